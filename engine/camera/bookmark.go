@@ -11,14 +11,14 @@ import (
 	"skein/flock/look"
 )
 
-// Bookmark stores the position and the mode of a camera, so that the camera can return to them.
+// Bookmark stores the position and the mode of a camera, to return to.
 type Bookmark struct {
 	Camera look.Camera
 	Boid   int
 	Rig    Rig
 }
 
-// Viewpoint is the form in which a file stores a bookmark. Lengths are in metres and angles in degrees.
+// Viewpoint is a bookmark as a file stores it, in metres and degrees.
 type Viewpoint struct {
 	Mode      string    `toml:"mode"`
 	Boid      int       `toml:"boid" comment:"boid that the camera follows. -1: none"`
@@ -35,7 +35,7 @@ type Viewpoint struct {
 	Trail     float32   `toml:"trail"`
 }
 
-// Viewpoint returns the bookmark in the form in which a file stores it.
+// Viewpoint returns the bookmark as a file stores it.
 func (b *Bookmark) Viewpoint() Viewpoint {
 	r, deg := &b.Rig, mgl32.RadToDeg
 	s := Viewpoint{
@@ -90,9 +90,8 @@ func (s *Viewpoint) Bookmark() (b Bookmark, err error) {
 	return b, nil
 }
 
-// GlideFrom returns a rig that flies smoothly from the present camera to the bookmark. At the end,
-// the camera has the mode m and is tied to the given boid, or to none if boid is -1. The present
-// rig provides the settings that a bookmark does not store.
+// GlideFrom returns a rig that flies smoothly from the present camera to the bookmark. It ends in mode m,
+// tied to a boid, or to none for -1. The present rig provides settings that a bookmark does not store.
 func (b *Bookmark) GlideFrom(now *Rig, m look.Mode, boid int) Rig {
 	rig := b.Rig
 	rig.view, rig.Aspect = now.view, now.Aspect

@@ -8,11 +8,10 @@ import (
 	"skein/flock/vec"
 )
 
-// Director plans the shots of a flight, as the editor of a film would. The first shot begins inside the
-// flock and pulls back until the whole flock is in the picture. Each later shot differs in scale from the
-// one before. The camera also cuts to events: a leader that breaks away, an attack, or a split. The plan
-// up to an instant depends only on the seed and on the events up to that instant. So a live flight and its
-// recording have the same shots.
+// Director plans the shots of a flight like the editor of a film. The first shot begins inside the flock and
+// pulls back to show the whole flock. Each later shot differs in scale from the one before. The camera also
+// cuts to events: a leader that breaks away, an attack, or a split. The plan up to a time depends only on the
+// seed and the events until then, so a live flight and its recording have the same shots.
 type Director struct {
 	seed     uint64
 	tickRate int
@@ -28,14 +27,14 @@ func NewDirector(seed uint64, tickRate int, begin float64) *Director {
 }
 
 const (
-	pullBackTime = 8  // duration of the camera's flight out of the flock
-	shortestShot = 4  // minimum time before an event can end a shot, s; in a pull back, measured from the end of the pull back
-	leaderPause  = 18 // shortest time between the beginnings of two shots of a leader
-	eventTime    = 7  // duration of a shot that shows an event
+	pullBackTime = 8  // flight out of the flock
+	shortestShot = 4  // before an event can end a shot, s; in a pull back, from its end
+	leaderPause  = 18 // shortest time between the beginnings of shots of a leader
+	eventTime    = 7  // shot of an event
 )
 
-// At returns the shot at a time, and the shot before it. before is nil if there is no earlier shot. events
-// contains the events of the flight in order of ticks, at least up to that time.
+// At returns the shot at a time, and the shot before it or nil. events contains the events of the flight in
+// order of ticks, at least up to that time.
 func (d *Director) At(seconds float64, events []flock.Event) (now, before *Shot) {
 	for seconds >= d.last().From && d.extend(seconds, events) {
 	}
@@ -46,8 +45,7 @@ func (d *Director) At(seconds float64, events []flock.Event) (now, before *Shot)
 	return d.shots[k], d.shots[k-1]
 }
 
-// Until returns the time of the first cut after the shot at a time. events are all events of the
-// flight.
+// Until returns the time of the first cut after the shot at a time. events are all events of the flight.
 func (d *Director) Until(seconds float64, events []flock.Event) float64 {
 	d.At(seconds, events)
 	for k := d.index(seconds) + 1; ; k++ {
@@ -66,8 +64,7 @@ func (d *Director) index(seconds float64) int {
 
 func (d *Director) last() *Shot { return d.shots[len(d.shots)-1] }
 
-// extend plans the shot after the last one, if that shot begins at the given time or earlier. Otherwise it
-// returns false.
+// extend plans another shot if the last one begins by the given time, else it returns false.
 func (d *Director) extend(seconds float64, events []flock.Event) bool {
 	last := d.last()
 	if e := d.interruption(min(seconds, last.Until), events); e != nil {
@@ -81,8 +78,8 @@ func (d *Director) extend(seconds float64, events []flock.Event) bool {
 	return true
 }
 
-// interruption returns the first event that may end the last shot and that the camera should show,
-// or nil if there is none. It ignores events that happen later than until, in s.
+// interruption returns the first event up to until (s) that may end the last shot and should be shown, or
+// nil.
 func (d *Director) interruption(until float64, events []flock.Event) *flock.Event {
 	from := d.last().From + shortestShot
 	if d.last().Kind == PullBackShot {
@@ -127,8 +124,8 @@ func (d *Director) eventShot(e *flock.Event) *Shot {
 	return s
 }
 
-// nextShot returns the shot that starts at the time from, unless an event starts another shot
-// earlier. The shot differs in scale from the last shot, and in kind from the last two shots.
+// nextShot returns the shot from a time unless an event starts another. It differs in scale from the last
+// shot, and in kind from the last two.
 func (d *Director) nextShot(from float64) *Shot {
 	n := len(d.shots)
 	bits := vec.Random(d.seed, vec.WholeFlock, directorPurpose, int64(n))
@@ -139,14 +136,14 @@ func (d *Director) nextShot(from float64) *Shot {
 		}
 	}
 	s := &Shot{Kind: suitable[bits%uint64(len(suitable))], From: from, Boid: -1}
-	s.Until = from + 7 + float64(bits>>8&0xff)/64 // the shot takes 7 to 11 s
+	s.Until = from + 7 + float64(bits>>8&0xff)/64 // 7 to 11 s
 	s.Turn = 0.35 + 0.6*float32(bits>>16&0xff)/255
 	if d.shots[n-1].Turn > 0 {
-		s.Turn = -s.Turn // the camera crosses to the other side
+		s.Turn = -s.Turn // cross to the other side
 	}
 	s.Glide = s.Kind.glides() && d.shots[n-1].Kind.glides()
 	return s
 }
 
-// directorPurpose separates the director's random numbers from those for other purposes.
+// directorPurpose separates the director's random numbers from others.
 const directorPurpose vec.Purpose = 1100

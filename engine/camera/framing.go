@@ -9,8 +9,8 @@ import (
 	"skein/flock/look"
 )
 
-// FrameBox moves the camera so that a box fills most of the image. It turns the camera as little as
-// possible. aspect is the width of the image divided by its height.
+// FrameBox moves the camera so that a box fills most of the image, and turns it as little as possible. aspect
+// is width divided by height.
 func (r *Rig) FrameBox(low, high mgl32.Vec3, aspect float32) {
 	centre, radius := low.Add(high).Mul(0.5), high.Sub(low).Len()/2
 	up := num.Tan(r.FovY/2) * min(aspect, 1) * defaultFill
@@ -30,9 +30,8 @@ func (r *Rig) FrameBox(low, high mgl32.Vec3, aspect float32) {
 	r.blendFrom, r.blendLeft, r.blendTime = from, switchTime, switchTime
 }
 
-// Frame moves the camera so that the flock fills the image, except for a few boids that are far from the
-// others. It turns the camera as little as possible. aspect is the width of the image divided by its
-// height.
+// Frame moves the camera so that the flock fills the image, except for a few boids far from the others, and
+// turns it as little as possible. aspect is width divided by height.
 func (r *Rig) Frame(s Subject, aspect float32) {
 	r.Anchor = nil
 	middle := s.middle()
@@ -53,8 +52,8 @@ func (r *Rig) Frame(s Subject, aspect float32) {
 	r.blendFrom, r.blendLeft, r.blendTime = from, switchTime, switchTime
 }
 
-// fitDistance returns the distance from middle at which the camera shows all but a thirtieth of the
-// boids, with a margin. The direction of the camera stays the same.
+// fitDistance returns the distance from middle that shows all but a thirtieth of the boids, with a margin, in
+// the present direction.
 func (r *Rig) fitDistance(s Subject, middle mgl32.Vec3, aspect float32) float32 {
 	up := num.Tan(r.FovY / 2)
 	across := up * aspect
@@ -71,15 +70,15 @@ func (r *Rig) fitDistance(s Subject, middle mgl32.Vec3, aspect float32) float32 
 	return max(1.15*needed[len(needed)*29/30], 2)
 }
 
-// Stand moves a free camera to the place of a camera that orbits target. The camera then looks at target.
+// Stand turns an orbit around target into a free camera at the same place that looks at target.
 func (r *Rig) Stand(target mgl32.Vec3) {
 	v := orbitView(target, r.Azimuth, r.Elevation, r.Distance)
 	ahead := v.Forward()
 	r.Pos, r.Yaw, r.Pitch = v.Eye, num.Atan2(-ahead[0], -ahead[2]), num.Asin(ahead[1])
 }
 
-// Hold moves the camera away from the centre of its orbit until all points are in the picture.
-// Around each point, the picture also contains half a wingspan.
+// Hold moves the camera away from the centre of its orbit until all points are in the picture, with half a
+// wingspan around each.
 func (r *Rig) Hold(s Subject, points []mgl32.Vec3, aspect float32) {
 	centre, span := r.orbitCentre(s), s.Span
 	up := defaultFill * num.Tan(r.FovY/2)

@@ -6,26 +6,24 @@ import (
 	"skein/engine/internal/num"
 )
 
-// lens is the direction of a camera and the part of its picture that a flock may fill. wide and high are
-// the tangents of half the angles of that part.
+// lens is the direction of a camera and the part of the picture for a flock: tangents of half its angles.
 type lens struct {
 	turn       mgl32.Quat
 	wide, high float32
 }
 
-// defaultFill is the default fraction of the width and height of the picture that a flock may fill.
+// defaultFill is the fraction of the picture's width and height that a flock may fill.
 const defaultFill = 0.92
 
-// sides contains the normals of five planes: the four sides of the view frustum, and the plane in front of
-// the camera. A point is visible from an eye if its dot product with each normal is at most the eye's dot
-// product with it.
+// sides contains the normals of the four sides of the view frustum and of the plane in front of the camera.
+// An eye sees a point whose dot product with each is at most the eye's.
 type sides [5]mgl32.Vec3
 
-// reach is the extent of a set of points, such as a flock, in the direction of each side. It contains
-// the largest dot product of the side's normal with any of the points, in m.
+// reach is the extent of points, such as a flock, towards each side: their largest dot product with its
+// normal, in m.
 type reach [5]float32
 
-// sides returns the planes in the order right, left, above, below, in front.
+// sides returns the planes right, left, above, below, in front.
 func (l *lens) sides() *sides {
 	right, up, back := l.axes()
 	return &sides{
@@ -66,11 +64,11 @@ func (r reach) plus(other reach, times float32) reach {
 	return r
 }
 
-// leadTime is the time in s for which a flock that flies straight on stays in the picture of the
-// automatic camera. So the picture shows more space ahead of the flock than behind it.
+// leadTime is the time in s for which a straight flight stays in the automatic camera's picture. It leaves
+// more space ahead of the flock.
 const leadTime = 1
 
-// extendAhead extends r so that it also contains the flock after a displacement.
+// extendAhead extends r by the flock after a displacement.
 func (r reach) extendAhead(l *lens, by mgl32.Vec3) reach {
 	sides := l.sides()
 	further := sides.reachOf(by)
@@ -80,9 +78,8 @@ func (r reach) extendAhead(l *lens, by mgl32.Vec3) reach {
 	return r
 }
 
-// nearestEye returns the position from which an eye sees everything within r, in the middle of the
-// picture. It returns the nearest such position that is at least the distance least from target, in
-// m.
+// nearestEye returns the nearest position that sees r in the middle of the picture, at least least metres
+// from target.
 func (l *lens) nearestEye(r reach, target mgl32.Vec3, least float32) mgl32.Vec3 {
 	right, up, back := l.axes()
 	z := smoothMax((r[0]+r[1])/(2*l.wide), (r[2]+r[3])/(2*l.high))
@@ -92,8 +89,7 @@ func (l *lens) nearestEye(r reach, target mgl32.Vec3, least float32) mgl32.Vec3 
 
 const clearance = 0.5
 
-// smoothMax returns about the maximum of two lengths. If the lengths are nearly equal, it returns
-// slightly more, so that the slope of the result does not jump.
+// smoothMax returns about the maximum of two lengths, a little more if they are nearly equal, without a kink.
 func smoothMax(a, b float32) float32 {
 	return (a + b + num.Sqrt((a-b)*(a-b)+1)) / 2
 }

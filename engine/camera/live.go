@@ -11,28 +11,28 @@ import (
 	"skein/flock/look"
 )
 
-// LiveMotion smooths the motion of a live flock, whose future is unknown. The smoothed values lag behind
-// only when the flock turns or changes its speed.
+// LiveMotion smooths the motion of a live flock, whose future is unknown. It lags behind only when the flock
+// turns or changes speed.
 type LiveMotion struct {
 	Group
-	sample []flock.Boid // the flock's boids, or an even sample of a large flock
+	sample []flock.Boid // all boids, or an even sample of a large flock
 	body   mainBody
-	dt     float32 // simulated seconds since the last update
+	dt     float32 // since the last update, s
 	begun  bool
 
 	centre   mgl32.Vec3
 	course   mgl32.Vec3    // smoothed velocity, m/s
-	headings [2]mgl32.Quat // smoothed attitudes of the boid, for a camera behind it and for a camera at its eyes
+	headings [2]mgl32.Quat // smoothed attitudes of the boid, for cameras behind it and in its eyes
 	boid     int
 
 	lens        lens
-	framed      bool // whether reach was called between the last two updates
+	framed      bool // reach was called between the last two updates
 	reachCalled bool
-	smoothReach reach // smoothed reach, relative to the middle
+	smoothReach reach // relative to the middle
 	speed       reach // rate of change of smoothReach, m/s
 }
 
-// These smoothing times are in seconds of simulated time.
+// Smoothing times in s of simulated time.
 const (
 	centreTime = 0.6
 	courseTime = 1
@@ -44,8 +44,8 @@ const (
 
 const maxGap = 1
 
-// Update advances the motion by dt simulated seconds. boid is the id of the boid to follow, or -1 for none.
-// If time goes back or jumps, the smoothing starts again.
+// Update advances the motion by dt simulated seconds. boid is the id of the boid to follow, or -1. If time
+// goes back or jumps, the smoothing starts again.
 func (g *LiveMotion) Update(c Group, boid int, dt float64) {
 	sample := evenSample(g.sample[:0], c.Boids)
 	g.Group, g.sample, g.body, g.dt = c, sample, mainBodyOf(sample, c.Span), float32(dt)
@@ -53,7 +53,7 @@ func (g *LiveMotion) Update(c Group, boid int, dt float64) {
 	if !g.begun || dt < 0 || dt > maxGap {
 		*g = LiveMotion{Group: c, sample: sample, body: g.body, centre: g.body.centre, course: g.body.drift, begun: true, boid: -1}
 	} else {
-		lead := g.body.drift.Mul(centreTime) // compensates for the lag of the smoothing behind a moving flock
+		lead := g.body.drift.Mul(centreTime) // compensates for the lag behind a moving flock
 		g.centre = num.Mix(g.centre, g.body.centre.Add(lead), smoothingShare(g.dt, centreTime))
 		g.course = num.Mix(g.course, g.body.drift, smoothingShare(g.dt, courseTime))
 	}
@@ -83,8 +83,8 @@ func (g *LiveMotion) heading(boid int, from look.Stance) mgl32.Quat {
 	return g.headings[0]
 }
 
-// reach returns the reach of the flock. It includes the places at which the boids will soon be if they fly
-// straight. The result grows quickly and shrinks slowly, but is never less than the present reach.
+// reach returns the reach of the flock and of its straight flight in the near future. It grows quickly and
+// shrinks slowly, but never below the present reach.
 func (g *LiveMotion) reach(l *lens) reach {
 	sides := l.sides()
 	middle := sides.reachOf(g.centre)
@@ -107,12 +107,11 @@ func (g *LiveMotion) reach(l *lens) reach {
 	return g.smoothReach.plus(middle, 1)
 }
 
-// maxFramed is the largest number of boids that a live camera uses to frame the flock. In a larger flock,
-// it uses every second boid, every third, and so on. The others extend beyond the frame by less than its
-// margin.
+// maxFramed is the largest number of boids that a live camera frames. Of a larger flock it uses every second
+// or third boid and so on; the others fit into the frame's margin.
 const maxFramed = 4000
 
-// evenSample appends the boids, or every k-th of them, so that there are at most maxFramed.
+// evenSample appends the boids, or every k-th, at most maxFramed.
 func evenSample(dst, boids []flock.Boid) []flock.Boid {
 	for i := range EvenSample(len(boids)) {
 		dst = append(dst, boids[i])
@@ -144,8 +143,8 @@ func (g *LiveMotion) reachAfter(ahead float32, l *lens) reach {
 	return out.plus(sides.lengths(), g.Span/2)
 }
 
-// springStep advances a critically damped spring by dt seconds. x is its position, and towards is
-// its position at rest. The spring settles within about twice the given time, in s.
+// springStep advances a critically damped spring from x by dt seconds. It settles at towards within about
+// twice the given time.
 func springStep(x, speed, towards, dt, time float32) (float32, float32) {
 	off := x - towards
 	by := (speed + off/time) * dt
@@ -153,8 +152,8 @@ func springStep(x, speed, towards, dt, time float32) (float32, float32) {
 	return towards + (off+by)*decay, (speed - by/time) * decay
 }
 
-// smoothingShare returns how far a smoothed value moves towards its goal in dt, as a fraction of the
-// distance to the goal. time is the smoothing time. The motion does not depend on the frame rate.
+// smoothingShare returns the fraction of the way to the goal that a smoothed value moves in dt, whatever the
+// frame rate.
 func smoothingShare(dt, time float32) float32 {
 	return 1 - float32(math.Exp(-float64(dt/time)))
 }

@@ -8,11 +8,10 @@ import (
 	"skein/flock/look"
 )
 
-// modeRow describes a mode of a rig: the function that computes the view, or another mode with the same
-// view.
+// modeRow is the function for a mode's view, or another mode with the same view.
 type modeRow struct {
 	view func(r *Rig, dt float32, d Drive, s Subject) frame.View
-	like look.Mode // mode whose view applies if view is nil
+	like look.Mode // used if view is nil
 }
 
 func modes() [look.NumModes]modeRow {
@@ -22,13 +21,13 @@ func modes() [look.NumModes]modeRow {
 		look.Follow: {view: (*Rig).follow},
 		look.Eye:    {view: (*Rig).eye},
 		look.Auto:   {view: (*Rig).auto},
-		look.Leader: {like: look.Follow}, // the view of Follow; only the followed boid differs
+		look.Leader: {like: look.Follow}, // the followed boid differs
 
 		look.Director: {view: (*Rig).direct},
 	}
 }
 
-// RigMode returns the mode in which a rig works: Follow for the mode Leader, otherwise m itself.
+// RigMode returns the mode in which a rig works: Follow for Leader, else m.
 func RigMode(m look.Mode) look.Mode {
 	if row := modes()[m]; row.view == nil {
 		return row.like
@@ -57,7 +56,7 @@ func (r *Rig) fly(dt float32, d Drive, _ Subject) frame.View {
 	return v
 }
 
-// orbit moves the camera around the flock, or around the anchor of the rig if there is one.
+// orbit moves the camera around the rig's anchor, or else around the flock.
 func (r *Rig) orbit(_ float32, d Drive, s Subject) frame.View {
 	r.Azimuth -= d.Turn[0]
 	r.Elevation = mgl32.Clamp(r.Elevation-d.Turn[1], -Steepest, Steepest)
@@ -65,7 +64,7 @@ func (r *Rig) orbit(_ float32, d Drive, s Subject) frame.View {
 	return orbitView(r.orbitCentre(s), r.Azimuth, r.Elevation, r.Distance)
 }
 
-// minTrail is the minimum distance behind a boid, in wingspans.
+// minTrail is the least distance behind a boid, in wingspans.
 const minTrail = 0.7
 
 func (r *Rig) follow(_ float32, d Drive, s Subject) frame.View {
@@ -79,8 +78,7 @@ func (r *Rig) follow(_ float32, d Drive, s Subject) frame.View {
 
 func (r *Rig) eye(_ float32, _ Drive, s Subject) frame.View { return EyeView(s, r.EyeLevel) }
 
-// EyeView returns the view from a boid's head in the direction of its heading. The view rolls with the boid
-// unless level is true.
+// EyeView returns the view from a boid's head along its heading. It rolls with the boid unless level is true.
 func EyeView(s Subject, level bool) frame.View {
 	heading := s.heading(s.ID, look.StanceInside)
 	ahead := heading.Rotate(mgl32.Vec3{0, 0, 1})
@@ -95,8 +93,7 @@ func EyeView(s Subject, level bool) frame.View {
 	}
 }
 
-// auto keeps the direction of an orbit. It places the camera so that the whole flock is visible, now and in
-// the near future.
+// auto keeps the direction of an orbit and shows the whole flock, now and in the near future.
 func (r *Rig) auto(_ float32, _ Drive, s Subject) frame.View {
 	l := r.lens()
 	middle := s.middle()
@@ -107,9 +104,8 @@ func (r *Rig) auto(_ float32, _ Drive, s Subject) frame.View {
 	return frame.View{Eye: eye, Rotation: l.turn, Near: Near, Far: Far, Hide: -1}
 }
 
-// lowestEye returns the minimum height of the automatic camera at a distance from a flock, both in m. A
-// far camera looks over the reeds. A near camera stays lower, so that the picture does not cut off birds
-// near the ground.
+// lowestEye returns the least height of the automatic camera at a distance from the flock, in m. A far camera
+// looks over the reeds; a near one stays lower, so as not to cut off low birds.
 func lowestEye(distance float32) float32 {
 	return mgl32.Clamp(distance/15, minEyeHeight, standingHeight)
 }

@@ -19,22 +19,20 @@ type Key struct {
 	Target   mgl32.Vec3 // point that the camera looks at, if the path is aimed
 	Roll     float32    // clockwise roll on an aimed path, radians
 	FovY     float32    // full vertical angle, radians
-	Cut      bool       // whether the camera jumps to this key, instead of moving from the previous one
-	Linear   bool       // whether the camera moves to this key in a straight line at constant speed
+	Cut      bool       // the camera jumps to this key
+	Linear   bool       // the camera moves to this key in a straight line at constant speed
 }
 
-// Path is a camera path through keys in the order of time. Between two cuts, cubic curves give the
-// position of the eye, the angle of view and the direction. An aimed path interpolates target and
-// roll to give the direction. Any other path interpolates pan, tilt and roll. The slopes at the
-// keys follow Catmull and Rom, weighted by the times between keys. So the horizon stays level
-// between level keys, and the speed does not jump at a key. Before the first key and after the last
-// one, the camera does not move.
+// Path is a camera path through keys in the order of time. Between two cuts, cubic curves give the eye, the
+// angle of view and the direction: from target and roll on an aimed path, else from pan, tilt and roll.
+// Slopes at the keys follow Catmull and Rom, weighted by the times between keys, so the horizon stays level
+// between level keys and the speed does not jump. Outside the keys, the camera does not move.
 type Path struct {
 	Keys  []Key
-	Aimed bool // whether the camera looks at the targets and stays upright except for the roll; otherwise it uses the rotations
+	Aimed bool // the camera looks at the targets, upright except for the roll; else it uses the rotations
 }
 
-// View returns the camera at a time. For a path without keys it returns the zero View.
+// View returns the camera at a time, or the zero View for a path without keys.
 func (p *Path) View(seconds float64) frame.View {
 	if len(p.Keys) == 0 {
 		return frame.View{}
@@ -101,15 +99,15 @@ func (p *Path) slope(k int, value func(k int) mgl32.Vec3) mgl32.Vec3 {
 	return num.Mix(rate(k-1), rate(k), float32(before/(before+after)))
 }
 
-// cubic interpolates from a to b with the slopes da and db at the ends. t is in [0,1].
+// cubic interpolates from a to b with slopes da and db, for t from 0 to 1.
 func cubic(a, b, da, db mgl32.Vec3, t float32) mgl32.Vec3 {
 	s := 1 - t
 	return a.Mul(s * s * (1 + 2*t)).Add(da.Mul(t * s * s)).
 		Add(b.Mul(t * t * (3 - 2*t))).Sub(db.Mul(t * t * s))
 }
 
-// turns returns the rotations of the keys as pan, tilt and roll, each as close as possible to the previous
-// one. So a pan may exceed half a turn, and a tilt may go beyond the zenith.
+// turns returns the keys' rotations as pan, tilt and roll, each as close as possible to the previous one. So
+// a pan may exceed half a turn, and a tilt may go beyond the zenith.
 func (p *Path) turns() []mgl32.Vec3 {
 	all := make([]mgl32.Vec3, len(p.Keys))
 	for k := range p.Keys {
@@ -127,8 +125,7 @@ func (p *Path) turns() []mgl32.Vec3 {
 	return all
 }
 
-// nearestTurn adds full turns to the angles of turn, to bring them as close as possible to the
-// angles of target.
+// nearestTurn adds full turns to the angles of turn to bring them close to those of target.
 func nearestTurn(turn, target mgl32.Vec3) mgl32.Vec3 {
 	for i := range turn {
 		turn[i] = target[i] + float32(math.Remainder(float64(turn[i]-target[i]), 2*math.Pi))
@@ -136,14 +133,14 @@ func nearestTurn(turn, target mgl32.Vec3) mgl32.Vec3 {
 	return turn
 }
 
-// turnOf converts the rotation of a camera to pan (to the left from -Z), tilt (upwards) and roll
-// (clockwise), in radians. If the camera looks straight up or down, the roll is 0.
+// turnOf converts a camera's rotation to pan (left from -Z), tilt (upwards) and roll (clockwise), in radians.
+// Straight up or down, the roll is 0.
 func turnOf(q mgl32.Quat) mgl32.Vec3 {
 	axes := q.Normalize().Mat4()
 	up, back := axes.Col(1).Vec3(), axes.Col(2).Vec3()
 	tilt := num.Atan2(-back[1], mgl32.Vec2{back[0], back[2]}.Len())
 	if num.Abs(back[1]) > 1-1e-6 {
-		ahead := up.Mul(back[1]) // direction of the camera after it was tilted back to level
+		ahead := up.Mul(back[1]) // direction after tilting back to level
 		return mgl32.Vec3{num.Atan2(-ahead[0], -ahead[2]), tilt, 0}
 	}
 	pan := num.Atan2(back[0], back[2])
@@ -155,7 +152,7 @@ func rotationOf(turn mgl32.Vec3) mgl32.Quat {
 	return flatView(mgl32.Vec3{}, turn[0], turn[1]).Rotation.Mul(mgl32.QuatRotate(-turn[2], mgl32.Vec3{0, 0, 1}))
 }
 
-// SetKey adds a key. It replaces a key at the same time.
+// SetKey adds a key, or replaces one at the same time.
 func (p *Path) SetKey(k Key) {
 	n, there := slices.BinarySearchFunc(p.Keys, k.Seconds, func(k Key, at float64) int {
 		switch {

@@ -39,13 +39,13 @@ type RecordedMotion struct {
 
 type flockSample struct {
 	centre, drift mgl32.Vec3
-	reach         reach // reach through the lens
+	reach         reach
 }
 
 type boidSample struct{ boid, index int }
 
-// The rates of samples are in 1/s. The constants ending in Knot are the widths of the pieces of the
-// splines, in samples. A spline has four pieces.
+// Rates of samples are in 1/s. Constants ending in Knot are the widths of the four pieces of a spline, in
+// samples.
 const (
 	flockRate = 10
 	boidRate  = 30
@@ -55,19 +55,19 @@ const (
 	followKnot = 9
 	eyeKnot    = 6
 
-	maximumRange = 2*reachKnot + 1 // number of samples of the flock on each side over which the maximum is taken
+	maximumRange = 2*reachKnot + 1 // samples on each side for the maximum
 )
 
-// Foresight is the time for which a camera looks into the future, in s.
+// Foresight is how far a camera looks into the future, in s.
 const Foresight = (2*middleKnot + 2*reachKnot + maximumRange) / float64(flockRate)
 
-// NewRecordedMotion returns the motion of a recording with fps frames per second. The function params
-// returns the parameters of a flock in a frame.
+// NewRecordedMotion returns the motion of a recording with fps frames per second. params returns the
+// parameters of a flock in a frame.
 func NewRecordedMotion(r reel.Reel, fps float64, params func(frame, flockIndex int) (flock.Params, error)) *RecordedMotion {
 	return &RecordedMotion{reel: r, fps: fps, params: params, reader: reel.Reader{Reel: r}, samples: map[int]flockSample{}, headings: map[boidSample]mgl32.Quat{}}
 }
 
-// Seek moves to a time, given in frames after the first one, and selects a flock by its index.
+// Seek moves to a time, in frames after the first, and selects a flock.
 func (w *RecordedMotion) Seek(at float64, flockIndex int) {
 	if flockIndex != w.flock {
 		w.flock = flockIndex
@@ -89,7 +89,7 @@ func (w *RecordedMotion) Seek(at float64, flockIndex int) {
 
 func (w *RecordedMotion) middle() mgl32.Vec3 { return w.middleAt(w.instant / w.fps * flockRate) }
 
-// middleAt returns the smoothed middle of the flock at a time, given in samples of the flock.
+// middleAt returns the smoothed middle of the flock at a time, in samples.
 func (w *RecordedMotion) middleAt(place float64) (sum mgl32.Vec3) {
 	eachWeight(place, middleKnot, func(k int, weight float32) {
 		sum = sum.Add(w.flockSample(k).centre.Mul(weight))
@@ -97,8 +97,7 @@ func (w *RecordedMotion) middleAt(place float64) (sum mgl32.Vec3) {
 	return sum
 }
 
-// drift returns the mean velocity of the smoothed middle, from a second before the present time to a second
-// after it.
+// drift returns the mean velocity of the smoothed middle, from 1 s before the present to 1 s after.
 func (w *RecordedMotion) drift() mgl32.Vec3 {
 	place := w.instant / w.fps * flockRate
 	return w.middleAt(place + flockRate).Sub(w.middleAt(place - flockRate)).Mul(0.5)
@@ -112,7 +111,7 @@ func (w *RecordedMotion) reach(l *lens) (sum reach) {
 	place := w.instant / w.fps * flockRate
 	sides := l.sides()
 	first, last := int(math.Ceil(place))-2*reachKnot-maximumRange, int(math.Floor(place))+2*reachKnot+maximumRange
-	off := make([]reach, 0, last-first+1) // reaches relative to the smoothed middle
+	off := make([]reach, 0, last-first+1) // relative to the smoothed middle
 	for k := first; k <= last; k++ {
 		off = append(off, w.flockSample(k).reach.plus(sides.reachOf(w.middleAt(float64(k))), -1))
 	}
@@ -142,8 +141,8 @@ func (w *RecordedMotion) heading(boid int, from look.Stance) mgl32.Quat {
 	return sum.Normalize()
 }
 
-// eachWeight calls do for the index k of each sample near place, with the weight of the sample in a
-// cubic B-spline. The sum of the weights is 1. knot is the width of a piece of the spline.
+// eachWeight calls do for each sample k near place with its weight in a cubic B-spline with pieces of width
+// knot. Weights sum to 1.
 func eachWeight(place float64, knot int, do func(k int, weight float32)) {
 	width := float64(knot)
 	for k := int(math.Ceil(place - 2*width)); float64(k) < place+2*width; k++ {
@@ -156,8 +155,8 @@ func eachWeight(place float64, knot int, do func(k int, weight float32)) {
 	}
 }
 
-// flockSample returns sample k of the flock. Before the first frame and after the last one, it assumes that
-// the flock flies straight on. If a frame cannot be read, it returns the previous sample.
+// flockSample returns sample k of the flock, which flies straight on before the first frame and after the
+// last. For an unreadable frame it returns the previous sample.
 func (w *RecordedMotion) flockSample(k int) flockSample {
 	if g, ok := w.samples[k]; ok {
 		return g
@@ -177,9 +176,8 @@ func (w *RecordedMotion) flockSample(k int) flockSample {
 
 const maxSearch = 600
 
-// loadFlock loads the boids of sample k of the flock. If the flock is absent, it loads the last earlier
-// sample with the flock. at is the time of the loaded sample in frames. If a frame cannot be read, ok is
-// false.
+// loadFlock loads the boids of sample k, or of the last sample with the flock, and returns that time in
+// frames. ok is false if a frame cannot be read.
 func (w *RecordedMotion) loadFlock(k int) (at float64, ok bool) {
 	at = w.position(k, flockRate)
 	if w.loadBoids(at) != nil {
@@ -222,7 +220,7 @@ func (w *RecordedMotion) sample(at float64) flockSample {
 	return g
 }
 
-// attitude returns the attitude of a boid at a sample, or zero if the boid is absent.
+// attitude returns a boid's attitude at a sample, or zero if it is absent.
 func (w *RecordedMotion) attitude(s boidSample) mgl32.Quat {
 	if q, ok := w.headings[s]; ok {
 		return q
@@ -237,8 +235,7 @@ func (w *RecordedMotion) attitude(s boidSample) mgl32.Quat {
 	return q
 }
 
-// position returns the time of sample k in frames. rate is the number of samples per second. The result is
-// limited to the recording.
+// position returns the time of sample k in frames, within the recording. rate is in samples per second.
 func (w *RecordedMotion) position(k, rate int) float64 {
 	return min(max(float64(k)*w.fps/float64(rate), 0), w.last())
 }

@@ -12,44 +12,44 @@ import (
 type Drive struct {
 	Move mgl32.Vec3 // right, up, forward; each in [-1,1]
 	Fast bool
-	Turn mgl32.Vec2 // angles by which the camera looks around or orbits, to the right and up, radians
-	Zoom float32    // steps of the mouse wheel; positive steps move closer
+	Turn mgl32.Vec2 // angles to look around or orbit, to the right and up, radians
+	Zoom float32    // steps of the mouse wheel; positive is closer
 }
 
-// Rig places the camera by its mode, its boid and the input. A change of the mode or the boid takes some
-// time; all other changes act at once. Angles are in radians. Yaw and azimuth are 0 along -Z, and increase
-// to the left as seen from above. Pitch and elevation increase upwards.
+// Rig places the camera by its mode, its boid and the input. Changes of mode or boid take some time, all
+// others act at once. Angles are in radians. Yaw and azimuth are 0 along -Z and increase to the left seen
+// from above. Pitch and elevation increase upwards.
 type Rig struct {
 	Mode   look.Mode
 	FovY   float32
-	Aspect float32 // width of the image divided by its height; 0 for 16:9
+	Aspect float32 // width / height of the image; 0: 16:9
 
 	Pos        mgl32.Vec3 // position in mode Fly
 	Yaw, Pitch float32
 	Speed      float32 // m/s
 
-	Azimuth, Elevation float32     // direction of the camera, seen from the centre of the orbit
+	Azimuth, Elevation float32     // direction of the camera from the centre of the orbit
 	Distance           float32     // m
-	Anchor             *mgl32.Vec3 // centre of the orbit; nil for the middle of the flock
+	Anchor             *mgl32.Vec3 // centre of the orbit; nil: the middle of the flock
 	Sway, Rise         float32     // angles of the camera beside and above the boid's tail, in mode Follow
 	Trail              float32     // distance behind the boid, in wingspans, in mode Follow
 
 	Cue Cue // the shot of mode Director; set before each Update
 
-	look.CameraOptions // set by the scene or the window; Boid and Path have no effect here
+	look.CameraOptions // from the scene or the window; Boid and Path have no effect here
 
 	aim       subjectKey
 	view      frame.View
-	blendFrom frame.View // view at the start of the last change of aim
-	blendLeft float32    // remaining time of the blend, s
-	blendTime float32    // duration of the blend, s
+	blendFrom frame.View // view at the last change of aim
+	blendLeft float32    // s
+	blendTime float32    // s
 
-	waiting bool // whether the camera does not move because its boid is absent
+	waiting bool // the camera stands still because its boid is absent
 }
 
 type subjectKey struct {
-	mode look.Mode // mode of the camera; -1: none yet
-	boid int       // id of the boid, or -1 for none
+	mode look.Mode // -1: none yet
+	boid int       // -1: none
 }
 
 func (k subjectKey) stance() look.Stance {
@@ -59,7 +59,7 @@ func (k subjectKey) stance() look.Stance {
 	return k.mode.Stance()
 }
 
-// switchTime is the duration of a change of the mode or the boid, in s.
+// switchTime is the duration of a change of mode or boid, in s.
 const switchTime = 0.6
 
 const glideTime = 1.5
@@ -69,12 +69,12 @@ func NewRig() Rig {
 	return Rig{
 		Mode: look.Orbit, FovY: mgl32.DegToRad(47), CameraOptions: look.Default().Camera.CameraOptions, Speed: 12,
 		Elevation: -0.1, Distance: 45, Rise: 0.2, Trail: 4.5, aim: subjectKey{boid: -1, mode: -1},
-		view: frame.View{Rotation: mgl32.QuatIdent()}, // used until the first picture
+		view: frame.View{Rotation: mgl32.QuatIdent()}, // until the first picture
 	}
 }
 
-// SetMode changes the mode without a jump. Mode Fly starts at the present view, and the other modes blend
-// from it. If there is no boid, Update treats modes that need one as Orbit.
+// SetMode changes the mode without a jump: Fly starts at the present view, and other modes blend from it.
+// Without a boid, Update treats modes that need one as Orbit.
 func (r *Rig) SetMode(m look.Mode) {
 	if m == r.Mode {
 		return
@@ -93,8 +93,7 @@ func (r *Rig) flyFromView() {
 	r.Pitch = num.Asin(ahead[1])
 }
 
-// Update lets the camera move for dt seconds and returns its view. The camera does not move if it is tied to
-// a boid that is absent.
+// Update moves the camera for dt seconds and returns its view. A camera tied to an absent boid stands still.
 func (r *Rig) Update(dt float32, d Drive, s Subject) frame.View {
 	mode := r.Mode
 	if r.updateWaiting(s) {
@@ -120,8 +119,8 @@ func (r *Rig) fov(m look.Mode) float32 {
 	return r.FovY
 }
 
-// updateWaiting reports whether the camera must not move, because the boid that it followed is absent. When
-// the boid is back, updateWaiting starts a blend to it.
+// updateWaiting reports whether the camera must stand still because its boid is absent. When the boid is
+// back, it starts a blend.
 func (r *Rig) updateWaiting(s Subject) bool {
 	waited := r.waiting
 	r.waiting = r.Mode.IsTied() && s.Boid == nil && r.aim == subjectKey{r.Mode, s.ID}
@@ -134,7 +133,7 @@ func (r *Rig) updateWaiting(s Subject) bool {
 	return r.waiting
 }
 
-// MoveEye moves the eye of the view v and of the rig to another place. In mode Eye it does nothing.
+// MoveEye moves the eye of the rig and of the view v. In mode Eye it does nothing.
 func (r *Rig) MoveEye(eye mgl32.Vec3, v *frame.View) {
 	if eye == v.Eye || r.aim.stance() == look.StanceInside {
 		return
@@ -166,8 +165,7 @@ func (r *Rig) retarget(mode look.Mode, s Subject) {
 	}
 }
 
-// glide starts a smooth flight from the present view to a mode. boid is the boid that the camera will be tied
-// to, or -1 for none.
+// glide starts a smooth flight from the present view to a mode, tied to a boid, or to none for -1.
 func (r *Rig) glide(m look.Mode, boid int) {
 	r.Mode = m
 	r.aim = subjectKey{mode: m, boid: -1}
@@ -177,11 +175,10 @@ func (r *Rig) glide(m look.Mode, boid int) {
 	r.blendFrom, r.blendLeft, r.blendTime = r.view, glideTime, glideTime
 }
 
-// Blend makes the camera blend smoothly from its present view. It must be called before the flock
-// that the camera looks at changes.
+// Blend makes the camera blend from its present view. Call it before the flock that it looks at changes.
 func (r *Rig) Blend() { r.blendFrom, r.blendLeft, r.blendTime = r.view, switchTime, switchTime }
 
-// orbitFromEye sets the orbit around a centre so that it starts at the present eye.
+// orbitFromEye makes the orbit around a centre start at the present eye.
 func (r *Rig) orbitFromEye(centre mgl32.Vec3) {
 	out := r.view.Eye.Sub(centre)
 	r.Distance = max(out.Len(), 1)
@@ -189,8 +186,8 @@ func (r *Rig) orbitFromEye(centre mgl32.Vec3) {
 	r.Elevation = num.Asin(out[1] / r.Distance)
 }
 
-// blend returns the view during a change of aim. While the camera leaves or enters a bird's eyes, it would
-// be inside the bird. So blend hides the bird if it is nearer than a wingspan.
+// blend returns the view during a change of aim. It hides a bird nearer than a wingspan, because the camera
+// moves through it.
 func (r *Rig) blend(dt float32, to frame.View, span float32) frame.View {
 	if r.blendLeft <= 0 {
 		return to
@@ -219,8 +216,8 @@ func (r *Rig) orbitCentre(s Subject) mgl32.Vec3 {
 	return s.middle()
 }
 
-// lens returns the lens of the automatic camera. The picture includes the horizon, so that a camera at the
-// ground still shows everything above the ground.
+// lens returns the lens of the automatic camera. It includes the horizon, so that a camera at the ground
+// shows everything above.
 func (r *Rig) lens() lens {
 	aspect := r.Aspect
 	if aspect == 0 {
@@ -234,13 +231,12 @@ func (r *Rig) lens() lens {
 const (
 	Near         = 0.15
 	Far          = 4000
-	minEyeHeight = 0.5 // minimum height above the ground, m
+	minEyeHeight = 0.5 // above the ground, m
 
-	// standingHeight is the height of a camera that stands on the ground and looks over the reeds,
-	// in m.
+	// standingHeight is the height from which a camera on the ground looks over the reeds, in m.
 	standingHeight = 3
 
-	Steepest    = 1.5  // largest elevation of an orbit, upwards or downwards, radians
+	Steepest    = 1.5  // largest elevation of an orbit, up or down, radians
 	maxDistance = 2000 // largest distance of an orbit, m
 )
 
@@ -250,8 +246,7 @@ func flatView(eye mgl32.Vec3, yaw, pitch float32) frame.View {
 	return frame.View{Eye: eye, Rotation: turn, Near: Near, Far: Far, Hide: -1}
 }
 
-// orbitView returns a view of target from the given azimuth and elevation. A camera that would be below the
-// ground stays slightly above it and looks up.
+// orbitView returns a view of target. A camera that would be below the ground stays slightly above it.
 func orbitView(target mgl32.Vec3, azimuth, elevation, distance float32) frame.View {
 	turn := flatView(mgl32.Vec3{}, azimuth, -elevation).Rotation
 	eye := target.Add(turn.Rotate(mgl32.Vec3{0, 0, distance}))
@@ -265,7 +260,7 @@ func orbitView(target mgl32.Vec3, azimuth, elevation, distance float32) frame.Vi
 // View returns the last view of the camera.
 func (r *Rig) View() frame.View { return r.view }
 
-// TakeOver makes the rig continue from a given view. Callers use it when the camera leaves a path.
+// TakeOver makes the rig continue from a view, after a camera path.
 func (r *Rig) TakeOver(v frame.View) {
 	r.view = v
 	r.aim = subjectKey{mode: look.Fly, boid: -1}

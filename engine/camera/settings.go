@@ -9,8 +9,7 @@ import (
 	"skein/flock/look"
 )
 
-// Place sets the position, the mode and the other settings of the rig. middle is the middle of the flock
-// at its start.
+// Place sets the position, mode and other settings of the rig. middle is the flock's middle at its start.
 func (r *Rig) Place(c *look.Camera, middle mgl32.Vec3) {
 	r.FovY, r.CameraOptions = mgl32.DegToRad(c.FOV), c.CameraOptions
 	r.Azimuth, r.Elevation, r.Distance = mgl32.DegToRad(c.Azimuth), mgl32.DegToRad(c.Elevation), c.Distance
@@ -28,8 +27,7 @@ func (r *Rig) placeBehind(c *look.Camera) {
 	r.Trail, r.Sway, r.Rise = c.Trail, mgl32.DegToRad(c.Sway), mgl32.DegToRad(c.Rise)
 }
 
-// Apply applies new settings to the rig. The camera moves only if the settings of its place have
-// changed.
+// Apply applies new settings. The camera moves only if the settings of its place have changed.
 func (r *Rig) Apply(to, old *look.Camera) {
 	if to.Trail != old.Trail || to.Sway != old.Sway || to.Rise != old.Rise {
 		r.placeBehind(to)
@@ -51,13 +49,12 @@ func (r *Rig) Apply(to, old *look.Camera) {
 	}
 }
 
-// Settings returns the settings that describe the rig in a scene. For a free camera, the target is
-// a point that it looks at. If the rig does not determine a setting, Settings copies the setting
-// from old.
+// Settings returns the settings that describe the rig in a scene. The target of a free camera is a point that
+// it looks at. Settings that the rig does not determine are those of old.
 func (r *Rig) Settings(old look.Camera) look.Camera {
 	c := old
 	c.Target = look.Target{}
-	if !c.Mode.Framed() { // a framed camera computes its distance from the flock
+	if !c.Mode.Framed() { // a framed camera computes its distance
 		c.Distance = r.Distance
 	}
 	c.Azimuth, c.Elevation = wrapDegrees(mgl32.RadToDeg(r.Azimuth)), mgl32.RadToDeg(r.Elevation)
@@ -77,8 +74,8 @@ func (r *Rig) Settings(old look.Camera) look.Camera {
 	return c
 }
 
-// undoRounding restores the values of old in c if they differ only by rounding errors. The conversion to
-// the rig and back causes these errors.
+// undoRounding restores values of old in c that differ only by the rounding of the conversion to the rig and
+// back.
 func undoRounding(c, old *look.Camera) {
 	size := max(c.Distance, old.Target.At.Len())
 	if c.Target.Fixed && old.Target.Fixed && isRounding(c.Target.At.Sub(old.Target.At).Len(), size) {
@@ -96,9 +93,8 @@ func undoRounding(c, old *look.Camera) {
 	}
 }
 
-// isRounding reports whether a value and its copy, which differ by the given amount, differ only by
-// rounding. size is the size of the value, in metres or degrees.
+// isRounding reports whether a difference is only rounding. size is the value, in metres or degrees.
 func isRounding(by, size float32) bool { return num.Abs(by) <= 1e-4*max(1, num.Abs(size)) }
 
-// wrapDegrees returns the same angle between -180 and 180 degrees.
+// wrapDegrees returns the same angle between -180 and 180.
 func wrapDegrees(deg float32) float32 { return float32(math.Remainder(float64(deg), 360)) }

@@ -35,8 +35,8 @@ func (k ShotKind) scale() int {
 	return 2
 }
 
-// glides reports whether the camera may glide to and from this kind of shot. The camera glides only
-// between two shots of such kinds. Otherwise it cuts.
+// glides reports whether the camera may glide between this kind of shot and another such kind. Otherwise it
+// cuts.
 func (k ShotKind) glides() bool { return k == PullBackShot || k == WideShot || k == BesideShot }
 
 // Stance returns where the camera of a shot stands.
@@ -58,27 +58,26 @@ type Shot struct {
 	Kind  ShotKind
 	From  float64 // start, s of simulated time
 	Until float64 // planned end, s; an event may end the shot earlier
-	Boid  int     // id of the boid that the camera is tied to; -1: none, or not chosen yet
-	Turn  float32 // angle around the flock from the scene's camera to this shot's camera, counter-clockwise seen from above, radians
-	Glide bool    // whether the camera glides to this shot from the previous shot, for glideTime
+	Boid  int     // boid that the camera is tied to; -1: none, or not chosen yet
+	Turn  float32 // angle around the flock from the scene's camera, counter-clockwise seen from above, radians
+	Glide bool    // the camera glides here from the previous shot, for glideTime
 
 	Placed bool    // Place was called
-	radius float32 // radius of the flock at the beginning, m
-	// spot is the place of the camera. It is relative to the flock's middle in BesideShot, and
-	// relative to the boid in InsideShot. In BelowShot and FarShot it is in world coordinates.
+	radius float32 // at the beginning, m
+	// spot is the camera's place: relative to the flock's middle in BesideShot and to the boid in InsideShot,
+	// in the world in BelowShot and FarShot.
 	spot mgl32.Vec3
 }
 
-// Place chooses the camera's place for the whole shot, and the boid of a shot through a bird's eyes.
-// s is the flock at the beginning of the shot.
+// Place chooses the camera's place for the shot, and the boid of an EyeShot. s is the flock at the beginning.
 func (shot *Shot) Place(r *Rig, c Group, s Subject) {
 	middle, drift := s.middle(), s.drift()
 	shot.Placed, shot.radius = true, flockRadius(s.Boids, middle)
 	out := mgl32.QuatRotate(r.Azimuth+shot.Turn, mgl32.Vec3{0, 1, 0}).Rotate(mgl32.Vec3{0, 0, 1})
-	ahead := drift.Mul(float32(shot.Until-shot.From) / 2) // displacement of the flock until the middle of the shot
+	ahead := drift.Mul(float32(shot.Until-shot.From) / 2) // until the middle of the shot
 	switch shot.Kind {
 	case BesideShot:
-		shot.spot = out.Mul(0.9 * shot.radius / num.Tan(besideFOV/2)).Sub(mgl32.Vec3{0, 0.6 * shot.radius, 0}) // below the flock, so that the sky is behind the flock
+		shot.spot = out.Mul(0.9 * shot.radius / num.Tan(besideFOV/2)).Sub(mgl32.Vec3{0, 0.6 * shot.radius, 0}) // below the flock, with the sky behind it
 	case InsideShot:
 		shot.spot = out.Mul(6 * s.Span)
 		if shot.Boid < 0 {
@@ -97,8 +96,8 @@ func (shot *Shot) Place(r *Rig, c Group, s Subject) {
 	}
 }
 
-// PlaceInReel places the shot in the flight of a reel, from the flock at the beginning of the shot. fps is
-// the number of frames per second, and params returns the parameters of a flock at a frame.
+// PlaceInReel places the shot by the flock at its beginning. fps is the number of frames per second, and
+// params returns the parameters of a flock at a frame.
 func (shot *Shot) PlaceInReel(r *Rig, read *reel.Reader, fps float64, params func(frame, flockIndex int) (flock.Params, error), motion *RecordedMotion) error {
 	first, err := read.Frame(0)
 	if err != nil {
@@ -132,8 +131,8 @@ const (
 
 // Cue is the director's instruction to a rig for one picture.
 type Cue struct {
-	Shot, Before *Shot   // the present shot, whose camera has been placed, and the shot before it; nil if there is none
-	Now          float64 // present time, s of simulated time
+	Shot, Before *Shot   // the present shot, already placed, and the one before; nil: none
+	Now          float64 // simulated time, s
 }
 
 func (r *Rig) direct(_ float32, _ Drive, s Subject) frame.View {
@@ -157,7 +156,7 @@ func (r *Rig) shotView(shot *Shot, s Subject) (v frame.View) {
 	age := float32(r.Cue.Now - shot.From)
 	progress := mgl32.Clamp(age/float32(shot.Until-shot.From), 0, 1)
 	middle := s.middle()
-	lead := s.drift().Mul(0.8) // leaves more space ahead of the flock than behind it
+	lead := s.drift().Mul(0.8) // more space ahead of the flock
 	switch {
 	case shot.Kind.IsTied() && s.Boid == nil: // the boid has left
 		v = r.auto(0, Drive{}, s)
@@ -177,7 +176,7 @@ func (r *Rig) shotView(shot *Shot, s Subject) (v frame.View) {
 	case shot.Kind == BelowShot:
 		v = aimedView(shot.spot, middle.Add(lead), belowFOV)
 	case shot.Kind == FarShot:
-		down := shot.spot.Sub(middle).Len() * num.Tan(farFOV/2) / 3 // the flock is in the upper third
+		down := shot.spot.Sub(middle).Len() * num.Tan(farFOV/2) / 3 // the flock in the upper third
 		v = aimedView(shot.spot, middle.Add(lead).Sub(mgl32.Vec3{0, down, 0}), farFOV)
 	default:
 		v = r.auto(0, Drive{}, s)
@@ -191,12 +190,11 @@ func (r *Rig) shotView(shot *Shot, s Subject) (v frame.View) {
 	return v
 }
 
-// pullBackStart is the greatest distance from the flock's middle at which a pull back begins, in m.
+// pullBackStart is the greatest distance from the flock's middle where a pull back begins, in m.
 const pullBackStart = 30
 
-// pullBack returns the position of a camera that pulls back from inside a flock to the position eye. age
-// is the time since the beginning, in s. The distance from the middle grows by equal factors in equal
-// times, but slowly at the beginning and the end.
+// pullBack returns the camera's position after age seconds of pulling back from inside a flock to eye. The
+// distance grows by equal factors in equal times, but slowly at both ends.
 func pullBack(eye, middle mgl32.Vec3, radius, age float32) mgl32.Vec3 {
 	out := eye.Sub(middle)
 	nearest := min(pullBackStart, 0.6*radius) / max(out.Len(), 1)
@@ -211,7 +209,7 @@ func aimedView(eye, target mgl32.Vec3, fov float32) frame.View {
 	return frame.View{Eye: eye, Rotation: frame.LookAt(eye, target, mgl32.Vec3{0, 1, 0}), FovY: fov, Near: Near, Far: Far, Hide: -1}
 }
 
-// flockRadius returns the distance from the middle within which nine of ten boids fly, at least 1 m.
+// flockRadius returns the distance from the middle that contains nine of ten boids, at least 1 m.
 func flockRadius(boids []flock.Boid, middle mgl32.Vec3) float32 {
 	if len(boids) == 0 {
 		return 1
@@ -219,8 +217,7 @@ func flockRadius(boids []flock.Boid, middle mgl32.Vec3) float32 {
 	return max(1, quantile(len(boids), 0.9, func(i int) float32 { return boids[i].Pos.Sub(middle).Len() }))
 }
 
-// nearestTo returns the id of the followed flock's boid that is nearest to a place, or -1 if the flock
-// is empty.
+// nearestTo returns the id of the followed flock's nearest boid, or -1 if it is empty.
 func (c *Group) nearestTo(p mgl32.Vec3) (id int) {
 	id, least := -1, float32(0)
 	for i := range c.Boids {
@@ -231,9 +228,8 @@ func (c *Group) nearestTo(p mgl32.Vec3) (id int) {
 	return id
 }
 
-// mostCrowded returns the id of a boid of the followed flock that has many others within a distance
-// in m. It returns -1 if the flock is empty. In large flocks it tries only an even sample of the
-// boids.
+// mostCrowded returns the id of a boid of the followed flock with many others within a distance in m, or -1
+// if the flock is empty. In large flocks it tries a sample.
 func (c *Group) mostCrowded(distance float32) (id int) {
 	const candidates, neighbours = 100, 1000
 	id, most := -1, -1
@@ -252,7 +248,7 @@ func (c *Group) mostCrowded(distance float32) (id int) {
 	return id
 }
 
-// unit returns a vector of length 1 in the direction of v, or zero if v is zero.
+// unit returns v scaled to length 1, or zero for zero.
 func unit(v mgl32.Vec3) mgl32.Vec3 {
 	if l := v.Len(); l > 0 {
 		return v.Mul(1 / l)

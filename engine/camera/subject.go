@@ -9,27 +9,26 @@ import (
 	"skein/flock/look"
 )
 
-// Subject is the flock that a camera looks at, and the boid that the camera may be tied to.
+// Subject is the flock that a camera looks at, and the boid that it may be tied to.
 type Subject struct {
 	Boids []flock.Boid // boids of the flock
-	Boid  *flock.Boid  // boid that the camera may be tied to; nil for none
-	ID    int          // id of that boid, or -1 for none
-	Index int          // index of that boid among the boids of all flocks; -1 if it is absent
+	Boid  *flock.Boid  // nil: none
+	ID    int          // -1: none
+	Index int          // among the boids of all flocks; -1: absent
 	Span  float32      // wingspan, m
 	Motion
 }
 
-// Group contains the boids of all flocks. It selects the flock that cameras follow.
+// Group contains the boids of all flocks and the flock that cameras follow.
 type Group struct {
 	All      []flock.Boid    // boids of all flocks
-	snapshot *flock.Snapshot // snapshot with the ids of the boids; if nil, their indices are the ids
+	snapshot *flock.Snapshot // contains the ids; if nil, ids are indices
 	Flock    int             // index of the followed flock
 	Boids    []flock.Boid    // boids of the followed flock
 	Span     float32         // wingspan of the followed flock, m
 }
 
-// Index returns the index among all boids of the boid with the given id. It returns false if the boid is
-// absent.
+// Index returns the index among all boids of the boid with an id. ok is false if it is absent.
 func (c *Group) Index(id int) (i int, ok bool) {
 	if c.snapshot == nil {
 		return id, id >= 0 && id < len(c.All)
@@ -48,8 +47,8 @@ func (c *Group) id(i int) int {
 // Centre returns the middle of the followed flock's main body.
 func (c *Group) Centre() mgl32.Vec3 { return mainBodyOf(c.Boids, c.Span).centre }
 
-// FramePoints returns the points that a picture of the followed flock must contain. Strays are moved
-// towards the middle.
+// FramePoints returns the points that a picture of the followed flock must contain, with strays moved towards
+// the middle.
 func (c *Group) FramePoints() (points []mgl32.Vec3) {
 	body := mainBodyOf(c.Boids, c.Span)
 	for i := range c.Boids {
@@ -58,10 +57,10 @@ func (c *Group) FramePoints() (points []mgl32.Vec3) {
 	return points
 }
 
-// GroupOf returns the group for a picture. s assigns the boids to flocks, and params contains the
-// parameters of each flock. Cameras follow the flock of the selected boid, or the first flock if
-// that boid is absent. If the boid is a hunter and tied is false, they also follow the first flock.
-// A picture of the hunter would show little, and would move while the user drags it.
+// GroupOf returns the group for a picture. s assigns the boids to flocks, and params contains each flock's
+// parameters. Cameras follow the flock of the selected boid if that is present, else the first. If the boid
+// is a hunter and tied is false, they follow the first flock, too: a picture of the hunter would show little,
+// and would move while the user drags it.
 func GroupOf(boids []flock.Boid, s *flock.Snapshot, selected int, params []flock.Params, tied bool) Group {
 	i, ok := s.Index(selected)
 	if !ok {
@@ -79,20 +78,19 @@ func groupFollowing(boids []flock.Boid, s *flock.Snapshot, k int, params []flock
 	return Group{boids, s, k, boids[from:to], params[k].Float("wingspan")}
 }
 
-// Motion is the motion of a flock for cameras. It is smoothed over time, so that cameras do not shake. A
-// [RecordedMotion] also uses the future of the flock; a [LiveMotion] uses only its past.
+// Motion is the motion of a flock, smoothed so that cameras do not shake. A [RecordedMotion] also uses the
+// flock's future, a [LiveMotion] only its past.
 type Motion interface {
 	middle() mgl32.Vec3
 	drift() mgl32.Vec3
-	// reach returns the reach of the flock in a picture.
 	reach(l *lens) reach
-	// heading returns the attitude of a boid, which must be present. It is smoothed for a camera
-	// that stands behind the boid or looks through its eyes.
+	// heading returns the attitude of a boid, which must be present, smoothed for a camera behind it or in
+	// its eyes.
 	heading(boid int, from look.Stance) mgl32.Quat
 }
 
-// NewSubject returns the subject for a camera. selected is the id of the boid that the camera may be tied to,
-// or -1 for none. The boid may be absent.
+// NewSubject returns the subject for a camera. selected is the id of the boid that it may be tied to, present
+// or not, or -1.
 func NewSubject(c Group, selected int, look Motion) Subject {
 	sub := Subject{Boids: c.Boids, ID: selected, Index: -1, Span: c.Span, Motion: look}
 	if i, ok := c.Index(selected); ok {
@@ -101,7 +99,7 @@ func NewSubject(c Group, selected int, look Motion) Subject {
 	return sub
 }
 
-// ExactMotion is the motion of a flock without smoothing.
+// ExactMotion is motion without smoothing.
 type ExactMotion Group
 
 func (s ExactMotion) middle() mgl32.Vec3 { return mainBodyOf(s.Boids, s.Span).centre }
@@ -116,14 +114,13 @@ func (s ExactMotion) heading(boid int, _ look.Stance) mgl32.Quat {
 	return s.All[i].Attitude()
 }
 
-// mainBody is the main body of a flock, without boids that are far away from most others. Boids
-// within fullRadius of the median position have the weight 1. Farther away, the weight falls, to 0
-// at twice this distance. fullRadius is strayFactor times the radius that contains half of the
-// flock, but at least strayWingspans wingspans.
+// mainBody is a flock without boids far away from most others. Boids within fullRadius of the median position
+// have weight 1, which falls to 0 at twice this distance. fullRadius is strayFactor times the radius around
+// half of the flock, at least strayWingspans wingspans.
 type mainBody struct {
 	hub        mgl32.Vec3
-	fullRadius float32    // distance from hub, in m, up to which boids have the weight 1
-	centre     mgl32.Vec3 // weighted mean position
+	fullRadius float32    // m
+	centre     mgl32.Vec3 // weighted mean
 	drift      mgl32.Vec3 // weighted mean velocity, m/s
 }
 
@@ -154,13 +151,13 @@ func mainBodyOf(boids []flock.Boid, span float32) (c mainBody) {
 	return c
 }
 
-// share returns the weight of a boid at a position, from 0 to 1.
+// share returns the weight of a position, 0 to 1.
 func (c *mainBody) share(pos mgl32.Vec3) float32 {
 	return mgl32.Clamp(2-pos.Sub(c.hub).Len()/c.fullRadius, 0, 1)
 }
 
-// framePoint returns the point that a picture must contain for a boid. It is the boid's position, or a
-// point nearer to the middle if the boid's weight is less than 1.
+// framePoint returns the point that a picture must contain for a boid: its position, or for a weight below 1
+// one nearer to the middle.
 func (c *mainBody) framePoint(pos mgl32.Vec3) mgl32.Vec3 {
 	return c.hub.Add(pos.Sub(c.hub).Mul(c.share(pos)))
 }
@@ -174,15 +171,15 @@ func (c *mainBody) reach(l *lens, boids []flock.Boid, span float32) reach {
 	return out.plus(sides.lengths(), span/2)
 }
 
-// median returns the median of n values. If there are more than 1000, it uses an evenly spaced sample.
+// median uses an evenly spaced sample of more than 1000 values.
 func median(n int, value func(i int) float32) float32 {
 	var memory [maxSample]float32
 	some := sortedSample(memory[:0], n, value)
 	return (some[(len(some)-1)/2] + some[len(some)/2]) / 2
 }
 
-// quantile returns the value below which the given fraction of n values lies. If there are more than 1000,
-// it uses an evenly spaced sample of them.
+// quantile returns the value below which a share of n values lies. It uses an evenly spaced sample of more
+// than 1000 values.
 func quantile(n int, share float32, value func(i int) float32) float32 {
 	var memory [maxSample]float32
 	some := sortedSample(memory[:0], n, value)
@@ -191,7 +188,7 @@ func quantile(n int, share float32, value func(i int) float32) float32 {
 
 const maxSample = 1000
 
-// sortedSample appends n values, or an even sample of at most maxSample of them, in rising order.
+// sortedSample appends the values, or an even sample of maxSample, in rising order.
 func sortedSample(dst []float32, n int, value func(i int) float32) []float32 {
 	step := (n + maxSample - 1) / maxSample
 	for i := 0; i < n; i += step {
@@ -209,9 +206,8 @@ type stillMotion struct {
 func (m stillMotion) drift() mgl32.Vec3                   { return mgl32.Vec3{} }
 func (m stillMotion) heading(int, look.Stance) mgl32.Quat { return m.boid.Attitude() }
 
-// Still returns a copy of the subject that does not change while the flock flies on. all is the
-// group that the subject belongs to. In the copy, Index is -1, so a view from the eyes of the boid
-// does not hide the boid.
+// Still returns a copy that does not change while the flock flies on. all is its group. Index is -1 in the
+// copy, so that a view from a boid's eyes does not hide the boid.
 func (s Subject) Still(all *Group) Subject {
 	still := stillMotion{ExactMotion: ExactMotion(*all)}
 	still.Boids = slices.Clone(s.Boids)

@@ -10,22 +10,22 @@ import (
 )
 
 const (
-	readable   = 3.5 * millimetre // minimum wingspan of an outline on paper
-	shortArrow = 0.8 * millimetre // limits of the length of a bird's arrow
+	readable   = 3.5 * millimetre // minimum wingspan of an outline
+	shortArrow = 0.8 * millimetre // limits of a bird's arrow
 	longArrow  = 2.4 * millimetre
-	hairline   = 0.15 // width of a bird's outline, pt
+	hairline   = 0.15 // outline of a bird, pt
 )
 
 type markers struct {
 	outlines bool
-	enlarged float64 // size of an outline relative to its true size
+	enlarged float64 // outline relative to its true size
 	arrow    float64 // length of an arrow in the plane of the figure, pt
-	edge     float64 // width of the edge of a bird, pt; half of it is visible
+	edge     float64 // edge of a bird, half visible, pt
 }
 
 func markersOf(l *layout, o *Options) markers {
 	var span float32
-	crowd := math.Inf(1) // distance between birds in the densest panel, pt
+	crowd := math.Inf(1) // between birds in the densest panel, pt
 	for i := range l.plots {
 		for k := range l.plots[i].panel.Birds {
 			span = max(span, l.plots[i].panel.Birds[k].Span)
@@ -54,13 +54,13 @@ func (p *plot) spacing() float64 {
 	}
 	slices.Sort(x)
 	slices.Sort(y)
-	tenth := n / 10 // number of birds to ignore on each side, because they may be far from the others
+	tenth := n / 10 // ignored on each side, as they may be far from the others
 	area := (x[n-1-tenth] - x[tenth]) * (y[n-1-tenth] - y[tenth])
 	return math.Sqrt(area / (0.64 * float64(n)))
 }
 
-// wings and body are the silhouettes of a flying bird from above and from its side. The coordinates are in
-// wingspans, to the bird's left, up and forward.
+// wings and body are silhouettes of a flying bird from above and from the side, in wingspans to the left, up
+// and forward.
 var (
 	wings = []mgl32.Vec3{
 		{0, 0, 0.27}, {0.03, 0, 0.22}, {0.045, 0, 0.15}, {0.10, 0, 0.14}, {0.22, 0, 0.17}, {0.36, 0, 0.09}, {0.5, 0, -0.06}, {0.33, 0, -0.03}, {0.2, 0, -0.04}, {0.06, 0, -0.06}, {0.04, 0, -0.14}, {0.075, 0, -0.31}, {0, 0, -0.28},
@@ -100,8 +100,8 @@ func (p *pen) drawBirds(in *plot, m markers, o *Options) {
 	}
 }
 
-// edgeOf returns the colour of the edge of a bird. Edges separate the birds in a crowd. They are dark
-// around colours, which may be light, and white around grey.
+// edgeOf returns the colour of the edge that separates birds in a crowd: white around grey, dark around other
+// colours, which may be light.
 func edgeOf(c color.NRGBA) color.NRGBA {
 	if c == birdInk {
 		return white
@@ -117,9 +117,7 @@ func (p *plot) silhouette(b *Bird, shape []mgl32.Vec3, enlarged float64) (out []
 	return out
 }
 
-// dart returns an arrow that is centred on a bird and points along its heading. length is the
-// length of an arrow that lies in the plane of the figure. Foreshortening makes other arrows
-// shorter.
+// dart returns an arrow along a bird's heading, centred on it. length is without foreshortening.
 func (p *plot) dart(b *Bird, length float64) []point {
 	heading := b.Rotation.Rotate(mgl32.Vec3{0, 0, 1})
 	u := point{float64(p.projection.right.Dot(heading)), float64(p.projection.up.Dot(heading))}
@@ -132,8 +130,8 @@ func (p *plot) dart(b *Bird, length float64) []point {
 	return dartAt(p.place(b.Pos), u, length*max(0.35, seen), length)
 }
 
-// dartAt returns an arrow around a place. u is the direction of the arrow, and length is its length on
-// paper. full is its length without foreshortening.
+// dartAt returns an arrow around a place in direction u. length is its length on paper, full that without
+// foreshortening.
 func dartAt(at, u point, length, full float64) []point {
 	side := point{-u.y, u.x}.times(0.27 * full)
 	back := at.sub(u.times(0.5 * length))

@@ -10,16 +10,16 @@ import (
 	"skein/engine/capture"
 )
 
-// Chart compares flocks. It has a panel for each measure, with a mark for each flock.
+// Chart compares flocks: a panel for each measure, with a mark for each flock.
 type Chart struct {
-	Names    []string // names of the flocks, for the legend
+	Names    []string // flocks, for the legend
 	Measures []Measure
 	Errors   string // what the error bars show, for the legend
 }
 
 // Measure is a panel of a chart.
 type Measure struct {
-	Title     string     // the measure with its unit
+	Title     string     // measure with its unit
 	Low, High *float64   // published range, drawn as a band; nil: no bound
 	Marks     []Estimate // marks of the flocks, in the order of Chart.Names
 }
@@ -39,15 +39,14 @@ var bandFill = color.NRGBA{0xd9, 0xe8, 0xd5, 255}
 // MaxFlocks is the largest number of flocks in a chart. Each has its own colour.
 const MaxFlocks = 7
 
-// chartInks are the colours of the flocks. Colour-blind people can distinguish them (M. Okabe and K.
-// Ito, Color Universal Design, 2008).
+// chartInks are colours that colour-blind people can tell apart (M. Okabe and K. Ito, Color Universal Design,
+// 2008).
 var chartInks = [MaxFlocks]color.NRGBA{
 	{0x00, 0x72, 0xb2, 255}, {0xd5, 0x5e, 0x00, 255}, {0x00, 0x9e, 0x73, 255}, {0xcc, 0x79, 0xa7, 255},
 	{0x00, 0x00, 0x00, 255}, {0xe6, 0x9f, 0x00, 255}, {0x56, 0xb4, 0xe9, 255},
 }
 
-// WriteChart writes a picture of a chart. width is the picture's width in mm. A PNG also contains the notes,
-// as metadata.
+// WriteChart writes a chart, width mm wide. A PNG contains the notes as metadata.
 func WriteChart(w io.Writer, f Format, c *Chart, width float64, notes ...capture.Note) error {
 	switch {
 	case len(c.Measures) == 0:
@@ -100,8 +99,7 @@ func layChart(t *typeface, c *Chart, width float64) *chartLayout {
 	return l
 }
 
-// breakText breaks a text between words into lines. A line is at most width wide, in pt. A longer word gets
-// its own line.
+// breakText breaks a text between words into lines of at most width pt. A longer word gets its own line.
 func breakText(t *typeface, text string, width float64) (lines []string) {
 	for _, word := range strings.Fields(text) {
 		if last := len(lines) - 1; last >= 0 && t.width(lines[last]+" "+word) <= width {
@@ -163,7 +161,7 @@ func (p *pen) drawMeasure(m *Measure, r rect) {
 	for _, t := range ticks(from, to, (to-from)*5*millimetre/r.height(), false) {
 		y := up(t.at)
 		if y > r.top-em/2 {
-			continue // the tick's number would touch the title
+			continue // it would touch the title
 		}
 		p.stroke([]point{{r.left, y}, {r.left - tickSize, y}}, 0.5, ink)
 		p.text(point{r.left - tickSize - gap/2 - p.width(t.text), y - 0.36*em}, t.text)
@@ -187,7 +185,7 @@ func (p *pen) errorBar(x, from, to float64, c color.Color) {
 	p.stroke([]point{{x - half, to}, {x + half, to}}, 0.7, c)
 }
 
-// extent returns the ends of an axis that shows all marks with their errors, and the published range.
+// extent returns the ends of an axis with all marks, their errors and the published range.
 func (m *Measure) extent() (from, to float64) {
 	from, to = math.Inf(1), math.Inf(-1)
 	include := func(x float64) { from, to = min(from, x), max(to, x) }

@@ -2,13 +2,12 @@ package figure
 
 import "math"
 
-// Contours returns the lines along which a measure has the value level. values[row][column] is the
-// measure at the place (across[column], up[row]). Both lists of places increase. Between neighbouring
-// places the measure is interpolated linearly. No line passes through the cells around a value that is
-// NaN. A closed line ends at its first point.
+// Contours returns the lines along which a measure has the value level. values[row][column] is the measure at
+// (across[column], up[row]), both increasing, and is interpolated linearly. No line passes through the cells
+// around a NaN. A closed line ends at its first point.
 func Contours(across, up []float64, values [][]float64, level float64) (lines [][][2]float64) {
 	g := contourGrid{across, up, values, level}
-	at := map[gridEdge][]gridEdge{} // for each edge, the other ends of the segments that begin there
+	at := map[gridEdge][]gridEdge{} // other ends of segments, by edge
 	var order []gridEdge
 	join := func(a, b gridEdge) {
 		for _, e := range [2]gridEdge{a, b} {
@@ -33,7 +32,7 @@ func Contours(across, up []float64, values [][]float64, level float64) (lines []
 		}
 		lines = append(lines, line)
 	}
-	for _, open := range []bool{true, false} { // lines that end at the border come first
+	for _, open := range []bool{true, false} { // lines that end at the border first
 		for _, e := range order {
 			if n := len(at[e]); n == 1 && open || n > 0 && !open {
 				follow(e)
@@ -43,7 +42,7 @@ func Contours(across, up []float64, values [][]float64, level float64) (lines []
 	return lines
 }
 
-// gridEdge is the edge from a place of the grid to the next place in its row or in its column.
+// gridEdge is the edge from a place of the grid to the next in its row or column.
 type gridEdge struct {
 	row, column int
 	upward      bool
@@ -55,8 +54,8 @@ type contourGrid struct {
 	level      float64
 }
 
-// segments finds the pieces of the line in a cell of the grid. If only two opposite corners are above
-// the level, the mean of all corners decides which corners are connected.
+// segments finds the pieces of the line in a cell. If only two opposite corners are above the level, the mean
+// of all corners decides which are connected.
 func (g *contourGrid) segments(row, column int, join func(a, b gridEdge)) {
 	corners := [4]float64{g.values[row][column], g.values[row][column+1], g.values[row+1][column+1], g.values[row+1][column]}
 	edges := [4]gridEdge{{row, column, false}, {row, column + 1, true}, {row + 1, column, false}, {row, column, true}}
@@ -75,7 +74,7 @@ func (g *contourGrid) segments(row, column int, join func(a, b gridEdge)) {
 	case 2:
 		join(crossed[0], crossed[1])
 	case 4:
-		if (mean >= g.level) == (corners[0] >= g.level) { // the line passes around the second and the fourth corner
+		if (mean >= g.level) == (corners[0] >= g.level) { // around the second and the fourth corner
 			join(crossed[0], crossed[1])
 			join(crossed[2], crossed[3])
 		} else {

@@ -103,7 +103,7 @@ func (p *pen) drawCentres(in *plot) {
 	}
 }
 
-// drawSteers draws the arrows of the steering forces, with dark edges so that light colours stand out.
+// drawSteers draws arrows with dark edges, against which light colours stand out.
 func (p *pen) drawSteers(in *plot) {
 	s := in.panel.Steers
 	if s == nil {
@@ -115,8 +115,8 @@ func (p *pen) drawSteers(in *plot) {
 	}
 }
 
-// drawSteer draws a steering force as an arrow from its boid. If the arrow would leave the plot, drawSteer
-// draws only a line to the edge, without a head.
+// drawSteer draws a steering force as an arrow from its boid, or as a line without a head to the edge of the
+// plot.
 func (p *pen) drawSteer(in *plot, s *Steers, along mgl32.Vec3, width float64, c color.Color, dashes bool) {
 	from, to := in.place(s.At), in.place(s.At.Add(along))
 	_, end, ok := clipSegment(from, to, in.page)

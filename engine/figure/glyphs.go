@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// outlineCanvas draws texts as the outlines of their letters. Without it, package vgimg would draw
-// letters as pixels, and would rotate these pixels.
+// outlineCanvas draws texts as outlines of letters. Package vgimg would draw them as pixels, and rotate
+// these.
 type outlineCanvas struct{ vg.Canvas }
 
 // FillString implements [vg.Canvas].
@@ -31,7 +31,7 @@ func (c outlineCanvas) FillString(f vgfont.Face, at vg.Point, text string) {
 	}
 }
 
-// fillGlyph fills the outline of a letter. at is the left end of its baseline.
+// fillGlyph fills a letter. at is the left end of its baseline.
 func (c outlineCanvas) fillGlyph(segments sfnt.Segments, at vg.Point, size vg.Length) {
 	to := func(p fixed.Point26_6) vg.Point {
 		return vg.Point{X: at.X + vg.Length(p.X)*size, Y: at.Y - vg.Length(p.Y)*size}

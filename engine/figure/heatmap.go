@@ -10,8 +10,8 @@ import (
 	"skein/engine/capture"
 )
 
-// HeatMaps shows measures of a sweep over two parameters. Each measure is a field of coloured cells with
-// a colour scale. Lines show given levels.
+// HeatMaps shows measures of a sweep over two parameters, each as coloured cells with a colour scale and
+// lines at given levels.
 type HeatMaps struct {
 	Title      string
 	Across, Up Axis
@@ -27,7 +27,7 @@ type Axis struct {
 // HeatMap shows a measure.
 type HeatMap struct {
 	Title  string      // measure with its unit
-	Values [][]float64 // Values[row][column] at Up.Values[row] and Across.Values[column]; NaN: undefined
+	Values [][]float64 // [row][column] at Up.Values[row] and Across.Values[column]; NaN: undefined
 	Levels []float64   // values at which lines are drawn
 }
 
@@ -37,8 +37,7 @@ const (
 	scaleWide = 3 * millimetre
 )
 
-// WriteHeatMaps writes a picture with heat maps side by side. width is the picture's width in mm. A PNG also
-// contains the notes, as metadata.
+// WriteHeatMaps writes heat maps side by side, width mm wide. A PNG contains the notes as metadata.
 func WriteHeatMaps(w io.Writer, f Format, h *HeatMaps, width float64, notes ...capture.Note) error {
 	if !(width >= MinWidth && width <= MaxWidth) {
 		return fmt.Errorf("the width of a figure must be %d to %d mm, not %g", MinWidth, MaxWidth, width)
@@ -112,14 +111,13 @@ func (l *heatLayout) scaleLabels(t *typeface) (width float64) {
 	return width
 }
 
-// axisTicks returns the ticks of an axis. long is the length of the axis on the page, and apart is the
-// minimum distance between ticks.
+// axisTicks returns the ticks of an axis of length long on the page, at least apart from each other.
 func axisTicks(v valueRange, long, apart float64) []tick {
 	return ticks(v.from, v.to, (v.to-v.from)*apart/long, false)
 }
 
-// edges returns the borders between the cells, halfway between neighbouring values. The outer cells are
-// symmetric about their values.
+// edges returns the borders between cells, halfway between values. The outer cells are symmetric about
+// theirs.
 func (a *Axis) edges() (all []float64) {
 	last := len(a.Values) - 1
 	all = append(all, a.Values[0]-(a.Values[1]-a.Values[0])/2)

@@ -35,8 +35,8 @@ func heatColour(x float64, v valueRange) color.Color {
 	return rgb(look.Viridis.At(float32((x - v.from) / (v.to - v.from))))
 }
 
-// drawCells draws a rectangle for each value, and a cross for an undefined one. The rectangles overlap a
-// little, so that no gaps are visible between them.
+// drawCells draws a rectangle for each value, and a cross for an undefined one. Rectangles overlap a little
+// to hide gaps.
 func (l *heatLayout) drawCells(p *pen, m *HeatMap, r rect, v valueRange) {
 	const under = 0.3 // pt
 	columns, rows := l.Across.edges(), l.Up.edges()
@@ -56,7 +56,7 @@ func (l *heatLayout) drawCells(p *pen, m *HeatMap, r rect, v valueRange) {
 	}
 }
 
-// drawLevel draws the lines of a level with white edges, and writes the level on the longest line.
+// drawLevel draws the lines of a level with white edges, and its value on the longest one.
 func (l *heatLayout) drawLevel(p *pen, m *HeatMap, r rect, level float64) {
 	var longest []point
 	for _, along := range Contours(l.Across.Values, l.Up.Values, m.Values, level) {
@@ -72,7 +72,7 @@ func (l *heatLayout) drawLevel(p *pen, m *HeatMap, r rect, level float64) {
 	}
 	text := levelText(level)
 	if len(longest) == 0 || pathLength(longest) < 2*p.width(text) {
-		return // the text would hide the line; the scale also shows the level
+		return // the text would hide the line; the scale shows the level, too
 	}
 	at := longest[len(longest)/2]
 	half := p.width(text)/2 + 1

@@ -1,14 +1,13 @@
 package figure
 
-// Histogram shows how many birds have values of a quantity in each of several columns of equal
-// width.
+// Histogram counts birds by the value of a quantity, in columns of equal width.
 type Histogram struct {
 	Title     string  // the counted birds and the time, for the line above the plot
 	Name      string  // the quantity with its unit
 	Low, High float64 // ends of the horizontal axis
 	Counts    []float64
 	Expected  []float64 // number of birds expected by chance in each column, drawn as a line; nil: unknown
-	Chance    string    // label of this line in the legend
+	Chance    string    // its label in the legend
 }
 
 const (
@@ -16,8 +15,7 @@ const (
 	histogramHigh = 30 * millimetre
 )
 
-// layHistograms places histograms side by side, in as many rows as they need. top is the start of the first
-// row, and bottom is the end of the last row. Both are measured down from the top of the page.
+// layHistograms places histograms in rows from top to bottom, both measured down from the top of the page.
 func layHistograms(all []Histogram, width, top float64) (plots []rect, bottom float64) {
 	if len(all) == 0 {
 		return nil, top

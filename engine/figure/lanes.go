@@ -13,10 +13,9 @@ type Lane struct {
 	Times []float64 // s
 }
 
-// leaderInk is the colour of leaders on a white background, in sRGB.
 var leaderInk = rgb(picture.PaperLeader())
 
-// laneInks are the colours of events, by kind. Kinds that are not listed have the colour of the text.
+// laneInks are the colours of events, by kind; others have the text's colour.
 var laneInks = map[string]color.NRGBA{
 	"escape": leaderInk, "attack": {0xb8, 0x36, 0x86, 255}, "near miss": {0x9a, 0x7d, 0x00, 255}, "strike": {0xc4, 0x1e, 0x1a, 255},
 	"split": {0x7a, 0x3d, 0xb8, 255}, "pattern": {0x00, 0x85, 0x85, 255}, "event": {0x1f, 0x8a, 0x3b, 255}, "edit": {0x00, 0x72, 0xb2, 255},
@@ -33,8 +32,8 @@ func CountTimes(times []float64, from, to float64, columns int) []int {
 	return counts
 }
 
-// BarHeights returns the height of each column's bar, as a fraction of the height of its row. It
-// grows with the logarithm of the number of events. A column without events has the height 0.
+// BarHeights returns the height of each column's bar, as a fraction of its row. It grows with the logarithm
+// of the count; 0 has height 0.
 func BarHeights(counts []int) []float64 {
 	most := 2
 	for _, n := range counts {
@@ -49,7 +48,7 @@ func BarHeights(counts []int) []float64 {
 	return heights
 }
 
-// drawLanes draws the events below the panels. Events in the same column share a bar.
+// drawLanes draws the events below the panels, one bar for those in a column.
 func (l *timeLayout) drawLanes(p *pen) {
 	columns := max(1, int(l.lanes.width()/laneColumn))
 	wide := l.lanes.width() / float64(columns)

@@ -7,7 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Distances on paper, in points of 1/72 inch.
+// Distances on paper, in pt (1/72 inch).
 const (
 	millimetre = 72 / 25.4
 	em         = 7.0
@@ -16,7 +16,7 @@ const (
 	margin     = 1.0
 	padding    = 1.8 * millimetre // between the birds and the axes
 	narrowest  = 27 * millimetre  // minimum width of a panel with its labels
-	line       = em + gap         // between the baselines of two lines of text
+	line       = em + gap         // between baselines
 )
 
 type rect struct{ left, bottom, right, top float64 }
@@ -46,7 +46,7 @@ type plot struct {
 	panel      *Panel
 	projection projection
 	world      rect    // shown part of the plane, m
-	page       rect    // part of the page on which world is drawn, pt
+	page       rect    // where it is drawn, pt
 	scale      float64 // pt per m
 	title      string
 }
@@ -65,7 +65,7 @@ type layout struct {
 	footerTop     float64
 }
 
-// newLayout places panels on a page. All panels have the same scale.
+// newLayout places panels on a page, all at the same scale.
 func newLayout(t *typeface, panels []*Panel, o *Options) (*layout, error) {
 	l := &layout{width: o.Width * millimetre}
 	var extents []rect
@@ -77,7 +77,7 @@ func newLayout(t *typeface, panels []*Panel, o *Options) (*layout, error) {
 	rows := (len(panels) + columns - 1) / columns
 	columns = (len(panels) + rows - 1) / rows
 	var inner point
-	for labels, known := 0.0, -1.0; labels > known; { // the labels depend on the scale, and the scale depends on the width of the labels
+	for labels, known := 0.0, -1.0; labels > known; { // labels depend on the scale, and the scale on the width of labels
 		known = labels
 		left := line + tickSize + gap + labels
 		inner.x = (l.width-2*margin)/float64(columns) - left - gap
@@ -98,8 +98,8 @@ func newLayout(t *typeface, panels []*Panel, o *Options) (*layout, error) {
 	return l, nil
 }
 
-// fit sets the scale and the shown part of the plane of all panels, given the width of a panel on the
-// page. It returns the height of a panel, which is at least lowest.
+// fit sets the scale and the shown part of the plane, for panels of a width on the page. It returns their
+// height, at least lowest.
 func (l *layout) fit(extents []rect, width, lowest float64, o *Options) (height float64) {
 	var broad, high float64
 	for _, e := range extents {
@@ -131,8 +131,7 @@ func (l *layout) fit(extents []rect, width, lowest float64, o *Options) (height 
 	return height
 }
 
-// minHeight returns the minimum height of a panel. It is the length of the longest label that runs
-// along the side of a panel.
+// minHeight returns the length of the longest label along the side of a panel.
 func (l *layout) minHeight(t *typeface) (height float64) {
 	for i := range l.plots {
 		height = max(height, t.width(l.plots[i].projection.upward))
@@ -147,8 +146,8 @@ func (p *plot) middle(extent rect, o *Options) point {
 	return point{(extent.left + extent.right) / 2, (extent.bottom + extent.top) / 2}
 }
 
-// stack places the rows of panels and the legend from the top of the page to its bottom. It sets the
-// height of the page. inner is the height of a plot.
+// stack places the rows of panels and the legend from top to bottom, and sets the page's height. inner is the
+// height of a plot.
 func (l *layout) stack(t *typeface, inner float64, columns, rows int, o *Options) {
 	row := line + inner + tickSize + gap + line + 0.7*line
 	l.placeLegend(l.items(t, o))
@@ -165,8 +164,8 @@ func (l *layout) stack(t *typeface, inner float64, columns, rows int, o *Options
 	l.footerTop = margin + footer - gap
 }
 
-// placeLegend arranges the items of the legend, from the left end of the first panel's axis. An item that
-// would not fit there begins at the edge of the page.
+// placeLegend arranges the legend from the left end of the first panel's axis. An item too wide for that
+// begins at the edge of the page.
 func (l *layout) placeLegend(items []item) {
 	l.footerLeft = l.plots[0].page.left
 	for _, it := range items {
@@ -185,8 +184,8 @@ func titleOf(i, n int, seconds float64) string {
 	return title
 }
 
-// extent returns the part of the plane that a panel covers, in m. Traces enlarge it only a little,
-// because old traces can be far from the birds.
+// extent returns the part of the plane for a panel, in m. Traces enlarge it only a little, because old ones
+// can be far from the birds.
 func (p *plot) extent(o *Options) rect {
 	r := emptyRect()
 	add := func(at mgl32.Vec3) { r.include(p.projection.point(at)) }
@@ -226,7 +225,7 @@ func (p *plot) shows(b *Bird, o *Options) bool {
 	return o.View != Eye || b.Chosen || p.projection.depth(b.Pos) < 0
 }
 
-// atLeast returns the rectangle, enlarged around its middle to a minimum width and height.
+// atLeast enlarges the rectangle around its middle to a least width and height.
 func (r rect) atLeast(size float64) rect {
 	if r.left > r.right {
 		r = rect{}

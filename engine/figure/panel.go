@@ -15,7 +15,7 @@ import (
 	"skein/flock/look"
 )
 
-// Panel is a flock at one moment, as a figure shows it. It shares no memory with its scene.
+// Panel is a flock at one time in a figure. It shares no memory with its scene.
 type Panel struct {
 	Seconds float64 // simulated time
 	Birds   []Bird
@@ -34,7 +34,7 @@ type Panel struct {
 type Bird struct {
 	ID       int
 	Pos      mgl32.Vec3
-	Rotation mgl32.Quat // rotation from the bird's axes (Z forward, Y up) to the world's
+	Rotation mgl32.Quat // from the bird's axes (Z forward, Y up) to the world's
 	Span     float32    // wingspan, m
 	Flock    int        // index of the bird's flock
 	Colour   color.NRGBA
@@ -52,7 +52,7 @@ type Steers struct {
 	At     mgl32.Vec3
 	Arrows []picture.SteerArrow
 	Sum    mgl32.Vec3 // arrow of the sum, m
-	Scale  float32    // length of an arrow in m per unit
+	Scale  float32    // arrow length in m per unit
 	Unit   string
 }
 
@@ -80,17 +80,17 @@ const (
 var (
 	white      = color.NRGBA{255, 255, 255, 255}
 	ink        = color.NRGBA{0x20, 0x20, 0x20, 255}
-	birdInk    = color.NRGBA{0x4d, 0x4d, 0x4d, 255} // colour of birds without a colour of their own
+	birdInk    = color.NRGBA{0x4d, 0x4d, 0x4d, 255} // birds without their own colour
 	hullInk    = color.NRGBA{0x50, 0x50, 0x50, 255}
 	visionInk  = color.NRGBA{0x00, 0x72, 0xb2, 255}
 	linkInk    = color.NRGBA{0x9c, 0xb4, 0xcc, 255}
 	centreInk  = color.NRGBA{0, 0, 0, 255}
-	edgeInk    = color.NRGBA{0x30, 0x30, 0x30, 255} // outlines of birds
+	edgeInk    = color.NRGBA{0x30, 0x30, 0x30, 255}
 	chosenFill = color.NRGBA{0x00, 0x72, 0xb2, 255}
 )
 
-// NewPanel returns the panel of a scene. The scene's settings choose the colours, traces, vision sphere,
-// links, bones and steering forces.
+// NewPanel returns the panel of a scene. The scene's settings choose colours, traces, vision sphere, links,
+// bones and steering forces.
 func NewPanel(s *picture.Scene) *Panel {
 	plain := *s
 	plain.OnPaper, plain.Things, plain.Ghosts, plain.Leaving, plain.Path = true, nil, nil, nil, nil
@@ -167,7 +167,7 @@ func (p *Panel) addKeys(f *frame.Frame, s *picture.Scene) {
 	}
 }
 
-// addTraceKeys adds keys for the colours of traces, unless another legend contains them.
+// addTraceKeys adds keys for trace colours, unless another legend has them.
 func (p *Panel) addTraceKeys(s *picture.Scene) {
 	lead := rgb(picture.PaperLeader())
 	led := slices.ContainsFunc(p.Traces, func(l Line) bool { return l.Colour == lead })
@@ -253,7 +253,7 @@ func (p *Panel) addSteers(e *flock.Explanation, b *flock.Boid) {
 	p.Keys = append(p.Keys, Key{centreInk, "sum of the steering forces", ArrowMark})
 }
 
-// display converts a linear colour to sRGB, without its opacity.
+// display converts a linear colour to sRGB, without opacity.
 func display(c mgl32.Vec4) (out mgl32.Vec3) {
 	for k := range out {
 		x := float64(max(0, min(c[k], 1)))
@@ -267,7 +267,7 @@ func display(c mgl32.Vec4) (out mgl32.Vec3) {
 	return out
 }
 
-// number prints a number with the given count of significant digits, without an exponent.
+// number prints a number with that many significant digits, without an exponent.
 func number(x float64, digits int) string {
 	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64)
 	if err != nil {

@@ -22,7 +22,7 @@ func newTypeface() (*typeface, error) {
 	return &typeface{font.Face{Font: font.Font{Typeface: "Liberation", Variant: "Sans", Size: vg.Points(em)}, Face: f}}, nil
 }
 
-// width returns the width of a text, in pt. It ignores kerning, as a PDF does.
+// width returns the width of a text in pt, without kerning, as in a PDF.
 func (t *typeface) width(text string) (width float64) {
 	var buf sfnt.Buffer
 	ppem := fixed.Int26_6(t.face.Face.UnitsPerEm())
@@ -79,7 +79,7 @@ func (p *pen) text(at point, text string) {
 
 func (p *pen) textCentred(at point, text string) { p.text(point{at.x - p.width(text)/2, at.y}, text) }
 
-// textUpward draws a text that runs up the page. Its baseline is centred on a point.
+// textUpward draws a text up the page, its baseline centred on a point.
 func (p *pen) textUpward(at point, text string) {
 	p.page.Push()
 	p.page.Translate(vg.Point{X: vg.Points(at.x), Y: vg.Points(at.y)})

@@ -15,8 +15,7 @@ func (a point) length() float64           { return math.Hypot(a.x, a.y) }
 func (a point) cross(b point) float64     { return a.x*b.y - a.y*b.x }
 func turns(a, b, c point) (twice float64) { return b.sub(a).cross(c.sub(a)) }
 
-// hullOf returns the corners of the convex hull of points in a plane, counter-clockwise. A point on a
-// side is not a corner.
+// hullOf returns the corners of the convex hull, counter-clockwise, without points on sides.
 func hullOf(points []point) []point {
 	sorted := slices.Clone(points)
 	slices.SortFunc(sorted, func(a, b point) int { return cmp.Or(cmp.Compare(a.x, b.x), cmp.Compare(a.y, b.y)) })
@@ -65,7 +64,7 @@ func clip(points []point, r rect) (parts [][]point) {
 	return parts
 }
 
-// clipSegment returns the part of a segment that is in a rectangle, after Liang and Barsky (1984).
+// clipSegment returns the part of a segment in a rectangle, after Liang and Barsky (1984).
 func clipSegment(a, b point, r rect) (from, to point, ok bool) {
 	d := b.sub(a)
 	enter, leave := 0.0, 1.0

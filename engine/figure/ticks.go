@@ -7,7 +7,7 @@ import (
 )
 
 type tick struct {
-	at   float64 // position along the axis of the plane, m
+	at   float64 // along the axis, m
 	text string
 }
 
@@ -19,8 +19,8 @@ func (p *plot) upTicks() []tick {
 	return ticks(p.world.bottom, p.world.top, 5*millimetre/p.scale, p.projection.flipped)
 }
 
-// ticks returns marks at round numbers between two places. The distance between two marks is at least minGap.
-// If flipped is true, a mark at the place x has the number -x.
+// ticks returns marks at round numbers, at least minGap apart. If flipped is true, the mark at x has the
+// number -x.
 func ticks(from, to, minGap float64, flipped bool) (all []tick) {
 	step := roundUp(minGap)
 	for k := math.Ceil(from/step - 1e-9); k*step <= to+1e-9*step; k++ {
@@ -33,7 +33,7 @@ func ticks(from, to, minGap float64, flipped bool) (all []tick) {
 	return all
 }
 
-// roundUp returns the smallest number of the form 1, 2 or 5 times a power of ten that is at least x.
+// roundUp returns the smallest 1, 2 or 5 times a power of ten that is at least x.
 func roundUp(x float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(x)))
 	for _, m := range []float64{1, 2, 5} {
@@ -44,7 +44,7 @@ func roundUp(x float64) float64 {
 	return 10 * power
 }
 
-// roundDown returns the largest number of the form 1, 2 or 5 times a power of ten that is at most x.
+// roundDown returns the largest 1, 2 or 5 times a power of ten that is at most x.
 func roundDown(x float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(x)))
 	for _, m := range []float64{5, 2, 1} {
@@ -55,7 +55,7 @@ func roundDown(x float64) float64 {
 	return power
 }
 
-// label prints a multiple of step, with an en dash as the minus sign.
+// label prints a multiple of step, with an en dash as minus.
 func label(x, step float64) string {
 	decimals := max(0, int(-math.Floor(math.Log10(step)+1e-9)))
 	text := strconv.FormatFloat(x, 'f', decimals, 64)

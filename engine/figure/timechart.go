@@ -10,12 +10,12 @@ import (
 	"skein/engine/capture"
 )
 
-// TimeChart is a chart of measures over time. Its panels are stacked and share a time axis. Below
-// the panels are a lane for each kind of event, and the histograms.
+// TimeChart shows measures over time in stacked panels that share a time axis. Below are a lane for each kind
+// of event, and histograms.
 type TimeChart struct {
 	Title      string
 	From, To   float64  // ends of the time axis, s
-	Flocks     []string // names of the flocks, for the legend; a chart with at most one name has no legend
+	Flocks     []string // names for the legend, which is drawn for two or more flocks
 	Panels     []TimePanel
 	Lanes      []Lane
 	Histograms []Histogram
@@ -23,34 +23,32 @@ type TimeChart struct {
 
 // TimePanel shows one measure.
 type TimePanel struct {
-	Title  string  // the measure with its unit
-	Curves []Curve // a curve for each flock, in the order of TimeChart.Flocks
-	Leads  bool    // whether the measure counts leaders; if it has only one curve, the curve has the colour of leaders
+	Title  string  // measure with its unit
+	Curves []Curve // one per flock, in the order of TimeChart.Flocks
+	Leads  bool    // the measure counts leaders; a single curve then has their colour
 }
 
-// Curve holds the values of a measure, in order of time. NaN interrupts the curve.
+// Curve holds the values of a measure in order of time. NaN interrupts it.
 type Curve struct{ Times, Values []float64 }
 
 const (
 	timePanelHigh = 24 * millimetre
 	timePanelGap  = 1.5 * millimetre
 	laneHigh      = 4 * millimetre
-	laneColumn    = 1 * millimetre // width of a column; the events in a column are drawn as one bar
+	laneColumn    = 1 * millimetre // events in a column share a bar
 	titleGap      = 1 * millimetre
 )
 
-// DefaultChartWidth is the width of a time chart in mm: both columns of a journal.
+// DefaultChartWidth is the width in mm of both columns of a journal.
 const DefaultChartWidth = 170
 
-// TimeTitle returns the title of a time chart. what describes the chart, and from and to are the ends of
-// its time axis in s.
+// TimeTitle returns the title of a time chart of what, between two times in s.
 func TimeTitle(what string, from, to float64) string {
 	hundredth := func(x float64) float64 { return math.Round(100*x) / 100 }
 	return fmt.Sprintf("%s, %g s to %g s", what, hundredth(from), hundredth(to))
 }
 
-// WriteTimeChart writes a picture of a time chart. width is the picture's width in mm. A PNG also contains
-// the notes, as metadata.
+// WriteTimeChart writes a time chart, width mm wide. A PNG contains the notes as metadata.
 func WriteTimeChart(w io.Writer, f Format, c *TimeChart, width float64, notes ...capture.Note) error {
 	switch {
 	case len(c.Panels)+len(c.Histograms) == 0:
@@ -117,8 +115,7 @@ func layTimeChart(t *typeface, c *TimeChart, width float64) *timeLayout {
 	return l
 }
 
-// labelWidth returns the width of the labels left of the panels and lanes. It also finds the ticks of the
-// panels.
+// labelWidth returns the width of the labels left of panels and lanes. It also finds the panels' ticks.
 func (l *timeLayout) labelWidth(t *typeface) (width float64) {
 	for k := range l.Panels {
 		v := l.Panels[k].extent(l.From, l.To)
@@ -188,7 +185,7 @@ func (l *timeLayout) drawPanel(p *pen, k int) {
 	}
 }
 
-// drawCurve draws the parts of a curve. A value between two undefined ones is drawn as a dot.
+// drawCurve draws a curve, with a dot for a value between undefined ones.
 func (l *timeLayout) drawCurve(p *pen, c *Curve, r rect, v valueRange, colour color.Color) {
 	var part []point
 	flush := func() {
@@ -214,7 +211,7 @@ func (l *timeLayout) timeTicks() []tick {
 	return ticks(l.From, l.To, (l.To-l.From)*12*millimetre/l.plots[0].width(), false)
 }
 
-// drawTimes draws the numbers and the name of the time axis below the lanes, or below the last panel.
+// drawTimes draws the time axis below the lanes, or below the last panel.
 func (l *timeLayout) drawTimes(p *pen) {
 	r := l.plots[len(l.plots)-1]
 	bottom := r.bottom
@@ -230,14 +227,14 @@ func (l *timeLayout) drawTimes(p *pen) {
 	p.textCentred(point{(r.left + r.right) / 2, below - line}, "time, s")
 }
 
-// valueRange is the part of a measure that a vertical axis shows.
+// valueRange is the part of a measure on a vertical axis.
 type valueRange struct{ from, to float64 }
 
 func (v valueRange) up(x float64, r rect) float64 {
 	return r.bottom + (x-v.from)/(v.to-v.from)*r.height()
 }
 
-// extent returns the range of values between two times, with free space above and below.
+// extent returns the values between two times, with space above and below.
 func (t *TimePanel) extent(from, to float64) valueRange {
 	v := valueRange{math.Inf(1), math.Inf(-1)}
 	for _, c := range t.Curves {

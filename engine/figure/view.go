@@ -41,21 +41,20 @@ const (
 // MarkerNames returns the names of the kinds of markers, in order.
 func MarkerNames() []string { return []string{"auto", "arrows", "outlines"} }
 
-// projection maps positions to the plane of the figure, in metres.
 type projection struct {
 	origin            mgl32.Vec3
-	right, up, toward mgl32.Vec3 // unit vectors; toward points to the reader
-	across, upward    string     // labels of the axes
-	flipped           bool       // whether the numbers of the vertical axis increase down the page
+	right, up, toward mgl32.Vec3 // unit vectors; toward is to the reader
+	across, upward    string     // axis labels
+	flipped           bool       // numbers of the vertical axis increase down the page
 }
 
-// point returns the place of a position in the plane, in m to the right and up.
+// point returns a position in the plane, in m.
 func (p *projection) point(at mgl32.Vec3) point {
 	d := at.Sub(p.origin)
 	return point{float64(p.right.Dot(d)), float64(p.up.Dot(d))}
 }
 
-// depth returns the distance of a position towards the reader, in m.
+// depth returns the distance towards the reader, in m.
 func (p *projection) depth(at mgl32.Vec3) float32 { return p.toward.Dot(at.Sub(p.origin)) }
 
 func projectionOf(v View, p *Panel) projection {
@@ -86,8 +85,7 @@ func (p *Panel) eye() projection {
 	return projection{origin: origin, right: right, up: right.Cross(forward), toward: forward.Mul(-1), across: "right of " + name + " (m)", upward: "above " + name + " (m)"}
 }
 
-// point is a place in a plane. It is in metres before the layout, and in points of 1/72 inch on
-// paper.
+// point is in metres before the layout, and in pt (1/72 inch) on paper.
 type point struct{ x, y float64 }
 
 func rgb(c mgl32.Vec3) color.NRGBA {

@@ -25,7 +25,7 @@ import (
 type Options struct {
 	View     View
 	Width    float64 // mm
-	Across   float64 // width of the part of space that a panel shows, m; 0: the whole flock
+	Across   float64 // width of space in a panel, m; 0: the whole flock
 	Markers  Markers
 	NoLegend bool
 }
@@ -62,7 +62,7 @@ func FormatOf(name string) (f Format, ok bool) {
 	return 0, false
 }
 
-// Write draws panels side by side and writes the figure. notes go into a PNG.
+// Write draws panels side by side. A PNG contains the notes as metadata.
 func Write(w io.Writer, f Format, panels []*Panel, o *Options, notes ...capture.Note) error {
 	switch {
 	case len(panels) == 0 || len(panels) > MaxPanels:
@@ -83,7 +83,7 @@ func Write(w io.Writer, f Format, panels []*Panel, o *Options, notes ...capture.
 	return page{l.width, l.height, func(p *pen) { l.draw(p, o) }}.write(w, f, t, notes)
 }
 
-// page is the size of a figure's page, and the function that draws the figure on it.
+// page is a figure's size and how to draw it.
 type page struct {
 	width, height float64 // pt
 	draw          func(p *pen)
@@ -120,7 +120,7 @@ var (
 	pdfDate = regexp.MustCompile(`\(D:\d{14}\)`)
 )
 
-// writePDF writes the figure as PDF, with a fixed date, so that the same figure always has the same bytes.
+// writePDF writes a PDF with a fixed date, so that the same figure has the same bytes.
 func (g page) writePDF(w io.Writer, t *typeface) error {
 	c := vgpdf.New(vg.Points(g.width), vg.Points(g.height))
 	g.draw(&pen{t, westernCanvas{c}})
@@ -132,7 +132,7 @@ func (g page) writePDF(w io.Writer, t *typeface) error {
 	return err
 }
 
-// westernCanvas encodes texts as Windows-1252, which vgpdf expects. Other letters become question marks.
+// westernCanvas encodes texts as Windows-1252, which vgpdf expects, with question marks for other letters.
 type westernCanvas struct{ vg.Canvas }
 
 // FillString implements [vg.Canvas].

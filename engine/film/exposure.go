@@ -13,17 +13,17 @@ import (
 	"skein/flock"
 )
 
-// Exposure describes a picture with motion blur and depth of field. The picture is the mean of many
-// subframes. Each subframe shows a time at which the shutter is open, from a point on the lens.
+// Exposure describes a picture with motion blur and depth of field, the mean of many subframes. Each shows
+// one time while the shutter is open, from one point on the lens.
 type Exposure struct {
 	Samples  int     // number of subframes
-	Shutter  float64 // time for which the shutter is open, in s of simulated time
-	Aperture float32 // diameter of the lens in m, reduced if the lens would reach into the ground; 0: a pinhole
-	FStop    float32 // f-number on film 24 mm high; 0: Aperture applies instead
-	Focus    float32 // distance of the sharp plane along the view, m; 0: the distance of the followed boid or of the flock
+	Shutter  float64 // time that the shutter is open, in s of simulated time
+	Aperture float32 // diameter of the lens, m, smaller if it would reach into the ground; 0: a pinhole
+	FStop    float32 // f-number on film 24 mm high; 0: use Aperture
+	Focus    float32 // distance of the sharp plane along the view, m; 0: that of the followed boid or the flock
 }
 
-// filmHeight is the height of the film to which f-numbers refer, in m.
+// filmHeight is the film height of f-numbers, in m.
 const filmHeight = 0.024
 
 const sunRadius = 0.00465
@@ -33,14 +33,13 @@ type Take struct {
 	film       *Film
 	size       image.Point
 	places     []Sample
-	from, open float64 // start and length of the exposure, in frames
-	lens       float32 // radius of the lens, m
+	from, open float64 // start and length, in frames
+	lens       float32 // radius, m
 	focus      float32 // distance of the sharp plane, m
 }
 
-// Expose prepares the picture at a time, given in frames after the first one. The shutter opens
-// before this time and closes after it. It is closed before the first frame, after the last frame
-// and across a cut of the camera.
+// Expose prepares the picture at a time, in frames after the first. The exposure is centred on this time and
+// excludes times before the first frame, after the last and across a cut.
 func (f *Film) Expose(at float64, size image.Point, e Exposure) (*Take, error) {
 	from, open, err := f.window(at, e.Shutter*f.rate())
 	if err != nil {
@@ -69,12 +68,10 @@ func (e *Exposure) radius(v frame.View) float32 {
 	return e.Aperture / 2
 }
 
-// Middle returns the frame at the middle of the exposure and of the lens. The frame is valid until the film
-// computes another one.
+// Middle returns the frame at the middle of the exposure and of the lens, valid until the film's next frame.
 func (t *Take) Middle() (*frame.Frame, error) { return t.film.At(t.from+t.open/2, t.size) }
 
-// Subframe returns subframe k of the picture; the first one is 0. The subframe is valid until the
-// film computes another frame.
+// Subframe returns subframe k of the picture, from 0, valid until the film's next frame.
 func (t *Take) Subframe(k int) (*frame.Frame, error) {
 	p := &t.places[k]
 	frame, err := t.film.At(t.from+t.open*p.Time, t.size)
@@ -92,7 +89,7 @@ func (t *Take) Subframe(k int) (*frame.Frame, error) {
 	return frame, nil
 }
 
-// tilt returns the direction d, tilted up and to the side by the small angles in off, in radians.
+// tilt tilts the direction d up and to the side by the small angles in off, in radians.
 func tilt(d mgl32.Vec3, off mgl32.Vec2) mgl32.Vec3 {
 	side := mgl32.Vec3{0, 1, 0}.Cross(d)
 	if side.Len() < 1e-3 {
@@ -102,9 +99,8 @@ func tilt(d mgl32.Vec3, off mgl32.Vec2) mgl32.Vec3 {
 	return d.Add(side.Mul(off[0])).Add(d.Cross(side).Mul(off[1])).Normalize()
 }
 
-// Focus returns the distance along the view to the boid that the camera is tied to, in m. If no
-// such boid is in front of the camera, or the camera looks through its eyes, Focus returns the mean
-// distance of the boids in front.
+// Focus returns the distance along the view to the camera's boid, in m. Without such a boid in front, or in
+// its eyes, it returns the mean distance of the boids in front.
 func (f *Film) Focus(v frame.View) float32 {
 	ahead := v.Forward()
 	depth := func(i int) float32 { return f.boids[i].Pos.Sub(v.Eye).Dot(ahead) }
@@ -123,9 +119,8 @@ func (f *Film) Focus(v frame.View) float32 {
 	return sum / float32(n)
 }
 
-// window returns when the shutter opens for a picture, and how long it stays open. at is the time
-// of the picture, and open is the longest time for which the shutter may stay open. All times are
-// in frames after the first frame of the recording.
+// window returns when the shutter opens for a picture at a time and how long it is open, at most open, in
+// frames.
 func (f *Film) window(at, open float64) (from, length float64, err error) {
 	f.open()
 	at = reel.Round(at)
@@ -148,9 +143,8 @@ func (f *Film) window(at, open float64) (from, length float64, err error) {
 	return min(max(at-length/2, first), last-length), length, nil
 }
 
-// rangeWithoutJump returns the longest part of the range from first to last that contains the time
-// picture and in which the boid does not jump. A jump happens halfway between two frames. All times
-// are in frames.
+// rangeWithoutJump returns the longest part of [first, last] around picture in which the boid does not jump,
+// in frames. Jumps are halfway between two frames.
 func (f *Film) rangeWithoutJump(boid int, picture, first, last float64) (from, to float64, err error) {
 	for k := int(first) + 1; k <= int(math.Ceil(last)); k++ {
 		s, err := f.reader.Frame(k)
@@ -169,8 +163,7 @@ func (f *Film) rangeWithoutJump(boid int, picture, first, last float64) (from, t
 	return first, last, nil
 }
 
-// cuts returns the time of the last cut of the camera up to now, and the time of the next cut. All
-// times are in s.
+// cuts returns the last cut up to now and the next cut, in s.
 func (f *Film) cuts(now float64) (last, next float64) {
 	times := make([]float64, 0, len(f.Shots))
 	for _, s := range f.Shots {

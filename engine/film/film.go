@@ -15,41 +15,41 @@ import (
 	"skein/models"
 )
 
-// Film computes pictures of a recorded flight, the reel. A picture depends only on the reel and on a time.
-// So pictures can be computed in any order, at any rate and on any machine. For each picture, Film smooths
-// the camera's motion over the time around the picture. It computes traces from the earlier frames.
+// Film computes pictures of a recorded flight, the reel. A picture depends only on reel and time, so pictures
+// can be computed in any order, at any rate and on any machine. For each, Film smooths the camera's motion
+// over the time around it and computes traces from earlier frames.
 type Film struct {
 	Reel     reel.Reel
 	FPS      float64                                           // snapshots per second of simulated time
-	Pace     float64                                           // simulated seconds per second of film; 0 means 1
+	Pace     float64                                           // simulated seconds per second of film; 0: 1
 	Params   func(frame, flockIndex int) (flock.Params, error) // parameters of a flock in a frame
-	Around   func(frame int) (around.Surroundings, error)      // surroundings at a frame, counted from 0; nil for none
+	Around   func(frame int) (around.Surroundings, error)      // surroundings at a frame, from 0; nil: none
 	Show     look.Show
 	Light    frame.Light
 	Rig      camera.Rig // rig at the start of the film
 	Selected int
 	Shots    []Shot           // boids that the camera is tied to; none: the selected boid
 	Director *camera.Director // chooses the shots in mode Director; nil in other modes
-	Path     *camera.Path     // camera path that replaces the rig; nil: none
+	Path     *camera.Path     // replaces the rig; nil: none
 	Species  []string
 	Models   []models.Shares // models of the birds of each flock; a flock without an entry has one model
-	Events   []flock.Event   // events in order of ticks, for colours by the time since an escape, and for the director
+	Events   []flock.Event   // in order of ticks, for colours by time since an escape, and for the director
 
 	reader        reel.Reader
-	searchReader  reel.Reader // reads the frames that are searched for a boid
+	searchReader  reel.Reader // reads frames in the search for a boid
 	absence       absence
 	motion        *camera.RecordedMotion
 	params        []flock.Params
 	things        scenery.Scenery
-	poses         picture.Poses // poses of the birds at the snapshots around the current frame
-	posesFrame    int           // 1 + index of the frame for which poses were computed; 0: none yet
-	tiedTo        int           // id of the boid that the camera is tied to; -1: none
+	poses         picture.Poses // at the snapshots around the current frame
+	posesFrame    int           // 1 + index of the frame of poses; 0: none yet
+	tiedTo        int           // -1: none
 	stance        look.Stance
 	traces        picture.Traces
-	tracedTo      int // last frame in the traces; the traces contain all earlier frames that they need
+	tracedTo      int // last frame in the traces, which include all earlier frames that they need
 	frame         frame.Frame
 	boids         []flock.Boid
-	shownSnapshot *flock.Snapshot // the later of the two snapshots around the present time
+	shownSnapshot *flock.Snapshot // the later one around the present time
 	fades         picture.Fades
 	sizes         []float32
 
@@ -57,13 +57,12 @@ type Film struct {
 	escapes  picture.Escapes
 }
 
-// Frame returns the picture of frame i in the given size. The picture is valid until the next call.
+// Frame returns the picture of frame i, valid until the next call.
 func (f *Film) Frame(i int, size image.Point) (*frame.Frame, error) {
 	return f.At(float64(i), size)
 }
 
-// At returns the picture at a time, given in frames after the first one. The time may be a fraction. The
-// picture is valid until the next call.
+// At returns the picture at a time in frames after the first, possibly a fraction, valid until the next call.
 func (f *Film) At(at float64, size image.Point) (*frame.Frame, error) {
 	s, err := f.Scene(at, size)
 	if err != nil {
@@ -80,7 +79,7 @@ func (f *Film) LeaderAt(at float64) (boid int, err error) {
 	return f.shot(now).Boid, err
 }
 
-// Scene returns the content of the picture at a time. It is valid until the next call.
+// Scene returns the content of the picture at a time, valid until the next call.
 func (f *Film) Scene(at float64, size image.Point) (s picture.Scene, err error) {
 	f.open()
 	at = reel.Round(at)
@@ -111,8 +110,8 @@ func (f *Film) Scene(at float64, size image.Point) (s picture.Scene, err error) 
 	return s, f.motion.Err
 }
 
-// load reads the boids and their surroundings at a time. i is the last frame up to that time. load
-// returns the simulated time in s.
+// load reads the boids and their surroundings at a time and returns it in s. i is the last frame up to that
+// time.
 func (f *Film) load(at float64, i int) (now float64, err error) {
 	if now, err = f.seconds(at); err != nil {
 		return 0, err
@@ -208,7 +207,7 @@ func (f *Film) loadSurroundings(i int) error {
 	return err
 }
 
-// seconds returns the simulated time of a position in the reel, given in frames.
+// seconds returns the simulated time of a position in frames.
 func (f *Film) seconds(at float64) (float64, error) {
 	whole, share := math.Modf(at)
 	a, err := f.reader.Frame(int(whole))
@@ -218,8 +217,8 @@ func (f *Film) seconds(at float64) (float64, error) {
 	return a.Seconds() + share/f.FPS, nil
 }
 
-// view returns the camera at a time. If the camera's boid is absent, it stays at its last place with the
-// boid. If the boid was never present before, it waits at its first place with the boid.
+// view returns the camera at a time. If its boid is absent, the camera stays at its last place with the boid,
+// or else waits at the first.
 func (f *Film) view(at float64, size image.Point, aim camera.Group) (frame.View, error) {
 	_, there := aim.Index(f.tiedTo)
 	if there || f.tiedTo < 0 || !f.isTied() {
@@ -243,8 +242,7 @@ func (f *Film) view(at float64, size image.Point, aim camera.Group) (frame.View,
 
 type absence struct{ boid, first, last, substitute int }
 
-// nearestFrame returns the last frame up to i that contains the boid that the camera is tied to. If there
-// is no such frame, it returns the first later frame with the boid, or -1 if there is none.
+// nearestFrame returns the last frame up to i with the camera's boid, else the first later one, or -1.
 func (f *Film) nearestFrame(i int) (seen int, err error) {
 	known := func(k int) bool { return f.absence.boid == f.tiedTo && k >= f.absence.first && k < f.absence.last }
 	for k := i; k >= 0; k-- {

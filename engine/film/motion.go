@@ -11,11 +11,10 @@ import (
 	"skein/flock"
 )
 
-// Motion returns the picture at a time, and the places of its contents at the time of the next
-// picture. Both times are in frames after the first one. If the camera cuts before the next
-// picture, or the reel ends, Motion uses the same time difference into the past. If the camera cuts
-// there too, nothing moves. A bird that jumps or leaves flies on with its velocity. The results
-// share no memory with the film.
+// Motion returns the picture at a time, and the places of its contents at the next picture's time, both in
+// frames after the first. If the camera cuts before, or the reel ends, it uses the same difference into the
+// past. If it cuts there, too, nothing moves. A bird that jumps or leaves flies on. The results share no
+// memory with the film.
 func (f *Film) Motion(at, next float64, size image.Point) (*frame.Frame, *frame.Moved, error) {
 	f.open()
 	at, next = reel.Round(at), reel.Round(next)
@@ -55,7 +54,7 @@ func (f *Film) Motion(at, next float64, size image.Point) (*frame.Frame, *frame.
 	return now, m, nil
 }
 
-// flownOn returns a bird after some seconds of straight flight. A bird that sits does not move.
+// flownOn returns a bird after some seconds of straight flight, unless it sits.
 func flownOn(bird frame.Bird, b *flock.Boid, seconds float32) frame.Bird {
 	if b.Flags&flock.Perched == 0 {
 		bird.Pos = bird.Pos.Add(b.Vel.Mul(seconds))
@@ -63,8 +62,7 @@ func flownOn(bird frame.Bird, b *flock.Boid, seconds float32) frame.Bird {
 	return bird
 }
 
-// movedStands returns the matrices of the stands at another time. other contains the stands at that
-// time. A stand that is missing in other keeps its matrix.
+// movedStands returns the matrices of the stands at another time. A stand missing in other keeps its matrix.
 func movedStands(stands, other []frame.Stand) (all []mgl32.Mat4) {
 	type key struct {
 		name  string
@@ -84,8 +82,7 @@ func movedStands(stands, other []frame.Stand) (all []mgl32.Mat4) {
 	return all
 }
 
-// MiddleOf returns the time at the middle of the exposure of a picture. Both times are given in frames after
-// the first one.
+// MiddleOf returns the middle of a picture's exposure. Both times are in frames after the first.
 func (f *Film) MiddleOf(at float64, e Exposure) (float64, error) {
 	from, length, err := f.window(at, e.Shutter*f.rate())
 	return from + length/2, err
@@ -103,7 +100,7 @@ func (f *Film) partner(at, next float64) (float64, error) {
 	return at, nil
 }
 
-// cutsBetween reports whether the camera cuts, or the boid that it is tied to jumps, between two times.
+// cutsBetween reports whether the camera cuts or its boid jumps between two times.
 func (f *Film) cutsBetween(at, to float64) (bool, error) {
 	now, err := f.seconds(at)
 	if err != nil {
@@ -123,8 +120,7 @@ func (f *Film) cutsBetween(at, to float64) (bool, error) {
 	return jumped[f.tiedTo], err
 }
 
-// jumpedBetween returns the ids of the boids that jump between two times. A jump happens halfway between two
-// frames.
+// jumpedBetween returns the ids of boids that jump between two times. Jumps are halfway between two frames.
 func (f *Film) jumpedBetween(at, to float64) (ids map[int]bool, err error) {
 	from, last := min(at, to), max(at, to)
 	for k := int(from) + 1; k <= int(math.Ceil(last)); k++ {

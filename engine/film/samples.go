@@ -11,26 +11,25 @@ import (
 	"skein/engine/internal/num"
 )
 
-// Sample gives the time of a subframe and its points in the pixel, on the lens and on the sun.
+// Sample is the time of a subframe and its points in the pixel, on the lens and on the sun.
 type Sample struct {
-	Time  float64    // fraction of the exposure time, in (0,1)
-	Pixel mgl32.Vec2 // offset from the middle of the pixel to the right and up, pixels
+	Time  float64    // fraction of the exposure, in (0,1)
+	Pixel mgl32.Vec2 // from the middle of the pixel to the right and up, pixels
 	Lens  mgl32.Vec2 // point in the unit disc
 	Sun   mgl32.Vec2 // point in the unit disc
 }
 
-// Samples returns n samples in the order of time, at the middles of n equal parts of the exposure.
-// All of them have the same weight.
+// Samples returns n samples of equal weight in order of time, at the middles of n equal parts of the
+// exposure.
 //
-// The points in the pixel are a (0,2)-sequence of Sobol, and so are the points on the sun. Each
-// sequence is scrambled and shuffled by Owen's method (B. Burley, Practical hash-based Owen
-// scrambling, Journal of Computer Graphics Techniques 9(4), 2020). The points on the lens are
-// arranged like the florets of a sunflower and shuffled. They must be evenly spaced, because the
-// blur of each point must fill the gap to the next one.
+// The points in the pixel and on the sun are (0,2)-sequences of Sobol, scrambled and shuffled by Owen's
+// method (B. Burley, Practical hash-based Owen scrambling, Journal of Computer Graphics Techniques 9(4),
+// 2020). The points on the lens are arranged like the florets of a sunflower and shuffled. They must be
+// evenly spaced, because each point's blur must fill the gap to the next.
 //
-// The points in the pixel have the density of a triangle filter that is one and a half pixels wide
-// (M. Ernst et al., Filter importance sampling, 2006). This filter is slightly softer than a box
-// filter one pixel wide, but shows fewer steps and less moiré.
+// The points in the pixel have the density of a triangle filter one and a half pixels wide (M. Ernst et al.,
+// Filter importance sampling, 2006), slightly softer than a box filter one pixel wide, but with fewer steps
+// and less moiré.
 func Samples(n int) []Sample {
 	all, florets := make([]Sample, n), ranks(n)
 	for k := range all {
@@ -45,8 +44,8 @@ func Samples(n int) []Sample {
 	return all
 }
 
-// ranks returns a permutation of the numbers from 0 to n-1 in which neighbours differ a lot.
-// Element i is the rank of point i among the first n points of a Sobol sequence.
+// ranks returns a permutation of 0 to n-1 in which neighbours differ a lot: element i is the rank of point i
+// of a Sobol sequence.
 func ranks(n int) []int {
 	order := make([]int, n)
 	for k := range order {
@@ -60,7 +59,7 @@ func ranks(n int) []int {
 	return out
 }
 
-// sobol returns point k of a scrambled and shuffled Sobol sequence in the unit square.
+// sobol returns point k of a scrambled and shuffled sequence in the unit square.
 func sobol(k int, seed uint32) [2]float64 {
 	i := scramble(bits.Reverse32(uint32(k)), num.Hash(seed))
 	i = bits.Reverse32(i)
@@ -74,13 +73,13 @@ func sobol(k int, seed uint32) [2]float64 {
 	return [2]float64{share(owen(x, num.Hash(seed+0x100))), share(owen(y, num.Hash(seed+0x200)))}
 }
 
-// owen scrambles the binary digits of a fraction. Each digit changes with a hash of the digits before it.
+// owen scrambles the binary digits of a fraction, each with a hash of those before it.
 func owen(x, seed uint32) uint32 {
 	return bits.Reverse32(scramble(bits.Reverse32(x), seed))
 }
 
-// scramble returns the hash of Laine and Karras, with Burley's improvements. Each bit of the result
-// depends only on the same bit and the lower bits of x.
+// scramble is the hash of Laine and Karras with Burley's improvements. Each bit depends only on itself and
+// lower bits of x.
 func scramble(x, seed uint32) uint32 {
 	x += seed
 	x ^= x * 0x6c50b47c
@@ -92,7 +91,7 @@ func scramble(x, seed uint32) uint32 {
 
 const filterRadius = 0.75
 
-// triangle returns the position, in pixels, below which the fraction u of the filter's weight lies.
+// triangle returns the position in pixels below which the fraction u of the filter's weight lies.
 func triangle(u float64) float32 {
 	if u < 0.5 {
 		return float32(filterRadius * (math.Sqrt(2*u) - 1))
@@ -100,8 +99,8 @@ func triangle(u float64) float32 {
 	return float32(filterRadius * (1 - math.Sqrt(2-2*u)))
 }
 
-// disc maps the unit square to the unit disc and keeps the ratios of areas (Shirley and Chiu, A low
-// distortion map between disk and square, 1997).
+// disc maps the unit square to the unit disc, preserving ratios of areas (Shirley and Chiu, A low distortion
+// map between disk and square, 1997).
 func disc(p [2]float64) mgl32.Vec2 {
 	x, y := 2*p[0]-1, 2*p[1]-1
 	r, angle := x, math.Pi/4*y/x
@@ -113,8 +112,8 @@ func disc(p [2]float64) mgl32.Vec2 {
 	return mgl32.Vec2{float32(r * math.Cos(angle)), float32(r * math.Sin(angle))}
 }
 
-// sunflower returns point k of n evenly spaced points in the unit disc, arranged like the florets of a
-// sunflower (H. Vogel, A better way to construct the sunflower head, Mathematical Biosciences 44, 1979).
+// sunflower returns point k of n evenly spaced points in the unit disc (H. Vogel, A better way to construct
+// the sunflower head, Mathematical Biosciences 44, 1979).
 func sunflower(k, n int) (x, y float64) {
 	r, turn := math.Sqrt((float64(k)+0.5)/float64(n)), math.Pi*(3-math.Sqrt(5))*float64(k)
 	return r * math.Cos(turn), r * math.Sin(turn)

@@ -9,7 +9,7 @@ import (
 	"skein/flock/look"
 )
 
-// Shot is the start of a shot in which the camera is tied to a boid.
+// Shot is the start of a shot with the camera tied to a boid.
 type Shot struct {
 	From float64 // start, s of simulated time
 	Boid int
@@ -17,8 +17,8 @@ type Shot struct {
 
 const shotTime = 2.5
 
-// LeaderShots returns shots that follow one leader after another. The first shot shows the first boid that
-// breaks away. After at least shotTime, the next boid that breaks away gets the next shot.
+// LeaderShots returns a shot of each boid that breaks away, in order of time, but none within shotTime of the
+// last one. The first shot begins before all events.
 func LeaderShots(events []flock.Event, tickRate int) (shots []Shot) {
 	for _, e := range events {
 		if e.Kind != flock.EscapeBegan {
@@ -63,10 +63,9 @@ func (f *Film) updateTraces(i int) error {
 	return nil
 }
 
-// retrace returns the first frame that must be added to the traces before they can show frame i.
-// This is the frame after the last one that was added. If the traces must be rebuilt, it is the
-// first frame that they still show. A trace has a point only every few ticks, so it may reach back
-// a few ticks more than its length.
+// retrace returns the first frame that the traces lack to show frame i: after the last one added, or after a
+// rebuild the first one they show. Points are a few ticks apart, so a trace may reach back a little more than
+// its length.
 func (f *Film) retrace(i int) (from int, err error) {
 	s, err := f.reader.Frame(i)
 	if err != nil {

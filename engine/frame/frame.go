@@ -13,25 +13,25 @@ import (
 // simulation goes on.
 type Frame struct {
 	Size    image.Point // pixels
-	Seconds float64     // simulated time, which moves the water and other effects
+	Seconds float64     // simulated time, which moves the water
 	View    View
 	Lens    Lens   // part of the lens that View looks through
-	Inset   *Inset // second, smaller view in front of the first; nil for none
+	Inset   *Inset // second, smaller view in front of the first; nil: none
 	Light   Light
 	Style   look.Style
 	Shadows bool
 	Birds   []Bird
-	Swarm   *Swarm   // birds of a large flock, which come before Birds; nil: none
-	IDs     []int32  // ids of the birds; if empty, their indices are the ids
+	Swarm   *Swarm   // birds of a large flock, before Birds; nil: none
+	IDs     []int32  // ids of the birds; empty: their indices
 	Leaders int      // number of birds in the colour of leaders
-	Outline *Outline // outline of a bird; nil for none
-	Vision  *Ball    // vision sphere of the selected boid; nil for none
+	Outline *Outline // nil: none
+	Vision  *Ball    // vision sphere of the selected boid; nil: none
 	Ribbons []RibbonPoint
 	Stands  []Stand // obstacles and the land
 
-	Legend *Legend // legend of the birds' colours; nil if the colours have no special meaning
+	Legend *Legend // nil: colours have no special meaning
 
-	Transparent bool // whether only birds are opaque: there is no sky, ground or shadow, and solids in front of birds cut holes in them
+	Transparent bool // no sky, ground or shadow; solids cut holes into birds behind them
 }
 
 // ID returns the id of bird i.
@@ -50,8 +50,7 @@ func (f *Frame) Count() int {
 	return len(f.Birds)
 }
 
-// AllBirds returns all birds. The birds of the swarm come first. Indices of birds refer to this
-// list.
+// AllBirds returns all birds, those of the swarm first, in the order of indices.
 func (f *Frame) AllBirds() []Bird {
 	if f.Swarm == nil {
 		return f.Birds
@@ -59,8 +58,7 @@ func (f *Frame) AllBirds() []Bird {
 	return append(f.Swarm.Append(make([]Bird, 0, f.Count())), f.Birds...)
 }
 
-// Tint returns the tint of bird i. For a bird of the swarm whose tint only darkens the bird, Tint
-// returns zero.
+// Tint returns the tint of bird i, or zero for a bird of the swarm whose tint only darkens it.
 func (f *Frame) Tint(i int) mgl32.Vec4 {
 	if f.Swarm != nil {
 		return f.Swarm.Tint(i)
@@ -71,7 +69,7 @@ func (f *Frame) Tint(i int) mgl32.Vec4 {
 // Inset is a view that is drawn into a part of the image.
 type Inset struct {
 	View View
-	Rect image.Rectangle // rectangle of the inset, in pixels from the top left corner
+	Rect image.Rectangle // pixels, from the top left
 }
 
 // Contains reports whether a pixel is in the inset.
@@ -80,21 +78,21 @@ func (in *Inset) Contains(x, y float32) bool { return image.Pt(int(x), int(y)).I
 // Bird is a bird in the image.
 type Bird struct {
 	Pos      mgl32.Vec3
-	Rotation mgl32.Quat // rotation from the bird's axes (Z forward, Y up, as in glTF) to the world's
-	Phase    float32    // phase of the wingbeat in turns, [0,1); the wings are fully open at 0
+	Rotation mgl32.Quat // from the bird's axes (Z forward, Y up, as in glTF) to the world's
+	Phase    float32    // wingbeat in turns, [0,1); the wings are fully open at 0
 	Span     float32    // wingspan, m
-	Kind     int        // index of the bird's model among the models of all flocks
-	Flock    int        // index of the bird's flock
-	Tint     mgl32.Vec4 // linear RGB; A in [0,1] is the opacity of this colour over the bird's own colour; above 0.9, the colour glows
+	Kind     int        // index among the models of all flocks
+	Flock    int        // index
+	Tint     mgl32.Vec4 // linear RGB; A in [0,1] is the opacity over the bird's own colour; above 0.9, it glows
 
-	// Held contains the weights of the poses that the bird holds, from 0 to 1. Each pose is mixed over the
-	// wingbeat and over the poses before it.
+	// Held contains the weights of held poses, from 0 to 1. Each is mixed over the wingbeat and the poses
+	// before it.
 	Held [models.StanceCount]float32
 }
 
 // Outline is a line around a bird.
 type Outline struct {
-	Bird   int // index of the bird
+	Bird   int // index
 	Colour mgl32.Vec4
 }
 
@@ -105,12 +103,11 @@ type Ball struct {
 	Colour mgl32.Vec4
 }
 
-// RibbonPoint is a point of a ribbon. The points of a ribbon are in order, oldest first. In the
-// first point, Start is true.
+// RibbonPoint is a point of a ribbon, oldest first. Start is true in the first point.
 type RibbonPoint struct {
 	Pos    mgl32.Vec3
 	Colour mgl32.Vec4 // linear RGB and opacity
-	Width  float32    // full width, m; the ribbon is drawn at least about one pixel wide
+	Width  float32    // full width, m; drawn at least about one pixel wide
 	Start  bool
-	Round  bool // whether the ribbon is drawn as a lit wire; Colour is its albedo
+	Round  bool // drawn as a lit wire; Colour is its albedo
 }

@@ -29,7 +29,7 @@ func NewLight(l look.Light) Light {
 	return light.rotateSky(-float64(l.Hours) / 24)
 }
 
-// cloudOf returns the clouds of a weather. Their cover is multiplied by clouds.
+// cloudOf returns the clouds of a weather, with covers multiplied by clouds.
 func cloudOf(w look.Weather, clouds float32) Cloud {
 	c := map[look.Weather]Cloud{
 		look.Clear:    {High: 0},
@@ -43,12 +43,12 @@ func cloudOf(w look.Weather, clouds float32) Cloud {
 	return c
 }
 
-// cloudSteps is the number of steps in which the weather changes. It is small enough that most frames use the
-// same sky as the frame before, and large enough that no step is visible.
+// cloudSteps is the number of steps of a change of weather: few enough that most frames use the sky of the
+// one before, too many to be visible.
 const cloudSteps = 500
 
-// CloudAt returns the clouds at a simulated time. before describes the clouds before the change.
-// The change starts and ends gently.
+// CloudAt returns the clouds at a simulated time, given those before the change, which starts and ends
+// gently.
 func (c WeatherChange) CloudAt(before Cloud, seconds float64) Cloud {
 	if !(c.Over > 0) {
 		return before
@@ -63,8 +63,8 @@ func (c WeatherChange) CloudAt(before Cloud, seconds float64) Cloud {
 	}
 }
 
-// At returns the light at a simulated time. If the weather will still change, the field Next of the result
-// contains the new weather with an infinite start time. The renderer can then prepare its sky.
+// At returns the light at a simulated time. If the weather will still change, Next contains the new one with
+// an infinite start time, so that the renderer can prepare its sky.
 func (l Light) At(seconds float64) Light {
 	l.Cloud = l.Next.CloudAt(l.Cloud, seconds)
 	if l.Next.At = float32(math.Inf(1)); !(l.Next.Over > 0) || l.Cloud == l.Next.To {
@@ -76,16 +76,14 @@ func (l Light) At(seconds float64) Light {
 	return l.rotateSky(-seconds / float64(l.DaySeconds))
 }
 
-// fogEdge is the thickness of the upper edge of fog, in m. clearAbove is the ratio of the haze
-// above the fog to the usual haze. It is small because the warm air above the fog also holds down
-// the haze.
+// fogEdge is the thickness of the upper edge of fog, in m. clearAbove is the haze above fog relative to the
+// usual: the warm air holds down the haze, too.
 const fogEdge, clearAbove = 25.0, 0.4
 
-// fogSteps is the number of steps in which the sky changes while the eye rises through the top of the fog.
+// fogSteps is the number of steps of the sky while the eye rises through the top of fog.
 const fogSteps = 40
 
-// SeenFrom returns the light for an eye at a height, in m. For an eye above the top of the fog, the
-// sky is clear and the fog is below.
+// SeenFrom returns the light for an eye at a height in m. Above fog, the sky is clear.
 func (l Light) SeenFrom(height float32) Light {
 	c := &l.Cloud
 	if c.Fog == 0 || l.Painted {
@@ -100,8 +98,7 @@ func (l Light) SeenFrom(height float32) Light {
 	return l
 }
 
-// Clock returns the solar time of day in hours, from 0 to 24. At 12 the sun is highest. At a pole there is
-// no time of day, and ok is false.
+// Clock returns the solar time in hours, 0 to 24, with the sun highest at 12. At a pole, ok is false.
 func (l Light) Clock() (hours float64, ok bool) {
 	noon := mgl32.Vec3{0, 1, 0}.Sub(l.Pole.Mul(l.Pole[1]))
 	if noon.Len() < 1e-3 {
@@ -111,8 +108,8 @@ func (l Light) Clock() (hours float64, ok bool) {
 	return math.Mod(36+12*after/math.Pi, 24), true
 }
 
-// rotateSky returns the light after the sky has made the given number of full turns about the pole.
-// Positive numbers of turns give an earlier time.
+// rotateSky returns the light after the sky has made full turns about the pole; positive ones give an earlier
+// time.
 func (l Light) rotateSky(turns float64) Light {
 	if turns != 0 {
 		l.Turned = math.Mod(l.Turned-turns, 1)
@@ -126,16 +123,15 @@ func rotateAbout(pole, d mgl32.Vec3, turns float64) mgl32.Vec3 {
 	return mgl32.QuatRotate(float32(2*math.Pi*part), pole).Rotate(d).Normalize()
 }
 
-// Dusk returns the light of a warm evening with hazy air. The sun is 15° above the horizon. A camera that
-// looks along -Z sees it ahead and slightly to the right.
+// Dusk returns the light of a warm, hazy evening. The sun is 15° above the horizon, ahead and slightly right
+// of a camera that looks along -Z.
 func Dusk() Light {
 	l := look.Default().Light
 	l.SunElevation, l.SunAzimuth, l.Haze = 15, -20, 1.0/450
 	return NewLight(l)
 }
 
-// SunDirection returns the unit vector towards the sun. Both angles are in degrees. An azimuth of 0
-// points to +Z, and an azimuth of 90 to +X.
+// SunDirection returns the unit vector towards the sun, from degrees. Azimuth 0 is +Z, and 90 is +X.
 func SunDirection(elevation, azimuth float64) mgl32.Vec3 {
 	e, a := elevation*math.Pi/180, azimuth*math.Pi/180
 	return mgl32.Vec3{
@@ -143,17 +139,17 @@ func SunDirection(elevation, azimuth float64) mgl32.Vec3 {
 	}
 }
 
-// minContrast is the contrast of a dark object that is just visible in haze, divided by its contrast
-// without haze (H. Koschmieder, Theorie der horizontalen Sichtweite, 1924).
+// minContrast is the just visible contrast of a dark object in haze, relative to that without (H.
+// Koschmieder, Theorie der horizontalen Sichtweite, 1924).
 const minContrast = 0.02
 
-// Visibility returns the distance at which objects are just visible, in m. Haze absorbs the same fraction
-// of light in each metre, so contrast falls exponentially. Without haze, the visibility is infinite.
+// Visibility returns the distance where objects are just visible, in m, as contrast falls exponentially;
+// infinite without haze.
 func (l Light) Visibility() float64 {
 	return -math.Log(minContrast) / float64(l.Haze+l.Cloud.Mist)
 }
 
-// Light describes the sun, the sky and the air. Colours are linear RGB.
+// Light describes sun, sky and air. Colours are linear RGB.
 type Light struct {
 	SunDirection  mgl32.Vec3 // unit vector towards the sun
 	MoonDirection mgl32.Vec3 // unit vector towards the moon
@@ -161,32 +157,32 @@ type Light struct {
 	Cloud         Cloud
 	CloudSeed     int // selects one of many patterns of clouds
 	Next          WeatherChange
-	DaySeconds    float32    // length of a day in simulated seconds; 0 if sun and moon do not move
-	Pole          mgl32.Vec3 // unit vector along the axis about which sun and moon turn
-	Turned        float64    // full turns that the sky has made; grows with time
+	DaySeconds    float32    // simulated seconds; 0: sun and moon do not move
+	Pole          mgl32.Vec3 // unit axis about which sun and moon turn
+	Turned        float64    // full turns of the sky; grows with time
 
-	Painted bool       // whether the sky has the four colours below instead of the colours of the physical model
+	Painted bool       // the sky has the four colours below instead of those of the physical model
 	Sun     mgl32.Vec3 // irradiance of a surface that faces the sun
 	Zenith  mgl32.Vec3 // colour of the sky straight up
 	Horizon mgl32.Vec3 // colour of the sky at the horizon, opposite the sun
 	Glow    mgl32.Vec3 // colour added around the sun, close above the horizon
 
 	Land     look.Land  // kind of ground
-	LandSeed int        // selects one of the many lands of this kind
+	LandSeed int        // selects a land of this kind
 	Ground   mgl32.Vec3 // albedo of the ground
 	Haze     float32    // fraction of light that the air removes, 1/m
 	FogTop   float32    // height of the top of fog, m
-	FogBelow float32    // extinction of the fog below the eye, 1/m; 0: none, or the eye is inside the fog
+	FogBelow float32    // extinction of fog below the eye, 1/m; 0: no fog, or the eye is in it
 	Exposure float32    // factor before the tone curve
-	Adapt    float32    // fraction of the difference in brightness between dark and bright views that the exposure compensates, from 0 to 1
+	Adapt    float32    // fraction of the brightness difference between views that the exposure compensates, 0 to 1
 	Bloom    float32    // fraction of light that is spread around bright places
-	SunPoint mgl32.Vec3 // unit vector towards the point of the sun's disc that casts sharp shadows; zero: soft shadows from the disc's middle
+	SunPoint mgl32.Vec3 // unit vector towards the point of the sun that casts sharp shadows; zero: soft shadows
 }
 
 // WeatherChange describes a change of the weather: its start, its duration and the new clouds.
 type WeatherChange struct {
 	To       Cloud
-	At, Over float32 // start and duration, in simulated s; a duration of 0 means no change
+	At, Over float32 // simulated s; no change if Over is 0
 }
 
 // Cloud describes the clouds and the fog of a weather.
@@ -194,8 +190,8 @@ type Cloud struct {
 	Cover float32 // fraction of the sky that low clouds cover
 	High  float32 // fraction of the sky that thin high clouds cover
 	Thick float32 // darkness of low clouds: 0 for white clouds, 1 for a thunderstorm
-	Veil  float32 // fraction of the sky behind the clouds that mist or a closed cloud cover hides
-	Gap   float32 // fraction of the clear sky's light that is visible below the edge of a closed cloud cover
+	Veil  float32 // hidden fraction of the sky behind the clouds
+	Gap   float32 // fraction of the clear sky's light visible below the edge of a closed cover
 	Fog   float32 // 1 if the flock is inside a cloud
 	Mist  float32 // extinction that the weather adds to Light.Haze, 1/m
 }

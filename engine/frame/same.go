@@ -20,8 +20,7 @@ func (f *Frame) withoutLists() Frame {
 	return short
 }
 
-// CopyTo copies the frame to another one and reuses the memory of the other's lists. Later changes of the
-// frame do not affect the copy, except for the ticks of a swarm.
+// CopyTo copies the frame to another, into the memory of its lists. They share only the ticks of a swarm.
 func (f *Frame) CopyTo(to *Frame) {
 	birds, ids, ribbons, stands := to.Birds[:0], to.IDs[:0], to.Ribbons[:0], to.Stands[:0]
 	*to = *f

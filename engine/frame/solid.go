@@ -6,37 +6,37 @@ import (
 	"skein/models/gltf"
 )
 
-// Solid is an object made of triangles, in its own coordinates. It never changes. A new shape needs a new
+// Solid is an object made of triangles, in its own coordinates. It never changes; a new shape needs a new
 // Solid.
 type Solid struct {
 	Points    []mgl32.Vec3 // positions of the vertices
-	Normals   []mgl32.Vec3 // unit vectors outwards, one for each vertex
-	Colours   []mgl32.Vec4 // linear factors for the colour, one for each vertex; empty for white
-	UV        []mgl32.Vec2 // texture coordinates, one for each vertex; may be empty
-	Triangles []uint32     // three vertices for each triangle, anticlockwise seen from outside
-	Coats     []Coat       // materials of successive runs of triangles; empty for stone
-	Land      bool         // whether the solid is part of the ground; cameras stay above it
-	Grass     bool         // whether the solid looks like the ground
-	Endless   bool         // whether the solid is as large as the world; it then casts no shadow
-	Low, High mgl32.Vec3   // corners of a box around the solid
+	Normals   []mgl32.Vec3 // unit vectors outwards, one per vertex
+	Colours   []mgl32.Vec4 // linear factors for the colour, one per vertex; empty: white
+	UV        []mgl32.Vec2 // one per vertex; may be empty
+	Triangles []uint32     // three vertices each, anticlockwise seen from outside
+	Coats     []Coat       // materials of successive triangles; empty: stone
+	Land      bool         // part of the ground; cameras stay above it
+	Grass     bool         // looks like the ground
+	Endless   bool         // as large as the world; casts no shadow
+	Low, High mgl32.Vec3   // corners of its box
 }
 
 // Coat is the material of a run of triangles.
 type Coat struct {
 	Triangles int
 	gltf.Material
-	Facade *Facade // windows instead of a texture; nil for none
+	Facade *Facade // windows instead of a texture; nil: none
 }
 
-// Facade is a wall with windows. The UV coordinates of its solid count windows along the wall and storeys
-// above its foot. Triangles with negative coordinates are roof.
+// Facade is a wall with windows. UV coordinates count windows along it and storeys above its foot. Triangles
+// with negative ones are roof.
 type Facade struct {
 	Storeys float32
 	Style   int     // one of the styles below
-	Seed    float32 // number from 0 to 1 that selects the windows that are lit
+	Seed    float32 // from 0 to 1, selects the lit windows
 }
 
-// These are the styles of facades.
+// Styles of facades.
 const (
 	Masonry      = iota // windows in walls
 	Bands               // bands of windows
@@ -47,13 +47,13 @@ const (
 // Stone returns the material of triangles without a coat.
 func Stone() gltf.Material { return gltf.Material{BaseColour: mgl32.Vec4{0.30, 0.275, 0.25, 1}} }
 
-// Stand is a solid that stands at a place in the world, such as an obstacle.
+// Stand is a solid at a place in the world, such as an obstacle.
 type Stand struct {
 	*Solid
 	Name      string
-	Matrix    mgl32.Mat4 // transform from the solid's coordinates to the world's: rotation, uniform scale and translation
-	Low, High mgl32.Vec3 // corners of a box around the placed solid, in world coordinates, m
-	Tint      mgl32.Vec4 // linear RGB; A in [0,1] is the opacity of this colour over the solid's own colour
+	Matrix    mgl32.Mat4 // from the solid to the world: rotation, uniform scale and translation
+	Low, High mgl32.Vec3 // corners of its box in the world, m
+	Tint      mgl32.Vec4 // linear RGB; A in [0,1] is the opacity over the solid's own colour
 }
 
 // NewStand places a solid in the world.
@@ -77,8 +77,7 @@ func NewStand(solid *Solid, name string, matrix mgl32.Mat4) Stand {
 	return s
 }
 
-// Distance returns the distance from a place to the box around the solid, in m. It returns 0 inside
-// the box.
+// Distance returns the distance from a place to the solid's box, in m; 0 inside.
 func (s *Stand) Distance(place mgl32.Vec3) float32 {
 	var out mgl32.Vec3
 	for axis := range 3 {

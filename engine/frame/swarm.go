@@ -10,58 +10,58 @@ import (
 	"skein/models"
 )
 
-// Swarm contains the birds of a large flock at one time between two ticks. In a recording, the
-// ticks are two frames. A swarm stores the birds at both ticks. So pictures at other times between
-// these ticks need no new data. [Swarm.Bird] and the graphics card compute the same birds.
+// Swarm contains the birds of a large flock between two ticks, or two frames of a recording. It stores them
+// at both, so that pictures at other times need no new data. [Swarm.Bird] and the graphics card compute the
+// same birds.
 type Swarm struct {
 	Before, Now *Tick
-	Share       float32 // position of the shown time between the ticks, 0 to 1
+	Share       float32 // position between the ticks, 0 to 1
 	Seconds     float32 // time between the ticks, s
 	Serials     [2]uint64
 
-	Tinted   []int      // indices of birds with the tint TintedBy, ascending; a bird with a colour of its own keeps its colour
+	Tinted   []int      // indices of birds with tint TintedBy unless they have a colour, in rising order
 	TintedBy mgl32.Vec4 // as in Bird.Tint
 }
 
-// Tick contains the birds of a flock at a tick. It does not change while a frame uses it.
+// Tick contains the birds of a flock at a tick. It must not change while a frame uses it.
 type Tick struct {
-	Serial  uint64     // serial number of this content, which differs for every new content of the Tick
+	Serial  uint64     // differs for every new content
 	Birds   []TickBird // birds in the order of their flocks
 	Ends    []int      // for each flock, the index after its last bird
 	Leaders int        // number of birds in the colour of leaders
 }
 
-// TickBird is a bird at a tick, in the 48 bytes that swarm.vert reads.
+// TickBird is a bird at a tick, in 48 bytes that swarm.vert reads.
 type TickBird struct {
 	Pos  mgl32.Vec3 // m
-	vel  [3]int16   // velocity over the ground, in units of 1/velocityScale m/s
-	beat uint16     // phase of the wingbeat, in units of 1/65536 turn
-	// directions of the bird's Z and Y axes, in units of 1/32767
+	vel  [3]int16   // over the ground, in 1/velocityScale m/s
+	beat uint16     // wingbeat, in 1/65536 turn
+	// Z and Y axes, in 1/32767
 	ahead, up [3]int16
 	Span      float32 // wingspan, m
 	tint      [4]uint16
-	held      [models.StanceCount]uint8 // progress into each held pose, in units of 1/255
+	held      [models.StanceCount]uint8 // held poses, in 1/255
 	flags     uint8
 }
 
 const (
-	tickAlone   = 1 << iota // the bird jumped to its place; it is drawn there even before the tick
-	tickPerched             // the bird is perched, and moves in a straight line
+	tickAlone   = 1 << iota // the bird jumped here; it is drawn here even before the tick
+	tickPerched             // perched; moves in a straight line
 )
 
-// velocityScale is the number of steps per m/s in a stored velocity. Velocities up to 256 m/s can
-// be stored. One step changes a position between two ticks by less than 0.1 mm.
+// velocityScale is the steps per m/s of a stored velocity, up to 256 m/s. One step changes a position between
+// ticks by less than 0.1 mm.
 const velocityScale = 128
 
 // TickState is the state of a bird at a tick.
 type TickState struct {
 	Pos, Vel  mgl32.Vec3 // m, m/s
-	Ahead, Up mgl32.Vec3 // unit vectors of the bird's Z and Y axes
+	Ahead, Up mgl32.Vec3 // unit Z and Y axes
 	Phase     float32
 	Span      float32
 	Tint      mgl32.Vec4
-	Held      [models.StanceCount]float32 // progress into each held pose, 0 to 1 (Swarm.Bird smooths it); for models.Stoop, the weight of the pose
-	Alone     bool                        // the bird jumped to its place
+	Held      [models.StanceCount]float32 // progress into each held pose, 0 to 1 (Swarm.Bird smooths it); for models.Stoop, the weight
+	Alone     bool                        // the bird jumped here
 	Perched   bool
 }
 
@@ -87,9 +87,9 @@ func (t *TickBird) Set(s *TickState) {
 	}
 }
 
-// rounded returns the nearest integer in the range of int16.
+// rounded returns the nearest int16.
 func rounded(x float32) int16 {
-	const middle = 1 << 15 // makes the number positive, because the conversion to an integer rounds towards 0
+	const middle = 1 << 15 // makes x positive, because conversion rounds towards 0
 	return int16(int32(min(max(x, math.MinInt16), math.MaxInt16)+middle+0.5) - middle)
 }
 
@@ -111,22 +111,21 @@ func scaled(v *[3]int16, by float32) mgl32.Vec3 {
 // Len returns the number of birds.
 func (s *Swarm) Len() int { return len(s.Now.Birds) }
 
-// Curve contains the weights of a cubic curve through two ticks, for one time between them. The
-// weight of the first position is 1 - Second.
+// Curve contains the weights of a cubic curve through two ticks at one time. The first position has weight 1
+// - Second.
 type Curve struct {
-	Share         float32 // position of the time between the ticks, 0 to 1
+	Share         float32 // between the ticks, 0 to 1
 	Second        float32 // weight of the second position
-	Before, After float32 // weights of both velocities in the units in which they are stored
+	Before, After float32 // weights of the velocities in stored units
 }
 
-// Curve returns the weights for the time that the swarm shows. [flock.Cubic] uses the same weights.
+// Curve returns the weights for the shown time, the same as in [flock.Cubic].
 func (s *Swarm) Curve() Curve {
 	t, rest, dt := s.Share, 1-s.Share, s.Seconds/velocityScale
 	return Curve{t, t * t * (3 - 2*t), t * rest * rest * dt, -t * t * rest * dt}
 }
 
-// At returns the position of bird i at the time that the swarm shows, in metres. c contains the weights for
-// this time.
+// At returns the position of bird i for the weights c, in metres.
 func (s *Swarm) At(c *Curve, i int) mgl32.Vec3 {
 	b := &s.Now.Birds[i]
 	if b.flags&tickAlone != 0 || i >= len(s.Before.Birds) {
@@ -152,7 +151,7 @@ func (s *Swarm) Bird(i int) Bird {
 		a, t = &s.Before.Birds[i], s.Share
 	}
 	out := Bird{Pos: s.At(&c, i), Rotation: attitudeBetween(a, b, t), Span: b.Span, Kind: s.kind(i), Flock: s.kind(i)}
-	ahead := float32(b.beat-a.beat) / 65536 // the subtraction wraps around at a full turn
+	ahead := float32(b.beat-a.beat) / 65536 // wraps around at a full turn
 	out.Phase = float32(a.beat)/65536 + ahead*t
 	if out.Phase >= 1 {
 		out.Phase--
@@ -193,8 +192,7 @@ func attitudeBetween(a, b *TickBird, t float32) mgl32.Quat {
 	return mgl32.Mat4ToQuat(mgl32.Mat3FromCols(up.Cross(ahead), up, ahead).Mat4())
 }
 
-// kind returns the index of the flock of bird i. It is also the index of the bird's model, because each
-// flock of a swarm has one model.
+// kind returns the flock of bird i, also the index of its model, because each flock of a swarm has one.
 func (s *Swarm) kind(i int) (k int) {
 	for k < len(s.Now.Ends)-1 && i >= s.Now.Ends[k] {
 		k++
@@ -210,7 +208,7 @@ func (s *Swarm) Leaders() int {
 	return s.Now.Leaders
 }
 
-// Tint returns the tint of bird i, as in [Bird]. It returns zero if the tint only darkens the bird.
+// Tint returns the tint of bird i, as in [Bird], or zero if it only darkens the bird.
 func (s *Swarm) Tint(i int) mgl32.Vec4 {
 	t := &s.Now.Birds[i]
 	if s.Share < 0.5 && i < len(s.Before.Birds) {

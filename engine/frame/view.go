@@ -9,11 +9,11 @@ import (
 // View is the view of a camera at a time.
 type View struct {
 	Eye       mgl32.Vec3
-	Rotation  mgl32.Quat // rotation from the camera's axes (right, up, backward) to the world's
+	Rotation  mgl32.Quat // from the camera's axes (right, up, backward) to the world's
 	FovY      float32    // full vertical angle, radians
 	Near, Far float32    // m
-	Hide      int        // index of the bird whose eyes the camera uses, which is not drawn; -1: none
-	Shift     mgl32.Vec2 // shift of the image to the right and up, as tangents of angles
+	Hide      int        // index of the bird in whose eyes the camera is, not drawn; -1: none
+	Shift     mgl32.Vec2 // image shift to the right and up, tangents of angles
 }
 
 // Matrix returns the transform from the world to the camera.
@@ -22,8 +22,7 @@ func (v View) Matrix() mgl32.Mat4 {
 	return back.Mul4(mgl32.Translate3D(-v.Eye[0], -v.Eye[1], -v.Eye[2]))
 }
 
-// Projection returns the transform from the camera to clip space. aspect is the width of the image divided
-// by its height.
+// Projection returns the transform from the camera to clip space. aspect is width divided by height.
 func (v View) Projection(aspect float32) mgl32.Mat4 {
 	m := mgl32.Perspective(v.FovY, aspect, v.Near, v.Far)
 	m[8] -= m[0] * v.Shift[0]
@@ -31,16 +30,15 @@ func (v View) Projection(aspect float32) mgl32.Mat4 {
 	return m
 }
 
-// ShiftToLens returns the view through a point of a lens. The point is given in metres to the right
-// of the lens's middle and above it. Objects at the distance focus along the view, in m, keep their
-// places in the image.
+// ShiftToLens returns the view through a point of a lens, in metres right and up of its middle. Objects at
+// the distance focus along the view, in m, keep their places.
 func (v View) ShiftToLens(point mgl32.Vec2, focus float32) View {
 	v.Eye = v.Eye.Add(v.Rotation.Rotate(point.Vec3(0)))
 	v.Shift = v.Shift.Add(point.Mul(1 / focus))
 	return v
 }
 
-// LookAt returns the rotation of a camera at eye that looks at target. In the image, up points upwards.
+// LookAt returns the rotation of a camera at eye that looks at target, with up upwards in the image.
 func LookAt(eye, target, up mgl32.Vec3) mgl32.Quat {
 	back := eye.Sub(target).Normalize()
 	right := up.Cross(back)
@@ -51,14 +49,14 @@ func LookAt(eye, target, up mgl32.Vec3) mgl32.Quat {
 	return mgl32.Mat4ToQuat(mgl32.Mat3FromCols(right, back.Cross(right), back).Mat4())
 }
 
-// Forward returns the direction of view as a unit vector.
+// Forward returns the direction of view, a unit vector.
 func (v View) Forward() mgl32.Vec3 { return v.Rotation.Rotate(mgl32.Vec3{0, 0, -1}) }
 
 // Depth returns the distance of a point along the view, in m.
 func (v View) Depth(at mgl32.Vec3) float32 { return v.Forward().Dot(at.Sub(v.Eye)) }
 
-// Project returns the pixel at which a point appears, counted from the top left corner, and the
-// distance of the point along the view. For points behind the camera, ok is false.
+// Project returns the pixel of a point, from the top left, and its distance along the view. ok is false
+// behind the camera.
 func (v View) Project(p mgl32.Vec3, width, height int) (x, y, depth float32, ok bool) {
 	return v.ProjectFromEye(p.Sub(v.Eye), width, height)
 }
@@ -74,7 +72,7 @@ func (v View) ProjectFromEye(to mgl32.Vec3, width, height int) (x, y, depth floa
 	return float32(width)/2 + x*focal, float32(height)/2 - y*focal, -c[2], true
 }
 
-// Ray returns the direction from the eye through a pixel. Its component along the view is 1.
+// Ray returns the direction from the eye through a pixel, with length 1 along the view.
 func (v View) Ray(x, y float32, width, height int) mgl32.Vec3 {
 	focal := float32(height) / 2 / num.Tan(v.FovY/2)
 	return v.Rotation.Rotate(mgl32.Vec3{
@@ -82,10 +80,9 @@ func (v View) Ray(x, y float32, width, height int) mgl32.Vec3 {
 	})
 }
 
-// Pick returns the index of the bird at a pixel, or -1 if there is none. A bird can be picked if
-// its middle is within slack pixels of the pixel, or within half its wingspan if that is more.
-// Among several such birds, Pick chooses the bird for which the distance divided by this limit is
-// smallest.
+// Pick returns the index of the bird at a pixel, or -1. A bird can be picked within slack pixels of its
+// middle, or half its wingspan if that is more. Among several, the smallest distance relative to this limit
+// wins.
 func Pick(v View, width, height int, birds []Bird, x, y, slack float32) int {
 	focal := float32(height) / 2 / num.Tan(v.FovY/2)
 	best, bestScore := -1, float32(1)
@@ -106,8 +103,7 @@ func Pick(v View, width, height int, birds []Bird, x, y, slack float32) int {
 	return best
 }
 
-// Jittered returns the view with the image shifted by a fraction of a pixel. height is the height of the
-// image in pixels.
+// Jittered shifts the image by a fraction of a pixel. height is the image's, in pixels.
 func (v View) Jittered(by mgl32.Vec2, height int) View {
 	v.Shift = v.Shift.Add(by.Mul(2 * num.Tan(v.FovY/2) / float32(max(height, 1))))
 	return v

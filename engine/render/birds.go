@@ -31,8 +31,7 @@ func (r *Renderer) deleteBirds() {
 	r.selfShadows.delete()
 }
 
-// prepareBirds selects the mesh of each kind of bird in a frame, and prepares the maps and tables that the
-// meshes need.
+// prepareBirds selects each kind's mesh for a frame and prepares the maps and tables that it needs.
 func (r *Renderer) prepareBirds(f *frame.Frame) error {
 	r.chooseMeshes(f)
 	if r.tier == Best && hasBirds(f) {
@@ -70,8 +69,8 @@ func (r *Renderer) chooseMeshes(f *frame.Frame) {
 	}
 }
 
-// birdPrograms appends the program that computes a swarm. It also appends the programs for birds
-// whose materials have more than a colour and an opacity.
+// birdPrograms appends the program that computes a swarm, and those for materials with more than colour and
+// opacity.
 func (r *Renderer) birdPrograms(f *frame.Frame, t Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline {
 	if f.Swarm != nil {
 		list = set.appendAll(list, pipeSwarm)
@@ -94,8 +93,8 @@ func (r *Renderer) castBirds(f *frame.Frame, s *scene) {
 	r.castSelfShadows(f, s)
 }
 
-// drawBirds draws the birds that may be in view. It first draws opaque birds by kind and level of detail,
-// roughly from front to back, and then blended birds from back to front.
+// drawBirds draws the opaque birds in view by kind and level of detail, roughly front to back, then the
+// blended ones back to front.
 func (r *Renderer) drawBirds(f *frame.Frame, v frame.View, s *scene) {
 	r.crowd.Separate, r.crowd.Steps, r.crowd.Subframe = r.selfShadows.indices(), r.fadeSteps(), 0
 	if r.exposing {
@@ -140,9 +139,8 @@ func (r *Renderer) drawBand(m *birds.Mesh, band int, all [][]birds.Instance, ble
 	r.drawBatches(m, band/2, all, r.pipelines(band%2 == 0, blended))
 }
 
-// pipelines returns a function that maps a part of a bird to its pipeline. It maps a part to nil if
-// this pass skips the part. A pass draws either the blended or the opaque parts. If near is true,
-// birds are lit per pixel instead of per vertex.
+// pipelines returns a function from parts to pipelines; nil means that this pass skips the part. A pass draws
+// either blended or opaque parts. If near is true, they are lit per pixel.
 func (r *Renderer) pipelines(near, blended bool) func(*birds.Part) *gpu.Pipeline {
 	return func(p *birds.Part) *gpu.Pipeline {
 		if p.Material.Blend != blended {
@@ -152,8 +150,7 @@ func (r *Renderer) pipelines(near, blended bool) func(*birds.Part) *gpu.Pipeline
 	}
 }
 
-// drawBatches draws birds at a level of detail. pipelineFor returns the pipeline for a part, or nil
-// if the part is skipped.
+// drawBatches draws birds at a level of detail. pipelineFor returns nil for parts to skip.
 func (r *Renderer) drawBatches(m *birds.Mesh, level int, all [][]birds.Instance, pipelineFor func(*birds.Part) *gpu.Pipeline) {
 	for from, count := 0, birds.Count(all); from < count; {
 		n := r.drawCount(count-from, r.birds.Capacity, m.Levels[level].Triangles)
@@ -166,8 +163,7 @@ func (r *Renderer) drawBatches(m *birds.Mesh, level int, all [][]birds.Instance,
 	}
 }
 
-// drawParts draws n birds of a buffer texture at a level of detail. first is the index of the first of
-// these birds.
+// drawParts draws n birds of a buffer texture from index first, at a level of detail.
 func (r *Renderer) drawParts(m *birds.Mesh, level int, lookup uint32, first, n int, pipelineFor func(*birds.Part) *gpu.Pipeline) {
 	for i := range m.Parts {
 		p := &m.Parts[i]
@@ -188,8 +184,7 @@ func (r *Renderer) drawParts(m *birds.Mesh, level int, lookup uint32, first, n i
 	}
 }
 
-// birdPipeline returns the pipeline for a part of a bird. If near is true, the part is lit per
-// pixel instead of per vertex.
+// birdPipeline returns the pipeline for a part, lit per pixel if near is true.
 func birdPipeline(part *birds.Part, near, pbr bool) pipelineID {
 	switch m := &part.Material; {
 	case m.Blend && pbr:
@@ -231,8 +226,7 @@ func (r *Renderer) bind(pipe *gpu.Pipeline, p *birds.Part, level int, lookup uin
 	r.bindSelfShadow(pipe)
 }
 
-// fadeSteps returns the number of steps in which a bird changes to the next level of detail. It returns 0
-// if birds change at once.
+// fadeSteps returns the number of steps of a change of level, or 0 if birds change at once.
 func (r *Renderer) fadeSteps() int {
 	if r.tier == Draft || r.target.samples < 2 || r.target.singleSample {
 		return 0

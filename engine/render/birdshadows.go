@@ -14,14 +14,13 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// shadowMap is a texture over the rectangle of the ground on which the birds' shadows fall in this
-// frame. It stores the fraction of sunlight that the birds block. For solids below the birds, it
-// also stores this fraction times the height of the birds.
+// shadowMap is a texture over the rectangle of ground with the birds' shadows. It stores the fraction of
+// sunlight that birds block and, for solids below birds, this fraction times the birds' height.
 type shadowMap struct {
 	framebuffer, texture uint32
 
 	mutex         sync.Mutex // protects along and across
-	along, across span       // extents of the shadows of this frame along the sun's azimuth and across it, m
+	along, across span       // extents of the shadows along the sun's azimuth and across it, m
 }
 
 func (m *shadowMap) init(o gpu.Objects) error {
@@ -37,8 +36,7 @@ func (m *shadowMap) delete() {
 	gl.DeleteTextures(1, &m.texture)
 }
 
-// drawShadows fills the shadow map and sets the scene's mapping to it. It does nothing if no shadow can be
-// visible.
+// drawShadows fills the shadow map and sets the scene's mapping to it, if any shadow can be visible.
 func (r *Renderer) drawShadows(f *frame.Frame, s *scene) {
 	sun, soft := castingSun(f)
 	if !birdsCastShadows(f) {
@@ -81,7 +79,7 @@ func shadowGround(f *frame.Frame) *birds.Ground {
 	return &birds.Ground{Sun: sun, Along: along, Across: across}
 }
 
-// shadowAxes returns the direction of the sun on the ground, and the direction across it.
+// shadowAxes returns the sun's direction on the ground, and the one across it.
 func shadowAxes(sun mgl32.Vec3) (along, across mgl32.Vec2) {
 	along = mgl32.Vec2{sun[0], sun[2]}
 	if along.Len() < 1e-4 {
@@ -91,8 +89,7 @@ func shadowAxes(sun mgl32.Vec3) (along, across mgl32.Vec2) {
 	return along, mgl32.Vec2{-along[1], along[0]}
 }
 
-// castShadows draws the birds into the shadow map. All birds have the coarsest level of detail, because
-// their shadows are soft.
+// castShadows draws the birds into the shadow map, at the coarsest level, because the shadows are soft.
 func (r *Renderer) castShadows(birds []frame.Bird) {
 	for kind, m := range r.meshes {
 		for own := r.birdsOfKind(birds, kind); len(own) > 0; {
@@ -139,11 +136,9 @@ func shadowPipeline(part *birds.Part) pipelineID {
 	return pipeShadow
 }
 
-// mapping returns the coordinates (0 to 1) of the shadow map as linear functions of (x, z, 1) on
-// the ground: u along the sun's azimuth, v across it. The size of the map changes in steps, and its
-// corner lies on whole texels. So shadows do not shimmer while the flock moves. around is a ball
-// that contains the map. far contains the extents of the shadows of a swarm, or is nil if there is
-// no swarm.
+// mapping returns the coordinates (0 to 1) of the shadow map as linear functions of (x, z, 1) on the ground:
+// u along the sun's azimuth, v across it. The map's size changes in steps and its corner lies on whole
+// texels, so that shadows do not shimmer. around is a ball around the map. far is nil without a swarm.
 func (m *shadowMap) mapping(listed []frame.Bird, far *birds.FarScan, shapes []*birds.Mesh, sun mgl32.Vec3) (u, v mgl32.Vec4, around frame.Ball) {
 	along, across := shadowAxes(sun)
 	m.along, m.across = span{}, span{}
@@ -183,7 +178,7 @@ func (g groundShadows) add(from, to int) {
 	g.shadows.across.join(c)
 }
 
-// shadowsInSight reports whether the ball b may be visible in the main view or in the inset.
+// shadowsInSight reports whether b may be visible in the main view or the inset.
 func shadowsInSight(f *frame.Frame, s *scene, b frame.Ball) bool {
 	s.SetCamera(f.View, wholeImage(f))
 	if s.InSight(b.Centre, b.Radius) {

@@ -12,20 +12,19 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// bloom spreads light around bright places, as lenses and eyes do. It blurs a fraction of all light
-// over many scales, so the total light stays the same. Each scale has a level, which is half as
-// large as the level before.
+// bloom spreads light around bright places, as lenses and eyes do. It blurs a fraction of the light over many
+// scales and preserves the total. Each level has half the size of the one before.
 type bloom struct {
 	r      *Renderer
 	size   image.Point
-	share  float32 // fraction of the light that bloom spreads in this frame
+	share  float32 // fraction of this frame's light that is spread
 	levels []bloomLevel
 }
 
 type bloomLevel struct {
 	size                 image.Point
 	framebuffer, texture uint32
-	weight               float32 // fraction of the spread light that this level blurs
+	weight               float32 // fraction of the spread light
 }
 
 const (
@@ -48,11 +47,10 @@ func newBloom(r *Renderer) post {
 	return post{label: "bloom", prepare: b.prepare, gather: b.gather, apply: b.apply, share: b.shareOf, delete: b.delete}
 }
 
-// finestBloom and broadestBloom are the limits of the scales, as fractions of the image's height.
-// The weights decrease with the scale, with the exponent bloomFalloff. Light scattered in the eye
-// decreases with the angle to a power between -2 and -3 (G. Spencer, P. Shirley, K. Zimmerman and
-// D. Greenberg, SIGGRAPH 1995). The area of a ring whose width is proportional to its angle grows
-// with the square of the angle. So the light of a ring has an exponent between 0 and -1.
+// finestBloom and broadestBloom limit the scales, as fractions of the image's height. Weights decrease with
+// the scale, with the exponent bloomFalloff. Light scattered in the eye falls with the angle to a power of -2
+// to -3 (G. Spencer, P. Shirley, K. Zimmerman and D. Greenberg, SIGGRAPH 1995), and the area of a ring grows
+// with the power 2, so the light of a ring has an exponent of 0 to -1.
 const finestBloom, broadestBloom, bloomFalloff = 1.0 / 400, 1.0 / 5, 0.6
 
 func (b *bloom) resize(o gpu.Objects, size image.Point, format int32) error {
@@ -62,7 +60,7 @@ func (b *bloom) resize(o gpu.Objects, size image.Point, format int32) error {
 	b.delete()
 	all := 0.0
 	for finer := 0.5 / float64(half(size).Y); finer >= finestBloom; finer /= 2 {
-		all += bloomWeight(finer) // this scale is too fine to be visible in an image of this height
+		all += bloomWeight(finer) // too fine to be visible at this image height
 	}
 	for at := half(size); ; at = half(at) {
 		scale := 1 / float64(at.Y)
@@ -93,7 +91,7 @@ func bloomWeight(scale float64) float64 {
 	return math.Pow(scale/finestBloom, -bloomFalloff)
 }
 
-// maxLight is a little less than the largest half float. Frames are drawn as half floats.
+// maxLight is a little less than the largest half float, the format of frames.
 const maxLight = 6e4
 
 func half(size image.Point) image.Point {
@@ -108,10 +106,10 @@ func (b *bloom) delete() {
 	*b = bloom{r: b.r}
 }
 
-// shareOf returns the fraction of a frame's light that bloom spreads; 0 means no bloom.
+// shareOf returns the fraction of a frame's light that bloom spreads; 0: no bloom.
 func (b *bloom) shareOf(f *frame.Frame) float32 {
 	share := f.Light.Bloom
-	if b.r.tier == Draft || f.Transparent || !(share > 0) { // also returns 0 if the share is NaN
+	if b.r.tier == Draft || f.Transparent || !(share > 0) { // also if the share is NaN
 		return 0
 	}
 	return share
@@ -131,8 +129,8 @@ func (b *bloom) prepare(f *frame.Frame) (bool, error) {
 	return true, err
 }
 
-// gather adds the light of one frame to the first level. This level is not limited to white, unlike
-// the sum of frames.
+// gather adds the light of one frame to the first level, which, unlike the sum of frames, is not limited to
+// white.
 func (b *bloom) gather(light uint32, first bool) {
 	l := &b.levels[0]
 	gl.BindFramebuffer(gl.FRAMEBUFFER, l.framebuffer)

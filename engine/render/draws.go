@@ -10,13 +10,12 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// trianglesPerDraw is the approximate maximum number of triangles in one draw with a software
-// driver. Such a driver fills the pixels of one draw while it computes the vertices of the next. A
-// graphics card does not need smaller draws.
+// trianglesPerDraw is about the most triangles in one draw of a software driver. It fills the pixels of one
+// draw while it computes the vertices of the next.
 const trianglesPerDraw = 60_000
 
-// drawCount returns how many of the left remaining objects the next draw contains. It is at most
-// limit. For a software driver it is smaller if each object has many triangles.
+// drawCount returns how many of the remaining objects the next draw contains, at most limit; fewer for a
+// software driver if objects have many triangles.
 func (r *Renderer) drawCount(left, limit, triangles int) int {
 	if r.software {
 		limit = min(limit, 1+trianglesPerDraw/triangles)
@@ -24,8 +23,8 @@ func (r *Renderer) drawCount(left, limit, triangles int) int {
 	return min(left, limit)
 }
 
-// startDraws makes a software driver start the draws issued so far. The driver then works while the
-// next draw is prepared. Other drivers start by themselves, and a flush would only cost time.
+// startDraws makes a software driver start the draws so far, while the next is prepared. Other drivers start
+// by themselves, and a flush would cost time.
 func (r *Renderer) startDraws() {
 	if r.software {
 		gl.Flush()
@@ -41,8 +40,7 @@ func boolToFloat(b bool) float32 {
 
 func (r *Renderer) drawScreen(texture uint32) { r.drawFull(r.target.size, texture) }
 
-// drawFull draws a triangle over a whole framebuffer of the given size with the current pipeline, which
-// reads the given texture.
+// drawFull fills a framebuffer of the given size with the current pipeline, which reads the texture.
 func (r *Renderer) drawFull(size image.Point, texture uint32) {
 	gpu.Viewport(image.Rectangle{Max: size}, size)
 	gl.Disable(gl.SCISSOR_TEST)

@@ -8,12 +8,12 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// grid contains the triangles of the sky, the ground and the distant ridges. Neighbouring triangles
-// share corners, so that a software driver computes each corner once.
+// grid contains the triangles of sky, ground and ridges. Neighbours share corners, so a software driver
+// computes each corner once.
 type grid struct{ array, indices uint32 }
 
-// newGrid makes groundRows rows of cells. Each row has a cell for each of the azimuths. The sky uses
-// only the first of these rows. Two ridges follow, with ridgeRows rows each.
+// newGrid makes groundRows rows of azimuths cells. The sky uses only the first ones. Two ridges with
+// ridgeRows rows each follow.
 func newGrid(o gpu.Objects) grid {
 	var all []uint32
 	cells := func(first, around, rows uint32) {

@@ -17,10 +17,10 @@ import (
 )
 
 type ground struct {
-	noise   uint32 // noise texture for the meadow and for stone
+	noise   uint32 // texture for the meadow and for stone
 	maps    landMaps
 	narrow  narrowImage
-	reliefs [2]relief // the fine relief, and the coarse one for drafts; each is kept until the land or the seed changes
+	reliefs [2]relief // the fine and the coarse one, for drafts, until land or seed change
 	land    look.Land
 }
 
@@ -51,10 +51,9 @@ func (r *Renderer) drawGround(f *frame.Frame, v frame.View, s *scene) {
 	r.grid.draw(0, groundRows)
 }
 
-// drawStrips draws the ground of a draft in horizontal strips, to save the time of a software
-// driver. It draws each strip into an image with fewer columns and stretches this image over the
-// ground. The outline of the ground stays sharp. The number of rows is not reduced: the view of the
-// ground is so flat that a square on it looks much wider than high.
+// drawStrips draws the ground of a draft in horizontal strips, each into an image with fewer columns that is
+// stretched over the ground. Outlines stay sharp. Rows are not reduced, since a flat view makes squares on
+// the ground much wider than high.
 func (r *Renderer) drawStrips(f *frame.Frame, v frame.View) {
 	n := &r.ground.narrow
 	gl.BindFramebuffer(gl.FRAMEBUFFER, n.framebuffer)
@@ -91,10 +90,8 @@ func (s *strip) columns(size image.Point) int32 {
 	return int32((size.X + s.columnStep - 1) / s.columnStep)
 }
 
-// strips returns the strips for the ground of a draft. The ground nearest to the camera has half of
-// the frame's columns. Where a square on the ground looks more than three times wider than high, a
-// strip has a quarter of the columns. Where it looks more than six times wider, a strip has an
-// eighth.
+// strips returns the strips for the ground of a draft. The nearest has half of the frame's columns, one where
+// squares look over three times wider than high a quarter, over six times an eighth.
 func strips(v frame.View, size image.Point) []strip {
 	upper := image.Rectangle{Max: size}
 	var all []strip
@@ -112,8 +109,7 @@ func strips(v frame.View, size image.Point) []strip {
 	return all
 }
 
-// flatRows returns the number of rows at the top of the picture in which no pixel looks down more
-// steeply than a slope.
+// flatRows returns the number of top rows in which no pixel looks down more steeply than slope.
 func flatRows(v frame.View, size image.Point, slope float64) int {
 	tall := math.Tan(float64(v.FovY) / 2)
 	wide := tall * float64(size.X) / float64(size.Y)

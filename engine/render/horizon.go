@@ -12,13 +12,12 @@ import (
 	"skein/flock/look"
 )
 
-// horizon contains the outline of the distant objects around a land, as an elevation for each
-// azimuth. There are up to four layers, the farthest first. They depend only on the land and its
-// seed.
+// horizon contains the outline of distant objects as an elevation per azimuth, in up to four layers, the
+// farthest first. It depends only on the land and its seed.
 type horizon struct {
 	texture uint32
 	key     horizonKey
-	tops    [horizonCells]mgl32.Vec4 // highest elevation of each layer in each cell of azimuth
+	tops    [horizonCells]mgl32.Vec4 // highest elevation of each layer, per cell of azimuth
 }
 
 type horizonKey struct {
@@ -56,8 +55,7 @@ func (h *horizon) prepare(o gpu.Objects, f *frame.Frame, kind look.Land) {
 
 func (h *horizon) delete() { gl.DeleteTextures(1, &h.texture) }
 
-// drawHorizon draws the distant objects over the sky. In a view from high above, these objects also
-// cover the end of the ground.
+// drawHorizon draws the distant objects over the sky. From high above, they also cover the end of the ground.
 func (r *Renderer) drawHorizon(_ *frame.Frame, v frame.View, _ *scene) {
 	kind := r.ground.land
 	if lands[kind].plain {
@@ -69,7 +67,7 @@ func (r *Renderer) drawHorizon(_ *frame.Frame, v frame.View, _ *scene) {
 		r.grid.drawRidges()
 		return
 	}
-	var sunk, away mgl32.Vec4 // sunk: angle between the horizon and the foot of each layer, downwards, radians; away: 1/distance, 1/m
+	var sunk, away mgl32.Vec4 // sunk: angle from the horizon down to the foot of each layer, radians; away: 1/distance, 1/m
 	low := float32(0.002)
 	for k, distance := range land.Distances(kind) {
 		away[k] = float32(1 / distance)

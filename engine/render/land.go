@@ -37,7 +37,7 @@ func (r *Renderer) prepareLand(f *frame.Frame) error {
 	r.horizon.prepare(r.objects, f, r.ground.land)
 	filter := int32(gl.LINEAR_MIPMAP_LINEAR)
 	if r.tier == Draft {
-		filter = gl.LINEAR_MIPMAP_NEAREST // a software driver takes half as long with this filter
+		filter = gl.LINEAR_MIPMAP_NEAREST // halves the time of a software driver
 		if err := r.ground.narrow.resize(r.objects, f.Size); err != nil {
 			return err
 		}
@@ -61,7 +61,7 @@ func (r *Renderer) landPrograms(f *frame.Frame, _ Tier, set *programs, list []*g
 	return r.reliefPrograms(f, set, list)
 }
 
-// landOf returns the land of a frame. Unknown lands are drawn as the meadow.
+// landOf returns the land of a frame, the meadow for an unknown one.
 func landOf(f *frame.Frame) look.Land {
 	if l := f.Light.Land; l >= look.Meadow && int(l) < len(lands) {
 		return l

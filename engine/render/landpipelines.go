@@ -10,16 +10,16 @@ import (
 	"skein/flock/look"
 )
 
-// landShaders describes the shaders that draw a land. All pipelines of the land are derived from
-// these fields. NAME.frag draws the ground. The other shaders get the macro NAME in capitals.
+// landShaders describes the shaders of a land. NAME.frag draws the ground, and the others get the macro NAME
+// in capitals.
 type landShaders struct {
-	name   string // name of the land in shaders; "" for the meadow, which the default pipelines draw
-	water  string // GLSL expression for the colour of deep water, which reflects birds; "": no water
+	name   string // "" for the meadow, which the default pipelines draw
+	water  string // GLSL expression for deep water, which reflects birds; "": no water
 	shores bool   // the water reflects the plants on its shores
 	paved  bool
-	plain  bool   // whether there are no objects at the horizon
-	relief string // vertex shader of hills or houses; "": the land is flat
-	front  string // fragment shader of hills or houses; "": the shader of the ground
+	plain  bool   // no objects at the horizon
+	relief string // vertex shader of hills or houses; "": flat land
+	front  string // fragment shader of hills or houses; "": the ground's
 }
 
 var lands = [...]landShaders{
@@ -56,8 +56,7 @@ func landPipeline(l look.Land, part landPart) pipelineID {
 	return pipeLands + pipelineID(l)*pipelineID(landParts) + pipelineID(part)
 }
 
-// landPipelines contains the pipelines of all lands. They are the last ones in the table of
-// programs.
+// landPipelines contains the pipelines of all lands, the last ones in the table of programs.
 var landPipelines = func() (all [len(lands)][landParts]gpu.Pipeline) {
 	for l := range lands {
 		all[l] = lands[l].parts()

@@ -14,8 +14,8 @@ import (
 	"skein/engine/render/view"
 )
 
-// lens contains the framebuffers in which objects that are out of focus are blurred. The blurred
-// objects are then drawn over the image.
+// lens contains the framebuffers in which objects out of focus are blurred before they are drawn over the
+// image.
 type lens struct {
 	size         image.Point
 	framebuffers [2]uint32
@@ -54,8 +54,8 @@ func (l *lens) delete() {
 	*l = lens{}
 }
 
-// blurs reports whether a frame is drawn with depth of field. A transparent frame with solids is
-// drawn without it: solids leave holes in the picture, over which nothing can be drawn.
+// blurs reports whether a frame has depth of field. A transparent frame with solids has none, because nothing
+// can be drawn over the holes that solids leave.
 func (r *Renderer) blurs(f *frame.Frame) bool {
 	return f.Lens.Spread > 0 && r.exposing && !(f.Transparent && len(f.Stands) > 0)
 }
@@ -88,8 +88,7 @@ func (r *Renderer) drawThroughLens(f *frame.Frame, s *scene) {
 	r.setView(f, f.View, s, wholeImage(f))
 }
 
-// flushLayer draws the layer over the image. It then clears the layer for the next slice, which is
-// nearer to the camera.
+// flushLayer draws the layer over the image and clears it for the next, nearer slice.
 func (r *Renderer) flushLayer() {
 	if r.target.samples == 0 {
 		return
@@ -100,7 +99,7 @@ func (r *Renderer) flushLayer() {
 	r.wipe()
 }
 
-// blurBackdrop blurs the sky and the ground. It treats the ground as flat.
+// blurBackdrop blurs the sky and the ground, as if it were flat.
 func (r *Renderer) blurBackdrop(f *frame.Frame, c slicer) {
 	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, r.target.image)
 	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, r.lens.framebuffers[0])
@@ -111,9 +110,8 @@ func (r *Renderer) blurBackdrop(f *frame.Frame, c slicer) {
 	r.blur(c, groundNearness(f), 1, 0)
 }
 
-// groundNearness returns a vector whose dot product with (x, y, 1) is 1/d for pixel (x, y), counted from
-// the lower left corner. d is the depth of the ground at that pixel, in m. For pixels of the sky, the
-// product is negative.
+// groundNearness returns a vector whose dot product with (x, y, 1) is 1/depth of the ground, in 1/m, at pixel
+// (x, y) from the lower left corner. In the sky it is negative.
 func groundNearness(f *frame.Frame) mgl32.Vec3 {
 	v := f.View
 	if v.Eye[1] <= 0 {
@@ -125,8 +123,7 @@ func groundNearness(f *frame.Frame) mgl32.Vec3 {
 	return mgl32.Vec3{pixel * right, pixel * up, x*right + y*up + v.Forward()[1]}.Mul(-1 / v.Eye[1])
 }
 
-// drawBlurred draws a slice and blurs it like an object at the depth 1/nearness. nearness is in
-// 1/m.
+// drawBlurred draws a slice, blurred like an object at depth 1/nearness. nearness is in 1/m.
 func (r *Renderer) drawBlurred(f *frame.Frame, s *scene, c slicer, nearness float32) {
 	r.lens.tiles.Reset(f.Size)
 	r.lens.swap(&r.target)
@@ -140,22 +137,21 @@ func (r *Renderer) drawBlurred(f *frame.Frame, s *scene, c slicer, nearness floa
 		shrunk, blur = 2*shrunk, blur/2
 	}
 	c.blur /= float32(shrunk)
-	if shrunk > 1 { // shrinking and enlarging also blur a little
+	if shrunk > 1 { // shrinking and enlarging also blur
 		c.blur *= float32(math.Sqrt(1 - (1.0/4-1.0/12/float64(shrunk*shrunk))/float64(blur*blur)))
 	}
 	r.blur(c, mgl32.Vec3{0, 0, nearness}, shrunk, int(3*blur)+2)
 }
 
-// swap exchanges the target's layer and the slice's framebuffer. A second call exchanges them back.
+// swap exchanges the target's layer and the slice's framebuffer.
 func (l *lens) swap(t *target) {
 	t.layer, l.framebuffers[0] = l.framebuffers[0], t.layer
 	t.singleSample = !t.singleSample
 	t.touchedTiles, l.tiles = l.tiles, t.touchedTiles
 }
 
-// blur blurs the slice and draws it over the image. nearness gives 1/depth for each pixel, see
-// groundNearness. reach is the radius of the filter in texels. For a strong blur, the slice is first
-// shrunk by the factor shrunk, because the blur removes fine details anyway.
+// blur blurs the slice and draws it over the image. nearness gives 1/depth per pixel, see groundNearness.
+// reach is the filter's radius in texels. For a strong blur, the slice is first shrunk by shrunk.
 func (r *Renderer) blur(c slicer, nearness mgl32.Vec3, shrunk, reach int) {
 	from := 0
 	where := r.lens.tiles.Shrunk(shrunk)
@@ -178,8 +174,7 @@ func (r *Renderer) blur(c slicer, nearness mgl32.Vec3, shrunk, reach int) {
 	r.composite(from, where.Dilate(reach), shrunk)
 }
 
-// filter draws tiles from one of the slice's two textures into the other. size is the size of the used part
-// of the texture.
+// filter draws tiles from one of the slice's textures into the other. size is the used part of the texture.
 func (r *Renderer) filter(p *gpu.Pipeline, from int, size image.Point, where view.Tiles) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.lens.framebuffers[1-from])
 	gpu.BindTexture(gpu.UnitSurface, gl.TEXTURE_2D, r.lens.textures[from])
@@ -187,8 +182,7 @@ func (r *Renderer) filter(p *gpu.Pipeline, from int, size image.Point, where vie
 	r.patches.Draw(&where)
 }
 
-// composite draws tiles of one of the slice's textures over the image and enlarges them by the factor
-// shrunk.
+// composite draws tiles of a slice's texture over the image, enlarged by shrunk.
 func (r *Renderer) composite(from int, where view.Tiles, shrunk int) {
 	r.target.toImage()
 	p := r.programs.get(pipeLay)

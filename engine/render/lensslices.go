@@ -13,23 +13,23 @@ import (
 	"skein/engine/frame"
 )
 
-// depthSlice is a range of depths with about the same blur. Each bird belongs to one slice, by its centre.
+// depthSlice is a range of depths with about the same blur. Each bird is in one slice, by its centre.
 type depthSlice struct {
-	level         int // 0 in focus, positive behind the focus, negative in front of it
+	level         int // 0 in focus, positive behind, negative in front
 	near, far     float32
 	birds         []frame.Bird
-	indices       []int   // indices of the birds in the frame
-	outlinedIndex int     // index of the outlined bird in birds, or -1 for none
+	indices       []int   // indices of birds in the frame
+	outlinedIndex int     // index in birds, or -1
 	nearness      float32 // mean of 1/depth, 1/m
 }
 
 const (
-	minBlur  = 0.5 // smallest standard deviation of the blur that is visible, pixels
-	blurStep = 2.0 // ratio between the blurs of neighbouring slices
+	minBlur  = 0.5 // smallest visible standard deviation of the blur, pixels
+	blurStep = 2.0 // ratio of blurs of neighbouring slices
 )
 
-// frameOf returns a copy of the frame with only the contents of the slice. several says whether the
-// frame has other slices, too.
+// frameOf returns a copy of the frame with the contents of one slice. several says whether there are other
+// slices.
 func (s *depthSlice) frameOf(f *frame.Frame, several bool) *frame.Frame {
 	part := *f
 	part.Birds, part.View.Hide, part.Outline = s.birds, -1, nil
@@ -44,8 +44,8 @@ func (s *depthSlice) frameOf(f *frame.Frame, several bool) *frame.Frame {
 
 type slicer struct {
 	view   frame.View
-	sharp  float32 // 1/distance of the plane in focus, 1/m
-	blur   float32 // blur per difference in 1/depth, pixels × m
+	sharp  float32 // 1/distance of the focal plane, 1/m
+	blur   float32 // blur per 1/depth, pixels × m
 	slices map[int]*depthSlice
 }
 
@@ -53,7 +53,7 @@ func newSlicer(f *frame.Frame, pixel float32) slicer {
 	return slicer{view: f.View, sharp: 1 / f.Lens.Focus, blur: f.Lens.Spread / pixel, slices: map[int]*depthSlice{}}
 }
 
-// makeSlices returns the slices of a frame, the farthest first. It leaves out empty slices.
+// makeSlices returns the slices of a frame that are not empty, the farthest first.
 func (r *Renderer) makeSlices(f *frame.Frame, s *scene, c slicer) []*depthSlice {
 	for i := range f.Birds {
 		b := &f.Birds[i]
@@ -104,8 +104,7 @@ func (c *slicer) levelAt(nearness float32) int {
 	return n
 }
 
-// farEnd returns 1/depth at the far end of a level, in 1/m. It returns 0 or less if the level extends to
-// infinity.
+// farEnd returns 1/depth at the far end of a level, in 1/m; at most 0 if that is infinite.
 func (c *slicer) farEnd(level int) float32 {
 	if level < 0 {
 		return c.sharp + minBlur*power(-level-1)/c.blur
@@ -125,8 +124,7 @@ func (c *slicer) sliceAt(level int) *depthSlice {
 		if low > 1/c.view.Far {
 			s.far = 1 / low
 		}
-		// The slice overlaps a little with the next nearer slice. The soft edge of the nearer slice
-		// hides the overlap.
+		// The slice overlaps the next nearer one, whose soft edge hides this.
 		s.near = mgl32.Clamp(0.96/high, c.view.Near, s.far)
 		s.nearness = (low + min(high, 1/c.view.Near)) / 2
 		c.slices[level] = s

@@ -19,9 +19,8 @@ func (r *Renderer) mirroredBirdPrograms(f *frame.Frame, _ Tier, set *programs, l
 
 func mirrorsBirds(f *frame.Frame) bool { return landPipeline(landOf(f), landBirds) != 0 }
 
-// drawMirroredBirds draws the reflections of the birds in the water. For each pixel of a
-// reflection, the land's shader runs with the light of the bird in place of the sky. The order of
-// the birds is hardly visible in water, so there is no sorting and no depth test.
+// drawMirroredBirds draws the reflections of birds in water: the land's shader, with the light of the bird in
+// place of the sky. Water hides their order, so there is no sorting and no depth test.
 func (r *Renderer) drawMirroredBirds(f *frame.Frame, v frame.View, s *scene) {
 	if !hasBirds(f) || !mirrorsBirds(f) || v.Eye[1] <= 0 {
 		return
@@ -32,7 +31,7 @@ func (r *Renderer) drawMirroredBirds(f *frame.Frame, v frame.View, s *scene) {
 	pipelineFor := func(p *birds.Part) *gpu.Pipeline {
 		return r.programs.get(landPipeline(r.ground.land, landBirds), p.Cutoff() > 0)
 	}
-	gl.FrontFace(gl.CW) // a reflection reverses the winding of triangles
+	gl.FrontFace(gl.CW) // a reflection reverses windings
 	for kind, m := range r.meshes {
 		for band := range m.BandCount() {
 			r.drawBatches(m, band/2, r.mirroredCrowd.Gather(kind, band), pipelineFor)

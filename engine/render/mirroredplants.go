@@ -11,13 +11,11 @@ import (
 	"skein/engine/render/land"
 )
 
-// mirrorCoarseness is the factor by which reflected plants are coarser than plants seen directly. Ripples
-// hide the difference.
+// mirrorCoarseness is how much coarser reflected plants are, which ripples hide.
 const mirrorCoarseness = 2.5
 
-// drawMirroredPlants draws the reflections of plants on the shores. The reflections are drawn below
-// the ground, and are visible only where there is water. marsh.frag computes the reflections of
-// reed instead.
+// drawMirroredPlants draws the reflections of plants on shores, below the ground and visible through water.
+// marsh.frag computes those of reed.
 func (r *Renderer) drawMirroredPlants(f *frame.Frame, v frame.View, s *scene) {
 	pipe := landPipeline(r.ground.land, landPlants)
 	if pipe == 0 || r.tier == Draft || !r.hasPlants(f) || v.Eye[1] <= 0 {

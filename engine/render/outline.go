@@ -19,8 +19,8 @@ func (r *Renderer) prepareOutline(f *frame.Frame) error {
 	return r.planes.resize(r.objects, f.Size, 2)
 }
 
-// drawOutline draws a line around the outlined bird, over everything that is in front of the bird.
-// It first draws the bird's shape into the buffer of ids. Only the main view shows the line.
+// drawOutline draws a line around the outlined bird, over everything in front of it, from the bird's shape in
+// the buffer of ids. Only the main view has it.
 func (r *Renderer) drawOutline(f *frame.Frame, _ frame.View, s *scene) {
 	outline := f.Outline
 	if outline == nil || outline.Bird < 0 || outline.Bird >= len(f.Birds) || outline.Bird == f.View.Hide || s.Region != wholeImage(f) {
@@ -37,7 +37,7 @@ func (r *Renderer) drawOutline(f *frame.Frame, _ frame.View, s *scene) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.planes.framebuffer)
 	gl.Enable(gl.SCISSOR_TEST)
 	defer gl.Disable(gl.SCISSOR_TEST)
-	gpu.Scissor(rect.Inset(-rim).Intersect(image.Rectangle{Max: f.Size}), f.Size) // the shader of the line reads pixels up to this distance
+	gpu.Scissor(rect.Inset(-rim).Intersect(image.Rectangle{Max: f.Size}), f.Size) // the line's shader reads that far
 	gl.DepthMask(true)
 	none, empty := [4]uint32{}, float32(1)
 	gl.ClearBufferuiv(gl.COLOR, 0, &none[0])

@@ -18,9 +18,9 @@ type Output int
 
 // Formats of the image.
 const (
-	Display   Output = iota // display values, 8 bits
-	Display16               // display values, 16 bits
-	Linear                  // linear light times the exposure, in half floats
+	Display Output = iota // display values, 8 bits
+	Display16
+	Linear // linear light times the exposure, in half floats
 )
 
 var outputs = [...]struct {
@@ -53,8 +53,8 @@ func (r *Renderer) Image16() *image.NRGBA64 {
 	return img
 }
 
-// Light reads the image back as red, green, blue and opacity of each pixel, top row first. The colours
-// are multiplied by the opacity. With the output [Linear], the colours are linear light.
+// Light reads the image back as premultiplied red, green, blue and opacity, top row first. With the output
+// [Linear], the colours are linear light.
 func (r *Renderer) Light() []float32 {
 	t := &r.target
 	pixels := make([]float32, 4*t.size.X*t.size.Y)
@@ -69,7 +69,7 @@ func (r *Renderer) Light() []float32 {
 	return pixels
 }
 
-// pixels copies the shown image into memory without conversion, bottom row first.
+// pixels copies the shown image without conversion, bottom row first.
 func (t *target) pixels(kind uint32, to unsafe.Pointer) {
 	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.shownFramebuffer)
 	gl.PixelStorei(gl.PACK_ALIGNMENT, 4)

@@ -4,7 +4,7 @@ package render
 
 import "skein/engine/render/gpu"
 
-// begin opens a named group of passes, which debuggers show. end closes it.
+// begin opens a named group of passes for debuggers; end closes it.
 func (r *Renderer) begin(name string) {
 	r.timings.Open(name)
 	r.objects.Open(name)
@@ -15,7 +15,7 @@ func (r *Renderer) end() {
 	r.objects.Close()
 }
 
-// pass runs one named pass, which debuggers show. If Time is on, it also measures the pass.
+// pass runs a named pass, and measures it if Time is on.
 func (r *Renderer) pass(name string, do func()) {
 	r.objects.Open(name)
 	r.timings.Begin(r.objects, name)
@@ -24,8 +24,8 @@ func (r *Renderer) pass(name string, do func()) {
 	r.objects.Close()
 }
 
-// Timed calls do, which draws the finished image and the panel into the window. If Time is on, it
-// also measures do as a pass of the group "window". It must be called after [Renderer.Draw].
+// Timed calls do, which draws the finished image and the panel into the window, after [Renderer.Draw]. If
+// Time is on, it measures do as a pass of the group "window".
 func (r *Renderer) Timed(name string, do func()) {
 	r.begin(gpu.WindowStage)
 	r.pass(name, do)
@@ -40,7 +40,7 @@ type Timing struct {
 	Bytes int     // bytes sent to the graphics card
 }
 
-// Time starts or stops the measurement of passes. It affects the following frames.
+// Time starts or stops measuring passes, from the next frame on.
 func (r *Renderer) Time(on bool) {
 	if on == r.timings.Enabled {
 		return
@@ -49,8 +49,7 @@ func (r *Renderer) Time(on bool) {
 	r.timings.Enabled = on
 }
 
-// Timings returns the timings of passes, in drawing order. It leaves out passes that have not been
-// measured.
+// Timings returns the measured passes in drawing order.
 func (r *Renderer) Timings() (all []Timing) {
 	for p := range r.timings.All() {
 		if p.MS > 0 {
@@ -63,10 +62,10 @@ func (r *Renderer) Timings() (all []Timing) {
 // Measures reports whether this driver can measure the time of a frame.
 func (r *Renderer) Measures() bool { return r.stopwatch.Supported() }
 
-// Measure requests a measurement of the next frame. Measurement returns its duration some frames later.
-// Measure returns false if the driver cannot measure or is still measuring another frame.
+// Measure requests a measurement of the next frame, which Measurement returns some frames later. Measure
+// returns false if the driver cannot measure or still measures another frame.
 func (r *Renderer) Measure() bool { return r.stopwatch.Request() }
 
-// Measurement returns the duration, in seconds, of the frame for which Measure was called. ok is
-// false until the driver has reported the duration. Each duration is returned only once.
+// Measurement returns the duration in seconds of the frame for which Measure was called, once. ok is false
+// until the driver has reported it.
 func (r *Renderer) Measurement() (seconds float64, ok bool) { return r.stopwatch.Read(r.timings.Sum) }

@@ -62,8 +62,8 @@ const (
 
 	pipeWiden
 
-	pipePosts                                 // the first pipeline of the passes in post.go (see postPipelines)
-	pipeLands = pipePosts + postPipelineCount // the first pipeline of the lands (see landPipeline)
+	pipePosts                                 // first pipeline of post.go (see postPipelines)
+	pipeLands = pipePosts + postPipelineCount // first pipeline of the lands (see landPipeline)
 
 	pipelineCount = pipeLands + pipelineID(len(lands))*pipelineID(landParts)
 )
@@ -72,8 +72,7 @@ var optionalShade = []string{"SHADED"}
 
 var optionalCutoff = []string{"CUTOFF"}
 
-// pipelineTable contains all pipelines, not compiled, except those of lands and of the passes in
-// post.go.
+// pipelineTable contains all pipelines except those of lands and post.go, not compiled.
 var pipelineTable = [pipePosts]gpu.Pipeline{
 	pipeSky:    {Vert: "sky.vert", Frag: "sky.frag", Optional: []string{"CLOUDED", "NIGHT", "CLOSED"}, Lazy: true, NoDepthTest: true, DepthClamp: true},
 	pipeRidges: {Vert: "ridges.vert", Frag: "ridges.frag", NoDepthTest: true, DepthClamp: true, Blend: gpu.Premultiplied},
@@ -130,12 +129,10 @@ var pipelineTable = [pipePosts]gpu.Pipeline{
 	pipeWiden: {Vert: "land.vert", Frag: "widen.frag", NoDepthTest: true, DepthClamp: true},
 }
 
-// programs contains the pipelines of a renderer. Each pipeline has one program for each combination
-// of its optional macros.
+// programs contains each pipeline's programs, one for each combination of its optional macros.
 type programs [pipelineCount][]gpu.Pipeline
 
-// newPrograms returns all pipelines for an output and a tier, not compiled. samples is the number
-// of samples in the layer.
+// newPrograms returns all pipelines for an output and a tier, not compiled. samples is that of the layer.
 func newPrograms(samples int32, output Output, tier Tier) (p programs) {
 	shared := sharedDefines()
 	rows := slices.Concat(pipelineTable[:], postPipelines())
@@ -144,7 +141,7 @@ func newPrograms(samples int32, output Output, tier Tier) (p programs) {
 	}
 	for k, row := range rows {
 		if row.Vert == "" {
-			continue // the land has no pipeline for this part
+			continue // the land has no such part
 		}
 		row.Shared = shared
 		for choice := range 1 << len(row.Optional) {
@@ -170,8 +167,7 @@ func newPrograms(samples int32, output Output, tier Tier) (p programs) {
 	return p
 }
 
-// get returns the program of a pipeline with a choice of its optional macros. Macro i is defined if
-// chosen[i] is true. Macros beyond the end of chosen are not defined.
+// get returns the program in which optional macro i is defined if chosen[i] is true.
 func (p *programs) get(k pipelineID, chosen ...bool) *gpu.Pipeline {
 	choice := 0
 	for i, defined := range chosen {
@@ -182,9 +178,8 @@ func (p *programs) get(k pipelineID, chosen ...bool) *gpu.Pipeline {
 	return &p[k][choice]
 }
 
-// compileAll compiles all pipelines that are not lazy. If the driver has compiler threads, it
-// compiles several at once. After each step it calls progress with the finished fraction, unless
-// progress is nil.
+// compileAll compiles all pipelines that are not lazy, several at once if the driver can. It calls progress,
+// unless nil, with the finished fraction.
 func compileAll(t *target, o gpu.Objects, progress func(share float64)) (programs, error) {
 	p := newPrograms(t.samples, t.output, t.tier)
 	always := p.nonLazy()
@@ -229,7 +224,7 @@ func (p *programs) all() (all []*gpu.Pipeline) {
 }
 
 func (p *programs) delete() {
-	gl.UseProgram(0) // OpenGL does not delete a program that is in use
+	gl.UseProgram(0) // OpenGL does not delete a program in use
 	for _, each := range p.all() {
 		each.Delete()
 	}

@@ -16,10 +16,10 @@ import (
 // Nowhere is the depth of the sky, in m.
 const Nowhere = 1e10
 
-// Planes contains the depth and the id at the centre of each pixel of a frame, top row first. Depth
-// is the distance in m along the view direction to a bird, a solid, a plant or the ground. It is
-// Nowhere for the sky. ID is the bird's id, -2 for the first solid, -3 for the second and so on,
-// and -1 for everything else. A translucent bird is included if its opacity is at least ½.
+// Planes contains the depth and the id at the centre of each pixel of a frame, top row first. Depth is the
+// distance in m along the view direction to a bird, a solid, a plant or the ground, and Nowhere for the sky.
+// ID is the bird's id, -2 for the first solid, -3 for the second and so on, and -1 for everything else.
+// Translucent birds count from an opacity of ½.
 type Planes struct{ Depth, ID []float32 }
 
 type planes struct {
@@ -28,7 +28,8 @@ type planes struct {
 	textures           []uint32
 }
 
-// planeFormats lists the textures of the framebuffer. Depths and ids need only the first two.
+// planeFormats lists the textures of the framebuffer. Without normals and motion, only the first two are
+// used.
 var planeFormats = []struct {
 	name                 string
 	inside, format, each uint32
@@ -74,8 +75,7 @@ func (p *planes) delete() {
 	*p = planes{}
 }
 
-// readPlane reads texture i of planeFormats into memory, top row first. pixels has one element for
-// each channel of each pixel.
+// readPlane reads texture i of planeFormats, top row first, one element per channel.
 func readPlane[T any](p *planes, i int, pixels []T) {
 	kind := planeFormats[i]
 	gl.ReadBuffer(gl.COLOR_ATTACHMENT0 + uint32(i))
@@ -83,7 +83,7 @@ func readPlane[T any](p *planes, i int, pixels []T) {
 	gpu.Flip(pixels, len(pixels)/p.size.Y)
 }
 
-// Planes draws the depths and ids of a frame. The image does not change.
+// Planes draws the depths and ids of a frame, but does not change the image.
 func (r *Renderer) Planes(f *frame.Frame) (*Planes, error) {
 	if err := r.planes.resize(r.objects, f.Size, 2); err != nil {
 		return nil, err
@@ -96,8 +96,8 @@ func (r *Renderer) Planes(f *frame.Frame) (*Planes, error) {
 	return out, gpu.Error("drawing depths and ids")
 }
 
-// drawPlanes draws the depths and ids of a frame into planes. If moved is not nil, it also draws the
-// surfaces. The framebuffer stays bound.
+// drawPlanes draws depths and ids into planes, with surfaces unless moved is nil. The framebuffer stays
+// bound.
 func (r *Renderer) drawPlanes(f *frame.Frame, into *planes, moved *frame.Moved) error {
 	f = r.withAllBirds(f)
 	s := newScene(f, r.sky.Update(&f.Light), r.scale)
@@ -156,8 +156,7 @@ func (p *planes) read(f *frame.Frame) *Planes {
 	return out
 }
 
-// backgroundDepth returns the depth of the ground at a pixel, or Nowhere if the frame shows no ground
-// there.
+// backgroundDepth returns the depth of the ground at a pixel, or Nowhere.
 func backgroundDepth(f *frame.Frame, x, y int) float32 {
 	down := -pixelRay(f, x, y)[1]
 	if depth := f.View.Eye[1] / down; !f.Transparent && down > 0 && depth > 0 && depth < Nowhere {
@@ -166,10 +165,9 @@ func backgroundDepth(f *frame.Frame, x, y int) float32 {
 	return Nowhere
 }
 
-// pixelRay returns the direction from the eye through the centre of a pixel. Its component along the view is
-// 1.
+// pixelRay returns the direction from the eye through the centre of a pixel, with length 1 along the view.
 func pixelRay(f *frame.Frame, x, y int) mgl32.Vec3 {
-	up := 2 * float32(math.Tan(float64(f.View.FovY)/2)) / float32(f.Size.Y) // size of a pixel 1 m away, m
+	up := 2 * float32(math.Tan(float64(f.View.FovY)/2)) / float32(f.Size.Y) // pixel size 1 m away, m
 	ray := mgl32.Vec3{(float32(x) + 0.5 - float32(f.Size.X)/2) * up, (float32(f.Size.Y)/2 - float32(y) - 0.5) * up, -1}.Sub(f.View.Shift.Vec3(0))
 	return f.View.Rotation.Rotate(ray)
 }

@@ -14,24 +14,23 @@ import (
 	"skein/engine/render/land"
 )
 
-// plants contains the plants near the eye with their shapes and textures. The shapes and textures
-// are made when plants are first visible.
+// plants contains the plants near the eye. Shapes and textures are made when plants are first visible.
 type plants struct {
 	garden   land.Garden
 	forms    [land.Kinds][]plantForm
-	corners  uint32 // buffer of the vertices of all shapes
-	lookup   uint32 // buffer texture that reads corners
-	leaves   uint32 // texture of the leaves
+	corners  uint32 // vertices of all shapes
+	lookup   uint32 // buffer texture of corners
+	leaves   uint32
 	buffer   uint32
 	plants   uint32
 	capacity int
-	array    uint32 // vertex array without attributes
+	array    uint32 // without attributes
 	scratch  []land.Instance
 	ready    bool
 }
 
 type plantForm struct {
-	first          int32 // index of the form's first vertex in plants.corners
+	first          int32 // the form's first vertex in plants.corners
 	corners, group int32
 	triangles      int32
 	array, indices uint32
@@ -141,8 +140,8 @@ func (r *Renderer) plantPrograms(f *frame.Frame, t Tier, set *programs, list []*
 
 func (r *Renderer) hasPlants(f *frame.Frame) bool { return r.hasPlantsIn(f, r.tier) }
 
-// hasPlantsIn reports whether a frame shows plants in a tier. A frame without a ground shows none.
-// A frame with a painted sky shows none either, so that pictures of old scenes do not change.
+// hasPlantsIn reports whether a frame shows plants in a tier: only on a ground, and not under a painted sky,
+// so that old scenes look the same.
 func (r *Renderer) hasPlantsIn(f *frame.Frame, t Tier) bool {
 	if f.Transparent || f.Light.Painted {
 		return false

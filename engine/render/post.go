@@ -11,17 +11,17 @@ import (
 
 type post struct {
 	label   string
-	prepare func(*frame.Frame) (bool, error) // function that prepares the pass; it returns false if the frame does not use the pass
-	gather  func(light uint32, first bool)   // function that reads the light of one frame of the sum
-	apply   func(framebuffer uint32)         // function that changes the summed light in a framebuffer
-	share   func(*frame.Frame) float32       // fraction of a frame's light that the pass itself adds in apply; nil: none
+	prepare func(*frame.Frame) (bool, error) // returns false if the frame does not use the pass
+	gather  func(light uint32, first bool)   // reads the light of one frame of the sum
+	apply   func(framebuffer uint32)         // changes the summed light in a framebuffer
+	share   func(*frame.Frame) float32       // fraction of light that apply adds itself; nil: none
 	delete  func()
 
 	enabled bool
 }
 
-// listPosts returns all passes in order. A new pass needs a file with its state and pipelines, and an
-// entry here, in postPipelines and in postPipelineCount.
+// listPosts returns all passes in order. A new one needs its own file, and entries here, in postPipelines and
+// postPipelineCount.
 func (r *Renderer) listPosts() []post {
 	return []post{newBloom(r)}
 }
@@ -56,8 +56,8 @@ func (r *Renderer) postShare(f *frame.Frame) (share float32) {
 	return share
 }
 
-// gatherLight lets the enabled passes read the light of a frame. For the first frame of a sum, it
-// also prepares the passes and finds out which are enabled.
+// gatherLight lets the enabled passes read the light of a frame. At the first frame of a sum, it prepares the
+// passes.
 func (r *Renderer) gatherLight(f *frame.Frame, first bool) (err error) {
 	for i := range r.postPasses {
 		each := &r.postPasses[i]

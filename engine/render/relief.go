@@ -17,11 +17,11 @@ import (
 	"skein/flock/look"
 )
 
-// relief contains the hills or houses of the present land on the GPU.
+// relief is the hills or houses of the present land on the GPU.
 type relief struct {
 	key     reliefKey
 	array   uint32
-	buffers [2]uint32 // buffers of the vertices and of the indices
+	buffers [2]uint32 // vertices and indices
 	pieces  []land.ReliefPiece
 }
 
@@ -30,7 +30,7 @@ type reliefKey struct {
 	seed uint32
 }
 
-// relief returns the relief that pictures of the current tier show.
+// relief returns the relief for the current tier.
 func (r *Renderer) relief() *relief {
 	if r.tier == Draft {
 		return &r.ground.reliefs[1]
@@ -42,7 +42,6 @@ func (r *Renderer) hasRelief(f *frame.Frame) bool {
 	return land.HasRelief(r.ground.land) && !f.Transparent
 }
 
-// prepareRelief makes the relief of a frame's land, unless it is unchanged.
 func (r *Renderer) prepareRelief(f *frame.Frame) error {
 	if !r.hasRelief(f) {
 		return nil
@@ -88,8 +87,8 @@ func (r *Renderer) drawRelief(f *frame.Frame, v frame.View, s *scene) {
 	}
 }
 
-// drawReliefPieces draws the pieces of the relief that are in sight, and marks their tiles. Pieces
-// near the eye come first, so that the depth test avoids the shading of most hidden parts.
+// drawReliefPieces draws the pieces in sight and marks their tiles. Near pieces come first, so that the depth
+// test skips hidden parts.
 func (r *Renderer) drawReliefPieces(f *frame.Frame, s *scene, p *gpu.Pipeline, tiles *view.Tiles) {
 	h := r.relief()
 	p.Use()
@@ -112,8 +111,8 @@ func (r *Renderer) drawReliefPieces(f *frame.Frame, s *scene, p *gpu.Pipeline, t
 
 func boxOf(p *land.ReliefPiece) *frame.Stand { return &frame.Stand{Low: p.Low, High: p.High} }
 
-// obstacleRadius returns the largest horizontal distance of an obstacle's corner from the origin,
-// in m. It leaves out endless obstacles and obstacles that reach no higher than the ground.
+// obstacleRadius returns the largest horizontal distance of an obstacle's corner from the origin, in m,
+// without endless or underground ones.
 func obstacleRadius(stands []frame.Stand) (radius float32) {
 	for i := range stands {
 		if each := &stands[i]; !each.Endless && each.High[1] > 0 {
@@ -125,7 +124,7 @@ func obstacleRadius(stands []frame.Stand) (radius float32) {
 	return radius
 }
 
-// drawReliefIDs draws the depths of the hills or houses. Their id is the id of plants.
+// drawReliefIDs draws the depths of hills or houses, with the id of plants.
 func (r *Renderer) drawReliefIDs(f *frame.Frame, s *scene, moved *frame.Moved) {
 	if !r.hasRelief(f) || f.View.Eye[1] <= 0 {
 		return

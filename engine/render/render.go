@@ -22,17 +22,17 @@ type Options struct {
 	Output  Output
 	Tier    Tier // tier of the first frames (see [Renderer.SetTier])
 
-	// Live says that frames are drawn continuously in a window. Draw then never waits for the
-	// driver. It reports OpenGL's errors only in a debug context.
+	// Live says that frames are drawn continuously in a window. Draw then never waits for the driver, and
+	// reports OpenGL's errors only in a debug context.
 	Live bool
 
-	// Progress is called while New compiles the shaders, unless it is nil. share is the finished
-	// fraction, from 0 to 1. Progress may draw into the window.
+	// Progress, if not nil, is called while New compiles shaders, with the finished fraction from 0 to 1. It
+	// may draw into the window.
 	Progress func(share float64)
 
-	Exposing bool // whether frames are drawn with Expose instead of Draw; Expose needs more memory
+	Exposing bool // frames are drawn with Expose instead of Draw, which needs more memory
 
-	Proc func(name string) unsafe.Pointer // returns the address of an OpenGL function in a context without a window; nil: use the system's loader
+	Proc func(name string) unsafe.Pointer // returns the address of an OpenGL function without a window; nil: use the system's loader
 }
 
 // Renderer draws frames. It owns its GPU objects until [Renderer.Close].
@@ -41,20 +41,20 @@ type Renderer struct {
 	programs        programs
 	target          target
 	planes          planes
-	surfaces        planes // planes with normals and motion
+	surfaces        planes // includes normals and motion
 	exposure        exposure
 	exposing        bool
-	samples         int // samples per pixel, as in Options
+	samples         int // per pixel, as in Options
 	lens            lens
 	tier            Tier
 	window          screen
 	request         tierRequest
 	neededPipelines []*gpu.Pipeline
 	software        bool // the driver runs on the CPU
-	checks          bool // whether every frame is checked for OpenGL errors, which makes threaded drivers wait
+	checks          bool // each frame is checked for OpenGL errors, for which threaded drivers wait
 	thingData
 	things     []thing
-	postPasses []post // passes that change the light of a finished frame
+	postPasses []post // change the light of a finished frame
 	timings    gpu.Timings
 	stopwatch  gpu.Stopwatch
 	frames     int
@@ -74,8 +74,7 @@ type Info struct {
 	Samples                   int // samples per pixel in the present tier, limited by the driver
 }
 
-// New makes a renderer in the current context. Birds are drawn as spheres until
-// [Renderer.SetBirds] is called.
+// New makes a renderer in the current context. Birds are spheres until [Renderer.SetBirds] is called.
 func New(opts Options) (*Renderer, error) {
 	gpu.TuneAllocator()
 	load := gl.Init
@@ -141,16 +140,15 @@ func (i *Info) Software() bool {
 	})
 }
 
-// SetScale sets the content scale of the screen, by default 1. It is 2 on most high-density screens. It
-// widens the thinnest lines: distant traces, the grid of the vision sphere and the border of the inset.
+// SetScale sets the content scale of the screen, 1 by default, 2 on most high-density screens. It widens the
+// thinnest lines: distant traces, the grid of the vision sphere and the border of the inset.
 func (r *Renderer) SetScale(scale float32) { r.scale = scale }
 
-// MaxSize returns the size of the largest image that OpenGL's limits allow. If memory is short, only
-// smaller images are possible.
+// MaxSize returns the size of the largest image by OpenGL's limits. Memory may allow only smaller ones.
 func (r *Renderer) MaxSize() image.Point { return maxSize() }
 
-// Reserve makes the buffers for frames with the size, the lens and the passes of f. Without this call,
-// [Renderer.Draw] makes them. Reserve returns an error if it cannot make a buffer.
+// Reserve makes the buffers for frames with the size, lens and passes of f, which [Renderer.Draw] makes
+// otherwise. It returns an error if it cannot.
 func (r *Renderer) Reserve(f *frame.Frame) error {
 	err := r.target.resize(r.objects, f.Size)
 	if err == nil && r.exposing {
@@ -235,8 +233,7 @@ func (r *Renderer) light(f *frame.Frame) error {
 
 func wholeImage(f *frame.Frame) image.Rectangle { return image.Rectangle{Max: f.Size} }
 
-// ready prepares a frame. All things upload their data, the programs that they need are compiled,
-// and the shadow maps are drawn.
+// ready uploads a frame's data, compiles the programs it needs and draws the shadow maps.
 func (r *Renderer) ready(f *frame.Frame, s *scene) error {
 	if err := r.upload(f); err != nil {
 		return err
@@ -280,12 +277,12 @@ func (r *Renderer) resolve() {
 	r.pass("resolve", func() { r.target.resolve(r.programs.get(pipeResolve), &r.patches) })
 }
 
-// wipe clears the tiles of the layer into which the previous frame drew.
+// wipe clears the layer's tiles of the previous frame.
 func (r *Renderer) wipe() {
 	r.pass("wipe", func() { r.target.wipe(r.programs.get(pipeWipe), &r.patches) })
 }
 
-// setView sets the view, and the part of the image into which the following calls draw.
+// setView sets the view and the part of the image for the following draws.
 func (r *Renderer) setView(f *frame.Frame, v frame.View, s *scene, part image.Rectangle) {
 	s.SetCamera(v, part)
 	s.upload(r.scene)
@@ -330,12 +327,11 @@ func (r *Renderer) drawInset(f *frame.Frame, s *scene) {
 	gl.Disable(gl.SCISSOR_TEST)
 }
 
-// insetBorder is the width of the border inside the inset's rectangle, in pixels of a screen with scale 1.
+// insetBorder is the width of the inset's border, in pixels of a screen with scale 1.
 const insetBorder = 2
 
-// Image reads the image, top row first. If dst has the size of the image, Image writes to dst and
-// returns it. Otherwise it returns a new image. The image is opaque unless the frame is transparent.
-// Before the first frame, the image is empty.
+// Image reads the image, top row first, into dst if it has the right size, else into a new image. It is
+// opaque unless the frame is transparent, and empty before the first frame.
 func (r *Renderer) Image(dst *image.NRGBA) *image.NRGBA {
 	return r.target.read(dst)
 }
@@ -368,8 +364,8 @@ func (r *Renderer) Close() {
 	*r = Renderer{}
 }
 
-// frameError returns OpenGL's pending error. It returns nil without a check if frames must not wait for
-// the driver. doing describes the failed work, as in [gpu.Error].
+// frameError returns OpenGL's pending error, or nil if frames must not wait for the driver. doing is as in
+// [gpu.Error].
 func (r *Renderer) frameError(doing string) error {
 	if !r.checks {
 		return nil

@@ -21,8 +21,8 @@ type ribbons struct {
 }
 
 type ribbonVertex struct {
-	position mgl32.Vec4 // position, m; the fourth number is half the width, m (negative for the left vertex)
-	tangent  mgl32.Vec3 // unit tangent, or zero
+	position mgl32.Vec4 // m; the fourth number is half the width, negative for the left vertex
+	tangent  mgl32.Vec3 // unit vector, or zero
 	shade    mgl32.Vec4
 	round    float32 // 1: a lit wire, 0: a flat ribbon
 }
@@ -52,8 +52,7 @@ func (r *ribbons) upload(f *frame.Frame) error {
 	return nil
 }
 
-// expandRibbons appends two vertices for each point, and two triangles for each pair of consecutive points
-// of one trace.
+// expandRibbons appends two vertices per point, and two triangles per pair of consecutive points of a trace.
 func expandRibbons(vertices []ribbonVertex, indices []uint32, points []frame.RibbonPoint) ([]ribbonVertex, []uint32) {
 	for i := range points {
 		p := &points[i]
@@ -70,8 +69,8 @@ func expandRibbons(vertices []ribbonVertex, indices []uint32, points []frame.Rib
 	return vertices, indices
 }
 
-// ribbonTangent returns the direction of the trace at point i: from the previous to the next point of the
-// same trace. It is zero if the two points coincide.
+// ribbonTangent returns the direction from the previous to the next point of the trace, or zero if they
+// coincide.
 func ribbonTangent(points []frame.RibbonPoint, i int) mgl32.Vec3 {
 	a, b := i, i
 	if i > 0 && !points[i].Start {
@@ -97,8 +96,8 @@ func (r *Renderer) drawRibbons(f *frame.Frame, _ frame.View, s *scene) {
 	gpu.DrawElements(len(r.ribbons.indices), 0)
 }
 
-// markRibbons marks the tiles that the traces cover. A segment between two points out of sight may also
-// cross the picture.
+// markRibbons marks the tiles that traces cover. Even a segment between two hidden points may cross the
+// picture.
 func (r *Renderer) markRibbons(points []frame.RibbonPoint, s *scene) {
 	var before image.Rectangle
 	for i := range points {

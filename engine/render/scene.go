@@ -23,7 +23,7 @@ type scene struct {
 }
 
 type block struct {
-	clip           mgl32.Mat4 // projection matrix × matrix from the world to the eye
+	clip           mgl32.Mat4 // projection × world to eye
 	viewer         mgl32.Vec4
 	sunDirection   mgl32.Vec4
 	sun            mgl32.Vec4
@@ -41,7 +41,7 @@ type block struct {
 	drift          mgl32.Vec4
 	moon           mgl32.Vec4
 	turn           mgl32.Vec4
-	stars          [4]float32 // only the first value is used; std140 pads it to four
+	stars          [4]float32 // only the first is used; std140 pads it to four
 	hazeEven       [3]mgl32.Vec4
 	hazeAhead      [3]mgl32.Vec4
 	hazeOver       [2]mgl32.Vec4
@@ -60,8 +60,7 @@ func newSceneBuffer(o gpu.Objects) uint32 {
 	return buffer
 }
 
-// newScene returns a scene with the light and the air. All views of a frame share these values. line is
-// the width of thin lines, in pixels.
+// newScene returns what all views of a frame share. line is the width of thin lines, in pixels.
 func newScene(f *frame.Frame, light *sky.Light, line float32) scene {
 	l := f.Light
 	caster, _ := castingSun(f)
@@ -102,8 +101,8 @@ func newScene(f *frame.Frame, light *sky.Light, line float32) scene {
 	return s
 }
 
-// subframe returns a number from 0 to 1 that differs between the subframes of a picture, or 0 if the view
-// is not shifted. Shaders vary their dithering with it, so that the mean of the subframes is smooth.
+// subframe returns a number from 0 to 1 that differs between subframes, or 0 if the view is not shifted.
+// Shaders vary their dithering with it, so that the mean is smooth.
 func subframe(shift mgl32.Vec2) float32 {
 	_, part := math.Modf(math.Abs(float64(shift[0])*127_331.7 + float64(shift[1])*311_877.3))
 	return float32(part)

@@ -15,30 +15,29 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// selfShadows contains the birds near the eye that cast shadows on themselves, and their shadow
-// map. The map stores the depth as seen from the sun. Each bird has its own part of the map.
+// selfShadows contains the birds near the eye that cast shadows on themselves. Each has a part of the map,
+// which stores depths seen from the sun.
 type selfShadows struct {
 	framebuffer, texture, colour uint32
-	birds                        []selfShadow // birds of this frame, those that look largest first
-	candidates                   []int        // reusable memory for nearest: indices of all birds that are large enough
+	birds                        []selfShadow // birds of this frame, the largest in view first
+	candidates                   []int        // memory for nearest
 	bird                         []birds.Instance
-	lists                        [1][]birds.Instance // reusable list of lists that contains only one bird
-	drawnBirds                   []int               // reusable memory for the result of indices
+	lists                        [1][]birds.Instance // a list of lists with one bird, for reuse
+	drawnBirds                   []int               // memory for indices
 }
 
 type selfShadow struct {
 	index  int
 	matrix mgl32.Mat4
 	region mgl32.Vec4
-	texel  float32 // size of a texel, m
+	texel  float32 // size, m
 }
 
-// selfGrid is the number of parts along each side of the shadow map.
+// selfGrid is the number of parts along a side of the map.
 const selfGrid = 4
 
-// castSelfShadows chooses the birds that look largest, as many as the map has parts, and draws them
-// into the map. The shadow of a bird fades out with distance. So it is already invisible when
-// another bird takes over the bird's part of the map.
+// castSelfShadows draws the birds that look largest into the map, as many as it has parts. Shadows fade out
+// with distance, so another bird can take over a part unseen.
 func (r *Renderer) castSelfShadows(f *frame.Frame, s *scene) {
 	r.selfShadows.birds = r.selfShadows.birds[:0]
 	if r.tier != Best || !f.Shadows || len(f.Birds) == 0 {
@@ -58,7 +57,7 @@ func (r *Renderer) castSelfShadows(f *frame.Frame, s *scene) {
 	for k, i := range near[:min(len(near), selfGrid*selfGrid)] {
 		share := float32(1)
 		if len(near) > selfGrid*selfGrid {
-			const width = 0.3 // the shadow fades over this fraction of the distance
+			const width = 0.3 // fraction of the distance over which shadows fade
 			share = min(1, (away(near[selfGrid*selfGrid])/away(i)-1)/width)
 		}
 		r.selfShadows.birds = append(r.selfShadows.birds, selfShadow{index: i})
@@ -66,8 +65,7 @@ func (r *Renderer) castSelfShadows(f *frame.Frame, s *scene) {
 	}
 }
 
-// nearest returns the indices of the birds that look largest, the largest first. It returns at most limit
-// birds.
+// nearest returns the indices of at most limit birds that look largest, the largest first.
 func (r *Renderer) nearest(f *frame.Frame, limit int) []int {
 	all := r.selfShadows.candidates[:0]
 	perPixel := 2 * float32(math.Tan(float64(f.View.FovY)/2)) / float32(f.Size.Y)
@@ -82,8 +80,8 @@ func (r *Renderer) nearest(f *frame.Frame, limit int) []int {
 	return all[:min(limit, len(all))]
 }
 
-// castSelfShadow draws bird b into a part of the map and fills in out. place is the index of this
-// part. share is the strength of the shadow, from 0 to 1.
+// castSelfShadow draws bird b into part place of the map and fills in out. share is the strength of the
+// shadow, 0 to 1.
 func (r *Renderer) castSelfShadow(out *selfShadow, b *frame.Bird, place int, share float32, sun mgl32.Vec3) {
 	m := r.meshes[b.Kind]
 	x, y := place%selfGrid, place/selfGrid
@@ -129,8 +127,7 @@ func (s *selfShadows) delete() {
 	*s = selfShadows{}
 }
 
-// selectByIndex returns the birds whose indices in the frame are in indices. In each returned bird,
-// the field index is the position of this index in indices.
+// selectByIndex returns the birds whose frame indices are in indices, with the position there as new index.
 func selectByIndex(all []selfShadow, indices []int) (selected []selfShadow) {
 	for _, each := range all {
 		if each.index = slices.Index(indices, each.index); each.index >= 0 {
@@ -155,8 +152,7 @@ func (r *Renderer) drawSelfShaded(f *frame.Frame, v frame.View, s *scene) {
 	}
 }
 
-// bindSelfShadow sets the uniforms for the self-shadow of the bird that is being drawn. For a bird
-// without a self-shadow, it sets selfRegion to 0, which switches the self-shadow off.
+// bindSelfShadow sets the uniforms for the bird that is being drawn. A selfRegion of 0 means no self-shadow.
 func (r *Renderer) bindSelfShadow(p *gpu.Pipeline) {
 	at := p.Uniform("selfRegion")
 	if at < 0 {
@@ -172,8 +168,7 @@ func (r *Renderer) bindSelfShadow(p *gpu.Pipeline) {
 	gl.Uniform1f(p.Uniform("selfTexel"), r.selfShadow.texel)
 }
 
-// indices returns the indices, in the frame, of the birds that have self-shadows. The result is
-// valid until the next call.
+// indices returns the frame indices of the birds with self-shadows, valid until the next call.
 func (s *selfShadows) indices() []int {
 	s.drawnBirds = s.drawnBirds[:0]
 	for i := range s.birds {

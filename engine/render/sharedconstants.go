@@ -17,21 +17,21 @@ import (
 	"skein/models"
 )
 
-// These are the numbers of cells in the grids that shaders compute from gl_VertexID.
+// Cells of the grids that shaders compute from gl_VertexID.
 const (
-	azimuths   = 108 // cells around the eye, in a full turn
-	skyRows    = 25  // rows from straight down to straight up; two of them are below the horizon
-	groundRows = 29  // rows from the eye outwards; the last one reaches far beyond the haze
-	shadeSide  = 24  // cells along each side of the rectangle on which shadows fall
+	azimuths   = 108 // around the eye, a full turn
+	skyRows    = 25  // from straight down to straight up, two below the horizon
+	groundRows = 29  // from the eye to far beyond the haze
+	shadeSide  = 24  // along each side of the rectangle with shadows
 
-	ridgeCells = 360 // cells around the eye in one distant ridge, in a full turn
+	ridgeCells = 360 // around the eye in a ridge, a full turn
 	ridgeRows  = 2
 
 	horizonCells = 48
 )
 
-// skylineTexels is the number of texels of the skyline texture around a full turn. skylineHigh is the
-// highest elevation that the texture stores, in radians.
+// skylineTexels is the width of the skyline texture, a full turn. skylineHigh is the highest elevation that
+// it stores, in radians.
 const (
 	skylineTexels = 16384
 	skylineHigh   = 0.25
@@ -46,11 +46,10 @@ const lowestSun = 0.03
 
 const selfTexels = 2048
 
-// plantID is the id of all plants in images of ids.
+// plantID is the id of all plants.
 const plantID = 1 << 30
 
-// sharedConstants lists the constants that Go and the shaders share. Their values are written only in Go.
-// Every shader gets each constant as a macro with this name.
+// sharedConstants lists the constants that Go and shaders share. Every shader gets them as macros.
 var sharedConstants = []struct {
 	name  string
 	value any

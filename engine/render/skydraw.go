@@ -15,8 +15,7 @@ func (r *Renderer) prepareSky(f *frame.Frame) error {
 	return nil
 }
 
-// skyPrograms appends the programs for the sky. The moon also needs the programs for a sky with
-// stars.
+// skyPrograms appends the programs for the sky. A moon needs those for stars, too.
 func (r *Renderer) skyPrograms(f *frame.Frame, _ Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline {
 	_, stars, _ := sky.Flags(r.sky.Update(&f.Light))
 	moon := f.Light.MoonDirection[1] > sky.LowestMoon
@@ -26,7 +25,7 @@ func (r *Renderer) skyPrograms(f *frame.Frame, _ Tier, set *programs, list []*gp
 	return list
 }
 
-// drawSky draws the sky. It omits the lowest row of the grid if the ground will cover it.
+// drawSky draws the sky, without the grid's lowest row if the ground covers it.
 func (r *Renderer) drawSky(_ *frame.Frame, v frame.View, s *scene) {
 	first := 0
 	if v.Eye[1] > 0 {
@@ -40,8 +39,8 @@ func (r *Renderer) drawSky(_ *frame.Frame, v frame.View, s *scene) {
 	}
 }
 
-// drawMoon draws the moon in a sky without stars. For this it draws the sky again with the program
-// night. A scissor rectangle around the moon saves time with a software driver.
+// drawMoon draws the moon in a sky without stars, as a part of the sky with the program night. A scissor
+// rectangle saves time with a software driver.
 func (r *Renderer) drawMoon(night *gpu.Pipeline, s *scene, first int) {
 	at := s.DiscRect(s.moon.Vec3(), moonRadius)
 	if s.moon[3] <= 0 || s.moon[1] < sky.LowestMoon || at.Empty() {
@@ -55,5 +54,5 @@ func (r *Renderer) drawMoon(night *gpu.Pipeline, s *scene, first int) {
 	gpu.SetState(gl.SCISSOR_TEST, s.Inset())
 }
 
-// moonRadius is the radius of the area that is drawn for the moon's disc and its soft edge, in radians.
+// moonRadius is the radius of the moon's disc with its soft edge, in radians.
 const moonRadius = 1.3 * discRadius

@@ -23,14 +23,14 @@ type solids struct {
 	framebuffer, texture, colour uint32
 	bySource                     map[*frame.Solid]*solid
 	mapKey                       sunKey
-	casts                        bool // whether any solid casts a shadow in this frame
+	casts                        bool // some solid casts a shadow in this frame
 }
 
 type solid struct {
 	array    uint32
 	buffers  [2]uint32
 	coats    []coat
-	bare     bool // whether the solid has no material of its own
+	bare     bool // no material of its own
 	textures map[*gltf.Texture]uint32
 	inFrame  bool
 }
@@ -149,8 +149,7 @@ func (c *coat) pbrPipeline() pipelineID {
 	return pipePBRSolid
 }
 
-// drawCoats draws the coats of a stand for which wanted returns true. If wanted is nil, it draws
-// all coats.
+// drawCoats draws the coats of a stand for which wanted returns true, or all if it is nil.
 func (r *Renderer) drawCoats(p *gpu.Pipeline, stand *frame.Stand, wanted func(*coat) bool) {
 	loaded := r.solids.bySource[stand.Solid]
 	gl.BindVertexArray(loaded.array)
@@ -216,10 +215,10 @@ func boxCorners(stand *frame.Stand) (all [8]mgl32.Vec3) {
 	return all
 }
 
-// standRect returns a rectangle of pixels that contains the visible part of a stand's box. ok is false if
-// the box is out of sight.
+// standRect returns a rectangle of pixels around the visible part of a stand's box; ok is false if there is
+// none.
 func (s *scene) standRect(stand *frame.Stand) (at image.Rectangle, ok bool) {
-	var out [6]int // number of corners outside each plane of the view frustum
+	var out [6]int // corners outside each plane of the view frustum
 	behind := false
 	w, h := float32(s.Region.Dx()), float32(s.Region.Dy())
 	for _, corner := range boxCorners(stand) {
@@ -247,8 +246,8 @@ func (s *scene) standRect(stand *frame.Stand) (at image.Rectangle, ok bool) {
 
 func (s *scene) noBirdShadows() bool { return s.shadowU == s.shadowV }
 
-// shadowArea returns the rectangle on the ground that contains the shadows of birds and solids. Its values
-// are the smallest x and z, then the size along x and z, in m.
+// shadowArea returns the rectangle of ground with the shadows of birds and solids: the smallest x and z, then
+// the sizes, in m.
 func (s *scene) shadowArea(f *frame.Frame) mgl32.Vec4 {
 	sun, _ := castingSun(f)
 	var x, z span
@@ -270,8 +269,8 @@ func (s *scene) shadowArea(f *frame.Frame) mgl32.Vec4 {
 	return mgl32.Vec4{x.low, z.low, x.high - x.low, z.high - z.low}
 }
 
-// lowestLand returns the height below which nothing is visible. It is 0, or the lowest height of
-// the stands that are land.
+// lowestLand returns the height below which nothing is visible: 0, or the lowest height of stands that are
+// land.
 func lowestLand(stands []frame.Stand) (height float32) {
 	for i := range stands {
 		if stands[i].Land {
@@ -281,8 +280,8 @@ func lowestLand(stands []frame.Stand) (height float32) {
 	return height
 }
 
-// drawSolids draws the relief of the land and the opaque parts of solids. In a transparent picture it writes
-// only the depth of the solids, so that the picture has holes in their place.
+// drawSolids draws the relief and the opaque parts of solids. In a transparent picture it writes only depths,
+// which leaves holes.
 func (r *Renderer) drawSolids(f *frame.Frame, v frame.View, s *scene) {
 	r.drawRelief(f, v, s)
 	if len(f.Stands) == 0 {
@@ -295,8 +294,7 @@ func (r *Renderer) drawSolids(f *frame.Frame, v frame.View, s *scene) {
 	gl.ColorMask(true, true, true, true)
 }
 
-// nearestFirst returns the stands from near to far. In this order, the depth test avoids the shading of
-// most hidden parts.
+// nearestFirst returns the stands from near to far, so that the depth test skips hidden parts.
 func nearestFirst(stands []frame.Stand, eye mgl32.Vec3) []*frame.Stand {
 	all := make([]*frame.Stand, len(stands))
 	for i := range stands {
@@ -314,7 +312,7 @@ func (r *Renderer) useSolid(p *gpu.Pipeline, f *frame.Frame) {
 	gl.Uniform1f(p.Uniform("lowest"), lowestLand(f.Stands))
 }
 
-// drawStands draws stands with one pipeline. It draws only the coats for which wanted returns true.
+// drawStands draws stands with one pipeline, only the coats for which wanted returns true.
 func (r *Renderer) drawStands(f *frame.Frame, s *scene, k pipelineID, all []*frame.Stand, wanted func(*coat) bool) {
 	var p *gpu.Pipeline
 	for _, each := range all {
@@ -343,8 +341,8 @@ func (r *Renderer) drawStand(p *gpu.Pipeline, each *frame.Stand, s *scene, wante
 	gpu.SetState(gl.CULL_FACE, false)
 }
 
-// hidesBacks reports whether the eye cannot see the back of any triangle of a stand. This is true
-// if the stand is a building and the eye is outside.
+// hidesBacks reports whether no back of a triangle is visible: the stand is a building and the eye is
+// outside.
 func hidesBacks(each *frame.Stand, eye mgl32.Vec3) bool {
 	bare := func(c frame.Coat) bool { return c.Facade == nil }
 	return len(each.Coats) > 0 && !slices.ContainsFunc(each.Coats, bare) && each.Distance(eye) > 0.5

@@ -11,8 +11,7 @@ import (
 	"skein/engine/frame"
 )
 
-// sunKey contains all values that determine the shadow map of the solids. The map is redrawn only
-// if they change.
+// sunKey contains what the shadow map of solids depends on. It is redrawn only if they change.
 type sunKey struct {
 	sun     mgl32.Vec3
 	casters []caster
@@ -56,7 +55,7 @@ func (r *Renderer) drawSunMap(f *frame.Frame, s *scene) {
 	}
 }
 
-// shadowCasters returns the stands that cast shadows. It leaves out endless stands.
+// shadowCasters returns the stands that cast shadows, without endless ones.
 func shadowCasters(stands []frame.Stand) (all []*frame.Stand) {
 	for i := range stands {
 		if !stands[i].Endless {
@@ -66,12 +65,11 @@ func shadowCasters(stands []frame.Stand) (all []*frame.Stand) {
 	return all
 }
 
-// outsideMap is the mapping for scenes in which no bird casts a shadow. It maps every place to a
-// point outside the shadow map.
+// outsideMap maps every place outside the shadow map, for scenes without birds' shadows.
 var outsideMap = mgl32.Vec4{0, 0, -1, 0}
 
-// sunMapping returns the matrix from the world to the shadow map, and the size of a texel in m. The
-// map faces the sun. It contains all solids with a margin in width, height and depth.
+// sunMapping returns the matrix from the world to the shadow map, and the size of a texel in m. The map faces
+// the sun and contains all solids with a margin.
 func sunMapping(casters []*frame.Stand, sun mgl32.Vec3) (mgl32.Mat4, float32) {
 	across := mgl32.Vec3{0, 1, 0}.Cross(sun)
 	if across.Len() < 1e-4 {

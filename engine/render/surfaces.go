@@ -12,15 +12,14 @@ import (
 	"skein/engine/render/land"
 )
 
-// Surfaces contains Planes, and the normal and the motion of the surface at the centre of each
-// pixel.
+// Surfaces contains Planes, and the normal and the motion of the surface at the centre of each pixel.
 //
-// Normals are unit vectors in the world that point towards the viewer. They ignore normal maps.
-// They are zero where a pixel shows the sky.
+// Normals are unit vectors in the world that point towards the viewer, without normal maps. They are zero in
+// the sky.
 //
-// Motion is the vector from the pixel to the place of the same point in the next frame, in pixels
-// to the right and up. Points behind the next frame's camera have no motion. The sky moves only
-// with the camera. A transparent picture has no sky, and its background has no motion.
+// Motion is the vector from the pixel to the same point in the next frame, in pixels right and up. Points
+// behind the next camera have none. The sky moves only with the camera. The background of a transparent
+// picture has no motion.
 type Surfaces struct {
 	Planes
 	Normal []mgl32.Vec3
@@ -29,8 +28,8 @@ type Surfaces struct {
 
 var surfacePipelines = []pipelineID{pipeSolidSurfaces, pipeBirdSurfaces, pipeCutoutBirdSurfaces}
 
-// Surfaces draws the surfaces of a frame. moved contains their places at another time. The image does
-// not change.
+// Surfaces draws the surfaces of a frame, but does not change the image. moved contains their places at
+// another time.
 func (r *Renderer) Surfaces(f *frame.Frame, moved *frame.Moved) (*Surfaces, error) {
 	p := &r.surfaces
 	if err := p.resize(r.objects, f.Size, len(planeFormats)); err != nil {
@@ -77,8 +76,7 @@ func (r *Renderer) prepareSurfaces(f *frame.Frame, moved *frame.Moved) error {
 	return nil
 }
 
-// direction returns the factor by which motion towards the other time is multiplied: 1, or -1 if
-// that time is earlier.
+// direction returns the factor for motion towards the other time: 1, or -1 if that is earlier.
 func direction(moved *frame.Moved) float32 {
 	if moved.Before {
 		return -1
@@ -120,8 +118,8 @@ func (b backdrop) fill(from, to int) {
 	}
 }
 
-// motion returns the motion of a point in the picture. now is the vector to the point from the
-// present eye, and then is the vector from the eye at the other time.
+// motion returns the motion of a point in the picture. now is the vector from the present eye, then from the
+// eye at the other time.
 func (b backdrop) motion(now, then mgl32.Vec3) mgl32.Vec2 {
 	size := b.frame.Size
 	x, y, _, before := b.frame.View.ProjectFromEye(now, size.X, size.Y)

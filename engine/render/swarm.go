@@ -13,23 +13,22 @@ import (
 	"skein/engine/render/view"
 )
 
-// swarm draws the birds of a large flock that cover few pixels. Their data are uploaded once per tick. In
-// each frame, a shader computes the birds at the time of the frame, and all passes draw its output. Larger
-// birds are drawn in the same way as the birds of a small flock.
+// swarm draws the birds of a large flock that cover few pixels. Their data are uploaded once per tick, and a
+// shader computes them for each frame. Larger birds are drawn as in a small flock.
 type swarm struct {
 	ticks           [3]tickBuffer
-	mask, records   uint32 // two buffers: bits of the birds that are not far, and the output of the shader in the format of birds.Instance
-	maskLookup      uint32 // buffer texture that reads mask
-	lookup          uint32 // buffer texture that reads records
-	capacity        int    // number of birds that fit into records
-	most            int    // largest number of birds that the driver supports
+	mask, records   uint32 // bits of the birds that are not far; the shader's output in the format of birds.Instance
+	maskLookup      uint32 // buffer texture of mask
+	lookup          uint32 // buffer texture of records
+	capacity        int    // birds that fit into records
+	most            int    // most birds that the driver supports
 	turn            uint64
 	scan            birds.FarScan
-	frame           frame.Frame // copy of the present frame that lists the birds that are not far
+	frame           frame.Frame // the present frame, listing the birds that are not far
 	inset           frame.Inset
 	outline         frame.Outline
 	birds           []frame.Bird
-	mirrored        []frame.Bird // birds whose reflections are sorted by level of detail
+	mirrored        []frame.Bird // reflections that are sorted by level of detail
 	indices         []int
 	view, insetView view.View
 }
@@ -38,13 +37,13 @@ type tickBuffer struct {
 	buffer, lookup uint32
 	tick           *frame.Tick
 	serial         uint64
-	turn           uint64 // index of the last frame that used the tick
+	turn           uint64 // last frame that used the tick
 }
 
-const recordBytes = 64 // size of a birds.Instance, bytes
+const recordBytes = 64 // size of a birds.Instance
 
-// withNearBirds returns the frame to draw. This frame lists the birds of a swarm that are not far.
-// The far birds remain in the swarm. If the swarm cannot be drawn, the frame lists all birds.
+// withNearBirds returns a frame that lists the birds that are not far and leaves the others in the swarm. If
+// the swarm cannot be drawn, it lists all.
 func (r *Renderer) withNearBirds(f *frame.Frame) *frame.Frame {
 	if f.Swarm == nil {
 		return f
@@ -77,14 +76,13 @@ func (r *Renderer) withNearBirds(f *frame.Frame) *frame.Frame {
 	return w.frameOf(f)
 }
 
-// mirroredBirds returns the birds of a frame whose reflections are sorted and drawn by level of detail. It
-// includes the far birds if few of them have a reflection in sight. Otherwise allFar is true, and the
-// reflections of all far birds must be drawn, too.
+// mirroredBirds returns the birds whose reflections are drawn by level of detail, far ones only if few are in
+// sight. Otherwise allFar is true, and the reflections of all far birds must be drawn, too.
 func (r *Renderer) mirroredBirds(f *frame.Frame, s *scene) (listed []frame.Bird, allFar bool) {
 	if f.Swarm == nil {
 		return f.Birds, false
 	}
-	const few = 8 // the reflections in sight are few if at most one in eight birds has one
+	const few = 8 // few means at most one in eight
 	w := &r.swarm
 	k := 1
 	if !r.insetRect(f).Empty() {
@@ -103,7 +101,7 @@ func (r *Renderer) mirroredBirds(f *frame.Frame, s *scene) (listed []frame.Bird,
 	return w.mirrored, false
 }
 
-// frameOf returns a copy of the frame whose list of birds also contains the near birds of the swarm.
+// frameOf returns a copy of the frame that also lists the near birds of the swarm.
 func (w *swarm) frameOf(f *frame.Frame) *frame.Frame {
 	n := f.Swarm.Len()
 	w.birds = w.birds[:0]
@@ -158,8 +156,8 @@ func (r *Renderer) computeSwarm(s *frame.Swarm) {
 	before, now := w.upload(r.objects, s.Before), w.upload(r.objects, s.Now)
 	gl.BindBuffer(gl.TEXTURE_BUFFER, w.mask)
 	gpu.Stream(gl.TEXTURE_BUFFER, w.scan.Mask)
-	// Nothing is drawn. But Vulkan's validation layers refuse a bound framebuffer with integer
-	// colours if the program does not write integers.
+	// Nothing is drawn, but Vulkan's validation layers refuse a bound framebuffer with integer colours if the
+	// program does not write integers.
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.target.image)
 	p := r.programs.get(pipeSwarm)
 	p.Use()
@@ -201,8 +199,8 @@ func newBufferTexture(o gpu.Objects, name string, format uint32) (buffer, lookup
 	return buffer, lookup
 }
 
-// upload returns the buffer texture with the birds of a tick. If no buffer contains these birds, it
-// uploads them into the least recently used buffer.
+// upload returns the buffer texture with the birds of a tick, uploaded into the least recently used buffer if
+// necessary.
 func (w *swarm) upload(o gpu.Objects, t *frame.Tick) uint32 {
 	oldest := &w.ticks[0]
 	for k := range w.ticks {
@@ -226,8 +224,7 @@ func (w *swarm) upload(o gpu.Objects, t *frame.Tick) uint32 {
 	return oldest.lookup
 }
 
-// drawFar draws the far birds, if the frame has a swarm. It calls draw once for each kind. draw
-// must draw n birds at a level of detail, starting at the index first.
+// drawFar calls draw once per kind for the far birds of a swarm: n birds from index first.
 func (r *Renderer) drawFar(f *frame.Frame, draw func(m *birds.Mesh, level, first, n int)) {
 	if f.Swarm == nil {
 		return

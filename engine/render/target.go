@@ -14,35 +14,33 @@ import (
 
 // target holds the buffers into which frames are drawn, as linear light times the exposure.
 //
-// The sky and the ground have no hard edges and go straight into the image. Everything with edges,
-// such as birds, goes into a multisampled layer. The layer is transparent where nothing is drawn.
-// The layer is then resolved into the image, but only where something was drawn, because a software
-// driver spends time on every sample. Without multisampling the layer is the image.
+// The sky and the ground have no hard edges and go straight into the image. Everything else goes into a
+// multisampled layer, transparent where nothing is drawn. Only the tiles with something drawn are resolved
+// into the image, because a software driver spends time on every sample. Without multisampling the layer is
+// the image.
 //
-// The image is developed into another image, which is shown. There are two exceptions. If the
-// output is linear light, the image itself is shown. In a draft, every shader develops its own
-// output, and edges are averaged in display values. A software driver needs as much time to read an
-// image of light as to draw one.
+// The image is developed into another, which is shown. But if the output is linear light, the image itself is
+// shown, and in a draft, every shader develops its own output and edges are averaged in display values: a
+// software driver takes as long to read an image as to draw one.
 type target struct {
-	samples                            int32 // requested samples per pixel of the layer; 0: no multisampling
-	grantedSamples                     int32 // samples per pixel that the driver chose, which may be more; 0: no multisampling
-	summed                             bool  // whether a lens slice with one sample per pixel replaces the layer
+	samples                            int32 // requested for the layer; 0: no multisampling
+	grantedSamples                     int32 // chosen by the driver, may be more; 0: no multisampling
+	summed                             bool  // frames are summed in 32-bit floats
 	singleSample                       bool  // a lens slice with one sample replaces the layer
-	tier                               Tier  // in a draft, the image holds display values
+	tier                               Tier  // in Draft, the image holds display values
 	output                             Output
-	transparent                        bool    // the frame has no sky and no ground
+	transparent                        bool    // no sky and no ground
 	behind                             float32 // mean exposed light of the view, with which drafts blend edges; 0: not known
 	size                               image.Point
 	image, layer                       uint32
 	imageTexture, layerTexture         uint32
 	depth                              uint32
-	shownFramebuffer, developedTexture uint32     // framebuffer and texture of the shown image
-	touchedTiles                       view.Tiles // tiles of the layer into which this frame drew
-	staleTiles                         view.Tiles // tiles that the last frame drew and that are not yet cleared; valid only if staleTiles.Image has the present size
+	shownFramebuffer, developedTexture uint32     // the shown image
+	touchedTiles                       view.Tiles // tiles of the layer that this frame drew
+	staleTiles                         view.Tiles // tiles of the last frame, not yet cleared; valid only if staleTiles.Image has the present size
 }
 
-// grantedSamples returns the requested number of samples per pixel, limited by the driver, or 0 for no
-// multisampling.
+// grantedSamples returns requested, limited by the driver, or 0 for no multisampling.
 func grantedSamples(requested int) int32 {
 	if requested < 2 {
 		return 0
@@ -63,7 +61,7 @@ func maxSize() image.Point {
 	return image.Pt(int(min(most, view[0])), int(min(most, view[1])))
 }
 
-// isDirect reports whether the image itself is shown, without being developed.
+// isDirect reports whether the image is shown without being developed.
 func (t *target) isDirect() bool { return t.tier == Draft || t.output == Linear }
 
 func (t *target) shownTexture() uint32 {
@@ -134,8 +132,8 @@ func (t *target) make(o gpu.Objects, w, h int32) error {
 	return gpu.CheckFramebuffer("cannot make a framebuffer of %d×%d with %d samples", w, h, t.samples)
 }
 
-// begin starts a frame. It does not clear the image, because the sky and the ground cover it. The
-// tiles that the last frame touched become stale, and wipe clears them.
+// begin starts a frame. The sky and the ground cover the image, so it is not cleared. The last frame's tiles
+// become stale.
 func (t *target) begin() {
 	gl.ColorMask(true, true, true, true)
 	gl.Disable(gl.SCISSOR_TEST)
@@ -147,8 +145,8 @@ func (t *target) begin() {
 	t.touchedTiles.Reset(t.size)
 }
 
-// wipe clears the stale tiles of the layer. The renderer calls it just before it draws into the layer,
-// so that the tiles are still in the cache of a software driver.
+// wipe clears the stale tiles of the layer just before drawing, so that they are in the cache of a software
+// driver.
 func (t *target) wipe(p *gpu.Pipeline, patches *gpu.Patches) {
 	if t.staleTiles.Image.Max != t.size {
 		return
@@ -169,7 +167,7 @@ func (t *target) wipe(p *gpu.Pipeline, patches *gpu.Patches) {
 	t.staleTiles.Image = image.Rectangle{}
 }
 
-// fullWipe is the fraction of stale tiles above which it is faster to clear the whole layer.
+// fullWipe is the stale fraction above which clearing the whole layer is faster.
 const fullWipe = 0.35
 
 func (t *target) clearLayer() {
@@ -193,8 +191,7 @@ func (t *target) clearImage() {
 	gl.Clear(gl.COLOR_BUFFER_BIT)
 }
 
-// layerSamples returns the number of samples per pixel of the present layer. The slice of a lens has one
-// sample per pixel.
+// layerSamples returns the samples per pixel of the present layer. A lens slice has one.
 func (t *target) layerSamples() int32 {
 	if t.singleSample {
 		return 1
@@ -246,5 +243,5 @@ func (t *target) delete() {
 	gl.DeleteTextures(1, &t.imageTexture)
 	gl.DeleteTextures(1, &t.layerTexture)
 	*t = target{samples: t.samples, summed: t.summed, tier: t.tier, output: t.output,
-		touchedTiles: view.Tiles{Marked: t.touchedTiles.Marked[:0]}} // keeps the memory but marks no tile
+		touchedTiles: view.Tiles{Marked: t.touchedTiles.Marked[:0]}} // keeps the memory without the marks
 }

@@ -10,25 +10,24 @@ import (
 	"skein/engine/render/sky"
 )
 
-// thing is a part of a frame, such as the birds or the sky. It contains the functions that draw
-// this part. A function that is not needed is nil. A new thing needs a file of its own and an entry
-// in listThings.
+// thing is a part of a frame, such as the birds or the sky, as functions that draw it; nil: not needed. A new
+// thing needs a file of its own and an entry in listThings.
 type thing struct {
 	label    string
 	make     func(gpu.Objects) error
-	upload   func(*frame.Frame) error   // uploads the data of a frame, before everything else
-	programs programLister              // appends the lazy programs that the thing needs; called after all uploads
-	cast     func(*frame.Frame, *scene) // draws the thing's shadows into a map, before all views
+	upload   func(*frame.Frame) error   // uploads a frame's data, before everything else
+	programs programLister              // appends the needed lazy programs, after all uploads
+	cast     func(*frame.Frame, *scene) // draws shadows into a map, before all views
 	draw     func(*frame.Frame, frame.View, *scene)
-	ids      idDrawer // draws the thing's ids and depths
+	ids      idDrawer // draws ids and depths
 	delete   func()
-	layered  bool // whether the thing has edges or is translucent; it is then drawn into the layer, with multisampling and depth test, even if the frame is transparent
+	layered  bool // it has edges or is translucent: drawn into the layer, with multisampling and depth test, even if the frame is transparent
 }
 
 // programLister appends to list the lazy programs of set that a frame needs in tier t.
 type programLister func(f *frame.Frame, t Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline
 
-// idDrawer draws ids and depths of a frame. It also draws normals and motion if moved is not nil.
+// idDrawer draws ids and depths, with normals and motion if moved is not nil.
 type idDrawer func(f *frame.Frame, s *scene, moved *frame.Moved)
 
 type thingData struct {
@@ -40,16 +39,16 @@ type thingData struct {
 	ribbons     ribbons
 	plants      plants
 
-	models        []*birds.Mesh // bird models by kind; empty: spheres
+	models        []*birds.Mesh // by kind; empty: spheres
 	sameKind      []frame.Bird
 	sphere        *birds.Mesh
-	meshes        []*birds.Mesh // meshes for this frame, by kind
+	meshes        []*birds.Mesh // for this frame, by kind
 	birds         birds.Buffer
 	tables        material.Tables // reflectance of materials
 	crowd         birds.Crowd
 	batch         [][]birds.Instance
-	selfShadows   selfShadows // nearby birds with shadows on themselves
-	selfShadow    *selfShadow // the bird in selfShadows that is being drawn, or nil
+	selfShadows   selfShadows
+	selfShadow    *selfShadow // the one that is being drawn, or nil
 	mirroredCrowd birds.Crowd
 	swarm         swarm
 }

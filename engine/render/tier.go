@@ -12,15 +12,14 @@ import (
 // Tier is the quality of pictures. A better tier takes longer.
 type Tier int
 
-// The tiers, from the fastest to the best. The package documentation has a table that shows what each tier
-// draws.
+// Tiers, from the fastest to the best. The package documentation shows what each draws.
 const (
-	Draft Tier = iota // tier for software drivers; shaders write the final colours, and no pass follows
+	Draft Tier = iota // made for software drivers; shaders write the final colours, and no pass follows
 	Good
 	Best
 )
 
-// defaultSamples is the default number of samples per pixel for things with edges, by tier.
+// defaultSamples is the number of samples per pixel, by tier.
 var defaultSamples = [...]int{Draft: 4, Good: 4, Best: 8}
 
 // Tiers returns the names of the tiers, in order.
@@ -31,8 +30,8 @@ func (t Tier) String() string { return Tiers()[t] }
 
 func (t Tier) define() string { return [...]string{Draft: "DRAFT", Good: "", Best: "BEST"}[t] }
 
-// SetTier sets the tier of the following frames. If frames are summed or read back as light, Draft
-// becomes Good. If OpenGL reports an error, SetTier returns the error and the tier does not change.
+// SetTier sets the tier of the following frames. If frames are summed or read back as light, Draft becomes
+// Good. If OpenGL reports an error, SetTier returns it and keeps the tier.
 //
 // SetTier waits until all programs are compiled. In a window, use [Renderer.RequestTier] instead.
 func (r *Renderer) SetTier(to Tier) error {
@@ -49,8 +48,8 @@ func (r *Renderer) SetTier(to Tier) error {
 	return r.switchPrograms(fresh, previous)
 }
 
-// switchPrograms replaces the programs of the renderer by fresh, which contains the programs of the
-// tier that useTier has just set. If it cannot make the buffers, it returns to the previous tier.
+// switchPrograms replaces the programs by fresh ones for the tier just set by useTier. If it cannot make the
+// buffers, it returns to the previous tier.
 func (r *Renderer) switchPrograms(fresh programs, previous Tier) error {
 	size := r.target.size
 	if err := r.target.remake(r.objects, size); err != nil {
@@ -65,8 +64,7 @@ func (r *Renderer) switchPrograms(fresh programs, previous Tier) error {
 	return gpu.Error("changing the tier")
 }
 
-// freeUnused frees the objects that a tier does not need. They are made again when another tier
-// needs them.
+// freeUnused frees what a tier does not need until another tier makes it again.
 func (r *Renderer) freeUnused(t Tier) {
 	if t != Draft {
 		r.ground.narrow.delete()
@@ -89,7 +87,7 @@ func (r *Renderer) useTier(t Tier) {
 	r.target.samples = r.tierSamples(t)
 }
 
-// allowedTier returns t. For Draft it returns Good instead if frames are summed or read back as light.
+// allowedTier returns t, but Good for Draft if frames are summed or read back as light.
 func (r *Renderer) allowedTier(t Tier) Tier {
 	if t == Draft && (r.exposing || r.target.output == Linear) {
 		return Good

@@ -10,12 +10,11 @@ import (
 type tierRequest struct {
 	tier     Tier
 	programs *programs // programs of the requested tier; nil: no request
-	ready    bool      // all programs that the next frame needs are compiled
-	err      error     // error of the failed request; RequestTier returns it once
+	ready    bool      // all programs of the next frame are compiled
+	err      error     // RequestTier returns it once
 }
 
-// These constants limit how many programs of a requested tier are compiled during one frame, if the
-// driver has no compiler threads and if it has some.
+// Programs of a requested tier that are compiled per frame, without and with compiler threads of the driver.
 const (
 	compiledPerFrame  = 1
 	compiledByThreads = 4
@@ -28,11 +27,9 @@ func (u *tierRequest) cancel() {
 	*u = tierRequest{}
 }
 
-// RequestTier requests a tier. Each following call of Draw compiles a few programs of this tier.
-// When all are compiled, the tier changes. Until then, Tier returns the previous one. Before the
-// first frame, the request takes effect at once. A request for the present tier cancels a pending
-// request. If OpenGL reports an error for the requested tier, the tier does not change and
-// RequestTier returns the error.
+// RequestTier requests a tier. Each following Draw compiles a few of its programs. When all are compiled, the
+// tier changes; before the first frame, at once. Requesting the present tier cancels a request. If OpenGL
+// reports an error, the tier stays and RequestTier returns the error.
 func (r *Renderer) RequestTier(to Tier) error {
 	to = r.allowedTier(to)
 	u := &r.request
@@ -43,7 +40,7 @@ func (r *Renderer) RequestTier(to Tier) error {
 	switch {
 	case to == r.tier:
 		u.cancel()
-	case r.target.size.X == 0: // no frame was drawn yet
+	case r.target.size.X == 0: // no frame yet
 		return r.SetTier(to)
 	case u.programs == nil || u.tier != to:
 		u.cancel()
@@ -56,8 +53,8 @@ func (r *Renderer) RequestTier(to Tier) error {
 // Switching reports whether the programs of a requested tier are still being compiled.
 func (r *Renderer) Switching() bool { return r.request.programs != nil }
 
-// switchTier changes to the requested tier if its programs are ready. If that tier is no longer allowed, it
-// cancels the request, because the programs cannot be used in another tier.
+// switchTier changes to the requested tier if its programs are ready. It cancels the request if that tier is
+// no longer allowed.
 func (r *Renderer) switchTier() {
 	u := &r.request
 	if !u.ready {

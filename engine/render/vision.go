@@ -9,8 +9,7 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// ballAround is the number of facets around the vision sphere. ballUp is the number of facets from
-// pole to pole.
+// ballAround and ballUp are the facets of the vision sphere, around and from pole to pole.
 const ballAround, ballUp = 96, 48
 
 func (r *Renderer) drawVision(f *frame.Frame, _ frame.View, s *scene) {

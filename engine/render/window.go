@@ -13,7 +13,7 @@ import (
 
 type screen struct {
 	framebuffer uint32
-	samples     int32 // samples per pixel that the driver or its settings choose; 0: no multisampling
+	samples     int32 // chosen by the driver or its settings; 0: no multisampling
 }
 
 func windowScreen() (s screen) {
@@ -21,16 +21,15 @@ func windowScreen() (s screen) {
 	return s
 }
 
-// Show draws the image into a region of the window's framebuffer, which has the given size. It
-// fills the pixels outside the region with the colour around. Positions are in pixels from the top
-// left. If the size of the image differs from the region's, the image is scaled.
+// Show draws the image, scaled if necessary, into a region of the window's framebuffer of the given size, and
+// fills the rest with the colour around. Positions are in pixels from the top left.
 func (r *Renderer) Show(region image.Rectangle, framebuffer image.Point, around [3]float32) {
 	r.showOn(r.window, region, framebuffer, around)
 }
 
-// showOn shows the image on any screen; Show does this for the window. It usually draws the image, because
-// glBlitFramebuffer must not scale into a multisampled framebuffer, which the driver's settings can force
-// on windows. For a software driver without multisampling, showOn copies the image, which is much faster.
+// showOn shows the image on any screen. It usually draws, because glBlitFramebuffer must not scale into a
+// multisampled framebuffer, which driver settings can force on windows. Without multisampling, a software
+// driver copies, which is much faster.
 func (r *Renderer) showOn(s screen, region image.Rectangle, size image.Point, around [3]float32) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, s.framebuffer)
 	gl.Disable(gl.SCISSOR_TEST)
@@ -45,7 +44,7 @@ func (r *Renderer) showOn(s screen, region image.Rectangle, size image.Point, ar
 	gl.BindFramebuffer(gl.FRAMEBUFFER, s.framebuffer)
 	gl.Viewport(0, 0, int32(size.X), int32(size.Y))
 	gl.ClearColor(around[0], around[1], around[2], 1)
-	clearAround(region, size) // this must be done after the copy, because zink loses an earlier clear
+	clearAround(region, size) // after the copy, because zink loses an earlier clear
 }
 
 func (r *Renderer) drawOn(region image.Rectangle, size image.Point) {
@@ -69,8 +68,8 @@ func (t *target) copyTo(region image.Rectangle, size image.Point) {
 		int32(region.Min.X), bottom, int32(region.Max.X), top, gl.COLOR_BUFFER_BIT, filter)
 }
 
-// clearAround clears the framebuffer outside a region. It does not clear the region itself, which saves
-// time with a software driver.
+// clearAround clears the framebuffer outside a region. Not clearing the region saves time with a software
+// driver.
 func clearAround(region image.Rectangle, framebuffer image.Point) {
 	w, h := framebuffer.X, framebuffer.Y
 	gl.Enable(gl.SCISSOR_TEST)
@@ -89,8 +88,7 @@ func clearAround(region image.Rectangle, framebuffer image.Point) {
 // Finish waits until everything is drawn. Benchmarks call it; a window never does.
 func (r *Renderer) Finish() { gl.Finish() }
 
-// ReadWindow returns the content of the window's framebuffer, including the panel, before it is
-// shown.
+// ReadWindow returns the content of the window's framebuffer with the panel, before it is shown.
 func ReadWindow(framebuffer image.Point) *image.NRGBA {
 	img := image.NewNRGBA(image.Rectangle{Max: framebuffer})
 	if framebuffer.X <= 0 || framebuffer.Y <= 0 {
@@ -103,8 +101,8 @@ func ReadWindow(framebuffer image.Point) *image.NRGBA {
 	return img
 }
 
-// Picture uploads an image for the panel and returns the OpenGL name of the texture. The colours are not
-// converted. The texture is valid until Close.
+// Picture uploads an image for the panel, without conversion of colours, and returns its OpenGL texture,
+// valid until Close.
 func (r *Renderer) Picture(m image.Image) uint32 {
 	size := m.Bounds().Size()
 	packed := image.NewNRGBA(image.Rectangle{Max: size})

@@ -11,7 +11,7 @@ import (
 	"skein/models"
 )
 
-// bounds is a box around a bird in one pose, along the bird's own axes, in wingspans.
+// bounds is a box around a bird in one pose, along its axes, in wingspans.
 type bounds struct{ low, high mgl32.Vec3 }
 
 func poseBounds(b *models.Baked) []bounds {
@@ -37,12 +37,10 @@ func (b *bounds) join(other bounds) {
 	}
 }
 
-// boundsMargin is the factor by which the boxes of birds are enlarged, because the GPU rounds the
-// positions of vertices.
+// boundsMargin enlarges the boxes of birds, because the GPU rounds the positions of vertices.
 const boundsMargin = 1.02
 
-// birdRect returns a rectangle of pixels that contains the visible part of a bird. It projects a box that
-// contains the bird in all its poses.
+// birdRect returns a rectangle of pixels around the visible part of a bird, from a box around all its poses.
 func birdRect(s *view.View, b *Instance, poses []bounds) image.Rectangle {
 	const mask = 1<<PoseBits - 1
 	box := poses[b.poses&mask]
@@ -65,8 +63,8 @@ func birdRect(s *view.View, b *Instance, poses []bounds) image.Rectangle {
 	}
 	w, h := float32(s.Region.Dx()), float32(s.Region.Dy())
 	x, y := across.Dot(at)/depth, up.Dot(at)/depth
-	// d is the offset of a corner from the middle of the box. In the picture, the corner's offset from the
-	// middle is (across·d - x · away·d) / depth.
+	// d is the offset of a corner from the middle of the box. In the picture, the corner is offset by
+	// (across·d - x · away·d) / depth.
 	const margin = 2 // pixels
 	dx := reach(across.Sub(away.Mul(x)))/nearest*w/2 + margin
 	dy := reach(up.Sub(away.Mul(y)))/nearest*h/2 + margin
@@ -75,7 +73,7 @@ func birdRect(s *view.View, b *Instance, poses []bounds) image.Rectangle {
 }
 
 type projector struct {
-	across, up, away mgl32.Vec4 // rows of the projection matrix of the view
+	across, up, away mgl32.Vec4 // rows of the view's projection matrix
 	sizeX, sizeY     float32    // lengths of across and up
 	w, h             float32
 	region           image.Rectangle
@@ -97,8 +95,8 @@ func (p *projector) rect(at mgl32.Vec3, radius float32) image.Rectangle {
 	}
 	x := (p.across[0]*at[0] + p.across[1]*at[1] + p.across[2]*at[2] + p.across[3]) / depth
 	y := (p.up[0]*at[0] + p.up[1]*at[1] + p.up[2]*at[2] + p.up[3]) / depth
-	// d is the offset of a point from the middle of the ball. In the picture, the point's offset from the
-	// middle is (across·d - x · away·d) / depth. The length of away is 1.
+	// d is the offset of a point from the middle of the ball. In the picture, the point is offset by
+	// (across·d - x · away·d) / depth. The length of away is 1.
 	const margin = 2 // pixels
 	dx := (p.sizeX+mgl32.Abs(x))*radius/nearest*p.w + margin
 	dy := (p.sizeY+mgl32.Abs(y))*radius/nearest*p.h + margin

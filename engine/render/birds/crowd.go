@@ -17,11 +17,10 @@ import (
 	"skein/engine/render/view"
 )
 
-// Instance contains the data of one bird in the format that instance.glsl reads. It is four texels
-// of a buffer texture.
+// Instance is the data of one bird as instance.glsl reads it, four texels of a buffer texture.
 type Instance struct {
-	x         mgl32.Vec3 // the bird's x axis in world coordinates, multiplied by its wingspan, m
-	blend     uint32     // two weights of 16 bits each: the second pose relative to the first, and the third pose
+	x         mgl32.Vec3 // the bird's x axis times its wingspan, in world coordinates, m
+	blend     uint32     // weight of the second pose relative to the first, and of the third, 16 bits each
 	y         mgl32.Vec3
 	poses     uint32
 	z         mgl32.Vec3
@@ -30,7 +29,6 @@ type Instance struct {
 	blueAlpha uint32 // blue and alpha, 16 bits each
 }
 
-// NewInstance computes the data of a bird.
 func NewInstance(b *frame.Bird, m *Mesh) (s Instance) {
 	s.setAxes(b.Rotation, b.Span)
 	s.setPose(b, m)
@@ -39,8 +37,8 @@ func NewInstance(b *frame.Bird, m *Mesh) (s Instance) {
 	return s
 }
 
-// setPose chooses three poses of a bird and their weights: two poses of the wing beat and one held pose.
-// During a change between two held poses, it chooses one pose of the beat and both held poses.
+// setPose chooses two poses of the wing beat and one held pose, with their weights. Between two held poses,
+// it chooses one of the beat and both held ones.
 func (s *Instance) setPose(b *frame.Bird, m *Mesh) {
 	at := b.Phase - float32(math.Floor(float64(b.Phase)))
 	at *= float32(m.beat)
@@ -52,7 +50,7 @@ func (s *Instance) setPose(b *frame.Bird, m *Mesh) {
 		if m.heldPoses[k] == 0 || weight <= 0 {
 			continue
 		}
-		if held > 0 { // with two held poses, only the nearer pose of the beat is used
+		if held > 0 { // two held poses leave room for one pose of the beat
 			if share >= 0.5 {
 				first = second
 			}
@@ -66,7 +64,7 @@ func (s *Instance) setPose(b *frame.Bird, m *Mesh) {
 
 func packShare(x float32) uint32 { return uint32(min(max(x, 0), 1)*math.MaxUint16 + 0.5) }
 
-// setAxes sets the axes to the columns of the rotation matrix of q, multiplied by size.
+// setAxes sets the axes to the columns of q's rotation matrix, times size.
 func (s *Instance) setAxes(q mgl32.Quat, size float32) {
 	w, x, y, z := q.W, q.V[0], q.V[1], q.V[2]
 	s.x = mgl32.Vec3{1 - 2*(y*y+z*z), 2 * (x*y + w*z), 2 * (x*z - w*y)}.Mul(size)
@@ -77,9 +75,8 @@ func (s *Instance) setAxes(q mgl32.Quat, size float32) {
 // Distance returns the squared distance from the eye, in m².
 func (s *Instance) Distance(eye mgl32.Vec3) float32 { return s.position.Sub(eye).LenSqr() }
 
-// Crowd sorts the birds of a view into bands, so that all birds in a band are drawn in the same way. Each
-// level of detail of each kind has two bands: one lit per pixel, and one lit per vertex. Further bands
-// contain birds that are changing between two levels.
+// Crowd sorts the birds of a view into bands, which are drawn alike. Each level of detail of a kind has a
+// band lit per pixel and one lit per vertex. Further bands are for birds between two levels.
 type Crowd struct {
 	first     []int
 	sorters   []bandSorter
@@ -88,8 +85,8 @@ type Crowd struct {
 
 	Mirrored bool    // whether the birds are reflected in level water
 	Separate []int   // indices of birds that are drawn one by one; Sort omits them
-	Steps    int     // number of steps in which a bird changes to the next level; 0: it changes at once
-	Subframe float32 // a bird is drawn at the next level if its change of level has progressed beyond this value, 0 to 1; 0: not used
+	Steps    int     // number of steps of a change of level; 0: at once
+	Subframe float32 // a bird shows the next level if its change has progressed beyond this value, 0 to 1; 0: not used
 }
 
 type bandSorter struct {
@@ -97,7 +94,7 @@ type bandSorter struct {
 	tiles view.Tiles
 }
 
-// Sort assigns the birds that are in sight to bands. shapes contains the mesh of each kind.
+// Sort assigns the birds in sight to bands. shapes contains the mesh of each kind.
 func (c *Crowd) Sort(birds []frame.Bird, shapes []*Mesh, v frame.View, s *view.View) {
 	c.first = c.first[:0]
 	bands := 0
@@ -165,7 +162,7 @@ func (w *bandSorter) sort(birds []frame.Bird, from, to int, shapes []*Mesh, c *C
 	}
 }
 
-// Band returns the band of a bird whose wingspan covers the given number of pixels.
+// Band returns the band of a bird whose wingspan covers that many pixels.
 func (m *Mesh) Band(pixels float32) int {
 	level := len(m.Levels) - 1
 	for level > 0 && !(pixels < m.Levels[level].MaxSize) {
@@ -177,8 +174,7 @@ func (m *Mesh) Band(pixels float32) int {
 	return 2 * level
 }
 
-// BandCount returns the number of bands of a mesh. It does not count the bands of birds that are changing
-// between levels.
+// BandCount returns the number of bands of a mesh, without those for birds between two levels.
 func (m *Mesh) BandCount() int { return 2 * len(m.Levels) }
 
 // Mark marks the tiles of the image that the birds cover.
@@ -188,8 +184,7 @@ func (c *Crowd) Mark(t *view.Tiles) {
 	}
 }
 
-// Gather returns all birds in a band of a kind, as several lists. The result is valid until the
-// next call.
+// Gather returns all birds in a band of a kind, as several lists that are valid until the next call.
 func (c *Crowd) Gather(kind, band int) [][]Instance {
 	c.gathered = c.gathered[:0]
 	for i := range c.sorters {
@@ -206,8 +201,8 @@ type BandedBird struct {
 	Kind, Band int
 }
 
-// Blended returns the birds of all kinds that have blended parts. For each kind, the bands of the farthest
-// birds come first.
+// Blended returns the birds that have blended parts. For each kind, the bands of the farthest birds come
+// first.
 func (c *Crowd) Blended(shapes []*Mesh) (all []BandedBird) {
 	for kind, m := range shapes {
 		for band := m.BandCount() - 1; m.Blends && band >= 0; band-- {
@@ -221,8 +216,7 @@ func (c *Crowd) Blended(shapes []*Mesh) (all []BandedBird) {
 	return all
 }
 
-// Instances returns the instances of all given birds, even if they are out of sight. The result is valid
-// until the next call.
+// Instances returns the instances of all birds, in sight or not, valid until the next call.
 func (c *Crowd) Instances(birds []frame.Bird, m *Mesh) []Instance {
 	c.instances = slices.Grow(c.instances[:0], len(birds))[:len(birds)]
 	parallel.Ranges(len(birds), instancing{c.instances, birds, m}, instancing.fill)
@@ -258,8 +252,7 @@ func (b *Buffer) Init(o gpu.Objects) error {
 	return nil
 }
 
-// Stream replaces the content of the buffer with the birds of several lists. The first list must
-// not be empty.
+// Stream replaces the content of the buffer by the birds of several lists. The first must not be empty.
 func (b *Buffer) Stream(lists ...[]Instance) {
 	gl.BindBuffer(gl.TEXTURE_BUFFER, b.buffer)
 	gpu.StreamParts(gl.TEXTURE_BUFFER, lists...)
@@ -273,8 +266,8 @@ func Count(lists [][]Instance) (n int) {
 	return n
 }
 
-// Slice appends the birds with indices in [from, to) to dst[:0], as parts of the lists. The indices
-// count the birds of all lists, one list after another.
+// Slice appends the birds with indices in [from, to) to dst[:0], as parts of the lists. Indices count through
+// all lists.
 func Slice(dst, lists [][]Instance, from, to int) [][]Instance {
 	dst = dst[:0]
 	for _, birds := range lists {

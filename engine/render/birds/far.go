@@ -14,13 +14,12 @@ import (
 	"skein/engine/render/view"
 )
 
-// FarScan divides the birds of a swarm into near and far ones. Far birds are so small that every
-// view draws them at the coarsest level. The graphics card draws them without further work of the
-// processor.
+// FarScan divides the birds of a swarm into near and far ones. Far birds are so small that every view draws
+// them at the coarsest level, which the GPU does alone.
 type FarScan struct {
-	Near          []int    // indices of the birds that are not far, ascending
-	Mask          []uint32 // set of the birds in Near, with one bit for each bird of the swarm
-	Along, Across Extent   // extents of the shadows of all birds on the ground, m
+	Near          []int    // indices of the birds that are not far, in rising order
+	Mask          []uint32 // one bit per bird of the swarm, 1 for those in Near
+	Along, Across Extent   // extents of all birds' shadows on the ground, m
 
 	views   []farView
 	workers []farWorker
@@ -45,7 +44,7 @@ type FarView struct {
 	Mirrored bool // whether the birds are reflected in level water
 }
 
-// Ground contains the direction of the sun and the axes along which the extents of shadows are measured.
+// Ground contains the direction of the sun and the axes for the extents of shadows.
 type Ground struct {
 	Sun           mgl32.Vec3
 	Along, Across mgl32.Vec2
@@ -55,18 +54,17 @@ type farView struct {
 	FarView
 	projector
 	eye  mgl32.Vec3
-	near []float32 // for each kind: least squared wingspan divided by squared distance of a bird that is not far
+	near []float32 // for each kind, the least (wingspan / distance)² of a bird that is not far
 }
 
 type farWorker struct {
 	near          []int
-	mirrored      [][]int      // for each view: indices of far birds whose reflections are in sight
-	tiles         []view.Tiles // for each view: tiles of the image that the far birds cover
+	mirrored      [][]int      // for each view, the far birds whose reflections are in sight
+	tiles         []view.Tiles // for each view, the tiles that far birds cover
 	along, across Extent
 }
 
-// FarSize returns the wingspan, in pixels, below which birds are drawn at the coarsest level and
-// lit per vertex.
+// FarSize returns the wingspan in pixels below which birds have the coarsest level and are lit per vertex.
 func (m *Mesh) FarSize() float32 {
 	last := &m.Levels[len(m.Levels)-1]
 	if last.VertexLit {
@@ -75,8 +73,8 @@ func (m *Mesh) FarSize() float32 {
 	return min(last.MaxSize, LitPerPixel)
 }
 
-// Scan checks all birds of a swarm. shapes contains the mesh of each kind. The birds with the
-// indices in chosen are never far. ground is nil if birds cast no shadows.
+// Scan checks all birds of a swarm. shapes contains the mesh of each kind. Birds whose indices are in chosen
+// are never far. ground is nil if birds cast no shadows.
 func (c *FarScan) Scan(s *frame.Swarm, shapes []*Mesh, views []FarView, chosen []int, ground *Ground) {
 	c.views = c.views[:0]
 	for _, v := range views {
@@ -87,7 +85,7 @@ func (c *FarScan) Scan(s *frame.Swarm, shapes []*Mesh, views []FarView, chosen [
 		}
 		c.views = append(c.views, one)
 	}
-	const worth = 2000 // minimum number of birds for which another goroutine saves time
+	const worth = 2000 // fewest birds for which another goroutine saves time
 	n := s.Len()
 	workers := max(1, min(runtime.GOMAXPROCS(0), n/worth))
 	for len(c.workers) < workers {
@@ -170,8 +168,8 @@ func (w *farWorker) scan(s *frame.Swarm, shapes []*Mesh, views []farView, from, 
 	}
 }
 
-// look reports whether bird i is in sight and not far in view k. If the bird is far, look marks its
-// tiles or lists its reflection.
+// look reports whether bird i is in sight and not far in view k. It marks the tiles of a far bird, or lists
+// its reflection.
 func (w *farWorker) look(k int, v *farView, i, kind int, at mgl32.Vec3, span, radius float32) bool {
 	if v.Mirrored {
 		at[1] = -at[1]
@@ -190,15 +188,15 @@ func (w *farWorker) look(k int, v *farView, i, kind int, at mgl32.Vec3, span, ra
 	return false
 }
 
-// MarkTiles marks the tiles of the image that the far birds cover in view k of the last scan.
+// MarkTiles marks the tiles that the far birds cover in view k of the last scan.
 func (c *FarScan) MarkTiles(k int, t *view.Tiles) {
 	for i := range c.workers {
 		t.Join(&c.workers[i].tiles[k])
 	}
 }
 
-// AppendMirrored appends the indices of the far birds whose reflections are in sight in view k of the last
-// scan. Some of them may be in Near because of other views.
+// AppendMirrored appends the indices of far birds whose reflections are in sight in view k of the last scan.
+// Another view may have put them into Near.
 func (c *FarScan) AppendMirrored(dst []int, k int) []int {
 	for i := range c.workers {
 		dst = append(dst, c.workers[i].mirrored[k]...)
@@ -209,9 +207,8 @@ func (c *FarScan) AppendMirrored(dst []int, k int) []int {
 // IsNear reports whether bird i is in Near.
 func (c *FarScan) IsNear(i int) bool { return c.Mask[i/32]>>(i%32)&1 != 0 }
 
-// Place returns the index of bird i in the list of drawn birds. This list contains the birds in
-// Near, followed by the birds with indices from n on. n is the number of birds of the swarm. For i
-// = -1, Place returns -1.
+// Place returns the index of bird i in the list of drawn birds: those in Near, then those from index n on. n
+// is the size of the swarm. For -1, Place returns -1.
 func (c *FarScan) Place(i, n int) int {
 	switch {
 	case i < 0:

@@ -2,17 +2,14 @@
 
 package birds
 
-// A bird changes from one level of detail to the next sample by sample. During the change, it is
-// drawn at both levels, and each level covers some samples of every pixel. If a pixel has only one
-// sample, the bird changes earlier in some subframes of a sum than in others. In drafts it changes
-// at once, to save time.
+// A bird changes its level of detail sample by sample. Meanwhile it is drawn at both levels, each covering
+// some samples of every pixel. With one sample per pixel, it changes earlier in some subframes than in
+// others. In drafts it changes at once, to save time.
 
-// fadeRatio is the size at which a bird begins to change level, divided by the size at which the change is
-// complete.
+// fadeRatio is the size where a change of level begins, divided by the size where it ends.
 const fadeRatio = 1.15
 
-// NextLevel returns the level to which a bird changes when it gets smaller, or 0 if there is none.
-// It skips unused levels.
+// NextLevel returns the next coarser used level, or 0 if there is none.
 func (m *Mesh) NextLevel(level int) int {
 	next := level + 1
 	for next+1 < len(m.Levels) && m.Levels[next+1].MaxSize >= m.Levels[next].MaxSize {
@@ -24,21 +21,20 @@ func (m *Mesh) NextLevel(level int) int {
 	return next
 }
 
-// fadeStart returns the wingspan, in pixels, below which a bird begins to change to the next level.
+// fadeStart returns the wingspan in pixels below which a bird begins to change to the next level.
 func (m *Mesh) fadeStart(level int) float32 {
 	next := m.NextLevel(level)
 	if next == 0 {
 		return 0
 	}
 	from := min(fadeRatio*m.Levels[next].MaxSize, m.Levels[level].MaxSize)
-	if m.Levels[next].MaxSize < LitPerPixel { // the bird is lit per vertex at both levels
+	if m.Levels[next].MaxSize < LitPerPixel { // both levels are lit per vertex
 		from = min(from, LitPerPixel)
 	}
 	return from
 }
 
-// fadeSamples returns how many samples of each pixel show the next level. pixels is the number of
-// pixels that the bird's wingspan covers, and samples is the number of samples of a pixel.
+// fadeSamples returns how many of a pixel's samples show the next level, for a wingspan of that many pixels.
 func (m *Mesh) fadeSamples(level int, pixels float32, samples int) int {
 	next, from := m.NextLevel(level), m.fadeStart(level)
 	if next == 0 || pixels >= from || m.Blends {
@@ -48,12 +44,12 @@ func (m *Mesh) fadeSamples(level int, pixels float32, samples int) int {
 	return min(int(share*float32(samples)), samples-1)
 }
 
-// BandFor returns the band of a bird whose wingspan covers the given number of pixels. Unlike Band, it also
-// returns bands of birds that are changing between levels.
+// BandFor returns the band of a bird whose wingspan covers that many pixels. Unlike Band, it also returns
+// bands for birds between two levels.
 func (c *Crowd) BandFor(m *Mesh, pixels float32) int {
 	band := m.Band(pixels)
 	if c.Steps == 0 {
-		const fine = 1 << 16 // number of samples for which the result of fadeSamples is almost continuous
+		const fine = 1 << 16 // enough samples to make fadeSamples almost continuous
 		if c.Subframe > 0 && float32(m.fadeSamples(band/2, pixels, fine)) > fine*c.Subframe {
 			return 2*m.NextLevel(band/2) + 1
 		}
@@ -65,6 +61,5 @@ func (c *Crowd) BandFor(m *Mesh, pixels float32) int {
 	return band
 }
 
-// bandCount returns the number of bands of a mesh. It also counts the bands of birds that are
-// changing between levels.
+// bandCount returns the number of bands, including those for birds between two levels.
 func (c *Crowd) bandCount(m *Mesh) int { return m.BandCount() + (len(m.Levels)-1)*c.Steps }

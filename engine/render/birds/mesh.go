@@ -17,21 +17,21 @@ import (
 
 // Mesh is a baked model on the GPU.
 type Mesh struct {
-	Poses     int // number of poses, including held ones
-	beat      int // number of poses of the wing beat, which come first
+	Poses     int // number of poses, with held ones
+	beat      int // poses of the wing beat, which come first
 	heldPoses [models.StanceCount]int
 	Reach     float32 // distance of the farthest vertex from the origin, wingspans
 	bounds    []bounds
 	Levels    []level // levels that the present tier uses
 	all       []level // levels of all tiers
 	Parts     []Part
-	Blends    bool // at least one part is blended
+	Blends    bool // some part is blended
 }
 
 type level struct {
-	MaxSize   float32 // the level is used for birds whose wingspan covers fewer pixels than this
+	MaxSize   float32 // birds of this level have wingspans of fewer pixels
 	VertexLit bool    // the level is always lit per vertex
-	bothSides bool    // triangles of the level are also visible from behind
+	bothSides bool    // triangles can be seen from behind
 	draft     bool    // only drafts use the level
 	Triangles int     // triangles per bird
 }
@@ -44,8 +44,8 @@ type Part struct {
 	PBR      material.Material
 }
 
-// PoseNumbers returns the number of poses of the wingbeat. It also returns the index of the pose
-// for each stance. The index is 0 if the model has no such pose.
+// PoseNumbers returns the number of poses of the wing beat, and the index of the pose for each stance, or 0
+// if the model has none.
 func (m *Mesh) PoseNumbers() (beat int32, held [models.StanceCount]int32) {
 	for k, pose := range m.heldPoses {
 		held[k] = int32(pose)
@@ -53,8 +53,8 @@ func (m *Mesh) PoseNumbers() (beat int32, held [models.StanceCount]int32) {
 	return int32(m.beat), held
 }
 
-// Cutoff returns the opacity below which a part is not drawn. For a blended part it is ½. Only
-// passes that draw at most one object per pixel use it.
+// Cutoff returns the opacity below which a part is not drawn. A blended part has ½, for passes that draw one
+// object per pixel.
 func (p *Part) Cutoff() float32 {
 	if p.Material.Blend {
 		return 0.5
@@ -91,7 +91,7 @@ func (m *Mesh) SetDraft(draft bool) {
 	m.Levels = m.all[:n]
 }
 
-// reach returns the distance of the farthest vertex of any level from the origin.
+// reach returns the largest distance of a vertex from the origin.
 func reach(b *models.Baked) (far float32) {
 	for _, l := range b.Levels {
 		for i := range l.Parts {
@@ -103,13 +103,12 @@ func reach(b *models.Baked) (far float32) {
 	return far
 }
 
-// NewLevels chooses the wingspan, in pixels, below which birds use each level. At this size, the
-// largest error of the level is at most two pixels. Its RMS error is at most 0.27 pixels, or 0.35
-// pixels if the bird is too small to show its shape. Birds whose wingspan covers at least 100
-// pixels always use the finest level, because only this level has the texture.
+// NewLevels chooses the wingspan in pixels below which birds use each level: where its largest error is two
+// pixels and its RMS error 0.27 pixels, or 0.35 for birds too small to show their shape. From 100 pixels on,
+// birds use the finest level, the only one with the texture.
 func NewLevels(from []lod.Level) []level {
 	const maxError, smallError, shapeError = 2, 0.35, 0.27 // pixels
-	const visible, finest = 24, 100                        // wingspans in pixels; visible is the size from which a bird shows its shape
+	const visible, finest = 24, 100                        // wingspans in pixels; visible birds show their shape
 	out := make([]level, len(from))
 	for i, l := range from {
 		out[i] = level{MaxSize: float32(math.Inf(1)), VertexLit: i > 0, bothSides: l.DoubleSided, draft: l.Draft, Triangles: max(1, l.Triangles)}
@@ -122,9 +121,8 @@ func NewLevels(from []lod.Level) []level {
 	return out
 }
 
-// RimLimit returns rimLimit of birdlight.glsl, which limits the light at the edges of a bird. It is
-// 0.15 for levels that are lit per vertex. Their meshes are coarse, and this limit makes them as
-// bright as a fine mesh without a limit.
+// RimLimit returns rimLimit of birdlight.glsl, which limits the light at a bird's edges. The coarse levels
+// lit per vertex have 0.15, which makes them as bright as a fine mesh without limit.
 func (l *level) RimLimit() float32 {
 	if l.VertexLit {
 		return 0.15
@@ -132,11 +130,11 @@ func (l *level) RimLimit() float32 {
 	return 1
 }
 
-// maxPoses is the largest number of poses whose indices fit into PoseBits.
+// maxPoses is the number of poses whose indices fit into PoseBits.
 const maxPoses = 1 << PoseBits
 
-// checkModel returns an error if a model is inconsistent or exceeds OpenGL's limits. It ensures that no
-// draw reads outside a buffer.
+// checkModel returns an error if a model is inconsistent or exceeds OpenGL's limits, so that no draw reads
+// outside a buffer.
 func checkModel(b *models.Baked) error {
 	if b == nil || b.Poses < 1 || len(b.Parts) == 0 {
 		return fmt.Errorf("the bird model has no poses or no parts")
@@ -193,12 +191,12 @@ func (m *Mesh) Delete() {
 	m.Parts = nil
 }
 
-// LitPerPixel is a wingspan in pixels. Birds of this size or larger are lit and textured per pixel.
-// Smaller birds are lit per vertex, in the colours of the texture. Lighting per pixel would be slow for
-// them, because a software driver also computes the pixels around each small triangle.
+// LitPerPixel is the wingspan in pixels from which birds are lit and textured per pixel. Smaller ones are lit
+// per vertex, with the texture's colours. A software driver would waste time on the pixels around their small
+// triangles.
 const LitPerPixel = 64
 
-// PixelLitSize returns the smallest wingspan, in pixels, at which a bird with this mesh is lit per pixel.
+// PixelLitSize returns the smallest wingspan in pixels at which birds with this mesh are lit per pixel.
 func (m *Mesh) PixelLitSize() float32 { return max(LitPerPixel, m.fadeStart(0)) }
 
 // BothSides reports whether the triangles of a part are visible from both sides.

@@ -12,21 +12,21 @@ import (
 	"skein/models/lod"
 )
 
-// shape is a part of a mesh at one level of detail. Its index buffer contains the triangles of a
-// group of birds, one bird after another. Its other buffers contain the data of each vertex.
+// shape is a part of a mesh at one level of detail. Its index buffer holds the triangles of a group of birds;
+// the other buffers hold data of vertices.
 type shape struct {
 	vertices  int32
-	Triangles int32 // number of triangles of one bird
+	Triangles int32 // per bird
 	birds     int32
 
-	Array   uint32 // vertex array with indices only
+	Array   uint32 // vertex array, indices only
 	indices uint32
-	buffers [3]uint32 // vertices of all poses; colours for lighting per pixel; colours for lighting per vertex
-	Lookups [3]uint32 // buffer textures that read buffers
+	buffers [3]uint32 // vertices of all poses; colours for lighting per pixel; the same per vertex
+	Lookups [3]uint32 // buffer textures of buffers
 }
 
-// newShape uploads a part. front and back are the colours of its two sides for lighting per vertex. A part
-// without triangles has no GPU objects.
+// newShape uploads a part. front and back are its sides' colours for lighting per vertex. A part without
+// triangles has no GPU objects.
 func newShape(o gpu.Objects, p *lod.Part, front, back []mgl32.Vec3, poses int) (s shape) {
 	if len(p.Indices) == 0 {
 		return s
@@ -52,8 +52,7 @@ func (s *shape) group(indices []uint32) []uint32 {
 	return out
 }
 
-// Draw draws birds of the instance buffer. first is the index of the first bird, and birds is their
-// number.
+// Draw draws a number of birds of the instance buffer, from index first.
 func (s *shape) Draw(p *gpu.Pipeline, first, birds int) {
 	whole, rest := int32(birds)/s.birds, int32(birds)%s.birds
 	if whole > 0 {
@@ -80,8 +79,8 @@ func (s *shape) uploadData(o gpu.Objects, i int, name string, data [][4]uint32) 
 	gl.TexBuffer(gl.TEXTURE_BUFFER, gl.RGBA32UI, s.buffers[i])
 }
 
-// posedVertices returns the vertices of all poses. Each vertex has the bits of its position, then its
-// normal in three bytes and its tangent in the fourth byte.
+// posedVertices returns the vertices of all poses: the bits of the position, then the normal in three bytes
+// and the tangent in the fourth.
 func posedVertices(p *lod.Part) [][4]uint32 {
 	out := make([][4]uint32, len(p.Positions))
 	for i, at := range p.Positions {
@@ -93,7 +92,7 @@ func posedVertices(p *lod.Part) [][4]uint32 {
 	return out
 }
 
-// pixelLitColours returns the colour, with 16 bits per channel, and the texture coordinates of each vertex.
+// pixelLitColours returns each vertex's colour, 16 bits per channel, and texture coordinates.
 func pixelLitColours(p *lod.Part, vertices int) [][4]uint32 {
 	out := make([][4]uint32, vertices)
 	for v := range out {

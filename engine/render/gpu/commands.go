@@ -9,19 +9,18 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
 
-// Work is the number of draw commands, and the number of bytes that were sent to the graphics card
-// for them.
+// Work is the number of draw commands and of bytes sent to the graphics card for them.
 type Work struct{ Draws, Bytes int64 }
 
 func (w Work) since(earlier Work) Work { return Work{w.Draws - earlier.Draws, w.Bytes - earlier.Bytes} }
 
-// sent counts the commands of this process, including those of other renderers.
+// sent counts the commands of all renderers of the process.
 var sent struct{ draws, bytes atomic.Int64 }
 
 func sentWork() Work { return Work{sent.draws.Load(), sent.bytes.Load()} }
 
-// Stream replaces the content of the buffer bound to target. It allocates new memory each time. So
-// the driver need not wait for draws that still read the old content.
+// Stream replaces the content of the buffer bound to target. It allocates new memory, so that the driver need
+// not wait for draws that read the old content.
 func Stream[T any](target uint32, data []T) {
 	StreamParts(target, data)
 }

@@ -9,14 +9,14 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
 
-// Error returns OpenGL's pending error, or nil if there is none. It waits for the driver. The
-// message begins with doing, which describes the failed work.
+// Error returns OpenGL's pending error, or nil. It waits for the driver. The message begins with doing, which
+// describes the failed work.
 func Error(doing string) error {
 	code := gl.GetError()
 	if code == gl.NO_ERROR {
 		return nil
 	}
-	// Discard further errors, but at most 16: a lost context reports errors forever.
+	// A lost context reports errors forever.
 	for i := 0; i < 16 && gl.GetError() != gl.NO_ERROR; i++ {
 	}
 	if code == gl.OUT_OF_MEMORY {

@@ -4,8 +4,7 @@ package gpu
 
 import "github.com/go-gl/gl/v4.1-core/gl"
 
-// capture makes transform feedback store the given outputs of a program, one after another. It must
-// be called before the program is linked.
+// capture makes transform feedback store outputs of a program, one after another. Call it before linking.
 func capture(program uint32, outputs []string) {
 	if len(outputs) == 0 {
 		return
@@ -19,9 +18,8 @@ func capture(program uint32, outputs []string) {
 	gl.TransformFeedbackVaryings(program, int32(len(outputs)), names, gl.INTERLEAVED_ATTRIBS)
 }
 
-// Capture calls draw, which must draw points with the current program. OpenGL does not draw these
-// points. It stores the captured outputs of the program in a part of a buffer. from is the start of
-// this part and size is its size, in bytes.
+// Capture calls draw, which must draw points with the current program. OpenGL then stores the captured
+// outputs in a part of a buffer instead of drawing. from and size are in bytes.
 func Capture(buffer uint32, from, size int, draw func()) {
 	gl.Enable(gl.RASTERIZER_DISCARD)
 	gl.BindBufferRange(gl.TRANSFORM_FEEDBACK_BUFFER, 0, buffer, from, size)

@@ -25,14 +25,12 @@ func CheckFramebuffer(format string, args ...any) error {
 	return nil
 }
 
-// Viewport sets OpenGL's viewport to a part of an image of the given size. The coordinates of part
-// start at the top left of the image.
+// Viewport sets OpenGL's viewport to a part of an image of the given size, counted from the top left.
 func Viewport(part image.Rectangle, size image.Point) {
 	gl.Viewport(int32(part.Min.X), int32(size.Y-part.Max.Y), int32(part.Dx()), int32(part.Dy()))
 }
 
-// Scissor sets OpenGL's scissor rectangle to a part of an image of the given size. The coordinates
-// of part start at the top left of the image.
+// Scissor sets OpenGL's scissor rectangle to a part of an image of the given size, counted from the top left.
 func Scissor(part image.Rectangle, size image.Point) {
 	gl.Scissor(int32(part.Min.X), int32(size.Y-part.Max.Y), int32(part.Dx()), int32(part.Dy()))
 }
@@ -43,7 +41,7 @@ func NewDepthMap(o Objects, unit uint32, name string, texels int32) uint32 {
 	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.DEPTH_COMPONENT24, texels, texels, 0, gl.DEPTH_COMPONENT, gl.UNSIGNED_INT, nil)
 	for key, value := range map[uint32]int32{
 		gl.TEXTURE_MIN_FILTER: gl.LINEAR, gl.TEXTURE_MAG_FILTER: gl.LINEAR,
-		gl.TEXTURE_WRAP_S: gl.CLAMP_TO_EDGE, gl.TEXTURE_WRAP_T: gl.CLAMP_TO_EDGE, // the margin of the map is empty, see sunMapping
+		gl.TEXTURE_WRAP_S: gl.CLAMP_TO_EDGE, gl.TEXTURE_WRAP_T: gl.CLAMP_TO_EDGE, // the map's margin is empty, see sunMapping
 		gl.TEXTURE_COMPARE_MODE: gl.COMPARE_REF_TO_TEXTURE, gl.TEXTURE_COMPARE_FUNC: gl.LEQUAL,
 	} {
 		gl.TexParameteri(gl.TEXTURE_2D, key, value)
@@ -51,8 +49,8 @@ func NewDepthMap(o Objects, unit uint32, name string, texels int32) uint32 {
 	return texture
 }
 
-// NewDepthTarget makes a framebuffer that draws into a depth map. The framebuffer has an unused colour
-// buffer, because zink (a driver on top of Vulkan) draws nothing without one.
+// NewDepthTarget makes a framebuffer for a depth map. It has an unused colour buffer, because zink (a driver
+// on top of Vulkan) draws nothing without one.
 func NewDepthTarget(o Objects, name string, texture uint32, texels int32) (framebuffer, colour uint32) {
 	framebuffer = o.Framebuffer(name)
 	gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.TEXTURE_2D, texture, 0)

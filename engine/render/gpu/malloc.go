@@ -16,6 +16,6 @@ static void tune(void) {}
 */
 import "C"
 
-// TuneAllocator makes glibc keep the memory that a software driver frees after each frame. By default,
-// glibc returns this memory to the system, and the next frame has to wait for page faults.
+// TuneAllocator makes glibc keep the memory that a software driver frees after each frame. Otherwise the next
+// frame waits for page faults.
 func TuneAllocator() { C.tune() }

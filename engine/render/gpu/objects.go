@@ -9,9 +9,9 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
 
-// Objects makes all OpenGL objects. OpenGL creates an object only when its name is first bound, and a
-// label for debuggers needs an existing object. So each method generates a name, binds it and labels the
-// object, in this order. The new object stays bound.
+// Objects makes all OpenGL objects. A label for debuggers needs an existing object, and OpenGL creates
+// objects when their name is first bound. So each method generates a name, binds it and labels the object,
+// which stays bound.
 type Objects struct {
 	Labels  bool // the driver supports labels (KHR_debug)
 	Threads bool // the driver compiles programs in its own threads (KHR_parallel_shader_compile)
@@ -98,15 +98,14 @@ func Fill[T any](kind uint32, data []T) {
 	}
 }
 
-// Limits of the number of birds or plants in one index buffer. GroupVertices is the approximate
-// number of their vertices. GroupIndices is the maximum number of their indices. A single bird or
-// plant may exceed it.
+// Limits of the birds or plants in one index buffer: GroupVertices is the approximate number of vertices,
+// GroupIndices the maximum number of indices. A single bird or plant may exceed GroupVertices.
 const (
 	GroupVertices = 2048
 	GroupIndices  = 12288
 )
 
-// Open opens a named group of OpenGL calls, which debuggers show.
+// Open opens a named group of OpenGL calls for debuggers.
 func (o Objects) Open(name string) {
 	if o.Labels {
 		gl.PushDebugGroup(gl.DEBUG_SOURCE_APPLICATION, 0, int32(len(name)), gl.Str(name+"\x00"))

@@ -17,10 +17,10 @@ func PackNormal(n mgl32.Vec3) (bits uint32) {
 	return bits
 }
 
-// PackTangent packs a tangent into the byte above the three bytes of its normal. The magnitude of this
-// byte is 1 plus the angle around the normal, in steps of 1/127 turn. The angle is measured from the
-// vector that perpendicular returns. The byte is negative if normal × tangent points down the columns of
-// the texture. It is 0 if there is no tangent. The function unpackTangent in instance.glsl reads the byte.
+// PackTangent packs a tangent into the byte above the three bytes of its normal. The byte's magnitude is 1
+// plus the angle around the normal in steps of 1/127 turn, measured from perpendicular. It is negative if
+// normal × tangent points down the columns of the texture, and 0 without a tangent. unpackTangent in
+// instance.glsl reads it.
 func PackTangent(normal uint32, t mgl32.Vec4) uint32 {
 	if t[3] == 0 {
 		return 0
@@ -46,8 +46,7 @@ func perpendicular(n mgl32.Vec3) mgl32.Vec3 {
 	return mgl32.Vec3{0, 1, 0}.Cross(n).Normalize()
 }
 
-// PackColour packs a colour in the format of GLSL's packUnorm2x16: red and green in rg, blue and
-// alpha in ba.
+// PackColour packs a colour in the format of GLSL's packUnorm2x16.
 func PackColour(c mgl32.Vec4) (rg, ba uint32) {
 	var b [4]uint32
 	for i, x := range c {

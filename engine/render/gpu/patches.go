@@ -15,8 +15,8 @@ import (
 type Patches struct {
 	array   uint32
 	buffers [2]uint32
-	corners []mgl32.Vec2 // four corners for each run of tiles
-	indices []uint32     // two triangles for each run of tiles
+	corners []mgl32.Vec2 // four per run of tiles
+	indices []uint32     // two triangles per run of tiles
 }
 
 // NewPatches makes the buffers for tiles.
@@ -32,8 +32,8 @@ func NewPatches(o Objects) Patches {
 // Draw draws the marked tiles into the bound framebuffer with the current pipeline.
 func (p *Patches) Draw(t *view.Tiles) { p.DrawEnlarged(t, t.Image.Max, 1) }
 
-// DrawEnlarged draws the marked tiles, enlarged by factor, into a framebuffer of the given size. The lower
-// left corner of the image stays in place.
+// DrawEnlarged draws the marked tiles, enlarged by factor, into a framebuffer of the given size. The image's
+// lower left corner stays in place.
 func (p *Patches) DrawEnlarged(t *view.Tiles, size image.Point, factor int) {
 	p.corners, p.indices = p.corners[:0], p.indices[:0]
 	across, up := 2*float32(factor)/float32(size.X), 2*float32(factor)/float32(size.Y)

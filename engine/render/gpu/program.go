@@ -120,13 +120,12 @@ func (p *Pipeline) Start(o Objects) error {
 
 var stages = [2]uint32{gl.VERTEX_SHADER, gl.FRAGMENT_SHADER}
 
-// completionStatus is COMPLETION_STATUS_KHR of the extension KHR_parallel_shader_compile. A query
-// of this value tells whether the driver's threads have compiled a program.
+// completionStatus is COMPLETION_STATUS_KHR of KHR_parallel_shader_compile. It tells whether the driver's
+// threads have compiled a program.
 const completionStatus = 0x91B1
 
-// Compiled reports whether Finish will return without waiting. For a driver without compiler threads,
-// Compiled returns true, although Finish will wait. Such a driver compiles only when Finish asks for the
-// result.
+// Compiled reports whether Finish returns without waiting. It is true for a driver without compiler threads,
+// which compiles only when Finish asks for the result.
 func (p *Pipeline) Compiled(o Objects) bool {
 	if !o.Threads {
 		return true
@@ -136,8 +135,8 @@ func (p *Pipeline) Compiled(o Objects) bool {
 	return done != 0
 }
 
-// Finish waits for the driver and makes the program ready for use. If compiling or linking failed, it
-// returns the reason.
+// Finish waits for the driver and makes the program ready. If compiling or linking failed, it returns the
+// reason.
 func (p *Pipeline) Finish() error {
 	defer p.stop()
 	var ok int32
@@ -147,11 +146,11 @@ func (p *Pipeline) Finish() error {
 	p.Locations = map[string]int32{}
 	p.Program, p.building = p.building, 0
 	p.Connect()
-	gl.UseProgram(0) // the textures are not bound yet, so a clear with this program in use would make drivers warn
+	gl.UseProgram(0) // no textures are bound yet, so drivers would warn about a clear with this program
 	return nil
 }
 
-// explain returns the reason why linking failed. Usually a shader does not compile.
+// explain returns why linking failed, usually because a shader does not compile.
 func (p *Pipeline) explain() error {
 	for i, name := range []string{p.Vert, p.Frag} {
 		s, err := LoadShader(name, p.Macros()...)
@@ -229,8 +228,8 @@ func (f shaderReader) read(name string) (string, error) {
 	return string(text), nil
 }
 
-// source is a preprocessed shader. It also stores the origin of each line, because Mesa does not
-// always report the lines that #line gives.
+// source is a preprocessed shader with the origin of each line, because Mesa does not always report the lines
+// of #line.
 type source struct {
 	Text    strings.Builder
 	Origins []string // file name and line number, for each line of the text
@@ -265,8 +264,8 @@ func (s *source) line(text, origin string) {
 	s.Origins = append(s.Origins, origin)
 }
 
-// messageStart matches the start of a compiler's message. Mesa and Intel write "0:12(5): ", NVIDIA
-// writes "0(12) : ", and others write "ERROR: 0:12: ".
+// messageStart matches the start of a compiler's message: "0:12(5): " (Mesa, Intel), "0(12) : " (NVIDIA),
+// "ERROR: 0:12: " (others).
 var messageStart = regexp.MustCompile(`^(?:ERROR: )?\d+[:(](\d+)\)?(?:\(\d+\))?\s*:\s*`)
 
 func (s *source) explain(name, log string) error {
@@ -293,16 +292,16 @@ func programLog(program uint32) string {
 	return strings.TrimSpace(string(text[:n]))
 }
 
-// Pipeline is a program and the fixed OpenGL state for its draws. The zero state has a depth test
-// (less or equal), depth writes, no blending and no culling.
+// Pipeline is a program and the fixed OpenGL state for its draws. The zero state has a depth test (less or
+// equal), depth writes, no blending and no culling.
 type Pipeline struct {
 	Vert, Frag string   // files of package shaders
-	Define     string   // macro and its value, for both shaders; "" for none
-	Optional   []string // optional macros; each combination of them gives another program
-	Captured   []string // outputs of the vertex shader that transform feedback stores, one after another
+	Define     string   // macro and value for both shaders; "" for none
+	Optional   []string // optional macros; each combination is another program
+	Captured   []string // outputs that transform feedback stores, one after another
 
-	WritesOutput bool // the program writes the shown image; its shaders get a macro for the output
-	ReadsSamples bool // the program reads the layer; its shaders get a macro with the number of samples
+	WritesOutput bool // the program writes the shown image; shaders get a macro for the output
+	ReadsSamples bool // the program reads the layer; shaders get a macro with the number of samples
 	Lazy         bool // the program is compiled when it is first needed
 	Clipped      bool // the vertex shader writes gl_ClipDistance
 	NoDepthTest  bool // no depth test and no depth write
@@ -311,11 +310,11 @@ type Pipeline struct {
 	Blend        blending
 
 	Shared    []string         // macros that every shader gets
-	Extra     []string         // further macros: fixed ones, the selected optional ones, and those for the output and the tier
+	Extra     []string         // further macros: fixed, selected optional, for the output and the tier
 	Program   uint32           // the compiled program; 0: not compiled
-	Locations map[string]int32 // locations of the program's uniforms
-	building  uint32           // the program while the driver compiles it, otherwise 0
-	shaders   [2]uint32        // shaders of the program while it is compiled
+	Locations map[string]int32 // locations of uniforms
+	building  uint32           // the program while it is compiled, else 0
+	shaders   [2]uint32        // while the program is compiled
 }
 
 type blending int
@@ -334,7 +333,7 @@ func (p *Pipeline) EnsureCompiled(o Objects) error {
 // Macros returns all macros for both shaders.
 func (p *Pipeline) Macros() []string { return append(slices.Clip(p.Shared), p.Defines()...) }
 
-// Defines returns the macros of this program only, without those that every program has.
+// Defines returns the macros of this program alone.
 func (p *Pipeline) Defines() []string {
 	if p.Define == "" {
 		return p.Extra
@@ -357,10 +356,10 @@ const (
 	Multiplied             // the product of the fragment's colour and the present colour
 	Brightest              // the maximum of the fragment's colour and the present colour
 	Added                  // the sum of the fragment's colour and the present colour
-	Mixed                  // mixed by opacity, with colours that are not premultiplied; the present opacity does not change
+	Mixed                  // mixed by opacity, with colours that are not premultiplied; the present opacity stays
 )
 
-// SceneBinding is the binding point of the uniform block with the name Scene.
+// SceneBinding is the binding point of the uniform block Scene.
 const SceneBinding = 0
 
 // Delete frees the program, which must not be in use.

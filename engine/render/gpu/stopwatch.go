@@ -6,14 +6,13 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
 
-// Stopwatch measures how long the driver takes to draw a frame. It uses a timer query and measures
-// one frame at a time. It reads the result some frames later, so that the program does not wait for
-// the driver.
+// Stopwatch measures how long the driver takes to draw a frame, one frame at a time. It reads the timer query
+// some frames later, so as not to wait for the driver.
 type Stopwatch struct {
 	query  uint32
 	state  stopwatchState
-	frames int  // frames since the measured frame was drawn
-	byPass bool // each pass is measured by its own query, and the result is the sum of all passes
+	frames int  // since the measured frame
+	byPass bool // the result is the sum of all passes
 }
 
 type stopwatchState int
@@ -26,8 +25,8 @@ const (
 	unsupported // the driver cannot measure
 )
 
-// AnswerAfter is the number of frames after which the program asks the driver for the result. Some
-// drivers would wait for the result if the program asked earlier.
+// AnswerAfter is the number of frames after which the result is read. Some drivers would wait if it was read
+// earlier.
 const AnswerAfter = 3
 
 // Init checks whether the driver can measure time.
@@ -39,8 +38,8 @@ func (w *Stopwatch) Init() {
 	}
 }
 
-// Begin starts the measurement of a frame if Request was called. If byPass is true, each pass has its
-// own timer query. OpenGL cannot nest timer queries, so Begin then starts no query.
+// Begin starts the measurement of a frame if Request was called. If byPass is true, passes have timer
+// queries; as these cannot be nested, Begin starts none.
 func (w *Stopwatch) Begin(byPass bool) {
 	w.frames++
 	if w.state != requested {
@@ -65,8 +64,8 @@ func (w *Stopwatch) End() {
 	}
 }
 
-// Read returns the duration of the measured frame, in seconds, when it is available. sum returns
-// the time of all passes.
+// Read returns the duration of the measured frame, in seconds, when it is available. sum returns the time of
+// all passes.
 func (w *Stopwatch) Read(sum func() float64) (seconds float64, ok bool) {
 	if w.state != waiting || w.frames < AnswerAfter {
 		return 0, false
@@ -79,7 +78,7 @@ func (w *Stopwatch) Read(sum func() float64) (seconds float64, ok bool) {
 	if !ok {
 		return 0, false
 	}
-	if w.state = idle; nanoseconds == 0 { // a frame always takes some time, so a time of 0 is wrong
+	if w.state = idle; nanoseconds == 0 { // a time of 0 is wrong
 		w.state = unsupported
 		return 0, false
 	}

@@ -22,8 +22,8 @@ func NewTexture(o Objects, name string, m image.Image) uint32 {
 	return NewImage(o, name, gl.SRGB8_ALPHA8, m)
 }
 
-// NewImage uploads an image with mipmaps in the given internal format of OpenGL. An [image.Uniform] becomes
-// one texel.
+// NewImage uploads an image with mipmaps in an internal format of OpenGL. An [image.Uniform] becomes one
+// texel.
 func NewImage(o Objects, name string, format int32, m image.Image) uint32 {
 	size := m.Bounds().Size()
 	if _, uniform := m.(*image.Uniform); uniform {
@@ -49,7 +49,7 @@ func NewSurface(o Objects, t *gltf.Texture) uint32 {
 	return SetWrap(NewTexture(o, "surface", t.Image), t)
 }
 
-// SetWrap sets the wrapping and the filter of the bound texture to those of t. It returns texture.
+// SetWrap sets the wrapping and filter of the bound texture to those of t. It returns texture.
 func SetWrap(texture uint32, t *gltf.Texture) uint32 {
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, wrapMode(t.WrapS))
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, wrapMode(t.WrapT))

@@ -11,16 +11,15 @@ import (
 	"skein/engine/quality"
 )
 
-// Timings measures the GPU time of passes. Each pass has two queries, which it uses in alternate
-// frames. Timings reads the result of a query two frames after its start. It ignores a result that
-// is not available yet, so the program does not wait for the driver.
+// Timings measures the GPU time of passes. Each has two queries for alternate frames. A result is read two
+// frames later, and ignored if not available, so that the program never waits for the driver.
 type Timings struct {
 	Enabled bool
-	stages  []string // names of the open groups, the outermost first
-	index   int      // index of the query for this frame, 0 or 1
+	stages  []string // open groups, the outermost first
+	index   int      // query of this frame, 0 or 1
 	running bool
 	current *timing
-	begun   Work // commands that were counted before the pass began
+	begun   Work // commands counted before the pass began
 	passes  []*timing
 	byKey   map[timingKey]*timing
 }
@@ -31,21 +30,20 @@ type timing struct {
 	key           timingKey
 	name          string
 	queries       [2]uint32
-	pending       [2]bool // for each query, whether its result is still missing
+	pending       [2]bool // for each query, whether its result is missing
 	used          bool
-	work          Work // commands of the pass in the last frame, counted when the frame first drew it
+	work          Work // commands in the last frame
 	mean          quality.Meter
-	missingFrames int // frames since the last result
+	missingFrames int // since the last result
 }
 
-// maxMissing is the number of frames without a result after which a pass is removed.
+// maxMissing is the number of frames without a result that removes a pass.
 const maxMissing = 60
 
 // WindowStage is the name of the group of passes that draw into the window.
 const WindowStage = "window"
 
-// Sum returns the GPU time of all passes of a frame, in seconds. It leaves out the passes of
-// WindowStage.
+// Sum returns the GPU time of a frame's passes, in seconds, without those of WindowStage.
 func (t *Timings) Sum() (seconds float64) {
 	for _, each := range t.passes {
 		if each.key.stage != WindowStage {
@@ -55,8 +53,8 @@ func (t *Timings) Sum() (seconds float64) {
 	return seconds
 }
 
-// Next starts a frame. It reads the results for the frame before the last one, and removes passes that are
-// no longer drawn.
+// Next starts a frame: it reads the results of the frame before the last and removes passes that are no
+// longer drawn.
 func (t *Timings) Next() {
 	if !t.Enabled {
 		return
@@ -75,7 +73,7 @@ func (t *Timings) Next() {
 	t.passes = present
 }
 
-// longestPass is the longest time of a pass that is considered correct, in ns.
+// longestPass is the longest plausible time of a pass, in ns.
 const longestPass = 10_000_000_000
 
 func (t *timing) read(turn int) {
@@ -89,9 +87,9 @@ func (t *timing) read(turn int) {
 	}
 	t.pending[turn], t.missingFrames = false, 0
 	if nanoseconds > longestPass {
-		return // a pass that draws nothing: Mesa's llvmpipe returns its clock instead of a duration
+		return // an empty pass, for which Mesa's llvmpipe returns its clock
 	}
-	const frame = 1.0 / 60 // approximate duration of a frame, s
+	const frame = 1.0 / 60 // about one frame, s
 	t.mean.Note(float64(nanoseconds)/1e9, frame)
 }
 
@@ -163,8 +161,7 @@ func (t *Timings) Open(stage string) { t.stages = append(t.stages, stage) }
 // Close closes the group that was opened most recently.
 func (t *Timings) Close() { t.stages = t.stages[:len(t.stages)-1] }
 
-// Pass is a pass with its commands in the last frame. MS is its mean GPU time in ms, or 0 if it is
-// not known yet.
+// Pass is a pass with its commands in the last frame. MS is its mean GPU time in ms, or 0 if not known yet.
 type Pass struct {
 	Name string
 	MS   float64

@@ -6,13 +6,12 @@ import (
 	"skein/engine/render/noise"
 )
 
-// cover computes on the CPU the cover of the ground at a place, such as reed or grass. It uses the same
-// formulas as the shaders of the ground at their finest detail: reed.glsl, hedges.glsl, dunes.glsl,
-// heath.glsl and banks.glsl.
+// cover computes what covers the ground at a place, such as reed or grass, as the ground's shaders do at
+// their finest detail: reed.glsl, hedges.glsl, dunes.glsl, heath.glsl and banks.glsl.
 type cover struct {
-	noise, plots []byte     // tiles of noise.Size, four bytes per texel
-	meadow       []byte     // a tile with two bytes per texel
-	x, z         float64    // origin of the land's noise, m
+	noise, plots []byte     // noise.Size, four bytes per texel
+	meadow       []byte     // two bytes per texel
+	x, z         float64    // origin of the noise, m
 	sea          [2]float64 // unit direction to the sea
 }
 
@@ -21,9 +20,8 @@ const (
 	patchesChannel = 3
 )
 
-// texel returns a channel of a repeating tile. Like textureLod at the finest level, it interpolates
-// linearly between the centres of texels. each is the number of bytes per texel. x and y are
-// texture coordinates.
+// texel returns a channel of a repeating tile with each bytes per texel. It interpolates linearly between
+// centres of texels, like textureLod at the finest level. x and y are texture coordinates.
 func texel(tile []byte, each int, x, y float64, channel int) float64 {
 	x, y = x*noise.Size-0.5, y*noise.Size-0.5
 	fx, fy := math.Floor(x), math.Floor(y)
@@ -39,8 +37,8 @@ func (c *cover) noiseAt(x, z, tile float64, channel int) float64 {
 	return texel(c.noise, 4, x/tile, z/tile, channel)
 }
 
-// rotate rotates a place by noiseRotation (noiserotation.glsl). If a shader combines a tile at a
-// place with the same tile at the rotated place, the repetition of the tile is not visible.
+// rotate rotates a place by noiseRotation (noiserotation.glsl). Combining a tile with its rotation hides its
+// repetition.
 func rotate(x, z float64) (float64, float64) {
 	return float64(0.8*x) - float64(0.6*z), float64(0.6*x) + float64(0.8*z)
 }
@@ -50,18 +48,18 @@ func (c *cover) rotatedNoiseAt(x, z, tile float64, channel int) float64 {
 	return c.noiseAt(x, z, tile, channel)
 }
 
-// tufts returns the value of tuftsAt in landnoise.glsl, about 0 to 1.
+// tufts is tuftsAt in landnoise.glsl, about 0 to 1.
 func (c *cover) tufts(x, z float64) float64 {
 	return 0.5*c.noiseAt(x, z, 9, tuftsChannel) + 0.5*c.rotatedNoiseAt(x, z, 61, tuftsChannel)
 }
 
-// patches returns the value of patchesAt in landnoise.glsl, about 0 to 1.
+// patches is patchesAt in landnoise.glsl, about 0 to 1.
 func (c *cover) patches(x, z, tile float64) float64 {
 	return 0.6*c.noiseAt(x, z, tile, patchesChannel) + 0.4*c.rotatedNoiseAt(x, z, 4.3*tile, patchesChannel)
 }
 
-// baulkDistance returns the distance in m from a place on the meadow to the nearest baulk, which is
-// a strip of tall grass between two lots. ground.frag has the same formula.
+// baulkDistance returns the distance in m to the nearest baulk, a strip of tall grass between two lots, as in
+// ground.frag.
 func (c *cover) baulkDistance(x, z float64) float64 {
 	u, v := rotate(x, z)
 	bend := texel(c.meadow, 2, u/1330, v/1330, 1) - 0.5
@@ -69,18 +67,17 @@ func (c *cover) baulkDistance(x, z float64) float64 {
 	return min(distance(x+170*bend, 210), distance(z-120*bend, 140))
 }
 
-// reedLevel returns a value above 0 where reed stands. The density of the reed increases with the value up
-// to 0.022.
+// reedLevel is positive where reed stands. Its density increases with the level up to 0.022.
 func (c *cover) reedLevel(x, z float64) float64 {
 	return c.noiseAt(x, z, 410, patchesChannel) + 0.75*c.rotatedNoiseAt(x, z, 2750, patchesChannel) - 0.91
 }
 
-// plotTile is the size of the tile of plots. plotEdge is the largest distance from a plot's edge
-// that the texture stores. Both are in m.
+// plotTile is the size of the tile of plots. plotEdge is the largest distance from an edge that it stores.
+// Both are in m.
 const plotTile, plotEdge = 1100.0, 42.0
 
-// plot returns three properties of the plot at a place. kind is the crop, from 0 to 1. edge is the distance
-// to the plot's edge, as a fraction of plotEdge. (wayX, wayZ) is the unit direction of ploughing.
+// plot returns the crop of the plot at a place, 0 to 1, the distance to its edge as a fraction of plotEdge,
+// and the unit direction of ploughing.
 func (c *cover) plot(x, z float64) (kind, edge, wayX, wayZ float64) {
 	x, z = x+60*(c.noiseAt(x, z, 2900, patchesChannel)-0.5), z+60*(c.noiseAt(x, z, 2900, tuftsChannel)-0.5)
 	x, z = x/plotTile, z/plotTile
@@ -94,20 +91,18 @@ func (c *cover) laneDistance(x, z float64) float64 {
 	return min(530*fromMiddle(x/530+0.37), 870*fromMiddle(z/870+0.71))
 }
 
-// hedgeShare returns the fraction of the ground that a hedge covers. edge is the distance from the plot's
-// edge.
+// hedgeShare returns the fraction of ground that a hedge covers at a distance from the plot's edge.
 func hedgeShare(edge, tufts float64) float64 {
 	return 1 - smoothstep(0.035, 0.075, edge-0.09*(tufts-0.42))
 }
 
-// treeLevel returns a value above 0 where trees stand.
+// treeLevel is positive where trees stand.
 func (c *cover) treeLevel(x, z, edge float64) float64 {
 	return c.rotatedNoiseAt(x, z, 420, tuftsChannel) - 0.86 + 0.27*(1-smoothstep(0.03, 0.17, edge))
 }
 
-// offshoreDistance returns the distance of a place from the shore, in m. It is negative on land. worldX
-// and worldZ are the coordinates of the place in the world, and x and z are its coordinates in the
-// noise.
+// offshoreDistance returns the distance from the shore in m, negative on land. The place is (worldX, worldZ)
+// in the world and (x, z) in the noise.
 func (c *cover) offshoreDistance(worldX, worldZ, x, z float64) float64 {
 	along := max(math.Abs(worldZ*c.sea[0]-worldX*c.sea[1])-150, 0)
 	bay := 0.0015 * along * along / (1 + along/700)
@@ -128,13 +123,12 @@ func (c *cover) snowShare(x, z, tufts float64) float64 {
 	return smoothstep(0.60, 0.69, hollow+0.25*(c.noiseAt(x, z, 5200, patchesChannel)-0.5))
 }
 
-// lowness returns a value from about 0 to 1 that is larger where the ground is lower.
+// lowness is larger where the ground is lower, about 0 to 1.
 func (c *cover) lowness(x, z float64) float64 {
 	return 0.65*c.rotatedNoiseAt(x, z, 1419, patchesChannel) + 0.35*c.noiseAt(x, z, 330, patchesChannel)
 }
 
-// bankLevel returns a value above 0 on land and below 0 on water. The land consists of the islands,
-// the town and its banks.
+// bankLevel is positive on land (islands, the town and its banks) and negative on water.
 func (c *cover) bankLevel(x, z float64) float64 {
 	islands := c.noiseAt(x, z, 900, patchesChannel) + 0.6*(c.rotatedNoiseAt(x, z, 3300, patchesChannel)-0.5) - 0.60
 	return max(islands, 0.0008*c.townLevel(x-c.x, z-c.z, x, z))

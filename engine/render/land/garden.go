@@ -20,34 +20,32 @@ type Plant struct {
 	Kind          Kind
 	X, Z          float32 // position in the world, m
 	Height, Width float32 // m
-	turn          float32 // rotation about the vertical axis, radians
-	rank          float32 // random number from 0 to 1; plants with high ranks are drawn only near the eye
+	turn          float32 // about the vertical axis, radians
+	rank          float32 // random, 0 to 1; high ranks are drawn only near the eye
 	shade         mgl32.Vec3
 }
 
-// spot is a place where a plant may grow. Its positions in the land's noise and in the world are in
-// m. It has its own random numbers.
+// spot is a place where a plant may grow, in the noise and in the world (m), with random numbers.
 type spot struct {
 	x, z, worldX, worldZ float64
 	randomSequence
 }
 
-// sowing is a rule that distributes plants over a whole land. Each plant is near a point of a
-// lattice.
+// sowing is a rule that distributes plants over a land, each near a point of a lattice.
 type sowing struct {
-	spacing   float64    // spacing of the lattice, m
-	steps     int        // number of lattice points along the side of a cell
-	reach     [3]float32 // for each tier, the largest distance at which plants are drawn, m; 0: none are drawn
-	fullReach float32    // distance up to which all plants are drawn, m; beyond it, plants become fewer and wider
-	minReach  float32    // distance from which plants are drawn, m; another sowing draws plants nearer to the eye
+	spacing   float64    // distance between lattice points, m
+	steps     int        // lattice points along a cell
+	reach     [3]float32 // by tier, the largest distance of drawn plants, m; 0: none are drawn
+	fullReach float32    // m; beyond it, plants become fewer and wider
+	minReach  float32    // smallest distance, m; nearer plants belong to another sowing
 	maxHeight float32    // largest height, m
 	sow       func(*cover, *spot) (Plant, bool)
 }
 
 type cellIndex struct{ i, j int }
 
-// Garden contains the plants on the land of the present frame. The plants of a cell depend only on
-// the land and the cell. They are cached at least while the cell is in view.
+// Garden contains the plants on the land of the present frame. Those of a cell depend only on the land and
+// the cell, and stay cached at least while it is in view.
 type Garden struct {
 	land        look.Land
 	seed        int
@@ -56,18 +54,18 @@ type Garden struct {
 	beds        []bed
 	unsown      []*bed
 	frame       int
-	cachedCount int                          // number of plants in all cached cells, plus 1 for each cell
-	shownCount  int                          // number of plants in the cells of this frame, plus 1 for each of these cells
-	Visible     [Kinds][MaxLevels][]Instance // the plants that Gather collected, by kind and level of detail
+	cachedCount int                          // plants in all cached cells, plus 1 per cell
+	shownCount  int                          // plants in the cells of this frame, plus 1 per cell
+	Visible     [Kinds][MaxLevels][]Instance // result of Gather, by kind and level of detail
 }
 
-// patch holds the plants in a cell, sorted by rank. Plants with low ranks are visible from farther away.
+// patch holds the plants in a cell, sorted by rank: low ranks can be seen from farther away.
 type patch struct {
 	plants    []Plant
-	lastFrame int // index of the last frame that showed the patch
+	lastFrame int
 }
 
-// maxCached is the number of plants up to which the cache keeps cells that are out of view.
+// maxCached is the number of plants up to which hidden cells stay cached.
 const maxCached = 200_000
 
 // Prepare starts a frame. If the land changed, it drops all plants.
@@ -97,9 +95,8 @@ func (g *Garden) Prepare(f *frame.Frame, land look.Land) {
 	}
 }
 
-// evict drops cells that the last frame did not show, the least recently shown first. It does
-// nothing if these cells contain at most the given number of plants. Otherwise it drops cells until
-// at most three quarters of this number remain.
+// evict drops cells that the last frame did not show, the longest unused first, if they contain more than
+// most plants. A quarter of most stays free, so that the next frames need not drop cells.
 func (g *Garden) evict(most int) {
 	if g.cachedCount-g.shownCount <= most {
 		return
@@ -119,7 +116,7 @@ func (g *Garden) evict(most int) {
 	}
 	slices.SortFunc(all, func(a, b old) int { return cmp.Compare(a.lastFrame, b.lastFrame) })
 	for _, each := range all {
-		if g.cachedCount-g.shownCount <= most-most/4 { // a quarter stays free, so that the next frames need not drop cells
+		if g.cachedCount-g.shownCount <= most-most/4 {
 			return
 		}
 		delete(g.cells[each.k], each.at)
@@ -172,7 +169,7 @@ type bed struct {
 	rule     *sowing
 	centre   mgl32.Vec3
 	radius   float32
-	distance float32 // smallest distance from the eye, m
+	distance float32 // distance from the eye, m
 }
 
 func (g *Garden) visibleBeds(s *view.View, tier int) []bed {
@@ -238,22 +235,19 @@ func (g *Garden) fill() {
 	}
 }
 
-// finePixel is the size of a pixel at a depth of 1 m, in m, for which the distances in sowings are
-// chosen.
+// finePixel is the size in m of a pixel at a depth of 1 m for which sowings are written.
 const finePixel = 1.0 / 600
 
-// distanceScale returns the factor by which a view changes the distances in sowings. It depends on
-// the size of the view's pixels.
+// distanceScale returns the factor for the distances in sowings, which depends on the view's pixels.
 func distanceScale(s *view.View) float32 { return mgl32.Clamp(finePixel/s.Eye[3], 0.3, 2.4) }
 
-// drawDistance returns the largest distance at which plants of a sowing are drawn in a view, in m.
+// drawDistance returns the largest distance of drawn plants, in m.
 func (s *sowing) drawDistance(v *view.View, tier int) float32 {
 	return s.reach[tier] * distanceScale(v)
 }
 
-// grownShare returns factors for the height and the width of a plant at the distance away. All
-// plants up to the distance full are drawn. Between full and reach, only some plants are drawn.
-// Distances are in m.
+// grownShare returns factors for height and width of a plant at the distance away. Up to full, all plants are
+// drawn; between full and reach, only some. Distances are in m.
 func (s *sowing) grownShare(p *Plant, away, reach, full float32) (share, wider float32) {
 	density := min(1, full/max(away, 1e-3))
 	if p.rank >= density {
@@ -271,8 +265,8 @@ func Grows(land look.Land, tier int) bool {
 	return slices.ContainsFunc(lands[land].sowings, func(s sowing) bool { return s.reach[tier] > 0 })
 }
 
-// PlantsWithin returns the plants in a square around the origin. The square extends at least the
-// given distance in each direction, in m.
+// PlantsWithin returns the plants in a square that extends at least the given metres from the origin in each
+// direction.
 func (g *Garden) PlantsWithin(metres float64) (all []Plant) {
 	for k := range lands[g.land].sowings {
 		s := &lands[g.land].sowings[k]

@@ -22,8 +22,8 @@ type Instance struct {
 	sway                    float32
 }
 
-// Gather collects the plants that a view shows into Visible, by kind and level of detail. It skips
-// the kinds before first. If mark is not nil, Gather marks the tiles that the plants may cover.
+// Gather collects the plants that a view shows into Visible, without kinds before first. It marks the tiles
+// that they may cover, unless mark is nil.
 func (g *Garden) Gather(f *frame.Frame, s *view.View, tier int, first Kind, mark *view.Tiles) {
 	for kind := range g.Visible {
 		for level := range g.Visible[kind] {
@@ -66,21 +66,19 @@ func (g *Garden) Depths(s *view.View, tier int) (near, far float32) {
 	}
 	up := s.Eye[3] * float32(s.Size.Y) / 2
 	across := up * float32(s.Size.X) / float32(s.Size.Y)
-	// The depth is less than the distance, and the difference is largest in the corners of the
-	// picture.
+	// The depth is less than the distance, most in the corners of the picture.
 	return max((near-maxPlantHeight)/float32(math.Sqrt(float64(1+up*up+across*across))), 0.3), far
 }
 
-// nearFade returns the fraction of a plant that is drawn, from 0 to 1. It is smaller for plants
-// near the eye, which would otherwise hide everything else.
+// nearFade returns the drawn fraction of a plant, 0 to 1. Plants near the eye would hide everything else.
 func (p *Plant) nearFade(eye mgl32.Vec3) float32 {
 	flat := mgl32.Vec2{p.X - eye[0], p.Z - eye[2]}.Len()
-	over := mgl32.Clamp((eye[1]/p.Height-1)/0.5, 0, 1) // 1 if the eye is far above the plant
+	over := mgl32.Clamp((eye[1]/p.Height-1)/0.5, 0, 1) // 1 far above the plant
 	return max(mgl32.Clamp((flat-0.5*p.Width-0.7)/(0.6*p.Width), 0, 1), over*over*(3-2*over))
 }
 
-// add adds a plant at its level of detail. Near the transition between two levels, it adds the plant at
-// both levels, each with a fraction of a pixel's samples.
+// add adds a plant at its level of detail; near the transition between two levels at both, each with a
+// fraction of a pixel's samples.
 func (g *Garden) add(grown *Plant, share, wider, pixels float32) {
 	sway := float32(0.12)
 	if grown.Kind.Upright() {
@@ -97,7 +95,7 @@ func (g *Garden) add(grown *Plant, share, wider, pixels float32) {
 	for level+1 < len(forms) && pixels < forms[level+1].MaxSize {
 		level++
 	}
-	const over = 0.25 // width of the transition between levels, as a fraction of the height in pixels
+	const over = 0.25 // width of the transition, relative to the height in pixels
 	if level+1 < len(forms) {
 		if t := pixels/forms[level+1].MaxSize - 1; t < over {
 			coarse := one
@@ -117,7 +115,7 @@ func growthBarriers(all []frame.Stand) (out []*frame.Stand) {
 	return out
 }
 
-// isBarred reports whether a plant reaches into the box around one of the stands.
+// isBarred reports whether a plant reaches into a stand's box.
 func isBarred(stands []*frame.Stand, p *Plant) bool {
 	for _, s := range stands {
 		margin := 0.5 * p.Width

@@ -2,7 +2,7 @@ package land
 
 import "github.com/go-gl/mathgl/mgl32"
 
-// Kind is a kind of plant. It is an index into Forms.
+// Kind is a kind of plant, an index into Forms.
 type Kind int
 
 // Kinds of plants.
@@ -26,8 +26,7 @@ const (
 	Kinds
 )
 
-// Level is a shape for plants that are less than MaxSize pixels high. A MaxSize of 0 means that
-// there is no limit.
+// Level is a shape for plants less than MaxSize pixels high; 0: no limit.
 type Level struct {
 	MaxSize float32
 	Shape   func() Mesh
@@ -98,8 +97,7 @@ var Forms = [Kinds][]Level{
 	}}),
 }
 
-// These are the materials of low plants. Their albedos are multiplied by the albedo of the ground,
-// as in the shaders of the ground.
+// Materials of low plants. Albedos are multiplied by the ground's, as in its shaders.
 var (
 	reedMaterial  = material{tile: tileReed, tiles: 2, albedo: mgl32.Vec3{1.7, 1.0, 1.2}, headAlbedo: mgl32.Vec3{2.5, 1.35, 2.1}, translucency: 1}
 	grassMaterial = material{tile: tileGrass, tiles: 1, albedo: mgl32.Vec3{1, 1, 1}, headAlbedo: mgl32.Vec3{1.5, 1.1, 1.1}, translucency: 1}
@@ -120,6 +118,5 @@ func trees(h habit) []Level {
 	return []Level{{Shape: at(0)}, {MaxSize: 300, Shape: at(1)}, {MaxSize: 100, Shape: at(2)}, {MaxSize: 40, Shape: at(3)}, {MaxSize: 16, Shape: at(4)}}
 }
 
-// Upright reports whether the leaves of a kind of plant have their own normals. All other plants are lit
-// like the ground.
+// Upright reports whether the leaves have their own normals. Other plants are lit like the ground.
 func (k Kind) Upright() bool { return k >= Stone }

@@ -3,15 +3,15 @@ package land
 import "skein/flock/look"
 
 type features struct {
-	distances [4]float64                      // distances of the layers of the skyline, the farthest first, m; 0: no such layer
-	height    func(*skyline, float64) float64 // returns the height of a layer, m; the argument is a position around the circle, 0 to 1
+	distances [4]float64                      // distances of the skyline's layers, the farthest first, m; 0: no such layer
+	height    func(*skyline, float64) float64 // height of a layer, m; the argument is a position around the circle, 0 to 1
 	houses    bool
-	water     func(c *cover, x, z float64) bool // reports whether there is water at a place, which reflects the plants on its shores; nil: no reflections
-	plots     bool                              // the ground is divided into plots
+	water     func(c *cover, x, z float64) bool // whether water at a place reflects the plants on its shores; nil: no reflections
+	plots     bool                              // the ground has plots
 	meadow    bool
-	onlyOne   bool                                   // the land looks the same for all seeds
-	relief    func(seed uint32, coarse bool) *Relief // returns the hills or the houses of the land; nil: the land is flat
-	sowings   []sowing                               // rules for the plants that grow on the land
+	onlyOne   bool                                   // all seeds look the same
+	relief    func(seed uint32, coarse bool) *Relief // hills or houses; nil: the land is flat
+	sowings   []sowing
 }
 
 var lands = [...]features{
@@ -75,13 +75,11 @@ var lands = [...]features{
 // HasPlots reports whether the ground of a land is divided into plots.
 func HasPlots(l look.Land) bool { return lands[l].plots }
 
-// Distances returns the distances of the layers of a land's skyline in m, the farthest first. A distance of
-// 0 means that there is no such layer.
+// Distances returns the distances of a skyline's layers in m, the farthest first; 0: no such layer.
 func Distances(l look.Land) [4]float64 { return lands[l].distances }
 
-// HouseCounts returns the number of houses in the full circle for each layer of a land's skyline. In the
-// farthest layer, which shows hills instead of houses, the number is 1. In a land without houses, all
-// numbers are 0.
+// HouseCounts returns the number of houses in the full circle for each layer of a skyline: 1 for the hills of
+// the farthest layer, and 0 in a land without houses.
 func HouseCounts(l look.Land) (counts [4]float32) {
 	if !lands[l].houses {
 		return counts

@@ -6,15 +6,14 @@ import (
 	"skein/engine/render/noise"
 )
 
-// The leaf picture is a row of tiles with the shapes of leaves, stalks and flowers, with which
-// plants are drawn. Each tile is leafTexels wide and high.
+// The leaf picture is a row of square tiles with leaves, stalks and flowers, leafTexels wide.
 const (
 	leafTexels = 256
 	leafTiles  = 8
 )
 
 const (
-	tileReed = iota // two tiles wide; 1 m of stalks with plumes
+	tileReed = iota // two tiles; 1 m of stalks with plumes
 	_
 	tileBroad
 	tileFine  // twigs with narrow leaves
@@ -24,8 +23,8 @@ const (
 	tileGrain
 )
 
-// leafPicture stores four values per texel: brightness (½ is normal), the fraction of the colour of
-// plumes and flowers, translucency and opacity.
+// leafPicture stores brightness (½ is normal), the fraction of the colour of plumes and flowers, translucency
+// and opacity.
 type leafPicture struct {
 	texels []float32 // four per texel
 	width  int
@@ -78,9 +77,8 @@ func (p *leafPicture) disc(tile [2]float64, x, y, radius float64, b brush) {
 	}
 }
 
-// stroke paints a quadratic Bézier curve with the control points foot, bend and tip. wide returns
-// half of its width in texels, and paint returns its brush. The argument t of both is 0 at the foot
-// and 1 at the tip.
+// stroke paints a quadratic Bézier curve. wide returns half its width in texels, and paint its brush, for t
+// from 0 at the foot to 1 at the tip.
 func (p *leafPicture) stroke(tile [2]float64, foot, bend, tip [2]float64, wide func(t float64) float64, paint func(t float64) brush) {
 	length := math.Hypot(bend[0]-foot[0], bend[1]-foot[1]) + math.Hypot(tip[0]-bend[0], tip[1]-bend[1])
 	n := int(length/0.7) + 2
@@ -103,14 +101,14 @@ func (l *randomSequence) next() float64 { l.n++; return noise.Hash(l.n, l.seed) 
 
 func (l *randomSequence) between(low, high float64) float64 { return low + (high-low)*l.next() }
 
-// reed paints stalks with leaves that bend outwards, and plumes that the wind blows to one side.
+// reed paints stalks with leaves that bend outwards and plumes blown to one side.
 func (p *leafPicture) reed() {
 	tile := tileEdges(tileReed, 2)
 	l := randomSequence{seed: 41}
 	const stalks = 26
 	for k := range stalks {
 		x := tile[0] + 30 + (2*leafTexels-60)*(float64(k*11%stalks)+l.next())/stalks
-		depth := float32(0.28 + 0.42*float64(k)/stalks) // stalks that are painted later are in front of earlier ones
+		depth := float32(0.28 + 0.42*float64(k)/stalks) // later stalks are in front
 		tall := l.between(150, 225)
 		lean := l.between(-26, 26)
 		foot, by, top := [2]float64{x, -2}, [2]float64{x + 0.2*lean, 0.6 * tall}, [2]float64{x + lean, tall}
@@ -134,7 +132,7 @@ func (p *leafPicture) reed() {
 	}
 }
 
-// plume paints the plume of a stalk: fine strands that hang to one side.
+// plume paints fine strands that hang to one side.
 func (p *leafPicture) plume(tile [2]float64, at [2]float64, long, lean float64, depth float32, l *randomSequence) {
 	for range 26 {
 		up := l.next()
@@ -146,8 +144,7 @@ func (p *leafPicture) plume(tile [2]float64, at [2]float64, long, lean float64, 
 	}
 }
 
-// twig paints twigs that start in the middle of a tile. long and wide are the length and the width of a
-// leaf, in texels.
+// twig paints twigs from the middle of a tile. long and wide are a leaf's size in texels.
 func (p *leafPicture) twig(tile, twigs, leaves int, long, wide float64) {
 	l := randomSequence{seed: uint32(50 + tile)}
 	at := tileEdges(tile, 1)

@@ -10,11 +10,11 @@ import (
 type Vertex struct {
 	Position, Normal   mgl32.Vec3
 	UV                 mgl32.Vec2 // coordinates in the leaf picture
-	Sway               float32    // fraction of the wind's motion that the vertex follows, 0 to 1
-	Openness           float32    // fraction of the surrounding light that reaches the vertex
-	Translucency       float32    // strength of the light that passes through, 0 to 1; 0 for wood and stone
-	Opaque             bool       // whether no part of the surface at the vertex is cut out
-	Albedo, HeadAlbedo mgl32.Vec3 // albedos; they are multiplied by the plant's shade and the ground's albedo
+	Sway               float32    // fraction of the wind's motion, 0 to 1
+	Openness           float32    // fraction of the surrounding light
+	Translucency       float32    // strength of light passing through, 0 to 1; 0 for wood and stone
+	Opaque             bool       // no part of the surface there is cut out
+	Albedo, HeadAlbedo mgl32.Vec3 // multiplied by the plant's shade and the ground's albedo
 }
 
 // Mesh is the shape of a plant.
@@ -29,8 +29,7 @@ func (m *Mesh) quad(corners [4]Vertex) {
 	m.Triangles = append(m.Triangles, k, k+1, k+2, k, k+2, k+3)
 }
 
-// tileUV returns the texture coordinates of a point in a range of tiles. u and v run from 0 to 1. The
-// result is a little inside the edges.
+// tileUV returns texture coordinates in a range of tiles, a little inside the edges. u and v run from 0 to 1.
 func tileUV(tile, tiles int, u, v float32) mgl32.Vec2 {
 	return mgl32.Vec2{(float32(tile) + float32(tiles)*(0.01+0.98*u)) / leafTiles, 0.003 + 0.98*v}
 }
@@ -41,8 +40,8 @@ type material struct {
 	translucency       float32
 }
 
-// fans returns flat cards with leaves. The cards cross each other and lean outwards at the top.
-// Each card is divided into rows from bottom to top.
+// fans returns flat cards with leaves that cross each other and lean outwards at the top, divided into rows
+// from the bottom up.
 func fans(cards, rows int, wide, lean float32, c material, seed uint32) (m Mesh) {
 	l := randomSequence{seed: seed}
 	for k := range cards {
@@ -77,7 +76,7 @@ type lump struct {
 	radius float32
 }
 
-// habit describes the shape of a kind of tree. Lengths are fractions of the tree's height.
+// habit is the shape of a kind of tree. Lengths are fractions of its height.
 type habit struct {
 	lumps       []lump
 	trunkHeight float32
@@ -85,17 +84,16 @@ type habit struct {
 	tile        int
 	cardSize    float32 // size of a card with leaves
 	cards       int
-	sizeFix     [5]float32 // factor for the cards' size at each level; 0: the size does not change
+	sizeFix     [5]float32 // factor for the card size, by level; 0: none
 	albedo      mgl32.Vec3
 	seed        uint32
 }
 
 var bark = material{tile: tileGrain, tiles: 1, albedo: mgl32.Vec3{0.85, 0.47, 1.1}}
 
-// tree returns a tree at a level of detail; 0 is the finest. Level 1 has half of the cards. Each
-// further level has about a third of the cards of the level before. Cards of coarser levels are
-// larger, so that they cover the same area. Fewer cards overlap less, so the size of a card grows a
-// little more slowly than the square root of the ratio of the numbers of cards.
+// tree returns a tree at a level of detail, 0 being the finest. Level 1 has half of the cards, each further
+// one about a third. Their cards are larger, to cover the same area. Since fewer cards overlap less, sizes
+// grow a little more slowly than the square root of the ratio.
 func (h *habit) tree(level int) (m Mesh) {
 	l := randomSequence{seed: h.seed}
 	sides := []int{7, 5, 3, 3, 3}[level]
@@ -138,15 +136,14 @@ func (h *habit) tree(level int) (m Mesh) {
 	return m
 }
 
-// spiral returns direction i of n directions that are evenly distributed over a sphere.
+// spiral returns direction i of n that are evenly distributed over a sphere.
 func spiral(i, n int, turn float64) mgl32.Vec3 {
 	y := 1 - 2*(float64(i)+0.5)/float64(n)
 	flat, way := math.Sqrt(1-y*y), float64(i)*2.39996+turn
 	return mgl32.Vec3{float32(flat * math.Cos(way)), float32(y), float32(flat * math.Sin(way))}
 }
 
-// middle returns the centre of a crown, and the largest distance of a point of its lumps from this
-// centre.
+// middle returns the centre of a crown and the largest distance of its lumps' points from it.
 func (h *habit) middle() (at mgl32.Vec3, reach float32) {
 	var weight float32
 	for _, each := range h.lumps {
@@ -159,8 +156,7 @@ func (h *habit) middle() (at mgl32.Vec3, reach float32) {
 	return at, reach
 }
 
-// light returns the normal at a point of a crown, and the fraction of the surrounding light that
-// reaches the point.
+// light returns the normal at a point of a crown and the fraction of surrounding light there.
 func (h *habit) light(l *lump, at mgl32.Vec3) (normal mgl32.Vec3, open float32) {
 	middle, reach := h.middle()
 	out := at.Sub(middle)
@@ -184,8 +180,7 @@ func (h *habit) light(l *lump, at mgl32.Vec3) (normal mgl32.Vec3, open float32) 
 	return normal.Normalize(), open
 }
 
-// leafCard adds a card with leaves to a lump of the crown. way is the direction of the card from
-// the centre of the lump.
+// leafCard adds a card with leaves to a lump, in the direction way from its centre.
 func (m *Mesh) leafCard(h *habit, lump *lump, size float32, way mgl32.Vec3, random *randomSequence) {
 	deep := float32(math.Sqrt(random.between(0.3, 1.0)))
 	at := lump.centre.Add(way.Mul(lump.radius * deep))
@@ -214,8 +209,7 @@ func (m *Mesh) leafCard(h *habit, lump *lump, size float32, way mgl32.Vec3, rand
 
 const innerCards = 10
 
-// core adds the inner leaves of a lump of the crown, which are in the shade of the outer leaves.
-// Their cards are about as large as the inner half of the lump.
+// core adds the shaded inner leaves of a lump, on cards as large as its inner half.
 func (m *Mesh) core(lump *lump, h *habit, random *randomSequence) {
 	inner := *lump
 	inner.radius *= 0.45
@@ -250,8 +244,8 @@ func (m *Mesh) limb(from, to mgl32.Vec3, thick, thin float32, sides int) {
 	}
 }
 
-// icosahedron returns an approximate sphere of radius 1. It is an icosahedron whose triangles are
-// divided into four, the given number of times.
+// icosahedron returns an approximate unit sphere: an icosahedron whose triangles are divided into four that
+// many times.
 func icosahedron(times int) (m Mesh) {
 	g := float32((1 + math.Sqrt(5)) / 2)
 	for _, at := range []mgl32.Vec3{{-1, g, 0}, {1, g, 0}, {-1, -g, 0}, {1, -g, 0}, {0, -1, g}, {0, 1, g},
@@ -282,7 +276,7 @@ func icosahedron(times int) (m Mesh) {
 	return m
 }
 
-// rock returns a weathered stone: a ball with some sides cut off.
+// rock returns a ball with some sides cut off.
 func rock(times int, seed uint32) Mesh {
 	m := icosahedron(times)
 	l := randomSequence{seed: seed}
@@ -302,7 +296,7 @@ func rock(times int, seed uint32) Mesh {
 			}
 		}
 		v.UV = tileUV(tileGrain, 1, 0.5+0.45*v.Position[0], 0.5+0.3*v.Position[1]+0.15*v.Position[2])
-		if times == 0 { // the few faces of this level would be inside the ball, so they are moved outwards
+		if times == 0 { // the few faces would be inside the ball
 			at = at.Mul(1.1)
 		}
 		v.Position = mgl32.Vec3{0.62 * at[0], 0.3 + 0.8*at[1], 0.5 * at[2]}

@@ -7,9 +7,8 @@ import (
 	"skein/engine/render/noise"
 )
 
-// Noise returns the noise tile of lands. It is always the same and must not be changed. It has four
-// interleaved bytes per texel: the slopes of waves along x and z (LevelSlope for no slope), tufts,
-// and patches. The mean of tufts and of patches is ½.
+// Noise returns the noise tile of lands, which must not be changed: four bytes per texel with the slopes of
+// waves along x and z (LevelSlope is 0), tufts, and patches. Tufts and patches have the mean ½.
 var Noise = sync.OnceValue(func() []byte {
 	const n = noise.Size
 	out := make([]byte, 4*n*n)
@@ -23,7 +22,7 @@ var Noise = sync.OnceValue(func() []byte {
 		a, b := slopes(i%n, i/n)
 		steep += a*a + b*b
 	}
-	scale := 127 / 3 / math.Sqrt(steep/(2*n*n)) // the steepest slope that is stored is three times the root mean square
+	scale := 127 / 3 / math.Sqrt(steep/(2*n*n)) // the steepest stored slope is three times the root mean square
 	level := func(v float64) byte { return byte(LevelSlope + math.Round(max(-127, min(127, scale*v)))) }
 	for i := range waves {
 		a, b := slopes(i%n, i/n)
@@ -35,9 +34,8 @@ var Noise = sync.OnceValue(func() []byte {
 
 const plotCells = 7
 
-// Plots returns a tile of plots as four interleaved bytes per texel. The first byte is the crop.
-// The second is the distance to the plot's edge (255 is 1/26 of the tile). The others are the
-// cosine and the sine of the direction of ploughing, mapped from -1..1 to 0..255.
+// Plots returns a tile with four bytes per texel: the crop, the distance to the plot's edge (255 is 1/26 of
+// the tile), and the cosine and sine of the direction of ploughing, mapped from -1..1 to 0..255.
 func Plots() []byte {
 	const n = noise.Size
 	out := make([]byte, 4*n*n)
@@ -56,8 +54,8 @@ func Plots() []byte {
 	return out
 }
 
-// plotAt returns the plot that contains a point, and the distance from the point to its edge, in cells. The
-// plots are Voronoi cells: each point belongs to the plot with the nearest centre.
+// plotAt returns the plot that contains a point and the distance to its edge, in cells. Plots are Voronoi
+// cells.
 func plotAt(x, y float64) (plot uint32, edge float64) {
 	type middle struct {
 		x, y float64
@@ -89,10 +87,8 @@ func plotAt(x, y float64) (plot uint32, edge float64) {
 
 func wrapCell(i float64) uint32 { return uint32((int(i) + 4*plotCells) % plotCells) }
 
-// Meadow returns the noise tile of the meadow. It is always the same and must not be changed. It
-// has two interleaved bytes per texel. The first byte is fine grass, in which the finest octaves
-// have the largest weights. The second byte is broad patches, in which the broadest octaves have
-// the largest weights. The mean of both is ½.
+// Meadow returns the noise tile of the meadow, which must not be changed: two bytes per texel with fine grass
+// and broad patches, both with mean ½.
 var Meadow = sync.OnceValue(func() []byte {
 	out := make([]byte, 2*noise.Size*noise.Size)
 	grass := noise.Fractal(noise.Size, []noise.Octave{{16, 0.25}, {32, 0.5}, {64, 0.8}, {128, 1}, {256, 1}}, 1)
@@ -104,8 +100,8 @@ var Meadow = sync.OnceValue(func() []byte {
 	return out
 })
 
-// Far is the side of the square, in m, within which the seed of a land selects an origin.
+// Far is the side of the square, in m, in which seeds choose the origin of a land.
 const Far = 20_000.0
 
-// LevelSlope is the byte that represents a slope of 0 in the noise tile of lands.
+// LevelSlope is the byte for a slope of 0 in Noise.
 const LevelSlope = 128

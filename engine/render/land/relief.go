@@ -9,26 +9,25 @@ import (
 	"skein/flock/look"
 )
 
-// Relief is the part of a land that rises above the flat ground around the origin, such as hills or
-// houses, but not plants. It does not move. Its lengths are in m.
+// Relief is what rises above a land's flat ground, such as hills or houses, but not plants. It does not move.
+// Lengths are in m.
 type Relief struct {
 	Vertices []ReliefVertex
-	Indices  []uint32 // three indices for each triangle, anticlockwise seen from outside
+	Indices  []uint32 // three per triangle, anticlockwise seen from outside
 	Pieces   []ReliefPiece
 }
 
-// ReliefVertex is a corner of a relief. Only houses use UV and Wall. On a wall, UV counts windows
-// along the wall and storeys above its foot. Wall then contains the style of the facade (from 1),
-// the number of storeys, the seed of the windows and the tint. On a roof, UV counts multiples of
-// roofSide. Wall then contains 0, the length and the breadth of the roof in the same unit, and the
-// tint.
+// ReliefVertex is a corner of a relief. Only houses use UV and Wall. On a wall, UV counts windows along it
+// and storeys above its foot, and Wall contains the facade's style (from 1), the number of storeys, the seed
+// of the windows and the tint. On a roof, UV counts multiples of roofSide, and Wall contains 0, the roof's
+// length and breadth in this unit, and the tint.
 type ReliefVertex struct {
 	Position, Normal mgl32.Vec3
 	UV               mgl32.Vec2
 	Wall             mgl32.Vec4
 }
 
-// ReliefPiece is a part of a relief that can be drawn alone. It is a range of indices.
+// ReliefPiece is a range of indices that can be drawn alone.
 type ReliefPiece struct {
 	Low, High    mgl32.Vec3 // corners of a box around the piece
 	First, Count int
@@ -37,11 +36,10 @@ type ReliefPiece struct {
 // HasRelief reports whether a land rises above the flat ground.
 func HasRelief(l look.Land) bool { return lands[l].relief != nil }
 
-// NewRelief returns the relief of a land. Another seed gives another relief. A coarse relief has a fifth to a
-// seventh of the triangles.
+// NewRelief returns the relief of a land for a seed. A coarse one has a fifth to a seventh of the triangles.
 func NewRelief(l look.Land, seed uint32, coarse bool) *Relief { return lands[l].relief(seed, coarse) }
 
-// addPiece makes a piece of the indices from first to the last one.
+// addPiece makes a piece of the indices from first on.
 func (r *Relief) addPiece(first int) {
 	if first == len(r.Indices) {
 		return
@@ -57,13 +55,12 @@ func (r *Relief) addPiece(first int) {
 	r.Pieces = append(r.Pieces, p)
 }
 
-// Clearing is the radius around the origin in which the ground of every land is flat, in m. Flocks
-// live there, because no flock avoids a relief.
+// Clearing is the radius around the origin, in m, in which every land is flat, because flocks there do not
+// avoid a relief.
 const Clearing = 170.0
 
-// Clear returns the radius in which the ground is flat and the width of the slope around it, in m.
-// The circle contains the obstacles, which are within the given radius. It also contains the eye,
-// unless the eye is above the hills.
+// Clear returns the radius of the flat ground and the width of the slope around it, in m. The circle contains
+// the obstacles, within the given radius, and the eye, unless that is above the hills.
 func Clear(eye mgl32.Vec3, obstacles float32) (radius, slope float32) {
 	out := float32(math.Hypot(float64(eye[0]), float64(eye[2])))
 	out = (out + 120) * float32(1-smoothstep(hillHeight, 1.5*hillHeight, float64(eye[1])))
@@ -71,15 +68,15 @@ func Clear(eye mgl32.Vec3, obstacles float32) (radius, slope float32) {
 	return radius, 250 + 0.4*radius
 }
 
-// These are the sizes of the hills, which were chosen by eye. hillHeight is the approximate height
-// of the highest hills. The hills end between hillsFade and hillsEnd.
+// Sizes of the hills, chosen by eye. hillHeight is about the height of the highest. They end between
+// hillsFade and hillsEnd.
 const (
 	hillHeight          = 240.0
 	hillsFade, hillsEnd = 3000.0, 4600.0
 	hillSectors         = 24
 )
 
-// hills returns rings of hills around the origin. The shader flattens the innermost rings.
+// hills returns rings of hills around the origin, the innermost of which the shader flattens.
 func hills(seed uint32, coarse bool) *Relief {
 	around, rings := 288, 60
 	if coarse {
@@ -120,9 +117,8 @@ func hills(seed uint32, coarse bool) *Relief {
 	return r
 }
 
-// hillAt returns the height of the hills at a place, in m. It does not flatten the circle around
-// the origin. Small ridges are on the flanks of large ones, not in the valleys. Near hills are low,
-// so that a low sun stays in sight.
+// hillAt returns the height of the hills in m, before the middle is flattened. Small ridges are on the flanks
+// of large ones. Near hills are low, to keep a low sun in sight.
 func hillAt(x, z float64, seed uint32) float64 {
 	out := math.Hypot(x, z)
 	bend := gradientNoise(x/820, z/820, seed+90)
@@ -132,7 +128,7 @@ func hillAt(x, z float64, seed uint32) float64 {
 	size := 610.0
 	for k := range uint32(5) {
 		g := gradientNoise(x/size, z/size, seed+92+k)
-		fold := 1 - 1.7*math.Sqrt(g*g+0.0025) // the added constant rounds off the ridges
+		fold := 1 - 1.7*math.Sqrt(g*g+0.0025) // the constant rounds off the ridges
 		fold = max(fold, 0)
 		fold *= fold
 		sum += weight * carry * fold
@@ -144,7 +140,7 @@ func hillAt(x, z float64, seed uint32) float64 {
 	return hillHeight * sum * (0.18 + 0.82*broad) * (0.28 + 0.72*smoothstep(150, 1600, out)) * (1 - smoothstep(hillsFade, hillsEnd, out))
 }
 
-// gradientNoise returns Perlin's gradient noise (K. Perlin, Improving Noise, 2002) with pseudo-random unit
+// gradientNoise is Perlin's gradient noise (K. Perlin, Improving Noise, 2002) with pseudo-random unit
 // gradients, about -0.7 to 0.7.
 func gradientNoise(x, z float64, seed uint32) float64 {
 	fx, fz := math.Floor(x), math.Floor(z)

@@ -2,8 +2,8 @@ package land
 
 import "github.com/go-gl/mathgl/mgl32"
 
-// IsMirrored reports whether water may reflect a plant. The reflection appears on the straight line over
-// the ground from the plant's foot towards the eye, so IsMirrored looks for water there.
+// IsMirrored reports whether water may reflect a plant. The reflection lies on the ground from its foot
+// towards the eye.
 func (g *Garden) IsMirrored(eye mgl32.Vec3, p *Instance) bool {
 	top := eye[1] / (eye[1] + p.Height)
 	for k := range 4 {
@@ -15,8 +15,7 @@ func (g *Garden) IsMirrored(eye mgl32.Vec3, p *Instance) bool {
 	return false
 }
 
-// IsWater reports whether there is water at a place in the world. It must not be called for a land whose
-// features have no water function.
+// IsWater reports whether there is water at a place. The land's features must have a water function.
 func (g *Garden) IsWater(x, z float64) bool {
 	x, z = x+g.cover.x, z+g.cover.z
 	return lands[g.land].water(&g.cover, x, z)

@@ -15,27 +15,26 @@ type skyline struct {
 	sea      float64 // azimuth of the sea, radians
 }
 
-// NewSkyline returns a layer of the skyline of a land. Another seed gives another skyline. sea is the
-// azimuth of a coast's sea, in radians.
+// NewSkyline returns a layer of a land's skyline for a seed. sea is the azimuth of a coast's sea, in radians.
 func NewSkyline(land look.Land, layer int, seed uint32, sea float64) skyline {
 	return skyline{land, layer, seed*131 + uint32(17*layer) + 7, lands[land].distances[layer], sea}
 }
 
-// Elevation returns the elevation of the skyline, in radians, as seen from the ground. turn is a position
-// around the circle, from 0 to 1.
+// Elevation returns the skyline's elevation in radians, seen from the ground. turn is a position around the
+// circle, 0 to 1.
 func (s *skyline) Elevation(turn float64) float64 {
 	return lands[s.land].height(s, turn) / s.distance
 }
 
-// noise returns smooth noise between 0 and 1. cells is the number of cells around the circle.
+// noise returns smooth noise between 0 and 1, with that many cells around the circle.
 func (s *skyline) noise(turn float64, cells int, seed uint32) float64 {
 	i, f := noise.SplitCell(turn * float64(cells))
 	a, b := noise.Hash(uint32(i%cells), s.seed+seed), noise.Hash(uint32((i+1)%cells), s.seed+seed)
 	return a*(1-f) + b*f
 }
 
-// octaves returns a weighted mean of octaves of noise. Each octave has half the weight of the
-// octave before, and about twice as many cells. The mean is about 0.5.
+// octaves returns a weighted mean of noise, about 0.5. Each octave has half the weight and about twice the
+// cells of the one before.
 func (s *skyline) octaves(turn float64, cells, octaves int, seed uint32) float64 {
 	sum, weight, whole := 0.0, 1.0, 0.0
 	for k := range octaves {
@@ -47,7 +46,7 @@ func (s *skyline) octaves(turn float64, cells, octaves int, seed uint32) float64
 	return sum / whole
 }
 
-// country returns the height of hills, in m. In the nearest layers, it returns the height of woods.
+// country returns the height of hills, or of woods in the nearest layers, in m.
 func (s *skyline) country(turn float64) float64 {
 	if s.layer > 1 {
 		return s.woods(turn)
@@ -55,8 +54,7 @@ func (s *skyline) country(turn float64) float64 {
 	return s.hills(turn, 1)
 }
 
-// town returns the height of hills in the farthest layer, in m. In the other layers, it returns the
-// height of houses.
+// town returns the height of hills in the farthest layer, else of houses, in m.
 func (s *skyline) town(turn float64) float64 {
 	if s.layer > 0 {
 		return s.blocks(turn)
@@ -66,19 +64,18 @@ func (s *skyline) town(turn float64) float64 {
 
 // coast returns the height of low hills that end at the sea, in m.
 func (s *skyline) coast(turn float64) float64 {
-	inland := -math.Cos(2*math.Pi*turn - (math.Pi - s.sea)) // 1 in the direction away from the sea, -1 towards it
+	inland := -math.Cos(2*math.Pi*turn - (math.Pi - s.sea)) // 1 away from the sea, -1 towards it
 	return s.hills(turn, 0.75) * smoothstep(-0.15, 0.75, inland+0.25*(s.noise(turn, 5, 40)-0.5))
 }
 
-// hills returns the height of gentle hills in m, multiplied by share. Farther layers are higher.
+// hills returns the height of gentle hills in m, times share. Farther layers are higher.
 func (s *skyline) hills(turn, share float64) float64 {
 	high := []float64{2100, 800, 250, 120}[s.layer] * share
 	r := s.octaves(turn, 7+4*s.layer, 7, 0)
 	return high * max(0, 0.06+1.35*(r-0.30))
 }
 
-// woods returns the height of woods with clearings on rising ground, in m. The crowns are round and differ
-// in height.
+// woods returns the height of round crowns with clearings on rising ground, in m.
 func (s *skyline) woods(turn float64) float64 {
 	rise := 95 * max(0, s.octaves(turn, 9, 4, 0)-0.32)
 	grown := smoothstep(0.38, 0.52, s.octaves(turn, 23, 4, 20))
@@ -98,7 +95,7 @@ func (s *skyline) woods(turn float64) float64 {
 	return rise + grown*(5+11*crowns*(0.6+0.8*s.noise(turn, 61, 50)))
 }
 
-// mountains returns the height of mountains with sharp ridges, in m. Nearer layers have hills.
+// mountains returns the height of sharp ridges in m, or of hills in nearer layers.
 func (s *skyline) mountains(turn float64) float64 {
 	if s.layer > 1 {
 		return []float64{520, 170}[s.layer-2] * max(0, 0.08+1.3*(s.octaves(turn, 11+6*s.layer, 7, 0)-0.30))
@@ -116,19 +113,17 @@ func (s *skyline) mountains(turn float64) float64 {
 	return high * (0.12 + 1.25*max(0, broad-0.22)) * (0.3 + 0.75*sum)
 }
 
-// houses returns the number of houses, each 54 m wide, that fit around a circle. distance is the radius
-// of the circle, in m.
+// houses returns how many houses of 54 m fit around a circle whose radius is distance, in m.
 func houses(distance float64) int { return int(2 * math.Pi * distance / 54) }
 
-// blocks returns the height of a row of houses, in m. Some houses are taller, and towers are frequent in
-// the centres of the town.
+// blocks returns the height of a row of houses, in m, with towers mostly in the town's centres.
 func (s *skyline) blocks(turn float64) float64 {
 	n := houses(s.distance)
 	x := turn * float64(n)
 	i := math.Floor(x)
 	at, side := uint32(i), x-i
 	town := *s
-	town.seed -= uint32(17 * s.layer) // all rows have the same town centres
+	town.seed -= uint32(17 * s.layer) // all rows share the town centres
 	middle := smoothstep(0.42, 0.70, town.octaves((i+0.5)/float64(n), 7, 2, 70))
 	inset := math.Abs(side - 0.5)
 	high := 11 + 20*noise.Hash(uint32(2*x), s.seed+91)

@@ -6,17 +6,16 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// isClear reports whether a place is more than the given number of metres from the origin. Trees keep this
-// distance, because flocks live around the origin.
+// isClear reports whether a place is more than that many metres from the origin, where flocks live. Trees
+// stay outside.
 func (s *spot) isClear(metres float64) bool { return math.Hypot(s.worldX, s.worldZ) > metres }
 
-// lowPlant returns a low plant. A random factor changes its height and width by up to a quarter.
+// lowPlant returns a low plant, randomly up to a quarter higher or lower.
 func (s *spot) lowPlant(kind Kind, high, wide, bright float64, albedo mgl32.Vec3) (Plant, bool) {
 	size := s.between(0.75, 1.25)
 	return Plant{Kind: kind, Height: float32(high * size), Width: float32(wide * size), shade: albedo.Mul(float32(bright))}, true
 }
 
-// tree returns a tree with a random height between low and high, in m.
 func (s *spot) tree(kind Kind, low, high float64) (Plant, bool) {
 	tall := s.between(low, high)
 	tone := float32(s.between(0.8, 1.2))
@@ -26,8 +25,7 @@ func (s *spot) tree(kind Kind, low, high float64) (Plant, bool) {
 
 var none = Plant{}
 
-// meadowAlbedo returns 1.35 times the value of groundAlbedo in groundlight.glsl, without the factor
-// for the ground's own albedo.
+// meadowAlbedo is 1.35 times groundAlbedo in groundlight.glsl, without the ground's own albedo.
 func meadowAlbedo(patches float64) mgl32.Vec3 {
 	p := float32(patches)
 	green, straw := mgl32.Vec3{0.75, 1.05, 0.8}, mgl32.Vec3{1.35, 0.95, 0.9}
@@ -151,9 +149,8 @@ func fieldTrees(c *cover, s *spot) (Plant, bool) {
 	return s.tree(Oak, 8, 13)
 }
 
-// climb moves a spot uphill on the noise that determines where trees grow. So all spots near a peak
-// move to the peak. climb reports whether the spot stays in its own square of a lattice with the
-// spacing every, in m. The caller drops all other spots, so that only one spot remains at each
+// climb moves a spot uphill on the noise for trees, so that all spots near a peak meet there. It returns
+// false if the spot leaves its square of a lattice with the spacing every (m), so that one spot remains per
 // peak.
 func (c *cover) climb(s *spot, every float64) bool {
 	x, z := s.worldX, s.worldZ
@@ -171,7 +168,7 @@ func (c *cover) climb(s *spot, every float64) bool {
 	return math.Floor(x/every) == math.Floor(s.worldX/every) && math.Floor(z/every) == math.Floor(s.worldZ/every)
 }
 
-// cropAlbedo returns the value of crop() in fields.frag.
+// cropAlbedo is crop() in fields.frag.
 func cropAlbedo(kind float64) mgl32.Vec3 {
 	c := mgl32.Vec3{3.5, 2.15, 3.1}
 	for _, each := range []struct {

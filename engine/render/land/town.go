@@ -8,31 +8,28 @@ import (
 	"skein/engine/render/noise"
 )
 
-// The streets of a city form a grid, rotated by noiseRotation (see rotate). The numbers were chosen
-// by eye. town.glsl has the same numbers.
+// The streets of a city form a grid, rotated by noiseRotation (see rotate). town.glsl has the same numbers,
+// chosen by eye.
 const (
 	blockX, blockZ = 92.0, 66.0 // distances between the middles of streets, m
-	streetHalf     = 7.0        // half the width of a street, m
-	lotsX, lotsZ   = 3, 2       // number of lots in a block, along each side
-	townEnd        = 1900.0     // distance of the farthest houses from the origin, m
-	quayWidth      = 42.0       // width of the strip between the water and the town, m
-	roofSide       = 4.0        // length of the unit of a roof's texture coordinates, m
+	streetHalf     = 7.0        // m
+	lotsX, lotsZ   = 3, 2       // lots in a block
+	townEnd        = 1900.0     // farthest houses, m
+	quayWidth      = 42.0       // strip between water and town, m
+	roofSide       = 4.0        // unit of a roof's texture coordinates, m
 )
 
-// townLevel returns how far a place is inside the town, in m. It is negative on the river and on the lake
-// around the origin, in which flocks live. worldX and worldZ are the coordinates of the place in the world,
-// and x and z are its coordinates in the noise.
+// townLevel returns how far a place is inside the town, in m. It is negative on the river and on the lake in
+// which flocks live. The place is (worldX, worldZ) in the world and (x, z) in the noise.
 func (c *cover) townLevel(worldX, worldZ, x, z float64) float64 {
 	u, v := rotate(worldX, worldZ)
 	river := math.Abs(v+110*math.Sin(u/370)) - 85
 	return min(math.Hypot(worldX, worldZ)-215, river) + 70*(c.rotatedNoiseAt(x, z, 2600, patchesChannel)-0.5)
 }
 
-// inTown reports whether a spot is among the streets and houses of a town.
 func (c *cover) inTown(s *spot) bool { return c.townLevel(s.worldX, s.worldZ, s.x, s.z) > quayWidth }
 
-// town returns the houses of a city, block by block. Houses are low near the lake. In a coarse town each
-// block is one house.
+// town returns the houses of a city, low near the lake. A coarse town has one house per block.
 func town(seed uint32, coarse bool) *Relief {
 	c := cover{noise: Noise()}
 	c.x, c.z = Far*noise.Hash(seed, 77), Far*noise.Hash(seed, 78)
@@ -41,7 +38,7 @@ func town(seed uint32, coarse bool) *Relief {
 	if coarse {
 		far = 1300
 	}
-	const tile = 4 // blocks along each side of a piece
+	const tile = 4 // blocks along a piece
 	n := int(far/blockZ)/tile + 1
 	for i := -n; i < n; i++ {
 		for j := -n; j < n; j++ {
@@ -55,8 +52,7 @@ func town(seed uint32, coarse bool) *Relief {
 	return r
 }
 
-// addBlock adds the houses of a block. It adds none if the block is farther from the origin than
-// far, in m. i and j are the indices of the block in the grid of streets.
+// addBlock adds the houses of block (i, j) of the grid, unless it is more than far metres from the origin.
 func (c *cover) addBlock(r *Relief, i, j int, seed uint32, far float64, coarse bool) {
 	u, v := (float64(i)+0.5)*blockX, (float64(j)+0.5)*blockZ
 	x, z := unrotate(u, v)
@@ -84,7 +80,7 @@ func (c *cover) addBlock(r *Relief, i, j int, seed uint32, far float64, coarse b
 	}
 }
 
-// houseHeight returns the height of a house, in m. Towers stand in the centres of the town.
+// houseHeight returns the height of a house in m. Towers stand in the town's centres.
 func houseHeight(id, seed uint32, out, centre float64) float64 {
 	high := 9 + 13*noise.Hash(id, seed+7)
 	if noise.Hash(id, seed+8) < 0.55*centre {
@@ -99,8 +95,8 @@ func unrotate(u, v float64) (float64, float64) {
 	return float64(0.8*u) + float64(0.6*v), float64(0.8*v) - float64(0.6*u)
 }
 
-// addHouse adds a box with walls and a flat roof. u and v are the coordinates of its middle in the
-// grid of streets. a and b are half the lengths of its sides, in m.
+// addHouse adds a box with a flat roof. (u, v) is its middle in the grid of streets, a and b are half its
+// sides, in m.
 func (r *Relief) addHouse(u, v, a, b, high float64, id, seed uint32) {
 	storeys := math.Max(math.Round(high/3.2), 1)
 	style := math.Floor(noise.Hash(id, seed+10) * 3)

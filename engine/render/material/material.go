@@ -13,10 +13,9 @@ import (
 	"skein/models/gltf"
 )
 
-// Material contains the data of a material for pbr.glsl, except its colour. A texture is 0 if the
-// material has none.
+// Material contains the data of a material for pbr.glsl, without its colour. Texture 0: none.
 type Material struct {
-	Plain                                          bool // the material has only a colour and an opacity
+	Plain                                          bool // only a colour and an opacity
 	normalMap, pbrMap, emissiveMap, iridescenceMap uint32
 	sheenMap                                       uint32
 	factors, iridescence                           mgl32.Vec4
@@ -63,14 +62,14 @@ func normalReflectance(index float32) float32 {
 	return root * root
 }
 
-// channel is one channel of a texture: 0 red, 1 green, 2 blue, 3 opacity.
+// channel is a channel of a texture: 0 red, 1 green, 2 blue, 3 opacity.
 type channel struct {
 	*gltf.Texture
 	number int
 }
 
-// newPacked uploads channels of several maps as one texture with the wrapping of the first map. A channel
-// without a map is white. If no channel has a map, newPacked returns 0.
+// newPacked uploads channels of several maps as one texture, wrapped as the first map. A channel without a
+// map is white. Without any map, newPacked returns 0.
 func newPacked(o gpu.Objects, name string, format int32, from ...channel) uint32 {
 	var first *gltf.Texture
 	var size image.Point
@@ -111,8 +110,8 @@ func (m *Material) Delete() {
 	}
 }
 
-// Bind binds the textures and sets the uniforms of a material for a program. white is the texture
-// that replaces missing maps. drawn is true if the tier draws more than colour and opacity.
+// Bind binds the textures and sets the uniforms of a material. white replaces missing maps. drawn says
+// whether the tier draws more than colour and opacity.
 func (m *Material) Bind(p *gpu.Pipeline, tables *Tables, white uint32, drawn bool) {
 	at := p.Uniform("pbrFactors")
 	if at < 0 {

@@ -6,12 +6,12 @@ import (
 	"math"
 )
 
-// This file computes the fraction of light that a surface with sheen reflects if equal light comes from all
-// directions. Sheen is the light of fibres that stand up from cloth. The formulas are those of
-// KHR_materials_sheen, which cites A. C. Estevez and C. Kulla, Production friendly microfacet sheen BRDF,
-// SIGGRAPH 2017. pbr.glsl uses the same formulas.
+// This file computes the fraction of light that a surface with sheen reflects under equal light from all
+// directions. Sheen is the light of fibres that stand up from cloth. The formulas, also in pbr.glsl, are
+// those of KHR_materials_sheen, which cites A. C. Estevez and C. Kulla, Production friendly microfacet sheen
+// BRDF, SIGGRAPH 2017.
 
-// addSheen writes the reflectance of sheen to the third channel of the reflectance table.
+// addSheen writes the third channel of the reflectance table.
 func addSheen(texels [][3]float32) {
 	for row := range ReflectanceSide {
 		all := SheenReflectance(max(float64(row)/(ReflectanceSide-1), LeastSheenRoughness), ReflectanceSide)
@@ -21,8 +21,8 @@ func addSheen(texels [][3]float32) {
 	}
 }
 
-// SheenReflectance returns the reflectance of sheen of the given roughness, at n cosines of the angle to
-// the eye from 0 to 1. It sums over a hemisphere of directions of incoming light.
+// SheenReflectance returns the reflectance of sheen of a roughness, for n cosines of the angle to the eye
+// from 0 to 1, summed over a hemisphere of light.
 func SheenReflectance(rough float64, n int) []float64 {
 	const rings, parts = 32, 32
 	a := rough * rough
@@ -32,7 +32,7 @@ func SheenReflectance(rough float64, n int) []float64 {
 		lambdas[i] = sheenLambda(cosines[i], a)
 	}
 	var around [parts]float64
-	for k := range parts { // only half a turn, because the other half is symmetric
+	for k := range parts { // the other half turn is symmetric
 		around[k] = math.Cos(math.Pi * (float64(k) + 0.5) / parts)
 	}
 	size, power := (2+1/a)/(2*math.Pi), 0.5/a
@@ -54,7 +54,7 @@ func SheenReflectance(rough float64, n int) []float64 {
 	return out
 }
 
-// sheenLambda returns the masking term of sheen. pbr.glsl has the same function.
+// sheenLambda is the masking term of sheen, as in pbr.glsl.
 func sheenLambda(c, a float64) float64 {
 	mixed := func(x, y float64) float64 { t := (1 - a) * (1 - a); return x + (y-x)*t }
 	log := func(c float64) float64 {
@@ -66,6 +66,5 @@ func sheenLambda(c, a float64) float64 {
 	return math.Exp(2*log(0.5) - log(1-c))
 }
 
-// LeastSheenRoughness is the smallest roughness of sheen. With a smaller roughness, values of the
-// formula exceed the range of float32.
+// LeastSheenRoughness is the smallest roughness of sheen. Below it, the formula exceeds float32.
 const LeastSheenRoughness = 0.1

@@ -10,13 +10,13 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// Tables contains the tables that pbr.glsl reads. They are made when a material first needs them.
+// Tables contains the tables that pbr.glsl reads, made when a material first needs them.
 type Tables struct {
 	reflectance, interference uint32
 	hasSheen                  bool
 }
 
-// Make makes the tables if they do not exist. If fuzzy is true they include sheen.
+// Make makes the tables if they do not exist, with sheen if fuzzy is true.
 func (t *Tables) Make(o gpu.Objects, fuzzy bool) {
 	if t.reflectance != 0 && fuzzy && !t.hasSheen {
 		t.Delete()
@@ -51,12 +51,11 @@ func (t *Tables) Delete() {
 	gl.DeleteTextures(1, &t.interference)
 }
 
-// reflectanceTable returns the fraction of light that a surface reflects to the eye if equal light
-// comes from all directions. The columns are cosines of the angle to the eye, and the rows are
-// roughnesses, both from 0 to 1. An entry consists of a factor and an added number. The reflectance
-// is the factor times the reflectance at normal incidence, plus the added number (Schlick's Fresnel
-// approximation). The table samples the microfacet distribution of Trowbridge and Reitz (B. Karis,
-// Real shading in Unreal Engine 4, SIGGRAPH 2013).
+// reflectanceTable returns the fraction of light that a surface reflects to the eye under equal light from
+// all directions. Columns are cosines of the angle to the eye, rows are roughnesses, both 0 to 1. The
+// reflectance is the first number times that at normal incidence, plus the second (Schlick's Fresnel
+// approximation). It samples the microfacets of Trowbridge and Reitz (B. Karis, Real shading in Unreal Engine
+// 4, SIGGRAPH 2013).
 func reflectanceTable() [][3]float32 {
 	out := make([][3]float32, ReflectanceSide*ReflectanceSide)
 	for i := range out {
@@ -67,7 +66,7 @@ func reflectanceTable() [][3]float32 {
 	return out
 }
 
-// evenCosines contains the cosines of angles that are evenly spread by the golden ratio.
+// evenCosines contains the cosines of angles evenly spread by the golden ratio.
 var evenCosines = func() (all [512]float64) {
 	for k := range all {
 		all[k] = math.Cos(2 * math.Pi * 0.6180339887498949 * float64(k))
@@ -75,9 +74,8 @@ var evenCosines = func() (all [512]float64) {
 	return all
 }()
 
-// ReflectedShares returns the two numbers of the reflectance table: a factor for the reflectance at normal
-// incidence, and a number that is added to the product. nv is the cosine of the angle between the normal
-// and the direction to the eye.
+// ReflectedShares returns an entry of the reflectance table: a factor for the reflectance at normal
+// incidence, and an added number. nv is the cosine of the angle between normal and eye.
 func ReflectedShares(nv, rough float64) (factor, added float64) {
 	const facets = float64(len(evenCosines))
 	a2 := math.Pow(max(rough, 0.02), 4)
@@ -99,8 +97,8 @@ func ReflectedShares(nv, rough float64) (factor, added float64) {
 	return factor, added
 }
 
-// interferenceTable returns the interference in red, green and blue for path differences from 0 to
-// LongestPath. A value is the mean cosine of the phase shift over the wavelengths of a primary colour.
+// interferenceTable returns the interference in red, green and blue for path differences up to LongestPath:
+// the mean cosine of the phase shift over a primary's wavelengths.
 func interferenceTable() [][3]float32 {
 	var primaries [][3]float64
 	var sum [3]float64
@@ -129,10 +127,9 @@ func interferenceTable() [][3]float32 {
 	return out
 }
 
-// WavelengthRGB returns the contribution of light of one wavelength, in nm, to linear red, green and
-// blue of sRGB (IEC 61966-2-1). It approximates the colour matching functions of CIE 1931 as in C.
-// Wyman, P.-P. Sloan and P. Shirley, Simple Analytic Approximations to the CIE XYZ Color Matching
-// Functions, JCGT 2(2), 2013.
+// WavelengthRGB returns the linear sRGB (IEC 61966-2-1) of light of one wavelength, in nm, by the
+// approximation of the CIE 1931 colour matching functions in C. Wyman, P.-P. Sloan and P. Shirley, Simple
+// Analytic Approximations to the CIE XYZ Color Matching Functions, JCGT 2(2), 2013.
 func WavelengthRGB(nm float64) [3]float64 {
 	x, y, z := matchingFunctions(nm)
 	return [3]float64{
@@ -156,8 +153,8 @@ func matchingFunctions(nm float64) (x, y, z float64) {
 	return x, y, z
 }
 
-// ReflectanceSide is the number of texels along each side of the reflectance table. InterferenceTexels is
-// the number of texels of the interference table. It covers path differences from 0 to LongestPath, in µm.
+// ReflectanceSide is the side of the reflectance table in texels. InterferenceTexels is the size of the
+// interference table, for path differences from 0 to LongestPath, in µm.
 const (
 	ReflectanceSide    = 32
 	InterferenceTexels = 1024

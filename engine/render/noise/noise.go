@@ -7,8 +7,7 @@ import (
 // Size is the side of a noise tile, in texels.
 const Size = 512
 
-// Octave is one octave of noise. Its first element is the number of cells along a side, and its
-// second element is the weight.
+// Octave is one octave of noise: the number of cells along a side, and the weight.
 type Octave [2]float64
 
 // Cells returns the number of cells along a side.
@@ -17,7 +16,7 @@ func (o Octave) Cells() int { return int(o[0]) }
 // Weight returns the factor for the octave's values.
 func (o Octave) Weight() float64 { return o[1] }
 
-// Fractal sums octaves of tiling value noise. It maps the sum to 0..1, with its mean at ½.
+// Fractal sums octaves of tiling value noise, mapped to 0..1 with mean ½.
 func Fractal(size int, weights []Octave, seed uint32) []float64 {
 	return Normalize(SumOctaves(size, weights, seed))
 }
@@ -31,7 +30,7 @@ func SumOctaves(size int, weights []Octave, seed uint32) []float64 {
 	return out
 }
 
-// Normalize maps values to the range from 0 to 1, with their mean at ½. It overwrites out.
+// Normalize maps values to 0..1 with mean ½, in place.
 func Normalize(out []float64) []float64 {
 	mean, deviation := Moments(out)
 	for i, v := range out {
@@ -52,8 +51,8 @@ func Moments(values []float64) (mean, deviation float64) {
 	return mean, math.Sqrt(squares/n - mean*mean)
 }
 
-// ToUnitRange maps a difference from the mean to the range from 0 to 1. The ends are three standard
-// deviations from the mean.
+// ToUnitRange maps a difference from the mean to 0..1, whose ends are three standard deviations from the
+// mean.
 func ToUnitRange(off, deviation float64) float64 {
 	return max(0, min(1, 0.5+off/(6*deviation)))
 }
@@ -93,7 +92,7 @@ func SplitCell(x float64) (int, float64) {
 	return int(i), f * f * (3 - 2*f)
 }
 
-// Hash returns a pseudo-random number in [0, 1) for each pair of i and seed.
+// Hash returns a pseudo-random number in [0, 1) for each i and seed.
 func Hash(i, seed uint32) float64 {
 	h := i*0x9e3779b9 ^ seed*0x85ebca6b
 	h = (h ^ h>>16) * 0x7feb352d

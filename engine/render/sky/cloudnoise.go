@@ -8,12 +8,11 @@ import (
 	"skein/engine/render/noise"
 )
 
-// clouds returns four interleaved bytes per texel: cumulus, cirrus, the density of clouds over
-// larger areas, and cumulus without fine detail. The mean of each channel is ½, and each seed gives
-// other clouds. Cumulus clouds bulge, so their fine octaves are cellular noise, squared and
-// inverted (S. Worley, A cellular texture basis function, SIGGRAPH 1996). These octaves are added
-// to broad octaves of value noise (A. Schneider and N. Vos, The real-time volumetric cloudscapes of
-// Horizon: Zero Dawn, SIGGRAPH 2015).
+// clouds returns four bytes per texel: cumulus, cirrus, density of clouds over larger areas, and cumulus
+// without fine detail, each with mean ½. Fine octaves of cumulus are cellular noise, squared and inverted, so
+// that they bulge (S. Worley, A cellular texture basis function, SIGGRAPH 1996), added to broad octaves of
+// value noise (A. Schneider and N. Vos, The real-time volumetric cloudscapes of Horizon: Zero Dawn, SIGGRAPH
+// 2015).
 func clouds(seed int) []byte {
 	other := uint32(seed) * 1000
 	out := make([]byte, 4*noise.Size*noise.Size)
@@ -45,8 +44,7 @@ func clouds(seed int) []byte {
 	return out
 }
 
-// addCells subtracts octaves of cellular noise from out. Cellular noise is the squared distance to
-// the nearest random point. Each cell has one point.
+// addCells subtracts cellular noise from out: the squared distance to the nearest random point, one per cell.
 func addCells(out []float64, size int, octaves []noise.Octave, seed uint32) {
 	for k, o := range octaves {
 		points := randomPoints(o.Cells()*o.Cells(), 2, seed*64+uint32(k))
@@ -63,7 +61,7 @@ func addCellRow(out []float64, y int, o noise.Octave, points []float64) {
 	scale := float64(cells) / float64(len(out))
 	py := (float64(y) + 0.5) * scale
 	cy := int(py)
-	var near [9]struct{ x, dy2 float64 } // points in the texel's cell and in the eight cells around it
+	var near [9]struct{ x, dy2 float64 } // in the texel's cell and the eight around it
 	last := -1
 	for x := range out {
 		px := (float64(x) + 0.5) * scale
@@ -87,19 +85,19 @@ func addCellRow(out []float64, y int, o noise.Octave, points []float64) {
 	}
 }
 
-// cirrusNoise returns the noise of cirrus clouds: specks of ice, each with a tail that fades along the wind.
-// The tails follow slightly curved streamlines (B. Cabral and L. Leedom, Imaging vector fields using line
-// integral convolution, SIGGRAPH 1993, with a one-sided kernel). Each round appends to every tail the tail
-// that starts at its end, so the length doubles. Different values of other give different noise.
+// cirrusNoise returns specks of ice, each with a tail that fades along the wind on slightly curved
+// streamlines (B. Cabral and L. Leedom, Imaging vector fields using line integral convolution, SIGGRAPH 1993,
+// with a one-sided kernel). Each round appends to every tail the one at its end, which doubles the length.
+// other is a seed.
 func cirrusNoise(other uint32) []float64 {
 	const size, doublings, stride, fades = noise.Size, 5, 2.2, 0.94
 	specks := noise.Normalize(noise.SumOctaves(size, []noise.Octave{{29, 0.5}, {67, 0.8}, {131, 0.8}, {251, 0.6}}, 4+other))
 	bends := noise.Normalize(noise.SumOctaves(size, []noise.Octave{{2, 1}, {5, 0.7}, {11, 0.35}}, 6+other))
-	type tail struct{ ice, x, y float64 } // amount of ice, and offset of the end from the start, texels
+	type tail struct{ ice, x, y float64 } // amount of ice; offset of the end, texels
 	tails, longer := make([]tail, size*size), make([]tail, size*size)
 	for i, v := range specks {
 		sine, cosine := math.Sincos(0.35 + 2.6*(bends[i]-0.5))
-		tails[i] = tail{max(v-0.45, 0), stride * cosine, stride * sine} // subtracting 0.45 leaves gaps between the specks
+		tails[i] = tail{max(v-0.45, 0), stride * cosine, stride * sine} // 0.45 leaves gaps between the specks
 	}
 	share := fades
 	for range doublings {
@@ -124,11 +122,11 @@ func randomPoints(n, coordinates int, seed uint32) []float64 {
 	return out
 }
 
-// ErosionSize is the side of the cube of noise that erodes cumulus clouds, in texels. The cube repeats.
+// ErosionSize is the side in texels of the repeating cube of noise that erodes cumulus.
 const ErosionSize = 64
 
-// erosionNoise returns one byte per texel of the cube: three octaves of inverted 3D cellular noise, with
-// mean ½. It is always the same and must not be changed.
+// erosionNoise returns one byte per texel of the cube: three octaves of inverted 3D cellular noise, with mean
+// ½. It must not be changed.
 var erosionNoise = sync.OnceValue(func() []byte {
 	const n = ErosionSize
 	v := make([]float64, n*n*n)
@@ -172,9 +170,8 @@ func addCellLayer(out []float64, z int, o noise.Octave, points []float64) {
 	}
 }
 
-// densityDistribution returns the cumulative distribution of the density of cumulus over the sky. Element i
-// is the fraction of the sky with a density of at most i/255. The density is the sum of cumulus noise and
-// cumulusVariation in cloud.glsl, which are treated as independent.
+// densityDistribution returns in element i the fraction of the sky with a density of cumulus of at most
+// i/255. The density is cumulus noise plus cumulusVariation in cloud.glsl, treated as independent.
 func densityDistribution(noise []byte) (shares [256]float32) {
 	var heaps, broad [256]float64
 	for i := 0; i < len(noise); i += 4 {

@@ -13,8 +13,7 @@ import (
 	"skein/engine/render/noise"
 )
 
-// Kinds returns all kinds of sky that a frame needs: the present kind, and the kinds during the
-// change to the next weather.
+// Kinds returns the kinds of sky that a frame needs now and during the change to the next weather.
 func (h *Sky) Kinds(f *frame.Frame) []Kind {
 	cloudy, _, closed := Flags(h.Update(&f.Light))
 	return append(upcomingKinds(&f.Light), Kind{cloudy, closed})
@@ -67,12 +66,11 @@ func (h *Sky) makeErosion() {
 	gl.TexParameteri(gl.TEXTURE_3D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR)
 }
 
-// LowestMoon is the sine of the elevation of the moon below which no part of the moon is visible.
+// LowestMoon is the sine of the elevation below which the moon is invisible.
 const LowestMoon = -0.05
 
-// Prepare fills the textures of clouds if the sky of a frame needs them now or will need them
-// during the change to the next weather. If fine is true, cumulus clouds are eroded and the
-// textures have a better filter.
+// Prepare fills the textures of clouds if a frame needs them now or during the change to the next weather. If
+// fine is true, cumulus is eroded and textures have a better filter.
 func (h *Sky) Prepare(f *frame.Frame, fine bool) {
 	cloudy := slices.ContainsFunc(h.Kinds(f), func(k Kind) bool { return k.Cloudy })
 	if cloudy {
@@ -84,7 +82,7 @@ func (h *Sky) Prepare(f *frame.Frame, fine bool) {
 	gpu.BindTexture(gpu.UnitCloud, gl.TEXTURE_2D, h.clouds)
 	filter := int32(gl.LINEAR_MIPMAP_LINEAR)
 	if !fine {
-		filter = gl.LINEAR_MIPMAP_NEAREST // a software driver takes half as long with this filter
+		filter = gl.LINEAR_MIPMAP_NEAREST // halves the time of a software driver
 	}
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, filter)
 }

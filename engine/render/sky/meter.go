@@ -12,8 +12,8 @@ import (
 	"skein/engine/internal/num"
 )
 
-// meter measures the brightness of pictures, like the exposure meter of a camera. It uses only the clear
-// sky and the mean colour of the ground, so birds and clouds do not change the exposure.
+// meter measures the brightness of pictures like a camera. It uses only the clear sky and the mean ground, so
+// that birds and clouds do not change the exposure.
 type meter struct {
 	even, forward []air.RGB // the exposed sky map, see [air.Sky]
 	ground        float64
@@ -30,17 +30,14 @@ func newMeter(even, forward []air.RGB, ground mgl32.Vec3, sun float64) meter {
 	return m
 }
 
-// keyLuminance is the luminance of a level view towards a sun 34° high in clear air. Such a view needs no
-// gain.
+// keyLuminance is the luminance of a level view towards a sun 34° high in clear air, which needs no gain.
 const keyLuminance = 0.4
 
 const maxGain = 8
 
-// Gain returns the factor by which the exposure of a view is multiplied. It is above 1 for a dark
-// view and below 1 for a bright view. share is the fraction of the difference from keyLuminance
-// that the gain compensates. If share is 0, the gain is 1. If share is 1, every view has this
-// luminance. A night stays darker than a day, because the gain leads to at most twice the luminance
-// of the brightest level view.
+// Gain returns the factor for the exposure of a view, above 1 for a dark one. share is the compensated
+// fraction of the difference from keyLuminance: 0 gives a gain of 1, and 1 the same luminance for all views.
+// Nights stay darker, as the gain leads to at most twice the luminance of the brightest level view.
 func (l *Light) Gain(f *frame.Frame, share float32) float32 {
 	if share == 0 || l.meter.brightest == 0 || f.Size.Y <= 0 {
 		return 1
@@ -50,8 +47,7 @@ func (l *Light) Gain(f *frame.Frame, share float32) float32 {
 	return mgl32.Clamp(num.Pow(float32(ratio), share), 1.0/maxGain, maxGain)
 }
 
-// Luminance returns the mean luminance of a frame's view, without its birds and clouds, or 0 if it is not
-// known.
+// Luminance returns the mean luminance of a view without birds and clouds, or 0 if it is not known.
 func (l *Light) Luminance(f *frame.Frame) float32 {
 	if l.meter.brightest == 0 {
 		return 0
@@ -61,7 +57,7 @@ func (l *Light) Luminance(f *frame.Frame) float32 {
 	return float32(sum)
 }
 
-// target returns the luminance that a view has after the full gain (share = 1).
+// target returns a view's luminance after the full gain.
 func (m *meter) target() float64 { return min(keyLuminance, 2*m.brightest) }
 
 func (m *meter) luminance(v *frame.View, aspect float32, sun mgl32.Vec3) float64 {
@@ -70,13 +66,13 @@ func (m *meter) luminance(v *frame.View, aspect float32, sun mgl32.Vec3) float64
 	return math.Exp(sum / directions)
 }
 
-// These are the numbers of columns and rows of directions in which a view is metered.
+// Directions in which a view is metered.
 const (
 	columns, rows = 7, 5
 	directions    = columns * rows
 )
 
-// eachDirection calls add for unit vectors that are evenly spread over a view.
+// eachDirection calls add for unit vectors evenly spread over a view.
 func eachDirection(v *frame.View, aspect float32, add func(d mgl32.Vec3)) {
 	high := num.Tan(v.FovY / 2)
 	for j := range rows {
@@ -87,8 +83,8 @@ func eachDirection(v *frame.View, aspect float32, add func(d mgl32.Vec3)) {
 	}
 }
 
-// towards returns the luminance in a direction. Below the horizon, it changes gradually to the luminance
-// of the ground, which also mirrors some of the sky.
+// towards returns the luminance in a direction. Below the horizon it fades to that of the ground, which also
+// mirrors some sky.
 func (m *meter) towards(d, sun mgl32.Vec3) float64 {
 	if d[1] >= 0 {
 		return m.sky(d, sun)

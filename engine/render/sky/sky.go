@@ -14,14 +14,14 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// Sky contains the textures and the light of a sky. It recomputes them only when the sky changes.
+// Sky contains the textures and the light of a sky, recomputed only when it changes.
 type Sky struct {
 	clouds     uint32
 	erosion    uint32
-	HasErosion bool         // the texture erosion has been filled
-	density    [256]float32 // cumulative distribution of the density of cumulus
+	HasErosion bool         // the erosion texture is filled
+	density    [256]float32 // cumulative distribution of cumulus
 	seed       int
-	texture    uint32 // texture of the sky map: first Base, then Haze of air.Sky, both multiplied by the exposure
+	texture    uint32 // sky map: first Base, then Haze of air.Sky, times the exposure
 	key        key
 	Light      Light
 	air        *air.Air
@@ -29,21 +29,21 @@ type Sky struct {
 }
 
 type key struct {
-	sun, moon float64 // elevations of the sun and the moon, rounded to steps, radians
+	sun, moon float64 // elevations, rounded to steps, radians
 	phase     float64
-	light     frame.Light // all other properties of the light
+	light     frame.Light // all else
 }
 
-// Light contains the values of a sky that shaders get in addition to its map. The colours have the
-// exposure of eyes that have adapted to the light.
+// Light contains the values of a sky for shaders besides its map, with the exposure of eyes that have adapted
+// to it.
 type Light struct {
-	Key                 mgl32.Vec3 // illuminance of a surface that faces the key light
+	Key                 mgl32.Vec3 // illuminance of a surface facing the key light
 	ByMoon              bool
 	Disc                mgl32.Vec3 // radiance of the sun's disc
 	Skylight            mgl32.Vec3
 	Bounced             mgl32.Vec3
 	Around              [3]mgl32.Vec3
-	Lit, Dark, High     mgl32.Vec4 // light of cumulus on the lit and on the dark side, and of cirrus; see scene.glsl
+	Lit, Dark, High     mgl32.Vec4 // light of cumulus on the lit and the dark side, and of cirrus; see scene.glsl
 	Stars               float32
 	Clouds              mgl32.Vec4
 	HazeEven, HazeAhead [3]mgl32.Vec4 // hazeHorizon and hazeForward in scene.glsl
@@ -54,7 +54,7 @@ type Light struct {
 	meter meter
 }
 
-// step is the unit to which the elevations of the sun and the moon are rounded, in radians.
+// step is the rounding of the elevations of sun and moon, in radians.
 const step = 0.04 * math.Pi / 180
 
 // Init makes the textures. Update and Prepare fill them.
@@ -77,8 +77,7 @@ func (h *Sky) Delete() {
 	gl.DeleteTextures(1, &h.erosion)
 }
 
-// threshold returns the density of noise above which clouds are drawn, for the fraction of the sky
-// that clouds cover.
+// threshold returns the density above which noise is cloud, for the covered fraction of the sky.
 func (h *Sky) threshold(cover float32) float32 {
 	switch {
 	case cover <= 0:
@@ -90,7 +89,7 @@ func (h *Sky) threshold(cover float32) float32 {
 	return float32(i) / 255
 }
 
-// Update computes the sky for a light, unless the sky is unchanged, and binds its textures.
+// Update computes the sky for a light, if it has changed, and binds its textures.
 func (h *Sky) Update(l *frame.Light) *Light {
 	gpu.BindTexture(gpu.UnitCloud, gl.TEXTURE_2D, h.clouds)
 	gpu.BindTexture(gpu.UnitErosion, gl.TEXTURE_3D, h.erosion)
@@ -100,7 +99,7 @@ func (h *Sky) Update(l *frame.Light) *Light {
 		return &h.Light
 	}
 	h.key = key
-	if l.Cloud != (frame.Cloud{}) || l.FogBelow > 0 || l.MoonDirection[1] > LowestMoon { // fog and the face of the moon use the noise of clouds, too
+	if l.Cloud != (frame.Cloud{}) || l.FogBelow > 0 || l.MoonDirection[1] > LowestMoon { // fog and the face of the moon use the noise, too
 		h.makeClouds(l.CloudSeed)
 	}
 	var even, forward []air.RGB
@@ -169,17 +168,15 @@ func (h *Sky) computeAir(l *frame.Light, key *key) (even, forward []air.RGB) {
 	return s.Base, s.Haze
 }
 
-// overcastVariation returns the variation of the brightness of an overcast sky. The variation is larger
-// if the clouds are thicker.
+// overcastVariation returns how much the brightness of an overcast sky varies, more for thicker clouds.
 func overcastVariation(c air.Cloud) float32 {
 	return float32((1 - c.Fog) * c.Cover * max(0, c.Veil-0.1) / 0.9 * (0.45 + 0.6*c.Thickness))
 }
 
-// haze computes the colours of the haze from the map. At the horizon, it fits a parabola to three
-// colours of the map. Above the horizon, it fits a curve that matches the map at half of its
-// height.
+// haze computes the colours of the haze from the map: a parabola through three colours at the horizon, and
+// above it a curve that meets the map at half its height.
 func (s *Light) haze(even, forward []air.RGB) {
-	row, middle := air.RowAt(0.55), air.RowAt(17.5) // just above the horizon, and half-way up the map
+	row, middle := air.RowAt(0.55), air.RowAt(17.5) // just above the horizon, and half-way up
 	side := air.ColumnAt(90)
 	for _, part := range []struct {
 		of  []air.RGB

@@ -8,8 +8,8 @@ import (
 // TileSize is the side of a tile, in pixels.
 const TileSize = 16
 
-// Tiles records the tiles of an image into which something was drawn. So only these tiles need to
-// be resolved. The coordinates of rectangles start at the top left of the image.
+// Tiles records the tiles of an image into which something was drawn, so that only these are resolved.
+// Rectangles start at the top left of the image.
 type Tiles struct {
 	Image   image.Rectangle
 	columns int
@@ -52,14 +52,14 @@ func (t *Tiles) MarkedShare() float32 {
 	return float32(n) / float32(max(len(t.Marked), 1))
 }
 
-// Join adds the marks of other, which must belong to an image of the same size.
+// Join adds the marks of other, for an image of the same size.
 func (t *Tiles) Join(other *Tiles) {
 	for i, marked := range other.Marked {
 		t.Marked[i] = t.Marked[i] || marked
 	}
 }
 
-// Dilate returns a copy that also marks all tiles within the given number of pixels of a marked tile.
+// Dilate returns a copy that also marks all tiles within that many pixels of a marked one.
 func (t *Tiles) Dilate(pixels int) (out Tiles) {
 	out.Reset(t.Image.Max)
 	for r := range t.Runs() {
@@ -68,7 +68,7 @@ func (t *Tiles) Dilate(pixels int) (out Tiles) {
 	return out
 }
 
-// Shrunk returns the marks for an image that is smaller by a factor and has the same lower left corner.
+// Shrunk returns the marks for an image smaller by factor with the same lower left corner.
 func (t *Tiles) Shrunk(factor int) (out Tiles) {
 	size := t.Image.Max
 	out.Reset(image.Pt((size.X+factor-1)/factor, (size.Y+factor-1)/factor))
@@ -80,8 +80,7 @@ func (t *Tiles) Shrunk(factor int) (out Tiles) {
 	return out
 }
 
-// Runs returns rectangles that together cover exactly the marked tiles. Each rectangle is a run of
-// neighbouring tiles in one row.
+// Runs returns rectangles that cover exactly the marked tiles, each a run of neighbours in one row.
 func (t *Tiles) Runs() iter.Seq[image.Rectangle] {
 	return func(yield func(image.Rectangle) bool) {
 		for i := 0; i < len(t.Marked); {

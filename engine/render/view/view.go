@@ -9,17 +9,17 @@ import (
 	"skein/engine/frame"
 )
 
-// View is the geometry of one view of a frame: the eye, its part of the image, and the view frustum.
+// View is the geometry of one view of a frame: eye, part of the image and view frustum.
 type View struct {
 	ViewProjection mgl32.Mat4
-	Eye            mgl32.Vec4      // position of the eye, m; the fourth number is the size of a pixel at a depth of 1 m, in m
+	Eye            mgl32.Vec4      // m; the fourth number is the size in m of a pixel at a depth of 1 m
 	Region         image.Rectangle // part of the image that shows the view
 	Size           image.Point     // size of the image
-	Planes         [6]mgl32.Vec4   // planes of the view frustum; (p, 1) · plane > 0 for points p inside; the normals have length 1
+	Planes         [6]mgl32.Vec4   // planes of the view frustum; (p, 1) · plane > 0 for points p inside; unit normals
 	Line           float32         // width of thin lines, pixels
 }
 
-// SetCamera sets the camera from v. part is the part of the image that shows the view.
+// SetCamera sets the camera from v, which part of the image shows.
 func (s *View) SetCamera(v frame.View, part image.Rectangle) {
 	s.Region = part
 	w, h := float32(part.Dx()), float32(part.Dy())
@@ -29,7 +29,7 @@ func (s *View) SetCamera(v frame.View, part image.Rectangle) {
 	s.computePlanes()
 }
 
-// Inset reports whether the view is the inset. An inset is drawn with a scissor rectangle.
+// Inset reports whether the view is the inset, which is drawn with a scissor rectangle.
 func (s *View) Inset() bool { return s.Region != image.Rectangle{Max: s.Size} }
 
 func (s *View) computePlanes() {
@@ -40,7 +40,7 @@ func (s *View) computePlanes() {
 	}
 }
 
-// Mirror returns the view of the reflection in level water, for the same eye.
+// Mirror returns the view of the reflection in level water, from the same eye.
 func (s *View) Mirror() View {
 	m := *s
 	m.ViewProjection = s.ViewProjection.Mul4(mgl32.Scale3D(1, -1, 1))
@@ -59,30 +59,29 @@ func (s *View) InSight(centre mgl32.Vec3, radius float32) bool {
 	return true
 }
 
-// DiscRect returns a rectangle of pixels that contains the visible part of a disc in the sky. d is
-// the unit vector to the centre of the disc. radius is in radians.
+// DiscRect returns a rectangle of pixels around the visible part of a disc in the sky. d is the unit vector
+// to its centre. radius is in radians.
 func (s *View) DiscRect(d mgl32.Vec3, radius float32) image.Rectangle {
 	for _, side := range s.Planes[:4] {
 		if side.Vec3().Dot(d) < -radius {
 			return image.Rectangle{}
 		}
 	}
-	const away = 1000 // distance to the disc, m; any distance gives the same result
+	const away = 1000 // m; any distance gives the same result
 	return s.BallRect(s.Eye.Vec3().Add(d.Mul(away)), away*radius)
 }
 
-// BallRect returns a rectangle of pixels that contains the visible part of a ball.
+// BallRect returns a rectangle of pixels around the visible part of a ball.
 func (s *View) BallRect(centre mgl32.Vec3, radius float32) image.Rectangle {
 	return s.BallOutline(centre, radius).Intersect(s.Region)
 }
 
-// BallOutline returns a rectangle of pixels that contains a ball, even outside the view's part of the
-// image. For a very near ball it returns the view's part of the image, because the rectangle would be
-// unbounded. Everything between two balls is inside the union of their rectangles.
+// BallOutline returns a rectangle of pixels around a ball, even outside the view's part of the image; for a
+// very near ball, that part. Everything between two balls is inside the union of their rectangles.
 func (s *View) BallOutline(centre mgl32.Vec3, radius float32) image.Rectangle {
 	c := s.ViewProjection.Mul4x1(centre.Vec4(1))
 	depth := c[3]
-	// A ball looks larger if it is near the eye, and longer if it is far from the middle of the view.
+	// A ball looks larger near the eye, and longer far from the middle of the view.
 	if depth < 2*radius+1e-3 {
 		return s.Region
 	}
