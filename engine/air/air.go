@@ -22,35 +22,35 @@ type RGB [3]float64
 // Solar is the illuminance of sunlight above the atmosphere, in kilolux.
 const Solar = 128
 
-// These lengths are in metres.
+// Lengths in m.
 const (
 	earthRadius      = 6_360_000
-	atmosphereRadius = 6_460_000 // radius of the top of the atmosphere, from the centre of the earth
+	atmosphereRadius = 6_460_000 // top of the atmosphere, from the centre of the earth
 	eyeHeight        = 150.0
 
 	rayleighHeight = 8000
 	hazeHeight     = 1200
 )
 
-// The wavelengths of the three colours are 650, 550 and 445 nm. With the usual 680 and 440 nm,
-// ozone would leave too much red in the sky at dusk.
+// The wavelengths of the colours are 650, 550 and 445 nm. With the usual 680 and 440 nm, ozone would leave
+// too much red in the sky at dusk.
 
-// rayleighScattering is the scattering coefficient of clean air at the ground, in 1/m. It is proportional
-// to the wavelength to the power of −4.
+// rayleighScattering is the scattering coefficient of clean air at the ground, in 1/m, proportional to the
+// wavelength to the power of −4.
 var rayleighScattering = RGB{6.95e-6, 13.558e-6, 31.63e-6}
 
-// ozoneAbsorption is the absorption coefficient in the middle of the ozone layer, in 1/m. Ozone absorbs
-// mostly orange light.
+// ozoneAbsorption is the absorption coefficient in the middle of the ozone layer, in 1/m, largest for orange
+// light.
 var ozoneAbsorption = RGB{1.33e-6, 1.881e-6, 0.10e-6}
 
-// hazeExtinction is the extinction coefficient of haze for each colour, relative to green. Haze dims
-// light of longer wavelengths less (Ångström exponent 1.3).
+// hazeExtinction is the extinction of haze relative to green, less for longer wavelengths (Ångström exponent
+// 1.3).
 var hazeExtinction = RGB{0.805, 1, 1.317}
 
-// hazeAlbedo is the fraction of the removed light that haze scatters. Haze absorbs the other part.
+// hazeAlbedo is the scattered fraction of the light that haze removes; it absorbs the rest.
 const hazeAlbedo = 0.9
 
-// HazeAsymmetry is the parameter g in the Henyey-Greenstein phase function of haze.
+// HazeAsymmetry is g in the Henyey-Greenstein phase function of haze.
 const HazeAsymmetry = 0.76
 
 // Air is an atmosphere with a given turbidity.
@@ -60,10 +60,9 @@ type Air struct {
 	multiple      table
 }
 
-// table contains values of a function of two variables: the height, and the cosine of the zenith
-// angle.
+// table contains values of a function of height and cosine of the zenith angle.
 type table struct {
-	columns, rows int // number of samples of the cosine and of the height
+	columns, rows int // samples of the cosine and of the height
 	values        []RGB
 }
 
@@ -72,8 +71,7 @@ func Haze(turbidity float64) float64 {
 	return max(0, turbidity-1) * rayleighScattering[1] * rayleighHeight / hazeHeight
 }
 
-// New returns an atmosphere with the given turbidity: 1 for clean air, 2 for very clear air, 3 for usual
-// air and 6 for hazy air.
+// New returns an atmosphere with the given turbidity: 1 is clean air, 2 very clear, 3 usual and 6 hazy.
 func New(turbidity float64) *Air {
 	a := &Air{}
 	for k := range a.haze {
@@ -84,8 +82,7 @@ func New(turbidity float64) *Air {
 	return a
 }
 
-// density returns the densities of clean air, haze and ozone at a height, each relative to its maximum. h
-// is in metres.
+// density returns the densities of clean air, haze and ozone at a height in m, each relative to its maximum.
 func density(h float64) (r, m, o float64) {
 	h = max(h, 0)
 	return math.Exp(-h / rayleighHeight), math.Exp(-h / hazeHeight), max(0, 1-math.Abs(h-25_000)/15_000)
@@ -99,16 +96,15 @@ func (a *Air) extinction(h float64) (e RGB) {
 	return e
 }
 
-// ray is a ray in a plane through the centre of the earth. r is the distance of its origin from that
-// centre, in metres. cosine is the cosine of its zenith angle at the origin.
+// ray is a ray in a plane through the centre of the earth. r is the distance of its origin from there, in m,
+// and cosine that of its zenith angle.
 type ray struct{ r, cosine float64 }
 
 func (w ray) height(t float64) float64 {
 	return math.Sqrt(w.r*w.r+t*t+2*w.r*w.cosine*t) - earthRadius
 }
 
-// distance returns the distance along the ray to the ground, or to the top of the atmosphere if the ray
-// misses the ground.
+// distance returns the distance to the ground, or to the top of the atmosphere.
 func (w ray) distance() (t float64, ground bool) {
 	b, c := w.r*w.cosine, w.r*w.r
 	if d := b*b - c + earthRadius*earthRadius; d >= 0 && b < 0 {
@@ -117,16 +113,15 @@ func (w ray) distance() (t float64, ground bool) {
 	return -b + math.Sqrt(max(0, b*b-c+atmosphereRadius*atmosphereRadius)), false
 }
 
-// pathTransmittance returns the transmittance from a height h in metres to the top of the atmosphere, by
-// the Beer-Lambert law. cosine is the cosine of the ray's zenith angle. The ground may also block the ray;
-// see [Air.sunTransmittance].
+// pathTransmittance returns the transmittance from a height in m to the top of the atmosphere, by the
+// Beer-Lambert law. It ignores the ground, unlike [Air.sunTransmittance].
 func (a *Air) pathTransmittance(h, cosine float64) RGB {
 	w := ray{earthRadius + h, cosine}
 	b := w.r * w.cosine
 	end := -b + math.Sqrt(max(0, b*b-w.r*w.r+atmosphereRadius*atmosphereRadius))
 	var depth RGB
-	// The steps are short near the lowest point of the ray, where the air is dense. Each step uses
-	// Gaussian quadrature with two points.
+	// Steps are short near the lowest point of the ray, where the air is dense. Each uses Gaussian quadrature
+	// with two points.
 	const steps = 24
 	lowest := min(max(-b, 0), end)
 	for _, to := range []float64{0, end} {
@@ -152,8 +147,8 @@ func (a *Air) pathTransmittance(h, cosine float64) RGB {
 
 const sunRadius = 0.00465
 
-// sunTransmittance returns the fraction of sunlight that reaches a height. cosine is the cosine of the
-// sun's zenith angle. If the horizon hides part of the sun's disc, the fraction is smaller.
+// sunTransmittance returns the fraction of sunlight at a height, less if the horizon hides a part of the
+// disc. cosine is that of the sun's zenith angle.
 func (a *Air) sunTransmittance(h, cosine float64) RGB {
 	shown := visibleSun(horizonCosine(h), cosine)
 	if shown == 0 {
@@ -163,14 +158,14 @@ func (a *Air) sunTransmittance(h, cosine float64) RGB {
 	return t.scale(shown)
 }
 
-// horizonCosine returns the cosine of the zenith angle of the horizon, seen from a height in metres.
+// horizonCosine returns the cosine of the horizon's zenith angle from a height in m.
 func horizonCosine(h float64) float64 {
 	r := earthRadius + max(h, 0)
 	return -math.Sqrt(1 - (earthRadius/r)*(earthRadius/r))
 }
 
-// visibleSun returns the fraction of the sun's disc that is above the horizon. Its arguments are the
-// cosines of the zenith angles of the horizon and of the sun.
+// visibleSun returns the fraction of the sun's disc above the horizon, from the cosines of both zenith
+// angles.
 func visibleSun(horizon, cosine float64) float64 {
 	return smoothstep((cosine - horizon + sunRadius) / (2 * sunRadius))
 }
@@ -180,8 +175,7 @@ func smoothstep(x float64) float64 {
 	return x * x * (3 - 2*x)
 }
 
-// height returns the height of row j, in metres. Rows are closest together near the ground, where the
-// values change fastest.
+// height returns the height of row j, in m. Rows are closest near the ground, where values change fastest.
 func (t *table) height(j int) float64 {
 	s := float64(j) / float64(t.rows-1)
 	return s * s * (atmosphereRadius - earthRadius)
@@ -207,16 +201,14 @@ func (t *table) lookup(h, cosine float64) RGB {
 	return t.interpolate(columnOf(cosine), j, fy)
 }
 
-// rowBelow returns the row at or below a height. It also returns the position of the height between
-// this row and the next one, from 0 to 1.
+// rowBelow returns the row at or below a height, and the position between this row and the next, 0 to 1.
 func (t *table) rowBelow(h float64) (int, float64) {
 	y := math.Sqrt(min(max(h, 0)/(atmosphereRadius-earthRadius), 1)) * float64(t.rows-1)
 	j := min(int(y), t.rows-2)
 	return j, y - float64(j)
 }
 
-// columnOf returns the position of a cosine among the columns, from 0 for the first column to 1 for the
-// last.
+// columnOf returns the position of a cosine among the columns, 0 to 1.
 func columnOf(cosine float64) float64 {
 	return (math.Copysign(math.Sqrt(math.Abs(cosine)), cosine) + 1) / 2
 }
@@ -244,10 +236,9 @@ func (c RGB) Luminance() float64 { return 0.2126*c[0] + 0.7152*c[1] + 0.0722*c[2
 
 const groundAlbedo = 0.2
 
-// multipleScattering returns the radiance of light that was scattered at least twice, for sunlight
-// of illuminance 1 (Hillaire's Ψ). h is the height in metres, and cosine is the cosine of the sun's
-// zenith angle. After each scattering, the light is assumed to be equal in all directions. With
-// this assumption, the sum over all scatterings is a geometric series.
+// multipleScattering returns the radiance of light scattered at least twice, for sunlight of illuminance 1
+// (Hillaire's Ψ). h is in m, cosine that of the sun's zenith angle. Scattered light is assumed to be equal in
+// all directions, which makes the sum a geometric series.
 func (a *Air) multipleScattering(h, cosine float64) RGB {
 	const rows, azimuths, steps = 6, 4, 14
 	var second, factor RGB
@@ -295,7 +286,7 @@ func (a *Air) multipleScattering(h, cosine float64) RGB {
 	return second
 }
 
-// effectiveLength returns the integral of the transmittance over a step, in metres.
+// effectiveLength returns the integral of the transmittance over a step, in m.
 func effectiveLength(extinction, step float64) float64 {
 	if x := extinction * step; x > 1e-6 {
 		return (1 - math.Exp(-x)) / extinction
@@ -303,16 +294,14 @@ func effectiveLength(extinction, step float64) float64 {
 	return step
 }
 
-// Sunlight returns the illuminance of a surface that faces the sun. elevation is the sun's elevation, in
-// radians.
+// Sunlight returns the illuminance of a surface that faces the sun at an elevation in radians.
 func (a *Air) Sunlight(elevation float64) RGB {
 	return a.sunTransmittance(eyeHeight, math.Sin(elevation)).scale(Solar)
 }
 
-// Radiance returns the radiance of the sky in a direction, in two parts. haze is the sunlight that haze
-// scatters once; the caller multiplies it by [HazePhase] of the cosine of the angle to the sun. base is all
-// other light. The direction is given by the sine of its elevation and by its azimuth from the sun, in
-// radians.
+// Radiance returns the radiance of the sky in a direction, from the sine of its elevation and its azimuth
+// from the sun in radians. haze is the sunlight that haze scatters once, to be multiplied by [HazePhase] of
+// the cosine of the angle to the sun. base is all other light.
 func (a *Air) Radiance(sine, azimuth, sunElevation float64) (base, haze RGB) {
 	w := a.newViewRay(sine)
 	return w.radiance(a, azimuth, sunElevation)
@@ -322,11 +311,11 @@ func (a *Air) Radiance(sine, azimuth, sunElevation float64) (base, haze RGB) {
 type viewRay struct {
 	ray
 	steps [28]struct {
-		t, h        float64 // distance along the ray and height, m
-		clean, haze RGB     // scattering towards the observer, times the transmittance from there to the observer
+		t, h        float64 // distance and height, m
+		clean, haze RGB     // scattering towards the observer, times the transmittance on the way
 		horizon     float64
-		row, rowM   int     // rows in the tables of transmittance and of multiple scattering
-		fy, fyM     float64 // positions between these rows and the next ones, from 0 to 1
+		row, rowM   int     // rows of transmittance and of multiple scattering
+		fy, fyM     float64 // positions between these rows and the next, 0 to 1
 	}
 }
 
@@ -379,8 +368,8 @@ func (w *viewRay) radiance(a *Air, azimuth, sunElevation float64) (base, haze RG
 	return base, haze
 }
 
-// HazePhase returns the Henyey-Greenstein phase function of haze, per steradian. cosine is the cosine of
-// the scattering angle.
+// HazePhase returns the Henyey-Greenstein phase function of haze, per steradian, for the cosine of the
+// scattering angle.
 func HazePhase(cosine float64) float64 {
 	const g = HazeAsymmetry
 	x := 1 + g*g - 2*g*cosine

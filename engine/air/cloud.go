@@ -7,26 +7,25 @@ type Cloud struct {
 	Cover     float64 // fraction of the sky that cumulus clouds hide
 	Thickness float64 // darkness of the clouds: 0 for white clouds, 1 for a thunderstorm
 	Veil      float64 // opacity of mist or of a closed cloud cover
-	Gap       float64 // fraction of the clear sky's light that is visible below the edge of a closed cloud cover
+	Gap       float64 // fraction of the clear sky's light visible below the edge of a closed cover
 	Fog       float64 // 1 if the flock is inside a uniformly grey cloud
 }
 
-// cumulusHeight and cirrusHeight are the heights of clouds in metres. On its way to a cloud,
-// sunlight passes through less air than on its way to the ground. It still reaches the clouds for
-// some time after sunset.
+// cumulusHeight and cirrusHeight are heights in m. Sunlight passes through less air there than to the ground,
+// and still reaches the clouds after sunset.
 const cumulusHeight, cirrusHeight = 1300, 7000
 
-// Transmittance returns the fraction of light that clouds transmit. The fraction is a quarter on average,
-// and less for rain clouds (Kasten and Czeplak, see [Cloud.Global]).
+// Transmittance returns the fraction of light that clouds transmit, a quarter on average and less for rain
+// clouds (Kasten and Czeplak, see [Cloud.Global]).
 func (c Cloud) Transmittance() float64 { return 0.25 - 0.1*c.Thickness }
 
-// Global returns the fraction of the light on a level surface that remains under the clouds (F. Kasten and
-// G. Czeplak, Solar and Terrestrial Radiation Dependent on the Amount and Type of Cloud, Solar Energy 24:
-// 177, 1980).
+// Global returns the fraction of the light on a level surface that remains under the clouds (F. Kasten and G.
+// Czeplak, Solar and Terrestrial Radiation Dependent on the Amount and Type of Cloud, Solar Energy 24: 177,
+// 1980).
 func (c Cloud) Global() float64 { return 1 - (1-c.Transmittance())*math.Pow(c.Cover, 3.4) }
 
-// Diffuse returns the fraction of the light on a level surface that comes from the sky. All other light
-// comes directly from the sun. clear is the fraction under a clear sky (Kasten and Czeplak).
+// Diffuse returns the fraction of the light on a level surface that comes from the sky, not directly from the
+// sun. clear is the fraction without clouds (Kasten and Czeplak).
 func (c Cloud) Diffuse(clear float64) float64 { return clear + (1-clear)*c.Cover*c.Cover }
 
 func (s *Sky) addClouds(a *Air, c *Conditions) {
@@ -43,14 +42,14 @@ func (s *Sky) addClouds(a *Air, c *Conditions) {
 	}
 }
 
-// lightBelow returns the illuminance below a closed cloud cover, divided by π. This light is nearly grey.
+// lightBelow returns the illuminance below a closed cloud cover, divided by π. It is nearly grey.
 func (c Cloud) lightBelow(aboveClouds RGB) RGB {
 	grey := aboveClouds.Luminance() * c.Transmittance()
 	u := RGB{(0.97 - 0.12*c.Thickness) * grey, grey, (1.05 + 0.15*c.Thickness) * grey}.scale(0.6)
 	return u.add(aboveClouds.scale(0.4 * c.Transmittance()))
 }
 
-// lightClouds computes the radiance of the sunlit tops and the dark bases of clouds.
+// lightClouds computes the radiance of sunlit tops and dark bases.
 func (s *Sky) lightClouds(a *Air, c *Conditions, belowClouds RGB) {
 	sunOrMoonAt := func(height float64) (RGB, bool) {
 		sun := a.sunTransmittance(height, math.Sin(c.Sun)).scale(Solar)
@@ -68,10 +67,9 @@ func (s *Sky) lightClouds(a *Air, c *Conditions, belowClouds RGB) {
 	s.CumulusDark = belowClouds.scale(0.75).add(s.Horizontal.scale(0.35 * (1 - c.Cloud.Thickness)))
 }
 
-// addVeil adds mist or a closed cloud cover to the sky. At the zenith, a closed cover is three times as
-// bright as at the horizon (the CIE standard overcast sky, from P. Moon and D. Spencer, Illumination from
-// a Non-uniform Sky, 1942). The gap below its edge is brighter. Fog is uniform, except for light that it
-// scatters forward from the sun.
+// addVeil adds mist or a closed cover. At the zenith, a closed cover is three times as bright as at the
+// horizon (the CIE standard overcast sky, from P. Moon and D. Spencer, Illumination from a Non-uniform Sky,
+// 1942). The gap below its edge is brighter. Fog is uniform, except for light scattered forward from the sun.
 func (s *Sky) addVeil(c *Conditions, aboveClouds, belowClouds RGB) {
 	veil := c.Cloud.Veil
 	var ahead RGB
@@ -86,7 +84,7 @@ func (s *Sky) addVeil(c *Conditions, aboveClouds, belowClouds RGB) {
 		for i := range Columns {
 			index := j*Columns + i
 			beyond := s.Base[index].scale(0.75)
-			beyond = beyond.scale(1 / (1 + beyond.Luminance()/(12*belowClouds.Luminance()))) // the sky in the gap must not be much brighter than the cover
+			beyond = beyond.scale(1 / (1 + beyond.Luminance()/(12*belowClouds.Luminance()))) // the gap must not be much brighter than the cover
 			grey := beyond.Luminance()
 			beyond = beyond.scale(0.55).add(RGB{grey, grey, grey}.scale(0.45))
 			s.Base[index] = s.Base[index].scale(1 - veil).add(overcast.scale(1 - gap/2)).add(beyond.scale(gap))
@@ -96,11 +94,11 @@ func (s *Sky) addVeil(c *Conditions, aboveClouds, belowClouds RGB) {
 	s.Key = s.Key.scale((1 - veil) * (1 - veil))
 }
 
-// gapHeight is the sine of the elevation of the lower edge of a closed cloud cover.
+// gapHeight is the sine of the elevation where a closed cover ends.
 const gapHeight = 0.075
 
-// addCover adds broken cumulus clouds to the sky. They reduce the light of the sun and change the light of
-// the sky. clear is the fraction of the light on a level surface that comes from the sky without clouds.
+// addCover adds broken cumulus, which dims the sun and changes the sky. clear is the fraction of light from
+// the sky without clouds.
 func (s *Sky) addCover(c *Conditions, aboveClouds, belowClouds RGB, clear float64) {
 	global := c.Cloud.Global()
 	share := c.Cloud.Diffuse(clear)

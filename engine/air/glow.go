@@ -2,14 +2,12 @@ package air
 
 import "math"
 
-// glowRows and glowAzimuths are the numbers of elevations and of azimuths from which light falls on the haze
-// at the horizon.
+// glowRows and glowAzimuths are the directions from which light falls on the haze at the horizon.
 const glowRows, glowAzimuths = 10, 32
 
-// addGlow adds the light of the twilight that haze scatters forward, towards the observer. Most of
-// it comes from the bright sky just above the horizon. [Air.multipleScattering] takes the mean over
-// all directions, and so would leave a blue strip at the horizon. By day this light is negligible
-// compared to direct sunlight, so it is left out.
+// addGlow adds twilight that haze scatters forward to the observer, mostly from the bright sky just above the
+// horizon. [Air.multipleScattering] averages all directions, which would leave a blue strip at the horizon.
+// By day this light is negligible.
 func (s *Sky) addGlow(a *Air, c *Conditions) {
 	twilight := smoothstep(-c.Sun / (4 * math.Pi / 180)) // 0 while the sun is up, 1 from 4° below the horizon
 	if twilight == 0 {
@@ -30,12 +28,11 @@ func (s *Sky) addGlow(a *Air, c *Conditions) {
 	}
 }
 
-// forwardLight returns the light of the sky that haze scatters to an observer who looks at the
-// horizon. The light that the haze would scatter evenly in all directions is subtracted. azimuth is
-// the angle between this view and the sun.
+// forwardLight returns the light that haze scatters to an observer who looks at the horizon at an azimuth
+// from the sun, minus the light it would scatter evenly.
 func (s *Sky) forwardLight(azimuth, sun float64) (sum RGB) {
 	for j := range glowRows {
-		v := (float64(j) + 0.5) / glowRows // rows are closest together at the horizon
+		v := (float64(j) + 0.5) / glowRows // rows are closest at the horizon
 		sine := v * v
 		solidAngle := 2 * v / glowRows * 2 * math.Pi / glowAzimuths
 		for i := range glowAzimuths {

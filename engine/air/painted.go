@@ -6,9 +6,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Painted returns the map of a painted sky: a gradient from the horizon to the zenith, with a glow around
-// the sun. The glow is wider near the horizon. sun is the sun's elevation in radians. The map has the
-// layout of [Sky.Base].
+// Painted returns the map of a painted sky in the layout of [Sky.Base]: a gradient with a glow around the
+// sun, wider near the horizon. sun is the sun's elevation in radians.
 func Painted(zenith, horizon, glow RGB, sun float64) []RGB {
 	colour := func(sine, azimuth float64) (c RGB) {
 		toSun := sine*math.Sin(sun) + math.Sqrt(1-sine*sine)*math.Cos(sun)*math.Cos(azimuth)
@@ -32,9 +31,8 @@ func Painted(zenith, horizon, glow RGB, sun float64) []RGB {
 	return all
 }
 
-// DiscRadiance returns the brightness with which the sun's disc is drawn. The parameter sun is the brightness
-// of the sunlight. veil is the opacity of clouds, from 0 to 1. The disc is many times as bright as the white
-// of a screen. The true brightness is thousands of times higher than any format can store.
+// DiscRadiance returns the drawn brightness of the sun's disc, many times the white of a screen. The true one
+// exceeds any format by far. sun is the brightness of sunlight, and veil the opacity of clouds, 0 to 1.
 func DiscRadiance(sun mgl32.Vec3, veil float64) mgl32.Vec3 {
 	most := max(sun[0], sun[1], sun[2])
 	if most <= 0 {

@@ -5,64 +5,61 @@ import (
 	"sync"
 )
 
-// Columns and Rows are the size of the sky map. The columns are evenly spaced in the sine of half the
-// azimuth from the sun. The rows are evenly spaced in the square root of the sine of the elevation.
+// Columns and Rows are the size of the sky map. Columns are even in the sine of half the azimuth from the
+// sun, rows in the square root of the sine of the elevation.
 const (
 	Columns = 48
 	Rows    = 32
 )
 
-// RowAt returns the row of the sky map that is nearest to an elevation in degrees.
+// RowAt returns the nearest row to an elevation in degrees.
 func RowAt(elevation float64) int {
 	return int(math.Round(math.Sqrt(max(math.Sin(elevation*math.Pi/180), 0)) * (Rows - 1)))
 }
 
-// ColumnAt returns the column of the sky map that is nearest to an azimuth from the sun, in degrees.
+// ColumnAt returns the nearest column to an azimuth from the sun, in degrees.
 func ColumnAt(azimuth float64) int {
 	return int(math.Round(math.Abs(math.Sin(azimuth*math.Pi/360)) * (Columns - 1)))
 }
 
-// Conditions describes the sun, the moon, the clouds and the ground, which determine the light of the
-// sky.
+// Conditions determine the light of the sky: sun, moon, clouds and ground.
 type Conditions struct {
 	Sun          float64 // elevation of the sun, radians
 	Moon         float64 // elevation of the moon, radians
-	Phase        float64 // fraction of the moon's disc that is lit
+	Phase        float64 // lit fraction of the moon's disc
 	Cloud        Cloud
-	GroundAlbedo RGB // albedo of the ground below the flock
+	GroundAlbedo RGB // ground below the flock
 }
 
-// Sky is the light of the sky, seen by an observer near the ground.
+// Sky is the light of the sky near the ground.
 type Sky struct {
-	// Base and Haze are the two parts of [Air.Radiance], row by row from the horizon upwards.
+	// Base and Haze are the parts of [Air.Radiance], row by row from the horizon up.
 	Base, Haze []RGB
 
-	Key        RGB  // illuminance of a surface that faces the sun, or the moon if the moon is brighter
+	Key        RGB  // illuminance of a surface facing the sun, or the moon if that is brighter
 	KeyIsMoon  bool // whether the key light is the moon
-	Horizontal RGB  // illuminance of a level surface by the sky alone, divided by π
+	Horizontal RGB  // illuminance of a level surface by the sky, divided by π
 	Ground     RGB  // radiance of the ground
 
-	// Ambient describes the illuminance by everything but the key light, divided by π. For a surface with
-	// the normal n, it is Ambient[0] + Ambient[1]·(n towards the sun's azimuth) + Ambient[2]·(n up).
+	// Ambient describes the illuminance by all but the key light, divided by π. For a normal n, it is
+	// Ambient[0] + Ambient[1]·(n towards the sun's azimuth) + Ambient[2]·(n up).
 	Ambient [3]RGB
 
-	// CumulusLit and CumulusDark are the radiances of the lit and the dark sides of cumulus clouds, and
-	// Cirrus is the radiance of cirrus clouds. CloudsInSun is true if the sun lights them, and false if the
-	// moon does.
+	// CumulusLit and CumulusDark are the radiances of the lit and the dark sides of cumulus, Cirrus that of
+	// cirrus. CloudsInSun is false if the moon lights them.
 	CumulusLit, CumulusDark, Cirrus RGB
 	CloudsInSun                     bool
 
-	// StarBrightness is the brightness of stars, from 0 by day to 1 at night.
+	// StarBrightness is 0 by day and up to 1 at night.
 	StarBrightness float64
 
-	// Exposure is the factor by which the picture multiplies a radiance. By day it is the exposure
-	// of a camera. At night the picture is darker and bluer, because human eyes see dim light that
-	// way.
+	// Exposure is the factor from radiance to picture: by day a camera's; at night darker and bluer, as eyes
+	// see dim light.
 	Exposure RGB
 }
 
-// airglow is the radiance of a night sky without a moon, in kilolux per steradian (a dark site has 0.2
-// mcd/m²). fullMoon is the illuminance by a full moon, relative to the sun.
+// airglow is the radiance of a moonless night sky, in kilolux per steradian (a dark site has 0.2 mcd/m²).
+// fullMoon is the full moon's illuminance, relative to the sun.
 const (
 	airglow  = 2.2e-7
 	fullMoon = 2.0e-6
@@ -119,8 +116,8 @@ func rowSine(j int) float64 {
 	return max(v*v, 0.0012)
 }
 
-// Radiance returns the radiance in a direction. The direction is given by the sine of its elevation and by
-// its azimuth from the sun, in radians. toSun is the cosine of its angle to the sun.
+// Radiance returns the radiance in a direction, from the sine of its elevation and its azimuth from the sun
+// in radians. toSun is the cosine of its angle to the sun.
 func (s *Sky) Radiance(sine, azimuth, toSun float64) (out RGB) {
 	x := math.Abs(math.Sin(azimuth/2)) * (Columns - 1)
 	y := math.Sqrt(max(sine, 0)) * (Rows - 1)
@@ -134,8 +131,8 @@ func (s *Sky) Radiance(sine, azimuth, toSun float64) (out RGB) {
 	return out
 }
 
-// sumLight computes Horizontal, Ground and Ambient from the sky map. It multiplies the light of the sky by
-// gain, and the key light on the ground by keyShare.
+// sumLight computes Horizontal, Ground and Ambient from the sky map times gain. On the ground, the key light
+// is multiplied by keyShare.
 func (s *Sky) sumLight(c *Conditions, gain RGB, keyShare float64) {
 	const rows, columns = 12, 24
 	var mean, towardsSun, up RGB
@@ -146,7 +143,7 @@ func (s *Sky) sumLight(c *Conditions, gain RGB, keyShare float64) {
 		for i := range columns {
 			azimuth := math.Pi * (float64(i) + 0.5) / columns
 			toSun := sine*math.Sin(c.Sun) + cosine*math.Cos(c.Sun)*math.Cos(azimuth)
-			l := s.Radiance(sine, azimuth, toSun).scale(0.5 / (rows * columns)).multiply(gain) // divided by the number of samples on the whole sphere
+			l := s.Radiance(sine, azimuth, toSun).scale(0.5 / (rows * columns)).multiply(gain) // divided by the samples on the whole sphere
 			mean = mean.add(l)
 			towardsSun = towardsSun.add(l.scale(2 * cosine * math.Cos(azimuth)))
 			up = up.add(l.scale(2 * sine))
@@ -166,16 +163,16 @@ func (s *Sky) keySine(c *Conditions) float64 {
 	return max(math.Sin(c.Sun), 0)
 }
 
-// These parameters of the exposure were chosen by eye. They are the brightness of the sky in the
-// picture, the luminance of a bright day, and the darkening of a night.
+// Exposure, chosen by eye: the brightness of the sky in the picture, the luminance of a bright day, and the
+// darkening of a night.
 const (
 	targetGrey     = 0.30
 	dayLuminance   = 5.0 // kilolux per steradian
 	nightDarkening = 0.14
 )
 
-// setExposure computes the exposure. It is larger under thin cloud, because cameras brighten grey land
-// below white clouds. It is smaller in a thunderstorm.
+// setExposure computes the exposure: larger under thin cloud, as cameras brighten grey land below white
+// clouds, smaller in a thunderstorm.
 func (s *Sky) setExposure(c *Cloud) {
 	luminance := s.Horizontal.Luminance() + 0.04*s.Key.Luminance()
 	scale := targetGrey / luminance * math.Pow(min(luminance/dayLuminance, 1), nightDarkening) * (1 - 0.4*c.Thickness) * (1 + 0.5*c.Veil*(1-c.Thickness))

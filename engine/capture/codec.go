@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// codec describes a way to compress videos for editing, with 10 bits per channel.
+// codec compresses videos for editing, with 10 bits per channel.
 type codec struct {
 	name    string
-	endings []string // file name extensions of the formats that can hold the codec
+	endings []string // file name extensions of formats for the codec
 	pixels  string
 	args    []string
 }
@@ -24,8 +24,8 @@ func deepCodecs() []codec {
 	}
 }
 
-// Codecs returns the names of the codecs with 10 bits per channel. For each codec, it returns the file name
-// extensions of the formats that can hold it.
+// Codecs returns the names of the codecs with 10 bits per channel, and the file name extensions of the
+// formats for each.
 func Codecs() (names []string, endings map[string][]string) {
 	endings = map[string][]string{}
 	for _, c := range deepCodecs() {
@@ -35,27 +35,26 @@ func Codecs() (names []string, endings map[string][]string) {
 	return names, endings
 }
 
-// IsDeep reports whether a codec has 10 bits per channel. Such a codec needs images with 16 bits
-// per channel.
+// IsDeep reports whether a codec has 10 bits per channel, which needs images with 16.
 func IsDeep(name string) bool {
 	return slices.ContainsFunc(deepCodecs(), func(c codec) bool { return c.name == name })
 }
 
-// bt709 returns arguments of ffmpeg that declare the colours of a video as BT.709. Otherwise players would
-// guess BT.601 or BT.709 from the size.
+// bt709 returns arguments of ffmpeg that declare colours as BT.709. Otherwise players would guess from the
+// size.
 func bt709() []string {
 	return []string{"-color_range", "tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"}
 }
 
-// scaleFilter is a filter of ffmpeg that converts to BT.709. The caller appends a pixel format.
+// scaleFilter converts to BT.709 in ffmpeg. A pixel format follows.
 const scaleFilter = "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,format="
 
-// colourFilter is a filter of ffmpeg that marks each frame as BT.709. The encoders of ProRes and
-// DNxHR read the colours only from the frames.
+// colourFilter marks each frame as BT.709 in ffmpeg. The encoders of ProRes and DNxHR read colours only from
+// frames.
 const colourFilter = ",setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=bt709"
 
-// codecArgs returns the arguments of ffmpeg for a file name and options. The usual pixel format 4:2:0 needs
-// an even size, so an odd size is padded with a copy of the last row or column.
+// codecArgs returns the arguments of ffmpeg for a file. The usual pixel format 4:2:0 needs an even size, so
+// an odd one is padded with a copy of the last row or column.
 func codecArgs(path string, o VideoOptions) ([]string, error) {
 	if o.Codec != "" {
 		return deepArgs(path, o)
@@ -79,8 +78,7 @@ func codecArgs(path string, o VideoOptions) ([]string, error) {
 	return nil, fmt.Errorf("%s: a video must end in .mp4, .mkv, .webm, .mov or .gif", path)
 }
 
-// evenSizeFilter returns a filter of ffmpeg that makes an odd size even, with a copy of the last row or
-// column.
+// evenSizeFilter returns a filter of ffmpeg that copies the last row or column of an odd size.
 func evenSizeFilter(size image.Point) string {
 	x, y := size.X%2, size.Y%2
 	if x+y == 0 {
@@ -106,7 +104,7 @@ func deepArgs(path string, o VideoOptions) ([]string, error) {
 	if !o.Alpha {
 		args := append(append([]string{"-vf", evenSizeFilter(o.Size) + scaleFilter + c.pixels + colourFilter}, c.args...), bt709()...)
 		if c.name == "hevc" && strings.ToLower(filepath.Ext(path)) != ".mkv" {
-			args = append(args, "-movflags", "+faststart") // playback in a browser starts before the whole file has arrived
+			args = append(args, "-movflags", "+faststart") // browsers play before the whole file has arrived
 		}
 		return args, nil
 	}
@@ -126,15 +124,14 @@ func timecodeArgs(path, timecode string) []string {
 	return []string{"-metadata", "timecode=" + timecode}
 }
 
-// HoldsAlpha reports whether the video format with the file name extension of path supports transparency.
+// HoldsAlpha reports whether the video format of path supports transparency.
 func HoldsAlpha(path string) bool {
 	f, ok := FormatOf(path)
 	return ok && f.Film && f.Alpha
 }
 
-// alphaArgs returns the arguments of ffmpeg for a transparent video: VP9, ProRes 4444 or lossless FFV1,
-// with straight alpha. An odd size gets a transparent last column or row, because VP9 and ProRes need an
-// even size.
+// alphaArgs returns the arguments of ffmpeg for a transparent video: VP9, ProRes 4444 or lossless FFV1, with
+// straight alpha. An odd size gets a transparent column or row, because VP9 and ProRes need an even one.
 func alphaArgs(path string, size image.Point) ([]string, error) {
 	even := fmt.Sprintf("pad=%d:%d:color=black@0,", (size.X+1)/2*2, (size.Y+1)/2*2)
 	switch strings.ToLower(filepath.Ext(path)) {

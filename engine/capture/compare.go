@@ -4,17 +4,17 @@ import (
 	"image"
 )
 
-// Difference is the difference between two images, in values of 8-bit channels (0 to 255).
+// Difference is the difference between two images, in 8-bit values (0 to 255).
 type Difference struct {
-	Mean float64 // mean over all pixels and channels
-	Tile float64 // mean over the square tile that differs most
+	Mean float64 // over all pixels and channels
+	Tile float64 // mean over the tile that differs most
 }
 
-// tileSide is the side of the tiles for Difference.Tile, in pixels. A tile is about as large as a bird, so
-// a missing bird makes a large difference.
+// tileSide is the side of a tile for Difference.Tile, in pixels. A missing bird fills a tile, so it makes a
+// large difference.
 const tileSide = 16
 
-// Compare compares the colours of two images. It returns ok = false if their sizes differ.
+// Compare compares the colours of two images. ok is false if their sizes differ.
 func Compare(a, b *image.NRGBA) (d Difference, ok bool) {
 	size := a.Rect.Size()
 	if b.Rect.Size() != size || size.X == 0 || size.Y == 0 {
@@ -33,8 +33,7 @@ func Compare(a, b *image.NRGBA) (d Difference, ok bool) {
 	return d, true
 }
 
-// sumDifferences adds up the differences of all channels in a part of the images. part is relative to the
-// top left corner of each image.
+// sumDifferences sums over all channels of a part, relative to the top left of each image.
 func sumDifferences(a, b *image.NRGBA, part image.Rectangle) (sum float64) {
 	for y := part.Min.Y; y < part.Max.Y; y++ {
 		p := a.Pix[y*a.Stride+4*part.Min.X : y*a.Stride+4*part.Max.X]

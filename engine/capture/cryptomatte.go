@@ -10,16 +10,16 @@ import (
 	"slices"
 )
 
-// matteRanks is the number of objects that a matte stores for each pixel.
+// matteRanks is the number of objects per pixel.
 const matteRanks = 6
 
-// Matte counts how often each object covers each pixel. In a file, its layer is a Cryptomatte, with
-// which compositors select objects by name (Friedman and Jones, Fully Automatic ID Mattes with
-// Support for Motion Blur and Transparency, 2015; Cryptomatte specification 1.2.0).
+// Matte counts how often objects cover each pixel. In a file it is a Cryptomatte layer, with which
+// compositors select objects by name (Friedman and Jones, Fully Automatic ID Mattes with Support for Motion
+// Blur and Transparency, 2015; Cryptomatte specification 1.2.0).
 type Matte struct {
 	size    image.Point
-	objects []int32  // ids of the objects in each pixel, matteRanks per pixel
-	counts  []uint32 // how often each of these objects was seen
+	objects []int32  // ids, matteRanks per pixel
+	counts  []uint32 // how often each was seen
 	total   uint32
 }
 
@@ -35,8 +35,8 @@ func (m *Matte) Reset() {
 	m.total = 0
 }
 
-// Add adds a picture. objects contains the id of the object in each pixel; an id below 0 means no object.
-// For each pixel, Add counts only the first matteRanks different objects.
+// Add adds a picture, given the object in each pixel; below 0: none. Each pixel counts only its first
+// matteRanks objects.
 func (m *Matte) Add(objects []float32) {
 	m.total++
 	for i, x := range objects {
@@ -55,11 +55,11 @@ func (m *Matte) Add(objects []float32) {
 	}
 }
 
-// matteLayer is the name of the layer. Compositors find the layer by the attributes of the file.
+// matteLayer is the name of the layer, which compositors find by the file's attributes.
 const matteLayer = "CryptoObject"
 
-// Channels returns the channels of the layer. They contain the ids of the objects in each pixel and the
-// fraction of the pixel that each covers, the largest first. name returns the name of an object.
+// Channels returns the channels of the layer: ids of the objects in each pixel and their fractions of it, the
+// largest first. name returns the name of an object.
 func (m *Matte) Channels(name func(object int32) string) (channels []Channel) {
 	n := m.size.X * m.size.Y
 	for k := range matteRanks {
@@ -90,8 +90,7 @@ func (m *Matte) Channels(name func(object int32) string) (channels []Channel) {
 	return channels
 }
 
-// Attributes returns the attributes that describe the layer: the names and the ids of all objects in the
-// pictures.
+// Attributes returns the attributes of the layer: names and ids of all objects in the pictures.
 func (m *Matte) Attributes(name func(object int32) string) ([]Note, error) {
 	manifest := map[string]string{}
 	for k, count := range m.counts {
@@ -111,8 +110,8 @@ func (m *Matte) Attributes(name func(object int32) string) ([]Note, error) {
 	}, nil
 }
 
-// matteID returns the id of a name: its hash as the bits of a float. One bit is flipped if the float would
-// be a NaN, infinite, zero or subnormal.
+// matteID returns the id of a name: its hash as the bits of a float, with a bit flipped against NaN,
+// infinity, zero and subnormals.
 func matteID(name string) float32 {
 	h := murmur3([]byte(name))
 	if exponent := h >> 23 & 255; exponent == 0 || exponent == 255 {
@@ -121,7 +120,7 @@ func matteID(name string) float32 {
 	return math.Float32frombits(h)
 }
 
-// murmur3 returns the 32-bit hash MurmurHash3_x86_32 with the seed 0 (Appleby 2011).
+// murmur3 is MurmurHash3_x86_32 with the seed 0 (Appleby 2011).
 func murmur3(data []byte) uint32 {
 	const c1, c2 = 0xcc9e2d51, 0x1b873593
 	scramble := func(k uint32) uint32 { return bits.RotateLeft32(k*c1, 15) * c2 }

@@ -16,17 +16,16 @@ import (
 	"sync"
 )
 
-// Channel contains one number for each pixel of an image, row by row from the top.
+// Channel contains a number per pixel, row by row from the top.
 type Channel struct {
 	Name   string // other programs know R, G, B, A and Z
-	Half   bool   // whether to store half floats instead of floats
+	Half   bool   // stored as half floats
 	Values []float32
 }
 
-// WriteEXR writes an OpenEXR image with a header and notes. The file has a single part of scan lines with
-// ZIP compression (Technical Introduction to OpenEXR, and OpenEXR File Layout, openexr.com). Colours are
-// linear and premultiplied by A. An existing file is replaced, completely or not at all. WriteEXR stops
-// when ctx is done.
+// WriteEXR writes an OpenEXR image with a header and notes: scan lines with ZIP compression (Technical
+// Introduction to OpenEXR, and OpenEXR File Layout, openexr.com). Colours are linear and premultiplied by A.
+// An existing file is replaced, completely or not at all. WriteEXR stops when ctx is done.
 func WriteEXR(ctx context.Context, path string, size image.Point, channels []Channel, header *EXRHeader, notes ...Note) error {
 	data, err := encodeEXR(size, channels, header, notes)
 	if err != nil {
@@ -42,7 +41,7 @@ func WriteEXR(ctx context.Context, path string, size image.Point, channels []Cha
 	})
 }
 
-// exrRows is the number of rows that are compressed together with ZIP.
+// exrRows is the number of rows that ZIP compresses together.
 const exrRows = 16
 
 func encodeEXR(size image.Point, channels []Channel, header *EXRHeader, notes []Note) ([][]byte, error) {
@@ -97,15 +96,15 @@ func exrHeader(size image.Point, channels []Channel, header *EXRHeader, notes []
 			kind = 1
 		}
 		list = append(list, c.Name+"\x00"...)
-		list = append(list, words(kind, 0, 1, 1)...) // stored linearly, without subsampling
+		list = append(list, words(kind, 0, 1, 1)...) // linear, without subsampling
 	}
 	window := words(0, 0, uint32(size.X-1), uint32(size.Y-1))
 	one := math.Float32bits(1)
 	attribute("channels", "chlist", append(list, 0))
-	attribute("compression", "compression", []byte{3}) // 3 is ZIP
+	attribute("compression", "compression", []byte{3}) // ZIP
 	attribute("dataWindow", "box2i", window)
 	attribute("displayWindow", "box2i", window)
-	attribute("lineOrder", "lineOrder", []byte{0}) // 0 means increasing y
+	attribute("lineOrder", "lineOrder", []byte{0}) // increasing y
 	attribute("pixelAspectRatio", "float", words(one))
 	attribute("screenWindowCenter", "v2f", words(0, 0))
 	attribute("screenWindowWidth", "float", words(one))
@@ -132,7 +131,7 @@ func exrBlock(size image.Point, channels []Channel, first int) []byte {
 	}
 	var packed bytes.Buffer
 	z := zlib.NewWriter(&packed)
-	_, _ = z.Write(exrShuffle(raw)) // a write to memory cannot fail
+	_, _ = z.Write(exrShuffle(raw)) // cannot fail in memory
 	_ = z.Close()
 	data := packed.Bytes()
 	if len(data) >= len(raw) {
@@ -143,8 +142,8 @@ func exrBlock(size image.Point, channels []Channel, first int) []byte {
 	return append(block, data...)
 }
 
-// exrShuffle prepares data for ZIP compression. It puts the bytes with even indices before those with odd
-// indices. Then it replaces each byte but the first by its difference from the previous byte, plus 128.
+// exrShuffle prepares data for ZIP: bytes with even indices before those with odd ones, then each as its
+// difference from the previous, plus 128.
 func exrShuffle(raw []byte) []byte {
 	out := make([]byte, 0, len(raw))
 	for start := range 2 {
@@ -158,7 +157,7 @@ func exrShuffle(raw []byte) []byte {
 	return out
 }
 
-// toHalf converts a number to the nearest half float, with ties to even (IEEE 754).
+// toHalf converts to the nearest half float, with ties to even (IEEE 754).
 func toHalf(x float32) uint16 {
 	bits := math.Float32bits(x)
 	sign := uint16(bits>>16) & 0x8000
@@ -166,11 +165,11 @@ func toHalf(x float32) uint16 {
 	switch {
 	case size > 0x7f800000:
 		return sign | 0x7e00 // NaN
-	case size >= 0x477ff000: // infinity for 65520 and more
+	case size >= 0x477ff000: // infinity from 65520 on
 		return sign | 0x7c00
-	case size < 0x38800000: // subnormal numbers: multiples of 2⁻²⁴
+	case size < 0x38800000: // subnormals: multiples of 2⁻²⁴
 		return sign | uint16(math.RoundToEven(float64(math.Float32frombits(size))*(1<<24)))
 	}
-	size += 0xfff + size>>13&1 // rounds off the lowest 13 bits, with ties to even
+	size += 0xfff + size>>13&1 // rounds off 13 bits, ties to even
 	return sign | uint16(size>>13-112<<10)
 }

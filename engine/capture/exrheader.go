@@ -6,22 +6,21 @@ import (
 	"math"
 )
 
-// EXRHeader contains standard attributes that describe the picture in an OpenEXR file (Standard
-// Attributes, openexr.com). Zero values are left out.
+// EXRHeader contains standard attributes of an OpenEXR file (Standard Attributes, openexr.com). Zero values
+// are left out.
 type EXRHeader struct {
 	FramesPerSecond [2]int32 // numerator and denominator
 	TimeCode        string   // hours, minutes, seconds and frames, such as 01:02:03:04
 
-	// WorldToCamera is the transform from the world to the axes of the camera: X points to the right, Y up
-	// and Z along the view. WorldToNDC is the transform from the world to the picture, from (0, 0) at the
-	// upper left corner to (1, 1) at the lower right. Both are stored column by column, for column
-	// vectors.
+	// WorldToCamera is the transform from the world to the camera: X right, Y up and Z along the view.
+	// WorldToNDC is the transform to the picture, from (0, 0) at the upper left to (1, 1) at the lower right.
+	// Both are stored column by column, for column vectors.
 	WorldToCamera, WorldToNDC *[16]float32
 
-	Strings []Note // further string attributes of any length; ReadNotes skips long ones
+	Strings []Note // other attributes of any length; ReadNotes skips long ones
 }
 
-// rec709 lists the chromaticities of red, green, blue and white of the pictures (ITU-R BT.709).
+// rec709 lists the chromaticities of red, green, blue and white (ITU-R BT.709).
 var rec709 = [8]float32{0.64, 0.33, 0.30, 0.60, 0.15, 0.06, 0.3127, 0.3290}
 
 func (h *EXRHeader) appendAttributes(attribute func(name, kind string, value []byte)) {
@@ -39,7 +38,7 @@ func (h *EXRHeader) appendAttributes(attribute func(name, kind string, value []b
 	if code, ok := packTimeCode(h.TimeCode); ok {
 		attribute("timeCode", "timecode", le.AppendUint32(le.AppendUint32(nil, code), 0))
 	}
-	// an EXR file stores matrices row by row, for row vectors; the order of the numbers is the same
+	// EXR stores rows, for row vectors, which is the same order
 	if h.WorldToCamera != nil {
 		attribute("worldToCamera", "m44f", floats(h.WorldToCamera[:]))
 	}
@@ -51,8 +50,8 @@ func (h *EXRHeader) appendAttributes(attribute func(name, kind string, value []b
 	}
 }
 
-// packTimeCode packs a time code in the format of television (SMPTE 12M-1, as in OpenEXR's
-// ImfTimeCode.h). The digits are binary-coded decimals. ok is false if the text is not a time code.
+// packTimeCode packs a time code in the format of television (SMPTE 12M-1, as in OpenEXR's ImfTimeCode.h),
+// with digits as binary-coded decimals.
 func packTimeCode(text string) (bits uint32, ok bool) {
 	var hours, minutes, seconds, frames uint32
 	if _, err := fmt.Sscanf(text, "%d:%d:%d:%d", &hours, &minutes, &seconds, &frames); err != nil || hours > 23 || minutes > 59 || seconds > 59 || frames > 39 {

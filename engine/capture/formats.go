@@ -11,8 +11,8 @@ type Format struct {
 	Title  string // name shown to users
 	Holds  string // what its files contain
 	ReadBy string // programs that read them
-	Film   bool   // whether its files are films, which ffmpeg writes
-	Alpha  bool   // whether its files can be transparent
+	Film   bool   // its files are films, written by ffmpeg
+	Alpha  bool   // its files can be transparent
 }
 
 // Formats returns all formats, pictures first.
@@ -29,8 +29,8 @@ func Formats() []Format {
 	}
 }
 
-// FormatOf returns the format of a file by the extension of its name. The extensions .tiff and .tif mean
-// the same format. FormatOf returns ok = false for other extensions.
+// FormatOf returns the format of a file by its extension; .tiff and .tif are the same. ok is false for
+// others.
 func FormatOf(path string) (f Format, ok bool) {
 	ending := strings.ToLower(filepath.Ext(path))
 	if ending == ".tiff" {

@@ -14,14 +14,13 @@ import (
 	"skein/flock/whole"
 )
 
-// Note is metadata in an image file: a tEXt chunk in PNG, a string attribute in OpenEXR, or a line of a
-// TIFF's description.
+// Note is metadata: a tEXt chunk in PNG, a string attribute in OpenEXR, or a line of a TIFF's description.
 type Note struct {
-	Name string // name of the note, at most 31 bytes
+	Name string // at most 31 bytes
 	Text string // ASCII, without NUL
 }
 
-// maxNoteLength is the maximum length of a name or a text, in bytes. Readers skip longer notes.
+// maxNoteLength is the maximum length of a name or text that readers accept, in bytes.
 const maxNoteLength = 1 << 16
 
 func checkNotes(notes []Note) error {
@@ -46,7 +45,7 @@ func ReadNotes(path string) (map[string]string, error) {
 	}
 	defer f.Close()
 	in := bufio.NewReader(f)
-	head, _ := in.Peek(8) // a shorter file has none of these formats
+	head, _ := in.Peek(8) // a shorter file is of no known format
 	read := readEXRNotes
 	if bytes.Equal(head, []byte(pngMagic)) {
 		read = readPNGNotes
@@ -64,10 +63,10 @@ func ReadNotes(path string) (map[string]string, error) {
 
 const pngMagic = "\x89PNG\r\n\x1a\n"
 
-// pngHeaderSize is the size of a PNG up to the end of its first chunk, IHDR, in bytes.
+// pngHeaderSize is the size of a PNG up to the end of its first chunk, IHDR.
 const pngHeaderSize = 8 + 12 + 13
 
-// pngNoteWriter copies a PNG to another writer and inserts notes after the first chunk.
+// pngNoteWriter copies a PNG and inserts notes after the first chunk.
 type pngNoteWriter struct {
 	out     io.Writer
 	notes   []byte
@@ -80,7 +79,7 @@ func (p *pngNoteWriter) Write(b []byte) (n int, err error) {
 		if n, err = p.out.Write(b[:first]); err == nil {
 			_, err = p.out.Write(p.notes)
 		}
-		if p.written = pngHeaderSize + 1; err != nil { // the notes are written only once
+		if p.written = pngHeaderSize + 1; err != nil { // only once
 			return n, err
 		}
 		more, err := p.out.Write(b[first:])
@@ -98,7 +97,7 @@ func pngNoteChunks(notes []Note) (chunks []byte) {
 	return chunks
 }
 
-// appendChunk appends a chunk of a PNG. data begins with its type of four letters.
+// appendChunk appends a PNG chunk. data begins with its four-letter type.
 func appendChunk(chunks []byte, data string) []byte {
 	chunks = binary.BigEndian.AppendUint32(chunks, uint32(len(data)-4))
 	chunks = append(chunks, data...)

@@ -10,9 +10,8 @@ import (
 	"slices"
 )
 
-// WritePNG writes an image with notes as PNG. The file has as many bits per channel as the image, 8 or 16.
-// WritePNG replaces an existing file, and writes the file completely or not at all. It stops when ctx is
-// done.
+// WritePNG writes an image with notes, at its 8 or 16 bits per channel. An existing file is replaced,
+// completely or not at all. WritePNG stops when ctx is done.
 func WritePNG(ctx context.Context, path string, img image.Image, notes ...Note) error {
 	return writeFile(ctx, path, notes, func(w io.Writer) error {
 		enc := png.Encoder{CompressionLevel: png.BestSpeed}
@@ -20,13 +19,13 @@ func WritePNG(ctx context.Context, path string, img image.Image, notes ...Note) 
 	})
 }
 
-// EncodePNG writes an image as PNG, with its resolution in pixels per inch and with notes.
+// EncodePNG writes an image as PNG, with dpi in pixels per inch and notes.
 func EncodePNG(w io.Writer, img image.Image, dpi float64, notes ...Note) error {
 	if err := checkNotes(notes); err != nil {
 		return err
 	}
 	perMetre := binary.BigEndian.AppendUint32(nil, uint32(math.Round(dpi/0.0254)))
-	size := slices.Concat(perMetre, perMetre, []byte{1}) // 1: the unit is the metre
+	size := slices.Concat(perMetre, perMetre, []byte{1}) // 1: metre
 	chunks := append(appendChunk(nil, "pHYs"+string(size)), pngNoteChunks(notes)...)
 	enc := png.Encoder{CompressionLevel: png.BestCompression}
 	return enc.Encode(&pngNoteWriter{out: w, notes: chunks}, img)

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/image/tiff"
 )
 
-// tiffMagic is the start of every TIFF that WriteTIFF writes: little-endian, version 42.
+// tiffMagic is the start of every TIFF here: little-endian, version 42.
 const tiffMagic = "II*\x00"
 
 const (
@@ -21,9 +21,8 @@ const (
 	tiffEntrySize   = 12
 )
 
-// WriteTIFF writes an image with 16 bits per channel, and notes, as TIFF without compression. The colours are
-// not multiplied by the opacity. WriteTIFF replaces an existing file, and writes the file completely or not
-// at all. It stops when ctx is done.
+// WriteTIFF writes an image with 16 bits per channel and notes, uncompressed and not premultiplied. An
+// existing file is replaced, completely or not at all. WriteTIFF stops when ctx is done.
 func WriteTIFF(ctx context.Context, path string, img *image.NRGBA64, notes ...Note) error {
 	return writeFile(ctx, path, notes, func(w io.Writer) error {
 		var data bytes.Buffer
@@ -35,8 +34,8 @@ func WriteTIFF(ctx context.Context, path string, img *image.NRGBA64, notes ...No
 	})
 }
 
-// describeTIFF adds notes to a TIFF as the tag ImageDescription, one in each line. Package tiff cannot
-// write texts, so the tag is in a new directory at the end of the file.
+// describeTIFF adds notes to a TIFF as ImageDescription, one per line. Package tiff cannot write texts, so
+// the tag is in a new directory at the end.
 func describeTIFF(data []byte, notes []Note) []byte {
 	le := binary.LittleEndian
 	at := le.Uint32(data[4:])

@@ -12,7 +12,7 @@ import (
 	"skein/flock/whole"
 )
 
-// ErrNoFFmpeg is the error for a video if ffmpeg is not installed.
+// ErrNoFFmpeg is returned for videos if ffmpeg is not installed.
 var ErrNoFFmpeg = errors.New("videos need ffmpeg, which is not installed; install it, or write images (frame_####.png)")
 
 // CheckFFmpeg returns ErrNoFFmpeg if ffmpeg is not installed.
@@ -23,10 +23,10 @@ func CheckFFmpeg() error {
 	return nil
 }
 
-// Video is a video that is being written through ffmpeg. Its file is written completely or not at all.
+// Video is a video being written by ffmpeg, completely or not at all.
 type Video struct {
 	path   string
-	file   *whole.File // ffmpeg opens this file by its name, not through this handle
+	file   *whole.File // ffmpeg opens it by name
 	size   image.Point
 	deep   bool // images have 16 bits per channel
 	cmd    *exec.Cmd
@@ -38,13 +38,13 @@ type Video struct {
 type VideoOptions struct {
 	Size     image.Point
 	FPS      string // an integer, or a fraction such as 30000/1001
-	Alpha    bool   // whether to keep the transparency of the images; HoldsAlpha says which formats can
-	Codec    string // one of Codecs; empty: the usual codec of the format
+	Alpha    bool   // keep transparency; HoldsAlpha says which formats can
+	Codec    string // one of Codecs; empty: the format's usual one
 	TimeCode string // time code of the first image, such as 00:00:41:17; a .gif has none
 }
 
-// NewVideo starts a video. The file name extension selects the format: .mp4, .mkv, .webm, .mov or .gif. The
-// video replaces an existing file.
+// NewVideo starts a video, which replaces an existing file. The extension selects the format: .mp4, .mkv,
+// .webm, .mov or .gif.
 func NewVideo(path string, o VideoOptions) (*Video, error) {
 	program, err := exec.LookPath("ffmpeg")
 	if err != nil {
@@ -68,7 +68,7 @@ func NewVideo(path string, o VideoOptions) (*Video, error) {
 		"-s", fmt.Sprintf("%dx%d", o.Size.X, o.Size.Y), "-r", o.FPS, "-i", "-",
 	}
 	codec = append(codec, timecodeArgs(path, o.TimeCode)...)
-	v.cmd = exec.Command(program, append(append(args, codec...), "file:"+f.Name())...) // ffmpeg needs the prefix "file:" for names with a colon or a leading dash
+	v.cmd = exec.Command(program, append(append(args, codec...), "file:"+f.Name())...) // "file:" protects names with a colon or a leading dash
 	v.cmd.Stderr = &v.stderr
 	if v.pipe, err = v.cmd.StdinPipe(); err == nil {
 		err = v.cmd.Start()
@@ -80,8 +80,7 @@ func NewVideo(path string, o VideoOptions) (*Video, error) {
 	return v, nil
 }
 
-// Add appends an image to the video. A codec with 10 bits accepts only images with 16 bits per channel.
-// The other codecs accept only images with 8 bits.
+// Add appends an image, with 16 bits per channel for a codec with 10 bits, else with 8.
 func (v *Video) Add(img image.Image) error {
 	var pixels []byte
 	var stride int
@@ -121,14 +120,14 @@ func (v *Video) Abort() {
 	v.cmd.Wait()
 }
 
-// Kill stops ffmpeg and removes the unfinished video. It may be called from any goroutine. The goroutine
-// that writes the video then gets an error.
+// Kill stops ffmpeg and removes the unfinished video, from any goroutine. The goroutine that writes then gets
+// an error.
 func (v *Video) Kill() {
 	v.cmd.Process.Kill()
 	v.file.Abort()
 }
 
-// fail removes the file. It returns an error that contains the last line of ffmpeg's messages.
+// fail removes the file and returns an error with the last line of ffmpeg's messages.
 func (v *Video) fail(err error) error {
 	v.file.Abort()
 	lines := strings.Split(strings.TrimSpace(v.stderr.String()), "\n")

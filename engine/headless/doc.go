@@ -4,6 +4,5 @@ package headless
 
 import "errors"
 
-// ErrUnavailable is the error of [New] if no context can be created: EGL or a driver is missing, or OpenGL
-// is older than 4.1.
+// ErrUnavailable is returned by [New] if EGL or a driver is missing, or OpenGL is older than 4.1.
 var ErrUnavailable = errors.New("no OpenGL without a display")

@@ -137,24 +137,22 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
 
-// Context is an OpenGL context without a window. It is current on the thread that called [New]. Only the
-// goroutine of that call may use it.
+// Context is an OpenGL context without a window, current on the thread that called [New]. Only that goroutine
+// may use it.
 type Context struct {
 	egl   C.headless
 	debug bool
 }
 
-// New creates a context, makes it current and loads the functions of OpenGL. It locks the goroutine to
-// its thread until [Context.Close]. It first tries Mesa's surfaceless platform, which needs no device,
-// and then each EGL device. It uses the first platform or device that offers OpenGL 4.1.
+// New creates a context, makes it current and loads OpenGL. It locks the goroutine to its thread until
+// [Context.Close]. It uses the first with OpenGL 4.1 of Mesa's surfaceless platform, which needs no device,
+// and EGL's devices.
 func New() (*Context, error) { return (&Context{}).start((*Context).openAny) }
 
-// NewDebug is like [New], but creates a debug context. The context reports problems if the driver
-// has KHR_debug.
+// NewDebug is like [New], but the context reports problems if the driver has KHR_debug.
 func NewDebug() (*Context, error) { return (&Context{debug: true}).start((*Context).openAny) }
 
-// NewOn is like [New], but uses one of the GPUs of the machine. gpu is its index in the list that [GPUs]
-// returns.
+// NewOn is like [New], on one GPU. gpu is its index in [GPUs].
 func NewOn(gpu int) (*Context, error) {
 	return (&Context{}).start(func(c *Context) error { return c.openGPU(gpu) })
 }
@@ -239,9 +237,9 @@ func (c *Context) openGPU(gpu int) error {
 	return nil
 }
 
-// devices returns the devices of EGL. If gpus is true, it returns only the GPUs.
+// devices returns the devices of EGL, or only its GPUs.
 func (c *Context) devices(gpus bool) []C.EGLDeviceEXT {
-	var devices [64]C.EGLDeviceEXT // devices that do not fit into this array are ignored
+	var devices [64]C.EGLDeviceEXT // further devices are ignored
 	var only C.int
 	if gpus {
 		only = 1
@@ -269,7 +267,7 @@ func listGPUs(names []string) string {
 	return "this machine has " + strings.Join(names, ", ")
 }
 
-// GPUs returns the names of the GPUs of this machine. The list is empty if EGL cannot list them.
+// GPUs returns the names of the GPUs, empty if EGL cannot list them.
 func GPUs() []string {
 	c := &Context{}
 	if C.headless_open(&c.egl) == 0 {
@@ -278,15 +276,15 @@ func GPUs() []string {
 	return c.deviceNames(c.devices(true))
 }
 
-// Proc returns the address of an OpenGL function. It returns nil if the driver does not have the function.
+// Proc returns the address of an OpenGL function, or nil if the driver lacks it.
 func (c *Context) Proc(name string) unsafe.Pointer {
 	s := C.CString(name)
 	defer C.free(unsafe.Pointer(s))
 	return C.headless_proc(&c.egl, s)
 }
 
-// Close destroys the context and unlocks the goroutine from its thread. EGL stays loaded, because some
-// drivers crash when they are unloaded.
+// Close destroys the context and unlocks the goroutine. EGL stays loaded, because some drivers crash when
+// unloaded.
 func (c *Context) Close() {
 	C.headless_close(&c.egl)
 	runtime.UnlockOSThread()

@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// Span is a named part of the time of a frame. It may be divided into consecutive parts.
+// Span is a named part of a frame's time, possibly divided into consecutive parts.
 type Span struct {
 	Name  string
-	MS    float64 // duration including all parts, ms
+	MS    float64 // duration including its parts, ms
 	Parts []Span
 }
 
@@ -16,10 +16,10 @@ type Span struct {
 type Bar struct {
 	Name     string
 	From, MS float64 // start and duration, ms
-	Depth    int     // number of spans that contain this span
+	Depth    int     // number of spans around it
 }
 
-// Bars returns the bars of a span and of all its parts. The span starts at the time from, in ms.
+// Bars returns the bars of a span and its parts. The span starts at from, in ms.
 func (s *Span) Bars(from float64) []Bar { return s.bars(nil, from, 0) }
 
 func (s *Span) bars(all []Bar, from float64, depth int) []Bar {
@@ -44,29 +44,29 @@ func (s *Span) add(path []string, ms float64) {
 	s.Parts[n-1].add(path[1:], ms)
 }
 
-// Costs contains the durations of the parts of a frame, in ms.
+// Costs contains the durations of a frame's parts, in ms.
 type Costs struct {
-	Frame    float64 // time from one frame to the next
-	Ticks    float64 // time of all ticks of a frame, which are computed while the previous frame is drawn
-	Wait     float64 // time for which the window waits for these ticks
+	Frame    float64 // from one frame to the next
+	Ticks    float64 // all ticks of a frame, computed while the previous one is drawn
+	Wait     float64 // the window waits for these ticks
 	Playback float64 // reading the shown position of a recording
 	Panel    float64 // input and laying out the panel
 	Compose  float64 // laying out the birds
 	Draw     float64 // commands for the picture
 	Show     float64 // commands for the panel
-	Swap     float64 // time for which the window waits for the graphics card or the screen
+	Swap     float64 // the window waits for the graphics card or the screen
 
 	Graphics Span // passes on the graphics card
 	Software bool // whether the driver draws on the processor
 }
 
-// AddPass adds the time of a pass on the graphics card, in ms. Its name may contain its group, as in "view:
-// birds". Passes are added in drawing order.
+// AddPass adds the time of a pass on the graphics card, in ms, in drawing order. Its name may contain its
+// group, as in "view: birds".
 func (c *Costs) AddPass(name string, ms float64) {
 	c.Graphics.add(strings.Split(name, ": "), ms)
 }
 
-// Lane is a row of a flame graph. It shows work that is done in sequence.
+// Lane is a row of a flame graph, work done in sequence.
 type Lane struct {
 	Title string
 	Span
@@ -88,12 +88,10 @@ func (c *Costs) Lanes() []Lane {
 	return []Lane{{"Processor", Span{"frame", c.Frame, parts}, 0}, ticks, {title, c.Graphics, 0}}
 }
 
-// screenFrame is the duration up to which a frame counts as fast, in ms. It is a little longer than
-// a frame of a screen with 60 frames per second.
+// screenFrame is the duration of a fast frame in ms, a little more than a frame at 60 Hz.
 const screenFrame = 18
 
-// Cause returns a sentence about a slow frame. It names the part that takes most of the time, and
-// advises how to make it faster.
+// Cause returns a sentence that names the slowest part of a frame, and how to make it faster.
 func (c *Costs) Cause() string {
 	if c.Frame <= 0 {
 		return "Measuring…"

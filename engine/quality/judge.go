@@ -8,25 +8,24 @@ import (
 	"skein/flock/look"
 )
 
-// Judge chooses the tier in which a window draws its pictures, from the durations of the pictures.
-// It starts with drafts. It chooses a better tier if pictures take little time, and a worse tier if
-// they take too long. It does not try a slow tier again until the situation changes. The zero Judge
-// is ready to use.
+// Judge chooses the tier of a window's pictures from their durations. It starts with drafts, then changes to
+// a better tier if pictures are fast, or a worse one if they are slow. It does not try a slow tier again
+// until the situation changes. The zero Judge is ready to use.
 type Judge struct {
 	situation    Situation
 	level        look.Tier
-	blocked      bool // the next tier is known to be too slow
+	blocked      bool // the next tier is too slow
 	round        int
-	pictureCount int       // pictures drawn in this round
-	times        []float64 // durations of the last timed pictures, s
-	untilNext    float64   // time until the next picture is timed, s
+	pictureCount int       // pictures of this round
+	times        []float64 // last timed pictures, s
+	untilNext    float64   // until the next timed picture, s
 }
 
-// Situation contains the properties of pictures that affect how long the pictures take.
+// Situation contains what pictures' durations depend on.
 type Situation struct {
 	Size    image.Point
 	Land    look.Land
-	Birds   int // number of binary digits of the number of birds
+	Birds   int // binary digits of the number of birds
 	Style   look.Style
 	Shadows bool
 	Inset   bool
@@ -42,23 +41,21 @@ func SituationOf(f *frame.Frame) Situation {
 }
 
 const (
-	fastPicture    = 0.005 // if pictures take less time than this, in s, the judge tries the next better tier
-	slowPicture    = 0.012 // if pictures take more time than this, in s, the judge chooses a worse tier
-	warmUpPictures = 3     // number of pictures after a change that are not timed, because the driver still compiles programs and allocates memory
-	sampleCount    = 9     // number of timed pictures whose median duration decides
-	sampleInterval = 0.5   // time between two timed pictures after the choice, s
+	fastPicture    = 0.005 // below it, try the next better tier, s
+	slowPicture    = 0.012 // above it, choose a worse tier, s
+	warmUpPictures = 3     // pictures after a change that are not timed, because the driver compiles programs and allocates memory
+	sampleCount    = 9     // timed pictures whose median decides
+	sampleInterval = 0.5   // between timed pictures after the choice, s
 )
 
 // Tier returns the chosen tier.
 func (j *Judge) Tier() look.Tier { return look.TierDraft + j.level }
 
-// Round returns the index of the present round. A new round starts with every change of the
-// situation or the choice. [Judge.Note] ignores the duration of a picture that was drawn in an
-// earlier round.
+// Round returns the index of the present round, which begins with each change of situation or choice.
+// [Judge.Note] ignores pictures of earlier rounds.
 func (j *Judge) Round() int { return j.round }
 
-// Ask reports whether the next picture should be timed. passed is the time since the previous picture, in
-// seconds.
+// Ask reports whether to time the next picture. passed is the time since the previous one, in s.
 func (j *Judge) Ask(s Situation, passed float64) bool {
 	if s != j.situation {
 		j.situation, j.blocked = s, false
@@ -69,8 +66,8 @@ func (j *Judge) Ask(s Situation, passed float64) bool {
 	return j.pictureCount > warmUpPictures && (len(j.times) < sampleCount || j.untilNext <= 0)
 }
 
-// Note records the duration of a picture, in seconds. round is the round in which the picture was
-// drawn. Note may be called some pictures later. It ignores a duration from an earlier round.
+// Note records the duration of a picture in s, possibly some pictures later, and the round it was drawn in.
+// Earlier rounds are ignored.
 func (j *Judge) Note(round int, seconds float64) {
 	if round != j.round {
 		return
@@ -92,7 +89,7 @@ func (j *Judge) Note(round int, seconds float64) {
 	}
 }
 
-// Settled reports whether enough pictures were timed in this situation to keep the tier.
+// Settled reports whether enough pictures were timed to keep the tier.
 func (j *Judge) Settled() bool { return len(j.times) >= sampleCount }
 
 // Refuse tells the judge that the chosen tier cannot be drawn.
@@ -102,8 +99,7 @@ func (j *Judge) Refuse() {
 	j.startRound()
 }
 
-// Guess chooses the middle tier, which most graphics cards draw fast enough. The window calls Guess if
-// the driver cannot measure the duration of pictures.
+// Guess chooses the middle tier, fast enough on most graphics cards, if the driver cannot measure durations.
 func (j *Judge) Guess() {
 	if j.Tier() == look.TierGood || j.blocked {
 		return

@@ -2,8 +2,8 @@ package quality
 
 import "math"
 
-// Meter smooths repeated measurements of a duration over about half a second. The result does not depend on
-// the number of measurements per second. The zero Meter has measured nothing.
+// Meter smooths measured durations over about half a second, however many there are. The zero Meter has
+// measured nothing.
 type Meter struct {
 	mean float64
 	used bool
@@ -11,8 +11,7 @@ type Meter struct {
 
 const meterTime = 0.4
 
-// Note records a measurement. passed is the time since the previous measurement. Both are in
-// seconds.
+// Note records a measurement. passed is the time since the previous one. Both are in s.
 func (m *Meter) Note(seconds, passed float64) {
 	if passed <= 0 {
 		return

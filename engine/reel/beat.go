@@ -6,10 +6,9 @@ import (
 	"skein/flock"
 )
 
-// Beat sets the phases of wingbeats between frame a and the next frame, if more than one beat lies
-// between these frames. The phases do not tell how many whole beats lie between them, so usual
-// returns the usual number of beats of a flock. boids and later are the results of [Interpolate]
-// for share. Beat does not change a flock with less than one beat between the frames.
+// Beat sets the phases of wingbeats between frame a and the next, if more than one beat lies between. Phases
+// do not tell whole beats, so usual returns a flock's usual number. boids and later come from [Interpolate]
+// for share. Flocks with less than one beat stay unchanged.
 func Beat(boids []flock.Boid, a, later *flock.Snapshot, share float64, usual func(flockIndex int) float64) {
 	if share == 0 || a == later {
 		return

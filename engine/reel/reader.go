@@ -10,18 +10,18 @@ import (
 type Reader struct {
 	Reel   Reel
 	pair   [2]Frame
-	common flock.Snapshot // the later frame, reduced to the boids that are in both frames
+	common flock.Snapshot // the later frame, without boids missing in the earlier one
 }
 
-// Frame is a snapshot that a Reader has read.
+// Frame is a snapshot read by a Reader.
 type Frame struct {
 	flock.Snapshot
 	number int
 	valid  bool
 }
 
-// Frame reads frame k. If k is even, the result stays valid until Frame reads another even frame.
-// If k is odd, it stays valid until Frame reads another odd frame.
+// Frame reads frame k. The result is valid until Frame reads another even frame if k is even, or another odd
+// one if k is odd.
 func (s *Reader) Frame(k int) (*Frame, error) {
 	for n := range s.pair {
 		if f := &s.pair[n]; f.valid && f.number == k {
@@ -37,8 +37,8 @@ func (s *Reader) Frame(k int) (*Frame, error) {
 	return f, nil
 }
 
-// Boids returns the boids at a position in the reel, in frames. The result reuses the memory of
-// dst. later contains the same boids, in their state in the frame after the position.
+// Boids returns the boids at a position in frames, in the memory of dst. later contains the same boids in the
+// frame after it.
 func (s *Reader) Boids(dst []flock.Boid, at float64) (boids []flock.Boid, later *flock.Snapshot, err error) {
 	whole, share := math.Modf(at)
 	i := int(whole)

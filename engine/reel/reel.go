@@ -6,25 +6,23 @@ import (
 	"skein/flock"
 )
 
-// Reel is a recorded flight: a sequence of snapshots at equal time intervals.
+// Reel is a recorded flight: snapshots at equal intervals.
 type Reel interface {
 	// Frames returns the number of snapshots.
 	Frames() int
-	// Frame reads snapshot i, counted from 0.
+	// Frame reads snapshot i, from 0.
 	Frame(i int, dst *flock.Snapshot) error
 }
 
-// quantum is the smallest difference between two positions in a reel, in frames. Positions are
-// rounded to multiples of it to remove rounding errors.
+// quantum is the unit of positions in a reel, in frames. Rounding to it removes rounding errors.
 const quantum = 1.0 / (1 << 20)
 
-// Round rounds a position in a reel, in frames, to a multiple of the quantum.
+// Round rounds a position in frames to a multiple of the quantum.
 func Round(at float64) float64 { return max(math.Round(at/quantum)*quantum, 0) }
 
-// Interpolate returns the boids at a time between frame a (share = 0) and frame b (share = 1), in
-// the memory of dst. It also returns the later frame, or frame a if share is 0. If birds enter or
-// leave between the frames, it returns only the birds that are in both frames. It then stores their
-// states in b in common and returns common.
+// Interpolate returns the boids between frame a (share = 0) and frame b (share = 1), in the memory of dst,
+// and the later frame, or a if share is 0. If birds enter or leave, it returns only those in both frames, and
+// stores their states of b in common, which it returns.
 func Interpolate(dst []flock.Boid, a, b *flock.Snapshot, share float32, common *flock.Snapshot) (boids []flock.Boid, later *flock.Snapshot) {
 	if share == 0 {
 		return flock.Interpolate(dst[:0], a, a, 1), a
@@ -42,9 +40,8 @@ func Interpolate(dst []flock.Boid, a, b *flock.Snapshot, share float32, common *
 	return dst, b
 }
 
-// acrossJump returns a boid that jumped between two frames. Its index is i in frame a and k in
-// frame b. In the first half of the interval, the boid flies straight on from its position in a. In
-// the second half, it flies straight to its position in b.
+// acrossJump returns a boid that jumped between frames, with index i in a and k in b. It flies straight on
+// from a in the first half of the interval, and straight to b in the second.
 func acrossJump(a, b *flock.Snapshot, i, k int, share float32) flock.Boid {
 	from, by := a, float64(share)
 	if share >= 0.5 {

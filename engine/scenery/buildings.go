@@ -10,17 +10,16 @@ import (
 	"skein/models/gltf"
 )
 
-// These are the minimum sizes of a box or a cylinder that is drawn as a building, and the sizes of
-// its windows and storeys. All are in m.
+// Least sizes of boxes and cylinders drawn as buildings, and sizes of windows and storeys, in m.
 const (
 	minBuildingHeight = 9
 	minBuildingWidth  = 3.5
-	windowWidth       = 2.0 // length of wall for each window
+	windowWidth       = 2.0 // wall per window
 	storeyHeight      = 3.2
 )
 
-// isBuilding reports whether an obstacle is drawn as a building with windows. A building is an upright box
-// or cylinder that is at least as high and wide as a house. A low platform is no building.
+// isBuilding reports whether an obstacle is drawn with windows: an upright box or cylinder at least as high
+// and wide as a house.
 func isBuilding(o *around.Obstacle) bool {
 	if !isUpright(o) {
 		return false
@@ -57,7 +56,7 @@ func addWindows(s *frame.Solid, o *around.Obstacle) {
 			axis = 2
 		}
 		if s.UV[v] = (mgl32.Vec2{-1, -1}); n[1] == 0 {
-			wall := 100 * (1.5 + n[0] + 0.5*n[2]) // offset of the windows' pattern, which differs between the walls
+			wall := 100 * (1.5 + n[0] + 0.5*n[2]) // windows differ between the walls
 			s.UV[v] = mgl32.Vec2{wall + columns(size[axis])*(p[axis]-s.Low[axis])/size[axis], storeysUp(s, p, f.Storeys)}
 		}
 	}
@@ -71,8 +70,8 @@ func storeysUp(s *frame.Solid, p mgl32.Vec3, storeys float32) float32 {
 	return storeys * (p[1] - s.Low[1]) / (s.High[1] - s.Low[1])
 }
 
-// unrollWindows arranges windows around a cylinder, in the given number of columns. The vertices of
-// its side form one ring for each height.
+// unrollWindows arranges columns of windows around a cylinder. The vertices of its side form a ring per
+// height.
 func unrollWindows(s *frame.Solid, columns, storeys float32) {
 	last, height := float64(0), float32(math.Inf(1))
 	for v, p := range s.Points {
@@ -92,7 +91,7 @@ func unrollWindows(s *frame.Solid, columns, storeys float32) {
 	}
 }
 
-// pseudoRandom returns a pseudo-random number from 0 to 1 that depends on x.
+// pseudoRandom returns a number from 0 to 1 that depends on x.
 func pseudoRandom(x float64) float64 {
 	_, share := math.Modf(math.Abs(math.Sin(x*12.9898)) * 43758.5453)
 	return share

@@ -11,8 +11,7 @@ import (
 // Clearance is the distance that a camera keeps from solids, in m.
 const Clearance = 0.5
 
-// KeepOut returns a position for a camera at eye. The position is outside all solids and above the
-// land.
+// KeepOut returns a position for a camera at eye, outside all solids and above the land.
 func (t *Scenery) KeepOut(eye mgl32.Vec3) mgl32.Vec3 {
 	for i := range t.Stands {
 		s := &t.Stands[i]
@@ -49,15 +48,14 @@ func isNear(s *frame.Stand, at mgl32.Vec3) bool {
 	return true
 }
 
-// unitLength returns how long one unit of a stand's own coordinates is in the world, in m.
+// unitLength returns a unit of a stand's coordinates in m.
 func unitLength(s *frame.Stand) float32 { return s.Matrix.Col(0).Vec3().Len() }
 
 func toLocal(s *frame.Stand, at mgl32.Vec3) mgl32.Vec3 {
 	return s.Matrix.Inv().Mul4x1(at.Vec4(1)).Vec3()
 }
 
-// pushOut moves a place out of a solid. After the move, the distance between the place and the
-// solid is at least room. The place and room are given in the solid's own coordinates.
+// pushOut moves a place out of a solid, to at least room from it, both in the solid's coordinates.
 func pushOut(s *frame.Solid, eye mgl32.Vec3, room float32) mgl32.Vec3 {
 	near, normal, best := eye, mgl32.Vec3{0, 1, 0}, float32(math.Inf(1))
 	for k := 0; k+2 < len(s.Triangles); k += 3 {
@@ -89,10 +87,9 @@ func corners(s *frame.Solid, k int) (a, b, c mgl32.Vec3) {
 	return s.Points[s.Triangles[k]], s.Points[s.Triangles[k+1]], s.Points[s.Triangles[k+2]]
 }
 
-// encloses reports whether a place is inside a solid. It is inside if a ray from the place leaves
-// the solid more often than it enters it.
+// encloses reports whether a ray from a place leaves the solid more often than it enters it.
 func encloses(s *frame.Solid, at mgl32.Vec3) bool {
-	ray := mgl32.Vec3{0.0123, 1, 0.0457} // slightly tilted, so that the ray misses the edges of upright solids
+	ray := mgl32.Vec3{0.0123, 1, 0.0457} // tilted to miss the edges of upright solids
 	left := 0
 	for k := 0; k+2 < len(s.Triangles); k += 3 {
 		a, b, c := corners(s, k)
@@ -121,8 +118,7 @@ func meetsTriangle(eye, ray, a, b, c mgl32.Vec3) bool {
 	return u >= 0 && v >= 0 && u+v <= 1 && across.Dot(q)/area > 0
 }
 
-// nearest returns the point of a triangle that is nearest to p (C. Ericson, Real-Time Collision
-// Detection, 2005).
+// nearest returns the point of a triangle nearest to p (C. Ericson, Real-Time Collision Detection, 2005).
 func nearest(p, a, b, c mgl32.Vec3) mgl32.Vec3 {
 	ab, ac, ap := b.Sub(a), c.Sub(a), p.Sub(a)
 	d1, d2 := ab.Dot(ap), ac.Dot(ap)
@@ -153,8 +149,8 @@ func nearest(p, a, b, c mgl32.Vec3) mgl32.Vec3 {
 	return a.Add(ab.Mul(vb / sum)).Add(ac.Mul((d1*d4 - d3*d2) / sum))
 }
 
-// Hit returns the first place at which a ray from eye meets a solid, as a multiple of the vector
-// ray. It returns ok = false if there is no such place nearer than the multiple far.
+// Hit returns the first place where a ray from eye meets a solid, as a multiple of ray. ok is false if there
+// is none nearer than far.
 func Hit(s *frame.Solid, eye, ray mgl32.Vec3, far float32) (at float32, ok bool) {
 	if !crossesBox(s, eye, ray) {
 		return far, false

@@ -6,8 +6,7 @@ import (
 	"skein/engine/frame"
 )
 
-// Ground returns the height of the ground at a place, in m. If there is land at the place, it
-// returns the height of the land.
+// Ground returns the height of the ground or the land at a place, in m.
 func (t *Scenery) Ground(x, z float32) (height float32) {
 	for i := range t.Stands {
 		s := &t.Stands[i]
@@ -23,8 +22,7 @@ func (t *Scenery) Ground(x, z float32) (height float32) {
 	return height
 }
 
-// relief finds the height of land. It divides the land, seen from above, into the cells of a grid,
-// and lists the triangles in each cell.
+// relief finds the height of land from lists of triangles in the cells of a grid.
 type relief struct {
 	solid *frame.Solid
 	cells [][]uint32
@@ -51,7 +49,7 @@ func (t *Scenery) landRelief(s *frame.Solid) *relief {
 	return r
 }
 
-// cell returns the column and row of the cell at a place. Outside the grid, it returns the nearest cell.
+// cell returns the column and row at a place, or the nearest.
 func (r *relief) cell(x, z float32) (int, int) {
 	index := func(v, low, high float32) int {
 		return min(max(int((v-low)/max(high-low, 1e-9)*reliefSide), 0), reliefSide-1)
@@ -59,7 +57,7 @@ func (r *relief) cell(x, z float32) (int, int) {
 	return index(x, r.solid.Low[0], r.solid.High[0]), index(z, r.solid.Low[2], r.solid.High[2])
 }
 
-// height returns the height of the land at a place. It returns ok = false outside the land.
+// height returns the height of the land; ok is false outside.
 func (r *relief) height(x, z float32) (h float32, ok bool) {
 	if x < r.solid.Low[0] || x > r.solid.High[0] || z < r.solid.Low[2] || z > r.solid.High[2] {
 		return 0, false

@@ -10,18 +10,18 @@ import (
 	"skein/models/gltf"
 )
 
-// finish contains the materials of an obstacle's file and the attributes of its vertices. Its
-// vertices are those of the obstacle's mesh, in the same order.
+// finish contains the materials of an obstacle's file, and attributes of the vertices of its mesh, in the
+// same order.
 type finish struct {
-	normals   []mgl32.Vec3 // normals; empty if a part of the file has none
-	colours   []mgl32.Vec4 // colours; empty: white
-	uv        []mgl32.Vec2 // texture coordinates; empty: no texture
+	normals   []mgl32.Vec3 // empty if a part of the file has none
+	colours   []mgl32.Vec4 // empty: white
+	uv        []mgl32.Vec2 // empty: no texture
 	triangles []uint32     // sorted by coat
 	coats     []frame.Coat
 }
 
-// newFinish returns the finish of a model. The model has the vertices of its primitives, one primitive
-// after another. The result is nil if no primitive has a material or colours.
+// newFinish returns the finish of a model, with the vertices of one primitive after another. It is nil if no
+// primitive has a material or colours.
 func newFinish(parts []gltf.PosedPrimitive) *finish {
 	l := &finish{}
 	coated, coloured, textured, smooth := false, false, false, true

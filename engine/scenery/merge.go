@@ -10,8 +10,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Merge makes the edit that changed before into after in s, too. It adds and removes the same
-// things, and sets the same properties.
+// Merge makes the edit from before to after in s, too: it adds and removes the same things, and sets the same
+// properties.
 func Merge(s, before, after *around.Surroundings) {
 	for _, t := range before.Things() {
 		if after.Thing(*t.NamePointer()) == nil {
@@ -23,10 +23,10 @@ func Merge(s, before, after *around.Surroundings) {
 		to := s.Thing(name)
 		was := before.Thing(name)
 		if was != nil && (to == nil || was.Kind() != to.Kind()) {
-			continue // s does not contain this thing any more
+			continue // s has lost this thing
 		}
 		if to != nil && to.Kind() != t.Kind() {
-			s.Remove(name) // s contains a thing of another kind with this name
+			s.Remove(name) // a thing of another kind
 			to = nil
 		}
 		if to == nil {
@@ -41,7 +41,7 @@ func Merge(s, before, after *around.Surroundings) {
 		for k, p := range around.Properties(was) {
 			if !reflect.DeepEqual(p.Value(), is[k].Value()) {
 				carried, _ := around.PropertyOf(to, p.Key)
-				_ = carried.Set(is[k].Value()) // cannot fail, because both values have the same type
+				_ = carried.Set(is[k].Value()) // cannot fail: the types are the same
 			}
 		}
 		carryMesh(to, t)
@@ -52,7 +52,7 @@ func Merge(s, before, after *around.Surroundings) {
 func Copy(to, from around.Thing) {
 	for _, p := range around.Properties(from) {
 		copied, _ := around.PropertyOf(to, p.Key)
-		_ = copied.Set(p.Value()) // cannot fail, because both values have the same type
+		_ = copied.Set(p.Value()) // cannot fail: the types are the same
 	}
 	carryMesh(to, from)
 }

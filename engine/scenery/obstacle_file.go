@@ -8,17 +8,16 @@ import (
 	"skein/flock/vec"
 )
 
-// If the largest side of a model is between minModelSize and maxModelSize, in m, its coordinates are
-// assumed to be in metres. Other models are scaled to defaultModelSize.
+// A model whose largest side is between minModelSize and maxModelSize, in m, is taken to be in metres. Others
+// are scaled to defaultModelSize.
 const (
 	minModelSize, maxModelSize = 1, 60
 	defaultModelSize           = 8
 )
 
-// SetFile gives an obstacle a file with a model or terrain. A model is placed with its foot where
-// the obstacle's foot was. Terrain is placed on the ground. A model is scaled if its size is
-// implausible in metres. SetFile returns the largest side of a model before and after scaling, in
-// m. It returns 0 for terrain, and for an obstacle that had the same shape before.
+// SetFile gives an obstacle a file with a model or terrain. A model stands where the obstacle's foot was, and
+// is scaled if its size is implausible in metres. Terrain is placed on the ground. SetFile returns the
+// largest side of a model before and after scaling, in m, or 0 for terrain or the same shape as before.
 func SetFile(o *around.Obstacle, shape, file string, mesh *around.Mesh) (before, after float32) {
 	stood := boundingBox(o)
 	fresh := o.Shape != shape

@@ -23,17 +23,15 @@ import (
 	"skein/flock/vec"
 )
 
-// MeshCache stores results that take long to compute from models. The names of results contain no
-// slash.
+// MeshCache stores slow results of models, under names without a slash.
 type MeshCache interface {
 	Get(name string) ([]byte, bool)
 	Put(name string, data []byte)
 }
 
-// ReadMesh reads the file of an obstacle from a folder: a glTF model or a greyscale height map
-// (.png). It returns the mesh and the names of all files that belong to it. Results that take long
-// to compute are read from the cache, or stored there. cache may be nil. The error is one line that
-// begins with the file's name.
+// ReadMesh reads the file of an obstacle: a glTF model or a greyscale height map (.png). It returns the mesh
+// and the names of all files that belong to it. Slow results are kept in the cache, unless nil. The error is
+// one line that begins with the file's name.
 func ReadMesh(folder fs.FS, name string, cache MeshCache) (*around.Mesh, []string, error) {
 	if strings.EqualFold(path.Ext(name), ".png") {
 		m, err := readRelief(folder, name)
@@ -93,9 +91,8 @@ func decodeField(b []byte) []float32 {
 	return field
 }
 
-// newMesh returns a mesh of all triangles of a model in its rest pose, placed by its nodes. It
-// rounds positions to multiples of a four-millionth of the model's size, so that every machine gets
-// the same positions.
+// newMesh returns the triangles of a model in its rest pose, placed by its nodes. Positions are rounded to a
+// four-millionth of its size, to be the same on every machine.
 func newMesh(model *gltf.Model) (*around.Mesh, error) {
 	parts, err := model.PosePrimitives(-1, 0)
 	if err != nil {

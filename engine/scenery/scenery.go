@@ -9,14 +9,14 @@ import (
 	"skein/flock/vec"
 )
 
-// Scenery contains the solids that represent surroundings in a picture. Update makes new solids
-// only for things that changed.
+// Scenery contains the solids that represent surroundings in a picture. Update makes new ones only for
+// changed things.
 type Scenery struct {
 	Stands     []frame.Stand
-	solids     map[around.Obstacle]*frame.Solid // solids, by the key that shapeKey returns
+	solids     map[around.Obstacle]*frame.Solid // keys are results of shapeKey
 	Around     *around.Surroundings
-	Tops       map[string][]mgl32.Vec3 // seats of the perches on top of obstacles, by the name of the perch
-	topsSource around.Surroundings     // obstacles and perches from which Tops was computed
+	Tops       map[string][]mgl32.Vec3 // seats of perches on top of obstacles, by the perch's name
+	topsSource around.Surroundings     // obstacles and perches of Tops
 
 	reliefs map[*frame.Solid]*relief
 }
@@ -65,8 +65,8 @@ func (t *Scenery) updateTops(s *around.Surroundings) {
 	}
 }
 
-// Top returns the centre of the seats of a perch on top of an obstacle, where its marker is
-// drawn. It returns ok = false for any other thing.
+// Top returns the centre of the seats of a perch on top of an obstacle, where its marker is. ok is false for
+// any other thing.
 func (t *Scenery) Top(perch around.Thing) (middle mgl32.Vec3, ok bool) {
 	all := t.Tops[*perch.NamePointer()]
 	for _, at := range all {
@@ -82,14 +82,14 @@ func (t *Scenery) storeRelief(r *relief) {
 	t.reliefs[r.solid] = r
 }
 
-// shapeKey returns the obstacle without the properties that do not change its solid, such as its position.
-// Obstacles with equal keys share a solid.
+// shapeKey returns the obstacle without what does not change its solid, such as its position. Equal keys
+// share a solid.
 func shapeKey(o *around.Obstacle) around.Obstacle {
 	form := *o
 	form.Name, form.At, form.Scale = "", vec.Vec{}, 0
 	form.Turn = vec.Vec{}
 	if !isUpright(o) {
-		form.Turn.X = 1 // any tilt has the same effect: the obstacle has no windows
+		form.Turn.X = 1 // any tilt has the same effect: no windows
 	}
 	if isHill(o) {
 		form.At.Y = -1
@@ -97,10 +97,10 @@ func shapeKey(o *around.Obstacle) around.Obstacle {
 	return form
 }
 
-// isHill reports whether an obstacle is drawn as a hill: a large sphere sunk into the ground.
+// isHill reports whether an obstacle is a hill: a large sphere sunk into the ground.
 func isHill(o *around.Obstacle) bool { return o.Shape == "sphere" && o.At.Y < 0 && o.Radius >= 30 }
 
-// isUpright reports whether an obstacle is not tilted. It may be turned about its vertical axis.
+// isUpright reports whether an obstacle is at most turned about its vertical axis.
 func isUpright(o *around.Obstacle) bool { return o.Turn.X == 0 && o.Turn.Z == 0 }
 
 func newSolid(o *around.Obstacle) *frame.Solid {

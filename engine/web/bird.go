@@ -13,12 +13,12 @@ import (
 	"skein/models/lod"
 )
 
-// mostTriangles chooses the levels of detail in a page. For each number in it, a page contains the
-// most detailed level of a bird that has at most this number of triangles.
+// mostTriangles chooses the levels of detail in a page: for each number, a bird's most detailed level with at
+// most that many triangles.
 var mostTriangles = [...]int{3500, 700, 150, 30}
 
-// BirdsOf returns the models with which a page draws each flock. In the style spheres, the model is
-// a sphere with a heading line. In other styles, BirdsOf returns the models of the flock's birds.
+// BirdsOf returns the models with which a page draws each flock: a sphere with a heading line in the style
+// spheres, else those of the flock's birds.
 func BirdsOf(style look.Style, birds []models.Mix) []models.Mix {
 	if style != look.Spheres {
 		return birds
@@ -54,10 +54,9 @@ func levelBelow(b *models.Baked, most int) int {
 	return len(b.Levels) - 1
 }
 
-// encodeLevel returns the vertices of a level as little-endian data. The triangles come first, as
-// 32-bit numbers. Next are the colours of the front and of the back, as three bytes each in sRGB.
-// Then each pose has positions as three 16-bit numbers, and normals as three bytes. Both are
-// differences from the previous pose, which compress well.
+// encodeLevel returns the vertices of a level as little-endian data: triangles as 32-bit numbers, colours of
+// front and back as three bytes each in sRGB, then for each pose positions as three 16-bit numbers and
+// normals as three bytes. Both are differences from the previous pose, which compress well.
 func encodeLevel(l *lod.Level, poses int) (about Level, data []byte) {
 	about = Level{Sheets: l.DoubleSided}
 	var front, back []byte
@@ -93,9 +92,8 @@ func encodeLevel(l *lod.Level, poses int) (about Level, data []byte) {
 
 func num(x float32) float32 { return float32(math.Abs(float64(x))) }
 
-// appendPose appends the vectors of a pose, multiplied by scale and rounded, as differences from
-// the previous pose. before contains the vectors of the previous pose. bytes is the number of bytes
-// of a difference.
+// appendPose appends the vectors of a pose times scale, rounded, as differences from before, the previous
+// pose. bytes is the size of a difference.
 func appendPose(data []byte, before []int16, parts []lod.Part, poses, pose int, of func(*lod.Part) []mgl32.Vec3, scale float32, bytes int) []byte {
 	k := 0
 	for i := range parts {

@@ -8,12 +8,10 @@ import (
 	"slices"
 )
 
-// column contains encoded values of variable length in the order of the frames. Within a frame,
-// they are in the order of the birds. A value is never split between two chunks.
+// column contains encoded values of variable length, by frame and then by bird. Chunks never split a value.
 type column struct{ chunks [][]byte }
 
-// chunkSize is the size of a chunk, in bytes.
-const chunkSize = 1 << 16
+const chunkSize = 1 << 16 // bytes
 
 func (c *column) add(x uint64) {
 	n := len(c.chunks)
@@ -24,7 +22,7 @@ func (c *column) add(x uint64) {
 	c.chunks[n-1] = binary.AppendUvarint(c.chunks[n-1], x)
 }
 
-// numbers calls do with the bytes of each encoded value.
+// numbers calls do with the bytes of each value.
 func (c *column) numbers(do func(number []byte)) {
 	for _, chunk := range c.chunks {
 		for len(chunk) > 0 {
@@ -38,11 +36,11 @@ func (c *column) numbers(do func(number []byte)) {
 	}
 }
 
-// byBird returns the values of a column in the order of the birds. Within a bird, they are in the
-// order of the frames. It empties the column and reuses the memory of buffer.
+// byBird returns the values of a column by bird and then by frame, in the memory of buffer. It empties the
+// column.
 func (f *flight) byBird(buffer []byte, column int) []byte {
 	birds := len(f.birds)
-	// each calls do with each encoded value and the index of its bird
+	// calls do with each value and the index of its bird
 	each := func(do func(bird int, number []byte)) {
 		at := 0 // index in present
 		f.columns[column].numbers(func(number []byte) {
@@ -65,8 +63,7 @@ func (f *flight) byBird(buffer []byte, column int) []byte {
 	return all
 }
 
-// pack writes the flight, compressed with deflate. The columns are empty afterwards, so pack returns an error
-// if it is called again.
+// pack writes the flight, compressed with deflate. It empties the columns, so a second call returns an error.
 func (f *flight) pack(w io.Writer) error {
 	if f.isPacked {
 		return errors.New("the flight was already written; it can be written only once")
@@ -83,15 +80,14 @@ func (f *flight) pack(w io.Writer) error {
 	return nil
 }
 
-// packer compresses parts of data into one stream. It searches a part for repetitions only if that
-// makes the part smaller. In rotations, a search makes the part larger.
+// packer compresses parts of data into one stream. It searches a part for repetitions only if that makes it
+// smaller, which it does not for rotations.
 type packer struct{ searching, plain *flate.Writer }
 
 // searchLevel is the level of compression with a search. Level 9 takes four times as long and saves 1%.
 const searchLevel = 5
 
-// sampleSize is the number of bytes at the beginning of a part that are compressed in both ways, to
-// choose the better one.
+// sampleSize is the number of bytes of a part that are compressed both ways, to choose the better one.
 const sampleSize = 1 << 18
 
 func (p *packer) add(w io.Writer, part []byte, last bool) error {

@@ -10,17 +10,16 @@ import (
 //go:embed built
 var built embed.FS
 
-// ErrNoCore is the error if the program was built without the simulation for browsers.
+// ErrNoCore is returned if the program was built without the simulation for browsers.
 var ErrNoCore = fmt.Errorf("this build of skein does not contain the simulation for browsers; build skein with make build")
 
-// Lengths in bytes of the header and the trailer of a file that "gzip -n" writes.
+// Bytes of the header and the trailer that "gzip -n" writes.
 const (
 	gzipHeader  = 10
 	gzipTrailer = 8
 )
 
-// coreData returns the simulation, compiled to WebAssembly and compressed with deflate, and Go's runtime for
-// JavaScript.
+// coreData returns the simulation as WebAssembly, compressed with deflate, and Go's runtime for JavaScript.
 func coreData() (core Data, runtime string, err error) {
 	packed, err := built.ReadFile("built/core.wasm.gz")
 	if err != nil {

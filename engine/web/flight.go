@@ -8,12 +8,11 @@ import (
 	"skein/flock/export"
 )
 
-// mostInstances is the largest number of bird positions in a page (number of birds × number of frames). A
-// browser needs about 25 bytes of memory for each position.
+// mostInstances is the largest number of birds × frames in a page. A browser needs about 25 bytes for each.
 const mostInstances = 12_000_000
 
-// These are the units of the values in a flight. Components of rotations are counted in
-// turnQuantum, phases of wingbeats in 1/phaseSteps turns, and weights of poses in 1/weightSteps.
+// Units of values: components of rotations are in turnQuantum, phases of wingbeats in 1/phaseSteps turns, and
+// weights of poses in 1/weightSteps.
 const (
 	turnQuantum = 1.0 / 2048
 	phaseSteps  = 256
@@ -25,15 +24,15 @@ type FlightAbout struct {
 	Birds   int          `json:"birds"`
 	Frames  int          `json:"frames"`
 	FPS     float64      `json:"fps"`
-	Start   float64      `json:"start"`           // simulated time of the first frame, s
+	Start   float64      `json:"start"`           // time of the first frame, s
 	Quantum float32      `json:"quantum"`         // unit of positions, m
 	Turn    float32      `json:"turn"`            // unit of the components of rotations
-	Species []int        `json:"species"`         // number of birds of each species, in the order of the birds
+	Species []int        `json:"species"`         // birds of each species, in order
 	Spans   []float32    `json:"spans"`           // wingspan of each species in the first frame, m
 	Sizes   []SizeChange `json:"sizes"`           // changes of the wingspans
 	IDs     []int        `json:"ids"`             // ids of the birds in the recording
 	Names   []string     `json:"names,omitempty"` // names of imported birds
-	// index of each bird's model among the models of its species; omitted if each species has one model
+	// index of each bird's model within its species; omitted if each species has one
 	Models []int `json:"models,omitempty"`
 }
 
@@ -59,41 +58,40 @@ const (
 	columnCount
 )
 
-// flight encodes the birds of a recording. The data contains the columns one after another. A
-// column contains the birds in order, with the frames of each bird in order.
+// flight encodes the birds of a recording, column after column. A column contains the frames of one bird
+// after another.
 //
-// The value for the flags is the set of bits that differ from the previous frame. All other values
-// exist only in frames in which the bird is present, rounded to whole numbers. The prediction of a
-// value lies on a straight line through the bird's two previous values. The prediction of a weight
-// of a pose is its previous value. The data contains the differences from the predictions as zigzag
-// numbers of variable length: seven bits in each byte, the lowest first, and a top bit that says
-// whether more bytes follow.
+// The flags are stored as the bits that differ from the previous frame. Other values exist only in frames
+// with the bird, rounded to whole numbers. They are predicted on a straight line through the bird's two
+// previous values, weights of poses as the previous value. The data contains the differences from the
+// predictions as zigzag numbers of variable length: seven bits per byte, the lowest first, and a top bit that
+// says whether more bytes follow.
 type flight struct {
 	about   FlightAbout
 	birds   []encodedBird
 	columns [columnCount]column
-	present []bool      // whether each bird is present, for each frame
-	index   map[int]int // index of a bird by its id
+	present []bool      // whether each bird is present, by frame, then by bird
+	index   map[int]int // index of each bird, by its id
 	frames  int
 	worst   deviation
 
-	isPacked bool // whether pack was called; the columns are then empty
+	isPacked bool // pack was called; the columns are empty
 }
 
-// deviation contains the largest errors of the encoded values, in a form that is fast to update.
+// deviation contains the largest errors of encoded values, in a form that is fast to update.
 type deviation struct {
-	squared float64 // square of a distance, m²
+	squared float64 // distance², m²
 	cosine  float64 // cosine of half an angle
 }
 
 func (d *deviation) distance() float64 { return math.Sqrt(d.squared) }
 
-// angle returns the largest error of a direction, radians.
+// angle returns the largest error of a direction, in radians.
 func (d *deviation) angle() float64 { return 2 * math.Acos(d.cosine) }
 
 type encodedBird struct {
 	last, before [columnCount]int64
-	seen         int // number of frames in which the bird was present
+	seen         int // frames with the bird
 	flags        int
 	stances      export.Stances
 }
@@ -117,7 +115,7 @@ func newFlight(ids [][]int, frames int, span float32) (*flight, error) {
 	return f, nil
 }
 
-// positionQuantum returns the unit of positions: a power of two, at most 1/150 of a wingspan.
+// positionQuantum returns the unit of positions: a power of two, at most 1/150 wingspan.
 func positionQuantum(span float32) float32 {
 	return float32(math.Exp2(math.Floor(math.Log2(float64(span) / 150))))
 }
@@ -157,7 +155,7 @@ func (f *flight) setFlags(b *encodedBird, flags int) {
 	b.flags = flags
 }
 
-// addBird adds a bird that is present. dt is the time since the previous frame, in s.
+// addBird adds a present bird. dt is the time since the previous frame, in s.
 func (f *flight) addBird(to *encodedBird, b *export.Boid, dt float32) {
 	came := to.flags&live.Present == 0
 	f.setFlags(to, live.FlagsOf(b.Flags))
@@ -177,7 +175,7 @@ func (f *flight) addBird(to *encodedBird, b *export.Boid, dt float32) {
 	f.worst.add(&values, &now, float64(f.about.Quantum))
 }
 
-// difference returns the difference between a value and its prediction, zigzag-encoded.
+// difference returns a value minus its prediction, zigzag-encoded.
 func (b *encodedBird) difference(column int, now int64) uint64 {
 	predicted := b.last[column]
 	if b.seen > 1 && column < columnRest {

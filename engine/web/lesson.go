@@ -1,7 +1,7 @@
 package web
 
 import (
-	_ "embed" // needed to embed the programs and the style
+	_ "embed" // for the programs and the style
 	"encoding/binary"
 	"io"
 	"math"
@@ -19,8 +19,8 @@ var workerProgram string
 //go:embed lesson.css
 var lessonStyle string
 
-// UsualBirds is the number of birds that most browsers simulate in real time. MostBirds is the largest
-// number of birds in a live page. With so many birds, a browser simulates about one tick a second.
+// UsualBirds is the number of birds that most browsers simulate in real time. With MostBirds, the largest
+// number in a live page, a browser simulates about one tick a second.
 const (
 	UsualBirds = 1000
 	MostBirds  = 10_000
@@ -29,22 +29,21 @@ const (
 // Lesson writes a page in which the browser simulates a scene.
 type Lesson struct {
 	Scene   *scenario.Scenario
-	Start   []byte       // checkpoint of the scene at tick 0; with it, the browser need not simulate the warm-up
-	Birds   []models.Mix // bird models of each flock; flocks may share models
+	Start   []byte       // checkpoint at tick 0, which saves the browser the warm-up
+	Birds   []models.Mix // models of each flock; flocks may share some
 	View    View         // the opening view
-	Aspect  float32      // width of the picture divided by its height, for which the view is made
+	Aspect  float32      // width / height of the picture for View
 	Version string       // version of skein
 	Notes   []string     // how the flock in the page differs from the scene's flock
 }
 
-// lessonAbout contains the scene, and the flock at tick 0. The page shows this flock until the
-// simulation has started.
+// lessonAbout contains the scene, and the flock at tick 0, shown until the simulation has started.
 type lessonAbout struct {
 	Text        string            `json:"text"` // content of the scenario file
-	Size        float32           `json:"size"` // drawn size of the birds, as a fraction of their wingspan
+	Size        float32           `json:"size"` // drawn size of birds, relative to their wingspan
 	Description *live.Description `json:"description"`
 	States      []live.State      `json:"states"`
-	Counts      []int             `json:"counts"` // number of birds of each flock
+	Counts      []int             `json:"counts"` // birds of each flock
 	Hash        string            `json:"hash"`
 }
 
@@ -98,8 +97,8 @@ func (l *Lesson) start() (about lessonAbout, first []byte, err error) {
 	return about, first, nil
 }
 
-// withoutFiles returns a copy of a scene without the paths of its birds and of its camera. The page
-// itself contains the birds and the view, and must not reveal the paths.
+// withoutFiles returns a copy of a scene without the paths of its birds and camera. The page contains them,
+// and must not reveal paths.
 func withoutFiles(sc *scenario.Scenario) *scenario.Scenario {
 	out := *sc
 	out.Bird, out.Camera.Path = scenario.DefaultBird(), ""

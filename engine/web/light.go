@@ -11,11 +11,10 @@ import (
 	"skein/flock/look"
 )
 
-// SetLight sets the light of the page. The clouds do not change with time. SetLight adds the data
-// "sky". They contain the light that the air scatters evenly, followed by the light that haze
-// scatters forward. Each of these has [air.Rows] rows of [air.Columns] colours. Each number is the
-// square root of a radiance relative to Light.Brightest, in units of 1/65535, stored as 16 bits in
-// little-endian order.
+// SetLight sets the light of the page, without motion of clouds. It adds the data "sky": the light that the
+// air scatters evenly, then the light that haze scatters forward, each as [air.Rows] rows of [air.Columns]
+// colours. A number is the square root of a radiance relative to Light.Brightest, in units of 1/65535, as 16
+// bits in little-endian order.
 func (p *Page) SetLight(l frame.Light) {
 	p.Scene.Light = Light{
 		Sun: l.SunDirection, Key: l.SunDirection, Ground: l.Ground, Haze: l.Haze, AirHaze: float32(air.Haze(float64(l.Turbidity))),

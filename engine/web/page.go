@@ -4,7 +4,7 @@ import (
 	"bufio"
 	"compress/flate"
 	"crypto/sha256"
-	_ "embed" // needed to embed the programs and the style
+	_ "embed" // for the programs and the style
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
@@ -16,22 +16,22 @@ import (
 // Page is a web page with a flock.
 type Page struct {
 	Scene   Scene
-	Program string // the program in JavaScript, such as [Viewer]
-	Style   string // the style; empty: the style of the viewer
+	Program string // JavaScript, such as [Viewer]
+	Style   string // empty: the style of the viewer
 	Data    []Data // data for the program
-	Late    []Data // data that the first picture does not need; they come after the program
-	Lesson  any    // further content for the program, encoded as JSON; nil: none
-	Live    bool   // whether the program runs WebAssembly in a worker
+	Late    []Data // data after the program, not needed for the first picture
+	Lesson  any    // further content, encoded as JSON; nil: none
+	Live    bool   // the program runs WebAssembly in a worker
 }
 
-// Data is data for the program of a page. The program reads it by its name.
+// Data is data that the program of a page reads by name.
 type Data struct {
-	Name   string // name, made of letters, digits and dots
+	Name   string // letters, digits and dots
 	Bytes  []byte
-	Packed bool // whether Bytes are already compressed with deflate
+	Packed bool // Bytes are compressed with deflate
 
-	// Pack writes the data, compressed with deflate, instead of Bytes. It may be nil. Pack may free its
-	// memory while it writes, and then returns an error if it is called again.
+	// Pack, if not nil, writes the data compressed with deflate, instead of Bytes. It may free its memory,
+	// and then fails if it is called again.
 	Pack func(io.Writer) error
 }
 
@@ -44,8 +44,7 @@ var style string
 // Viewer returns the JavaScript program of a page, bundled from src.
 func Viewer() string { return viewer }
 
-// These are the ids of the elements that contain data. The id of an element with [Data] is dataID
-// followed by the name.
+// Ids of the elements with data. For [Data], it is dataID and the name.
 const (
 	sceneID  = "skein-scene"
 	lessonID = "skein-lesson"
@@ -54,8 +53,8 @@ const (
 
 var dataName = regexp.MustCompile(`^[A-Za-z0-9.]+$`)
 
-// Write writes the page. It writes all content of a recording as data in JSON or base64. The
-// markup, the style and the program of a page are the same for every recording.
+// Write writes the page. All content of a recording is data in JSON or base64. Markup, style and program are
+// the same for every recording.
 func (p *Page) Write(to io.Writer) error {
 	if p.Style == "" {
 		p.Style = style
@@ -86,7 +85,7 @@ func (p *Page) Write(to io.Writer) error {
 	return w.Flush()
 }
 
-// head is the start of the page. The policy and the style replace its formatting verbs.
+// head is the start of the page, a format with the policy and the style.
 const head = `<!doctype html>
 <html lang="en">
 <head>
@@ -101,7 +100,7 @@ const head = `<!doctype html>
 <noscript>This page shows a flock of birds in 3D. It needs JavaScript.</noscript>
 `
 
-// policy returns the content security policy. It allows only this page's program and style, and no network.
+// policy returns the content security policy: only this page's program and style, and no network.
 func (p *Page) policy() string {
 	all := []string{"default-src 'none'", "style-src " + hashOf(p.Style), "img-src data: blob:", "connect-src 'none'", "base-uri 'none'", "form-action 'none'"}
 	script := "script-src " + hashOf(p.Program)
@@ -112,23 +111,22 @@ func (p *Page) policy() string {
 	return strings.Join(append(all, script), "; ")
 }
 
-// hashOf returns the expression of a content security policy that allows an inline element with
-// this text.
+// hashOf returns the policy's expression that allows an inline element with a text.
 func hashOf(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// endsElement reports whether text could end a script or style element, or change how a browser reads
-// the text after it.
+// endsElement reports whether text could end a script or style element, or change how browsers read what
+// follows.
 func endsElement(text string) bool {
 	lower := strings.ToLower(text)
 	return strings.Contains(lower, "</script") || strings.Contains(lower, "<script") ||
 		strings.Contains(lower, "</style") || strings.Contains(lower, "<!--")
 }
 
-// writeJSON writes a value as an element with JSON. It escapes <, > and &, so that no text in the
-// value can end the element.
+// writeJSON writes a value as an element with JSON. It escapes <, > and &, so that no text can end the
+// element.
 func writeJSON(w io.Writer, id string, value any) error {
 	text, err := json.Marshal(value)
 	if err != nil {

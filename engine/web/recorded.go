@@ -21,9 +21,9 @@ import (
 
 // Recorded writes pages of recordings.
 type Recorded struct {
-	Birds []models.Mix  // bird models of each flock; flocks may share models
+	Birds []models.Mix  // models of each flock; flocks may share some
 	Stage *export.Stage // the scene's camera
-	Light frame.Light   // light at the time 0
+	Light frame.Light   // at time 0
 	Scene *scenario.Scenario
 }
 
@@ -62,8 +62,8 @@ func (r *Recorded) Write(ctx context.Context, to io.Writer, s *export.Source) er
 	return p.Write(to)
 }
 
-// addFrames adds all frames to a flight, and the wires to the page. It adds the movements of
-// obstacles to obstacles. It returns the camera in each frame.
+// addFrames adds all frames to a flight, wires to the page, and movements to obstacles. It returns the camera
+// in each frame.
 func (r *Recorded) addFrames(ctx context.Context, p *Page, f *flight, obstacles *solids, s *export.Source) (views []View, err error) {
 	surroundings, err := s.Surroundings()
 	if err != nil {
@@ -104,7 +104,7 @@ func ViewOf(eye mgl32.Vec3, rotation mgl32.Quat, fovY float32, hide int) View {
 	return View{Eye: eye, Rotation: [4]float32{q.V[0], q.V[1], q.V[2], q.W}, FOV: fovY, Hide: hide}
 }
 
-// encodeViews returns nine 32-bit floats for each view: eye, rotation, angle and the hidden bird.
+// encodeViews returns nine 32-bit floats per view: eye, rotation, angle and the hidden bird.
 func encodeViews(views []View) (data []byte) {
 	for _, v := range views {
 		q := v.Rotation
@@ -130,7 +130,7 @@ func (r *Recorded) scene(s *export.Source) Scene {
 	return out
 }
 
-// InksOn returns the colours of leaders and traces that are easy to see on a land.
+// InksOn returns the colours of leaders and traces that stand out on a land.
 func InksOn(land look.Land) Inks {
 	k := picture.InksOn(land == look.Paper)
 	return Inks{Leader: k.Leader, Trace: k.Trace, LeaderTrace: k.LeaderTrace, SelectedTrace: k.SelectedTrace}
@@ -171,7 +171,7 @@ func flockText(counts []int, species []Species, mixes []models.Mix) string {
 		kind := species[k].Name
 		switch drawn := mixes[k].Names(); {
 		case kind == drawn:
-		case kind == "boid": // a flock without a species
+		case kind == "boid": // no species
 			kind = "drawn as " + drawn
 		default:
 			kind += ", drawn as " + drawn
@@ -181,8 +181,8 @@ func flockText(counts []int, species []Species, mixes []models.Mix) string {
 	return strings.Join(all, ", ")
 }
 
-// chosenBird returns the id of the bird that is selected when a page opens. If the scene shows the
-// trace of the selected bird, it is the bird of the scene's camera. Otherwise the id is -1.
+// chosenBird returns the bird selected when a page opens: the camera's if the scene shows the trace of the
+// selected bird, else -1.
 func chosenBird(sc *scenario.Scenario) int {
 	if sc.Show.Traces != look.TraceSelected {
 		return -1

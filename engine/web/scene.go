@@ -4,8 +4,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Scene contains the data of a page except the flight. The interface Scene in src/scene.ts
-// describes the same fields.
+// Scene contains the data of a page except the flight, as the interface Scene in src/scene.ts.
 type Scene struct {
 	Title        string         `json:"title"`
 	Flock        string         `json:"flock"` // number and kind of the birds, as text
@@ -20,28 +19,28 @@ type Scene struct {
 	Inks         Inks           `json:"inks"`
 	TraceSeconds float32        `json:"traceSeconds"`
 	View         View           `json:"view"`             // the opening view
-	Aspect       float32        `json:"aspect"`           // width of the picture divided by its height, for which the views are made
-	Flight       *FlightAbout   `json:"flight,omitempty"` // description of the data of a recorded flight
+	Aspect       float32        `json:"aspect"`           // width / height of the picture for the views
+	Flight       *FlightAbout   `json:"flight,omitempty"` // data of a recorded flight
 	Solids       *Solids        `json:"solids,omitempty"` // obstacles
 	Wires        [][][3]float32 `json:"wires,omitempty"`  // points of the wires on which birds perch, m
-	Chosen       int            `json:"chosen"`           // index of the bird that is chosen when the page opens, or -1
+	Chosen       int            `json:"chosen"`           // index of the bird chosen at first, or -1
 }
 
 // Species is a flock's species.
 type Species struct {
 	Name   string     `json:"name"`
-	Bird   int        `json:"bird"`             // index in Scene.Birds of the first model
-	Models []Model    `json:"models,omitempty"` // all models of the species; omitted if there is only one
+	Bird   int        `json:"bird"`             // first model, an index in Scene.Birds
+	Models []Model    `json:"models,omitempty"` // all models; omitted if there is only one
 	Colour mgl32.Vec3 `json:"colour"`           // colour in the legend, sRGB
 }
 
-// Model is a model of the birds of a species. In JSON, it is an array of its two numbers.
-type Model [2]int // index in Scene.Birds, and the relative number of birds with this model, as in models.Shares
+// Model is one of the models of a species. In JSON, it is an array of two numbers.
+type Model [2]int // index in Scene.Birds, and relative number of birds, as in models.Shares
 
 // Bird describes a bird's mesh in several poses.
 type Bird struct {
-	Beat   int     `json:"beat"`  // number of poses of the wingbeat, which come first
-	Poses  int     `json:"poses"` // number of all poses
+	Beat   int     `json:"beat"`  // poses of the wingbeat, which come first
+	Poses  int     `json:"poses"` // all poses
 	Rest   int     `json:"rest"`  // index of the pose with folded wings; 0: none
 	Flare  int     `json:"flare"` // index of the pose of a bird that brakes; 0: none
 	Levels []Level `json:"levels"`
@@ -49,16 +48,15 @@ type Bird struct {
 
 // Level describes a level of detail.
 type Level struct {
-	Data      string  `json:"data"`     // name of the page's data with the vertices
-	Vertices  int     `json:"vertices"` // number of vertices in each pose
+	Data      string  `json:"data"`     // name of the data with the vertices
+	Vertices  int     `json:"vertices"` // per pose
 	Triangles int     `json:"triangles"`
 	Reach     float32 `json:"reach"`  // largest coordinate, wingspans
-	Sheets    bool    `json:"sheets"` // whether triangles must be visible from both sides
+	Sheets    bool    `json:"sheets"` // triangles are visible from both sides
 }
 
-// Light is the light of a scene. Colours are linear RGB, with the exposure of eyes that have
-// adapted to the light. The data "sky" of the page contain the map of the sky (see
-// [Page.SetLight]).
+// Light is the light of a scene. Colours are linear RGB, with the exposure of eyes that have adapted to it.
+// The data "sky" contains the map of the sky (see [Page.SetLight]).
 type Light struct {
 	Sun       mgl32.Vec3    `json:"sun"`       // unit vector towards the sun
 	Key       mgl32.Vec3    `json:"key"`       // unit vector towards the light that casts shadows: the sun or the moon
@@ -66,15 +64,15 @@ type Light struct {
 	Disc      mgl32.Vec3    `json:"disc"`      // radiance of the sun's disc
 	Skylight  mgl32.Vec3    `json:"skylight"`  // light of the sky on a level surface, divided by pi
 	Bounced   mgl32.Vec3    `json:"bounced"`   // radiance of the ground
-	Ambient   [3]mgl32.Vec3 `json:"ambient"`   // light from all directions: its mean, its increase towards the sun's azimuth, and its increase upwards
-	Brightest float32       `json:"brightest"` // largest radiance in the map of the sky
+	Ambient   [3]mgl32.Vec3 `json:"ambient"`   // light from all directions: mean, increase towards the sun's azimuth, increase upwards
+	Brightest float32       `json:"brightest"` // largest radiance in the sky map
 	Ground    mgl32.Vec3    `json:"ground"`    // albedo of the ground
-	Haze      float32       `json:"haze"`      // fraction of light that the air absorbs per metre
-	AirHaze   float32       `json:"airHaze"`   // fraction of light that the air scatters forward per metre
+	Haze      float32       `json:"haze"`      // fraction of light absorbed per metre
+	AirHaze   float32       `json:"airHaze"`   // fraction of light scattered forward per metre
 	Exposure  float32       `json:"exposure"`
 	Adapt     float32       `json:"adapt"`  // fraction of the brightness difference between views that the exposure compensates, 0 to 1
 	Land      string        `json:"land"`   // kind of ground, see look.LandNames
-	Clouds    [3]float32    `json:"clouds"` // fractions of the sky that low and high clouds cover, and how dark low clouds are, 0 to 1
+	Clouds    [3]float32    `json:"clouds"` // fractions of the sky under low and high clouds, and darkness of low clouds, 0 to 1
 }
 
 // Inks are the colours of leaders and traces: linear RGB and opacity.
@@ -88,7 +86,7 @@ type Inks struct {
 // View is a camera at one time.
 type View struct {
 	Eye      mgl32.Vec3 `json:"eye"`      // m
-	Rotation [4]float32 `json:"rotation"` // rotation from camera axes (right, up, backward) to the world's: x, y, z, w
+	Rotation [4]float32 `json:"rotation"` // from the camera's axes (right, up, backward) to the world's: x, y, z, w
 	FOV      float32    `json:"fov"`      // full vertical angle, radians
-	Hide     int        `json:"hide"`     // index of the bird through whose eyes the camera looks, or -1
+	Hide     int        `json:"hide"`     // index of the bird in whose eyes the camera is, or -1
 }

@@ -15,16 +15,15 @@ import (
 
 const mostSolidTriangles = 300_000
 
-// Solids describes the obstacles. Two data of the page belong to it: "solids" contains the
-// triangles (see [solids.encode]), and "moves" contains the movements (see [solids.moves]).
+// Solids describes the obstacles. The data "solids" contains the triangles (see [solids.encode]), and "moves"
+// the movements (see [solids.moves]).
 type Solids struct {
 	Vertices int    `json:"vertices"`
 	Parts    []Part `json:"parts"`
 	Moves    int    `json:"moves"` // number of movements
 }
 
-// Part is an obstacle with one shape and one file. A recorded obstacle becomes another part when its
-// shape or its file changes.
+// Part is an obstacle with one shape and one file. If these change, a recorded obstacle becomes another part.
 type Part struct {
 	Triangles int            `json:"triangles"`
 	Place     live.Placement `json:"place"` // at the start
@@ -35,8 +34,8 @@ type solids struct {
 }
 
 type solid struct {
-	of    around.Obstacle // the obstacle at its first placement
-	form  *frame.Solid    // shape of the obstacle; nil if it is not drawn
+	of    around.Obstacle // at its first placement
+	form  *frame.Solid    // nil: not drawn
 	moves []move
 }
 
@@ -45,7 +44,7 @@ type move struct {
 	place live.Placement
 }
 
-// add adds the obstacles of a frame. Frames must be added in rising order, starting with frame 0.
+// add adds the obstacles of a frame, in rising order from 0.
 func (s *solids) add(frame int, all []around.Obstacle) {
 	there := map[*solid]bool{}
 	for k := range all {
@@ -76,8 +75,7 @@ func (s *solids) find(o *around.Obstacle) *solid {
 	return one
 }
 
-// move stores a placement unless it equals the present placement. Before its first placement, an
-// obstacle does not exist.
+// move stores a new placement. Before its first one, an obstacle does not exist.
 func (s *solid) move(frame int, to live.Placement) {
 	var last live.Placement
 	if n := len(s.moves); n > 0 {
@@ -116,9 +114,8 @@ func (s *solids) addTo(p *Page, ground mgl32.Vec3) {
 
 const moveSize = 4 + 4 + 4*len(live.Placement{})
 
-// moves returns the movements after frame 0, in the order of frames. For each movement, it contains
-// the index of the frame and the index of the part, as 32-bit numbers, and the placement, as 32-bit
-// floats. All are little-endian.
+// moves returns the movements after frame 0 by frame: indices of frame and part as 32-bit numbers, and the
+// placement as 32-bit floats, little-endian.
 func (s *solids) moves() (data []byte) {
 	type numbered struct {
 		move
@@ -143,10 +140,9 @@ func (s *solids) moves() (data []byte) {
 	return data
 }
 
-// encode returns the triangles of all parts, each part in its own coordinates, as little-endian
-// data. The data contain the indices of vertices as 32-bit numbers, the positions as three 32-bit
-// floats (m), the normals as three signed bytes, and the colours as three bytes in sRGB, in this
-// order. A vertex of two materials occurs once for each material.
+// encode returns the triangles of all parts in their own coordinates, little-endian: indices of vertices as
+// 32-bit numbers, positions as three 32-bit floats (m), normals as three signed bytes, and colours as three
+// bytes in sRGB. A vertex of two materials occurs twice.
 func (s *solids) encode(ground mgl32.Vec3) (about Solids, data []byte) {
 	var positions, normals, colours []byte
 	for _, one := range s.parts {
@@ -155,12 +151,12 @@ func (s *solids) encode(ground mgl32.Vec3) (about Solids, data []byte) {
 			part.Place = m.place
 		}
 		for _, run := range runsOf(one.form, ground) {
-			number := map[uint32]uint32{} // index of each vertex in the page, by its index in the solid
+			vertexIndex := map[uint32]uint32{}
 			for _, v := range run.triangles {
-				n, known := number[v]
+				n, known := vertexIndex[v]
 				if !known {
 					n = uint32(about.Vertices)
-					number[v] = n
+					vertexIndex[v] = n
 					about.Vertices++
 					for _, x := range one.form.Points[v] {
 						positions = binary.LittleEndian.AppendUint32(positions, math.Float32bits(x))
@@ -184,8 +180,8 @@ type run struct {
 	colour    mgl32.Vec3 // linear
 }
 
-// runsOf divides the triangles of a solid into runs of one colour. ground is the colour of solids
-// that look like the ground.
+// runsOf divides the triangles of a solid into runs of one colour. ground is the colour of solids that look
+// like the ground.
 func runsOf(s *frame.Solid, ground mgl32.Vec3) (all []run) {
 	if s == nil {
 		return nil
@@ -215,7 +211,7 @@ func (r *run) colourOf(s *frame.Solid, vertex uint32) mgl32.Vec3 {
 	return c
 }
 
-// setWires adds the wires on which birds perch, at their positions at the start.
+// setWires adds the wires where birds perch, in their places at the start.
 func (p *Page) setWires(s *around.Surroundings) {
 	for i := range s.Perches {
 		if line := s.Perches[i].Line(); len(line) > 1 {

@@ -23,8 +23,7 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 )
 
-// setGround sets the colour of the parts of a window that have not been drawn yet. It assumes a
-// visual with 8 bits per colour, red first.
+// setGround sets the colour of parts not drawn yet. It assumes 8 bits per colour, red first.
 func setGround(w *glfw.Window, rgb [3]float32) {
 	pixel := uint32(0xff)
 	for _, c := range rgb {

@@ -12,31 +12,31 @@ type Input struct {
 	DX, DY         float64 // motion of the pointer
 	Scroll         float64 // notches, positive away from the user
 	ScrollX        float64 // notches of the mouse wheel, positive away from the user
-	Seconds        float64 // seconds since the previous frame; 0 in intermediate steps
+	Seconds        float64 // since the previous frame; 0 in intermediate steps
 	Pad            Pad
-	Pressed        []Key  // keys that were pressed, without repeats
-	Layout         Layout // keyboard layout when the last key was pressed
+	Pressed        []Key  // without repeats
+	Layout         Layout // at the last key press
 	Button         [3]Button
 	Dropped        []string // paths of files dropped on the window
 	keysDown       [glfw.KeyLast + 1]bool
-	polledAt       float64 // time of the last poll, s
-	awaitsChar     bool    // whether the character of the last key in Pressed may still follow
+	polledAt       float64 // s
+	awaitsChar     bool    // the last key's character may follow
 }
 
 // Key is a key press with its modifiers.
 type Key struct {
 	Code glfw.Key // position on a US keyboard
 	Mods glfw.ModifierKey
-	Text string // characters that the key typed, with modifiers; may be empty
+	Text string // what the key typed, with modifiers; may be empty
 }
 
-// Button is the state of a mouse button, indexed by glfw.MouseButton.
+// Button is a mouse button, indexed by glfw.MouseButton.
 type Button struct {
 	Down     bool
-	Pressed  bool             // the button was pressed in this step
-	Released bool             // the button was released in this step
-	Travel   float64          // sum of the horizontal and vertical movements of the pointer since the press, screen units
-	Mods     glfw.ModifierKey // modifier keys at the time of the press
+	Pressed  bool             // pressed in this step
+	Released bool             // released in this step
+	Travel   float64          // horizontal plus vertical movement since the press, screen units
+	Mods     glfw.ModifierKey // when pressed
 }
 
 // ClickSlop is how far the pointer may move during a click, in screen units.
@@ -48,8 +48,7 @@ func (b Button) Clicked() bool { return b.Released && b.Travel <= ClickSlop }
 // IsDown reports whether a key is held down.
 func (in *Input) IsDown(k glfw.Key) bool { return in.keysDown[k] }
 
-// maxStepTime limits how long the steps between two frames may take, in seconds. Events that are
-// left then wait for the next frame.
+// maxStepTime limits the time of the steps between two frames, in s. Other events wait for the next frame.
 const maxStepTime = 0.15
 
 // Poll collects the events since its last call. Next returns them.
@@ -58,9 +57,8 @@ func (w *Window) Poll() {
 	w.polledAt = glfw.GetTime()
 }
 
-// Next returns the next step of input, and whether there are more steps to process before the next
-// frame. The last step contains the elapsed time and the gamepad's input. The result is valid until the
-// next call.
+// Next returns the next step of input, and whether there are more before the next frame. The last step
+// contains the elapsed time and the gamepad's input. The result is valid until the next call.
 func (w *Window) Next() (in *Input, more bool) {
 	in = &w.input
 	w.queue.Next(in)
@@ -74,7 +72,7 @@ func (w *Window) Next() (in *Input, more bool) {
 	return in, false
 }
 
-// EmptyStep returns a step without any events. The result is valid until the next call.
+// EmptyStep returns a step without events, valid until the next call.
 func (w *Window) EmptyStep() *Input {
 	w.input.reset()
 	return &w.input
@@ -114,7 +112,7 @@ func (w *Window) setCallbacks() {
 			add(Event{Kind: PointerLeft})
 			return
 		}
-		x, y := w.win.GetCursorPos() // read again, because GLFW reports no motion if the pointer returns to its last position
+		x, y := w.win.GetCursorPos() // GLFW reports no motion if the pointer returns to its last position
 		add(Event{Kind: PointerMoved, X: x, Y: y})
 	})
 	w.win.SetScrollCallback(func(_ *glfw.Window, dx, dy float64) { add(Event{Kind: WheelTurned, X: dx, Y: dy}) })
@@ -133,7 +131,7 @@ func (in *Input) apply(e *Event) {
 		in.press(e.Button, e.Down, e.Mods)
 	case WheelTurned:
 		in.Scroll += e.Y
-		in.ScrollX -= e.X // in GLFW, positive means to the left
+		in.ScrollX -= e.X // GLFW counts to the left
 	case KeyChanged:
 		in.keysDown[e.Key], in.awaitsChar = e.Down, e.Down
 		if e.Down {
@@ -178,8 +176,8 @@ func (in *Input) move(x, y float64) {
 	}
 }
 
-// releaseAll releases all keys and buttons when the window loses its focus, because their release events go
-// to another window.
+// releaseAll releases all keys and buttons when the window loses the focus, because the release events go
+// elsewhere.
 func (in *Input) releaseAll() {
 	clear(in.keysDown[:])
 	for i := range in.Button {

@@ -4,8 +4,8 @@ package window
 
 import "github.com/go-gl/glfw/v3.3/glfw"
 
-// Layout maps keys, named by their position on a US keyboard, to the characters that they type without
-// Shift, in lower case. Keys that type no character are missing.
+// Layout maps keys, named by their position on a US keyboard, to the characters that they type without Shift,
+// in lower case.
 type Layout map[glfw.Key]string
 
 // Has reports whether a key outside the keypad types the character.

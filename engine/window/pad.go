@@ -8,14 +8,13 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 )
 
-// Pad is the state of a gamepad, with the changes since the previous frame. If there is no gamepad,
-// all sticks and buttons are at rest.
+// Pad is the state of a gamepad and its changes since the previous frame. Without one, all is at rest.
 type Pad struct {
-	Name                    string     // name of the gamepad in use; empty: none
-	Left, Right             [2]float32 // positions of the sticks to the right and up; the length is at most 1
-	Triggers                [2]float32 // left and right trigger, from 0 to 1
+	Name                    string     // gamepad in use; empty: none
+	Left, Right             [2]float32 // sticks to the right and up, at most length 1
+	Triggers                [2]float32 // left and right, from 0 to 1
 	Pressed                 []glfw.GamepadButton
-	Connected, Disconnected string // name of a gamepad that was plugged in or unplugged since the previous frame; empty: none
+	Connected, Disconnected string // plugged in or unplugged since the previous frame; empty: none
 
 	id          glfw.Joystick
 	buttonsDown [glfw.ButtonLast + 1]bool
@@ -24,8 +23,7 @@ type Pad struct {
 // IsDown reports whether a button is held down.
 func (p *Pad) IsDown(b glfw.GamepadButton) bool { return p.buttonsDown[b] }
 
-// padReader returns the name and state of a gamepad. The state is nil if there is no gamepad with a
-// mapping in GLFW.
+// padReader returns a gamepad. The state is nil if there is none with a mapping in GLFW.
 type padReader func(glfw.Joystick) (name string, state *glfw.GamepadState)
 
 func readJoystick(j glfw.Joystick) (string, *glfw.GamepadState) {
@@ -35,15 +33,13 @@ func readJoystick(j glfw.Joystick) (string, *glfw.GamepadState) {
 	return j.GetGamepadName(), j.GetGamepadState()
 }
 
-// These are the sizes of the dead zones. They are needed because worn sticks and triggers do not
-// rest at exactly 0. The sizes were chosen by trial.
+// Dead zones, chosen by trial: worn sticks and triggers do not rest at exactly 0.
 const (
 	deadStick   = 0.18
 	deadTrigger = 0.08
 )
 
-// poll reads the gamepad that it read last time. If that gamepad was unplugged, it reads the first
-// one instead. While the window has no focus, all buttons and sticks are at rest.
+// poll reads the last gamepad or, if it was unplugged, the first one. Without the focus, all is at rest.
 func (p *Pad) poll(read padReader, focused bool) {
 	lastName, lastDown := p.Name, p.buttonsDown
 	name, state := read(p.id)
@@ -77,11 +73,11 @@ func (p *Pad) poll(read padReader, focused bool) {
 
 func (p *Pad) clearEvents() { p.Pressed, p.Connected, p.Disconnected = p.Pressed[:0], "", "" }
 
-// stickPosition returns the position of a stick, with up positive. Within the dead zone it is 0.
-// Near the centre, it changes more slowly, for precise control.
+// stickPosition returns a stick's position, up positive, 0 in the dead zone. It changes slowly near the
+// centre, for precision.
 func stickPosition(x, down float32) [2]float32 {
 	r := float32(math.Hypot(float64(x), float64(down)))
-	if !(r > deadStick) { // also true if r is NaN
+	if !(r > deadStick) { // also if r is NaN
 		return [2]float32{}
 	}
 	beyond := min((r-deadStick)/(1-deadStick), 1)
@@ -89,7 +85,7 @@ func stickPosition(x, down float32) [2]float32 {
 	return [2]float32{x * factor, -down * factor}
 }
 
-// triggerPosition converts a trigger's position from GLFW's range, -1 to 1, to the range from 0 to 1.
+// triggerPosition converts GLFW's range, -1 to 1, to 0 to 1.
 func triggerPosition(x float32) float32 {
 	pulled := (x + 1) / 2
 	if !(pulled > deadTrigger) {

@@ -30,15 +30,15 @@ type Event struct {
 	Key    glfw.Key
 	Mods   glfw.ModifierKey
 	Char   rune
-	Down   bool // for a button or key, whether it went down; for the focus, whether it was gained
+	Down   bool // a button or key went down, or the focus was gained
 }
 
-// Queue contains events that are not processed yet. They are processed in steps. Within a step, no
-// key or button is both pressed and released. Nor is a modifier released after a key press. So code
-// that reads only the state after each step misses no event.
+// Queue contains events that are not processed yet, in steps. Within a step, no key or button is both pressed
+// and released, and no modifier is released after a key press. So code that reads only the state after each
+// step misses nothing.
 type Queue struct {
 	events []Event
-	layout func() Layout // returns the layout when a key is pressed; nil: the layout never changes
+	layout func() Layout // nil: the layout never changes
 }
 
 // Add appends events.
@@ -47,7 +47,7 @@ func (q *Queue) Add(all ...Event) { q.events = append(q.events, all...) }
 // Empty reports whether all events are processed.
 func (q *Queue) Empty() bool { return len(q.events) == 0 }
 
-// Next sets the input to the next step. The step is empty if there are no events.
+// Next sets in to the next step, empty if there are no events.
 func (q *Queue) Next(in *Input) {
 	n := stepLength(q.events)
 	in.reset()
@@ -61,10 +61,9 @@ func (q *Queue) Next(in *Input) {
 	}
 }
 
-// stepLength returns the number of events in the next step. A step combines successive motions, and
-// successive characters. The pointer moves in an earlier step than a button change, so that the
-// target of the click is known. A button change is a step of its own. Key changes are combined up
-// to the first key that types.
+// stepLength returns the number of events in the next step. Successive motions or characters are one step. A
+// button change is a step of its own, after motions, so that the target of the click is known. Key changes
+// are combined up to the first key that types.
 func stepLength(events []Event) int {
 	if len(events) == 0 {
 		return 0
@@ -78,7 +77,7 @@ func stepLength(events []Event) int {
 		return n
 	}
 	switch first {
-	case PointerMoved, PointerLeft: // wheel events after this belong to the new position of the pointer
+	case PointerMoved, PointerLeft: // later wheel events belong to the new position
 		n := runLength(func(k EventKind) bool { return k == PointerMoved || k == PointerLeft })
 		for n < len(events) && events[n].Kind == WheelTurned {
 			n++
@@ -96,7 +95,7 @@ func stepLength(events []Event) int {
 
 func keyStepLength(events []Event) int {
 	var changed [glfw.KeyLast + 1]bool
-	writes := false // whether a key that is not a modifier was pressed
+	writes := false // a key that is no modifier was pressed
 	for n := range events {
 		e := &events[n]
 		switch {

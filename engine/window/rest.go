@@ -4,12 +4,12 @@ package window
 
 import "github.com/go-gl/glfw/v3.3/glfw"
 
-// padInterval is the time between two readings of the gamepad while the window rests, in seconds. The
-// readings are needed because gamepads cause no events.
+// padInterval is the time between readings of the gamepad while the window rests, in s, because gamepads
+// cause no events.
 const padInterval = 0.03
 
-// Rest waits for input or for a request to draw the window again. It waits at most the given number
-// of seconds, and returns false if neither came.
+// Rest waits for input or a request to redraw the window, at most the given seconds. It returns false if
+// neither came.
 func (w *Window) Rest(seconds float64) bool {
 	for end := glfw.GetTime() + seconds; !w.isStirred(); {
 		left := end - glfw.GetTime()
@@ -31,8 +31,8 @@ func (w *Window) WaitUntil(seconds float64) {
 	}
 }
 
-// Stirred reports whether there was input, or a request to draw the window again, since the last call.
-// Call it before Next, which removes the input.
+// Stirred reports whether there was input or a request to redraw since the last call. Call it before Next,
+// which removes the input.
 func (w *Window) Stirred() bool {
 	is := w.isStirred()
 	w.damaged = false
@@ -44,8 +44,7 @@ func (w *Window) isStirred() bool {
 		w.input.Pad.differs(readJoystick, w.win.GetAttrib(glfw.Focused) == glfw.True)
 }
 
-// watchDamage records when the window must be drawn again, for example because another window
-// covered it.
+// watchDamage records when the window must be redrawn, for example after another window covered it.
 func (w *Window) watchDamage() {
 	damage := func() { w.damaged = true }
 	w.win.SetRefreshCallback(func(*glfw.Window) { damage() })

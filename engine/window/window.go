@@ -17,10 +17,10 @@ import (
 // Options describes a new window.
 type Options struct {
 	Title string
-	Size  image.Point // screen units; limited to the screen's work area
+	Size  image.Point // screen units, limited to the work area
 	VSync bool
 
-	Ground [3]float32 // colour of the parts of a new or enlarged window that have not been drawn yet; used only with X
+	Ground [3]float32 // colour of parts not drawn yet, only with X
 }
 
 // Window is an open window. Its context is current.
@@ -34,11 +34,11 @@ type Window struct {
 	screenRate   int
 }
 
-// ErrNoDisplay means that there is no screen on which to open a window. The error of Open wraps it.
+// ErrNoDisplay means that there is no screen for a window. The error of Open wraps it.
 var ErrNoDisplay = errors.New("no display")
 
-// Open opens a window. If that is impossible, the error is one line that names the missing thing: a
-// display (ErrNoDisplay), or OpenGL 4.1.
+// Open opens a window. If that is impossible, the error is one line that names what is missing: a display
+// (ErrNoDisplay), or OpenGL 4.1.
 func Open(o Options) (*Window, error) {
 	runtime.LockOSThread()
 	if err := initGLFW(); err != nil {
@@ -49,7 +49,7 @@ func Open(o Options) (*Window, error) {
 	glfw.WindowHint(glfw.OpenGLProfile, glfw.OpenGLCoreProfile)
 	glfw.WindowHint(glfw.OpenGLForwardCompatible, glfw.True)
 	glfw.WindowHint(glfw.ScaleToMonitor, glfw.True)
-	glfw.WindowHint(glfw.DepthBits, 0) // not needed, because the renderer has its own depth buffer
+	glfw.WindowHint(glfw.DepthBits, 0) // the renderer has its own
 	glfw.WindowHint(glfw.StencilBits, 0)
 	glfw.WindowHint(glfw.Visible, glfw.False)
 	size := fitScreen(o.Size)
@@ -72,8 +72,8 @@ func Open(o Options) (*Window, error) {
 	return w, nil
 }
 
-// initGLFW initializes GLFW. Its Go binding reports a missing display only through the standard logger
-// and a panic in the next call. initGLFW catches both.
+// initGLFW also catches a missing display, which the Go binding reports only through the standard logger and
+// a panic in the next call.
 func initGLFW() (err error) {
 	var logged strings.Builder
 	out, flags := log.Writer(), log.Flags()
@@ -93,7 +93,7 @@ func initGLFW() (err error) {
 	return nil
 }
 
-// reason returns the text of GLFW's error, without its code and the final full stop.
+// reason returns GLFW's error without its code and final full stop.
 func reason(err error) string {
 	if err == nil {
 		return "the driver gives no reason"
@@ -149,8 +149,7 @@ func (w *Window) SetTitle(title string) { w.win.SetTitle(title) }
 // Closing reports whether the user asked to close the window.
 func (w *Window) Closing() bool { return w.win.ShouldClose() }
 
-// KeepOpen keeps the window open after the user asked to close it. If the window is minimised,
-// KeepOpen restores it.
+// KeepOpen keeps the window open after the user asked to close it, and restores a minimised one.
 func (w *Window) KeepOpen() {
 	w.win.SetShouldClose(false)
 	if w.win.GetAttrib(glfw.Iconified) == glfw.True {
@@ -158,8 +157,7 @@ func (w *Window) KeepOpen() {
 	}
 }
 
-// Framebuffer returns the size of the drawing area in pixels, or 0×0 while the window is
-// minimised.
+// Framebuffer returns the size of the drawing area in pixels, 0×0 while minimised.
 func (w *Window) Framebuffer() image.Point {
 	if w.win.GetAttrib(glfw.Iconified) == glfw.True {
 		return image.Point{}
@@ -168,7 +166,7 @@ func (w *Window) Framebuffer() image.Point {
 	return image.Pt(x, y)
 }
 
-// Density returns the number of pixels per screen unit. Positions of the mouse are in screen units.
+// Density returns the pixels per screen unit, the unit of mouse positions.
 func (w *Window) Density() float32 {
 	fb, _ := w.win.GetFramebufferSize()
 	size, _ := w.win.GetSize()
@@ -178,32 +176,30 @@ func (w *Window) Density() float32 {
 	return float32(fb) / float32(size)
 }
 
-// Scale returns the content scale: 1 on a normal screen, 2 on most HiDPI screens. It changes
-// when the window moves to another screen.
+// Scale returns the content scale, 1 on a normal screen and 2 on most HiDPI screens. It changes with the
+// screen.
 func (w *Window) Scale() float32 {
 	x, _ := w.win.GetContentScale()
 	return max(x, 0.5)
 }
 
-// UnitScale returns the scale for drawing in screen units. If screen units are pixels, it is Scale.
-// On some HiDPI screens, such as those of macOS, screen units are larger than pixels, and UnitScale
-// returns 1.
+// UnitScale returns the scale for drawing in screen units: Scale if they are pixels, or 1 where they are
+// larger, as on some HiDPI screens of macOS.
 func (w *Window) UnitScale() float32 { return unitScale(w.Scale(), w.Density()) }
 
-// unitScale rounds the scale, so that odd window sizes do not change it.
+// unitScale rounds, so that odd window sizes do not change the scale.
 func unitScale(content, density float32) float32 {
 	const steps = 16
 	return max(float32(math.Round(float64(content/density*steps)))/steps, 0.5)
 }
 
-// SetGround sets the colour of the parts of an enlarged window that have not been drawn yet. It has
-// an effect only with X.
+// SetGround sets the colour of parts of an enlarged window that are not drawn yet, only with X.
 func (w *Window) SetGround(rgb [3]float32) { setGround(w.win, rgb) }
 
 // Swap shows the frame that was drawn.
 func (w *Window) Swap() { w.win.SwapBuffers() }
 
-// WaitEvents waits until an event arrives, but at most 50 ms.
+// WaitEvents waits until an event arrives, at most 50 ms.
 func (w *Window) WaitEvents() { glfw.WaitEventsTimeout(0.05) }
 
 // Seconds returns a monotonic time in seconds.

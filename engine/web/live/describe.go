@@ -10,12 +10,12 @@ type Description struct {
 	Seed        uint64       `json:"seed,string"`
 	TickRate    int          `json:"tickRate"` // ticks per second
 	Flocks      []Flock      `json:"flocks"`
-	Suggestions []Suggestion `json:"suggestions"` // changes that the scene suggests to try
-	Lessons     []Lesson     `json:"lessons"`     // steps of the scene's lesson
-	Threat      bool         `json:"threat"`      // whether birds can flee from the pointer
-	Plane       bool         `json:"plane"`       // whether the flock flies in a plane
-	Leads       bool         `json:"leads"`       // whether birds may take the lead
-	Question    string       `json:"question"`    // title of the part that explains the selected bird
+	Suggestions []Suggestion `json:"suggestions"` // changes to try
+	Lessons     []Lesson     `json:"lessons"`     // steps of the lesson
+	Threat      bool         `json:"threat"`      // birds can flee from the pointer
+	Plane       bool         `json:"plane"`       // the flock flies in a plane
+	Leads       bool         `json:"leads"`       // birds may take the lead
+	Question    string       `json:"question"`    // title of the explanation of the selected bird
 }
 
 // Flock describes a flock and its parameters.
@@ -26,24 +26,23 @@ type Flock struct {
 	Params []Parameter `json:"params"`
 }
 
-// Parameter describes a parameter, as the window's panel shows it.
+// Parameter describes a parameter as the window's panel shows it.
 type Parameter struct {
 	Key     string   `json:"key"`
 	Group   string   `json:"group"`
-	Owner   string   `json:"owner,omitempty"` // model that contains the parameter's rule; empty: the flock's own model
+	Owner   string   `json:"owner,omitempty"` // model with the parameter's rule; empty: the flock's own
 	Label   string   `json:"label"`
 	Unit    string   `json:"unit,omitempty"`
 	Doc     string   `json:"doc"`
 	Kind    string   `json:"kind"` // number, whole, switch or choice
 	Min     float64  `json:"min"`
 	Max     float64  `json:"max"`
-	Soft    float64  `json:"soft"` // end of the slider; the parameter may be larger
+	Soft    float64  `json:"soft"` // end of the slider; values may be larger
 	Options []string `json:"options,omitempty"`
 	Value   any      `json:"value"` // value in the scene
 }
 
-// Suggestion is a change that the scene suggests to try. Set contains parameters of the first
-// flock.
+// Suggestion is a change that the scene suggests to try, with parameters of the first flock in Set.
 type Suggestion struct {
 	Label string         `json:"label"`
 	Set   map[string]any `json:"set"`
@@ -78,7 +77,7 @@ func (s *Session) Describe() *Description {
 	return d
 }
 
-// actionPhrase returns the text in which the page asks the reader for an action of a lesson.
+// actionPhrase returns the text that asks the reader for an action of a lesson.
 func (d *Description) actionPhrase(action string) string {
 	switch action {
 	case "select":
@@ -95,8 +94,7 @@ func (d *Description) actionPhrase(action string) string {
 	return action
 }
 
-// suggestions returns the scene's suggestions that change parameters. The page cannot apply other
-// suggestions.
+// suggestions returns the scene's suggestions that change parameters, the only ones a page can apply.
 func (s *Session) suggestions() []Suggestion {
 	all := []Suggestion{}
 	for _, t := range s.scene.Suggestions {
@@ -113,7 +111,7 @@ func (s *Session) suggestions() []Suggestion {
 	return all
 }
 
-// parameters describes the parameters of a flock that a page can change: all parameters except curves.
+// parameters describes the parameters of a flock that a page can change: all except curves.
 func parameters(p *flock.Params) (all []Parameter) {
 	for _, s := range p.Specs() {
 		kind := kindOf(&s)

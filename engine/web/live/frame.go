@@ -4,12 +4,11 @@ import (
 	"skein/flock"
 )
 
-// BirdFloats is the number of values of a bird in a frame. They are the position (3, m), the
-// rotation (4: x, y, z, w), the wingbeat phase (turns), the speed over the ground (m/s), and the
-// sum of its flags.
+// BirdFloats is the number of values of a bird in a frame: position (3, m), rotation (4: x, y, z, w),
+// wingbeat phase (turns), speed over the ground (m/s), and sum of flags.
 const BirdFloats = 10
 
-// These are the flags of a bird in a live or recorded page. src/source.ts has the same flags.
+// Flags of a bird in a live or recorded page. src/source.ts has the same.
 const (
 	Present = 1 << iota
 	Jumped
@@ -19,7 +18,7 @@ const (
 	Landing
 )
 
-// AppendFrame appends the values of all birds, in the order of their ids.
+// AppendFrame appends the values of all birds by id.
 func (s *Session) AppendFrame(dst []float32) []float32 {
 	now := &s.now
 	for i, p := range now.Pos {

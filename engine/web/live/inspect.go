@@ -14,7 +14,7 @@ type Inspection struct {
 	Answer   string  `json:"answer"`
 	Seconds  float64 `json:"seconds"` // time of the decision, s
 	Tests    []Test  `json:"tests"`   // tests of the decision, in order
-	Now      string  `json:"now"`     // present state of the bird, if the tests belong to an earlier decision
+	Now      string  `json:"now"`     // the bird's present state, if the tests belong to an earlier decision
 	Facts    []Fact  `json:"facts"`
 	Steers   []Steer `json:"steers"` // steering forces of the next step
 	Unit     string  `json:"unit"`   // unit of the steering forces
@@ -41,7 +41,7 @@ type Steer struct {
 	Length float64 `json:"length"`
 }
 
-// Inspect explains the next step of a bird. If the bird took the lead earlier, it explains that decision.
+// Inspect explains the next step of a bird, or its decision if it took the lead earlier.
 func (s *Session) Inspect(id int) (*Inspection, error) {
 	e, err := s.world.Explain(id)
 	if err != nil {

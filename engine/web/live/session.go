@@ -10,29 +10,29 @@ import (
 // Session is a scene that runs in a page. Only one goroutine may use it.
 type Session struct {
 	scene *scenario.Scenario
-	start []byte // checkpoint of the scene after its warm-up; nil: the session simulates the warm-up
+	start []byte // checkpoint after the warm-up; nil: simulate it
 	seed  uint64
 
 	world  *flock.World
 	now    flock.Snapshot
-	chosen []flock.Params // parameters of each flock in the scene, with the user's changes
-	calm   []flock.Params // parameters of each flock before the threat began; nil: there is no threat
+	chosen []flock.Params // parameters of each flock, with the user's changes
+	calm   []flock.Params // before the threat; nil: no threat
 
-	counts     []int                      // number of boids of each flock after the last step
-	departures map[int]*flock.Explanation // the last decision of each boid that took the lead
+	counts     []int                      // boids of each flock after the last step
+	departures map[int]*flock.Explanation // last decision of each boid that took the lead
 	events     []Event
-	moved      bool // whether obstacles may have moved since the last call of TakeSolids
+	moved      bool // obstacles may have moved since the last TakeSolids
 }
 
 // Event is something that happened in a flock.
 type Event struct {
 	Tick int64  `json:"tick"`
 	Bird int    `json:"bird"`
-	Kind string `json:"kind"` // "began" or "ended" for an escape, "attack" for an attack by a hunter, or "split" for a split of a hunted flock
+	Kind string `json:"kind"` // "began" or "ended" for an escape, "attack" by a hunter, or "split" of a hunted flock
 }
 
-// Open starts a scenario file. name is the name of the file for messages. start is the checkpoint of the
-// scene after its warm-up. If start is nil, Open simulates the warm-up.
+// Open starts a scenario file. name is for messages. start is the checkpoint after the warm-up, which Open
+// simulates if it is nil.
 func Open(name string, text, start []byte) (*Session, error) {
 	sc, err := scenario.Parse(name, text)
 	if err != nil {
@@ -45,7 +45,7 @@ func Open(name string, text, start []byte) (*Session, error) {
 	return s, s.Restart(sc.Seed)
 }
 
-// Restart starts the scene again at tick 0, with a random seed and with the parameters that the user chose.
+// Restart starts the scene again at tick 0, with the parameters that the user chose.
 func (s *Session) Restart(seed uint64) error {
 	w, err := s.newWorld(seed)
 	if err != nil {
@@ -88,13 +88,13 @@ func (s *Session) Step(ticks int) {
 	}
 	s.world.Snapshot(&s.now)
 	for _, i := range jumped {
-		if int(i) < len(s.now.Flags) { // a boid that jumped may be gone if its flock has shrunk since
+		if int(i) < len(s.now.Flags) { // a boid that jumped may be gone since
 			s.now.Flags[i] |= flock.Jumped
 		}
 	}
 }
 
-// step advances the flock by a tick. It explains the decisions of the boids that take the lead.
+// step advances by a tick and explains the decisions of boids that take the lead.
 func (s *Session) step() {
 	var before *flock.Observer
 	if s.world.Deciding() {
@@ -151,7 +151,7 @@ func (s *Session) Counts() (all []int) {
 // Hash returns the hash of the state as text (see [flock.World.Hash]).
 func (s *Session) Hash() string { return fmt.Sprintf("%016x", s.world.Hash()) }
 
-// Polarization returns the polarization of the first flock, and false if no bird flies.
+// Polarization returns the polarization of the first flock; ok is false if no bird flies.
 func (s *Session) Polarization() (float64, bool) {
 	first := s.now.OneFlock(0)
 	return flock.Polarization(&first)

@@ -14,7 +14,7 @@ import (
 // State contains the present values of a flock's parameters.
 type State struct {
 	Values map[string]any `json:"values"`
-	Idle   []string       `json:"idle"` // keys of the parameters that have no effect at present
+	Idle   []string       `json:"idle"` // keys of parameters without effect at present
 }
 
 // States returns the present values of each flock.
@@ -36,8 +36,8 @@ func (s *Session) States() (all []State) {
 	return all
 }
 
-// Set changes parameters of a flock in one edit. The edit applies from the
-// next tick on. If a value is invalid, Set changes nothing.
+// Set changes parameters of a flock in one edit, from the next tick on. If a value is invalid, it changes
+// nothing.
 func (s *Session) Set(flockIndex int, values map[string]any) error {
 	if flockIndex < 0 || flockIndex >= len(s.chosen) {
 		return fmt.Errorf("flock %d does not exist; there are %d", flockIndex+1, len(s.chosen))
@@ -71,7 +71,7 @@ func (s *Session) Set(flockIndex int, values map[string]any) error {
 	return nil
 }
 
-// set sets a parameter to a value from JSON, in which every number is a float64.
+// set sets a parameter from JSON, in which every number is a float64.
 func set(p *flock.Params, key string, value any) error {
 	spec, ok := p.Spec(key)
 	if x, number := value.(float64); ok && number && spec.Float == nil {
@@ -83,8 +83,7 @@ func set(p *flock.Params, key string, value any) error {
 	return p.Set(key, value)
 }
 
-// keepDepartures drops departures after the size of a flock has changed. It drops the departures of
-// boids that no longer exist or that now have other ids.
+// keepDepartures drops departures of boids that are gone or have new ids after a flock's size has changed.
 func (s *Session) keepDepartures() {
 	was := s.counts
 	s.counts = nil
@@ -104,8 +103,8 @@ func (s *Session) keepDepartures() {
 	}
 }
 
-// Threat makes the birds of all flocks flee from the point at, in m. If present is false, it removes the
-// threat. The threat is an edit, so the next ticks depend on it.
+// Threat makes the birds of all flocks flee from the point at, in m. If present is false, it ends this. The
+// threat is an edit, so the next ticks depend on it.
 func (s *Session) Threat(at mgl32.Vec3, present bool) error {
 	if !present {
 		return s.endThreat()
@@ -127,8 +126,7 @@ func (s *Session) Threat(at mgl32.Vec3, present bool) error {
 	return nil
 }
 
-// endThreat restores the feared points to their state before the threat. Later changes by the user
-// are kept.
+// endThreat restores the feared points from before the threat. It keeps later changes by the user.
 func (s *Session) endThreat() error {
 	for k := range s.calm {
 		p := s.world.ParamsOf(k)

@@ -2,9 +2,8 @@ package live
 
 import "skein/flock/around"
 
-// Placement is the transform from an obstacle's own coordinates to the world. It contains three
-// numbers for each column of the matrix. The last row of the matrix is always 0 0 0 1 and is left
-// out. If all numbers are 0, the obstacle does not exist.
+// Placement is the transform from an obstacle's coordinates to the world: three numbers for each column of
+// the matrix, without its last row 0 0 0 1. If all are 0, the obstacle does not exist.
 type Placement [12]float32
 
 // PlacementOf returns the placement of an obstacle. form is the obstacle whose shape is drawn (see
@@ -17,8 +16,8 @@ func PlacementOf(o, form *around.Obstacle) (p Placement) {
 	return p
 }
 
-// TakeSolids returns the placements of the scene's obstacles, in the scene's order, or nil if they have
-// not changed since the last call.
+// TakeSolids returns the placements of the scene's obstacles in order, or nil if they have not changed since
+// the last call.
 func (s *Session) TakeSolids() (all []Placement) {
 	if !s.moved {
 		return nil
