@@ -9,42 +9,41 @@ import (
 	"skein/models/rig"
 )
 
-// Analysis contains facts about a model as a flying animal. [Bake] detected them or took them from
-// its options. Package facing finds Forward and Up. If one of these directions is not sure,
-// FrontWarning contains a warning. The wingbeat lasts from Start to End. By default it is the whole
-// clip, or one of several equal beats in it. If its last pose differs from the first pose, Bake
-// assumes that one frame between them is missing. Bake removes travel during the beat. A model that
-// does not move gets a rig, see package [skein/models/rig].
+// Analysis contains facts about a model as a flying animal, found by [Bake] or from its options. Package
+// facing finds Forward and Up. The wingbeat lasts from Start to End: by default the whole clip, or one of
+// several equal beats in it. If its last pose differs from the first, one frame between them counts as
+// missing. Travel during the beat is removed. A model that does not move gets a rig, see package
+// [skein/models/rig].
 type Analysis struct {
-	Clip         int // index of the clip; -1: none
+	Clip         int // -1: none
 	Forward, Up  Direction
-	Start, End   float64  // start and end of the wingbeat, clip time in seconds; equal if the model does not move
-	OpenTime     float64  // clip time at which the wings are most open, in seconds
-	Beats        int      // number of strokes within the wingbeat
-	Span         float32  // wingspan in the file's units; the model's length if SpanIsLength is true and the options give no wingspan
-	SpanIsLength bool     // whether the length is more than twice the width
+	Start, End   float64  // start and end of the wingbeat, clip time in s; equal if the model does not move
+	OpenTime     float64  // clip time of the most open wings, s
+	Beats        int      // strokes within the wingbeat
+	Span         float32  // wingspan in the file's units; the length if SpanIsLength is true and the options give none
+	SpanIsLength bool     // the length is more than twice the width
 	Static       bool     // no vertex moves
-	Rig          rig.Kind // rig that moves a model without motion of its own; "": none
-	RigReason    string   // reason for this rig, in words for the user
-	Error        float32  // largest error of blending two poses, in wingspans, see [PoseError]; in large models, only a sample of the vertices is measured
-	FrontWarning string   // warning that Forward or Up is not sure, which names the second choice; empty if both are sure
-	Half         string   // name of the axis perpendicular to the plane at which the model is cut in half: x, y or z; empty: the model is whole
+	Rig          rig.Kind // moves a model without motion of its own; "": none
+	RigReason    string   // why this rig, for the user
+	Error        float32  // largest error of blending two poses, in wingspans, see [PoseError]; large models are sampled
+	FrontWarning string   // names the second choice if Forward or Up is not sure; else empty
+	Half         string   // axis (x, y or z) perpendicular to the plane where the model is cut in half; empty: whole
 	Warnings     []string
 }
 
 // Direction is a direction in a model's axes, with the evidence for it.
 type Direction struct {
 	facing.Choice
-	Votes    []facing.Vote // the evidence, the strongest first
-	Evidence string        // Given, or the name of the strongest source of evidence, see [facing.Source]
+	Votes    []facing.Vote // evidence, the strongest first
+	Evidence string        // Given, or the strongest source, see [facing.Source]
 	Why      string        // reason, in words for the user
 }
 
-// Given is the evidence for a direction from [BakeOptions].
+// Given is the evidence of a direction in [BakeOptions].
 const Given = "given"
 
-// Sure is the probability from which a direction is sure. At least 95 % of the sure directions of
-// the creatures in models/check/creatures.csv are right.
+// Sure is the probability from which a direction is sure. Of the creatures in models/check/creatures.csv, at
+// least 95 % of the sure directions are right.
 const Sure = 0.9
 
 // Guess reports whether the direction may be wrong.
@@ -58,13 +57,13 @@ func (l *beat) findOpenWings(o BakeOptions, s *Analysis) error {
 	samples := l.sample(96)
 	widest, widestSize := 0, boxSize(samples[0])
 	for i, pose := range samples {
-		// The difference must be visible, so that rounding errors do not decide.
+		// Rounding errors do not decide.
 		if w := boxSize(pose); w[0] > 1.0001*widestSize[0] {
 			widest, widestSize = i, w
 		}
 	}
 	l.zeroPhase = float64(widest) / float64(len(samples))
-	if l.clipEnd > l.clipStart && l.keySteps() >= 16 { // a key of the clip is the best place for pose 0, because blending is most accurate there
+	if l.clipEnd > l.clipStart && l.keySteps() >= 16 { // blending is most accurate at keys of the clip
 		l.zeroPhase = math.Round(l.zeroPhase*float64(l.keySteps())) / float64(l.keySteps())
 	}
 	if o.OpenTime != nil {
@@ -96,7 +95,7 @@ func (s *Analysis) measureSpan(open []gltf.Surface, o BakeOptions) {
 	}
 }
 
-// countBeats counts the strokes of the wings and warns if there is not exactly one.
+// countBeats counts the strokes of the wings, and warns unless there is one.
 func (l *beat) countBeats(s *Analysis) {
 	switch {
 	case l.rig != nil:
@@ -120,7 +119,7 @@ func (l *beat) countBeats(s *Analysis) {
 	}
 }
 
-// wingHeights returns the height of the wing tips above the middle of the model at n times.
+// wingHeights returns the height of the wing tips above the model's middle at n times.
 func (l *beat) wingHeights(n int) []float64 {
 	samples := l.sample(n)
 	low, high := bounds(samples[0])
@@ -143,11 +142,10 @@ func (l *beat) wingHeights(n int) []float64 {
 	return out
 }
 
-// baseAnalysisTriangles is the number of triangles of an ordinary model that the analysis uses.
+// baseAnalysisTriangles is the number of triangles that the analysis uses of an ordinary model.
 const baseAnalysisTriangles = 4000
 
-// analysisTriangles returns the number of triangles that the analysis uses. It is smaller if
-// vertices have many influences.
+// analysisTriangles returns fewer triangles if vertices have many influences.
 func analysisTriangles(m *gltf.Model) int {
 	return max(baseAnalysisTriangles*8/max(m.MaxInfluences(), 8), 100)
 }

@@ -11,7 +11,7 @@ import (
 	"skein/models/gltf"
 )
 
-// findAxes finds the directions of the animal and returns the rotation from the model's axes to bird axes.
+// findAxes finds the directions of the animal, and returns the rotation from the model's axes to bird axes.
 func findAxes(in facing.Motion, o BakeOptions, s *Analysis) (mgl32.Mat4, error) {
 	found := facing.Find(in, allowed(o))
 	s.Forward, s.Up = directionOf(found.Forward, found.Votes), directionOf(found.Up, found.UpVotes)
@@ -31,8 +31,8 @@ func findAxes(in facing.Motion, o BakeOptions, s *Analysis) (mgl32.Mat4, error) 
 	return mgl32.Mat3FromRows(left, up, left.Cross(up)).Mat4(), nil
 }
 
-// allowed returns a function that reports whether an orientation agrees with the options and with
-// the plane of a mirror image. If all orientations agree, allowed returns nil.
+// allowed returns a function that reports whether an orientation agrees with the options and the plane of a
+// mirror image, or nil if all do.
 func allowed(o BakeOptions) func(facing.Orientation) bool {
 	forward, up := closestAxis(o.Forward), closestAxis(o.Up)
 	if s := o.sides; s != (mgl32.Vec3{}) && forward.Dot(s) == 0 && up.Dot(s) == 0 {
@@ -48,8 +48,7 @@ func allowed(o BakeOptions) func(facing.Orientation) bool {
 	}
 }
 
-// closestAxis returns the unit vector along the axis, in either direction, that is closest to a
-// direction. For the zero vector it returns zero.
+// closestAxis returns the unit vector along the axis closest to a direction; zero for zero.
 func closestAxis(v mgl32.Vec3) (out mgl32.Vec3) {
 	best := 0
 	for k, c := range v {
@@ -66,7 +65,6 @@ func closestAxis(v mgl32.Vec3) (out mgl32.Vec3) {
 	return out
 }
 
-// motionOf returns the model and its poses for package facing.
 func (l *beat) motionOf(samples [][]gltf.Surface) facing.Motion {
 	return facing.Motion{Model: l.model, Clip: l.clip, Seconds: l.clipStart, Poses: samples, Travel: l.travel}
 }
@@ -80,7 +78,7 @@ func Motion(m *gltf.Model, o BakeOptions) (facing.Motion, error) {
 	return l.motionOf(l.sample(facingPoses)), nil
 }
 
-// facingPoses is the number of poses in which package facing looks for evidence.
+// facingPoses is the number of poses that package facing gets.
 const facingPoses = 32
 
 func containsAny(s string, parts ...string) bool {
@@ -107,7 +105,7 @@ func directionOf(c facing.Choice, votes []facing.Vote) Direction {
 	return d
 }
 
-// frontWarning returns a warning if the forward or the up direction is a guess, and otherwise "".
+// frontWarning returns a warning if Forward or Up is a guess, else "".
 func (s *Analysis) frontWarning() string {
 	for _, c := range []struct {
 		key string
@@ -121,8 +119,7 @@ func (s *Analysis) frontWarning() string {
 	return ""
 }
 
-// AxisName returns the name of an axis, such as -z. For a direction that is not along an axis, it returns the
-// components.
+// AxisName returns the name of an axis, such as -z, or the components of another direction.
 func AxisName(v mgl32.Vec3) string {
 	for k, name := range "xyz" {
 		for _, sign := range []float32{1, -1} {

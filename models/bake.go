@@ -10,49 +10,47 @@ import (
 	"skein/models/rig"
 )
 
-// These are limits of the number of poses. By default [Bake] uses the smallest of [PoseCounts] for
-// which the blend error is at most PoseError, in wingspans. The blend error is the largest distance
-// between a vertex in the clip and the same vertex after blending two neighbouring poses. If all
-// errors are larger, Bake uses the number with the smallest error and adds a warning to
-// [Analysis.Warnings]. The error is measured at up to 256 of the clip's key times, and at as many
-// times between them. In models of more than 600 triangles, an even sample of vertices is measured.
+// Limits of the number of poses. By default [Bake] uses the smallest of [PoseCounts] with a blend error of at
+// most PoseError, in wingspans: the largest distance between a vertex in the clip and after blending two
+// neighbouring poses. If all errors are larger, it uses the smallest and adds a warning to
+// [Analysis.Warnings]. The error is measured at up to 256 of the clip's key times and as many between them,
+// in models of more than 600 triangles for a sample of vertices.
 const (
 	PoseError = 0.01
 	MaxPoses  = 64
 )
 
-// PoseCounts returns the numbers of poses that [Bake] tries. Bake also tries a number of poses equal to the
-// number of key frames in the clip. (Hartman and Beneš use 12 poses.)
+// PoseCounts returns the numbers of poses that [Bake] tries, besides the number of key frames in the clip.
+// (Hartman and Beneš use 12.)
 func PoseCounts() []int { return []int{12, 16, 24, 32, 48, MaxPoses} }
 
-// maxPosedVertices returns the largest total number of vertices in all poses. It depends on the
-// file size. Each vertex takes about 50 bytes.
+// maxPosedVertices returns the largest number of vertices in all poses, by the size of the file. Each takes
+// about 50 bytes.
 func maxPosedVertices(m *gltf.Model) int { return 3<<19 + m.Bytes/8 }
 
 // BakeOptions are the options of [Bake]. The zero value suits most models.
 type BakeOptions struct {
-	Clip  string // name or index of the clip, see [gltf.Model.FindClip]; empty: the default clip
-	Poses int    // number of poses; 0: chosen from the blend error (see [PoseCounts])
-	// Forward and Up are the directions that the animal's head and back face, in the model's own axes. They
-	// need not be unit vectors or perpendicular. If they are zero, Bake detects them (see [Analysis]).
+	Clip  string // name or index, see [gltf.Model.FindClip]; empty: the default clip
+	Poses int    // 0: chosen by the blend error (see [PoseCounts])
+	// Forward and Up are the directions of the animal's head and back in the model's axes, not necessarily
+	// unit or perpendicular; zero: detected (see [Analysis]).
 	Forward, Up mgl32.Vec3
-	Start, End  float64  // the part of the clip that is one wingbeat, in seconds; both 0: detected
-	OpenTime    *float64 // clip time at which the wings are most open, in seconds; nil: detected
+	Start, End  float64  // one wingbeat in the clip, s; both 0: detected
+	OpenTime    *float64 // clip time of the most open wings, s; nil: detected
 	Span        float32  // wingspan in the file's units; 0: measured
-	Rig         rig.Kind // motion of a model without motion of its own; "": [rig.Auto]
-	Stances     bool     // whether to append a pose for each [Stance] that has a clip
-	Mirror      bool     // whether the mirror image of the model is added to it, because the model is one half of an animal
-	// Progress is called from time to time with the completed fraction of the work, from 0 to 1,
-	// unless it is nil. Calls never overlap.
+	Rig         rig.Kind // moves a model without motion of its own; "": [rig.Auto]
+	Stances     bool     // append a pose for each [Stance] that has a clip
+	Mirror      bool     // add the model's mirror image, because it is one half of an animal
+	// Progress, if not nil, is called from time to time with the completed fraction, from 0 to 1. Calls never
+	// overlap.
 	Progress func(share float64) `json:"-"`
 
-	sides mgl32.Vec3 // axis that points to the left or right of an animal that a mirror image completed; zero: unknown
+	sides mgl32.Vec3 // axis to the sides of an animal completed by a mirror image; zero: unknown
 }
 
-// Bake samples a clip at evenly spaced times and transforms the model to bird axes: Z forward and Y
-// up. In pose 0 the wings are most open, and the wingspan is 1. The origin is the centroid of the
-// surface over the whole wingbeat. A model that does not move gets a rig, or one pose.
-// [Baked.Analysis] contains the results of the detection.
+// Bake samples a clip at even times and transforms the model to bird axes: Z forward, Y up, wingspan 1, and
+// the centroid of the surface over the wingbeat at the origin. In pose 0 the wings are most open. A model
+// that does not move gets a rig, or one pose. [Baked.Analysis] contains what was detected.
 func Bake(m *gltf.Model, o BakeOptions) (*Baked, error) {
 	whole, err := completed(m, &o)
 	if err != nil {
@@ -67,8 +65,7 @@ func Bake(m *gltf.Model, o BakeOptions) (*Baked, error) {
 	return out, nil
 }
 
-// posingShare is the fraction of the work that Bake spends on computing poses. It spends the other
-// part on levels of detail.
+// posingShare is the fraction of Bake's work for poses; the rest is for levels of detail.
 const posingShare = 0.2
 
 func (o *BakeOptions) report(share float64) {
@@ -77,7 +74,7 @@ func (o *BakeOptions) report(share float64) {
 	}
 }
 
-// addLevels adds the levels of detail. If some levels would take too much work, it adds a warning.
+// addLevels adds the levels of detail, or a warning if some would take too long.
 func (b *Baked) addLevels(o BakeOptions) {
 	progress := func(share float64) { o.report(posingShare + (1-posingShare)*share) }
 	var skipped int
@@ -134,7 +131,7 @@ func bakePoses(m *gltf.Model, o BakeOptions) (*Baked, error) {
 	return out, nil
 }
 
-// Analyse returns the results of [Bake]'s detection without computing poses and levels of detail.
+// Analyse returns what [Bake] detects, without poses and levels of detail.
 func Analyse(m *gltf.Model, o BakeOptions) (*Analysis, error) {
 	_, s, err := analyse(m.SampleTriangles(analysisTriangles(m)), o)
 	if err != nil {
@@ -143,7 +140,7 @@ func Analyse(m *gltf.Model, o BakeOptions) (*Analysis, error) {
 	return s, nil
 }
 
-// analyse detects the wingbeat, the axes and the wingspan, unless the options give them.
+// analyse detects wingbeat, axes and wingspan, unless the options give them.
 func analyse(m *gltf.Model, o BakeOptions) (*beat, *Analysis, error) {
 	l, s, err := findBeat(m, o)
 	if err != nil {
@@ -167,8 +164,7 @@ func analyse(m *gltf.Model, o BakeOptions) (*beat, *Analysis, error) {
 	return l, s, nil
 }
 
-// centreAndScale moves all poses so that the centroid of the wingbeat is at the origin, and
-// scales them to a wingspan of 1.
+// centreAndScale moves the centroid of the wingbeat to the origin and scales the wingspan to 1.
 func centreAndScale(m *gltf.Model, poses, all [][]gltf.Surface, s *Analysis) {
 	var middle mgl32.Vec3
 	for _, pose := range poses {

@@ -9,22 +9,21 @@ import (
 	"skein/models/lod"
 )
 
-// Baked is a model prepared for rendering. It contains one wingbeat as evenly spaced poses that
-// loop. Pose p is at phase p/BeatPoses() of the wingbeat, and in pose 0 the wings are most open.
-// The poses for stances follow.
+// Baked is a model prepared for rendering: one wingbeat as evenly spaced poses that loop. Pose p is at phase
+// p/BeatPoses(), and in pose 0 the wings are most open. The poses for stances follow.
 type Baked struct {
 	Name       string
-	lod.Mesh                    // the poses of the wingbeat come first, and the poses of the stances follow
-	Beat       int              // number of poses of the wingbeat; 0: all poses
-	StancePose [StanceCount]int // index of each stance's pose; 0: no pose
+	lod.Mesh                    // poses of the wingbeat, then of the stances
+	Beat       int              // poses of the wingbeat; 0: all
+	StancePose [StanceCount]int // index of each stance's pose; 0: none
 	Levels     []lod.Level      // levels of detail, from most to fewest triangles
 	Analysis   Analysis
-	// FileWarnings are the warnings about the model's file, see [gltf.Model.Warnings].
+	// FileWarnings are about the model's file, see [gltf.Model.Warnings].
 	FileWarnings []string
 }
 
-// ModelWarnings returns the warnings about the model's file. It adds a warning if the front is not
-// sure, and a warning if the model is one half of an animal.
+// ModelWarnings returns the warnings about the model's file, and those that the front is not sure or that the
+// model is half of an animal.
 func (b *Baked) ModelWarnings() []string {
 	all := slices.Clone(b.FileWarnings)
 	if b.Analysis.FrontWarning != "" {
@@ -46,10 +45,10 @@ const (
 	StanceCount
 )
 
-// stanceWords are the words in a clip's name that identify a stance.
+// stanceWords identify a stance in a clip's name.
 var stanceWords = [StanceCount][]string{{"flare", "land", "brake"}, {"stoop", "dive"}, {"rest", "perch", "sit"}}
 
-// stanceClips returns the clip of each stance, or -1 if there is none. It skips flightClip.
+// stanceClips returns the clip of each stance other than flightClip, or -1.
 func stanceClips(m *gltf.Model, flightClip int) (clips [StanceCount]int) {
 	for k, words := range stanceWords {
 		clips[k] = -1

@@ -12,24 +12,23 @@ import (
 	"skein/models/rig"
 )
 
-// beat is one wingbeat, as a closed curve through the model's poses. A phase from 0 to 1 is a
-// position on this curve.
+// beat is one wingbeat, a closed curve through the model's poses with phases from 0 to 1.
 type beat struct {
 	model              *gltf.Model
-	clip               int     // index of the clip; -1: rest pose
+	clip               int     // -1: rest pose
 	clipStart, clipEnd float64 // clip time, s
 	zeroPhase          float64 // phase of pose 0
-	gap                float64 // length of the missing part between the clip's end and its start, as a fraction of the beat
+	gap                float64 // missing part between the clip's end and its start, as a fraction of the beat
 	travel             mgl32.Vec3
 	rotation           mgl32.Mat4 // rotation from the model's axes to bird axes
 	ends               [2][]gltf.Surface
-	rig                *rig.Rig // moves a model without motion of its own; nil: none
+	rig                *rig.Rig // nil: none
 }
 
 func (l *beat) isStill() bool { return l.clipEnd <= l.clipStart && l.rig == nil }
 
-// samePoseTolerance is how far a vertex may move between two poses that count as equal, such as the
-// ends of a beat. It is a fraction of the model's size.
+// samePoseTolerance is how far a vertex may move between equal poses, such as a beat's ends, as a fraction of
+// the model's size.
 const samePoseTolerance = 0.01
 
 func findBeat(m *gltf.Model, o BakeOptions) (*beat, *Analysis, error) {
@@ -40,7 +39,7 @@ func findBeat(m *gltf.Model, o BakeOptions) (*beat, *Analysis, error) {
 	l := wholeClip(m, clip)
 	const maxTries = 16
 	for k := 0; o.Clip == "" && l.clipEnd == l.clipStart && k < min(len(m.Clips), maxTries); k++ {
-		l = wholeClip(m, k) // the default clip moves nothing, so try another clip
+		l = wholeClip(m, k) // the default clip moves nothing
 	}
 	if o.Start != 0 || o.End != 0 {
 		if l, err = l.cutPart(o.Start, o.End); err != nil {
@@ -55,7 +54,7 @@ func findBeat(m *gltf.Model, o BakeOptions) (*beat, *Analysis, error) {
 	return l, &Analysis{Clip: l.clip, Start: l.clipStart, End: l.clipEnd}, nil
 }
 
-// wholeClip returns the whole clip as a beat. If nothing moves, the beat ends where it starts.
+// wholeClip returns the whole clip as a beat, empty if nothing moves.
 func wholeClip(m *gltf.Model, clip int) *beat {
 	l := &beat{model: m, clip: clip, rotation: mgl32.Ident4()}
 	if clip < 0 {
@@ -83,8 +82,7 @@ func (l *beat) cutPart(from, to float64) (*beat, error) {
 	return &part, nil
 }
 
-// closeLoop makes the beat a closed curve. It removes travel. If the last pose differs from the first, it
-// inserts a frame between them.
+// closeLoop closes the curve: it removes travel, and inserts a frame if the last pose differs from the first.
 func (l *beat) closeLoop() {
 	l.travel, l.gap = mgl32.Vec3{}, 0
 	if l.clipEnd <= l.clipStart {
@@ -101,8 +99,7 @@ func (l *beat) closeLoop() {
 	}
 }
 
-// keySteps returns the number of frames in the beat, at the rate at which the clip was
-// exported.
+// keySteps returns the number of frames in the beat at the clip's export rate.
 func (l *beat) keySteps() int {
 	n := l.frames()
 	if l.gap > 0 {
@@ -111,8 +108,7 @@ func (l *beat) keySteps() int {
 	return int(math.Round(n))
 }
 
-// poseCounts returns the numbers of poses to try. These are [PoseCounts] and the number of frames
-// in the clip.
+// poseCounts returns the numbers of poses to try: [PoseCounts] and the clip's frames.
 func (l *beat) poseCounts(limit int) []int {
 	out := PoseCounts()
 	if l.rig == nil {
@@ -121,13 +117,13 @@ func (l *beat) poseCounts(limit int) []int {
 	slices.Sort(out)
 	out = slices.DeleteFunc(slices.Compact(out), func(n int) bool { return n < PoseCounts()[0] || n > limit })
 	for n := limit; len(out) == 0 || limit < PoseCounts()[0] && n > limit/2; n-- {
-		out = append(out, n) // a number of poses below the limit may match the keys better
+		out = append(out, n) // fewer poses may match the keys better
 	}
 	return out
 }
 
-// frames returns the number of frames in the beat, from the channel with the most keys. The result
-// is at most MaxPoses, so that the inserted frame is not too short.
+// frames returns the frames in the beat by the channel with most keys, at most MaxPoses, so that the inserted
+// frame is not too short.
 func (l *beat) frames() float64 {
 	keys := 1
 	c := l.model.Clips[l.clip]
@@ -186,8 +182,7 @@ func lerp(a, b mgl32.Vec3, t float32) mgl32.Vec3 {
 	return a.Mul(1 - t).Add(b.Mul(t))
 }
 
-// sample returns n evenly spaced poses of the beat, starting at pose 0. If the beat does not
-// move, it returns one pose.
+// sample returns n evenly spaced poses from pose 0, or one if nothing moves.
 func (l *beat) sample(n int) [][]gltf.Surface {
 	if l.isStill() {
 		n = 1
@@ -218,17 +213,14 @@ func (l *beat) writeStance(to []gltf.Surface, clip int) {
 	}
 }
 
-// minInstants is the smallest number of evenly spaced phases at which a beat is tested. The phases
-// of keys are tested in addition.
+// minInstants is the least number of even phases at which a beat is tested, besides the keys.
 const minInstants = 12
 
-// maxInstants limits the number of phases at which a beat is tested. The phases that are added
-// between them do not count.
+// maxInstants is the largest number of phases at which a beat is tested, without those added between.
 const maxInstants = 256
 
-// instants returns the phases at which a beat is tested. They are the clip's keys or a sample of
-// them, or evenly spaced phases of a rig. Between any two of these phases, instants adds another
-// one.
+// instants returns the phases at which a beat is tested: the clip's keys or a sample of them, or even phases
+// of a rig, and one between any two.
 func (l *beat) instants() []float64 {
 	even := minInstants
 	var keys [][]float32
@@ -270,7 +262,7 @@ func (l *beat) instants() []float64 {
 	return out
 }
 
-// isMoving reports whether the model moves. It ignores travel of the whole model.
+// isMoving ignores travel of the whole model.
 func (l *beat) isMoving() bool {
 	if l.clipEnd <= l.clipStart {
 		return false
@@ -284,7 +276,7 @@ func (l *beat) isMoving() bool {
 	return false
 }
 
-// shorten reduces a clip that repeats the same beat to one beat.
+// shorten reduces a clip that repeats a beat to one.
 func (l *beat) shorten() {
 	const maxBeats = 48
 	if l.gap > 0 {
@@ -312,9 +304,8 @@ func (l *beat) repeats(k int) bool {
 	return true
 }
 
-// choosePoseCount returns the number of poses to bake. If the options give a number, it is that
-// number. Otherwise it is the smallest number with a small enough blend error. If there is none, it
-// is the number with the smallest error.
+// choosePoseCount returns the number of poses in the options, else the smallest with a small enough blend
+// error, else the one with the smallest error.
 func (l *beat) choosePoseCount(o BakeOptions, s *Analysis, limit int) (n int, err error) {
 	if o.Poses < 0 || o.Poses > limit {
 		return 0, fmt.Errorf("the number of poses is %d; must be from 1 to %d", o.Poses, limit)
@@ -347,7 +338,7 @@ func (l *beat) choosePoseCount(o BakeOptions, s *Analysis, limit int) (n int, er
 	return n, nil
 }
 
-// probeTriangles is the number of triangles used to measure the blend error.
+// probeTriangles is the number of triangles that measure the blend error.
 const probeTriangles = 600
 
 func (l *beat) withModel(m *gltf.Model) *beat {
@@ -359,15 +350,15 @@ func (l *beat) withModel(m *gltf.Model) *beat {
 	return &out
 }
 
-// endPoses returns the beat's last pose and first pose, without travel.
+// endPoses returns the last and the first pose, without travel.
 func (l *beat) endPoses() [2][]gltf.Surface {
 	first, last := l.model.Pose(l.clip, l.clipStart), l.model.Pose(l.clip, l.clipEnd)
 	translate(last, l.travel.Mul(-1))
 	return [2][]gltf.Surface{last, first}
 }
 
-// maxBlendError returns the largest error of a vertex that is blended between two neighbouring
-// poses. exact contains the true positions at the instants.
+// maxBlendError returns the largest error of a vertex blended between two poses. exact contains the true
+// positions at the instants.
 func (l *beat) maxBlendError(poses int, instants []float64, exact [][]gltf.Surface) float32 {
 	coarse := l.sample(poses)
 	var worst float32

@@ -19,7 +19,7 @@ type Species struct {
 	Name           string
 	Latin          string
 	Span           float64 // wingspan, m
-	Area           float64 // area of both wings and the body between them, m²
+	Area           float64 // wings and the body between, m²
 	Mass           float64 // kg
 	FlapsPerSecond float64
 }

@@ -2,10 +2,9 @@ package models
 
 import "math"
 
-// cutCleanest shortens a clip with several wingbeats to the cleanest one. This is the wingbeat
-// whose ends differ least, relative to its stroke. If several wingbeats are clean, it chooses the
-// largest. It returns the number of wingbeats in the clip. The rotation to bird axes must be known,
-// and zeroPhase must be 0.
+// cutCleanest shortens a clip of several wingbeats to the one whose ends differ least, relative to its
+// stroke; the largest of several clean ones. It returns the number of wingbeats. The rotation to bird axes
+// must be known, and zeroPhase 0.
 func (l *beat) cutCleanest(minHeight float64) (beats int) {
 	n := min(max(96, len(l.instants())), 2*maxInstants)
 	heights := l.wingHeights(n)
@@ -17,7 +16,7 @@ func (l *beat) cutCleanest(minHeight float64) (beats int) {
 	cleanest, largest := math.Inf(1), 0.0
 	for _, marks := range [][]float64{w.rises, w.peaks, w.troughs} {
 		for k, from := range marks {
-			to := float64(n) // if the clip loops, the end of the clip may be the end of a beat
+			to := float64(n) // in a loop, the clip's end may end a beat
 			if k+1 < len(marks) {
 				to = marks[k+1]
 			} else if l.gap > 0 || marks[0] > 0.5 {
@@ -25,7 +24,7 @@ func (l *beat) cutCleanest(minHeight float64) (beats int) {
 			}
 			start, end := l.clipTime(from/float64(n)), l.clipTime(to/float64(n))
 			stroke := heightRange(heights[int(from):min(int(math.Ceil(to)), n)])
-			const alike = 0.02 // largest difference between the ends of a beat that counts as clean, as a fraction of its stroke
+			const alike = 0.02 // largest difference between a clean beat's ends, relative to its stroke
 			roughness := math.Max(l.endDistance(start, end)/stroke, alike)
 			if end <= start || roughness > cleanest || roughness == cleanest && stroke <= largest {
 				continue
@@ -48,13 +47,11 @@ func (l *beat) endDistance(start, end float64) float64 {
 	return float64(maxDistance(a, b))
 }
 
-// strokes describes the strokes in a closed curve of heights. rises contains the fractional indices
-// at which the curve rises through its middle. peaks and troughs contain the indices of the highest
-// and the lowest point after each rise.
+// strokes describes a closed curve of heights. rises contains the fractional indices where it rises through
+// its middle, peaks and troughs the highest and lowest index after each.
 type strokes struct{ rises, peaks, troughs []float64 }
 
-// strokesOf finds the strokes of a curve and ignores small ripples. A curve that spans less than
-// minHeight has no strokes.
+// strokesOf finds strokes and ignores ripples. A curve that spans less than minHeight has none.
 func strokesOf(curve []float64, minHeight float64) (w strokes) {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, v := range curve {
@@ -66,7 +63,7 @@ func strokesOf(curve []float64, minHeight float64) (w strokes) {
 	at := func(k int) float64 { return curve[(k+len(curve))%len(curve)] }
 	middle, lower, upper := (low+high)/2, low+0.35*(high-low), low+0.65*(high-low)
 	below := false
-	for k := range 2 * len(curve) { // the first half of the loop only finds the state at the start
+	for k := range 2 * len(curve) { // the first half only finds the state at the start
 		v := at(k)
 		if v < lower {
 			below = true
@@ -96,7 +93,7 @@ func strokesOf(curve []float64, minHeight float64) (w strokes) {
 	return w
 }
 
-// extremeIndex returns the index of the largest value of sign × curve in [from, end).
+// extremeIndex returns the index of the largest sign × curve in [from, end).
 func extremeIndex(curve []float64, from, end int, sign float64) int {
 	best := from
 	for k := from; k < end; k++ {
@@ -117,13 +114,12 @@ func heightRange(curve []float64) float64 {
 
 func (o *BakeOptions) isWholeClip() bool { return o.Start == 0 && o.End == 0 }
 
-// chooseBeat shortens a clip with several different wingbeats to one of them, unless the options select
-// a part of the clip.
+// chooseBeat shortens a clip of different wingbeats to one, unless the options select a part.
 func (l *beat) chooseBeat(o BakeOptions, s *Analysis) {
 	if !o.isWholeClip() || l.clipEnd <= l.clipStart {
 		return
 	}
-	const minHeight = 0.02 // smallest height of a stroke, wingspans
+	const minHeight = 0.02 // wingspans
 	whole := *l
 	beats := l.cutCleanest(minHeight * float64(boxSize(l.poseAt(0))[0]))
 	if l.clipStart != whole.clipStart || l.clipEnd != whole.clipEnd {

@@ -6,8 +6,8 @@ import (
 	"skein/models/gltf"
 )
 
-// completed returns the model. If the options ask for it, it returns the model with its mirror
-// image, and stores the axis to the animal's sides in the options.
+// completed returns the model, with its mirror image if the options ask for it, and stores the axis to the
+// sides in the options.
 func completed(m *gltf.Model, o *BakeOptions) (*gltf.Model, error) {
 	if !o.Mirror {
 		return m, nil
@@ -20,8 +20,8 @@ func completed(m *gltf.Model, o *BakeOptions) (*gltf.Model, error) {
 	return m.Mirrored(axis), nil
 }
 
-// half returns the name of the axis perpendicular to the plane at which a model is cut open. It returns ""
-// if the model is whole or the options complete it.
+// half returns the axis perpendicular to the plane where a model is cut open, or "" if it is whole or
+// completed.
 func (s *Analysis) half(m *gltf.Model, o BakeOptions) string {
 	axis, ok := m.Half(isUp(o))
 	if !ok || o.Mirror {
@@ -30,8 +30,8 @@ func (s *Analysis) half(m *gltf.Model, o BakeOptions) string {
 	return "xyz"[axis : axis+1]
 }
 
-// isUp returns a function that reports whether an axis is the up axis, which is Y by default. An
-// animal that stands on a plane is not cut in half.
+// isUp returns a function that reports whether an axis is up, by default Y. An animal that stands on a plane
+// is not cut in half.
 func isUp(o BakeOptions) func(axis int) bool {
 	up := closestAxis(o.Up)
 	if up == [3]float32{} {

@@ -2,13 +2,13 @@ package models
 
 import "strings"
 
-// Mix contains the models with which the birds of a flock are drawn.
+// Mix contains the models of a flock's birds.
 type Mix struct {
 	Birds  []*Baked
 	Shares Shares
 }
 
-// Only returns the mix with a single model.
+// Only returns the mix of one model.
 func Only(b *Baked) Mix { return Mix{Birds: []*Baked{b}} }
 
 // Names returns the names of all models.
@@ -28,14 +28,12 @@ func AllBirds(mixes []Mix) (all []*Baked) {
 	return all
 }
 
-// Shares contains a weight for each model of a [Mix]. Weights are not negative. The fraction of the
-// birds with a model is its weight divided by the sum of all weights. If there are fewer than two
-// weights, all birds have the first model.
+// Shares contains a weight of at least 0 for each model of a [Mix]. A model's fraction of the birds is its
+// weight divided by the sum. With fewer than two weights, all birds have the first model.
 type Shares []int
 
-// Model returns the index of a bird's model. bird is the index of the bird in its flock. Among
-// the first birds of a flock, the models occur in proportion to their weights. In flocks of up to
-// 20,000, the numbers differ from this by at most 5 birds.
+// Model returns the index of the model of a bird, by its index in the flock. Models occur in proportion to
+// their weights, within 5 birds in flocks of up to 20,000.
 func (s Shares) Model(bird int) int {
 	if len(s) < 2 {
 		return 0
@@ -44,7 +42,7 @@ func (s Shares) Model(bird int) int {
 	for _, n := range s {
 		total += n
 	}
-	// The fractional parts of the multiples of the golden ratio are spread evenly between 0 and 1.
+	// Multiples of the golden ratio have evenly spread fractional parts.
 	const golden = 2654435769 // the golden ratio minus 1, times 2³²
 	at := int(uint64(uint32(bird)*golden) * uint64(total) >> 32)
 	for k, n := range s {

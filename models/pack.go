@@ -10,10 +10,10 @@ import (
 	"skein/models/lod"
 )
 
-// Pack encodes a baked model without its name, materials and warnings about its file. [Unpack] decodes it.
+// Pack encodes a baked model without its name, materials and file warnings, for [Unpack].
 func (b *Baked) Pack() ([]byte, error) {
 	bare := *b
-	bare.Name = "" // files with different names may contain the same model
+	bare.Name = "" // equal models may have other file names
 	bare.FileWarnings = nil
 	bare.Parts, bare.Levels = withoutMaterials(b.Parts), nil
 	for _, l := range b.Levels {
@@ -21,7 +21,7 @@ func (b *Baked) Pack() ([]byte, error) {
 		bare.Levels = append(bare.Levels, l)
 	}
 	if len(b.Levels) > 0 {
-		bare.Levels[0].Parts = nil // bare.Parts contains these parts, too
+		bare.Levels[0].Parts = nil // also in bare.Parts
 	}
 	var out bytes.Buffer
 	err := gob.NewEncoder(&out).Encode(&bare)
@@ -36,8 +36,7 @@ func withoutMaterials(parts []lod.Part) (all []lod.Part) {
 	return all
 }
 
-// Unpack decodes a baked model that Pack encoded for this model. Damaged data, or data for another number of
-// materials, are an error.
+// Unpack decodes what Pack encoded for this model. Damaged data or another number of materials are an error.
 func Unpack(m *gltf.Model, data []byte) (*Baked, error) {
 	b := &Baked{}
 	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(b); err != nil {

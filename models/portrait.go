@@ -12,11 +12,11 @@ import (
 
 const mostPortraitTriangles = 20_000
 
-// portraitSamples is the number of samples of a portrait's pixel in each direction.
+// portraitSamples is the number of samples per pixel in each direction.
 const portraitSamples = 3
 
-// Portrait draws the bird with open wings, from the front left and above, in front of an even sky. It has no
-// shadows and no fine texture, and needs no OpenGL.
+// Portrait draws the bird with open wings, from the front left and above, before an even sky, without
+// shadows, fine texture or OpenGL.
 func (b *Baked) Portrait(size image.Point) *image.NRGBA {
 	p := newPortrait(size.Mul(portraitSamples))
 	l := b.portraitLevel()
@@ -27,8 +27,8 @@ func (b *Baked) Portrait(size image.Point) *image.NRGBA {
 	return p.image(size)
 }
 
-// portraitLevel returns the most detailed level with at most mostPortraitTriangles triangles. If
-// all levels have more, it returns the coarsest one.
+// portraitLevel returns the most detailed level with at most mostPortraitTriangles triangles, else the
+// coarsest.
 func (b *Baked) portraitLevel() *lod.Level {
 	for k := range b.Levels {
 		if b.Levels[k].Triangles <= mostPortraitTriangles {
@@ -38,12 +38,12 @@ func (b *Baked) portraitLevel() *lod.Level {
 	return &b.Levels[len(b.Levels)-1]
 }
 
-// portrait is a picture of a mesh. It consists of samples with linear colours and depths.
+// portrait is a picture of a mesh, in samples with linear colours and depths.
 type portrait struct {
 	size    image.Point
 	colours []mgl32.Vec3
 	depths  []float32
-	turn    mgl32.Mat3 // rotation from the bird's axes to the picture's axes: right, up, towards the viewer
+	turn    mgl32.Mat3 // rotation from the bird's axes to the picture's: right, up, towards the viewer
 	scale   float32    // samples per wingspan
 	middle  mgl32.Vec3 // middle of the bird in the picture's axes, wingspans
 }
@@ -85,8 +85,7 @@ func (p *portrait) drawPart(part *lod.Part, colours []mgl32.Vec3) {
 	}
 }
 
-// drawTriangle draws a triangle. Both of its sides are visible. Light comes from above and from the
-// viewer.
+// drawTriangle draws a triangle visible from both sides, lit from above and from the viewer.
 func (p *portrait) drawTriangle(corners [3]mgl32.Vec3, colour mgl32.Vec3) {
 	normal := corners[1].Sub(corners[0]).Cross(corners[2].Sub(corners[0]))
 	if normal.Len() == 0 {
@@ -103,8 +102,7 @@ func (p *portrait) drawTriangle(corners [3]mgl32.Vec3, colour mgl32.Vec3) {
 	p.fill(at, lit)
 }
 
-// fill sets the samples inside a triangle, where the triangle is in front of what was drawn before.
-// Corners are in samples.
+// fill sets the samples of a triangle that are in front of earlier ones. Corners are in samples.
 func (p *portrait) fill(at [3]mgl32.Vec3, colour mgl32.Vec3) {
 	cross := func(a, b mgl32.Vec3, x, y float32) float32 { return (b[0]-a[0])*(y-a[1]) - (b[1]-a[1])*(x-a[0]) }
 	area := cross(at[0], at[1], at[2][0], at[2][1])

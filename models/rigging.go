@@ -9,8 +9,8 @@ import (
 	"skein/models/rig"
 )
 
-// addRig adds a rig to a model without animation. The rig is the one that o.Rig names, or one that suits the
-// model's shape and names. addRig must run after the rotation to bird axes has been found.
+// addRig adds a rig to a model without animation: o.Rig, or one that suits its shape and names. The rotation
+// to bird axes must be known.
 func (l *beat) addRig(o BakeOptions, s *Analysis) error {
 	if l.clipEnd > l.clipStart || o.Rig == rig.None {
 		return nil
@@ -32,8 +32,7 @@ func (l *beat) addRig(o BakeOptions, s *Analysis) error {
 	return nil
 }
 
-// animalNames returns the names in a model that may identify the animal: the names of the file and of
-// its nodes.
+// animalNames returns the names of the file and nodes, which may identify the animal.
 func animalNames(m *gltf.Model) []string {
 	all := []string{m.Name}
 	for _, l := range m.Landmarks(-1, 0) {
@@ -44,8 +43,8 @@ func animalNames(m *gltf.Model) []string {
 	return all
 }
 
-// spreadPoints returns points on the surface of a pose. Neighbouring points are at most 1/64 of the
-// model's size apart, unless there would be too many points.
+// spreadPoints returns points on a pose's surface at most 1/64 of the model's size apart, unless that is too
+// many.
 func spreadPoints(m *gltf.Model, pose []gltf.Surface) (points []mgl32.Vec3) {
 	const perSize, mostPoints = 64, 100_000
 	step := maxExtent(pose) / perSize

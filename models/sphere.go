@@ -9,15 +9,15 @@ import (
 	"skein/models/lod"
 )
 
-// These are the sizes of the simplified boid (H17), in wingspans.
+// Sizes of the simplified boid (H17), in wingspans.
 const (
 	SphereRadius  = 0.25
-	headingLength = 1.0  // length from the centre
-	headingRadius = 0.03 // radius of the line
+	headingLength = 1.0 // length from the centre
+	headingRadius = 0.03
 )
 
-// Sphere returns the simplified boid as a model with one pose and no levels of detail: a coarse sphere, and a
-// thin prism along its heading.
+// Sphere returns the simplified boid as a model with one pose and no levels: a coarse sphere, and a thin
+// prism along its heading.
 func Sphere() *Baked {
 	p := lod.Part{Material: gltf.Material{Name: "boid", BaseColour: mgl32.Vec4{0.62, 0.60, 0.56, 1}}}
 	AddBall(&p, 12, 8)
@@ -25,8 +25,8 @@ func Sphere() *Baked {
 	return &Baked{Name: "sphere", Mesh: lod.Mesh{Poses: 1, Parts: []lod.Part{p}}}
 }
 
-// AddBall adds a sphere with the radius SphereRadius around the origin to a part. around is the
-// number of facets around its axis, and up is the number of facets from pole to pole.
+// AddBall adds a sphere of radius SphereRadius around the origin, with around facets around its axis and up
+// from pole to pole.
 func AddBall(p *lod.Part, around, up int) {
 	for j := range up + 1 {
 		lat := (float64(j)/float64(up) - 0.5) * math.Pi

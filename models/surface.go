@@ -17,7 +17,7 @@ func eachPosition(pose []gltf.Surface, visit func(p *mgl32.Vec3)) {
 	}
 }
 
-// withinLimits reports whether areas and distances can be computed without overflow.
+// withinLimits reports whether areas and distances do not overflow.
 func withinLimits(poses [][]gltf.Surface) bool {
 	const limit = 1e8
 	ok := true
@@ -82,8 +82,8 @@ func centroid(m *gltf.Model, pose []gltf.Surface) mgl32.Vec3 {
 	return mgl32.Vec3{float32(sum[0] / area), float32(sum[1] / area), float32(sum[2] / area)}
 }
 
-// quadraturePoints calls visit with four points of each triangle and their weights by area. The
-// weighted sum over the points integrates cubic functions exactly (Strang and Fix).
+// quadraturePoints calls visit with four points per triangle and their weights by area, which integrates
+// cubic functions exactly (Strang and Fix).
 func quadraturePoints(m *gltf.Model, pose []gltf.Surface, visit func(point mgl32.Vec3, area float64)) {
 	for i, part := range m.Parts {
 		p := pose[i].Positions
@@ -99,7 +99,7 @@ func quadraturePoints(m *gltf.Model, pose []gltf.Surface, visit func(point mgl32
 	}
 }
 
-// triangleCentroids calls visit with the centroid and the area of every triangle.
+// triangleCentroids calls visit with each triangle's centroid and area.
 func triangleCentroids(m *gltf.Model, pose []gltf.Surface, visit func(point mgl32.Vec3, area float64)) {
 	for i, part := range m.Parts {
 		p := pose[i].Positions

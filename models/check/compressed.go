@@ -9,10 +9,9 @@ import (
 	"skein/models/gltf"
 )
 
-// checkCompressed compares the poses of the files in dir/compressed and dir/plain. compress.mjs
-// wrote both. Files with Draco and files without filters must have the same bits. Filters may round
-// by one unit in the last place of a 16-bit integer, and a chain of joints adds up these errors.
-// Files with Draco are also compared with the files before compression, in the folder originals.
+// checkCompressed compares the poses of the files in dir/compressed and dir/plain, both from compress.mjs.
+// Files with Draco and without filters must have the same bits. Filters may round by one unit of a 16-bit
+// integer, which a chain of joints adds up. Files with Draco are also compared with the originals.
 func checkCompressed(dir, originals string) error {
 	names, err := filepath.Glob(filepath.Join(dir, "compressed", "*.glb"))
 	if err == nil && len(names) == 0 {
@@ -55,8 +54,7 @@ func checkCompressed(dir, originals string) error {
 	return nil
 }
 
-// tolerance returns the largest allowed difference between poses, as a fraction of the size of the
-// model.
+// tolerance returns the largest difference between poses, as a fraction of the model's size.
 func tolerance(way string) float64 {
 	if way == "filtered" {
 		return 4.0 / math.MaxInt16
@@ -64,8 +62,8 @@ func tolerance(way string) float64 {
 	return 0
 }
 
-// compareFiles returns the largest difference between the poses of two files, as a fraction of the
-// size of the model.
+// compareFiles returns the largest difference between the poses of two files, as a fraction of the model's
+// size.
 func compareFiles(name, reference string) (worst float64, err error) {
 	got, err := gltf.Load(name)
 	if err != nil {
@@ -91,8 +89,8 @@ func compareFiles(name, reference string) (worst float64, err error) {
 	return worst, nil
 }
 
-// difference returns the largest difference to another pose, as a fraction of the size of the other
-// model. If the numbers of vertices differ, it returns +Inf.
+// difference returns the largest difference to another pose as a fraction of its size, or +Inf if the numbers
+// of vertices differ.
 func (p *pose) difference(want *pose) (worst float64) {
 	if len(p.Primitives) != len(want.Primitives) {
 		return math.Inf(1)

@@ -36,12 +36,11 @@ func readCreatures() (all []creature, err error) {
 	return all, nil
 }
 
-// inTest reports whether a creature belongs to the half that was not used to fit the weights of
-// package facing. These are the creatures for which the first digit of the hash is odd.
+// inTest reports whether a creature was not used to fit the weights of package facing: the first digit of its
+// hash is odd.
 func (c *creature) inTest() bool { return strings.ContainsRune("13579bdf", rune(c.sha256[0])) }
 
-// tally counts creatures. right counts those whose front is right, sure counts those for which
-// skein is sure, and sureAndRight counts those with both.
+// tally counts creatures whose front is right, those for which skein is sure, and those with both.
 type tally struct{ all, right, sure, sureAndRight int }
 
 func (t tally) String() string {
@@ -50,9 +49,9 @@ func (t tally) String() string {
 		t.right, t.all, share(t.right, t.all), t.sure, t.sureAndRight, share(t.sureAndRight, t.sure))
 }
 
-// checkCreatures finds the creatures' files in a folder by their hash. For each creature it prints
-// the true directions and the directions that skein finds. At the end it prints the number of
-// correct results. If fit is true, it instead prints the weights that fit the first half best.
+// checkCreatures finds the creatures' files in a folder by their hash, and prints the true and the detected
+// directions of each and the number of correct results. If fit is true, it prints the weights that fit the
+// first half best.
 func checkCreatures(folder string, fit bool) error {
 	all, err := readCreatures()
 	if err != nil {
@@ -84,7 +83,7 @@ func checkCreatures(folder string, fit bool) error {
 	return nil
 }
 
-// judge compares skein's directions with the true ones, and counts the result.
+// judge compares the detected directions with the true ones and counts the result.
 func (c *creature) judge(path string, t *tally) (line string, err error) {
 	m, err := gltf.Load(path)
 	if err != nil {
@@ -111,7 +110,7 @@ func (c *creature) judge(path string, t *tally) (line string, err error) {
 		found, models.AxisName(b.Up.Axis), 100*b.Forward.Probability, c.repository, c.path), nil
 }
 
-// hashFiles returns the paths of all glTF files in a folder and below it, by their SHA-256.
+// hashFiles returns the paths of all glTF files below a folder, by SHA-256.
 func hashFiles(folder string) (paths map[string]string, err error) {
 	paths = map[string]string{}
 	return paths, filepath.WalkDir(folder, func(path string, e fs.DirEntry, err error) error {

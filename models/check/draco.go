@@ -13,9 +13,8 @@ import (
 	"skein/models/gltf"
 )
 
-// checkDraco compares a file that Draco compressed with two other files. The file plain contains
-// the data that Draco decodes, which must be the same. The other file is the original. checkDraco
-// returns false if the original contains no data that Draco can compress.
+// checkDraco compares a file that Draco compressed with plain, which has the same data decoded, and with the
+// original. It returns false if the original contains nothing for Draco.
 func checkDraco(name, plain, original, options string) (isCompressed bool, err error) {
 	var all [3]*gltf.Model
 	for k, path := range []string{name, plain, original} {
@@ -33,7 +32,7 @@ func checkDraco(name, plain, original, options string) (isCompressed bool, err e
 	return slices.Contains(all[0].Extensions, extension), checkOriginal(name, all[0], all[2], options)
 }
 
-// checkAttributes returns an error if triangles, normals or texture coordinates of two models differ.
+// checkAttributes returns an error if triangles, normals or texture coordinates differ.
 func checkAttributes(name string, got, want *gltf.Model) error {
 	a, errA := got.PosePrimitives(-1, 0)
 	b, errB := want.PosePrimitives(-1, 0)
@@ -48,10 +47,9 @@ func checkAttributes(name string, got, want *gltf.Model) error {
 	return nil
 }
 
-// checkOriginal compares the poses of a file that Draco compressed with the poses of the original.
-// Draco changes the order of vertices, so each vertex is compared with the nearest vertex of the
-// original. options has the form METHOD-SPEED-BITS. BITS is the number of bits of positions and
-// joint weights.
+// checkOriginal compares the poses of a file that Draco compressed with the original's. Draco reorders
+// vertices, so each is compared with the nearest one. options is METHOD-SPEED-BITS, with the bits of
+// positions and joint weights.
 func checkOriginal(name string, got, want *gltf.Model, options string) error {
 	bits, err := strconv.Atoi(options[strings.LastIndex(options, "-")+1:])
 	if err != nil {
@@ -72,15 +70,14 @@ func checkOriginal(name string, got, want *gltf.Model, options string) error {
 				size = max(size, v.Len())
 			}
 		}
-		if allowed := 8 / float64(int(1)<<bits) * size; !(worst <= allowed) { // a skin adds up the errors of weights
+		if allowed := 8 / float64(int(1)<<bits) * size; !(worst <= allowed) { // a skin adds up errors of weights
 			return fmt.Errorf("%s: a vertex is %.2g from those of the original; at most %.2g is allowed", name, worst, allowed)
 		}
 	}
 	return nil
 }
 
-// usedVertices returns the different vertices of triangles. Like Draco, it leaves out triangles without
-// area.
+// usedVertices returns the different vertices of triangles with an area, as Draco does.
 func usedVertices(p *gltf.PosedPrimitive) []mgl64.Vec3 {
 	used := map[mgl64.Vec3]bool{}
 	for i := 0; i+2 < len(p.Triangles); i += 3 {
@@ -92,7 +89,7 @@ func usedVertices(p *gltf.PosedPrimitive) []mgl64.Vec3 {
 	return slices.Collect(maps.Keys(used))
 }
 
-// farthest returns the largest distance from a vertex to the nearest vertex of others.
+// farthest returns the largest distance from a vertex to the nearest of others.
 func farthest(vertices, others []mgl64.Vec3) (worst float64) {
 	for _, v := range vertices {
 		nearest := math.Inf(1)

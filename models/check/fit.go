@@ -9,14 +9,13 @@ import (
 	"skein/models/gltf"
 )
 
-// example is a creature with the values of the sources of evidence for each orientation.
+// example is a creature with the evidence for each orientation.
 type example struct {
 	values [][facing.SourceCount]float64
 	right  []bool
 }
 
-// fitWeights prints the weights of the sources of evidence that fit the first half of the creatures
-// best.
+// fitWeights prints the weights of evidence that fit the first half of the creatures best.
 func fitWeights(all []creature, paths map[string]string) error {
 	var examples []example
 	for _, c := range all {
@@ -54,16 +53,15 @@ func newExample(c *creature, path string) (e example, err error) {
 }
 
 const (
-	prior    = 0.3  // weight of a source of evidence without examples
-	pull     = 0.15 // strength with which each weight is pulled to prior: 1/variance of a normal distribution
+	prior    = 0.3  // weight without examples
+	pull     = 0.15 // pull of weights to prior: 1/variance of a normal distribution
 	maximum  = 6    // largest weight
-	shapeMax = 1.5  // largest weight of evidence from a shape or a small motion, because many animals are exceptions
+	shapeMax = 1.5  // largest weight of a shape or a small motion, because many animals are exceptions
 	rounds   = 400
 	stepSize = 0.15
 )
 
-// priors replaces prior for some sources of evidence that have few examples. For example, names are
-// rarely wrong.
+// priors replaces prior for evidence with few examples. For example, names are rarely wrong.
 var priors = map[facing.Source]float64{facing.Names: 3, facing.Face: 1, facing.Sides: 0.7, facing.Pairs: 2, facing.Legs: 2, facing.Feet: 1,
 	facing.Travel: 2, facing.Symmetry: 1, facing.Beat: 1.5, facing.UpAxis: 2, facing.ForwardAxis: 0.7}
 
@@ -81,8 +79,8 @@ func maximumOf(k int) float64 {
 	return maximum
 }
 
-// fit maximizes the probability of the truth by gradient ascent. It assumes a normal distribution
-// of the weights about their priors. No weight is negative.
+// fit maximizes the probability of the truth by gradient ascent, with weights of at least 0, normally
+// distributed about their priors.
 func fit(examples []example) (weights [facing.SourceCount]float64) {
 	for k := range weights {
 		weights[k] = priorOf(k)
@@ -103,7 +101,7 @@ func fit(examples []example) (weights [facing.SourceCount]float64) {
 	return weights
 }
 
-// addGradient adds the gradient of the logarithm of the probability of the truth to gradient.
+// addGradient adds the gradient of the logarithm of the probability of the truth.
 func (e *example) addGradient(weights, gradient *[facing.SourceCount]float64) {
 	scores := make([]float64, len(e.values))
 	var all, right float64

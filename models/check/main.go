@@ -20,7 +20,7 @@ import (
 	"skein/models/check/samples"
 )
 
-// poses contains the poses of a file, in the format that check.mjs reads.
+// poses contains a file's poses as check.mjs reads them.
 type poses struct {
 	Name  string `json:"name"`
 	Poses []pose `json:"poses"`
@@ -105,7 +105,7 @@ func writePoses(dir, name, path string) error {
 	return os.WriteFile(filepath.Join(dir, name+".json"), data, 0o644)
 }
 
-// times returns times of a clip: at its start, between its keys, at its end and after its end.
+// times returns times at a clip's start, between its keys, at its end and after.
 func times(m *gltf.Model, clip int) []float64 {
 	if clip < 0 {
 		return []float64{0}

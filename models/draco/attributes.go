@@ -5,25 +5,24 @@ import (
 	"math"
 )
 
-// encoding says how the values of an attribute are encoded (Draco specification: Descriptions,
-// Constants).
+// encoding is how an attribute's values are stored (Draco specification: Descriptions, Constants).
 type encoding byte
 
 const (
-	generic    encoding = iota // values stored unchanged
-	integer                    // values stored as integers
-	quantized                  // floats stored as integers, within a range
-	octahedral                 // unit vectors stored as points of an octahedron
+	generic    encoding = iota // unchanged
+	integer                    // as integers
+	quantized                  // floats as integers, within a range
+	octahedral                 // unit vectors as points of an octahedron
 )
 
 type packed struct {
 	Attribute
 	encoding encoding
 	width    int     // integers per value
-	integers []int32 // width integers for each value; nil for attributes with the encoding generic
+	integers []int32 // width per value; nil for generic attributes
 	// scheme and transform determine the prediction of the integers.
 	scheme, transform int8
-	values            []byte // the decoded values
+	values            []byte // decoded
 }
 
 func (d *decoder) readGroups() {
@@ -49,8 +48,7 @@ func (d *decoder) readGroups() {
 	}
 }
 
-// readSurface reads which surface the attributes of a group belong to, and in which order it is
-// traversed.
+// readSurface reads a group's surface, and in which order it is traversed.
 func (d *decoder) readSurface(g *group) {
 	id, kind, method := int(int8(d.byte())), d.byte(), d.byte()
 	const perVertex, perCorner, depthFirst, byDegree = 0, 1, 0, 1
@@ -131,8 +129,7 @@ func (d *decoder) readAttributes() {
 	}
 }
 
-// toPoints returns the elements of all points. values contains an element of the given size for
-// each value.
+// toPoints returns the elements of all points, from values with one element of size bytes each.
 func (g *group) toPoints(values []byte, size int) []byte {
 	if g.valueAt == nil {
 		return values
@@ -144,8 +141,8 @@ func (g *group) toPoints(values []byte, size int) []byte {
 	return out
 }
 
-// readValues reads the values of an attribute, as integers unless it is generic (Draco specification:
-// Prediction Decoder, DecodePortableAttributes, and Sequential Integer Attribute Decoder).
+// readValues reads an attribute's values, as integers unless it is generic (Draco specification: Prediction
+// Decoder, DecodePortableAttributes, and Sequential Integer Attribute Decoder).
 func (d *decoder) readValues(g *group, p *packed) {
 	if p.encoding == generic {
 		p.values = d.take(uint64(g.values * p.Components * p.Type.Size()))
@@ -174,8 +171,7 @@ func (d *decoder) readValues(g *group, p *packed) {
 	}
 }
 
-// readPlainIntegers reads integers of a fixed number of bytes. The Draco specification does not describe
-// them.
+// readPlainIntegers reads integers of a fixed size, which the Draco specification does not describe.
 func (d *decoder) readPlainIntegers(out []int32) {
 	size := int(d.byte())
 	if size < 1 || size > 4 {
@@ -192,7 +188,7 @@ func (d *decoder) readPlainIntegers(out []int32) {
 	}
 }
 
-// toIntegers returns the integers of an attribute in its type (Draco specification: Attributes Decoder,
+// toIntegers returns an attribute's integers in its type (Draco specification: Attributes Decoder,
 // TransformAttributesToOriginalFormat_StoreValues).
 func (p *packed) toIntegers() []byte {
 	size := p.Type.Size()
@@ -205,8 +201,8 @@ func (p *packed) toIntegers() []byte {
 	return out
 }
 
-// readQuantization reads the range of a quantized attribute, and returns its floats (Draco specification:
-// Sequential Quantization Attribute Decoder). The function rounds like Google's decoder.
+// readQuantization reads a quantized attribute's range and returns its floats (Draco specification:
+// Sequential Quantization Attribute Decoder), rounded like Google's decoder.
 func (d *decoder) readQuantization(p *packed) []byte {
 	low := make([]float32, p.Components)
 	for i := range low {
@@ -229,8 +225,8 @@ func (d *decoder) readQuantization(p *packed) []byte {
 	return out
 }
 
-// readOctahedra reads the number of bits of a coordinate, and returns the unit vectors (Draco specification:
-// Sequential Normal Attribute Decoder).
+// readOctahedra reads a coordinate's number of bits and returns unit vectors (Draco specification: Sequential
+// Normal Attribute Decoder).
 func (d *decoder) readOctahedra(p *packed) []byte {
 	o, err := newOctahedron(int(d.byte()))
 	if d.fail(err); d.err != nil {

@@ -5,17 +5,16 @@ import (
 	"iter"
 )
 
-// none means that a corner or vertex does not exist.
+// none means no corner or vertex.
 const none = -1
 
-// surface is the connectivity of a mesh, for its positions or for one group of other attributes. At a seam
-// of the attributes, neighbouring triangles are not connected.
+// surface is the connectivity of a mesh, for its positions or a group of other attributes. Triangles are not
+// connected across a seam of the attributes.
 type surface struct {
-	opposite []int32 // for each corner, the corner beyond the opposite edge, or the constant none
+	opposite []int32 // corner beyond the opposite edge, or none
 	vertex   []int32 // vertex of each corner
-	// first contains one corner of each vertex, or none for a vertex without triangles. For a
-	// vertex on a boundary, it is the corner from which swingRight visits all corners of the
-	// vertex.
+	// first contains a corner of each vertex, or none without triangles. On a boundary, swingRight from there
+	// visits all corners of the vertex.
 	first []int32
 }
 
@@ -27,7 +26,7 @@ func next(c int32) int32 {
 	return c + 1
 }
 
-// previous returns the previous corner of a triangle. c must exist.
+// previous returns the previous corner. c must exist.
 func previous(c int32) int32 {
 	if c%3 == 0 {
 		return c + 2
@@ -35,8 +34,8 @@ func previous(c int32) int32 {
 	return c - 1
 }
 
-// left returns the corner beyond the edge opposite the previous corner, or none if that edge has only one
-// triangle (Draco specification: Corners, GetLeftCorner).
+// left returns the corner beyond the edge opposite the previous corner, or none (Draco specification:
+// Corners, GetLeftCorner).
 func (s *surface) left(c int32) int32 { return s.opposite[previous(c)] }
 
 // right returns the corner beyond the edge opposite the next corner, or none.
@@ -58,8 +57,7 @@ func (s *surface) swingRight(c int32) int32 {
 	return none
 }
 
-// join makes two corners opposite to each other. It returns false if one of them already has an opposite
-// corner.
+// join makes two corners opposite. It returns false if one already has an opposite corner.
 func (s *surface) join(a, b int32) bool {
 	if a == b || s.opposite[a] != none || s.opposite[b] != none {
 		return false
@@ -73,8 +71,7 @@ func (s *surface) isOnBoundary(v int32) bool {
 	return s.first[v] == none || s.swingLeft(s.first[v]) == none
 }
 
-// cornersAt returns the corners of a vertex. It first returns start and then the corners to its
-// left. If the vertex is on a boundary, the corners to the right of start follow.
+// cornersAt returns the corners of a vertex: start, those to its left and, on a boundary, those to the right.
 func (s *surface) cornersAt(start int32) iter.Seq[int32] {
 	return func(yield func(int32) bool) {
 		c := start
@@ -92,9 +89,8 @@ func (s *surface) cornersAt(start int32) iter.Seq[int32] {
 	}
 }
 
-// cut returns the surface with its vertices split at seams. The edge opposite corner c is a seam if seam[c]
-// is true. The result has at most the given number of vertices (Draco specification: Attributes Decoder,
-// RecomputeVerticesInternal).
+// cut returns the surface with vertices split at seams, at most the given number. The edge opposite corner c
+// is a seam if seam[c] is true (Draco specification: Attributes Decoder, RecomputeVerticesInternal).
 func (s *surface) cut(seam []bool, vertices int) (*surface, error) {
 	out := &surface{opposite: make([]int32, len(s.opposite)), vertex: make([]int32, len(s.vertex)), first: make([]int32, 0, vertices)}
 	for c, o := range s.opposite {
@@ -110,7 +106,7 @@ func (s *surface) cut(seam []bool, vertices int) (*surface, error) {
 		start = out.leftmost(start)
 		out.addVertex(start)
 		for c := s.swingRight(start); c != none && c != start; c = s.swingRight(c) {
-			if out.opposite[next(c)] == none { // there is a seam between c and the corner before it
+			if out.opposite[next(c)] == none { // a seam between c and the corner before
 				out.addVertex(c)
 			}
 			out.vertex[c] = int32(len(out.first) - 1)
@@ -129,7 +125,7 @@ func (s *surface) addVertex(c int32) {
 	s.first = append(s.first, c)
 }
 
-// leftmost returns the last corner to the left of c, or c if there is no boundary.
+// leftmost returns the last corner to the left of c, or c without a boundary.
 func (s *surface) leftmost(c int32) int32 {
 	last := c
 	for l := s.swingLeft(c); l != none; l = s.swingLeft(l) {

@@ -4,38 +4,36 @@ import "fmt"
 
 // Limits bound the memory and time of [Decode], because a short stream can encode many triangles.
 type Limits struct {
-	Points    int // largest number of points of the mesh
+	Points    int // largest number of points
 	Triangles int
-	// Bytes is the total number of bytes that decoding may allocate. Many attributes can share few
-	// vertices. So each visit of a corner for an attribute also counts as a byte, which limits the
-	// time.
+	// Bytes may be allocated while decoding. Many attributes can share few vertices, so each visit of a
+	// corner for an attribute also counts as a byte, to limit the time.
 	Bytes int
 }
 
 // Mesh is a decoded triangle mesh.
 type Mesh struct {
 	Points     int
-	Triangles  []uint32 // three points per triangle
+	Triangles  []uint32 // three points each
 	Attributes []Attribute
-	Bytes      int // number of bytes that decoding used, see [Limits]
+	Bytes      int // used by decoding, see [Limits]
 }
 
 // Attribute contains an element for each point of a mesh.
 type Attribute struct {
-	ID         uint32 // id of the attribute, which is unique in the mesh
+	ID         uint32 // unique in the mesh
 	Kind       Kind
 	Type       Type
 	Components int  // numbers per element, at least 1
-	Normalized bool // whether integers represent numbers from 0 to 1, or from -1 to 1 if they are signed
+	Normalized bool // integers represent 0 to 1, or -1 to 1 if signed
 	// Data contains Components numbers per point, in little-endian order.
 	Data []byte
 }
 
-// Kind is the purpose of an attribute.
+// Kind is what an attribute is for.
 type Kind byte
 
-// These are the kinds of attributes in Google's decoder. The Draco specification does not list
-// them.
+// Kinds of attributes as in Google's decoder. The Draco specification does not list them.
 const (
 	Position Kind = iota
 	Normal
@@ -47,7 +45,7 @@ const (
 // Type is the number format of an attribute's components.
 type Type byte
 
-// These are the types of numbers in Google's decoder. The Draco specification does not list them.
+// Types of numbers as in Google's decoder. The Draco specification does not list them.
 const (
 	Int8 Type = 1 + iota
 	Uint8
@@ -62,7 +60,7 @@ const (
 	Bool
 )
 
-// Size returns the size of a number in bytes, or 0 for an unknown type.
+// Size returns a number's size in bytes, or 0 for an unknown type.
 func (t Type) Size() int {
 	const sizes = "\x00\x01\x01\x02\x02\x04\x04\x08\x08\x04\x08\x01"
 	if int(t) >= len(sizes) {
@@ -71,7 +69,7 @@ func (t Type) Size() int {
 	return int(sizes[t])
 }
 
-// These are the encoder methods (Draco specification: Descriptions, Constants).
+// Encoder methods (Draco specification: Descriptions, Constants).
 const (
 	methodSequential  = 0
 	methodEdgebreaker = 1
@@ -82,19 +80,17 @@ type decoder struct {
 	limits Limits
 	method byte
 	mesh   *Mesh
-	// surface is the connectivity of the positions. cuts contains the connectivity of each attribute
-	// with seams. Both are nil for sequential connectivity.
+	// surface is the connectivity of the positions, and cuts that of attributes with seams. Both are nil for
+	// sequential connectivity.
 	surface *surface
 	cuts    []*surface
 	groups  []*group
-	// positions are the first attribute of the kind Position; nil if there is none.
+	// positions are the first attribute of the kind Position, or nil.
 	positions *positions
 }
 
-// Decode returns the mesh that data encodes. It checks every count against the limits before it
-// allocates. Its time is linear in the length of data and in the bytes that it uses.
-//
-// The error is one line that describes the fault in the stream.
+// Decode returns the mesh that data encodes. It checks every count against the limits before it allocates,
+// and takes linear time. The error is one line about the fault in the stream.
 func Decode(data []byte, limits Limits) (*Mesh, error) {
 	d := newDecoder(data, limits)
 	d.run()
@@ -136,28 +132,27 @@ func (d *decoder) readHeader() {
 	}
 }
 
-// skipMetadata skips the metadata of the attributes and of the mesh (Draco specification: Metadata Decoder).
+// skipMetadata skips the metadata of attributes and mesh (Draco specification: Metadata Decoder).
 func (d *decoder) skipMetadata() {
 	elements := d.count("elements of metadata", len(d.rest))
 	for range elements {
-		d.varint() // the ID of the attribute
+		d.varint() // ID of the attribute
 		d.skipElement()
 	}
 	d.skipElement()
 }
 
-// skipElement skips an element of metadata and the elements inside it, which follow in depth-first
-// order.
+// skipElement skips an element of metadata and those inside, which follow in depth-first order.
 func (d *decoder) skipElement() {
 	for below := 1; below > 0 && d.err == nil; below-- {
 		for range d.count("entries of metadata", len(d.rest)) {
-			d.take(uint64(d.byte())) // the name
-			d.sized()                // the value; in Google's decoder, its size can exceed 255
+			d.take(uint64(d.byte())) // name
+			d.sized()                // value; in Google's decoder, its size can exceed 255
 		}
 		children := d.count("elements of metadata", len(d.rest))
 		below += children
 		if below > 1 {
-			d.take(uint64(d.byte())) // the name of the next element
+			d.take(uint64(d.byte())) // name of the next element
 		}
 	}
 }

@@ -6,33 +6,32 @@ import (
 	"slices"
 )
 
-// errTangled is the error if triangles of a stream would overlap at an edge.
+// errTangled is returned if triangles would overlap at an edge.
 var errTangled = errors.New("the triangles do not form a surface")
 
-// edgebreaker decodes triangles that were encoded with the edgebreaker method. Each symbol adds a
-// triangle at the active edge (Draco specification: EdgeBreaker Decoder). An edge is identified by
-// the opposite corner.
+// edgebreaker decodes triangles of the edgebreaker method. Each symbol adds a triangle at the active edge
+// (Draco specification: EdgeBreaker Decoder). An edge is identified by the opposite corner.
 type edgebreaker struct {
 	surface
 	triangles int
 	added     int
 	vertices  int
-	mergedTo  []int32 // for each vertex, the vertex with which it was merged, or itself
-	removed   []int32 // the vertices that were replaced by others, in order
-	interior  []bool  // for each vertex, whether triangles surround it
-	active    []int32 // the active edges; the last one is in use
+	mergedTo  []int32 // for each vertex, the one it was merged with, or itself
+	removed   []int32 // replaced vertices, in order
+	interior  []bool  // by vertex: triangles surround it
+	active    []int32 // active edges, the last one in use
 	symbols   symbolSource
 	splits    []split
-	// splitEdges contains edges that later symbols S will join. The key is the index of the symbol.
+	// splitEdges contains edges that later symbols S join, by index of the symbol.
 	splitEdges map[int]int32
-	start      bitDecoder // reads for each component whether it starts with an interior triangle
+	start      bitDecoder // whether each component starts with an interior triangle
 	seams      []bitDecoder
 }
 
-// split says that a symbol S joins an edge of an earlier triangle. Symbols are identified by their
-// indices in the encoder, whose order is reversed.
+// split says that a symbol S joins an edge of an earlier triangle. Indices of symbols are the encoder's, in
+// reverse order.
 type split struct {
-	source, symbol int // index of the symbol of the earlier triangle, and index of the symbol S
+	source, symbol int // earlier triangle, and S
 	right          bool
 }
 
@@ -56,7 +55,7 @@ func (d *decoder) readEdgebreaker() {
 	e := &edgebreaker{triangles: triangles, splitEdges: map[int]int32{}}
 	e.splits = d.readSplits(triangles)
 	d.readTraversal(e, traversal, attributes, symbols, vertices+splits)
-	const perTriangle, perVertex = 3*4 + 3*4 + 4, 4 + 4 + 4 + 1 // bytes per triangle and per vertex, including the lists of edges and of removed vertices
+	const perTriangle, perVertex = 3*4 + 3*4 + 4, 4 + 4 + 4 + 1 // bytes, with the lists of edges and removed vertices
 	if !d.spend(triangles, perTriangle) || !d.spend(vertices+splits, perVertex) {
 		return
 	}
@@ -72,14 +71,13 @@ func (d *decoder) readEdgebreaker() {
 	d.fail(err)
 }
 
-// readSplits reads the splits: the symbols S that join edges of earlier triangles (Draco specification:
-// EdgeBreaker Decoder, ParseTopologySplitEvents).
+// readSplits reads the splits (Draco specification: EdgeBreaker Decoder, ParseTopologySplitEvents).
 func (d *decoder) readSplits(limit int) []split {
 	n, last := d.count("splits", limit), 0
 	if n > len(d.rest)/2 {
 		d.fail(errShort)
 	}
-	const perSplit = 24 + 32 // bytes of a split and of its entry in the map of edges
+	const perSplit = 24 + 32 // bytes, with the entry in the map of edges
 	if !d.spend(n, perSplit) {
 		return nil
 	}
@@ -99,7 +97,7 @@ func (d *decoder) readSplits(limit int) []split {
 	return out
 }
 
-// allocate allocates the tables, for at most the given number of vertices.
+// allocate allocates tables for at most that many vertices.
 func (e *edgebreaker) allocate(vertices int) {
 	e.opposite = slices.Repeat([]int32{none}, 3*e.triangles)
 	e.vertex = make([]int32, 3*e.triangles)
@@ -108,7 +106,7 @@ func (e *edgebreaker) allocate(vertices int) {
 	e.interior = make([]bool, vertices)
 }
 
-// vertexAt returns the vertex at a corner. It also shortens the chain of merged vertices.
+// vertexAt returns the vertex at a corner, and shortens the chain of merged ones.
 func (e *edgebreaker) vertexAt(c int32) int32 {
 	v := e.vertex[c]
 	for e.mergedTo[v] != v {
@@ -129,8 +127,8 @@ func (e *edgebreaker) newVertex(c int32) error {
 	return nil
 }
 
-// These symbols add a triangle. They are in the order of the valence traversal (Draco
-// specification: Descriptions, edge_breaker_symbol_to_topology_id).
+// Symbols that add a triangle, in the order of the valence traversal (Draco specification: Descriptions,
+// edge_breaker_symbol_to_topology_id).
 const (
 	symbolC = iota
 	symbolS
@@ -177,8 +175,8 @@ func (e *edgebreaker) addTriangles(symbols int) error {
 
 func (e *edgebreaker) top() int32 { return e.active[len(e.active)-1] }
 
-// addC adds a triangle between the active edge and its neighbour. The triangle closes the ring of
-// triangles around the common vertex of these edges.
+// addC adds a triangle between the active edge and its neighbour, which closes the ring around their common
+// vertex.
 func (e *edgebreaker) addC(corner int32) error {
 	a := e.top()
 	x := e.vertexAt(next(a))
@@ -194,8 +192,8 @@ func (e *edgebreaker) addC(corner int32) error {
 	return nil
 }
 
-// addBeside adds a triangle with a new vertex at the active edge. For the symbol L, the new vertex
-// is at corner+1. For the symbol R, it is at corner+2.
+// addBeside adds a triangle with a new vertex at the active edge: at corner+1 for the symbol L, at corner+2
+// for R.
 func (e *edgebreaker) addBeside(corner, tip int32) error {
 	a := e.top()
 	if !e.join(tip, a) {
@@ -222,8 +220,7 @@ func (e *edgebreaker) addE(corner int32) error {
 	return nil
 }
 
-// addS adds a triangle between two active edges, and merges the vertices that the edges then share.
-// symbolIndex is the index of the symbol S.
+// addS adds a triangle between two active edges and merges the vertices that they then share.
 func (e *edgebreaker) addS(corner int32, symbolIndex int) error {
 	b := e.top()
 	e.active = e.active[:len(e.active)-1]
@@ -252,9 +249,8 @@ func (e *edgebreaker) addS(corner int32, symbolIndex int) error {
 	return nil
 }
 
-// activateSplits stores the edges of the last triangle that later symbols S join (Draco
-// specification: EdgeBreaker Decoder, IsTopologySplit). source is the index of the triangle's
-// symbol in the encoder.
+// activateSplits stores the edges of the last triangle that later symbols S join (Draco specification:
+// EdgeBreaker Decoder, IsTopologySplit). source is the index of its symbol in the encoder.
 func (e *edgebreaker) activateSplits(source, symbols int) {
 	for n := len(e.splits) - 1; n >= 0 && e.splits[n].source == source; n-- {
 		edge := previous(e.top())
@@ -266,8 +262,8 @@ func (e *edgebreaker) activateSplits(source, symbols int) {
 	}
 }
 
-// closeComponents fills the last hole of each component that starts with an interior triangle. It
-// adds this triangle (Draco specification: EdgeBreaker Decoder, ProcessInteriorEdges).
+// closeComponents fills the last hole of each component that starts with an interior triangle, with that
+// triangle (Draco specification: EdgeBreaker Decoder, ProcessInteriorEdges).
 func (e *edgebreaker) closeComponents() error {
 	for len(e.active) > 0 {
 		a := e.top()
@@ -287,7 +283,7 @@ func (e *edgebreaker) closeComponents() error {
 	return nil
 }
 
-// closeTriangle fills a hole of three edges with a triangle. a is the corner opposite one of these edges.
+// closeTriangle fills a hole of three edges. a is the corner opposite one of them.
 func (e *edgebreaker) closeTriangle(a int32) error {
 	if e.added >= e.triangles {
 		return fmt.Errorf("the symbols give more than %d triangles", e.triangles)
@@ -308,8 +304,8 @@ func (e *edgebreaker) closeTriangle(a int32) error {
 	return nil
 }
 
-// settleVertices writes the final vertex of each corner. If fill is true, the last vertices get the
-// indices of removed vertices. Google's decoder does so for meshes without seams.
+// settleVertices writes the final vertex of each corner. With fill, the last vertices get the indices of
+// removed ones, as in Google's decoder for meshes without seams.
 func (e *edgebreaker) settleVertices(fill bool) {
 	newIndex := make([]int32, e.vertices)
 	for v := range newIndex {
@@ -324,10 +320,9 @@ func (e *edgebreaker) settleVertices(fill bool) {
 	e.first = e.first[:e.vertices]
 }
 
-// fillRemoved gives the indices of removed vertices to the last vertices. In newIndex, it stores the
-// new index of each vertex.
+// fillRemoved gives the indices of removed vertices to the last ones, in newIndex.
 func (e *edgebreaker) fillRemoved(newIndex []int32) {
-	at := slices.Clone(newIndex) // for each index, the vertex that now has this index
+	at := slices.Clone(newIndex) // the vertex that now has each index
 	for _, free := range e.removed {
 		last := int32(e.vertices - 1)
 		for last >= 0 && e.first[last] == none {

@@ -5,14 +5,14 @@ import (
 	"math"
 )
 
-// octahedron maps unit vectors to points (s, t) of a square. The square consists of the unfolded
-// faces of an octahedron. Its centre is the direction +x, and its corners are −x.
+// octahedron maps unit vectors to points (s, t) of a square, the unfolded octahedron. Its centre is +x, and
+// its corners are −x.
 type octahedron struct {
-	limit  int32 // largest coordinate plus 1; differences of coordinates are stored modulo this number
+	limit  int32 // largest coordinate plus 1, the modulus of differences
 	centre int32
 }
 
-// newOctahedron returns the octahedron whose coordinates have the given number of bits.
+// newOctahedron returns the octahedron with that many bits per coordinate.
 func newOctahedron(bits int) (octahedron, error) {
 	if bits < 2 || bits > 30 {
 		return octahedron{}, fmt.Errorf("normals have coordinates of %d bits; must be from 2 to 30", bits)
@@ -22,7 +22,7 @@ func newOctahedron(bits int) (octahedron, error) {
 }
 
 // vector returns the unit vector of a point (Draco specification: Sequential Normal Attribute Decoder,
-// OctaherdalCoordsToUnitVector). It rounds like Google's decoder.
+// OctaherdalCoordsToUnitVector), rounded like Google's decoder.
 func (o octahedron) vector(s, t int32) [3]float32 {
 	scale := 2 / float32(o.limit-1)
 	y, z := float32(float32(s)*scale)-1, float32(float32(t)*scale)-1
@@ -39,13 +39,11 @@ func (o octahedron) vector(s, t int32) [3]float32 {
 
 func magnitude(v float32) float32 { return max(v, -v) }
 
-// octahedralTransform is a transform for points of an octahedron. Differences are relative to a
-// prediction that was moved to the lower left of the inner diamond (Draco specification: Prediction
-// Normal Transform).
+// octahedralTransform is for points of an octahedron. Differences are relative to a prediction moved to the
+// lower left of the inner diamond (Draco specification: Prediction Normal Transform).
 type octahedralTransform struct{ octahedron }
 
-// readOctahedralTransform reads the two parameters of a transform. The second parameter is not
-// used.
+// readOctahedralTransform reads two parameters, the second of which is not used.
 func (d *decoder) readOctahedralTransform() *octahedralTransform {
 	limit := d.uint32()
 	d.uint32()
@@ -73,12 +71,12 @@ func (o *octahedralTransform) restore(predicted, values []int32) {
 	values[0], values[1] = s+o.centre, t+o.centre
 }
 
-// isInDiamond reports whether a point, relative to the centre, is in the inner diamond.
+// isInDiamond reports whether a point relative to the centre is in the inner diamond.
 func (o octahedron) isInDiamond(s, t int32) bool {
 	return uint32(max(s, -s))+uint32(max(t, -t)) <= uint32(o.centre)
 }
 
-// wrap returns a coordinate relative to the centre, modulo the size of the square.
+// wrap returns a coordinate relative to the centre, modulo the square's size.
 func (o octahedron) wrap(v int32) int32 {
 	switch {
 	case v > o.centre:
@@ -89,8 +87,8 @@ func (o octahedron) wrap(v int32) int32 {
 	return v
 }
 
-// mirror reflects the point (s, t) across the edge of the diamond in its quadrant (Draco specification:
-// Prediction Normal Transform, InvertDiamond).
+// mirror reflects (s, t) across the diamond's edge in its quadrant (Draco specification: Prediction Normal
+// Transform, InvertDiamond).
 func (o octahedron) mirror(s, t int32) (int32, int32) {
 	signS, signT := int32(-1), int32(-1)
 	if s > 0 || s == 0 && t >= 0 {
@@ -109,8 +107,8 @@ func (o octahedron) mirror(s, t int32) (int32, int32) {
 	return (s + cornerS) / 2, (t + cornerT) / 2
 }
 
-// quarterTurns returns the number of clockwise quarter turns that move a point to the lower left (Draco
-// specification: Prediction Normal Transform, GetRotationCount).
+// quarterTurns returns how many clockwise quarter turns move a point to the lower left (Draco specification:
+// Prediction Normal Transform, GetRotationCount).
 func quarterTurns(s, t int32) int {
 	switch {
 	case s == 0 && t == 0 || s < 0 && t <= 0:
@@ -123,7 +121,6 @@ func quarterTurns(s, t int32) int {
 	return 3
 }
 
-// turn turns a point clockwise by quarter turns.
 func turn(s, t int32, turns int) (int32, int32) {
 	switch turns {
 	case 1:
@@ -136,8 +133,7 @@ func turn(s, t int32, turns int) (int32, int32) {
 	return s, t
 }
 
-// addNormals predicts normals from the triangles around them (Draco specification: Normal Prediction
-// Decoder).
+// addNormals predicts normals from the triangles around (Draco specification: Normal Prediction Decoder).
 func (d *decoder) addNormals(g *group, p *packed) error {
 	t := d.readOctahedralTransform()
 	flips := d.bitDecoder()
@@ -159,9 +155,9 @@ func (d *decoder) addNormals(g *group, p *packed) error {
 	return nil
 }
 
-// areaNormal returns the sum of the normals of the triangles at a corner's vertex, weighted by
-// area. The sum is scaled so that its magnitudes sum to less than 2^30 (Draco specification: Normal
-// Prediction Decoder, MeshPredictionSchemeGeometricNormalPredictorArea_ComputePredictedValue).
+// areaNormal returns the sum of the normals at a corner's vertex, weighted by area, scaled to a sum of
+// magnitudes below 2^30 (Draco specification: Normal Prediction Decoder,
+// MeshPredictionSchemeGeometricNormalPredictorArea_ComputePredictedValue).
 func (g *group) areaNormal(at *positions, corner int32) (out [3]int32) {
 	centre := at.at(g.order[g.valueAtCorner(corner)])
 	var sum vec
@@ -183,8 +179,7 @@ func (g *group) areaNormal(at *positions, corner int32) (out [3]int32) {
 	return out
 }
 
-// magnitudes returns the sum of the magnitudes of the coordinates. If the sum overflows, it returns
-// the largest int64.
+// magnitudes returns the sum of the coordinates' magnitudes, at most the largest int64.
 func (a vec) magnitudes() (sum int64) {
 	for _, v := range a {
 		if v = max(v, -v); v < 0 || v > math.MaxInt64-sum {
@@ -195,8 +190,8 @@ func (a vec) magnitudes() (sum int64) {
 	return sum
 }
 
-// canonical scales a vector so that the sum of its magnitudes is o.centre (Draco specification: Normal
-// Prediction Decoder, CanonicalizeIntegerVector).
+// canonical scales a vector to a sum of magnitudes of o.centre (Draco specification: Normal Prediction
+// Decoder, CanonicalizeIntegerVector).
 func (o octahedron) canonical(v [3]int32) [3]int32 {
 	sum := vec{int64(v[0]), int64(v[1]), int64(v[2])}.magnitudes()
 	if sum == 0 {
@@ -210,10 +205,9 @@ func (o octahedron) canonical(v [3]int32) [3]int32 {
 	return [3]int32{x, y, z}
 }
 
-// point returns the point of a vector whose magnitudes sum to o.centre. Several points at the edge
-// of the square can mean the same direction; point returns only one of them (Draco specification:
-// Normal Prediction Decoder, IntegerVectorToQuantizedOctahedralCoords and
-// CanonicalizeOctahedralCoords).
+// point returns the point of a vector whose magnitudes sum to o.centre, always the same one of equal points
+// at the square's edge (Draco specification: Normal Prediction Decoder,
+// IntegerVectorToQuantizedOctahedralCoords and CanonicalizeOctahedralCoords).
 func (o octahedron) point(v [3]int32) (s, t int32) {
 	last := o.limit - 1
 	if s, t = v[1]+o.centre, v[2]+o.centre; v[0] < 0 {

@@ -5,20 +5,19 @@ import (
 	"slices"
 )
 
-// group is a set of attributes that are decoded together. The Draco specification calls it an
-// attributes decoder.
+// group is a set of attributes decoded together, an attributes decoder in the Draco specification.
 type group struct {
 	attributes []*packed
-	surface    *surface // nil for sequential connectivity
-	byDegree   bool     // whether the surface is traversed by degreeTraverser
+	surface    *surface // nil: sequential connectivity
+	byDegree   bool     // traversed by degreeTraverser
 	values     int
-	order      []int32 // corner of each value; nil for sequential connectivity
-	valueOf    []int32 // value of each vertex of the surface
-	valueAt    []int32 // value of each point; nil if values are points
+	order      []int32 // corner of each value; nil: sequential connectivity
+	valueOf    []int32 // by vertex of the surface
+	valueAt    []int32 // by point; nil: values are points
 }
 
-// orderValues finds the order in which the values of each group are stored (Draco specification: Attributes
-// Decoder, GenerateSequence and UpdatePointToAttributeIndexMapping).
+// orderValues finds the stored order of each group's values (Draco specification: Attributes Decoder,
+// GenerateSequence and UpdatePointToAttributeIndexMapping).
 func (d *decoder) orderValues() {
 	if d.surface == nil {
 		for _, g := range d.groups {
@@ -26,7 +25,7 @@ func (d *decoder) orderValues() {
 		}
 		return
 	}
-	const perTriangle = 1 + 3*4 // bytes per triangle, including the lists of corners to visit
+	const perTriangle = 1 + 3*4 // bytes, with the lists of corners to visit
 	if !d.spend(len(d.surface.vertex)/3, perTriangle) {
 		return
 	}
@@ -43,7 +42,7 @@ func (d *decoder) orderValues() {
 }
 
 func (d *decoder) orderGroup(g *group, t *traverser) {
-	const perVertex = 4 + 4 + 4 // bytes per vertex, including the degrees
+	const perVertex = 4 + 4 + 4 // bytes, with degrees
 	if !d.spend(len(g.surface.first), perVertex) || !d.spend(d.mesh.Points, 4) {
 		return
 	}
@@ -68,13 +67,13 @@ func (d *decoder) orderGroup(g *group, t *traverser) {
 	}
 }
 
-// traverser visits all triangles of a surface. The vertices get indices in the order of the visits.
+// traverser visits all triangles of a surface. Vertices get indices in this order.
 type traverser struct {
 	*surface
 	todo    []int32 // corners to visit
 	done    []bool
-	order   []int32 // corner at which each visited vertex was visited
-	valueOf []int32 // index of each vertex in the order of visits, or the constant none
+	order   []int32 // corner where each vertex was visited
+	valueOf []int32 // index of each vertex in order, or none
 }
 
 func (t *traverser) run(byDegree bool) error {
@@ -92,7 +91,7 @@ func (t *traverser) run(byDegree bool) error {
 	return nil
 }
 
-// visit visits the vertex at a corner. It returns false if the vertex was already visited.
+// visit visits the vertex at a corner. It returns false if it was visited before.
 func (t *traverser) visit(c int32) bool {
 	v := t.vertex[c]
 	if t.valueOf[v] != none {
@@ -103,11 +102,11 @@ func (t *traverser) visit(c int32) bool {
 	return true
 }
 
-// isDone reports whether the triangle of a corner has been visited, or the corner is none.
+// isDone reports whether a corner's triangle was visited, or the corner is none.
 func (t *traverser) isDone(c int32) bool { return c == none || t.done[c/3] }
 
-// depthFirst visits the triangles that are connected with the triangle of corner c (Draco specification:
-// EdgeBreaker Traversal, EdgeBreakerTraverser_ProcessCorner and EdgeBreakerAttributeTraverser_ProcessCorner).
+// depthFirst visits the triangles connected with that of corner c (Draco specification: EdgeBreaker
+// Traversal, EdgeBreakerTraverser_ProcessCorner and EdgeBreakerAttributeTraverser_ProcessCorner).
 func (t *traverser) depthFirst(c int32) error {
 	if t.isDone(c) {
 		return nil
@@ -136,16 +135,16 @@ func (t *traverser) depthFirst(c int32) error {
 	return nil
 }
 
-// degreeTraverser visits the triangles of a surface. Triangles whose third vertex has many visited
-// neighbours come first (Draco specification: EdgeBreaker Traversal Prediction Degree).
+// degreeTraverser visits triangles first whose third vertex has many visited neighbours (Draco specification:
+// EdgeBreaker Traversal Prediction Degree).
 type degreeTraverser struct {
 	*traverser
-	lists  [3][]int32 // corners to visit, by priority; 0 is the highest
-	best   int        // the lists before this index are empty
+	lists  [3][]int32 // corners to visit, highest priority first
+	best   int        // lists before this one are empty
 	degree []int32    // how often each vertex was encountered before its visit
 }
 
-// visitFrom visits the triangles that are connected with the triangle of corner c.
+// visitFrom visits the triangles connected with that of corner c.
 func (t *degreeTraverser) visitFrom(c int32) {
 	t.best, t.lists[0] = 0, append(t.lists[0], c)
 	t.visit(next(c))
@@ -160,8 +159,8 @@ func (t *degreeTraverser) visitFrom(c int32) {
 	}
 }
 
-// choose returns which of two corners is visited next. It adds the other corner to the lists. It
-// returns none if the lists determine the next corner.
+// choose returns which of two corners is next and lists the other, or none if the lists determine the next
+// one.
 func (t *degreeTraverser) choose(left, right int32) int32 {
 	rightDone := t.isDone(right)
 	if !t.isDone(left) {
@@ -197,7 +196,7 @@ func (t *degreeTraverser) pop() int32 {
 	return none
 }
 
-// priority returns the priority of the triangle of corner c, whose other vertices have been visited.
+// priority returns the priority of corner c's triangle. Its other vertices have been visited.
 func (t *degreeTraverser) priority(c int32) int {
 	v := t.vertex[c]
 	if t.valueOf[v] != none {

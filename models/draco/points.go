@@ -1,7 +1,7 @@
 package draco
 
-// assignPoints reads the seams of the attributes and assigns indices to the points (Draco specification:
-// Boundary Decoder, and Attributes Decoder, Attribute_AssignPointsToCorners).
+// assignPoints reads the attributes' seams and assigns indices to points (Draco specification: Boundary
+// Decoder, and Attributes Decoder, Attribute_AssignPointsToCorners).
 func (d *decoder) assignPoints(e *edgebreaker) error {
 	if !d.spend(len(e.vertex), 4) {
 		return d.err
@@ -47,8 +47,7 @@ func (d *decoder) setPoints(n int) error {
 	return d.err
 }
 
-// readSeams returns the surface of each attribute with seams. An attribute without an inner seam
-// has the surface of the positions.
+// readSeams returns the surface of each attribute with seams; without an inner seam, that of the positions.
 func (d *decoder) readSeams(e *edgebreaker) []*surface {
 	if !d.spend(len(e.vertex), 1+len(e.seams)) {
 		return nil
@@ -63,7 +62,7 @@ func (d *decoder) readSeams(e *edgebreaker) []*surface {
 			continue
 		}
 		const perCorner = 4 + 4
-		vertices := len(e.first) + 2*edges // splitting an edge splits at most the two vertices at its ends
+		vertices := len(e.first) + 2*edges // splitting an edge splits at most its two vertices
 		if !d.spend(len(e.vertex), perCorner) || !d.spend(vertices, 4) {
 			return nil
 		}
@@ -74,8 +73,8 @@ func (d *decoder) readSeams(e *edgebreaker) []*surface {
 	return cuts
 }
 
-// readSeam sets seam[c] for the corners c opposite to a seam, and returns the number of seams with two
-// triangles. An edge with one triangle is always a seam.
+// readSeam sets seam[c] for corners c opposite to a seam, and returns the number of seams with two triangles.
+// An edge with one triangle is always a seam.
 func (e *edgebreaker) readSeam(bits *bitDecoder, seam []bool) (edges int) {
 	clear(seam)
 	for face := int32(0); face < int32(len(e.opposite)); face += 3 {
@@ -92,8 +91,8 @@ func (e *edgebreaker) readSeam(bits *bitDecoder, seam []bool) (edges int) {
 	return edges
 }
 
-// firstAtSeam returns the first corner to the right of c, at the same vertex, that lies beyond a
-// seam. The seam may belong to any surface in cuts. If there is none, firstAtSeam returns c.
+// firstAtSeam returns the first corner to the right of c at the same vertex that lies beyond a seam of any
+// surface in cuts, else c.
 func (e *edgebreaker) firstAtSeam(c int32, cuts []*surface) int32 {
 	for _, s := range cuts {
 		for r := e.swingRight(c); r != none && r != c; r = e.swingRight(r) {

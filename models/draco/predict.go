@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// These are the prediction schemes, and the transforms that restore values from predictions and
-// differences (Draco specification: Descriptions, Constants).
+// Prediction schemes, and the transforms that restore values from predictions and differences (Draco
+// specification: Descriptions, Constants).
 const (
 	predictNone           = -2
 	predictLast           = 0
@@ -19,13 +19,12 @@ const (
 	transformOctahedral = 3
 )
 
-// transform computes values from predictions and differences.
 type transform interface {
-	// restore computes values from predictions. On entry, values contains the differences.
+	// restore computes values from predictions and, in values, the differences.
 	restore(predicted, values []int32)
 }
 
-// predict replaces the differences of an attribute by its values (Draco specification: Prediction Decoder).
+// predict replaces an attribute's differences by its values (Draco specification: Prediction Decoder).
 func (d *decoder) predict(g *group, p *packed) error {
 	switch {
 	case !p.canPredict(g.surface != nil):
@@ -44,8 +43,7 @@ func (d *decoder) predict(g *group, p *packed) error {
 	case p.scheme == predictNormals && p.encoding == octahedral:
 		return d.addNormals(g, p)
 	case p.scheme == predictNormals:
-		// Google's encoder loses normals that are integers, and its decoder leaves their
-		// differences unchanged.
+		// Google's encoder loses integer normals, and its decoder leaves their differences unchanged.
 		d.readTransform(p.transform)
 		d.bitDecoder()
 		return nil
@@ -53,8 +51,8 @@ func (d *decoder) predict(g *group, p *packed) error {
 	return fmt.Errorf("an attribute has the encoding %d, which does not allow the prediction scheme %d with the transform %d", p.encoding, p.scheme, p.transform)
 }
 
-// canPredict reports whether an attribute with this encoding may have its prediction scheme and transform.
-// All schemes except predictLast need an attribute on a surface.
+// canPredict reports whether an attribute's encoding allows its prediction scheme and transform. All schemes
+// except predictLast need a surface.
 func (p *packed) canPredict(onSurface bool) bool {
 	if p.scheme != predictLast && !onSurface {
 		return false
@@ -65,8 +63,8 @@ func (p *packed) canPredict(onSurface bool) bool {
 	return p.transform == transformWrap
 }
 
-// wrap is a transform for integers in a range. A sum beyond one end of the range continues at the
-// other end (Draco specification: Prediction Wrap Transform).
+// wrap is a transform for integers in a range. A sum beyond one end continues at the other (Draco
+// specification: Prediction Wrap Transform).
 type wrap struct{ low, high, size int32 }
 
 func (w *wrap) restore(predicted, values []int32) {
@@ -81,7 +79,7 @@ func (w *wrap) restore(predicted, values []int32) {
 	}
 }
 
-// readTransform reads the parameters of a transform (Draco specification: Prediction Decoder,
+// readTransform reads a transform's parameters (Draco specification: Prediction Decoder,
 // DecodeTransformData).
 func (d *decoder) readTransform(kind int8) transform {
 	if kind == transformOctahedral {
@@ -96,8 +94,8 @@ func (d *decoder) readTransform(kind int8) transform {
 	return w
 }
 
-// addLast restores all values. The prediction for a value is the value before it (Draco specification:
-// Prediction Decoder, PredictionSchemeDifference_ComputeOriginalValues).
+// addLast predicts each value by the one before (Draco specification: Prediction Decoder,
+// PredictionSchemeDifference_ComputeOriginalValues).
 func (p *packed) addLast(t transform) {
 	predicted := make([]int32, p.width)
 	for i := 0; i < len(p.integers); i += p.width {
@@ -111,10 +109,9 @@ func (p *packed) value(i int32) []int32 {
 	return p.integers[int(i)*p.width:][:p.width]
 }
 
-// parallelogram predicts value i as the fourth corner of a parallelogram. The other three corners
-// are those of the triangle beyond the edge opposite to corner c. It returns false if that triangle
-// has later values (Draco specification: Parallelogram Prediction Decoder,
-// ComputeParallelogramPrediction).
+// parallelogram predicts value i as the fourth corner of a parallelogram with the triangle beyond the edge
+// opposite corner c. It returns false if that has later values (Draco specification: Parallelogram Prediction
+// Decoder, ComputeParallelogramPrediction).
 func (g *group) parallelogram(p *packed, i, c int32, out []int32) bool {
 	o := g.surface.opposite[c]
 	if o == none {
@@ -133,8 +130,8 @@ func (g *group) parallelogram(p *packed, i, c int32, out []int32) bool {
 
 func (g *group) valueAtCorner(c int32) int32 { return g.valueOf[g.surface.vertex[c]] }
 
-// addParallelogram predicts each value from a parallelogram, or from the previous value if there is no
-// parallelogram (Draco specification: Parallelogram Prediction Decoder).
+// addParallelogram predicts each value from a parallelogram, else from the previous value (Draco
+// specification: Parallelogram Prediction Decoder).
 func (g *group) addParallelogram(p *packed, t transform) {
 	predicted := make([]int32, p.width)
 	last := make([]int32, p.width)
@@ -149,14 +146,13 @@ func (g *group) addParallelogram(p *packed, t transform) {
 	}
 }
 
-// maxParallelograms is the largest number of parallelograms that predict a value (Draco specification:
-// Descriptions, Constants).
+// maxParallelograms is the largest number for one value (Draco specification: Descriptions, Constants).
 const maxParallelograms = 4
 
-// addParallelograms predicts each value as the mean of several parallelograms, or from the previous value if
-// there is none (Draco specification: Multi Parallelogram Prediction Decoder).
+// addParallelograms predicts each value as the mean of several parallelograms, else from the previous value
+// (Draco specification: Multi Parallelogram Prediction Decoder).
 func (d *decoder) addParallelograms(g *group, p *packed) error {
-	var unused [maxParallelograms][]bool // flags of the parallelograms that are not used, in order; the index is the number of parallelograms, minus 1
+	var unused [maxParallelograms][]bool // flags of unused parallelograms, in order, by the number of parallelograms minus 1
 	for n := range unused {
 		unused[n] = d.readFlags(d.count("parallelograms", len(g.surface.vertex)))
 	}
@@ -191,8 +187,7 @@ func (d *decoder) addParallelograms(g *group, p *packed) error {
 	return nil
 }
 
-// parallelograms finds the parallelograms that predict value i, which is at corner c. It returns their
-// number.
+// parallelograms finds those that predict value i at corner c, and returns their number.
 func (g *group) parallelograms(p *packed, i, c int32, found *[maxParallelograms][]int32) (n int) {
 	for c := range g.surface.cornersAt(c) {
 		if g.parallelogram(p, i, c, found[n]) {
@@ -204,7 +199,7 @@ func (g *group) parallelograms(p *packed, i, c int32, found *[maxParallelograms]
 	return n
 }
 
-// meanOf writes the mean of the predictions that are not skipped. It returns false if none remain.
+// meanOf writes the mean of predictions that are not skipped, or returns false if none remain.
 func meanOf(all [][]int32, skip []bool, out []int32) bool {
 	clear(out)
 	n := int32(0)

@@ -6,16 +6,16 @@ import (
 	"math/bits"
 )
 
-// rans is the state of a rANS decoder. The decoder reads its bytes from the last to the first
-// (Draco specification: Rans Decoding).
+// rans is the state of a rANS decoder, which reads bytes from the last to the first (Draco specification:
+// Rans Decoding).
 type rans struct {
 	data  []byte
 	state uint32
-	base  uint32 // smallest state from which a symbol can be decoded
+	base  uint32 // smallest state that decodes a symbol
 }
 
-// openRANS reads the first state from the last bytes. The two highest bits of the last byte give the
-// number of further bytes of the state.
+// openRANS reads the first state from the last bytes. The two highest bits of the last one give the number of
+// further bytes.
 func openRANS(data []byte, base uint32) (rans, error) {
 	if len(data) == 0 {
 		return rans{}, errShort
@@ -36,7 +36,7 @@ func openRANS(data []byte, base uint32) (rans, error) {
 	return r, nil
 }
 
-// fill reads bytes until the state is large enough to decode a symbol.
+// fill reads bytes until the state can decode a symbol.
 func (r *rans) fill() bool {
 	for r.state < r.base {
 		n := len(r.data) - 1
@@ -49,14 +49,14 @@ func (r *rans) fill() bool {
 	return true
 }
 
-// bitDecoder decodes bits that have a known probability (Draco specification: Rans Decoding, RabsDescRead).
+// bitDecoder decodes bits of known probability (Draco specification: Rans Decoding, RabsDescRead).
 type bitDecoder struct {
 	rans
 	ones  uint32
-	short bool // whether the decoder read beyond the end of its data
+	short bool // it read beyond the end
 }
 
-// bitDecoder reads a probability and encoded bits, and returns a decoder for these bits.
+// bitDecoder reads a probability and encoded bits.
 func (s *stream) bitDecoder() bitDecoder {
 	const base = 4096
 	zeros := s.byte()
@@ -82,19 +82,18 @@ func (d *bitDecoder) bit() bool {
 	return false
 }
 
-// symbolDecoder decodes symbols that have known probabilities (Draco specification: Rans Decoding, RansRead).
+// symbolDecoder decodes symbols of known probabilities (Draco specification: Rans Decoding, RansRead).
 type symbolDecoder struct {
 	rans
-	precision int      // the probabilities sum to 1 << precision
-	symbolAt  []uint32 // the symbol of each remainder of the state
+	precision int      // probabilities sum to 1 << precision
+	symbolAt  []uint32 // symbol for each remainder of the state
 	symbols   []probability
 }
 
-// probability contains a symbol's own probability, and the sum of the probabilities of all smaller
-// symbols. Both are multiplied by 1 << precision.
+// probability contains a symbol's own and the sum of all smaller symbols', times 1 << precision.
 type probability struct{ own, below uint32 }
 
-// readTable reads the probabilities of the symbols (Draco specification: Rans Decoding, BuildSymbolTables).
+// readTable reads the symbols' probabilities (Draco specification: Rans Decoding, BuildSymbolTables).
 func (d *symbolDecoder) readTable(s *stream, limit int) error {
 	n := s.count("symbols", limit)
 	if !s.spend(n, 8) || !s.spend(1<<d.precision, 4) {
@@ -103,7 +102,7 @@ func (d *symbolDecoder) readTable(s *stream, limit int) error {
 	d.symbols = make([]probability, n)
 	for i := 0; i < len(d.symbols); i++ {
 		first := s.byte()
-		if first&3 == 3 { // a run of symbols that do not occur
+		if first&3 == 3 { // a run of unused symbols
 			if i += int(first >> 2); i >= len(d.symbols) {
 				return errors.New("a run of unused symbols is too long")
 			}
@@ -121,7 +120,7 @@ func (d *symbolDecoder) readTable(s *stream, limit int) error {
 	return d.buildTable()
 }
 
-// buildTable assigns the remainders of the state to symbols (Draco specification: Rans Decoding,
+// buildTable assigns remainders of the state to symbols (Draco specification: Rans Decoding,
 // rans_build_look_up_table).
 func (d *symbolDecoder) buildTable() error {
 	size, sum := uint32(1)<<d.precision, uint32(0)
@@ -143,8 +142,7 @@ func (d *symbolDecoder) buildTable() error {
 	return nil
 }
 
-// openSymbols reads the probabilities and the data of encoded symbols, and returns their decoder. All symbols
-// are below the limit.
+// openSymbols reads probabilities and data of encoded symbols, all below the limit.
 func (s *stream) openSymbols(precision, limit int) (*symbolDecoder, error) {
 	d := &symbolDecoder{precision: precision}
 	if err := d.readTable(s, limit); err != nil {
@@ -170,8 +168,7 @@ func (d *symbolDecoder) symbol() (uint32, error) {
 	return value, nil
 }
 
-// readSymbols fills out with decoded numbers, in groups of the given size (Draco specification: Rans
-// Decoding, DecodeSymbols).
+// readSymbols fills out with decoded numbers in groups (Draco specification: Rans Decoding, DecodeSymbols).
 func (s *stream) readSymbols(out []int32, group int) {
 	if len(out) == 0 || s.err != nil {
 		return
@@ -188,9 +185,8 @@ func (s *stream) readSymbols(out []int32, group int) {
 	}
 }
 
-// readTagged decodes groups of numbers. For each group, a symbol gives the number of bits of its
-// numbers. The bits follow after all symbols. Unlike in the Draco specification, there is no
-// padding between the groups.
+// readTagged decodes groups of numbers. A symbol per group gives their number of bits, which follow after all
+// symbols. Unlike in the Draco specification, there is no padding between groups.
 func (s *stream) readTagged(out []int32, group int) error {
 	const precision, longest = 12, 32
 	tags, err := s.openSymbols(precision, longest+1)
@@ -215,9 +211,9 @@ func (s *stream) readTagged(out []int32, group int) error {
 	return nil
 }
 
-// readRaw decodes numbers that are encoded as symbols.
+// readRaw decodes numbers encoded as symbols.
 func (s *stream) readRaw(out []int32) error {
-	const longest = 18 // largest number of bits of a symbol; Google's encoder uses the encoding of readTagged for larger numbers
+	const longest = 18 // bits of a symbol; Google's encoder uses readTagged's encoding for larger numbers
 	length := int(s.byte())
 	if s.err == nil && (length < 1 || length > longest) {
 		return fmt.Errorf("the stream has symbols of %d bits; must be from 1 to %d", length, longest)
@@ -236,9 +232,9 @@ func (s *stream) readRaw(out []int32) error {
 	return nil
 }
 
-// unzigzag returns the signed number that v encodes (Draco specification: Sequential Integer Attribute
-// Decoder, ConvertSymbolToSignedInt).
+// unzigzag returns the signed number (Draco specification: Sequential Integer Attribute Decoder,
+// ConvertSymbolToSignedInt).
 func unzigzag(v int32) int32 { return int32(uint32(v)>>1) ^ -(v & 1) }
 
-// highestBit returns the position of the highest bit of v, or -1 for 0.
+// highestBit returns -1 for 0.
 func highestBit(v uint32) int { return bits.Len32(v) - 1 }

@@ -25,8 +25,7 @@ func (d *decoder) readSequential() {
 	}
 }
 
-// readIndexDifferences reads points as differences from the previous point. The lowest bit of a
-// difference is its sign.
+// readIndexDifferences reads differences from the previous point, with the sign in the lowest bit.
 func (d *decoder) readIndexDifferences(n int) {
 	if !d.spend(n, 4) {
 		return
@@ -45,7 +44,7 @@ func (d *decoder) readIndexDifferences(n int) {
 	}
 }
 
-// readIndices reads points as indices. The size of an index depends on the number of points.
+// readIndices reads indices, whose size depends on the number of points.
 func (d *decoder) readIndices(n int) {
 	var read func() uint32
 	size := 1

@@ -9,8 +9,7 @@ import (
 
 var errShort = errors.New("the stream ends too early")
 
-// stream is the part of a compressed stream that has not been read yet. After the first error, it
-// is empty and all numbers that it returns are 0.
+// stream is the unread part of a compressed stream. After the first error, it is empty and returns 0.
 type stream struct {
 	rest   []byte
 	err    error
@@ -23,11 +22,11 @@ func (s *stream) fail(err error) {
 	}
 }
 
-// failf formats an error and records it, unless another error was recorded before.
+// failf records an error, unless there was one.
 func (s *stream) failf(format string, args ...any) { s.fail(fmt.Errorf(format, args...)) }
 
-// spend subtracts the size of n elements of size bytes from the budget. It returns false after an
-// error, or if the budget is too small.
+// spend subtracts n elements of size bytes from the budget. It returns false if that is too small, and after
+// an error.
 func (s *stream) spend(n, size int) bool {
 	if s.err == nil && n > s.budget/size {
 		s.failf("decoding takes too much memory")
@@ -39,7 +38,7 @@ func (s *stream) spend(n, size int) bool {
 	return true
 }
 
-// take reads n bytes. It returns nil if fewer bytes remain.
+// take reads n bytes, or returns nil if fewer remain.
 func (s *stream) take(n uint64) []byte {
 	if n > uint64(len(s.rest)) {
 		s.fail(errShort)
@@ -82,8 +81,7 @@ func (s *stream) varint() (v uint64) {
 	return 0
 }
 
-// count reads a number and checks that it does not exceed the limit. name is the name of the
-// counted things, for the error.
+// count reads a number of at most limit. name says in the error what is counted.
 func (s *stream) count(name string, limit int) int {
 	n := s.varint()
 	if n > uint64(max(limit, 0)) {
@@ -95,8 +93,7 @@ func (s *stream) count(name string, limit int) int {
 
 func (s *stream) sized() []byte { return s.take(s.varint()) }
 
-// bitReader reads bits. Unlike in the Draco specification, the first bit is the lowest bit of the
-// first byte.
+// bitReader reads bits. Unlike in the Draco specification, the first bit is the lowest of the first byte.
 type bitReader struct {
 	data []byte
 	at   int
@@ -118,5 +115,5 @@ func (r *bitReader) bits(n int) (uint32, error) {
 	return uint32(v), nil
 }
 
-// used returns the number of bytes of which at least one bit was read.
+// used returns the number of bytes read, the last one maybe in part.
 func (r *bitReader) used() uint64 { return uint64(r.at+7) / 8 }

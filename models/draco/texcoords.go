@@ -5,15 +5,14 @@ import (
 	"math"
 )
 
-// positions contains the positions of the mesh as integers. Other attributes are predicted from
-// them.
+// positions contains integer positions, from which other attributes are predicted.
 type positions struct {
 	*packed
 	group  *group
 	points []uint32 // point of each corner
 }
 
-// openPositions returns the positions of the mesh. They must have been read.
+// openPositions returns the positions of the mesh, which must have been read.
 func (d *decoder) openPositions() (*positions, error) {
 	if d.positions == nil || d.positions.integers == nil || d.positions.width != 3 {
 		return nil, errors.New("an attribute is predicted from positions, but no positions of three integers come before the attribute")
@@ -33,9 +32,8 @@ func (a vec) minus(b vec) vec { return vec{a[0] - b[0], a[1] - b[1], a[2] - b[2]
 
 func (a vec) dot(b vec) int64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
 
-// addTexCoords predicts texture coordinates from the other two corners of a triangle. It assumes that the
-// triangles of the texture coordinates and of the positions are similar (Draco specification: TexCoords
-// Prediction Decoder).
+// addTexCoords predicts texture coordinates from the other two corners, as if the triangles of texture
+// coordinates and positions were similar (Draco specification: TexCoords Prediction Decoder).
 func (d *decoder) addTexCoords(g *group, p *packed) error {
 	const width = 2
 	if p.width != width {
@@ -45,8 +43,7 @@ func (d *decoder) addTexCoords(g *group, p *packed) error {
 	if d.err == nil && n > uint32(g.values) {
 		d.failf("%d orientations are too many for %d values", n, g.values)
 	}
-	// A flag tells whether an orientation equals the orientation before it. The first flag belongs
-	// to the last orientation.
+	// A flag tells whether an orientation equals the one before. The first flag is for the last orientation.
 	orientations, right := d.readOrientations(int(n)), true
 	for i, same := range orientations {
 		right = right == same
@@ -68,7 +65,7 @@ func (d *decoder) addTexCoords(g *group, p *packed) error {
 	return nil
 }
 
-// readOrientations reads n flags. Unlike other lists of flags, this one contains data even if n is 0.
+// readOrientations reads n flags. Unlike other lists of flags, it has data even if n is 0.
 func (d *decoder) readOrientations(n int) []bool {
 	if n == 0 {
 		d.bitDecoder()
@@ -80,10 +77,10 @@ type texCoordPredictor struct {
 	*group
 	*packed
 	positions    *positions
-	orientations []bool // flags of the orientations, which are used from the end
+	orientations []bool // used from the end
 }
 
-// predict predicts value i, which is at corner c.
+// predict predicts value i at corner c.
 func (t *texCoordPredictor) predict(i, c int32) ([2]int32, error) {
 	n, p := t.valueAtCorner(next(c)), t.valueAtCorner(previous(c))
 	if n < i && p < i {
@@ -110,10 +107,9 @@ func (t *texCoordPredictor) predict(i, c int32) ([2]int32, error) {
 
 var errRange = errors.New("a prediction of texture coordinates exceeds 64 bits")
 
-// similar returns the third corner of a triangle in texture coordinates. edge and tip are vectors
-// in space from the first corner to the second and to the third. a and b are the texture
-// coordinates of the first two corners. As in Google's decoder, divisions round to zero and large
-// numbers wrap around.
+// similar returns the third corner of a triangle in texture coordinates. edge and tip are vectors in space
+// from the first corner to the second and the third; a and b are the texture coordinates of the first two. As
+// in Google's decoder, divisions round to zero and large numbers wrap around.
 func (t *texCoordPredictor) similar(tip, edge vec, a, b []int32) ([2]int32, error) {
 	size, along := edge.dot(edge), tip.dot(edge)
 	uv, step := [2]int64{int64(a[0]), int64(a[1])}, [2]int64{int64(b[0]) - int64(a[0]), int64(b[1]) - int64(a[1])}
@@ -140,7 +136,7 @@ func (t *texCoordPredictor) similar(tip, edge vec, a, b []int32) ([2]int32, erro
 	}, nil
 }
 
-// exceeds reports whether the product of the magnitudes of two numbers exceeds 63 bits.
+// exceeds reports whether the product of two magnitudes exceeds 63 bits.
 func exceeds(a, b int64) bool {
 	a, b = max(a, -a), max(b, -b)
 	return a < 0 || b < 0 || a != 0 && b > math.MaxInt64/a

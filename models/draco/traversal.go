@@ -7,14 +7,14 @@ import (
 
 type symbolSource interface {
 	next() (int, error)
-	// added tells the source about a new triangle: the symbol that added it, and its vertices.
+	// added reports a new triangle: its symbol and vertices.
 	added(symbol int, vertex, next, previous int32)
-	// merged tells the source that the vertex merged was replaced by the vertex kept.
+	// merged reports that the vertex kept replaced merged.
 	merged(kept, merged int32)
 }
 
-// readTraversal reads the symbols of the triangles, the starts of the components and the seams of the
-// attributes (Draco specification: EdgeBreaker Traversal, and EdgeBreaker Traversal Valence).
+// readTraversal reads the triangles' symbols, the components' starts and the attributes' seams (Draco
+// specification: EdgeBreaker Traversal, and EdgeBreaker Traversal Valence).
 func (d *decoder) readTraversal(e *edgebreaker, traversal byte, attributes, symbols, vertices int) {
 	const standard, predictive, valence = 0, 1, 2
 	if d.err != nil {
@@ -41,8 +41,8 @@ func (d *decoder) readTraversal(e *edgebreaker, traversal byte, attributes, symb
 	}
 }
 
-// standardSymbols decodes symbols that have one or three bits (Draco specification: EdgeBreaker
-// Decoder, ParseEdgebreakerStandardSymbol).
+// standardSymbols decodes symbols of one or three bits (Draco specification: EdgeBreaker Decoder,
+// ParseEdgebreakerStandardSymbol).
 type standardSymbols struct{ bitReader }
 
 func (s *standardSymbols) next() (int, error) {
@@ -56,16 +56,15 @@ func (s *standardSymbols) next() (int, error) {
 func (*standardSymbols) added(int, int32, int32, int32) {}
 func (*standardSymbols) merged(int32, int32)            {}
 
-// Valences below minValence or above maxValence are limited to this range (Draco specification:
-// Descriptions, Constants).
+// minValence and maxValence limit valences (Draco specification: Descriptions, Constants).
 const minValence, maxValence = 2, 7
 
-// valenceSymbols decodes symbols. It has one list of symbols for each valence of the vertex at the
-// active edge (Draco specification: EdgeBreaker Traversal Valence).
+// valenceSymbols has a list of symbols for each valence of the vertex at the active edge (Draco
+// specification: EdgeBreaker Traversal Valence).
 type valenceSymbols struct {
-	lists   [maxValence - minValence + 1][]int32 // symbols for each valence, read from the end
-	valence []int32                              // number of each vertex's edges so far
-	active  int                                  // index of the list that contains the next symbol, or none at the start
+	lists   [maxValence - minValence + 1][]int32 // by valence, read from the end
+	valence []int32                              // edges of each vertex so far
+	active  int                                  // list with the next symbol, or none at the start
 }
 
 func (d *decoder) readValences(symbols, vertices int) symbolSource {

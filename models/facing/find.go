@@ -10,14 +10,13 @@ import (
 	"skein/models/gltf"
 )
 
-// Orientation contains the directions in which an animal's head and back face, as axes of the
-// model.
+// Orientation contains the directions of an animal's head and back, as axes of the model.
 type Orientation struct{ Forward, Up mgl32.Vec3 }
 
-// Left returns the direction of the animal's left side.
+// Left returns the direction of the animal's left.
 func (o Orientation) Left() mgl32.Vec3 { return o.Up.Cross(o.Forward) }
 
-// Orientations returns the 24 candidates. The first one is the convention of glTF.
+// Orientations returns the 24 candidates, glTF's convention first.
 func Orientations() (all []Orientation) {
 	var axes []mgl32.Vec3
 	for _, k := range []int{2, 0, 1} {
@@ -42,11 +41,10 @@ func Orientations() (all []Orientation) {
 type Motion struct {
 	Model   *gltf.Model
 	Clip    int     // -1: rest pose
-	Seconds float64 // start of the motion in the clip, s
-	// Poses are evenly spaced over a period of the motion, without travel. A model that does not move
-	// has one pose.
+	Seconds float64 // start in the clip, s
+	// Poses are evenly spaced over a period, without travel; one if the model does not move.
 	Poses  [][]gltf.Surface
-	Travel mgl32.Vec3 // displacement of the whole model from the start to the end of the motion
+	Travel mgl32.Vec3 // displacement of the model from start to end
 }
 
 // Result is the result of Find.
@@ -61,24 +59,23 @@ type Result struct {
 type Choice struct {
 	Axis        mgl32.Vec3
 	Probability float64
-	// Second is the second most probable axis. It is zero if no other axis is allowed.
+	// Second is zero if no other axis is allowed.
 	Second            mgl32.Vec3
 	SecondProbability float64
 }
 
-// Vote is the evidence of one source for or against a choice. It compares the choice with its
-// rival. The rival is the most probable candidate that has another axis for the direction.
+// Vote is the evidence of one source for a choice, against the most probable candidate with another axis.
 type Vote struct {
 	Source  Source
 	Why     string
-	Favours mgl32.Vec3 // axis for the direction that this source prefers to all others
-	// Factor is the factor by which this source makes the choice more likely than the rival. It is
-	// below 1 if the source favours the rival.
+	Favours mgl32.Vec3 // axis that this source prefers
+	// Factor is how much more likely this source makes the choice than the rival. It is below 1 if the source
+	// favours the rival.
 	Factor float64
 }
 
-// Find returns the most probable orientation, and the evidence for it. fixed reports whether a
-// candidate is allowed. If fixed is nil, all candidates are allowed.
+// Find returns the most probable orientation and the evidence. fixed reports whether a candidate is allowed;
+// nil: all.
 func Find(in Motion, fixed func(Orientation) bool) *Result {
 	s := newScene(in)
 	var all []weighed
@@ -97,8 +94,7 @@ func Find(in Motion, fixed func(Orientation) bool) *Result {
 func (o Orientation) forward() mgl32.Vec3 { return o.Forward }
 func (o Orientation) up() mgl32.Vec3      { return o.Up }
 
-// rank computes the probabilities and sorts the candidates. It sorts them by the total probability
-// of their forward axis, and then by their own probability.
+// rank computes the probabilities, and sorts candidates by that of their forward axis, then by their own.
 func rank(all []weighed) {
 	best := slices.MaxFunc(all, func(a, b weighed) int { return cmp.Compare(a.score, b.score) }).score
 	var sum float64
@@ -115,8 +111,8 @@ func rank(all []weighed) {
 	})
 }
 
-// choose returns the axis of the first candidate for a direction, and the most probable other axis. The
-// probability of an axis is the sum of the probabilities of its candidates.
+// choose returns the first candidate's axis for a direction, and the most probable other one. The probability
+// of an axis is the sum of its candidates'.
 func choose(all []weighed, of func(Orientation) mgl32.Vec3) Choice {
 	sums := map[mgl32.Vec3]float64{}
 	for _, w := range all {
@@ -157,11 +153,10 @@ func weigh(o Orientation, values [SourceCount]float64) weighed {
 	return w
 }
 
-// minFactor is the smallest factor of a vote that is reported.
+// minFactor is the smallest factor of a reported vote.
 const minFactor = 1.05
 
-// votes returns the votes of all sources on the best candidate and its rival for a direction. The
-// strongest vote comes first.
+// votes returns all sources' votes on the best candidate and its rival for a direction, the strongest first.
 func (s *scene) votes(all []weighed, of func(Orientation) mgl32.Vec3) (out []Vote) {
 	rival := slices.IndexFunc(all, func(w weighed) bool { return of(w.orientation) != of(all[0].orientation) })
 	if rival < 0 {

@@ -2,8 +2,7 @@ package facing
 
 import "math"
 
-// beat measures whether the outermost parts on both sides move more than the others, and mostly up
-// and down, like wings.
+// beat measures whether the outermost parts on both sides move most, and mostly up and down, like wings.
 func (v *view) beat() float64 {
 	var along [3]float64
 	var out float64
@@ -21,7 +20,7 @@ func (v *view) beat() float64 {
 	return (along[1] - along[2]) / all * math.Tanh(4*max(out/all-0.4, 0)) * min(v.winged*2, 1)
 }
 
-// wag measures whether the back of the body moves more than its front, because a tail wags.
+// wag measures whether the back moves more than the front, as tails wag.
 func (v *view) wag() float64 {
 	var sum, moving float64
 	body, area := v.mean(v.isBody)

@@ -16,14 +16,12 @@ func (s *scene) addPlace(name, kind string, at mgl32.Vec3) {
 	s.places = append(s.places, place{name, kind, partOf(name), at})
 }
 
-// hint is a direction that names suggest, and the reason. The direction is zero if names suggest
-// none.
+// hint is a direction suggested by names and why, or zero.
 type hint struct {
 	direction mgl32.Vec3
 	why       string
 }
 
-// readNames sets the hints to the directions that the names of the places suggest.
 func (s *scene) readNames() {
 	s.hints[Names], s.hints[Face] = s.namedDirection(), s.faceDirection()
 	s.hints[Sides], s.hints[Legs] = s.sidesDirection(), s.legsDirection()
@@ -33,8 +31,8 @@ func (s *scene) readNames() {
 	}
 }
 
-// middleOf returns the mean position of the nodes whose names contain a word for one of the parts.
-// It also returns the first of these nodes. If there is no such node, it uses materials.
+// middleOf returns the mean position of nodes, or else materials, whose names contain a word for one of the
+// parts, and the first of them.
 func (s *scene) middleOf(parts ...part) (middle mgl32.Vec3, first *place) {
 	for _, kind := range []string{"node", "material"} {
 		var n float32
@@ -55,8 +53,8 @@ func (s *scene) middleOf(parts ...part) (middle mgl32.Vec3, first *place) {
 	return middle, nil
 }
 
-// namedDirection returns the direction from the tail to the head, found by their names, and the
-// reason. If the head or the tail has no name, the middle of the surface is used instead.
+// namedDirection returns the direction from the named tail to the named head, and the reason. The surface's
+// middle replaces one without a name.
 func (s *scene) namedDirection() hint {
 	heads, h := s.middleOf(head, face)
 	tails, t := s.middleOf(tail)
@@ -81,8 +79,8 @@ func (s *scene) faceDirection() hint {
 	return hint{faces.Sub(heads), fmt.Sprintf("%s %q is in front of %s %q", f.kind, f.name, h.kind, h.name)}
 }
 
-// sidesDirection returns the mean direction from parts on the right to their counterparts on the
-// left. The names of two counterparts differ only in the side.
+// sidesDirection returns the mean direction from parts on the right to their counterparts on the left, whose
+// names differ only in the side.
 func (s *scene) sidesDirection() hint {
 	right := map[string]*place{}
 	for k := range s.places {
@@ -107,7 +105,7 @@ func (s *scene) sidesDirection() hint {
 	return out
 }
 
-// legsDirection returns the direction from the hind legs to the front legs according to names.
+// legsDirection returns the direction from hind legs to front legs by names.
 func (s *scene) legsDirection() hint {
 	var at [2]mgl32.Vec3
 	var n [2]float32
@@ -131,9 +129,8 @@ func (s *scene) legsDirection() hint {
 	return hint{at[0].Mul(1 / n[0]).Sub(at[1].Mul(1 / n[1])), fmt.Sprintf("from %q to %q", first[1], first[0])}
 }
 
-// along returns the cosine of the angle between a direction and an axis. It first removes the
-// direction's component along the axis across. If the remaining vector is shorter than least, it
-// reduces the result in proportion.
+// along returns the cosine of the angle to an axis, without the component along across. If the rest is
+// shorter than least, the result is reduced in proportion.
 func along(direction, axis, across mgl32.Vec3, least float32) float64 {
 	flat := direction.Sub(across.Mul(direction.Dot(across)))
 	return float64(flat.Dot(axis) / max(flat.Len(), least))

@@ -8,28 +8,27 @@ import (
 	"skein/models/gltf"
 )
 
-// scene contains the data for the sources of evidence: the triangles of a model during its motion, and its
-// named parts. Positions are relative to the centroid of the surface, in units of the model's largest
-// dimension.
+// scene contains the data for evidence: a model's triangles during its motion, and its named parts. Positions
+// are relative to the surface's centroid, in units of the largest dimension.
 type scene struct {
 	triangles  []triangle
-	places     []place           // nodes, joints and materials with names
-	hints      [SourceCount]hint // directions that the names suggest
+	places     []place           // named nodes, joints and materials
+	hints      [SourceCount]hint // directions that names suggest
 	bones      []bone
 	travel     mgl32.Vec3
-	shaped     float64    // weight of evidence from the shape, from 0 to 1; smaller for a model of few triangles
-	asymmetric [3]float64 // for a mirror across each axis: fraction of the surface that has no mirror image
+	shaped     float64    // weight of evidence from the shape, 0 to 1; smaller for few triangles
+	asymmetric [3]float64 // for a mirror across each axis, the fraction of surface without a mirror image
 }
 
 type triangle struct {
 	mean   mgl32.Vec3    // mean position of the centroid
-	moves  mgl32.Vec3    // root mean square of the centroid's distance from mean, along each axis
-	area   float64       // mean area over the motion; the areas of all triangles sum to 1
-	corner [3]mgl32.Vec3 // mean positions of the corners
-	path   []mgl32.Vec3  // position of the centroid in each pose
+	moves  mgl32.Vec3    // root mean square distance of the centroid from mean, along each axis
+	area   float64       // mean over the motion; all sum to 1
+	corner [3]mgl32.Vec3 // mean positions
+	path   []mgl32.Vec3  // centroid in each pose
 }
 
-// bone is the origin of a joint, and the middle of the surface that the joint moves.
+// bone is the origin of a joint, and the middle of the surface that it moves.
 type bone struct{ origin, surface mgl32.Vec3 }
 
 func newScene(in Motion) *scene {
@@ -61,14 +60,14 @@ func newScene(in Motion) *scene {
 	return s
 }
 
-// partsOf returns into how many parts each edge of a model's triangles is divided. It is larger for
-// models with few triangles, so that there are enough small triangles.
+// partsOf returns the parts of an edge of a triangle: more for models of few triangles, so that there are
+// enough small ones.
 func partsOf(triangles int) int {
 	const enough, most = 1000, 16
 	return min(max(int(math.Sqrt(enough/float64(max(triangles, 1)))), 1), most)
 }
 
-// newTriangles divides a triangle of a model into parts² triangles of equal size.
+// newTriangles divides a triangle into parts² equal ones.
 func newTriangles(poses [][]gltf.Surface, part int, indices []uint32, parts int) (all []triangle) {
 	at := func(i, j int) mgl32.Vec2 { return mgl32.Vec2{float32(i), float32(j)}.Mul(1 / float32(parts)) }
 	for i := range parts {
@@ -82,8 +81,8 @@ func newTriangles(poses [][]gltf.Surface, part int, indices []uint32, parts int)
 	return all
 }
 
-// newTriangle returns a part of a triangle of a model. Each corner is given as two numbers: the
-// fractions of the two edges that start at the triangle's first corner.
+// newTriangle returns a part of a triangle. Corners are given as fractions of the two edges from the first
+// corner.
 func newTriangle(poses [][]gltf.Surface, part int, indices []uint32, corners [3]mgl32.Vec2) (t triangle) {
 	share := 1 / float32(len(poses))
 	for _, pose := range poses {
@@ -103,8 +102,8 @@ func newTriangle(poses [][]gltf.Surface, part int, indices []uint32, corners [3]
 	return t
 }
 
-// normalize moves and scales the triangles to the scene's origin and unit. It returns the model's centroid
-// and largest dimension.
+// normalize moves and scales the triangles to the scene's coordinates. It returns the model's centroid and
+// largest dimension.
 func (s *scene) normalize() (middle mgl32.Vec3, size float32) {
 	inf := float32(math.Inf(1))
 	low, high := mgl32.Vec3{inf, inf, inf}, mgl32.Vec3{-inf, -inf, -inf}
@@ -159,8 +158,8 @@ func (s *scene) addMaterials(m *gltf.Model, pose []gltf.Surface, toScene func(mg
 	}
 }
 
-// asymmetry returns the fraction of the surface whose mirror image is not near the surface. The
-// mirror plane goes through the middle of the model's box and is perpendicular to axis k.
+// asymmetry returns the fraction of the surface whose mirror image is not near the surface. The mirror is in
+// the middle of the model's box, perpendicular to axis k.
 func (s *scene) asymmetry(k int) float64 {
 	const cell = 0.05
 	low, high := float32(math.Inf(1)), float32(math.Inf(-1))

@@ -6,18 +6,17 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// view contains the triangles in the axes of an animal of a given orientation: x to the left, y up
-// and z forward. Its methods return evidence from -1 to 1. It is positive if it supports the
-// orientation.
+// view contains the triangles in the axes of an animal of an orientation: x left, y up, z forward. Its
+// methods return evidence for it from -1 to 1.
 type view struct {
 	points    []point
 	low, high [3]float64
 	size      [3]float64
-	winged    float64 // how well the model has the proportions of spread wings, from 0 to 1
+	winged    float64 // how well the proportions are those of spread wings, 0 to 1
 }
 
-// point is the mean position of a triangle. moves is the root mean square of the triangle's
-// distance from this position during the motion, along each axis.
+// point is the mean position of a triangle. moves is its root mean square distance from there during the
+// motion, along each axis.
 type point struct {
 	at, moves [3]float64
 	area      float64
@@ -43,7 +42,7 @@ func (s *scene) view(o Orientation) *view {
 	return v
 }
 
-// mean returns the mean position and the area of the points for which wanted returns true.
+// mean returns the mean position and the area of the wanted points.
 func (v *view) mean(wanted func(*point) bool) (middle [3]float64, area float64) {
 	for i := range v.points {
 		if p := &v.points[i]; wanted(p) {
@@ -59,8 +58,7 @@ func (v *view) mean(wanted func(*point) bool) (middle [3]float64, area float64) 
 	return middle, area
 }
 
-// spread returns the standard deviation, along each axis, of the points for which wanted returns
-// true.
+// spread returns the standard deviation of the wanted points along each axis.
 func (v *view) spread(wanted func(*point) bool) (out [3]float64) {
 	middle, area := v.mean(wanted)
 	for i := range v.points {
@@ -76,10 +74,10 @@ func (v *view) spread(wanted func(*point) bool) (out [3]float64) {
 	return out
 }
 
-// isBody reports whether a point is near the middle plane, which is between the wings.
+// isBody reports whether a point is near the plane between the wings.
 func (v *view) isBody(p *point) bool { return math.Abs(p.at[0]-(v.low[0]+v.high[0])/2) < 0.1 }
 
-// ends returns functions that report whether a point is in the front fifth, or the back fifth, of the body.
+// ends returns whether a point is in the front fifth or the back fifth of the body.
 func (v *view) ends() (front, back func(*point) bool) {
 	low, high := 9.0, -9.0
 	for i := range v.points {
@@ -92,7 +90,7 @@ func (v *view) ends() (front, back func(*point) bool) {
 		func(p *point) bool { return v.isBody(p) && p.at[2] <= low+length }
 }
 
-// taper compares the thickness of both ends of the body. A tail is thinner than a head, or flat.
+// taper compares the thickness of both ends. A tail is thinner than a head, or flat.
 func (v *view) taper() float64 {
 	front, back := v.ends()
 	thickness := func(end func(*point) bool) float64 {
@@ -102,7 +100,7 @@ func (v *view) taper() float64 {
 	return math.Tanh(math.Log(thickness(front) / thickness(back)))
 }
 
-// bulk measures whether the bulk of the body is in front of the middle of its length.
+// bulk measures whether the bulk is in front of the middle.
 func (v *view) bulk() float64 {
 	front, back := v.ends()
 	f, fa := v.mean(front)
@@ -114,7 +112,7 @@ func (v *view) bulk() float64 {
 	return math.Tanh(5 * (2*body[2] - f[2] - b[2]) / max(f[2]-b[2], 0.05))
 }
 
-// carriage measures whether the front end is carried higher than the back end.
+// carriage measures whether the front is higher than the back.
 func (v *view) carriage() float64 {
 	front, back := v.ends()
 	f, fa := v.mean(front)
@@ -125,8 +123,7 @@ func (v *view) carriage() float64 {
 	return math.Tanh(4 * (f[1] - b[1]) / v.size[2])
 }
 
-// detail measures whether the front end has more triangles per area than the back end. Faces are
-// usually modelled in more detail.
+// detail measures whether the front has more triangles per area, as faces usually do.
 func (v *view) detail() float64 {
 	var count, area, n float64
 	for i := range v.points {
@@ -141,13 +138,12 @@ func (v *view) detail() float64 {
 	return math.Tanh(8 * (count/n - body[2]) / v.size[2])
 }
 
-// out returns how far a point is to the side of the middle, from 0 in the middle to 1 at the wing
-// tips.
+// out returns how far to the side a point is, 0 in the middle and 1 at the wing tips.
 func (v *view) out(p *point) float64 {
 	return math.Abs(2*p.at[0]-v.low[0]-v.high[0]) / v.size[0]
 }
 
-// shoulders measures whether the wings are in front of the middle of the body's length.
+// shoulders measures whether the wings are in front of the body's middle.
 func (v *view) shoulders() float64 {
 	wings, a := v.mean(func(p *point) bool { return v.out(p) > 0.4 })
 	front, back := v.ends()
@@ -159,7 +155,7 @@ func (v *view) shoulders() float64 {
 	return v.winged * math.Tanh(8*(wings[2]-(f[2]+b[2])/2))
 }
 
-// edge compares the thickness of the front edge and the back edge of the wings.
+// edge compares the thickness of the wings' front and back edges.
 func (v *view) edge() float64 {
 	wing := func(p *point) bool { o := v.out(p); return o > 0.3 && o < 0.8 }
 	middle, a := v.mean(wing)
@@ -172,7 +168,7 @@ func (v *view) edge() float64 {
 	return v.winged * math.Tanh(math.Log((front+0.003)/(back+0.003)))
 }
 
-// length measures whether the model is longer than wide. Models with spread wings are often wider than long.
+// length measures whether the model is longer than wide. Models with spread wings are often wider.
 func (v *view) length() float64 {
 	return math.Tanh(math.Log(v.size[2] / v.size[0]))
 }

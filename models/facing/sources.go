@@ -9,7 +9,7 @@ import (
 // Source is a source of evidence.
 type Source int
 
-// These are the sources of evidence.
+// Sources of evidence.
 const (
 	Names Source = iota
 	Face
@@ -62,8 +62,7 @@ func (s *scene) measure(o Orientation) (out [SourceCount]float64) {
 	return out
 }
 
-// convention compares an orientation with the convention of glTF, which is Y up and Z forward. Z up
-// is the convention of other programs.
+// convention compares with glTF's Y up and Z forward. Other programs have Z up.
 func convention(o Orientation) (up, forward float64) {
 	switch {
 	case o.Up[1] == 1:
@@ -79,7 +78,7 @@ func convention(o Orientation) (up, forward float64) {
 	return up, forward
 }
 
-// boneLead measures whether the bones of the wings are in front of the surface that they move.
+// boneLead measures whether the wings' bones are in front of the surface that they move.
 func (s *scene) boneLead(o Orientation, v *view) float64 {
 	var sum, all float64
 	for _, b := range s.bones {

@@ -2,15 +2,14 @@ package facing
 
 import "slices"
 
-// sides contains the names of the sides of an animal as it is drawn. If the orientation is wrong,
-// the head is at another side than the front.
+// sides are the sides of a drawn animal. The head is not in front if the orientation is wrong.
 var sides = []string{"front", "back", "left", "right", "top", "bottom"}
 
-// HeadSides returns the names of the sides of an animal, the front first.
+// HeadSides returns the sides of an animal, the front first.
 func HeadSides() []string { return slices.Clone(sides) }
 
-// Turned returns the true orientation of an animal. The animal is drawn with the orientation o, and
-// its head is at the given side of the drawing. side is one of [HeadSides].
+// Turned returns the true orientation of an animal that is drawn with orientation o, with its head at a side
+// of the drawing, one of [HeadSides].
 func (o Orientation) Turned(side string) Orientation {
 	back := o.Forward.Mul(-1)
 	switch side {

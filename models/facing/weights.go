@@ -1,13 +1,13 @@
 package facing
 
-// sources describes the sources of evidence. A value of 1 multiplies the likelihood of a candidate
-// by exp(weight). The weights are about 0.85 times the weights that `check -creatures DIR -fit`
-// prints, because these come from few files. The sweep of the wings, the direction of the power
-// stroke and the circles of walking feet did not improve the results, so they are not used.
+// sources describes the sources of evidence. A value of 1 multiplies a candidate's likelihood by exp(weight).
+// Weights are about 0.85 times those that `check -creatures DIR -fit` prints, because these come from few
+// files. The sweep of wings, the direction of the power stroke and the circles of walking feet did not
+// improve the results, so they are not used.
 var sources = [SourceCount]struct {
 	name   string
 	weight float64
-	why    string // reason; empty if names are the reason
+	why    string // empty if names are the reason
 }{
 	Names:       {"names", 2.8, ""},
 	Face:        {"face", 0.7, ""},

@@ -6,21 +6,21 @@ import (
 	"unicode"
 )
 
-// part is a part of a body that a name can mention.
+// part is a part of a body in a name.
 type part int
 
 const (
 	noPart part = iota
 	head
-	face // a part of the head that faces forward, such as a beak
+	face // what faces forward on a head, such as a beak
 	tail
 	foot
 	wing
 )
 
-// vocabulary lists words for the parts of a body, in lower case. The languages are English, German,
-// French, Spanish, Italian, Portuguese, Russian and Japanese (both also transcribed) and Chinese. A
-// word that ends in "." must be a whole word of the name. Other words may be part of a longer word.
+// vocabulary lists words for parts of a body, in lower case, in English, German, French, Spanish, Italian,
+// Portuguese, Russian and Japanese (both also transcribed) and Chinese. A word that ends in "." must be a
+// whole word.
 var vocabulary = []struct {
 	part  part
 	words string
@@ -49,13 +49,12 @@ var vocabulary = []struct {
 	{wing, `wing feather. flügel fluegel flugel. aile. ailes. ala. alas. asa. asas. krylo крыло крыл hane. tsubasa 翼 羽 翅`},
 }
 
-// notParts lists words that contain a word of the vocabulary but name no part of a body. They are
-// removed from a name before the search.
+// notParts lists words that contain a word of the vocabulary but name no part. They are removed from names
+// first.
 var notParts = []string{"owing", "being", "beaker", "detail", "cocktail", "headlight", "header", "heading", "overhead", "ahead", "swing", "drawing", "billboard",
 	"footage", "footer", "football"}
 
-// lexicon contains the vocabulary of each part, divided into words that must be whole words of a
-// name, and other words.
+// lexicon contains each part's vocabulary: whole words, and other words.
 var lexicon = func() (out [wing + 1]struct {
 	whole   map[string]bool
 	partial []string
@@ -76,7 +75,7 @@ var lexicon = func() (out [wing + 1]struct {
 	return out
 }()
 
-// partOf returns the part of a body that a name mentions. A tail feather or a tail fin belongs to the tail.
+// partOf returns the part that a name mentions. A tail feather or tail fin is the tail.
 func partOf(name string) part {
 	whole := strings.ToLower(name)
 	for _, n := range notParts {
@@ -93,8 +92,8 @@ func partOf(name string) part {
 	return noPart
 }
 
-// WordsOf splits a name into words in lower case. A new word begins at a capital letter after a small
-// letter, and after every character that is not a letter.
+// WordsOf splits a name into words in lower case. A word begins at a capital after a small letter, and after
+// what is not a letter.
 func WordsOf(name string) (words []string) {
 	var word []rune
 	end := func() {
@@ -115,14 +114,14 @@ func WordsOf(name string) (words []string) {
 	return words
 }
 
-// leftWords and rightWords are words for the sides, in the same languages.
+// leftWords and rightWords are in the same languages.
 var (
 	leftWords  = strings.Fields("l left lft links linke linker linkes gauche sinistra sinistro sx izquierda izquierdo izq esquerda esquerdo esq lev levaya levyy левый левая левое лев hidari")
 	rightWords = strings.Fields("r right rgt rechts rechte rechter rechtes droite droit destra destro dx derecha derecho der direita direito prav pravaya pravyy правый правая правое прав migi")
 )
 
-// sideOf returns 1 for the name of a part on the left, -1 for one on the right, and 0 otherwise.
-// rest is the name without the side. It is the same for the left and the right part.
+// sideOf returns 1 for the name of a part on the left, -1 on the right, else 0, and the name without the
+// side, the same for both parts.
 func sideOf(name string) (side float32, rest string) {
 	words := WordsOf(name)
 	for k, w := range words {
@@ -142,7 +141,7 @@ func sideOf(name string) (side float32, rest string) {
 	if (left == "") == (right == "") {
 		return 0, ""
 	}
-	before, after, _ := strings.Cut(whole, left+right) // the side is at the end or the start of the name
+	before, after, _ := strings.Cut(whole, left+right) // the side is the end or the start
 	side = 1
 	if left == "" {
 		side = -1
@@ -173,8 +172,7 @@ var (
 	hindWords  = strings.Fields("hind rear back posterior hinter hinten arriere arrière trasera trasero posteriore traseira traseiro zad задняя задний зад ushiro")
 )
 
-// endOf returns 1 for the name of a front leg or wing, -1 for a hind one, and 0 otherwise. p is the
-// part that the name mentions.
+// endOf returns 1 for the name of a front leg or wing, -1 for a hind one, else 0. p is the part in the name.
 func endOf(name string, p part) float32 {
 	if p != foot && p != wing {
 		return 0

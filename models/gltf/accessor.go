@@ -12,18 +12,17 @@ import (
 
 type accessor struct {
 	*gltf.Accessor
-	width int // components per element
+	width int // per element
 	raw   elementRange
 }
 
-// elementRange is the location of an accessor's elements in a buffer. The zero value has no elements.
+// elementRange is where an accessor's elements are in a buffer. The zero value has none.
 type elementRange struct {
 	bytes  []byte
 	stride int
 }
 
-// openAccessor checks the type and count of accessor i. It also checks that the buffer contains all
-// its elements.
+// openAccessor checks accessor i: its type, its count, and that the buffer contains all elements.
 func (l *loader) openAccessor(i int, types ...gltf.AccessorType) (accessor, error) {
 	if err := checkIndex("accessor", i, len(l.doc.Accessors)); err != nil {
 		return accessor{}, err
@@ -86,7 +85,7 @@ func readComponents[T decodedNumber](l *loader, a accessor) ([]T, error) {
 	return out, applySparse(l, a, out)
 }
 
-// applySparse overwrites elements of out with the elements of a sparse accessor.
+// applySparse overwrites elements of out with those of a sparse accessor.
 func applySparse[T decodedNumber](l *loader, a accessor, out []T) error {
 	s := a.Sparse
 	if s.Count < 1 || s.Count > a.Count {
@@ -122,8 +121,8 @@ func decodeElement[T decodedNumber](out []T, b []byte, c gltf.ComponentType, nor
 	}
 }
 
-// decodeComponent decodes one number. Normalized integers are converted as in section 3.6.2.2
-// of the glTF 2.0 specification.
+// decodeComponent decodes a number. Normalized integers are converted as in section 3.6.2.2 of the glTF 2.0
+// specification.
 func decodeComponent(b []byte, c gltf.ComponentType, normalized bool) float64 {
 	var v, full float64
 	switch c {
@@ -146,7 +145,7 @@ func decodeComponent(b []byte, c gltf.ComponentType, normalized bool) float64 {
 	return v
 }
 
-// readFloats decodes accessor i to finite numbers. It also returns the number of components per element.
+// readFloats decodes accessor i to finite numbers, and returns the components per element.
 func (l *loader) readFloats(i int, types ...gltf.AccessorType) ([]float32, int, error) {
 	a, err := l.openAccessor(i, types...)
 	if err != nil {

@@ -9,15 +9,14 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// channel animates one property of one node.
 type channel struct {
 	node int
 	path gltf.TRSProperty
 	*track
 }
 
-// track is a property over time. Each key has width values. In cubic splines, each key has an
-// in-tangent, a value and an out-tangent.
+// track is a property over time, with width values per key. In cubic splines, a key has an in-tangent, a
+// value and an out-tangent.
 type track struct {
 	times  []float32
 	values []float32
@@ -34,7 +33,7 @@ func (l *loader) readAnimations() error {
 		tracks := map[int]*track{}
 		for k, ch := range a.Channels {
 			if ch == nil || ch.Target.Node == nil {
-				continue // an extension defines the target
+				continue // the target of an extension
 			}
 			if err := l.readChannel(a, ch, tracks, &c); err != nil {
 				return fmt.Errorf("animation %d: channel %d: %w", i, k, err)
@@ -124,8 +123,8 @@ func (l *loader) readTrack(s *gltf.AnimationSampler, width int, shape gltf.Acces
 	return t, nil
 }
 
-// readKeyTimes reads key times, in seconds. Equal and negative times are invalid, but they occur in
-// real files and have a clear meaning (see warnClip).
+// readKeyTimes reads key times, in s. Equal and negative times are invalid, but real files have them with a
+// clear meaning (see warnClip).
 func (l *loader) readKeyTimes(i int) ([]float32, error) {
 	if times, ok := l.times[i]; ok {
 		return times, nil
@@ -143,8 +142,8 @@ func (l *loader) readKeyTimes(i int) ([]float32, error) {
 	return times, nil
 }
 
-// valueAt returns the property's value at a time. Before the first key and after the last key, it
-// is constant (glTF 2.0, appendix C).
+// valueAt returns the value at a time, constant before the first key and after the last (glTF 2.0, appendix
+// C).
 func (t *track) valueAt(seconds float64, spherical bool) []float64 {
 	next := sort.Search(len(t.times), func(i int) bool { return float64(t.times[i]) > seconds })
 	k := max(0, next-1)
@@ -166,8 +165,8 @@ func (t *track) valueAt(seconds float64, spherical bool) []float64 {
 
 func (t *track) value(k int) []float64 { return t.key(k, 0) }
 
-// key returns the value (part 0), the in-tangent (-1) or the out-tangent (1) of key k. Only
-// cubic splines have tangents.
+// key returns the value (part 0), the in-tangent (-1) or the out-tangent (1) of key k. Only cubic splines
+// have tangents.
 func (t *track) key(k, part int) []float64 {
 	if t.mode == gltf.InterpolationCubicSpline {
 		k = 3*k + 1 + part
@@ -195,8 +194,7 @@ func weightedSum(a, b []float64, s, t float64) []float64 {
 	return out
 }
 
-// slerp interpolates between two unit quaternions along the shorter arc. If they are equal up to
-// rounding, it interpolates linearly.
+// slerp interpolates between unit quaternions along the shorter arc, linearly if they are nearly equal.
 func slerp(a, b []float64, u float64) []float64 {
 	var cos float64
 	for i := range a {
@@ -220,7 +218,7 @@ func normalizeQuat(q []float64) []float64 {
 	return weightedSum(q, q, 1/l, 0)
 }
 
-// apply sets the channel's property of a node's transform to its value at a time.
+// apply sets the channel's property of a node's transform at a time.
 func (c *channel) apply(to *transform, seconds float64) {
 	v := c.valueAt(seconds, c.path == gltf.TRSRotation)
 	switch c.path {

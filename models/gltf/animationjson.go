@@ -8,8 +8,8 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// decodeAnimation decodes an animation. It leaves out channels whose target is defined by an
-// extension, and channels whose interpolation is unknown.
+// decodeAnimation decodes an animation, without channels whose target belongs to an extension or whose
+// interpolation is unknown.
 func (l *loader) decodeAnimation(raw json.RawMessage) error {
 	var from struct {
 		Name               string
@@ -40,7 +40,7 @@ func (l *loader) decodeAnimation(raw json.RawMessage) error {
 	return nil
 }
 
-// unknownPath returns a channel's target path if core glTF does not define it, otherwise "".
+// unknownPath returns a channel's target path if core glTF does not define it, else "".
 func (l *loader) unknownPath(raw json.RawMessage) string {
 	var ch struct{ Target struct{ Path string } }
 	err := json.Unmarshal(raw, &ch)
@@ -50,15 +50,14 @@ func (l *loader) unknownPath(raw json.RawMessage) string {
 	return ""
 }
 
-// takeUnknownInterpolations removes interpolations that glTF does not define from the samplers.
-// Otherwise the samplers could not be decoded. It returns the removed interpolations as JSON, by
-// the index of their sampler.
+// takeUnknownInterpolations removes interpolations that glTF does not define, so that samplers can be
+// decoded. It returns them as JSON, by sampler.
 func takeUnknownInterpolations(samplers []json.RawMessage) map[int]string {
 	unknown := map[int]string{}
 	for k, raw := range samplers {
 		var sampler map[string]json.RawMessage
 		if json.Unmarshal(raw, &sampler) != nil {
-			continue // the decoder reports this fault with its index
+			continue // the decoder reports it with its index
 		}
 		name := string(sampler["interpolation"])
 		if slices.Contains([]string{"", `"LINEAR"`, `"STEP"`, `"CUBICSPLINE"`}, name) {

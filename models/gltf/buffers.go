@@ -14,8 +14,8 @@ import (
 	"skein/flock/files"
 )
 
-// readBuffers finds the content of every buffer. A buffer without content is an error only if it is
-// used. Fallback buffers of compressed views are not read.
+// readBuffers finds the content of every buffer. A missing one is an error only if it is used. Fallback
+// buffers of compressed views are not read.
 func (l *loader) readBuffers(bin []byte) error {
 	for i, b := range l.doc.Buffers {
 		if b.ByteLength < 1 {
@@ -42,8 +42,7 @@ func (l *loader) readBuffers(bin []byte) error {
 	return nil
 }
 
-// bufferView returns the bytes of a buffer view and its stride. If the view is compressed, it
-// decodes the bytes.
+// bufferView returns the decoded bytes of a buffer view, and its stride.
 func (l *loader) bufferView(i int) ([]byte, int, error) {
 	if err := checkIndex("buffer view", i, len(l.doc.BufferViews)); err != nil {
 		return nil, 0, err
@@ -89,15 +88,14 @@ func (l *loader) bufferBytes(buffer, offset, length int) ([]byte, error) {
 	return data[offset : offset+length], nil
 }
 
-// sideFileError is an error about another file that the model refers to. This file cannot be
-// opened.
+// sideFileError is about another file of the model that cannot be opened.
 type sideFileError struct{ error }
 
 // Unwrap returns the error without its type.
 func (e sideFileError) Unwrap() error { return e.error }
 
-// readURI returns the content of a URI. This is inline data, or a file in the document's folder or
-// below. An error about a file is a sideFileError.
+// readURI returns inline data, or a file in the document's folder or below. An error about a file is a
+// sideFileError.
 func (l *loader) readURI(uri string) ([]byte, error) {
 	const scheme = "data:"
 	if len(uri) >= len(scheme) && strings.EqualFold(uri[:len(scheme)], scheme) {
@@ -118,7 +116,7 @@ func (l *loader) readURI(uri string) ([]byte, error) {
 	return data, nil
 }
 
-// dataURI decodes the part of a data URI after "data:" (RFC 2397).
+// dataURI decodes a data URI after "data:" (RFC 2397).
 func dataURI(text string) ([]byte, error) {
 	kind, data, ok := strings.Cut(text, ",")
 	if !ok {
@@ -154,7 +152,7 @@ func localPath(uri string) (string, error) {
 	return name, nil
 }
 
-// readFile reads a file from the document's folder. All files together must not exceed a limit.
+// readFile reads a file from the document's folder, up to a limit for all files together.
 func (l *loader) readFile(name string) ([]byte, error) {
 	if l.folder == nil {
 		return nil, fmt.Errorf("%s: this model cannot refer to other files", displayName(name))
@@ -172,7 +170,7 @@ func (l *loader) readFile(name string) ([]byte, error) {
 	return data, nil
 }
 
-// fileError puts the file's name before an error, unless the error already contains it.
+// fileError puts the file's name before an error, unless it is in it.
 func fileError(name string, err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {

@@ -16,21 +16,20 @@ import (
 type CameraKey struct {
 	Seconds  float64
 	Eye      mgl32.Vec3 // m, Y up
-	Rotation mgl32.Quat // rotation from camera axes (right, up, backward) to the file's axes
+	Rotation mgl32.Quat // rotation from the camera's axes (right, up, backward) to the file's
 	FovY     float32    // full vertical angle, radians
-	Cut      bool       // whether the camera jumps to this key, instead of moving from the previous one
+	Cut      bool       // the camera jumps to this key
 }
 
 const (
 	// minimum number of keys per second, because the camera may move on a curve between the file's
-	// keys
 	cameraRate    = 60
 	maxCameraKeys = 200_000 // largest number of keys of a file
 )
 
-// LoadCamera reads the motion of the first camera in a glTF file (.glb or .gltf). The motion comes
-// from the first animation that moves the camera's node or an ancestor. If no animation moves the
-// camera, LoadCamera returns a single key. The error is one line that names the file.
+// LoadCamera reads the motion of the first camera in a glTF file (.glb or .gltf), from the first animation
+// that moves its node or an ancestor. Without one, it returns a single key. The error is one line that names
+// the file.
 func LoadCamera(path string) (keys []CameraKey, err error) {
 	err = withFile(path, func(name string, data []byte, files fs.FS) error {
 		l, err := readDocument(name, data, files)
@@ -78,8 +77,8 @@ func (l *loader) readCamera() ([]CameraKey, error) {
 	return keys, nil
 }
 
-// cameraTimes returns the key times of a camera, and the clip that moves it, or -1. steps is true
-// if all channels of the clip use step interpolation.
+// cameraTimes returns a camera's key times, and the clip that moves it, or -1. steps is true if all channels
+// use step interpolation.
 func (m *Model) cameraTimes(node int) (clip int, times []float64, steps bool) {
 	var chain []int
 	for i := node; i >= 0; i = m.nodes[i].parent {
@@ -109,7 +108,7 @@ func (m *Model) cameraTimes(node int) (clip int, times []float64, steps bool) {
 	return -1, []float64{0}, false
 }
 
-// subdivideTimes inserts times, so that neighbouring times are at most 1/cameraRate apart.
+// subdivideTimes inserts times until neighbours are at most 1/cameraRate apart.
 func subdivideTimes(times []float64) (all []float64) {
 	for k, t := range times {
 		all = append(all, t)

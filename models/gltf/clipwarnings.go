@@ -7,10 +7,9 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// warnClip warns of faults in a clip that violate the glTF 2.0 specification but have a clear
-// meaning. It adds one line for each kind of fault. The kinds are equal key times (a jump),
-// negative key times, rotations that are not unit quaternions, and several channels for one
-// property.
+// warnClip warns of faults in a clip that violate the glTF 2.0 specification but have a clear meaning, one
+// line per kind: equal key times (a jump), negative key times, rotations that are not unit quaternions, and
+// several channels for one property.
 func (l *loader) warnClip(clip int, c *Clip) {
 	type target struct {
 		node int
@@ -57,7 +56,7 @@ func (l *loader) warnClip(clip int, c *Clip) {
 	}
 }
 
-// clipIssue counts the faults of one kind and describes the first one.
+// clipIssue counts the faults of one kind and describes the first.
 type clipIssue struct {
 	count int
 	first string
@@ -69,8 +68,7 @@ func (o *clipIssue) add(format string, args ...any) {
 	}
 }
 
-// firstRepeatedKey returns the index of the first key whose time equals the time of the key before
-// it. If there is none, it returns 0.
+// firstRepeatedKey returns the first key with the time of the one before, else 0.
 func (t *track) firstRepeatedKey() int {
 	for k := 1; k < len(t.times); k++ {
 		if t.times[k] == t.times[k-1] {
@@ -80,8 +78,7 @@ func (t *track) firstRepeatedKey() int {
 	return 0
 }
 
-// firstNonUnitKey returns the index of the first rotation key that is clearly not a unit
-// quaternion, and the length of this quaternion. If there is none, the index is -1.
+// firstNonUnitKey returns the first rotation key that is clearly no unit quaternion, else -1, and its length.
 func (t *track) firstNonUnitKey() (key int, size float64) {
 	for k := range t.times {
 		if size = math.Sqrt(squaredLength4([4]float64(t.value(k)))); math.Abs(size-1) > unitRounding {

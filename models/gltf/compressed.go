@@ -9,21 +9,19 @@ import (
 	"skein/models/meshopt"
 )
 
-// These are the names of the extensions that compress buffer views. The second extension extends
-// the first one.
+// Extensions that compress buffer views. The second extends the first.
 const (
 	extMeshopt    = "EXT_meshopt_compression"
 	extMeshoptKHR = "KHR_meshopt_compression"
 )
 
-// compression is the content of the extension of a compressed buffer view.
+// compression is the extension of a compressed buffer view.
 type compression struct {
 	Buffer, ByteOffset, ByteLength, ByteStride, Count int
 	Mode, Filter                                      string
 }
 
-// compressionOf returns the compression of a buffer view and the name of its extension. If the view
-// is not compressed, packed is nil.
+// compressionOf returns a buffer view's compression, or nil, and the name of its extension.
 func compressionOf(v *gltf.BufferView) (packed *compression, name string, err error) {
 	for _, name := range []string{extMeshoptKHR, extMeshopt} {
 		if extension, ok := v.Extensions[name]; ok {

@@ -12,8 +12,7 @@ type container struct {
 	binary []byte
 }
 
-// splitContainer splits a .glb file into its chunks (glTF 2.0, chapter 4). Any other file is
-// treated as JSON.
+// splitContainer splits a .glb file into its chunks (glTF 2.0, chapter 4). Any other file is JSON.
 func splitContainer(data []byte) (container, error) {
 	if !bytes.HasPrefix(data, []byte("glTF")) {
 		return container{text: data}, checkText(data)
@@ -32,8 +31,8 @@ func splitContainer(data []byte) (container, error) {
 	return chunks(data[header:length])
 }
 
-// chunks finds the JSON chunk, which comes first, and the BIN chunk, which comes second. It ignores all
-// further chunks, as the glTF specification demands.
+// chunks finds the JSON chunk, which is first, and the BIN chunk, which is second. It ignores others, as the
+// glTF specification demands.
 func chunks(data []byte) (out container, err error) {
 	const kindJSON, kindBIN = 0x4E4F534A, 0x004E4942
 	for number := 0; number < 2 && len(data) >= 8; number++ {
@@ -58,8 +57,7 @@ func chunks(data []byte) (out container, err error) {
 	return out, nil
 }
 
-// checkText returns an error if data cannot be JSON. The error says which format the file probably
-// has.
+// checkText returns an error if data cannot be JSON, with the format that it probably has.
 func checkText(data []byte) error {
 	data = bytes.TrimLeft(data, " \t\r\n")
 	switch {
@@ -73,5 +71,5 @@ func checkText(data []byte) error {
 	return nil
 }
 
-// byteOrderMark returns the byte order mark of UTF-8, which glTF forbids.
+// byteOrderMark returns UTF-8's, which glTF forbids.
 func byteOrderMark() []byte { return []byte("\xef\xbb\xbf") }

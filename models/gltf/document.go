@@ -20,7 +20,7 @@ func supportedExtensions() []string {
 		extMeshopt, extMeshoptKHR, extDraco, extIridescence, extIOR, extEmissiveStrength, extSpecular, extSheen}
 }
 
-// rawDocument is a document whose lists have not been decoded yet.
+// rawDocument is a document whose lists are not decoded yet.
 type rawDocument struct {
 	Asset *struct {
 		Version    *string `json:"version"`
@@ -44,8 +44,7 @@ func (l *loader) decodeDocument(text []byte) error {
 	if err != nil && !errors.As(err, &kind) {
 		return fmt.Errorf("JSON: %w", jsonError(err))
 	}
-	// The lists of glTF 2 were objects in glTF 1. So the version is reported instead of the wrong
-	// type.
+	// The lists of glTF 2 were objects in glTF 1, so the version is reported instead of the type.
 	if fault := from.checkVersion(); fault != nil && (kind == nil || !strings.HasPrefix(strings.ToLower(kind.Field), "asset")) {
 		return fault
 	}
@@ -64,17 +63,17 @@ func (l *loader) decodeDocument(text []byte) error {
 	return l.decodeLists(&from)
 }
 
-// concernsLooks reports whether an extension concerns only the appearance, lights, cameras or
-// metadata. A model can be drawn without such an extension. concernsLooks checks the second word of
-// the name, as in KHR_materials_clearcoat, KHR_lights_punctual and KHR_texture_basisu.
+// concernsLooks reports whether an extension is only about appearance, lights, cameras or metadata, without
+// which a model can be drawn. It checks the second word, as in KHR_materials_clearcoat, KHR_lights_punctual
+// and KHR_texture_basisu.
 func concernsLooks(name string) bool {
 	words := strings.Split(name, "_")
 	return len(words) > 2 && slices.Contains([]string{"materials", "lights", "texture", "camera", "cameras", "environment", "techniques", "packing", "xmp"}, words[1]) ||
 		name == "KHR_xmp"
 }
 
-// checkVersion returns an error if the version of glTF is not supported. It also returns one if a
-// required extension is not supported and the model cannot be drawn without it.
+// checkVersion returns an error for an unsupported version of glTF, or a required extension without which the
+// model cannot be drawn.
 func (t *rawDocument) checkVersion() error {
 	if t.Asset == nil || t.Asset.Version == nil {
 		return errors.New("asset.version is missing; must be 2.0")
@@ -122,8 +121,7 @@ func (l *loader) decodeLists(from *rawDocument) error {
 	return nil
 }
 
-// decodeList decodes one of the document's lists. Each entry must be an object with the
-// required properties.
+// decodeList decodes a list of the document. Entries must be objects with the required properties.
 func decodeList[T any](to *[]*T, name string, entries []json.RawMessage, required ...string) error {
 	*to = make([]*T, len(entries))
 	for i, raw := range entries {
@@ -134,20 +132,20 @@ func decodeList[T any](to *[]*T, name string, entries []json.RawMessage, require
 		if err := decodeObject((*to)[i], raw, required...); err != nil {
 			return fmt.Errorf("%s %d: %w", name, i, err)
 		}
-		entries[i] = nil // a data URI can be long, so its memory is freed
+		entries[i] = nil // frees a data URI, which can be long
 	}
 	return nil
 }
 
-// checkVectorLengths returns an error for vectors of the wrong length. Go's decoder would pad
-// or truncate them.
+// checkVectorLengths returns an error for vectors of the wrong length, which Go's decoder would pad or
+// truncate.
 func checkVectorLengths(raw json.RawMessage) error {
 	var lengths struct {
 		Matrix, Rotation, Scale, Translation listLength
 		PBRMetallicRoughness                 struct{ BaseColorFactor listLength }
 	}
 	if json.Unmarshal(raw, &lengths) != nil {
-		return nil // the decoder reports this fault with its index
+		return nil // the decoder reports it with its index
 	}
 	for _, v := range []struct {
 		name          string
@@ -163,7 +161,7 @@ func checkVectorLengths(raw json.RawMessage) error {
 	return nil
 }
 
-// listLength is the length of a JSON list (1 for an empty one), or 0 if there is no list.
+// listLength is the length of a JSON list (1 for an empty one), or 0 without a list.
 type listLength int
 
 func (n *listLength) UnmarshalJSON(data []byte) error {
@@ -173,7 +171,7 @@ func (n *listLength) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// decodeObject decodes an object. It returns an error if a required property is missing.
+// decodeObject decodes an object with the required properties.
 func decodeObject(to any, raw json.RawMessage, required ...string) error {
 	if string(raw) == "null" {
 		return errors.New("null instead of an object")
@@ -200,7 +198,7 @@ func (p *presence) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// jsonError replaces an error of Go's JSON decoder by one that does not name Go types.
+// jsonError replaces an error of Go's JSON decoder by one without Go types.
 func jsonError(err error) error {
 	var kind *json.UnmarshalTypeError
 	var syntax *json.SyntaxError
@@ -222,8 +220,7 @@ func jsonError(err error) error {
 	return errors.New(strings.TrimPrefix(err.Error(), "gltf: "))
 }
 
-// overflows reports whether a JSON number has the right type but is outside the range of the Go
-// type.
+// overflows reports whether a JSON number has the right type but exceeds the Go type.
 func overflows(number string, want reflect.Type) bool {
 	switch want.Kind() {
 	case reflect.Float32, reflect.Float64:
@@ -232,7 +229,7 @@ func overflows(number string, want reflect.Type) bool {
 	return want.ConvertibleTo(reflect.TypeFor[int]()) && !strings.ContainsAny(number, ".eE")
 }
 
-// jsonTypeName returns the JSON term for a Go type.
+// jsonTypeName returns JSON's term for a Go type.
 func jsonTypeName(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Pointer:

@@ -14,26 +14,23 @@ import (
 	"skein/models/draco"
 )
 
-// extDraco is the name of the extension that compresses the vertices and triangles of a primitive.
+// extDraco is the extension that compresses a primitive's vertices and triangles.
 const extDraco = "KHR_draco_mesh_compression"
 
-// dracoExtension is the content of the extension in a primitive. Attributes maps the name of each
-// attribute to its ID in the compressed data.
+// dracoExtension is the extension in a primitive. Attributes maps names to IDs in the compressed data.
 type dracoExtension struct {
 	BufferView int
 	Attributes map[string]int
 }
 
-// dracoPrimitive is the decoded data of a primitive, which replaces the data of its accessors while the
-// primitive is read.
+// dracoPrimitive is a primitive's decoded data, which replaces that of its accessors while it is read.
 type dracoPrimitive struct {
 	*draco.Mesh
-	attributes map[int]*draco.Attribute // decoded attributes by accessor
+	attributes map[int]*draco.Attribute // by accessor
 }
 
-// openDraco decodes the compressed data of a primitive, if it has any. If the data are damaged,
-// openDraco returns an error. It only adds a warning if the file does not require the extension and
-// the primitive also has uncompressed data. These are then used.
+// openDraco decodes the compressed data of a primitive, if any. Damaged data are an error, or only a warning
+// if the file does not require the extension and the primitive also has uncompressed data.
 func (l *loader) openDraco(mesh, primitive int, p *gltf.Primitive) error {
 	l.draco = nil
 	extension, ok := p.Extensions[extDraco]
@@ -66,8 +63,7 @@ func (l *loader) hasUncompressed(p *gltf.Primitive) bool {
 	return p.Indices == nil || has(*p.Indices)
 }
 
-// decodeDraco decodes the compressed data of a primitive. The accessors of the primitive limit the
-// size of the result.
+// decodeDraco decodes a primitive's compressed data. Its accessors limit the size.
 func (l *loader) decodeDraco(p *gltf.Primitive, raw json.RawMessage) (*dracoPrimitive, error) {
 	var extension dracoExtension
 	if err := decodeObject(&extension, raw, "bufferView", "attributes"); err != nil {
@@ -93,7 +89,7 @@ func (l *loader) decodeDraco(p *gltf.Primitive, raw json.RawMessage) (*dracoPrim
 	return l.matchDraco(m, p, &extension)
 }
 
-// dracoLimits returns the largest sizes of a primitive, which follow from its accessors.
+// dracoLimits returns the largest sizes of a primitive by its accessors.
 func (l *loader) dracoLimits(p *gltf.Primitive, extension *dracoExtension) (draco.Limits, error) {
 	out := draco.Limits{Bytes: min(l.dracoBudget, 2*decodeBudget(l.model.Bytes))}
 	if p.Mode != gltf.PrimitiveTriangles && p.Mode != gltf.PrimitiveTriangleStrip {
@@ -161,8 +157,7 @@ func dracoType(c gltf.ComponentType) draco.Type {
 	}[c]
 }
 
-// fitDraco converts an attribute to the type of its accessor. Integers of another size are
-// converted if all values fit in that type.
+// fitDraco converts an attribute to its accessor's type. Integers of another size must fit.
 func (l *loader) fitDraco(a *draco.Attribute, to *gltf.Accessor) (*draco.Attribute, error) {
 	if a.Components != to.Type.Components() {
 		return nil, fmt.Errorf("the compressed data have %d components; %v needs %d", a.Components, to.Type, to.Type.Components())
@@ -203,8 +198,7 @@ func dracoInteger(b []byte, t draco.Type) int64 {
 	return v
 }
 
-// replaceByDraco replaces the elements of accessor i by the elements in the compressed data, if there are
-// any.
+// replaceByDraco replaces the elements of accessor i by those in the compressed data, if any.
 func (l *loader) replaceByDraco(i int, a *accessor) {
 	if l.draco == nil || l.draco.attributes[i] == nil {
 		return

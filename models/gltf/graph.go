@@ -9,7 +9,7 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// readGraph reads the nodes and sorts them so that parents come before children.
+// readGraph reads the nodes and sorts parents before children.
 func (l *loader) readGraph() error {
 	m := l.model
 	m.nodes = make([]node, len(l.doc.Nodes))
@@ -24,7 +24,7 @@ func (l *loader) readGraph() error {
 	return m.sortNodes()
 }
 
-// readNode reads one node and registers it as its children's parent.
+// readNode reads a node and registers it as its children's parent.
 func (l *loader) readNode(i int, n *gltf.Node) error {
 	for _, c := range n.Children {
 		if err := checkIndex("child", c, len(l.doc.Nodes)); err != nil {
@@ -55,12 +55,11 @@ func (l *loader) readNode(i int, n *gltf.Node) error {
 	return nil
 }
 
-// unitRounding is how far the length of a unit quaternion may differ from 1. It allows for keys in
-// 8-bit integers.
+// unitRounding is how far a unit quaternion's length may differ from 1, for keys in 8-bit integers.
 const unitRounding = 0.01
 
-// quat returns the quaternion (x, y, z, w). It normalizes the quaternion unless its length is
-// nearly 1, as three.js does. Zero becomes the identity.
+// quat returns (x, y, z, w), normalized unless its length is nearly 1, as in three.js. Zero becomes the
+// identity.
 func quat(v [4]float64) mgl64.Quat {
 	q := mgl64.Quat{W: v[3], V: mgl64.Vec3{v[0], v[1], v[2]}}
 	switch l := q.Len(); {
@@ -100,7 +99,7 @@ func isFinite(m mgl64.Mat4) bool {
 	return true
 }
 
-// sortNodes sorts m.order so that parents come before children. It returns an error if nodes form a cycle.
+// sortNodes sorts m.order so that parents come first. A cycle is an error.
 func (m *Model) sortNodes() error {
 	var todo []int
 	for i, n := range m.nodes {
@@ -146,7 +145,7 @@ func (l *loader) readSkin(s *gltf.Skin) (skin, error) {
 	if len(s.Joints) == 0 {
 		return out, fmt.Errorf("it has no joints")
 	}
-	const joint = 64 + 2*128 // bytes for the matrices of a joint, here and in a pose
+	const joint = 64 + 2*128 // bytes of a joint's matrices, here and in a pose
 	if err := l.spend(joint * len(s.Joints)); err != nil {
 		return out, err
 	}
@@ -202,8 +201,7 @@ func (l *loader) readScene() error {
 	return l.merge()
 }
 
-// markCarriers marks the nodes that are, or have below them, a joint or an unskinned mesh. It marks
-// joints as visible.
+// markCarriers marks the nodes with a joint or an unskinned mesh at or below them, and joints as visible.
 func (l *loader) markCarriers() {
 	m := l.model
 	l.carriesJoint = make([]bool, len(m.nodes))
@@ -251,7 +249,7 @@ func (l *loader) sceneRoots() ([]int, error) {
 	return roots, nil
 }
 
-// placeMesh adds a node's mesh, if it has one, to the model.
+// placeMesh adds a node's mesh, if any, to the model.
 func (l *loader) placeMesh(i int, meshes []*mesh) error {
 	n := l.doc.Nodes[i]
 	if n.Mesh == nil {
@@ -341,8 +339,7 @@ func (l *loader) placePrimitive(p *primitive, node, skin int) error {
 	return nil
 }
 
-// checkJoints returns an error if a vertex depends on a missing joint. If the weight of that joint
-// is 0, it returns a warning instead.
+// checkJoints returns an error if a vertex depends on a missing joint, or a warning if its weight is 0.
 func (l *loader) checkJoints(p *primitive, skin int) (warning string, err error) {
 	n := len(l.model.skins[skin].joints)
 	for k, j := range p.joints {

@@ -18,22 +18,21 @@ import (
 )
 
 const (
-	maxImageSide   = 8192 // largest accepted width or height, in pixels
+	maxImageSide   = 8192 // largest width or height, pixels
 	maxTextureSide = 2048 // larger images are scaled down, because birds appear small
 	maxMapSide     = 1024
 )
 
-// decodedImage caches an image, or the error of decoding it, for all materials that use it.
+// decodedImage caches an image or its error for all materials that use it.
 type decodedImage struct {
 	pixels *image.NRGBA
 	err    error
 }
 
-// imageKey identifies an image scaled to at most side pixels.
+// imageKey is an image scaled to at most side pixels.
 type imageKey struct{ image, side int }
 
-// cachedImage returns image i, scaled to at most side pixels in width and height. It decodes the
-// image only once for each side.
+// cachedImage returns image i scaled to at most side pixels in width and height, decoded once per side.
 func (l *loader) cachedImage(i, side int) (*image.NRGBA, error) {
 	if err := checkIndex("image", i, len(l.doc.Images)); err != nil {
 		return nil, err
@@ -80,7 +79,7 @@ func (l *loader) decodeImage(i, side int) (*image.NRGBA, error) {
 	}
 	out := downscale(decoded, factor)
 	if decoded = nil; w*h > maxTextureSide*maxTextureSide {
-		runtime.GC() // frees the memory of this image before the next large one is decoded
+		runtime.GC() // frees this image before the next large one
 	}
 	return out, nil
 }
@@ -94,14 +93,14 @@ func (l *loader) reserveImageMemory(bytes, w, h int) error {
 	return nil
 }
 
-// pixelBytes returns an upper limit of the memory per pixel that decoding takes, in bytes.
+// pixelBytes returns an upper limit of memory per pixel for decoding, in bytes.
 func pixelBytes(format string, model color.Model, data []byte) int {
 	n := 4
 	switch model {
 	case color.RGBA64Model, color.NRGBA64Model:
 		n = 8
 	}
-	const interlaced = 28 // offset of the interlace method in a PNG file
+	const interlaced = 28 // offset of the interlace method in a PNG
 	switch {
 	case format == "jpeg":
 		return jpegBytes(data)
@@ -113,8 +112,8 @@ func pixelBytes(format string, model color.Model, data []byte) int {
 	return n
 }
 
-// jpegBytes returns an upper limit of the memory per pixel that Go's JPEG decoder takes. It takes
-// one byte per sample and, in progressive images, four bytes per coefficient.
+// jpegBytes returns an upper limit of memory per pixel for Go's JPEG decoder: a byte per sample and, in
+// progressive images, four per coefficient.
 func jpegBytes(data []byte) int {
 	const worstCase = 4 * 6
 	for i := 2; i+9 < len(data) && data[i] == 0xff; {
@@ -132,9 +131,8 @@ func jpegBytes(data []byte) int {
 	return worstCase
 }
 
-// jpegFrameBytes reads the header of a JPEG frame. It returns the number of samples per pixel,
-// rounded up, times bytesPerSample. For four components, the decoder also makes a copy, which is
-// included.
+// jpegFrameBytes returns the samples per pixel in a JPEG frame's header, rounded up, times bytesPerSample.
+// For four components, this includes a copy by the decoder.
 func jpegFrameBytes(frame []byte, bytesPerSample int) int {
 	components := int(frame[5])
 	if components > 4 || len(frame) < 6+3*components {
@@ -153,7 +151,7 @@ func jpegFrameBytes(frame []byte, bytesPerSample int) int {
 	return n
 }
 
-// downscale replaces each block of factor × factor pixels by their mean, with straight alpha.
+// downscale replaces blocks of factor × factor pixels by their mean, with straight alpha.
 func downscale(src image.Image, factor int) *image.NRGBA {
 	from := src.Bounds()
 	if n, ok := src.(*image.NRGBA); ok && factor == 1 {
@@ -170,8 +168,7 @@ func downscale(src image.Image, factor int) *image.NRGBA {
 	return out
 }
 
-// average writes the mean of a square block of pixels to to. The block starts at column x of the
-// strip.
+// average writes the mean of a square block from column x of the strip to to.
 func average(to []byte, strip *image.NRGBA, x, factor int) {
 	width := min(factor, strip.Rect.Dx())
 	var sum [4]int

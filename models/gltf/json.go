@@ -5,18 +5,17 @@ import (
 	"fmt"
 )
 
-// These are limits on JSON. The two sizes are the approximate memory of a decoded object and of
-// another decoded value, in bytes. Such a value may have only two bytes in the file. maxNested is
-// the maximum depth of nesting.
+// Limits on JSON. The sizes are about the memory of a decoded object and of another value, which may have
+// only two bytes in the file. maxNested is the maximum depth.
 const (
 	objectBytes = 640
 	valueBytes  = 48
 	maxNested   = 64
 )
 
-// prepareJSON prepares JSON for Go's decoder, in place. It removes a byte order mark and padding.
-// It changes integers such as 3.0 to 3, because glTF accepts 3.0 as an integer and Go's decoder
-// does not. It returns an error if decoding would take too much memory.
+// prepareJSON prepares JSON for Go's decoder, in place: it removes a byte order mark and padding, and changes
+// 3.0 to 3, which glTF accepts as an integer but the decoder does not. It returns an error if decoding would
+// take too much memory.
 func prepareJSON(text []byte) ([]byte, error) {
 	text = bytes.TrimRight(bytes.TrimPrefix(text, byteOrderMark()), " \t\r\n\x00")
 	var s scanner
@@ -58,7 +57,7 @@ func (s *scanner) count(c byte) {
 	s.deepest = max(s.deepest, s.depth)
 }
 
-// stringEnd returns the index of the closing quote of the string that begins at i.
+// stringEnd returns the index of the closing quote of the string at i.
 func stringEnd(text []byte, i int) int {
 	for i++; i < len(text) && text[i] != '"'; i++ {
 		if text[i] == '\\' {
@@ -68,8 +67,7 @@ func stringEnd(text []byte, i int) int {
 	return i
 }
 
-// blankZeros replaces a decimal point and the zeros after it with spaces, if the number ends after
-// these zeros.
+// blankZeros replaces a decimal point and only zeros after it by spaces.
 func blankZeros(text []byte, point int) {
 	end := point + 1
 	for end < len(text) && text[end] == '0' {

@@ -5,18 +5,18 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// Landmark is a node or a material with its position in a pose, in the axes of the model.
+// Landmark is a node or a material with its position in a pose, in the model's axes.
 type Landmark struct {
 	Name string
-	// Position is the mean position of the vertices that the node draws. For a joint, it is the
-	// mean of the vertices that the joint moves. Without vertices, it is the origin of the node.
+	// Position is the mean of the vertices that the node draws, or that the joint moves; without vertices,
+	// the node's origin.
 	Position mgl32.Vec3
 	Origin   mgl32.Vec3 // origin of the node
-	Vertices float64    // sum of the weights of the vertices; a vertex that a joint moves has the joint's weight, and any other vertex has the weight 1
+	Vertices float64    // sum of weights of the vertices: a joint's weights, or 1 each
 }
 
-// Landmarks returns the nodes of the scene and the joints at a time of a clip, in seconds. Clip -1 gives the
-// rest pose.
+// Landmarks returns the nodes of the scene and the joints at a time of a clip, in s, or in the rest pose for
+// clip -1.
 func (m *Model) Landmarks(clip int, seconds float64) (out []Landmark) {
 	nodes, clouds := m.poseNodes(clip, seconds), m.nodeClouds(clip, seconds)
 	for _, i := range m.order {
@@ -47,8 +47,7 @@ func (c *cloud) add(p mgl32.Vec3, weight float64) {
 	}
 }
 
-// nodeClouds returns, for each node, the vertices in a pose that the node draws or that it moves as
-// a joint.
+// nodeClouds returns, for each node, the vertices in a pose that it draws, or moves as a joint.
 func (m *Model) nodeClouds(clip int, seconds float64) []cloud {
 	out := make([]cloud, len(m.nodes))
 	pose := m.Pose(clip, seconds)

@@ -18,48 +18,47 @@ import (
 	"skein/flock/files"
 )
 
-// MaxFile is the size of the largest model file that is read, in bytes.
+// MaxFile is the largest model file that is read, in bytes.
 const MaxFile = 256 << 20
 
-// These are limits for a file, so that a malformed file cannot exhaust memory. Useful models are
-// far below these limits. [decodeBudget] limits the memory for decoded data.
+// Limits for a file, far above useful models, so that a malformed one cannot exhaust memory. [decodeBudget]
+// limits decoded data.
 const (
-	maxSideFiles  = 96 << 20 // total number of bytes of the files that a model refers to
-	maxVertices   = 1 << 20  // number of vertices drawn in one pose
-	maxVertexWork = 1 << 24  // number of vertices times the number of their joints and morph targets, in one pose
-	baseBudget    = 64 << 20 // number of decoded bytes that a file of any size may have
-	budgetPerByte = 4        // number of further decoded bytes per byte of the file
+	maxSideFiles  = 96 << 20 // bytes of all files that a model refers to
+	maxVertices   = 1 << 20  // drawn in one pose
+	maxVertexWork = 1 << 24  // vertices times their joints and morph targets, in one pose
+	baseBudget    = 64 << 20 // decoded bytes of a file of any size
+	budgetPerByte = 4        // further decoded bytes per byte of the file
 )
 
-// decodeBudget returns the number of decoded bytes that a file of the given size may have.
+// decodeBudget returns the decoded bytes allowed for a file of the given size.
 func decodeBudget(size int) int { return baseBudget + budgetPerByte*size }
 
 type loader struct {
 	doc         *gltf.Document
-	folder      fs.FS // the document's folder; nil if there is none
+	folder      fs.FS // the document's folder; nil: none
 	filesRead   map[string][]byte
-	fileBudget  int64 // bytes that may still be read from other files
-	budget      int   // bytes that may still be decoded
-	vertexWork  int   // vertices times joints and morph targets so far, at most maxVertexWork
-	imageBudget int   // bytes that decoding images may still use temporarily
-	dracoBudget int   // bytes that decoding Draco data may still allocate
+	fileBudget  int64 // bytes left to read from other files
+	budget      int   // bytes left to decode
+	vertexWork  int   // so far, at most maxVertexWork
+	imageBudget int   // bytes left for decoding images
+	dracoBudget int   // bytes left for decoding Draco data
 	model       *Model
 	images      map[imageKey]*decodedImage
-	// decompressed contains the compressed buffer views that were used, by index.
+	// decompressed contains used compressed buffer views, by index.
 	decompressed map[int]decompressedView
-	draco        *dracoPrimitive   // decoded Draco data of the primitive that is being read; nil if it is not compressed
+	draco        *dracoPrimitive   // data of the present primitive; nil: not compressed
 	times        map[int][]float32 // key times by accessor
 	warned       map[string]bool
 	// requiresDraco is true if the file cannot be drawn without its compressed data.
 	requiresDraco bool
-	// carriesJoint tells for each node whether the node or a descendant is a joint. carriesMesh tells whether
-	// the node or a descendant has an unskinned mesh.
+	// carriesJoint tells for each node whether it or a descendant is a joint, and carriesMesh whether it or
+	// one has an unskinned mesh.
 	carriesJoint, carriesMesh []bool
 }
 
-// Load reads a glTF 2.0 model, .glb or .gltf. It reads other files only from the model's folder and its
-// subfolders, and follows no link out of it. The error is one line with the file, the place in it and the
-// fault.
+// Load reads a glTF 2.0 model, .glb or .gltf. It reads other files only from the model's folder and below,
+// and follows no link out of it. The error is one line with the file, the place in it and the fault.
 func Load(path string) (m *Model, err error) {
 	err = withFile(path, func(name string, data []byte, files fs.FS) error {
 		m, err = Decode(name, data, files)
@@ -71,7 +70,7 @@ func Load(path string) (m *Model, err error) {
 	return m, nil
 }
 
-// withFile reads a file and calls use with its content and its folder.
+// withFile reads a file and calls use with its content and folder.
 func withFile(path string, use func(name string, data []byte, files fs.FS) error) error {
 	data, err := files.Read(path, MaxFile)
 	if err != nil {
@@ -85,7 +84,7 @@ func withFile(path string, use func(name string, data []byte, files fs.FS) error
 	return use(filepath.Base(path), data, root.FS())
 }
 
-// LoadFS does the same as Load, but reads the file from fsys.
+// LoadFS is like [Load], but reads from fsys.
 func LoadFS(fsys fs.FS, name string) (*Model, error) {
 	data, err := files.ReadFS(fsys, name, MaxFile)
 	if err != nil {
@@ -123,9 +122,8 @@ func oneLine(text string, maxLength int) string {
 
 func displayName(name string) string { return oneLine(name, 100) }
 
-// Decode reads a model from the content of a .glb or .gltf file. It modifies this content. It reads
-// the files that the model refers to from files. If files is nil, the model must not refer to other
-// files.
+// Decode reads a model from the content of a .glb or .gltf file, which it modifies, and the files that it
+// refers to from files. If files is nil, it must not refer to any.
 func Decode(name string, data []byte, files fs.FS) (*Model, error) {
 	fileSum := sha256.Sum256(data)
 	l, err := readDocument(name, data, files)
@@ -140,7 +138,7 @@ func Decode(name string, data []byte, files fs.FS) (*Model, error) {
 	return m, nil
 }
 
-// digest returns a hash of the model's file and of all files that it refers to.
+// digest returns a hash of the model's file and all that it refers to.
 func (l *loader) digest(fileSum [sha256.Size]byte) []byte {
 	sum := sha256.New()
 	sum.Write(fileSum[:])
@@ -183,8 +181,7 @@ func (l *loader) load() (*Model, error) {
 	return l.model, nil
 }
 
-// vertexLimit returns the number of vertices that the file may draw. It depends on the size of the
-// file.
+// vertexLimit returns how many vertices the file may draw, by its size.
 func (l *loader) vertexLimit() int { return min(maxVertices, maxVertices/8+l.model.Bytes/4) }
 
 func checkIndex(name string, i, n int) error {
@@ -203,8 +200,7 @@ func (l *loader) spend(n int) error {
 	return nil
 }
 
-// warn adds a new warning to the model. After maxWarnings warnings, it adds only a line which says
-// that there are more.
+// warn adds a new warning. After maxWarnings, it adds one line that there are more.
 func (l *loader) warn(format string, args ...any) {
 	const maxWarnings = 20
 	if len(l.warned) > maxWarnings {

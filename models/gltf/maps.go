@@ -10,7 +10,7 @@ import (
 	"github.com/qmuntal/gltf/ext/unlit"
 )
 
-// These are the names of the supported material extensions.
+// Supported material extensions.
 const (
 	extIridescence      = "KHR_materials_iridescence"
 	extIOR              = "KHR_materials_ior"
@@ -18,18 +18,18 @@ const (
 	extSpecular         = "KHR_materials_specular"
 )
 
-// Iridescence is a thin transparent film on a material, whose colours depend on the viewing angle
+// Iridescence is a thin transparent film, whose colours depend on the viewing angle
 // (KHR_materials_iridescence).
 type Iridescence struct {
 	Factor                     float32 // 0 to 1
 	IOR                        float32 // index of refraction
-	MinThickness, MaxThickness float32 // thickness in nm where ThicknessMap is 0, and where it is 1
+	MinThickness, MaxThickness float32 // nm, where ThicknessMap is 0, and where it is 1
 	FactorMap                  *Texture
 	ThicknessMap               *Texture
 }
 
-// Plain reports whether a material has only a colour and an opacity. Such a material is matte and
-// smooth, and emits no light.
+// Plain reports whether a material has only a colour and an opacity: matte, smooth, and without light of its
+// own.
 func (m *Material) Plain() bool {
 	return m.Unlit || m.NormalMap == nil && m.MetallicRoughnessMap == nil && m.OcclusionMap == nil && m.EmissiveMap == nil &&
 		m.Metallic == 0 && m.Smoothness == 0 && m.Emissive == mgl32.Vec3{} && m.Iridescence.Factor == 0 && m.Sheen.Colour == mgl32.Vec3{}
@@ -45,7 +45,7 @@ func (m *Material) Textured() bool {
 	return false
 }
 
-// Textures returns all texture slots of a material, the base colour first.
+// Textures returns all texture slots, the base colour first.
 func (m *Material) Textures() [10]*Texture {
 	return [...]*Texture{m.Texture, m.NormalMap, m.MetallicRoughnessMap, m.OcclusionMap, m.EmissiveMap, m.SpecularMap, m.Iridescence.FactorMap, m.Iridescence.ThicknessMap, m.Sheen.ColourMap, m.Sheen.RoughnessMap}
 }
@@ -73,7 +73,7 @@ func specularOf(m *gltf.Material) specularJSON {
 	return out
 }
 
-// iridescenceOf returns a material's iridescence extension, and whether it has any effect.
+// iridescenceOf also returns whether the extension has any effect.
 func iridescenceOf(m *gltf.Material) (iridescenceJSON, bool) {
 	out := iridescenceJSON{IOR: 1.3, MinThickness: 100, MaxThickness: 400}
 	ok := readExtension(m, extIridescence, &out)
@@ -85,15 +85,14 @@ func readExtension(m *gltf.Material, name string, to any) bool {
 	return ok && json.Unmarshal(raw, to) == nil
 }
 
-// materialMap is a texture of a material: its name for messages, its source and its destination.
+// materialMap is a texture of a material: name for messages, source and destination.
 type materialMap struct {
 	name string
 	info *gltf.TextureInfo
 	to   **Texture
 }
 
-// materialMaps returns the textures of material m, with their destinations in out. The base colour is
-// first.
+// materialMaps returns the textures of m with destinations in out, the base colour first.
 func materialMaps(m *gltf.Material, out *Material) (all []materialMap) {
 	note := func(name string, info *gltf.TextureInfo, to **Texture) {
 		if info != nil {
@@ -127,8 +126,8 @@ func materialMaps(m *gltf.Material, out *Material) (all []materialMap) {
 	return all
 }
 
-// readMaps reads all parts of a material except its base colour. It returns descriptions of the
-// parts that are not drawn, such as maps whose coordinates differ from those of the first map.
+// readMaps reads all but a material's base colour. It returns what is not drawn, such as maps with other
+// coordinates than the first.
 func (l *loader) readMaps(from *gltf.Material, out *Material) (unusedMaps []string) {
 	if out.Unlit {
 		return nil
@@ -150,8 +149,7 @@ func (l *loader) readMaps(from *gltf.Material, out *Material) (unusedMaps []stri
 	return unusedMaps
 }
 
-// readMap reads a map. The map must use the same coordinates as the map first. If it cannot be
-// used, readMap returns a description of the fault.
+// readMap reads a map, which must use the coordinates of first, or returns the fault.
 func (l *loader) readMap(m, first materialMap) (fault string) {
 	set, shift, err := uvMapping(m.info)
 	if err != nil {
@@ -160,7 +158,7 @@ func (l *loader) readMap(m, first materialMap) (fault string) {
 	if firstSet, firstShift, err := uvMapping(first.info); err != nil || set != firstSet || shift != firstShift {
 		return "its coordinates differ from those of the " + first.name
 	}
-	// This keeps enough of the budget for the parts without which the model cannot be drawn.
+	// The rest of the budget is for what the model cannot be drawn without.
 	if l.budget < decodeBudget(0)/2 || l.imageBudget < 4*decodeBudget(0) {
 		return "too large for a file of this size"
 	}
@@ -211,8 +209,7 @@ func (m *Material) readFactors(from *gltf.Material) {
 	}
 }
 
-// uvMapping returns the index of the set of texture coordinates that a texture uses, and the matrix of its
-// KHR_texture_transform.
+// uvMapping returns which texture coordinates a texture uses, and the matrix of its KHR_texture_transform.
 func uvMapping(info *gltf.TextureInfo) (int, mgl32.Mat3, error) {
 	extension, ok := info.Extensions[texturetransform.ExtensionName]
 	if !ok {

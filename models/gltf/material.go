@@ -36,9 +36,8 @@ func (l *loader) readMaterial(i int) (Material, error) {
 	return out, nil
 }
 
-// readBaseColour reads the base colour of material i and its texture. A damaged texture is left out with a
-// warning. A file that cannot be opened is an error, because the file was probably not copied together with
-// the model.
+// readBaseColour reads the base colour and texture of material i. A damaged texture is left out with a
+// warning. A file that cannot be opened is an error, because it was probably not copied with the model.
 func (l *loader) readBaseColour(i int, from *gltf.Material, out *Material) error {
 	colour, texture := baseColour(from)
 	const rounding = 0.01
@@ -60,8 +59,8 @@ func (l *loader) readBaseColour(i int, from *gltf.Material, out *Material) error
 	return nil
 }
 
-// baseColour returns a material's base colour and its texture, if any. For materials of
-// KHR_materials_pbrSpecularGlossiness it returns the diffuse colour.
+// baseColour returns a material's base colour and texture, if any; for KHR_materials_pbrSpecularGlossiness,
+// the diffuse ones.
 func baseColour(m *gltf.Material) ([4]float64, *gltf.TextureInfo) {
 	if pbr := m.PBRMetallicRoughness; pbr != nil {
 		return pbr.BaseColorFactorOrDefault(), pbr.BaseColorTexture
@@ -73,8 +72,8 @@ func baseColour(m *gltf.Material) ([4]float64, *gltf.TextureInfo) {
 	return *legacy.DiffuseFactor, legacy.DiffuseTexture
 }
 
-// materialMapping returns the set of texture coordinates of a material's first texture, and their
-// matrix. All drawn textures of the material share them.
+// materialMapping returns which texture coordinates a material's first texture uses, and their matrix. All
+// drawn textures share them.
 func (l *loader) materialMapping(material int) (int, mgl32.Mat3, error) {
 	if material < 0 {
 		return 0, mgl32.Ident3(), nil
@@ -119,7 +118,7 @@ func (l *loader) readTexture(i, side int) (*Texture, error) {
 	return out, nil
 }
 
-// webpSource returns the index of a texture's WebP image, or nil if the texture has none.
+// webpSource returns the index of a texture's WebP image, or nil.
 func webpSource(t *gltf.Texture) *int {
 	raw, ok := t.Extensions[extWebP].(json.RawMessage)
 	if !ok {
@@ -132,8 +131,7 @@ func webpSource(t *gltf.Texture) *int {
 	return extension.Source
 }
 
-// sharedSamplers returns descriptions of the samplers that are ignored. If several maps are drawn
-// as one texture, this texture has the sampler of the first map.
+// sharedSamplers returns which samplers are ignored, because maps drawn as one texture have the first one's.
 func (m *Material) sharedSamplers(all []materialMap) (ignored []string) {
 	for _, together := range [][]**Texture{
 		{&m.OcclusionMap, &m.MetallicRoughnessMap}, {&m.Iridescence.FactorMap, &m.Iridescence.ThicknessMap, &m.SpecularMap}, {&m.Sheen.ColourMap, &m.Sheen.RoughnessMap},
@@ -163,14 +161,14 @@ func wrapMode(w gltf.WrappingMode) Wrap {
 	return Repeat
 }
 
-// Material is glTF's metallic-roughness material. If the fields after Unlit are zero, the surface
-// is matte and has only its colour. [Model.Warnings] lists the parts that are not drawn.
+// Material is glTF's metallic-roughness material. If all after Unlit is zero, the surface is matte and has
+// only its colour. [Model.Warnings] lists what is not drawn.
 type Material struct {
 	Name        string
 	BaseColour  mgl32.Vec4 // linear
 	Texture     *Texture   // base colour texture; nil: none
 	AlphaCutoff float32    // fragments with a lower alpha are discarded; 0: none
-	Blend       bool       // whether alpha is opacity
+	Blend       bool       // alpha is opacity
 	DoubleSided bool
 	Unlit       bool
 
@@ -192,16 +190,16 @@ type Material struct {
 
 // Texture is an image with the settings of its sampler.
 type Texture struct {
-	Image        *image.NRGBA // the image is in sRGB if it contains colours
+	Image        *image.NRGBA // in sRGB if it contains colours
 	WrapS, WrapT Wrap         // horizontal and vertical
-	Nearest      bool         // whether to magnify the image without interpolation
+	Nearest      bool         // magnify without interpolation
 }
 
 // Wrap is the wrapping mode of a texture.
 type Wrap int
 
 const (
-	Repeat Wrap = iota // repeat the texture
-	Mirror             // repeat the texture, mirrored every other time
-	Clamp              // repeat the outermost pixels
+	Repeat Wrap = iota
+	Mirror      // repeat the texture, mirrored every other time
+	Clamp       // repeat the outermost pixels
 )

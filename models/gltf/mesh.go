@@ -161,8 +161,7 @@ func (l *loader) readColours(p *gltf.Primitive, out *primitive) error {
 	return checkPerVertex("COLOR_0", len(out.colours), out)
 }
 
-// readInfluences reads all sets of joints and weights, and normalizes the weights of each
-// vertex.
+// readInfluences reads all sets of joints and weights, and normalizes each vertex's weights.
 func (l *loader) readInfluences(p *gltf.Primitive, out *primitive) error {
 	sets := 0
 	for ; ; sets++ {
@@ -225,8 +224,8 @@ func (l *loader) readInfluenceSet(p *gltf.Primitive, out *primitive, s int) erro
 	return nil
 }
 
-// noteNegativeWeight records a vertex with a negative weight. The weight becomes 0 when weights are
-// normalized. A weight below −0.1 is an error.
+// noteNegativeWeight records a vertex with a negative weight, which normalizing sets to 0. Below −0.1, it is
+// an error.
 func (p *primitive) noteNegativeWeight(vertex int, weights []float32) error {
 	const rounding, largest = 1e-4, 0.1
 	if len(weights) == 0 {
@@ -243,9 +242,8 @@ func (p *primitive) noteNegativeWeight(vertex int, weights []float32) error {
 	return nil
 }
 
-// normalizeWeights sets negative weights to 0 and scales the positive weights to a sum of 1. It
-// returns their former sum. If no weight is positive, the first joint gets the weight 1, so that
-// the vertex moves with the skeleton.
+// normalizeWeights sets negative weights to 0 and scales the rest to sum 1. It returns the former sum. If no
+// weight is positive, the first joint gets 1, so that the vertex moves with the skeleton.
 func normalizeWeights(weights []float32) (sum float64) {
 	positive := 0.0
 	for k, w := range weights {
@@ -281,8 +279,7 @@ func (l *loader) readTargets(p *gltf.Primitive, out *primitive) error {
 	return nil
 }
 
-// readOffsets reads a morph target's offsets for an attribute. It returns nil if the target has
-// none.
+// readOffsets reads a morph target's offsets for an attribute, or returns nil.
 func (l *loader) readOffsets(attributes gltf.PrimitiveAttributes, name string, out *primitive) ([]mgl32.Vec3, error) {
 	i, ok := attributes[name]
 	if !ok {
@@ -295,7 +292,7 @@ func (l *loader) readOffsets(attributes gltf.PrimitiveAttributes, name string, o
 	return v, checkPerVertex(name, len(v), out)
 }
 
-// merge joins all pieces that share a material into one part.
+// merge joins all pieces of a material into one part.
 func (l *loader) merge() error {
 	m := l.model
 	partOf := map[int]int{}
@@ -335,8 +332,8 @@ func (l *loader) merge() error {
 	return nil
 }
 
-// writeStatic appends a piece's indices, texture coordinates and colours to its part. They are
-// the same in every pose.
+// writeStatic appends to its part what is the same in every pose of a piece: indices, texture coordinates and
+// colours.
 func (m *Model) writeStatic(p *piece) {
 	to := &m.Parts[p.part]
 	for k, i := range p.faces {

@@ -7,9 +7,8 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// Mirrored returns a model that also contains its mirror image. The mirror plane goes through the
-// origin and is perpendicular to an axis (0: x, 1: y, 2: z). The model and its mirror image move in
-// the same way.
+// Mirrored returns a model with its mirror image across the plane through the origin perpendicular to an axis
+// (0: x, 1: y, 2: z). Both move in the same way.
 func (m *Model) Mirrored(axis int) *Model {
 	out := *m
 	out.Parts, out.pieces = slices.Clone(m.Parts), slices.Clone(m.pieces)
@@ -34,7 +33,7 @@ func (m *Model) Mirrored(axis int) *Model {
 	return &out
 }
 
-// reflect mirrors positions or normals, if the piece is a mirror image.
+// reflect mirrors positions or normals if the piece is a mirror image.
 func (p *piece) reflect(all []mgl64.Vec3) {
 	if p.mirror == 0 {
 		return
@@ -44,8 +43,7 @@ func (p *piece) reflect(all []mgl64.Vec3) {
 	}
 }
 
-// turnNormals reverses normals that were computed from the triangles of a mirror image, because
-// their winding is reversed.
+// turnNormals reverses normals computed from a mirror image's triangles, whose winding is reversed.
 func (p *piece) turnNormals(normals []mgl64.Vec3) {
 	if p.mirror == 0 {
 		return
@@ -55,9 +53,8 @@ func (p *piece) turnNormals(normals []mgl64.Vec3) {
 	}
 }
 
-// Half reports whether the model is cut open at a plane through the origin, and returns the index
-// of the axis perpendicular to this plane. At rest, all vertices must be on one side of the plane.
-// Axes for which skip returns true are ignored.
+// Half reports whether the model is cut open at a plane through the origin, with all vertices at rest on one
+// side, and returns the axis perpendicular to it, ignoring those for which skip is true.
 func (m *Model) Half(skip func(axis int) bool) (axis int, ok bool) {
 	if m.Triangles < 2 {
 		return 0, false
@@ -73,8 +70,8 @@ func (m *Model) Half(skip func(axis int) bool) (axis int, ok bool) {
 	return 0, false
 }
 
-// seam is how far a vertex that lies on the plane may be from it. minSeam is the smallest total
-// length of open edges on the plane. Both are fractions of the model's size.
+// seam is how far a vertex on the plane may be from it. minSeam is the least length of open edges on it. Both
+// are fractions of the model's size.
 const seam, minSeam = 0.02, 0.1
 
 func extents(pose []Surface) (size float32, low, high mgl32.Vec3) {
@@ -92,8 +89,8 @@ func extents(pose []Surface) (size float32, low, high mgl32.Vec3) {
 	return max(high[0]-low[0], high[1]-low[1], high[2]-low[2]), low, high
 }
 
-// openEdges returns the length of the open edges in a plane through the origin that is
-// perpendicular to an axis. An open edge belongs to only one triangle.
+// openEdges returns the length of the edges of only one triangle in the plane through the origin
+// perpendicular to an axis.
 func (m *Model) openEdges(pose []Surface, axis int, tolerance float32) (length float32) {
 	count := map[[2]mgl32.Vec3]int{}
 	for i, part := range m.Parts {

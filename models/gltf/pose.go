@@ -19,20 +19,19 @@ type Surface struct {
 type PosedPrimitive struct {
 	Name                  string       // name of the node
 	Node, Mesh, Primitive int          // indices in the file
-	Positions             []mgl64.Vec3 // one position for each element of the POSITION accessor, in order
+	Positions             []mgl64.Vec3 // one for each element of the POSITION accessor, in order
 	Normals               []mgl64.Vec3 // unit vectors; empty if the file has none
 	Triangles             []uint32     // three indices for each triangle, counter-clockwise at rest
 
-	Material *Material    // nil if the file names none
-	UV       []mgl32.Vec2 // texture coordinates of each position; empty if the file has none
-	Colours  []mgl32.Vec4 // linear colour of each position; empty: white
+	Material *Material    // nil: none in the file
+	UV       []mgl32.Vec2 // by position; empty if the file has none
+	Colours  []mgl32.Vec4 // linear, by position; empty: white
 }
 
-// PosePrimitives computes every vertex of the file at a time of a clip, in seconds, in float64. It
-// first applies morph targets, and then skin or node transforms (glTF 2.0). A channel is constant
-// before its first and after its last key. If clip is -1, it returns the rest pose. The primitives
-// are in depth-first order of the scene, without points and lines. If a vertex is not finite,
-// PosePrimitives returns an error.
+// PosePrimitives computes every vertex of the file at a time of a clip, in s: morph targets, then skin or
+// node transforms (glTF 2.0). A channel is constant before its first and after its last key. Clip -1 is the
+// rest pose. Primitives are in depth-first order of the scene, without points and lines. A vertex that is not
+// finite is an error.
 func (m *Model) PosePrimitives(clip int, seconds float64) ([]PosedPrimitive, error) {
 	s := m.poseNodes(clip, seconds)
 	out := make([]PosedPrimitive, len(m.pieces))
@@ -62,9 +61,8 @@ func isUnbounded(p mgl64.Vec3) bool {
 	return false
 }
 
-// Pose returns the result of [Model.PosePrimitives] in float32. The result is merged by material,
-// with one surface for each of [Model.Parts]. If the file has no normals, each triangle has its own
-// vertices and normal, unless there are very many triangles.
+// Pose returns the result of [Model.PosePrimitives] in float32, with one surface for each of [Model.Parts].
+// If the file has no normals, each triangle has its own vertices and normal, unless there are very many.
 func (m *Model) Pose(clip int, seconds float64) []Surface {
 	s := m.poseNodes(clip, seconds)
 	out := make([]Surface, len(m.Parts))
@@ -113,7 +111,7 @@ func toVec64s(from []mgl32.Vec3) []mgl64.Vec3 {
 
 type nodePose struct {
 	local  []transform
-	global []mgl64.Mat4   // transforms from each node to the scene
+	global []mgl64.Mat4   // transforms from nodes to the scene
 	joints [][]mgl64.Mat4 // transforms from the mesh to the scene, by skin
 }
 
@@ -139,8 +137,8 @@ func (m *Model) localTransforms(clip int, seconds float64) ([]transform, []bool)
 	return local, moved
 }
 
-// globalMatrices returns the transforms from the nodes to the scene. If the file gives a node a
-// matrix, this matrix is used unless the clip moves the node.
+// globalMatrices returns the transforms from the nodes to the scene. The file's matrix of a node applies
+// unless the clip moves it.
 func (m *Model) globalMatrices(local []transform, moved []bool) []mgl64.Mat4 {
 	out := make([]mgl64.Mat4, len(m.nodes))
 	for _, i := range m.order {
@@ -177,8 +175,7 @@ func (t *transform) matrix() mgl64.Mat4 {
 	return m
 }
 
-// pose returns the positions of a piece's vertices. It also returns their normals if the file has
-// any and withoutNormals is false.
+// pose returns the positions of a piece, and its normals if the file has any and withoutNormals is false.
 func (p *piece) pose(s *nodePose, withoutNormals bool) (positions, normals []mgl64.Vec3) {
 	positions, normals = p.applyMorph(s.local[p.node].weights, withoutNormals)
 	if p.skin >= 0 {
@@ -191,8 +188,7 @@ func (p *piece) pose(s *nodePose, withoutNormals bool) (positions, normals []mgl
 	return positions, normals
 }
 
-// applyMorph returns the positions and normals of the piece, in its own axes, with its morph
-// targets added.
+// applyMorph returns positions and normals in the piece's axes, with morph targets added.
 func (p *piece) applyMorph(weights []float64, withoutNormals bool) (positions, normals []mgl64.Vec3) {
 	positions = toVec64s(p.positions)
 	if !withoutNormals {
@@ -207,8 +203,7 @@ func (p *piece) applyMorph(weights []float64, withoutNormals bool) (positions, n
 	return positions, normals
 }
 
-// addScaled adds a morph target's offsets, multiplied by a weight, to sums. If sums is empty, it does
-// nothing.
+// addScaled adds a morph target's offsets times weight, unless sums is empty.
 func addScaled(sums []mgl64.Vec3, offsets []mgl32.Vec3, weight float64) {
 	if len(sums) == 0 {
 		return
@@ -262,7 +257,7 @@ func transformPoint(m *mgl64.Mat4, p mgl64.Vec3) mgl64.Vec3 {
 	}
 }
 
-// transformNormal transforms a normal to a unit vector, or to +Y if the result is zero.
+// transformNormal returns a unit vector, or +Y if the result is zero.
 func transformNormal(m mgl64.Mat3, n mgl64.Vec3) mgl64.Vec3 {
 	return unitOrUp(m.Mul3x1(n))
 }
@@ -275,8 +270,8 @@ func unitOrUp(v mgl64.Vec3) mgl64.Vec3 {
 	return v.Mul(1 / l)
 }
 
-// cofactor returns a matrix that transforms normals. It is the inverse transpose of a transform's
-// linear part, multiplied by a positive factor. It exists even if the transform has no inverse.
+// cofactor returns a matrix that transforms normals: the inverse transpose times a positive factor. It exists
+// even if the transform has no inverse.
 func cofactor(m *mgl64.Mat4) mgl64.Mat3 {
 	a, b, c := mgl64.Vec3(m[0:3]), mgl64.Vec3(m[4:7]), mgl64.Vec3(m[8:11])
 	n := mgl64.Mat3FromCols(b.Cross(c), c.Cross(a), a.Cross(b))
@@ -286,7 +281,7 @@ func cofactor(m *mgl64.Mat4) mgl64.Mat3 {
 	return n
 }
 
-// flatNormals returns the normals of triangles. All vertices of a triangle have the same normal.
+// flatNormals returns the same normal for all vertices of a triangle.
 func flatNormals(positions []mgl64.Vec3) []mgl64.Vec3 {
 	out := make([]mgl64.Vec3, len(positions))
 	for i := 0; i+2 < len(positions); i += 3 {
@@ -297,8 +292,7 @@ func flatNormals(positions []mgl64.Vec3) []mgl64.Vec3 {
 	return out
 }
 
-// smoothNormals returns a normal for each position. It is the mean of the normals of the triangles
-// at this position, weighted by area.
+// smoothNormals returns for each position the mean normal of its triangles, weighted by area.
 func smoothNormals(positions []mgl64.Vec3, triangles []uint32) []mgl64.Vec3 {
 	out := make([]mgl64.Vec3, len(positions))
 	for i := 0; i+2 < len(triangles); i += 3 {

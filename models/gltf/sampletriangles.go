@@ -8,8 +8,8 @@ func (m *Model) MaxInfluences() (most int) {
 	return most
 }
 
-// SampleTriangles returns a model with an even sample of the triangles of m. The model moves like m
-// and has no normals. It shares unchanged data with m.
+// SampleTriangles returns a model with an even sample of the triangles of m, which moves like m, without
+// normals. It shares unchanged data with m.
 func (m *Model) SampleTriangles(triangles int) *Model {
 	out := *m
 	out.withoutNormals = true
@@ -33,7 +33,7 @@ func (m *Model) addPiece(p piece) {
 	to.Vertices += p.vertexCount()
 	for k := range p.faces {
 		if p.mirror != 0 && k%3 > 0 {
-			k += 3 - 2*(k%3) // the winding of a mirror image is reversed
+			k += 3 - 2*(k%3) // a mirror image has the reverse winding
 		}
 		i := p.faces[k]
 		if p.hasFlatNormals() {
@@ -46,8 +46,7 @@ func (m *Model) addPiece(p piece) {
 	m.pieces = append(m.pieces, p)
 }
 
-// sampleTriangles returns a piece with every step-th triangle and its vertices, without colours and
-// texture coordinates.
+// sampleTriangles returns a piece with every step-th triangle, without colours and texture coordinates.
 func (p *piece) sampleTriangles(step int) piece {
 	var vertices, faces []uint32
 	number := map[uint32]uint32{}
@@ -67,7 +66,7 @@ func (p *piece) sampleTriangles(step int) piece {
 	return out
 }
 
-// subset returns the primitive with some of its vertices, and new triangles between them.
+// subset returns the primitive with some of its vertices, and new triangles.
 func (p *primitive) subset(vertices, indices []uint32) *primitive {
 	q := *p
 	q.indices = indices
@@ -81,8 +80,8 @@ func (p *primitive) subset(vertices, indices []uint32) *primitive {
 	return &q
 }
 
-// withoutUnusedVertices removes the vertices that no triangle uses, if these are more than half of
-// all vertices. Some exporters let many primitives share one set of vertices.
+// withoutUnusedVertices removes vertices without triangles if these are more than half of all. Some exporters
+// let many primitives share one set.
 func (p *primitive) withoutUnusedVertices() *primitive {
 	number := make([]uint32, len(p.positions))
 	var used []uint32
@@ -123,7 +122,7 @@ func (p *piece) unprunedPiece() *piece {
 	return &out
 }
 
-// gather returns the elements at the given indices. Each element consists of width values.
+// gather returns elements of width values by their indices.
 func gather[T any](from []T, indices []uint32, width int) []T {
 	if len(from) == 0 {
 		return nil

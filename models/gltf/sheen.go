@@ -7,7 +7,7 @@ import (
 
 const extSheen = "KHR_materials_sheen"
 
-// Sheen is the light that fine fibres on a surface scatter, mostly at grazing angles (KHR_materials_sheen).
+// Sheen is the light scattered by fine fibres, mostly at grazing angles (KHR_materials_sheen).
 type Sheen struct {
 	Colour       mgl32.Vec3 // linear; 0: no sheen
 	Roughness    float32    // 0 to 1
@@ -22,7 +22,7 @@ type sheenJSON struct {
 	RoughnessTexture *gltf.TextureInfo `json:"sheenRoughnessTexture"`
 }
 
-// sheenOf returns a material's sheen extension, and whether it has any effect.
+// sheenOf also returns whether the extension has any effect.
 func sheenOf(m *gltf.Material) (out sheenJSON, ok bool) {
 	ok = readExtension(m, extSheen, &out)
 	return out, ok && out.Colour != [3]float64{}

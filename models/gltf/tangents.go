@@ -8,8 +8,8 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// readTangents reads the file's tangents for a material with a normal map. It ignores them if
-// KHR_texture_transform rotates or mirrors the coordinates, because they would not follow the texture.
+// readTangents reads tangents for a material with a normal map. It ignores them if KHR_texture_transform
+// rotates or mirrors the coordinates, because they would not follow the texture.
 func (l *loader) readTangents(p *gltf.Primitive, out *primitive) error {
 	i, ok := p.Attributes[gltf.TANGENT]
 	if !ok || len(out.normals) == 0 || len(out.uv) == 0 || out.material < 0 || l.doc.Materials[out.material].NormalTexture == nil {
@@ -29,18 +29,17 @@ func (l *loader) readTangents(p *gltf.Primitive, out *primitive) error {
 	return checkPerVertex("TANGENT", len(out.tangents), out)
 }
 
-// boundTangent stores a tangent and a bitangent as combinations of two edges of a triangle. So they
-// follow the deformation of the triangle.
+// boundTangent stores tangent and bitangent as combinations of two edges of a triangle, to follow its
+// deformation.
 type boundTangent struct {
-	corner        [2]uint32  // the other two corners of the triangle
-	along, across [2]float64 // the tangent and the bitangent as combinations of the edges to these corners
+	corner        [2]uint32  // the triangle's other corners
+	along, across [2]float64 // combinations of the edges to these corners
 	valid         bool
 }
 
-// PoseTangents returns the tangents of each part in the given poses, one pose after another. As in
-// glTF, a tangent is a unit vector with the handedness (1 or -1) in w. If a tangent is zero, the
-// caller must compute it from the triangles. A part without a normal map, or without tangents in
-// the file, gets nil.
+// PoseTangents returns the tangents of each part, one pose after another. As in glTF, a tangent is a unit
+// vector with the handedness (1 or -1) in w. The caller must compute zero tangents from the triangles. A part
+// without a normal map or tangents in the file gets nil.
 func (m *Model) PoseTangents(poses [][]Surface) [][]mgl32.Vec4 {
 	out := make([][]mgl32.Vec4, len(m.Parts))
 	for k := range m.pieces {
@@ -65,7 +64,7 @@ func (m *Model) PoseTangents(poses [][]Surface) [][]mgl32.Vec4 {
 	return out
 }
 
-// bindTangents binds the tangent of each vertex of a piece to the largest triangle at this vertex.
+// bindTangents binds each vertex's tangent to the largest triangle there.
 func (p *piece) bindTangents() []boundTangent {
 	out, sizes := make([]boundTangent, len(p.tangents)), make([]float64, len(p.tangents))
 	positions, normals := toVec64s(p.positions), toVec64s(p.normals)
@@ -90,17 +89,16 @@ func (p *piece) bindTangents() []boundTangent {
 	return out
 }
 
-// planeCoordinates returns the x and y for which x·edge1 + y·edge2 is the projection of v onto the plane of
-// the edges.
+// planeCoordinates returns x and y for which x·edge1 + y·edge2 is the projection of v onto the edges' plane.
 func planeCoordinates(v, edge1, edge2 mgl64.Vec3) [2]float64 {
 	a, b, c := edge1.LenSqr(), edge1.Dot(edge2), edge2.LenSqr()
 	x, y := v.Dot(edge1), v.Dot(edge2)
-	det := a*c - b*b // four times the squared area of the triangle
+	det := a*c - b*b // (2 × area)²
 	return [2]float64{(x*c - y*b) / det, (y*a - x*b) / det}
 }
 
-// pose returns the tangent at a vertex in a pose. It is a unit vector perpendicular to the normal,
-// followed by the handedness. For a degenerate triangle it is zero.
+// pose returns the tangent at a vertex in a pose, a unit vector perpendicular to the normal, and the
+// handedness; zero for a degenerate triangle.
 func (c *boundTangent) pose(positions []mgl32.Vec3, v int, normal mgl32.Vec3) mgl32.Vec4 {
 	edge1, edge2 := positions[c.corner[0]].Sub(positions[v]), positions[c.corner[1]].Sub(positions[v])
 	vector := func(coefficients [2]float64) mgl32.Vec3 {

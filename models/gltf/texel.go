@@ -21,8 +21,8 @@ func (t *Texture) Texel(uv mgl32.Vec2) (out mgl32.Vec3) {
 	return out
 }
 
-// pixel returns the index, from 0 to n-1, of the pixel at the texture coordinate x. The coordinates
-// from 0 to 1 cover the whole texture.
+// pixel returns the index, from 0 to n-1, of the pixel at the texture coordinate x; 0 to 1 is the whole
+// texture.
 func (w Wrap) pixel(x float64, n int) int {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return 0
@@ -38,7 +38,7 @@ func (w Wrap) pixel(x float64, n int) int {
 	return max(0, min(n-1, int(max(0, min(1, x))*float64(n))))
 }
 
-// srgbToLinear converts an sRGB value to linear light (IEC 61966-2-1).
+// srgbToLinear converts to linear light (IEC 61966-2-1).
 func srgbToLinear(v uint8) float32 {
 	x := float64(v) / 255
 	if x <= 0.04045 {

@@ -6,7 +6,7 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// readTriangles reads the indices and converts strips and fans to triangles.
+// readTriangles reads the indices and converts strips and fans.
 func (l *loader) readTriangles(p *gltf.Primitive, out *primitive) error {
 	var run []uint32
 	mode := p.Mode
@@ -35,8 +35,7 @@ func (l *loader) readTriangles(p *gltf.Primitive, out *primitive) error {
 	return nil
 }
 
-// toTriangles converts a list of indices to triangles according to a mode (glTF 2.0, section
-// 3.7.2.1).
+// toTriangles converts indices to triangles according to a mode (glTF 2.0, section 3.7.2.1).
 func toTriangles(mode gltf.PrimitiveMode, run []uint32) []uint32 {
 	switch mode {
 	case gltf.PrimitiveTriangleStrip:
@@ -55,9 +54,8 @@ func toTriangles(mode gltf.PrimitiveMode, run []uint32) []uint32 {
 	return run[:len(run)/3*3]
 }
 
-// maxFlatTriangles is the largest number of triangles for which a primitive without normals is
-// drawn with flat shading, as glTF demands. In larger primitives, the facets are too small to see,
-// and flat shading would need three times as many vertices.
+// maxFlatTriangles is the largest number of triangles without normals that have flat shading, as glTF
+// demands. Facets of larger primitives are too small to see, and would need three times as many vertices.
 const maxFlatTriangles = 20_000
 
 func (p *primitive) hasFlatNormals() bool {
@@ -71,7 +69,7 @@ func (p *primitive) vertexCount() int {
 	return len(p.positions)
 }
 
-// expandToPart returns values of the vertices of a primitive, in the order of its part's vertices.
+// expandToPart returns values of a primitive's vertices in the order of its part's.
 func expandToPart[T any](p *piece, from []T) []T {
 	if !p.hasFlatNormals() || len(from) == 0 {
 		return from

@@ -9,8 +9,7 @@ import (
 	"github.com/qmuntal/gltf/ext/unlit"
 )
 
-// warnUnused warns of the parts of a material that are not drawn. These are the maps in unused, and
-// unsupported extensions.
+// warnUnused warns of what is not drawn of a material: the maps in unused, and unsupported extensions.
 func (l *loader) warnUnused(i int, from *gltf.Material, unused []string) {
 	read := []string{unlit.ExtensionName, specular.ExtensionName, extIridescence, extIOR, extEmissiveStrength, extSpecular, extSheen}
 	var extensions []string

@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// findAnchors marks the sites (positions of vertices) that define the silhouette. They are never
-// collapsed. In the first pose these are the front, the tail, and the extremes of every large
-// connected piece. In any pose, they are the sites that reach furthest sideways, up or down.
+// findAnchors marks the sites (positions of vertices) of the silhouette, which are never collapsed: in the
+// first pose the front, the tail and the extremes of large connected pieces, in any pose those furthest
+// sideways, up or down.
 func (s *simplifier) findAnchors() {
 	s.anchored = make([]bool, s.count)
 	s.anchorExtreme(0, 2, 1, s.inUse)
@@ -32,7 +32,7 @@ func (s *simplifier) findAnchors() {
 	}
 }
 
-// releaseAnchors keeps only the extremes of the whole model in the first pose: wing tips, front and tail.
+// releaseAnchors keeps the extremes of the whole model in the first pose: wing tips, front and tail.
 func (s *simplifier) releaseAnchors() {
 	s.fewAnchors = true
 	clear(s.anchored)
@@ -47,9 +47,8 @@ func (s *simplifier) pieceCount(pieces []int) int { return slices.Max(pieces) + 
 
 func (s *simplifier) inUse(site uint32) bool { return s.degree[site] > 0 }
 
-// anchorExtreme anchors the site that reaches furthest along an axis in a pose, and its mirror
-// image. It does nothing if an anchor already reaches nearly as far, or if there are already
-// maxAnchors anchors.
+// anchorExtreme anchors the site furthest along an axis in a pose, and its mirror image, unless an anchor
+// reaches nearly as far or there are maxAnchors.
 func (s *simplifier) anchorExtreme(pose, axis int, sign float32, include func(uint32) bool) {
 	const slack, maxAnchors = 0.02, 20 // slack in wingspans
 	farthest, anchoredReach := float32(math.Inf(-1)), float32(math.Inf(-1))
@@ -79,8 +78,8 @@ func (s *simplifier) anchorExtreme(pose, axis int, sign float32, include func(ui
 	}
 }
 
-// findPieces finds the connected pieces of the surface. It returns, for each site, the index of its piece, or
-// -1 for a site without triangles. It also lists the large pieces, largest first.
+// findPieces returns each site's connected piece of surface, or -1 without triangles, and the large pieces,
+// largest first.
 func (s *simplifier) findPieces() (pieceOf []int, large []int) {
 	const minShare = 0.08
 	pieceOf = make([]int, s.count)
@@ -106,10 +105,10 @@ func (s *simplifier) findPieces() (pieceOf []int, large []int) {
 	return pieceOf, large
 }
 
-// floodPiece finds all sites of the piece that contains the site from, and sets their elements in
-// pieceOf to number. It returns 6 times the piece's area in the first pose.
-func (s *simplifier) floodPiece(from uint32, number int, pieceOf []int) (area float64) {
-	pieceOf[from] = number
+// floodPiece sets pieceOf to index for the sites connected with from. It returns 6 times the piece's area in
+// the first pose.
+func (s *simplifier) floodPiece(from uint32, index int, pieceOf []int) (area float64) {
+	pieceOf[from] = index
 	for open := []uint32{from}; len(open) > 0; {
 		v := open[len(open)-1]
 		open = open[:len(open)-1]
@@ -117,7 +116,7 @@ func (s *simplifier) floodPiece(from uint32, number int, pieceOf []int) (area fl
 			area += areaNormal64(s.cornerPositions(t, 0)).Length()
 			for _, c := range s.corners[t] {
 				if site := s.site[c]; pieceOf[site] < 0 {
-					pieceOf[site] = number
+					pieceOf[site] = index
 					open = append(open, site)
 				}
 			}

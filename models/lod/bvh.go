@@ -10,9 +10,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// deviation compares a level with the model. maxError is the largest distance from a drawn vertex
-// of the model to the level, over all poses. rms is a root mean square over some poses (see
-// [Level]). ok is false if the computation takes too long.
+// deviation returns the largest distance from a drawn vertex of the model to the level over all poses, and a
+// root mean square over some (see [Level]). ok is false if it takes too long.
 func (m *Mesh) deviation(level []Part) (maxError, rms float32, ok bool) {
 	const maxSamples, rmsPoses = 100_000, 6
 	sample := sampleVertices(m.usedVertices(), max(1, maxSamples/m.Poses))
@@ -50,8 +49,8 @@ func (m *Mesh) deviation(level []Part) (maxError, rms float32, ok bool) {
 	return float32(math.Sqrt(float64(slices.Max(squares)))), float32(math.Sqrt(sum)), !slices.Contains(done, false)
 }
 
-// nearestTriangles returns the triangle that is nearest to each vertex in the first pose. It
-// returns false if the search takes too long.
+// nearestTriangles returns the triangle nearest to each vertex in the first pose, or false if it takes too
+// long.
 func (m *Mesh) nearestTriangles(t *bvh, sample []usedVertex) ([]int, bool) {
 	t.moveTo(0)
 	out := make([]int, len(sample))
@@ -66,10 +65,9 @@ func (m *Mesh) nearestTriangles(t *bvh, sample []usedVertex) ([]int, bool) {
 	return out, true
 }
 
-// poseDeviation returns the largest squared distance of the vertices from the triangles in a pose.
-// It also returns the sum of the squared distances, weighted by area. If forRMS is false, it skips
-// vertices that cannot be the farthest, so the sum is not exact. ok is false if the pose needs too
-// much work. The limit of the work does not depend on the number of workers.
+// poseDeviation returns the largest squared distance of vertices from the triangles in a pose, and the sum
+// weighted by area. Without forRMS, it skips vertices that cannot be the farthest. ok is false if it takes
+// too long; this limit does not depend on the number of workers.
 func (m *Mesh) poseDeviation(t *bvh, pose int, sample []usedVertex, nearest []int, forRMS bool) (farthest float32, sum float64, ok bool) {
 	t.moveTo(pose)
 	t.visits = 0
@@ -89,8 +87,8 @@ func (m *Mesh) poseDeviation(t *bvh, pose int, sample []usedVertex, nearest []in
 	return farthest, sum, true
 }
 
-// reverseDeviation returns the root mean square distance from a level's surface to the model over some
-// poses. ok is false if the search takes too long.
+// reverseDeviation returns the root mean square distance from a level to the model over some poses. ok is
+// false if it takes too long.
 func (m *Mesh) reverseDeviation(level []Part, model *bvh) (rms float32, ok bool) {
 	const pointCount, poseCount = 600, 4
 	levelOnly := &Mesh{Poses: m.Poses, Parts: level}
@@ -112,8 +110,7 @@ func (m *Mesh) reverseDeviation(level []Part, model *bvh) (rms float32, ok bool)
 	return float32(math.Sqrt(sum / float64(max(1, len(points)*len(poses))))), true
 }
 
-// usedVertex is a vertex that triangles use. It contains twice the area of these triangles in the
-// first pose.
+// usedVertex is a vertex that triangles use, with twice their area in the first pose.
 type usedVertex struct {
 	part, index int
 	area        float64
@@ -159,14 +156,14 @@ func sampleVertices(all []usedVertex, n int) []usedVertex {
 type bvh struct {
 	parts   []Part
 	poses   int
-	faces   [][4]int // for each triangle, the index of its part and its three vertices
-	boxes   []box    // the children of box i are 2i+1 and 2i+2
+	faces   [][4]int // part and three vertices of each triangle
+	boxes   []box    // box i has the children 2i+1 and 2i+2
 	corners [][3]mgl32.Vec3
-	visits  int // number of boxes visited so far
+	visits  int // boxes visited so far
 }
 
-// maxVisits limits how many boxes a search for many points may visit. If many triangles intersect,
-// the search would be slow. Levels of birds need a tenth of the limit.
+// maxVisits limits the boxes visited for many points. Many intersecting triangles would be slow. Levels of
+// birds need a tenth of it.
 const maxVisits = 1 << 24
 
 // box is a range of triangles and their bounding box.
@@ -188,7 +185,7 @@ func newBVH(parts []Part, poses int) *bvh {
 	return t
 }
 
-// split sorts the triangles of box i, so that each half is compact in pose 0.
+// split sorts the triangles of box i into halves that are compact in pose 0.
 func (t *bvh) split(i, from, to int) {
 	for i >= len(t.boxes) {
 		t.boxes = append(t.boxes, box{})
@@ -205,7 +202,7 @@ func (t *bvh) split(i, from, to int) {
 	t.split(2*i+2, half, to)
 }
 
-// leafTriangles is the largest number of triangles in a box that is not split.
+// leafTriangles is the largest number of triangles in an undivided box.
 const leafTriangles = 2
 
 func (t *bvh) centre(face [4]int, axis int) float32 {
@@ -232,7 +229,7 @@ func (t *bvh) copy() *bvh {
 	return &bvh{parts: t.parts, poses: t.poses, faces: t.faces, boxes: slices.Clone(t.boxes), corners: make([][3]mgl32.Vec3, len(t.faces))}
 }
 
-// moveTo moves the triangles to a pose, and computes the boxes again.
+// moveTo moves the triangles to a pose.
 func (t *bvh) moveTo(pose int) {
 	for i, f := range t.faces {
 		p := &t.parts[f[0]]
@@ -277,8 +274,8 @@ func (b *box) squaredDistance(p mgl32.Vec3) (sum float32) {
 	return sum
 }
 
-// nearest returns the triangle nearest to p and its squared distance. The search starts at the
-// triangle guess. It is fast if guess is near p.
+// nearest returns the triangle nearest to p and its squared distance. It is fast if the triangle guess is
+// near p.
 func (t *bvh) nearest(p mgl32.Vec3, guess int) (face int, squared float32) {
 	squared = float32(math.Inf(1))
 	test := func(k int) {
@@ -291,8 +288,8 @@ func (t *bvh) nearest(p mgl32.Vec3, guess int) (face int, squared float32) {
 	return face, squared
 }
 
-// visit calls test for triangles of box i. Triangles that are probably near come first. It skips
-// triangles whose squared distance from p is at least best. test may lower best.
+// visit calls test for triangles of box i, probably near ones first, without those of squared distance at
+// least best, which test may lower.
 func (t *bvh) visit(i int, p mgl32.Vec3, best *float32, test func(k int)) {
 	t.visits++
 	b := &t.boxes[i]
@@ -315,8 +312,7 @@ func (t *bvh) visit(i int, p mgl32.Vec3, best *float32, test func(k int)) {
 	}
 }
 
-// closestPoint returns the barycentric weights of the point of a triangle that is nearest to p, and
-// its squared distance from p.
+// closestPoint returns the barycentric weights of a triangle's point nearest to p, and its squared distance.
 func closestPoint(p, a, b, c mgl32.Vec3) (weights [3]float32, squared float32) {
 	ab, ac, d := b.Sub(a), c.Sub(a), p.Sub(a)
 	bb, bc, cc := ab.Dot(ab), ab.Dot(ac), ac.Dot(ac)
@@ -335,13 +331,12 @@ func closestPoint(p, a, b, c mgl32.Vec3) (weights [3]float32, squared float32) {
 	return [3]float32{1 - u - v, u, v}, d.Dot(d)
 }
 
-// closestOnEdges returns the weights of corners b and c at the nearest point on a triangle's edges.
-// Its arguments are dot products of two vectors: the edges from a, and the vector d from a to the
-// point.
+// closestOnEdges returns the weights of corners b and c at the nearest point on the edges. The arguments are
+// dot products of the edges from a and the vector d from a to the point.
 func closestOnEdges(bb, bc, cc, db, dc float32) (u, v float32) {
 	x, y := clampedRatio(db, bb), clampedRatio(dc, cc)
-	// dx, dy and dz are the squared distances from the edges ab, ac and bc, minus the squared
-	// distance from a. z is the position on bc, measured from b.
+	// dx, dy and dz are the squared distances from ab, ac and bc, minus that from a. z is the position on bc
+	// from b.
 	dx, dy := x*(x*bb-2*db), y*(y*cc-2*dc)
 	eb, ee := dc-db-bc+bb, bb-2*bc+cc
 	z := clampedRatio(eb, ee)
@@ -355,8 +350,7 @@ func closestOnEdges(bb, bc, cc, db, dc float32) (u, v float32) {
 	return 1 - z, z
 }
 
-// clampedRatio returns product/squared, limited to the range from 0 to 1. This is the position,
-// along an edge, of the point that is nearest to another point.
+// clampedRatio returns product/squared between 0 and 1: the position along an edge nearest to a point.
 func clampedRatio(product, squared float32) float32 {
 	if squared > 0 {
 		return max(0, min(1, product/squared))

@@ -2,7 +2,7 @@ package lod
 
 import "math"
 
-// minTurnCosine returns the cosine of the largest angle by which a triangle may turn in one collapse.
+// minTurnCosine returns the cosine of the largest turn of a triangle in one collapse.
 func (s *simplifier) minTurnCosine() float64 {
 	if s.relaxation > 0 {
 		return 0.02
@@ -10,8 +10,7 @@ func (s *simplifier) minTurnCosine() float64 {
 	return 0.35
 }
 
-// canCollapse reports whether v may collapse onto u. The mirror image of v must also be able to
-// collapse onto the mirror image of u.
+// canCollapse reports whether v may collapse onto u, and the mirror image of v onto that of u.
 func (s *simplifier) canCollapse(v, u uint32) bool {
 	if s.mirror == nil {
 		return s.keepsSurface(v, u)
@@ -22,7 +21,7 @@ func (s *simplifier) canCollapse(v, u uint32) bool {
 		return s.keepsSurface(v, u)
 	case tv == int32(v):
 		return tu == int32(u) && s.keepsSurface(v, u)
-	case tu < 0 || tv == int32(u), tu == int32(u) && s.isOffAxis(v): // otherwise a collapse could change the width of a body
+	case tu < 0 || tv == int32(u), tu == int32(u) && s.isOffAxis(v): // would change the width of a body
 		return false
 	}
 	return s.keepsSurface(v, u) && s.keepsSurface(uint32(tv), uint32(tu))
@@ -33,12 +32,11 @@ func (s *simplifier) isOffAxis(v uint32) bool {
 	return math.Abs(s.positions[int(v)*s.poseCount][0]) > 0.025
 }
 
-// keepsSurface reports whether v may collapse onto u without damage to the surface. u must have
-// triangles. The remaining triangles must not flip in any pose, and their part must have a vertex
-// at u.
+// keepsSurface reports whether v may collapse onto u: u has triangles, no remaining triangle flips in any
+// pose, and their part has a vertex at u.
 func (s *simplifier) keepsSurface(v, u uint32) bool {
 	if !s.inUse(u) {
-		return false // u may have no triangles, because a mirror image may have been collapsed on its own
+		return false // u may have lost its triangles when a mirror image collapsed alone
 	}
 	remaining := s.scratch[:0]
 	shared := int32(0)
@@ -70,8 +68,8 @@ func (s *simplifier) keepsSurface(v, u uint32) bool {
 	return (shared > 0 || len(remaining) > 0 && s.virtualNeighbours != nil) && (!s.anchored[u] || len(remaining) > 0 || s.degree[u] > shared)
 }
 
-// strandsAnchor reports whether a collapse of v onto u would remove the last triangles of an
-// anchor. The anchor is the third corner of t.
+// strandsAnchor reports whether collapsing v onto u removes the last triangles of an anchor, the third corner
+// of t.
 func (s *simplifier) strandsAnchor(t, v, u uint32) bool {
 	for _, c := range s.corners[t] {
 		site := s.site[c]
@@ -89,8 +87,8 @@ func (s *simplifier) strandsAnchor(t, v, u uint32) bool {
 	return false
 }
 
-// foldsOnto reports whether a triangle would lie on another triangle after its corner has moved
-// from v to u. This would turn a solid part into a fin.
+// foldsOnto reports whether a triangle would lie on another after its corner moved from v to u, which turns a
+// solid part into a fin.
 func (s *simplifier) foldsOnto(triangles []uint32, v, u uint32) bool {
 	for _, t := range triangles {
 		for _, other := range s.trianglesAt(u) {
@@ -106,8 +104,8 @@ func (s *simplifier) foldsOnto(triangles []uint32, v, u uint32) bool {
 	return false
 }
 
-// flips reports whether a triangle would turn too far in a pose if its corner moved from v to u. It
-// ignores slivers.
+// flips reports whether a triangle would turn too far in a pose if its corner moved from v to u. It ignores
+// slivers.
 func (s *simplifier) flips(triangles []uint32, v, u uint32, pose int) bool {
 	limit := s.minTurnCosine()
 	var area, flipped float64

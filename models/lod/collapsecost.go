@@ -2,26 +2,25 @@ package lod
 
 import "math"
 
-// collapseCost returns the cost of collapsing v onto u. It is the sum of the quadric error and the
-// costs of the changes of attributes and of area.
+// collapseCost returns the quadric error of collapsing v onto u, plus the costs of attributes and area.
 func (s *simplifier) collapseCost(v, u uint32) (sum float64) {
 	n := uint32(s.poseCount)
 	for p := range n {
 		sum += s.quadrics[v*n+p].sumAt(&s.quadrics[u*n+p], s.positions[u*n+p])
 	}
-	const distanceWeight = 1e-7 // makes the nearer site cheaper if the costs are otherwise equal
+	const distanceWeight = 1e-7 // makes the nearer of otherwise equal sites cheaper
 	d := s.positions[u*n].Sub(s.positions[v*n])
 	return max(sum, 0)/float64(n) + s.attributeCost(v, u) + distanceWeight*d.Dot(d) + s.areaCost(v, u)
 }
 
-// maxAreaCostTriangles is the number of triangles up to which areaCost is used. In larger meshes, a
-// collapse hardly changes the area of a sheet.
+// maxAreaCostTriangles limits the use of areaCost. In larger meshes, a collapse hardly changes the area of a
+// sheet.
 const maxAreaCostTriangles = 20_000
 
-// areaCost returns the cost of the change in surface area in the first pose if v collapses onto u.
-// It is needed because the quadric error does not grow when a sheet shrinks within its plane.
+// areaCost returns the cost of the change of area in the first pose if v collapses onto u. The quadric error
+// does not grow when a sheet shrinks within its plane.
 func (s *simplifier) areaCost(v, u uint32) float64 {
-	const weight = 0.1 // distance in wingspans; a lost area costs as much as an equal area that is displaced by this distance
+	const weight = 0.1 // wingspans; lost area costs as much as equal area displaced that far
 	if s.triangles > maxAreaCostTriangles {
 		return 0
 	}
@@ -45,8 +44,8 @@ func (s *simplifier) areaCost(v, u uint32) float64 {
 	return math.Abs(change) * weight * weight
 }
 
-// successor returns the vertex at site u that replaces vertex w at site v. It is the other end of
-// an edge from w. If there is no such edge, it is the most similar vertex of the part.
+// successor returns the vertex at site u that replaces vertex w at site v: the other end of an edge from w,
+// else the most similar one of the part.
 func (s *simplifier) successor(w, v, u uint32) (uint32, bool) {
 	for _, t := range s.trianglesAt(v) {
 		if s.alive[t] && s.hasSite(t, u) && s.cornerAt(t, v) == w {
@@ -66,8 +65,7 @@ func (s *simplifier) successor(w, v, u uint32) (uint32, bool) {
 	return found, ok
 }
 
-// attributeDistance returns a measure of the difference between the attributes of two vertices of a
-// part.
+// attributeDistance returns how much the attributes of two vertices of a part differ.
 func (s *simplifier) attributeDistance(a, b uint32) float64 {
 	p := &s.mesh.Parts[s.part[a]]
 	i, j := a-s.firstVertex[s.part[a]], b-s.firstVertex[s.part[a]]
@@ -86,9 +84,8 @@ func colourDistance(p *Part, i, j uint32) float64 {
 	return float64(d.Dot(d))
 }
 
-// attributeCost returns the cost of the attribute changes if v collapses onto u. A change from
-// black to white costs as much as moving the surface by colourWeight wingspans. A shift across the
-// whole texture costs as much as moving it by uvWeight wingspans.
+// attributeCost returns the cost of changed attributes if v collapses onto u. Black to white costs as much as
+// moving the surface by colourWeight wingspans, the whole texture as much as uvWeight.
 func (s *simplifier) attributeCost(v, u uint32) (sum float64) {
 	const colourWeight, uvWeight = 0.04, 0.1
 	for _, t := range s.trianglesAt(v) {

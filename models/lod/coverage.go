@@ -6,21 +6,20 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// coverage measures the area that a model covers in a view along an axis, by rasterizing its triangles.
+// coverage measures the area that a model covers in a view along an axis.
 type coverage struct {
 	x, y  int     // axes of the image
 	reach float32 // distance from the origin to each side of the image, wingspans
 	cells []bool
 }
 
-const coverageCells = 80 // number of cells along each side of the image
+const coverageCells = 80 // along each side of the image
 
 func newCoverage(axis int, reach float32) *coverage {
 	return &coverage{x: (axis + 1) % 3, y: (axis + 2) % 3, reach: reach, cells: make([]bool, coverageCells*coverageCells)}
 }
 
-// area returns the area that parts cover in a pose, in square wingspans. Both sides of a triangle are
-// visible.
+// area returns the area that parts cover in a pose, from both sides, in square wingspans.
 func (s *coverage) area(parts []Part, pose, poses int) float64 {
 	clear(s.cells)
 	for i := range parts {
@@ -42,8 +41,8 @@ func (s *coverage) area(parts []Part, pose, poses int) float64 {
 
 func (s *coverage) project(p mgl32.Vec3) mgl32.Vec2 { return mgl32.Vec2{p[s.x], p[s.y]} }
 
-// toCells returns the position of a point in cells. The image is rotated so that straight wings do not align
-// with the cells.
+// toCells returns a position in cells. The image is rotated, because straight wings must not align with the
+// cells.
 func (s *coverage) toCells(point mgl32.Vec3) mgl32.Vec2 {
 	const cos, sin = 0.88, 0.475
 	x, y := cos*point[s.x]-sin*point[s.y], sin*point[s.x]+cos*point[s.y]
@@ -68,17 +67,16 @@ func (s *coverage) rasterize(p, q, r mgl32.Vec2) {
 	}
 }
 
-// orient2D returns twice the signed area of a triangle. It is positive if the corners are
-// counter-clockwise.
+// orient2D returns twice the signed area, positive counter-clockwise.
 func orient2D(a, b, c mgl32.Vec2) float32 {
 	return (b[0]-a[0])*(c[1]-a[1]) - (b[1]-a[1])*(c[0]-a[0])
 }
 
-// coverages contains the images along the three axes, and the model's coverage in some poses.
+// coverages contains images along the three axes, and the model's coverage in some poses.
 type coverages struct {
 	along     [3]*coverage
 	poses     []int
-	areas     [3]float64 // mean area, over these poses, that the model covers along each axis, square wingspans
+	areas     [3]float64 // mean covered area along each axis, square wingspans
 	poseBoxes []poseBox
 }
 
@@ -91,7 +89,7 @@ func newCoverages(mesh *Mesh, beat int) *coverages {
 		}
 		triangles += len(mesh.Parts[i].Indices) / 3
 	}
-	const maxPoses, maxTriangles = 5, 50_000 // maxTriangles limits the number of triangles of all poses together
+	const maxPoses, maxTriangles = 5, 50_000 // maxTriangles counts all poses together
 	s := &coverages{poses: evenIndices(max(1, min(maxPoses, maxTriangles/max(triangles, 1))), beat), poseBoxes: newPoseBoxes(mesh)}
 	for axis := range s.along {
 		s.along[axis] = newCoverage(axis, 1.1*reach)
@@ -117,11 +115,10 @@ func (s *coverages) measure(parts []Part, poses int) (areas [3]float64) {
 	return areas
 }
 
-// levelEdge is an edge of a level. opposite lists the third corners of its triangles. Each is given
-// by its face and its corner.
+// levelEdge is an edge of a level. opposite lists the third corners of its triangles by face and corner.
 type levelEdge struct {
-	face     int // one of the triangles at the edge
-	k        int // index of the corner of face at which the edge begins
+	face     int // one of its triangles
+	k        int // corner of face where the edge begins
 	opposite [][2]int
 }
 
@@ -144,9 +141,8 @@ func (f *fit) edges() (all []*levelEdge) {
 	return all
 }
 
-// areaGradient computes the gradient of the area that is covered in a view along an axis. The
-// gradient is with respect to the position of each place, and is stored in gain. Only edges of the
-// silhouette contribute. All triangles of such an edge lie on one side of it.
+// areaGradient computes the gradient of the covered area by each place's position. Only edges of the
+// silhouette contribute: all their triangles lie on one side.
 func (f *fit) areaGradient(s *coverage, edges []*levelEdge, pose int, gain []mgl32.Vec3) {
 	clear(gain)
 	for _, e := range edges {
@@ -187,16 +183,16 @@ func (f *fit) matchCoverage(want *coverages) {
 	}
 }
 
-// isSignificant reports whether a missing area exceeds the rasterization error. If the view is
-// along the plane of a sheet, the missing area is never significant.
+// isSignificant reports whether a missing area exceeds the rasterization error. Along the plane of a sheet,
+// it never does.
 func (s *coverages) isSignificant(axis int, missing float64) bool {
-	const tolerance, minShare = 0.01, 0.05 // tolerance is a fraction of the area along this axis, and minShare of the largest of the three areas
+	const tolerance, minShare = 0.01, 0.05 // fractions of the area along this axis, and of the largest of the three
 	area := s.areas[axis]
 	return math.Abs(missing) > tolerance*area && area > minShare*max(s.areas[0], s.areas[1], s.areas[2])
 }
 
-// growSilhouette moves the vertices outwards in all poses until the level also covers the missing
-// area along an axis. If missing is negative, it moves them inwards.
+// growSilhouette moves vertices outwards in all poses until the level also covers the missing area along an
+// axis, or inwards if that is negative.
 func (f *fit) growSilhouette(axis *coverage, edges []*levelEdge, want *coverages, missing float64) {
 	poses, rooms := want.poses, want.poseBoxes
 	gains := make([][]mgl32.Vec3, f.mesh.Poses)
@@ -216,7 +212,7 @@ func (f *fit) growSilhouette(axis *coverage, edges []*levelEdge, want *coverages
 	step := float32(missing / squaredNorm)
 	done := make([]bool, f.vertexCount()*f.mesh.Poses)
 	f.eachCorner(func(t *face, k, pose, vertex int) {
-		// This index is unique across parts and poses.
+		// unique across parts and poses
 		index := f.mesh.Poses*f.firstVertex[t.part] + vertex
 		if !done[index] {
 			done[index] = true
@@ -247,8 +243,8 @@ func newPoseBoxes(mesh *Mesh) []poseBox {
 
 const maxFloat = math.MaxFloat32
 
-// clamp limits a vertex's new position to the box. So wings do not become longer than the wings of
-// the model. A vertex that was outside before may stay there.
+// clamp limits a vertex to the box, so that wings do not become longer than the model's. A vertex outside may
+// stay there.
 func (r *poseBox) clamp(from, to mgl32.Vec3) mgl32.Vec3 {
 	for k := range to {
 		to[k] = max(min(to[k], max(r.high[k], from[k])), min(r.low[k], from[k]))

@@ -6,17 +6,15 @@ import (
 	"skein/flock/vec"
 )
 
-// These are the weights of the planes that hold an edge in place, relative to the planes of
-// triangles.
+// Weights of planes that hold an edge in place, relative to those of triangles.
 const (
-	borderWeight = 2.0 // for edges at the border of the surface
-	seamWeight   = 1.0 // for edges where material, texture or colour changes
-	creaseWeight = 2.0 // for edges of a sharp fold
+	borderWeight = 2.0 // border of the surface
+	seamWeight   = 1.0 // material, texture or colour changes
+	creaseWeight = 2.0 // sharp fold
 )
 
-// addQuadrics adds planes to every site's quadrics. These are the planes of the site's triangles.
-// Along borders, seams and creases, it also adds planes that are perpendicular to the triangles. It
-// runs again each time the number of triangles has halved, because thin parts then have new
+// addQuadrics adds the planes of a site's triangles to its quadrics, and perpendicular planes along borders,
+// seams and creases. It runs again when the number of triangles has halved, because thin parts then have new
 // creases.
 func (s *simplifier) addQuadrics() {
 	s.quadricTriangles = s.triangles
@@ -52,12 +50,11 @@ func (s *simplifier) addPlane(t uint32, pose int, n, point vec.Vec64, weight flo
 }
 
 type edge struct {
-	ends     uint64 // the two sites of the edge: the lower one in the upper half of the bits, and the other one in the lower half
+	ends     uint64 // its sites, the lower one in the upper half of the bits
 	triangle uint32
 }
 
-// edges returns the edges of all triangles. They are sorted, so that edges between the same sites are
-// adjacent.
+// edges returns the edges of all triangles, sorted by their sites.
 func (s *simplifier) edges() []edge {
 	out := make([]edge, 0, 3*len(s.corners))
 	for t, c := range s.corners {
@@ -78,8 +75,7 @@ func (s *simplifier) edges() []edge {
 	return out
 }
 
-// edgeWeight returns the weight of the planes that hold an edge. shared contains the edge in all
-// triangles at the edge.
+// edgeWeight returns the weight of the planes that hold an edge, given in all its triangles.
 func (s *simplifier) edgeWeight(shared []edge) float64 {
 	if len(shared) != 2 {
 		return borderWeight
@@ -105,7 +101,7 @@ func (s *simplifier) normalDistance(a, b uint32) float64 {
 	return float64(n[a-s.firstVertex[i]].Sub(n[b-s.firstVertex[i]]).LenSqr())
 }
 
-// addEdgeQuadric adds the plane that contains an edge and is perpendicular to the edge's triangle.
+// addEdgeQuadric adds the plane through an edge perpendicular to its triangle.
 func (s *simplifier) addEdgeQuadric(e edge, weight float64) {
 	a, b := int(e.ends>>32), int(uint32(e.ends))
 	for p := range s.poseCount {

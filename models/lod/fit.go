@@ -9,14 +9,13 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// maxFittedTriangles is the number of triangles up to which a level is fitted. The triangles of
-// larger levels are so small that a fit would make no visible difference.
+// maxFittedTriangles is the number of triangles up to which a level is fitted. Larger levels have triangles
+// too small for a visible difference.
 const maxFittedTriangles = 1200
 
-// fit improves a level by least squares. In every pose, it moves the vertices so that the triangles
-// lie as close as possible to the model's surface. Each vertex gets the mean normal and colour of
-// the surface around it. All poses use the same pairs of points. place contains, for each part, the
-// index of each vertex's position.
+// fit improves a level by least squares. In every pose, it moves the vertices so that triangles are close to
+// the model's surface. Each vertex gets the mean normal and colour around. All poses use the same pairs of
+// points. place contains, for each part, the index of each vertex's position.
 func (l *Level) fit(mesh *Mesh, place [][]int, coverages *coverages) {
 	f := newFit(l, mesh, place)
 	if f == nil {
@@ -25,7 +24,7 @@ func (l *Level) fit(mesh *Mesh, place [][]int, coverages *coverages) {
 	const rounds = 6
 	for range rounds {
 		if f.matchPoints(anySide); f.visits > maxVisits {
-			return // the work limit is reached, so the fit is kept as it is
+			return // the work limit is reached, so the fit stays
 		}
 		f.fitPositions()
 	}
@@ -45,27 +44,27 @@ type fit struct {
 	*Level
 	mesh           *Mesh
 	points         []surfacePoint
-	pointPositions []float32 // positions of the points in all poses, three numbers each
+	pointPositions []float32 // positions in all poses, three numbers each
 	matches        []match
 	bvh            *bvh
 	faces          []face // triangles of the level, in the order of the BVH
 	visits         int
 	placeCount     int
-	firstVertex    []int // for each part, the index of its first vertex among the vertices of all parts
+	firstVertex    []int // each part's first vertex among those of all parts
 }
 
 type face struct {
 	part   int
 	corner [3]int
 	place  [3]int
-	vertex [3]int // indices of the vertices, counted across all parts
+	vertex [3]int // indices across all parts
 }
 
-// match is the point of a level that is matched to a point of the model.
+// match is the point of a level matched to a point of the model.
 type match struct {
 	face    int // -1: none
 	weights [3]float32
-	back    bool // whether the surface at the point faces the other way
+	back    bool // the surface there faces the other way
 }
 
 func newFit(l *Level, mesh *Mesh, place [][]int) *fit {
@@ -113,25 +112,25 @@ func (f *fit) cornersAt(t *face, pose int) (out [3]mgl32.Vec3) {
 	return out
 }
 
-// wrongSidePenalty is added to the squared distance from a triangle that faces the wrong way. It is
-// in square wingspans.
+// wrongSidePenalty is added to the squared distance of a triangle that faces the wrong way, in square
+// wingspans.
 const wrongSidePenalty = 0.1 * 0.1
 
-// sideFilter selects the triangles to which a point may be matched.
+// sideFilter selects the triangles that a point may match.
 type sideFilter int
 
 const (
-	anySide sideFilter = iota // both sides; unless the level is double-sided, the front is preferred
+	anySide sideFilter = iota // both sides; the front is preferred unless the level is double-sided
 	sameSide
 	oppositeSide
 )
 
-// matchPoints matches each point to the nearest point of the level in the first pose.
+// matchPoints matches each point to the nearest of the level in the first pose.
 func (f *fit) matchPoints(filter sideFilter) {
 	f.bvh.moveTo(0)
 	var group sync.WaitGroup
 	workers := runtime.GOMAXPROCS(0)
-	trees := make([]bvh, workers) // each worker counts its own visits
+	trees := make([]bvh, workers) // each worker counts its visits
 	for w := range workers {
 		from, to := len(f.points)*w/workers, len(f.points)*(w+1)/workers
 		trees[w] = *f.bvh
@@ -147,8 +146,7 @@ func (f *fit) matchPoints(filter sideFilter) {
 	}
 }
 
-// nearestMatch returns the match of a point. The search starts at the face of the point's last
-// match.
+// nearestMatch returns the match of a point. It starts at the face of the last match.
 func (f *fit) nearestMatch(tree *bvh, s *surfacePoint, lastFace int, filter sideFilter) match {
 	out := match{face: -1}
 	p, n := f.mesh.pointAt(s, 0)
@@ -172,8 +170,7 @@ func (f *fit) nearestMatch(tree *bvh, s *surfacePoint, lastFace int, filter side
 	return out
 }
 
-// These are the weights of the equations that keep vertices in place. They are relative to the area
-// of surface that belongs to a vertex.
+// Weights of equations that keep vertices in place, relative to a vertex's area of surface.
 const (
 	positionAnchor  = 0.05
 	attributeAnchor = 0.02
@@ -213,9 +210,8 @@ func (f *fit) fitPositions() {
 	})
 }
 
-// Least squares could extend the few triangles of a silhouette far beyond the tips of narrow wings. A corner
-// that extends beyond the side of the model by more than maxOvershoot is moved back to clampedOvershoot.
-// Both are in wingspans.
+// Least squares could extend the triangles of a silhouette far beyond narrow wing tips. A corner more than
+// maxOvershoot beyond the model is moved back to clampedOvershoot, both in wingspans.
 const (
 	maxOvershoot     = 0.05
 	clampedOvershoot = 0.02
@@ -235,7 +231,7 @@ func (f *fit) pointBounds() (low, high []mgl32.Vec3) {
 	return low, high
 }
 
-// flattenPoses writes the coordinates of a vector in all poses to row.
+// flattenPoses writes a vector's coordinates in all poses to row.
 func (f *fit) flattenPoses(row []float64, vectorIn func(pose int) mgl32.Vec3) {
 	for pose := range f.mesh.Poses {
 		v := vectorIn(pose)
@@ -243,8 +239,8 @@ func (f *fit) flattenPoses(row []float64, vectorIn func(pose int) mgl32.Vec3) {
 	}
 }
 
-// eachCorner calls visit for every corner k of every face in every pose. vertex is the corner's
-// index in the part's positions of all poses.
+// eachCorner calls visit for every corner k of every face in every pose. vertex is its index in the part's
+// positions of all poses.
 func (f *fit) eachCorner(visit func(t *face, k, pose, vertex int)) {
 	for i := range f.faces {
 		t := &f.faces[i]
@@ -262,8 +258,8 @@ func (f *fit) vertexCount() int {
 	return f.firstVertex[last] + f.Parts[last].Vertices(f.mesh.Poses)
 }
 
-// fitColours fits the colours of one side of the vertices, as seen from a distance. On thin parts,
-// points also affect the colour of the back of triangles that face away.
+// fitColours fits the vertex colours of one side, as seen from a distance. On thin parts, points also colour
+// the back of triangles that face away.
 func (f *fit) fitColours(side [][]mgl32.Vec3, filter sideFilter) {
 	f.matchPoints(filter)
 	a := newLeastSquares(f.vertexCount(), 3, attributeAnchor*float64(len(f.points))/float64(f.vertexCount()))
@@ -296,8 +292,8 @@ func clampColour(c mgl32.Vec3) mgl32.Vec3 {
 	return c
 }
 
-// fitNormals sets the normal of each vertex to the mean normal of the surface around it, turned to
-// the front of the vertex's triangles.
+// fitNormals sets each vertex normal to the mean normal of the surface around, turned to the front of its
+// triangles.
 func (f *fit) fitNormals() {
 	a := newLeastSquares(f.vertexCount(), 3*f.mesh.Poses, attributeAnchor*float64(len(f.points))/float64(f.vertexCount()))
 	row := make([]float64, 3*f.mesh.Poses)
@@ -333,7 +329,7 @@ func (f *fit) fitNormals() {
 	})
 }
 
-// UnitOrUp returns the unit vector in the direction of v, or +Y if v is zero, tiny or not finite.
+// UnitOrUp returns v scaled to length 1, or +Y if v is zero, tiny or not finite.
 func UnitOrUp(v mgl32.Vec3) mgl32.Vec3 {
 	if l := v.Len(); l > 1e-30 && l-l == 0 {
 		return v.Mul(1 / l)

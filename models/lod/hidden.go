@@ -6,17 +6,15 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// In all poses of the wingbeat, each leg of a bird shrinks to a point. Its triangles are visible
-// only when the bird lands or rests. Such hidden triangles belong only to levels 0 and 1. So in the
-// other levels, all of the few triangles are visible in flight.
+// Each leg of a bird shrinks to a point in all poses of the wingbeat, and is visible only when the bird lands
+// or rests. Only levels 0 and 1 contain such hidden triangles, so that the few triangles of other levels are
+// all visible in flight.
 
-// hiddenSize is the distance up to which the corners of a hidden triangle may be apart, in
-// wingspans.
+// hiddenSize is the largest distance of a hidden triangle's corners, in wingspans.
 const hiddenSize = 1e-5
 
-// hiddenTriangles returns the triangles of each part that are hidden in the poses of the wingbeat.
-// These are the first beat poses. shown contains the hidden triangles that are visible in another
-// pose.
+// hiddenTriangles returns each part's triangles that are hidden in the wingbeat, the first beat poses. shown
+// contains those that are visible in another pose.
 func (m *Mesh) hiddenTriangles(beat int) (hidden, shown [][]uint32) {
 	hidden, shown = make([][]uint32, len(m.Parts)), make([][]uint32, len(m.Parts))
 	for i := range m.Parts {
@@ -44,7 +42,7 @@ func anyPose(from, to int, holds func(pose int) bool) bool {
 	return false
 }
 
-// isVisible reports whether a triangle of the part is larger than a point in a pose.
+// isVisible reports whether a triangle is larger than a point in a pose.
 func (p *Part) isVisible(triangle []uint32, pose, poses int) bool {
 	first := pose * p.Vertices(poses)
 	corner := func(k int) mgl32.Vec3 { return p.Positions[first+int(triangle[k])] }
@@ -52,8 +50,8 @@ func (p *Part) isVisible(triangle []uint32, pose, poses int) bool {
 	return a.Sub(b).Len() > hiddenSize || b.Sub(c).Len() > hiddenSize || c.Sub(a).Len() > hiddenSize
 }
 
-// withoutTriangles returns the mesh without some triangles of each part. triangles lists them in
-// the same order as the part. The result shares the vertices of the mesh.
+// withoutTriangles returns the mesh without some triangles of each part, listed in the part's order. It
+// shares vertices.
 func (m *Mesh) withoutTriangles(triangles [][]uint32) *Mesh {
 	out := &Mesh{Poses: m.Poses, Parts: slices.Clone(m.Parts)}
 	for i, left := range triangles {
@@ -74,7 +72,7 @@ func (m *Mesh) withoutTriangles(triangles [][]uint32) *Mesh {
 	return out
 }
 
-// add adds triangles of the mesh to the level, with their vertices.
+// add adds triangles of the mesh with their vertices.
 func (l *Level) add(mesh *Mesh, triangles [][]uint32) {
 	for i, indices := range triangles {
 		if len(indices) == 0 {

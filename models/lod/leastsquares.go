@@ -5,8 +5,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// leastSquares contains the normal equations of a linear least-squares problem. An unknown is a row
-// of numbers. An equation is a weighted sum of three unknowns.
+// leastSquares contains the normal equations of a linear problem. An unknown is a row of numbers, an equation
+// a weighted sum of three unknowns.
 type leastSquares struct {
 	matrix       *mat.SymDense
 	rhs          *mat.Dense
@@ -17,7 +17,7 @@ func newLeastSquares(unknowns, columns int, anchorWeight float64) *leastSquares 
 	return &leastSquares{mat.NewSymDense(unknowns, nil), mat.NewDense(unknowns, columns, nil), anchorWeight}
 }
 
-// addAnchor adds an equation that keeps unknown i near row.
+// addAnchor keeps unknown i near row.
 func (s *leastSquares) addAnchor(i int, row []float64) {
 	s.matrix.SetSym(i, i, s.matrix.At(i, i)+s.anchorWeight)
 	s.addRHS(i, s.anchorWeight, row)
@@ -30,7 +30,7 @@ func (s *leastSquares) addRHS(i int, weight float64, row []float64) {
 	}
 }
 
-// addEquation adds the equation that the sum of three unknowns, multiplied by weights, is row.
+// addEquation adds the equation that three unknowns times weights sum to row.
 func (s *leastSquares) addEquation(unknowns [3]int, weights [3]float32, row []float64) {
 	for j, i := range unknowns {
 		s.addRHS(i, float64(weights[j]), row)
@@ -42,13 +42,13 @@ func (s *leastSquares) addEquation(unknowns [3]int, weights [3]float32, row []fl
 	}
 }
 
-// solve replaces the right-hand side by the unknowns. It returns false if the matrix is singular.
+// solve replaces the right-hand side by the unknowns, or returns false if the matrix is singular.
 func (s *leastSquares) solve() bool {
 	var c mat.Cholesky
 	return c.Factorize(s.matrix) && c.SolveTo(s.rhs, s.rhs) == nil
 }
 
-// vector returns columns 3k to 3k+2 of row i of the solution, as a vector.
+// vector returns columns 3k to 3k+2 of row i of the solution.
 func (s *leastSquares) vector(i, k int) mgl32.Vec3 {
 	row := s.rhs.RawRowView(i)[3*k:]
 	return mgl32.Vec3{float32(row[0]), float32(row[1]), float32(row[2])}

@@ -10,49 +10,45 @@ import (
 
 // Level is a level of detail of a [Mesh].
 type Level struct {
-	// Parts are the parts of the model with their own vertices, in all poses. A part that has disappeared
-	// has no indices.
+	// Parts have their own vertices, in all poses. A part that has disappeared has no indices.
 	Parts []Part
-	// FrontColours and BackColours are the linear vertex colours of each part, as seen from a distance,
-	// including the texture. The front is the side of the normals.
+	// FrontColours and BackColours are each part's linear vertex colours as seen from a distance, with the
+	// texture. Normals point to the front.
 	FrontColours, BackColours [][]mgl32.Vec3
-	Triangles                 int // number of triangles of all parts
-	// DoubleSided means that triangles must also be visible from behind, because thin parts have become
-	// single sheets.
+	Triangles                 int // triangles of all parts
+	// DoubleSided means that triangles are visible from behind, because thin parts have become single sheets.
 	DoubleSided bool
-	// Draft means that the level has so few triangles that only fast, rough pictures should use it.
+	// Draft means that the level has too few triangles for anything but fast, rough pictures.
 	Draft bool
-	// Error is the largest distance from a vertex of the full model to this level, over all poses, in
-	// wingspans. RMSError is the root mean square distance over the area in some poses: the larger of
-	// model to level and level to model. Models with more than 100,000 posed vertices are sampled evenly.
+	// Error is the largest distance from a vertex of the full model to this level over all poses, in
+	// wingspans. RMSError is the root mean square distance over the area in some poses, the larger of model
+	// to level and back. Models of more than 100,000 posed vertices are sampled evenly.
 	Error, RMSError float32
 }
 
-// These are the numbers of triangles of the levels. Level 1 has a fifth of the triangles of level
-// 0. The last level is for drafts, unless its error is too large. The level before it is a
-// silhouette. At sheetTriangles or fewer, the two sides of thin parts merge into one sheet. At
-// fewAnchorTriangles or fewer, only the wing tips, the front and the tail stay fixed.
+// Numbers of triangles. Level 1 has a fifth of level 0. The last level is for drafts, unless its error is too
+// large; the one before it is a silhouette. At sheetTriangles or fewer, the two sides of thin parts merge. At
+// fewAnchorTriangles or fewer, only wing tips, front and tail stay fixed.
 const (
 	firstLevelDivisor     = 5
 	sheetTriangles        = 300
 	fewAnchorTriangles    = 24
 	silhouetteTriangles   = 10
 	draftTriangles        = 4
-	maxDraftError         = 0.04    // largest RMS error of the level for drafts, wingspans
-	maxReferenceTriangles = 200_000 // number of triangles of the largest model with which the levels are compared; for a larger model, level 1 is used instead
+	maxDraftError         = 0.04    // largest RMS error of the draft level, wingspans
+	maxReferenceTriangles = 200_000 // largest model that levels are compared with; larger ones use level 1
 )
 
 // Options are the options of [Mesh.Simplify]. The zero value suits a mesh without stances.
 type Options struct {
-	Beat int // number of poses of the wingbeat, which come first; 0: all poses
-	// Progress is called from time to time with the completed fraction of the work, from 0 to 1,
-	// unless it is nil. Calls never overlap.
+	Beat int // poses of the wingbeat, which come first; 0: all
+	// Progress, if not nil, is called from time to time with the completed fraction, from 0 to 1. Calls never
+	// overlap.
 	Progress func(share float64)
 }
 
-// Simplify returns levels of detail, from most to fewest triangles. The first level has all
-// triangles. A small or difficult mesh gets fewer levels. skipped is the number of levels that
-// would take too much work.
+// Simplify returns levels of detail, from all triangles to the fewest. Small or difficult meshes get fewer
+// levels. skipped is the number of levels that would take too long.
 func (m *Mesh) Simplify(o Options) (levels []Level, skipped int) {
 	levels = []Level{m.fullLevel()}
 	if o.Beat == 0 {
@@ -65,11 +61,11 @@ func (m *Mesh) Simplify(o Options) (levels []Level, skipped int) {
 	if full <= silhouetteTriangles {
 		return levels, 0
 	}
-	var model *bvh // BVH of the model, or of level 1 if the model has very many triangles
+	var model *bvh // hierarchy of the model, or of level 1 if the model is very large
 	if full <= maxReferenceTriangles {
 		model = newBVH(m.Parts, m.Poses)
 	}
-	// Each level is finished while the next levels are collapsed.
+	// A level is finished while the next ones are collapsed.
 	var finishers sync.WaitGroup
 	var drafts []*draftLevel
 	coverages := newCoverages(m, o.Beat)
@@ -97,7 +93,7 @@ func (m *Mesh) Simplify(o Options) (levels []Level, skipped int) {
 		d.RMSError = max(d.RMSError, last.RMSError)
 		d.Error = max(d.Error, d.RMSError, last.Error)
 		if d.Draft && d.RMSError > maxDraftError {
-			continue // the error is too large, for example for a ball, which four triangles cannot approximate
+			continue // too large an error, for example of a ball as four triangles
 		}
 		if k == 0 {
 			d.add(whole, shown)
@@ -107,15 +103,14 @@ func (m *Mesh) Simplify(o Options) (levels []Level, skipped int) {
 	return levels, skipped
 }
 
-// draftLevel is a level after the collapses, before its vertices are fitted.
+// draftLevel is a level after collapses, before fitting.
 type draftLevel struct {
 	Level
-	places   [][]int // for each part, the index of each vertex's position; vertices at the same position have the same index
-	measured bool    // whether Error and RMSError are valid
+	places   [][]int // for each part, the position of each vertex; equal positions have equal indices
+	measured bool    // Error and RMSError are valid
 }
 
-// drafts returns all levels except level 0. full is the number of triangles of level 0. When the
-// work limit is reached, drafts skips the remaining levels.
+// drafts returns all levels except 0, which has full triangles. At the work limit, it skips the rest.
 func (s *simplifier) drafts(full int) iter.Seq[*draftLevel] {
 	return func(yield func(*draftLevel) bool) {
 		last := full
@@ -205,9 +200,8 @@ func (s *simplifier) makeDraft() *draftLevel {
 	return out
 }
 
-// mergeCloseSites maps each site with triangles to a site so close that both must have the same
-// position. So the two sides of a sheet move together. Levels with many triangles are not fitted,
-// so their sites map to themselves.
+// mergeCloseSites maps each site to one so close that both move together, such as the two sides of a sheet.
+// In levels with many triangles, which are not fitted, sites map to themselves.
 func (s *simplifier) mergeCloseSites() map[uint32]uint32 {
 	const radius = 0.025 // wingspans
 	out := map[uint32]uint32{}
@@ -234,7 +228,7 @@ func (s *simplifier) shareTriangle(u, v uint32) bool {
 	return slices.ContainsFunc(s.siteTriangles[v], func(t uint32) bool { return s.alive[t] && s.hasSite(t, u) })
 }
 
-// dropDegenerate removes triangles that have two corners at the same position.
+// dropDegenerate removes triangles with two corners at one position.
 func (p *Part) dropDegenerate(place []int) {
 	var remaining []uint32
 	for k := 0; k+2 < len(p.Indices); k += 3 {
@@ -246,8 +240,7 @@ func (p *Part) dropDegenerate(place []int) {
 	p.Indices = remaining
 }
 
-// subset returns a part with the given triangles and the vertices that they use. used lists these
-// vertices.
+// subset returns a part with some triangles and the vertices used by them, listed in used.
 func (p *Part) subset(indices []uint32, poses int) (out Part, used []uint32) {
 	out.Material = p.Material
 	n := p.Vertices(poses)
@@ -279,8 +272,8 @@ func (p *Part) subset(indices []uint32, poses int) (out Part, used []uint32) {
 	return out, used
 }
 
-// targetCounts returns the numbers of triangles of the levels after the first. Low numbers are
-// closer together, because most birds of a flock use these levels.
+// targetCounts returns the numbers of triangles after the first level. Low ones are closer together, because
+// most birds of a flock use them.
 func targetCounts(full int) (all []int) {
 	for n := full / firstLevelDivisor; n > silhouetteTriangles; {
 		all = append(all, n)
@@ -293,7 +286,7 @@ func targetCounts(full int) (all []int) {
 	return append(all, silhouetteTriangles, draftTriangles)
 }
 
-// evenIndices returns up to n indices from 0 to total-1, evenly spaced.
+// evenIndices returns up to n evenly spaced indices from 0 to total-1.
 func evenIndices(n, total int) []int {
 	n = min(n, total)
 	out := make([]int, n)

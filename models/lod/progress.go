@@ -10,7 +10,7 @@ const (
 	stageCount
 )
 
-// progress reports the completed fraction of the work. Several goroutines may use it.
+// progress reports the completed fraction of the work. It is safe for concurrent use.
 type progress struct {
 	callback func(share float64) // nil: no reports
 	lock     sync.Mutex
@@ -32,7 +32,7 @@ func (t *progress) add(s stage, share float64) {
 	t.report()
 }
 
-// report calls the progress function if the total has grown enough.
+// report calls the function if the total has grown enough.
 func (t *progress) report() {
 	const step = 0.01
 	weights := [stageCount]float64{stageCollapsing: 0.5, stageFinishing: 0.5}

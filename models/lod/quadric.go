@@ -2,7 +2,7 @@ package lod
 
 import "skein/flock/vec"
 
-// unit returns the unit vector in the direction of a, or zero if a is too short.
+// unit returns a scaled to length 1, or zero if it is too short.
 func unit(a vec.Vec64) vec.Vec64 {
 	const minLength = 1e-30
 	if !(a.Length() > minLength) {
@@ -11,9 +11,9 @@ func unit(a vec.Vec64) vec.Vec64 {
 	return a.Unit()
 }
 
-// quadric is a weighted sum of squared distances to planes, as a function of a point (Garland and
-// Heckbert, Surface Simplification Using Quadric Error Metrics, 1997). It contains the upper
-// triangle of the symmetric 4×4 matrix, row by row.
+// quadric is a weighted sum of squared distances to planes, as a function of a point (Garland and Heckbert,
+// Surface Simplification Using Quadric Error Metrics, 1997): the upper triangle of the symmetric 4×4 matrix,
+// row by row.
 type quadric [10]float64
 
 func (q *quadric) addPlane(n, point vec.Vec64, weight float64) {

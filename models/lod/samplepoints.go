@@ -9,8 +9,8 @@ import (
 type surfacePoint struct {
 	part    int
 	corner  [3]uint32
-	weights [3]float32 // barycentric weights of the point; their sum is 1
-	colour  mgl32.Vec3 // linear colour, including the texture
+	weights [3]float32 // barycentric, with sum 1
+	colour  mgl32.Vec3 // linear, with the texture
 }
 
 func (m *Mesh) samplePoints(n int) (out []surfacePoint) {
@@ -42,8 +42,8 @@ func (m *Mesh) eachTriangle(visit func(part int, corner [3]uint32, area float64)
 	}
 }
 
-// r2Weights returns the barycentric weights of point i of a series of evenly spread points in a
-// triangle (Martin Roberts' R2 sequence, folded at the diagonal).
+// r2Weights returns the barycentric weights of point i of an evenly spread series (Martin Roberts' R2
+// sequence, folded at the diagonal).
 func r2Weights(i int) [3]float32 {
 	const g, h = 0.7548776662466927, 0.5698402909980532
 	_, u := math.Modf(0.5 + g*float64(i))
@@ -64,9 +64,8 @@ func (m *Mesh) pointAt(s *surfacePoint, pose int) (position, normal mgl32.Vec3) 
 	return s.interpolate(p.Positions[first : first+n]), s.interpolate(p.Normals[first : first+n])
 }
 
-// colourAt returns the linear colour at a point of a triangle. It is the vertex colours times the
-// texture, without the material's base colour. weights contains the barycentric weights of the
-// point.
+// colourAt returns the linear colour at a point, given by barycentric weights: vertex colours times texture,
+// without the base colour.
 func (p *Part) colourAt(corner [3]uint32, weights [3]float32) mgl32.Vec3 {
 	out := mgl32.Vec3{1, 1, 1}
 	if len(p.Colours) > 0 {

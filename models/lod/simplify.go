@@ -7,41 +7,40 @@ import (
 	"skein/flock/vec"
 )
 
-// simplifier reduces the triangles of a mesh by edge collapse. A site is a position that several vertices may
-// share. A collapse moves all vertices of a site to a neighbouring site. The cheapest collapse comes first.
-// Its cost is the quadric error, summed over several poses.
+// simplifier reduces the triangles of a mesh by edge collapse. A site is a position that vertices may share.
+// A collapse moves all vertices of a site to a neighbouring one, the cheapest first. The cost is the quadric
+// error, summed over several poses.
 type simplifier struct {
 	sites
 	corners           [][3]uint32
 	alive             []bool
-	siteTriangles     [][]uint32 // triangles of each site, including removed ones
-	degree            []int32    // number of remaining triangles at each site
-	quadrics          []quadric  // quadrics by site, then by pose
+	siteTriangles     [][]uint32 // by site, with removed ones
+	degree            []int32    // remaining triangles, by site
+	quadrics          []quadric  // by site, then by pose
 	anchored          []bool     // sites that must not collapse
-	virtualNeighbours [][]uint32 // close sites of other pieces, by site (see findVirtualPairs); nil if there is only one piece
-	mergedInto        []uint32   // site that replaced each site, or itself
+	virtualNeighbours [][]uint32 // close sites of other pieces, by site (see findVirtualPairs); nil: one piece
+	mergedInto        []uint32   // site that replaced each, or itself
 	queue             queue
-	stepCount         int      // number of triangles visited around sites so far
-	stepLimit         int      // limit of stepCount
-	skippedLevels     int      // number of levels skipped because of the limit
-	onProgress        func()   // called after each collapse
-	triangles         int      // number of remaining triangles
-	quadricTriangles  int      // number of remaining triangles when addQuadrics last ran
-	relaxation        int      // number of rules for collapses that were dropped (see relax)
-	mergeBackToBack   bool     // whether two triangles that are back to back count as duplicates
-	fewAnchors        bool     // whether only the extremes of the whole model are anchored
-	choices           []choice // scratch space
-	scratch           []uint32 // scratch space
+	stepCount         int    // triangles visited around sites
+	stepLimit         int    // limit of stepCount
+	skippedLevels     int    // levels skipped because of stepLimit
+	onProgress        func() // after each collapse
+	triangles         int    // remaining
+	quadricTriangles  int    // remaining when addQuadrics last ran
+	relaxation        int    // dropped rules for collapses (see relax)
+	mergeBackToBack   bool   // back-to-back triangles are duplicates
+	fewAnchors        bool   // only extremes of the whole model are anchored
+	choices           []choice
+	scratch           []uint32
 }
 
-// choice is a target site for a collapse, with the cost of the collapse.
+// choice is a target site for a collapse, and the cost.
 type choice struct {
 	to   uint32
 	cost float64
 }
 
-// hub is the number of triangles from which a site is collapsed last. The time for a collapse grows
-// with the square of the number of a site's triangles.
+// hub is the number of triangles from which a site is collapsed last, because the time grows with its square.
 const hub = 48
 
 func (s *simplifier) hub() int32 {
@@ -51,9 +50,8 @@ func (s *simplifier) hub() int32 {
 	return hub
 }
 
-// These are limits of the work, in triangles visited around sites. One limit is per triangle of the
-// model, and the other one is a minimum. Birds need a tenth of this limit, and other large models a
-// quarter. The limit is not a time, so that the levels are the same on every machine.
+// Limits of the triangles visited around sites: per triangle of the model, and a minimum. Birds need a tenth
+// of this, other large models a quarter. It is not a time, so that levels are the same on every machine.
 const (
 	stepsPerTriangle = 1500
 	minStepLimit     = 50_000_000
@@ -61,7 +59,7 @@ const (
 
 func (s *simplifier) outOfSteps() bool { return s.stepCount > s.stepLimit }
 
-// trianglesAt returns the triangles at a site, including removed ones, and counts the work.
+// trianglesAt returns the triangles at a site, with removed ones, and counts the work.
 func (s *simplifier) trianglesAt(site uint32) []uint32 {
 	s.stepCount += 1 + len(s.siteTriangles[site])
 	return s.siteTriangles[site]
@@ -78,8 +76,7 @@ func newSimplifier(mesh *Mesh) *simplifier {
 	return s
 }
 
-// connect lists the triangles and their sites. It drops degenerate triangles, and duplicates that face the
-// same way.
+// connect lists the triangles and their sites, without degenerate ones and duplicates that face the same way.
 func (s *simplifier) connect() {
 	s.siteTriangles = make([][]uint32, s.count)
 	s.degree = make([]int32, s.count)
@@ -105,7 +102,7 @@ func (s *simplifier) connect() {
 	s.alive = slices.Repeat([]bool{true}, s.triangles)
 }
 
-// rotateLowestFirst rotates the corners of a triangle so that the lowest corner comes first.
+// rotateLowestFirst rotates the corners so that the lowest comes first.
 func rotateLowestFirst(c [3]uint32) [3]uint32 {
 	for c[0] > c[1] || c[0] > c[2] {
 		c[0], c[1], c[2] = c[1], c[2], c[0]
@@ -132,12 +129,12 @@ func (s *simplifier) requeueAll() {
 }
 
 // reduce collapses sites until at most goal triangles remain, no collapse is allowed, or the work limit is
-// reached. It drops rules for collapses (see relax) if that is needed to come near the goal.
+// reached. It drops rules for collapses (see relax) to come near the goal.
 //
 // reduce always terminates. After a collapse of v onto u, v never gets triangles again, because no site
-// collapses onto a site without triangles (see keepsSurface). So each collapse reduces the number of used
-// sites. Between two collapses, costs do not change, so each site is popped at most twice: with an outdated
-// cost, and with its present cost. relax drops at most two rules.
+// collapses onto one without triangles (see keepsSurface). So each collapse reduces the number of used sites.
+// Between two collapses, costs do not change, so each site is popped at most twice: with an outdated cost,
+// and with its present one. relax drops at most two rules.
 func (s *simplifier) reduce(goal int) {
 	for s.triangles > goal {
 		if s.triangles*2 < s.quadricTriangles {
@@ -155,7 +152,7 @@ func (s *simplifier) reduce(goal int) {
 		if !ok {
 			continue
 		}
-		// Costs in the queue can be outdated, and are then usually too low.
+		// Outdated costs in the queue are usually too low.
 		if to.cost > s.queue.minCost() {
 			s.queue.push(v, to.cost)
 			continue
@@ -165,9 +162,8 @@ func (s *simplifier) reduce(goal int) {
 	}
 }
 
-// relax drops a rule when no collapse is left. It first drops the rule that the surface keeps its
-// topology and triangles turn only a little. Then it drops the rule that the model stays symmetric.
-// It returns false if no rule is left.
+// relax drops a rule when no collapse is left: first that the surface keeps its topology and triangles turn
+// only a little, then that the model stays symmetric. It returns false if none is left.
 func (s *simplifier) relax() bool {
 	if s.relaxation == 2 || s.relaxation == 1 && s.mirror == nil {
 		return false
@@ -179,8 +175,8 @@ func (s *simplifier) relax() bool {
 	return true
 }
 
-// flatten merges triangles of thin parts that are back to back. It also merges those that later
-// collapses put back to back. The merged triangles must be drawn from both sides.
+// flatten merges back-to-back triangles of thin parts, now and after later collapses. They must be drawn from
+// both sides.
 func (s *simplifier) flatten() {
 	s.mergeBackToBack = true
 	for t := range uint32(len(s.corners)) {
@@ -232,7 +228,7 @@ func (s *simplifier) cornerAt(t, site uint32) uint32 {
 
 func areaNormal64(c [3]vec.Vec64) vec.Vec64 { return c[1].Sub(c[0]).Cross(c[2].Sub(c[0])) }
 
-// collapseBoth collapses v onto u, and the mirror image of v onto the mirror image of u.
+// collapseBoth collapses v onto u, and the mirror image of v onto that of u.
 func (s *simplifier) collapseBoth(v, u uint32) {
 	s.collapse(v, u)
 	if s.mirror == nil || s.mirror[v] < 0 || s.mirror[u] < 0 || s.mirror[v] == int32(v) {
@@ -292,8 +288,8 @@ func (s *simplifier) requeueCorners(t uint32) {
 	}
 }
 
-// isDuplicate reports whether a triangle at site u coincides with another triangle. If mergeBackToBack is
-// true, it also reports whether the triangle is back to back with another one.
+// isDuplicate reports whether a triangle at site u coincides with another one or, if mergeBackToBack is true,
+// is back to back with it.
 func (s *simplifier) isDuplicate(t, u uint32) bool {
 	if s.degree[u] > s.hub() {
 		return false

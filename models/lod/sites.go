@@ -8,22 +8,21 @@ import (
 	"skein/flock/vec"
 )
 
-// sites groups the vertices of a mesh by position. Vertices of any part share a site if they have
-// the same position in every considered pose. In very large models, nearby vertices also share a
-// site.
+// sites groups the vertices of a mesh, of any part, by their positions in all considered poses. In very large
+// models, nearby vertices also share a site.
 type sites struct {
 	mesh           *Mesh
 	firstVertex    []uint32
 	part           []uint32
 	site           []uint32
 	count          int
-	representative []uint32 // for each vertex, the vertex of its part that stands for its site; nil: each vertex stands for itself
+	representative []uint32 // by vertex, the one of its part that stands for its site; nil: itself
 
-	memberStart []uint32 // for each site, the index of its first vertex in memberList
+	memberStart []uint32 // by site, its first vertex in memberList
 	memberList  []uint32
 
-	poseCount int         // number of considered poses
-	positions []vec.Vec64 // positions by site, then by pose
+	poseCount int         // considered poses
+	positions []vec.Vec64 // by site, then by pose
 	mirror    []int32
 }
 
@@ -49,8 +48,7 @@ func (s *sites) point(vertex uint32, pose int) mgl32.Vec3 {
 	return p.Positions[pose*p.Vertices(s.mesh.Poses)+int(vertex-s.firstVertex[i])]
 }
 
-// distinctPoses chooses a few different poses. The first one is pose 0. Each further one is the
-// pose that differs most from all chosen ones.
+// distinctPoses chooses pose 0, then each time the pose that differs most from all chosen ones.
 func (s *sites) distinctPoses() []int {
 	limit := 8
 	if len(s.part) > 30_000 {
@@ -85,11 +83,11 @@ func (s *sites) poseDistance(sample []int, a, b int) (sum float64) {
 	return sum / float64(max(1, len(sample)))
 }
 
-// assignSites assigns the vertices to sites. Vertices at equal positions share a site, if this gives at most
-// maxSites. Otherwise vertices in the same cell of a grid share a site (Rossignac and Borrel,
-// Multi-resolution 3D Approximations for Rendering Complex Scenes, 1993).
+// assignSites assigns vertices at equal positions to a site. If this gives more than maxSites, vertices in a
+// cell of a grid share a site (Rossignac and Borrel, Multi-resolution 3D Approximations for Rendering Complex
+// Scenes, 1993).
 func (s *sites) assignSites(poses []int) {
-	const maxSites, exactGrain, startGrain, minGrain = 100_000, 1 << 16, 1 << 10, 1 << 4 // a grain is the number of grid cells per wingspan
+	const maxSites, exactGrain, startGrain, minGrain = 100_000, 1 << 16, 1 << 10, 1 << 4 // grains are grid cells per wingspan
 	s.site = make([]uint32, len(s.part))
 	if s.weld(poses, exactGrain, maxSites) {
 		return
@@ -113,8 +111,7 @@ func (s *sites) assignSites(poses []int) {
 	}
 }
 
-// weld assigns vertices in the same grid cell to the same site. It returns false if this gives more
-// than maxSites sites.
+// weld assigns vertices in a grid cell to one site. It returns false if this gives more than maxSites.
 func (s *sites) weld(poses []int, grain float64, maxSites int) bool {
 	siteOf := map[[2]uint64]uint32{}
 	s.positions = s.positions[:0]
@@ -176,14 +173,14 @@ func (s *sites) groupMembers() {
 	}
 }
 
-// members returns the vertices of a site. It returns at most hub of them.
+// members returns at most hub vertices of a site.
 func (s *sites) members(site uint32) []uint32 {
 	vertices := s.memberList[s.memberStart[site]:s.memberStart[site+1]]
 	return vertices[:min(len(vertices), hub)]
 }
 
-// findMirrorPairs finds the mirror image of each site across the plane x = 0. A site on the plane
-// is its own image. The image is -1 if there is none. A model that is not symmetric gets no pairs.
+// findMirrorPairs finds each site's mirror image across x = 0: itself on the plane, or -1 if there is none. A
+// model that is not symmetric gets no pairs.
 func (s *sites) findMirrorPairs() {
 	const cell = 4e-3
 	heads := map[[3]int32]int32{}
@@ -217,9 +214,8 @@ func (s *sites) findMirrorPairs() {
 	s.mirror = twin
 }
 
-// mirrorImage returns the site nearest to the mirror image of v. Their distance must be at most
-// half a cell in all poses. It tests only a limited number of sites, because a degenerate model may
-// have many sites in one place.
+// mirrorImage returns the site nearest to the mirror image of v, at most half a cell away in all poses. It
+// tests a limited number, because a degenerate model may have many sites in one place.
 func (s *sites) mirrorImage(v int, cell float64, heads map[[3]int32]int32, next []int32) int32 {
 	target := s.positions[v*s.poseCount]
 	target[0] = -target[0]

@@ -2,8 +2,7 @@ package main
 
 import "math"
 
-// section is a cross-section of the body or the bill, in millimetres. It consists of two half
-// ellipses around a centre. One extends up and the other one down.
+// section is a cross-section of body or bill, in mm: two half ellipses around a centre, one up and one down.
 type section struct {
 	z, y                float64
 	halfWidth, up, down float64
@@ -12,7 +11,7 @@ type section struct {
 // loft is a closed surface through cross-sections, from front to back.
 type loft struct {
 	sections        []section
-	ringVertices    int // vertices per ring
+	ringVertices    int // per ring
 	ringsPerSection int
 	region          region
 	group           int
@@ -31,8 +30,7 @@ func (l *loft) sectionAt(z float64) section {
 		interpolate(func(s section) float64 { return s.up }), interpolate(func(s section) float64 { return s.down })}
 }
 
-// pointAt returns the point on the section at an angle in radians. The angle is measured from the
-// top towards the left.
+// pointAt returns the point at an angle in radians from the top towards the left.
 func (s section) pointAt(angle float64) vec {
 	sin, cos := math.Sincos(angle)
 	tall := s.up
@@ -46,7 +44,7 @@ func (s section) pointAt(angle float64) vec {
 func (l *loft) front() float64 { return l.sections[0].z }
 func (l *loft) back() float64  { return l.sections[len(l.sections)-1].z }
 
-// build adds the surface. Each end is closed by a point a little beyond the last section.
+// build adds the surface, with a point a little beyond each end.
 func (l *loft) build(m *mesh, bones func(z float64) []influence) {
 	first, last := l.sectionAt(l.front()), l.sectionAt(l.back())
 	tip := m.addVertex(vertex{position: vec{0, first.y, first.z + l.capLength(first)}, uv: l.region.uv(0, 0.5), influences: bones(first.z), group: l.group})
@@ -77,8 +75,8 @@ func (l *loft) rings() (z []float64) {
 	return append(z, l.back())
 }
 
-// ring adds the vertices of a ring. The ring starts at the top and goes over the left side. ring
-// returns their indices, and repeats the first index at the end.
+// ring adds a ring of vertices from the top over the left. It returns their indices, with the first again at
+// the end.
 func (l *loft) ring(m *mesh, s section, bones []influence) (out []int) {
 	u := (l.front() - s.z) / (l.front() - l.back())
 	for k := range l.ringVertices {
@@ -112,7 +110,7 @@ func (s *species) billLoft() *loft {
 
 // eyeball is the position of the left eye on the head.
 type eyeball struct {
-	z, angle float64 // z in mm, and angle from the top in degrees
+	z, angle float64 // z in mm, angle from the top in degrees
 	radius   float64 // mm
 }
 

@@ -42,7 +42,7 @@ func (s *species) encode() ([]byte, error) {
 
 // addSkeleton adds a node for each bone, then one for the mesh.
 func (s *species) addSkeleton(doc *gltf.Document) {
-	var inverse [][4][4]float32 // each matrix is a list of rows, as the encoder expects
+	var inverse [][4][4]float32 // lists of rows, as the encoder expects
 	var joints []int
 	all := s.bones()
 	for i, b := range all {

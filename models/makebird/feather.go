@@ -4,8 +4,8 @@ import "math"
 
 type featherID struct {
 	kind  kind
-	index int // index from the body outwards; on the tail, from the middle outwards
-	count int // number of feathers of this kind on each side
+	index int // counts from the body outwards; on the tail, from the middle
+	count int // feathers of this kind on each side
 }
 
 type kind int
@@ -19,21 +19,21 @@ const (
 
 func (q featherID) fraction() float64 { return float64(q.index) / float64(max(q.count-1, 1)) }
 
-// featherRow is a row of flight feathers. Its curves are functions of featherID.fraction.
+// featherRow is a row of flight feathers. Curves are functions of featherID.fraction.
 type featherRow struct {
 	kind               kind
 	count              int
-	rootStart, rootEnd float64 // bone parameters (see boneParameter) of the roots of the first and the last feather
-	angle              curve   // angle of the feather from straight back, outwards, in degrees
+	rootStart, rootEnd float64 // bone parameters (see boneParameter) of the first and the last root
+	angle              curve   // outwards from straight back, degrees
 	length             curve   // mm
 	leadWidth          curve
 	trailWidth         curve
 	slot               curve   // fraction by which the outer half is narrower
-	taper              curve   // start of the feather's taper, as a fraction of the length
+	taper              curve   // start of the taper, as a fraction of the length
 	bow                float64 // backward bend of the shaft, as a fraction of the length
 }
 
-// feather is a long, thin flight feather, as a closed surface.
+// feather is a long, thin flight feather, a closed surface.
 type feather struct {
 	featherID
 	root                  vec
@@ -42,13 +42,13 @@ type feather struct {
 	leadWidth, trailWidth float64
 	slot, taper           float64
 	bow                   float64
-	shaftThickness        float64                            // mm
-	tilt                  float64                            // height of the front edge above the rear edge, as a fraction of the width
-	surfaceHeight         func(x, z float64) float64         // height of the wing or tail surface
-	influences            func(along, x float64) []influence // influences of the bones
-	stations              []float64                          // positions of the cross-sections, as fractions of the length; 0 is the root, and the tip at 1 is not listed
-	lowered               float64                            // distance below surfaceHeight, mm
-	clipToLeft            bool                               // whether the feather is in the middle of the tail, so that it is clipped to the left half
+	shaftThickness        float64                    // mm
+	tilt                  float64                    // front edge above the rear edge, as a fraction of the width
+	surfaceHeight         func(x, z float64) float64 // height of the wing or tail
+	influences            func(along, x float64) []influence
+	stations              []float64 // cross-sections as fractions of the length, from 0 at the root, without the tip at 1
+	lowered               float64   // below surfaceHeight, mm
+	clipToLeft            bool      // the feather is in the middle of the tail: clipped to the left half
 }
 
 func (s *species) feathers() (out []feather) {
@@ -78,8 +78,7 @@ func (s *species) remex(r featherRow, id featherID) feather {
 	return b
 }
 
-// width returns the relative width of the vanes. along is the position on the feather, from 0 at
-// the root to 1 at the tip.
+// width returns the relative width of the vanes, for along from 0 at the root to 1 at the tip.
 func (b *feather) width(along float64) float64 {
 	w := 0.55 + 0.45*smoothstep(0, 0.3, along)
 	w *= 1 - b.slot*smoothstep(0.42, 0.62, along)
@@ -89,8 +88,7 @@ func (b *feather) width(along float64) float64 {
 	return w
 }
 
-// pointAt returns a point of the feather. across is -1 at the front edge, 0 at the shaft and 1 at
-// the rear edge.
+// pointAt returns a point of the feather. across is -1 at the front edge, 0 at the shaft, 1 at the rear edge.
 func (b *feather) pointAt(along, across float64) vec {
 	sin, cos := sincos(b.angle)
 	out, front := vec{sin, 0, -cos}, vec{cos, 0, sin}
@@ -110,8 +108,7 @@ func (b *feather) pointAt(along, across float64) vec {
 	return p
 }
 
-// build adds the feather to m. A cross-section has three vertices on the upper face and two on the
-// lower face.
+// build adds the feather. A cross-section has three vertices above and two below.
 func (b *feather) build(m *mesh) {
 	up, down := featherRegions(b.featherID)
 	middle := b.leadWidth / (b.leadWidth + b.trailWidth)
@@ -150,8 +147,8 @@ type fan struct {
 	count                 int
 	spread                float64 // angle of the outermost feather, degrees
 	root                  vec     // root of the middle pair
-	width                 float64 // width of all roots on one side, mm
-	length                curve   // length of a feather as a function of featherID.fraction, mm
+	width                 float64 // all roots on one side, mm
+	length                curve   // mm, by featherID.fraction
 	leadWidth, trailWidth float64 // widths of the vanes, mm
 	taper                 float64
 	arch                  float64 // drop at the sides, as a fraction of the width

@@ -2,9 +2,8 @@ package main
 
 import "math"
 
-// goose returns a greylag goose, Anser anser. It is heavy, with a stretched neck and broad wings
-// with spread fingers, pale grey in front and dark behind. The shape and the colours were chosen by
-// eye.
+// goose returns a greylag goose, Anser anser: heavy, with a stretched neck, broad wings and spread fingers,
+// pale grey in front and dark behind. Shape and colours were chosen by eye.
 func goose() *species {
 	s := &species{
 		name: "goose",
@@ -60,8 +59,8 @@ func gooseWing() wing {
 	}
 }
 
-// gooseBeat returns the wingbeat of a goose. It is steady and deep. On the downstroke, the wings
-// are nearly straight. On the upstroke, the wrists lead and the hands trail.
+// gooseBeat is steady and deep. The wings are nearly straight on the downstroke. On the upstroke, the wrists
+// lead and the hands trail.
 func gooseBeat() motion {
 	return motion{
 		name: "fly", seconds: 0.227,
@@ -109,7 +108,7 @@ func goosePlumage(p bodyPoint) vec {
 	c = c.Mul(1 - 0.22*smoothstep(0.4, 1.3, f.end))
 	rim := smoothstep(0.24, 0.06, f.end) * smoothstep(150, 90, p.z)
 	c = mix(c, mix(goosePale, gooseWhite, 0.4), rim*lerp(0.75, 0.35, smoothstep(0.55, 0.75, p.fromBack())))
-	// There are a few dark feathers on the belly. From there to the tail, the goose is white.
+	// A few dark feathers on the belly, and white from there to the tail.
 	dark := smoothstep(0.80, 0.84, randomAt(f.column, f.row)) * smoothstep(0.66, 0.76, p.fromBack()) * smoothstep(0.97, 0.9, p.fromBack()) * smoothstep(70, 30, p.z)
 	c = mix(c, gooseSlate, 0.8*dark*smoothstep(0.1, 0.3, f.end))
 	vent := max(smoothstep(-105, -130, p.z+40*smoothstep(0.8, 0.5, p.fromBack()))*smoothstep(0.5, 0.6, p.fromBack()), smoothstep(-232, -250, p.z))

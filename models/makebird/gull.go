@@ -2,8 +2,8 @@ package main
 
 import "math"
 
-// gull returns a common gull, Larus canus, in summer plumage, white and grey. Its long narrow wings
-// have black ends with white mirrors. The shape and the colours were chosen by eye.
+// gull returns a common gull, Larus canus, in summer plumage: white and grey, with long narrow wings whose
+// black ends have white mirrors. Shape and colours were chosen by eye.
 func gull() *species {
 	s := &species{
 		name: "gull",
@@ -59,8 +59,7 @@ func gullWing() wing {
 	}
 }
 
-// gullBeat returns the wingbeat of a gull. It has long, shallow strokes. The wrists are bent even
-// on the downstroke.
+// gullBeat has long, shallow strokes with bent wrists, even on the downstroke.
 func gullBeat() motion {
 	return motion{
 		name: "fly", seconds: 0.278,
@@ -143,8 +142,8 @@ func gullVane(q featherID, along, across float64, up bool) vec {
 	return mix(c, c.Mul(0.75), smoothstep(0.08, 0.03, math.Abs(across)))
 }
 
-// whiteEdge returns where the white end of a feather starts, as a fraction of the feather's length.
-// The white end is broadest at the rear edge of the arm.
+// whiteEdge returns where a feather's white end starts, as a fraction of its length. It is broadest at the
+// rear edge of the arm.
 func whiteEdge(q featherID) float64 {
 	switch q.kind {
 	case tertial:
@@ -155,8 +154,7 @@ func whiteEdge(q featherID) float64 {
 	return 0.945
 }
 
-// gullTip paints the black ends of the primaries. They are longer on the outer primaries. The last
-// two primaries have a white mirror near the end.
+// gullTip paints the black ends of the primaries, longer on the outer ones. The last two have a white mirror.
 func gullTip(q featherID, along, across float64, c vec) vec {
 	depth := curve{{0.4, 0}, {0.5, 0.10}, {0.7, 0.28}, {0.88, 0.50}, {1, 0.62}}.valueAt(q.fraction())
 	if depth <= 0 {

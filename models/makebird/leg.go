@@ -2,9 +2,9 @@ package main
 
 import "math"
 
-// leg describes the left leg, in millimetres. In flight it is hidden in the plumage of the belly.
+// leg is the left leg, in mm. In flight it is hidden in the belly's plumage.
 type leg struct {
-	hip    vec // start of the leg, inside the belly
+	hip    vec // inside the belly
 	length float64
 	radius float64 // radius of the shank
 	toe    float64
@@ -12,14 +12,14 @@ type leg struct {
 	colour vec
 }
 
-// hiddenLeg is the size of the leg in flight, relative to the standing leg. It is so small that
-// levels of detail ignore the leg. It is not 0, so that the leg has normals.
+// hiddenLeg is the size of the leg in flight, small enough for levels of detail to ignore. At 0 it would have
+// no normals.
 const hiddenLeg = 1e-6
 
 const featheredShare = 0.45
 
-// addLeg adds the left leg. It has a shank with feathers above, three front toes and a hind toe.
-// The toes slope down to their ends, on both sides of a perch.
+// addLeg adds the left leg: a shank with feathers above, three front toes and a hind toe, which slope down on
+// both sides of a perch.
 func (s *species) addLeg(m *mesh) {
 	l := &s.leg
 	ankle := l.hip.Sub(vec{0, l.length - l.radius, 0})
@@ -42,7 +42,7 @@ func (s *species) addLeg(m *mesh) {
 	}
 }
 
-// addWeb adds the web between the front toes, as a thin closed plate.
+// addWeb adds the web between the front toes, a thin closed plate.
 func (s *species) addWeb(m *mesh, ankle vec) {
 	l := &s.leg
 	at := func(degrees, reach, up float64) int {
@@ -65,8 +65,7 @@ func (s *species) addWeb(m *mesh, ankle vec) {
 	}
 }
 
-// addTube adds a closed tube to the left leg. The tube follows a line of points, and radii contains
-// its radius at each point.
+// addTube adds a closed tube to the left leg, along a line of points with a radius at each.
 func (s *species) addTube(m *mesh, group int, line []vec, radii []float64, sides int) {
 	add := func(p vec, u, v float64) int {
 		return m.addVertex(vertex{position: p, uv: legRegion.uv(u, v), influences: []influence{{leftLeg, 1}}, group: group})

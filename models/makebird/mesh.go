@@ -6,14 +6,14 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// vec is a position in millimetres, a direction, or an sRGB colour.
+// vec is a position in mm, a direction, or an sRGB colour.
 type vec = mgl64.Vec3
 
 type vertex struct {
 	position, normal vec
 	uv               [2]float64
 	influences       []influence
-	group            int // vertices in the same group share a normal if they have the same position
+	group            int // vertices of a group share a normal if they have the same position
 }
 
 type influence struct {
@@ -31,8 +31,7 @@ func (m *mesh) addVertex(v vertex) int {
 	return len(m.vertices) - 1
 }
 
-// addTriangle adds a triangle, counter-clockwise from outside. It does not add a degenerate
-// triangle.
+// addTriangle adds a triangle, counter-clockwise from outside, unless it is degenerate.
 func (m *mesh) addTriangle(a, b, c int) {
 	p, q, r := m.vertices[a].position, m.vertices[b].position, m.vertices[c].position
 	if p != q && q != r && r != p {
@@ -45,23 +44,21 @@ func (m *mesh) addQuad(a, b, c, d int) {
 	m.addTriangle(a, c, d)
 }
 
-// addStrip joins two rows of vertices of equal length. Seen from outside and along the rows, the
-// row right is to the right of the row left.
+// addStrip joins two rows of equal length, left and right seen from outside along the rows.
 func (m *mesh) addStrip(left, right []int) {
 	for k := range len(left) - 1 {
 		m.addQuad(left[k], right[k], right[k+1], left[k+1])
 	}
 }
 
-// addFan joins a row of vertices to a tip on its right.
+// addFan joins a row to a tip on its right.
 func (m *mesh) addFan(left []int, tip int) {
 	for k := range len(left) - 1 {
 		m.addTriangle(left[k], tip, left[k+1])
 	}
 }
 
-// computeNormals computes the normal of every vertex. It is the mean normal of the triangles at the
-// vertex's position and in its group, weighted by area.
+// computeNormals computes the mean normal by area of the triangles at a vertex's position and in its group.
 func (m *mesh) computeNormals() {
 	type corner struct {
 		at    vec
@@ -135,8 +132,8 @@ func smoothstep(a, b, x float64) float64 {
 	return t * t * (3 - 2*t)
 }
 
-// curve is a smooth function through points in ascending order. It is the monotone cubic of Fritsch
-// and Carlson (SIAM J. Numer. Anal. 17, 1980). Beyond its ends it is constant.
+// curve is a smooth function through points in ascending order, the monotone cubic of Fritsch and Carlson
+// (SIAM J. Numer. Anal. 17, 1980), constant beyond its ends.
 type curve [][2]float64
 
 func (c curve) valueAt(x float64) float64 {

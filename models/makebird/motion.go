@@ -6,12 +6,11 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// keys is the number of keys of a periodic clip. The last key repeats the first one.
+// keys is the number of keys of a periodic clip. The last repeats the first.
 const keys = 33
 
-// These are the fields of a keyPose, in degrees except for rise. raise lifts the arm, sweep moves
-// it back, and twist turns its leading edge down. fold bends the elbow, and bend bends the wrist so
-// that the hand points backwards.
+// Fields of a keyPose, in degrees except for rise. raise lifts the arm, sweep moves it back, and twist turns
+// its leading edge down. fold bends the elbow, and bend the wrist, so that the hand points backwards.
 const (
 	raise = iota
 	sweep
@@ -27,7 +26,7 @@ const (
 	fieldCount
 )
 
-// keyPose is the bird's pose at one time of a motion.
+// keyPose is the pose at one time of a motion.
 type keyPose [fieldCount]float64
 
 type motion struct {
@@ -37,7 +36,7 @@ type motion struct {
 	poses   []keyPose
 }
 
-// poseAt returns the pose at a phase. A periodic Catmull-Rom spline connects the key poses.
+// poseAt returns the pose at a phase, on a periodic Catmull-Rom spline.
 func (b *motion) poseAt(phase float64) (out keyPose) {
 	n := len(b.phases)
 	i := n - 1
@@ -59,14 +58,13 @@ func (b *motion) poseAt(phase float64) (out keyPose) {
 	return out
 }
 
-// clip is a motion as keys. It contains a rotation for each bone, and positions of the trunk and
-// the head in millimetres.
+// clip is a motion as keys: rotations of bones, and positions of the trunk and the head in mm.
 type clip struct {
 	name        string
 	times       []float64
 	rotations   [boneCount][]mgl64.Quat
 	trunk, head []vec
-	scales      map[int]vec // constant scale of each bone; 1 for a bone without an entry
+	scales      map[int]vec // constant scales of bones; 1 if missing
 }
 
 func (s *species) sampleMotion(b *motion) clip {
@@ -90,8 +88,8 @@ func (c *clip) hideLegs() {
 	c.scales[rightLeg] = c.scales[leftLeg]
 }
 
-// rotations returns the rotation of every bone, and the head's position relative to the neck. The head stays
-// level and nearly still while the trunk moves.
+// rotations returns every bone's rotation, and the head's position relative to the neck. The head stays level
+// and nearly still while the trunk moves.
 func (s *species) rotations(pose keyPose, lift vec) (q [boneCount]mgl64.Quat, headAt vec) {
 	q[trunk] = rotation(pose[nod], 0, 0)
 	q[neck] = rotation(-0.6*pose[nod], 0, 0)
@@ -107,14 +105,13 @@ func (s *species) rotations(pose keyPose, lift vec) (q [boneCount]mgl64.Quat, he
 		q[otherSide(b)] = mgl64.Quat{W: l.W, V: vec{l.V[0], -l.V[1], -l.V[2]}}
 	}
 	const still = 0.9
-	target := s.head.Add(lift.Mul(1 - still)).Sub(lift) // position of the head relative to the trunk
+	target := s.head.Add(lift.Mul(1 - still)).Sub(lift) // head relative to the trunk
 	nape := q[trunk].Rotate(s.neck)
 	return q, q[trunk].Mul(q[neck]).Inverse().Rotate(target.Sub(nape))
 }
 
-// holdPose returns a clip in which the bird holds a pose. In a folded wing, feathers slide over
-// each other. The feathers of the model cannot do this, so the wing is made narrower instead. tuck
-// says by how much, from 0 to 1.
+// holdPose returns a clip of one pose. The feathers of a folded wing should slide over each other but cannot,
+// so the wing is made narrower by tuck, from 0 to 1.
 func (s *species) holdPose(name string, pose keyPose, tuck float64) clip {
 	c := clip{name: name, times: []float64{0, 1}, scales: map[int]vec{}}
 	for b, full := range map[int]vec{leftArm: {0.66, 0.8, 0.8}, leftForearm: {0.6, 1, 0.85}, leftHand: {1.4, 1, 0.9}} {
@@ -122,7 +119,7 @@ func (s *species) holdPose(name string, pose keyPose, tuck float64) clip {
 		c.scales[b], c.scales[otherSide(b)] = scale, scale
 	}
 	turns, _ := s.rotations(pose, vec{})
-	if pose[nod] < -20 { // the bird is upright, so the head turns with the trunk and looks ahead
+	if pose[nod] < -20 { // upright: the head turns with the trunk and looks ahead
 		turns[neck], turns[head] = rotation(-0.35*pose[nod], 0, 0), rotation(-0.55*pose[nod], 0, 0)
 	}
 	headAt := s.head.Sub(s.neck)
@@ -145,11 +142,10 @@ func (s *species) holdPose(name string, pose keyPose, tuck float64) clip {
 	return c
 }
 
-// restPitch is the mean angle by which simulations tilt a resting bird upwards, in degrees.
+// restPitch is the mean angle by which simulations tilt a resting bird up, in degrees.
 const restPitch = 25
 
-// stand makes the legs of a resting bird vertical. It returns the position of the trunk for which
-// the soles are on the perch.
+// stand makes a resting bird's legs vertical. It returns the trunk's position with the soles on the perch.
 func (s *species) stand(turns *[boneCount]mgl64.Quat) vec {
 	upright := rotation(restPitch, 0, 0)
 	turns[leftLeg] = turns[trunk].Inverse().Mul(upright)
@@ -160,8 +156,8 @@ func (s *species) stand(turns *[boneCount]mgl64.Quat) vec {
 	return vec{0, at[1], at[2]}
 }
 
-// stances returns the clips without wingbeats. In these, the bird rests on a perch with folded
-// wings, or brakes before landing. The falcon also has a stoop.
+// stances returns the clips without wingbeats: resting on a perch with folded wings, braking before landing,
+// and the falcon's stoop.
 func (s *species) stances() []clip {
 	all := []clip{s.holdPose("rest", s.rest, 1), s.holdPose("flare", s.flare, 0)}
 	if s.stoop != (keyPose{}) {
@@ -170,7 +166,7 @@ func (s *species) stances() []clip {
 	return all
 }
 
-// rotation returns a rotation about X, followed by Y and Z. The angles are in degrees.
+// rotation returns a rotation about X, then Y, then Z, in degrees.
 func rotation(x, y, z float64) mgl64.Quat {
 	return mgl64.QuatRotate(mgl64.DegToRad(z), vec{0, 0, 1}).
 		Mul(mgl64.QuatRotate(mgl64.DegToRad(y), vec{0, 1, 0})).

@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// These are the sizes of the texture, and of a feather in the texture, in pixels.
+// Sizes of the texture and of a feather in it, in pixels.
 const (
 	imageWidth    = 512
 	imageHeight   = 1024
@@ -16,10 +16,9 @@ const (
 // region is a rectangle of the texture, in pixels.
 type region struct{ x, y, w, h int }
 
-// These are the regions of the texture. One side of the body and of the bill is unrolled, with the
-// front of the bird at the left and its top at the top. The next regions are the eye, the leg, and
-// the two faces of the covered part of the wing. That part runs from shoulder to hand, and from the
-// leading edge to the end of the coverts. The flight feathers are below.
+// Regions of the texture: one side of the body and of the bill, unrolled, front left and top up; the eye; the
+// leg; and the two faces of the covered part of the wing, from shoulder to hand and from the leading edge to
+// the end of the coverts. Flight feathers are below.
 var (
 	bodyRegion  = region{0, 0, 512, 224}
 	billRegion  = region{0, 224, 128, 48}
@@ -29,8 +28,7 @@ var (
 	lowerRegion = region{0, 376, 512, 104}
 )
 
-// uv returns the texture coordinates of a point in the region. The point is given by coordinates
-// from 0 to 1. The result is at least half a pixel inside the region.
+// uv returns the texture coordinates of a point, given from 0 to 1, at least half a pixel inside the region.
 func (r region) uv(u, v float64) [2]float64 {
 	return [2]float64{
 		(float64(r.x) + 0.5 + u*float64(r.w-1)) / imageWidth,
@@ -38,8 +36,8 @@ func (r region) uv(u, v float64) [2]float64 {
 	}
 }
 
-// featherRegions returns the regions of the two faces of a feather. They extend from root to tip,
-// and from front edge to rear edge.
+// featherRegions returns the regions of a feather's two faces, from root to tip and from front edge to rear
+// edge.
 func featherRegions(q featherID) (up, down region) {
 	first := map[kind]int{tertial: 0, secondary: 4, primary: 15, rectrix: 25}[q.kind]
 	up = region{0, lowerRegion.y + lowerRegion.h + featherHeight*(first+q.index), imageWidth / 2, featherHeight}
@@ -63,7 +61,7 @@ func (s *species) paint() *image.NRGBA {
 	for _, b := range s.feathers() {
 		middle := b.leadWidth / (b.leadWidth + b.trailWidth)
 		up, down := featherRegions(b.featherID)
-		vane := func(v float64) float64 { // position across the feather, with the shaft at 0
+		vane := func(v float64) float64 { // across the feather, 0 at the shaft
 			if v < middle {
 				return v/middle - 1
 			}
@@ -75,8 +73,7 @@ func (s *species) paint() *image.NRGBA {
 	return out
 }
 
-// bodyPainter returns the painter of the body's plumage. The painter computes a section only once
-// for each column of samples.
+// bodyPainter returns the painter of the body's plumage. It computes a section once per column of samples.
 func (s *species) bodyPainter() painter {
 	l := s.bodyLoft()
 	columns := make([]bodyPoint, 2*bodyRegion.w)
@@ -137,7 +134,7 @@ func toPixel(c vec) color.NRGBA {
 type bodyPoint struct {
 	z     float64 // mm
 	angle float64 // angle from the top, radians
-	girth float64 // half of the body's circumference at z, mm
+	girth float64 // half of the circumference at z, mm
 }
 
 // fromBack returns 0 on the back and 1 on the belly.
@@ -145,16 +142,15 @@ func (p bodyPoint) fromBack() float64 { return p.angle / math.Pi }
 
 func girth(s section) float64 { return math.Pi * (s.halfWidth + (s.up+s.down)/2) / 2 }
 
-// featherTile is a point on one of the small feathers that overlap like roof tiles.
+// featherTile is a point on a small feather. They overlap like roof tiles.
 type featherTile struct {
 	row, column int
 	across      float64 // distance from the feather's middle, −½ to ½
 	end         float64 // distance from the feather's end, in rows
 }
 
-// tileAt finds the visible feather at a point. along is the position towards the tail, in rows.
-// across is the position in the row, in feathers. The feathers of a row end in arcs and overlap the
-// next row, which is offset by half a feather.
+// tileAt finds the visible feather at a point: along in rows towards the tail, across in feathers. Feathers
+// end in arcs and overlap the next row, which is offset by half a feather.
 func tileAt(along, across float64) featherTile {
 	const sag = 0.6
 	for k := math.Floor(along) - 1; ; k++ {
@@ -167,15 +163,15 @@ func tileAt(along, across float64) featherTile {
 	}
 }
 
-// covertRow converts a position on the chord to a position in n rows of coverts. The skin curves
-// near the leading edge. So in the projection, rows are closer together there.
+// covertRow converts a position on the chord to one in n rows of coverts. The skin curves near the leading
+// edge, so rows look closer there.
 func covertRow(chord float64, n int) float64 {
 	return float64(n) * (0.4*math.Sqrt(chord) + 0.6*math.Pow(chord, 1.4))
 }
 
-// tileAt returns the body feather at the point. size is the size of a feather, in millimetres.
+// tileAt returns the body feather at the point. size is a feather's, in mm.
 func (p bodyPoint) tileAt(size float64) featherTile {
-	// The number of feathers around the body changes in steps, so that rows do not slant.
+	// The number around the body changes in steps, so that rows do not slant.
 	count := math.Max(math.Round(p.girth/size), 2)
 	return tileAt(-p.z/size, p.fromBack()*count)
 }
@@ -190,7 +186,7 @@ func randomAt(i, k int) float64 {
 
 func grey(v float64) vec { return vec{v, v, v} }
 
-// barbTexture returns the fine streaks of a vane, from -1 to 1. They run from the shaft towards the tip.
+// barbTexture returns the fine streaks of a vane, from -1 to 1, from the shaft towards the tip.
 func barbTexture(along, across float64) float64 {
 	return math.Sin(170*(along-0.12*math.Abs(across))) * smoothstep(0, 0.15, math.Abs(across))
 }

@@ -1,7 +1,7 @@
 package main
 
-// These are the bones of the skeleton. The bones of a wing are in order from the shoulder outwards.
-// The tip is the outer half of the hand's feathers, which bends under load.
+// Bones. Those of a wing are from the shoulder outwards. The tip is the outer half of the hand's feathers,
+// which bends under load.
 const (
 	trunk = iota
 	neck
@@ -60,31 +60,29 @@ func otherSide(b int) int {
 
 func mirrorX(p vec) vec { return vec{-p[0], p[1], p[2]} }
 
-// The bone parameter q is a position along a wing: 0 at the shoulder, 1 at the elbow, 2 at the
-// wrist and 3 at the end of the hand.
+// The bone parameter q is a position along a wing: 0 at the shoulder, 1 at the elbow, 2 at the wrist and 3 at
+// the end of the hand.
 
 func (s *species) bonePoint(q float64) vec {
 	k := int(min(max(q, 0), 2))
 	return mix(s.joints[k], s.joints[k+1], q-float64(k))
 }
 
-// skinInfluences returns the influences on the skin of the wing at the bone parameter q. x is the
-// distance from the middle of the bird, in mm.
+// skinInfluences returns the influences on the wing's skin at the bone parameter q, x mm from the bird's
+// middle.
 func (s *species) skinInfluences(q, x float64) []influence {
 	return splitInfluence(smoothstep(-0.2, 0.25, q), smoothstep(0.7, 1.3, q), smoothstep(1.65, 2.35, q), s.tipShare(x))
 }
 
-// tipShare returns which fraction of the hand's influence belongs to the tip bone. x is the
-// distance from the middle of the bird, in mm.
+// tipShare returns the fraction of the hand's influence for the tip, x mm from the bird's middle.
 func (s *species) tipShare(x float64) float64 {
 	hand := s.joints[3][0]
 	return 0.9 * smoothstep(0.85*hand, 1.65*hand, x)
 }
 
-// featherInfluences returns the influences on a point of a feather whose root is at q. x is the
-// distance of the point from the middle of the bird. along is 0 at the root and 1 at the end. The
-// root moves with the skin. The end follows the bones on both sides, so that feathers open and
-// close like a fan.
+// featherInfluences returns the influences on a point of a feather with root at q, x mm from the bird's
+// middle. along is 0 at the root, which moves with the skin, and 1 at the end, which follows the bones on
+// both sides, so that feathers open like a fan.
 func (s *species) featherInfluences(q, along, x float64) []influence {
 	t := smoothstep(0, 0.5, along)
 	return splitInfluence(
@@ -95,9 +93,8 @@ func (s *species) featherInfluences(q, along, x float64) []influence {
 	)
 }
 
-// splitInfluence splits the influence among trunk, arm, forearm, hand and tip. Each argument is a
-// fraction of the influence that the bones further inwards leave. It goes to the next bone
-// outwards.
+// splitInfluence splits the influence among trunk, arm, forearm, hand and tip. Each argument is the fraction
+// of what is left that goes to the next bone outwards.
 func splitInfluence(arm, forearm, hand, tip float64) []influence {
 	return []influence{
 		{trunk, 1 - arm},
@@ -108,8 +105,7 @@ func splitInfluence(arm, forearm, hand, tip float64) []influence {
 	}
 }
 
-// bodyInfluences splits the influence on a point of the body among trunk, neck, head and tail. z is
-// in mm.
+// bodyInfluences splits the influence among trunk, neck, head and tail, for z in mm.
 func (s *species) bodyInfluences(z float64) []influence {
 	n := smoothstep(s.neckBlend[0], s.neckBlend[1], z)
 	h := smoothstep(s.headBlend[0], s.headBlend[1], z)

@@ -1,6 +1,6 @@
 package main
 
-// species describes a bird. Lengths are in millimetres, colours in sRGB from 0 to 1.
+// species describes a bird, in mm and sRGB from 0 to 1.
 type species struct {
 	name string
 
@@ -8,21 +8,21 @@ type species struct {
 	eyeball        eyeball
 	tail           fan
 	leg            leg
-	centre         vec     // middle of the bird's surface in flight; simulations place the bird at this point
+	centre         vec     // middle of the surface in flight, where simulations place the bird
 	perchDepth     float64 // distance from centre down to the perch of a resting bird
 	wing           wing
 	shaftThickness float64 // thickness of a feather
 
-	// joints are the left shoulder, elbow, wrist and end of the hand. The blends are the ranges of z in
-	// which the influence changes from one bone to the next.
+	// joints are the left shoulder, elbow, wrist and end of the hand. The blends are ranges of z in which one
+	// bone's influence gives way to the next.
 	joints                          [4]vec
 	neck, head, tailBase            vec
 	neckBlend, headBlend, tailBlend [2]float64
 
 	fly, glide         motion
-	rest, flare, stoop keyPose // poses of the stances; if stoop is zero, the bird has no stoop
+	rest, flare, stoop keyPose // stances; a zero stoop: none
 
-	background    vec // colour of unpainted parts of the texture
+	background    vec // unpainted parts of the texture
 	plumageColour func(bodyPoint) vec
 	billColour    func(along, below float64) vec
 	eyeColour     func(radius, u, v float64) vec
@@ -33,9 +33,8 @@ type species struct {
 	film      *film // nil: none
 }
 
-// film is a thin transparent film on the feathers: keratin over melanin. Its painters return a
-// colour that contains three values. They are the iridescence factor, the thickness from
-// minThickness (0) to maxThickness (1), in nm, and the specular factor.
+// film is a thin transparent film on the feathers, keratin over melanin. Its painters return the iridescence
+// factor, the thickness from minThickness (0) to maxThickness (1), in nm, and the specular factor.
 type film struct {
 	minThickness, maxThickness float64
 	plumageColour              func(bodyPoint) vec

@@ -2,9 +2,8 @@ package main
 
 import "math"
 
-// starling returns a European starling, Sturnus vulgaris, in fresh autumn plumage but with the
-// yellow bill of spring. It has a short square tail and pointed triangular wings. The shape and the
-// colours were chosen by eye.
+// starling returns a European starling, Sturnus vulgaris, in fresh autumn plumage but with the yellow bill of
+// spring, a short square tail and pointed triangular wings. Shape and colours were chosen by eye.
 func starling() *species {
 	s := &species{
 		name: "starling",
@@ -108,13 +107,13 @@ func sheenColour(t float64) vec {
 	return mix(starlingBlue, starlingPurple, 2*t-1)
 }
 
-// sheenHue converts the sheen t to a position between green (0) and purple (1).
+// sheenHue returns 0 for green to 1 for purple.
 func sheenHue(t float64) float64 { return 0.5 + 0.5*math.Sin(t) }
 
-// starlingFilm causes the sheen. Light from the surface of a barbule's keratin cortex interferes
-// with light from the melanin below. So the thickness of the cortex determines the colour (P.
-// Freyer, B. D. Wilts and D. G. Stavenga, Cortex Thickness is Key for the Colors of Iridescent
-// Starling Feather Barbules, Frontiers in Ecology and Evolution 9, 746254, 2021).
+// starlingFilm causes the sheen. Light from the surface of a barbule's keratin cortex interferes with light
+// from the melanin below, so the thickness of the cortex determines the colour (P. Freyer, B. D. Wilts and D.
+// G. Stavenga, Cortex Thickness is Key for the Colors of Iridescent Starling Feather Barbules, Frontiers in
+// Ecology and Evolution 9, 746254, 2021).
 var starlingFilm = film{
 	minThickness: 285, maxThickness: 365,
 	plumageColour: func(p bodyPoint) vec {
@@ -132,7 +131,7 @@ var starlingFilm = film{
 	vaneColour: func(q featherID, along, across float64, up bool) vec { return vec{} },
 }
 
-// filmTexel returns the texel of the film for a sheen t. share is the specular factor.
+// filmTexel returns the film's texel for a sheen t and a specular factor.
 func filmTexel(t, share float64) vec { return vec{1, 1 - sheenHue(t), share} }
 
 // sheenAt returns the small feather at a point of the body, and its sheen.
@@ -151,8 +150,7 @@ func starlingPlumage(p bodyPoint) vec {
 	return mix(c, mix(starlingBrown, starlingBuff, 0.35), 0.5*smoothstep(0.55, 0.9, p.fromBack())*smoothstep(-50, -72, p.z))
 }
 
-// paleTip returns the strength of the pale tip of a body feather. The tip is an arrowhead whose
-// size varies between feathers.
+// paleTip returns the strength of a body feather's pale tip, an arrowhead of varying size.
 func paleTip(f featherTile) float64 {
 	reach := lerp(0.24, 0.40, randomAt(f.column, f.row))
 	across := f.across + 0.24*(randomAt(f.row, f.column+7)-0.5)
@@ -172,7 +170,7 @@ func starlingEye(radius, u, v float64) vec {
 	return mix(c, grey(0.95), smoothstep(0.16, 0.08, math.Hypot(u-0.6, v-0.33)))
 }
 
-// covertSheen returns the sheen at a point of the coverts, and the feather there.
+// covertSheen returns the sheen at a point of the coverts, and the feather.
 func covertSheen(span, chord float64) (float64, featherTile) {
 	f := tileAt(covertRow(chord, 8)+0.4, 26*span)
 	return 4*span + 2*chord + 0.8*randomAt(f.row, f.column), f

@@ -2,17 +2,16 @@ package main
 
 import "math"
 
-// wing describes the left wing, spread level. A curve maps the distance x from the middle of the
-// bird to another length. Both are in millimetres.
+// wing is the left wing, spread level. Curves are functions of the distance x from the bird's middle, in mm.
 type wing struct {
 	boneHeight    float64 // height of the bones
 	leading       curve   // z of the leading edge
 	chord         curve   // distance from the leading to the trailing edge
-	covertEdge    curve   // z at which the coverts end
+	covertEdge    curve   // z where the coverts end
 	thickness     curve
-	edgeThickness float64      // half the thickness of the skin at its rear edge, as a multiple of shaftThickness
+	edgeThickness float64      // half of the skin's rear edge, in shaftThickness
 	camber        float64      // height of the arch, as a fraction of the chord
-	handEnd       float64      // x at which the skin of the hand ends
+	handEnd       float64      // x where the hand's skin ends
 	rows          []featherRow // tertials, secondaries and primaries
 }
 
@@ -21,18 +20,16 @@ func (w *wing) surfaceHeight(x, z float64) float64 {
 	return w.boneHeight + 4*w.camber*w.chord.valueAt(x)*f*(1-f)
 }
 
-// chordStations are the positions of the skin's vertices between the leading edge (0) and the
-// end of the coverts (1).
+// chordStations are the skin's vertices between the leading edge (0) and the end of the coverts (1).
 var chordStations = [...]float64{0, 0.08, 0.3, 0.65, 1}
 
-// nacaThickness returns the thickness of a NACA four-digit airfoil, as a fraction of its largest
-// thickness. f is the position on the chord, from 0 at the leading edge to 1 at the trailing edge.
+// nacaThickness returns the thickness of a NACA four-digit airfoil relative to its largest, for f from 0 at
+// the leading edge to 1 at the trailing edge.
 func nacaThickness(f float64) float64 {
 	return max(2.9690*math.Sqrt(f)-1.26*f-3.516*f*f+2.843*f*f*f-1.036*f*f*f*f, 0)
 }
 
-// addWingSkin adds the covered front part of the wing. It is closed inside the body and at the
-// end of the hand.
+// addWingSkin adds the covered front part, closed inside the body and at the end of the hand.
 func (s *species) addWingSkin(m *mesh) {
 	var upper, lower, edge []int
 	const stations = 13
@@ -53,7 +50,7 @@ func (s *species) addWingSkin(m *mesh) {
 	m.addStrip(upper, lower)
 }
 
-// addRearEdge adds the rear edge between two faces of skin, in the colour of the upper face.
+// addRearEdge joins two faces of skin in the colour of the upper one.
 func (m *mesh) addRearEdge(above, below []int) []int {
 	top, bottom := m.vertices[above[len(above)-1]], m.vertices[below[len(below)-1]]
 	top.group, bottom.group = 7, 7
@@ -61,11 +58,10 @@ func (m *mesh) addRearEdge(above, below []int) []int {
 	return []int{m.addVertex(top), m.addVertex(bottom)}
 }
 
-// skinStart returns the x at which the skin of the wing begins, well inside the body.
+// skinStart returns the x where the wing's skin begins, well inside the body.
 func (s *species) skinStart() float64 { return 0.4 * s.joints[0][0] }
 
-// addSkinRow adds a row of vertices across one face of the wing. The row starts at the leading
-// edge.
+// addSkinRow adds a row of vertices across a face, from the leading edge.
 func (s *species) addSkinRow(m *mesh, x, t float64, up bool) (out []int) {
 	w := &s.wing
 	front := w.leading.valueAt(x)
@@ -92,7 +88,7 @@ func (s *species) addSkinRow(m *mesh, x, t float64, up bool) (out []int) {
 	return out
 }
 
-// boneParameter returns the bone parameter q at a distance x from the middle of the bird.
+// boneParameter returns q at a distance x from the bird's middle.
 func (s *species) boneParameter(x float64) float64 {
 	for k := range 3 {
 		a, b := s.joints[k][0], s.joints[k+1][0]

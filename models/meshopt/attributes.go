@@ -9,18 +9,18 @@ import (
 const (
 	version0   = 0xa0
 	version1   = 0xa1
-	groupSize  = 16  // elements per group
-	blockLimit = 256 // maximum number of elements per block
+	groupSize  = 16  // elements
+	blockLimit = 256 // elements
 )
 
-// attributeDecoder decodes the mode ATTRIBUTES. A block of elements is stored as several sequences
-// of differences, one for each byte of an element. Four neighbouring bytes are a channel.
+// attributeDecoder decodes the mode ATTRIBUTES. A block of elements is stored as a sequence of differences
+// for each byte of an element. Four neighbouring bytes are a channel.
 type attributeDecoder struct {
 	*stream
 	version  byte
 	stride   int
 	last     []byte // the previous element
-	channels []byte // mode of the differences of each channel; nil: all differences are differences of bytes
+	channels []byte // mode of each channel's differences; nil: bytes
 }
 
 func decodeAttributes(data []byte, v View) ([]byte, error) {
@@ -44,8 +44,8 @@ func decodeAttributes(data []byte, v View) ([]byte, error) {
 	return out, d.end()
 }
 
-// openStream reads the header and the tail. The tail contains the values before the first element
-// and, in version 1, the modes of the channels.
+// openStream reads the header, and in the tail the values before the first element and, in version 1, the
+// modes of channels.
 func (d *attributeDecoder) openStream(data []byte) error {
 	size, smallest := d.stride, 32
 	if d.version == version1 {
@@ -101,11 +101,10 @@ func (d *attributeDecoder) block(out []byte) error {
 	return nil
 }
 
-// literal and zero are results of bitLengths. They are for planes that have no header bits.
+// literal and zero are the results of bitLengths for planes without header bits.
 var literal, zero = [4]int{8}, [4]int{}
 
-// bitLengths returns how many bits the differences of a group can have. The group's header bits
-// select one of the four lengths.
+// bitLengths returns the numbers of bits for the differences of a group, from which its header bits choose.
 func bitLengths(control byte) [4]int {
 	return [...][4]int{{0, 1, 2, 4}, {1, 2, 4, 8}, zero, literal}[control]
 }
@@ -134,8 +133,8 @@ func (d *attributeDecoder) plane(out []byte, n int, lengths [4]int) error {
 	return nil
 }
 
-// group decodes 16 differences. Each has 0, 1, 2, 4 or 8 bits. If all bits of a difference are set,
-// its value follows in a byte of its own.
+// group decodes 16 differences of 0, 1, 2, 4 or 8 bits. If all bits are set, the value is in a byte of its
+// own.
 func (d *attributeDecoder) group(out []byte, length int) error {
 	packed, err := d.take(groupSize * length / 8)
 	if err != nil || length == 0 {
@@ -149,7 +148,7 @@ func (d *attributeDecoder) group(out []byte, length int) error {
 	for i := range out {
 		shift := i * length % 8
 		if length > 1 {
-			shift = 8 - length - shift // the first difference is in the highest bits
+			shift = 8 - length - shift // the first is in the highest bits
 		}
 		out[i] = packed[i*length/8] >> shift & escape
 		if out[i] == escape {
@@ -161,8 +160,8 @@ func (d *attributeDecoder) group(out []byte, length int) error {
 	return nil
 }
 
-// addChannel computes the values of a channel of n elements from their differences. first is the
-// index of the channel's first byte in an element. out starts at this byte of the first element.
+// addChannel computes the values of a channel of n elements from differences. first is its first byte in an
+// element, where out starts.
 func (d *attributeDecoder) addChannel(out []byte, first, n int, planes *[4][blockLimit]byte) {
 	var mode byte
 	if d.channels != nil {
@@ -177,7 +176,7 @@ func (d *attributeDecoder) addChannel(out []byte, first, n int, planes *[4][bloc
 	binary.LittleEndian.PutUint32(d.last[first:], value)
 }
 
-// next returns the value that follows a value of a channel.
+// next returns the value after a value of a channel.
 func next(value, difference uint32, mode byte) uint32 {
 	switch mode & 15 {
 	case 0:
@@ -190,7 +189,7 @@ func next(value, difference uint32, mode byte) uint32 {
 	return value ^ bits.RotateLeft32(difference, -int(mode>>4))
 }
 
-// eachByte adds a zigzag-encoded difference to each of the four bytes of value.
+// eachByte adds a zigzag-encoded difference to each byte of value.
 func eachByte(value, difference uint32) (sum uint32) {
 	for shift := 0; shift < 32; shift += 8 {
 		sum |= uint32(uint8(value>>shift)+unzigzag(uint8(difference>>shift))) << shift

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// View describes a compressed buffer view: the encoding of its bytes, and the layout of the decoded
-// elements. Its fields have the names and meanings of the extension's JSON.
+// View describes a compressed buffer view and the decoded elements, with names and meanings of the
+// extension's JSON.
 type View struct {
 	Count      int    // number of elements, at least 1
 	ByteStride int    // bytes per element
@@ -15,10 +15,9 @@ type View struct {
 	Filter     string // "NONE", "OCTAHEDRAL", "QUATERNION", "EXPONENTIAL" or "COLOR"; empty: "NONE"
 }
 
-// Decode returns the Count · ByteStride bytes that data encodes. It first checks that the stream is
-// long enough for the view. So it allocates at most 1024 times the length of data. Its time is
-// linear in the number of bytes that it returns. The error is one line that names the broken rule
-// of the specification.
+// Decode returns the Count · ByteStride bytes that data encodes. As it first checks that the stream is long
+// enough, it allocates at most 1024 times the length of data. The error is one line that names the broken
+// rule of the specification.
 func Decode(data []byte, v View) ([]byte, error) {
 	if err := v.check(); err != nil {
 		return nil, err
@@ -37,7 +36,6 @@ func Decode(data []byte, v View) ([]byte, error) {
 	return out, nil
 }
 
-// check returns an error if the view is invalid or its size overflows.
 func (v View) check() error {
 	const largest = 1<<31 - 1
 	if v.Count < 1 || v.Count > largest/max(v.ByteStride, 1) {
@@ -75,7 +73,7 @@ var (
 	errLong  = errors.New("the stream has bytes after its last element")
 )
 
-// stream is the part of a compressed stream that has not been read yet.
+// stream is the unread part of a compressed stream.
 type stream struct{ rest []byte }
 
 func open(data []byte, headers string, tail int) (s *stream, end []byte, err error) {
@@ -128,8 +126,8 @@ func (s *stream) end() error {
 	return nil
 }
 
-// unsigned is the type of a zigzag-encoded number.
+// unsigned is a zigzag-encoded number.
 type unsigned interface{ uint8 | uint16 | uint32 }
 
-// unzigzag returns the signed difference that v encodes, in two's complement.
+// unzigzag returns the signed difference, in two's complement.
 func unzigzag[T unsigned](v T) T { return v>>1 ^ -(v & 1) }

@@ -6,8 +6,8 @@ import (
 	"math/bits"
 )
 
-// applyFilter replaces decoded attributes by the values that they represent (see appendix B). An undefined
-// result is clamped to the range of its type. Numbers have 32 bits, as in the specification.
+// applyFilter replaces decoded attributes by what they represent (see appendix B), in 32-bit arithmetic.
+// Undefined results are clamped to their type.
 func (v View) applyFilter(data []byte) {
 	switch v.Filter {
 	case "EXPONENTIAL":
@@ -23,9 +23,8 @@ func (v View) applyFilter(data []byte) {
 	}
 }
 
-// eachElement applies a filter to every element. An element consists of four integers of one or two
-// bytes. The argument one of the filter is the integer for the value 1. The filter must keep the
-// values in their range.
+// eachElement applies a filter to elements of four integers of one or two bytes. one is the integer for 1.
+// The filter must keep values in range.
 func (v View) eachElement(data []byte, signed bool, filter func(e *[4]int, one float32)) {
 	one := float32(int(1)<<(2*v.ByteStride) - 1)
 	if signed {
@@ -51,15 +50,15 @@ func (v View) eachElement(data []byte, signed bool, filter func(e *[4]int, one f
 	}
 }
 
-// unpackExponential computes mantissa · 2^exponent. The exponent is the highest byte.
+// unpackExponential computes mantissa · 2^exponent, with the exponent in the highest byte.
 func unpackExponential(data []byte) {
 	packed := int32(binary.LittleEndian.Uint32(data))
 	value := float32(math.Ldexp(float64(packed<<8>>8), int(packed>>24)))
 	binary.LittleEndian.PutUint32(data, math.Float32bits(value))
 }
 
-// unpackOctahedral computes a unit vector from a point of an octahedron that is unfolded to a
-// square. The third number is the value 1 in the square.
+// unpackOctahedral computes a unit vector from a point of an octahedron unfolded to a square. The third
+// number is the value 1.
 func unpackOctahedral(e *[4]int, one float32) {
 	scale := float32(max(e[2], 1))
 	x, y := float32(e[0])/scale, float32(e[1])/scale
@@ -72,8 +71,8 @@ func unpackOctahedral(e *[4]int, one float32) {
 	e[0], e[1], e[2] = quantize(x/length, one), quantize(y/length, one), quantize(z/length, one)
 }
 
-// unpackQuaternion computes a unit quaternion from the three smaller components, multiplied by √2.
-// The fourth number is the value 1. Its two lowest bits are the index of the largest component.
+// unpackQuaternion computes a unit quaternion from the three smaller components times √2. The fourth number
+// is the value 1, with the index of the largest component in its two lowest bits.
 func unpackQuaternion(e *[4]int, one float32) {
 	largest := e[3] & 3
 	scale := float32(e[3] | 3)
@@ -88,9 +87,8 @@ func unpackQuaternion(e *[4]int, one float32) {
 	*e = out
 }
 
-// unpackColour computes red, green and blue from brightness and two differences of colour (YCoCg). The
-// highest set bit of the fourth number determines the number of bits of each number. Its other bits are the
-// opacity.
+// unpackColour computes red, green and blue from brightness and two colour differences (YCoCg). The highest
+// set bit of the fourth number gives the number of bits; those below are the opacity.
 func unpackColour(e *[4]int, one float32) {
 	mask := int(one)
 	y, co, cg, alpha := e[0]&mask, e[1], e[2], e[3]&mask

@@ -2,7 +2,7 @@ package meshopt
 
 import "encoding/binary"
 
-// decodeIndices decodes the mode INDICES. Each number is a difference from one of two earlier numbers.
+// decodeIndices decodes the mode INDICES: differences from one of two earlier numbers.
 func decodeIndices(data []byte, v View) ([]byte, error) {
 	const tail = 4
 	s, _, err := open(data, "\xd1", tail)

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// decodeTriangles decodes the mode TRIANGLES. Most triangles share an edge with a recent triangle.
+// decodeTriangles decodes the mode TRIANGLES. Most share an edge with a recent one.
 func decodeTriangles(data []byte, v View) ([]byte, error) {
 	const tail = 16
 	s, table, err := open(data, "\xe1", tail)
@@ -46,15 +46,15 @@ func checkTable(table []byte) error {
 type triangleDecoder struct {
 	*stream
 	table      []byte
-	next, last uint32 // next is the next new index; last is the last index that was stored explicitly
+	next, last uint32 // next new index; last explicitly stored one
 	edges      fifo[[2]uint32]
 	vertices   fifo[uint32]
 }
 
-// fifo contains the last 16 values that were added.
+// fifo contains the last 16 values.
 type fifo[T any] struct {
 	values [16]T
-	added  int // total number of values that were added
+	added  int // values added in total
 }
 
 func (f *fifo[T]) add(v T) {
@@ -62,7 +62,7 @@ func (f *fifo[T]) add(v T) {
 	f.added++
 }
 
-// at returns the value with a given age. The value that was added last has the age 0.
+// at returns a value by age; the last one has age 0.
 func (f *fifo[T]) at(age int) (v T, err error) {
 	if age >= f.added {
 		return v, errors.New("it refers to an edge or vertex before the first")
@@ -70,8 +70,8 @@ func (f *fifo[T]) at(age int) (v T, err error) {
 	return f.values[(f.added-1-age)%16], nil
 }
 
-// triangle returns the three vertices of the next triangle, which begins with the given code. Appendix A of
-// the specification, "Mode 1: triangles", lists the cases.
+// triangle returns the triangle that begins with code. Appendix A of the specification, "Mode 1: triangles",
+// lists the cases.
 func (d *triangleDecoder) triangle(code byte) (t [3]uint32, err error) {
 	if code>>4 < 15 {
 		return d.besideEdge(int(code>>4), code&15)
@@ -83,8 +83,8 @@ func (d *triangleDecoder) triangle(code byte) (t [3]uint32, err error) {
 	return d.threeVertices(true, d.table[code&15])
 }
 
-// besideEdge decodes a triangle that shares a recent edge. third contains the low bits of the
-// triangle's code, which determine the third vertex.
+// besideEdge decodes a triangle that shares a recent edge. third is the low bits of its code, which determine
+// the third vertex.
 func (d *triangleDecoder) besideEdge(age int, third byte) (t [3]uint32, err error) {
 	edge, err := d.edges.at(age)
 	if err != nil {
@@ -103,8 +103,7 @@ func (d *triangleDecoder) besideEdge(age int, third byte) (t [3]uint32, err erro
 	return [3]uint32{a, b, c}, nil
 }
 
-// third decodes the vertex opposite to an edge. isNew says whether the vertex is added to the FIFO
-// of vertices.
+// third decodes the vertex opposite to an edge. isNew says whether it is added to the FIFO of vertices.
 func (d *triangleDecoder) third(code byte) (c uint32, isNew bool, err error) {
 	switch code {
 	case 0:
@@ -124,7 +123,7 @@ func (d *triangleDecoder) third(code byte) (c uint32, isNew bool, err error) {
 	return c, true, err
 }
 
-// explicit decodes a triangle whose combination of vertices is stored in a separate byte.
+// explicit decodes a triangle whose combination of vertices is in a separate byte.
 func (d *triangleDecoder) explicit(firstIsNext bool) (t [3]uint32, err error) {
 	kinds, err := d.byte()
 	if err != nil {
@@ -136,8 +135,8 @@ func (d *triangleDecoder) explicit(firstIsNext bool) (t [3]uint32, err error) {
 	return d.threeVertices(firstIsNext, kinds)
 }
 
-// threeVertices decodes a triangle that shares no edge. Its first vertex is the next new one, or is
-// stored. The two halves of the byte kinds determine the other two vertices.
+// threeVertices decodes a triangle that shares no edge. The first vertex is new or stored; the halves of
+// kinds determine the others.
 func (d *triangleDecoder) threeVertices(firstIsNext bool, kinds byte) (t [3]uint32, err error) {
 	if firstIsNext {
 		t[0] = d.takeNext()
@@ -161,7 +160,7 @@ func (d *triangleDecoder) threeVertices(firstIsNext bool, kinds byte) (t [3]uint
 	return t, nil
 }
 
-// vertex decodes a vertex: the next new vertex (kind 0), a stored vertex (kind 15), or a recent vertex.
+// vertex decodes a vertex: the next new one (kind 0), a stored one (kind 15), or a recent one.
 func (d *triangleDecoder) vertex(kind byte) (uint32, error) {
 	switch kind {
 	case 0:
@@ -177,7 +176,7 @@ func (d *triangleDecoder) takeNext() uint32 {
 	return d.next - 1
 }
 
-// stored reads an index. It is stored as the difference from the last stored index.
+// stored reads an index, as a difference from the last one.
 func (d *triangleDecoder) stored() (uint32, error) {
 	code, err := d.varint()
 	d.last += unzigzag(code)

@@ -12,7 +12,7 @@ import (
 // Kind is the motion of a rig.
 type Kind string
 
-// These are the kinds of motion. Auto means that [Choose] selects one of the other kinds.
+// Kinds of motion. With Auto, [Choose] selects another.
 const (
 	Auto   Kind = "auto"
 	None   Kind = "none"
@@ -21,28 +21,27 @@ const (
 	Fish   Kind = "fish"   // a body that bends from side to side; for whales and dolphins, up and down
 )
 
-// Kinds returns all kinds. The first kind is Auto.
+// Kinds returns all kinds, Auto first.
 func Kinds() []Kind { return []Kind{Auto, None, Bird, Insect, Fish} }
 
-// Rig moves the vertices of one model.
+// Rig moves the vertices of a model.
 type Rig struct {
 	Kind Kind
 
 	middle     float32 // X of the plane between the wings
-	hinge, tip float32 // distances of the root and of the tip of a wing from that plane
+	hinge, tip float32 // distances of a wing's root and tip from that plane
 	root       float32 // Y of the wings near their roots
 	chord      float32 // Z of the middle of the wings
 	tail       float32 // Z at which the tail begins
 	low, high  mgl32.Vec3
-	vertical   bool // whether a fish bends up and down
+	vertical   bool // a fish bends up and down
 }
 
-// ErrNoWings means that a model is not wide enough to have wings.
+// ErrNoWings is returned for a model too narrow to have wings.
 var ErrNoWings = errors.New("the model is not wide enough to have wings")
 
-// New returns a rig for a model at rest. points contains evenly spread points on the model's
-// surface. kind must not be Auto or None. New returns ErrNoWings if the kind needs wings and the
-// model has none.
+// New returns a rig for a model at rest, from evenly spread points on its surface. kind must not be Auto or
+// None. If it needs wings and there are none, the error is ErrNoWings.
 func New(kind Kind, points []mgl32.Vec3, vertical bool) (*Rig, error) {
 	r := &Rig{Kind: kind, vertical: vertical}
 	r.low, r.high = bounds(points)
@@ -73,15 +72,15 @@ func bounds(points []mgl32.Vec3) (low, high mgl32.Vec3) {
 	return low, high
 }
 
-// minHinge and maxHinge limit the distance between the root of a wing and the middle plane. They
-// are fractions of half the wingspan.
+// minHinge and maxHinge limit the distance of a wing's root from the middle plane, as fractions of half the
+// wingspan.
 const minHinge, maxHinge = 0.04, 0.6
 
-// findHinge returns the distance from the middle plane at which the wings begin. It looks for the
-// end of the body, because the body is much higher than a wing.
+// findHinge returns the distance from the middle plane where the wings begin, because the body, which is much
+// higher, ends.
 func findHinge(points []mgl32.Vec3, middle, tip float32) float32 {
 	const slices = 32
-	const wingHeight = 0.5 // a slice is part of a wing if its height is less than this fraction of the greatest height
+	const wingHeight = 0.5 // largest height of a slice of wing, relative to the greatest
 	var low, high [slices]float32
 	for k := range slices {
 		low[k], high[k] = float32(math.Inf(1)), float32(math.Inf(-1))
@@ -94,7 +93,7 @@ func findHinge(points []mgl32.Vec3, middle, tip float32) float32 {
 	for k := range slices / 2 {
 		highest = max(highest, high[k]-low[k])
 	}
-	const flat = 0.01 // a model has no distinct body if its height is less than this fraction of the wing
+	const flat = 0.01 // height, relative to the wing, below which there is no distinct body
 	edge := 0
 	for highest > flat*tip && edge < slices && !(high[edge]-low[edge] < wingHeight*highest) {
 		edge++
@@ -125,8 +124,7 @@ func (r *Rig) placeRoot(points []mgl32.Vec3) {
 	}
 }
 
-// along returns the position on a wing of a point with the coordinate x. It is 0 at the root, 1 at
-// the tip, and negative in the body.
+// along returns a point's position on a wing: 0 at the root, 1 at the tip, and negative in the body.
 func (r *Rig) along(x float32) float32 { return (distance(x, r.middle) - r.hinge) / (r.tip - r.hinge) }
 
 func distance(a, b float32) float32 { return max(a-b, b-a) }

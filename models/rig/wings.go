@@ -2,12 +2,12 @@ package rig
 
 import "github.com/go-gl/mathgl/mgl32"
 
-// stroke describes the wingbeat of a kind of animal. The numbers are estimates by eye from slow-motion films.
+// stroke describes a kind's wingbeat, estimated by eye from slow-motion films.
 type stroke struct {
-	up, down float32 // angles of the wing above and below its plane at rest
-	lag      float32 // phase by which the tip lags behind the root, as an angle of the wingbeat
-	twist    float32 // greatest twist of the tip; in the downstroke, the leading edge is down
-	fold     float32 // fraction of the wing's length by which the tip moves back and in during the upstroke
+	up, down float32 // angles above and below the wing's rest plane
+	lag      float32 // how far the tip lags behind the root, as an angle of the wingbeat
+	twist    float32 // greatest twist of the tip; the leading edge is down in the downstroke
+	fold     float32 // fraction of the wing by which the tip moves back and in during the upstroke
 	heave    float32 // motion of the body against the wings, as a fraction of half the wingspan
 	tail     float32 // greatest angle of the tail
 }
@@ -19,25 +19,24 @@ func strokeOf(k Kind) stroke {
 	return stroke{up: 0.65, down: 0.4, lag: 0.9, twist: 0.25, fold: 0.18, heave: 0.05, tail: 0.08}
 }
 
-// rootShare is the length of the part of a wing, next to the body, in which its angle grows from 0.
-// It is a fraction of the wing's length.
+// rootShare is the fraction of a wing, next to the body, in which its angle grows from 0.
 const rootShare = 0.2
 
 const steps = 32
 
 type wing struct {
-	angle   [steps + 1]float32 // angle of the wing above the horizontal, from root to tip
-	x, y    [steps + 1]float32 // positions from the root, outwards and up, in units of the wing's length
+	angle   [steps + 1]float32 // above the horizontal, from root to tip
+	x, y    [steps + 1]float32 // position relative to the root, outwards and up, in wing lengths
 	twist   float32
 	fold    float32
-	heave   float32 // height of the body, in units of the model
+	heave   float32 // height of the body, in the model's units
 	tail    float32
 	reach   float32
 	hingeAt float32
 }
 
-// wingAt returns the shape of the wings at an angle of the wingbeat, in radians. At 0, the wings are highest
-// near their roots, and the tips follow later.
+// wingAt returns the wings at an angle of the wingbeat, in radians. At 0 they are highest near their roots;
+// the tips follow.
 func (r *Rig) wingAt(turn float32) wing {
 	s := strokeOf(r.Kind)
 	w := wing{reach: r.tip - r.hinge, heave: -s.heave * r.tip * cos(turn), tail: s.tail * sin(turn-1), twist: s.twist * sin(turn-s.lag/2)}
@@ -55,7 +54,7 @@ func (r *Rig) wingAt(turn float32) wing {
 	return w
 }
 
-// at returns the angle and the place of the wing's middle line at u, from 0 at the root to 1 at the tip.
+// at returns the wing's middle line at u, from 0 at the root to 1 at the tip.
 func (w *wing) at(u float32) (angle, x, y float32) {
 	f := min(max(u, 0), 1) * steps
 	k := min(int(f), steps-1)
@@ -71,7 +70,7 @@ func (r *Rig) flap(w *wing, p, n *mgl32.Vec3) {
 		p[1] += w.heave
 		return
 	}
-	r.moveTail(w.tail*(1-smoothstep(u/rootShare)), p, n) // near the hinge, the tail turns less, so that a wide tail does not tear
+	r.moveTail(w.tail*(1-smoothstep(u/rootShare)), p, n) // the tail turns less near the hinge, so that a wide one does not tear
 	side := float32(1)
 	if p[0] < r.middle {
 		side = -1
@@ -87,7 +86,7 @@ func (r *Rig) flap(w *wing, p, n *mgl32.Vec3) {
 	n[0], n[1] = side*outwards, upwards
 }
 
-// moveTail turns the points behind the start of the tail. The largest angle is tail.
+// moveTail turns points behind the start of the tail, by at most the angle tail.
 func (r *Rig) moveTail(tail float32, p, n *mgl32.Vec3) {
 	behind := r.tail - p[2]
 	if behind <= 0 || tail == 0 {
@@ -98,7 +97,7 @@ func (r *Rig) moveTail(tail float32, p, n *mgl32.Vec3) {
 	n[2], n[1] = rotate(n[2], n[1], -angle)
 }
 
-// rotate turns the vector (a, b) by an angle, from a towards b.
+// rotate turns (a, b) from a towards b.
 func rotate(a, b, angle float32) (float32, float32) {
 	c, s := cos(angle), sin(angle)
 	return a*c - b*s, a*s + b*c

@@ -11,7 +11,7 @@ func (w *writer) addClip() {
 	for i := range w.scene.nodes {
 		for _, path := range []string{"translation", "rotation", "scale", "weights"} {
 			width := map[string]int{"translation": 3, "rotation": 4, "scale": 3, "weights": len(w.scene.nodes[i].pose.weights)}[path]
-			_, fixed := w.nodes[i]["matrix"] // a clip must not animate a node that has a matrix
+			_, fixed := w.nodes[i]["matrix"] // a clip must not animate a node with a matrix
 			if width == 0 || fixed && path != "weights" || w.IntN(3) > 0 {
 				continue
 			}
@@ -30,8 +30,8 @@ func (w *writer) addClip() {
 	w.animations = append(w.animations, object{"name": name, "channels": channels, "samplers": samplers})
 }
 
-// isMisread reports whether three.js misreads animated weights of node i. It misreads them if the
-// node is a joint, or has several primitives and children with weights.
+// isMisread reports whether three.js misreads animated weights of node i: it is a joint, or has several
+// primitives and children with weights.
 func (w *writer) isMisread(i int) bool {
 	n := &w.scene.nodes[i]
 	for _, s := range w.scene.skins {
@@ -43,8 +43,7 @@ func (w *writer) isMisread(i int) bool {
 	return len(n.mesh.primitives) > 1 && with
 }
 
-// newTrack creates the keys of one channel. There may be a single key, and the first key may be
-// later than the start of the clip.
+// newTrack creates the keys of a channel. There may be one, and the first may be after the clip's start.
 func (w *writer) newTrack(node int, path string, width int) (channel, object) {
 	c := channel{node: node, path: path, mode: pick(w, "LINEAR", "STEP", "CUBICSPLINE")}
 	t := float64(w.IntN(3)) * w.Float64()
@@ -82,8 +81,7 @@ func (w *writer) newTrack(node int, path string, width int) (channel, object) {
 	return c, out
 }
 
-// keyFormat returns a number format for the keys of a channel. glTF allows normalized integers for
-// rotations and weights.
+// keyFormat returns a format for keys. glTF allows normalized integers for rotations and weights.
 func (w *writer) keyFormat(path string, per int) format {
 	if per == 1 && (path == "rotation" || path == "weights") {
 		return pick(w, float32s, float32s, int8s.asNormalized(), int16s.asNormalized(), uint8s.asNormalized(), uint16s.asNormalized())
@@ -91,8 +89,8 @@ func (w *writer) keyFormat(path string, per int) format {
 	return float32s
 }
 
-// randomKey returns a random value or tangent. Normalized rotations are half turns, which
-// integers represent exactly.
+// randomKey returns a random value or tangent. Normalized rotations are half turns, which integers represent
+// exactly.
 func (w *writer) randomKey(path string, width int, value bool, as format) []float64 {
 	switch {
 	case path == "rotation" && value && as.normalized:

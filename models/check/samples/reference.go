@@ -6,7 +6,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// scene is the content of a sample, as a reader must understand it.
+// scene is the content of a sample, as readers must understand it.
 type scene struct {
 	nodes []node
 	roots []int
@@ -21,7 +21,6 @@ type node struct {
 	skin     int // -1: none
 }
 
-// pose is a node's local transform and morph weights.
 type pose struct {
 	translation, scale [3]float64
 	rotation           [4]float64 // x, y, z, w
@@ -54,7 +53,7 @@ type channel struct {
 	path   string
 	mode   string
 	times  []float64
-	values [][]float64 // values of each key; with CUBICSPLINE, each key has an in-tangent, a value and an out-tangent
+	values [][]float64 // values of each key; with CUBICSPLINE, a key has an in-tangent, a value and an out-tangent
 }
 
 // PosedPrimitive is an instance of a primitive in a pose.
@@ -63,8 +62,8 @@ type PosedPrimitive struct {
 	Normals   []mgl64.Vec3 // unit vectors; empty: none
 }
 
-// Pose returns the positions of every vertex at a time of a clip. If clip is -1, it returns the
-// rest pose. Nodes are in depth-first order, with a node's mesh before its children.
+// Pose returns the positions of all vertices at a time of a clip, or of the rest pose if clip is -1. Nodes
+// are in depth-first order, with a node's mesh before its children.
 func (s *Sample) Pose(clip int, seconds float64) []PosedPrimitive {
 	sc := s.scene
 	poses := make([]pose, len(sc.nodes))
@@ -164,7 +163,7 @@ func (c *channel) apply(p *pose, seconds float64) {
 	}
 }
 
-// valueAt implements appendix C of the glTF 2.0 specification literally.
+// valueAt is appendix C of the glTF 2.0 specification, literally.
 func (c *channel) valueAt(t float64) []float64 {
 	value := func(k int) []float64 {
 		if c.mode == "CUBICSPLINE" {

@@ -8,10 +8,9 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// Sample is a generated file. MisreadByThree is true if three.js's GLTFLoader (0.187) is known to
-// misread it. This loader supports only four joints per vertex, and ignores weights at joints. For
-// a morph target without positions, it adds the base positions. It applies the weights of a mesh
-// with several primitives to child nodes, too.
+// Sample is a generated file. MisreadByThree is true if three.js's GLTFLoader (0.187) is known to misread it:
+// it supports only four joints per vertex, ignores weights at joints, adds base positions for a morph target
+// without positions, and applies the weights of a mesh with several primitives to child nodes, too.
 type Sample struct {
 	Name           string
 	GLB            []byte
@@ -30,7 +29,7 @@ type writer struct {
 	animations []object
 }
 
-// New returns the sample of a seed. The same seed always gives the same sample.
+// New returns the sample of a seed, always the same.
 func New(seed uint64) *Sample {
 	w := &writer{file: file{Rand: rand.New(rand.NewPCG(seed, 4))}, scene: new(scene)}
 	w.sample = &Sample{Name: fmt.Sprintf("sample%03d", seed), scene: w.scene}
@@ -86,8 +85,7 @@ func (w *writer) randomScale() [3]float64 {
 	return out
 }
 
-// addNodes adds n nodes with random parents. If oneRoot is true, the first node is the only root, as joints
-// require.
+// addNodes adds n nodes with random parents. With oneRoot, the first is the only root, as joints require.
 func (w *writer) addNodes(n int, oneRoot bool) {
 	for i := range n {
 		p := pose{rotation: w.randomRotation(), scale: w.randomScale(), translation: [3]float64(w.randomNumbers(3))}
@@ -234,7 +232,7 @@ func (w *writer) addInfluences(n, joints int, add func(string, string, int, []fl
 	sets := 1 + w.IntN(5)/4
 	w.sample.MisreadByThree = w.sample.MisreadByThree || sets == 2
 	which, weights = make([][]int, n), make([][]float64, n)
-	shares := make([][]int, n) // weights in units of 1/255, which sum to 1 even with 8 bits
+	shares := make([][]int, n) // weights in 1/255, which sum to 1 even with 8 bits
 	for v := range n {
 		which[v], shares[v] = w.vertexJoints(4*sets, joints)
 	}
@@ -258,7 +256,7 @@ func (w *writer) addInfluences(n, joints int, add func(string, string, int, []fl
 	return which, weights
 }
 
-// vertexJoints returns different joints for a vertex, and weights that sum to 255.
+// vertexJoints returns different joints, and weights that sum to 255.
 func (w *writer) vertexJoints(influences, joints int) (which, shares []int) {
 	which, shares = make([]int, influences), make([]int, influences)
 	used := min(joints, 1+w.IntN(influences))

@@ -31,7 +31,7 @@ func (f format) asNormalized() format {
 	return f
 }
 
-// append appends a number. It also returns the value that a reader will decode.
+// append appends a number, and returns it as a reader will decode it.
 func (f format) append(to []byte, v float64) ([]byte, float64) {
 	if f.component == float32s.component {
 		rounded := float32(v)
@@ -42,7 +42,7 @@ func (f format) append(to []byte, v float64) ([]byte, float64) {
 	}
 	low := f.low
 	if f.normalized {
-		low = max(low, -f.high) // the two lowest integers mean the same value
+		low = max(low, -f.high) // the two lowest integers are equal
 	}
 	v = min(max(math.Round(v), low), f.high)
 	var whole [8]byte
@@ -67,11 +67,11 @@ type file struct {
 	accessors []object
 }
 
-// column is the content of an accessor. Each element has width numbers.
+// column is an accessor, with width numbers per element.
 type column struct {
 	kind   string // type in glTF
 	width  int
-	values []float64 // numbers of all elements; the encoder replaces them by the values that a reader decodes
+	values []float64 // the encoder replaces them by what a reader decodes
 	format format
 	index  *any // receives the accessor's index
 }
@@ -112,7 +112,7 @@ func (f *file) addAccessor(c *column, extra object) int {
 	return len(f.accessors) - 1
 }
 
-// writePacked writes a column without gaps, as required for indices, keys and matrices.
+// writePacked writes a column without gaps, for indices, keys and matrices.
 func (f *file) writePacked(kind string, width int, values []float64, as format) int {
 	c := &column{kind: kind, width: width, values: values, format: as}
 	var data []byte
@@ -122,7 +122,7 @@ func (f *file) writePacked(kind string, width int, values []float64, as format) 
 	return f.addAccessor(c, object{"bufferView": f.addView(data, 0)})
 }
 
-// writeVertices writes columns of equal length, interleaved or one after another.
+// writeVertices writes columns of equal length, interleaved or not.
 func (f *file) writeVertices(columns []column) {
 	if f.IntN(2) == 0 {
 		for i := range columns {
