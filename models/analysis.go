@@ -95,7 +95,6 @@ func (s *Analysis) measureSpan(open []gltf.Surface, o BakeOptions) {
 	}
 }
 
-// countBeats counts the strokes of the wings, and warns unless there is one.
 func (l *beat) countBeats(s *Analysis) {
 	switch {
 	case l.rig != nil:
@@ -119,7 +118,6 @@ func (l *beat) countBeats(s *Analysis) {
 	}
 }
 
-// wingHeights returns the height of the wing tips above the model's middle at n times.
 func (l *beat) wingHeights(n int) []float64 {
 	samples := l.sample(n)
 	low, high := bounds(samples[0])
@@ -142,7 +140,6 @@ func (l *beat) wingHeights(n int) []float64 {
 	return out
 }
 
-// baseAnalysisTriangles is the number of triangles that the analysis uses of an ordinary model.
 const baseAnalysisTriangles = 4000
 
 // analysisTriangles returns fewer triangles if vertices have many influences.

@@ -11,7 +11,6 @@ import (
 	"skein/models/gltf"
 )
 
-// findAxes finds the directions of the animal, and returns the rotation from the model's axes to bird axes.
 func findAxes(in facing.Motion, o BakeOptions, s *Analysis) (mgl32.Mat4, error) {
 	found := facing.Find(in, allowed(o))
 	s.Forward, s.Up = directionOf(found.Forward, found.Votes), directionOf(found.Up, found.UpVotes)
@@ -78,7 +77,6 @@ func Motion(m *gltf.Model, o BakeOptions) (facing.Motion, error) {
 	return l.motionOf(l.sample(facingPoses)), nil
 }
 
-// facingPoses is the number of poses that package facing gets.
 const facingPoses = 32
 
 func containsAny(s string, parts ...string) bool {
@@ -105,7 +103,6 @@ func directionOf(c facing.Choice, votes []facing.Vote) Direction {
 	return d
 }
 
-// frontWarning returns a warning if Forward or Up is a guess, else "".
 func (s *Analysis) frontWarning() string {
 	for _, c := range []struct {
 		key string

@@ -65,7 +65,6 @@ func Bake(m *gltf.Model, o BakeOptions) (*Baked, error) {
 	return out, nil
 }
 
-// posingShare is the fraction of Bake's work for poses; the rest is for levels of detail.
 const posingShare = 0.2
 
 func (o *BakeOptions) report(share float64) {
@@ -74,7 +73,6 @@ func (o *BakeOptions) report(share float64) {
 	}
 }
 
-// addLevels adds the levels of detail, or a warning if some would take too long.
 func (b *Baked) addLevels(o BakeOptions) {
 	progress := func(share float64) { o.report(posingShare + (1-posingShare)*share) }
 	var skipped int
@@ -84,7 +82,6 @@ func (b *Baked) addLevels(o BakeOptions) {
 	}
 }
 
-// bakePoses bakes a model without levels of detail.
 func bakePoses(m *gltf.Model, o BakeOptions) (*Baked, error) {
 	sampled, s, err := analyse(m.SampleTriangles(analysisTriangles(m)), o)
 	if err != nil {
@@ -164,7 +161,6 @@ func analyse(m *gltf.Model, o BakeOptions) (*beat, *Analysis, error) {
 	return l, s, nil
 }
 
-// centreAndScale moves the centroid of the wingbeat to the origin and scales the wingspan to 1.
 func centreAndScale(m *gltf.Model, poses, all [][]gltf.Surface, s *Analysis) {
 	var middle mgl32.Vec3
 	for _, pose := range poses {

@@ -45,7 +45,6 @@ const (
 	StanceCount
 )
 
-// stanceWords identify a stance in a clip's name.
 var stanceWords = [StanceCount][]string{{"flare", "land", "brake"}, {"stoop", "dive"}, {"rest", "perch", "sit"}}
 
 // stanceClips returns the clip of each stance other than flightClip, or -1.

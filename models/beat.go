@@ -17,12 +17,12 @@ type beat struct {
 	model              *gltf.Model
 	clip               int     // -1: rest pose
 	clipStart, clipEnd float64 // clip time, s
-	zeroPhase          float64 // phase of pose 0
+	zeroPhase          float64
 	gap                float64 // missing part between the clip's end and its start, as a fraction of the beat
 	travel             mgl32.Vec3
 	rotation           mgl32.Mat4 // rotation from the model's axes to bird axes
 	ends               [2][]gltf.Surface
-	rig                *rig.Rig // nil: none
+	rig                *rig.Rig
 }
 
 func (l *beat) isStill() bool { return l.clipEnd <= l.clipStart && l.rig == nil }
@@ -276,7 +276,6 @@ func (l *beat) isMoving() bool {
 	return false
 }
 
-// shorten reduces a clip that repeats a beat to one.
 func (l *beat) shorten() {
 	const maxBeats = 48
 	if l.gap > 0 {
@@ -292,7 +291,6 @@ func (l *beat) shorten() {
 	}
 }
 
-// repeats reports whether the beat consists of k equal parts.
 func (l *beat) repeats(k int) bool {
 	tolerance := samePoseTolerance * maxExtent(l.ownPoseAt(0))
 	for i := range minInstants * k {
@@ -338,7 +336,6 @@ func (l *beat) choosePoseCount(o BakeOptions, s *Analysis, limit int) (n int, er
 	return n, nil
 }
 
-// probeTriangles is the number of triangles that measure the blend error.
 const probeTriangles = 600
 
 func (l *beat) withModel(m *gltf.Model) *beat {

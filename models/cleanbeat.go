@@ -40,7 +40,6 @@ func (l *beat) cutCleanest(minHeight float64) (beats int) {
 	return beats
 }
 
-// endDistance returns the distance between the poses at two times of the clip, without travel.
 func (l *beat) endDistance(start, end float64) float64 {
 	a, b := l.model.Pose(l.clip, start), l.model.Pose(l.clip, end)
 	translate(b, centroid(l.model, a).Sub(centroid(l.model, b)))

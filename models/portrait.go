@@ -12,7 +12,6 @@ import (
 
 const mostPortraitTriangles = 20_000
 
-// portraitSamples is the number of samples per pixel in each direction.
 const portraitSamples = 3
 
 // Portrait draws the bird with open wings, from the front left and above, before an even sky, without
@@ -45,7 +44,7 @@ type portrait struct {
 	depths  []float32
 	turn    mgl32.Mat3 // rotation from the bird's axes to the picture's: right, up, towards the viewer
 	scale   float32    // samples per wingspan
-	middle  mgl32.Vec3 // middle of the bird in the picture's axes, wingspans
+	middle  mgl32.Vec3
 }
 
 func newPortrait(size image.Point) *portrait {

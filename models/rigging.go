@@ -32,7 +32,6 @@ func (l *beat) addRig(o BakeOptions, s *Analysis) error {
 	return nil
 }
 
-// animalNames returns the names of the file and nodes, which may identify the animal.
 func animalNames(m *gltf.Model) []string {
 	all := []string{m.Name}
 	for _, l := range m.Landmarks(-1, 0) {

@@ -12,7 +12,7 @@ import (
 // Sizes of the simplified boid (H17), in wingspans.
 const (
 	SphereRadius  = 0.25
-	headingLength = 1.0 // length from the centre
+	headingLength = 1.0
 	headingRadius = 0.03
 )
 

@@ -99,7 +99,6 @@ func quadraturePoints(m *gltf.Model, pose []gltf.Surface, visit func(point mgl32
 	}
 }
 
-// triangleCentroids calls visit with each triangle's centroid and area.
 func triangleCentroids(m *gltf.Model, pose []gltf.Surface, visit func(point mgl32.Vec3, area float64)) {
 	for i, part := range m.Parts {
 		p := pose[i].Positions

@@ -62,7 +62,7 @@ type Air struct {
 
 // table contains values of a function of height and cosine of the zenith angle.
 type table struct {
-	columns, rows int // samples of the cosine and of the height
+	columns, rows int
 	values        []RGB
 }
 
@@ -104,7 +104,6 @@ func (w ray) height(t float64) float64 {
 	return math.Sqrt(w.r*w.r+t*t+2*w.r*w.cosine*t) - earthRadius
 }
 
-// distance returns the distance to the ground, or to the top of the atmosphere.
 func (w ray) distance() (t float64, ground bool) {
 	b, c := w.r*w.cosine, w.r*w.r
 	if d := b*b - c + earthRadius*earthRadius; d >= 0 && b < 0 {
@@ -158,14 +157,11 @@ func (a *Air) sunTransmittance(h, cosine float64) RGB {
 	return t.scale(shown)
 }
 
-// horizonCosine returns the cosine of the horizon's zenith angle from a height in m.
 func horizonCosine(h float64) float64 {
 	r := earthRadius + max(h, 0)
 	return -math.Sqrt(1 - (earthRadius/r)*(earthRadius/r))
 }
 
-// visibleSun returns the fraction of the sun's disc above the horizon, from the cosines of both zenith
-// angles.
 func visibleSun(horizon, cosine float64) float64 {
 	return smoothstep((cosine - horizon + sunRadius) / (2 * sunRadius))
 }
@@ -208,7 +204,6 @@ func (t *table) rowBelow(h float64) (int, float64) {
 	return j, y - float64(j)
 }
 
-// columnOf returns the position of a cosine among the columns, 0 to 1.
 func columnOf(cosine float64) float64 {
 	return (math.Copysign(math.Sqrt(math.Abs(cosine)), cosine) + 1) / 2
 }

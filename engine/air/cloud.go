@@ -49,7 +49,6 @@ func (c Cloud) lightBelow(aboveClouds RGB) RGB {
 	return u.add(aboveClouds.scale(0.4 * c.Transmittance()))
 }
 
-// lightClouds computes the radiance of sunlit tops and dark bases.
 func (s *Sky) lightClouds(a *Air, c *Conditions, belowClouds RGB) {
 	sunOrMoonAt := func(height float64) (RGB, bool) {
 		sun := a.sunTransmittance(height, math.Sin(c.Sun)).scale(Solar)

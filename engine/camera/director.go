@@ -27,10 +27,10 @@ func NewDirector(seed uint64, tickRate int, begin float64) *Director {
 }
 
 const (
-	pullBackTime = 8  // flight out of the flock
-	shortestShot = 4  // before an event can end a shot, s; in a pull back, from its end
+	pullBackTime = 8
+	shortestShot = 4  // least duration before an event may end a shot, s; a pull back counts from its end
 	leaderPause  = 18 // shortest time between the beginnings of shots of a leader
-	eventTime    = 7  // shot of an event
+	eventTime    = 7
 )
 
 // At returns the shot at a time, and the shot before it or nil. events contains the events of the flight in
@@ -139,11 +139,10 @@ func (d *Director) nextShot(from float64) *Shot {
 	s.Until = from + 7 + float64(bits>>8&0xff)/64 // 7 to 11 s
 	s.Turn = 0.35 + 0.6*float32(bits>>16&0xff)/255
 	if d.shots[n-1].Turn > 0 {
-		s.Turn = -s.Turn // cross to the other side
+		s.Turn = -s.Turn
 	}
 	s.Glide = s.Kind.glides() && d.shots[n-1].Kind.glides()
 	return s
 }
 
-// directorPurpose separates the director's random numbers from others.
 const directorPurpose vec.Purpose = 1100

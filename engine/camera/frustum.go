@@ -12,7 +12,6 @@ type lens struct {
 	wide, high float32
 }
 
-// defaultFill is the fraction of the picture's width and height that a flock may fill.
 const defaultFill = 0.92
 
 // sides contains the normals of the four sides of the view frustum and of the plane in front of the camera.
@@ -68,7 +67,6 @@ func (r reach) plus(other reach, times float32) reach {
 // more space ahead of the flock.
 const leadTime = 1
 
-// extendAhead extends r by the flock after a displacement.
 func (r reach) extendAhead(l *lens, by mgl32.Vec3) reach {
 	sides := l.sides()
 	further := sides.reachOf(by)
@@ -78,8 +76,8 @@ func (r reach) extendAhead(l *lens, by mgl32.Vec3) reach {
 	return r
 }
 
-// nearestEye returns the nearest position that sees r in the middle of the picture, at least least metres
-// from target.
+// nearestEye returns the nearest position, at least the distance least (m) from target, that sees r in the
+// middle of the picture.
 func (l *lens) nearestEye(r reach, target mgl32.Vec3, least float32) mgl32.Vec3 {
 	right, up, back := l.axes()
 	z := smoothMax((r[0]+r[1])/(2*l.wide), (r[2]+r[3])/(2*l.high))

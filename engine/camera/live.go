@@ -17,7 +17,7 @@ type LiveMotion struct {
 	Group
 	sample []flock.Boid // all boids, or an even sample of a large flock
 	body   mainBody
-	dt     float32 // since the last update, s
+	dt     float32
 	begun  bool
 
 	centre   mgl32.Vec3
@@ -107,11 +107,10 @@ func (g *LiveMotion) reach(l *lens) reach {
 	return g.smoothReach.plus(middle, 1)
 }
 
-// maxFramed is the largest number of boids that a live camera frames. Of a larger flock it uses every second
-// or third boid and so on; the others fit into the frame's margin.
+// maxFramed limits the boids that a live camera frames. In a larger flock, it uses every second boid, every
+// third, and so on; the others are within the frame's margin.
 const maxFramed = 4000
 
-// evenSample appends the boids, or every k-th, at most maxFramed.
 func evenSample(dst, boids []flock.Boid) []flock.Boid {
 	for i := range EvenSample(len(boids)) {
 		dst = append(dst, boids[i])

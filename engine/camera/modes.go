@@ -8,7 +8,6 @@ import (
 	"skein/flock/look"
 )
 
-// modeRow is the function for a mode's view, or another mode with the same view.
 type modeRow struct {
 	view func(r *Rig, dt float32, d Drive, s Subject) frame.View
 	like look.Mode // used if view is nil
@@ -56,7 +55,6 @@ func (r *Rig) fly(dt float32, d Drive, _ Subject) frame.View {
 	return v
 }
 
-// orbit moves the camera around the rig's anchor, or else around the flock.
 func (r *Rig) orbit(_ float32, d Drive, s Subject) frame.View {
 	r.Azimuth -= d.Turn[0]
 	r.Elevation = mgl32.Clamp(r.Elevation-d.Turn[1], -Steepest, Steepest)

@@ -99,7 +99,6 @@ func (p *Path) slope(k int, value func(k int) mgl32.Vec3) mgl32.Vec3 {
 	return num.Mix(rate(k-1), rate(k), float32(before/(before+after)))
 }
 
-// cubic interpolates from a to b with slopes da and db, for t from 0 to 1.
 func cubic(a, b, da, db mgl32.Vec3, t float32) mgl32.Vec3 {
 	s := 1 - t
 	return a.Mul(s * s * (1 + 2*t)).Add(da.Mul(t * s * s)).
@@ -140,7 +139,7 @@ func turnOf(q mgl32.Quat) mgl32.Vec3 {
 	up, back := axes.Col(1).Vec3(), axes.Col(2).Vec3()
 	tilt := num.Atan2(-back[1], mgl32.Vec2{back[0], back[2]}.Len())
 	if num.Abs(back[1]) > 1-1e-6 {
-		ahead := up.Mul(back[1]) // direction after tilting back to level
+		ahead := up.Mul(back[1])
 		return mgl32.Vec3{num.Atan2(-ahead[0], -ahead[2]), tilt, 0}
 	}
 	pan := num.Atan2(back[0], back[2])

@@ -89,7 +89,6 @@ func (w *RecordedMotion) Seek(at float64, flockIndex int) {
 
 func (w *RecordedMotion) middle() mgl32.Vec3 { return w.middleAt(w.instant / w.fps * flockRate) }
 
-// middleAt returns the smoothed middle of the flock at a time, in samples.
 func (w *RecordedMotion) middleAt(place float64) (sum mgl32.Vec3) {
 	eachWeight(place, middleKnot, func(k int, weight float32) {
 		sum = sum.Add(w.flockSample(k).centre.Mul(weight))
@@ -97,7 +96,6 @@ func (w *RecordedMotion) middleAt(place float64) (sum mgl32.Vec3) {
 	return sum
 }
 
-// drift returns the mean velocity of the smoothed middle, from 1 s before the present to 1 s after.
 func (w *RecordedMotion) drift() mgl32.Vec3 {
 	place := w.instant / w.fps * flockRate
 	return w.middleAt(place + flockRate).Sub(w.middleAt(place - flockRate)).Mul(0.5)
@@ -111,7 +109,7 @@ func (w *RecordedMotion) reach(l *lens) (sum reach) {
 	place := w.instant / w.fps * flockRate
 	sides := l.sides()
 	first, last := int(math.Ceil(place))-2*reachKnot-maximumRange, int(math.Floor(place))+2*reachKnot+maximumRange
-	off := make([]reach, 0, last-first+1) // relative to the smoothed middle
+	off := make([]reach, 0, last-first+1)
 	for k := first; k <= last; k++ {
 		off = append(off, w.flockSample(k).reach.plus(sides.reachOf(w.middleAt(float64(k))), -1))
 	}

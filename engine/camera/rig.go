@@ -40,9 +40,9 @@ type Rig struct {
 
 	aim       subjectKey
 	view      frame.View
-	blendFrom frame.View // view at the last change of aim
-	blendLeft float32    // s
-	blendTime float32    // s
+	blendFrom frame.View
+	blendLeft float32 // s
+	blendTime float32 // s
 
 	waiting bool // the camera stands still because its boid is absent
 }
@@ -69,7 +69,7 @@ func NewRig() Rig {
 	return Rig{
 		Mode: look.Orbit, FovY: mgl32.DegToRad(47), CameraOptions: look.Default().Camera.CameraOptions, Speed: 12,
 		Elevation: -0.1, Distance: 45, Rise: 0.2, Trail: 4.5, aim: subjectKey{boid: -1, mode: -1},
-		view: frame.View{Rotation: mgl32.QuatIdent()}, // until the first picture
+		view: frame.View{Rotation: mgl32.QuatIdent()},
 	}
 }
 
@@ -165,7 +165,6 @@ func (r *Rig) retarget(mode look.Mode, s Subject) {
 	}
 }
 
-// glide starts a smooth flight from the present view to a mode, tied to a boid, or to none for -1.
 func (r *Rig) glide(m look.Mode, boid int) {
 	r.Mode = m
 	r.aim = subjectKey{mode: m, boid: -1}
@@ -178,7 +177,6 @@ func (r *Rig) glide(m look.Mode, boid int) {
 // Blend makes the camera blend from its present view. Call it before the flock that it looks at changes.
 func (r *Rig) Blend() { r.blendFrom, r.blendLeft, r.blendTime = r.view, switchTime, switchTime }
 
-// orbitFromEye makes the orbit around a centre start at the present eye.
 func (r *Rig) orbitFromEye(centre mgl32.Vec3) {
 	out := r.view.Eye.Sub(centre)
 	r.Distance = max(out.Len(), 1)

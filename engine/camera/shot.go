@@ -62,8 +62,8 @@ type Shot struct {
 	Turn  float32 // angle around the flock from the scene's camera, counter-clockwise seen from above, radians
 	Glide bool    // the camera glides here from the previous shot, for glideTime
 
-	Placed bool    // Place was called
-	radius float32 // at the beginning, m
+	Placed bool // Place was called
+	radius float32
 	// spot is the camera's place: relative to the flock's middle in BesideShot and to the boid in InsideShot,
 	// in the world in BelowShot and FarShot.
 	spot mgl32.Vec3
@@ -74,7 +74,7 @@ func (shot *Shot) Place(r *Rig, c Group, s Subject) {
 	middle, drift := s.middle(), s.drift()
 	shot.Placed, shot.radius = true, flockRadius(s.Boids, middle)
 	out := mgl32.QuatRotate(r.Azimuth+shot.Turn, mgl32.Vec3{0, 1, 0}).Rotate(mgl32.Vec3{0, 0, 1})
-	ahead := drift.Mul(float32(shot.Until-shot.From) / 2) // until the middle of the shot
+	ahead := drift.Mul(float32(shot.Until-shot.From) / 2)
 	switch shot.Kind {
 	case BesideShot:
 		shot.spot = out.Mul(0.9 * shot.radius / num.Tan(besideFOV/2)).Sub(mgl32.Vec3{0, 0.6 * shot.radius, 0}) // below the flock, with the sky behind it
@@ -158,7 +158,7 @@ func (r *Rig) shotView(shot *Shot, s Subject) (v frame.View) {
 	middle := s.middle()
 	lead := s.drift().Mul(0.8) // more space ahead of the flock
 	switch {
-	case shot.Kind.IsTied() && s.Boid == nil: // the boid has left
+	case shot.Kind.IsTied() && s.Boid == nil:
 		v = r.auto(0, Drive{}, s)
 	case shot.Kind == EyeShot:
 		v = EyeView(s, true)
@@ -217,7 +217,6 @@ func flockRadius(boids []flock.Boid, middle mgl32.Vec3) float32 {
 	return max(1, quantile(len(boids), 0.9, func(i int) float32 { return boids[i].Pos.Sub(middle).Len() }))
 }
 
-// nearestTo returns the id of the followed flock's nearest boid, or -1 if it is empty.
 func (c *Group) nearestTo(p mgl32.Vec3) (id int) {
 	id, least := -1, float32(0)
 	for i := range c.Boids {

@@ -119,8 +119,8 @@ func (s ExactMotion) heading(boid int, _ look.Stance) mgl32.Quat {
 // half of the flock, at least strayWingspans wingspans.
 type mainBody struct {
 	hub        mgl32.Vec3
-	fullRadius float32    // m
-	centre     mgl32.Vec3 // weighted mean
+	fullRadius float32 // m
+	centre     mgl32.Vec3
 	drift      mgl32.Vec3 // weighted mean velocity, m/s
 }
 
@@ -151,7 +151,6 @@ func mainBodyOf(boids []flock.Boid, span float32) (c mainBody) {
 	return c
 }
 
-// share returns the weight of a position, 0 to 1.
 func (c *mainBody) share(pos mgl32.Vec3) float32 {
 	return mgl32.Clamp(2-pos.Sub(c.hub).Len()/c.fullRadius, 0, 1)
 }

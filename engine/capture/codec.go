@@ -11,7 +11,7 @@ import (
 // codec compresses videos for editing, with 10 bits per channel.
 type codec struct {
 	name    string
-	endings []string // file name extensions of formats for the codec
+	endings []string
 	pixels  string
 	args    []string
 }
@@ -78,7 +78,6 @@ func codecArgs(path string, o VideoOptions) ([]string, error) {
 	return nil, fmt.Errorf("%s: a video must end in .mp4, .mkv, .webm, .mov or .gif", path)
 }
 
-// evenSizeFilter returns a filter of ffmpeg that copies the last row or column of an odd size.
 func evenSizeFilter(size image.Point) string {
 	x, y := size.X%2, size.Y%2
 	if x+y == 0 {

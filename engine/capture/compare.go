@@ -33,7 +33,6 @@ func Compare(a, b *image.NRGBA) (d Difference, ok bool) {
 	return d, true
 }
 
-// sumDifferences sums over all channels of a part, relative to the top left of each image.
 func sumDifferences(a, b *image.NRGBA, part image.Rectangle) (sum float64) {
 	for y := part.Min.Y; y < part.Max.Y; y++ {
 		p := a.Pix[y*a.Stride+4*part.Min.X : y*a.Stride+4*part.Max.X]

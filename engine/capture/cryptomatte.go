@@ -10,7 +10,6 @@ import (
 	"slices"
 )
 
-// matteRanks is the number of objects per pixel.
 const matteRanks = 6
 
 // Matte counts how often objects cover each pixel. In a file it is a Cryptomatte layer, with which
@@ -18,8 +17,8 @@ const matteRanks = 6
 // Blur and Transparency, 2015; Cryptomatte specification 1.2.0).
 type Matte struct {
 	size    image.Point
-	objects []int32  // ids, matteRanks per pixel
-	counts  []uint32 // how often each was seen
+	objects []int32 // ids, matteRanks per pixel
+	counts  []uint32
 	total   uint32
 }
 

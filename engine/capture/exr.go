@@ -41,7 +41,6 @@ func WriteEXR(ctx context.Context, path string, size image.Point, channels []Cha
 	})
 }
 
-// exrRows is the number of rows that ZIP compresses together.
 const exrRows = 16
 
 func encodeEXR(size image.Point, channels []Channel, header *EXRHeader, notes []Note) ([][]byte, error) {
@@ -135,7 +134,7 @@ func exrBlock(size image.Point, channels []Channel, first int) []byte {
 	_ = z.Close()
 	data := packed.Bytes()
 	if len(data) >= len(raw) {
-		data = raw // readers detect uncompressed data by its size
+		data = raw
 	}
 	block := le.AppendUint32(nil, uint32(first))
 	block = le.AppendUint32(block, uint32(len(data)))
@@ -164,7 +163,7 @@ func toHalf(x float32) uint16 {
 	size := bits & 0x7fffffff
 	switch {
 	case size > 0x7f800000:
-		return sign | 0x7e00 // NaN
+		return sign | 0x7e00
 	case size >= 0x477ff000: // infinity from 65520 on
 		return sign | 0x7c00
 	case size < 0x38800000: // subnormals: multiples of 2⁻²⁴

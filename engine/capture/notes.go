@@ -63,10 +63,8 @@ func ReadNotes(path string) (map[string]string, error) {
 
 const pngMagic = "\x89PNG\r\n\x1a\n"
 
-// pngHeaderSize is the size of a PNG up to the end of its first chunk, IHDR.
 const pngHeaderSize = 8 + 12 + 13
 
-// pngNoteWriter copies a PNG and inserts notes after the first chunk.
 type pngNoteWriter struct {
 	out     io.Writer
 	notes   []byte
@@ -79,7 +77,7 @@ func (p *pngNoteWriter) Write(b []byte) (n int, err error) {
 		if n, err = p.out.Write(b[:first]); err == nil {
 			_, err = p.out.Write(p.notes)
 		}
-		if p.written = pngHeaderSize + 1; err != nil { // only once
+		if p.written = pngHeaderSize + 1; err != nil {
 			return n, err
 		}
 		more, err := p.out.Write(b[first:])

@@ -127,7 +127,6 @@ func (v *Video) Kill() {
 	v.file.Abort()
 }
 
-// fail removes the file and returns an error with the last line of ffmpeg's messages.
 func (v *Video) fail(err error) error {
 	v.file.Abort()
 	lines := strings.Split(strings.TrimSpace(v.stderr.String()), "\n")

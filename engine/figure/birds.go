@@ -10,15 +10,15 @@ import (
 )
 
 const (
-	readable   = 3.5 * millimetre // minimum wingspan of an outline
-	shortArrow = 0.8 * millimetre // limits of a bird's arrow
+	readable   = 3.5 * millimetre
+	shortArrow = 0.8 * millimetre
 	longArrow  = 2.4 * millimetre
-	hairline   = 0.15 // outline of a bird, pt
+	hairline   = 0.15 // pt
 )
 
 type markers struct {
 	outlines bool
-	enlarged float64 // outline relative to its true size
+	enlarged float64
 	arrow    float64 // length of an arrow in the plane of the figure, pt
 	edge     float64 // edge of a bird, half visible, pt
 }

@@ -185,7 +185,6 @@ func (p *pen) errorBar(x, from, to float64, c color.Color) {
 	p.stroke([]point{{x - half, to}, {x + half, to}}, 0.7, c)
 }
 
-// extent returns the ends of an axis with all marks, their errors and the published range.
 func (m *Measure) extent() (from, to float64) {
 	from, to = math.Inf(1), math.Inf(-1)
 	include := func(x float64) { from, to = min(from, x), max(to, x) }

@@ -103,7 +103,6 @@ func (p *pen) drawCentres(in *plot) {
 	}
 }
 
-// drawSteers draws arrows with dark edges, against which light colours stand out.
 func (p *pen) drawSteers(in *plot) {
 	s := in.panel.Steers
 	if s == nil {

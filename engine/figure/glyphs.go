@@ -31,7 +31,6 @@ func (c outlineCanvas) FillString(f vgfont.Face, at vg.Point, text string) {
 	}
 }
 
-// fillGlyph fills a letter. at is the left end of its baseline.
 func (c outlineCanvas) fillGlyph(segments sfnt.Segments, at vg.Point, size vg.Length) {
 	to := func(p fixed.Point26_6) vg.Point {
 		return vg.Point{X: at.X + vg.Length(p.X)*size, Y: at.Y - vg.Length(p.Y)*size}

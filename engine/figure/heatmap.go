@@ -111,7 +111,6 @@ func (l *heatLayout) scaleLabels(t *typeface) (width float64) {
 	return width
 }
 
-// axisTicks returns the ticks of an axis of length long on the page, at least apart from each other.
 func axisTicks(v valueRange, long, apart float64) []tick {
 	return ticks(v.from, v.to, (v.to-v.from)*apart/long, false)
 }

@@ -35,8 +35,6 @@ func heatColour(x float64, v valueRange) color.Color {
 	return rgb(look.Viridis.At(float32((x - v.from) / (v.to - v.from))))
 }
 
-// drawCells draws a rectangle for each value, and a cross for an undefined one. Rectangles overlap a little
-// to hide gaps.
 func (l *heatLayout) drawCells(p *pen, m *HeatMap, r rect, v valueRange) {
 	const under = 0.3 // pt
 	columns, rows := l.Across.edges(), l.Up.edges()
@@ -56,7 +54,6 @@ func (l *heatLayout) drawCells(p *pen, m *HeatMap, r rect, v valueRange) {
 	}
 }
 
-// drawLevel draws the lines of a level with white edges, and its value on the longest one.
 func (l *heatLayout) drawLevel(p *pen, m *HeatMap, r rect, level float64) {
 	var longest []point
 	for _, along := range Contours(l.Across.Values, l.Up.Values, m.Values, level) {

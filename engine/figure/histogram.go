@@ -15,7 +15,6 @@ const (
 	histogramHigh = 30 * millimetre
 )
 
-// layHistograms places histograms in rows from top to bottom, both measured down from the top of the page.
 func layHistograms(all []Histogram, width, top float64) (plots []rect, bottom float64) {
 	if len(all) == 0 {
 		return nil, top

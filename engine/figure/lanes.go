@@ -15,7 +15,6 @@ type Lane struct {
 
 var leaderInk = rgb(picture.PaperLeader())
 
-// laneInks are the colours of events, by kind; others have the text's colour.
 var laneInks = map[string]color.NRGBA{
 	"escape": leaderInk, "attack": {0xb8, 0x36, 0x86, 255}, "near miss": {0x9a, 0x7d, 0x00, 255}, "strike": {0xc4, 0x1e, 0x1a, 255},
 	"split": {0x7a, 0x3d, 0xb8, 255}, "pattern": {0x00, 0x85, 0x85, 255}, "event": {0x1f, 0x8a, 0x3b, 255}, "edit": {0x00, 0x72, 0xb2, 255},
@@ -48,7 +47,6 @@ func BarHeights(counts []int) []float64 {
 	return heights
 }
 
-// drawLanes draws the events below the panels, one bar for those in a column.
 func (l *timeLayout) drawLanes(p *pen) {
 	columns := max(1, int(l.lanes.width()/laneColumn))
 	wide := l.lanes.width() / float64(columns)

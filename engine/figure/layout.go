@@ -11,12 +11,12 @@ import (
 const (
 	millimetre = 72 / 25.4
 	em         = 7.0
-	gap        = 3.0 // between neighbouring items
+	gap        = 3.0
 	tickSize   = 2.0
 	margin     = 1.0
-	padding    = 1.8 * millimetre // between the birds and the axes
-	narrowest  = 27 * millimetre  // minimum width of a panel with its labels
-	line       = em + gap         // between baselines
+	padding    = 1.8 * millimetre
+	narrowest  = 27 * millimetre // minimum width of a panel with its labels
+	line       = em + gap
 )
 
 type rect struct{ left, bottom, right, top float64 }
@@ -65,7 +65,6 @@ type layout struct {
 	footerTop     float64
 }
 
-// newLayout places panels on a page, all at the same scale.
 func newLayout(t *typeface, panels []*Panel, o *Options) (*layout, error) {
 	l := &layout{width: o.Width * millimetre}
 	var extents []rect
@@ -131,7 +130,6 @@ func (l *layout) fit(extents []rect, width, lowest float64, o *Options) (height 
 	return height
 }
 
-// minHeight returns the length of the longest label along the side of a panel.
 func (l *layout) minHeight(t *typeface) (height float64) {
 	for i := range l.plots {
 		height = max(height, t.width(l.plots[i].projection.upward))
@@ -146,8 +144,6 @@ func (p *plot) middle(extent rect, o *Options) point {
 	return point{(extent.left + extent.right) / 2, (extent.bottom + extent.top) / 2}
 }
 
-// stack places the rows of panels and the legend from top to bottom, and sets the page's height. inner is the
-// height of a plot.
 func (l *layout) stack(t *typeface, inner float64, columns, rows int, o *Options) {
 	row := line + inner + tickSize + gap + line + 0.7*line
 	l.placeLegend(l.items(t, o))

@@ -7,7 +7,6 @@ import (
 	"skein/engine/frame"
 )
 
-// item is a part of the legend. The baseline of its texts is at y.
 type item struct {
 	width float64
 	draw  func(p *pen, x, y float64)
@@ -83,7 +82,6 @@ func sameLegend(a, b *frame.Legend) bool {
 	return a.Title == b.Title && a.Low == b.Low && a.High == b.High && a.Map == b.Map && slices.Equal(a.Kinds, b.Kinds)
 }
 
-// prefix returns the letter before the legend of panel i, or "" if all legends are the same.
 func (l *layout) prefix(i int) string {
 	if !slices.ContainsFunc(l.legends(), func(k int) bool { return k != 0 }) {
 		return ""
@@ -106,7 +104,6 @@ func textItem(t *typeface, text string) item {
 	return item{t.width(text), func(p *pen, x, y float64) { p.text(point{x, y}, text) }}
 }
 
-// scaleBar returns the scale bar, at most a third of a panel wide.
 func (l *layout) scaleBar(t *typeface) item {
 	first := &l.plots[0]
 	metres := roundDown(first.page.width() / 3 / first.scale)
@@ -121,8 +118,6 @@ func (l *layout) scaleBar(t *typeface) item {
 	}}
 }
 
-// colourItems returns the items of a legend of colours: a scale, or a title and its kinds. widest is the
-// width of a row.
 func colourItems(t *typeface, prefix string, l *frame.Legend, m markers, widest float64) (all []item) {
 	title := prefix + l.Title
 	if l.High == "" {
@@ -172,7 +167,6 @@ func keyItem(t *typeface, k Key, m markers) item {
 	}}
 }
 
-// mark draws the mark of an entry of the legend around height y.
 func (p *pen) mark(k Key, x, y, width float64, m markers) {
 	across := []point{{x, y}, {x + width, y}}
 	middle := point{x + width/2, y}
@@ -196,7 +190,6 @@ func (p *pen) mark(k Key, x, y, width float64, m markers) {
 	}
 }
 
-// steerScale returns an arrow of a round length with its value.
 func (l *layout) steerScale(t *typeface, s *Steers) item {
 	perUnit := float64(s.Scale) * l.plots[0].scale
 	value := roundDown(12 * millimetre / perUnit)

@@ -80,7 +80,7 @@ const (
 var (
 	white      = color.NRGBA{255, 255, 255, 255}
 	ink        = color.NRGBA{0x20, 0x20, 0x20, 255}
-	birdInk    = color.NRGBA{0x4d, 0x4d, 0x4d, 255} // birds without their own colour
+	birdInk    = color.NRGBA{0x4d, 0x4d, 0x4d, 255}
 	hullInk    = color.NRGBA{0x50, 0x50, 0x50, 255}
 	visionInk  = color.NRGBA{0x00, 0x72, 0xb2, 255}
 	linkInk    = color.NRGBA{0x9c, 0xb4, 0xcc, 255}
@@ -167,7 +167,6 @@ func (p *Panel) addKeys(f *frame.Frame, s *picture.Scene) {
 	}
 }
 
-// addTraceKeys adds keys for trace colours, unless another legend has them.
 func (p *Panel) addTraceKeys(s *picture.Scene) {
 	lead := rgb(picture.PaperLeader())
 	led := slices.ContainsFunc(p.Traces, func(l Line) bool { return l.Colour == lead })
@@ -253,7 +252,6 @@ func (p *Panel) addSteers(e *flock.Explanation, b *flock.Boid) {
 	p.Keys = append(p.Keys, Key{centreInk, "sum of the steering forces", ArrowMark})
 }
 
-// display converts a linear colour to sRGB, without opacity.
 func display(c mgl32.Vec4) (out mgl32.Vec3) {
 	for k := range out {
 		x := float64(max(0, min(c[k], 1)))

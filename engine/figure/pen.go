@@ -79,7 +79,6 @@ func (p *pen) text(at point, text string) {
 
 func (p *pen) textCentred(at point, text string) { p.text(point{at.x - p.width(text)/2, at.y}, text) }
 
-// textUpward draws a text up the page, its baseline centred on a point.
 func (p *pen) textUpward(at point, text string) {
 	p.page.Push()
 	p.page.Translate(vg.Point{X: vg.Points(at.x), Y: vg.Points(at.y)})

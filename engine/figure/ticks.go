@@ -7,7 +7,7 @@ import (
 )
 
 type tick struct {
-	at   float64 // along the axis, m
+	at   float64
 	text string
 }
 

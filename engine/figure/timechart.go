@@ -35,7 +35,7 @@ const (
 	timePanelHigh = 24 * millimetre
 	timePanelGap  = 1.5 * millimetre
 	laneHigh      = 4 * millimetre
-	laneColumn    = 1 * millimetre // events in a column share a bar
+	laneColumn    = 1 * millimetre
 	titleGap      = 1 * millimetre
 )
 
@@ -115,7 +115,6 @@ func layTimeChart(t *typeface, c *TimeChart, width float64) *timeLayout {
 	return l
 }
 
-// labelWidth returns the width of the labels left of panels and lanes. It also finds the panels' ticks.
 func (l *timeLayout) labelWidth(t *typeface) (width float64) {
 	for k := range l.Panels {
 		v := l.Panels[k].extent(l.From, l.To)
@@ -211,7 +210,6 @@ func (l *timeLayout) timeTicks() []tick {
 	return ticks(l.From, l.To, (l.To-l.From)*12*millimetre/l.plots[0].width(), false)
 }
 
-// drawTimes draws the time axis below the lanes, or below the last panel.
 func (l *timeLayout) drawTimes(p *pen) {
 	r := l.plots[len(l.plots)-1]
 	bottom := r.bottom
@@ -227,14 +225,12 @@ func (l *timeLayout) drawTimes(p *pen) {
 	p.textCentred(point{(r.left + r.right) / 2, below - line}, "time, s")
 }
 
-// valueRange is the part of a measure on a vertical axis.
 type valueRange struct{ from, to float64 }
 
 func (v valueRange) up(x float64, r rect) float64 {
 	return r.bottom + (x-v.from)/(v.to-v.from)*r.height()
 }
 
-// extent returns the values between two times, with space above and below.
 func (t *TimePanel) extent(from, to float64) valueRange {
 	v := valueRange{math.Inf(1), math.Inf(-1)}
 	for _, c := range t.Curves {

@@ -44,17 +44,15 @@ func MarkerNames() []string { return []string{"auto", "arrows", "outlines"} }
 type projection struct {
 	origin            mgl32.Vec3
 	right, up, toward mgl32.Vec3 // unit vectors; toward is to the reader
-	across, upward    string     // axis labels
-	flipped           bool       // numbers of the vertical axis increase down the page
+	across, upward    string
+	flipped           bool // numbers of the vertical axis increase down the page
 }
 
-// point returns a position in the plane, in m.
 func (p *projection) point(at mgl32.Vec3) point {
 	d := at.Sub(p.origin)
 	return point{float64(p.right.Dot(d)), float64(p.up.Dot(d))}
 }
 
-// depth returns the distance towards the reader, in m.
 func (p *projection) depth(at mgl32.Vec3) float32 { return p.toward.Dot(at.Sub(p.origin)) }
 
 func projectionOf(v View, p *Panel) projection {

@@ -83,7 +83,6 @@ func Write(w io.Writer, f Format, panels []*Panel, o *Options, notes ...capture.
 	return page{l.width, l.height, func(p *pen) { l.draw(p, o) }}.write(w, f, t, notes)
 }
 
-// page is a figure's size and how to draw it.
 type page struct {
 	width, height float64 // pt
 	draw          func(p *pen)

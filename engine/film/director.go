@@ -2,7 +2,6 @@ package film
 
 import "skein/engine/camera"
 
-// aim finds the boid to which the camera is tied at a time in s. With a director, it gives the rig the shot.
 func (f *Film) aim(now float64) error {
 	if f.Director == nil || f.Path != nil {
 		f.tiedTo, f.stance = f.shot(now).Boid, f.Rig.Mode.Stance()

@@ -35,7 +35,7 @@ type Take struct {
 	places     []Sample
 	from, open float64 // start and length, in frames
 	lens       float32 // radius, m
-	focus      float32 // distance of the sharp plane, m
+	focus      float32
 }
 
 // Expose prepares the picture at a time, in frames after the first. The exposure is centred on this time and

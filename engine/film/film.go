@@ -36,20 +36,20 @@ type Film struct {
 	Events   []flock.Event   // in order of ticks, for colours by time since an escape, and for the director
 
 	reader        reel.Reader
-	searchReader  reel.Reader // reads frames in the search for a boid
+	searchReader  reel.Reader
 	absence       absence
 	motion        *camera.RecordedMotion
 	params        []flock.Params
 	things        scenery.Scenery
-	poses         picture.Poses // at the snapshots around the current frame
-	posesFrame    int           // 1 + index of the frame of poses; 0: none yet
-	tiedTo        int           // -1: none
+	poses         picture.Poses
+	posesFrame    int // 1 + index of the frame of poses; 0: none yet
+	tiedTo        int // -1: none
 	stance        look.Stance
 	traces        picture.Traces
 	tracedTo      int // last frame in the traces, which include all earlier frames that they need
 	frame         frame.Frame
 	boids         []flock.Boid
-	shownSnapshot *flock.Snapshot // the later one around the present time
+	shownSnapshot *flock.Snapshot
 	fades         picture.Fades
 	sizes         []float32
 
@@ -110,8 +110,6 @@ func (f *Film) Scene(at float64, size image.Point) (s picture.Scene, err error) 
 	return s, f.motion.Err
 }
 
-// load reads the boids and their surroundings at a time and returns it in s. i is the last frame up to that
-// time.
 func (f *Film) load(at float64, i int) (now float64, err error) {
 	if now, err = f.seconds(at); err != nil {
 		return 0, err
@@ -207,7 +205,6 @@ func (f *Film) loadSurroundings(i int) error {
 	return err
 }
 
-// seconds returns the simulated time of a position in frames.
 func (f *Film) seconds(at float64) (float64, error) {
 	whole, share := math.Modf(at)
 	a, err := f.reader.Frame(int(whole))

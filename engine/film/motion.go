@@ -54,7 +54,6 @@ func (f *Film) Motion(at, next float64, size image.Point) (*frame.Frame, *frame.
 	return now, m, nil
 }
 
-// flownOn returns a bird after some seconds of straight flight, unless it sits.
 func flownOn(bird frame.Bird, b *flock.Boid, seconds float32) frame.Bird {
 	if b.Flags&flock.Perched == 0 {
 		bird.Pos = bird.Pos.Add(b.Vel.Mul(seconds))
@@ -100,7 +99,6 @@ func (f *Film) partner(at, next float64) (float64, error) {
 	return at, nil
 }
 
-// cutsBetween reports whether the camera cuts or its boid jumps between two times.
 func (f *Film) cutsBetween(at, to float64) (bool, error) {
 	now, err := f.seconds(at)
 	if err != nil {

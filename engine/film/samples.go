@@ -59,7 +59,6 @@ func ranks(n int) []int {
 	return out
 }
 
-// sobol returns point k of a scrambled and shuffled sequence in the unit square.
 func sobol(k int, seed uint32) [2]float64 {
 	i := scramble(bits.Reverse32(uint32(k)), num.Hash(seed))
 	i = bits.Reverse32(i)

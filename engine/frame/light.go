@@ -29,7 +29,6 @@ func NewLight(l look.Light) Light {
 	return light.rotateSky(-float64(l.Hours) / 24)
 }
 
-// cloudOf returns the clouds of a weather, with covers multiplied by clouds.
 func cloudOf(w look.Weather, clouds float32) Cloud {
 	c := map[look.Weather]Cloud{
 		look.Clear:    {High: 0},

@@ -87,7 +87,6 @@ func (t *TickBird) Set(s *TickState) {
 	}
 }
 
-// rounded returns the nearest int16.
 func rounded(x float32) int16 {
 	const middle = 1 << 15 // makes x positive, because conversion rounds towards 0
 	return int16(int32(min(max(x, math.MinInt16), math.MaxInt16)+middle+0.5) - middle)

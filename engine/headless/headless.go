@@ -205,7 +205,6 @@ func (c *Context) hasExtension(extension string) bool {
 	return strings.Contains(C.GoString(C.headless_extensions(&c.egl)), extension)
 }
 
-// openOn creates a context on a candidate. If that fails, it closes the display.
 func (c *Context) openOn(p candidate) (err error) {
 	if C.headless_initialize(&c.egl, p.platform, p.device) == 0 {
 		return fmt.Errorf("no display (EGL error %#x)", int(c.egl.error))
@@ -237,7 +236,6 @@ func (c *Context) openGPU(gpu int) error {
 	return nil
 }
 
-// devices returns the devices of EGL, or only its GPUs.
 func (c *Context) devices(gpus bool) []C.EGLDeviceEXT {
 	var devices [64]C.EGLDeviceEXT // further devices are ignored
 	var only C.int

@@ -18,12 +18,12 @@ type addition struct {
 	number   int
 	kind     int
 	models   models.Shares
-	span     float32 // wingspan, m
+	span     float32 // m
 	cruise   float32
 	variety  float32
 	variants []variant
 	poses    *Poses
-	share    float32 // position between the two snapshots of the poses, 0 to 1
+	share    float32
 	plain    bool
 	leader   mgl32.Vec4
 	leaders  *int32

@@ -17,14 +17,13 @@ type overlay struct {
 	tick      int64
 	show      look.Show
 	shares    *flock.Shares
-	err       error // why the contributions of the rules are not known
+	err       error
 	tints     []mgl32.Vec4
 	legend    frame.Legend
 	summaries []flock.BoidSummary
 	sketch    sketch
 }
 
-// cover is the opacity of an overlay colour over a bird's own colour.
 const cover = 0.92
 
 func (o *overlay) colour(f *frame.Frame, s *Scene) {
@@ -81,7 +80,7 @@ func (o *overlay) scale(s *Scene, title string, values []float32, low, high floa
 	o.legend = frame.Legend{Title: title, Low: formatNumber(low) + unit, High: formatNumber(high) + unit, From: low, To: high, Map: s.Show.Map}
 	span := high - low
 	if span == 0 {
-		span = 1 // all values are equal
+		span = 1
 	}
 	for i, x := range values {
 		o.tints[i] = linear(s.Show.Map.At((x-low)/span), cover)

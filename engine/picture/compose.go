@@ -50,7 +50,7 @@ type Scene struct {
 	SharesErr       error              // reason why Shares is not known
 	Escapes         map[int]int64      // tick of each boid's last escape up to the snapshot, by id; nil: not known
 	memory          *Composer
-	speeds          *speeds    // colours of traces by speed; nil: not used
+	speeds          *speeds
 	EscapeFollowers []int      // ids of the boids that followed the selected boid in an escape; empty: use its present followers
 	followers       []int      // indices of the selected boid's followers, in rising order
 	Ends            [2]float32 // ends of a colour scale that depends on the boids; both 0: computed from the boids
@@ -72,11 +72,11 @@ type Composer struct {
 	StudyLag int64 // maximum age of links and hulls, in ticks
 
 	overlay   overlay
-	traced    []int // boids that may have a trace
-	seenBoids []int // boids that the selected boid sees
+	traced    []int
+	seenBoids []int
 	inset     frame.Inset
 	outline   frame.Outline
-	variants  []variant // sizes and shades of the birds in the last picture
+	variants  []variant
 	leaders   int32
 	addition  addition
 	ticks     swarmTicks
@@ -173,7 +173,6 @@ func (s *Scene) appendLines(f *frame.Frame) []frame.RibbonPoint {
 	return dst
 }
 
-// addStands adds the obstacles that are not hidden, and tints the selected one.
 func (s *Scene) addStands(f *frame.Frame) {
 	f.Stands = f.Stands[:0]
 	if s.Things == nil {
@@ -213,7 +212,6 @@ func (s *Scene) add(f *frame.Frame, boids []flock.Boid, snapshot *flock.Snapshot
 	return int(s.memory.leaders)
 }
 
-// tintSpecies gives the spheres of each flock their colour.
 func tintSpecies(birds []frame.Bird, onPaper bool) {
 	for i := range birds {
 		switch b := &birds[i]; {
@@ -308,7 +306,7 @@ func (s *Scene) tracedBoids() []int {
 		slices.Sort(all)
 		all = slices.Compact(all)
 	}
-	if len(s.Sizes) > 0 { // hidden boids have no trace
+	if len(s.Sizes) > 0 {
 		all = slices.DeleteFunc(all, func(i int) bool { return s.Sizes[i] == 0 })
 	}
 	s.memory.traced = all
@@ -337,7 +335,6 @@ func (s *Scene) colouredTrace(f *frame.Frame, i int) (traceStyle, bool) {
 	return st, true
 }
 
-// trace returns the style of boid i's trace before colouring; ok is false if it has none.
 func (s *Scene) trace(i int) (traceStyle, bool) {
 	width := 0.08 * s.Params[s.Snapshot.FlockOf(i)].Float("wingspan")
 	ink := s.inks()

@@ -63,7 +63,6 @@ func worldEdges(boids []flock.Boid, s *flock.Snapshot, params []flock.Params) (a
 // reach from before the camera to behind it.
 const edgePieces = 32
 
-// outline appends the edge on the ground, or in the plane of a flat world.
 func (e *edge) outline(dst []frame.RibbonPoint) []frame.RibbonPoint {
 	width := max(e.width, e.depth) / 600
 	for n := range 4*edgePieces + 1 {

@@ -4,9 +4,9 @@ import "skein/flock"
 
 // Escapes stores the tick of each boid's last escape.
 type Escapes struct {
-	tick int64         // last tick of the events included
-	n    int           // events included
-	last map[int]int64 // ticks by boid id
+	tick int64 // last tick of the events included
+	n    int
+	last map[int]int64
 }
 
 // Note adds an event. The events must be in order of their ticks.

@@ -103,7 +103,6 @@ type fadeWindow struct {
 	first, last, steps int
 }
 
-// size returns a bird's fraction of full size.
 func (s *fadeWindow) size(isPresent func(frame int) bool) float32 {
 	size := 1.0
 	for k := int(s.position); k >= s.first; k-- {
@@ -126,7 +125,6 @@ func (c *Fades) isPresent(frame int, id int32) bool {
 	return is
 }
 
-// readIDs reads the ids in frames first to last, and forgets those of distant frames.
 func (c *Fades) readIDs(first, last int) error {
 	if c.ids == nil {
 		c.ids = map[int][]int32{}

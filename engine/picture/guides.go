@@ -34,7 +34,6 @@ type pen struct {
 	things *scenery.Scenery
 }
 
-// wires appends the wires on which birds can perch.
 func wires(dst []frame.RibbonPoint, s *around.Surroundings) []frame.RibbonPoint {
 	p := pen{dst: dst, colour: wireAlbedo, width: wireWidth, round: true}
 	for i := range s.Perches {
@@ -140,7 +139,6 @@ func (p *pen) patch(t *around.Perch) {
 	}
 }
 
-// seats draws a line along the seats on an obstacle, and a mark at the middle seat.
 func (p *pen) seats(t *around.Perch) {
 	middle, ok := p.things.Top(t)
 	if !ok {

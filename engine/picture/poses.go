@@ -87,7 +87,6 @@ func flareAmount(before, now, least, dt float32) float32 {
 	return slow * brakes
 }
 
-// isIdle reports whether every bird is too fast to flare.
 func isIdle(s *flock.Snapshot, params []flock.Params) bool {
 	for number := range s.FlockCount() {
 		least := minSpeed(&params[number])

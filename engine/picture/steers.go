@@ -100,7 +100,6 @@ func ArrowScale(e *flock.Explanation) float32 {
 	return e.Vision / max(whole, 1e-3)
 }
 
-// arc draws a circular arc from one direction to another.
 func (p *pen) arc(centre, from, to mgl32.Vec3, radius float32) {
 	if from.Len() == 0 || to.Len() == 0 {
 		return

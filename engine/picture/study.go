@@ -18,7 +18,6 @@ var (
 	centreColour = mgl32.Vec4{1.0, 0.9, 0.35, 0.9}
 )
 
-// linkNeighbours is the number of nearest boids in sight that can be linked.
 const linkNeighbours = 7
 
 // sketch holds the links between boids and the hulls' edges. In a window they may be a few ticks old.
@@ -161,7 +160,6 @@ func hullEdges(pos []mgl32.Vec3) [][2]int {
 	return h.Edges()
 }
 
-// drawBones appends each flock's hull, principal axes, centre and trace of its centre.
 func (h *sketch) drawBones(dst []frame.RibbonPoint, s *Scene, v frame.View) []frame.RibbonPoint {
 	if h.hulls.due(s.Snapshot, s.studyLag()) {
 		for k := range s.Snapshot.FlockCount() {

@@ -26,7 +26,7 @@ type swarmTicks struct {
 	swarm   frame.Swarm
 	ticks   [2]frame.Tick // before and after the picture, in any order
 	keys    [2]tickKey
-	last    uint64 // serial number of the last packed tick
+	last    uint64
 	packing tickPacking
 }
 
@@ -127,7 +127,7 @@ type tickPacking struct {
 	variety      float32
 	variants     []variant
 	weights      []poseWeights
-	posed        bool // birds hold poses
+	posed        bool
 	plain        bool
 	leader, tint mgl32.Vec4
 	leaders      *int32

@@ -82,7 +82,6 @@ func (t *Traces) Note(s *flock.Snapshot) {
 	}
 }
 
-// recycle drops the rows that are too old and returns one for reuse.
 func (t *Traces) recycle(s *flock.Snapshot, seconds float32) (spare traceRow) {
 	oldest := s.Tick - int64(seconds*float32(s.TickRate))
 	drop := 0
@@ -114,8 +113,8 @@ func (t *Traces) Clear() { t.rows = t.rows[:0] }
 
 type traceStyle struct {
 	colour mgl32.Vec4
-	lead   mgl32.Vec4 // colour where the boid led
-	width  float32    // m
+	lead   mgl32.Vec4
+	width  float32 // m
 	speeds *speeds
 }
 
@@ -164,7 +163,7 @@ func (t *Traces) ribbon(dst []frame.RibbonPoint, id int, head *flock.Boid, st tr
 		dst = append(dst, st.point(row.pos[i], row.speed[i], row.flags[i], fade, start))
 		start = row.flags[i]&flock.Jumped != 0
 	}
-	start = start || head.Flags&flock.Jumped != 0 // jumped since the last row
+	start = start || head.Flags&flock.Jumped != 0
 	return append(dst, st.point(head.Pos, head.Vel.Len(), head.Flags, 1, start))
 }
 

@@ -33,10 +33,8 @@ func (c *Composer) grow(n int) {
 	c.variants = append(c.variants, make([]variant, max(0, n-len(c.variants)))...)
 }
 
-// sizeFactor returns the drawn size relative to the wingspan. variety is the standard deviation.
 func (v *variant) sizeFactor(variety float32) float32 { return 1 + variety*v.size }
 
-// shadeTint returns a tint that darkens the bird. variety is the standard deviation of sizes.
 func (v *variant) shadeTint(variety float32) mgl32.Vec4 {
 	const times = 3 // variation of shades to that of sizes
 	return mgl32.Vec4{0, 0, 0, min(0.5, times*variety*max(v.shade, -v.shade))}

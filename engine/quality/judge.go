@@ -14,11 +14,11 @@ import (
 type Judge struct {
 	situation    Situation
 	level        look.Tier
-	blocked      bool // the next tier is too slow
+	blocked      bool
 	round        int
-	pictureCount int       // pictures of this round
-	times        []float64 // last timed pictures, s
-	untilNext    float64   // until the next timed picture, s
+	pictureCount int
+	times        []float64 // s
+	untilNext    float64   // s
 }
 
 // Situation contains what pictures' durations depend on.

@@ -31,7 +31,6 @@ func (r *Renderer) deleteBirds() {
 	r.selfShadows.delete()
 }
 
-// prepareBirds selects each kind's mesh for a frame and prepares the maps and tables that it needs.
 func (r *Renderer) prepareBirds(f *frame.Frame) error {
 	r.chooseMeshes(f)
 	if r.tier == Best && hasBirds(f) {
@@ -139,8 +138,8 @@ func (r *Renderer) drawBand(m *birds.Mesh, band int, all [][]birds.Instance, ble
 	r.drawBatches(m, band/2, all, r.pipelines(band%2 == 0, blended))
 }
 
-// pipelines returns a function from parts to pipelines; nil means that this pass skips the part. A pass draws
-// either blended or opaque parts. If near is true, they are lit per pixel.
+// pipelines returns a function that returns the pipeline of a part, or nil if this pass skips it. A pass
+// draws only blended or only opaque parts. If near is true, they are lit per pixel.
 func (r *Renderer) pipelines(near, blended bool) func(*birds.Part) *gpu.Pipeline {
 	return func(p *birds.Part) *gpu.Pipeline {
 		if p.Material.Blend != blended {
@@ -150,7 +149,6 @@ func (r *Renderer) pipelines(near, blended bool) func(*birds.Part) *gpu.Pipeline
 	}
 }
 
-// drawBatches draws birds at a level of detail. pipelineFor returns nil for parts to skip.
 func (r *Renderer) drawBatches(m *birds.Mesh, level int, all [][]birds.Instance, pipelineFor func(*birds.Part) *gpu.Pipeline) {
 	for from, count := 0, birds.Count(all); from < count; {
 		n := r.drawCount(count-from, r.birds.Capacity, m.Levels[level].Triangles)
@@ -163,7 +161,6 @@ func (r *Renderer) drawBatches(m *birds.Mesh, level int, all [][]birds.Instance,
 	}
 }
 
-// drawParts draws n birds of a buffer texture from index first, at a level of detail.
 func (r *Renderer) drawParts(m *birds.Mesh, level int, lookup uint32, first, n int, pipelineFor func(*birds.Part) *gpu.Pipeline) {
 	for i := range m.Parts {
 		p := &m.Parts[i]
@@ -184,7 +181,6 @@ func (r *Renderer) drawParts(m *birds.Mesh, level int, lookup uint32, first, n i
 	}
 }
 
-// birdPipeline returns the pipeline for a part, lit per pixel if near is true.
 func birdPipeline(part *birds.Part, near, pbr bool) pipelineID {
 	switch m := &part.Material; {
 	case m.Blend && pbr:
@@ -226,7 +222,6 @@ func (r *Renderer) bind(pipe *gpu.Pipeline, p *birds.Part, level int, lookup uin
 	r.bindSelfShadow(pipe)
 }
 
-// fadeSteps returns the number of steps of a change of level, or 0 if birds change at once.
 func (r *Renderer) fadeSteps() int {
 	if r.tier == Draft || r.target.samples < 2 || r.target.singleSample {
 		return 0

@@ -36,7 +36,6 @@ func (m *shadowMap) delete() {
 	gl.DeleteTextures(1, &m.texture)
 }
 
-// drawShadows fills the shadow map and sets the scene's mapping to it, if any shadow can be visible.
 func (r *Renderer) drawShadows(f *frame.Frame, s *scene) {
 	sun, soft := castingSun(f)
 	if !birdsCastShadows(f) {
@@ -178,7 +177,6 @@ func (g groundShadows) add(from, to int) {
 	g.shadows.across.join(c)
 }
 
-// shadowsInSight reports whether b may be visible in the main view or the inset.
 func shadowsInSight(f *frame.Frame, s *scene, b frame.Ball) bool {
 	s.SetCamera(f.View, wholeImage(f))
 	if s.InSight(b.Centre, b.Radius) {

@@ -24,7 +24,7 @@ type bloom struct {
 type bloomLevel struct {
 	size                 image.Point
 	framebuffer, texture uint32
-	weight               float32 // fraction of the spread light
+	weight               float32
 }
 
 const (
@@ -60,7 +60,7 @@ func (b *bloom) resize(o gpu.Objects, size image.Point, format int32) error {
 	b.delete()
 	all := 0.0
 	for finer := 0.5 / float64(half(size).Y); finer >= finestBloom; finer /= 2 {
-		all += bloomWeight(finer) // too fine to be visible at this image height
+		all += bloomWeight(finer)
 	}
 	for at := half(size); ; at = half(at) {
 		scale := 1 / float64(at.Y)
@@ -106,7 +106,6 @@ func (b *bloom) delete() {
 	*b = bloom{r: b.r}
 }
 
-// shareOf returns the fraction of a frame's light that bloom spreads; 0: no bloom.
 func (b *bloom) shareOf(f *frame.Frame) float32 {
 	share := f.Light.Bloom
 	if b.r.tier == Draft || f.Transparent || !(share > 0) { // also if the share is NaN

@@ -40,7 +40,6 @@ func boolToFloat(b bool) float32 {
 
 func (r *Renderer) drawScreen(texture uint32) { r.drawFull(r.target.size, texture) }
 
-// drawFull fills a framebuffer of the given size with the current pipeline, which reads the texture.
 func (r *Renderer) drawFull(size image.Point, texture uint32) {
 	gpu.Viewport(image.Rectangle{Max: size}, size)
 	gl.Disable(gl.SCISSOR_TEST)

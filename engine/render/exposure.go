@@ -90,7 +90,6 @@ func (r *Renderer) Expose(n int, next func(k int) (*frame.Frame, error)) error {
 	return gpu.Error("exposing")
 }
 
-// addToSum adds the image times share to the sum. The passes in post.go add their own light.
 func (r *Renderer) addToSum(share float32) {
 	r.pass("expose", func() {
 		gl.BindFramebuffer(gl.FRAMEBUFFER, r.exposure.framebuffer)

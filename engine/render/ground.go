@@ -17,7 +17,7 @@ import (
 )
 
 type ground struct {
-	noise   uint32 // texture for the meadow and for stone
+	noise   uint32
 	maps    landMaps
 	narrow  narrowImage
 	reliefs [2]relief // the fine and the coarse one, for drafts, until land or seed change
@@ -90,8 +90,8 @@ func (s *strip) columns(size image.Point) int32 {
 	return int32((size.X + s.columnStep - 1) / s.columnStep)
 }
 
-// strips returns the strips for the ground of a draft. The nearest has half of the frame's columns, one where
-// squares look over three times wider than high a quarter, over six times an eighth.
+// strips returns the strips for the ground of a draft. The nearest ones have half of the frame's columns,
+// those in which squares look over three times wider than high a quarter, and over six times an eighth.
 func strips(v frame.View, size image.Point) []strip {
 	upper := image.Rectangle{Max: size}
 	var all []strip

@@ -17,7 +17,7 @@ import (
 type horizon struct {
 	texture uint32
 	key     horizonKey
-	tops    [horizonCells]mgl32.Vec4 // highest elevation of each layer, per cell of azimuth
+	tops    [horizonCells]mgl32.Vec4
 }
 
 type horizonKey struct {

@@ -61,7 +61,6 @@ func (r *Renderer) landPrograms(f *frame.Frame, _ Tier, set *programs, list []*g
 	return r.reliefPrograms(f, set, list)
 }
 
-// landOf returns the land of a frame, the meadow for an unknown one.
 func landOf(f *frame.Frame) look.Land {
 	if l := f.Light.Land; l >= look.Meadow && int(l) < len(lands) {
 		return l

@@ -37,8 +37,8 @@ type landPart int
 const (
 	landGround landPart = iota
 	landHorizon
-	landShade        // shadows of birds and solids on the ground
-	landPlantShadows // shadows of plants on the ground
+	landShade // shadows of birds and solids on the ground
+	landPlantShadows
 	landBirds
 	landPlants
 	landRelief // hills or houses

@@ -174,7 +174,6 @@ func (r *Renderer) blur(c slicer, nearness mgl32.Vec3, shrunk, reach int) {
 	r.composite(from, where.Dilate(reach), shrunk)
 }
 
-// filter draws tiles from one of the slice's textures into the other. size is the used part of the texture.
 func (r *Renderer) filter(p *gpu.Pipeline, from int, size image.Point, where view.Tiles) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.lens.framebuffers[1-from])
 	gpu.BindTexture(gpu.UnitSurface, gl.TEXTURE_2D, r.lens.textures[from])
@@ -182,7 +181,6 @@ func (r *Renderer) filter(p *gpu.Pipeline, from int, size image.Point, where vie
 	r.patches.Draw(&where)
 }
 
-// composite draws tiles of a slice's texture over the image, enlarged by shrunk.
 func (r *Renderer) composite(from int, where view.Tiles, shrunk int) {
 	r.target.toImage()
 	p := r.programs.get(pipeLay)

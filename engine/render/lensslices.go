@@ -18,7 +18,7 @@ type depthSlice struct {
 	level         int // 0 in focus, positive behind, negative in front
 	near, far     float32
 	birds         []frame.Bird
-	indices       []int   // indices of birds in the frame
+	indices       []int
 	outlinedIndex int     // index in birds, or -1
 	nearness      float32 // mean of 1/depth, 1/m
 }

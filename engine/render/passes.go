@@ -4,7 +4,6 @@ package render
 
 import "skein/engine/render/gpu"
 
-// begin opens a named group of passes for debuggers; end closes it.
 func (r *Renderer) begin(name string) {
 	r.timings.Open(name)
 	r.objects.Open(name)
@@ -15,7 +14,6 @@ func (r *Renderer) end() {
 	r.objects.Close()
 }
 
-// pass runs a named pass, and measures it if Time is on.
 func (r *Renderer) pass(name string, do func()) {
 	r.objects.Open(name)
 	r.timings.Begin(r.objects, name)

@@ -141,7 +141,7 @@ func newPrograms(samples int32, output Output, tier Tier) (p programs) {
 	}
 	for k, row := range rows {
 		if row.Vert == "" {
-			continue // the land has no such part
+			continue
 		}
 		row.Shared = shared
 		for choice := range 1 << len(row.Optional) {

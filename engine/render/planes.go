@@ -156,7 +156,6 @@ func (p *planes) read(f *frame.Frame) *Planes {
 	return out
 }
 
-// backgroundDepth returns the depth of the ground at a pixel, or Nowhere.
 func backgroundDepth(f *frame.Frame, x, y int) float32 {
 	down := -pixelRay(f, x, y)[1]
 	if depth := f.View.Eye[1] / down; !f.Transparent && down > 0 && depth > 0 && depth < Nowhere {

@@ -19,7 +19,7 @@ type plants struct {
 	garden   land.Garden
 	forms    [land.Kinds][]plantForm
 	corners  uint32 // vertices of all shapes
-	lookup   uint32 // buffer texture of corners
+	lookup   uint32
 	leaves   uint32
 	buffer   uint32
 	plants   uint32

@@ -21,7 +21,7 @@ import (
 type relief struct {
 	key     reliefKey
 	array   uint32
-	buffers [2]uint32 // vertices and indices
+	buffers [2]uint32
 	pieces  []land.ReliefPiece
 }
 
@@ -30,7 +30,6 @@ type reliefKey struct {
 	seed uint32
 }
 
-// relief returns the relief for the current tier.
 func (r *Renderer) relief() *relief {
 	if r.tier == Draft {
 		return &r.ground.reliefs[1]

@@ -41,10 +41,10 @@ type Renderer struct {
 	programs        programs
 	target          target
 	planes          planes
-	surfaces        planes // includes normals and motion
+	surfaces        planes
 	exposure        exposure
 	exposing        bool
-	samples         int // per pixel, as in Options
+	samples         int
 	lens            lens
 	tier            Tier
 	window          screen
@@ -54,7 +54,7 @@ type Renderer struct {
 	checks          bool // each frame is checked for OpenGL errors, for which threaded drivers wait
 	thingData
 	things     []thing
-	postPasses []post // change the light of a finished frame
+	postPasses []post
 	timings    gpu.Timings
 	stopwatch  gpu.Stopwatch
 	frames     int
@@ -233,7 +233,6 @@ func (r *Renderer) light(f *frame.Frame) error {
 
 func wholeImage(f *frame.Frame) image.Rectangle { return image.Rectangle{Max: f.Size} }
 
-// ready uploads a frame's data, compiles the programs it needs and draws the shadow maps.
 func (r *Renderer) ready(f *frame.Frame, s *scene) error {
 	if err := r.upload(f); err != nil {
 		return err
@@ -277,12 +276,10 @@ func (r *Renderer) resolve() {
 	r.pass("resolve", func() { r.target.resolve(r.programs.get(pipeResolve), &r.patches) })
 }
 
-// wipe clears the layer's tiles of the previous frame.
 func (r *Renderer) wipe() {
 	r.pass("wipe", func() { r.target.wipe(r.programs.get(pipeWipe), &r.patches) })
 }
 
-// setView sets the view and the part of the image for the following draws.
 func (r *Renderer) setView(f *frame.Frame, v frame.View, s *scene, part image.Rectangle) {
 	s.SetCamera(v, part)
 	s.upload(r.scene)

@@ -22,7 +22,7 @@ type ribbons struct {
 
 type ribbonVertex struct {
 	position mgl32.Vec4 // m; the fourth number is half the width, negative for the left vertex
-	tangent  mgl32.Vec3 // unit vector, or zero
+	tangent  mgl32.Vec3
 	shade    mgl32.Vec4
 	round    float32 // 1: a lit wire, 0: a flat ribbon
 }
@@ -52,7 +52,6 @@ func (r *ribbons) upload(f *frame.Frame) error {
 	return nil
 }
 
-// expandRibbons appends two vertices per point, and two triangles per pair of consecutive points of a trace.
 func expandRibbons(vertices []ribbonVertex, indices []uint32, points []frame.RibbonPoint) ([]ribbonVertex, []uint32) {
 	for i := range points {
 		p := &points[i]

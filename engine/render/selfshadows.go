@@ -22,8 +22,8 @@ type selfShadows struct {
 	birds                        []selfShadow // birds of this frame, the largest in view first
 	candidates                   []int        // memory for nearest
 	bird                         []birds.Instance
-	lists                        [1][]birds.Instance // a list of lists with one bird, for reuse
-	drawnBirds                   []int               // memory for indices
+	lists                        [1][]birds.Instance
+	drawnBirds                   []int
 }
 
 type selfShadow struct {
@@ -65,7 +65,6 @@ func (r *Renderer) castSelfShadows(f *frame.Frame, s *scene) {
 	}
 }
 
-// nearest returns the indices of at most limit birds that look largest, the largest first.
 func (r *Renderer) nearest(f *frame.Frame, limit int) []int {
 	all := r.selfShadows.candidates[:0]
 	perPixel := 2 * float32(math.Tan(float64(f.View.FovY)/2)) / float32(f.Size.Y)
@@ -80,8 +79,6 @@ func (r *Renderer) nearest(f *frame.Frame, limit int) []int {
 	return all[:min(limit, len(all))]
 }
 
-// castSelfShadow draws bird b into part place of the map and fills in out. share is the strength of the
-// shadow, 0 to 1.
 func (r *Renderer) castSelfShadow(out *selfShadow, b *frame.Bird, place int, share float32, sun mgl32.Vec3) {
 	m := r.meshes[b.Kind]
 	x, y := place%selfGrid, place/selfGrid

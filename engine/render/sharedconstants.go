@@ -46,7 +46,6 @@ const lowestSun = 0.03
 
 const selfTexels = 2048
 
-// plantID is the id of all plants.
 const plantID = 1 << 30
 
 // sharedConstants lists the constants that Go and shaders share. Every shader gets them as macros.

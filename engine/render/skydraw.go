@@ -15,7 +15,6 @@ func (r *Renderer) prepareSky(f *frame.Frame) error {
 	return nil
 }
 
-// skyPrograms appends the programs for the sky. A moon needs those for stars, too.
 func (r *Renderer) skyPrograms(f *frame.Frame, _ Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline {
 	_, stars, _ := sky.Flags(r.sky.Update(&f.Light))
 	moon := f.Light.MoonDirection[1] > sky.LowestMoon
@@ -25,7 +24,6 @@ func (r *Renderer) skyPrograms(f *frame.Frame, _ Tier, set *programs, list []*gp
 	return list
 }
 
-// drawSky draws the sky, without the grid's lowest row if the ground covers it.
 func (r *Renderer) drawSky(_ *frame.Frame, v frame.View, s *scene) {
 	first := 0
 	if v.Eye[1] > 0 {

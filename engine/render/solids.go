@@ -23,14 +23,14 @@ type solids struct {
 	framebuffer, texture, colour uint32
 	bySource                     map[*frame.Solid]*solid
 	mapKey                       sunKey
-	casts                        bool // some solid casts a shadow in this frame
+	casts                        bool
 }
 
 type solid struct {
 	array    uint32
 	buffers  [2]uint32
 	coats    []coat
-	bare     bool // no material of its own
+	bare     bool
 	textures map[*gltf.Texture]uint32
 	inFrame  bool
 }
@@ -149,7 +149,6 @@ func (c *coat) pbrPipeline() pipelineID {
 	return pipePBRSolid
 }
 
-// drawCoats draws the coats of a stand for which wanted returns true, or all if it is nil.
 func (r *Renderer) drawCoats(p *gpu.Pipeline, stand *frame.Stand, wanted func(*coat) bool) {
 	loaded := r.solids.bySource[stand.Solid]
 	gl.BindVertexArray(loaded.array)
@@ -312,7 +311,6 @@ func (r *Renderer) useSolid(p *gpu.Pipeline, f *frame.Frame) {
 	gl.Uniform1f(p.Uniform("lowest"), lowestLand(f.Stands))
 }
 
-// drawStands draws stands with one pipeline, only the coats for which wanted returns true.
 func (r *Renderer) drawStands(f *frame.Frame, s *scene, k pipelineID, all []*frame.Stand, wanted func(*coat) bool) {
 	var p *gpu.Pipeline
 	for _, each := range all {

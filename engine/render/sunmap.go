@@ -55,7 +55,6 @@ func (r *Renderer) drawSunMap(f *frame.Frame, s *scene) {
 	}
 }
 
-// shadowCasters returns the stands that cast shadows, without endless ones.
 func shadowCasters(stands []frame.Stand) (all []*frame.Stand) {
 	for i := range stands {
 		if !stands[i].Endless {

@@ -18,10 +18,10 @@ import (
 type swarm struct {
 	ticks           [3]tickBuffer
 	mask, records   uint32 // bits of the birds that are not far; the shader's output in the format of birds.Instance
-	maskLookup      uint32 // buffer texture of mask
-	lookup          uint32 // buffer texture of records
-	capacity        int    // birds that fit into records
-	most            int    // most birds that the driver supports
+	maskLookup      uint32
+	lookup          uint32
+	capacity        int
+	most            int
 	turn            uint64
 	scan            birds.FarScan
 	frame           frame.Frame // the present frame, listing the birds that are not far
@@ -37,7 +37,7 @@ type tickBuffer struct {
 	buffer, lookup uint32
 	tick           *frame.Tick
 	serial         uint64
-	turn           uint64 // last frame that used the tick
+	turn           uint64
 }
 
 const recordBytes = 64 // size of a birds.Instance
@@ -82,7 +82,7 @@ func (r *Renderer) mirroredBirds(f *frame.Frame, s *scene) (listed []frame.Bird,
 	if f.Swarm == nil {
 		return f.Birds, false
 	}
-	const few = 8 // few means at most one in eight
+	const few = 8 // few means at most one bird in eight
 	w := &r.swarm
 	k := 1
 	if !r.insetRect(f).Empty() {
@@ -101,7 +101,6 @@ func (r *Renderer) mirroredBirds(f *frame.Frame, s *scene) (listed []frame.Bird,
 	return w.mirrored, false
 }
 
-// frameOf returns a copy of the frame that also lists the near birds of the swarm.
 func (w *swarm) frameOf(f *frame.Frame) *frame.Frame {
 	n := f.Swarm.Len()
 	w.birds = w.birds[:0]

@@ -61,7 +61,6 @@ func maxSize() image.Point {
 	return image.Pt(int(min(most, view[0])), int(min(most, view[1])))
 }
 
-// isDirect reports whether the image is shown without being developed.
 func (t *target) isDirect() bool { return t.tier == Draft || t.output == Linear }
 
 func (t *target) shownTexture() uint32 {

@@ -19,12 +19,11 @@ type thing struct {
 	programs programLister              // appends the needed lazy programs, after all uploads
 	cast     func(*frame.Frame, *scene) // draws shadows into a map, before all views
 	draw     func(*frame.Frame, frame.View, *scene)
-	ids      idDrawer // draws ids and depths
+	ids      idDrawer
 	delete   func()
 	layered  bool // it has edges or is translucent: drawn into the layer, with multisampling and depth test, even if the frame is transparent
 }
 
-// programLister appends to list the lazy programs of set that a frame needs in tier t.
 type programLister func(f *frame.Frame, t Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline
 
 // idDrawer draws ids and depths, with normals and motion if moved is not nil.
@@ -42,9 +41,9 @@ type thingData struct {
 	models        []*birds.Mesh // by kind; empty: spheres
 	sameKind      []frame.Bird
 	sphere        *birds.Mesh
-	meshes        []*birds.Mesh // for this frame, by kind
+	meshes        []*birds.Mesh
 	birds         birds.Buffer
-	tables        material.Tables // reflectance of materials
+	tables        material.Tables
 	crowd         birds.Crowd
 	batch         [][]birds.Instance
 	selfShadows   selfShadows

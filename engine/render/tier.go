@@ -19,7 +19,6 @@ const (
 	Best
 )
 
-// defaultSamples is the number of samples per pixel, by tier.
 var defaultSamples = [...]int{Draft: 4, Good: 4, Best: 8}
 
 // Tiers returns the names of the tiers, in order.
@@ -64,7 +63,6 @@ func (r *Renderer) switchPrograms(fresh programs, previous Tier) error {
 	return gpu.Error("changing the tier")
 }
 
-// freeUnused frees what a tier does not need until another tier makes it again.
 func (r *Renderer) freeUnused(t Tier) {
 	if t != Draft {
 		r.ground.narrow.delete()

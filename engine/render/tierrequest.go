@@ -40,7 +40,7 @@ func (r *Renderer) RequestTier(to Tier) error {
 	switch {
 	case to == r.tier:
 		u.cancel()
-	case r.target.size.X == 0: // no frame yet
+	case r.target.size.X == 0:
 		return r.SetTier(to)
 	case u.programs == nil || u.tier != to:
 		u.cancel()

@@ -91,7 +91,6 @@ func unrollWindows(s *frame.Solid, columns, storeys float32) {
 	}
 }
 
-// pseudoRandom returns a number from 0 to 1 that depends on x.
 func pseudoRandom(x float64) float64 {
 	_, share := math.Modf(math.Abs(math.Sin(x*12.9898)) * 43758.5453)
 	return share

@@ -48,7 +48,6 @@ func isNear(s *frame.Stand, at mgl32.Vec3) bool {
 	return true
 }
 
-// unitLength returns a unit of a stand's coordinates in m.
 func unitLength(s *frame.Stand) float32 { return s.Matrix.Col(0).Vec3().Len() }
 
 func toLocal(s *frame.Stand, at mgl32.Vec3) mgl32.Vec3 {

@@ -23,10 +23,10 @@ func Merge(s, before, after *around.Surroundings) {
 		to := s.Thing(name)
 		was := before.Thing(name)
 		if was != nil && (to == nil || was.Kind() != to.Kind()) {
-			continue // s has lost this thing
+			continue
 		}
 		if to != nil && to.Kind() != t.Kind() {
-			s.Remove(name) // a thing of another kind
+			s.Remove(name)
 			to = nil
 		}
 		if to == nil {

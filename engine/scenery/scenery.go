@@ -13,10 +13,10 @@ import (
 // changed things.
 type Scenery struct {
 	Stands     []frame.Stand
-	solids     map[around.Obstacle]*frame.Solid // keys are results of shapeKey
+	solids     map[around.Obstacle]*frame.Solid
 	Around     *around.Surroundings
 	Tops       map[string][]mgl32.Vec3 // seats of perches on top of obstacles, by the perch's name
-	topsSource around.Surroundings     // obstacles and perches of Tops
+	topsSource around.Surroundings
 
 	reliefs map[*frame.Solid]*relief
 }

@@ -109,7 +109,6 @@ func (s *Studio) leaveEmptyFlock() {
 	}
 }
 
-// copyChanges copies to p the parameters and the model that differ between before and after.
 func copyChanges(p *flock.Params, before, after *flock.Params) {
 	m := p.Model()
 	if before.Model() != after.Model() {
@@ -171,7 +170,7 @@ func (s *Studio) undoRedo(from, to *[]historyEntry) error {
 			continue
 		}
 		if err := s.applyEntry(e); err != nil {
-			s.undo.move(to, from) // moves the edit back to its list
+			s.undo.move(to, from)
 			s.undo.count = count
 			return err
 		}

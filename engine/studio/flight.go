@@ -43,7 +43,6 @@ type Playback struct {
 // ErrPlayed is returned for edits of recorded frames.
 var ErrPlayed = errors.New("a recording cannot be changed; branch from this frame (Enter) to edit what follows")
 
-// tape is a recording that is being played, with the two frames around the shown time.
 type tape struct {
 	flight   *Flight
 	schedule []flock.Change

@@ -6,8 +6,6 @@ import (
 	"skein/flock/look"
 )
 
-// inquiry contains the panel's answers about the selected boid: an explanation of its next step, recent
-// values and contributions of the rules.
 type inquiry struct {
 	now          float64
 	next         float64 // time of the next answer, s
@@ -154,7 +152,6 @@ func (l *Series) continuesAt(t float64) bool {
 	return float32(t) >= last && t-float64(last) <= 1 // t is rounded, because the times of the series are float32
 }
 
-// recallSeries fills the series from the recording or the past, up to a snapshot.
 func (s *Studio) recallSeries(now *flock.Snapshot) {
 	const seconds, rate = 5, 10 // rate is the number of values per second
 	if !s.Playing() {

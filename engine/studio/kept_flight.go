@@ -27,7 +27,6 @@ const (
 	keptFlightBytes = pastBytes // bytes, without the last flight
 )
 
-// keepFlight stores the present flight, which a restart is about to replace, as an edit.
 func (s *Studio) keepFlight() error {
 	if err := s.calmDown(); err != nil {
 		return err

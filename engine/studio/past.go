@@ -245,7 +245,6 @@ func (p *past) startAt(tick int64) {
 	p.plans = slices.DeleteFunc(p.plans, func(at datedPlan) bool { return at.tick < tick })
 }
 
-// join adds a flock that joins now, so the stored frames have no boids of it.
 func (p *past) join(params flock.Params) { p.first.params = append(p.first.params, params) }
 
 // flocksAt returns the number of flocks at a tick, before its edits.

@@ -130,7 +130,6 @@ func (s *Studio) rejoin() {
 	s.emptyJoinedFlocks()
 }
 
-// updateGhosts finds the recording's boids at the shown time, which are drawn beside a branch.
 func (s *Studio) updateGhosts() error {
 	s.ghosts = s.ghosts[:0]
 	if !s.branch {

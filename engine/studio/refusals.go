@@ -58,7 +58,8 @@ func (s *Studio) LastLeader() (boid int, ago float64, ok bool) {
 	return -1, 0, false
 }
 
-// whyNoLeader returns an error if no boid but from leads, or, when none does, led last.
+// whyNoLeader returns an error if there is no leader other than from. While no boid leads, the last leader
+// counts.
 func (s *Studio) whyNoLeader(from int) error {
 	leads := 0
 	for _, f := range s.cur.Flags {

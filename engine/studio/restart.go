@@ -30,7 +30,6 @@ type freshWorld struct {
 	err   error
 }
 
-// arrive replaces the world if a new one is ready, and applies later edits to it.
 func (s *Studio) arrive() error {
 	select {
 	case m := <-s.pendingWorld:
@@ -78,8 +77,6 @@ func (s *Studio) applyLaterEdits(m *freshWorld) error {
 	return s.changeRegards(m.world, &m.def)
 }
 
-// applyChanges applies to w what differs in parameters and surroundings between from and the present
-// definition.
 func (s *Studio) applyChanges(w *flock.World, from *flock.Def) error {
 	for k := range w.FlockCount() {
 		p := w.ParamsOf(k)

@@ -20,7 +20,6 @@ func (s *Studio) hasUnlikeBirds() bool {
 	return false
 }
 
-// rangeOf returns the indices [first, end) of a flock's boids, empty if the snapshot lacks the flock.
 func rangeOf(s *flock.Snapshot, k int) (first, end int) {
 	if k >= max(len(s.Counts), 1) {
 		return 0, 0

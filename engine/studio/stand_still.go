@@ -5,7 +5,6 @@ import (
 	"skein/flock/look"
 )
 
-// standing is a camera that stands still while a new thing is selected.
 type standing struct {
 	thing   string
 	mode    look.Mode

@@ -33,15 +33,15 @@ type Studio struct {
 	joinedFlocks  []int
 	world         *flock.World
 	clock         Clock
-	prev          *flock.Snapshot // the shown time is between prev and cur
+	prev          *flock.Snapshot
 	cur           *flock.Snapshot
 	snapshots     [2]flock.Snapshot
-	commonBoids   flock.Snapshot // boids in both prev and cur
-	tape          *tape          // shown or branched from; nil: none
-	branch        bool           // the world continues from a frame of tape
+	commonBoids   flock.Snapshot
+	tape          *tape // shown or branched from; nil: none
+	branch        bool  // the world continues from a frame of tape
 	ghosts        []flock.Boid
 	ghostSnapshot *flock.Snapshot
-	present       bool         // whether the selected boid is shown
+	present       bool
 	tracesStale   bool         // earlier frames are missing
 	boids         []flock.Boid // shown; in a swarm, only some are up to date (see completeBoids)
 	partial       bool
@@ -69,7 +69,7 @@ type Studio struct {
 	seedBefore    uint64
 	revived       int
 	flight        int
-	flights       int // highest number so far
+	flights       int
 	branchFrame   float64
 	tap           Tap
 	inquiry       inquiry
@@ -79,7 +79,7 @@ type Studio struct {
 	past          past
 	followers     followerQuery
 	direction     direction
-	standing      *standing  // nil: the camera moves
+	standing      *standing
 	live          *liveState // while the past is shown; otherwise nil
 }
 

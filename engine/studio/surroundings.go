@@ -22,7 +22,6 @@ func (s *Studio) useSurroundings(around around.Surroundings) {
 	}
 }
 
-// editSurroundings applies an edit. Only obstacles and perches need new geometry.
 func (s *Studio) editSurroundings(e *flock.Event) {
 	drawn := func(set around.Setting) bool { return set.Kind == "obstacle" || set.Kind == "perch" }
 	around := flock.SurroundingsAfter(&s.around, e)
@@ -193,7 +192,6 @@ func (s *Studio) placeAhead() mgl32.Vec3 {
 	return clampPlace(v.Eye.Add(v.Forward().Mul(s.flockAhead())))
 }
 
-// clampPlace moves a place into the range for new things and hunters.
 func clampPlace(at mgl32.Vec3) mgl32.Vec3 {
 	return mgl32.Vec3{mgl32.Clamp(at[0], -900, 900), mgl32.Clamp(at[1], 0, 900), mgl32.Clamp(at[2], -900, 900)}
 }

@@ -26,7 +26,6 @@ func (s *Studio) interpolatePlayed() {
 	reel.Beat(s.boids, s.prev, s.shownSnapshot, s.tape.share, s.usualBeats)
 }
 
-// usualBeats returns the usual number of wingbeats between two frames of the recording.
 func (s *Studio) usualBeats(k int) float64 {
 	return float64(s.paramsOf(k).Float("flap_rate")) / s.tape.flight.playRate()
 }

@@ -74,7 +74,7 @@ func degrees(sine, cosine float32) float32 { return mgl32.RadToDeg(num.Atan2(sin
 type presence struct {
 	known    bool // the other fields are valid
 	id       int
-	from, to int // frames with the bird
+	from, to int
 	snapshot flock.Snapshot
 }
 

@@ -18,12 +18,12 @@ type history struct {
 	label        string // description of the next edits; empty: Changes describes them
 	groups       int
 	flown        int // edits of the flight, with undone and redone ones
-	flownGroup   int // last group counted in flown
+	flownGroup   int
 }
 
 type historyEntry struct {
 	flock         int
-	params        bool // before and after hold parameters of the flock
+	params        bool
 	before, after flock.Params
 	things        *surroundingsEdit
 	move          *birdMove
@@ -59,7 +59,6 @@ func (h *history) touch(e historyEntry) {
 
 func (h *history) forgetFuture() { h.future = slices.Delete(h.future, 0, len(h.future)) }
 
-// countFlown counts a new edit, or a new group, that changes the flight.
 func (h *history) countFlown(e *historyEntry) {
 	if e.changesFlight() && (e.group == 0 || e.group != h.flownGroup) {
 		h.flown++

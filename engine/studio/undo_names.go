@@ -169,7 +169,6 @@ func (c *surroundingsEdit) describe() (all []string) {
 	return all
 }
 
-// describeThing describes the move of a thing and the changes of properties that have an effect.
 func describeThing(before, after around.Thing) (all []string) {
 	name := *after.NamePointer()
 	if isScaled(before, after) {

@@ -22,7 +22,6 @@ func (c *column) add(x uint64) {
 	c.chunks[n-1] = binary.AppendUvarint(c.chunks[n-1], x)
 }
 
-// numbers calls do with the bytes of each value.
 func (c *column) numbers(do func(number []byte)) {
 	for _, chunk := range c.chunks {
 		for len(chunk) > 0 {
@@ -40,9 +39,8 @@ func (c *column) numbers(do func(number []byte)) {
 // column.
 func (f *flight) byBird(buffer []byte, column int) []byte {
 	birds := len(f.birds)
-	// calls do with each value and the index of its bird
 	each := func(do func(bird int, number []byte)) {
-		at := 0 // index in present
+		at := 0
 		f.columns[column].numbers(func(number []byte) {
 			for column != columnFlags && !f.present[at] {
 				at++

@@ -70,12 +70,12 @@ type flight struct {
 	about   FlightAbout
 	birds   []encodedBird
 	columns [columnCount]column
-	present []bool      // whether each bird is present, by frame, then by bird
-	index   map[int]int // index of each bird, by its id
+	present []bool // whether each bird is present, by frame, then by bird
+	index   map[int]int
 	frames  int
 	worst   deviation
 
-	isPacked bool // pack was called; the columns are empty
+	isPacked bool
 }
 
 // deviation contains the largest errors of encoded values, in a form that is fast to update.
@@ -91,7 +91,7 @@ func (d *deviation) angle() float64 { return 2 * math.Acos(d.cosine) }
 
 type encodedBird struct {
 	last, before [columnCount]int64
-	seen         int // frames with the bird
+	seen         int
 	flags        int
 	stances      export.Stances
 }

@@ -211,7 +211,6 @@ func (r *run) colourOf(s *frame.Solid, vertex uint32) mgl32.Vec3 {
 	return c
 }
 
-// setWires adds the wires where birds perch, in their places at the start.
 func (p *Page) setWires(s *around.Surroundings) {
 	for i := range s.Perches {
 		if line := s.Perches[i].Line(); len(line) > 1 {

@@ -95,7 +95,7 @@ func stepLength(events []Event) int {
 
 func keyStepLength(events []Event) int {
 	var changed [glfw.KeyLast + 1]bool
-	writes := false // a key that is no modifier was pressed
+	writes := false
 	for n := range events {
 		e := &events[n]
 		switch {

@@ -62,8 +62,6 @@ func tolerance(way string) float64 {
 	return 0
 }
 
-// compareFiles returns the largest difference between the poses of two files, as a fraction of the model's
-// size.
 func compareFiles(name, reference string) (worst float64, err error) {
 	got, err := gltf.Load(name)
 	if err != nil {

@@ -83,7 +83,6 @@ func checkCreatures(folder string, fit bool) error {
 	return nil
 }
 
-// judge compares the detected directions with the true ones and counts the result.
 func (c *creature) judge(path string, t *tally) (line string, err error) {
 	m, err := gltf.Load(path)
 	if err != nil {
@@ -110,7 +109,6 @@ func (c *creature) judge(path string, t *tally) (line string, err error) {
 		found, models.AxisName(b.Up.Axis), 100*b.Forward.Probability, c.repository, c.path), nil
 }
 
-// hashFiles returns the paths of all glTF files below a folder, by SHA-256.
 func hashFiles(folder string) (paths map[string]string, err error) {
 	paths = map[string]string{}
 	return paths, filepath.WalkDir(folder, func(path string, e fs.DirEntry, err error) error {

@@ -32,7 +32,6 @@ func checkDraco(name, plain, original, options string) (isCompressed bool, err e
 	return slices.Contains(all[0].Extensions, extension), checkOriginal(name, all[0], all[2], options)
 }
 
-// checkAttributes returns an error if triangles, normals or texture coordinates differ.
 func checkAttributes(name string, got, want *gltf.Model) error {
 	a, errA := got.PosePrimitives(-1, 0)
 	b, errB := want.PosePrimitives(-1, 0)
@@ -89,7 +88,6 @@ func usedVertices(p *gltf.PosedPrimitive) []mgl64.Vec3 {
 	return slices.Collect(maps.Keys(used))
 }
 
-// farthest returns the largest distance from a vertex to the nearest of others.
 func farthest(vertices, others []mgl64.Vec3) (worst float64) {
 	for _, v := range vertices {
 		nearest := math.Inf(1)

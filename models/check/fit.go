@@ -9,13 +9,11 @@ import (
 	"skein/models/gltf"
 )
 
-// example is a creature with the evidence for each orientation.
 type example struct {
 	values [][facing.SourceCount]float64
 	right  []bool
 }
 
-// fitWeights prints the weights of evidence that fit the first half of the creatures best.
 func fitWeights(all []creature, paths map[string]string) error {
 	var examples []example
 	for _, c := range all {
@@ -55,8 +53,8 @@ func newExample(c *creature, path string) (e example, err error) {
 const (
 	prior    = 0.3  // weight without examples
 	pull     = 0.15 // pull of weights to prior: 1/variance of a normal distribution
-	maximum  = 6    // largest weight
-	shapeMax = 1.5  // largest weight of a shape or a small motion, because many animals are exceptions
+	maximum  = 6
+	shapeMax = 1.5 // largest weight of a shape or a small motion, because many animals are exceptions
 	rounds   = 400
 	stepSize = 0.15
 )
@@ -101,7 +99,6 @@ func fit(examples []example) (weights [facing.SourceCount]float64) {
 	return weights
 }
 
-// addGradient adds the gradient of the logarithm of the probability of the truth.
 func (e *example) addGradient(weights, gradient *[facing.SourceCount]float64) {
 	scores := make([]float64, len(e.values))
 	var all, right float64

@@ -20,7 +20,6 @@ import (
 	"skein/models/check/samples"
 )
 
-// poses contains a file's poses as check.mjs reads them.
 type poses struct {
 	Name  string `json:"name"`
 	Poses []pose `json:"poses"`

@@ -9,10 +9,10 @@ import (
 type encoding byte
 
 const (
-	generic    encoding = iota // unchanged
-	integer                    // as integers
-	quantized                  // floats as integers, within a range
-	octahedral                 // unit vectors as points of an octahedron
+	generic encoding = iota
+	integer
+	quantized  // floats as integers, within a range
+	octahedral // unit vectors as points of an octahedron
 )
 
 type packed struct {
@@ -22,7 +22,7 @@ type packed struct {
 	integers []int32 // width per value; nil for generic attributes
 	// scheme and transform determine the prediction of the integers.
 	scheme, transform int8
-	values            []byte // decoded
+	values            []byte
 }
 
 func (d *decoder) readGroups() {
@@ -129,7 +129,6 @@ func (d *decoder) readAttributes() {
 	}
 }
 
-// toPoints returns the elements of all points, from values with one element of size bytes each.
 func (g *group) toPoints(values []byte, size int) []byte {
 	if g.valueAt == nil {
 		return values

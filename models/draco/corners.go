@@ -12,7 +12,7 @@ const none = -1
 // connected across a seam of the attributes.
 type surface struct {
 	opposite []int32 // corner beyond the opposite edge, or none
-	vertex   []int32 // vertex of each corner
+	vertex   []int32
 	// first contains a corner of each vertex, or none without triangles. On a boundary, swingRight from there
 	// visits all corners of the vertex.
 	first []int32
@@ -106,7 +106,7 @@ func (s *surface) cut(seam []bool, vertices int) (*surface, error) {
 		start = out.leftmost(start)
 		out.addVertex(start)
 		for c := s.swingRight(start); c != none && c != start; c = s.swingRight(c) {
-			if out.opposite[next(c)] == none { // a seam between c and the corner before
+			if out.opposite[next(c)] == none {
 				out.addVertex(c)
 			}
 			out.vertex[c] = int32(len(out.first) - 1)

@@ -17,7 +17,7 @@ type edgebreaker struct {
 	added     int
 	vertices  int
 	mergedTo  []int32 // for each vertex, the one it was merged with, or itself
-	removed   []int32 // replaced vertices, in order
+	removed   []int32
 	interior  []bool  // by vertex: triangles surround it
 	active    []int32 // active edges, the last one in use
 	symbols   symbolSource
@@ -97,7 +97,6 @@ func (d *decoder) readSplits(limit int) []split {
 	return out
 }
 
-// allocate allocates tables for at most that many vertices.
 func (e *edgebreaker) allocate(vertices int) {
 	e.opposite = slices.Repeat([]int32{none}, 3*e.triangles)
 	e.vertex = make([]int32, 3*e.triangles)

@@ -12,7 +12,6 @@ type octahedron struct {
 	centre int32
 }
 
-// newOctahedron returns the octahedron with that many bits per coordinate.
 func newOctahedron(bits int) (octahedron, error) {
 	if bits < 2 || bits > 30 {
 		return octahedron{}, fmt.Errorf("normals have coordinates of %d bits; must be from 2 to 30", bits)

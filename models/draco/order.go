@@ -9,10 +9,10 @@ import (
 type group struct {
 	attributes []*packed
 	surface    *surface // nil: sequential connectivity
-	byDegree   bool     // traversed by degreeTraverser
+	byDegree   bool
 	values     int
 	order      []int32 // corner of each value; nil: sequential connectivity
-	valueOf    []int32 // by vertex of the surface
+	valueOf    []int32
 	valueAt    []int32 // by point; nil: values are points
 }
 
@@ -67,10 +67,9 @@ func (d *decoder) orderGroup(g *group, t *traverser) {
 	}
 }
 
-// traverser visits all triangles of a surface. Vertices get indices in this order.
 type traverser struct {
 	*surface
-	todo    []int32 // corners to visit
+	todo    []int32
 	done    []bool
 	order   []int32 // corner where each vertex was visited
 	valueOf []int32 // index of each vertex in order, or none
@@ -102,7 +101,6 @@ func (t *traverser) visit(c int32) bool {
 	return true
 }
 
-// isDone reports whether a corner's triangle was visited, or the corner is none.
 func (t *traverser) isDone(c int32) bool { return c == none || t.done[c/3] }
 
 // depthFirst visits the triangles connected with that of corner c (Draco specification: EdgeBreaker
@@ -144,7 +142,6 @@ type degreeTraverser struct {
 	degree []int32    // how often each vertex was encountered before its visit
 }
 
-// visitFrom visits the triangles connected with that of corner c.
 func (t *degreeTraverser) visitFrom(c int32) {
 	t.best, t.lists[0] = 0, append(t.lists[0], c)
 	t.visit(next(c))

@@ -104,7 +104,6 @@ func (e *edgebreaker) firstAtSeam(c int32, cuts []*surface) int32 {
 	return c
 }
 
-// sameVertices reports whether two corners have the same vertex on all surfaces.
 func sameVertices(all []*surface, a, b int32) bool {
 	for _, s := range all {
 		if s.vertex[a] != s.vertex[b] {

@@ -187,7 +187,6 @@ func (d *decoder) addParallelograms(g *group, p *packed) error {
 	return nil
 }
 
-// parallelograms finds those that predict value i at corner c, and returns their number.
 func (g *group) parallelograms(p *packed, i, c int32, found *[maxParallelograms][]int32) (n int) {
 	for c := range g.surface.cornersAt(c) {
 		if g.parallelogram(p, i, c, found[n]) {

@@ -56,7 +56,6 @@ type bitDecoder struct {
 	short bool // it read beyond the end
 }
 
-// bitDecoder reads a probability and encoded bits.
 func (s *stream) bitDecoder() bitDecoder {
 	const base = 4096
 	zeros := s.byte()
@@ -211,7 +210,6 @@ func (s *stream) readTagged(out []int32, group int) error {
 	return nil
 }
 
-// readRaw decodes numbers encoded as symbols.
 func (s *stream) readRaw(out []int32) error {
 	const longest = 18 // bits of a symbol; Google's encoder uses readTagged's encoding for larger numbers
 	length := int(s.byte())

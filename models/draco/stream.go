@@ -115,5 +115,4 @@ func (r *bitReader) bits(n int) (uint32, error) {
 	return uint32(v), nil
 }
 
-// used returns the number of bytes read, the last one maybe in part.
 func (r *bitReader) used() uint64 { return uint64(r.at+7) / 8 }

@@ -9,7 +9,7 @@ import (
 type positions struct {
 	*packed
 	group  *group
-	points []uint32 // point of each corner
+	points []uint32
 }
 
 // openPositions returns the positions of the mesh, which must have been read.
@@ -80,7 +80,6 @@ type texCoordPredictor struct {
 	orientations []bool // used from the end
 }
 
-// predict predicts value i at corner c.
 func (t *texCoordPredictor) predict(i, c int32) ([2]int32, error) {
 	n, p := t.valueAtCorner(next(c)), t.valueAtCorner(previous(c))
 	if n < i && p < i {
@@ -119,7 +118,7 @@ func (t *texCoordPredictor) similar(tip, edge vec, a, b []int32) ([2]int32, erro
 	if len(t.orientations) == 0 {
 		return [2]int32{}, errors.New("the stream has too few orientations of texture coordinates")
 	}
-	var foot vec // foot of the perpendicular from tip to edge
+	var foot vec
 	for k := range foot {
 		foot[k] = along * edge[k] / size
 	}

@@ -7,9 +7,7 @@ import (
 
 type symbolSource interface {
 	next() (int, error)
-	// added reports a new triangle: its symbol and vertices.
 	added(symbol int, vertex, next, previous int32)
-	// merged reports that the vertex kept replaced merged.
 	merged(kept, merged int32)
 }
 
@@ -63,8 +61,8 @@ const minValence, maxValence = 2, 7
 // specification: EdgeBreaker Traversal Valence).
 type valenceSymbols struct {
 	lists   [maxValence - minValence + 1][]int32 // by valence, read from the end
-	valence []int32                              // edges of each vertex so far
-	active  int                                  // list with the next symbol, or none at the start
+	valence []int32
+	active  int // list with the next symbol, or none at the start
 }
 
 func (d *decoder) readValences(symbols, vertices int) symbolSource {

@@ -137,7 +137,6 @@ func Measure(in Motion) (values [][SourceCount]float64) {
 	return values
 }
 
-// weighed is an orientation with the values of all sources and its score.
 type weighed struct {
 	orientation Orientation
 	values      [SourceCount]float64

@@ -69,7 +69,6 @@ func (s *scene) namedDirection() hint {
 	return hint{}
 }
 
-// faceDirection returns the direction from the head to the named parts of the face.
 func (s *scene) faceDirection() hint {
 	heads, h := s.middleOf(head)
 	faces, f := s.middleOf(face)
@@ -105,7 +104,6 @@ func (s *scene) sidesDirection() hint {
 	return out
 }
 
-// legsDirection returns the direction from hind legs to front legs by names.
 func (s *scene) legsDirection() hint {
 	var at [2]mgl32.Vec3
 	var n [2]float32

@@ -12,8 +12,8 @@ import (
 // are relative to the surface's centroid, in units of the largest dimension.
 type scene struct {
 	triangles  []triangle
-	places     []place           // named nodes, joints and materials
-	hints      [SourceCount]hint // directions that names suggest
+	places     []place // named nodes, joints and materials
+	hints      [SourceCount]hint
 	bones      []bone
 	travel     mgl32.Vec3
 	shaped     float64    // weight of evidence from the shape, 0 to 1; smaller for few triangles
@@ -21,11 +21,11 @@ type scene struct {
 }
 
 type triangle struct {
-	mean   mgl32.Vec3    // mean position of the centroid
+	mean   mgl32.Vec3
 	moves  mgl32.Vec3    // root mean square distance of the centroid from mean, along each axis
 	area   float64       // mean over the motion; all sum to 1
 	corner [3]mgl32.Vec3 // mean positions
-	path   []mgl32.Vec3  // centroid in each pose
+	path   []mgl32.Vec3
 }
 
 // bone is the origin of a joint, and the middle of the surface that it moves.
@@ -143,7 +143,6 @@ func (s *scene) normalize() (middle mgl32.Vec3, size float32) {
 	return middle, size
 }
 
-// addMaterials adds a place for each named material, at the middle of its surface.
 func (s *scene) addMaterials(m *gltf.Model, pose []gltf.Surface, toScene func(mgl32.Vec3) mgl32.Vec3) {
 	for i := range m.Parts {
 		p := &m.Parts[i]

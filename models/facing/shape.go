@@ -42,7 +42,6 @@ func (s *scene) view(o Orientation) *view {
 	return v
 }
 
-// mean returns the mean position and the area of the wanted points.
 func (v *view) mean(wanted func(*point) bool) (middle [3]float64, area float64) {
 	for i := range v.points {
 		if p := &v.points[i]; wanted(p) {
@@ -58,7 +57,6 @@ func (v *view) mean(wanted func(*point) bool) (middle [3]float64, area float64) 
 	return middle, area
 }
 
-// spread returns the standard deviation of the wanted points along each axis.
 func (v *view) spread(wanted func(*point) bool) (out [3]float64) {
 	middle, area := v.mean(wanted)
 	for i := range v.points {

@@ -6,7 +6,6 @@ import (
 	"unicode"
 )
 
-// part is a part of a body in a name.
 type part int
 
 const (
@@ -141,7 +140,7 @@ func sideOf(name string) (side float32, rest string) {
 	if (left == "") == (right == "") {
 		return 0, ""
 	}
-	before, after, _ := strings.Cut(whole, left+right) // the side is the end or the start
+	before, after, _ := strings.Cut(whole, left+right)
 	side = 1
 	if left == "" {
 		side = -1

@@ -50,7 +50,6 @@ func (l *loader) openAccessor(i int, types ...gltf.AccessorType) (accessor, erro
 	return a, nil
 }
 
-// findElements finds count elements in a buffer view.
 func (l *loader) findElements(view, offset, count int, c gltf.ComponentType, t gltf.AccessorType) (elementRange, error) {
 	bytes, stride, err := l.bufferView(view)
 	if err != nil {
@@ -85,7 +84,6 @@ func readComponents[T decodedNumber](l *loader, a accessor) ([]T, error) {
 	return out, applySparse(l, a, out)
 }
 
-// applySparse overwrites elements of out with those of a sparse accessor.
 func applySparse[T decodedNumber](l *loader, a accessor, out []T) error {
 	s := a.Sparse
 	if s.Count < 1 || s.Count > a.Count {

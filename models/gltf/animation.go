@@ -218,7 +218,6 @@ func normalizeQuat(q []float64) []float64 {
 	return weightedSum(q, q, 1/l, 0)
 }
 
-// apply sets the channel's property of a node's transform at a time.
 func (c *channel) apply(to *transform, seconds float64) {
 	v := c.valueAt(seconds, c.path == gltf.TRSRotation)
 	switch c.path {

@@ -24,7 +24,7 @@ type CameraKey struct {
 const (
 	// minimum number of keys per second, because the camera may move on a curve between the file's
 	cameraRate    = 60
-	maxCameraKeys = 200_000 // largest number of keys of a file
+	maxCameraKeys = 200_000
 )
 
 // LoadCamera reads the motion of the first camera in a glTF file (.glb or .gltf), from the first animation

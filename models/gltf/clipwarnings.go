@@ -56,7 +56,6 @@ func (l *loader) warnClip(clip int, c *Clip) {
 	}
 }
 
-// clipIssue counts the faults of one kind and describes the first.
 type clipIssue struct {
 	count int
 	first string

@@ -15,7 +15,6 @@ const (
 	extMeshoptKHR = "KHR_meshopt_compression"
 )
 
-// compression is the extension of a compressed buffer view.
 type compression struct {
 	Buffer, ByteOffset, ByteLength, ByteStride, Count int
 	Mode, Filter                                      string

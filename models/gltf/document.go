@@ -20,7 +20,6 @@ func supportedExtensions() []string {
 		extMeshopt, extMeshoptKHR, extDraco, extIridescence, extIOR, extEmissiveStrength, extSpecular, extSheen}
 }
 
-// rawDocument is a document whose lists are not decoded yet.
 type rawDocument struct {
 	Asset *struct {
 		Version    *string `json:"version"`

@@ -89,7 +89,6 @@ func (l *loader) decodeDraco(p *gltf.Primitive, raw json.RawMessage) (*dracoPrim
 	return l.matchDraco(m, p, &extension)
 }
 
-// dracoLimits returns the largest sizes of a primitive by its accessors.
 func (l *loader) dracoLimits(p *gltf.Primitive, extension *dracoExtension) (draco.Limits, error) {
 	out := draco.Limits{Bytes: min(l.dracoBudget, 2*decodeBudget(l.model.Bytes))}
 	if p.Mode != gltf.PrimitiveTriangles && p.Mode != gltf.PrimitiveTriangleStrip {

@@ -9,7 +9,6 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// readGraph reads the nodes and sorts parents before children.
 func (l *loader) readGraph() error {
 	m := l.model
 	m.nodes = make([]node, len(l.doc.Nodes))
@@ -24,7 +23,6 @@ func (l *loader) readGraph() error {
 	return m.sortNodes()
 }
 
-// readNode reads a node and registers it as its children's parent.
 func (l *loader) readNode(i int, n *gltf.Node) error {
 	for _, c := range n.Children {
 		if err := checkIndex("child", c, len(l.doc.Nodes)); err != nil {
@@ -173,7 +171,6 @@ func (l *loader) readSkin(s *gltf.Skin) (skin, error) {
 	return out, nil
 }
 
-// readScene finds the nodes of the scene and places their meshes, in depth-first order.
 func (l *loader) readScene() error {
 	todo, err := l.sceneRoots()
 	if err != nil {
@@ -222,7 +219,6 @@ func (l *loader) markCarriers() {
 	}
 }
 
-// sceneRoots returns the root nodes of the displayed scene.
 func (l *loader) sceneRoots() ([]int, error) {
 	shown := 0
 	if l.doc.Scene != nil {
@@ -249,7 +245,6 @@ func (l *loader) sceneRoots() ([]int, error) {
 	return roots, nil
 }
 
-// placeMesh adds a node's mesh, if any, to the model.
 func (l *loader) placeMesh(i int, meshes []*mesh) error {
 	n := l.doc.Nodes[i]
 	if n.Mesh == nil {

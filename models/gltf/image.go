@@ -29,7 +29,6 @@ type decodedImage struct {
 	err    error
 }
 
-// imageKey is an image scaled to at most side pixels.
 type imageKey struct{ image, side int }
 
 // cachedImage returns image i scaled to at most side pixels in width and height, decoded once per side.
@@ -49,7 +48,6 @@ func (l *loader) cachedImage(i, side int) (*image.NRGBA, error) {
 	return p.pixels, nil
 }
 
-// decodeImage decodes a PNG, JPEG or WebP image after checking its size.
 func (l *loader) decodeImage(i, side int) (*image.NRGBA, error) {
 	data, err := l.imageBytes(l.doc.Images[i])
 	if err != nil {
@@ -84,7 +82,6 @@ func (l *loader) decodeImage(i, side int) (*image.NRGBA, error) {
 	return out, nil
 }
 
-// reserveImageMemory returns an error if decoding an image would take too much memory.
 func (l *loader) reserveImageMemory(bytes, w, h int) error {
 	if bytes > 2*decodeBudget(l.model.Bytes) || bytes > l.imageBudget {
 		return fmt.Errorf("%d × %d pixels are too many for a file of this size", w, h)

@@ -57,7 +57,6 @@ func (s *scanner) count(c byte) {
 	s.deepest = max(s.deepest, s.depth)
 }
 
-// stringEnd returns the index of the closing quote of the string at i.
 func stringEnd(text []byte, i int) int {
 	for i++; i < len(text) && text[i] != '"'; i++ {
 		if text[i] == '\\' {

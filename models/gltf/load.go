@@ -70,7 +70,6 @@ func Load(path string) (m *Model, err error) {
 	return m, nil
 }
 
-// withFile reads a file and calls use with its content and folder.
 func withFile(path string, use func(name string, data []byte, files fs.FS) error) error {
 	data, err := files.Read(path, MaxFile)
 	if err != nil {
@@ -111,7 +110,6 @@ func withName(path string, err error) error {
 	return fmt.Errorf("%s: %s", path, oneLine(err.Error(), maxLength))
 }
 
-// oneLine returns text as one printable line of at most maxLength bytes.
 func oneLine(text string, maxLength int) string {
 	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) || r == ' ' }), " ")
 	if len(text) > maxLength {
@@ -138,7 +136,6 @@ func Decode(name string, data []byte, files fs.FS) (*Model, error) {
 	return m, nil
 }
 
-// digest returns a hash of the model's file and all that it refers to.
 func (l *loader) digest(fileSum [sha256.Size]byte) []byte {
 	sum := sha256.New()
 	sum.Write(fileSum[:])
@@ -191,7 +188,6 @@ func checkIndex(name string, i, n int) error {
 	return nil
 }
 
-// spend subtracts n bytes from the decoding budget, or returns an error if too few are left.
 func (l *loader) spend(n int) error {
 	if n < 0 || n > l.budget {
 		return fmt.Errorf("it has %d bytes when decoded; too much for a file of this size", n)

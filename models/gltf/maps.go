@@ -85,7 +85,6 @@ func readExtension(m *gltf.Material, name string, to any) bool {
 	return ok && json.Unmarshal(raw, to) == nil
 }
 
-// materialMap is a texture of a material: name for messages, source and destination.
 type materialMap struct {
 	name string
 	info *gltf.TextureInfo

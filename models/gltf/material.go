@@ -118,7 +118,6 @@ func (l *loader) readTexture(i, side int) (*Texture, error) {
 	return out, nil
 }
 
-// webpSource returns the index of a texture's WebP image, or nil.
 func webpSource(t *gltf.Texture) *int {
 	raw, ok := t.Extensions[extWebP].(json.RawMessage)
 	if !ok {

@@ -11,7 +11,7 @@ import (
 
 type mesh struct {
 	primitives []*primitive
-	weights    []float64 // default weights of the morph targets
+	weights    []float64
 	targets    int
 }
 
@@ -279,7 +279,6 @@ func (l *loader) readTargets(p *gltf.Primitive, out *primitive) error {
 	return nil
 }
 
-// readOffsets reads a morph target's offsets for an attribute, or returns nil.
 func (l *loader) readOffsets(attributes gltf.PrimitiveAttributes, name string, out *primitive) ([]mgl32.Vec3, error) {
 	i, ok := attributes[name]
 	if !ok {

@@ -29,11 +29,11 @@ type Model struct {
 	Bytes      int      // size of all files
 
 	digest         []byte
-	pieces         []piece // in depth-first order
+	pieces         []piece
 	nodes          []node
 	order          []int
 	visible        []bool // the node is in the scene, or a joint
-	withoutNormals bool   // poses have no normals
+	withoutNormals bool
 	skins          []skin
 }
 
@@ -67,7 +67,7 @@ type transform struct {
 }
 
 type skin struct {
-	joints  []int // indices of nodes
+	joints  []int
 	inverse []mgl64.Mat4
 }
 
@@ -94,11 +94,10 @@ type piece struct {
 	// faces contains the primitive's indices. The winding is reversed if the rest pose mirrors the piece, so
 	// that fronts stay counter-clockwise.
 	faces   []uint32
-	flipped bool // the winding is reversed
-	mirror  int  // 1, 2 or 3: mirror image across x, y or z = 0; 0: none
+	flipped bool
+	mirror  int // 1, 2 or 3: mirror image across x, y or z = 0; 0: none
 }
 
-// primitive is a primitive of a mesh with the file's vertices.
 type primitive struct {
 	unpruned    *primitive // the primitive with all vertices of the file, if triangles use less than half of them; else nil
 	mesh, index int        // index is within the mesh

@@ -51,7 +51,6 @@ func (m *Model) PosePrimitives(clip int, seconds float64) ([]PosedPrimitive, err
 	return out, nil
 }
 
-// isUnbounded reports whether a position is not finite in float32.
 func isUnbounded(p mgl64.Vec3) bool {
 	for _, v := range p {
 		if !(math.Abs(v) <= math.MaxFloat32) {
@@ -121,7 +120,6 @@ func (m *Model) poseNodes(clip int, seconds float64) *nodePose {
 	return &nodePose{local, global, m.jointMatrices(global)}
 }
 
-// localTransforms returns the nodes' local transforms, and whether the clip moves them.
 func (m *Model) localTransforms(clip int, seconds float64) ([]transform, []bool) {
 	local := make([]transform, len(m.nodes))
 	moved := make([]bool, len(m.nodes))

@@ -66,7 +66,6 @@ func (p *piece) sampleTriangles(step int) piece {
 	return out
 }
 
-// subset returns the primitive with some of its vertices, and new triangles.
 func (p *primitive) subset(vertices, indices []uint32) *primitive {
 	q := *p
 	q.indices = indices
@@ -122,7 +121,6 @@ func (p *piece) unprunedPiece() *piece {
 	return &out
 }
 
-// gather returns elements of width values by their indices.
 func gather[T any](from []T, indices []uint32, width int) []T {
 	if len(from) == 0 {
 		return nil

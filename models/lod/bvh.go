@@ -159,14 +159,13 @@ type bvh struct {
 	faces   [][4]int // part and three vertices of each triangle
 	boxes   []box    // box i has the children 2i+1 and 2i+2
 	corners [][3]mgl32.Vec3
-	visits  int // boxes visited so far
+	visits  int
 }
 
 // maxVisits limits the boxes visited for many points. Many intersecting triangles would be slow. Levels of
 // birds need a tenth of it.
 const maxVisits = 1 << 24
 
-// box is a range of triangles and their bounding box.
 type box struct {
 	from, to  int
 	low, high mgl32.Vec3
@@ -202,7 +201,6 @@ func (t *bvh) split(i, from, to int) {
 	t.split(2*i+2, half, to)
 }
 
-// leafTriangles is the largest number of triangles in an undivided box.
 const leafTriangles = 2
 
 func (t *bvh) centre(face [4]int, axis int) float32 {
@@ -229,7 +227,6 @@ func (t *bvh) copy() *bvh {
 	return &bvh{parts: t.parts, poses: t.poses, faces: t.faces, boxes: slices.Clone(t.boxes), corners: make([][3]mgl32.Vec3, len(t.faces))}
 }
 
-// moveTo moves the triangles to a pose.
 func (t *bvh) moveTo(pose int) {
 	for i, f := range t.faces {
 		p := &t.parts[f[0]]

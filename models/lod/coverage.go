@@ -6,14 +6,13 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// coverage measures the area that a model covers in a view along an axis.
 type coverage struct {
-	x, y  int     // axes of the image
+	x, y  int
 	reach float32 // distance from the origin to each side of the image, wingspans
 	cells []bool
 }
 
-const coverageCells = 80 // along each side of the image
+const coverageCells = 80
 
 func newCoverage(axis int, reach float32) *coverage {
 	return &coverage{x: (axis + 1) % 3, y: (axis + 2) % 3, reach: reach, cells: make([]bool, coverageCells*coverageCells)}
@@ -117,7 +116,7 @@ func (s *coverages) measure(parts []Part, poses int) (areas [3]float64) {
 
 // levelEdge is an edge of a level. opposite lists the third corners of its triangles by face and corner.
 type levelEdge struct {
-	face     int // one of its triangles
+	face     int
 	k        int // corner of face where the edge begins
 	opposite [][2]int
 }

@@ -101,7 +101,6 @@ func (s *simplifier) normalDistance(a, b uint32) float64 {
 	return float64(n[a-s.firstVertex[i]].Sub(n[b-s.firstVertex[i]]).LenSqr())
 }
 
-// addEdgeQuadric adds the plane through an edge perpendicular to its triangle.
 func (s *simplifier) addEdgeQuadric(e edge, weight float64) {
 	a, b := int(e.ends>>32), int(uint32(e.ends))
 	for p := range s.poseCount {

@@ -57,10 +57,9 @@ type face struct {
 	part   int
 	corner [3]int
 	place  [3]int
-	vertex [3]int // indices across all parts
+	vertex [3]int
 }
 
-// match is the point of a level matched to a point of the model.
 type match struct {
 	face    int // -1: none
 	weights [3]float32
@@ -116,7 +115,6 @@ func (f *fit) cornersAt(t *face, pose int) (out [3]mgl32.Vec3) {
 // wingspans.
 const wrongSidePenalty = 0.1 * 0.1
 
-// sideFilter selects the triangles that a point may match.
 type sideFilter int
 
 const (
@@ -125,7 +123,6 @@ const (
 	oppositeSide
 )
 
-// matchPoints matches each point to the nearest of the level in the first pose.
 func (f *fit) matchPoints(filter sideFilter) {
 	f.bvh.moveTo(0)
 	var group sync.WaitGroup
@@ -231,7 +228,6 @@ func (f *fit) pointBounds() (low, high []mgl32.Vec3) {
 	return low, high
 }
 
-// flattenPoses writes a vector's coordinates in all poses to row.
 func (f *fit) flattenPoses(row []float64, vectorIn func(pose int) mgl32.Vec3) {
 	for pose := range f.mesh.Poses {
 		v := vectorIn(pose)

@@ -50,8 +50,6 @@ func (p *Part) isVisible(triangle []uint32, pose, poses int) bool {
 	return a.Sub(b).Len() > hiddenSize || b.Sub(c).Len() > hiddenSize || c.Sub(a).Len() > hiddenSize
 }
 
-// withoutTriangles returns the mesh without some triangles of each part, listed in the part's order. It
-// shares vertices.
 func (m *Mesh) withoutTriangles(triangles [][]uint32) *Mesh {
 	out := &Mesh{Poses: m.Poses, Parts: slices.Clone(m.Parts)}
 	for i, left := range triangles {
@@ -72,7 +70,6 @@ func (m *Mesh) withoutTriangles(triangles [][]uint32) *Mesh {
 	return out
 }
 
-// add adds triangles of the mesh with their vertices.
 func (l *Level) add(mesh *Mesh, triangles [][]uint32) {
 	for i, indices := range triangles {
 		if len(indices) == 0 {

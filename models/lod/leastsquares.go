@@ -17,7 +17,6 @@ func newLeastSquares(unknowns, columns int, anchorWeight float64) *leastSquares 
 	return &leastSquares{mat.NewSymDense(unknowns, nil), mat.NewDense(unknowns, columns, nil), anchorWeight}
 }
 
-// addAnchor keeps unknown i near row.
 func (s *leastSquares) addAnchor(i int, row []float64) {
 	s.matrix.SetSym(i, i, s.matrix.At(i, i)+s.anchorWeight)
 	s.addRHS(i, s.anchorWeight, row)
@@ -48,7 +47,6 @@ func (s *leastSquares) solve() bool {
 	return c.Factorize(s.matrix) && c.SolveTo(s.rhs, s.rhs) == nil
 }
 
-// vector returns columns 3k to 3k+2 of row i of the solution.
 func (s *leastSquares) vector(i, k int) mgl32.Vec3 {
 	row := s.rhs.RawRowView(i)[3*k:]
 	return mgl32.Vec3{float32(row[0]), float32(row[1]), float32(row[2])}

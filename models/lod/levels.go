@@ -103,11 +103,10 @@ func (m *Mesh) Simplify(o Options) (levels []Level, skipped int) {
 	return levels, skipped
 }
 
-// draftLevel is a level after collapses, before fitting.
 type draftLevel struct {
 	Level
 	places   [][]int // for each part, the position of each vertex; equal positions have equal indices
-	measured bool    // Error and RMSError are valid
+	measured bool
 }
 
 // drafts returns all levels except 0, which has full triangles. At the work limit, it skips the rest.
@@ -286,7 +285,6 @@ func targetCounts(full int) (all []int) {
 	return append(all, silhouetteTriangles, draftTriangles)
 }
 
-// evenIndices returns up to n evenly spaced indices from 0 to total-1.
 func evenIndices(n, total int) []int {
 	n = min(n, total)
 	out := make([]int, n)

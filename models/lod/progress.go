@@ -12,7 +12,7 @@ const (
 
 // progress reports the completed fraction of the work. It is safe for concurrent use.
 type progress struct {
-	callback func(share float64) // nil: no reports
+	callback func(share float64)
 	lock     sync.Mutex
 	done     [stageCount]float64
 	reported float64
@@ -32,7 +32,6 @@ func (t *progress) add(s stage, share float64) {
 	t.report()
 }
 
-// report calls the function if the total has grown enough.
 func (t *progress) report() {
 	const step = 0.01
 	weights := [stageCount]float64{stageCollapsing: 0.5, stageFinishing: 0.5}

@@ -10,7 +10,7 @@ type surfacePoint struct {
 	part    int
 	corner  [3]uint32
 	weights [3]float32 // barycentric, with sum 1
-	colour  mgl32.Vec3 // linear, with the texture
+	colour  mgl32.Vec3
 }
 
 func (m *Mesh) samplePoints(n int) (out []surfacePoint) {

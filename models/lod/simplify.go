@@ -21,20 +21,19 @@ type simplifier struct {
 	virtualNeighbours [][]uint32 // close sites of other pieces, by site (see findVirtualPairs); nil: one piece
 	mergedInto        []uint32   // site that replaced each, or itself
 	queue             queue
-	stepCount         int    // triangles visited around sites
-	stepLimit         int    // limit of stepCount
-	skippedLevels     int    // levels skipped because of stepLimit
-	onProgress        func() // after each collapse
-	triangles         int    // remaining
-	quadricTriangles  int    // remaining when addQuadrics last ran
-	relaxation        int    // dropped rules for collapses (see relax)
-	mergeBackToBack   bool   // back-to-back triangles are duplicates
-	fewAnchors        bool   // only extremes of the whole model are anchored
+	stepCount         int // triangles visited around sites
+	stepLimit         int
+	skippedLevels     int // levels skipped because of stepLimit
+	onProgress        func()
+	triangles         int
+	quadricTriangles  int  // remaining when addQuadrics last ran
+	relaxation        int  // dropped rules for collapses (see relax)
+	mergeBackToBack   bool // back-to-back triangles are duplicates
+	fewAnchors        bool // only extremes of the whole model are anchored
 	choices           []choice
 	scratch           []uint32
 }
 
-// choice is a target site for a collapse, and the cost.
 type choice struct {
 	to   uint32
 	cost float64
@@ -102,7 +101,6 @@ func (s *simplifier) connect() {
 	s.alive = slices.Repeat([]bool{true}, s.triangles)
 }
 
-// rotateLowestFirst rotates the corners so that the lowest comes first.
 func rotateLowestFirst(c [3]uint32) [3]uint32 {
 	for c[0] > c[1] || c[0] > c[2] {
 		c[0], c[1], c[2] = c[1], c[2], c[0]
@@ -187,7 +185,6 @@ func (s *simplifier) flatten() {
 	s.requeueAll()
 }
 
-// bestCollapse returns the cheapest allowed collapse of site v.
 func (s *simplifier) bestCollapse(v uint32) (choice, bool) {
 	if s.anchored[v] || s.degree[v] == 0 || s.degree[v] > s.hub() || s.outOfSteps() {
 		return choice{}, false
@@ -228,7 +225,6 @@ func (s *simplifier) cornerAt(t, site uint32) uint32 {
 
 func areaNormal64(c [3]vec.Vec64) vec.Vec64 { return c[1].Sub(c[0]).Cross(c[2].Sub(c[0])) }
 
-// collapseBoth collapses v onto u, and the mirror image of v onto that of u.
 func (s *simplifier) collapseBoth(v, u uint32) {
 	s.collapse(v, u)
 	if s.mirror == nil || s.mirror[v] < 0 || s.mirror[u] < 0 || s.mirror[v] == int32(v) {

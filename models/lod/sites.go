@@ -21,7 +21,7 @@ type sites struct {
 	memberStart []uint32 // by site, its first vertex in memberList
 	memberList  []uint32
 
-	poseCount int         // considered poses
+	poseCount int
 	positions []vec.Vec64 // by site, then by pose
 	mirror    []int32
 }
@@ -137,7 +137,6 @@ func (s *sites) weld(poses []int, grain float64, maxSites int) bool {
 	return true
 }
 
-// hashPosition adds a rounded position to a 128-bit hash.
 func hashPosition(k [2]uint64, p mgl32.Vec3, grain float64) [2]uint64 {
 	for _, x := range p {
 		bits := uint64(int64(math.Round(float64(x) * grain)))

@@ -94,7 +94,6 @@ func (s *simplifier) survivor(u uint32) uint32 {
 	return u
 }
 
-// mergeNeighbours adds the virtual neighbours of v to u, which replaces v.
 func (s *simplifier) mergeNeighbours(v, u uint32) {
 	if s.virtualNeighbours == nil {
 		return

@@ -11,7 +11,7 @@ type section struct {
 // loft is a closed surface through cross-sections, from front to back.
 type loft struct {
 	sections        []section
-	ringVertices    int // per ring
+	ringVertices    int
 	ringsPerSection int
 	region          region
 	group           int
@@ -44,7 +44,6 @@ func (s section) pointAt(angle float64) vec {
 func (l *loft) front() float64 { return l.sections[0].z }
 func (l *loft) back() float64  { return l.sections[len(l.sections)-1].z }
 
-// build adds the surface, with a point a little beyond each end.
 func (l *loft) build(m *mesh, bones func(z float64) []influence) {
 	first, last := l.sectionAt(l.front()), l.sectionAt(l.back())
 	tip := m.addVertex(vertex{position: vec{0, first.y, first.z + l.capLength(first)}, uv: l.region.uv(0, 0.5), influences: bones(first.z), group: l.group})
@@ -108,7 +107,6 @@ func (s *species) billLoft() *loft {
 	return &loft{sections: s.bill, ringVertices: 8, ringsPerSection: 1, region: billRegion, group: 2}
 }
 
-// eyeball is the position of the left eye on the head.
 type eyeball struct {
 	z, angle float64 // z in mm, angle from the top in degrees
 	radius   float64 // mm

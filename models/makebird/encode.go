@@ -40,7 +40,6 @@ func (s *species) encode() ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// addSkeleton adds a node for each bone, then one for the mesh.
 func (s *species) addSkeleton(doc *gltf.Document) {
 	var inverse [][4][4]float32 // lists of rows, as the encoder expects
 	var joints []int

@@ -33,7 +33,6 @@ type featherRow struct {
 	bow                float64 // backward bend of the shaft, as a fraction of the length
 }
 
-// feather is a long, thin flight feather, a closed surface.
 type feather struct {
 	featherID
 	root                  vec
@@ -146,7 +145,7 @@ func (b *feather) id() int { return int(b.kind)*50 + b.index }
 type fan struct {
 	count                 int
 	spread                float64 // angle of the outermost feather, degrees
-	root                  vec     // root of the middle pair
+	root                  vec
 	width                 float64 // all roots on one side, mm
 	length                curve   // mm, by featherID.fraction
 	leadWidth, trailWidth float64 // widths of the vanes, mm

@@ -116,7 +116,6 @@ func goosePlumage(p bodyPoint) vec {
 	return gooseNape(p, c)
 }
 
-// gooseNape paints the head, and the neck with its furrows.
 func gooseNape(p bodyPoint, c vec) vec {
 	furrow := math.Sin(p.fromBack()*math.Pi*13 + 1.2*math.Sin(p.z/19))
 	n := gooseNeck.Mul(1 + 0.09*furrow*smoothstep(320, 280, p.z)*smoothstep(110, 180, p.z))

@@ -6,7 +6,7 @@ import "math"
 type leg struct {
 	hip    vec // inside the belly
 	length float64
-	radius float64 // radius of the shank
+	radius float64
 	toe    float64
 	web    bool
 	colour vec
@@ -42,7 +42,6 @@ func (s *species) addLeg(m *mesh) {
 	}
 }
 
-// addWeb adds the web between the front toes, a thin closed plate.
 func (s *species) addWeb(m *mesh, ankle vec) {
 	l := &s.leg
 	at := func(degrees, reach, up float64) int {

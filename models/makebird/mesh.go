@@ -168,7 +168,6 @@ func (c curve) secant(i int) float64 {
 	return (c[i+1][1] - c[i][1]) / (c[i+1][0] - c[i][0])
 }
 
-// hermite evaluates the cubic from a to b with slopes da and db at u.
 func hermite(a, da, b, db, u float64) float64 {
 	u2, u3 := u*u, u*u*u
 	return (2*u3-3*u2+1)*a + (u3-2*u2+u)*da + (3*u2-2*u3)*b + (u3-u2)*db

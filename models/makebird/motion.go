@@ -26,13 +26,12 @@ const (
 	fieldCount
 )
 
-// keyPose is the pose at one time of a motion.
 type keyPose [fieldCount]float64
 
 type motion struct {
 	name    string
 	seconds float64
-	phases  []float64 // phases of the key poses, from 0 to 1
+	phases  []float64
 	poses   []keyPose
 }
 
@@ -105,7 +104,7 @@ func (s *species) rotations(pose keyPose, lift vec) (q [boneCount]mgl64.Quat, he
 		q[otherSide(b)] = mgl64.Quat{W: l.W, V: vec{l.V[0], -l.V[1], -l.V[2]}}
 	}
 	const still = 0.9
-	target := s.head.Add(lift.Mul(1 - still)).Sub(lift) // head relative to the trunk
+	target := s.head.Add(lift.Mul(1 - still)).Sub(lift)
 	nape := q[trunk].Rotate(s.neck)
 	return q, q[trunk].Mul(q[neck]).Inverse().Rotate(target.Sub(nape))
 }

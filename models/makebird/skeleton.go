@@ -105,7 +105,6 @@ func splitInfluence(arm, forearm, hand, tip float64) []influence {
 	}
 }
 
-// bodyInfluences splits the influence among trunk, neck, head and tail, for z in mm.
 func (s *species) bodyInfluences(z float64) []influence {
 	n := smoothstep(s.neckBlend[0], s.neckBlend[1], z)
 	h := smoothstep(s.headBlend[0], s.headBlend[1], z)

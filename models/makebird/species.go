@@ -22,7 +22,7 @@ type species struct {
 	fly, glide         motion
 	rest, flare, stoop keyPose // stances; a zero stoop: none
 
-	background    vec // unpainted parts of the texture
+	background    vec
 	plumageColour func(bodyPoint) vec
 	billColour    func(along, below float64) vec
 	eyeColour     func(radius, u, v float64) vec
@@ -42,7 +42,6 @@ type film struct {
 	vaneColour                 func(q featherID, along, across float64, up bool) vec
 }
 
-// withFilmColours returns the bird with the film's painters instead of its colours.
 func (s *species) withFilmColours() *species {
 	out := *s
 	out.background = vec{}

@@ -134,7 +134,6 @@ var starlingFilm = film{
 // filmTexel returns the film's texel for a sheen t and a specular factor.
 func filmTexel(t, share float64) vec { return vec{1, 1 - sheenHue(t), share} }
 
-// sheenAt returns the small feather at a point of the body, and its sheen.
 func sheenAt(p bodyPoint) (featherTile, float64) {
 	f := p.tileAt(lerp(4.6, 2.7, smoothstep(30, 72, p.z)))
 	return f, 0.05*p.z + 2.4*p.fromBack() + 0.7*randomAt(f.row, f.column)
@@ -170,7 +169,6 @@ func starlingEye(radius, u, v float64) vec {
 	return mix(c, grey(0.95), smoothstep(0.16, 0.08, math.Hypot(u-0.6, v-0.33)))
 }
 
-// covertSheen returns the sheen at a point of the coverts, and the feather.
 func covertSheen(span, chord float64) (float64, featherTile) {
 	f := tileAt(covertRow(chord, 8)+0.4, 26*span)
 	return 4*span + 2*chord + 0.8*randomAt(f.row, f.column), f

@@ -4,10 +4,10 @@ import "math"
 
 // wing is the left wing, spread level. Curves are functions of the distance x from the bird's middle, in mm.
 type wing struct {
-	boneHeight    float64 // height of the bones
-	leading       curve   // z of the leading edge
-	chord         curve   // distance from the leading to the trailing edge
-	covertEdge    curve   // z where the coverts end
+	boneHeight    float64
+	leading       curve // z of the leading edge
+	chord         curve // distance from the leading to the trailing edge
+	covertEdge    curve // z where the coverts end
 	thickness     curve
 	edgeThickness float64      // half of the skin's rear edge, in shaftThickness
 	camber        float64      // height of the arch, as a fraction of the chord
@@ -58,7 +58,6 @@ func (m *mesh) addRearEdge(above, below []int) []int {
 	return []int{m.addVertex(top), m.addVertex(bottom)}
 }
 
-// skinStart returns the x where the wing's skin begins, well inside the body.
 func (s *species) skinStart() float64 { return 0.4 * s.joints[0][0] }
 
 // addSkinRow adds a row of vertices across a face, from the leading edge.
@@ -88,7 +87,6 @@ func (s *species) addSkinRow(m *mesh, x, t float64, up bool) (out []int) {
 	return out
 }
 
-// boneParameter returns q at a distance x from the bird's middle.
 func (s *species) boneParameter(x float64) float64 {
 	for k := range 3 {
 		a, b := s.joints[k][0], s.joints[k+1][0]

@@ -19,7 +19,7 @@ type attributeDecoder struct {
 	*stream
 	version  byte
 	stride   int
-	last     []byte // the previous element
+	last     []byte
 	channels []byte // mode of each channel's differences; nil: bytes
 }
 
@@ -109,7 +109,6 @@ func bitLengths(control byte) [4]int {
 	return [...][4]int{{0, 1, 2, 4}, {1, 2, 4, 8}, zero, literal}[control]
 }
 
-// plane decodes the differences of one byte of n elements.
 func (d *attributeDecoder) plane(out []byte, n int, lengths [4]int) error {
 	switch lengths {
 	case zero:
@@ -176,7 +175,6 @@ func (d *attributeDecoder) addChannel(out []byte, first, n int, planes *[4][bloc
 	binary.LittleEndian.PutUint32(d.last[first:], value)
 }
 
-// next returns the value after a value of a channel.
 func next(value, difference uint32, mode byte) uint32 {
 	switch mode & 15 {
 	case 0:

@@ -73,7 +73,6 @@ var (
 	errLong  = errors.New("the stream has bytes after its last element")
 )
 
-// stream is the unread part of a compressed stream.
 type stream struct{ rest []byte }
 
 func open(data []byte, headers string, tail int) (s *stream, end []byte, err error) {
@@ -126,7 +125,6 @@ func (s *stream) end() error {
 	return nil
 }
 
-// unsigned is a zigzag-encoded number.
 type unsigned interface{ uint8 | uint16 | uint32 }
 
 // unzigzag returns the signed difference, in two's complement.

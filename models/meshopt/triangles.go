@@ -33,7 +33,6 @@ func decodeTriangles(data []byte, v View) ([]byte, error) {
 	return out, s.end()
 }
 
-// checkTable checks the table of the 16 most frequent combinations of vertices.
 func checkTable(table []byte) error {
 	for i, b := range table {
 		if b>>4 == 15 || b&15 == 15 || i >= 14 && b != 0 {
@@ -54,7 +53,7 @@ type triangleDecoder struct {
 // fifo contains the last 16 values.
 type fifo[T any] struct {
 	values [16]T
-	added  int // values added in total
+	added  int
 }
 
 func (f *fifo[T]) add(v T) {

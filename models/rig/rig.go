@@ -101,7 +101,6 @@ func findHinge(points []mgl32.Vec3, middle, tip float32) float32 {
 	return max(float32(edge)/slices, minHinge) * tip
 }
 
-// placeRoot finds the height of the wings' roots and the middle of their chord.
 func (r *Rig) placeRoot(points []mgl32.Vec3) {
 	var height, along, n, wing float32
 	for _, p := range points {

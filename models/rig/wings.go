@@ -9,7 +9,7 @@ type stroke struct {
 	twist    float32 // greatest twist of the tip; the leading edge is down in the downstroke
 	fold     float32 // fraction of the wing by which the tip moves back and in during the upstroke
 	heave    float32 // motion of the body against the wings, as a fraction of half the wingspan
-	tail     float32 // greatest angle of the tail
+	tail     float32
 }
 
 func strokeOf(k Kind) stroke {

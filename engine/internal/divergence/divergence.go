@@ -46,9 +46,9 @@ type analysis struct {
 	*module
 	byID           map[uint32]*function
 	varies         map[uint32]bool  // values and variables that may differ between neighbouring pixels
-	divergent      map[*block]bool  // blocks that some of the neighbouring pixels may not reach
-	divergentCalls map[uint32]*call // functions that are called in divergent control flow, with one such call
-	discards       map[uint32]bool  // functions that may discard some of the neighbouring pixels
+	divergent      map[*block]bool  // blocks that some neighbouring pixels may not reach
+	divergentCalls map[uint32]*call // functions called in divergent control flow, with one such call
+	discards       map[uint32]bool  // functions that may discard some neighbouring pixels
 	changed        bool
 }
 
@@ -137,15 +137,15 @@ func (a *analysis) store(f *function, pointer uint32) {
 	}
 }
 
-// call processes a call. A varying argument makes the parameter vary, and a varying function makes the
-// result vary. After a function that may discard some pixels, the blocks become divergent.
+// call processes a call: varying arguments make parameters vary, a varying function makes the result vary,
+// and after a function that may discard pixels, blocks are divergent.
 func (a *analysis) call(f *function, at int, in *instruction) {
 	to := a.byID[in.words[0]]
 	for i, parameter := range to.parameters {
 		if a.varies[in.words[1+i]] {
 			a.markVarying(parameter)
 		}
-		if a.varies[parameter] { // the function may write through this parameter if it is a pointer
+		if a.varies[parameter] { // a pointer: the function may write through it
 			a.store(f, in.words[1+i])
 		}
 	}
@@ -164,14 +164,13 @@ func (a *analysis) call(f *function, at int, in *instruction) {
 	}
 }
 
-// isDivergent reports whether some of the neighbouring pixels may not reach the block with the given label.
 func (a *analysis) isDivergent(f *function, label uint32) bool {
 	at := slices.IndexFunc(f.blocks, func(b block) bool { return b.label == label })
 	return at >= 0 && a.divergent[&f.blocks[at]]
 }
 
-// reach returns the blocks that can be reached from the given blocks, and their number. It does not
-// enter the block with the index excluded. If excluded is -1, it may enter all blocks.
+// reach returns the blocks that can be reached from some blocks, and their number. It does not enter the
+// block excluded (-1: none).
 func (f *function) reach(from []int, excluded int) (seen []bool, n int) {
 	seen = make([]bool, len(f.blocks))
 	for todo := slices.Clone(from); len(todo) > 0; {
@@ -187,8 +186,8 @@ func (f *function) reach(from []int, excluded int) (seen []bool, n int) {
 	return seen, n
 }
 
-// branchBlocks returns the blocks between a branch and the nearest block at which all of its paths join
-// again. If there is no such block, it returns all blocks that can be reached.
+// branchBlocks returns the blocks between a branch and the nearest block where its paths join, or all that
+// can be reached if there is none.
 func (f *function) branchBlocks(branch int) []bool {
 	if known := f.blocks[branch].branchBlocks; known != nil {
 		return known
@@ -230,7 +229,6 @@ func (a *analysis) undefinedDerivatives() (all []Derivative) {
 	return all
 }
 
-// callLines returns the lines of the calls that lead to a function from divergent control flow.
 func (a *analysis) callLines(id uint32) (lines []int) {
 	for c := a.divergentCalls[id]; c != nil && len(lines) < len(a.functions); c = a.divergentCalls[c.caller] {
 		lines = append(lines, c.line)

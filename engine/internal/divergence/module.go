@@ -8,17 +8,17 @@ import (
 
 type instruction struct {
 	op     opcode
-	result uint32 // id that the instruction defines, or 0
+	result uint32 // id that it defines, or 0
 	words  []uint32
-	line   int // line of the source, or 0 if unknown
+	line   int // source line, or 0
 }
 
-// block is a basic block. Its last instruction determines where the control flow continues.
+// block is a basic block. Its last instruction is a branch or ends the function.
 type block struct {
 	label        uint32
 	instructions []instruction
-	next         []int  // blocks of the function that may follow; none if the function ends
-	branchBlocks []bool // cached result of function.branchBlocks; nil if it is not known yet
+	next         []int  // may follow this block; none if the function ends
+	branchBlocks []bool // result of function.branchBlocks; nil: not known yet
 }
 
 type function struct {
@@ -36,7 +36,7 @@ type module struct {
 
 const storageInput = 1
 
-// These are decorations, and the built-in inputs that are the same for all pixels of a triangle.
+// Decorations, and built-in inputs that are the same for all pixels of a triangle.
 const (
 	decorationBuiltIn = 11
 	decorationFlat    = 14
@@ -112,7 +112,6 @@ func (p *parser) read(op opcode, words []uint32) error {
 	return nil
 }
 
-// function returns the function that is being parsed. It returns nil before the first one.
 func (p *parser) function() *function {
 	if len(p.functions) == 0 {
 		return nil

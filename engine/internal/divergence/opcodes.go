@@ -46,7 +46,7 @@ const (
 	opNoLine            opcode = 317
 )
 
-// These functions of GLSL.std.450 also write through their last operand.
+// Functions of GLSL.std.450 that also write through their last operand.
 const (
 	extModf  = 35
 	extFrexp = 51
@@ -54,8 +54,7 @@ const (
 
 func (op opcode) isIgnored() bool { return op == opLoopMerge || op == opSelectionMerge }
 
-// hasResult reports whether an instruction defines an id. Its first operand is then the type, and its
-// second operand the id.
+// hasResult reports whether an instruction defines an id. Its operands then begin with the type and the id.
 func (op opcode) hasResult() bool {
 	switch {
 	case op == opUndef, op == opExtInst, op == opFunctionCall, op == opVariable, op == opLoad, op == opAccessChain, op == opInBoundsChain, op == opPhi:
@@ -68,7 +67,6 @@ func (op opcode) hasResult() bool {
 	return false
 }
 
-// hasNoResult reports whether an instruction is known to define no id.
 func (op opcode) hasNoResult() bool { return op == opStore || op >= opBranch && op <= opUnreachable }
 
 func (op opcode) needsDerivatives() bool {
@@ -121,8 +119,7 @@ func (in *instruction) values() []uint32 {
 	return w
 }
 
-// imageValues removes the mask of image operands, which is not an id. first is the index of the
-// mask.
+// imageValues removes the mask of image operands, at index first, which is not an id.
 func imageValues(w []uint32, first int) []uint32 {
 	if len(w) <= first {
 		return w

@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// minShared is the minimum length of a loop for which several goroutines are faster than one.
+// minShared is the length of a loop from which several goroutines are faster than one.
 const minShared = 4096
 
 // Ranges divides [0, n) into ranges [from, to) and calls do for each of them, concurrently if n is

@@ -22,10 +22,9 @@ func (w *Checker) checkBound(call string, binding uint32) {
 	w.require(getInteger(binding) != 0, "%s: nothing is bound", call)
 }
 
-// bufferBindings and textureBindings map each target to the query for the object that is bound to it.
 var bufferBindings = map[uint32]uint32{
 	gl.ARRAY_BUFFER: gl.ARRAY_BUFFER_BINDING, gl.ELEMENT_ARRAY_BUFFER: gl.ELEMENT_ARRAY_BUFFER_BINDING,
-	gl.UNIFORM_BUFFER: gl.UNIFORM_BUFFER_BINDING, gl.TEXTURE_BUFFER: gl.TEXTURE_BUFFER, // the query has the same name as the target
+	gl.UNIFORM_BUFFER: gl.UNIFORM_BUFFER_BINDING, gl.TEXTURE_BUFFER: gl.TEXTURE_BUFFER, // query and target have the same name
 }
 
 var textureBindings = map[uint32]uint32{
@@ -50,8 +49,8 @@ func framebuffer(target uint32) uint32 {
 
 func (w *Checker) framebufferChanged(target uint32) { delete(w.complete, framebuffer(target)) }
 
-// checkFramebuffer reports a fault if the framebuffer is incomplete, or if the renderer has not
-// checked it since its last change. Framebuffer 0 belongs to the window and is always valid.
+// checkFramebuffer reports a fault if the framebuffer is incomplete, or the renderer has not checked it since
+// its last change. Framebuffer 0, the window's, is always valid.
 func (w *Checker) checkFramebuffer(call string, target uint32) {
 	name := framebuffer(target)
 	w.require(name == 0 || w.complete[name], "%s: framebuffer %d was not checked for completeness", call, name)
@@ -207,7 +206,7 @@ func bufferSize(buffer uint32) int {
 		return 0
 	}
 	var size int32
-	gl.BindBuffer(gl.COPY_READ_BUFFER, buffer) // the renderer does not use this target, so binding it here has no effect on the renderer
+	gl.BindBuffer(gl.COPY_READ_BUFFER, buffer) // the renderer does not use this target
 	gl.GetBufferParameteriv(gl.COPY_READ_BUFFER, gl.BUFFER_SIZE, &size)
 	return int(size)
 }

@@ -33,8 +33,8 @@ import (
 	gl "github.com/go-gl/gl/v3.3-core/gl"
 )
 
-// countedFunctions maps names of functions to their wrappers. The wrappers count the calls but do
-// not check them. These functions may wait for the driver or start expensive work.
+// countedFunctions maps names of functions to wrappers that count calls without checking them. These
+// functions may wait for the driver or start expensive work.
 var countedFunctions = map[string]unsafe.Pointer{
 	"glFinish":               C.strictFinish,
 	"glFlush":                C.strictFlush,

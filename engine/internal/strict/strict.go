@@ -9,22 +9,22 @@ import (
 	"strings"
 	"unsafe"
 
-	// This package replaces the functions of the renderer's OpenGL binding, so it uses another
-	// version of the binding for its own calls.
+	// This package replaces the functions of the renderer's binding, so it calls another version of the
+	// binding.
 	gl "github.com/go-gl/gl/v3.3-core/gl"
 )
 
 // Checker collects faults in the use of a context.
 type Checker struct {
 	proc     func(string) unsafe.Pointer
-	complete map[uint32]bool // framebuffers that were complete when the renderer checked them, and did not change since
+	complete map[uint32]bool // framebuffers that were complete at the renderer's check and have not changed since
 	faults   []string
 	groups   []string
 	calls    map[string]int
 }
 
-// current is the checker of the current context. It is global, because the functions of OpenGL have no
-// argument for the context.
+// current is the checker of the current context. It is global, because OpenGL's functions have no argument
+// for the context.
 var current *Checker
 
 // New creates a checker for the current context. The new checker replaces the previous one. proc looks
@@ -74,8 +74,7 @@ func (w *Checker) listenToDriver() {
 	}, nil)
 }
 
-// messageKinds contains the kinds of driver messages that are faults. The other kinds concern
-// performance or are only information.
+// messageKinds contains the kinds of driver messages that are faults, not hints or notes on performance.
 var messageKinds = map[uint32]string{
 	gl.DEBUG_TYPE_ERROR:               "error",
 	gl.DEBUG_TYPE_UNDEFINED_BEHAVIOR:  "undefined behaviour",

@@ -39,8 +39,7 @@ import (
 	gl "github.com/go-gl/gl/v3.3-core/gl"
 )
 
-// checkedFunctions maps the names of functions to their wrappers. A wrapper checks the state and then calls
-// OpenGL.
+// checkedFunctions maps names of functions to wrappers that check the state and then call OpenGL.
 var checkedFunctions = map[string]unsafe.Pointer{
 	"glObjectLabel":                    C.strictObjectLabel,
 	"glTexBuffer":                      C.strictTexBuffer,

@@ -74,7 +74,7 @@ func birdRect(s *view.View, b *Instance, poses []bounds) image.Rectangle {
 
 type projector struct {
 	across, up, away mgl32.Vec4 // rows of the view's projection matrix
-	sizeX, sizeY     float32    // lengths of across and up
+	sizeX, sizeY     float32
 	w, h             float32
 	region           image.Rectangle
 }

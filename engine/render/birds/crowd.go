@@ -26,7 +26,7 @@ type Instance struct {
 	z         mgl32.Vec3
 	Tint      uint32 // red and green, 16 bits each
 	position  mgl32.Vec3
-	blueAlpha uint32 // blue and alpha, 16 bits each
+	blueAlpha uint32
 }
 
 func NewInstance(b *frame.Bird, m *Mesh) (s Instance) {
@@ -64,7 +64,6 @@ func (s *Instance) setPose(b *frame.Bird, m *Mesh) {
 
 func packShare(x float32) uint32 { return uint32(min(max(x, 0), 1)*math.MaxUint16 + 0.5) }
 
-// setAxes sets the axes to the columns of q's rotation matrix, times size.
 func (s *Instance) setAxes(q mgl32.Quat, size float32) {
 	w, x, y, z := q.W, q.V[0], q.V[1], q.V[2]
 	s.x = mgl32.Vec3{1 - 2*(y*y+z*z), 2 * (x*y + w*z), 2 * (x*z - w*y)}.Mul(size)
@@ -102,7 +101,7 @@ func (c *Crowd) Sort(birds []frame.Bird, shapes []*Mesh, v frame.View, s *view.V
 		c.first = append(c.first, bands)
 		bands += c.bandCount(m)
 	}
-	const minBirds = 500 // minimum number of birds per goroutine
+	const minBirds = 500
 	workers := max(1, min(runtime.GOMAXPROCS(0), len(birds)/minBirds))
 	for len(c.sorters) < workers {
 		c.sorters = append(c.sorters, bandSorter{})

@@ -61,5 +61,4 @@ func (c *Crowd) BandFor(m *Mesh, pixels float32) int {
 	return band
 }
 
-// bandCount returns the number of bands, including those for birds between two levels.
 func (c *Crowd) bandCount(m *Mesh) int { return m.BandCount() + (len(m.Levels)-1)*c.Steps }

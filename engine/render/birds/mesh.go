@@ -23,7 +23,7 @@ type Mesh struct {
 	Reach     float32 // distance of the farthest vertex from the origin, wingspans
 	bounds    []bounds
 	Levels    []level // levels that the present tier uses
-	all       []level // levels of all tiers
+	all       []level
 	Parts     []Part
 	Blends    bool // some part is blended
 }
@@ -91,7 +91,6 @@ func (m *Mesh) SetDraft(draft bool) {
 	m.Levels = m.all[:n]
 }
 
-// reach returns the largest distance of a vertex from the origin.
 func reach(b *models.Baked) (far float32) {
 	for _, l := range b.Levels {
 		for i := range l.Parts {
@@ -130,7 +129,6 @@ func (l *level) RimLimit() float32 {
 	return 1
 }
 
-// maxPoses is the number of poses whose indices fit into PoseBits.
 const maxPoses = 1 << PoseBits
 
 // checkModel returns an error if a model is inconsistent or exceeds OpenGL's limits, so that no draw reads

@@ -150,7 +150,6 @@ func (p *Pipeline) Finish() error {
 	return nil
 }
 
-// explain returns why linking failed, usually because a shader does not compile.
 func (p *Pipeline) explain() error {
 	for i, name := range []string{p.Vert, p.Frag} {
 		s, err := LoadShader(name, p.Macros()...)
@@ -314,7 +313,7 @@ type Pipeline struct {
 	Program   uint32           // the compiled program; 0: not compiled
 	Locations map[string]int32 // locations of uniforms
 	building  uint32           // the program while it is compiled, else 0
-	shaders   [2]uint32        // while the program is compiled
+	shaders   [2]uint32
 }
 
 type blending int

@@ -11,7 +11,7 @@ import (
 type Stopwatch struct {
 	query  uint32
 	state  stopwatchState
-	frames int  // since the measured frame
+	frames int
 	byPass bool // the result is the sum of all passes
 }
 
@@ -21,7 +21,7 @@ const (
 	idle      stopwatchState = iota
 	requested                // the next frame is measured
 	running
-	waiting     // the driver has not answered yet
+	waiting     // the driver has not answered
 	unsupported // the driver cannot measure
 )
 

@@ -16,10 +16,10 @@ import (
 type Timings struct {
 	Enabled bool
 	stages  []string // open groups, the outermost first
-	index   int      // query of this frame, 0 or 1
+	index   int
 	running bool
 	current *timing
-	begun   Work // commands counted before the pass began
+	begun   Work
 	passes  []*timing
 	byKey   map[timingKey]*timing
 }
@@ -32,9 +32,9 @@ type timing struct {
 	queries       [2]uint32
 	pending       [2]bool // for each query, whether its result is missing
 	used          bool
-	work          Work // commands in the last frame
+	work          Work
 	mean          quality.Meter
-	missingFrames int // since the last result
+	missingFrames int
 }
 
 // maxMissing is the number of frames without a result that removes a pass.
@@ -89,7 +89,7 @@ func (t *timing) read(turn int) {
 	if nanoseconds > longestPass {
 		return // an empty pass, for which Mesa's llvmpipe returns its clock
 	}
-	const frame = 1.0 / 60 // about one frame, s
+	const frame = 1.0 / 60
 	t.mean.Note(float64(nanoseconds)/1e9, frame)
 }
 

@@ -9,10 +9,10 @@ import (
 // cover computes what covers the ground at a place, such as reed or grass, as the ground's shaders do at
 // their finest detail: reed.glsl, hedges.glsl, dunes.glsl, heath.glsl and banks.glsl.
 type cover struct {
-	noise, plots []byte     // noise.Size, four bytes per texel
-	meadow       []byte     // two bytes per texel
-	x, z         float64    // origin of the noise, m
-	sea          [2]float64 // unit direction to the sea
+	noise, plots []byte  // noise.Size, four bytes per texel
+	meadow       []byte  // two bytes per texel
+	x, z         float64 // origin of the noise, m
+	sea          [2]float64
 }
 
 const (

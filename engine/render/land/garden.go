@@ -38,7 +38,7 @@ type sowing struct {
 	reach     [3]float32 // by tier, the largest distance of drawn plants, m; 0: none are drawn
 	fullReach float32    // m; beyond it, plants become fewer and wider
 	minReach  float32    // smallest distance, m; nearer plants belong to another sowing
-	maxHeight float32    // largest height, m
+	maxHeight float32    // m
 	sow       func(*cover, *spot) (Plant, bool)
 }
 
@@ -169,7 +169,7 @@ type bed struct {
 	rule     *sowing
 	centre   mgl32.Vec3
 	radius   float32
-	distance float32 // distance from the eye, m
+	distance float32 // m
 }
 
 func (g *Garden) visibleBeds(s *view.View, tier int) []bed {
@@ -238,10 +238,8 @@ func (g *Garden) fill() {
 // finePixel is the size in m of a pixel at a depth of 1 m for which sowings are written.
 const finePixel = 1.0 / 600
 
-// distanceScale returns the factor for the distances in sowings, which depends on the view's pixels.
 func distanceScale(s *view.View) float32 { return mgl32.Clamp(finePixel/s.Eye[3], 0.3, 2.4) }
 
-// drawDistance returns the largest distance of drawn plants, in m.
 func (s *sowing) drawDistance(v *view.View, tier int) float32 {
 	return s.reach[tier] * distanceScale(v)
 }

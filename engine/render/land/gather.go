@@ -115,7 +115,6 @@ func growthBarriers(all []frame.Stand) (out []*frame.Stand) {
 	return out
 }
 
-// isBarred reports whether a plant reaches into a stand's box.
 func isBarred(stands []*frame.Stand, p *Plant) bool {
 	for _, s := range stands {
 		margin := 0.5 * p.Width

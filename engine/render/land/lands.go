@@ -7,7 +7,7 @@ type features struct {
 	height    func(*skyline, float64) float64 // height of a layer, m; the argument is a position around the circle, 0 to 1
 	houses    bool
 	water     func(c *cover, x, z float64) bool // whether water at a place reflects the plants on its shores; nil: no reflections
-	plots     bool                              // the ground has plots
+	plots     bool
 	meadow    bool
 	onlyOne   bool                                   // all seeds look the same
 	relief    func(seed uint32, coarse bool) *Relief // hills or houses; nil: the land is flat

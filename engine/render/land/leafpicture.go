@@ -16,10 +16,10 @@ const (
 	tileReed = iota // two tiles; 1 m of stalks with plumes
 	_
 	tileBroad
-	tileFine  // twigs with narrow leaves
-	tileGrass // blades
+	tileFine // twigs with narrow leaves
+	tileGrass
 	tileBloom
-	tileHeath // heather
+	tileHeath
 	tileGrain
 )
 
@@ -101,7 +101,6 @@ func (l *randomSequence) next() float64 { l.n++; return noise.Hash(l.n, l.seed) 
 
 func (l *randomSequence) between(low, high float64) float64 { return low + (high-low)*l.next() }
 
-// reed paints stalks with leaves that bend outwards and plumes blown to one side.
 func (p *leafPicture) reed() {
 	tile := tileEdges(tileReed, 2)
 	l := randomSequence{seed: 41}
@@ -132,7 +131,6 @@ func (p *leafPicture) reed() {
 	}
 }
 
-// plume paints fine strands that hang to one side.
 func (p *leafPicture) plume(tile [2]float64, at [2]float64, long, lean float64, depth float32, l *randomSequence) {
 	for range 26 {
 		up := l.next()

@@ -82,7 +82,7 @@ type habit struct {
 	trunkHeight float32
 	trunkRadius float32
 	tile        int
-	cardSize    float32 // size of a card with leaves
+	cardSize    float32
 	cards       int
 	sizeFix     [5]float32 // factor for the card size, by level; 0: none
 	albedo      mgl32.Vec3
@@ -156,7 +156,6 @@ func (h *habit) middle() (at mgl32.Vec3, reach float32) {
 	return at, reach
 }
 
-// light returns the normal at a point of a crown and the fraction of surrounding light there.
 func (h *habit) light(l *lump, at mgl32.Vec3) (normal mgl32.Vec3, open float32) {
 	middle, reach := h.middle()
 	out := at.Sub(middle)
@@ -180,7 +179,6 @@ func (h *habit) light(l *lump, at mgl32.Vec3) (normal mgl32.Vec3, open float32) 
 	return normal.Normalize(), open
 }
 
-// leafCard adds a card with leaves to a lump, in the direction way from its centre.
 func (m *Mesh) leafCard(h *habit, lump *lump, size float32, way mgl32.Vec3, random *randomSequence) {
 	deep := float32(math.Sqrt(random.between(0.3, 1.0)))
 	at := lump.centre.Add(way.Mul(lump.radius * deep))
@@ -209,7 +207,6 @@ func (m *Mesh) leafCard(h *habit, lump *lump, size float32, way mgl32.Vec3, rand
 
 const innerCards = 10
 
-// core adds the shaded inner leaves of a lump, on cards as large as its inner half.
 func (m *Mesh) core(lump *lump, h *habit, random *randomSequence) {
 	inner := *lump
 	inner.radius *= 0.45
@@ -276,7 +273,6 @@ func icosahedron(times int) (m Mesh) {
 	return m
 }
 
-// rock returns a ball with some sides cut off.
 func rock(times int, seed uint32) Mesh {
 	m := icosahedron(times)
 	l := randomSequence{seed: seed}

@@ -39,7 +39,6 @@ func HasRelief(l look.Land) bool { return lands[l].relief != nil }
 // NewRelief returns the relief of a land for a seed. A coarse one has a fifth to a seventh of the triangles.
 func NewRelief(l look.Land, seed uint32, coarse bool) *Relief { return lands[l].relief(seed, coarse) }
 
-// addPiece makes a piece of the indices from first on.
 func (r *Relief) addPiece(first int) {
 	if first == len(r.Indices) {
 		return
@@ -76,7 +75,6 @@ const (
 	hillSectors         = 24
 )
 
-// hills returns rings of hills around the origin, the innermost of which the shader flattens.
 func hills(seed uint32, coarse bool) *Relief {
 	around, rings := 288, 60
 	if coarse {

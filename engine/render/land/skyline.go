@@ -26,7 +26,6 @@ func (s *skyline) Elevation(turn float64) float64 {
 	return lands[s.land].height(s, turn) / s.distance
 }
 
-// noise returns smooth noise between 0 and 1, with that many cells around the circle.
 func (s *skyline) noise(turn float64, cells int, seed uint32) float64 {
 	i, f := noise.SplitCell(turn * float64(cells))
 	a, b := noise.Hash(uint32(i%cells), s.seed+seed), noise.Hash(uint32((i+1)%cells), s.seed+seed)
@@ -62,20 +61,17 @@ func (s *skyline) town(turn float64) float64 {
 	return s.hills(turn, 1)
 }
 
-// coast returns the height of low hills that end at the sea, in m.
 func (s *skyline) coast(turn float64) float64 {
 	inland := -math.Cos(2*math.Pi*turn - (math.Pi - s.sea)) // 1 away from the sea, -1 towards it
 	return s.hills(turn, 0.75) * smoothstep(-0.15, 0.75, inland+0.25*(s.noise(turn, 5, 40)-0.5))
 }
 
-// hills returns the height of gentle hills in m, times share. Farther layers are higher.
 func (s *skyline) hills(turn, share float64) float64 {
 	high := []float64{2100, 800, 250, 120}[s.layer] * share
 	r := s.octaves(turn, 7+4*s.layer, 7, 0)
 	return high * max(0, 0.06+1.35*(r-0.30))
 }
 
-// woods returns the height of round crowns with clearings on rising ground, in m.
 func (s *skyline) woods(turn float64) float64 {
 	rise := 95 * max(0, s.octaves(turn, 9, 4, 0)-0.32)
 	grown := smoothstep(0.38, 0.52, s.octaves(turn, 23, 4, 20))
@@ -95,7 +91,6 @@ func (s *skyline) woods(turn float64) float64 {
 	return rise + grown*(5+11*crowns*(0.6+0.8*s.noise(turn, 61, 50)))
 }
 
-// mountains returns the height of sharp ridges in m, or of hills in nearer layers.
 func (s *skyline) mountains(turn float64) float64 {
 	if s.layer > 1 {
 		return []float64{520, 170}[s.layer-2] * max(0, 0.08+1.3*(s.octaves(turn, 11+6*s.layer, 7, 0)-0.30))

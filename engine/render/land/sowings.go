@@ -10,7 +10,6 @@ import (
 // stay outside.
 func (s *spot) isClear(metres float64) bool { return math.Hypot(s.worldX, s.worldZ) > metres }
 
-// lowPlant returns a low plant, randomly up to a quarter higher or lower.
 func (s *spot) lowPlant(kind Kind, high, wide, bright float64, albedo mgl32.Vec3) (Plant, bool) {
 	size := s.between(0.75, 1.25)
 	return Plant{Kind: kind, Height: float32(high * size), Width: float32(wide * size), shade: albedo.Mul(float32(bright))}, true

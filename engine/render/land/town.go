@@ -29,7 +29,6 @@ func (c *cover) townLevel(worldX, worldZ, x, z float64) float64 {
 
 func (c *cover) inTown(s *spot) bool { return c.townLevel(s.worldX, s.worldZ, s.x, s.z) > quayWidth }
 
-// town returns the houses of a city, low near the lake. A coarse town has one house per block.
 func town(seed uint32, coarse bool) *Relief {
 	c := cover{noise: Noise()}
 	c.x, c.z = Far*noise.Hash(seed, 77), Far*noise.Hash(seed, 78)
@@ -38,7 +37,7 @@ func town(seed uint32, coarse bool) *Relief {
 	if coarse {
 		far = 1300
 	}
-	const tile = 4 // blocks along a piece
+	const tile = 4
 	n := int(far/blockZ)/tile + 1
 	for i := -n; i < n; i++ {
 		for j := -n; j < n; j++ {
@@ -80,7 +79,6 @@ func (c *cover) addBlock(r *Relief, i, j int, seed uint32, far float64, coarse b
 	}
 }
 
-// houseHeight returns the height of a house in m. Towers stand in the town's centres.
 func houseHeight(id, seed uint32, out, centre float64) float64 {
 	high := 9 + 13*noise.Hash(id, seed+7)
 	if noise.Hash(id, seed+8) < 0.55*centre {
@@ -90,7 +88,6 @@ func houseHeight(id, seed uint32, out, centre float64) float64 {
 	return high
 }
 
-// unrotate reverses rotate.
 func unrotate(u, v float64) (float64, float64) {
 	return float64(0.8*u) + float64(0.6*v), float64(0.8*v) - float64(0.6*u)
 }

@@ -11,7 +11,6 @@ import (
 // those of KHR_materials_sheen, which cites A. C. Estevez and C. Kulla, Production friendly microfacet sheen
 // BRDF, SIGGRAPH 2017.
 
-// addSheen writes the third channel of the reflectance table.
 func addSheen(texels [][3]float32) {
 	for row := range ReflectanceSide {
 		all := SheenReflectance(max(float64(row)/(ReflectanceSide-1), LeastSheenRoughness), ReflectanceSide)

@@ -61,7 +61,7 @@ func addCellRow(out []float64, y int, o noise.Octave, points []float64) {
 	scale := float64(cells) / float64(len(out))
 	py := (float64(y) + 0.5) * scale
 	cy := int(py)
-	var near [9]struct{ x, dy2 float64 } // in the texel's cell and the eight around it
+	var near [9]struct{ x, dy2 float64 }
 	last := -1
 	for x := range out {
 		px := (float64(x) + 0.5) * scale

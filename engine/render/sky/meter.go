@@ -57,7 +57,6 @@ func (l *Light) Luminance(f *frame.Frame) float32 {
 	return float32(sum)
 }
 
-// target returns a view's luminance after the full gain.
 func (m *meter) target() float64 { return min(keyLuminance, 2*m.brightest) }
 
 func (m *meter) luminance(v *frame.View, aspect float32, sun mgl32.Vec3) float64 {
@@ -72,7 +71,6 @@ const (
 	directions    = columns * rows
 )
 
-// eachDirection calls add for unit vectors evenly spread over a view.
 func eachDirection(v *frame.View, aspect float32, add func(d mgl32.Vec3)) {
 	high := num.Tan(v.FovY / 2)
 	for j := range rows {

@@ -31,7 +31,7 @@ type Sky struct {
 type key struct {
 	sun, moon float64 // elevations, rounded to steps, radians
 	phase     float64
-	light     frame.Light // all else
+	light     frame.Light
 }
 
 // Light contains the values of a sky for shaders besides its map, with the exposure of eyes that have adapted
@@ -77,7 +77,6 @@ func (h *Sky) Delete() {
 	gl.DeleteTextures(1, &h.erosion)
 }
 
-// threshold returns the density above which noise is cloud, for the covered fraction of the sky.
 func (h *Sky) threshold(cover float32) float32 {
 	switch {
 	case cover <= 0:
@@ -139,7 +138,7 @@ func (h *Sky) computeAir(l *frame.Light, key *key) (even, forward []air.RGB) {
 		h.air, h.turbidity = air.New(float64(l.Turbidity)), l.Turbidity
 	}
 	c := air.ConditionsOf(l)
-	c.Sun, c.Moon, c.Phase = key.sun, key.moon, key.phase // rounded to steps
+	c.Sun, c.Moon, c.Phase = key.sun, key.moon, key.phase
 	cloud := c.Cloud
 	s := h.air.Sky(c)
 	seen := func(c air.RGB) mgl32.Vec3 {
@@ -168,7 +167,6 @@ func (h *Sky) computeAir(l *frame.Light, key *key) (even, forward []air.RGB) {
 	return s.Base, s.Haze
 }
 
-// overcastVariation returns how much the brightness of an overcast sky varies, more for thicker clouds.
 func overcastVariation(c air.Cloud) float32 {
 	return float32((1 - c.Fog) * c.Cover * max(0, c.Veil-0.1) / 0.9 * (0.45 + 0.6*c.Thickness))
 }

@@ -23,8 +23,8 @@ type core struct {
 	frame   []float32
 }
 
-// garbagePercent is the growth of the heap between garbage collections. It is large, because the heap is
-// small and there is no second core for the collector.
+// garbagePercent is the growth of the heap, in per cent, after which the garbage collector runs. It
+// is large, because the heap is small and there is no second core for the collector.
 const garbagePercent = 400
 
 func main() {
@@ -44,7 +44,7 @@ func main() {
 	select {}
 }
 
-// function makes a Go function callable from JavaScript, with an Error for an error or a panic.
+// function makes a Go function callable from JavaScript. It returns an Error for an error or a panic.
 func function(f func(args []js.Value) (any, error)) js.Func {
 	return js.FuncOf(func(_ js.Value, args []js.Value) (out any) {
 		defer func() {
@@ -86,9 +86,10 @@ func (c *core) restart(args []js.Value) (any, error) {
 	return nil, c.session.Restart(seed)
 }
 
-// step advances the flock: step(ticks). It returns the tick, the number of birds in each flock, the hash, the
-// polarization (NaN: undefined), and as JSON the events since the last call and the placements of all
-// obstacles, empty if they have not changed.
+// step advances the flock: step(ticks). It returns the tick, the number of birds in each flock, the
+// hash and the polarization (NaN: undefined). It also returns two JSON texts: the events since the
+// last call, and the placements of all obstacles. The second text is empty if the placements have
+// not changed.
 func (c *core) step(args []js.Value) (any, error) {
 	s := c.session
 	s.Step(args[0].Int())
@@ -114,7 +115,8 @@ func (c *core) step(args []js.Value) (any, error) {
 	}, nil
 }
 
-// copyFrame copies the birds after the last step: frame(Uint8Array), 4·live.BirdFloats bytes each.
+// copyFrame copies the birds after the last step: frame(Uint8Array). The length of the array is
+// 4·live.BirdFloats bytes for each bird.
 func (c *core) copyFrame(args []js.Value) (any, error) {
 	if len(c.frame) == 0 {
 		return 0, nil

@@ -77,7 +77,6 @@ func (s *Session) Describe() *Description {
 	return d
 }
 
-// actionPhrase returns the text that asks the reader for an action of a lesson.
 func (d *Description) actionPhrase(action string) string {
 	switch action {
 	case "select":

@@ -18,7 +18,7 @@ type Session struct {
 	chosen []flock.Params // parameters of each flock, with the user's changes
 	calm   []flock.Params // before the threat; nil: no threat
 
-	counts     []int                      // boids of each flock after the last step
+	counts     []int
 	departures map[int]*flock.Explanation // last decision of each boid that took the lead
 	events     []Event
 	moved      bool // obstacles may have moved since the last TakeSolids
@@ -94,7 +94,6 @@ func (s *Session) Step(ticks int) {
 	}
 }
 
-// step advances by a tick and explains the decisions of boids that take the lead.
 func (s *Session) step() {
 	var before *flock.Observer
 	if s.world.Deciding() {

@@ -6,7 +6,6 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// scene is the content of a sample, as readers must understand it.
 type scene struct {
 	nodes []node
 	roots []int

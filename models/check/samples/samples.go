@@ -227,7 +227,6 @@ func (w *writer) randomDirections(n int) []float64 {
 	return out
 }
 
-// addInfluences gives n vertices four or eight joints each.
 func (w *writer) addInfluences(n, joints int, add func(string, string, int, []float64, format) []float64) (which [][]int, weights [][]float64) {
 	sets := 1 + w.IntN(5)/4
 	w.sample.MisreadByThree = w.sample.MisreadByThree || sets == 2
@@ -269,7 +268,6 @@ func (w *writer) vertexJoints(influences, joints int) (which, shares []int) {
 	return which, shares
 }
 
-// writeTargets adds morph targets, dense or sparse, of positions, normals or both.
 func (w *writer) writeTargets(p *primitive, targets, n int) []object {
 	var out []object
 	for range targets {

@@ -14,7 +14,7 @@ type format struct {
 	component  int // componentType in glTF
 	size       int // bytes
 	normalized bool
-	low, high  float64 // range of integers
+	low, high  float64
 }
 
 var (
@@ -67,7 +67,6 @@ type file struct {
 	accessors []object
 }
 
-// column is an accessor, with width numbers per element.
 type column struct {
 	kind   string // type in glTF
 	width  int
