@@ -142,7 +142,6 @@ func (l *beat) wingHeights(n int) []float64 {
 
 const baseAnalysisTriangles = 4000
 
-// analysisTriangles returns fewer triangles if vertices have many influences.
 func analysisTriangles(m *gltf.Model) int {
 	return max(baseAnalysisTriangles*8/max(m.MaxInfluences(), 8), 100)
 }

@@ -47,7 +47,6 @@ const (
 
 var stanceWords = [StanceCount][]string{{"flare", "land", "brake"}, {"stoop", "dive"}, {"rest", "perch", "sit"}}
 
-// stanceClips returns the clip of each stance other than flightClip, or -1.
 func stanceClips(m *gltf.Model, flightClip int) (clips [StanceCount]int) {
 	for k, words := range stanceWords {
 		clips[k] = -1

@@ -20,7 +20,7 @@ type beat struct {
 	zeroPhase          float64
 	gap                float64 // missing part between the clip's end and its start, as a fraction of the beat
 	travel             mgl32.Vec3
-	rotation           mgl32.Mat4 // rotation from the model's axes to bird axes
+	rotation           mgl32.Mat4
 	ends               [2][]gltf.Surface
 	rig                *rig.Rig
 }
@@ -54,7 +54,6 @@ func findBeat(m *gltf.Model, o BakeOptions) (*beat, *Analysis, error) {
 	return l, &Analysis{Clip: l.clip, Start: l.clipStart, End: l.clipEnd}, nil
 }
 
-// wholeClip returns the whole clip as a beat, empty if nothing moves.
 func wholeClip(m *gltf.Model, clip int) *beat {
 	l := &beat{model: m, clip: clip, rotation: mgl32.Ident4()}
 	if clip < 0 {
@@ -108,7 +107,6 @@ func (l *beat) keySteps() int {
 	return int(math.Round(n))
 }
 
-// poseCounts returns the numbers of poses to try: [PoseCounts] and the clip's frames.
 func (l *beat) poseCounts(limit int) []int {
 	out := PoseCounts()
 	if l.rig == nil {
@@ -134,7 +132,6 @@ func (l *beat) frames() float64 {
 	return min(max(float64(keys)*share, 3), MaxPoses)
 }
 
-// poseAt returns the pose at a phase, in bird axes.
 func (l *beat) poseAt(phase float64) []gltf.Surface {
 	out := l.ownPoseAt(phase)
 	transformPose(l.rotation, out)
@@ -302,8 +299,6 @@ func (l *beat) repeats(k int) bool {
 	return true
 }
 
-// choosePoseCount returns the number of poses in the options, else the smallest with a small enough blend
-// error, else the one with the smallest error.
 func (l *beat) choosePoseCount(o BakeOptions, s *Analysis, limit int) (n int, err error) {
 	if o.Poses < 0 || o.Poses > limit {
 		return 0, fmt.Errorf("the number of poses is %d; must be from 1 to %d", o.Poses, limit)
@@ -347,15 +342,12 @@ func (l *beat) withModel(m *gltf.Model) *beat {
 	return &out
 }
 
-// endPoses returns the last and the first pose, without travel.
 func (l *beat) endPoses() [2][]gltf.Surface {
 	first, last := l.model.Pose(l.clip, l.clipStart), l.model.Pose(l.clip, l.clipEnd)
 	translate(last, l.travel.Mul(-1))
 	return [2][]gltf.Surface{last, first}
 }
 
-// maxBlendError returns the largest error of a vertex blended between two poses. exact contains the true
-// positions at the instants.
 func (l *beat) maxBlendError(poses int, instants []float64, exact [][]gltf.Surface) float32 {
 	coarse := l.sample(poses)
 	var worst float32

@@ -92,7 +92,6 @@ func strokesOf(curve []float64, minHeight float64) (w strokes) {
 	return w
 }
 
-// extremeIndex returns the index of the largest sign × curve in [from, end).
 func extremeIndex(curve []float64, from, end int, sign float64) int {
 	best := from
 	for k := from; k < end; k++ {
@@ -113,7 +112,6 @@ func heightRange(curve []float64) float64 {
 
 func (o *BakeOptions) isWholeClip() bool { return o.Start == 0 && o.End == 0 }
 
-// chooseBeat shortens a clip of different wingbeats to one, unless the options select a part.
 func (l *beat) chooseBeat(o BakeOptions, s *Analysis) {
 	if !o.isWholeClip() || l.clipEnd <= l.clipStart {
 		return

@@ -26,8 +26,6 @@ func (b *Baked) Portrait(size image.Point) *image.NRGBA {
 	return p.image(size)
 }
 
-// portraitLevel returns the most detailed level with at most mostPortraitTriangles triangles, else the
-// coarsest.
 func (b *Baked) portraitLevel() *lod.Level {
 	for k := range b.Levels {
 		if b.Levels[k].Triangles <= mostPortraitTriangles {
@@ -37,7 +35,6 @@ func (b *Baked) portraitLevel() *lod.Level {
 	return &b.Levels[len(b.Levels)-1]
 }
 
-// portrait is a picture of a mesh, in samples with linear colours and depths.
 type portrait struct {
 	size    image.Point
 	colours []mgl32.Vec3
@@ -84,7 +81,6 @@ func (p *portrait) drawPart(part *lod.Part, colours []mgl32.Vec3) {
 	}
 }
 
-// drawTriangle draws a triangle visible from both sides, lit from above and from the viewer.
 func (p *portrait) drawTriangle(corners [3]mgl32.Vec3, colour mgl32.Vec3) {
 	normal := corners[1].Sub(corners[0]).Cross(corners[2].Sub(corners[0]))
 	if normal.Len() == 0 {

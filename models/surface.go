@@ -17,7 +17,6 @@ func eachPosition(pose []gltf.Surface, visit func(p *mgl32.Vec3)) {
 	}
 }
 
-// withinLimits reports whether areas and distances do not overflow.
 func withinLimits(poses [][]gltf.Surface) bool {
 	const limit = 1e8
 	ok := true

@@ -60,7 +60,6 @@ type Air struct {
 	multiple      table
 }
 
-// table contains values of a function of height and cosine of the zenith angle.
 type table struct {
 	columns, rows int
 	values        []RGB
@@ -197,7 +196,6 @@ func (t *table) lookup(h, cosine float64) RGB {
 	return t.interpolate(columnOf(cosine), j, fy)
 }
 
-// rowBelow returns the row at or below a height, and the position between this row and the next, 0 to 1.
 func (t *table) rowBelow(h float64) (int, float64) {
 	y := math.Sqrt(min(max(h, 0)/(atmosphereRadius-earthRadius), 1)) * float64(t.rows-1)
 	j := min(int(y), t.rows-2)
@@ -281,7 +279,6 @@ func (a *Air) multipleScattering(h, cosine float64) RGB {
 	return second
 }
 
-// effectiveLength returns the integral of the transmittance over a step, in m.
 func effectiveLength(extinction, step float64) float64 {
 	if x := extinction * step; x > 1e-6 {
 		return (1 - math.Exp(-x)) / extinction
@@ -302,12 +299,11 @@ func (a *Air) Radiance(sine, azimuth, sunElevation float64) (base, haze RGB) {
 	return w.radiance(a, azimuth, sunElevation)
 }
 
-// viewRay contains values along a ray from the observer that do not depend on the sun.
 type viewRay struct {
 	ray
 	steps [28]struct {
-		t, h        float64 // distance and height, m
-		clean, haze RGB     // scattering towards the observer, times the transmittance on the way
+		t, h        float64
+		clean, haze RGB // scattering towards the observer, times the transmittance on the way
 		horizon     float64
 		row, rowM   int     // rows of transmittance and of multiple scattering
 		fy, fyM     float64 // positions between these rows and the next, 0 to 1

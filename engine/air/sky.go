@@ -110,7 +110,6 @@ func (a *Air) computeRow(s *Sky, j int, c *Conditions, moon float64) {
 	}
 }
 
-// rowSine returns the sine of a row's elevation. The first row is slightly above the horizon.
 func rowSine(j int) float64 {
 	v := float64(j) / (Rows - 1)
 	return max(v*v, 0.0012)

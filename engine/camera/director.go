@@ -64,7 +64,6 @@ func (d *Director) index(seconds float64) int {
 
 func (d *Director) last() *Shot { return d.shots[len(d.shots)-1] }
 
-// extend plans another shot if the last one begins by the given time, else it returns false.
 func (d *Director) extend(seconds float64, events []flock.Event) bool {
 	last := d.last()
 	if e := d.interruption(min(seconds, last.Until), events); e != nil {

@@ -52,8 +52,6 @@ func (r *Rig) Frame(s Subject, aspect float32) {
 	r.blendFrom, r.blendLeft, r.blendTime = from, switchTime, switchTime
 }
 
-// fitDistance returns the distance from middle that shows all but a thirtieth of the boids, with a margin, in
-// the present direction.
 func (r *Rig) fitDistance(s Subject, middle mgl32.Vec3, aspect float32) float32 {
 	up := num.Tan(r.FovY / 2)
 	across := up * aspect

@@ -22,7 +22,6 @@ type sides [5]mgl32.Vec3
 // normal, in m.
 type reach [5]float32
 
-// sides returns the planes right, left, above, below, in front.
 func (l *lens) sides() *sides {
 	right, up, back := l.axes()
 	return &sides{

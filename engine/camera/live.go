@@ -21,7 +21,7 @@ type LiveMotion struct {
 	begun  bool
 
 	centre   mgl32.Vec3
-	course   mgl32.Vec3    // smoothed velocity, m/s
+	course   mgl32.Vec3
 	headings [2]mgl32.Quat // smoothed attitudes of the boid, for cameras behind it and in its eyes
 	boid     int
 
@@ -130,7 +130,6 @@ func EvenSample(n int) iter.Seq[int] {
 	}
 }
 
-// reachAfter returns the reach after a time of straight flight, relative to the moving middle.
 func (g *LiveMotion) reachAfter(ahead float32, l *lens) reach {
 	sides := l.sides()
 	out := sides.reachOf(g.body.hub)

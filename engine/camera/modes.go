@@ -10,7 +10,7 @@ import (
 
 type modeRow struct {
 	view func(r *Rig, dt float32, d Drive, s Subject) frame.View
-	like look.Mode // used if view is nil
+	like look.Mode
 }
 
 func modes() [look.NumModes]modeRow {

@@ -36,7 +36,7 @@ type Rig struct {
 
 	Cue Cue // the shot of mode Director; set before each Update
 
-	look.CameraOptions // from the scene or the window; Boid and Path have no effect here
+	look.CameraOptions
 
 	aim       subjectKey
 	view      frame.View

@@ -93,7 +93,6 @@ func undoRounding(c, old *look.Camera) {
 	}
 }
 
-// isRounding reports whether a difference is only rounding. size is the value, in metres or degrees.
 func isRounding(by, size float32) bool { return num.Abs(by) <= 1e-4*max(1, num.Abs(size)) }
 
 func wrapDegrees(deg float32) float32 { return float32(math.Remainder(float64(deg), 360)) }

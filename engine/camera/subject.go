@@ -155,8 +155,6 @@ func (c *mainBody) share(pos mgl32.Vec3) float32 {
 	return mgl32.Clamp(2-pos.Sub(c.hub).Len()/c.fullRadius, 0, 1)
 }
 
-// framePoint returns the point that a picture must contain for a boid: its position, or for a weight below 1
-// one nearer to the middle.
 func (c *mainBody) framePoint(pos mgl32.Vec3) mgl32.Vec3 {
 	return c.hub.Add(pos.Sub(c.hub).Mul(c.share(pos)))
 }
@@ -170,7 +168,6 @@ func (c *mainBody) reach(l *lens, boids []flock.Boid, span float32) reach {
 	return out.plus(sides.lengths(), span/2)
 }
 
-// median uses an evenly spaced sample of more than 1000 values.
 func median(n int, value func(i int) float32) float32 {
 	var memory [maxSample]float32
 	some := sortedSample(memory[:0], n, value)
@@ -187,7 +184,6 @@ func quantile(n int, share float32, value func(i int) float32) float32 {
 
 const maxSample = 1000
 
-// sortedSample appends the values, or an even sample of maxSample, in rising order.
 func sortedSample(dst []float32, n int, value func(i int) float32) []float32 {
 	step := (n + maxSample - 1) / maxSample
 	for i := 0; i < n; i += step {

@@ -54,7 +54,6 @@ func (m *Matte) Add(objects []float32) {
 	}
 }
 
-// matteLayer is the name of the layer, which compositors find by the file's attributes.
 const matteLayer = "CryptoObject"
 
 // Channels returns the channels of the layer: ids of the objects in each pixel and their fractions of it, the

@@ -45,7 +45,7 @@ func ReadNotes(path string) (map[string]string, error) {
 	}
 	defer f.Close()
 	in := bufio.NewReader(f)
-	head, _ := in.Peek(8) // a shorter file is of no known format
+	head, _ := in.Peek(8)
 	read := readEXRNotes
 	if bytes.Equal(head, []byte(pngMagic)) {
 		read = readPNGNotes
@@ -95,7 +95,6 @@ func pngNoteChunks(notes []Note) (chunks []byte) {
 	return chunks
 }
 
-// appendChunk appends a PNG chunk. data begins with its four-letter type.
 func appendChunk(chunks []byte, data string) []byte {
 	chunks = binary.BigEndian.AppendUint32(chunks, uint32(len(data)-4))
 	chunks = append(chunks, data...)

@@ -117,7 +117,6 @@ func (p *plot) silhouette(b *Bird, shape []mgl32.Vec3, enlarged float64) (out []
 	return out
 }
 
-// dart returns an arrow along a bird's heading, centred on it. length is without foreshortening.
 func (p *plot) dart(b *Bird, length float64) []point {
 	heading := b.Rotation.Rotate(mgl32.Vec3{0, 0, 1})
 	u := point{float64(p.projection.right.Dot(heading)), float64(p.projection.up.Dot(heading))}
@@ -130,8 +129,6 @@ func (p *plot) dart(b *Bird, length float64) []point {
 	return dartAt(p.place(b.Pos), u, length*max(0.35, seen), length)
 }
 
-// dartAt returns an arrow around a place in direction u. length is its length on paper, full that without
-// foreshortening.
 func dartAt(at, u point, length, full float64) []point {
 	side := point{-u.y, u.x}.times(0.27 * full)
 	back := at.sub(u.times(0.5 * length))

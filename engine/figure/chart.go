@@ -99,7 +99,6 @@ func layChart(t *typeface, c *Chart, width float64) *chartLayout {
 	return l
 }
 
-// breakText breaks a text between words into lines of at most width pt. A longer word gets its own line.
 func breakText(t *typeface, text string, width float64) (lines []string) {
 	for _, word := range strings.Fields(text) {
 		if last := len(lines) - 1; last >= 0 && t.width(lines[last]+" "+word) <= width {

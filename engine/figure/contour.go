@@ -7,7 +7,7 @@ import "math"
 // around a NaN. A closed line ends at its first point.
 func Contours(across, up []float64, values [][]float64, level float64) (lines [][][2]float64) {
 	g := contourGrid{across, up, values, level}
-	at := map[gridEdge][]gridEdge{} // other ends of segments, by edge
+	at := map[gridEdge][]gridEdge{}
 	var order []gridEdge
 	join := func(a, b gridEdge) {
 		for _, e := range [2]gridEdge{a, b} {
@@ -32,7 +32,7 @@ func Contours(across, up []float64, values [][]float64, level float64) (lines []
 		}
 		lines = append(lines, line)
 	}
-	for _, open := range []bool{true, false} { // lines that end at the border first
+	for _, open := range []bool{true, false} {
 		for _, e := range order {
 			if n := len(at[e]); n == 1 && open || n > 0 && !open {
 				follow(e)
@@ -42,7 +42,6 @@ func Contours(across, up []float64, values [][]float64, level float64) (lines []
 	return lines
 }
 
-// gridEdge is the edge from a place of the grid to the next in its row or column.
 type gridEdge struct {
 	row, column int
 	upward      bool

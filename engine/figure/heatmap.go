@@ -115,8 +115,6 @@ func axisTicks(v valueRange, long, apart float64) []tick {
 	return ticks(v.from, v.to, (v.to-v.from)*apart/long, false)
 }
 
-// edges returns the borders between cells, halfway between values. The outer cells are symmetric about
-// theirs.
 func (a *Axis) edges() (all []float64) {
 	last := len(a.Values) - 1
 	all = append(all, a.Values[0]-(a.Values[1]-a.Values[0])/2)

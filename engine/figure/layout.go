@@ -97,8 +97,6 @@ func newLayout(t *typeface, panels []*Panel, o *Options) (*layout, error) {
 	return l, nil
 }
 
-// fit sets the scale and the shown part of the plane, for panels of a width on the page. It returns their
-// height, at least lowest.
 func (l *layout) fit(extents []rect, width, lowest float64, o *Options) (height float64) {
 	var broad, high float64
 	for _, e := range extents {
@@ -160,8 +158,6 @@ func (l *layout) stack(t *typeface, inner float64, columns, rows int, o *Options
 	l.footerTop = margin + footer - gap
 }
 
-// placeLegend arranges the legend from the left end of the first panel's axis. An item too wide for that
-// begins at the edge of the page.
 func (l *layout) placeLegend(items []item) {
 	l.footerLeft = l.plots[0].page.left
 	for _, it := range items {
@@ -221,7 +217,6 @@ func (p *plot) shows(b *Bird, o *Options) bool {
 	return o.View != Eye || b.Chosen || p.projection.depth(b.Pos) < 0
 }
 
-// atLeast enlarges the rectangle around its middle to a least width and height.
 func (r rect) atLeast(size float64) rect {
 	if r.left > r.right {
 		r = rect{}

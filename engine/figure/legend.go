@@ -66,7 +66,6 @@ func (l *layout) items(t *typeface, o *Options) (all []item) {
 	return all
 }
 
-// legends returns, for each panel, the first panel with the same legend; -1: no legend.
 func (l *layout) legends() (first []int) {
 	for i := range l.plots {
 		at := -1

@@ -29,7 +29,6 @@ func hullOf(points []point) []point {
 	return append(lower[:len(lower)-1], upper[:len(upper)-1]...)
 }
 
-// halfHull returns the part of the hull to the right of the line from the first to the last point.
 func halfHull(sorted []point) (half []point) {
 	for _, p := range sorted {
 		for len(half) > 1 && turns(half[len(half)-2], half[len(half)-1], p) <= 0 {

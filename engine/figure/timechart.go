@@ -184,7 +184,6 @@ func (l *timeLayout) drawPanel(p *pen, k int) {
 	}
 }
 
-// drawCurve draws a curve, with a dot for a value between undefined ones.
 func (l *timeLayout) drawCurve(p *pen, c *Curve, r rect, v valueRange, colour color.Color) {
 	var part []point
 	flush := func() {

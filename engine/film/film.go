@@ -136,7 +136,6 @@ func (f *Film) load(at float64, i int) (now float64, err error) {
 	return now, err
 }
 
-// beat moves the wings between snapshots that are more than a wingbeat apart.
 func (f *Film) beat(at float64, i int) error {
 	a, err := f.reader.Frame(i)
 	if err == nil {

@@ -120,7 +120,6 @@ func (s *Scene) rangeOf(values []float32) (low, high float32) {
 	return trimmedRange(values)
 }
 
-// trimmedRange leaves out the smallest 2 % and the largest 2 %.
 func trimmedRange(values []float32) (low, high float32) {
 	sorted := slices.Sorted(slices.Values(values))
 	out := len(sorted) / 50

@@ -20,8 +20,8 @@ type Fades struct {
 	params     func(frame, flockIndex int) (flock.Params, error)
 	ids        map[int][]int32
 	snapshot   flock.Snapshot
-	counts     []int          // boids of the only flock, by frame
-	countCache map[[2]int]int // by frame and flock
+	counts     []int // boids of the only flock, by frame
+	countCache map[[2]int]int
 }
 
 // NewFades returns the fades of a reel. params returns a flock's parameters at a frame.
@@ -50,7 +50,6 @@ func (c *Fades) Sizes(dst []float32, at, fps float64, s *flock.Snapshot) ([]floa
 	return dst, nil
 }
 
-// sizesByCount returns the sizes for a simulated flock, from its number of boids at each frame.
 func (c *Fades) sizesByCount(dst []float32, near fadeWindow, s *flock.Snapshot) ([]float32, error) {
 	changed := false
 	for flockIndex := range s.FlockCount() {
@@ -149,7 +148,7 @@ func (c *Fades) readIDs(first, last int) error {
 // FadeIn grows birds that have just joined a live flock.
 type FadeIn struct {
 	flocks [flock.MaxFlocks]struct {
-		count, old int // boids now, and before the last ones joined
+		count, old int
 		at         float64
 	}
 	last  float64

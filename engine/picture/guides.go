@@ -117,7 +117,6 @@ func (p *pen) arrowhead(tip, along mgl32.Vec3, size float32) {
 	p.line([]mgl32.Vec3{back.Add(side), tip, back.Sub(side)})
 }
 
-// marks draws small crosses, which look equally large at any distance.
 func (p *pen) marks(points []vec.Vec) {
 	for _, at := range points {
 		p.mark(at.Array())
@@ -178,8 +177,6 @@ func (p *pen) circle(at mgl32.Vec3, axis int, radius float32) {
 	p.line(line)
 }
 
-// wind draws a thermal as a vertical cylinder, other winds as arrows around the middle of the world. An arrow
-// is as long as the air moves in a second.
 func (p *pen) wind(t *around.Wind) {
 	if t.Form == "thermal" {
 		p.mark(t.At.Array())

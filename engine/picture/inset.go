@@ -34,8 +34,6 @@ func (s *Scene) insetView() *frame.Inset {
 // closeUpSpans is half the width of a close-up without force arrows, in wingspans.
 const closeUpSpans = 1.2
 
-// closeUp returns a close-up of the selected boid in the camera's direction. With force arrows it contains
-// most of the vision sphere, whose radius is the longest arrow.
 func (s *Scene) closeUp() frame.View {
 	v := s.Camera
 	v.FovY, v.Near, v.Far, v.Hide = mgl32.DegToRad(40), camera.Near, camera.Far, -1

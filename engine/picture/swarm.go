@@ -24,7 +24,7 @@ func ShowsSwarm(show *look.Show, selected bool) bool {
 
 type swarmTicks struct {
 	swarm   frame.Swarm
-	ticks   [2]frame.Tick // before and after the picture, in any order
+	ticks   [2]frame.Tick
 	keys    [2]tickKey
 	last    uint64
 	packing tickPacking

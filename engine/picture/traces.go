@@ -24,8 +24,8 @@ type traceRow struct {
 	ids       []int32
 	pos       []mgl32.Vec3
 	speed     []float32
-	flags     []flock.Flags // from this tick to the next row
-	leaderIDs []int32       // may contain an id twice
+	flags     []flock.Flags
+	leaderIDs []int32 // may contain an id twice
 }
 
 // Add adds a snapshot, at least one tick after the previous one, and drops points older than the given
@@ -138,7 +138,6 @@ func (t *Traces) ribbons(dst []frame.RibbonPoint, now []flock.Boid, snapshot *fl
 	return dst
 }
 
-// leaders returns the ids of all stored leaders, in rising order, in the memory of all.
 func (t *Traces) leaders(all []int) []int {
 	all = all[:0]
 	for k := range t.rows {

@@ -92,8 +92,6 @@ func (r *Renderer) castBirds(f *frame.Frame, s *scene) {
 	r.castSelfShadows(f, s)
 }
 
-// drawBirds draws the opaque birds in view by kind and level of detail, roughly front to back, then the
-// blended ones back to front.
 func (r *Renderer) drawBirds(f *frame.Frame, v frame.View, s *scene) {
 	r.crowd.Separate, r.crowd.Steps, r.crowd.Subframe = r.selfShadows.indices(), r.fadeSteps(), 0
 	if r.exposing {

@@ -78,7 +78,6 @@ func shadowGround(f *frame.Frame) *birds.Ground {
 	return &birds.Ground{Sun: sun, Along: along, Across: across}
 }
 
-// shadowAxes returns the sun's direction on the ground, and the one across it.
 func shadowAxes(sun mgl32.Vec3) (along, across mgl32.Vec2) {
 	along = mgl32.Vec2{sun[0], sun[2]}
 	if along.Len() < 1e-4 {

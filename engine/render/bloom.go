@@ -17,7 +17,7 @@ import (
 type bloom struct {
 	r      *Renderer
 	size   image.Point
-	share  float32 // fraction of this frame's light that is spread
+	share  float32
 	levels []bloomLevel
 }
 
@@ -128,8 +128,6 @@ func (b *bloom) prepare(f *frame.Frame) (bool, error) {
 	return true, err
 }
 
-// gather adds the light of one frame to the first level, which, unlike the sum of frames, is not limited to
-// white.
 func (b *bloom) gather(light uint32, first bool) {
 	l := &b.levels[0]
 	gl.BindFramebuffer(gl.FRAMEBUFFER, l.framebuffer)

@@ -37,11 +37,11 @@ type landPart int
 const (
 	landGround landPart = iota
 	landHorizon
-	landShade // shadows of birds and solids on the ground
+	landShade
 	landPlantShadows
 	landBirds
 	landPlants
-	landRelief // hills or houses
+	landRelief
 	landReliefIDs
 	landReliefSurfaces
 	landParts
@@ -56,7 +56,6 @@ func landPipeline(l look.Land, part landPart) pipelineID {
 	return pipeLands + pipelineID(l)*pipelineID(landParts) + pipelineID(part)
 }
 
-// landPipelines contains the pipelines of all lands, the last ones in the table of programs.
 var landPipelines = func() (all [len(lands)][landParts]gpu.Pipeline) {
 	for l := range lands {
 		all[l] = lands[l].parts()

@@ -88,7 +88,6 @@ func (r *Renderer) drawThroughLens(f *frame.Frame, s *scene) {
 	r.setView(f, f.View, s, wholeImage(f))
 }
 
-// flushLayer draws the layer over the image and clears it for the next, nearer slice.
 func (r *Renderer) flushLayer() {
 	if r.target.samples == 0 {
 		return
@@ -99,7 +98,6 @@ func (r *Renderer) flushLayer() {
 	r.wipe()
 }
 
-// blurBackdrop blurs the sky and the ground, as if it were flat.
 func (r *Renderer) blurBackdrop(f *frame.Frame, c slicer) {
 	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, r.target.image)
 	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, r.lens.framebuffers[0])
@@ -123,7 +121,6 @@ func groundNearness(f *frame.Frame) mgl32.Vec3 {
 	return mgl32.Vec3{pixel * right, pixel * up, x*right + y*up + v.Forward()[1]}.Mul(-1 / v.Eye[1])
 }
 
-// drawBlurred draws a slice, blurred like an object at depth 1/nearness. nearness is in 1/m.
 func (r *Renderer) drawBlurred(f *frame.Frame, s *scene, c slicer, nearness float32) {
 	r.lens.tiles.Reset(f.Size)
 	r.lens.swap(&r.target)

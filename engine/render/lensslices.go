@@ -28,8 +28,6 @@ const (
 	blurStep = 2.0 // ratio of blurs of neighbouring slices
 )
 
-// frameOf returns a copy of the frame with the contents of one slice. several says whether there are other
-// slices.
 func (s *depthSlice) frameOf(f *frame.Frame, several bool) *frame.Frame {
 	part := *f
 	part.Birds, part.View.Hide, part.Outline = s.birds, -1, nil
@@ -53,7 +51,6 @@ func newSlicer(f *frame.Frame, pixel float32) slicer {
 	return slicer{view: f.View, sharp: 1 / f.Lens.Focus, blur: f.Lens.Spread / pixel, slices: map[int]*depthSlice{}}
 }
 
-// makeSlices returns the slices of a frame that are not empty, the farthest first.
 func (r *Renderer) makeSlices(f *frame.Frame, s *scene, c slicer) []*depthSlice {
 	for i := range f.Birds {
 		b := &f.Birds[i]

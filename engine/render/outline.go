@@ -19,8 +19,6 @@ func (r *Renderer) prepareOutline(f *frame.Frame) error {
 	return r.planes.resize(r.objects, f.Size, 2)
 }
 
-// drawOutline draws a line around the outlined bird, over everything in front of it, from the bird's shape in
-// the buffer of ids. Only the main view has it.
 func (r *Renderer) drawOutline(f *frame.Frame, _ frame.View, s *scene) {
 	outline := f.Outline
 	if outline == nil || outline.Bird < 0 || outline.Bird >= len(f.Birds) || outline.Bird == f.View.Hide || s.Region != wholeImage(f) {

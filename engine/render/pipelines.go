@@ -62,8 +62,8 @@ const (
 
 	pipeWiden
 
-	pipePosts                                 // first pipeline of post.go (see postPipelines)
-	pipeLands = pipePosts + postPipelineCount // first pipeline of the lands (see landPipeline)
+	pipePosts
+	pipeLands = pipePosts + postPipelineCount
 
 	pipelineCount = pipeLands + pipelineID(len(lands))*pipelineID(landParts)
 )
@@ -72,7 +72,6 @@ var optionalShade = []string{"SHADED"}
 
 var optionalCutoff = []string{"CUTOFF"}
 
-// pipelineTable contains all pipelines except those of lands and post.go, not compiled.
 var pipelineTable = [pipePosts]gpu.Pipeline{
 	pipeSky:    {Vert: "sky.vert", Frag: "sky.frag", Optional: []string{"CLOUDED", "NIGHT", "CLOSED"}, Lazy: true, NoDepthTest: true, DepthClamp: true},
 	pipeRidges: {Vert: "ridges.vert", Frag: "ridges.frag", NoDepthTest: true, DepthClamp: true, Blend: gpu.Premultiplied},

@@ -28,8 +28,6 @@ type planes struct {
 	textures           []uint32
 }
 
-// planeFormats lists the textures of the framebuffer. Without normals and motion, only the first two are
-// used.
 var planeFormats = []struct {
 	name                 string
 	inside, format, each uint32
@@ -75,7 +73,6 @@ func (p *planes) delete() {
 	*p = planes{}
 }
 
-// readPlane reads texture i of planeFormats, top row first, one element per channel.
 func readPlane[T any](p *planes, i int, pixels []T) {
 	kind := planeFormats[i]
 	gl.ReadBuffer(gl.COLOR_ATTACHMENT0 + uint32(i))
@@ -96,8 +93,6 @@ func (r *Renderer) Planes(f *frame.Frame) (*Planes, error) {
 	return out, gpu.Error("drawing depths and ids")
 }
 
-// drawPlanes draws depths and ids into planes, with surfaces unless moved is nil. The framebuffer stays
-// bound.
 func (r *Renderer) drawPlanes(f *frame.Frame, into *planes, moved *frame.Moved) error {
 	f = r.withAllBirds(f)
 	s := newScene(f, r.sky.Update(&f.Light), r.scale)

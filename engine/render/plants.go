@@ -14,11 +14,10 @@ import (
 	"skein/engine/render/land"
 )
 
-// plants contains the plants near the eye. Shapes and textures are made when plants are first visible.
 type plants struct {
 	garden   land.Garden
 	forms    [land.Kinds][]plantForm
-	corners  uint32 // vertices of all shapes
+	corners  uint32
 	lookup   uint32
 	leaves   uint32
 	buffer   uint32
@@ -30,7 +29,7 @@ type plants struct {
 }
 
 type plantForm struct {
-	first          int32 // the form's first vertex in plants.corners
+	first          int32
 	corners, group int32
 	triangles      int32
 	array, indices uint32

@@ -12,9 +12,9 @@ import (
 type post struct {
 	label   string
 	prepare func(*frame.Frame) (bool, error) // returns false if the frame does not use the pass
-	gather  func(light uint32, first bool)   // reads the light of one frame of the sum
-	apply   func(framebuffer uint32)         // changes the summed light in a framebuffer
-	share   func(*frame.Frame) float32       // fraction of light that apply adds itself; nil: none
+	gather  func(light uint32, first bool)
+	apply   func(framebuffer uint32)
+	share   func(*frame.Frame) float32 // fraction of light that apply adds itself; nil: none
 	delete  func()
 
 	enabled bool
@@ -56,8 +56,6 @@ func (r *Renderer) postShare(f *frame.Frame) (share float32) {
 	return share
 }
 
-// gatherLight lets the enabled passes read the light of a frame. At the first frame of a sum, it prepares the
-// passes.
 func (r *Renderer) gatherLight(f *frame.Frame, first bool) (err error) {
 	for i := range r.postPasses {
 		each := &r.postPasses[i]

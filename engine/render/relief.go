@@ -17,7 +17,6 @@ import (
 	"skein/flock/look"
 )
 
-// relief is the hills or houses of the present land on the GPU.
 type relief struct {
 	key     reliefKey
 	array   uint32
@@ -86,8 +85,6 @@ func (r *Renderer) drawRelief(f *frame.Frame, v frame.View, s *scene) {
 	}
 }
 
-// drawReliefPieces draws the pieces in sight and marks their tiles. Near pieces come first, so that the depth
-// test skips hidden parts.
 func (r *Renderer) drawReliefPieces(f *frame.Frame, s *scene, p *gpu.Pipeline, tiles *view.Tiles) {
 	h := r.relief()
 	p.Use()
@@ -110,8 +107,6 @@ func (r *Renderer) drawReliefPieces(f *frame.Frame, s *scene, p *gpu.Pipeline, t
 
 func boxOf(p *land.ReliefPiece) *frame.Stand { return &frame.Stand{Low: p.Low, High: p.High} }
 
-// obstacleRadius returns the largest horizontal distance of an obstacle's corner from the origin, in m,
-// without endless or underground ones.
 func obstacleRadius(stands []frame.Stand) (radius float32) {
 	for i := range stands {
 		if each := &stands[i]; !each.Endless && each.High[1] > 0 {
@@ -123,7 +118,6 @@ func obstacleRadius(stands []frame.Stand) (radius float32) {
 	return radius
 }
 
-// drawReliefIDs draws the depths of hills or houses, with the id of plants.
 func (r *Renderer) drawReliefIDs(f *frame.Frame, s *scene, moved *frame.Moved) {
 	if !r.hasRelief(f) || f.View.Eye[1] <= 0 {
 		return

@@ -50,7 +50,7 @@ type Renderer struct {
 	window          screen
 	request         tierRequest
 	neededPipelines []*gpu.Pipeline
-	software        bool // the driver runs on the CPU
+	software        bool
 	checks          bool // each frame is checked for OpenGL errors, for which threaded drivers wait
 	thingData
 	things     []thing
@@ -61,11 +61,11 @@ type Renderer struct {
 	scene      uint32
 	grid       grid
 	patches    gpu.Patches
-	empty      uint32 // vertex array without attributes
+	empty      uint32
 	white      uint32
 	pictures   []uint32
 	info       Info
-	scale      float32 // factor for the width of the thinnest lines
+	scale      float32
 }
 
 // Info describes the OpenGL driver.
@@ -324,7 +324,6 @@ func (r *Renderer) drawInset(f *frame.Frame, s *scene) {
 	gl.Disable(gl.SCISSOR_TEST)
 }
 
-// insetBorder is the width of the inset's border, in pixels of a screen with scale 1.
 const insetBorder = 2
 
 // Image reads the image, top row first, into dst if it has the right size, else into a new image. It is

@@ -68,8 +68,6 @@ func expandRibbons(vertices []ribbonVertex, indices []uint32, points []frame.Rib
 	return vertices, indices
 }
 
-// ribbonTangent returns the direction from the previous to the next point of the trace, or zero if they
-// coincide.
 func ribbonTangent(points []frame.RibbonPoint, i int) mgl32.Vec3 {
 	a, b := i, i
 	if i > 0 && !points[i].Start {

@@ -60,7 +60,6 @@ func newSceneBuffer(o gpu.Objects) uint32 {
 	return buffer
 }
 
-// newScene returns what all views of a frame share. line is the width of thin lines, in pixels.
 func newScene(f *frame.Frame, light *sky.Light, line float32) scene {
 	l := f.Light
 	caster, _ := castingSun(f)

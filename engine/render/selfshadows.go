@@ -19,8 +19,8 @@ import (
 // which stores depths seen from the sun.
 type selfShadows struct {
 	framebuffer, texture, colour uint32
-	birds                        []selfShadow // birds of this frame, the largest in view first
-	candidates                   []int        // memory for nearest
+	birds                        []selfShadow
+	candidates                   []int
 	bird                         []birds.Instance
 	lists                        [1][]birds.Instance
 	drawnBirds                   []int
@@ -33,7 +33,6 @@ type selfShadow struct {
 	texel  float32 // size, m
 }
 
-// selfGrid is the number of parts along a side of the map.
 const selfGrid = 4
 
 // castSelfShadows draws the birds that look largest into the map, as many as it has parts. Shadows fade out
@@ -124,7 +123,6 @@ func (s *selfShadows) delete() {
 	*s = selfShadows{}
 }
 
-// selectByIndex returns the birds whose frame indices are in indices, with the position there as new index.
 func selectByIndex(all []selfShadow, indices []int) (selected []selfShadow) {
 	for _, each := range all {
 		if each.index = slices.Index(indices, each.index); each.index >= 0 {
@@ -149,7 +147,6 @@ func (r *Renderer) drawSelfShaded(f *frame.Frame, v frame.View, s *scene) {
 	}
 }
 
-// bindSelfShadow sets the uniforms for the bird that is being drawn. A selfRegion of 0 means no self-shadow.
 func (r *Renderer) bindSelfShadow(p *gpu.Pipeline) {
 	at := p.Uniform("selfRegion")
 	if at < 0 {
@@ -165,7 +162,6 @@ func (r *Renderer) bindSelfShadow(p *gpu.Pipeline) {
 	gl.Uniform1f(p.Uniform("selfTexel"), r.selfShadow.texel)
 }
 
-// indices returns the frame indices of the birds with self-shadows, valid until the next call.
 func (s *selfShadows) indices() []int {
 	s.drawnBirds = s.drawnBirds[:0]
 	for i := range s.birds {

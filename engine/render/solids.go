@@ -214,8 +214,6 @@ func boxCorners(stand *frame.Stand) (all [8]mgl32.Vec3) {
 	return all
 }
 
-// standRect returns a rectangle of pixels around the visible part of a stand's box; ok is false if there is
-// none.
 func (s *scene) standRect(stand *frame.Stand) (at image.Rectangle, ok bool) {
 	var out [6]int // corners outside each plane of the view frustum
 	behind := false
@@ -268,8 +266,6 @@ func (s *scene) shadowArea(f *frame.Frame) mgl32.Vec4 {
 	return mgl32.Vec4{x.low, z.low, x.high - x.low, z.high - z.low}
 }
 
-// lowestLand returns the height below which nothing is visible: 0, or the lowest height of stands that are
-// land.
 func lowestLand(stands []frame.Stand) (height float32) {
 	for i := range stands {
 		if stands[i].Land {
@@ -293,7 +289,6 @@ func (r *Renderer) drawSolids(f *frame.Frame, v frame.View, s *scene) {
 	gl.ColorMask(true, true, true, true)
 }
 
-// nearestFirst returns the stands from near to far, so that the depth test skips hidden parts.
 func nearestFirst(stands []frame.Stand, eye mgl32.Vec3) []*frame.Stand {
 	all := make([]*frame.Stand, len(stands))
 	for i := range stands {
@@ -339,8 +334,6 @@ func (r *Renderer) drawStand(p *gpu.Pipeline, each *frame.Stand, s *scene, wante
 	gpu.SetState(gl.CULL_FACE, false)
 }
 
-// hidesBacks reports whether no back of a triangle is visible: the stand is a building and the eye is
-// outside.
 func hidesBacks(each *frame.Stand, eye mgl32.Vec3) bool {
 	bare := func(c frame.Coat) bool { return c.Facade == nil }
 	return len(each.Coats) > 0 && !slices.ContainsFunc(each.Coats, bare) && each.Distance(eye) > 0.5

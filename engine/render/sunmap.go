@@ -11,7 +11,6 @@ import (
 	"skein/engine/frame"
 )
 
-// sunKey contains what the shadow map of solids depends on. It is redrawn only if they change.
 type sunKey struct {
 	sun     mgl32.Vec3
 	casters []caster

@@ -76,7 +76,6 @@ func (r *Renderer) prepareSurfaces(f *frame.Frame, moved *frame.Moved) error {
 	return nil
 }
 
-// direction returns the factor for motion towards the other time: 1, or -1 if that is earlier.
 func direction(moved *frame.Moved) float32 {
 	if moved.Before {
 		return -1

@@ -24,11 +24,11 @@ type swarm struct {
 	most            int
 	turn            uint64
 	scan            birds.FarScan
-	frame           frame.Frame // the present frame, listing the birds that are not far
+	frame           frame.Frame
 	inset           frame.Inset
 	outline         frame.Outline
 	birds           []frame.Bird
-	mirrored        []frame.Bird // reflections that are sorted by level of detail
+	mirrored        []frame.Bird
 	indices         []int
 	view, insetView view.View
 }
@@ -198,8 +198,6 @@ func newBufferTexture(o gpu.Objects, name string, format uint32) (buffer, lookup
 	return buffer, lookup
 }
 
-// upload returns the buffer texture with the birds of a tick, uploaded into the least recently used buffer if
-// necessary.
 func (w *swarm) upload(o gpu.Objects, t *frame.Tick) uint32 {
 	oldest := &w.ticks[0]
 	for k := range w.ticks {
@@ -223,7 +221,6 @@ func (w *swarm) upload(o gpu.Objects, t *frame.Tick) uint32 {
 	return oldest.lookup
 }
 
-// drawFar calls draw once per kind for the far birds of a swarm: n birds from index first.
 func (r *Renderer) drawFar(f *frame.Frame, draw func(m *birds.Mesh, level, first, n int)) {
 	if f.Swarm == nil {
 		return

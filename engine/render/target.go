@@ -26,21 +26,20 @@ type target struct {
 	samples                            int32 // requested for the layer; 0: no multisampling
 	grantedSamples                     int32 // chosen by the driver, may be more; 0: no multisampling
 	summed                             bool  // frames are summed in 32-bit floats
-	singleSample                       bool  // a lens slice with one sample replaces the layer
-	tier                               Tier  // in Draft, the image holds display values
+	singleSample                       bool
+	tier                               Tier // in Draft, the image holds display values
 	output                             Output
-	transparent                        bool    // no sky and no ground
+	transparent                        bool
 	behind                             float32 // mean exposed light of the view, with which drafts blend edges; 0: not known
 	size                               image.Point
 	image, layer                       uint32
 	imageTexture, layerTexture         uint32
 	depth                              uint32
-	shownFramebuffer, developedTexture uint32     // the shown image
-	touchedTiles                       view.Tiles // tiles of the layer that this frame drew
+	shownFramebuffer, developedTexture uint32
+	touchedTiles                       view.Tiles
 	staleTiles                         view.Tiles // tiles of the last frame, not yet cleared; valid only if staleTiles.Image has the present size
 }
 
-// grantedSamples returns requested, limited by the driver, or 0 for no multisampling.
 func grantedSamples(requested int) int32 {
 	if requested < 2 {
 		return 0
@@ -190,7 +189,6 @@ func (t *target) clearImage() {
 	gl.Clear(gl.COLOR_BUFFER_BIT)
 }
 
-// layerSamples returns the samples per pixel of the present layer. A lens slice has one.
 func (t *target) layerSamples() int32 {
 	if t.singleSample {
 		return 1
@@ -242,5 +240,5 @@ func (t *target) delete() {
 	gl.DeleteTextures(1, &t.imageTexture)
 	gl.DeleteTextures(1, &t.layerTexture)
 	*t = target{samples: t.samples, summed: t.summed, tier: t.tier, output: t.output,
-		touchedTiles: view.Tiles{Marked: t.touchedTiles.Marked[:0]}} // keeps the memory without the marks
+		touchedTiles: view.Tiles{Marked: t.touchedTiles.Marked[:0]}}
 }

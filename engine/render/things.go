@@ -15,8 +15,8 @@ import (
 type thing struct {
 	label    string
 	make     func(gpu.Objects) error
-	upload   func(*frame.Frame) error   // uploads a frame's data, before everything else
-	programs programLister              // appends the needed lazy programs, after all uploads
+	upload   func(*frame.Frame) error // uploads a frame's data, before everything else
+	programs programLister
 	cast     func(*frame.Frame, *scene) // draws shadows into a map, before all views
 	draw     func(*frame.Frame, frame.View, *scene)
 	ids      idDrawer

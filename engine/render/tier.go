@@ -85,7 +85,6 @@ func (r *Renderer) useTier(t Tier) {
 	r.target.samples = r.tierSamples(t)
 }
 
-// allowedTier returns t, but Good for Draft if frames are summed or read back as light.
 func (r *Renderer) allowedTier(t Tier) Tier {
 	if t == Draft && (r.exposing || r.target.output == Linear) {
 		return Good

@@ -10,8 +10,8 @@ import (
 type tierRequest struct {
 	tier     Tier
 	programs *programs // programs of the requested tier; nil: no request
-	ready    bool      // all programs of the next frame are compiled
-	err      error     // RequestTier returns it once
+	ready    bool
+	err      error // RequestTier returns it once
 }
 
 // Programs of a requested tier that are compiled per frame, without and with compiler threads of the driver.
@@ -53,8 +53,6 @@ func (r *Renderer) RequestTier(to Tier) error {
 // Switching reports whether the programs of a requested tier are still being compiled.
 func (r *Renderer) Switching() bool { return r.request.programs != nil }
 
-// switchTier changes to the requested tier if its programs are ready. It cancels the request if that tier is
-// no longer allowed.
 func (r *Renderer) switchTier() {
 	u := &r.request
 	if !u.ready {

@@ -9,7 +9,6 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// ballAround and ballUp are the facets of the vision sphere, around and from pole to pole.
 const ballAround, ballUp = 96, 48
 
 func (r *Renderer) drawVision(f *frame.Frame, _ frame.View, s *scene) {

@@ -14,12 +14,10 @@ import (
 const (
 	minBuildingHeight = 9
 	minBuildingWidth  = 3.5
-	windowWidth       = 2.0 // wall per window
+	windowWidth       = 2.0
 	storeyHeight      = 3.2
 )
 
-// isBuilding reports whether an obstacle is drawn with windows: an upright box or cylinder at least as high
-// and wide as a house.
 func isBuilding(o *around.Obstacle) bool {
 	if !isUpright(o) {
 		return false
@@ -70,8 +68,6 @@ func storeysUp(s *frame.Solid, p mgl32.Vec3, storeys float32) float32 {
 	return storeys * (p[1] - s.Low[1]) / (s.High[1] - s.Low[1])
 }
 
-// unrollWindows arranges columns of windows around a cylinder. The vertices of its side form a ring per
-// height.
 func unrollWindows(s *frame.Solid, columns, storeys float32) {
 	last, height := float64(0), float32(math.Inf(1))
 	for v, p := range s.Points {

@@ -54,7 +54,6 @@ func toLocal(s *frame.Stand, at mgl32.Vec3) mgl32.Vec3 {
 	return s.Matrix.Inv().Mul4x1(at.Vec4(1)).Vec3()
 }
 
-// pushOut moves a place out of a solid, to at least room from it, both in the solid's coordinates.
 func pushOut(s *frame.Solid, eye mgl32.Vec3, room float32) mgl32.Vec3 {
 	near, normal, best := eye, mgl32.Vec3{0, 1, 0}, float32(math.Inf(1))
 	for k := 0; k+2 < len(s.Triangles); k += 3 {

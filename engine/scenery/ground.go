@@ -49,7 +49,6 @@ func (t *Scenery) landRelief(s *frame.Solid) *relief {
 	return r
 }
 
-// cell returns the column and row at a place, or the nearest.
 func (r *relief) cell(x, z float32) (int, int) {
 	index := func(v, low, high float32) int {
 		return min(max(int((v-low)/max(high-low, 1e-9)*reliefSide), 0), reliefSide-1)
@@ -57,7 +56,6 @@ func (r *relief) cell(x, z float32) (int, int) {
 	return index(x, r.solid.Low[0], r.solid.High[0]), index(z, r.solid.Low[2], r.solid.High[2])
 }
 
-// height returns the height of the land; ok is false outside.
 func (r *relief) height(x, z float32) (h float32, ok bool) {
 	if x < r.solid.Low[0] || x > r.solid.High[0] || z < r.solid.Low[2] || z > r.solid.High[2] {
 		return 0, false

@@ -16,7 +16,7 @@ type finish struct {
 	normals   []mgl32.Vec3 // empty if a part of the file has none
 	colours   []mgl32.Vec4 // empty: white
 	uv        []mgl32.Vec2 // empty: no texture
-	triangles []uint32     // sorted by coat
+	triangles []uint32
 	coats     []frame.Coat
 }
 

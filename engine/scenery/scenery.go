@@ -97,10 +97,8 @@ func shapeKey(o *around.Obstacle) around.Obstacle {
 	return form
 }
 
-// isHill reports whether an obstacle is a hill: a large sphere sunk into the ground.
 func isHill(o *around.Obstacle) bool { return o.Shape == "sphere" && o.At.Y < 0 && o.Radius >= 30 }
 
-// isUpright reports whether an obstacle is at most turned about its vertical axis.
 func isUpright(o *around.Obstacle) bool { return o.Turn.X == 0 && o.Turn.Z == 0 }
 
 func newSolid(o *around.Obstacle) *frame.Solid {

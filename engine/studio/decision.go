@@ -9,7 +9,7 @@ import (
 type decisionQuery struct {
 	about   question
 	asked   bool
-	answer  *flock.Explanation // nil: none yet
+	answer  *flock.Explanation
 	err     error
 	pending <-chan reply
 }
@@ -62,7 +62,6 @@ func (s *Studio) Decision() *flock.Explanation {
 	return d.answer
 }
 
-// updateDecision stores the answer if it has arrived, and asks for one when the selected boid starts to lead.
 func (s *Studio) updateDecision() {
 	q := &s.inquiry
 	d := &q.decision

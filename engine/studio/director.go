@@ -46,8 +46,6 @@ func (s *Studio) place(shot *camera.Shot) {
 	shot.Place(&s.Rig, all, camera.NewSubject(all, shot.Boid, camera.ExactMotion(all)))
 }
 
-// openDirector makes a director for the shown flight, unless it has one. The past of a live flock has the
-// flock's director.
 func (s *Studio) openDirector() {
 	tape, begin := s.tape, 0.0
 	if s.live != nil {
@@ -61,7 +59,6 @@ func (s *Studio) openDirector() {
 	}
 }
 
-// aim returns the boid to which the camera is tied, else the selected boid, and the camera's stance.
 func (s *Studio) aim() (boid int, stance look.Stance) {
 	if shot := s.direction.shot; shot != nil {
 		return shot.Boid, shot.Kind.Stance()

@@ -54,7 +54,7 @@ type tape struct {
 	started  bool
 	counts   [flock.MaxFlocks]counts
 	fades    picture.Fades
-	presence presence // frames that contain the selected boid
+	presence presence
 	sizes    []float32
 	escapes  picture.Escapes
 }

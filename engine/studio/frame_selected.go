@@ -11,8 +11,6 @@ import (
 
 var errNowhere = errors.New("the camera cannot frame this thing, because it has no place")
 
-// frameThing moves the camera so that the selected object or hunter just fits into the picture. It returns
-// false if neither is selected.
 func (s *Studio) frameThing(aspect float32) (done bool, err error) {
 	low, high, is, found := s.selectedBox()
 	switch {

@@ -118,7 +118,6 @@ func (s *Studio) Join(f flock.Flock, by flock.Regarders) error {
 	return nil
 }
 
-// rejoinFlocks adds empty flocks to a world from before they joined.
 func (s *Studio) rejoinFlocks(w *flock.World) error {
 	all := s.def.Flocks()
 	for k := w.FlockCount(); k < len(all); k++ {
@@ -233,7 +232,6 @@ func (s *Studio) DuplicateHunter(id int) error {
 	return s.addHunter(h.Flock, spot, func(p flock.Params) (flock.Params, error) { return p, nil })
 }
 
-// hunterStart returns a spot above the flock in front of the camera, and a velocity towards the flock.
 func (s *Studio) hunterStart() flock.Spot {
 	middle := s.group()
 	centre := middle.Centre()
@@ -308,7 +306,7 @@ func (s *Studio) RemoveHunter(id int) error {
 }
 
 type birdMove struct {
-	flock, bird               int // bird is the index within the flock
+	flock, bird               int
 	before, after             flock.Spot
 	startsBefore, startsAfter []flock.Group
 }

@@ -8,7 +8,7 @@ import (
 
 type inquiry struct {
 	now          float64
-	next         float64 // time of the next answer, s
+	next         float64
 	about        question
 	answer       *flock.Explanation
 	err          error
@@ -70,7 +70,6 @@ func (s *Studio) wantsExplanation() bool {
 // little of the time.
 func answerPause(boids int) float64 { return float64(boids) / 20_000 }
 
-// beforeStep asks the live flock for an explanation if boids may take the lead in the next step.
 func (s *Studio) beforeStep() {
 	q := &s.inquiry
 	if s.wantsExplanation() && q.now >= q.next && s.world.Deciding() {
@@ -143,7 +142,6 @@ func (s *Studio) noteSeries() {
 	l.note(now, s.params, i)
 }
 
-// continuesAt reports whether values at the time t (s) extend the series without a gap of more than 1 s.
 func (l *Series) continuesAt(t float64) bool {
 	if len(l.Time) == 0 {
 		return true
@@ -153,7 +151,7 @@ func (l *Series) continuesAt(t float64) bool {
 }
 
 func (s *Studio) recallSeries(now *flock.Snapshot) {
-	const seconds, rate = 5, 10 // rate is the number of values per second
+	const seconds, rate = 5, 10
 	if !s.Playing() {
 		for _, f := range s.past.frames.spread(now.Seconds()-seconds, now.Seconds(), rate) {
 			s.inquiry.series.note(f, s.params, s.Controls.Selected)
@@ -192,7 +190,6 @@ func (l *Series) note(s *flock.Snapshot, params []flock.Params, id int) {
 	}
 }
 
-// updateShares computes the contributions of the rules in the background while birds are coloured by a rule.
 func (s *Studio) updateShares() {
 	q := &s.inquiry.shares
 	if s.Controls.Show.Colour != look.ColourByRule {

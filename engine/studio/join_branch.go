@@ -36,8 +36,6 @@ func (r paddedReel) Frame(i int, dst *flock.Snapshot) error {
 	return nil
 }
 
-// emptyJoinedFlocks removes the boids of flocks that joined a branch, because the recording does not contain
-// them.
 func (s *Studio) emptyJoinedFlocks() {
 	for _, k := range s.joinedFlocks {
 		_ = s.paramsOf(k).Set("count", 0) // cannot fail: 0 is valid

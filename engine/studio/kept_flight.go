@@ -17,7 +17,7 @@ type keptFlight struct {
 	ledger     [flock.MaxFlocks]Ledger
 	log        eventLog
 	editCounts []editCount
-	flown      int // edits up to the restart that replaced the flight
+	flown      int
 	number     int
 }
 
@@ -78,8 +78,6 @@ func (h *history) limitFlights() {
 	}
 }
 
-// swapFlight shows a stored flight again, and stores the present one. It applies the edits since the restart
-// to the shown flight.
 func (s *Studio) swapFlight(kept *keptFlight) error {
 	if err := s.calmDown(); err != nil {
 		return err
@@ -133,7 +131,6 @@ func (s *Studio) Revived() int { return s.revived }
 
 func (s *Studio) canCancelRestart() bool { return s.restarts && s.pendingWorld != nil }
 
-// cancelRestart stops a restart before its world is ready. It returns false if none is in progress.
 func (s *Studio) cancelRestart() bool {
 	if !s.canCancelRestart() {
 		return false

@@ -37,20 +37,20 @@ var errNoCheckpoint = errors.New("this flock has no past: it is so large that it
 // A Flight shares the memory of its frames and checkpoints. Bytes of those that past drops still count until
 // takeBack is called.
 type past struct {
-	limit           int   // bytes; 0: pastBytes
-	bytes           int   // in use, including droppedBytes
-	droppedBytes    int   // dropped, but still used by a Flight
+	limit           int // bytes; 0: pastBytes
+	bytes           int // in use, including droppedBytes
+	droppedBytes    int
 	every           int64 // ticks between two frames
 	frames          frames
 	checkpoints     []checkpoint // the first is at the first frame or before
-	saveTick        int64        // tick of the last attempt to save
-	saveSize        float64      // bytes per boid of the last checkpoint
-	lentUntil       int64        // last tick that a Flight may still use
-	first           state        // at the first checkpoint; flocks that joined later are empty
+	saveTick        int64
+	saveSize        float64 // bytes per boid of the last checkpoint
+	lentUntil       int64   // last tick that a Flight may still use
+	first           state   // at the first checkpoint; flocks that joined later are empty
 	events          []flock.Event
 	plans           []datedPlan // set since the first checkpoint
 	oldPendingCount int         // pending events of the world from before the past
-	jumpedBoids     []int32     // since the last frame
+	jumpedBoids     []int32
 	headers         []flock.Snapshot
 }
 
@@ -107,7 +107,6 @@ func (p *past) note(w *flock.World, now *flock.Snapshot, events []flock.Event) {
 	p.jumpedBoids = p.jumpedBoids[:0]
 }
 
-// save stores a checkpoint if there is room for it and for a frame of frame bytes.
 func (p *past) save(w *flock.World, frame int) {
 	n, tick := w.Len(), w.Tick()
 	p.saveTick = tick
@@ -186,7 +185,6 @@ func (p *past) makeRoom(size int) (spare *flock.Snapshot) {
 	return spare
 }
 
-// forget drops the frames before a tick. It returns the last of them for reuse, or nil.
 func (p *past) forget(before int64) (spare *flock.Snapshot) {
 	for len(p.frames) > 1 && p.frames[0].Tick < before {
 		spare = p.dropFirst()
@@ -247,7 +245,6 @@ func (p *past) startAt(tick int64) {
 
 func (p *past) join(params flock.Params) { p.first.params = append(p.first.params, params) }
 
-// flocksAt returns the number of flocks at a tick, before its edits.
 func (p *past) flocksAt(tick int64) int {
 	n := len(p.first.params)
 	for k := range p.events {
@@ -300,7 +297,6 @@ func (p *past) stateAt(tick int64) state {
 	return s
 }
 
-// cut deletes everything after a tick, and its edits.
 func (p *past) cut(tick int64) {
 	after := func(at int64) bool { return at > tick }
 	dropAfter := func(at int64, bytes int) bool {

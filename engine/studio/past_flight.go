@@ -11,7 +11,6 @@ import (
 
 type frames []*flock.Snapshot
 
-// spread returns evenly spaced frames of [from, to), in s, about rate per second.
 func (f frames) spread(from, to float64, rate int) (some []*flock.Snapshot) {
 	next := from
 	for _, s := range f {
@@ -24,7 +23,7 @@ func (f frames) spread(from, to float64, rate int) (some []*flock.Snapshot) {
 
 type pastReel struct {
 	frames
-	flocks int // including flocks that joined later
+	flocks int
 }
 
 // Frames returns the number of frames.

@@ -124,7 +124,6 @@ func (s *Studio) retracePast() {
 	}
 }
 
-// resumePast replaces the live flock by the world w of its past and deletes everything later.
 func (s *Studio) resumePast(w *flock.World) error {
 	was := s.live.params
 	if err := s.rejoinFlocks(w); err != nil {

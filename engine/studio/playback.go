@@ -112,7 +112,6 @@ func (s *Studio) retrace(next bool) {
 	s.traces.Add(s.prev, seconds)
 }
 
-// branchOff starts to restore the recording's world at the shown frame, in the background.
 func (s *Studio) branchOff() {
 	f, frame := s.tape.flight, int(s.Controls.Playback.Frame)
 	s.branchFrame = float64(frame)

@@ -8,7 +8,7 @@ import (
 type standing struct {
 	thing   string
 	mode    look.Mode
-	subject camera.Subject // the flock when the thing was added
+	subject camera.Subject
 }
 
 // StandStill stops a camera that moves with the flock while the named thing is selected, so that a new thing

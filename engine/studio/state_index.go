@@ -21,8 +21,8 @@ type stateIndex struct {
 
 	mu           sync.Mutex
 	stations     []surroundingsState // stations[k] is the state after k × stationEdits edits
-	last         surroundingsState   // the last answer, where the next search may start
-	appliedCount int                 // edits of the surroundings in last
+	last         surroundingsState
+	appliedCount int
 }
 
 type surroundingsState struct {

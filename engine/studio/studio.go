@@ -28,7 +28,7 @@ type Studio struct {
 	// studio.
 	OnTick func(flight int, s *flock.Snapshot)
 
-	def           flock.Def // the next restart uses it
+	def           flock.Def
 	params        []flock.Params
 	joinedFlocks  []int
 	world         *flock.World
@@ -42,7 +42,7 @@ type Studio struct {
 	ghosts        []flock.Boid
 	ghostSnapshot *flock.Snapshot
 	present       bool
-	tracesStale   bool         // earlier frames are missing
+	tracesStale   bool
 	boids         []flock.Boid // shown; in a swarm, only some are up to date (see completeBoids)
 	partial       bool
 	complete      bool
@@ -59,7 +59,7 @@ type Studio struct {
 	fadeOut       picture.FadeOut
 	fadingBirds   []frame.Bird
 	undo          history
-	editCounts    []editCount    // one per tick with edits, in order
+	editCounts    []editCount
 	calmParams    []flock.Params // before the pointer frightened the flocks; nil: it does not
 	ledger        [flock.MaxFlocks]Ledger
 	events        []flock.Event
@@ -74,7 +74,7 @@ type Studio struct {
 	tap           Tap
 	inquiry       inquiry
 	composer      picture.Composer
-	scene         picture.Scene // the last frame; its memory is reused
+	scene         picture.Scene
 	log           eventLog
 	past          past
 	followers     followerQuery
@@ -205,7 +205,6 @@ func (s *Studio) leads(id int) bool {
 	return there && s.cur.Flags[i]&flock.Leading != 0
 }
 
-// next returns the next id after from, cyclically, for which wanted returns true, else from.
 func (s *Studio) next(from, step int, wanted func(id int) bool) int {
 	n := s.cur.Len()
 	at, there := s.cur.Index(from)

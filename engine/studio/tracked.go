@@ -68,11 +68,10 @@ func trackedIn(s *flock.Snapshot, i int, reach float32) TrackFacts {
 	return t
 }
 
-// degrees returns the angle whose sine and cosine are proportional to the arguments.
 func degrees(sine, cosine float32) float32 { return mgl32.RadToDeg(num.Atan2(sine, cosine)) }
 
 type presence struct {
-	known    bool // the other fields are valid
+	known    bool
 	id       int
 	from, to int
 	snapshot flock.Snapshot

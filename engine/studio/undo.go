@@ -17,7 +17,7 @@ type history struct {
 	group        int    // 0: edits are not grouped
 	label        string // description of the next edits; empty: Changes describes them
 	groups       int
-	flown        int // edits of the flight, with undone and redone ones
+	flown        int
 	flownGroup   int
 }
 
@@ -70,7 +70,6 @@ func (e *historyEntry) changesFlight() bool {
 	return e.params || e.things != nil || e.move != nil || e.regards != nil
 }
 
-// merge adds next to e if both change the same things, else it returns false.
 func (e *historyEntry) merge(next *historyEntry) bool {
 	if e.stands() || next.stands() || e.group != next.group || e.params != next.params || e.flock != next.flock || (e.things == nil) != (next.things == nil) || !e.samePlace(next) || !e.sameSettings(next) {
 		return false
@@ -145,7 +144,6 @@ func (s *Studio) Edits() int { return s.undo.count }
 
 func (h *history) commit() { h.open = false }
 
-// move takes the last edit from a list and appends its reverse to another. ok is false if the list is empty.
 func (h *history) move(from, to *[]historyEntry) (e historyEntry, ok bool) {
 	h.open = false
 	n := len(*from)

@@ -78,7 +78,6 @@ type flight struct {
 	isPacked bool
 }
 
-// deviation contains the largest errors of encoded values, in a form that is fast to update.
 type deviation struct {
 	squared float64 // distance², m²
 	cosine  float64 // cosine of half an angle
@@ -86,7 +85,6 @@ type deviation struct {
 
 func (d *deviation) distance() float64 { return math.Sqrt(d.squared) }
 
-// angle returns the largest error of a direction, in radians.
 func (d *deviation) angle() float64 { return 2 * math.Acos(d.cosine) }
 
 type encodedBird struct {
@@ -155,7 +153,6 @@ func (f *flight) setFlags(b *encodedBird, flags int) {
 	b.flags = flags
 }
 
-// addBird adds a present bird. dt is the time since the previous frame, in s.
 func (f *flight) addBird(to *encodedBird, b *export.Boid, dt float32) {
 	came := to.flags&live.Present == 0
 	f.setFlags(to, live.FlagsOf(b.Flags))
@@ -175,7 +172,6 @@ func (f *flight) addBird(to *encodedBird, b *export.Boid, dt float32) {
 	f.worst.add(&values, &now, float64(f.about.Quantum))
 }
 
-// difference returns a value minus its prediction, zigzag-encoded.
 func (b *encodedBird) difference(column int, now int64) uint64 {
 	predicted := b.last[column]
 	if b.seen > 1 && column < columnRest {

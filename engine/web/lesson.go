@@ -37,7 +37,6 @@ type Lesson struct {
 	Notes   []string     // how the flock in the page differs from the scene's flock
 }
 
-// lessonAbout contains the scene, and the flock at tick 0, shown until the simulation has started.
 type lessonAbout struct {
 	Text        string            `json:"text"` // content of the scenario file
 	Size        float32           `json:"size"` // drawn size of birds, relative to their wingspan

@@ -111,7 +111,6 @@ func (p *Page) policy() string {
 	return strings.Join(append(all, script), "; ")
 }
 
-// hashOf returns the policy's expression that allows an inline element with a text.
 func hashOf(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"

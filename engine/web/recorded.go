@@ -62,8 +62,6 @@ func (r *Recorded) Write(ctx context.Context, to io.Writer, s *export.Source) er
 	return p.Write(to)
 }
 
-// addFrames adds all frames to a flight, wires to the page, and movements to obstacles. It returns the camera
-// in each frame.
 func (r *Recorded) addFrames(ctx context.Context, p *Page, f *flight, obstacles *solids, s *export.Source) (views []View, err error) {
 	surroundings, err := s.Surroundings()
 	if err != nil {

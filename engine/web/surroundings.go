@@ -34,8 +34,8 @@ type solids struct {
 }
 
 type solid struct {
-	of    around.Obstacle // at its first placement
-	form  *frame.Solid    // nil: not drawn
+	of    around.Obstacle
+	form  *frame.Solid // nil: not drawn
 	moves []move
 }
 
@@ -44,7 +44,6 @@ type move struct {
 	place live.Placement
 }
 
-// add adds the obstacles of a frame, in rising order from 0.
 func (s *solids) add(frame int, all []around.Obstacle) {
 	there := map[*solid]bool{}
 	for k := range all {

@@ -20,7 +20,7 @@ type Input struct {
 	Dropped        []string // paths of files dropped on the window
 	keysDown       [glfw.KeyLast + 1]bool
 	polledAt       float64 // s
-	awaitsChar     bool    // the last key's character may follow
+	awaitsChar     bool
 }
 
 // Key is a key press with its modifiers.

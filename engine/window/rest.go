@@ -44,7 +44,6 @@ func (w *Window) isStirred() bool {
 		w.input.Pad.differs(readJoystick, w.win.GetAttrib(glfw.Focused) == glfw.True)
 }
 
-// watchDamage records when the window must be redrawn, for example after another window covered it.
 func (w *Window) watchDamage() {
 	damage := func() { w.damaged = true }
 	w.win.SetRefreshCallback(func(*glfw.Window) { damage() })

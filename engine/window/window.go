@@ -93,7 +93,6 @@ func initGLFW() (err error) {
 	return nil
 }
 
-// reason returns GLFW's error without its code and final full stop.
 func reason(err error) string {
 	if err == nil {
 		return "the driver gives no reason"

@@ -54,7 +54,6 @@ func checkCompressed(dir, originals string) error {
 	return nil
 }
 
-// tolerance returns the largest difference between poses, as a fraction of the model's size.
 func tolerance(way string) float64 {
 	if way == "filtered" {
 		return 4.0 / math.MaxInt16

@@ -22,7 +22,6 @@ import (
 //go:embed creatures.csv
 var creatureTable string
 
-// creature is a row of creatures.csv.
 type creature struct{ repository, commit, path, sha256, licence, forward, up, note string }
 
 func readCreatures() (all []creature, err error) {

@@ -76,7 +76,6 @@ func checkOriginal(name string, got, want *gltf.Model, options string) error {
 	return nil
 }
 
-// usedVertices returns the different vertices of triangles with an area, as Draco does.
 func usedVertices(p *gltf.PosedPrimitive) []mgl64.Vec3 {
 	used := map[mgl64.Vec3]bool{}
 	for i := 0; i+2 < len(p.Triangles); i += 3 {

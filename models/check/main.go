@@ -104,7 +104,6 @@ func writePoses(dir, name, path string) error {
 	return os.WriteFile(filepath.Join(dir, name+".json"), data, 0o644)
 }
 
-// times returns times at a clip's start, between its keys, at its end and after.
 func times(m *gltf.Model, clip int) []float64 {
 	if clip < 0 {
 		return []float64{0}

@@ -18,7 +18,7 @@ const (
 type packed struct {
 	Attribute
 	encoding encoding
-	width    int     // integers per value
+	width    int
 	integers []int32 // width per value; nil for generic attributes
 	// scheme and transform determine the prediction of the integers.
 	scheme, transform int8

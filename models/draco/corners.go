@@ -57,7 +57,6 @@ func (s *surface) swingRight(c int32) int32 {
 	return none
 }
 
-// join makes two corners opposite. It returns false if one already has an opposite corner.
 func (s *surface) join(a, b int32) bool {
 	if a == b || s.opposite[a] != none || s.opposite[b] != none {
 		return false
@@ -125,7 +124,6 @@ func (s *surface) addVertex(c int32) {
 	s.first = append(s.first, c)
 }
 
-// leftmost returns the last corner to the left of c, or c without a boundary.
 func (s *surface) leftmost(c int32) int32 {
 	last := c
 	for l := s.swingLeft(c); l != none; l = s.swingLeft(l) {

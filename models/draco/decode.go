@@ -101,7 +101,6 @@ func newDecoder(data []byte, limits Limits) *decoder {
 	return &decoder{stream: stream{rest: data, budget: limits.Bytes}, limits: limits, mesh: &Mesh{}}
 }
 
-// run decodes the stream. After an error, the mesh is nil.
 func (d *decoder) run() {
 	for _, step := range []func(){d.readHeader, d.readConnectivity, d.readGroups, d.orderValues, d.readAttributes} {
 		if step(); d.err != nil {

@@ -18,8 +18,8 @@ type edgebreaker struct {
 	vertices  int
 	mergedTo  []int32 // for each vertex, the one it was merged with, or itself
 	removed   []int32
-	interior  []bool  // by vertex: triangles surround it
-	active    []int32 // active edges, the last one in use
+	interior  []bool // by vertex: triangles surround it
+	active    []int32
 	symbols   symbolSource
 	splits    []split
 	// splitEdges contains edges that later symbols S join, by index of the symbol.
@@ -105,7 +105,6 @@ func (e *edgebreaker) allocate(vertices int) {
 	e.interior = make([]bool, vertices)
 }
 
-// vertexAt returns the vertex at a corner, and shortens the chain of merged ones.
 func (e *edgebreaker) vertexAt(c int32) int32 {
 	v := e.vertex[c]
 	for e.mergedTo[v] != v {
@@ -282,7 +281,6 @@ func (e *edgebreaker) closeComponents() error {
 	return nil
 }
 
-// closeTriangle fills a hole of three edges. a is the corner opposite one of them.
 func (e *edgebreaker) closeTriangle(a int32) error {
 	if e.added >= e.triangles {
 		return fmt.Errorf("the symbols give more than %d triangles", e.triangles)
@@ -319,7 +317,6 @@ func (e *edgebreaker) settleVertices(fill bool) {
 	e.first = e.first[:e.vertices]
 }
 
-// fillRemoved gives the indices of removed vertices to the last ones, in newIndex.
 func (e *edgebreaker) fillRemoved(newIndex []int32) {
 	at := slices.Clone(newIndex) // the vertex that now has each index
 	for _, free := range e.removed {

@@ -70,7 +70,6 @@ func (o *octahedralTransform) restore(predicted, values []int32) {
 	values[0], values[1] = s+o.centre, t+o.centre
 }
 
-// isInDiamond reports whether a point relative to the centre is in the inner diamond.
 func (o octahedron) isInDiamond(s, t int32) bool {
 	return uint32(max(s, -s))+uint32(max(t, -t)) <= uint32(o.centre)
 }

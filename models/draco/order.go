@@ -11,7 +11,7 @@ type group struct {
 	surface    *surface // nil: sequential connectivity
 	byDegree   bool
 	values     int
-	order      []int32 // corner of each value; nil: sequential connectivity
+	order      []int32
 	valueOf    []int32
 	valueAt    []int32 // by point; nil: values are points
 }
@@ -71,7 +71,7 @@ type traverser struct {
 	*surface
 	todo    []int32
 	done    []bool
-	order   []int32 // corner where each vertex was visited
+	order   []int32
 	valueOf []int32 // index of each vertex in order, or none
 }
 
@@ -138,8 +138,8 @@ func (t *traverser) depthFirst(c int32) error {
 type degreeTraverser struct {
 	*traverser
 	lists  [3][]int32 // corners to visit, highest priority first
-	best   int        // lists before this one are empty
-	degree []int32    // how often each vertex was encountered before its visit
+	best   int
+	degree []int32 // how often each vertex was encountered before its visit
 }
 
 func (t *degreeTraverser) visitFrom(c int32) {
@@ -193,7 +193,6 @@ func (t *degreeTraverser) pop() int32 {
 	return none
 }
 
-// priority returns the priority of corner c's triangle. Its other vertices have been visited.
 func (t *degreeTraverser) priority(c int32) int {
 	v := t.vertex[c]
 	if t.valueOf[v] != none {

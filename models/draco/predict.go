@@ -198,7 +198,6 @@ func (g *group) parallelograms(p *packed, i, c int32, found *[maxParallelograms]
 	return n
 }
 
-// meanOf writes the mean of predictions that are not skipped, or returns false if none remain.
 func meanOf(all [][]int32, skip []bool, out []int32) bool {
 	clear(out)
 	n := int32(0)

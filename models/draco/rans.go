@@ -11,7 +11,7 @@ import (
 type rans struct {
 	data  []byte
 	state uint32
-	base  uint32 // smallest state that decodes a symbol
+	base  uint32
 }
 
 // openRANS reads the first state from the last bytes. The two highest bits of the last one give the number of
@@ -53,7 +53,7 @@ func (r *rans) fill() bool {
 type bitDecoder struct {
 	rans
 	ones  uint32
-	short bool // it read beyond the end
+	short bool
 }
 
 func (s *stream) bitDecoder() bitDecoder {
@@ -84,8 +84,8 @@ func (d *bitDecoder) bit() bool {
 // symbolDecoder decodes symbols of known probabilities (Draco specification: Rans Decoding, RansRead).
 type symbolDecoder struct {
 	rans
-	precision int      // probabilities sum to 1 << precision
-	symbolAt  []uint32 // symbol for each remainder of the state
+	precision int // probabilities sum to 1 << precision
+	symbolAt  []uint32
 	symbols   []probability
 }
 

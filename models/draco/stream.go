@@ -13,7 +13,7 @@ var errShort = errors.New("the stream ends too early")
 type stream struct {
 	rest   []byte
 	err    error
-	budget int // bytes that may still be allocated
+	budget int
 }
 
 func (s *stream) fail(err error) {

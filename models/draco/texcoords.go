@@ -5,14 +5,12 @@ import (
 	"math"
 )
 
-// positions contains integer positions, from which other attributes are predicted.
 type positions struct {
 	*packed
 	group  *group
 	points []uint32
 }
 
-// openPositions returns the positions of the mesh, which must have been read.
 func (d *decoder) openPositions() (*positions, error) {
 	if d.positions == nil || d.positions.integers == nil || d.positions.width != 3 {
 		return nil, errors.New("an attribute is predicted from positions, but no positions of three integers come before the attribute")
@@ -77,7 +75,7 @@ type texCoordPredictor struct {
 	*group
 	*packed
 	positions    *positions
-	orientations []bool // used from the end
+	orientations []bool
 }
 
 func (t *texCoordPredictor) predict(i, c int32) ([2]int32, error) {

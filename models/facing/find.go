@@ -94,7 +94,6 @@ func Find(in Motion, fixed func(Orientation) bool) *Result {
 func (o Orientation) forward() mgl32.Vec3 { return o.Forward }
 func (o Orientation) up() mgl32.Vec3      { return o.Up }
 
-// rank computes the probabilities, and sorts candidates by that of their forward axis, then by their own.
 func rank(all []weighed) {
 	best := slices.MaxFunc(all, func(a, b weighed) int { return cmp.Compare(a.score, b.score) }).score
 	var sum float64
@@ -152,7 +151,6 @@ func weigh(o Orientation, values [SourceCount]float64) weighed {
 	return w
 }
 
-// minFactor is the smallest factor of a reported vote.
 const minFactor = 1.05
 
 // votes returns all sources' votes on the best candidate and its rival for a direction, the strongest first.

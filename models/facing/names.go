@@ -31,8 +31,6 @@ func (s *scene) readNames() {
 	}
 }
 
-// middleOf returns the mean position of nodes, or else materials, whose names contain a word for one of the
-// parts, and the first of them.
 func (s *scene) middleOf(parts ...part) (middle mgl32.Vec3, first *place) {
 	for _, kind := range []string{"node", "material"} {
 		var n float32

@@ -22,9 +22,9 @@ type scene struct {
 
 type triangle struct {
 	mean   mgl32.Vec3
-	moves  mgl32.Vec3    // root mean square distance of the centroid from mean, along each axis
-	area   float64       // mean over the motion; all sum to 1
-	corner [3]mgl32.Vec3 // mean positions
+	moves  mgl32.Vec3 // root mean square distance of the centroid from mean, along each axis
+	area   float64    // mean over the motion; all sum to 1
+	corner [3]mgl32.Vec3
 	path   []mgl32.Vec3
 }
 
@@ -67,7 +67,6 @@ func partsOf(triangles int) int {
 	return min(max(int(math.Sqrt(enough/float64(max(triangles, 1)))), 1), most)
 }
 
-// newTriangles divides a triangle into parts² equal ones.
 func newTriangles(poses [][]gltf.Surface, part int, indices []uint32, parts int) (all []triangle) {
 	at := func(i, j int) mgl32.Vec2 { return mgl32.Vec2{float32(i), float32(j)}.Mul(1 / float32(parts)) }
 	for i := range parts {

@@ -72,7 +72,6 @@ func (v *view) spread(wanted func(*point) bool) (out [3]float64) {
 	return out
 }
 
-// isBody reports whether a point is near the plane between the wings.
 func (v *view) isBody(p *point) bool { return math.Abs(p.at[0]-(v.low[0]+v.high[0])/2) < 0.1 }
 
 // ends returns whether a point is in the front fifth or the back fifth of the body.

@@ -35,7 +35,6 @@ const (
 	SourceCount = iota
 )
 
-// measure returns the value of each source for an orientation, from -1 to 1.
 func (s *scene) measure(o Orientation) (out [SourceCount]float64) {
 	for k, least := range map[Source]float32{Names: 0.1, Face: 0.05, Legs: 0.1} {
 		out[k] = along(s.hints[k].direction, o.Forward, o.Up, least)

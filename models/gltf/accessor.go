@@ -16,13 +16,11 @@ type accessor struct {
 	raw   elementRange
 }
 
-// elementRange is where an accessor's elements are in a buffer. The zero value has none.
 type elementRange struct {
 	bytes  []byte
 	stride int
 }
 
-// openAccessor checks accessor i: its type, its count, and that the buffer contains all elements.
 func (l *loader) openAccessor(i int, types ...gltf.AccessorType) (accessor, error) {
 	if err := checkIndex("accessor", i, len(l.doc.Accessors)); err != nil {
 		return accessor{}, err
@@ -143,7 +141,6 @@ func decodeComponent(b []byte, c gltf.ComponentType, normalized bool) float64 {
 	return v
 }
 
-// readFloats decodes accessor i to finite numbers, and returns the components per element.
 func (l *loader) readFloats(i int, types ...gltf.AccessorType) ([]float32, int, error) {
 	a, err := l.openAccessor(i, types...)
 	if err != nil {

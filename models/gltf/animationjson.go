@@ -40,7 +40,6 @@ func (l *loader) decodeAnimation(raw json.RawMessage) error {
 	return nil
 }
 
-// unknownPath returns a channel's target path if core glTF does not define it, else "".
 func (l *loader) unknownPath(raw json.RawMessage) string {
 	var ch struct{ Target struct{ Path string } }
 	err := json.Unmarshal(raw, &ch)

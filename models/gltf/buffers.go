@@ -42,7 +42,6 @@ func (l *loader) readBuffers(bin []byte) error {
 	return nil
 }
 
-// bufferView returns the decoded bytes of a buffer view, and its stride.
 func (l *loader) bufferView(i int) ([]byte, int, error) {
 	if err := checkIndex("buffer view", i, len(l.doc.BufferViews)); err != nil {
 		return nil, 0, err
@@ -88,7 +87,6 @@ func (l *loader) bufferBytes(buffer, offset, length int) ([]byte, error) {
 	return data[offset : offset+length], nil
 }
 
-// sideFileError is about another file of the model that cannot be opened.
 type sideFileError struct{ error }
 
 // Unwrap returns the error without its type.
@@ -152,7 +150,6 @@ func localPath(uri string) (string, error) {
 	return name, nil
 }
 
-// readFile reads a file from the document's folder, up to a limit for all files together.
 func (l *loader) readFile(name string) ([]byte, error) {
 	if l.folder == nil {
 		return nil, fmt.Errorf("%s: this model cannot refer to other files", displayName(name))
@@ -170,7 +167,6 @@ func (l *loader) readFile(name string) ([]byte, error) {
 	return data, nil
 }
 
-// fileError puts the file's name before an error, unless it is in it.
 func fileError(name string, err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {

@@ -108,7 +108,6 @@ func (m *Model) cameraTimes(node int) (clip int, times []float64, steps bool) {
 	return -1, []float64{0}, false
 }
 
-// subdivideTimes inserts times until neighbours are at most 1/cameraRate apart.
 func subdivideTimes(times []float64) (all []float64) {
 	for k, t := range times {
 		all = append(all, t)

@@ -87,7 +87,6 @@ func (t *track) firstNonUnitKey() (key int, size float64) {
 	return -1, 0
 }
 
-// countOf returns a number with a noun, such as "1 vertex" or "2 vertices".
 func countOf(n int, one, many string) string {
 	if n == 1 {
 		many = one

@@ -20,7 +20,6 @@ type compression struct {
 	Mode, Filter                                      string
 }
 
-// compressionOf returns a buffer view's compression, or nil, and the name of its extension.
 func compressionOf(v *gltf.BufferView) (packed *compression, name string, err error) {
 	for _, name := range []string{extMeshoptKHR, extMeshopt} {
 		if extension, ok := v.Extensions[name]; ok {

@@ -8,7 +8,7 @@ import (
 )
 
 type container struct {
-	text   []byte // JSON
+	text   []byte
 	binary []byte
 }
 
@@ -57,7 +57,6 @@ func chunks(data []byte) (out container, err error) {
 	return out, nil
 }
 
-// checkText returns an error if data cannot be JSON, with the format that it probably has.
 func checkText(data []byte) error {
 	data = bytes.TrimLeft(data, " \t\r\n")
 	switch {

@@ -120,7 +120,6 @@ func (l *loader) decodeLists(from *rawDocument) error {
 	return nil
 }
 
-// decodeList decodes a list of the document. Entries must be objects with the required properties.
 func decodeList[T any](to *[]*T, name string, entries []json.RawMessage, required ...string) error {
 	*to = make([]*T, len(entries))
 	for i, raw := range entries {
@@ -170,7 +169,6 @@ func (n *listLength) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// decodeObject decodes an object with the required properties.
 func decodeObject(to any, raw json.RawMessage, required ...string) error {
 	if string(raw) == "null" {
 		return errors.New("null instead of an object")
@@ -189,7 +187,6 @@ func decodeObject(to any, raw json.RawMessage, required ...string) error {
 	return jsonError(json.Unmarshal(raw, to))
 }
 
-// presence reports whether a property exists and is not null.
 type presence bool
 
 func (p *presence) UnmarshalJSON(data []byte) error {
@@ -219,7 +216,6 @@ func jsonError(err error) error {
 	return errors.New(strings.TrimPrefix(err.Error(), "gltf: "))
 }
 
-// overflows reports whether a JSON number has the right type but exceeds the Go type.
 func overflows(number string, want reflect.Type) bool {
 	switch want.Kind() {
 	case reflect.Float32, reflect.Float64:
@@ -228,7 +224,6 @@ func overflows(number string, want reflect.Type) bool {
 	return want.ConvertibleTo(reflect.TypeFor[int]()) && !strings.ContainsAny(number, ".eE")
 }
 
-// jsonTypeName returns JSON's term for a Go type.
 func jsonTypeName(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Pointer:

@@ -17,7 +17,6 @@ import (
 // extDraco is the extension that compresses a primitive's vertices and triangles.
 const extDraco = "KHR_draco_mesh_compression"
 
-// dracoExtension is the extension in a primitive. Attributes maps names to IDs in the compressed data.
 type dracoExtension struct {
 	BufferView int
 	Attributes map[string]int
@@ -26,7 +25,7 @@ type dracoExtension struct {
 // dracoPrimitive is a primitive's decoded data, which replaces that of its accessors while it is read.
 type dracoPrimitive struct {
 	*draco.Mesh
-	attributes map[int]*draco.Attribute // by accessor
+	attributes map[int]*draco.Attribute
 }
 
 // openDraco decodes the compressed data of a primitive, if any. Damaged data are an error, or only a warning
@@ -63,7 +62,6 @@ func (l *loader) hasUncompressed(p *gltf.Primitive) bool {
 	return p.Indices == nil || has(*p.Indices)
 }
 
-// decodeDraco decodes a primitive's compressed data. Its accessors limit the size.
 func (l *loader) decodeDraco(p *gltf.Primitive, raw json.RawMessage) (*dracoPrimitive, error) {
 	var extension dracoExtension
 	if err := decodeObject(&extension, raw, "bufferView", "attributes"); err != nil {
@@ -197,7 +195,6 @@ func dracoInteger(b []byte, t draco.Type) int64 {
 	return v
 }
 
-// replaceByDraco replaces the elements of accessor i by those in the compressed data, if any.
 func (l *loader) replaceByDraco(i int, a *accessor) {
 	if l.draco == nil || l.draco.attributes[i] == nil {
 		return

@@ -97,7 +97,6 @@ func isFinite(m mgl64.Mat4) bool {
 	return true
 }
 
-// sortNodes sorts m.order so that parents come first. A cycle is an error.
 func (m *Model) sortNodes() error {
 	var todo []int
 	for i, n := range m.nodes {
@@ -198,7 +197,6 @@ func (l *loader) readScene() error {
 	return l.merge()
 }
 
-// markCarriers marks the nodes with a joint or an unskinned mesh at or below them, and joints as visible.
 func (l *loader) markCarriers() {
 	m := l.model
 	l.carriesJoint = make([]bool, len(m.nodes))

@@ -23,7 +23,6 @@ const (
 	maxMapSide     = 1024
 )
 
-// decodedImage caches an image or its error for all materials that use it.
 type decodedImage struct {
 	pixels *image.NRGBA
 	err    error
@@ -31,7 +30,6 @@ type decodedImage struct {
 
 type imageKey struct{ image, side int }
 
-// cachedImage returns image i scaled to at most side pixels in width and height, decoded once per side.
 func (l *loader) cachedImage(i, side int) (*image.NRGBA, error) {
 	if err := checkIndex("image", i, len(l.doc.Images)); err != nil {
 		return nil, err
@@ -165,7 +163,6 @@ func downscale(src image.Image, factor int) *image.NRGBA {
 	return out
 }
 
-// average writes the mean of a square block from column x of the strip to to.
 func average(to []byte, strip *image.NRGBA, x, factor int) {
 	width := min(factor, strip.Rect.Dx())
 	var sum [4]int

@@ -66,7 +66,6 @@ func stringEnd(text []byte, i int) int {
 	return i
 }
 
-// blankZeros replaces a decimal point and only zeros after it by spaces.
 func blankZeros(text []byte, point int) {
 	end := point + 1
 	for end < len(text) && text[end] == '0' {

@@ -47,7 +47,6 @@ func (c *cloud) add(p mgl32.Vec3, weight float64) {
 	}
 }
 
-// nodeClouds returns, for each node, the vertices in a pose that it draws, or moves as a joint.
 func (m *Model) nodeClouds(clip int, seconds float64) []cloud {
 	out := make([]cloud, len(m.nodes))
 	pose := m.Pose(clip, seconds)

@@ -25,30 +25,28 @@ const MaxFile = 256 << 20
 // limits decoded data.
 const (
 	maxSideFiles  = 96 << 20 // bytes of all files that a model refers to
-	maxVertices   = 1 << 20  // drawn in one pose
+	maxVertices   = 1 << 20
 	maxVertexWork = 1 << 24  // vertices times their joints and morph targets, in one pose
 	baseBudget    = 64 << 20 // decoded bytes of a file of any size
 	budgetPerByte = 4        // further decoded bytes per byte of the file
 )
 
-// decodeBudget returns the decoded bytes allowed for a file of the given size.
 func decodeBudget(size int) int { return baseBudget + budgetPerByte*size }
 
 type loader struct {
-	doc         *gltf.Document
-	folder      fs.FS // the document's folder; nil: none
-	filesRead   map[string][]byte
-	fileBudget  int64 // bytes left to read from other files
-	budget      int   // bytes left to decode
-	vertexWork  int   // so far, at most maxVertexWork
-	imageBudget int   // bytes left for decoding images
-	dracoBudget int   // bytes left for decoding Draco data
-	model       *Model
-	images      map[imageKey]*decodedImage
-	// decompressed contains used compressed buffer views, by index.
+	doc          *gltf.Document
+	folder       fs.FS // the document's folder; nil: none
+	filesRead    map[string][]byte
+	fileBudget   int64 // bytes left to read from other files
+	budget       int   // bytes left to decode
+	vertexWork   int   // so far, at most maxVertexWork
+	imageBudget  int   // bytes left for decoding images
+	dracoBudget  int   // bytes left for decoding Draco data
+	model        *Model
+	images       map[imageKey]*decodedImage
 	decompressed map[int]decompressedView
-	draco        *dracoPrimitive   // data of the present primitive; nil: not compressed
-	times        map[int][]float32 // key times by accessor
+	draco        *dracoPrimitive // data of the present primitive; nil: not compressed
+	times        map[int][]float32
 	warned       map[string]bool
 	// requiresDraco is true if the file cannot be drawn without its compressed data.
 	requiresDraco bool
@@ -100,7 +98,6 @@ func LoadFS(fsys fs.FS, name string) (*Model, error) {
 	return m, nil
 }
 
-// withName returns err as one line that starts with the file's name.
 func withName(path string, err error) error {
 	var pathError *fs.PathError
 	if errors.As(err, &pathError) && pathError.Path == path {
@@ -178,7 +175,6 @@ func (l *loader) load() (*Model, error) {
 	return l.model, nil
 }
 
-// vertexLimit returns how many vertices the file may draw, by its size.
 func (l *loader) vertexLimit() int { return min(maxVertices, maxVertices/8+l.model.Bytes/4) }
 
 func checkIndex(name string, i, n int) error {
@@ -196,7 +192,6 @@ func (l *loader) spend(n int) error {
 	return nil
 }
 
-// warn adds a new warning. After maxWarnings, it adds one line that there are more.
 func (l *loader) warn(format string, args ...any) {
 	const maxWarnings = 20
 	if len(l.warned) > maxWarnings {

@@ -66,7 +66,6 @@ type specularJSON struct {
 	ColourTexture *gltf.TextureInfo `json:"specularColorTexture"`
 }
 
-// specularOf returns a material's specular extension, or its default.
 func specularOf(m *gltf.Material) specularJSON {
 	out := specularJSON{Factor: 1, Colour: [3]float64{1, 1, 1}}
 	readExtension(m, extSpecular, &out)
@@ -91,7 +90,6 @@ type materialMap struct {
 	to   **Texture
 }
 
-// materialMaps returns the textures of m with destinations in out, the base colour first.
 func materialMaps(m *gltf.Material, out *Material) (all []materialMap) {
 	note := func(name string, info *gltf.TextureInfo, to **Texture) {
 		if info != nil {
@@ -125,8 +123,6 @@ func materialMaps(m *gltf.Material, out *Material) (all []materialMap) {
 	return all
 }
 
-// readMaps reads all but a material's base colour. It returns what is not drawn, such as maps with other
-// coordinates than the first.
 func (l *loader) readMaps(from *gltf.Material, out *Material) (unusedMaps []string) {
 	if out.Unlit {
 		return nil
@@ -148,7 +144,6 @@ func (l *loader) readMaps(from *gltf.Material, out *Material) (unusedMaps []stri
 	return unusedMaps
 }
 
-// readMap reads a map, which must use the coordinates of first, or returns the fault.
 func (l *loader) readMap(m, first materialMap) (fault string) {
 	set, shift, err := uvMapping(m.info)
 	if err != nil {

@@ -161,7 +161,6 @@ func (l *loader) readColours(p *gltf.Primitive, out *primitive) error {
 	return checkPerVertex("COLOR_0", len(out.colours), out)
 }
 
-// readInfluences reads all sets of joints and weights, and normalizes each vertex's weights.
 func (l *loader) readInfluences(p *gltf.Primitive, out *primitive) error {
 	sets := 0
 	for ; ; sets++ {
@@ -291,7 +290,6 @@ func (l *loader) readOffsets(attributes gltf.PrimitiveAttributes, name string, o
 	return v, checkPerVertex(name, len(v), out)
 }
 
-// merge joins all pieces of a material into one part.
 func (l *loader) merge() error {
 	m := l.model
 	partOf := map[int]int{}

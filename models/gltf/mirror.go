@@ -33,7 +33,6 @@ func (m *Model) Mirrored(axis int) *Model {
 	return &out
 }
 
-// reflect mirrors positions or normals if the piece is a mirror image.
 func (p *piece) reflect(all []mgl64.Vec3) {
 	if p.mirror == 0 {
 		return

@@ -100,8 +100,8 @@ type piece struct {
 
 type primitive struct {
 	unpruned    *primitive // the primitive with all vertices of the file, if triangles use less than half of them; else nil
-	mesh, index int        // index is within the mesh
-	material    int        // -1: none
+	mesh, index int
+	material    int // -1: none
 	indices     []uint32
 	positions   []mgl32.Vec3
 	normals     []mgl32.Vec3 // empty: flat, computed for each pose
@@ -122,7 +122,6 @@ type primitive struct {
 	negativeWeight                  float32
 }
 
-// target contains a morph target's offsets for the weight 1.
 type target struct {
 	positions, normals []mgl32.Vec3 // either may be empty
 }

@@ -173,7 +173,6 @@ func (t *transform) matrix() mgl64.Mat4 {
 	return m
 }
 
-// pose returns the positions of a piece, and its normals if the file has any and withoutNormals is false.
 func (p *piece) pose(s *nodePose, withoutNormals bool) (positions, normals []mgl64.Vec3) {
 	positions, normals = p.applyMorph(s.local[p.node].weights, withoutNormals)
 	if p.skin >= 0 {
@@ -186,7 +185,6 @@ func (p *piece) pose(s *nodePose, withoutNormals bool) (positions, normals []mgl
 	return positions, normals
 }
 
-// applyMorph returns positions and normals in the piece's axes, with morph targets added.
 func (p *piece) applyMorph(weights []float64, withoutNormals bool) (positions, normals []mgl64.Vec3) {
 	positions = toVec64s(p.positions)
 	if !withoutNormals {
@@ -201,7 +199,6 @@ func (p *piece) applyMorph(weights []float64, withoutNormals bool) (positions, n
 	return positions, normals
 }
 
-// addScaled adds a morph target's offsets times weight, unless sums is empty.
 func addScaled(sums []mgl64.Vec3, offsets []mgl32.Vec3, weight float64) {
 	if len(sums) == 0 {
 		return
@@ -279,7 +276,6 @@ func cofactor(m *mgl64.Mat4) mgl64.Mat3 {
 	return n
 }
 
-// flatNormals returns the same normal for all vertices of a triangle.
 func flatNormals(positions []mgl64.Vec3) []mgl64.Vec3 {
 	out := make([]mgl64.Vec3, len(positions))
 	for i := 0; i+2 < len(positions); i += 3 {

@@ -46,7 +46,6 @@ func (m *Model) addPiece(p piece) {
 	m.pieces = append(m.pieces, p)
 }
 
-// sampleTriangles returns a piece with every step-th triangle, without colours and texture coordinates.
 func (p *piece) sampleTriangles(step int) piece {
 	var vertices, faces []uint32
 	number := map[uint32]uint32{}

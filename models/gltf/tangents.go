@@ -32,8 +32,8 @@ func (l *loader) readTangents(p *gltf.Primitive, out *primitive) error {
 // boundTangent stores tangent and bitangent as combinations of two edges of a triangle, to follow its
 // deformation.
 type boundTangent struct {
-	corner        [2]uint32  // the triangle's other corners
-	along, across [2]float64 // combinations of the edges to these corners
+	corner        [2]uint32
+	along, across [2]float64
 	valid         bool
 }
 
@@ -93,7 +93,7 @@ func (p *piece) bindTangents() []boundTangent {
 func planeCoordinates(v, edge1, edge2 mgl64.Vec3) [2]float64 {
 	a, b, c := edge1.LenSqr(), edge1.Dot(edge2), edge2.LenSqr()
 	x, y := v.Dot(edge1), v.Dot(edge2)
-	det := a*c - b*b // (2 × area)²
+	det := a*c - b*b
 	return [2]float64{(x*c - y*b) / det, (y*a - x*b) / det}
 }
 

@@ -6,7 +6,6 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// readTriangles reads the indices and converts strips and fans.
 func (l *loader) readTriangles(p *gltf.Primitive, out *primitive) error {
 	var run []uint32
 	mode := p.Mode
@@ -69,7 +68,6 @@ func (p *primitive) vertexCount() int {
 	return len(p.positions)
 }
 
-// expandToPart returns values of a primitive's vertices in the order of its part's.
 func expandToPart[T any](p *piece, from []T) []T {
 	if !p.hasFlatNormals() || len(from) == 0 {
 		return from

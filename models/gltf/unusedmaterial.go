@@ -9,7 +9,6 @@ import (
 	"github.com/qmuntal/gltf/ext/unlit"
 )
 
-// warnUnused warns of what is not drawn of a material: the maps in unused, and unsupported extensions.
 func (l *loader) warnUnused(i int, from *gltf.Material, unused []string) {
 	read := []string{unlit.ExtensionName, specular.ExtensionName, extIridescence, extIOR, extEmissiveStrength, extSpecular, extSheen}
 	var extensions []string

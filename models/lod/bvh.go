@@ -49,8 +49,6 @@ func (m *Mesh) deviation(level []Part) (maxError, rms float32, ok bool) {
 	return float32(math.Sqrt(float64(slices.Max(squares)))), float32(math.Sqrt(sum)), !slices.Contains(done, false)
 }
 
-// nearestTriangles returns the triangle nearest to each vertex in the first pose, or false if it takes too
-// long.
 func (m *Mesh) nearestTriangles(t *bvh, sample []usedVertex) ([]int, bool) {
 	t.moveTo(0)
 	out := make([]int, len(sample))
@@ -184,7 +182,6 @@ func newBVH(parts []Part, poses int) *bvh {
 	return t
 }
 
-// split sorts the triangles of box i into halves that are compact in pose 0.
 func (t *bvh) split(i, from, to int) {
 	for i >= len(t.boxes) {
 		t.boxes = append(t.boxes, box{})

@@ -2,7 +2,6 @@ package lod
 
 import "math"
 
-// minTurnCosine returns the cosine of the largest turn of a triangle in one collapse.
 func (s *simplifier) minTurnCosine() float64 {
 	if s.relaxation > 0 {
 		return 0.02
@@ -10,7 +9,6 @@ func (s *simplifier) minTurnCosine() float64 {
 	return 0.35
 }
 
-// canCollapse reports whether v may collapse onto u, and the mirror image of v onto that of u.
 func (s *simplifier) canCollapse(v, u uint32) bool {
 	if s.mirror == nil {
 		return s.keepsSurface(v, u)
@@ -27,7 +25,6 @@ func (s *simplifier) canCollapse(v, u uint32) bool {
 	return s.keepsSurface(v, u) && s.keepsSurface(uint32(tv), uint32(tu))
 }
 
-// isOffAxis reports whether a site is clearly off the mirror plane.
 func (s *simplifier) isOffAxis(v uint32) bool {
 	return math.Abs(s.positions[int(v)*s.poseCount][0]) > 0.025
 }
@@ -68,8 +65,6 @@ func (s *simplifier) keepsSurface(v, u uint32) bool {
 	return (shared > 0 || len(remaining) > 0 && s.virtualNeighbours != nil) && (!s.anchored[u] || len(remaining) > 0 || s.degree[u] > shared)
 }
 
-// strandsAnchor reports whether collapsing v onto u removes the last triangles of an anchor, the third corner
-// of t.
 func (s *simplifier) strandsAnchor(t, v, u uint32) bool {
 	for _, c := range s.corners[t] {
 		site := s.site[c]

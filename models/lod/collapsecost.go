@@ -2,7 +2,6 @@ package lod
 
 import "math"
 
-// collapseCost returns the quadric error of collapsing v onto u, plus the costs of attributes and area.
 func (s *simplifier) collapseCost(v, u uint32) (sum float64) {
 	n := uint32(s.poseCount)
 	for p := range n {
@@ -65,7 +64,6 @@ func (s *simplifier) successor(w, v, u uint32) (uint32, bool) {
 	return found, ok
 }
 
-// attributeDistance returns how much the attributes of two vertices of a part differ.
 func (s *simplifier) attributeDistance(a, b uint32) float64 {
 	p := &s.mesh.Parts[s.part[a]]
 	i, j := a-s.firstVertex[s.part[a]], b-s.firstVertex[s.part[a]]

@@ -49,7 +49,6 @@ func (s *coverage) toCells(point mgl32.Vec3) mgl32.Vec2 {
 	return mgl32.Vec2{(x + s.reach) * scale, (y + s.reach) * scale}
 }
 
-// rasterize marks the cells whose centres a triangle covers.
 func (s *coverage) rasterize(p, q, r mgl32.Vec2) {
 	if orient2D(p, q, r) < 0 {
 		q, r = r, q

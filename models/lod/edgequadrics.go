@@ -54,7 +54,6 @@ type edge struct {
 	triangle uint32
 }
 
-// edges returns the edges of all triangles, sorted by their sites.
 func (s *simplifier) edges() []edge {
 	out := make([]edge, 0, 3*len(s.corners))
 	for t, c := range s.corners {
@@ -75,7 +74,6 @@ func (s *simplifier) edges() []edge {
 	return out
 }
 
-// edgeWeight returns the weight of the planes that hold an edge, given in all its triangles.
 func (s *simplifier) edgeWeight(shared []edge) float64 {
 	if len(shared) != 2 {
 		return borderWeight

@@ -127,7 +127,7 @@ func (f *fit) matchPoints(filter sideFilter) {
 	f.bvh.moveTo(0)
 	var group sync.WaitGroup
 	workers := runtime.GOMAXPROCS(0)
-	trees := make([]bvh, workers) // each worker counts its visits
+	trees := make([]bvh, workers)
 	for w := range workers {
 		from, to := len(f.points)*w/workers, len(f.points)*(w+1)/workers
 		trees[w] = *f.bvh
@@ -143,7 +143,6 @@ func (f *fit) matchPoints(filter sideFilter) {
 	}
 }
 
-// nearestMatch returns the match of a point. It starts at the face of the last match.
 func (f *fit) nearestMatch(tree *bvh, s *surfacePoint, lastFace int, filter sideFilter) match {
 	out := match{face: -1}
 	p, n := f.mesh.pointAt(s, 0)

@@ -42,7 +42,6 @@ func anyPose(from, to int, holds func(pose int) bool) bool {
 	return false
 }
 
-// isVisible reports whether a triangle is larger than a point in a pose.
 func (p *Part) isVisible(triangle []uint32, pose, poses int) bool {
 	first := pose * p.Vertices(poses)
 	corner := func(k int) mgl32.Vec3 { return p.Positions[first+int(triangle[k])] }
@@ -85,7 +84,6 @@ func (l *Level) add(mesh *Mesh, triangles [][]uint32) {
 	}
 }
 
-// join returns a part with the triangles of p and q, which must have the same material.
 func (p *Part) join(q *Part, poses int) Part {
 	n, m := p.Vertices(poses), q.Vertices(poses)
 	out := Part{Material: p.Material, Indices: slices.Clone(p.Indices), UV: slices.Concat(p.UV, q.UV), Colours: slices.Concat(p.Colours, q.Colours)}

@@ -41,7 +41,6 @@ func (s *leastSquares) addEquation(unknowns [3]int, weights [3]float32, row []fl
 	}
 }
 
-// solve replaces the right-hand side by the unknowns, or returns false if the matrix is singular.
 func (s *leastSquares) solve() bool {
 	var c mat.Cholesky
 	return c.Factorize(s.matrix) && c.SolveTo(s.rhs, s.rhs) == nil

@@ -65,7 +65,6 @@ func (m *Mesh) Simplify(o Options) (levels []Level, skipped int) {
 	if full <= maxReferenceTriangles {
 		model = newBVH(m.Parts, m.Poses)
 	}
-	// A level is finished while the next ones are collapsed.
 	var finishers sync.WaitGroup
 	var drafts []*draftLevel
 	coverages := newCoverages(m, o.Beat)
@@ -142,7 +141,6 @@ func (s *simplifier) drafts(full int) iter.Seq[*draftLevel] {
 	}
 }
 
-// finish fits a level to the model and measures its error, unless this takes too long.
 func (d *draftLevel) finish(mesh *Mesh, model *bvh, coverages *coverages) {
 	if d.Triangles <= maxFittedTriangles {
 		d.fit(mesh, d.places, coverages)
@@ -227,7 +225,6 @@ func (s *simplifier) shareTriangle(u, v uint32) bool {
 	return slices.ContainsFunc(s.siteTriangles[v], func(t uint32) bool { return s.alive[t] && s.hasSite(t, u) })
 }
 
-// dropDegenerate removes triangles with two corners at one position.
 func (p *Part) dropDegenerate(place []int) {
 	var remaining []uint32
 	for k := 0; k+2 < len(p.Indices); k += 3 {
@@ -239,7 +236,6 @@ func (p *Part) dropDegenerate(place []int) {
 	p.Indices = remaining
 }
 
-// subset returns a part with some triangles and the vertices used by them, listed in used.
 func (p *Part) subset(indices []uint32, poses int) (out Part, used []uint32) {
 	out.Material = p.Material
 	n := p.Vertices(poses)

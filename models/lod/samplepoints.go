@@ -31,7 +31,6 @@ func (m *Mesh) samplePoints(n int) (out []surfacePoint) {
 	return out
 }
 
-// eachTriangle calls visit for every triangle, with its area in the first pose.
 func (m *Mesh) eachTriangle(visit func(part int, corner [3]uint32, area float64)) {
 	for i := range m.Parts {
 		p := &m.Parts[i]

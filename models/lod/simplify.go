@@ -17,19 +17,19 @@ type simplifier struct {
 	siteTriangles     [][]uint32 // by site, with removed ones
 	degree            []int32    // remaining triangles, by site
 	quadrics          []quadric  // by site, then by pose
-	anchored          []bool     // sites that must not collapse
+	anchored          []bool
 	virtualNeighbours [][]uint32 // close sites of other pieces, by site (see findVirtualPairs); nil: one piece
 	mergedInto        []uint32   // site that replaced each, or itself
 	queue             queue
-	stepCount         int // triangles visited around sites
+	stepCount         int
 	stepLimit         int
-	skippedLevels     int // levels skipped because of stepLimit
+	skippedLevels     int
 	onProgress        func()
 	triangles         int
-	quadricTriangles  int  // remaining when addQuadrics last ran
-	relaxation        int  // dropped rules for collapses (see relax)
-	mergeBackToBack   bool // back-to-back triangles are duplicates
-	fewAnchors        bool // only extremes of the whole model are anchored
+	quadricTriangles  int // remaining when addQuadrics last ran
+	relaxation        int // dropped rules for collapses (see relax)
+	mergeBackToBack   bool
+	fewAnchors        bool
 	choices           []choice
 	scratch           []uint32
 }
@@ -58,7 +58,6 @@ const (
 
 func (s *simplifier) outOfSteps() bool { return s.stepCount > s.stepLimit }
 
-// trianglesAt returns the triangles at a site, with removed ones, and counts the work.
 func (s *simplifier) trianglesAt(site uint32) []uint32 {
 	s.stepCount += 1 + len(s.siteTriangles[site])
 	return s.siteTriangles[site]
@@ -75,7 +74,6 @@ func newSimplifier(mesh *Mesh) *simplifier {
 	return s
 }
 
-// connect lists the triangles and their sites, without degenerate ones and duplicates that face the same way.
 func (s *simplifier) connect() {
 	s.siteTriangles = make([][]uint32, s.count)
 	s.degree = make([]int32, s.count)
@@ -284,8 +282,6 @@ func (s *simplifier) requeueCorners(t uint32) {
 	}
 }
 
-// isDuplicate reports whether a triangle at site u coincides with another one or, if mergeBackToBack is true,
-// is back to back with it.
 func (s *simplifier) isDuplicate(t, u uint32) bool {
 	if s.degree[u] > s.hub() {
 		return false

@@ -2,7 +2,6 @@ package lod
 
 import "math"
 
-// queue is a priority queue of sites by cost, each at most once.
 type queue struct {
 	heap   []queueEntry
 	queued []bool
@@ -22,7 +21,6 @@ func (q *queue) reset(sites int) {
 	q.queued = make([]bool, sites)
 }
 
-// minCost returns the lowest cost, or infinity if the queue is empty.
 func (q *queue) minCost() float64 {
 	if len(q.heap) == 0 {
 		return math.Inf(1)
@@ -30,7 +28,6 @@ func (q *queue) minCost() float64 {
 	return q.heap[0].cost
 }
 
-// requeue adds a site at the front, unless it is in the queue.
 func (q *queue) requeue(site uint32) {
 	if !q.queued[site] {
 		q.push(site, 0)

@@ -18,7 +18,7 @@ type sites struct {
 	count          int
 	representative []uint32 // by vertex, the one of its part that stands for its site; nil: itself
 
-	memberStart []uint32 // by site, its first vertex in memberList
+	memberStart []uint32
 	memberList  []uint32
 
 	poseCount int
@@ -111,7 +111,6 @@ func (s *sites) assignSites(poses []int) {
 	}
 }
 
-// weld assigns vertices in a grid cell to one site. It returns false if this gives more than maxSites.
 func (s *sites) weld(poses []int, grain float64, maxSites int) bool {
 	siteOf := map[[2]uint64]uint32{}
 	s.positions = s.positions[:0]
@@ -172,7 +171,6 @@ func (s *sites) groupMembers() {
 	}
 }
 
-// members returns at most hub vertices of a site.
 func (s *sites) members(site uint32) []uint32 {
 	vertices := s.memberList[s.memberStart[site]:s.memberStart[site+1]]
 	return vertices[:min(len(vertices), hub)]
@@ -237,7 +235,6 @@ func (s *sites) mirrorImage(v int, cell float64, heads map[[3]int32]int32, next 
 	return found
 }
 
-// mirrorDistance returns the largest distance of u from the mirror image of v over all poses.
 func (s *sites) mirrorDistance(v, u int) (farthest float64) {
 	for p := range s.poseCount {
 		a, b := s.positions[v*s.poseCount+p], s.positions[u*s.poseCount+p]

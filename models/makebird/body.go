@@ -8,7 +8,6 @@ type section struct {
 	halfWidth, up, down float64
 }
 
-// loft is a closed surface through cross-sections, from front to back.
 type loft struct {
 	sections        []section
 	ringVertices    int
@@ -40,7 +39,6 @@ func (s section) pointAt(angle float64) vec {
 	return vec{s.halfWidth * sin, s.y + tall*cos, s.z}
 }
 
-// front and back return the z coordinates of the ends.
 func (l *loft) front() float64 { return l.sections[0].z }
 func (l *loft) back() float64  { return l.sections[len(l.sections)-1].z }
 

@@ -5,7 +5,7 @@ import "math"
 type featherID struct {
 	kind  kind
 	index int // counts from the body outwards; on the tail, from the middle
-	count int // feathers of this kind on each side
+	count int
 }
 
 type kind int
@@ -41,9 +41,9 @@ type feather struct {
 	leadWidth, trailWidth float64
 	slot, taper           float64
 	bow                   float64
-	shaftThickness        float64                    // mm
-	tilt                  float64                    // front edge above the rear edge, as a fraction of the width
-	surfaceHeight         func(x, z float64) float64 // height of the wing or tail
+	shaftThickness        float64 // mm
+	tilt                  float64 // front edge above the rear edge, as a fraction of the width
+	surfaceHeight         func(x, z float64) float64
 	influences            func(along, x float64) []influence
 	stations              []float64 // cross-sections as fractions of the length, from 0 at the root, without the tip at 1
 	lowered               float64   // below surfaceHeight, mm
@@ -153,7 +153,6 @@ type fan struct {
 	arch                  float64 // drop at the sides, as a fraction of the width
 }
 
-// rectrices returns the feathers of the left half of the tail.
 func (s *species) rectrices() (out []feather) {
 	f := s.tail
 	for i := range f.count {

@@ -120,7 +120,7 @@ func gooseNape(p bodyPoint, c vec) vec {
 	furrow := math.Sin(p.fromBack()*math.Pi*13 + 1.2*math.Sin(p.z/19))
 	n := gooseNeck.Mul(1 + 0.09*furrow*smoothstep(320, 280, p.z)*smoothstep(110, 180, p.z))
 	n = mix(n, gooseBrown, 0.35*smoothstep(0.35, 0.1, p.fromBack()))
-	n = mix(n, gooseWhite, 0.5*smoothstep(364, 374, p.z)) // around the bill
+	n = mix(n, gooseWhite, 0.5*smoothstep(364, 374, p.z))
 	return mix(c, n, smoothstep(110, 190, p.z))
 }
 
@@ -160,7 +160,7 @@ func gooseVane(q featherID, along, across float64, up bool) vec {
 	if !up {
 		c = mix(vec{0.44, 0.43, 0.42}, vec{0.30, 0.29, 0.285}, smoothstep(0.4, 1, along))
 	}
-	if up && q.kind == primary { // grey base
+	if up && q.kind == primary {
 		c = mix(gooseSilver, c, smoothstep(0.12, 0.34, along+0.1*math.Abs(across)))
 	}
 	c = c.Mul(1 - 0.16*smoothstep(0.1, 1, across) - 0.04*barbTexture(along, across))

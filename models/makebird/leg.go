@@ -4,7 +4,7 @@ import "math"
 
 // leg is the left leg, in mm. In flight it is hidden in the belly's plumage.
 type leg struct {
-	hip    vec // inside the belly
+	hip    vec
 	length float64
 	radius float64
 	toe    float64
@@ -64,7 +64,6 @@ func (s *species) addWeb(m *mesh, ankle vec) {
 	}
 }
 
-// addTube adds a closed tube to the left leg, along a line of points with a radius at each.
 func (s *species) addTube(m *mesh, group int, line []vec, radii []float64, sides int) {
 	add := func(p vec, u, v float64) int {
 		return m.addVertex(vertex{position: p, uv: legRegion.uv(u, v), influences: []influence{{leftLeg, 1}}, group: group})

@@ -51,7 +51,6 @@ func (m *mesh) addStrip(left, right []int) {
 	}
 }
 
-// addFan joins a row to a tip on its right.
 func (m *mesh) addFan(left []int, tip int) {
 	for k := range len(left) - 1 {
 		m.addTriangle(left[k], tip, left[k+1])

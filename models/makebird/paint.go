@@ -36,8 +36,6 @@ func (r region) uv(u, v float64) [2]float64 {
 	}
 }
 
-// featherRegions returns the regions of a feather's two faces, from root to tip and from front edge to rear
-// edge.
 func featherRegions(q featherID) (up, down region) {
 	first := map[kind]int{tertial: 0, secondary: 4, primary: 15, rectrix: 25}[q.kind]
 	up = region{0, lowerRegion.y + lowerRegion.h + featherHeight*(first+q.index), imageWidth / 2, featherHeight}
@@ -73,7 +71,6 @@ func (s *species) paint() *image.NRGBA {
 	return out
 }
 
-// bodyPainter returns the painter of the body's plumage. It computes a section once per column of samples.
 func (s *species) bodyPainter() painter {
 	l := s.bodyLoft()
 	columns := make([]bodyPoint, 2*bodyRegion.w)
@@ -88,7 +85,6 @@ func (s *species) bodyPainter() painter {
 	}
 }
 
-// paintRegion paints a region. Each pixel is the mean of n × n samples.
 func paintRegion(to *image.NRGBA, r region, n int, by painter) {
 	for y := range r.h {
 		for x := range r.w {
@@ -169,14 +165,12 @@ func covertRow(chord float64, n int) float64 {
 	return float64(n) * (0.4*math.Sqrt(chord) + 0.6*math.Pow(chord, 1.4))
 }
 
-// tileAt returns the body feather at the point. size is a feather's, in mm.
 func (p bodyPoint) tileAt(size float64) featherTile {
 	// The number around the body changes in steps, so that rows do not slant.
 	count := math.Max(math.Round(p.girth/size), 2)
 	return tileAt(-p.z/size, p.fromBack()*count)
 }
 
-// randomAt returns a pseudo-random number in [0,1).
 func randomAt(i, k int) float64 {
 	h := uint32(i)*0x9e3779b1 ^ uint32(k)*0x85ebca77
 	h = (h ^ h>>15) * 0x2c1b3c6d

@@ -68,13 +68,10 @@ func (s *species) bonePoint(q float64) vec {
 	return mix(s.joints[k], s.joints[k+1], q-float64(k))
 }
 
-// skinInfluences returns the influences on the wing's skin at the bone parameter q, x mm from the bird's
-// middle.
 func (s *species) skinInfluences(q, x float64) []influence {
 	return splitInfluence(smoothstep(-0.2, 0.25, q), smoothstep(0.7, 1.3, q), smoothstep(1.65, 2.35, q), s.tipShare(x))
 }
 
-// tipShare returns the fraction of the hand's influence for the tip, x mm from the bird's middle.
 func (s *species) tipShare(x float64) float64 {
 	hand := s.joints[3][0]
 	return 0.9 * smoothstep(0.85*hand, 1.65*hand, x)

@@ -11,7 +11,7 @@ type species struct {
 	centre         vec     // middle of the surface in flight, where simulations place the bird
 	perchDepth     float64 // distance from centre down to the perch of a resting bird
 	wing           wing
-	shaftThickness float64 // thickness of a feather
+	shaftThickness float64
 
 	// joints are the left shoulder, elbow, wrist and end of the hand. The blends are ranges of z in which one
 	// bone's influence gives way to the next.

@@ -131,7 +131,6 @@ var starlingFilm = film{
 	vaneColour: func(q featherID, along, across float64, up bool) vec { return vec{} },
 }
 
-// filmTexel returns the film's texel for a sheen t and a specular factor.
 func filmTexel(t, share float64) vec { return vec{1, 1 - sheenHue(t), share} }
 
 func sheenAt(p bodyPoint) (featherTile, float64) {

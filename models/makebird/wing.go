@@ -9,10 +9,10 @@ type wing struct {
 	chord         curve // distance from the leading to the trailing edge
 	covertEdge    curve // z where the coverts end
 	thickness     curve
-	edgeThickness float64      // half of the skin's rear edge, in shaftThickness
-	camber        float64      // height of the arch, as a fraction of the chord
-	handEnd       float64      // x where the hand's skin ends
-	rows          []featherRow // tertials, secondaries and primaries
+	edgeThickness float64 // half of the skin's rear edge, in shaftThickness
+	camber        float64 // height of the arch, as a fraction of the chord
+	handEnd       float64 // x where the hand's skin ends
+	rows          []featherRow
 }
 
 func (w *wing) surfaceHeight(x, z float64) float64 {
@@ -29,7 +29,6 @@ func nacaThickness(f float64) float64 {
 	return max(2.9690*math.Sqrt(f)-1.26*f-3.516*f*f+2.843*f*f*f-1.036*f*f*f*f, 0)
 }
 
-// addWingSkin adds the covered front part, closed inside the body and at the end of the hand.
 func (s *species) addWingSkin(m *mesh) {
 	var upper, lower, edge []int
 	const stations = 13
@@ -50,7 +49,6 @@ func (s *species) addWingSkin(m *mesh) {
 	m.addStrip(upper, lower)
 }
 
-// addRearEdge joins two faces of skin in the colour of the upper one.
 func (m *mesh) addRearEdge(above, below []int) []int {
 	top, bottom := m.vertices[above[len(above)-1]], m.vertices[below[len(below)-1]]
 	top.group, bottom.group = 7, 7
@@ -60,7 +58,6 @@ func (m *mesh) addRearEdge(above, below []int) []int {
 
 func (s *species) skinStart() float64 { return 0.4 * s.joints[0][0] }
 
-// addSkinRow adds a row of vertices across a face, from the leading edge.
 func (s *species) addSkinRow(m *mesh, x, t float64, up bool) (out []int) {
 	w := &s.wing
 	front := w.leading.valueAt(x)

@@ -34,7 +34,7 @@ type Rig struct {
 	chord      float32 // Z of the middle of the wings
 	tail       float32 // Z at which the tail begins
 	low, high  mgl32.Vec3
-	vertical   bool // a fish bends up and down
+	vertical   bool
 }
 
 // ErrNoWings is returned for a model too narrow to have wings.

@@ -86,7 +86,6 @@ func (r *Rig) flap(w *wing, p, n *mgl32.Vec3) {
 	n[0], n[1] = side*outwards, upwards
 }
 
-// moveTail turns points behind the start of the tail, by at most the angle tail.
 func (r *Rig) moveTail(tail float32, p, n *mgl32.Vec3) {
 	behind := r.tail - p[2]
 	if behind <= 0 || tail == 0 {
@@ -97,7 +96,6 @@ func (r *Rig) moveTail(tail float32, p, n *mgl32.Vec3) {
 	n[2], n[1] = rotate(n[2], n[1], -angle)
 }
 
-// rotate turns (a, b) from a towards b.
 func rotate(a, b, angle float32) (float32, float32) {
 	c, s := cos(angle), sin(angle)
 	return a*c - b*s, a*s + b*c

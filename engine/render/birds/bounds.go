@@ -40,7 +40,6 @@ func (b *bounds) join(other bounds) {
 // boundsMargin enlarges the boxes of birds, because the GPU rounds the positions of vertices.
 const boundsMargin = 1.02
 
-// birdRect returns a rectangle of pixels around the visible part of a bird, from a box around all its poses.
 func birdRect(s *view.View, b *Instance, poses []bounds) image.Rectangle {
 	const mask = 1<<PoseBits - 1
 	box := poses[b.poses&mask]

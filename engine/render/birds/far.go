@@ -59,8 +59,8 @@ type farView struct {
 
 type farWorker struct {
 	near          []int
-	mirrored      [][]int      // for each view, the far birds whose reflections are in sight
-	tiles         []view.Tiles // for each view, the tiles that far birds cover
+	mirrored      [][]int
+	tiles         []view.Tiles
 	along, across Extent
 }
 

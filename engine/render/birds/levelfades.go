@@ -28,13 +28,12 @@ func (m *Mesh) fadeStart(level int) float32 {
 		return 0
 	}
 	from := min(fadeRatio*m.Levels[next].MaxSize, m.Levels[level].MaxSize)
-	if m.Levels[next].MaxSize < LitPerPixel { // both levels are lit per vertex
+	if m.Levels[next].MaxSize < LitPerPixel {
 		from = min(from, LitPerPixel)
 	}
 	return from
 }
 
-// fadeSamples returns how many of a pixel's samples show the next level, for a wingspan of that many pixels.
 func (m *Mesh) fadeSamples(level int, pixels float32, samples int) int {
 	next, from := m.NextLevel(level), m.fadeStart(level)
 	if next == 0 || pixels >= from || m.Blends {
@@ -49,7 +48,7 @@ func (m *Mesh) fadeSamples(level int, pixels float32, samples int) int {
 func (c *Crowd) BandFor(m *Mesh, pixels float32) int {
 	band := m.Band(pixels)
 	if c.Steps == 0 {
-		const fine = 1 << 16 // enough samples to make fadeSamples almost continuous
+		const fine = 1 << 16
 		if c.Subframe > 0 && float32(m.fadeSamples(band/2, pixels, fine)) > fine*c.Subframe {
 			return 2*m.NextLevel(band/2) + 1
 		}

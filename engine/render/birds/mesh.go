@@ -18,7 +18,7 @@ import (
 // Mesh is a baked model on the GPU.
 type Mesh struct {
 	Poses     int // number of poses, with held ones
-	beat      int // poses of the wing beat, which come first
+	beat      int
 	heldPoses [models.StanceCount]int
 	Reach     float32 // distance of the farthest vertex from the origin, wingspans
 	bounds    []bounds
@@ -31,9 +31,9 @@ type Mesh struct {
 type level struct {
 	MaxSize   float32 // birds of this level have wingspans of fewer pixels
 	VertexLit bool    // the level is always lit per vertex
-	bothSides bool    // triangles can be seen from behind
-	draft     bool    // only drafts use the level
-	Triangles int     // triangles per bird
+	bothSides bool
+	draft     bool
+	Triangles int // triangles per bird
 }
 
 // Part is the part of a mesh with one material.

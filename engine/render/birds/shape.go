@@ -25,8 +25,6 @@ type shape struct {
 	Lookups [3]uint32 // buffer textures of buffers
 }
 
-// newShape uploads a part. front and back are its sides' colours for lighting per vertex. A part without
-// triangles has no GPU objects.
 func newShape(o gpu.Objects, p *lod.Part, front, back []mgl32.Vec3, poses int) (s shape) {
 	if len(p.Indices) == 0 {
 		return s

@@ -14,7 +14,6 @@ type Work struct{ Draws, Bytes int64 }
 
 func (w Work) since(earlier Work) Work { return Work{w.Draws - earlier.Draws, w.Bytes - earlier.Bytes} }
 
-// sent counts the commands of all renderers of the process.
 var sent struct{ draws, bytes atomic.Int64 }
 
 func sentWork() Work { return Work{sent.draws.Load(), sent.bytes.Load()} }

@@ -15,8 +15,8 @@ import (
 type Patches struct {
 	array   uint32
 	buffers [2]uint32
-	corners []mgl32.Vec2 // four per run of tiles
-	indices []uint32     // two triangles per run of tiles
+	corners []mgl32.Vec2
+	indices []uint32
 }
 
 // NewPatches makes the buffers for tiles.

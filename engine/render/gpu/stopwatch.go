@@ -18,11 +18,11 @@ type Stopwatch struct {
 type stopwatchState int
 
 const (
-	idle      stopwatchState = iota
-	requested                // the next frame is measured
+	idle stopwatchState = iota
+	requested
 	running
-	waiting     // the driver has not answered
-	unsupported // the driver cannot measure
+	waiting
+	unsupported
 )
 
 // AnswerAfter is the number of frames after which the result is read. Some drivers would wait if it was read

@@ -15,7 +15,7 @@ import (
 // frames later, and ignored if not available, so that the program never waits for the driver.
 type Timings struct {
 	Enabled bool
-	stages  []string // open groups, the outermost first
+	stages  []string
 	index   int
 	running bool
 	current *timing
@@ -30,14 +30,13 @@ type timing struct {
 	key           timingKey
 	name          string
 	queries       [2]uint32
-	pending       [2]bool // for each query, whether its result is missing
+	pending       [2]bool
 	used          bool
 	work          Work
 	mean          quality.Meter
 	missingFrames int
 }
 
-// maxMissing is the number of frames without a result that removes a pass.
 const maxMissing = 60
 
 // WindowStage is the name of the group of passes that draw into the window.

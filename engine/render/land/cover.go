@@ -91,7 +91,6 @@ func (c *cover) laneDistance(x, z float64) float64 {
 	return min(530*fromMiddle(x/530+0.37), 870*fromMiddle(z/870+0.71))
 }
 
-// hedgeShare returns the fraction of ground that a hedge covers at a distance from the plot's edge.
 func hedgeShare(edge, tufts float64) float64 {
 	return 1 - smoothstep(0.035, 0.075, edge-0.09*(tufts-0.42))
 }

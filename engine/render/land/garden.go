@@ -65,7 +65,6 @@ type patch struct {
 	lastFrame int
 }
 
-// maxCached is the number of plants up to which hidden cells stay cached.
 const maxCached = 200_000
 
 // Prepare starts a frame. If the land changed, it drops all plants.

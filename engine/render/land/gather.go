@@ -73,7 +73,7 @@ func (g *Garden) Depths(s *view.View, tier int) (near, far float32) {
 // nearFade returns the drawn fraction of a plant, 0 to 1. Plants near the eye would hide everything else.
 func (p *Plant) nearFade(eye mgl32.Vec3) float32 {
 	flat := mgl32.Vec2{p.X - eye[0], p.Z - eye[2]}.Len()
-	over := mgl32.Clamp((eye[1]/p.Height-1)/0.5, 0, 1) // 1 far above the plant
+	over := mgl32.Clamp((eye[1]/p.Height-1)/0.5, 0, 1)
 	return max(mgl32.Clamp((flat-0.5*p.Width-0.7)/(0.6*p.Width), 0, 1), over*over*(3-2*over))
 }
 

@@ -107,7 +107,7 @@ func (p *leafPicture) reed() {
 	const stalks = 26
 	for k := range stalks {
 		x := tile[0] + 30 + (2*leafTexels-60)*(float64(k*11%stalks)+l.next())/stalks
-		depth := float32(0.28 + 0.42*float64(k)/stalks) // later stalks are in front
+		depth := float32(0.28 + 0.42*float64(k)/stalks)
 		tall := l.between(150, 225)
 		lean := l.between(-26, 26)
 		foot, by, top := [2]float64{x, -2}, [2]float64{x + 0.2*lean, 0.6 * tall}, [2]float64{x + lean, tall}

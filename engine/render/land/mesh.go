@@ -40,8 +40,6 @@ type material struct {
 	translucency       float32
 }
 
-// fans returns flat cards with leaves that cross each other and lean outwards at the top, divided into rows
-// from the bottom up.
 func fans(cards, rows int, wide, lean float32, c material, seed uint32) (m Mesh) {
 	l := randomSequence{seed: seed}
 	for k := range cards {
@@ -136,14 +134,12 @@ func (h *habit) tree(level int) (m Mesh) {
 	return m
 }
 
-// spiral returns direction i of n that are evenly distributed over a sphere.
 func spiral(i, n int, turn float64) mgl32.Vec3 {
 	y := 1 - 2*(float64(i)+0.5)/float64(n)
 	flat, way := math.Sqrt(1-y*y), float64(i)*2.39996+turn
 	return mgl32.Vec3{float32(flat * math.Cos(way)), float32(y), float32(flat * math.Sin(way))}
 }
 
-// middle returns the centre of a crown and the largest distance of its lumps' points from it.
 func (h *habit) middle() (at mgl32.Vec3, reach float32) {
 	var weight float32
 	for _, each := range h.lumps {
@@ -241,8 +237,6 @@ func (m *Mesh) limb(from, to mgl32.Vec3, thick, thin float32, sides int) {
 	}
 }
 
-// icosahedron returns an approximate unit sphere: an icosahedron whose triangles are divided into four that
-// many times.
 func icosahedron(times int) (m Mesh) {
 	g := float32((1 + math.Sqrt(5)) / 2)
 	for _, at := range []mgl32.Vec3{{-1, g, 0}, {1, g, 0}, {-1, -g, 0}, {1, -g, 0}, {0, -1, g}, {0, 1, g},

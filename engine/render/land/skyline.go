@@ -45,7 +45,6 @@ func (s *skyline) octaves(turn float64, cells, octaves int, seed uint32) float64
 	return sum / whole
 }
 
-// country returns the height of hills, or of woods in the nearest layers, in m.
 func (s *skyline) country(turn float64) float64 {
 	if s.layer > 1 {
 		return s.woods(turn)
@@ -53,7 +52,6 @@ func (s *skyline) country(turn float64) float64 {
 	return s.hills(turn, 1)
 }
 
-// town returns the height of hills in the farthest layer, else of houses, in m.
 func (s *skyline) town(turn float64) float64 {
 	if s.layer > 0 {
 		return s.blocks(turn)

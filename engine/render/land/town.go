@@ -51,7 +51,6 @@ func town(seed uint32, coarse bool) *Relief {
 	return r
 }
 
-// addBlock adds the houses of block (i, j) of the grid, unless it is more than far metres from the origin.
 func (c *cover) addBlock(r *Relief, i, j int, seed uint32, far float64, coarse bool) {
 	u, v := (float64(i)+0.5)*blockX, (float64(j)+0.5)*blockZ
 	x, z := unrotate(u, v)

@@ -66,7 +66,6 @@ func reflectanceTable() [][3]float32 {
 	return out
 }
 
-// evenCosines contains the cosines of angles evenly spread by the golden ratio.
 var evenCosines = func() (all [512]float64) {
 	for k := range all {
 		all[k] = math.Cos(2 * math.Pi * 0.6180339887498949 * float64(k))

@@ -44,7 +44,6 @@ func clouds(seed int) []byte {
 	return out
 }
 
-// addCells subtracts cellular noise from out: the squared distance to the nearest random point, one per cell.
 func addCells(out []float64, size int, octaves []noise.Octave, seed uint32) {
 	for k, o := range octaves {
 		points := randomPoints(o.Cells()*o.Cells(), 2, seed*64+uint32(k))

@@ -15,7 +15,7 @@ import (
 // meter measures the brightness of pictures like a camera. It uses only the clear sky and the mean ground, so
 // that birds and clouds do not change the exposure.
 type meter struct {
-	even, forward []air.RGB // the exposed sky map, see [air.Sky]
+	even, forward []air.RGB
 	ground        float64
 	brightest     float64
 }
@@ -65,7 +65,6 @@ func (m *meter) luminance(v *frame.View, aspect float32, sun mgl32.Vec3) float64
 	return math.Exp(sum / directions)
 }
 
-// Directions in which a view is metered.
 const (
 	columns, rows = 7, 5
 	directions    = columns * rows
@@ -81,8 +80,6 @@ func eachDirection(v *frame.View, aspect float32, add func(d mgl32.Vec3)) {
 	}
 }
 
-// towards returns the luminance in a direction. Below the horizon it fades to that of the ground, which also
-// mirrors some sky.
 func (m *meter) towards(d, sun mgl32.Vec3) float64 {
 	if d[1] >= 0 {
 		return m.sky(d, sun)

@@ -18,8 +18,8 @@ import (
 type Sky struct {
 	clouds     uint32
 	erosion    uint32
-	HasErosion bool         // the erosion texture is filled
-	density    [256]float32 // cumulative distribution of cumulus
+	HasErosion bool // the erosion texture is filled
+	density    [256]float32
 	seed       int
 	texture    uint32 // sky map: first Base, then Haze of air.Sky, times the exposure
 	key        key
@@ -174,7 +174,7 @@ func overcastVariation(c air.Cloud) float32 {
 // haze computes the colours of the haze from the map: a parabola through three colours at the horizon, and
 // above it a curve that meets the map at half its height.
 func (s *Light) haze(even, forward []air.RGB) {
-	row, middle := air.RowAt(0.55), air.RowAt(17.5) // just above the horizon, and half-way up
+	row, middle := air.RowAt(0.55), air.RowAt(17.5)
 	side := air.ColumnAt(90)
 	for _, part := range []struct {
 		of  []air.RGB

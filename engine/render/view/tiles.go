@@ -74,7 +74,7 @@ func (t *Tiles) Shrunk(factor int) (out Tiles) {
 	out.Reset(image.Pt((size.X+factor-1)/factor, (size.Y+factor-1)/factor))
 	h := out.Image.Max.Y
 	for r := range t.Runs() {
-		top, bottom := size.Y-r.Min.Y, size.Y-r.Max.Y // distances from the lower edge of the image
+		top, bottom := size.Y-r.Min.Y, size.Y-r.Max.Y
 		out.Mark(image.Rect(r.Min.X/factor, h-(top+factor-1)/factor, (r.Max.X+factor-1)/factor, h-bottom/factor))
 	}
 	return out

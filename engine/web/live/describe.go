@@ -93,7 +93,6 @@ func (d *Description) actionPhrase(action string) string {
 	return action
 }
 
-// suggestions returns the scene's suggestions that change parameters, the only ones a page can apply.
 func (s *Session) suggestions() []Suggestion {
 	all := []Suggestion{}
 	for _, t := range s.scene.Suggestions {
@@ -110,7 +109,6 @@ func (s *Session) suggestions() []Suggestion {
 	return all
 }
 
-// parameters describes the parameters of a flock that a page can change: all except curves.
 func parameters(p *flock.Params) (all []Parameter) {
 	for _, s := range p.Specs() {
 		kind := kindOf(&s)

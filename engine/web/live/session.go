@@ -15,13 +15,13 @@ type Session struct {
 
 	world  *flock.World
 	now    flock.Snapshot
-	chosen []flock.Params // parameters of each flock, with the user's changes
+	chosen []flock.Params
 	calm   []flock.Params // before the threat; nil: no threat
 
 	counts     []int
-	departures map[int]*flock.Explanation // last decision of each boid that took the lead
+	departures map[int]*flock.Explanation
 	events     []Event
-	moved      bool // obstacles may have moved since the last TakeSolids
+	moved      bool
 }
 
 // Event is something that happened in a flock.

@@ -83,7 +83,6 @@ func set(p *flock.Params, key string, value any) error {
 	return p.Set(key, value)
 }
 
-// keepDepartures drops departures of boids that are gone or have new ids after a flock's size has changed.
 func (s *Session) keepDepartures() {
 	was := s.counts
 	s.counts = nil
@@ -126,7 +125,6 @@ func (s *Session) Threat(at mgl32.Vec3, present bool) error {
 	return nil
 }
 
-// endThreat restores the feared points from before the threat. It keeps later changes by the user.
 func (s *Session) endThreat() error {
 	for k := range s.calm {
 		p := s.world.ParamsOf(k)

@@ -85,7 +85,6 @@ func (w *writer) randomScale() [3]float64 {
 	return out
 }
 
-// addNodes adds n nodes with random parents. With oneRoot, the first is the only root, as joints require.
 func (w *writer) addNodes(n int, oneRoot bool) {
 	for i := range n {
 		p := pose{rotation: w.randomRotation(), scale: w.randomScale(), translation: [3]float64(w.randomNumbers(3))}

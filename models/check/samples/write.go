@@ -31,7 +31,6 @@ func (f format) asNormalized() format {
 	return f
 }
 
-// append appends a number, and returns it as a reader will decode it.
 func (f format) append(to []byte, v float64) ([]byte, float64) {
 	if f.component == float32s.component {
 		rounded := float32(v)
@@ -68,7 +67,7 @@ type file struct {
 }
 
 type column struct {
-	kind   string // type in glTF
+	kind   string
 	width  int
 	values []float64 // the encoder replaces them by what a reader decodes
 	format format
@@ -111,7 +110,6 @@ func (f *file) addAccessor(c *column, extra object) int {
 	return len(f.accessors) - 1
 }
 
-// writePacked writes a column without gaps, for indices, keys and matrices.
 func (f *file) writePacked(kind string, width int, values []float64, as format) int {
 	c := &column{kind: kind, width: width, values: values, format: as}
 	var data []byte
@@ -121,7 +119,6 @@ func (f *file) writePacked(kind string, width int, values []float64, as format) 
 	return f.addAccessor(c, object{"bufferView": f.addView(data, 0)})
 }
 
-// writeVertices writes columns of equal length, interleaved or not.
 func (f *file) writeVertices(columns []column) {
 	if f.IntN(2) == 0 {
 		for i := range columns {
