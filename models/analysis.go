@@ -57,7 +57,7 @@ func (l *beat) findOpenWings(o BakeOptions, s *Analysis) error {
 	samples := l.sample(96)
 	widest, widestSize := 0, boxSize(samples[0])
 	for i, pose := range samples {
-		// Rounding errors do not decide.
+		// 1.0001 keeps rounding errors from deciding
 		if w := boxSize(pose); w[0] > 1.0001*widestSize[0] {
 			widest, widestSize = i, w
 		}

@@ -20,8 +20,8 @@ const (
 	MaxPoses  = 64
 )
 
-// PoseCounts returns the numbers of poses that [Bake] tries, besides the number of key frames in the clip.
-// (Hartman and Beneš use 12.)
+// PoseCounts returns the numbers of poses that [Bake] tries. Bake also tries the number of key frames in the
+// clip. (Hartman and Beneš use 12 poses.)
 func PoseCounts() []int { return []int{12, 16, 24, 32, 48, MaxPoses} }
 
 // maxPosedVertices returns the largest number of vertices in all poses, by the size of the file. Each takes

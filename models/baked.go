@@ -22,8 +22,8 @@ type Baked struct {
 	FileWarnings []string
 }
 
-// ModelWarnings returns the warnings about the model's file, and those that the front is not sure or that the
-// model is half of an animal.
+// ModelWarnings returns the warnings about the model's file. It adds a warning if the front is not sure, or
+// if the model is half of an animal.
 func (b *Baked) ModelWarnings() []string {
 	all := slices.Clone(b.FileWarnings)
 	if b.Analysis.FrontWarning != "" {

@@ -210,7 +210,7 @@ func (l *beat) writeStance(to []gltf.Surface, clip int) {
 	}
 }
 
-// minInstants is the least number of even phases at which a beat is tested, besides the keys.
+// minInstants is the least number of evenly spaced phases at which a beat is tested, in addition to the keys.
 const minInstants = 12
 
 // maxInstants is the largest number of phases at which a beat is tested, without those added between.

@@ -95,8 +95,8 @@ func (a *Air) extinction(h float64) (e RGB) {
 	return e
 }
 
-// ray is a ray in a plane through the centre of the earth. r is the distance of its origin from there, in m,
-// and cosine that of its zenith angle.
+// ray is a ray in a plane through the centre of the earth. r is the distance of its origin from the centre,
+// in m. cosine is the cosine of its zenith angle.
 type ray struct{ r, cosine float64 }
 
 func (w ray) height(t float64) float64 {
@@ -146,7 +146,7 @@ func (a *Air) pathTransmittance(h, cosine float64) RGB {
 const sunRadius = 0.00465
 
 // sunTransmittance returns the fraction of sunlight at a height, less if the horizon hides a part of the
-// disc. cosine is that of the sun's zenith angle.
+// disc. cosine is the cosine of the sun's zenith angle.
 func (a *Air) sunTransmittance(h, cosine float64) RGB {
 	shown := visibleSun(horizonCosine(h), cosine)
 	if shown == 0 {
@@ -230,8 +230,8 @@ func (c RGB) Luminance() float64 { return 0.2126*c[0] + 0.7152*c[1] + 0.0722*c[2
 const groundAlbedo = 0.2
 
 // multipleScattering returns the radiance of light scattered at least twice, for sunlight of illuminance 1
-// (Hillaire's Ψ). h is in m, cosine that of the sun's zenith angle. Scattered light is assumed to be equal in
-// all directions, which makes the sum a geometric series.
+// (Hillaire's Ψ). h is the height in m, cosine the cosine of the sun's zenith angle. Scattered light is
+// assumed to be equal in all directions, so the sum is a geometric series.
 func (a *Air) multipleScattering(h, cosine float64) RGB {
 	const rows, azimuths, steps = 6, 4, 14
 	var second, factor RGB

@@ -45,16 +45,16 @@ type Sky struct {
 	// Ambient[0] + Ambient[1]·(n towards the sun's azimuth) + Ambient[2]·(n up).
 	Ambient [3]RGB
 
-	// CumulusLit and CumulusDark are the radiances of the lit and the dark sides of cumulus, Cirrus that of
-	// cirrus. CloudsInSun is false if the moon lights them.
+	// CumulusLit and CumulusDark are the radiances of the lit and the dark sides of cumulus clouds, Cirrus
+	// the radiance of cirrus. CloudsInSun is false if the moon lights them.
 	CumulusLit, CumulusDark, Cirrus RGB
 	CloudsInSun                     bool
 
 	// StarBrightness is 0 by day and up to 1 at night.
 	StarBrightness float64
 
-	// Exposure is the factor from radiance to picture: by day a camera's; at night darker and bluer, as eyes
-	// see dim light.
+	// Exposure is the factor from a radiance to the picture. By day it is the exposure of a camera. At night
+	// the picture is darker and bluer, because eyes see dim light that way.
 	Exposure RGB
 }
 

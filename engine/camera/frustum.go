@@ -14,8 +14,8 @@ type lens struct {
 
 const defaultFill = 0.92
 
-// sides contains the normals of the four sides of the view frustum and of the plane in front of the camera.
-// An eye sees a point whose dot product with each is at most the eye's.
+// sides contains the normals of five planes: the four sides of the view frustum, and the plane in front of
+// the camera. An eye sees a point if the point's dot product with each normal is at most the eye's.
 type sides [5]mgl32.Vec3
 
 // reach is the extent of points, such as a flock, towards each side: their largest dot product with its

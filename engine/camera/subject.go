@@ -89,8 +89,8 @@ type Motion interface {
 	heading(boid int, from look.Stance) mgl32.Quat
 }
 
-// NewSubject returns the subject for a camera. selected is the id of the boid that it may be tied to, present
-// or not, or -1.
+// NewSubject returns the subject for a camera. selected is the id of the boid that the camera may be tied to,
+// or -1. The boid may be absent.
 func NewSubject(c Group, selected int, look Motion) Subject {
 	sub := Subject{Boids: c.Boids, ID: selected, Index: -1, Span: c.Span, Motion: look}
 	if i, ok := c.Index(selected); ok {

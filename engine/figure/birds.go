@@ -25,7 +25,7 @@ type markers struct {
 
 func markersOf(l *layout, o *Options) markers {
 	var span float32
-	crowd := math.Inf(1) // between birds in the densest panel, pt
+	crowd := math.Inf(1) // distance between birds in the densest panel, pt
 	for i := range l.plots {
 		for k := range l.plots[i].panel.Birds {
 			span = max(span, l.plots[i].panel.Birds[k].Span)

@@ -265,7 +265,7 @@ func display(c mgl32.Vec4) (out mgl32.Vec3) {
 	return out
 }
 
-// number prints a number with that many significant digits, without an exponent.
+// number prints a number with a count of significant digits, without an exponent.
 func number(x float64, digits int) string {
 	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64)
 	if err != nil {

@@ -50,7 +50,7 @@ func (f *Frame) Count() int {
 	return len(f.Birds)
 }
 
-// AllBirds returns all birds, those of the swarm first, in the order of indices.
+// AllBirds returns all birds in the order of their indices, the swarm first.
 func (f *Frame) AllBirds() []Bird {
 	if f.Swarm == nil {
 		return f.Birds

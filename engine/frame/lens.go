@@ -14,8 +14,9 @@ type Lens struct {
 	Focus  float32 // distance of the focal plane along the view, m
 }
 
-// UseLensPart makes the frame look through one of n parts of a lens. part is its position in the unit disc.
-// radius is that of the lens, and focus the distance of the focal plane along the view, both in m.
+// UseLensPart makes the frame look through one of n parts of a lens. part is the position of the part in the
+// unit disc, radius the radius of the lens, and focus the distance of the focal plane along the view, both in
+// m.
 func (f *Frame) UseLensPart(part mgl32.Vec2, n int, radius, focus float32) {
 	spread, inward := lensPart(n)
 	f.Lens = Lens{Spread: radius * float32(spread), Focus: focus}

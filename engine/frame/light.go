@@ -160,7 +160,7 @@ type Light struct {
 	Pole          mgl32.Vec3 // unit axis about which sun and moon turn
 	Turned        float64    // full turns of the sky; grows with time
 
-	Painted bool       // the sky has the four colours below instead of those of the physical model
+	Painted bool       // the sky has the four colours below instead of the colours of the physical model
 	Sun     mgl32.Vec3 // irradiance of a surface that faces the sun
 	Zenith  mgl32.Vec3 // colour of the sky straight up
 	Horizon mgl32.Vec3 // colour of the sky at the horizon, opposite the sun

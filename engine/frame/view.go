@@ -103,7 +103,7 @@ func Pick(v View, width, height int, birds []Bird, x, y, slack float32) int {
 	return best
 }
 
-// Jittered shifts the image by a fraction of a pixel. height is the image's, in pixels.
+// Jittered shifts the image by a fraction of a pixel. height is the height of the image in pixels.
 func (v View) Jittered(by mgl32.Vec2, height int) View {
 	v.Shift = v.Shift.Add(by.Mul(2 * num.Tan(v.FovY/2) / float32(max(height, 1))))
 	return v

@@ -15,8 +15,8 @@ import (
 // maxVariation is the largest deviation from the mean, in standard deviations.
 const maxVariation = 2.5
 
-// variant contains a bird's deviations from the mean of its kind, in standard deviations. The zero variant is
-// nobody's.
+// variant contains a bird's deviations from the mean of its kind, in standard deviations. The zero variant
+// belongs to no bird.
 type variant struct {
 	plusID      uint32 // 0: no bird
 	size, shade float32
@@ -36,12 +36,12 @@ func (c *Composer) grow(n int) {
 func (v *variant) sizeFactor(variety float32) float32 { return 1 + variety*v.size }
 
 func (v *variant) shadeTint(variety float32) mgl32.Vec4 {
-	const times = 3 // variation of shades to that of sizes
+	const times = 3 // ratio of the variation of shades to the variation of sizes
 	return mgl32.Vec4{0, 0, 0, min(0.5, times*variety*max(v.shade, -v.shade))}
 }
 
-// randomNormal returns a number that depends only on id and purpose. A sum of four uniform numbers, it is
-// nearly normal, with mean 0 and deviation 1.
+// randomNormal returns a number that depends only on id and purpose. As a sum of four uniform numbers, it is
+// nearly normally distributed, with mean 0 and standard deviation 1.
 func randomNormal(id int, purpose uint32) float32 {
 	sum := uint32(0)
 	for k := range uint32(4) {

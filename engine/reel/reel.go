@@ -20,9 +20,9 @@ const quantum = 1.0 / (1 << 20)
 // Round rounds a position in frames to a multiple of the quantum.
 func Round(at float64) float64 { return max(math.Round(at/quantum)*quantum, 0) }
 
-// Interpolate returns the boids between frame a (share = 0) and frame b (share = 1), in the memory of dst,
-// and the later frame, or a if share is 0. If birds enter or leave, it returns only those in both frames, and
-// stores their states of b in common, which it returns.
+// Interpolate returns the boids at a time between frame a (share = 0) and frame b (share = 1), in the memory
+// of dst. It also returns the later frame, or a if share is 0. If birds enter or leave, it returns only the
+// birds in both frames, and stores their states in b in common and returns common.
 func Interpolate(dst []flock.Boid, a, b *flock.Snapshot, share float32, common *flock.Snapshot) (boids []flock.Boid, later *flock.Snapshot) {
 	if share == 0 {
 		return flock.Interpolate(dst[:0], a, a, 1), a

@@ -90,8 +90,9 @@ func (s *strip) columns(size image.Point) int32 {
 	return int32((size.X + s.columnStep - 1) / s.columnStep)
 }
 
-// strips returns the strips for the ground of a draft. The nearest ones have half of the frame's columns,
-// those in which squares look over three times wider than high a quarter, and over six times an eighth.
+// strips returns the strips for the ground of a draft. The nearest strips have half of the frame's columns. A
+// strip has a quarter where squares on the ground look over three times wider than high, and an eighth over
+// six times.
 func strips(v frame.View, size image.Point) []strip {
 	upper := image.Rectangle{Max: size}
 	var all []strip

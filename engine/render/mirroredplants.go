@@ -15,7 +15,7 @@ import (
 const mirrorCoarseness = 2.5
 
 // drawMirroredPlants draws the reflections of plants on shores, below the ground and visible through water.
-// marsh.frag computes those of reed.
+// marsh.frag computes the reflections of reed.
 func (r *Renderer) drawMirroredPlants(f *frame.Frame, v frame.View, s *scene) {
 	pipe := landPipeline(r.ground.land, landPlants)
 	if pipe == 0 || r.tier == Draft || !r.hasPlants(f) || v.Eye[1] <= 0 {

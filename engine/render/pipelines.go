@@ -131,7 +131,8 @@ var pipelineTable = [pipePosts]gpu.Pipeline{
 // programs contains each pipeline's programs, one for each combination of its optional macros.
 type programs [pipelineCount][]gpu.Pipeline
 
-// newPrograms returns all pipelines for an output and a tier, not compiled. samples is that of the layer.
+// newPrograms returns all pipelines for an output and a tier, not compiled. samples is the number of samples
+// of the layer.
 func newPrograms(samples int32, output Output, tier Tier) (p programs) {
 	shared := sharedDefines()
 	rows := slices.Concat(pipelineTable[:], postPipelines())
@@ -178,7 +179,7 @@ func (p *programs) get(k pipelineID, chosen ...bool) *gpu.Pipeline {
 }
 
 // compileAll compiles all pipelines that are not lazy, several at once if the driver can. It calls progress,
-// unless nil, with the finished fraction.
+// if not nil, with the finished fraction.
 func compileAll(t *target, o gpu.Objects, progress func(share float64)) (programs, error) {
 	p := newPrograms(t.samples, t.output, t.tier)
 	always := p.nonLazy()

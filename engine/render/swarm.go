@@ -82,7 +82,7 @@ func (r *Renderer) mirroredBirds(f *frame.Frame, s *scene) (listed []frame.Bird,
 	if f.Swarm == nil {
 		return f.Birds, false
 	}
-	const few = 8 // few means at most one bird in eight
+	const few = 8 // at most one bird in few has a reflection in sight
 	w := &r.swarm
 	k := 1
 	if !r.insetRect(f).Empty() {

@@ -30,8 +30,8 @@ type MeshCache interface {
 }
 
 // ReadMesh reads the file of an obstacle: a glTF model or a greyscale height map (.png). It returns the mesh
-// and the names of all files that belong to it. Slow results are kept in the cache, unless nil. The error is
-// one line that begins with the file's name.
+// and the names of all files that belong to it. It keeps slow results in the cache, which may be nil. The
+// error is one line that begins with the file's name.
 func ReadMesh(folder fs.FS, name string, cache MeshCache) (*around.Mesh, []string, error) {
 	if strings.EqualFold(path.Ext(name), ".png") {
 		m, err := readRelief(folder, name)

@@ -114,9 +114,9 @@ func belowMiddle(o *around.Obstacle) float32 {
 	return 0
 }
 
-// HandlePlace returns the place for an obstacle's handles: the pivot or, if that is not visible, the nearest
-// visible point straight above or below. shows reports whether a point is visible. height is the obstacle's,
-// in m.
+// HandlePlace returns the place for an obstacle's handles: the pivot or, if the pivot is not visible, the
+// nearest visible point straight above or below. shows reports whether a point is visible. height is the
+// height of the obstacle, in m.
 func HandlePlace(o *around.Obstacle, pivot mgl32.Vec3, height float32, shows func(mgl32.Vec3) bool) mgl32.Vec3 {
 	if shows(pivot) || o.Endless() {
 		return pivot

@@ -53,8 +53,8 @@ func startParams(d *flock.Def, k int) *flock.Params {
 	return &d.Others[k-1].Params
 }
 
-// ParamsToSave returns the parameters of each flock for a saved scene: for a live flock, those of the next
-// restart, for a recording, the present ones. They exclude changes by the pointer.
+// ParamsToSave returns the parameters of each flock for a saved scene: of the next restart for a live flock,
+// and the present ones for a recording. They exclude changes by the pointer.
 func (s *Studio) ParamsToSave() (all []flock.Params) {
 	for k, p := range s.presentParams() {
 		if !s.isRecorded() {

@@ -134,7 +134,7 @@ const (
 )
 
 // Set applies the controls that a user set. If the parameters are invalid, it returns an error and changes
-// nothing. If c selects another flock, Set replaces Params by that flock's.
+// nothing. If c selects another flock, Set replaces Params by the parameters of that flock.
 func (s *Studio) Set(c Controls, edit Edit) error {
 	var err error
 	var edits historyEntry
@@ -321,7 +321,7 @@ func (s *Studio) seconds() float64 {
 	return a + float64(s.clock.Alpha())*(b-a)
 }
 
-// ShownTick returns the last tick up to the shown time; for a live flock, that of the world.
+// ShownTick returns the last tick up to the shown time. For a live flock, this is the last tick of the world.
 func (s *Studio) ShownTick() int64 {
 	if !s.Playing() {
 		return s.cur.Tick

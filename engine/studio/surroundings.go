@@ -35,8 +35,8 @@ func (s *Studio) editSurroundings(e *flock.Event) {
 // Surroundings returns a copy of the present surroundings.
 func (s *Studio) Surroundings() around.Surroundings { return s.around.Clone() }
 
-// SurroundingsToSave returns the surroundings for a saved scene: those of the next restart, or the present
-// ones of a recording.
+// SurroundingsToSave returns the surroundings for a saved scene: of the next restart, or the present ones of
+// a recording.
 func (s *Studio) SurroundingsToSave() around.Surroundings {
 	if s.isRecorded() {
 		return s.Surroundings()

@@ -13,12 +13,12 @@ import (
 	"skein/models/lod"
 )
 
-// mostTriangles chooses the levels of detail in a page: for each number, a bird's most detailed level with at
-// most that many triangles.
+// mostTriangles chooses the levels of detail in a page. For each number, a page contains a bird's most
+// detailed level with at most this number of triangles.
 var mostTriangles = [...]int{3500, 700, 150, 30}
 
-// BirdsOf returns the models with which a page draws each flock: a sphere with a heading line in the style
-// spheres, else those of the flock's birds.
+// BirdsOf returns the models with which a page draws each flock: the flock's birds or, in the style spheres,
+// a sphere with a heading line.
 func BirdsOf(style look.Style, birds []models.Mix) []models.Mix {
 	if style != look.Spheres {
 		return birds

@@ -22,7 +22,7 @@ func currentLayout() Layout {
 	l := Layout{}
 	for k := glfw.KeySpace; k <= glfw.KeyKPEqual; k++ {
 		if glfw.GetKeyScancode(k) < 0 {
-			continue // there is no such key
+			continue
 		}
 		if c := glfw.GetKeyName(k, 0); c != "" {
 			l[k] = c

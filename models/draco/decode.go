@@ -80,8 +80,8 @@ type decoder struct {
 	limits Limits
 	method byte
 	mesh   *Mesh
-	// surface is the connectivity of the positions, and cuts that of attributes with seams. Both are nil for
-	// sequential connectivity.
+	// surface is the connectivity of the positions. cuts contains the connectivity of attributes with seams.
+	// Both are nil for sequential connectivity.
 	surface *surface
 	cuts    []*surface
 	groups  []*group

@@ -28,8 +28,8 @@ type edgebreaker struct {
 	seams      []bitDecoder
 }
 
-// split says that a symbol S joins an edge of an earlier triangle. Indices of symbols are the encoder's, in
-// reverse order.
+// split says that a symbol S joins an edge of an earlier triangle. Symbols have the indices of the encoder,
+// whose order is reversed.
 type split struct {
 	source, symbol int // earlier triangle, and S
 	right          bool

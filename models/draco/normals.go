@@ -42,7 +42,7 @@ func magnitude(v float32) float32 { return max(v, -v) }
 // lower left of the inner diamond (Draco specification: Prediction Normal Transform).
 type octahedralTransform struct{ octahedron }
 
-// readOctahedralTransform reads two parameters, the second of which is not used.
+// readOctahedralTransform reads two parameters. The second is not used.
 func (d *decoder) readOctahedralTransform() *octahedralTransform {
 	limit := d.uint32()
 	d.uint32()
@@ -203,9 +203,9 @@ func (o octahedron) canonical(v [3]int32) [3]int32 {
 	return [3]int32{x, y, z}
 }
 
-// point returns the point of a vector whose magnitudes sum to o.centre, always the same one of equal points
-// at the square's edge (Draco specification: Normal Prediction Decoder,
-// IntegerVectorToQuantizedOctahedralCoords and CanonicalizeOctahedralCoords).
+// point returns the point of a vector whose magnitudes sum to o.centre. Several points at the edge of the
+// square can mean the same direction; point returns one of them (Draco specification: Normal Prediction
+// Decoder, IntegerVectorToQuantizedOctahedralCoords and CanonicalizeOctahedralCoords).
 func (o octahedron) point(v [3]int32) (s, t int32) {
 	last := o.limit - 1
 	if s, t = v[1]+o.centre, v[2]+o.centre; v[0] < 0 {

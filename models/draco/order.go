@@ -103,7 +103,7 @@ func (t *traverser) visit(c int32) bool {
 
 func (t *traverser) isDone(c int32) bool { return c == none || t.done[c/3] }
 
-// depthFirst visits the triangles connected with that of corner c (Draco specification: EdgeBreaker
+// depthFirst visits the triangles connected with the triangle of corner c (Draco specification: EdgeBreaker
 // Traversal, EdgeBreakerTraverser_ProcessCorner and EdgeBreakerAttributeTraverser_ProcessCorner).
 func (t *traverser) depthFirst(c int32) error {
 	if t.isDone(c) {

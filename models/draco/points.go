@@ -47,7 +47,8 @@ func (d *decoder) setPoints(n int) error {
 	return d.err
 }
 
-// readSeams returns the surface of each attribute with seams; without an inner seam, that of the positions.
+// readSeams returns the surface of each attribute with seams. An attribute without an inner seam has the
+// surface of the positions.
 func (d *decoder) readSeams(e *edgebreaker) []*surface {
 	if !d.spend(len(e.vertex), 1+len(e.seams)) {
 		return nil

@@ -12,7 +12,7 @@ type view struct {
 	points    []point
 	low, high [3]float64
 	size      [3]float64
-	winged    float64 // how well the proportions are those of spread wings, 0 to 1
+	winged    float64 // how well the model has the proportions of spread wings, 0 to 1
 }
 
 // point is the mean position of a triangle. moves is its root mean square distance from there during the

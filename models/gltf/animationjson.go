@@ -8,8 +8,8 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// decodeAnimation decodes an animation, without channels whose target belongs to an extension or whose
-// interpolation is unknown.
+// decodeAnimation decodes an animation. It leaves out channels with unknown interpolation, and channels whose
+// target belongs to an extension.
 func (l *loader) decodeAnimation(raw json.RawMessage) error {
 	var from struct {
 		Name               string

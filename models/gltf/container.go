@@ -31,7 +31,7 @@ func splitContainer(data []byte) (container, error) {
 	return chunks(data[header:length])
 }
 
-// chunks finds the JSON chunk, which is first, and the BIN chunk, which is second. It ignores others, as the
+// chunks finds the JSON chunk, the first one, and the BIN chunk, the second one. It ignores others, as the
 // glTF specification demands.
 func chunks(data []byte) (out container, err error) {
 	const kindJSON, kindBIN = 0x4E4F534A, 0x004E4942
@@ -70,5 +70,5 @@ func checkText(data []byte) error {
 	return nil
 }
 
-// byteOrderMark returns UTF-8's, which glTF forbids.
+// byteOrderMark returns the byte order mark of UTF-8, which glTF forbids.
 func byteOrderMark() []byte { return []byte("\xef\xbb\xbf") }

@@ -22,7 +22,8 @@ type dracoExtension struct {
 	Attributes map[string]int
 }
 
-// dracoPrimitive is a primitive's decoded data, which replaces that of its accessors while it is read.
+// dracoPrimitive is the decoded data of a primitive. It replaces the data of the accessors while the
+// primitive is read.
 type dracoPrimitive struct {
 	*draco.Mesh
 	attributes map[int]*draco.Attribute
@@ -154,7 +155,8 @@ func dracoType(c gltf.ComponentType) draco.Type {
 	}[c]
 }
 
-// fitDraco converts an attribute to its accessor's type. Integers of another size must fit.
+// fitDraco converts an attribute to the type of its accessor. Integers of another size must fit into that
+// type.
 func (l *loader) fitDraco(a *draco.Attribute, to *gltf.Accessor) (*draco.Attribute, error) {
 	if a.Components != to.Type.Components() {
 		return nil, fmt.Errorf("the compressed data have %d components; %v needs %d", a.Components, to.Type, to.Type.Components())

@@ -130,7 +130,8 @@ func webpSource(t *gltf.Texture) *int {
 	return extension.Source
 }
 
-// sharedSamplers returns which samplers are ignored, because maps drawn as one texture have the first one's.
+// sharedSamplers returns which samplers are ignored. Maps that are drawn as one texture have the sampler of
+// the first map.
 func (m *Material) sharedSamplers(all []materialMap) (ignored []string) {
 	for _, together := range [][]**Texture{
 		{&m.OcclusionMap, &m.MetallicRoughnessMap}, {&m.Iridescence.FactorMap, &m.Iridescence.ThicknessMap, &m.SpecularMap}, {&m.Sheen.ColourMap, &m.Sheen.RoughnessMap},

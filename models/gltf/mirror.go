@@ -88,8 +88,8 @@ func extents(pose []Surface) (size float32, low, high mgl32.Vec3) {
 	return max(high[0]-low[0], high[1]-low[1], high[2]-low[2]), low, high
 }
 
-// openEdges returns the length of the edges of only one triangle in the plane through the origin
-// perpendicular to an axis.
+// openEdges returns the length of the open edges in the plane through the origin perpendicular to an axis. An
+// open edge belongs to only one triangle.
 func (m *Model) openEdges(pose []Surface, axis int, tolerance float32) (length float32) {
 	count := map[[2]mgl32.Vec3]int{}
 	for i, part := range m.Parts {

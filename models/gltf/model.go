@@ -24,7 +24,7 @@ type Model struct {
 	Materials  []string // names of used materials; "" for glTF's default
 	Extensions []string // listed in extensionsUsed
 	Warnings   []string // one line for each part left out or drawn in a different way
-	Files      []string // the model's file, then those that it refers to, as slash-separated paths relative to its folder
+	Files      []string // the model's file, then the files that it refers to, as slash-separated paths relative to its folder
 	Parts      []Part   // one for each used material
 	Bytes      int      // size of all files
 
@@ -139,8 +139,8 @@ func (m *Model) DefaultClip() int {
 	return min(0, len(m.Clips)-1)
 }
 
-// FindClip returns the index of a clip by its name or index, from 0. Exact matches are preferred to those in
-// another case. An empty name means [Model.DefaultClip].
+// FindClip returns the index of a clip. name is the clip's name or its index, counted from 0. An exact match
+// is preferred to one in another case. An empty name means [Model.DefaultClip].
 func (m *Model) FindClip(name string) (int, error) {
 	if name == "" {
 		return m.DefaultClip(), nil

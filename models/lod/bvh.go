@@ -282,8 +282,8 @@ func (t *bvh) nearest(p mgl32.Vec3, guess int) (face int, squared float32) {
 	return face, squared
 }
 
-// visit calls test for triangles of box i, probably near ones first, without those of squared distance at
-// least best, which test may lower.
+// visit calls test for triangles of box i whose squared distance from p may be below best. Triangles that are
+// probably near come first. test may lower best.
 func (t *bvh) visit(i int, p mgl32.Vec3, best *float32, test func(k int)) {
 	t.visits++
 	b := &t.boxes[i]

@@ -19,7 +19,7 @@ const maxAreaCostTriangles = 20_000
 // areaCost returns the cost of the change of area in the first pose if v collapses onto u. The quadric error
 // does not grow when a sheet shrinks within its plane.
 func (s *simplifier) areaCost(v, u uint32) float64 {
-	const weight = 0.1 // wingspans; lost area costs as much as equal area displaced that far
+	const weight = 0.1 // wingspans; a lost area costs as much as an equal area displaced by this distance
 	if s.triangles > maxAreaCostTriangles {
 		return 0
 	}
@@ -82,8 +82,9 @@ func colourDistance(p *Part, i, j uint32) float64 {
 	return float64(d.Dot(d))
 }
 
-// attributeCost returns the cost of changed attributes if v collapses onto u. Black to white costs as much as
-// moving the surface by colourWeight wingspans, the whole texture as much as uvWeight.
+// attributeCost returns the cost of changed attributes if v collapses onto u. A change from black to white
+// costs as much as moving the surface by colourWeight wingspans, a shift across the whole texture as much as
+// uvWeight.
 func (s *simplifier) attributeCost(v, u uint32) (sum float64) {
 	const colourWeight, uvWeight = 0.04, 0.1
 	for _, t := range s.trianglesAt(v) {

@@ -241,8 +241,8 @@ func newPoseBoxes(mesh *Mesh) []poseBox {
 
 const maxFloat = math.MaxFloat32
 
-// clamp limits a vertex to the box, so that wings do not become longer than the model's. A vertex outside may
-// stay there.
+// clamp limits a vertex to the box, so that wings do not become longer than the wings of the model. A vertex
+// that was outside may stay there.
 func (r *poseBox) clamp(from, to mgl32.Vec3) mgl32.Vec3 {
 	for k := range to {
 		to[k] = max(min(to[k], max(r.high[k], from[k])), min(r.low[k], from[k]))

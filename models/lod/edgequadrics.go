@@ -6,7 +6,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Weights of planes that hold an edge in place, relative to those of triangles.
+// Weights of planes that hold an edge in place, relative to the planes of triangles.
 const (
 	borderWeight = 2.0 // border of the surface
 	seamWeight   = 1.0 // material, texture or colour changes

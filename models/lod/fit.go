@@ -50,7 +50,7 @@ type fit struct {
 	faces          []face // triangles of the level, in the order of the BVH
 	visits         int
 	placeCount     int
-	firstVertex    []int // each part's first vertex among those of all parts
+	firstVertex    []int // index of each part's first vertex among the vertices of all parts
 }
 
 type face struct {

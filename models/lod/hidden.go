@@ -13,8 +13,8 @@ import (
 // hiddenSize is the largest distance of a hidden triangle's corners, in wingspans.
 const hiddenSize = 1e-5
 
-// hiddenTriangles returns each part's triangles that are hidden in the wingbeat, the first beat poses. shown
-// contains those that are visible in another pose.
+// hiddenTriangles returns the triangles of each part that are hidden in the wingbeat, which is the first beat
+// poses. shown contains the hidden triangles that are visible in another pose.
 func (m *Mesh) hiddenTriangles(beat int) (hidden, shown [][]uint32) {
 	hidden, shown = make([][]uint32, len(m.Parts)), make([][]uint32, len(m.Parts))
 	for i := range m.Parts {

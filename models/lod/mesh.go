@@ -6,8 +6,8 @@ import (
 	"skein/models/gltf"
 )
 
-// Mesh is a set of triangles in several poses: first those of the wingbeat, which loop, then others. Lengths
-// are in wingspans. X points to the left, Y up and Z forward.
+// Mesh is a set of triangles in several poses: first the poses of the wingbeat, which loop, then others.
+// Lengths are in wingspans. X points to the left, Y up and Z forward.
 type Mesh struct {
 	Poses int
 	Parts []Part

@@ -16,7 +16,7 @@ type sites struct {
 	part           []uint32
 	site           []uint32
 	count          int
-	representative []uint32 // by vertex, the one of its part that stands for its site; nil: itself
+	representative []uint32 // for each vertex, the vertex of its part that stands for its site; nil: each vertex stands for itself
 
 	memberStart []uint32
 	memberList  []uint32

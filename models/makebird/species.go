@@ -13,8 +13,8 @@ type species struct {
 	wing           wing
 	shaftThickness float64
 
-	// joints are the left shoulder, elbow, wrist and end of the hand. The blends are ranges of z in which one
-	// bone's influence gives way to the next.
+	// joints are the left shoulder, elbow, wrist and end of the hand. The blends are the ranges of z in which
+	// the influence changes from one bone to the next.
 	joints                          [4]vec
 	neck, head, tailBase            vec
 	neckBlend, headBlend, tailBlend [2]float64

@@ -49,8 +49,8 @@ func framebuffer(target uint32) uint32 {
 
 func (w *Checker) framebufferChanged(target uint32) { delete(w.complete, framebuffer(target)) }
 
-// checkFramebuffer reports a fault if the framebuffer is incomplete, or the renderer has not checked it since
-// its last change. Framebuffer 0, the window's, is always valid.
+// checkFramebuffer reports a fault if the framebuffer is incomplete, or if the renderer has not checked it
+// since its last change. Framebuffer 0 belongs to the window and is always valid.
 func (w *Checker) checkFramebuffer(call string, target uint32) {
 	name := framebuffer(target)
 	w.require(name == 0 || w.complete[name], "%s: framebuffer %d was not checked for completeness", call, name)

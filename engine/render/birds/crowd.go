@@ -74,8 +74,9 @@ func (s *Instance) setAxes(q mgl32.Quat, size float32) {
 // Distance returns the squared distance from the eye, in m².
 func (s *Instance) Distance(eye mgl32.Vec3) float32 { return s.position.Sub(eye).LenSqr() }
 
-// Crowd sorts the birds of a view into bands, which are drawn alike. Each level of detail of a kind has a
-// band lit per pixel and one lit per vertex. Further bands are for birds between two levels.
+// Crowd sorts the birds of a view into bands. All birds of a band are drawn in the same way. Each level of
+// detail of a kind has a band lit per pixel and one lit per vertex. Further bands are for birds between two
+// levels.
 type Crowd struct {
 	first     []int
 	sorters   []bandSorter
@@ -161,7 +162,7 @@ func (w *bandSorter) sort(birds []frame.Bird, from, to int, shapes []*Mesh, c *C
 	}
 }
 
-// Band returns the band of a bird whose wingspan covers that many pixels.
+// Band returns the band of a bird whose wingspan covers the given number of pixels.
 func (m *Mesh) Band(pixels float32) int {
 	level := len(m.Levels) - 1
 	for level > 0 && !(pixels < m.Levels[level].MaxSize) {

@@ -18,7 +18,7 @@ import (
 // them at the coarsest level, which the GPU does alone.
 type FarScan struct {
 	Near          []int    // indices of the birds that are not far, in rising order
-	Mask          []uint32 // one bit per bird of the swarm, 1 for those in Near
+	Mask          []uint32 // one bit per bird of the swarm: 1 if the bird is in Near
 	Along, Across Extent   // extents of all birds' shadows on the ground, m
 
 	views   []farView
@@ -207,8 +207,8 @@ func (c *FarScan) AppendMirrored(dst []int, k int) []int {
 // IsNear reports whether bird i is in Near.
 func (c *FarScan) IsNear(i int) bool { return c.Mask[i/32]>>(i%32)&1 != 0 }
 
-// Place returns the index of bird i in the list of drawn birds: those in Near, then those from index n on. n
-// is the size of the swarm. For -1, Place returns -1.
+// Place returns the index of bird i in the list of drawn birds: the birds in Near, followed by the birds from
+// index n on. n is the size of the swarm. For -1, Place returns -1.
 func (c *FarScan) Place(i, n int) int {
 	switch {
 	case i < 0:

@@ -43,8 +43,8 @@ func (m *Mesh) fadeSamples(level int, pixels float32, samples int) int {
 	return min(int(share*float32(samples)), samples-1)
 }
 
-// BandFor returns the band of a bird whose wingspan covers that many pixels. Unlike Band, it also returns
-// bands for birds between two levels.
+// BandFor returns the band of a bird whose wingspan covers the given number of pixels. Unlike Band, it also
+// returns bands for birds between two levels.
 func (c *Crowd) BandFor(m *Mesh, pixels float32) int {
 	band := m.Band(pixels)
 	if c.Steps == 0 {

@@ -42,7 +42,7 @@ const maxMissing = 60
 // WindowStage is the name of the group of passes that draw into the window.
 const WindowStage = "window"
 
-// Sum returns the GPU time of a frame's passes, in seconds, without those of WindowStage.
+// Sum returns the GPU time of a frame's passes in seconds. It leaves out the passes of WindowStage.
 func (t *Timings) Sum() (seconds float64) {
 	for _, each := range t.passes {
 		if each.key.stage != WindowStage {

@@ -97,7 +97,7 @@ var Forms = [Kinds][]Level{
 	}}),
 }
 
-// Materials of low plants. Albedos are multiplied by the ground's, as in its shaders.
+// Materials of low plants. Their albedos are multiplied by the albedo of the ground, as in its shaders.
 var (
 	reedMaterial  = material{tile: tileReed, tiles: 2, albedo: mgl32.Vec3{1.7, 1.0, 1.2}, headAlbedo: mgl32.Vec3{2.5, 1.35, 2.1}, translucency: 1}
 	grassMaterial = material{tile: tileGrass, tiles: 1, albedo: mgl32.Vec3{1, 1, 1}, headAlbedo: mgl32.Vec3{1.5, 1.1, 1.1}, translucency: 1}

@@ -6,8 +6,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// isClear reports whether a place is more than that many metres from the origin, where flocks live. Trees
-// stay outside.
+// isClear reports whether a place is more than the given number of metres from the origin. Flocks live there,
+// so trees stay outside.
 func (s *spot) isClear(metres float64) bool { return math.Hypot(s.worldX, s.worldZ) > metres }
 
 func (s *spot) lowPlant(kind Kind, high, wide, bright float64, albedo mgl32.Vec3) (Plant, bool) {

@@ -7,9 +7,9 @@ import (
 )
 
 // This file computes the fraction of light that a surface with sheen reflects under equal light from all
-// directions. Sheen is the light of fibres that stand up from cloth. The formulas, also in pbr.glsl, are
-// those of KHR_materials_sheen, which cites A. C. Estevez and C. Kulla, Production friendly microfacet sheen
-// BRDF, SIGGRAPH 2017.
+// directions. Sheen is the light of fibres that stand up from cloth. The formulas, also in pbr.glsl, are from
+// KHR_materials_sheen, after A. C. Estevez and C. Kulla, Production friendly microfacet sheen BRDF, SIGGRAPH
+// 2017.
 
 func addSheen(texels [][3]float32) {
 	for row := range ReflectanceSide {

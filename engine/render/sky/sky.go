@@ -34,8 +34,8 @@ type key struct {
 	light     frame.Light
 }
 
-// Light contains the values of a sky for shaders besides its map, with the exposure of eyes that have adapted
-// to it.
+// Light contains values of a sky for shaders, in addition to the sky map. The exposure is that of eyes
+// adapted to the light.
 type Light struct {
 	Key                 mgl32.Vec3 // illuminance of a surface facing the key light
 	ByMoon              bool

@@ -59,7 +59,7 @@ func (t *Tiles) Join(other *Tiles) {
 	}
 }
 
-// Dilate returns a copy that also marks all tiles within that many pixels of a marked one.
+// Dilate returns a copy that also marks all tiles within the given number of pixels of a marked one.
 func (t *Tiles) Dilate(pixels int) (out Tiles) {
 	out.Reset(t.Image.Max)
 	for r := range t.Runs() {
