@@ -46,7 +46,7 @@ void main() {
     gl_Position = vec4(p, 1.0, 1.0);
 }`;
 
-/** backdropFragment draws the sky, the sun, hills and the ground. Colours of land are a matter of taste. */
+/** backdropFragment draws the sky, the sun, hills and the ground. The colours of land were chosen by eye. */
 export const backdropFragment = `${air}
 uniform sampler2D noise;
 uniform vec3 disc, ground, skylight, eye;
@@ -117,7 +117,7 @@ float distanceToLayer(vec3 d, float height) {
 float heap(vec2 at) { return 0.55 * texture(noise, at / 5200.0).r + 0.3 * texture(noise, at.yx / 1700.0).g + 0.15 * texture(noise, at / 480.0).b; }
 
 // Adds flat clouds to the light of the sky: thin ones at 7 km, and low ones at 900 m, which are brighter
-// towards the sun. shine is the light of the sun's disc. Scales and colours are a matter of taste.
+// towards the sun. shine is the light of the sun's disc. Scales and colours were chosen by eye.
 vec3 withClouds(vec3 light, vec3 d, inout vec3 shine) {
     if (clouds.x + clouds.y <= 0.0 || d.y < 0.005) return light;
     float toSun = max(dot(d, keyDirection), 0.0), glow = toSun * toSun * toSun * toSun;
