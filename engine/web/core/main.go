@@ -44,6 +44,7 @@ func main() {
 	select {}
 }
 
+// function makes a Go function callable from JavaScript. It returns an Error for an error or a panic.
 func function(f func(args []js.Value) (any, error)) js.Func {
 	return js.FuncOf(func(_ js.Value, args []js.Value) (out any) {
 		defer func() {
