@@ -9,6 +9,7 @@ import (
 	"skein/flock/around"
 	"skein/flock/internal/lanes"
 	"skein/flock/param"
+	"skein/flock/snapshots"
 	"skein/flock/vec"
 )
 
@@ -33,7 +34,7 @@ const distanceMeasure = "distance"
 // therefore no height, spread or distance. A condition on one of these measures is an error there. If an edit
 // makes the world wrap around, the condition keeps waiting.
 func ConditionMeasures() (keys []string) {
-	for _, m := range measures() {
+	for _, m := range snapshots.Measures() {
 		keys = append(keys, m.Key)
 	}
 	return append(keys, distanceMeasure)
@@ -140,13 +141,12 @@ func (f *flock) measured(c *Condition) (value float32, ok bool) {
 		to, ok := f.world.centreOf(c.To)
 		return to.Sub(f.centre()).Length(), ok
 	}
-	for _, m := range measures() {
-		if m.Key == c.Measure {
-			x, ok := m.Of(f.asSnapshot())
-			return float32(x), ok
-		}
+	m, known := snapshots.MeasureByKey(c.Measure)
+	if !known {
+		return 0, false
 	}
-	return 0, false
+	x, ok := m.Of(f.asSnapshot())
+	return float32(x), ok
 }
 
 func (w *World) centreOf(name string) (vec.Vec, bool) {
@@ -159,7 +159,7 @@ func (w *World) centreOf(name string) (vec.Vec, bool) {
 }
 
 func (f *flock) centre() vec.Vec {
-	c, _ := Centre(f.asSnapshot())
+	c, _ := snapshots.Centre(f.asSnapshot())
 	return vec.Vec{X: float32(c[0]), Y: float32(c[1]), Z: float32(c[2])}
 }
 

@@ -56,10 +56,11 @@
 //
 // # Imports
 //
-// This package imports only these packages of skein: flock/vec, flock/param, flock/around and
-// flock/internal. The package flock/rules imports this package and the kernels, and flock/model imports
+// This package imports only these packages of skein: flock/vec, flock/param, flock/around, flock/snapshots
+// and flock/internal. The package flock/rules imports this package and the kernels, and flock/model imports
 // both. The packages flock/scenario and flock/recording import this package and flock/model. The package
-// flock/metrics imports only this package. A test of the command checks the imports of all packages.
+// flock/metrics imports only this package and flock/snapshots. A test of the command checks the imports of
+// all packages.
 //
 // The packages below flock/internal know no World: near and seek find neighbours, lanes has the kernels,
 // stages has the stages of a tick that are not rules, columns has the table of what a boid carries, torus
@@ -235,7 +236,7 @@
 // moves them along with a perch that moves. A flock may start perched.
 //
 // A bird that approaches its seat brakes over the last 3.5 m and pitches up, see
-// [Boid.Attitude]. A perched bird stays on its seat in any wind. Its velocity has the direction
+// [snapshots.Boid.Attitude]. A perched bird stays on its seat in any wind. Its velocity has the direction
 // that it faces, and a length of at most 0.02 m/s, too little to show in its path.
 //
 // # Terms of the ledger

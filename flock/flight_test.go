@@ -9,6 +9,7 @@ import (
 
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/stages"
+	"skein/flock/snapshots"
 	"skein/flock/vec"
 )
 
@@ -226,7 +227,7 @@ func TestH17Orientation(t *testing.T) {
 			return mgl32.Vec3{c.Draw(rt, label+" x"), c.Draw(rt, label+" y"), c.Draw(rt, label+" z")}
 		}
 		vel, up := axis("vel"), axis("up")
-		q := Orientation(vel, up)
+		q := snapshots.Orientation(vel, up)
 		forward, lift, side := q.Rotate(mgl32.Vec3{0, 0, 1}), q.Rotate(mgl32.Vec3{0, 1, 0}), q.Rotate(mgl32.Vec3{1, 0, 0})
 		v, u := toV3(vec.FromArray(vel)), toV3(vec.FromArray(up))
 		if n := q.Norm(); math.Abs(f(n)-1) > 1e-5 {

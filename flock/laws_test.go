@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"skein/flock/snapshots"
 	"skein/flock/vec"
 )
 
@@ -80,7 +81,7 @@ func TestWrappedBoidsAreFlagged(t *testing.T) {
 		for range 300 {
 			w.Step()
 			w.Snapshot(&b)
-			between := Interpolate(nil, &a, &b, 0.5)
+			between := snapshots.Interpolate(nil, &a, &b, 0.5)
 			for i := range b.Pos {
 				far := false
 				for k, x := range b.Pos[i].Sub(a.Pos[i]) {
@@ -282,8 +283,8 @@ func TestIDsStayWithTheirBoids(t *testing.T) {
 			}
 			kept := min(count, before.Len())
 			for i := range kept {
-				if before.boid(i) != after.boid(i) {
-					t.Fatalf("%v, count set to %d: boid %d was %+v and is now %+v", index, count, i, before.boid(i), after.boid(i))
+				if before.Boid(i) != after.Boid(i) {
+					t.Fatalf("%v, count set to %d: boid %d was %+v and is now %+v", index, count, i, before.Boid(i), after.Boid(i))
 				}
 				if after.Flags[i]&Leading != 0 {
 					led++

@@ -1,178 +1,69 @@
 package flock
 
 import (
-	"cmp"
-	"math"
-	"slices"
-
-	"github.com/go-gl/mathgl/mgl32"
-
 	"skein/flock/internal/lanes"
+	"skein/flock/snapshots"
 	"skein/flock/vec"
 )
 
-// Flags describe one boid at one tick.
-type Flags uint8
+// Snapshot is a copy of the flocks at one tick, see [snapshots.Snapshot].
+type Snapshot = snapshots.Snapshot
 
+// Boid is one boid at an instant between ticks, see [snapshots.Boid].
+type Boid = snapshots.Boid
+
+// Flags describe one boid at one tick, see [snapshots.Flags].
+type Flags = snapshots.Flags
+
+// The flags, see [snapshots.Flags].
 const (
-	Leading Flags = 1 << iota // escaping (H12)
-	Gliding                   // descending with the wings held open (H16)
-	Jumped                    // wrapped around or was moved since the last tick (in StepMany: since the last snapshot): do not interpolate across the jump
-	// sits on a perch or stands on the ground; its velocity is at most 0.02 m/s, in the direction that it
-	// faces
-	Perched
-	Landing // on the last metres before its seat, braking: see [Boid.Attitude]
+	Leading = snapshots.Leading
+	Gliding = snapshots.Gliding
+	Jumped  = snapshots.Jumped
+	Perched = snapshots.Perched
+	Landing = snapshots.Landing
 )
 
-// Snapshot is a copy of the flocks at one tick, which shares nothing with a World. The boids are in the
-// order of their ids, so the first flock comes first. In a snapshot of a World, every boid's id is its
-// index. Tracked birds come and go, so their snapshots list the ids in IDs. All slices but Counts have the
-// same length or are empty.
-type Snapshot struct {
-	Tick     int64
-	TickRate int    // ticks per second
-	Hash     uint64 // hash of the state at this tick, see World.Hash
-	Pos      []mgl32.Vec3
-	Vel      []mgl32.Vec3 // velocity over the ground, m/s, also in a model that counts in steps
-	Air      []mgl32.Vec3 // velocity through the air, in the direction of the heading, m/s; empty without wind, where it equals Vel
-	Up       []mgl32.Vec3 // unit vector orthogonal to the heading
-	Phase    []float32    // phase of the wingbeat in turns, [0,1); 0: wings fully open
-	Flags    []Flags
-	Counts   []int   // number of boids of each flock; empty if there is only one flock
-	IDs      []int32 // ids of the boids, ascending; empty: each id is the index
-}
-
-// ID returns the id of the boid at an index.
-func (s *Snapshot) ID(i int) int {
-	if len(s.IDs) == 0 {
-		return i
+// Snapshot copies the flocks into dst, reusing its memory.
+func (w *World) Snapshot(dst *Snapshot) {
+	n := w.Len()
+	dst.Tick, dst.TickRate, dst.Hash = w.tick, w.def.TickRate, w.Hash()
+	dst.Pos, dst.Vel, dst.Up = lanes.Grown(dst.Pos, n), lanes.Grown(dst.Vel, n), lanes.Grown(dst.Up, n)
+	dst.Phase, dst.Flags = lanes.Grown(dst.Phase, n), lanes.Grown(dst.Flags, n)
+	dst.Counts, dst.Air, dst.IDs = dst.Counts[:0], dst.Air[:0], dst.IDs[:0]
+	if w.updateAir(); w.air != nil {
+		dst.Air = lanes.Grown(dst.Air, n)
 	}
-	return int(s.IDs[i])
-}
-
-// Index returns the index of the boid with the given id. If there is no such boid, i is the index at which
-// it would be inserted.
-func (s *Snapshot) Index(id int) (i int, there bool) {
-	if len(s.IDs) == 0 {
-		return min(max(id, 0), s.Len()), id >= 0 && id < s.Len()
-	}
-	return slices.BinarySearchFunc(s.IDs, id, func(a int32, id int) int { return cmp.Compare(int(a), id) })
-}
-
-// HasSameIDs reports whether two snapshots hold boids with the same ids.
-func (s *Snapshot) HasSameIDs(other *Snapshot) bool {
-	if len(s.IDs) == 0 && len(other.IDs) == 0 {
-		return s.Len() == other.Len()
-	}
-	return slices.Equal(s.IDs, other.IDs)
-}
-
-// CopyCommon copies to dst the boids of s that are also in another snapshot.
-func (s *Snapshot) CopyCommon(dst, other *Snapshot) {
-	*dst = Snapshot{
-		Tick: s.Tick, TickRate: s.TickRate, Hash: s.Hash,
-		Pos: dst.Pos[:0], Vel: dst.Vel[:0], Air: dst.Air[:0], Up: dst.Up[:0],
-		Phase: dst.Phase[:0], Flags: dst.Flags[:0], Counts: dst.Counts[:0], IDs: dst.IDs[:0],
-	}
-	for k := range s.Counts {
-		dst.Counts = append(dst.Counts, 0)
-		from, to := s.Range(k)
-		for i := from; i < to; i++ {
-			dst.Counts[k] += dst.appendShared(s, other, i)
-		}
-	}
-	for i := range s.Len() {
-		if len(s.Counts) == 0 {
-			dst.appendShared(s, other, i)
+	for _, f := range w.flocks {
+		f.snapshot(dst)
+		if len(w.flocks) > 1 {
+			dst.Counts = append(dst.Counts, f.n)
 		}
 	}
 }
 
-func (s *Snapshot) appendShared(source, other *Snapshot, i int) (boids int) {
-	id := source.ID(i)
-	if _, there := other.Index(id); !there {
-		return 0
-	}
-	s.Pos, s.Vel, s.Up = append(s.Pos, source.Pos[i]), append(s.Vel, source.Vel[i]), append(s.Up, source.Up[i])
-	s.Phase, s.Flags, s.IDs = append(s.Phase, source.Phase[i]), append(s.Flags, source.Flags[i]), append(s.IDs, int32(id))
-	if len(source.Air) > 0 {
-		s.Air = append(s.Air, source.Air[i])
-	}
-	return 1
-}
-
-// FlockCount returns the number of flocks, at least one.
-func (s *Snapshot) FlockCount() int { return max(1, len(s.Counts)) }
-
-// FlockOf returns the index, from 0, of the flock to which the boid at index i belongs.
-func (s *Snapshot) FlockOf(i int) int {
-	for k, n := range s.Counts {
-		if i < n {
-			return k
+func (f *flock) snapshot(dst *Snapshot) {
+	b := &f.boids
+	for slot, id := range b.ID {
+		i := f.firstID + int(id)
+		dst.Pos[i] = f.pos(slot).Array()
+		dst.Vel[i] = f.overGround(slot).Array()
+		if len(dst.Air) > 0 {
+			dst.Air[i] = f.vel(slot).Scale(f.set.perSecond).Array()
 		}
-		i -= n
+		dst.Up[i] = b.Up.At(slot).Array()
+		dst.Phase[i] = b.Phase[slot]
+		dst.Flags[i] = f.flags(slot)
 	}
-	return 0
 }
 
-// Range returns the indices [first, end) of a flock. The parameter flock is the flock's index, from 0.
-func (s *Snapshot) Range(flock int) (first, end int) {
-	if len(s.Counts) == 0 {
-		return 0, s.Len()
+// overGround returns a boid's velocity over the ground, m/s. Call updateAir first.
+func (f *flock) overGround(slot int) vec.Vec {
+	vel := f.vel(slot).Scale(f.set.perSecond)
+	if f.world.air == nil || f.boids.Wing[slot]&lanes.Perched != 0 {
+		return vel
 	}
-	for _, n := range s.Counts[:flock] {
-		first += n
-	}
-	return first, first + s.Counts[flock]
-}
-
-// OneFlock returns a snapshot of one flock, given by its index from 0. It shares the memory of s. Its ids
-// begin at 0, unless the snapshot has a list IDs. Its hash is the hash of all flocks.
-func (s *Snapshot) OneFlock(flock int) Snapshot {
-	from, to := s.Range(flock)
-	own := Snapshot{
-		Tick: s.Tick, TickRate: s.TickRate, Hash: s.Hash,
-		Pos: s.Pos[from:to], Vel: s.Vel[from:to], Up: s.Up[from:to], Phase: s.Phase[from:to], Flags: s.Flags[from:to],
-	}
-	if len(s.Air) > 0 {
-		own.Air = s.Air[from:to]
-	}
-	if len(s.IDs) > 0 {
-		own.IDs = s.IDs[from:to]
-	}
-	return own
-}
-
-// ThroughAir returns the velocities through the air: Air, or Vel without wind.
-func (s *Snapshot) ThroughAir() []mgl32.Vec3 {
-	if len(s.Air) > 0 {
-		return s.Air
-	}
-	return s.Vel
-}
-
-// Len returns the number of boids.
-func (s *Snapshot) Len() int { return len(s.Pos) }
-
-// Seconds returns the simulated time since tick 0.
-func (s *Snapshot) Seconds() float64 { return float64(s.Tick) / float64(s.TickRate) }
-
-// Boid is one boid at an instant between ticks.
-type Boid struct {
-	Pos, Vel, Up mgl32.Vec3
-	Phase        float32
-	Flags        Flags
-	Air          mgl32.Vec3 // velocity through the air, m/s; zero: not known
-	heading      mgl32.Vec3 // direction of the body, between two snapshots; zero: ThroughAir
-}
-
-// ThroughAir returns the velocity through the air, which has the direction of the heading. This is Air, or
-// Vel if Air is zero.
-func (b *Boid) ThroughAir() mgl32.Vec3 {
-	if b.Air != (mgl32.Vec3{}) {
-		return b.Air
-	}
-	return b.Vel
+	return f.world.air.OverGround(f.pos(slot), vel, f.set.plane)
 }
 
 // StepMany advances the flocks by a number of ticks and copies them into dst. A boid that jumped in any of
@@ -220,78 +111,4 @@ func (f *flock) flagAllPlaced() {
 		f.boids.Wing[slot] |= lanes.Placed
 	}
 	f.placedSinceTick = true
-}
-
-// Orientation returns the rotation from a bird's axes (+Z forward, +Y up) to the world's axes. It is defined
-// for any finite velocity and up-vector. A bird at rest faces across its up-vector. An up-vector along the
-// heading is replaced by a vector across the heading.
-func Orientation(vel, up mgl32.Vec3) mgl32.Quat {
-	forward, lift := vec.FromArray(vel).Unit(), vec.FromArray(up).Unit()
-	if forward == (vec.Vec{}) {
-		forward = levelForward(lift)
-	}
-	lift = lift.Across(forward)
-	if lift.Dot(lift) < 1e-10 {
-		lift = vec.Vec{X: 0, Y: 1, Z: 0}.Across(forward)
-	}
-	if lift.Dot(lift) < 1e-10 {
-		lift = vec.Perpendicular(forward)
-	}
-	lift = lift.Unit()
-	side := lift.Cross(forward)
-	return rotationOf(side, lift, forward).Normalize()
-}
-
-// rotationOf returns the rotation that turns the axes to x, y and z, three orthogonal unit vectors. It
-// computes the same bits as mgl32.Mat4ToQuat.
-func rotationOf(x, y, z vec.Vec) mgl32.Quat {
-	switch trace := x.X + y.Y + z.Z; {
-	case trace > 0:
-		s := float32(0.5 / math.Sqrt(float64(trace+1)))
-		return mgl32.Quat{W: 0.25 / s, V: mgl32.Vec3{(y.Z - z.Y) * s, (z.X - x.Z) * s, (x.Y - y.X) * s}}
-	case x.X > y.Y && x.X > z.Z:
-		s := float32(2 * math.Sqrt(float64(1+x.X-y.Y-z.Z)))
-		return mgl32.Quat{W: (y.Z - z.Y) / s, V: mgl32.Vec3{0.25 * s, (y.X + x.Y) / s, (z.X + x.Z) / s}}
-	case y.Y > z.Z:
-		s := float32(2 * math.Sqrt(float64(1+y.Y-x.X-z.Z)))
-		return mgl32.Quat{W: (z.X - x.Z) / s, V: mgl32.Vec3{(y.X + x.Y) / s, 0.25 * s, (z.Y + y.Z) / s}}
-	default:
-		s := float32(2 * math.Sqrt(float64(1+z.Z-x.X-y.Y)))
-		return mgl32.Quat{W: (x.Y - y.X) / s, V: mgl32.Vec3{(z.X + x.Z) / s, (z.Y + y.Z) / s, 0.25 * s}}
-	}
-}
-
-// Attitude returns the rotation of a boid: its [Orientation] by its velocity through the air. A boid that
-// lands at less than 5 m/s also pitches up, by up to 50°, and more as it slows down.
-func (b *Boid) Attitude() mgl32.Quat {
-	// the heading, because the velocity is unsteady at low speed
-	ahead := vec.FromArray(b.heading)
-	if ahead == (vec.Vec{}) {
-		ahead = vec.FromArray(b.ThroughAir())
-	}
-	if b.Flags&Landing == 0 {
-		return Orientation(ahead.Array(), b.Up)
-	}
-	const from, to = 5, 0.8             // speeds at which the bird begins to flare, and flares fully, m/s
-	const sine, cosine = 0.7660, 0.6428 // sine and cosine of 50°
-	share := float32(vec.Smoothstep(max(0, min((from-ahead.Length())/(from-to), 1))))
-	flared := ahead.Flat().Unit().Scale(cosine).Add(vec.Vec{Y: sine})
-	return Orientation(ahead.Unit().Scale(1-share).Add(flared.Scale(share)).Array(), b.Up)
-}
-
-// Attitude returns the rotation of boid i, see [Boid.Attitude].
-func (s *Snapshot) Attitude(i int) mgl32.Quat {
-	b := s.boid(i)
-	return b.Attitude()
-}
-
-// levelForward returns the heading of a bird at rest: orthogonal to lift, nearest to +Z.
-func levelForward(lift vec.Vec) vec.Vec {
-	if lift == (vec.Vec{}) {
-		return vec.Vec{X: 0, Y: 0, Z: 1}
-	}
-	if f := (vec.Vec{X: 0, Y: 0, Z: 1}).Across(lift); f.Dot(f) > 1e-6 {
-		return f.Unit()
-	}
-	return vec.Perpendicular(lift)
 }

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"skein/flock/internal/columns"
+	"skein/flock/snapshots"
 	"skein/flock/vec"
 )
 
@@ -139,7 +140,7 @@ func TestInterpolatePath(t *testing.T) {
 	}
 	a, b := at(4), at(5)
 	for _, alpha := range []float32{0, 0.25, 0.5, 0.9, 1} {
-		got := Interpolate(nil, &a, &b, alpha)[0]
+		got := snapshots.Interpolate(nil, &a, &b, alpha)[0]
 		want := at(4 + alpha)
 		wantWithin(t, "position", toV3(vec.FromArray(got.Pos)), toV3(vec.FromArray(want.Pos[0])), 1e-4)
 		wantWithin(t, "velocity", toV3(vec.FromArray(got.Vel)), toV3(vec.FromArray(want.Vel[0])), 1e-4)
@@ -161,7 +162,7 @@ func TestInterpolateCircle(t *testing.T) {
 	}
 	a, b := at(0.3), at(0.4)
 	for _, alpha := range []float32{0, 0.2, 0.5, 0.7, 1} {
-		got, want := Interpolate(nil, &a, &b, alpha)[0], at(0.3+0.1*float64(alpha))
+		got, want := snapshots.Interpolate(nil, &a, &b, alpha)[0], at(0.3+0.1*float64(alpha))
 		wantWithin(t, "position", toV3(vec.FromArray(got.Pos)), toV3(vec.FromArray(want.Pos[0])), 1e-4)
 		wantWithin(t, "velocity", toV3(vec.FromArray(got.Vel)), toV3(vec.FromArray(want.Vel[0])), 2e-3)
 		wantWithin(t, "velocity through the air", toV3(vec.FromArray(got.Air)), toV3(vec.FromArray(got.Vel)), 0)
@@ -181,7 +182,7 @@ func TestInterpolatePerched(t *testing.T) {
 		"leaves": {at(0, sits, facing, Perched), at(1, sits.Add(mgl32.Vec3{0.001, 0, 0}), mgl32.Vec3{1, 0, 0}, 0)},
 	} {
 		for _, alpha := range []float32{0, 0.1, 0.3, 0.5, 0.8, 1} {
-			got := Interpolate(nil, ends[0], ends[1], alpha)[0]
+			got := snapshots.Interpolate(nil, ends[0], ends[1], alpha)[0]
 			if got.Vel[0] < facing[0] || got.Attitude().Rotate(mgl32.Vec3{0, 0, 1})[0] < 0.5 {
 				t.Errorf("%s, share %v: the velocity is %v, or the attitude does not face along x", name, alpha, got.Vel)
 			}
@@ -198,12 +199,12 @@ func TestInterpolate(t *testing.T) {
 		b.Tick = 1
 		b.Flags[2] |= Jumped
 		alpha := rapid.Float32Range(0, 1).Draw(rt, "alpha")
-		got := Interpolate(make([]Boid, 2), a, b, alpha)
+		got := snapshots.Interpolate(make([]Boid, 2), a, b, alpha)
 		if len(got) != 7 {
 			rt.Fatalf("there are %d boids, want the seven of the later snapshot", len(got))
 		}
 		for i, g := range got {
-			if (i == 2 || i >= 5) && g != b.boid(i) {
+			if (i == 2 || i >= 5) && g != b.Boid(i) {
 				rt.Fatalf("boid %d was interpolated across a jump: %+v", i, g)
 			}
 			if g.Phase < 0 || g.Phase >= 1 {
@@ -213,8 +214,8 @@ func TestInterpolate(t *testing.T) {
 				checkFrame(rt, i, vec.FromArray(ahead), vec.FromArray(g.Up))
 			}
 		}
-		for i, g := range Interpolate(nil, a, b, 0)[:2] {
-			if e := a.boid(i); g.Pos != e.Pos || g.Vel != e.Vel || g.Phase != e.Phase {
+		for i, g := range snapshots.Interpolate(nil, a, b, 0)[:2] {
+			if e := a.Boid(i); g.Pos != e.Pos || g.Vel != e.Vel || g.Phase != e.Phase {
 				rt.Fatalf("alpha 0: the boid is %+v, want %+v", g, e)
 			}
 		}
@@ -222,10 +223,10 @@ func TestInterpolate(t *testing.T) {
 	// the phase runs forward past 1, which is 0
 	a, b := scatter(1, 1, 1), scatter(1, 1, 1)
 	a.Phase[0], b.Phase[0], b.Tick = 0.9, 0.1, 1
-	if got := Interpolate(nil, a, b, 0.25)[0].Phase; math.Abs(f(got)-0.95) > 1e-5 {
+	if got := snapshots.Interpolate(nil, a, b, 0.25)[0].Phase; math.Abs(f(got)-0.95) > 1e-5 {
 		t.Errorf("a quarter of the way from 0.9 to 0.1, the phase is %v, want 0.95", got)
 	}
-	if got := Interpolate(nil, b, a, 0); len(got) != 1 {
+	if got := snapshots.Interpolate(nil, b, a, 0); len(got) != 1 {
 		t.Errorf("%d boids", len(got))
 	}
 }

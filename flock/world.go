@@ -7,9 +7,7 @@ import (
 
 	"skein/flock/around"
 	"skein/flock/internal/gauss"
-	"skein/flock/internal/lanes"
 	"skein/flock/internal/workerpool"
-	"skein/flock/vec"
 )
 
 // World simulates one or several flocks, each of one species. It must not be used by several
@@ -254,45 +252,3 @@ func (w *World) TakeEvents(dst []Event) []Event {
 
 // PendingEvents returns the events that TakeEvents would return, without taking them.
 func (w *World) PendingEvents() []Event { return slices.Clone(w.events) }
-
-// Snapshot copies the flocks into dst, reusing its memory.
-func (w *World) Snapshot(dst *Snapshot) {
-	n := w.Len()
-	dst.Tick, dst.TickRate, dst.Hash = w.tick, w.def.TickRate, w.Hash()
-	dst.Pos, dst.Vel, dst.Up = lanes.Grown(dst.Pos, n), lanes.Grown(dst.Vel, n), lanes.Grown(dst.Up, n)
-	dst.Phase, dst.Flags = lanes.Grown(dst.Phase, n), lanes.Grown(dst.Flags, n)
-	dst.Counts, dst.Air, dst.IDs = dst.Counts[:0], dst.Air[:0], dst.IDs[:0]
-	if w.updateAir(); w.air != nil {
-		dst.Air = lanes.Grown(dst.Air, n)
-	}
-	for _, f := range w.flocks {
-		f.snapshot(dst)
-		if len(w.flocks) > 1 {
-			dst.Counts = append(dst.Counts, f.n)
-		}
-	}
-}
-
-func (f *flock) snapshot(dst *Snapshot) {
-	b := &f.boids
-	for slot, id := range b.ID {
-		i := f.firstID + int(id)
-		dst.Pos[i] = f.pos(slot).Array()
-		dst.Vel[i] = f.overGround(slot).Array()
-		if len(dst.Air) > 0 {
-			dst.Air[i] = f.vel(slot).Scale(f.set.perSecond).Array()
-		}
-		dst.Up[i] = b.Up.At(slot).Array()
-		dst.Phase[i] = b.Phase[slot]
-		dst.Flags[i] = f.flags(slot)
-	}
-}
-
-// overGround returns a boid's velocity over the ground, m/s. Call updateAir first.
-func (f *flock) overGround(slot int) vec.Vec {
-	vel := f.vel(slot).Scale(f.set.perSecond)
-	if f.world.air == nil || f.boids.Wing[slot]&lanes.Perched != 0 {
-		return vel
-	}
-	return f.world.air.OverGround(f.pos(slot), vel, f.set.plane)
-}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
-	"skein/flock"
+	"skein/flock/snapshots"
 )
 
 // The legend fades in, stays and fades out, in s.
@@ -47,7 +47,7 @@ func (s *State) leadingText() string {
 	}
 	var names []string
 	for k := range s.Species {
-		if own := s.Snapshot.OneFlock(k); flock.Leaders(&own) > 0 {
+		if own := s.Snapshot.OneFlock(k); snapshots.Leaders(&own) > 0 {
 			names = append(names, s.FlockLabel(k))
 		}
 	}

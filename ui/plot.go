@@ -9,6 +9,7 @@ import (
 	"github.com/AllenDang/cimgui-go/implot"
 
 	"skein/flock"
+	"skein/flock/snapshots"
 )
 
 // Number of samples in the plot, and the simulated seconds between them.
@@ -73,7 +74,7 @@ func (p *plot) add(s *flock.Snapshot, link float32, gap float64) {
 			_, clusters = flock.Clusters(s, link)
 			p.nextRecount = t + p.simulated(recountPause(s.Len()))
 		}
-		p.figures, p.subject = figures{flock.Leaders(s), clusters, polarization(s)}, now
+		p.figures, p.subject = figures{snapshots.Leaders(s), clusters, polarization(s)}, now
 	}
 	if due {
 		if p.count > 0 && t > float64(p.seconds[p.count-1])+p.simulated(gap) {
@@ -94,13 +95,13 @@ func (p *plot) look(s *flock.Snapshot, link float32) {
 		p.pastRecount = t
 	}
 	if fresh || math.Abs(t-p.end) >= p.simulated(plotEvery) {
-		p.figures.leaders, p.figures.polarization, p.end = flock.Leaders(s), polarization(s), t
+		p.figures.leaders, p.figures.polarization, p.end = snapshots.Leaders(s), polarization(s), t
 	}
 	p.subject, p.pastSubject = subject{}, now // update the figures when the present is shown again
 }
 
 func polarization(s *flock.Snapshot) float32 {
-	p, ok := flock.Polarization(s)
+	p, ok := snapshots.Polarization(s)
 	if !ok {
 		return float32(math.NaN())
 	}

@@ -10,6 +10,7 @@ import (
 	"skein/engine/internal/testflight"
 	"skein/flock"
 	"skein/flock/look"
+	"skein/flock/snapshots"
 )
 
 // escapes returns events in which boids break away, a different boid each time. The events are
@@ -124,7 +125,7 @@ func TestPullBack(t *testing.T) {
 
 func TestShotsShowTheFlock(t *testing.T) {
 	r, motion := twoBirdsInLine(300, 20, mgl32.Vec3{12, 0, 0}), mgl32.Vec3{12, 0, 0}
-	boids := flock.Interpolate(nil, &r[150], &r[150], 1)
+	boids := snapshots.Interpolate(nil, &r[150], &r[150], 1)
 	for k := range boids {
 		boids[k].Vel = motion
 	}

@@ -11,6 +11,7 @@ import (
 	"skein/flock"
 	"skein/flock/look"
 	"skein/flock/model"
+	"skein/flock/snapshots"
 )
 
 // twoBirdsInLine returns a recording of two birds that fly straight on, one behind the other, at 30 frames
@@ -38,7 +39,7 @@ func TestAutoLeadsAndFills(t *testing.T) {
 			rig, w := NewRig(), NewRecordedMotion(r, 30, testflight.Always(model.Murmuration().Params))
 			rig.Mode, rig.Aspect, rig.Fill = look.Auto, 16./9, fill
 			w.Seek(150, 0)
-			boids := flock.Interpolate(nil, &r[150], &r[150], 1)
+			boids := snapshots.Interpolate(nil, &r[150], &r[150], 1)
 			checkSpaceAhead(t, "recorded", rig.Update(0, Drive{}, NewSubject(onlyFlock(boids, 0.4), -1, w)), r[150].Pos, vel, fill)
 
 			rig, g := NewRig(), &LiveMotion{}

@@ -12,6 +12,7 @@ import (
 	"skein/engine/picture"
 	"skein/flock"
 	"skein/flock/look"
+	"skein/flock/snapshots"
 )
 
 func flownScene(t *testing.T, ticks int) (*flock.World, *picture.Scene) {
@@ -27,7 +28,7 @@ func flownScene(t *testing.T, ticks int) (*flock.World, *picture.Scene) {
 		w.Snapshot(s.Snapshot)
 		s.Traces.Add(s.Snapshot, 3)
 	}
-	s.Boids = flock.Interpolate(nil, s.Snapshot, s.Snapshot, 1)
+	s.Boids = snapshots.Interpolate(nil, s.Snapshot, s.Snapshot, 1)
 	all := camera.Group{All: s.Boids, Boids: s.Boids, Span: 0.4}
 	s.Subject = camera.NewSubject(all, 4, camera.ExactMotion(all))
 	return w, s

@@ -11,6 +11,7 @@ import (
 	"skein/flock"
 	"skein/flock/look"
 	"skein/flock/model"
+	"skein/flock/snapshots"
 )
 
 // starlings returns a scene of a flock after some ticks of flight, with traces of 3 s. pairs holds names
@@ -30,7 +31,7 @@ func starlings(t testing.TB, count, ticks int, pairs ...any) *Scene {
 		s.Traces.Add(s.Snapshot, 3)
 	}
 	w.Snapshot(s.Snapshot)
-	s.Boids = flock.Interpolate(nil, s.Snapshot, s.Snapshot, 1)
+	s.Boids = snapshots.Interpolate(nil, s.Snapshot, s.Snapshot, 1)
 	s.choose(-1)
 	return s
 }

@@ -9,6 +9,7 @@ import (
 	"skein/engine/frame"
 	"skein/engine/internal/testflight"
 	"skein/flock"
+	"skein/flock/snapshots"
 	"skein/models"
 )
 
@@ -36,7 +37,7 @@ func TestSwarmShowsTheBoids(t *testing.T) {
 			continue
 		}
 		for _, share := range []float32{0, 0.25, 0.8} {
-			s.Snapshot, s.Share, s.Boids = now, share, flock.Interpolate(nil, before, now, share)
+			s.Snapshot, s.Share, s.Boids = now, share, snapshots.Interpolate(nil, before, now, share)
 			s.Show.Vision = k%40 == 0
 			s.choose(map[bool]int{true: 40, false: -1}[s.Show.Vision])
 			var want, got frame.Frame

@@ -7,6 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/snapshots"
 )
 
 // straightFlight returns two boids that fly along X at 6 m/s, at 60 ticks per second.
@@ -30,7 +31,7 @@ func TestTraceCoversTheLastSeconds(t *testing.T) {
 	for tick := int64(0); tick <= 600; tick++ {
 		tr.Add(straightFlight(tick), 3)
 	}
-	now := flock.Interpolate(nil, straightFlight(600), straightFlight(600), 1)
+	now := snapshots.Interpolate(nil, straightFlight(600), straightFlight(600), 1)
 	points := tr.ribbons(nil, now, straightFlight(600), []int{0, 1}, all)
 	if !points[0].Start {
 		t.Error("the first point does not start a trace")
@@ -71,7 +72,7 @@ func TestTraceBreaksAtAJump(t *testing.T) {
 	for tick := int64(0); tick <= 120; tick++ {
 		tr.Add(shift(tick), 10)
 	}
-	points := tr.ribbons(nil, flock.Interpolate(nil, shift(120), shift(120), 1), shift(120), []int{0, 1}, all)
+	points := tr.ribbons(nil, snapshots.Interpolate(nil, shift(120), shift(120), 1), shift(120), []int{0, 1}, all)
 	starts := 0
 	for i, p := range points {
 		if p.Start {
@@ -93,7 +94,7 @@ func TestTracesFollowFromSnapshotsAlone(t *testing.T) {
 			late.Add(straightFlight(tick), 2)
 		}
 	}
-	now := flock.Interpolate(nil, straightFlight(400), straightFlight(400), 1)
+	now := snapshots.Interpolate(nil, straightFlight(400), straightFlight(400), 1)
 	a, b := early.ribbons(nil, now, straightFlight(400), []int{0, 1}, all), late.ribbons(nil, now, straightFlight(400), []int{0, 1}, all)
 	if len(a) != len(b) {
 		t.Fatalf("there are %d points, and %d in the other picture", len(a), len(b))

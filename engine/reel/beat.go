@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"skein/flock"
+	"skein/flock/snapshots"
 )
 
 // Beat sets the phases of wingbeats between frame a and the next, if more than one beat lies between. Phases
@@ -25,7 +26,7 @@ func Beat(boids []flock.Boid, a, later *flock.Snapshot, share float64, usual fun
 			if !there || (a.Flags[i]|later.Flags[k])&(holds|flock.Jumped) != 0 {
 				continue
 			}
-			phase := float64(a.Phase[i]) + share*flock.Beats(a.Phase[i], later.Phase[k], n)
+			phase := float64(a.Phase[i]) + share*snapshots.Beats(a.Phase[i], later.Phase[k], n)
 			boids[k].Phase = min(float32(phase-math.Floor(phase)), math.Nextafter32(1, 0))
 		}
 	}

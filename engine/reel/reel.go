@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"skein/flock"
+	"skein/flock/snapshots"
 )
 
 // Reel is a recorded flight: snapshots at equal intervals.
@@ -25,13 +26,13 @@ func Round(at float64) float64 { return max(math.Round(at/quantum)*quantum, 0) }
 // birds in both frames, and stores their states in b in common and returns common.
 func Interpolate(dst []flock.Boid, a, b *flock.Snapshot, share float32, common *flock.Snapshot) (boids []flock.Boid, later *flock.Snapshot) {
 	if share == 0 {
-		return flock.Interpolate(dst[:0], a, a, 1), a
+		return snapshots.Interpolate(dst[:0], a, a, 1), a
 	}
 	if len(a.IDs)+len(b.IDs) > 0 && !a.HasSameIDs(b) {
 		b.CopyCommon(common, a)
 		b = common
 	}
-	dst = flock.Interpolate(dst[:0], a, b, share)
+	dst = snapshots.Interpolate(dst[:0], a, b, share)
 	for k := range dst {
 		if i, there := a.Index(b.ID(k)); there && b.Flags[k]&flock.Jumped != 0 {
 			dst[k] = acrossJump(a, b, i, k, share)

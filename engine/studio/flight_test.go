@@ -17,6 +17,7 @@ import (
 	"skein/flock"
 	"skein/flock/look"
 	"skein/flock/model"
+	"skein/flock/snapshots"
 )
 
 type memory struct {
@@ -104,7 +105,7 @@ func TestPlaybackShowsTheFrames(t *testing.T) {
 	}
 	s.goTo(t, 20.5)
 	f := s.Frame(image.Pt(320, 180), 0, camera.Drive{})
-	want := flock.Interpolate(nil, &m.frames[20], &m.frames[21], 0.5)
+	want := snapshots.Interpolate(nil, &m.frames[20], &m.frames[21], 0.5)
 	if f.Birds[7].Pos != want[7].Pos {
 		t.Errorf("between frames, the boid is at %v, want %v", f.Birds[7].Pos, want[7].Pos)
 	}

@@ -7,6 +7,7 @@ import (
 	"skein/engine/picture"
 	"skein/engine/reel"
 	"skein/flock"
+	"skein/flock/snapshots"
 )
 
 // A large flock is shown as a swarm (see [frame.Swarm]). The studio then computes only the boids that
@@ -86,14 +87,14 @@ func (s *Studio) chosenBoids() [2]int {
 func (s *Studio) refresh(i int) {
 	if s.partial {
 		before, after, share := s.between()
-		s.boids[i] = flock.InterpolateOne(before, after, share, i)
+		s.boids[i] = snapshots.InterpolateOne(before, after, share, i)
 	}
 }
 
 func (s *Studio) completeBoids() {
 	if s.partial {
 		before, after, share := s.between()
-		s.boids, s.partial = flock.Interpolate(s.boids[:0], before, after, share), false
+		s.boids, s.partial = snapshots.Interpolate(s.boids[:0], before, after, share), false
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"skein/engine/internal/testflight"
 	"skein/flock"
 	"skein/flock/look"
+	"skein/flock/snapshots"
 )
 
 // A large live flock is shown as a swarm. The camera, the traces and the number of birds are the same as
@@ -163,7 +164,7 @@ func TestLargeRecordingsAreSwarms(t *testing.T) {
 		}
 		packed[f.Swarm.Serials[0]], packed[f.Swarm.Serials[1]] = true, true
 		a, b, share := all[quarter/4], all[quarter/4+1], float32(quarter%4)/4
-		for i, want := range flock.Interpolate(nil, a, b, share) {
+		for i, want := range snapshots.Interpolate(nil, a, b, share) {
 			got := f.Swarm.Bird(i)
 			beat := math.Abs(float64(got.Phase - want.Phase))
 			if got.Pos.Sub(want.Pos).Len() > 1e-3 || min(beat, 1-beat) > 1e-3 {

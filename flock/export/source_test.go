@@ -16,6 +16,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/recording"
+	"skein/flock/snapshots"
 )
 
 func frames(t *testing.T, r *recording.Reader, o Options) (all []Frame) {
@@ -119,7 +120,7 @@ func TestResampledLikeTheWindow(t *testing.T) {
 				if err := errors.Join(r.Frame(frame, &a), r.Frame(min(frame+1, r.Frames()-1), &b)); err != nil {
 					t.Fatal(err)
 				}
-				for k, shown := range flock.Interpolate(nil, &a, &b, share) {
+				for k, shown := range snapshots.Interpolate(nil, &a, &b, share) {
 					if got := f.Boids[k]; got.Pos != shown.Pos || got.Vel != shown.Vel || got.Air != shown.Air {
 						t.Fatalf("frame %d, share %v, bird %d: position %v, velocity %v, air velocity %v; the window has %v, %v, %v", frame, share, k, got.Pos, got.Vel, got.Air, shown.Pos, shown.Vel, shown.Air)
 					}

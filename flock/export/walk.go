@@ -8,6 +8,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/snapshots"
 )
 
 // walk moves through a recording. It holds the recorded frames before and after its position.
@@ -101,10 +102,10 @@ func (w *walk) readNext() error {
 
 func (w *walk) beats(from, to *moment, i int) float64 {
 	if holdsWings(from.Flags[i]) || holdsWings(to.Flags[i]) {
-		return flock.Beats(from.Phase[i], to.Phase[i], 0)
+		return snapshots.Beats(from.Phase[i], to.Phase[i], 0)
 	}
 	usual := w.s.flocks[w.s.flockOf(i)].beat / w.s.recordedRate()
-	return flock.Beats(from.Phase[i], to.Phase[i], usual)
+	return snapshots.Beats(from.Phase[i], to.Phase[i], usual)
 }
 
 func (w *walk) load(m *moment, i int) error {
@@ -280,7 +281,7 @@ func (w *walk) recordedBoid(i int, share float64) Boid {
 	rotation, turn := rotationBetween(a.attitude(i), b.attitude(i), share)
 	out.Rotation, out.Spin = rotation, turn.Mul(float32(w.s.recordedRate()))
 	if share > 0 {
-		at := flock.CubicAt(share, w.s.frameTime())
+		at := snapshots.CubicAt(share, w.s.frameTime())
 		out.Pos, out.Vel, out.Air = at.Move(&a.Snapshot, &b.Snapshot, i, i)
 		out.Up = rotation.Rotate(mgl32.Vec3{0, 1, 0})
 		out.beat(a.turns[i] + share*(b.turns[i]-a.turns[i]))

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"skein/flock"
+	"skein/flock/snapshots"
 )
 
 // Quantity is one measure of a flock, a row of the table of measures.
@@ -22,7 +23,7 @@ type Quantity struct {
 // Measures returns the table of measures, in the order of a report.
 func Measures() []Quantity {
 	var all []Quantity
-	for _, m := range flock.Measures() {
+	for _, m := range snapshots.Measures() {
 		all = append(all, Quantity{m.Key, m.Name, m.Unit, m.Definition, m.Source, func(v *View) (float64, bool) { return m.Of(v.Snapshot) }})
 	}
 	all = append(all, neighbourMeasures()...)
@@ -76,7 +77,7 @@ func neighbourMeasures() []Quantity {
 		{"alone", "alone", "", "share of the boids that are alone in their cluster", "",
 			func(v *View) (float64, bool) { return v.proximity().alone(), v.Len() > 0 }},
 		{"leaders", "leaders at once", "", "number of boids that are in an escape", "",
-			func(v *View) (float64, bool) { return float64(flock.Leaders(v.Snapshot)), v.Len() > 0 }},
+			func(v *View) (float64, bool) { return float64(snapshots.Leaders(v.Snapshot)), v.Len() > 0 }},
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/snapshots"
 )
 
 func fourBoids() *flock.Snapshot {
@@ -40,7 +41,7 @@ func TestFourBoids(t *testing.T) {
 	wantNear(t, "largest cluster, linked further", LargestClusterShare(s, 4.5), 0.75)
 	wantNear(t, "leaders", m.Value("leaders"), 2)
 	wantNear(t, "leading share", m.Value("leading"), 0.5)
-	if c, ok := flock.Centre(s); !ok || c != [3]float64{6.5, 2, -0.5} {
+	if c, ok := snapshots.Centre(s); !ok || c != [3]float64{6.5, 2, -0.5} {
 		t.Errorf("centre %v", c)
 	}
 }

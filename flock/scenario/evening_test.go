@@ -7,6 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/snapshots"
 )
 
 // In the scene "evening", groups arrive from far away and become one flock. The first leaders appear during
@@ -36,7 +37,7 @@ func TestEvening(t *testing.T) {
 			w.Step()
 			if w.Tick()%10 == 0 {
 				w.Snapshot(&now)
-				leaders += flock.Leaders(&now)
+				leaders += snapshots.Leaders(&now)
 			}
 		}
 		w.Snapshot(&now)

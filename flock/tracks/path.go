@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"skein/flock"
+	"skein/flock/snapshots"
 )
 
 // path holds consecutive frames of a bird, from frame first on.
@@ -241,7 +242,7 @@ func wrapPhase(phase float64) float32 {
 // cubic returns position and velocity on the cubic from p to q with the velocities v and w at its ends. share
 // is the fraction of the time from p to q, which is dt seconds.
 func cubic(p, q, v, w [3]float64, share, dt float64) (pos, vel [3]float64) {
-	at := flock.CubicAt(share, dt)
+	at := snapshots.CubicAt(share, dt)
 	for k := range pos {
 		pos[k], vel[k] = at.Axis(p[k], q[k], v[k], w[k])
 	}

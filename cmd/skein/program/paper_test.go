@@ -7,6 +7,7 @@ import (
 	"skein/flock"
 	"skein/flock/metrics"
 	"skein/flock/model"
+	"skein/flock/snapshots"
 )
 
 // The scene "paper" behaves as the paper claims. With X = 0 nobody leads, and the flock stays together.
@@ -51,7 +52,7 @@ func TestPaperShowsItsCurve(t *testing.T) {
 	var s flock.Snapshot
 	for range 60 * 30 {
 		w.StepMany(1, &s)
-		mean, _ := flock.MeanSpeed(&s)
+		mean, _ := snapshots.MeanSpeed(&s)
 		for i, v := range s.Vel {
 			if s.Flags[i]&flock.Leading == 0 {
 				if gain, led := gains[i]; led {

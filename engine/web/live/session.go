@@ -5,6 +5,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/scenario"
+	"skein/flock/snapshots"
 )
 
 // Session is a scene that runs in a page. Only one goroutine may use it.
@@ -153,5 +154,5 @@ func (s *Session) Hash() string { return fmt.Sprintf("%016x", s.world.Hash()) }
 // Polarization returns the polarization of the first flock; ok is false if no bird flies.
 func (s *Session) Polarization() (float64, bool) {
 	first := s.now.OneFlock(0)
-	return flock.Polarization(&first)
+	return snapshots.Polarization(&first)
 }

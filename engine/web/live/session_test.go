@@ -10,6 +10,7 @@ import (
 	"skein/engine/web/live"
 	"skein/flock"
 	"skein/flock/scenario"
+	"skein/flock/snapshots"
 )
 
 // open returns a session of a scene, and the World that the scene defines, both at tick 0.
@@ -105,10 +106,10 @@ func TestInspectExplainsTheDecision(t *testing.T) {
 func TestThreat(t *testing.T) {
 	near := func(frighten bool) (distance float64) {
 		s, w := open(t, scene(t, "murmuration", 60))
-		centre, _ := flock.Centre(s.Snapshot())
+		centre, _ := snapshots.Centre(s.Snapshot())
 		at := mgl32.Vec3{float32(centre[0]), float32(centre[1]), float32(centre[2])}
 		for range 45 {
-			now, _ := flock.Centre(s.Snapshot())
+			now, _ := snapshots.Centre(s.Snapshot())
 			at = mgl32.Vec3{float32(now[0]), float32(now[1]), float32(now[2])}
 			if frighten {
 				if err := s.Threat(at, true); err != nil {

@@ -10,6 +10,7 @@ import (
 	"skein/flock"
 	"skein/flock/metrics"
 	"skein/flock/scenario"
+	"skein/flock/snapshots"
 )
 
 // Statistics, the scorecard and event conditions agree on a flock's polarization, even if birds have
@@ -41,7 +42,7 @@ func TestPolarizationsAgree(t *testing.T) {
 	card.Snapshot(s, 0)
 	wantWithin(t, "scorecard", value(card, "polarization", 0), want, 1e-6)
 	wantWithin(t, "statistics", metrics.Measure(s, 3).Value("polarization"), want, 1e-6)
-	for _, m := range flock.Measures() {
+	for _, m := range snapshots.Measures() {
 		if m.Key == "polarization" {
 			got, ok := m.Of(s)
 			wantWithin(t, "conditions", got, want, 1e-6)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"skein/flock"
+	"skein/flock/snapshots"
 	"skein/flock/vec"
 )
 
@@ -128,7 +129,7 @@ func (c *Card) sample(all *instant) {
 	}
 	c.add("together", together)
 	c.add("parts", float64(parts))
-	if x, ok := flock.Rotation(now.snapshot()); ok {
+	if x, ok := snapshots.Rotation(now.snapshot()); ok {
 		c.add("rotation", x)
 	}
 	cloud := newCloud(now.pos, now.vel, c.wingspan)

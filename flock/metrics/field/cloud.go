@@ -4,9 +4,9 @@ import (
 	"math"
 	"slices"
 
-	"skein/flock"
 	"skein/flock/geometry"
 	"skein/flock/metrics"
+	"skein/flock/snapshots"
 	"skein/flock/vec"
 )
 
@@ -71,7 +71,7 @@ func (c *cloud) null(number int64) *cloud {
 }
 
 func courseOf(vel []vec.Vec64) vec.Vec64 {
-	var mean flock.MeanHeading
+	var mean snapshots.MeanHeading
 	for _, v := range vel {
 		mean.Add(v)
 	}

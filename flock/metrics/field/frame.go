@@ -4,6 +4,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/snapshots"
 	"skein/flock/vec"
 )
 
@@ -56,7 +57,7 @@ func (f *instant) find(id int32, hint int) (int, bool) {
 }
 
 // heading returns the mean heading of the given birds, and how many of them are present.
-func (f *instant) heading(members map[int32]bool) (mean flock.MeanHeading, birds int) {
+func (f *instant) heading(members map[int32]bool) (mean snapshots.MeanHeading, birds int) {
 	for i, id := range f.id {
 		if members[id] {
 			mean.Add(f.vel[i])

@@ -3,7 +3,7 @@ package field
 import (
 	"math"
 
-	"skein/flock"
+	"skein/flock/snapshots"
 	"skein/flock/vec"
 )
 
@@ -13,7 +13,7 @@ const leastSmall = 3
 func smallFigures(now *instant) figures {
 	f := figures{}
 	near := neighbours(now.pos, 1)
-	var heading flock.MeanHeading
+	var heading snapshots.MeanHeading
 	nearest := 0.0
 	for i, v := range now.vel {
 		heading.Add(v)

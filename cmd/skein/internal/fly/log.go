@@ -12,10 +12,10 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/flock"
 	"skein/flock/look"
 	"skein/flock/metrics/field"
 	"skein/flock/metrics/live"
+	"skein/flock/snapshots"
 	"skein/ui"
 )
 
@@ -122,7 +122,7 @@ func (s *session) line(n int) *LogLine {
 		Projection: f.View.Projection(s.aspect()),
 		Picture:    corners(s.region),
 		Selected:   c.Selected, Bird: s.bird(), Flock: c.Flock, Thing: c.Thing, Paused: c.Paused, Speed: float64(c.Show.Speed),
-		Leaders: flock.Leaders(snap), Escapes: s.Studio.Ledger().Escapes, Params: map[string]any{}, Look: map[string]any{},
+		Leaders: snapshots.Leaders(snap), Escapes: s.Studio.Ledger().Escapes, Params: map[string]any{}, Look: map[string]any{},
 		Tier:    s.Renderer.Tier().String(),
 		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
 		Past: s.Studio.InPast(), Keys: s.keyTimes(), Boids: s.Studio.Snapshot().Len(), Plan: s.plan, Estimate: s.shownEstimate,

@@ -8,6 +8,7 @@ import (
 	"skein/flock"
 	"skein/flock/model"
 	"skein/flock/scenario"
+	"skein/flock/snapshots"
 )
 
 type fieldTrial struct {
@@ -97,8 +98,8 @@ func (l *lab) means(ticks int) (polarization, rotation float64, err error) {
 			return 0, 0, err
 		}
 		l.w.Snapshot(&s)
-		p, _ := flock.Polarization(&s)
-		m, _ := flock.Rotation(&s)
+		p, _ := snapshots.Polarization(&s)
+		m, _ := snapshots.Rotation(&s)
 		polarization, rotation = polarization+p, rotation+m
 	}
 	n := float64(ticks / every)

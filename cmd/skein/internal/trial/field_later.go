@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"skein/flock"
+	"skein/flock/snapshots"
 )
 
 func laterTrials() []fieldTrial {
@@ -118,7 +119,7 @@ func spinStatics(l *lab) (f finding, err error) {
 
 // medianFromMiddle returns the median distance of the boids from the middle of the flock, in m.
 func medianFromMiddle(s *flock.Snapshot) float64 {
-	middle, _ := flock.Centre(s)
+	middle, _ := snapshots.Centre(s)
 	var all []float64
 	for _, p := range s.Pos {
 		all = append(all, size([3]float64{float64(p[0]) - middle[0], float64(p[1]) - middle[1], float64(p[2]) - middle[2]}))
@@ -232,7 +233,7 @@ func speedHolds(l *lab) (f finding, err error) {
 		if err := l.fly(120 * l.def.TickRate); err != nil {
 			return f, err
 		}
-		speed, _ := flock.MeanSpeed(l.snapshot())
+		speed, _ := snapshots.MeanSpeed(l.snapshot())
 		share[k] = speed / float64(l.def.Params.Float("natural_speed"))
 	}
 	return pair("marginal", share[0], "none", share[1], math.Abs(share[0]-1) < 0.25 && math.Abs(share[1]-1) > 0.25), nil

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"skein/flock"
+	"skein/flock/snapshots"
 )
 
 // starThin measures how thin a flock of StarDisplay is (the ratio of the standard deviations along its
@@ -42,7 +43,7 @@ func (l *lab) starShape() (thin, gravity, course float64, err error) {
 // shape returns a flock's thickness divided by its length, and |cos| of the angles of its thinnest axis and
 // of its mean velocity with the vertical.
 func shape(s *flock.Snapshot) (thin, gravity, course float64) {
-	middle, _ := flock.Centre(s)
+	middle, _ := snapshots.Centre(s)
 	moments, speed := mat.NewSymDense(3, nil), [3]float64{}
 	for i, p := range s.Pos {
 		for a := range 3 {

@@ -1,4 +1,4 @@
-package flock
+package snapshots
 
 import (
 	"math"
@@ -109,9 +109,9 @@ func interpolateRange(dst []Boid, prev, cur *Snapshot, alpha float32, first int)
 	at := CubicAt(float64(alpha), secondsBetween(prev, cur))
 	for n := range dst {
 		i := first + n
-		dst[n] = cur.boid(i)
+		dst[n] = cur.Boid(i)
 		if k, there := prev.Index(cur.ID(i)); there && dst[n].Flags&Jumped == 0 {
-			dst[n] = blendBoids(prev.boid(k), dst[n], alpha)
+			dst[n] = blendBoids(prev.Boid(k), dst[n], alpha)
 			dst[n].Pos, dst[n].Vel, dst[n].Air = at.Move(prev, cur, k, i)
 		}
 	}
@@ -124,7 +124,8 @@ func secondsBetween(a, b *Snapshot) float64 {
 	return float64(b.Tick-a.Tick) / float64(a.TickRate)
 }
 
-func (s *Snapshot) boid(i int) Boid {
+// Boid returns the boid at an index.
+func (s *Snapshot) Boid(i int) Boid {
 	return Boid{Pos: s.Pos[i], Vel: s.Vel[i], Up: s.Up[i], Phase: s.Phase[i], Flags: s.Flags[i], Air: s.ThroughAir()[i]}
 }
 

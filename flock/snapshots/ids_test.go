@@ -1,4 +1,4 @@
-package flock_test
+package snapshots_test
 
 import (
 	"slices"
@@ -6,13 +6,13 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/flock"
+	"skein/flock/snapshots"
 )
 
 // birdsAt returns a snapshot of birds with the given ids in a row along x, 10 m apart. The z coordinate of
 // all birds is second, and they fly along z at 1 m/s.
-func birdsAt(second int64, ids ...int32) *flock.Snapshot {
-	s := &flock.Snapshot{Tick: second, TickRate: 1, IDs: ids}
+func birdsAt(second int64, ids ...int32) *snapshots.Snapshot {
+	s := &snapshots.Snapshot{Tick: second, TickRate: 1, IDs: ids}
 	for _, id := range ids {
 		s.Pos = append(s.Pos, mgl32.Vec3{10 * float32(id), 0, float32(second)})
 		s.Vel = append(s.Vel, mgl32.Vec3{0, 0, 1})
@@ -24,7 +24,7 @@ func birdsAt(second int64, ids ...int32) *flock.Snapshot {
 
 // Birds are matched by their ids, not by their index in a snapshot.
 func TestInterpolateByID(t *testing.T) {
-	got := flock.Interpolate(nil, birdsAt(0, 1, 4, 5), birdsAt(1, 4, 5, 7), 0.5)
+	got := snapshots.Interpolate(nil, birdsAt(0, 1, 4, 5), birdsAt(1, 4, 5, 7), 0.5)
 	want := []mgl32.Vec3{{40, 0, 0.5}, {50, 0, 0.5}, {70, 0, 1}} // the last bird has just joined
 	for i, b := range got {
 		if b.Pos != want[i] {
@@ -58,7 +58,7 @@ func TestIDs(t *testing.T) {
 func TestCopyCommon(t *testing.T) {
 	a, b := birdsAt(0, 1, 4, 5, 9), birdsAt(1, 4, 5, 7, 9)
 	b.Counts = []int{2, 2}
-	var both flock.Snapshot
+	var both snapshots.Snapshot
 	for range 2 { // the second round reuses the memory of the first
 		b.CopyCommon(&both, a)
 	}

@@ -1,4 +1,4 @@
-package flock
+package snapshots
 
 import "math"
 
@@ -24,6 +24,16 @@ type Measure struct {
 func Measures() []Measure {
 	all := measures()
 	return all[:]
+}
+
+// MeasureByKey returns one of these measures, or ok = false if there is none with this key.
+func MeasureByKey(key string) (m Measure, ok bool) {
+	for _, m := range measures() {
+		if m.Key == key {
+			return m, true
+		}
+	}
+	return m, false
 }
 
 func measures() [7]Measure {
