@@ -16,15 +16,15 @@ import (
 // This file compares the sums over neighbours with sums of integers, in quanta, that are added one by one
 // (law 2). The sums do not fit in 32 bits.
 
-type sight struct {
+type perceived struct {
 	visible, weight             float32
 	edge, centre, course, apart vec.Vec
 }
 
-func sights(w *World) []sight {
+func sights(w *World) []perceived {
 	indexAlone(w)
 	s := &w.flocks[0].scratch[0]
-	all := make([]sight, w.flocks[0].n)
+	all := make([]perceived, w.flocks[0].n)
 	for from := 0; from < w.flocks[0].n; from += lanes.Size {
 		b := w.flocks[0].openBlock(s, from, min(from+lanes.Size, w.flocks[0].n))
 		if w.flocks[0].set.searchesTogether {
@@ -32,7 +32,7 @@ func sights(w *World) []sight {
 		}
 		w.flocks[0].perceive(b, s, from)
 		for i := range b.N {
-			all[b.ID[i]] = sight{
+			all[b.ID[i]] = perceived{
 				b.Visible[i], b.Weight[i],
 				b.Edge.At(i), b.Centre.At(i), b.Course.At(i), b.Away.At(i),
 			}
@@ -177,10 +177,10 @@ func TestSumsAreExact(t *testing.T) {
 	}
 }
 
-func checkSight(t *testing.T, w *World, got sight, pos, vel []vec.Vec, i int) {
+func checkSight(t *testing.T, w *World, got perceived, pos, vel []vec.Vec, i int) {
 	t.Helper()
 	n, where, how := addUp(w, pos, vel, i, int64(f(w.flocks[0].set.Vision)/vec.Quantum))
-	want := sight{
+	want := perceived{
 		visible: float32(n), weight: float32(n),
 		edge: rounded(where), centre: rounded(where), course: rounded(how),
 		apart: rounded(difference([3]int64{}, where)).Scale(vec.Quantum),
@@ -209,7 +209,7 @@ func TestWeightedSumsIgnoreOrder(t *testing.T) {
 		for i, to := range order {
 			shuffled[to] = pos[i]
 		}
-		var want []sight
+		var want []perceived
 		for _, index := range []Index{Brute, Matrix, Grid} {
 			straight, mixed := sights(worldWithBoids(t, p, index, pos, zeroVelocities(n))), sights(worldWithBoids(t, p, index, shuffled, zeroVelocities(n)))
 			if want == nil {

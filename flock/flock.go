@@ -5,7 +5,6 @@ import (
 	"skein/flock/internal/gauss"
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
-	"skein/flock/internal/seek"
 	"skein/flock/internal/solid"
 	"skein/flock/internal/stages"
 	"skein/flock/internal/workerpool"
@@ -13,6 +12,8 @@ import (
 )
 
 type flock struct {
+	sight
+
 	world    *World
 	number   int
 	species  string
@@ -21,16 +22,10 @@ type flock struct {
 	seed     uint64
 	tickRate int
 	start    Start
-	kind     Index
-	set      settings
-	pool     *workerpool.Pool
 	chunks   workerpool.ChunkQueue
 
-	n                int
 	columns          columns.Table
 	digest           columns.Digest
-	boids            lanes.Boids
-	leaders          []int32
 	placedSinceTick  bool
 	placedBeforeTick bool // whether boids were placed between the last two ticks, so that some have the flag Jumped
 	excursions       []excursion
@@ -39,21 +34,15 @@ type flock struct {
 	// State of the tick in progress.
 	next, nextVel lanes.Vec
 	present       present
-	kin           []near.Kin
-	pairs         seek.Matrix
-	grid          seek.Grid
-	cache         seek.CandidateCache
-	records       seek.Records
 	peers         []near.Peer // what flockmates perceive, by slot, if usesPeers
 	rowPeers      []near.Peer // like peers, with velocities in place of headings, if needsNeighbours
 	peerShows     []peerShow
 	weights       []float32
 	// estimated squared distance to the farthest mate, by slot, m²; 0: unknown
-	reaches     []float32
-	leaderSpans leaderSpans
-	began       []beginning
-	ended       []int32
-	copies      []copyReport
+	reaches []float32
+	began   []beginning
+	ended   []int32
+	copies  []copyReport
 
 	kernels             lanes.Kernels
 	gauss               gauss.Table
@@ -80,14 +69,12 @@ type flock struct {
 	varied              []*variedParam
 	draws               map[string][]float32 // random numbers of the varied parameters, by key and id
 	variedRules         []*variedRule
-	ownVision           *variedParam // nil if all boids have the same vision
 	ownTopSpeed         *variedParam
 	ownCruise           *variedParam
 	usesSeen            bool
 	usesMates           bool
 	stages              stages.Stages
 
-	scratch []scratch
 	batches [][]columns.Field
 	tallies []tally
 
@@ -110,7 +97,7 @@ type flock struct {
 func newFlock(w *World, index int, def Flock, chance gauss.Table) *flock {
 	own := def.Params.Model().copyRules()
 	f := &flock{
-		world: w, number: index, species: def.Name(), pool: w.pool, seed: w.def.Seed, tickRate: w.def.TickRate, start: def.Start,
+		world: w, number: index, species: def.Name(), sight: sight{pool: w.pool}, seed: w.def.Seed, tickRate: w.def.TickRate, start: def.Start,
 		allRules: own, columns: columnsOf(own), kernels: lanes.Fast(), gauss: chance,
 	}
 	if index > 0 {
@@ -259,8 +246,8 @@ func (f *flock) flags(slot int) (all Flags) {
 	return all
 }
 
-func (f *flock) pos(slot int) vec.Vec { return f.boids.Pos.At(slot) }
-func (f *flock) vel(slot int) vec.Vec { return f.boids.Vel.At(slot) }
+func (v *sight) pos(slot int) vec.Vec { return v.boids.Pos.At(slot) }
+func (v *sight) vel(slot int) vec.Vec { return v.boids.Vel.At(slot) }
 
 const (
 	forPlace    vec.Purpose = 1

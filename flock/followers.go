@@ -46,11 +46,11 @@ func (f *flock) recordPullsBy(some []heededLeader, s *scratch, slot int, all, le
 }
 
 // sumsWithout returns the sums over all other boids and over the leaders, both without leader l.
-func (f *flock) sumsWithout(slot int, l heededLeader, all, led *sums) (others, leaders sums) {
+func (v *sight) sumsWithout(slot int, l heededLeader, all, led *sums) (others, leaders sums) {
 	others, leaders = *all, *led
-	one := f.relativeTo(slot, int(l.slot))
-	if l.member && l.d2 < f.set.separation2 {
-		others.separation.sub(f.set.repulsion(f.offset(int(l.slot), slot), l.d2))
+	one := v.relativeTo(slot, int(l.slot))
+	if l.member && l.d2 < v.set.separation2 {
+		others.separation.sub(v.set.repulsion(v.offset(int(l.slot), slot), l.d2))
 	}
 	others.subtract(&one)
 	leaders.subtract(&one)

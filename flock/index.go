@@ -142,15 +142,15 @@ func (f *flock) moveGrid() {
 }
 
 // meanVelocity estimates the flock's mean velocity from every 64th boid.
-func (f *flock) meanVelocity() (mean vec.Vec) {
-	if f.n == 0 {
+func (v *sight) meanVelocity() (mean vec.Vec) {
+	if v.n == 0 {
 		return vec.Vec{}
 	}
 	const step = 64
-	for slot := 0; slot < f.n; slot += step {
-		mean = mean.Add(f.vel(slot))
+	for slot := 0; slot < v.n; slot += step {
+		mean = mean.Add(v.vel(slot))
 	}
-	return mean.Scale(1 / float32((f.n+step-1)/step))
+	return mean.Scale(1 / float32((v.n+step-1)/step))
 }
 
 func (f *flock) sort(worker, from, to int) {
@@ -199,11 +199,11 @@ func (f *flock) sortBatches() [][]columns.Field {
 	return batches
 }
 
-func (f *flock) gatherAll(s *scratch) {
+func (v *sight) gatherAll(s *scratch) {
 	inf := float32(math.Inf(1))
 	all := near.Box{Low: [3]float32{-inf, -inf, -inf}, High: [3]float32{inf, inf, inf}}
-	s.spans = append(s.spans[:0], near.Span{To: int32(f.n)})
-	near.Gather(&s.list, f.boids.Pos.X, f.boids.Pos.Y, f.boids.Pos.Z, s.spans, all, inf)
+	s.spans = append(s.spans[:0], near.Span{To: int32(v.n)})
+	near.Gather(&s.list, v.boids.Pos.X, v.boids.Pos.Y, v.boids.Pos.Z, s.spans, all, inf)
 }
 
 func point(a vec.Vec) near.Point { return near.Point{X: a.X, Y: a.Y, Z: a.Z} }

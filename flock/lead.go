@@ -175,26 +175,26 @@ type leaderSpan struct {
 	next             int32 // index of the block's next element in spans, or none
 }
 
-func (f *flock) listLeaders() {
-	h := &f.leaderSpans
-	h.first, h.spans = lanes.Grown(h.first, f.n/lanes.Size+1), h.spans[:0]
+func (v *sight) listLeaders() {
+	h := &v.leaderSpans
+	h.first, h.spans = lanes.Grown(h.first, v.n/lanes.Size+1), h.spans[:0]
 	for k := range h.first {
 		h.first[k] = none
 	}
-	if h.all = f.kind != Grid || !f.records.Use && f.set.leaderRange2 >= maxDistance2; h.all {
+	if h.all = v.kind != Grid || !v.records.Use && v.set.leaderRange2 >= maxDistance2; h.all {
 		return
 	}
-	s, reach := &f.scratch[0], vec.Sqrt(f.set.leaderRange2)
-	if f.records.Use {
-		reach = vec.Sqrt(f.set.heedRange2)
+	s, reach := &v.scratch[0], vec.Sqrt(v.set.leaderRange2)
+	if v.records.Use {
+		reach = vec.Sqrt(v.set.heedRange2)
 	}
-	for _, l := range f.leaders {
-		p := f.pos(int(l)).Floats()
-		s.spans = f.grid.AppendSpans(s.spans[:0], &near.Box{Low: p, High: p}, reach)
+	for _, l := range v.leaders {
+		p := v.pos(int(l)).Floats()
+		s.spans = v.grid.AppendSpans(s.spans[:0], &near.Box{Low: p, High: p}, reach)
 		for _, span := range s.spans {
 			h.add(l, span)
 		}
-		if h.all = len(h.spans) > f.n*maxSpansPerBoid; h.all {
+		if h.all = len(h.spans) > v.n*maxSpansPerBoid; h.all {
 			return
 		}
 	}
@@ -220,17 +220,17 @@ type heededLeader struct {
 
 // heed returns the sums over the leaders that a boid sees in its neighbourhood or within the salience range.
 // It adds leaders outside the neighbourhood to all.
-func (f *flock) heed(s *scratch, slot int, reach ball, all *sums) (led sums) {
+func (v *sight) heed(s *scratch, slot int, reach ball, all *sums) (led sums) {
 	s.heededLeaders = s.heededLeaders[:0]
 	for _, l := range s.leaders {
-		to := f.offset(slot, int(l))
+		to := v.offset(slot, int(l))
 		d2 := to.Dot(to)
-		member := reach.holds(d2, f.boids.ID[l])
-		if int(l) == slot || !member && d2 >= f.set.salience2 || !f.inView(slot, int(l)) {
+		member := reach.holds(d2, v.boids.ID[l])
+		if int(l) == slot || !member && d2 >= v.set.salience2 || !v.inView(slot, int(l)) {
 			continue
 		}
 		s.heededLeaders = append(s.heededLeaders, heededLeader{l, d2, member})
-		one := f.relativeTo(slot, int(l))
+		one := v.relativeTo(slot, int(l))
 		led.include(&one)
 		if !member {
 			all.include(&one)
@@ -241,14 +241,14 @@ func (f *flock) heed(s *scratch, slot int, reach ball, all *sums) (led sums) {
 
 // listHeeded lists the leaders that boids in slots [from, to) may heed. The slots are in one block and one
 // row of the grid.
-func (f *flock) listHeeded(s *scratch, from, to int) {
-	if f.leaderSpans.all {
-		s.leaders = append(s.leaders[:0], f.leaders...)
+func (v *sight) listHeeded(s *scratch, from, to int) {
+	if v.leaderSpans.all {
+		s.leaders = append(s.leaders[:0], v.leaders...)
 		return
 	}
 	s.leaders = s.leaders[:0]
-	for k := f.leaderSpans.first[from/lanes.Size]; k != none; k = f.leaderSpans.spans[k].next {
-		if a := &f.leaderSpans.spans[k]; int(a.from) < to && from < int(a.to) {
+	for k := v.leaderSpans.first[from/lanes.Size]; k != none; k = v.leaderSpans.spans[k].next {
+		if a := &v.leaderSpans.spans[k]; int(a.from) < to && from < int(a.to) {
 			s.leaders = append(s.leaders, a.leader)
 		}
 	}

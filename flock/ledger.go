@@ -192,10 +192,10 @@ func (f *flock) measureGaps(s *scratch, worker int) {
 
 // gaps returns the distances to the nearest and the 7th nearest boid at the start of the tick. With fewer
 // boids, seventh is the distance to the farthest. Without any, both are 0.
-func (f *flock) gaps(s *scratch, slot int) (first, seventh float32) {
-	for limit := f.set.vision2; ; limit *= 4 {
-		f.find(s, &s.hits, slot, limit)
-		if s.hits.n > closeOnes || s.hits.n == f.n || limit > maxDistance2 {
+func (v *sight) gaps(s *scratch, slot int) (first, seventh float32) {
+	for limit := v.set.vision2; ; limit *= 4 {
+		v.find(s, &s.hits, slot, limit)
+		if s.hits.n > closeOnes || s.hits.n == v.n || limit > maxDistance2 {
 			break
 		}
 	}

@@ -33,7 +33,7 @@ func (f *flock) gather(s *scratch, b *block) {
 			continue
 		}
 		for _, other := range f.regarded[r] {
-			if f.nobodyNear(s, b, e, other) {
+			if f.nobodyNear(s, b, e, &other.sight) {
 				continue
 			}
 			for i := range b.N {
@@ -217,30 +217,30 @@ func (f *flock) filterNear(s *scratch, e *gatherers) *hits {
 }
 
 // tellHits calls tell for each boid of h except the one in slot, with s.other set to what this one perceives.
-func (f *flock) tellHits(s *scratch, h *hits, slot int, tell func()) {
-	pos := f.pos(slot)
+func (v *sight) tellHits(s *scratch, h *hits, slot int, tell func()) {
+	pos := v.pos(slot)
 	for _, j := range h.slots() {
 		if int(j) == slot {
 			continue
 		}
 		other := &s.other
-		other.Offset = f.pos(int(j)).Sub(pos)
-		if f.set.wraps {
-			other.Offset = f.set.torus.Nearest(other.Offset)
+		other.Offset = v.pos(int(j)).Sub(pos)
+		if v.set.wraps {
+			other.Offset = v.set.torus.Nearest(other.Offset)
 		}
-		other.ID, other.Vel, other.Square = int(f.boids.ID[j]), f.vel(int(j)).Sub(s.me.Vel), square(other.Offset)
+		other.ID, other.Vel, other.Square = int(v.boids.ID[j]), v.vel(int(j)).Sub(s.me.Vel), square(other.Offset)
 		other.slot = int(j)
 		tell()
 	}
 }
 
-func (f *flock) hitsInView(s *scratch, slot int) {
-	if f.set.FieldOfView >= 360 {
+func (v *sight) hitsInView(s *scratch, slot int) {
+	if v.set.FieldOfView >= 360 {
 		return
 	}
 	h, n := &s.hits, 0
 	for k, j := range h.slots() {
-		if f.inView(slot, int(j)) {
+		if v.inView(slot, int(j)) {
 			h.at[n], h.d2[n] = j, h.d2[k]
 			n++
 		}

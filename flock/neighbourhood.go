@@ -26,88 +26,88 @@ func (b ball) holds(d2 float32, id int32) bool { return d2 < b.d2 || d2 == b.d2 
 
 // choose sums over a neighbourhood other than the vision sphere. It returns the neighbourhood's ball, and the
 // number of boids in view in the vision sphere.
-func (f *flock) choose(s *scratch, slot int, all *sums) (reach ball, inSight int) {
-	if f.kind == Matrix {
-		f.find(s, &s.hits, slot, f.vision2Of(slot))
+func (v *sight) choose(s *scratch, slot int, all *sums) (reach ball, inSight int) {
+	if v.kind == Matrix {
+		v.find(s, &s.hits, slot, v.vision2Of(slot))
 	}
-	reach, inSight = f.findNeighbourhood(s, slot)
-	*all = f.sumHits(s, &s.neighbourHits, slot)
+	reach, inSight = v.findNeighbourhood(s, slot)
+	*all = v.sumHits(s, &s.neighbourHits, slot)
 	return reach, inSight
 }
 
 // findNeighbourhood stores the neighbourhood in s.neighbourHits. s.hits must hold the boids in the vision
 // sphere. inSight is the number of boids in sight.
-func (f *flock) findNeighbourhood(s *scratch, slot int) (reach ball, inSight int) {
-	sphere, n := ball{f.vision2Of(slot), -1}, f.set.Nearest
-	if f.set.Neighbourhood == Everyone {
-		f.filterView(s, slot)
+func (v *sight) findNeighbourhood(s *scratch, slot int) (reach ball, inSight int) {
+	sphere, n := ball{v.vision2Of(slot), -1}, v.set.Nearest
+	if v.set.Neighbourhood == Everyone {
+		v.filterView(s, slot)
 		inSight = s.neighbourHits.n
-		f.find(s, &s.hits, slot, maxDistance2)
-		f.filterView(s, slot)
+		v.find(s, &s.hits, slot, maxDistance2)
+		v.filterView(s, slot)
 		return ball{maxDistance2, -1}, inSight
 	}
-	if f.set.Neighbourhood == NearestN || f.set.Neighbourhood == NearestInSight {
-		if last, ok := f.nearestOfHits(s, slot, n); ok {
+	if v.set.Neighbourhood == NearestN || v.set.Neighbourhood == NearestInSight {
+		if last, ok := v.nearestOfHits(s, slot, n); ok {
 			return last, s.hits.n - 1
 		}
 	}
-	f.filterView(s, slot)
+	v.filterView(s, slot)
 	inSight = s.neighbourHits.n
-	switch f.set.Neighbourhood {
+	switch v.set.Neighbourhood {
 	case Sphere:
 		return sphere, inSight
 	case RadiusAndNearest:
 		if s.neighbourHits.n >= n {
 			return sphere, inSight
 		}
-		f.widen(s, slot, n)
+		v.widen(s, slot, n)
 	case RadiusPlusNearest:
-		f.widen(s, slot, s.neighbourHits.n+n)
-		return f.keepNearest(s, sphere, n), inSight
+		v.widen(s, slot, s.neighbourHits.n+n)
+		return v.keepNearest(s, sphere, n), inSight
 	case NearestN:
-		f.widen(s, slot, n)
+		v.widen(s, slot, n)
 	} // NearestInSight searches no further
-	return f.keepNearest(s, ball{0, -1}, n), inSight
+	return v.keepNearest(s, ball{0, -1}, n), inSight
 }
 
 // widen increases the search radius until s.neighbourHits contains n boids, or all boids in view.
-func (f *flock) widen(s *scratch, slot, n int) {
+func (v *sight) widen(s *scratch, slot, n int) {
 	step := float32(2) // if many boids are in sight, the others are not far
-	for limit := f.vision2Of(slot); s.neighbourHits.n < n && s.hits.n < f.n && limit < maxDistance2; step = 4 {
+	for limit := v.vision2Of(slot); s.neighbourHits.n < n && s.hits.n < v.n && limit < maxDistance2; step = 4 {
 		limit = min(step*limit, maxDistance2)
-		f.find(s, &s.hits, slot, limit)
-		f.filterView(s, slot)
+		v.find(s, &s.hits, slot, limit)
+		v.filterView(s, slot)
 	}
 }
 
 // find lists in h the boids whose squared distance is below limit, including the boid itself.
-func (f *flock) find(s *scratch, h *hits, slot int, limit float32) {
-	p := f.pos(slot)
+func (v *sight) find(s *scratch, h *hits, slot int, limit float32) {
+	p := v.pos(slot)
 	switch {
-	case f.kind == Matrix:
-		h.makeRoom(f.n)
-		h.n = f.pairs.Find(h.at[:f.n], h.d2[:f.n], slot, limit)
-	case f.kind == Brute && !f.set.wraps:
-		h.makeRoom(f.n)
+	case v.kind == Matrix:
+		h.makeRoom(v.n)
+		h.n = v.pairs.Find(h.at[:v.n], h.d2[:v.n], slot, limit)
+	case v.kind == Brute && !v.set.wraps:
+		h.makeRoom(v.n)
 		h.n = near.Scan(h.at, h.d2, &s.list, point(p), limit)
-	case f.set.wraps && (f.kind == Brute || f.isTight(&near.Box{}, vec.Sqrt(limit))):
-		f.listNearest(&s.far, p)
-		h.makeRoom(f.n)
+	case v.set.wraps && (v.kind == Brute || v.isTight(&near.Box{}, vec.Sqrt(limit))):
+		v.listNearest(&s.far, p)
+		h.makeRoom(v.n)
 		h.n = near.Scan(h.at, h.d2, &s.far, point(p), limit)
 	default:
 		box := near.Box{Low: p.Floats(), High: p.Floats()}
-		f.list(&s.far, s, &box, vec.Sqrt(limit), limit)
+		v.list(&s.far, s, &box, vec.Sqrt(limit), limit)
 		h.makeRoom(len(s.far.X))
 		h.n = near.Scan(h.at, h.d2, &s.far, point(p), limit)
 	}
 }
 
 // filterView copies the boids of s.hits in view to s.neighbourHits, without the boid itself.
-func (f *flock) filterView(s *scratch, slot int) {
+func (v *sight) filterView(s *scratch, slot int) {
 	h, kept := &s.hits, &s.neighbourHits
 	kept.makeRoom(h.n)
 	kept.n = 0
-	if f.set.FieldOfView >= 360 {
+	if v.set.FieldOfView >= 360 {
 		own := slices.Index(h.slots(), int32(slot))
 		if own < 0 {
 			own = h.n
@@ -122,7 +122,7 @@ func (f *flock) filterView(s *scratch, slot int) {
 		return
 	}
 	for k, j := range h.slots() {
-		if int(j) != slot && f.inView(slot, int(j)) {
+		if int(j) != slot && v.inView(slot, int(j)) {
 			kept.at[kept.n], kept.d2[kept.n] = j, h.d2[k]
 			kept.n++
 		}
@@ -130,11 +130,11 @@ func (f *flock) filterView(s *scratch, slot int) {
 }
 
 // inView reports whether the boid in slot i sees the boid in slot j. A boid at rest sees all around.
-func (f *flock) inView(i, j int) bool {
-	if f.set.FieldOfView >= 360 {
+func (v *sight) inView(i, j int) bool {
+	if v.set.FieldOfView >= 360 {
 		return true
 	}
-	return sees(f.vel(i), f.offset(i, j), f.set.viewCosine)
+	return sees(v.vel(i), v.offset(i, j), v.set.viewCosine)
 }
 
 // sees reports whether a boid with velocity vel sees a point at offset. cosine is of half the field of view.
@@ -146,10 +146,10 @@ func sees(vel, offset vec.Vec, cosine float32) bool {
 
 // keepNearest keeps in s.neighbourHits the boids inside a ball and the n nearest outside. It returns the ball
 // around all of them.
-func (f *flock) keepNearest(s *scratch, inside ball, n int) ball {
+func (v *sight) keepNearest(s *scratch, inside ball, n int) ball {
 	best, kept, in := s.best[:0], &s.neighbourHits, 0
 	for k, j := range kept.slots() {
-		r := rank{kept.d2[k], f.boids.ID[j], j}
+		r := rank{kept.d2[k], v.boids.ID[j], j}
 		if inside.holds(r.d2, r.id) {
 			kept.at[in], kept.d2[in] = r.slot, r.d2
 			in++
@@ -167,9 +167,9 @@ func (f *flock) keepNearest(s *scratch, inside ball, n int) ball {
 
 // nearestOfHits is like filterView and keepNearest, but with a kernel, for boids that see all around. ok is
 // false if there is no kernel or it cannot decide.
-func (f *flock) nearestOfHits(s *scratch, slot, n int) (ball, bool) {
+func (v *sight) nearestOfHits(s *scratch, slot, n int) (ball, bool) {
 	h, kept := &s.hits, &s.neighbourHits
-	if f.set.FieldOfView < 360 || h.n <= n {
+	if v.set.FieldOfView < 360 || h.n <= n {
 		return ball{}, false
 	}
 	kept.makeRoom(h.n)
@@ -180,7 +180,7 @@ func (f *flock) nearestOfHits(s *scratch, slot, n int) (ball, bool) {
 	kept.drop(int32(slot))
 	last := ball{-1, -1}
 	for k, j := range kept.slots() {
-		if id := f.boids.ID[j]; !last.holds(kept.d2[k], id) {
+		if id := v.boids.ID[j]; !last.holds(kept.d2[k], id) {
 			last = ball{kept.d2[k], id}
 		}
 	}
@@ -235,9 +235,9 @@ func (s *settings) fewInSight() int {
 	return s.LonelyCount
 }
 
-func (f *flock) reachOf(s *scratch, i int) ball {
-	if f.set.choosesNearest() {
+func (v *sight) reachOf(s *scratch, i int) ball {
+	if v.set.choosesNearest() {
 		return ball{s.reaches[i], -1}
 	}
-	return ball{f.set.vision2, -1}
+	return ball{v.set.vision2, -1}
 }

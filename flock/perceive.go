@@ -105,10 +105,10 @@ func (f *flock) addCompanyAndLeaders(b *block, i int, s *scratch, slot int, all 
 // to a lonely boid.
 type company struct{ centre, course vec.Vec }
 
-func (f *flock) company(s *scratch, slot int) company {
-	f.find(s, &s.hits, slot, f.set.lonely2)
-	f.filterView(s, slot)
-	all := f.sumMotion(&s.neighbourHits, slot)
+func (v *sight) company(s *scratch, slot int) company {
+	v.find(s, &s.hits, slot, v.set.lonely2)
+	v.filterView(s, slot)
+	all := v.sumMotion(&s.neighbourHits, slot)
 	mean := stages.MeanFactor(float32(all.n))
 	return company{vecOfInts(all.pos).Scale(mean), vecOfInts(all.vel).Scale(mean)}
 }
@@ -120,9 +120,9 @@ func (c *company) fill(b *block, i int) {
 
 // weigh stores the sums over a boid's neighbours. The leaders among them, with the sums led, have a larger
 // weight.
-func (f *flock) weigh(b *block, i int, all, led *sums) {
-	extra := float64(f.set.Salience) - 1
-	weigh := func(all, led [3]int64) (v vec.Vec) {
+func (v *sight) weigh(b *block, i int, all, led *sums) {
+	extra := float64(v.set.Salience) - 1
+	weigh := func(all, led [3]int64) vec.Vec {
 		return vec.Vec{
 			X: float32(float64(all[0]) + float64(extra*float64(led[0]))),
 			Y: float32(float64(all[1]) + float64(extra*float64(led[1]))),

@@ -40,10 +40,10 @@ func (f *flock) needsEdge(b *block, i int) bool {
 	return ok
 }
 
-func (f *flock) perceiveEdge(b *block, s *scratch, firstSlot, i int) {
+func (v *sight) perceiveEdge(b *block, s *scratch, firstSlot, i int) {
 	slot := firstSlot + i
-	f.find(s, &s.hits, slot, f.set.vision2)
-	all := f.sumMotion(&s.hits, slot)
+	v.find(s, &s.hits, slot, v.set.vision2)
+	all := v.sumMotion(&s.hits, slot)
 	b.Visible[i] = float32(all.n - 1)
 	b.Edge.Set(i, vecOfInts(all.pos))
 }

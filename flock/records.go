@@ -40,8 +40,8 @@ func (f *flock) chooseRecords() {
 	f.kin = lanes.Grown(f.kin, f.n)
 }
 
-func (f *flock) record(s *scratch, b *block, firstSlot int) {
-	s.tooFast += seek.Pack(f.records.Next[firstSlot:firstSlot+b.N], &b.Next, &b.NextVel, f.records.Course)
+func (v *sight) record(s *scratch, b *block, firstSlot int) {
+	s.tooFast += seek.Pack(v.records.Next[firstSlot:firstSlot+b.N], &b.Next, &b.NextVel, v.records.Course)
 }
 
 func (f *flock) readRecords(b *block, s *scratch, firstSlot int) {
@@ -77,9 +77,9 @@ func (f *flock) readRecords(b *block, s *scratch, firstSlot int) {
 
 // chooseNearest lets the first n boids of a block choose the nearest that they see. The search starts from
 // the choice of the last tick, except after a sort.
-func (f *flock) chooseNearest(s *scratch, firstSlot, n int) {
+func (v *sight) chooseNearest(s *scratch, firstSlot, n int) {
 	c := &s.chooser
-	if c.Last = f.records.Reach[firstSlot:][:n]; f.grid.Due {
+	if c.Last = v.records.Reach[firstSlot:][:n]; v.grid.Due {
 		clear(c.Last)
 	}
 	c.Choose(&s.eyes, n)
@@ -121,9 +121,9 @@ func (f *flock) markHeeding(s *scratch, from, to int) {
 	}
 }
 
-func (f *flock) markHeedingOne(s *scratch, block, from, to int, leader int32) {
+func (v *sight) markHeedingOne(s *scratch, block, from, to int, leader int32) {
 	for slot := from; slot < to; slot++ {
-		if d := f.offset(slot, int(leader)); d.Dot(d) < f.set.heedRange2 {
+		if d := v.offset(slot, int(leader)); d.Dot(d) < v.set.heedRange2 {
 			s.heedingBits[(slot-block)/8] |= 1 << ((slot - block) % 8)
 		}
 	}
@@ -131,22 +131,22 @@ func (f *flock) markHeedingOne(s *scratch, block, from, to int, leader int32) {
 
 // blockLists returns the lists of a block's boids and their heads, or nil if the flock is too wide for 16
 // bits. Lists are built in the tick of a sort. Lists that do not fit are built in every tick.
-func (f *flock) blockLists(s *scratch, from, to int) ([]int16, []uint32) {
-	r, k := &f.records, from/lanes.Size
+func (v *sight) blockLists(s *scratch, from, to int) ([]int16, []uint32) {
+	r, k := &v.records, from/lanes.Size
 	heads := r.Heads[k*seek.HeadsSize:][:seek.HeadsSize]
-	if !f.grid.Due && r.Blocks[k] != seek.NoLists {
+	if !v.grid.Due && r.Blocks[k] != seek.NoLists {
 		return r.Lists[r.Blocks[k]:], heads
 	}
-	reach := f.set.Vision
-	if f.grid.Due {
-		reach += 2 * f.grid.Limit
+	reach := v.set.Vision
+	if v.grid.Due {
+		reach += 2 * v.grid.Limit
 	}
-	n, ok := f.buildLists(s, from, to, reach)
+	n, ok := v.buildLists(s, from, to, reach)
 	if !ok {
 		r.Blocks[k] = seek.NoLists
 		return nil, nil
 	}
-	if f.grid.Due {
+	if v.grid.Due {
 		r.Store(k, s.entries[:n], s.heads[:])
 	}
 	return s.entries, s.heads[:]
@@ -154,15 +154,15 @@ func (f *flock) blockLists(s *scratch, from, to int) ([]int16, []uint32) {
 
 // buildLists lists the boids within reach in s.entries and s.heads. n is the number of entries. ok is false
 // if slots of boids within reach are too far apart for 16 bits.
-func (f *flock) buildLists(s *scratch, from, to int, reach float32) (n int, ok bool) {
+func (v *sight) buildLists(s *scratch, from, to int, reach float32) (n int, ok bool) {
 	const margin = 1.001
-	close := margin * (vec.Sqrt(min(f.set.vision2, f.set.protected2)) + reach - f.set.Vision)
+	close := margin * (vec.Sqrt(min(v.set.vision2, v.set.protected2)) + reach - v.set.Vision)
 	reach *= margin
 	s.pairCount = 0
 	for begin := from; begin < to; {
-		end := f.grid.Group(begin, to, true)
-		box := f.box(begin, end)
-		f.listInside(&s.far, s, &box, reach, reach*reach)
+		end := v.grid.Group(begin, to, true)
+		box := v.box(begin, end)
+		v.listInside(&s.far, s, &box, reach, reach*reach)
 		const most = 1<<15 - 1
 		if last := len(s.spans) - 1; int(s.spans[last].To) > begin+most || int(s.spans[0].From) < end-most {
 			return 0, false
@@ -171,10 +171,10 @@ func (f *flock) buildLists(s *scratch, from, to int, reach float32) (n int, ok b
 		s.entries, s.pairs = seek.RoomFor(s.entries, n, room), seek.RoomFor(s.pairs, s.pairCount, 2*room)
 		for slot := begin; slot < end; slot++ {
 			var entries, own, paired int
-			if to := s.entries[n:]; f.set.separates {
-				entries, own, paired = near.NotePairs(to, s.pairs[s.pairCount:], &s.far, point(f.pos(slot)), slot, slot-from, reach*reach, close*close)
+			if to := s.entries[n:]; v.set.separates {
+				entries, own, paired = near.NotePairs(to, s.pairs[s.pairCount:], &s.far, point(v.pos(slot)), slot, slot-from, reach*reach, close*close)
 			} else {
-				entries, own = near.Note(to, &s.far, point(f.pos(slot)), slot, reach*reach)
+				entries, own = near.Note(to, &s.far, point(v.pos(slot)), slot, reach*reach)
 			}
 			s.heads[slot-from] = uint32(n + own)
 			n, s.pairCount = n+entries, s.pairCount+paired
@@ -184,8 +184,8 @@ func (f *flock) buildLists(s *scratch, from, to int, reach float32) (n int, ok b
 	for k := to - from; k < len(s.heads); k++ {
 		s.heads[k] = uint32(n)
 	}
-	if f.set.separates {
-		n += f.appendPairs(s, n)
+	if v.set.separates {
+		n += v.appendPairs(s, n)
 		s.heads[seek.HeadsSize-1] = uint32(n)
 	}
 	return n, true
@@ -193,7 +193,7 @@ func (f *flock) buildLists(s *scratch, from, to int, reach float32) (n int, ok b
 
 // appendPairs appends the pairs after n entries, padded to a multiple of eight, and returns the number of
 // values that it appended.
-func (f *flock) appendPairs(s *scratch, n int) int {
+func (v *sight) appendPairs(s *scratch, n int) int {
 	const eight = 16
 	clear(s.pairs[s.pairCount:][:eight])
 	whole := (s.pairCount + eight - 1) / eight * eight
@@ -201,9 +201,9 @@ func (f *flock) appendPairs(s *scratch, n int) int {
 	return copy(s.entries[n:], s.pairs[:whole])
 }
 
-func (f *flock) aimEyes(s *scratch) {
-	e, b, set := &s.eyes, &s.block, &f.set
-	aim := func(x, y, z *[]float32, v *lanes.Vec) { *x, *y, *z = v.X, v.Y, v.Z }
+func (v *sight) aimEyes(s *scratch) {
+	e, b, set := &s.eyes, &s.block, &v.set
+	aim := func(x, y, z *[]float32, from *lanes.Vec) { *x, *y, *z = from.X, from.Y, from.Z }
 	aim(&e.EdgeX, &e.EdgeY, &e.EdgeZ, &b.Edge)
 	aim(&e.CentreX, &e.CentreY, &e.CentreZ, &b.Centre)
 	aim(&e.CourseX, &e.CourseY, &e.CourseZ, &b.Course)
@@ -214,7 +214,7 @@ func (f *flock) aimEyes(s *scratch) {
 	e.Many, e.Sums = set.crowdLimit(), s.parts[:]
 	e.Protected, e.Over, e.Falloff = min(set.vision2, set.protected2), set.overSeparation, near.Falloff(set.protection.Falloff)
 	e.Limits(set.vision2)
-	e.Records, e.Course = f.records.Now[:cap(f.records.Now)], f.records.Course.Floats()
+	e.Records, e.Course = v.records.Now[:cap(v.records.Now)], v.records.Course.Floats()
 	s.chooser.Most, s.chooser.Reach = set.Nearest, s.reaches[:]
 	s.tooFast = 0
 }

@@ -78,7 +78,7 @@ func (f *flock) gatherOthers(s *scratch, e *gatherers, i, slot int, otherFlock *
 // eachAcross calls tell for each boid of another flock in view, with s.other set. limit is the squared
 // radius, m². A few boids further away may be included.
 func (f *flock) eachAcross(s *scratch, limit float32, slot int, otherFlock *flock, tell func()) {
-	f.findAcross(s, otherFlock, f.pos(slot), limit)
+	f.findAcross(s, &otherFlock.sight, f.pos(slot), limit)
 	for _, j := range s.hits.slots() {
 		if f.lookAcross(&s.other, slot, otherFlock, int(j)) {
 			tell()
@@ -90,7 +90,7 @@ func (f *flock) eachAcross(s *scratch, limit float32, slot int, otherFlock *floc
 // boid j is in view.
 func (f *flock) lookAcross(other *Neighbour, slot int, otherFlock *flock, j int) bool {
 	pos, vel := f.pos(slot), f.vel(slot)
-	other.Offset = f.vectorTo(otherFlock, j, pos)
+	other.Offset = f.vectorTo(&otherFlock.sight, j, pos)
 	if f.set.FieldOfView < 360 && !sees(vel, other.Offset, f.set.viewCosine) {
 		return false
 	}
@@ -103,26 +103,26 @@ func (f *flock) lookAcross(other *Neighbour, slot int, otherFlock *flock, j int)
 	return true
 }
 
-func (f *flock) vectorTo(otherFlock *flock, slot int, from vec.Vec) vec.Vec {
+func (v *sight) vectorTo(otherFlock *sight, slot int, from vec.Vec) vec.Vec {
 	d := otherFlock.pos(slot).Sub(from)
-	if f.set.wraps {
-		return f.set.torus.Nearest(d)
+	if v.set.wraps {
+		return v.set.torus.Nearest(d)
 	}
 	return d
 }
 
 // findAcross stores in s.hits the boids of another flock that may be closer to p than the root of limit.
-func (f *flock) findAcross(s *scratch, otherFlock *flock, p vec.Vec, limit float32) {
+func (v *sight) findAcross(s *scratch, otherFlock *sight, p vec.Vec, limit float32) {
 	h, pos := &s.hits, &otherFlock.boids.Pos
 	box, reach := near.Box{Low: p.Floats(), High: p.Floats()}, vec.Sqrt(limit)
 	s.spans = append(s.spans[:0], near.Span{To: int32(otherFlock.n)})
 	switch {
-	case f.set.wraps && otherFlock.kind == Grid && !otherFlock.isTight(&box, reach):
+	case v.set.wraps && otherFlock.kind == Grid && !otherFlock.isTight(&box, reach):
 		otherFlock.listImages(&s.far, s, &box, reach, limit)
 		h.makeRoom(len(s.far.X))
 		h.n = near.Scan(h.at, h.d2, &s.far, point(p), limit)
 		return
-	case f.set.wraps: // the nearest image of a boid may be anywhere
+	case v.set.wraps: // the nearest image of a boid may be anywhere
 		h.makeRoom(otherFlock.n)
 		h.n = otherFlock.n
 		for j := range h.n {

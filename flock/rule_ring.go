@@ -88,10 +88,10 @@ func (e *gatherers) addSphere(d2 float64) int {
 }
 
 // sumRings computes the sums over the rings of boid i. s.hits must hold all boids near it, including itself.
-func (f *flock) sumRings(s *scratch, e *gatherers, i, slot int) {
+func (v *sight) sumRings(s *scratch, e *gatherers, i, slot int) {
 	s.balls = s.balls[:0]
 	for k := range e.spheres {
-		s.balls = append(s.balls, f.sumSphere(s, e, &e.spheres[k], slot))
+		s.balls = append(s.balls, v.sumSphere(s, e, &e.spheres[k], slot))
 	}
 	for k := range e.rings {
 		r := &e.rings[k]
@@ -107,22 +107,22 @@ func (f *flock) sumRings(s *scratch, e *gatherers, i, slot int) {
 
 // sumGroup is like sumRings, for the boids in slots [begin, to), from boid a on. invalid has a bit for each
 // boid whose sums are not valid: a distance was too close to a limit, or there were too many boids.
-func (f *flock) sumGroup(s *scratch, e *gatherers, box *near.Box, a, begin, to int) (invalid int) {
+func (v *sight) sumGroup(s *scratch, e *gatherers, box *near.Box, a, begin, to int) (invalid int) {
 	var at []int32
-	if !f.set.wraps && e.within <= f.set.Vision {
-		_, at = f.candidates(s, begin, to, box)
+	if !v.set.wraps && e.within <= v.set.Vision {
+		_, at = v.candidates(s, begin, to, box)
 	} else {
-		at = f.slotsWithin(s, box, e.within)
+		at = v.slotsWithin(s, box, e.within)
 	}
 	s.eights = lanes.Grown(s.eights, len(e.spheres))
 	for k := range e.spheres {
 		if !e.isSmall(k) {
-			invalid |= f.sumEight(s, e, k, begin, at)
+			invalid |= v.sumEight(s, e, k, begin, at)
 		}
 	}
 	for k := range e.spheres {
 		if e.isSmall(k) { // for a small sphere, a separate list of candidates is faster
-			invalid |= f.sumEight(s, e, k, begin, f.slotsWithin(s, box, vec.Sqrt(e.spheres[k].above)))
+			invalid |= v.sumEight(s, e, k, begin, v.slotsWithin(s, box, vec.Sqrt(e.spheres[k].above)))
 		}
 	}
 	for k := range e.rings {
@@ -135,9 +135,9 @@ func (e *gatherers) isSmall(k int) bool { return 2*vec.Sqrt(e.spheres[k].above) 
 
 // sumEight computes the sums over sphere k for a group from slot begin on. at holds the candidates. invalid
 // has a bit for each boid whose sums are not valid.
-func (f *flock) sumEight(s *scratch, e *gatherers, k, begin int, at []int32) (invalid int) {
-	eight, in, pos, vel := &s.eights[k], &e.spheres[k], &f.boids.Pos, &f.boids.Vel
-	near.SumSphere(eight, pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, begin, at, f.kin, in.below, in.above, 1/vec.Quantum)
+func (v *sight) sumEight(s *scratch, e *gatherers, k, begin int, at []int32) (invalid int) {
+	eight, in, pos, vel := &s.eights[k], &e.spheres[k], &v.boids.Pos, &v.boids.Vel
+	near.SumSphere(eight, pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, begin, at, v.kin, in.below, in.above, 1/vec.Quantum)
 	return eight.Unsure(int32(e.sumLimit))
 }
 
@@ -169,18 +169,18 @@ func (t *totals) subtract(a int, outer, inner *near.Eight) {
 	outer.Less(inner, &sums, &[...][]int32{t.First.Count[a : a+8], t.Second.Count[a : a+8]})
 }
 
-func (f *flock) sumSphere(s *scratch, e *gatherers, in *sphere, slot int) sums {
-	h := f.hitsInside(s, in, slot)
-	all := f.sumInPlace(h, slot, e.sumLimit)
-	if f.set.wraps && f.set.crosses(f.pos(slot), e.within) {
-		for k, shift := range f.imageShift(h, slot) {
+func (v *sight) sumSphere(s *scratch, e *gatherers, in *sphere, slot int) sums {
+	h := v.hitsInside(s, in, slot)
+	all := v.sumInPlace(h, slot, e.sumLimit)
+	if v.set.wraps && v.set.crosses(v.pos(slot), e.within) {
+		for k, shift := range v.imageShift(h, slot) {
 			all.pos[k] += shift
 		}
 	}
 	return all
 }
 
-func (f *flock) hitsInside(s *scratch, in *sphere, slot int) *hits {
+func (v *sight) hitsInside(s *scratch, in *sphere, slot int) *hits {
 	h, c := &s.hits, &s.closeHits
 	c.makeRoom(h.n)
 	may := near.Filter(c.at, c.d2, h.at, h.d2, h.n, in.above)
@@ -189,7 +189,7 @@ func (f *flock) hitsInside(s *scratch, in *sphere, slot int) *hits {
 	}
 	c.n = 0
 	for k, j := range h.slots() {
-		if square(f.offset(slot, int(j))) < in.d2 {
+		if square(v.offset(slot, int(j))) < in.d2 {
 			c.at[c.n], c.d2[c.n] = j, h.d2[k]
 			c.n++
 		}

@@ -159,12 +159,12 @@ func (f *flock) perceivesFlockmates(s *scratch, e *gatherers, slot int) bool {
 }
 
 // nobodyNear reports whether another flock is out of reach of a block. It checks only small flocks.
-func (f *flock) nobodyNear(s *scratch, b *block, e *gatherers, otherFlock *flock) bool {
+func (v *sight) nobodyNear(s *scratch, b *block, e *gatherers, otherFlock *sight) bool {
 	const few = 16
-	if otherFlock.n > few || f.set.wraps || s.pullingLeaders != nil {
+	if otherFlock.n > few || v.set.wraps || s.pullingLeaders != nil {
 		return false
 	}
-	box := f.box(s.firstSlot, s.firstSlot+b.N)
+	box := v.box(s.firstSlot, s.firstSlot+b.N)
 	for slot := range otherFlock.n {
 		p := otherFlock.pos(slot).Floats()
 		if !areApart(&box, &near.Box{Low: p, High: p}, e.within) {

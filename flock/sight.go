@@ -4,8 +4,30 @@ import (
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
 	"skein/flock/internal/seek"
+	"skein/flock/internal/workerpool"
 	"skein/flock/vec"
 )
+
+// sight finds who is near a boid of one flock, and sums over the boids that it finds. It needs the boids, the
+// settings, the index and who leads. It writes only to the workers' memory and blocks.
+type sight struct {
+	set       settings
+	ownVision *variedParam // nil if all boids have the same vision
+	pool      *workerpool.Pool
+	scratch   []scratch // by worker
+
+	n       int // number of boids
+	boids   lanes.Boids
+	leaders []int32 // slots of the boids that lead
+
+	kind        Index
+	kin         []near.Kin
+	pairs       seek.Matrix
+	grid        seek.Grid
+	cache       seek.CandidateCache
+	records     seek.Records
+	leaderSpans leaderSpans
+}
 
 func (f *flock) perceive(b *block, s *scratch, firstSlot int) {
 	switch {
@@ -36,70 +58,70 @@ const everyone = -1
 // look lets a group, from boid a on in slots [from, to), find the boids in sight. end is the index after the
 // group. unfinished has a bit for each boid that must search again, among the candidates of the worker's
 // lists.
-func (f *flock) look(s *scratch, a, from, to int) (end, unfinished int) {
+func (v *sight) look(s *scratch, a, from, to int) (end, unfinished int) {
 	begin := from + a
 	s.direct = false
-	if f.kind == Brute {
+	if v.kind == Brute {
 		end = min(a+seek.GroupSize, to-from)
-		if f.set.searchesTogether {
-			return end, s.crowd.Look(&s.list, f.kin, a) | f.nearLeaders(s, begin, from+end)
+		if v.set.searchesTogether {
+			return end, s.crowd.Look(&s.list, v.kin, a) | v.nearLeaders(s, begin, from+end)
 		}
 		return end, everyone
 	}
-	if f.set.searchesTogether && !f.set.wraps {
-		return f.lookTogether(s, a, begin, to)
+	if v.set.searchesTogether && !v.set.wraps {
+		return v.lookTogether(s, a, begin, to)
 	}
-	to = f.grid.Group(begin, to, near.CanLook())
-	box := f.box(begin, to)
-	if f.set.wraps && !f.isInside(&box, f.farthestSeen()) {
-		return f.lookImages(s, &box, a, begin, to)
+	to = v.grid.Group(begin, to, near.CanLook())
+	box := v.box(begin, to)
+	if v.set.wraps && !v.isInside(&box, v.farthestSeen()) {
+		return v.lookImages(s, &box, a, begin, to)
 	}
-	f.listHeeded(s, begin, to)
+	v.listHeeded(s, begin, to)
 	end = to - from
 	if s.direct = !near.CanLook(); s.direct {
-		s.runs = f.grid.AppendSpans(s.runs[:0], &box, f.set.Vision)
+		s.runs = v.grid.AppendSpans(s.runs[:0], &box, v.set.Vision)
 		s.hits.makeRoom(near.Total(s.runs))
 		return end, everyone
 	}
-	f.listGroup(s, &box)
-	if f.set.searchesTogether {
-		return end, s.crowd.Look(&s.list, f.kin, a) | f.nearLeaders(s, begin, to)
+	v.listGroup(s, &box)
+	if v.set.searchesTogether {
+		return end, s.crowd.Look(&s.list, v.kin, a) | v.nearLeaders(s, begin, to)
 	}
 	return end, everyone
 }
 
 // lookTogether is like look, for a group with a cached list of candidates.
-func (f *flock) lookTogether(s *scratch, a, begin, to int) (end, unfinished int) {
-	end, at := f.candidates(s, begin, to, nil)
-	pos := &f.boids.Pos
-	unfinished = s.crowd.LookAt(at, pos.X, pos.Y, pos.Z, f.kin, a)
-	f.listHeeded(s, begin, end)
-	unfinished = (unfinished | f.nearLeaders(s, begin, end)) & (1<<(end-begin) - 1)
+func (v *sight) lookTogether(s *scratch, a, begin, to int) (end, unfinished int) {
+	end, at := v.candidates(s, begin, to, nil)
+	pos := &v.boids.Pos
+	unfinished = s.crowd.LookAt(at, pos.X, pos.Y, pos.Z, v.kin, a)
+	v.listHeeded(s, begin, end)
+	unfinished = (unfinished | v.nearLeaders(s, begin, end)) & (1<<(end-begin) - 1)
 	if unfinished != 0 {
-		box := f.box(begin, end)
-		f.listGroup(s, &box)
+		box := v.box(begin, end)
+		v.listGroup(s, &box)
 	}
 	return a + end - begin, unfinished
 }
 
-func (f *flock) listGroup(s *scratch, box *near.Box) {
-	f.listInside(&s.list, s, box, f.set.Vision, f.set.vision2)
+func (v *sight) listGroup(s *scratch, box *near.Box) {
+	v.listInside(&s.list, s, box, v.set.Vision, v.set.vision2)
 	s.hits.makeRoom(len(s.list.X))
 }
 
 // farthestSeen returns how far a boid can see another one, m. Leaders may be visible from farther away.
-func (f *flock) farthestSeen() float32 {
-	if len(f.leaders) > 0 {
-		return max(f.set.Vision, vec.Sqrt(f.set.leaderRange2))
+func (v *sight) farthestSeen() float32 {
+	if len(v.leaders) > 0 {
+		return max(v.set.Vision, vec.Sqrt(v.set.leaderRange2))
 	}
-	return f.set.Vision
+	return v.set.Vision
 }
 
 // nearLeaders returns a bit for each boid in slots [from, to) that may heed a leader.
-func (f *flock) nearLeaders(s *scratch, from, to int) (bits int) {
+func (v *sight) nearLeaders(s *scratch, from, to int) (bits int) {
 	for _, l := range s.leaders {
 		for slot := from; slot < to; slot++ {
-			if d := f.offset(slot, int(l)); d.Dot(d) < f.set.leaderRange2 {
+			if d := v.offset(slot, int(l)); d.Dot(d) < v.set.leaderRange2 {
 				bits |= 1 << (slot - from)
 			}
 		}
@@ -108,38 +130,38 @@ func (f *flock) nearLeaders(s *scratch, from, to int) (bits int) {
 }
 
 // lookImages is like look, for a group in a box, in a world that wraps around.
-func (f *flock) lookImages(s *scratch, box *near.Box, a, begin, to int) (end, unfinished int) {
-	s.leaders = append(s.leaders[:0], f.leaders...)
-	if f.isTight(box, f.set.Vision) {
-		f.listNearest(&s.list, f.pos(begin))
+func (v *sight) lookImages(s *scratch, box *near.Box, a, begin, to int) (end, unfinished int) {
+	s.leaders = append(s.leaders[:0], v.leaders...)
+	if v.isTight(box, v.set.Vision) {
+		v.listNearest(&s.list, v.pos(begin))
 		to = begin + 1
 	} else {
-		f.listImages(&s.list, s, box, f.set.Vision, f.set.vision2)
+		v.listImages(&s.list, s, box, v.set.Vision, v.set.vision2)
 	}
 	s.hits.makeRoom(len(s.list.X))
-	if f.set.searchesTogether {
-		return a + to - begin, s.crowd.Look(&s.list, f.kin, a) | f.nearLeaders(s, begin, to)
+	if v.set.searchesTogether {
+		return a + to - begin, s.crowd.Look(&s.list, v.kin, a) | v.nearLeaders(s, begin, to)
 	}
 	return a + to - begin, everyone
 }
 
-func (f *flock) box(from, to int) near.Box {
-	pos := &f.boids.Pos
+func (v *sight) box(from, to int) near.Box {
+	pos := &v.boids.Pos
 	return near.Bounds(pos.X[from:to], pos.Y[from:to], pos.Z[from:to])
 }
 
-func (f *flock) list(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
-	if f.set.wraps {
-		f.listImages(l, s, box, reach, reach2)
+func (v *sight) list(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
+	if v.set.wraps {
+		v.listImages(l, s, box, reach, reach2)
 		return
 	}
-	f.listInside(l, s, box, reach, reach2)
+	v.listInside(l, s, box, reach, reach2)
 }
 
 // listInside is like list, but without images across the edge of the world.
-func (f *flock) listInside(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
-	s.spans = f.grid.AppendSpans(s.spans[:0], box, reach)
-	pos := &f.boids.Pos
+func (v *sight) listInside(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
+	s.spans = v.grid.AppendSpans(s.spans[:0], box, reach)
+	pos := &v.boids.Pos
 	near.Gather(l, pos.X, pos.Y, pos.Z, s.spans, *box, reach2)
 }
 
@@ -148,9 +170,9 @@ func (s *settings) looksTogether(kind Index, kernel bool) bool {
 	return kernel && s.simple && (kind == Grid || kind == Brute && !s.wraps)
 }
 
-func (f *flock) aimCrowd(s *scratch, b *block) {
-	c, set := &s.crowd, &f.set
-	eyes := func(x, y, z **float32, v *lanes.Vec) { *x, *y, *z = &v.X[0], &v.Y[0], &v.Z[0] }
+func (v *sight) aimCrowd(s *scratch, b *block) {
+	c, set := &s.crowd, &v.set
+	eyes := func(x, y, z **float32, from *lanes.Vec) { *x, *y, *z = &from.X[0], &from.Y[0], &from.Z[0] }
 	eyes(&c.X, &c.Y, &c.Z, &b.Pos)
 	eyes(&c.VX, &c.VY, &c.VZ, &b.Vel)
 	eyes(&c.EdgeX, &c.EdgeY, &c.EdgeZ, &b.Edge)
@@ -177,28 +199,28 @@ func (f *flock) usesCandidateCache() bool {
 //
 // In the tick of a sort, at holds all boids that can come into sight before the next sort, unless sorts
 // follow each other in consecutive ticks.
-func (f *flock) candidates(s *scratch, begin, limit int, around *near.Box) (end int, at []int32) {
-	if end, at, ok := f.cache.Lookup(begin); ok {
+func (v *sight) candidates(s *scratch, begin, limit int, around *near.Box) (end int, at []int32) {
+	if end, at, ok := v.cache.Lookup(begin); ok {
 		return end, at
 	}
-	end = f.grid.Group(begin, limit, true)
+	end = v.grid.Group(begin, limit, true)
 	if around == nil {
-		box := f.box(begin, end)
+		box := v.box(begin, end)
 		around = &box
 	}
-	if !f.grid.Due || f.grid.Brief {
-		return end, f.slotsWithin(s, around, f.set.Vision)
+	if !v.grid.Due || v.grid.Brief {
+		return end, v.slotsWithin(s, around, v.set.Vision)
 	}
-	at = f.slotsWithin(s, around, f.set.Vision+2*f.grid.Limit)
-	if f.cache.Start[begin] == seek.NotBuilt {
-		f.cache.Store(begin, end, at)
+	at = v.slotsWithin(s, around, v.set.Vision+2*v.grid.Limit)
+	if v.cache.Start[begin] == seek.NotBuilt {
+		v.cache.Store(begin, end, at)
 	}
 	return end, at
 }
 
-func (f *flock) slotsWithin(s *scratch, box *near.Box, reach float32) []int32 {
+func (v *sight) slotsWithin(s *scratch, box *near.Box, reach float32) []int32 {
 	reach *= 1.001
-	pos := &f.boids.Pos
-	s.runs = f.grid.AppendSpans(s.runs[:0], box, reach)
+	pos := &v.boids.Pos
+	s.runs = v.grid.AppendSpans(s.runs[:0], box, reach)
 	return near.GatherIndices(&s.far, pos.X, pos.Y, pos.Z, s.runs, *box, reach*reach)
 }

@@ -25,30 +25,30 @@ func (a *separation) sub(b separation) { a[0], a[1], a[2] = a[0]-b[0], a[1]-b[1]
 
 // sphere returns the sums over the vision sphere. It stores its boids, with the boid itself, in s.hits,
 // unless the index Matrix has the sums.
-func (f *flock) sphere(s *scratch, slot int) (all sums) {
+func (v *sight) sphere(s *scratch, slot int) (all sums) {
 	h := &s.hits
 	switch {
-	case f.kind == Matrix && !f.set.wraps:
-		sum, apart := f.pairSums(slot)
+	case v.kind == Matrix && !v.set.wraps:
+		sum, apart := v.pairSums(slot)
 		if sum[3] <= sumLimit {
-			all = relative(&sum, &f.kin[slot])
+			all = relative(&sum, &v.kin[slot])
 			all.separation = apart
-			if f.set.plainSum {
+			if v.set.plainSum {
 				all.separation = all.plainSeparation()
 			}
 			return all
 		}
-		f.find(s, h, slot, f.set.vision2)
-	case f.kind == Grid || !f.set.wraps:
-		if pos := &f.boids.Pos; s.direct {
-			h.n = near.ScanSpans(h.at, h.d2, pos.X, pos.Y, pos.Z, s.runs, point(f.pos(slot)), f.set.vision2)
+		v.find(s, h, slot, v.set.vision2)
+	case v.kind == Grid || !v.set.wraps:
+		if pos := &v.boids.Pos; s.direct {
+			h.n = near.ScanSpans(h.at, h.d2, pos.X, pos.Y, pos.Z, s.runs, point(v.pos(slot)), v.set.vision2)
 		} else {
-			h.n = near.Scan(h.at, h.d2, &s.list, point(f.pos(slot)), f.set.vision2)
+			h.n = near.Scan(h.at, h.d2, &s.list, point(v.pos(slot)), v.set.vision2)
 		}
 	default:
-		f.find(s, h, slot, f.set.vision2)
+		v.find(s, h, slot, v.set.vision2)
 	}
-	all = f.sumHits(s, h, slot)
+	all = v.sumHits(s, h, slot)
 	all.n--
 	return all
 }
@@ -73,21 +73,21 @@ func (s *settings) sumLimitOf() int {
 	return int(min(sumLimit, 0.99*(1<<31)*vec.Quantum/widest))
 }
 
-func (f *flock) sumHits(s *scratch, h *hits, slot int) sums {
-	all := f.sumMotion(h, slot)
-	if f.set.plainSum {
+func (v *sight) sumHits(s *scratch, h *hits, slot int) sums {
+	all := v.sumMotion(h, slot)
+	if v.set.plainSum {
 		all.separation = all.plainSeparation()
 	} else {
-		all.separation = f.separationFrom(s, h, slot)
+		all.separation = v.separationFrom(s, h, slot)
 	}
 	return all
 }
 
 // sumMotion is like sumHits, but without the separation.
-func (f *flock) sumMotion(h *hits, slot int) (all sums) {
-	all = f.sumInPlace(h, slot, f.set.sumLimit)
-	if f.set.wraps && f.set.nearFace(f.pos(slot)) {
-		for k, shift := range f.imageShift(h, slot) {
+func (v *sight) sumMotion(h *hits, slot int) (all sums) {
+	all = v.sumInPlace(h, slot, v.set.sumLimit)
+	if v.set.wraps && v.set.nearFace(v.pos(slot)) {
+		for k, shift := range v.imageShift(h, slot) {
 			all.pos[k] += shift
 		}
 	}
@@ -96,12 +96,12 @@ func (f *flock) sumMotion(h *hits, slot int) (all sums) {
 
 // sumInPlace is like sumMotion, but without images across the edge of the world. limit is the number of boids
 // that can be summed at once.
-func (f *flock) sumInPlace(h *hits, slot, limit int) (all sums) {
-	if h.n <= limit && !f.records.Use {
-		sum := near.Sum(f.kin, h.slots())
-		return relative(&sum, &f.kin[slot])
+func (v *sight) sumInPlace(h *hits, slot, limit int) (all sums) {
+	if h.n <= limit && !v.records.Use {
+		sum := near.Sum(v.kin, h.slots())
+		return relative(&sum, &v.kin[slot])
 	}
-	return sums{n: h.n, pos: sumAbout(&f.boids.Pos, h.slots(), slot), vel: sumAbout(&f.boids.Vel, h.slots(), slot)}
+	return sums{n: h.n, pos: sumAbout(&v.boids.Pos, h.slots(), slot), vel: sumAbout(&v.boids.Vel, h.slots(), slot)}
 }
 
 // sumAbout returns the sum of some vectors relative to one of them, in quanta. float64 holds all multiples of
@@ -120,8 +120,8 @@ func sumAbout(v *lanes.Vec, at []int32, self int) [3]int64 {
 
 // difference returns the boid in slot j relative to the boid in slot i, without images across the edge of the
 // world.
-func (f *flock) difference(i, j int) sums {
-	return sums{n: 1, pos: quantaOf(f.pos(j).Sub(f.pos(i))), vel: quantaOf(f.vel(j).Sub(f.vel(i)))}
+func (v *sight) difference(i, j int) sums {
+	return sums{n: 1, pos: quantaOf(v.pos(j).Sub(v.pos(i))), vel: quantaOf(v.vel(j).Sub(v.vel(i)))}
 }
 
 // plainSeparation returns the sum of S3 eq. 1.
@@ -139,15 +139,15 @@ func (a *sums) include(b *sums) {
 
 // separationFrom returns the separation from the close boids in h. The boid itself may be in h, and
 // contributes nothing.
-func (f *flock) separationFrom(s *scratch, h *hits, slot int) (all separation) {
-	if !f.set.separates {
+func (v *sight) separationFrom(s *scratch, h *hits, slot int) (all separation) {
+	if !v.set.separates {
 		return all
 	}
 	c := &s.closeHits
 	c.makeRoom(h.n)
-	c.n = near.Filter(c.at, c.d2, h.at, h.d2, h.n, f.set.protected2)
+	c.n = near.Filter(c.at, c.d2, h.at, h.d2, h.n, v.set.protected2)
 	for k, j := range c.slots() {
-		all.add(f.set.repulsion(f.offset(int(j), slot), c.d2[k]))
+		all.add(v.set.repulsion(v.offset(int(j), slot), c.d2[k]))
 	}
 	return all
 }
@@ -187,15 +187,15 @@ func vecOfInts(v [3]int64) vec.Vec {
 
 // If boids perceive all others, each boid's sum is the sum over the flock minus the boid itself.
 
-func (f *flock) sumPart(worker int) {
-	from, to := f.pool.Part(worker, f.n)
-	f.scratch[worker].part = sums{n: to - from, pos: quantaIn(&f.boids.Pos, from, to), vel: quantaIn(&f.boids.Vel, from, to)}
+func (v *sight) sumPart(worker int) {
+	from, to := v.pool.Part(worker, v.n)
+	v.scratch[worker].part = sums{n: to - from, pos: quantaIn(&v.boids.Pos, from, to), vel: quantaIn(&v.boids.Vel, from, to)}
 }
 
 // sumOfParts adds up the workers' parts. All workers must have called sumPart.
-func (f *flock) sumOfParts() (all sums) {
-	for k := range f.pool.Workers {
-		all.include(&f.scratch[k].part)
+func (v *sight) sumOfParts() (all sums) {
+	for k := range v.pool.Workers {
+		all.include(&v.scratch[k].part)
 	}
 	return all
 }
@@ -214,10 +214,10 @@ func quantaOf(v vec.Vec) [3]int64 {
 	return [3]int64{int64(v.X * (1 / vec.Quantum)), int64(v.Y * (1 / vec.Quantum)), int64(v.Z * (1 / vec.Quantum))}
 }
 
-func (f *flock) seeWhole(b *block, firstSlot int) {
-	all := f.sumOfParts()
+func (v *sight) seeWhole(b *block, firstSlot int) {
+	all := v.sumOfParts()
 	clearPerception(b)
-	pos, vel := f.boids.Pos.Slice(firstSlot, firstSlot+b.N), f.boids.Vel.Slice(firstSlot, firstSlot+b.N)
+	pos, vel := v.boids.Pos.Slice(firstSlot, firstSlot+b.N), v.boids.Vel.Slice(firstSlot, firstSlot+b.N)
 	for k, to := range [...][]float32{b.Centre.X, b.Centre.Y, b.Centre.Z} {
 		all.lessOwn(to, all.pos[k], [...][]float32{pos.X, pos.Y, pos.Z}[k])
 	}
@@ -228,7 +228,7 @@ func (f *flock) seeWhole(b *block, firstSlot int) {
 		b.Weight[i] = float32(all.n - 1)
 	}
 	for k, away := range [...][]float32{b.Away.X, b.Away.Y, b.Away.Z} {
-		if !f.set.plainSum {
+		if !v.set.plainSum {
 			clear(away[:b.N])
 			continue
 		}

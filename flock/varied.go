@@ -238,18 +238,18 @@ func (v *variedRule) steerBySums(s *scratch, sums *Sums) vec.Vec {
 }
 
 // visionOf returns a boid's vision radius, m.
-func (f *flock) visionOf(id int32) float32 {
-	if f.ownVision == nil {
-		return f.set.Vision
+func (v *sight) visionOf(id int32) float32 {
+	if v.ownVision == nil {
+		return v.set.Vision
 	}
-	return f.ownVision.of(int(id))
+	return v.ownVision.of(int(id))
 }
 
-func (f *flock) vision2Of(slot int) float32 {
-	if f.ownVision == nil {
-		return f.set.vision2
+func (v *sight) vision2Of(slot int) float32 {
+	if v.ownVision == nil {
+		return v.set.vision2
 	}
-	r := f.visionOf(f.boids.ID[slot])
+	r := v.visionOf(v.boids.ID[slot])
 	return float32(r * r)
 }
 

@@ -10,10 +10,10 @@ import (
 // of the world.
 
 // offset returns the vector from the boid in slot i to the nearest image of the boid in slot j.
-func (f *flock) offset(i, j int) vec.Vec {
-	d := f.pos(j).Sub(f.pos(i))
-	if f.set.wraps {
-		return f.set.torus.Nearest(d)
+func (v *sight) offset(i, j int) vec.Vec {
+	d := v.pos(j).Sub(v.pos(i))
+	if v.set.wraps {
+		return v.set.torus.Nearest(d)
 	}
 	return d
 }
@@ -29,10 +29,10 @@ func (f *flock) wrapAll() {
 }
 
 // imageShift returns the sum of the shifts from the hits to their nearest images, in quanta.
-func (f *flock) imageShift(h *hits, slot int) (sum [3]int64) {
-	side := f.set.torus.Side
+func (v *sight) imageShift(h *hits, slot int) (sum [3]int64) {
+	side := v.set.torus.Side
 	quanta, half := int64(side/vec.Quantum), float32(side/2)
-	pos := &f.boids.Pos
+	pos := &v.boids.Pos
 	for k, x := range [3][]float32{pos.X, pos.Y, pos.Z} {
 		at := x[slot]
 		for _, j := range h.slots() {
@@ -47,26 +47,26 @@ func (f *flock) imageShift(h *hits, slot int) (sum [3]int64) {
 }
 
 // relativeTo returns the nearest image of the boid in slot j, relative to the boid in slot i.
-func (f *flock) relativeTo(i, j int) sums {
-	one := f.difference(i, j)
-	one.pos = quantaOf(f.offset(i, j))
+func (v *sight) relativeTo(i, j int) sums {
+	one := v.difference(i, j)
+	one.pos = quantaOf(v.offset(i, j))
 	return one
 }
 
 // isTight reports whether the world is so small that two images of one boid may be within reach of a box.
-func (f *flock) isTight(box *near.Box, reach float32) bool {
+func (v *sight) isTight(box *near.Box, reach float32) bool {
 	width := float32(0)
 	for k := range box.Low {
 		width = max(width, box.High[k]-box.Low[k])
 	}
-	return 2*reach+width >= float32(f.set.torus.Side)*0.999
+	return 2*reach+width >= float32(v.set.torus.Side)*0.999
 }
 
 // isInside reports whether everything within reach of a box lies in one copy of the world.
-func (f *flock) isInside(box *near.Box, reach float32) bool {
-	low, side := f.grid.Low.Floats(), float32(f.set.torus.Side)
+func (v *sight) isInside(box *near.Box, reach float32) bool {
+	low, side := v.grid.Low.Floats(), float32(v.set.torus.Side)
 	for k := range low {
-		if f.set.plane && k == 1 {
+		if v.set.plane && k == 1 {
 			continue // in the plane all boids are at one height, and images are a whole side above and below
 		}
 		if box.Low[k]-reach < low[k] || box.High[k]+reach >= low[k]+side {
@@ -76,19 +76,19 @@ func (f *flock) isInside(box *near.Box, reach float32) bool {
 	return true
 }
 
-func (f *flock) listNearest(l *near.List, p vec.Vec) {
-	l.Fill(f.n, func(j int) near.Point {
-		return point(p.Add(f.set.torus.Nearest(f.pos(j).Sub(p))))
+func (v *sight) listNearest(l *near.List, p vec.Vec) {
+	l.Fill(v.n, func(j int) near.Point {
+		return point(p.Add(v.set.torus.Nearest(v.pos(j).Sub(p))))
 	})
 }
 
 // listImages lists all images within reach of a box. The world must not be tight, see isTight.
-func (f *flock) listImages(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
-	side := float32(f.set.torus.Side)
-	low := f.grid.Low.Floats()
+func (v *sight) listImages(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
+	side := float32(v.set.torus.Side)
+	low := v.grid.Low.Floats()
 	var first, last [3]int // the copies of the world that the box reaches into
 	for k := range first {
-		if f.set.plane && k == 1 {
+		if v.set.plane && k == 1 {
 			continue
 		}
 		if box.Low[k]-reach < low[k] {
@@ -99,7 +99,7 @@ func (f *flock) listImages(l *near.List, s *scratch, box *near.Box, reach, reach
 		}
 	}
 	if first == last { // the box reaches into no other copy
-		f.listInside(l, s, box, reach, reach2)
+		v.listInside(l, s, box, reach, reach2)
 		return
 	}
 	l.Fill(0, nil)
@@ -107,7 +107,7 @@ func (f *flock) listImages(l *near.List, s *scratch, box *near.Box, reach, reach
 		for y := first[1]; y <= last[1]; y++ {
 			for x := first[0]; x <= last[0]; x++ {
 				by := near.Point{X: float32(float32(x) * side), Y: float32(float32(y) * side), Z: float32(float32(z) * side)}
-				f.listInside(&s.image, s, shifted(box, by), reach, reach2)
+				v.listInside(&s.image, s, shifted(box, by), reach, reach2)
 				l.Join(&s.image, by)
 			}
 		}
