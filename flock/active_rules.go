@@ -15,7 +15,7 @@ func (f *flock) listRules() {
 	f.shown.from, f.shown.heeded, f.hunters, f.chasers, f.sitters = f.shown.from[:0], f.shown.heeded[:0], nil, nil, nil
 	f.gatheringEvaluators = f.gatheringEvaluators[:0]
 	f.usesSeen, f.usesMates, f.peerShows = f.set.Leadership.isActive(), false, f.peerShows[:0]
-	f.solids = f.solidsOf(f.world.sites.Bodies)
+	f.listObstacles()
 	var social, solitary steering
 	gathers := false
 	states := f.stateArrays()

@@ -64,8 +64,8 @@
 //
 // The packages below flock/internal know no World: near and seek find neighbours, lanes has the kernels,
 // stages has the stages of a tick that are not rules, columns has the table of what a boid carries, torus
-// has the arithmetic of a world that wraps around, solid has the geometry of obstacles, gauss draws random
-// numbers, and workerpool runs a tick on several goroutines.
+// has the arithmetic of a world that wraps around, solid has the geometry of obstacles, encounter keeps
+// boids out of them, gauss draws random numbers, and workerpool runs a tick on several goroutines.
 //
 // # Units and axes
 //

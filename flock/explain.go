@@ -213,7 +213,7 @@ func (f *flock) moveObserved(s *scratch, b *block, e *Explanation) {
 	if f.world.air != nil {
 		stages.Drift(b, f.world.air, f.set.plane, f.set.floor)
 	}
-	f.keepOut(s, b)
+	f.obstacles.KeepOut(&s.encounter, b, f.speedLimit)
 	if f.set.wraps {
 		stages.Wrap(b, f.set.torus)
 	}

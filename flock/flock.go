@@ -2,10 +2,10 @@ package flock
 
 import (
 	"skein/flock/internal/columns"
+	"skein/flock/internal/encounter"
 	"skein/flock/internal/gauss"
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
-	"skein/flock/internal/solid"
 	"skein/flock/internal/stages"
 	"skein/flock/internal/workerpool"
 	"skein/flock/vec"
@@ -55,7 +55,7 @@ type flock struct {
 	fast                []termSetter
 	rules, social       []steer
 	movers              []activeMover
-	solids              []solid.Body
+	obstacles           encounter.Obstacles
 	renumberedRules     []renumberedRule
 	rangeRules          [Feared + 1]gatherers // active rules that perceive each boid within a range, by Regard
 	neighbourhoodRules  gatherers

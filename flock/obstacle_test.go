@@ -229,8 +229,8 @@ func TestCornersStopBirds(t *testing.T) {
 		f := w.flocks[0]
 		for i := range boids {
 			touches := 0
-			for k := range f.solids {
-				if f.solids[k].Distance(solid.Vec(f.pos(i))) < 0.3 {
+			for k := range f.obstacles.Bodies {
+				if f.obstacles.Bodies[k].Distance(solid.Vec(f.pos(i))) < 0.3 {
 					touches++
 				}
 			}

@@ -30,7 +30,7 @@ func (f *flock) advance(s *scratch, from, to int) {
 		if f.world.air != nil {
 			stages.Drift(b, f.world.air, f.set.plane, f.set.floor)
 		}
-		f.keepOut(s, b)
+		f.obstacles.KeepOut(&s.encounter, b, f.speedLimit)
 		f.stages.Fly(b, &f.present.terms)
 		f.stand(s, b)
 		switch {

@@ -2,10 +2,10 @@ package flock
 
 import (
 	"skein/flock/internal/columns"
+	"skein/flock/internal/encounter"
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
 	"skein/flock/internal/seek"
-	"skein/flock/internal/solid"
 )
 
 type block = lanes.Block
@@ -23,10 +23,7 @@ type scratch struct {
 	state           []float32
 	motion          Motion
 	stances         []stance
-	ahead           Ahead
-	nearSolids      []*solid.Body // obstacles near some boids of the block
-	aheadSolids     []*solid.Body // obstacles ahead of any boid of the block
-	touch           []*solid.Body
+	encounter       encounter.Memory
 	sums            []Sums         // sums by rule that perceives each neighbour, then by boid of the block
 	totals          []totals       // the same sums for kernels, by rule
 	noSums          lanes.PairSums // sums of a rule that perceives nobody: all 0

@@ -189,3 +189,39 @@ func (f *flock) storePlace(i int, pos, vel vec.Vec) {
 	f.boids.Pos.Set(i, pos)
 	f.boids.Vel.Set(i, vel)
 }
+
+// moveOutOfObstacles moves boids, from the id firstID on, that are inside an obstacle or nearer than half the
+// clearance. It flags boids that it moves far as placed. If moved is true, the index must be rebuilt, see
+// prepare.
+func (f *flock) moveOutOfObstacles(firstID int) (moved bool) {
+	if len(f.obstacles.Bodies) == 0 || f.n == 0 {
+		return false
+	}
+	keep := f.obstacles.Clearance
+	for slot, id := range f.boids.ID[:f.n] {
+		if int(id) < firstID {
+			continue
+		}
+		p := f.pos(slot)
+		if f.obstacles.IsFree(p, keep/2) {
+			continue
+		}
+		to, ok := f.obstacles.FreePlace(p, keep)
+		if !ok {
+			continue
+		}
+		if f.set.wraps {
+			to, _ = f.set.torus.Wrap(to)
+		}
+		f.boids.Pos.Set(slot, to)
+		moved = true
+		if to.Sub(p).Length() > farMoved {
+			f.boids.Wing[slot] |= lanes.Placed
+			f.placedSinceTick = true
+		}
+	}
+	return moved
+}
+
+// farMoved is the distance above which a boid that is moved out of an obstacle counts as placed, m.
+const farMoved = 1

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"skein/flock/around"
-	"skein/flock/internal/solid"
+	"skein/flock/internal/encounter"
 )
 
 func checkThings(s *around.Surroundings, flocks []Flock) error {
@@ -137,6 +137,17 @@ func (w *World) useSurroundings(s around.Surroundings, sites around.Solids, chan
 	}
 }
 
+// listObstacles lists the flock's obstacles, and their images in a world that wraps around.
+func (f *flock) listObstacles() {
+	f.obstacles = encounter.Obstacles{
+		Bodies: f.world.sites.Bodies, Clearance: encounter.Clearance(f.set.Wingspan), Plane: f.set.plane,
+		Floor: f.set.floor, MinSpeed: f.set.MinSpeed,
+	}
+	if f.set.wraps {
+		f.obstacles.Bodies = encounter.Images(f.obstacles.Bodies, float32(f.set.torus.Side))
+	}
+}
+
 func (f *flock) informRules(s *around.Surroundings, changed []string) {
 	for _, r := range f.allRules {
 		if h, ok := r.(surroundingsUser); ok && slices.Contains(changed, h.ThingKind()) {
@@ -198,28 +209,4 @@ func (w *World) learnMeshes(s *around.Surroundings) error {
 		return fmt.Errorf("%s", strings.Join(missing, "; "))
 	}
 	return nil
-}
-
-// solidsOf returns the flock's obstacles. In a world that wraps around, they are repeated as images, and
-// endless ones end at the world's limits.
-func (f *flock) solidsOf(all []solid.Body) []solid.Body {
-	if !f.set.wraps || len(all) == 0 {
-		return all
-	}
-	side := float32(f.set.torus.Side)
-	low, high := solid.Vec{X: -side / 2, Z: -side / 2}, solid.Vec{X: side / 2, Y: side, Z: side / 2}
-	var images []solid.Body
-	for k := range all {
-		b := all[k]
-		if l, h := b.Bounds(); l.Y < -2*around.Wall || h.Y > 2*around.Wall {
-			b = b.Clip(low, high)
-		}
-		for n := range 27 {
-			by := solid.Vec{X: float32(n%3-1) * side, Y: float32(n/3%3-1) * side, Z: float32(n/9-1) * side}
-			if image := b.Move(by); image.BoxDistance(low, high) < side/2 {
-				images = append(images, image)
-			}
-		}
-	}
-	return images
 }

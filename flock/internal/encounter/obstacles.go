@@ -1,0 +1,23 @@
+// Package encounter keeps boids out of obstacles. It finds the obstacle ahead of a boid and free places, and
+// lets a boid slide along a surface. [Obstacles] are the obstacles of a flock.
+package encounter
+
+import "skein/flock/internal/solid"
+
+// Obstacles are the obstacles of a flock, with what decides how its boids meet them.
+type Obstacles struct {
+	Bodies    []solid.Body
+	Clearance float32 // least distance between an obstacle and the middle of a bird, m
+	Plane     bool    // whether boids stay at their height
+	Floor     float32 // least height of a boid, m
+	MinSpeed  float32 // least speed of a moving boid, m/s
+}
+
+// Memory is the memory of a worker.
+type Memory struct {
+	Ahead Ahead // result of FindAhead
+
+	near  []*solid.Body // obstacles near some boids of the block
+	ahead []*solid.Body // obstacles ahead of any boid of the block
+	touch []*solid.Body
+}
