@@ -13,7 +13,7 @@ func (f *flock) listRules() {
 	f.ticks, f.fast, f.begins, f.movers, f.beforeTicks, f.renumberedRules = nil, nil, nil, nil, nil, nil
 	f.rangeRules, f.neighbourhoodRules, f.neighbourRuleCount = [Feared + 1]gatherers{}, gatherers{}, 0
 	f.shown.from, f.shown.heeded, f.hunters, f.chasers, f.sitters = f.shown.from[:0], f.shown.heeded[:0], nil, nil, nil
-	f.gatheringEvaluators = f.gatheringEvaluators[:0]
+	f.evaluators = f.evaluators[:0]
 	f.usesSeen, f.usesMates, f.peerShows = f.set.Leadership.isActive(), false, f.peerShows[:0]
 	f.listObstacles()
 	var social, solitary steering

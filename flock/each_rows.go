@@ -40,33 +40,33 @@ func (f *flock) kernelOf(r eachRule) lanes.Kernel {
 	return nil
 }
 
-func (f *flock) usesRows(e *gatherers) bool {
+func (g *gathering) usesRows(e *gatherers) bool {
 	for k := range e.rules {
 		if r := &e.rules[k]; r.kernel == nil || len(r.shown) > 0 {
 			return false
 		}
 	}
-	return len(e.rules) > 0 && f.kind == Grid && f.observer == nil
+	return len(e.rules) > 0 && g.kind == Grid && g.observer == nil
 }
 
-func (f *flock) needsNeighbours() bool {
-	return f.usesRows(&f.rangeRules[Flockmates]) || f.usesRows(&f.neighbourhoodRules)
+func (g *gathering) needsNeighbours() bool {
+	return g.usesRows(&g.rangeRules[Flockmates]) || g.usesRows(&g.neighbourhoodRules)
 }
 
-func (f *flock) resizeNeighbours() {
-	if f.needsNeighbours() {
-		f.rowPeers = lanes.Grown(f.rowPeers, f.n)
+func (g *gathering) resizeNeighbours() {
+	if g.needsNeighbours() {
+		g.rowPeers = lanes.Grown(g.rowPeers, g.n)
 	}
 }
 
-func (f *flock) packNeighbours(from, to int) {
+func (g *gathering) packNeighbours(from, to int) {
 	for slot := from; slot < to; slot++ {
-		p, v := f.pos(slot), f.vel(slot)
-		f.rowPeers[slot] = near.Peer{p.X, p.Y, p.Z, 0, v.X, v.Y, v.Z, 0}
+		p, v := g.pos(slot), g.vel(slot)
+		g.rowPeers[slot] = near.Peer{p.X, p.Y, p.Z, 0, v.X, v.Y, v.Z, 0}
 	}
 }
 
-func (m *eachRows) begin(f *flock, b *block) {
+func (m *eachRows) begin(n int, b *block) {
 	if b.Pair.Count == nil {
 		b.Pair, m.sums = lanes.MakePairs(), lanes.MakePairSums()
 		spare := lanes.Grown[float32](nil, lanes.Size)
@@ -76,10 +76,10 @@ func (m *eachRows) begin(f *flock, b *block) {
 	for k := range b.N {
 		b.Pair.Count[k] = notInRows
 	}
-	if f.n < m.boids {
+	if n < m.boids {
 		clear(m.slots)
 	}
-	m.most, m.boids = 0, f.n
+	m.most, m.boids = 0, n
 }
 
 // rowSize is the length of a row in elements. It is not a multiple of a large power of two, so that rows do
@@ -103,22 +103,22 @@ func (m *eachRows) keep(b *block, h *hits, i, slot int) {
 	m.most = max(m.most, n)
 }
 
-func (f *flock) sumRows(s *scratch, b *block, e *gatherers) {
+func (g *gathering) sumRows(s *scratch, b *block, e *gatherers) {
 	m := &s.rows
-	m.terms = f.present.terms
+	m.terms = g.present.terms
 	for k := range e.rules {
 		r := &e.rules[k]
 		if r.steers {
 			t := &s.totals[r.sums/lanes.Size]
 			b.Pair.PairSums = t.PairSums
 			t.Clear(b.N)
-			f.sumRow(m, b, r)
+			g.sumRow(m, b, r)
 			m.markKnown(b, t)
 			continue
 		}
 		b.Pair.PairSums = m.sums
 		m.sums.Clear(b.N)
-		f.sumRow(m, b, r)
+		g.sumRow(m, b, r)
 		for i := range b.N {
 			if b.Pair.Count[i] != notInRows {
 				s.sums[r.sums+i] = Sums{totalIn(&m.sums.First, i), totalIn(&m.sums.Second, i)}
@@ -135,9 +135,9 @@ func (m *eachRows) markKnown(b *block, t *totals) {
 	}
 }
 
-func (f *flock) sumRow(m *eachRows, b *block, r *activeEach) {
+func (g *gathering) sumRow(m *eachRows, b *block, r *activeEach) {
 	for row := range m.most {
-		near.Fetch(&m.to, f.rowPeers, m.slots[row*rowSize:][:b.N])
+		near.Fetch(&m.to, g.rowPeers, m.slots[row*rowSize:][:b.N])
 		m.terms.PairRow = float32(row)
 		r.kernel(b, &m.terms)
 	}
@@ -178,8 +178,8 @@ type totals struct {
 	known [lanes.Size / 64]uint64 // a bit for each boid whose sums are here; the sums of other boids are in scratch.sums
 }
 
-func (f *flock) resizeTotals(s *scratch) {
-	for len(s.totals) < f.neighbourRuleCount {
+func (g *gathering) resizeTotals(s *scratch) {
+	for len(s.totals) < g.neighbourRuleCount {
 		s.totals = append(s.totals, totals{PairSums: lanes.MakePairSums()})
 	}
 	for k := range s.totals {
@@ -188,8 +188,8 @@ func (f *flock) resizeTotals(s *scratch) {
 }
 
 // totalsOf returns a rule's sums for a block. first is the index of its first sum in s.sums.
-func (f *flock) totalsOf(s *scratch, b *block, perceives Regard, first int) lanes.PairSums {
-	if perceives != Flockmates && len(f.regarded[perceives]) == 0 {
+func (g *gathering) totalsOf(s *scratch, b *block, perceives Regard, first int) lanes.PairSums {
+	if perceives != Flockmates && len(g.others[perceives]) == 0 {
 		if s.noSums.First.Count == nil {
 			s.noSums = lanes.MakePairSums()
 		}

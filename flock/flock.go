@@ -12,12 +12,11 @@ import (
 )
 
 type flock struct {
-	sight
+	gathering
 
 	world    *World
 	number   int
 	species  string
-	firstID  int
 	regarded [Feared + 1][]*flock // by how this flock reacts to them
 	seed     uint64
 	tickRate int
@@ -33,9 +32,7 @@ type flock struct {
 
 	// State of the tick in progress.
 	next, nextVel lanes.Vec
-	present       present
 	peers         []near.Peer // what flockmates perceive, by slot, if usesPeers
-	rowPeers      []near.Peer // like peers, with velocities in place of headings, if needsNeighbours
 	peerShows     []peerShow
 	weights       []float32
 	// estimated squared distance to the farthest mate, by slot, m²; 0: unknown
@@ -44,36 +41,31 @@ type flock struct {
 	ended   []int32
 	copies  []copyReport
 
-	kernels             lanes.Kernels
-	gauss               gauss.Table
-	hopelessDraw        uint64
-	allRules            []Rule
-	params              Params
-	ticks               []ticker
-	beforeTicks         []activeBeforeTicker
-	begins              []func(id int)
-	fast                []termSetter
-	rules, social       []steer
-	movers              []activeMover
-	obstacles           encounter.Obstacles
-	renumberedRules     []renumberedRule
-	rangeRules          [Feared + 1]gatherers // active rules that perceive each boid within a range, by Regard
-	neighbourhoodRules  gatherers
-	blockRules          []blockRule
-	gatheringEvaluators []gatheringEvaluator
-	neighbourRuleCount  int
-	shown               shownColumns
-	hunters             []activeHunter
-	chasers             []chaser
-	sitters             []activeSitter
-	varied              []*variedParam
-	draws               map[string][]float32 // random numbers of the varied parameters, by key and id
-	variedRules         []*variedRule
-	ownTopSpeed         *variedParam
-	ownCruise           *variedParam
-	usesSeen            bool
-	usesMates           bool
-	stages              stages.Stages
+	kernels         lanes.Kernels
+	gauss           gauss.Table
+	hopelessDraw    uint64
+	allRules        []Rule
+	params          Params
+	ticks           []ticker
+	beforeTicks     []activeBeforeTicker
+	begins          []func(id int)
+	fast            []termSetter
+	rules, social   []steer
+	movers          []activeMover
+	obstacles       encounter.Obstacles
+	renumberedRules []renumberedRule
+	blockRules      []blockRule
+	hunters         []activeHunter
+	chasers         []chaser
+	sitters         []activeSitter
+	varied          []*variedParam
+	draws           map[string][]float32 // random numbers of the varied parameters, by key and id
+	variedRules     []*variedRule
+	ownTopSpeed     *variedParam
+	ownCruise       *variedParam
+	usesSeen        bool
+	usesMates       bool
+	stages          stages.Stages
 
 	batches [][]columns.Field
 	tallies []tally
@@ -89,7 +81,6 @@ type flock struct {
 	clusterSnapshot Snapshot
 
 	reports       []Event
-	observer      *observer // nil unless this is a copy that explains a step
 	unity         unity
 	clusterMemory clusterMemory
 }
@@ -97,7 +88,7 @@ type flock struct {
 func newFlock(w *World, index int, def Flock, chance gauss.Table) *flock {
 	own := def.Params.Model().copyRules()
 	f := &flock{
-		world: w, number: index, species: def.Name(), sight: sight{pool: w.pool}, seed: w.def.Seed, tickRate: w.def.TickRate, start: def.Start,
+		world: w, number: index, species: def.Name(), gathering: gathering{sight: sight{pool: w.pool}}, seed: w.def.Seed, tickRate: w.def.TickRate, start: def.Start,
 		allRules: own, columns: columnsOf(own), kernels: lanes.Fast(), gauss: chance,
 	}
 	if index > 0 {

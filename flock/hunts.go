@@ -197,7 +197,7 @@ func (f *flock) chase(s *scratch, slot int) *Pursuit {
 		return nil
 	}
 	p, least := Pursuit{Phase: Chases, Prey: -1}, 0.0
-	others := Others{f, s, Followed, slot}
+	others := Others{&f.gathering, s, Followed, slot}
 	for _, o := range others.Find(f.chasers[0].SightRange()) {
 		if p.Prey < 0 || o.Square < least || o.Square == least && o.Number < p.Prey {
 			p.Prey, least = o.Number, o.Square

@@ -104,7 +104,7 @@ func (tw *kernelPair) present(p *Params, to *present) lanes.Kernel {
 }
 
 func loneFlock(vel vec.Vec) *flock {
-	f := &flock{sight: sight{n: 1, pool: workerpool.New(1, nil), scratch: make([]scratch, 1)}}
+	f := &flock{gathering: gathering{sight: sight{n: 1, pool: workerpool.New(1, nil), scratch: make([]scratch, 1)}}}
 	f.boids.Pos.Resize(1)
 	f.boids.Vel.Resize(1)
 	f.boids.Vel.Set(0, vel)

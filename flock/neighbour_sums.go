@@ -8,65 +8,82 @@ import (
 	"skein/flock/vec"
 )
 
+// gathering adds up sums for the rules that perceive each neighbour. It finds the neighbours by its sight. It
+// writes only to the workers' memory.
+type gathering struct {
+	sight
+	others  [Feared + 1][]*sight // boids of the other flocks, by how this flock reacts to them
+	present present
+
+	rangeRules         [Feared + 1]gatherers // active rules that perceive each boid within a range, by Regard
+	neighbourhoodRules gatherers             // active rules that perceive each boid of the neighbourhood
+	neighbourRuleCount int                   // number of all rules in rangeRules and neighbourhoodRules
+	evaluators         []gatheringEvaluator  // evaluators of rules whose neighbours the method gather finds
+
+	shown    shownColumns
+	rowPeers []near.Peer // like flock.peers, with velocities in place of headings, if needsNeighbours
+	observer *observer   // nil unless the flock explains a step
+}
+
 // gather adds up the sums of the rules that perceive each neighbour in view, for a block from s.firstSlot on
 // or for one boid. It can leave out leaders, see recordPulls.
-func (f *flock) gather(s *scratch, b *block) {
-	s.sums, s.perceivedAny = lanes.Grown(s.sums, f.neighbourRuleCount*lanes.Size), false
+func (g *gathering) gather(s *scratch, b *block) {
+	s.sums, s.perceivedAny = lanes.Grown(s.sums, g.neighbourRuleCount*lanes.Size), false
 	s.other.Regard = Flockmates
-	f.resizeTotals(s)
-	for k := range f.neighbourRuleCount {
+	g.resizeTotals(s)
+	for k := range g.neighbourRuleCount {
 		clear(s.sums[k*lanes.Size:][:b.N])
 	}
-	for _, one := range f.gatheringEvaluators {
+	for _, one := range g.evaluators {
 		s.beginEvaluator(b, one.index, one.state)
 	}
-	if e := &f.rangeRules[Flockmates]; e.any() && !f.nobodyShows(s, e, s.firstSlot, s.firstSlot+b.N) {
-		f.gatherMates(s, b, e)
+	if e := &g.rangeRules[Flockmates]; e.any() && !g.nobodyShows(s, e, s.firstSlot, s.firstSlot+b.N) {
+		g.gatherMates(s, b, e)
 	}
-	if e := &f.neighbourhoodRules; e.any() {
-		f.gatherAmong(s, b, e)
+	if e := &g.neighbourhoodRules; e.any() {
+		g.gatherAmong(s, b, e)
 	}
 	for r := Noticed; r <= Feared; r++ {
-		e := &f.rangeRules[r]
+		e := &g.rangeRules[r]
 		s.other.Regard, s.other.Columns = r, s.other.Columns[:0]
-		if len(f.regarded[r]) == 0 || !e.any() {
+		if len(g.others[r]) == 0 || !e.any() {
 			continue
 		}
-		for _, other := range f.regarded[r] {
-			if f.nobodyNear(s, b, e, &other.sight) {
+		for _, other := range g.others[r] {
+			if g.nobodyNear(s, b, e, other) {
 				continue
 			}
 			for i := range b.N {
 				s.me.fill(b, i, nil)
-				f.gatherOthers(s, e, i, s.slot(i), other)
+				g.gatherOthers(s, e, i, s.slot(i), other)
 			}
 		}
 	}
 }
 
-func (f *flock) gatherAmong(s *scratch, b *block, e *gatherers) {
-	rows := s.pullingLeaders == nil && f.usesRows(e)
+func (g *gathering) gatherAmong(s *scratch, b *block, e *gatherers) {
+	rows := s.pullingLeaders == nil && g.usesRows(e)
 	if rows {
-		s.rows.begin(f, b)
+		s.rows.begin(g.n, b)
 	}
 	for i := 0; i < b.N; {
-		i = f.gatherNeighbourhoods(s, b, e, i, rows)
+		i = g.gatherNeighbourhoods(s, b, e, i, rows)
 	}
 	if rows {
-		f.sumRows(s, b, e)
+		g.sumRows(s, b, e)
 	}
 }
 
 // gatherNeighbourhoods is like gatherAmong, for a group that searches together, from boid a on. end is the
 // index after the group. If rows is true, it stores the neighbours in s.rows instead of passing them to the
 // rules.
-func (f *flock) gatherNeighbourhoods(s *scratch, b *block, e *gatherers, a int, rows bool) (end int) {
+func (g *gathering) gatherNeighbourhoods(s *scratch, b *block, e *gatherers, a int, rows bool) (end int) {
 	end, listed := a+1, false
-	if s.pullingLeaders == nil && f.kind == Grid {
-		to := f.grid.Group(s.firstSlot+a, s.firstSlot+b.N, near.CanLook())
-		box := f.box(s.firstSlot+a, to)
-		if listed = !f.set.wraps || !f.isTight(&box, f.set.Vision); listed {
-			f.list(&s.list, s, &box, f.set.Vision, f.set.vision2)
+	if s.pullingLeaders == nil && g.kind == Grid {
+		to := g.grid.Group(s.firstSlot+a, s.firstSlot+b.N, near.CanLook())
+		box := g.box(s.firstSlot+a, to)
+		if listed = !g.set.wraps || !g.isTight(&box, g.set.Vision); listed {
+			g.list(&s.list, s, &box, g.set.Vision, g.set.vision2)
 			s.hits.makeRoom(len(s.list.X))
 			end = to - s.firstSlot
 		}
@@ -74,15 +91,15 @@ func (f *flock) gatherNeighbourhoods(s *scratch, b *block, e *gatherers, a int, 
 	for i := a; i < end; i++ {
 		slot := s.slot(i)
 		if listed {
-			s.hits.n = near.Scan(s.hits.at, s.hits.d2, &s.list, point(f.pos(slot)), f.vision2Of(slot))
+			s.hits.n = near.Scan(s.hits.at, s.hits.d2, &s.list, point(g.pos(slot)), g.vision2Of(slot))
 		} else {
-			f.find(s, &s.hits, slot, f.vision2Of(slot))
+			g.find(s, &s.hits, slot, g.vision2Of(slot))
 		}
-		if rows && f.set.simple { // all others in the vision sphere are neighbours
+		if rows && g.set.simple { // all others in the vision sphere are neighbours
 			s.rows.keep(b, &s.hits, i, slot)
 			continue
 		}
-		f.findNeighbourhood(s, slot)
+		g.findNeighbourhood(s, slot)
 		if s.pullingLeaders != nil && i > 0 {
 			s.neighbourHits.leaveOut(s.pullingLeaders[i-1].slot)
 		}
@@ -91,7 +108,7 @@ func (f *flock) gatherNeighbourhoods(s *scratch, b *block, e *gatherers, a int, 
 			continue
 		}
 		s.me.fill(b, i, nil)
-		f.tellHits(s, &s.neighbourHits, slot, func() { e.tellEach(s, i) })
+		g.tellHits(s, &s.neighbourHits, slot, func() { e.tellEach(s, i) })
 	}
 	return end
 }
@@ -111,60 +128,60 @@ func (e *gatherers) reach2() float32 {
 	return min(float32(e.within*e.within)*margin, maxDistance2)
 }
 
-func (f *flock) gatherMates(s *scratch, b *block, e *gatherers) {
-	if s.pullingLeaders != nil || f.kind != Grid {
+func (g *gathering) gatherMates(s *scratch, b *block, e *gatherers) {
+	if s.pullingLeaders != nil || g.kind != Grid {
 		for i := range b.N {
-			f.gatherAlone(s, b, e, i)
+			g.gatherAlone(s, b, e, i)
 		}
 		return
 	}
-	rows := f.usesRows(e)
+	rows := g.usesRows(e)
 	if rows {
-		s.rows.begin(f, b)
+		s.rows.begin(g.n, b)
 	}
 	for i := 0; i < b.N; {
-		i = f.gatherGroup(s, b, e, i, rows)
+		i = g.gatherGroup(s, b, e, i, rows)
 	}
 	if rows {
-		f.sumRows(s, b, e)
+		g.sumRows(s, b, e)
 	}
 }
 
-func (f *flock) gatherAlone(s *scratch, b *block, e *gatherers, i int) {
+func (g *gathering) gatherAlone(s *scratch, b *block, e *gatherers, i int) {
 	slot := s.slot(i)
-	f.find(s, &s.hits, slot, e.reach2())
+	g.find(s, &s.hits, slot, e.reach2())
 	if s.pullingLeaders != nil && i > 0 {
 		s.hits.leaveOut(s.pullingLeaders[i-1].slot)
 	}
-	f.hitsInView(s, slot)
+	g.hitsInView(s, slot)
 	s.me.fill(b, i, nil)
-	if f.set.wraps && f.isTight(&near.Box{}, e.within) { // several images of one boid may be in range
-		f.tellHits(s, &s.hits, slot, func() { e.tell(s, i) })
+	if g.set.wraps && g.isTight(&near.Box{}, e.within) { // several images of one boid may be in range
+		g.tellHits(s, &s.hits, slot, func() { e.tell(s, i) })
 		return
 	}
-	f.sumRings(s, e, i, slot)
-	f.tellNear(s, e, i, slot)
+	g.sumRings(s, e, i, slot)
+	g.tellNear(s, e, i, slot)
 }
 
 // gatherGroup adds up the sums for a group that searches together, from boid a on. end is the index after the
 // group. If rows is true, it stores the neighbours in s.rows instead of passing them to the rules.
-func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int, rows bool) (end int) {
+func (g *gathering) gatherGroup(s *scratch, b *block, e *gatherers, a int, rows bool) (end int) {
 	begin := s.firstSlot + a
-	to := f.grid.Group(begin, s.firstSlot+b.N, near.CanLook())
-	if f.nobodyShows(s, e, begin, to) {
+	to := g.grid.Group(begin, s.firstSlot+b.N, near.CanLook())
+	if g.nobodyShows(s, e, begin, to) {
 		return a + to - begin
 	}
-	box, reach := f.box(begin, to), vec.Sqrt(e.reach2())
-	if f.set.wraps && f.isTight(&box, reach) {
-		f.gatherAlone(s, b, e, a)
+	box, reach := g.box(begin, to), vec.Sqrt(e.reach2())
+	if g.set.wraps && g.isTight(&box, reach) {
+		g.gatherAlone(s, b, e, a)
 		return a + 1
 	}
 	left, limit := everyone, e.reach2()
 	if len(e.rings) == 0 {
 		left = 0
 	}
-	if e.together && (!f.set.wraps || f.isInside(&box, e.within)) {
-		left = f.sumGroup(s, e, &box, a, begin, to)
+	if e.together && (!g.set.wraps || g.isInside(&box, e.within)) {
+		left = g.sumGroup(s, e, &box, a, begin, to)
 	}
 	left &= 1<<(to-begin) - 1
 	onlyNear := left == 0 // no boid needs others beyond the range of the rules
@@ -172,44 +189,44 @@ func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int, rows bool
 		limit = newSphere(e.nearest).above
 	}
 	if limit > 0 {
-		f.list(&s.far, s, &box, vec.Sqrt(limit), limit)
+		g.list(&s.far, s, &box, vec.Sqrt(limit), limit)
 		if e.onlyShown {
-			s.far.Keep(f.shown.any)
+			s.far.Keep(g.shown.any)
 		}
 		s.hits.makeRoom(len(s.far.X))
 	}
 	for i := a; limit > 0 && i < a+to-begin; i++ {
 		slot := s.firstSlot + i
-		if !f.perceivesFlockmates(s, e, slot) {
+		if !g.perceivesFlockmates(s, e, slot) {
 			continue
 		}
-		s.hits.n = near.Scan(s.hits.at, s.hits.d2, &s.far, point(f.pos(slot)), limit)
-		f.hitsInView(s, slot)
+		s.hits.n = near.Scan(s.hits.at, s.hits.d2, &s.far, point(g.pos(slot)), limit)
+		g.hitsInView(s, slot)
 		s.me.fill(b, i, nil)
 		if left>>(i-a)&1 != 0 {
-			f.sumRings(s, e, i, slot)
+			g.sumRings(s, e, i, slot)
 		}
 		switch {
 		case rows && onlyNear:
 			s.rows.keep(b, &s.hits, i, slot)
 		case rows:
-			s.rows.keep(b, f.filterNear(s, e), i, slot)
+			s.rows.keep(b, g.filterNear(s, e), i, slot)
 		default:
-			f.tellNear(s, e, i, slot)
+			g.tellNear(s, e, i, slot)
 		}
 	}
 	return a + to - begin
 }
 
 // tellNear passes the boids of s.hits near boid i, which is in the given slot, to the rules.
-func (f *flock) tellNear(s *scratch, e *gatherers, i, slot int) {
+func (g *gathering) tellNear(s *scratch, e *gatherers, i, slot int) {
 	if len(e.rules) == 0 {
 		return
 	}
-	f.tellHits(s, f.filterNear(s, e), slot, func() { e.tellEach(s, i) })
+	g.tellHits(s, g.filterNear(s, e), slot, func() { e.tellEach(s, i) })
 }
 
-func (f *flock) filterNear(s *scratch, e *gatherers) *hits {
+func (g *gathering) filterNear(s *scratch, e *gatherers) *hits {
 	h := &s.closeHits
 	h.makeRoom(s.hits.n)
 	h.n = near.Filter(h.at, h.d2, s.hits.at, s.hits.d2, s.hits.n, newSphere(e.nearest).above)

@@ -33,11 +33,12 @@ func (f *Flock) regards() [3]struct {
 func (w *World) relateFlocks() {
 	all := w.def.Flocks()
 	for k, f := range w.flocks {
-		f.regarded = [Feared + 1][]*flock{}
+		f.regarded, f.others = [Feared + 1][]*flock{}, [Feared + 1][]*sight{}
 		for r, list := range all[k].regards() {
 			for j, other := range w.flocks {
 				if slices.Contains(list.names, all[j].Name()) {
-					f.regarded[Noticed+Regard(r)] = append(f.regarded[Noticed+Regard(r)], other)
+					to := Noticed + Regard(r)
+					f.regarded[to], f.others[to] = append(f.regarded[to], other), append(f.others[to], &other.sight)
 				}
 			}
 		}

@@ -101,7 +101,7 @@ func (f *flock) blockSteer(r blockRule, state []stateArray) steer {
 	default:
 		f.addNeighbourRule(&rangedBlockAdapter{&blockAdapter{r, index}}, state)
 	}
-	f.gatheringEvaluators = append(f.gatheringEvaluators, gatheringEvaluator{index, state})
+	f.evaluators = append(f.evaluators, gatheringEvaluator{index, state})
 	return finish
 }
 

@@ -10,7 +10,7 @@ import (
 // Others are the boids of other flocks around a boid, for a rule that chooses among them. They are
 // searched only when the rule calls Find or One.
 type Others struct {
-	flock  *flock
+	from   *gathering
 	s      *scratch
 	regard Regard
 	slot   int
@@ -26,7 +26,7 @@ func (f *flock) lookAtOthers(r othersRule, state []stateArray) steer {
 	return func(s *scratch, b *block) {
 		for i := range b.N {
 			s.me.fill(b, i, state)
-			s.others = Others{f, s, regard, s.slot(i)}
+			s.others = Others{&f.gathering, s, regard, s.slot(i)}
 			storeChecked(s, b, i, state, r.Steer(&s.me, &s.others))
 		}
 	}
@@ -35,12 +35,12 @@ func (f *flock) lookAtOthers(r othersRule, state []stateArray) steer {
 // Find returns the boids in the boid's field of view that are less than m metres away. Their order is
 // arbitrary, and must not affect the rule's result. The slice is valid until the next call.
 func (o *Others) Find(m float32) []Neighbour {
-	f, s := o.flock, o.s
+	g, s := o.from, o.s
 	s.foundNeighbours = s.foundNeighbours[:0]
 	within := length(m)
 	limit, e := float64(within)*float64(within), gatherers{within: within}
-	for _, otherFlock := range f.regarded[o.regard] {
-		f.eachAcross(s, e.reach2(), o.slot, otherFlock, func() {
+	for _, otherFlock := range g.others[o.regard] {
+		g.eachAcross(s, e.reach2(), o.slot, otherFlock, func() {
 			if s.other.Square < limit {
 				one := s.other
 				one.Regard, one.Columns = o.regard, nil
@@ -55,32 +55,32 @@ func (o *Others) Find(m float32) []Neighbour {
 // empty if that boid is not nearer than m metres, is out of view, or belongs to a flock that the rule does
 // not perceive.
 func (o *Others) One(id int, m float32) []Neighbour {
-	f, s := o.flock, o.s
+	g, s := o.from, o.s
 	s.foundNeighbours = s.foundNeighbours[:0]
 	limit := float64(length(m)) * float64(length(m))
-	for _, otherFlock := range f.regarded[o.regard] {
+	for _, otherFlock := range g.others[o.regard] {
 		own := id - otherFlock.firstID
 		if own < 0 || own >= otherFlock.n {
 			continue
 		}
 		one := Neighbour{Regard: o.regard}
-		if f.lookAcross(&one, o.slot, otherFlock, slices.Index(otherFlock.boids.ID[:otherFlock.n], int32(own))) && one.Square < limit {
+		if g.lookAcross(&one, o.slot, otherFlock, slices.Index(otherFlock.boids.ID[:otherFlock.n], int32(own))) && one.Square < limit {
 			s.foundNeighbours = append(s.foundNeighbours, one)
 		}
 	}
 	return s.foundNeighbours
 }
 
-func (f *flock) gatherOthers(s *scratch, e *gatherers, i, slot int, otherFlock *flock) {
-	f.eachAcross(s, e.reach2(), slot, otherFlock, func() { e.tell(s, i) })
+func (g *gathering) gatherOthers(s *scratch, e *gatherers, i, slot int, otherFlock *sight) {
+	g.eachAcross(s, e.reach2(), slot, otherFlock, func() { e.tell(s, i) })
 }
 
 // eachAcross calls tell for each boid of another flock in view, with s.other set. limit is the squared
 // radius, m². A few boids further away may be included.
-func (f *flock) eachAcross(s *scratch, limit float32, slot int, otherFlock *flock, tell func()) {
-	f.findAcross(s, &otherFlock.sight, f.pos(slot), limit)
+func (g *gathering) eachAcross(s *scratch, limit float32, slot int, otherFlock *sight, tell func()) {
+	g.findAcross(s, otherFlock, g.pos(slot), limit)
 	for _, j := range s.hits.slots() {
-		if f.lookAcross(&s.other, slot, otherFlock, int(j)) {
+		if g.lookAcross(&s.other, slot, otherFlock, int(j)) {
 			tell()
 		}
 	}
@@ -88,14 +88,14 @@ func (f *flock) eachAcross(s *scratch, limit float32, slot int, otherFlock *floc
 
 // lookAcross sets other to what a boid perceives of the boid in slot j of another flock. It reports whether
 // boid j is in view.
-func (f *flock) lookAcross(other *Neighbour, slot int, otherFlock *flock, j int) bool {
-	pos, vel := f.pos(slot), f.vel(slot)
-	other.Offset = f.vectorTo(&otherFlock.sight, j, pos)
-	if f.set.FieldOfView < 360 && !sees(vel, other.Offset, f.set.viewCosine) {
+func (g *gathering) lookAcross(other *Neighbour, slot int, otherFlock *sight, j int) bool {
+	pos, vel := g.pos(slot), g.vel(slot)
+	other.Offset = g.vectorTo(otherFlock, j, pos)
+	if g.set.FieldOfView < 360 && !sees(vel, other.Offset, g.set.viewCosine) {
 		return false
 	}
 	course := otherFlock.vel(j)
-	if pace := otherFlock.set.perSecond / f.set.perSecond; pace != 1 { // The two flocks have different units of velocity.
+	if pace := otherFlock.set.perSecond / g.set.perSecond; pace != 1 { // The two flocks have different units of velocity.
 		course = course.Scale(pace).Quantized()
 	}
 	other.ID, other.Vel, other.Square = int(otherFlock.boids.ID[j]), course.Sub(vel), square(other.Offset)

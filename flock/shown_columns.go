@@ -38,29 +38,29 @@ func (h *shownColumns) addRule(r any, state []stateArray) (own []int) {
 	return own
 }
 
-func (f *flock) resizeShown() {
-	h := &f.shown
+func (g *gathering) resizeShown() {
+	h := &g.shown
 	if len(h.from) == 0 {
 		return
 	}
 	for k := range h.from {
-		h.arrays[k] = lanes.Grown(h.arrays[k], f.n)
+		h.arrays[k] = lanes.Grown(h.arrays[k], g.n)
 	}
-	h.any = lanes.Grown(h.any, f.n)
-	for len(h.parts) < len(f.pool.Tasks) {
+	h.any = lanes.Grown(h.any, g.n)
+	for len(h.parts) < len(g.pool.Tasks) {
 		h.parts = append(h.parts, nil)
 	}
 }
 
-func (f *flock) copyShown(worker, from, to int) {
-	h := &f.shown
+func (g *gathering) copyShown(worker, from, to int) {
+	h := &g.shown
 	if len(h.from) == 0 {
 		return
 	}
 	for k, array := range h.from {
-		copy(h.arrays[k][from:to], f.boids.Own[array][from:to])
+		copy(h.arrays[k][from:to], g.boids.Own[array][from:to])
 	}
-	if !f.rangeRules[Flockmates].onlyShown {
+	if !g.rangeRules[Flockmates].onlyShown {
 		return
 	}
 	const few = 64 // boids per box; sorted boids lie close to each other
@@ -70,7 +70,7 @@ func (f *flock) copyShown(worker, from, to int) {
 		any := false
 		for slot := a; slot < min(a+few, to); slot++ {
 			if h.any[slot] = h.isActive(slot); h.any[slot] {
-				box, any = extendBox(box, any, f.pos(slot).Floats()), true
+				box, any = extendBox(box, any, g.pos(slot).Floats()), true
 			}
 		}
 		if any {
@@ -120,37 +120,37 @@ func areApart(a, b *near.Box, reach float32) bool {
 
 // nobodyShows reports whether the boids in slots [from, to) certainly perceive no flockmate: all rules need a
 // value to show, and no boid nearby has one.
-func (f *flock) nobodyShows(s *scratch, e *gatherers, from, to int) bool {
+func (g *gathering) nobodyShows(s *scratch, e *gatherers, from, to int) bool {
 	if !e.onlyShown || s.pullingLeaders != nil {
 		return false
 	}
-	if len(f.shown.boxes) == 0 {
+	if len(g.shown.boxes) == 0 {
 		return true
 	}
-	if f.set.wraps {
+	if g.set.wraps {
 		return false
 	}
-	box, near := f.box(from, to), false
-	for k := range f.shown.boxes {
-		if near = !areApart(&box, &f.shown.boxes[k], e.within); near {
+	box, near := g.box(from, to), false
+	for k := range g.shown.boxes {
+		if near = !areApart(&box, &g.shown.boxes[k], e.within); near {
 			break
 		}
 	}
 	for slot := from; near && slot < to; slot++ {
-		if f.perceivesFlockmates(s, e, slot) {
+		if g.perceivesFlockmates(s, e, slot) {
 			return false
 		}
 	}
 	return true
 }
 
-func (f *flock) perceivesFlockmates(s *scratch, e *gatherers, slot int) bool {
+func (g *gathering) perceivesFlockmates(s *scratch, e *gatherers, slot int) bool {
 	if !e.onlyShown {
 		return true
 	}
 	for k := range e.rules {
 		r := &e.rules[k]
-		s.state = f.readState(s.state, slot, r.state)
+		s.state = g.readState(s.state, slot, r.state)
 		if r.also == nil || r.also.Heeds(s.state) {
 			return true
 		}
@@ -178,10 +178,10 @@ func (e *gatherers) needsShown() bool {
 	return len(e.rings) == 0 && !slices.ContainsFunc(e.rules, func(r activeEach) bool { return len(r.shown) == 0 })
 }
 
-func (f *flock) readState(list []float32, slot int, columns []stateArray) []float32 {
+func (v *sight) readState(list []float32, slot int, columns []stateArray) []float32 {
 	list = list[:0]
 	for _, c := range columns {
-		list = append(list, f.boids.Own[c.array][slot])
+		list = append(list, v.boids.Own[c.array][slot])
 	}
 	return list
 }

@@ -17,6 +17,7 @@ type sight struct {
 	scratch   []scratch // by worker
 
 	n       int // number of boids
+	firstID int // the World's id of the boid 0
 	boids   lanes.Boids
 	leaders []int32 // slots of the boids that lead
 
