@@ -15,7 +15,7 @@ import (
 
 // laterKeys were added to the rules of starlings later. Older flocks flew as if they were 0, which is not the
 // model's present value.
-var laterKeys = []string{"leadership", "leadership_crowd", "turn_agree", "outward_spacing", "projection_match", "projection_crowd"}
+var laterKeys = []string{"leadership", "leadership_crowd", "turn_agree", "outward_spacing", "projection_match", "projection_crowd", "dodge"}
 
 // withoutLaterKeys removes the laterKeys from the parameters in a checkpoint.
 func withoutLaterKeys(t *testing.T, data []byte) []byte {

@@ -259,6 +259,16 @@ func spaceNext(b *Block, t *Terms)
 //go:noescape
 func space(b *Block, t *Terms)
 
+// dodgeNext adds mates to the sums of the rule "dodge".
+//
+//go:noescape
+func dodgeNext(b *Block, t *Terms)
+
+// dodge adds a steering force away from the places where flockmates will pass nearest.
+//
+//go:noescape
+func dodge(b *Block, t *Terms)
+
 // gatherFirst adds the first mates to the sums of the rule "gather".
 //
 //go:noescape

@@ -23,6 +23,7 @@ func Fast() Kernels {
 		SteerKeepAway: steerKeepAway, SteerPredators: steerPredators, SteerMeanCourse: steerMeanCourse, SteerTo: steerTo,
 		Meet: meet, Attract: attract,
 		Space:  MateKernels{First: spaceFirst, Next: spaceNext, Steer: space},
+		Dodge:  MateKernels{First: dodgeNext, Next: dodgeNext, Steer: dodge},
 		Gather: MateKernels{First: gatherFirst, Next: gatherNext, Steer: gather, Shows: ShowsMood, Leaves: true},
 		Turns:  MateKernels{First: turnsNext, Next: turnsNext, Steer: turns, Shows: ShowsTurn, Leaves: true},
 		Align:  MateKernels{First: alignNext, Next: alignNext, Steer: align},

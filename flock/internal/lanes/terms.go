@@ -34,6 +34,8 @@ type Terms struct {
 	SpaceCore, SpaceWidth, SpaceReach       float32 // m
 	SpaceGain, SpacePush                    float32 // m/s; SpaceGain is divided by the number of mates
 
+	DodgeGain, DodgeSeconds, DodgeReach float32 // m/s, s and m
+
 	GatherGain, GatherLeast, GatherOutward float32 // m/s²
 	GatherOutUp                            float32
 	GatherSpacing                          float32 // m; 0: the steering force does not depend on the density
@@ -139,6 +141,7 @@ type Kernels struct {
 	Meet                         Kernel // computes the fields from Mates.To to Mates.InView, given Mates.Pos
 	Attract                      Kernel // adds to Seen.Steer, for a place in Pos, the pull of a crowd
 	Space, Gather, Align, Turns  MateKernels
+	Dodge                        MateKernels
 	Margins, ToCentre, MatchAll  Kernel
 	Mark                         Kernel // sets in Block.Marked the boids with an Age of at least 0 or an Edge of at least EdgeLimit
 	Move, Fly                    Kernel

@@ -114,6 +114,8 @@ func kernels() (all []*kernel) {
 		{"spaceFirst", `spaceFirst adds the first mates to the sums of the rule "space".`, 1, spaceFirst},
 		{"spaceNext", `spaceNext adds other mates to the sums of the rule "space".`, 1, spaceNext},
 		{"space", "space adds a steering force away from the nearest flockmates.", 1, space},
+		{"dodgeNext", `dodgeNext adds mates to the sums of the rule "dodge".`, 1, dodgeNext},
+		{"dodge", "dodge adds a steering force away from the places where flockmates will pass nearest.", 1, dodge},
 		{"gatherFirst", `gatherFirst adds the first mates to the sums of the rule "gather".`, 1, gatherFirst},
 		{"gatherNext", `gatherNext adds other mates to the sums of the rule "gather".`, 1, gatherNext},
 		{"gather", "gather adds a steering force towards the nearest flockmates.", 1, gather},

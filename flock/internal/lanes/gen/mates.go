@@ -154,6 +154,27 @@ func space(k *kernel) {
 	k.pushChecked(away.add(k.vec("Mate.Sums.Second").scale(k.term("SpacePush"))))
 }
 
+// dodgeNext adds the force of a mate, as Dodge.dodge of package rules does. It skips most of the kernel if
+// none of eight boids is about to meet its mate.
+func dodgeNext(k *kernel) {
+	to := k.vec("Mate.To").scale(k.number("Mate.Apart"))
+	rel := k.vec("Mate.Heading").sub(k.vec("Heading")).scale(k.number("Speed"))
+	left := to.dot(rel).neg().div(rel.dot(rel))
+	meets := left.more(k.literal(0)).and(left.less(k.term("DodgeSeconds")))
+	k.skipUnless(meets)
+	miss := to.add(rel.scale(left))
+	away, d := miss.unit()
+	away = vec{away.x.neg(), away.y.neg(), away.z.neg()}
+	away.y = away.y.add(choose(miss.y.upTo(k.literal(0)), k.literal(1), k.literal(-1)))
+	one := k.literal(1)
+	strength := one.sub(d.div(k.term("DodgeReach"))).mul(one.sub(left.div(k.term("DodgeSeconds"))))
+	k.sum("First", away.scale(strength), meets.and(d.less(k.term("DodgeReach"))))
+}
+
+func dodge(k *kernel) {
+	k.pushChecked(k.vec("Mate.Sums.First").clip(k.literal(1)).scale(k.term("DodgeGain")))
+}
+
 func turnsNext(k *kernel) { k.countShown(lanes.ShowsTurn) }
 
 // turns computes the steering of boids that turn. It only marks boids that just took the lead or see others
