@@ -34,7 +34,9 @@ func extremes(s *Spec) (all []float32) {
 func backgrounds() map[string]func(*Params) {
 	return map[string]func(*Params){
 		"at the ground": func(p *Params) { put(p, "roost_height", 0) },
-		"many leaders":  func(p *Params) { put(p, "leadership", 0.8, "lonely_count", 4, "protected_range", 1, "dodge_seconds", 2, "dodge_range", 2) },
+		"many leaders": func(p *Params) {
+			put(p, "leadership", 0.8, "lonely_count", 4, "protected_range", 1, "dodge_seconds", 2, "dodge_range", 2)
+		},
 		"plain sum, slow boids": func(p *Params) {
 			put(p, "falloff", Sum, "separation_radius", 0, "separation", 0.01, "cruise_speed", 0, "cruise_rate", 0.5)
 		},

@@ -32,9 +32,9 @@ import (
 //   - A greater stretch of "space" raises the anisotropy γ(1) of the scorecard, but then fewer nearest
 //     neighbours are ahead or behind. At 1.14, both figures pass for 1,200 birds. At 1.3, γ(1) is higher,
 //     but too few neighbours are ahead.
-//   - "space" alone keeps birds apart only where they fly side by side. Where two parts cross, pairs pass
-//     each other at 0.02 m, because a bank takes too long. With "dodge", birds climb or dive in time, and
-//     a thirteenth as many pairs come nearer than 0.2 m. With a greater dodge_range, turns lose birds.
+//   - "space" alone does not keep birds apart where two parts cross, because a bank takes too long. Pairs
+//     then come as near as some centimetres. With "dodge", birds climb or dive in time. With a greater
+//     dodge_range, fewer birds follow a turn.
 //   - With a turn delay of one tick, turns run at 30 to 40 m/s. With two ticks, they run at half this
 //     speed, and birds lose their neighbours too soon.
 //   - With level turns alone, the density of the flock hardly changes and, with many seeds, neither does
@@ -70,7 +70,7 @@ func starlings() flock.ModelDef {
 		},
 		Rules: []flock.Rule{
 			&rules.Space{Gain: 9.5, Nearest: 7, Core: 0.33, Width: 0.58, First: 2, Stretch: 1.14, Flat: 1.12, Others: 0.95, Push: 250, Reach: 0.43},
-			&rules.Dodge{Gain: 100, Seconds: 0.3, Reach: 0.4, Nearest: 24},
+			&rules.Dodge{Gain: 70, Seconds: 0.3, Reach: 0.4, Nearest: 24},
 			&rules.Gather{Gain: 5.1, Least: 0.21, Ahead: 1.2, Beside: 0.97, Up: 1.92, Outward: 62, OutUp: 0.33, Spacing: 1.6, Most: 2, Mood: 0.45, MoodSeconds: 4},
 			&rules.Align{Gain: 56},
 			&rules.Turns{Gain: 20, Seconds: 0.8, Delay: 0.034, Rest: 1.8, Climb: 0.3, Depth: 25, Agree: 0.9},

@@ -22,7 +22,7 @@ func flockOf(count int) flock.Def {
 // The flight of the starlings has the same bits with any number of workers, every index, and on every
 // machine.
 func TestGoldenStarlings(t *testing.T) {
-	const want = 0xe2655b7f238750fb
+	const want = 0x0fa0ae17089d0d4d
 	for _, by := range someWays(t) {
 		t.Run(fmt.Sprintf("%d/%v", by.workers, by.index), func(t *testing.T) {
 			def := flockOf(400)
@@ -238,7 +238,7 @@ func TestStarlingsStep(t *testing.T) {
 // radian. Matching of the mean velocity is switched off, because it would also change courses.
 func TestTurnRunsThrough(t *testing.T) {
 	def := flockOf(300)
-	def.Seed = 1 // with this seed, the first leader heads away from the flock's middle, so it may turn
+	def.Seed = 2 // with this seed, the first leader heads away from the flock's middle, so it may turn
 	def.Params = model.With(def.Params, "flutter", 0, "leadership", 0, "turn_seconds", 1, "roost_radius", 300, "roost_wander", 0, "projection_match", 0)
 	w := newWorld(t, def)
 	snapshot := func() (s flock.Snapshot) {

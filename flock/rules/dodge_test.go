@@ -19,7 +19,8 @@ func TestDodge(t *testing.T) {
 	}
 	left := vec.Vec{X: -10}
 	crosses := mate(vec.Vec{X: 2, Y: 0.1, Z: 2}, left)
-	// Half of the time and a quarter of the range: (1 - 1/4)·(1 - 1/2), straight down and again straight down.
+	// At half of the time and a quarter of the range, the factor is (1 - 1/4)·(1 - 1/2). Both terms of the
+	// formula point straight down.
 	const want = -2 * 0.75 * 0.5
 	for _, one := range []struct {
 		what  string
