@@ -27,6 +27,14 @@ type eachRows struct {
 	terms lanes.Terms
 	to    [near.Columns][]float32
 	sums  lanes.PairSums
+
+	steering []steeringRule
+}
+
+// steeringRule is the kernel of a rule, and the sums to which it adds neighbours.
+type steeringRule struct {
+	kernel lanes.Kernel
+	sums   lanes.PairSums
 }
 
 func (f *flock) kernelOf(r eachRule) lanes.Kernel {
@@ -103,26 +111,61 @@ func (m *eachRows) keep(b *block, h *hits, i, slot int) {
 	m.most = max(m.most, n)
 }
 
-func (g *gathering) sumRows(s *scratch, b *block, e *gatherers) {
-	m := &s.rows
-	m.terms = g.present.terms
-	for k := range e.rules {
-		r := &e.rules[k]
-		if r.steers {
-			t := &s.totals[r.sums/lanes.Size]
-			b.Pair.PairSums = t.PairSums
-			t.Clear(b.N)
-			g.sumRow(m, b, r)
-			m.markKnown(b, t)
-			continue
-		}
-		b.Pair.PairSums = m.sums
-		m.sums.Clear(b.N)
-		g.sumRow(m, b, r)
-		for i := range b.N {
-			if b.Pair.Count[i] != notInRows {
-				s.sums[r.sums+i] = Sums{totalIn(&m.sums.First, i), totalIn(&m.sums.Second, i)}
+// sharesRows reports whether the rules with a range can use the rows of the neighbourhood, because every boid
+// in their range is in these rows.
+func (g *gathering) sharesRows(s *scratch) bool {
+	near, all := &g.rangeRules[Flockmates], &g.neighbourhoodRules
+	return s.pullingLeaders == nil && g.set.simple && g.ownVision == nil && len(near.rings) == 0 &&
+		g.usesRows(near) && g.usesRows(all) && newSphere(near.nearest).above <= g.set.vision2
+}
+
+func (g *gathering) sumRows(s *scratch, b *block, rules ...*gatherers) {
+	s.rows.terms = g.present.terms
+	g.sumTotals(s, b, rules)
+	for _, e := range rules {
+		for k := range e.rules {
+			if r := &e.rules[k]; !r.steers {
+				g.sumOneRule(s, b, r)
 			}
+		}
+	}
+}
+
+// sumTotals computes the sums of the rules whose kernels steer. It reads each row once for all these rules.
+func (g *gathering) sumTotals(s *scratch, b *block, rules []*gatherers) {
+	m := &s.rows
+	m.steering = m.steering[:0]
+	for _, e := range rules {
+		for k := range e.rules {
+			if r := &e.rules[k]; r.steers {
+				t := &s.totals[r.sums/lanes.Size]
+				t.Clear(b.N)
+				m.markKnown(b, t)
+				m.steering = append(m.steering, steeringRule{r.kernel, t.PairSums})
+			}
+		}
+	}
+	for row := 0; row < m.most && len(m.steering) > 0; row++ {
+		g.fetchRow(m, b, row)
+		for k := range m.steering {
+			b.Pair.PairSums = m.steering[k].sums
+			g.addRow(m, b, m.steering[k].kernel, row)
+		}
+	}
+}
+
+// sumOneRule computes the sums of a rule whose plain formula steers.
+func (g *gathering) sumOneRule(s *scratch, b *block, r *activeEach) {
+	m := &s.rows
+	b.Pair.PairSums = m.sums
+	m.sums.Clear(b.N)
+	for row := range m.most {
+		g.fetchRow(m, b, row)
+		g.addRow(m, b, r.kernel, row)
+	}
+	for i := range b.N {
+		if b.Pair.Count[i] != notInRows {
+			s.sums[r.sums+i] = Sums{totalIn(&m.sums.First, i), totalIn(&m.sums.Second, i)}
 		}
 	}
 }
@@ -135,12 +178,18 @@ func (m *eachRows) markKnown(b *block, t *totals) {
 	}
 }
 
-func (g *gathering) sumRow(m *eachRows, b *block, r *activeEach) {
-	for row := range m.most {
-		near.Fetch(&m.to, g.rowPeers, m.slots[row*rowSize:][:b.N])
-		m.terms.PairRow = float32(row)
-		r.kernel(b, &m.terms)
+// addRow adds the present neighbours to the sums of a rule with its kernel.
+func (g *gathering) addRow(m *eachRows, b *block, kernel lanes.Kernel, row int) {
+	kernel(b, &m.terms)
+	if (row+1)%lanes.PartRows == 0 || row+1 == m.most {
+		g.addParts(b, &m.terms)
 	}
+}
+
+// fetchRow makes a neighbour of each boid the present one.
+func (g *gathering) fetchRow(m *eachRows, b *block, row int) {
+	near.Fetch(&m.to, g.rowPeers, m.slots[row*rowSize:][:b.N])
+	m.terms.PairRow = float32(row)
 }
 
 func totalIn(a *lanes.Totals, i int) Total {

@@ -95,6 +95,7 @@ func newFlock(w *World, index int, def Flock, chance gauss.Table) *flock {
 		f.seed = vec.Mix(vec.MixWord(f.seed, uint64(index)))
 	}
 	f.boids.Own = make([][]float32, f.columns.OwnArrays())
+	f.addParts = f.kernels.AddParts
 	f.stages = stages.New(&f.kernels, def.Params.Model().Plane())
 	f.scratch = make([]scratch, len(f.pool.Tasks))
 	for k := range f.scratch {

@@ -24,15 +24,29 @@ type kernelPair struct {
 	plain  lanes.Kernel
 	rule   Rule
 	kernel func(*lanes.Kernels) lanes.Kernel
-	on     string // a parameter that the test never sets to 0
-	own    Params // parameters of the rule's model, if it is not the default
+	from   *lanes.Kernels // the set that has the kernel
+	on     string         // a parameter that the test never sets to 0
+	own    Params         // parameters of the rule's model, if it is not the default
 }
 
-func kernelPairs() (all []kernelPair) {
+// kernelSets returns the sets of kernels that this machine has, by name.
+func kernelSets() map[string]*lanes.Kernels {
+	sets := map[string]*lanes.Kernels{}
+	for k, name := range map[kernels]string{avx2: "AVX2", avx512: "AVX-512"} {
+		if k.available() {
+			end := k.useOnly()
+			fast := lanes.Fast()
+			sets[name] = &fast
+			end()
+		}
+	}
+	return sets
+}
+
+func kernelPairs(k *lanes.Kernels) (all []kernelPair) {
 	of := func(k lanes.Kernel) func(*lanes.Kernels) lanes.Kernel {
 		return func(*lanes.Kernels) lanes.Kernel { return k }
 	}
-	k := lanes.Fast()
 	all = []kernelPair{
 		{name: "derive", plain: stages.Derive, kernel: of(k.Derive)},
 		{name: "clip", plain: stages.Clip, kernel: of(k.Clip), on: "steer_limit"},
@@ -61,16 +75,29 @@ func kernelPairs() (all []kernelPair) {
 			}
 		}
 	}
+	for i := range all {
+		all[i].from = k
+	}
 	return all
 }
 
 // Every kernel computes the bits of its stage or rule, for usual and extreme states.
 func TestKernels(t *testing.T) {
-	k := lanes.Fast()
-	for _, tw := range sample.UnderRace(t, 8, kernelPairs()) {
+	sets := kernelSets()
+	if len(sets) == 0 {
+		t.Skip("this machine or build has no kernels")
+	}
+	var all []kernelPair
+	for name, k := range sets {
+		for _, tw := range kernelPairs(k) {
+			tw.name += " " + name
+			all = append(all, tw)
+		}
+	}
+	for _, tw := range sample.UnderRace(t, 8, all) {
 		t.Run(tw.name, func(t *testing.T) {
-			if tw.kernel(&k) == nil {
-				t.Skip("this machine or build has no kernels")
+			if tw.kernel(tw.from) == nil {
+				t.Skip("this build has no such kernel")
 			}
 			t.Parallel()
 			r := rand.New(rand.NewPCG(1, 2))
@@ -86,7 +113,6 @@ func TestKernels(t *testing.T) {
 
 // present passes the parameters and the present tick to the pair's rule, and returns the kernel.
 func (tw *kernelPair) present(p *Params, to *present) lanes.Kernel {
-	k := lanes.Fast()
 	if tw.rule != nil {
 		if tw.own.parameterList != nil {
 			p = &tw.own
@@ -100,7 +126,7 @@ func (tw *kernelPair) present(p *Params, to *present) lanes.Kernel {
 		}
 		tw.rule.(fast).Terms(&to.terms)
 	}
-	return tw.kernel(&k)
+	return tw.kernel(tw.from)
 }
 
 func loneFlock(vel vec.Vec) *flock {
@@ -356,7 +382,8 @@ func BenchmarkRules(b *testing.B) {
 	to.terms = s.terms(&to)
 	boids := usualBlock(&p, &s)
 	var slow, fast []func(*block)
-	for _, tw := range kernelPairs() {
+	k := lanes.Fast()
+	for _, tw := range kernelPairs(&k) {
 		kernel := tw.present(&p, &to)
 		slow = append(slow, func(b *block) { tw.slow(&to, b) })
 		timeRule(b, tw.name+"/plain", slow[len(slow)-1], boids)

@@ -21,8 +21,9 @@ type gathering struct {
 	evaluators         []gatheringEvaluator  // evaluators of rules whose neighbours the method gather finds
 
 	shown    shownColumns
-	rowPeers []near.Peer // like flock.peers, with velocities in place of headings, if needsNeighbours
-	observer *observer   // nil unless the flock explains a step
+	rowPeers []near.Peer  // like flock.peers, with velocities in place of headings, if needsNeighbours
+	addParts lanes.Kernel // see lanes.Kernels.AddParts
+	observer *observer    // nil unless the flock explains a step
 }
 
 // gather adds up the sums of the rules that perceive each neighbour in view, for a block from s.firstSlot on
@@ -37,11 +38,12 @@ func (g *gathering) gather(s *scratch, b *block) {
 	for _, one := range g.evaluators {
 		s.beginEvaluator(b, one.index, one.state)
 	}
-	if e := &g.rangeRules[Flockmates]; e.any() && !g.nobodyShows(s, e, s.firstSlot, s.firstSlot+b.N) {
+	shares := g.sharesRows(s)
+	if e := &g.rangeRules[Flockmates]; e.any() && !shares && !g.nobodyShows(s, e, s.firstSlot, s.firstSlot+b.N) {
 		g.gatherMates(s, b, e)
 	}
 	if e := &g.neighbourhoodRules; e.any() {
-		g.gatherAmong(s, b, e)
+		g.gatherAmong(s, b, e, shares)
 	}
 	for r := Noticed; r <= Feared; r++ {
 		e := &g.rangeRules[r]
@@ -61,7 +63,9 @@ func (g *gathering) gather(s *scratch, b *block) {
 	}
 }
 
-func (g *gathering) gatherAmong(s *scratch, b *block, e *gatherers) {
+// gatherAmong adds up the sums over the neighbourhood of each boid in a block. If shares is true, the rules
+// with a range use the same rows.
+func (g *gathering) gatherAmong(s *scratch, b *block, e *gatherers, shares bool) {
 	rows := s.pullingLeaders == nil && g.usesRows(e)
 	if rows {
 		s.rows.begin(g.n, b)
@@ -69,7 +73,10 @@ func (g *gathering) gatherAmong(s *scratch, b *block, e *gatherers) {
 	for i := 0; i < b.N; {
 		i = g.gatherNeighbourhoods(s, b, e, i, rows)
 	}
-	if rows {
+	switch {
+	case shares:
+		g.sumRows(s, b, &g.rangeRules[Flockmates], e)
+	case rows:
 		g.sumRows(s, b, e)
 	}
 }
@@ -180,7 +187,7 @@ func (g *gathering) gatherGroup(s *scratch, b *block, e *gatherers, a int, rows 
 	if len(e.rings) == 0 {
 		left = 0
 	}
-	if e.together && (!g.set.wraps || g.isInside(&box, e.within)) {
+	if e.together {
 		left = g.sumGroup(s, e, &box, a, begin, to)
 	}
 	left &= 1<<(to-begin) - 1

@@ -108,22 +108,21 @@ func (v *sight) sumRings(s *scratch, e *gatherers, i, slot int) {
 // sumGroup is like sumRings, for the boids in slots [begin, to), from boid a on. invalid has a bit for each
 // boid whose sums are not valid: a distance was too close to a limit, or there were too many boids.
 func (v *sight) sumGroup(s *scratch, e *gatherers, box *near.Box, a, begin, to int) (invalid int) {
-	var at []int32
-	if !v.set.wraps && e.within <= v.set.Vision {
-		_, at = v.candidates(s, begin, to, box)
-	} else {
-		at = v.slotsWithin(s, box, e.within)
-	}
 	s.eights = lanes.Grown(s.eights, len(e.spheres))
-	for k := range e.spheres {
-		if !e.isSmall(k) {
-			invalid |= v.sumEight(s, e, k, begin, at)
+	if v.set.wraps && !v.isInside(box, e.within) {
+		v.sumImages(s, e, box, begin, to)
+	} else {
+		var at []int32
+		if !v.set.wraps && e.within <= v.set.Vision {
+			_, at = v.candidates(s, begin, to, box)
+		} else {
+			at = v.slotsWithin(s, box, e.within)
 		}
+		own := v.boids.Pos.Slice(begin, begin+8)
+		v.sumSpheres(s, e, box, &own, begin, at)
 	}
 	for k := range e.spheres {
-		if e.isSmall(k) { // for a small sphere, a separate list of candidates is faster
-			invalid |= v.sumEight(s, e, k, begin, v.slotsWithin(s, box, vec.Sqrt(e.spheres[k].above)))
-		}
+		invalid |= s.eights[k].Unsure(int32(e.sumLimit))
 	}
 	for k := range e.rings {
 		e.rings[k].sumGroup(s, a, to-begin, invalid)
@@ -133,12 +132,48 @@ func (v *sight) sumGroup(s *scratch, e *gatherers, box *near.Box, a, begin, to i
 
 func (e *gatherers) isSmall(k int) bool { return 2*vec.Sqrt(e.spheres[k].above) < e.within }
 
-// sumEight computes the sums over sphere k for a group from slot begin on. at holds the candidates. invalid
-// has a bit for each boid whose sums are not valid.
-func (v *sight) sumEight(s *scratch, e *gatherers, k, begin int, at []int32) (invalid int) {
-	eight, in, pos, vel := &s.eights[k], &e.spheres[k], &v.boids.Pos, &v.boids.Vel
-	near.SumSphere(eight, pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, begin, at, v.kin, in.below, in.above, 1/vec.Quantum)
-	return eight.Unsure(int32(e.sumLimit))
+// sumSpheres computes the sums over each sphere for a group from slot begin on, at the places own. at holds
+// the candidates.
+func (v *sight) sumSpheres(s *scratch, e *gatherers, box *near.Box, own *lanes.Vec, begin int, at []int32) {
+	for k := range e.spheres {
+		if !e.isSmall(k) {
+			v.sumEight(s, e, k, own, begin, at)
+		}
+	}
+	for k := range e.spheres {
+		if e.isSmall(k) { // for a small sphere, a separate list of candidates is faster
+			v.sumEight(s, e, k, own, begin, v.slotsWithin(s, box, vec.Sqrt(e.spheres[k].above)))
+		}
+	}
+}
+
+func (v *sight) sumEight(s *scratch, e *gatherers, k int, own *lanes.Vec, begin int, at []int32) {
+	in, pos, vel := &e.spheres[k], &v.boids.Pos, &v.boids.Vel
+	near.SumSphere(&s.eights[k], (*near.Vec)(own), pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, begin, at, v.kin, in.below, in.above, 1/vec.Quantum)
+}
+
+// sumImages is sumSpheres for a group that sees across the edge of the world. It adds up what the group sees
+// of each copy of the world.
+func (v *sight) sumImages(s *scratch, e *gatherers, box *near.Box, begin, to int) {
+	s.imageSums = append(s.imageSums[:0], make([]near.Eight, len(e.spheres))...)
+	s.imageEyes.Resize(8)
+	first, last := v.worldsIn(box, e.within)
+	for z := first[2]; z <= last[2]; z++ {
+		for y := first[1]; y <= last[1]; y++ {
+			for x := first[0]; x <= last[0]; x++ {
+				by := v.copyAt(x, y, z)
+				for i := range to - begin {
+					s.imageEyes.Set(i, v.pos(begin+i).Sub(vec.Vec{X: by.X, Y: by.Y, Z: by.Z}))
+				}
+				seen := shifted(box, by)
+				v.sumSpheres(s, e, seen, &s.imageEyes, begin, v.slotsWithin(s, seen, e.within))
+				for k := range s.imageSums {
+					s.imageSums[k].Add(&s.eights[k])
+				}
+			}
+		}
+	}
+	s.eights, s.imageSums = s.imageSums, s.eights
 }
 
 // sumGroup subtracts the sums over the ring's spheres, for n boids from boid a on. unknown has a bit for each

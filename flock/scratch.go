@@ -29,6 +29,8 @@ type scratch struct {
 	noSums          lanes.PairSums // sums of a rule that perceives nobody: all 0
 	balls           []sums         // sums over the spheres that bound the rings, for one boid
 	eights          []near.Eight   // like balls, for eight boids at a time
+	imageSums       []near.Eight   // like eights, for worlds that wrap around
+	imageEyes       lanes.Vec      // places of eight boids, as seen from another copy of the world
 	evaluators      []BlockEvaluator
 	ruleColumns     [][]float32
 	perceivedAny    bool

@@ -82,11 +82,9 @@ func (v *sight) listNearest(l *near.List, p vec.Vec) {
 	})
 }
 
-// listImages lists all images within reach of a box. The world must not be tight, see isTight.
-func (v *sight) listImages(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
-	side := float32(v.set.torus.Side)
-	low := v.grid.Low.Floats()
-	var first, last [3]int // the copies of the world that the box reaches into
+// worldsIn returns the first and the last copy of the world, along each axis, that a box reaches into.
+func (v *sight) worldsIn(box *near.Box, reach float32) (first, last [3]int) {
+	low, side := v.grid.Low.Floats(), float32(v.set.torus.Side)
 	for k := range first {
 		if v.set.plane && k == 1 {
 			continue
@@ -98,6 +96,18 @@ func (v *sight) listImages(l *near.List, s *scratch, box *near.Box, reach, reach
 			last[k] = 1
 		}
 	}
+	return first, last
+}
+
+// copyAt returns the offset of a copy of the world.
+func (v *sight) copyAt(x, y, z int) near.Point {
+	side := float32(v.set.torus.Side)
+	return near.Point{X: float32(float32(x) * side), Y: float32(float32(y) * side), Z: float32(float32(z) * side)}
+}
+
+// listImages lists all images within reach of a box. The world must not be tight, see isTight.
+func (v *sight) listImages(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
+	first, last := v.worldsIn(box, reach)
 	if first == last { // the box reaches into no other copy
 		v.listInside(l, s, box, reach, reach2)
 		return
@@ -106,7 +116,7 @@ func (v *sight) listImages(l *near.List, s *scratch, box *near.Box, reach, reach
 	for z := first[2]; z <= last[2]; z++ {
 		for y := first[1]; y <= last[1]; y++ {
 			for x := first[0]; x <= last[0]; x++ {
-				by := near.Point{X: float32(float32(x) * side), Y: float32(float32(y) * side), Z: float32(float32(z) * side)}
+				by := v.copyAt(x, y, z)
 				v.listInside(&s.image, s, shifted(box, by), reach, reach2)
 				l.Join(&s.image, by)
 			}

@@ -4,312 +4,837 @@
 
 package lanes
 
-// derive computes means from the sums, and the speed and the heading from the velocity.
+// deriveAVX2 computes means from the sums, and the speed and the heading from the velocity.
 //
 //go:noescape
-func derive(b *Block, t *Terms)
+func deriveAVX2(b *Block, t *Terms)
 
-// separate adds S·s of S3 eq. 1 (H2).
+// separateAVX2 adds S·s of S3 eq. 1 (H2).
 //
 //go:noescape
-func separate(b *Block, t *Terms)
+func separateAVX2(b *Block, t *Terms)
 
-// cohere adds K·k of S3 eq. 3 (H4).
+// cohereAVX2 adds K·k of S3 eq. 3 (H4).
 //
 //go:noescape
-func cohere(b *Block, t *Terms)
+func cohereAVX2(b *Block, t *Terms)
 
-// match adds M·m of S3 eq. 4, relative to the boid's own velocity (H5).
+// matchAVX2 adds M·m of S3 eq. 4, relative to the boid's own velocity (H5).
 //
 //go:noescape
-func match(b *Block, t *Terms)
+func matchAVX2(b *Block, t *Terms)
 
-// alignPrinted adds M·m of S3 eq. 4 as printed (H5).
+// alignPrintedAVX2 adds M·m of S3 eq. 4 as printed (H5).
 //
 //go:noescape
-func alignPrinted(b *Block, t *Terms)
+func alignPrintedAVX2(b *Block, t *Terms)
 
-// clip limits the length of the steering forces that have been added so far.
+// clipAVX2 limits the length of the steering forces that have been added so far.
 //
 //go:noescape
-func clip(b *Block, t *Terms)
+func clipAVX2(b *Block, t *Terms)
 
-// cruise pulls the speed towards the cruise speed.
+// cruiseAVX2 pulls the speed towards the cruise speed.
 //
 //go:noescape
-func cruise(b *Block, t *Terms)
+func cruiseAVX2(b *Block, t *Terms)
 
-// gust advances each boid's gust by a tick and adds it (P9).
+// gustAVX2 advances each boid's gust by a tick and adds it (P9).
 //
 //go:noescape
-func gust(b *Block, t *Terms)
+func gustAVX2(b *Block, t *Terms)
 
-// roost adds the horizontal pull towards the roost.
+// roostAVX2 adds the horizontal pull towards the roost.
 //
 //go:noescape
-func roost(b *Block, t *Terms)
+func roostAVX2(b *Block, t *Terms)
 
-// roostTogether adds the horizontal pull towards the roost. All boids turn to the same side.
+// roostTogetherAVX2 adds the horizontal pull towards the roost. All boids turn to the same side.
 //
 //go:noescape
-func roostTogether(b *Block, t *Terms)
+func roostTogetherAVX2(b *Block, t *Terms)
 
-// meander turns all boids to the same side.
+// meanderAVX2 turns all boids to the same side.
 //
 //go:noescape
-func meander(b *Block, t *Terms)
+func meanderAVX2(b *Block, t *Terms)
 
-// keepHeight adds the pull to the roost's height, and damps the vertical speed.
+// keepHeightAVX2 adds the pull to the roost's height, and damps the vertical speed.
 //
 //go:noescape
-func keepHeight(b *Block, t *Terms)
+func keepHeightAVX2(b *Block, t *Terms)
 
-// pullUp lifts boids that are near the ground.
+// pullUpAVX2 lifts boids that are near the ground.
 //
 //go:noescape
-func pullUp(b *Block, t *Terms)
+func pullUpAVX2(b *Block, t *Terms)
 
-// turnBack adds a steering force that keeps boids in the world.
+// turnBackAVX2 adds a steering force that keeps boids in the world.
 //
 //go:noescape
-func turnBack(b *Block, t *Terms)
+func turnBackAVX2(b *Block, t *Terms)
 
-// mark sets the bits of boids that lead or may start to lead.
+// markAVX2 sets the bits of boids that lead or may start to lead.
 //
 //go:noescape
-func mark(b *Block, t *Terms)
+func markAVX2(b *Block, t *Terms)
 
-// move integrates velocities, then positions (H6, H7).
+// moveAVX2 integrates velocities, then positions (H6, H7).
 //
 //go:noescape
-func move(b *Block, t *Terms)
+func moveAVX2(b *Block, t *Terms)
 
-// flutter advances each boid's random acceleration by a tick and adds it.
+// flutterAVX2 advances each boid's random acceleration by a tick and adds it.
 //
 //go:noescape
-func flutter(b *Block, t *Terms)
+func flutterAVX2(b *Block, t *Terms)
 
-// roll banks boids into turns, and moves them.
+// rollAVX2 banks boids into turns, and moves them.
 //
 //go:noescape
-func roll(b *Block, t *Terms)
+func rollAVX2(b *Block, t *Terms)
 
-// bands adds a neighbour to the sums of the rule "bands".
+// bandsAVX2 adds a neighbour to the sums of the rule "bands".
 //
 //go:noescape
-func bands(b *Block, t *Terms)
+func bandsAVX2(b *Block, t *Terms)
 
-// repel adds a neighbour to the sums of the rule "repel".
+// repelAVX2 adds a neighbour to the sums of the rule "repel".
 //
 //go:noescape
-func repel(b *Block, t *Terms)
+func repelAVX2(b *Block, t *Terms)
 
-// turnAway adds a neighbour to the sums of the rule "turn away".
+// turnAwayAVX2 adds a neighbour to the sums of the rule "turn away".
 //
 //go:noescape
-func turnAway(b *Block, t *Terms)
+func turnAwayAVX2(b *Block, t *Terms)
 
-// turnTo adds a neighbour to the sums of the rule "turn to".
+// turnToAVX2 adds a neighbour to the sums of the rule "turn to".
 //
 //go:noescape
-func turnTo(b *Block, t *Terms)
+func turnToAVX2(b *Block, t *Terms)
 
-// turnToAll does the same as turnTo for neighbours at any distance.
+// turnToAllAVX2 does the same as turnTo for neighbours at any distance.
 //
 //go:noescape
-func turnToAll(b *Block, t *Terms)
+func turnToAllAVX2(b *Block, t *Terms)
 
-// courses computes the values of each boid that the rule "take course" needs.
+// coursesAVX2 computes the values of each boid that the rule "take course" needs.
 //
 //go:noescape
-func courses(b *Block, t *Terms)
+func coursesAVX2(b *Block, t *Terms)
 
-// takeCourse adds a neighbour to the sums of the rule "take course".
+// takeCourseAVX2 adds a neighbour to the sums of the rule "take course".
 //
 //go:noescape
-func takeCourse(b *Block, t *Terms)
+func takeCourseAVX2(b *Block, t *Terms)
 
-// takeCourseAll does the same as takeCourse for neighbours at any distance.
+// takeCourseAllAVX2 does the same as takeCourse for neighbours at any distance.
 //
 //go:noescape
-func takeCourseAll(b *Block, t *Terms)
+func takeCourseAllAVX2(b *Block, t *Terms)
 
-// takeCourseLevel does the same as takeCourseAll, for boids in the plane.
+// takeCourseLevelAVX2 does the same as takeCourseAll, for boids in the plane.
 //
 //go:noescape
-func takeCourseLevel(b *Block, t *Terms)
+func takeCourseLevelAVX2(b *Block, t *Terms)
 
-// margins turns boids back into a box.
+// addPartsAVX2 adds the parts of the sums over neighbours to the sums, and sets the parts to 0.
 //
 //go:noescape
-func margins(b *Block, t *Terms)
+func addPartsAVX2(b *Block, t *Terms)
 
-// toCentre adds a fraction of the vector to the centre of the neighbours.
+// marginsAVX2 turns boids back into a box.
 //
 //go:noescape
-func toCentre(b *Block, t *Terms)
+func marginsAVX2(b *Block, t *Terms)
 
-// matchAll adds a fraction of the neighbours' mean relative velocity.
+// toCentreAVX2 adds a fraction of the vector to the centre of the neighbours.
 //
 //go:noescape
-func matchAll(b *Block, t *Terms)
+func toCentreAVX2(b *Block, t *Terms)
 
-// perch moves boids that fly, and marks the others.
+// matchAllAVX2 adds a fraction of the neighbours' mean relative velocity.
 //
 //go:noescape
-func perch(b *Block, t *Terms)
+func matchAllAVX2(b *Block, t *Terms)
 
-// limitTurn moves boids that turn little, and marks the others.
+// perchAVX2 moves boids that fly, and marks the others.
 //
 //go:noescape
-func limitTurn(b *Block, t *Terms)
+func perchAVX2(b *Block, t *Terms)
 
-// limitTurnLevel does the same as limitTurn, for boids in the plane.
+// limitTurnAVX2 moves boids that turn little, and marks the others.
 //
 //go:noescape
-func limitTurnLevel(b *Block, t *Terms)
+func limitTurnAVX2(b *Block, t *Terms)
 
-// moveLevel does the same as move, without vertical velocities.
+// limitTurnLevelAVX2 does the same as limitTurn, for boids in the plane.
 //
 //go:noescape
-func moveLevel(b *Block, t *Terms)
+func limitTurnLevelAVX2(b *Block, t *Terms)
 
-// flyLevel does the same as fly, for boids that do not bank.
+// moveLevelAVX2 does the same as move, without vertical velocities.
 //
 //go:noescape
-func flyLevel(b *Block, t *Terms)
+func moveLevelAVX2(b *Block, t *Terms)
 
-// steerBands adds the steering forces of the rule "bands".
+// flyLevelAVX2 does the same as fly, for boids that do not bank.
 //
 //go:noescape
-func steerBands(b *Block, t *Terms)
+func flyLevelAVX2(b *Block, t *Terms)
 
-// steerRepel adds the steering forces of the rule "repel".
+// steerBandsAVX2 adds the steering forces of the rule "bands".
 //
 //go:noescape
-func steerRepel(b *Block, t *Terms)
+func steerBandsAVX2(b *Block, t *Terms)
 
-// steerTurnAway adds the steering forces of the rule "turn away".
+// steerRepelAVX2 adds the steering forces of the rule "repel".
 //
 //go:noescape
-func steerTurnAway(b *Block, t *Terms)
+func steerRepelAVX2(b *Block, t *Terms)
 
-// steerTurnTo adds the steering forces of the rule "turn to".
+// steerTurnAwayAVX2 adds the steering forces of the rule "turn away".
 //
 //go:noescape
-func steerTurnTo(b *Block, t *Terms)
+func steerTurnAwayAVX2(b *Block, t *Terms)
 
-// steerTakeCourse adds the steering forces of the rule "take course".
+// steerTurnToAVX2 adds the steering forces of the rule "turn to".
 //
 //go:noescape
-func steerTakeCourse(b *Block, t *Terms)
+func steerTurnToAVX2(b *Block, t *Terms)
 
-// steerCentre adds the steering forces of the rule "centre".
+// steerTakeCourseAVX2 adds the steering forces of the rule "take course".
 //
 //go:noescape
-func steerCentre(b *Block, t *Terms)
+func steerTakeCourseAVX2(b *Block, t *Terms)
 
-// steerMatch adds the steering forces of the rule "match".
+// steerCentreAVX2 adds the steering forces of the rule "centre".
 //
 //go:noescape
-func steerMatch(b *Block, t *Terms)
+func steerCentreAVX2(b *Block, t *Terms)
 
-// steerAvoid adds the steering forces of the rule "avoid".
+// steerMatchAVX2 adds the steering forces of the rule "match".
 //
 //go:noescape
-func steerAvoid(b *Block, t *Terms)
+func steerMatchAVX2(b *Block, t *Terms)
 
-// steerKeepAway adds the steering forces of the rule "keep away".
+// steerAvoidAVX2 adds the steering forces of the rule "avoid".
 //
 //go:noescape
-func steerKeepAway(b *Block, t *Terms)
+func steerAvoidAVX2(b *Block, t *Terms)
 
-// steerPredators adds the steering forces of the rule "predators".
+// steerKeepAwayAVX2 adds the steering forces of the rule "keep away".
 //
 //go:noescape
-func steerPredators(b *Block, t *Terms)
+func steerKeepAwayAVX2(b *Block, t *Terms)
 
-// steerMeanCourse adds the steering forces of the rule "mean course".
+// steerPredatorsAVX2 adds the steering forces of the rule "predators".
 //
 //go:noescape
-func steerMeanCourse(b *Block, t *Terms)
+func steerPredatorsAVX2(b *Block, t *Terms)
 
-// steerTo adds the steering forces of the rule "steer to".
+// steerMeanCourseAVX2 adds the steering forces of the rule "mean course".
 //
 //go:noescape
-func steerTo(b *Block, t *Terms)
+func steerMeanCourseAVX2(b *Block, t *Terms)
 
-// meet computes the direction and distance of each boid's present mate, and whether the mate is in view.
+// steerToAVX2 adds the steering forces of the rule "steer to".
 //
 //go:noescape
-func meet(b *Block, t *Terms)
+func steerToAVX2(b *Block, t *Terms)
 
-// spaceFirst adds the first mates to the sums of the rule "space".
+// meetAVX2 computes the direction and distance of each boid's present mate, and whether it is in view.
 //
 //go:noescape
-func spaceFirst(b *Block, t *Terms)
+func meetAVX2(b *Block, t *Terms)
 
-// spaceNext adds other mates to the sums of the rule "space".
+// spaceFirstAVX2 adds the first mates to the sums of the rule "space".
 //
 //go:noescape
-func spaceNext(b *Block, t *Terms)
+func spaceFirstAVX2(b *Block, t *Terms)
 
-// space adds a steering force away from the nearest flockmates.
+// spaceNextAVX2 adds other mates to the sums of the rule "space".
 //
 //go:noescape
-func space(b *Block, t *Terms)
+func spaceNextAVX2(b *Block, t *Terms)
 
-// dodgeNext adds mates to the sums of the rule "dodge".
+// spaceAVX2 adds a steering force away from the nearest flockmates.
 //
 //go:noescape
-func dodgeNext(b *Block, t *Terms)
+func spaceAVX2(b *Block, t *Terms)
 
-// dodge adds a steering force away from the places where flockmates will pass nearest.
+// dodgeNextAVX2 adds mates to the sums of the rule "dodge".
 //
 //go:noescape
-func dodge(b *Block, t *Terms)
+func dodgeNextAVX2(b *Block, t *Terms)
 
-// gatherFirst adds the first mates to the sums of the rule "gather".
+// dodgeAVX2 adds a steering force away from the places where flockmates will pass nearest.
 //
 //go:noescape
-func gatherFirst(b *Block, t *Terms)
+func dodgeAVX2(b *Block, t *Terms)
 
-// gatherNext adds other mates to the sums of the rule "gather".
+// gatherFirstAVX2 adds the first mates to the sums of the rule "gather".
 //
 //go:noescape
-func gatherNext(b *Block, t *Terms)
+func gatherFirstAVX2(b *Block, t *Terms)
 
-// gather adds a steering force towards the nearest flockmates.
+// gatherNextAVX2 adds other mates to the sums of the rule "gather".
 //
 //go:noescape
-func gather(b *Block, t *Terms)
+func gatherNextAVX2(b *Block, t *Terms)
 
-// alignNext adds mates to the sums of the rule "align".
+// gatherAVX2 adds a steering force towards the nearest flockmates.
 //
 //go:noescape
-func alignNext(b *Block, t *Terms)
+func gatherAVX2(b *Block, t *Terms)
 
-// turnsNext adds up the weights of the mates that turn.
+// alignNextAVX2 adds mates to the sums of the rule "align".
 //
 //go:noescape
-func turnsNext(b *Block, t *Terms)
+func alignNextAVX2(b *Block, t *Terms)
 
-// turns steers boids that turn, and marks those that may begin to turn.
+// turnsNextAVX2 adds up the weights of the mates that turn.
 //
 //go:noescape
-func turns(b *Block, t *Terms)
+func turnsNextAVX2(b *Block, t *Terms)
 
-// align adds a steering force towards the mean heading of the nearest flockmates.
+// turnsAVX2 steers boids that turn, and marks those that may begin to turn.
 //
 //go:noescape
-func align(b *Block, t *Terms)
+func turnsAVX2(b *Block, t *Terms)
 
-// attract adds, at each given place, the attraction towards a group of boids.
+// alignAVX2 adds a steering force towards the mean heading of the nearest flockmates.
 //
 //go:noescape
-func attract(b *Block, t *Terms)
+func alignAVX2(b *Block, t *Terms)
 
-// fly updates the banking and the wingbeat (up-vector, H16).
+// attractAVX2 adds, at each given place, the attraction towards a group of boids.
 //
 //go:noescape
-func fly(b *Block, t *Terms)
+func attractAVX2(b *Block, t *Terms)
+
+// flyAVX2 updates the banking and the wingbeat (up-vector, H16).
+//
+//go:noescape
+func flyAVX2(b *Block, t *Terms)
+
+// deriveAVX512 computes means from the sums, and the speed and the heading from the velocity.
+//
+//go:noescape
+func deriveAVX512(b *Block, t *Terms)
+
+// separateAVX512 adds S·s of S3 eq. 1 (H2).
+//
+//go:noescape
+func separateAVX512(b *Block, t *Terms)
+
+// cohereAVX512 adds K·k of S3 eq. 3 (H4).
+//
+//go:noescape
+func cohereAVX512(b *Block, t *Terms)
+
+// matchAVX512 adds M·m of S3 eq. 4, relative to the boid's own velocity (H5).
+//
+//go:noescape
+func matchAVX512(b *Block, t *Terms)
+
+// alignPrintedAVX512 adds M·m of S3 eq. 4 as printed (H5).
+//
+//go:noescape
+func alignPrintedAVX512(b *Block, t *Terms)
+
+// clipAVX512 limits the length of the steering forces that have been added so far.
+//
+//go:noescape
+func clipAVX512(b *Block, t *Terms)
+
+// cruiseAVX512 pulls the speed towards the cruise speed.
+//
+//go:noescape
+func cruiseAVX512(b *Block, t *Terms)
+
+// gustAVX512 advances each boid's gust by a tick and adds it (P9).
+//
+//go:noescape
+func gustAVX512(b *Block, t *Terms)
+
+// roostAVX512 adds the horizontal pull towards the roost.
+//
+//go:noescape
+func roostAVX512(b *Block, t *Terms)
+
+// roostTogetherAVX512 adds the horizontal pull towards the roost. All boids turn to the same side.
+//
+//go:noescape
+func roostTogetherAVX512(b *Block, t *Terms)
+
+// meanderAVX512 turns all boids to the same side.
+//
+//go:noescape
+func meanderAVX512(b *Block, t *Terms)
+
+// keepHeightAVX512 adds the pull to the roost's height, and damps the vertical speed.
+//
+//go:noescape
+func keepHeightAVX512(b *Block, t *Terms)
+
+// pullUpAVX512 lifts boids that are near the ground.
+//
+//go:noescape
+func pullUpAVX512(b *Block, t *Terms)
+
+// turnBackAVX512 adds a steering force that keeps boids in the world.
+//
+//go:noescape
+func turnBackAVX512(b *Block, t *Terms)
+
+// markAVX512 sets the bits of boids that lead or may start to lead.
+//
+//go:noescape
+func markAVX512(b *Block, t *Terms)
+
+// moveAVX512 integrates velocities, then positions (H6, H7).
+//
+//go:noescape
+func moveAVX512(b *Block, t *Terms)
+
+// flutterAVX512 advances each boid's random acceleration by a tick and adds it.
+//
+//go:noescape
+func flutterAVX512(b *Block, t *Terms)
+
+// rollAVX512 banks boids into turns, and moves them.
+//
+//go:noescape
+func rollAVX512(b *Block, t *Terms)
+
+// bandsAVX512 adds a neighbour to the sums of the rule "bands".
+//
+//go:noescape
+func bandsAVX512(b *Block, t *Terms)
+
+// repelAVX512 adds a neighbour to the sums of the rule "repel".
+//
+//go:noescape
+func repelAVX512(b *Block, t *Terms)
+
+// turnAwayAVX512 adds a neighbour to the sums of the rule "turn away".
+//
+//go:noescape
+func turnAwayAVX512(b *Block, t *Terms)
+
+// turnToAVX512 adds a neighbour to the sums of the rule "turn to".
+//
+//go:noescape
+func turnToAVX512(b *Block, t *Terms)
+
+// turnToAllAVX512 does the same as turnTo for neighbours at any distance.
+//
+//go:noescape
+func turnToAllAVX512(b *Block, t *Terms)
+
+// coursesAVX512 computes the values of each boid that the rule "take course" needs.
+//
+//go:noescape
+func coursesAVX512(b *Block, t *Terms)
+
+// takeCourseAVX512 adds a neighbour to the sums of the rule "take course".
+//
+//go:noescape
+func takeCourseAVX512(b *Block, t *Terms)
+
+// takeCourseAllAVX512 does the same as takeCourse for neighbours at any distance.
+//
+//go:noescape
+func takeCourseAllAVX512(b *Block, t *Terms)
+
+// takeCourseLevelAVX512 does the same as takeCourseAll, for boids in the plane.
+//
+//go:noescape
+func takeCourseLevelAVX512(b *Block, t *Terms)
+
+// addPartsAVX512 adds the parts of the sums over neighbours to the sums, and sets the parts to 0.
+//
+//go:noescape
+func addPartsAVX512(b *Block, t *Terms)
+
+// marginsAVX512 turns boids back into a box.
+//
+//go:noescape
+func marginsAVX512(b *Block, t *Terms)
+
+// toCentreAVX512 adds a fraction of the vector to the centre of the neighbours.
+//
+//go:noescape
+func toCentreAVX512(b *Block, t *Terms)
+
+// matchAllAVX512 adds a fraction of the neighbours' mean relative velocity.
+//
+//go:noescape
+func matchAllAVX512(b *Block, t *Terms)
+
+// perchAVX512 moves boids that fly, and marks the others.
+//
+//go:noescape
+func perchAVX512(b *Block, t *Terms)
+
+// limitTurnAVX512 moves boids that turn little, and marks the others.
+//
+//go:noescape
+func limitTurnAVX512(b *Block, t *Terms)
+
+// limitTurnLevelAVX512 does the same as limitTurn, for boids in the plane.
+//
+//go:noescape
+func limitTurnLevelAVX512(b *Block, t *Terms)
+
+// moveLevelAVX512 does the same as move, without vertical velocities.
+//
+//go:noescape
+func moveLevelAVX512(b *Block, t *Terms)
+
+// flyLevelAVX512 does the same as fly, for boids that do not bank.
+//
+//go:noescape
+func flyLevelAVX512(b *Block, t *Terms)
+
+// steerBandsAVX512 adds the steering forces of the rule "bands".
+//
+//go:noescape
+func steerBandsAVX512(b *Block, t *Terms)
+
+// steerRepelAVX512 adds the steering forces of the rule "repel".
+//
+//go:noescape
+func steerRepelAVX512(b *Block, t *Terms)
+
+// steerTurnAwayAVX512 adds the steering forces of the rule "turn away".
+//
+//go:noescape
+func steerTurnAwayAVX512(b *Block, t *Terms)
+
+// steerTurnToAVX512 adds the steering forces of the rule "turn to".
+//
+//go:noescape
+func steerTurnToAVX512(b *Block, t *Terms)
+
+// steerTakeCourseAVX512 adds the steering forces of the rule "take course".
+//
+//go:noescape
+func steerTakeCourseAVX512(b *Block, t *Terms)
+
+// steerCentreAVX512 adds the steering forces of the rule "centre".
+//
+//go:noescape
+func steerCentreAVX512(b *Block, t *Terms)
+
+// steerMatchAVX512 adds the steering forces of the rule "match".
+//
+//go:noescape
+func steerMatchAVX512(b *Block, t *Terms)
+
+// steerAvoidAVX512 adds the steering forces of the rule "avoid".
+//
+//go:noescape
+func steerAvoidAVX512(b *Block, t *Terms)
+
+// steerKeepAwayAVX512 adds the steering forces of the rule "keep away".
+//
+//go:noescape
+func steerKeepAwayAVX512(b *Block, t *Terms)
+
+// steerPredatorsAVX512 adds the steering forces of the rule "predators".
+//
+//go:noescape
+func steerPredatorsAVX512(b *Block, t *Terms)
+
+// steerMeanCourseAVX512 adds the steering forces of the rule "mean course".
+//
+//go:noescape
+func steerMeanCourseAVX512(b *Block, t *Terms)
+
+// steerToAVX512 adds the steering forces of the rule "steer to".
+//
+//go:noescape
+func steerToAVX512(b *Block, t *Terms)
+
+// meetAVX512 computes the direction and distance of each boid's present mate, and whether it is in view.
+//
+//go:noescape
+func meetAVX512(b *Block, t *Terms)
+
+// spaceFirstAVX512 adds the first mates to the sums of the rule "space".
+//
+//go:noescape
+func spaceFirstAVX512(b *Block, t *Terms)
+
+// spaceNextAVX512 adds other mates to the sums of the rule "space".
+//
+//go:noescape
+func spaceNextAVX512(b *Block, t *Terms)
+
+// spaceAVX512 adds a steering force away from the nearest flockmates.
+//
+//go:noescape
+func spaceAVX512(b *Block, t *Terms)
+
+// dodgeNextAVX512 adds mates to the sums of the rule "dodge".
+//
+//go:noescape
+func dodgeNextAVX512(b *Block, t *Terms)
+
+// dodgeAVX512 adds a steering force away from the places where flockmates will pass nearest.
+//
+//go:noescape
+func dodgeAVX512(b *Block, t *Terms)
+
+// gatherFirstAVX512 adds the first mates to the sums of the rule "gather".
+//
+//go:noescape
+func gatherFirstAVX512(b *Block, t *Terms)
+
+// gatherNextAVX512 adds other mates to the sums of the rule "gather".
+//
+//go:noescape
+func gatherNextAVX512(b *Block, t *Terms)
+
+// gatherAVX512 adds a steering force towards the nearest flockmates.
+//
+//go:noescape
+func gatherAVX512(b *Block, t *Terms)
+
+// alignNextAVX512 adds mates to the sums of the rule "align".
+//
+//go:noescape
+func alignNextAVX512(b *Block, t *Terms)
+
+// turnsNextAVX512 adds up the weights of the mates that turn.
+//
+//go:noescape
+func turnsNextAVX512(b *Block, t *Terms)
+
+// turnsAVX512 steers boids that turn, and marks those that may begin to turn.
+//
+//go:noescape
+func turnsAVX512(b *Block, t *Terms)
+
+// alignAVX512 adds a steering force towards the mean heading of the nearest flockmates.
+//
+//go:noescape
+func alignAVX512(b *Block, t *Terms)
+
+// attractAVX512 adds, at each given place, the attraction towards a group of boids.
+//
+//go:noescape
+func attractAVX512(b *Block, t *Terms)
+
+// flyAVX512 updates the banking and the wingbeat (up-vector, H16).
+//
+//go:noescape
+func flyAVX512(b *Block, t *Terms)
+
+// table holds a kernel of each kind.
+type table struct {
+	derive          Kernel
+	separate        Kernel
+	cohere          Kernel
+	match           Kernel
+	alignPrinted    Kernel
+	clip            Kernel
+	cruise          Kernel
+	gust            Kernel
+	roost           Kernel
+	roostTogether   Kernel
+	meander         Kernel
+	keepHeight      Kernel
+	pullUp          Kernel
+	turnBack        Kernel
+	mark            Kernel
+	move            Kernel
+	flutter         Kernel
+	roll            Kernel
+	bands           Kernel
+	repel           Kernel
+	turnAway        Kernel
+	turnTo          Kernel
+	turnToAll       Kernel
+	courses         Kernel
+	takeCourse      Kernel
+	takeCourseAll   Kernel
+	takeCourseLevel Kernel
+	addParts        Kernel
+	margins         Kernel
+	toCentre        Kernel
+	matchAll        Kernel
+	perch           Kernel
+	limitTurn       Kernel
+	limitTurnLevel  Kernel
+	moveLevel       Kernel
+	flyLevel        Kernel
+	steerBands      Kernel
+	steerRepel      Kernel
+	steerTurnAway   Kernel
+	steerTurnTo     Kernel
+	steerTakeCourse Kernel
+	steerCentre     Kernel
+	steerMatch      Kernel
+	steerAvoid      Kernel
+	steerKeepAway   Kernel
+	steerPredators  Kernel
+	steerMeanCourse Kernel
+	steerTo         Kernel
+	meet            Kernel
+	spaceFirst      Kernel
+	spaceNext       Kernel
+	space           Kernel
+	dodgeNext       Kernel
+	dodge           Kernel
+	gatherFirst     Kernel
+	gatherNext      Kernel
+	gather          Kernel
+	alignNext       Kernel
+	turnsNext       Kernel
+	turns           Kernel
+	align           Kernel
+	attract         Kernel
+	fly             Kernel
+}
+
+// tableAVX2 returns the kernels for AVX2.
+func tableAVX2() table {
+	return table{
+		derive:          deriveAVX2,
+		separate:        separateAVX2,
+		cohere:          cohereAVX2,
+		match:           matchAVX2,
+		alignPrinted:    alignPrintedAVX2,
+		clip:            clipAVX2,
+		cruise:          cruiseAVX2,
+		gust:            gustAVX2,
+		roost:           roostAVX2,
+		roostTogether:   roostTogetherAVX2,
+		meander:         meanderAVX2,
+		keepHeight:      keepHeightAVX2,
+		pullUp:          pullUpAVX2,
+		turnBack:        turnBackAVX2,
+		mark:            markAVX2,
+		move:            moveAVX2,
+		flutter:         flutterAVX2,
+		roll:            rollAVX2,
+		bands:           bandsAVX2,
+		repel:           repelAVX2,
+		turnAway:        turnAwayAVX2,
+		turnTo:          turnToAVX2,
+		turnToAll:       turnToAllAVX2,
+		courses:         coursesAVX2,
+		takeCourse:      takeCourseAVX2,
+		takeCourseAll:   takeCourseAllAVX2,
+		takeCourseLevel: takeCourseLevelAVX2,
+		addParts:        addPartsAVX2,
+		margins:         marginsAVX2,
+		toCentre:        toCentreAVX2,
+		matchAll:        matchAllAVX2,
+		perch:           perchAVX2,
+		limitTurn:       limitTurnAVX2,
+		limitTurnLevel:  limitTurnLevelAVX2,
+		moveLevel:       moveLevelAVX2,
+		flyLevel:        flyLevelAVX2,
+		steerBands:      steerBandsAVX2,
+		steerRepel:      steerRepelAVX2,
+		steerTurnAway:   steerTurnAwayAVX2,
+		steerTurnTo:     steerTurnToAVX2,
+		steerTakeCourse: steerTakeCourseAVX2,
+		steerCentre:     steerCentreAVX2,
+		steerMatch:      steerMatchAVX2,
+		steerAvoid:      steerAvoidAVX2,
+		steerKeepAway:   steerKeepAwayAVX2,
+		steerPredators:  steerPredatorsAVX2,
+		steerMeanCourse: steerMeanCourseAVX2,
+		steerTo:         steerToAVX2,
+		meet:            meetAVX2,
+		spaceFirst:      spaceFirstAVX2,
+		spaceNext:       spaceNextAVX2,
+		space:           spaceAVX2,
+		dodgeNext:       dodgeNextAVX2,
+		dodge:           dodgeAVX2,
+		gatherFirst:     gatherFirstAVX2,
+		gatherNext:      gatherNextAVX2,
+		gather:          gatherAVX2,
+		alignNext:       alignNextAVX2,
+		turnsNext:       turnsNextAVX2,
+		turns:           turnsAVX2,
+		align:           alignAVX2,
+		attract:         attractAVX2,
+		fly:             flyAVX2,
+	}
+}
+
+// tableAVX512 returns the kernels for AVX512.
+func tableAVX512() table {
+	return table{
+		derive:          deriveAVX512,
+		separate:        separateAVX512,
+		cohere:          cohereAVX512,
+		match:           matchAVX512,
+		alignPrinted:    alignPrintedAVX512,
+		clip:            clipAVX512,
+		cruise:          cruiseAVX512,
+		gust:            gustAVX512,
+		roost:           roostAVX512,
+		roostTogether:   roostTogetherAVX512,
+		meander:         meanderAVX512,
+		keepHeight:      keepHeightAVX512,
+		pullUp:          pullUpAVX512,
+		turnBack:        turnBackAVX512,
+		mark:            markAVX512,
+		move:            moveAVX512,
+		flutter:         flutterAVX512,
+		roll:            rollAVX512,
+		bands:           bandsAVX512,
+		repel:           repelAVX512,
+		turnAway:        turnAwayAVX512,
+		turnTo:          turnToAVX512,
+		turnToAll:       turnToAllAVX512,
+		courses:         coursesAVX512,
+		takeCourse:      takeCourseAVX512,
+		takeCourseAll:   takeCourseAllAVX512,
+		takeCourseLevel: takeCourseLevelAVX512,
+		addParts:        addPartsAVX512,
+		margins:         marginsAVX512,
+		toCentre:        toCentreAVX512,
+		matchAll:        matchAllAVX512,
+		perch:           perchAVX512,
+		limitTurn:       limitTurnAVX512,
+		limitTurnLevel:  limitTurnLevelAVX512,
+		moveLevel:       moveLevelAVX512,
+		flyLevel:        flyLevelAVX512,
+		steerBands:      steerBandsAVX512,
+		steerRepel:      steerRepelAVX512,
+		steerTurnAway:   steerTurnAwayAVX512,
+		steerTurnTo:     steerTurnToAVX512,
+		steerTakeCourse: steerTakeCourseAVX512,
+		steerCentre:     steerCentreAVX512,
+		steerMatch:      steerMatchAVX512,
+		steerAvoid:      steerAvoidAVX512,
+		steerKeepAway:   steerKeepAwayAVX512,
+		steerPredators:  steerPredatorsAVX512,
+		steerMeanCourse: steerMeanCourseAVX512,
+		steerTo:         steerToAVX512,
+		meet:            meetAVX512,
+		spaceFirst:      spaceFirstAVX512,
+		spaceNext:       spaceNextAVX512,
+		space:           spaceAVX512,
+		dodgeNext:       dodgeNextAVX512,
+		dodge:           dodgeAVX512,
+		gatherFirst:     gatherFirstAVX512,
+		gatherNext:      gatherNextAVX512,
+		gather:          gatherAVX512,
+		alignNext:       alignNextAVX512,
+		turnsNext:       turnsNextAVX512,
+		turns:           turnsAVX512,
+		align:           alignAVX512,
+		attract:         attractAVX512,
+		fly:             flyAVX512,
+	}
+}

@@ -4,9 +4,9 @@
 
 #include "textflag.h"
 
-// func derive(b *Block, t *Terms)
+// func deriveAVX2(b *Block, t *Terms)
 // Requires: AVX
-TEXT ·derive(SB), NOSPLIT, $0-16
+TEXT ·deriveAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -25,16 +25,16 @@ eight:
 	VDIVPS  Y1, Y0, Y2
 	VMOVUPS 32(R8)(CX*4), Y3
 	VDIVPS  Y3, Y0, Y4
-	VCMPPS  $0x0c, literals<>+32(SB), Y1, Y1
-	VCMPPS  $0x0c, literals<>+32(SB), Y3, Y3
+	VCMPPS  $0x0c, literals<>+64(SB), Y1, Y1
+	VCMPPS  $0x0c, literals<>+64(SB), Y3, Y3
 	VANDPS  Y1, Y2, Y1
 	VANDPS  Y3, Y4, Y3
 	VMOVUPS (R9)(CX*4), Y4
 	VDIVPS  Y4, Y0, Y2
 	VMOVUPS 32(R9)(CX*4), Y5
 	VDIVPS  Y5, Y0, Y0
-	VCMPPS  $0x0c, literals<>+32(SB), Y4, Y4
-	VCMPPS  $0x0c, literals<>+32(SB), Y5, Y5
+	VCMPPS  $0x0c, literals<>+64(SB), Y4, Y4
+	VCMPPS  $0x0c, literals<>+64(SB), Y5, Y5
 	VANDPS  Y4, Y2, Y4
 	VANDPS  Y5, Y0, Y5
 	VMULPS  (R10)(CX*4), Y1, Y0
@@ -117,11 +117,11 @@ eight:
 	VADDPS  Y9, Y3, Y9
 	VSQRTPS Y4, Y4
 	VSQRTPS Y9, Y9
-	VMOVUPS literals<>+64(SB), Y3
+	VMOVUPS literals<>+128(SB), Y3
 	VDIVPS  Y4, Y3, Y0
 	VDIVPS  Y9, Y3, Y3
-	VCMPPS  $0x0c, literals<>+32(SB), Y4, Y10
-	VCMPPS  $0x0c, literals<>+32(SB), Y9, Y11
+	VCMPPS  $0x0c, literals<>+64(SB), Y4, Y10
+	VCMPPS  $0x0c, literals<>+64(SB), Y9, Y11
 	VANDPS  Y10, Y0, Y10
 	VANDPS  Y11, Y3, Y11
 	VMULPS  Y10, Y5, Y5
@@ -154,9 +154,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func separate(b *Block, t *Terms)
+// func separateAVX2(b *Block, t *Terms)
 // Requires: AVX
-TEXT ·separate(SB), NOSPLIT, $0-16
+TEXT ·separateAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -188,9 +188,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func cohere(b *Block, t *Terms)
+// func cohereAVX2(b *Block, t *Terms)
 // Requires: AVX
-TEXT ·cohere(SB), NOSPLIT, $0-16
+TEXT ·cohereAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -222,9 +222,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func match(b *Block, t *Terms)
+// func matchAVX2(b *Block, t *Terms)
 // Requires: AVX
-TEXT ·match(SB), NOSPLIT, $0-16
+TEXT ·matchAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -256,9 +256,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func alignPrinted(b *Block, t *Terms)
+// func alignPrintedAVX2(b *Block, t *Terms)
 // Requires: AVX
-TEXT ·alignPrinted(SB), NOSPLIT, $0-16
+TEXT ·alignPrintedAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -284,7 +284,7 @@ eight:
 	VMULPS       Y3, Y2, Y3
 	MOVQ         800(DI), AX
 	VMOVUPS      (AX)(CX*4), Y2
-	VCMPPS       $0x0c, literals<>+32(SB), Y2, Y2
+	VCMPPS       $0x0c, literals<>+64(SB), Y2, Y2
 	VANDPS       Y2, Y0, Y0
 	VANDPS       Y2, Y1, Y1
 	VANDPS       Y2, Y3, Y2
@@ -308,9 +308,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func clip(b *Block, t *Terms)
+// func clipAVX2(b *Block, t *Terms)
 // Requires: AVX
-TEXT ·clip(SB), NOSPLIT, $0-16
+TEXT ·clipAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -333,7 +333,7 @@ eight:
 	VBROADCASTSS 12(SI), Y3
 	VCMPPS       $0x12, Y3, Y4, Y5
 	VDIVPS       Y4, Y3, Y4
-	VBLENDVPS    Y5, literals<>+64(SB), Y4, Y5
+	VBLENDVPS    Y5, literals<>+128(SB), Y4, Y5
 	VMULPS       Y5, Y0, Y0
 	VMULPS       Y5, Y2, Y2
 	VMULPS       Y5, Y1, Y5
@@ -348,9 +348,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func cruise(b *Block, t *Terms)
+// func cruiseAVX2(b *Block, t *Terms)
 // Requires: AVX
-TEXT ·cruise(SB), NOSPLIT, $0-16
+TEXT ·cruiseAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -391,9 +391,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func gust(b *Block, t *Terms)
+// func gustAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·gust(SB), NOSPLIT, $0-16
+TEXT ·gustAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -411,18 +411,18 @@ eight:
 	VPSRLQ       $0x20, Y0, Y1
 	VMOVUPS      32(R8)(CX*4), Y2
 	VPSRLQ       $0x20, Y2, Y3
-	VPMULUDQ     literals<>+96(SB), Y0, Y4
-	VPMULUDQ     literals<>+96(SB), Y2, Y5
-	VPMULUDQ     literals<>+128(SB), Y0, Y0
-	VPMULUDQ     literals<>+128(SB), Y2, Y2
+	VPMULUDQ     literals<>+192(SB), Y0, Y4
+	VPMULUDQ     literals<>+192(SB), Y2, Y5
+	VPMULUDQ     literals<>+256(SB), Y0, Y0
+	VPMULUDQ     literals<>+256(SB), Y2, Y2
 	VPSLLQ       $0x20, Y0, Y0
 	VPSLLQ       $0x20, Y2, Y2
 	VPADDQ       Y0, Y4, Y0
 	VPADDQ       Y2, Y5, Y2
-	VPMULUDQ     literals<>+96(SB), Y1, Y5
-	VPMULUDQ     literals<>+96(SB), Y3, Y4
-	VPMULUDQ     literals<>+128(SB), Y1, Y1
-	VPMULUDQ     literals<>+128(SB), Y3, Y3
+	VPMULUDQ     literals<>+192(SB), Y1, Y5
+	VPMULUDQ     literals<>+192(SB), Y3, Y4
+	VPMULUDQ     literals<>+256(SB), Y1, Y1
+	VPMULUDQ     literals<>+256(SB), Y3, Y3
 	VPSLLQ       $0x20, Y1, Y1
 	VPSLLQ       $0x20, Y3, Y3
 	VPADDQ       Y1, Y5, Y1
@@ -434,84 +434,84 @@ eight:
 	VPADDQ       Y4, Y3, Y4
 	VPSRLQ       $0x1e, Y0, Y3
 	VPSRLQ       $0x1e, Y2, Y5
-	VPXOR        Y3, Y0, Y3
-	VPXOR        Y5, Y2, Y5
+	VXORPS       Y3, Y0, Y3
+	VXORPS       Y5, Y2, Y5
 	VPSRLQ       $0x1e, Y1, Y2
 	VPSRLQ       $0x1e, Y4, Y0
-	VPXOR        Y2, Y1, Y2
-	VPXOR        Y0, Y4, Y0
-	VPMULUDQ     literals<>+160(SB), Y3, Y4
-	VPMULUDQ     literals<>+160(SB), Y5, Y1
+	VXORPS       Y2, Y1, Y2
+	VXORPS       Y0, Y4, Y0
+	VPMULUDQ     literals<>+320(SB), Y3, Y4
+	VPMULUDQ     literals<>+320(SB), Y5, Y1
 	VPSRLQ       $0x20, Y3, Y6
 	VPSRLQ       $0x20, Y5, Y7
-	VPMULUDQ     literals<>+192(SB), Y6, Y6
-	VPMULUDQ     literals<>+192(SB), Y7, Y7
+	VPMULUDQ     literals<>+384(SB), Y6, Y6
+	VPMULUDQ     literals<>+384(SB), Y7, Y7
 	VPADDQ       Y6, Y4, Y6
 	VPADDQ       Y7, Y1, Y7
-	VPMULUDQ     literals<>+192(SB), Y3, Y3
-	VPMULUDQ     literals<>+192(SB), Y5, Y5
+	VPMULUDQ     literals<>+384(SB), Y3, Y3
+	VPMULUDQ     literals<>+384(SB), Y5, Y5
 	VPSLLQ       $0x20, Y6, Y6
 	VPSLLQ       $0x20, Y7, Y7
 	VPADDQ       Y6, Y3, Y6
 	VPADDQ       Y7, Y5, Y7
-	VPMULUDQ     literals<>+160(SB), Y2, Y5
-	VPMULUDQ     literals<>+160(SB), Y0, Y3
+	VPMULUDQ     literals<>+320(SB), Y2, Y5
+	VPMULUDQ     literals<>+320(SB), Y0, Y3
 	VPSRLQ       $0x20, Y2, Y1
 	VPSRLQ       $0x20, Y0, Y4
-	VPMULUDQ     literals<>+192(SB), Y1, Y1
-	VPMULUDQ     literals<>+192(SB), Y4, Y4
+	VPMULUDQ     literals<>+384(SB), Y1, Y1
+	VPMULUDQ     literals<>+384(SB), Y4, Y4
 	VPADDQ       Y1, Y5, Y1
 	VPADDQ       Y4, Y3, Y4
-	VPMULUDQ     literals<>+192(SB), Y2, Y2
-	VPMULUDQ     literals<>+192(SB), Y0, Y0
+	VPMULUDQ     literals<>+384(SB), Y2, Y2
+	VPMULUDQ     literals<>+384(SB), Y0, Y0
 	VPSLLQ       $0x20, Y1, Y1
 	VPSLLQ       $0x20, Y4, Y4
 	VPADDQ       Y1, Y2, Y1
 	VPADDQ       Y4, Y0, Y4
 	VPSRLQ       $0x1b, Y6, Y0
 	VPSRLQ       $0x1b, Y7, Y2
-	VPXOR        Y0, Y6, Y0
-	VPXOR        Y2, Y7, Y2
+	VXORPS       Y0, Y6, Y0
+	VXORPS       Y2, Y7, Y2
 	VPSRLQ       $0x1b, Y1, Y7
 	VPSRLQ       $0x1b, Y4, Y6
-	VPXOR        Y7, Y1, Y7
-	VPXOR        Y6, Y4, Y6
-	VPMULUDQ     literals<>+224(SB), Y0, Y4
-	VPMULUDQ     literals<>+224(SB), Y2, Y1
+	VXORPS       Y7, Y1, Y7
+	VXORPS       Y6, Y4, Y6
+	VPMULUDQ     literals<>+448(SB), Y0, Y4
+	VPMULUDQ     literals<>+448(SB), Y2, Y1
 	VPSRLQ       $0x20, Y0, Y3
 	VPSRLQ       $0x20, Y2, Y5
-	VPMULUDQ     literals<>+256(SB), Y3, Y3
-	VPMULUDQ     literals<>+256(SB), Y5, Y5
+	VPMULUDQ     literals<>+512(SB), Y3, Y3
+	VPMULUDQ     literals<>+512(SB), Y5, Y5
 	VPADDQ       Y3, Y4, Y3
 	VPADDQ       Y5, Y1, Y5
-	VPMULUDQ     literals<>+256(SB), Y0, Y0
-	VPMULUDQ     literals<>+256(SB), Y2, Y2
+	VPMULUDQ     literals<>+512(SB), Y0, Y0
+	VPMULUDQ     literals<>+512(SB), Y2, Y2
 	VPSLLQ       $0x20, Y3, Y3
 	VPSLLQ       $0x20, Y5, Y5
 	VPADDQ       Y3, Y0, Y3
 	VPADDQ       Y5, Y2, Y5
-	VPMULUDQ     literals<>+224(SB), Y7, Y2
-	VPMULUDQ     literals<>+224(SB), Y6, Y0
+	VPMULUDQ     literals<>+448(SB), Y7, Y2
+	VPMULUDQ     literals<>+448(SB), Y6, Y0
 	VPSRLQ       $0x20, Y7, Y1
 	VPSRLQ       $0x20, Y6, Y4
-	VPMULUDQ     literals<>+256(SB), Y1, Y1
-	VPMULUDQ     literals<>+256(SB), Y4, Y4
+	VPMULUDQ     literals<>+512(SB), Y1, Y1
+	VPMULUDQ     literals<>+512(SB), Y4, Y4
 	VPADDQ       Y1, Y2, Y1
 	VPADDQ       Y4, Y0, Y4
-	VPMULUDQ     literals<>+256(SB), Y7, Y7
-	VPMULUDQ     literals<>+256(SB), Y6, Y6
+	VPMULUDQ     literals<>+512(SB), Y7, Y7
+	VPMULUDQ     literals<>+512(SB), Y6, Y6
 	VPSLLQ       $0x20, Y1, Y1
 	VPSLLQ       $0x20, Y4, Y4
 	VPADDQ       Y1, Y7, Y1
 	VPADDQ       Y4, Y6, Y4
 	VPSRLQ       $0x1f, Y3, Y6
 	VPSRLQ       $0x1f, Y5, Y7
-	VPXOR        Y6, Y3, Y6
-	VPXOR        Y7, Y5, Y7
+	VXORPS       Y6, Y3, Y6
+	VXORPS       Y7, Y5, Y7
 	VPSRLQ       $0x1f, Y1, Y5
 	VPSRLQ       $0x1f, Y4, Y3
-	VPXOR        Y5, Y1, Y5
-	VPXOR        Y3, Y4, Y3
+	VXORPS       Y5, Y1, Y5
+	VXORPS       Y3, Y4, Y3
 	VPBROADCASTQ 40(SI), Y4
 	VPADDQ       Y4, Y6, Y6
 	VPADDQ       Y4, Y7, Y7
@@ -519,130 +519,130 @@ eight:
 	VPADDQ       Y4, Y3, Y4
 	VPSRLQ       $0x1e, Y6, Y3
 	VPSRLQ       $0x1e, Y7, Y1
-	VPXOR        Y3, Y6, Y3
-	VPXOR        Y1, Y7, Y1
+	VXORPS       Y3, Y6, Y3
+	VXORPS       Y1, Y7, Y1
 	VPSRLQ       $0x1e, Y5, Y7
 	VPSRLQ       $0x1e, Y4, Y6
-	VPXOR        Y7, Y5, Y7
-	VPXOR        Y6, Y4, Y6
-	VPMULUDQ     literals<>+160(SB), Y3, Y4
-	VPMULUDQ     literals<>+160(SB), Y1, Y5
+	VXORPS       Y7, Y5, Y7
+	VXORPS       Y6, Y4, Y6
+	VPMULUDQ     literals<>+320(SB), Y3, Y4
+	VPMULUDQ     literals<>+320(SB), Y1, Y5
 	VPSRLQ       $0x20, Y3, Y0
 	VPSRLQ       $0x20, Y1, Y2
-	VPMULUDQ     literals<>+192(SB), Y0, Y0
-	VPMULUDQ     literals<>+192(SB), Y2, Y2
+	VPMULUDQ     literals<>+384(SB), Y0, Y0
+	VPMULUDQ     literals<>+384(SB), Y2, Y2
 	VPADDQ       Y0, Y4, Y0
 	VPADDQ       Y2, Y5, Y2
-	VPMULUDQ     literals<>+192(SB), Y3, Y3
-	VPMULUDQ     literals<>+192(SB), Y1, Y1
+	VPMULUDQ     literals<>+384(SB), Y3, Y3
+	VPMULUDQ     literals<>+384(SB), Y1, Y1
 	VPSLLQ       $0x20, Y0, Y0
 	VPSLLQ       $0x20, Y2, Y2
 	VPADDQ       Y0, Y3, Y0
 	VPADDQ       Y2, Y1, Y2
-	VPMULUDQ     literals<>+160(SB), Y7, Y1
-	VPMULUDQ     literals<>+160(SB), Y6, Y3
+	VPMULUDQ     literals<>+320(SB), Y7, Y1
+	VPMULUDQ     literals<>+320(SB), Y6, Y3
 	VPSRLQ       $0x20, Y7, Y5
 	VPSRLQ       $0x20, Y6, Y4
-	VPMULUDQ     literals<>+192(SB), Y5, Y5
-	VPMULUDQ     literals<>+192(SB), Y4, Y4
+	VPMULUDQ     literals<>+384(SB), Y5, Y5
+	VPMULUDQ     literals<>+384(SB), Y4, Y4
 	VPADDQ       Y5, Y1, Y5
 	VPADDQ       Y4, Y3, Y4
-	VPMULUDQ     literals<>+192(SB), Y7, Y7
-	VPMULUDQ     literals<>+192(SB), Y6, Y6
+	VPMULUDQ     literals<>+384(SB), Y7, Y7
+	VPMULUDQ     literals<>+384(SB), Y6, Y6
 	VPSLLQ       $0x20, Y5, Y5
 	VPSLLQ       $0x20, Y4, Y4
 	VPADDQ       Y5, Y7, Y5
 	VPADDQ       Y4, Y6, Y4
 	VPSRLQ       $0x1b, Y0, Y6
 	VPSRLQ       $0x1b, Y2, Y7
-	VPXOR        Y6, Y0, Y6
-	VPXOR        Y7, Y2, Y7
+	VXORPS       Y6, Y0, Y6
+	VXORPS       Y7, Y2, Y7
 	VPSRLQ       $0x1b, Y5, Y2
 	VPSRLQ       $0x1b, Y4, Y0
-	VPXOR        Y2, Y5, Y2
-	VPXOR        Y0, Y4, Y0
-	VPMULUDQ     literals<>+224(SB), Y6, Y4
-	VPMULUDQ     literals<>+224(SB), Y7, Y5
+	VXORPS       Y2, Y5, Y2
+	VXORPS       Y0, Y4, Y0
+	VPMULUDQ     literals<>+448(SB), Y6, Y4
+	VPMULUDQ     literals<>+448(SB), Y7, Y5
 	VPSRLQ       $0x20, Y6, Y3
 	VPSRLQ       $0x20, Y7, Y1
-	VPMULUDQ     literals<>+256(SB), Y3, Y3
-	VPMULUDQ     literals<>+256(SB), Y1, Y1
+	VPMULUDQ     literals<>+512(SB), Y3, Y3
+	VPMULUDQ     literals<>+512(SB), Y1, Y1
 	VPADDQ       Y3, Y4, Y3
 	VPADDQ       Y1, Y5, Y1
-	VPMULUDQ     literals<>+256(SB), Y6, Y6
-	VPMULUDQ     literals<>+256(SB), Y7, Y7
+	VPMULUDQ     literals<>+512(SB), Y6, Y6
+	VPMULUDQ     literals<>+512(SB), Y7, Y7
 	VPSLLQ       $0x20, Y3, Y3
 	VPSLLQ       $0x20, Y1, Y1
 	VPADDQ       Y3, Y6, Y3
 	VPADDQ       Y1, Y7, Y1
-	VPMULUDQ     literals<>+224(SB), Y2, Y7
-	VPMULUDQ     literals<>+224(SB), Y0, Y6
+	VPMULUDQ     literals<>+448(SB), Y2, Y7
+	VPMULUDQ     literals<>+448(SB), Y0, Y6
 	VPSRLQ       $0x20, Y2, Y5
 	VPSRLQ       $0x20, Y0, Y4
-	VPMULUDQ     literals<>+256(SB), Y5, Y5
-	VPMULUDQ     literals<>+256(SB), Y4, Y4
+	VPMULUDQ     literals<>+512(SB), Y5, Y5
+	VPMULUDQ     literals<>+512(SB), Y4, Y4
 	VPADDQ       Y5, Y7, Y5
 	VPADDQ       Y4, Y6, Y4
-	VPMULUDQ     literals<>+256(SB), Y2, Y2
-	VPMULUDQ     literals<>+256(SB), Y0, Y0
+	VPMULUDQ     literals<>+512(SB), Y2, Y2
+	VPMULUDQ     literals<>+512(SB), Y0, Y0
 	VPSLLQ       $0x20, Y5, Y5
 	VPSLLQ       $0x20, Y4, Y4
 	VPADDQ       Y5, Y2, Y5
 	VPADDQ       Y4, Y0, Y4
 	VPSRLQ       $0x1f, Y3, Y0
 	VPSRLQ       $0x1f, Y1, Y2
-	VPXOR        Y0, Y3, Y0
-	VPXOR        Y2, Y1, Y2
+	VXORPS       Y0, Y3, Y0
+	VXORPS       Y2, Y1, Y2
 	VPSRLQ       $0x1f, Y5, Y1
 	VPSRLQ       $0x1f, Y4, Y3
-	VPXOR        Y1, Y5, Y1
-	VPXOR        Y3, Y4, Y3
+	VXORPS       Y1, Y5, Y1
+	VXORPS       Y3, Y4, Y3
 	VPSLLQ       $0x20, Y1, Y4
 	VPSLLQ       $0x20, Y3, Y5
 	VPBLENDD     $0xaa, Y4, Y0, Y4
 	VPBLENDD     $0xaa, Y5, Y2, Y5
-	VANDPS       literals<>+288(SB), Y4, Y4
-	VANDPS       literals<>+288(SB), Y5, Y5
-	VPSUBD       literals<>+320(SB), Y4, Y4
-	VPSUBD       literals<>+320(SB), Y5, Y5
+	VANDPS       literals<>+576(SB), Y4, Y4
+	VANDPS       literals<>+576(SB), Y5, Y5
+	VPSUBD       literals<>+640(SB), Y4, Y4
+	VPSUBD       literals<>+640(SB), Y5, Y5
 	VCVTDQ2PS    Y4, Y4
 	VCVTDQ2PS    Y5, Y5
-	VADDPS       literals<>+352(SB), Y4, Y4
-	VADDPS       literals<>+352(SB), Y5, Y5
-	VMULPS       literals<>+384(SB), Y4, Y4
-	VMULPS       literals<>+384(SB), Y5, Y5
+	VADDPS       literals<>+704(SB), Y4, Y4
+	VADDPS       literals<>+704(SB), Y5, Y5
+	VMULPS       literals<>+768(SB), Y4, Y4
+	VMULPS       literals<>+768(SB), Y5, Y5
 	VPSRLQ       $0x15, Y0, Y6
 	VPSRLQ       $0x15, Y2, Y7
 	VPSLLQ       $0x0b, Y1, Y8
 	VPSLLQ       $0x0b, Y3, Y9
 	VPBLENDD     $0xaa, Y8, Y6, Y8
 	VPBLENDD     $0xaa, Y9, Y7, Y9
-	VANDPS       literals<>+288(SB), Y8, Y8
-	VANDPS       literals<>+288(SB), Y9, Y9
-	VPSUBD       literals<>+320(SB), Y8, Y8
-	VPSUBD       literals<>+320(SB), Y9, Y9
+	VANDPS       literals<>+576(SB), Y8, Y8
+	VANDPS       literals<>+576(SB), Y9, Y9
+	VPSUBD       literals<>+640(SB), Y8, Y8
+	VPSUBD       literals<>+640(SB), Y9, Y9
 	VCVTDQ2PS    Y8, Y8
 	VCVTDQ2PS    Y9, Y9
-	VADDPS       literals<>+352(SB), Y8, Y8
-	VADDPS       literals<>+352(SB), Y9, Y9
-	VMULPS       literals<>+384(SB), Y8, Y8
-	VMULPS       literals<>+384(SB), Y9, Y9
+	VADDPS       literals<>+704(SB), Y8, Y8
+	VADDPS       literals<>+704(SB), Y9, Y9
+	VMULPS       literals<>+768(SB), Y8, Y8
+	VMULPS       literals<>+768(SB), Y9, Y9
 	VPSRLQ       $0x2a, Y0, Y0
 	VPSRLQ       $0x2a, Y2, Y2
 	VPSRLQ       $0x0a, Y1, Y1
 	VPSRLQ       $0x0a, Y3, Y3
 	VPBLENDD     $0xaa, Y1, Y0, Y1
 	VPBLENDD     $0xaa, Y3, Y2, Y3
-	VANDPS       literals<>+288(SB), Y1, Y1
-	VANDPS       literals<>+288(SB), Y3, Y3
-	VPSUBD       literals<>+320(SB), Y1, Y1
-	VPSUBD       literals<>+320(SB), Y3, Y3
+	VANDPS       literals<>+576(SB), Y1, Y1
+	VANDPS       literals<>+576(SB), Y3, Y3
+	VPSUBD       literals<>+640(SB), Y1, Y1
+	VPSUBD       literals<>+640(SB), Y3, Y3
 	VCVTDQ2PS    Y1, Y1
 	VCVTDQ2PS    Y3, Y3
-	VADDPS       literals<>+352(SB), Y1, Y1
-	VADDPS       literals<>+352(SB), Y3, Y3
-	VMULPS       literals<>+384(SB), Y1, Y1
-	VMULPS       literals<>+384(SB), Y3, Y3
+	VADDPS       literals<>+704(SB), Y1, Y1
+	VADDPS       literals<>+704(SB), Y3, Y3
+	VMULPS       literals<>+768(SB), Y1, Y1
+	VMULPS       literals<>+768(SB), Y3, Y3
 	VBROADCASTSS 48(SI), Y2
 	VMULPS       Y2, Y4, Y4
 	VMULPS       Y2, Y5, Y5
@@ -696,9 +696,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func roost(b *Block, t *Terms)
+// func roostAVX2(b *Block, t *Terms)
 // Requires: AVX
-TEXT ·roost(SB), $64-16
+TEXT ·roostAVX2(SB), $64-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -720,7 +720,7 @@ eight:
 	VSUBPS       32(R9)(CX*4), Y2, Y2
 	VMULPS       Y1, Y1, Y4
 	VMULPS       Y0, Y0, Y5
-	VMOVUPS      literals<>+32(SB), Y6
+	VMOVUPS      literals<>+64(SB), Y6
 	VMULPS       Y6, Y6, Y7
 	VADDPS       Y7, Y4, Y4
 	VADDPS       Y7, Y5, Y7
@@ -730,15 +730,15 @@ eight:
 	VADDPS       Y8, Y7, Y8
 	VSQRTPS      Y5, Y5
 	VSQRTPS      Y8, Y8
-	VMULPS       literals<>+416(SB), Y5, Y7
-	VMULPS       literals<>+416(SB), Y8, Y4
+	VMULPS       literals<>+832(SB), Y5, Y7
+	VMULPS       literals<>+832(SB), Y8, Y4
 	VBROADCASTSS 76(SI), Y9
 	VDIVPS       Y9, Y7, Y10
 	VDIVPS       Y9, Y4, Y11
-	VSUBPS       literals<>+64(SB), Y10, Y10
-	VSUBPS       literals<>+64(SB), Y11, Y11
-	VMINPS       literals<>+448(SB), Y10, Y10
-	VMINPS       literals<>+448(SB), Y11, Y11
+	VSUBPS       literals<>+128(SB), Y10, Y10
+	VSUBPS       literals<>+128(SB), Y11, Y11
+	VMINPS       literals<>+896(SB), Y10, Y10
+	VMINPS       literals<>+896(SB), Y11, Y11
 	VMULPS       Y10, Y10, Y10
 	VMULPS       Y11, Y11, Y11
 	VBROADCASTSS 72(SI), Y12
@@ -821,9 +821,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func roostTogether(b *Block, t *Terms)
+// func roostTogetherAVX2(b *Block, t *Terms)
 // Requires: AVX
-TEXT ·roostTogether(SB), $32-16
+TEXT ·roostTogetherAVX2(SB), $32-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -842,17 +842,17 @@ eight:
 	VBROADCASTSS 68(SI), Y1
 	VSUBPS       (R9)(CX*4), Y1, Y1
 	VMULPS       Y0, Y0, Y2
-	VMOVUPS      literals<>+32(SB), Y3
+	VMOVUPS      literals<>+64(SB), Y3
 	VMULPS       Y3, Y3, Y4
 	VADDPS       Y4, Y2, Y2
 	VMULPS       Y1, Y1, Y5
 	VADDPS       Y5, Y2, Y5
 	VSQRTPS      Y5, Y5
-	VMULPS       literals<>+416(SB), Y5, Y2
+	VMULPS       literals<>+832(SB), Y5, Y2
 	VBROADCASTSS 76(SI), Y6
 	VDIVPS       Y6, Y2, Y7
-	VSUBPS       literals<>+64(SB), Y7, Y7
-	VMINPS       literals<>+448(SB), Y7, Y7
+	VSUBPS       literals<>+128(SB), Y7, Y7
+	VMINPS       literals<>+896(SB), Y7, Y7
 	VMULPS       Y7, Y7, Y7
 	VMOVUPS      (R10)(CX*4), Y8
 	VMULPS       Y8, Y8, Y9
@@ -861,7 +861,7 @@ eight:
 	VMULPS       Y10, Y10, Y11
 	VADDPS       Y11, Y9, Y9
 	VSQRTPS      Y9, Y9
-	VMOVUPS      literals<>+64(SB), Y12
+	VMOVUPS      literals<>+128(SB), Y12
 	VDIVPS       Y9, Y12, Y13
 	VCMPPS       $0x0c, Y3, Y9, Y9
 	VANDPS       Y9, Y13, Y13
@@ -869,7 +869,7 @@ eight:
 	VMULPS       Y13, Y3, Y15
 	VMULPS       Y13, Y10, Y13
 	VMOVUPS      Y2, (SP)
-	VXORPS       literals<>+480(SB), Y8, Y2
+	VXORPS       literals<>+960(SB), Y8, Y2
 	VADDPS       Y4, Y11, Y4
 	VMULPS       Y2, Y2, Y11
 	VADDPS       Y11, Y4, Y11
@@ -890,7 +890,7 @@ eight:
 	VADDPS       Y13, Y15, Y13
 	VDIVPS       Y5, Y13, Y13
 	VSUBPS       Y13, Y12, Y13
-	VDIVPS       literals<>+416(SB), Y13, Y13
+	VDIVPS       literals<>+832(SB), Y13, Y13
 	VANDPS       Y9, Y4, Y4
 	VANDPS       Y9, Y6, Y6
 	VANDPS       Y9, Y11, Y9
@@ -948,9 +948,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func meander(b *Block, t *Terms)
+// func meanderAVX2(b *Block, t *Terms)
 // Requires: AVX
-TEXT ·meander(SB), NOSPLIT, $0-16
+TEXT ·meanderAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -966,11 +966,11 @@ eight:
 	VBROADCASTSS 84(SI), Y0
 	VMULPS       (R9)(CX*4), Y0, Y1
 	VMOVUPS      (R8)(CX*4), Y2
-	VXORPS       literals<>+480(SB), Y2, Y2
+	VXORPS       literals<>+960(SB), Y2, Y2
 	VMULPS       Y0, Y2, Y0
 	VADDPS       (R10)(CX*4), Y1, Y1
 	VMOVUPS      (R11)(CX*4), Y2
-	VADDPS       literals<>+32(SB), Y2, Y2
+	VADDPS       literals<>+64(SB), Y2, Y2
 	VADDPS       (R12)(CX*4), Y0, Y0
 	VMOVUPS      Y1, (R10)(CX*4)
 	VMOVUPS      Y2, (R11)(CX*4)
@@ -983,9 +983,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func keepHeight(b *Block, t *Terms)
+// func keepHeightAVX2(b *Block, t *Terms)
 // Requires: AVX
-TEXT ·keepHeight(SB), NOSPLIT, $0-16
+TEXT ·keepHeightAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -1006,10 +1006,10 @@ eight:
 	VMULPS       (R9)(CX*4), Y1, Y1
 	VSUBPS       Y1, Y0, Y1
 	VMOVUPS      (R10)(CX*4), Y0
-	VADDPS       literals<>+32(SB), Y0, Y0
+	VADDPS       literals<>+64(SB), Y0, Y0
 	VADDPS       (R11)(CX*4), Y1, Y1
 	VMOVUPS      (R12)(CX*4), Y2
-	VADDPS       literals<>+32(SB), Y2, Y2
+	VADDPS       literals<>+64(SB), Y2, Y2
 	VMOVUPS      Y0, (R10)(CX*4)
 	VMOVUPS      Y1, (R11)(CX*4)
 	VMOVUPS      Y2, (R12)(CX*4)
@@ -1021,9 +1021,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func pullUp(b *Block, t *Terms)
+// func pullUpAVX2(b *Block, t *Terms)
 // Requires: AVX
-TEXT ·pullUp(SB), NOSPLIT, $0-16
+TEXT ·pullUpAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -1036,18 +1036,18 @@ TEXT ·pullUp(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VMOVUPS      literals<>+32(SB), Y0
+	VMOVUPS      literals<>+64(SB), Y0
 	VMOVUPS      (R8)(CX*4), Y1
 	VMAXPS       Y1, Y0, Y2
 	VBROADCASTSS 96(SI), Y3
 	VDIVPS       Y3, Y2, Y2
-	VMOVUPS      literals<>+64(SB), Y4
+	VMOVUPS      literals<>+128(SB), Y4
 	VSUBPS       Y2, Y4, Y2
 	VMOVUPS      (R9)(CX*4), Y4
-	VXORPS       literals<>+480(SB), Y4, Y4
+	VXORPS       literals<>+960(SB), Y4, Y4
 	VMAXPS       Y4, Y0, Y4
-	VMULPS       literals<>+512(SB), Y4, Y4
-	VADDPS       literals<>+512(SB), Y4, Y4
+	VMULPS       literals<>+1024(SB), Y4, Y4
+	VADDPS       literals<>+1024(SB), Y4, Y4
 	VMULPS       Y4, Y2, Y4
 	VCMPPS       $0x11, Y3, Y1, Y3
 	VANDPS       Y3, Y4, Y3
@@ -1065,9 +1065,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func turnBack(b *Block, t *Terms)
+// func turnBackAVX2(b *Block, t *Terms)
 // Requires: AVX
-TEXT ·turnBack(SB), NOSPLIT, $0-16
+TEXT ·turnBackAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -1082,22 +1082,22 @@ TEXT ·turnBack(SB), NOSPLIT, $0-16
 
 eight:
 	VMOVUPS (R8)(CX*4), Y0
-	VCMPPS  $0x1e, literals<>+544(SB), Y0, Y1
-	VANDPS  literals<>+576(SB), Y1, Y1
-	VCMPPS  $0x11, literals<>+608(SB), Y0, Y0
-	VANDPS  literals<>+352(SB), Y0, Y0
+	VCMPPS  $0x1e, literals<>+1088(SB), Y0, Y1
+	VANDPS  literals<>+1152(SB), Y1, Y1
+	VCMPPS  $0x11, literals<>+1216(SB), Y0, Y0
+	VANDPS  literals<>+704(SB), Y0, Y0
 	VORPS   Y0, Y1, Y0
 	VMOVUPS (R9)(CX*4), Y1
-	VCMPPS  $0x1e, literals<>+544(SB), Y1, Y2
-	VANDPS  literals<>+576(SB), Y2, Y2
-	VCMPPS  $0x11, literals<>+608(SB), Y1, Y1
-	VANDPS  literals<>+352(SB), Y1, Y1
+	VCMPPS  $0x1e, literals<>+1088(SB), Y1, Y2
+	VANDPS  literals<>+1152(SB), Y2, Y2
+	VCMPPS  $0x11, literals<>+1216(SB), Y1, Y1
+	VANDPS  literals<>+704(SB), Y1, Y1
 	VORPS   Y1, Y2, Y1
 	VMOVUPS (R10)(CX*4), Y2
-	VCMPPS  $0x1e, literals<>+544(SB), Y2, Y3
-	VANDPS  literals<>+576(SB), Y3, Y3
-	VCMPPS  $0x11, literals<>+608(SB), Y2, Y2
-	VANDPS  literals<>+352(SB), Y2, Y2
+	VCMPPS  $0x1e, literals<>+1088(SB), Y2, Y3
+	VANDPS  literals<>+1152(SB), Y3, Y3
+	VCMPPS  $0x11, literals<>+1216(SB), Y2, Y2
+	VANDPS  literals<>+704(SB), Y2, Y2
 	VORPS   Y2, Y3, Y2
 	VADDPS  (R11)(CX*4), Y0, Y0
 	VADDPS  (R12)(CX*4), Y1, Y1
@@ -1113,9 +1113,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func mark(b *Block, t *Terms)
+// func markAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·mark(SB), NOSPLIT, $0-16
+TEXT ·markAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -1128,7 +1128,7 @@ TEXT ·mark(SB), NOSPLIT, $0-16
 
 eight:
 	VMOVUPS      (R11)(CX*4), Y0
-	VPCMPGTD     literals<>+640(SB), Y0, Y0
+	VPCMPGTD     literals<>+1280(SB), Y0, Y0
 	VMOVUPS      (R8)(CX*4), Y1
 	VMULPS       Y1, Y1, Y1
 	VMOVUPS      (R9)(CX*4), Y2
@@ -1154,9 +1154,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func move(b *Block, t *Terms)
+// func moveAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·move(SB), $256-16
+TEXT ·moveAVX2(SB), $256-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -1189,35 +1189,35 @@ eight:
 	MOVQ         368(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y8
 	VCVTDQ2PS    Y8, Y9
-	VSUBPS       literals<>+352(SB), Y7, Y7
-	VSUBPS       literals<>+352(SB), Y9, Y9
+	VSUBPS       literals<>+704(SB), Y7, Y7
+	VSUBPS       literals<>+704(SB), Y9, Y9
 	VBROADCASTSS 488(SI), Y10
 	VMULPS       Y10, Y7, Y7
 	VMULPS       Y10, Y9, Y10
 	VBROADCASTSS 512(SI), Y9
 	VDIVPS       Y9, Y7, Y7
 	VDIVPS       Y9, Y10, Y9
-	VMULPS       literals<>+672(SB), Y7, Y7
-	VMULPS       literals<>+672(SB), Y9, Y9
-	VSUBPS       literals<>+416(SB), Y7, Y7
-	VSUBPS       literals<>+416(SB), Y9, Y9
-	VMOVUPS      literals<>+64(SB), Y10
+	VMULPS       literals<>+1344(SB), Y7, Y7
+	VMULPS       literals<>+1344(SB), Y9, Y9
+	VSUBPS       literals<>+832(SB), Y7, Y7
+	VSUBPS       literals<>+832(SB), Y9, Y9
+	VMOVUPS      literals<>+128(SB), Y10
 	VMINPS       Y7, Y10, Y7
 	VMINPS       Y9, Y10, Y9
-	VMOVUPS      literals<>+32(SB), Y11
+	VMOVUPS      literals<>+64(SB), Y11
 	VMAXPS       Y7, Y11, Y7
 	VMAXPS       Y9, Y11, Y9
 	VMULPS       Y7, Y7, Y12
 	VMULPS       Y9, Y9, Y13
 	VADDPS       Y7, Y7, Y7
 	VADDPS       Y9, Y9, Y9
-	VMOVUPS      literals<>+672(SB), Y14
+	VMOVUPS      literals<>+1344(SB), Y14
 	VSUBPS       Y7, Y14, Y7
 	VSUBPS       Y9, Y14, Y9
 	VMULPS       Y7, Y12, Y7
 	VMULPS       Y9, Y13, Y9
-	VPCMPGTD     literals<>+640(SB), Y6, Y6
-	VPCMPGTD     literals<>+640(SB), Y8, Y8
+	VPCMPGTD     literals<>+1280(SB), Y6, Y6
+	VPCMPGTD     literals<>+1280(SB), Y8, Y8
 	VBROADCASTSS 508(SI), Y13
 	VMULPS       Y7, Y13, Y7
 	VMULPS       Y9, Y13, Y9
@@ -1262,24 +1262,24 @@ eight:
 	VMULPS       Y9, Y4, Y4
 	VMULPS       Y13, Y5, Y13
 	VMULPS       Y9, Y0, Y9
-	VMULPS       literals<>+704(SB), Y1, Y1
-	VMULPS       literals<>+704(SB), Y2, Y2
+	VMULPS       literals<>+1408(SB), Y1, Y1
+	VMULPS       literals<>+1408(SB), Y2, Y2
 	VCVTPS2DQ    Y1, Y1
 	VCVTPS2DQ    Y2, Y2
 	VCVTDQ2PS    Y1, Y1
 	VCVTDQ2PS    Y2, Y2
 	VMULPS       literals<>+0(SB), Y1, Y1
 	VMULPS       literals<>+0(SB), Y2, Y2
-	VMULPS       literals<>+704(SB), Y3, Y3
-	VMULPS       literals<>+704(SB), Y4, Y4
+	VMULPS       literals<>+1408(SB), Y3, Y3
+	VMULPS       literals<>+1408(SB), Y4, Y4
 	VCVTPS2DQ    Y3, Y3
 	VCVTPS2DQ    Y4, Y4
 	VCVTDQ2PS    Y3, Y3
 	VCVTDQ2PS    Y4, Y4
 	VMULPS       literals<>+0(SB), Y3, Y3
 	VMULPS       literals<>+0(SB), Y4, Y4
-	VMULPS       literals<>+704(SB), Y13, Y13
-	VMULPS       literals<>+704(SB), Y9, Y9
+	VMULPS       literals<>+1408(SB), Y13, Y13
+	VMULPS       literals<>+1408(SB), Y9, Y9
 	VCVTPS2DQ    Y13, Y13
 	VCVTPS2DQ    Y9, Y9
 	VCVTDQ2PS    Y13, Y13
@@ -1305,31 +1305,31 @@ eight:
 	VADDPS       (AX)(CX*4), Y8, Y8
 	MOVQ         56(DI), AX
 	VADDPS       32(AX)(CX*4), Y0, Y0
-	VMULPS       literals<>+704(SB), Y5, Y5
-	VMULPS       literals<>+704(SB), Y12, Y12
+	VMULPS       literals<>+1408(SB), Y5, Y5
+	VMULPS       literals<>+1408(SB), Y12, Y12
 	VCVTPS2DQ    Y5, Y5
 	VCVTPS2DQ    Y12, Y12
 	VCVTDQ2PS    Y5, Y5
 	VCVTDQ2PS    Y12, Y12
 	VMULPS       literals<>+0(SB), Y5, Y5
 	VMULPS       literals<>+0(SB), Y12, Y12
-	VMULPS       literals<>+704(SB), Y10, Y10
-	VMULPS       literals<>+704(SB), Y15, Y15
+	VMULPS       literals<>+1408(SB), Y10, Y10
+	VMULPS       literals<>+1408(SB), Y15, Y15
 	VCVTPS2DQ    Y10, Y10
 	VCVTPS2DQ    Y15, Y15
 	VCVTDQ2PS    Y10, Y10
 	VCVTDQ2PS    Y15, Y15
 	VMULPS       literals<>+0(SB), Y10, Y10
 	VMULPS       literals<>+0(SB), Y15, Y15
-	VMULPS       literals<>+704(SB), Y8, Y8
-	VMULPS       literals<>+704(SB), Y0, Y0
+	VMULPS       literals<>+1408(SB), Y8, Y8
+	VMULPS       literals<>+1408(SB), Y0, Y0
 	VCVTPS2DQ    Y8, Y8
 	VCVTPS2DQ    Y0, Y0
 	VCVTDQ2PS    Y8, Y8
 	VCVTDQ2PS    Y0, Y0
 	VMULPS       literals<>+0(SB), Y8, Y8
 	VMULPS       literals<>+0(SB), Y0, Y0
-	VMOVUPS      literals<>+736(SB), Y6
+	VMOVUPS      literals<>+1472(SB), Y6
 	VMAXPS       Y5, Y6, Y14
 	VMAXPS       Y12, Y6, Y7
 	VMOVUPS      Y9, (SP)
@@ -1342,7 +1342,7 @@ eight:
 	VMAXPS       Y11, Y2, Y8
 	VBLENDVPS    Y9, Y0, Y1, Y9
 	VBLENDVPS    Y13, Y8, Y2, Y13
-	VMOVUPS      literals<>+768(SB), Y8
+	VMOVUPS      literals<>+1536(SB), Y8
 	VMINPS       Y14, Y8, Y14
 	VMINPS       Y7, Y8, Y7
 	VCMPPS       $0x1e, Y8, Y5, Y5
@@ -1428,9 +1428,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func flutter(b *Block, t *Terms)
+// func flutterAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·flutter(SB), NOSPLIT, $0-16
+TEXT ·flutterAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -1448,18 +1448,18 @@ eight:
 	VPSRLQ       $0x20, Y0, Y1
 	VMOVUPS      32(R8)(CX*4), Y2
 	VPSRLQ       $0x20, Y2, Y3
-	VPMULUDQ     literals<>+96(SB), Y0, Y4
-	VPMULUDQ     literals<>+96(SB), Y2, Y5
-	VPMULUDQ     literals<>+128(SB), Y0, Y0
-	VPMULUDQ     literals<>+128(SB), Y2, Y2
+	VPMULUDQ     literals<>+192(SB), Y0, Y4
+	VPMULUDQ     literals<>+192(SB), Y2, Y5
+	VPMULUDQ     literals<>+256(SB), Y0, Y0
+	VPMULUDQ     literals<>+256(SB), Y2, Y2
 	VPSLLQ       $0x20, Y0, Y0
 	VPSLLQ       $0x20, Y2, Y2
 	VPADDQ       Y0, Y4, Y0
 	VPADDQ       Y2, Y5, Y2
-	VPMULUDQ     literals<>+96(SB), Y1, Y5
-	VPMULUDQ     literals<>+96(SB), Y3, Y4
-	VPMULUDQ     literals<>+128(SB), Y1, Y1
-	VPMULUDQ     literals<>+128(SB), Y3, Y3
+	VPMULUDQ     literals<>+192(SB), Y1, Y5
+	VPMULUDQ     literals<>+192(SB), Y3, Y4
+	VPMULUDQ     literals<>+256(SB), Y1, Y1
+	VPMULUDQ     literals<>+256(SB), Y3, Y3
 	VPSLLQ       $0x20, Y1, Y1
 	VPSLLQ       $0x20, Y3, Y3
 	VPADDQ       Y1, Y5, Y1
@@ -1471,84 +1471,84 @@ eight:
 	VPADDQ       Y4, Y3, Y4
 	VPSRLQ       $0x1e, Y0, Y3
 	VPSRLQ       $0x1e, Y2, Y5
-	VPXOR        Y3, Y0, Y3
-	VPXOR        Y5, Y2, Y5
+	VXORPS       Y3, Y0, Y3
+	VXORPS       Y5, Y2, Y5
 	VPSRLQ       $0x1e, Y1, Y2
 	VPSRLQ       $0x1e, Y4, Y0
-	VPXOR        Y2, Y1, Y2
-	VPXOR        Y0, Y4, Y0
-	VPMULUDQ     literals<>+160(SB), Y3, Y4
-	VPMULUDQ     literals<>+160(SB), Y5, Y1
+	VXORPS       Y2, Y1, Y2
+	VXORPS       Y0, Y4, Y0
+	VPMULUDQ     literals<>+320(SB), Y3, Y4
+	VPMULUDQ     literals<>+320(SB), Y5, Y1
 	VPSRLQ       $0x20, Y3, Y6
 	VPSRLQ       $0x20, Y5, Y7
-	VPMULUDQ     literals<>+192(SB), Y6, Y6
-	VPMULUDQ     literals<>+192(SB), Y7, Y7
+	VPMULUDQ     literals<>+384(SB), Y6, Y6
+	VPMULUDQ     literals<>+384(SB), Y7, Y7
 	VPADDQ       Y6, Y4, Y6
 	VPADDQ       Y7, Y1, Y7
-	VPMULUDQ     literals<>+192(SB), Y3, Y3
-	VPMULUDQ     literals<>+192(SB), Y5, Y5
+	VPMULUDQ     literals<>+384(SB), Y3, Y3
+	VPMULUDQ     literals<>+384(SB), Y5, Y5
 	VPSLLQ       $0x20, Y6, Y6
 	VPSLLQ       $0x20, Y7, Y7
 	VPADDQ       Y6, Y3, Y6
 	VPADDQ       Y7, Y5, Y7
-	VPMULUDQ     literals<>+160(SB), Y2, Y5
-	VPMULUDQ     literals<>+160(SB), Y0, Y3
+	VPMULUDQ     literals<>+320(SB), Y2, Y5
+	VPMULUDQ     literals<>+320(SB), Y0, Y3
 	VPSRLQ       $0x20, Y2, Y1
 	VPSRLQ       $0x20, Y0, Y4
-	VPMULUDQ     literals<>+192(SB), Y1, Y1
-	VPMULUDQ     literals<>+192(SB), Y4, Y4
+	VPMULUDQ     literals<>+384(SB), Y1, Y1
+	VPMULUDQ     literals<>+384(SB), Y4, Y4
 	VPADDQ       Y1, Y5, Y1
 	VPADDQ       Y4, Y3, Y4
-	VPMULUDQ     literals<>+192(SB), Y2, Y2
-	VPMULUDQ     literals<>+192(SB), Y0, Y0
+	VPMULUDQ     literals<>+384(SB), Y2, Y2
+	VPMULUDQ     literals<>+384(SB), Y0, Y0
 	VPSLLQ       $0x20, Y1, Y1
 	VPSLLQ       $0x20, Y4, Y4
 	VPADDQ       Y1, Y2, Y1
 	VPADDQ       Y4, Y0, Y4
 	VPSRLQ       $0x1b, Y6, Y0
 	VPSRLQ       $0x1b, Y7, Y2
-	VPXOR        Y0, Y6, Y0
-	VPXOR        Y2, Y7, Y2
+	VXORPS       Y0, Y6, Y0
+	VXORPS       Y2, Y7, Y2
 	VPSRLQ       $0x1b, Y1, Y7
 	VPSRLQ       $0x1b, Y4, Y6
-	VPXOR        Y7, Y1, Y7
-	VPXOR        Y6, Y4, Y6
-	VPMULUDQ     literals<>+224(SB), Y0, Y4
-	VPMULUDQ     literals<>+224(SB), Y2, Y1
+	VXORPS       Y7, Y1, Y7
+	VXORPS       Y6, Y4, Y6
+	VPMULUDQ     literals<>+448(SB), Y0, Y4
+	VPMULUDQ     literals<>+448(SB), Y2, Y1
 	VPSRLQ       $0x20, Y0, Y3
 	VPSRLQ       $0x20, Y2, Y5
-	VPMULUDQ     literals<>+256(SB), Y3, Y3
-	VPMULUDQ     literals<>+256(SB), Y5, Y5
+	VPMULUDQ     literals<>+512(SB), Y3, Y3
+	VPMULUDQ     literals<>+512(SB), Y5, Y5
 	VPADDQ       Y3, Y4, Y3
 	VPADDQ       Y5, Y1, Y5
-	VPMULUDQ     literals<>+256(SB), Y0, Y0
-	VPMULUDQ     literals<>+256(SB), Y2, Y2
+	VPMULUDQ     literals<>+512(SB), Y0, Y0
+	VPMULUDQ     literals<>+512(SB), Y2, Y2
 	VPSLLQ       $0x20, Y3, Y3
 	VPSLLQ       $0x20, Y5, Y5
 	VPADDQ       Y3, Y0, Y3
 	VPADDQ       Y5, Y2, Y5
-	VPMULUDQ     literals<>+224(SB), Y7, Y2
-	VPMULUDQ     literals<>+224(SB), Y6, Y0
+	VPMULUDQ     literals<>+448(SB), Y7, Y2
+	VPMULUDQ     literals<>+448(SB), Y6, Y0
 	VPSRLQ       $0x20, Y7, Y1
 	VPSRLQ       $0x20, Y6, Y4
-	VPMULUDQ     literals<>+256(SB), Y1, Y1
-	VPMULUDQ     literals<>+256(SB), Y4, Y4
+	VPMULUDQ     literals<>+512(SB), Y1, Y1
+	VPMULUDQ     literals<>+512(SB), Y4, Y4
 	VPADDQ       Y1, Y2, Y1
 	VPADDQ       Y4, Y0, Y4
-	VPMULUDQ     literals<>+256(SB), Y7, Y7
-	VPMULUDQ     literals<>+256(SB), Y6, Y6
+	VPMULUDQ     literals<>+512(SB), Y7, Y7
+	VPMULUDQ     literals<>+512(SB), Y6, Y6
 	VPSLLQ       $0x20, Y1, Y1
 	VPSLLQ       $0x20, Y4, Y4
 	VPADDQ       Y1, Y7, Y1
 	VPADDQ       Y4, Y6, Y4
 	VPSRLQ       $0x1f, Y3, Y6
 	VPSRLQ       $0x1f, Y5, Y7
-	VPXOR        Y6, Y3, Y6
-	VPXOR        Y7, Y5, Y7
+	VXORPS       Y6, Y3, Y6
+	VXORPS       Y7, Y5, Y7
 	VPSRLQ       $0x1f, Y1, Y5
 	VPSRLQ       $0x1f, Y4, Y3
-	VPXOR        Y5, Y1, Y5
-	VPXOR        Y3, Y4, Y3
+	VXORPS       Y5, Y1, Y5
+	VXORPS       Y3, Y4, Y3
 	VPBROADCASTQ 288(SI), Y4
 	VPADDQ       Y4, Y6, Y6
 	VPADDQ       Y4, Y7, Y7
@@ -1556,130 +1556,130 @@ eight:
 	VPADDQ       Y4, Y3, Y4
 	VPSRLQ       $0x1e, Y6, Y3
 	VPSRLQ       $0x1e, Y7, Y1
-	VPXOR        Y3, Y6, Y3
-	VPXOR        Y1, Y7, Y1
+	VXORPS       Y3, Y6, Y3
+	VXORPS       Y1, Y7, Y1
 	VPSRLQ       $0x1e, Y5, Y7
 	VPSRLQ       $0x1e, Y4, Y6
-	VPXOR        Y7, Y5, Y7
-	VPXOR        Y6, Y4, Y6
-	VPMULUDQ     literals<>+160(SB), Y3, Y4
-	VPMULUDQ     literals<>+160(SB), Y1, Y5
+	VXORPS       Y7, Y5, Y7
+	VXORPS       Y6, Y4, Y6
+	VPMULUDQ     literals<>+320(SB), Y3, Y4
+	VPMULUDQ     literals<>+320(SB), Y1, Y5
 	VPSRLQ       $0x20, Y3, Y0
 	VPSRLQ       $0x20, Y1, Y2
-	VPMULUDQ     literals<>+192(SB), Y0, Y0
-	VPMULUDQ     literals<>+192(SB), Y2, Y2
+	VPMULUDQ     literals<>+384(SB), Y0, Y0
+	VPMULUDQ     literals<>+384(SB), Y2, Y2
 	VPADDQ       Y0, Y4, Y0
 	VPADDQ       Y2, Y5, Y2
-	VPMULUDQ     literals<>+192(SB), Y3, Y3
-	VPMULUDQ     literals<>+192(SB), Y1, Y1
+	VPMULUDQ     literals<>+384(SB), Y3, Y3
+	VPMULUDQ     literals<>+384(SB), Y1, Y1
 	VPSLLQ       $0x20, Y0, Y0
 	VPSLLQ       $0x20, Y2, Y2
 	VPADDQ       Y0, Y3, Y0
 	VPADDQ       Y2, Y1, Y2
-	VPMULUDQ     literals<>+160(SB), Y7, Y1
-	VPMULUDQ     literals<>+160(SB), Y6, Y3
+	VPMULUDQ     literals<>+320(SB), Y7, Y1
+	VPMULUDQ     literals<>+320(SB), Y6, Y3
 	VPSRLQ       $0x20, Y7, Y5
 	VPSRLQ       $0x20, Y6, Y4
-	VPMULUDQ     literals<>+192(SB), Y5, Y5
-	VPMULUDQ     literals<>+192(SB), Y4, Y4
+	VPMULUDQ     literals<>+384(SB), Y5, Y5
+	VPMULUDQ     literals<>+384(SB), Y4, Y4
 	VPADDQ       Y5, Y1, Y5
 	VPADDQ       Y4, Y3, Y4
-	VPMULUDQ     literals<>+192(SB), Y7, Y7
-	VPMULUDQ     literals<>+192(SB), Y6, Y6
+	VPMULUDQ     literals<>+384(SB), Y7, Y7
+	VPMULUDQ     literals<>+384(SB), Y6, Y6
 	VPSLLQ       $0x20, Y5, Y5
 	VPSLLQ       $0x20, Y4, Y4
 	VPADDQ       Y5, Y7, Y5
 	VPADDQ       Y4, Y6, Y4
 	VPSRLQ       $0x1b, Y0, Y6
 	VPSRLQ       $0x1b, Y2, Y7
-	VPXOR        Y6, Y0, Y6
-	VPXOR        Y7, Y2, Y7
+	VXORPS       Y6, Y0, Y6
+	VXORPS       Y7, Y2, Y7
 	VPSRLQ       $0x1b, Y5, Y2
 	VPSRLQ       $0x1b, Y4, Y0
-	VPXOR        Y2, Y5, Y2
-	VPXOR        Y0, Y4, Y0
-	VPMULUDQ     literals<>+224(SB), Y6, Y4
-	VPMULUDQ     literals<>+224(SB), Y7, Y5
+	VXORPS       Y2, Y5, Y2
+	VXORPS       Y0, Y4, Y0
+	VPMULUDQ     literals<>+448(SB), Y6, Y4
+	VPMULUDQ     literals<>+448(SB), Y7, Y5
 	VPSRLQ       $0x20, Y6, Y3
 	VPSRLQ       $0x20, Y7, Y1
-	VPMULUDQ     literals<>+256(SB), Y3, Y3
-	VPMULUDQ     literals<>+256(SB), Y1, Y1
+	VPMULUDQ     literals<>+512(SB), Y3, Y3
+	VPMULUDQ     literals<>+512(SB), Y1, Y1
 	VPADDQ       Y3, Y4, Y3
 	VPADDQ       Y1, Y5, Y1
-	VPMULUDQ     literals<>+256(SB), Y6, Y6
-	VPMULUDQ     literals<>+256(SB), Y7, Y7
+	VPMULUDQ     literals<>+512(SB), Y6, Y6
+	VPMULUDQ     literals<>+512(SB), Y7, Y7
 	VPSLLQ       $0x20, Y3, Y3
 	VPSLLQ       $0x20, Y1, Y1
 	VPADDQ       Y3, Y6, Y3
 	VPADDQ       Y1, Y7, Y1
-	VPMULUDQ     literals<>+224(SB), Y2, Y7
-	VPMULUDQ     literals<>+224(SB), Y0, Y6
+	VPMULUDQ     literals<>+448(SB), Y2, Y7
+	VPMULUDQ     literals<>+448(SB), Y0, Y6
 	VPSRLQ       $0x20, Y2, Y5
 	VPSRLQ       $0x20, Y0, Y4
-	VPMULUDQ     literals<>+256(SB), Y5, Y5
-	VPMULUDQ     literals<>+256(SB), Y4, Y4
+	VPMULUDQ     literals<>+512(SB), Y5, Y5
+	VPMULUDQ     literals<>+512(SB), Y4, Y4
 	VPADDQ       Y5, Y7, Y5
 	VPADDQ       Y4, Y6, Y4
-	VPMULUDQ     literals<>+256(SB), Y2, Y2
-	VPMULUDQ     literals<>+256(SB), Y0, Y0
+	VPMULUDQ     literals<>+512(SB), Y2, Y2
+	VPMULUDQ     literals<>+512(SB), Y0, Y0
 	VPSLLQ       $0x20, Y5, Y5
 	VPSLLQ       $0x20, Y4, Y4
 	VPADDQ       Y5, Y2, Y5
 	VPADDQ       Y4, Y0, Y4
 	VPSRLQ       $0x1f, Y3, Y0
 	VPSRLQ       $0x1f, Y1, Y2
-	VPXOR        Y0, Y3, Y0
-	VPXOR        Y2, Y1, Y2
+	VXORPS       Y0, Y3, Y0
+	VXORPS       Y2, Y1, Y2
 	VPSRLQ       $0x1f, Y5, Y1
 	VPSRLQ       $0x1f, Y4, Y3
-	VPXOR        Y1, Y5, Y1
-	VPXOR        Y3, Y4, Y3
+	VXORPS       Y1, Y5, Y1
+	VXORPS       Y3, Y4, Y3
 	VPSLLQ       $0x20, Y1, Y4
 	VPSLLQ       $0x20, Y3, Y5
 	VPBLENDD     $0xaa, Y4, Y0, Y4
 	VPBLENDD     $0xaa, Y5, Y2, Y5
-	VANDPS       literals<>+288(SB), Y4, Y4
-	VANDPS       literals<>+288(SB), Y5, Y5
-	VPSUBD       literals<>+320(SB), Y4, Y4
-	VPSUBD       literals<>+320(SB), Y5, Y5
+	VANDPS       literals<>+576(SB), Y4, Y4
+	VANDPS       literals<>+576(SB), Y5, Y5
+	VPSUBD       literals<>+640(SB), Y4, Y4
+	VPSUBD       literals<>+640(SB), Y5, Y5
 	VCVTDQ2PS    Y4, Y4
 	VCVTDQ2PS    Y5, Y5
-	VADDPS       literals<>+352(SB), Y4, Y4
-	VADDPS       literals<>+352(SB), Y5, Y5
-	VMULPS       literals<>+384(SB), Y4, Y4
-	VMULPS       literals<>+384(SB), Y5, Y5
+	VADDPS       literals<>+704(SB), Y4, Y4
+	VADDPS       literals<>+704(SB), Y5, Y5
+	VMULPS       literals<>+768(SB), Y4, Y4
+	VMULPS       literals<>+768(SB), Y5, Y5
 	VPSRLQ       $0x15, Y0, Y6
 	VPSRLQ       $0x15, Y2, Y7
 	VPSLLQ       $0x0b, Y1, Y8
 	VPSLLQ       $0x0b, Y3, Y9
 	VPBLENDD     $0xaa, Y8, Y6, Y8
 	VPBLENDD     $0xaa, Y9, Y7, Y9
-	VANDPS       literals<>+288(SB), Y8, Y8
-	VANDPS       literals<>+288(SB), Y9, Y9
-	VPSUBD       literals<>+320(SB), Y8, Y8
-	VPSUBD       literals<>+320(SB), Y9, Y9
+	VANDPS       literals<>+576(SB), Y8, Y8
+	VANDPS       literals<>+576(SB), Y9, Y9
+	VPSUBD       literals<>+640(SB), Y8, Y8
+	VPSUBD       literals<>+640(SB), Y9, Y9
 	VCVTDQ2PS    Y8, Y8
 	VCVTDQ2PS    Y9, Y9
-	VADDPS       literals<>+352(SB), Y8, Y8
-	VADDPS       literals<>+352(SB), Y9, Y9
-	VMULPS       literals<>+384(SB), Y8, Y8
-	VMULPS       literals<>+384(SB), Y9, Y9
+	VADDPS       literals<>+704(SB), Y8, Y8
+	VADDPS       literals<>+704(SB), Y9, Y9
+	VMULPS       literals<>+768(SB), Y8, Y8
+	VMULPS       literals<>+768(SB), Y9, Y9
 	VPSRLQ       $0x2a, Y0, Y0
 	VPSRLQ       $0x2a, Y2, Y2
 	VPSRLQ       $0x0a, Y1, Y1
 	VPSRLQ       $0x0a, Y3, Y3
 	VPBLENDD     $0xaa, Y1, Y0, Y1
 	VPBLENDD     $0xaa, Y3, Y2, Y3
-	VANDPS       literals<>+288(SB), Y1, Y1
-	VANDPS       literals<>+288(SB), Y3, Y3
-	VPSUBD       literals<>+320(SB), Y1, Y1
-	VPSUBD       literals<>+320(SB), Y3, Y3
+	VANDPS       literals<>+576(SB), Y1, Y1
+	VANDPS       literals<>+576(SB), Y3, Y3
+	VPSUBD       literals<>+640(SB), Y1, Y1
+	VPSUBD       literals<>+640(SB), Y3, Y3
 	VCVTDQ2PS    Y1, Y1
 	VCVTDQ2PS    Y3, Y3
-	VADDPS       literals<>+352(SB), Y1, Y1
-	VADDPS       literals<>+352(SB), Y3, Y3
-	VMULPS       literals<>+384(SB), Y1, Y1
-	VMULPS       literals<>+384(SB), Y3, Y3
+	VADDPS       literals<>+704(SB), Y1, Y1
+	VADDPS       literals<>+704(SB), Y3, Y3
+	VMULPS       literals<>+768(SB), Y1, Y1
+	VMULPS       literals<>+768(SB), Y3, Y3
 	VBROADCASTSS 296(SI), Y2
 	VMULPS       Y2, Y4, Y4
 	VMULPS       Y2, Y5, Y5
@@ -1742,12 +1742,12 @@ eight:
 	VSUBPS       Y12, Y3, Y12
 	VSUBPS       Y11, Y1, Y11
 	VSUBPS       Y13, Y2, Y13
-	VMULPS       literals<>+800(SB), Y9, Y9
-	VMULPS       literals<>+800(SB), Y10, Y10
-	VMULPS       literals<>+800(SB), Y7, Y7
-	VMULPS       literals<>+800(SB), Y12, Y12
-	VMULPS       literals<>+800(SB), Y11, Y11
-	VMULPS       literals<>+800(SB), Y13, Y13
+	VMULPS       literals<>+1600(SB), Y9, Y9
+	VMULPS       literals<>+1600(SB), Y10, Y10
+	VMULPS       literals<>+1600(SB), Y7, Y7
+	VMULPS       literals<>+1600(SB), Y12, Y12
+	VMULPS       literals<>+1600(SB), Y11, Y11
+	VMULPS       literals<>+1600(SB), Y13, Y13
 	MOVQ         1136(DI), AX
 	VADDPS       (AX)(CX*4), Y9, Y9
 	MOVQ         1136(DI), AX
@@ -1780,9 +1780,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func roll(b *Block, t *Terms)
+// func rollAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·roll(SB), NOSPLIT, $0-16
+TEXT ·rollAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -1801,16 +1801,16 @@ eight:
 	VMULPS       (R11)(CX*4), Y0, Y2
 	VMULPS       (R12)(CX*4), Y0, Y0
 	VMOVUPS      (R8)(CX*4), Y3
-	VXORPS       literals<>+480(SB), Y3, Y3
+	VXORPS       literals<>+960(SB), Y3, Y3
 	VMOVUPS      (R9)(CX*4), Y4
 	VMULPS       Y4, Y4, Y5
-	VMOVUPS      literals<>+32(SB), Y6
+	VMOVUPS      literals<>+64(SB), Y6
 	VMULPS       Y6, Y6, Y7
 	VADDPS       Y7, Y5, Y7
 	VMULPS       Y3, Y3, Y5
 	VADDPS       Y5, Y7, Y5
 	VSQRTPS      Y5, Y5
-	VMOVUPS      literals<>+64(SB), Y7
+	VMOVUPS      literals<>+128(SB), Y7
 	VDIVPS       Y5, Y7, Y8
 	VCMPPS       $0x0c, Y6, Y5, Y5
 	VANDPS       Y5, Y8, Y8
@@ -1824,8 +1824,8 @@ eight:
 	VADDPS       Y3, Y10, Y3
 	VBROADCASTSS 312(SI), Y10
 	VDIVPS       Y10, Y3, Y11
-	VMINPS       literals<>+832(SB), Y11, Y11
-	VMOVUPS      literals<>+864(SB), Y12
+	VMINPS       literals<>+1664(SB), Y11, Y11
+	VMOVUPS      literals<>+1728(SB), Y12
 	VMAXPS       Y11, Y12, Y11
 	VMOVUPS      (R13)(CX*4), Y13
 	VMULPS       Y13, Y13, Y14
@@ -1835,11 +1835,11 @@ eight:
 	VSUBPS       Y13, Y11, Y11
 	VBROADCASTSS 316(SI), Y14
 	VMULPS       Y14, Y11, Y14
-	VXORPS       literals<>+480(SB), Y15, Y11
+	VXORPS       literals<>+960(SB), Y15, Y11
 	VMINPS       Y15, Y14, Y15
 	VMAXPS       Y15, Y11, Y15
 	VADDPS       Y15, Y13, Y15
-	VMINPS       literals<>+832(SB), Y15, Y13
+	VMINPS       literals<>+1664(SB), Y15, Y13
 	VMAXPS       Y13, Y12, Y13
 	VANDPS       Y5, Y13, Y13
 	VMOVUPS      Y13, (R13)(CX*4)
@@ -1885,15 +1885,15 @@ eight:
 	VMULPS       Y9, Y4, Y4
 	VMULPS       Y9, Y13, Y13
 	VMULPS       Y9, Y3, Y9
-	VMULPS       literals<>+704(SB), Y4, Y4
+	VMULPS       literals<>+1408(SB), Y4, Y4
 	VCVTPS2DQ    Y4, Y4
 	VCVTDQ2PS    Y4, Y4
 	VMULPS       literals<>+0(SB), Y4, Y4
-	VMULPS       literals<>+704(SB), Y13, Y13
+	VMULPS       literals<>+1408(SB), Y13, Y13
 	VCVTPS2DQ    Y13, Y13
 	VCVTDQ2PS    Y13, Y13
 	VMULPS       literals<>+0(SB), Y13, Y13
-	VMULPS       literals<>+704(SB), Y9, Y9
+	VMULPS       literals<>+1408(SB), Y9, Y9
 	VCVTPS2DQ    Y9, Y9
 	VCVTDQ2PS    Y9, Y9
 	VMULPS       literals<>+0(SB), Y9, Y9
@@ -1925,36 +1925,36 @@ eight:
 	MOVQ         680(DI), AX
 	VMOVUPS      (AX)(CX*4), Y0
 	VBLENDVPS    Y5, Y9, Y0, Y5
-	VMULPS       literals<>+704(SB), Y10, Y10
+	VMULPS       literals<>+1408(SB), Y10, Y10
 	VCVTPS2DQ    Y10, Y10
 	VCVTDQ2PS    Y10, Y10
 	VMULPS       literals<>+0(SB), Y10, Y10
-	VMULPS       literals<>+704(SB), Y1, Y1
+	VMULPS       literals<>+1408(SB), Y1, Y1
 	VCVTPS2DQ    Y1, Y1
 	VCVTDQ2PS    Y1, Y1
 	VMULPS       literals<>+0(SB), Y1, Y1
-	VMULPS       literals<>+704(SB), Y3, Y3
+	VMULPS       literals<>+1408(SB), Y3, Y3
 	VCVTPS2DQ    Y3, Y3
 	VCVTDQ2PS    Y3, Y3
 	VMULPS       literals<>+0(SB), Y3, Y3
 	MOVQ         368(DI), AX
 	VMOVUPS      (AX)(CX*4), Y9
 	VCVTDQ2PS    Y9, Y0
-	VSUBPS       literals<>+352(SB), Y0, Y0
+	VSUBPS       literals<>+704(SB), Y0, Y0
 	VBROADCASTSS 488(SI), Y8
 	VMULPS       Y8, Y0, Y8
 	VBROADCASTSS 512(SI), Y0
 	VDIVPS       Y0, Y8, Y0
-	VMULPS       literals<>+672(SB), Y0, Y0
-	VSUBPS       literals<>+416(SB), Y0, Y0
+	VMULPS       literals<>+1344(SB), Y0, Y0
+	VSUBPS       literals<>+832(SB), Y0, Y0
 	VMINPS       Y0, Y7, Y0
 	VMAXPS       Y0, Y6, Y0
 	VMULPS       Y0, Y0, Y8
 	VADDPS       Y0, Y0, Y0
-	VMOVUPS      literals<>+672(SB), Y15
+	VMOVUPS      literals<>+1344(SB), Y15
 	VSUBPS       Y0, Y15, Y0
 	VMULPS       Y0, Y8, Y0
-	VPCMPGTD     literals<>+640(SB), Y9, Y9
+	VPCMPGTD     literals<>+1280(SB), Y9, Y9
 	VBROADCASTSS 508(SI), Y8
 	VMULPS       Y0, Y8, Y0
 	VBROADCASTSS 504(SI), Y8
@@ -1977,24 +1977,24 @@ eight:
 	VMULPS       Y0, Y4, Y4
 	VMULPS       Y0, Y13, Y13
 	VMULPS       Y0, Y5, Y0
-	VMULPS       literals<>+704(SB), Y4, Y4
+	VMULPS       literals<>+1408(SB), Y4, Y4
 	VCVTPS2DQ    Y4, Y4
 	VCVTDQ2PS    Y4, Y4
 	VMULPS       literals<>+0(SB), Y4, Y4
-	VMULPS       literals<>+704(SB), Y13, Y13
+	VMULPS       literals<>+1408(SB), Y13, Y13
 	VCVTPS2DQ    Y13, Y13
 	VCVTDQ2PS    Y13, Y13
 	VMULPS       literals<>+0(SB), Y13, Y13
-	VMULPS       literals<>+704(SB), Y0, Y0
+	VMULPS       literals<>+1408(SB), Y0, Y0
 	VCVTPS2DQ    Y0, Y0
 	VCVTDQ2PS    Y0, Y0
 	VMULPS       literals<>+0(SB), Y0, Y0
-	VMOVUPS      literals<>+736(SB), Y5
+	VMOVUPS      literals<>+1472(SB), Y5
 	VMAXPS       Y10, Y5, Y8
 	VCMPPS       $0x11, Y5, Y10, Y7
 	VMAXPS       Y6, Y4, Y9
 	VBLENDVPS    Y7, Y9, Y4, Y7
-	VMOVUPS      literals<>+768(SB), Y9
+	VMOVUPS      literals<>+1536(SB), Y9
 	VMINPS       Y8, Y9, Y8
 	VCMPPS       $0x1e, Y9, Y10, Y10
 	VMINPS       Y6, Y4, Y4
@@ -2030,7 +2030,7 @@ eight:
 	VMOVUPS      Y9, (AX)(CX*4)
 	MOVQ         392(DI), AX
 	VMOVUPS      (AX)(CX*4), Y9
-	VANDPS       literals<>+896(SB), Y9, Y9
+	VANDPS       literals<>+1792(SB), Y9, Y9
 	MOVQ         392(DI), AX
 	VMOVUPS      Y9, (AX)(CX*4)
 	ADDQ         $0x08, CX
@@ -2041,9 +2041,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func bands(b *Block, t *Terms)
+// func bandsAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·bands(SB), NOSPLIT, $0-16
+TEXT ·bandsAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -2075,7 +2075,7 @@ eight:
 	VBROADCASTSS 216(SI), Y6
 	VSUBPS       Y6, Y0, Y7
 	VBLENDVPS    Y5, Y7, Y0, Y5
-	VXORPS       literals<>+480(SB), Y4, Y7
+	VXORPS       literals<>+960(SB), Y4, Y7
 	VCMPPS       $0x11, Y7, Y5, Y0
 	VADDPS       Y6, Y5, Y8
 	VBLENDVPS    Y0, Y8, Y5, Y0
@@ -2116,21 +2116,24 @@ eight:
 	VSHUFPS      $0x88, Y3, Y2, Y3
 	VPERMPD      $0xd8, Y3, Y3
 	VANDPS       Y1, Y3, Y1
+	VMOVMSKPS    Y1, DX
+	TESTL        DX, DX
+	JZ           next
 	VCVTPD2PSY   Y8, X8
 	VCVTPD2PSY   Y9, X9
 	VINSERTF128  $0x01, X9, Y8, Y9
 	VSQRTPS      Y9, Y9
-	VCMPPS       $0x0c, literals<>+32(SB), Y9, Y8
+	VCMPPS       $0x0c, literals<>+64(SB), Y9, Y8
 	VANDPS       Y8, Y1, Y8
 	VBROADCASTSS 272(SI), Y1
 	VCMPPS       $0x11, Y1, Y9, Y3
 	VDIVPS       Y1, Y9, Y2
-	VMOVUPS      literals<>+64(SB), Y4
+	VMOVUPS      literals<>+128(SB), Y4
 	VSUBPS       Y2, Y4, Y2
 	VSUBPS       Y1, Y9, Y1
 	VBROADCASTSS 276(SI), Y6
 	VDIVPS       Y6, Y1, Y6
-	VMULPS       literals<>+928(SB), Y6, Y1
+	VMULPS       literals<>+1856(SB), Y6, Y1
 	VSUBPS       Y6, Y4, Y10
 	VMULPS       Y10, Y1, Y10
 	VBLENDVPS    Y3, Y2, Y10, Y2
@@ -2139,48 +2142,27 @@ eight:
 	VMULPS       Y9, Y5, Y5
 	VMULPS       Y9, Y7, Y9
 	VANDPS       Y3, Y8, Y7
-	VMULPS       literals<>+704(SB), Y0, Y0
+	VMULPS       literals<>+1408(SB), Y0, Y0
 	VCVTPS2DQ    Y0, Y0
 	VANDPS       Y7, Y0, Y2
-	VCVTDQ2PD    X2, Y10
-	VEXTRACTF128 $0x01, Y2, X2
-	VCVTDQ2PD    X2, Y2
-	MOVQ         2192(DI), AX
-	VADDPD       (AX)(CX*8), Y10, Y10
-	MOVQ         2192(DI), AX
-	VADDPD       32(AX)(CX*8), Y2, Y2
-	MOVQ         2192(DI), AX
-	VMOVUPS      Y10, (AX)(CX*8)
-	MOVQ         2192(DI), AX
-	VMOVUPS      Y2, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y5, Y5
+	MOVQ         2288(DI), AX
+	VPADDD       (AX)(CX*4), Y2, Y2
+	MOVQ         2288(DI), AX
+	VMOVUPS      Y2, (AX)(CX*4)
+	VMULPS       literals<>+1408(SB), Y5, Y5
 	VCVTPS2DQ    Y5, Y5
 	VANDPS       Y7, Y5, Y2
-	VCVTDQ2PD    X2, Y10
-	VEXTRACTF128 $0x01, Y2, X2
-	VCVTDQ2PD    X2, Y2
-	MOVQ         2216(DI), AX
-	VADDPD       (AX)(CX*8), Y10, Y10
-	MOVQ         2216(DI), AX
-	VADDPD       32(AX)(CX*8), Y2, Y2
-	MOVQ         2216(DI), AX
-	VMOVUPS      Y10, (AX)(CX*8)
-	MOVQ         2216(DI), AX
-	VMOVUPS      Y2, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y9, Y9
+	MOVQ         2312(DI), AX
+	VPADDD       (AX)(CX*4), Y2, Y2
+	MOVQ         2312(DI), AX
+	VMOVUPS      Y2, (AX)(CX*4)
+	VMULPS       literals<>+1408(SB), Y9, Y9
 	VCVTPS2DQ    Y9, Y9
 	VANDPS       Y7, Y9, Y2
-	VCVTDQ2PD    X2, Y10
-	VEXTRACTF128 $0x01, Y2, X2
-	VCVTDQ2PD    X2, Y2
-	MOVQ         2240(DI), AX
-	VADDPD       (AX)(CX*8), Y10, Y10
-	MOVQ         2240(DI), AX
-	VADDPD       32(AX)(CX*8), Y2, Y2
-	MOVQ         2240(DI), AX
-	VMOVUPS      Y10, (AX)(CX*8)
-	MOVQ         2240(DI), AX
-	VMOVUPS      Y2, 32(AX)(CX*8)
+	MOVQ         2336(DI), AX
+	VPADDD       (AX)(CX*4), Y2, Y2
+	MOVQ         2336(DI), AX
+	VMOVUPS      Y2, (AX)(CX*4)
 	MOVQ         2264(DI), AX
 	VMOVUPS      (AX)(CX*4), Y2
 	VPSUBD       Y7, Y2, Y7
@@ -2190,45 +2172,24 @@ eight:
 	VANDPS       Y4, Y8, Y4
 	VANDNPS      Y4, Y3, Y4
 	VANDPS       Y4, Y0, Y0
-	VCVTDQ2PD    X0, Y3
-	VEXTRACTF128 $0x01, Y0, X0
-	VCVTDQ2PD    X0, Y0
-	MOVQ         2288(DI), AX
-	VADDPD       (AX)(CX*8), Y3, Y3
-	MOVQ         2288(DI), AX
-	VADDPD       32(AX)(CX*8), Y0, Y0
-	MOVQ         2288(DI), AX
-	VMOVUPS      Y3, (AX)(CX*8)
-	MOVQ         2288(DI), AX
-	VMOVUPS      Y0, 32(AX)(CX*8)
+	MOVQ         2456(DI), AX
+	VPADDD       (AX)(CX*4), Y0, Y0
+	MOVQ         2456(DI), AX
+	VMOVUPS      Y0, (AX)(CX*4)
 	VANDPS       Y4, Y5, Y5
-	VCVTDQ2PD    X5, Y0
-	VEXTRACTF128 $0x01, Y5, X5
-	VCVTDQ2PD    X5, Y5
-	MOVQ         2312(DI), AX
-	VADDPD       (AX)(CX*8), Y0, Y0
-	MOVQ         2312(DI), AX
-	VADDPD       32(AX)(CX*8), Y5, Y5
-	MOVQ         2312(DI), AX
-	VMOVUPS      Y0, (AX)(CX*8)
-	MOVQ         2312(DI), AX
-	VMOVUPS      Y5, 32(AX)(CX*8)
+	MOVQ         2480(DI), AX
+	VPADDD       (AX)(CX*4), Y5, Y5
+	MOVQ         2480(DI), AX
+	VMOVUPS      Y5, (AX)(CX*4)
 	VANDPS       Y4, Y9, Y9
-	VCVTDQ2PD    X9, Y5
-	VEXTRACTF128 $0x01, Y9, X9
-	VCVTDQ2PD    X9, Y9
-	MOVQ         2336(DI), AX
-	VADDPD       (AX)(CX*8), Y5, Y5
-	MOVQ         2336(DI), AX
-	VADDPD       32(AX)(CX*8), Y9, Y9
-	MOVQ         2336(DI), AX
-	VMOVUPS      Y5, (AX)(CX*8)
-	MOVQ         2336(DI), AX
-	VMOVUPS      Y9, 32(AX)(CX*8)
-	MOVQ         2360(DI), AX
+	MOVQ         2504(DI), AX
+	VPADDD       (AX)(CX*4), Y9, Y9
+	MOVQ         2504(DI), AX
+	VMOVUPS      Y9, (AX)(CX*4)
+	MOVQ         2432(DI), AX
 	VMOVUPS      (AX)(CX*4), Y9
 	VPSUBD       Y4, Y9, Y4
-	MOVQ         2360(DI), AX
+	MOVQ         2432(DI), AX
 	VMOVUPS      Y4, (AX)(CX*4)
 
 next:
@@ -2240,9 +2201,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func repel(b *Block, t *Terms)
+// func repelAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·repel(SB), NOSPLIT, $0-16
+TEXT ·repelAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -2274,7 +2235,7 @@ eight:
 	VBROADCASTSS 216(SI), Y6
 	VSUBPS       Y6, Y0, Y7
 	VBLENDVPS    Y5, Y7, Y0, Y5
-	VXORPS       literals<>+480(SB), Y4, Y7
+	VXORPS       literals<>+960(SB), Y4, Y7
 	VCMPPS       $0x11, Y7, Y5, Y0
 	VADDPS       Y6, Y5, Y8
 	VBLENDVPS    Y0, Y8, Y5, Y0
@@ -2315,7 +2276,10 @@ eight:
 	VSHUFPS      $0x88, Y3, Y2, Y3
 	VPERMPD      $0xd8, Y3, Y3
 	VANDPS       Y1, Y3, Y1
-	VMOVUPS      literals<>+960(SB), Y3
+	VMOVMSKPS    Y1, DX
+	TESTL        DX, DX
+	JZ           next
+	VMOVUPS      literals<>+1920(SB), Y3
 	VDIVPD       Y8, Y3, Y2
 	VDIVPD       Y9, Y3, Y3
 	VCVTPD2PSY   Y2, X2
@@ -2327,50 +2291,29 @@ eight:
 	VCVTPD2PSY   Y8, X8
 	VCVTPD2PSY   Y9, X9
 	VINSERTF128  $0x01, X9, Y8, Y9
-	VCMPPS       $0x0c, literals<>+32(SB), Y9, Y9
+	VCMPPS       $0x0c, literals<>+64(SB), Y9, Y9
 	VANDPS       Y9, Y1, Y9
-	VMULPS       literals<>+704(SB), Y0, Y0
+	VMULPS       literals<>+1408(SB), Y0, Y0
 	VCVTPS2DQ    Y0, Y0
 	VANDPS       Y9, Y0, Y0
-	VCVTDQ2PD    X0, Y1
-	VEXTRACTF128 $0x01, Y0, X0
-	VCVTDQ2PD    X0, Y0
-	MOVQ         2192(DI), AX
-	VADDPD       (AX)(CX*8), Y1, Y1
-	MOVQ         2192(DI), AX
-	VADDPD       32(AX)(CX*8), Y0, Y0
-	MOVQ         2192(DI), AX
-	VMOVUPS      Y1, (AX)(CX*8)
-	MOVQ         2192(DI), AX
-	VMOVUPS      Y0, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y5, Y5
+	MOVQ         2288(DI), AX
+	VPADDD       (AX)(CX*4), Y0, Y0
+	MOVQ         2288(DI), AX
+	VMOVUPS      Y0, (AX)(CX*4)
+	VMULPS       literals<>+1408(SB), Y5, Y5
 	VCVTPS2DQ    Y5, Y5
 	VANDPS       Y9, Y5, Y5
-	VCVTDQ2PD    X5, Y0
-	VEXTRACTF128 $0x01, Y5, X5
-	VCVTDQ2PD    X5, Y5
-	MOVQ         2216(DI), AX
-	VADDPD       (AX)(CX*8), Y0, Y0
-	MOVQ         2216(DI), AX
-	VADDPD       32(AX)(CX*8), Y5, Y5
-	MOVQ         2216(DI), AX
-	VMOVUPS      Y0, (AX)(CX*8)
-	MOVQ         2216(DI), AX
-	VMOVUPS      Y5, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y3, Y3
+	MOVQ         2312(DI), AX
+	VPADDD       (AX)(CX*4), Y5, Y5
+	MOVQ         2312(DI), AX
+	VMOVUPS      Y5, (AX)(CX*4)
+	VMULPS       literals<>+1408(SB), Y3, Y3
 	VCVTPS2DQ    Y3, Y3
 	VANDPS       Y9, Y3, Y3
-	VCVTDQ2PD    X3, Y5
-	VEXTRACTF128 $0x01, Y3, X3
-	VCVTDQ2PD    X3, Y3
-	MOVQ         2240(DI), AX
-	VADDPD       (AX)(CX*8), Y5, Y5
-	MOVQ         2240(DI), AX
-	VADDPD       32(AX)(CX*8), Y3, Y3
-	MOVQ         2240(DI), AX
-	VMOVUPS      Y5, (AX)(CX*8)
-	MOVQ         2240(DI), AX
-	VMOVUPS      Y3, 32(AX)(CX*8)
+	MOVQ         2336(DI), AX
+	VPADDD       (AX)(CX*4), Y3, Y3
+	MOVQ         2336(DI), AX
+	VMOVUPS      Y3, (AX)(CX*4)
 	MOVQ         2264(DI), AX
 	VMOVUPS      (AX)(CX*4), Y3
 	VPSUBD       Y9, Y3, Y9
@@ -2386,9 +2329,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func turnAway(b *Block, t *Terms)
+// func turnAwayAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·turnAway(SB), NOSPLIT, $0-16
+TEXT ·turnAwayAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -2420,7 +2363,7 @@ eight:
 	VBROADCASTSS 216(SI), Y6
 	VSUBPS       Y6, Y0, Y7
 	VBLENDVPS    Y5, Y7, Y0, Y5
-	VXORPS       literals<>+480(SB), Y4, Y7
+	VXORPS       literals<>+960(SB), Y4, Y7
 	VCMPPS       $0x11, Y7, Y5, Y0
 	VADDPS       Y6, Y5, Y8
 	VBLENDVPS    Y0, Y8, Y5, Y0
@@ -2461,51 +2404,33 @@ eight:
 	VSHUFPS      $0x88, Y3, Y8, Y3
 	VPERMPD      $0xd8, Y3, Y3
 	VANDPS       Y1, Y3, Y1
-	VXORPS       literals<>+480(SB), Y0, Y0
-	VXORPS       literals<>+480(SB), Y5, Y5
-	VXORPS       literals<>+480(SB), Y7, Y7
-	VMULPS       literals<>+704(SB), Y0, Y0
+	VMOVMSKPS    Y1, DX
+	TESTL        DX, DX
+	JZ           next
+	VXORPS       literals<>+960(SB), Y0, Y0
+	VXORPS       literals<>+960(SB), Y5, Y5
+	VXORPS       literals<>+960(SB), Y7, Y7
+	VMULPS       literals<>+1408(SB), Y0, Y0
 	VCVTPS2DQ    Y0, Y0
 	VANDPS       Y1, Y0, Y0
-	VCVTDQ2PD    X0, Y3
-	VEXTRACTF128 $0x01, Y0, X0
-	VCVTDQ2PD    X0, Y0
-	MOVQ         2192(DI), AX
-	VADDPD       (AX)(CX*8), Y3, Y3
-	MOVQ         2192(DI), AX
-	VADDPD       32(AX)(CX*8), Y0, Y0
-	MOVQ         2192(DI), AX
-	VMOVUPS      Y3, (AX)(CX*8)
-	MOVQ         2192(DI), AX
-	VMOVUPS      Y0, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y5, Y5
+	MOVQ         2288(DI), AX
+	VPADDD       (AX)(CX*4), Y0, Y0
+	MOVQ         2288(DI), AX
+	VMOVUPS      Y0, (AX)(CX*4)
+	VMULPS       literals<>+1408(SB), Y5, Y5
 	VCVTPS2DQ    Y5, Y5
 	VANDPS       Y1, Y5, Y5
-	VCVTDQ2PD    X5, Y0
-	VEXTRACTF128 $0x01, Y5, X5
-	VCVTDQ2PD    X5, Y5
-	MOVQ         2216(DI), AX
-	VADDPD       (AX)(CX*8), Y0, Y0
-	MOVQ         2216(DI), AX
-	VADDPD       32(AX)(CX*8), Y5, Y5
-	MOVQ         2216(DI), AX
-	VMOVUPS      Y0, (AX)(CX*8)
-	MOVQ         2216(DI), AX
-	VMOVUPS      Y5, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y7, Y7
+	MOVQ         2312(DI), AX
+	VPADDD       (AX)(CX*4), Y5, Y5
+	MOVQ         2312(DI), AX
+	VMOVUPS      Y5, (AX)(CX*4)
+	VMULPS       literals<>+1408(SB), Y7, Y7
 	VCVTPS2DQ    Y7, Y7
 	VANDPS       Y1, Y7, Y7
-	VCVTDQ2PD    X7, Y5
-	VEXTRACTF128 $0x01, Y7, X7
-	VCVTDQ2PD    X7, Y7
-	MOVQ         2240(DI), AX
-	VADDPD       (AX)(CX*8), Y5, Y5
-	MOVQ         2240(DI), AX
-	VADDPD       32(AX)(CX*8), Y7, Y7
-	MOVQ         2240(DI), AX
-	VMOVUPS      Y5, (AX)(CX*8)
-	MOVQ         2240(DI), AX
-	VMOVUPS      Y7, 32(AX)(CX*8)
+	MOVQ         2336(DI), AX
+	VPADDD       (AX)(CX*4), Y7, Y7
+	MOVQ         2336(DI), AX
+	VMOVUPS      Y7, (AX)(CX*4)
 	MOVQ         2264(DI), AX
 	VMOVUPS      (AX)(CX*4), Y7
 	VPSUBD       Y1, Y7, Y1
@@ -2521,9 +2446,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func turnTo(b *Block, t *Terms)
+// func turnToAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·turnTo(SB), NOSPLIT, $0-16
+TEXT ·turnToAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -2555,7 +2480,7 @@ eight:
 	VBROADCASTSS 216(SI), Y6
 	VSUBPS       Y6, Y0, Y7
 	VBLENDVPS    Y5, Y7, Y0, Y5
-	VXORPS       literals<>+480(SB), Y4, Y7
+	VXORPS       literals<>+960(SB), Y4, Y7
 	VCMPPS       $0x11, Y7, Y5, Y0
 	VADDPS       Y6, Y5, Y8
 	VBLENDVPS    Y0, Y8, Y5, Y0
@@ -2596,48 +2521,27 @@ eight:
 	VSHUFPS      $0x88, Y3, Y8, Y3
 	VPERMPD      $0xd8, Y3, Y3
 	VANDNPS      Y1, Y3, Y1
-	VMULPS       literals<>+704(SB), Y0, Y0
+	VMULPS       literals<>+1408(SB), Y0, Y0
 	VCVTPS2DQ    Y0, Y0
 	VANDPS       Y1, Y0, Y0
-	VCVTDQ2PD    X0, Y3
-	VEXTRACTF128 $0x01, Y0, X0
-	VCVTDQ2PD    X0, Y0
-	MOVQ         2192(DI), AX
-	VADDPD       (AX)(CX*8), Y3, Y3
-	MOVQ         2192(DI), AX
-	VADDPD       32(AX)(CX*8), Y0, Y0
-	MOVQ         2192(DI), AX
-	VMOVUPS      Y3, (AX)(CX*8)
-	MOVQ         2192(DI), AX
-	VMOVUPS      Y0, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y5, Y5
+	MOVQ         2288(DI), AX
+	VPADDD       (AX)(CX*4), Y0, Y0
+	MOVQ         2288(DI), AX
+	VMOVUPS      Y0, (AX)(CX*4)
+	VMULPS       literals<>+1408(SB), Y5, Y5
 	VCVTPS2DQ    Y5, Y5
 	VANDPS       Y1, Y5, Y5
-	VCVTDQ2PD    X5, Y0
-	VEXTRACTF128 $0x01, Y5, X5
-	VCVTDQ2PD    X5, Y5
-	MOVQ         2216(DI), AX
-	VADDPD       (AX)(CX*8), Y0, Y0
-	MOVQ         2216(DI), AX
-	VADDPD       32(AX)(CX*8), Y5, Y5
-	MOVQ         2216(DI), AX
-	VMOVUPS      Y0, (AX)(CX*8)
-	MOVQ         2216(DI), AX
-	VMOVUPS      Y5, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y7, Y7
+	MOVQ         2312(DI), AX
+	VPADDD       (AX)(CX*4), Y5, Y5
+	MOVQ         2312(DI), AX
+	VMOVUPS      Y5, (AX)(CX*4)
+	VMULPS       literals<>+1408(SB), Y7, Y7
 	VCVTPS2DQ    Y7, Y7
 	VANDPS       Y1, Y7, Y7
-	VCVTDQ2PD    X7, Y5
-	VEXTRACTF128 $0x01, Y7, X7
-	VCVTDQ2PD    X7, Y7
-	MOVQ         2240(DI), AX
-	VADDPD       (AX)(CX*8), Y5, Y5
-	MOVQ         2240(DI), AX
-	VADDPD       32(AX)(CX*8), Y7, Y7
-	MOVQ         2240(DI), AX
-	VMOVUPS      Y5, (AX)(CX*8)
-	MOVQ         2240(DI), AX
-	VMOVUPS      Y7, 32(AX)(CX*8)
+	MOVQ         2336(DI), AX
+	VPADDD       (AX)(CX*4), Y7, Y7
+	MOVQ         2336(DI), AX
+	VMOVUPS      Y7, (AX)(CX*4)
 	MOVQ         2264(DI), AX
 	VMOVUPS      (AX)(CX*4), Y7
 	VPSUBD       Y1, Y7, Y1
@@ -2653,9 +2557,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func turnToAll(b *Block, t *Terms)
+// func turnToAllAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·turnToAll(SB), NOSPLIT, $0-16
+TEXT ·turnToAllAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -2687,7 +2591,7 @@ eight:
 	VBROADCASTSS 216(SI), Y6
 	VSUBPS       Y6, Y0, Y7
 	VBLENDVPS    Y5, Y7, Y0, Y5
-	VXORPS       literals<>+480(SB), Y4, Y7
+	VXORPS       literals<>+960(SB), Y4, Y7
 	VCMPPS       $0x11, Y7, Y5, Y0
 	VADDPS       Y6, Y5, Y8
 	VBLENDVPS    Y0, Y8, Y5, Y0
@@ -2703,48 +2607,27 @@ eight:
 	VCMPPS       $0x11, Y7, Y4, Y7
 	VADDPS       Y6, Y4, Y6
 	VBLENDVPS    Y7, Y6, Y4, Y7
-	VMULPS       literals<>+704(SB), Y0, Y0
+	VMULPS       literals<>+1408(SB), Y0, Y0
 	VCVTPS2DQ    Y0, Y0
 	VANDPS       Y1, Y0, Y0
-	VCVTDQ2PD    X0, Y6
-	VEXTRACTF128 $0x01, Y0, X0
-	VCVTDQ2PD    X0, Y0
-	MOVQ         2192(DI), AX
-	VADDPD       (AX)(CX*8), Y6, Y6
-	MOVQ         2192(DI), AX
-	VADDPD       32(AX)(CX*8), Y0, Y0
-	MOVQ         2192(DI), AX
-	VMOVUPS      Y6, (AX)(CX*8)
-	MOVQ         2192(DI), AX
-	VMOVUPS      Y0, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y5, Y5
+	MOVQ         2288(DI), AX
+	VPADDD       (AX)(CX*4), Y0, Y0
+	MOVQ         2288(DI), AX
+	VMOVUPS      Y0, (AX)(CX*4)
+	VMULPS       literals<>+1408(SB), Y5, Y5
 	VCVTPS2DQ    Y5, Y5
 	VANDPS       Y1, Y5, Y5
-	VCVTDQ2PD    X5, Y0
-	VEXTRACTF128 $0x01, Y5, X5
-	VCVTDQ2PD    X5, Y5
-	MOVQ         2216(DI), AX
-	VADDPD       (AX)(CX*8), Y0, Y0
-	MOVQ         2216(DI), AX
-	VADDPD       32(AX)(CX*8), Y5, Y5
-	MOVQ         2216(DI), AX
-	VMOVUPS      Y0, (AX)(CX*8)
-	MOVQ         2216(DI), AX
-	VMOVUPS      Y5, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y7, Y7
+	MOVQ         2312(DI), AX
+	VPADDD       (AX)(CX*4), Y5, Y5
+	MOVQ         2312(DI), AX
+	VMOVUPS      Y5, (AX)(CX*4)
+	VMULPS       literals<>+1408(SB), Y7, Y7
 	VCVTPS2DQ    Y7, Y7
 	VANDPS       Y1, Y7, Y7
-	VCVTDQ2PD    X7, Y5
-	VEXTRACTF128 $0x01, Y7, X7
-	VCVTDQ2PD    X7, Y7
-	MOVQ         2240(DI), AX
-	VADDPD       (AX)(CX*8), Y5, Y5
-	MOVQ         2240(DI), AX
-	VADDPD       32(AX)(CX*8), Y7, Y7
-	MOVQ         2240(DI), AX
-	VMOVUPS      Y5, (AX)(CX*8)
-	MOVQ         2240(DI), AX
-	VMOVUPS      Y7, 32(AX)(CX*8)
+	MOVQ         2336(DI), AX
+	VPADDD       (AX)(CX*4), Y7, Y7
+	MOVQ         2336(DI), AX
+	VMOVUPS      Y7, (AX)(CX*4)
 	MOVQ         2264(DI), AX
 	VMOVUPS      (AX)(CX*4), Y7
 	VPSUBD       Y1, Y7, Y1
@@ -2760,9 +2643,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func courses(b *Block, t *Terms)
+// func coursesAVX2(b *Block, t *Terms)
 // Requires: AVX
-TEXT ·courses(SB), NOSPLIT, $0-16
+TEXT ·coursesAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -2808,22 +2691,22 @@ eight:
 	VMULPS       Y6, Y6, Y8
 	VADDPS       Y8, Y7, Y8
 	VSQRTPS      Y8, Y8
-	VMOVUPS      literals<>+64(SB), Y7
+	VMOVUPS      literals<>+128(SB), Y7
 	VDIVPS       Y8, Y7, Y5
-	VCMPPS       $0x0c, literals<>+32(SB), Y8, Y8
+	VCMPPS       $0x0c, literals<>+64(SB), Y8, Y8
 	VANDPS       Y8, Y5, Y8
 	VMULPS       Y8, Y0, Y0
 	VMULPS       Y8, Y3, Y3
 	VMULPS       Y8, Y6, Y8
-	VMULPS       literals<>+32(SB), Y0, Y6
+	VMULPS       literals<>+64(SB), Y0, Y6
 	VMULPS       Y3, Y7, Y5
 	VADDPS       Y5, Y6, Y5
-	VMULPS       literals<>+32(SB), Y8, Y6
+	VMULPS       literals<>+64(SB), Y8, Y6
 	VADDPS       Y6, Y5, Y6
 	VMULPS       Y6, Y0, Y5
 	VMULPS       Y6, Y3, Y4
 	VMULPS       Y6, Y8, Y6
-	VMOVUPS      literals<>+32(SB), Y2
+	VMOVUPS      literals<>+64(SB), Y2
 	VSUBPS       Y5, Y2, Y5
 	VSUBPS       Y4, Y7, Y4
 	VSUBPS       Y6, Y2, Y6
@@ -2832,9 +2715,9 @@ eight:
 	VADDPS       Y9, Y1, Y9
 	VMULPS       Y6, Y6, Y1
 	VADDPS       Y1, Y9, Y1
-	VCMPPS       $0x11, literals<>+992(SB), Y1, Y9
+	VCMPPS       $0x11, literals<>+1984(SB), Y1, Y9
 	VMULPS       Y0, Y0, Y10
-	VCMPPS       $0x11, literals<>+352(SB), Y10, Y10
+	VCMPPS       $0x11, literals<>+704(SB), Y10, Y10
 	VANDPS       Y10, Y7, Y11
 	VANDNPS      Y7, Y10, Y10
 	VMULPS       Y0, Y11, Y12
@@ -2877,9 +2760,9 @@ eight:
 	VMULPS       Y3, Y13, Y3
 	VMULPS       Y0, Y14, Y0
 	VSUBPS       Y0, Y3, Y0
-	VMULPS       literals<>+1024(SB), Y1, Y1
-	VMULPS       literals<>+1024(SB), Y8, Y8
-	VMULPS       literals<>+1024(SB), Y0, Y0
+	VMULPS       literals<>+2048(SB), Y1, Y1
+	VMULPS       literals<>+2048(SB), Y8, Y8
+	VMULPS       literals<>+2048(SB), Y0, Y0
 	VMOVUPS      Y1, (R12)(CX*4)
 	VMOVUPS      Y8, (R13)(CX*4)
 	MOVQ         2168(DI), AX
@@ -2892,9 +2775,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func takeCourse(b *Block, t *Terms)
+// func takeCourseAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·takeCourse(SB), $672-16
+TEXT ·takeCourseAVX2(SB), $672-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -2926,7 +2809,7 @@ eight:
 	VBROADCASTSS 216(SI), Y6
 	VSUBPS       Y6, Y0, Y7
 	VBLENDVPS    Y5, Y7, Y0, Y5
-	VXORPS       literals<>+480(SB), Y4, Y7
+	VXORPS       literals<>+960(SB), Y4, Y7
 	VCMPPS       $0x11, Y7, Y5, Y0
 	VADDPS       Y6, Y5, Y8
 	VBLENDVPS    Y0, Y8, Y5, Y0
@@ -3061,8 +2944,8 @@ eight:
 	VADDPD       Y12, Y13, Y12
 	VSQRTPD      Y10, Y10
 	VSQRTPD      Y12, Y12
-	VANDPS       literals<>+1056(SB), Y14, Y13
-	VANDPS       literals<>+1056(SB), Y15, Y0
+	VANDPS       literals<>+2112(SB), Y14, Y13
+	VANDPS       literals<>+2112(SB), Y15, Y0
 	VMOVUPS      Y2, 256(SP)
 	VMINPD       Y13, Y10, Y2
 	VMOVUPS      Y3, 288(SP)
@@ -3083,29 +2966,29 @@ eight:
 	VMULPD       Y8, Y8, Y6
 	VMULPD       Y1, Y1, Y11
 	VMOVUPS      Y9, 480(SP)
-	VMULPD       literals<>+1088(SB), Y3, Y9
-	VMULPD       literals<>+1088(SB), Y2, Y7
+	VMULPD       literals<>+2176(SB), Y3, Y9
+	VMULPD       literals<>+2176(SB), Y2, Y7
 	VMOVUPS      Y12, 512(SP)
-	VMOVUPS      literals<>+1120(SB), Y12
+	VMOVUPS      literals<>+2240(SB), Y12
 	VSUBPD       Y9, Y12, Y9
 	VSUBPD       Y7, Y12, Y7
-	VMULPD       literals<>+1152(SB), Y3, Y12
+	VMULPD       literals<>+2304(SB), Y3, Y12
 	VMOVUPS      Y0, 544(SP)
-	VMULPD       literals<>+1152(SB), Y2, Y0
+	VMULPD       literals<>+2304(SB), Y2, Y0
 	VMOVUPS      Y10, 576(SP)
-	VMOVUPS      literals<>+1184(SB), Y10
+	VMOVUPS      literals<>+2368(SB), Y10
 	VSUBPD       Y12, Y10, Y12
 	VSUBPD       Y0, Y10, Y0
-	VMULPD       literals<>+1216(SB), Y3, Y10
+	VMULPD       literals<>+2432(SB), Y3, Y10
 	VMOVUPS      Y13, 608(SP)
-	VMULPD       literals<>+1216(SB), Y2, Y13
+	VMULPD       literals<>+2432(SB), Y2, Y13
 	VMOVUPS      Y15, 640(SP)
-	VMOVUPS      literals<>+1248(SB), Y15
+	VMOVUPS      literals<>+2496(SB), Y15
 	VSUBPD       Y10, Y15, Y10
 	VSUBPD       Y13, Y15, Y13
-	VMULPD       literals<>+1280(SB), Y3, Y3
-	VMULPD       literals<>+1280(SB), Y2, Y2
-	VMOVUPS      literals<>+1312(SB), Y15
+	VMULPD       literals<>+2560(SB), Y3, Y3
+	VMULPD       literals<>+2560(SB), Y2, Y2
+	VMOVUPS      literals<>+2624(SB), Y15
 	VSUBPD       Y3, Y15, Y3
 	VSUBPD       Y2, Y15, Y2
 	VMULPD       Y8, Y12, Y12
@@ -3116,8 +2999,8 @@ eight:
 	VMULPD       Y1, Y2, Y1
 	VADDPD       Y8, Y10, Y8
 	VADDPD       Y1, Y13, Y1
-	VMULPD       literals<>+1344(SB), Y6, Y13
-	VMULPD       literals<>+1344(SB), Y11, Y10
+	VMULPD       literals<>+2688(SB), Y6, Y13
+	VMULPD       literals<>+2688(SB), Y11, Y10
 	VADDPD       Y13, Y8, Y13
 	VADDPD       Y10, Y1, Y10
 	VMULPD       Y6, Y13, Y6
@@ -3126,17 +3009,17 @@ eight:
 	VADDPD       Y11, Y0, Y11
 	VMULPD       Y6, Y4, Y6
 	VMULPD       Y11, Y5, Y11
-	VANDPS       literals<>+1376(SB), Y14, Y5
+	VANDPS       literals<>+2752(SB), Y14, Y5
 	VMOVUPS      640(SP), Y4
-	VANDPS       literals<>+1376(SB), Y4, Y0
+	VANDPS       literals<>+2752(SB), Y4, Y0
 	VXORPS       Y5, Y6, Y5
 	VXORPS       Y0, Y11, Y0
-	VMOVUPS      literals<>+1408(SB), Y12
+	VMOVUPS      literals<>+2816(SB), Y12
 	VSUBPD       Y5, Y12, Y5
 	VSUBPD       Y0, Y12, Y0
-	VCMPPD       $0x11, literals<>+32(SB), Y14, Y14
-	VCMPPD       $0x11, literals<>+32(SB), Y4, Y4
-	VMOVUPS      literals<>+1440(SB), Y12
+	VCMPPD       $0x11, literals<>+64(SB), Y14, Y14
+	VCMPPD       $0x11, literals<>+64(SB), Y4, Y4
+	VMOVUPS      literals<>+2880(SB), Y12
 	VSUBPD       Y6, Y12, Y10
 	VSUBPD       Y11, Y12, Y12
 	VBLENDVPS    Y14, Y10, Y6, Y10
@@ -3202,7 +3085,7 @@ eight:
 	VCVTPD2PSY   Y2, X2
 	VCVTPD2PSY   Y5, X5
 	VINSERTF128  $0x01, X5, Y2, Y5
-	VMOVUPS      literals<>+32(SB), Y2
+	VMOVUPS      literals<>+64(SB), Y2
 	VCMPPD       $0x11, 576(SP), Y2, Y12
 	VCMPPD       $0x11, 512(SP), Y2, Y2
 	VSHUFPS      $0x88, Y2, Y12, Y2
@@ -3220,52 +3103,31 @@ eight:
 	VBLENDVPS    Y2, Y4, Y12, Y4
 	VBLENDVPS    Y2, Y8, Y11, Y8
 	VBLENDVPS    Y2, Y5, Y0, Y2
-	VMULPS       literals<>+1472(SB), Y4, Y4
-	VMULPS       literals<>+1472(SB), Y2, Y2
-	VMULPS       literals<>+1472(SB), Y8, Y8
-	VMULPS       literals<>+704(SB), Y4, Y4
+	VMULPS       literals<>+2944(SB), Y4, Y4
+	VMULPS       literals<>+2944(SB), Y2, Y2
+	VMULPS       literals<>+2944(SB), Y8, Y8
+	VMULPS       literals<>+1408(SB), Y4, Y4
 	VCVTPS2DQ    Y4, Y4
 	VMOVUPS      96(SP), Y5
 	VANDPS       Y5, Y4, Y4
-	VCVTDQ2PD    X4, Y0
-	VEXTRACTF128 $0x01, Y4, X4
-	VCVTDQ2PD    X4, Y4
-	MOVQ         2192(DI), AX
-	VADDPD       (AX)(CX*8), Y0, Y0
-	MOVQ         2192(DI), AX
-	VADDPD       32(AX)(CX*8), Y4, Y4
-	MOVQ         2192(DI), AX
-	VMOVUPS      Y0, (AX)(CX*8)
-	MOVQ         2192(DI), AX
-	VMOVUPS      Y4, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y8, Y8
+	MOVQ         2288(DI), AX
+	VPADDD       (AX)(CX*4), Y4, Y4
+	MOVQ         2288(DI), AX
+	VMOVUPS      Y4, (AX)(CX*4)
+	VMULPS       literals<>+1408(SB), Y8, Y8
 	VCVTPS2DQ    Y8, Y8
 	VANDPS       Y5, Y8, Y8
-	VCVTDQ2PD    X8, Y4
-	VEXTRACTF128 $0x01, Y8, X8
-	VCVTDQ2PD    X8, Y8
-	MOVQ         2216(DI), AX
-	VADDPD       (AX)(CX*8), Y4, Y4
-	MOVQ         2216(DI), AX
-	VADDPD       32(AX)(CX*8), Y8, Y8
-	MOVQ         2216(DI), AX
-	VMOVUPS      Y4, (AX)(CX*8)
-	MOVQ         2216(DI), AX
-	VMOVUPS      Y8, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y2, Y2
+	MOVQ         2312(DI), AX
+	VPADDD       (AX)(CX*4), Y8, Y8
+	MOVQ         2312(DI), AX
+	VMOVUPS      Y8, (AX)(CX*4)
+	VMULPS       literals<>+1408(SB), Y2, Y2
 	VCVTPS2DQ    Y2, Y2
 	VANDPS       Y5, Y2, Y2
-	VCVTDQ2PD    X2, Y8
-	VEXTRACTF128 $0x01, Y2, X2
-	VCVTDQ2PD    X2, Y2
-	MOVQ         2240(DI), AX
-	VADDPD       (AX)(CX*8), Y8, Y8
-	MOVQ         2240(DI), AX
-	VADDPD       32(AX)(CX*8), Y2, Y2
-	MOVQ         2240(DI), AX
-	VMOVUPS      Y8, (AX)(CX*8)
-	MOVQ         2240(DI), AX
-	VMOVUPS      Y2, 32(AX)(CX*8)
+	MOVQ         2336(DI), AX
+	VPADDD       (AX)(CX*4), Y2, Y2
+	MOVQ         2336(DI), AX
+	VMOVUPS      Y2, (AX)(CX*4)
 	MOVQ         2264(DI), AX
 	VMOVUPS      (AX)(CX*4), Y2
 	VPSUBD       Y5, Y2, Y2
@@ -3282,25 +3144,25 @@ eight:
 	VSQRTPS      Y2, Y2
 	MOVQ         1040(DI), AX
 	VSUBPS       (AX)(CX*4), Y2, Y2
-	VMULPS       literals<>+1472(SB), Y2, Y2
-	VMULPS       literals<>+704(SB), Y2, Y2
+	VMULPS       literals<>+2944(SB), Y2, Y2
+	VMULPS       literals<>+1408(SB), Y2, Y2
 	VCVTPS2DQ    Y2, Y2
 	VANDPS       Y5, Y2, Y2
 	VCVTDQ2PD    X2, Y8
 	VEXTRACTF128 $0x01, Y2, X2
 	VCVTDQ2PD    X2, Y2
-	MOVQ         2288(DI), AX
-	VADDPD       (AX)(CX*8), Y8, Y8
-	MOVQ         2288(DI), AX
-	VADDPD       32(AX)(CX*8), Y2, Y2
-	MOVQ         2288(DI), AX
-	VMOVUPS      Y8, (AX)(CX*8)
-	MOVQ         2288(DI), AX
-	VMOVUPS      Y2, 32(AX)(CX*8)
 	MOVQ         2360(DI), AX
+	VADDPD       (AX)(CX*8), Y8, Y8
+	MOVQ         2360(DI), AX
+	VADDPD       32(AX)(CX*8), Y2, Y2
+	MOVQ         2360(DI), AX
+	VMOVUPS      Y8, (AX)(CX*8)
+	MOVQ         2360(DI), AX
+	VMOVUPS      Y2, 32(AX)(CX*8)
+	MOVQ         2432(DI), AX
 	VMOVUPS      (AX)(CX*4), Y2
 	VPSUBD       Y5, Y2, Y5
-	MOVQ         2360(DI), AX
+	MOVQ         2432(DI), AX
 	VMOVUPS      Y5, (AX)(CX*4)
 
 next:
@@ -3312,9 +3174,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func takeCourseAll(b *Block, t *Terms)
+// func takeCourseAllAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·takeCourseAll(SB), $672-16
+TEXT ·takeCourseAllAVX2(SB), $672-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -3417,8 +3279,8 @@ eight:
 	VADDPD       Y12, Y13, Y12
 	VSQRTPD      Y10, Y10
 	VSQRTPD      Y12, Y12
-	VANDPS       literals<>+1056(SB), Y14, Y13
-	VANDPS       literals<>+1056(SB), Y15, Y5
+	VANDPS       literals<>+2112(SB), Y14, Y13
+	VANDPS       literals<>+2112(SB), Y15, Y5
 	VMOVUPS      Y2, 256(SP)
 	VMINPD       Y13, Y10, Y2
 	VMOVUPS      Y7, 288(SP)
@@ -3439,29 +3301,29 @@ eight:
 	VMULPD       Y8, Y8, Y6
 	VMULPD       Y0, Y0, Y11
 	VMOVUPS      Y9, 480(SP)
-	VMULPD       literals<>+1088(SB), Y7, Y9
-	VMULPD       literals<>+1088(SB), Y2, Y3
+	VMULPD       literals<>+2176(SB), Y7, Y9
+	VMULPD       literals<>+2176(SB), Y2, Y3
 	VMOVUPS      Y12, 512(SP)
-	VMOVUPS      literals<>+1120(SB), Y12
+	VMOVUPS      literals<>+2240(SB), Y12
 	VSUBPD       Y9, Y12, Y9
 	VSUBPD       Y3, Y12, Y3
-	VMULPD       literals<>+1152(SB), Y7, Y12
+	VMULPD       literals<>+2304(SB), Y7, Y12
 	VMOVUPS      Y5, 544(SP)
-	VMULPD       literals<>+1152(SB), Y2, Y5
+	VMULPD       literals<>+2304(SB), Y2, Y5
 	VMOVUPS      Y10, 576(SP)
-	VMOVUPS      literals<>+1184(SB), Y10
+	VMOVUPS      literals<>+2368(SB), Y10
 	VSUBPD       Y12, Y10, Y12
 	VSUBPD       Y5, Y10, Y5
-	VMULPD       literals<>+1216(SB), Y7, Y10
+	VMULPD       literals<>+2432(SB), Y7, Y10
 	VMOVUPS      Y13, 608(SP)
-	VMULPD       literals<>+1216(SB), Y2, Y13
+	VMULPD       literals<>+2432(SB), Y2, Y13
 	VMOVUPS      Y15, 640(SP)
-	VMOVUPS      literals<>+1248(SB), Y15
+	VMOVUPS      literals<>+2496(SB), Y15
 	VSUBPD       Y10, Y15, Y10
 	VSUBPD       Y13, Y15, Y13
-	VMULPD       literals<>+1280(SB), Y7, Y7
-	VMULPD       literals<>+1280(SB), Y2, Y2
-	VMOVUPS      literals<>+1312(SB), Y15
+	VMULPD       literals<>+2560(SB), Y7, Y7
+	VMULPD       literals<>+2560(SB), Y2, Y2
+	VMOVUPS      literals<>+2624(SB), Y15
 	VSUBPD       Y7, Y15, Y7
 	VSUBPD       Y2, Y15, Y2
 	VMULPD       Y8, Y12, Y12
@@ -3472,8 +3334,8 @@ eight:
 	VMULPD       Y0, Y2, Y0
 	VADDPD       Y8, Y10, Y8
 	VADDPD       Y0, Y13, Y0
-	VMULPD       literals<>+1344(SB), Y6, Y13
-	VMULPD       literals<>+1344(SB), Y11, Y10
+	VMULPD       literals<>+2688(SB), Y6, Y13
+	VMULPD       literals<>+2688(SB), Y11, Y10
 	VADDPD       Y13, Y8, Y13
 	VADDPD       Y10, Y0, Y10
 	VMULPD       Y6, Y13, Y6
@@ -3482,17 +3344,17 @@ eight:
 	VADDPD       Y11, Y5, Y11
 	VMULPD       Y6, Y4, Y6
 	VMULPD       Y11, Y1, Y11
-	VANDPS       literals<>+1376(SB), Y14, Y1
+	VANDPS       literals<>+2752(SB), Y14, Y1
 	VMOVUPS      640(SP), Y4
-	VANDPS       literals<>+1376(SB), Y4, Y5
+	VANDPS       literals<>+2752(SB), Y4, Y5
 	VXORPS       Y1, Y6, Y1
 	VXORPS       Y5, Y11, Y5
-	VMOVUPS      literals<>+1408(SB), Y12
+	VMOVUPS      literals<>+2816(SB), Y12
 	VSUBPD       Y1, Y12, Y1
 	VSUBPD       Y5, Y12, Y5
-	VCMPPD       $0x11, literals<>+32(SB), Y14, Y14
-	VCMPPD       $0x11, literals<>+32(SB), Y4, Y4
-	VMOVUPS      literals<>+1440(SB), Y12
+	VCMPPD       $0x11, literals<>+64(SB), Y14, Y14
+	VCMPPD       $0x11, literals<>+64(SB), Y4, Y4
+	VMOVUPS      literals<>+2880(SB), Y12
 	VSUBPD       Y6, Y12, Y10
 	VSUBPD       Y11, Y12, Y12
 	VBLENDVPS    Y14, Y10, Y6, Y10
@@ -3558,7 +3420,7 @@ eight:
 	VCVTPD2PSY   Y2, X2
 	VCVTPD2PSY   Y1, X1
 	VINSERTF128  $0x01, X1, Y2, Y1
-	VMOVUPS      literals<>+32(SB), Y2
+	VMOVUPS      literals<>+64(SB), Y2
 	VCMPPD       $0x11, 576(SP), Y2, Y12
 	VCMPPD       $0x11, 512(SP), Y2, Y2
 	VSHUFPS      $0x88, Y2, Y12, Y2
@@ -3576,52 +3438,31 @@ eight:
 	VBLENDVPS    Y2, Y4, Y12, Y4
 	VBLENDVPS    Y2, Y8, Y11, Y8
 	VBLENDVPS    Y2, Y1, Y5, Y2
-	VMULPS       literals<>+1472(SB), Y4, Y4
-	VMULPS       literals<>+1472(SB), Y2, Y2
-	VMULPS       literals<>+1472(SB), Y8, Y8
-	VMULPS       literals<>+704(SB), Y4, Y4
+	VMULPS       literals<>+2944(SB), Y4, Y4
+	VMULPS       literals<>+2944(SB), Y2, Y2
+	VMULPS       literals<>+2944(SB), Y8, Y8
+	VMULPS       literals<>+1408(SB), Y4, Y4
 	VCVTPS2DQ    Y4, Y4
 	VMOVUPS      96(SP), Y1
 	VANDPS       Y1, Y4, Y4
-	VCVTDQ2PD    X4, Y5
-	VEXTRACTF128 $0x01, Y4, X4
-	VCVTDQ2PD    X4, Y4
-	MOVQ         2192(DI), AX
-	VADDPD       (AX)(CX*8), Y5, Y5
-	MOVQ         2192(DI), AX
-	VADDPD       32(AX)(CX*8), Y4, Y4
-	MOVQ         2192(DI), AX
-	VMOVUPS      Y5, (AX)(CX*8)
-	MOVQ         2192(DI), AX
-	VMOVUPS      Y4, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y8, Y8
+	MOVQ         2288(DI), AX
+	VPADDD       (AX)(CX*4), Y4, Y4
+	MOVQ         2288(DI), AX
+	VMOVUPS      Y4, (AX)(CX*4)
+	VMULPS       literals<>+1408(SB), Y8, Y8
 	VCVTPS2DQ    Y8, Y8
 	VANDPS       Y1, Y8, Y8
-	VCVTDQ2PD    X8, Y4
-	VEXTRACTF128 $0x01, Y8, X8
-	VCVTDQ2PD    X8, Y8
-	MOVQ         2216(DI), AX
-	VADDPD       (AX)(CX*8), Y4, Y4
-	MOVQ         2216(DI), AX
-	VADDPD       32(AX)(CX*8), Y8, Y8
-	MOVQ         2216(DI), AX
-	VMOVUPS      Y4, (AX)(CX*8)
-	MOVQ         2216(DI), AX
-	VMOVUPS      Y8, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y2, Y2
+	MOVQ         2312(DI), AX
+	VPADDD       (AX)(CX*4), Y8, Y8
+	MOVQ         2312(DI), AX
+	VMOVUPS      Y8, (AX)(CX*4)
+	VMULPS       literals<>+1408(SB), Y2, Y2
 	VCVTPS2DQ    Y2, Y2
 	VANDPS       Y1, Y2, Y2
-	VCVTDQ2PD    X2, Y8
-	VEXTRACTF128 $0x01, Y2, X2
-	VCVTDQ2PD    X2, Y2
-	MOVQ         2240(DI), AX
-	VADDPD       (AX)(CX*8), Y8, Y8
-	MOVQ         2240(DI), AX
-	VADDPD       32(AX)(CX*8), Y2, Y2
-	MOVQ         2240(DI), AX
-	VMOVUPS      Y8, (AX)(CX*8)
-	MOVQ         2240(DI), AX
-	VMOVUPS      Y2, 32(AX)(CX*8)
+	MOVQ         2336(DI), AX
+	VPADDD       (AX)(CX*4), Y2, Y2
+	MOVQ         2336(DI), AX
+	VMOVUPS      Y2, (AX)(CX*4)
 	MOVQ         2264(DI), AX
 	VMOVUPS      (AX)(CX*4), Y2
 	VPSUBD       Y1, Y2, Y2
@@ -3638,25 +3479,25 @@ eight:
 	VSQRTPS      Y2, Y2
 	MOVQ         1040(DI), AX
 	VSUBPS       (AX)(CX*4), Y2, Y2
-	VMULPS       literals<>+1472(SB), Y2, Y2
-	VMULPS       literals<>+704(SB), Y2, Y2
+	VMULPS       literals<>+2944(SB), Y2, Y2
+	VMULPS       literals<>+1408(SB), Y2, Y2
 	VCVTPS2DQ    Y2, Y2
 	VANDPS       Y1, Y2, Y2
 	VCVTDQ2PD    X2, Y8
 	VEXTRACTF128 $0x01, Y2, X2
 	VCVTDQ2PD    X2, Y2
-	MOVQ         2288(DI), AX
-	VADDPD       (AX)(CX*8), Y8, Y8
-	MOVQ         2288(DI), AX
-	VADDPD       32(AX)(CX*8), Y2, Y2
-	MOVQ         2288(DI), AX
-	VMOVUPS      Y8, (AX)(CX*8)
-	MOVQ         2288(DI), AX
-	VMOVUPS      Y2, 32(AX)(CX*8)
 	MOVQ         2360(DI), AX
+	VADDPD       (AX)(CX*8), Y8, Y8
+	MOVQ         2360(DI), AX
+	VADDPD       32(AX)(CX*8), Y2, Y2
+	MOVQ         2360(DI), AX
+	VMOVUPS      Y8, (AX)(CX*8)
+	MOVQ         2360(DI), AX
+	VMOVUPS      Y2, 32(AX)(CX*8)
+	MOVQ         2432(DI), AX
 	VMOVUPS      (AX)(CX*4), Y2
 	VPSUBD       Y1, Y2, Y1
-	MOVQ         2360(DI), AX
+	MOVQ         2432(DI), AX
 	VMOVUPS      Y1, (AX)(CX*4)
 
 next:
@@ -3668,9 +3509,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func takeCourseLevel(b *Block, t *Terms)
+// func takeCourseLevelAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·takeCourseLevel(SB), $480-16
+TEXT ·takeCourseLevelAVX2(SB), $480-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -3727,10 +3568,10 @@ eight:
 	VMULPD       Y11, Y6, Y11
 	VADDPD       Y10, Y8, Y10
 	VADDPD       Y11, Y9, Y11
-	VANDPS       literals<>+1056(SB), Y14, Y9
-	VANDPS       literals<>+1056(SB), Y15, Y8
-	VANDPS       literals<>+1056(SB), Y10, Y13
-	VANDPS       literals<>+1056(SB), Y11, Y12
+	VANDPS       literals<>+2112(SB), Y14, Y9
+	VANDPS       literals<>+2112(SB), Y15, Y8
+	VANDPS       literals<>+2112(SB), Y10, Y13
+	VANDPS       literals<>+2112(SB), Y11, Y12
 	VMOVUPS      Y5, (SP)
 	VMINPD       Y13, Y9, Y5
 	VMOVUPS      Y3, 32(SP)
@@ -3752,30 +3593,30 @@ eight:
 	VMOVUPS      Y15, 224(SP)
 	VMULPD       Y4, Y4, Y15
 	VMOVUPS      Y7, 256(SP)
-	VMULPD       literals<>+1088(SB), Y3, Y7
+	VMULPD       literals<>+2176(SB), Y3, Y7
 	VMOVUPS      Y14, 288(SP)
-	VMULPD       literals<>+1088(SB), Y5, Y14
+	VMULPD       literals<>+2176(SB), Y5, Y14
 	VMOVUPS      Y8, 320(SP)
-	VMOVUPS      literals<>+1120(SB), Y8
+	VMOVUPS      literals<>+2240(SB), Y8
 	VSUBPD       Y7, Y8, Y7
 	VSUBPD       Y14, Y8, Y14
-	VMULPD       literals<>+1152(SB), Y3, Y8
+	VMULPD       literals<>+2304(SB), Y3, Y8
 	VMOVUPS      Y12, 352(SP)
-	VMULPD       literals<>+1152(SB), Y5, Y12
+	VMULPD       literals<>+2304(SB), Y5, Y12
 	VMOVUPS      Y9, 384(SP)
-	VMOVUPS      literals<>+1184(SB), Y9
+	VMOVUPS      literals<>+2368(SB), Y9
 	VSUBPD       Y8, Y9, Y8
 	VSUBPD       Y12, Y9, Y12
-	VMULPD       literals<>+1216(SB), Y3, Y9
+	VMULPD       literals<>+2432(SB), Y3, Y9
 	VMOVUPS      Y13, 416(SP)
-	VMULPD       literals<>+1216(SB), Y5, Y13
+	VMULPD       literals<>+2432(SB), Y5, Y13
 	VMOVUPS      Y11, 448(SP)
-	VMOVUPS      literals<>+1248(SB), Y11
+	VMOVUPS      literals<>+2496(SB), Y11
 	VSUBPD       Y9, Y11, Y9
 	VSUBPD       Y13, Y11, Y13
-	VMULPD       literals<>+1280(SB), Y3, Y3
-	VMULPD       literals<>+1280(SB), Y5, Y5
-	VMOVUPS      literals<>+1312(SB), Y11
+	VMULPD       literals<>+2560(SB), Y3, Y3
+	VMULPD       literals<>+2560(SB), Y5, Y5
+	VMOVUPS      literals<>+2624(SB), Y11
 	VSUBPD       Y3, Y11, Y3
 	VSUBPD       Y5, Y11, Y5
 	VMULPD       Y2, Y8, Y8
@@ -3786,8 +3627,8 @@ eight:
 	VMULPD       Y4, Y5, Y4
 	VADDPD       Y2, Y9, Y2
 	VADDPD       Y4, Y13, Y4
-	VMULPD       literals<>+1344(SB), Y6, Y13
-	VMULPD       literals<>+1344(SB), Y15, Y9
+	VMULPD       literals<>+2688(SB), Y6, Y13
+	VMULPD       literals<>+2688(SB), Y15, Y9
 	VADDPD       Y13, Y2, Y13
 	VADDPD       Y9, Y4, Y9
 	VMULPD       Y6, Y13, Y6
@@ -3796,17 +3637,17 @@ eight:
 	VADDPD       Y15, Y12, Y15
 	VMULPD       Y6, Y0, Y6
 	VMULPD       Y15, Y1, Y15
-	VANDPS       literals<>+1376(SB), Y10, Y1
+	VANDPS       literals<>+2752(SB), Y10, Y1
 	VMOVUPS      448(SP), Y0
-	VANDPS       literals<>+1376(SB), Y0, Y12
+	VANDPS       literals<>+2752(SB), Y0, Y12
 	VXORPS       Y1, Y6, Y1
 	VXORPS       Y12, Y15, Y12
-	VMOVUPS      literals<>+1408(SB), Y8
+	VMOVUPS      literals<>+2816(SB), Y8
 	VSUBPD       Y1, Y8, Y1
 	VSUBPD       Y12, Y8, Y12
-	VCMPPD       $0x11, literals<>+32(SB), Y10, Y10
-	VCMPPD       $0x11, literals<>+32(SB), Y0, Y0
-	VMOVUPS      literals<>+1440(SB), Y8
+	VCMPPD       $0x11, literals<>+64(SB), Y10, Y10
+	VCMPPD       $0x11, literals<>+64(SB), Y0, Y0
+	VMOVUPS      literals<>+2880(SB), Y8
 	VSUBPD       Y6, Y8, Y9
 	VSUBPD       Y15, Y8, Y8
 	VBLENDVPS    Y10, Y9, Y6, Y9
@@ -3841,8 +3682,8 @@ eight:
 	VCVTPD2PSY   Y13, X13
 	VCVTPD2PSY   Y1, X1
 	VINSERTF128  $0x01, X1, Y13, Y1
-	VXORPS       literals<>+480(SB), Y1, Y1
-	VMOVUPS      literals<>+32(SB), Y13
+	VXORPS       literals<>+960(SB), Y1, Y1
+	VMOVUPS      literals<>+64(SB), Y13
 	VCMPPD       $0x11, Y6, Y13, Y6
 	VCMPPD       $0x11, Y4, Y13, Y4
 	VSHUFPS      $0x88, Y4, Y6, Y4
@@ -3855,37 +3696,23 @@ eight:
 	VANDPS       (AX)(CX*4), Y0, Y0
 	VBLENDVPS    Y4, Y9, Y10, Y9
 	VBLENDVPS    Y4, Y1, Y0, Y4
-	VMULPS       literals<>+1472(SB), Y9, Y9
-	VMULPS       literals<>+1472(SB), Y4, Y4
-	VMULPS       literals<>+704(SB), Y9, Y9
+	VMULPS       literals<>+2944(SB), Y9, Y9
+	VMULPS       literals<>+2944(SB), Y4, Y4
+	VMULPS       literals<>+1408(SB), Y9, Y9
 	VCVTPS2DQ    Y9, Y9
 	VMOVUPS      96(SP), Y1
 	VANDPS       Y1, Y9, Y9
-	VCVTDQ2PD    X9, Y0
-	VEXTRACTF128 $0x01, Y9, X9
-	VCVTDQ2PD    X9, Y9
-	MOVQ         2192(DI), AX
-	VADDPD       (AX)(CX*8), Y0, Y0
-	MOVQ         2192(DI), AX
-	VADDPD       32(AX)(CX*8), Y9, Y9
-	MOVQ         2192(DI), AX
-	VMOVUPS      Y0, (AX)(CX*8)
-	MOVQ         2192(DI), AX
-	VMOVUPS      Y9, 32(AX)(CX*8)
-	VMULPS       literals<>+704(SB), Y4, Y4
+	MOVQ         2288(DI), AX
+	VPADDD       (AX)(CX*4), Y9, Y9
+	MOVQ         2288(DI), AX
+	VMOVUPS      Y9, (AX)(CX*4)
+	VMULPS       literals<>+1408(SB), Y4, Y4
 	VCVTPS2DQ    Y4, Y4
 	VANDPS       Y1, Y4, Y4
-	VCVTDQ2PD    X4, Y9
-	VEXTRACTF128 $0x01, Y4, X4
-	VCVTDQ2PD    X4, Y4
-	MOVQ         2240(DI), AX
-	VADDPD       (AX)(CX*8), Y9, Y9
-	MOVQ         2240(DI), AX
-	VADDPD       32(AX)(CX*8), Y4, Y4
-	MOVQ         2240(DI), AX
-	VMOVUPS      Y9, (AX)(CX*8)
-	MOVQ         2240(DI), AX
-	VMOVUPS      Y4, 32(AX)(CX*8)
+	MOVQ         2336(DI), AX
+	VPADDD       (AX)(CX*4), Y4, Y4
+	MOVQ         2336(DI), AX
+	VMOVUPS      Y4, (AX)(CX*4)
 	MOVQ         2264(DI), AX
 	VMOVUPS      (AX)(CX*4), Y4
 	VPSUBD       Y1, Y4, Y4
@@ -3902,25 +3729,25 @@ eight:
 	VSQRTPS      Y4, Y4
 	MOVQ         1040(DI), AX
 	VSUBPS       (AX)(CX*4), Y4, Y4
-	VMULPS       literals<>+1472(SB), Y4, Y4
-	VMULPS       literals<>+704(SB), Y4, Y4
+	VMULPS       literals<>+2944(SB), Y4, Y4
+	VMULPS       literals<>+1408(SB), Y4, Y4
 	VCVTPS2DQ    Y4, Y4
 	VANDPS       Y1, Y4, Y4
 	VCVTDQ2PD    X4, Y9
 	VEXTRACTF128 $0x01, Y4, X4
 	VCVTDQ2PD    X4, Y4
-	MOVQ         2288(DI), AX
-	VADDPD       (AX)(CX*8), Y9, Y9
-	MOVQ         2288(DI), AX
-	VADDPD       32(AX)(CX*8), Y4, Y4
-	MOVQ         2288(DI), AX
-	VMOVUPS      Y9, (AX)(CX*8)
-	MOVQ         2288(DI), AX
-	VMOVUPS      Y4, 32(AX)(CX*8)
 	MOVQ         2360(DI), AX
+	VADDPD       (AX)(CX*8), Y9, Y9
+	MOVQ         2360(DI), AX
+	VADDPD       32(AX)(CX*8), Y4, Y4
+	MOVQ         2360(DI), AX
+	VMOVUPS      Y9, (AX)(CX*8)
+	MOVQ         2360(DI), AX
+	VMOVUPS      Y4, 32(AX)(CX*8)
+	MOVQ         2432(DI), AX
 	VMOVUPS      (AX)(CX*4), Y4
 	VPSUBD       Y1, Y4, Y1
-	MOVQ         2360(DI), AX
+	MOVQ         2432(DI), AX
 	VMOVUPS      Y1, (AX)(CX*4)
 
 next:
@@ -3932,9 +3759,106 @@ test:
 	VZEROUPPER
 	RET
 
-// func margins(b *Block, t *Terms)
+// func addPartsAVX2(b *Block, t *Terms)
 // Requires: AVX
-TEXT ·margins(SB), NOSPLIT, $0-16
+TEXT ·addPartsAVX2(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2192(DI), R8
+	MOVQ 2288(DI), R9
+	MOVQ 2216(DI), R10
+	MOVQ 2312(DI), R11
+	MOVQ 2240(DI), R12
+	MOVQ 2336(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R9)(CX*4), Y0
+	VCVTDQ2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTDQ2PD    X0, Y0
+	VADDPD       (R8)(CX*8), Y1, Y1
+	VADDPD       32(R8)(CX*8), Y0, Y0
+	VMOVUPS      Y1, (R8)(CX*8)
+	VMOVUPS      Y0, 32(R8)(CX*8)
+	VMOVUPS      literals<>+64(SB), Y0
+	VMOVUPS      Y0, (R9)(CX*4)
+	VMOVUPS      (R11)(CX*4), Y1
+	VCVTDQ2PD    X1, Y2
+	VEXTRACTF128 $0x01, Y1, X1
+	VCVTDQ2PD    X1, Y1
+	VADDPD       (R10)(CX*8), Y2, Y2
+	VADDPD       32(R10)(CX*8), Y1, Y1
+	VMOVUPS      Y2, (R10)(CX*8)
+	VMOVUPS      Y1, 32(R10)(CX*8)
+	VMOVUPS      Y0, (R11)(CX*4)
+	VMOVUPS      (R13)(CX*4), Y1
+	VCVTDQ2PD    X1, Y2
+	VEXTRACTF128 $0x01, Y1, X1
+	VCVTDQ2PD    X1, Y1
+	VADDPD       (R12)(CX*8), Y2, Y2
+	VADDPD       32(R12)(CX*8), Y1, Y1
+	VMOVUPS      Y2, (R12)(CX*8)
+	VMOVUPS      Y1, 32(R12)(CX*8)
+	VMOVUPS      Y0, (R13)(CX*4)
+	MOVQ         2456(DI), AX
+	VMOVUPS      (AX)(CX*4), Y1
+	VCVTDQ2PD    X1, Y2
+	VEXTRACTF128 $0x01, Y1, X1
+	VCVTDQ2PD    X1, Y1
+	MOVQ         2360(DI), AX
+	VADDPD       (AX)(CX*8), Y2, Y2
+	MOVQ         2360(DI), AX
+	VADDPD       32(AX)(CX*8), Y1, Y1
+	MOVQ         2360(DI), AX
+	VMOVUPS      Y2, (AX)(CX*8)
+	MOVQ         2360(DI), AX
+	VMOVUPS      Y1, 32(AX)(CX*8)
+	MOVQ         2456(DI), AX
+	VMOVUPS      Y0, (AX)(CX*4)
+	MOVQ         2480(DI), AX
+	VMOVUPS      (AX)(CX*4), Y1
+	VCVTDQ2PD    X1, Y2
+	VEXTRACTF128 $0x01, Y1, X1
+	VCVTDQ2PD    X1, Y1
+	MOVQ         2384(DI), AX
+	VADDPD       (AX)(CX*8), Y2, Y2
+	MOVQ         2384(DI), AX
+	VADDPD       32(AX)(CX*8), Y1, Y1
+	MOVQ         2384(DI), AX
+	VMOVUPS      Y2, (AX)(CX*8)
+	MOVQ         2384(DI), AX
+	VMOVUPS      Y1, 32(AX)(CX*8)
+	MOVQ         2480(DI), AX
+	VMOVUPS      Y0, (AX)(CX*4)
+	MOVQ         2504(DI), AX
+	VMOVUPS      (AX)(CX*4), Y1
+	VCVTDQ2PD    X1, Y2
+	VEXTRACTF128 $0x01, Y1, X1
+	VCVTDQ2PD    X1, Y1
+	MOVQ         2408(DI), AX
+	VADDPD       (AX)(CX*8), Y2, Y2
+	MOVQ         2408(DI), AX
+	VADDPD       32(AX)(CX*8), Y1, Y1
+	MOVQ         2408(DI), AX
+	VMOVUPS      Y2, (AX)(CX*8)
+	MOVQ         2408(DI), AX
+	VMOVUPS      Y1, 32(AX)(CX*8)
+	MOVQ         2504(DI), AX
+	VMOVUPS      Y0, (AX)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func marginsAVX2(b *Block, t *Terms)
+// Requires: AVX
+TEXT ·marginsAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -3953,8 +3877,8 @@ eight:
 	VCMPPS       $0x11, Y1, Y0, Y1
 	VBROADCASTSS 392(SI), Y2
 	VCMPPS       $0x1e, Y2, Y0, Y2
-	VANDPS       literals<>+64(SB), Y1, Y1
-	VANDPS       literals<>+1504(SB), Y2, Y2
+	VANDPS       literals<>+128(SB), Y1, Y1
+	VANDPS       literals<>+3008(SB), Y2, Y2
 	VADDPS       Y2, Y1, Y2
 	VBROADCASTSS 404(SI), Y1
 	VMULPS       Y1, Y2, Y2
@@ -3963,8 +3887,8 @@ eight:
 	VCMPPS       $0x11, Y3, Y0, Y3
 	VBROADCASTSS 396(SI), Y4
 	VCMPPS       $0x1e, Y4, Y0, Y4
-	VANDPS       literals<>+64(SB), Y3, Y3
-	VANDPS       literals<>+1504(SB), Y4, Y4
+	VANDPS       literals<>+128(SB), Y3, Y3
+	VANDPS       literals<>+3008(SB), Y4, Y4
 	VADDPS       Y4, Y3, Y4
 	VMULPS       Y1, Y4, Y4
 	VMOVUPS      (R10)(CX*4), Y3
@@ -3972,8 +3896,8 @@ eight:
 	VCMPPS       $0x11, Y0, Y3, Y0
 	VBROADCASTSS 400(SI), Y5
 	VCMPPS       $0x1e, Y5, Y3, Y5
-	VANDPS       literals<>+64(SB), Y0, Y0
-	VANDPS       literals<>+1504(SB), Y5, Y5
+	VANDPS       literals<>+128(SB), Y0, Y0
+	VANDPS       literals<>+3008(SB), Y5, Y5
 	VADDPS       Y5, Y0, Y5
 	VMULPS       Y1, Y5, Y1
 	VADDPS       (R11)(CX*4), Y2, Y2
@@ -3990,9 +3914,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func toCentre(b *Block, t *Terms)
+// func toCentreAVX2(b *Block, t *Terms)
 // Requires: AVX
-TEXT ·toCentre(SB), NOSPLIT, $0-16
+TEXT ·toCentreAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -4024,9 +3948,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func matchAll(b *Block, t *Terms)
+// func matchAllAVX2(b *Block, t *Terms)
 // Requires: AVX
-TEXT ·matchAll(SB), NOSPLIT, $0-16
+TEXT ·matchAllAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -4058,9 +3982,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func perch(b *Block, t *Terms)
+// func perchAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·perch(SB), NOSPLIT, $0-16
+TEXT ·perchAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -4076,7 +4000,7 @@ TEXT ·perch(SB), NOSPLIT, $0-16
 eight:
 	MOVQ         464(DI), AX
 	VMOVUPS      (AX)(CX*4), Y0
-	VCMPPS       $0x0c, literals<>+32(SB), Y0, Y0
+	VCMPPS       $0x0c, literals<>+64(SB), Y0, Y0
 	VMOVUPS      (R9)(CX*4), Y1
 	VBROADCASTSS 344(SI), Y2
 	VCMPPS       $0x12, Y2, Y1, Y2
@@ -4084,23 +4008,23 @@ eight:
 	MOVQ         368(DI), AX
 	VMOVUPS      (AX)(CX*4), Y0
 	VCVTDQ2PS    Y0, Y3
-	VSUBPS       literals<>+352(SB), Y3, Y3
+	VSUBPS       literals<>+704(SB), Y3, Y3
 	VBROADCASTSS 488(SI), Y4
 	VMULPS       Y4, Y3, Y4
 	VBROADCASTSS 512(SI), Y3
 	VDIVPS       Y3, Y4, Y3
-	VMULPS       literals<>+672(SB), Y3, Y3
-	VSUBPS       literals<>+416(SB), Y3, Y3
-	VMOVUPS      literals<>+64(SB), Y4
+	VMULPS       literals<>+1344(SB), Y3, Y3
+	VSUBPS       literals<>+832(SB), Y3, Y3
+	VMOVUPS      literals<>+128(SB), Y4
 	VMINPS       Y3, Y4, Y3
-	VMOVUPS      literals<>+32(SB), Y5
+	VMOVUPS      literals<>+64(SB), Y5
 	VMAXPS       Y3, Y5, Y3
 	VMULPS       Y3, Y3, Y6
 	VADDPS       Y3, Y3, Y3
-	VMOVUPS      literals<>+672(SB), Y7
+	VMOVUPS      literals<>+1344(SB), Y7
 	VSUBPS       Y3, Y7, Y3
 	VMULPS       Y3, Y6, Y3
-	VPCMPGTD     literals<>+640(SB), Y0, Y0
+	VPCMPGTD     literals<>+1280(SB), Y0, Y0
 	VBROADCASTSS 508(SI), Y6
 	VMULPS       Y3, Y6, Y3
 	VBROADCASTSS 504(SI), Y6
@@ -4127,29 +4051,29 @@ eight:
 	VMULPS       Y9, Y3, Y10
 	VMULPS       Y9, Y7, Y4
 	VMULPS       Y9, Y6, Y9
-	VMULPS       literals<>+704(SB), Y10, Y10
+	VMULPS       literals<>+1408(SB), Y10, Y10
 	VCVTPS2DQ    Y10, Y10
 	VCVTDQ2PS    Y10, Y10
 	VMULPS       literals<>+0(SB), Y10, Y10
-	VMULPS       literals<>+704(SB), Y4, Y4
+	VMULPS       literals<>+1408(SB), Y4, Y4
 	VCVTPS2DQ    Y4, Y4
 	VCVTDQ2PS    Y4, Y4
 	VMULPS       literals<>+0(SB), Y4, Y4
-	VMULPS       literals<>+704(SB), Y9, Y9
+	VMULPS       literals<>+1408(SB), Y9, Y9
 	VCVTPS2DQ    Y9, Y9
 	VCVTDQ2PS    Y9, Y9
 	VMULPS       literals<>+0(SB), Y9, Y9
 	VMOVUPS      (R8)(CX*4), Y0
-	VMULPS       literals<>+704(SB), Y0, Y8
+	VMULPS       literals<>+1408(SB), Y0, Y8
 	VCVTPS2DQ    Y8, Y8
 	VCVTDQ2PS    Y8, Y8
 	VMULPS       literals<>+0(SB), Y8, Y8
-	VMULPS       literals<>+704(SB), Y1, Y11
+	VMULPS       literals<>+1408(SB), Y1, Y11
 	VCVTPS2DQ    Y11, Y11
 	VCVTDQ2PS    Y11, Y11
 	VMULPS       literals<>+0(SB), Y11, Y11
 	VMOVUPS      (R10)(CX*4), Y12
-	VMULPS       literals<>+704(SB), Y12, Y13
+	VMULPS       literals<>+1408(SB), Y12, Y13
 	VCVTPS2DQ    Y13, Y13
 	VCVTDQ2PS    Y13, Y13
 	VMULPS       literals<>+0(SB), Y13, Y13
@@ -4159,12 +4083,12 @@ eight:
 	VBLENDVPS    Y2, Y3, Y10, Y3
 	VBLENDVPS    Y2, Y7, Y4, Y7
 	VBLENDVPS    Y2, Y6, Y9, Y6
-	VMOVUPS      literals<>+736(SB), Y9
+	VMOVUPS      literals<>+1472(SB), Y9
 	VMAXPS       Y0, Y9, Y4
 	VCMPPS       $0x11, Y9, Y0, Y10
 	VMAXPS       Y5, Y3, Y13
 	VBLENDVPS    Y10, Y13, Y3, Y10
-	VMOVUPS      literals<>+768(SB), Y13
+	VMOVUPS      literals<>+1536(SB), Y13
 	VMINPS       Y4, Y13, Y4
 	VCMPPS       $0x1e, Y13, Y0, Y0
 	VMINPS       Y5, Y3, Y3
@@ -4194,7 +4118,7 @@ eight:
 	VMOVUPS      Y13, (R13)(CX*4)
 	MOVQ         392(DI), AX
 	VMOVUPS      (AX)(CX*4), Y13
-	VANDPS       literals<>+896(SB), Y13, Y13
+	VANDPS       literals<>+1792(SB), Y13, Y13
 	MOVQ         392(DI), AX
 	VMOVUPS      Y13, (AX)(CX*4)
 	MOVQ         1208(DI), AX
@@ -4211,9 +4135,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func limitTurn(b *Block, t *Terms)
+// func limitTurnAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·limitTurn(SB), $160-16
+TEXT ·limitTurnAVX2(SB), $160-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -4260,101 +4184,101 @@ eight:
 	VCVTPS2PD    X0, Y1
 	VEXTRACTF128 $0x01, Y0, X11
 	VCVTPS2PD    X11, Y11
-	VXORPS       literals<>+1376(SB), Y1, Y12
-	VXORPS       literals<>+1376(SB), Y11, Y13
-	VMOVUPS      literals<>+32(SB), Y14
-	VADDPD       literals<>+1120(SB), Y14, Y15
+	VXORPS       literals<>+2752(SB), Y1, Y12
+	VXORPS       literals<>+2752(SB), Y11, Y13
+	VMOVUPS      literals<>+64(SB), Y14
+	VADDPD       literals<>+2240(SB), Y14, Y15
 	VMOVUPS      Y0, (SP)
-	VDIVPD       literals<>+1120(SB), Y1, Y0
-	VDIVPD       literals<>+1120(SB), Y11, Y2
-	VMULPD       literals<>+1120(SB), Y0, Y0
-	VMULPD       literals<>+1120(SB), Y2, Y2
+	VDIVPD       literals<>+2240(SB), Y1, Y0
+	VDIVPD       literals<>+2240(SB), Y11, Y2
+	VMULPD       literals<>+2240(SB), Y0, Y0
+	VMULPD       literals<>+2240(SB), Y2, Y2
 	VMOVUPS      Y8, 32(SP)
 	VADDPD       Y0, Y14, Y8
 	VADDPD       Y2, Y14, Y14
 	VMOVUPS      Y10, 64(SP)
-	VDIVPD       literals<>+1536(SB), Y12, Y10
+	VDIVPD       literals<>+3072(SB), Y12, Y10
 	VMOVUPS      Y9, 96(SP)
-	VDIVPD       literals<>+1536(SB), Y13, Y9
+	VDIVPD       literals<>+3072(SB), Y13, Y9
 	VMULPD       Y10, Y0, Y10
 	VMULPD       Y9, Y2, Y9
 	VADDPD       Y10, Y15, Y2
 	VADDPD       Y9, Y15, Y15
-	VDIVPD       literals<>+1568(SB), Y1, Y0
+	VDIVPD       literals<>+3136(SB), Y1, Y0
 	VMOVUPS      Y7, 128(SP)
-	VDIVPD       literals<>+1568(SB), Y11, Y7
+	VDIVPD       literals<>+3136(SB), Y11, Y7
 	VMULPD       Y0, Y10, Y0
 	VMULPD       Y7, Y9, Y7
 	VADDPD       Y0, Y8, Y8
 	VADDPD       Y7, Y14, Y14
-	VDIVPD       literals<>+1600(SB), Y12, Y9
-	VDIVPD       literals<>+1600(SB), Y13, Y10
+	VDIVPD       literals<>+3200(SB), Y12, Y9
+	VDIVPD       literals<>+3200(SB), Y13, Y10
 	VMULPD       Y9, Y0, Y9
 	VMULPD       Y10, Y7, Y10
 	VADDPD       Y9, Y2, Y2
 	VADDPD       Y10, Y15, Y15
-	VDIVPD       literals<>+1632(SB), Y1, Y7
-	VDIVPD       literals<>+1632(SB), Y11, Y0
+	VDIVPD       literals<>+3264(SB), Y1, Y7
+	VDIVPD       literals<>+3264(SB), Y11, Y0
 	VMULPD       Y7, Y9, Y7
 	VMULPD       Y0, Y10, Y0
 	VADDPD       Y7, Y8, Y8
 	VADDPD       Y0, Y14, Y14
-	VDIVPD       literals<>+1664(SB), Y12, Y10
-	VDIVPD       literals<>+1664(SB), Y13, Y9
+	VDIVPD       literals<>+3328(SB), Y12, Y10
+	VDIVPD       literals<>+3328(SB), Y13, Y9
 	VMULPD       Y10, Y7, Y10
 	VMULPD       Y9, Y0, Y9
 	VADDPD       Y10, Y2, Y2
 	VADDPD       Y9, Y15, Y15
-	VDIVPD       literals<>+1696(SB), Y1, Y0
-	VDIVPD       literals<>+1696(SB), Y11, Y7
+	VDIVPD       literals<>+3392(SB), Y1, Y0
+	VDIVPD       literals<>+3392(SB), Y11, Y7
 	VMULPD       Y0, Y10, Y0
 	VMULPD       Y7, Y9, Y7
 	VADDPD       Y0, Y8, Y8
 	VADDPD       Y7, Y14, Y14
-	VDIVPD       literals<>+1728(SB), Y12, Y9
-	VDIVPD       literals<>+1728(SB), Y13, Y10
+	VDIVPD       literals<>+3456(SB), Y12, Y9
+	VDIVPD       literals<>+3456(SB), Y13, Y10
 	VMULPD       Y9, Y0, Y9
 	VMULPD       Y10, Y7, Y10
 	VADDPD       Y9, Y2, Y2
 	VADDPD       Y10, Y15, Y15
-	VDIVPD       literals<>+1760(SB), Y1, Y7
-	VDIVPD       literals<>+1760(SB), Y11, Y0
+	VDIVPD       literals<>+3520(SB), Y1, Y7
+	VDIVPD       literals<>+3520(SB), Y11, Y0
 	VMULPD       Y7, Y9, Y7
 	VMULPD       Y0, Y10, Y0
 	VADDPD       Y7, Y8, Y8
 	VADDPD       Y0, Y14, Y14
-	VDIVPD       literals<>+1792(SB), Y12, Y10
-	VDIVPD       literals<>+1792(SB), Y13, Y9
+	VDIVPD       literals<>+3584(SB), Y12, Y10
+	VDIVPD       literals<>+3584(SB), Y13, Y9
 	VMULPD       Y10, Y7, Y10
 	VMULPD       Y9, Y0, Y9
 	VADDPD       Y10, Y2, Y2
 	VADDPD       Y9, Y15, Y15
-	VDIVPD       literals<>+1824(SB), Y1, Y0
-	VDIVPD       literals<>+1824(SB), Y11, Y7
+	VDIVPD       literals<>+3648(SB), Y1, Y0
+	VDIVPD       literals<>+3648(SB), Y11, Y7
 	VMULPD       Y0, Y10, Y0
 	VMULPD       Y7, Y9, Y7
 	VADDPD       Y0, Y8, Y8
 	VADDPD       Y7, Y14, Y14
-	VDIVPD       literals<>+1856(SB), Y12, Y9
-	VDIVPD       literals<>+1856(SB), Y13, Y10
+	VDIVPD       literals<>+3712(SB), Y12, Y9
+	VDIVPD       literals<>+3712(SB), Y13, Y10
 	VMULPD       Y9, Y0, Y9
 	VMULPD       Y10, Y7, Y10
 	VADDPD       Y9, Y2, Y2
 	VADDPD       Y10, Y15, Y15
-	VDIVPD       literals<>+1888(SB), Y1, Y7
-	VDIVPD       literals<>+1888(SB), Y11, Y0
+	VDIVPD       literals<>+3776(SB), Y1, Y7
+	VDIVPD       literals<>+3776(SB), Y11, Y0
 	VMULPD       Y7, Y9, Y7
 	VMULPD       Y0, Y10, Y0
 	VADDPD       Y7, Y8, Y8
 	VADDPD       Y0, Y14, Y14
-	VDIVPD       literals<>+1920(SB), Y12, Y12
-	VDIVPD       literals<>+1920(SB), Y13, Y13
+	VDIVPD       literals<>+3840(SB), Y12, Y12
+	VDIVPD       literals<>+3840(SB), Y13, Y13
 	VMULPD       Y12, Y7, Y12
 	VMULPD       Y13, Y0, Y13
 	VADDPD       Y12, Y2, Y2
 	VADDPD       Y13, Y15, Y15
-	VDIVPD       literals<>+1952(SB), Y1, Y1
-	VDIVPD       literals<>+1952(SB), Y11, Y11
+	VDIVPD       literals<>+3904(SB), Y1, Y1
+	VDIVPD       literals<>+3904(SB), Y11, Y11
 	VMULPD       Y1, Y12, Y1
 	VMULPD       Y11, Y13, Y11
 	VADDPD       Y1, Y8, Y1
@@ -4365,7 +4289,7 @@ eight:
 	VMULPS       Y15, Y4, Y2
 	VMULPS       Y15, Y6, Y14
 	VMULPS       Y15, Y5, Y15
-	VMOVUPS      literals<>+64(SB), Y8
+	VMOVUPS      literals<>+128(SB), Y8
 	VDIVPS       Y3, Y8, Y13
 	VMULPS       128(SP), Y13, Y12
 	VMULPS       96(SP), Y13, Y0
@@ -4379,7 +4303,7 @@ eight:
 	VADDPS       Y12, Y2, Y12
 	VADDPS       Y0, Y14, Y0
 	VADDPS       Y11, Y15, Y11
-	VCMPPS       $0x0c, literals<>+32(SB), Y3, Y3
+	VCMPPS       $0x0c, literals<>+64(SB), Y3, Y3
 	VBLENDVPS    Y3, Y12, Y4, Y12
 	VBLENDVPS    Y3, Y0, Y6, Y0
 	VBLENDVPS    Y3, Y11, Y5, Y3
@@ -4393,15 +4317,15 @@ eight:
 	VMULPS       Y5, Y12, Y12
 	VMULPS       Y5, Y0, Y0
 	VMULPS       Y5, Y3, Y5
-	VMULPS       literals<>+704(SB), Y12, Y3
+	VMULPS       literals<>+1408(SB), Y12, Y3
 	VCVTPS2DQ    Y3, Y3
 	VCVTDQ2PS    Y3, Y3
 	VMULPS       literals<>+0(SB), Y3, Y3
-	VMULPS       literals<>+704(SB), Y0, Y4
+	VMULPS       literals<>+1408(SB), Y0, Y4
 	VCVTPS2DQ    Y4, Y4
 	VCVTDQ2PS    Y4, Y4
 	VMULPS       literals<>+0(SB), Y4, Y4
-	VMULPS       literals<>+704(SB), Y5, Y15
+	VMULPS       literals<>+1408(SB), Y5, Y15
 	VCVTPS2DQ    Y15, Y15
 	VCVTDQ2PS    Y15, Y15
 	VMULPS       literals<>+0(SB), Y15, Y15
@@ -4415,7 +4339,7 @@ eight:
 	VADDPS       (AX)(CX*4), Y4, Y4
 	MOVQ         56(DI), AX
 	VADDPS       (AX)(CX*4), Y14, Y14
-	VCMPPS       $0x0c, literals<>+32(SB), Y11, Y11
+	VCMPPS       $0x0c, literals<>+64(SB), Y11, Y11
 	MOVQ         560(DI), AX
 	VMOVUPS      (AX)(CX*4), Y15
 	VBLENDVPS    Y11, Y3, Y15, Y3
@@ -4425,15 +4349,15 @@ eight:
 	MOVQ         608(DI), AX
 	VMOVUPS      (AX)(CX*4), Y13
 	VBLENDVPS    Y11, Y14, Y13, Y14
-	VMULPS       literals<>+704(SB), Y3, Y3
+	VMULPS       literals<>+1408(SB), Y3, Y3
 	VCVTPS2DQ    Y3, Y3
 	VCVTDQ2PS    Y3, Y3
 	VMULPS       literals<>+0(SB), Y3, Y3
-	VMULPS       literals<>+704(SB), Y4, Y4
+	VMULPS       literals<>+1408(SB), Y4, Y4
 	VCVTPS2DQ    Y4, Y4
 	VCVTDQ2PS    Y4, Y4
 	VMULPS       literals<>+0(SB), Y4, Y4
-	VMULPS       literals<>+704(SB), Y14, Y14
+	VMULPS       literals<>+1408(SB), Y14, Y14
 	VCVTPS2DQ    Y14, Y14
 	VCVTDQ2PS    Y14, Y14
 	VMULPS       literals<>+0(SB), Y14, Y14
@@ -4449,22 +4373,22 @@ eight:
 	MOVQ         368(DI), AX
 	VMOVUPS      (AX)(CX*4), Y9
 	VCVTDQ2PS    Y9, Y10
-	VSUBPS       literals<>+352(SB), Y10, Y10
+	VSUBPS       literals<>+704(SB), Y10, Y10
 	VBROADCASTSS 488(SI), Y7
 	VMULPS       Y7, Y10, Y7
 	VBROADCASTSS 512(SI), Y10
 	VDIVPS       Y10, Y7, Y10
-	VMULPS       literals<>+672(SB), Y10, Y10
-	VSUBPS       literals<>+416(SB), Y10, Y10
+	VMULPS       literals<>+1344(SB), Y10, Y10
+	VSUBPS       literals<>+832(SB), Y10, Y10
 	VMINPS       Y10, Y8, Y10
-	VMOVUPS      literals<>+32(SB), Y7
+	VMOVUPS      literals<>+64(SB), Y7
 	VMAXPS       Y10, Y7, Y10
 	VMULPS       Y10, Y10, Y1
 	VADDPS       Y10, Y10, Y10
-	VMOVUPS      literals<>+672(SB), Y13
+	VMOVUPS      literals<>+1344(SB), Y13
 	VSUBPS       Y10, Y13, Y10
 	VMULPS       Y10, Y1, Y10
-	VPCMPGTD     literals<>+640(SB), Y9, Y9
+	VPCMPGTD     literals<>+1280(SB), Y9, Y9
 	VBROADCASTSS 508(SI), Y1
 	VMULPS       Y10, Y1, Y10
 	VBROADCASTSS 504(SI), Y1
@@ -4487,20 +4411,20 @@ eight:
 	VMULPS       Y10, Y12, Y12
 	VMULPS       Y10, Y0, Y0
 	VMULPS       Y10, Y5, Y10
-	VMULPS       literals<>+704(SB), Y12, Y12
+	VMULPS       literals<>+1408(SB), Y12, Y12
 	VCVTPS2DQ    Y12, Y12
 	VCVTDQ2PS    Y12, Y12
 	VMULPS       literals<>+0(SB), Y12, Y12
-	VMULPS       literals<>+704(SB), Y0, Y0
+	VMULPS       literals<>+1408(SB), Y0, Y0
 	VCVTPS2DQ    Y0, Y0
 	VCVTDQ2PS    Y0, Y0
 	VMULPS       literals<>+0(SB), Y0, Y0
-	VMULPS       literals<>+704(SB), Y10, Y10
+	VMULPS       literals<>+1408(SB), Y10, Y10
 	VCVTPS2DQ    Y10, Y10
 	VCVTDQ2PS    Y10, Y10
 	VMULPS       literals<>+0(SB), Y10, Y10
 	VMOVUPS      (SP), Y5
-	VCMPPS       $0x1e, literals<>+352(SB), Y5, Y5
+	VCMPPS       $0x1e, literals<>+704(SB), Y5, Y5
 	VANDPS       Y11, Y5, Y11
 	VBLENDVPS    Y11, Y15, Y3, Y15
 	VBLENDVPS    Y11, Y2, Y4, Y2
@@ -4512,12 +4436,12 @@ eight:
 	VBLENDVPS    Y11, (AX)(CX*4), Y0, Y0
 	MOVQ         680(DI), AX
 	VBLENDVPS    Y11, (AX)(CX*4), Y10, Y10
-	VMOVUPS      literals<>+736(SB), Y4
+	VMOVUPS      literals<>+1472(SB), Y4
 	VMAXPS       Y15, Y4, Y3
 	VCMPPS       $0x11, Y4, Y15, Y5
 	VMAXPS       Y7, Y12, Y1
 	VBLENDVPS    Y5, Y1, Y12, Y5
-	VMOVUPS      literals<>+768(SB), Y1
+	VMOVUPS      literals<>+1536(SB), Y1
 	VMINPS       Y3, Y1, Y3
 	VCMPPS       $0x1e, Y1, Y15, Y15
 	VMINPS       Y7, Y12, Y12
@@ -4553,7 +4477,7 @@ eight:
 	VMOVUPS      Y1, (AX)(CX*4)
 	MOVQ         392(DI), AX
 	VMOVUPS      (AX)(CX*4), Y1
-	VANDPS       literals<>+896(SB), Y1, Y1
+	VANDPS       literals<>+1792(SB), Y1, Y1
 	MOVQ         392(DI), AX
 	VMOVUPS      Y1, (AX)(CX*4)
 	MOVQ         1208(DI), AX
@@ -4570,9 +4494,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func limitTurnLevel(b *Block, t *Terms)
+// func limitTurnLevelAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·limitTurnLevel(SB), $160-16
+TEXT ·limitTurnLevelAVX2(SB), $160-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -4592,7 +4516,7 @@ eight:
 	VMOVUPS      (R10)(CX*4), Y3
 	VMULPS       Y3, Y1, Y4
 	VMOVUPS      (R11)(CX*4), Y5
-	VMULPS       literals<>+32(SB), Y5, Y6
+	VMULPS       literals<>+64(SB), Y5, Y6
 	VADDPS       Y6, Y4, Y6
 	VMOVUPS      (R12)(CX*4), Y4
 	VMULPS       Y4, Y2, Y7
@@ -4601,7 +4525,7 @@ eight:
 	VMULPS       Y7, Y5, Y8
 	VMULPS       Y7, Y4, Y9
 	VSUBPS       Y6, Y1, Y6
-	VMOVUPS      literals<>+32(SB), Y1
+	VMOVUPS      literals<>+64(SB), Y1
 	VSUBPS       Y8, Y1, Y8
 	VSUBPS       Y9, Y2, Y9
 	VMULPS       Y6, Y6, Y2
@@ -4618,100 +4542,100 @@ eight:
 	VCVTPS2PD    X0, Y11
 	VEXTRACTF128 $0x01, Y0, X12
 	VCVTPS2PD    X12, Y12
-	VXORPS       literals<>+1376(SB), Y11, Y13
-	VXORPS       literals<>+1376(SB), Y12, Y14
-	VADDPD       literals<>+1120(SB), Y1, Y15
+	VXORPS       literals<>+2752(SB), Y11, Y13
+	VXORPS       literals<>+2752(SB), Y12, Y14
+	VADDPD       literals<>+2240(SB), Y1, Y15
 	VMOVUPS      Y0, (SP)
-	VDIVPD       literals<>+1120(SB), Y11, Y0
-	VDIVPD       literals<>+1120(SB), Y12, Y10
-	VMULPD       literals<>+1120(SB), Y0, Y0
-	VMULPD       literals<>+1120(SB), Y10, Y10
+	VDIVPD       literals<>+2240(SB), Y11, Y0
+	VDIVPD       literals<>+2240(SB), Y12, Y10
+	VMULPD       literals<>+2240(SB), Y0, Y0
+	VMULPD       literals<>+2240(SB), Y10, Y10
 	VMOVUPS      Y7, 32(SP)
 	VADDPD       Y0, Y1, Y7
 	VADDPD       Y10, Y1, Y1
 	VMOVUPS      Y9, 64(SP)
-	VDIVPD       literals<>+1536(SB), Y13, Y9
+	VDIVPD       literals<>+3072(SB), Y13, Y9
 	VMOVUPS      Y8, 96(SP)
-	VDIVPD       literals<>+1536(SB), Y14, Y8
+	VDIVPD       literals<>+3072(SB), Y14, Y8
 	VMULPD       Y9, Y0, Y9
 	VMULPD       Y8, Y10, Y8
 	VADDPD       Y9, Y15, Y10
 	VADDPD       Y8, Y15, Y15
-	VDIVPD       literals<>+1568(SB), Y11, Y0
+	VDIVPD       literals<>+3136(SB), Y11, Y0
 	VMOVUPS      Y6, 128(SP)
-	VDIVPD       literals<>+1568(SB), Y12, Y6
+	VDIVPD       literals<>+3136(SB), Y12, Y6
 	VMULPD       Y0, Y9, Y0
 	VMULPD       Y6, Y8, Y6
 	VADDPD       Y0, Y7, Y7
 	VADDPD       Y6, Y1, Y1
-	VDIVPD       literals<>+1600(SB), Y13, Y8
-	VDIVPD       literals<>+1600(SB), Y14, Y9
+	VDIVPD       literals<>+3200(SB), Y13, Y8
+	VDIVPD       literals<>+3200(SB), Y14, Y9
 	VMULPD       Y8, Y0, Y8
 	VMULPD       Y9, Y6, Y9
 	VADDPD       Y8, Y10, Y10
 	VADDPD       Y9, Y15, Y15
-	VDIVPD       literals<>+1632(SB), Y11, Y6
-	VDIVPD       literals<>+1632(SB), Y12, Y0
+	VDIVPD       literals<>+3264(SB), Y11, Y6
+	VDIVPD       literals<>+3264(SB), Y12, Y0
 	VMULPD       Y6, Y8, Y6
 	VMULPD       Y0, Y9, Y0
 	VADDPD       Y6, Y7, Y7
 	VADDPD       Y0, Y1, Y1
-	VDIVPD       literals<>+1664(SB), Y13, Y9
-	VDIVPD       literals<>+1664(SB), Y14, Y8
+	VDIVPD       literals<>+3328(SB), Y13, Y9
+	VDIVPD       literals<>+3328(SB), Y14, Y8
 	VMULPD       Y9, Y6, Y9
 	VMULPD       Y8, Y0, Y8
 	VADDPD       Y9, Y10, Y10
 	VADDPD       Y8, Y15, Y15
-	VDIVPD       literals<>+1696(SB), Y11, Y0
-	VDIVPD       literals<>+1696(SB), Y12, Y6
+	VDIVPD       literals<>+3392(SB), Y11, Y0
+	VDIVPD       literals<>+3392(SB), Y12, Y6
 	VMULPD       Y0, Y9, Y0
 	VMULPD       Y6, Y8, Y6
 	VADDPD       Y0, Y7, Y7
 	VADDPD       Y6, Y1, Y1
-	VDIVPD       literals<>+1728(SB), Y13, Y8
-	VDIVPD       literals<>+1728(SB), Y14, Y9
+	VDIVPD       literals<>+3456(SB), Y13, Y8
+	VDIVPD       literals<>+3456(SB), Y14, Y9
 	VMULPD       Y8, Y0, Y8
 	VMULPD       Y9, Y6, Y9
 	VADDPD       Y8, Y10, Y10
 	VADDPD       Y9, Y15, Y15
-	VDIVPD       literals<>+1760(SB), Y11, Y6
-	VDIVPD       literals<>+1760(SB), Y12, Y0
+	VDIVPD       literals<>+3520(SB), Y11, Y6
+	VDIVPD       literals<>+3520(SB), Y12, Y0
 	VMULPD       Y6, Y8, Y6
 	VMULPD       Y0, Y9, Y0
 	VADDPD       Y6, Y7, Y7
 	VADDPD       Y0, Y1, Y1
-	VDIVPD       literals<>+1792(SB), Y13, Y9
-	VDIVPD       literals<>+1792(SB), Y14, Y8
+	VDIVPD       literals<>+3584(SB), Y13, Y9
+	VDIVPD       literals<>+3584(SB), Y14, Y8
 	VMULPD       Y9, Y6, Y9
 	VMULPD       Y8, Y0, Y8
 	VADDPD       Y9, Y10, Y10
 	VADDPD       Y8, Y15, Y15
-	VDIVPD       literals<>+1824(SB), Y11, Y0
-	VDIVPD       literals<>+1824(SB), Y12, Y6
+	VDIVPD       literals<>+3648(SB), Y11, Y0
+	VDIVPD       literals<>+3648(SB), Y12, Y6
 	VMULPD       Y0, Y9, Y0
 	VMULPD       Y6, Y8, Y6
 	VADDPD       Y0, Y7, Y7
 	VADDPD       Y6, Y1, Y1
-	VDIVPD       literals<>+1856(SB), Y13, Y8
-	VDIVPD       literals<>+1856(SB), Y14, Y9
+	VDIVPD       literals<>+3712(SB), Y13, Y8
+	VDIVPD       literals<>+3712(SB), Y14, Y9
 	VMULPD       Y8, Y0, Y8
 	VMULPD       Y9, Y6, Y9
 	VADDPD       Y8, Y10, Y10
 	VADDPD       Y9, Y15, Y15
-	VDIVPD       literals<>+1888(SB), Y11, Y6
-	VDIVPD       literals<>+1888(SB), Y12, Y0
+	VDIVPD       literals<>+3776(SB), Y11, Y6
+	VDIVPD       literals<>+3776(SB), Y12, Y0
 	VMULPD       Y6, Y8, Y6
 	VMULPD       Y0, Y9, Y0
 	VADDPD       Y6, Y7, Y7
 	VADDPD       Y0, Y1, Y1
-	VDIVPD       literals<>+1920(SB), Y13, Y13
-	VDIVPD       literals<>+1920(SB), Y14, Y14
+	VDIVPD       literals<>+3840(SB), Y13, Y13
+	VDIVPD       literals<>+3840(SB), Y14, Y14
 	VMULPD       Y13, Y6, Y13
 	VMULPD       Y14, Y0, Y14
 	VADDPD       Y13, Y10, Y10
 	VADDPD       Y14, Y15, Y15
-	VDIVPD       literals<>+1952(SB), Y11, Y11
-	VDIVPD       literals<>+1952(SB), Y12, Y12
+	VDIVPD       literals<>+3904(SB), Y11, Y11
+	VDIVPD       literals<>+3904(SB), Y12, Y12
 	VMULPD       Y11, Y13, Y11
 	VMULPD       Y12, Y14, Y12
 	VADDPD       Y11, Y7, Y11
@@ -4722,7 +4646,7 @@ eight:
 	VMULPS       Y15, Y3, Y10
 	VMULPS       Y15, Y5, Y1
 	VMULPS       Y15, Y4, Y15
-	VMOVUPS      literals<>+64(SB), Y7
+	VMOVUPS      literals<>+128(SB), Y7
 	VDIVPS       Y2, Y7, Y14
 	VMULPS       128(SP), Y14, Y13
 	VMULPS       96(SP), Y14, Y0
@@ -4736,7 +4660,7 @@ eight:
 	VADDPS       Y13, Y10, Y13
 	VADDPS       Y0, Y1, Y0
 	VADDPS       Y12, Y15, Y12
-	VCMPPS       $0x0c, literals<>+32(SB), Y2, Y2
+	VCMPPS       $0x0c, literals<>+64(SB), Y2, Y2
 	VBLENDVPS    Y2, Y13, Y3, Y13
 	VBLENDVPS    Y2, Y0, Y5, Y0
 	VBLENDVPS    Y2, Y12, Y4, Y2
@@ -4749,11 +4673,11 @@ eight:
 	VMULPS       Y4, Y13, Y13
 	VMULPS       Y4, Y0, Y0
 	VMULPS       Y4, Y2, Y4
-	VMULPS       literals<>+704(SB), Y13, Y2
+	VMULPS       literals<>+1408(SB), Y13, Y2
 	VCVTPS2DQ    Y2, Y2
 	VCVTDQ2PS    Y2, Y2
 	VMULPS       literals<>+0(SB), Y2, Y2
-	VMULPS       literals<>+704(SB), Y4, Y3
+	VMULPS       literals<>+1408(SB), Y4, Y3
 	VCVTPS2DQ    Y3, Y3
 	VCVTDQ2PS    Y3, Y3
 	VMULPS       literals<>+0(SB), Y3, Y3
@@ -4764,18 +4688,18 @@ eight:
 	VADDPS       (AX)(CX*4), Y2, Y2
 	MOVQ         56(DI), AX
 	VADDPS       (AX)(CX*4), Y15, Y15
-	VCMPPS       $0x0c, literals<>+32(SB), Y12, Y12
+	VCMPPS       $0x0c, literals<>+64(SB), Y12, Y12
 	MOVQ         560(DI), AX
 	VMOVUPS      (AX)(CX*4), Y3
 	VBLENDVPS    Y12, Y2, Y3, Y2
 	MOVQ         608(DI), AX
 	VMOVUPS      (AX)(CX*4), Y1
 	VBLENDVPS    Y12, Y15, Y1, Y15
-	VMULPS       literals<>+704(SB), Y2, Y2
+	VMULPS       literals<>+1408(SB), Y2, Y2
 	VCVTPS2DQ    Y2, Y2
 	VCVTDQ2PS    Y2, Y2
 	VMULPS       literals<>+0(SB), Y2, Y2
-	VMULPS       literals<>+704(SB), Y15, Y15
+	VMULPS       literals<>+1408(SB), Y15, Y15
 	VCVTPS2DQ    Y15, Y15
 	VCVTDQ2PS    Y15, Y15
 	VMULPS       literals<>+0(SB), Y15, Y15
@@ -4791,22 +4715,22 @@ eight:
 	MOVQ         368(DI), AX
 	VMOVUPS      (AX)(CX*4), Y6
 	VCVTDQ2PS    Y6, Y9
-	VSUBPS       literals<>+352(SB), Y9, Y9
+	VSUBPS       literals<>+704(SB), Y9, Y9
 	VBROADCASTSS 488(SI), Y8
 	VMULPS       Y8, Y9, Y8
 	VBROADCASTSS 512(SI), Y9
 	VDIVPS       Y9, Y8, Y9
-	VMULPS       literals<>+672(SB), Y9, Y9
-	VSUBPS       literals<>+416(SB), Y9, Y9
+	VMULPS       literals<>+1344(SB), Y9, Y9
+	VSUBPS       literals<>+832(SB), Y9, Y9
 	VMINPS       Y9, Y7, Y9
-	VMOVUPS      literals<>+32(SB), Y8
+	VMOVUPS      literals<>+64(SB), Y8
 	VMAXPS       Y9, Y8, Y9
 	VMULPS       Y9, Y9, Y11
 	VADDPS       Y9, Y9, Y9
-	VMOVUPS      literals<>+672(SB), Y14
+	VMOVUPS      literals<>+1344(SB), Y14
 	VSUBPS       Y9, Y14, Y9
 	VMULPS       Y9, Y11, Y9
-	VPCMPGTD     literals<>+640(SB), Y6, Y6
+	VPCMPGTD     literals<>+1280(SB), Y6, Y6
 	VBROADCASTSS 508(SI), Y11
 	VMULPS       Y9, Y11, Y9
 	VBROADCASTSS 504(SI), Y11
@@ -4828,16 +4752,16 @@ eight:
 	VBLENDVPS    Y9, Y5, Y7, Y9
 	VMULPS       Y9, Y13, Y13
 	VMULPS       Y9, Y4, Y9
-	VMULPS       literals<>+704(SB), Y13, Y13
+	VMULPS       literals<>+1408(SB), Y13, Y13
 	VCVTPS2DQ    Y13, Y13
 	VCVTDQ2PS    Y13, Y13
 	VMULPS       literals<>+0(SB), Y13, Y13
-	VMULPS       literals<>+704(SB), Y9, Y9
+	VMULPS       literals<>+1408(SB), Y9, Y9
 	VCVTPS2DQ    Y9, Y9
 	VCVTDQ2PS    Y9, Y9
 	VMULPS       literals<>+0(SB), Y9, Y9
 	VMOVUPS      (SP), Y4
-	VCMPPS       $0x1e, literals<>+352(SB), Y4, Y4
+	VCMPPS       $0x1e, literals<>+704(SB), Y4, Y4
 	VANDPS       Y12, Y4, Y12
 	VBLENDVPS    Y12, Y3, Y2, Y3
 	MOVQ         584(DI), AX
@@ -4849,12 +4773,12 @@ eight:
 	VBLENDVPS    Y12, (AX)(CX*4), Y8, Y13
 	MOVQ         680(DI), AX
 	VBLENDVPS    Y12, (AX)(CX*4), Y9, Y9
-	VMOVUPS      literals<>+736(SB), Y15
+	VMOVUPS      literals<>+1472(SB), Y15
 	VMAXPS       Y3, Y15, Y4
 	VCMPPS       $0x11, Y15, Y3, Y5
 	VMAXPS       Y8, Y10, Y7
 	VBLENDVPS    Y5, Y7, Y10, Y5
-	VMOVUPS      literals<>+768(SB), Y7
+	VMOVUPS      literals<>+1536(SB), Y7
 	VMINPS       Y4, Y7, Y4
 	VCMPPS       $0x1e, Y7, Y3, Y3
 	VMINPS       Y8, Y10, Y10
@@ -4890,7 +4814,7 @@ eight:
 	VMOVUPS      Y7, (AX)(CX*4)
 	MOVQ         392(DI), AX
 	VMOVUPS      (AX)(CX*4), Y7
-	VANDPS       literals<>+896(SB), Y7, Y7
+	VANDPS       literals<>+1792(SB), Y7, Y7
 	MOVQ         392(DI), AX
 	VMOVUPS      Y7, (AX)(CX*4)
 	MOVQ         1208(DI), AX
@@ -4907,9 +4831,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func moveLevel(b *Block, t *Terms)
+// func moveLevelAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·moveLevel(SB), $256-16
+TEXT ·moveLevelAVX2(SB), $256-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -4936,35 +4860,35 @@ eight:
 	VCVTDQ2PS    Y4, Y5
 	VMOVUPS      32(R12)(CX*4), Y6
 	VCVTDQ2PS    Y6, Y7
-	VSUBPS       literals<>+352(SB), Y5, Y5
-	VSUBPS       literals<>+352(SB), Y7, Y7
+	VSUBPS       literals<>+704(SB), Y5, Y5
+	VSUBPS       literals<>+704(SB), Y7, Y7
 	VBROADCASTSS 488(SI), Y8
 	VMULPS       Y8, Y5, Y5
 	VMULPS       Y8, Y7, Y8
 	VBROADCASTSS 512(SI), Y7
 	VDIVPS       Y7, Y5, Y5
 	VDIVPS       Y7, Y8, Y7
-	VMULPS       literals<>+672(SB), Y5, Y5
-	VMULPS       literals<>+672(SB), Y7, Y7
-	VSUBPS       literals<>+416(SB), Y5, Y5
-	VSUBPS       literals<>+416(SB), Y7, Y7
-	VMOVUPS      literals<>+64(SB), Y8
+	VMULPS       literals<>+1344(SB), Y5, Y5
+	VMULPS       literals<>+1344(SB), Y7, Y7
+	VSUBPS       literals<>+832(SB), Y5, Y5
+	VSUBPS       literals<>+832(SB), Y7, Y7
+	VMOVUPS      literals<>+128(SB), Y8
 	VMINPS       Y5, Y8, Y5
 	VMINPS       Y7, Y8, Y7
-	VMOVUPS      literals<>+32(SB), Y9
+	VMOVUPS      literals<>+64(SB), Y9
 	VMAXPS       Y5, Y9, Y5
 	VMAXPS       Y7, Y9, Y7
 	VMULPS       Y5, Y5, Y10
 	VMULPS       Y7, Y7, Y11
 	VADDPS       Y5, Y5, Y5
 	VADDPS       Y7, Y7, Y7
-	VMOVUPS      literals<>+672(SB), Y12
+	VMOVUPS      literals<>+1344(SB), Y12
 	VSUBPS       Y5, Y12, Y5
 	VSUBPS       Y7, Y12, Y7
 	VMULPS       Y5, Y10, Y5
 	VMULPS       Y7, Y11, Y7
-	VPCMPGTD     literals<>+640(SB), Y4, Y4
-	VPCMPGTD     literals<>+640(SB), Y6, Y6
+	VPCMPGTD     literals<>+1280(SB), Y4, Y4
+	VPCMPGTD     literals<>+1280(SB), Y6, Y6
 	VBROADCASTSS 508(SI), Y11
 	VMULPS       Y5, Y11, Y5
 	VMULPS       Y7, Y11, Y7
@@ -5008,24 +4932,24 @@ eight:
 	VMULPS       Y10, Y9, Y8
 	VMULPS       Y11, Y3, Y11
 	VMULPS       Y10, Y0, Y10
-	VMULPS       literals<>+704(SB), Y1, Y1
-	VMULPS       literals<>+704(SB), Y2, Y2
+	VMULPS       literals<>+1408(SB), Y1, Y1
+	VMULPS       literals<>+1408(SB), Y2, Y2
 	VCVTPS2DQ    Y1, Y1
 	VCVTPS2DQ    Y2, Y2
 	VCVTDQ2PS    Y1, Y1
 	VCVTDQ2PS    Y2, Y2
 	VMULPS       literals<>+0(SB), Y1, Y1
 	VMULPS       literals<>+0(SB), Y2, Y2
-	VMULPS       literals<>+704(SB), Y5, Y5
-	VMULPS       literals<>+704(SB), Y8, Y8
+	VMULPS       literals<>+1408(SB), Y5, Y5
+	VMULPS       literals<>+1408(SB), Y8, Y8
 	VCVTPS2DQ    Y5, Y5
 	VCVTPS2DQ    Y8, Y8
 	VCVTDQ2PS    Y5, Y5
 	VCVTDQ2PS    Y8, Y8
 	VMULPS       literals<>+0(SB), Y5, Y5
 	VMULPS       literals<>+0(SB), Y8, Y8
-	VMULPS       literals<>+704(SB), Y11, Y11
-	VMULPS       literals<>+704(SB), Y10, Y10
+	VMULPS       literals<>+1408(SB), Y11, Y11
+	VMULPS       literals<>+1408(SB), Y10, Y10
 	VCVTPS2DQ    Y11, Y11
 	VCVTPS2DQ    Y10, Y10
 	VCVTDQ2PS    Y11, Y11
@@ -5049,31 +4973,31 @@ eight:
 	VADDPS       (AX)(CX*4), Y12, Y12
 	MOVQ         56(DI), AX
 	VADDPS       32(AX)(CX*4), Y0, Y0
-	VMULPS       literals<>+704(SB), Y3, Y3
-	VMULPS       literals<>+704(SB), Y13, Y13
+	VMULPS       literals<>+1408(SB), Y3, Y3
+	VMULPS       literals<>+1408(SB), Y13, Y13
 	VCVTPS2DQ    Y3, Y3
 	VCVTPS2DQ    Y13, Y13
 	VCVTDQ2PS    Y3, Y3
 	VCVTDQ2PS    Y13, Y13
 	VMULPS       literals<>+0(SB), Y3, Y3
 	VMULPS       literals<>+0(SB), Y13, Y13
-	VMULPS       literals<>+704(SB), Y6, Y6
-	VMULPS       literals<>+704(SB), Y4, Y4
+	VMULPS       literals<>+1408(SB), Y6, Y6
+	VMULPS       literals<>+1408(SB), Y4, Y4
 	VCVTPS2DQ    Y6, Y6
 	VCVTPS2DQ    Y4, Y4
 	VCVTDQ2PS    Y6, Y6
 	VCVTDQ2PS    Y4, Y4
 	VMULPS       literals<>+0(SB), Y6, Y6
 	VMULPS       literals<>+0(SB), Y4, Y4
-	VMULPS       literals<>+704(SB), Y12, Y12
-	VMULPS       literals<>+704(SB), Y0, Y0
+	VMULPS       literals<>+1408(SB), Y12, Y12
+	VMULPS       literals<>+1408(SB), Y0, Y0
 	VCVTPS2DQ    Y12, Y12
 	VCVTPS2DQ    Y0, Y0
 	VCVTDQ2PS    Y12, Y12
 	VCVTDQ2PS    Y0, Y0
 	VMULPS       literals<>+0(SB), Y12, Y12
 	VMULPS       literals<>+0(SB), Y0, Y0
-	VMOVUPS      literals<>+736(SB), Y7
+	VMOVUPS      literals<>+1472(SB), Y7
 	VMAXPS       Y3, Y7, Y14
 	VMAXPS       Y13, Y7, Y15
 	VMOVUPS      Y10, (SP)
@@ -5086,7 +5010,7 @@ eight:
 	VMAXPS       Y9, Y2, Y12
 	VBLENDVPS    Y10, Y0, Y1, Y10
 	VBLENDVPS    Y11, Y12, Y2, Y11
-	VMOVUPS      literals<>+768(SB), Y12
+	VMOVUPS      literals<>+1536(SB), Y12
 	VMINPS       Y14, Y12, Y14
 	VMINPS       Y15, Y12, Y15
 	VCMPPS       $0x1e, Y12, Y3, Y3
@@ -5172,9 +5096,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func flyLevel(b *Block, t *Terms)
+// func flyLevelAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·flyLevel(SB), NOSPLIT, $0-16
+TEXT ·flyLevelAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -5214,22 +5138,22 @@ eight:
 	VADDPS       Y1, Y5, Y1
 	VADDPS       Y3, Y7, Y3
 	VADDPS       Y9, Y8, Y9
-	VANDPS       literals<>+1984(SB), Y1, Y8
-	VCMPPS       $0x1d, literals<>+2016(SB), Y8, Y8
+	VANDPS       literals<>+3968(SB), Y1, Y8
+	VCMPPS       $0x1d, literals<>+4032(SB), Y8, Y8
 	VANDPS       Y8, Y1, Y8
-	VANDPS       literals<>+1984(SB), Y3, Y1
-	VCMPPS       $0x1d, literals<>+2016(SB), Y1, Y1
+	VANDPS       literals<>+3968(SB), Y3, Y1
+	VCMPPS       $0x1d, literals<>+4032(SB), Y1, Y1
 	VANDPS       Y1, Y3, Y1
-	VANDPS       literals<>+1984(SB), Y9, Y3
-	VCMPPS       $0x1d, literals<>+2016(SB), Y3, Y3
+	VANDPS       literals<>+3968(SB), Y9, Y3
+	VCMPPS       $0x1d, literals<>+4032(SB), Y3, Y3
 	VANDPS       Y3, Y9, Y3
-	VMOVUPS      literals<>+32(SB), Y9
+	VMOVUPS      literals<>+64(SB), Y9
 	VMOVUPS      Y9, (R11)(CX*4)
 	VMOVUPS      Y9, (R12)(CX*4)
 	VMOVUPS      Y9, (R13)(CX*4)
 	MOVQ         152(DI), AX
 	VMOVUPS      Y9, (AX)(CX*4)
-	VMOVUPS      literals<>+64(SB), Y7
+	VMOVUPS      literals<>+128(SB), Y7
 	MOVQ         176(DI), AX
 	VMOVUPS      Y7, (AX)(CX*4)
 	MOVQ         200(DI), AX
@@ -5248,17 +5172,17 @@ eight:
 	VMULPS       Y6, Y4, Y6
 	MOVQ         392(DI), AX
 	VMOVUPS      (AX)(CX*4), Y4
-	VANDPS       literals<>+2048(SB), Y4, Y10
-	VPCMPEQD     literals<>+2048(SB), Y10, Y10
+	VANDPS       literals<>+4096(SB), Y4, Y10
+	VPCMPEQD     literals<>+4096(SB), Y10, Y10
 	VBROADCASTSS 524(SI), Y11
-	VMULPS       literals<>+352(SB), Y11, Y12
+	VMULPS       literals<>+704(SB), Y11, Y12
 	VBLENDVPS    Y10, Y12, Y11, Y12
-	VBLENDVPS    Y10, literals<>+416(SB), Y7, Y11
-	VMOVUPS      literals<>+448(SB), Y13
-	VBLENDVPS    Y10, literals<>+2080(SB), Y13, Y13
+	VBLENDVPS    Y10, literals<>+832(SB), Y7, Y11
+	VMOVUPS      literals<>+896(SB), Y13
+	VBLENDVPS    Y10, literals<>+4160(SB), Y13, Y13
 	MOVQ         368(DI), AX
 	VMOVUPS      (AX)(CX*4), Y14
-	VPCMPGTD     literals<>+640(SB), Y14, Y14
+	VPCMPGTD     literals<>+1280(SB), Y14, Y14
 	VMULPS       Y0, Y8, Y15
 	VMULPS       Y5, Y1, Y7
 	VADDPS       Y7, Y15, Y7
@@ -5280,12 +5204,12 @@ eight:
 	VSQRTPS      Y15, Y15
 	VCMPPS       $0x1e, Y13, Y15, Y13
 	VORPS        Y13, Y11, Y13
-	VXORPS       literals<>+480(SB), Y2, Y2
+	VXORPS       literals<>+960(SB), Y2, Y2
 	VCMPPS       $0x1e, Y12, Y2, Y12
 	VANDNPS      Y12, Y13, Y12
 	VBLENDVPS    Y9, Y12, Y10, Y9
-	VANDPS       literals<>+2112(SB), Y4, Y12
-	VPCMPEQD     literals<>+2112(SB), Y12, Y12
+	VANDPS       literals<>+4224(SB), Y4, Y12
+	VPCMPEQD     literals<>+4224(SB), Y12, Y12
 	VANDPS       Y9, Y12, Y12
 	VBROADCASTSS 528(SI), Y10
 	MOVQ         320(DI), AX
@@ -5293,7 +5217,7 @@ eight:
 	MOVQ         296(DI), AX
 	VMOVUPS      (AX)(CX*4), Y13
 	VADDPS       Y10, Y13, Y10
-	VCMPPS       $0x11, literals<>+64(SB), Y10, Y2
+	VCMPPS       $0x11, literals<>+128(SB), Y10, Y2
 	VCVTTPS2DQ   Y10, Y11
 	VCVTDQ2PS    Y11, Y11
 	VSUBPS       Y11, Y10, Y11
@@ -5304,10 +5228,10 @@ eight:
 	VMOVUPS      Y13, (AX)(CX*4)
 	VANDNPS      Y9, Y2, Y2
 	VORPS        Y2, Y12, Y2
-	VANDPS       literals<>+2112(SB), Y2, Y2
-	VANDPS       literals<>+2048(SB), Y9, Y9
+	VANDPS       literals<>+4224(SB), Y2, Y2
+	VANDPS       literals<>+4096(SB), Y9, Y9
 	VORPS        Y9, Y2, Y9
-	VANDPS       literals<>+2144(SB), Y4, Y4
+	VANDPS       literals<>+4288(SB), Y4, Y4
 	VORPS        Y9, Y4, Y9
 	MOVQ         392(DI), AX
 	VMOVUPS      Y9, (AX)(CX*4)
@@ -5319,15 +5243,15 @@ test:
 	VZEROUPPER
 	RET
 
-// func steerBands(b *Block, t *Terms)
+// func steerBandsAVX2(b *Block, t *Terms)
 // Requires: AVX
-TEXT ·steerBands(SB), NOSPLIT, $0-16
+TEXT ·steerBandsAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2288(DI), R8
-	MOVQ 2312(DI), R9
-	MOVQ 2336(DI), R10
+	MOVQ 2360(DI), R8
+	MOVQ 2384(DI), R9
+	MOVQ 2408(DI), R10
 	MOVQ 2192(DI), R11
 	MOVQ 2216(DI), R12
 	MOVQ 2240(DI), R13
@@ -5336,23 +5260,23 @@ TEXT ·steerBands(SB), NOSPLIT, $0-16
 
 eight:
 	VMOVUPS      (R8)(CX*8), Y0
-	VMULPD       literals<>+2176(SB), Y0, Y0
+	VMULPD       literals<>+4352(SB), Y0, Y0
 	VMOVUPS      32(R8)(CX*8), Y1
-	VMULPD       literals<>+2176(SB), Y1, Y1
+	VMULPD       literals<>+4352(SB), Y1, Y1
 	VCVTPD2PSY   Y0, X0
 	VCVTPD2PSY   Y1, X1
 	VINSERTF128  $0x01, X1, Y0, Y1
 	VMOVUPS      (R9)(CX*8), Y0
-	VMULPD       literals<>+2176(SB), Y0, Y0
+	VMULPD       literals<>+4352(SB), Y0, Y0
 	VMOVUPS      32(R9)(CX*8), Y2
-	VMULPD       literals<>+2176(SB), Y2, Y2
+	VMULPD       literals<>+4352(SB), Y2, Y2
 	VCVTPD2PSY   Y0, X0
 	VCVTPD2PSY   Y2, X2
 	VINSERTF128  $0x01, X2, Y0, Y2
 	VMOVUPS      (R10)(CX*8), Y0
-	VMULPD       literals<>+2176(SB), Y0, Y0
+	VMULPD       literals<>+4352(SB), Y0, Y0
 	VMOVUPS      32(R10)(CX*8), Y3
-	VMULPD       literals<>+2176(SB), Y3, Y3
+	VMULPD       literals<>+4352(SB), Y3, Y3
 	VCVTPD2PSY   Y0, X0
 	VCVTPD2PSY   Y3, X3
 	VINSERTF128  $0x01, X3, Y0, Y3
@@ -5361,23 +5285,23 @@ eight:
 	VMULPS       Y0, Y2, Y2
 	VMULPS       Y0, Y3, Y0
 	VMOVUPS      (R11)(CX*8), Y3
-	VMULPD       literals<>+2176(SB), Y3, Y3
+	VMULPD       literals<>+4352(SB), Y3, Y3
 	VMOVUPS      32(R11)(CX*8), Y4
-	VMULPD       literals<>+2176(SB), Y4, Y4
+	VMULPD       literals<>+4352(SB), Y4, Y4
 	VCVTPD2PSY   Y3, X3
 	VCVTPD2PSY   Y4, X4
 	VINSERTF128  $0x01, X4, Y3, Y4
 	VMOVUPS      (R12)(CX*8), Y3
-	VMULPD       literals<>+2176(SB), Y3, Y3
+	VMULPD       literals<>+4352(SB), Y3, Y3
 	VMOVUPS      32(R12)(CX*8), Y5
-	VMULPD       literals<>+2176(SB), Y5, Y5
+	VMULPD       literals<>+4352(SB), Y5, Y5
 	VCVTPD2PSY   Y3, X3
 	VCVTPD2PSY   Y5, X5
 	VINSERTF128  $0x01, X5, Y3, Y5
 	VMOVUPS      (R13)(CX*8), Y3
-	VMULPD       literals<>+2176(SB), Y3, Y3
+	VMULPD       literals<>+4352(SB), Y3, Y3
 	VMOVUPS      32(R13)(CX*8), Y6
-	VMULPD       literals<>+2176(SB), Y6, Y6
+	VMULPD       literals<>+4352(SB), Y6, Y6
 	VCVTPD2PSY   Y3, X3
 	VCVTPD2PSY   Y6, X6
 	VINSERTF128  $0x01, X6, Y3, Y6
@@ -5388,15 +5312,15 @@ eight:
 	VSUBPS       Y4, Y1, Y4
 	VSUBPS       Y5, Y2, Y5
 	VSUBPS       Y3, Y0, Y3
-	VCMPPS       $0x1d, literals<>+2208(SB), Y4, Y0
-	VCMPPS       $0x12, literals<>+2240(SB), Y4, Y2
+	VCMPPS       $0x1d, literals<>+4416(SB), Y4, Y0
+	VCMPPS       $0x12, literals<>+4480(SB), Y4, Y2
 	VANDPS       Y2, Y0, Y2
-	VCMPPS       $0x1d, literals<>+2208(SB), Y5, Y0
-	VCMPPS       $0x12, literals<>+2240(SB), Y5, Y1
+	VCMPPS       $0x1d, literals<>+4416(SB), Y5, Y0
+	VCMPPS       $0x12, literals<>+4480(SB), Y5, Y1
 	VANDPS       Y1, Y0, Y1
 	VANDPS       Y1, Y2, Y1
-	VCMPPS       $0x1d, literals<>+2208(SB), Y3, Y2
-	VCMPPS       $0x12, literals<>+2240(SB), Y3, Y0
+	VCMPPS       $0x1d, literals<>+4416(SB), Y3, Y2
+	VCMPPS       $0x12, literals<>+4480(SB), Y3, Y0
 	VANDPS       Y0, Y2, Y0
 	VANDPS       Y0, Y1, Y0
 	VANDPS       Y0, Y4, Y4
@@ -5422,9 +5346,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func steerRepel(b *Block, t *Terms)
+// func steerRepelAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·steerRepel(SB), NOSPLIT, $0-16
+TEXT ·steerRepelAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -5443,20 +5367,20 @@ eight:
 	VEXTRACTF128 $0x01, Y0, X2
 	VCVTDQ2PD    X2, Y2
 	VMOVUPS      (R9)(CX*8), Y3
-	VMULPD       literals<>+2176(SB), Y3, Y3
+	VMULPD       literals<>+4352(SB), Y3, Y3
 	VMOVUPS      32(R9)(CX*8), Y4
-	VMULPD       literals<>+2176(SB), Y4, Y4
+	VMULPD       literals<>+4352(SB), Y4, Y4
 	VDIVPD       Y1, Y3, Y3
 	VDIVPD       Y2, Y4, Y4
 	VCVTPD2PSY   Y3, X3
 	VCVTPD2PSY   Y4, X4
 	VINSERTF128  $0x01, X4, Y3, Y4
-	VPCMPGTD     literals<>+32(SB), Y0, Y0
+	VPCMPGTD     literals<>+64(SB), Y0, Y0
 	VANDPS       Y0, Y4, Y4
 	VMOVUPS      (R10)(CX*8), Y3
-	VMULPD       literals<>+2176(SB), Y3, Y3
+	VMULPD       literals<>+4352(SB), Y3, Y3
 	VMOVUPS      32(R10)(CX*8), Y5
-	VMULPD       literals<>+2176(SB), Y5, Y5
+	VMULPD       literals<>+4352(SB), Y5, Y5
 	VDIVPD       Y1, Y3, Y3
 	VDIVPD       Y2, Y5, Y5
 	VCVTPD2PSY   Y3, X3
@@ -5464,9 +5388,9 @@ eight:
 	VINSERTF128  $0x01, X5, Y3, Y5
 	VANDPS       Y0, Y5, Y5
 	VMOVUPS      (R11)(CX*8), Y3
-	VMULPD       literals<>+2176(SB), Y3, Y3
+	VMULPD       literals<>+4352(SB), Y3, Y3
 	VMOVUPS      32(R11)(CX*8), Y6
-	VMULPD       literals<>+2176(SB), Y6, Y6
+	VMULPD       literals<>+4352(SB), Y6, Y6
 	VDIVPD       Y1, Y3, Y1
 	VDIVPD       Y2, Y6, Y2
 	VCVTPD2PSY   Y1, X1
@@ -5477,15 +5401,15 @@ eight:
 	VMULPS       Y2, Y4, Y4
 	VMULPS       Y2, Y5, Y5
 	VMULPS       Y2, Y0, Y2
-	VCMPPS       $0x1d, literals<>+2208(SB), Y4, Y0
-	VCMPPS       $0x12, literals<>+2240(SB), Y4, Y1
+	VCMPPS       $0x1d, literals<>+4416(SB), Y4, Y0
+	VCMPPS       $0x12, literals<>+4480(SB), Y4, Y1
 	VANDPS       Y1, Y0, Y1
-	VCMPPS       $0x1d, literals<>+2208(SB), Y5, Y0
-	VCMPPS       $0x12, literals<>+2240(SB), Y5, Y6
+	VCMPPS       $0x1d, literals<>+4416(SB), Y5, Y0
+	VCMPPS       $0x12, literals<>+4480(SB), Y5, Y6
 	VANDPS       Y6, Y0, Y6
 	VANDPS       Y6, Y1, Y6
-	VCMPPS       $0x1d, literals<>+2208(SB), Y2, Y1
-	VCMPPS       $0x12, literals<>+2240(SB), Y2, Y0
+	VCMPPS       $0x1d, literals<>+4416(SB), Y2, Y1
+	VCMPPS       $0x12, literals<>+4480(SB), Y2, Y0
 	VANDPS       Y0, Y1, Y0
 	VANDPS       Y0, Y6, Y0
 	VANDPS       Y0, Y4, Y4
@@ -5507,9 +5431,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func steerTurnAway(b *Block, t *Terms)
+// func steerTurnAwayAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·steerTurnAway(SB), $704-16
+TEXT ·steerTurnAwayAVX2(SB), $704-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -5528,20 +5452,20 @@ eight:
 	VEXTRACTF128 $0x01, Y0, X2
 	VCVTDQ2PD    X2, Y2
 	VMOVUPS      (R9)(CX*8), Y3
-	VMULPD       literals<>+2176(SB), Y3, Y3
+	VMULPD       literals<>+4352(SB), Y3, Y3
 	VMOVUPS      32(R9)(CX*8), Y4
-	VMULPD       literals<>+2176(SB), Y4, Y4
+	VMULPD       literals<>+4352(SB), Y4, Y4
 	VDIVPD       Y1, Y3, Y3
 	VDIVPD       Y2, Y4, Y4
 	VCVTPD2PSY   Y3, X3
 	VCVTPD2PSY   Y4, X4
 	VINSERTF128  $0x01, X4, Y3, Y4
-	VPCMPGTD     literals<>+32(SB), Y0, Y0
+	VPCMPGTD     literals<>+64(SB), Y0, Y0
 	VANDPS       Y0, Y4, Y4
 	VMOVUPS      (R10)(CX*8), Y3
-	VMULPD       literals<>+2176(SB), Y3, Y3
+	VMULPD       literals<>+4352(SB), Y3, Y3
 	VMOVUPS      32(R10)(CX*8), Y5
-	VMULPD       literals<>+2176(SB), Y5, Y5
+	VMULPD       literals<>+4352(SB), Y5, Y5
 	VDIVPD       Y1, Y3, Y3
 	VDIVPD       Y2, Y5, Y5
 	VCVTPD2PSY   Y3, X3
@@ -5549,9 +5473,9 @@ eight:
 	VINSERTF128  $0x01, X5, Y3, Y5
 	VANDPS       Y0, Y5, Y5
 	VMOVUPS      (R11)(CX*8), Y3
-	VMULPD       literals<>+2176(SB), Y3, Y3
+	VMULPD       literals<>+4352(SB), Y3, Y3
 	VMOVUPS      32(R11)(CX*8), Y6
-	VMULPD       literals<>+2176(SB), Y6, Y6
+	VMULPD       literals<>+4352(SB), Y6, Y6
 	VDIVPD       Y1, Y3, Y1
 	VDIVPD       Y2, Y6, Y2
 	VCVTPD2PSY   Y1, X1
@@ -5589,25 +5513,25 @@ eight:
 	VMULPS       Y9, Y9, Y15
 	VADDPS       Y15, Y14, Y15
 	VSQRTPS      Y15, Y15
-	VMOVUPS      literals<>+64(SB), Y14
+	VMOVUPS      literals<>+128(SB), Y14
 	VMOVUPS      Y12, (SP)
 	VDIVPS       Y15, Y14, Y12
-	VCMPPS       $0x0c, literals<>+32(SB), Y15, Y15
+	VCMPPS       $0x0c, literals<>+64(SB), Y15, Y15
 	VANDPS       Y15, Y12, Y15
 	VMULPS       Y15, Y2, Y2
 	VMULPS       Y15, Y3, Y3
 	VMULPS       Y15, Y9, Y15
-	VMULPS       literals<>+32(SB), Y2, Y9
+	VMULPS       literals<>+64(SB), Y2, Y9
 	VMULPS       Y3, Y14, Y12
 	VADDPS       Y12, Y9, Y12
-	VMULPS       literals<>+32(SB), Y15, Y9
+	VMULPS       literals<>+64(SB), Y15, Y9
 	VADDPS       Y9, Y12, Y9
 	VMULPS       Y9, Y2, Y12
 	VMOVUPS      Y13, 32(SP)
 	VMULPS       Y9, Y3, Y13
 	VMULPS       Y9, Y15, Y9
 	VMOVUPS      Y6, 64(SP)
-	VMOVUPS      literals<>+32(SB), Y6
+	VMOVUPS      literals<>+64(SB), Y6
 	VSUBPS       Y12, Y6, Y12
 	VSUBPS       Y13, Y14, Y13
 	VSUBPS       Y9, Y6, Y9
@@ -5618,10 +5542,10 @@ eight:
 	VADDPS       Y11, Y1, Y11
 	VMULPS       Y9, Y9, Y1
 	VADDPS       Y1, Y11, Y1
-	VCMPPS       $0x11, literals<>+992(SB), Y1, Y11
+	VCMPPS       $0x11, literals<>+1984(SB), Y1, Y11
 	VMOVUPS      Y10, 160(SP)
 	VMULPS       Y2, Y2, Y10
-	VCMPPS       $0x11, literals<>+352(SB), Y10, Y10
+	VCMPPS       $0x11, literals<>+704(SB), Y10, Y10
 	VMOVUPS      Y8, 192(SP)
 	VANDPS       Y10, Y14, Y8
 	VANDNPS      Y14, Y10, Y10
@@ -5668,9 +5592,9 @@ eight:
 	VMULPS       Y3, Y0, Y3
 	VMULPS       Y2, Y5, Y2
 	VSUBPS       Y2, Y3, Y2
-	VMULPS       literals<>+1024(SB), Y1, Y1
-	VMULPS       literals<>+1024(SB), Y15, Y15
-	VMULPS       literals<>+1024(SB), Y2, Y2
+	VMULPS       literals<>+2048(SB), Y1, Y1
+	VMULPS       literals<>+2048(SB), Y15, Y15
+	VMULPS       literals<>+2048(SB), Y2, Y2
 	VCVTPS2PD    X4, Y3
 	VEXTRACTF128 $0x01, Y4, X4
 	VCVTPS2PD    X4, Y4
@@ -5739,8 +5663,8 @@ eight:
 	VADDPD       Y0, Y5, Y0
 	VSQRTPD      Y3, Y3
 	VSQRTPD      Y0, Y0
-	VANDPS       literals<>+1056(SB), Y10, Y5
-	VANDPS       literals<>+1056(SB), Y11, Y12
+	VANDPS       literals<>+2112(SB), Y10, Y5
+	VANDPS       literals<>+2112(SB), Y11, Y12
 	VMINPD       Y5, Y3, Y15
 	VMINPD       Y12, Y0, Y1
 	VMAXPD       Y5, Y3, Y9
@@ -5755,29 +5679,29 @@ eight:
 	VMULPD       Y15, Y15, Y8
 	VMULPD       Y13, Y13, Y2
 	VMULPD       Y8, Y8, Y4
-	VMULPD       literals<>+1088(SB), Y1, Y7
-	VMULPD       literals<>+1088(SB), Y15, Y14
+	VMULPD       literals<>+2176(SB), Y1, Y7
+	VMULPD       literals<>+2176(SB), Y15, Y14
 	VMOVUPS      Y0, 544(SP)
-	VMOVUPS      literals<>+1120(SB), Y0
+	VMOVUPS      literals<>+2240(SB), Y0
 	VSUBPD       Y7, Y0, Y7
 	VSUBPD       Y14, Y0, Y14
-	VMULPD       literals<>+1152(SB), Y1, Y0
+	VMULPD       literals<>+2304(SB), Y1, Y0
 	VMOVUPS      Y12, 576(SP)
-	VMULPD       literals<>+1152(SB), Y15, Y12
+	VMULPD       literals<>+2304(SB), Y15, Y12
 	VMOVUPS      Y3, 608(SP)
-	VMOVUPS      literals<>+1184(SB), Y3
+	VMOVUPS      literals<>+2368(SB), Y3
 	VSUBPD       Y0, Y3, Y0
 	VSUBPD       Y12, Y3, Y12
-	VMULPD       literals<>+1216(SB), Y1, Y3
+	VMULPD       literals<>+2432(SB), Y1, Y3
 	VMOVUPS      Y5, 640(SP)
-	VMULPD       literals<>+1216(SB), Y15, Y5
+	VMULPD       literals<>+2432(SB), Y15, Y5
 	VMOVUPS      Y11, 672(SP)
-	VMOVUPS      literals<>+1248(SB), Y11
+	VMOVUPS      literals<>+2496(SB), Y11
 	VSUBPD       Y3, Y11, Y3
 	VSUBPD       Y5, Y11, Y5
-	VMULPD       literals<>+1280(SB), Y1, Y1
-	VMULPD       literals<>+1280(SB), Y15, Y15
-	VMOVUPS      literals<>+1312(SB), Y11
+	VMULPD       literals<>+2560(SB), Y1, Y1
+	VMULPD       literals<>+2560(SB), Y15, Y15
+	VMOVUPS      literals<>+2624(SB), Y11
 	VSUBPD       Y1, Y11, Y1
 	VSUBPD       Y15, Y11, Y15
 	VMULPD       Y13, Y0, Y0
@@ -5788,8 +5712,8 @@ eight:
 	VMULPD       Y8, Y15, Y8
 	VADDPD       Y13, Y3, Y13
 	VADDPD       Y8, Y5, Y8
-	VMULPD       literals<>+1344(SB), Y2, Y5
-	VMULPD       literals<>+1344(SB), Y4, Y3
+	VMULPD       literals<>+2688(SB), Y2, Y5
+	VMULPD       literals<>+2688(SB), Y4, Y3
 	VADDPD       Y5, Y13, Y5
 	VADDPD       Y3, Y8, Y3
 	VMULPD       Y2, Y5, Y2
@@ -5798,17 +5722,17 @@ eight:
 	VADDPD       Y4, Y12, Y4
 	VMULPD       Y2, Y9, Y2
 	VMULPD       Y4, Y6, Y4
-	VANDPS       literals<>+1376(SB), Y10, Y6
+	VANDPS       literals<>+2752(SB), Y10, Y6
 	VMOVUPS      672(SP), Y9
-	VANDPS       literals<>+1376(SB), Y9, Y12
+	VANDPS       literals<>+2752(SB), Y9, Y12
 	VXORPS       Y6, Y2, Y6
 	VXORPS       Y12, Y4, Y12
-	VMOVUPS      literals<>+1408(SB), Y0
+	VMOVUPS      literals<>+2816(SB), Y0
 	VSUBPD       Y6, Y0, Y6
 	VSUBPD       Y12, Y0, Y12
-	VCMPPD       $0x11, literals<>+32(SB), Y10, Y10
-	VCMPPD       $0x11, literals<>+32(SB), Y9, Y9
-	VMOVUPS      literals<>+1440(SB), Y0
+	VCMPPD       $0x11, literals<>+64(SB), Y10, Y10
+	VCMPPD       $0x11, literals<>+64(SB), Y9, Y9
+	VMOVUPS      literals<>+2880(SB), Y0
 	VSUBPD       Y2, Y0, Y3
 	VSUBPD       Y4, Y0, Y0
 	VBLENDVPS    Y10, Y3, Y2, Y3
@@ -5872,7 +5796,7 @@ eight:
 	VCVTPD2PSY   Y15, X15
 	VCVTPD2PSY   Y6, X6
 	VINSERTF128  $0x01, X6, Y15, Y6
-	VMOVUPS      literals<>+32(SB), Y15
+	VMOVUPS      literals<>+64(SB), Y15
 	VCMPPD       $0x11, 608(SP), Y15, Y0
 	VCMPPD       $0x11, 544(SP), Y15, Y15
 	VSHUFPS      $0x88, Y15, Y0, Y15
@@ -5893,15 +5817,15 @@ eight:
 	VMULPS       Y6, Y9, Y9
 	VMULPS       Y6, Y13, Y13
 	VMULPS       Y6, Y15, Y6
-	VCMPPS       $0x1d, literals<>+2208(SB), Y9, Y15
-	VCMPPS       $0x12, literals<>+2240(SB), Y9, Y12
+	VCMPPS       $0x1d, literals<>+4416(SB), Y9, Y15
+	VCMPPS       $0x12, literals<>+4480(SB), Y9, Y12
 	VANDPS       Y12, Y15, Y12
-	VCMPPS       $0x1d, literals<>+2208(SB), Y13, Y15
-	VCMPPS       $0x12, literals<>+2240(SB), Y13, Y4
+	VCMPPS       $0x1d, literals<>+4416(SB), Y13, Y15
+	VCMPPS       $0x12, literals<>+4480(SB), Y13, Y4
 	VANDPS       Y4, Y15, Y4
 	VANDPS       Y4, Y12, Y4
-	VCMPPS       $0x1d, literals<>+2208(SB), Y6, Y12
-	VCMPPS       $0x12, literals<>+2240(SB), Y6, Y15
+	VCMPPS       $0x1d, literals<>+4416(SB), Y6, Y12
+	VCMPPS       $0x12, literals<>+4480(SB), Y6, Y15
 	VANDPS       Y15, Y12, Y15
 	VANDPS       Y15, Y4, Y15
 	VANDPS       Y15, Y9, Y9
@@ -5927,9 +5851,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func steerTurnTo(b *Block, t *Terms)
+// func steerTurnToAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·steerTurnTo(SB), $704-16
+TEXT ·steerTurnToAVX2(SB), $704-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -5948,20 +5872,20 @@ eight:
 	VEXTRACTF128 $0x01, Y0, X2
 	VCVTDQ2PD    X2, Y2
 	VMOVUPS      (R9)(CX*8), Y3
-	VMULPD       literals<>+2176(SB), Y3, Y3
+	VMULPD       literals<>+4352(SB), Y3, Y3
 	VMOVUPS      32(R9)(CX*8), Y4
-	VMULPD       literals<>+2176(SB), Y4, Y4
+	VMULPD       literals<>+4352(SB), Y4, Y4
 	VDIVPD       Y1, Y3, Y3
 	VDIVPD       Y2, Y4, Y4
 	VCVTPD2PSY   Y3, X3
 	VCVTPD2PSY   Y4, X4
 	VINSERTF128  $0x01, X4, Y3, Y4
-	VPCMPGTD     literals<>+32(SB), Y0, Y0
+	VPCMPGTD     literals<>+64(SB), Y0, Y0
 	VANDPS       Y0, Y4, Y4
 	VMOVUPS      (R10)(CX*8), Y3
-	VMULPD       literals<>+2176(SB), Y3, Y3
+	VMULPD       literals<>+4352(SB), Y3, Y3
 	VMOVUPS      32(R10)(CX*8), Y5
-	VMULPD       literals<>+2176(SB), Y5, Y5
+	VMULPD       literals<>+4352(SB), Y5, Y5
 	VDIVPD       Y1, Y3, Y3
 	VDIVPD       Y2, Y5, Y5
 	VCVTPD2PSY   Y3, X3
@@ -5969,9 +5893,9 @@ eight:
 	VINSERTF128  $0x01, X5, Y3, Y5
 	VANDPS       Y0, Y5, Y5
 	VMOVUPS      (R11)(CX*8), Y3
-	VMULPD       literals<>+2176(SB), Y3, Y3
+	VMULPD       literals<>+4352(SB), Y3, Y3
 	VMOVUPS      32(R11)(CX*8), Y6
-	VMULPD       literals<>+2176(SB), Y6, Y6
+	VMULPD       literals<>+4352(SB), Y6, Y6
 	VDIVPD       Y1, Y3, Y1
 	VDIVPD       Y2, Y6, Y2
 	VCVTPD2PSY   Y1, X1
@@ -6009,25 +5933,25 @@ eight:
 	VMULPS       Y9, Y9, Y15
 	VADDPS       Y15, Y14, Y15
 	VSQRTPS      Y15, Y15
-	VMOVUPS      literals<>+64(SB), Y14
+	VMOVUPS      literals<>+128(SB), Y14
 	VMOVUPS      Y12, (SP)
 	VDIVPS       Y15, Y14, Y12
-	VCMPPS       $0x0c, literals<>+32(SB), Y15, Y15
+	VCMPPS       $0x0c, literals<>+64(SB), Y15, Y15
 	VANDPS       Y15, Y12, Y15
 	VMULPS       Y15, Y2, Y2
 	VMULPS       Y15, Y3, Y3
 	VMULPS       Y15, Y9, Y15
-	VMULPS       literals<>+32(SB), Y2, Y9
+	VMULPS       literals<>+64(SB), Y2, Y9
 	VMULPS       Y3, Y14, Y12
 	VADDPS       Y12, Y9, Y12
-	VMULPS       literals<>+32(SB), Y15, Y9
+	VMULPS       literals<>+64(SB), Y15, Y9
 	VADDPS       Y9, Y12, Y9
 	VMULPS       Y9, Y2, Y12
 	VMOVUPS      Y13, 32(SP)
 	VMULPS       Y9, Y3, Y13
 	VMULPS       Y9, Y15, Y9
 	VMOVUPS      Y6, 64(SP)
-	VMOVUPS      literals<>+32(SB), Y6
+	VMOVUPS      literals<>+64(SB), Y6
 	VSUBPS       Y12, Y6, Y12
 	VSUBPS       Y13, Y14, Y13
 	VSUBPS       Y9, Y6, Y9
@@ -6038,10 +5962,10 @@ eight:
 	VADDPS       Y11, Y1, Y11
 	VMULPS       Y9, Y9, Y1
 	VADDPS       Y1, Y11, Y1
-	VCMPPS       $0x11, literals<>+992(SB), Y1, Y11
+	VCMPPS       $0x11, literals<>+1984(SB), Y1, Y11
 	VMOVUPS      Y10, 160(SP)
 	VMULPS       Y2, Y2, Y10
-	VCMPPS       $0x11, literals<>+352(SB), Y10, Y10
+	VCMPPS       $0x11, literals<>+704(SB), Y10, Y10
 	VMOVUPS      Y8, 192(SP)
 	VANDPS       Y10, Y14, Y8
 	VANDNPS      Y14, Y10, Y10
@@ -6088,9 +6012,9 @@ eight:
 	VMULPS       Y3, Y0, Y3
 	VMULPS       Y2, Y5, Y2
 	VSUBPS       Y2, Y3, Y2
-	VMULPS       literals<>+1024(SB), Y1, Y1
-	VMULPS       literals<>+1024(SB), Y15, Y15
-	VMULPS       literals<>+1024(SB), Y2, Y2
+	VMULPS       literals<>+2048(SB), Y1, Y1
+	VMULPS       literals<>+2048(SB), Y15, Y15
+	VMULPS       literals<>+2048(SB), Y2, Y2
 	VCVTPS2PD    X4, Y3
 	VEXTRACTF128 $0x01, Y4, X4
 	VCVTPS2PD    X4, Y4
@@ -6159,8 +6083,8 @@ eight:
 	VADDPD       Y0, Y5, Y0
 	VSQRTPD      Y3, Y3
 	VSQRTPD      Y0, Y0
-	VANDPS       literals<>+1056(SB), Y10, Y5
-	VANDPS       literals<>+1056(SB), Y11, Y12
+	VANDPS       literals<>+2112(SB), Y10, Y5
+	VANDPS       literals<>+2112(SB), Y11, Y12
 	VMINPD       Y5, Y3, Y15
 	VMINPD       Y12, Y0, Y1
 	VMAXPD       Y5, Y3, Y9
@@ -6175,29 +6099,29 @@ eight:
 	VMULPD       Y15, Y15, Y8
 	VMULPD       Y13, Y13, Y2
 	VMULPD       Y8, Y8, Y4
-	VMULPD       literals<>+1088(SB), Y1, Y7
-	VMULPD       literals<>+1088(SB), Y15, Y14
+	VMULPD       literals<>+2176(SB), Y1, Y7
+	VMULPD       literals<>+2176(SB), Y15, Y14
 	VMOVUPS      Y0, 544(SP)
-	VMOVUPS      literals<>+1120(SB), Y0
+	VMOVUPS      literals<>+2240(SB), Y0
 	VSUBPD       Y7, Y0, Y7
 	VSUBPD       Y14, Y0, Y14
-	VMULPD       literals<>+1152(SB), Y1, Y0
+	VMULPD       literals<>+2304(SB), Y1, Y0
 	VMOVUPS      Y12, 576(SP)
-	VMULPD       literals<>+1152(SB), Y15, Y12
+	VMULPD       literals<>+2304(SB), Y15, Y12
 	VMOVUPS      Y3, 608(SP)
-	VMOVUPS      literals<>+1184(SB), Y3
+	VMOVUPS      literals<>+2368(SB), Y3
 	VSUBPD       Y0, Y3, Y0
 	VSUBPD       Y12, Y3, Y12
-	VMULPD       literals<>+1216(SB), Y1, Y3
+	VMULPD       literals<>+2432(SB), Y1, Y3
 	VMOVUPS      Y5, 640(SP)
-	VMULPD       literals<>+1216(SB), Y15, Y5
+	VMULPD       literals<>+2432(SB), Y15, Y5
 	VMOVUPS      Y11, 672(SP)
-	VMOVUPS      literals<>+1248(SB), Y11
+	VMOVUPS      literals<>+2496(SB), Y11
 	VSUBPD       Y3, Y11, Y3
 	VSUBPD       Y5, Y11, Y5
-	VMULPD       literals<>+1280(SB), Y1, Y1
-	VMULPD       literals<>+1280(SB), Y15, Y15
-	VMOVUPS      literals<>+1312(SB), Y11
+	VMULPD       literals<>+2560(SB), Y1, Y1
+	VMULPD       literals<>+2560(SB), Y15, Y15
+	VMOVUPS      literals<>+2624(SB), Y11
 	VSUBPD       Y1, Y11, Y1
 	VSUBPD       Y15, Y11, Y15
 	VMULPD       Y13, Y0, Y0
@@ -6208,8 +6132,8 @@ eight:
 	VMULPD       Y8, Y15, Y8
 	VADDPD       Y13, Y3, Y13
 	VADDPD       Y8, Y5, Y8
-	VMULPD       literals<>+1344(SB), Y2, Y5
-	VMULPD       literals<>+1344(SB), Y4, Y3
+	VMULPD       literals<>+2688(SB), Y2, Y5
+	VMULPD       literals<>+2688(SB), Y4, Y3
 	VADDPD       Y5, Y13, Y5
 	VADDPD       Y3, Y8, Y3
 	VMULPD       Y2, Y5, Y2
@@ -6218,17 +6142,17 @@ eight:
 	VADDPD       Y4, Y12, Y4
 	VMULPD       Y2, Y9, Y2
 	VMULPD       Y4, Y6, Y4
-	VANDPS       literals<>+1376(SB), Y10, Y6
+	VANDPS       literals<>+2752(SB), Y10, Y6
 	VMOVUPS      672(SP), Y9
-	VANDPS       literals<>+1376(SB), Y9, Y12
+	VANDPS       literals<>+2752(SB), Y9, Y12
 	VXORPS       Y6, Y2, Y6
 	VXORPS       Y12, Y4, Y12
-	VMOVUPS      literals<>+1408(SB), Y0
+	VMOVUPS      literals<>+2816(SB), Y0
 	VSUBPD       Y6, Y0, Y6
 	VSUBPD       Y12, Y0, Y12
-	VCMPPD       $0x11, literals<>+32(SB), Y10, Y10
-	VCMPPD       $0x11, literals<>+32(SB), Y9, Y9
-	VMOVUPS      literals<>+1440(SB), Y0
+	VCMPPD       $0x11, literals<>+64(SB), Y10, Y10
+	VCMPPD       $0x11, literals<>+64(SB), Y9, Y9
+	VMOVUPS      literals<>+2880(SB), Y0
 	VSUBPD       Y2, Y0, Y3
 	VSUBPD       Y4, Y0, Y0
 	VBLENDVPS    Y10, Y3, Y2, Y3
@@ -6292,7 +6216,7 @@ eight:
 	VCVTPD2PSY   Y15, X15
 	VCVTPD2PSY   Y6, X6
 	VINSERTF128  $0x01, X6, Y15, Y6
-	VMOVUPS      literals<>+32(SB), Y15
+	VMOVUPS      literals<>+64(SB), Y15
 	VCMPPD       $0x11, 608(SP), Y15, Y0
 	VCMPPD       $0x11, 544(SP), Y15, Y15
 	VSHUFPS      $0x88, Y15, Y0, Y15
@@ -6313,15 +6237,15 @@ eight:
 	VMULPS       Y6, Y9, Y9
 	VMULPS       Y6, Y13, Y13
 	VMULPS       Y6, Y15, Y6
-	VCMPPS       $0x1d, literals<>+2208(SB), Y9, Y15
-	VCMPPS       $0x12, literals<>+2240(SB), Y9, Y12
+	VCMPPS       $0x1d, literals<>+4416(SB), Y9, Y15
+	VCMPPS       $0x12, literals<>+4480(SB), Y9, Y12
 	VANDPS       Y12, Y15, Y12
-	VCMPPS       $0x1d, literals<>+2208(SB), Y13, Y15
-	VCMPPS       $0x12, literals<>+2240(SB), Y13, Y4
+	VCMPPS       $0x1d, literals<>+4416(SB), Y13, Y15
+	VCMPPS       $0x12, literals<>+4480(SB), Y13, Y4
 	VANDPS       Y4, Y15, Y4
 	VANDPS       Y4, Y12, Y4
-	VCMPPS       $0x1d, literals<>+2208(SB), Y6, Y12
-	VCMPPS       $0x12, literals<>+2240(SB), Y6, Y15
+	VCMPPS       $0x1d, literals<>+4416(SB), Y6, Y12
+	VCMPPS       $0x12, literals<>+4480(SB), Y6, Y15
 	VANDPS       Y15, Y12, Y15
 	VANDPS       Y15, Y4, Y15
 	VANDPS       Y15, Y9, Y9
@@ -6347,9 +6271,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func steerTakeCourse(b *Block, t *Terms)
+// func steerTakeCourseAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·steerTakeCourse(SB), NOSPLIT, $0-16
+TEXT ·steerTakeCourseAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -6368,20 +6292,20 @@ eight:
 	VEXTRACTF128 $0x01, Y0, X2
 	VCVTDQ2PD    X2, Y2
 	VMOVUPS      (R9)(CX*8), Y3
-	VMULPD       literals<>+2176(SB), Y3, Y3
+	VMULPD       literals<>+4352(SB), Y3, Y3
 	VMOVUPS      32(R9)(CX*8), Y4
-	VMULPD       literals<>+2176(SB), Y4, Y4
+	VMULPD       literals<>+4352(SB), Y4, Y4
 	VDIVPD       Y1, Y3, Y3
 	VDIVPD       Y2, Y4, Y4
 	VCVTPD2PSY   Y3, X3
 	VCVTPD2PSY   Y4, X4
 	VINSERTF128  $0x01, X4, Y3, Y4
-	VPCMPGTD     literals<>+32(SB), Y0, Y0
+	VPCMPGTD     literals<>+64(SB), Y0, Y0
 	VANDPS       Y0, Y4, Y4
 	VMOVUPS      (R10)(CX*8), Y3
-	VMULPD       literals<>+2176(SB), Y3, Y3
+	VMULPD       literals<>+4352(SB), Y3, Y3
 	VMOVUPS      32(R10)(CX*8), Y5
-	VMULPD       literals<>+2176(SB), Y5, Y5
+	VMULPD       literals<>+4352(SB), Y5, Y5
 	VDIVPD       Y1, Y3, Y3
 	VDIVPD       Y2, Y5, Y5
 	VCVTPD2PSY   Y3, X3
@@ -6389,9 +6313,9 @@ eight:
 	VINSERTF128  $0x01, X5, Y3, Y5
 	VANDPS       Y0, Y5, Y5
 	VMOVUPS      (R11)(CX*8), Y3
-	VMULPD       literals<>+2176(SB), Y3, Y3
+	VMULPD       literals<>+4352(SB), Y3, Y3
 	VMOVUPS      32(R11)(CX*8), Y6
-	VMULPD       literals<>+2176(SB), Y6, Y6
+	VMULPD       literals<>+4352(SB), Y6, Y6
 	VDIVPD       Y1, Y3, Y1
 	VDIVPD       Y2, Y6, Y2
 	VCVTPD2PSY   Y1, X1
@@ -6403,23 +6327,23 @@ eight:
 	VMULPS       Y2, Y4, Y4
 	VMULPS       Y2, Y5, Y5
 	VMULPS       Y2, Y0, Y2
-	MOVQ         2360(DI), AX
+	MOVQ         2432(DI), AX
 	VMOVUPS      (AX)(CX*4), Y0
 	VCVTDQ2PD    X0, Y1
 	VEXTRACTF128 $0x01, Y0, X6
 	VCVTDQ2PD    X6, Y6
-	MOVQ         2288(DI), AX
+	MOVQ         2360(DI), AX
 	VMOVUPS      (AX)(CX*8), Y3
-	VMULPD       literals<>+2176(SB), Y3, Y3
-	MOVQ         2288(DI), AX
+	VMULPD       literals<>+4352(SB), Y3, Y3
+	MOVQ         2360(DI), AX
 	VMOVUPS      32(AX)(CX*8), Y7
-	VMULPD       literals<>+2176(SB), Y7, Y7
+	VMULPD       literals<>+4352(SB), Y7, Y7
 	VDIVPD       Y1, Y3, Y1
 	VDIVPD       Y6, Y7, Y6
 	VCVTPD2PSY   Y1, X1
 	VCVTPD2PSY   Y6, X6
 	VINSERTF128  $0x01, X6, Y1, Y6
-	VPCMPGTD     literals<>+32(SB), Y0, Y0
+	VPCMPGTD     literals<>+64(SB), Y0, Y0
 	VANDPS       Y0, Y6, Y0
 	VBROADCASTSS 476(SI), Y6
 	VMULPS       Y6, Y0, Y6
@@ -6431,15 +6355,15 @@ eight:
 	VADDPS       Y0, Y4, Y0
 	VADDPS       Y1, Y5, Y1
 	VADDPS       Y6, Y2, Y6
-	VCMPPS       $0x1d, literals<>+2208(SB), Y0, Y2
-	VCMPPS       $0x12, literals<>+2240(SB), Y0, Y5
+	VCMPPS       $0x1d, literals<>+4416(SB), Y0, Y2
+	VCMPPS       $0x12, literals<>+4480(SB), Y0, Y5
 	VANDPS       Y5, Y2, Y5
-	VCMPPS       $0x1d, literals<>+2208(SB), Y1, Y2
-	VCMPPS       $0x12, literals<>+2240(SB), Y1, Y4
+	VCMPPS       $0x1d, literals<>+4416(SB), Y1, Y2
+	VCMPPS       $0x12, literals<>+4480(SB), Y1, Y4
 	VANDPS       Y4, Y2, Y4
 	VANDPS       Y4, Y5, Y4
-	VCMPPS       $0x1d, literals<>+2208(SB), Y6, Y5
-	VCMPPS       $0x12, literals<>+2240(SB), Y6, Y2
+	VCMPPS       $0x1d, literals<>+4416(SB), Y6, Y5
+	VCMPPS       $0x12, literals<>+4480(SB), Y6, Y2
 	VANDPS       Y2, Y5, Y2
 	VANDPS       Y2, Y4, Y2
 	VANDPS       Y2, Y0, Y0
@@ -6465,9 +6389,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func steerCentre(b *Block, t *Terms)
+// func steerCentreAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·steerCentre(SB), NOSPLIT, $0-16
+TEXT ·steerCentreAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -6486,20 +6410,20 @@ eight:
 	VEXTRACTF128 $0x01, Y0, X2
 	VCVTDQ2PD    X2, Y2
 	VMOVUPS      (R9)(CX*8), Y3
-	VMULPD       literals<>+2176(SB), Y3, Y3
+	VMULPD       literals<>+4352(SB), Y3, Y3
 	VMOVUPS      32(R9)(CX*8), Y4
-	VMULPD       literals<>+2176(SB), Y4, Y4
+	VMULPD       literals<>+4352(SB), Y4, Y4
 	VDIVPD       Y1, Y3, Y3
 	VDIVPD       Y2, Y4, Y4
 	VCVTPD2PSY   Y3, X3
 	VCVTPD2PSY   Y4, X4
 	VINSERTF128  $0x01, X4, Y3, Y4
-	VPCMPGTD     literals<>+32(SB), Y0, Y0
+	VPCMPGTD     literals<>+64(SB), Y0, Y0
 	VANDPS       Y0, Y4, Y4
 	VMOVUPS      (R10)(CX*8), Y3
-	VMULPD       literals<>+2176(SB), Y3, Y3
+	VMULPD       literals<>+4352(SB), Y3, Y3
 	VMOVUPS      32(R10)(CX*8), Y5
-	VMULPD       literals<>+2176(SB), Y5, Y5
+	VMULPD       literals<>+4352(SB), Y5, Y5
 	VDIVPD       Y1, Y3, Y3
 	VDIVPD       Y2, Y5, Y5
 	VCVTPD2PSY   Y3, X3
@@ -6507,9 +6431,9 @@ eight:
 	VINSERTF128  $0x01, X5, Y3, Y5
 	VANDPS       Y0, Y5, Y5
 	VMOVUPS      (R11)(CX*8), Y3
-	VMULPD       literals<>+2176(SB), Y3, Y3
+	VMULPD       literals<>+4352(SB), Y3, Y3
 	VMOVUPS      32(R11)(CX*8), Y6
-	VMULPD       literals<>+2176(SB), Y6, Y6
+	VMULPD       literals<>+4352(SB), Y6, Y6
 	VDIVPD       Y1, Y3, Y1
 	VDIVPD       Y2, Y6, Y2
 	VCVTPD2PSY   Y1, X1
@@ -6520,15 +6444,15 @@ eight:
 	VMULPS       Y2, Y4, Y4
 	VMULPS       Y2, Y5, Y5
 	VMULPS       Y2, Y0, Y2
-	VCMPPS       $0x1d, literals<>+2208(SB), Y4, Y0
-	VCMPPS       $0x12, literals<>+2240(SB), Y4, Y1
+	VCMPPS       $0x1d, literals<>+4416(SB), Y4, Y0
+	VCMPPS       $0x12, literals<>+4480(SB), Y4, Y1
 	VANDPS       Y1, Y0, Y1
-	VCMPPS       $0x1d, literals<>+2208(SB), Y5, Y0
-	VCMPPS       $0x12, literals<>+2240(SB), Y5, Y6
+	VCMPPS       $0x1d, literals<>+4416(SB), Y5, Y0
+	VCMPPS       $0x12, literals<>+4480(SB), Y5, Y6
 	VANDPS       Y6, Y0, Y6
 	VANDPS       Y6, Y1, Y6
-	VCMPPS       $0x1d, literals<>+2208(SB), Y2, Y1
-	VCMPPS       $0x12, literals<>+2240(SB), Y2, Y0
+	VCMPPS       $0x1d, literals<>+4416(SB), Y2, Y1
+	VCMPPS       $0x12, literals<>+4480(SB), Y2, Y0
 	VANDPS       Y0, Y1, Y0
 	VANDPS       Y0, Y6, Y0
 	VANDPS       Y0, Y4, Y4
@@ -6550,16 +6474,16 @@ test:
 	VZEROUPPER
 	RET
 
-// func steerMatch(b *Block, t *Terms)
+// func steerMatchAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·steerMatch(SB), NOSPLIT, $0-16
+TEXT ·steerMatchAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2360(DI), R8
-	MOVQ 2288(DI), R9
-	MOVQ 2312(DI), R10
-	MOVQ 2336(DI), R11
+	MOVQ 2432(DI), R8
+	MOVQ 2360(DI), R9
+	MOVQ 2384(DI), R10
+	MOVQ 2408(DI), R11
 	MOVQ 1136(DI), R12
 	MOVQ 1160(DI), R13
 	XORQ CX, CX
@@ -6571,20 +6495,20 @@ eight:
 	VEXTRACTF128 $0x01, Y0, X2
 	VCVTDQ2PD    X2, Y2
 	VMOVUPS      (R9)(CX*8), Y3
-	VMULPD       literals<>+2176(SB), Y3, Y3
+	VMULPD       literals<>+4352(SB), Y3, Y3
 	VMOVUPS      32(R9)(CX*8), Y4
-	VMULPD       literals<>+2176(SB), Y4, Y4
+	VMULPD       literals<>+4352(SB), Y4, Y4
 	VDIVPD       Y1, Y3, Y3
 	VDIVPD       Y2, Y4, Y4
 	VCVTPD2PSY   Y3, X3
 	VCVTPD2PSY   Y4, X4
 	VINSERTF128  $0x01, X4, Y3, Y4
-	VPCMPGTD     literals<>+32(SB), Y0, Y0
+	VPCMPGTD     literals<>+64(SB), Y0, Y0
 	VANDPS       Y0, Y4, Y4
 	VMOVUPS      (R10)(CX*8), Y3
-	VMULPD       literals<>+2176(SB), Y3, Y3
+	VMULPD       literals<>+4352(SB), Y3, Y3
 	VMOVUPS      32(R10)(CX*8), Y5
-	VMULPD       literals<>+2176(SB), Y5, Y5
+	VMULPD       literals<>+4352(SB), Y5, Y5
 	VDIVPD       Y1, Y3, Y3
 	VDIVPD       Y2, Y5, Y5
 	VCVTPD2PSY   Y3, X3
@@ -6592,9 +6516,9 @@ eight:
 	VINSERTF128  $0x01, X5, Y3, Y5
 	VANDPS       Y0, Y5, Y5
 	VMOVUPS      (R11)(CX*8), Y3
-	VMULPD       literals<>+2176(SB), Y3, Y3
+	VMULPD       literals<>+4352(SB), Y3, Y3
 	VMOVUPS      32(R11)(CX*8), Y6
-	VMULPD       literals<>+2176(SB), Y6, Y6
+	VMULPD       literals<>+4352(SB), Y6, Y6
 	VDIVPD       Y1, Y3, Y1
 	VDIVPD       Y2, Y6, Y2
 	VCVTPD2PSY   Y1, X1
@@ -6605,15 +6529,15 @@ eight:
 	VMULPS       Y2, Y4, Y4
 	VMULPS       Y2, Y5, Y5
 	VMULPS       Y2, Y0, Y2
-	VCMPPS       $0x1d, literals<>+2208(SB), Y4, Y0
-	VCMPPS       $0x12, literals<>+2240(SB), Y4, Y1
+	VCMPPS       $0x1d, literals<>+4416(SB), Y4, Y0
+	VCMPPS       $0x12, literals<>+4480(SB), Y4, Y1
 	VANDPS       Y1, Y0, Y1
-	VCMPPS       $0x1d, literals<>+2208(SB), Y5, Y0
-	VCMPPS       $0x12, literals<>+2240(SB), Y5, Y6
+	VCMPPS       $0x1d, literals<>+4416(SB), Y5, Y0
+	VCMPPS       $0x12, literals<>+4480(SB), Y5, Y6
 	VANDPS       Y6, Y0, Y6
 	VANDPS       Y6, Y1, Y6
-	VCMPPS       $0x1d, literals<>+2208(SB), Y2, Y1
-	VCMPPS       $0x12, literals<>+2240(SB), Y2, Y0
+	VCMPPS       $0x1d, literals<>+4416(SB), Y2, Y1
+	VCMPPS       $0x12, literals<>+4480(SB), Y2, Y0
 	VANDPS       Y0, Y1, Y0
 	VANDPS       Y0, Y6, Y0
 	VANDPS       Y0, Y4, Y4
@@ -6635,9 +6559,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func steerAvoid(b *Block, t *Terms)
+// func steerAvoidAVX2(b *Block, t *Terms)
 // Requires: AVX
-TEXT ·steerAvoid(SB), NOSPLIT, $0-16
+TEXT ·steerAvoidAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -6652,42 +6576,42 @@ TEXT ·steerAvoid(SB), NOSPLIT, $0-16
 
 eight:
 	VMOVUPS      (R8)(CX*8), Y0
-	VMULPD       literals<>+2176(SB), Y0, Y0
+	VMULPD       literals<>+4352(SB), Y0, Y0
 	VMOVUPS      32(R8)(CX*8), Y1
-	VMULPD       literals<>+2176(SB), Y1, Y1
+	VMULPD       literals<>+4352(SB), Y1, Y1
 	VCVTPD2PSY   Y0, X0
 	VCVTPD2PSY   Y1, X1
 	VINSERTF128  $0x01, X1, Y0, Y1
 	VMOVUPS      (R9)(CX*8), Y0
-	VMULPD       literals<>+2176(SB), Y0, Y0
+	VMULPD       literals<>+4352(SB), Y0, Y0
 	VMOVUPS      32(R9)(CX*8), Y2
-	VMULPD       literals<>+2176(SB), Y2, Y2
+	VMULPD       literals<>+4352(SB), Y2, Y2
 	VCVTPD2PSY   Y0, X0
 	VCVTPD2PSY   Y2, X2
 	VINSERTF128  $0x01, X2, Y0, Y2
 	VMOVUPS      (R10)(CX*8), Y0
-	VMULPD       literals<>+2176(SB), Y0, Y0
+	VMULPD       literals<>+4352(SB), Y0, Y0
 	VMOVUPS      32(R10)(CX*8), Y3
-	VMULPD       literals<>+2176(SB), Y3, Y3
+	VMULPD       literals<>+4352(SB), Y3, Y3
 	VCVTPD2PSY   Y0, X0
 	VCVTPD2PSY   Y3, X3
 	VINSERTF128  $0x01, X3, Y0, Y3
-	VXORPS       literals<>+480(SB), Y1, Y1
-	VXORPS       literals<>+480(SB), Y2, Y2
-	VXORPS       literals<>+480(SB), Y3, Y3
+	VXORPS       literals<>+960(SB), Y1, Y1
+	VXORPS       literals<>+960(SB), Y2, Y2
+	VXORPS       literals<>+960(SB), Y3, Y3
 	VBROADCASTSS 420(SI), Y0
 	VMULPS       Y0, Y1, Y1
 	VMULPS       Y0, Y2, Y2
 	VMULPS       Y0, Y3, Y0
-	VCMPPS       $0x1d, literals<>+2208(SB), Y1, Y3
-	VCMPPS       $0x12, literals<>+2240(SB), Y1, Y4
+	VCMPPS       $0x1d, literals<>+4416(SB), Y1, Y3
+	VCMPPS       $0x12, literals<>+4480(SB), Y1, Y4
 	VANDPS       Y4, Y3, Y4
-	VCMPPS       $0x1d, literals<>+2208(SB), Y2, Y3
-	VCMPPS       $0x12, literals<>+2240(SB), Y2, Y5
+	VCMPPS       $0x1d, literals<>+4416(SB), Y2, Y3
+	VCMPPS       $0x12, literals<>+4480(SB), Y2, Y5
 	VANDPS       Y5, Y3, Y5
 	VANDPS       Y5, Y4, Y5
-	VCMPPS       $0x1d, literals<>+2208(SB), Y0, Y4
-	VCMPPS       $0x12, literals<>+2240(SB), Y0, Y3
+	VCMPPS       $0x1d, literals<>+4416(SB), Y0, Y4
+	VCMPPS       $0x12, literals<>+4480(SB), Y0, Y3
 	VANDPS       Y3, Y4, Y3
 	VANDPS       Y3, Y5, Y3
 	VANDPS       Y3, Y1, Y1
@@ -6707,9 +6631,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func steerKeepAway(b *Block, t *Terms)
+// func steerKeepAwayAVX2(b *Block, t *Terms)
 // Requires: AVX
-TEXT ·steerKeepAway(SB), NOSPLIT, $0-16
+TEXT ·steerKeepAwayAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -6724,42 +6648,42 @@ TEXT ·steerKeepAway(SB), NOSPLIT, $0-16
 
 eight:
 	VMOVUPS      (R8)(CX*8), Y0
-	VMULPD       literals<>+2176(SB), Y0, Y0
+	VMULPD       literals<>+4352(SB), Y0, Y0
 	VMOVUPS      32(R8)(CX*8), Y1
-	VMULPD       literals<>+2176(SB), Y1, Y1
+	VMULPD       literals<>+4352(SB), Y1, Y1
 	VCVTPD2PSY   Y0, X0
 	VCVTPD2PSY   Y1, X1
 	VINSERTF128  $0x01, X1, Y0, Y1
 	VMOVUPS      (R9)(CX*8), Y0
-	VMULPD       literals<>+2176(SB), Y0, Y0
+	VMULPD       literals<>+4352(SB), Y0, Y0
 	VMOVUPS      32(R9)(CX*8), Y2
-	VMULPD       literals<>+2176(SB), Y2, Y2
+	VMULPD       literals<>+4352(SB), Y2, Y2
 	VCVTPD2PSY   Y0, X0
 	VCVTPD2PSY   Y2, X2
 	VINSERTF128  $0x01, X2, Y0, Y2
 	VMOVUPS      (R10)(CX*8), Y0
-	VMULPD       literals<>+2176(SB), Y0, Y0
+	VMULPD       literals<>+4352(SB), Y0, Y0
 	VMOVUPS      32(R10)(CX*8), Y3
-	VMULPD       literals<>+2176(SB), Y3, Y3
+	VMULPD       literals<>+4352(SB), Y3, Y3
 	VCVTPD2PSY   Y0, X0
 	VCVTPD2PSY   Y3, X3
 	VINSERTF128  $0x01, X3, Y0, Y3
-	VXORPS       literals<>+480(SB), Y1, Y1
-	VXORPS       literals<>+480(SB), Y2, Y2
-	VXORPS       literals<>+480(SB), Y3, Y3
+	VXORPS       literals<>+960(SB), Y1, Y1
+	VXORPS       literals<>+960(SB), Y2, Y2
+	VXORPS       literals<>+960(SB), Y3, Y3
 	VBROADCASTSS 424(SI), Y0
 	VMULPS       Y0, Y1, Y1
 	VMULPS       Y0, Y2, Y2
 	VMULPS       Y0, Y3, Y0
-	VCMPPS       $0x1d, literals<>+2208(SB), Y1, Y3
-	VCMPPS       $0x12, literals<>+2240(SB), Y1, Y4
+	VCMPPS       $0x1d, literals<>+4416(SB), Y1, Y3
+	VCMPPS       $0x12, literals<>+4480(SB), Y1, Y4
 	VANDPS       Y4, Y3, Y4
-	VCMPPS       $0x1d, literals<>+2208(SB), Y2, Y3
-	VCMPPS       $0x12, literals<>+2240(SB), Y2, Y5
+	VCMPPS       $0x1d, literals<>+4416(SB), Y2, Y3
+	VCMPPS       $0x12, literals<>+4480(SB), Y2, Y5
 	VANDPS       Y5, Y3, Y5
 	VANDPS       Y5, Y4, Y5
-	VCMPPS       $0x1d, literals<>+2208(SB), Y0, Y4
-	VCMPPS       $0x12, literals<>+2240(SB), Y0, Y3
+	VCMPPS       $0x1d, literals<>+4416(SB), Y0, Y4
+	VCMPPS       $0x12, literals<>+4480(SB), Y0, Y3
 	VANDPS       Y3, Y4, Y3
 	VANDPS       Y3, Y5, Y3
 	VANDPS       Y3, Y1, Y1
@@ -6779,9 +6703,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func steerPredators(b *Block, t *Terms)
+// func steerPredatorsAVX2(b *Block, t *Terms)
 // Requires: AVX
-TEXT ·steerPredators(SB), NOSPLIT, $0-16
+TEXT ·steerPredatorsAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -6796,54 +6720,54 @@ TEXT ·steerPredators(SB), NOSPLIT, $0-16
 
 eight:
 	VMOVUPS      (R8)(CX*8), Y0
-	VMULPD       literals<>+2176(SB), Y0, Y0
+	VMULPD       literals<>+4352(SB), Y0, Y0
 	VMOVUPS      32(R8)(CX*8), Y1
-	VMULPD       literals<>+2176(SB), Y1, Y1
+	VMULPD       literals<>+4352(SB), Y1, Y1
 	VCVTPD2PSY   Y0, X0
 	VCVTPD2PSY   Y1, X1
 	VINSERTF128  $0x01, X1, Y0, Y1
 	VMOVUPS      (R9)(CX*8), Y0
-	VMULPD       literals<>+2176(SB), Y0, Y0
+	VMULPD       literals<>+4352(SB), Y0, Y0
 	VMOVUPS      32(R9)(CX*8), Y2
-	VMULPD       literals<>+2176(SB), Y2, Y2
+	VMULPD       literals<>+4352(SB), Y2, Y2
 	VCVTPD2PSY   Y0, X0
 	VCVTPD2PSY   Y2, X2
 	VINSERTF128  $0x01, X2, Y0, Y2
 	VMOVUPS      (R10)(CX*8), Y0
-	VMULPD       literals<>+2176(SB), Y0, Y0
+	VMULPD       literals<>+4352(SB), Y0, Y0
 	VMOVUPS      32(R10)(CX*8), Y3
-	VMULPD       literals<>+2176(SB), Y3, Y3
+	VMULPD       literals<>+4352(SB), Y3, Y3
 	VCVTPD2PSY   Y0, X0
 	VCVTPD2PSY   Y3, X3
 	VINSERTF128  $0x01, X3, Y0, Y3
-	VCMPPS       $0x1e, literals<>+32(SB), Y1, Y0
-	VANDPS       literals<>+64(SB), Y0, Y0
-	VCMPPS       $0x11, literals<>+32(SB), Y1, Y1
-	VANDPS       literals<>+1504(SB), Y1, Y1
+	VCMPPS       $0x1e, literals<>+64(SB), Y1, Y0
+	VANDPS       literals<>+128(SB), Y0, Y0
+	VCMPPS       $0x11, literals<>+64(SB), Y1, Y1
+	VANDPS       literals<>+3008(SB), Y1, Y1
 	VORPS        Y1, Y0, Y1
-	VCMPPS       $0x1e, literals<>+32(SB), Y2, Y0
-	VANDPS       literals<>+64(SB), Y0, Y0
-	VCMPPS       $0x11, literals<>+32(SB), Y2, Y2
-	VANDPS       literals<>+1504(SB), Y2, Y2
+	VCMPPS       $0x1e, literals<>+64(SB), Y2, Y0
+	VANDPS       literals<>+128(SB), Y0, Y0
+	VCMPPS       $0x11, literals<>+64(SB), Y2, Y2
+	VANDPS       literals<>+3008(SB), Y2, Y2
 	VORPS        Y2, Y0, Y2
-	VCMPPS       $0x1e, literals<>+32(SB), Y3, Y0
-	VANDPS       literals<>+64(SB), Y0, Y0
-	VCMPPS       $0x11, literals<>+32(SB), Y3, Y3
-	VANDPS       literals<>+1504(SB), Y3, Y3
+	VCMPPS       $0x1e, literals<>+64(SB), Y3, Y0
+	VANDPS       literals<>+128(SB), Y0, Y0
+	VCMPPS       $0x11, literals<>+64(SB), Y3, Y3
+	VANDPS       literals<>+3008(SB), Y3, Y3
 	VORPS        Y3, Y0, Y3
 	VBROADCASTSS 408(SI), Y0
 	VMULPS       Y0, Y1, Y1
 	VMULPS       Y0, Y2, Y2
 	VMULPS       Y0, Y3, Y0
-	VCMPPS       $0x1d, literals<>+2208(SB), Y1, Y3
-	VCMPPS       $0x12, literals<>+2240(SB), Y1, Y4
+	VCMPPS       $0x1d, literals<>+4416(SB), Y1, Y3
+	VCMPPS       $0x12, literals<>+4480(SB), Y1, Y4
 	VANDPS       Y4, Y3, Y4
-	VCMPPS       $0x1d, literals<>+2208(SB), Y2, Y3
-	VCMPPS       $0x12, literals<>+2240(SB), Y2, Y5
+	VCMPPS       $0x1d, literals<>+4416(SB), Y2, Y3
+	VCMPPS       $0x12, literals<>+4480(SB), Y2, Y5
 	VANDPS       Y5, Y3, Y5
 	VANDPS       Y5, Y4, Y5
-	VCMPPS       $0x1d, literals<>+2208(SB), Y0, Y4
-	VCMPPS       $0x12, literals<>+2240(SB), Y0, Y3
+	VCMPPS       $0x1d, literals<>+4416(SB), Y0, Y4
+	VCMPPS       $0x12, literals<>+4480(SB), Y0, Y3
 	VANDPS       Y3, Y4, Y3
 	VANDPS       Y3, Y5, Y3
 	VANDPS       Y3, Y1, Y1
@@ -6863,18 +6787,18 @@ test:
 	VZEROUPPER
 	RET
 
-// func steerMeanCourse(b *Block, t *Terms)
+// func steerMeanCourseAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·steerMeanCourse(SB), NOSPLIT, $0-16
+TEXT ·steerMeanCourseAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
 	MOVQ 80(DI), R8
 	MOVQ 104(DI), R9
 	MOVQ 128(DI), R10
-	MOVQ 2360(DI), R11
-	MOVQ 2288(DI), R12
-	MOVQ 2312(DI), R13
+	MOVQ 2432(DI), R11
+	MOVQ 2360(DI), R12
+	MOVQ 2384(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -6884,9 +6808,9 @@ eight:
 	VEXTRACTF128 $0x01, Y0, X2
 	VCVTDQ2PD    X2, Y2
 	VMOVUPS      (R12)(CX*8), Y3
-	VMULPD       literals<>+2176(SB), Y3, Y3
+	VMULPD       literals<>+4352(SB), Y3, Y3
 	VMOVUPS      32(R12)(CX*8), Y4
-	VMULPD       literals<>+2176(SB), Y4, Y4
+	VMULPD       literals<>+4352(SB), Y4, Y4
 	VMOVUPS      (R8)(CX*4), Y5
 	VCVTPS2PD    X5, Y6
 	VEXTRACTF128 $0x01, Y5, X5
@@ -6900,12 +6824,12 @@ eight:
 	VCVTPD2PSY   Y6, X6
 	VCVTPD2PSY   Y5, X5
 	VINSERTF128  $0x01, X5, Y6, Y5
-	VPCMPGTD     literals<>+32(SB), Y0, Y0
+	VPCMPGTD     literals<>+64(SB), Y0, Y0
 	VANDPS       Y0, Y5, Y5
 	VMOVUPS      (R13)(CX*8), Y6
-	VMULPD       literals<>+2176(SB), Y6, Y6
+	VMULPD       literals<>+4352(SB), Y6, Y6
 	VMOVUPS      32(R13)(CX*8), Y4
-	VMULPD       literals<>+2176(SB), Y4, Y4
+	VMULPD       literals<>+4352(SB), Y4, Y4
 	VMOVUPS      (R9)(CX*4), Y3
 	VCVTPS2PD    X3, Y7
 	VEXTRACTF128 $0x01, Y3, X3
@@ -6920,12 +6844,12 @@ eight:
 	VCVTPD2PSY   Y3, X3
 	VINSERTF128  $0x01, X3, Y7, Y3
 	VANDPS       Y0, Y3, Y3
-	MOVQ         2336(DI), AX
+	MOVQ         2408(DI), AX
 	VMOVUPS      (AX)(CX*8), Y7
-	VMULPD       literals<>+2176(SB), Y7, Y7
-	MOVQ         2336(DI), AX
+	VMULPD       literals<>+4352(SB), Y7, Y7
+	MOVQ         2408(DI), AX
 	VMOVUPS      32(AX)(CX*8), Y4
-	VMULPD       literals<>+2176(SB), Y4, Y4
+	VMULPD       literals<>+4352(SB), Y4, Y4
 	VMOVUPS      (R10)(CX*4), Y6
 	VCVTPS2PD    X6, Y8
 	VEXTRACTF128 $0x01, Y6, X6
@@ -6949,7 +6873,7 @@ eight:
 	VBROADCASTSS 440(SI), Y1
 	VCMPPS       $0x12, Y1, Y2, Y6
 	VDIVPS       Y2, Y1, Y2
-	VBLENDVPS    Y6, literals<>+64(SB), Y2, Y6
+	VBLENDVPS    Y6, literals<>+128(SB), Y2, Y6
 	VMULPS       Y6, Y5, Y5
 	VMULPS       Y6, Y3, Y3
 	VMULPS       Y6, Y0, Y6
@@ -6957,15 +6881,15 @@ eight:
 	VMULPS       Y0, Y5, Y5
 	VMULPS       Y0, Y3, Y3
 	VMULPS       Y0, Y6, Y0
-	VCMPPS       $0x1d, literals<>+2208(SB), Y5, Y6
-	VCMPPS       $0x12, literals<>+2240(SB), Y5, Y2
+	VCMPPS       $0x1d, literals<>+4416(SB), Y5, Y6
+	VCMPPS       $0x12, literals<>+4480(SB), Y5, Y2
 	VANDPS       Y2, Y6, Y2
-	VCMPPS       $0x1d, literals<>+2208(SB), Y3, Y6
-	VCMPPS       $0x12, literals<>+2240(SB), Y3, Y1
+	VCMPPS       $0x1d, literals<>+4416(SB), Y3, Y6
+	VCMPPS       $0x12, literals<>+4480(SB), Y3, Y1
 	VANDPS       Y1, Y6, Y1
 	VANDPS       Y1, Y2, Y1
-	VCMPPS       $0x1d, literals<>+2208(SB), Y0, Y2
-	VCMPPS       $0x12, literals<>+2240(SB), Y0, Y6
+	VCMPPS       $0x1d, literals<>+4416(SB), Y0, Y2
+	VCMPPS       $0x12, literals<>+4480(SB), Y0, Y6
 	VANDPS       Y6, Y2, Y6
 	VANDPS       Y6, Y1, Y6
 	VANDPS       Y6, Y5, Y5
@@ -6991,9 +6915,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func steerTo(b *Block, t *Terms)
+// func steerToAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·steerTo(SB), NOSPLIT, $0-16
+TEXT ·steerToAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -7012,20 +6936,20 @@ eight:
 	VEXTRACTF128 $0x01, Y0, X2
 	VCVTDQ2PD    X2, Y2
 	VMOVUPS      (R9)(CX*8), Y3
-	VMULPD       literals<>+2176(SB), Y3, Y3
+	VMULPD       literals<>+4352(SB), Y3, Y3
 	VMOVUPS      32(R9)(CX*8), Y4
-	VMULPD       literals<>+2176(SB), Y4, Y4
+	VMULPD       literals<>+4352(SB), Y4, Y4
 	VDIVPD       Y1, Y3, Y3
 	VDIVPD       Y2, Y4, Y4
 	VCVTPD2PSY   Y3, X3
 	VCVTPD2PSY   Y4, X4
 	VINSERTF128  $0x01, X4, Y3, Y4
-	VPCMPGTD     literals<>+32(SB), Y0, Y0
+	VPCMPGTD     literals<>+64(SB), Y0, Y0
 	VANDPS       Y0, Y4, Y4
 	VMOVUPS      (R10)(CX*8), Y3
-	VMULPD       literals<>+2176(SB), Y3, Y3
+	VMULPD       literals<>+4352(SB), Y3, Y3
 	VMOVUPS      32(R10)(CX*8), Y5
-	VMULPD       literals<>+2176(SB), Y5, Y5
+	VMULPD       literals<>+4352(SB), Y5, Y5
 	VDIVPD       Y1, Y3, Y3
 	VDIVPD       Y2, Y5, Y5
 	VCVTPD2PSY   Y3, X3
@@ -7033,9 +6957,9 @@ eight:
 	VINSERTF128  $0x01, X5, Y3, Y5
 	VANDPS       Y0, Y5, Y5
 	VMOVUPS      (R11)(CX*8), Y3
-	VMULPD       literals<>+2176(SB), Y3, Y3
+	VMULPD       literals<>+4352(SB), Y3, Y3
 	VMOVUPS      32(R11)(CX*8), Y6
-	VMULPD       literals<>+2176(SB), Y6, Y6
+	VMULPD       literals<>+4352(SB), Y6, Y6
 	VDIVPD       Y1, Y3, Y1
 	VDIVPD       Y2, Y6, Y2
 	VCVTPD2PSY   Y1, X1
@@ -7071,7 +6995,7 @@ eight:
 	VBROADCASTSS 444(SI), Y1
 	VCMPPS       $0x12, Y1, Y0, Y3
 	VDIVPS       Y0, Y1, Y0
-	VBLENDVPS    Y3, literals<>+64(SB), Y0, Y3
+	VBLENDVPS    Y3, literals<>+128(SB), Y0, Y3
 	VMULPS       Y3, Y4, Y4
 	VMULPS       Y3, Y5, Y5
 	VMULPS       Y3, Y6, Y3
@@ -7079,19 +7003,19 @@ eight:
 	VMULPS       Y6, Y4, Y4
 	VMULPS       Y6, Y5, Y5
 	VMULPS       Y6, Y3, Y6
-	VCMPPS       $0x0c, literals<>+32(SB), Y2, Y2
+	VCMPPS       $0x0c, literals<>+64(SB), Y2, Y2
 	VANDPS       Y2, Y4, Y4
 	VANDPS       Y2, Y5, Y5
 	VANDPS       Y2, Y6, Y2
-	VCMPPS       $0x1d, literals<>+2208(SB), Y4, Y6
-	VCMPPS       $0x12, literals<>+2240(SB), Y4, Y3
+	VCMPPS       $0x1d, literals<>+4416(SB), Y4, Y6
+	VCMPPS       $0x12, literals<>+4480(SB), Y4, Y3
 	VANDPS       Y3, Y6, Y3
-	VCMPPS       $0x1d, literals<>+2208(SB), Y5, Y6
-	VCMPPS       $0x12, literals<>+2240(SB), Y5, Y0
+	VCMPPS       $0x1d, literals<>+4416(SB), Y5, Y6
+	VCMPPS       $0x12, literals<>+4480(SB), Y5, Y0
 	VANDPS       Y0, Y6, Y0
 	VANDPS       Y0, Y3, Y0
-	VCMPPS       $0x1d, literals<>+2208(SB), Y2, Y3
-	VCMPPS       $0x12, literals<>+2240(SB), Y2, Y6
+	VCMPPS       $0x1d, literals<>+4416(SB), Y2, Y3
+	VCMPPS       $0x12, literals<>+4480(SB), Y2, Y6
 	VANDPS       Y6, Y3, Y6
 	VANDPS       Y6, Y0, Y6
 	VANDPS       Y6, Y4, Y4
@@ -7117,9 +7041,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func meet(b *Block, t *Terms)
+// func meetAVX2(b *Block, t *Terms)
 // Requires: AVX
-TEXT ·meet(SB), NOSPLIT, $0-16
+TEXT ·meetAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -7145,9 +7069,9 @@ eight:
 	VMULPS       Y2, Y2, Y3
 	VADDPS       Y3, Y4, Y3
 	VSQRTPS      Y3, Y3
-	VMOVUPS      literals<>+64(SB), Y4
+	VMOVUPS      literals<>+128(SB), Y4
 	VDIVPS       Y3, Y4, Y5
-	VCMPPS       $0x0c, literals<>+32(SB), Y3, Y6
+	VCMPPS       $0x0c, literals<>+64(SB), Y3, Y6
 	VANDPS       Y6, Y5, Y6
 	VMULPS       Y6, Y0, Y5
 	VMULPS       Y6, Y1, Y7
@@ -7162,7 +7086,7 @@ eight:
 	VMOVUPS      Y3, (AX)(CX*4)
 	MOVQ         1040(DI), AX
 	VMOVUPS      (AX)(CX*4), Y6
-	VCMPPS       $0x12, literals<>+32(SB), Y6, Y6
+	VCMPPS       $0x12, literals<>+64(SB), Y6, Y6
 	MOVQ         1064(DI), AX
 	VMULPS       (AX)(CX*4), Y0, Y0
 	MOVQ         1088(DI), AX
@@ -7175,7 +7099,7 @@ eight:
 	VMULPS       Y1, Y3, Y1
 	VCMPPS       $0x1d, Y1, Y2, Y1
 	VORPS        Y6, Y1, Y6
-	VMOVUPS      literals<>+2272(SB), Y1
+	VMOVUPS      literals<>+4544(SB), Y1
 	MOVQ         1688(DI), AX
 	VMOVUPS      (AX)(CX*4), Y2
 	VBLENDVPS    Y6, Y2, Y1, Y1
@@ -7193,9 +7117,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func spaceFirst(b *Block, t *Terms)
+// func spaceFirstAVX2(b *Block, t *Terms)
 // Requires: AVX
-TEXT ·spaceFirst(SB), NOSPLIT, $0-16
+TEXT ·spaceFirstAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -7223,10 +7147,10 @@ eight:
 	VMULPS       Y3, Y5, Y3
 	VSUBPS       Y3, Y2, Y3
 	VMULPS       Y3, Y3, Y3
-	VMOVUPS      literals<>+64(SB), Y5
+	VMOVUPS      literals<>+128(SB), Y5
 	VSUBPS       Y4, Y5, Y6
 	VSUBPS       Y3, Y6, Y6
-	VMOVUPS      literals<>+32(SB), Y7
+	VMOVUPS      literals<>+64(SB), Y7
 	VMAXPS       Y6, Y7, Y6
 	VBROADCASTSS 124(SI), Y7
 	VMULPS       Y7, Y3, Y7
@@ -7244,13 +7168,13 @@ eight:
 	VMULPS       Y4, Y4, Y4
 	VMULPS       Y4, Y4, Y6
 	VADDPS       Y4, Y5, Y8
-	VDIVPS       literals<>+416(SB), Y6, Y9
+	VDIVPS       literals<>+832(SB), Y6, Y9
 	VADDPS       Y9, Y8, Y9
 	VMULPS       Y4, Y6, Y4
-	VDIVPS       literals<>+448(SB), Y4, Y4
+	VDIVPS       literals<>+896(SB), Y4, Y4
 	VADDPS       Y4, Y9, Y4
 	VMULPS       Y6, Y6, Y6
-	VDIVPS       literals<>+2304(SB), Y6, Y6
+	VDIVPS       literals<>+4608(SB), Y6, Y6
 	VADDPS       Y6, Y4, Y6
 	VDIVPS       Y6, Y5, Y6
 	VBLENDVPS    Y3, Y5, Y6, Y3
@@ -7305,9 +7229,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func spaceNext(b *Block, t *Terms)
+// func spaceNextAVX2(b *Block, t *Terms)
 // Requires: AVX
-TEXT ·spaceNext(SB), NOSPLIT, $0-16
+TEXT ·spaceNextAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -7335,10 +7259,10 @@ eight:
 	VMULPS       Y3, Y5, Y3
 	VSUBPS       Y3, Y2, Y3
 	VMULPS       Y3, Y3, Y3
-	VMOVUPS      literals<>+64(SB), Y5
+	VMOVUPS      literals<>+128(SB), Y5
 	VSUBPS       Y4, Y5, Y6
 	VSUBPS       Y3, Y6, Y6
-	VMOVUPS      literals<>+32(SB), Y7
+	VMOVUPS      literals<>+64(SB), Y7
 	VMAXPS       Y6, Y7, Y6
 	VBROADCASTSS 128(SI), Y7
 	VDIVPS       Y7, Y4, Y7
@@ -7354,13 +7278,13 @@ eight:
 	VMULPS       Y4, Y4, Y4
 	VMULPS       Y4, Y4, Y6
 	VADDPS       Y4, Y5, Y8
-	VDIVPS       literals<>+416(SB), Y6, Y9
+	VDIVPS       literals<>+832(SB), Y6, Y9
 	VADDPS       Y9, Y8, Y9
 	VMULPS       Y4, Y6, Y4
-	VDIVPS       literals<>+448(SB), Y4, Y4
+	VDIVPS       literals<>+896(SB), Y4, Y4
 	VADDPS       Y4, Y9, Y4
 	VMULPS       Y6, Y6, Y6
-	VDIVPS       literals<>+2304(SB), Y6, Y6
+	VDIVPS       literals<>+4608(SB), Y6, Y6
 	VADDPS       Y6, Y4, Y6
 	VDIVPS       Y6, Y5, Y6
 	VBLENDVPS    Y7, Y5, Y6, Y7
@@ -7415,9 +7339,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func space(b *Block, t *Terms)
+// func spaceAVX2(b *Block, t *Terms)
 // Requires: AVX
-TEXT ·space(SB), NOSPLIT, $0-16
+TEXT ·spaceAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -7442,15 +7366,15 @@ eight:
 	VADDPS       Y4, Y1, Y4
 	VADDPS       Y5, Y2, Y5
 	VADDPS       Y3, Y0, Y3
-	VCMPPS       $0x1d, literals<>+2208(SB), Y4, Y0
-	VCMPPS       $0x12, literals<>+2240(SB), Y4, Y2
+	VCMPPS       $0x1d, literals<>+4416(SB), Y4, Y0
+	VCMPPS       $0x12, literals<>+4480(SB), Y4, Y2
 	VANDPS       Y2, Y0, Y2
-	VCMPPS       $0x1d, literals<>+2208(SB), Y5, Y0
-	VCMPPS       $0x12, literals<>+2240(SB), Y5, Y1
+	VCMPPS       $0x1d, literals<>+4416(SB), Y5, Y0
+	VCMPPS       $0x12, literals<>+4480(SB), Y5, Y1
 	VANDPS       Y1, Y0, Y1
 	VANDPS       Y1, Y2, Y1
-	VCMPPS       $0x1d, literals<>+2208(SB), Y3, Y2
-	VCMPPS       $0x12, literals<>+2240(SB), Y3, Y0
+	VCMPPS       $0x1d, literals<>+4416(SB), Y3, Y2
+	VCMPPS       $0x12, literals<>+4480(SB), Y3, Y0
 	VANDPS       Y0, Y2, Y0
 	VANDPS       Y0, Y1, Y0
 	VANDPS       Y0, Y4, Y4
@@ -7476,9 +7400,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func dodgeNext(b *Block, t *Terms)
+// func dodgeNextAVX2(b *Block, t *Terms)
 // Requires: AVX
-TEXT ·dodgeNext(SB), NOSPLIT, $0-16
+TEXT ·dodgeNextAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -7516,14 +7440,14 @@ eight:
 	VADDPS       Y7, Y5, Y7
 	VMULPS       Y6, Y0, Y5
 	VADDPS       Y5, Y7, Y5
-	VXORPS       literals<>+480(SB), Y5, Y5
+	VXORPS       literals<>+960(SB), Y5, Y5
 	VMULPS       Y3, Y3, Y7
 	VMULPS       Y4, Y4, Y8
 	VADDPS       Y8, Y7, Y8
 	VMULPS       Y6, Y6, Y7
 	VADDPS       Y7, Y8, Y7
 	VDIVPS       Y7, Y5, Y7
-	VCMPPS       $0x1e, literals<>+32(SB), Y7, Y5
+	VCMPPS       $0x1e, literals<>+64(SB), Y7, Y5
 	VBROADCASTSS 156(SI), Y8
 	VCMPPS       $0x11, Y8, Y7, Y9
 	VANDPS       Y9, Y5, Y9
@@ -7542,18 +7466,18 @@ eight:
 	VMULPS       Y6, Y6, Y0
 	VADDPS       Y0, Y2, Y0
 	VSQRTPS      Y0, Y0
-	VMOVUPS      literals<>+64(SB), Y2
+	VMOVUPS      literals<>+128(SB), Y2
 	VDIVPS       Y0, Y2, Y1
-	VCMPPS       $0x0c, literals<>+32(SB), Y0, Y5
+	VCMPPS       $0x0c, literals<>+64(SB), Y0, Y5
 	VANDPS       Y5, Y1, Y5
 	VMULPS       Y5, Y3, Y3
 	VMULPS       Y5, Y4, Y1
 	VMULPS       Y5, Y6, Y5
-	VXORPS       literals<>+480(SB), Y3, Y3
-	VXORPS       literals<>+480(SB), Y1, Y1
-	VXORPS       literals<>+480(SB), Y5, Y5
-	VCMPPS       $0x12, literals<>+32(SB), Y4, Y4
-	VMOVUPS      literals<>+1504(SB), Y6
+	VXORPS       literals<>+960(SB), Y3, Y3
+	VXORPS       literals<>+960(SB), Y1, Y1
+	VXORPS       literals<>+960(SB), Y5, Y5
+	VCMPPS       $0x12, literals<>+64(SB), Y4, Y4
+	VMOVUPS      literals<>+3008(SB), Y6
 	VBLENDVPS    Y4, Y2, Y6, Y4
 	VADDPS       Y4, Y1, Y4
 	VBROADCASTSS 160(SI), Y1
@@ -7595,9 +7519,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func dodge(b *Block, t *Terms)
+// func dodgeAVX2(b *Block, t *Terms)
 // Requires: AVX
-TEXT ·dodge(SB), NOSPLIT, $0-16
+TEXT ·dodgeAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -7620,8 +7544,8 @@ eight:
 	VMULPS       Y1, Y1, Y4
 	VADDPS       Y4, Y3, Y4
 	VSQRTPS      Y4, Y4
-	VCMPPS       $0x12, literals<>+64(SB), Y4, Y3
-	VMOVUPS      literals<>+64(SB), Y5
+	VCMPPS       $0x12, literals<>+128(SB), Y4, Y3
+	VMOVUPS      literals<>+128(SB), Y5
 	VDIVPS       Y4, Y5, Y4
 	VBLENDVPS    Y3, Y5, Y4, Y3
 	VMULPS       Y3, Y0, Y0
@@ -7631,15 +7555,15 @@ eight:
 	VMULPS       Y1, Y0, Y0
 	VMULPS       Y1, Y2, Y2
 	VMULPS       Y1, Y3, Y1
-	VCMPPS       $0x1d, literals<>+2208(SB), Y0, Y3
-	VCMPPS       $0x12, literals<>+2240(SB), Y0, Y5
+	VCMPPS       $0x1d, literals<>+4416(SB), Y0, Y3
+	VCMPPS       $0x12, literals<>+4480(SB), Y0, Y5
 	VANDPS       Y5, Y3, Y5
-	VCMPPS       $0x1d, literals<>+2208(SB), Y2, Y3
-	VCMPPS       $0x12, literals<>+2240(SB), Y2, Y4
+	VCMPPS       $0x1d, literals<>+4416(SB), Y2, Y3
+	VCMPPS       $0x12, literals<>+4480(SB), Y2, Y4
 	VANDPS       Y4, Y3, Y4
 	VANDPS       Y4, Y5, Y4
-	VCMPPS       $0x1d, literals<>+2208(SB), Y1, Y5
-	VCMPPS       $0x12, literals<>+2240(SB), Y1, Y3
+	VCMPPS       $0x1d, literals<>+4416(SB), Y1, Y5
+	VCMPPS       $0x12, literals<>+4480(SB), Y1, Y3
 	VANDPS       Y3, Y5, Y3
 	VANDPS       Y3, Y4, Y3
 	VANDPS       Y3, Y0, Y0
@@ -7659,9 +7583,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func gatherFirst(b *Block, t *Terms)
+// func gatherFirstAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·gatherFirst(SB), NOSPLIT, $0-16
+TEXT ·gatherFirstAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -7727,9 +7651,12 @@ eight:
 	VMOVUPS      Y4, (AX)(CX*4)
 	MOVQ         1544(DI), AX
 	VMOVUPS      (AX)(CX*4), Y4
-	VANDPS       literals<>+2112(SB), Y4, Y4
-	VPCMPEQD     literals<>+2112(SB), Y4, Y4
+	VANDPS       literals<>+4224(SB), Y4, Y4
+	VPCMPEQD     literals<>+4224(SB), Y4, Y4
 	VANDPS       Y4, Y3, Y4
+	VMOVMSKPS    Y4, DX
+	TESTL        DX, DX
+	JZ           next
 	VANDPS       Y4, Y5, Y4
 	MOVQ         1904(DI), AX
 	VADDPS       (AX)(CX*4), Y4, Y4
@@ -7745,9 +7672,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func gatherNext(b *Block, t *Terms)
+// func gatherNextAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·gatherNext(SB), NOSPLIT, $0-16
+TEXT ·gatherNextAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -7794,9 +7721,12 @@ eight:
 	VMOVUPS      Y4, (AX)(CX*4)
 	MOVQ         1544(DI), AX
 	VMOVUPS      (AX)(CX*4), Y4
-	VANDPS       literals<>+2112(SB), Y4, Y4
-	VPCMPEQD     literals<>+2112(SB), Y4, Y4
+	VANDPS       literals<>+4224(SB), Y4, Y4
+	VPCMPEQD     literals<>+4224(SB), Y4, Y4
 	VANDPS       Y4, Y1, Y4
+	VMOVMSKPS    Y4, DX
+	TESTL        DX, DX
+	JZ           next
 	VANDPS       Y4, Y0, Y4
 	MOVQ         1904(DI), AX
 	VADDPS       (AX)(CX*4), Y4, Y4
@@ -7812,9 +7742,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func gather(b *Block, t *Terms)
+// func gatherAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·gather(SB), $128-16
+TEXT ·gatherAVX2(SB), $128-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -7829,20 +7759,20 @@ TEXT ·gather(SB), $128-16
 
 eight:
 	VBROADCASTSS 188(SI), Y0
-	VCMPPS       $0x0c, literals<>+32(SB), Y0, Y1
+	VCMPPS       $0x0c, literals<>+64(SB), Y0, Y1
 	VMOVUPS      (R11)(CX*4), Y2
-	VPCMPEQD     literals<>+2048(SB), Y2, Y2
+	VPCMPEQD     literals<>+4096(SB), Y2, Y2
 	VMOVUPS      (R12)(CX*4), Y3
-	VCMPPS       $0x0c, literals<>+32(SB), Y3, Y3
+	VCMPPS       $0x0c, literals<>+64(SB), Y3, Y3
 	VORPS        Y3, Y2, Y3
 	VANDPS       Y3, Y1, Y3
 	VMOVUPS      (R10)(CX*4), Y2
-	VCMPPS       $0x12, literals<>+64(SB), Y2, Y4
+	VCMPPS       $0x12, literals<>+128(SB), Y2, Y4
 	VANDPS       Y4, Y3, Y4
 	VANDNPS      Y1, Y4, Y1
 	VMOVUPS      (R8)(CX*4), Y3
-	VSUBPS       literals<>+64(SB), Y3, Y5
-	VMOVUPS      literals<>+32(SB), Y6
+	VSUBPS       literals<>+128(SB), Y3, Y5
+	VMOVUPS      literals<>+64(SB), Y6
 	VMAXPS       Y5, Y6, Y5
 	VBLENDVPS    Y1, Y5, Y3, Y5
 	VMOVUPS      Y5, (R8)(CX*4)
@@ -7851,11 +7781,11 @@ eight:
 	VMULPS       Y3, Y5, Y3
 	VBLENDVPS    Y1, Y3, Y5, Y3
 	VMOVUPS      Y3, (R9)(CX*4)
-	VSUBPS       literals<>+64(SB), Y2, Y5
+	VSUBPS       literals<>+128(SB), Y2, Y5
 	VMAXPS       Y5, Y6, Y5
 	VBLENDVPS    Y1, Y5, Y2, Y1
 	VMOVUPS      Y1, (R10)(CX*4)
-	VMOVUPS      literals<>+64(SB), Y1
+	VMOVUPS      literals<>+128(SB), Y1
 	VBROADCASTSS 116(SI), Y5
 	VDIVPS       Y5, Y1, Y2
 	MOVQ         1784(DI), AX
@@ -7870,7 +7800,7 @@ eight:
 	VMULPS       Y2, Y2, Y9
 	VADDPS       Y9, Y10, Y9
 	VSQRTPS      Y9, Y9
-	VMULPS       literals<>+416(SB), Y9, Y9
+	VMULPS       literals<>+832(SB), Y9, Y9
 	VMINPS       Y9, Y1, Y9
 	VBROADCASTSS 168(SI), Y10
 	VADDPS       Y9, Y10, Y10
@@ -7905,7 +7835,7 @@ eight:
 	VMULPS       (AX)(CX*4), Y10, Y10
 	MOVQ         1064(DI), AX
 	VMOVUPS      (AX)(CX*4), Y5
-	VXORPS       literals<>+480(SB), Y5, Y12
+	VXORPS       literals<>+960(SB), Y5, Y12
 	MOVQ         1112(DI), AX
 	VMOVUPS      (AX)(CX*4), Y13
 	VMULPS       Y13, Y13, Y14
@@ -7980,25 +7910,25 @@ eight:
 	VSUBPS       Y12, Y11, Y12
 	VSUBPS       Y10, Y2, Y10
 	VSUBPS       Y0, Y14, Y0
-	VMULPS       literals<>+800(SB), Y12, Y12
-	VMULPS       literals<>+800(SB), Y10, Y10
-	VMULPS       literals<>+800(SB), Y0, Y0
+	VMULPS       literals<>+1600(SB), Y12, Y12
+	VMULPS       literals<>+1600(SB), Y10, Y10
+	VMULPS       literals<>+1600(SB), Y0, Y0
 	VMOVUPS      (R13)(CX*4), Y14
-	VCMPPS       $0x0c, literals<>+32(SB), Y14, Y14
+	VCMPPS       $0x0c, literals<>+64(SB), Y14, Y14
 	VMOVUPS      (SP), Y2
 	VANDNPS      Y14, Y2, Y14
 	VANDPS       Y14, Y12, Y12
 	VANDPS       Y14, Y10, Y10
 	VANDPS       Y14, Y0, Y14
-	VCMPPS       $0x1d, literals<>+2208(SB), Y12, Y0
-	VCMPPS       $0x12, literals<>+2240(SB), Y12, Y11
+	VCMPPS       $0x1d, literals<>+4416(SB), Y12, Y0
+	VCMPPS       $0x12, literals<>+4480(SB), Y12, Y11
 	VANDPS       Y11, Y0, Y11
-	VCMPPS       $0x1d, literals<>+2208(SB), Y10, Y0
-	VCMPPS       $0x12, literals<>+2240(SB), Y10, Y3
+	VCMPPS       $0x1d, literals<>+4416(SB), Y10, Y0
+	VCMPPS       $0x12, literals<>+4480(SB), Y10, Y3
 	VANDPS       Y3, Y0, Y3
 	VANDPS       Y3, Y11, Y3
-	VCMPPS       $0x1d, literals<>+2208(SB), Y14, Y11
-	VCMPPS       $0x12, literals<>+2240(SB), Y14, Y0
+	VCMPPS       $0x1d, literals<>+4416(SB), Y14, Y11
+	VCMPPS       $0x12, literals<>+4480(SB), Y14, Y0
 	VANDPS       Y0, Y11, Y0
 	VANDPS       Y0, Y3, Y0
 	VANDPS       Y0, Y12, Y12
@@ -8030,9 +7960,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func alignNext(b *Block, t *Terms)
+// func alignNextAVX2(b *Block, t *Terms)
 // Requires: AVX
-TEXT ·alignNext(SB), NOSPLIT, $0-16
+TEXT ·alignNextAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -8087,9 +8017,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func turnsNext(b *Block, t *Terms)
+// func turnsNextAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·turnsNext(SB), NOSPLIT, $0-16
+TEXT ·turnsNextAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -8105,8 +8035,8 @@ eight:
 	VBROADCASTSS 112(SI), Y1
 	VCMPPS       $0x11, Y1, Y0, Y1
 	VMOVUPS      (R9)(CX*4), Y0
-	VANDPS       literals<>+2048(SB), Y0, Y0
-	VPCMPEQD     literals<>+2048(SB), Y0, Y0
+	VANDPS       literals<>+4096(SB), Y0, Y0
+	VPCMPEQD     literals<>+4096(SB), Y0, Y0
 	VANDPS       Y0, Y1, Y0
 	VMOVMSKPS    Y0, DX
 	TESTL        DX, DX
@@ -8124,9 +8054,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func turns(b *Block, t *Terms)
+// func turnsAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·turns(SB), NOSPLIT, $0-16
+TEXT ·turnsAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -8141,12 +8071,12 @@ TEXT ·turns(SB), NOSPLIT, $0-16
 
 eight:
 	VMOVUPS      (R10)(CX*4), Y0
-	VCMPPS       $0x1e, literals<>+32(SB), Y0, Y1
-	VSUBPS       literals<>+64(SB), Y0, Y2
+	VCMPPS       $0x1e, literals<>+64(SB), Y0, Y1
+	VSUBPS       literals<>+128(SB), Y0, Y2
 	VMOVUPS      (R11)(CX*4), Y3
-	VPCMPEQD     literals<>+2048(SB), Y3, Y3
+	VPCMPEQD     literals<>+4096(SB), Y3, Y3
 	VMOVUPS      (R12)(CX*4), Y4
-	VCMPPS       $0x0c, literals<>+32(SB), Y4, Y4
+	VCMPPS       $0x0c, literals<>+64(SB), Y4, Y4
 	VORPS        Y4, Y3, Y4
 	VANDNPS      Y4, Y1, Y4
 	VBROADCASTSS 340(SI), Y3
@@ -8156,7 +8086,7 @@ eight:
 	VMOVUPS      Y5, (R8)(CX*4)
 	VANDNPS      (R9)(CX*4), Y3, Y3
 	VMOVUPS      Y3, (R9)(CX*4)
-	VMAXPS       literals<>+32(SB), Y2, Y2
+	VMAXPS       literals<>+64(SB), Y2, Y2
 	VBLENDVPS    Y1, Y2, Y0, Y2
 	VMOVUPS      Y2, (R10)(CX*4)
 	VORPS        Y4, Y1, Y1
@@ -8164,17 +8094,17 @@ eight:
 	VMOVUPS      Y1, (R13)(CX*4)
 	MOVQ         1064(DI), AX
 	VMOVUPS      (AX)(CX*4), Y1
-	VXORPS       literals<>+480(SB), Y1, Y1
+	VXORPS       literals<>+960(SB), Y1, Y1
 	MOVQ         1112(DI), AX
 	VMOVUPS      (AX)(CX*4), Y2
 	VMULPS       Y2, Y2, Y0
-	VMOVUPS      literals<>+32(SB), Y3
+	VMOVUPS      literals<>+64(SB), Y3
 	VMULPS       Y3, Y3, Y6
 	VADDPS       Y6, Y0, Y6
 	VMULPS       Y1, Y1, Y0
 	VADDPS       Y0, Y6, Y0
 	VSQRTPS      Y0, Y0
-	VMOVUPS      literals<>+64(SB), Y6
+	VMOVUPS      literals<>+128(SB), Y6
 	VDIVPS       Y0, Y6, Y6
 	VCMPPS       $0x0c, Y3, Y0, Y0
 	VANDPS       Y0, Y6, Y0
@@ -8182,31 +8112,31 @@ eight:
 	VMULPS       Y0, Y1, Y0
 	VBROADCASTSS 332(SI), Y1
 	VMULPS       Y5, Y1, Y1
-	VMULPS       literals<>+800(SB), Y1, Y1
+	VMULPS       literals<>+1600(SB), Y1, Y1
 	VMULPS       Y1, Y2, Y2
 	VMULPS       Y1, Y0, Y1
-	VANDPS       literals<>+1984(SB), Y5, Y0
-	VMULPS       literals<>+448(SB), Y0, Y0
-	VSUBPS       literals<>+832(SB), Y0, Y0
-	VMOVUPS      literals<>+1504(SB), Y6
+	VANDPS       literals<>+3968(SB), Y5, Y0
+	VMULPS       literals<>+896(SB), Y0, Y0
+	VSUBPS       literals<>+1664(SB), Y0, Y0
+	VMOVUPS      literals<>+3008(SB), Y6
 	VMAXPS       Y0, Y6, Y0
 	VBROADCASTSS 336(SI), Y6
 	VMULPS       Y0, Y6, Y0
-	VMULPS       literals<>+800(SB), Y0, Y0
+	VMULPS       literals<>+1600(SB), Y0, Y0
 	VCMPPS       $0x0c, Y3, Y5, Y3
 	VANDNPS      Y3, Y4, Y3
 	VANDPS       Y3, Y2, Y2
 	VANDPS       Y3, Y0, Y0
 	VANDPS       Y3, Y1, Y3
-	VCMPPS       $0x1d, literals<>+2208(SB), Y2, Y1
-	VCMPPS       $0x12, literals<>+2240(SB), Y2, Y5
+	VCMPPS       $0x1d, literals<>+4416(SB), Y2, Y1
+	VCMPPS       $0x12, literals<>+4480(SB), Y2, Y5
 	VANDPS       Y5, Y1, Y5
-	VCMPPS       $0x1d, literals<>+2208(SB), Y0, Y1
-	VCMPPS       $0x12, literals<>+2240(SB), Y0, Y6
+	VCMPPS       $0x1d, literals<>+4416(SB), Y0, Y1
+	VCMPPS       $0x12, literals<>+4480(SB), Y0, Y6
 	VANDPS       Y6, Y1, Y6
 	VANDPS       Y6, Y5, Y6
-	VCMPPS       $0x1d, literals<>+2208(SB), Y3, Y5
-	VCMPPS       $0x12, literals<>+2240(SB), Y3, Y1
+	VCMPPS       $0x1d, literals<>+4416(SB), Y3, Y5
+	VCMPPS       $0x12, literals<>+4480(SB), Y3, Y1
 	VANDPS       Y1, Y5, Y1
 	VANDPS       Y1, Y6, Y1
 	VANDPS       Y1, Y2, Y2
@@ -8238,9 +8168,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func align(b *Block, t *Terms)
+// func alignAVX2(b *Block, t *Terms)
 // Requires: AVX
-TEXT ·align(SB), NOSPLIT, $0-16
+TEXT ·alignAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -8254,7 +8184,7 @@ TEXT ·align(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VMOVUPS      literals<>+64(SB), Y0
+	VMOVUPS      literals<>+128(SB), Y0
 	VMOVUPS      (R8)(CX*4), Y1
 	VDIVPS       Y1, Y0, Y0
 	VMULPS       (R9)(CX*4), Y0, Y2
@@ -8268,19 +8198,19 @@ eight:
 	VMULPS       Y4, Y2, Y2
 	VMULPS       Y4, Y3, Y3
 	VMULPS       Y4, Y0, Y4
-	VCMPPS       $0x0c, literals<>+32(SB), Y1, Y1
+	VCMPPS       $0x0c, literals<>+64(SB), Y1, Y1
 	VANDPS       Y1, Y2, Y2
 	VANDPS       Y1, Y3, Y3
 	VANDPS       Y1, Y4, Y1
-	VCMPPS       $0x1d, literals<>+2208(SB), Y2, Y4
-	VCMPPS       $0x12, literals<>+2240(SB), Y2, Y0
+	VCMPPS       $0x1d, literals<>+4416(SB), Y2, Y4
+	VCMPPS       $0x12, literals<>+4480(SB), Y2, Y0
 	VANDPS       Y0, Y4, Y0
-	VCMPPS       $0x1d, literals<>+2208(SB), Y3, Y4
-	VCMPPS       $0x12, literals<>+2240(SB), Y3, Y5
+	VCMPPS       $0x1d, literals<>+4416(SB), Y3, Y4
+	VCMPPS       $0x12, literals<>+4480(SB), Y3, Y5
 	VANDPS       Y5, Y4, Y5
 	VANDPS       Y5, Y0, Y5
-	VCMPPS       $0x1d, literals<>+2208(SB), Y1, Y0
-	VCMPPS       $0x12, literals<>+2240(SB), Y1, Y4
+	VCMPPS       $0x1d, literals<>+4416(SB), Y1, Y0
+	VCMPPS       $0x12, literals<>+4480(SB), Y1, Y4
 	VANDPS       Y4, Y0, Y4
 	VANDPS       Y4, Y5, Y4
 	VANDPS       Y4, Y2, Y2
@@ -8306,9 +8236,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func attract(b *Block, t *Terms)
+// func attractAVX2(b *Block, t *Terms)
 // Requires: AVX
-TEXT ·attract(SB), NOSPLIT, $0-16
+TEXT ·attractAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -8375,9 +8305,9 @@ test:
 	VZEROUPPER
 	RET
 
-// func fly(b *Block, t *Terms)
+// func flyAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·fly(SB), $768-16
+TEXT ·flyAVX2(SB), $768-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -8441,22 +8371,22 @@ eight:
 	VADDPS       Y7, Y15, Y7
 	VADDPS       Y9, Y10, Y9
 	VADDPS       Y12, Y8, Y12
-	VANDPS       literals<>+1984(SB), Y1, Y8
-	VANDPS       literals<>+1984(SB), Y3, Y10
-	VCMPPS       $0x1d, literals<>+2016(SB), Y8, Y8
-	VCMPPS       $0x1d, literals<>+2016(SB), Y10, Y10
+	VANDPS       literals<>+3968(SB), Y1, Y8
+	VANDPS       literals<>+3968(SB), Y3, Y10
+	VCMPPS       $0x1d, literals<>+4032(SB), Y8, Y8
+	VCMPPS       $0x1d, literals<>+4032(SB), Y10, Y10
 	VANDPS       Y8, Y1, Y8
 	VANDPS       Y10, Y3, Y10
-	VANDPS       literals<>+1984(SB), Y5, Y3
-	VANDPS       literals<>+1984(SB), Y7, Y1
-	VCMPPS       $0x1d, literals<>+2016(SB), Y3, Y3
-	VCMPPS       $0x1d, literals<>+2016(SB), Y1, Y1
+	VANDPS       literals<>+3968(SB), Y5, Y3
+	VANDPS       literals<>+3968(SB), Y7, Y1
+	VCMPPS       $0x1d, literals<>+4032(SB), Y3, Y3
+	VCMPPS       $0x1d, literals<>+4032(SB), Y1, Y1
 	VANDPS       Y3, Y5, Y3
 	VANDPS       Y1, Y7, Y1
-	VANDPS       literals<>+1984(SB), Y9, Y7
-	VANDPS       literals<>+1984(SB), Y12, Y5
-	VCMPPS       $0x1d, literals<>+2016(SB), Y7, Y7
-	VCMPPS       $0x1d, literals<>+2016(SB), Y5, Y5
+	VANDPS       literals<>+3968(SB), Y9, Y7
+	VANDPS       literals<>+3968(SB), Y12, Y5
+	VCMPPS       $0x1d, literals<>+4032(SB), Y7, Y7
+	VCMPPS       $0x1d, literals<>+4032(SB), Y5, Y5
 	VANDPS       Y7, Y9, Y7
 	VANDPS       Y5, Y12, Y5
 	VMOVUPS      Y8, (R11)(CX*4)
@@ -8480,11 +8410,11 @@ eight:
 	VADDPS       Y6, Y13, Y6
 	VSQRTPS      Y12, Y12
 	VSQRTPS      Y6, Y6
-	VMOVUPS      literals<>+64(SB), Y13
+	VMOVUPS      literals<>+128(SB), Y13
 	VDIVPS       Y12, Y13, Y15
 	VDIVPS       Y6, Y13, Y13
-	VCMPPS       $0x0c, literals<>+32(SB), Y12, Y12
-	VCMPPS       $0x0c, literals<>+32(SB), Y6, Y6
+	VCMPPS       $0x0c, literals<>+64(SB), Y12, Y12
+	VCMPPS       $0x0c, literals<>+64(SB), Y6, Y6
 	VANDPS       Y12, Y15, Y15
 	VANDPS       Y6, Y13, Y13
 	VMULPS       Y15, Y0, Y0
@@ -8493,8 +8423,8 @@ eight:
 	VMULPS       Y13, Y14, Y14
 	VMULPS       Y15, Y9, Y15
 	VMULPS       Y13, Y11, Y13
-	VADDPS       literals<>+2336(SB), Y3, Y11
-	VADDPS       literals<>+2336(SB), Y1, Y9
+	VADDPS       literals<>+4672(SB), Y3, Y11
+	VADDPS       literals<>+4672(SB), Y1, Y9
 	VMOVUPS      Y1, (SP)
 	VMULPS       Y0, Y8, Y1
 	VMOVUPS      Y3, 32(SP)
@@ -8539,20 +8469,20 @@ eight:
 	VMULPS       Y12, Y12, Y9
 	VADDPS       Y11, Y5, Y11
 	VADDPS       Y9, Y7, Y9
-	VCMPPS       $0x11, literals<>+992(SB), Y11, Y7
-	VCMPPS       $0x11, literals<>+992(SB), Y9, Y5
+	VCMPPS       $0x11, literals<>+1984(SB), Y11, Y7
+	VCMPPS       $0x11, literals<>+1984(SB), Y9, Y5
 	VMOVUPS      Y10, 384(SP)
 	VMULPS       Y0, Y0, Y10
 	VMOVUPS      Y8, 416(SP)
 	VMULPS       Y2, Y2, Y8
-	VCMPPS       $0x11, literals<>+352(SB), Y10, Y10
-	VCMPPS       $0x11, literals<>+352(SB), Y8, Y8
+	VCMPPS       $0x11, literals<>+704(SB), Y10, Y10
+	VCMPPS       $0x11, literals<>+704(SB), Y8, Y8
 	VMOVUPS      Y5, 448(SP)
-	VANDPS       literals<>+64(SB), Y10, Y5
+	VANDPS       literals<>+128(SB), Y10, Y5
 	VMOVUPS      Y7, 480(SP)
-	VANDPS       literals<>+64(SB), Y8, Y7
-	VANDNPS      literals<>+64(SB), Y10, Y10
-	VANDNPS      literals<>+64(SB), Y8, Y8
+	VANDPS       literals<>+128(SB), Y8, Y7
+	VANDNPS      literals<>+128(SB), Y10, Y10
+	VANDNPS      literals<>+128(SB), Y8, Y8
 	VMOVUPS      Y12, 512(SP)
 	VMULPS       Y0, Y5, Y12
 	VMOVUPS      Y6, 544(SP)
@@ -8560,11 +8490,11 @@ eight:
 	VMOVUPS      Y14, 576(SP)
 	VMOVUPS      256(SP), Y14
 	VMOVUPS      Y4, 608(SP)
-	VMULPS       literals<>+32(SB), Y14, Y4
+	VMULPS       literals<>+64(SB), Y14, Y4
 	VMOVUPS      Y3, 640(SP)
 	VMOVUPS      288(SP), Y3
 	VMOVUPS      Y1, 672(SP)
-	VMULPS       literals<>+32(SB), Y3, Y1
+	VMULPS       literals<>+64(SB), Y3, Y1
 	VADDPS       Y4, Y12, Y4
 	VADDPS       Y1, Y6, Y1
 	VMULPS       Y15, Y10, Y6
@@ -8579,7 +8509,7 @@ eight:
 	VMULPS       Y12, Y13, Y12
 	VSUBPS       Y1, Y5, Y1
 	VSUBPS       Y4, Y7, Y4
-	VMOVUPS      literals<>+32(SB), Y7
+	VMOVUPS      literals<>+64(SB), Y7
 	VSUBPS       Y14, Y7, Y14
 	VSUBPS       Y3, Y7, Y3
 	VSUBPS       Y6, Y10, Y6
@@ -8597,7 +8527,7 @@ eight:
 	VADDPS       Y8, Y13, Y8
 	VSQRTPS      Y10, Y10
 	VSQRTPS      Y8, Y8
-	VMOVUPS      literals<>+64(SB), Y13
+	VMOVUPS      literals<>+128(SB), Y13
 	VDIVPS       Y10, Y13, Y5
 	VMOVUPS      Y15, 736(SP)
 	VDIVPS       Y8, Y13, Y15
@@ -8704,11 +8634,11 @@ eight:
 	VMULPS       Y13, Y13, Y4
 	VADDPS       Y8, Y5, Y8
 	VADDPS       Y4, Y15, Y4
-	VCMPPS       $0x11, literals<>+992(SB), Y8, Y15
-	VCMPPS       $0x11, literals<>+992(SB), Y4, Y5
+	VCMPPS       $0x11, literals<>+1984(SB), Y8, Y15
+	VCMPPS       $0x11, literals<>+1984(SB), Y4, Y5
 	VSQRTPS      Y8, Y8
 	VSQRTPS      Y4, Y4
-	VMOVUPS      literals<>+64(SB), Y6
+	VMOVUPS      literals<>+128(SB), Y6
 	VDIVPS       Y8, Y6, Y8
 	VDIVPS       Y4, Y6, Y4
 	VMULPS       Y8, Y11, Y11
@@ -8757,27 +8687,27 @@ eight:
 	VMOVUPS      Y5, 32(AX)(CX*4)
 	MOVQ         392(DI), AX
 	VMOVUPS      (AX)(CX*4), Y5
-	VANDPS       literals<>+2048(SB), Y5, Y15
+	VANDPS       literals<>+4096(SB), Y5, Y15
 	MOVQ         392(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y0
-	VANDPS       literals<>+2048(SB), Y0, Y2
-	VPCMPEQD     literals<>+2048(SB), Y15, Y15
-	VPCMPEQD     literals<>+2048(SB), Y2, Y2
+	VANDPS       literals<>+4096(SB), Y0, Y2
+	VPCMPEQD     literals<>+4096(SB), Y15, Y15
+	VPCMPEQD     literals<>+4096(SB), Y2, Y2
 	VBROADCASTSS 524(SI), Y10
-	VMULPS       literals<>+352(SB), Y10, Y11
+	VMULPS       literals<>+704(SB), Y10, Y11
 	VBLENDVPS    Y15, Y11, Y10, Y4
 	VBLENDVPS    Y2, Y11, Y10, Y11
-	VBLENDVPS    Y15, literals<>+416(SB), Y6, Y10
-	VBLENDVPS    Y2, literals<>+416(SB), Y6, Y1
-	VMOVUPS      literals<>+448(SB), Y12
-	VBLENDVPS    Y15, literals<>+2080(SB), Y12, Y6
-	VBLENDVPS    Y2, literals<>+2080(SB), Y12, Y12
+	VBLENDVPS    Y15, literals<>+832(SB), Y6, Y10
+	VBLENDVPS    Y2, literals<>+832(SB), Y6, Y1
+	VMOVUPS      literals<>+896(SB), Y12
+	VBLENDVPS    Y15, literals<>+4160(SB), Y12, Y6
+	VBLENDVPS    Y2, literals<>+4160(SB), Y12, Y12
 	MOVQ         368(DI), AX
 	VMOVUPS      (AX)(CX*4), Y0
-	VPCMPGTD     literals<>+640(SB), Y0, Y0
+	VPCMPGTD     literals<>+1280(SB), Y0, Y0
 	MOVQ         368(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y5
-	VPCMPGTD     literals<>+640(SB), Y5, Y5
+	VPCMPGTD     literals<>+1280(SB), Y5, Y5
 	VMOVUPS      32(SP), Y13
 	VMOVUPS      Y2, 448(SP)
 	VMULPS       Y3, Y13, Y2
@@ -8825,9 +8755,9 @@ eight:
 	VORPS        Y6, Y10, Y6
 	VORPS        Y12, Y1, Y12
 	VMOVUPS      (R9)(CX*4), Y1
-	VXORPS       literals<>+480(SB), Y1, Y1
+	VXORPS       literals<>+960(SB), Y1, Y1
 	VMOVUPS      32(R9)(CX*4), Y10
-	VXORPS       literals<>+480(SB), Y10, Y10
+	VXORPS       literals<>+960(SB), Y10, Y10
 	VCMPPS       $0x1e, Y4, Y1, Y4
 	VCMPPS       $0x1e, Y11, Y10, Y11
 	VANDNPS      Y4, Y6, Y4
@@ -8840,12 +8770,12 @@ eight:
 	VBLENDVPS    Y12, Y11, Y4, Y12
 	MOVQ         392(DI), AX
 	VMOVUPS      (AX)(CX*4), Y11
-	VANDPS       literals<>+2112(SB), Y11, Y4
+	VANDPS       literals<>+4224(SB), Y11, Y4
 	MOVQ         392(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y10
-	VANDPS       literals<>+2112(SB), Y10, Y1
-	VPCMPEQD     literals<>+2112(SB), Y4, Y4
-	VPCMPEQD     literals<>+2112(SB), Y1, Y1
+	VANDPS       literals<>+4224(SB), Y10, Y1
+	VPCMPEQD     literals<>+4224(SB), Y4, Y4
+	VPCMPEQD     literals<>+4224(SB), Y1, Y1
 	VANDPS       Y6, Y4, Y4
 	VANDPS       Y12, Y1, Y1
 	VBROADCASTSS 528(SI), Y15
@@ -8859,8 +8789,8 @@ eight:
 	MOVQ         296(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y3
 	VADDPS       Y15, Y3, Y15
-	VCMPPS       $0x11, literals<>+64(SB), Y2, Y0
-	VCMPPS       $0x11, literals<>+64(SB), Y15, Y5
+	VCMPPS       $0x11, literals<>+128(SB), Y2, Y0
+	VCMPPS       $0x11, literals<>+128(SB), Y15, Y5
 	VCVTTPS2DQ   Y2, Y8
 	VCVTTPS2DQ   Y15, Y13
 	VCVTDQ2PS    Y8, Y8
@@ -8881,14 +8811,14 @@ eight:
 	VANDNPS      Y12, Y5, Y5
 	VORPS        Y0, Y4, Y0
 	VORPS        Y5, Y1, Y5
-	VANDPS       literals<>+2112(SB), Y0, Y0
-	VANDPS       literals<>+2112(SB), Y5, Y5
-	VANDPS       literals<>+2048(SB), Y6, Y6
-	VANDPS       literals<>+2048(SB), Y12, Y12
+	VANDPS       literals<>+4224(SB), Y0, Y0
+	VANDPS       literals<>+4224(SB), Y5, Y5
+	VANDPS       literals<>+4096(SB), Y6, Y6
+	VANDPS       literals<>+4096(SB), Y12, Y12
 	VORPS        Y6, Y0, Y6
 	VORPS        Y12, Y5, Y12
-	VANDPS       literals<>+2144(SB), Y11, Y11
-	VANDPS       literals<>+2144(SB), Y10, Y10
+	VANDPS       literals<>+4288(SB), Y11, Y11
+	VANDPS       literals<>+4288(SB), Y10, Y10
 	VORPS        Y6, Y11, Y6
 	VORPS        Y12, Y10, Y12
 	MOVQ         392(DI), AX
@@ -8903,300 +8833,8913 @@ test:
 	VZEROUPPER
 	RET
 
+// func deriveAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·deriveAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 704(DI), R8
+	MOVQ 800(DI), R9
+	MOVQ 728(DI), R10
+	MOVQ 752(DI), R11
+	MOVQ 776(DI), R12
+	MOVQ 824(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS  literals<>+0(SB), Z0
+	VMOVUPS  (R8)(CX*4), Z1
+	VDIVPS   Z1, Z0, Z2
+	VCMPPS   $0x0c, literals<>+64(SB), Z1, K1
+	VPMOVM2D K1, Z1
+	VANDPS   Z1, Z2, Z1
+	VMOVUPS  (R9)(CX*4), Z2
+	VDIVPS   Z2, Z0, Z0
+	VCMPPS   $0x0c, literals<>+64(SB), Z2, K1
+	VPMOVM2D K1, Z2
+	VANDPS   Z2, Z0, Z2
+	VMULPS   (R10)(CX*4), Z1, Z0
+	VMULPS   (R11)(CX*4), Z1, Z3
+	VMULPS   (R12)(CX*4), Z1, Z1
+	VMOVUPS  Z0, (R10)(CX*4)
+	VMOVUPS  Z3, (R11)(CX*4)
+	VMOVUPS  Z1, (R12)(CX*4)
+	VMULPS   (R13)(CX*4), Z2, Z1
+	MOVQ     848(DI), AX
+	VMULPS   (AX)(CX*4), Z2, Z3
+	MOVQ     872(DI), AX
+	VMULPS   (AX)(CX*4), Z2, Z0
+	VMOVUPS  Z1, (R13)(CX*4)
+	MOVQ     848(DI), AX
+	VMOVUPS  Z3, (AX)(CX*4)
+	MOVQ     872(DI), AX
+	VMOVUPS  Z0, (AX)(CX*4)
+	MOVQ     896(DI), AX
+	VMULPS   (AX)(CX*4), Z2, Z0
+	MOVQ     920(DI), AX
+	VMULPS   (AX)(CX*4), Z2, Z3
+	MOVQ     944(DI), AX
+	VMULPS   (AX)(CX*4), Z2, Z2
+	MOVQ     896(DI), AX
+	VMOVUPS  Z0, (AX)(CX*4)
+	MOVQ     920(DI), AX
+	VMOVUPS  Z3, (AX)(CX*4)
+	MOVQ     944(DI), AX
+	VMOVUPS  Z2, (AX)(CX*4)
+	MOVQ     80(DI), AX
+	VMOVUPS  (AX)(CX*4), Z2
+	VMULPS   Z2, Z2, Z3
+	MOVQ     104(DI), AX
+	VMOVUPS  (AX)(CX*4), Z0
+	VMULPS   Z0, Z0, Z1
+	VADDPS   Z1, Z3, Z1
+	MOVQ     128(DI), AX
+	VMOVUPS  (AX)(CX*4), Z3
+	VMULPS   Z3, Z3, Z4
+	VADDPS   Z4, Z1, Z4
+	VSQRTPS  Z4, Z4
+	VMOVUPS  literals<>+128(SB), Z1
+	VDIVPS   Z4, Z1, Z1
+	VCMPPS   $0x0c, literals<>+64(SB), Z4, K1
+	VPMOVM2D K1, Z5
+	VANDPS   Z5, Z1, Z5
+	VMULPS   Z5, Z2, Z2
+	VMULPS   Z5, Z0, Z0
+	VMULPS   Z5, Z3, Z5
+	MOVQ     1040(DI), AX
+	VMOVUPS  Z4, (AX)(CX*4)
+	MOVQ     1064(DI), AX
+	VMOVUPS  Z2, (AX)(CX*4)
+	MOVQ     1088(DI), AX
+	VMOVUPS  Z0, (AX)(CX*4)
+	MOVQ     1112(DI), AX
+	VMOVUPS  Z5, (AX)(CX*4)
+	ADDQ     $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func separateAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512F
+TEXT ·separateAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 968(DI), R8
+	MOVQ 992(DI), R9
+	MOVQ 1016(DI), R10
+	MOVQ 1136(DI), R11
+	MOVQ 1160(DI), R12
+	MOVQ 1184(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VBROADCASTSS (SI), Z0
+	VMULPS       (R8)(CX*4), Z0, Z1
+	VMULPS       (R9)(CX*4), Z0, Z2
+	VMULPS       (R10)(CX*4), Z0, Z0
+	VADDPS       (R11)(CX*4), Z1, Z1
+	VADDPS       (R12)(CX*4), Z2, Z2
+	VADDPS       (R13)(CX*4), Z0, Z0
+	VMOVUPS      Z1, (R11)(CX*4)
+	VMOVUPS      Z2, (R12)(CX*4)
+	VMOVUPS      Z0, (R13)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func cohereAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512F
+TEXT ·cohereAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 824(DI), R8
+	MOVQ 848(DI), R9
+	MOVQ 872(DI), R10
+	MOVQ 1136(DI), R11
+	MOVQ 1160(DI), R12
+	MOVQ 1184(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VBROADCASTSS 4(SI), Z0
+	VMULPS       (R8)(CX*4), Z0, Z1
+	VMULPS       (R9)(CX*4), Z0, Z2
+	VMULPS       (R10)(CX*4), Z0, Z0
+	VADDPS       (R11)(CX*4), Z1, Z1
+	VADDPS       (R12)(CX*4), Z2, Z2
+	VADDPS       (R13)(CX*4), Z0, Z0
+	VMOVUPS      Z1, (R11)(CX*4)
+	VMOVUPS      Z2, (R12)(CX*4)
+	VMOVUPS      Z0, (R13)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func matchAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512F
+TEXT ·matchAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 896(DI), R8
+	MOVQ 920(DI), R9
+	MOVQ 944(DI), R10
+	MOVQ 1136(DI), R11
+	MOVQ 1160(DI), R12
+	MOVQ 1184(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VBROADCASTSS 8(SI), Z0
+	VMULPS       (R8)(CX*4), Z0, Z1
+	VMULPS       (R9)(CX*4), Z0, Z2
+	VMULPS       (R10)(CX*4), Z0, Z0
+	VADDPS       (R11)(CX*4), Z1, Z1
+	VADDPS       (R12)(CX*4), Z2, Z2
+	VADDPS       (R13)(CX*4), Z0, Z0
+	VMOVUPS      Z1, (R11)(CX*4)
+	VMOVUPS      Z2, (R12)(CX*4)
+	VMOVUPS      Z0, (R13)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func alignPrintedAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·alignPrintedAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 80(DI), R8
+	MOVQ 104(DI), R9
+	MOVQ 128(DI), R10
+	MOVQ 896(DI), R11
+	MOVQ 920(DI), R12
+	MOVQ 944(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Z0
+	VADDPS       (R11)(CX*4), Z0, Z0
+	VMOVUPS      (R9)(CX*4), Z1
+	VADDPS       (R12)(CX*4), Z1, Z1
+	VMOVUPS      (R10)(CX*4), Z2
+	VADDPS       (R13)(CX*4), Z2, Z2
+	VBROADCASTSS 8(SI), Z3
+	VMULPS       Z3, Z0, Z0
+	VMULPS       Z3, Z1, Z1
+	VMULPS       Z3, Z2, Z3
+	MOVQ         800(DI), AX
+	VMOVUPS      (AX)(CX*4), Z2
+	VCMPPS       $0x0c, literals<>+64(SB), Z2, K1
+	VPMOVM2D     K1, Z2
+	VANDPS       Z2, Z0, Z0
+	VANDPS       Z2, Z1, Z1
+	VANDPS       Z2, Z3, Z2
+	MOVQ         1136(DI), AX
+	VADDPS       (AX)(CX*4), Z0, Z0
+	MOVQ         1160(DI), AX
+	VADDPS       (AX)(CX*4), Z1, Z1
+	MOVQ         1184(DI), AX
+	VADDPS       (AX)(CX*4), Z2, Z2
+	MOVQ         1136(DI), AX
+	VMOVUPS      Z0, (AX)(CX*4)
+	MOVQ         1160(DI), AX
+	VMOVUPS      Z1, (AX)(CX*4)
+	MOVQ         1184(DI), AX
+	VMOVUPS      Z2, (AX)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func clipAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·clipAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1136(DI), R8
+	MOVQ 1160(DI), R9
+	MOVQ 1184(DI), R10
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Z0
+	VMULPS       Z0, Z0, Z1
+	VMOVUPS      (R9)(CX*4), Z2
+	VMULPS       Z2, Z2, Z3
+	VADDPS       Z3, Z1, Z3
+	VMOVUPS      (R10)(CX*4), Z1
+	VMULPS       Z1, Z1, Z4
+	VADDPS       Z4, Z3, Z4
+	VSQRTPS      Z4, Z4
+	VBROADCASTSS 12(SI), Z3
+	VCMPPS       $0x12, Z3, Z4, K1
+	VPMOVM2D     K1, Z5
+	VDIVPS       Z4, Z3, Z4
+	VPMOVD2M     Z5, K1
+	VPBLENDMD    literals<>+128(SB), Z4, K1, Z5
+	VMULPS       Z5, Z0, Z0
+	VMULPS       Z5, Z2, Z2
+	VMULPS       Z5, Z1, Z5
+	VMOVUPS      Z0, (R8)(CX*4)
+	VMOVUPS      Z2, (R9)(CX*4)
+	VMOVUPS      Z5, (R10)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func cruiseAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512F
+TEXT ·cruiseAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1040(DI), R8
+	MOVQ 1064(DI), R9
+	MOVQ 1088(DI), R10
+	MOVQ 1112(DI), R11
+	MOVQ 1136(DI), R12
+	MOVQ 1160(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VBROADCASTSS 20(SI), Z0
+	VSUBPS       (R8)(CX*4), Z0, Z0
+	VBROADCASTSS 24(SI), Z1
+	VMOVUPS      (R10)(CX*4), Z2
+	VMULPS       Z2, Z1, Z1
+	VBROADCASTSS 16(SI), Z3
+	VMULPS       Z0, Z3, Z0
+	VSUBPS       Z1, Z0, Z1
+	VMULPS       (R9)(CX*4), Z1, Z0
+	VMULPS       Z1, Z2, Z2
+	VMULPS       (R11)(CX*4), Z1, Z1
+	VADDPS       (R12)(CX*4), Z0, Z0
+	VADDPS       (R13)(CX*4), Z2, Z2
+	MOVQ         1184(DI), AX
+	VADDPS       (AX)(CX*4), Z1, Z1
+	VMOVUPS      Z0, (R12)(CX*4)
+	VMOVUPS      Z2, (R13)(CX*4)
+	MOVQ         1184(DI), AX
+	VMOVUPS      Z1, (AX)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func gustAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·gustAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 416(DI), R8
+	MOVQ 464(DI), R9
+	MOVQ 488(DI), R10
+	MOVQ 512(DI), R11
+	MOVQ 1136(DI), R12
+	MOVQ 1160(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Z0
+	VPSRLQ       $0x20, Z0, Z1
+	VPMULUDQ     literals<>+192(SB), Z0, Z2
+	VPMULUDQ     literals<>+256(SB), Z0, Z0
+	VPSLLQ       $0x20, Z0, Z0
+	VPADDQ       Z0, Z2, Z0
+	VPMULUDQ     literals<>+192(SB), Z1, Z2
+	VPMULUDQ     literals<>+256(SB), Z1, Z1
+	VPSLLQ       $0x20, Z1, Z1
+	VPADDQ       Z1, Z2, Z1
+	VPBROADCASTQ 32(SI), Z2
+	VPADDQ       Z2, Z0, Z0
+	VPADDQ       Z2, Z1, Z2
+	VPSRLQ       $0x1e, Z0, Z1
+	VXORPS       Z1, Z0, Z1
+	VPSRLQ       $0x1e, Z2, Z0
+	VXORPS       Z0, Z2, Z0
+	VPMULUDQ     literals<>+320(SB), Z1, Z2
+	VPSRLQ       $0x20, Z1, Z3
+	VPMULUDQ     literals<>+384(SB), Z3, Z3
+	VPADDQ       Z3, Z2, Z3
+	VPMULUDQ     literals<>+384(SB), Z1, Z1
+	VPSLLQ       $0x20, Z3, Z3
+	VPADDQ       Z3, Z1, Z3
+	VPMULUDQ     literals<>+320(SB), Z0, Z1
+	VPSRLQ       $0x20, Z0, Z2
+	VPMULUDQ     literals<>+384(SB), Z2, Z2
+	VPADDQ       Z2, Z1, Z2
+	VPMULUDQ     literals<>+384(SB), Z0, Z0
+	VPSLLQ       $0x20, Z2, Z2
+	VPADDQ       Z2, Z0, Z2
+	VPSRLQ       $0x1b, Z3, Z0
+	VXORPS       Z0, Z3, Z0
+	VPSRLQ       $0x1b, Z2, Z3
+	VXORPS       Z3, Z2, Z3
+	VPMULUDQ     literals<>+448(SB), Z0, Z2
+	VPSRLQ       $0x20, Z0, Z1
+	VPMULUDQ     literals<>+512(SB), Z1, Z1
+	VPADDQ       Z1, Z2, Z1
+	VPMULUDQ     literals<>+512(SB), Z0, Z0
+	VPSLLQ       $0x20, Z1, Z1
+	VPADDQ       Z1, Z0, Z1
+	VPMULUDQ     literals<>+448(SB), Z3, Z0
+	VPSRLQ       $0x20, Z3, Z2
+	VPMULUDQ     literals<>+512(SB), Z2, Z2
+	VPADDQ       Z2, Z0, Z2
+	VPMULUDQ     literals<>+512(SB), Z3, Z3
+	VPSLLQ       $0x20, Z2, Z2
+	VPADDQ       Z2, Z3, Z2
+	VPSRLQ       $0x1f, Z1, Z3
+	VXORPS       Z3, Z1, Z3
+	VPSRLQ       $0x1f, Z2, Z1
+	VXORPS       Z1, Z2, Z1
+	VPBROADCASTQ 40(SI), Z2
+	VPADDQ       Z2, Z3, Z3
+	VPADDQ       Z2, Z1, Z2
+	VPSRLQ       $0x1e, Z3, Z1
+	VXORPS       Z1, Z3, Z1
+	VPSRLQ       $0x1e, Z2, Z3
+	VXORPS       Z3, Z2, Z3
+	VPMULUDQ     literals<>+320(SB), Z1, Z2
+	VPSRLQ       $0x20, Z1, Z0
+	VPMULUDQ     literals<>+384(SB), Z0, Z0
+	VPADDQ       Z0, Z2, Z0
+	VPMULUDQ     literals<>+384(SB), Z1, Z1
+	VPSLLQ       $0x20, Z0, Z0
+	VPADDQ       Z0, Z1, Z0
+	VPMULUDQ     literals<>+320(SB), Z3, Z1
+	VPSRLQ       $0x20, Z3, Z2
+	VPMULUDQ     literals<>+384(SB), Z2, Z2
+	VPADDQ       Z2, Z1, Z2
+	VPMULUDQ     literals<>+384(SB), Z3, Z3
+	VPSLLQ       $0x20, Z2, Z2
+	VPADDQ       Z2, Z3, Z2
+	VPSRLQ       $0x1b, Z0, Z3
+	VXORPS       Z3, Z0, Z3
+	VPSRLQ       $0x1b, Z2, Z0
+	VXORPS       Z0, Z2, Z0
+	VPMULUDQ     literals<>+448(SB), Z3, Z2
+	VPSRLQ       $0x20, Z3, Z1
+	VPMULUDQ     literals<>+512(SB), Z1, Z1
+	VPADDQ       Z1, Z2, Z1
+	VPMULUDQ     literals<>+512(SB), Z3, Z3
+	VPSLLQ       $0x20, Z1, Z1
+	VPADDQ       Z1, Z3, Z1
+	VPMULUDQ     literals<>+448(SB), Z0, Z3
+	VPSRLQ       $0x20, Z0, Z2
+	VPMULUDQ     literals<>+512(SB), Z2, Z2
+	VPADDQ       Z2, Z3, Z2
+	VPMULUDQ     literals<>+512(SB), Z0, Z0
+	VPSLLQ       $0x20, Z2, Z2
+	VPADDQ       Z2, Z0, Z2
+	VPSRLQ       $0x1f, Z1, Z0
+	VXORPS       Z0, Z1, Z0
+	VPSRLQ       $0x1f, Z2, Z1
+	VXORPS       Z1, Z2, Z1
+	VPSLLQ       $0x20, Z1, Z2
+	MOVL         $0x0000aaaa, DX
+	KMOVW        DX, K1
+	VPBLENDMD    Z2, Z0, K1, Z2
+	VANDPS       literals<>+576(SB), Z2, Z2
+	VPSUBD       literals<>+640(SB), Z2, Z2
+	VCVTDQ2PS    Z2, Z2
+	VADDPS       literals<>+704(SB), Z2, Z2
+	VMULPS       literals<>+768(SB), Z2, Z2
+	VPSRLQ       $0x15, Z0, Z3
+	VPSLLQ       $0x0b, Z1, Z4
+	MOVL         $0x0000aaaa, DX
+	KMOVW        DX, K1
+	VPBLENDMD    Z4, Z3, K1, Z4
+	VANDPS       literals<>+576(SB), Z4, Z4
+	VPSUBD       literals<>+640(SB), Z4, Z4
+	VCVTDQ2PS    Z4, Z4
+	VADDPS       literals<>+704(SB), Z4, Z4
+	VMULPS       literals<>+768(SB), Z4, Z4
+	VPSRLQ       $0x2a, Z0, Z0
+	VPSRLQ       $0x0a, Z1, Z1
+	MOVL         $0x0000aaaa, DX
+	KMOVW        DX, K1
+	VPBLENDMD    Z1, Z0, K1, Z1
+	VANDPS       literals<>+576(SB), Z1, Z1
+	VPSUBD       literals<>+640(SB), Z1, Z1
+	VCVTDQ2PS    Z1, Z1
+	VADDPS       literals<>+704(SB), Z1, Z1
+	VMULPS       literals<>+768(SB), Z1, Z1
+	VBROADCASTSS 48(SI), Z0
+	VMULPS       Z0, Z2, Z2
+	VMULPS       Z0, Z4, Z4
+	VMULPS       Z0, Z1, Z0
+	VBROADCASTSS 52(SI), Z1
+	VMULPS       Z1, Z4, Z1
+	VBROADCASTSS 56(SI), Z4
+	VMULPS       (R9)(CX*4), Z4, Z3
+	VMULPS       (R10)(CX*4), Z4, Z5
+	VMULPS       (R11)(CX*4), Z4, Z4
+	VADDPS       Z2, Z3, Z2
+	VADDPS       Z1, Z5, Z1
+	VADDPS       Z0, Z4, Z0
+	VMOVUPS      Z2, (R9)(CX*4)
+	VMOVUPS      Z1, (R10)(CX*4)
+	VMOVUPS      Z0, (R11)(CX*4)
+	VADDPS       (R12)(CX*4), Z2, Z2
+	VADDPS       (R13)(CX*4), Z1, Z1
+	MOVQ         1184(DI), AX
+	VADDPS       (AX)(CX*4), Z0, Z0
+	VMOVUPS      Z2, (R12)(CX*4)
+	VMOVUPS      Z1, (R13)(CX*4)
+	MOVQ         1184(DI), AX
+	VMOVUPS      Z0, (AX)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func roostAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·roostAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 8(DI), R8
+	MOVQ 56(DI), R9
+	MOVQ 1064(DI), R10
+	MOVQ 1088(DI), R11
+	MOVQ 1112(DI), R12
+	MOVQ 1136(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VBROADCASTSS 60(SI), Z0
+	VSUBPS       (R8)(CX*4), Z0, Z0
+	VBROADCASTSS 68(SI), Z1
+	VSUBPS       (R9)(CX*4), Z1, Z1
+	VMULPS       Z0, Z0, Z2
+	VMOVUPS      literals<>+64(SB), Z3
+	VMULPS       Z3, Z3, Z4
+	VADDPS       Z4, Z2, Z4
+	VMULPS       Z1, Z1, Z2
+	VADDPS       Z2, Z4, Z2
+	VSQRTPS      Z2, Z2
+	VMULPS       literals<>+832(SB), Z2, Z4
+	VBROADCASTSS 76(SI), Z5
+	VDIVPS       Z5, Z4, Z6
+	VSUBPS       literals<>+128(SB), Z6, Z6
+	VMINPS       literals<>+896(SB), Z6, Z6
+	VMULPS       Z6, Z6, Z6
+	VBROADCASTSS 72(SI), Z7
+	VMULPS       Z6, Z7, Z6
+	VDIVPS       Z2, Z6, Z2
+	VMULPS       Z2, Z0, Z0
+	VMULPS       Z2, Z3, Z3
+	VMULPS       Z2, Z1, Z2
+	VMOVUPS      (R10)(CX*4), Z1
+	VMULPS       Z1, Z0, Z6
+	VMOVUPS      (R11)(CX*4), Z7
+	VMULPS       Z7, Z3, Z8
+	VADDPS       Z8, Z6, Z8
+	VMOVUPS      (R12)(CX*4), Z6
+	VMULPS       Z6, Z2, Z9
+	VADDPS       Z9, Z8, Z9
+	VMULPS       Z9, Z1, Z1
+	VMULPS       Z9, Z7, Z7
+	VMULPS       Z9, Z6, Z9
+	VSUBPS       Z1, Z0, Z1
+	VSUBPS       Z7, Z3, Z7
+	VSUBPS       Z9, Z2, Z9
+	VCMPPS       $0x1e, Z5, Z4, K1
+	VPMOVM2D     K1, Z5
+	VANDPS       Z5, Z1, Z1
+	VANDPS       Z5, Z7, Z7
+	VANDPS       Z5, Z9, Z5
+	VADDPS       (R13)(CX*4), Z1, Z1
+	MOVQ         1160(DI), AX
+	VADDPS       (AX)(CX*4), Z7, Z7
+	MOVQ         1184(DI), AX
+	VADDPS       (AX)(CX*4), Z5, Z5
+	VMOVUPS      Z1, (R13)(CX*4)
+	MOVQ         1160(DI), AX
+	VMOVUPS      Z7, (AX)(CX*4)
+	MOVQ         1184(DI), AX
+	VMOVUPS      Z5, (AX)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func roostTogetherAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·roostTogetherAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 8(DI), R8
+	MOVQ 56(DI), R9
+	MOVQ 1064(DI), R10
+	MOVQ 1088(DI), R11
+	MOVQ 1112(DI), R12
+	MOVQ 1136(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VBROADCASTSS 60(SI), Z0
+	VSUBPS       (R8)(CX*4), Z0, Z0
+	VBROADCASTSS 68(SI), Z1
+	VSUBPS       (R9)(CX*4), Z1, Z1
+	VMULPS       Z0, Z0, Z2
+	VMOVUPS      literals<>+64(SB), Z3
+	VMULPS       Z3, Z3, Z4
+	VADDPS       Z4, Z2, Z2
+	VMULPS       Z1, Z1, Z5
+	VADDPS       Z5, Z2, Z5
+	VSQRTPS      Z5, Z5
+	VMULPS       literals<>+832(SB), Z5, Z2
+	VBROADCASTSS 76(SI), Z6
+	VDIVPS       Z6, Z2, Z7
+	VSUBPS       literals<>+128(SB), Z7, Z7
+	VMINPS       literals<>+896(SB), Z7, Z7
+	VMULPS       Z7, Z7, Z7
+	VMOVUPS      (R10)(CX*4), Z8
+	VMULPS       Z8, Z8, Z9
+	VADDPS       Z4, Z9, Z9
+	VMOVUPS      (R12)(CX*4), Z10
+	VMULPS       Z10, Z10, Z11
+	VADDPS       Z11, Z9, Z9
+	VSQRTPS      Z9, Z9
+	VMOVUPS      literals<>+128(SB), Z12
+	VDIVPS       Z9, Z12, Z13
+	VCMPPS       $0x0c, Z3, Z9, K1
+	VPMOVM2D     K1, Z9
+	VANDPS       Z9, Z13, Z13
+	VMULPS       Z13, Z8, Z14
+	VMULPS       Z13, Z3, Z15
+	VMULPS       Z13, Z10, Z13
+	VXORPS       literals<>+960(SB), Z8, Z16
+	VADDPS       Z4, Z11, Z4
+	VMULPS       Z16, Z16, Z11
+	VADDPS       Z11, Z4, Z11
+	VSQRTPS      Z11, Z11
+	VDIVPS       Z11, Z12, Z4
+	VCMPPS       $0x0c, Z3, Z11, K1
+	VPMOVM2D     K1, Z11
+	VANDPS       Z11, Z4, Z11
+	VMULPS       Z11, Z10, Z4
+	VMULPS       Z11, Z3, Z17
+	VMULPS       Z11, Z16, Z11
+	VANDPS       Z9, Z14, Z14
+	VANDPS       Z9, Z15, Z15
+	VANDPS       Z9, Z13, Z13
+	VMULPS       Z0, Z14, Z14
+	VMULPS       Z3, Z15, Z15
+	VADDPS       Z15, Z14, Z15
+	VMULPS       Z1, Z13, Z13
+	VADDPS       Z13, Z15, Z13
+	VDIVPS       Z5, Z13, Z13
+	VSUBPS       Z13, Z12, Z13
+	VDIVPS       literals<>+832(SB), Z13, Z13
+	VANDPS       Z9, Z4, Z4
+	VANDPS       Z9, Z17, Z17
+	VANDPS       Z9, Z11, Z9
+	VMULPS       Z13, Z7, Z13
+	VBROADCASTSS 80(SI), Z11
+	VMULPS       Z13, Z11, Z13
+	VMULPS       Z13, Z4, Z4
+	VMULPS       Z13, Z17, Z17
+	VMULPS       Z13, Z9, Z13
+	VCMPPS       $0x0c, Z3, Z8, K1
+	VPMOVM2D     K1, Z9
+	VCMPPS       $0x0c, Z3, Z10, K1
+	VPMOVM2D     K1, Z11
+	VORPS        Z11, Z9, Z11
+	VBROADCASTSS 72(SI), Z9
+	VMULPS       Z7, Z9, Z7
+	VDIVPS       Z5, Z7, Z5
+	VMULPS       Z5, Z0, Z0
+	VMULPS       Z5, Z3, Z3
+	VMULPS       Z5, Z1, Z5
+	VMULPS       Z8, Z0, Z1
+	VMOVUPS      (R11)(CX*4), Z7
+	VMULPS       Z7, Z3, Z9
+	VADDPS       Z9, Z1, Z9
+	VMULPS       Z10, Z5, Z1
+	VADDPS       Z1, Z9, Z1
+	VMULPS       Z1, Z8, Z8
+	VMULPS       Z1, Z7, Z7
+	VMULPS       Z1, Z10, Z1
+	VSUBPS       Z8, Z0, Z8
+	VSUBPS       Z7, Z3, Z7
+	VSUBPS       Z1, Z5, Z1
+	VPMOVD2M     Z11, K1
+	VPBLENDMD    Z4, Z8, K1, Z4
+	VPMOVD2M     Z11, K1
+	VPBLENDMD    Z17, Z7, K1, Z17
+	VPMOVD2M     Z11, K1
+	VPBLENDMD    Z13, Z1, K1, Z11
+	VCMPPS       $0x1e, Z6, Z2, K1
+	VPMOVM2D     K1, Z6
+	VANDPS       Z6, Z4, Z4
+	VANDPS       Z6, Z17, Z17
+	VANDPS       Z6, Z11, Z6
+	VADDPS       (R13)(CX*4), Z4, Z4
+	MOVQ         1160(DI), AX
+	VADDPS       (AX)(CX*4), Z17, Z17
+	MOVQ         1184(DI), AX
+	VADDPS       (AX)(CX*4), Z6, Z6
+	VMOVUPS      Z4, (R13)(CX*4)
+	MOVQ         1160(DI), AX
+	VMOVUPS      Z17, (AX)(CX*4)
+	MOVQ         1184(DI), AX
+	VMOVUPS      Z6, (AX)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func meanderAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·meanderAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1064(DI), R8
+	MOVQ 1112(DI), R9
+	MOVQ 1136(DI), R10
+	MOVQ 1160(DI), R11
+	MOVQ 1184(DI), R12
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VBROADCASTSS 84(SI), Z0
+	VMULPS       (R9)(CX*4), Z0, Z1
+	VMOVUPS      (R8)(CX*4), Z2
+	VXORPS       literals<>+960(SB), Z2, Z2
+	VMULPS       Z0, Z2, Z0
+	VADDPS       (R10)(CX*4), Z1, Z1
+	VMOVUPS      (R11)(CX*4), Z2
+	VADDPS       literals<>+64(SB), Z2, Z2
+	VADDPS       (R12)(CX*4), Z0, Z0
+	VMOVUPS      Z1, (R10)(CX*4)
+	VMOVUPS      Z2, (R11)(CX*4)
+	VMOVUPS      Z0, (R12)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func keepHeightAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512F
+TEXT ·keepHeightAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 32(DI), R8
+	MOVQ 104(DI), R9
+	MOVQ 1136(DI), R10
+	MOVQ 1160(DI), R11
+	MOVQ 1184(DI), R12
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VBROADCASTSS 64(SI), Z0
+	VSUBPS       (R8)(CX*4), Z0, Z0
+	VBROADCASTSS 88(SI), Z1
+	VMULPS       Z0, Z1, Z0
+	VBROADCASTSS 92(SI), Z1
+	VMULPS       (R9)(CX*4), Z1, Z1
+	VSUBPS       Z1, Z0, Z1
+	VMOVUPS      (R10)(CX*4), Z0
+	VADDPS       literals<>+64(SB), Z0, Z0
+	VADDPS       (R11)(CX*4), Z1, Z1
+	VMOVUPS      (R12)(CX*4), Z2
+	VADDPS       literals<>+64(SB), Z2, Z2
+	VMOVUPS      Z0, (R10)(CX*4)
+	VMOVUPS      Z1, (R11)(CX*4)
+	VMOVUPS      Z2, (R12)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func pullUpAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·pullUpAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 32(DI), R8
+	MOVQ 104(DI), R9
+	MOVQ 1136(DI), R10
+	MOVQ 1160(DI), R11
+	MOVQ 1184(DI), R12
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      literals<>+64(SB), Z0
+	VMOVUPS      (R8)(CX*4), Z1
+	VMAXPS       Z1, Z0, Z2
+	VBROADCASTSS 96(SI), Z3
+	VDIVPS       Z3, Z2, Z2
+	VMOVUPS      literals<>+128(SB), Z4
+	VSUBPS       Z2, Z4, Z2
+	VMOVUPS      (R9)(CX*4), Z4
+	VXORPS       literals<>+960(SB), Z4, Z4
+	VMAXPS       Z4, Z0, Z4
+	VMULPS       literals<>+1024(SB), Z4, Z4
+	VADDPS       literals<>+1024(SB), Z4, Z4
+	VMULPS       Z4, Z2, Z4
+	VCMPPS       $0x11, Z3, Z1, K1
+	VPMOVM2D     K1, Z3
+	VANDPS       Z3, Z4, Z3
+	VADDPS       (R10)(CX*4), Z0, Z4
+	VADDPS       (R11)(CX*4), Z3, Z3
+	VADDPS       (R12)(CX*4), Z0, Z0
+	VMOVUPS      Z4, (R10)(CX*4)
+	VMOVUPS      Z3, (R11)(CX*4)
+	VMOVUPS      Z0, (R12)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func turnBackAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·turnBackAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 8(DI), R8
+	MOVQ 32(DI), R9
+	MOVQ 56(DI), R10
+	MOVQ 1136(DI), R11
+	MOVQ 1160(DI), R12
+	MOVQ 1184(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS  (R8)(CX*4), Z0
+	VCMPPS   $0x1e, literals<>+1088(SB), Z0, K1
+	VPMOVM2D K1, Z1
+	VANDPS   literals<>+1152(SB), Z1, Z1
+	VCMPPS   $0x11, literals<>+1216(SB), Z0, K1
+	VPMOVM2D K1, Z0
+	VANDPS   literals<>+704(SB), Z0, Z0
+	VORPS    Z0, Z1, Z0
+	VMOVUPS  (R9)(CX*4), Z1
+	VCMPPS   $0x1e, literals<>+1088(SB), Z1, K1
+	VPMOVM2D K1, Z2
+	VANDPS   literals<>+1152(SB), Z2, Z2
+	VCMPPS   $0x11, literals<>+1216(SB), Z1, K1
+	VPMOVM2D K1, Z1
+	VANDPS   literals<>+704(SB), Z1, Z1
+	VORPS    Z1, Z2, Z1
+	VMOVUPS  (R10)(CX*4), Z2
+	VCMPPS   $0x1e, literals<>+1088(SB), Z2, K1
+	VPMOVM2D K1, Z3
+	VANDPS   literals<>+1152(SB), Z3, Z3
+	VCMPPS   $0x11, literals<>+1216(SB), Z2, K1
+	VPMOVM2D K1, Z2
+	VANDPS   literals<>+704(SB), Z2, Z2
+	VORPS    Z2, Z3, Z2
+	VADDPS   (R11)(CX*4), Z0, Z0
+	VADDPS   (R12)(CX*4), Z1, Z1
+	VADDPS   (R13)(CX*4), Z2, Z2
+	VMOVUPS  Z0, (R11)(CX*4)
+	VMOVUPS  Z1, (R12)(CX*4)
+	VMOVUPS  Z2, (R13)(CX*4)
+	ADDQ     $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func markAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·markAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 728(DI), R8
+	MOVQ 752(DI), R9
+	MOVQ 776(DI), R10
+	MOVQ 368(DI), R11
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R11)(CX*4), Z0
+	VPCMPGTD     literals<>+1280(SB), Z0, K1
+	VPMOVM2D     K1, Z0
+	VMOVUPS      (R8)(CX*4), Z1
+	VMULPS       Z1, Z1, Z1
+	VMOVUPS      (R9)(CX*4), Z2
+	VMULPS       Z2, Z2, Z2
+	VADDPS       Z2, Z1, Z2
+	VMOVUPS      (R10)(CX*4), Z1
+	VMULPS       Z1, Z1, Z1
+	VADDPS       Z1, Z2, Z1
+	VBROADCASTSS 100(SI), Z2
+	VCMPPS       $0x1d, Z2, Z1, K1
+	VPMOVM2D     K1, Z2
+	VORPS        Z2, Z0, Z2
+	MOVQ         1208(DI), AX
+	MOVQ         CX, DX
+	SHRQ         $0x03, DX
+	ADDQ         DX, AX
+	VPMOVD2M     Z2, K1
+	KMOVW        K1, DX
+	MOVW         DX, (AX)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func moveAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·moveAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 80(DI), R8
+	MOVQ 104(DI), R9
+	MOVQ 128(DI), R10
+	MOVQ 1136(DI), R11
+	MOVQ 1160(DI), R12
+	MOVQ 1184(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VBROADCASTSS 480(SI), Z0
+	VMULPS       (R11)(CX*4), Z0, Z1
+	VMULPS       (R12)(CX*4), Z0, Z2
+	VMULPS       (R13)(CX*4), Z0, Z0
+	VADDPS       (R8)(CX*4), Z1, Z1
+	VADDPS       (R9)(CX*4), Z2, Z2
+	VADDPS       (R10)(CX*4), Z0, Z0
+	MOVQ         368(DI), AX
+	VMOVUPS      (AX)(CX*4), Z3
+	VCVTDQ2PS    Z3, Z4
+	VSUBPS       literals<>+704(SB), Z4, Z4
+	VBROADCASTSS 488(SI), Z5
+	VMULPS       Z5, Z4, Z5
+	VBROADCASTSS 512(SI), Z4
+	VDIVPS       Z4, Z5, Z4
+	VMULPS       literals<>+1344(SB), Z4, Z4
+	VSUBPS       literals<>+832(SB), Z4, Z4
+	VMOVUPS      literals<>+128(SB), Z5
+	VMINPS       Z4, Z5, Z4
+	VMOVUPS      literals<>+64(SB), Z6
+	VMAXPS       Z4, Z6, Z4
+	VMULPS       Z4, Z4, Z7
+	VADDPS       Z4, Z4, Z4
+	VMOVUPS      literals<>+1344(SB), Z8
+	VSUBPS       Z4, Z8, Z4
+	VMULPS       Z4, Z7, Z4
+	VPCMPGTD     literals<>+1280(SB), Z3, K1
+	VPMOVM2D     K1, Z3
+	VBROADCASTSS 508(SI), Z7
+	VMULPS       Z4, Z7, Z4
+	VBROADCASTSS 504(SI), Z7
+	VSUBPS       Z4, Z7, Z4
+	VBROADCASTSS 500(SI), Z7
+	VPMOVD2M     Z3, K1
+	VPBLENDMD    Z4, Z7, K1, Z3
+	VMULPS       Z1, Z1, Z4
+	VMULPS       Z2, Z2, Z7
+	VADDPS       Z7, Z4, Z7
+	VMULPS       Z0, Z0, Z4
+	VADDPS       Z4, Z7, Z4
+	VSQRTPS      Z4, Z4
+	VBROADCASTSS 496(SI), Z7
+	VCMPPS       $0x11, Z7, Z4, K1
+	VPMOVM2D     K1, Z8
+	VPMOVD2M     Z8, K1
+	VPBLENDMD    Z7, Z3, K1, Z7
+	VDIVPS       Z4, Z7, Z7
+	VCMPPS       $0x1e, Z3, Z4, K1
+	VPMOVM2D     K1, Z3
+	VORPS        Z3, Z8, Z3
+	VCMPPS       $0x0c, Z6, Z4, K1
+	VPMOVM2D     K1, Z4
+	VANDPS       Z4, Z3, Z4
+	VPMOVD2M     Z4, K1
+	VPBLENDMD    Z7, Z5, K1, Z4
+	VMULPS       Z4, Z1, Z1
+	VMULPS       Z4, Z2, Z2
+	VMULPS       Z4, Z0, Z4
+	VMULPS       literals<>+1408(SB), Z1, Z1
+	VCVTPS2DQ    Z1, Z1
+	VCVTDQ2PS    Z1, Z1
+	VMULPS       literals<>+0(SB), Z1, Z1
+	VMULPS       literals<>+1408(SB), Z2, Z2
+	VCVTPS2DQ    Z2, Z2
+	VCVTDQ2PS    Z2, Z2
+	VMULPS       literals<>+0(SB), Z2, Z2
+	VMULPS       literals<>+1408(SB), Z4, Z4
+	VCVTPS2DQ    Z4, Z4
+	VCVTDQ2PS    Z4, Z4
+	VMULPS       literals<>+0(SB), Z4, Z4
+	VBROADCASTSS 484(SI), Z0
+	VMULPS       Z0, Z1, Z7
+	VMULPS       Z0, Z2, Z5
+	VMULPS       Z0, Z4, Z0
+	MOVQ         8(DI), AX
+	VADDPS       (AX)(CX*4), Z7, Z7
+	MOVQ         32(DI), AX
+	VADDPS       (AX)(CX*4), Z5, Z5
+	MOVQ         56(DI), AX
+	VADDPS       (AX)(CX*4), Z0, Z0
+	VMULPS       literals<>+1408(SB), Z7, Z7
+	VCVTPS2DQ    Z7, Z7
+	VCVTDQ2PS    Z7, Z7
+	VMULPS       literals<>+0(SB), Z7, Z7
+	VMULPS       literals<>+1408(SB), Z5, Z5
+	VCVTPS2DQ    Z5, Z5
+	VCVTDQ2PS    Z5, Z5
+	VMULPS       literals<>+0(SB), Z5, Z5
+	VMULPS       literals<>+1408(SB), Z0, Z0
+	VCVTPS2DQ    Z0, Z0
+	VCVTDQ2PS    Z0, Z0
+	VMULPS       literals<>+0(SB), Z0, Z0
+	VMOVUPS      literals<>+1472(SB), Z3
+	VMAXPS       Z7, Z3, Z8
+	VCMPPS       $0x11, Z3, Z7, K1
+	VPMOVM2D     K1, Z9
+	VMAXPS       Z6, Z1, Z10
+	VPMOVD2M     Z9, K1
+	VPBLENDMD    Z10, Z1, K1, Z9
+	VMOVUPS      literals<>+1536(SB), Z10
+	VMINPS       Z8, Z10, Z8
+	VCMPPS       $0x1e, Z10, Z7, K1
+	VPMOVM2D     K1, Z7
+	VMINPS       Z6, Z1, Z1
+	VPMOVD2M     Z7, K1
+	VPBLENDMD    Z1, Z9, K1, Z7
+	VBROADCASTSS 516(SI), Z1
+	VMAXPS       Z5, Z1, Z9
+	VCMPPS       $0x11, Z1, Z5, K1
+	VPMOVM2D     K1, Z1
+	VMAXPS       Z6, Z2, Z11
+	VPMOVD2M     Z1, K1
+	VPBLENDMD    Z11, Z2, K1, Z1
+	VMINPS       Z9, Z10, Z9
+	VCMPPS       $0x1e, Z10, Z5, K1
+	VPMOVM2D     K1, Z5
+	VMINPS       Z6, Z2, Z2
+	VPMOVD2M     Z5, K1
+	VPBLENDMD    Z2, Z1, K1, Z5
+	VMAXPS       Z0, Z3, Z2
+	VCMPPS       $0x11, Z3, Z0, K1
+	VPMOVM2D     K1, Z3
+	VMAXPS       Z6, Z4, Z1
+	VPMOVD2M     Z3, K1
+	VPBLENDMD    Z1, Z4, K1, Z3
+	VMINPS       Z2, Z10, Z2
+	VCMPPS       $0x1e, Z10, Z0, K1
+	VPMOVM2D     K1, Z10
+	VMINPS       Z6, Z4, Z6
+	VPMOVD2M     Z10, K1
+	VPBLENDMD    Z6, Z3, K1, Z10
+	MOVQ         560(DI), AX
+	VMOVUPS      Z8, (AX)(CX*4)
+	MOVQ         584(DI), AX
+	VMOVUPS      Z9, (AX)(CX*4)
+	MOVQ         608(DI), AX
+	VMOVUPS      Z2, (AX)(CX*4)
+	MOVQ         632(DI), AX
+	VMOVUPS      Z7, (AX)(CX*4)
+	MOVQ         656(DI), AX
+	VMOVUPS      Z5, (AX)(CX*4)
+	MOVQ         680(DI), AX
+	VMOVUPS      Z10, (AX)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func flutterAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·flutterAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 416(DI), R8
+	MOVQ 464(DI), R9
+	MOVQ 488(DI), R10
+	MOVQ 512(DI), R11
+	MOVQ 1064(DI), R12
+	MOVQ 1088(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Z0
+	VPSRLQ       $0x20, Z0, Z1
+	VPMULUDQ     literals<>+192(SB), Z0, Z2
+	VPMULUDQ     literals<>+256(SB), Z0, Z0
+	VPSLLQ       $0x20, Z0, Z0
+	VPADDQ       Z0, Z2, Z0
+	VPMULUDQ     literals<>+192(SB), Z1, Z2
+	VPMULUDQ     literals<>+256(SB), Z1, Z1
+	VPSLLQ       $0x20, Z1, Z1
+	VPADDQ       Z1, Z2, Z1
+	VPBROADCASTQ 280(SI), Z2
+	VPADDQ       Z2, Z0, Z0
+	VPADDQ       Z2, Z1, Z2
+	VPSRLQ       $0x1e, Z0, Z1
+	VXORPS       Z1, Z0, Z1
+	VPSRLQ       $0x1e, Z2, Z0
+	VXORPS       Z0, Z2, Z0
+	VPMULUDQ     literals<>+320(SB), Z1, Z2
+	VPSRLQ       $0x20, Z1, Z3
+	VPMULUDQ     literals<>+384(SB), Z3, Z3
+	VPADDQ       Z3, Z2, Z3
+	VPMULUDQ     literals<>+384(SB), Z1, Z1
+	VPSLLQ       $0x20, Z3, Z3
+	VPADDQ       Z3, Z1, Z3
+	VPMULUDQ     literals<>+320(SB), Z0, Z1
+	VPSRLQ       $0x20, Z0, Z2
+	VPMULUDQ     literals<>+384(SB), Z2, Z2
+	VPADDQ       Z2, Z1, Z2
+	VPMULUDQ     literals<>+384(SB), Z0, Z0
+	VPSLLQ       $0x20, Z2, Z2
+	VPADDQ       Z2, Z0, Z2
+	VPSRLQ       $0x1b, Z3, Z0
+	VXORPS       Z0, Z3, Z0
+	VPSRLQ       $0x1b, Z2, Z3
+	VXORPS       Z3, Z2, Z3
+	VPMULUDQ     literals<>+448(SB), Z0, Z2
+	VPSRLQ       $0x20, Z0, Z1
+	VPMULUDQ     literals<>+512(SB), Z1, Z1
+	VPADDQ       Z1, Z2, Z1
+	VPMULUDQ     literals<>+512(SB), Z0, Z0
+	VPSLLQ       $0x20, Z1, Z1
+	VPADDQ       Z1, Z0, Z1
+	VPMULUDQ     literals<>+448(SB), Z3, Z0
+	VPSRLQ       $0x20, Z3, Z2
+	VPMULUDQ     literals<>+512(SB), Z2, Z2
+	VPADDQ       Z2, Z0, Z2
+	VPMULUDQ     literals<>+512(SB), Z3, Z3
+	VPSLLQ       $0x20, Z2, Z2
+	VPADDQ       Z2, Z3, Z2
+	VPSRLQ       $0x1f, Z1, Z3
+	VXORPS       Z3, Z1, Z3
+	VPSRLQ       $0x1f, Z2, Z1
+	VXORPS       Z1, Z2, Z1
+	VPBROADCASTQ 288(SI), Z2
+	VPADDQ       Z2, Z3, Z3
+	VPADDQ       Z2, Z1, Z2
+	VPSRLQ       $0x1e, Z3, Z1
+	VXORPS       Z1, Z3, Z1
+	VPSRLQ       $0x1e, Z2, Z3
+	VXORPS       Z3, Z2, Z3
+	VPMULUDQ     literals<>+320(SB), Z1, Z2
+	VPSRLQ       $0x20, Z1, Z0
+	VPMULUDQ     literals<>+384(SB), Z0, Z0
+	VPADDQ       Z0, Z2, Z0
+	VPMULUDQ     literals<>+384(SB), Z1, Z1
+	VPSLLQ       $0x20, Z0, Z0
+	VPADDQ       Z0, Z1, Z0
+	VPMULUDQ     literals<>+320(SB), Z3, Z1
+	VPSRLQ       $0x20, Z3, Z2
+	VPMULUDQ     literals<>+384(SB), Z2, Z2
+	VPADDQ       Z2, Z1, Z2
+	VPMULUDQ     literals<>+384(SB), Z3, Z3
+	VPSLLQ       $0x20, Z2, Z2
+	VPADDQ       Z2, Z3, Z2
+	VPSRLQ       $0x1b, Z0, Z3
+	VXORPS       Z3, Z0, Z3
+	VPSRLQ       $0x1b, Z2, Z0
+	VXORPS       Z0, Z2, Z0
+	VPMULUDQ     literals<>+448(SB), Z3, Z2
+	VPSRLQ       $0x20, Z3, Z1
+	VPMULUDQ     literals<>+512(SB), Z1, Z1
+	VPADDQ       Z1, Z2, Z1
+	VPMULUDQ     literals<>+512(SB), Z3, Z3
+	VPSLLQ       $0x20, Z1, Z1
+	VPADDQ       Z1, Z3, Z1
+	VPMULUDQ     literals<>+448(SB), Z0, Z3
+	VPSRLQ       $0x20, Z0, Z2
+	VPMULUDQ     literals<>+512(SB), Z2, Z2
+	VPADDQ       Z2, Z3, Z2
+	VPMULUDQ     literals<>+512(SB), Z0, Z0
+	VPSLLQ       $0x20, Z2, Z2
+	VPADDQ       Z2, Z0, Z2
+	VPSRLQ       $0x1f, Z1, Z0
+	VXORPS       Z0, Z1, Z0
+	VPSRLQ       $0x1f, Z2, Z1
+	VXORPS       Z1, Z2, Z1
+	VPSLLQ       $0x20, Z1, Z2
+	MOVL         $0x0000aaaa, DX
+	KMOVW        DX, K1
+	VPBLENDMD    Z2, Z0, K1, Z2
+	VANDPS       literals<>+576(SB), Z2, Z2
+	VPSUBD       literals<>+640(SB), Z2, Z2
+	VCVTDQ2PS    Z2, Z2
+	VADDPS       literals<>+704(SB), Z2, Z2
+	VMULPS       literals<>+768(SB), Z2, Z2
+	VPSRLQ       $0x15, Z0, Z3
+	VPSLLQ       $0x0b, Z1, Z4
+	MOVL         $0x0000aaaa, DX
+	KMOVW        DX, K1
+	VPBLENDMD    Z4, Z3, K1, Z4
+	VANDPS       literals<>+576(SB), Z4, Z4
+	VPSUBD       literals<>+640(SB), Z4, Z4
+	VCVTDQ2PS    Z4, Z4
+	VADDPS       literals<>+704(SB), Z4, Z4
+	VMULPS       literals<>+768(SB), Z4, Z4
+	VPSRLQ       $0x2a, Z0, Z0
+	VPSRLQ       $0x0a, Z1, Z1
+	MOVL         $0x0000aaaa, DX
+	KMOVW        DX, K1
+	VPBLENDMD    Z1, Z0, K1, Z1
+	VANDPS       literals<>+576(SB), Z1, Z1
+	VPSUBD       literals<>+640(SB), Z1, Z1
+	VCVTDQ2PS    Z1, Z1
+	VADDPS       literals<>+704(SB), Z1, Z1
+	VMULPS       literals<>+768(SB), Z1, Z1
+	VBROADCASTSS 296(SI), Z0
+	VMULPS       Z0, Z2, Z2
+	VMULPS       Z0, Z4, Z4
+	VMULPS       Z0, Z1, Z0
+	VBROADCASTSS 308(SI), Z1
+	VMULPS       Z1, Z4, Z1
+	VBROADCASTSS 300(SI), Z4
+	VMULPS       (R9)(CX*4), Z4, Z3
+	VMULPS       (R10)(CX*4), Z4, Z5
+	VMULPS       (R11)(CX*4), Z4, Z4
+	VADDPS       Z2, Z3, Z2
+	VADDPS       Z1, Z5, Z1
+	VADDPS       Z0, Z4, Z0
+	VMOVUPS      Z2, (R9)(CX*4)
+	VMOVUPS      Z1, (R10)(CX*4)
+	VMOVUPS      Z0, (R11)(CX*4)
+	VMOVUPS      (R12)(CX*4), Z4
+	VMULPS       Z4, Z2, Z5
+	VMOVUPS      (R13)(CX*4), Z3
+	VMULPS       Z3, Z1, Z6
+	VADDPS       Z6, Z5, Z6
+	MOVQ         1112(DI), AX
+	VMOVUPS      (AX)(CX*4), Z5
+	VMULPS       Z5, Z0, Z7
+	VADDPS       Z7, Z6, Z7
+	VBROADCASTSS 304(SI), Z6
+	VMULPS       Z6, Z7, Z6
+	VMULPS       Z6, Z4, Z4
+	VMULPS       Z6, Z3, Z3
+	VMULPS       Z6, Z5, Z6
+	VSUBPS       Z4, Z2, Z4
+	VSUBPS       Z3, Z1, Z3
+	VSUBPS       Z6, Z0, Z6
+	VMULPS       literals<>+1600(SB), Z4, Z4
+	VMULPS       literals<>+1600(SB), Z3, Z3
+	VMULPS       literals<>+1600(SB), Z6, Z6
+	MOVQ         1136(DI), AX
+	VADDPS       (AX)(CX*4), Z4, Z4
+	MOVQ         1160(DI), AX
+	VADDPS       (AX)(CX*4), Z3, Z3
+	MOVQ         1184(DI), AX
+	VADDPS       (AX)(CX*4), Z6, Z6
+	MOVQ         1136(DI), AX
+	VMOVUPS      Z4, (AX)(CX*4)
+	MOVQ         1160(DI), AX
+	VMOVUPS      Z3, (AX)(CX*4)
+	MOVQ         1184(DI), AX
+	VMOVUPS      Z6, (AX)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func rollAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·rollAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1064(DI), R8
+	MOVQ 1112(DI), R9
+	MOVQ 1136(DI), R10
+	MOVQ 1160(DI), R11
+	MOVQ 1184(DI), R12
+	MOVQ 464(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VBROADCASTSS 480(SI), Z0
+	VMULPS       (R10)(CX*4), Z0, Z1
+	VMULPS       (R11)(CX*4), Z0, Z2
+	VMULPS       (R12)(CX*4), Z0, Z0
+	VMOVUPS      (R8)(CX*4), Z3
+	VXORPS       literals<>+960(SB), Z3, Z3
+	VMOVUPS      (R9)(CX*4), Z4
+	VMULPS       Z4, Z4, Z5
+	VMOVUPS      literals<>+64(SB), Z6
+	VMULPS       Z6, Z6, Z7
+	VADDPS       Z7, Z5, Z7
+	VMULPS       Z3, Z3, Z5
+	VADDPS       Z5, Z7, Z5
+	VSQRTPS      Z5, Z5
+	VMOVUPS      literals<>+128(SB), Z7
+	VDIVPS       Z5, Z7, Z8
+	VCMPPS       $0x0c, Z6, Z5, K1
+	VPMOVM2D     K1, Z5
+	VANDPS       Z5, Z8, Z8
+	VMULPS       Z8, Z4, Z4
+	VMULPS       Z8, Z6, Z9
+	VMULPS       Z8, Z3, Z8
+	VMULPS       Z4, Z1, Z3
+	VMULPS       Z9, Z2, Z10
+	VADDPS       Z10, Z3, Z10
+	VMULPS       Z8, Z0, Z3
+	VADDPS       Z3, Z10, Z3
+	VBROADCASTSS 312(SI), Z10
+	VDIVPS       Z10, Z3, Z11
+	VMINPS       literals<>+1664(SB), Z11, Z11
+	VMOVUPS      literals<>+1728(SB), Z12
+	VMAXPS       Z11, Z12, Z11
+	VMOVUPS      (R13)(CX*4), Z13
+	VMULPS       Z13, Z13, Z14
+	VADDPS       Z14, Z7, Z14
+	VBROADCASTSS 320(SI), Z15
+	VMULPS       Z15, Z14, Z15
+	VSUBPS       Z13, Z11, Z11
+	VBROADCASTSS 316(SI), Z14
+	VMULPS       Z14, Z11, Z14
+	VXORPS       literals<>+960(SB), Z15, Z11
+	VMINPS       Z15, Z14, Z15
+	VMAXPS       Z15, Z11, Z15
+	VADDPS       Z15, Z13, Z15
+	VMINPS       literals<>+1664(SB), Z15, Z13
+	VMAXPS       Z13, Z12, Z13
+	VANDPS       Z5, Z13, Z13
+	VMOVUPS      Z13, (R13)(CX*4)
+	VMULPS       Z15, Z15, Z13
+	VADDPS       Z13, Z7, Z13
+	VSQRTPS      Z13, Z13
+	VDIVPS       Z13, Z7, Z13
+	VSUBPS       Z13, Z7, Z13
+	VMULPS       Z10, Z15, Z15
+	VSUBPS       Z3, Z15, Z3
+	VMULPS       Z3, Z4, Z4
+	VMULPS       Z3, Z9, Z9
+	VMULPS       Z3, Z8, Z3
+	VADDPS       Z4, Z1, Z4
+	VADDPS       Z9, Z2, Z9
+	VADDPS       Z3, Z0, Z3
+	VMULPS       Z10, Z13, Z10
+	VBROADCASTSS 324(SI), Z13
+	VMULPS       Z13, Z10, Z13
+	VSUBPS       Z13, Z9, Z13
+	MOVQ         80(DI), AX
+	VADDPS       (AX)(CX*4), Z4, Z4
+	MOVQ         104(DI), AX
+	VADDPS       (AX)(CX*4), Z13, Z13
+	MOVQ         128(DI), AX
+	VADDPS       (AX)(CX*4), Z3, Z3
+	VMULPS       Z4, Z4, Z9
+	VMULPS       Z13, Z13, Z10
+	VADDPS       Z10, Z9, Z10
+	VMULPS       Z3, Z3, Z9
+	VADDPS       Z9, Z10, Z9
+	VSQRTPS      Z9, Z9
+	VBROADCASTSS 496(SI), Z10
+	VCMPPS       $0x11, Z10, Z9, K1
+	VPMOVM2D     K1, Z0
+	VBROADCASTSS 500(SI), Z2
+	VPMOVD2M     Z0, K1
+	VPBLENDMD    Z10, Z2, K1, Z10
+	VDIVPS       Z9, Z10, Z10
+	VCMPPS       $0x1e, Z2, Z9, K1
+	VPMOVM2D     K1, Z1
+	VORPS        Z1, Z0, Z1
+	VCMPPS       $0x0c, Z6, Z9, K1
+	VPMOVM2D     K1, Z9
+	VANDPS       Z9, Z1, Z9
+	VPMOVD2M     Z9, K1
+	VPBLENDMD    Z10, Z7, K1, Z9
+	VMULPS       Z9, Z4, Z4
+	VMULPS       Z9, Z13, Z13
+	VMULPS       Z9, Z3, Z9
+	VMULPS       literals<>+1408(SB), Z4, Z4
+	VCVTPS2DQ    Z4, Z4
+	VCVTDQ2PS    Z4, Z4
+	VMULPS       literals<>+0(SB), Z4, Z4
+	VMULPS       literals<>+1408(SB), Z13, Z13
+	VCVTPS2DQ    Z13, Z13
+	VCVTDQ2PS    Z13, Z13
+	VMULPS       literals<>+0(SB), Z13, Z13
+	VMULPS       literals<>+1408(SB), Z9, Z9
+	VCVTPS2DQ    Z9, Z9
+	VCVTDQ2PS    Z9, Z9
+	VMULPS       literals<>+0(SB), Z9, Z9
+	VBROADCASTSS 328(SI), Z3
+	VMULPS       Z3, Z4, Z10
+	VMULPS       Z3, Z13, Z1
+	VMULPS       Z3, Z9, Z3
+	MOVQ         8(DI), AX
+	VADDPS       (AX)(CX*4), Z10, Z10
+	MOVQ         32(DI), AX
+	VADDPS       (AX)(CX*4), Z1, Z1
+	MOVQ         56(DI), AX
+	VADDPS       (AX)(CX*4), Z3, Z3
+	MOVQ         560(DI), AX
+	VMOVUPS      (AX)(CX*4), Z0
+	VPMOVD2M     Z5, K1
+	VPBLENDMD    Z10, Z0, K1, Z10
+	MOVQ         584(DI), AX
+	VMOVUPS      (AX)(CX*4), Z0
+	VPMOVD2M     Z5, K1
+	VPBLENDMD    Z1, Z0, K1, Z1
+	MOVQ         608(DI), AX
+	VMOVUPS      (AX)(CX*4), Z0
+	VPMOVD2M     Z5, K1
+	VPBLENDMD    Z3, Z0, K1, Z3
+	MOVQ         632(DI), AX
+	VMOVUPS      (AX)(CX*4), Z0
+	VPMOVD2M     Z5, K1
+	VPBLENDMD    Z4, Z0, K1, Z4
+	MOVQ         656(DI), AX
+	VMOVUPS      (AX)(CX*4), Z0
+	VPMOVD2M     Z5, K1
+	VPBLENDMD    Z13, Z0, K1, Z13
+	MOVQ         680(DI), AX
+	VMOVUPS      (AX)(CX*4), Z0
+	VPMOVD2M     Z5, K1
+	VPBLENDMD    Z9, Z0, K1, Z5
+	VMULPS       literals<>+1408(SB), Z10, Z10
+	VCVTPS2DQ    Z10, Z10
+	VCVTDQ2PS    Z10, Z10
+	VMULPS       literals<>+0(SB), Z10, Z10
+	VMULPS       literals<>+1408(SB), Z1, Z1
+	VCVTPS2DQ    Z1, Z1
+	VCVTDQ2PS    Z1, Z1
+	VMULPS       literals<>+0(SB), Z1, Z1
+	VMULPS       literals<>+1408(SB), Z3, Z3
+	VCVTPS2DQ    Z3, Z3
+	VCVTDQ2PS    Z3, Z3
+	VMULPS       literals<>+0(SB), Z3, Z3
+	MOVQ         368(DI), AX
+	VMOVUPS      (AX)(CX*4), Z9
+	VCVTDQ2PS    Z9, Z0
+	VSUBPS       literals<>+704(SB), Z0, Z0
+	VBROADCASTSS 488(SI), Z8
+	VMULPS       Z8, Z0, Z8
+	VBROADCASTSS 512(SI), Z0
+	VDIVPS       Z0, Z8, Z0
+	VMULPS       literals<>+1344(SB), Z0, Z0
+	VSUBPS       literals<>+832(SB), Z0, Z0
+	VMINPS       Z0, Z7, Z0
+	VMAXPS       Z0, Z6, Z0
+	VMULPS       Z0, Z0, Z8
+	VADDPS       Z0, Z0, Z0
+	VMOVUPS      literals<>+1344(SB), Z15
+	VSUBPS       Z0, Z15, Z0
+	VMULPS       Z0, Z8, Z0
+	VPCMPGTD     literals<>+1280(SB), Z9, K1
+	VPMOVM2D     K1, Z9
+	VBROADCASTSS 508(SI), Z8
+	VMULPS       Z0, Z8, Z0
+	VBROADCASTSS 504(SI), Z8
+	VSUBPS       Z0, Z8, Z0
+	VPMOVD2M     Z9, K1
+	VPBLENDMD    Z0, Z2, K1, Z9
+	VMULPS       Z4, Z4, Z0
+	VMULPS       Z13, Z13, Z2
+	VADDPS       Z2, Z0, Z2
+	VMULPS       Z5, Z5, Z0
+	VADDPS       Z0, Z2, Z0
+	VSQRTPS      Z0, Z0
+	VCMPPS       $0x11, Z6, Z0, K1
+	VPMOVM2D     K1, Z2
+	VPMOVD2M     Z2, K1
+	VPBLENDMD    Z6, Z9, K1, Z8
+	VDIVPS       Z0, Z8, Z8
+	VCMPPS       $0x1e, Z9, Z0, K1
+	VPMOVM2D     K1, Z9
+	VORPS        Z9, Z2, Z9
+	VCMPPS       $0x0c, Z6, Z0, K1
+	VPMOVM2D     K1, Z0
+	VANDPS       Z0, Z9, Z0
+	VPMOVD2M     Z0, K1
+	VPBLENDMD    Z8, Z7, K1, Z0
+	VMULPS       Z0, Z4, Z4
+	VMULPS       Z0, Z13, Z13
+	VMULPS       Z0, Z5, Z0
+	VMULPS       literals<>+1408(SB), Z4, Z4
+	VCVTPS2DQ    Z4, Z4
+	VCVTDQ2PS    Z4, Z4
+	VMULPS       literals<>+0(SB), Z4, Z4
+	VMULPS       literals<>+1408(SB), Z13, Z13
+	VCVTPS2DQ    Z13, Z13
+	VCVTDQ2PS    Z13, Z13
+	VMULPS       literals<>+0(SB), Z13, Z13
+	VMULPS       literals<>+1408(SB), Z0, Z0
+	VCVTPS2DQ    Z0, Z0
+	VCVTDQ2PS    Z0, Z0
+	VMULPS       literals<>+0(SB), Z0, Z0
+	VMOVUPS      literals<>+1472(SB), Z5
+	VMAXPS       Z10, Z5, Z8
+	VCMPPS       $0x11, Z5, Z10, K1
+	VPMOVM2D     K1, Z7
+	VMAXPS       Z6, Z4, Z9
+	VPMOVD2M     Z7, K1
+	VPBLENDMD    Z9, Z4, K1, Z7
+	VMOVUPS      literals<>+1536(SB), Z9
+	VMINPS       Z8, Z9, Z8
+	VCMPPS       $0x1e, Z9, Z10, K1
+	VPMOVM2D     K1, Z10
+	VMINPS       Z6, Z4, Z4
+	VPMOVD2M     Z10, K1
+	VPBLENDMD    Z4, Z7, K1, Z10
+	VBROADCASTSS 516(SI), Z4
+	VMAXPS       Z1, Z4, Z7
+	VCMPPS       $0x11, Z4, Z1, K1
+	VPMOVM2D     K1, Z4
+	VMAXPS       Z6, Z13, Z2
+	VPMOVD2M     Z4, K1
+	VPBLENDMD    Z2, Z13, K1, Z4
+	VMINPS       Z7, Z9, Z7
+	VCMPPS       $0x1e, Z9, Z1, K1
+	VPMOVM2D     K1, Z1
+	VMINPS       Z6, Z13, Z13
+	VPMOVD2M     Z1, K1
+	VPBLENDMD    Z13, Z4, K1, Z1
+	VMAXPS       Z3, Z5, Z13
+	VCMPPS       $0x11, Z5, Z3, K1
+	VPMOVM2D     K1, Z5
+	VMAXPS       Z6, Z0, Z4
+	VPMOVD2M     Z5, K1
+	VPBLENDMD    Z4, Z0, K1, Z5
+	VMINPS       Z13, Z9, Z13
+	VCMPPS       $0x1e, Z9, Z3, K1
+	VPMOVM2D     K1, Z9
+	VMINPS       Z6, Z0, Z6
+	VPMOVD2M     Z9, K1
+	VPBLENDMD    Z6, Z5, K1, Z9
+	MOVQ         560(DI), AX
+	VMOVUPS      Z8, (AX)(CX*4)
+	MOVQ         584(DI), AX
+	VMOVUPS      Z7, (AX)(CX*4)
+	MOVQ         608(DI), AX
+	VMOVUPS      Z13, (AX)(CX*4)
+	MOVQ         632(DI), AX
+	VMOVUPS      Z10, (AX)(CX*4)
+	MOVQ         656(DI), AX
+	VMOVUPS      Z1, (AX)(CX*4)
+	MOVQ         680(DI), AX
+	VMOVUPS      Z9, (AX)(CX*4)
+	MOVQ         392(DI), AX
+	VMOVUPS      (AX)(CX*4), Z9
+	VANDPS       literals<>+1792(SB), Z9, Z9
+	MOVQ         392(DI), AX
+	VMOVUPS      Z9, (AX)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func bandsAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·bandsAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2072(DI), R8
+	MOVQ 1928(DI), R9
+	MOVQ 1952(DI), R10
+	MOVQ 1976(DI), R11
+	MOVQ 8(DI), R12
+	MOVQ 32(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS       (R8)(CX*4), Z0
+	VBROADCASTSS  212(SI), Z1
+	VCMPPS        $0x1e, Z1, Z0, K1
+	VPMOVM2D      K1, Z1
+	VPMOVD2M      Z1, K1
+	KMOVW         K1, DX
+	TESTL         DX, DX
+	JZ            next
+	VMOVUPS       (R9)(CX*4), Z0
+	VSUBPS        (R12)(CX*4), Z0, Z0
+	VMOVUPS       (R10)(CX*4), Z2
+	VSUBPS        (R13)(CX*4), Z2, Z2
+	VMOVUPS       (R11)(CX*4), Z3
+	MOVQ          56(DI), AX
+	VSUBPS        (AX)(CX*4), Z3, Z3
+	VBROADCASTSS  220(SI), Z4
+	VCMPPS        $0x1d, Z4, Z0, K1
+	VPMOVM2D      K1, Z5
+	VBROADCASTSS  216(SI), Z6
+	VSUBPS        Z6, Z0, Z7
+	VPMOVD2M      Z5, K1
+	VPBLENDMD     Z7, Z0, K1, Z5
+	VXORPS        literals<>+960(SB), Z4, Z7
+	VCMPPS        $0x11, Z7, Z5, K1
+	VPMOVM2D      K1, Z0
+	VADDPS        Z6, Z5, Z8
+	VPMOVD2M      Z0, K1
+	VPBLENDMD     Z8, Z5, K1, Z0
+	VCMPPS        $0x1d, Z4, Z2, K1
+	VPMOVM2D      K1, Z8
+	VSUBPS        Z6, Z2, Z5
+	VPMOVD2M      Z8, K1
+	VPBLENDMD     Z5, Z2, K1, Z8
+	VCMPPS        $0x11, Z7, Z8, K1
+	VPMOVM2D      K1, Z5
+	VADDPS        Z6, Z8, Z2
+	VPMOVD2M      Z5, K1
+	VPBLENDMD     Z2, Z8, K1, Z5
+	VCMPPS        $0x1d, Z4, Z3, K1
+	VPMOVM2D      K1, Z4
+	VSUBPS        Z6, Z3, Z2
+	VPMOVD2M      Z4, K1
+	VPBLENDMD     Z2, Z3, K1, Z4
+	VCMPPS        $0x11, Z7, Z4, K1
+	VPMOVM2D      K1, Z7
+	VADDPS        Z6, Z4, Z6
+	VPMOVD2M      Z7, K1
+	VPBLENDMD     Z6, Z4, K1, Z7
+	VCVTPS2PD     Y0, Z6
+	VEXTRACTF64X4 $0x01, Z0, Y4
+	VCVTPS2PD     Y4, Z4
+	VCVTPS2PD     Y5, Z2
+	VEXTRACTF64X4 $0x01, Z5, Y3
+	VCVTPS2PD     Y3, Z3
+	VCVTPS2PD     Y7, Z8
+	VEXTRACTF64X4 $0x01, Z7, Y9
+	VCVTPS2PD     Y9, Z9
+	VMULPD        Z6, Z6, Z6
+	VMULPD        Z4, Z4, Z4
+	VMULPD        Z2, Z2, Z2
+	VMULPD        Z3, Z3, Z3
+	VADDPD        Z2, Z6, Z2
+	VADDPD        Z3, Z4, Z3
+	VMULPD        Z8, Z8, Z8
+	VMULPD        Z9, Z9, Z9
+	VADDPD        Z8, Z2, Z8
+	VADDPD        Z9, Z3, Z9
+	VPBROADCASTQ  224(SI), Z3
+	VCMPPD        $0x11, Z3, Z8, K1
+	VPMOVM2Q      K1, Z2
+	VCMPPD        $0x11, Z3, Z9, K1
+	VPMOVM2Q      K1, Z3
+	VPMOVQ2M      Z2, K1
+	VPMOVQ2M      Z3, K2
+	KUNPCKBW      K1, K2, K1
+	VPMOVM2D      K1, Z3
+	VANDPS        Z1, Z3, Z1
+	VPMOVD2M      Z1, K1
+	KMOVW         K1, DX
+	TESTL         DX, DX
+	JZ            next
+	VCVTPD2PS     Z8, Y8
+	VCVTPD2PS     Z9, Y9
+	VINSERTF64X4  $0x01, Y9, Z8, Z9
+	VSQRTPS       Z9, Z9
+	VCMPPS        $0x0c, literals<>+64(SB), Z9, K1
+	VPMOVM2D      K1, Z8
+	VANDPS        Z8, Z1, Z8
+	VBROADCASTSS  272(SI), Z1
+	VCMPPS        $0x11, Z1, Z9, K1
+	VPMOVM2D      K1, Z3
+	VDIVPS        Z1, Z9, Z2
+	VMOVUPS       literals<>+128(SB), Z4
+	VSUBPS        Z2, Z4, Z2
+	VSUBPS        Z1, Z9, Z1
+	VBROADCASTSS  276(SI), Z6
+	VDIVPS        Z6, Z1, Z6
+	VMULPS        literals<>+1856(SB), Z6, Z1
+	VSUBPS        Z6, Z4, Z10
+	VMULPS        Z10, Z1, Z10
+	VPMOVD2M      Z3, K1
+	VPBLENDMD     Z2, Z10, K1, Z2
+	VDIVPS        Z9, Z2, Z9
+	VMULPS        Z9, Z0, Z0
+	VMULPS        Z9, Z5, Z5
+	VMULPS        Z9, Z7, Z9
+	VANDPS        Z3, Z8, Z7
+	VMULPS        literals<>+1408(SB), Z0, Z0
+	VCVTPS2DQ     Z0, Z0
+	VANDPS        Z7, Z0, Z2
+	MOVQ          2288(DI), AX
+	VPADDD        (AX)(CX*4), Z2, Z2
+	MOVQ          2288(DI), AX
+	VMOVUPS       Z2, (AX)(CX*4)
+	VMULPS        literals<>+1408(SB), Z5, Z5
+	VCVTPS2DQ     Z5, Z5
+	VANDPS        Z7, Z5, Z2
+	MOVQ          2312(DI), AX
+	VPADDD        (AX)(CX*4), Z2, Z2
+	MOVQ          2312(DI), AX
+	VMOVUPS       Z2, (AX)(CX*4)
+	VMULPS        literals<>+1408(SB), Z9, Z9
+	VCVTPS2DQ     Z9, Z9
+	VANDPS        Z7, Z9, Z2
+	MOVQ          2336(DI), AX
+	VPADDD        (AX)(CX*4), Z2, Z2
+	MOVQ          2336(DI), AX
+	VMOVUPS       Z2, (AX)(CX*4)
+	MOVQ          2264(DI), AX
+	VMOVUPS       (AX)(CX*4), Z2
+	VPSUBD        Z7, Z2, Z7
+	MOVQ          2264(DI), AX
+	VMOVUPS       Z7, (AX)(CX*4)
+	VCMPPS        $0x11, Z4, Z6, K1
+	VPMOVM2D      K1, Z4
+	VANDPS        Z4, Z8, Z4
+	VANDNPS       Z4, Z3, Z4
+	VANDPS        Z4, Z0, Z0
+	MOVQ          2456(DI), AX
+	VPADDD        (AX)(CX*4), Z0, Z0
+	MOVQ          2456(DI), AX
+	VMOVUPS       Z0, (AX)(CX*4)
+	VANDPS        Z4, Z5, Z5
+	MOVQ          2480(DI), AX
+	VPADDD        (AX)(CX*4), Z5, Z5
+	MOVQ          2480(DI), AX
+	VMOVUPS       Z5, (AX)(CX*4)
+	VANDPS        Z4, Z9, Z9
+	MOVQ          2504(DI), AX
+	VPADDD        (AX)(CX*4), Z9, Z9
+	MOVQ          2504(DI), AX
+	VMOVUPS       Z9, (AX)(CX*4)
+	MOVQ          2432(DI), AX
+	VMOVUPS       (AX)(CX*4), Z9
+	VPSUBD        Z4, Z9, Z4
+	MOVQ          2432(DI), AX
+	VMOVUPS       Z4, (AX)(CX*4)
+
+next:
+	ADDQ $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func repelAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·repelAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2072(DI), R8
+	MOVQ 1928(DI), R9
+	MOVQ 1952(DI), R10
+	MOVQ 1976(DI), R11
+	MOVQ 8(DI), R12
+	MOVQ 32(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS       (R8)(CX*4), Z0
+	VBROADCASTSS  212(SI), Z1
+	VCMPPS        $0x1e, Z1, Z0, K1
+	VPMOVM2D      K1, Z1
+	VPMOVD2M      Z1, K1
+	KMOVW         K1, DX
+	TESTL         DX, DX
+	JZ            next
+	VMOVUPS       (R9)(CX*4), Z0
+	VSUBPS        (R12)(CX*4), Z0, Z0
+	VMOVUPS       (R10)(CX*4), Z2
+	VSUBPS        (R13)(CX*4), Z2, Z2
+	VMOVUPS       (R11)(CX*4), Z3
+	MOVQ          56(DI), AX
+	VSUBPS        (AX)(CX*4), Z3, Z3
+	VBROADCASTSS  220(SI), Z4
+	VCMPPS        $0x1d, Z4, Z0, K1
+	VPMOVM2D      K1, Z5
+	VBROADCASTSS  216(SI), Z6
+	VSUBPS        Z6, Z0, Z7
+	VPMOVD2M      Z5, K1
+	VPBLENDMD     Z7, Z0, K1, Z5
+	VXORPS        literals<>+960(SB), Z4, Z7
+	VCMPPS        $0x11, Z7, Z5, K1
+	VPMOVM2D      K1, Z0
+	VADDPS        Z6, Z5, Z8
+	VPMOVD2M      Z0, K1
+	VPBLENDMD     Z8, Z5, K1, Z0
+	VCMPPS        $0x1d, Z4, Z2, K1
+	VPMOVM2D      K1, Z8
+	VSUBPS        Z6, Z2, Z5
+	VPMOVD2M      Z8, K1
+	VPBLENDMD     Z5, Z2, K1, Z8
+	VCMPPS        $0x11, Z7, Z8, K1
+	VPMOVM2D      K1, Z5
+	VADDPS        Z6, Z8, Z2
+	VPMOVD2M      Z5, K1
+	VPBLENDMD     Z2, Z8, K1, Z5
+	VCMPPS        $0x1d, Z4, Z3, K1
+	VPMOVM2D      K1, Z4
+	VSUBPS        Z6, Z3, Z2
+	VPMOVD2M      Z4, K1
+	VPBLENDMD     Z2, Z3, K1, Z4
+	VCMPPS        $0x11, Z7, Z4, K1
+	VPMOVM2D      K1, Z7
+	VADDPS        Z6, Z4, Z6
+	VPMOVD2M      Z7, K1
+	VPBLENDMD     Z6, Z4, K1, Z7
+	VCVTPS2PD     Y0, Z6
+	VEXTRACTF64X4 $0x01, Z0, Y4
+	VCVTPS2PD     Y4, Z4
+	VCVTPS2PD     Y5, Z2
+	VEXTRACTF64X4 $0x01, Z5, Y3
+	VCVTPS2PD     Y3, Z3
+	VCVTPS2PD     Y7, Z8
+	VEXTRACTF64X4 $0x01, Z7, Y9
+	VCVTPS2PD     Y9, Z9
+	VMULPD        Z6, Z6, Z6
+	VMULPD        Z4, Z4, Z4
+	VMULPD        Z2, Z2, Z2
+	VMULPD        Z3, Z3, Z3
+	VADDPD        Z2, Z6, Z2
+	VADDPD        Z3, Z4, Z3
+	VMULPD        Z8, Z8, Z8
+	VMULPD        Z9, Z9, Z9
+	VADDPD        Z8, Z2, Z8
+	VADDPD        Z9, Z3, Z9
+	VPBROADCASTQ  232(SI), Z3
+	VCMPPD        $0x11, Z3, Z8, K1
+	VPMOVM2Q      K1, Z2
+	VCMPPD        $0x11, Z3, Z9, K1
+	VPMOVM2Q      K1, Z3
+	VPMOVQ2M      Z2, K1
+	VPMOVQ2M      Z3, K2
+	KUNPCKBW      K1, K2, K1
+	VPMOVM2D      K1, Z3
+	VANDPS        Z1, Z3, Z1
+	VPMOVD2M      Z1, K1
+	KMOVW         K1, DX
+	TESTL         DX, DX
+	JZ            next
+	VMOVUPS       literals<>+1920(SB), Z3
+	VDIVPD        Z8, Z3, Z2
+	VDIVPD        Z9, Z3, Z3
+	VCVTPD2PS     Z2, Y2
+	VCVTPD2PS     Z3, Y3
+	VINSERTF64X4  $0x01, Y3, Z2, Z3
+	VMULPS        Z3, Z0, Z0
+	VMULPS        Z3, Z5, Z5
+	VMULPS        Z3, Z7, Z3
+	VCVTPD2PS     Z8, Y8
+	VCVTPD2PS     Z9, Y9
+	VINSERTF64X4  $0x01, Y9, Z8, Z9
+	VCMPPS        $0x0c, literals<>+64(SB), Z9, K1
+	VPMOVM2D      K1, Z9
+	VANDPS        Z9, Z1, Z9
+	VMULPS        literals<>+1408(SB), Z0, Z0
+	VCVTPS2DQ     Z0, Z0
+	VANDPS        Z9, Z0, Z0
+	MOVQ          2288(DI), AX
+	VPADDD        (AX)(CX*4), Z0, Z0
+	MOVQ          2288(DI), AX
+	VMOVUPS       Z0, (AX)(CX*4)
+	VMULPS        literals<>+1408(SB), Z5, Z5
+	VCVTPS2DQ     Z5, Z5
+	VANDPS        Z9, Z5, Z5
+	MOVQ          2312(DI), AX
+	VPADDD        (AX)(CX*4), Z5, Z5
+	MOVQ          2312(DI), AX
+	VMOVUPS       Z5, (AX)(CX*4)
+	VMULPS        literals<>+1408(SB), Z3, Z3
+	VCVTPS2DQ     Z3, Z3
+	VANDPS        Z9, Z3, Z3
+	MOVQ          2336(DI), AX
+	VPADDD        (AX)(CX*4), Z3, Z3
+	MOVQ          2336(DI), AX
+	VMOVUPS       Z3, (AX)(CX*4)
+	MOVQ          2264(DI), AX
+	VMOVUPS       (AX)(CX*4), Z3
+	VPSUBD        Z9, Z3, Z9
+	MOVQ          2264(DI), AX
+	VMOVUPS       Z9, (AX)(CX*4)
+
+next:
+	ADDQ $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func turnAwayAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·turnAwayAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2072(DI), R8
+	MOVQ 1928(DI), R9
+	MOVQ 1952(DI), R10
+	MOVQ 1976(DI), R11
+	MOVQ 8(DI), R12
+	MOVQ 32(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS       (R8)(CX*4), Z0
+	VBROADCASTSS  212(SI), Z1
+	VCMPPS        $0x1e, Z1, Z0, K1
+	VPMOVM2D      K1, Z1
+	VPMOVD2M      Z1, K1
+	KMOVW         K1, DX
+	TESTL         DX, DX
+	JZ            next
+	VMOVUPS       (R9)(CX*4), Z0
+	VSUBPS        (R12)(CX*4), Z0, Z0
+	VMOVUPS       (R10)(CX*4), Z2
+	VSUBPS        (R13)(CX*4), Z2, Z2
+	VMOVUPS       (R11)(CX*4), Z3
+	MOVQ          56(DI), AX
+	VSUBPS        (AX)(CX*4), Z3, Z3
+	VBROADCASTSS  220(SI), Z4
+	VCMPPS        $0x1d, Z4, Z0, K1
+	VPMOVM2D      K1, Z5
+	VBROADCASTSS  216(SI), Z6
+	VSUBPS        Z6, Z0, Z7
+	VPMOVD2M      Z5, K1
+	VPBLENDMD     Z7, Z0, K1, Z5
+	VXORPS        literals<>+960(SB), Z4, Z7
+	VCMPPS        $0x11, Z7, Z5, K1
+	VPMOVM2D      K1, Z0
+	VADDPS        Z6, Z5, Z8
+	VPMOVD2M      Z0, K1
+	VPBLENDMD     Z8, Z5, K1, Z0
+	VCMPPS        $0x1d, Z4, Z2, K1
+	VPMOVM2D      K1, Z8
+	VSUBPS        Z6, Z2, Z5
+	VPMOVD2M      Z8, K1
+	VPBLENDMD     Z5, Z2, K1, Z8
+	VCMPPS        $0x11, Z7, Z8, K1
+	VPMOVM2D      K1, Z5
+	VADDPS        Z6, Z8, Z2
+	VPMOVD2M      Z5, K1
+	VPBLENDMD     Z2, Z8, K1, Z5
+	VCMPPS        $0x1d, Z4, Z3, K1
+	VPMOVM2D      K1, Z4
+	VSUBPS        Z6, Z3, Z2
+	VPMOVD2M      Z4, K1
+	VPBLENDMD     Z2, Z3, K1, Z4
+	VCMPPS        $0x11, Z7, Z4, K1
+	VPMOVM2D      K1, Z7
+	VADDPS        Z6, Z4, Z6
+	VPMOVD2M      Z7, K1
+	VPBLENDMD     Z6, Z4, K1, Z7
+	VCVTPS2PD     Y0, Z6
+	VEXTRACTF64X4 $0x01, Z0, Y4
+	VCVTPS2PD     Y4, Z4
+	VCVTPS2PD     Y5, Z2
+	VEXTRACTF64X4 $0x01, Z5, Y3
+	VCVTPS2PD     Y3, Z3
+	VCVTPS2PD     Y7, Z8
+	VEXTRACTF64X4 $0x01, Z7, Y9
+	VCVTPS2PD     Y9, Z9
+	VMULPD        Z6, Z6, Z6
+	VMULPD        Z4, Z4, Z4
+	VMULPD        Z2, Z2, Z2
+	VMULPD        Z3, Z3, Z3
+	VADDPD        Z2, Z6, Z2
+	VADDPD        Z3, Z4, Z3
+	VMULPD        Z8, Z8, Z8
+	VMULPD        Z9, Z9, Z9
+	VADDPD        Z8, Z2, Z8
+	VADDPD        Z9, Z3, Z9
+	VPBROADCASTQ  240(SI), Z3
+	VCMPPD        $0x11, Z3, Z8, K1
+	VPMOVM2Q      K1, Z8
+	VCMPPD        $0x11, Z3, Z9, K1
+	VPMOVM2Q      K1, Z3
+	VPMOVQ2M      Z8, K1
+	VPMOVQ2M      Z3, K2
+	KUNPCKBW      K1, K2, K1
+	VPMOVM2D      K1, Z3
+	VANDPS        Z1, Z3, Z1
+	VPMOVD2M      Z1, K1
+	KMOVW         K1, DX
+	TESTL         DX, DX
+	JZ            next
+	VXORPS        literals<>+960(SB), Z0, Z0
+	VXORPS        literals<>+960(SB), Z5, Z5
+	VXORPS        literals<>+960(SB), Z7, Z7
+	VMULPS        literals<>+1408(SB), Z0, Z0
+	VCVTPS2DQ     Z0, Z0
+	VANDPS        Z1, Z0, Z0
+	MOVQ          2288(DI), AX
+	VPADDD        (AX)(CX*4), Z0, Z0
+	MOVQ          2288(DI), AX
+	VMOVUPS       Z0, (AX)(CX*4)
+	VMULPS        literals<>+1408(SB), Z5, Z5
+	VCVTPS2DQ     Z5, Z5
+	VANDPS        Z1, Z5, Z5
+	MOVQ          2312(DI), AX
+	VPADDD        (AX)(CX*4), Z5, Z5
+	MOVQ          2312(DI), AX
+	VMOVUPS       Z5, (AX)(CX*4)
+	VMULPS        literals<>+1408(SB), Z7, Z7
+	VCVTPS2DQ     Z7, Z7
+	VANDPS        Z1, Z7, Z7
+	MOVQ          2336(DI), AX
+	VPADDD        (AX)(CX*4), Z7, Z7
+	MOVQ          2336(DI), AX
+	VMOVUPS       Z7, (AX)(CX*4)
+	MOVQ          2264(DI), AX
+	VMOVUPS       (AX)(CX*4), Z7
+	VPSUBD        Z1, Z7, Z1
+	MOVQ          2264(DI), AX
+	VMOVUPS       Z1, (AX)(CX*4)
+
+next:
+	ADDQ $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func turnToAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·turnToAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2072(DI), R8
+	MOVQ 1928(DI), R9
+	MOVQ 1952(DI), R10
+	MOVQ 1976(DI), R11
+	MOVQ 8(DI), R12
+	MOVQ 32(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS       (R8)(CX*4), Z0
+	VBROADCASTSS  212(SI), Z1
+	VCMPPS        $0x1e, Z1, Z0, K1
+	VPMOVM2D      K1, Z1
+	VPMOVD2M      Z1, K1
+	KMOVW         K1, DX
+	TESTL         DX, DX
+	JZ            next
+	VMOVUPS       (R9)(CX*4), Z0
+	VSUBPS        (R12)(CX*4), Z0, Z0
+	VMOVUPS       (R10)(CX*4), Z2
+	VSUBPS        (R13)(CX*4), Z2, Z2
+	VMOVUPS       (R11)(CX*4), Z3
+	MOVQ          56(DI), AX
+	VSUBPS        (AX)(CX*4), Z3, Z3
+	VBROADCASTSS  220(SI), Z4
+	VCMPPS        $0x1d, Z4, Z0, K1
+	VPMOVM2D      K1, Z5
+	VBROADCASTSS  216(SI), Z6
+	VSUBPS        Z6, Z0, Z7
+	VPMOVD2M      Z5, K1
+	VPBLENDMD     Z7, Z0, K1, Z5
+	VXORPS        literals<>+960(SB), Z4, Z7
+	VCMPPS        $0x11, Z7, Z5, K1
+	VPMOVM2D      K1, Z0
+	VADDPS        Z6, Z5, Z8
+	VPMOVD2M      Z0, K1
+	VPBLENDMD     Z8, Z5, K1, Z0
+	VCMPPS        $0x1d, Z4, Z2, K1
+	VPMOVM2D      K1, Z8
+	VSUBPS        Z6, Z2, Z5
+	VPMOVD2M      Z8, K1
+	VPBLENDMD     Z5, Z2, K1, Z8
+	VCMPPS        $0x11, Z7, Z8, K1
+	VPMOVM2D      K1, Z5
+	VADDPS        Z6, Z8, Z2
+	VPMOVD2M      Z5, K1
+	VPBLENDMD     Z2, Z8, K1, Z5
+	VCMPPS        $0x1d, Z4, Z3, K1
+	VPMOVM2D      K1, Z4
+	VSUBPS        Z6, Z3, Z2
+	VPMOVD2M      Z4, K1
+	VPBLENDMD     Z2, Z3, K1, Z4
+	VCMPPS        $0x11, Z7, Z4, K1
+	VPMOVM2D      K1, Z7
+	VADDPS        Z6, Z4, Z6
+	VPMOVD2M      Z7, K1
+	VPBLENDMD     Z6, Z4, K1, Z7
+	VCVTPS2PD     Y0, Z6
+	VEXTRACTF64X4 $0x01, Z0, Y4
+	VCVTPS2PD     Y4, Z4
+	VCVTPS2PD     Y5, Z2
+	VEXTRACTF64X4 $0x01, Z5, Y3
+	VCVTPS2PD     Y3, Z3
+	VCVTPS2PD     Y7, Z8
+	VEXTRACTF64X4 $0x01, Z7, Y9
+	VCVTPS2PD     Y9, Z9
+	VMULPD        Z6, Z6, Z6
+	VMULPD        Z4, Z4, Z4
+	VMULPD        Z2, Z2, Z2
+	VMULPD        Z3, Z3, Z3
+	VADDPD        Z2, Z6, Z2
+	VADDPD        Z3, Z4, Z3
+	VMULPD        Z8, Z8, Z8
+	VMULPD        Z9, Z9, Z9
+	VADDPD        Z8, Z2, Z8
+	VADDPD        Z9, Z3, Z9
+	VPBROADCASTQ  248(SI), Z3
+	VCMPPD        $0x11, Z3, Z8, K1
+	VPMOVM2Q      K1, Z8
+	VCMPPD        $0x11, Z3, Z9, K1
+	VPMOVM2Q      K1, Z3
+	VPMOVQ2M      Z8, K1
+	VPMOVQ2M      Z3, K2
+	KUNPCKBW      K1, K2, K1
+	VPMOVM2D      K1, Z3
+	VANDNPS       Z1, Z3, Z1
+	VMULPS        literals<>+1408(SB), Z0, Z0
+	VCVTPS2DQ     Z0, Z0
+	VANDPS        Z1, Z0, Z0
+	MOVQ          2288(DI), AX
+	VPADDD        (AX)(CX*4), Z0, Z0
+	MOVQ          2288(DI), AX
+	VMOVUPS       Z0, (AX)(CX*4)
+	VMULPS        literals<>+1408(SB), Z5, Z5
+	VCVTPS2DQ     Z5, Z5
+	VANDPS        Z1, Z5, Z5
+	MOVQ          2312(DI), AX
+	VPADDD        (AX)(CX*4), Z5, Z5
+	MOVQ          2312(DI), AX
+	VMOVUPS       Z5, (AX)(CX*4)
+	VMULPS        literals<>+1408(SB), Z7, Z7
+	VCVTPS2DQ     Z7, Z7
+	VANDPS        Z1, Z7, Z7
+	MOVQ          2336(DI), AX
+	VPADDD        (AX)(CX*4), Z7, Z7
+	MOVQ          2336(DI), AX
+	VMOVUPS       Z7, (AX)(CX*4)
+	MOVQ          2264(DI), AX
+	VMOVUPS       (AX)(CX*4), Z7
+	VPSUBD        Z1, Z7, Z1
+	MOVQ          2264(DI), AX
+	VMOVUPS       Z1, (AX)(CX*4)
+
+next:
+	ADDQ $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func turnToAllAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·turnToAllAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2072(DI), R8
+	MOVQ 1928(DI), R9
+	MOVQ 1952(DI), R10
+	MOVQ 1976(DI), R11
+	MOVQ 8(DI), R12
+	MOVQ 32(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Z0
+	VBROADCASTSS 212(SI), Z1
+	VCMPPS       $0x1e, Z1, Z0, K1
+	VPMOVM2D     K1, Z1
+	VPMOVD2M     Z1, K1
+	KMOVW        K1, DX
+	TESTL        DX, DX
+	JZ           next
+	VMOVUPS      (R9)(CX*4), Z0
+	VSUBPS       (R12)(CX*4), Z0, Z0
+	VMOVUPS      (R10)(CX*4), Z2
+	VSUBPS       (R13)(CX*4), Z2, Z2
+	VMOVUPS      (R11)(CX*4), Z3
+	MOVQ         56(DI), AX
+	VSUBPS       (AX)(CX*4), Z3, Z3
+	VBROADCASTSS 220(SI), Z4
+	VCMPPS       $0x1d, Z4, Z0, K1
+	VPMOVM2D     K1, Z5
+	VBROADCASTSS 216(SI), Z6
+	VSUBPS       Z6, Z0, Z7
+	VPMOVD2M     Z5, K1
+	VPBLENDMD    Z7, Z0, K1, Z5
+	VXORPS       literals<>+960(SB), Z4, Z7
+	VCMPPS       $0x11, Z7, Z5, K1
+	VPMOVM2D     K1, Z0
+	VADDPS       Z6, Z5, Z8
+	VPMOVD2M     Z0, K1
+	VPBLENDMD    Z8, Z5, K1, Z0
+	VCMPPS       $0x1d, Z4, Z2, K1
+	VPMOVM2D     K1, Z8
+	VSUBPS       Z6, Z2, Z5
+	VPMOVD2M     Z8, K1
+	VPBLENDMD    Z5, Z2, K1, Z8
+	VCMPPS       $0x11, Z7, Z8, K1
+	VPMOVM2D     K1, Z5
+	VADDPS       Z6, Z8, Z2
+	VPMOVD2M     Z5, K1
+	VPBLENDMD    Z2, Z8, K1, Z5
+	VCMPPS       $0x1d, Z4, Z3, K1
+	VPMOVM2D     K1, Z4
+	VSUBPS       Z6, Z3, Z2
+	VPMOVD2M     Z4, K1
+	VPBLENDMD    Z2, Z3, K1, Z4
+	VCMPPS       $0x11, Z7, Z4, K1
+	VPMOVM2D     K1, Z7
+	VADDPS       Z6, Z4, Z6
+	VPMOVD2M     Z7, K1
+	VPBLENDMD    Z6, Z4, K1, Z7
+	VMULPS       literals<>+1408(SB), Z0, Z0
+	VCVTPS2DQ    Z0, Z0
+	VANDPS       Z1, Z0, Z0
+	MOVQ         2288(DI), AX
+	VPADDD       (AX)(CX*4), Z0, Z0
+	MOVQ         2288(DI), AX
+	VMOVUPS      Z0, (AX)(CX*4)
+	VMULPS       literals<>+1408(SB), Z5, Z5
+	VCVTPS2DQ    Z5, Z5
+	VANDPS       Z1, Z5, Z5
+	MOVQ         2312(DI), AX
+	VPADDD       (AX)(CX*4), Z5, Z5
+	MOVQ         2312(DI), AX
+	VMOVUPS      Z5, (AX)(CX*4)
+	VMULPS       literals<>+1408(SB), Z7, Z7
+	VCVTPS2DQ    Z7, Z7
+	VANDPS       Z1, Z7, Z7
+	MOVQ         2336(DI), AX
+	VPADDD       (AX)(CX*4), Z7, Z7
+	MOVQ         2336(DI), AX
+	VMOVUPS      Z7, (AX)(CX*4)
+	MOVQ         2264(DI), AX
+	VMOVUPS      (AX)(CX*4), Z7
+	VPSUBD       Z1, Z7, Z1
+	MOVQ         2264(DI), AX
+	VMOVUPS      Z1, (AX)(CX*4)
+
+next:
+	ADDQ $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func coursesAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·coursesAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 80(DI), R8
+	MOVQ 104(DI), R9
+	MOVQ 128(DI), R10
+	MOVQ 2096(DI), R11
+	MOVQ 2120(DI), R12
+	MOVQ 2144(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS       (R8)(CX*4), Z0
+	VCVTPS2PD     Y0, Z1
+	VEXTRACTF64X4 $0x01, Z0, Y2
+	VCVTPS2PD     Y2, Z2
+	VMOVUPS       (R9)(CX*4), Z3
+	VCVTPS2PD     Y3, Z4
+	VEXTRACTF64X4 $0x01, Z3, Y5
+	VCVTPS2PD     Y5, Z5
+	VMOVUPS       (R10)(CX*4), Z6
+	VCVTPS2PD     Y6, Z7
+	VEXTRACTF64X4 $0x01, Z6, Y8
+	VCVTPS2PD     Y8, Z8
+	VMULPD        Z1, Z1, Z1
+	VMULPD        Z2, Z2, Z2
+	VMULPD        Z4, Z4, Z4
+	VMULPD        Z5, Z5, Z5
+	VADDPD        Z4, Z1, Z4
+	VADDPD        Z5, Z2, Z5
+	VMULPD        Z7, Z7, Z7
+	VMULPD        Z8, Z8, Z8
+	VADDPD        Z7, Z4, Z7
+	VADDPD        Z8, Z5, Z8
+	VSQRTPD       Z7, Z7
+	VSQRTPD       Z8, Z8
+	VMOVUPS       Z7, (R11)(CX*8)
+	VMOVUPS       Z8, 64(R11)(CX*8)
+	VMULPS        Z0, Z0, Z8
+	VMULPS        Z3, Z3, Z7
+	VADDPS        Z7, Z8, Z7
+	VMULPS        Z6, Z6, Z8
+	VADDPS        Z8, Z7, Z8
+	VSQRTPS       Z8, Z8
+	VMOVUPS       literals<>+128(SB), Z7
+	VDIVPS        Z8, Z7, Z5
+	VCMPPS        $0x0c, literals<>+64(SB), Z8, K1
+	VPMOVM2D      K1, Z8
+	VANDPS        Z8, Z5, Z8
+	VMULPS        Z8, Z0, Z0
+	VMULPS        Z8, Z3, Z3
+	VMULPS        Z8, Z6, Z8
+	VMULPS        literals<>+64(SB), Z0, Z6
+	VMULPS        Z3, Z7, Z5
+	VADDPS        Z5, Z6, Z5
+	VMULPS        literals<>+64(SB), Z8, Z6
+	VADDPS        Z6, Z5, Z6
+	VMULPS        Z6, Z0, Z5
+	VMULPS        Z6, Z3, Z4
+	VMULPS        Z6, Z8, Z6
+	VMOVUPS       literals<>+64(SB), Z2
+	VSUBPS        Z5, Z2, Z5
+	VSUBPS        Z4, Z7, Z4
+	VSUBPS        Z6, Z2, Z6
+	VMULPS        Z5, Z5, Z1
+	VMULPS        Z4, Z4, Z9
+	VADDPS        Z9, Z1, Z9
+	VMULPS        Z6, Z6, Z1
+	VADDPS        Z1, Z9, Z1
+	VCMPPS        $0x11, literals<>+1984(SB), Z1, K1
+	VPMOVM2D      K1, Z9
+	VMULPS        Z0, Z0, Z10
+	VCMPPS        $0x11, literals<>+704(SB), Z10, K1
+	VPMOVM2D      K1, Z10
+	VANDPS        Z10, Z7, Z11
+	VANDNPS       Z7, Z10, Z10
+	VMULPS        Z0, Z11, Z12
+	VMULPS        Z3, Z2, Z13
+	VADDPS        Z13, Z12, Z13
+	VMULPS        Z8, Z10, Z12
+	VADDPS        Z12, Z13, Z12
+	VMULPS        Z12, Z0, Z13
+	VMULPS        Z12, Z3, Z14
+	VMULPS        Z12, Z8, Z12
+	VSUBPS        Z13, Z11, Z13
+	VSUBPS        Z14, Z2, Z14
+	VSUBPS        Z12, Z10, Z12
+	VMULPS        Z13, Z13, Z10
+	VMULPS        Z14, Z14, Z11
+	VADDPS        Z11, Z10, Z11
+	VMULPS        Z12, Z12, Z10
+	VADDPS        Z10, Z11, Z10
+	VSQRTPS       Z10, Z10
+	VDIVPS        Z10, Z7, Z11
+	VCMPPS        $0x0c, Z2, Z10, K1
+	VPMOVM2D      K1, Z2
+	VANDPS        Z2, Z11, Z2
+	VMULPS        Z2, Z13, Z13
+	VMULPS        Z2, Z14, Z14
+	VMULPS        Z2, Z12, Z2
+	VSQRTPS       Z1, Z1
+	VDIVPS        Z1, Z7, Z1
+	VMULPS        Z1, Z5, Z5
+	VMULPS        Z1, Z4, Z4
+	VMULPS        Z1, Z6, Z1
+	VPMOVD2M      Z9, K1
+	VPBLENDMD     Z13, Z5, K1, Z13
+	VPMOVD2M      Z9, K1
+	VPBLENDMD     Z14, Z4, K1, Z14
+	VPMOVD2M      Z9, K1
+	VPBLENDMD     Z2, Z1, K1, Z9
+	VMULPS        Z8, Z14, Z2
+	VMULPS        Z3, Z9, Z1
+	VSUBPS        Z1, Z2, Z1
+	VMULPS        Z0, Z9, Z9
+	VMULPS        Z8, Z13, Z8
+	VSUBPS        Z8, Z9, Z8
+	VMULPS        Z3, Z13, Z3
+	VMULPS        Z0, Z14, Z0
+	VSUBPS        Z0, Z3, Z0
+	VMULPS        literals<>+2048(SB), Z1, Z1
+	VMULPS        literals<>+2048(SB), Z8, Z8
+	VMULPS        literals<>+2048(SB), Z0, Z0
+	VMOVUPS       Z1, (R12)(CX*4)
+	VMOVUPS       Z8, (R13)(CX*4)
+	MOVQ          2168(DI), AX
+	VMOVUPS       Z0, (AX)(CX*4)
+	ADDQ          $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func takeCourseAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·takeCourseAVX512(SB), $320-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2072(DI), R8
+	MOVQ 1928(DI), R9
+	MOVQ 1952(DI), R10
+	MOVQ 1976(DI), R11
+	MOVQ 8(DI), R12
+	MOVQ 32(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS       (R8)(CX*4), Z0
+	VBROADCASTSS  212(SI), Z1
+	VCMPPS        $0x1e, Z1, Z0, K1
+	VPMOVM2D      K1, Z1
+	VPMOVD2M      Z1, K1
+	KMOVW         K1, DX
+	TESTL         DX, DX
+	JZ            next
+	VMOVUPS       (R9)(CX*4), Z0
+	VSUBPS        (R12)(CX*4), Z0, Z0
+	VMOVUPS       (R10)(CX*4), Z2
+	VSUBPS        (R13)(CX*4), Z2, Z2
+	VMOVUPS       (R11)(CX*4), Z3
+	MOVQ          56(DI), AX
+	VSUBPS        (AX)(CX*4), Z3, Z3
+	VBROADCASTSS  220(SI), Z4
+	VCMPPS        $0x1d, Z4, Z0, K1
+	VPMOVM2D      K1, Z5
+	VBROADCASTSS  216(SI), Z6
+	VSUBPS        Z6, Z0, Z7
+	VPMOVD2M      Z5, K1
+	VPBLENDMD     Z7, Z0, K1, Z5
+	VXORPS        literals<>+960(SB), Z4, Z7
+	VCMPPS        $0x11, Z7, Z5, K1
+	VPMOVM2D      K1, Z0
+	VADDPS        Z6, Z5, Z8
+	VPMOVD2M      Z0, K1
+	VPBLENDMD     Z8, Z5, K1, Z0
+	VCMPPS        $0x1d, Z4, Z2, K1
+	VPMOVM2D      K1, Z8
+	VSUBPS        Z6, Z2, Z5
+	VPMOVD2M      Z8, K1
+	VPBLENDMD     Z5, Z2, K1, Z8
+	VCMPPS        $0x11, Z7, Z8, K1
+	VPMOVM2D      K1, Z5
+	VADDPS        Z6, Z8, Z2
+	VPMOVD2M      Z5, K1
+	VPBLENDMD     Z2, Z8, K1, Z5
+	VCMPPS        $0x1d, Z4, Z3, K1
+	VPMOVM2D      K1, Z4
+	VSUBPS        Z6, Z3, Z2
+	VPMOVD2M      Z4, K1
+	VPBLENDMD     Z2, Z3, K1, Z4
+	VCMPPS        $0x11, Z7, Z4, K1
+	VPMOVM2D      K1, Z7
+	VADDPS        Z6, Z4, Z6
+	VPMOVD2M      Z7, K1
+	VPBLENDMD     Z6, Z4, K1, Z7
+	VCVTPS2PD     Y0, Z6
+	VEXTRACTF64X4 $0x01, Z0, Y0
+	VCVTPS2PD     Y0, Z0
+	VCVTPS2PD     Y5, Z4
+	VEXTRACTF64X4 $0x01, Z5, Y5
+	VCVTPS2PD     Y5, Z5
+	VCVTPS2PD     Y7, Z2
+	VEXTRACTF64X4 $0x01, Z7, Y7
+	VCVTPS2PD     Y7, Z7
+	VMULPD        Z6, Z6, Z6
+	VMULPD        Z0, Z0, Z0
+	VMULPD        Z4, Z4, Z4
+	VMULPD        Z5, Z5, Z5
+	VADDPD        Z4, Z6, Z4
+	VADDPD        Z5, Z0, Z5
+	VMULPD        Z2, Z2, Z2
+	VMULPD        Z7, Z7, Z7
+	VADDPD        Z2, Z4, Z2
+	VADDPD        Z7, Z5, Z7
+	VPBROADCASTQ  264(SI), Z5
+	VCMPPD        $0x11, Z5, Z2, K1
+	VPMOVM2Q      K1, Z4
+	VCMPPD        $0x11, Z5, Z7, K1
+	VPMOVM2Q      K1, Z5
+	VPMOVQ2M      Z4, K1
+	VPMOVQ2M      Z5, K2
+	KUNPCKBW      K1, K2, K1
+	VPMOVM2D      K1, Z5
+	VANDPS        Z5, Z1, Z5
+	VPBROADCASTQ  256(SI), Z1
+	VCMPPD        $0x11, Z1, Z2, K1
+	VPMOVM2Q      K1, Z2
+	VCMPPD        $0x11, Z1, Z7, K1
+	VPMOVM2Q      K1, Z1
+	VPMOVQ2M      Z2, K1
+	VPMOVQ2M      Z1, K2
+	KUNPCKBW      K1, K2, K1
+	VPMOVM2D      K1, Z1
+	VANDNPS       Z5, Z1, Z5
+	MOVQ          2000(DI), AX
+	VMOVUPS       (AX)(CX*4), Z1
+	MOVQ          80(DI), AX
+	VMOVUPS       (AX)(CX*4), Z2
+	VSUBPS        Z2, Z1, Z1
+	MOVQ          2024(DI), AX
+	VMOVUPS       (AX)(CX*4), Z7
+	MOVQ          104(DI), AX
+	VMOVUPS       (AX)(CX*4), Z4
+	VSUBPS        Z4, Z7, Z7
+	MOVQ          2048(DI), AX
+	VMOVUPS       (AX)(CX*4), Z0
+	MOVQ          128(DI), AX
+	VMOVUPS       (AX)(CX*4), Z6
+	VSUBPS        Z6, Z0, Z0
+	VADDPS        Z1, Z2, Z1
+	VADDPS        Z7, Z4, Z7
+	VADDPS        Z0, Z6, Z0
+	VCVTPS2PD     Y2, Z3
+	VEXTRACTF64X4 $0x01, Z2, Y2
+	VCVTPS2PD     Y2, Z2
+	VCVTPS2PD     Y4, Z8
+	VEXTRACTF64X4 $0x01, Z4, Y4
+	VCVTPS2PD     Y4, Z4
+	VCVTPS2PD     Y6, Z9
+	VEXTRACTF64X4 $0x01, Z6, Y6
+	VCVTPS2PD     Y6, Z6
+	VCVTPS2PD     Y1, Z10
+	VEXTRACTF64X4 $0x01, Z1, Y11
+	VCVTPS2PD     Y11, Z11
+	VCVTPS2PD     Y7, Z12
+	VEXTRACTF64X4 $0x01, Z7, Y13
+	VCVTPS2PD     Y13, Z13
+	VCVTPS2PD     Y0, Z14
+	VEXTRACTF64X4 $0x01, Z0, Y15
+	VCVTPS2PD     Y15, Z15
+	VMULPD        Z14, Z8, Z16
+	VMULPD        Z15, Z4, Z17
+	VMULPD        Z12, Z9, Z18
+	VMULPD        Z13, Z6, Z19
+	VSUBPD        Z18, Z16, Z18
+	VSUBPD        Z19, Z17, Z19
+	VMULPD        Z10, Z9, Z17
+	VMULPD        Z11, Z6, Z16
+	VMULPD        Z14, Z3, Z20
+	VMULPD        Z15, Z2, Z21
+	VSUBPD        Z20, Z17, Z20
+	VSUBPD        Z21, Z16, Z21
+	VMULPD        Z12, Z3, Z16
+	VMULPD        Z13, Z2, Z17
+	VMULPD        Z10, Z8, Z22
+	VMULPD        Z11, Z4, Z23
+	VSUBPD        Z22, Z16, Z22
+	VSUBPD        Z23, Z17, Z23
+	VMULPD        Z10, Z3, Z10
+	VMULPD        Z11, Z2, Z11
+	VMULPD        Z12, Z8, Z12
+	VMULPD        Z13, Z4, Z13
+	VADDPD        Z12, Z10, Z12
+	VADDPD        Z13, Z11, Z13
+	VMULPD        Z14, Z9, Z14
+	VMULPD        Z15, Z6, Z15
+	VADDPD        Z14, Z12, Z14
+	VADDPD        Z15, Z13, Z15
+	VMULPD        Z18, Z18, Z13
+	VMULPD        Z19, Z19, Z12
+	VMULPD        Z20, Z20, Z11
+	VMULPD        Z21, Z21, Z10
+	VADDPD        Z11, Z13, Z11
+	VADDPD        Z10, Z12, Z10
+	VMULPD        Z22, Z22, Z12
+	VMULPD        Z23, Z23, Z13
+	VADDPD        Z12, Z11, Z12
+	VADDPD        Z13, Z10, Z13
+	VSQRTPD       Z12, Z12
+	VSQRTPD       Z13, Z13
+	VANDPS        literals<>+2112(SB), Z14, Z10
+	VANDPS        literals<>+2112(SB), Z15, Z11
+	VMINPD        Z10, Z12, Z17
+	VMINPD        Z11, Z13, Z16
+	VMAXPD        Z10, Z12, Z24
+	VMAXPD        Z11, Z13, Z25
+	VDIVPD        Z24, Z17, Z24
+	VDIVPD        Z25, Z16, Z25
+	VMULPD        Z24, Z24, Z16
+	VMULPD        Z25, Z25, Z17
+	VMULPD        Z16, Z16, Z26
+	VMULPD        Z17, Z17, Z27
+	VMULPD        Z26, Z26, Z28
+	VMULPD        Z27, Z27, Z29
+	VMULPD        literals<>+2176(SB), Z16, Z30
+	VMULPD        literals<>+2176(SB), Z17, Z31
+	VMOVUPS       Z0, (SP)
+	VMOVUPS       literals<>+2240(SB), Z0
+	VSUBPD        Z30, Z0, Z30
+	VSUBPD        Z31, Z0, Z31
+	VMULPD        literals<>+2304(SB), Z16, Z0
+	VMOVUPS       Z7, 64(SP)
+	VMULPD        literals<>+2304(SB), Z17, Z7
+	VMOVUPS       Z1, 128(SP)
+	VMOVUPS       literals<>+2368(SB), Z1
+	VSUBPD        Z0, Z1, Z0
+	VSUBPD        Z7, Z1, Z7
+	VMULPD        literals<>+2432(SB), Z16, Z1
+	VMOVUPS       Z5, 192(SP)
+	VMULPD        literals<>+2432(SB), Z17, Z5
+	VMOVUPS       Z19, 256(SP)
+	VMOVUPS       literals<>+2496(SB), Z19
+	VSUBPD        Z1, Z19, Z1
+	VSUBPD        Z5, Z19, Z5
+	VMULPD        literals<>+2560(SB), Z16, Z16
+	VMULPD        literals<>+2560(SB), Z17, Z17
+	VMOVUPS       literals<>+2624(SB), Z19
+	VSUBPD        Z16, Z19, Z16
+	VSUBPD        Z17, Z19, Z17
+	VMULPD        Z26, Z0, Z0
+	VMULPD        Z27, Z7, Z7
+	VADDPD        Z0, Z30, Z0
+	VADDPD        Z7, Z31, Z7
+	VMULPD        Z26, Z16, Z26
+	VMULPD        Z27, Z17, Z27
+	VADDPD        Z26, Z1, Z26
+	VADDPD        Z27, Z5, Z27
+	VMULPD        literals<>+2688(SB), Z28, Z5
+	VMULPD        literals<>+2688(SB), Z29, Z1
+	VADDPD        Z5, Z26, Z5
+	VADDPD        Z1, Z27, Z1
+	VMULPD        Z28, Z5, Z28
+	VMULPD        Z29, Z1, Z29
+	VADDPD        Z28, Z0, Z28
+	VADDPD        Z29, Z7, Z29
+	VMULPD        Z28, Z24, Z28
+	VMULPD        Z29, Z25, Z29
+	VANDPS        literals<>+2752(SB), Z14, Z25
+	VANDPS        literals<>+2752(SB), Z15, Z24
+	VXORPS        Z25, Z28, Z25
+	VXORPS        Z24, Z29, Z24
+	VMOVUPS       literals<>+2816(SB), Z7
+	VSUBPD        Z25, Z7, Z25
+	VSUBPD        Z24, Z7, Z24
+	VCMPPD        $0x11, literals<>+64(SB), Z14, K1
+	VPMOVM2Q      K1, Z14
+	VCMPPD        $0x11, literals<>+64(SB), Z15, K1
+	VPMOVM2Q      K1, Z15
+	VMOVUPS       literals<>+2880(SB), Z7
+	VSUBPD        Z28, Z7, Z0
+	VSUBPD        Z29, Z7, Z7
+	VPMOVD2M      Z14, K1
+	VPBLENDMD     Z0, Z28, K1, Z0
+	VPMOVD2M      Z15, K1
+	VPBLENDMD     Z7, Z29, K1, Z7
+	VCMPPD        $0x11, Z12, Z10, K1
+	VPMOVM2Q      K1, Z10
+	VCMPPD        $0x11, Z13, Z11, K1
+	VPMOVM2Q      K1, Z11
+	VPMOVD2M      Z10, K1
+	VPBLENDMD     Z25, Z0, K1, Z10
+	VPMOVD2M      Z11, K1
+	VPBLENDMD     Z24, Z7, K1, Z11
+	MOVQ          2096(DI), AX
+	VMULPD        (AX)(CX*8), Z12, Z24
+	MOVQ          2096(DI), AX
+	VMULPD        64(AX)(CX*8), Z13, Z7
+	VDIVPD        Z24, Z10, Z24
+	VDIVPD        Z7, Z11, Z7
+	VMULPD        Z9, Z20, Z11
+	VMULPD        Z6, Z21, Z10
+	VMULPD        Z8, Z22, Z25
+	VMULPD        Z4, Z23, Z0
+	VSUBPD        Z25, Z11, Z25
+	VSUBPD        Z0, Z10, Z0
+	VMULPD        Z3, Z22, Z22
+	VMULPD        Z2, Z23, Z23
+	VMULPD        Z9, Z18, Z9
+	VMOVUPS       256(SP), Z10
+	VMULPD        Z6, Z10, Z6
+	VSUBPD        Z9, Z22, Z9
+	VSUBPD        Z6, Z23, Z6
+	VMULPD        Z8, Z18, Z8
+	VMULPD        Z4, Z10, Z4
+	VMULPD        Z3, Z20, Z3
+	VMULPD        Z2, Z21, Z2
+	VSUBPD        Z3, Z8, Z3
+	VSUBPD        Z2, Z4, Z2
+	VMULPD        Z25, Z24, Z25
+	VMULPD        Z0, Z7, Z0
+	VCVTPD2PS     Z25, Y25
+	VCVTPD2PS     Z0, Y0
+	VINSERTF64X4  $0x01, Y0, Z25, Z0
+	VMULPD        Z9, Z24, Z9
+	VMULPD        Z6, Z7, Z6
+	VCVTPD2PS     Z9, Y9
+	VCVTPD2PS     Z6, Y6
+	VINSERTF64X4  $0x01, Y6, Z9, Z6
+	VMULPD        Z3, Z24, Z3
+	VMULPD        Z2, Z7, Z2
+	VCVTPD2PS     Z3, Y3
+	VCVTPD2PS     Z2, Y2
+	VINSERTF64X4  $0x01, Y2, Z3, Z2
+	VMOVUPS       literals<>+64(SB), Z3
+	VCMPPD        $0x11, Z12, Z3, K1
+	VPMOVM2Q      K1, Z12
+	VCMPPD        $0x11, Z13, Z3, K1
+	VPMOVM2Q      K1, Z13
+	VPMOVQ2M      Z12, K1
+	VPMOVQ2M      Z13, K2
+	KUNPCKBW      K1, K2, K1
+	VPMOVM2D      K1, Z13
+	VPMOVQ2M      Z14, K1
+	VPMOVQ2M      Z15, K2
+	KUNPCKBW      K1, K2, K1
+	VPMOVM2D      K1, Z15
+	MOVQ          2120(DI), AX
+	VANDPS        (AX)(CX*4), Z15, Z14
+	MOVQ          2144(DI), AX
+	VANDPS        (AX)(CX*4), Z15, Z12
+	MOVQ          2168(DI), AX
+	VANDPS        (AX)(CX*4), Z15, Z15
+	VPMOVD2M      Z13, K1
+	VPBLENDMD     Z0, Z14, K1, Z0
+	VPMOVD2M      Z13, K1
+	VPBLENDMD     Z6, Z12, K1, Z6
+	VPMOVD2M      Z13, K1
+	VPBLENDMD     Z2, Z15, K1, Z13
+	VMULPS        literals<>+2944(SB), Z0, Z0
+	VMULPS        literals<>+2944(SB), Z13, Z13
+	VMULPS        literals<>+2944(SB), Z6, Z6
+	VMULPS        literals<>+1408(SB), Z0, Z0
+	VCVTPS2DQ     Z0, Z0
+	VMOVUPS       192(SP), Z2
+	VANDPS        Z2, Z0, Z0
+	MOVQ          2288(DI), AX
+	VPADDD        (AX)(CX*4), Z0, Z0
+	MOVQ          2288(DI), AX
+	VMOVUPS       Z0, (AX)(CX*4)
+	VMULPS        literals<>+1408(SB), Z6, Z6
+	VCVTPS2DQ     Z6, Z6
+	VANDPS        Z2, Z6, Z6
+	MOVQ          2312(DI), AX
+	VPADDD        (AX)(CX*4), Z6, Z6
+	MOVQ          2312(DI), AX
+	VMOVUPS       Z6, (AX)(CX*4)
+	VMULPS        literals<>+1408(SB), Z13, Z13
+	VCVTPS2DQ     Z13, Z13
+	VANDPS        Z2, Z13, Z13
+	MOVQ          2336(DI), AX
+	VPADDD        (AX)(CX*4), Z13, Z13
+	MOVQ          2336(DI), AX
+	VMOVUPS       Z13, (AX)(CX*4)
+	MOVQ          2264(DI), AX
+	VMOVUPS       (AX)(CX*4), Z13
+	VPSUBD        Z2, Z13, Z13
+	MOVQ          2264(DI), AX
+	VMOVUPS       Z13, (AX)(CX*4)
+	VMOVUPS       128(SP), Z13
+	VMULPS        Z13, Z13, Z13
+	VMOVUPS       64(SP), Z6
+	VMULPS        Z6, Z6, Z6
+	VADDPS        Z6, Z13, Z6
+	VMOVUPS       (SP), Z13
+	VMULPS        Z13, Z13, Z13
+	VADDPS        Z13, Z6, Z13
+	VSQRTPS       Z13, Z13
+	MOVQ          1040(DI), AX
+	VSUBPS        (AX)(CX*4), Z13, Z13
+	VMULPS        literals<>+2944(SB), Z13, Z13
+	VMULPS        literals<>+1408(SB), Z13, Z13
+	VCVTPS2DQ     Z13, Z13
+	VANDPS        Z2, Z13, Z13
+	VCVTDQ2PD     Y13, Z6
+	VEXTRACTF64X4 $0x01, Z13, Y13
+	VCVTDQ2PD     Y13, Z13
+	MOVQ          2360(DI), AX
+	VADDPD        (AX)(CX*8), Z6, Z6
+	MOVQ          2360(DI), AX
+	VADDPD        64(AX)(CX*8), Z13, Z13
+	MOVQ          2360(DI), AX
+	VMOVUPS       Z6, (AX)(CX*8)
+	MOVQ          2360(DI), AX
+	VMOVUPS       Z13, 64(AX)(CX*8)
+	MOVQ          2432(DI), AX
+	VMOVUPS       (AX)(CX*4), Z13
+	VPSUBD        Z2, Z13, Z2
+	MOVQ          2432(DI), AX
+	VMOVUPS       Z2, (AX)(CX*4)
+
+next:
+	ADDQ $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func takeCourseAllAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·takeCourseAllAVX512(SB), $320-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2072(DI), R8
+	MOVQ 80(DI), R9
+	MOVQ 104(DI), R10
+	MOVQ 128(DI), R11
+	MOVQ 2000(DI), R12
+	MOVQ 2024(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS       (R8)(CX*4), Z0
+	VBROADCASTSS  212(SI), Z1
+	VCMPPS        $0x1e, Z1, Z0, K1
+	VPMOVM2D      K1, Z1
+	VPMOVD2M      Z1, K1
+	KMOVW         K1, DX
+	TESTL         DX, DX
+	JZ            next
+	VMOVUPS       (R12)(CX*4), Z0
+	VMOVUPS       (R9)(CX*4), Z2
+	VSUBPS        Z2, Z0, Z0
+	VMOVUPS       (R13)(CX*4), Z3
+	VMOVUPS       (R10)(CX*4), Z4
+	VSUBPS        Z4, Z3, Z3
+	MOVQ          2048(DI), AX
+	VMOVUPS       (AX)(CX*4), Z5
+	VMOVUPS       (R11)(CX*4), Z6
+	VSUBPS        Z6, Z5, Z5
+	VADDPS        Z0, Z2, Z0
+	VADDPS        Z3, Z4, Z3
+	VADDPS        Z5, Z6, Z5
+	VCVTPS2PD     Y2, Z7
+	VEXTRACTF64X4 $0x01, Z2, Y2
+	VCVTPS2PD     Y2, Z2
+	VCVTPS2PD     Y4, Z8
+	VEXTRACTF64X4 $0x01, Z4, Y4
+	VCVTPS2PD     Y4, Z4
+	VCVTPS2PD     Y6, Z9
+	VEXTRACTF64X4 $0x01, Z6, Y6
+	VCVTPS2PD     Y6, Z6
+	VCVTPS2PD     Y0, Z10
+	VEXTRACTF64X4 $0x01, Z0, Y11
+	VCVTPS2PD     Y11, Z11
+	VCVTPS2PD     Y3, Z12
+	VEXTRACTF64X4 $0x01, Z3, Y13
+	VCVTPS2PD     Y13, Z13
+	VCVTPS2PD     Y5, Z14
+	VEXTRACTF64X4 $0x01, Z5, Y15
+	VCVTPS2PD     Y15, Z15
+	VMULPD        Z14, Z8, Z16
+	VMULPD        Z15, Z4, Z17
+	VMULPD        Z12, Z9, Z18
+	VMULPD        Z13, Z6, Z19
+	VSUBPD        Z18, Z16, Z18
+	VSUBPD        Z19, Z17, Z19
+	VMULPD        Z10, Z9, Z17
+	VMULPD        Z11, Z6, Z16
+	VMULPD        Z14, Z7, Z20
+	VMULPD        Z15, Z2, Z21
+	VSUBPD        Z20, Z17, Z20
+	VSUBPD        Z21, Z16, Z21
+	VMULPD        Z12, Z7, Z16
+	VMULPD        Z13, Z2, Z17
+	VMULPD        Z10, Z8, Z22
+	VMULPD        Z11, Z4, Z23
+	VSUBPD        Z22, Z16, Z22
+	VSUBPD        Z23, Z17, Z23
+	VMULPD        Z10, Z7, Z10
+	VMULPD        Z11, Z2, Z11
+	VMULPD        Z12, Z8, Z12
+	VMULPD        Z13, Z4, Z13
+	VADDPD        Z12, Z10, Z12
+	VADDPD        Z13, Z11, Z13
+	VMULPD        Z14, Z9, Z14
+	VMULPD        Z15, Z6, Z15
+	VADDPD        Z14, Z12, Z14
+	VADDPD        Z15, Z13, Z15
+	VMULPD        Z18, Z18, Z13
+	VMULPD        Z19, Z19, Z12
+	VMULPD        Z20, Z20, Z11
+	VMULPD        Z21, Z21, Z10
+	VADDPD        Z11, Z13, Z11
+	VADDPD        Z10, Z12, Z10
+	VMULPD        Z22, Z22, Z12
+	VMULPD        Z23, Z23, Z13
+	VADDPD        Z12, Z11, Z12
+	VADDPD        Z13, Z10, Z13
+	VSQRTPD       Z12, Z12
+	VSQRTPD       Z13, Z13
+	VANDPS        literals<>+2112(SB), Z14, Z10
+	VANDPS        literals<>+2112(SB), Z15, Z11
+	VMINPD        Z10, Z12, Z17
+	VMINPD        Z11, Z13, Z16
+	VMAXPD        Z10, Z12, Z24
+	VMAXPD        Z11, Z13, Z25
+	VDIVPD        Z24, Z17, Z24
+	VDIVPD        Z25, Z16, Z25
+	VMULPD        Z24, Z24, Z16
+	VMULPD        Z25, Z25, Z17
+	VMULPD        Z16, Z16, Z26
+	VMULPD        Z17, Z17, Z27
+	VMULPD        Z26, Z26, Z28
+	VMULPD        Z27, Z27, Z29
+	VMULPD        literals<>+2176(SB), Z16, Z30
+	VMULPD        literals<>+2176(SB), Z17, Z31
+	VMOVUPS       Z5, (SP)
+	VMOVUPS       literals<>+2240(SB), Z5
+	VSUBPD        Z30, Z5, Z30
+	VSUBPD        Z31, Z5, Z31
+	VMULPD        literals<>+2304(SB), Z16, Z5
+	VMOVUPS       Z3, 64(SP)
+	VMULPD        literals<>+2304(SB), Z17, Z3
+	VMOVUPS       Z0, 128(SP)
+	VMOVUPS       literals<>+2368(SB), Z0
+	VSUBPD        Z5, Z0, Z5
+	VSUBPD        Z3, Z0, Z3
+	VMULPD        literals<>+2432(SB), Z16, Z0
+	VMOVUPS       Z1, 192(SP)
+	VMULPD        literals<>+2432(SB), Z17, Z1
+	VMOVUPS       Z19, 256(SP)
+	VMOVUPS       literals<>+2496(SB), Z19
+	VSUBPD        Z0, Z19, Z0
+	VSUBPD        Z1, Z19, Z1
+	VMULPD        literals<>+2560(SB), Z16, Z16
+	VMULPD        literals<>+2560(SB), Z17, Z17
+	VMOVUPS       literals<>+2624(SB), Z19
+	VSUBPD        Z16, Z19, Z16
+	VSUBPD        Z17, Z19, Z17
+	VMULPD        Z26, Z5, Z5
+	VMULPD        Z27, Z3, Z3
+	VADDPD        Z5, Z30, Z5
+	VADDPD        Z3, Z31, Z3
+	VMULPD        Z26, Z16, Z26
+	VMULPD        Z27, Z17, Z27
+	VADDPD        Z26, Z0, Z26
+	VADDPD        Z27, Z1, Z27
+	VMULPD        literals<>+2688(SB), Z28, Z1
+	VMULPD        literals<>+2688(SB), Z29, Z0
+	VADDPD        Z1, Z26, Z1
+	VADDPD        Z0, Z27, Z0
+	VMULPD        Z28, Z1, Z28
+	VMULPD        Z29, Z0, Z29
+	VADDPD        Z28, Z5, Z28
+	VADDPD        Z29, Z3, Z29
+	VMULPD        Z28, Z24, Z28
+	VMULPD        Z29, Z25, Z29
+	VANDPS        literals<>+2752(SB), Z14, Z25
+	VANDPS        literals<>+2752(SB), Z15, Z24
+	VXORPS        Z25, Z28, Z25
+	VXORPS        Z24, Z29, Z24
+	VMOVUPS       literals<>+2816(SB), Z3
+	VSUBPD        Z25, Z3, Z25
+	VSUBPD        Z24, Z3, Z24
+	VCMPPD        $0x11, literals<>+64(SB), Z14, K1
+	VPMOVM2Q      K1, Z14
+	VCMPPD        $0x11, literals<>+64(SB), Z15, K1
+	VPMOVM2Q      K1, Z15
+	VMOVUPS       literals<>+2880(SB), Z3
+	VSUBPD        Z28, Z3, Z5
+	VSUBPD        Z29, Z3, Z3
+	VPMOVD2M      Z14, K1
+	VPBLENDMD     Z5, Z28, K1, Z5
+	VPMOVD2M      Z15, K1
+	VPBLENDMD     Z3, Z29, K1, Z3
+	VCMPPD        $0x11, Z12, Z10, K1
+	VPMOVM2Q      K1, Z10
+	VCMPPD        $0x11, Z13, Z11, K1
+	VPMOVM2Q      K1, Z11
+	VPMOVD2M      Z10, K1
+	VPBLENDMD     Z25, Z5, K1, Z10
+	VPMOVD2M      Z11, K1
+	VPBLENDMD     Z24, Z3, K1, Z11
+	MOVQ          2096(DI), AX
+	VMULPD        (AX)(CX*8), Z12, Z24
+	MOVQ          2096(DI), AX
+	VMULPD        64(AX)(CX*8), Z13, Z3
+	VDIVPD        Z24, Z10, Z24
+	VDIVPD        Z3, Z11, Z3
+	VMULPD        Z9, Z20, Z11
+	VMULPD        Z6, Z21, Z10
+	VMULPD        Z8, Z22, Z25
+	VMULPD        Z4, Z23, Z5
+	VSUBPD        Z25, Z11, Z25
+	VSUBPD        Z5, Z10, Z5
+	VMULPD        Z7, Z22, Z22
+	VMULPD        Z2, Z23, Z23
+	VMULPD        Z9, Z18, Z9
+	VMOVUPS       256(SP), Z10
+	VMULPD        Z6, Z10, Z6
+	VSUBPD        Z9, Z22, Z9
+	VSUBPD        Z6, Z23, Z6
+	VMULPD        Z8, Z18, Z8
+	VMULPD        Z4, Z10, Z4
+	VMULPD        Z7, Z20, Z7
+	VMULPD        Z2, Z21, Z2
+	VSUBPD        Z7, Z8, Z7
+	VSUBPD        Z2, Z4, Z2
+	VMULPD        Z25, Z24, Z25
+	VMULPD        Z5, Z3, Z5
+	VCVTPD2PS     Z25, Y25
+	VCVTPD2PS     Z5, Y5
+	VINSERTF64X4  $0x01, Y5, Z25, Z5
+	VMULPD        Z9, Z24, Z9
+	VMULPD        Z6, Z3, Z6
+	VCVTPD2PS     Z9, Y9
+	VCVTPD2PS     Z6, Y6
+	VINSERTF64X4  $0x01, Y6, Z9, Z6
+	VMULPD        Z7, Z24, Z7
+	VMULPD        Z2, Z3, Z2
+	VCVTPD2PS     Z7, Y7
+	VCVTPD2PS     Z2, Y2
+	VINSERTF64X4  $0x01, Y2, Z7, Z2
+	VMOVUPS       literals<>+64(SB), Z7
+	VCMPPD        $0x11, Z12, Z7, K1
+	VPMOVM2Q      K1, Z12
+	VCMPPD        $0x11, Z13, Z7, K1
+	VPMOVM2Q      K1, Z13
+	VPMOVQ2M      Z12, K1
+	VPMOVQ2M      Z13, K2
+	KUNPCKBW      K1, K2, K1
+	VPMOVM2D      K1, Z13
+	VPMOVQ2M      Z14, K1
+	VPMOVQ2M      Z15, K2
+	KUNPCKBW      K1, K2, K1
+	VPMOVM2D      K1, Z15
+	MOVQ          2120(DI), AX
+	VANDPS        (AX)(CX*4), Z15, Z14
+	MOVQ          2144(DI), AX
+	VANDPS        (AX)(CX*4), Z15, Z12
+	MOVQ          2168(DI), AX
+	VANDPS        (AX)(CX*4), Z15, Z15
+	VPMOVD2M      Z13, K1
+	VPBLENDMD     Z5, Z14, K1, Z5
+	VPMOVD2M      Z13, K1
+	VPBLENDMD     Z6, Z12, K1, Z6
+	VPMOVD2M      Z13, K1
+	VPBLENDMD     Z2, Z15, K1, Z13
+	VMULPS        literals<>+2944(SB), Z5, Z5
+	VMULPS        literals<>+2944(SB), Z13, Z13
+	VMULPS        literals<>+2944(SB), Z6, Z6
+	VMULPS        literals<>+1408(SB), Z5, Z5
+	VCVTPS2DQ     Z5, Z5
+	VMOVUPS       192(SP), Z2
+	VANDPS        Z2, Z5, Z5
+	MOVQ          2288(DI), AX
+	VPADDD        (AX)(CX*4), Z5, Z5
+	MOVQ          2288(DI), AX
+	VMOVUPS       Z5, (AX)(CX*4)
+	VMULPS        literals<>+1408(SB), Z6, Z6
+	VCVTPS2DQ     Z6, Z6
+	VANDPS        Z2, Z6, Z6
+	MOVQ          2312(DI), AX
+	VPADDD        (AX)(CX*4), Z6, Z6
+	MOVQ          2312(DI), AX
+	VMOVUPS       Z6, (AX)(CX*4)
+	VMULPS        literals<>+1408(SB), Z13, Z13
+	VCVTPS2DQ     Z13, Z13
+	VANDPS        Z2, Z13, Z13
+	MOVQ          2336(DI), AX
+	VPADDD        (AX)(CX*4), Z13, Z13
+	MOVQ          2336(DI), AX
+	VMOVUPS       Z13, (AX)(CX*4)
+	MOVQ          2264(DI), AX
+	VMOVUPS       (AX)(CX*4), Z13
+	VPSUBD        Z2, Z13, Z13
+	MOVQ          2264(DI), AX
+	VMOVUPS       Z13, (AX)(CX*4)
+	VMOVUPS       128(SP), Z13
+	VMULPS        Z13, Z13, Z13
+	VMOVUPS       64(SP), Z6
+	VMULPS        Z6, Z6, Z6
+	VADDPS        Z6, Z13, Z6
+	VMOVUPS       (SP), Z13
+	VMULPS        Z13, Z13, Z13
+	VADDPS        Z13, Z6, Z13
+	VSQRTPS       Z13, Z13
+	MOVQ          1040(DI), AX
+	VSUBPS        (AX)(CX*4), Z13, Z13
+	VMULPS        literals<>+2944(SB), Z13, Z13
+	VMULPS        literals<>+1408(SB), Z13, Z13
+	VCVTPS2DQ     Z13, Z13
+	VANDPS        Z2, Z13, Z13
+	VCVTDQ2PD     Y13, Z6
+	VEXTRACTF64X4 $0x01, Z13, Y13
+	VCVTDQ2PD     Y13, Z13
+	MOVQ          2360(DI), AX
+	VADDPD        (AX)(CX*8), Z6, Z6
+	MOVQ          2360(DI), AX
+	VADDPD        64(AX)(CX*8), Z13, Z13
+	MOVQ          2360(DI), AX
+	VMOVUPS       Z6, (AX)(CX*8)
+	MOVQ          2360(DI), AX
+	VMOVUPS       Z13, 64(AX)(CX*8)
+	MOVQ          2432(DI), AX
+	VMOVUPS       (AX)(CX*4), Z13
+	VPSUBD        Z2, Z13, Z2
+	MOVQ          2432(DI), AX
+	VMOVUPS       Z2, (AX)(CX*4)
+
+next:
+	ADDQ $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func takeCourseLevelAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·takeCourseLevelAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2072(DI), R8
+	MOVQ 80(DI), R9
+	MOVQ 104(DI), R10
+	MOVQ 128(DI), R11
+	MOVQ 2000(DI), R12
+	MOVQ 2024(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS       (R8)(CX*4), Z0
+	VBROADCASTSS  212(SI), Z1
+	VCMPPS        $0x1e, Z1, Z0, K1
+	VPMOVM2D      K1, Z1
+	VPMOVD2M      Z1, K1
+	KMOVW         K1, DX
+	TESTL         DX, DX
+	JZ            next
+	VMOVUPS       (R12)(CX*4), Z0
+	VMOVUPS       (R9)(CX*4), Z2
+	VSUBPS        Z2, Z0, Z0
+	VMOVUPS       (R13)(CX*4), Z3
+	VMOVUPS       (R10)(CX*4), Z4
+	VSUBPS        Z4, Z3, Z3
+	MOVQ          2048(DI), AX
+	VMOVUPS       (AX)(CX*4), Z5
+	VMOVUPS       (R11)(CX*4), Z6
+	VSUBPS        Z6, Z5, Z5
+	VADDPS        Z0, Z2, Z0
+	VADDPS        Z3, Z4, Z3
+	VADDPS        Z5, Z6, Z5
+	VCVTPS2PD     Y2, Z4
+	VEXTRACTF64X4 $0x01, Z2, Y2
+	VCVTPS2PD     Y2, Z2
+	VCVTPS2PD     Y6, Z7
+	VEXTRACTF64X4 $0x01, Z6, Y6
+	VCVTPS2PD     Y6, Z6
+	VCVTPS2PD     Y0, Z8
+	VEXTRACTF64X4 $0x01, Z0, Y9
+	VCVTPS2PD     Y9, Z9
+	VCVTPS2PD     Y5, Z10
+	VEXTRACTF64X4 $0x01, Z5, Y11
+	VCVTPS2PD     Y11, Z11
+	VMULPD        Z8, Z7, Z12
+	VMULPD        Z9, Z6, Z13
+	VMULPD        Z10, Z4, Z14
+	VMULPD        Z11, Z2, Z15
+	VSUBPD        Z14, Z12, Z14
+	VSUBPD        Z15, Z13, Z15
+	VMULPD        Z8, Z4, Z8
+	VMULPD        Z9, Z2, Z9
+	VMULPD        Z10, Z7, Z10
+	VMULPD        Z11, Z6, Z11
+	VADDPD        Z10, Z8, Z10
+	VADDPD        Z11, Z9, Z11
+	VANDPS        literals<>+2112(SB), Z14, Z9
+	VANDPS        literals<>+2112(SB), Z15, Z8
+	VANDPS        literals<>+2112(SB), Z10, Z13
+	VANDPS        literals<>+2112(SB), Z11, Z12
+	VMINPD        Z13, Z9, Z16
+	VMINPD        Z12, Z8, Z17
+	VMAXPD        Z13, Z9, Z18
+	VMAXPD        Z12, Z8, Z19
+	VDIVPD        Z18, Z16, Z18
+	VDIVPD        Z19, Z17, Z19
+	VMULPD        Z18, Z18, Z17
+	VMULPD        Z19, Z19, Z16
+	VMULPD        Z17, Z17, Z20
+	VMULPD        Z16, Z16, Z21
+	VMULPD        Z20, Z20, Z22
+	VMULPD        Z21, Z21, Z23
+	VMULPD        literals<>+2176(SB), Z17, Z24
+	VMULPD        literals<>+2176(SB), Z16, Z25
+	VMOVUPS       literals<>+2240(SB), Z26
+	VSUBPD        Z24, Z26, Z24
+	VSUBPD        Z25, Z26, Z25
+	VMULPD        literals<>+2304(SB), Z17, Z26
+	VMULPD        literals<>+2304(SB), Z16, Z27
+	VMOVUPS       literals<>+2368(SB), Z28
+	VSUBPD        Z26, Z28, Z26
+	VSUBPD        Z27, Z28, Z27
+	VMULPD        literals<>+2432(SB), Z17, Z28
+	VMULPD        literals<>+2432(SB), Z16, Z29
+	VMOVUPS       literals<>+2496(SB), Z30
+	VSUBPD        Z28, Z30, Z28
+	VSUBPD        Z29, Z30, Z29
+	VMULPD        literals<>+2560(SB), Z17, Z17
+	VMULPD        literals<>+2560(SB), Z16, Z16
+	VMOVUPS       literals<>+2624(SB), Z30
+	VSUBPD        Z17, Z30, Z17
+	VSUBPD        Z16, Z30, Z16
+	VMULPD        Z20, Z26, Z26
+	VMULPD        Z21, Z27, Z27
+	VADDPD        Z26, Z24, Z26
+	VADDPD        Z27, Z25, Z27
+	VMULPD        Z20, Z17, Z20
+	VMULPD        Z21, Z16, Z21
+	VADDPD        Z20, Z28, Z20
+	VADDPD        Z21, Z29, Z21
+	VMULPD        literals<>+2688(SB), Z22, Z29
+	VMULPD        literals<>+2688(SB), Z23, Z28
+	VADDPD        Z29, Z20, Z29
+	VADDPD        Z28, Z21, Z28
+	VMULPD        Z22, Z29, Z22
+	VMULPD        Z23, Z28, Z23
+	VADDPD        Z22, Z26, Z22
+	VADDPD        Z23, Z27, Z23
+	VMULPD        Z22, Z18, Z22
+	VMULPD        Z23, Z19, Z23
+	VANDPS        literals<>+2752(SB), Z10, Z19
+	VANDPS        literals<>+2752(SB), Z11, Z18
+	VXORPS        Z19, Z22, Z19
+	VXORPS        Z18, Z23, Z18
+	VMOVUPS       literals<>+2816(SB), Z27
+	VSUBPD        Z19, Z27, Z19
+	VSUBPD        Z18, Z27, Z18
+	VCMPPD        $0x11, literals<>+64(SB), Z10, K1
+	VPMOVM2Q      K1, Z10
+	VCMPPD        $0x11, literals<>+64(SB), Z11, K1
+	VPMOVM2Q      K1, Z11
+	VMOVUPS       literals<>+2880(SB), Z27
+	VSUBPD        Z22, Z27, Z26
+	VSUBPD        Z23, Z27, Z27
+	VPMOVD2M      Z10, K1
+	VPBLENDMD     Z26, Z22, K1, Z26
+	VPMOVD2M      Z11, K1
+	VPBLENDMD     Z27, Z23, K1, Z27
+	VCMPPD        $0x11, Z9, Z13, K1
+	VPMOVM2Q      K1, Z13
+	VCMPPD        $0x11, Z8, Z12, K1
+	VPMOVM2Q      K1, Z12
+	VPMOVD2M      Z13, K1
+	VPBLENDMD     Z19, Z26, K1, Z13
+	VPMOVD2M      Z12, K1
+	VPBLENDMD     Z18, Z27, K1, Z12
+	MOVQ          2096(DI), AX
+	VMULPD        (AX)(CX*8), Z9, Z18
+	MOVQ          2096(DI), AX
+	VMULPD        64(AX)(CX*8), Z8, Z27
+	VDIVPD        Z18, Z13, Z18
+	VDIVPD        Z27, Z12, Z27
+	VMULPD        Z7, Z14, Z7
+	VMULPD        Z6, Z15, Z6
+	VMULPD        Z7, Z18, Z7
+	VMULPD        Z6, Z27, Z6
+	VCVTPD2PS     Z7, Y7
+	VCVTPD2PS     Z6, Y6
+	VINSERTF64X4  $0x01, Y6, Z7, Z6
+	VMULPD        Z4, Z14, Z4
+	VMULPD        Z2, Z15, Z2
+	VMULPD        Z4, Z18, Z4
+	VMULPD        Z2, Z27, Z2
+	VCVTPD2PS     Z4, Y4
+	VCVTPD2PS     Z2, Y2
+	VINSERTF64X4  $0x01, Y2, Z4, Z2
+	VXORPS        literals<>+960(SB), Z2, Z2
+	VMOVUPS       literals<>+64(SB), Z4
+	VCMPPD        $0x11, Z9, Z4, K1
+	VPMOVM2Q      K1, Z9
+	VCMPPD        $0x11, Z8, Z4, K1
+	VPMOVM2Q      K1, Z8
+	VPMOVQ2M      Z9, K1
+	VPMOVQ2M      Z8, K2
+	KUNPCKBW      K1, K2, K1
+	VPMOVM2D      K1, Z8
+	VPMOVQ2M      Z10, K1
+	VPMOVQ2M      Z11, K2
+	KUNPCKBW      K1, K2, K1
+	VPMOVM2D      K1, Z11
+	MOVQ          2120(DI), AX
+	VANDPS        (AX)(CX*4), Z11, Z10
+	MOVQ          2168(DI), AX
+	VANDPS        (AX)(CX*4), Z11, Z11
+	VPMOVD2M      Z8, K1
+	VPBLENDMD     Z6, Z10, K1, Z6
+	VPMOVD2M      Z8, K1
+	VPBLENDMD     Z2, Z11, K1, Z8
+	VMULPS        literals<>+2944(SB), Z6, Z6
+	VMULPS        literals<>+2944(SB), Z8, Z8
+	VMULPS        literals<>+1408(SB), Z6, Z6
+	VCVTPS2DQ     Z6, Z6
+	VANDPS        Z1, Z6, Z6
+	MOVQ          2288(DI), AX
+	VPADDD        (AX)(CX*4), Z6, Z6
+	MOVQ          2288(DI), AX
+	VMOVUPS       Z6, (AX)(CX*4)
+	VMULPS        literals<>+1408(SB), Z8, Z8
+	VCVTPS2DQ     Z8, Z8
+	VANDPS        Z1, Z8, Z8
+	MOVQ          2336(DI), AX
+	VPADDD        (AX)(CX*4), Z8, Z8
+	MOVQ          2336(DI), AX
+	VMOVUPS       Z8, (AX)(CX*4)
+	MOVQ          2264(DI), AX
+	VMOVUPS       (AX)(CX*4), Z8
+	VPSUBD        Z1, Z8, Z8
+	MOVQ          2264(DI), AX
+	VMOVUPS       Z8, (AX)(CX*4)
+	VMULPS        Z0, Z0, Z0
+	VMULPS        Z3, Z3, Z3
+	VADDPS        Z3, Z0, Z3
+	VMULPS        Z5, Z5, Z5
+	VADDPS        Z5, Z3, Z5
+	VSQRTPS       Z5, Z5
+	MOVQ          1040(DI), AX
+	VSUBPS        (AX)(CX*4), Z5, Z5
+	VMULPS        literals<>+2944(SB), Z5, Z5
+	VMULPS        literals<>+1408(SB), Z5, Z5
+	VCVTPS2DQ     Z5, Z5
+	VANDPS        Z1, Z5, Z5
+	VCVTDQ2PD     Y5, Z3
+	VEXTRACTF64X4 $0x01, Z5, Y5
+	VCVTDQ2PD     Y5, Z5
+	MOVQ          2360(DI), AX
+	VADDPD        (AX)(CX*8), Z3, Z3
+	MOVQ          2360(DI), AX
+	VADDPD        64(AX)(CX*8), Z5, Z5
+	MOVQ          2360(DI), AX
+	VMOVUPS       Z3, (AX)(CX*8)
+	MOVQ          2360(DI), AX
+	VMOVUPS       Z5, 64(AX)(CX*8)
+	MOVQ          2432(DI), AX
+	VMOVUPS       (AX)(CX*4), Z5
+	VPSUBD        Z1, Z5, Z1
+	MOVQ          2432(DI), AX
+	VMOVUPS       Z1, (AX)(CX*4)
+
+next:
+	ADDQ $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func addPartsAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512F
+TEXT ·addPartsAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2192(DI), R8
+	MOVQ 2288(DI), R9
+	MOVQ 2216(DI), R10
+	MOVQ 2312(DI), R11
+	MOVQ 2240(DI), R12
+	MOVQ 2336(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS       (R9)(CX*4), Z0
+	VCVTDQ2PD     Y0, Z1
+	VEXTRACTF64X4 $0x01, Z0, Y0
+	VCVTDQ2PD     Y0, Z0
+	VADDPD        (R8)(CX*8), Z1, Z1
+	VADDPD        64(R8)(CX*8), Z0, Z0
+	VMOVUPS       Z1, (R8)(CX*8)
+	VMOVUPS       Z0, 64(R8)(CX*8)
+	VMOVUPS       literals<>+64(SB), Z0
+	VMOVUPS       Z0, (R9)(CX*4)
+	VMOVUPS       (R11)(CX*4), Z1
+	VCVTDQ2PD     Y1, Z2
+	VEXTRACTF64X4 $0x01, Z1, Y1
+	VCVTDQ2PD     Y1, Z1
+	VADDPD        (R10)(CX*8), Z2, Z2
+	VADDPD        64(R10)(CX*8), Z1, Z1
+	VMOVUPS       Z2, (R10)(CX*8)
+	VMOVUPS       Z1, 64(R10)(CX*8)
+	VMOVUPS       Z0, (R11)(CX*4)
+	VMOVUPS       (R13)(CX*4), Z1
+	VCVTDQ2PD     Y1, Z2
+	VEXTRACTF64X4 $0x01, Z1, Y1
+	VCVTDQ2PD     Y1, Z1
+	VADDPD        (R12)(CX*8), Z2, Z2
+	VADDPD        64(R12)(CX*8), Z1, Z1
+	VMOVUPS       Z2, (R12)(CX*8)
+	VMOVUPS       Z1, 64(R12)(CX*8)
+	VMOVUPS       Z0, (R13)(CX*4)
+	MOVQ          2456(DI), AX
+	VMOVUPS       (AX)(CX*4), Z1
+	VCVTDQ2PD     Y1, Z2
+	VEXTRACTF64X4 $0x01, Z1, Y1
+	VCVTDQ2PD     Y1, Z1
+	MOVQ          2360(DI), AX
+	VADDPD        (AX)(CX*8), Z2, Z2
+	MOVQ          2360(DI), AX
+	VADDPD        64(AX)(CX*8), Z1, Z1
+	MOVQ          2360(DI), AX
+	VMOVUPS       Z2, (AX)(CX*8)
+	MOVQ          2360(DI), AX
+	VMOVUPS       Z1, 64(AX)(CX*8)
+	MOVQ          2456(DI), AX
+	VMOVUPS       Z0, (AX)(CX*4)
+	MOVQ          2480(DI), AX
+	VMOVUPS       (AX)(CX*4), Z1
+	VCVTDQ2PD     Y1, Z2
+	VEXTRACTF64X4 $0x01, Z1, Y1
+	VCVTDQ2PD     Y1, Z1
+	MOVQ          2384(DI), AX
+	VADDPD        (AX)(CX*8), Z2, Z2
+	MOVQ          2384(DI), AX
+	VADDPD        64(AX)(CX*8), Z1, Z1
+	MOVQ          2384(DI), AX
+	VMOVUPS       Z2, (AX)(CX*8)
+	MOVQ          2384(DI), AX
+	VMOVUPS       Z1, 64(AX)(CX*8)
+	MOVQ          2480(DI), AX
+	VMOVUPS       Z0, (AX)(CX*4)
+	MOVQ          2504(DI), AX
+	VMOVUPS       (AX)(CX*4), Z1
+	VCVTDQ2PD     Y1, Z2
+	VEXTRACTF64X4 $0x01, Z1, Y1
+	VCVTDQ2PD     Y1, Z1
+	MOVQ          2408(DI), AX
+	VADDPD        (AX)(CX*8), Z2, Z2
+	MOVQ          2408(DI), AX
+	VADDPD        64(AX)(CX*8), Z1, Z1
+	MOVQ          2408(DI), AX
+	VMOVUPS       Z2, (AX)(CX*8)
+	MOVQ          2408(DI), AX
+	VMOVUPS       Z1, 64(AX)(CX*8)
+	MOVQ          2504(DI), AX
+	VMOVUPS       Z0, (AX)(CX*4)
+	ADDQ          $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func marginsAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·marginsAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 8(DI), R8
+	MOVQ 32(DI), R9
+	MOVQ 56(DI), R10
+	MOVQ 1136(DI), R11
+	MOVQ 1160(DI), R12
+	MOVQ 1184(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Z0
+	VBROADCASTSS 380(SI), Z1
+	VCMPPS       $0x11, Z1, Z0, K1
+	VPMOVM2D     K1, Z1
+	VBROADCASTSS 392(SI), Z2
+	VCMPPS       $0x1e, Z2, Z0, K1
+	VPMOVM2D     K1, Z2
+	VANDPS       literals<>+128(SB), Z1, Z1
+	VANDPS       literals<>+3008(SB), Z2, Z2
+	VADDPS       Z2, Z1, Z2
+	VBROADCASTSS 404(SI), Z1
+	VMULPS       Z1, Z2, Z2
+	VMOVUPS      (R9)(CX*4), Z0
+	VBROADCASTSS 384(SI), Z3
+	VCMPPS       $0x11, Z3, Z0, K1
+	VPMOVM2D     K1, Z3
+	VBROADCASTSS 396(SI), Z4
+	VCMPPS       $0x1e, Z4, Z0, K1
+	VPMOVM2D     K1, Z4
+	VANDPS       literals<>+128(SB), Z3, Z3
+	VANDPS       literals<>+3008(SB), Z4, Z4
+	VADDPS       Z4, Z3, Z4
+	VMULPS       Z1, Z4, Z4
+	VMOVUPS      (R10)(CX*4), Z3
+	VBROADCASTSS 388(SI), Z0
+	VCMPPS       $0x11, Z0, Z3, K1
+	VPMOVM2D     K1, Z0
+	VBROADCASTSS 400(SI), Z5
+	VCMPPS       $0x1e, Z5, Z3, K1
+	VPMOVM2D     K1, Z5
+	VANDPS       literals<>+128(SB), Z0, Z0
+	VANDPS       literals<>+3008(SB), Z5, Z5
+	VADDPS       Z5, Z0, Z5
+	VMULPS       Z1, Z5, Z1
+	VADDPS       (R11)(CX*4), Z2, Z2
+	VADDPS       (R12)(CX*4), Z4, Z4
+	VADDPS       (R13)(CX*4), Z1, Z1
+	VMOVUPS      Z2, (R11)(CX*4)
+	VMOVUPS      Z4, (R12)(CX*4)
+	VMOVUPS      Z1, (R13)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func toCentreAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512F
+TEXT ·toCentreAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 824(DI), R8
+	MOVQ 848(DI), R9
+	MOVQ 872(DI), R10
+	MOVQ 1136(DI), R11
+	MOVQ 1160(DI), R12
+	MOVQ 1184(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VBROADCASTSS 372(SI), Z0
+	VMULPS       (R8)(CX*4), Z0, Z1
+	VMULPS       (R9)(CX*4), Z0, Z2
+	VMULPS       (R10)(CX*4), Z0, Z0
+	VADDPS       (R11)(CX*4), Z1, Z1
+	VADDPS       (R12)(CX*4), Z2, Z2
+	VADDPS       (R13)(CX*4), Z0, Z0
+	VMOVUPS      Z1, (R11)(CX*4)
+	VMOVUPS      Z2, (R12)(CX*4)
+	VMOVUPS      Z0, (R13)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func matchAllAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512F
+TEXT ·matchAllAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 896(DI), R8
+	MOVQ 920(DI), R9
+	MOVQ 944(DI), R10
+	MOVQ 1136(DI), R11
+	MOVQ 1160(DI), R12
+	MOVQ 1184(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VBROADCASTSS 376(SI), Z0
+	VMULPS       (R8)(CX*4), Z0, Z1
+	VMULPS       (R9)(CX*4), Z0, Z2
+	VMULPS       (R10)(CX*4), Z0, Z0
+	VADDPS       (R11)(CX*4), Z1, Z1
+	VADDPS       (R12)(CX*4), Z2, Z2
+	VADDPS       (R13)(CX*4), Z0, Z0
+	VMOVUPS      Z1, (R11)(CX*4)
+	VMOVUPS      Z2, (R12)(CX*4)
+	VMOVUPS      Z0, (R13)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func perchAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·perchAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 560(DI), R8
+	MOVQ 584(DI), R9
+	MOVQ 608(DI), R10
+	MOVQ 632(DI), R11
+	MOVQ 656(DI), R12
+	MOVQ 680(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	MOVQ         464(DI), AX
+	VMOVUPS      (AX)(CX*4), Z0
+	VCMPPS       $0x0c, literals<>+64(SB), Z0, K1
+	VPMOVM2D     K1, Z0
+	VMOVUPS      (R9)(CX*4), Z1
+	VBROADCASTSS 344(SI), Z2
+	VCMPPS       $0x12, Z2, Z1, K1
+	VPMOVM2D     K1, Z2
+	VORPS        Z2, Z0, Z2
+	MOVQ         368(DI), AX
+	VMOVUPS      (AX)(CX*4), Z0
+	VCVTDQ2PS    Z0, Z3
+	VSUBPS       literals<>+704(SB), Z3, Z3
+	VBROADCASTSS 488(SI), Z4
+	VMULPS       Z4, Z3, Z4
+	VBROADCASTSS 512(SI), Z3
+	VDIVPS       Z3, Z4, Z3
+	VMULPS       literals<>+1344(SB), Z3, Z3
+	VSUBPS       literals<>+832(SB), Z3, Z3
+	VMOVUPS      literals<>+128(SB), Z4
+	VMINPS       Z3, Z4, Z3
+	VMOVUPS      literals<>+64(SB), Z5
+	VMAXPS       Z3, Z5, Z3
+	VMULPS       Z3, Z3, Z6
+	VADDPS       Z3, Z3, Z3
+	VMOVUPS      literals<>+1344(SB), Z7
+	VSUBPS       Z3, Z7, Z3
+	VMULPS       Z3, Z6, Z3
+	VPCMPGTD     literals<>+1280(SB), Z0, K1
+	VPMOVM2D     K1, Z0
+	VBROADCASTSS 508(SI), Z6
+	VMULPS       Z3, Z6, Z3
+	VBROADCASTSS 504(SI), Z6
+	VSUBPS       Z3, Z6, Z3
+	VBROADCASTSS 500(SI), Z6
+	VPMOVD2M     Z0, K1
+	VPBLENDMD    Z3, Z6, K1, Z0
+	VMOVUPS      (R11)(CX*4), Z3
+	VMULPS       Z3, Z3, Z6
+	VMOVUPS      (R12)(CX*4), Z7
+	VMULPS       Z7, Z7, Z8
+	VADDPS       Z8, Z6, Z8
+	VMOVUPS      (R13)(CX*4), Z6
+	VMULPS       Z6, Z6, Z9
+	VADDPS       Z9, Z8, Z9
+	VSQRTPS      Z9, Z9
+	VCMPPS       $0x11, Z5, Z9, K1
+	VPMOVM2D     K1, Z8
+	VPMOVD2M     Z8, K1
+	VPBLENDMD    Z5, Z0, K1, Z10
+	VDIVPS       Z9, Z10, Z10
+	VCMPPS       $0x1e, Z0, Z9, K1
+	VPMOVM2D     K1, Z0
+	VORPS        Z0, Z8, Z0
+	VCMPPS       $0x0c, Z5, Z9, K1
+	VPMOVM2D     K1, Z9
+	VANDPS       Z9, Z0, Z9
+	VPMOVD2M     Z9, K1
+	VPBLENDMD    Z10, Z4, K1, Z9
+	VMULPS       Z9, Z3, Z10
+	VMULPS       Z9, Z7, Z4
+	VMULPS       Z9, Z6, Z9
+	VMULPS       literals<>+1408(SB), Z10, Z10
+	VCVTPS2DQ    Z10, Z10
+	VCVTDQ2PS    Z10, Z10
+	VMULPS       literals<>+0(SB), Z10, Z10
+	VMULPS       literals<>+1408(SB), Z4, Z4
+	VCVTPS2DQ    Z4, Z4
+	VCVTDQ2PS    Z4, Z4
+	VMULPS       literals<>+0(SB), Z4, Z4
+	VMULPS       literals<>+1408(SB), Z9, Z9
+	VCVTPS2DQ    Z9, Z9
+	VCVTDQ2PS    Z9, Z9
+	VMULPS       literals<>+0(SB), Z9, Z9
+	VMOVUPS      (R8)(CX*4), Z0
+	VMULPS       literals<>+1408(SB), Z0, Z8
+	VCVTPS2DQ    Z8, Z8
+	VCVTDQ2PS    Z8, Z8
+	VMULPS       literals<>+0(SB), Z8, Z8
+	VMULPS       literals<>+1408(SB), Z1, Z11
+	VCVTPS2DQ    Z11, Z11
+	VCVTDQ2PS    Z11, Z11
+	VMULPS       literals<>+0(SB), Z11, Z11
+	VMOVUPS      (R10)(CX*4), Z12
+	VMULPS       literals<>+1408(SB), Z12, Z13
+	VCVTPS2DQ    Z13, Z13
+	VCVTDQ2PS    Z13, Z13
+	VMULPS       literals<>+0(SB), Z13, Z13
+	VPMOVD2M     Z2, K1
+	VPBLENDMD    Z0, Z8, K1, Z0
+	VPMOVD2M     Z2, K1
+	VPBLENDMD    Z1, Z11, K1, Z1
+	VPMOVD2M     Z2, K1
+	VPBLENDMD    Z12, Z13, K1, Z12
+	VPMOVD2M     Z2, K1
+	VPBLENDMD    Z3, Z10, K1, Z3
+	VPMOVD2M     Z2, K1
+	VPBLENDMD    Z7, Z4, K1, Z7
+	VPMOVD2M     Z2, K1
+	VPBLENDMD    Z6, Z9, K1, Z6
+	VMOVUPS      literals<>+1472(SB), Z9
+	VMAXPS       Z0, Z9, Z4
+	VCMPPS       $0x11, Z9, Z0, K1
+	VPMOVM2D     K1, Z10
+	VMAXPS       Z5, Z3, Z13
+	VPMOVD2M     Z10, K1
+	VPBLENDMD    Z13, Z3, K1, Z10
+	VMOVUPS      literals<>+1536(SB), Z13
+	VMINPS       Z4, Z13, Z4
+	VCMPPS       $0x1e, Z13, Z0, K1
+	VPMOVM2D     K1, Z0
+	VMINPS       Z5, Z3, Z3
+	VPMOVD2M     Z0, K1
+	VPBLENDMD    Z3, Z10, K1, Z0
+	VBROADCASTSS 516(SI), Z3
+	VMAXPS       Z1, Z3, Z10
+	VCMPPS       $0x11, Z3, Z1, K1
+	VPMOVM2D     K1, Z3
+	VMAXPS       Z5, Z7, Z11
+	VPMOVD2M     Z3, K1
+	VPBLENDMD    Z11, Z7, K1, Z3
+	VMINPS       Z10, Z13, Z10
+	VCMPPS       $0x1e, Z13, Z1, K1
+	VPMOVM2D     K1, Z1
+	VMINPS       Z5, Z7, Z7
+	VPMOVD2M     Z1, K1
+	VPBLENDMD    Z7, Z3, K1, Z1
+	VMAXPS       Z12, Z9, Z7
+	VCMPPS       $0x11, Z9, Z12, K1
+	VPMOVM2D     K1, Z9
+	VMAXPS       Z5, Z6, Z3
+	VPMOVD2M     Z9, K1
+	VPBLENDMD    Z3, Z6, K1, Z9
+	VMINPS       Z7, Z13, Z7
+	VCMPPS       $0x1e, Z13, Z12, K1
+	VPMOVM2D     K1, Z13
+	VMINPS       Z5, Z6, Z5
+	VPMOVD2M     Z13, K1
+	VPBLENDMD    Z5, Z9, K1, Z13
+	VMOVUPS      Z4, (R8)(CX*4)
+	VMOVUPS      Z10, (R9)(CX*4)
+	VMOVUPS      Z7, (R10)(CX*4)
+	VMOVUPS      Z0, (R11)(CX*4)
+	VMOVUPS      Z1, (R12)(CX*4)
+	VMOVUPS      Z13, (R13)(CX*4)
+	MOVQ         392(DI), AX
+	VMOVUPS      (AX)(CX*4), Z13
+	VANDPS       literals<>+1792(SB), Z13, Z13
+	MOVQ         392(DI), AX
+	VMOVUPS      Z13, (AX)(CX*4)
+	MOVQ         1208(DI), AX
+	MOVQ         CX, DX
+	SHRQ         $0x03, DX
+	ADDQ         DX, AX
+	VPMOVD2M     Z2, K1
+	KMOVW        K1, DX
+	MOVW         DX, (AX)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func limitTurnAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·limitTurnAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1136(DI), R8
+	MOVQ 1160(DI), R9
+	MOVQ 1184(DI), R10
+	MOVQ 1064(DI), R11
+	MOVQ 1088(DI), R12
+	MOVQ 1112(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VBROADCASTSS  480(SI), Z0
+	VMULPS        (R8)(CX*4), Z0, Z1
+	VMULPS        (R9)(CX*4), Z0, Z2
+	VMULPS        (R10)(CX*4), Z0, Z3
+	VMOVUPS       (R11)(CX*4), Z4
+	VMULPS        Z4, Z1, Z5
+	VMOVUPS       (R12)(CX*4), Z6
+	VMULPS        Z6, Z2, Z7
+	VADDPS        Z7, Z5, Z7
+	VMOVUPS       (R13)(CX*4), Z5
+	VMULPS        Z5, Z3, Z8
+	VADDPS        Z8, Z7, Z8
+	VMULPS        Z8, Z4, Z7
+	VMULPS        Z8, Z6, Z9
+	VMULPS        Z8, Z5, Z10
+	VSUBPS        Z7, Z1, Z7
+	VSUBPS        Z9, Z2, Z9
+	VSUBPS        Z10, Z3, Z10
+	VMULPS        Z7, Z7, Z3
+	VMULPS        Z9, Z9, Z2
+	VADDPS        Z2, Z3, Z2
+	VMULPS        Z10, Z10, Z3
+	VADDPS        Z3, Z2, Z3
+	VSQRTPS       Z3, Z3
+	MOVQ          1040(DI), AX
+	VMOVUPS       (AX)(CX*4), Z2
+	VDIVPS        Z2, Z3, Z1
+	VBROADCASTSS  348(SI), Z11
+	VMULPS        Z0, Z11, Z0
+	VMINPS        Z0, Z1, Z0
+	VCVTPS2PD     Y0, Z1
+	VEXTRACTF64X4 $0x01, Z0, Y11
+	VCVTPS2PD     Y11, Z11
+	VXORPS        literals<>+2752(SB), Z1, Z12
+	VXORPS        literals<>+2752(SB), Z11, Z13
+	VMOVUPS       literals<>+64(SB), Z14
+	VADDPD        literals<>+2240(SB), Z14, Z15
+	VDIVPD        literals<>+2240(SB), Z1, Z16
+	VDIVPD        literals<>+2240(SB), Z11, Z17
+	VMULPD        literals<>+2240(SB), Z16, Z16
+	VMULPD        literals<>+2240(SB), Z17, Z17
+	VADDPD        Z16, Z14, Z18
+	VADDPD        Z17, Z14, Z19
+	VDIVPD        literals<>+3072(SB), Z12, Z20
+	VDIVPD        literals<>+3072(SB), Z13, Z21
+	VMULPD        Z20, Z16, Z20
+	VMULPD        Z21, Z17, Z21
+	VADDPD        Z20, Z15, Z17
+	VADDPD        Z21, Z15, Z15
+	VDIVPD        literals<>+3136(SB), Z1, Z16
+	VDIVPD        literals<>+3136(SB), Z11, Z22
+	VMULPD        Z16, Z20, Z16
+	VMULPD        Z22, Z21, Z22
+	VADDPD        Z16, Z18, Z18
+	VADDPD        Z22, Z19, Z19
+	VDIVPD        literals<>+3200(SB), Z12, Z21
+	VDIVPD        literals<>+3200(SB), Z13, Z20
+	VMULPD        Z21, Z16, Z21
+	VMULPD        Z20, Z22, Z20
+	VADDPD        Z21, Z17, Z17
+	VADDPD        Z20, Z15, Z15
+	VDIVPD        literals<>+3264(SB), Z1, Z22
+	VDIVPD        literals<>+3264(SB), Z11, Z16
+	VMULPD        Z22, Z21, Z22
+	VMULPD        Z16, Z20, Z16
+	VADDPD        Z22, Z18, Z18
+	VADDPD        Z16, Z19, Z19
+	VDIVPD        literals<>+3328(SB), Z12, Z20
+	VDIVPD        literals<>+3328(SB), Z13, Z21
+	VMULPD        Z20, Z22, Z20
+	VMULPD        Z21, Z16, Z21
+	VADDPD        Z20, Z17, Z17
+	VADDPD        Z21, Z15, Z15
+	VDIVPD        literals<>+3392(SB), Z1, Z16
+	VDIVPD        literals<>+3392(SB), Z11, Z22
+	VMULPD        Z16, Z20, Z16
+	VMULPD        Z22, Z21, Z22
+	VADDPD        Z16, Z18, Z18
+	VADDPD        Z22, Z19, Z19
+	VDIVPD        literals<>+3456(SB), Z12, Z21
+	VDIVPD        literals<>+3456(SB), Z13, Z20
+	VMULPD        Z21, Z16, Z21
+	VMULPD        Z20, Z22, Z20
+	VADDPD        Z21, Z17, Z17
+	VADDPD        Z20, Z15, Z15
+	VDIVPD        literals<>+3520(SB), Z1, Z22
+	VDIVPD        literals<>+3520(SB), Z11, Z16
+	VMULPD        Z22, Z21, Z22
+	VMULPD        Z16, Z20, Z16
+	VADDPD        Z22, Z18, Z18
+	VADDPD        Z16, Z19, Z19
+	VDIVPD        literals<>+3584(SB), Z12, Z20
+	VDIVPD        literals<>+3584(SB), Z13, Z21
+	VMULPD        Z20, Z22, Z20
+	VMULPD        Z21, Z16, Z21
+	VADDPD        Z20, Z17, Z17
+	VADDPD        Z21, Z15, Z15
+	VDIVPD        literals<>+3648(SB), Z1, Z16
+	VDIVPD        literals<>+3648(SB), Z11, Z22
+	VMULPD        Z16, Z20, Z16
+	VMULPD        Z22, Z21, Z22
+	VADDPD        Z16, Z18, Z18
+	VADDPD        Z22, Z19, Z19
+	VDIVPD        literals<>+3712(SB), Z12, Z21
+	VDIVPD        literals<>+3712(SB), Z13, Z20
+	VMULPD        Z21, Z16, Z21
+	VMULPD        Z20, Z22, Z20
+	VADDPD        Z21, Z17, Z17
+	VADDPD        Z20, Z15, Z15
+	VDIVPD        literals<>+3776(SB), Z1, Z22
+	VDIVPD        literals<>+3776(SB), Z11, Z16
+	VMULPD        Z22, Z21, Z22
+	VMULPD        Z16, Z20, Z16
+	VADDPD        Z22, Z18, Z18
+	VADDPD        Z16, Z19, Z19
+	VDIVPD        literals<>+3840(SB), Z12, Z12
+	VDIVPD        literals<>+3840(SB), Z13, Z13
+	VMULPD        Z12, Z22, Z12
+	VMULPD        Z13, Z16, Z13
+	VADDPD        Z12, Z17, Z17
+	VADDPD        Z13, Z15, Z15
+	VDIVPD        literals<>+3904(SB), Z1, Z1
+	VDIVPD        literals<>+3904(SB), Z11, Z11
+	VMULPD        Z1, Z12, Z1
+	VMULPD        Z11, Z13, Z11
+	VADDPD        Z1, Z18, Z1
+	VADDPD        Z11, Z19, Z11
+	VCVTPD2PS     Z17, Y17
+	VCVTPD2PS     Z15, Y15
+	VINSERTF64X4  $0x01, Y15, Z17, Z15
+	VMULPS        Z15, Z4, Z17
+	VMULPS        Z15, Z6, Z19
+	VMULPS        Z15, Z5, Z15
+	VMOVUPS       literals<>+128(SB), Z18
+	VDIVPS        Z3, Z18, Z13
+	VMULPS        Z13, Z7, Z7
+	VMULPS        Z13, Z9, Z9
+	VMULPS        Z13, Z10, Z13
+	VCVTPD2PS     Z1, Y1
+	VCVTPD2PS     Z11, Y11
+	VINSERTF64X4  $0x01, Y11, Z1, Z11
+	VMULPS        Z11, Z7, Z7
+	VMULPS        Z11, Z9, Z9
+	VMULPS        Z11, Z13, Z11
+	VADDPS        Z7, Z17, Z7
+	VADDPS        Z9, Z19, Z9
+	VADDPS        Z11, Z15, Z11
+	VCMPPS        $0x0c, Z14, Z3, K1
+	VPMOVM2D      K1, Z3
+	VPMOVD2M      Z3, K1
+	VPBLENDMD     Z7, Z4, K1, Z7
+	VPMOVD2M      Z3, K1
+	VPBLENDMD     Z9, Z6, K1, Z9
+	VPMOVD2M      Z3, K1
+	VPBLENDMD     Z11, Z5, K1, Z3
+	VADDPS        Z8, Z2, Z8
+	VBROADCASTSS  500(SI), Z11
+	VMINPS        Z11, Z8, Z8
+	VBROADCASTSS  496(SI), Z5
+	VMAXPS        Z8, Z5, Z8
+	VMULPS        Z8, Z7, Z7
+	VMULPS        Z8, Z9, Z9
+	VMULPS        Z8, Z3, Z8
+	VMULPS        literals<>+1408(SB), Z7, Z3
+	VCVTPS2DQ     Z3, Z3
+	VCVTDQ2PS     Z3, Z3
+	VMULPS        literals<>+0(SB), Z3, Z3
+	VMULPS        literals<>+1408(SB), Z9, Z5
+	VCVTPS2DQ     Z5, Z5
+	VCVTDQ2PS     Z5, Z5
+	VMULPS        literals<>+0(SB), Z5, Z5
+	VMULPS        literals<>+1408(SB), Z8, Z6
+	VCVTPS2DQ     Z6, Z6
+	VCVTDQ2PS     Z6, Z6
+	VMULPS        literals<>+0(SB), Z6, Z6
+	VBROADCASTSS  484(SI), Z4
+	VMULPS        Z4, Z3, Z3
+	VMULPS        Z4, Z5, Z5
+	VMULPS        Z4, Z6, Z4
+	MOVQ          8(DI), AX
+	VADDPS        (AX)(CX*4), Z3, Z3
+	MOVQ          32(DI), AX
+	VADDPS        (AX)(CX*4), Z5, Z5
+	MOVQ          56(DI), AX
+	VADDPS        (AX)(CX*4), Z4, Z4
+	VCMPPS        $0x0c, Z14, Z2, K1
+	VPMOVM2D      K1, Z2
+	MOVQ          560(DI), AX
+	VMOVUPS       (AX)(CX*4), Z6
+	VPMOVD2M      Z2, K1
+	VPBLENDMD     Z3, Z6, K1, Z3
+	MOVQ          584(DI), AX
+	VMOVUPS       (AX)(CX*4), Z15
+	VPMOVD2M      Z2, K1
+	VPBLENDMD     Z5, Z15, K1, Z5
+	MOVQ          608(DI), AX
+	VMOVUPS       (AX)(CX*4), Z19
+	VPMOVD2M      Z2, K1
+	VPBLENDMD     Z4, Z19, K1, Z4
+	VMULPS        literals<>+1408(SB), Z3, Z3
+	VCVTPS2DQ     Z3, Z3
+	VCVTDQ2PS     Z3, Z3
+	VMULPS        literals<>+0(SB), Z3, Z3
+	VMULPS        literals<>+1408(SB), Z5, Z5
+	VCVTPS2DQ     Z5, Z5
+	VCVTDQ2PS     Z5, Z5
+	VMULPS        literals<>+0(SB), Z5, Z5
+	VMULPS        literals<>+1408(SB), Z4, Z4
+	VCVTPS2DQ     Z4, Z4
+	VCVTDQ2PS     Z4, Z4
+	VMULPS        literals<>+0(SB), Z4, Z4
+	MOVQ          632(DI), AX
+	VMOVUPS       (AX)(CX*4), Z17
+	VPMOVD2M      Z2, K1
+	VPBLENDMD     Z7, Z17, K1, Z7
+	MOVQ          656(DI), AX
+	VMOVUPS       (AX)(CX*4), Z13
+	VPMOVD2M      Z2, K1
+	VPBLENDMD     Z9, Z13, K1, Z9
+	MOVQ          680(DI), AX
+	VMOVUPS       (AX)(CX*4), Z1
+	VPMOVD2M      Z2, K1
+	VPBLENDMD     Z8, Z1, K1, Z8
+	MOVQ          368(DI), AX
+	VMOVUPS       (AX)(CX*4), Z10
+	VCVTDQ2PS     Z10, Z12
+	VSUBPS        literals<>+704(SB), Z12, Z12
+	VBROADCASTSS  488(SI), Z16
+	VMULPS        Z16, Z12, Z16
+	VBROADCASTSS  512(SI), Z12
+	VDIVPS        Z12, Z16, Z12
+	VMULPS        literals<>+1344(SB), Z12, Z12
+	VSUBPS        literals<>+832(SB), Z12, Z12
+	VMINPS        Z12, Z18, Z12
+	VMAXPS        Z12, Z14, Z12
+	VMULPS        Z12, Z12, Z16
+	VADDPS        Z12, Z12, Z12
+	VMOVUPS       literals<>+1344(SB), Z22
+	VSUBPS        Z12, Z22, Z12
+	VMULPS        Z12, Z16, Z12
+	VPCMPGTD      literals<>+1280(SB), Z10, K1
+	VPMOVM2D      K1, Z10
+	VBROADCASTSS  508(SI), Z16
+	VMULPS        Z12, Z16, Z12
+	VBROADCASTSS  504(SI), Z16
+	VSUBPS        Z12, Z16, Z12
+	VPMOVD2M      Z10, K1
+	VPBLENDMD     Z12, Z11, K1, Z10
+	VMULPS        Z7, Z7, Z12
+	VMULPS        Z9, Z9, Z11
+	VADDPS        Z11, Z12, Z11
+	VMULPS        Z8, Z8, Z12
+	VADDPS        Z12, Z11, Z12
+	VSQRTPS       Z12, Z12
+	VCMPPS        $0x11, Z14, Z12, K1
+	VPMOVM2D      K1, Z11
+	VPMOVD2M      Z11, K1
+	VPBLENDMD     Z14, Z10, K1, Z16
+	VDIVPS        Z12, Z16, Z16
+	VCMPPS        $0x1e, Z10, Z12, K1
+	VPMOVM2D      K1, Z10
+	VORPS         Z10, Z11, Z10
+	VCMPPS        $0x0c, Z14, Z12, K1
+	VPMOVM2D      K1, Z12
+	VANDPS        Z12, Z10, Z12
+	VPMOVD2M      Z12, K1
+	VPBLENDMD     Z16, Z18, K1, Z12
+	VMULPS        Z12, Z7, Z7
+	VMULPS        Z12, Z9, Z9
+	VMULPS        Z12, Z8, Z12
+	VMULPS        literals<>+1408(SB), Z7, Z7
+	VCVTPS2DQ     Z7, Z7
+	VCVTDQ2PS     Z7, Z7
+	VMULPS        literals<>+0(SB), Z7, Z7
+	VMULPS        literals<>+1408(SB), Z9, Z9
+	VCVTPS2DQ     Z9, Z9
+	VCVTDQ2PS     Z9, Z9
+	VMULPS        literals<>+0(SB), Z9, Z9
+	VMULPS        literals<>+1408(SB), Z12, Z12
+	VCVTPS2DQ     Z12, Z12
+	VCVTDQ2PS     Z12, Z12
+	VMULPS        literals<>+0(SB), Z12, Z12
+	VCMPPS        $0x1e, literals<>+704(SB), Z0, K1
+	VPMOVM2D      K1, Z0
+	VANDPS        Z2, Z0, Z2
+	VPMOVD2M      Z2, K1
+	VPBLENDMD     Z6, Z3, K1, Z6
+	VPMOVD2M      Z2, K1
+	VPBLENDMD     Z15, Z5, K1, Z15
+	VPMOVD2M      Z2, K1
+	VPBLENDMD     Z19, Z4, K1, Z19
+	VPMOVD2M      Z2, K1
+	VPBLENDMD     Z17, Z7, K1, Z17
+	VPMOVD2M      Z2, K1
+	VPBLENDMD     Z13, Z9, K1, Z13
+	VPMOVD2M      Z2, K1
+	VPBLENDMD     Z1, Z12, K1, Z1
+	VMOVUPS       literals<>+1472(SB), Z12
+	VMAXPS        Z6, Z12, Z9
+	VCMPPS        $0x11, Z12, Z6, K1
+	VPMOVM2D      K1, Z7
+	VMAXPS        Z14, Z17, Z4
+	VPMOVD2M      Z7, K1
+	VPBLENDMD     Z4, Z17, K1, Z7
+	VMOVUPS       literals<>+1536(SB), Z4
+	VMINPS        Z9, Z4, Z9
+	VCMPPS        $0x1e, Z4, Z6, K1
+	VPMOVM2D      K1, Z6
+	VMINPS        Z14, Z17, Z17
+	VPMOVD2M      Z6, K1
+	VPBLENDMD     Z17, Z7, K1, Z6
+	VBROADCASTSS  516(SI), Z17
+	VMAXPS        Z15, Z17, Z7
+	VCMPPS        $0x11, Z17, Z15, K1
+	VPMOVM2D      K1, Z17
+	VMAXPS        Z14, Z13, Z5
+	VPMOVD2M      Z17, K1
+	VPBLENDMD     Z5, Z13, K1, Z17
+	VMINPS        Z7, Z4, Z7
+	VCMPPS        $0x1e, Z4, Z15, K1
+	VPMOVM2D      K1, Z15
+	VMINPS        Z14, Z13, Z13
+	VPMOVD2M      Z15, K1
+	VPBLENDMD     Z13, Z17, K1, Z15
+	VMAXPS        Z19, Z12, Z13
+	VCMPPS        $0x11, Z12, Z19, K1
+	VPMOVM2D      K1, Z12
+	VMAXPS        Z14, Z1, Z17
+	VPMOVD2M      Z12, K1
+	VPBLENDMD     Z17, Z1, K1, Z12
+	VMINPS        Z13, Z4, Z13
+	VCMPPS        $0x1e, Z4, Z19, K1
+	VPMOVM2D      K1, Z4
+	VMINPS        Z14, Z1, Z14
+	VPMOVD2M      Z4, K1
+	VPBLENDMD     Z14, Z12, K1, Z4
+	MOVQ          560(DI), AX
+	VMOVUPS       Z9, (AX)(CX*4)
+	MOVQ          584(DI), AX
+	VMOVUPS       Z7, (AX)(CX*4)
+	MOVQ          608(DI), AX
+	VMOVUPS       Z13, (AX)(CX*4)
+	MOVQ          632(DI), AX
+	VMOVUPS       Z6, (AX)(CX*4)
+	MOVQ          656(DI), AX
+	VMOVUPS       Z15, (AX)(CX*4)
+	MOVQ          680(DI), AX
+	VMOVUPS       Z4, (AX)(CX*4)
+	MOVQ          392(DI), AX
+	VMOVUPS       (AX)(CX*4), Z4
+	VANDPS        literals<>+1792(SB), Z4, Z4
+	MOVQ          392(DI), AX
+	VMOVUPS       Z4, (AX)(CX*4)
+	MOVQ          1208(DI), AX
+	MOVQ          CX, DX
+	SHRQ          $0x03, DX
+	ADDQ          DX, AX
+	VPMOVD2M      Z2, K1
+	KMOVW         K1, DX
+	MOVW          DX, (AX)
+	ADDQ          $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func limitTurnLevelAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·limitTurnLevelAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1136(DI), R8
+	MOVQ 1184(DI), R9
+	MOVQ 1064(DI), R10
+	MOVQ 1088(DI), R11
+	MOVQ 1112(DI), R12
+	MOVQ 1040(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VBROADCASTSS  480(SI), Z0
+	VMULPS        (R8)(CX*4), Z0, Z1
+	VMULPS        (R9)(CX*4), Z0, Z2
+	VMOVUPS       (R10)(CX*4), Z3
+	VMULPS        Z3, Z1, Z4
+	VMOVUPS       (R11)(CX*4), Z5
+	VMULPS        literals<>+64(SB), Z5, Z6
+	VADDPS        Z6, Z4, Z6
+	VMOVUPS       (R12)(CX*4), Z4
+	VMULPS        Z4, Z2, Z7
+	VADDPS        Z7, Z6, Z7
+	VMULPS        Z7, Z3, Z6
+	VMULPS        Z7, Z5, Z8
+	VMULPS        Z7, Z4, Z9
+	VSUBPS        Z6, Z1, Z6
+	VMOVUPS       literals<>+64(SB), Z1
+	VSUBPS        Z8, Z1, Z8
+	VSUBPS        Z9, Z2, Z9
+	VMULPS        Z6, Z6, Z2
+	VMULPS        Z8, Z8, Z10
+	VADDPS        Z10, Z2, Z10
+	VMULPS        Z9, Z9, Z2
+	VADDPS        Z2, Z10, Z2
+	VSQRTPS       Z2, Z2
+	VMOVUPS       (R13)(CX*4), Z10
+	VDIVPS        Z10, Z2, Z11
+	VBROADCASTSS  348(SI), Z12
+	VMULPS        Z0, Z12, Z0
+	VMINPS        Z0, Z11, Z0
+	VCVTPS2PD     Y0, Z11
+	VEXTRACTF64X4 $0x01, Z0, Y12
+	VCVTPS2PD     Y12, Z12
+	VXORPS        literals<>+2752(SB), Z11, Z13
+	VXORPS        literals<>+2752(SB), Z12, Z14
+	VADDPD        literals<>+2240(SB), Z1, Z15
+	VDIVPD        literals<>+2240(SB), Z11, Z16
+	VDIVPD        literals<>+2240(SB), Z12, Z17
+	VMULPD        literals<>+2240(SB), Z16, Z16
+	VMULPD        literals<>+2240(SB), Z17, Z17
+	VADDPD        Z16, Z1, Z18
+	VADDPD        Z17, Z1, Z19
+	VDIVPD        literals<>+3072(SB), Z13, Z20
+	VDIVPD        literals<>+3072(SB), Z14, Z21
+	VMULPD        Z20, Z16, Z20
+	VMULPD        Z21, Z17, Z21
+	VADDPD        Z20, Z15, Z17
+	VADDPD        Z21, Z15, Z15
+	VDIVPD        literals<>+3136(SB), Z11, Z16
+	VDIVPD        literals<>+3136(SB), Z12, Z22
+	VMULPD        Z16, Z20, Z16
+	VMULPD        Z22, Z21, Z22
+	VADDPD        Z16, Z18, Z18
+	VADDPD        Z22, Z19, Z19
+	VDIVPD        literals<>+3200(SB), Z13, Z21
+	VDIVPD        literals<>+3200(SB), Z14, Z20
+	VMULPD        Z21, Z16, Z21
+	VMULPD        Z20, Z22, Z20
+	VADDPD        Z21, Z17, Z17
+	VADDPD        Z20, Z15, Z15
+	VDIVPD        literals<>+3264(SB), Z11, Z22
+	VDIVPD        literals<>+3264(SB), Z12, Z16
+	VMULPD        Z22, Z21, Z22
+	VMULPD        Z16, Z20, Z16
+	VADDPD        Z22, Z18, Z18
+	VADDPD        Z16, Z19, Z19
+	VDIVPD        literals<>+3328(SB), Z13, Z20
+	VDIVPD        literals<>+3328(SB), Z14, Z21
+	VMULPD        Z20, Z22, Z20
+	VMULPD        Z21, Z16, Z21
+	VADDPD        Z20, Z17, Z17
+	VADDPD        Z21, Z15, Z15
+	VDIVPD        literals<>+3392(SB), Z11, Z16
+	VDIVPD        literals<>+3392(SB), Z12, Z22
+	VMULPD        Z16, Z20, Z16
+	VMULPD        Z22, Z21, Z22
+	VADDPD        Z16, Z18, Z18
+	VADDPD        Z22, Z19, Z19
+	VDIVPD        literals<>+3456(SB), Z13, Z21
+	VDIVPD        literals<>+3456(SB), Z14, Z20
+	VMULPD        Z21, Z16, Z21
+	VMULPD        Z20, Z22, Z20
+	VADDPD        Z21, Z17, Z17
+	VADDPD        Z20, Z15, Z15
+	VDIVPD        literals<>+3520(SB), Z11, Z22
+	VDIVPD        literals<>+3520(SB), Z12, Z16
+	VMULPD        Z22, Z21, Z22
+	VMULPD        Z16, Z20, Z16
+	VADDPD        Z22, Z18, Z18
+	VADDPD        Z16, Z19, Z19
+	VDIVPD        literals<>+3584(SB), Z13, Z20
+	VDIVPD        literals<>+3584(SB), Z14, Z21
+	VMULPD        Z20, Z22, Z20
+	VMULPD        Z21, Z16, Z21
+	VADDPD        Z20, Z17, Z17
+	VADDPD        Z21, Z15, Z15
+	VDIVPD        literals<>+3648(SB), Z11, Z16
+	VDIVPD        literals<>+3648(SB), Z12, Z22
+	VMULPD        Z16, Z20, Z16
+	VMULPD        Z22, Z21, Z22
+	VADDPD        Z16, Z18, Z18
+	VADDPD        Z22, Z19, Z19
+	VDIVPD        literals<>+3712(SB), Z13, Z21
+	VDIVPD        literals<>+3712(SB), Z14, Z20
+	VMULPD        Z21, Z16, Z21
+	VMULPD        Z20, Z22, Z20
+	VADDPD        Z21, Z17, Z17
+	VADDPD        Z20, Z15, Z15
+	VDIVPD        literals<>+3776(SB), Z11, Z22
+	VDIVPD        literals<>+3776(SB), Z12, Z16
+	VMULPD        Z22, Z21, Z22
+	VMULPD        Z16, Z20, Z16
+	VADDPD        Z22, Z18, Z18
+	VADDPD        Z16, Z19, Z19
+	VDIVPD        literals<>+3840(SB), Z13, Z13
+	VDIVPD        literals<>+3840(SB), Z14, Z14
+	VMULPD        Z13, Z22, Z13
+	VMULPD        Z14, Z16, Z14
+	VADDPD        Z13, Z17, Z17
+	VADDPD        Z14, Z15, Z15
+	VDIVPD        literals<>+3904(SB), Z11, Z11
+	VDIVPD        literals<>+3904(SB), Z12, Z12
+	VMULPD        Z11, Z13, Z11
+	VMULPD        Z12, Z14, Z12
+	VADDPD        Z11, Z18, Z11
+	VADDPD        Z12, Z19, Z12
+	VCVTPD2PS     Z17, Y17
+	VCVTPD2PS     Z15, Y15
+	VINSERTF64X4  $0x01, Y15, Z17, Z15
+	VMULPS        Z15, Z3, Z17
+	VMULPS        Z15, Z5, Z19
+	VMULPS        Z15, Z4, Z15
+	VMOVUPS       literals<>+128(SB), Z18
+	VDIVPS        Z2, Z18, Z14
+	VMULPS        Z14, Z6, Z6
+	VMULPS        Z14, Z8, Z8
+	VMULPS        Z14, Z9, Z14
+	VCVTPD2PS     Z11, Y11
+	VCVTPD2PS     Z12, Y12
+	VINSERTF64X4  $0x01, Y12, Z11, Z12
+	VMULPS        Z12, Z6, Z6
+	VMULPS        Z12, Z8, Z8
+	VMULPS        Z12, Z14, Z12
+	VADDPS        Z6, Z17, Z6
+	VADDPS        Z8, Z19, Z8
+	VADDPS        Z12, Z15, Z12
+	VCMPPS        $0x0c, Z1, Z2, K1
+	VPMOVM2D      K1, Z2
+	VPMOVD2M      Z2, K1
+	VPBLENDMD     Z6, Z3, K1, Z6
+	VPMOVD2M      Z2, K1
+	VPBLENDMD     Z8, Z5, K1, Z8
+	VPMOVD2M      Z2, K1
+	VPBLENDMD     Z12, Z4, K1, Z2
+	VADDPS        Z7, Z10, Z7
+	VBROADCASTSS  500(SI), Z12
+	VMINPS        Z12, Z7, Z7
+	VBROADCASTSS  496(SI), Z4
+	VMAXPS        Z7, Z4, Z7
+	VMULPS        Z7, Z6, Z6
+	VMULPS        Z7, Z8, Z8
+	VMULPS        Z7, Z2, Z7
+	VMULPS        literals<>+1408(SB), Z6, Z2
+	VCVTPS2DQ     Z2, Z2
+	VCVTDQ2PS     Z2, Z2
+	VMULPS        literals<>+0(SB), Z2, Z2
+	VMULPS        literals<>+1408(SB), Z7, Z4
+	VCVTPS2DQ     Z4, Z4
+	VCVTDQ2PS     Z4, Z4
+	VMULPS        literals<>+0(SB), Z4, Z4
+	VBROADCASTSS  484(SI), Z5
+	VMULPS        Z5, Z2, Z2
+	VMULPS        Z5, Z4, Z5
+	MOVQ          8(DI), AX
+	VADDPS        (AX)(CX*4), Z2, Z2
+	MOVQ          56(DI), AX
+	VADDPS        (AX)(CX*4), Z5, Z5
+	VCMPPS        $0x0c, Z1, Z10, K1
+	VPMOVM2D      K1, Z10
+	MOVQ          560(DI), AX
+	VMOVUPS       (AX)(CX*4), Z4
+	VPMOVD2M      Z10, K1
+	VPBLENDMD     Z2, Z4, K1, Z2
+	MOVQ          608(DI), AX
+	VMOVUPS       (AX)(CX*4), Z3
+	VPMOVD2M      Z10, K1
+	VPBLENDMD     Z5, Z3, K1, Z5
+	VMULPS        literals<>+1408(SB), Z2, Z2
+	VCVTPS2DQ     Z2, Z2
+	VCVTDQ2PS     Z2, Z2
+	VMULPS        literals<>+0(SB), Z2, Z2
+	VMULPS        literals<>+1408(SB), Z5, Z5
+	VCVTPS2DQ     Z5, Z5
+	VCVTDQ2PS     Z5, Z5
+	VMULPS        literals<>+0(SB), Z5, Z5
+	MOVQ          632(DI), AX
+	VMOVUPS       (AX)(CX*4), Z15
+	VPMOVD2M      Z10, K1
+	VPBLENDMD     Z6, Z15, K1, Z6
+	MOVQ          656(DI), AX
+	VMOVUPS       (AX)(CX*4), Z19
+	VPMOVD2M      Z10, K1
+	VPBLENDMD     Z8, Z19, K1, Z8
+	MOVQ          680(DI), AX
+	VMOVUPS       (AX)(CX*4), Z17
+	VPMOVD2M      Z10, K1
+	VPBLENDMD     Z7, Z17, K1, Z7
+	MOVQ          368(DI), AX
+	VMOVUPS       (AX)(CX*4), Z14
+	VCVTDQ2PS     Z14, Z11
+	VSUBPS        literals<>+704(SB), Z11, Z11
+	VBROADCASTSS  488(SI), Z9
+	VMULPS        Z9, Z11, Z9
+	VBROADCASTSS  512(SI), Z11
+	VDIVPS        Z11, Z9, Z11
+	VMULPS        literals<>+1344(SB), Z11, Z11
+	VSUBPS        literals<>+832(SB), Z11, Z11
+	VMINPS        Z11, Z18, Z11
+	VMAXPS        Z11, Z1, Z11
+	VMULPS        Z11, Z11, Z9
+	VADDPS        Z11, Z11, Z11
+	VMOVUPS       literals<>+1344(SB), Z13
+	VSUBPS        Z11, Z13, Z11
+	VMULPS        Z11, Z9, Z11
+	VPCMPGTD      literals<>+1280(SB), Z14, K1
+	VPMOVM2D      K1, Z14
+	VBROADCASTSS  508(SI), Z9
+	VMULPS        Z11, Z9, Z11
+	VBROADCASTSS  504(SI), Z9
+	VSUBPS        Z11, Z9, Z11
+	VPMOVD2M      Z14, K1
+	VPBLENDMD     Z11, Z12, K1, Z14
+	VMULPS        Z6, Z6, Z11
+	VMULPS        Z8, Z8, Z8
+	VADDPS        Z8, Z11, Z8
+	VMULPS        Z7, Z7, Z11
+	VADDPS        Z11, Z8, Z11
+	VSQRTPS       Z11, Z11
+	VCMPPS        $0x11, Z1, Z11, K1
+	VPMOVM2D      K1, Z8
+	VPMOVD2M      Z8, K1
+	VPBLENDMD     Z1, Z14, K1, Z12
+	VDIVPS        Z11, Z12, Z12
+	VCMPPS        $0x1e, Z14, Z11, K1
+	VPMOVM2D      K1, Z14
+	VORPS         Z14, Z8, Z14
+	VCMPPS        $0x0c, Z1, Z11, K1
+	VPMOVM2D      K1, Z11
+	VANDPS        Z11, Z14, Z11
+	VPMOVD2M      Z11, K1
+	VPBLENDMD     Z12, Z18, K1, Z11
+	VMULPS        Z11, Z6, Z6
+	VMULPS        Z11, Z7, Z11
+	VMULPS        literals<>+1408(SB), Z6, Z6
+	VCVTPS2DQ     Z6, Z6
+	VCVTDQ2PS     Z6, Z6
+	VMULPS        literals<>+0(SB), Z6, Z6
+	VMULPS        literals<>+1408(SB), Z11, Z11
+	VCVTPS2DQ     Z11, Z11
+	VCVTDQ2PS     Z11, Z11
+	VMULPS        literals<>+0(SB), Z11, Z11
+	VCMPPS        $0x1e, literals<>+704(SB), Z0, K1
+	VPMOVM2D      K1, Z0
+	VANDPS        Z10, Z0, Z10
+	VPMOVD2M      Z10, K1
+	VPBLENDMD     Z4, Z2, K1, Z4
+	MOVQ          584(DI), AX
+	VMOVUPS       (AX)(CX*4), Z2
+	VPMOVD2M      Z10, K1
+	VPBLENDMD     Z2, Z2, K1, Z2
+	VPMOVD2M      Z10, K1
+	VPBLENDMD     Z3, Z5, K1, Z3
+	VPMOVD2M      Z10, K1
+	VPBLENDMD     Z15, Z6, K1, Z15
+	VPMOVD2M      Z10, K1
+	VPBLENDMD     Z19, Z1, K1, Z19
+	VPMOVD2M      Z10, K1
+	VPBLENDMD     Z17, Z11, K1, Z17
+	VMOVUPS       literals<>+1472(SB), Z11
+	VMAXPS        Z4, Z11, Z6
+	VCMPPS        $0x11, Z11, Z4, K1
+	VPMOVM2D      K1, Z5
+	VMAXPS        Z1, Z15, Z0
+	VPMOVD2M      Z5, K1
+	VPBLENDMD     Z0, Z15, K1, Z5
+	VMOVUPS       literals<>+1536(SB), Z0
+	VMINPS        Z6, Z0, Z6
+	VCMPPS        $0x1e, Z0, Z4, K1
+	VPMOVM2D      K1, Z4
+	VMINPS        Z1, Z15, Z15
+	VPMOVD2M      Z4, K1
+	VPBLENDMD     Z15, Z5, K1, Z4
+	VBROADCASTSS  516(SI), Z15
+	VMAXPS        Z2, Z15, Z5
+	VCMPPS        $0x11, Z15, Z2, K1
+	VPMOVM2D      K1, Z15
+	VMAXPS        Z1, Z19, Z7
+	VPMOVD2M      Z15, K1
+	VPBLENDMD     Z7, Z19, K1, Z15
+	VMINPS        Z5, Z0, Z5
+	VCMPPS        $0x1e, Z0, Z2, K1
+	VPMOVM2D      K1, Z2
+	VMINPS        Z1, Z19, Z19
+	VPMOVD2M      Z2, K1
+	VPBLENDMD     Z19, Z15, K1, Z2
+	VMAXPS        Z3, Z11, Z19
+	VCMPPS        $0x11, Z11, Z3, K1
+	VPMOVM2D      K1, Z11
+	VMAXPS        Z1, Z17, Z15
+	VPMOVD2M      Z11, K1
+	VPBLENDMD     Z15, Z17, K1, Z11
+	VMINPS        Z19, Z0, Z19
+	VCMPPS        $0x1e, Z0, Z3, K1
+	VPMOVM2D      K1, Z0
+	VMINPS        Z1, Z17, Z1
+	VPMOVD2M      Z0, K1
+	VPBLENDMD     Z1, Z11, K1, Z0
+	MOVQ          560(DI), AX
+	VMOVUPS       Z6, (AX)(CX*4)
+	MOVQ          584(DI), AX
+	VMOVUPS       Z5, (AX)(CX*4)
+	MOVQ          608(DI), AX
+	VMOVUPS       Z19, (AX)(CX*4)
+	MOVQ          632(DI), AX
+	VMOVUPS       Z4, (AX)(CX*4)
+	MOVQ          656(DI), AX
+	VMOVUPS       Z2, (AX)(CX*4)
+	MOVQ          680(DI), AX
+	VMOVUPS       Z0, (AX)(CX*4)
+	MOVQ          392(DI), AX
+	VMOVUPS       (AX)(CX*4), Z0
+	VANDPS        literals<>+1792(SB), Z0, Z0
+	MOVQ          392(DI), AX
+	VMOVUPS       Z0, (AX)(CX*4)
+	MOVQ          1208(DI), AX
+	MOVQ          CX, DX
+	SHRQ          $0x03, DX
+	ADDQ          DX, AX
+	VPMOVD2M      Z10, K1
+	KMOVW         K1, DX
+	MOVW          DX, (AX)
+	ADDQ          $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func moveLevelAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·moveLevelAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 80(DI), R8
+	MOVQ 128(DI), R9
+	MOVQ 1136(DI), R10
+	MOVQ 1184(DI), R11
+	MOVQ 368(DI), R12
+	MOVQ 8(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VBROADCASTSS 480(SI), Z0
+	VMULPS       (R10)(CX*4), Z0, Z1
+	VMULPS       (R11)(CX*4), Z0, Z0
+	VADDPS       (R8)(CX*4), Z1, Z1
+	VADDPS       (R9)(CX*4), Z0, Z0
+	VMOVUPS      (R12)(CX*4), Z2
+	VCVTDQ2PS    Z2, Z3
+	VSUBPS       literals<>+704(SB), Z3, Z3
+	VBROADCASTSS 488(SI), Z4
+	VMULPS       Z4, Z3, Z4
+	VBROADCASTSS 512(SI), Z3
+	VDIVPS       Z3, Z4, Z3
+	VMULPS       literals<>+1344(SB), Z3, Z3
+	VSUBPS       literals<>+832(SB), Z3, Z3
+	VMOVUPS      literals<>+128(SB), Z4
+	VMINPS       Z3, Z4, Z3
+	VMOVUPS      literals<>+64(SB), Z5
+	VMAXPS       Z3, Z5, Z3
+	VMULPS       Z3, Z3, Z6
+	VADDPS       Z3, Z3, Z3
+	VMOVUPS      literals<>+1344(SB), Z7
+	VSUBPS       Z3, Z7, Z3
+	VMULPS       Z3, Z6, Z3
+	VPCMPGTD     literals<>+1280(SB), Z2, K1
+	VPMOVM2D     K1, Z2
+	VBROADCASTSS 508(SI), Z6
+	VMULPS       Z3, Z6, Z3
+	VBROADCASTSS 504(SI), Z6
+	VSUBPS       Z3, Z6, Z3
+	VBROADCASTSS 500(SI), Z6
+	VPMOVD2M     Z2, K1
+	VPBLENDMD    Z3, Z6, K1, Z2
+	VMULPS       Z1, Z1, Z3
+	VMULPS       Z5, Z5, Z6
+	VADDPS       Z6, Z3, Z6
+	VMULPS       Z0, Z0, Z3
+	VADDPS       Z3, Z6, Z3
+	VSQRTPS      Z3, Z3
+	VBROADCASTSS 496(SI), Z6
+	VCMPPS       $0x11, Z6, Z3, K1
+	VPMOVM2D     K1, Z7
+	VPMOVD2M     Z7, K1
+	VPBLENDMD    Z6, Z2, K1, Z6
+	VDIVPS       Z3, Z6, Z6
+	VCMPPS       $0x1e, Z2, Z3, K1
+	VPMOVM2D     K1, Z2
+	VORPS        Z2, Z7, Z2
+	VCMPPS       $0x0c, Z5, Z3, K1
+	VPMOVM2D     K1, Z3
+	VANDPS       Z3, Z2, Z3
+	VPMOVD2M     Z3, K1
+	VPBLENDMD    Z6, Z4, K1, Z3
+	VMULPS       Z3, Z1, Z1
+	VMULPS       Z3, Z5, Z6
+	VMULPS       Z3, Z0, Z3
+	VMULPS       literals<>+1408(SB), Z1, Z1
+	VCVTPS2DQ    Z1, Z1
+	VCVTDQ2PS    Z1, Z1
+	VMULPS       literals<>+0(SB), Z1, Z1
+	VMULPS       literals<>+1408(SB), Z6, Z6
+	VCVTPS2DQ    Z6, Z6
+	VCVTDQ2PS    Z6, Z6
+	VMULPS       literals<>+0(SB), Z6, Z6
+	VMULPS       literals<>+1408(SB), Z3, Z3
+	VCVTPS2DQ    Z3, Z3
+	VCVTDQ2PS    Z3, Z3
+	VMULPS       literals<>+0(SB), Z3, Z3
+	VBROADCASTSS 484(SI), Z0
+	VMULPS       Z0, Z1, Z4
+	VMULPS       Z0, Z6, Z2
+	VMULPS       Z0, Z3, Z0
+	VADDPS       (R13)(CX*4), Z4, Z4
+	MOVQ         32(DI), AX
+	VADDPS       (AX)(CX*4), Z2, Z2
+	MOVQ         56(DI), AX
+	VADDPS       (AX)(CX*4), Z0, Z0
+	VMULPS       literals<>+1408(SB), Z4, Z4
+	VCVTPS2DQ    Z4, Z4
+	VCVTDQ2PS    Z4, Z4
+	VMULPS       literals<>+0(SB), Z4, Z4
+	VMULPS       literals<>+1408(SB), Z2, Z2
+	VCVTPS2DQ    Z2, Z2
+	VCVTDQ2PS    Z2, Z2
+	VMULPS       literals<>+0(SB), Z2, Z2
+	VMULPS       literals<>+1408(SB), Z0, Z0
+	VCVTPS2DQ    Z0, Z0
+	VCVTDQ2PS    Z0, Z0
+	VMULPS       literals<>+0(SB), Z0, Z0
+	VMOVUPS      literals<>+1472(SB), Z7
+	VMAXPS       Z4, Z7, Z8
+	VCMPPS       $0x11, Z7, Z4, K1
+	VPMOVM2D     K1, Z9
+	VMAXPS       Z5, Z1, Z10
+	VPMOVD2M     Z9, K1
+	VPBLENDMD    Z10, Z1, K1, Z9
+	VMOVUPS      literals<>+1536(SB), Z10
+	VMINPS       Z8, Z10, Z8
+	VCMPPS       $0x1e, Z10, Z4, K1
+	VPMOVM2D     K1, Z4
+	VMINPS       Z5, Z1, Z1
+	VPMOVD2M     Z4, K1
+	VPBLENDMD    Z1, Z9, K1, Z4
+	VBROADCASTSS 516(SI), Z1
+	VMAXPS       Z2, Z1, Z9
+	VCMPPS       $0x11, Z1, Z2, K1
+	VPMOVM2D     K1, Z1
+	VMAXPS       Z5, Z6, Z11
+	VPMOVD2M     Z1, K1
+	VPBLENDMD    Z11, Z6, K1, Z1
+	VMINPS       Z9, Z10, Z9
+	VCMPPS       $0x1e, Z10, Z2, K1
+	VPMOVM2D     K1, Z2
+	VMINPS       Z5, Z6, Z6
+	VPMOVD2M     Z2, K1
+	VPBLENDMD    Z6, Z1, K1, Z2
+	VMAXPS       Z0, Z7, Z6
+	VCMPPS       $0x11, Z7, Z0, K1
+	VPMOVM2D     K1, Z7
+	VMAXPS       Z5, Z3, Z1
+	VPMOVD2M     Z7, K1
+	VPBLENDMD    Z1, Z3, K1, Z7
+	VMINPS       Z6, Z10, Z6
+	VCMPPS       $0x1e, Z10, Z0, K1
+	VPMOVM2D     K1, Z10
+	VMINPS       Z5, Z3, Z5
+	VPMOVD2M     Z10, K1
+	VPBLENDMD    Z5, Z7, K1, Z10
+	MOVQ         560(DI), AX
+	VMOVUPS      Z8, (AX)(CX*4)
+	MOVQ         584(DI), AX
+	VMOVUPS      Z9, (AX)(CX*4)
+	MOVQ         608(DI), AX
+	VMOVUPS      Z6, (AX)(CX*4)
+	MOVQ         632(DI), AX
+	VMOVUPS      Z4, (AX)(CX*4)
+	MOVQ         656(DI), AX
+	VMOVUPS      Z2, (AX)(CX*4)
+	MOVQ         680(DI), AX
+	VMOVUPS      Z10, (AX)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func flyLevelAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·flyLevelAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 632(DI), R8
+	MOVQ 656(DI), R9
+	MOVQ 680(DI), R10
+	MOVQ 224(DI), R11
+	MOVQ 248(DI), R12
+	MOVQ 272(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Z0
+	MOVQ         80(DI), AX
+	VSUBPS       (AX)(CX*4), Z0, Z1
+	VMOVUPS      (R9)(CX*4), Z2
+	MOVQ         104(DI), AX
+	VSUBPS       (AX)(CX*4), Z2, Z3
+	VMOVUPS      (R10)(CX*4), Z4
+	MOVQ         128(DI), AX
+	VSUBPS       (AX)(CX*4), Z4, Z5
+	VBROADCASTSS 492(SI), Z6
+	VMULPS       Z6, Z1, Z1
+	VMULPS       Z6, Z3, Z3
+	VMULPS       Z6, Z5, Z6
+	VMOVUPS      (R11)(CX*4), Z5
+	VSUBPS       Z5, Z1, Z1
+	VMOVUPS      (R12)(CX*4), Z7
+	VSUBPS       Z7, Z3, Z3
+	VMOVUPS      (R13)(CX*4), Z8
+	VSUBPS       Z8, Z6, Z6
+	VBROADCASTSS 520(SI), Z9
+	VMULPS       Z9, Z1, Z1
+	VMULPS       Z9, Z3, Z3
+	VMULPS       Z9, Z6, Z9
+	VADDPS       Z1, Z5, Z1
+	VADDPS       Z3, Z7, Z3
+	VADDPS       Z9, Z8, Z9
+	VANDPS       literals<>+3968(SB), Z1, Z8
+	VCMPPS       $0x1d, literals<>+4032(SB), Z8, K1
+	VPMOVM2D     K1, Z8
+	VANDPS       Z8, Z1, Z8
+	VANDPS       literals<>+3968(SB), Z3, Z1
+	VCMPPS       $0x1d, literals<>+4032(SB), Z1, K1
+	VPMOVM2D     K1, Z1
+	VANDPS       Z1, Z3, Z1
+	VANDPS       literals<>+3968(SB), Z9, Z3
+	VCMPPS       $0x1d, literals<>+4032(SB), Z3, K1
+	VPMOVM2D     K1, Z3
+	VANDPS       Z3, Z9, Z3
+	VMOVUPS      literals<>+64(SB), Z9
+	VMOVUPS      Z9, (R11)(CX*4)
+	VMOVUPS      Z9, (R12)(CX*4)
+	VMOVUPS      Z9, (R13)(CX*4)
+	MOVQ         152(DI), AX
+	VMOVUPS      Z9, (AX)(CX*4)
+	VMOVUPS      literals<>+128(SB), Z7
+	MOVQ         176(DI), AX
+	VMOVUPS      Z7, (AX)(CX*4)
+	MOVQ         200(DI), AX
+	VMOVUPS      Z9, (AX)(CX*4)
+	VMULPS       Z0, Z0, Z5
+	VMULPS       Z2, Z2, Z6
+	VADDPS       Z6, Z5, Z6
+	VMULPS       Z4, Z4, Z5
+	VADDPS       Z5, Z6, Z5
+	VSQRTPS      Z5, Z5
+	VDIVPS       Z5, Z7, Z6
+	VCMPPS       $0x0c, Z9, Z5, K1
+	VPMOVM2D     K1, Z9
+	VANDPS       Z9, Z6, Z6
+	VMULPS       Z6, Z0, Z0
+	VMULPS       Z6, Z2, Z5
+	VMULPS       Z6, Z4, Z6
+	MOVQ         392(DI), AX
+	VMOVUPS      (AX)(CX*4), Z4
+	VANDPS       literals<>+4096(SB), Z4, Z10
+	VPCMPEQD     literals<>+4096(SB), Z10, K1
+	VPMOVM2D     K1, Z10
+	VBROADCASTSS 524(SI), Z11
+	VMULPS       literals<>+704(SB), Z11, Z12
+	VPMOVD2M     Z10, K1
+	VPBLENDMD    Z12, Z11, K1, Z12
+	VPMOVD2M     Z10, K1
+	VPBLENDMD    literals<>+832(SB), Z7, K1, Z11
+	VMOVUPS      literals<>+896(SB), Z13
+	VPMOVD2M     Z10, K1
+	VPBLENDMD    literals<>+4160(SB), Z13, K1, Z13
+	MOVQ         368(DI), AX
+	VMOVUPS      (AX)(CX*4), Z14
+	VPCMPGTD     literals<>+1280(SB), Z14, K1
+	VPMOVM2D     K1, Z14
+	VMULPS       Z0, Z8, Z15
+	VMULPS       Z5, Z1, Z16
+	VADDPS       Z16, Z15, Z16
+	VMULPS       Z6, Z3, Z15
+	VADDPS       Z15, Z16, Z15
+	VCMPPS       $0x1e, Z11, Z15, K1
+	VPMOVM2D     K1, Z11
+	VORPS        Z11, Z14, Z11
+	VMULPS       Z15, Z0, Z0
+	VMULPS       Z15, Z5, Z5
+	VMULPS       Z15, Z6, Z15
+	VSUBPS       Z0, Z8, Z0
+	VSUBPS       Z5, Z1, Z5
+	VSUBPS       Z15, Z3, Z15
+	VMULPS       Z0, Z0, Z0
+	VMULPS       Z5, Z5, Z5
+	VADDPS       Z5, Z0, Z5
+	VMULPS       Z15, Z15, Z15
+	VADDPS       Z15, Z5, Z15
+	VSQRTPS      Z15, Z15
+	VCMPPS       $0x1e, Z13, Z15, K1
+	VPMOVM2D     K1, Z13
+	VORPS        Z13, Z11, Z13
+	VXORPS       literals<>+960(SB), Z2, Z2
+	VCMPPS       $0x1e, Z12, Z2, K1
+	VPMOVM2D     K1, Z12
+	VANDNPS      Z12, Z13, Z12
+	VPMOVD2M     Z9, K1
+	VPBLENDMD    Z12, Z10, K1, Z9
+	VANDPS       literals<>+4224(SB), Z4, Z12
+	VPCMPEQD     literals<>+4224(SB), Z12, K1
+	VPMOVM2D     K1, Z12
+	VANDPS       Z9, Z12, Z12
+	VBROADCASTSS 528(SI), Z10
+	MOVQ         320(DI), AX
+	VMULPS       (AX)(CX*4), Z10, Z10
+	MOVQ         296(DI), AX
+	VMOVUPS      (AX)(CX*4), Z13
+	VADDPS       Z10, Z13, Z10
+	VCMPPS       $0x11, Z7, Z10, K1
+	VPMOVM2D     K1, Z7
+	VCVTTPS2DQ   Z10, Z2
+	VCVTDQ2PS    Z2, Z2
+	VSUBPS       Z2, Z10, Z2
+	VANDNPS      Z2, Z9, Z2
+	VPMOVD2M     Z7, K1
+	VPBLENDMD    Z10, Z2, K1, Z10
+	VPMOVD2M     Z12, K1
+	VPBLENDMD    Z13, Z10, K1, Z13
+	MOVQ         296(DI), AX
+	VMOVUPS      Z13, (AX)(CX*4)
+	VANDNPS      Z9, Z7, Z7
+	VORPS        Z7, Z12, Z7
+	VANDPS       literals<>+4224(SB), Z7, Z7
+	VANDPS       literals<>+4096(SB), Z9, Z9
+	VORPS        Z9, Z7, Z9
+	VANDPS       literals<>+4288(SB), Z4, Z4
+	VORPS        Z9, Z4, Z9
+	MOVQ         392(DI), AX
+	VMOVUPS      Z9, (AX)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func steerBandsAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·steerBandsAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2360(DI), R8
+	MOVQ 2384(DI), R9
+	MOVQ 2408(DI), R10
+	MOVQ 2192(DI), R11
+	MOVQ 2216(DI), R12
+	MOVQ 2240(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*8), Z0
+	VMULPD       literals<>+4352(SB), Z0, Z0
+	VMOVUPS      64(R8)(CX*8), Z1
+	VMULPD       literals<>+4352(SB), Z1, Z1
+	VCVTPD2PS    Z0, Y0
+	VCVTPD2PS    Z1, Y1
+	VINSERTF64X4 $0x01, Y1, Z0, Z1
+	VMOVUPS      (R9)(CX*8), Z0
+	VMULPD       literals<>+4352(SB), Z0, Z0
+	VMOVUPS      64(R9)(CX*8), Z2
+	VMULPD       literals<>+4352(SB), Z2, Z2
+	VCVTPD2PS    Z0, Y0
+	VCVTPD2PS    Z2, Y2
+	VINSERTF64X4 $0x01, Y2, Z0, Z2
+	VMOVUPS      (R10)(CX*8), Z0
+	VMULPD       literals<>+4352(SB), Z0, Z0
+	VMOVUPS      64(R10)(CX*8), Z3
+	VMULPD       literals<>+4352(SB), Z3, Z3
+	VCVTPD2PS    Z0, Y0
+	VCVTPD2PS    Z3, Y3
+	VINSERTF64X4 $0x01, Y3, Z0, Z3
+	VBROADCASTSS 460(SI), Z0
+	VMULPS       Z0, Z1, Z1
+	VMULPS       Z0, Z2, Z2
+	VMULPS       Z0, Z3, Z0
+	VMOVUPS      (R11)(CX*8), Z3
+	VMULPD       literals<>+4352(SB), Z3, Z3
+	VMOVUPS      64(R11)(CX*8), Z4
+	VMULPD       literals<>+4352(SB), Z4, Z4
+	VCVTPD2PS    Z3, Y3
+	VCVTPD2PS    Z4, Y4
+	VINSERTF64X4 $0x01, Y4, Z3, Z4
+	VMOVUPS      (R12)(CX*8), Z3
+	VMULPD       literals<>+4352(SB), Z3, Z3
+	VMOVUPS      64(R12)(CX*8), Z5
+	VMULPD       literals<>+4352(SB), Z5, Z5
+	VCVTPD2PS    Z3, Y3
+	VCVTPD2PS    Z5, Y5
+	VINSERTF64X4 $0x01, Y5, Z3, Z5
+	VMOVUPS      (R13)(CX*8), Z3
+	VMULPD       literals<>+4352(SB), Z3, Z3
+	VMOVUPS      64(R13)(CX*8), Z6
+	VMULPD       literals<>+4352(SB), Z6, Z6
+	VCVTPD2PS    Z3, Y3
+	VCVTPD2PS    Z6, Y6
+	VINSERTF64X4 $0x01, Y6, Z3, Z6
+	VBROADCASTSS 456(SI), Z3
+	VMULPS       Z3, Z4, Z4
+	VMULPS       Z3, Z5, Z5
+	VMULPS       Z3, Z6, Z3
+	VSUBPS       Z4, Z1, Z4
+	VSUBPS       Z5, Z2, Z5
+	VSUBPS       Z3, Z0, Z3
+	VCMPPS       $0x1d, literals<>+4416(SB), Z4, K1
+	VPMOVM2D     K1, Z0
+	VCMPPS       $0x12, literals<>+4480(SB), Z4, K1
+	VPMOVM2D     K1, Z2
+	VANDPS       Z2, Z0, Z2
+	VCMPPS       $0x1d, literals<>+4416(SB), Z5, K1
+	VPMOVM2D     K1, Z0
+	VCMPPS       $0x12, literals<>+4480(SB), Z5, K1
+	VPMOVM2D     K1, Z1
+	VANDPS       Z1, Z0, Z1
+	VANDPS       Z1, Z2, Z1
+	VCMPPS       $0x1d, literals<>+4416(SB), Z3, K1
+	VPMOVM2D     K1, Z2
+	VCMPPS       $0x12, literals<>+4480(SB), Z3, K1
+	VPMOVM2D     K1, Z0
+	VANDPS       Z0, Z2, Z0
+	VANDPS       Z0, Z1, Z0
+	VANDPS       Z0, Z4, Z4
+	VANDPS       Z0, Z5, Z5
+	VANDPS       Z0, Z3, Z0
+	MOVQ         1136(DI), AX
+	VADDPS       (AX)(CX*4), Z4, Z4
+	MOVQ         1160(DI), AX
+	VADDPS       (AX)(CX*4), Z5, Z5
+	MOVQ         1184(DI), AX
+	VADDPS       (AX)(CX*4), Z0, Z0
+	MOVQ         1136(DI), AX
+	VMOVUPS      Z4, (AX)(CX*4)
+	MOVQ         1160(DI), AX
+	VMOVUPS      Z5, (AX)(CX*4)
+	MOVQ         1184(DI), AX
+	VMOVUPS      Z0, (AX)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func steerRepelAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·steerRepelAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2264(DI), R8
+	MOVQ 2192(DI), R9
+	MOVQ 2216(DI), R10
+	MOVQ 2240(DI), R11
+	MOVQ 1136(DI), R12
+	MOVQ 1160(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS       (R8)(CX*4), Z0
+	VCVTDQ2PD     Y0, Z1
+	VEXTRACTF64X4 $0x01, Z0, Y2
+	VCVTDQ2PD     Y2, Z2
+	VMOVUPS       (R9)(CX*8), Z3
+	VMULPD        literals<>+4352(SB), Z3, Z3
+	VMOVUPS       64(R9)(CX*8), Z4
+	VMULPD        literals<>+4352(SB), Z4, Z4
+	VDIVPD        Z1, Z3, Z3
+	VDIVPD        Z2, Z4, Z4
+	VCVTPD2PS     Z3, Y3
+	VCVTPD2PS     Z4, Y4
+	VINSERTF64X4  $0x01, Y4, Z3, Z4
+	VPCMPGTD      literals<>+64(SB), Z0, K1
+	VPMOVM2D      K1, Z0
+	VANDPS        Z0, Z4, Z4
+	VMOVUPS       (R10)(CX*8), Z3
+	VMULPD        literals<>+4352(SB), Z3, Z3
+	VMOVUPS       64(R10)(CX*8), Z5
+	VMULPD        literals<>+4352(SB), Z5, Z5
+	VDIVPD        Z1, Z3, Z3
+	VDIVPD        Z2, Z5, Z5
+	VCVTPD2PS     Z3, Y3
+	VCVTPD2PS     Z5, Y5
+	VINSERTF64X4  $0x01, Y5, Z3, Z5
+	VANDPS        Z0, Z5, Z5
+	VMOVUPS       (R11)(CX*8), Z3
+	VMULPD        literals<>+4352(SB), Z3, Z3
+	VMOVUPS       64(R11)(CX*8), Z6
+	VMULPD        literals<>+4352(SB), Z6, Z6
+	VDIVPD        Z1, Z3, Z1
+	VDIVPD        Z2, Z6, Z2
+	VCVTPD2PS     Z1, Y1
+	VCVTPD2PS     Z2, Y2
+	VINSERTF64X4  $0x01, Y2, Z1, Z2
+	VANDPS        Z0, Z2, Z0
+	VBROADCASTSS  428(SI), Z2
+	VMULPS        Z2, Z4, Z4
+	VMULPS        Z2, Z5, Z5
+	VMULPS        Z2, Z0, Z2
+	VCMPPS        $0x1d, literals<>+4416(SB), Z4, K1
+	VPMOVM2D      K1, Z0
+	VCMPPS        $0x12, literals<>+4480(SB), Z4, K1
+	VPMOVM2D      K1, Z1
+	VANDPS        Z1, Z0, Z1
+	VCMPPS        $0x1d, literals<>+4416(SB), Z5, K1
+	VPMOVM2D      K1, Z0
+	VCMPPS        $0x12, literals<>+4480(SB), Z5, K1
+	VPMOVM2D      K1, Z6
+	VANDPS        Z6, Z0, Z6
+	VANDPS        Z6, Z1, Z6
+	VCMPPS        $0x1d, literals<>+4416(SB), Z2, K1
+	VPMOVM2D      K1, Z1
+	VCMPPS        $0x12, literals<>+4480(SB), Z2, K1
+	VPMOVM2D      K1, Z0
+	VANDPS        Z0, Z1, Z0
+	VANDPS        Z0, Z6, Z0
+	VANDPS        Z0, Z4, Z4
+	VANDPS        Z0, Z5, Z5
+	VANDPS        Z0, Z2, Z0
+	VADDPS        (R12)(CX*4), Z4, Z4
+	VADDPS        (R13)(CX*4), Z5, Z5
+	MOVQ          1184(DI), AX
+	VADDPS        (AX)(CX*4), Z0, Z0
+	VMOVUPS       Z4, (R12)(CX*4)
+	VMOVUPS       Z5, (R13)(CX*4)
+	MOVQ          1184(DI), AX
+	VMOVUPS       Z0, (AX)(CX*4)
+	ADDQ          $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func steerTurnAwayAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·steerTurnAwayAVX512(SB), $448-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2264(DI), R8
+	MOVQ 2192(DI), R9
+	MOVQ 2216(DI), R10
+	MOVQ 2240(DI), R11
+	MOVQ 80(DI), R12
+	MOVQ 104(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS       (R8)(CX*4), Z0
+	VCVTDQ2PD     Y0, Z1
+	VEXTRACTF64X4 $0x01, Z0, Y2
+	VCVTDQ2PD     Y2, Z2
+	VMOVUPS       (R9)(CX*8), Z3
+	VMULPD        literals<>+4352(SB), Z3, Z3
+	VMOVUPS       64(R9)(CX*8), Z4
+	VMULPD        literals<>+4352(SB), Z4, Z4
+	VDIVPD        Z1, Z3, Z3
+	VDIVPD        Z2, Z4, Z4
+	VCVTPD2PS     Z3, Y3
+	VCVTPD2PS     Z4, Y4
+	VINSERTF64X4  $0x01, Y4, Z3, Z4
+	VPCMPGTD      literals<>+64(SB), Z0, K1
+	VPMOVM2D      K1, Z0
+	VANDPS        Z0, Z4, Z4
+	VMOVUPS       (R10)(CX*8), Z3
+	VMULPD        literals<>+4352(SB), Z3, Z3
+	VMOVUPS       64(R10)(CX*8), Z5
+	VMULPD        literals<>+4352(SB), Z5, Z5
+	VDIVPD        Z1, Z3, Z3
+	VDIVPD        Z2, Z5, Z5
+	VCVTPD2PS     Z3, Y3
+	VCVTPD2PS     Z5, Y5
+	VINSERTF64X4  $0x01, Y5, Z3, Z5
+	VANDPS        Z0, Z5, Z5
+	VMOVUPS       (R11)(CX*8), Z3
+	VMULPD        literals<>+4352(SB), Z3, Z3
+	VMOVUPS       64(R11)(CX*8), Z6
+	VMULPD        literals<>+4352(SB), Z6, Z6
+	VDIVPD        Z1, Z3, Z1
+	VDIVPD        Z2, Z6, Z2
+	VCVTPD2PS     Z1, Y1
+	VCVTPD2PS     Z2, Y2
+	VINSERTF64X4  $0x01, Y2, Z1, Z2
+	VANDPS        Z0, Z2, Z0
+	VMOVUPS       (R12)(CX*4), Z2
+	VCVTPS2PD     Y2, Z1
+	VEXTRACTF64X4 $0x01, Z2, Y6
+	VCVTPS2PD     Y6, Z6
+	VMOVUPS       (R13)(CX*4), Z3
+	VCVTPS2PD     Y3, Z7
+	VEXTRACTF64X4 $0x01, Z3, Y8
+	VCVTPS2PD     Y8, Z8
+	MOVQ          128(DI), AX
+	VMOVUPS       (AX)(CX*4), Z9
+	VCVTPS2PD     Y9, Z10
+	VEXTRACTF64X4 $0x01, Z9, Y11
+	VCVTPS2PD     Y11, Z11
+	VMULPD        Z1, Z1, Z12
+	VMULPD        Z6, Z6, Z13
+	VMULPD        Z7, Z7, Z14
+	VMULPD        Z8, Z8, Z15
+	VADDPD        Z14, Z12, Z14
+	VADDPD        Z15, Z13, Z15
+	VMULPD        Z10, Z10, Z13
+	VMULPD        Z11, Z11, Z12
+	VADDPD        Z13, Z14, Z13
+	VADDPD        Z12, Z15, Z12
+	VSQRTPD       Z13, Z13
+	VSQRTPD       Z12, Z12
+	VMULPS        Z2, Z2, Z15
+	VMULPS        Z3, Z3, Z14
+	VADDPS        Z14, Z15, Z14
+	VMULPS        Z9, Z9, Z15
+	VADDPS        Z15, Z14, Z15
+	VSQRTPS       Z15, Z15
+	VMOVUPS       literals<>+128(SB), Z14
+	VDIVPS        Z15, Z14, Z16
+	VCMPPS        $0x0c, literals<>+64(SB), Z15, K1
+	VPMOVM2D      K1, Z15
+	VANDPS        Z15, Z16, Z15
+	VMULPS        Z15, Z2, Z2
+	VMULPS        Z15, Z3, Z3
+	VMULPS        Z15, Z9, Z15
+	VMULPS        literals<>+64(SB), Z2, Z9
+	VMULPS        Z3, Z14, Z16
+	VADDPS        Z16, Z9, Z16
+	VMULPS        literals<>+64(SB), Z15, Z9
+	VADDPS        Z9, Z16, Z9
+	VMULPS        Z9, Z2, Z16
+	VMULPS        Z9, Z3, Z17
+	VMULPS        Z9, Z15, Z9
+	VMOVUPS       literals<>+64(SB), Z18
+	VSUBPS        Z16, Z18, Z16
+	VSUBPS        Z17, Z14, Z17
+	VSUBPS        Z9, Z18, Z9
+	VMULPS        Z16, Z16, Z19
+	VMULPS        Z17, Z17, Z20
+	VADDPS        Z20, Z19, Z20
+	VMULPS        Z9, Z9, Z19
+	VADDPS        Z19, Z20, Z19
+	VCMPPS        $0x11, literals<>+1984(SB), Z19, K1
+	VPMOVM2D      K1, Z20
+	VMULPS        Z2, Z2, Z21
+	VCMPPS        $0x11, literals<>+704(SB), Z21, K1
+	VPMOVM2D      K1, Z21
+	VANDPS        Z21, Z14, Z22
+	VANDNPS       Z14, Z21, Z21
+	VMULPS        Z2, Z22, Z23
+	VMULPS        Z3, Z18, Z24
+	VADDPS        Z24, Z23, Z24
+	VMULPS        Z15, Z21, Z23
+	VADDPS        Z23, Z24, Z23
+	VMULPS        Z23, Z2, Z24
+	VMULPS        Z23, Z3, Z25
+	VMULPS        Z23, Z15, Z23
+	VSUBPS        Z24, Z22, Z24
+	VSUBPS        Z25, Z18, Z25
+	VSUBPS        Z23, Z21, Z23
+	VMULPS        Z24, Z24, Z21
+	VMULPS        Z25, Z25, Z22
+	VADDPS        Z22, Z21, Z22
+	VMULPS        Z23, Z23, Z21
+	VADDPS        Z21, Z22, Z21
+	VSQRTPS       Z21, Z21
+	VDIVPS        Z21, Z14, Z22
+	VCMPPS        $0x0c, Z18, Z21, K1
+	VPMOVM2D      K1, Z21
+	VANDPS        Z21, Z22, Z21
+	VMULPS        Z21, Z24, Z24
+	VMULPS        Z21, Z25, Z25
+	VMULPS        Z21, Z23, Z21
+	VSQRTPS       Z19, Z19
+	VDIVPS        Z19, Z14, Z19
+	VMULPS        Z19, Z16, Z16
+	VMULPS        Z19, Z17, Z17
+	VMULPS        Z19, Z9, Z19
+	VPMOVD2M      Z20, K1
+	VPBLENDMD     Z24, Z16, K1, Z24
+	VPMOVD2M      Z20, K1
+	VPBLENDMD     Z25, Z17, K1, Z25
+	VPMOVD2M      Z20, K1
+	VPBLENDMD     Z21, Z19, K1, Z20
+	VMULPS        Z15, Z25, Z21
+	VMULPS        Z3, Z20, Z19
+	VSUBPS        Z19, Z21, Z19
+	VMULPS        Z2, Z20, Z20
+	VMULPS        Z15, Z24, Z15
+	VSUBPS        Z15, Z20, Z15
+	VMULPS        Z3, Z24, Z3
+	VMULPS        Z2, Z25, Z2
+	VSUBPS        Z2, Z3, Z2
+	VMULPS        literals<>+2048(SB), Z19, Z19
+	VMULPS        literals<>+2048(SB), Z15, Z15
+	VMULPS        literals<>+2048(SB), Z2, Z2
+	VCVTPS2PD     Y4, Z3
+	VEXTRACTF64X4 $0x01, Z4, Y4
+	VCVTPS2PD     Y4, Z4
+	VCVTPS2PD     Y5, Z25
+	VEXTRACTF64X4 $0x01, Z5, Y5
+	VCVTPS2PD     Y5, Z5
+	VCVTPS2PD     Y0, Z24
+	VEXTRACTF64X4 $0x01, Z0, Y0
+	VCVTPS2PD     Y0, Z0
+	VMULPD        Z24, Z7, Z20
+	VMULPD        Z0, Z8, Z21
+	VMULPD        Z25, Z10, Z17
+	VMULPD        Z5, Z11, Z16
+	VSUBPD        Z17, Z20, Z17
+	VSUBPD        Z16, Z21, Z16
+	VMULPD        Z3, Z10, Z21
+	VMULPD        Z4, Z11, Z20
+	VMULPD        Z24, Z1, Z9
+	VMULPD        Z0, Z6, Z14
+	VSUBPD        Z9, Z21, Z9
+	VSUBPD        Z14, Z20, Z14
+	VMULPD        Z25, Z1, Z20
+	VMULPD        Z5, Z6, Z21
+	VMULPD        Z3, Z7, Z23
+	VMULPD        Z4, Z8, Z22
+	VSUBPD        Z23, Z20, Z23
+	VSUBPD        Z22, Z21, Z22
+	VMULPD        Z3, Z1, Z3
+	VMULPD        Z4, Z6, Z4
+	VMULPD        Z25, Z7, Z25
+	VMULPD        Z5, Z8, Z5
+	VADDPD        Z25, Z3, Z25
+	VADDPD        Z5, Z4, Z5
+	VMULPD        Z24, Z10, Z24
+	VMULPD        Z0, Z11, Z0
+	VADDPD        Z24, Z25, Z24
+	VADDPD        Z0, Z5, Z0
+	VMULPD        Z17, Z17, Z5
+	VMULPD        Z16, Z16, Z25
+	VMULPD        Z9, Z9, Z4
+	VMULPD        Z14, Z14, Z3
+	VADDPD        Z4, Z5, Z4
+	VADDPD        Z3, Z25, Z3
+	VMULPD        Z23, Z23, Z25
+	VMULPD        Z22, Z22, Z5
+	VADDPD        Z25, Z4, Z25
+	VADDPD        Z5, Z3, Z5
+	VSQRTPD       Z25, Z25
+	VSQRTPD       Z5, Z5
+	VANDPS        literals<>+2112(SB), Z24, Z3
+	VANDPS        literals<>+2112(SB), Z0, Z4
+	VMINPD        Z3, Z25, Z21
+	VMINPD        Z4, Z5, Z20
+	VMAXPD        Z3, Z25, Z26
+	VMAXPD        Z4, Z5, Z27
+	VDIVPD        Z26, Z21, Z26
+	VDIVPD        Z27, Z20, Z27
+	VMULPD        Z26, Z26, Z20
+	VMULPD        Z27, Z27, Z21
+	VMULPD        Z20, Z20, Z28
+	VMULPD        Z21, Z21, Z29
+	VMULPD        Z28, Z28, Z30
+	VMULPD        Z29, Z29, Z31
+	VMOVUPS       Z2, (SP)
+	VMULPD        literals<>+2176(SB), Z20, Z2
+	VMOVUPS       Z15, 64(SP)
+	VMULPD        literals<>+2176(SB), Z21, Z15
+	VMOVUPS       Z19, 128(SP)
+	VMOVUPS       literals<>+2240(SB), Z19
+	VSUBPD        Z2, Z19, Z2
+	VSUBPD        Z15, Z19, Z15
+	VMULPD        literals<>+2304(SB), Z20, Z19
+	VMOVUPS       Z16, 192(SP)
+	VMULPD        literals<>+2304(SB), Z21, Z16
+	VMOVUPS       Z17, 256(SP)
+	VMOVUPS       literals<>+2368(SB), Z17
+	VSUBPD        Z19, Z17, Z19
+	VSUBPD        Z16, Z17, Z16
+	VMULPD        literals<>+2432(SB), Z20, Z17
+	VMOVUPS       Z6, 320(SP)
+	VMULPD        literals<>+2432(SB), Z21, Z6
+	VMOVUPS       Z1, 384(SP)
+	VMOVUPS       literals<>+2496(SB), Z1
+	VSUBPD        Z17, Z1, Z17
+	VSUBPD        Z6, Z1, Z6
+	VMULPD        literals<>+2560(SB), Z20, Z20
+	VMULPD        literals<>+2560(SB), Z21, Z21
+	VMOVUPS       literals<>+2624(SB), Z1
+	VSUBPD        Z20, Z1, Z20
+	VSUBPD        Z21, Z1, Z21
+	VMULPD        Z28, Z19, Z19
+	VMULPD        Z29, Z16, Z16
+	VADDPD        Z19, Z2, Z19
+	VADDPD        Z16, Z15, Z16
+	VMULPD        Z28, Z20, Z28
+	VMULPD        Z29, Z21, Z29
+	VADDPD        Z28, Z17, Z28
+	VADDPD        Z29, Z6, Z29
+	VMULPD        literals<>+2688(SB), Z30, Z6
+	VMULPD        literals<>+2688(SB), Z31, Z17
+	VADDPD        Z6, Z28, Z6
+	VADDPD        Z17, Z29, Z17
+	VMULPD        Z30, Z6, Z30
+	VMULPD        Z31, Z17, Z31
+	VADDPD        Z30, Z19, Z30
+	VADDPD        Z31, Z16, Z31
+	VMULPD        Z30, Z26, Z30
+	VMULPD        Z31, Z27, Z31
+	VANDPS        literals<>+2752(SB), Z24, Z27
+	VANDPS        literals<>+2752(SB), Z0, Z26
+	VXORPS        Z27, Z30, Z27
+	VXORPS        Z26, Z31, Z26
+	VMOVUPS       literals<>+2816(SB), Z16
+	VSUBPD        Z27, Z16, Z27
+	VSUBPD        Z26, Z16, Z26
+	VCMPPD        $0x11, Z18, Z24, K1
+	VPMOVM2Q      K1, Z24
+	VCMPPD        $0x11, Z18, Z0, K1
+	VPMOVM2Q      K1, Z0
+	VMOVUPS       literals<>+2880(SB), Z16
+	VSUBPD        Z30, Z16, Z19
+	VSUBPD        Z31, Z16, Z16
+	VPMOVD2M      Z24, K1
+	VPBLENDMD     Z19, Z30, K1, Z19
+	VPMOVD2M      Z0, K1
+	VPBLENDMD     Z16, Z31, K1, Z16
+	VCMPPD        $0x11, Z25, Z3, K1
+	VPMOVM2Q      K1, Z3
+	VCMPPD        $0x11, Z5, Z4, K1
+	VPMOVM2Q      K1, Z4
+	VPMOVD2M      Z3, K1
+	VPBLENDMD     Z27, Z19, K1, Z3
+	VPMOVD2M      Z4, K1
+	VPBLENDMD     Z26, Z16, K1, Z4
+	VMULPD        Z13, Z25, Z13
+	VMULPD        Z12, Z5, Z12
+	VDIVPD        Z13, Z3, Z13
+	VDIVPD        Z12, Z4, Z12
+	VMULPD        Z10, Z9, Z4
+	VMULPD        Z11, Z14, Z3
+	VMULPD        Z7, Z23, Z26
+	VMULPD        Z8, Z22, Z16
+	VSUBPD        Z26, Z4, Z26
+	VSUBPD        Z16, Z3, Z16
+	VMOVUPS       384(SP), Z3
+	VMULPD        Z3, Z23, Z23
+	VMOVUPS       320(SP), Z4
+	VMULPD        Z4, Z22, Z22
+	VMOVUPS       256(SP), Z27
+	VMULPD        Z10, Z27, Z10
+	VMOVUPS       192(SP), Z19
+	VMULPD        Z11, Z19, Z11
+	VSUBPD        Z10, Z23, Z10
+	VSUBPD        Z11, Z22, Z11
+	VMULPD        Z7, Z27, Z7
+	VMULPD        Z8, Z19, Z8
+	VMULPD        Z3, Z9, Z3
+	VMULPD        Z4, Z14, Z4
+	VSUBPD        Z3, Z7, Z3
+	VSUBPD        Z4, Z8, Z4
+	VMULPD        Z26, Z13, Z26
+	VMULPD        Z16, Z12, Z16
+	VCVTPD2PS     Z26, Y26
+	VCVTPD2PS     Z16, Y16
+	VINSERTF64X4  $0x01, Y16, Z26, Z16
+	VMULPD        Z10, Z13, Z10
+	VMULPD        Z11, Z12, Z11
+	VCVTPD2PS     Z10, Y10
+	VCVTPD2PS     Z11, Y11
+	VINSERTF64X4  $0x01, Y11, Z10, Z11
+	VMULPD        Z3, Z13, Z3
+	VMULPD        Z4, Z12, Z4
+	VCVTPD2PS     Z3, Y3
+	VCVTPD2PS     Z4, Y4
+	VINSERTF64X4  $0x01, Y4, Z3, Z4
+	VCMPPD        $0x11, Z25, Z18, K1
+	VPMOVM2Q      K1, Z25
+	VCMPPD        $0x11, Z5, Z18, K1
+	VPMOVM2Q      K1, Z5
+	VPMOVQ2M      Z25, K1
+	VPMOVQ2M      Z5, K2
+	KUNPCKBW      K1, K2, K1
+	VPMOVM2D      K1, Z5
+	VPMOVQ2M      Z24, K1
+	VPMOVQ2M      Z0, K2
+	KUNPCKBW      K1, K2, K1
+	VPMOVM2D      K1, Z0
+	VANDPS        128(SP), Z0, Z24
+	VANDPS        64(SP), Z0, Z25
+	VANDPS        (SP), Z0, Z0
+	VPMOVD2M      Z5, K1
+	VPBLENDMD     Z16, Z24, K1, Z16
+	VPMOVD2M      Z5, K1
+	VPBLENDMD     Z11, Z25, K1, Z11
+	VPMOVD2M      Z5, K1
+	VPBLENDMD     Z4, Z0, K1, Z5
+	VBROADCASTSS  464(SI), Z4
+	MOVQ          1040(DI), AX
+	VMULPS        (AX)(CX*4), Z4, Z4
+	VMULPS        Z4, Z16, Z16
+	VMULPS        Z4, Z11, Z11
+	VMULPS        Z4, Z5, Z4
+	VCMPPS        $0x1d, literals<>+4416(SB), Z16, K1
+	VPMOVM2D      K1, Z5
+	VCMPPS        $0x12, literals<>+4480(SB), Z16, K1
+	VPMOVM2D      K1, Z0
+	VANDPS        Z0, Z5, Z0
+	VCMPPS        $0x1d, literals<>+4416(SB), Z11, K1
+	VPMOVM2D      K1, Z5
+	VCMPPS        $0x12, literals<>+4480(SB), Z11, K1
+	VPMOVM2D      K1, Z25
+	VANDPS        Z25, Z5, Z25
+	VANDPS        Z25, Z0, Z25
+	VCMPPS        $0x1d, literals<>+4416(SB), Z4, K1
+	VPMOVM2D      K1, Z0
+	VCMPPS        $0x12, literals<>+4480(SB), Z4, K1
+	VPMOVM2D      K1, Z5
+	VANDPS        Z5, Z0, Z5
+	VANDPS        Z5, Z25, Z5
+	VANDPS        Z5, Z16, Z16
+	VANDPS        Z5, Z11, Z11
+	VANDPS        Z5, Z4, Z5
+	MOVQ          1136(DI), AX
+	VADDPS        (AX)(CX*4), Z16, Z16
+	MOVQ          1160(DI), AX
+	VADDPS        (AX)(CX*4), Z11, Z11
+	MOVQ          1184(DI), AX
+	VADDPS        (AX)(CX*4), Z5, Z5
+	MOVQ          1136(DI), AX
+	VMOVUPS       Z16, (AX)(CX*4)
+	MOVQ          1160(DI), AX
+	VMOVUPS       Z11, (AX)(CX*4)
+	MOVQ          1184(DI), AX
+	VMOVUPS       Z5, (AX)(CX*4)
+	ADDQ          $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func steerTurnToAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·steerTurnToAVX512(SB), $448-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2264(DI), R8
+	MOVQ 2192(DI), R9
+	MOVQ 2216(DI), R10
+	MOVQ 2240(DI), R11
+	MOVQ 80(DI), R12
+	MOVQ 104(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS       (R8)(CX*4), Z0
+	VCVTDQ2PD     Y0, Z1
+	VEXTRACTF64X4 $0x01, Z0, Y2
+	VCVTDQ2PD     Y2, Z2
+	VMOVUPS       (R9)(CX*8), Z3
+	VMULPD        literals<>+4352(SB), Z3, Z3
+	VMOVUPS       64(R9)(CX*8), Z4
+	VMULPD        literals<>+4352(SB), Z4, Z4
+	VDIVPD        Z1, Z3, Z3
+	VDIVPD        Z2, Z4, Z4
+	VCVTPD2PS     Z3, Y3
+	VCVTPD2PS     Z4, Y4
+	VINSERTF64X4  $0x01, Y4, Z3, Z4
+	VPCMPGTD      literals<>+64(SB), Z0, K1
+	VPMOVM2D      K1, Z0
+	VANDPS        Z0, Z4, Z4
+	VMOVUPS       (R10)(CX*8), Z3
+	VMULPD        literals<>+4352(SB), Z3, Z3
+	VMOVUPS       64(R10)(CX*8), Z5
+	VMULPD        literals<>+4352(SB), Z5, Z5
+	VDIVPD        Z1, Z3, Z3
+	VDIVPD        Z2, Z5, Z5
+	VCVTPD2PS     Z3, Y3
+	VCVTPD2PS     Z5, Y5
+	VINSERTF64X4  $0x01, Y5, Z3, Z5
+	VANDPS        Z0, Z5, Z5
+	VMOVUPS       (R11)(CX*8), Z3
+	VMULPD        literals<>+4352(SB), Z3, Z3
+	VMOVUPS       64(R11)(CX*8), Z6
+	VMULPD        literals<>+4352(SB), Z6, Z6
+	VDIVPD        Z1, Z3, Z1
+	VDIVPD        Z2, Z6, Z2
+	VCVTPD2PS     Z1, Y1
+	VCVTPD2PS     Z2, Y2
+	VINSERTF64X4  $0x01, Y2, Z1, Z2
+	VANDPS        Z0, Z2, Z0
+	VMOVUPS       (R12)(CX*4), Z2
+	VCVTPS2PD     Y2, Z1
+	VEXTRACTF64X4 $0x01, Z2, Y6
+	VCVTPS2PD     Y6, Z6
+	VMOVUPS       (R13)(CX*4), Z3
+	VCVTPS2PD     Y3, Z7
+	VEXTRACTF64X4 $0x01, Z3, Y8
+	VCVTPS2PD     Y8, Z8
+	MOVQ          128(DI), AX
+	VMOVUPS       (AX)(CX*4), Z9
+	VCVTPS2PD     Y9, Z10
+	VEXTRACTF64X4 $0x01, Z9, Y11
+	VCVTPS2PD     Y11, Z11
+	VMULPD        Z1, Z1, Z12
+	VMULPD        Z6, Z6, Z13
+	VMULPD        Z7, Z7, Z14
+	VMULPD        Z8, Z8, Z15
+	VADDPD        Z14, Z12, Z14
+	VADDPD        Z15, Z13, Z15
+	VMULPD        Z10, Z10, Z13
+	VMULPD        Z11, Z11, Z12
+	VADDPD        Z13, Z14, Z13
+	VADDPD        Z12, Z15, Z12
+	VSQRTPD       Z13, Z13
+	VSQRTPD       Z12, Z12
+	VMULPS        Z2, Z2, Z15
+	VMULPS        Z3, Z3, Z14
+	VADDPS        Z14, Z15, Z14
+	VMULPS        Z9, Z9, Z15
+	VADDPS        Z15, Z14, Z15
+	VSQRTPS       Z15, Z15
+	VMOVUPS       literals<>+128(SB), Z14
+	VDIVPS        Z15, Z14, Z16
+	VCMPPS        $0x0c, literals<>+64(SB), Z15, K1
+	VPMOVM2D      K1, Z15
+	VANDPS        Z15, Z16, Z15
+	VMULPS        Z15, Z2, Z2
+	VMULPS        Z15, Z3, Z3
+	VMULPS        Z15, Z9, Z15
+	VMULPS        literals<>+64(SB), Z2, Z9
+	VMULPS        Z3, Z14, Z16
+	VADDPS        Z16, Z9, Z16
+	VMULPS        literals<>+64(SB), Z15, Z9
+	VADDPS        Z9, Z16, Z9
+	VMULPS        Z9, Z2, Z16
+	VMULPS        Z9, Z3, Z17
+	VMULPS        Z9, Z15, Z9
+	VMOVUPS       literals<>+64(SB), Z18
+	VSUBPS        Z16, Z18, Z16
+	VSUBPS        Z17, Z14, Z17
+	VSUBPS        Z9, Z18, Z9
+	VMULPS        Z16, Z16, Z19
+	VMULPS        Z17, Z17, Z20
+	VADDPS        Z20, Z19, Z20
+	VMULPS        Z9, Z9, Z19
+	VADDPS        Z19, Z20, Z19
+	VCMPPS        $0x11, literals<>+1984(SB), Z19, K1
+	VPMOVM2D      K1, Z20
+	VMULPS        Z2, Z2, Z21
+	VCMPPS        $0x11, literals<>+704(SB), Z21, K1
+	VPMOVM2D      K1, Z21
+	VANDPS        Z21, Z14, Z22
+	VANDNPS       Z14, Z21, Z21
+	VMULPS        Z2, Z22, Z23
+	VMULPS        Z3, Z18, Z24
+	VADDPS        Z24, Z23, Z24
+	VMULPS        Z15, Z21, Z23
+	VADDPS        Z23, Z24, Z23
+	VMULPS        Z23, Z2, Z24
+	VMULPS        Z23, Z3, Z25
+	VMULPS        Z23, Z15, Z23
+	VSUBPS        Z24, Z22, Z24
+	VSUBPS        Z25, Z18, Z25
+	VSUBPS        Z23, Z21, Z23
+	VMULPS        Z24, Z24, Z21
+	VMULPS        Z25, Z25, Z22
+	VADDPS        Z22, Z21, Z22
+	VMULPS        Z23, Z23, Z21
+	VADDPS        Z21, Z22, Z21
+	VSQRTPS       Z21, Z21
+	VDIVPS        Z21, Z14, Z22
+	VCMPPS        $0x0c, Z18, Z21, K1
+	VPMOVM2D      K1, Z21
+	VANDPS        Z21, Z22, Z21
+	VMULPS        Z21, Z24, Z24
+	VMULPS        Z21, Z25, Z25
+	VMULPS        Z21, Z23, Z21
+	VSQRTPS       Z19, Z19
+	VDIVPS        Z19, Z14, Z19
+	VMULPS        Z19, Z16, Z16
+	VMULPS        Z19, Z17, Z17
+	VMULPS        Z19, Z9, Z19
+	VPMOVD2M      Z20, K1
+	VPBLENDMD     Z24, Z16, K1, Z24
+	VPMOVD2M      Z20, K1
+	VPBLENDMD     Z25, Z17, K1, Z25
+	VPMOVD2M      Z20, K1
+	VPBLENDMD     Z21, Z19, K1, Z20
+	VMULPS        Z15, Z25, Z21
+	VMULPS        Z3, Z20, Z19
+	VSUBPS        Z19, Z21, Z19
+	VMULPS        Z2, Z20, Z20
+	VMULPS        Z15, Z24, Z15
+	VSUBPS        Z15, Z20, Z15
+	VMULPS        Z3, Z24, Z3
+	VMULPS        Z2, Z25, Z2
+	VSUBPS        Z2, Z3, Z2
+	VMULPS        literals<>+2048(SB), Z19, Z19
+	VMULPS        literals<>+2048(SB), Z15, Z15
+	VMULPS        literals<>+2048(SB), Z2, Z2
+	VCVTPS2PD     Y4, Z3
+	VEXTRACTF64X4 $0x01, Z4, Y4
+	VCVTPS2PD     Y4, Z4
+	VCVTPS2PD     Y5, Z25
+	VEXTRACTF64X4 $0x01, Z5, Y5
+	VCVTPS2PD     Y5, Z5
+	VCVTPS2PD     Y0, Z24
+	VEXTRACTF64X4 $0x01, Z0, Y0
+	VCVTPS2PD     Y0, Z0
+	VMULPD        Z24, Z7, Z20
+	VMULPD        Z0, Z8, Z21
+	VMULPD        Z25, Z10, Z17
+	VMULPD        Z5, Z11, Z16
+	VSUBPD        Z17, Z20, Z17
+	VSUBPD        Z16, Z21, Z16
+	VMULPD        Z3, Z10, Z21
+	VMULPD        Z4, Z11, Z20
+	VMULPD        Z24, Z1, Z9
+	VMULPD        Z0, Z6, Z14
+	VSUBPD        Z9, Z21, Z9
+	VSUBPD        Z14, Z20, Z14
+	VMULPD        Z25, Z1, Z20
+	VMULPD        Z5, Z6, Z21
+	VMULPD        Z3, Z7, Z23
+	VMULPD        Z4, Z8, Z22
+	VSUBPD        Z23, Z20, Z23
+	VSUBPD        Z22, Z21, Z22
+	VMULPD        Z3, Z1, Z3
+	VMULPD        Z4, Z6, Z4
+	VMULPD        Z25, Z7, Z25
+	VMULPD        Z5, Z8, Z5
+	VADDPD        Z25, Z3, Z25
+	VADDPD        Z5, Z4, Z5
+	VMULPD        Z24, Z10, Z24
+	VMULPD        Z0, Z11, Z0
+	VADDPD        Z24, Z25, Z24
+	VADDPD        Z0, Z5, Z0
+	VMULPD        Z17, Z17, Z5
+	VMULPD        Z16, Z16, Z25
+	VMULPD        Z9, Z9, Z4
+	VMULPD        Z14, Z14, Z3
+	VADDPD        Z4, Z5, Z4
+	VADDPD        Z3, Z25, Z3
+	VMULPD        Z23, Z23, Z25
+	VMULPD        Z22, Z22, Z5
+	VADDPD        Z25, Z4, Z25
+	VADDPD        Z5, Z3, Z5
+	VSQRTPD       Z25, Z25
+	VSQRTPD       Z5, Z5
+	VANDPS        literals<>+2112(SB), Z24, Z3
+	VANDPS        literals<>+2112(SB), Z0, Z4
+	VMINPD        Z3, Z25, Z21
+	VMINPD        Z4, Z5, Z20
+	VMAXPD        Z3, Z25, Z26
+	VMAXPD        Z4, Z5, Z27
+	VDIVPD        Z26, Z21, Z26
+	VDIVPD        Z27, Z20, Z27
+	VMULPD        Z26, Z26, Z20
+	VMULPD        Z27, Z27, Z21
+	VMULPD        Z20, Z20, Z28
+	VMULPD        Z21, Z21, Z29
+	VMULPD        Z28, Z28, Z30
+	VMULPD        Z29, Z29, Z31
+	VMOVUPS       Z2, (SP)
+	VMULPD        literals<>+2176(SB), Z20, Z2
+	VMOVUPS       Z15, 64(SP)
+	VMULPD        literals<>+2176(SB), Z21, Z15
+	VMOVUPS       Z19, 128(SP)
+	VMOVUPS       literals<>+2240(SB), Z19
+	VSUBPD        Z2, Z19, Z2
+	VSUBPD        Z15, Z19, Z15
+	VMULPD        literals<>+2304(SB), Z20, Z19
+	VMOVUPS       Z16, 192(SP)
+	VMULPD        literals<>+2304(SB), Z21, Z16
+	VMOVUPS       Z17, 256(SP)
+	VMOVUPS       literals<>+2368(SB), Z17
+	VSUBPD        Z19, Z17, Z19
+	VSUBPD        Z16, Z17, Z16
+	VMULPD        literals<>+2432(SB), Z20, Z17
+	VMOVUPS       Z6, 320(SP)
+	VMULPD        literals<>+2432(SB), Z21, Z6
+	VMOVUPS       Z1, 384(SP)
+	VMOVUPS       literals<>+2496(SB), Z1
+	VSUBPD        Z17, Z1, Z17
+	VSUBPD        Z6, Z1, Z6
+	VMULPD        literals<>+2560(SB), Z20, Z20
+	VMULPD        literals<>+2560(SB), Z21, Z21
+	VMOVUPS       literals<>+2624(SB), Z1
+	VSUBPD        Z20, Z1, Z20
+	VSUBPD        Z21, Z1, Z21
+	VMULPD        Z28, Z19, Z19
+	VMULPD        Z29, Z16, Z16
+	VADDPD        Z19, Z2, Z19
+	VADDPD        Z16, Z15, Z16
+	VMULPD        Z28, Z20, Z28
+	VMULPD        Z29, Z21, Z29
+	VADDPD        Z28, Z17, Z28
+	VADDPD        Z29, Z6, Z29
+	VMULPD        literals<>+2688(SB), Z30, Z6
+	VMULPD        literals<>+2688(SB), Z31, Z17
+	VADDPD        Z6, Z28, Z6
+	VADDPD        Z17, Z29, Z17
+	VMULPD        Z30, Z6, Z30
+	VMULPD        Z31, Z17, Z31
+	VADDPD        Z30, Z19, Z30
+	VADDPD        Z31, Z16, Z31
+	VMULPD        Z30, Z26, Z30
+	VMULPD        Z31, Z27, Z31
+	VANDPS        literals<>+2752(SB), Z24, Z27
+	VANDPS        literals<>+2752(SB), Z0, Z26
+	VXORPS        Z27, Z30, Z27
+	VXORPS        Z26, Z31, Z26
+	VMOVUPS       literals<>+2816(SB), Z16
+	VSUBPD        Z27, Z16, Z27
+	VSUBPD        Z26, Z16, Z26
+	VCMPPD        $0x11, Z18, Z24, K1
+	VPMOVM2Q      K1, Z24
+	VCMPPD        $0x11, Z18, Z0, K1
+	VPMOVM2Q      K1, Z0
+	VMOVUPS       literals<>+2880(SB), Z16
+	VSUBPD        Z30, Z16, Z19
+	VSUBPD        Z31, Z16, Z16
+	VPMOVD2M      Z24, K1
+	VPBLENDMD     Z19, Z30, K1, Z19
+	VPMOVD2M      Z0, K1
+	VPBLENDMD     Z16, Z31, K1, Z16
+	VCMPPD        $0x11, Z25, Z3, K1
+	VPMOVM2Q      K1, Z3
+	VCMPPD        $0x11, Z5, Z4, K1
+	VPMOVM2Q      K1, Z4
+	VPMOVD2M      Z3, K1
+	VPBLENDMD     Z27, Z19, K1, Z3
+	VPMOVD2M      Z4, K1
+	VPBLENDMD     Z26, Z16, K1, Z4
+	VMULPD        Z13, Z25, Z13
+	VMULPD        Z12, Z5, Z12
+	VDIVPD        Z13, Z3, Z13
+	VDIVPD        Z12, Z4, Z12
+	VMULPD        Z10, Z9, Z4
+	VMULPD        Z11, Z14, Z3
+	VMULPD        Z7, Z23, Z26
+	VMULPD        Z8, Z22, Z16
+	VSUBPD        Z26, Z4, Z26
+	VSUBPD        Z16, Z3, Z16
+	VMOVUPS       384(SP), Z3
+	VMULPD        Z3, Z23, Z23
+	VMOVUPS       320(SP), Z4
+	VMULPD        Z4, Z22, Z22
+	VMOVUPS       256(SP), Z27
+	VMULPD        Z10, Z27, Z10
+	VMOVUPS       192(SP), Z19
+	VMULPD        Z11, Z19, Z11
+	VSUBPD        Z10, Z23, Z10
+	VSUBPD        Z11, Z22, Z11
+	VMULPD        Z7, Z27, Z7
+	VMULPD        Z8, Z19, Z8
+	VMULPD        Z3, Z9, Z3
+	VMULPD        Z4, Z14, Z4
+	VSUBPD        Z3, Z7, Z3
+	VSUBPD        Z4, Z8, Z4
+	VMULPD        Z26, Z13, Z26
+	VMULPD        Z16, Z12, Z16
+	VCVTPD2PS     Z26, Y26
+	VCVTPD2PS     Z16, Y16
+	VINSERTF64X4  $0x01, Y16, Z26, Z16
+	VMULPD        Z10, Z13, Z10
+	VMULPD        Z11, Z12, Z11
+	VCVTPD2PS     Z10, Y10
+	VCVTPD2PS     Z11, Y11
+	VINSERTF64X4  $0x01, Y11, Z10, Z11
+	VMULPD        Z3, Z13, Z3
+	VMULPD        Z4, Z12, Z4
+	VCVTPD2PS     Z3, Y3
+	VCVTPD2PS     Z4, Y4
+	VINSERTF64X4  $0x01, Y4, Z3, Z4
+	VCMPPD        $0x11, Z25, Z18, K1
+	VPMOVM2Q      K1, Z25
+	VCMPPD        $0x11, Z5, Z18, K1
+	VPMOVM2Q      K1, Z5
+	VPMOVQ2M      Z25, K1
+	VPMOVQ2M      Z5, K2
+	KUNPCKBW      K1, K2, K1
+	VPMOVM2D      K1, Z5
+	VPMOVQ2M      Z24, K1
+	VPMOVQ2M      Z0, K2
+	KUNPCKBW      K1, K2, K1
+	VPMOVM2D      K1, Z0
+	VANDPS        128(SP), Z0, Z24
+	VANDPS        64(SP), Z0, Z25
+	VANDPS        (SP), Z0, Z0
+	VPMOVD2M      Z5, K1
+	VPBLENDMD     Z16, Z24, K1, Z16
+	VPMOVD2M      Z5, K1
+	VPBLENDMD     Z11, Z25, K1, Z11
+	VPMOVD2M      Z5, K1
+	VPBLENDMD     Z4, Z0, K1, Z5
+	VBROADCASTSS  468(SI), Z4
+	MOVQ          1040(DI), AX
+	VMULPS        (AX)(CX*4), Z4, Z4
+	VMULPS        Z4, Z16, Z16
+	VMULPS        Z4, Z11, Z11
+	VMULPS        Z4, Z5, Z4
+	VCMPPS        $0x1d, literals<>+4416(SB), Z16, K1
+	VPMOVM2D      K1, Z5
+	VCMPPS        $0x12, literals<>+4480(SB), Z16, K1
+	VPMOVM2D      K1, Z0
+	VANDPS        Z0, Z5, Z0
+	VCMPPS        $0x1d, literals<>+4416(SB), Z11, K1
+	VPMOVM2D      K1, Z5
+	VCMPPS        $0x12, literals<>+4480(SB), Z11, K1
+	VPMOVM2D      K1, Z25
+	VANDPS        Z25, Z5, Z25
+	VANDPS        Z25, Z0, Z25
+	VCMPPS        $0x1d, literals<>+4416(SB), Z4, K1
+	VPMOVM2D      K1, Z0
+	VCMPPS        $0x12, literals<>+4480(SB), Z4, K1
+	VPMOVM2D      K1, Z5
+	VANDPS        Z5, Z0, Z5
+	VANDPS        Z5, Z25, Z5
+	VANDPS        Z5, Z16, Z16
+	VANDPS        Z5, Z11, Z11
+	VANDPS        Z5, Z4, Z5
+	MOVQ          1136(DI), AX
+	VADDPS        (AX)(CX*4), Z16, Z16
+	MOVQ          1160(DI), AX
+	VADDPS        (AX)(CX*4), Z11, Z11
+	MOVQ          1184(DI), AX
+	VADDPS        (AX)(CX*4), Z5, Z5
+	MOVQ          1136(DI), AX
+	VMOVUPS       Z16, (AX)(CX*4)
+	MOVQ          1160(DI), AX
+	VMOVUPS       Z11, (AX)(CX*4)
+	MOVQ          1184(DI), AX
+	VMOVUPS       Z5, (AX)(CX*4)
+	ADDQ          $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func steerTakeCourseAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·steerTakeCourseAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2264(DI), R8
+	MOVQ 2192(DI), R9
+	MOVQ 2216(DI), R10
+	MOVQ 2240(DI), R11
+	MOVQ 1040(DI), R12
+	MOVQ 1064(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS       (R8)(CX*4), Z0
+	VCVTDQ2PD     Y0, Z1
+	VEXTRACTF64X4 $0x01, Z0, Y2
+	VCVTDQ2PD     Y2, Z2
+	VMOVUPS       (R9)(CX*8), Z3
+	VMULPD        literals<>+4352(SB), Z3, Z3
+	VMOVUPS       64(R9)(CX*8), Z4
+	VMULPD        literals<>+4352(SB), Z4, Z4
+	VDIVPD        Z1, Z3, Z3
+	VDIVPD        Z2, Z4, Z4
+	VCVTPD2PS     Z3, Y3
+	VCVTPD2PS     Z4, Y4
+	VINSERTF64X4  $0x01, Y4, Z3, Z4
+	VPCMPGTD      literals<>+64(SB), Z0, K1
+	VPMOVM2D      K1, Z0
+	VANDPS        Z0, Z4, Z4
+	VMOVUPS       (R10)(CX*8), Z3
+	VMULPD        literals<>+4352(SB), Z3, Z3
+	VMOVUPS       64(R10)(CX*8), Z5
+	VMULPD        literals<>+4352(SB), Z5, Z5
+	VDIVPD        Z1, Z3, Z3
+	VDIVPD        Z2, Z5, Z5
+	VCVTPD2PS     Z3, Y3
+	VCVTPD2PS     Z5, Y5
+	VINSERTF64X4  $0x01, Y5, Z3, Z5
+	VANDPS        Z0, Z5, Z5
+	VMOVUPS       (R11)(CX*8), Z3
+	VMULPD        literals<>+4352(SB), Z3, Z3
+	VMOVUPS       64(R11)(CX*8), Z6
+	VMULPD        literals<>+4352(SB), Z6, Z6
+	VDIVPD        Z1, Z3, Z1
+	VDIVPD        Z2, Z6, Z2
+	VCVTPD2PS     Z1, Y1
+	VCVTPD2PS     Z2, Y2
+	VINSERTF64X4  $0x01, Y2, Z1, Z2
+	VANDPS        Z0, Z2, Z0
+	VBROADCASTSS  472(SI), Z2
+	VMULPS        (R12)(CX*4), Z2, Z2
+	VMULPS        Z2, Z4, Z4
+	VMULPS        Z2, Z5, Z5
+	VMULPS        Z2, Z0, Z2
+	MOVQ          2432(DI), AX
+	VMOVUPS       (AX)(CX*4), Z0
+	VCVTDQ2PD     Y0, Z1
+	VEXTRACTF64X4 $0x01, Z0, Y6
+	VCVTDQ2PD     Y6, Z6
+	MOVQ          2360(DI), AX
+	VMOVUPS       (AX)(CX*8), Z3
+	VMULPD        literals<>+4352(SB), Z3, Z3
+	MOVQ          2360(DI), AX
+	VMOVUPS       64(AX)(CX*8), Z7
+	VMULPD        literals<>+4352(SB), Z7, Z7
+	VDIVPD        Z1, Z3, Z1
+	VDIVPD        Z6, Z7, Z6
+	VCVTPD2PS     Z1, Y1
+	VCVTPD2PS     Z6, Y6
+	VINSERTF64X4  $0x01, Y6, Z1, Z6
+	VPCMPGTD      literals<>+64(SB), Z0, K1
+	VPMOVM2D      K1, Z0
+	VANDPS        Z0, Z6, Z0
+	VBROADCASTSS  476(SI), Z6
+	VMULPS        Z6, Z0, Z6
+	VMULPS        (R13)(CX*4), Z6, Z0
+	MOVQ          1088(DI), AX
+	VMULPS        (AX)(CX*4), Z6, Z1
+	MOVQ          1112(DI), AX
+	VMULPS        (AX)(CX*4), Z6, Z6
+	VADDPS        Z0, Z4, Z0
+	VADDPS        Z1, Z5, Z1
+	VADDPS        Z6, Z2, Z6
+	VCMPPS        $0x1d, literals<>+4416(SB), Z0, K1
+	VPMOVM2D      K1, Z2
+	VCMPPS        $0x12, literals<>+4480(SB), Z0, K1
+	VPMOVM2D      K1, Z5
+	VANDPS        Z5, Z2, Z5
+	VCMPPS        $0x1d, literals<>+4416(SB), Z1, K1
+	VPMOVM2D      K1, Z2
+	VCMPPS        $0x12, literals<>+4480(SB), Z1, K1
+	VPMOVM2D      K1, Z4
+	VANDPS        Z4, Z2, Z4
+	VANDPS        Z4, Z5, Z4
+	VCMPPS        $0x1d, literals<>+4416(SB), Z6, K1
+	VPMOVM2D      K1, Z5
+	VCMPPS        $0x12, literals<>+4480(SB), Z6, K1
+	VPMOVM2D      K1, Z2
+	VANDPS        Z2, Z5, Z2
+	VANDPS        Z2, Z4, Z2
+	VANDPS        Z2, Z0, Z0
+	VANDPS        Z2, Z1, Z1
+	VANDPS        Z2, Z6, Z2
+	MOVQ          1136(DI), AX
+	VADDPS        (AX)(CX*4), Z0, Z0
+	MOVQ          1160(DI), AX
+	VADDPS        (AX)(CX*4), Z1, Z1
+	MOVQ          1184(DI), AX
+	VADDPS        (AX)(CX*4), Z2, Z2
+	MOVQ          1136(DI), AX
+	VMOVUPS       Z0, (AX)(CX*4)
+	MOVQ          1160(DI), AX
+	VMOVUPS       Z1, (AX)(CX*4)
+	MOVQ          1184(DI), AX
+	VMOVUPS       Z2, (AX)(CX*4)
+	ADDQ          $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func steerCentreAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·steerCentreAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2264(DI), R8
+	MOVQ 2192(DI), R9
+	MOVQ 2216(DI), R10
+	MOVQ 2240(DI), R11
+	MOVQ 1136(DI), R12
+	MOVQ 1160(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS       (R8)(CX*4), Z0
+	VCVTDQ2PD     Y0, Z1
+	VEXTRACTF64X4 $0x01, Z0, Y2
+	VCVTDQ2PD     Y2, Z2
+	VMOVUPS       (R9)(CX*8), Z3
+	VMULPD        literals<>+4352(SB), Z3, Z3
+	VMOVUPS       64(R9)(CX*8), Z4
+	VMULPD        literals<>+4352(SB), Z4, Z4
+	VDIVPD        Z1, Z3, Z3
+	VDIVPD        Z2, Z4, Z4
+	VCVTPD2PS     Z3, Y3
+	VCVTPD2PS     Z4, Y4
+	VINSERTF64X4  $0x01, Y4, Z3, Z4
+	VPCMPGTD      literals<>+64(SB), Z0, K1
+	VPMOVM2D      K1, Z0
+	VANDPS        Z0, Z4, Z4
+	VMOVUPS       (R10)(CX*8), Z3
+	VMULPD        literals<>+4352(SB), Z3, Z3
+	VMOVUPS       64(R10)(CX*8), Z5
+	VMULPD        literals<>+4352(SB), Z5, Z5
+	VDIVPD        Z1, Z3, Z3
+	VDIVPD        Z2, Z5, Z5
+	VCVTPD2PS     Z3, Y3
+	VCVTPD2PS     Z5, Y5
+	VINSERTF64X4  $0x01, Y5, Z3, Z5
+	VANDPS        Z0, Z5, Z5
+	VMOVUPS       (R11)(CX*8), Z3
+	VMULPD        literals<>+4352(SB), Z3, Z3
+	VMOVUPS       64(R11)(CX*8), Z6
+	VMULPD        literals<>+4352(SB), Z6, Z6
+	VDIVPD        Z1, Z3, Z1
+	VDIVPD        Z2, Z6, Z2
+	VCVTPD2PS     Z1, Y1
+	VCVTPD2PS     Z2, Y2
+	VINSERTF64X4  $0x01, Y2, Z1, Z2
+	VANDPS        Z0, Z2, Z0
+	VBROADCASTSS  412(SI), Z2
+	VMULPS        Z2, Z4, Z4
+	VMULPS        Z2, Z5, Z5
+	VMULPS        Z2, Z0, Z2
+	VCMPPS        $0x1d, literals<>+4416(SB), Z4, K1
+	VPMOVM2D      K1, Z0
+	VCMPPS        $0x12, literals<>+4480(SB), Z4, K1
+	VPMOVM2D      K1, Z1
+	VANDPS        Z1, Z0, Z1
+	VCMPPS        $0x1d, literals<>+4416(SB), Z5, K1
+	VPMOVM2D      K1, Z0
+	VCMPPS        $0x12, literals<>+4480(SB), Z5, K1
+	VPMOVM2D      K1, Z6
+	VANDPS        Z6, Z0, Z6
+	VANDPS        Z6, Z1, Z6
+	VCMPPS        $0x1d, literals<>+4416(SB), Z2, K1
+	VPMOVM2D      K1, Z1
+	VCMPPS        $0x12, literals<>+4480(SB), Z2, K1
+	VPMOVM2D      K1, Z0
+	VANDPS        Z0, Z1, Z0
+	VANDPS        Z0, Z6, Z0
+	VANDPS        Z0, Z4, Z4
+	VANDPS        Z0, Z5, Z5
+	VANDPS        Z0, Z2, Z0
+	VADDPS        (R12)(CX*4), Z4, Z4
+	VADDPS        (R13)(CX*4), Z5, Z5
+	MOVQ          1184(DI), AX
+	VADDPS        (AX)(CX*4), Z0, Z0
+	VMOVUPS       Z4, (R12)(CX*4)
+	VMOVUPS       Z5, (R13)(CX*4)
+	MOVQ          1184(DI), AX
+	VMOVUPS       Z0, (AX)(CX*4)
+	ADDQ          $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func steerMatchAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·steerMatchAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2432(DI), R8
+	MOVQ 2360(DI), R9
+	MOVQ 2384(DI), R10
+	MOVQ 2408(DI), R11
+	MOVQ 1136(DI), R12
+	MOVQ 1160(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS       (R8)(CX*4), Z0
+	VCVTDQ2PD     Y0, Z1
+	VEXTRACTF64X4 $0x01, Z0, Y2
+	VCVTDQ2PD     Y2, Z2
+	VMOVUPS       (R9)(CX*8), Z3
+	VMULPD        literals<>+4352(SB), Z3, Z3
+	VMOVUPS       64(R9)(CX*8), Z4
+	VMULPD        literals<>+4352(SB), Z4, Z4
+	VDIVPD        Z1, Z3, Z3
+	VDIVPD        Z2, Z4, Z4
+	VCVTPD2PS     Z3, Y3
+	VCVTPD2PS     Z4, Y4
+	VINSERTF64X4  $0x01, Y4, Z3, Z4
+	VPCMPGTD      literals<>+64(SB), Z0, K1
+	VPMOVM2D      K1, Z0
+	VANDPS        Z0, Z4, Z4
+	VMOVUPS       (R10)(CX*8), Z3
+	VMULPD        literals<>+4352(SB), Z3, Z3
+	VMOVUPS       64(R10)(CX*8), Z5
+	VMULPD        literals<>+4352(SB), Z5, Z5
+	VDIVPD        Z1, Z3, Z3
+	VDIVPD        Z2, Z5, Z5
+	VCVTPD2PS     Z3, Y3
+	VCVTPD2PS     Z5, Y5
+	VINSERTF64X4  $0x01, Y5, Z3, Z5
+	VANDPS        Z0, Z5, Z5
+	VMOVUPS       (R11)(CX*8), Z3
+	VMULPD        literals<>+4352(SB), Z3, Z3
+	VMOVUPS       64(R11)(CX*8), Z6
+	VMULPD        literals<>+4352(SB), Z6, Z6
+	VDIVPD        Z1, Z3, Z1
+	VDIVPD        Z2, Z6, Z2
+	VCVTPD2PS     Z1, Y1
+	VCVTPD2PS     Z2, Y2
+	VINSERTF64X4  $0x01, Y2, Z1, Z2
+	VANDPS        Z0, Z2, Z0
+	VBROADCASTSS  416(SI), Z2
+	VMULPS        Z2, Z4, Z4
+	VMULPS        Z2, Z5, Z5
+	VMULPS        Z2, Z0, Z2
+	VCMPPS        $0x1d, literals<>+4416(SB), Z4, K1
+	VPMOVM2D      K1, Z0
+	VCMPPS        $0x12, literals<>+4480(SB), Z4, K1
+	VPMOVM2D      K1, Z1
+	VANDPS        Z1, Z0, Z1
+	VCMPPS        $0x1d, literals<>+4416(SB), Z5, K1
+	VPMOVM2D      K1, Z0
+	VCMPPS        $0x12, literals<>+4480(SB), Z5, K1
+	VPMOVM2D      K1, Z6
+	VANDPS        Z6, Z0, Z6
+	VANDPS        Z6, Z1, Z6
+	VCMPPS        $0x1d, literals<>+4416(SB), Z2, K1
+	VPMOVM2D      K1, Z1
+	VCMPPS        $0x12, literals<>+4480(SB), Z2, K1
+	VPMOVM2D      K1, Z0
+	VANDPS        Z0, Z1, Z0
+	VANDPS        Z0, Z6, Z0
+	VANDPS        Z0, Z4, Z4
+	VANDPS        Z0, Z5, Z5
+	VANDPS        Z0, Z2, Z0
+	VADDPS        (R12)(CX*4), Z4, Z4
+	VADDPS        (R13)(CX*4), Z5, Z5
+	MOVQ          1184(DI), AX
+	VADDPS        (AX)(CX*4), Z0, Z0
+	VMOVUPS       Z4, (R12)(CX*4)
+	VMOVUPS       Z5, (R13)(CX*4)
+	MOVQ          1184(DI), AX
+	VMOVUPS       Z0, (AX)(CX*4)
+	ADDQ          $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func steerAvoidAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·steerAvoidAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2192(DI), R8
+	MOVQ 2216(DI), R9
+	MOVQ 2240(DI), R10
+	MOVQ 1136(DI), R11
+	MOVQ 1160(DI), R12
+	MOVQ 1184(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*8), Z0
+	VMULPD       literals<>+4352(SB), Z0, Z0
+	VMOVUPS      64(R8)(CX*8), Z1
+	VMULPD       literals<>+4352(SB), Z1, Z1
+	VCVTPD2PS    Z0, Y0
+	VCVTPD2PS    Z1, Y1
+	VINSERTF64X4 $0x01, Y1, Z0, Z1
+	VMOVUPS      (R9)(CX*8), Z0
+	VMULPD       literals<>+4352(SB), Z0, Z0
+	VMOVUPS      64(R9)(CX*8), Z2
+	VMULPD       literals<>+4352(SB), Z2, Z2
+	VCVTPD2PS    Z0, Y0
+	VCVTPD2PS    Z2, Y2
+	VINSERTF64X4 $0x01, Y2, Z0, Z2
+	VMOVUPS      (R10)(CX*8), Z0
+	VMULPD       literals<>+4352(SB), Z0, Z0
+	VMOVUPS      64(R10)(CX*8), Z3
+	VMULPD       literals<>+4352(SB), Z3, Z3
+	VCVTPD2PS    Z0, Y0
+	VCVTPD2PS    Z3, Y3
+	VINSERTF64X4 $0x01, Y3, Z0, Z3
+	VXORPS       literals<>+960(SB), Z1, Z1
+	VXORPS       literals<>+960(SB), Z2, Z2
+	VXORPS       literals<>+960(SB), Z3, Z3
+	VBROADCASTSS 420(SI), Z0
+	VMULPS       Z0, Z1, Z1
+	VMULPS       Z0, Z2, Z2
+	VMULPS       Z0, Z3, Z0
+	VCMPPS       $0x1d, literals<>+4416(SB), Z1, K1
+	VPMOVM2D     K1, Z3
+	VCMPPS       $0x12, literals<>+4480(SB), Z1, K1
+	VPMOVM2D     K1, Z4
+	VANDPS       Z4, Z3, Z4
+	VCMPPS       $0x1d, literals<>+4416(SB), Z2, K1
+	VPMOVM2D     K1, Z3
+	VCMPPS       $0x12, literals<>+4480(SB), Z2, K1
+	VPMOVM2D     K1, Z5
+	VANDPS       Z5, Z3, Z5
+	VANDPS       Z5, Z4, Z5
+	VCMPPS       $0x1d, literals<>+4416(SB), Z0, K1
+	VPMOVM2D     K1, Z4
+	VCMPPS       $0x12, literals<>+4480(SB), Z0, K1
+	VPMOVM2D     K1, Z3
+	VANDPS       Z3, Z4, Z3
+	VANDPS       Z3, Z5, Z3
+	VANDPS       Z3, Z1, Z1
+	VANDPS       Z3, Z2, Z2
+	VANDPS       Z3, Z0, Z3
+	VADDPS       (R11)(CX*4), Z1, Z1
+	VADDPS       (R12)(CX*4), Z2, Z2
+	VADDPS       (R13)(CX*4), Z3, Z3
+	VMOVUPS      Z1, (R11)(CX*4)
+	VMOVUPS      Z2, (R12)(CX*4)
+	VMOVUPS      Z3, (R13)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func steerKeepAwayAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·steerKeepAwayAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2192(DI), R8
+	MOVQ 2216(DI), R9
+	MOVQ 2240(DI), R10
+	MOVQ 1136(DI), R11
+	MOVQ 1160(DI), R12
+	MOVQ 1184(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*8), Z0
+	VMULPD       literals<>+4352(SB), Z0, Z0
+	VMOVUPS      64(R8)(CX*8), Z1
+	VMULPD       literals<>+4352(SB), Z1, Z1
+	VCVTPD2PS    Z0, Y0
+	VCVTPD2PS    Z1, Y1
+	VINSERTF64X4 $0x01, Y1, Z0, Z1
+	VMOVUPS      (R9)(CX*8), Z0
+	VMULPD       literals<>+4352(SB), Z0, Z0
+	VMOVUPS      64(R9)(CX*8), Z2
+	VMULPD       literals<>+4352(SB), Z2, Z2
+	VCVTPD2PS    Z0, Y0
+	VCVTPD2PS    Z2, Y2
+	VINSERTF64X4 $0x01, Y2, Z0, Z2
+	VMOVUPS      (R10)(CX*8), Z0
+	VMULPD       literals<>+4352(SB), Z0, Z0
+	VMOVUPS      64(R10)(CX*8), Z3
+	VMULPD       literals<>+4352(SB), Z3, Z3
+	VCVTPD2PS    Z0, Y0
+	VCVTPD2PS    Z3, Y3
+	VINSERTF64X4 $0x01, Y3, Z0, Z3
+	VXORPS       literals<>+960(SB), Z1, Z1
+	VXORPS       literals<>+960(SB), Z2, Z2
+	VXORPS       literals<>+960(SB), Z3, Z3
+	VBROADCASTSS 424(SI), Z0
+	VMULPS       Z0, Z1, Z1
+	VMULPS       Z0, Z2, Z2
+	VMULPS       Z0, Z3, Z0
+	VCMPPS       $0x1d, literals<>+4416(SB), Z1, K1
+	VPMOVM2D     K1, Z3
+	VCMPPS       $0x12, literals<>+4480(SB), Z1, K1
+	VPMOVM2D     K1, Z4
+	VANDPS       Z4, Z3, Z4
+	VCMPPS       $0x1d, literals<>+4416(SB), Z2, K1
+	VPMOVM2D     K1, Z3
+	VCMPPS       $0x12, literals<>+4480(SB), Z2, K1
+	VPMOVM2D     K1, Z5
+	VANDPS       Z5, Z3, Z5
+	VANDPS       Z5, Z4, Z5
+	VCMPPS       $0x1d, literals<>+4416(SB), Z0, K1
+	VPMOVM2D     K1, Z4
+	VCMPPS       $0x12, literals<>+4480(SB), Z0, K1
+	VPMOVM2D     K1, Z3
+	VANDPS       Z3, Z4, Z3
+	VANDPS       Z3, Z5, Z3
+	VANDPS       Z3, Z1, Z1
+	VANDPS       Z3, Z2, Z2
+	VANDPS       Z3, Z0, Z3
+	VADDPS       (R11)(CX*4), Z1, Z1
+	VADDPS       (R12)(CX*4), Z2, Z2
+	VADDPS       (R13)(CX*4), Z3, Z3
+	VMOVUPS      Z1, (R11)(CX*4)
+	VMOVUPS      Z2, (R12)(CX*4)
+	VMOVUPS      Z3, (R13)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func steerPredatorsAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·steerPredatorsAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2192(DI), R8
+	MOVQ 2216(DI), R9
+	MOVQ 2240(DI), R10
+	MOVQ 1136(DI), R11
+	MOVQ 1160(DI), R12
+	MOVQ 1184(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*8), Z0
+	VMULPD       literals<>+4352(SB), Z0, Z0
+	VMOVUPS      64(R8)(CX*8), Z1
+	VMULPD       literals<>+4352(SB), Z1, Z1
+	VCVTPD2PS    Z0, Y0
+	VCVTPD2PS    Z1, Y1
+	VINSERTF64X4 $0x01, Y1, Z0, Z1
+	VMOVUPS      (R9)(CX*8), Z0
+	VMULPD       literals<>+4352(SB), Z0, Z0
+	VMOVUPS      64(R9)(CX*8), Z2
+	VMULPD       literals<>+4352(SB), Z2, Z2
+	VCVTPD2PS    Z0, Y0
+	VCVTPD2PS    Z2, Y2
+	VINSERTF64X4 $0x01, Y2, Z0, Z2
+	VMOVUPS      (R10)(CX*8), Z0
+	VMULPD       literals<>+4352(SB), Z0, Z0
+	VMOVUPS      64(R10)(CX*8), Z3
+	VMULPD       literals<>+4352(SB), Z3, Z3
+	VCVTPD2PS    Z0, Y0
+	VCVTPD2PS    Z3, Y3
+	VINSERTF64X4 $0x01, Y3, Z0, Z3
+	VCMPPS       $0x1e, literals<>+64(SB), Z1, K1
+	VPMOVM2D     K1, Z0
+	VANDPS       literals<>+128(SB), Z0, Z0
+	VCMPPS       $0x11, literals<>+64(SB), Z1, K1
+	VPMOVM2D     K1, Z1
+	VANDPS       literals<>+3008(SB), Z1, Z1
+	VORPS        Z1, Z0, Z1
+	VCMPPS       $0x1e, literals<>+64(SB), Z2, K1
+	VPMOVM2D     K1, Z0
+	VANDPS       literals<>+128(SB), Z0, Z0
+	VCMPPS       $0x11, literals<>+64(SB), Z2, K1
+	VPMOVM2D     K1, Z2
+	VANDPS       literals<>+3008(SB), Z2, Z2
+	VORPS        Z2, Z0, Z2
+	VCMPPS       $0x1e, literals<>+64(SB), Z3, K1
+	VPMOVM2D     K1, Z0
+	VANDPS       literals<>+128(SB), Z0, Z0
+	VCMPPS       $0x11, literals<>+64(SB), Z3, K1
+	VPMOVM2D     K1, Z3
+	VANDPS       literals<>+3008(SB), Z3, Z3
+	VORPS        Z3, Z0, Z3
+	VBROADCASTSS 408(SI), Z0
+	VMULPS       Z0, Z1, Z1
+	VMULPS       Z0, Z2, Z2
+	VMULPS       Z0, Z3, Z0
+	VCMPPS       $0x1d, literals<>+4416(SB), Z1, K1
+	VPMOVM2D     K1, Z3
+	VCMPPS       $0x12, literals<>+4480(SB), Z1, K1
+	VPMOVM2D     K1, Z4
+	VANDPS       Z4, Z3, Z4
+	VCMPPS       $0x1d, literals<>+4416(SB), Z2, K1
+	VPMOVM2D     K1, Z3
+	VCMPPS       $0x12, literals<>+4480(SB), Z2, K1
+	VPMOVM2D     K1, Z5
+	VANDPS       Z5, Z3, Z5
+	VANDPS       Z5, Z4, Z5
+	VCMPPS       $0x1d, literals<>+4416(SB), Z0, K1
+	VPMOVM2D     K1, Z4
+	VCMPPS       $0x12, literals<>+4480(SB), Z0, K1
+	VPMOVM2D     K1, Z3
+	VANDPS       Z3, Z4, Z3
+	VANDPS       Z3, Z5, Z3
+	VANDPS       Z3, Z1, Z1
+	VANDPS       Z3, Z2, Z2
+	VANDPS       Z3, Z0, Z3
+	VADDPS       (R11)(CX*4), Z1, Z1
+	VADDPS       (R12)(CX*4), Z2, Z2
+	VADDPS       (R13)(CX*4), Z3, Z3
+	VMOVUPS      Z1, (R11)(CX*4)
+	VMOVUPS      Z2, (R12)(CX*4)
+	VMOVUPS      Z3, (R13)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func steerMeanCourseAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·steerMeanCourseAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 80(DI), R8
+	MOVQ 104(DI), R9
+	MOVQ 128(DI), R10
+	MOVQ 2432(DI), R11
+	MOVQ 2360(DI), R12
+	MOVQ 2384(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS       (R11)(CX*4), Z0
+	VCVTDQ2PD     Y0, Z1
+	VEXTRACTF64X4 $0x01, Z0, Y2
+	VCVTDQ2PD     Y2, Z2
+	VMOVUPS       (R12)(CX*8), Z3
+	VMULPD        literals<>+4352(SB), Z3, Z3
+	VMOVUPS       64(R12)(CX*8), Z4
+	VMULPD        literals<>+4352(SB), Z4, Z4
+	VMOVUPS       (R8)(CX*4), Z5
+	VCVTPS2PD     Y5, Z6
+	VEXTRACTF64X4 $0x01, Z5, Y5
+	VCVTPS2PD     Y5, Z5
+	VMULPD        Z6, Z1, Z6
+	VMULPD        Z5, Z2, Z5
+	VADDPD        Z6, Z3, Z6
+	VADDPD        Z5, Z4, Z5
+	VDIVPD        Z1, Z6, Z6
+	VDIVPD        Z2, Z5, Z5
+	VCVTPD2PS     Z6, Y6
+	VCVTPD2PS     Z5, Y5
+	VINSERTF64X4  $0x01, Y5, Z6, Z5
+	VPCMPGTD      literals<>+64(SB), Z0, K1
+	VPMOVM2D      K1, Z0
+	VANDPS        Z0, Z5, Z5
+	VMOVUPS       (R13)(CX*8), Z6
+	VMULPD        literals<>+4352(SB), Z6, Z6
+	VMOVUPS       64(R13)(CX*8), Z4
+	VMULPD        literals<>+4352(SB), Z4, Z4
+	VMOVUPS       (R9)(CX*4), Z3
+	VCVTPS2PD     Y3, Z7
+	VEXTRACTF64X4 $0x01, Z3, Y3
+	VCVTPS2PD     Y3, Z3
+	VMULPD        Z7, Z1, Z7
+	VMULPD        Z3, Z2, Z3
+	VADDPD        Z7, Z6, Z7
+	VADDPD        Z3, Z4, Z3
+	VDIVPD        Z1, Z7, Z7
+	VDIVPD        Z2, Z3, Z3
+	VCVTPD2PS     Z7, Y7
+	VCVTPD2PS     Z3, Y3
+	VINSERTF64X4  $0x01, Y3, Z7, Z3
+	VANDPS        Z0, Z3, Z3
+	MOVQ          2408(DI), AX
+	VMOVUPS       (AX)(CX*8), Z7
+	VMULPD        literals<>+4352(SB), Z7, Z7
+	MOVQ          2408(DI), AX
+	VMOVUPS       64(AX)(CX*8), Z4
+	VMULPD        literals<>+4352(SB), Z4, Z4
+	VMOVUPS       (R10)(CX*4), Z6
+	VCVTPS2PD     Y6, Z8
+	VEXTRACTF64X4 $0x01, Z6, Y6
+	VCVTPS2PD     Y6, Z6
+	VMULPD        Z8, Z1, Z8
+	VMULPD        Z6, Z2, Z6
+	VADDPD        Z8, Z7, Z8
+	VADDPD        Z6, Z4, Z6
+	VDIVPD        Z1, Z8, Z1
+	VDIVPD        Z2, Z6, Z2
+	VCVTPD2PS     Z1, Y1
+	VCVTPD2PS     Z2, Y2
+	VINSERTF64X4  $0x01, Y2, Z1, Z2
+	VANDPS        Z0, Z2, Z0
+	VMULPS        Z5, Z5, Z2
+	VMULPS        Z3, Z3, Z1
+	VADDPS        Z1, Z2, Z1
+	VMULPS        Z0, Z0, Z2
+	VADDPS        Z2, Z1, Z2
+	VSQRTPS       Z2, Z2
+	VBROADCASTSS  440(SI), Z1
+	VCMPPS        $0x12, Z1, Z2, K1
+	VPMOVM2D      K1, Z6
+	VDIVPS        Z2, Z1, Z2
+	VPMOVD2M      Z6, K1
+	VPBLENDMD     literals<>+128(SB), Z2, K1, Z6
+	VMULPS        Z6, Z5, Z5
+	VMULPS        Z6, Z3, Z3
+	VMULPS        Z6, Z0, Z6
+	VBROADCASTSS  432(SI), Z0
+	VMULPS        Z0, Z5, Z5
+	VMULPS        Z0, Z3, Z3
+	VMULPS        Z0, Z6, Z0
+	VCMPPS        $0x1d, literals<>+4416(SB), Z5, K1
+	VPMOVM2D      K1, Z6
+	VCMPPS        $0x12, literals<>+4480(SB), Z5, K1
+	VPMOVM2D      K1, Z2
+	VANDPS        Z2, Z6, Z2
+	VCMPPS        $0x1d, literals<>+4416(SB), Z3, K1
+	VPMOVM2D      K1, Z6
+	VCMPPS        $0x12, literals<>+4480(SB), Z3, K1
+	VPMOVM2D      K1, Z1
+	VANDPS        Z1, Z6, Z1
+	VANDPS        Z1, Z2, Z1
+	VCMPPS        $0x1d, literals<>+4416(SB), Z0, K1
+	VPMOVM2D      K1, Z2
+	VCMPPS        $0x12, literals<>+4480(SB), Z0, K1
+	VPMOVM2D      K1, Z6
+	VANDPS        Z6, Z2, Z6
+	VANDPS        Z6, Z1, Z6
+	VANDPS        Z6, Z5, Z5
+	VANDPS        Z6, Z3, Z3
+	VANDPS        Z6, Z0, Z6
+	MOVQ          1136(DI), AX
+	VADDPS        (AX)(CX*4), Z5, Z5
+	MOVQ          1160(DI), AX
+	VADDPS        (AX)(CX*4), Z3, Z3
+	MOVQ          1184(DI), AX
+	VADDPS        (AX)(CX*4), Z6, Z6
+	MOVQ          1136(DI), AX
+	VMOVUPS       Z5, (AX)(CX*4)
+	MOVQ          1160(DI), AX
+	VMOVUPS       Z3, (AX)(CX*4)
+	MOVQ          1184(DI), AX
+	VMOVUPS       Z6, (AX)(CX*4)
+	ADDQ          $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func steerToAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·steerToAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 2264(DI), R8
+	MOVQ 2192(DI), R9
+	MOVQ 2216(DI), R10
+	MOVQ 2240(DI), R11
+	MOVQ 80(DI), R12
+	MOVQ 104(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS       (R8)(CX*4), Z0
+	VCVTDQ2PD     Y0, Z1
+	VEXTRACTF64X4 $0x01, Z0, Y2
+	VCVTDQ2PD     Y2, Z2
+	VMOVUPS       (R9)(CX*8), Z3
+	VMULPD        literals<>+4352(SB), Z3, Z3
+	VMOVUPS       64(R9)(CX*8), Z4
+	VMULPD        literals<>+4352(SB), Z4, Z4
+	VDIVPD        Z1, Z3, Z3
+	VDIVPD        Z2, Z4, Z4
+	VCVTPD2PS     Z3, Y3
+	VCVTPD2PS     Z4, Y4
+	VINSERTF64X4  $0x01, Y4, Z3, Z4
+	VPCMPGTD      literals<>+64(SB), Z0, K1
+	VPMOVM2D      K1, Z0
+	VANDPS        Z0, Z4, Z4
+	VMOVUPS       (R10)(CX*8), Z3
+	VMULPD        literals<>+4352(SB), Z3, Z3
+	VMOVUPS       64(R10)(CX*8), Z5
+	VMULPD        literals<>+4352(SB), Z5, Z5
+	VDIVPD        Z1, Z3, Z3
+	VDIVPD        Z2, Z5, Z5
+	VCVTPD2PS     Z3, Y3
+	VCVTPD2PS     Z5, Y5
+	VINSERTF64X4  $0x01, Y5, Z3, Z5
+	VANDPS        Z0, Z5, Z5
+	VMOVUPS       (R11)(CX*8), Z3
+	VMULPD        literals<>+4352(SB), Z3, Z3
+	VMOVUPS       64(R11)(CX*8), Z6
+	VMULPD        literals<>+4352(SB), Z6, Z6
+	VDIVPD        Z1, Z3, Z1
+	VDIVPD        Z2, Z6, Z2
+	VCVTPD2PS     Z1, Y1
+	VCVTPD2PS     Z2, Y2
+	VINSERTF64X4  $0x01, Y2, Z1, Z2
+	VANDPS        Z0, Z2, Z0
+	VMULPS        Z4, Z4, Z2
+	VMULPS        Z5, Z5, Z1
+	VADDPS        Z1, Z2, Z1
+	VMULPS        Z0, Z0, Z2
+	VADDPS        Z2, Z1, Z2
+	VSQRTPS       Z2, Z2
+	VBROADCASTSS  452(SI), Z1
+	VCMPPS        $0x11, Z1, Z2, K1
+	VPMOVM2D      K1, Z6
+	VDIVPS        Z1, Z2, Z1
+	VBROADCASTSS  448(SI), Z3
+	VMULPS        Z1, Z3, Z1
+	VPMOVD2M      Z6, K1
+	VPBLENDMD     Z1, Z3, K1, Z6
+	VDIVPS        Z2, Z6, Z6
+	VMULPS        Z6, Z4, Z4
+	VMULPS        Z6, Z5, Z5
+	VMULPS        Z6, Z0, Z6
+	VSUBPS        (R12)(CX*4), Z4, Z4
+	VSUBPS        (R13)(CX*4), Z5, Z5
+	MOVQ          128(DI), AX
+	VSUBPS        (AX)(CX*4), Z6, Z6
+	VMULPS        Z4, Z4, Z0
+	VMULPS        Z5, Z5, Z1
+	VADDPS        Z1, Z0, Z1
+	VMULPS        Z6, Z6, Z0
+	VADDPS        Z0, Z1, Z0
+	VSQRTPS       Z0, Z0
+	VBROADCASTSS  444(SI), Z1
+	VCMPPS        $0x12, Z1, Z0, K1
+	VPMOVM2D      K1, Z3
+	VDIVPS        Z0, Z1, Z0
+	VPMOVD2M      Z3, K1
+	VPBLENDMD     literals<>+128(SB), Z0, K1, Z3
+	VMULPS        Z3, Z4, Z4
+	VMULPS        Z3, Z5, Z5
+	VMULPS        Z3, Z6, Z3
+	VBROADCASTSS  436(SI), Z6
+	VMULPS        Z6, Z4, Z4
+	VMULPS        Z6, Z5, Z5
+	VMULPS        Z6, Z3, Z6
+	VCMPPS        $0x0c, literals<>+64(SB), Z2, K1
+	VPMOVM2D      K1, Z2
+	VANDPS        Z2, Z4, Z4
+	VANDPS        Z2, Z5, Z5
+	VANDPS        Z2, Z6, Z2
+	VCMPPS        $0x1d, literals<>+4416(SB), Z4, K1
+	VPMOVM2D      K1, Z6
+	VCMPPS        $0x12, literals<>+4480(SB), Z4, K1
+	VPMOVM2D      K1, Z3
+	VANDPS        Z3, Z6, Z3
+	VCMPPS        $0x1d, literals<>+4416(SB), Z5, K1
+	VPMOVM2D      K1, Z6
+	VCMPPS        $0x12, literals<>+4480(SB), Z5, K1
+	VPMOVM2D      K1, Z0
+	VANDPS        Z0, Z6, Z0
+	VANDPS        Z0, Z3, Z0
+	VCMPPS        $0x1d, literals<>+4416(SB), Z2, K1
+	VPMOVM2D      K1, Z3
+	VCMPPS        $0x12, literals<>+4480(SB), Z2, K1
+	VPMOVM2D      K1, Z6
+	VANDPS        Z6, Z3, Z6
+	VANDPS        Z6, Z0, Z6
+	VANDPS        Z6, Z4, Z4
+	VANDPS        Z6, Z5, Z5
+	VANDPS        Z6, Z2, Z6
+	MOVQ          1136(DI), AX
+	VADDPS        (AX)(CX*4), Z4, Z4
+	MOVQ          1160(DI), AX
+	VADDPS        (AX)(CX*4), Z5, Z5
+	MOVQ          1184(DI), AX
+	VADDPS        (AX)(CX*4), Z6, Z6
+	MOVQ          1136(DI), AX
+	VMOVUPS       Z4, (AX)(CX*4)
+	MOVQ          1160(DI), AX
+	VMOVUPS       Z5, (AX)(CX*4)
+	MOVQ          1184(DI), AX
+	VMOVUPS       Z6, (AX)(CX*4)
+	ADDQ          $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func meetAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·meetAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1376(DI), R8
+	MOVQ 1400(DI), R9
+	MOVQ 1424(DI), R10
+	MOVQ 8(DI), R11
+	MOVQ 32(DI), R12
+	MOVQ 56(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Z0
+	VSUBPS       (R11)(CX*4), Z0, Z0
+	VMOVUPS      (R9)(CX*4), Z1
+	VSUBPS       (R12)(CX*4), Z1, Z1
+	VMOVUPS      (R10)(CX*4), Z2
+	VSUBPS       (R13)(CX*4), Z2, Z2
+	VMULPS       Z0, Z0, Z3
+	VMULPS       Z1, Z1, Z4
+	VADDPS       Z4, Z3, Z4
+	VMULPS       Z2, Z2, Z3
+	VADDPS       Z3, Z4, Z3
+	VSQRTPS      Z3, Z3
+	VMOVUPS      literals<>+128(SB), Z4
+	VDIVPS       Z3, Z4, Z5
+	VCMPPS       $0x0c, literals<>+64(SB), Z3, K1
+	VPMOVM2D     K1, Z6
+	VANDPS       Z6, Z5, Z6
+	VMULPS       Z6, Z0, Z5
+	VMULPS       Z6, Z1, Z7
+	VMULPS       Z6, Z2, Z6
+	MOVQ         1568(DI), AX
+	VMOVUPS      Z5, (AX)(CX*4)
+	MOVQ         1592(DI), AX
+	VMOVUPS      Z7, (AX)(CX*4)
+	MOVQ         1616(DI), AX
+	VMOVUPS      Z6, (AX)(CX*4)
+	MOVQ         1640(DI), AX
+	VMOVUPS      Z3, (AX)(CX*4)
+	MOVQ         1040(DI), AX
+	VMOVUPS      (AX)(CX*4), Z6
+	VCMPPS       $0x12, literals<>+64(SB), Z6, K1
+	VPMOVM2D     K1, Z6
+	MOVQ         1064(DI), AX
+	VMULPS       (AX)(CX*4), Z0, Z0
+	MOVQ         1088(DI), AX
+	VMULPS       (AX)(CX*4), Z1, Z1
+	VADDPS       Z1, Z0, Z1
+	MOVQ         1112(DI), AX
+	VMULPS       (AX)(CX*4), Z2, Z2
+	VADDPS       Z2, Z1, Z2
+	VBROADCASTSS 104(SI), Z1
+	VMULPS       Z1, Z3, Z1
+	VCMPPS       $0x1d, Z1, Z2, K1
+	VPMOVM2D     K1, Z1
+	VORPS        Z6, Z1, Z6
+	VMOVUPS      literals<>+4544(SB), Z1
+	MOVQ         1688(DI), AX
+	VMOVUPS      (AX)(CX*4), Z2
+	VPMOVD2M     Z6, K1
+	VPBLENDMD    Z2, Z1, K1, Z1
+	MOVQ         1664(DI), AX
+	VMOVUPS      Z1, (AX)(CX*4)
+	VANDPS       Z6, Z4, Z6
+	VADDPS       Z6, Z2, Z6
+	MOVQ         1688(DI), AX
+	VMOVUPS      Z6, (AX)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func spaceFirstAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·spaceFirstAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1568(DI), R8
+	MOVQ 1592(DI), R9
+	MOVQ 1616(DI), R10
+	MOVQ 1640(DI), R11
+	MOVQ 1064(DI), R12
+	MOVQ 1088(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Z0
+	VMULPS       (R12)(CX*4), Z0, Z1
+	VMOVUPS      (R9)(CX*4), Z2
+	VMOVUPS      (R13)(CX*4), Z3
+	VMULPS       Z3, Z2, Z4
+	VADDPS       Z4, Z1, Z4
+	VMOVUPS      (R10)(CX*4), Z1
+	MOVQ         1112(DI), AX
+	VMULPS       (AX)(CX*4), Z1, Z5
+	VADDPS       Z5, Z4, Z5
+	VMULPS       Z5, Z5, Z4
+	VMULPS       Z3, Z5, Z3
+	VSUBPS       Z3, Z2, Z3
+	VMULPS       Z3, Z3, Z3
+	VMOVUPS      literals<>+128(SB), Z5
+	VSUBPS       Z4, Z5, Z6
+	VSUBPS       Z3, Z6, Z6
+	VMOVUPS      literals<>+64(SB), Z7
+	VMAXPS       Z6, Z7, Z6
+	VBROADCASTSS 124(SI), Z7
+	VMULPS       Z7, Z3, Z7
+	VBROADCASTSS 120(SI), Z3
+	VDIVPS       Z3, Z4, Z3
+	VADDPS       Z3, Z6, Z3
+	VADDPS       Z7, Z3, Z7
+	VSQRTPS      Z7, Z7
+	VMULPS       (R11)(CX*4), Z7, Z7
+	VBROADCASTSS 132(SI), Z3
+	VSUBPS       Z3, Z7, Z6
+	VBROADCASTSS 136(SI), Z4
+	VDIVPS       Z4, Z6, Z4
+	VCMPPS       $0x12, Z3, Z7, K1
+	VPMOVM2D     K1, Z3
+	VMULPS       Z4, Z4, Z4
+	VMULPS       Z4, Z4, Z6
+	VADDPS       Z4, Z5, Z8
+	VDIVPS       literals<>+832(SB), Z6, Z9
+	VADDPS       Z9, Z8, Z9
+	VMULPS       Z4, Z6, Z4
+	VDIVPS       literals<>+896(SB), Z4, Z4
+	VADDPS       Z4, Z9, Z4
+	VMULPS       Z6, Z6, Z6
+	VDIVPS       literals<>+4608(SB), Z6, Z6
+	VADDPS       Z6, Z4, Z6
+	VDIVPS       Z6, Z5, Z6
+	VPMOVD2M     Z3, K1
+	VPBLENDMD    Z5, Z6, K1, Z3
+	VMULPS       Z3, Z0, Z6
+	VMULPS       Z3, Z2, Z4
+	VMULPS       Z3, Z1, Z3
+	MOVQ         1712(DI), AX
+	VMOVUPS      (AX)(CX*4), Z9
+	VSUBPS       Z6, Z9, Z6
+	MOVQ         1736(DI), AX
+	VMOVUPS      (AX)(CX*4), Z9
+	VSUBPS       Z4, Z9, Z4
+	MOVQ         1760(DI), AX
+	VMOVUPS      (AX)(CX*4), Z9
+	VSUBPS       Z3, Z9, Z3
+	MOVQ         1712(DI), AX
+	VMOVUPS      Z6, (AX)(CX*4)
+	MOVQ         1736(DI), AX
+	VMOVUPS      Z4, (AX)(CX*4)
+	MOVQ         1760(DI), AX
+	VMOVUPS      Z3, (AX)(CX*4)
+	VBROADCASTSS 140(SI), Z3
+	VDIVPS       Z3, Z7, Z4
+	VSUBPS       Z4, Z5, Z4
+	VMULPS       Z4, Z0, Z0
+	VMULPS       Z4, Z2, Z2
+	VMULPS       Z4, Z1, Z4
+	MOVQ         1784(DI), AX
+	VMOVUPS      (AX)(CX*4), Z1
+	VSUBPS       Z0, Z1, Z0
+	MOVQ         1808(DI), AX
+	VMOVUPS      (AX)(CX*4), Z5
+	VSUBPS       Z2, Z5, Z2
+	MOVQ         1832(DI), AX
+	VMOVUPS      (AX)(CX*4), Z6
+	VSUBPS       Z4, Z6, Z4
+	VCMPPS       $0x11, Z3, Z7, K1
+	VPMOVM2D     K1, Z3
+	VPMOVD2M     Z3, K1
+	VPBLENDMD    Z0, Z1, K1, Z0
+	VPMOVD2M     Z3, K1
+	VPBLENDMD    Z2, Z5, K1, Z2
+	VPMOVD2M     Z3, K1
+	VPBLENDMD    Z4, Z6, K1, Z3
+	MOVQ         1784(DI), AX
+	VMOVUPS      Z0, (AX)(CX*4)
+	MOVQ         1808(DI), AX
+	VMOVUPS      Z2, (AX)(CX*4)
+	MOVQ         1832(DI), AX
+	VMOVUPS      Z3, (AX)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func spaceNextAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·spaceNextAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1568(DI), R8
+	MOVQ 1592(DI), R9
+	MOVQ 1616(DI), R10
+	MOVQ 1640(DI), R11
+	MOVQ 1064(DI), R12
+	MOVQ 1088(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Z0
+	VMULPS       (R12)(CX*4), Z0, Z1
+	VMOVUPS      (R9)(CX*4), Z2
+	VMOVUPS      (R13)(CX*4), Z3
+	VMULPS       Z3, Z2, Z4
+	VADDPS       Z4, Z1, Z4
+	VMOVUPS      (R10)(CX*4), Z1
+	MOVQ         1112(DI), AX
+	VMULPS       (AX)(CX*4), Z1, Z5
+	VADDPS       Z5, Z4, Z5
+	VMULPS       Z5, Z5, Z4
+	VMULPS       Z3, Z5, Z3
+	VSUBPS       Z3, Z2, Z3
+	VMULPS       Z3, Z3, Z3
+	VMOVUPS      literals<>+128(SB), Z5
+	VSUBPS       Z4, Z5, Z6
+	VSUBPS       Z3, Z6, Z6
+	VMOVUPS      literals<>+64(SB), Z7
+	VMAXPS       Z6, Z7, Z6
+	VBROADCASTSS 128(SI), Z7
+	VDIVPS       Z7, Z4, Z7
+	VADDPS       Z7, Z6, Z7
+	VADDPS       Z3, Z7, Z3
+	VSQRTPS      Z3, Z3
+	VMULPS       (R11)(CX*4), Z3, Z3
+	VBROADCASTSS 132(SI), Z7
+	VSUBPS       Z7, Z3, Z6
+	VBROADCASTSS 136(SI), Z4
+	VDIVPS       Z4, Z6, Z4
+	VCMPPS       $0x12, Z7, Z3, K1
+	VPMOVM2D     K1, Z7
+	VMULPS       Z4, Z4, Z4
+	VMULPS       Z4, Z4, Z6
+	VADDPS       Z4, Z5, Z8
+	VDIVPS       literals<>+832(SB), Z6, Z9
+	VADDPS       Z9, Z8, Z9
+	VMULPS       Z4, Z6, Z4
+	VDIVPS       literals<>+896(SB), Z4, Z4
+	VADDPS       Z4, Z9, Z4
+	VMULPS       Z6, Z6, Z6
+	VDIVPS       literals<>+4608(SB), Z6, Z6
+	VADDPS       Z6, Z4, Z6
+	VDIVPS       Z6, Z5, Z6
+	VPMOVD2M     Z7, K1
+	VPBLENDMD    Z5, Z6, K1, Z7
+	VMULPS       Z7, Z0, Z6
+	VMULPS       Z7, Z2, Z4
+	VMULPS       Z7, Z1, Z7
+	MOVQ         1712(DI), AX
+	VMOVUPS      (AX)(CX*4), Z9
+	VSUBPS       Z6, Z9, Z6
+	MOVQ         1736(DI), AX
+	VMOVUPS      (AX)(CX*4), Z9
+	VSUBPS       Z4, Z9, Z4
+	MOVQ         1760(DI), AX
+	VMOVUPS      (AX)(CX*4), Z9
+	VSUBPS       Z7, Z9, Z7
+	MOVQ         1712(DI), AX
+	VMOVUPS      Z6, (AX)(CX*4)
+	MOVQ         1736(DI), AX
+	VMOVUPS      Z4, (AX)(CX*4)
+	MOVQ         1760(DI), AX
+	VMOVUPS      Z7, (AX)(CX*4)
+	VBROADCASTSS 140(SI), Z7
+	VDIVPS       Z7, Z3, Z4
+	VSUBPS       Z4, Z5, Z4
+	VMULPS       Z4, Z0, Z0
+	VMULPS       Z4, Z2, Z2
+	VMULPS       Z4, Z1, Z4
+	MOVQ         1784(DI), AX
+	VMOVUPS      (AX)(CX*4), Z1
+	VSUBPS       Z0, Z1, Z0
+	MOVQ         1808(DI), AX
+	VMOVUPS      (AX)(CX*4), Z5
+	VSUBPS       Z2, Z5, Z2
+	MOVQ         1832(DI), AX
+	VMOVUPS      (AX)(CX*4), Z6
+	VSUBPS       Z4, Z6, Z4
+	VCMPPS       $0x11, Z7, Z3, K1
+	VPMOVM2D     K1, Z7
+	VPMOVD2M     Z7, K1
+	VPBLENDMD    Z0, Z1, K1, Z0
+	VPMOVD2M     Z7, K1
+	VPBLENDMD    Z2, Z5, K1, Z2
+	VPMOVD2M     Z7, K1
+	VPBLENDMD    Z4, Z6, K1, Z7
+	MOVQ         1784(DI), AX
+	VMOVUPS      Z0, (AX)(CX*4)
+	MOVQ         1808(DI), AX
+	VMOVUPS      Z2, (AX)(CX*4)
+	MOVQ         1832(DI), AX
+	VMOVUPS      Z7, (AX)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func spaceAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·spaceAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1712(DI), R8
+	MOVQ 1736(DI), R9
+	MOVQ 1760(DI), R10
+	MOVQ 1784(DI), R11
+	MOVQ 1808(DI), R12
+	MOVQ 1832(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VBROADCASTSS 144(SI), Z0
+	VMULPS       (R8)(CX*4), Z0, Z1
+	VMULPS       (R9)(CX*4), Z0, Z2
+	VMULPS       (R10)(CX*4), Z0, Z0
+	VBROADCASTSS 148(SI), Z3
+	VMULPS       (R11)(CX*4), Z3, Z4
+	VMULPS       (R12)(CX*4), Z3, Z5
+	VMULPS       (R13)(CX*4), Z3, Z3
+	VADDPS       Z4, Z1, Z4
+	VADDPS       Z5, Z2, Z5
+	VADDPS       Z3, Z0, Z3
+	VCMPPS       $0x1d, literals<>+4416(SB), Z4, K1
+	VPMOVM2D     K1, Z0
+	VCMPPS       $0x12, literals<>+4480(SB), Z4, K1
+	VPMOVM2D     K1, Z2
+	VANDPS       Z2, Z0, Z2
+	VCMPPS       $0x1d, literals<>+4416(SB), Z5, K1
+	VPMOVM2D     K1, Z0
+	VCMPPS       $0x12, literals<>+4480(SB), Z5, K1
+	VPMOVM2D     K1, Z1
+	VANDPS       Z1, Z0, Z1
+	VANDPS       Z1, Z2, Z1
+	VCMPPS       $0x1d, literals<>+4416(SB), Z3, K1
+	VPMOVM2D     K1, Z2
+	VCMPPS       $0x12, literals<>+4480(SB), Z3, K1
+	VPMOVM2D     K1, Z0
+	VANDPS       Z0, Z2, Z0
+	VANDPS       Z0, Z1, Z0
+	VANDPS       Z0, Z4, Z4
+	VANDPS       Z0, Z5, Z5
+	VANDPS       Z0, Z3, Z0
+	MOVQ         1136(DI), AX
+	VADDPS       (AX)(CX*4), Z4, Z4
+	MOVQ         1160(DI), AX
+	VADDPS       (AX)(CX*4), Z5, Z5
+	MOVQ         1184(DI), AX
+	VADDPS       (AX)(CX*4), Z0, Z0
+	MOVQ         1136(DI), AX
+	VMOVUPS      Z4, (AX)(CX*4)
+	MOVQ         1160(DI), AX
+	VMOVUPS      Z5, (AX)(CX*4)
+	MOVQ         1184(DI), AX
+	VMOVUPS      Z0, (AX)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func dodgeNextAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·dodgeNextAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1568(DI), R8
+	MOVQ 1592(DI), R9
+	MOVQ 1616(DI), R10
+	MOVQ 1640(DI), R11
+	MOVQ 1472(DI), R12
+	MOVQ 1496(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R11)(CX*4), Z0
+	VMULPS       (R8)(CX*4), Z0, Z1
+	VMULPS       (R9)(CX*4), Z0, Z2
+	VMULPS       (R10)(CX*4), Z0, Z0
+	VMOVUPS      (R12)(CX*4), Z3
+	MOVQ         1064(DI), AX
+	VSUBPS       (AX)(CX*4), Z3, Z3
+	VMOVUPS      (R13)(CX*4), Z4
+	MOVQ         1088(DI), AX
+	VSUBPS       (AX)(CX*4), Z4, Z4
+	MOVQ         1520(DI), AX
+	VMOVUPS      (AX)(CX*4), Z5
+	MOVQ         1112(DI), AX
+	VSUBPS       (AX)(CX*4), Z5, Z5
+	MOVQ         1040(DI), AX
+	VMOVUPS      (AX)(CX*4), Z6
+	VMULPS       Z6, Z3, Z3
+	VMULPS       Z6, Z4, Z4
+	VMULPS       Z6, Z5, Z6
+	VMULPS       Z3, Z1, Z5
+	VMULPS       Z4, Z2, Z7
+	VADDPS       Z7, Z5, Z7
+	VMULPS       Z6, Z0, Z5
+	VADDPS       Z5, Z7, Z5
+	VXORPS       literals<>+960(SB), Z5, Z5
+	VMULPS       Z3, Z3, Z7
+	VMULPS       Z4, Z4, Z8
+	VADDPS       Z8, Z7, Z8
+	VMULPS       Z6, Z6, Z7
+	VADDPS       Z7, Z8, Z7
+	VDIVPS       Z7, Z5, Z7
+	VCMPPS       $0x1e, literals<>+64(SB), Z7, K1
+	VPMOVM2D     K1, Z5
+	VBROADCASTSS 156(SI), Z8
+	VCMPPS       $0x11, Z8, Z7, K1
+	VPMOVM2D     K1, Z9
+	VANDPS       Z9, Z5, Z9
+	VPMOVD2M     Z9, K1
+	KMOVW        K1, DX
+	TESTL        DX, DX
+	JZ           next
+	VMULPS       Z7, Z3, Z3
+	VMULPS       Z7, Z4, Z4
+	VMULPS       Z7, Z6, Z6
+	VADDPS       Z3, Z1, Z3
+	VADDPS       Z4, Z2, Z4
+	VADDPS       Z6, Z0, Z6
+	VMULPS       Z3, Z3, Z0
+	VMULPS       Z4, Z4, Z2
+	VADDPS       Z2, Z0, Z2
+	VMULPS       Z6, Z6, Z0
+	VADDPS       Z0, Z2, Z0
+	VSQRTPS      Z0, Z0
+	VMOVUPS      literals<>+128(SB), Z2
+	VDIVPS       Z0, Z2, Z1
+	VCMPPS       $0x0c, literals<>+64(SB), Z0, K1
+	VPMOVM2D     K1, Z5
+	VANDPS       Z5, Z1, Z5
+	VMULPS       Z5, Z3, Z3
+	VMULPS       Z5, Z4, Z1
+	VMULPS       Z5, Z6, Z5
+	VXORPS       literals<>+960(SB), Z3, Z3
+	VXORPS       literals<>+960(SB), Z1, Z1
+	VXORPS       literals<>+960(SB), Z5, Z5
+	VCMPPS       $0x12, literals<>+64(SB), Z4, K1
+	VPMOVM2D     K1, Z4
+	VMOVUPS      literals<>+3008(SB), Z6
+	VPMOVD2M     Z4, K1
+	VPBLENDMD    Z2, Z6, K1, Z4
+	VADDPS       Z4, Z1, Z4
+	VBROADCASTSS 160(SI), Z1
+	VDIVPS       Z1, Z0, Z6
+	VSUBPS       Z6, Z2, Z6
+	VDIVPS       Z8, Z7, Z8
+	VSUBPS       Z8, Z2, Z8
+	VMULPS       Z8, Z6, Z8
+	VMULPS       Z8, Z3, Z3
+	VMULPS       Z8, Z4, Z4
+	VMULPS       Z8, Z5, Z8
+	VCMPPS       $0x11, Z1, Z0, K1
+	VPMOVM2D     K1, Z1
+	VANDPS       Z1, Z9, Z1
+	MOVQ         1712(DI), AX
+	VMOVUPS      (AX)(CX*4), Z9
+	VADDPS       Z3, Z9, Z3
+	MOVQ         1736(DI), AX
+	VMOVUPS      (AX)(CX*4), Z0
+	VADDPS       Z4, Z0, Z4
+	MOVQ         1760(DI), AX
+	VMOVUPS      (AX)(CX*4), Z5
+	VADDPS       Z8, Z5, Z8
+	VPMOVD2M     Z1, K1
+	VPBLENDMD    Z3, Z9, K1, Z3
+	VPMOVD2M     Z1, K1
+	VPBLENDMD    Z4, Z0, K1, Z4
+	VPMOVD2M     Z1, K1
+	VPBLENDMD    Z8, Z5, K1, Z1
+	MOVQ         1712(DI), AX
+	VMOVUPS      Z3, (AX)(CX*4)
+	MOVQ         1736(DI), AX
+	VMOVUPS      Z4, (AX)(CX*4)
+	MOVQ         1760(DI), AX
+	VMOVUPS      Z1, (AX)(CX*4)
+
+next:
+	ADDQ $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func dodgeAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·dodgeAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1712(DI), R8
+	MOVQ 1736(DI), R9
+	MOVQ 1760(DI), R10
+	MOVQ 1136(DI), R11
+	MOVQ 1160(DI), R12
+	MOVQ 1184(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Z0
+	VMULPS       Z0, Z0, Z1
+	VMOVUPS      (R9)(CX*4), Z2
+	VMULPS       Z2, Z2, Z3
+	VADDPS       Z3, Z1, Z3
+	VMOVUPS      (R10)(CX*4), Z1
+	VMULPS       Z1, Z1, Z4
+	VADDPS       Z4, Z3, Z4
+	VSQRTPS      Z4, Z4
+	VCMPPS       $0x12, literals<>+128(SB), Z4, K1
+	VPMOVM2D     K1, Z3
+	VMOVUPS      literals<>+128(SB), Z5
+	VDIVPS       Z4, Z5, Z4
+	VPMOVD2M     Z3, K1
+	VPBLENDMD    Z5, Z4, K1, Z3
+	VMULPS       Z3, Z0, Z0
+	VMULPS       Z3, Z2, Z2
+	VMULPS       Z3, Z1, Z3
+	VBROADCASTSS 152(SI), Z1
+	VMULPS       Z1, Z0, Z0
+	VMULPS       Z1, Z2, Z2
+	VMULPS       Z1, Z3, Z1
+	VCMPPS       $0x1d, literals<>+4416(SB), Z0, K1
+	VPMOVM2D     K1, Z3
+	VCMPPS       $0x12, literals<>+4480(SB), Z0, K1
+	VPMOVM2D     K1, Z5
+	VANDPS       Z5, Z3, Z5
+	VCMPPS       $0x1d, literals<>+4416(SB), Z2, K1
+	VPMOVM2D     K1, Z3
+	VCMPPS       $0x12, literals<>+4480(SB), Z2, K1
+	VPMOVM2D     K1, Z4
+	VANDPS       Z4, Z3, Z4
+	VANDPS       Z4, Z5, Z4
+	VCMPPS       $0x1d, literals<>+4416(SB), Z1, K1
+	VPMOVM2D     K1, Z5
+	VCMPPS       $0x12, literals<>+4480(SB), Z1, K1
+	VPMOVM2D     K1, Z3
+	VANDPS       Z3, Z5, Z3
+	VANDPS       Z3, Z4, Z3
+	VANDPS       Z3, Z0, Z0
+	VANDPS       Z3, Z2, Z2
+	VANDPS       Z3, Z1, Z3
+	VADDPS       (R11)(CX*4), Z0, Z0
+	VADDPS       (R12)(CX*4), Z2, Z2
+	VADDPS       (R13)(CX*4), Z3, Z3
+	VMOVUPS      Z0, (R11)(CX*4)
+	VMOVUPS      Z2, (R12)(CX*4)
+	VMOVUPS      Z3, (R13)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func gatherFirstAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·gatherFirstAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1784(DI), R8
+	MOVQ 1808(DI), R9
+	MOVQ 1832(DI), R10
+	MOVQ 1568(DI), R11
+	MOVQ 1592(DI), R12
+	MOVQ 1616(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R11)(CX*4), Z0
+	VADDPS       (R8)(CX*4), Z0, Z1
+	VMOVUPS      (R12)(CX*4), Z2
+	VADDPS       (R9)(CX*4), Z2, Z3
+	VMOVUPS      (R13)(CX*4), Z4
+	VADDPS       (R10)(CX*4), Z4, Z5
+	VMOVUPS      Z1, (R8)(CX*4)
+	VMOVUPS      Z3, (R9)(CX*4)
+	VMOVUPS      Z5, (R10)(CX*4)
+	MOVQ         1880(DI), AX
+	VMOVUPS      (AX)(CX*4), Z5
+	MOVQ         1640(DI), AX
+	VADDPS       (AX)(CX*4), Z5, Z5
+	MOVQ         1880(DI), AX
+	VMOVUPS      Z5, (AX)(CX*4)
+	MOVQ         1664(DI), AX
+	VMOVUPS      (AX)(CX*4), Z5
+	VBROADCASTSS 112(SI), Z3
+	VCMPPS       $0x11, Z3, Z5, K1
+	VPMOVM2D     K1, Z3
+	VPMOVD2M     Z3, K1
+	KMOVW        K1, DX
+	TESTL        DX, DX
+	JZ           next
+	MOVQ         1448(DI), AX
+	VMOVUPS      (AX)(CX*4), Z5
+	VMULPS       Z5, Z0, Z0
+	VMULPS       Z5, Z2, Z2
+	VMULPS       Z5, Z4, Z4
+	MOVQ         1712(DI), AX
+	VMOVUPS      (AX)(CX*4), Z1
+	VADDPS       Z0, Z1, Z0
+	MOVQ         1736(DI), AX
+	VMOVUPS      (AX)(CX*4), Z6
+	VADDPS       Z2, Z6, Z2
+	MOVQ         1760(DI), AX
+	VMOVUPS      (AX)(CX*4), Z7
+	VADDPS       Z4, Z7, Z4
+	VPMOVD2M     Z3, K1
+	VPBLENDMD    Z0, Z1, K1, Z0
+	VPMOVD2M     Z3, K1
+	VPBLENDMD    Z2, Z6, K1, Z2
+	VPMOVD2M     Z3, K1
+	VPBLENDMD    Z4, Z7, K1, Z4
+	MOVQ         1712(DI), AX
+	VMOVUPS      Z0, (AX)(CX*4)
+	MOVQ         1736(DI), AX
+	VMOVUPS      Z2, (AX)(CX*4)
+	MOVQ         1760(DI), AX
+	VMOVUPS      Z4, (AX)(CX*4)
+	VANDPS       Z3, Z5, Z4
+	MOVQ         1856(DI), AX
+	VADDPS       (AX)(CX*4), Z4, Z4
+	MOVQ         1856(DI), AX
+	VMOVUPS      Z4, (AX)(CX*4)
+	MOVQ         1544(DI), AX
+	VMOVUPS      (AX)(CX*4), Z4
+	VANDPS       literals<>+4224(SB), Z4, Z4
+	VPCMPEQD     literals<>+4224(SB), Z4, K1
+	VPMOVM2D     K1, Z4
+	VANDPS       Z4, Z3, Z4
+	VPMOVD2M     Z4, K1
+	KMOVW        K1, DX
+	TESTL        DX, DX
+	JZ           next
+	VANDPS       Z4, Z5, Z4
+	MOVQ         1904(DI), AX
+	VADDPS       (AX)(CX*4), Z4, Z4
+	MOVQ         1904(DI), AX
+	VMOVUPS      Z4, (AX)(CX*4)
+
+next:
+	ADDQ $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func gatherNextAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·gatherNextAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1568(DI), R8
+	MOVQ 1592(DI), R9
+	MOVQ 1616(DI), R10
+	MOVQ 1664(DI), R11
+	MOVQ 1448(DI), R12
+	MOVQ 1712(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R11)(CX*4), Z0
+	VBROADCASTSS 112(SI), Z1
+	VCMPPS       $0x11, Z1, Z0, K1
+	VPMOVM2D     K1, Z1
+	VPMOVD2M     Z1, K1
+	KMOVW        K1, DX
+	TESTL        DX, DX
+	JZ           next
+	VMOVUPS      (R12)(CX*4), Z0
+	VMULPS       (R8)(CX*4), Z0, Z2
+	VMULPS       (R9)(CX*4), Z0, Z3
+	VMULPS       (R10)(CX*4), Z0, Z4
+	VMOVUPS      (R13)(CX*4), Z5
+	VADDPS       Z2, Z5, Z2
+	MOVQ         1736(DI), AX
+	VMOVUPS      (AX)(CX*4), Z6
+	VADDPS       Z3, Z6, Z3
+	MOVQ         1760(DI), AX
+	VMOVUPS      (AX)(CX*4), Z7
+	VADDPS       Z4, Z7, Z4
+	VPMOVD2M     Z1, K1
+	VPBLENDMD    Z2, Z5, K1, Z2
+	VPMOVD2M     Z1, K1
+	VPBLENDMD    Z3, Z6, K1, Z3
+	VPMOVD2M     Z1, K1
+	VPBLENDMD    Z4, Z7, K1, Z4
+	VMOVUPS      Z2, (R13)(CX*4)
+	MOVQ         1736(DI), AX
+	VMOVUPS      Z3, (AX)(CX*4)
+	MOVQ         1760(DI), AX
+	VMOVUPS      Z4, (AX)(CX*4)
+	VANDPS       Z1, Z0, Z4
+	MOVQ         1856(DI), AX
+	VADDPS       (AX)(CX*4), Z4, Z4
+	MOVQ         1856(DI), AX
+	VMOVUPS      Z4, (AX)(CX*4)
+	MOVQ         1544(DI), AX
+	VMOVUPS      (AX)(CX*4), Z4
+	VANDPS       literals<>+4224(SB), Z4, Z4
+	VPCMPEQD     literals<>+4224(SB), Z4, K1
+	VPMOVM2D     K1, Z4
+	VANDPS       Z4, Z1, Z4
+	VPMOVD2M     Z4, K1
+	KMOVW        K1, DX
+	TESTL        DX, DX
+	JZ           next
+	VANDPS       Z4, Z0, Z4
+	MOVQ         1904(DI), AX
+	VADDPS       (AX)(CX*4), Z4, Z4
+	MOVQ         1904(DI), AX
+	VMOVUPS      Z4, (AX)(CX*4)
+
+next:
+	ADDQ $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func gatherAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·gatherAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 464(DI), R8
+	MOVQ 488(DI), R9
+	MOVQ 512(DI), R10
+	MOVQ 368(DI), R11
+	MOVQ 1904(DI), R12
+	MOVQ 1856(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VBROADCASTSS 188(SI), Z0
+	VCMPPS       $0x0c, literals<>+64(SB), Z0, K1
+	VPMOVM2D     K1, Z1
+	VMOVUPS      (R11)(CX*4), Z2
+	VPCMPEQD     literals<>+4096(SB), Z2, K1
+	VPMOVM2D     K1, Z2
+	VMOVUPS      (R12)(CX*4), Z3
+	VCMPPS       $0x0c, literals<>+64(SB), Z3, K1
+	VPMOVM2D     K1, Z3
+	VORPS        Z3, Z2, Z3
+	VANDPS       Z3, Z1, Z3
+	VMOVUPS      (R10)(CX*4), Z2
+	VCMPPS       $0x12, literals<>+128(SB), Z2, K1
+	VPMOVM2D     K1, Z4
+	VANDPS       Z4, Z3, Z4
+	VANDNPS      Z1, Z4, Z1
+	VMOVUPS      (R8)(CX*4), Z3
+	VSUBPS       literals<>+128(SB), Z3, Z5
+	VMOVUPS      literals<>+64(SB), Z6
+	VMAXPS       Z5, Z6, Z5
+	VPMOVD2M     Z1, K1
+	VPBLENDMD    Z5, Z3, K1, Z5
+	VMOVUPS      Z5, (R8)(CX*4)
+	VMOVUPS      (R9)(CX*4), Z5
+	VBROADCASTSS 192(SI), Z3
+	VMULPS       Z3, Z5, Z3
+	VPMOVD2M     Z1, K1
+	VPBLENDMD    Z3, Z5, K1, Z3
+	VMOVUPS      Z3, (R9)(CX*4)
+	VSUBPS       literals<>+128(SB), Z2, Z5
+	VMAXPS       Z5, Z6, Z5
+	VPMOVD2M     Z1, K1
+	VPBLENDMD    Z5, Z2, K1, Z1
+	VMOVUPS      Z1, (R10)(CX*4)
+	VMOVUPS      literals<>+128(SB), Z1
+	VBROADCASTSS 116(SI), Z5
+	VDIVPS       Z5, Z1, Z2
+	MOVQ         1784(DI), AX
+	VMULPS       (AX)(CX*4), Z2, Z7
+	MOVQ         1808(DI), AX
+	VMULPS       (AX)(CX*4), Z2, Z8
+	MOVQ         1832(DI), AX
+	VMULPS       (AX)(CX*4), Z2, Z2
+	VMULPS       Z7, Z7, Z9
+	VMULPS       Z8, Z8, Z10
+	VADDPS       Z10, Z9, Z10
+	VMULPS       Z2, Z2, Z9
+	VADDPS       Z9, Z10, Z9
+	VSQRTPS      Z9, Z9
+	VMULPS       literals<>+832(SB), Z9, Z9
+	VMINPS       Z9, Z1, Z9
+	VBROADCASTSS 168(SI), Z10
+	VADDPS       Z9, Z10, Z10
+	VBROADCASTSS 164(SI), Z11
+	VMULPS       Z10, Z11, Z10
+	VMOVUPS      (R13)(CX*4), Z11
+	VDIVPS       Z11, Z10, Z10
+	VSUBPS       Z9, Z1, Z9
+	VBROADCASTSS 172(SI), Z12
+	VMULPS       Z9, Z12, Z9
+	VMULPS       Z3, Z0, Z3
+	VADDPS       Z3, Z1, Z3
+	VBROADCASTSS 180(SI), Z0
+	VMULPS       Z3, Z0, Z3
+	VMULPS       Z3, Z5, Z3
+	MOVQ         1880(DI), AX
+	VDIVPS       (AX)(CX*4), Z3, Z3
+	VBROADCASTSS 184(SI), Z5
+	VMINPS       Z3, Z5, Z3
+	VCMPPS       $0x0c, Z6, Z0, K1
+	VPMOVM2D     K1, Z0
+	VMULPS       Z3, Z3, Z5
+	VMULPS       Z3, Z5, Z3
+	VPMOVD2M     Z0, K1
+	VPBLENDMD    Z3, Z1, K1, Z0
+	VMULPS       Z0, Z9, Z0
+	VBROADCASTSS 176(SI), Z9
+	VMULPS       Z9, Z8, Z9
+	MOVQ         1712(DI), AX
+	VMULPS       (AX)(CX*4), Z10, Z8
+	MOVQ         1736(DI), AX
+	VMULPS       (AX)(CX*4), Z10, Z3
+	MOVQ         1760(DI), AX
+	VMULPS       (AX)(CX*4), Z10, Z10
+	MOVQ         1064(DI), AX
+	VMOVUPS      (AX)(CX*4), Z5
+	VXORPS       literals<>+960(SB), Z5, Z12
+	MOVQ         1112(DI), AX
+	VMOVUPS      (AX)(CX*4), Z13
+	VMULPS       Z13, Z13, Z14
+	VMULPS       Z6, Z6, Z15
+	VADDPS       Z15, Z14, Z15
+	VMULPS       Z12, Z12, Z14
+	VADDPS       Z14, Z15, Z14
+	VSQRTPS      Z14, Z14
+	VDIVPS       Z14, Z1, Z1
+	VCMPPS       $0x0c, Z6, Z14, K1
+	VPMOVM2D     K1, Z14
+	VANDPS       Z14, Z1, Z1
+	VMULPS       Z1, Z13, Z15
+	VMULPS       Z1, Z6, Z16
+	VMULPS       Z1, Z12, Z1
+	MOVQ         1088(DI), AX
+	VMOVUPS      (AX)(CX*4), Z12
+	VMULPS       Z1, Z12, Z17
+	VMULPS       Z16, Z13, Z18
+	VSUBPS       Z18, Z17, Z18
+	VMULPS       Z15, Z13, Z17
+	VMULPS       Z1, Z5, Z19
+	VSUBPS       Z19, Z17, Z19
+	VMULPS       Z16, Z5, Z17
+	VMULPS       Z15, Z12, Z20
+	VSUBPS       Z20, Z17, Z20
+	VMULPS       Z5, Z8, Z17
+	VMULPS       Z12, Z3, Z21
+	VADDPS       Z21, Z17, Z21
+	VMULPS       Z13, Z10, Z17
+	VADDPS       Z17, Z21, Z17
+	VBROADCASTSS 196(SI), Z21
+	VMULPS       Z21, Z17, Z21
+	VMULPS       Z21, Z5, Z5
+	VMULPS       Z21, Z12, Z12
+	VMULPS       Z21, Z13, Z21
+	VMULPS       Z15, Z8, Z13
+	VMULPS       Z16, Z3, Z17
+	VADDPS       Z17, Z13, Z17
+	VMULPS       Z1, Z10, Z13
+	VADDPS       Z13, Z17, Z13
+	VBROADCASTSS 200(SI), Z17
+	VMULPS       Z17, Z13, Z17
+	VMULPS       Z17, Z15, Z15
+	VMULPS       Z17, Z16, Z16
+	VMULPS       Z17, Z1, Z17
+	VADDPS       Z15, Z5, Z15
+	VADDPS       Z16, Z12, Z16
+	VADDPS       Z17, Z21, Z17
+	VMULPS       Z18, Z8, Z21
+	VMULPS       Z19, Z3, Z12
+	VADDPS       Z12, Z21, Z12
+	VMULPS       Z20, Z10, Z21
+	VADDPS       Z21, Z12, Z21
+	VBROADCASTSS 204(SI), Z12
+	VMULPS       Z12, Z21, Z12
+	VMULPS       Z12, Z18, Z18
+	VMULPS       Z12, Z19, Z19
+	VMULPS       Z12, Z20, Z12
+	VADDPS       Z18, Z15, Z18
+	VADDPS       Z19, Z16, Z19
+	VADDPS       Z12, Z17, Z12
+	VPMOVD2M     Z14, K1
+	VPBLENDMD    Z18, Z8, K1, Z18
+	VPMOVD2M     Z14, K1
+	VPBLENDMD    Z19, Z3, K1, Z19
+	VPMOVD2M     Z14, K1
+	VPBLENDMD    Z12, Z10, K1, Z14
+	VMULPS       Z0, Z7, Z7
+	VMULPS       Z0, Z9, Z9
+	VMULPS       Z0, Z2, Z0
+	VSUBPS       Z7, Z18, Z7
+	VSUBPS       Z9, Z19, Z9
+	VSUBPS       Z0, Z14, Z0
+	VMULPS       literals<>+1600(SB), Z7, Z7
+	VMULPS       literals<>+1600(SB), Z9, Z9
+	VMULPS       literals<>+1600(SB), Z0, Z0
+	VCMPPS       $0x0c, Z6, Z11, K1
+	VPMOVM2D     K1, Z6
+	VANDNPS      Z6, Z4, Z6
+	VANDPS       Z6, Z7, Z7
+	VANDPS       Z6, Z9, Z9
+	VANDPS       Z6, Z0, Z6
+	VCMPPS       $0x1d, literals<>+4416(SB), Z7, K1
+	VPMOVM2D     K1, Z0
+	VCMPPS       $0x12, literals<>+4480(SB), Z7, K1
+	VPMOVM2D     K1, Z11
+	VANDPS       Z11, Z0, Z11
+	VCMPPS       $0x1d, literals<>+4416(SB), Z9, K1
+	VPMOVM2D     K1, Z0
+	VCMPPS       $0x12, literals<>+4480(SB), Z9, K1
+	VPMOVM2D     K1, Z14
+	VANDPS       Z14, Z0, Z14
+	VANDPS       Z14, Z11, Z14
+	VCMPPS       $0x1d, literals<>+4416(SB), Z6, K1
+	VPMOVM2D     K1, Z11
+	VCMPPS       $0x12, literals<>+4480(SB), Z6, K1
+	VPMOVM2D     K1, Z0
+	VANDPS       Z0, Z11, Z0
+	VANDPS       Z0, Z14, Z0
+	VANDPS       Z0, Z7, Z7
+	VANDPS       Z0, Z9, Z9
+	VANDPS       Z0, Z6, Z0
+	MOVQ         1136(DI), AX
+	VADDPS       (AX)(CX*4), Z7, Z7
+	MOVQ         1160(DI), AX
+	VADDPS       (AX)(CX*4), Z9, Z9
+	MOVQ         1184(DI), AX
+	VADDPS       (AX)(CX*4), Z0, Z0
+	MOVQ         1136(DI), AX
+	VMOVUPS      Z7, (AX)(CX*4)
+	MOVQ         1160(DI), AX
+	VMOVUPS      Z9, (AX)(CX*4)
+	MOVQ         1184(DI), AX
+	VMOVUPS      Z0, (AX)(CX*4)
+	MOVQ         1208(DI), AX
+	MOVQ         CX, DX
+	SHRQ         $0x03, DX
+	ADDQ         DX, AX
+	VPMOVD2M     Z4, K1
+	KMOVW        K1, DX
+	MOVW         DX, (AX)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func alignNextAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·alignNextAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1472(DI), R8
+	MOVQ 1496(DI), R9
+	MOVQ 1520(DI), R10
+	MOVQ 1664(DI), R11
+	MOVQ 1448(DI), R12
+	MOVQ 1712(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R11)(CX*4), Z0
+	VBROADCASTSS 112(SI), Z1
+	VCMPPS       $0x11, Z1, Z0, K1
+	VPMOVM2D     K1, Z1
+	VPMOVD2M     Z1, K1
+	KMOVW        K1, DX
+	TESTL        DX, DX
+	JZ           next
+	VMOVUPS      (R12)(CX*4), Z0
+	VMULPS       (R8)(CX*4), Z0, Z2
+	VMULPS       (R9)(CX*4), Z0, Z3
+	VMULPS       (R10)(CX*4), Z0, Z4
+	VMOVUPS      (R13)(CX*4), Z5
+	VADDPS       Z2, Z5, Z2
+	MOVQ         1736(DI), AX
+	VMOVUPS      (AX)(CX*4), Z6
+	VADDPS       Z3, Z6, Z3
+	MOVQ         1760(DI), AX
+	VMOVUPS      (AX)(CX*4), Z7
+	VADDPS       Z4, Z7, Z4
+	VPMOVD2M     Z1, K1
+	VPBLENDMD    Z2, Z5, K1, Z2
+	VPMOVD2M     Z1, K1
+	VPBLENDMD    Z3, Z6, K1, Z3
+	VPMOVD2M     Z1, K1
+	VPBLENDMD    Z4, Z7, K1, Z4
+	VMOVUPS      Z2, (R13)(CX*4)
+	MOVQ         1736(DI), AX
+	VMOVUPS      Z3, (AX)(CX*4)
+	MOVQ         1760(DI), AX
+	VMOVUPS      Z4, (AX)(CX*4)
+	VANDPS       Z1, Z0, Z1
+	MOVQ         1856(DI), AX
+	VADDPS       (AX)(CX*4), Z1, Z1
+	MOVQ         1856(DI), AX
+	VMOVUPS      Z1, (AX)(CX*4)
+
+next:
+	ADDQ $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func turnsNextAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·turnsNextAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1664(DI), R8
+	MOVQ 1544(DI), R9
+	MOVQ 1904(DI), R10
+	MOVQ 1448(DI), R11
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Z0
+	VBROADCASTSS 112(SI), Z1
+	VCMPPS       $0x11, Z1, Z0, K1
+	VPMOVM2D     K1, Z1
+	VMOVUPS      (R9)(CX*4), Z0
+	VANDPS       literals<>+4096(SB), Z0, Z0
+	VPCMPEQD     literals<>+4096(SB), Z0, K1
+	VPMOVM2D     K1, Z0
+	VANDPS       Z0, Z1, Z0
+	VPMOVD2M     Z0, K1
+	KMOVW        K1, DX
+	TESTL        DX, DX
+	JZ           next
+	VANDPS       (R11)(CX*4), Z0, Z0
+	VADDPS       (R10)(CX*4), Z0, Z0
+	VMOVUPS      Z0, (R10)(CX*4)
+
+next:
+	ADDQ $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func turnsAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·turnsAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 464(DI), R8
+	MOVQ 488(DI), R9
+	MOVQ 512(DI), R10
+	MOVQ 368(DI), R11
+	MOVQ 1904(DI), R12
+	MOVQ 536(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R10)(CX*4), Z0
+	VCMPPS       $0x1e, literals<>+64(SB), Z0, K1
+	VPMOVM2D     K1, Z1
+	VSUBPS       literals<>+128(SB), Z0, Z2
+	VMOVUPS      (R11)(CX*4), Z3
+	VPCMPEQD     literals<>+4096(SB), Z3, K1
+	VPMOVM2D     K1, Z3
+	VMOVUPS      (R12)(CX*4), Z4
+	VCMPPS       $0x0c, literals<>+64(SB), Z4, K1
+	VPMOVM2D     K1, Z4
+	VORPS        Z4, Z3, Z4
+	VANDNPS      Z4, Z1, Z4
+	VBROADCASTSS 340(SI), Z3
+	VCMPPS       $0x12, Z3, Z2, K1
+	VPMOVM2D     K1, Z3
+	VANDPS       Z3, Z1, Z3
+	VANDNPS      (R8)(CX*4), Z3, Z5
+	VMOVUPS      Z5, (R8)(CX*4)
+	VANDNPS      (R9)(CX*4), Z3, Z3
+	VMOVUPS      Z3, (R9)(CX*4)
+	VMAXPS       literals<>+64(SB), Z2, Z2
+	VPMOVD2M     Z1, K1
+	VPBLENDMD    Z2, Z0, K1, Z2
+	VMOVUPS      Z2, (R10)(CX*4)
+	VORPS        Z4, Z1, Z1
+	VANDPS       (R13)(CX*4), Z1, Z1
+	VMOVUPS      Z1, (R13)(CX*4)
+	MOVQ         1064(DI), AX
+	VMOVUPS      (AX)(CX*4), Z1
+	VXORPS       literals<>+960(SB), Z1, Z1
+	MOVQ         1112(DI), AX
+	VMOVUPS      (AX)(CX*4), Z2
+	VMULPS       Z2, Z2, Z0
+	VMOVUPS      literals<>+64(SB), Z3
+	VMULPS       Z3, Z3, Z6
+	VADDPS       Z6, Z0, Z6
+	VMULPS       Z1, Z1, Z0
+	VADDPS       Z0, Z6, Z0
+	VSQRTPS      Z0, Z0
+	VMOVUPS      literals<>+128(SB), Z6
+	VDIVPS       Z0, Z6, Z6
+	VCMPPS       $0x0c, Z3, Z0, K1
+	VPMOVM2D     K1, Z0
+	VANDPS       Z0, Z6, Z0
+	VMULPS       Z0, Z2, Z2
+	VMULPS       Z0, Z1, Z0
+	VBROADCASTSS 332(SI), Z1
+	VMULPS       Z5, Z1, Z1
+	VMULPS       literals<>+1600(SB), Z1, Z1
+	VMULPS       Z1, Z2, Z2
+	VMULPS       Z1, Z0, Z1
+	VANDPS       literals<>+3968(SB), Z5, Z0
+	VMULPS       literals<>+896(SB), Z0, Z0
+	VSUBPS       literals<>+1664(SB), Z0, Z0
+	VMOVUPS      literals<>+3008(SB), Z6
+	VMAXPS       Z0, Z6, Z0
+	VBROADCASTSS 336(SI), Z6
+	VMULPS       Z0, Z6, Z0
+	VMULPS       literals<>+1600(SB), Z0, Z0
+	VCMPPS       $0x0c, Z3, Z5, K1
+	VPMOVM2D     K1, Z3
+	VANDNPS      Z3, Z4, Z3
+	VANDPS       Z3, Z2, Z2
+	VANDPS       Z3, Z0, Z0
+	VANDPS       Z3, Z1, Z3
+	VCMPPS       $0x1d, literals<>+4416(SB), Z2, K1
+	VPMOVM2D     K1, Z1
+	VCMPPS       $0x12, literals<>+4480(SB), Z2, K1
+	VPMOVM2D     K1, Z5
+	VANDPS       Z5, Z1, Z5
+	VCMPPS       $0x1d, literals<>+4416(SB), Z0, K1
+	VPMOVM2D     K1, Z1
+	VCMPPS       $0x12, literals<>+4480(SB), Z0, K1
+	VPMOVM2D     K1, Z6
+	VANDPS       Z6, Z1, Z6
+	VANDPS       Z6, Z5, Z6
+	VCMPPS       $0x1d, literals<>+4416(SB), Z3, K1
+	VPMOVM2D     K1, Z5
+	VCMPPS       $0x12, literals<>+4480(SB), Z3, K1
+	VPMOVM2D     K1, Z1
+	VANDPS       Z1, Z5, Z1
+	VANDPS       Z1, Z6, Z1
+	VANDPS       Z1, Z2, Z2
+	VANDPS       Z1, Z0, Z0
+	VANDPS       Z1, Z3, Z1
+	MOVQ         1136(DI), AX
+	VADDPS       (AX)(CX*4), Z2, Z2
+	MOVQ         1160(DI), AX
+	VADDPS       (AX)(CX*4), Z0, Z0
+	MOVQ         1184(DI), AX
+	VADDPS       (AX)(CX*4), Z1, Z1
+	MOVQ         1136(DI), AX
+	VMOVUPS      Z2, (AX)(CX*4)
+	MOVQ         1160(DI), AX
+	VMOVUPS      Z0, (AX)(CX*4)
+	MOVQ         1184(DI), AX
+	VMOVUPS      Z1, (AX)(CX*4)
+	MOVQ         1208(DI), AX
+	MOVQ         CX, DX
+	SHRQ         $0x03, DX
+	ADDQ         DX, AX
+	VPMOVD2M     Z4, K1
+	KMOVW        K1, DX
+	MOVW         DX, (AX)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func alignAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·alignAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1856(DI), R8
+	MOVQ 1712(DI), R9
+	MOVQ 1736(DI), R10
+	MOVQ 1760(DI), R11
+	MOVQ 1064(DI), R12
+	MOVQ 1088(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      literals<>+128(SB), Z0
+	VMOVUPS      (R8)(CX*4), Z1
+	VDIVPS       Z1, Z0, Z0
+	VMULPS       (R9)(CX*4), Z0, Z2
+	VMULPS       (R10)(CX*4), Z0, Z3
+	VMULPS       (R11)(CX*4), Z0, Z0
+	VSUBPS       (R12)(CX*4), Z2, Z2
+	VSUBPS       (R13)(CX*4), Z3, Z3
+	MOVQ         1112(DI), AX
+	VSUBPS       (AX)(CX*4), Z0, Z0
+	VBROADCASTSS 208(SI), Z4
+	VMULPS       Z4, Z2, Z2
+	VMULPS       Z4, Z3, Z3
+	VMULPS       Z4, Z0, Z4
+	VCMPPS       $0x0c, literals<>+64(SB), Z1, K1
+	VPMOVM2D     K1, Z1
+	VANDPS       Z1, Z2, Z2
+	VANDPS       Z1, Z3, Z3
+	VANDPS       Z1, Z4, Z1
+	VCMPPS       $0x1d, literals<>+4416(SB), Z2, K1
+	VPMOVM2D     K1, Z4
+	VCMPPS       $0x12, literals<>+4480(SB), Z2, K1
+	VPMOVM2D     K1, Z0
+	VANDPS       Z0, Z4, Z0
+	VCMPPS       $0x1d, literals<>+4416(SB), Z3, K1
+	VPMOVM2D     K1, Z4
+	VCMPPS       $0x12, literals<>+4480(SB), Z3, K1
+	VPMOVM2D     K1, Z5
+	VANDPS       Z5, Z4, Z5
+	VANDPS       Z5, Z0, Z5
+	VCMPPS       $0x1d, literals<>+4416(SB), Z1, K1
+	VPMOVM2D     K1, Z0
+	VCMPPS       $0x12, literals<>+4480(SB), Z1, K1
+	VPMOVM2D     K1, Z4
+	VANDPS       Z4, Z0, Z4
+	VANDPS       Z4, Z5, Z4
+	VANDPS       Z4, Z2, Z2
+	VANDPS       Z4, Z3, Z3
+	VANDPS       Z4, Z1, Z4
+	MOVQ         1136(DI), AX
+	VADDPS       (AX)(CX*4), Z2, Z2
+	MOVQ         1160(DI), AX
+	VADDPS       (AX)(CX*4), Z3, Z3
+	MOVQ         1184(DI), AX
+	VADDPS       (AX)(CX*4), Z4, Z4
+	MOVQ         1136(DI), AX
+	VMOVUPS      Z2, (AX)(CX*4)
+	MOVQ         1160(DI), AX
+	VMOVUPS      Z3, (AX)(CX*4)
+	MOVQ         1184(DI), AX
+	VMOVUPS      Z4, (AX)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func attractAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512F
+TEXT ·attractAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 8(DI), R8
+	MOVQ 32(DI), R9
+	MOVQ 56(DI), R10
+	MOVQ 1136(DI), R11
+	MOVQ 1160(DI), R12
+	MOVQ 1184(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VBROADCASTSS 352(SI), Z0
+	VSUBPS       (R8)(CX*4), Z0, Z0
+	VBROADCASTSS 356(SI), Z1
+	VSUBPS       (R9)(CX*4), Z1, Z1
+	VBROADCASTSS 360(SI), Z2
+	VSUBPS       (R10)(CX*4), Z2, Z2
+	VMULPS       Z0, Z0, Z3
+	VMULPS       Z1, Z1, Z4
+	VADDPS       Z4, Z3, Z4
+	VMULPS       Z2, Z2, Z3
+	VADDPS       Z3, Z4, Z3
+	VBROADCASTSS 368(SI), Z4
+	VADDPS       Z4, Z3, Z4
+	VSQRTPS      Z4, Z4
+	VBROADCASTSS 364(SI), Z3
+	VDIVPS       Z4, Z3, Z4
+	VMULPS       Z4, Z0, Z0
+	VMULPS       Z4, Z1, Z1
+	VMULPS       Z4, Z2, Z4
+	VADDPS       (R11)(CX*4), Z0, Z0
+	VADDPS       (R12)(CX*4), Z1, Z1
+	VADDPS       (R13)(CX*4), Z4, Z4
+	VMOVUPS      Z0, (R11)(CX*4)
+	VMOVUPS      Z1, (R12)(CX*4)
+	VMOVUPS      Z4, (R13)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func flyAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·flyAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 632(DI), R8
+	MOVQ 656(DI), R9
+	MOVQ 680(DI), R10
+	MOVQ 224(DI), R11
+	MOVQ 248(DI), R12
+	MOVQ 272(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Z0
+	MOVQ         80(DI), AX
+	VSUBPS       (AX)(CX*4), Z0, Z1
+	VMOVUPS      (R9)(CX*4), Z2
+	MOVQ         104(DI), AX
+	VSUBPS       (AX)(CX*4), Z2, Z3
+	VMOVUPS      (R10)(CX*4), Z4
+	MOVQ         128(DI), AX
+	VSUBPS       (AX)(CX*4), Z4, Z5
+	VBROADCASTSS 492(SI), Z6
+	VMULPS       Z6, Z1, Z1
+	VMULPS       Z6, Z3, Z3
+	VMULPS       Z6, Z5, Z6
+	VMOVUPS      (R11)(CX*4), Z5
+	VSUBPS       Z5, Z1, Z1
+	VMOVUPS      (R12)(CX*4), Z7
+	VSUBPS       Z7, Z3, Z3
+	VMOVUPS      (R13)(CX*4), Z8
+	VSUBPS       Z8, Z6, Z6
+	VBROADCASTSS 520(SI), Z9
+	VMULPS       Z9, Z1, Z1
+	VMULPS       Z9, Z3, Z3
+	VMULPS       Z9, Z6, Z6
+	VADDPS       Z1, Z5, Z1
+	VADDPS       Z3, Z7, Z3
+	VADDPS       Z6, Z8, Z6
+	VANDPS       literals<>+3968(SB), Z1, Z8
+	VCMPPS       $0x1d, literals<>+4032(SB), Z8, K1
+	VPMOVM2D     K1, Z8
+	VANDPS       Z8, Z1, Z8
+	VANDPS       literals<>+3968(SB), Z3, Z1
+	VCMPPS       $0x1d, literals<>+4032(SB), Z1, K1
+	VPMOVM2D     K1, Z1
+	VANDPS       Z1, Z3, Z1
+	VANDPS       literals<>+3968(SB), Z6, Z3
+	VCMPPS       $0x1d, literals<>+4032(SB), Z3, K1
+	VPMOVM2D     K1, Z3
+	VANDPS       Z3, Z6, Z3
+	VMOVUPS      Z8, (R11)(CX*4)
+	VMOVUPS      Z1, (R12)(CX*4)
+	VMOVUPS      Z3, (R13)(CX*4)
+	VMULPS       Z0, Z0, Z6
+	VMULPS       Z2, Z2, Z7
+	VADDPS       Z7, Z6, Z7
+	VMULPS       Z4, Z4, Z6
+	VADDPS       Z6, Z7, Z6
+	VSQRTPS      Z6, Z6
+	VMOVUPS      literals<>+128(SB), Z7
+	VDIVPS       Z6, Z7, Z5
+	VCMPPS       $0x0c, literals<>+64(SB), Z6, K1
+	VPMOVM2D     K1, Z6
+	VANDPS       Z6, Z5, Z5
+	VMULPS       Z5, Z0, Z0
+	VMULPS       Z5, Z2, Z10
+	VMULPS       Z5, Z4, Z5
+	VADDPS       literals<>+4672(SB), Z1, Z4
+	VMULPS       Z0, Z8, Z11
+	VMULPS       Z10, Z4, Z12
+	VADDPS       Z12, Z11, Z12
+	VMULPS       Z5, Z3, Z13
+	VADDPS       Z13, Z12, Z12
+	VMULPS       Z12, Z0, Z14
+	VMULPS       Z12, Z10, Z15
+	VMULPS       Z12, Z5, Z12
+	VSUBPS       Z14, Z8, Z14
+	VSUBPS       Z15, Z4, Z15
+	VSUBPS       Z12, Z3, Z12
+	VMULPS       Z14, Z14, Z4
+	VMULPS       Z15, Z15, Z16
+	VADDPS       Z16, Z4, Z16
+	VMULPS       Z12, Z12, Z4
+	VADDPS       Z4, Z16, Z4
+	VCMPPS       $0x11, literals<>+1984(SB), Z4, K1
+	VPMOVM2D     K1, Z16
+	VMULPS       Z0, Z0, Z17
+	VCMPPS       $0x11, literals<>+704(SB), Z17, K1
+	VPMOVM2D     K1, Z17
+	VANDPS       Z17, Z7, Z18
+	VANDNPS      Z7, Z17, Z17
+	VMULPS       Z0, Z18, Z19
+	VMULPS       literals<>+64(SB), Z10, Z20
+	VADDPS       Z20, Z19, Z20
+	VMULPS       Z5, Z17, Z19
+	VADDPS       Z19, Z20, Z19
+	VMULPS       Z19, Z0, Z20
+	VMULPS       Z19, Z10, Z21
+	VMULPS       Z19, Z5, Z19
+	VSUBPS       Z20, Z18, Z20
+	VMOVUPS      literals<>+64(SB), Z18
+	VSUBPS       Z21, Z18, Z21
+	VSUBPS       Z19, Z17, Z19
+	VMULPS       Z20, Z20, Z17
+	VMULPS       Z21, Z21, Z22
+	VADDPS       Z22, Z17, Z22
+	VMULPS       Z19, Z19, Z17
+	VADDPS       Z17, Z22, Z17
+	VSQRTPS      Z17, Z17
+	VDIVPS       Z17, Z7, Z22
+	VCMPPS       $0x0c, Z18, Z17, K1
+	VPMOVM2D     K1, Z18
+	VANDPS       Z18, Z22, Z18
+	VMULPS       Z18, Z20, Z20
+	VMULPS       Z18, Z21, Z21
+	VMULPS       Z18, Z19, Z18
+	VSQRTPS      Z4, Z4
+	VDIVPS       Z4, Z7, Z4
+	VMULPS       Z4, Z14, Z14
+	VMULPS       Z4, Z15, Z15
+	VMULPS       Z4, Z12, Z4
+	VPMOVD2M     Z16, K1
+	VPBLENDMD    Z20, Z14, K1, Z14
+	VPMOVD2M     Z16, K1
+	VPBLENDMD    Z21, Z15, K1, Z15
+	VPMOVD2M     Z16, K1
+	VPBLENDMD    Z18, Z4, K1, Z16
+	MOVQ         152(DI), AX
+	VMOVUPS      (AX)(CX*4), Z4
+	VSUBPS       Z4, Z14, Z14
+	MOVQ         176(DI), AX
+	VMOVUPS      (AX)(CX*4), Z12
+	VSUBPS       Z12, Z15, Z15
+	MOVQ         200(DI), AX
+	VMOVUPS      (AX)(CX*4), Z19
+	VSUBPS       Z19, Z16, Z16
+	VMULPS       Z9, Z14, Z14
+	VMULPS       Z9, Z15, Z15
+	VMULPS       Z9, Z16, Z9
+	VADDPS       Z14, Z4, Z14
+	VADDPS       Z15, Z12, Z15
+	VADDPS       Z9, Z19, Z9
+	VMULPS       Z0, Z14, Z16
+	VMULPS       Z10, Z15, Z22
+	VADDPS       Z22, Z16, Z22
+	VMULPS       Z5, Z9, Z16
+	VADDPS       Z16, Z22, Z16
+	VMULPS       Z16, Z0, Z22
+	VMULPS       Z16, Z10, Z17
+	VMULPS       Z16, Z5, Z16
+	VSUBPS       Z22, Z14, Z22
+	VSUBPS       Z17, Z15, Z17
+	VSUBPS       Z16, Z9, Z16
+	VMULPS       Z22, Z22, Z9
+	VMULPS       Z17, Z17, Z15
+	VADDPS       Z15, Z9, Z15
+	VMULPS       Z16, Z16, Z9
+	VADDPS       Z9, Z15, Z9
+	VCMPPS       $0x11, literals<>+1984(SB), Z9, K1
+	VPMOVM2D     K1, Z15
+	VSQRTPS      Z9, Z9
+	VDIVPS       Z9, Z7, Z9
+	VMULPS       Z9, Z22, Z22
+	VMULPS       Z9, Z17, Z17
+	VMULPS       Z9, Z16, Z9
+	VPMOVD2M     Z15, K1
+	VPBLENDMD    Z20, Z22, K1, Z20
+	VPMOVD2M     Z15, K1
+	VPBLENDMD    Z21, Z17, K1, Z21
+	VPMOVD2M     Z15, K1
+	VPBLENDMD    Z18, Z9, K1, Z15
+	VPMOVD2M     Z6, K1
+	VPBLENDMD    Z20, Z4, K1, Z20
+	VPMOVD2M     Z6, K1
+	VPBLENDMD    Z21, Z12, K1, Z21
+	VPMOVD2M     Z6, K1
+	VPBLENDMD    Z15, Z19, K1, Z15
+	MOVQ         152(DI), AX
+	VMOVUPS      Z20, (AX)(CX*4)
+	MOVQ         176(DI), AX
+	VMOVUPS      Z21, (AX)(CX*4)
+	MOVQ         200(DI), AX
+	VMOVUPS      Z15, (AX)(CX*4)
+	MOVQ         392(DI), AX
+	VMOVUPS      (AX)(CX*4), Z15
+	VANDPS       literals<>+4096(SB), Z15, Z21
+	VPCMPEQD     literals<>+4096(SB), Z21, K1
+	VPMOVM2D     K1, Z21
+	VBROADCASTSS 524(SI), Z20
+	VMULPS       literals<>+704(SB), Z20, Z19
+	VPMOVD2M     Z21, K1
+	VPBLENDMD    Z19, Z20, K1, Z19
+	VPMOVD2M     Z21, K1
+	VPBLENDMD    literals<>+832(SB), Z7, K1, Z20
+	VMOVUPS      literals<>+896(SB), Z12
+	VPMOVD2M     Z21, K1
+	VPBLENDMD    literals<>+4160(SB), Z12, K1, Z12
+	MOVQ         368(DI), AX
+	VMOVUPS      (AX)(CX*4), Z4
+	VPCMPGTD     literals<>+1280(SB), Z4, K1
+	VPMOVM2D     K1, Z4
+	VMULPS       Z10, Z1, Z18
+	VADDPS       Z18, Z11, Z18
+	VADDPS       Z13, Z18, Z13
+	VCMPPS       $0x1e, Z20, Z13, K1
+	VPMOVM2D     K1, Z20
+	VORPS        Z20, Z4, Z20
+	VMULPS       Z13, Z0, Z0
+	VMULPS       Z13, Z10, Z10
+	VMULPS       Z13, Z5, Z13
+	VSUBPS       Z0, Z8, Z0
+	VSUBPS       Z10, Z1, Z10
+	VSUBPS       Z13, Z3, Z13
+	VMULPS       Z0, Z0, Z0
+	VMULPS       Z10, Z10, Z10
+	VADDPS       Z10, Z0, Z10
+	VMULPS       Z13, Z13, Z13
+	VADDPS       Z13, Z10, Z13
+	VSQRTPS      Z13, Z13
+	VCMPPS       $0x1e, Z12, Z13, K1
+	VPMOVM2D     K1, Z12
+	VORPS        Z12, Z20, Z12
+	VXORPS       literals<>+960(SB), Z2, Z2
+	VCMPPS       $0x1e, Z19, Z2, K1
+	VPMOVM2D     K1, Z19
+	VANDNPS      Z19, Z12, Z19
+	VPMOVD2M     Z6, K1
+	VPBLENDMD    Z19, Z21, K1, Z6
+	VANDPS       literals<>+4224(SB), Z15, Z19
+	VPCMPEQD     literals<>+4224(SB), Z19, K1
+	VPMOVM2D     K1, Z19
+	VANDPS       Z6, Z19, Z19
+	VBROADCASTSS 528(SI), Z21
+	MOVQ         320(DI), AX
+	VMULPS       (AX)(CX*4), Z21, Z21
+	MOVQ         296(DI), AX
+	VMOVUPS      (AX)(CX*4), Z12
+	VADDPS       Z21, Z12, Z21
+	VCMPPS       $0x11, Z7, Z21, K1
+	VPMOVM2D     K1, Z7
+	VCVTTPS2DQ   Z21, Z2
+	VCVTDQ2PS    Z2, Z2
+	VSUBPS       Z2, Z21, Z2
+	VANDNPS      Z2, Z6, Z2
+	VPMOVD2M     Z7, K1
+	VPBLENDMD    Z21, Z2, K1, Z21
+	VPMOVD2M     Z19, K1
+	VPBLENDMD    Z12, Z21, K1, Z12
+	MOVQ         296(DI), AX
+	VMOVUPS      Z12, (AX)(CX*4)
+	VANDNPS      Z6, Z7, Z7
+	VORPS        Z7, Z19, Z7
+	VANDPS       literals<>+4224(SB), Z7, Z7
+	VANDPS       literals<>+4096(SB), Z6, Z6
+	VORPS        Z6, Z7, Z6
+	VANDPS       literals<>+4288(SB), Z15, Z15
+	VORPS        Z6, Z15, Z6
+	MOVQ         392(DI), AX
+	VMOVUPS      Z6, (AX)(CX*4)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
 DATA literals<>+0(SB)/8, $0x3980000039800000
 DATA literals<>+8(SB)/8, $0x3980000039800000
 DATA literals<>+16(SB)/8, $0x3980000039800000
 DATA literals<>+24(SB)/8, $0x3980000039800000
-DATA literals<>+32(SB)/8, $0x0000000000000000
-DATA literals<>+40(SB)/8, $0x0000000000000000
-DATA literals<>+48(SB)/8, $0x0000000000000000
-DATA literals<>+56(SB)/8, $0x0000000000000000
-DATA literals<>+64(SB)/8, $0x3f8000003f800000
-DATA literals<>+72(SB)/8, $0x3f8000003f800000
-DATA literals<>+80(SB)/8, $0x3f8000003f800000
-DATA literals<>+88(SB)/8, $0x3f8000003f800000
-DATA literals<>+96(SB)/8, $0x00000000de82ef95
-DATA literals<>+104(SB)/8, $0x00000000de82ef95
-DATA literals<>+112(SB)/8, $0x00000000de82ef95
-DATA literals<>+120(SB)/8, $0x00000000de82ef95
-DATA literals<>+128(SB)/8, $0x00000000d1342543
-DATA literals<>+136(SB)/8, $0x00000000d1342543
-DATA literals<>+144(SB)/8, $0x00000000d1342543
-DATA literals<>+152(SB)/8, $0x00000000d1342543
-DATA literals<>+160(SB)/8, $0x00000000bf58476d
-DATA literals<>+168(SB)/8, $0x00000000bf58476d
-DATA literals<>+176(SB)/8, $0x00000000bf58476d
-DATA literals<>+184(SB)/8, $0x00000000bf58476d
-DATA literals<>+192(SB)/8, $0x000000001ce4e5b9
-DATA literals<>+200(SB)/8, $0x000000001ce4e5b9
-DATA literals<>+208(SB)/8, $0x000000001ce4e5b9
-DATA literals<>+216(SB)/8, $0x000000001ce4e5b9
-DATA literals<>+224(SB)/8, $0x0000000094d049bb
-DATA literals<>+232(SB)/8, $0x0000000094d049bb
-DATA literals<>+240(SB)/8, $0x0000000094d049bb
-DATA literals<>+248(SB)/8, $0x0000000094d049bb
-DATA literals<>+256(SB)/8, $0x00000000133111eb
-DATA literals<>+264(SB)/8, $0x00000000133111eb
-DATA literals<>+272(SB)/8, $0x00000000133111eb
-DATA literals<>+280(SB)/8, $0x00000000133111eb
-DATA literals<>+288(SB)/8, $0x001fffff001fffff
-DATA literals<>+296(SB)/8, $0x001fffff001fffff
-DATA literals<>+304(SB)/8, $0x001fffff001fffff
-DATA literals<>+312(SB)/8, $0x001fffff001fffff
-DATA literals<>+320(SB)/8, $0x0010000000100000
-DATA literals<>+328(SB)/8, $0x0010000000100000
-DATA literals<>+336(SB)/8, $0x0010000000100000
-DATA literals<>+344(SB)/8, $0x0010000000100000
-DATA literals<>+352(SB)/8, $0x3f0000003f000000
-DATA literals<>+360(SB)/8, $0x3f0000003f000000
-DATA literals<>+368(SB)/8, $0x3f0000003f000000
-DATA literals<>+376(SB)/8, $0x3f0000003f000000
-DATA literals<>+384(SB)/8, $0x3580000035800000
-DATA literals<>+392(SB)/8, $0x3580000035800000
-DATA literals<>+400(SB)/8, $0x3580000035800000
-DATA literals<>+408(SB)/8, $0x3580000035800000
-DATA literals<>+416(SB)/8, $0x4000000040000000
-DATA literals<>+424(SB)/8, $0x4000000040000000
-DATA literals<>+432(SB)/8, $0x4000000040000000
-DATA literals<>+440(SB)/8, $0x4000000040000000
-DATA literals<>+448(SB)/8, $0x40c0000040c00000
-DATA literals<>+456(SB)/8, $0x40c0000040c00000
-DATA literals<>+464(SB)/8, $0x40c0000040c00000
-DATA literals<>+472(SB)/8, $0x40c0000040c00000
-DATA literals<>+480(SB)/8, $0x8000000080000000
-DATA literals<>+488(SB)/8, $0x8000000080000000
-DATA literals<>+496(SB)/8, $0x8000000080000000
-DATA literals<>+504(SB)/8, $0x8000000080000000
-DATA literals<>+512(SB)/8, $0x3e99999a3e99999a
-DATA literals<>+520(SB)/8, $0x3e99999a3e99999a
-DATA literals<>+528(SB)/8, $0x3e99999a3e99999a
-DATA literals<>+536(SB)/8, $0x3e99999a3e99999a
-DATA literals<>+544(SB)/8, $0x4448000044480000
-DATA literals<>+552(SB)/8, $0x4448000044480000
-DATA literals<>+560(SB)/8, $0x4448000044480000
-DATA literals<>+568(SB)/8, $0x4448000044480000
-DATA literals<>+576(SB)/8, $0xbf000000bf000000
-DATA literals<>+584(SB)/8, $0xbf000000bf000000
-DATA literals<>+592(SB)/8, $0xbf000000bf000000
-DATA literals<>+600(SB)/8, $0xbf000000bf000000
-DATA literals<>+608(SB)/8, $0xc4480000c4480000
-DATA literals<>+616(SB)/8, $0xc4480000c4480000
-DATA literals<>+624(SB)/8, $0xc4480000c4480000
-DATA literals<>+632(SB)/8, $0xc4480000c4480000
-DATA literals<>+640(SB)/8, $0xffffffffffffffff
-DATA literals<>+648(SB)/8, $0xffffffffffffffff
-DATA literals<>+656(SB)/8, $0xffffffffffffffff
-DATA literals<>+664(SB)/8, $0xffffffffffffffff
-DATA literals<>+672(SB)/8, $0x4040000040400000
-DATA literals<>+680(SB)/8, $0x4040000040400000
-DATA literals<>+688(SB)/8, $0x4040000040400000
-DATA literals<>+696(SB)/8, $0x4040000040400000
-DATA literals<>+704(SB)/8, $0x4580000045800000
-DATA literals<>+712(SB)/8, $0x4580000045800000
-DATA literals<>+720(SB)/8, $0x4580000045800000
-DATA literals<>+728(SB)/8, $0x4580000045800000
-DATA literals<>+736(SB)/8, $0xc47a0000c47a0000
-DATA literals<>+744(SB)/8, $0xc47a0000c47a0000
-DATA literals<>+752(SB)/8, $0xc47a0000c47a0000
-DATA literals<>+760(SB)/8, $0xc47a0000c47a0000
-DATA literals<>+768(SB)/8, $0x447a0000447a0000
-DATA literals<>+776(SB)/8, $0x447a0000447a0000
-DATA literals<>+784(SB)/8, $0x447a0000447a0000
-DATA literals<>+792(SB)/8, $0x447a0000447a0000
-DATA literals<>+800(SB)/8, $0x3d0888893d088889
-DATA literals<>+808(SB)/8, $0x3d0888893d088889
-DATA literals<>+816(SB)/8, $0x3d0888893d088889
-DATA literals<>+824(SB)/8, $0x3d0888893d088889
-DATA literals<>+832(SB)/8, $0x40a0000040a00000
-DATA literals<>+840(SB)/8, $0x40a0000040a00000
-DATA literals<>+848(SB)/8, $0x40a0000040a00000
-DATA literals<>+856(SB)/8, $0x40a0000040a00000
-DATA literals<>+864(SB)/8, $0xc0a00000c0a00000
-DATA literals<>+872(SB)/8, $0xc0a00000c0a00000
-DATA literals<>+880(SB)/8, $0xc0a00000c0a00000
-DATA literals<>+888(SB)/8, $0xc0a00000c0a00000
-DATA literals<>+896(SB)/8, $0xffffffcfffffffcf
-DATA literals<>+904(SB)/8, $0xffffffcfffffffcf
-DATA literals<>+912(SB)/8, $0xffffffcfffffffcf
-DATA literals<>+920(SB)/8, $0xffffffcfffffffcf
-DATA literals<>+928(SB)/8, $0x4080000040800000
-DATA literals<>+936(SB)/8, $0x4080000040800000
-DATA literals<>+944(SB)/8, $0x4080000040800000
-DATA literals<>+952(SB)/8, $0x4080000040800000
-DATA literals<>+960(SB)/8, $0xbff0000000000000
-DATA literals<>+968(SB)/8, $0xbff0000000000000
-DATA literals<>+976(SB)/8, $0xbff0000000000000
-DATA literals<>+984(SB)/8, $0xbff0000000000000
-DATA literals<>+992(SB)/8, $0x358637bd358637bd
-DATA literals<>+1000(SB)/8, $0x358637bd358637bd
-DATA literals<>+1008(SB)/8, $0x358637bd358637bd
-DATA literals<>+1016(SB)/8, $0x358637bd358637bd
-DATA literals<>+1024(SB)/8, $0x40490fdb40490fdb
-DATA literals<>+1032(SB)/8, $0x40490fdb40490fdb
-DATA literals<>+1040(SB)/8, $0x40490fdb40490fdb
-DATA literals<>+1048(SB)/8, $0x40490fdb40490fdb
-DATA literals<>+1056(SB)/8, $0x7fffffffffffffff
-DATA literals<>+1064(SB)/8, $0x7fffffffffffffff
-DATA literals<>+1072(SB)/8, $0x7fffffffffffffff
-DATA literals<>+1080(SB)/8, $0x7fffffffffffffff
-DATA literals<>+1088(SB)/8, $0x3fd5554d72204448
-DATA literals<>+1096(SB)/8, $0x3fd5554d72204448
-DATA literals<>+1104(SB)/8, $0x3fd5554d72204448
-DATA literals<>+1112(SB)/8, $0x3fd5554d72204448
-DATA literals<>+1120(SB)/8, $0x3ff0000000000000
-DATA literals<>+1128(SB)/8, $0x3ff0000000000000
-DATA literals<>+1136(SB)/8, $0x3ff0000000000000
-DATA literals<>+1144(SB)/8, $0x3ff0000000000000
-DATA literals<>+1152(SB)/8, $0x3fc22ff8e008e644
-DATA literals<>+1160(SB)/8, $0x3fc22ff8e008e644
-DATA literals<>+1168(SB)/8, $0x3fc22ff8e008e644
-DATA literals<>+1176(SB)/8, $0x3fc22ff8e008e644
-DATA literals<>+1184(SB)/8, $0x3fc9977c9b288755
-DATA literals<>+1192(SB)/8, $0x3fc9977c9b288755
-DATA literals<>+1200(SB)/8, $0x3fc9977c9b288755
-DATA literals<>+1208(SB)/8, $0x3fc9977c9b288755
-DATA literals<>+1216(SB)/8, $0x3fb3462e8d8711ad
-DATA literals<>+1224(SB)/8, $0x3fb3462e8d8711ad
-DATA literals<>+1232(SB)/8, $0x3fb3462e8d8711ad
-DATA literals<>+1240(SB)/8, $0x3fb3462e8d8711ad
-DATA literals<>+1248(SB)/8, $0x3fbb47b06ac4d989
-DATA literals<>+1256(SB)/8, $0x3fbb47b06ac4d989
-DATA literals<>+1264(SB)/8, $0x3fbb47b06ac4d989
-DATA literals<>+1272(SB)/8, $0x3fbb47b06ac4d989
-DATA literals<>+1280(SB)/8, $0x3f908dc039c4dc63
-DATA literals<>+1288(SB)/8, $0x3f908dc039c4dc63
-DATA literals<>+1296(SB)/8, $0x3f908dc039c4dc63
-DATA literals<>+1304(SB)/8, $0x3f908dc039c4dc63
-DATA literals<>+1312(SB)/8, $0x3fa5f83fb7e8f47d
-DATA literals<>+1320(SB)/8, $0x3fa5f83fb7e8f47d
-DATA literals<>+1328(SB)/8, $0x3fa5f83fb7e8f47d
-DATA literals<>+1336(SB)/8, $0x3fa5f83fb7e8f47d
-DATA literals<>+1344(SB)/8, $0x3f677ae9349f5f7a
-DATA literals<>+1352(SB)/8, $0x3f677ae9349f5f7a
-DATA literals<>+1360(SB)/8, $0x3f677ae9349f5f7a
-DATA literals<>+1368(SB)/8, $0x3f677ae9349f5f7a
-DATA literals<>+1376(SB)/8, $0x8000000000000000
-DATA literals<>+1384(SB)/8, $0x8000000000000000
-DATA literals<>+1392(SB)/8, $0x8000000000000000
-DATA literals<>+1400(SB)/8, $0x8000000000000000
-DATA literals<>+1408(SB)/8, $0x3ff921fb54442d18
-DATA literals<>+1416(SB)/8, $0x3ff921fb54442d18
-DATA literals<>+1424(SB)/8, $0x3ff921fb54442d18
-DATA literals<>+1432(SB)/8, $0x3ff921fb54442d18
-DATA literals<>+1440(SB)/8, $0x400921fb54442d18
-DATA literals<>+1448(SB)/8, $0x400921fb54442d18
-DATA literals<>+1456(SB)/8, $0x400921fb54442d18
-DATA literals<>+1464(SB)/8, $0x400921fb54442d18
-DATA literals<>+1472(SB)/8, $0x4480000044800000
-DATA literals<>+1480(SB)/8, $0x4480000044800000
-DATA literals<>+1488(SB)/8, $0x4480000044800000
-DATA literals<>+1496(SB)/8, $0x4480000044800000
-DATA literals<>+1504(SB)/8, $0xbf800000bf800000
-DATA literals<>+1512(SB)/8, $0xbf800000bf800000
-DATA literals<>+1520(SB)/8, $0xbf800000bf800000
-DATA literals<>+1528(SB)/8, $0xbf800000bf800000
-DATA literals<>+1536(SB)/8, $0x4000000000000000
-DATA literals<>+1544(SB)/8, $0x4000000000000000
-DATA literals<>+1552(SB)/8, $0x4000000000000000
-DATA literals<>+1560(SB)/8, $0x4000000000000000
-DATA literals<>+1568(SB)/8, $0x4008000000000000
-DATA literals<>+1576(SB)/8, $0x4008000000000000
-DATA literals<>+1584(SB)/8, $0x4008000000000000
-DATA literals<>+1592(SB)/8, $0x4008000000000000
-DATA literals<>+1600(SB)/8, $0x4010000000000000
-DATA literals<>+1608(SB)/8, $0x4010000000000000
-DATA literals<>+1616(SB)/8, $0x4010000000000000
-DATA literals<>+1624(SB)/8, $0x4010000000000000
-DATA literals<>+1632(SB)/8, $0x4014000000000000
-DATA literals<>+1640(SB)/8, $0x4014000000000000
-DATA literals<>+1648(SB)/8, $0x4014000000000000
-DATA literals<>+1656(SB)/8, $0x4014000000000000
-DATA literals<>+1664(SB)/8, $0x4018000000000000
-DATA literals<>+1672(SB)/8, $0x4018000000000000
-DATA literals<>+1680(SB)/8, $0x4018000000000000
-DATA literals<>+1688(SB)/8, $0x4018000000000000
-DATA literals<>+1696(SB)/8, $0x401c000000000000
-DATA literals<>+1704(SB)/8, $0x401c000000000000
-DATA literals<>+1712(SB)/8, $0x401c000000000000
-DATA literals<>+1720(SB)/8, $0x401c000000000000
-DATA literals<>+1728(SB)/8, $0x4020000000000000
-DATA literals<>+1736(SB)/8, $0x4020000000000000
-DATA literals<>+1744(SB)/8, $0x4020000000000000
-DATA literals<>+1752(SB)/8, $0x4020000000000000
-DATA literals<>+1760(SB)/8, $0x4022000000000000
-DATA literals<>+1768(SB)/8, $0x4022000000000000
-DATA literals<>+1776(SB)/8, $0x4022000000000000
-DATA literals<>+1784(SB)/8, $0x4022000000000000
-DATA literals<>+1792(SB)/8, $0x4024000000000000
-DATA literals<>+1800(SB)/8, $0x4024000000000000
-DATA literals<>+1808(SB)/8, $0x4024000000000000
-DATA literals<>+1816(SB)/8, $0x4024000000000000
-DATA literals<>+1824(SB)/8, $0x4026000000000000
-DATA literals<>+1832(SB)/8, $0x4026000000000000
-DATA literals<>+1840(SB)/8, $0x4026000000000000
-DATA literals<>+1848(SB)/8, $0x4026000000000000
-DATA literals<>+1856(SB)/8, $0x4028000000000000
-DATA literals<>+1864(SB)/8, $0x4028000000000000
-DATA literals<>+1872(SB)/8, $0x4028000000000000
-DATA literals<>+1880(SB)/8, $0x4028000000000000
-DATA literals<>+1888(SB)/8, $0x402a000000000000
-DATA literals<>+1896(SB)/8, $0x402a000000000000
-DATA literals<>+1904(SB)/8, $0x402a000000000000
-DATA literals<>+1912(SB)/8, $0x402a000000000000
-DATA literals<>+1920(SB)/8, $0x402c000000000000
-DATA literals<>+1928(SB)/8, $0x402c000000000000
-DATA literals<>+1936(SB)/8, $0x402c000000000000
-DATA literals<>+1944(SB)/8, $0x402c000000000000
-DATA literals<>+1952(SB)/8, $0x402e000000000000
-DATA literals<>+1960(SB)/8, $0x402e000000000000
-DATA literals<>+1968(SB)/8, $0x402e000000000000
-DATA literals<>+1976(SB)/8, $0x402e000000000000
-DATA literals<>+1984(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+1992(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+2000(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+2008(SB)/8, $0x7fffffff7fffffff
-DATA literals<>+2016(SB)/8, $0x2b8000002b800000
-DATA literals<>+2024(SB)/8, $0x2b8000002b800000
-DATA literals<>+2032(SB)/8, $0x2b8000002b800000
-DATA literals<>+2040(SB)/8, $0x2b8000002b800000
-DATA literals<>+2048(SB)/8, $0x0000000100000001
-DATA literals<>+2056(SB)/8, $0x0000000100000001
-DATA literals<>+2064(SB)/8, $0x0000000100000001
-DATA literals<>+2072(SB)/8, $0x0000000100000001
-DATA literals<>+2080(SB)/8, $0x4110000041100000
-DATA literals<>+2088(SB)/8, $0x4110000041100000
-DATA literals<>+2096(SB)/8, $0x4110000041100000
-DATA literals<>+2104(SB)/8, $0x4110000041100000
-DATA literals<>+2112(SB)/8, $0x0000000200000002
-DATA literals<>+2120(SB)/8, $0x0000000200000002
-DATA literals<>+2128(SB)/8, $0x0000000200000002
-DATA literals<>+2136(SB)/8, $0x0000000200000002
-DATA literals<>+2144(SB)/8, $0xfffffff8fffffff8
-DATA literals<>+2152(SB)/8, $0xfffffff8fffffff8
-DATA literals<>+2160(SB)/8, $0xfffffff8fffffff8
-DATA literals<>+2168(SB)/8, $0xfffffff8fffffff8
-DATA literals<>+2176(SB)/8, $0x3f30000000000000
-DATA literals<>+2184(SB)/8, $0x3f30000000000000
-DATA literals<>+2192(SB)/8, $0x3f30000000000000
-DATA literals<>+2200(SB)/8, $0x3f30000000000000
-DATA literals<>+2208(SB)/8, $0xc9742400c9742400
-DATA literals<>+2216(SB)/8, $0xc9742400c9742400
-DATA literals<>+2224(SB)/8, $0xc9742400c9742400
-DATA literals<>+2232(SB)/8, $0xc9742400c9742400
-DATA literals<>+2240(SB)/8, $0x4974240049742400
-DATA literals<>+2248(SB)/8, $0x4974240049742400
-DATA literals<>+2256(SB)/8, $0x4974240049742400
-DATA literals<>+2264(SB)/8, $0x4974240049742400
-DATA literals<>+2272(SB)/8, $0x4e6e6b284e6e6b28
-DATA literals<>+2280(SB)/8, $0x4e6e6b284e6e6b28
-DATA literals<>+2288(SB)/8, $0x4e6e6b284e6e6b28
-DATA literals<>+2296(SB)/8, $0x4e6e6b284e6e6b28
-DATA literals<>+2304(SB)/8, $0x41c0000041c00000
-DATA literals<>+2312(SB)/8, $0x41c0000041c00000
-DATA literals<>+2320(SB)/8, $0x41c0000041c00000
-DATA literals<>+2328(SB)/8, $0x41c0000041c00000
-DATA literals<>+2336(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+2344(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+2352(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+2360(SB)/8, $0x411cf5c3411cf5c3
-GLOBL literals<>(SB), RODATA|NOPTR, $2368
+DATA literals<>+32(SB)/8, $0x3980000039800000
+DATA literals<>+40(SB)/8, $0x3980000039800000
+DATA literals<>+48(SB)/8, $0x3980000039800000
+DATA literals<>+56(SB)/8, $0x3980000039800000
+DATA literals<>+64(SB)/8, $0x0000000000000000
+DATA literals<>+72(SB)/8, $0x0000000000000000
+DATA literals<>+80(SB)/8, $0x0000000000000000
+DATA literals<>+88(SB)/8, $0x0000000000000000
+DATA literals<>+96(SB)/8, $0x0000000000000000
+DATA literals<>+104(SB)/8, $0x0000000000000000
+DATA literals<>+112(SB)/8, $0x0000000000000000
+DATA literals<>+120(SB)/8, $0x0000000000000000
+DATA literals<>+128(SB)/8, $0x3f8000003f800000
+DATA literals<>+136(SB)/8, $0x3f8000003f800000
+DATA literals<>+144(SB)/8, $0x3f8000003f800000
+DATA literals<>+152(SB)/8, $0x3f8000003f800000
+DATA literals<>+160(SB)/8, $0x3f8000003f800000
+DATA literals<>+168(SB)/8, $0x3f8000003f800000
+DATA literals<>+176(SB)/8, $0x3f8000003f800000
+DATA literals<>+184(SB)/8, $0x3f8000003f800000
+DATA literals<>+192(SB)/8, $0x00000000de82ef95
+DATA literals<>+200(SB)/8, $0x00000000de82ef95
+DATA literals<>+208(SB)/8, $0x00000000de82ef95
+DATA literals<>+216(SB)/8, $0x00000000de82ef95
+DATA literals<>+224(SB)/8, $0x00000000de82ef95
+DATA literals<>+232(SB)/8, $0x00000000de82ef95
+DATA literals<>+240(SB)/8, $0x00000000de82ef95
+DATA literals<>+248(SB)/8, $0x00000000de82ef95
+DATA literals<>+256(SB)/8, $0x00000000d1342543
+DATA literals<>+264(SB)/8, $0x00000000d1342543
+DATA literals<>+272(SB)/8, $0x00000000d1342543
+DATA literals<>+280(SB)/8, $0x00000000d1342543
+DATA literals<>+288(SB)/8, $0x00000000d1342543
+DATA literals<>+296(SB)/8, $0x00000000d1342543
+DATA literals<>+304(SB)/8, $0x00000000d1342543
+DATA literals<>+312(SB)/8, $0x00000000d1342543
+DATA literals<>+320(SB)/8, $0x00000000bf58476d
+DATA literals<>+328(SB)/8, $0x00000000bf58476d
+DATA literals<>+336(SB)/8, $0x00000000bf58476d
+DATA literals<>+344(SB)/8, $0x00000000bf58476d
+DATA literals<>+352(SB)/8, $0x00000000bf58476d
+DATA literals<>+360(SB)/8, $0x00000000bf58476d
+DATA literals<>+368(SB)/8, $0x00000000bf58476d
+DATA literals<>+376(SB)/8, $0x00000000bf58476d
+DATA literals<>+384(SB)/8, $0x000000001ce4e5b9
+DATA literals<>+392(SB)/8, $0x000000001ce4e5b9
+DATA literals<>+400(SB)/8, $0x000000001ce4e5b9
+DATA literals<>+408(SB)/8, $0x000000001ce4e5b9
+DATA literals<>+416(SB)/8, $0x000000001ce4e5b9
+DATA literals<>+424(SB)/8, $0x000000001ce4e5b9
+DATA literals<>+432(SB)/8, $0x000000001ce4e5b9
+DATA literals<>+440(SB)/8, $0x000000001ce4e5b9
+DATA literals<>+448(SB)/8, $0x0000000094d049bb
+DATA literals<>+456(SB)/8, $0x0000000094d049bb
+DATA literals<>+464(SB)/8, $0x0000000094d049bb
+DATA literals<>+472(SB)/8, $0x0000000094d049bb
+DATA literals<>+480(SB)/8, $0x0000000094d049bb
+DATA literals<>+488(SB)/8, $0x0000000094d049bb
+DATA literals<>+496(SB)/8, $0x0000000094d049bb
+DATA literals<>+504(SB)/8, $0x0000000094d049bb
+DATA literals<>+512(SB)/8, $0x00000000133111eb
+DATA literals<>+520(SB)/8, $0x00000000133111eb
+DATA literals<>+528(SB)/8, $0x00000000133111eb
+DATA literals<>+536(SB)/8, $0x00000000133111eb
+DATA literals<>+544(SB)/8, $0x00000000133111eb
+DATA literals<>+552(SB)/8, $0x00000000133111eb
+DATA literals<>+560(SB)/8, $0x00000000133111eb
+DATA literals<>+568(SB)/8, $0x00000000133111eb
+DATA literals<>+576(SB)/8, $0x001fffff001fffff
+DATA literals<>+584(SB)/8, $0x001fffff001fffff
+DATA literals<>+592(SB)/8, $0x001fffff001fffff
+DATA literals<>+600(SB)/8, $0x001fffff001fffff
+DATA literals<>+608(SB)/8, $0x001fffff001fffff
+DATA literals<>+616(SB)/8, $0x001fffff001fffff
+DATA literals<>+624(SB)/8, $0x001fffff001fffff
+DATA literals<>+632(SB)/8, $0x001fffff001fffff
+DATA literals<>+640(SB)/8, $0x0010000000100000
+DATA literals<>+648(SB)/8, $0x0010000000100000
+DATA literals<>+656(SB)/8, $0x0010000000100000
+DATA literals<>+664(SB)/8, $0x0010000000100000
+DATA literals<>+672(SB)/8, $0x0010000000100000
+DATA literals<>+680(SB)/8, $0x0010000000100000
+DATA literals<>+688(SB)/8, $0x0010000000100000
+DATA literals<>+696(SB)/8, $0x0010000000100000
+DATA literals<>+704(SB)/8, $0x3f0000003f000000
+DATA literals<>+712(SB)/8, $0x3f0000003f000000
+DATA literals<>+720(SB)/8, $0x3f0000003f000000
+DATA literals<>+728(SB)/8, $0x3f0000003f000000
+DATA literals<>+736(SB)/8, $0x3f0000003f000000
+DATA literals<>+744(SB)/8, $0x3f0000003f000000
+DATA literals<>+752(SB)/8, $0x3f0000003f000000
+DATA literals<>+760(SB)/8, $0x3f0000003f000000
+DATA literals<>+768(SB)/8, $0x3580000035800000
+DATA literals<>+776(SB)/8, $0x3580000035800000
+DATA literals<>+784(SB)/8, $0x3580000035800000
+DATA literals<>+792(SB)/8, $0x3580000035800000
+DATA literals<>+800(SB)/8, $0x3580000035800000
+DATA literals<>+808(SB)/8, $0x3580000035800000
+DATA literals<>+816(SB)/8, $0x3580000035800000
+DATA literals<>+824(SB)/8, $0x3580000035800000
+DATA literals<>+832(SB)/8, $0x4000000040000000
+DATA literals<>+840(SB)/8, $0x4000000040000000
+DATA literals<>+848(SB)/8, $0x4000000040000000
+DATA literals<>+856(SB)/8, $0x4000000040000000
+DATA literals<>+864(SB)/8, $0x4000000040000000
+DATA literals<>+872(SB)/8, $0x4000000040000000
+DATA literals<>+880(SB)/8, $0x4000000040000000
+DATA literals<>+888(SB)/8, $0x4000000040000000
+DATA literals<>+896(SB)/8, $0x40c0000040c00000
+DATA literals<>+904(SB)/8, $0x40c0000040c00000
+DATA literals<>+912(SB)/8, $0x40c0000040c00000
+DATA literals<>+920(SB)/8, $0x40c0000040c00000
+DATA literals<>+928(SB)/8, $0x40c0000040c00000
+DATA literals<>+936(SB)/8, $0x40c0000040c00000
+DATA literals<>+944(SB)/8, $0x40c0000040c00000
+DATA literals<>+952(SB)/8, $0x40c0000040c00000
+DATA literals<>+960(SB)/8, $0x8000000080000000
+DATA literals<>+968(SB)/8, $0x8000000080000000
+DATA literals<>+976(SB)/8, $0x8000000080000000
+DATA literals<>+984(SB)/8, $0x8000000080000000
+DATA literals<>+992(SB)/8, $0x8000000080000000
+DATA literals<>+1000(SB)/8, $0x8000000080000000
+DATA literals<>+1008(SB)/8, $0x8000000080000000
+DATA literals<>+1016(SB)/8, $0x8000000080000000
+DATA literals<>+1024(SB)/8, $0x3e99999a3e99999a
+DATA literals<>+1032(SB)/8, $0x3e99999a3e99999a
+DATA literals<>+1040(SB)/8, $0x3e99999a3e99999a
+DATA literals<>+1048(SB)/8, $0x3e99999a3e99999a
+DATA literals<>+1056(SB)/8, $0x3e99999a3e99999a
+DATA literals<>+1064(SB)/8, $0x3e99999a3e99999a
+DATA literals<>+1072(SB)/8, $0x3e99999a3e99999a
+DATA literals<>+1080(SB)/8, $0x3e99999a3e99999a
+DATA literals<>+1088(SB)/8, $0x4448000044480000
+DATA literals<>+1096(SB)/8, $0x4448000044480000
+DATA literals<>+1104(SB)/8, $0x4448000044480000
+DATA literals<>+1112(SB)/8, $0x4448000044480000
+DATA literals<>+1120(SB)/8, $0x4448000044480000
+DATA literals<>+1128(SB)/8, $0x4448000044480000
+DATA literals<>+1136(SB)/8, $0x4448000044480000
+DATA literals<>+1144(SB)/8, $0x4448000044480000
+DATA literals<>+1152(SB)/8, $0xbf000000bf000000
+DATA literals<>+1160(SB)/8, $0xbf000000bf000000
+DATA literals<>+1168(SB)/8, $0xbf000000bf000000
+DATA literals<>+1176(SB)/8, $0xbf000000bf000000
+DATA literals<>+1184(SB)/8, $0xbf000000bf000000
+DATA literals<>+1192(SB)/8, $0xbf000000bf000000
+DATA literals<>+1200(SB)/8, $0xbf000000bf000000
+DATA literals<>+1208(SB)/8, $0xbf000000bf000000
+DATA literals<>+1216(SB)/8, $0xc4480000c4480000
+DATA literals<>+1224(SB)/8, $0xc4480000c4480000
+DATA literals<>+1232(SB)/8, $0xc4480000c4480000
+DATA literals<>+1240(SB)/8, $0xc4480000c4480000
+DATA literals<>+1248(SB)/8, $0xc4480000c4480000
+DATA literals<>+1256(SB)/8, $0xc4480000c4480000
+DATA literals<>+1264(SB)/8, $0xc4480000c4480000
+DATA literals<>+1272(SB)/8, $0xc4480000c4480000
+DATA literals<>+1280(SB)/8, $0xffffffffffffffff
+DATA literals<>+1288(SB)/8, $0xffffffffffffffff
+DATA literals<>+1296(SB)/8, $0xffffffffffffffff
+DATA literals<>+1304(SB)/8, $0xffffffffffffffff
+DATA literals<>+1312(SB)/8, $0xffffffffffffffff
+DATA literals<>+1320(SB)/8, $0xffffffffffffffff
+DATA literals<>+1328(SB)/8, $0xffffffffffffffff
+DATA literals<>+1336(SB)/8, $0xffffffffffffffff
+DATA literals<>+1344(SB)/8, $0x4040000040400000
+DATA literals<>+1352(SB)/8, $0x4040000040400000
+DATA literals<>+1360(SB)/8, $0x4040000040400000
+DATA literals<>+1368(SB)/8, $0x4040000040400000
+DATA literals<>+1376(SB)/8, $0x4040000040400000
+DATA literals<>+1384(SB)/8, $0x4040000040400000
+DATA literals<>+1392(SB)/8, $0x4040000040400000
+DATA literals<>+1400(SB)/8, $0x4040000040400000
+DATA literals<>+1408(SB)/8, $0x4580000045800000
+DATA literals<>+1416(SB)/8, $0x4580000045800000
+DATA literals<>+1424(SB)/8, $0x4580000045800000
+DATA literals<>+1432(SB)/8, $0x4580000045800000
+DATA literals<>+1440(SB)/8, $0x4580000045800000
+DATA literals<>+1448(SB)/8, $0x4580000045800000
+DATA literals<>+1456(SB)/8, $0x4580000045800000
+DATA literals<>+1464(SB)/8, $0x4580000045800000
+DATA literals<>+1472(SB)/8, $0xc47a0000c47a0000
+DATA literals<>+1480(SB)/8, $0xc47a0000c47a0000
+DATA literals<>+1488(SB)/8, $0xc47a0000c47a0000
+DATA literals<>+1496(SB)/8, $0xc47a0000c47a0000
+DATA literals<>+1504(SB)/8, $0xc47a0000c47a0000
+DATA literals<>+1512(SB)/8, $0xc47a0000c47a0000
+DATA literals<>+1520(SB)/8, $0xc47a0000c47a0000
+DATA literals<>+1528(SB)/8, $0xc47a0000c47a0000
+DATA literals<>+1536(SB)/8, $0x447a0000447a0000
+DATA literals<>+1544(SB)/8, $0x447a0000447a0000
+DATA literals<>+1552(SB)/8, $0x447a0000447a0000
+DATA literals<>+1560(SB)/8, $0x447a0000447a0000
+DATA literals<>+1568(SB)/8, $0x447a0000447a0000
+DATA literals<>+1576(SB)/8, $0x447a0000447a0000
+DATA literals<>+1584(SB)/8, $0x447a0000447a0000
+DATA literals<>+1592(SB)/8, $0x447a0000447a0000
+DATA literals<>+1600(SB)/8, $0x3d0888893d088889
+DATA literals<>+1608(SB)/8, $0x3d0888893d088889
+DATA literals<>+1616(SB)/8, $0x3d0888893d088889
+DATA literals<>+1624(SB)/8, $0x3d0888893d088889
+DATA literals<>+1632(SB)/8, $0x3d0888893d088889
+DATA literals<>+1640(SB)/8, $0x3d0888893d088889
+DATA literals<>+1648(SB)/8, $0x3d0888893d088889
+DATA literals<>+1656(SB)/8, $0x3d0888893d088889
+DATA literals<>+1664(SB)/8, $0x40a0000040a00000
+DATA literals<>+1672(SB)/8, $0x40a0000040a00000
+DATA literals<>+1680(SB)/8, $0x40a0000040a00000
+DATA literals<>+1688(SB)/8, $0x40a0000040a00000
+DATA literals<>+1696(SB)/8, $0x40a0000040a00000
+DATA literals<>+1704(SB)/8, $0x40a0000040a00000
+DATA literals<>+1712(SB)/8, $0x40a0000040a00000
+DATA literals<>+1720(SB)/8, $0x40a0000040a00000
+DATA literals<>+1728(SB)/8, $0xc0a00000c0a00000
+DATA literals<>+1736(SB)/8, $0xc0a00000c0a00000
+DATA literals<>+1744(SB)/8, $0xc0a00000c0a00000
+DATA literals<>+1752(SB)/8, $0xc0a00000c0a00000
+DATA literals<>+1760(SB)/8, $0xc0a00000c0a00000
+DATA literals<>+1768(SB)/8, $0xc0a00000c0a00000
+DATA literals<>+1776(SB)/8, $0xc0a00000c0a00000
+DATA literals<>+1784(SB)/8, $0xc0a00000c0a00000
+DATA literals<>+1792(SB)/8, $0xffffffcfffffffcf
+DATA literals<>+1800(SB)/8, $0xffffffcfffffffcf
+DATA literals<>+1808(SB)/8, $0xffffffcfffffffcf
+DATA literals<>+1816(SB)/8, $0xffffffcfffffffcf
+DATA literals<>+1824(SB)/8, $0xffffffcfffffffcf
+DATA literals<>+1832(SB)/8, $0xffffffcfffffffcf
+DATA literals<>+1840(SB)/8, $0xffffffcfffffffcf
+DATA literals<>+1848(SB)/8, $0xffffffcfffffffcf
+DATA literals<>+1856(SB)/8, $0x4080000040800000
+DATA literals<>+1864(SB)/8, $0x4080000040800000
+DATA literals<>+1872(SB)/8, $0x4080000040800000
+DATA literals<>+1880(SB)/8, $0x4080000040800000
+DATA literals<>+1888(SB)/8, $0x4080000040800000
+DATA literals<>+1896(SB)/8, $0x4080000040800000
+DATA literals<>+1904(SB)/8, $0x4080000040800000
+DATA literals<>+1912(SB)/8, $0x4080000040800000
+DATA literals<>+1920(SB)/8, $0xbff0000000000000
+DATA literals<>+1928(SB)/8, $0xbff0000000000000
+DATA literals<>+1936(SB)/8, $0xbff0000000000000
+DATA literals<>+1944(SB)/8, $0xbff0000000000000
+DATA literals<>+1952(SB)/8, $0xbff0000000000000
+DATA literals<>+1960(SB)/8, $0xbff0000000000000
+DATA literals<>+1968(SB)/8, $0xbff0000000000000
+DATA literals<>+1976(SB)/8, $0xbff0000000000000
+DATA literals<>+1984(SB)/8, $0x358637bd358637bd
+DATA literals<>+1992(SB)/8, $0x358637bd358637bd
+DATA literals<>+2000(SB)/8, $0x358637bd358637bd
+DATA literals<>+2008(SB)/8, $0x358637bd358637bd
+DATA literals<>+2016(SB)/8, $0x358637bd358637bd
+DATA literals<>+2024(SB)/8, $0x358637bd358637bd
+DATA literals<>+2032(SB)/8, $0x358637bd358637bd
+DATA literals<>+2040(SB)/8, $0x358637bd358637bd
+DATA literals<>+2048(SB)/8, $0x40490fdb40490fdb
+DATA literals<>+2056(SB)/8, $0x40490fdb40490fdb
+DATA literals<>+2064(SB)/8, $0x40490fdb40490fdb
+DATA literals<>+2072(SB)/8, $0x40490fdb40490fdb
+DATA literals<>+2080(SB)/8, $0x40490fdb40490fdb
+DATA literals<>+2088(SB)/8, $0x40490fdb40490fdb
+DATA literals<>+2096(SB)/8, $0x40490fdb40490fdb
+DATA literals<>+2104(SB)/8, $0x40490fdb40490fdb
+DATA literals<>+2112(SB)/8, $0x7fffffffffffffff
+DATA literals<>+2120(SB)/8, $0x7fffffffffffffff
+DATA literals<>+2128(SB)/8, $0x7fffffffffffffff
+DATA literals<>+2136(SB)/8, $0x7fffffffffffffff
+DATA literals<>+2144(SB)/8, $0x7fffffffffffffff
+DATA literals<>+2152(SB)/8, $0x7fffffffffffffff
+DATA literals<>+2160(SB)/8, $0x7fffffffffffffff
+DATA literals<>+2168(SB)/8, $0x7fffffffffffffff
+DATA literals<>+2176(SB)/8, $0x3fd5554d72204448
+DATA literals<>+2184(SB)/8, $0x3fd5554d72204448
+DATA literals<>+2192(SB)/8, $0x3fd5554d72204448
+DATA literals<>+2200(SB)/8, $0x3fd5554d72204448
+DATA literals<>+2208(SB)/8, $0x3fd5554d72204448
+DATA literals<>+2216(SB)/8, $0x3fd5554d72204448
+DATA literals<>+2224(SB)/8, $0x3fd5554d72204448
+DATA literals<>+2232(SB)/8, $0x3fd5554d72204448
+DATA literals<>+2240(SB)/8, $0x3ff0000000000000
+DATA literals<>+2248(SB)/8, $0x3ff0000000000000
+DATA literals<>+2256(SB)/8, $0x3ff0000000000000
+DATA literals<>+2264(SB)/8, $0x3ff0000000000000
+DATA literals<>+2272(SB)/8, $0x3ff0000000000000
+DATA literals<>+2280(SB)/8, $0x3ff0000000000000
+DATA literals<>+2288(SB)/8, $0x3ff0000000000000
+DATA literals<>+2296(SB)/8, $0x3ff0000000000000
+DATA literals<>+2304(SB)/8, $0x3fc22ff8e008e644
+DATA literals<>+2312(SB)/8, $0x3fc22ff8e008e644
+DATA literals<>+2320(SB)/8, $0x3fc22ff8e008e644
+DATA literals<>+2328(SB)/8, $0x3fc22ff8e008e644
+DATA literals<>+2336(SB)/8, $0x3fc22ff8e008e644
+DATA literals<>+2344(SB)/8, $0x3fc22ff8e008e644
+DATA literals<>+2352(SB)/8, $0x3fc22ff8e008e644
+DATA literals<>+2360(SB)/8, $0x3fc22ff8e008e644
+DATA literals<>+2368(SB)/8, $0x3fc9977c9b288755
+DATA literals<>+2376(SB)/8, $0x3fc9977c9b288755
+DATA literals<>+2384(SB)/8, $0x3fc9977c9b288755
+DATA literals<>+2392(SB)/8, $0x3fc9977c9b288755
+DATA literals<>+2400(SB)/8, $0x3fc9977c9b288755
+DATA literals<>+2408(SB)/8, $0x3fc9977c9b288755
+DATA literals<>+2416(SB)/8, $0x3fc9977c9b288755
+DATA literals<>+2424(SB)/8, $0x3fc9977c9b288755
+DATA literals<>+2432(SB)/8, $0x3fb3462e8d8711ad
+DATA literals<>+2440(SB)/8, $0x3fb3462e8d8711ad
+DATA literals<>+2448(SB)/8, $0x3fb3462e8d8711ad
+DATA literals<>+2456(SB)/8, $0x3fb3462e8d8711ad
+DATA literals<>+2464(SB)/8, $0x3fb3462e8d8711ad
+DATA literals<>+2472(SB)/8, $0x3fb3462e8d8711ad
+DATA literals<>+2480(SB)/8, $0x3fb3462e8d8711ad
+DATA literals<>+2488(SB)/8, $0x3fb3462e8d8711ad
+DATA literals<>+2496(SB)/8, $0x3fbb47b06ac4d989
+DATA literals<>+2504(SB)/8, $0x3fbb47b06ac4d989
+DATA literals<>+2512(SB)/8, $0x3fbb47b06ac4d989
+DATA literals<>+2520(SB)/8, $0x3fbb47b06ac4d989
+DATA literals<>+2528(SB)/8, $0x3fbb47b06ac4d989
+DATA literals<>+2536(SB)/8, $0x3fbb47b06ac4d989
+DATA literals<>+2544(SB)/8, $0x3fbb47b06ac4d989
+DATA literals<>+2552(SB)/8, $0x3fbb47b06ac4d989
+DATA literals<>+2560(SB)/8, $0x3f908dc039c4dc63
+DATA literals<>+2568(SB)/8, $0x3f908dc039c4dc63
+DATA literals<>+2576(SB)/8, $0x3f908dc039c4dc63
+DATA literals<>+2584(SB)/8, $0x3f908dc039c4dc63
+DATA literals<>+2592(SB)/8, $0x3f908dc039c4dc63
+DATA literals<>+2600(SB)/8, $0x3f908dc039c4dc63
+DATA literals<>+2608(SB)/8, $0x3f908dc039c4dc63
+DATA literals<>+2616(SB)/8, $0x3f908dc039c4dc63
+DATA literals<>+2624(SB)/8, $0x3fa5f83fb7e8f47d
+DATA literals<>+2632(SB)/8, $0x3fa5f83fb7e8f47d
+DATA literals<>+2640(SB)/8, $0x3fa5f83fb7e8f47d
+DATA literals<>+2648(SB)/8, $0x3fa5f83fb7e8f47d
+DATA literals<>+2656(SB)/8, $0x3fa5f83fb7e8f47d
+DATA literals<>+2664(SB)/8, $0x3fa5f83fb7e8f47d
+DATA literals<>+2672(SB)/8, $0x3fa5f83fb7e8f47d
+DATA literals<>+2680(SB)/8, $0x3fa5f83fb7e8f47d
+DATA literals<>+2688(SB)/8, $0x3f677ae9349f5f7a
+DATA literals<>+2696(SB)/8, $0x3f677ae9349f5f7a
+DATA literals<>+2704(SB)/8, $0x3f677ae9349f5f7a
+DATA literals<>+2712(SB)/8, $0x3f677ae9349f5f7a
+DATA literals<>+2720(SB)/8, $0x3f677ae9349f5f7a
+DATA literals<>+2728(SB)/8, $0x3f677ae9349f5f7a
+DATA literals<>+2736(SB)/8, $0x3f677ae9349f5f7a
+DATA literals<>+2744(SB)/8, $0x3f677ae9349f5f7a
+DATA literals<>+2752(SB)/8, $0x8000000000000000
+DATA literals<>+2760(SB)/8, $0x8000000000000000
+DATA literals<>+2768(SB)/8, $0x8000000000000000
+DATA literals<>+2776(SB)/8, $0x8000000000000000
+DATA literals<>+2784(SB)/8, $0x8000000000000000
+DATA literals<>+2792(SB)/8, $0x8000000000000000
+DATA literals<>+2800(SB)/8, $0x8000000000000000
+DATA literals<>+2808(SB)/8, $0x8000000000000000
+DATA literals<>+2816(SB)/8, $0x3ff921fb54442d18
+DATA literals<>+2824(SB)/8, $0x3ff921fb54442d18
+DATA literals<>+2832(SB)/8, $0x3ff921fb54442d18
+DATA literals<>+2840(SB)/8, $0x3ff921fb54442d18
+DATA literals<>+2848(SB)/8, $0x3ff921fb54442d18
+DATA literals<>+2856(SB)/8, $0x3ff921fb54442d18
+DATA literals<>+2864(SB)/8, $0x3ff921fb54442d18
+DATA literals<>+2872(SB)/8, $0x3ff921fb54442d18
+DATA literals<>+2880(SB)/8, $0x400921fb54442d18
+DATA literals<>+2888(SB)/8, $0x400921fb54442d18
+DATA literals<>+2896(SB)/8, $0x400921fb54442d18
+DATA literals<>+2904(SB)/8, $0x400921fb54442d18
+DATA literals<>+2912(SB)/8, $0x400921fb54442d18
+DATA literals<>+2920(SB)/8, $0x400921fb54442d18
+DATA literals<>+2928(SB)/8, $0x400921fb54442d18
+DATA literals<>+2936(SB)/8, $0x400921fb54442d18
+DATA literals<>+2944(SB)/8, $0x4480000044800000
+DATA literals<>+2952(SB)/8, $0x4480000044800000
+DATA literals<>+2960(SB)/8, $0x4480000044800000
+DATA literals<>+2968(SB)/8, $0x4480000044800000
+DATA literals<>+2976(SB)/8, $0x4480000044800000
+DATA literals<>+2984(SB)/8, $0x4480000044800000
+DATA literals<>+2992(SB)/8, $0x4480000044800000
+DATA literals<>+3000(SB)/8, $0x4480000044800000
+DATA literals<>+3008(SB)/8, $0xbf800000bf800000
+DATA literals<>+3016(SB)/8, $0xbf800000bf800000
+DATA literals<>+3024(SB)/8, $0xbf800000bf800000
+DATA literals<>+3032(SB)/8, $0xbf800000bf800000
+DATA literals<>+3040(SB)/8, $0xbf800000bf800000
+DATA literals<>+3048(SB)/8, $0xbf800000bf800000
+DATA literals<>+3056(SB)/8, $0xbf800000bf800000
+DATA literals<>+3064(SB)/8, $0xbf800000bf800000
+DATA literals<>+3072(SB)/8, $0x4000000000000000
+DATA literals<>+3080(SB)/8, $0x4000000000000000
+DATA literals<>+3088(SB)/8, $0x4000000000000000
+DATA literals<>+3096(SB)/8, $0x4000000000000000
+DATA literals<>+3104(SB)/8, $0x4000000000000000
+DATA literals<>+3112(SB)/8, $0x4000000000000000
+DATA literals<>+3120(SB)/8, $0x4000000000000000
+DATA literals<>+3128(SB)/8, $0x4000000000000000
+DATA literals<>+3136(SB)/8, $0x4008000000000000
+DATA literals<>+3144(SB)/8, $0x4008000000000000
+DATA literals<>+3152(SB)/8, $0x4008000000000000
+DATA literals<>+3160(SB)/8, $0x4008000000000000
+DATA literals<>+3168(SB)/8, $0x4008000000000000
+DATA literals<>+3176(SB)/8, $0x4008000000000000
+DATA literals<>+3184(SB)/8, $0x4008000000000000
+DATA literals<>+3192(SB)/8, $0x4008000000000000
+DATA literals<>+3200(SB)/8, $0x4010000000000000
+DATA literals<>+3208(SB)/8, $0x4010000000000000
+DATA literals<>+3216(SB)/8, $0x4010000000000000
+DATA literals<>+3224(SB)/8, $0x4010000000000000
+DATA literals<>+3232(SB)/8, $0x4010000000000000
+DATA literals<>+3240(SB)/8, $0x4010000000000000
+DATA literals<>+3248(SB)/8, $0x4010000000000000
+DATA literals<>+3256(SB)/8, $0x4010000000000000
+DATA literals<>+3264(SB)/8, $0x4014000000000000
+DATA literals<>+3272(SB)/8, $0x4014000000000000
+DATA literals<>+3280(SB)/8, $0x4014000000000000
+DATA literals<>+3288(SB)/8, $0x4014000000000000
+DATA literals<>+3296(SB)/8, $0x4014000000000000
+DATA literals<>+3304(SB)/8, $0x4014000000000000
+DATA literals<>+3312(SB)/8, $0x4014000000000000
+DATA literals<>+3320(SB)/8, $0x4014000000000000
+DATA literals<>+3328(SB)/8, $0x4018000000000000
+DATA literals<>+3336(SB)/8, $0x4018000000000000
+DATA literals<>+3344(SB)/8, $0x4018000000000000
+DATA literals<>+3352(SB)/8, $0x4018000000000000
+DATA literals<>+3360(SB)/8, $0x4018000000000000
+DATA literals<>+3368(SB)/8, $0x4018000000000000
+DATA literals<>+3376(SB)/8, $0x4018000000000000
+DATA literals<>+3384(SB)/8, $0x4018000000000000
+DATA literals<>+3392(SB)/8, $0x401c000000000000
+DATA literals<>+3400(SB)/8, $0x401c000000000000
+DATA literals<>+3408(SB)/8, $0x401c000000000000
+DATA literals<>+3416(SB)/8, $0x401c000000000000
+DATA literals<>+3424(SB)/8, $0x401c000000000000
+DATA literals<>+3432(SB)/8, $0x401c000000000000
+DATA literals<>+3440(SB)/8, $0x401c000000000000
+DATA literals<>+3448(SB)/8, $0x401c000000000000
+DATA literals<>+3456(SB)/8, $0x4020000000000000
+DATA literals<>+3464(SB)/8, $0x4020000000000000
+DATA literals<>+3472(SB)/8, $0x4020000000000000
+DATA literals<>+3480(SB)/8, $0x4020000000000000
+DATA literals<>+3488(SB)/8, $0x4020000000000000
+DATA literals<>+3496(SB)/8, $0x4020000000000000
+DATA literals<>+3504(SB)/8, $0x4020000000000000
+DATA literals<>+3512(SB)/8, $0x4020000000000000
+DATA literals<>+3520(SB)/8, $0x4022000000000000
+DATA literals<>+3528(SB)/8, $0x4022000000000000
+DATA literals<>+3536(SB)/8, $0x4022000000000000
+DATA literals<>+3544(SB)/8, $0x4022000000000000
+DATA literals<>+3552(SB)/8, $0x4022000000000000
+DATA literals<>+3560(SB)/8, $0x4022000000000000
+DATA literals<>+3568(SB)/8, $0x4022000000000000
+DATA literals<>+3576(SB)/8, $0x4022000000000000
+DATA literals<>+3584(SB)/8, $0x4024000000000000
+DATA literals<>+3592(SB)/8, $0x4024000000000000
+DATA literals<>+3600(SB)/8, $0x4024000000000000
+DATA literals<>+3608(SB)/8, $0x4024000000000000
+DATA literals<>+3616(SB)/8, $0x4024000000000000
+DATA literals<>+3624(SB)/8, $0x4024000000000000
+DATA literals<>+3632(SB)/8, $0x4024000000000000
+DATA literals<>+3640(SB)/8, $0x4024000000000000
+DATA literals<>+3648(SB)/8, $0x4026000000000000
+DATA literals<>+3656(SB)/8, $0x4026000000000000
+DATA literals<>+3664(SB)/8, $0x4026000000000000
+DATA literals<>+3672(SB)/8, $0x4026000000000000
+DATA literals<>+3680(SB)/8, $0x4026000000000000
+DATA literals<>+3688(SB)/8, $0x4026000000000000
+DATA literals<>+3696(SB)/8, $0x4026000000000000
+DATA literals<>+3704(SB)/8, $0x4026000000000000
+DATA literals<>+3712(SB)/8, $0x4028000000000000
+DATA literals<>+3720(SB)/8, $0x4028000000000000
+DATA literals<>+3728(SB)/8, $0x4028000000000000
+DATA literals<>+3736(SB)/8, $0x4028000000000000
+DATA literals<>+3744(SB)/8, $0x4028000000000000
+DATA literals<>+3752(SB)/8, $0x4028000000000000
+DATA literals<>+3760(SB)/8, $0x4028000000000000
+DATA literals<>+3768(SB)/8, $0x4028000000000000
+DATA literals<>+3776(SB)/8, $0x402a000000000000
+DATA literals<>+3784(SB)/8, $0x402a000000000000
+DATA literals<>+3792(SB)/8, $0x402a000000000000
+DATA literals<>+3800(SB)/8, $0x402a000000000000
+DATA literals<>+3808(SB)/8, $0x402a000000000000
+DATA literals<>+3816(SB)/8, $0x402a000000000000
+DATA literals<>+3824(SB)/8, $0x402a000000000000
+DATA literals<>+3832(SB)/8, $0x402a000000000000
+DATA literals<>+3840(SB)/8, $0x402c000000000000
+DATA literals<>+3848(SB)/8, $0x402c000000000000
+DATA literals<>+3856(SB)/8, $0x402c000000000000
+DATA literals<>+3864(SB)/8, $0x402c000000000000
+DATA literals<>+3872(SB)/8, $0x402c000000000000
+DATA literals<>+3880(SB)/8, $0x402c000000000000
+DATA literals<>+3888(SB)/8, $0x402c000000000000
+DATA literals<>+3896(SB)/8, $0x402c000000000000
+DATA literals<>+3904(SB)/8, $0x402e000000000000
+DATA literals<>+3912(SB)/8, $0x402e000000000000
+DATA literals<>+3920(SB)/8, $0x402e000000000000
+DATA literals<>+3928(SB)/8, $0x402e000000000000
+DATA literals<>+3936(SB)/8, $0x402e000000000000
+DATA literals<>+3944(SB)/8, $0x402e000000000000
+DATA literals<>+3952(SB)/8, $0x402e000000000000
+DATA literals<>+3960(SB)/8, $0x402e000000000000
+DATA literals<>+3968(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+3976(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+3984(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+3992(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+4000(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+4008(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+4016(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+4024(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+4032(SB)/8, $0x2b8000002b800000
+DATA literals<>+4040(SB)/8, $0x2b8000002b800000
+DATA literals<>+4048(SB)/8, $0x2b8000002b800000
+DATA literals<>+4056(SB)/8, $0x2b8000002b800000
+DATA literals<>+4064(SB)/8, $0x2b8000002b800000
+DATA literals<>+4072(SB)/8, $0x2b8000002b800000
+DATA literals<>+4080(SB)/8, $0x2b8000002b800000
+DATA literals<>+4088(SB)/8, $0x2b8000002b800000
+DATA literals<>+4096(SB)/8, $0x0000000100000001
+DATA literals<>+4104(SB)/8, $0x0000000100000001
+DATA literals<>+4112(SB)/8, $0x0000000100000001
+DATA literals<>+4120(SB)/8, $0x0000000100000001
+DATA literals<>+4128(SB)/8, $0x0000000100000001
+DATA literals<>+4136(SB)/8, $0x0000000100000001
+DATA literals<>+4144(SB)/8, $0x0000000100000001
+DATA literals<>+4152(SB)/8, $0x0000000100000001
+DATA literals<>+4160(SB)/8, $0x4110000041100000
+DATA literals<>+4168(SB)/8, $0x4110000041100000
+DATA literals<>+4176(SB)/8, $0x4110000041100000
+DATA literals<>+4184(SB)/8, $0x4110000041100000
+DATA literals<>+4192(SB)/8, $0x4110000041100000
+DATA literals<>+4200(SB)/8, $0x4110000041100000
+DATA literals<>+4208(SB)/8, $0x4110000041100000
+DATA literals<>+4216(SB)/8, $0x4110000041100000
+DATA literals<>+4224(SB)/8, $0x0000000200000002
+DATA literals<>+4232(SB)/8, $0x0000000200000002
+DATA literals<>+4240(SB)/8, $0x0000000200000002
+DATA literals<>+4248(SB)/8, $0x0000000200000002
+DATA literals<>+4256(SB)/8, $0x0000000200000002
+DATA literals<>+4264(SB)/8, $0x0000000200000002
+DATA literals<>+4272(SB)/8, $0x0000000200000002
+DATA literals<>+4280(SB)/8, $0x0000000200000002
+DATA literals<>+4288(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+4296(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+4304(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+4312(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+4320(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+4328(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+4336(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+4344(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+4352(SB)/8, $0x3f30000000000000
+DATA literals<>+4360(SB)/8, $0x3f30000000000000
+DATA literals<>+4368(SB)/8, $0x3f30000000000000
+DATA literals<>+4376(SB)/8, $0x3f30000000000000
+DATA literals<>+4384(SB)/8, $0x3f30000000000000
+DATA literals<>+4392(SB)/8, $0x3f30000000000000
+DATA literals<>+4400(SB)/8, $0x3f30000000000000
+DATA literals<>+4408(SB)/8, $0x3f30000000000000
+DATA literals<>+4416(SB)/8, $0xc9742400c9742400
+DATA literals<>+4424(SB)/8, $0xc9742400c9742400
+DATA literals<>+4432(SB)/8, $0xc9742400c9742400
+DATA literals<>+4440(SB)/8, $0xc9742400c9742400
+DATA literals<>+4448(SB)/8, $0xc9742400c9742400
+DATA literals<>+4456(SB)/8, $0xc9742400c9742400
+DATA literals<>+4464(SB)/8, $0xc9742400c9742400
+DATA literals<>+4472(SB)/8, $0xc9742400c9742400
+DATA literals<>+4480(SB)/8, $0x4974240049742400
+DATA literals<>+4488(SB)/8, $0x4974240049742400
+DATA literals<>+4496(SB)/8, $0x4974240049742400
+DATA literals<>+4504(SB)/8, $0x4974240049742400
+DATA literals<>+4512(SB)/8, $0x4974240049742400
+DATA literals<>+4520(SB)/8, $0x4974240049742400
+DATA literals<>+4528(SB)/8, $0x4974240049742400
+DATA literals<>+4536(SB)/8, $0x4974240049742400
+DATA literals<>+4544(SB)/8, $0x4e6e6b284e6e6b28
+DATA literals<>+4552(SB)/8, $0x4e6e6b284e6e6b28
+DATA literals<>+4560(SB)/8, $0x4e6e6b284e6e6b28
+DATA literals<>+4568(SB)/8, $0x4e6e6b284e6e6b28
+DATA literals<>+4576(SB)/8, $0x4e6e6b284e6e6b28
+DATA literals<>+4584(SB)/8, $0x4e6e6b284e6e6b28
+DATA literals<>+4592(SB)/8, $0x4e6e6b284e6e6b28
+DATA literals<>+4600(SB)/8, $0x4e6e6b284e6e6b28
+DATA literals<>+4608(SB)/8, $0x41c0000041c00000
+DATA literals<>+4616(SB)/8, $0x41c0000041c00000
+DATA literals<>+4624(SB)/8, $0x41c0000041c00000
+DATA literals<>+4632(SB)/8, $0x41c0000041c00000
+DATA literals<>+4640(SB)/8, $0x41c0000041c00000
+DATA literals<>+4648(SB)/8, $0x41c0000041c00000
+DATA literals<>+4656(SB)/8, $0x41c0000041c00000
+DATA literals<>+4664(SB)/8, $0x41c0000041c00000
+DATA literals<>+4672(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+4680(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+4688(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+4696(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+4704(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+4712(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+4720(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+4728(SB)/8, $0x411cf5c3411cf5c3
+GLOBL literals<>(SB), RODATA|NOPTR, $4736

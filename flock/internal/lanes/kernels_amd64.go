@@ -9,24 +9,39 @@ func Fast() Kernels {
 	if !cpu.X86.HasAVX2 {
 		return Kernels{}
 	}
+	t := tableAVX2()
+	if hasAVX512() {
+		t = tableAVX512()
+	}
+	return t.kernels()
+}
+
+// hasAVX512 reports whether this machine has AVX-512. It requires VNNI, because older processors lower their
+// clock for AVX-512.
+func hasAVX512() bool {
+	x := &cpu.X86
+	return x.HasAVX512F && x.HasAVX512DQ && x.HasAVX512BW && x.HasAVX512VL && x.HasAVX512VNNI
+}
+
+func (t *table) kernels() Kernels {
 	return Kernels{
-		Derive: derive, Separate: separate, Cohere: cohere, Match: match, AlignPrinted: alignPrinted,
-		Clip: clip, Cruise: cruise, Gust: gust, Roost: roost, RoostTogether: roostTogether,
-		Meander: meander, KeepHeight: keepHeight, PullUp: pullUp, TurnBack: turnBack, Mark: marking(mark), Move: move, Fly: fly,
-		Bands: bands, Repel: repel, TurnAway: turnAway, TurnTo: turnTo, TurnToAll: turnToAll,
-		TakeCourse: withCourses(takeCourse), TakeCourseAll: withCourses(takeCourseAll), TakeCourseLevel: withCourses(takeCourseLevel),
-		Flutter: flutter, Roll: roll, Margins: margins, ToCentre: toCentre, MatchAll: matchAll,
-		LimitTurn: marking(limitTurn), LimitTurnLevel: marking(limitTurnLevel),
-		Perch: marking(perch), MoveLevel: moveLevel, FlyLevel: flyLevel,
-		SteerBands: steerBands, SteerRepel: steerRepel, SteerTurnAway: steerTurnAway, SteerTurnTo: steerTurnTo,
-		SteerTakeCourse: steerTakeCourse, SteerCentre: steerCentre, SteerMatch: steerMatch, SteerAvoid: steerAvoid,
-		SteerKeepAway: steerKeepAway, SteerPredators: steerPredators, SteerMeanCourse: steerMeanCourse, SteerTo: steerTo,
-		Meet: meet, Attract: attract,
-		Space:  MateKernels{First: spaceFirst, Next: spaceNext, Steer: space},
-		Dodge:  MateKernels{First: dodgeNext, Next: dodgeNext, Steer: dodge},
-		Gather: MateKernels{First: gatherFirst, Next: gatherNext, Steer: gather, Shows: ShowsMood, Leaves: true},
-		Turns:  MateKernels{First: turnsNext, Next: turnsNext, Steer: turns, Shows: ShowsTurn, Leaves: true},
-		Align:  MateKernels{First: alignNext, Next: alignNext, Steer: align},
+		Derive: t.derive, Separate: t.separate, Cohere: t.cohere, Match: t.match, AlignPrinted: t.alignPrinted,
+		Clip: t.clip, Cruise: t.cruise, Gust: t.gust, Roost: t.roost, RoostTogether: t.roostTogether,
+		Meander: t.meander, KeepHeight: t.keepHeight, PullUp: t.pullUp, TurnBack: t.turnBack, Mark: marking(t.mark), Move: t.move, Fly: t.fly,
+		Bands: t.bands, Repel: t.repel, TurnAway: t.turnAway, TurnTo: t.turnTo, TurnToAll: t.turnToAll,
+		TakeCourse: t.withCourses(t.takeCourse), TakeCourseAll: t.withCourses(t.takeCourseAll), TakeCourseLevel: t.withCourses(t.takeCourseLevel),
+		Flutter: t.flutter, Roll: t.roll, Margins: t.margins, ToCentre: t.toCentre, MatchAll: t.matchAll,
+		LimitTurn: marking(t.limitTurn), LimitTurnLevel: marking(t.limitTurnLevel),
+		Perch: marking(t.perch), MoveLevel: t.moveLevel, FlyLevel: t.flyLevel,
+		SteerBands: t.steerBands, SteerRepel: t.steerRepel, SteerTurnAway: t.steerTurnAway, SteerTurnTo: t.steerTurnTo,
+		SteerTakeCourse: t.steerTakeCourse, SteerCentre: t.steerCentre, SteerMatch: t.steerMatch, SteerAvoid: t.steerAvoid,
+		SteerKeepAway: t.steerKeepAway, SteerPredators: t.steerPredators, SteerMeanCourse: t.steerMeanCourse, SteerTo: t.steerTo,
+		AddParts: t.addParts, Meet: t.meet, Attract: t.attract,
+		Space:  MateKernels{First: t.spaceFirst, Next: t.spaceNext, Steer: t.space},
+		Gather: MateKernels{First: t.gatherFirst, Next: t.gatherNext, Steer: t.gather, Shows: ShowsMood, Leaves: true},
+		Turns:  MateKernels{First: t.turnsNext, Next: t.turnsNext, Steer: t.turns, Shows: ShowsTurn, Leaves: true},
+		Align:  MateKernels{First: t.alignNext, Next: t.alignNext, Steer: t.align},
+		Dodge:  MateKernels{First: t.dodgeNext, Next: t.dodgeNext, Steer: t.dodge},
 	}
 }
 
@@ -40,10 +55,12 @@ func markOnly(k Kernel, b *Block, t *Terms) {
 	}
 }
 
-func withCourses(add Kernel) Kernel {
+// withCourses returns a kernel that prepares the boids before it adds their first neighbours.
+func (t *table) withCourses(add Kernel) Kernel {
+	prepare := t.courses
 	return func(b *Block, t *Terms) {
 		if t.PairRow == 0 {
-			courses(b, t)
+			prepare(b, t)
 		}
 		add(b, t)
 	}

@@ -138,6 +138,7 @@ type Kernels struct {
 	TurnTo, TakeCourse           Kernel // add a neighbour to Pairs.PairSums
 	TurnToAll, TakeCourseAll     Kernel // do the same for neighbours at any distance
 	TakeCourseLevel              Kernel // does the same as TakeCourseAll in the plane
+	AddParts                     Kernel // adds the parts in Pairs.PairSums to the sums, and sets the parts to 0
 	Meet                         Kernel // computes the fields from Mates.To to Mates.InView, given Mates.Pos
 	Attract                      Kernel // adds to Seen.Steer, for a place in Pos, the pull of a crowd
 	Space, Gather, Align, Turns  MateKernels

@@ -197,7 +197,8 @@ func TestSumSphere(t *testing.T) {
 				}
 			}
 			var found Eight
-			SumSphere(&found, g.x, g.y, g.z, g.vx, g.vy, g.vz, first, ids, g.kin, below, above, 1/quantum)
+			own := Vec{g.x[first:], g.y[first:], g.z[first:]}
+			SumSphere(&found, &own, g.x, g.y, g.z, g.vx, g.vy, g.vz, first, ids, g.kin, below, above, 1/quantum)
 			for b := range 8 {
 				v := g.sees(&Crowd{Limit: below}, first+b, ids)
 				may := g.sees(&Crowd{Limit: above}, first+b, ids)

@@ -1208,17 +1208,20 @@ eight:
 	VZEROUPPER
 	RET
 
-// func sphereAVX2(to *int32, x *float32, y *float32, z *float32, vx *float32, vy *float32, vz *float32, boid int, from *int32, many int, kin *uint64, below float32, above float32, scale float32)
+// func sphereAVX2(to *int32, ownX *float32, ownY *float32, ownZ *float32, x *float32, y *float32, z *float32, vx *float32, vy *float32, vz *float32, boid int, from *int32, many int, kin *uint64, below float32, above float32, scale float32)
 // Requires: AVX, AVX2
-TEXT ·sphereAVX2(SB), NOSPLIT, $64-100
-	MOVQ         boid+56(FP), AX
+TEXT ·sphereAVX2(SB), NOSPLIT, $64-124
+	MOVQ         boid+80(FP), AX
 	XORQ         CX, CX
-	MOVQ         x+8(FP), DX
-	VMOVUPS      (DX)(AX*4), Y0
-	MOVQ         y+16(FP), BX
-	VMOVUPS      (BX)(AX*4), Y1
-	MOVQ         z+24(FP), SI
-	VMOVUPS      (SI)(AX*4), Y2
+	MOVQ         x+32(FP), DX
+	MOVQ         ownX+8(FP), BX
+	VMOVUPS      (BX), Y0
+	MOVQ         y+40(FP), BX
+	MOVQ         ownY+16(FP), SI
+	VMOVUPS      (SI), Y1
+	MOVQ         z+48(FP), SI
+	MOVQ         ownZ+24(FP), DI
+	VMOVUPS      (DI), Y2
 	VPXOR        Y3, Y3, Y3
 	VPXOR        Y4, Y4, Y4
 	VPXOR        Y5, Y5, Y5
@@ -1227,13 +1230,13 @@ TEXT ·sphereAVX2(SB), NOSPLIT, $64-100
 	VPXOR        Y8, Y8, Y8
 	VPXOR        Y9, Y9, Y9
 	VPXOR        Y10, Y10, Y10
-	VBROADCASTSS below+88(FP), Y11
+	VBROADCASTSS below+112(FP), Y11
 	VMOVUPS      Y11, (SP)
-	VBROADCASTSS above+92(FP), Y11
+	VBROADCASTSS above+116(FP), Y11
 	VMOVUPS      Y11, 32(SP)
-	MOVQ         from+64(FP), DI
-	MOVQ         many+72(FP), R8
-	MOVQ         kin+80(FP), R9
+	MOVQ         from+88(FP), DI
+	MOVQ         many+96(FP), R8
+	MOVQ         kin+104(FP), R9
 
 candidate:
 	MOVL         (DI)(CX*4), R10
@@ -1276,36 +1279,36 @@ candidate:
 	CMPQ         CX, R8
 	JLT          candidate
 	MOVQ         to+0(FP), CX
-	VBROADCASTSS scale+96(FP), Y0
-	MOVQ         x+8(FP), DX
-	VMULPS       (DX)(AX*4), Y0, Y1
+	VBROADCASTSS scale+120(FP), Y0
+	MOVQ         ownX+8(FP), DX
+	VMULPS       (DX), Y0, Y1
 	VCVTPS2DQ    Y1, Y1
 	VPADDD       positive<>+0(SB), Y1, Y1
 	VPMULLD      Y3, Y1, Y1
 	VPSUBD       Y1, Y5, Y5
-	MOVQ         y+16(FP), DX
-	VMULPS       (DX)(AX*4), Y0, Y1
+	MOVQ         ownY+16(FP), DX
+	VMULPS       (DX), Y0, Y1
 	VCVTPS2DQ    Y1, Y1
 	VPMULLD      Y3, Y1, Y1
 	VPSUBD       Y1, Y6, Y6
-	MOVQ         z+24(FP), DX
-	VMULPS       (DX)(AX*4), Y0, Y1
+	MOVQ         ownZ+24(FP), DX
+	VMULPS       (DX), Y0, Y1
 	VCVTPS2DQ    Y1, Y1
 	VPADDD       positive<>+0(SB), Y1, Y1
 	VPMULLD      Y3, Y1, Y1
 	VPSUBD       Y1, Y7, Y7
-	MOVQ         vx+32(FP), DX
+	MOVQ         vx+56(FP), DX
 	VMULPS       (DX)(AX*4), Y0, Y1
 	VCVTPS2DQ    Y1, Y1
 	VPMULLD      Y3, Y1, Y1
 	VPSUBD       Y1, Y8, Y8
-	MOVQ         vy+40(FP), DX
+	MOVQ         vy+64(FP), DX
 	VMULPS       (DX)(AX*4), Y0, Y1
 	VCVTPS2DQ    Y1, Y1
 	VPADDD       positive<>+0(SB), Y1, Y1
 	VPMULLD      Y3, Y1, Y1
 	VPSUBD       Y1, Y9, Y9
-	MOVQ         vz+48(FP), DX
+	MOVQ         vz+72(FP), DX
 	VMULPS       (DX)(AX*4), Y0, Y0
 	VCVTPS2DQ    Y0, Y0
 	VPMULLD      Y3, Y0, Y0

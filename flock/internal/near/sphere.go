@@ -7,16 +7,32 @@ type Eight struct {
 	Sums  [6][8]int32 // sums of positions and velocities relative to the boid, modulo 2³²
 }
 
-// SumSphere sums up points, given by their indices, in the spheres around eight boids, whose indices begin
-// at boid. Count and Sums cover the points whose squared distance from a boid is less than limit. May counts
-// those below upperLimit, which is slightly greater. kin is the result of Pack for the positions, velocities
-// and scale. Call it only if CanLook returns true.
-func SumSphere(to *Eight, x, y, z, vx, vy, vz []float32, boid int, indices []int32, kin []Kin, limit, upperLimit, scale float32) {
+// SumSphere sums up points, given by their indices, in the spheres around eight boids at the places own. The
+// velocities of the boids begin at index boid. Count and Sums cover the points whose squared distance from a
+// boid is less than limit. May counts those below upperLimit, which is slightly greater. kin is the result of
+// Pack for the positions, velocities and scale. Call it only if CanLook returns true.
+func SumSphere(to *Eight, own *Vec, x, y, z, vx, vy, vz []float32, boid int, indices []int32, kin []Kin, limit, upperLimit, scale float32) {
 	if len(indices) == 0 {
 		*to = Eight{}
 		return
 	}
-	sumSphere(to, x, y, z, vx, vy, vz, boid, indices, kin, limit, upperLimit, scale)
+	sumSphere(to, own, x, y, z, vx, vy, vz, boid, indices, kin, limit, upperLimit, scale)
+}
+
+// Vec holds the coordinates of points.
+type Vec struct{ X, Y, Z []float32 }
+
+// Add adds the counts and sums of other to those of e.
+func (e *Eight) Add(other *Eight) {
+	for i := range e.Count {
+		e.Count[i] += other.Count[i]
+		e.May[i] += other.May[i]
+	}
+	for k := range e.Sums {
+		for i := range e.Sums[k] {
+			e.Sums[k][i] += other.Sums[k][i]
+		}
+	}
 }
 
 // Unsure returns a bit mask of the boids whose two counts differ, or whose count is greater than many. The

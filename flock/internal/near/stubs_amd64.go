@@ -73,7 +73,7 @@ func fetchAVX2(to **float32, peers *float32, at *int32, eights int)
 // sphereAVX2 does the same as SumSphere. to points to an Eight.
 //
 //go:noescape
-func sphereAVX2(to *int32, x *float32, y *float32, z *float32, vx *float32, vy *float32, vz *float32, boid int, from *int32, many int, kin *uint64, below float32, above float32, scale float32)
+func sphereAVX2(to *int32, ownX *float32, ownY *float32, ownZ *float32, x *float32, y *float32, z *float32, vx *float32, vy *float32, vz *float32, boid int, from *int32, many int, kin *uint64, below float32, above float32, scale float32)
 
 // ringAVX2 does the same as Less. outer and inner point to Eights.
 //

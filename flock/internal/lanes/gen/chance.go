@@ -5,6 +5,7 @@ import (
 
 	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
 )
 
 func gust(k *kernel) {
@@ -85,7 +86,7 @@ func symmetric(bits wide, first int) *value {
 func (a *value) longAdd(b *value) *value { return a.pair("longAdd", true, (*build.Context).VPADDQ, b) }
 
 func (a *value) longXor(b *value) *value {
-	return a.pair("longXor", true, list((*build.Context).VPXOR), b)
+	return a.pair("longXor", true, (*build.Context).VXORPS, b)
 }
 
 func (a *value) times(b *value) *value { return a.pair("times", true, (*build.Context).VPMULUDQ, b) }
@@ -112,6 +113,12 @@ func (a *value) shift(name string, n int, f listed) *value {
 
 func (a *value) beside(b *value) *value {
 	return a.pair("beside", false, func(c *build.Context, ops ...operand.Op) {
+		if isWide(ops[2]) {
+			c.MOVL(operand.U32(0xaaaa), reg.EDX)
+			c.KMOVW(reg.EDX, reg.K1)
+			c.VPBLENDMD(ops[0], ops[1], reg.K1, ops[2])
+			return
+		}
 		c.VPBLENDD(operand.U8(0b10101010), ops[0], ops[1], ops[2])
 	}, b)
 }

@@ -27,13 +27,15 @@ func (a *value) widened(name string, convert listed) double {
 			convert(c, lower(a[0]), to)
 		}}, a),
 		k.result(name+"High", op{-1, false, func(c *build.Context, a []operand.Op, to operand.Op) {
-			c.VEXTRACTF128(operand.U8(1), a[0], lower(to))
+			if isWide(to) {
+				c.VEXTRACTF64X4(operand.U8(1), a[0], lower(to))
+			} else {
+				c.VEXTRACTF128(operand.U8(1), a[0], lower(to))
+			}
 			convert(c, lower(to), to)
 		}}, a),
 	}
 }
-
-func lower(r operand.Op) reg.VecPhysical { return r.(reg.VecPhysical).AsX().(reg.VecPhysical) }
 
 func (a double) both(name string, swaps bool, f listed, b double) double {
 	return double{a.low.pair(name, swaps, f, b.low), a.high.pair(name, swaps, f, b.high)}
@@ -48,6 +50,13 @@ func (a double) div(b double) double { return a.both("divDouble", false, (*build
 func (a double) less(b double) *value {
 	m := a.lessWide(b)
 	return m.low.of.result("joinMasks", op{-1, false, func(c *build.Context, a []operand.Op, to operand.Op) {
+		if isWide(to) {
+			c.VPMOVQ2M(a[0], reg.K1)
+			c.VPMOVQ2M(a[1], reg.K2)
+			c.KUNPCKBW(reg.K1, reg.K2, reg.K1)
+			c.VPMOVM2D(reg.K1, to)
+			return
+		}
 		c.VSHUFPS(operand.U8(0x88), a[1], a[0], to)
 		c.VPERMPD(operand.U8(0xd8), to, to)
 	}}, m.low, m.high)
@@ -56,6 +65,11 @@ func (a double) less(b double) *value {
 // lessWide is like less, but with a mask of 64 bits for each boid.
 func (a double) lessWide(b double) double {
 	return a.both("lessDouble", false, func(c *build.Context, ops ...operand.Op) {
+		if isWide(ops[2]) {
+			c.VCMPPD(operand.U8(0x11), ops[0], ops[1], reg.K1)
+			c.VPMOVM2Q(reg.K1, ops[2])
+			return
+		}
 		c.VCMPPD(operand.U8(0x11), ops[0], ops[1], ops[2])
 	}, b)
 }
@@ -63,11 +77,19 @@ func (a double) lessWide(b double) double {
 func (a double) narrow() *value {
 	half := func(v *value) *value {
 		return v.of.result("narrow", op{-1, false, func(c *build.Context, a []operand.Op, to operand.Op) {
-			c.VCVTPD2PSY(a[0], lower(to))
+			if isWide(to) {
+				c.VCVTPD2PS(a[0], lower(to))
+			} else {
+				c.VCVTPD2PSY(a[0], lower(to))
+			}
 		}}, v)
 	}
 	return a.low.of.result("join", op{-1, false, func(c *build.Context, a []operand.Op, to operand.Op) {
-		c.VINSERTF128(operand.U8(1), lower(a[1]), a[0], to)
+		if isWide(to) {
+			c.VINSERTF64X4(operand.U8(1), lower(a[1]), a[0], to)
+		} else {
+			c.VINSERTF128(operand.U8(1), lower(a[1]), a[0], to)
+		}
 	}}, half(a.low), half(a.high))
 }
 

@@ -17,6 +17,7 @@ import (
 type kernel struct {
 	name, doc string
 	eights    int
+	wide      bool // whether a group has sixteen boids, in registers of AVX-512
 	values    []*value
 	known     map[string]*value
 	stored    map[string]bool
@@ -58,8 +59,11 @@ type op struct {
 	emit   emit
 }
 
-func newKernel(name, doc string, eights int, body func(*kernel)) *kernel {
-	k := &kernel{name: name, doc: doc, eights: eights, known: map[string]*value{}}
+func newKernel(name, doc string, eights int, wide bool, body func(*kernel)) *kernel {
+	if wide {
+		eights = 1 // more would need more room after the end of every array
+	}
+	k := &kernel{name: name, doc: doc, eights: eights, wide: wide, known: map[string]*value{}}
 	for k.eight = range eights {
 		k.written, k.stored = 0, map[string]bool{}
 		body(k)
@@ -68,6 +72,14 @@ func newKernel(name, doc string, eights int, body func(*kernel)) *kernel {
 	return k
 }
 
+func (k *kernel) function() string {
+	if k.wide {
+		return k.name + "AVX512"
+	}
+	return k.name + "AVX2"
+}
+
+// value returns the kernel's value that equals v, after adding it if necessary.
 func (k *kernel) value(v value) *value {
 	k.written++
 	if v.kind == array || v.kind == store || v.kind == marks {
@@ -144,7 +156,7 @@ func (k *kernel) mark(name string, v *value) {
 // skipUnless ends the body if v is false for all eight boids. Use it only in a kernel that handles one group
 // of eight boids at a time.
 func (k *kernel) skipUnless(v *value) {
-	k.value(value{kind: skip, key: "skip", args: []*value{v}})
+	k.value(value{kind: skip, key: "skip " + v.key, args: []*value{v}})
 }
 
 // offset returns the offset of a field given its path, such as Pos.X. For a slice it is the offset of the

@@ -1,16 +1,20 @@
 // Command gen writes the assembly of package lanes, on any 64-bit machine. Each kernel is a graph of
-// operations on eight boids at a time, which is mapped to the registers of AVX2. steers.go, totals.go,
-// mates.go, pairs.go, flight.go and chance.go define the kernels, with the same operations in the same order
-// as the rules of package flock. No operations are fused. The program panics if a kernel is wrong.
+// operations on eight boids at a time, which is mapped to the registers of AVX2. With AVX-512, the same graph
+// handles sixteen boids. steers.go, totals.go, mates.go, pairs.go, flight.go and chance.go define the
+// kernels, with the same operations in the same order as the rules of package flock. No operations are
+// fused. The program panics if a kernel is wrong.
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"go/format"
 	"go/token"
 	"go/types"
 	"os"
 	"reflect"
+	"slices"
 
 	"github.com/mmcloughlin/avo/attr"
 	"github.com/mmcloughlin/avo/build"
@@ -40,7 +44,8 @@ func generate() (assembly, stubs []byte, err error) {
 	c := build.NewContext()
 	c.ConstraintExpr("!purego")
 	l := &literals{}
-	for _, k := range kernels() {
+	all, wide := kernels(false), kernels(true)
+	for _, k := range slices.Concat(all, wide) {
 		k.write(c, l)
 	}
 	l.write(c)
@@ -54,10 +59,34 @@ func generate() (assembly, stubs []byte, err error) {
 	how := printer.Config{Name: "avo", Pkg: "lanes", Argv: []string{"go", "generate"}}
 	assembly, err = printer.NewGoAsm(how).Print(file)
 	stubs, errStubs := printer.NewStubs(how).Print(file)
-	return assembly, stubs, errors.Join(err, errStubs)
+	stubs, errFormat := format.Source(append(stubs, tables(all, wide)...))
+	return assembly, stubs, errors.Join(err, errStubs, errFormat)
 }
 
-func kernels() (all []*kernel) {
+// tables returns Go code: the type of a table of kernels, and functions that return the tables.
+func tables(all, wide []*kernel) []byte {
+	var b bytes.Buffer
+	b.WriteString("\n// table holds a kernel of each kind.\ntype table struct {\n")
+	for _, k := range all {
+		fmt.Fprintf(&b, "%s Kernel\n", k.name)
+	}
+	b.WriteString("}\n")
+	for _, t := range []struct {
+		name    string
+		kernels []*kernel
+	}{{"AVX2", all}, {"AVX512", wide}} {
+		fmt.Fprintf(&b, "\n// table%s returns the kernels for %s.\nfunc table%s() table {\nreturn table{\n", t.name, t.name, t.name)
+		for _, k := range t.kernels {
+			fmt.Fprintf(&b, "%s: %s,\n", k.name, k.function())
+		}
+		b.WriteString("}\n}\n")
+	}
+	return b.Bytes()
+}
+
+// kernels returns all kernels. Kernels whose operations often wait for earlier results are faster with two
+// groups of eight boids at once. If wide is true, the kernels use AVX-512.
+func kernels(wide bool) (all []*kernel) {
 	for _, f := range []struct {
 		name, doc string
 		eights    int
@@ -90,6 +119,7 @@ func kernels() (all []*kernel) {
 		{"takeCourse", `takeCourse adds a neighbour to the sums of the rule "take course".`, 1, takeCourse},
 		{"takeCourseAll", "takeCourseAll does the same as takeCourse for neighbours at any distance.", 1, takeCourseAll},
 		{"takeCourseLevel", "takeCourseLevel does the same as takeCourseAll, for boids in the plane.", 1, takeCourseLevel},
+		{"addParts", "addParts adds the parts of the sums over neighbours to the sums, and sets the parts to 0.", 1, addParts},
 		{"margins", "margins turns boids back into a box.", 1, margins},
 		{"toCentre", "toCentre adds a fraction of the vector to the centre of the neighbours.", 1, toCentre},
 		{"matchAll", "matchAll adds a fraction of the neighbours' mean relative velocity.", 1, matchAll},
@@ -110,7 +140,7 @@ func kernels() (all []*kernel) {
 		{"steerPredators", `steerPredators adds the steering forces of the rule "predators".`, 1, steerPredators},
 		{"steerMeanCourse", `steerMeanCourse adds the steering forces of the rule "mean course".`, 1, steerMeanCourse},
 		{"steerTo", `steerTo adds the steering forces of the rule "steer to".`, 1, steerTo},
-		{"meet", "meet computes the direction and distance of each boid's present mate, and whether the mate is in view.", 1, meet},
+		{"meet", "meet computes the direction and distance of each boid's present mate, and whether it is in view.", 1, meet},
 		{"spaceFirst", `spaceFirst adds the first mates to the sums of the rule "space".`, 1, spaceFirst},
 		{"spaceNext", `spaceNext adds other mates to the sums of the rule "space".`, 1, spaceNext},
 		{"space", "space adds a steering force away from the nearest flockmates.", 1, space},
@@ -126,7 +156,7 @@ func kernels() (all []*kernel) {
 		{"attract", "attract adds, at each given place, the attraction towards a group of boids.", 2, attract},
 		{"fly", "fly updates the banking and the wingbeat (up-vector, H16).", 2, fly},
 	} {
-		all = append(all, newKernel(f.name, f.doc, f.eights, f.body))
+		all = append(all, newKernel(f.name, f.doc, f.eights, wide, f.body))
 	}
 	return all
 }
@@ -147,6 +177,7 @@ func signature(c *build.Context) {
 	c.Signature(s)
 }
 
+// literals holds the constants of all kernels, each repeated to 64 bytes in memory.
 type literals struct{ bits []uint64 }
 
 func (l *literals) at(bits uint64) operand.Mem {
@@ -160,15 +191,15 @@ func (l *literals) at(bits uint64) operand.Mem {
 }
 
 func literalAt(i int) operand.Mem {
-	return operand.NewDataAddr(operand.NewStaticSymbol("literals"), 32*i)
+	return operand.NewDataAddr(operand.NewStaticSymbol("literals"), 64*i)
 }
 
 func (l *literals) write(c *build.Context) {
 	c.StaticGlobal("literals")
 	c.DataAttributes(attr.RODATA | attr.NOPTR)
 	for i, b := range l.bits {
-		for word := range 4 {
-			c.AddDatum(32*i+8*word, operand.U64(b))
+		for word := range 8 {
+			c.AddDatum(64*i+8*word, operand.U64(b))
 		}
 	}
 }

@@ -30,7 +30,7 @@ func TestReadAfterWritePanics(t *testing.T) {
 			t.Error("a kernel that reads an array after writing it was accepted")
 		}
 	}()
-	newKernel("wrong", "", 1, func(k *kernel) {
+	newKernel("wrong", "", 1, false, func(k *kernel) {
 		k.setVec("Steer", k.vec("Away"))
 		k.push(k.vec("Centre"))
 	})

@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
 )
 
 type emit func(c *build.Context, a []operand.Op, to operand.Op)
@@ -30,6 +31,17 @@ func (a *value) single(name string, f listed) *value {
 	}}, a)
 }
 
+// isWide reports whether a register is one of AVX-512.
+func isWide(r operand.Op) bool { return r.(reg.VecPhysical).Size() == 64 }
+
+// lower returns the lower half of a register.
+func lower(r operand.Op) reg.VecPhysical {
+	if isWide(r) {
+		return r.(reg.VecPhysical).AsY().(reg.VecPhysical)
+	}
+	return r.(reg.VecPhysical).AsX().(reg.VecPhysical)
+}
+
 // Each operation is rounded to float32.
 
 func (a *value) add(b *value) *value { return a.pair("add", true, (*build.Context).VADDPS, b) }
@@ -53,6 +65,11 @@ func (a *value) nonzero() *value         { return a.compare("differ", 0x0c, a.of
 
 func (a *value) compare(name string, how operand.U8, b *value) *value {
 	return a.pair(name, false, func(c *build.Context, ops ...operand.Op) {
+		if isWide(ops[2]) {
+			c.VCMPPS(how, ops[0], ops[1], reg.K1)
+			c.VPMOVM2D(reg.K1, ops[2])
+			return
+		}
 		c.VCMPPS(how, ops[0], ops[1], ops[2])
 	}, b)
 }
@@ -69,13 +86,35 @@ func (a *value) where(b *value) *value { return a.and(b) }
 
 func choose(condition, yes, no *value) *value {
 	return no.of.result("choose", op{1, false, func(c *build.Context, a []operand.Op, to operand.Op) {
+		if isWide(to) {
+			c.VPMOVD2M(a[2], reg.K1)
+			c.VPBLENDMD(a[1], a[0], reg.K1, to)
+			return
+		}
 		c.VBLENDVPS(a[2], a[1], a[0], to)
 	}}, no, yes, condition)
 }
 
+func (a *value) plus(b *value) *value  { return a.pair("plus", true, (*build.Context).VPADDD, b) }
 func (a *value) minus(b *value) *value { return a.pair("minus", false, (*build.Context).VPSUBD, b) }
-func (a *value) above(b *value) *value { return a.pair("above", false, (*build.Context).VPCMPGTD, b) }
-func (a *value) equal(b *value) *value { return a.pair("equal", true, (*build.Context).VPCMPEQD, b) }
+func (a *value) above(b *value) *value {
+	return a.pair("above", false, toMask((*build.Context).VPCMPGTD), b)
+}
+func (a *value) equal(b *value) *value {
+	return a.pair("equal", true, toMask((*build.Context).VPCMPEQD), b)
+}
+
+// toMask returns a comparison that writes a mask to a vector register, also with AVX-512.
+func toMask(f listed) listed {
+	return func(c *build.Context, ops ...operand.Op) {
+		if isWide(ops[2]) {
+			f(c, ops[0], ops[1], reg.K1)
+			c.VPMOVM2D(reg.K1, ops[2])
+			return
+		}
+		f(c, ops...)
+	}
+}
 
 func (a *value) has(bits uint32) *value {
 	w := a.of.word(bits)

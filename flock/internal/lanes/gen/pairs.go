@@ -23,9 +23,12 @@ func (k *kernel) pair() pair {
 	return pair{off, off.square64(), counts}
 }
 
+// pairWithin reads the neighbours, for a rule whose squared range is a term. It skips eight boids without a
+// neighbour in range.
 func (k *kernel) pairWithin(within2 string) pair {
 	p := k.pair()
 	p.counts = p.isNearer(within2).and(p.counts)
+	k.skipUnless(p.counts)
 	return p
 }
 
@@ -42,22 +45,39 @@ func (a *value) nearest() *value {
 	return choose(a.less(half.neg()), a.add(side), a)
 }
 
-// tell adds terms, rounded to quanta, to a sum, where counts is true. A component must be below 2³¹ quanta,
-// or 524,288 m. Offsets have at most 2,000 m along each axis, and offsets divided by their square at most
-// 4,096. A component is nil if it is always 0.
+// tell adds terms, rounded to quanta, to the parts of a sum, where counts is true. A component must be at
+// most 2²⁴ quanta, or 4,096 m, see lanes.PartRows. Offsets have at most 2,000 m along each axis, turns at
+// most 1024·π, and offsets divided by their square at most 4,096 m. A component is nil if it is always 0.
 func (k *kernel) tell(sum string, term vec, counts *value) {
 	sum = "Pair." + sum
-	add := func(name string, x *value) {
-		if x == nil {
-			return
+	add := func(axis string, x *value) {
+		if x != nil {
+			k.set(sum+".Part"+axis, k.number(sum+".Part"+axis).plus(quanta(x).and(counts)))
 		}
-		quanta := x.mul(k.literal(1 / quantum)).round().and(counts)
-		k.setDouble(sum+name, k.double(sum+name).add(quanta.wholeDouble()))
 	}
-	add(".X", term.x)
-	add(".Y", term.y)
-	add(".Z", term.z)
+	add("X", term.x)
+	add("Y", term.y)
+	add("Z", term.z)
 	k.set(sum+".Count", k.number(sum+".Count").minus(counts))
+}
+
+// tellLarge is tell for a term whose component x may have up to 2³¹ quanta. The other components are 0.
+func (k *kernel) tellLarge(sum string, x, counts *value) {
+	sum = "Pair." + sum
+	k.setDouble(sum+".X", k.double(sum+".X").add(quanta(x).and(counts).wholeDouble()))
+	k.set(sum+".Count", k.number(sum+".Count").minus(counts))
+}
+
+// quanta returns the number of quanta nearest to x.
+func quanta(x *value) *value { return x.mul(x.of.literal(1 / quantum)).round() }
+
+func addParts(k *kernel) {
+	for _, sum := range [...]string{"Pair.First.", "Pair.Second."} {
+		for _, axis := range [...]string{"X", "Y", "Z"} {
+			k.setDouble(sum+axis, k.double(sum+axis).add(k.number(sum+"Part"+axis).wholeDouble()))
+			k.set(sum+"Part"+axis, k.word(0))
+		}
+	}
 }
 
 func bands(k *kernel) {
@@ -130,5 +150,5 @@ func (k *kernel) tellCourse(counts *value, turn func(a, b vec, length double, op
 		to.y = to.y.mul(k.literal(fine))
 	}
 	k.tell("First", to, counts)
-	k.tell("Second", vec{x: vel.length().sub(k.number("Speed")).mul(k.literal(fine))}, counts)
+	k.tellLarge("Second", vel.length().sub(k.number("Speed")).mul(k.literal(fine)), counts)
 }

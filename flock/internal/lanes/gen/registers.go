@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/mmcloughlin/avo/attr"
 	"github.com/mmcloughlin/avo/build"
@@ -24,16 +25,18 @@ type writer struct {
 	slot     map[*value]operand.Mem
 	freeSlot []operand.Mem
 	pointer  map[uintptr]reg.GPPhysical
+
+	bytes int // size of a register: 32, or 64 for AVX-512
 }
 
 func (k *kernel) write(c *build.Context, l *literals) {
 	w := &writer{
 		c: c, literals: l, order: k.needed(),
 		uses: map[*value][]int{}, in: map[*value]reg.VecPhysical{}, slot: map[*value]operand.Mem{},
-		free: []reg.VecPhysical{
-			reg.Y15, reg.Y14, reg.Y13, reg.Y12, reg.Y11, reg.Y10, reg.Y9, reg.Y8,
-			reg.Y7, reg.Y6, reg.Y5, reg.Y4, reg.Y3, reg.Y2, reg.Y1, reg.Y0,
-		},
+		free: registers(k.wide), bytes: 32,
+	}
+	if k.wide {
+		w.bytes = 64
 	}
 	for i, v := range w.order {
 		for _, a := range v.args {
@@ -43,14 +46,29 @@ func (k *kernel) write(c *build.Context, l *literals) {
 	w.function(k)
 }
 
+func registers(wide bool) []reg.VecPhysical {
+	if wide {
+		return []reg.VecPhysical{
+			reg.Z31, reg.Z30, reg.Z29, reg.Z28, reg.Z27, reg.Z26, reg.Z25, reg.Z24,
+			reg.Z23, reg.Z22, reg.Z21, reg.Z20, reg.Z19, reg.Z18, reg.Z17, reg.Z16,
+			reg.Z15, reg.Z14, reg.Z13, reg.Z12, reg.Z11, reg.Z10, reg.Z9, reg.Z8,
+			reg.Z7, reg.Z6, reg.Z5, reg.Z4, reg.Z3, reg.Z2, reg.Z1, reg.Z0,
+		}
+	}
+	return []reg.VecPhysical{
+		reg.Y15, reg.Y14, reg.Y13, reg.Y12, reg.Y11, reg.Y10, reg.Y9, reg.Y8,
+		reg.Y7, reg.Y6, reg.Y5, reg.Y4, reg.Y3, reg.Y2, reg.Y1, reg.Y0,
+	}
+}
+
 // pointers lists the general registers for pointers to arrays. The others hold b (DI), t (SI), the boid's
 // index (CX), b.N (BX) and temporary values (AX and DX).
 var pointers = [...]reg.GPPhysical{reg.R8, reg.R9, reg.R10, reg.R11, reg.R12, reg.R13}
 
 func (w *writer) function(k *kernel) {
 	c := w.c
-	c.Function(k.name)
-	c.Doc(k.doc)
+	c.Function(k.function())
+	c.Doc(k.function() + strings.TrimPrefix(k.doc, k.name))
 	c.Pragma("noescape")
 	signature(c)
 	c.Load(c.Param("b"), reg.RDI)
@@ -65,7 +83,7 @@ func (w *writer) function(k *kernel) {
 		w.value(v)
 	}
 	c.Label("next")
-	c.ADDQ(operand.U8(8*k.eights), reg.RCX)
+	c.ADDQ(operand.U8(w.bytes/4*k.eights), reg.RCX)
 	c.Label("test")
 	c.CMPQ(reg.RCX, reg.RBX)
 	c.JLT(operand.LabelRef("eight"))
@@ -101,7 +119,7 @@ func (w *writer) value(v *value) {
 	case marks:
 		w.marks(v)
 	case skip:
-		w.c.VMOVMSKPS(w.register(v.args[0], nil), reg.EDX)
+		w.signs(w.register(v.args[0], nil))
 		w.c.TESTL(reg.EDX, reg.EDX)
 		w.c.JZ(operand.LabelRef("next"))
 	}
@@ -115,8 +133,22 @@ func (w *writer) marks(v *value) {
 	w.c.MOVQ(reg.RCX, reg.RDX)
 	w.c.SHRQ(operand.U8(3), reg.RDX)
 	w.c.ADDQ(reg.RDX, reg.RAX)
-	w.c.VMOVMSKPS(from, reg.EDX)
+	w.signs(from)
+	if w.bytes == 64 {
+		w.c.MOVW(reg.DX, operand.Mem{Base: reg.RAX, Disp: 2 * v.eight})
+		return
+	}
 	w.c.MOVB(reg.DL, operand.Mem{Base: reg.RAX, Disp: v.eight})
+}
+
+// signs writes a bit for the sign of each number to DX.
+func (w *writer) signs(from operand.Op) {
+	if w.bytes == 64 {
+		w.c.VPMOVD2M(from, reg.K1)
+		w.c.KMOVW(reg.K1, reg.EDX)
+		return
+	}
+	w.c.VMOVMSKPS(from, reg.EDX)
 }
 
 func (w *writer) arguments(v *value) []operand.Op {
@@ -173,9 +205,9 @@ func (w *writer) array(v *value) operand.Mem {
 		w.c.MOVQ(block(v.at), base)
 	}
 	if v.four > 0 {
-		return operand.Mem{Base: base, Index: reg.RCX, Scale: 8, Disp: 64*v.eight + 32*(v.four-1)}
+		return operand.Mem{Base: base, Index: reg.RCX, Scale: 8, Disp: 2*w.bytes*v.eight + w.bytes*(v.four-1)}
 	}
-	return operand.Mem{Base: base, Index: reg.RCX, Scale: 4, Disp: 32 * v.eight}
+	return operand.Mem{Base: base, Index: reg.RCX, Scale: 4, Disp: w.bytes * v.eight}
 }
 
 func (w *writer) register(v *value, keep []*value) operand.Op {
@@ -242,7 +274,7 @@ func (w *writer) spill(v *value) {
 		return
 	}
 	if len(w.freeSlot) == 0 {
-		w.freeSlot = append(w.freeSlot, w.c.AllocLocal(32))
+		w.freeSlot = append(w.freeSlot, w.c.AllocLocal(w.bytes))
 	}
 	n := len(w.freeSlot) - 1
 	w.slot[v] = w.freeSlot[n]

@@ -2,6 +2,7 @@ package main
 
 import (
 	"go/types"
+	"strings"
 
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
@@ -11,13 +12,13 @@ import (
 func (g *gen) sphere() {
 	const name = "sphereAVX2"
 	g.begin(name, name+" does the same as SumSphere. to points to an Eight.", false,
-		pointer(index, "to"), pointer(float, "x", "y", "z", "vx", "vy", "vz"), ints("boid"), pointer(index, "from"), ints("many"), pointer(word, "kin"), floats("below", "above", "scale"))
+		pointer(index, "to"), pointer(float, "ownX", "ownY", "ownZ", "x", "y", "z", "vx", "vy", "vz"), ints("boid"), pointer(index, "from"), ints("many"), pointer(word, "kin"), floats("below", "above", "scale"))
 	boid, k := g.arg("boid"), zero(g)
 	var place [3]reg.GPVirtual
 	var mine [3]reg.VecVirtual
 	for a, p := range []string{"x", "y", "z"} {
 		place[a], mine[a] = g.arg(p), g.YMM()
-		g.VMOVUPS(at(place[a], boid, 4), mine[a])
+		g.VMOVUPS(operand.Mem{Base: g.arg("own" + strings.ToUpper(p))}, mine[a])
 	}
 	var sums [8]reg.VecVirtual // the counts within the two limits, and six sums
 	for a := range sums {
@@ -55,7 +56,11 @@ func (g *gen) sphere() {
 	to, scale := g.arg("to"), g.spread("scale")
 	for a, name := range []string{"x", "y", "z", "vx", "vy", "vz"} { // subtract the boids' own coordinates and velocities
 		own := g.YMM()
-		g.VMULPS(at(g.arg(name), boid, 4), scale, own)
+		if a < 3 {
+			g.VMULPS(operand.Mem{Base: g.arg("own" + strings.ToUpper(name))}, scale, own)
+		} else {
+			g.VMULPS(at(g.arg(name), boid, 4), scale, own)
+		}
 		g.VCVTPS2DQ(own, own)
 		if a%2 == 0 { // the value is in the lower half of a word
 			g.VPADDD(g.positive, own, own)
