@@ -33,8 +33,7 @@ import (
 //     neighbours are ahead or behind. At 1.14, both figures pass for 1,200 birds. At 1.3, γ(1) is higher,
 //     but too few neighbours are ahead.
 //   - "space" alone does not keep birds apart where two parts cross, because a bank takes too long. Pairs
-//     then come as near as some centimetres. With "dodge", birds climb or dive in time. With a greater
-//     dodge_range, fewer birds follow a turn.
+//     then come as near as some centimetres. With "dodge", birds climb or dive in time, with few exceptions.
 //   - With a turn delay of one tick, turns run at 30 to 40 m/s. With two ticks, they run at half this
 //     speed, and birds lose their neighbours too soon.
 //   - With level turns alone, the density of the flock hardly changes and, with many seeds, neither does
