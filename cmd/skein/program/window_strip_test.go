@@ -11,8 +11,8 @@ import (
 	"skein/cmd/skein/internal/fly"
 )
 
-// A new user completes the first steps with the keys that the strip names. Steps that are done before the
-// program is started again stay done. Then the strip shows the caption of the scene. The button of the caption makes an edit.
+// A new user completes the first steps with the keys that the strip names. Steps stay done when the program
+// is started again. Then the strip shows the caption of the scene. The button of the caption makes an edit.
 func TestWindowFirstSteps(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short skips tests that open a window")
