@@ -25,7 +25,7 @@ func (a *AllBoids) ID(k int) int { return int(a.f.boids.ID[k]) }
 // Pos returns the position of boid k, m.
 func (a *AllBoids) Pos(k int) vec.Vec { return a.f.pos(k) }
 
-// Vel returns the velocity of boid k in m/s, or in m per step if the flock counts in steps.
+// Vel returns the velocity of boid k in m/s, or in m per step if the model's units are steps.
 func (a *AllBoids) Vel(k int) vec.Vec { return a.f.vel(k) }
 
 // Mean returns the mean position of all boids, in metres, and their mean velocity, in the unit of Vel. Only

@@ -209,7 +209,7 @@ func checkTogether(all []Flock) error {
 		for _, list := range f.regards() {
 			for j := range all {
 				if slices.Contains(list.names, all[j].Name()) && f.wrapSide() != all[j].wrapSide() {
-					return fmt.Errorf("%s names %q, whose world wraps around in another way; use the same bounds and bounds_size", list.key, all[j].Name())
+					return fmt.Errorf("%s names %q, whose world has other edges; use the same bounds and bounds_size", list.key, all[j].Name())
 				}
 			}
 		}
@@ -277,7 +277,7 @@ func (d *Def) admit(p *Params) error {
 		return err
 	}
 	if n := p.Int("count"); d.Index == Matrix && n > MaxMatrix {
-		return fmt.Errorf("count is %d with the index matrix: must be at most %d, or use the index grid (the matrix would need %s of memory)",
+		return fmt.Errorf("count = %d is too high for the index matrix: must be at most %d; or use the index grid (the matrix would need %s of memory)",
 			n, MaxMatrix, memory(float64(n)*float64(n)/2*pairBytes))
 	}
 	return nil

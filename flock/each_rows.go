@@ -204,7 +204,7 @@ func (s *settings) halfTorus() float32 {
 	return float32(math.Inf(1))
 }
 
-// fastSums is a rule with a kernel, possibly nil, that computes the same bits from its sums.
+// fastSums is a rule whose sums a kernel can compute. Without a kernel, the results have the same bits.
 type fastSums interface {
 	termSetter
 	SumsKernel(k *lanes.Kernels) lanes.Kernel

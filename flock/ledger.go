@@ -27,7 +27,7 @@ type excursion struct {
 const (
 	closeOnes     = 7    // index of the neighbour, nearest first, whose distance from the leader decides the return
 	nearAgain     = 1.25 // a leader is back if this neighbour is closer than nearAgain times the distance on leaving
-	awaySeconds   = 1    // shortest time before a boid is reabsorbed
+	awaySeconds   = 1    // shortest time before a boid can rejoin its group
 	steadySeconds = 0.5
 	lostSeconds   = 20
 	followerPull  = 0.5 // least pull of a leader on a follower, m/s

@@ -107,7 +107,7 @@ func (r Regards) Set(k int, to Regard) Regards {
 	return r
 }
 
-// Of returns the relation to flock k. Flockmates means no relation.
+// Of returns the relation to flock k. It returns Flockmates if the flock ignores flock k.
 func (r Regards) Of(k int) Regard {
 	for n, list := range r.lists() {
 		if slices.Contains(*list, k) {

@@ -218,7 +218,7 @@ func (s *state) world(workers int, index Index) (*World, error) {
 	w := newEmptyWorld(s.def, nil)
 	w.format, w.meshes = s.format, s.meshes
 	if w.format == pairsHash {
-		w.format = hasWaves // both versions hash the same data
+		w.format = hasWaves // a state has the same hash in both formats
 	}
 	if err := w.learnMeshes(&s.def.Surroundings); err != nil {
 		return nil, fmt.Errorf("checkpoint: %w; its mesh is missing", err)

@@ -119,7 +119,7 @@ func TestScheduleRefuses(t *testing.T) {
 		"event 1: flock 2 does not exist; there are 1":                        {Key: "cohesion", Value: 1, Flock: 1},
 		`event 1: neighbourhood is "nobody": must be one of sphere, nearest,`: {Key: "neighbourhood", Value: "nobody"},
 		"event 1: min_speed is 12 m/s: must be at most max_speed, 10.5 m/s":   {Key: "min_speed", Value: 12},
-		"event 1: count is 30000 with the index matrix":                       {Key: "count", Value: 30000},
+		"event 1: count = 30000 is too high for the index matrix":             {Key: "count", Value: 30000},
 	} {
 		def := model.Paper()
 		def.Index = flock.Matrix

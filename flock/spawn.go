@@ -223,5 +223,5 @@ func (f *flock) moveOutOfObstacles(firstID int) (moved bool) {
 	return moved
 }
 
-// farMoved is the distance above which a boid that is moved out of an obstacle counts as placed, m.
+// farMoved is a distance in m. A boid that was moved farther out of an obstacle needs no other place.
 const farMoved = 1

@@ -23,7 +23,7 @@ const (
 const (
 	columnWidth   = 340
 	leftWidth     = 340
-	largestColumn = 0.34 // fraction of the window's width, for each of these two regions
+	largestColumn = 0.34 // fraction of the window's width; limit for the left and the right region
 	outlinerShare = 0.34 // fraction of the right column's height
 	stripShare    = 0.48 // fraction of the height above the timeline for the strip, the region below the picture
 	lowestPicture = 310  // height of the picture in a low window, if the strip gets lowestStrip

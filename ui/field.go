@@ -181,7 +181,7 @@ func figureTooltip(l *field.Line, f *field.Figure) {
 	}
 	line("Required range (band)", f.Bounds())
 	if l.Imposed {
-		write("A rule of the model enforces this value, so the row does not count.")
+		write("A rule of the model enforces this value, so the score ignores this row.")
 	}
 	line("Published", l.Published)
 	line("Source", l.Source)

@@ -82,7 +82,7 @@ func (p *Panel) figureFields(f *Figure, o *Outcome) {
 	row("Width")
 	imgui.InputDoubleV("##figure.width", &f.Width, 0, 0, "%.0f mm", 0)
 	p.mark("figure.width")
-	endRow("The width of the figure. A column of a journal is about 85 mm wide.")
+	endRow("The width of the figure. A journal column is about 85 mm wide.")
 	row("View width")
 	imgui.InputDoubleV("##figure.across", &f.Across, 0, 0, "%.1f m", 0)
 	p.mark("figure.across")

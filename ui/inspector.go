@@ -23,7 +23,7 @@ type Study struct {
 	WhyErr   error              // why there is no explanation
 	Left     *flock.Explanation // why the selected boid took the lead; nil: none
 	Tracked  *studio.TrackFacts // facts about the selected bird of imported tracks; nil: none
-	Standing *studio.Series     // recent values of the selected boid
+	Standing *studio.Series     // curves of the selected boid over the last seconds
 	Entries  []metrics.Entry    // entries of the ledger up to the shown time
 	Upcoming []metrics.Entry    // entries of a recording after the shown time
 	Patterns []metrics.Entry    // patterns of escape found so far, by flock
@@ -68,7 +68,7 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 	sameLineIfFits(checkWidth("Inset"))
 	p.check("Inset", "inspector.inset", "Shows the boid's view in a corner of the picture. Key I.", &c.Show.Inset)
 	sameLineIfFits(checkWidth("Magnifier"))
-	p.check("Magnifier", "inspector.magnify", "Shows a close view of the boid and its arrows in the corner, instead of the boid's view.", &c.Show.Magnify)
+	p.check("Magnifier", "inspector.magnify", "Shows a close-up of the boid with its steering arrows in a corner of the picture, instead of the boid's view.", &c.Show.Magnify)
 	if c.Show.Magnify && !was {
 		c.Show.Inset = true
 	}

@@ -159,7 +159,7 @@ func toEnd(s *State, o *Outcome) {
 		return
 	}
 	if s.Tape == nil {
-		o.Say = "the window already shows the present"
+		o.Say = "the window already shows the live flock"
 		return
 	}
 	onTape(func(k *studio.Playback, t *Tape) { k.Frame = float64(t.Frames - 1) })(s, o)

@@ -115,7 +115,7 @@ func TestKeysWithoutEffect(t *testing.T) {
 	}{
 		{"Enter", "living", -1, 1, "no recording is open"}, {"Enter", "played", -1, 1, ""}, {"Enter", "branched", -1, 1, ""},
 		{"Home", "living", -1, 1, ""}, {"Home", "branched", -1, 1, ""}, {"Home", "played", -1, 1, ""},
-		{"End", "living", -1, 1, "already shows the present"}, {"J", "living", -1, 1, "no recording is open"},
+		{"End", "living", -1, 1, "already shows the live flock"}, {"J", "living", -1, 1, "no recording is open"},
 		{"[", "living", -1, 1, "range from"}, {"]", "branched", -1, 1, "range from"}, {"\\", "living", -1, 1, "no recording is open"},
 		{"-", "living", -1, 0.05, "the slowest"}, {"=", "living", -1, 20, "the fastest"}, {"=", "living", -1, 1, "× 2"},
 		{"Esc", "living", -1, 1, "no boid is selected"}, {"Esc", "living", 2, 1, ""},

@@ -125,7 +125,7 @@ type Outcome struct {
 	Mix         []BirdShare        // the models to draw together; empty: unchanged
 	RestoreBird bool               // give the selected flock the bird of the saved scene
 	Head        string             // side with the head, see facing.HeadSides; empty: unchanged
-	HeadOf      int                // model of Mix to which Head belongs
+	HeadOf      int                // index in Mix of the model whose head is Head
 	Flock       *scenario.Newcomer // a flock to add; nil: none
 	Relation    *FlockRelation     // another relation of the selected flock; nil: none
 	FlockName   *FlockName         // another name for a flock; nil: none

@@ -18,7 +18,7 @@ import (
 
 func main() {
 	skein := flag.String("skein", "bin/skein", "path of the program skein, which writes the lessons; empty: write no lessons")
-	out := flag.String("o", "site", "the folder in which the site is written")
+	out := flag.String("o", "site", "folder for the site")
 	root := flag.String("root", ".", "the root folder of the repository, which contains the pictures")
 	flag.Parse()
 	if err := run(*skein, *out, os.DirFS(*root), os.Stderr); err != nil {

@@ -102,8 +102,8 @@ func (r *Rig) auto(_ float32, _ Drive, s Subject) frame.View {
 	return frame.View{Eye: eye, Rotation: l.turn, Near: Near, Far: Far, Hide: -1}
 }
 
-// lowestEye returns the least height of the automatic camera at a distance from the flock, in m. A far camera
-// looks over the reeds; a near one stays lower, so as not to cut off low birds.
+// lowestEye returns the least height in m of the automatic camera at the given distance from the flock. Far
+// away it must see over the reeds. Nearby it may be lower, which keeps low birds in the picture.
 func lowestEye(distance float32) float32 {
 	return mgl32.Clamp(distance/15, minEyeHeight, standingHeight)
 }

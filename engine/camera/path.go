@@ -11,7 +11,7 @@ import (
 	"skein/engine/internal/num"
 )
 
-// Key is the state of the camera at a time.
+// Key is the state of the camera at a point in time.
 type Key struct {
 	Seconds  float64 // simulated time, s
 	Eye      mgl32.Vec3

@@ -41,7 +41,7 @@ type Bird struct {
 	Chosen   bool
 }
 
-// Line is a path in space.
+// Line is a polyline in space.
 type Line struct {
 	Points []mgl32.Vec3
 	Colour color.NRGBA

@@ -68,7 +68,8 @@ func (e *Exposure) radius(v frame.View) float32 {
 	return e.Aperture / 2
 }
 
-// Middle returns the frame at the middle of the exposure and of the lens, valid until the film's next frame.
+// Middle returns the frame at half the exposure time, seen from the middle of the lens. It is valid until the
+// film's next frame.
 func (t *Take) Middle() (*frame.Frame, error) { return t.film.At(t.from+t.open/2, t.size) }
 
 // Subframe returns subframe k of the picture, from 0, valid until the film's next frame.

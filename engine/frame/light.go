@@ -42,8 +42,8 @@ func cloudOf(w look.Weather, clouds float32) Cloud {
 	return c
 }
 
-// cloudSteps is the number of steps of a change of weather: few enough that most frames use the sky of the
-// one before, too many to be visible.
+// cloudSteps is the number of steps in which the weather changes. It is low enough that most frames use the
+// previous frame's sky, and high enough that no step is visible.
 const cloudSteps = 500
 
 // CloudAt returns the clouds at a simulated time, given those before the change, which starts and ends

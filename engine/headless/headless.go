@@ -137,8 +137,8 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
 
-// Context is an OpenGL context without a window, current on the thread that called [New]. Only that goroutine
-// may use it.
+// Context is an OpenGL context without a window, current on the thread that called [New]. Only this
+// thread may use it.
 type Context struct {
 	egl   C.headless
 	debug bool
@@ -257,7 +257,7 @@ func (c *Context) deviceNames(devices []C.EGLDeviceEXT) (names []string) {
 
 func listGPUs(names []string) string {
 	if len(names) == 0 {
-		return "EGL finds no GPU on this machine; leave out the number of the GPU to draw in software"
+		return "EGL finds no GPU on this machine; to draw in software, leave out the number of the GPU"
 	}
 	for i := range names {
 		names[i] = fmt.Sprintf("%d (%s)", i, names[i])

@@ -9,7 +9,7 @@ import (
 	"skein/models"
 )
 
-// poseWeights contains weights from 0 to 1.
+// poseWeights says how far a bird is in the poses of rest and landing, each from 0 to 1.
 type poseWeights struct{ rest, flare float32 }
 
 // Poses follows the poses of birds between snapshots: a settled bird folds its wings, one that takes off

@@ -42,7 +42,7 @@ func (e *exposure) resize(o gpu.Objects, size image.Point) error {
 		return err
 	}
 	e.size = size
-	return gpu.Error("making the framebuffer to add up frames")
+	return gpu.Error("making the framebuffer that accumulates frames")
 }
 
 func (e *exposure) delete() {

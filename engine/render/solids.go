@@ -275,8 +275,8 @@ func lowestLand(stands []frame.Stand) (height float32) {
 	return height
 }
 
-// drawSolids draws the relief and the opaque parts of solids. In a transparent picture it writes only depths,
-// which leaves holes.
+// drawSolids draws the relief and the opaque parts of solids. In a transparent picture it writes only
+// depths, so that solids hide birds but stay transparent themselves.
 func (r *Renderer) drawSolids(f *frame.Frame, v frame.View, s *scene) {
 	r.drawRelief(f, v, s)
 	if len(f.Stands) == 0 {

@@ -82,7 +82,7 @@ func (t *target) resize(o gpu.Objects, size image.Point) error {
 		return nil
 	}
 	if most := maxSize(); size.X > most.X || size.Y > most.Y {
-		return fmt.Errorf("image size %d×%d exceeds the maximum of this OpenGL (%d×%d)", size.X, size.Y, most.X, most.Y)
+		return fmt.Errorf("image size %d×%d exceeds the maximum of this OpenGL driver (%d×%d)", size.X, size.Y, most.X, most.Y)
 	}
 	t.delete()
 	if err := t.make(o, int32(size.X), int32(size.Y)); err != nil {

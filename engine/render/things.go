@@ -38,7 +38,7 @@ type thingData struct {
 	ribbons     ribbons
 	plants      plants
 
-	models        []*birds.Mesh // by kind; empty: spheres
+	models        []*birds.Mesh // models of things, by kind; if empty, things are spheres
 	sameKind      []frame.Bird
 	sphere        *birds.Mesh
 	meshes        []*birds.Mesh

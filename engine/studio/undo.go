@@ -32,7 +32,7 @@ type historyEntry struct {
 	flight        *keptFlight      // the flight that a restart replaced or restores; nil for other edits
 	external      *[2]func() error // undo and redo outside the studio; nil: none
 	group         int              // 0: not grouped
-	label         string           // empty: Changes describes the edit
+	label         string           // description of the edit; empty: see Changes
 }
 
 const historyLimit = 200

@@ -34,7 +34,8 @@ type Species struct {
 	Colour mgl32.Vec3 `json:"colour"`           // colour in the legend, sRGB
 }
 
-// Model is one of the models of a species. In JSON, it is an array of two numbers.
+// Model is one of the models of a species: its index in Scene.Birds, and the relative number of birds that
+// have it. JSON stores both as an array.
 type Model [2]int // index in Scene.Birds, and relative number of birds, as in models.Shares
 
 // Bird describes a bird's mesh in several poses.

@@ -83,7 +83,7 @@ func NewMesh(vertices, normals []vec.Vec, triangles [][3]uint32) (*Mesh, error) 
 // not a valid height map.
 func NewRelief(columns, rows int, heights []float32) (*Mesh, error) {
 	if columns < 2 || rows < 2 || columns > MaxRelief || rows > MaxRelief {
-		return nil, fmt.Errorf("a height map of %d × %d points: must have 2 to %d in each direction", columns, rows, MaxRelief)
+		return nil, fmt.Errorf("a height map of %d × %d points; the number of points in each direction must be 2 to %d", columns, rows, MaxRelief)
 	}
 	if len(heights) != columns*rows {
 		return nil, fmt.Errorf("%d heights for %d × %d points: must be one for each", len(heights), columns, rows)

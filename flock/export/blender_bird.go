@@ -14,7 +14,7 @@ import (
 	"skein/models/lod"
 )
 
-// blenderPart describes the part of a bird with one material. In bird.f32, each part has its indices as
+// blenderPart describes the faces of a bird that share a material. In bird.f32, each part has its indices as
 // 32-bit integers, texture coordinates (V upwards) if UV is set, colours if Colours is set, and the positions
 // in m and normals of each pose.
 type blenderPart struct {

@@ -32,7 +32,7 @@ func beatTextureOf(b *models.Baked) (t beatTexture, err error) {
 	t.rowsPerPose = max(1, (t.vertices+mostColumns-1)/mostColumns)
 	t.columns = max(1, (t.vertices+t.rowsPerPose-1)/t.rowsPerPose)
 	if t.rows = b.Poses * t.rowsPerPose; t.rows > mostRows {
-		return t, optionErrorf("bird %s: %d vertices in %d poses need a texture of %d rows, more than %d; use fewer --poses or a simpler model",
+		return t, optionErrorf("bird %s: %d vertices in %d poses need a texture with %d rows, but the limit is %d; use fewer --poses or a simpler model",
 			birdName(b), t.vertices, b.Poses, t.rows, mostRows)
 	}
 	return t, nil

@@ -147,7 +147,7 @@ func (d *Definition) checkCrowd(specs []flock.Spec) error {
 		case kind != one.of:
 			continue
 		case one.value == "":
-			return keyError("perceives", "with %q, the key %s is needed: a number or the key of a parameter", d.Perceives, one.key)
+			return keyError("perceives", "%q needs the key %s, with a number or the key of a parameter", d.Perceives, one.key)
 		}
 		if x, err := strconv.ParseFloat(one.value, 64); err == nil {
 			if err := param.InRange(one.key, one.unit, x, one.low, one.high); err != nil {

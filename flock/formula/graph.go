@@ -15,7 +15,7 @@ const (
 	computed source = iota
 	constant
 	parameter // index is the parameter's index in the rule's list
-	seconds   // a time, the same for all boids: sinceStart or ofTick
+	seconds   // time since the start, or length of a tick; equal for all boids
 	ofBoid    // index is one of boidArrays
 	ofID      // the boid's id; index is 0
 	ofColumn  // index is the index of an array of the rule's own columns

@@ -39,7 +39,7 @@ func names() []Name {
 		{Name: "tick", Unit: "s", Doc: "the length of a tick. In a model that counts in steps: one step", make: func(c *checker) value {
 			return value{unit: Second, n: [3]int32{c.input(seconds, ofTick, 0, perTick)}}
 		}},
-		{Name: "up", Doc: "the unit vector up", make: func(c *checker) value {
+		{Name: "up", Doc: "unit vector that points up", make: func(c *checker) value {
 			return value{kind: aVector, n: [3]int32{c.number(0), c.number(1), c.number(0)}}
 		}},
 		{Name: "pi", Doc: "3.14159…, half a turn", make: func(c *checker) value { return value{n: [3]int32{c.number(math.Pi)}} }},

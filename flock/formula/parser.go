@@ -49,7 +49,7 @@ func parse(text string) (all []definition, result *expression, err error) {
 		d := definition{at: p.peek().at}
 		if p.peek().kind == name && p.all[1].text == "=" {
 			if isReserved(p.peek().text) {
-				return nil, nil, errorAt(p.peek().at, "%q is a word of formulas; choose another name", p.peek().text)
+				return nil, nil, errorAt(p.peek().at, "%q is reserved in formulas; choose another name", p.peek().text)
 			}
 			d.name = p.take().text
 			p.take()

@@ -307,7 +307,7 @@ func TestWithRules(t *testing.T) {
 		"unit: unknown unit \"furlong\"":                                                func(d *formula.Definition) { d.Params[1].Unit = "furlong" },
 		"perceives: \"rang\" is not one of nobody, neighbourhood":                       func(d *formula.Definition) { d.Perceives = "rang" },
 		"perceives: the formula uses neighbours":                                        func(d *formula.Definition) { d.Perceives, d.Range = "", "" },
-		"perceives: with \"nearest\", the key nearest is needed":                        func(d *formula.Definition) { d.Perceives, d.Range = "nearest", "" },
+		"perceives: \"nearest\" needs the key nearest":                                  func(d *formula.Definition) { d.Perceives, d.Range = "nearest", "" },
 		"range: has an effect only with perceives = \"range\"":                          func(d *formula.Definition) { d.Perceives = "everyone" },
 		"range: \"vicsek_radios\" is not the key of a parameter in m, did you mean":     func(d *formula.Definition) { d.Range = "vicsek_radios" },
 		"range: \"vicsek_speed\" is not the key of a parameter in m":                    func(d *formula.Definition) { d.Range = "vicsek_speed" },

@@ -41,7 +41,7 @@ const eventSchema = `{"type":"object","properties":{` +
 	`"draw":{"type":"number","description":"random draw"},` +
 	`"speed":{"type":"number","description":"speed on leaving, m/s; in attack_began, strike and near_miss the hunter's speed"},` +
 	`"peak":{"type":"number","description":"largest gap to the nearest boid, m"},` +
-	`"seconds":{"type":"number","description":"time since the escape began, s; in reunited time since the split"},` +
+	`"seconds":{"type":"number","description":"time since the escape began, s; in reunited events, time since the split"},` +
 	`"followers":{"type":"integer","description":"number of boids that followed the leader"},` +
 	`"prey":{"type":"integer","description":"boid that the hunter attacked, struck or missed"},` +
 	`"distance":{"type":"number","description":"distance to the prey, m: in attack_began the present one, otherwise the smallest"},` +

@@ -5,7 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Follow steers a boid towards the centre of the boids in range that its flock follows. The steering force is
+// Follow steers a boid towards the centre of the boids of followed flocks that are in range. The steering
+// force is
 //
 //	Gain · U(mean of p_j - p_i)
 type Follow struct {

@@ -120,7 +120,7 @@ func (r *Perches) RenumberThings(state []float32) {
 // IsActive reports whether there are perches for the species.
 func (r *Perches) IsActive() bool { return r.anyForSpecies && len(r.seats) > 0 }
 
-// Columns declares a bird's seat, its stage and the ticks left in this stage.
+// Columns returns the columns that store each bird's seat, its stage of landing and the ticks left in it.
 func (r *Perches) Columns() []flock.Column {
 	return []flock.Column{
 		{Name: "seat", High: around.MaxThings * around.MaxSeats},

@@ -248,9 +248,9 @@ func (s *Scenario) eventProperty(e *Event) (field, *Scenario, error) {
 			names = append(names, *t.NamePointer())
 		}
 		if names == nil {
-			return field{}, nil, fmt.Errorf("no thing is named %q; the scene has no obstacle, path, place, perch or wind", e.Thing)
+			return field{}, nil, fmt.Errorf("nothing is called %q; the scene has no obstacle, path, place, perch or wind", e.Thing)
 		}
-		return field{}, nil, fmt.Errorf("no thing is named %q%s: the scene has %s", e.Thing, message.DidYouMean(e.Thing, names), strings.Join(names, ", "))
+		return field{}, nil, fmt.Errorf("nothing is called %q%s: the scene has %s", e.Thing, message.DidYouMean(e.Thing, names), strings.Join(names, ", "))
 	}
 	var keys []string
 	for _, f := range thingFields(t) {

@@ -37,7 +37,7 @@ const (
 // parse reads a scenario. A built-in scene does not copy the camera and light of another one.
 func parse(file string, data []byte, from source) (*Scenario, error) {
 	if len(data) > maxBytes {
-		return nil, fmt.Errorf("%s: larger than %d KiB, not a scenario", file, maxBytes>>10)
+		return nil, fmt.Errorf("%s: not a scenario, because it is larger than %d KiB", file, maxBytes>>10)
 	}
 	data = TrimBOM(data)
 	var doc map[string]any
@@ -160,7 +160,8 @@ func (d *decoder) fill(all []field) error {
 	return nil
 }
 
-// setRoomy sets start.roomy to false if a file sets a radius but not roomy, which would override the radius.
+// setRoomy sets start.roomy to false if a file sets only a radius. If roomy were true, the start would ignore
+// the radius.
 func (d *decoder) setRoomy() {
 	start, _ := d.doc["start"].(map[string]any)
 	_, radius := start["radius"]

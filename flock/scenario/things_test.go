@@ -139,7 +139,7 @@ func TestBadThings(t *testing.T) {
 		{"[[wind]]\nname = \"hartman\"", `a flock and the wind are both called "hartman"`},
 		{"[obstacle]\nradius = 1", "a.toml:2: obstacle must be a list of tables, [[obstacle]]"},
 		{"[[event]]\nat = 1\ndo = \"loose\"", "a.toml:2: loose: the flock hartman already has 300 boids; use a flock with count = 0"},
-		{"[[event]]\nat = 1\nthing = \"x\"\nkey = \"speed\"\nvalue = 1", `a.toml:4: no thing is named "x"`},
+		{"[[event]]\nat = 1\nthing = \"x\"\nkey = \"speed\"\nvalue = 1", `a.toml:4: nothing is called "x"`},
 		{"[[wind]]\n[[event]]\nat = 1\nthing = \"wind-1\"\nkey = \"sped\"\nvalue = 1", `a.toml:6: the wind wind-1 has no "sped", did you mean "speed"?`},
 	} {
 		_, err := Parse("a.toml", []byte("version = 1\n"+c.text))

@@ -157,7 +157,7 @@ func sineCosine(degrees float64) (sine, cosine float64) {
 	return sine, cosine
 }
 
-// liftHeight is the lowest bird's height in metres after positions were moved up or down.
+// liftHeight is the height of the lowest bird, in m, if positions are moved up or down.
 const liftHeight = 2
 
 func (r *reader) moveIntoRange() error {

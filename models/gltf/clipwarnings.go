@@ -29,7 +29,7 @@ func (l *loader) warnClip(clip int, c *Clip) {
 		}
 		checked[ch.track] = true
 		if k := ch.firstRepeatedKey(); k > 0 {
-			simultaneous.add("key %d of node %d's %v repeats %.4g s", k, ch.node, ch.path, ch.times[k])
+			simultaneous.add("keys %d and %d of node %d's %v are both at %.4g s", k-1, k, ch.node, ch.path, ch.times[k])
 		}
 		if first := ch.times[0]; first < 0 {
 			negative.add("node %d's %v starts at %.4g s", ch.node, ch.path, first)

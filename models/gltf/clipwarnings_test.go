@@ -38,7 +38,7 @@ func TestToleratedFaults(t *testing.T) {
 			"of 1 vertex do not sum to 1 (vertex 2: 0)"},
 		"ACCESSOR_ANIMATION_INPUT_NON_INCREASING": {
 			func(d d) { setKeys(d, []float32{0, 1, 1, 2}, identity, halfTurn, identity, identity) },
-			"animation 0: 1 channel with several keys at the same time (key 2 of node 1's rotation repeats 1 s): it jumps there"},
+			"animation 0: 1 channel with several keys at the same time (keys 1 and 2 of node 1's rotation are both at 1 s): it jumps there"},
 		"ACCESSOR_ANIMATION_INPUT_NEGATIVE": {
 			func(d d) { setKeys(d, []float32{-1, 1}, identity, halfTurn) }, "1 channel with keys before 0 s (node 1's rotation starts at -1 s)"},
 		"ACCESSOR_NON_UNIT": {

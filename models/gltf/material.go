@@ -59,8 +59,8 @@ func (l *loader) readBaseColour(i int, from *gltf.Material, out *Material) error
 	return nil
 }
 
-// baseColour returns a material's base colour and texture, if any; for KHR_materials_pbrSpecularGlossiness,
-// the diffuse ones.
+// baseColour returns a material's base colour and its texture, if any. In the extension
+// KHR_materials_pbrSpecularGlossiness, these are the diffuse colour and texture.
 func baseColour(m *gltf.Material) ([4]float64, *gltf.TextureInfo) {
 	if pbr := m.PBRMetallicRoughness; pbr != nil {
 		return pbr.BaseColorFactorOrDefault(), pbr.BaseColorTexture

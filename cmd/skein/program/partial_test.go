@@ -131,7 +131,7 @@ func TestRecordFinishRefuses(t *testing.T) {
 		code int
 		text string
 	}{
-		"--finish":                      {2, "--finish: missing the recording, such as skein record --finish run.mcap"},
+		"--finish":                      {2, "--finish needs a recording, such as skein record --finish run.mcap"},
 		"--finish none.mcap.part":       {2, "no such file or directory"},
 		"--finish run.mcap.part":        {1, "file already exists; use --force to replace it"},
 		"--finish empty.mcap.part":      {1, "so it cannot be finished"},

@@ -92,7 +92,7 @@ func TestRecordErrorsSayWhatToDo(t *testing.T) {
 		"-o b.mcap --fps 61":       "such as 30;",
 		"-o b.mcap --seconds 0":    "--seconds 0: must be 0.0333 to 71582788 at 30 frames per second",
 		"-o b.mcap --seconds nan":  "--seconds NaN: must be",
-		"--verify":                 "--verify: missing the recording",
+		"--verify":                 "--verify needs a recording",
 		"--resume b.mcap --bird x": "the recording contains its bird",
 	} {
 		code, out, msg := skein(append([]string{"record"}, strings.Fields(args)...)...)

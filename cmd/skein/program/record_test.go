@@ -211,7 +211,7 @@ func TestResumeAndVerify(t *testing.T) {
 		{"--resume " + path + " --seconds 5", 2, "contains 13 s"},
 		{"--resume " + path + " --seed 5", 2, "--resume cannot be used with --seed, --count, --at, --rule or --fps: the recording determines them"},
 		{"--resume " + scene, 2, scene + " is a scenario, not a recording; record it first"},
-		{"--verify", 2, "--verify: missing the recording, such as skein record --verify run.mcap"},
+		{"--verify", 2, "--verify needs a recording, such as skein record --verify run.mcap"},
 		{"--verify --resume " + path, 2, "can't be used together"},
 		{"--verify " + dir + "/none.mcap", 2, "no such file or directory"},
 		{"--resume " + dir + "/none.mcap", 2, "no such file or directory"},

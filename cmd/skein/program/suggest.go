@@ -32,8 +32,8 @@ func withSuggestion(app *kong.Application, args []string, err error) error {
 	return usage.Errorf("unknown flag %s%s", flag, cmp.Or(shortSuggestion(command, args, flag), flagsHint(command)))
 }
 
-// missingCommand lists all commands below the given one if text is the parser's message, which lists only
-// some; otherwise "".
+// missingCommand returns a message with all commands below the given one, if text is the parser's message,
+// which lists only some. Otherwise it returns "".
 func missingCommand(parsed *kong.Context, text string) string {
 	command := parsed.Selected()
 	if command == nil || !strings.HasPrefix(text, "expected one of ") {

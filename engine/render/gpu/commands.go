@@ -59,7 +59,8 @@ func DrawElements(n, first int) {
 	gl.DrawElementsWithOffset(gl.TRIANGLES, int32(n), gl.UNSIGNED_INT, uintptr(indexBytes*first))
 }
 
-// DrawInstances draws instances of triangles with n indices of the bound element buffer.
+// DrawInstances draws triangles as often as there are instances. n is the number of indices in the bound
+// element buffer.
 func DrawInstances(n, instances int) {
 	sent.draws.Add(1)
 	gl.DrawElementsInstanced(gl.TRIANGLES, int32(n), gl.UNSIGNED_INT, nil, int32(instances))

@@ -54,8 +54,8 @@ func (r *Relief) addPiece(first int) {
 	r.Pieces = append(r.Pieces, p)
 }
 
-// Clearing is the radius around the origin, in m, in which every land is flat, because flocks there do not
-// avoid a relief.
+// Clearing is a radius around the origin, in m. All lands are flat within it, because flocks do not avoid
+// hills.
 const Clearing = 170.0
 
 // Clear returns the radius of the flat ground and the width of the slope around it, in m. The circle contains

@@ -4,7 +4,7 @@ package encounter
 
 import "skein/flock/internal/solid"
 
-// Obstacles are the obstacles of a flock, with what decides how its boids meet them.
+// Obstacles holds the obstacles of a flock, and the limits that its boids keep when they avoid them.
 type Obstacles struct {
 	Bodies    []solid.Body
 	Clearance float32 // least distance between an obstacle and the middle of a bird, m

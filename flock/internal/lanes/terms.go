@@ -59,7 +59,7 @@ type Terms struct {
 	RollUnit   float32 // change of velocity in a tick, m/s, by a bank with the tangent 1
 	RollFollow float32 // fraction of the difference to its target by which the bank changes per tick
 	RollMost   float32 // largest change of the bank's tangent per tick
-	RollSink   float32 // fraction of the lost lift that is not compensated, so that boids sink
+	RollSink   float32 // fraction of the lift lost in a bank that a boid does not compensate; it sinks
 	RollStep   float32 // time for which a tick moves a boid at its velocity, s; 1 in a model that counts in steps
 
 	TurnGain, TurnClimb float32 // m/s²

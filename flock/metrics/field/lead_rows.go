@@ -8,7 +8,7 @@ func LeadRows() []Row {
 			"share of the birds that are less far out along the longest axis than the birds that begin the turn. The birds that begin are the tenth with the shortest delays. The places are those when the first birds turn",
 			"starlings: at the tips of the flock. Jackdaws on the way to their roost: anywhere", "Attanasi 2015, Ling 2019b",
 			[]part{{key: "tips", low: 0.6, high: noBound}}},
-		{2, Leading, "close", "first birds are close together", "",
+		{2, Leading, "close", "the first birds to turn are close together", "",
 			"mean distance between two birds that begin the turn, divided by the mean distance between any two birds",
 			"starlings: close. Jackdaws: at times far apart", "Attanasi 2014, Ling 2019b",
 			[]part{{key: "close", low: noBound, high: 0.8}}},

@@ -17,8 +17,8 @@ const (
 	overNull     // mean divided by the mean of the null values
 )
 
-// figure returns the statistic, its standard error and its null value, each NaN if unknown. theVariation
-// averages over all series, the other statistics use the first.
+// figure returns the statistic, its standard error and its null value, each NaN if unknown. The
+// statistic theVariation is an average over all series. The other statistics use the first series.
 func (of statistic) figure(all []*series) (value, err, null float64) {
 	s, unknown := all[0], math.NaN()
 	value, err, null = mean(s.all()), s.error(), unknown

@@ -89,8 +89,8 @@ func (w *writer) keyFormat(path string, per int) format {
 	return float32s
 }
 
-// randomKey returns a random value or tangent. Normalized rotations are half turns, which integers represent
-// exactly.
+// randomKey returns a random value of a key, or a tangent. In formats of normalized integers, rotations are
+// half turns, because these need no rounding.
 func (w *writer) randomKey(path string, width int, value bool, as format) []float64 {
 	switch {
 	case path == "rotation" && value && as.normalized:

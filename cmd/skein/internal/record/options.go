@@ -155,7 +155,7 @@ func (c *options) recorded(flag string) (string, error) {
 	case c.Scene != "" && c.Output != "" && c.Scene != c.Output:
 		return "", usage.Errorf("%s needs one recording, but there are two: %s and %s", flag, c.Scene, c.Output)
 	case path == "":
-		return "", usage.Errorf("%s: missing the recording, such as skein record %[1]s run.mcap", flag)
+		return "", usage.Errorf("%s needs a recording, such as skein record %[1]s run.mcap", flag)
 	case !strings.HasSuffix(path, ".mcap"):
 		return "", cmp.Or(kinds.Expect(kinds.Recording, path), usage.Errorf("%s %s: must be a recording, whose name ends in .mcap", flag, path))
 	case c.Seed != nil || c.Count != nil || c.FPS != nil || c.At != nil || c.Rule != nil:

@@ -33,8 +33,8 @@ func OddFiles() map[string]func(path string) error {
 	}
 }
 
-// RefusesAtOnce fails the test unless the reader soon returns an error of one line that names the file,
-// without using much memory.
+// RefusesAtOnce fails the test unless the reader quickly returns a one-line error that names the file, and
+// uses little memory.
 func RefusesAtOnce(t *testing.T, r Reader, path string) {
 	t.Helper()
 	var before, after runtime.MemStats

@@ -101,7 +101,7 @@ type ShareRow struct {
 	Interval      [2]float64 `json:"interval_95"`     // Wilson's 95 % confidence interval of Share
 	Joined        *float64   `json:"seconds_to_join"` // median over the seeds that joined, s; null if none did
 	Collided      int        `json:"collided"`        // seeds with a collision
-	Lost          int        `json:"lost"`            // seeds with a lost member
+	Lost          int        `json:"lost"`            // seeds in which a boid left its group
 	Split         int        `json:"split"`           // seeds with a split
 }
 
