@@ -2,6 +2,7 @@ package flock
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -88,7 +89,8 @@ func TestKernels(t *testing.T) {
 		t.Skip("this machine or build has no kernels")
 	}
 	var all []kernelPair
-	for name, k := range sets {
+	for _, name := range slices.Sorted(maps.Keys(sets)) { // in order, so that a sample can be repeated
+		k := sets[name]
 		for _, tw := range kernelPairs(k) {
 			tw.name += " " + name
 			all = append(all, tw)

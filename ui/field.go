@@ -28,9 +28,12 @@ const (
 	leastJudged   = 10
 )
 
-// judged reports whether enough was measured for verdicts. The shortest window is itself a little shorter
-// than leastJudged, because it ends at a frame.
-func judged(measured float64) bool { return measured > leastJudged-0.5 }
+// judged reports whether the scorecard covers enough time for verdicts, or a whole recording. The shortest
+// window is itself a little shorter than leastJudged, because it ends at a frame.
+func judged(s *State) bool {
+	n := s.News
+	return n.To-n.From > leastJudged-0.5 || s.Tape != nil && n.Behind <= 1
+}
 
 func verdictColour(pass bool) imgui.Vec4 {
 	if pass {
@@ -58,7 +61,7 @@ func (p *Panel) fieldPage(s *State, o *Outcome) {
 		return
 	}
 	passed, total := field.Score(n.Lines)
-	if judged(n.Measured) {
+	if judged(s) {
 		write(fmt.Sprintf("%d of %d passed", passed, total))
 	} else {
 		write(fmt.Sprintf("Verdicts after %d s of flight", leastJudged))
@@ -96,7 +99,7 @@ func (p *Panel) fieldTable(s *State) {
 			writeGrey(string(group))
 		}
 		for k, f := range l.All() {
-			if !judged(s.News.Measured) {
+			if !judged(s) {
 				f.Pass = nil
 			}
 			p.fieldRow(l, &f, k, s.News.Measured)

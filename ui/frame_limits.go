@@ -2,7 +2,11 @@
 
 package ui
 
-import "fmt"
+import (
+	"fmt"
+
+	"skein/engine/studio"
+)
 
 // FrameLimits limits how many pictures per second the window draws.
 type FrameLimits struct {
@@ -20,17 +24,15 @@ const (
 // BackgroundLimit is the default limit while another window has the focus, in pictures per second.
 const BackgroundLimit = 30
 
-// frameLimitItems returns the menu of limits. The lowest one is above 10 per second, because a frame
-// simulates at most 0.1 s.
 func frameLimitItems(s *State) []item {
 	screen := "As the screen"
 	if s.Limits.Screen > 0 {
 		screen += fmt.Sprintf(", %d per second", s.Limits.Screen)
 	}
 	focused := limitItems(s.Limits.Focused, func(l *FrameLimits, n int) { l.Focused = n },
-		limitChoice{DefaultLimit, screen}, perSecond(120), perSecond(60), perSecond(30), perSecond(15), limitChoice{NoLimit, "No limit"})
+		limitChoice{DefaultLimit, screen}, perSecond(120), perSecond(60), perSecond(30), perSecond(studio.LowestRate), limitChoice{NoLimit, "No limit"})
 	background := limitItems(s.Limits.Background, func(l *FrameLimits, n int) { l.Background = n },
-		limitChoice{NoLimit, "As in the foreground"}, limitChoice{DefaultLimit, perSecond(BackgroundLimit).label}, perSecond(15))
+		limitChoice{NoLimit, "As in the foreground"}, limitChoice{DefaultLimit, perSecond(BackgroundLimit).label}, perSecond(studio.LowestRate))
 	return append(focused, item{}, item{label: "In the background", submenu: background})
 }
 

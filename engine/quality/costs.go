@@ -2,6 +2,7 @@ package quality
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -48,6 +49,7 @@ func (s *Span) add(path []string, ms float64) {
 type Costs struct {
 	Frame    float64 // from one frame to the next
 	Ticks    float64 // all ticks of a frame, computed while the previous one is drawn
+	Limit    float64 // a pause before the frame, for the limit of pictures per second
 	Wait     float64 // the window waits for these ticks
 	Playback float64 // reading the shown position of a recording
 	Panel    float64 // input and laying out the panel
@@ -77,11 +79,14 @@ type Lane struct {
 func (c *Costs) Lanes() []Lane {
 	parts := []Span{{Name: "wait for ticks", MS: c.Wait}, {Name: "playback", MS: c.Playback}, {Name: "panel", MS: c.Panel}, {Name: "compose", MS: c.Compose},
 		{"draw", c.Draw + c.Show, []Span{{Name: "picture", MS: c.Draw}, {Name: "panel", MS: c.Show}}}, {Name: "wait for the screen", MS: c.Swap}}
+	if c.Limit > 0 {
+		parts = slices.Insert(parts, 0, Span{Name: "wait for the limit", MS: c.Limit})
+	}
 	title := "Graphics card"
 	if c.Software {
 		title = "Drawing passes, on the processor"
 	}
-	ticks := Lane{"Ticks, while the frame is drawn", Span{Name: "ticks", MS: c.Ticks}, c.Wait + c.Panel + c.Compose}
+	ticks := Lane{"Ticks, while the frame is drawn", Span{Name: "ticks", MS: c.Ticks}, c.Limit + c.Wait + c.Panel + c.Compose}
 	if c.Playback > 0 {
 		ticks.MS = 0
 	}
@@ -102,7 +107,9 @@ func (c *Costs) Cause() string {
 	takes := func(what string, ms float64, helps string) string {
 		return fmt.Sprintf("%s %.0f of %.0f ms. %s.", what, ms, c.Frame, helps)
 	}
-	switch most := max(c.Wait, c.Playback, c.Panel, c.Compose, c.Draw+c.Show, c.Swap); {
+	switch most := max(c.Limit, c.Wait, c.Playback, c.Panel, c.Compose, c.Draw+c.Show, c.Swap); {
+	case most == c.Limit:
+		return takes("The limit of pictures per second adds a pause of", c.Limit, "Choose a higher limit in Window > Pictures per second")
 	case c.Software && most == max(c.Draw+c.Show, c.Swap):
 		return takes("Drawing on the processor takes", c.Draw+c.Show+c.Swap, "Make the window smaller, choose the tier \"draft\", or fly fewer boids")
 	case most == c.Wait:

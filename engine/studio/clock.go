@@ -16,6 +16,10 @@ type Clock struct {
 // time. A slow machine slows the flock down instead of freezing the program.
 const catchUp = 0.1
 
+// LowestRate is the fewest pictures per second to which a window should be limited. Below 1/catchUp pictures
+// per second, the flock slows down; the margin is for late pictures.
+const LowestRate = 15
+
 // Advance returns the number of ticks to simulate. now is any monotonic time in seconds.
 func (c *Clock) Advance(now float64) int {
 	passed := now - c.last

@@ -38,6 +38,6 @@ func TestStarlingsDodge(t *testing.T) {
 		}
 	}
 	if near[0] < 10 || near[1] > near[0]/5 || least[1] < 0.1 {
-		t.Errorf("without and with the rule, the least distance is %v m, and %v pairs come nearer than 0.25 m", least, near)
+		t.Errorf("without and with the rule, the least distance is %v m, and pairs are nearer than 0.25 m in %v cases, counted in each tick", least, near)
 	}
 }

@@ -22,6 +22,7 @@ func settingsWithEffect() map[string][]any {
 		"company":      {"lonely_count", 50, "cohesion", 0.02},
 		"cruise":       {"cruise_rate", 0.1},
 		"gust":         {"gust_strength", 0.1},
+		"dodge":        {"dodge", 50, "dodge_seconds", 5, "dodge_range", 10},
 		"shape":        {"shape", 0.5},
 		"roost":        {"roost_pull", 0.1, "roost_radius", 1, "roost_wander", 40},
 		"meander":      {"meander", 0.2},

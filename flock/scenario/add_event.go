@@ -10,6 +10,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/around"
+	"skein/flock/message"
 )
 
 // AddEvent adds an event that is written as one word:
@@ -53,7 +54,10 @@ func (s *Scenario) AddEvent(text string) error {
 		value = literalValue(literal)
 	}
 	if value == nil {
-		return fmt.Errorf("event %q: must be %s=VALUE, or one of %s, some with a species or a thing, such as wire.leave", text, key, strings.Join(EventActions()[1:], ", "))
+		if hint := message.DidYouMean(key, EventActions()[1:]); hint != "" {
+			return fmt.Errorf("event %q: unknown action %q%s", text, key, hint)
+		}
+		return fmt.Errorf("event %q: must be %s=VALUE, or one of %s; some need a species or a thing, such as wire.leave", text, key, strings.Join(EventActions()[1:], ", "))
 	}
 	if c, err := s.condition(&e); err != nil {
 		return fmt.Errorf("event %q: %w", text, err)

@@ -86,7 +86,8 @@ func (d *decoder) addEvents(all []listEntry) error {
 	var faults Faults
 	for _, p := range all {
 		if p.doc == nil {
-			return d.errorAt(p.head, "event must be a list of tables, [[event]]")
+			faults.add(d.errorAt(p.head, "event must be a list of tables, [[event]]"))
+			continue
 		}
 		e, err := d.event(p)
 		if err != nil {

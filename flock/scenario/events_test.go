@@ -83,6 +83,7 @@ func TestAddEvent(t *testing.T) {
 		"5s":             `event "5s": must be a time and what happens`,
 		"soon:m1=1":      `event "soon:m1=1": must be a time`,
 		"-1s:m1=1":       `event "-1s:m1=1": must be a time`,
+		"5s:scater":      `event "5s:scater": unknown action "scater", did you mean "scatter"?`,
 		"5s:m1":          `event "5s:m1": must be m1=VALUE, or one of scatter, loose`,
 		"5s:m1=":         `event "5s:m1=": m1 = "" must be a number`,
 		"5s:m1=99":       `event "5s:m1=99": m1 = 99 is out of range`,

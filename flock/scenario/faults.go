@@ -7,7 +7,9 @@ import (
 	"slices"
 )
 
-// Faults are all errors that were found in one file, in the order of their lines. There are at least two.
+// Faults are several errors of one file, in the order of their lines. There are at least two. An unknown
+// model, an unknown base or an error in a formula hides all others. An error in a flock or a thing hides
+// errors in events, buttons and lessons, which refer to flocks and things.
 type Faults []error
 
 // Error returns the first error and the number of the others, in one line.
@@ -16,7 +18,7 @@ func (f Faults) Error() string {
 	if n := len(f) - 1; n > 1 {
 		others = fmt.Sprintf("%d more errors", n)
 	}
-	return fmt.Sprintf("%s (and %s: skein scenario check lists all)", f[0], others)
+	return fmt.Sprintf("%s (and %s: skein scenario check lists them)", f[0], others)
 }
 
 // Unwrap returns all errors.

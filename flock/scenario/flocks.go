@@ -1,6 +1,10 @@
 package scenario
 
-import "skein/flock/model"
+import (
+	"slices"
+
+	"skein/flock/model"
+)
 
 // listEntry is one table of a list, such as [[flock]]. Its keys do not contain the list's name.
 type listEntry struct {
@@ -42,17 +46,17 @@ func (d *decoder) addFlocks(others []listEntry) error {
 	var faults Faults
 	for _, p := range others {
 		if p.doc == nil {
-			return d.errorAt(p.head, "flock must be a list of tables, [[flock]], with tables such as [flock.params] below each")
+			faults.add(d.errorAt(p.head, "flock must be a list of tables, [[flock]], with tables such as [flock.params] below each"))
+			continue
 		}
 		f, err := d.otherFlock(p)
 		if err != nil {
 			faults.add(err)
 			continue
 		}
-		for _, other := range d.s.Flocks() {
-			if other.Name() == f.Name() {
-				return d.errorAt(p.head, "two flocks have the species %q; use another species here", f.Name())
-			}
+		if slices.ContainsFunc(d.s.Flocks(), func(other Flock) bool { return other.Name() == f.Name() }) {
+			faults.add(d.errorAt(p.head, "two flocks have the species %q; use another species here", f.Name()))
+			continue
 		}
 		d.s.Others = append(d.s.Others, *f)
 	}

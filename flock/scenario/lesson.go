@@ -112,7 +112,8 @@ func (d *decoder) addLessons(all []listEntry) error {
 	var faults Faults
 	for _, p := range all {
 		if p.doc == nil {
-			return d.errorAt(p.head, "lesson must be a list of tables, [[lesson]]")
+			faults.add(d.errorAt(p.head, "lesson must be a list of tables, [[lesson]]"))
+			continue
 		}
 		l, err := d.lesson(p)
 		if err != nil {
@@ -170,7 +171,8 @@ func (d *decoder) addSuggestions(all []listEntry) error {
 	var faults Faults
 	for _, p := range all {
 		if p.doc == nil {
-			return d.errorAt(p.head, "try must be a list of tables, [[try]]")
+			faults.add(d.errorAt(p.head, "try must be a list of tables, [[try]]"))
+			continue
 		}
 		t, err := d.suggestion(p)
 		if err != nil {

@@ -105,16 +105,16 @@ func (d *decoder) decode() error {
 	var faults Faults
 	faults.add(d.fill(d.s.fields()))
 	faults.add(d.checkTickRate())
+	keys := len(faults)
 	faults.add(d.addFlocks(others))
 	for _, kind := range around.ThingKinds() {
 		faults.add(d.addThings(kind, d.parts[kind]))
 	}
-	if len(faults) > 0 { // events, buttons and lessons refer to flocks and things
-		return faults.err()
+	if len(faults) == keys { // events, buttons and lessons refer to flocks and things
+		faults.add(d.addEvents(d.parts["event"]))
+		faults.add(d.addSuggestions(d.parts["try"]))
+		faults.add(d.addLessons(d.parts["lesson"]))
 	}
-	faults.add(d.addEvents(d.parts["event"]))
-	faults.add(d.addSuggestions(d.parts["try"]))
-	faults.add(d.addLessons(d.parts["lesson"]))
 	if len(faults) > 0 {
 		return faults.err()
 	}

@@ -65,7 +65,7 @@ func checkText(data []byte) error {
 	case bytes.HasPrefix(data, []byte("\xff\xfe")), bytes.HasPrefix(data, []byte("\xfe\xff")), data[0] == 0, len(data) > 1 && data[1] == 0:
 		return errors.New("the file is text in UTF-16, or binary; must be glTF in UTF-8, or GLB")
 	case data[0] != '{' && !bytes.HasPrefix(data, byteOrderMark()):
-		return errors.New("the file is neither GLB nor JSON")
+		return errors.New("not a glTF file: it is neither GLB nor JSON")
 	}
 	return nil
 }

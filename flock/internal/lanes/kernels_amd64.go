@@ -16,8 +16,8 @@ func Fast() Kernels {
 	return t.kernels()
 }
 
-// hasAVX512 reports whether this machine has AVX-512. It requires VNNI, because older processors lower their
-// clock for AVX-512.
+// hasAVX512 reports whether this machine has AVX-512. It requires VNNI, because most processors without it
+// lower their clock for AVX-512.
 func hasAVX512() bool {
 	x := &cpu.X86
 	return x.HasAVX512F && x.HasAVX512DQ && x.HasAVX512BW && x.HasAVX512VL && x.HasAVX512VNNI

@@ -60,6 +60,10 @@ func (p *Progress) Update(done int) {
 	default:
 		if tenth := done * 10 / p.Total; tenth > p.tenth {
 			p.tenth = tenth
+			if p.secondary { // its steps are per cent
+				p.g.Say("%s: %d %%%s", p.what, done, p.timeLeft(done))
+				return
+			}
 			p.g.Say("%s: %d of %d%s", p.what, done, p.Total, p.timeLeft(done))
 		}
 	}

@@ -14,7 +14,7 @@ type SlowBar struct {
 
 // NewSlowBar returns a bar in per cent. Its Patience is 0 on a terminal, and 2 s elsewhere.
 func NewSlowBar(g *Console, what string) *SlowBar {
-	b := &SlowBar{bar: NewProgress(g, what+", %", 100)}
+	b := &SlowBar{bar: NewProgress(g, what, 100)}
 	b.bar.secondary = true
 	if b.bar.bar == nil {
 		b.Patience = 2 * time.Second

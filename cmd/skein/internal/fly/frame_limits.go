@@ -33,19 +33,23 @@ func shortestInterval(l ui.FrameLimits, focused bool) (seconds float64) {
 }
 
 func (s *session) frameInterval() float64 {
-	l := s.frameLimits()
-	if s.cmd.MaxFPS != nil {
-		l.Focused = *s.cmd.MaxFPS
-	}
-	return shortestInterval(l, s.Win.Focused())
+	return shortestInterval(s.frameLimits(), s.Win.Focused())
 }
 
 func (s *session) frameLimits() ui.FrameLimits {
-	return ui.FrameLimits{Focused: s.prefs.MaxFPS, Background: s.prefs.BackgroundFPS, Screen: s.Win.ScreenRate()}
+	l := ui.FrameLimits{Focused: s.prefs.MaxFPS, Background: s.prefs.BackgroundFPS, Screen: s.Win.ScreenRate()}
+	if s.cmd.MaxFPS != nil {
+		l.Focused = *s.cmd.MaxFPS
+	}
+	return l
 }
 
-// setFrameLimits stores limits that the user chose. They replace the flag --max-fps.
+// setFrameLimits stores limits that the user chose. A changed limit of the foreground replaces the flag
+// --max-fps.
 func (s *session) setFrameLimits(l ui.FrameLimits) {
-	s.prefs.MaxFPS, s.prefs.BackgroundFPS, s.cmd.MaxFPS = l.Focused, l.Background, nil
+	if l.Focused != s.frameLimits().Focused {
+		s.prefs.MaxFPS, s.cmd.MaxFPS = l.Focused, nil
+	}
+	s.prefs.BackgroundFPS = l.Background
 	s.savePrefs()
 }

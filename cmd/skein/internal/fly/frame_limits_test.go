@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"skein/engine/studio"
 	"skein/ui"
 )
 
@@ -47,7 +48,7 @@ func TestFrameLimitsInPreferences(t *testing.T) {
 	for text, want := range map[string][2]int{
 		"":                                    {0, 0},
 		"max_fps = 48\nbackground_fps = 20\n": {48, 20},
-		"max_fps = 1\nbackground_fps = 2\n":   {lowestFPS, lowestFPS},
+		"max_fps = 1\nbackground_fps = 2\n":   {studio.LowestRate, studio.LowestRate},
 		"max_fps = -1\nbackground_fps = -1\n": {ui.NoLimit, ui.NoLimit},
 	} {
 		if err := os.WriteFile(filepath.Join(dir, "skein", "studio.toml"), []byte(text), 0o644); err != nil {

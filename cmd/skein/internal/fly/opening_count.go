@@ -69,14 +69,14 @@ func openingBirds(count int) int {
 }
 
 func openingMessage(count int) string {
-	birds := openingBirds(count)
-	switch text := ui.WithCommas(birds) + " birds: "; {
+	birds := ui.WithCommas(openingBirds(count)) + " birds"
+	switch {
 	case count < openingFewest:
-		return text + fmt.Sprintf("this machine shows them at less than %d frames a second", openingRate)
+		return fmt.Sprintf("%s, the fewest of the opening; this machine shows fewer than %d frames a second", birds, openingRate)
 	case count > openingMost:
-		return text + fmt.Sprintf("this machine shows them at more than %d frames a second", openingRate)
+		return fmt.Sprintf("%s, the most of the opening; this machine shows more than %d frames a second", birds, openingRate)
 	default:
-		return text + fmt.Sprintf("as many as this machine shows at %d frames a second", openingRate)
+		return fmt.Sprintf("%s: as many as this machine shows at %d frames a second", birds, openingRate)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"skein/cmd/skein/internal/input"
 	"skein/cmd/skein/internal/kinds"
 	"skein/cmd/skein/internal/usage"
+	"skein/engine/studio"
 	"skein/flock/look"
 	"skein/flock/recording"
 	"skein/flock/scenario"
@@ -35,16 +36,13 @@ type Options struct {
 	Unthrottled bool              `kong:"-"` // draw more often than the screen shows pictures
 }
 
-// lowestFPS is the lowest value of --max-fps. With longer pauses between pictures, the flock would slow down.
-const lowestFPS = 15
-
 // LoadScene returns the scene to show, changed by the flags.
 func (c *Options) LoadScene() (*scenario.Scenario, error) {
 	switch {
 	case c.Frames < 0:
 		return nil, usage.Errorf("--frames %d: must be at least 1", c.Frames)
-	case c.MaxFPS != nil && *c.MaxFPS < lowestFPS:
-		return nil, usage.Errorf("--max-fps %d: must be at least %d, because a picture simulates at most 0.1 s", *c.MaxFPS, lowestFPS)
+	case c.MaxFPS != nil && *c.MaxFPS < studio.LowestRate:
+		return nil, usage.Errorf("--max-fps %d: must be at least %d, because a picture simulates at most 0.1 s", *c.MaxFPS, studio.LowestRate)
 	case c.Frames == 0 && c.Screenshot != "":
 		return nil, usage.Errorf("--screenshot needs --frames N: it saves the last of these frames")
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
+	"skein/engine/studio"
 	"skein/flock/files"
 	"skein/flock/scenario"
 	"skein/flock/whole"
@@ -75,7 +76,7 @@ func loadPrefs() (p prefs) {
 	p.Recent = p.Recent[:min(len(p.Recent), recentLimit)]
 	for _, limit := range []*int{&p.MaxFPS, &p.BackgroundFPS} {
 		if *limit > 0 {
-			*limit = max(*limit, lowestFPS)
+			*limit = max(*limit, studio.LowestRate)
 		}
 	}
 	return p

@@ -76,8 +76,8 @@ func (s *session) isWorking() bool {
 }
 
 // awaitFrame waits while the window rests, and starts the next frame. It returns the time since the previous
-// frame, in s, or 0 after a rest.
-func (s *session) awaitFrame() (passed float64) {
+// frame, in s, or 0 after a rest, and how much of it was a pause for the limit of pictures per second.
+func (s *session) awaitFrame() (passed, pause float64) {
 	if s.rest.resting {
 		interval := restInterval
 		if s.isWorking() {
@@ -90,11 +90,13 @@ func (s *session) awaitFrame() (passed float64) {
 		}
 	}
 	if s.last > 0 && !s.cmd.Unthrottled {
+		begun := s.Win.Seconds()
 		s.Win.WaitUntil(s.last + s.frameInterval())
+		pause = s.Win.Seconds() - begun
 	}
 	passed = s.elapsed(s.Win.Seconds())
 	if !s.rest.resting {
 		s.times.noteFrame(passed)
 	}
-	return passed
+	return passed, pause
 }

@@ -11,7 +11,8 @@ import (
 type framePart int
 
 const (
-	partWait framePart = iota
+	partLimit framePart = iota // the pause before a frame, for the limit of pictures per second
+	partWait
 	partPlayback
 	partPanel
 	partCompose
@@ -29,12 +30,12 @@ type times struct {
 	parts             [parts]quality.Meter
 	now               [parts]float64 // parts of the present frame, s
 	ticksNow          float64        // ticks that were finished during the present frame, s
-	start, last       float64        // start of the frame and end of its last part, s
+	start, last       float64        // start of the frame, after the pause, and end of its last part, s
 	history           []float32      // times between the last frames, oldest first, ms
 }
 
-func (t *times) begin(now float64) {
-	t.start, t.last, t.now, t.ticksNow = now, now, [parts]float64{}, 0
+func (t *times) begin(now, pause float64) {
+	t.start, t.last, t.now, t.ticksNow = now, now, [parts]float64{partLimit: pause}, 0
 }
 
 // lap ends a part of the frame at the time now, in s. The next part begins there.
@@ -46,7 +47,7 @@ func (t *times) lap(part framePart, now float64) {
 // end stores the times of a drawn frame. The averages are weighted by the frame's duration, so that the parts
 // add up to a frame.
 func (t *times) end() {
-	passed := t.last - t.start
+	passed := t.last - t.start + t.now[partLimit]
 	for k := range t.parts {
 		t.parts[k].Note(t.now[k], passed)
 	}
@@ -67,7 +68,7 @@ func (t *times) noteFrame(passed float64) {
 
 func (t *times) costs(d *ui.Drawing) quality.Costs {
 	c := quality.Costs{
-		Frame: t.frame.MS(), Ticks: t.ticks.MS(), Wait: t.parts[partWait].MS(), Playback: t.parts[partPlayback].MS(), Panel: t.parts[partPanel].MS(),
+		Frame: t.frame.MS(), Ticks: t.ticks.MS(), Limit: t.parts[partLimit].MS(), Wait: t.parts[partWait].MS(), Playback: t.parts[partPlayback].MS(), Panel: t.parts[partPanel].MS(),
 		Compose: t.parts[partCompose].MS(), Draw: t.parts[partDraw].MS(), Show: t.parts[partShow].MS(), Swap: t.parts[partSwap].MS(),
 		Graphics: quality.Span{Name: "frame"}, Software: d.Software,
 	}

@@ -264,9 +264,9 @@ func (s *session) run(ctx context.Context) error {
 // computes the next ticks. It returns false without a picture if the window is minimised or nothing has
 // changed.
 func (s *session) Frame(n int) (drawn bool, err error) {
-	passed := s.awaitFrame()
+	passed, pause := s.awaitFrame()
 	lap := func(part framePart) { s.times.lap(part, s.Win.Seconds()) }
-	s.times.begin(s.last)
+	s.times.begin(s.last, pause)
 	ticked := s.Ticking.Join()
 	lap(partWait)
 	s.afterTicks(ticked, passed)

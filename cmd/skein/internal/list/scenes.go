@@ -131,25 +131,34 @@ func badFiles(errs []error) error {
 // Run checks all files, even after an error. It prints one line for each error.
 func (c *checkScenes) Run(g *console.Console) error {
 	var bad []error
+	good, messages := []string{}, []string{}
 	for _, file := range c.Files {
 		vain, err := checkScenario(file)
 		if err != nil {
 			bad = append(bad, faultsOf(err)...)
-		} else if !g.JSON {
+		} else {
+			good = append(good, file)
+		}
+		if err == nil && !g.JSON {
 			fmt.Fprintf(g.Stdout, "%s: good\n", message.Visible(file))
 		}
 		for _, what := range vain {
 			g.Say("%s", what)
 		}
 	}
-	if len(bad) > 0 {
-		for _, err := range bad[:len(bad)-1] {
-			fmt.Fprintf(g.Stderr, "skein: %s\n", message.OneLine(err))
-		}
-		return badFiles(bad)
+	for _, err := range bad {
+		messages = append(messages, message.OneLine(err))
 	}
 	if g.JSON {
-		return g.Document(map[string]any{"good": c.Files})
+		if err := g.Document(map[string]any{"good": good, "errors": messages}); err != nil {
+			return err
+		}
 	}
-	return nil
+	if len(bad) == 0 {
+		return nil
+	}
+	for _, text := range messages[:len(bad)-1] {
+		fmt.Fprintf(g.Stderr, "skein: %s\n", text)
+	}
+	return badFiles(bad)
 }

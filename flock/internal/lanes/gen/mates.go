@@ -28,7 +28,7 @@ func (k *kernel) sum(name string, a vec, counts *value) {
 }
 
 // weigh adds weighted vectors and weights to the sums over interacting mates. It skips the rest of the kernel
-// if none of eight boids interacts.
+// if no boid of a group interacts.
 func (k *kernel) weigh(a vec) {
 	counts, weight := k.interacts(), k.number("Mate.Weight")
 	k.skipUnless(counts)
@@ -155,7 +155,7 @@ func space(k *kernel) {
 }
 
 // dodgeNext adds the force of a mate, as Dodge.dodge of package rules does. It skips most of the kernel if
-// none of eight boids is about to meet its mate.
+// no boid of a group is about to meet its mate.
 func dodgeNext(k *kernel) {
 	to := k.vec("Mate.To").scale(k.number("Mate.Apart"))
 	rel := k.vec("Mate.Heading").sub(k.vec("Heading")).scale(k.number("Speed"))
