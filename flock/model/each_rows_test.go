@@ -63,6 +63,31 @@ func TestKernelOfCourses(t *testing.T) {
 	}
 }
 
+// Sums of more than 127 large terms do not overflow in the kernels, which add in 32 bits (lanes.PartRows). Each
+// of a few boids has hundreds of neighbours that are one quantum away, all on one side, so that every term of
+// the rule "repel" is as large as possible.
+func TestKernelsWithLargeSums(t *testing.T) {
+	d := model.CrowdOf(model.Brundage(), 600, flock.Ball)
+	d.Params = model.With(d.Params, "neighbourhood", flock.Everyone, "field_of_view", 360, "desired_separation", 10, "separation_weight", 1)
+	hashes := map[flock.Index]uint64{}
+	for _, index := range []flock.Index{flock.Grid, flock.Brute} {
+		d.Index = index
+		w := newWorld(t, d)
+		for k := range w.Len() {
+			at := vec.Vec{X: 0, Y: 50, Z: 0}
+			if k < 20 {
+				at.X = vec.Quantum
+			}
+			put(t, w, k, flock.Spot{At: at, Velocity: vec.Vec{X: 0, Y: 0, Z: 5}})
+		}
+		w.Step()
+		hashes[index] = w.Hash()
+	}
+	if hashes[flock.Grid] != hashes[flock.Brute] {
+		t.Errorf("the state is %016x with kernels and %016x without", hashes[flock.Grid], hashes[flock.Brute])
+	}
+}
+
 func put(t *testing.T, w *flock.World, boid int, to flock.Spot) {
 	t.Helper()
 	if err := w.Put(boid, to); err != nil {
