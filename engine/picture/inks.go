@@ -6,7 +6,8 @@ import (
 	"skein/flock/look"
 )
 
-// Inks holds the colours of leaders, traces and the birds that the selected bird sees: linear RGB and opacity.
+// Inks holds the colours of leaders, traces and the birds that the selected bird sees: linear RGB and
+// opacity.
 type Inks struct {
 	Leader, Visible                                  mgl32.Vec4
 	Trace, SelectedTrace, FollowerTrace, LeaderTrace mgl32.Vec4 // traces of any boid, the selected one, its followers, a leader

@@ -13,8 +13,8 @@ func (s *Source) names(taken ...string) []string {
 	return namesOfBirds(species, taken...)
 }
 
-// namesOfBirds returns a unique name for the bird of each species. Names consist of letters, digits and _, and
-// are not in taken. If there is only one species, its bird is called "bird".
+// namesOfBirds returns a unique name for the bird of each species. Names consist of letters, digits and _,
+// and are not in taken. If there is only one species, its bird is called "bird".
 func namesOfBirds(species []string, taken ...string) []string {
 	if len(species) == 1 {
 		return []string{"bird"}

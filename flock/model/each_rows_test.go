@@ -63,9 +63,9 @@ func TestKernelOfCourses(t *testing.T) {
 	}
 }
 
-// Sums of more than 127 large terms do not overflow in the kernels, which add in 32 bits (lanes.PartRows). Each
-// of a few boids has hundreds of neighbours that are one quantum away, all on one side, so that every term of
-// the rule "repel" is as large as possible.
+// Sums of more than 127 large terms do not overflow in the kernels, which add in 32 bits (lanes.PartRows).
+// Each of a few boids has hundreds of neighbours that are one quantum away, all on one side, so that every
+// term of the rule "repel" is as large as possible.
 func TestKernelsWithLargeSums(t *testing.T) {
 	d := model.CrowdOf(model.Brundage(), 600, flock.Ball)
 	d.Params = model.With(d.Params, "neighbourhood", flock.Everyone, "field_of_view", 360, "desired_separation", 10, "separation_weight", 1)

@@ -167,7 +167,8 @@ func (f *fit) areaGradient(s *coverage, edges []*levelEdge, pose int, gain []mgl
 }
 
 // matchCoverage moves the vertices as little as possible until the level, seen along each axis, covers the
-// same area as the model, on average over the wingbeat. Least squares alone would cut off the corners of wings.
+// same area as the model, on average over the wingbeat. Least squares alone would cut off the corners of
+// wings.
 func (f *fit) matchCoverage(want *coverages) {
 	const rounds = 5
 	edges := f.edges()

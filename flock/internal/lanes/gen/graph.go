@@ -153,8 +153,8 @@ func (k *kernel) mark(name string, v *value) {
 	k.value(value{kind: marks, key: "mark " + name, at: offset(lanes.Block{}, name), args: []*value{v}})
 }
 
-// skipUnless ends the body if v is false for all boids of a group. Use it only in a kernel that handles one group
-// of eight boids at a time.
+// skipUnless ends the body if v is false for all boids of a group. Use it only in a kernel that handles one
+// group at a time.
 func (k *kernel) skipUnless(v *value) {
 	k.value(value{kind: skip, key: "skip " + v.key, args: []*value{v}})
 }
