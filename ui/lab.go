@@ -136,7 +136,7 @@ func (l *lab) refusal() error {
 	err, of := model.CheckRule(l.model, l.rule, l.draft), new(model.RuleError)
 	k := slices.IndexFunc(l.written, func(d formula.Definition) bool { return d.Name == l.rule })
 	if errors.As(err, &of) && k >= 0 && k < of.Rule && of.Rule < len(l.written) {
-		return fmt.Errorf("this draft breaks the later rule %q: %s", l.written[of.Rule].Name, lines.OneLine(of.Err))
+		return fmt.Errorf("with this draft, the later rule %q is no longer valid: %s", l.written[of.Rule].Name, lines.OneLine(of.Err))
 	}
 	return err
 }

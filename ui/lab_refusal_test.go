@@ -56,7 +56,7 @@ func TestLabKnowsTheOtherRules(t *testing.T) {
 	timer.Name = "other"
 	refused(timer, "", "column my_state", `the rule "timer" also has a column "my_state"`)
 	first.Params, first.Switch, first.Steer = nil, "", "mean(offset) / 40[s]"
-	refused(first, first.Name, `this draft breaks the later rule "later"`, `unknown name "my_cohesion"`)
+	refused(first, first.Name, `with this draft, the later rule "later" is no longer valid`, `unknown name "my_cohesion"`)
 	first.Name = "timer"
 	refused(first, "my cohesion", `the flock already has a rule "timer"`)
 }

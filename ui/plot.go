@@ -12,7 +12,7 @@ import (
 	"skein/flock/snapshots"
 )
 
-// Number of samples in the plot, and the simulated seconds between them.
+// A plot has plotSamples samples. The time between two samples is plotEvery, in simulated seconds.
 const (
 	plotSamples = 300
 	plotEvery   = 0.1

@@ -45,8 +45,8 @@ type Sky struct {
 	// Ambient[0] + Ambient[1]·(n towards the sun's azimuth) + Ambient[2]·(n up).
 	Ambient [3]RGB
 
-	// CumulusLit and CumulusDark are the radiances of the lit and the dark sides of cumulus clouds, Cirrus
-	// the radiance of cirrus. CloudsInSun is false if the moon lights them.
+	// CumulusLit and CumulusDark are the radiances of the lit side and of the dark side of cumulus clouds.
+	// Cirrus is the radiance of cirrus clouds. CloudsInSun is false if the moon lights the clouds.
 	CumulusLit, CumulusDark, Cirrus RGB
 	CloudsInSun                     bool
 

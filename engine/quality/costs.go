@@ -109,7 +109,7 @@ func (c *Costs) Cause() string {
 	}
 	switch most := max(c.Limit, c.Wait, c.Playback, c.Panel, c.Compose, c.Draw+c.Show, c.Swap); {
 	case most == c.Limit:
-		return takes("The limit of pictures per second adds a pause of", c.Limit, "Choose a higher limit in Window > Pictures per second")
+		return takes("Because of the limit on pictures per second, the window pauses for", c.Limit, "Choose a higher limit in Window > Pictures per second")
 	case c.Software && most == max(c.Draw+c.Show, c.Swap):
 		return takes("Drawing on the processor takes", c.Draw+c.Show+c.Swap, "Make the window smaller, choose the tier \"draft\", or fly fewer boids")
 	case most == c.Wait:

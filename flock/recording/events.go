@@ -308,8 +308,8 @@ func (r *Reader) readEvents(channel uint16) ([]storedEvent, error) {
 	return all, nil
 }
 
-// forEachSegment calls do concurrently, because seeking on a disk is slow. Each call has a buffer for a
-// chunk.
+// forEachSegment calls do for all segments. Several calls run at the same time, because seeking on a disk is
+// slow. do may decode a chunk into d, which later calls use again.
 func (r *Reader) forEachSegment(do func(k int, d *decoded) error) error {
 	var next atomic.Int64
 	var group sync.WaitGroup

@@ -19,8 +19,8 @@ type path struct {
 	flags []flock.Flags
 }
 
-// nearFrame is how far a row may be from a frame, in frames, to be used unchanged. It must also be within
-// nearSeconds.
+// A row of a table is used without interpolation if its time differs from the time of a frame by at most
+// nearFrame (a fraction of the time between frames) and at most nearSeconds (s).
 const (
 	nearFrame   = 0.1
 	nearSeconds = 0.1

@@ -5,8 +5,9 @@ import (
 	"fmt"
 )
 
-// Limits on JSON. The sizes are about the memory of a decoded object and of another value, which may have
-// only two bytes in the file. maxNested is the maximum depth.
+// These constants limit the memory that decoding JSON takes. A decoded object takes about objectBytes, and
+// any other value about valueBytes, even if it has only two bytes in the file. maxNested is the largest depth
+// of nested values.
 const (
 	objectBytes = 640
 	valueBytes  = 48

@@ -325,8 +325,9 @@ func closestPoint(p, a, b, c mgl32.Vec3) (weights [3]float32, squared float32) {
 	return [3]float32{1 - u - v, u, v}, d.Dot(d)
 }
 
-// closestOnEdges returns the weights of corners b and c at the nearest point on the edges. The arguments are
-// dot products of the edges from a and the vector d from a to the point.
+// closestOnEdges returns the point on the edges of a triangle that is nearest to a given point, as the
+// weights of the corners b and c. The arguments are dot products of three vectors from the corner a: b and c,
+// and d to the given point.
 func closestOnEdges(bb, bc, cc, db, dc float32) (u, v float32) {
 	x, y := clampedRatio(db, bb), clampedRatio(dc, cc)
 	// dx, dy and dz are the squared distances from ab, ac and bc, minus that from a. z is the position on bc

@@ -58,7 +58,7 @@ func pack(values ...any) []byte {
 	return b.Bytes()
 }
 
-// units returns the node's coordinates in font units, y up.
+// units returns the node's coordinates in font units. The y-axis points up.
 func (n node) units() (x, y int16) {
 	return int16(math.Round(n.x * unitsPerDot)), int16(math.Round((baseline - n.y) * unitsPerDot))
 }

@@ -7,8 +7,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Steering alone cannot avoid every obstacle. So a boid stops at a surface and slides along it, with at least
-// half of its speed.
+// Steering alone cannot avoid every obstacle. A boid that would fly into a surface slides along it instead,
+// with at least half of its speed.
 
 // slack is the tolerance of the distance at which a boid stops before an obstacle, m.
 const slack = 0.02

@@ -14,9 +14,9 @@ import (
 	"skein/flock/scenario"
 )
 
-// saveScene saves the scene and its camera keys. It returns false if it saved nothing. A file that this
-// session neither opened nor saved is replaced at the second request. A message says if the comments of the
-// opened file are lost.
+// saveScene saves the scene and its camera keys. It returns false if it saved nothing. If the file exists and
+// this session has neither opened nor saved it, the user must ask twice. A message says if saving removes the
+// comments of the opened file.
 func (s *session) saveScene(file string) bool {
 	if f := s.Studio.Flight(); f != nil && f.Tracks {
 		s.say(studio.ErrNoScene)

@@ -80,7 +80,7 @@ type clipReport struct {
 
 type axisReport struct {
 	Axis              string       `json:"axis"`
-	Evidence          string       `json:"evidence"` // strongest evidence; "given" if a flag has set the direction
+	Evidence          string       `json:"evidence"` // the evidence that counted most, or "given" if a flag sets the direction
 	Guess             bool         `json:"guess"`
 	Why               string       `json:"why"`
 	Probability       float64      `json:"probability"`
