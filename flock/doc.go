@@ -50,9 +50,120 @@
 // passes its models to program.Main of cmd/skein/program, and gets the window and all commands with them.
 // A program that only simulates registers its models by model.Register.
 //
-// A rule may have a kernel in addition to its formula. A kernel is in flock/internal/lanes, and computes
-// the same for eight boids at a time, bit for bit. The engine finds it by the rule's methods Kernel,
-// NeighbourKernel or MateKernels, and Terms. Only rules of this module can have kernels.
+// # Methods of a rule
+//
+// A rule that steers has exactly one of the following methods. It returns a change of velocity in m/s per 1/30 s, or per
+// step in a model that counts in steps. The arguments are all that the rule can read.
+//
+//	Steer(me *Self) Vec                      the boid itself
+//	Steer(me *Self, seen *Seen) Vec          also the sums over its neighbourhood
+//	Steer(me *Self, off, vel *Total) Vec     also the sums over a ring
+//	Steer(me *Self, nearest *Neighbour) Vec  also the nearest neighbour, nil if there is none
+//	Steer(me *Self, sums *Sums) Vec          also sums that the rule adds up itself
+//	Steer(me *Self, others *Others) Vec      also boids of other flocks
+//	Steer(me *Self, ahead *Ahead) Vec        also the obstacle ahead
+//	Steer(me *Self, mates []Mate) Vec        also the nearest flockmates
+//
+// Sums over a ring are sums of the neighbours' positions relative to the boid, m, and of their velocities
+// relative to its own. The rule defines the ring by
+//
+//	Ring() Ring
+//
+// A rule that takes *Sums is called for each neighbour, which takes longer. It has the method
+//
+//	AddNeighbour(me *Self, other *Neighbour, sums *Sums)
+//
+// Neighbours come in no particular order, so the terms that AddNeighbour adds must not depend on the values of
+// the sums. AddNeighbour does not get the rule's own columns, but Steer does. By default, the neighbours are
+// those of the neighbourhood. Two methods change this:
+//
+//	SightRange() float32  all flockmates within this range, m, and in the field of view
+//	Regards() Regard      with SightRange: boids of the flocks that this Regard selects instead
+//
+// A rule that perceives each flockmate may also perceive other boids, in the same sums, by
+//
+//	AlsoPerceives() (Regard, float32)  which others, and their range, m
+//	Heeds(state []float32) bool        whether a boid with these columns perceives flockmates
+//
+// This rule perceives only flockmates with a Visible column that is not 0, and gets the columns' values at the
+// start of the tick. Its Steer is not called for a boid that perceives no other boid and whose columns are 0.
+//
+// A rule that takes Others has a method Regards. The engine searches for these boids only when the rule asks
+// for them. A rule that takes the nearest flockmates has the method
+//
+//	Mates() int  how many it perceives, at most 48
+//
+// It gets them nearest first, at any distance and in all directions. Each Mate says whether it is in the
+// boid's field of view, and has the rule's own Visible columns. The rule must not keep the slice. A rule that
+// takes the obstacle ahead has the method
+//
+//	Look() Look  how far it looks
+//
+// Its Steer is called only for boids with an obstacle ahead.
+//
+// A rule that computes whole blocks of boids, such as one of package formula, has the following methods instead
+// of Steer. Its results must not depend on the order in which it perceives boids.
+//
+//	Crowd() Crowd                   which boids it perceives
+//	NewEvaluator() BlockEvaluator   computes blocks
+//
+// A rule whose parameters are known only when the program runs has the methods
+//
+//	Parameters() any  a pointer to a struct with the parameters
+//	Copy() Rule       a copy of the rule that shares no parameters with it
+//
+// All other methods are optional:
+//
+//	IsActive() bool                  whether the rule is active; without this method it always is
+//	Move(me *Self, to *Motion)       changes where a boid goes; a rule may have Move alone
+//	Tick(now *Tick)                  called once a tick, with data that all boids share
+//	Columns() []Column               numbers of its own that each boid carries
+//	Omits(column int) bool           whether a column, counted from 0, is not used with the present
+//	                                 parameters: it is then 0, and neither saved nor hashed, so
+//	                                 old checkpoints remain valid when a rule gets new columns
+//	Begin(now *Tick, id int) []float32
+//	                                 the columns' values for a boid that joins; a rule that is
+//	                                 switched on in flight begins with 0, or with these values
+//	                                 if it was read from a text
+//	Hunting(state []float32) bool    whether a boid with these columns hunts boids that its
+//	                                 flock follows
+//	Pursuit(state []float32) Pursuit what a hunting boid does, for explanations
+//	Sits(state []float32) bool       whether a boid with these columns perches, for a rule
+//	                                 that does not set Motion.Perched
+//	Protects() Protection            defines the sum Seen.Away
+//	Home(now *Tick) Vec              where the flock starts
+//	Imposes() []string               keys of rows of the scorecard: the rule holds their figures at a
+//	                                 target, so the scorecard does not count them
+//	UseSurroundings(s *Surroundings, species string)
+//	                                 the surroundings of a flock of this species, whenever
+//	                                 they change; the rule must neither change nor keep them
+//	ThingKind() (kind string)        the kind of things that UseSurroundings uses, see [ThingKinds]
+//	RenumberThings(state []float32)  updates indices of things that a boid remembers, after
+//	                                 UseSurroundings was called with other surroundings
+//	Renumber(state []float32, newID func(id int) int)
+//	                                 updates ids of boids that a boid remembers, when the ids in
+//	                                 the World change: newID returns the new id, or -1 for a boid
+//	                                 that is gone
+//	BeforeTick(now *Tick, all *AllBoids)
+//	                                 called once a tick with all boids, before any boid moves, to
+//	                                 set the rule's columns
+//	NeedsMean() bool                 whether BeforeTick calls AllBoids.Mean; without this method
+//	                                 it may
+//	RetiredKeys() []string           keys of parameters that the rule once had: recordings with
+//	                                 these keys can be read, but not continued
+//	Settle(now *Tick, all *AllBoids) called before the first tick of a flock that starts perched,
+//	                                 to put boids on seats
+//
+// A rule by which boids copy a leader's turn calls me.ReportCopy when a boid begins to copy. From these
+// calls, the ledger computes how far and how fast the turn runs. A rule that uses the surroundings is active
+// if the World has things of its kind. Its method IsActive reports whether UseSurroundings got any. Other
+// rules are switched on by a parameter.
+//
+// A rule may have kernels in addition to its formula. A kernel is in flock/internal/lanes, and computes the
+// same for eight boids at a time, bit for bit. Terms sets the values that the kernels read. Kernel, SumsKernel
+// and MateKernels return kernels for Steer, NeighbourKernel returns one for AddNeighbour, MoveKernel one for
+// Move, and MostMoveKernel one for Move that marks the boids it leaves out. Only rules of this module can have
+// kernels.
 //
 // # Imports
 //

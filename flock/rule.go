@@ -7,135 +7,16 @@ import (
 	"skein/flock/vec"
 )
 
-// Rule contributes one steering force of a model. It is a struct with parameters, see [Model], and a
-// formula. The arguments of its method Steer are everything that the formula can read. A rule has exactly one
-// of the methods
-//
-//	Steer(me *Self) Vec                      the boid itself
-//	Steer(me *Self, seen *Seen) Vec          also the sums over its neighbourhood
-//	Steer(me *Self, off, vel *Total) Vec     also the sums over a ring, see below
-//	Steer(me *Self, nearest *Neighbour) Vec  also the nearest neighbour, see below
-//	Steer(me *Self, sums *Sums) Vec          also sums that the rule adds up itself, see below
-//	Steer(me *Self, others *Others) Vec      also boids of other flocks, see below
-//	Steer(me *Self, ahead *Ahead) Vec        also the obstacle ahead, see below
-//	Steer(me *Self, mates []Mate) Vec        also the nearest flockmates, see below
-//
-// which return a change of velocity, m/s per 1/30 s, or per step in a model that counts in steps.
-//
-// A rule that takes the sums over a ring has a method
-//
-//	Ring() Ring                                     the ring
-//
-// The totals are sums of the neighbours' positions relative to the boid, m, and of their velocities relative
-// to its own. A rule that takes the nearest neighbour gets nil if there is none. A rule that takes sums
-// perceives each neighbour, which takes longer, by
-//
-//	AddNeighbour(me *Self, other *Neighbour, sums *Sums)
-//	                                                adds a neighbour to the sums
-//
-// The terms that AddNeighbour adds must not depend on the values of the sums, because neighbours come in no
-// particular order. AddNeighbour does not get the rule's own columns, but Steer does. The neighbours are
-// those of the neighbourhood, or, with the method
-//
-//	SightRange() float32                            range, m
-//
-// all boids within this range and in the field of view, whatever the neighbourhood is. They are flockmates.
-// With SightRange and
-//
-//	Regards() Regard
-//
-// they are boids of the flocks that the boid's own flock notices, follows or flees, as this Regard says. A
-// rule that perceives each flockmate may also perceive others, in the same sums, by
-//
-//	AlsoPerceives() (Regard, float32)               which others, and their range, m
-//	Heeds(state []float32) bool                     whether a boid with these columns perceives flockmates
-//
-// This rule perceives only flockmates for which at least one of its own Visible columns is not 0. It gets
-// these columns' values at the start of the tick. Its Steer is not called for a boid that perceives no other
-// boid and whose columns are 0.
-//
-// A rule that chooses among boids of other flocks takes Others and has a method Regards. It searches for
-// these boids only when it needs them.
-//
-// A rule that takes the nearest flockmates has a method
-//
-//	Mates() int                                     how many it perceives, at most 48
-//
-// It gets them nearest first, at any distance and in all directions. Each Mate says whether it is in the
-// boid's field of view, and has the rule's own Visible columns. The rule must not keep the slice.
-//
-// A rule that takes the obstacle ahead has a method
-//
-//	Look() Look                                     how far it looks
-//
-// Its Steer is called only for boids that have an obstacle ahead.
-//
-// A rule that computes whole blocks of boids, such as one of package formula, has no method Steer but
-//
-//	Crowd() Crowd                                   which boids it perceives
-//	NewEvaluator() BlockEvaluator                   computes blocks
-//
-// Its results must not depend on the order of the boids that it perceives. A rule whose parameters are known
-// only when the program runs has the methods
-//
-//	Parameters() any                                a pointer to a struct with the parameters
-//	Copy() Rule                                     a copy of the rule that shares no parameters with it
-//
-// In addition to its formula a rule may have
-//
-//	IsActive() bool                  whether it is active; without this method it always is
-//	Move(me *Self, to *Motion)       changes where a boid goes; a rule may have Move alone
-//	Tick(now *Tick)                  called once a tick, with data that all boids share
-//	Columns() []Column               numbers of its own that each boid carries
-//	Omits(column int) bool           whether a column, counted from 0, is not used with the present
-//	                                 parameters: it is then 0, and neither saved nor hashed. So a
-//	                                 rule can get new columns, and old checkpoints remain valid
-//	Begin(now *Tick, id int) []float32
-//	                                 their values for a boid that joins; a rule that is
-//	                                 switched on in flight begins with 0, or if it was read
-//	                                 from a text, with these values
-//	Hunting(state []float32) bool    whether a boid with these columns hunts boids that its
-//	                                 flock follows
-//	Pursuit(state []float32) Pursuit what it does; a hunting rule may have it, for explanations
-//	Sits(state []float32) bool       whether a boid with these columns perches, for a rule
-//	                                 that does not set Motion.Perched
-//	Protects() Protection            what Seen.Away sums up
-//	Home(now *Tick) Vec              where the flock starts
-//	Imposes() []string               keys of rows of the scorecard: the rule holds their figures at a
-//	                                 target, so the scorecard does not count them
-//	UseSurroundings(s *Surroundings, species string)
-//	                                 the surroundings of a flock of this species, whenever
-//	                                 they change; the rule must neither change nor keep them
-//	ThingKind() (kind string)        the kind of things that UseSurroundings uses, see [ThingKinds]
-//	RenumberThings(state []float32)  updates indices of things that a boid remembers, after
-//	                                 UseSurroundings was called with other surroundings
-//	Renumber(state []float32, newID func(id int) int)
-//	                                 updates ids of boids that a boid remembers, when the ids in
-//	                                 the World change: newID returns the new id, or -1 for a boid
-//	                                 that is gone
-//	BeforeTick(now *Tick, all *AllBoids)
-//	                                 all boids, once a tick before any boid moves, to set its
-//	                                 own columns
-//	NeedsMean() bool                 whether BeforeTick calls AllBoids.Mean; without this method
-//	                                 it may
-//	RetiredKeys() []string
-//	                                 keys of parameters that the rule once had: recordings that
-//	                                 name them can be read, but not continued
-//	Settle(now *Tick, all *AllBoids)
-//	                                 all boids before the first tick, in a flock that starts
-//	                                 perched, to put them on seats
-//
-// A rule by which boids copy a leader's turn calls me.ReportCopy when a boid begins to copy. From these
-// calls, the ledger computes how far and how fast the turn runs.
-//
-// A rule that uses the surroundings is active if the World has things of its kind. Its method IsActive
-// reports whether UseSurroundings got any. Other rules are switched on by a parameter.
+// Rule contributes one steering force to a [Model]. It is a pointer to a struct with the parameters. In
+// addition to About it has a method Steer, whose arguments are what it perceives, and any of the optional
+// methods that the package comment lists under "Methods of a rule".
 //
 // Each World has its own copies of a model's rules, made by assignment. Steer runs on several goroutines and
-// must not change the rule. Columns must not depend on parameters. A steering force that is not a number or
-// exceeds 10⁶ m/s is ignored, and a column is limited to its range. Products that feed a sum must be
-// converted, float32(a*b) + c, as [vec.Vec] does. Then no machine fuses them, and the same seed gives the
-// same bits everywhere.
+// must not change the rule. Columns must not depend on parameters. The engine ignores a steering force that is
+// not a number or exceeds 10⁶ m/s, and limits a column to its range.
+//
+// To give the same bits on every machine, a rule converts each product that feeds a sum, float32(a*b) + c, as
+// [vec.Vec] does. Then no compiler fuses the two operations.
 type Rule interface{ About() About }
 
 // About describes a rule.
@@ -291,7 +172,7 @@ type (
 )
 
 // wayToPerceive is a way in which a rule may perceive, which follows from the arguments of its methods. To
-// add one, write a file for it, add a row to the table, and describe it in the comment of Rule.
+// add one, write a file for it, add a row to the table, and describe it in the package comment.
 type wayToPerceive struct {
 	methods string
 	is      func(Rule) bool

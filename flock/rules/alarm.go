@@ -5,20 +5,20 @@ import (
 	"skein/flock/vec"
 )
 
-// Alarm makes boids turn away when a boid of a flock that they fear comes near. Flockmates copy the alarm.
-// It therefore runs through the flock as a wave, as in flocks of starlings (Procaccini and others, Animal
+// Alarm makes boids turn away when a boid of a flock that they fear comes near. Flockmates copy the alarm. It
+// therefore runs through the flock as a wave, as in flocks of starlings (Procaccini and others, Animal
 // Behaviour 82, 2011; Hemelrijk and others, Behav. Ecol. Sociobiol. 69, 2015).
 //
 // A boid's alarm a is a vector that points in the direction of the turn. Its length, from 0 to 1, is the
 // strength of the alarm. A feared boid nearer than Range is a threat and sets the length to 1 at once. The
-// direction is then that of the sum of U(-p)·(1 - d/Range) over all threats. Here d is the distance of a
-// threat, and p is the vector to the point at which the threat will pass nearest. Without a threat, alarm
-// fades by the fraction dt/(Seconds + dt) in a tick of dt seconds.
+// direction is then that of the sum of U(-p)·(1 - d/Range) over all threats, where U(x) is x scaled to length
+// 1. Here d is the distance of a threat, and p is the vector to the point at which the threat will pass
+// nearest. Without a threat, alarm fades by the fraction dt/(Seconds + dt) in a tick of dt seconds.
 //
 // A boid copies the mean alarm of its flockmates if this alarm is stronger than its own. It copies after
 // Delay seconds, and only if the alarm is then still stronger. Only flockmates nearer than Reach with an
 // alarm of at least 0.15 are used. After a boid has copied an alarm or seen a threat, it copies nobody for
-// Seconds. Without a threat, no alarm in the flock grows above the strongest one, so all alarm ends within
+// Seconds. Without a threat, no alarm in the flock grows above the strongest one, so every alarm ends within
 // Seconds·ln(1/0.15). The front of the wave moves about Reach per Delay.
 //
 // The steering force acts across the heading h, so that birds roll and do not slow down:
@@ -27,8 +27,8 @@ import (
 //	Gain · |a|² · U(s)       if a points backwards
 //
 // A boid that has seen no threat for Seconds·ln(2)/2 turns back: its steering force is multiplied by -Back.
-// If Back is 1, boids turn back most of the way, so the wave does not scatter the flock. Starlings in a
-// wave turn back in the same way (the zig of Hemelrijk and others, 2015).
+// If Back is 1, boids turn back most of the way, so the wave does not scatter the flock. Starlings in a wave
+// turn back in the same way (the zig of Hemelrijk and others, 2015).
 type Alarm struct {
 	Gain    float32 `key:"alarm" label:"Alarm" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"How strongly a fully alarmed boid steers sideways, away from feared flocks, per 1/30 s. Flockmates copy the alarm. 0 means off"`
 	Range   float32 `key:"alarm_range" label:"Alarm range" unit:"m" range:"0,500" slider:"60" with:"alarm" doc:"Distance below which feared flocks alarm a boid"`
@@ -55,16 +55,16 @@ const (
 // steering, which is proportional to its square.
 const halfOfTurn = 0.34657359
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Alarm) About() flock.About { return flock.About{Name: "alarm", Source: "skein's own"} }
 
-// IsActive reports whether the gain is above 0.
+// IsActive implements [flock.Rule].
 func (r *Alarm) IsActive() bool { return r.Gain > 0 }
 
-// SightRange returns the distance, in metres, below which a boid copies flockmates.
+// SightRange implements [flock.Rule].
 func (r *Alarm) SightRange() float32 { return r.Reach }
 
-// AlsoPerceives returns Feared and the range, in metres, within which feared boids alarm a boid.
+// AlsoPerceives implements [flock.Rule].
 func (r *Alarm) AlsoPerceives() (flock.Regard, float32) { return flock.Feared, r.Range }
 
 // Heeds reports whether a boid needs the alarm of others in this tick.
@@ -74,14 +74,15 @@ func (r *Alarm) Heeds(state []float32) bool { return state[3] == -1 || r.mayStar
 // Seconds ago.
 func (r *Alarm) mayStartWaiting(timer float32) bool { return timer >= 0 && timer <= r.longest-r.rest }
 
-// Columns declares a boid's alarm and a timer, in ticks. While the boid waits to copy others, the timer
-// counts up to 0. Otherwise it counts down to 0 from longestAlarm, since the boid last copied others or saw
-// a threat. It does not start at Seconds, so that a later change of Seconds applies to all boids at once.
+// Columns returns two columns: the boid's alarm, and a timer in ticks. While the boid waits to copy others,
+// the timer counts up to 0. Otherwise it counts down to 0 from longestAlarm, since the boid last copied
+// others or saw a threat. It does not start at Seconds, so that a later change of Seconds applies to all
+// boids at once.
 func (r *Alarm) Columns() []flock.Column {
 	return []flock.Column{{Name: "alarm", Low: -1.01, High: 1.01, Vector: true, Visible: true}, {Name: "alarm_wait", Low: -6 * 960, High: 66 * 960}}
 }
 
-// Tick prepares the rule for the next tick.
+// Tick implements [flock.Rule].
 func (r *Alarm) Tick(now *flock.Tick) {
 	dt := now.Seconds()
 	r.decay = r.Seconds / (r.Seconds + dt)
@@ -117,7 +118,7 @@ func (r *Alarm) vectorAway(other *flock.Neighbour) vec.Vec {
 	return pass.Unit().Scale(other.Offset.Length()/max(r.Range, vec.Quantum) - 1)
 }
 
-// Steer returns a steering force across the heading, to the side of the alarm.
+// Steer implements [flock.Rule].
 func (r *Alarm) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	a := r.nextAlarm(me, sums)
 	level := a.Length()

@@ -16,19 +16,18 @@ type Align struct {
 	Nearest int `key:"interacting"`
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Align) About() flock.About {
 	return flock.About{Name: "align", Source: "Hildenbrandt 2010", Social: true}
 }
 
-// IsActive reports whether the gain is above 0.
+// IsActive implements [flock.Rule].
 func (r *Align) IsActive() bool { return r.Gain > 0 }
 
-// Mates returns how many nearest flockmates the rule perceives. It uses the nearest ones in view.
+// Mates implements [flock.Rule].
 func (r *Align) Mates() int { return matesToSearch(r.Nearest) }
 
-// Steer returns a steering force from the boid's heading to the mean heading of its nearest flockmates in
-// view.
+// Steer implements [flock.Rule].
 func (r *Align) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	mean, weight := vec.Vec{}, float32(0)
 	for m := range inView(mates, r.Nearest) {
@@ -41,10 +40,10 @@ func (r *Align) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	return mean.Scale(1 / weight).Sub(me.Heading).Scale(float32(r.Gain * accelToSteer))
 }
 
-// MateKernels returns kernels that give the same result as Steer, bit for bit.
+// MateKernels implements [flock.Rule].
 func (r *Align) MateKernels(k *lanes.Kernels) lanes.MateKernels { return k.Align }
 
-// Terms sets the values in t that the rule's kernels read.
+// Terms implements [flock.Rule].
 func (r *Align) Terms(t *lanes.Terms) {
 	t.Interacting, t.AlignGain = float32(r.Nearest), float32(r.Gain*accelToSteer)
 }

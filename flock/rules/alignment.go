@@ -12,12 +12,12 @@ type Alignment struct {
 	Form flock.AlignmentForm `key:"alignment_form" label:"Alignment form" options:"match,printed" doc:"match: birds match the neighbours' mean velocity. printed: birds add this velocity, as S3 eq. 4 is printed (H5)"`
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Alignment) About() flock.About {
 	return flock.About{Name: "alignment", Source: "S3 eq. 4", Social: true}
 }
 
-// IsActive reports whether the gain is above 0.
+// IsActive implements [flock.Rule].
 func (r *Alignment) IsActive() bool { return r.Gain > 0 }
 
 // Steer returns M·m. m is the neighbours' mean velocity relative to the boid or, in the printed form, the
@@ -32,7 +32,7 @@ func (r *Alignment) Steer(me *flock.Self, seen *flock.Seen) vec.Vec {
 	return me.Vel.Add(seen.Velocity).Scale(r.Gain)
 }
 
-// Kernel returns a kernel that gives the same result as Steer, bit for bit.
+// Kernel implements [flock.Rule].
 func (r *Alignment) Kernel(k *lanes.Kernels) lanes.Kernel {
 	if r.Form == flock.Match {
 		return k.Match
@@ -40,5 +40,5 @@ func (r *Alignment) Kernel(k *lanes.Kernels) lanes.Kernel {
 	return k.AlignPrinted
 }
 
-// Terms sets the values in t that the rule's kernels read.
+// Terms implements [flock.Rule].
 func (r *Alignment) Terms(t *lanes.Terms) { t.Alignment = r.Gain }

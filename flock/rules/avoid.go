@@ -15,24 +15,24 @@ type Avoid struct {
 	Visual    float32 `key:"vision"`
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Avoid) About() flock.About {
 	return flock.About{Name: "avoid", Source: "S2", Social: true}
 }
 
-// IsActive reports whether the gain is above 0.
+// IsActive implements [flock.Rule].
 func (r *Avoid) IsActive() bool { return r.Factor > 0 }
 
-// Ring returns the protected range, up to the visual range.
+// Ring implements [flock.Rule].
 func (r *Avoid) Ring() flock.Ring { return flock.Ring{To: vec.Min(r.Protected, r.Visual)} }
 
-// Steer returns the sum of the vectors from the boids in the ring to this boid, times the factor.
+// Steer implements [flock.Rule].
 func (r *Avoid) Steer(_ *flock.Self, off, _ *flock.Total) vec.Vec {
 	return off.Sum().Neg().Scale(r.Factor)
 }
 
-// SumsKernel returns a kernel that gives the same result as Steer, bit for bit.
+// SumsKernel implements [flock.Rule].
 func (r *Avoid) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerAvoid }
 
-// Terms sets the values in t that the rule's kernels read.
+// Terms implements [flock.Rule].
 func (r *Avoid) Terms(t *lanes.Terms) { t.AvoidFactor = r.Factor }

@@ -26,26 +26,26 @@ type AvoidObstacles struct {
 	hasObstacles bool
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *AvoidObstacles) About() flock.About {
 	return flock.About{Name: "avoid obstacles", Source: "skein"}
 }
 
-// ThingKind returns the kind of things that the rule perceives: obstacles.
+// ThingKind implements [flock.Rule].
 func (r *AvoidObstacles) ThingKind() string { return "obstacle" }
 
-// UseSurroundings stores whether the World has obstacles.
+// UseSurroundings implements [flock.Rule].
 func (r *AvoidObstacles) UseSurroundings(s *around.Surroundings, _ string) {
 	r.hasObstacles = len(s.Obstacles) > 0
 }
 
-// IsActive reports whether the World has obstacles and Avoid is above 0.
+// IsActive implements [flock.Rule].
 func (r *AvoidObstacles) IsActive() bool { return r.hasObstacles && r.Avoid > 0 }
 
-// Look returns how many seconds the boid looks ahead, and the distance that it keeps from obstacles.
+// Look implements [flock.Rule].
 func (r *AvoidObstacles) Look() flock.Look { return flock.Look{Seconds: r.Seconds, Berth: r.Berth} }
 
-// Steer turns towards the direction that leads past the obstacle.
+// Steer implements [flock.Rule].
 func (r *AvoidObstacles) Steer(me *flock.Self, ahead *flock.Ahead) vec.Vec {
 	way := directionPast(me, ahead, ahead)
 	gain := min(1, r.Avoid/float32(15*max(ahead.Seconds, 1e-3)))
@@ -86,8 +86,8 @@ type side struct {
 
 func (s *side) rating(free float32) float32 { return free + s.bias + s.lean }
 
-// sidesOf returns the n directions across the heading to which a boid may turn. The preferred one is first
-// and usually clear, and then directionPast does not try the others.
+// sidesOf returns n directions across the heading to which a boid may turn, the preferred one first. That one
+// is usually clear, and then directionPast does not try the others.
 func sidesOf(me *flock.Self, ahead *flock.Ahead) (all [4]side, n int) {
 	right := me.Heading.Cross(vec.Vec{Y: 1}).Unit()
 	if right == (vec.Vec{}) {

@@ -23,15 +23,15 @@ type Bands struct {
 	Far     float32 `key:"vision"`
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Bands) About() flock.About {
 	return flock.About{Name: "bands", Source: "P9", Social: true}
 }
 
-// IsActive reports whether Repel or Attract is above 0.
+// IsActive implements [flock.Rule].
 func (r *Bands) IsActive() bool { return r.Repel > 0 || r.Attract > 0 }
 
-// SightRange returns the outer radius of the far band.
+// SightRange implements [flock.Rule].
 func (r *Bands) SightRange() float32 { return vec.Max(r.Near, r.Far) }
 
 // AddNeighbour adds a neighbour in the near band to the first sum, and a neighbour in the far band to the
@@ -50,19 +50,19 @@ func (r *Bands) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.
 	}
 }
 
-// Steer returns the attraction of the far band minus the repulsion of the near band.
+// Steer implements [flock.Rule].
 func (r *Bands) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[1].Sum().Scale(r.Attract).Sub(sums[0].Sum().Scale(r.Repel))
 }
 
-// NeighbourKernel returns the kernel that adds the same terms as AddNeighbour, bit for bit.
+// NeighbourKernel implements [flock.Rule].
 func (r *Bands) NeighbourKernel(k *lanes.Kernels) lanes.Kernel { return k.Bands }
 
-// Terms sets the values in t that the rule's kernels read.
+// Terms implements [flock.Rule].
 func (r *Bands) Terms(t *lanes.Terms) {
 	t.BandsWithin2, t.BandNear, t.BandWidth = flock.SquareRange(r.SightRange()), r.Near, r.Far-r.Near
 	t.BandRepel, t.BandAttract = r.Repel, r.Attract
 }
 
-// SumsKernel returns a kernel that gives the same result as Steer, bit for bit.
+// SumsKernel implements [flock.Rule].
 func (r *Bands) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerBands }

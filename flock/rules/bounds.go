@@ -16,19 +16,19 @@ type SoftBounds struct {
 	Turn   float32      `key:"bounds_turn" with:"bounds=box,sphere" label:"Bounds turn" unit:"m/s" range:"0,20" slider:"2" doc:"How strongly a boid steers back at the box or sphere, per 1/30 s. The strength rises from 0 at the margin (P5)"`
 }
 
-// maxMargins is the number of margins from the margin's inner edge at which the steering force stops rising,
-// at maxMargins²·Turn.
+// maxMargins limits the steering force to maxMargins²·Turn. It reaches this limit maxMargins margins beyond
+// the inner edge of the margin.
 const maxMargins = 16
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *SoftBounds) About() flock.About { return flock.About{Name: "bounds", Source: "P5"} }
 
-// IsActive reports whether there is a soft bound.
+// IsActive implements [flock.Rule].
 func (r *SoftBounds) IsActive() bool {
 	return r.Bounds == flock.SoftBox || r.Bounds == flock.SoftSphere
 }
 
-// Steer returns a steering force inwards.
+// Steer implements [flock.Rule].
 func (r *SoftBounds) Steer(me *flock.Self) vec.Vec {
 	half := float32(r.Size / 2)
 	margin := min(r.Margin, half)

@@ -13,24 +13,24 @@ type Centre struct {
 	Visual    float32 `key:"vision"`
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Centre) About() flock.About {
 	return flock.About{Name: "centre", Source: "S2", Social: true}
 }
 
-// IsActive reports whether the gain is above 0.
+// IsActive implements [flock.Rule].
 func (r *Centre) IsActive() bool { return r.Factor > 0 }
 
-// Ring returns the ring from the protected range to the visual range.
+// Ring implements [flock.Rule].
 func (r *Centre) Ring() flock.Ring { return flock.Ring{From: r.Protected, To: r.Visual} }
 
-// Steer returns a steering force towards the mean position of the boids in the ring.
+// Steer implements [flock.Rule].
 func (r *Centre) Steer(_ *flock.Self, off, _ *flock.Total) vec.Vec {
 	return off.Mean().Scale(r.Factor)
 }
 
-// SumsKernel returns a kernel that gives the same result as Steer, bit for bit.
+// SumsKernel implements [flock.Rule].
 func (r *Centre) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerCentre }
 
-// Terms sets the values in t that the rule's kernels read.
+// Terms implements [flock.Rule].
 func (r *Centre) Terms(t *lanes.Terms) { t.CentreFactor = r.Factor }

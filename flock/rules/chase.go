@@ -17,19 +17,19 @@ type Chase struct {
 	Range float32 `key:"chase_range" label:"Chasing range" unit:"m" range:"0,1500" slider:"200" with:"chase" doc:"Distance below which a boid chases another boid"`
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Chase) About() flock.About { return flock.About{Name: "chase", Source: "skein's own"} }
 
-// IsActive reports whether the gain is above 0.
+// IsActive implements [flock.Rule].
 func (r *Chase) IsActive() bool { return r.Gain > 0 }
 
-// Regards returns flock.Followed: the rule perceives boids of followed flocks.
+// Regards implements [flock.Rule].
 func (r *Chase) Regards() flock.Regard { return flock.Followed }
 
-// SightRange returns the distance, in metres, within which the rule perceives boids.
+// SightRange implements [flock.Rule].
 func (r *Chase) SightRange() float32 { return r.Range }
 
-// Steer returns a steering force towards the place where the target will be on arrival.
+// Steer implements [flock.Rule].
 func (r *Chase) Steer(me *flock.Self, nearest *flock.Neighbour) vec.Vec {
 	if nearest == nil {
 		return vec.Vec{}

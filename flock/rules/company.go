@@ -5,7 +5,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Company steers a lonely boid to all boids in view within the lonely range. A boid is lonely if it sees
+// Company steers a lonely boid towards all boids in view within the lonely range. A boid is lonely if it sees
 // fewer than Count others. The steering force uses the gains of cohesion and alignment. It is never stronger
 // than cohesion would be towards a boid at the edge of the vision sphere. Without this rule, the flock splits
 // into parts that no longer see each other.
@@ -16,15 +16,15 @@ type Company struct {
 	Vision    float32 `key:"vision" varies:""`
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Company) About() flock.About {
 	return flock.About{Name: "company", Source: "skein", Social: true}
 }
 
-// IsActive reports whether Count is above 0 and at least one of the two gains is above 0.
+// IsActive implements [flock.Rule].
 func (r *Company) IsActive() bool { return r.Count > 0 && (r.Cohesion > 0 || r.Alignment > 0) }
 
-// Steer returns the steering force of a lonely boid towards the others, and 0 for any other boid.
+// Steer implements [flock.Rule].
 func (r *Company) Steer(_ *flock.Self, seen *flock.Seen) vec.Vec {
 	return seen.Company.Clip(r.Vision).Scale(r.Cohesion).Add(seen.CompanyVelocity.Scale(r.Alignment))
 }

@@ -16,13 +16,13 @@ type Cruise struct {
 	Gravity float32 `key:"gravity" with:"cruise_rate" label:"Gravity" range:"0,1" absent:"0" plane:"idle" doc:"Share of gravity that slows climbing boids and accelerates diving ones. 0: climbing and diving do not change the speed"`
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Cruise) About() flock.About { return flock.About{Name: "cruise", Source: "P9"} }
 
-// IsActive reports whether the rate is above 0.
+// IsActive implements [flock.Rule].
 func (r *Cruise) IsActive() bool { return r.Rate > 0 }
 
-// Steer returns a steering force along the heading: towards the cruising speed, and by gravity.
+// Steer implements [flock.Rule].
 func (r *Cruise) Steer(me *flock.Self) vec.Vec {
 	pull := float32(r.pull() * me.Heading.Y)
 	return me.Heading.Scale(float32(r.Rate*(r.Speed-me.Speed)) - pull)
@@ -30,10 +30,10 @@ func (r *Cruise) Steer(me *flock.Self) vec.Vec {
 
 func (r *Cruise) pull() float32 { return r.Gravity * (9.81 * accelToSteer) }
 
-// Kernel returns a kernel that gives the same result as Steer, bit for bit.
+// Kernel implements [flock.Rule].
 func (r *Cruise) Kernel(k *lanes.Kernels) lanes.Kernel { return k.Cruise }
 
-// Terms sets the values in t that the rule's kernels read.
+// Terms implements [flock.Rule].
 func (r *Cruise) Terms(t *lanes.Terms) {
 	t.CruiseRate, t.CruiseSpeed, t.CruisePull = r.Rate, r.Speed, r.pull()
 }

@@ -6,11 +6,11 @@ import (
 	"skein/flock/vec"
 )
 
-// Dodge makes a boid climb or dive before a flockmate on a crossing course. Without it, birds of two parts
+// Dodge makes a boid climb or dive to avoid a flockmate on a crossing course. Without it, birds of two parts
 // that cross pass through each other, because a bank and a turn take too long. Let p be the vector to a
 // flockmate and v its velocity relative to the boid's. The boid takes the flockmate to be as fast as itself,
-// so v depends only on the two headings. The time to the closest approach is t = -p·v/|v|², and the vector
-// to the flockmate at that time is m = p + v·t. If 0 < t < Seconds and |m| < Reach, the flockmate adds
+// so v depends only on the two headings. The time to the closest approach is t = -p·v/|v|², and the vector to
+// the flockmate at that time is m = p + v·t. If 0 < t < Seconds and |m| < Reach, the flockmate adds
 //
 //	(ŷ·s - m/|m|) · (1 - |m|/Reach) · (1 - t/Seconds),    s = 1 if m.y ≤ 0, otherwise -1
 //
@@ -22,18 +22,18 @@ type Dodge struct {
 	Nearest int     `key:"dodge_count" with:"dodge" label:"Dodging count" range:"1,48" slider:"24" absent:"24" doc:"Number of nearest flockmates that a boid dodges"`
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Dodge) About() flock.About {
 	return flock.About{Name: "dodge", Source: "skein's own", Social: true}
 }
 
-// IsActive reports whether the gain is above 0.
+// IsActive implements [flock.Rule].
 func (r *Dodge) IsActive() bool { return r.Gain > 0 }
 
-// Mates returns the number of nearest flockmates that a boid dodges.
+// Mates implements [flock.Rule].
 func (r *Dodge) Mates() int { return r.Nearest }
 
-// Steer returns a steering force away from the places where flockmates will pass nearest.
+// Steer implements [flock.Rule].
 func (r *Dodge) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	var sum vec.Vec
 	for k := range mates[:min(len(mates), r.Nearest)] {
@@ -62,10 +62,10 @@ func (r *Dodge) dodge(me *flock.Self, m *flock.Mate) vec.Vec {
 	return away.Scale(float32((1 - d/r.Reach) * (1 - left/r.Seconds)))
 }
 
-// MateKernels returns kernels that give the same result as Steer, bit for bit.
+// MateKernels implements [flock.Rule].
 func (r *Dodge) MateKernels(k *lanes.Kernels) lanes.MateKernels { return k.Dodge }
 
-// Terms sets the values in t that the rule's kernels read.
+// Terms implements [flock.Rule].
 func (r *Dodge) Terms(t *lanes.Terms) {
 	t.DodgeGain, t.DodgeSeconds, t.DodgeReach = float32(r.Gain*accelToSteer), r.Seconds, r.Reach
 }

@@ -23,16 +23,16 @@ type Fear struct {
 	now flock.Tick
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Fear) About() flock.About { return flock.About{Name: "fear", Source: "S1"} }
 
-// IsActive reports whether there is a feared point and Weight is not 0.
+// IsActive implements [flock.Rule].
 func (r *Fear) IsActive() bool { return r.Present && r.Weight != 0 }
 
-// Tick stores the tick. It contains the size of a world that wraps around.
+// Tick implements [flock.Rule].
 func (r *Fear) Tick(now *flock.Tick) { r.now = *now }
 
-// Steer returns a steering force away from the point.
+// Steer implements [flock.Rule].
 func (r *Fear) Steer(me *flock.Self) vec.Vec {
 	off := r.now.Nearest(me.Pos.Sub(vec.Vec{X: r.X, Y: r.Y, Z: r.Z}))
 	square := off.Dot(off)

@@ -16,24 +16,24 @@ type Flee struct {
 	Range float32 `key:"flee_range" label:"Fleeing range" unit:"m" range:"0,500" slider:"60" with:"flee" doc:"Distance below which boids flee"`
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Flee) About() flock.About { return flock.About{Name: "flee", Source: "skein's own"} }
 
-// IsActive reports whether the gain is above 0.
+// IsActive implements [flock.Rule].
 func (r *Flee) IsActive() bool { return r.Gain > 0 }
 
-// Regards returns flock.Feared: the rule perceives boids of feared flocks.
+// Regards implements [flock.Rule].
 func (r *Flee) Regards() flock.Regard { return flock.Feared }
 
-// SightRange returns the distance, in metres, within which the rule perceives boids.
+// SightRange implements [flock.Rule].
 func (r *Flee) SightRange() float32 { return r.Range }
 
-// AddNeighbour adds the term of a feared boid to the sum.
+// AddNeighbour implements [flock.Rule].
 func (r *Flee) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	sums[0].Add(repulsion(other.Offset, r.Range))
 }
 
-// Steer returns a steering force of length Gain in the direction of the sum.
+// Steer implements [flock.Rule].
 func (r *Flee) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Sum().Unit().Scale(r.Gain)
 }

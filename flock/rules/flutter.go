@@ -20,19 +20,19 @@ type Flutter struct {
 	age         int64
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Flutter) About() flock.About { return flock.About{Name: "flutter", Source: "skein"} }
 
-// IsActive reports whether the strength is above 0.
+// IsActive implements [flock.Rule].
 func (r *Flutter) IsActive() bool { return r.Strength > 0 }
 
-// Columns declares one column: a boid's acceleration, in m/s².
+// Columns returns one column: a boid's acceleration, in m/s².
 func (r *Flutter) Columns() []flock.Column {
 	const most = 20_000
 	return []flock.Column{{Name: "flutter", Low: -most, High: most, Vector: true}}
 }
 
-// Tick prepares the rule for the next tick.
+// Tick implements [flock.Rule].
 func (r *Flutter) Tick(now *flock.Tick) {
 	dt := now.Seconds()
 	r.decay = r.Seconds / (r.Seconds + dt)
@@ -42,7 +42,7 @@ func (r *Flutter) Tick(now *flock.Tick) {
 
 // Derive computes the size of a step.
 func (r *Flutter) Derive() {
-	const root3 = 1.7320508 // the inverse standard deviation of a uniform number in (-1, 1)
+	const root3 = 1.7320508 // 1/σ of a uniform random number in (-1, 1)
 	r.kick = float32(root3 * r.Strength * vec.Sqrt(1-float32(r.decay*r.decay)))
 }
 
@@ -56,10 +56,10 @@ func (r *Flutter) Steer(me *flock.Self) vec.Vec {
 	return a.Sub(me.Heading.Scale(float32(along * (1 - r.Along)))).Scale(accelToSteer)
 }
 
-// Kernel returns a kernel that gives the same result as Steer, bit for bit.
+// Kernel implements [flock.Rule].
 func (r *Flutter) Kernel(k *lanes.Kernels) lanes.Kernel { return k.Flutter }
 
-// Terms sets the values in t that the rule's kernels read.
+// Terms implements [flock.Rule].
 func (r *Flutter) Terms(t *lanes.Terms) {
 	t.FlutterDie, t.FlutterDraw = uint64(r.die), vec.Draw(r.age)
 	t.FlutterKick, t.FlutterKeep = r.kick, r.decay

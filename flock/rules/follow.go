@@ -14,24 +14,24 @@ type Follow struct {
 	Range float32 `key:"follow_range" label:"Following range" unit:"m" range:"0,1500" slider:"200" with:"follow" doc:"Distance below which boids follow"`
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Follow) About() flock.About { return flock.About{Name: "follow", Source: "skein's own"} }
 
-// IsActive reports whether the gain is above 0.
+// IsActive implements [flock.Rule].
 func (r *Follow) IsActive() bool { return r.Gain > 0 }
 
-// Regards returns flock.Followed: the rule perceives boids of followed flocks.
+// Regards implements [flock.Rule].
 func (r *Follow) Regards() flock.Regard { return flock.Followed }
 
-// SightRange returns the distance, in metres, within which the rule perceives boids.
+// SightRange implements [flock.Rule].
 func (r *Follow) SightRange() float32 { return r.Range }
 
-// AddNeighbour adds the offset of a followed boid to the sum.
+// AddNeighbour implements [flock.Rule].
 func (r *Follow) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	sums[0].Add(other.Offset)
 }
 
-// Steer returns a steering force towards the centre of the followed boids.
+// Steer implements [flock.Rule].
 func (r *Follow) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Mean().Unit().Scale(r.Gain)
 }

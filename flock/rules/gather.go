@@ -50,7 +50,7 @@ type Gather struct {
 	now         flock.Tick
 	die         vec.Die
 	keep        float32
-	fresh, rest float32 // ticks for which flockmates copy a mood, and for which a boid takes no other
+	fresh, rest float32 // ticks during which flockmates copy a new mood, and ticks until a boid may take another
 }
 
 // The rule's columns in Self.State. The kernels see only whether a flockmate's first column is 0.
@@ -60,7 +60,7 @@ const (
 	moodRest         // ticks until the boid may take another mood
 )
 
-// Columns declares three columns: the ticks for which flockmates may copy a boid's mood, the mood, and a
+// Columns returns three columns: the ticks for which flockmates may copy a boid's mood, the mood, and a
 // timer.
 func (r *Gather) Columns() []flock.Column {
 	const most = 2 * 960
@@ -73,25 +73,25 @@ func (r *Gather) Columns() []flock.Column {
 // Omits reports whether the rule has no moods, and so needs no columns.
 func (r *Gather) Omits(int) bool { return r.Mood == 0 }
 
-// Tick prepares the rule for the next tick.
+// Tick implements [flock.Rule].
 func (r *Gather) Tick(now *flock.Tick) {
 	r.now, r.die = *now, vec.Dice(now.Seed, forMoods)
 	r.keep = r.MoodSeconds / (r.MoodSeconds + now.Seconds())
 	r.fresh, r.rest = ticks(0.27, now), ticks(2, now)
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Gather) About() flock.About {
 	return flock.About{Name: "gather", Source: "Hildenbrandt 2010", Social: true}
 }
 
-// IsActive reports whether the gain is above 0.
+// IsActive implements [flock.Rule].
 func (r *Gather) IsActive() bool { return r.Gain > 0 }
 
-// Mates returns how many nearest flockmates the rule perceives. They also determine how exposed a boid is.
+// Mates implements [flock.Rule].
 func (r *Gather) Mates() int { return matesToSearch(r.Nearest) }
 
-// Steer returns a steering force towards the nearest flockmates in view.
+// Steer implements [flock.Rule].
 func (r *Gather) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	r.updateMood(me, mates)
 	exposed, in := exposure(mates)
@@ -159,14 +159,14 @@ func (r *Gather) weigh(me *flock.Self, v vec.Vec) vec.Vec {
 		Add(up.Scale(float32(v.Dot(up) * r.Up)))
 }
 
-// MateKernels returns kernels that give the same result as Steer, bit for bit.
+// MateKernels implements [flock.Rule].
 func (r *Gather) MateKernels(k *lanes.Kernels) lanes.MateKernels {
 	all := k.Gather
 	all.FirstFew = exposureMates
 	return all
 }
 
-// Terms sets the values in t that the rule's kernels read.
+// Terms implements [flock.Rule].
 func (r *Gather) Terms(t *lanes.Terms) {
 	t.Interacting, t.Exposing = float32(r.Nearest), vec.Max(1, vec.Min(t.Mates, exposureMates))
 	t.GatherGain, t.GatherLeast, t.GatherOutward, t.GatherOutUp, t.GatherSpacing = r.Gain, r.Least, r.Outward, r.OutUp, r.Spacing

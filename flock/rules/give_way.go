@@ -16,24 +16,24 @@ type GiveWay struct {
 	Range float32 `key:"give_way_range" label:"Giving way range" unit:"m" range:"0,500" slider:"20" with:"give_way" doc:"Distance below which boids give way"`
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *GiveWay) About() flock.About { return flock.About{Name: "give way", Source: "skein's own"} }
 
-// IsActive reports whether the gain is above 0.
+// IsActive implements [flock.Rule].
 func (r *GiveWay) IsActive() bool { return r.Gain > 0 }
 
-// Regards returns flock.Noticed: the rule perceives boids of noticed flocks.
+// Regards implements [flock.Rule].
 func (r *GiveWay) Regards() flock.Regard { return flock.Noticed }
 
-// SightRange returns the distance, in metres, within which the rule perceives boids.
+// SightRange implements [flock.Rule].
 func (r *GiveWay) SightRange() float32 { return r.Range }
 
-// AddNeighbour adds the term of a noticed boid to the sum.
+// AddNeighbour implements [flock.Rule].
 func (r *GiveWay) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	sums[0].Add(repulsion(other.Offset, r.Range))
 }
 
-// Steer returns the sum times the gain.
+// Steer implements [flock.Rule].
 func (r *GiveWay) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Sum().Scale(r.Gain)
 }

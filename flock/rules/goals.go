@@ -20,13 +20,13 @@ type Goals struct {
 	navigator
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Goals) About() flock.About { return flock.About{Name: "goals", Source: "skein"} }
 
-// ThingKind returns the kind of things that the rule perceives: places.
+// ThingKind implements [flock.Rule].
 func (r *Goals) ThingKind() string { return "place" }
 
-// UseSurroundings stores the goals of the World.
+// UseSurroundings implements [flock.Rule].
 func (r *Goals) UseSurroundings(s *around.Surroundings, species string) {
 	r.goals = placesOf(s, "goal", species)
 }
@@ -40,18 +40,18 @@ func placesOf(s *around.Surroundings, role, species string) (all []around.Place)
 	return all
 }
 
-// IsActive reports whether there are goals.
+// IsActive implements [flock.Rule].
 func (r *Goals) IsActive() bool { return len(r.goals) > 0 }
 
-// Columns declares one column: how many goals a boid has reached.
+// Columns returns one column: how many goals a boid has reached.
 func (r *Goals) Columns() []flock.Column {
 	return []flock.Column{{Name: "goal", High: around.MaxThings}}
 }
 
-// Tick prepares the rule for the next tick.
+// Tick implements [flock.Rule].
 func (r *Goals) Tick(now *flock.Tick) { r.tick(now) }
 
-// Steer returns a steering force towards the next goal.
+// Steer implements [flock.Rule].
 func (r *Goals) Steer(me *flock.Self) vec.Vec {
 	k := int(me.State[0])
 	if k >= len(r.goals) {

@@ -12,13 +12,13 @@ type Ground struct {
 	Margin float32 `key:"ground_margin"`
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Ground) About() flock.About { return flock.About{Name: "ground", Source: "skein"} }
 
-// IsActive reports whether Margin is above 0.
+// IsActive implements [flock.Rule].
 func (r *Ground) IsActive() bool { return r.Margin > 0 }
 
-// Steer returns a steering force upwards.
+// Steer implements [flock.Rule].
 func (r *Ground) Steer(me *flock.Self) vec.Vec {
 	if me.Pos.Y >= r.Margin {
 		return vec.Vec{}
@@ -28,8 +28,8 @@ func (r *Ground) Steer(me *flock.Self) vec.Vec {
 	return vec.Vec{Y: float32(depth * (0.3 + float32(0.3*sink)))}
 }
 
-// Kernel returns a kernel that gives the same result as Steer, bit for bit.
+// Kernel implements [flock.Rule].
 func (r *Ground) Kernel(k *lanes.Kernels) lanes.Kernel { return k.PullUp }
 
-// Terms sets the values in t that the rule's kernels read.
+// Terms implements [flock.Rule].
 func (r *Ground) Terms(t *lanes.Terms) { t.GroundMargin = r.Margin }

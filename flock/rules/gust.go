@@ -19,19 +19,19 @@ type Gust struct {
 	age         int64
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Gust) About() flock.About { return flock.About{Name: "gust", Source: "P9"} }
 
-// IsActive reports whether the strength is above 0.
+// IsActive implements [flock.Rule].
 func (r *Gust) IsActive() bool { return r.Strength > 0 }
 
-// Columns declares one column: a boid's gust, m/s per 1/30 s.
+// Columns returns one column: a boid's gust, m/s per 1/30 s.
 func (r *Gust) Columns() []flock.Column {
 	const maxGust = 500 // above every possible gust, even with Seconds = 30 s and 960 ticks per second
 	return []flock.Column{{Name: "gust", Low: -maxGust, High: maxGust, Vector: true}}
 }
 
-// Tick prepares the rule for the next tick.
+// Tick implements [flock.Rule].
 func (r *Gust) Tick(now *flock.Tick) {
 	dt := now.Seconds()
 	r.decay = r.Seconds / (r.Seconds + dt)
@@ -41,7 +41,7 @@ func (r *Gust) Tick(now *flock.Tick) {
 
 // Derive computes the size of a step.
 func (r *Gust) Derive() {
-	const root3 = 1.7320508 // the inverse standard deviation of a uniform number in (-1, 1)
+	const root3 = 1.7320508 // 1/σ of a uniform random number in (-1, 1)
 	r.kick = float32(root3 * r.Strength * vec.Sqrt(1-float32(r.decay*r.decay)))
 }
 
@@ -66,10 +66,10 @@ func (r *Gust) Steer(me *flock.Self) vec.Vec {
 	return gust
 }
 
-// Kernel returns a kernel that gives the same result as Steer, bit for bit.
+// Kernel implements [flock.Rule].
 func (r *Gust) Kernel(k *lanes.Kernels) lanes.Kernel { return k.Gust }
 
-// Terms sets the values in t that the rule's kernels read.
+// Terms implements [flock.Rule].
 func (r *Gust) Terms(t *lanes.Terms) {
 	t.Die, t.Draw = uint64(r.die), vec.Draw(r.age)
 	t.GustKick, t.GustVertical, t.GustKeep = r.kick, r.Vertical, r.decay

@@ -17,25 +17,25 @@ type Height struct {
 	roostY float32
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Height) About() flock.About { return flock.About{Name: "height", Source: "P9"} }
 
-// IsActive reports whether Pull or Damp is above 0.
+// IsActive implements [flock.Rule].
 func (r *Height) IsActive() bool { return r.Pull > 0 || r.Damp > 0 }
 
-// Tick computes the height of the roost at this tick.
+// Tick implements [flock.Rule].
 func (r *Height) Tick(now *flock.Tick) { r.roostY = roostAt(now, r.Wander, r.Roost).Y }
 
-// Steer returns a vertical steering force towards the roost's height.
+// Steer implements [flock.Rule].
 func (r *Height) Steer(me *flock.Self) vec.Vec {
 	pull := float32(r.Pull * (r.roostY - me.Pos.Y))
 	return vec.Vec{Y: pull - float32(r.Damp*me.Vel.Y)}
 }
 
-// Kernel returns a kernel that gives the same result as Steer, bit for bit.
+// Kernel implements [flock.Rule].
 func (r *Height) Kernel(k *lanes.Kernels) lanes.Kernel { return k.KeepHeight }
 
-// Terms sets the values in t that the rule's kernels read.
+// Terms implements [flock.Rule].
 func (r *Height) Terms(t *lanes.Terms) {
 	t.RoostY, t.HeightPull, t.HeightDamp = r.roostY, r.Pull, r.Damp
 }

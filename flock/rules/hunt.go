@@ -5,10 +5,10 @@ import (
 	"skein/flock/vec"
 )
 
-// HuntWay is the way in which a hunter chooses its prey.
+// HuntWay selects how a hunter chooses its prey.
 type HuntWay int
 
-// The ways to choose prey.
+// Ways to choose prey.
 const (
 	HuntNearest  HuntWay = iota // the nearest boid
 	HuntDensest                 // the boid that has the most other boids near it
@@ -74,16 +74,16 @@ const (
 	resting
 )
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Hunt) About() flock.About { return flock.About{Name: "hunt", Source: "skein's own"} }
 
-// IsActive reports whether the attack speed is above 0.
+// IsActive implements [flock.Rule].
 func (r *Hunt) IsActive() bool { return r.Speed > 0 }
 
-// Regards returns flock.Followed: the rule perceives boids of followed flocks.
+// Regards implements [flock.Rule].
 func (r *Hunt) Regards() flock.Regard { return flock.Followed }
 
-// Columns declares a hunter's phase, the ticks left in it, the target, the closest approach and
+// Columns returns columns for a hunter's phase, the ticks left in it, the target, the closest approach and
 // the direction of flight.
 func (r *Hunt) Columns() []flock.Column {
 	return []flock.Column{
@@ -93,7 +93,7 @@ func (r *Hunt) Columns() []flock.Column {
 	}
 }
 
-// tooFar is greater than every distance in the World, in metres.
+// tooFar exceeds every distance in a World, in metres.
 const tooFar = 1 << 13
 
 // Renumber updates the ids in the rule's columns after boids were added or removed. If the target was
@@ -131,7 +131,7 @@ func (r *Hunt) Pursuit(state []float32) flock.Pursuit {
 	return p
 }
 
-// Tick prepares the rule for the next tick.
+// Tick implements [flock.Rule].
 func (r *Hunt) Tick(now *flock.Tick) {
 	r.die, r.tick, r.longest = vec.Dice(now.Seed, forHunt), *now, ticks(r.Longest, now)
 }
@@ -189,7 +189,8 @@ func setAim(me *flock.Self, to vec.Vec) {
 	me.State[huntAim], me.State[huntAim+1], me.State[huntAim+2] = to.X, to.Y, to.Z
 }
 
-// restDirection leads away from near prey, back to distant prey, and up if the hunter is too low.
+// restDirection returns the direction of a resting hunter: away from near prey, back to distant prey, and up
+// if the hunter is too low.
 func (r *Hunt) restDirection(middle vec.Vec) vec.Vec {
 	const slope = 0.35
 	flat := middle.Flat()
@@ -314,8 +315,8 @@ func (r *Hunt) findTarget(me *flock.Self, prey []flock.Neighbour) (at int, ahead
 	return at, ahead
 }
 
-// approaching reports whether a hunter has not passed its target. A passed target is near, behind, and falls
-// farther behind.
+// approaching reports whether a hunter has yet to pass its target. It has passed a target that is near,
+// behind it, and falling farther behind.
 func (r *Hunt) approaching(me *flock.Self, one *flock.Neighbour) bool {
 	return me.State[huntClosest] > float32(nearFactor*r.MissRange) || one.Offset.Dot(me.Heading) > 0 || one.Offset.Dot(one.Vel) < 0
 }

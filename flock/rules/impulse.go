@@ -38,13 +38,13 @@ type Impulse struct {
 // the slowest tick rate, more would occur once in 10¹² ticks.
 const mostImpulses = 14
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Impulse) About() flock.About { return flock.About{Name: "impulses", Source: "P9"} }
 
-// IsActive reports whether Rate and Strength are above 0.
+// IsActive implements [flock.Rule].
 func (r *Impulse) IsActive() bool { return r.Rate > 0 && r.Strength > 0 }
 
-// Tick prepares the rule for the next tick.
+// Tick implements [flock.Rule].
 func (r *Impulse) Tick(now *flock.Tick) {
 	r.die, r.age = vec.Dice(now.Seed, forImpulse), now.Age
 	r.rate = float32(float32(now.TickRate) / 30)
@@ -54,7 +54,7 @@ func (r *Impulse) Tick(now *flock.Tick) {
 
 func (r *Impulse) Derive() { r.scale = float32(r.Strength * r.rate) }
 
-// Steer returns the sum of the impulses of this tick.
+// Steer implements [flock.Rule].
 func (r *Impulse) Steer(me *flock.Self) (sum vec.Vec) {
 	id, roll := int32(me.ID), r.die.Roll(int32(me.ID), 16*r.age)>>11
 	for k := 0; k < mostImpulses && roll >= r.counts[k]; k++ {

@@ -13,24 +13,24 @@ type KeepAway struct {
 	Distance   float32 `key:"near_distance" label:"Near distance" unit:"m" range:"0,200" doc:"Distance below which boids steer away from each other (P2: 100)"`
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *KeepAway) About() flock.About {
 	return flock.About{Name: "keep away", Source: "P2", Social: true}
 }
 
-// IsActive reports whether Multiplier is not 0.
+// IsActive implements [flock.Rule].
 func (r *KeepAway) IsActive() bool { return r.Multiplier != 0 }
 
-// Ring returns the ring from 0 to the distance below which a boid is near.
+// Ring implements [flock.Rule].
 func (r *KeepAway) Ring() flock.Ring { return flock.Ring{To: r.Distance} }
 
-// Steer returns the sum of the vectors from near boids, times the multiplier.
+// Steer implements [flock.Rule].
 func (r *KeepAway) Steer(_ *flock.Self, off, _ *flock.Total) vec.Vec {
 	return off.Sum().Neg().Scale(r.Multiplier)
 }
 
-// SumsKernel returns a kernel that gives the same result as Steer, bit for bit.
+// SumsKernel implements [flock.Rule].
 func (r *KeepAway) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerKeepAway }
 
-// Terms sets the values in t that the rule's kernels read.
+// Terms implements [flock.Rule].
 func (r *KeepAway) Terms(t *lanes.Terms) { t.KeepAwayFactor = r.Multiplier }

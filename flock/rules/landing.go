@@ -115,7 +115,8 @@ func (r *Perches) gate(way vec.Vec, index int, seat vec.Vec) vec.Vec {
 	return gate
 }
 
-// restAttitude is across the line, turned a little to one side, with the breast up.
+// restAttitude returns the attitude of a perched bird: across its line, turned a little to one side, with
+// the breast up.
 func (r *Perches) restAttitude(me *flock.Self, index int) vec.Vec {
 	line := r.seats[index].Line
 	ahead := vec.Vec{X: line.Z, Z: -line.X}
@@ -153,7 +154,7 @@ func (r *Perches) sit(me *flock.Self, to *flock.Motion, index int) {
 	r.sitDown(to, index, r.turnToRest(me, index).Scale(facingSpeed))
 }
 
-// flareAttitude is forward and steeply up, for an arriving bird.
+// flareAttitude returns the attitude of an arriving bird: forward and steeply up.
 func flareAttitude(me *flock.Self) vec.Vec {
 	ahead := me.Heading.Flat().Unit()
 	ahead.Y = 1.19 // tangent of 50°, as in flock.Boid.Attitude

@@ -17,13 +17,13 @@ type Margins struct {
 	Turn   float32 `key:"turn_factor" label:"Turn factor" unit:"m/s" range:"0,20" slider:"2" doc:"How strongly a boid steers back into the box at each margin that it crosses, per 1/30 s (S2: turnfactor)"`
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Margins) About() flock.About { return flock.About{Name: "margins", Source: "S2, P5"} }
 
-// IsActive reports whether Turn is above 0.
+// IsActive implements [flock.Rule].
 func (r *Margins) IsActive() bool { return r.Turn > 0 }
 
-// Steer returns a steering force back into the box, of size Turn along each axis.
+// Steer implements [flock.Rule].
 func (r *Margins) Steer(me *flock.Self) vec.Vec {
 	return vec.Vec{
 		X: turnSign(me.Pos.X, r.Margin-float32(r.Width/2), float32(r.Width/2)-r.Margin),
@@ -43,10 +43,10 @@ func turnSign(x, low, high float32) (sum float32) {
 	return sum
 }
 
-// Kernel returns a kernel that gives the same result as Steer, bit for bit.
+// Kernel implements [flock.Rule].
 func (r *Margins) Kernel(k *lanes.Kernels) lanes.Kernel { return k.Margins }
 
-// Terms sets the values in t that the rule's kernels read.
+// Terms implements [flock.Rule].
 func (r *Margins) Terms(t *lanes.Terms) {
 	t.MarginsLowX, t.MarginsHighX = r.Margin-float32(r.Width/2), float32(r.Width/2)-r.Margin
 	t.MarginsLowY, t.MarginsHighY = r.Margin, r.Height-r.Margin

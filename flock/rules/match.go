@@ -14,24 +14,24 @@ type Match struct {
 	Visual    float32 `key:"vision"`
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Match) About() flock.About {
 	return flock.About{Name: "match", Source: "S2", Social: true}
 }
 
-// IsActive reports whether the gain is above 0.
+// IsActive implements [flock.Rule].
 func (r *Match) IsActive() bool { return r.Factor > 0 }
 
-// Ring returns the ring from the protected range to the visual range.
+// Ring implements [flock.Rule].
 func (r *Match) Ring() flock.Ring { return flock.Ring{From: r.Protected, To: r.Visual} }
 
-// Steer returns a steering force towards the mean velocity of the boids in the ring.
+// Steer implements [flock.Rule].
 func (r *Match) Steer(_ *flock.Self, _, vel *flock.Total) vec.Vec {
 	return vel.Mean().Scale(r.Factor)
 }
 
-// SumsKernel returns a kernel that gives the same result as Steer, bit for bit.
+// SumsKernel implements [flock.Rule].
 func (r *Match) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerMatch }
 
-// Terms sets the values in t that the rule's kernels read.
+// Terms implements [flock.Rule].
 func (r *Match) Terms(t *lanes.Terms) { t.MatchFactor = r.Factor }

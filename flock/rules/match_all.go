@@ -13,21 +13,21 @@ type MatchAll struct {
 	Share      float32 `key:"velocity_share" label:"Velocity share" range:"0,1" slider:"0.5" varies:"" doc:"Share of the difference to the perceived velocity that is the steering force (P3: 1/4)"`
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *MatchAll) About() flock.About {
 	return flock.About{Name: "match all", Source: "P3", Social: true}
 }
 
-// IsActive reports whether Multiplier is not 0 and Share is above 0.
+// IsActive implements [flock.Rule].
 func (r *MatchAll) IsActive() bool { return r.Multiplier != 0 && r.Share > 0 }
 
-// Steer returns a steering force towards the mean velocity of the neighbourhood.
+// Steer implements [flock.Rule].
 func (r *MatchAll) Steer(_ *flock.Self, seen *flock.Seen) vec.Vec {
 	return seen.Velocity.Scale(float32(r.Multiplier * r.Share))
 }
 
-// Kernel returns a kernel that gives the same result as Steer, bit for bit.
+// Kernel implements [flock.Rule].
 func (r *MatchAll) Kernel(k *lanes.Kernels) lanes.Kernel { return k.MatchAll }
 
-// Terms sets the values in t that the rule's kernels read.
+// Terms implements [flock.Rule].
 func (r *MatchAll) Terms(t *lanes.Terms) { t.MatchAllShare = float32(r.Multiplier * r.Share) }

@@ -14,25 +14,25 @@ type MeanCourse struct {
 	Radius float32 `key:"vision"`
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *MeanCourse) About() flock.About {
 	return flock.About{Name: "mean course", Source: "S1", Social: true}
 }
 
-// IsActive reports whether the weight is above 0.
+// IsActive implements [flock.Rule].
 func (r *MeanCourse) IsActive() bool { return r.Weight > 0 }
 
-// Ring returns the ring of the boids within the radius, except those at the boid's own place.
+// Ring implements [flock.Rule].
 func (r *MeanCourse) Ring() flock.Ring { return flock.Ring{From: vec.Quantum, To: r.Radius} }
 
-// Steer returns the mean velocity of the neighbourhood, limited to the greatest force, times the weight.
+// Steer implements [flock.Rule].
 func (r *MeanCourse) Steer(me *flock.Self, _, vel *flock.Total) vec.Vec {
 	all := vel.Plus(me.Vel)
 	return all.Mean().Clip(r.Force).Scale(r.Weight)
 }
 
-// SumsKernel returns a kernel that gives the same result as Steer, bit for bit.
+// SumsKernel implements [flock.Rule].
 func (r *MeanCourse) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerMeanCourse }
 
-// Terms sets the values in t that the rule's kernels read.
+// Terms implements [flock.Rule].
 func (r *MeanCourse) Terms(t *lanes.Terms) { t.MeanCourseForce, t.MeanCourseWeight = r.Force, r.Weight }

@@ -14,22 +14,22 @@ type Meander struct {
 	turn float32 // m/s; positive values turn to the left
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Meander) About() flock.About { return flock.About{Name: "meander", Source: "skein"} }
 
-// IsActive reports whether the strength is above 0.
+// IsActive implements [flock.Rule].
 func (r *Meander) IsActive() bool { return r.Strength > 0 }
 
-// Tick computes the turn at this tick.
+// Tick implements [flock.Rule].
 func (r *Meander) Tick(now *flock.Tick) { r.turn = float32(r.Strength * turnAt(now)) }
 
-// Steer returns a horizontal steering force to the side of the turn.
+// Steer implements [flock.Rule].
 func (r *Meander) Steer(me *flock.Self) vec.Vec {
 	return vec.Vec{X: float32(me.Heading.Z * r.turn), Z: float32(-me.Heading.X * r.turn)}
 }
 
-// Kernel returns a kernel that gives the same result as Steer, bit for bit.
+// Kernel implements [flock.Rule].
 func (r *Meander) Kernel(k *lanes.Kernels) lanes.Kernel { return k.Meander }
 
-// Terms sets the values in t that the rule's kernels read.
+// Terms implements [flock.Rule].
 func (r *Meander) Terms(t *lanes.Terms) { t.Turn = r.turn }

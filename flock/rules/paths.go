@@ -58,8 +58,8 @@ type activePath struct {
 // navigator holds what rules need to steer towards things: the present tick and factors between units.
 type navigator struct {
 	now        flock.Tick
-	pace       float32 // factor from the model's velocities to m/s
-	turnFactor float32 // a circle of radius r at velocity v needs turnFactor·v²/r
+	pace       float32 // converts the model's velocities to m/s
+	turnFactor float32 // a circle of radius r at velocity v needs the steering force turnFactor·v²/r
 }
 
 func (p *navigator) tick(now *flock.Tick) {
@@ -67,8 +67,8 @@ func (p *navigator) tick(now *flock.Tick) {
 	p.turnFactor = float32(now.Step / now.Gain)
 }
 
-// vectorTo leads to the nearest image of at in a world that wraps around. In the plane, its vertical part is
-// 0.
+// vectorTo returns the vector between two positions, to the nearest image of at in a world that wraps around.
+// In a model in the plane, its vertical part is 0.
 func (p *navigator) vectorTo(from, at vec.Vec) vec.Vec {
 	if p.now.WrapSide == 0 && !p.now.Plane { // the usual case
 		return at.Sub(from)
@@ -76,7 +76,8 @@ func (p *navigator) vectorTo(from, at vec.Vec) vec.Vec {
 	return p.wrap(at.Sub(from))
 }
 
-// wrap returns the shortest vector to an image of the point at d. In the plane, its vertical part is 0.
+// wrap returns the shortest vector to an image of the point at d. In a model in the plane, its vertical part
+// is 0.
 func (p *navigator) wrap(d vec.Vec) vec.Vec {
 	d = p.now.Nearest(d)
 	if p.now.Plane {
@@ -99,10 +100,10 @@ func (p *navigator) airVelocity(at, along vec.Vec, speed float32) vec.Vec {
 
 func isFor(wanted, species string) bool { return wanted == "" || wanted == species }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Paths) About() flock.About { return flock.About{Name: "paths", Source: "skein"} }
 
-// ThingKind returns the kind of things that the rule perceives: paths.
+// ThingKind implements [flock.Rule].
 func (r *Paths) ThingKind() string { return "path" }
 
 // UseSurroundings stores the paths of the World. It computes a path's vertices again only if the path's
@@ -142,22 +143,22 @@ func (r *Paths) buildVertices(s *around.Surroundings, species string) {
 	}
 }
 
-// IsActive reports whether there are paths.
+// IsActive implements [flock.Rule].
 func (r *Paths) IsActive() bool { return len(r.paths) > 0 }
 
-// Columns declares one column: the index plus 1 of the last vertex that a boid has passed on its path. The
+// Columns returns one column: the index plus 1 of the last vertex that a boid has passed on its path. The
 // value -n means that the boid has left the path with the index n-1.
 func (r *Paths) Columns() []flock.Column {
 	return []flock.Column{{Name: "path", Low: -around.MaxThings, High: 1 << 23}}
 }
 
-// Tick prepares the rule for the next tick.
+// Tick implements [flock.Rule].
 func (r *Paths) Tick(now *flock.Tick) { r.tick(now); r.age = now.Age }
 
 // lookTicks is the number of ticks after which a boid far from its path searches all paths again.
 const lookTicks = 32
 
-// Steer returns a steering force along the path and towards it.
+// Steer implements [flock.Rule].
 func (r *Paths) Steer(me *flock.Self) vec.Vec {
 	at, left := int32(me.State[0])-1, int32(-1)
 	if at < -1 {
@@ -203,7 +204,7 @@ type foot struct {
 	beyond bool
 }
 
-// follow finds the nearest point of a path, from vertex k on, in at most 64 pieces.
+// follow finds the nearest point of a path, starting at vertex k. It examines at most 64 pieces.
 func (r *Paths) follow(pos vec.Vec, k int32) (f foot) {
 	w := &r.paths[r.vertices[k].path]
 	k = min(k, w.last-1)

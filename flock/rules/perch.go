@@ -17,23 +17,23 @@ type Perch struct {
 	longest int64
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Perch) About() flock.About { return flock.About{Name: "perch", Source: "P6"} }
 
 const groundPerch = "ground"
 
-// IsActive reports whether Longest is above 0.
+// IsActive implements [flock.Rule].
 func (r *Perch) IsActive() bool { return r.Longest > 0 }
 
-// Columns declares one column: the ticks for which a bird still stands on the ground.
+// Columns returns one column: the ticks for which a bird still stands on the ground.
 func (r *Perch) Columns() []flock.Column {
 	return []flock.Column{{Name: "perch", High: 600 * 960}}
 }
 
-// Sits reports whether a bird with this state stands on the ground.
+// Sits implements [flock.Rule].
 func (r *Perch) Sits(state []float32) bool { return state[0] > 0 }
 
-// Tick prepares the rule for the next tick.
+// Tick implements [flock.Rule].
 func (r *Perch) Tick(now *flock.Tick) {
 	r.die, r.age = vec.Dice(now.Seed, forPerch), now.Age
 	r.longest = max(1, int64(r.Longest*float32(now.TickRate)))
@@ -62,5 +62,5 @@ func (r *Perch) Move(me *flock.Self, to *flock.Motion) {
 // tick. Move does not change these birds.
 func (r *Perch) MostMoveKernel(k *lanes.Kernels) lanes.Kernel { return k.Perch }
 
-// Terms sets the values in t that the rule's kernels read.
+// Terms implements [flock.Rule].
 func (r *Perch) Terms(t *lanes.Terms) { t.PerchGround = r.Ground }

@@ -32,7 +32,7 @@ type Perches struct {
 	perches        []perch
 	seats          []around.Seat // seats of all perches, including those for other species
 	perchOf        []int32
-	newNumbers     []int32 // for each former seat, its new index plus 1; 0: the seat is gone
+	newNumbers     []int32 // new index plus 1 of each former seat; 0: the seat is gone
 	taken          []bool
 	anyForSpecies  bool
 	die            vec.Die
@@ -49,7 +49,7 @@ type perch struct {
 	first, end int
 }
 
-// Stages of a bird. A bird that is landing, sitting or waking has a seat.
+// Stages of a bird's flight to a seat and back. A bird that is landing, sitting or waking has a seat.
 const (
 	flying float32 = iota
 	landing
@@ -65,10 +65,10 @@ const (
 	timer // ticks
 )
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Perches) About() flock.About { return flock.About{Name: "perches", Source: "skein"} }
 
-// ThingKind returns the kind of things that the rule perceives: perches.
+// ThingKind implements [flock.Rule].
 func (r *Perches) ThingKind() string { return "perch" }
 
 // UseSurroundings stores the perches. A seat has the same index in all flocks, because they share the seats.
@@ -117,7 +117,7 @@ func (r *Perches) RenumberThings(state []float32) {
 	}
 }
 
-// IsActive reports whether there are perches for the species.
+// IsActive implements [flock.Rule].
 func (r *Perches) IsActive() bool { return r.anyForSpecies && len(r.seats) > 0 }
 
 // Columns returns the columns that store each bird's seat, its stage of landing and the ticks left in it.
@@ -129,7 +129,7 @@ func (r *Perches) Columns() []flock.Column {
 	}
 }
 
-// Tick prepares the rule for the next tick.
+// Tick implements [flock.Rule].
 func (r *Perches) Tick(now *flock.Tick) {
 	r.tick(now)
 	r.die, r.age, r.ticksPerSecond = vec.Dice(now.Seed, forPerches), now.Age, float32(now.TickRate)

@@ -16,13 +16,13 @@ type Place struct {
 	Z          float32 `key:"place_z" label:"Place z" unit:"m" range:"-800,800" doc:"Position of the place along z"`
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Place) About() flock.About { return flock.About{Name: "place", Source: "P4"} }
 
-// IsActive reports whether Multiplier is not 0 and Share is above 0.
+// IsActive implements [flock.Rule].
 func (r *Place) IsActive() bool { return r.Multiplier != 0 && r.Share > 0 }
 
-// Steer returns a steering force towards the place, or away from it.
+// Steer implements [flock.Rule].
 func (r *Place) Steer(me *flock.Self) vec.Vec {
 	to := vec.Vec{X: r.X, Y: r.Y, Z: r.Z}.Sub(me.Pos).Scale(r.Share)
 	return to.Clip(r.Limit).Scale(r.Multiplier)

@@ -13,24 +13,24 @@ type Predators struct {
 	Range float32 `key:"predator_range" label:"Predator range" unit:"m" range:"0,500" slider:"200" with:"predator_turn" doc:"Distance below which boids flee (S2: predatorRange)"`
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Predators) About() flock.About { return flock.About{Name: "predators", Source: "S2"} }
 
-// IsActive reports whether Turn is above 0.
+// IsActive implements [flock.Rule].
 func (r *Predators) IsActive() bool { return r.Turn > 0 }
 
-// Regards returns flock.Feared: the rule perceives boids of feared flocks.
+// Regards implements [flock.Rule].
 func (r *Predators) Regards() flock.Regard { return flock.Feared }
 
-// SightRange returns the distance, in metres, within which the rule perceives boids.
+// SightRange implements [flock.Rule].
 func (r *Predators) SightRange() float32 { return r.Range }
 
-// AddNeighbour adds to the sum the vector from a feared boid to this boid.
+// AddNeighbour implements [flock.Rule].
 func (r *Predators) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	sums[0].Add(other.Offset.Neg())
 }
 
-// Steer returns a steering force of constant size along each axis, away from the feared boids.
+// Steer implements [flock.Rule].
 func (r *Predators) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	away := sums[0].Sum()
 	return vec.Vec{X: sign(away.X), Y: sign(away.Y), Z: sign(away.Z)}.Scale(r.Turn)
@@ -46,8 +46,8 @@ func sign(x float32) float32 {
 	return 0
 }
 
-// SumsKernel returns a kernel that gives the same result as Steer, bit for bit.
+// SumsKernel implements [flock.Rule].
 func (r *Predators) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerPredators }
 
-// Terms sets the values in t that the rule's kernels read.
+// Terms implements [flock.Rule].
 func (r *Predators) Terms(t *lanes.Terms) { t.PredatorTurn = r.Turn }

@@ -57,12 +57,12 @@ type crowd struct {
 	centre  vec.Vec
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Projection) About() flock.About {
 	return flock.About{Name: "projection", Source: "Pearce 2014"}
 }
 
-// IsActive reports whether the gain is above 0.
+// IsActive implements [flock.Rule].
 func (r *Projection) IsActive() bool { return r.Gain > 0 }
 
 // BeforeTick groups the boids and computes m at the corners.
@@ -108,8 +108,8 @@ func (r *Projection) prepare() {
 	r.attract = lanes.Fast().Attract
 }
 
-// findQuiet checks only the corners, because an interpolated vector is never longer than the longest at the
-// corners.
+// findQuiet finds the cells in which no boid is pulled. It checks only the corners, because an interpolated
+// vector is never longer than the longest at the corners.
 func (r *Projection) findQuiet() {
 	const tolerance = 0.9999
 	for k := range r.quiet {
@@ -193,7 +193,7 @@ func (r *Projection) meanDirection(p vec.Vec) vec.Vec {
 	return lerp(lerp(along(y, z), along(y+1, z), ty), lerp(along(y, z+1), along(y+1, z+1), ty), tz)
 }
 
-// Steer returns the steering force towards the other boids of the flock.
+// Steer implements [flock.Rule].
 func (r *Projection) Steer(me *flock.Self) vec.Vec {
 	if r.quiet[r.cellOf(me.Pos)] {
 		return vec.Vec{}

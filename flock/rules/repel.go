@@ -13,36 +13,36 @@ type Repel struct {
 	Radius float32 `key:"desired_separation" label:"Desired separation" unit:"m" range:"0,100" slider:"50" doc:"Distance below which boids are too near (S1: DESIRED_SEPARATION)"`
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Repel) About() flock.About {
 	return flock.About{Name: "repel", Source: "S1", Social: true}
 }
 
-// IsActive reports whether the weight is above 0.
+// IsActive implements [flock.Rule].
 func (r *Repel) IsActive() bool { return r.Weight > 0 }
 
-// SightRange returns the desired separation, in metres.
+// SightRange implements [flock.Rule].
 func (r *Repel) SightRange() float32 { return r.Radius }
 
-// AddNeighbour adds to the sum the unit vector from a neighbour, divided by the neighbour's distance.
+// AddNeighbour implements [flock.Rule].
 func (r *Repel) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	if other.Square > 0 {
 		sums[0].Add(other.Offset.Scale(float32(-1 / other.Square)))
 	}
 }
 
-// Steer returns the mean of the vectors times the weight.
+// Steer implements [flock.Rule].
 func (r *Repel) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Mean().Scale(r.Weight)
 }
 
-// NeighbourKernel returns the kernel that adds the same terms as AddNeighbour, bit for bit.
+// NeighbourKernel implements [flock.Rule].
 func (r *Repel) NeighbourKernel(k *lanes.Kernels) lanes.Kernel { return k.Repel }
 
-// Terms sets the values in t that the rule's kernels read.
+// Terms implements [flock.Rule].
 func (r *Repel) Terms(t *lanes.Terms) {
 	t.RepelWithin2, t.RepelWeight = flock.SquareRange(r.SightRange()), r.Weight
 }
 
-// SumsKernel returns a kernel that gives the same result as Steer, bit for bit.
+// SumsKernel implements [flock.Rule].
 func (r *Repel) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerRepel }

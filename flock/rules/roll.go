@@ -32,23 +32,23 @@ const steepestBank = 5
 
 const gravity = 9.81
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Roll) About() flock.About {
 	return flock.About{Name: "roll", Source: "Hildenbrandt 2010"}
 }
 
-// IsActive reports whether the rate is above 0.
+// IsActive implements [flock.Rule].
 func (r *Roll) IsActive() bool { return r.Rate > 0 }
 
-// Columns declares one column: the tangent of a boid's bank, positive to the left.
+// Columns implements [flock.Rule].
 func (r *Roll) Columns() []flock.Column {
 	return []flock.Column{{Name: "roll", Low: -steepestBank, High: steepestBank}}
 }
 
-// Tick prepares the rule for the next tick.
+// Tick implements [flock.Rule].
 func (r *Roll) Tick(now *flock.Tick) { r.dt, r.step = now.Seconds(), now.Step }
 
-// Move turns a boid by its bank.
+// Move implements [flock.Rule].
 func (r *Roll) Move(me *flock.Self, to *flock.Motion) {
 	level := vec.Vec{X: me.Heading.Z, Z: -me.Heading.X}.Unit() // to the left
 	if level == (vec.Vec{}) || to.Perched || to.Stands {
@@ -87,10 +87,10 @@ func (r *Roll) limitSpeed(v vec.Vec) vec.Vec {
 	return v
 }
 
-// MoveKernel returns the kernel that moves boids in the same way, bit for bit.
+// MoveKernel implements [flock.Rule].
 func (r *Roll) MoveKernel(k *lanes.Kernels) lanes.Kernel { return k.Roll }
 
-// Terms sets the values in t that the rule's kernels read.
+// Terms implements [flock.Rule].
 func (r *Roll) Terms(t *lanes.Terms) {
 	t.RollUnit, t.RollFollow, t.RollMost = float32(gravity*r.dt), r.dt/(r.Seconds+r.dt), float32(r.Rate*r.dt)
 	t.RollSink, t.RollStep = 1-r.MakeUp, r.step

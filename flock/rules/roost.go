@@ -48,19 +48,19 @@ func (r *Roost) radius() float32 {
 // radius.
 const maxRoostDistance = 6
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Roost) About() flock.About { return flock.About{Name: "roost", Source: "P9"} }
 
-// IsActive reports whether Pull is above 0.
+// IsActive implements [flock.Rule].
 func (r *Roost) IsActive() bool { return r.Pull > 0 }
 
-// Home returns the centre of the roost.
+// Home implements [flock.Rule].
 func (r *Roost) Home(now *flock.Tick) vec.Vec { return roostAt(now, r.Wander, r.Height) }
 
-// Tick computes the roost's centre and radius at this tick.
+// Tick implements [flock.Rule].
 func (r *Roost) Tick(now *flock.Tick) { r.centre, r.currentRadius = r.Home(now), r.radius() }
 
-// Steer returns a steering force across the heading only, so that no boid slows down.
+// Steer implements [flock.Rule].
 func (r *Roost) Steer(me *flock.Self) vec.Vec {
 	in := r.centre.Sub(me.Pos).Flat()
 	d, radius := in.Length(), r.currentRadius
@@ -76,7 +76,7 @@ func (r *Roost) Steer(me *flock.Self) vec.Vec {
 	return in.Scale(float32(r.Pull*float32(out*out)) / d).Across(me.Heading)
 }
 
-// NeedsMean reports whether BeforeTick reads the mean of all boids.
+// NeedsMean implements [flock.Rule].
 func (r *Roost) NeedsMean() bool { return r.Agree }
 
 // BeforeTick finds the side on which the roost lies.
@@ -91,7 +91,7 @@ func (r *Roost) BeforeTick(now *flock.Tick, all *flock.AllBoids) {
 	}
 }
 
-// Kernel returns the kernel that computes the same steering force.
+// Kernel implements [flock.Rule].
 func (r *Roost) Kernel(k *lanes.Kernels) lanes.Kernel {
 	if r.Agree {
 		return k.RoostTogether
@@ -99,7 +99,7 @@ func (r *Roost) Kernel(k *lanes.Kernels) lanes.Kernel {
 	return k.Roost
 }
 
-// Terms sets the values in t that the rule's kernels read.
+// Terms implements [flock.Rule].
 func (r *Roost) Terms(t *lanes.Terms) {
 	t.RoostX, t.RoostZ, t.RoostPull, t.RoostRadius = r.centre.X, r.centre.Z, r.Pull, r.currentRadius
 	t.RoostTurn = float32(r.side * r.Pull)

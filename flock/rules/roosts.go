@@ -22,26 +22,26 @@ type Roosts struct {
 	navigator
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Roosts) About() flock.About {
 	return flock.About{Name: "roosts", Source: "Hildenbrandt 2010"}
 }
 
-// ThingKind returns the kind of things that the rule perceives: places.
+// ThingKind implements [flock.Rule].
 func (r *Roosts) ThingKind() string { return "place" }
 
-// UseSurroundings stores the roosts of the World.
+// UseSurroundings implements [flock.Rule].
 func (r *Roosts) UseSurroundings(s *around.Surroundings, species string) {
 	r.roosts = placesOf(s, "roost", species)
 }
 
-// IsActive reports whether there are roosts.
+// IsActive implements [flock.Rule].
 func (r *Roosts) IsActive() bool { return len(r.roosts) > 0 }
 
-// Tick prepares the rule for the next tick.
+// Tick implements [flock.Rule].
 func (r *Roosts) Tick(now *flock.Tick) { r.tick(now) }
 
-// Steer returns the steering force that keeps the boid near its nearest roost.
+// Steer implements [flock.Rule].
 func (r *Roosts) Steer(me *flock.Self, seen *flock.Seen) vec.Vec {
 	best, to := -1, vec.Vec{}
 	for k := range r.roosts {

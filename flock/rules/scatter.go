@@ -16,13 +16,13 @@ type Scatter struct {
 	Gain float32 `key:"scatter" label:"Scattering" group:"Steers" unit:"m/s" range:"0,20" slider:"3" doc:"How strongly a boid steers away from the neighbours' centre, per 1/30 s. A value above 0 for a short time scatters the flock (S0, P7)"`
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Scatter) About() flock.About { return flock.About{Name: "scatter", Source: "P7"} }
 
-// IsActive reports whether the gain is above 0.
+// IsActive implements [flock.Rule].
 func (r *Scatter) IsActive() bool { return r.Gain > 0 }
 
-// Steer returns a steering force away from the centre.
+// Steer implements [flock.Rule].
 func (r *Scatter) Steer(_ *flock.Self, seen *flock.Seen) vec.Vec {
 	return seen.Centre.Unit().Scale(-r.Gain)
 }

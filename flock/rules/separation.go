@@ -14,12 +14,12 @@ type Separation struct {
 	Falloff flock.Falloff `key:"falloff" label:"Falloff" options:"sum,linear,inverse,inverse_square" doc:"Weight of a neighbour at distance d. sum: its vector (S3 eq. 1). linear, inverse, inverse_square: its unit vector times 1-d/radius, 1/d or 1/d² (H3)"`
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Separation) About() flock.About {
 	return flock.About{Name: "separation", Source: "S3 eq. 1", Social: true}
 }
 
-// IsActive reports whether the gain is above 0.
+// IsActive implements [flock.Rule].
 func (r *Separation) IsActive() bool { return r.Gain > 0 }
 
 // Protects returns the protected radius and the falloff. A radius of 0 means all neighbours.
@@ -35,13 +35,13 @@ func (r *Separation) signedGain() float32 {
 	return r.Gain
 }
 
-// Steer returns S·s, the separation of S3 eq. 1.
+// Steer implements [flock.Rule].
 func (r *Separation) Steer(_ *flock.Self, seen *flock.Seen) vec.Vec {
 	return seen.Away.Scale(r.signedGain())
 }
 
-// Kernel returns a kernel that gives the same result as Steer, bit for bit.
+// Kernel implements [flock.Rule].
 func (r *Separation) Kernel(k *lanes.Kernels) lanes.Kernel { return k.Separate }
 
-// Terms sets the values in t that the rule's kernels read.
+// Terms implements [flock.Rule].
 func (r *Separation) Terms(t *lanes.Terms) { t.Separation = r.signedGain() }

@@ -7,17 +7,17 @@ import (
 	"skein/flock/vec"
 )
 
-// Shape makes the flock keep its proportions. Let σ be the standard deviation of the flock along each of
-// its two level axes and in height. Let q be σ divided by Long, Wide and 1 for these axes, and let q̄ be
-// the mean of the three q. A boid at a distance of m metres from the flock's middle along an axis steers by
+// Shape makes the flock keep its proportions. Let σ be the standard deviation of the flock along each of its
+// two level axes and in height. Let q be σ divided by Long, Wide and 1 for these axes, and let q̄ be the mean
+// of the three q. A boid at a distance of m metres from the flock's middle along an axis steers by
 //
 //	-(Gain·(q/q̄ - 1) + Damp·e)·m
 //
 // along that axis. e is the relative rate at which σ grows. The length of the steering force is at most Most.
 // If a turn has stretched or compressed the flock, it returns to the proportions Long : Wide : 1, whatever
 // its direction and number of boids. Real flocks have 5.6 : 2.8 : 1 (M. Ballerini and others, "Empirical
-// investigation of starling flocks", Animal Behaviour 76, 2008). The rule does not act on a flat flock. No
-// real bird could follow it, because none can perceive the shape of its flock from within.
+// investigation of starling flocks", Animal Behaviour 76, 2008). The rule does not act on a flat flock. Real
+// birds could not follow it, because they cannot perceive the shape of their flock from within.
 type Shape struct {
 	Gain float32 `key:"shape" label:"Shape" group:"Starlings" unit:"1/s²" range:"0,10" slider:"2" doc:"How strongly a boid steers towards the flock's middle where the flock is twice as long as desired, per metre of distance. 0 means off"`
 	Damp float32 `key:"shape_damp" with:"shape" label:"Shape damping" unit:"1/s" range:"0,10" slider:"2" doc:"How strongly a boid steers against the flock's growth along an axis. The steering force is this value times the boid's distance from the flock's middle times the relative growth rate"`
@@ -29,12 +29,12 @@ type Shape struct {
 	pull                  [3]float32 // pull along the long axis, along the short axis and in height, 1/s²
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Shape) About() flock.About {
 	return flock.About{Name: "shape", Source: "skein"}
 }
 
-// IsActive reports whether the gain is above 0.
+// IsActive implements [flock.Rule].
 func (r *Shape) IsActive() bool { return r.Gain > 0 }
 
 // Imposes returns the keys of the rows of the scorecard that this rule controls directly: the flock's
@@ -76,7 +76,7 @@ func (r *Shape) BeforeTick(_ *flock.Tick, all *flock.AllBoids) {
 	}
 }
 
-// Steer returns the steering force by the formula in the comment of Shape, along the flock's axes.
+// Steer implements [flock.Rule].
 func (r *Shape) Steer(me *flock.Self) vec.Vec {
 	off := me.Pos.Sub(r.middle)
 	a := r.along.Scale(float32(off.Dot(r.along) * r.pull[0])).Add(r.across.Scale(float32(off.Dot(r.across) * r.pull[1])))

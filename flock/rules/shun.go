@@ -20,24 +20,24 @@ type Shun struct {
 	navigator
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Shun) About() flock.About { return flock.About{Name: "shun", Source: "skein"} }
 
-// ThingKind returns the kind of things that the rule perceives: places.
+// ThingKind implements [flock.Rule].
 func (r *Shun) ThingKind() string { return "place" }
 
-// UseSurroundings stores the repelling places of the World.
+// UseSurroundings implements [flock.Rule].
 func (r *Shun) UseSurroundings(s *around.Surroundings, species string) {
 	r.places = placesOf(s, "repel", species)
 }
 
-// IsActive reports whether there are repelling places.
+// IsActive implements [flock.Rule].
 func (r *Shun) IsActive() bool { return len(r.places) > 0 }
 
-// Tick prepares the rule for the next tick.
+// Tick implements [flock.Rule].
 func (r *Shun) Tick(now *flock.Tick) { r.tick(now) }
 
-// Steer returns a steering force away from the repelling places.
+// Steer implements [flock.Rule].
 func (r *Shun) Steer(me *flock.Self) (sum vec.Vec) {
 	for k := range r.places {
 		sum = sum.Add(r.steerAway(me, &r.places[k]))

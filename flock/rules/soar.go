@@ -17,13 +17,13 @@ type Soar struct {
 	navigator
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Soar) About() flock.About { return flock.About{Name: "soar", Source: "skein"} }
 
-// ThingKind returns the kind of things that the rule perceives: winds.
+// ThingKind implements [flock.Rule].
 func (r *Soar) ThingKind() string { return "wind" }
 
-// UseSurroundings stores the thermals of the World.
+// UseSurroundings implements [flock.Rule].
 func (r *Soar) UseSurroundings(s *around.Surroundings, species string) {
 	r.thermals = nil
 	for _, w := range s.Winds {
@@ -33,13 +33,13 @@ func (r *Soar) UseSurroundings(s *around.Surroundings, species string) {
 	}
 }
 
-// IsActive reports whether there are thermals.
+// IsActive implements [flock.Rule].
 func (r *Soar) IsActive() bool { return len(r.thermals) > 0 }
 
-// Columns declares one column: 1 for a boid that has left a thermal at its top, otherwise 0.
+// Columns returns one column: 1 for a boid that has left a thermal at its top, otherwise 0.
 func (r *Soar) Columns() []flock.Column { return []flock.Column{{Name: "soared", High: 1}} }
 
-// Tick prepares the rule for the next tick.
+// Tick implements [flock.Rule].
 func (r *Soar) Tick(now *flock.Tick) { r.tick(now) }
 
 // leaveHeight and returnHeight are fractions of a thermal's height. Above leaveHeight, a boid leaves if the
@@ -50,7 +50,7 @@ const (
 	weakLift     = 0.9 // m/s
 )
 
-// Steer returns a steering force that makes the boid circle in the nearest thermal.
+// Steer implements [flock.Rule].
 func (r *Soar) Steer(me *flock.Self) vec.Vec {
 	best, to := -1, vec.Vec{}
 	for k := range r.thermals {

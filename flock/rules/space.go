@@ -37,18 +37,18 @@ type Space struct {
 	Reach   float32 `key:"space_reach" with:"space" label:"Push range" unit:"m" range:"0,5" slider:"1" doc:"Distance below which birds push each other"`
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Space) About() flock.About {
 	return flock.About{Name: "space", Source: "Hildenbrandt 2010", Social: true}
 }
 
-// IsActive reports whether the gain is above 0.
+// IsActive implements [flock.Rule].
 func (r *Space) IsActive() bool { return r.Gain > 0 }
 
-// Mates returns the number of nearest flockmates that a boid keeps away from.
+// Mates implements [flock.Rule].
 func (r *Space) Mates() int { return r.Nearest }
 
-// Steer returns a steering force away from the nearest flockmates.
+// Steer implements [flock.Rule].
 func (r *Space) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	var away, push vec.Vec
 	count := 0
@@ -89,14 +89,14 @@ func (r *Space) strength(d float32) float32 {
 	return expNeg(float32(x * x))
 }
 
-// MateKernels returns kernels that compute the same bits as Steer.
+// MateKernels implements [flock.Rule].
 func (r *Space) MateKernels(k *lanes.Kernels) lanes.MateKernels {
 	all := k.Space
 	all.FirstFew = r.First
 	return all
 }
 
-// Terms sets the values in t that the rule's kernels read.
+// Terms implements [flock.Rule].
 func (r *Space) Terms(t *lanes.Terms) {
 	t.SpaceStretch2, t.SpaceFlat2, t.SpaceOthers2 = float32(r.Stretch*r.Stretch), float32(r.Flat*r.Flat), float32(r.Others*r.Others)
 	t.SpaceCore, t.SpaceWidth, t.SpaceReach = r.Core, r.Width, r.Reach

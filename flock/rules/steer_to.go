@@ -17,18 +17,18 @@ type SteerTo struct {
 	Radius float32 `key:"vision"`
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *SteerTo) About() flock.About {
 	return flock.About{Name: "steer to", Source: "S1", Social: true}
 }
 
-// IsActive reports whether the weight is above 0.
+// IsActive implements [flock.Rule].
 func (r *SteerTo) IsActive() bool { return r.Weight > 0 }
 
-// Ring returns the ring of the boids within the radius, except those at the boid's own place.
+// Ring implements [flock.Rule].
 func (r *SteerTo) Ring() flock.Ring { return flock.Ring{From: vec.Quantum, To: r.Radius} }
 
-// Steer returns the desired velocity minus the present one, and 0 at the centre itself.
+// Steer implements [flock.Rule].
 func (r *SteerTo) Steer(me *flock.Self, off, _ *flock.Total) vec.Vec {
 	to := off.Mean()
 	d := to.Length()
@@ -42,10 +42,10 @@ func (r *SteerTo) Steer(me *flock.Self, off, _ *flock.Total) vec.Vec {
 	return to.Scale(speed / d).Sub(me.Vel).Clip(r.Force).Scale(r.Weight)
 }
 
-// SumsKernel returns a kernel that gives the same result as Steer, bit for bit.
+// SumsKernel implements [flock.Rule].
 func (r *SteerTo) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerTo }
 
-// Terms sets the values in t that the rule's kernels read.
+// Terms implements [flock.Rule].
 func (r *SteerTo) Terms(t *lanes.Terms) {
 	t.SteerToWeight, t.SteerToEasing, t.SteerToForce, t.SteerToSpeed = r.Weight, r.Easing, r.Force, r.Speed
 }

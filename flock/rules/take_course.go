@@ -20,15 +20,15 @@ type TakeCourse struct {
 	Flocking float32 `key:"flocking_distance"`
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *TakeCourse) About() flock.About {
 	return flock.About{Name: "take course", Source: "S4", Social: true}
 }
 
-// IsActive reports whether Course or Speed is above 0.
+// IsActive implements [flock.Rule].
 func (r *TakeCourse) IsActive() bool { return r.Course > 0 || r.Speed > 0 }
 
-// sumScale is the factor on radians and m/s in sums, which makes their rounding errors smaller.
+// sumScale multiplies radians and m/s in sums, to reduce their rounding errors.
 const sumScale = 1024
 
 // AddNeighbour adds the turn from the boid's course to a neighbour's, and the difference of their speeds. A
@@ -42,7 +42,7 @@ func (r *TakeCourse) AddNeighbour(me *flock.Self, other *flock.Neighbour, sums *
 	sums[1].Add(vec.Vec{X: float32((vel.Length() - me.Speed) * sumScale)})
 }
 
-// NeighbourKernel returns the kernel that adds the same terms as AddNeighbour, bit for bit.
+// NeighbourKernel implements [flock.Rule].
 func (r *TakeCourse) NeighbourKernel(k *lanes.Kernels) lanes.Kernel {
 	if !r.OneRule {
 		return k.TakeCourseAll
@@ -50,7 +50,7 @@ func (r *TakeCourse) NeighbourKernel(k *lanes.Kernels) lanes.Kernel {
 	return k.TakeCourse
 }
 
-// Terms sets the values in t that the rule's kernels read.
+// Terms implements [flock.Rule].
 func (r *TakeCourse) Terms(t *lanes.Terms) {
 	t.TakeCourseShare, t.TakeSpeedShare = float32(r.Course/sumScale), float32(r.Speed/sumScale)
 	t.TakeCourseFrom2, t.TakeCourseWithin2 = 0, math.Inf(1)
@@ -59,12 +59,11 @@ func (r *TakeCourse) Terms(t *lanes.Terms) {
 	}
 }
 
-// Steer returns a steering force that turns the boid (across the course) and changes its speed (along the
-// course).
+// Steer implements [flock.Rule].
 func (r *TakeCourse) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	turn := sums[0].Mean().Scale(float32(me.Speed * float32(r.Course/sumScale)))
 	return turn.Add(me.Heading.Scale(float32(sums[1].Mean().X * float32(r.Speed/sumScale))))
 }
 
-// SumsKernel returns a kernel that gives the same result as Steer, bit for bit.
+// SumsKernel implements [flock.Rule].
 func (r *TakeCourse) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerTakeCourse }

@@ -13,21 +13,21 @@ type ToCentre struct {
 	Share      float32 `key:"centre_share" label:"Centre share" range:"0,1" slider:"0.1" varies:"" doc:"Share of the vector to the perceived centre that is the steering force (P1: 1/100)"`
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *ToCentre) About() flock.About {
 	return flock.About{Name: "to the centre", Source: "P1", Social: true}
 }
 
-// IsActive reports whether Multiplier is not 0 and Share is above 0.
+// IsActive implements [flock.Rule].
 func (r *ToCentre) IsActive() bool { return r.Multiplier != 0 && r.Share > 0 }
 
-// Steer returns a steering force towards the mean position of the neighbourhood.
+// Steer implements [flock.Rule].
 func (r *ToCentre) Steer(_ *flock.Self, seen *flock.Seen) vec.Vec {
 	return seen.Centre.Scale(float32(r.Multiplier * r.Share))
 }
 
-// Kernel returns a kernel that gives the same result as Steer, bit for bit.
+// Kernel implements [flock.Rule].
 func (r *ToCentre) Kernel(k *lanes.Kernels) lanes.Kernel { return k.ToCentre }
 
-// Terms sets the values in t that the rule's kernels read.
+// Terms implements [flock.Rule].
 func (r *ToCentre) Terms(t *lanes.Terms) { t.ToCentreShare = float32(r.Multiplier * r.Share) }

@@ -14,13 +14,13 @@ type Turn struct {
 	Most  float32 `key:"max_speed" varies:""`
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Turn) About() flock.About { return flock.About{Name: "limited turn", Source: "S4"} }
 
-// IsActive reports whether Limit is above 0.
+// IsActive implements [flock.Rule].
 func (r *Turn) IsActive() bool { return r.Limit > 0 }
 
-// Move turns a flying boid and moves it by its new velocity.
+// Move implements [flock.Rule].
 func (r *Turn) Move(me *flock.Self, to *flock.Motion) {
 	if me.Speed == 0 {
 		return
@@ -47,5 +47,5 @@ func (r *Turn) limit() float32 {
 // sharply.
 func (r *Turn) MostMoveKernel(k *lanes.Kernels) lanes.Kernel { return k.LimitTurn }
 
-// Terms sets the values in t that the rule's kernels read.
+// Terms implements [flock.Rule].
 func (r *Turn) Terms(t *lanes.Terms) { t.TurnLimit = r.limit() }

@@ -15,22 +15,22 @@ type TurnTo struct {
 	Flocking float32 `key:"flocking_distance" label:"Flocking distance" with:"one_rule" unit:"m" range:"0,100" slider:"50" doc:"Boids turn towards neighbours beyond this distance, and take the course of nearer neighbours (S4, chapter 3)"`
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *TurnTo) About() flock.About {
 	return flock.About{Name: "turn to", Source: "S4", Social: true}
 }
 
-// IsActive reports whether Share is above 0.
+// IsActive implements [flock.Rule].
 func (r *TurnTo) IsActive() bool { return r.Share > 0 }
 
-// AddNeighbour adds a neighbour's offset to the sum.
+// AddNeighbour implements [flock.Rule].
 func (r *TurnTo) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	if !r.OneRule || isBeyond(other, r.Flocking) {
 		sums[0].Add(other.Offset)
 	}
 }
 
-// NeighbourKernel returns the kernel that adds the same terms as AddNeighbour, bit for bit.
+// NeighbourKernel implements [flock.Rule].
 func (r *TurnTo) NeighbourKernel(k *lanes.Kernels) lanes.Kernel {
 	if !r.OneRule {
 		return k.TurnToAll
@@ -38,7 +38,7 @@ func (r *TurnTo) NeighbourKernel(k *lanes.Kernels) lanes.Kernel {
 	return k.TurnTo
 }
 
-// Terms sets the values in t that the rule's kernels read.
+// Terms implements [flock.Rule].
 func (r *TurnTo) Terms(t *lanes.Terms) {
 	t.TurnToShare = r.Share
 	if t.TurnToFrom2 = 0; r.OneRule {
@@ -46,7 +46,7 @@ func (r *TurnTo) Terms(t *lanes.Terms) {
 	}
 }
 
-// Steer returns a steering force across the course, which turns the boid.
+// Steer implements [flock.Rule].
 func (r *TurnTo) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	return arc(me, sums[0].Mean(), r.Share)
 }
@@ -61,5 +61,5 @@ func isBeyond(other *flock.Neighbour, distance float32) bool {
 	return other.Square >= float64(distance)*float64(distance)
 }
 
-// SumsKernel returns a kernel that gives the same result as Steer, bit for bit.
+// SumsKernel implements [flock.Rule].
 func (r *TurnTo) SumsKernel(k *lanes.Kernels) lanes.Kernel { return k.SteerTurnTo }

@@ -71,7 +71,7 @@ const (
 	turnSeen          // ticks for which the boid has seen others turn
 )
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Turns) About() flock.About {
 	return flock.About{Name: "turns", Source: "Attanasi 2014", Social: true}
 }
@@ -79,14 +79,14 @@ func (r *Turns) About() flock.About {
 // RetiredKeys returns the keys of two former parameters. Old files may still contain them.
 func (r *Turns) RetiredKeys() []string { return []string{"turn_every", "turn_long"} }
 
-// IsActive reports whether the gain is above 0.
+// IsActive implements [flock.Rule].
 func (r *Turns) IsActive() bool { return r.Gain > 0 }
 
-// Mates returns how many nearest flockmates the rule perceives. It uses the nearest ones in view.
+// Mates implements [flock.Rule].
 func (r *Turns) Mates() int { return matesToSearch(r.Nearest) }
 
-// Columns declares how hard a boid turns, the leader that it follows, and two timers. Flockmates see the
-// first two.
+// Columns returns four columns: how hard a boid turns, the leader that it follows, and two timers. Flockmates
+// see the first two.
 func (r *Turns) Columns() []flock.Column {
 	const most, ids = 80 * 960, 1 << 23
 	return []flock.Column{
@@ -95,7 +95,7 @@ func (r *Turns) Columns() []flock.Column {
 	}
 }
 
-// Tick prepares the rule for the next tick.
+// Tick implements [flock.Rule].
 func (r *Turns) Tick(now *flock.Tick) {
 	r.now, r.die = *now, vec.Dice(now.Seed, forTurns)
 	r.delay, r.rest = ticks(r.Delay, now), ticks(r.Rest, now)
@@ -107,7 +107,7 @@ func (r *Turns) Tick(now *flock.Tick) {
 // BeforeTick stores the mean position and the mean velocity of the flock.
 func (r *Turns) BeforeTick(_ *flock.Tick, all *flock.AllBoids) { r.middle, r.flow = all.Mean() }
 
-// Steer returns a steering force across the boid's heading, with the climb of the turn.
+// Steer implements [flock.Rule].
 func (r *Turns) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	switch {
 	case me.State[turnTime] > 0:
@@ -169,7 +169,7 @@ func (r *Turns) turnStrength(me *flock.Self) float32 {
 	return hard
 }
 
-// lowered subtracts the leader's height above the roost, divided by Depth, from u. The result is in [-1, 1].
+// lowered returns u minus the leader's height above the roost over Depth, clipped to [-1, 1].
 func (r *Turns) lowered(me *flock.Self, u float32) float32 {
 	if r.Climb == 0 || r.now.Plane {
 		return u
@@ -202,10 +202,10 @@ func (r *Turns) watch(me *flock.Self, mates []flock.Mate) {
 	}
 }
 
-// MateKernels returns kernels that give the same result as Steer, bit for bit.
+// MateKernels implements [flock.Rule].
 func (r *Turns) MateKernels(k *lanes.Kernels) lanes.MateKernels { return k.Turns }
 
-// Terms sets the values in t that the rule's kernels read.
+// Terms implements [flock.Rule].
 func (r *Turns) Terms(t *lanes.Terms) {
 	t.Interacting, t.TurnGain, t.TurnClimb, t.TurnRest = float32(r.Nearest), r.Gain, r.climb, r.rest
 }

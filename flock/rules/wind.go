@@ -12,11 +12,11 @@ type Wind struct {
 	Z float32 `key:"wind_z" label:"Wind z" unit:"m/s" range:"-20,20" doc:"Push of the wind along z per 1/30 s (P4)"`
 }
 
-// About returns the name and the source of the rule.
+// About implements [flock.Rule].
 func (r *Wind) About() flock.About { return flock.About{Name: "wind", Source: "P4"} }
 
-// IsActive reports whether the wind is not 0.
+// IsActive implements [flock.Rule].
 func (r *Wind) IsActive() bool { return r.X != 0 || r.Y != 0 || r.Z != 0 }
 
-// Steer returns the vector of the wind.
+// Steer implements [flock.Rule].
 func (r *Wind) Steer(*flock.Self) vec.Vec { return vec.Vec{X: r.X, Y: r.Y, Z: r.Z} }
