@@ -52,8 +52,8 @@
 //
 // # Methods of a rule
 //
-// A rule that steers has exactly one of the following methods. It returns a change of velocity in m/s per 1/30 s, or per
-// step in a model that counts in steps. The arguments are all that the rule can read.
+// A rule that steers has exactly one of the following methods. It returns a change of velocity in m/s per
+// 1/30 s, or per step in a model that counts in steps. The arguments are all that the rule can read.
 //
 //	Steer(me *Self) Vec                      the boid itself
 //	Steer(me *Self, seen *Seen) Vec          also the sums over its neighbourhood
@@ -73,9 +73,9 @@
 //
 //	AddNeighbour(me *Self, other *Neighbour, sums *Sums)
 //
-// Neighbours come in no particular order, so the terms that AddNeighbour adds must not depend on the values of
-// the sums. AddNeighbour does not get the rule's own columns, but Steer does. By default, the neighbours are
-// those of the neighbourhood. Two methods change this:
+// Neighbours come in no particular order, so the terms that AddNeighbour adds must not depend on the values
+// of the sums. AddNeighbour does not get the rule's own columns, but Steer does. By default, the neighbours
+// are those of the neighbourhood. Two methods change this:
 //
 //	SightRange() float32  all flockmates within this range, m, and in the field of view
 //	Regards() Regard      with SightRange: boids of the flocks that this Regard selects instead
@@ -85,8 +85,9 @@
 //	AlsoPerceives() (Regard, float32)  which others, and their range, m
 //	Heeds(state []float32) bool        whether a boid with these columns perceives flockmates
 //
-// This rule perceives only flockmates with a Visible column that is not 0, and gets the columns' values at the
-// start of the tick. Its Steer is not called for a boid that perceives no other boid and whose columns are 0.
+// This rule perceives only flockmates with a Visible column that is not 0, and gets the columns' values at
+// the start of the tick. Its Steer is not called for a boid that perceives no other boid and whose columns
+// are 0.
 //
 // A rule that takes Others has a method Regards. The engine searches for these boids only when the rule asks
 // for them. A rule that takes the nearest flockmates has the method
@@ -101,8 +102,8 @@
 //
 // Its Steer is called only for boids with an obstacle ahead.
 //
-// A rule that computes whole blocks of boids, such as one of package formula, has the following methods instead
-// of Steer. Its results must not depend on the order in which it perceives boids.
+// A rule that computes whole blocks of boids, such as one of package formula, has the following methods
+// instead of Steer. Its results must not depend on the order in which it perceives boids.
 //
 //	Crowd() Crowd                   which boids it perceives
 //	NewEvaluator() BlockEvaluator   computes blocks
@@ -160,10 +161,10 @@
 // rules are switched on by a parameter.
 //
 // A rule may have kernels in addition to its formula. A kernel is in flock/internal/lanes, and computes the
-// same for eight boids at a time, bit for bit. Terms sets the values that the kernels read. Kernel, SumsKernel
-// and MateKernels return kernels for Steer, NeighbourKernel returns one for AddNeighbour, MoveKernel one for
-// Move, and MostMoveKernel one for Move that marks the boids it leaves out. Only rules of this module can have
-// kernels.
+// same for eight boids at a time, bit for bit. Terms sets the values that the kernels read. Kernel,
+// SumsKernel and MateKernels return kernels for Steer, NeighbourKernel returns one for AddNeighbour,
+// MoveKernel one for Move, and MostMoveKernel one for Move that marks the boids it leaves out. Only rules of
+// this module can have kernels.
 //
 // # Imports
 //

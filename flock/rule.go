@@ -12,8 +12,8 @@ import (
 // methods that the package comment lists under "Methods of a rule".
 //
 // Each World has its own copies of a model's rules, made by assignment. Steer runs on several goroutines and
-// must not change the rule. Columns must not depend on parameters. The engine ignores a steering force that is
-// not a number or exceeds 10⁶ m/s, and limits a column to its range.
+// must not change the rule. Columns must not depend on parameters. The engine ignores a steering force that
+// is not a number or exceeds 10⁶ m/s, and limits a column to its range.
 //
 // To give the same bits on every machine, a rule converts each product that feeds a sum, float32(a*b) + c, as
 // [vec.Vec] does. Then no compiler fuses the two operations.
