@@ -30,6 +30,8 @@ type Card struct {
 	origins     []*origin
 	figures     map[string]*series
 	lastOrdered float64 // time at which the polarization was last high, s
+	closest     closest
+	together    map[int32]float64 // time at which each bird was last in the largest part, s
 
 	nextFilm, nextSample float64
 	first, last          float64
@@ -69,10 +71,14 @@ func (c *Card) Frame(f *Frame) {
 	}
 	c.countFrame(f)
 	c.names.rename(f)
+	c.closest.frame(f)
 	if f.Seconds < c.nextFilm-tolerance {
 		return
 	}
 	now := c.names.instant(f)
+	if least, ok := c.closest.take(); ok {
+		c.add("closest", least)
+	}
 	c.nextFilm = f.Seconds + filmEvery
 	if f.Seconds >= c.nextSample-tolerance {
 		c.nextSample = max(c.nextSample+sampleEvery, f.Seconds)
@@ -117,6 +123,11 @@ func (c *Card) sample(all *instant) {
 	}
 	c.samples++
 	c.add(samplesSeen, 1)
+	if len(all.id) > 0 {
+		longest, away := c.away(all)
+		c.add("away", longest)
+		c.add("away_birds", float64(away))
+	}
 	together := 100 * float64(len(which)) / float64(len(all.pos))
 	if len(which) >= leastSmall {
 		c.add("small_together", together)

@@ -22,7 +22,7 @@ type Figure struct {
 	Pass  *bool    `json:"pass"`
 
 	After   float64 `json:"-"` // time of flight after which the value is known, s
-	Extreme bool    `json:"-"` // whether Value is the maximum over time instead of the mean
+	Extreme bool    `json:"-"` // whether Value is an extreme or the last value instead of the mean
 }
 
 // Line is a row of the scorecard with its verdict and figures. The embedded figure is the first one.
@@ -207,7 +207,7 @@ func setUnlessNil(to **float64, x float64) {
 }
 
 func (p *part) figure(c *Card, judged bool) Figure {
-	f := Figure{Key: p.key, Name: p.name, Unit: p.unit, After: p.after, Aim: p.aim, Extreme: p.of == theGreatest || p.of == theLeast}
+	f := Figure{Key: p.key, Name: p.name, Unit: p.unit, After: p.after, Aim: p.aim, Extreme: p.of.isExtreme()}
 	f.Low, f.High = p.bounds()
 	keys := p.keys
 	if len(keys) == 0 {

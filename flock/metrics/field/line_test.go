@@ -253,6 +253,7 @@ func TestStatistics(t *testing.T) {
 		"inverse":   {theInverse, 1 / 3.5, 1.5 / 3.5 / 3.5, 2},
 		"least":     {theLeast, 1, math.NaN(), math.NaN()},
 		"greatest":  {theGreatest, 5, math.NaN(), math.NaN()},
+		"last":      {theLast, 5, math.NaN(), math.NaN()},
 		"null":      {theNull, 2, math.NaN(), math.NaN()},
 		"over null": {overNull, 1.75, 0.75, 1},
 	} {

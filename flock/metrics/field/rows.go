@@ -2,6 +2,7 @@ package field
 
 import (
 	"math"
+	"slices"
 
 	"skein/flock/metrics"
 )
@@ -52,7 +53,7 @@ func sharedRow(number int, key, measure, more, published string, parts []part) R
 const noBound = math.MaxFloat64
 
 // Rows returns the rows of the scorecard by group, those with a verdict first.
-func Rows() []Row { return append(structureRows(), visibleRows()...) }
+func Rows() []Row { return slices.Concat(structureRows(), safetyRows(), visibleRows()) }
 
 func structureRows() []Row {
 	return []Row{

@@ -56,6 +56,17 @@ func (s *series) all() (all []float64) {
 	return all
 }
 
+// greatestLast returns the greatest of the runs' last values.
+func (s *series) greatestLast() float64 {
+	greatest := math.Inf(-1)
+	for _, r := range s.runs {
+		if n := len(r.x); n > 0 {
+			greatest = max(greatest, r.x[n-1])
+		}
+	}
+	return greatest
+}
+
 // error returns the standard error of the mean. Successive samples are correlated, so n samples count as n/g,
 // with g = 1 + 2 Σ (1 - t/n) ρ(t) summed until the autocorrelation ρ first falls to 0. For several runs, it
 // is at least the standard deviation of their means over the square root of their number.

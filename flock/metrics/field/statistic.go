@@ -12,10 +12,13 @@ const (
 	theInverse
 	theLeast
 	theGreatest
+	theLast      // last value of each run; the greatest of them
 	theVariation // standard deviation over time divided by the mean, for each run
 	theNull      // mean of the null values
 	overNull     // mean divided by the mean of the null values
 )
+
+func (of statistic) isExtreme() bool { return of == theLeast || of == theGreatest || of == theLast }
 
 // figure returns the statistic, its standard error and its null value, each NaN if unknown. The
 // statistic theVariation is an average over all series. The other statistics use the first series.
@@ -35,6 +38,8 @@ func (of statistic) figure(all []*series) (value, err, null float64) {
 		return slices.Min(s.all()), unknown, unknown
 	case theGreatest:
 		return slices.Max(s.all()), unknown, unknown
+	case theLast:
+		return s.greatestLast(), unknown, unknown
 	case theVariation:
 		value, err = variation(all)
 		return value, err, unknown
