@@ -14,6 +14,7 @@ func (f *flock) listRules() {
 	f.rangeRules, f.neighbourhoodRules, f.neighbourRuleCount = [Feared + 1]gatherers{}, gatherers{}, 0
 	f.shown.from, f.shown.heeded, f.hunters, f.chasers, f.sitters = f.shown.from[:0], f.shown.heeded[:0], nil, nil, nil
 	f.evaluators = f.evaluators[:0]
+	f.mates, f.onlyMatesPull = nil, true
 	f.usesSeen, f.usesMates, f.peerShows = f.set.Leadership.isActive(), false, f.peerShows[:0]
 	f.listObstacles()
 	var social, solitary steering
@@ -26,6 +27,9 @@ func (f *flock) listRules() {
 				f.resetArray(o.array, f.isGuest(k))
 			}
 		case r.About().Social:
+			if _, ok := r.(mateRule); !ok && steers(r) {
+				f.onlyMatesPull = false
+			}
 			before := f.neighbourRuleCount
 			f.addRule(&social, r, states[k])
 			gathers = gathers || f.neighbourRuleCount > before
@@ -42,7 +46,8 @@ func (f *flock) listRules() {
 	if !f.set.wraps {
 		solitary.add(f.observed(contribution{Steer: Steer{Rule: edgeSteer}}, f.stageSteer(f.stages.TurnBack)))
 	}
-	f.social = social.finish()
+	f.social, f.mates = social.finish(), social.mates
+	f.onlyMatesPull = f.onlyMatesPull && f.mates != nil
 	f.rules = slices.Concat(f.social, solitary.finish())
 	if f.neighbourRuleCount > 0 {
 		f.rules = slices.Insert(f.rules, 0, f.gather)

@@ -51,6 +51,8 @@ type flock struct {
 	begins          []func(id int)
 	fast            []termSetter
 	rules, social   []steer
+	mates           *mateRules // common entry of the social rules that perceive the nearest flockmates, or nil
+	onlyMatesPull   bool       // whether these are all social rules
 	movers          []activeMover
 	obstacles       encounter.Obstacles
 	renumberedRules []renumberedRule

@@ -15,7 +15,12 @@ type pull struct {
 
 // recordPulls records the pull of each leader that a boid heeds (H14). It is the difference of the social
 // steering with and without this leader, projected on the direction to the leader.
+//
+// A pull of 0 is not recorded.
 func (f *flock) recordPulls(s *scratch, slot int, all, led *sums, company *company) {
+	if f.onlyMatesPull {
+		f.mates.keepLeadersAmong(s, slot)
+	}
 	for some := range slices.Chunk(s.heededLeaders, lanes.Size-1) {
 		f.recordPullsBy(some, s, slot, all, led, company)
 	}
@@ -33,16 +38,35 @@ func (f *flock) recordPullsBy(some []heededLeader, s *scratch, slot int, all, le
 		f.columns.CopyTo(&b.Boids, k+1, &f.boids, slot)
 		company.fill(b, k+1)
 	}
+	first, copies := s.firstSlot, len(s.me.copies)
 	s.firstSlot, s.pullingLeaders = slot, some
-	copies := len(s.me.copies)
 	f.steer(s, b, f.social)
-	s.pullingLeaders, s.me.copies = nil, s.me.copies[:copies]
+	s.firstSlot, s.pullingLeaders, s.me.copies = first, nil, s.me.copies[:copies]
 	steer := b.Steer.At(0)
 	for k, l := range some {
 		to := f.offset(slot, int(l.slot)).Unit()
 		owing := steer.Sub(b.Steer.At(k + 1))
-		s.pulls = append(s.pulls, pull{l.slot, f.boids.ID[slot], owing.Dot(to)})
+		if towards := owing.Dot(to); towards != 0 {
+			s.pulls = append(s.pulls, pull{l.slot, f.boids.ID[slot], towards})
+		}
 	}
+}
+
+// keepLeadersAmong removes all leaders from s.heededLeaders that are not among the boid's nearest flockmates,
+// and so do not affect its steering.
+func (m *mateRules) keepLeadersAmong(s *scratch, slot int) {
+	if s.mateBlock.foundFor == m {
+		reach := m.f.reaches[slot]
+		s.heededLeaders = slices.DeleteFunc(s.heededLeaders, func(l heededLeader) bool { return l.d2 > reach })
+		return
+	}
+	first := s.firstSlot
+	s.firstSlot = slot
+	m.find(s, 0, 0, m.most)
+	s.firstSlot = first
+	s.heededLeaders = slices.DeleteFunc(s.heededLeaders, func(l heededLeader) bool {
+		return !slices.ContainsFunc(s.mates, func(one Mate) bool { return one.slot == l.slot })
+	})
 }
 
 // sumsWithout returns the sums over all other boids and over the leaders, both without leader l.

@@ -46,8 +46,10 @@ type mateBlock struct {
 	at    []int32
 	d2    []float32
 	reach float32 // squared distance of the last boid's farthest mate, m²
-	sums  []lanes.MateSums
-	to    [near.Columns][]float32
+
+	foundFor *mateRules // rules for which findBlock has run, but steerBlock has not
+	sums     []lanes.MateSums
+	to       [near.Columns][]float32
 }
 
 func (m *mateBlock) makeRoom(mates, rules int, to *lanes.Mates) {
@@ -72,15 +74,11 @@ func (m *mateBlock) makeHitRoom(n int) {
 }
 
 func (m *mateRules) steerBlock(s *scratch, b *block) {
-	f, all := m.f, &s.mateBlock
-	count := min(m.most, f.n-1)
-	all.makeRoom(count, m.kernels, &b.Mate)
-	for i := 0; i < b.N; {
-		i = m.findGroup(s, b, i, count)
+	all, count := &s.mateBlock, min(m.most, m.f.n-1)
+	if all.foundFor != m {
+		m.findBlock(s, b)
 	}
-	for k := range count { // the kernels read eight boids at a time
-		clear(all.row(k)[b.N : (b.N+7)/8*8])
-	}
+	all.foundFor = nil
 	if m.kernels > 0 {
 		m.sumMates(all, b, count)
 	}
@@ -94,6 +92,19 @@ func (m *mateRules) steerBlock(s *scratch, b *block) {
 			sums++
 		}
 	}
+}
+
+// findBlock stores the slots of the nearest flockmates of each boid of the block.
+func (m *mateRules) findBlock(s *scratch, b *block) {
+	all, count := &s.mateBlock, min(m.most, m.f.n-1)
+	all.makeRoom(count, m.kernels, &b.Mate)
+	for i := 0; i < b.N; {
+		i = m.findGroup(s, b, i, count)
+	}
+	for k := range count { // the kernels read eight boids at a time
+		clear(all.row(k)[b.N : (b.N+7)/8*8])
+	}
+	all.foundFor = m
 }
 
 func (m *mateRules) steerFast(s *scratch, b *block, r *activeMates, count int) {
@@ -203,7 +214,7 @@ func (m *mateRules) findBoid(s *scratch, slot int, most float32, count int) floa
 	}
 	// The boid itself comes first, unless another boid is in the same place.
 	if !near.Order(all.slots[i:], rowSize, all.at, all.d2, n, count+1) {
-		m.find(s, i, 0)
+		m.find(s, i, 0, m.most)
 		for k := range s.mates {
 			all.row(k)[i] = s.mates[k].slot
 		}

@@ -9,6 +9,7 @@ import (
 func (f *flock) advance(s *scratch, from, to int) {
 	for a := from; a < to; a += lanes.Size {
 		b := f.openBlock(s, a, min(a+lanes.Size, to))
+		s.firstSlot = a
 		switch {
 		case !f.usesSeen:
 			clearPerception(b)
@@ -22,7 +23,6 @@ func (f *flock) advance(s *scratch, from, to int) {
 			}
 			f.perceive(b, s, a)
 		}
-		s.firstSlot = a
 		f.steer(s, b, f.rules)
 		f.lead(b, s, a)
 		f.moveBlock(b)

@@ -25,6 +25,9 @@ func (f *flock) perceiveFew(b *block, s *scratch, firstSlot int) {
 		return
 	}
 	f.markHeeding(s, firstSlot, firstSlot+b.N)
+	if f.onlyMatesPull && f.usesPeers() && s.heedingBits != ([lanes.Size / 8]uint8{}) {
+		f.mates.findBlock(s, b)
+	}
 	for i := range b.N {
 		if s.heedingBits[i/8]>>(i%8)&1 != 0 && b.Age[i] < 0 {
 			f.recordHeeded(s, firstSlot+i)

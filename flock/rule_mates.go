@@ -60,7 +60,11 @@ func (f *flock) mateSteer(r mateRule, state []stateArray) steer {
 }
 
 func (m *mateRules) steer(s *scratch, b *block) {
-	if s.pullingLeaders == nil && m.f.usesPeers() {
+	if s.pullingLeaders != nil {
+		m.steerWithout(s, b)
+		return
+	}
+	if m.f.usesPeers() {
 		m.steerBlock(s, b)
 		return
 	}
@@ -73,7 +77,7 @@ func (m *mateRules) steer(s *scratch, b *block) {
 // group.
 func (m *mateRules) steerGroup(s *scratch, b *block, a int) (end int) {
 	f, limit := m.f, float32(0)
-	if end = a + 1; s.pullingLeaders == nil && f.kind == Grid && !f.set.wraps {
+	if end = a + 1; f.kind == Grid && !f.set.wraps {
 		begin, guess := s.firstSlot+a, m.guess(s)
 		to := f.grid.Group(begin, s.firstSlot+b.N, near.CanLook())
 		box := f.box(begin, to)
@@ -83,10 +87,26 @@ func (m *mateRules) steerGroup(s *scratch, b *block, a int) (end int) {
 		end = to - s.firstSlot
 	}
 	for i := a; i < end; i++ {
-		m.find(s, i, limit)
+		m.find(s, i, limit, m.most)
 		m.addSteers(s, b, i)
 	}
 	return end
+}
+
+// steerWithout steers one boid several times: first with all flockmates, then without each pulling leader.
+func (m *mateRules) steerWithout(s *scratch, b *block) {
+	m.find(s, 0, 0, m.most+1)
+	s.allMates = append(s.allMates[:0], s.mates...)
+	for i := range b.N {
+		s.mates = s.mates[:0]
+		for k := range s.allMates {
+			if one := &s.allMates[k]; i == 0 || one.slot != s.pullingLeaders[i-1].slot {
+				s.mates = append(s.mates, *one)
+			}
+		}
+		s.mates = s.mates[:min(len(s.mates), m.most)]
+		m.addSteers(s, b, i)
+	}
 }
 
 // guess estimates the distance within which the next boids find their mates, m, from that of the previous
@@ -99,14 +119,11 @@ func (m *mateRules) guess(s *scratch) float32 {
 	return max(margin*s.farthest, 8*vec.Quantum)
 }
 
-// find stores the flockmates of boid i in s.mates, the nearest first, and the lower id first at equal
+// find stores up to most flockmates of boid i in s.mates, the nearest first, and the lower id first at equal
 // distances. If limit is not 0, s.list contains all boids that may be closer than the root of limit.
-func (m *mateRules) find(s *scratch, i int, limit float32) {
+func (m *mateRules) find(s *scratch, i int, limit float32, most int) {
 	f, h, slot := m.f, &s.hits, s.slot(i)
-	others := min(m.most, f.n-1)
-	if s.pullingLeaders != nil && i > 0 {
-		others = min(m.most, f.n-2)
-	}
+	others := min(most, f.n-1)
 	if limit > 0 {
 		h.n = near.Scan(h.at, h.d2, &s.list, point(f.pos(slot)), limit)
 	} else {
@@ -114,19 +131,11 @@ func (m *mateRules) find(s *scratch, i int, limit float32) {
 		limit *= limit
 		f.find(s, h, slot, limit)
 	}
-	m.leaveOut(s, i)
 	for h.n < others+1 && limit < maxDistance2 {
 		limit = min(2*limit, maxDistance2)
 		f.find(s, h, slot, limit)
-		m.leaveOut(s, i)
 	}
 	m.keepNearest(s, slot, others)
-}
-
-func (m *mateRules) leaveOut(s *scratch, i int) {
-	if s.pullingLeaders != nil && i > 0 {
-		s.hits.leaveOut(s.pullingLeaders[i-1].slot)
-	}
 }
 
 func (m *mateRules) keepNearest(s *scratch, slot, count int) {

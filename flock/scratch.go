@@ -66,6 +66,7 @@ type scratch struct {
 	heededLeaders                  []heededLeader
 
 	mates     []Mate
+	allMates  []Mate // mates of a boid for which the rules run again, with all leaders
 	matesShow []float32
 	farthest  float32 // distance of the farthest mate, m
 	mateBlock mateBlock

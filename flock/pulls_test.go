@@ -1,0 +1,113 @@
+package flock
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"testing"
+
+	"skein/flock/vec"
+)
+
+// towardsMates steers towards a few of the nearest flockmates, the less the farther they are.
+type towardsMates struct{}
+
+const towardsCount = 5
+
+func (*towardsMates) About() About { return About{Name: "towards mates", Social: true} }
+func (*towardsMates) Mates() int   { return towardsCount }
+func (*towardsMates) Steer(_ *Self, mates []Mate) (sum vec.Vec) {
+	for k := range mates {
+		sum = sum.Add(mates[k].To.Scale(0.3 * mates[k].Weight / float32(k+1)))
+	}
+	return sum
+}
+
+const testSalience = 4
+
+// pullOn returns the pull of a leader on a boid, as recordPulls defines it.
+func pullOn(s *Snapshot, boid, leader int) float64 {
+	to := func(i int) v3 { return toV3(vec.FromArray(s.Pos[i])).minus(toV3(vec.FromArray(s.Pos[boid]))) }
+	var others []int
+	for i := range s.Pos {
+		if i != boid {
+			others = append(others, i)
+		}
+	}
+	slices.SortStableFunc(others, func(a, b int) int { return cmp.Compare(to(a).norm(), to(b).norm()) })
+	steer := func(without int) (sum v3) {
+		all := slices.DeleteFunc(slices.Clone(others), func(i int) bool { return i == without })
+		for k, i := range all[:towardsCount] {
+			weight := 0.3 / float64(k+1)
+			if s.Flags[i]&Leading != 0 {
+				weight *= testSalience
+			}
+			sum = sum.plus(to(i).towards().times(weight))
+		}
+		return sum
+	}
+	return steer(none).minus(steer(leader)).dot(to(leader).towards())
+}
+
+// The ledger adds up the pulls of leaders that are among a boid's nearest flockmates. Other leaders do not
+// pull.
+func TestLeadersPullTheirMates(t *testing.T) {
+	for _, index := range []Index{Brute, Matrix, Grid} {
+		d := def(&towardsMates{}, &drag{Speed: 5})
+		d.Count = 60
+		d.Leadership = &Leadership{Influence: 0.6, DrawSigma: 0.1, EscapeSeconds: 2, EscapeStrength: 0.1,
+			EscapePoints: Smooth.Points(), EscapeSpeed: 1.5, Salience: testSalience}
+		w, err := NewWorld(Def{
+			Seed: 3, TickRate: 30, Index: index, Workers: 2,
+			Flock: Flock{Start: Start{Radius: 6, Altitude: 30, Speed: 5, Disorder: 0.1}, Params: mustModel(t, d).Params()},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		pulled, spared := 0, 0
+		for range 150 {
+			var s Snapshot
+			w.Snapshot(&s)
+			f := w.flocks[0]
+			before := map[int32]map[int32]float32{}
+			for _, a := range f.excursions {
+				before[a.boid] = sumsOf(&a.pulls)
+			}
+			leading := slices.Clone(f.excursions)
+			w.Step()
+			for _, a := range f.excursions {
+				k := slices.IndexFunc(leading, func(b excursion) bool { return b.boid == a.boid && b.began == a.began && b.leading })
+				if k < 0 {
+					continue
+				}
+				after := sumsOf(&a.pulls)
+				for boid := range int32(s.Len()) {
+					sees := toV3(vec.FromArray(s.Pos[a.boid])).minus(toV3(vec.FromArray(s.Pos[boid]))).norm() < 5 // the vision
+					want := 0.0
+					if boid != a.boid && sees && s.Flags[boid]&Leading == 0 {
+						want = pullOn(&s, int(boid), int(a.boid))
+					}
+					if want == 0 {
+						spared++
+					} else {
+						pulled++
+					}
+					if got := float64(after[boid] - before[a.boid][boid]); math.Abs(got-want) > 2e-5 {
+						t.Fatalf("index %v: leader %d pulls boid %d by %g m/s, want %g", index, a.boid, boid, got, want)
+					}
+				}
+			}
+		}
+		if pulled < 100 || spared < 100 {
+			t.Errorf("index %v: %d pulls and %d boids without a pull; the test needs both", index, pulled, spared)
+		}
+	}
+}
+
+func sumsOf(t *tally) map[int32]float32 {
+	all := map[int32]float32{}
+	for k, id := range t.ids {
+		all[id] = t.sums[k]
+	}
+	return all
+}
