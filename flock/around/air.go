@@ -69,7 +69,7 @@ func newCurrent(w *Wind) current {
 		c.profile = logLaw(w)
 	case "gusts":
 		c.inverse, c.travel = 1/w.Length, float64(w.Travel)/float64(w.Length)
-		c.profile = tableOf(256, func(x float64) float64 { // (1 - cos 2πx)/2, exactly symmetric
+		c.profile = tableOf(256, func(x float64) float64 { // (1 - cos 2πx)/2, which is exactly symmetric
 			_, cosine := vec.SinCos(2 * vec.Pi * min(x, 1-x))
 			return 0.5 - float64(cosine/2)
 		})
@@ -80,10 +80,10 @@ func newCurrent(w *Wind) current {
 	return c
 }
 
-// logLaw returns the wind speed of a shear at height z, as a multiple of its speed at Height, by the
-// logarithmic law ln(z/z0)/ln(Height/z0) over ground of roughness z0. Below z0, the air is still (R. Stull,
-// "An Introduction to Boundary Layer Meteorology", 1988, 9.7). x is √(z/Wall), so that steps are small near
-// the ground, where the wind changes fast.
+// logLaw returns a table of the wind speed of a shear, as a multiple of its speed at Height. The speed at
+// height z follows the logarithmic law ln(z/z0)/ln(Height/z0) over ground of roughness z0. Below z0, the air
+// is still (R. Stull, "An Introduction to Boundary Layer Meteorology", 1988, 9.7). The argument is √(z/Wall),
+// which makes the steps small near the ground, where the wind changes fast.
 func logLaw(w *Wind) lookupTable {
 	rough, full := float64(w.Roughness), logarithm(float64(w.Height)/float64(w.Roughness))
 	return tableOf(2048, func(x float64) float64 {
@@ -95,10 +95,10 @@ func logLaw(w *Wind) lookupTable {
 	})
 }
 
-// updraft returns a thermal's updraft, relative to its maximum, at the relative height h: h^(1/3)·(1 - h),
-// with the maximum at h = 1/4 (D. Lenschow and P. Stephens, 1980; M. Allen, "Updraft model for development of
-// autonomous soaring uninhabited air vehicles", 2006). x is the fourth root of h, so that steps are small at
-// the steep foot.
+// updraft returns a table of a thermal's updraft, relative to its maximum. At the relative height h it is
+// h^(1/3)·(1 - h), with the maximum at h = 1/4 (D. Lenschow and P. Stephens, 1980; M. Allen, "Updraft model
+// for development of autonomous soaring uninhabited air vehicles", 2006). The argument is the fourth root of
+// h, which makes the steps small at the steep foot.
 func updraft() lookupTable {
 	value := func(x float64) float64 { return float64(cubeRoot64(x) * (1 - x)) }
 	most := value(0.25)
@@ -108,9 +108,9 @@ func updraft() lookupTable {
 	})
 }
 
-// radialProfile returns a thermal's updraft (1 - r²)·exp(-r²), where r is the distance from its middle over
-// its radius. x is r²/8. The same amount of air rises in the middle and sinks around it (J. Gedeon, "Dynamic
-// analysis of dolphin style thermal cross country flight", 1973).
+// radialProfile returns a table of a thermal's updraft (1 - r²)·exp(-r²), where r is the distance from its
+// middle over its radius. The argument is r²/8. Equal amounts of air rise in the middle and sink around it
+// (J. Gedeon, "Dynamic analysis of dolphin style thermal cross country flight", 1973).
 func radialProfile() lookupTable {
 	return tableOf(1024, func(x float64) float64 { return float64((1 - float64(8*x)) * vec.Exp(-8*x)) })
 }
@@ -127,8 +127,8 @@ func cubeRoot64(x float64) float64 {
 	return high
 }
 
-// logarithm returns the natural logarithm of x > 0, by the four basic operations and the series of the
-// inverse hyperbolic tangent.
+// logarithm returns the natural logarithm of x > 0. It uses only the four basic operations and the series of
+// the inverse hyperbolic tangent.
 func logarithm(x float64) float64 {
 	const ln2 = 0.6931471805599453
 	m, e := math.Frexp(x)
@@ -168,9 +168,9 @@ func (c *current) wind(at vec.Vec, age int64, rate float64) vec.Vec {
 	return c.direction.Scale(c.speed)
 }
 
-// Drift returns how far the wind at a position moves a boid in this tick, in whole quanta. It rounds down
-// after adding a fraction of a quantum that differs from tick to tick, so that rounding errors do not add up.
-// The fraction is that of a multiple of the golden ratio.
+// Drift returns how far the wind at a position moves a boid in this tick, in whole quanta. Before rounding
+// down, it adds a fraction of a quantum that differs from tick to tick, so that rounding errors do not add
+// up. The fraction is that of a multiple of the golden ratio.
 func (a *Air) Drift(at vec.Vec) vec.Vec {
 	w := a.At(at)
 	share := float64(float64(uint64(a.Age)*vec.GoldenRatio>>11) / (1 << 53))

@@ -4,13 +4,13 @@ import (
 	"fmt"
 )
 
-// Fault is an error in a thing of the surroundings or in a change of the schedule. [errors.As] finds it in
-// the error of flock.Def.Validate. A caller can then look up its line in the file.
+// Fault is an error in one of the surroundings or in a change of the schedule. [errors.As] finds it in the
+// error of flock.Def.Validate, and a caller can then look up its line in the file.
 type Fault struct {
 	Kind   string // kind of the thing, or "event" for a change of the schedule
 	Number int    // index among the things of this kind
 	Name   string // name of the thing
-	Key    string // the key with the wrong value; empty: the error concerns the whole thing
+	Key    string // key with the wrong value, or "" if the error concerns the whole thing
 	Err    error
 }
 

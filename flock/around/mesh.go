@@ -17,7 +17,7 @@ import (
 // never changes, so many obstacles may share it.
 type Mesh struct {
 	Vertices  []vec.Vec
-	Normals   []vec.Vec // unit normals of the vertices; nil: computed from the triangles
+	Normals   []vec.Vec // unit normals of the vertices; if nil, they are computed from the triangles
 	Triangles [][3]uint32
 	Relief    *Relief
 
@@ -35,16 +35,17 @@ type Mesh struct {
 	field []float32 // distances on a grid that UseField has set, or nil
 }
 
-// Relief is a grid of heights from 0 to 1. Its rows go from -Z to +Z, and each row from -X to +X.
+// Relief is a grid of heights from 0 to 1. Its rows are ordered from -Z to +Z, and each row runs from -X to
+// +X.
 type Relief struct {
 	Columns, Rows int // at least 2 each
 	Heights       []float32
 }
 
-// Limits of the size of a mesh.
+// Limits on the size of a mesh.
 const (
 	MaxTriangles = 1 << 20
-	MaxRelief    = 1025 // columns, or rows, of a height map
+	MaxRelief    = 1025 // columns or rows of a height map
 )
 
 // NewMesh returns a mesh of triangles. normals is nil or has one normal per vertex. It returns an error if
@@ -79,8 +80,8 @@ func NewMesh(vertices, normals []vec.Vec, triangles [][3]uint32) (*Mesh, error) 
 	return m, nil
 }
 
-// NewRelief returns a mesh of heights from 0 to 1, see [Relief]. It returns an error if they are
-// not a valid height map.
+// NewRelief returns a mesh of heights from 0 to 1, see [Relief]. It returns an error if the arguments are not
+// a valid height map.
 func NewRelief(columns, rows int, heights []float32) (*Mesh, error) {
 	if columns < 2 || rows < 2 || columns > MaxRelief || rows > MaxRelief {
 		return nil, fmt.Errorf("a height map of %d × %d points; the number of points in each direction must be 2 to %d", columns, rows, MaxRelief)
@@ -109,7 +110,7 @@ func (all MeshIndex) Add(m *Mesh) {
 	all[m.digest], all[m.digest+"/"+baseName(m.Name)] = m, m
 }
 
-// Lookup returns the mesh of an obstacle, or nil if the index does not have it.
+// Lookup returns the mesh of an obstacle, or nil if it is not in the index.
 func (all MeshIndex) Lookup(o *Obstacle) *Mesh {
 	if m := all[o.Digest+"/"+baseName(o.File)]; m != nil {
 		return m
@@ -162,7 +163,8 @@ func (m *Mesh) computeDigest() {
 	m.digest = hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-// foot returns the middle of the lower face of the bounding box, which is placed at the obstacle's position.
+// foot returns the middle of the lower face of the bounding box. The mesh is placed with this point at the
+// obstacle's position.
 func (m *Mesh) foot() vec.Vec {
 	return vec.Vec{X: m.low.X + float32((m.high.X-m.low.X)/2), Y: m.low.Y, Z: m.low.Z + float32((m.high.Z-m.low.Z)/2)}
 }

@@ -12,9 +12,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Property is a value of a thing, see [Surroundings]. A thing's type declares it by the tags of a field,
-// like a parameter of a rule: key, label, unit, range (least and most, separated by a comma), slider,
-// options (names separated by commas) and doc.
+// Property is a value of one of the [Surroundings]. A thing's type declares it by the tags of a field, like a
+// parameter of a rule: key, label, unit, range (minimum and maximum, separated by a comma), slider, options
+// (names separated by commas) and doc.
 type Property struct {
 	param.Description
 
@@ -23,7 +23,7 @@ type Property struct {
 	field int
 }
 
-// Properties returns the properties of a thing in order. Each of them points to its field in the thing.
+// Properties returns the properties of a thing in order. Each one points to its field in the thing.
 func Properties(t Thing) []Property {
 	v := reflect.ValueOf(t).Elem()
 	all := slices.Clone(propertiesOf()[v.Type()])
@@ -33,8 +33,7 @@ func Properties(t Thing) []Property {
 	return all
 }
 
-// PropertyOf returns a thing's property with the given key. It returns ok = false if the thing has no such
-// property.
+// PropertyOf returns a thing's property with the given key. ok is false if the thing has no such property.
 func PropertyOf(t Thing, key string) (p Property, ok bool) {
 	v := reflect.ValueOf(t).Elem()
 	all := propertiesOf()[v.Type()]
@@ -51,7 +50,7 @@ func (p *Property) pointInto(thing reflect.Value) {
 	p.At = thing.Field(p.field).Addr().Interface()
 }
 
-// propertiesOf reads the tags only once, because a ramp needs the properties at each tick.
+// propertiesOf reads the tags only once, because a ramp needs the properties in every tick.
 var propertiesOf = sync.OnceValue(func() map[reflect.Type][]Property {
 	all := map[reflect.Type][]Property{}
 	for _, kind := range ThingKinds() {
@@ -70,8 +69,8 @@ func readProperties(t Thing) (all []Property) {
 	return all
 }
 
-// Counts reports whether the property has an effect. Some have an effect only with certain values of the
-// thing's other properties, see With in [param.Description].
+// Counts reports whether the property has an effect. Some properties have an effect only with certain values
+// of other properties, see With in [param.Description].
 func (p *Property) Counts(t Thing) bool {
 	key, options, ok := strings.Cut(p.With, "=")
 	if !ok {
@@ -90,8 +89,7 @@ func (p *Property) Value() any {
 	return reflect.ValueOf(p.At).Elem().Interface()
 }
 
-// Set sets the property to a value, which must have the type of the result of Value. Set does not check
-// ranges; the thing's method check does.
+// Set sets the property to a value, which must have the type that Value returns. Set does not check ranges.
 func (p *Property) Set(value any) error {
 	to, from := reflect.ValueOf(p.At).Elem(), reflect.ValueOf(value)
 	if !from.IsValid() || from.Type() != to.Type() {
@@ -151,8 +149,8 @@ func (p *Property) Ramps() bool {
 	return false
 }
 
-// ValueBetween interpolates between two values. share is the fraction of the way, from 0 to 1. For values of
-// other types, it returns from if share is 0, otherwise to.
+// ValueBetween interpolates between two values. share is the fraction of the way, from 0 to 1. For types that
+// cannot be interpolated, it returns from if share is 0, otherwise to.
 func ValueBetween(from, to any, share float32) any {
 	value := to
 	switch a := from.(type) {

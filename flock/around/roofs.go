@@ -11,7 +11,7 @@ import (
 )
 
 // SeatsOf returns the seats of the perch with the given index in Perches, along its points or on top of its
-// obstacle. There are none if the obstacle's file has not been read.
+// obstacle. It returns no seats if the obstacle's file has not been read.
 func (s *Surroundings) SeatsOf(perch int) []Seat {
 	if s.seats != nil {
 		return s.seats[perch]
@@ -30,7 +30,7 @@ func (s *Surroundings) ComputeSeats(sites *Solids) {
 	}
 }
 
-// TakeSeats replaces the seats of s by those of source, which must have the same perches and obstacles. If
+// TakeSeats replaces the seats of s with those of source, which must have the same perches and obstacles. If
 // source is nil, it removes the seats.
 func (s *Surroundings) TakeSeats(source *Surroundings) {
 	s.seats = nil
@@ -39,14 +39,14 @@ func (s *Surroundings) TakeSeats(source *Surroundings) {
 	}
 }
 
-// Clone returns a copy of s with a cache of seats of its own.
+// Clone returns a copy of s that has its own cache of seats.
 func (s *Solids) Clone() Solids {
 	all := *s
 	all.roofs = maps.Clone(s.roofs)
 	return all
 }
 
-// WithNewSeats returns a copy of s with an empty cache of seats, which it fills from old if possible.
+// WithNewSeats returns a copy of s with an empty cache of seats, which is filled from old where possible.
 func (s *Solids) WithNewSeats(old *Solids) Solids {
 	all := *s
 	all.roofs, all.oldSeats = map[rooftop][]Seat{}, old.roofs
@@ -80,14 +80,14 @@ func (s *Surroundings) checkTop(p *Perch) error {
 	return fmt.Errorf("on = %.40q: there is no obstacle of this name", p.Obstacle)
 }
 
-// rooftop is the key of the cache of seats: the properties of an obstacle that determine its seats, except
-// its position.
+// rooftop is the key of the cache of seats. It holds the properties of an obstacle that determine its seats,
+// except its position.
 type rooftop struct {
 	obstacle Obstacle
 	spacing  float32
 }
 
-// seats leaves out the seats on top of an obstacle that are inside other obstacles.
+// seats returns the seats of a perch. It omits seats on top of an obstacle that are inside other obstacles.
 func (s *Solids) seats(p *Perch) (all []Seat) {
 	if p.Obstacle == "" {
 		return p.Seats()
@@ -105,7 +105,8 @@ func (s *Solids) seats(p *Perch) (all []Seat) {
 	return all
 }
 
-// covered reports whether a seat is inside an obstacle other than its own, which has the index own.
+// covered reports whether a seat is inside an obstacle other than its own. own is the index of its own
+// obstacle.
 func (s *Solids) covered(seat *Seat, own int) bool {
 	for k := range s.Bodies {
 		if k != own && firstBuried([]Seat{*seat}, &s.Bodies[k]) == 0 {
@@ -130,7 +131,7 @@ func (s *Solids) roof(o Obstacle, spacing float32) []Seat {
 	return all
 }
 
-// mostRays is the number of places that are examined at most on the top of an obstacle.
+// mostRays is the largest number of places that are examined on the top of an obstacle.
 const mostRays = 40_000
 
 func tooMany(columns, rows int) bool { return int64(columns)*int64(rows) > mostRays }
@@ -138,8 +139,8 @@ func tooMany(columns, rows int) bool { return int64(columns)*int64(rows) > mostR
 // minLevelNormal is the smallest vertical component of a unit normal on which birds can sit.
 const minLevelNormal = 0.9
 
-// seats returns the seats along the edge of a flat top, or all over any other top, or none if this needs more
-// than mostRays places.
+// seats returns the seats along the edge of a flat top, or all over any other top. It returns nil if this
+// needs more than mostRays places.
 func (r *rooftop) seats() []Seat {
 	p := r.obstacle.placement()
 	if edge := r.obstacle.shape().edgeSeats; edge != nil {
@@ -222,8 +223,8 @@ func (r *rooftop) grid(b *solid.Body) (columns, rows int) {
 	return fit(high.X - low.X), fit(high.Z - low.Z)
 }
 
-// gridSeats returns the places of a grid on the upper half of a body that are level and open to the sky. If
-// no place is level, it returns the highest places.
+// gridSeats examines a grid of places on the upper half of a body. It returns those that are level and open
+// to the sky or, if no place is level, the highest ones.
 func (r *rooftop) gridSeats(b *solid.Body, columns, rows int) []Seat {
 	low, high := b.Bounds()
 	var flat, steep []Seat
@@ -255,10 +256,11 @@ func (r *rooftop) gridSeats(b *solid.Body, columns, rows int) []Seat {
 	return flat
 }
 
-// drop casts a vertical ray of length far down to a body. It returns the hit, and the vertical component of
-// the unit normal. ok is false if the ray misses the body or passes close to a steep side.
+// drop casts a vertical ray of length far down to a body. It returns the point that the ray hits, and the
+// vertical component of the unit normal there. ok is false if the ray misses the body or passes close to a
+// steep side.
 func drop(b *solid.Body, from solid.Vec, far float32) (at vec.Vec, up float32, ok bool) {
-	const over, slack = 0.05, 0.01 // m; the ray ends above the surface, because the normal is undefined on it
+	const over, slack = 0.05, 0.01 // m; the ray ends above the surface, where the normal is defined
 	s, met := b.Meet(from, solid.Vec{Y: -1}, far, over, slack)
 	if !met {
 		return at, 0, false
@@ -290,7 +292,7 @@ func (s *Surroundings) CheckSeats(all *Solids) error {
 	return param.Join(wrong)
 }
 
-// checkSeats returns an error if the seats are invalid, and the key with the wrong value.
+// checkSeats returns an error if the seats are invalid, together with the key that has the wrong value.
 func (p *Perch) checkSeats(seats []Seat, all *Solids) (key string, err error) {
 	if p.Obstacle != "" {
 		under := slices.IndexFunc(all.obstacles, func(o Obstacle) bool { return o.Name == p.Obstacle })

@@ -16,12 +16,12 @@ type Seat struct {
 // MaxSeats is the largest number of seats of a perch.
 const MaxSeats = 10_000
 
-// wirePieces is the number of straight pieces that measure a line between two points.
+// wirePieces is the number of straight pieces used to measure a line between two points.
 const wirePieces = 64
 
-// Seats returns the seats of the perch. A single point has one seat. A patch or a line has as many as the
-// spacing allows, evenly distributed. Between two points, a line sags as a parabola. For a perch on top of
-// an obstacle, see [Surroundings.SeatsOf].
+// Seats returns the seats of the perch. A single point has one seat. A patch or a line has as many evenly
+// distributed seats as the spacing allows. Between two points, a line sags as a parabola. For a perch on top
+// of an obstacle, see [Surroundings.SeatsOf].
 func (p *Perch) Seats() (all []Seat) {
 	switch len(p.Points) {
 	case 0:
@@ -33,7 +33,7 @@ func (p *Perch) Seats() (all []Seat) {
 }
 
 // seatsWithin returns n seats evenly distributed over the patch, like the seeds of a sunflower (H. Vogel, "A
-// better way to construct the sunflower head", 1979). A single seat is in the middle.
+// better way to construct the sunflower head", 1979). If n is 1, the seat is in the middle.
 func (p *Perch) seatsWithin(n int) (all []Seat) {
 	const goldenAngle = 0x61c88647 // in turns, times 2³²
 	for k := range n {
@@ -80,7 +80,7 @@ func (p *Perch) count() int {
 	return min(p.room(), MaxSeats)
 }
 
-// room returns the number of seats that fit at the spacing, at least one. It may exceed MaxSeats.
+// room returns the number of seats that fit at the spacing. It is at least one, and may exceed MaxSeats.
 func (p *Perch) room() int {
 	fit := p.length() / float64(p.Spacing)
 	if len(p.Points) == 1 {
@@ -90,7 +90,8 @@ func (p *Perch) room() int {
 	return max(1, int(min(fit, 1e6)))
 }
 
-// leastSpacing returns the smallest spacing with at most MaxSeats seats, in m, rounded up to centimetres.
+// leastSpacing returns the smallest spacing that gives at most MaxSeats seats, in m, rounded up to
+// centimetres.
 func (p *Perch) leastSpacing() float64 {
 	least := p.length() / MaxSeats
 	if len(p.Points) == 1 {
@@ -99,8 +100,8 @@ func (p *Perch) leastSpacing() float64 {
 	return math.Ceil(100*least) / 100
 }
 
-// Line returns the line of the perch: short straight pieces along the parabolas between the points, or a
-// single point.
+// Line returns the line of the perch, as short straight pieces along the parabolas between the points. For a
+// single point, it returns that point.
 func (p *Perch) Line() (all []vec.Vec) {
 	const pieces = 24
 	all = append(all, p.Points[:min(len(p.Points), 1)]...)
@@ -113,7 +114,8 @@ func (p *Perch) Line() (all []vec.Vec) {
 	return all
 }
 
-// wire returns a point of the line from point k-1 to k. share is the fraction of the way, from 0 to 1.
+// wire returns a point of the line between the points k-1 and k. share is the fraction of the way, from 0 to
+// 1.
 func (p *Perch) wire(k int, share float32) vec.Vec {
 	a, b := p.Points[k-1], p.Points[k]
 	at := a.Add(b.Sub(a).Scale(share))

@@ -21,7 +21,7 @@ type Setting struct {
 // Settings are the settings of one edit.
 type Settings []Setting
 
-// UnmarshalJSON reads a setting. The value gets the type of the property.
+// UnmarshalJSON implements [json.Unmarshaler]. The value gets the type of the property.
 func (s *Setting) UnmarshalJSON(data []byte) error {
 	var raw struct {
 		Kind, Thing, Key string
@@ -35,8 +35,8 @@ func (s *Setting) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// ParseProperty parses the JSON of a value. kind is the kind of a thing, and key is the key of one of its
-// properties. An unknown property or a value out of range is an error.
+// ParseProperty parses the JSON of a value of the property with the given key, for things of a kind. It
+// returns an error if the property is unknown or the value is out of range.
 func ParseProperty(kind, key string, data []byte) (any, error) {
 	t := new(Surroundings).Add(kind)
 	if t == nil {
@@ -53,8 +53,8 @@ func ParseProperty(kind, key string, data []byte) (any, error) {
 }
 
 // With returns the surroundings with the given settings applied. It copies the things of the kinds that
-// change and shares all others with s. An unknown thing or property is an error. Validate checks ranges;
-// With does not.
+// change and shares all others with s. It returns an error for an unknown thing or property. It does not
+// check ranges; Validate does.
 func (s *Surroundings) With(settings ...Setting) (Surroundings, error) {
 	all := *s
 	var copied []string
@@ -79,8 +79,8 @@ func (s *Surroundings) With(settings ...Setting) (Surroundings, error) {
 	return all, nil
 }
 
-// copyKind copies the slice of the things of a kind, but not their lists of points, because [Property.Set]
-// replaces a list and never changes it.
+// copyKind copies the slice that holds the things of a kind. It does not copy their lists of points, because
+// [Property.Set] replaces a list and never changes it.
 func (s *Surroundings) copyKind(kind string) {
 	switch kind {
 	case "obstacle":
@@ -96,9 +96,9 @@ func (s *Surroundings) copyKind(kind string) {
 	}
 }
 
-// SettingsTo returns the settings that turn s into the surroundings o. ok is false if settings cannot
-// express the difference: a thing was added, removed, renamed or reordered, or an obstacle has another
-// model.
+// SettingsTo returns the settings that turn s into the surroundings o. ok is false if settings cannot express
+// the difference, because a thing was added, removed, renamed or reordered, or because an obstacle has
+// another model.
 func (s *Surroundings) SettingsTo(o *Surroundings) (all Settings, ok bool) {
 	from, to := s.Things(), o.Things()
 	if len(from) != len(to) {
@@ -119,7 +119,7 @@ func (s *Surroundings) SettingsTo(o *Surroundings) (all Settings, ok bool) {
 	return all, err == nil && made.Equal(o)
 }
 
-// SameValue reports whether two values of one property are equal.
+// SameValue reports whether two values of a property are equal.
 func SameValue(a, b any) bool {
 	points, ok := a.([]vec.Vec)
 	if !ok {
@@ -129,7 +129,7 @@ func SameValue(a, b any) bool {
 	return ok && slices.Equal(points, others)
 }
 
-// CheckSpecies returns an error if a thing is for a species that no flock has.
+// CheckSpecies returns an error if a thing is restricted to a species that no flock has.
 func CheckSpecies(t Thing, species []string) error {
 	p, ok := PropertyOf(t, "for")
 	if !ok {
@@ -141,7 +141,7 @@ func CheckSpecies(t Thing, species []string) error {
 	return nil
 }
 
-// CheckSet returns an error if setting one property of t has made valid surroundings invalid.
+// CheckSet returns an error if setting a property of t has made valid surroundings invalid.
 func (s *Surroundings) CheckSet(t Thing, key string, species []string) error {
 	if err := CheckThing(t); err != nil {
 		return err
@@ -171,7 +171,7 @@ func (s *Surroundings) CheckSet(t Thing, key string, species []string) error {
 	return nil
 }
 
-// Duplicate returns a copy of a thing. Setting a property of the copy does not change the original.
+// Duplicate returns a copy of a thing. Changes to the copy do not affect the original.
 func Duplicate(t Thing) Thing {
 	to := reflect.New(reflect.TypeOf(t).Elem())
 	to.Elem().Set(reflect.ValueOf(t).Elem())

@@ -7,7 +7,7 @@ import (
 	"skein/flock/vec"
 )
 
-// shape describes one shape of obstacles. To add a shape, add an entry to shapes, and its name to the tags of
+// shape describes a shape of obstacles. To add a shape, add an entry to shapes, and its name to the tags of
 // [Obstacle].
 type shape struct {
 	name    string
@@ -15,23 +15,24 @@ type shape struct {
 	endless bool // fills half of the world and has no top
 	land    bool
 
-	// size returns the factors from unit sizes to the obstacle's. If it is nil, the obstacle has no size.
+	// size returns the factors that scale the unit shape to the obstacle's size. It is nil if the obstacle
+	// has no size.
 	size func(o *Obstacle) vec.Vec
 
-	// fill sets the obstacle to about the size of a box that stands at the height foot, m.
+	// fill gives the obstacle about the size of a box whose base is at the height foot, m.
 	fill func(o *Obstacle, box vec.Vec, foot float32)
 
 	addSurface func(s *Surface, o *Obstacle)
 
-	// place changes the transform p from the obstacle's own coordinates to the world. If it is nil, p rotates
-	// by Turn and moves to At.
+	// place changes the transform p, which maps the obstacle's own coordinates to the world. If place is nil,
+	// p rotates by Turn and moves to At.
 	place func(p *placement, o *Obstacle)
 
 	// body returns the solid in the obstacle's own coordinates, its position and its scale. ok is false if
 	// the file has not been read.
 	body func(s *Solids, o *Obstacle, p *placement, known map[ground]*solid.Relief) (b solid.Body, at vec.Vec, scale float32, ok bool)
 
-	// edgeSeats returns the seats along the edge of a flat top, or nil if it is not level. It is nil if the
+	// edgeSeats returns the seats along the edge of the top, or nil if the top is not level. It is nil if the
 	// shape has no flat top.
 	edgeSeats func(r *rooftop, p *placement) []Seat
 }
@@ -173,15 +174,16 @@ func (o *Obstacle) Endless() bool { return o.shape().endless }
 // Land reports whether the obstacle is drawn as land.
 func (o *Obstacle) Land() bool { return o.shape().land }
 
-// Reshape turns a box into another simple shape of about the same size, with its foot at the same height.
+// Reshape turns a box into another simple shape of about the same size, and keeps its base at the same
+// height.
 func (o *Obstacle) Reshape(shape string) {
 	box, foot := o.Size, o.At.Y-o.Size.Y/2
 	o.Shape = shape
 	o.shape().fill(o, box, foot)
 }
 
-// Unit returns the obstacle with unit sizes at the origin, and the factors along the axes that scale it to
-// the obstacle's size. ok is false if the obstacle is endless or its file has not been read.
+// Unit returns the obstacle with unit sizes at the origin, and the factors that scale it to the obstacle's
+// size along each axis. ok is false if the obstacle is endless or its file has not been read.
 func (o *Obstacle) Unit() (unit Obstacle, lengths vec.Vec, ok bool) {
 	s := o.shape()
 	if s.size == nil || s.hasFile && o.Mesh == nil {

@@ -5,7 +5,7 @@ import (
 	"skein/flock/vec"
 )
 
-// solid returns the mesh as a model, whose distance field the first call computes. It returns nil for a
+// solid returns the mesh as a model. The first call computes the model's distance field. It returns nil for a
 // height map, and for a mesh without area.
 func (m *Mesh) solid() *solid.Model {
 	m.once.Do(func() {
@@ -35,8 +35,8 @@ func (m *Mesh) Field() []float32 {
 	return nil
 }
 
-// UseField sets a saved distance field, so that the mesh need not compute it. It must be called before a
-// World uses the mesh. A field of the wrong size is ignored.
+// UseField sets a saved distance field, so that the mesh need not compute one. It must be called before a
+// World uses the mesh. It ignores a field of the wrong size.
 func (m *Mesh) UseField(field []float32) { m.field = field }
 
 func solids(all []vec.Vec) []solid.Vec {
@@ -47,8 +47,7 @@ func solids(all []vec.Vec) []solid.Vec {
 	return out
 }
 
-// Solids holds the obstacles of a World as solids. It also caches terrains and seats, because they take
-// long to compute.
+// Solids holds the obstacles of a World as solids. It caches terrains and seats, which take long to compute.
 type Solids struct {
 	obstacles []Obstacle
 	Bodies    []solid.Body
@@ -58,15 +57,15 @@ type Solids struct {
 	oldSeats map[rooftop][]Seat
 }
 
-// ground is the key of the cache of reliefs: the properties of a terrain that determine its relief, except
-// its height.
+// ground is the key of the cache of reliefs. It holds the properties of a terrain that determine its relief,
+// except its height.
 type ground struct {
 	mesh *Mesh
 	size vec.Vec
 }
 
-// NewSolids returns the solids of the obstacles whose files have been read. It reuses the terrains and
-// seats of previous, unless previous is nil.
+// NewSolids returns the solids of the obstacles whose files have been read. It reuses the terrains and seats
+// of previous, which may be nil.
 func NewSolids(all []Obstacle, previous *Solids) Solids {
 	if previous == nil {
 		previous = &Solids{}
@@ -89,8 +88,8 @@ func (s *Solids) body(o *Obstacle, known map[ground]*solid.Relief) (b solid.Body
 	return b.Place(solid.Vec(at), [3]solid.Vec{solid.Vec(p.rows[0]), solid.Vec(p.rows[1]), solid.Vec(p.rows[2])}, scale), true
 }
 
-// heightGridSize is the number of rows, and of columns, of the heights that replace a model's triangles in a
-// terrain.
+// heightGridSize is the number of rows and columns of the grid of heights that replaces a model's triangles
+// in a terrain.
 const heightGridSize = 257
 
 func (s *Solids) terrain(o *Obstacle, known map[ground]*solid.Relief) *solid.Relief {

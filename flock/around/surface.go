@@ -6,8 +6,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Surface is the shape of an obstacle as triangles. Seen from outside, the corners of a triangle
-// run anticlockwise.
+// Surface is the shape of an obstacle as triangles. The corners of a triangle are in anticlockwise order,
+// seen from outside.
 type Surface struct {
 	Vertices  []vec.Vec // positions of the vertices, m
 	Normals   []vec.Vec // unit normals of the vertices, outwards
@@ -41,8 +41,9 @@ func (o *Obstacle) Matrix() mgl32.Mat4 {
 	return mgl32.Mat4FromCols(x.Array().Vec4(0), y.Array().Vec4(0), z.Array().Vec4(0), at.Array().Vec4(1))
 }
 
-// MatrixOf returns a transform to this obstacle's surface in the world. It starts from the form of another
-// obstacle of the same shape and file, see [Obstacle.Form]. If the sizes differ, it stretches the form.
+// MatrixOf returns a transform from the form of another obstacle, see [Obstacle.Form], to this obstacle's
+// surface in the world. Both obstacles must have the same shape and file. If their sizes differ, the
+// transform stretches the form.
 func (o *Obstacle) MatrixOf(other *Obstacle) mgl32.Mat4 {
 	m := o.Matrix()
 	size := o.shape().size
@@ -56,7 +57,7 @@ func (o *Obstacle) MatrixOf(other *Obstacle) mgl32.Mat4 {
 type placement struct {
 	rows  [3]vec.Vec
 	scale float32
-	foot  vec.Vec // the point that the transform moves to the world position at
+	foot  vec.Vec // the point that the transform maps to the world position at
 	at    vec.Vec
 }
 
@@ -68,7 +69,7 @@ func (o *Obstacle) placement() placement {
 	return p
 }
 
-// rotationRows returns the matrix that rotates by degrees about z, then x, then y.
+// rotationRows returns the rows of the matrix that rotates by degrees about z, then x, then y.
 func rotationRows(degrees vec.Vec) [3]vec.Vec {
 	sx, cx := sineCosine(degrees.X)
 	sy, cy := sineCosine(degrees.Y)
@@ -82,7 +83,7 @@ func rotationRows(degrees vec.Vec) [3]vec.Vec {
 	}
 }
 
-// sineCosine takes -360 to 360 degrees. The results are exact at multiples of 90 degrees.
+// sineCosine accepts -360 to 360 degrees. The results are exact at multiples of 90 degrees.
 func sineCosine(degrees float32) (sine, cosine float64) {
 	x := float64(degrees)
 	if x < 0 {
@@ -132,7 +133,7 @@ func (s *Surface) sphere(radius float32) {
 }
 
 // quads adds triangles between the last vertices, which form a grid of rows+1 by columns+1. If turned is
-// true, their front is on the other side.
+// true, the triangles face the other way.
 func (s *Surface) quads(rows, columns int, turned bool) {
 	first := len(s.Vertices) - (rows+1)*(columns+1)
 	for r := range rows {

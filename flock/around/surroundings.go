@@ -9,7 +9,7 @@ import (
 )
 
 // Surroundings are everything in a World except its flocks: obstacles, paths, places, perches, and winds.
-// Each thing is a struct. Its tagged fields are its properties, see [Properties]. Scenario files, the
+// Each thing is a struct whose tagged fields are its properties, see [Properties]. Scenario files, the
 // schedule, the panel and the checks use these properties.
 type Surroundings struct {
 	Obstacles []Obstacle `json:"obstacles,omitempty"`
@@ -18,7 +18,7 @@ type Surroundings struct {
 	Perches   []Perch    `json:"perches,omitempty"`
 	Winds     []Wind     `json:"winds,omitempty"`
 
-	seats [][]Seat // seats of each perch; nil if not computed
+	seats [][]Seat // seats of each perch, or nil if they have not been computed
 }
 
 // MaxThings is the largest number of things of a World.
@@ -27,13 +27,13 @@ const MaxThings = 256
 // Thing is one of the surroundings: a pointer to an [Obstacle], [Path], [Place], [Perch] or
 // [Wind].
 type Thing interface {
-	Kind() string         // name of the thing's tables in scenario files
+	Kind() string         // name of the thing's table in scenario files
 	NamePointer() *string // pointer to the thing's name, which events and the panel use
-	check() error         // returns an error if the properties contradict each other; ranges are checked elsewhere
+	check() error         // returns an error if the properties contradict each other; it does not check ranges
 }
 
-// ThingKinds returns the kinds of things, in the order of scenario files. A kind is also the name of the
-// things' tables in scenario files.
+// ThingKinds returns the kinds of things, in the order of scenario files. A kind is also the name of a table
+// in scenario files.
 func ThingKinds() []string { return []string{"obstacle", "path", "place", "perch", "wind"} }
 
 // Things returns pointers to all things, kind by kind.
@@ -72,8 +72,8 @@ func (s *Surroundings) Thing(name string) Thing {
 	return nil
 }
 
-// Add appends a thing of a kind with default properties and an unused name, and returns it. It
-// returns nil for an unknown kind.
+// Add appends a thing of a kind, with default properties and an unused name, and returns it. It returns nil
+// for an unknown kind.
 func (s *Surroundings) Add(kind string) (t Thing) {
 	switch kind {
 	case "obstacle":
@@ -147,7 +147,7 @@ func (s *Surroundings) Equal(o *Surroundings) bool {
 	return len(s.ChangedKinds(o)) == 0
 }
 
-// ChangedKinds returns the kinds of things that differ between s and o.
+// ChangedKinds returns the kinds of the things that differ between s and o.
 func (s *Surroundings) ChangedKinds(o *Surroundings) (kinds []string) {
 	for _, of := range []struct {
 		kind string
@@ -185,7 +185,7 @@ func samePerch(a, b Perch) bool {
 	return same && reflect.DeepEqual(a, b)
 }
 
-// Validate returns all errors in the surroundings, each a [Fault].
+// Validate returns all errors in the surroundings. Each one is a [Fault].
 func (s *Surroundings) Validate() error {
 	var wrong []error
 	first, numbers := map[string]string{}, map[string]int{}
@@ -218,10 +218,10 @@ func (s *Surroundings) Validate() error {
 	return param.Join(wrong)
 }
 
-// Limits of the sums over all things of a World.
+// Limits on the sums over all things of a World.
 const (
-	MaxTotalSeats  = 50_000 // sum over all perches
-	MaxTotalPoints = 20_000 // sum over all paths
+	MaxTotalSeats  = 50_000 // seats of all perches
+	MaxTotalPoints = 20_000 // points of all paths
 )
 
 func (s *Surroundings) checkRoom() error {
@@ -239,7 +239,7 @@ func (s *Surroundings) checkRoom() error {
 	return nil
 }
 
-// CheckThing returns an error if a thing, taken alone, is invalid.
+// CheckThing returns an error if a thing is invalid by itself.
 func CheckThing(t Thing) error {
 	_, err := checkThing(t)
 	return err

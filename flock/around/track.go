@@ -6,10 +6,10 @@ import (
 	"skein/flock/vec"
 )
 
-// Track is the line of a [Path] through space, in short straight pieces. It is the centripetal Catmull-Rom
+// Track is the line of a [Path] through space, as short straight pieces. It is the centripetal Catmull-Rom
 // spline through the path's points, which has no loops or cusps between two points (C. Yuksel, S. Schaefer
-// and J. Keyser, "Parameterization and applications of Catmull-Rom curves", 2011). It is evaluated after
-// Barry and Goldman (1988). The last vertex of a closed track equals its first.
+// and J. Keyser, "Parameterization and applications of Catmull-Rom curves", 2011). It is evaluated by the
+// method of Barry and Goldman (1988). The last vertex of a closed track equals the first.
 type Track struct {
 	Vertices []Vertex
 	Length   float32 // length of the track, m
@@ -23,17 +23,18 @@ type Vertex struct {
 	Bend    vec.Vec // change of the tangent per metre, 1/m
 }
 
-// Straight pieces between two points of a path. A path of more than manySpans points uses fewPieces.
+// Numbers of straight pieces between two points of a path. A path of more than manySpans points uses
+// fewPieces.
 const (
 	pieces    = 16
 	fewPieces = 4
 	manySpans = 256
 )
 
-// minKnotDistance is the smallest distance between two knots, m. Closer points become one knot.
+// minKnotDistance is the smallest distance between two knots, m. Points that are closer become one knot.
 const minKnotDistance = 0.01
 
-// Track returns the path's line. The track has no vertices if all points are within 1 cm of the first.
+// Track returns the path's line. The line has no vertices if all points are within 1 cm of the first.
 func (p *Path) Track() (t Track) {
 	knots := p.knots()
 	if len(knots) < 2 {
@@ -58,7 +59,8 @@ func (p *Path) Track() (t Track) {
 	return t
 }
 
-// knots skips points less than 1 cm from the previous knot and, at the end of a closed path, from the first.
+// knots returns the path's points. It skips a point less than 1 cm from the previous knot and, at the end of
+// a closed path, a point that close to the first.
 func (p *Path) knots() (all []vec.Vec) {
 	for _, at := range p.Points {
 		if n := len(all); n == 0 || distance(all[n-1], at) >= minKnotDistance {
@@ -117,13 +119,14 @@ func distance(a, b vec.Vec) float64 {
 	return math.Sqrt(float64(x*x) + float64(y*y) + float64(z*z))
 }
 
-// span holds the four knots of a piece of the spline, and their parameters. The second knot's parameter is 0.
+// span holds the four knots that define a piece of the spline, and their parameters. The second knot's
+// parameter is 0.
 type span struct {
 	p [4][3]float64
 	t [4]float64
 }
 
-// newSpan returns the span from knot k to the next. An open path's missing knots are mirrored.
+// newSpan returns the span from knot k to the next. It mirrors the missing knots at the ends of an open path.
 func newSpan(knots []vec.Vec, k int, closed bool) (s span) {
 	n := len(knots)
 	for j := range s.p {
@@ -178,7 +181,7 @@ func (s *span) pointAt(share float64) vec.Vec {
 	return vec.Vec{X: float32(out[0]), Y: float32(out[1]), Z: float32(out[2])}
 }
 
-// mix interpolates linearly between a at knot i and b at knot j. x may lie outside.
+// mix interpolates linearly between a at knot i and b at knot j. x may lie outside this interval.
 func (s *span) mix(a, b, x float64, i, j int) float64 {
 	share := (x - s.t[i]) / (s.t[j] - s.t[i])
 	return a + float64(share*(b-a))

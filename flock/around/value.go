@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Words encodes a property's value in words of 64 bits, for a hash: a number as its bits, and a text as its
-// length and its bytes, eight per word.
+// Words encodes a property's value as 64-bit words, for a hash. It encodes a number as its bits, and a text
+// as its length and its bytes, eight per word.
 func Words(value any) (all []uint64) {
 	switch v := value.(type) {
 	case float32:

@@ -23,7 +23,7 @@ func (e *TooLargeError) Error() string {
 	return "is larger than " + sizeText(e.Limit) + ", the limit"
 }
 
-// sizeText uses the largest unit that shows n exactly.
+// sizeText formats a number of bytes in the largest unit that shows n exactly.
 func sizeText(n int64) string {
 	for _, unit := range []struct {
 		shift int
@@ -36,7 +36,7 @@ func sizeText(n int64) string {
 	return fmt.Sprintf("%d bytes", n)
 }
 
-// Read returns the content of a regular file of at most limit bytes.
+// Read returns the content of a regular file. It returns an error if the file has more than limit bytes.
 func Read(path string, limit int64) ([]byte, error) {
 	f, info, err := Open(path)
 	if err != nil {
@@ -47,7 +47,7 @@ func Read(path string, limit int64) ([]byte, error) {
 	return data, inPath(path, err)
 }
 
-// ReadFS is [Read] for a file in fsys.
+// ReadFS is like [Read] for a file in fsys.
 func ReadFS(fsys fs.FS, name string, limit int64) ([]byte, error) {
 	info, err := fs.Stat(fsys, name) // opening a pipe would block
 	if err == nil {
@@ -85,7 +85,7 @@ func Open(path string) (*os.File, fs.FileInfo, error) {
 	return f, info, nil
 }
 
-// Stat returns information about a regular file. Any other kind of file is an error.
+// Stat returns information about a regular file. It returns an error for any other kind of file.
 func Stat(path string) (fs.FileInfo, error) {
 	info, err := os.Stat(path)
 	if err == nil {
@@ -97,14 +97,14 @@ func Stat(path string) (fs.FileInfo, error) {
 	return info, nil
 }
 
-// readAll reads a file of size bytes. It fails beyond limit bytes.
+// readAll reads a file of size bytes. It returns an error if there are more than limit bytes.
 func readAll(f io.Reader, size, limit int64) ([]byte, error) {
 	if size > limit {
 		return nil, &TooLargeError{limit}
 	}
 	var data bytes.Buffer
 	data.Grow(int(size) + bytes.MinRead)
-	n, err := data.ReadFrom(io.LimitReader(f, limit+1)) // the file may grow, and files of /proc have no size
+	n, err := data.ReadFrom(io.LimitReader(f, limit+1)) // the file may grow, and files in /proc report no size
 	if err == nil && n > limit {
 		err = &TooLargeError{limit}
 	}
@@ -128,7 +128,7 @@ func mustBeRegular(info fs.FileInfo) error {
 	return errors.New("is not a regular file")
 }
 
-// inPath adds the file's name to an error, in place of a name that it has.
+// inPath puts the file's name into an error, and replaces a name that the error already has.
 func inPath(path string, err error) error {
 	if err == nil {
 		return nil

@@ -6,20 +6,20 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// Term compares one measure of a flock with its wanted value. Nil means unknown.
+// Term compares one measure of a flock with its wanted value. Nil fields are unknown.
 type Term struct {
 	Key    string   `json:"key"`
 	Name   string   `json:"name"`
 	Unit   string   `json:"unit,omitempty"`
 	Value  *float64 `json:"value"`
-	Want   *float64 `json:"want,omitempty"` // of the wanted flock
+	Want   *float64 `json:"want,omitempty"` // value of the wanted flock
 	Low    *float64 `json:"low,omitempty"`  // lower bound of a band
 	High   *float64 `json:"high,omitempty"` // upper bound of a band
-	Cost   *float64 `json:"cost"`           // from 0 to 1; nil: not measured, so ignored
+	Cost   *float64 `json:"cost"`           // from 0 to 1; nil if not measured, and then ignored
 	Weight float64  `json:"times"`
 }
 
-// Cost returns the weighted mean cost of the measured terms, or [Worst] if there are none.
+// Cost returns the weighted mean cost of the measured terms. If there are none, it returns [Worst] and false.
 func Cost(terms []Term) (cost float64, measured bool) {
 	sum, times := 0.0, 0.0
 	for _, t := range terms {
@@ -33,14 +33,14 @@ func Cost(terms []Term) (cost float64, measured bool) {
 	return sum / times, true
 }
 
-// Worst is the highest cost, and that of a flock without known measures.
+// Worst is the highest cost. A flock without known measures has this cost.
 const Worst = 1.0
 
-// innerShare is the fraction of a band's width, around the middle, without cost. Nearer to the edge, another
-// seed could fall outside the band.
+// innerShare is the fraction of a band's width, around the middle, that has no cost. Closer to the edge,
+// another seed could fall outside the band.
 const innerShare = 0.8
 
-// oneSidedShare of the bound is the half width of a band with only one bound.
+// oneSidedShare is the half width of a band with only one bound, as a fraction of the bound.
 const oneSidedShare = 0.25
 
 // ToBands compares a scorecard with its bands. It returns a term for each judged row, with the cost of its
@@ -70,7 +70,7 @@ func (t *Term) raise(cost float64) {
 	}
 }
 
-// bandCost returns 0 in the inner part of a figure's band, and more towards the edge and beyond.
+// bandCost returns 0 in the inner part of a figure's band, and more near the edge and outside.
 func bandCost(f *field.Figure) float64 {
 	x, z := *f.Value, 0.0
 	switch {
@@ -91,7 +91,7 @@ func scaleOf(bound float64) float64 {
 	return math.Abs(bound)
 }
 
-// distanceCost is 0 at z = 0, 1/2 at z = 1, and approaches 1.
+// distanceCost returns a cost that is 0 at z = 0, 1/2 at z = 1, and approaches 1.
 func distanceCost(z float64) float64 {
 	if math.IsNaN(z) {
 		return Worst
@@ -100,23 +100,23 @@ func distanceCost(z float64) float64 {
 	return z / (1 + z)
 }
 
-// singleBirdWeight is the weight of a trait of single birds, which thousands of birds make more precise than
-// a figure of the flock.
+// singleBirdWeight is the weight of a trait of single birds. Thousands of birds make it more precise than a
+// figure of the flock.
 const singleBirdWeight = 3
 
-// slowKey reports whether ToPortrait ignores a row: it takes minutes to measure, or says only which part of
-// the flock was measured.
+// slowKey reports whether ToPortrait ignores a row, because the row takes minutes to measure or only says
+// which part of the flock was measured.
 func slowKey(key string) bool { return key == "turn" || key == "wave" || key == "together" }
 
-// ToPortrait compares a flock with another. It returns a term for each figure of the scorecard, and one for
-// each trait of single birds, with three times the weight.
+// ToPortrait compares a measured flock with a wanted one. It returns a term for each figure of the scorecard,
+// and one for each trait of single birds, with three times the weight.
 //
 // A figure x costs d/(1 + d) with d = |x - y|/(2e + a/10), where y is the wanted figure, e its standard
 // error, and a the greatest magnitude among y and its bounds. For a trait, d is the mean distance between the
 // quantiles of both flocks over the mean distance of the wanted quantiles from their median.
 //
-// It leaves out what is unknown for the wanted flock, extremes, and turns and waves, which take minutes to
-// measure. An unmeasured figure has no cost.
+// It omits figures that are unknown for the wanted flock, extremes, and turns and waves, which take minutes
+// to measure. An unmeasured figure has no cost.
 func ToPortrait(measured, wanted *field.Portrait) (terms []Term) {
 	have := map[string]field.Figure{}
 	for _, l := range measured.Card().Lines() {
@@ -160,8 +160,8 @@ func margin(f *field.Figure) float64 {
 	return max(least, 2*err+size/10)
 }
 
-// traitTerm compares a trait of single birds. The term's value is the median. ok is false if the wanted trait
-// is unknown.
+// traitTerm compares a trait of single birds. The value of the term is the median. ok is false if the wanted
+// trait is unknown.
 func traitTerm(trait field.Trait, measured, wanted *field.Portrait) (t Term, ok bool) {
 	want := wanted.Quantiles(trait.Key)
 	if want == nil {

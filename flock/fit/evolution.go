@@ -10,7 +10,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Evolution searches for the least cost. In each generation, Ask returns candidates and Tell takes their
+// Evolution searches for the lowest cost. In each generation, Ask returns candidates and Tell receives their
 // costs.
 type Evolution struct {
 	n          int
@@ -34,10 +34,10 @@ type Evolution struct {
 
 const forSearch vec.Purpose = 860
 
-// Candidates returns the usual number of candidates to search n parameters.
+// Candidates returns the usual number of candidates per generation for n parameters.
 func Candidates(n int) int { return 4 + int(3*math.Log(float64(max(1, n)))) }
 
-// NewEvolution begins a search at start with steps of about sigma, and at least 2 candidates per generation.
+// NewEvolution begins a search at start, with steps of about sigma and at least 2 candidates per generation.
 func NewEvolution(start []float64, sigma float64, candidates int, seed uint64) *Evolution {
 	n := len(start)
 	e := &Evolution{
@@ -76,10 +76,10 @@ func (e *Evolution) setDefaults() {
 }
 
 func (e *Evolution) decompose() {
-	const least = 1e-20 // least eigenvalue; rounding may make it negative
+	const least = 1e-20 // smallest eigenvalue; rounding may make it negative
 	var eigen mat.EigenSym
 	if !eigen.Factorize(e.cov, true) {
-		return // an infinite or NaN cost made the covariance NaN: keep the old axes
+		return // keep the old axes: an infinite or NaN cost made the covariance NaN
 	}
 	e.axes = mat.NewDense(e.n, e.n, nil)
 	eigen.VectorsTo(e.axes)
@@ -116,7 +116,7 @@ func normal(die vec.Die, k int32, counter int64) float64 {
 	return math.Sqrt(-2*math.Log(a)) * math.Cos(2*math.Pi*b)
 }
 
-// Tell takes the costs of the candidates from Ask, in order. NaN is the worst cost.
+// Tell receives the costs of the candidates from Ask, in the same order. NaN counts as the worst cost.
 func (e *Evolution) Tell(costs []float64) {
 	order := make([]int, len(costs))
 	for i := range order {
@@ -148,8 +148,8 @@ func worst(cost float64) float64 {
 	return cost
 }
 
-// follow adds a step to the paths and adapts the step size. stalled means that the step size's path is too
-// long, so the covariance's path ignores the step.
+// follow adds a step to the paths and adapts the step size. stalled is true if the step size's path is too
+// long. The covariance's path then ignores the step.
 func (e *Evolution) follow(step []float64) (stalled bool) {
 	white := make([]float64, e.n) // the step times the inverse square root of cov
 	for j := range e.n {
@@ -199,7 +199,7 @@ func (e *Evolution) learn(steps [][]float64, stalled bool) {
 // Mean returns the mean of the next generation's distribution.
 func (e *Evolution) Mean() []float64 { return slices.Clone(e.mean) }
 
-// Spread returns the standard deviation of each number in the next generation.
+// Spread returns the standard deviation of each parameter in the next generation.
 func (e *Evolution) Spread() []float64 {
 	all := make([]float64, e.n)
 	for i := range all {

@@ -38,7 +38,7 @@ type checker struct {
 	own     map[string]value
 
 	definitions []definition
-	traced      map[*expression]value // nil: the values are not stored
+	traced      map[*expression]value // nil if the values are not stored
 
 	outlines int
 }
@@ -291,7 +291,7 @@ func (c *checker) quotient(e *expression, a, b value) (value, error) {
 	return c.each("divide", a, a, value{n: [3]int32{b.n[0], b.n[0], b.n[0]}}), nil
 }
 
-// power multiplies repeatedly, for a whole exponent.
+// power multiplies repeatedly if the exponent is an integer.
 func (c *checker) power(e *expression, base value) (value, error) {
 	if base.kind != aNumber {
 		return base, errorAt(e.at, "%s has no powers; use dot(v, v) for the square of a vector", base.kind)
@@ -305,7 +305,7 @@ func (c *checker) power(e *expression, base value) (value, error) {
 			v.n[0] = c.compute("multiply", v.n[0], base.n[0])
 		}
 		if !v.unit.isValid() {
-			return v, nil // build returns an error if the unit is wrong
+			return v, nil // build reports a wrong unit
 		}
 	}
 	if n < 0 {

@@ -8,8 +8,8 @@ import (
 	"skein/flock/message"
 )
 
-// Column is a number or a vector that a rule keeps for each boid. The formula reads it by its key, and gives
-// its new value in a line that defines next_ and the key.
+// Column is a number or a vector that a rule stores for each boid. The formula reads it by its key. A line
+// that defines next_ and the key gives its new value.
 type Column struct {
 	Key    string  `json:"key"`
 	Unit   string  `json:"unit,omitempty"`
@@ -17,14 +17,14 @@ type Column struct {
 	Vector bool    `json:"vector,omitempty"`
 	Min    float64 `json:"min"` // range of the number, or of each component of the vector
 	Max    float64 `json:"max"`
-	Start  string  `json:"start,omitempty"` // formula of the value of a new boid; empty: 0
+	Start  string  `json:"start,omitempty"` // formula of the value of a new boid; if empty, the value is 0
 }
 
-// next prefixes the line with the new value of a column, such as next_rate.
+// next is the prefix of a line that gives the new value of a column, such as next_rate.
 const next = "next_"
 
-// check returns a KeyError if a column is wrong, except for the formula of its start. taken has the keys of
-// all parameters, and earlier the rule's columns before this one.
+// check returns a KeyError if a column is wrong. It does not check the formula of its start. taken holds the
+// keys of all parameters, and earlier the rule's preceding columns.
 func (c *Column) check(taken []string, earlier []Column) error {
 	same := slices.Contains(taken, c.Key) || slices.ContainsFunc(earlier, func(o Column) bool { return o.Key == c.Key })
 	switch {
@@ -59,7 +59,7 @@ func (c *checker) column(key string) (v value, ok bool) {
 	for k := range c.columns {
 		one := &c.columns[k]
 		if one.Key == key {
-			unit, _ := ParseUnit(one.Unit) // check refuses others
+			unit, _ := ParseUnit(one.Unit) // check rejects other units
 			v = value{kind: one.kind(), unit: unit}
 			for part := range one.parts() {
 				v.n[part] = c.input(ofColumn, array+part, 0, perBoid)

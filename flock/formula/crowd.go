@@ -13,7 +13,7 @@ type met struct {
 	offset   vec.Vec
 	square   float64 // squared distance, m²
 	vel      vec.Vec // velocity relative to the boid, m/s
-	adjacent bool    // its Voronoi cell touches the boid's
+	adjacent bool    // whether its Voronoi cell touches the boid's
 }
 
 type crowd []met
@@ -44,13 +44,13 @@ type cell struct {
 	corners, spare []corner
 }
 
-// corner is a corner of a cell, and the neighbour behind the next edge, or none.
+// corner is a corner of a cell, together with the neighbour behind the next edge, if any.
 type corner struct {
 	x, z   float64
 	behind int32
 }
 
-// worldEdge bounds the cells at the border of a flock, m.
+// worldEdge bounds the Voronoi cells at the border of a flock, m.
 const worldEdge = 1e5
 
 func (c crowd) findAdjacent(p *cell) {
@@ -67,11 +67,11 @@ func (c crowd) findAdjacent(p *cell) {
 	}
 }
 
-// cut removes the points of the cell that are nearer to a neighbour at (x, z) than to the boid.
+// cut removes the part of the cell that is nearer to a neighbour at (x, z) than to the boid.
 func (p *cell) cut(x, z float64, neighbour int32) {
 	half := (float64(x*x) + float64(z*z)) / 2
 	if half == 0 {
-		return // a neighbour in the same place has no border with the boid
+		return // a neighbour at the same place has no border with the boid
 	}
 	beyond := func(c corner) float64 { return float64(c.x*x) + float64(c.z*z) - half }
 	out := p.spare[:0]
@@ -101,7 +101,7 @@ type disc struct {
 	fromX, fromZ, toX, toZ float64
 }
 
-// keepDiscs appends a disc for each of n pairs to the discs that the boid sees.
+// keepDiscs appends a disc for each of n pairs to the boid's list.
 func (e *Evaluator) keepDiscs(r *reduction, to *totals, where []float32, n int) {
 	radius, x, z := e.registers[r.of[0]], e.registers[r.of[1]], e.registers[r.of[2]]
 	for k, i := range e.boid[:n] {
@@ -114,7 +114,7 @@ func (e *Evaluator) keepDiscs(r *reduction, to *totals, where []float32, n int) 
 	}
 }
 
-// discAt returns the disc of a neighbour at (x, z). A disc that reaches the boid covers half of the view.
+// discAt returns the disc of a neighbour at (x, z). A disc that contains the boid covers half of the view.
 func discAt(x, z, radius float64) (d disc, ok bool) {
 	square := float64(x*x) + float64(z*z)
 	if square == 0 {
@@ -133,8 +133,8 @@ func discAt(x, z, radius float64) (d disc, ok bool) {
 	return d, true
 }
 
-// along returns the position of the direction (x, z) on a circle of length 4, which grows with the angle from
-// the z-axis towards the x-axis. It needs no trigonometry.
+// along returns the position of the direction (x, z) on a circle of length 4. It grows with the angle from
+// the z-axis towards the x-axis, and needs no trigonometry.
 func along(x, z float64) float64 {
 	share := x / (max(x, -x) + max(z, -z))
 	switch {
@@ -180,7 +180,7 @@ func outline(all []disc) (x, z float32) {
 	return float32(sumX / edges), float32(sumZ / edges)
 }
 
-// extend moves the end of d to the end of by, if that is later on the circle. shift is added to by.
+// extend moves the end of d to the end of by if that lies further along the circle. shift is added to by.
 func (d *disc) extend(by disc, shift float64) {
 	if by.to+shift > d.to {
 		d.to, d.toX, d.toZ = by.to+shift, by.toX, by.toZ

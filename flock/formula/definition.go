@@ -13,19 +13,19 @@ import (
 	"skein/flock/param"
 )
 
-// Definition is a rule as written in a scenario file. A field that can be a number or the key of a parameter
-// is a string.
+// Definition is a rule as written in a scenario file. A field that may hold a number or the key of a
+// parameter is a string.
 type Definition struct {
 	Name   string `json:"name"`
 	Doc    string `json:"doc,omitempty"`    // description, one line
 	Source string `json:"source,omitempty"` // publication that describes the rule
 
-	Perceives string `json:"perceives,omitempty"` // one of [Crowds]; empty: "nobody"
+	Perceives string `json:"perceives,omitempty"` // one of [Crowds], or empty for "nobody"
 	Range     string `json:"range,omitempty"`     // radius of the crowd "range", m
 	Nearest   string `json:"nearest,omitempty"`   // number of boids in the crowd "nearest"
-	Regards   string `json:"regards,omitempty"`   // for the crowds "range" and "everyone": one of [Regards]; empty: flockmates
+	Regards   string `json:"regards,omitempty"`   // one of [Regards], for the crowds "range" and "everyone"; if empty, flockmates
 
-	Switch string `json:"switch,omitempty"` // key of the parameter that switches the rule off if it is 0; empty: the rule is always on
+	Switch string `json:"switch,omitempty"` // key of the parameter that switches the rule off at 0; if empty, the rule is always on
 
 	Steer    string `json:"steer,omitempty"`    // formula of the change of velocity, m/s per 1/30 s, or per step; or of an acceleration, m/s²
 	Velocity string `json:"velocity,omitempty"` // formula of the new velocity, m/s, or m per step; a rule has Steer or Velocity
@@ -37,12 +37,12 @@ type Definition struct {
 // Param is a parameter of a rule.
 type Param struct {
 	Key     string  `json:"key"`
-	Label   string  `json:"label,omitempty"` // label in the window; empty: the key
+	Label   string  `json:"label,omitempty"` // label in the window; if empty, the key is shown
 	Unit    string  `json:"unit,omitempty"`
 	Doc     string  `json:"doc"`
 	Min     float64 `json:"min"`
 	Max     float64 `json:"max"`
-	Slider  float64 `json:"slider,omitempty"` // end of the slider; 0: Max
+	Slider  float64 `json:"slider,omitempty"` // upper end of the slider; if 0, Max
 	Default float64 `json:"default"`
 }
 
@@ -62,7 +62,7 @@ const (
 func (d *Definition) Text() string {
 	text, err := json.Marshal(d)
 	if err != nil {
-		return "" // JSON cannot represent NaN and infinite numbers, for which check returns an error
+		return "" // JSON cannot represent NaN and infinities; check reports them
 	}
 	return string(text)
 }
@@ -76,7 +76,7 @@ func Parse(text string) (d Definition, err error) {
 }
 
 // KeyError is an error in the value of a key of a definition. Param is the index in Params of the parameter
-// that has the key, or in Columns if OfColumn is true. It is -1 if the key belongs to the rule itself.
+// that has the key, or in Columns if OfColumn is true. If the key belongs to the rule itself, Param is -1.
 type KeyError struct {
 	Key      string
 	Param    int
@@ -84,7 +84,7 @@ type KeyError struct {
 	Err      error // an [*Error] if the mistake is in the formula
 }
 
-// Error returns the key and the error.
+// Error implements [error].
 func (e *KeyError) Error() string { return e.Key + ": " + e.Err.Error() }
 
 // Unwrap returns the error without the key.
@@ -94,7 +94,7 @@ func keyError(key, format string, args ...any) error {
 	return &KeyError{Key: key, Param: -1, Err: fmt.Errorf(format, args...)}
 }
 
-// check does not check the formula.
+// check checks everything but the formula.
 func (d *Definition) check(specs []flock.Spec) error {
 	switch {
 	case d.Name == "" || utf8.RuneCountInString(d.Name) > 40:
@@ -210,8 +210,8 @@ func (d *Definition) keys(specs []flock.Spec) (all []string) {
 	return all
 }
 
-// check returns a KeyError if a parameter is wrong. specs are the model's parameters, and earlier the rule's
-// before this one.
+// check returns a KeyError if a parameter is wrong. specs are the model's parameters, and earlier are the
+// rule's preceding parameters.
 func (p *Param) check(specs []flock.Spec, earlier []Param) error {
 	same := slices.ContainsFunc(specs, func(s flock.Spec) bool { return s.Key == p.Key && !s.IsSpread() }) ||
 		slices.ContainsFunc(earlier, func(o Param) bool { return o.Key == p.Key })

@@ -7,36 +7,35 @@ import (
 	"skein/flock/vec"
 )
 
-// SumStep is the quantum of sums. Terms are rounded to multiples of SumStep before they are added.
+// SumStep is the quantum of sums: terms are rounded to multiples of SumStep before they are added.
 // LargestTerm is the largest term.
 const (
 	SumStep     = 1.0 / (1 << 20)
 	LargestTerm = 1 << 20
 )
 
-// Evaluator computes a program for one block of boids after the other. Each worker has its own evaluator.
+// Evaluator runs a program on blocks of boids, one after the other. Each worker has its own evaluator.
 //
 // Each term of a sum over the neighbours is rounded to a multiple of [SumStep], so their order does not
-// matter. A term that is not a number is replaced by 0. A larger term than [LargestTerm] is replaced by
-// [LargestTerm].
+// matter. A term that is not a number is replaced by 0. Terms are limited to [LargestTerm].
 type Evaluator struct {
 	p         *Program
 	registers [][]float32
 	totals    []totals
-	version   int64 // [Moment.Version] for which the registers were computed
+	version   int64 // [Moment.Version] when the registers were computed
 	dice      []vec.Die
 	boids     int
 
 	crowd   []crowd // neighbours of each boid, if the program needs them in order
 	cell    cell
 	waiting int               // number of pairs that are not yet in the totals
-	boid    [lanes.Size]int32 // index in the block of each pair's boid
-	id      [lanes.Size]int32 // id of each pair's neighbour
+	boid    [lanes.Size]int32 // index in the block of the boid of each pair
+	id      [lanes.Size]int32 // id of the neighbour of each pair
 	square  [lanes.Size]float64
 	pair    [pairArrays][]float32
 }
 
-// Moment holds the values of the present tick that a program needs.
+// Moment holds values of the present tick for a program.
 type Moment struct {
 	Version int64 // different in each tick
 	Seed    uint64
@@ -44,7 +43,7 @@ type Moment struct {
 	Time    float32       // value of the name time in formulas, s
 	Tick    float32       // value of the name tick in formulas, s
 	Values  []float32     // values of the parameters
-	Purpose []vec.Purpose // purpose of each random draw
+	Purpose []vec.Purpose // purpose of each random number
 }
 
 type totals struct {
@@ -85,7 +84,7 @@ func (p *Program) NewEvaluator() *Evaluator {
 	return e
 }
 
-// Begin begins a block. It computes everything that does not depend on neighbours. columns has the arrays
+// Begin begins a block. It computes everything that does not depend on neighbours. columns holds the arrays
 // of the rule's own columns.
 func (e *Evaluator) Begin(b *lanes.Block, columns [][]float32, now *Moment) {
 	e.boids, e.waiting = b.N, 0
@@ -177,7 +176,7 @@ func (e *Evaluator) spread(d, a []float32, n int) {
 	}
 }
 
-// Add adds a neighbour of boid i of the block. offset is its position relative to boid i, in metres, and
+// Add adds a neighbour of boid i in the block. offset is its position relative to boid i, in metres, and
 // square is its squared distance, in m². vel is its velocity relative to boid i.
 func (e *Evaluator) Add(i, id int, offset vec.Vec, square float64, vel vec.Vec) {
 	if e.crowd != nil {
@@ -250,13 +249,14 @@ func wholeSteps(x float32) int64 {
 	case x < -LargestTerm:
 		x = -LargestTerm
 	}
-	const large = 3 << 51 // float64 numbers near this one are one apart
+	const large = 3 << 51 // float64 numbers of this size are integers
 	return int64(math.Float64bits(float64(float64(x)*(1/SumStep))+large) - largeBits)
 }
 
 const largeBits = 0x4338000000000000
 
-// keepNearest keeps the values of the nearest neighbour, at equal distances the one with the lower id.
+// keepNearest stores the values of the nearest neighbour so far. At equal distances, the neighbour with the
+// lower id wins.
 func (e *Evaluator) keepNearest(r *reduction, to *totals, where []float32, n int) {
 	for k, i := range e.boid[:n] {
 		nearer := to.count[i] == 0 || e.square[k] < to.square[i] || e.square[k] == to.square[i] && e.id[k] < to.id[i]
@@ -283,8 +283,7 @@ func (t *totals) clear(n int) {
 	}
 }
 
-// Finish computes the result for each boid of the block. The caller must handle results that are
-// not finite.
+// Finish computes the result for each boid of the block. The result may be infinite or NaN.
 func (e *Evaluator) Finish() (x, y, z []float32) {
 	e.addCrowds()
 	e.flush()
@@ -301,7 +300,7 @@ func (e *Evaluator) Finish() (x, y, z []float32) {
 	return e.registers[r[0]][:e.boids], e.registers[r[1]][:e.boids], e.registers[r[2]][:e.boids]
 }
 
-// Next writes the new values of the rule's columns to arrays, after Finish.
+// Next writes the new values of the rule's columns to arrays. It must be called after Finish.
 func (e *Evaluator) Next(columns [][]float32) {
 	for k, from := range e.p.next {
 		copy(columns[k][:e.boids], e.registers[from])

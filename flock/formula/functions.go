@@ -2,7 +2,7 @@ package formula
 
 import "math"
 
-// Function is a function that formulas know.
+// Function is a function that formulas can call.
 type Function struct {
 	Name, Usage, Doc string
 
@@ -10,7 +10,7 @@ type Function struct {
 	apply       func(c *checker, call *expression, in []value) (value, error)
 }
 
-// Functions returns all functions that formulas know, in the order in which help lists them.
+// Functions returns all functions that formulas can call, in the order of the help.
 func Functions() []Function { return functions() }
 
 func functions() []Function {

@@ -6,10 +6,10 @@ import (
 	"skein/flock/vec"
 )
 
-// Only the four basic operations, the square root and functions of package vec are used, so every machine
-// computes the same bits. A result that is not a number is 0.
+// The functions use only the four basic operations, the square root and functions of package vec, so every
+// machine computes the same bits. A result that is not a number is replaced by 0.
 
-// exponential returns eˣ, at most the largest float32.
+// exponential returns eˣ, limited to the largest float32.
 func exponential(x float32) float32 { return exp64(float64(x)) }
 
 func exp64(x float64) float32 {
@@ -42,8 +42,8 @@ func log64(x float64) float64 {
 	if fraction < math.Sqrt2/2 {
 		fraction, exponent = 2*fraction, exponent-1
 	}
-	// The logarithm is twice the inverse hyperbolic tangent of t. Its series converges fast: t is at most
-	// 0.18.
+	// The logarithm is twice the inverse hyperbolic tangent of t. Its series converges fast, because |t| is
+	// at most 0.18.
 	t := (fraction - 1) / (fraction + 1)
 	square, sum := float64(t*t), 0.0
 	for k := 21.0; k > 0; k -= 2 {
@@ -52,7 +52,7 @@ func log64(x float64) float64 {
 	return float64(2*float64(t*sum)) + float64(float64(exponent)*math.Ln2)
 }
 
-// power returns 0 if x is not positive, and at most the largest float32.
+// power returns xʸ, limited to the largest float32. It returns 0 if x is not positive.
 func power(x, y float32) float32 {
 	if !(x > 0) {
 		return 0
@@ -60,10 +60,11 @@ func power(x, y float32) float32 {
 	return exp64(float64(float64(y) * log64(float64(x))))
 }
 
-// widestAngle is the largest angle that sine and cosine reduce, radians. Larger ones become 0.
+// widestAngle is the largest angle that sine and cosine reduce, in radians. Larger angles are replaced by 0.
 const widestAngle = 1e6
 
-// halfTurns splits an angle into half turns, whose number may be odd, and a remainder from 0 to π.
+// halfTurns splits an angle into a number of half turns and a remainder from 0 to π. odd reports whether the
+// number is odd.
 func halfTurns(x float32) (odd bool, rest float64) {
 	if !(x >= -widestAngle && x <= widestAngle) {
 		return false, 0
@@ -91,7 +92,7 @@ func cosine(x float32) float32 {
 	return float32(c)
 }
 
-// arcTangent returns an angle from -π to π, 0 for (0, 0).
+// arcTangent returns an angle from -π to π. It returns 0 for (0, 0).
 func arcTangent(y, x float32) float32 {
 	if y == 0 && x == 0 || y != y || x != x {
 		return 0
@@ -106,7 +107,8 @@ func arcTangent(y, x float32) float32 {
 	return float32(angle)
 }
 
-// noise returns smooth noise from -1 to 1, from random numbers at whole coordinates. Beyond 10⁹ it is 0.
+// noise returns smooth noise from -1 to 1. It interpolates random numbers at whole coordinates. Beyond 10⁹ it
+// returns 0.
 func noise(x, y, z float32) float32 {
 	const end = 1e9
 	if !(vec.Vec{X: x, Y: y, Z: z}).Within(end) {

@@ -15,7 +15,7 @@ const (
 	computed source = iota
 	constant
 	parameter // index is the parameter's index in the rule's list
-	seconds   // time since the start, or length of a tick; equal for all boids
+	seconds   // time since the start, or length of a tick; the same for all boids
 	ofBoid    // index is one of boidArrays
 	ofID      // the boid's id; index is 0
 	ofColumn  // index is the index of an array of the rule's own columns
@@ -61,7 +61,7 @@ type origin struct {
 	value       float32
 }
 
-// node is a number of the formula. A vector has three nodes.
+// node is a number that the formula computes. A vector has three nodes.
 type node struct {
 	origin
 	do   operation
@@ -79,7 +79,7 @@ type nodeKey struct {
 type reduction struct {
 	kind  reductionKind
 	of    [3]int32
-	where int32 // node of the condition that selects neighbours; none: all
+	where int32 // node of the condition that selects neighbours, or none for all neighbours
 }
 
 type reductionKind int8
@@ -101,7 +101,7 @@ type graph struct {
 	reductions []reduction
 	draws      int
 
-	mixed bool // an operation on values of a neighbour also uses a sum
+	mixed bool // whether an operation on values of a neighbour also uses a sum
 }
 
 func (g *graph) input(from source, index, part int, r rate) int32 {
@@ -123,8 +123,8 @@ func (g *graph) add(n node, code string) int32 {
 	return k
 }
 
-// compute returns the node of an operation. If an operand belongs to a neighbour, the boid's operands are
-// copied to its pairs.
+// compute returns the node of an operation. If an operand belongs to a neighbour, compute copies the operands
+// of the boid to its pairs.
 func (g *graph) compute(code string, in ...int32) int32 {
 	n := node{do: operations()[code], in: [3]int32{none, none, none}}
 	for _, k := range in {
@@ -145,7 +145,7 @@ func (g *graph) compute(code string, in ...int32) int32 {
 	return g.add(n, code)
 }
 
-// ofPairs returns a node with a value for each pair, if necessary after repeating each boid's value.
+// ofPairs returns a node with a value for each pair. If necessary, it repeats each boid's value.
 func (g *graph) ofPairs(k int32) int32 {
 	if g.nodes[k].rate != perBoid {
 		return k
@@ -156,7 +156,7 @@ func (g *graph) ofPairs(k int32) int32 {
 const spreadCode = "spread"
 
 // reduce adds a sum, mean, count or nearest value over the neighbours. It returns the nodes of its
-// coordinates.
+// components.
 func (g *graph) reduce(r reduction, parts int) (out [3]int32) {
 	for k := range parts {
 		if r.of[k] != none {

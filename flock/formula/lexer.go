@@ -29,7 +29,7 @@ type token struct {
 type lexer struct {
 	text  string
 	at    place
-	depth int // open brackets, inside which a line break is a space
+	depth int // number of open brackets; inside brackets a line break is a space
 	all   []token
 }
 
@@ -79,7 +79,8 @@ func (l *lexer) next() error {
 	return nil
 }
 
-// endLine adds nothing inside brackets, after an operator, or on an empty line.
+// endLine ends a line of the formula. It does nothing inside brackets, after an operator, or on an empty
+// line.
 func (l *lexer) endLine(r rune) {
 	if l.depth == 0 && len(l.all) > 0 && !l.goesOn(l.all[len(l.all)-1]) {
 		l.add(endOfLine, "")
@@ -90,7 +91,7 @@ func (l *lexer) endLine(r rune) {
 	}
 }
 
-// goesOn reports whether a definition continues in the next line, after the token last.
+// goesOn reports whether a definition continues on the next line after the token last.
 func (l *lexer) goesOn(last token) bool {
 	switch last.kind {
 	case endOfLine:

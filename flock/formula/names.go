@@ -5,17 +5,17 @@ import (
 	"slices"
 )
 
-// Name is a value that formulas know without a definition.
+// Name is a predefined name of a value in formulas.
 type Name struct {
 	Name, Unit, Doc string
-	OfNeighbour     bool // whether the name belongs to a neighbour, and is known only inside sum, mean, count and nearest
+	OfNeighbour     bool // whether the value belongs to a neighbour, and is known only inside sum, mean, count and nearest
 
-	yields bool // a rule may define the name with another meaning, because older rules may use it
+	yields bool // whether a rule may redefine the name, because older rules may use it
 
 	make func(c *checker) value
 }
 
-// Names returns all names that formulas know, in the order in which help lists them.
+// Names returns all predefined names, in the order of the help.
 func Names() []Name { return names() }
 
 func isFixedName(word string) bool {
@@ -95,7 +95,7 @@ func (c *checker) length(v value) value {
 	return value{unit: v.unit, n: [3]int32{c.compute("sqrt", c.dot(v, v).n[0])}}
 }
 
-// unitVector leaves a zero vector zero.
+// unitVector returns v scaled to length 1, or zero for a zero vector.
 func (c *checker) unitVector(v value) value {
 	inverse := value{n: [3]int32{c.compute("divide", c.number(1), c.length(v).n[0])}}
 	v.unit = Pure
@@ -111,7 +111,7 @@ func (c *checker) cross(a, b value) value {
 	return v
 }
 
-// rotate turns a vector around a unit vector, by Rodrigues' formula.
+// rotate turns a vector around a unit vector by Rodrigues' formula.
 func (c *checker) rotate(v, axis value, angle int32) value {
 	sine, cosine := value{n: [3]int32{c.compute("sin", angle)}}, value{n: [3]int32{c.compute("cos", angle)}}
 	rest := value{n: [3]int32{c.compute("subtract", c.number(1), cosine.n[0])}}
@@ -131,7 +131,7 @@ func (c *checker) choose(condition int32, yes, no value) value {
 	return c.each("select", yes, test, yes, no)
 }
 
-// turn rotates a vector towards another, by at most the angle most, radians.
+// turn rotates a vector towards another by at most the angle most, in radians.
 func (c *checker) turn(from, to, most value) value {
 	axis, upwards := c.cross(from, to), value{kind: aVector, n: [3]int32{c.number(0), c.number(1), c.number(0)}}
 	straight := c.compute("equal", c.length(axis).n[0], c.number(0))
@@ -159,7 +159,7 @@ func (c *checker) randomDirection() value {
 	}}
 }
 
-// gaussian returns a standard normal number, by Box and Muller's method.
+// gaussian returns a standard normal number by Box and Muller's method.
 func (c *checker) gaussian() value {
 	size := c.compute("sqrt", c.compute("multiply", c.number(-2), c.compute("log", c.draw().n[0])))
 	return value{n: [3]int32{c.compute("multiply", size, c.compute("cos", c.randomAngle().n[0]))}}

@@ -6,12 +6,12 @@ import (
 	"skein/flock/vec"
 )
 
-// operation computes d from a, b and c, one number for each boid or pair. Some operations ignore c, or b and
-// c.
+// operation computes d from a, b and c, one number for each boid or pair. Some operations ignore c, or both b
+// and c.
 type operation func(d, a, b, c []float32)
 
-// operations returns the operations by name. Each rounds every product, so that no machine fuses it with a
-// sum.
+// operations returns the operations by name. Each one rounds every product, so that no compiler fuses it with
+// a sum.
 func operations() map[string]operation {
 	return map[string]operation{
 		"add": add, "subtract": subtract, "multiply": multiply, "divide": divide,

@@ -20,12 +20,12 @@ type definition struct {
 	value *expression
 }
 
-// Limits of a formula, against malicious ones.
+// Limits that protect against malicious formulas.
 const (
-	maxText       = 8192 // length, bytes
+	maxText       = 8192 // bytes
 	maxDepth      = 60
 	maxOperations = 1000
-	maxOutlines   = 4 // number of calls of outline; each keeps all neighbours of 256 boids in memory
+	maxOutlines   = 4 // calls of outline; each call keeps all neighbours of 256 boids in memory
 )
 
 type parser struct {
@@ -110,7 +110,8 @@ func (p *parser) expect(text string) error {
 	return nil
 }
 
-// deeper counts a nested expression, and fails if there are too many. Call leave at its end.
+// deeper counts a nested expression, and returns an error if there are too many. The caller must call leave
+// at the end of the expression.
 func (p *parser) deeper() (leave func(), err error) {
 	if p.depth++; p.depth > maxDepth {
 		return nil, errorAt(p.peek().at, "nested too deeply: at most %d levels are allowed; use definitions, such as x = …", maxDepth)
@@ -118,7 +119,7 @@ func (p *parser) deeper() (leave func(), err error) {
 	return func() { p.depth-- }, nil
 }
 
-// conditional reads a value, or a choice: value if condition else other.
+// conditional reads a value or a choice of the form "value if condition else other".
 func (p *parser) conditional() (*expression, error) {
 	leave, err := p.deeper()
 	if err != nil {
@@ -141,13 +142,13 @@ func (p *parser) conditional() (*expression, error) {
 	return &expression{at: at, operator: "if", inputs: []*expression{condition, value, other}}, err
 }
 
-// levels returns the binary operators by level, the weakest first.
+// levels returns the binary operators by precedence, the lowest first.
 func levels() [][]string {
 	return [][]string{{"or"}, {"and"}, {"<", ">", "<=", ">=", "==", "!="}, {"+", "-"}, {"*", "/"}}
 }
 
-// comparison is the level of the comparisons. The operator not binds less strongly than these, and more
-// strongly than and.
+// comparison is the precedence of the comparisons. The operator not has a lower precedence than these, and a
+// higher one than and.
 const comparison = 2
 
 func (p *parser) binary(level int) (*expression, error) {

@@ -24,7 +24,8 @@ func (e *expression) level() int {
 	return 1 + slices.IndexFunc(levels(), func(all []string) bool { return slices.Contains(all, e.operator) })
 }
 
-// within returns the expression as an operand, in brackets if it binds less strongly than level.
+// within returns the expression as an operand. It adds brackets if the expression has a lower precedence than
+// level.
 func (e *expression) within(level int) string {
 	own := e.level()
 	if own < level {

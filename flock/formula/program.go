@@ -16,11 +16,11 @@ type Program struct {
 	unit       Unit
 	next       []int32
 
-	ranks, cells bool // whether the formula uses the neighbours' ranks; whether it uses adjacency
+	ranks, cells bool // whether the formula uses the neighbours' ranks, and whether it uses adjacency
 }
 
 type step struct {
-	do      operation // nil: copies each boid's value to its pairs
+	do      operation // if nil, the step copies each boid's value to its pairs
 	d       int32
 	a, b, c int32
 }
@@ -30,9 +30,9 @@ type input struct {
 	register int32
 }
 
-// Compile returns the program of a formula whose result must be a vector. units has the possible units of
-// the result, and params has the parameters that the formula may use. An error is an [*Error] with the
-// place in the text.
+// Compile returns the program of a formula whose result must be a vector. units lists the allowed units of
+// the result, and params the parameters that the formula may use. An error is an [*Error] with the position
+// in the text.
 func Compile(text string, params []Parameter, units ...Unit) (*Program, error) {
 	return compile(text, params, nil, units...)
 }
@@ -114,8 +114,8 @@ func (g *graph) program(result [3]int32, columnValues []int32) *Program {
 	return p
 }
 
-// assign is like program, but also returns the register of each node. Registers of nodes in kept are not
-// reused.
+// assign is like program, but also returns the register of each node. It does not reuse the registers of
+// nodes in kept.
 func (g *graph) assign(result [3]int32, columnValues, kept []int32) (p *Program, registers []int32) {
 	wanted := slices.Concat(result[:], columnValues, kept)
 	a := assignment{g: g, needed: g.needed(wanted), last: make([]int, len(g.nodes)), register: make([]int32, len(g.nodes))}
@@ -180,13 +180,13 @@ func (g *graph) needed(wanted []int32) []bool {
 type assignment struct {
 	g        *graph
 	needed   []bool
-	last     []int // last node that reads the node, or kept
+	last     []int // last node that reads each node, or kept
 	register []int32
 	free     []int32
 	count    int32
 }
 
-// kept stands for the last use of a node whose register is never reused.
+// kept marks a node whose register is never reused.
 const kept = 1 << 30
 
 func (a *assignment) findLastUses(wanted []int32) {

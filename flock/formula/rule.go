@@ -12,7 +12,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Rule is a rule of a model that computes a formula.
+// Rule is a rule of a model that is defined by a formula.
 type Rule struct {
 	definition *Definition
 	program    *Program
@@ -22,8 +22,8 @@ type Rule struct {
 	tracing    *tracing
 
 	moment Moment
-	gain   float32 // fraction of a steering force that a tick adds
-	factor float32 // tick/gain, for a formula that gives an acceleration
+	gain   float32 // fraction of a steering force that is added in a tick
+	factor float32 // tick/gain, for a formula that returns an acceleration
 }
 
 // NewRule returns the rule of a definition. Its formula may use the parameters of the model m. An error in
@@ -76,8 +76,8 @@ func (r *Rule) known(specs []flock.Spec) (all []Parameter) {
 	return all
 }
 
-// makeValues makes a struct for the rule's own parameters and those of the model that the formula uses. The
-// first tag contains the rule's name, so every rule has its own type.
+// makeValues creates a struct for the rule's own parameters and the model's parameters that the formula uses.
+// The first tag contains the rule's name, so every rule has its own type.
 func (r *Rule) makeValues(known []Parameter, specs []flock.Spec) {
 	fields := []reflect.StructField{{Name: "Rule", Type: reflect.TypeFor[struct{}](), Tag: reflect.StructTag("rule:" + strconv.Quote(r.definition.Name))}}
 	var defaults []float64
@@ -127,7 +127,7 @@ func (p *Param) tag(rule string) string {
 	return tag
 }
 
-// About returns the rule's name and source. A rule that perceives flockmates is social.
+// About implements [flock.Rule]. A rule that perceives flockmates is social.
 func (r *Rule) About() flock.About {
 	d := r.definition
 	return flock.About{Name: d.Name, Source: d.Source, Social: d.kind() != flock.CrowdOfNone && d.regard() == flock.Flockmates}
@@ -136,7 +136,7 @@ func (r *Rule) About() flock.About {
 // Text returns the definition as JSON, see [Parse].
 func (r *Rule) Text() string { return r.definition.Text() }
 
-// Parameters returns a pointer to the struct with the parameters.
+// Parameters implements [flock.Rule].
 func (r *Rule) Parameters() any { return r.values.Interface() }
 
 func (r *Rule) Copy() flock.Rule {
@@ -151,12 +151,12 @@ func (r *Rule) Copy() flock.Rule {
 	return &c
 }
 
-// IsActive reports whether the parameter that switches the rule is not 0.
+// IsActive implements [flock.Rule].
 func (r *Rule) IsActive() bool {
 	return r.definition.Switch == "" || r.number(r.definition.Switch) != 0
 }
 
-// number returns the value of a field that contains a number, or the key of a parameter.
+// number returns the value of a field that holds a number or the key of a parameter.
 func (r *Rule) number(text string) float32 {
 	if x, err := strconv.ParseFloat(text, 32); err == nil {
 		return float32(x)
@@ -169,7 +169,7 @@ func (r *Rule) number(text string) float32 {
 	return 0
 }
 
-// Crowd returns which boids the rule perceives.
+// Crowd implements [flock.Rule].
 func (r *Rule) Crowd() flock.Crowd {
 	c := flock.Crowd{Kind: r.definition.kind(), Regard: r.definition.regard()}
 	switch c.Kind {
@@ -181,7 +181,7 @@ func (r *Rule) Crowd() flock.Crowd {
 	return c
 }
 
-// Tick stores the values of a tick that the formula needs.
+// Tick implements [flock.Rule].
 func (r *Rule) Tick(now *flock.Tick) {
 	m := &r.moment
 	m.Version++
@@ -198,7 +198,7 @@ func (r *Rule) takeValues() {
 	}
 }
 
-// NewEvaluator returns an evaluator for one worker.
+// NewEvaluator implements [flock.Rule].
 func (r *Rule) NewEvaluator() flock.BlockEvaluator {
 	return &steerer{rule: r, Evaluator: r.program.NewEvaluator()}
 }
@@ -213,8 +213,8 @@ func (s *steerer) Begin(b *lanes.Block, columns [][]float32) {
 	s.Evaluator.Begin(b, columns, &s.rule.moment)
 }
 
-// Finish returns the steering forces. If the formula gives a velocity or an acceleration, Finish converts
-// it to a steering force that has the same effect in a tick.
+// Finish returns the steering forces. If the formula gives a velocity or an acceleration, Finish converts it
+// to a steering force that has the same effect.
 func (s *steerer) Finish(b *lanes.Block) (x, y, z []float32) {
 	x, y, z = s.Evaluator.Finish()
 	isVelocity := s.rule.definition.Velocity != ""

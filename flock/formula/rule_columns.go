@@ -36,14 +36,14 @@ func (r *Rule) compileStarts(known []Parameter) error {
 }
 
 type start struct {
-	*Program  // nil: 0
+	*Program  // nil if the columns start at 0
 	parts     int
 	purpose   []vec.Purpose
-	evaluator *Evaluator // created for the first boid; a copy of the rule creates its own
+	evaluator *Evaluator // created for the first boid; each copy of the rule creates its own
 	version   int64
 }
 
-// Begin returns the values of the columns of a new boid.
+// Begin implements [flock.Rule].
 func (r *Rule) Begin(now *flock.Tick, id int) (all []float32) {
 	if len(r.starts) == 0 {
 		return nil

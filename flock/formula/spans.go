@@ -9,7 +9,7 @@ import (
 // SpanKind is the kind of a part of a formula's text, for editors.
 type SpanKind int
 
-// The kinds.
+// Kinds of spans.
 const (
 	PlainSpan    SpanKind = iota // operators, brackets and spaces
 	CommentSpan                  // from # to the end of the line

@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// tracing is a formula compiled so that all its parts can be read, when a step is first explained. Copies of
-// a rule share it.
+// tracing is a formula compiled in such a way that all its parts can be read. It is created when a step is
+// first explained. Copies of a rule share it.
 type tracing struct {
 	once    sync.Once
 	text    string
@@ -22,7 +22,7 @@ type tracing struct {
 
 type part struct {
 	expression *expression
-	name       string // given by the formula; empty: none
+	name       string // name in the formula, or ""
 	depth      int
 	value      value
 	registers  [3]int32
@@ -59,7 +59,7 @@ func (t *tracing) compile() {
 	}
 }
 
-// list appends an expression, then its parts. It leaves out plain numbers, repeated parts, and names that an
+// list appends an expression, then its parts. It omits plain numbers, repeated parts, and names that an
 // earlier line defines.
 func (t *tracing) list(c *checker, e *expression, name string, depth int, seen map[string]bool) {
 	text := e.String()
@@ -80,7 +80,7 @@ func (t *tracing) list(c *checker, e *expression, name string, depth int, seen m
 type tracer struct {
 	flock.BlockEvaluator
 	rule   *Rule
-	traced *Evaluator // computes all parts; nil: the formula cannot be traced
+	traced *Evaluator // computes all parts; nil if the formula cannot be traced
 	e      *Evaluator // traced while a block is traced, otherwise nil
 	met    crowd
 	terms  []flock.Term

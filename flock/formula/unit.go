@@ -9,7 +9,7 @@ import (
 // counts in steps, a step takes the place of the second.
 type Unit struct {
 	metres, seconds int8
-	any             bool // a zero without a unit, which fits every unit
+	any             bool // whether the number is a zero without a unit, which fits every unit
 }
 
 // Units of the values of a formula.
@@ -24,8 +24,8 @@ var (
 
 const largestExponent = 24
 
-// ParseUnit returns the unit with a name, such as "m/s", "1/s", "m/s²", "m/s^2" or "rad". "" and "1" mean a
-// pure number, and "m/step" means "m/s".
+// ParseUnit parses the name of a unit, such as "m/s", "1/s", "m/s²", "m/s^2" or "rad". "" and "1" mean a pure
+// number, and "m/step" means "m/s".
 func ParseUnit(text string) (u Unit, err error) {
 	sign := int8(1)
 	for k, part := range strings.Split(strings.ReplaceAll(strings.ReplaceAll(text, "²", "^2"), "³", "^3"), "/") {

@@ -14,13 +14,13 @@ type Word struct {
 	Text        string
 	Kind        SpanKind // FunctionSpan, NameSpan, OwnSpan or KeywordSpan
 	Usage       string   // example of a call, for a function
-	Unit        string   // unit of a name; empty: none
+	Unit        string   // unit of a name, or ""
 	Doc         string   // one line
-	OfNeighbour bool     // the word is known only inside sum, mean, count, nearest and outline
+	OfNeighbour bool     // whether the word is known only inside sum, mean, count, nearest and outline
 }
 
-// Words returns the words that the formulas of a rule may use in a model: names, columns, parameters and
-// functions.
+// Words returns the words that the formulas of the rule may use in the model m: names, columns, parameters
+// and functions.
 func (d *Definition) Words(m *flock.Model) (all []Word) {
 	for _, p := range d.Params {
 		all = append(all, Word{Text: p.Key, Kind: NameSpan, Unit: p.Unit, Doc: p.Doc})
@@ -43,10 +43,10 @@ func (d *Definition) Words(m *flock.Model) (all []Word) {
 	return all
 }
 
-// Complete returns the words that may follow at a place in a formula, the most likely first. at is a byte
-// offset in text, from is the offset at which the word at this place begins, and words has the words that
-// the formula may use. In a comment, a number or a unit, Complete returns nothing. If there is no word at
-// the place, it returns all words if asked is true, and nothing otherwise.
+// Complete returns the words that may follow at a position in a formula, the most likely first. at is a byte
+// offset in text, and from is the offset at which the word at this position begins. words lists the words
+// that the formula may use. In a comment, a number or a unit, Complete returns no words. If there is no word
+// at the position, it returns all words if asked is true, otherwise none.
 func Complete(text string, at int, words []Word, asked bool) (from int, all []Word) {
 	before := text[:at]
 	line := before[strings.LastIndexByte(before, '\n')+1:]

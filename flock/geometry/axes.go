@@ -9,12 +9,12 @@ import (
 // Axes are the principal axes of points.
 type Axes struct {
 	Centre     vec.Vec64    // mean of the points
-	Variances  [3]float64   // variances along the axes, ascending; a variance of 0 may be slightly negative
+	Variances  [3]float64   // variances along the axes, ascending; rounding may make a variance of 0 slightly negative
 	Directions [3]vec.Vec64 // unit vectors; their signs are arbitrary
 }
 
-// PrincipalAxes returns the axes of points. It returns false if there are no points, or if a coordinate is
-// not finite.
+// PrincipalAxes returns the axes of points. ok is false if there are no points, or if a coordinate is not
+// finite.
 func PrincipalAxes[V ~[3]float64](points []V) (a Axes, ok bool) {
 	if len(points) == 0 {
 		return Axes{}, false
@@ -45,8 +45,8 @@ func covariance[V ~[3]float64](points []V, centre vec.Vec64) (m [9]float64) {
 	return m
 }
 
-// Eigen returns the eigenvalues of a symmetric matrix, in ascending order, and its eigenvectors. m
-// holds its rows, and only the upper half of m is read.
+// Eigen returns the eigenvalues of a symmetric matrix, in ascending order, and its eigenvectors. m holds the
+// rows of the matrix. Eigen reads only their upper half.
 func Eigen(m [9]float64) (values [3]float64, vectors [3]vec.Vec64, ok bool) {
 	var all mat.EigenSym
 	if !all.Factorize(mat.NewSymDense(3, m[:]), true) {

@@ -8,12 +8,13 @@ import (
 	"skein/flock/vec"
 )
 
-// purposeJoggle is the purpose of NewHull's random draws, at least 1,000, as package vec requires.
+// purposeJoggle is the purpose of the random numbers that NewHull draws. Package vec reserves purposes below
+// 1,000.
 const purposeJoggle vec.Purpose = 2001
 
 // Hull is the convex hull of points.
 type Hull struct {
-	Corners []vec.Vec64 // corners in no particular order, joggled, see [NewHull]
+	Corners []vec.Vec64 // corners in no particular order, slightly displaced by [NewHull]
 
 	faces  []face
 	middle vec.Vec64
@@ -26,15 +27,15 @@ type face struct {
 	offset float64 // dot product of the normal and any point of the face
 }
 
-// above returns the signed distance from the plane of the face, positive outside.
+// above returns the signed distance of p from the plane of the face. It is positive outside the hull.
 func (f *face) above(p vec.Vec64) float64 {
 	return f.normal[0]*p[0] + f.normal[1]*p[1] + f.normal[2]*p[2] - f.offset
 }
 
-// NewHull returns the convex hull of points. First it moves each point by a ten-millionth of the extent, so
-// that no four points are coplanar. Then it adds the points one by one. If a point is outside some faces,
-// it removes these faces, and joins the point to the edge of the hole by new faces. ok is false for fewer
-// than four points, and for points in one plane.
+// NewHull returns the convex hull of points. First it displaces each point by a ten-millionth of the extent,
+// so that no four points are coplanar. Then it adds the points one by one. If a point is outside some faces,
+// NewHull removes these faces and joins the point to the edge of the hole by new faces. ok is false if there
+// are fewer than four points or all points lie in one plane.
 func NewHull(places []vec.Vec64) (h Hull, ok bool) {
 	pos, extent := joggled(places)
 	four, ok := spanning(pos, 1e-4*extent)
@@ -57,7 +58,7 @@ func NewHull(places []vec.Vec64) (h Hull, ok bool) {
 	return h, true
 }
 
-// joggled returns the points with small displacements, the same in every run.
+// joggled returns the points with small displacements, which are the same in every run.
 func joggled(places []vec.Vec64) (pos []vec.Vec64, extent float64) {
 	low, high := vec.Vec64{math.Inf(1), math.Inf(1), math.Inf(1)}, vec.Vec64{math.Inf(-1), math.Inf(-1), math.Inf(-1)}
 	for _, p := range places {
@@ -78,7 +79,7 @@ func joggled(places []vec.Vec64) (pos []vec.Vec64, extent float64) {
 }
 
 // spanning finds four points that are not in one plane. The second is more than limit away from the first,
-// the third from the line through them, and the fourth from their plane.
+// the third from the line through the first two, and the fourth from the plane through the first three.
 func spanning(pos []vec.Vec64, limit float64) (four [4]int32, ok bool) {
 	if len(pos) < 4 {
 		return four, false
@@ -101,7 +102,7 @@ func spanning(pos []vec.Vec64, limit float64) (four [4]int32, ok bool) {
 	return four, min(d[0], d[1], d[2]) > limit
 }
 
-// add adds the face of three points, in an order that makes its normal point outwards.
+// add adds the face of three points, in the order that makes its normal point outwards.
 func (h *Hull) add(pos []vec.Vec64, a, b, c int32) {
 	f := face{v: [3]int32{a, b, c}}
 	f.normal = pos[b].Sub(pos[a]).Cross(pos[c].Sub(pos[a])).Unit()
@@ -146,7 +147,7 @@ func (h *Hull) grow(pos []vec.Vec64, i int32) {
 	}
 }
 
-// Contains reports whether a point is in the hull.
+// Contains reports whether a point lies inside the hull.
 func (h *Hull) Contains(p vec.Vec64) bool {
 	for k := range h.faces {
 		if h.faces[k].above(p) > 0 {
@@ -158,7 +159,7 @@ func (h *Hull) Contains(p vec.Vec64) bool {
 
 // Row returns the range [from, to) of the indices k for which the hull contains the point (xs[k], y, z). xs
 // must be in ascending order. The result agrees with Contains exactly, because the rounded distance from a
-// plane is monotonic along the row.
+// plane changes monotonically along the row.
 func (h *Hull) Row(xs []float64, y, z float64) (from, to int) {
 	to = len(xs)
 	for k := range h.faces {

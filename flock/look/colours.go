@@ -2,7 +2,7 @@ package look
 
 import "github.com/go-gl/mathgl/mgl32"
 
-// ColourBy chooses what the birds' colours show.
+// ColourBy selects the quantity that the birds' colours show.
 type ColourBy int
 
 // Quantities that the birds' colours can show.
@@ -23,19 +23,19 @@ func ColourByNames() []string {
 	return []string{"nothing", "speed", "eccentricity", "neighbours", "leaders", "cluster", "species", "escape", "rule"}
 }
 
-// ColourMap is a colour scale that colour-blind people can read.
+// ColourMap is a colour map that is suitable for colour-blind people.
 type ColourMap int
 
-// The colour maps. Their lightness grows evenly from low to high.
+// Colour maps. Their lightness increases evenly.
 const (
 	Viridis ColourMap = iota // N. Smith, S. van der Walt and E. Firing, matplotlib (CC0), 2015
-	Cividis                  // J. R. Nuñez, C. R. Anderton and R. S. Renslow, PLoS ONE 13(7): e0199239, 2018: looks the same without red-green vision
+	Cividis                  // J. R. Nuñez, C. R. Anderton and R. S. Renslow, PLoS ONE 13(7): e0199239, 2018
 )
 
 // ColourMapNames returns the maps' names, in order.
 func ColourMapNames() []string { return []string{"viridis", "cividis"} }
 
-// stops returns colours at equal steps, as 0xRRGGBB in sRGB.
+// stops returns colours at equal intervals, as 0xRRGGBB in sRGB.
 func (m ColourMap) stops() []uint32 {
 	if m == Cividis {
 		return []uint32{0x00224e, 0x123570, 0x3b496c, 0x575d6d, 0x707173, 0x8a8678, 0xa59c74, 0xc3b369, 0xe1cc55, 0xfee838}

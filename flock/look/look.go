@@ -17,7 +17,7 @@ type Look struct {
 	Show   Show
 }
 
-// Style chooses how boids are drawn (H17).
+// Style selects how boids are drawn (H17).
 type Style int
 
 // Styles of drawing boids.
@@ -29,10 +29,10 @@ const (
 // StyleNames returns the names of the styles, in order.
 func StyleNames() []string { return []string{"birds", "spheres"} }
 
-// TraceMode chooses the boids whose traces are drawn (H17).
+// TraceMode selects the boids whose traces are drawn (H17).
 type TraceMode int
 
-// Boids whose traces are drawn.
+// Trace modes.
 const (
 	TraceNone TraceMode = iota
 	TraceAll
@@ -43,55 +43,55 @@ const (
 // TraceNames returns the names of the trace modes, in order.
 func TraceNames() []string { return []string{"none", "all", "leaders", "selected"} }
 
-// TraceColour chooses what the colours of traces show.
+// TraceColour selects what the colours of traces show.
 type TraceColour int
 
-// Meanings of the colours of traces.
+// Colours of traces.
 const (
-	TracesPlain   TraceColour = iota // leaders stand out
-	TracesBySpeed                    // the speed at that time
-	TracesByBird                     // the colour of the bird
+	TracesPlain   TraceColour = iota // only leaders stand out
+	TracesBySpeed                    // speed at that time
+	TracesByBird                     // colour of the bird
 )
 
 // TraceColourNames returns the names of the trace colourings, in order.
 func TraceColourNames() []string { return []string{"plain", "speed", "birds"} }
 
-// Camera is a view: the first of a scenario, or the present one of the window. Angles are in degrees.
+// Camera is a view. A scenario file defines the initial view. Angles are in degrees.
 type Camera struct {
 	Mode      Mode
 	Target    Target
 	Distance  float32 // from eye to target, m
-	Azimuth   float32 // direction from the target to the eye: 0 towards +Z, 90 towards +X
+	Azimuth   float32 // direction from the target to the eye: 0 is towards +Z, 90 towards +X
 	Elevation float32 // angle of the eye above the target
 	Trail     float32 // distance from a followed boid, in wingspans
-	Sway      float32 // angle around a followed boid: 0 behind it, 180 in front
+	Sway      float32 // angle around a followed boid: 0 is behind it, 180 in front
 	Rise      float32 // angle above a followed boid
 	FOV       float32 // full vertical angle of view
 	CameraOptions
 }
 
-// CameraOptions are settings that neither movement nor a bookmark changes.
+// CameraOptions are settings that do not change when the camera moves or a bookmark is used.
 type CameraOptions struct {
-	Path string // camera file relative to the scenario file, which replaces the other settings; or empty
+	Path string // camera file, relative to the scenario file, that replaces the other settings; or ""
 	// in mode Auto: largest part of the picture that the flock may fill now and soon, from 0 to 1
 	Fill     float32
-	Boid     int     // id of the selected boid; -1: none
-	EyeFOV   float32 // in mode Eye: full vertical angle of view; 0: FOV
+	Boid     int     // id of the selected boid, or -1
+	EyeFOV   float32 // in mode Eye: full vertical angle of view; if 0, FOV is used
 	EyeLevel bool    // in mode Eye: keep the horizon level
 
-	// Settings for pictures that average several within the exposure.
+	// Settings for frames that average several pictures within the exposure.
 	Shutter  float32 // exposure in degrees; 360 is the time between two frames
-	Aperture float32 // diameter of the lens, m; 0: all is sharp
-	Focus    float32 // distance in focus along the view, m; 0: that of the followed boid or the flock
+	Aperture float32 // diameter of the lens, m; if 0, everything is sharp
+	Focus    float32 // distance in focus along the view, m; if 0, the distance of the followed boid or the flock
 }
 
-// Target is what a camera looks at: the middle of the flock, or a fixed position.
+// Target is what a camera looks at: the middle of the flock or a fixed position.
 type Target struct {
 	Fixed bool
 	At    mgl32.Vec3 // fixed position, m
 }
 
-// Sky chooses the source of the sky's light.
+// Sky selects the source of the sky's light.
 type Sky int
 
 // Sources of the sky's light.
@@ -103,7 +103,7 @@ const (
 // SkyNames returns the names of the skies, in order.
 func SkyNames() []string { return []string{"air", "painted"} }
 
-// Weather is the amount and kind of cloud.
+// Weather selects the amount and kind of cloud.
 type Weather int
 
 // Kinds of weather.
@@ -121,7 +121,7 @@ func WeatherNames() []string {
 	return []string{"clear", "fair", "broken", "overcast", "storm", "fog"}
 }
 
-// Land is the kind of ground.
+// Land selects the kind of ground.
 type Land int
 
 // Kinds of ground.
@@ -140,7 +140,7 @@ func LandNames() []string {
 	return []string{"meadow", "marsh", "fields", "hills", "coast", "city", "paper"}
 }
 
-// WeatherAt returns the weather at a simulated time, or the next weather if the change to it has begun.
+// WeatherAt returns the weather at a simulated time. Once a change has begun, it returns the new weather.
 func (l *Light) WeatherAt(seconds float64) Weather {
 	if l.changing(seconds) {
 		return l.Next
@@ -148,7 +148,8 @@ func (l *Light) WeatherAt(seconds float64) Weather {
 	return l.Weather
 }
 
-// ChooseAt sets the weather from a simulated time on. It removes a planned change that has begun.
+// ChooseAt sets the weather from a simulated time onwards. It cancels a planned change that has already
+// begun.
 func (l *Light) ChooseAt(seconds float64, w Weather) {
 	if l.changing(seconds) {
 		l.NextOver = 0
@@ -164,28 +165,28 @@ func (l *Light) changing(seconds float64) bool {
 type Light struct {
 	Sky        Sky
 	Weather    Weather
-	Clouds     float32 // factor of the weather's cloud cover
+	Clouds     float32 // multiplies the weather's cloud cover
 	CloudSeed  int     // random seed of the clouds
-	Next       Weather // after the change
+	Next       Weather // weather after the change
 	NextAt     float32 // simulated time at which the change begins, s
-	NextOver   float32 // length of the change, s; 0: no change
-	Turbidity  float32 // scattering relative to clean air; 1: clean
+	NextOver   float32 // duration of the change, s; if 0, there is no change
+	Turbidity  float32 // scattering relative to clean air
 	Hours      float32 // hours since the sun stood at SunAzimuth and SunElevation
-	DaySeconds float32 // simulated seconds per day; 0: the sun stands still
+	DaySeconds float32 // simulated seconds per day; if 0, the sun does not move
 	Latitude   float32 // degrees; the sun sets towards -Z
-	Moon       float32 // age: 0 new, 0.5 full, 1 new again
+	Moon       float32 // phase: 0 is new, 0.5 full, 1 new again
 
 	SunAzimuth   float32    // degrees: 0 is towards -Z, 90 towards -X
 	SunElevation float32    // degrees above the horizon
-	Sun          mgl32.Vec3 // irradiance on a surface that faces the sun
+	Sun          mgl32.Vec3 // irradiance on a surface facing the sun
 	Haze         float32    // light absorbed by the air, 1/m
 	FogTop       float32    // height of the fog's top, m
-	Zenith       mgl32.Vec3 // sky at the zenith
-	Horizon      mgl32.Vec3 // sky at the horizon, away from the sun
-	Glow         mgl32.Vec3 // added around a low sun
+	Zenith       mgl32.Vec3 // colour of the sky at the zenith
+	Horizon      mgl32.Vec3 // colour of the sky at the horizon, away from the sun
+	Glow         mgl32.Vec3 // colour added around a low sun
 	Ground       mgl32.Vec3 // albedo of the ground
-	Exposure     float32    // factor before the tone curve
-	Adapt        float32    // how much the exposure evens out dark and bright views, 0 to 1
+	Exposure     float32    // factor applied before the tone curve
+	Adapt        float32    // how much the exposure adapts to dark and bright views, from 0 to 1
 	Bloom        float32    // fraction of light that spreads around bright spots
 	Land         Land
 	LandSeed     int // random seed of the land
@@ -198,20 +199,20 @@ type Show struct {
 	TraceSeconds float32 // length of a trace, s
 	TraceColour  TraceColour
 	Shadows      bool
-	Vision       bool    // draw the selected boid's vision sphere and neighbours
+	Vision       bool    // draw the vision sphere and the neighbours of the selected boid
 	Inset        bool    // draw a small picture of the selected boid's view
-	Magnify      bool    // show the boid itself, magnified, in the small picture
+	Magnify      bool    // draw the boid itself magnified in that small picture
 	Things       bool    // mark paths, places, perches and winds, in the window only
 	Edge         bool    // draw a line where the world ends or wraps around
 	Plain        bool    // draw leaders, the selected boid and its neighbours without special colours
-	Speed        float32 // simulated seconds per second
-	Size         float32 // drawn size over wingspan; 0 means 1
-	Variety      float32 // spread of the birds' sizes, relative to the wingspan, and brightness
-	Tier         Tier    // of the window's pictures
+	Speed        float32 // simulated seconds per real second
+	Size         float32 // drawn size relative to the wingspan; 0 means 1
+	Variety      float32 // spread of the birds' sizes and brightness; sizes are relative to the wingspan
+	Tier         Tier    // quality of the window's pictures
 
-	Colour ColourBy // what the birds' colours show
+	Colour ColourBy // quantity that the birds' colours show
 	Map    ColourMap
-	Rule   string // for ColourByRule; empty: the first
+	Rule   string // rule for ColourByRule; if empty, the first rule
 	Forces bool   // draw the parts of the selected boid's steering as arrows
 	Links  bool   // draw lines between mutual neighbours
 	Bones  bool   // draw the flock's centre and its path, the principal axes and the hull
@@ -222,8 +223,8 @@ type Tier int
 
 // Qualities of the window's pictures.
 const (
-	TierAuto  Tier = iota // by the time that a picture takes
-	TierDraft             // for drivers that draw in software
+	TierAuto  Tier = iota // depends on the time that a picture takes
+	TierDraft             // for drivers that render in software
 	TierGood
 	TierBest
 )
@@ -231,7 +232,7 @@ const (
 // TierNames returns the names of the tiers, in order.
 func TierNames() []string { return []string{"auto", "draft", "good", "best"} }
 
-// Default returns an orbit around the flock on a warm evening in hazy air, with the sun ahead and a little to
+// Default returns an orbit around the flock on a warm evening in hazy air. The sun is ahead and a little to
 // the left.
 func Default() Look {
 	return Look{

@@ -5,35 +5,35 @@ import (
 	"strings"
 )
 
-// Mode is how the camera moves.
+// Mode selects how the camera moves.
 type Mode int
 
-// The camera's modes, in the order of the window's keys 1, 2, ...
+// Camera modes, in the order of the window's keys 1, 2, …
 const (
 	Fly      Mode = iota // free flight
 	Orbit                // around the flock
 	Follow               // follow the selected boid
 	Eye                  // through the selected boid's eyes
-	Auto                 // orbit at the distance that shows the whole flock
-	Leader               // follow one leader after the other
-	Director             // change between shots, and cut to events
+	Auto                 // orbit at a distance that shows the whole flock
+	Leader               // follow one leader after another
+	Director             // alternate between shots, and cut to events
 
 	NumModes // number of modes
 )
 
 // ModeRow describes a camera mode.
 type ModeRow struct {
-	Name    string // in scenario files
-	Doc     string // movement in a few words
+	Name    string // name in scenario files
+	Doc     string // short description of the movement
 	Stance  Stance
 	Framed  bool // whether the distance adapts to show the whole flock
 	Leaders bool // whether it follows a boid that leads
 }
 
-// Stance is where a camera is relative to its target.
+// Stance is the position of a camera relative to its target.
 type Stance int
 
-// Stances of a camera. The last two are attached to a boid.
+// Positions of a camera. The last two are attached to a boid.
 const (
 	StanceFree   Stance = iota // anywhere
 	StanceAround               // on an orbit around the flock or a position
@@ -63,7 +63,7 @@ func ModeNames() (names []string) {
 	return names
 }
 
-// ModeNamed returns the mode with a name. ok is false if there is none.
+// ModeNamed returns the mode with the given name. ok is false if there is no such mode.
 func ModeNamed(name string) (m Mode, ok bool) {
 	n := slices.Index(ModeNames(), name)
 	return Mode(n), n >= 0
@@ -79,14 +79,14 @@ func modeDocs() string {
 
 func (m Mode) String() string { return Modes()[m].Name }
 
-// Stance returns the place of the camera relative to its target.
+// Stance returns the position of the camera relative to its target.
 func (m Mode) Stance() Stance { return Modes()[m].Stance }
 
-// IsTied reports whether the camera is attached to a boid.
+// IsTied reports whether the camera moves with a boid.
 func (m Mode) IsTied() bool { return m.Stance() >= StanceBehind }
 
-// Framed reports whether the camera's distance adapts to show the whole flock.
+// Framed reports whether the camera adapts its distance to show the whole flock.
 func (m Mode) Framed() bool { return Modes()[m].Framed }
 
-// FollowsLeaders reports whether the camera follows a boid that leads.
+// FollowsLeaders reports whether the camera follows leaders.
 func (m Mode) FollowsLeaders() bool { return Modes()[m].Leaders }

@@ -9,26 +9,27 @@ import (
 	"skein/flock/param"
 )
 
-// Setting is a row of the table: one value that can be set.
+// Setting describes a value of a [Look] that can be set.
 type Setting struct {
 	param.Description
 
-	Section string // in a scenario file, such as "light"
-	Keys    string // keyboard shortcut, or empty
+	Section string // section of a scenario file, such as "light"
+	Keys    string // keyboard shortcut, or ""
 	Log     bool   // logarithmic slider
 
-	// InFile means that only scenario files can set it: the panel has no widget for it.
+	// InFile reports whether only scenario files can set the value. The panel has no widget for it.
 	InFile bool
 
-	// At points to the value: a *float32, *int, *bool, *string, *Target, *mgl32.Vec3 or colour, or a Choice
-	// for a value with options.
+	// At returns a pointer to the value: a *float32, *int, *bool, *string, *Target, *mgl32.Vec3 or colour.
+	// For a value with options, it returns a Choice.
 	At func(*Look) any
 
-	// Idle reports whether the setting has no effect now. Nil means that it always has.
+	// Idle reports whether the setting has no effect at present. If Idle is nil, the setting always has an
+	// effect.
 	Idle func(*Look) bool
 }
 
-// Choice reads and writes an index into a setting's options.
+// Choice gets and sets an index into the options of a setting.
 type Choice struct {
 	Get func() int
 	Set func(int)
@@ -38,14 +39,14 @@ func choice[T ~int](v *T) Choice {
 	return Choice{func() int { return int(*v) }, func(k int) { *v = T(k) }}
 }
 
-// Bounds of a lens, in metres.
+// Limits of a lens, in metres.
 const (
 	MaxAperture = 100
 	MinFocus    = 0.05
 	MaxFocus    = 100_000
 )
 
-// Settings returns the table of settings, by section.
+// Settings returns all settings, ordered by section.
 func Settings() []Setting {
 	var all []Setting
 	for section, rows := range []func() []Setting{camera, light, show} {
@@ -57,7 +58,7 @@ func Settings() []Setting {
 	return all
 }
 
-// Sections returns the sections of scenario files in the table, in order.
+// Sections returns the sections of scenario files that contain settings, in order.
 func Sections() []string { return []string{"camera", "light", "show"} }
 
 func camera() []Setting {
@@ -215,7 +216,7 @@ func show() []Setting {
 	}
 }
 
-// Copy copies the setting's value to l.
+// Copy copies the setting's value from from to l.
 func (s *Setting) Copy(l, from *Look) {
 	switch to := s.At(l).(type) {
 	case *float32:
@@ -242,7 +243,7 @@ func (s *Setting) Alike(a, b *Look) bool {
 	return was == *a
 }
 
-// Carry copies to l every setting that differs between before and after, from after.
+// Carry copies the settings that differ between before and after from after to l.
 func Carry(l, before, after *Look) {
 	for _, s := range Settings() {
 		if !s.Alike(before, after) {
@@ -252,7 +253,7 @@ func Carry(l, before, after *Look) {
 }
 
 // Value returns the setting's value in l: a float32, int, bool or string, the name of a choice, the
-// [3]float32 of a colour, or the place of a target, nil for the flock.
+// [3]float32 of a colour, or the position of a target. For the flock as target, it returns nil.
 func (s *Setting) Value(l *Look) any {
 	switch v := s.At(l).(type) {
 	case *float32:

@@ -8,8 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// Visible replaces control characters, and bytes that are not valid UTF-8, by their Go escapes, such as \t,
-// \x1b or \u202e.
+// Visible replaces control characters and invalid UTF-8 in text with Go escapes, such as \t, \x1b or \u202e.
 func Visible(text string) string {
 	if !strings.ContainsFunc(text, Controls) && utf8.ValidString(text) {
 		return text
@@ -17,7 +16,7 @@ func Visible(text string) string {
 	return string(AppendVisible(nil, text, ""))
 }
 
-// AppendVisible appends the result of Visible, but leaves characters in keep as they are.
+// AppendVisible appends the result of [Visible] to dst. It does not replace characters in keep.
 func AppendVisible(dst []byte, text, keep string) []byte {
 	for len(text) > 0 {
 		r, size := utf8.DecodeRuneInString(text)
@@ -34,8 +33,8 @@ func AppendVisible(dst []byte, text, keep string) []byte {
 	return dst
 }
 
-// Controls reports whether a terminal would act on a character instead of showing it: control characters,
-// line separators, and characters that change the direction of text.
+// Controls reports whether a terminal acts on a character instead of displaying it. This holds for control
+// characters, line separators, and characters that change the direction of text.
 func Controls(r rune) bool {
 	return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp, unicode.Bidi_Control)
 }
@@ -60,11 +59,11 @@ func appendEscape(dst []byte, kind byte, digits int, r rune) []byte {
 	return dst
 }
 
-// OneLine returns an error as one line without control characters, with long quotations shortened. Semicolons
-// separate joined errors.
+// OneLine returns an error's text on one line. It escapes control characters, shortens long quotations, and
+// separates joined errors with semicolons.
 func OneLine(err error) string { return Line(separated(err)) }
 
-// separated returns an error's text with semicolons between joined errors.
+// separated returns an error's text, with semicolons between joined errors.
 func separated(err error) string {
 	text := err.Error()
 	switch e := err.(type) {
@@ -87,5 +86,5 @@ func separated(err error) string {
 	return text
 }
 
-// Line returns text as one line without control characters, with long quotations shortened.
+// Line returns text on one line. It escapes control characters and shortens long quotations.
 func Line(text string) string { return Shorten(Visible(strings.TrimRight(text, "\r\n"))) }

@@ -2,8 +2,8 @@ package message
 
 import "fmt"
 
-// DidYouMean returns a suggestion for the end of an error message, such as `, did you mean "cohesion"?`, or
-// "" without a near word.
+// DidYouMean returns a suggestion for the end of an error message, such as `, did you mean "cohesion"?`. If
+// no known word is similar to word, it returns "".
 func DidYouMean(word string, known []string) string {
 	if near := Nearest(word, known); near != "" {
 		return fmt.Sprintf(", did you mean %q?", near)
@@ -11,7 +11,7 @@ func DidYouMean(word string, known []string) string {
 	return ""
 }
 
-// Nearest returns the known word that differs least from word, or "" without a near one.
+// Nearest returns the known word that is most similar to word, or "" if none is similar enough.
 func Nearest(word string, known []string) string {
 	best, bestDistance := "", maxTypos(len(word))+1
 	for _, k := range known {
@@ -22,14 +22,15 @@ func Nearest(word string, known []string) string {
 	return best
 }
 
-// maxTypos allows only one typing error in a short word, because two would suggest unrelated words.
+// maxTypos returns the number of typing errors allowed in a word. Short words allow only one, because two
+// would suggest unrelated words.
 func maxTypos(letters int) int {
 	const most = 9
 	return max(1, min(letters/3, most))
 }
 
-// distance returns the Damerau-Levenshtein distance: how many letters to insert, delete, replace or swap with
-// a neighbour. It is 100 if a word has more than 100 bytes.
+// distance returns the Damerau-Levenshtein distance: the number of letters to insert, delete, replace or swap
+// with their neighbour. It is 100 if a word has more than 100 bytes.
 func distance(a, b string) int {
 	if len(a) > 100 || len(b) > 100 {
 		return 100

@@ -5,19 +5,20 @@ import (
 	"unicode/utf8"
 )
 
-// Most characters in each part of a message.
+// Largest numbers of characters in the parts of a message.
 const (
 	longestQuote = 100  // between two quotation marks
 	longestWord  = 400  // between two spaces; file paths may be long
 	longestLine  = 2000 // whole message
 )
 
-// Shorten shortens long quotations and words, and then the whole message if needed, in their middles.
+// Shorten shortens long quotations and words in the middle. If necessary, it then shortens the whole message
+// in the same way.
 func Shorten(line string) string {
 	if utf8.RuneCountInString(line) <= longestQuote {
 		return line
 	}
-	line = cut(line, 4*longestLine) // limits the quadratic loop below
+	line = cut(line, 4*longestLine) // bounds the quadratic loop below
 	var b strings.Builder
 	for rest := line; rest != ""; {
 		n, limit := nextPart(rest)
@@ -27,8 +28,8 @@ func Shorten(line string) string {
 	return cut(b.String(), longestLine)
 }
 
-// nextPart returns the length of a text's first part, a quotation or word with its separator, and how many
-// characters of it a message shows.
+// nextPart returns the length of the first part of a text, which is a quotation or word with its separator.
+// limit is the number of its characters that a message shows.
 func nextPart(text string) (length, limit int) {
 	if text[0] == '"' {
 		if n := quotation(text); n > 0 {
@@ -45,8 +46,8 @@ func nextPart(text string) (length, limit int) {
 	return n + 1, longestWord
 }
 
-// quotation returns the length of the quotation at the start of a text, with its marks, or 0 without a
-// closing mark.
+// quotation returns the length of the quotation at the start of a text, including its quotation marks. It
+// returns 0 if there is no closing mark.
 func quotation(text string) int {
 	for k := 1; k < len(text); k++ {
 		switch text[k] {
@@ -59,8 +60,8 @@ func quotation(text string) int {
 	return 0
 }
 
-// cut replaces the middle of a text beyond limit characters by an ellipsis. Three quarters of the rest are
-// from the beginning.
+// cut shortens a text to limit characters by an ellipsis in the middle. Three quarters of the remaining text
+// are from the beginning.
 func cut(text string, limit int) string {
 	if len(text) <= limit {
 		return text

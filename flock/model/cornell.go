@@ -79,7 +79,7 @@ func cornell(name string) flock.ModelDef {
 }
 
 // CornellPredator returns the model of the predators of ECE 5730 in the plane (S2). They only turn at the
-// margins, and they have the same limits of speed as the boids.
+// margins, within the same limits of speed as the boids.
 func CornellPredator() *flock.Model { return mustNamed("cornell-predator") }
 
 // CornellPredator3D returns the model of [CornellPredator] in space.

@@ -6,12 +6,12 @@ import (
 	"skein/flock"
 )
 
-// Crowd returns a scene for measuring the speed of the simulation: n boids with S3's rules. The size of the
-// start gives each boid 20 neighbours in sight on average.
+// Crowd returns a scene for measuring the speed of the simulation: n boids with S3's rules. They start so
+// densely that each boid has 20 neighbours in sight on average.
 func Crowd(n int, shape flock.StartShape) flock.Def {
 	d := Paper()
 	d.WarmUp = 0
-	p := Hartman().Params() // never changes, so that times of different versions can be compared
+	p := Hartman().Params() // fixed, so that times of different versions can be compared
 	const slow = 0.1        // so that the crowd hardly changes while it is timed
 	cohesion := slow * p.Float("cohesion")
 	d.Params = With(p, "count", n, "cohesion", cohesion, "alignment", slow*p.Float("alignment"),
@@ -23,9 +23,9 @@ func Crowd(n int, shape flock.StartShape) flock.Def {
 
 const neighbours = 20
 
-// CrowdOf returns a scene like [Crowd] for any model, with the model's own values. A world that wraps
-// around is filled evenly, and the shape is ignored. If this world is too small, all lengths of the model
-// are scaled down.
+// CrowdOf returns a scene like [Crowd] for any model, with the model's own parameters. A world that wraps
+// around is filled evenly, and shape is ignored. If this world is too small for the boids, all lengths of the
+// model are scaled down.
 func CrowdOf(m *flock.Model, n int, shape flock.StartShape) flock.Def {
 	if m == Hartman() {
 		return Crowd(n, shape)
@@ -38,7 +38,7 @@ func CrowdOf(m *flock.Model, n int, shape flock.StartShape) flock.Def {
 		shape = flock.Box
 	}
 	share := neighbours / float64(max(n, neighbours+1))
-	const torus = 2.1 // least width, in vision radii
+	const torus = 2.1 // smallest width, in vision radii
 	side := max(torus, 2*solveRadius(share, func(s float64) float64 { return pairShare(s, shape, m.Plane(), wraps) })) * float64(p.Float("vision"))
 	scale := min(1, widest/side)
 	for _, s := range p.Specs() {
@@ -69,7 +69,7 @@ func pairShare(s float64, shape flock.StartShape, plane, wraps bool) float64 {
 	case plane && shape == flock.Box:
 		s /= 2
 		return s * s * (math.Pi - s*(8./3-s/2))
-	case plane: // a ball seen from above, for small s
+	case plane: // a ball projected onto a plane, for small s
 		return 9. / 8 * s * s
 	}
 	return pairShareInSpace(s, shape)
@@ -80,7 +80,7 @@ func radiusFor(share, e float64, shape flock.StartShape) float64 {
 }
 
 // solveRadius returns the radius at which two random points of a shape are closer than 1 with the probability
-// share. closer returns the probability that two points of the shape of radius 1 are closer than s.
+// share. For radius 1, closer returns the probability that two points of the shape are closer than s.
 func solveRadius(share float64, closer func(s float64) float64) float64 {
 	low, high := 0.5, 1e6
 	for range 100 {
@@ -95,7 +95,7 @@ func solveRadius(share float64, closer func(s float64) float64) float64 {
 
 func pairShareInSpace(s float64, shape flock.StartShape) float64 {
 	switch shape {
-	case flock.Box: // for s up to 2, the box's side
+	case flock.Box: // for s up to 2, the length of the box's sides
 		s /= 2
 		return s * s * s * (4*math.Pi/3 - s*(3*math.Pi/2-s*(8./5-s/6)))
 	case flock.Blob: // the difference of two normal variables with σ = 1/2 has σ = 1/√2

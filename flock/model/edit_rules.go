@@ -8,7 +8,7 @@ import (
 )
 
 // WithRule returns a copy of model m in which the formula rule d replaces the rule with the given name. If
-// there is no such rule, WithRule adds d. An error in the definition is a [*RuleError].
+// there is no rule with this name, WithRule adds d. An error in the definition is a [*RuleError].
 func WithRule(m *flock.Model, name string, d formula.Definition) (*flock.Model, error) {
 	base, rules, err := replaced(m, name, d)
 	if err != nil {
@@ -17,8 +17,8 @@ func WithRule(m *flock.Model, name string, d formula.Definition) (*flock.Model, 
 	return WithRules(base, rules)
 }
 
-// CheckRule returns the error that [WithRule] would return. It does not store the new model, so it can be
-// called after every key that the user types.
+// CheckRule returns the error that [WithRule] would return. It does not cache the new model, so it can be
+// called after every keystroke of the user.
 func CheckRule(m *flock.Model, name string, d formula.Definition) error {
 	base, rules, err := replaced(m, name, d)
 	if err == nil {

@@ -18,8 +18,9 @@ func extraRules() flock.ModelDef {
 	}}
 }
 
-// guestRules returns the guest rules of a model: first those of its definition, then the rules of all other
-// models and of none, without repetition. A rule of another model keeps its values, but is switched off.
+// guestRules returns the guest rules of a model: those of its definition, then the rules of all other models,
+// and then rules that belong to no model, without repetition. A rule of another model keeps its parameters,
+// but is switched off.
 func guestRules(own flock.ModelDef, all []flock.ModelDef) (guests []flock.Guest) {
 	kind := func(r flock.Rule) reflect.Type { return reflect.TypeOf(r) }
 	known := map[reflect.Type]bool{}
@@ -41,7 +42,8 @@ func guestRules(own flock.ModelDef, all []flock.ModelDef) (guests []flock.Guest)
 	return guests
 }
 
-// switchedOff sets one weight of a copy of a rule to 0 if that suffices, otherwise several.
+// switchedOff returns a copy of a rule that is switched off. It sets one weight to 0 if that suffices,
+// otherwise several.
 func switchedOff(r flock.Rule) flock.Rule {
 	fields := weights(r)
 	for k, f := range fields {

@@ -57,7 +57,7 @@ func Named(name string) (*flock.Model, error) {
 	return nil, fmt.Errorf("unknown model %q: must be one of %s", name, strings.Join(names, ", "))
 }
 
-// must panics if err is not nil. Tests build every model, so users do not see this panic.
+// must panics if err is not nil. Tests build every model, so users never see this panic.
 func must(m *flock.Model, err error) *flock.Model {
 	if err != nil {
 		panic(err)
@@ -65,8 +65,8 @@ func must(m *flock.Model, err error) *flock.Model {
 	return m
 }
 
-// With returns a copy of p in which some parameters are set. pairs contains a key, its value, the next key
-// and so on, as for [flock.Params.Set]. Use With only for values in Go code: it panics if Set returns an
+// With returns a copy of p with some parameters changed. pairs contains a key, its value, the next key and so
+// on, as for [flock.Params.Set]. Use With only for values in Go code, because it panics if Set returns an
 // error.
 func With(p flock.Params, pairs ...any) flock.Params {
 	for k := 0; k < len(pairs); k += 2 {

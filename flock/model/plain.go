@@ -30,7 +30,7 @@ func plain(name string) flock.ModelDef {
 
 func plainModels() []string { return []string{"plain", "plain-2d", "plain-steps", "plain-steps-2d"} }
 
-// plainHome returns false if plain did not make m.
+// plainHome returns the scene of a model that plain created. It returns false for any other model.
 func plainHome(m *flock.Model) (flock.Def, bool) {
 	if !slices.Contains(plainModels(), m.Name()) {
 		return flock.Def{}, false

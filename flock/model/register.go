@@ -8,8 +8,7 @@ import (
 	"skein/flock"
 )
 
-// registered is this package's only global state, because scenario files and recordings refer to models by
-// name.
+// registered is the only global state of this package. Scenario files and recordings refer to models by name.
 var registered registry
 
 type registry struct {
@@ -23,10 +22,10 @@ func (r *registry) list() []*flock.Model {
 	return slices.Clone(r.models)
 }
 
-// Register adds a model, so that scenario files, recordings and all commands find it by its name. The model
-// also gets the rules of all models of this package as guest rules, switched off. Register must be called
-// before the first scenario or recording is read. It returns an error if the name is taken or the model is
-// invalid.
+// Register adds a model, so that scenario files, recordings and all commands can use it by its name. The
+// model also gets the rules of all models of this package as guest rules, switched off. Register must be
+// called before the first scenario or recording is read. It returns an error if the name is already in use or
+// the model is invalid.
 func Register(def flock.ModelDef) error {
 	if _, err := Named(def.Name); err == nil {
 		return fmt.Errorf("model %q: another model has this name", def.Name)

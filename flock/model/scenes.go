@@ -2,8 +2,8 @@ package model
 
 import "skein/flock"
 
-// scenes returns the scenes of this package. A model's first scene shows how its flocks start. All other
-// built-in scenes are only files of package scenario.
+// scenes returns the scenes of this package. The first scene of a model shows how its flocks start. All other
+// built-in scenes are files in package scenario.
 func scenes() []scene {
 	return []scene{
 		{"starlings", StarlingsScene}, {"murmuration", Murmuration}, {"paper", Paper},
@@ -25,7 +25,7 @@ func Scenes() (names []string) {
 	return names
 }
 
-// Scene returns the scene of this package with the given name. It returns false if there is no such scene.
+// Scene returns the scene of this package with the given name. ok is false if there is no such scene.
 func Scene(name string) (flock.Def, bool) {
 	for _, s := range scenes() {
 		if s.name == name {
@@ -36,7 +36,7 @@ func Scene(name string) (flock.Def, bool) {
 }
 
 // Home returns the first scene with a flock of the model, reduced to this flock. It shows how flocks of the
-// model start. Formula rules that were added to the model are left out.
+// model start. It omits formula rules that were added to the model.
 func Home(m *flock.Model) flock.Def {
 	if own, err := Named(m.Name()); err == nil {
 		m = own

@@ -7,13 +7,13 @@ import (
 	"skein/flock/vec"
 )
 
-// Trial is one of the 15 situations in which S4 compares neighbourhoods (section 1.3.1). S4 names five
+// Trial is one of the 15 experiments in which S4 compares neighbourhoods (section 1.3.1). S4 names five
 // goals, each with three tests of "varying flock sizes and initial relative heading". It shows only the
 // eighth and the eleventh trial. The numbers of boids and the headings in all other trials are skein's own.
 type Trial struct {
 	Number int    // number of the trial in the text, counted from 1
 	Goal   string // one of the five goals in the text
-	Name   string // name of the test, one of the goal's three
+	Name   string // name of the test, one of three for each goal
 
 	groups []trialGroup
 }
@@ -21,7 +21,7 @@ type Trial struct {
 type trialGroup struct {
 	count   int
 	heading float64 // degrees, as in flock.Group
-	aside   float64 // distance at which the boids pass the meeting place on its left, m
+	aside   float64 // distance at which the boids pass the meeting point on its left, m
 }
 
 // TrialSeconds is the length of a trial, in seconds.
@@ -64,19 +64,19 @@ func Trials() []Trial {
 	return all
 }
 
-// A group of n boids starts in an area or volume of n - 1 times the value per boid.
+// A group of n boids starts in n - 1 times this area or volume per boid.
 const (
 	trialSpeed         = 0.5 // m per step
-	trialDistance      = 60  // distance of the start from the meeting place, m
+	trialDistance      = 60  // distance from the start to the meeting point, m
 	trialHeight        = 60  // height of the plane, m
-	trialHeightInSpace = 400 // height of trials in space, m, far above the ground
-	trialHeightStep    = 8   // height between one group and the next, in space, m
+	trialHeightInSpace = 400 // height of trials in three dimensions, far above the ground, m
+	trialHeightStep    = 8   // difference in height between groups in three dimensions, m
 	roomInPlane        = 36  // area per boid, m²
 	roomInSpace        = 250 // volume per boid, m³
 )
 
-// Def returns the definition of the trial in the plane or in space. by is the kind of the boids'
-// neighbourhood. If oneRule is true, each neighbour acts in one rule only.
+// Def returns the definition of the trial, in three dimensions or in the plane. by selects the boids'
+// neighbourhood. If oneRule is true, each neighbour acts in only one rule.
 func (t *Trial) Def(space bool, by flock.Neighbourhood, oneRule bool) flock.Def {
 	d := flock.Def{Seed: 4, TickRate: 30}
 	d.Params, d.Start.Altitude = Erneholm().Params(), trialHeight
@@ -108,5 +108,5 @@ func (p *trialGroup) start(space bool, k int) flock.Group {
 	return g
 }
 
-// round rounds to centimetres, so that a scenario file can state the length exactly.
+// round rounds to centimetres, so that a scenario file can store the length exactly.
 func round(m float64) float32 { return float32(math.Round(100*m)/100 + 0) }

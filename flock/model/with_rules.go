@@ -12,13 +12,14 @@ import (
 	"skein/flock/formula"
 )
 
-// extended holds the models that WithRules made. If a file is read again, its rules give the same model.
+// extended caches the models that WithRules created. When a file is read again, its rules give the same
+// model.
 var extended extensions
 
-// extensions holds weak pointers, because each edit of a formula makes a new model.
+// extensions holds weak pointers, because each edit of a formula creates a new model.
 type extensions struct {
 	mu     sync.Mutex
-	models map[string]weak.Pointer[flock.Model] // the key has the base model's name and the rules' definitions
+	models map[string]weak.Pointer[flock.Model] // the key consists of the base model's name and the rules' definitions
 }
 
 func (e *extensions) forget(key string) {
@@ -29,9 +30,9 @@ func (e *extensions) forget(key string) {
 	}
 }
 
-// WithRules returns a model with the name and the rules of base, and the given formula rules. base must be
-// a model of this package, or a model that [Register] added. While a returned model is in use, another call
-// with the same base and rules returns the same model. An error in a definition is a [*RuleError].
+// WithRules returns a model with the name and the rules of base, and with additional formula rules. base must
+// be a model of this package, or one that [Register] added. While a returned model is in use, another call
+// with the same arguments returns the same model. An error in a definition is a [*RuleError].
 func WithRules(base *flock.Model, rules []formula.Definition) (*flock.Model, error) {
 	if len(rules) == 0 {
 		return base, nil
@@ -94,7 +95,7 @@ func checkColumns(d *formula.Definition, earlier []formula.Definition) error {
 	return nil
 }
 
-// RuleError is an error in one of several definitions of rules. Rule is the index of this definition.
+// RuleError is an error in a definition of a rule. Rule is the index of the definition.
 type RuleError struct {
 	Rule int
 	Err  error
@@ -104,7 +105,7 @@ func (e *RuleError) Error() string { return e.Err.Error() }
 
 func (e *RuleError) Unwrap() error { return e.Err }
 
-// IsBuiltIn reports whether a model belongs to this package, with or without added formulas.
+// IsBuiltIn reports whether a model belongs to this package. Added formula rules do not matter.
 func IsBuiltIn(m *flock.Model) bool {
 	return slices.ContainsFunc(builtin(), func(b *flock.Model) bool { return b.Name() == m.Name() })
 }
@@ -122,8 +123,8 @@ func WrittenRules(m *flock.Model) (all []formula.Definition) {
 	return all
 }
 
-// RulesText returns the definitions of a model's formula rules as JSON, one per line. Without formula
-// rules, it returns "".
+// RulesText returns the definitions of a model's formula rules as JSON, one per line. If there are none, it
+// returns "".
 func RulesText(m *flock.Model) string {
 	var lines []string
 	for _, r := range m.Rules() {
@@ -134,7 +135,7 @@ func RulesText(m *flock.Model) string {
 	return strings.Join(lines, "\n")
 }
 
-// Restored returns the model with the given name and formula rules. rules is a result of [RulesText].
+// Restored returns the model with the given name and formula rules. rules must be a result of [RulesText].
 func Restored(name, rules string) (*flock.Model, error) {
 	m, err := Named(name)
 	if err != nil || rules == "" {

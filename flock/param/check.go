@@ -23,7 +23,7 @@ func IsName(s string) bool {
 	return s != "" && len(s) <= maxName
 }
 
-// InRange returns an error if a value is outside [low, high]. The ends are first rounded to float32. NaN is
+// InRange returns an error if a value is outside [low, high], after rounding both bounds to float32. NaN is
 // outside every range.
 func InRange(key, unit string, value, low, high float64) error {
 	if value >= float64(float32(low)) && value <= float64(float32(high)) {
@@ -37,7 +37,7 @@ func WithUnit(value float64, unit string) string {
 	return strings.TrimSpace(Decimal(value) + " " + unit)
 }
 
-// Decimal formats a number for display. Integers have no exponent.
+// Decimal formats a number for display. It writes integers without an exponent.
 func Decimal(x float64) string {
 	if x == math.Trunc(x) && math.Abs(x) < 1e15 {
 		return strconv.FormatFloat(x, 'f', -1, 64)

@@ -13,24 +13,24 @@ type Description struct {
 	Key   string // key in a scenario file, such as "escape_seconds"
 	Group string // heading in the panel, such as "Speed"
 	Label string // label in the window, such as "Escape length"
-	Unit  string // unit, such as "m", "m/s", "s" or "°"; empty: a pure number
+	Unit  string // unit, such as "m", "m/s", "s" or "°", or "" for a pure number
 	Doc   string // description in one line, which cites the source
 
-	// Min and Max limit a number, or each number of a vector. Soft is the end of the slider, if the slider
-	// ends below Max; otherwise Soft is 0.
+	// Min and Max are the limits of a number, or of each component of a vector. Soft is the end of the slider
+	// if it is below Max, otherwise 0.
 	Min, Max, Soft float64
 
-	// Options are the names of the values 0, 1 and so on of a choice. For a string, they are the allowed
-	// strings. If Options is empty, any string is allowed.
+	// Options holds the names of the values 0, 1, 2, … of a choice, or the allowed values of a string. If it
+	// is empty, any string is allowed.
 	Options []string
 
-	// With names another value on which this value depends. This value has an effect only if the other
-	// value is not 0 or false ("lonely_count"), or has one of the given options ("shape=box,cylinder").
+	// With names another value on which this value depends. This value has an effect only if the other value
+	// is neither 0 nor false ("lonely_count"), or is one of the given options ("shape=box,cylinder").
 	With string
 }
 
-// Fields yields each field that has a key, in the struct that pointer points to. The function tag returns
-// one of the field's tags.
+// Fields yields each field with a key in the struct that pointer points to. The function tag returns a tag of
+// the field.
 func Fields(pointer any) func(yield func(f reflect.StructField, tag func(string) string) bool) {
 	return func(yield func(reflect.StructField, func(string) string) bool) {
 		t := reflect.TypeOf(pointer).Elem()
@@ -43,8 +43,8 @@ func Fields(pointer any) func(yield func(f reflect.StructField, tag func(string)
 	}
 }
 
-// Describe returns the description in a field's tags. A missing label becomes the field's name. The
-// error says which key, range or slider is malformed.
+// Describe returns the description in a field's tags. If there is no label, it uses the field's name. It
+// returns an error if the key, range or slider is malformed.
 func Describe(f reflect.StructField) (Description, error) {
 	tag := f.Tag.Get
 	d := Description{Key: tag("key"), Group: tag("group"), Label: tag("label"), Unit: tag("unit"), Doc: tag("doc"), With: tag("with")}

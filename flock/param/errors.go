@@ -22,7 +22,7 @@ func (l list) Error() string {
 
 func (l list) Unwrap() []error { return l }
 
-// Join is like [errors.Join], but the text of the returned error is a single line.
+// Join is like [errors.Join], but the text of the error that it returns is a single line.
 func Join(errs []error) error {
 	var all list
 	for _, err := range errs {

@@ -16,10 +16,11 @@ import (
 	"time"
 )
 
-// Variable is the environment variable.
+// Variable is the name of the environment variable.
 const Variable = "SKEIN_SAMPLE"
 
-// Some returns n random cases in their order, or all if there are at most n or SKEIN_SAMPLE=all.
+// Some returns n random cases in their original order. It returns all cases if there are at most n, or if
+// SKEIN_SAMPLE=all.
 func Some[T any](t testing.TB, n int, cases []T) []T {
 	t.Helper()
 	text := os.Getenv(Variable)
@@ -35,13 +36,14 @@ func Some[T any](t testing.TB, n int, cases []T) []T {
 	return some
 }
 
-// Keys returns n random keys in ascending order, like Some.
+// Keys is like [Some] for the keys of a map, in ascending order.
 func Keys[K cmp.Ordered, V any](t testing.TB, n int, cases map[K]V) []K {
 	t.Helper()
 	return Some(t, n, slices.Sorted(maps.Keys(cases)))
 }
 
-// UnderRace returns n random cases under the race detector, which takes ten times as long, and otherwise all.
+// UnderRace returns n random cases under the race detector, which takes ten times as long. Otherwise, it
+// returns all cases.
 func UnderRace[T any](t testing.TB, n int, cases []T) []T {
 	t.Helper()
 	if !underRace {

@@ -18,7 +18,7 @@ func (a Vec) TurnTo(b Vec) Vec {
 	switch {
 	case sine > 0:
 		length := math.Sqrt(float64(ax*ax) + float64(ay*ay) + float64(az*az))
-		k := Angle(sine, cosine) / float64(sine*length) // gives the part of b across a the length of the angle
+		k := Angle(sine, cosine) / float64(sine*length) // scales the part of b across a to the length of the angle
 		return Vec{float32(k * (float64(y*az) - float64(z*ay))), float32(k * (float64(z*ax) - float64(x*az))), float32(k * (float64(x*ay) - float64(y*ax)))}
 	case cosine < 0:
 		heading := a.Unit()
@@ -39,8 +39,8 @@ func Angle(sine, cosine float64) float64 {
 	return atan(sine / cosine)
 }
 
-// atan approximates the arc tangent in [0,1] by a polynomial (Abramowitz and Stegun, 4.4.49), evaluated in
-// pairs of terms.
+// atan approximates the arc tangent on [0,1] by a polynomial (Abramowitz and Stegun, 4.4.49). It evaluates
+// the terms in pairs.
 func atan(t float64) float64 {
 	t2 := float64(t * t)
 	t4 := float64(t2 * t2)
@@ -51,16 +51,17 @@ func atan(t float64) float64 {
 	return float64(t * (low + float64(high*t8)))
 }
 
-// Rotate returns the unit vector heading, turned by an angle from 0 to π towards the unit vector side. side
+// Rotate returns the unit vector heading, turned towards the unit vector side by an angle from 0 to π. side
 // must be orthogonal to heading.
 func (heading Vec) Rotate(side Vec, angle float32) Vec {
 	sine, cosine := SinCos(float64(angle))
 	return heading.Scale(float32(cosine)).Add(side.Scale(float32(sine)))
 }
 
-// SinCos returns the sine and cosine of x in [0,π]. It stops when no further term can change the sums.
+// SinCos returns the sine and cosine of x in [0,π]. It sums the series until a term no longer changes the
+// result.
 func SinCos(x float64) (sine, cosine float64) {
-	const least = 1.0 / (1 << 55) // below half the relative precision of float64
+	const least = 1.0 / (1 << 55) // less than half the relative precision of float64
 	term := 1.0
 	for k := 1.0; k < 36; k += 2 {
 		if k > 4 && term < least*math.Abs(sine) && -term < least*math.Abs(sine) && term < least*math.Abs(cosine) && -term < least*math.Abs(cosine) {

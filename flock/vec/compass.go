@@ -1,7 +1,6 @@
 package vec
 
-// Compass returns the level unit vector of a direction in degrees: 0 is towards +Z, 90
-// towards +X.
+// Compass returns the level unit vector of a direction in degrees: 0 is towards +Z, 90 is towards +X.
 func Compass(degrees float32) Vec {
 	angle, hand := float64(degrees), float32(1)
 	if angle < 0 {

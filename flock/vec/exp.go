@@ -1,6 +1,7 @@
 package vec
 
-// Exp returns e to the power x for x in [-40,0]: a Taylor series at x/64, squared six times.
+// Exp returns e to the power x for x in [-40,0]. It evaluates the Taylor series at x/64 and squares the
+// result six times.
 func Exp(x float64) float64 {
 	x /= 64
 	term, sum, before := 1.0, 1.0, 0.0

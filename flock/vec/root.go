@@ -1,6 +1,6 @@
 package vec
 
-// CubeRoot returns the cube root of x, which must be from 1e-24 to 1e12, or 0. It uses Newton's method, so
+// CubeRoot returns the cube root of x, which must be 0 or between 1e-24 and 1e12. It uses Newton's method, so
 // the result has the same bits on every machine.
 func CubeRoot(x float32) float32 {
 	if x == 0 {

@@ -6,8 +6,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Vec is a vector or a position in float32. Its methods convert each product before they sum it, so that no
-// machine fuses the two operations. The methods of mgl32 allow fusing, so the simulation does not use them.
+// Vec is a vector or a position in float32. Its methods convert each product before adding it, so that no
+// compiler fuses the two operations. The methods of mgl32 allow fusing, so the simulation does not use them.
 type Vec struct{ X, Y, Z float32 }
 
 // Add returns the sum of a and b.
@@ -31,13 +31,13 @@ func (a Vec) Length() float32 { return Sqrt(a.Dot(a)) }
 // Scale returns a times s.
 func (a Vec) Scale(s float32) Vec { return Vec{float32(a.X * s), float32(a.Y * s), float32(a.Z * s)} }
 
-// Array returns a as a vector of mgl32.
+// Array converts a to a vector of mgl32.
 func (a Vec) Array() mgl32.Vec3 { return mgl32.Vec3{a.X, a.Y, a.Z} }
 
 // Floats returns the coordinates X, Y and Z.
 func (a Vec) Floats() [3]float32 { return [3]float32{a.X, a.Y, a.Z} }
 
-// FromArray returns a vector of mgl32 as a Vec.
+// FromArray converts a vector of mgl32 to a Vec.
 func FromArray(a mgl32.Vec3) Vec { return Vec{a[0], a[1], a[2]} }
 
 // Cross returns the cross product of a and b.
@@ -58,7 +58,7 @@ func (a Vec) Unit() Vec {
 	return a.Scale(1 / l)
 }
 
-// Clip returns a, shortened to length limit if it is longer.
+// Clip returns a, shortened to length limit if it is longer than that.
 func (a Vec) Clip(limit float32) Vec {
 	l := a.Length()
 	if l <= limit {
@@ -108,24 +108,24 @@ func Max(a, b float32) float32 {
 // Sqrt returns the square root of x, correctly rounded on every machine.
 func Sqrt(x float32) float32 { return float32(math.Sqrt(float64(x))) }
 
-// Quantum is the step of positions (m) and velocities (m/s). They are rounded to multiples of Quantum when
-// they are integrated, so that sums over neighbours are exact.
+// Quantum is the resolution of positions (m) and velocities (m/s). They are rounded to multiples of Quantum
+// when they are integrated, so that sums over neighbours are exact.
 const Quantum = 1.0 / 4096
 
-// Round rounds x to the nearest multiple of [Quantum], ties to even. It adds and subtracts a large number,
-// near which float64 numbers are one Quantum apart.
+// Round rounds x to the nearest multiple of [Quantum], and ties to even. It adds and subtracts a large
+// number, near which adjacent float64 numbers differ by one Quantum.
 func Round(x float64) float64 {
 	const large = 3 << 39
 	return (x + large) - large
 }
 
-// Quantized returns a with its coordinates rounded to multiples of [Quantum].
+// Quantized returns a with each coordinate rounded to a multiple of [Quantum].
 func (a Vec) Quantized() Vec { return Vec{Quantize(a.X), Quantize(a.Y), Quantize(a.Z)} }
 
 // Quantize rounds x to the nearest multiple of [Quantum].
 func Quantize(x float32) float32 { return float32(Round(float64(x))) }
 
-// Within reports whether all coordinates are numbers in [-limit, limit].
+// Within reports whether all coordinates are in [-limit, limit]. NaN is not.
 func (a Vec) Within(limit float32) bool {
 	return a.X >= -limit && a.X <= limit && a.Y >= -limit && a.Y <= limit && a.Z >= -limit && a.Z <= limit
 }

@@ -9,7 +9,7 @@ import (
 // Vec64 is a vector or a position in float64, for measurements. The simulation does not use it.
 type Vec64 [3]float64
 
-// Vec64Of returns a vector of mgl32 in float64.
+// Vec64Of converts a vector of mgl32 to a Vec64.
 func Vec64Of(v mgl32.Vec3) Vec64 { return Vec64{float64(v[0]), float64(v[1]), float64(v[2])} }
 
 // Add returns the sum of a and b.
@@ -43,7 +43,7 @@ func (a Vec64) Unit() Vec64 {
 	return Vec64{}
 }
 
-// Mean returns the mean of vectors, or zero if there are none.
+// Mean returns the mean of the vectors, or zero if there are none.
 func Mean(all []Vec64) (m Vec64) {
 	for _, a := range all {
 		m = m.Add(a)

@@ -12,7 +12,7 @@ import (
 	"sync/atomic"
 )
 
-// File is a new file, open for reading and writing, which appears at its path with Commit.
+// File is a new file, open for reading and writing. It appears at its path only when Commit is called.
 type File struct {
 	*os.File
 	path    string
@@ -21,8 +21,9 @@ type File struct {
 	ended   atomic.Bool
 }
 
-// Create begins a file that will appear at path. A file at path stays until the new one replaces it, or is
-// the error fs.ErrExist if replace is false. Anything else at path, such as a folder, is an error.
+// Create begins a file that will appear at path. An existing file stays until the new one replaces it. If
+// replace is false, an existing file is an error, fs.ErrExist. Anything else at path, such as a folder, is an
+// error.
 func Create(path string, replace bool) (*File, error) {
 	if err := MayCreate(path, replace); err != nil {
 		return nil, err
@@ -39,7 +40,7 @@ func Create(path string, replace bool) (*File, error) {
 	return f, nil
 }
 
-// Commit syncs the file and moves it to its path. The file is then closed, even after an error.
+// Commit syncs the file and moves it to its path. It closes the file even if it returns an error.
 func (f *File) Commit() error {
 	if err := f.end(f.Sync()); err != nil {
 		return pathError(f.path, err)
@@ -52,7 +53,7 @@ var errAborted = errors.New("writing was aborted")
 // Abort closes and removes the file, unless Commit or Abort was called before. It is safe for concurrent use.
 func (f *File) Abort() { _ = f.end(errAborted) }
 
-// end closes the file, and moves it to its path, or removes it if failure is not nil.
+// end closes the file. It then moves the file to its path or, if failure is not nil, removes it.
 func (f *File) end(failure error) error {
 	if !f.ended.CompareAndSwap(false, true) {
 		return failure
@@ -72,7 +73,7 @@ func (f *File) end(failure error) error {
 	return err
 }
 
-// Write writes a file that appears at path, as with Create. fill may seek.
+// Write writes a file that appears at path, as with [Create]. fill may seek.
 func Write(path string, replace bool, fill func(*os.File) error) error {
 	f, err := Create(path, replace)
 	if err != nil {
@@ -85,7 +86,7 @@ func Write(path string, replace bool, fill func(*os.File) error) error {
 	return f.Commit()
 }
 
-// Stream writes a file like Write, but through a buffer from beginning to end.
+// Stream is like [Write], but writes the file sequentially through a buffer.
 func Stream(path string, replace bool, fill func(io.Writer) error) error {
 	return Write(path, replace, func(f *os.File) error {
 		out := bufio.NewWriterSize(f, 1<<18)
@@ -96,8 +97,8 @@ func Stream(path string, replace bool, fill func(io.Writer) error) error {
 	})
 }
 
-// Scratch returns a temporary file in a folder, without a name if the system allows it. Otherwise, the caller
-// must remove it. Scratch also removes files of killed processes.
+// Scratch returns a temporary file in a folder. If the system allows it, the file has no name; otherwise the
+// caller must remove it. Scratch also removes temporary files of killed processes.
 func Scratch(dir string) (*os.File, error) {
 	f, err := createBeside(filepath.Join(dir, "scratch"), createFile)
 	if err == nil && MovesOpen {
@@ -106,7 +107,7 @@ func Scratch(dir string) (*os.File, error) {
 	return f, err
 }
 
-// WriterUntil returns a writer to w that fails once ctx is done.
+// WriterUntil returns a writer that writes to w, and fails once ctx is done.
 func WriterUntil(ctx context.Context, w io.Writer) io.Writer { return contextWriter{ctx, w} }
 
 type contextWriter struct {
@@ -121,7 +122,7 @@ func (u contextWriter) Write(b []byte) (int, error) {
 	return u.w.Write(b)
 }
 
-// WriteData writes a file with the given content, as with Create.
+// WriteData writes a file with the given content, as with [Create].
 func WriteData(path string, replace bool, data []byte) error {
 	return Write(path, replace, func(f *os.File) error {
 		_, err := f.Write(data)
@@ -129,7 +130,8 @@ func WriteData(path string, replace bool, data []byte) error {
 	})
 }
 
-// MayCreate returns an error if there is a file at path and replace is false, or something other than a file.
+// MayCreate returns an error if something other than a file is at path, or if there is a file and replace is
+// false.
 func MayCreate(path string, replace bool) error {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		kind := "a device or a pipe"
@@ -141,11 +143,11 @@ func MayCreate(path string, replace bool) error {
 	if _, err := os.Lstat(path); err == nil && !replace {
 		return existsError(path)
 	}
-	return nil // the creation reports any other error
+	return nil // creating it reports any other error
 }
 
-// moveTo moves a file. Without replace, it makes a link, which never replaces a file. If it cannot remove the
-// temporary name, the next writer does.
+// moveTo moves a file. If replace is false, it creates a hard link, which never replaces a file. If it cannot
+// remove the temporary name, the next writer removes it.
 func moveTo(from, to string, replace bool) error {
 	if replace {
 		return os.Rename(from, to)
@@ -158,7 +160,7 @@ func moveTo(from, to string, replace bool) error {
 	if errors.Is(err, fs.ErrExist) {
 		return existsError(to)
 	}
-	if err := MayCreate(to, false); err != nil { // the file system has no links
+	if err := MayCreate(to, false); err != nil { // the file system does not support links
 		return err
 	}
 	return os.Rename(from, to)

@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 )
 
-// Folder writes a folder that appears at path. If there is one and replace is false, the error is
-// fs.ErrExist. With replace, files with the same names are replaced, and others stay.
+// Folder writes a folder that appears at path. If there is a folder and replace is false, the error is
+// fs.ErrExist. If replace is true, Folder replaces files with the same names and keeps the others.
 func Folder(path string, replace bool, fill func(dir string) error) error {
 	path = filepath.Clean(path)
 	if err := MayFill(path, replace); err != nil {
@@ -25,8 +25,8 @@ func Folder(path string, replace bool, fill func(dir string) error) error {
 	})
 }
 
-// Files writes the named files into a folder. fill writes them to a temporary folder, from which they are
-// moved. A new folder appears with all files at once.
+// Files writes the named files into a folder. fill writes them to a temporary folder, from which Files moves
+// them. A new folder appears with all its files at once.
 func Files(folder string, names []string, replace bool, fill func(dir string) error) error {
 	if _, err := os.Lstat(folder); err != nil {
 		return Folder(folder, replace, fill)
@@ -39,13 +39,13 @@ func Files(folder string, names []string, replace bool, fill func(dir string) er
 	return fillFolder(filepath.Join(folder, "files"), fill, func(dir string) error { return merge(dir, folder, replace) })
 }
 
-// MayFill returns an error if there is a folder at path and replace is false, or something other than a
-// folder.
+// MayFill returns an error if something other than a folder is at path, or if there is a folder and replace
+// is false.
 func MayFill(path string, replace bool) error {
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
-		return nil // the creation reports any other error
+		return nil // creating it reports any other error
 	case !info.IsDir():
 		return fmt.Errorf("%s is a file; give the name of a folder", path)
 	case !replace:
@@ -54,7 +54,7 @@ func MayFill(path string, replace bool) error {
 	return nil
 }
 
-// fillFolder makes a temporary folder beside path, in which fill writes. settle moves its content.
+// fillFolder creates a temporary folder beside path, into which fill writes. settle then moves the content.
 func fillFolder(path string, fill, settle func(dir string) error) error {
 	made, err := MakeFolders(path)
 	if err != nil {

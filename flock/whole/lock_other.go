@@ -10,5 +10,5 @@ import (
 // MovesOpen reports whether open files can be renamed and removed.
 const MovesOpen = false
 
-// Lock always fails, because the system has no locks of this kind.
+// Lock always fails, because this system has no such locks.
 func Lock(*os.File) error { return errors.ErrUnsupported }

@@ -32,7 +32,7 @@ func createBeside(path string, create func(name string) (*os.File, error)) (*os.
 // errRemoved means that another process removed a new folder before it was locked.
 var errRemoved = errors.New("removed by another process")
 
-// checkedNames is at how many temporary names of a path a writer looks for files of killed writers.
+// checkedNames is the number of temporary names of a path that a writer checks for files of killed writers.
 const checkedNames = 8
 
 const maxNames = 10_000
@@ -68,7 +68,7 @@ func tempNames(path string) func(n int) string {
 	}
 }
 
-// hostID returns a name by which machines that share folders differ.
+// hostID returns a name that identifies the machine among those that share a folder.
 func hostID() string {
 	name, _ := os.Hostname()
 	id, _ := os.ReadFile("/etc/machine-id")
@@ -80,7 +80,7 @@ func removeLeftover(name string) {
 	if err != nil || !info.IsDir() && !info.Mode().IsRegular() {
 		return
 	}
-	flag := os.O_RDWR // some network file systems lock only files open for writing
+	flag := os.O_RDWR // some network file systems lock only files that are open for writing
 	if info.IsDir() {
 		flag = os.O_RDONLY
 	}
@@ -94,7 +94,7 @@ func removeLeftover(name string) {
 	}
 }
 
-// HasName reports whether the file at a name is still f.
+// HasName reports whether the file with the given name is still f.
 func HasName(f *os.File, name string) bool {
 	mine, err := f.Stat()
 	if err != nil {
@@ -115,10 +115,10 @@ func closeAndDo(f *os.File, do func() error) error {
 	return do()
 }
 
-// NewFolders lists the folders that MakeFolders made, innermost first.
+// NewFolders lists the folders that MakeFolders created, innermost first.
 type NewFolders []string
 
-// MakeFolders makes the missing folders above a path.
+// MakeFolders creates the missing folders above a path.
 func MakeFolders(path string) (made NewFolders, err error) {
 	dir := filepath.Dir(path)
 	for at := dir; ; at = filepath.Dir(at) {
@@ -130,7 +130,7 @@ func MakeFolders(path string) (made NewFolders, err error) {
 	return made, os.MkdirAll(dir, 0o777)
 }
 
-// Undo removes the listed folders that are empty.
+// Undo removes those of the listed folders that are empty.
 func (f NewFolders) Undo() {
 	for _, dir := range f {
 		if os.Remove(dir) != nil {

@@ -6,10 +6,10 @@ import (
 	"skein/flock/geometry"
 )
 
-// anisotropy measures the directions of the n-th neighbours (Ballerini et al. 2008, PNAS). u points from a
-// bird to its n-th neighbour, and M = Σ uuᵀ/N. γ(n) is (W·V)², where V is the flock's course and W the
-// eigenvector of M's smallest eigenvalue. γ(n) is ⅓ for uniform directions, and 1 if no neighbour is ahead or
-// behind. Birds nearer to the border than to their n-th neighbour are left out.
+// anisotropy measures the directions of the n-th neighbours (Ballerini et al. 2008, PNAS). u is the unit
+// vector from a bird to its n-th neighbour, and M = Σ uuᵀ/N. γ(n) is (W·V)², where V is the flock's course
+// and W the eigenvector of M's smallest eigenvalue. γ(n) is ⅓ for uniform directions, and 1 if no neighbour
+// is ahead or behind. Birds nearer to the border than to their n-th neighbour are ignored.
 func (c *cloud) anisotropy(f figures) {
 	for n, key := range map[int]string{1: "gamma1", interactingCount: "gamma7"} {
 		if gamma, ok := c.gamma(n); ok {

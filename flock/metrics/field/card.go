@@ -10,22 +10,23 @@ import (
 	"skein/flock/vec"
 )
 
-// Polarization, turns and membership are measured every filmEvery, everything else every sampleEvery.
+// Intervals between measurements: filmEvery for polarization, turns and membership, and sampleEvery for
+// everything else.
 const (
 	filmEvery   = 1. / 15 // s
 	sampleEvery = 0.5     // s
 	nullEvery   = 2       // samples
 )
 
-// disorder is the polarization below which birds do not count as a flock.
+// disorder is the polarization below which birds do not form a flock.
 const disorder = 0.8
 
-// Card measures the rows of the scorecard for a flock over time. Pass it frames, then call Lines. It uses at
-// most 15 frames per second, and takes a sample twice per second.
+// Card measures the rows of the scorecard for a flock over time. Pass frames to it, then call Lines. It uses
+// at most 15 frames per second, and takes a sample twice per second.
 type Card struct {
 	wingspan    float64
 	names       idMap
-	members     map[int32]bool // ids of the largest part's birds in the last sample
+	members     map[int32]bool // ids of the birds in the largest part in the last sample
 	film        film
 	origins     []*origin
 	figures     map[string]*series
@@ -38,8 +39,8 @@ type Card struct {
 	seen, samples        int
 }
 
-// Keys of series that are not figures of a row. framesSeen holds the number of birds in each frame, the
-// others hold a 1 for each event.
+// Keys of series that are not figures of a row. framesSeen holds the number of birds in each frame. Each of
+// the others holds a 1 for every event.
 const (
 	framesSeen  = "frames"
 	samplesSeen = "samples"
@@ -113,7 +114,7 @@ func (c *Card) count(key string) int {
 	return 0
 }
 
-// sample measures everything that depends on one instant, and compares it with earlier samples.
+// sample measures everything that depends only on one instant, and compares it with earlier samples.
 func (c *Card) sample(all *instant) {
 	which, parts := largestPart(all.pos)
 	now := all.subset(which)
@@ -160,8 +161,8 @@ func (c *Card) sample(all *instant) {
 	c.compareNeighbours(now, cloud.near)
 }
 
-// keptFigures lists the figures on kept neighbours: how many neighbours are compared, and after how many
-// seconds.
+// keptFigures lists the figures on neighbours that stay together: the number of neighbours compared, and the
+// time after which they are compared, in seconds.
 var keptFigures = []struct {
 	key   string
 	among int
@@ -209,7 +210,7 @@ func (c *Card) measureOrder(now *instant) {
 	}
 }
 
-// addStir measures the agitation at a frame, unless the flock turns there.
+// addStir measures the agitation in a frame, unless the flock is turning.
 func (c *Card) addStir(at int) {
 	s, ok := c.film.stirOf(at, int64(c.count(stirsSeen)))
 	if !ok || s.turn {
@@ -241,8 +242,9 @@ func (c *Card) addTurn(at int) {
 // Pool returns a card with the samples of several runs.
 func Pool(cards ...*Card) *Card { return Span(math.Inf(-1), math.Inf(1), cards...) }
 
-// Span returns a card with the samples of several runs between two times, in seconds. A sample's time is when
-// it became known, which for turns and kept neighbours is later than the measured instant.
+// Span returns a card with the samples of several runs between two times, in seconds. The time of a sample is
+// the time at which it became known. For turns and neighbours that stay together, this is later than the
+// measured instant.
 func Span(from, to float64, cards ...*Card) *Card {
 	all := NewCard(0)
 	for _, c := range cards {
@@ -254,7 +256,7 @@ func Span(from, to float64, cards ...*Card) *Card {
 	return all
 }
 
-// Forget removes all samples before a time, in seconds.
+// Forget removes all samples before the given time, in seconds.
 func (c *Card) Forget(before float64) {
 	for _, s := range c.figures {
 		s.forget(before)

@@ -10,7 +10,7 @@ import (
 	"skein/flock/vec"
 )
 
-// minBirds is the size of the smallest flock that is measured.
+// minBirds is the smallest number of birds that is measured.
 const minBirds = 10
 
 type cloud struct {
@@ -18,17 +18,17 @@ type cloud struct {
 	course   vec.Vec64     // unit vector along the mean heading
 	near     [][]neighbour // the followedCount nearest neighbours of each bird, nearest first
 	radius   float64       // radius of the balls that define the flock's surface, m
-	space    *space        // nil if the birds have no volume
+	space    *space        // nil if the birds do not span a volume
 	size     float64       // greatest distance between two birds, m
 	corners  int           // number of birds on the hull, if space is a hull
-	depth    []float64     // depth of each bird below the surface, m; 0 without a space
+	depth    []float64     // depth of each bird below the surface, m; 0 if space is nil
 	solid    bool
 	shape    metrics.Shape
 	wingspan float64
 }
 
 // A starling interacts with interactingCount neighbours (Ballerini et al. 2008, PNAS). At most followedCount
-// are followed over time.
+// neighbours are followed over time.
 const (
 	interactingCount = 7
 	followedCount    = 10
@@ -58,8 +58,8 @@ func newCloud(pos, vel []vec.Vec64, wingspan float64) *cloud {
 	return c
 }
 
-// null returns as many birds at uniform random places in the same space, with the velocities in random order.
-// It is a pure function of c and number.
+// null returns the same number of birds at uniform random places in the same space, with the velocities in
+// random order. The result depends only on c and number.
 func (c *cloud) null(number int64) *cloud {
 	pos := c.space.uniform(len(c.pos), number)
 	vel, die := slices.Clone(c.vel), vec.Dice(1, purposeDeal)
@@ -78,7 +78,7 @@ func courseOf(vel []vec.Vec64) vec.Vec64 {
 	return vec.Vec64(mean.Mean()).Unit()
 }
 
-// figures holds the figures of an instant by key, without undefined ones.
+// figures holds the defined figures of an instant by key.
 type figures map[string]float64
 
 func (c *cloud) measure() figures {
@@ -106,11 +106,12 @@ func (c *cloud) measure() figures {
 	return f
 }
 
-// density returns the density of the birds, 1/m³. A thin layer below the surface has birds only on its outer
-// side, so it counts only birds and volume deeper than half the median distance of first neighbours.
+// density returns the density of the birds, 1/m³. A thin layer below the surface contains birds only at its
+// outer side, which would bias the result. So density counts only birds and volume deeper than half the
+// median distance of first neighbours.
 //
 // The hull of a few uniformly distributed birds is smaller than their body by the fraction corners/N on
-// average (Efron 1965), so for a few birds it counts only birds that are not corners.
+// average (Efron 1965), so for a few birds density counts only birds that are not corners.
 func (c *cloud) density() float64 {
 	if c.corners > 0 {
 		return float64(len(c.pos)-c.corners) / c.space.volume()

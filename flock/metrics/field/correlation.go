@@ -7,7 +7,7 @@ import (
 )
 
 // fluctuations measures how far the birds' deviations from the mean velocity are correlated (Cavagna et al.
-// 2010). C(r) is the mean of u·u over pairs at distance r, with u = v̂ - mean v̂ for the orientation and u =
+// 2010). C(r) is the mean of u·u over pairs at distance r, where u = v̂ - mean v̂ for the orientation and u =
 // |v| - mean |v| for the speed. The correlation length is the r at which C first falls to 0, divided by the
 // greatest distance between two birds.
 func (c *cloud) fluctuations(f figures) {
@@ -48,7 +48,8 @@ func speedVariation(vel []vec.Vec64) (variation float64, ok bool) {
 	return math.Sqrt(squares/n) / mean, mean > 0
 }
 
-// negligibleVariance is the ratio of variance to squared mean below which differences are rounding errors.
+// negligibleVariance is the ratio of variance to squared mean below which differences count as rounding
+// errors.
 const negligibleVariance = 1e-10
 
 func sumOfSquares(all []vec.Vec64) (sum float64) {
@@ -90,8 +91,8 @@ func (c *correlation) length() (r float64, ok bool) {
 	return 0, false
 }
 
-// mostPairs limits the pairs that are measured. In a larger flock, only every n-th bird is compared with the
-// others.
+// mostPairs limits the number of pairs that are measured. In a larger flock, only every n-th bird is compared
+// with the others.
 const mostPairs = 1e6
 
 func (c *cloud) correlations(turned []vec.Vec64, faster []float64, size float64) (orientation, speed *correlation) {

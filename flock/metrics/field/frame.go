@@ -8,13 +8,13 @@ import (
 	"skein/flock/vec"
 )
 
-// Frame is a flock at an instant. Birds may come and go, and may be in any order.
+// Frame is a flock at an instant. The birds may be in any order, and may differ between frames.
 type Frame struct {
 	Seconds  float64
-	ID       []int32      // id of each bird, the same in all frames; nil: ids are indices
+	ID       []int32      // id of each bird, the same in all frames; if nil, ids are indices
 	Pos, Vel []mgl32.Vec3 // position, m, with Y up, and velocity over the ground, m/s
-	Sits     []bool       // whether a bird perches or does not move, so it is not measured; nil: all fly
-	Jumped   []bool       // whether a bird wrapped or was moved since the previous frame; nil: none
+	Sits     []bool       // whether a bird perches or does not move, and so is not measured; nil if all fly
+	Jumped   []bool       // whether a bird wrapped around or was moved since the previous frame; nil if none did
 }
 
 // FrameOf returns the frame of a snapshot. It shares the snapshot's memory.
@@ -30,18 +30,18 @@ func FrameOf(s *flock.Snapshot) Frame {
 	return f
 }
 
-// instant is a stored frame. A bird that jumped gets a new id, so nothing is measured across the jump.
+// instant is a stored frame. A bird that jumped gets a new id, so that nothing is measured across the jump.
 type instant struct {
 	seconds  float64
 	id       []int32
 	pos, vel []vec.Vec64
-	at       map[int32]int // index of each bird by its id; built on first use
+	at       map[int32]int // index of each bird by its id; created on first use
 	stir     []float64     // acceleration of each bird across its course, m/s²; set by film.stirs
 	stirred  float64
 	calm     float64 // median of stir, m/s²
 }
 
-// find returns the index of the bird with an id. It tries the index hint first.
+// find returns the index of the bird with the given id. It tries the index hint first.
 func (f *instant) find(id int32, hint int) (int, bool) {
 	if hint < len(f.id) && f.id[hint] == id {
 		return hint, true
@@ -56,7 +56,7 @@ func (f *instant) find(id int32, hint int) (int, bool) {
 	return i, ok
 }
 
-// heading returns the mean heading of the given birds, and how many of them are present.
+// heading returns the mean heading of the given birds, and how many of them are in the frame.
 func (f *instant) heading(members map[int32]bool) (mean snapshots.MeanHeading, birds int) {
 	for i, id := range f.id {
 		if members[id] {

@@ -11,8 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Lead measures leadership: how a flock changes its course, and which birds turn first. Pass it frames, then
-// call Lines and Order. It uses at most 15 frames per second.
+// Lead measures leadership: how a flock changes its course, and which birds turn first. Pass frames to it,
+// then call Lines and Order. It uses at most 15 frames per second.
 type Lead struct {
 	card     *Card
 	names    idMap
@@ -81,7 +81,8 @@ func (l *Lead) course(now *instant) vec.Vec64 {
 	return vec.Vec64(mean.Mean()).Unit()
 }
 
-// PoolLeads combines several runs: the turns of all runs, and the order of birds of the first.
+// PoolLeads combines several runs. The result has the turns of all runs, but the order of the birds of the
+// first run only.
 func PoolLeads(all ...*Lead) *Lead {
 	var cards []*Card
 	for _, l := range all {
@@ -104,7 +105,7 @@ func (l *Lead) Order() []Follower {
 	return l.tracks.ranked
 }
 
-// Card returns the card with the figures and the numbers of birds, frames and seconds.
+// Card returns the card that holds the figures and the numbers of birds, frames and seconds.
 func (l *Lead) Card() *Card { return l.card }
 
 // Lines returns the rows on leadership for all frames so far.
@@ -119,7 +120,7 @@ func (l *Lead) Lines() []Line {
 	return lines
 }
 
-// firstShare is the fraction of the birds, at least 3, that count as the first to turn.
+// firstShare is the fraction of the birds that count as the first to turn. At least 3 birds count.
 const firstShare = 0.1
 
 // addTurn adds the figures of a turn at frame k, unless too few birds take part.
@@ -163,8 +164,8 @@ func (l *Lead) measureOrigin(at *instant, birds, begin []turner) {
 	l.card.addNull("close", 1)
 }
 
-// rank returns the mean rank of points in all: the fraction with a smaller measure plus half the fraction
-// with an equal one.
+// rank returns the mean rank of points in all. The rank of a point is the fraction of all points with a
+// smaller measure, plus half the fraction with an equal one.
 func rank(points, all []vec.Vec64, measure func(vec.Vec64) float64) float64 {
 	sum := 0.0
 	for _, a := range points {
@@ -218,14 +219,14 @@ func (f *film) speed(id int32, first, last int) float64 {
 	return sum / n
 }
 
-// measureRadii measures whether the birds' places turn with the flock, and whether outer birds turn in wider
-// circles.
+// measureRadii measures whether the birds' positions rotate with the flock, and whether outer birds turn in
+// wider circles.
 func (l *Lead) measureRadii(k int, birds []turner) {
 	f := &l.film
 	half, step := f.frameCount(likeness), max(1, f.frameCount(0.4))
 	axis := f.rate(k).Unit()
 	places, course := 0.0, 0.0
-	// Small steps, because the birds may turn by more than half a circle.
+	// The steps are small, because the birds may turn by more than half a circle.
 	for from := k - half; from < k+half; from += step {
 		to := min(from+step, k+half)
 		places += f.rotation(birds, from, to, axis)
@@ -236,7 +237,8 @@ func (l *Lead) measureRadii(k int, birds []turner) {
 	l.measureConcentricity(k, birds, axis)
 }
 
-// rotation returns the angle in rad by which the birds' places turn about their middle between two frames.
+// rotation returns the angle in rad by which the birds' positions rotate about their middle between two
+// frames.
 func (f *film) rotation(birds []turner, from, to int, axis vec.Vec64) float64 {
 	before, after := f.frames[from], f.frames[to]
 	var a, b []vec.Vec64
@@ -254,7 +256,7 @@ func (f *film) rotation(birds []turner, from, to int, axis vec.Vec64) float64 {
 	return turnedAbout(axis, a, b)
 }
 
-// turnedAbout returns the angle about axis, in rad, that turns the vectors in a onto those in b best.
+// turnedAbout returns the angle about axis, in rad, that best rotates the vectors in a onto those in b.
 func turnedAbout(axis vec.Vec64, a, b []vec.Vec64) float64 {
 	flat := func(v vec.Vec64) vec.Vec64 { return v.Sub(axis.Scale(v.Dot(axis))) }
 	sine, cosine := 0.0, 0.0
@@ -265,8 +267,8 @@ func turnedAbout(axis vec.Vec64, a, b []vec.Vec64) float64 {
 	return math.Atan2(sine, cosine)
 }
 
-// measureConcentricity measures how much the radius of a bird's turn grows per metre farther out: 1 for
-// concentric circles, 0 for circles of equal radius.
+// measureConcentricity measures how much the radius of a bird's turn grows per metre towards the outside of
+// the turn. It is 1 for concentric circles and 0 for circles of equal radius.
 func (l *Lead) measureConcentricity(k int, birds []turner, axis vec.Vec64) {
 	f := &l.film
 	half := f.frameCount(likeness)

@@ -1,7 +1,7 @@
 package field
 
-// LeadRows returns the rows on leadership, those with a verdict first. Their bounds are not published: skein
-// chose them from findings in starlings, jackdaws and pigeons.
+// LeadRows returns the rows on leadership. Rows with a verdict come first. Their bounds are not published:
+// skein chose them from findings in starlings, jackdaws and pigeons.
 func LeadRows() []Row {
 	return []Row{
 		{1, Leading, "tips", "turns begin at the tips", "",

@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// Figure is a measured value with its bounds. A nil pointer means unknown, or no bound.
+// Figure is a measured value with its bounds. A nil pointer stands for an unknown value or a missing bound.
 type Figure struct {
 	Key   string   `json:"key"`
 	Name  string   `json:"name"`
 	Unit  string   `json:"unit,omitempty"`
 	Value *float64 `json:"value"` // mean over time
 	Error *float64 `json:"error"` // standard error of Value
-	Null  *float64 `json:"null"`  // value for uniform random places in the same space
+	Null  *float64 `json:"null"`  // value for uniform random positions in the same space
 	Low   *float64 `json:"low"`
 	High  *float64 `json:"high"`
 	Aim   bool     `json:"aim,omitempty"` // whether the bounds are skein's own provisional aims, without a verdict
@@ -27,26 +27,27 @@ type Figure struct {
 
 // Line is a row of the scorecard with its verdict and figures. The embedded figure is the first one.
 type Line struct {
-	Number int    `json:"number,omitempty"` // number on the scorecard, from 1; 0: a row without a verdict
+	Number int    `json:"number,omitempty"` // number on the scorecard, from 1; 0 for a row without a verdict
 	Group  Group  `json:"group"`
 	Key    string `json:"key"`
 	Figure
-	Figures    []Figure `json:"figures,omitempty"` // all figures, if there are several
+	Figures    []Figure `json:"figures,omitempty"` // all figures, if there is more than one
 	Definition string   `json:"definition"`
 	Published  string   `json:"published,omitempty"`
 	Source     string   `json:"source,omitempty"`
 	Note       string   `json:"note,omitempty"`
-	Imposed    bool     `json:"imposed,omitempty"` // whether a rule of the model controls the figures, so the score ignores the line
+	Imposed    bool     `json:"imposed,omitempty"` // whether a rule of the model controls the figures; the score then ignores the line
 }
 
 // Counts reports whether the score includes the line.
 func (l *Line) Counts() bool { return l.Number > 0 && !l.Imposed }
 
-// Passed reports whether the score includes the line and it passes. An unknown verdict does not pass.
+// Passed reports whether the score includes the line and the line passes. A line with an unknown verdict does
+// not pass.
 func (l *Line) Passed() bool { return l.Counts() && l.Pass != nil && *l.Pass }
 
-// Impose marks exactly the lines with the given keys as imposed, see [flock.Params.Imposed]. It returns the
-// changed lines.
+// Impose marks the lines with the given keys as imposed, and all others as not imposed, see
+// [flock.Params.Imposed]. It returns the lines.
 func Impose(lines []Line, keys []string) []Line {
 	for k := range lines {
 		lines[k].Imposed = slices.Contains(keys, lines[k].Key)
@@ -62,7 +63,7 @@ func (l *Line) All() []Figure {
 	return []Figure{l.Figure}
 }
 
-// Score returns how many lines pass, and how many lines the score includes.
+// Score returns how many lines pass, and how many lines count.
 func Score(lines []Line) (passed, of int) {
 	for k := range lines {
 		if lines[k].Counts() {
@@ -99,8 +100,8 @@ func ScoreGroups(lines []Line) (all []GroupScore) {
 // Lines returns the scorecard of all frames so far.
 func (c *Card) Lines() []Line { return CombineCards(c) }
 
-// CombineCards returns one scorecard for flocks that differ only in size. Figures are means over the flocks,
-// and a row passes if it passes for each flock. Some figures need several flocks.
+// CombineCards returns one scorecard for flocks that differ only in size. Figures are means over the flocks.
+// A row passes if it passes for each flock. Some figures require several flocks.
 func CombineCards(cards ...*Card) (lines []Line) { return combineCards(Rows(), cards) }
 
 func combineCards(rows []Row, cards []*Card) (lines []Line) {
@@ -249,8 +250,8 @@ func (p *part) bounds() (low, high *float64) {
 	return bound(p.low), bound(p.high)
 }
 
-// isWithinBounds compares the value as it is printed: 0.3902 is printed as 0.390, so it is within 0.31 to
-// 0.39.
+// isWithinBounds compares the printed value with the bounds. For example, 0.3902 is printed as 0.390, which
+// is within 0.31 to 0.39.
 func (f *Figure) isWithinBounds() *bool {
 	x, err := strconv.ParseFloat(Rounded(*f.Value, *f.Value), 64)
 	if err != nil {
@@ -260,8 +261,8 @@ func (f *Figure) isWithinBounds() *bool {
 	return &pass
 }
 
-// drift returns the effect of the flock's size on the distance to the nearest neighbour: the greatest mean
-// distance over the smallest, minus 1, in percent.
+// drift returns the effect of the flock's size on the distance to the nearest neighbour. It is the largest
+// mean distance divided by the smallest, minus 1, in percent.
 func (p *part) drift(cards []*Card, judged bool) Figure {
 	f := Figure{Key: p.key, Name: p.name, Unit: p.unit}
 	f.Low, f.High = p.bounds()
@@ -305,7 +306,7 @@ func (f *Figure) limits() string {
 	return ""
 }
 
-// Text returns the value with its standard error, or – if the value is unknown.
+// Text returns the value with its standard error, or "–" if the value is unknown.
 func (f *Figure) Text() string {
 	if f.Value == nil {
 		return "–"
@@ -317,8 +318,8 @@ func (f *Figure) Text() string {
 	return text
 }
 
-// Rounded formats x with decimals that suit numbers of about the size of like: fewer for a larger like, and
-// two significant digits below 0.01.
+// Rounded formats x with a number of decimals that suits values of about the size of like. It uses fewer
+// decimals for larger values, and two significant digits below 0.01.
 func Rounded(x, like float64) string {
 	if like != 0 && math.Abs(like) < 0.01 {
 		return fmt.Sprintf("%.2g", x)

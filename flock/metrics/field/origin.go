@@ -8,16 +8,16 @@ import (
 type origin struct {
 	*instant
 	near    [][]neighbour
-	squares [len(lags)]float64 // mean square of the relative displacement of pairs, m², by lag
-	elapsed [len(lags)]float64 // time after the origin, s, by lag
+	squares [len(lags)]float64 // mean square of the relative displacement of pairs, m², for each lag
+	elapsed [len(lags)]float64 // time since the origin, s, for each lag
 	done    int
 }
 
 // lags are the times after an origin at which the relative motion of pairs is measured, in s.
 var lags = [...]float64{0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 2.5, 3, 3.5}
 
-// keptShare returns the mean fraction of a bird's nearest neighbours at the origin that are still among them
-// now (Cavagna et al. 2013). Only birds that are present at both times count.
+// keptShare returns the mean fraction of a bird's nearest neighbours at the origin that are still among its
+// nearest now (Cavagna et al. 2013). Only birds that are present at both times count.
 func (o *origin) keptShare(now *instant, near [][]neighbour, among int) float64 {
 	share, birds := 0.0, 0
 	for i, before := range o.near {
@@ -46,8 +46,8 @@ func (o *origin) keptShare(now *instant, near [][]neighbour, among int) float64 
 	return share / float64(birds)
 }
 
-// follow measures how far birds have moved relative to their first neighbours, for each lag that has passed
-// or will within tolerance seconds.
+// follow measures how far birds have moved relative to their first neighbours. It does so for each lag that
+// has passed, or will pass within tolerance seconds.
 func (o *origin) follow(now *instant, tolerance float64) {
 	for o.done < len(lags) && now.seconds-o.seconds >= lags[o.done]-tolerance {
 		sum, pairs := 0.0, 0

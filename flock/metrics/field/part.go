@@ -11,19 +11,20 @@ import (
 
 type neighbour = kdtree.Neighbour
 
-// neighbours returns the k nearest other birds of every bird, nearest first. Ties go to the lower index.
+// neighbours returns the k nearest other birds of every bird, nearest first. At equal distances, the bird
+// with the lower index comes first.
 func neighbours(pos []vec.Vec64, k int) [][]neighbour { return kdtree.New(pos).AllNearest(k) }
 
 // Two birds are linked if one is among the other's linkNearest nearest, and closer than linkMedians times the
-// median distance of seventh neighbours. (First neighbours are too close if birds fly in pairs.) Linked birds
-// form a part.
+// median distance of seventh neighbours. (First neighbours would be too close if birds fly in pairs.) A part
+// consists of birds that are linked, directly or through others.
 const (
 	linkNearest = 15
 	linkMedians = 2.5
 )
 
-// medianOf returns the median distance of birds to their n-th nearest neighbours in m, or 0 without
-// neighbours. A bird with fewer neighbours counts with its farthest.
+// medianOf returns the median distance between birds and their n-th nearest neighbours, in m. For a bird with
+// fewer neighbours, it uses the farthest one. It returns 0 if there are no neighbours.
 func medianOf(near [][]neighbour, n int) float64 {
 	var all []float64
 	for _, own := range near {
@@ -38,7 +39,8 @@ func medianOf(near [][]neighbour, n int) float64 {
 	return math.Sqrt(all[len(all)/2])
 }
 
-// The scorecard counts a part only if it has at least this many birds, and this fraction of the flock.
+// A part counts for the scorecard only if it has at least this number of birds, and this fraction of the
+// flock.
 const (
 	fewestApart = 10
 	leastApart  = 0.01

@@ -13,8 +13,8 @@ import (
 // Plan describes the outline of a flock seen along its thinnest axis.
 type Plan struct {
 	Area   float64 // area of the outline of the largest part, m²
-	Hole   float64 // area of the largest hole in the outline, divided by Area
-	Neck   float64 // width of the narrowest place between two lobes over the width of the smaller lobe; 1: no lobes
+	Hole   float64 // area of the largest hole in the outline, as a fraction of Area
+	Neck   float64 // width of the narrowest place between two lobes, as a fraction of the width of the smaller lobe; 1 if there are no lobes
 	Second float64 // fraction of the birds in the second largest part
 	Birds  int     // number of birds in the largest part
 }
@@ -25,8 +25,8 @@ const PlanNearest = linkNearest
 const leastLobe = 0.1
 
 // PlanOf returns the plan of birds at the given positions. near holds the [PlanNearest] nearest neighbours of
-// each bird. ok is false for fewer than 100 birds, for birds in one place, and for birds too scattered for
-// the raster.
+// each bird. ok is false if there are fewer than 100 birds, if they are all in one place, or if they are too
+// scattered for the raster.
 func PlanOf(pos []vec.Vec64, near [][]kdtree.Neighbour) (p Plan, ok bool) {
 	if len(pos) < fewestBent {
 		return p, false
@@ -65,7 +65,7 @@ func twoLargest(pos []vec.Vec64, near [][]neighbour) (ids []int, second float64)
 
 func (s *space) largestHole() float64 {
 	seen := make([]bool, len(s.far))
-	s.flood(0, seen) // mark everything outside the outline
+	s.flood(0, seen) // marks everything outside the outline
 	most := 0
 	for k := range s.far {
 		if !seen[k] && s.below(float64(s.far[k])) <= 0 {
@@ -75,7 +75,7 @@ func (s *space) largestHole() float64 {
 	return s.cell * s.cell * float64(most)
 }
 
-// flood marks the connected cells outside the closing from cell start on, and returns their number.
+// flood marks the connected cells outside the closing, starting with cell start, and returns their number.
 func (s *space) flood(start int, seen []bool) (count int) {
 	todo := []int{start}
 	seen[start] = true
@@ -93,7 +93,7 @@ func (s *space) flood(start int, seen []bool) (count int) {
 	return count
 }
 
-// cellsBeside returns the four cells beside a cell of a plane, -1 for those beyond the raster.
+// cellsBeside returns the four neighbours of a cell in a plane. A neighbour outside the raster is -1.
 func (s *space) cellsBeside(k int) (all [4]int) {
 	x, y := k%s.size[0], k/s.size[0]
 	all = [4]int{-1, -1, -1, -1}
@@ -108,8 +108,9 @@ func (s *space) cellsBeside(k int) (all [4]int) {
 	return all
 }
 
-// neck returns the width of the narrowest place between two lobes over the width of the smaller lobe. Lobes
-// grow outwards from the deepest places. Where two large lobes meet, the depth is half the neck's width.
+// neck returns the width of the narrowest place between two lobes, as a fraction of the width of the smaller
+// lobe. Lobes grow outwards from the deepest places. Where two large lobes meet, the depth is half the width
+// of the neck.
 func (s *space) neck() float64 {
 	order := slices.Clone(s.inside)
 	slices.SortFunc(order, func(a, b int32) int { return cmp.Or(cmp.Compare(s.far[b], s.far[a]), cmp.Compare(a, b)) })
@@ -157,7 +158,8 @@ func (l *lobe) root() *lobe {
 	return l
 }
 
-// positionsAcrossThinnestAxis projects the birds onto the plane of the flock's broad side.
+// positionsAcrossThinnestAxis returns the birds' positions, projected onto the plane of the flock's broad
+// side.
 func (c *cloud) positionsAcrossThinnestAxis() []vec.Vec64 {
 	shape := metrics.ShapeOfPoints(c.pos)
 	wide, long := vec.Vec64(shape.Directions[1]), vec.Vec64(shape.Directions[2])
@@ -174,11 +176,11 @@ type Wave struct {
 	First   float64 // time by which a tenth of the wave's birds were agitated, s
 	Last    float64 // time by which nine tenths were agitated, s
 	Speed   float64 // speed of the wave, m/s
-	Fit     float64 // R² of the fit of times to places
+	Fit     float64 // R² of the fit of times to positions
 	Reached int     // number of birds that the wave reached
 }
 
-// Waves finds the waves of agitation in a flock, as the scorecard does.
+// Waves finds waves of agitation in a flock, in the same way as the scorecard.
 type Waves struct {
 	names   idMap
 	members map[int32]bool

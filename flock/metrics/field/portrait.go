@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Portrait describes a flock by a scorecard and by traits of single birds, to compare it with another. Traits
-// are measured twice per second, for the birds of the largest part.
+// Portrait describes a flock by a scorecard and by traits of single birds, so that it can be compared with
+// another flock. Traits are measured twice per second, for the birds of the largest part.
 type Portrait struct {
 	card   *Card
 	values map[string][]float64
@@ -38,7 +38,7 @@ func Traits() []Trait {
 	}
 }
 
-// changePeriod is the time before a sample over which changes are measured, s.
+// changePeriod is the time over which changes are measured before a sample, s.
 const changePeriod = 0.2
 
 // NewPortrait returns an empty portrait. wingspan is in metres.
@@ -77,8 +77,8 @@ func (p *Portrait) Frame(f *Frame) {
 	p.past = append(p.past, now)
 }
 
-// frameBefore returns the stored frame closest to changePeriod before now, or nil if none is within half of
-// it.
+// frameBefore returns the stored frame closest to changePeriod before now. It returns nil if the closest
+// frame is more than half of changePeriod off.
 func (p *Portrait) frameBefore(now *instant) (best *instant) {
 	off := changePeriod / 2
 	for _, f := range p.past {
@@ -152,8 +152,8 @@ func (p *Portrait) Birds() float64 { return p.card.meanBirds() }
 
 const quantiles = 99
 
-// Quantiles returns ascending values that divide the birds' values of a trait into equal parts, or nil if the
-// trait was not measured.
+// Quantiles returns ascending values that divide the birds' values of a trait into equal parts. It returns
+// nil if the trait was not measured.
 func (p *Portrait) Quantiles(key string) []float64 {
 	all := slices.Clone(p.values[key])
 	if len(all) == 0 {

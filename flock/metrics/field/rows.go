@@ -7,9 +7,9 @@ import (
 	"skein/flock/metrics"
 )
 
-// Row is a row of the scorecard: how its figures are measured, and which values were published.
+// Row is a row of the scorecard. It defines how its figures are measured, and holds the published values.
 type Row struct {
-	Number    int // number on the scorecard, from 1; 0: a row without a verdict
+	Number    int // number on the scorecard, from 1; 0 for a row without a verdict
 	Group     Group
 	Key       string
 	Name      string
@@ -17,13 +17,13 @@ type Row struct {
 	Doc       string // exact definition
 	Published string
 	Source    string // short reference; the package documentation has the full source
-	parts     []part // figures, which all must pass
+	parts     []part // figures; the row passes if all of them pass
 }
 
 // Group is the heading of a group of rows.
 type Group string
 
-// The groups of rows. Leading belongs to the page on leadership, the others to the scorecard.
+// Groups of rows. Leading belongs to the page on leadership, the others to the scorecard.
 const (
 	Structure Group = "structure and motion"
 	Visible   Group = "what one sees"
@@ -36,15 +36,15 @@ type part struct {
 	unit      string
 	low, high float64
 	aim       bool // whether the bounds are skein's own provisional aims, without a verdict
-	several   bool // whether it needs flocks of several sizes
+	several   bool // whether the figure requires flocks of several sizes
 	of        statistic
-	keys      []string // keys of the series; empty: the key of the figure
+	keys      []string // keys of the series; if empty, the key of the figure
 
 	after float64 // time of flight after which the figure is known, s
 }
 
-// sharedRow returns a row with the name, unit, definition and source of a measure in [metrics.Measures]. more
-// is appended to the definition.
+// sharedRow returns a row with the name, unit, definition and source of a measure in [metrics.Measures]. It
+// appends more to the definition.
 func sharedRow(number int, key, measure, more, published string, parts []part) Row {
 	q, _ := metrics.Lookup(measure)
 	return Row{number, Structure, key, q.Label, q.Unit, q.Definition + more, published, q.Source, parts}
@@ -52,7 +52,7 @@ func sharedRow(number int, key, measure, more, published string, parts []part) R
 
 const noBound = math.MaxFloat64
 
-// Rows returns the rows of the scorecard by group, those with a verdict first.
+// Rows returns the rows of the scorecard by group. In each group, rows with a verdict come first.
 func Rows() []Row { return slices.Concat(structureRows(), safetyRows(), visibleRows()) }
 
 func structureRows() []Row {

@@ -10,7 +10,7 @@ type series struct {
 	nulls run
 }
 
-// run holds samples x and the times at which they became known, in s, ascending.
+// run holds samples x and the ascending times at which they became known, in s.
 type run struct{ at, x []float64 }
 
 func (r *run) add(at, x float64) {
@@ -68,8 +68,8 @@ func (s *series) greatestLast() float64 {
 }
 
 // error returns the standard error of the mean. Successive samples are correlated, so n samples count as n/g,
-// with g = 1 + 2 Σ (1 - t/n) ρ(t) summed until the autocorrelation ρ first falls to 0. For several runs, it
-// is at least the standard deviation of their means over the square root of their number.
+// with g = 1 + 2 Σ (1 - t/n) ρ(t) summed until the autocorrelation ρ first falls to 0. For several runs, the
+// error is at least the standard deviation of their means over the square root of their number.
 func (s *series) error() float64 {
 	n, within := 0.0, 0.0
 	var means []float64
@@ -85,7 +85,7 @@ func (s *series) error() float64 {
 	within = math.Sqrt(within) / n
 	if k := float64(len(means)); k > 1 {
 		between := math.Sqrt(variance(means) / (k - 1))
-		if !(within > between) { // also if within is NaN, for runs with one sample
+		if !(within > between) { // true also if within is NaN, for runs with one sample
 			return between
 		}
 	}

@@ -9,7 +9,7 @@ import (
 
 const leastSmall = 3
 
-// smallFigures returns the figures that are also defined for a few birds, and for birds at one height.
+// smallFigures returns the figures that are defined even for a few birds, and for birds at one height.
 func smallFigures(now *instant) figures {
 	f := figures{}
 	near := neighbours(now.pos, 1)

@@ -7,14 +7,14 @@ import (
 	"skein/flock/vec"
 )
 
-// The space of a flock is the closing of its birds: all places that no ball without birds in it can reach.
-// The radius of the ball is closingMedians times the median distance of seventh neighbours. The raster has
-// cellsPerRadius cells per radius. Bends of a flock of fewer than fewestBent birds may be random gaps, so its
-// space is the convex hull.
+// The space of a flock is the closing of its birds: it consists of all places that cannot be reached by a
+// ball that contains no bird. The radius of the ball is closingMedians times the median distance of seventh
+// neighbours. The raster has cellsPerRadius cells per radius. For fewer than fewestBent birds, a hollow may
+// be a random gap, so the space is the convex hull.
 const (
 	closingMedians  = 1.5
 	cellsPerRadius  = 4
-	pixelsPerRadius = 8 // number of an outline's pixels that span a radius
+	pixelsPerRadius = 8 // pixels of an outline per radius
 	cellsPerHull    = 64
 	mostCells       = 1 << 25
 	fewestBent      = 100
@@ -22,7 +22,7 @@ const (
 
 // space is the closing of points, in three dimensions or in a plane, or their convex hull.
 type space struct {
-	radius float64 // radius of the empty balls, m; 0 for a hull
+	radius float64 // radius of the empty balls, m; 0 for a convex hull
 	cell   float64
 	size   [3]int // cells along each axis; size[2] is 1 in a plane
 	origin vec.Vec64
@@ -30,9 +30,9 @@ type space struct {
 	inside []int32
 }
 
-// closing returns the closing of points with balls of a radius, on a raster with perRadius cells per radius.
-// If flat is true, all points have the same third coordinate, and the balls are discs. It returns nil if
-// there is no volume, or the raster would be too large.
+// closing returns the closing of points by balls of the given radius, on a raster with perRadius cells per
+// radius. If flat is true, all points have the same third coordinate, and the balls are discs. It returns nil
+// if the space has no volume or the raster would be too large.
 func closing(pos []vec.Vec64, radius float64, perRadius int, flat bool) *space {
 	if len(pos) == 0 || !(radius > 0) {
 		return nil
@@ -45,7 +45,7 @@ func closing(pos []vec.Vec64, radius float64, perRadius int, flat bool) *space {
 	return s.computeDepths()
 }
 
-// hullSpace returns the space inside a convex hull. size is the greatest distance between two points, m.
+// hullSpace returns the space inside a convex hull. size is the largest distance between two points, m.
 func hullSpace(pos []vec.Vec64, h *geometry.Hull, size float64) *space {
 	s := &space{cell: size / cellsPerHull}
 	if !s.spread(pos, false) {
@@ -137,10 +137,11 @@ func (s *space) cover(pos []vec.Vec64) {
 	}
 }
 
-// cells is a range of cells along an axis, with both ends.
+// cells is a range of cells along an axis, including both ends.
 type cells struct{ from, to int }
 
-// span returns the cells, out of n, whose middles are at most reach away from x. Lengths are in cells.
+// span returns the range of cells, out of n, whose middles are at most reach away from x. Lengths are in
+// cells.
 func span(x, reach float64, n int) cells {
 	if n == 1 {
 		return cells{0, 0}
@@ -150,7 +151,7 @@ func span(x, reach float64, n int) cells {
 
 const unknownDistance = 1 << 40
 
-// transform computes the squared distance of each cell from the nearest cell with the value 0, by lower
+// transform computes the squared distance of each cell from the nearest cell with the value 0. It uses lower
 // envelopes of parabolas along one axis after the other (Felzenszwalb and Huttenlocher 2012).
 func (s *space) transform() {
 	steps := [3]int{1, s.size[0], s.size[0] * s.size[1]}
@@ -175,11 +176,11 @@ func (s *space) transform() {
 type envelope struct {
 	in   []float64
 	at   []int
-	from []float64 // start of each parabola's section
+	from []float64 // start of the section of each parabola
 }
 
 // along transforms a line of n cells that are step elements apart. The new value of cell c is the minimum
-// over all d of the old value of d plus (c-d)². Cells with the value 0 do not change.
+// over all cells d of the old value of d plus (c-d)². Cells with the value 0 do not change.
 func (e *envelope) along(line []float32, n, step int) {
 	first, last := 0, n-1
 	for first < n && line[first*step] == 0 {
@@ -225,9 +226,9 @@ func (e *envelope) along(line []float32, n, step int) {
 	}
 }
 
-// below returns the depth below the surface of a place at distance far from the middle of the nearest empty
-// cell. The surface is radius away from the empty space, which begins on average half a cell before that
-// middle.
+// below returns the depth below the surface of a place at the distance far from the middle of the nearest
+// empty cell. The surface is radius away from the empty space, which begins half a cell before that middle on
+// average.
 func (s *space) below(far float64) float64 { return far - s.radius - s.cell/2 }
 
 func (s *space) volumeBelow(depth float64) float64 {
@@ -249,7 +250,7 @@ func (s *space) volume() float64 {
 	return one * float64(len(s.inside))
 }
 
-// depth returns the depth of a place below the surface in m, at least 0, interpolated between cells.
+// depth returns the depth of a place below the surface in m, interpolated between cells. It is at least 0.
 func (s *space) depth(p vec.Vec64) float64 {
 	at := p.Sub(s.origin).Scale(1 / s.cell)
 	var first [3]int
@@ -278,7 +279,7 @@ func (s *space) depth(p vec.Vec64) float64 {
 	return max(0, s.below(far))
 }
 
-// uniform returns n uniformly distributed places in the closing. It is a pure function of s, n and number.
+// uniform returns n uniformly distributed points in the closing. The result depends only on s, n and number.
 func (s *space) uniform(n int, number int64) []vec.Vec64 {
 	die, out := vec.Dice(1, purposePlace), make([]vec.Vec64, n)
 	for i := range out {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// hardCore is the smallest usual distance between two starlings, in m.
+// hardCore is the smallest common distance between two starlings, in m.
 const hardCore = 0.38
 
 func (c *cloud) spacing(f figures) {
@@ -24,8 +24,8 @@ func (c *cloud) spacing(f figures) {
 }
 
 // unbiasedMean returns the mean distance to a neighbour without the bias of the border (Hanisch 1984). It
-// uses birds deeper below the surface than their neighbour is far, each weighted by 1 over the volume at
-// least that deep.
+// uses the birds whose depth exceeds the distance to their neighbour. Their weights are 1 over the volume
+// that is at least that deep.
 func (c *cloud) unbiasedMean(distance []float64) float64 {
 	inside, sum, weights := c.shareBelow(), 0.0, 0.0
 	for i, d := range distance {
@@ -39,10 +39,10 @@ func (c *cloud) unbiasedMean(distance []float64) float64 {
 	return sum / weights
 }
 
-// probes is the number of random points that estimate the volume below a depth.
+// probes is the number of random points used to estimate the volume below a depth.
 const probes = 2000
 
-// shareBelow returns a function that gives the fraction of the space below a depth, in m.
+// shareBelow returns a function that computes the fraction of the space below a depth, in m.
 func (c *cloud) shareBelow() func(float64) float64 {
 	depths := make([]float64, probes)
 	for i, p := range c.space.uniform(probes, 0) {
@@ -55,8 +55,8 @@ func (c *cloud) shareBelow() func(float64) float64 {
 	}
 }
 
-// coreOverBorder returns the mean distance to the first neighbour in the deepest third of the birds over that
-// in the third nearest to the surface.
+// coreOverBorder returns the mean distance to the first neighbour in the deepest third of the birds, divided
+// by that in the third nearest to the surface.
 func (c *cloud) coreOverBorder(first []float64) float64 {
 	order := make([]int, len(first))
 	for i := range order {
@@ -87,8 +87,8 @@ const (
 	besideUpTo = 0.2
 )
 
-// bearing measures how often the first neighbour is ahead or behind, and how often beside. The figures are
-// densities of the cosine of the angle: ½ for uniform directions.
+// bearing measures how often the first neighbour is ahead or behind, and how often it is beside the bird. The
+// figures are densities of the cosine of the angle, which are ½ for uniform directions.
 func (c *cloud) bearing(f figures) {
 	along, beside, all := 0, 0, 0
 	for i, n := range c.near {

@@ -2,7 +2,7 @@ package field
 
 import "slices"
 
-// Species is a species of birds with published measurements for a scorecard.
+// Species is a species of birds whose published measurements make up a scorecard.
 type Species struct {
 	Key  string // name in command lines, such as "starling"
 	Name string // name for users, with the scientific name
@@ -18,7 +18,7 @@ func AllSpecies() []Species {
 	}
 }
 
-// SpeciesNamed returns the species with a key. ok is false if there is none.
+// SpeciesNamed returns the species with the given key. ok is false if there is no such species.
 func SpeciesNamed(key string) (s Species, ok bool) {
 	all := AllSpecies()
 	k := slices.IndexFunc(all, func(s Species) bool { return s.Key == key })
@@ -35,8 +35,8 @@ func (s *Species) Rows() []Row { return s.rows() }
 func (s *Species) Lines(cards ...*Card) []Line { return combineCards(s.rows(), cards) }
 
 // pigeonRows returns the rows for pigeons, whose flocks of about ten birds were tracked by GPS in the
-// horizontal plane. It has only figures that are defined for few birds in a plane. A row without a published
-// spread has no verdict.
+// horizontal plane. It contains only figures that are defined for few birds in a plane. A row without a
+// published spread has no verdict.
 func pigeonRows() []Row {
 	const source = "Papadopoulou 2023"
 	return []Row{
@@ -50,8 +50,8 @@ func pigeonRows() []Row {
 	}
 }
 
-// jackdawRows returns the rows for jackdaws: means over three published flights of 8 to 66 birds. A row
-// passes within their range, rounded outwards.
+// jackdawRows returns the rows for jackdaws. Their values are means over three published flights of 8 to 66
+// birds. A row passes within the range of these means, rounded outwards.
 func jackdawRows() []Row {
 	const source = "Ling 2019a, data"
 	polarization := []part{{key: "small_polarization", low: 0.92, high: 0.99}}

@@ -20,7 +20,7 @@ const (
 
 func (of statistic) isExtreme() bool { return of == theLeast || of == theGreatest || of == theLast }
 
-// figure returns the statistic, its standard error and its null value, each NaN if unknown. The
+// figure returns the statistic, its standard error and its null value. Each one is NaN if unknown. The
 // statistic theVariation is an average over all series. The other statistics use the first series.
 func (of statistic) figure(all []*series) (value, err, null float64) {
 	s, unknown := all[0], math.NaN()

@@ -7,27 +7,27 @@ import (
 	"skein/flock/vec"
 )
 
-// A bird is agitated ("stirred") if its acceleration across its course is at least minStir, which needs a
-// roll of 31°, and at least minStirRatio times the flock's median over the last two seconds.
+// A bird is agitated ("stirred") if its acceleration across its course is at least minStir, which requires a
+// roll of 31°. It must also be at least minStirRatio times the flock's median over the last two seconds.
 const (
 	minStir      = 6 // m/s²
 	minStirRatio = 3
 )
 
-// A stir is an instant with the highest fraction of agitated birds within stirReach, at least stirredShare.
-// Within stirReach before and after it, the fraction falls to half or less.
+// A stir is an instant with the highest fraction of agitated birds within stirReach. This fraction is at
+// least stirredShare, and falls to half or less within stirReach before and after the stir.
 const (
 	stirredShare = 0.05
 	stirReach    = 1.5 // s
 )
 
-// minWaveR2 is the R² above which a stir is a wave.
+// minWaveR2 is the smallest R² with which a stir counts as a wave.
 const minWaveR2 = 0.5
 
-// A stir is a turn if all velocities change directly and alike. (Otherwise, birds roll to one side and back,
-// or flee in all directions.) Each bird's change is measured within turningTime of its own time. Its median
-// is at least directTurn times the length of the velocity's path, sampled every turningStep. The sum of all
-// changes is at least alikeTurn times the sum of their lengths.
+// A stir is a turn if all velocities change directly and in the same way. (Otherwise, birds roll to one side
+// and back, or flee in all directions.) Each bird's change is measured within turningTime of its own time.
+// The median of the changes is at least directTurn times the length of the velocity's path, sampled every
+// turningStep. The sum of all changes is at least alikeTurn times the sum of their lengths.
 const (
 	directTurn  = 0.5
 	alikeTurn   = 0.7
@@ -36,7 +36,7 @@ const (
 )
 
 // stirs computes each member's acceleration across its course relative to the mean, and the fraction of
-// agitated members. It does so for the frame before the last, because it needs the next one.
+// agitated members. It processes the frame before the last, because it needs the following frame.
 func (f *film) stirs(members map[int32]bool) {
 	n := len(f.frames)
 	if n < 3 || f.dt <= 0 {
@@ -73,9 +73,10 @@ func (f *film) stirs(members map[int32]bool) {
 	}
 }
 
-// leastStir returns the acceleration above which a bird is agitated, m/s². It stores the median in now.calm.
+// leastStir returns the acceleration above which a bird is agitated, m/s². It stores the median acceleration
+// in now.calm.
 func (f *film) leastStir(now *instant) float64 {
-	const lately = 2 // period of the median acceleration, s
+	const lately = 2 // period over which the median acceleration is taken, s
 	var calm []float64
 	for _, x := range now.stir {
 		if !math.IsNaN(x) {
@@ -118,13 +119,13 @@ type stir struct {
 	slowness, linear, chance float64 // see the fields of turn
 	reached                  float64
 	birds                    int
-	// times by which a tenth, and nine tenths, of the agitated birds peaked, s
+	// times by which a tenth and nine tenths of the agitated birds had peaked, s
 	first, last float64
 	turn        bool
 }
 
-// stirOf fits the times at which the birds are agitated most to their places then. ok is false if too few
-// birds are. number seeds the random order for stir.chance.
+// stirOf fits the times at which the birds are most agitated to their positions at these times. ok is false
+// if too few birds are agitated. number seeds the random order for stir.chance.
 func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 	reach := f.frameCount(stirReach)
 	least := f.leastStir(f.frames[k])
@@ -134,7 +135,7 @@ func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 		frame, hint int
 	}
 	birds := map[int32]most{}
-	var order []int32 // in the order in which the birds are found, so that the fit is deterministic
+	var order []int32 // birds in the order in which they are found, so that the fit is deterministic
 	for n := k - reach; n <= k+reach; n++ {
 		frame := f.frames[n]
 		centre := vec.Mean(frame.pos)
@@ -182,8 +183,8 @@ func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 	return s, true
 }
 
-// change returns the change of a bird's velocity around a frame, and the length of the velocity's path
-// meanwhile, m/s.
+// change returns the change of a bird's velocity around a frame. way is the length of the velocity's path
+// during the change, m/s.
 func (f *film) change(id int32, hint, frame int) (change vec.Vec64, way float64) {
 	step := max(1, f.frameCount(turningStep))
 	reach := max(1, f.frameCount(turningTime)/step)

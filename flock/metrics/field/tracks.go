@@ -8,22 +8,22 @@ import (
 	"skein/flock/vec"
 )
 
-// mostTracks limits the birds whose headings are stored for the whole time.
+// mostTracks limits the number of birds whose headings are stored for the whole time.
 const mostTracks = 100
 
-// minTogether is the least time for which two compared birds are both present, s.
+// minTogether is the shortest time for which both birds of a pair must be present, s.
 const minTogether = 3
 
-// minLikeness is the least likeness of the headings of a pair at their delay (Nagy et al. 2010 use values
+// minLikeness is the smallest likeness of the headings of a pair at their delay (Nagy et al. 2010 use values
 // down to 0.5).
 const minLikeness = 0.5
 
-// minLikenessRange is the least difference between the extremes of a pair's likeness over all delays. Without
-// it, small steady differences between headings would look like delays.
+// minLikenessRange is the smallest difference between the highest and the lowest likeness of a pair over all
+// delays. Without it, small steady differences between headings would look like delays.
 const minLikenessRange = 0.01
 
-// track holds a bird's heading in each frame, zero if it is absent, and its distance ahead of the flock's
-// middle.
+// track holds a bird's heading in each frame, or zero if the bird is absent, and the bird's distance ahead of
+// the flock's middle.
 type track struct {
 	id     int32
 	from   int
@@ -37,11 +37,11 @@ type tracks struct {
 	ranked []Follower
 }
 
-// Follower describes a bird's place in the order in which a flock's birds turn.
+// Follower describes the position of a bird in the order in which the birds of a flock turn.
 type Follower struct {
 	Bird    int     `json:"bird"`
-	Delay   float64 `json:"delay"`   // delay of this bird's turn after the mean turn, s
-	Follows int     `json:"follows"` // id of the earlier bird with the most similar heading; -1: none
+	Delay   float64 `json:"delay"`   // delay of this bird's turns after the mean, s
+	Follows int     `json:"follows"` // id of the earlier bird with the most similar heading, or -1
 	Behind  float64 `json:"behind"`  // delay after the followed bird, s
 }
 
@@ -117,8 +117,8 @@ func (t *tracks) order(c *Card) {
 	t.rank(all, late)
 }
 
-// pairs returns the pairs that are together for long enough, if the delay of the greatest likeness is inside
-// the range of delays.
+// pairs returns the pairs of birds that are together for long enough, and whose likeness is greatest at a
+// delay inside the range of delays.
 func (t *tracks) pairs() (all []pair) {
 	for j := range t.all {
 		for i := range j {
@@ -163,8 +163,8 @@ func (t *tracks) pair(i, j int) (p pair, ok bool) {
 	return pair{i, j, delay * filmEvery, m}, true
 }
 
-// ranking returns by how many seconds each of n birds turns after the mean: a least-squares fit to the delays
-// of the pairs (Gauss-Seidel). A bird without a pair has NaN.
+// ranking returns the number of seconds by which each of n birds turns after the mean. It is a least-squares
+// fit to the delays of the pairs (Gauss-Seidel). A bird without a pair gets NaN.
 func ranking(all []pair, n int) []float64 {
 	const rounds = 100
 	late, of := make([]float64, n), make([][]pair, n)
@@ -197,8 +197,8 @@ func ranking(all []pair, n int) []float64 {
 	return late
 }
 
-// agreement compares pairs with a ranking: the fraction of the sum of squared delays that it explains, and
-// the fraction of pairs that it puts in the right order.
+// agreement compares pairs with a ranking. It returns the fraction of the sum of squared delays that the
+// ranking explains, and the fraction of pairs that it puts in the right order.
 func agreement(all []pair, late []float64) (explained, agree float64) {
 	left, squares := 0.0, 0.0
 	for _, p := range all {

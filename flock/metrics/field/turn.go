@@ -9,16 +9,16 @@ import (
 	"skein/flock/vec"
 )
 
-// A turn is an instant with the highest rate of change of the course within turnAlone, at least turnRate.
-// Before and after it, the rate falls to half or less.
+// A turn is an instant with the highest rate of change of the course within turnAlone. The rate is at least
+// turnRate, and falls to half or less before and after the instant.
 const (
 	turnRate  = 0.35 // rad/s
 	turnAlone = 1.5  // s
 )
 
-// A bird's turn is searched within mostDelay of the flock's turn. It is where the bird's rates of turn, from
-// likeness before to likeness after, are most like the mean rates. A rate spans halfRate before and after an
-// instant. All are in seconds.
+// A bird's turn is searched within mostDelay of the flock's turn. It is the instant at which the bird's rates
+// of turn, from likeness before to likeness after, are most similar to the mean rates. A rate is measured
+// over halfRate before and after an instant. All values are in seconds.
 const (
 	mostDelay = 2.25
 	likeness  = 1.5
@@ -28,34 +28,34 @@ const (
 
 type turn struct {
 	slowness float64 // inverse of the wave's speed, s/m
-	linear   float64 // R² of the fit of delays to places
-	chance   float64 // R² if the delays are assigned to the birds at random
+	linear   float64 // R² of the fit of delays to positions
+	chance   float64 // R² if the delays are assigned to birds at random
 	follow   float64
 }
 
-// film holds the frames of a flock at equal intervals, and its courses.
+// film holds the frames of a flock at equal intervals, and the flock's course in each frame.
 type film struct {
 	frames  []*instant
 	courses []vec.Vec64 // unit vector of the flock's course in each frame
 	dt      float64
 }
 
-// frameCount returns the number of frames in a time. It subtracts a little, so that inexact halves always
-// round to the same side.
+// frameCount returns the number of frames in a given time. It subtracts a small amount, so that inexact
+// halves are always rounded in the same direction.
 func (f *film) frameCount(seconds float64) int {
 	const tolerance = 1e-6
 	return int(math.Round(seconds/f.dt - tolerance))
 }
 
-// push adds a frame and the flock's course. at is an earlier frame that now has enough frames after it, and
-// turns reports whether the flock turned there.
+// push adds a frame and the flock's course. at is the index of an earlier frame that now has enough frames
+// after it. turns reports whether the flock turned in that frame.
 func (f *film) push(now *instant, course vec.Vec64) (at int, turns bool) {
 	f.frames, f.courses = append(f.frames, now), append(f.courses, course)
 	last := len(f.frames) - 1
 	if last == 0 {
 		return 0, false
 	}
-	if f.dt = f.frames[last].seconds - f.frames[last-1].seconds; f.dt > halfRate { // frames too far apart, or the flock was absent
+	if f.dt = f.frames[last].seconds - f.frames[last-1].seconds; f.dt > halfRate { // the frames are too far apart, or the flock was absent
 		f.frames, f.courses = f.frames[last:], f.courses[last:]
 	}
 	if f.dt <= 0 || f.dt > halfRate {
@@ -70,7 +70,7 @@ func (f *film) push(now *instant, course vec.Vec64) (at int, turns bool) {
 	return reach, f.turns(reach)
 }
 
-// rate returns the angular velocity of the course at frame k, along the axis of the turn, rad/s.
+// rate returns the angular velocity of the course in frame k, along the axis of the turn, rad/s.
 func (f *film) rate(k int) vec.Vec64 {
 	a := max(1, f.frameCount(halfRate))
 	if k < a || k+a >= len(f.courses) {
@@ -105,7 +105,7 @@ func (f *film) turns(k int) bool {
 	return max(before, after) <= peak/2
 }
 
-// analyse measures how the turn at frame k spreads. ok is false if too few birds take part. number seeds the
+// analyse measures how the turn in frame k spreads. ok is false if too few birds take part. number seeds the
 // random order for turn.chance.
 func (f *film) analyse(k int, number int64, members func(int32) bool) (t turn, ok bool) {
 	birds, all := f.birdsThatTurn(k, members)
@@ -128,8 +128,9 @@ func (f *film) analyse(k int, number int64, members func(int32) bool) (t turn, o
 	return t, true
 }
 
-// birdsThatTurn returns the members that turn in the same direction by at least half the median angle, or nil
-// if they are fewer than minBirds. all counts the members that are present in all frames.
+// birdsThatTurn returns the members that turn in the same direction by at least half the median angle. It
+// returns nil if there are fewer than minBirds of them. all is the number of members that are present in all
+// frames.
 func (f *film) birdsThatTurn(k int, members func(int32) bool) (birds []turner, all int) {
 	every := f.turners(k, members)
 	if len(every) < minBirds {
@@ -156,12 +157,12 @@ func (f *film) birdsThatTurn(k int, members func(int32) bool) (birds []turner, a
 
 type turner struct {
 	id     int32
-	pos    vec.Vec64 // place relative to the mean place when the flock turns, m
+	pos    vec.Vec64 // position relative to the mean position when the flock turns, m
 	phi    []float64 // course about the axis of the flock's turn in each frame, rad
 	rates  []float64 // rate of change of phi, rad/s
-	middle int       // frame in which the flock turns
+	middle int       // index of the frame in which the flock turns
 	shift  float64   // delay after the flock, in frames
-	delay  float64   // the same in s
+	delay  float64   // delay after the flock, s
 	angle  float64
 }
 
@@ -204,11 +205,11 @@ func (f *film) slopes(phi []float64) []float64 {
 	return out
 }
 
-// rounds is how often the birds are compared with their mean.
+// rounds is the number of times that the birds are compared with their mean.
 const rounds = 3
 
-// delays finds when each bird's rate of turn is most like the mean rate. The mean is computed again after the
-// birds are shifted by their delays (Woody 1967).
+// delays finds when the rate of turn of each bird is most similar to the mean rate. It computes the mean
+// again after shifting the birds by their delays (Woody 1967).
 func (f *film) delays(birds []turner) {
 	half, most := f.frameCount(likeness), f.frameCount(mostDelay)
 	for range rounds {
@@ -228,8 +229,8 @@ func (f *film) delays(birds []turner) {
 	}
 }
 
-// bestShift returns the shift, up to most frames, at which the bird's rates are most like model, which has
-// 2·half + 1 frames with the turn in the middle.
+// bestShift returns the shift, up to most frames, for which the bird's rates are most similar to model. model
+// has 2·half + 1 frames with the turn in the middle.
 func (b *turner) bestShift(model []float64, half, most int) float64 {
 	likeness := make([]float64, 2*most+1)
 	for k := range likeness {
@@ -238,7 +239,7 @@ func (b *turner) bestShift(model []float64, half, most int) float64 {
 	}
 	best := slices.Index(likeness, slices.Max(likeness))
 	shift := float64(best - most)
-	if best > 0 && best < len(likeness)-1 { // refine with the parabola through three values
+	if best > 0 && best < len(likeness)-1 { // refines the result with the parabola through three values
 		l, m, r := likeness[best-1], likeness[best], likeness[best+1]
 		if bend := l - 2*m + r; bend < 0 {
 			shift += (l - r) / (2 * bend)
@@ -269,7 +270,7 @@ func (f *film) angles(birds []turner) {
 	}
 }
 
-// wave fits times to places as a plane wave and as a round wave, and returns the better fit.
+// wave fits times to positions as a plane wave and as a round wave. It returns the better fit.
 func wave(at []vec.Vec64, when []float64) (slowness, r2 float64) {
 	slowness, r2 = planeWave(at, when)
 	if s, r := roundWave(at, when); r > r2 {
@@ -299,7 +300,7 @@ func planeWave(at []vec.Vec64, when []float64) (slowness, r2 float64) {
 	return mat.Norm(&s, 2), mat.Dot(&s, b) / yy
 }
 
-// roundWave fits t = a + s·r, where r is the distance from the mean place of the first twentieth of the
+// roundWave fits t = a + s·r. Here r is the distance from the mean position of the first twentieth of the
 // birds.
 func roundWave(at []vec.Vec64, when []float64) (slowness, r2 float64) {
 	order := make([]int, len(when))

@@ -8,10 +8,10 @@ import (
 	"skein/flock/vec"
 )
 
-// A bird is seen as a disc with the area of its silhouette: 0.025 m² for a starling with a wingspan of 0.4 m.
-// The flock is seen from far away on the ground, 30° upwards, from four sides.
+// A bird looks like a disc with the area of its silhouette, which is 0.025 m² for a starling with a wingspan
+// of 0.4 m. The flock is seen from four sides, by distant observers on the ground who look 30° upwards.
 const (
-	silhouette  = 0.45 // diameter of the disc over the wingspan
+	silhouette  = 0.45 // diameter of the disc in wingspans
 	elevation   = math.Pi / 6
 	sides       = 4
 	linesAcross = 3 // lines across the radius of a disc
@@ -19,9 +19,9 @@ const (
 
 var areaKeys = [sides]string{"area0", "area1", "area2", "area3"}
 
-// look measures the area of the outline from the ground, this area over that of its convex hull, and the
-// fraction of the outline that is dark (Pearce et al. 2014). The outline is the closing of the birds in the
-// plane of the view, or the hull of a few birds.
+// look measures the area of the outline from the ground, the ratio of this area to that of its convex hull,
+// and the fraction of the outline that is dark (Pearce et al. 2014). The outline is the closing of the birds
+// in the plane of the view or, for a few birds, their convex hull.
 func (c *cloud) look(f figures) {
 	dark, solid, least := 0.0, 0.0, math.Inf(1)
 	for side, key := range areaKeys {
@@ -61,7 +61,8 @@ type stroke struct {
 	from, to float32
 }
 
-// coveredArea returns the area that discs cover together, from the lengths that they cover on parallel lines.
+// coveredArea returns the area of the union of discs. It adds up the lengths that the discs cover on parallel
+// lines.
 func coveredArea(at []vec.Vec64, radius float64) (area float64) {
 	apart := radius / linesAcross
 	strokes := make([]stroke, 0, 2*linesAcross*len(at))
@@ -115,15 +116,15 @@ func planeHull(at []vec.Vec64) (corners []vec.Vec64) {
 			}
 			chain = append(chain, p)
 		}
-		corners = append(corners, chain[:len(chain)-1]...) // the last point begins the other chain
+		corners = append(corners, chain[:len(chain)-1]...) // the last point is the first of the other chain
 		slices.Reverse(sorted)
 	}
 	return corners
 }
 
 // oblongAngle returns the angle, from 0 to π/2, between a direction and the long side of the smallest
-// rectangle around points in a plane. This rectangle has a side on an edge of the hull. ok is false for
-// points on a line.
+// rectangle that encloses points in a plane. A side of this rectangle lies on an edge of the hull. ok is
+// false for points on a line.
 func oblongAngle(at []vec.Vec64, direction vec.Vec64) (angle float64, ok bool) {
 	corners, least := planeHull(at), math.Inf(1)
 	for k, a := range corners {

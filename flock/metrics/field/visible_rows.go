@@ -1,6 +1,6 @@
 package field
 
-// visibleRows returns the rows on the view from the ground. Rows without published figures have provisional
+// visibleRows returns the rows on the view from the ground. Rows without published values have provisional
 // aims instead of a verdict.
 func visibleRows() []Row {
 	return []Row{

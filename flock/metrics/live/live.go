@@ -12,31 +12,31 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// Rates and times, in simulated time.
+// Rates and durations, in simulated time.
 const (
-	Frames         = 30   // most frames measured per second
-	SampleInterval = 0.1  // least interval between two samples, s
+	Frames         = 30   // largest number of frames measured per second
+	SampleInterval = 0.1  // shortest time between two samples, s
 	MaxWindow      = 300. // longest window of a live scorecard, s
 	SeriesLength   = 900. // length of a live series, s
 )
 
-// publish is the least wall-clock time between two updates of the results.
+// publish is the shortest wall-clock time between two updates of the results.
 const publish = 300 * time.Millisecond
 
-// Request tells a Watch what to compute.
+// Request specifies what a Watch computes.
 type Request struct {
 	Flock   int     // index of the flock, from 0
 	Now     float64 // simulated time on screen, s
 	Field   bool    // whether to compute the scorecard
 	Window  float64 // length of the scorecard's window up to Now, s
 	Series  bool
-	Every   float64 // least time between two samples of a live flock, s; at least SampleInterval
+	Every   float64 // shortest time between two samples of a live flock, s; at least SampleInterval
 	Singles bool
 
 	Patterns bool // whether to find patterns of escape
 	Flight   int  // id of the live flight for Patterns
 
-	Imposed string // keys of the rows whose figures a rule controls, separated by spaces
+	Imposed string // keys of the rows whose figures are controlled by a rule, separated by spaces
 
 	Vision, Wingspan float32 // vision radius and wingspan of a live flock, m
 }
@@ -45,22 +45,22 @@ type Request struct {
 type News struct {
 	Lines    []field.Line // the scorecard, or nil
 	From, To float64      // window of the scorecard, s
-	Measured float64      // measured time in the window, s; less than To - From if frames were skipped
-	Behind   float64      // time still to be measured for the scorecard, s
+	Measured float64      // time measured in the window, s; less than To - From if frames were skipped
+	Behind   float64      // time that remains to be measured for the scorecard, s
 
 	Series []metrics.Sample // samples in order of time
 	Share  float64          // fraction of a recording that the series covers; 1 for a live flock
 
 	Singles *metrics.Singles
 
-	Patterns []PatternEvent // by flock, in the order in which they began
+	Patterns []PatternEvent // grouped by flock, in the order in which they began
 	Flight   int            // id of the live flight to which Patterns belong
 
-	Err error // why the recording cannot be measured
+	Err error // reason why the recording cannot be measured
 }
 
 type source interface {
-	// step measures the next frame, and returns false if none is due.
+	// step measures the next frame. It returns false if no frame is due.
 	step(n *Request) bool
 	news(n *Request) *News
 }
@@ -70,7 +70,7 @@ type liveFrames interface {
 	add(s *flock.Snapshot, n *Request) bool
 }
 
-// Watch measures a flock in its own goroutine. Its methods must be called from a single goroutine.
+// Watch measures a flock in a goroutine of its own. Its methods must be called from a single goroutine.
 type Watch struct {
 	mu     sync.Mutex
 	need   Request
@@ -108,7 +108,7 @@ func (w *Watch) wakeUp() {
 	}
 }
 
-// Close waits until the goroutine has ended.
+// Close stops the goroutine and waits until it has ended.
 func (w *Watch) Close() {
 	if w != nil {
 		close(w.quit)
@@ -116,8 +116,8 @@ func (w *Watch) Close() {
 	}
 }
 
-// run sleeps after each step for as long as the step took, so that drawing gets half of the time. If it
-// cannot keep up, frames are skipped.
+// run measures frames. After each step it sleeps for as long as the step took, so that drawing gets half of
+// the time. If it cannot keep up, it skips frames.
 func (w *Watch) run(from source) {
 	defer close(w.ended)
 	stale, last := false, time.Time{}
@@ -173,7 +173,8 @@ func NewLiving() *Watch {
 	return w
 }
 
-// Add adds the flock after a tick, or again while the simulation is paused. It copies the data that it needs.
+// Add adds the state of the flock after a tick. While the simulation is paused, the same state may be added
+// again. Add copies the data that it needs.
 func (w *Watch) Add(s *flock.Snapshot) {
 	w.mu.Lock()
 	n := w.need
@@ -181,7 +182,7 @@ func (w *Watch) Add(s *flock.Snapshot) {
 	w.add(s, &n)
 }
 
-// AddOf is Add for the live flight with the given id.
+// AddOf is like [Watch.Add] for the live flight with the given id.
 func (w *Watch) AddOf(flight int, s *flock.Snapshot) {
 	w.mu.Lock()
 	n := w.need

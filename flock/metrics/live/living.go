@@ -9,7 +9,7 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// maxQueued is the largest number of boids in queued frames. It limits their memory.
+// maxQueued is the largest number of boids in queued frames. It limits the memory of the queue.
 const maxQueued = 2_000_000
 
 type liveSource struct {
@@ -17,15 +17,15 @@ type liveSource struct {
 	last      int64
 	queuedFor Request
 	started   bool
-	newFlight bool         // whether this flight has no queued frame yet
+	newFlight bool         // whether no frame of this flight has been queued yet
 	jumps     map[int]bool // ids of the boids that jumped since the last queued frame
 	next      float64
-	cardTick  int64 // last frame queued for the scorecard
-	cardFrom  int64 // first of these frames after the last gap
+	cardTick  int64 // tick of the last frame queued for the scorecard
+	cardFrom  int64 // tick of the first of these frames after the last gap
 	cardFlock int
 
 	flock       int
-	cards       []*field.Card // one for each period without skipped frames; the last one grows
+	cards       []*field.Card // one card for each period without skipped frames; the last one grows
 	series      []metrics.Sample
 	latest      *flock.Snapshot
 	latestTime  float64
@@ -46,8 +46,8 @@ type queuedFrame struct {
 	vision, wingspan float32
 }
 
-// add queues a tick if it is due. A paused simulation adds the same tick again, which is queued only for
-// additional results.
+// add queues a tick if it is due. A paused simulation adds the same tick again. It is then queued only if
+// additional results are requested.
 func (l *liveSource) add(s *flock.Snapshot, n *Request) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -98,7 +98,8 @@ func (l *liveSource) isDue(s *flock.Snapshot) bool {
 	return s.Seconds() >= l.next-tolerance
 }
 
-// copyFlock copies the measured data of a flock. It flags boids that jumped since the last queued frame.
+// copyFlock copies the data of a flock that are measured. It flags boids that jumped since the last queued
+// frame.
 func (l *liveSource) copyFlock(own *flock.Snapshot, first int) *flock.Snapshot {
 	s := l.copyOf(own)
 	s.Air = append(s.Air[:0], own.Air...)
@@ -141,10 +142,10 @@ func (l *liveSource) step(n *Request) bool {
 	return true
 }
 
-// card returns the card of a frame. It starts a new card after skipped frames, and removes old cards and
-// samples.
+// card returns the card for a frame. After skipped frames, it starts a new card. It also removes old cards
+// and samples.
 func (l *liveSource) card(t *queuedFrame) *field.Card {
-	const apart = 1.5 / Frames // longest time between frames without a gap, s
+	const apart = 1.5 / Frames // longest time between frames that does not count as a gap, s
 	k := len(l.cards) - 1
 	if k < 0 || t.s.Seconds()-l.cards[k].Last() > apart {
 		l.cards = append(l.cards, field.NewCard(float64(t.wingspan)))

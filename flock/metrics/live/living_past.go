@@ -6,8 +6,8 @@ import (
 	"skein/flock"
 )
 
-// AddPast adds stored frames of a live flight, in order, for the next request n. It skips measured frames,
-// and copies the data that it needs.
+// AddPast adds stored frames of a live flight, in order, for the next request n. It skips frames that were
+// already measured, and copies the data that it needs.
 func (w *Watch) AddPast(frames []*flock.Snapshot, n Request) {
 	l, ok := w.live.(*liveSource)
 	if ok && l.addPast(frames, &n) {
@@ -17,8 +17,8 @@ func (w *Watch) AddPast(frames []*flock.Snapshot, n Request) {
 
 const noFrame = math.MinInt64
 
-// addPast queues stored frames for the scorecard, and in a new Watch also for the series. If they have too
-// many boids, it queues the latest. It returns false if it queued none.
+// addPast queues stored frames for the scorecard and, in a new Watch, for the series. If the frames have too
+// many boids, it queues only the latest ones. It returns false if it queued none.
 func (l *liveSource) addPast(frames []*flock.Snapshot, n *Request) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -44,7 +44,7 @@ func (l *liveSource) addPast(frames []*flock.Snapshot, n *Request) bool {
 		boids += frames[first].Len()
 	}
 	for _, s := range frames[first:] {
-		// a flock that joined later is not in earlier frames
+		// earlier frames do not contain a flock that joined later
 		if n.Flock < s.FlockCount() && l.pushStored(s, n, from, newCard, whole) {
 			newCard = false
 		}
@@ -52,12 +52,12 @@ func (l *liveSource) addPast(frames []*flock.Snapshot, n *Request) bool {
 	return first < len(frames)
 }
 
-// lacks reports whether the scorecard's frames begin more than fewTicks after a tick.
+// lacks reports whether the scorecard's frames begin more than fewTicks after the given tick.
 func (l *liveSource) lacks(tick int64, n *Request) bool {
 	return l.cardFlock != n.Flock || l.cardTick == noFrame || l.cardFrom > tick+fewTicks
 }
 
-// fewTicks is too short to matter for the scorecard.
+// fewTicks is a number of ticks that is too small to matter for the scorecard.
 const fewTicks = 8
 
 func (l *liveSource) noteCard(s *flock.Snapshot, n *Request) {
@@ -68,14 +68,14 @@ func (l *liveSource) noteCard(s *flock.Snapshot, n *Request) {
 	l.cardTick, l.cardFlock = s.Tick, n.Flock
 }
 
-// hasReached reports whether the Watch has seen the flight up to a stored frame. Otherwise, the frame belongs
-// to another flight.
+// hasReached reports whether the Watch has received the flight up to a stored frame. If not, the frame
+// belongs to another flight.
 func (l *liveSource) hasReached(s *flock.Snapshot) bool {
 	return s.Tick <= l.last && s.Tick >= l.last-fewTicks
 }
 
-// pushStored queues a stored frame for the scorecard if it is not before the tick from, and reports whether
-// it did. newCard restarts the scorecard, series allows a sample.
+// pushStored queues a stored frame for the scorecard unless the frame is before the tick from. It reports
+// whether it queued the frame. newCard restarts the scorecard, and series allows a sample.
 func (l *liveSource) pushStored(s *flock.Snapshot, n *Request, from int64, newCard, series bool) bool {
 	t := queuedFrame{flock: n.Flock, newFlight: l.newFlight, vision: n.Vision, wingspan: n.Wingspan}
 	t.forCard = n.Field && s.Tick >= from
@@ -100,7 +100,7 @@ func (l *liveSource) pushStored(s *flock.Snapshot, n *Request, from int64, newCa
 	own := s.OneFlock(n.Flock)
 	first, _ := s.Range(n.Flock)
 	jumps := l.jumps
-	l.jumps = map[int]bool{} // these jumps are later than the stored frames
+	l.jumps = map[int]bool{} // these jumps happened after the stored frames
 	t.s = l.copyFlock(&own, first)
 	l.jumps = jumps
 	l.push(t)

@@ -7,12 +7,12 @@ import (
 	"skein/flock/metrics/pattern"
 )
 
-// PatternBirds is the largest number of boids for patterns of a live flight. With more boids, the search
-// could not keep up.
+// PatternBirds is the largest number of boids in a live flight for which patterns are found. With more boids,
+// the search could not keep up.
 const PatternBirds = 12_000
 
 // LivePatternInterval is the time between two measurements of a live flight, in s. A recording is measured as
-// often as for a report.
+// often as in a report.
 const LivePatternInterval = 0.2
 
 // PatternEvent is an occurrence of a pattern of escape in a flock.
@@ -23,14 +23,14 @@ type PatternEvent struct {
 
 type patternLog struct {
 	interval float64
-	frame    float64 // usual time between frames, s; 0: live
+	frame    float64 // usual time between frames, s; 0 for a live flight
 	watches  []*pattern.Watch
-	ended    []PatternEvent // patterns of earlier watches
+	ended    []PatternEvent // patterns that earlier watches found
 	last     float64
 	started  bool
 }
 
-// add adds a frame. It restarts after a gap, or if time goes back.
+// add adds a frame. It restarts after a gap, and when time goes back.
 func (l *patternLog) add(s *flock.Snapshot) {
 	gap := max(0.25, 1.5*l.frame) // s
 	now := s.Seconds()
@@ -70,19 +70,20 @@ func (l *patternLog) all() []PatternEvent {
 	return all
 }
 
-// livePatterns stores the patterns of each flight, because undoing a restart shows an earlier flight again.
+// livePatterns stores the patterns of each flight. When the user undoes a restart, the patterns of the
+// earlier flight are needed again.
 type livePatterns struct {
 	frameQueue
 	reached map[int]int64
 	logs    map[int]*patternLog
-	recent  []int // ids of the flights in logs, the latest last
+	recent  []int // ids of the flights in logs, the most recent last
 }
 
-// storedFlights is more than the flights that Undo and Redo can bring back.
+// storedFlights exceeds the number of flights that Undo and Redo can bring back.
 const storedFlights = 64
 
-// NewLivingPatterns returns a Watch of the patterns of all flocks of live flights, while they are requested.
-// Call AddOf for each tick, also while no patterns are requested.
+// NewLivingPatterns returns a Watch that finds the patterns of all flocks of live flights, while patterns are
+// requested. Call AddOf for each tick, even while they are not requested.
 func NewLivingPatterns() *Watch {
 	l := newLivePatterns()
 	w := watch(l)
@@ -94,10 +95,10 @@ func newLivePatterns() *livePatterns {
 	return &livePatterns{reached: map[int]int64{}, logs: map[int]*patternLog{}}
 }
 
-// add queues a tick if it is due. If measuring falls a second behind, it skips frames until the queue is
-// empty, except the first one after the flight went back in time.
+// add queues a tick if it is due. If measuring falls a second behind, add skips frames until the queue is
+// empty. It never skips the first frame after the flight went back in time.
 func (l *livePatterns) add(s *flock.Snapshot, n *Request) bool {
-	const longest = Frames // frames in a second
+	const longest = Frames // frames per second
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	reached, known := l.reached[n.Flight]
@@ -132,7 +133,7 @@ func (l *livePatterns) step(*Request) bool {
 	return true
 }
 
-// logOf returns the log of a flight. It may remove the least recently used log.
+// logOf returns the log of a flight. To make room, it may remove the least recently used log.
 func (l *livePatterns) logOf(flight int) *patternLog {
 	log := l.logs[flight]
 	if log == nil {
@@ -166,7 +167,8 @@ type recordedPatterns struct {
 	err       error
 }
 
-// NewRecordedPatterns returns a Watch of the patterns of all flocks of a recording, while they are requested.
+// NewRecordedPatterns returns a Watch that finds the patterns of all flocks of a recording, while patterns
+// are requested.
 func NewRecordedPatterns(r Recording) *Watch {
 	return watch(&recordedPatterns{recording: r, log: patternLog{interval: pattern.Interval, frame: 1 / r.FPS}})
 }

@@ -7,14 +7,14 @@ import (
 	"skein/flock"
 )
 
-// frameQueue holds the frames of a live flock that wait to be measured. One goroutine adds, another removes.
-// mu guards all fields.
+// frameQueue holds the frames of a live flock that wait to be measured. One goroutine adds frames, and
+// another one removes them. mu guards all fields.
 type frameQueue struct {
 	mu         sync.Mutex
 	queue      []queuedFrame // oldest first
 	boids      int
-	free       []*flock.Snapshot // snapshots for reuse
-	overflowed bool              // whether the queue was full; it then takes no frame until it is empty
+	free       []*flock.Snapshot // snapshots that can be reused
+	overflowed bool              // whether the queue was full; it then accepts no frame until it is empty
 }
 
 // accepts reports whether a frame may be added. The caller must hold mu.
@@ -23,8 +23,8 @@ func (q *frameQueue) accepts(full bool) bool {
 	return !q.overflowed
 }
 
-// copyOf copies the measured parts of a snapshot, into the memory of an earlier copy if possible. The caller
-// must hold mu.
+// copyOf copies the measured parts of a snapshot. If possible, it reuses the memory of an earlier copy. The
+// caller must hold mu.
 func (q *frameQueue) copyOf(s *flock.Snapshot) *flock.Snapshot {
 	own := &flock.Snapshot{}
 	if k := len(q.free); k > 0 {
@@ -52,7 +52,7 @@ func (q *frameQueue) dequeue() (t queuedFrame, ok bool) {
 	return t, true
 }
 
-// recycle lets copyOf reuse the memory of a copy, which may be nil.
+// recycle lets copyOf reuse the memory of a copy. s may be nil.
 func (q *frameQueue) recycle(s *flock.Snapshot) {
 	if s == nil {
 		return

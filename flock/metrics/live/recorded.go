@@ -8,23 +8,23 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// Recording is a recorded flight. Its functions may be called concurrently.
+// Recording gives access to a recorded flight. Its functions may be called concurrently.
 type Recording struct {
 	Frames int
 	FPS    float64                                      // frames per second
 	Start  float64                                      // time of the first frame, s
-	Frame  func(i int, dst *flock.Snapshot) error       // reads frame i, from 0
+	Frame  func(i int, dst *flock.Snapshot) error       // reads frame i, counted from 0
 	Params func(frame, index int) (flock.Params, error) // parameters of a flock at a frame
 }
 
 // NewRecorded returns a Watch of a recording.
 func NewRecorded(r Recording) *Watch { return watch(&recordedSource{recording: r}) }
 
-// maxSamples is the most samples in a recording's series. A long recording has a longer interval.
+// maxSamples is the largest number of samples in a recording's series. A long recording has longer intervals.
 const maxSamples = 6000
 
-// recordedSource measures a recording: the scorecard up to the frame on screen, and the series from the first
-// frame on.
+// recordedSource measures a recording. The scorecard covers the frames up to the one on screen, and the
+// series begins with the first frame.
 type recordedSource struct {
 	recording Recording
 	snap      flock.Snapshot
@@ -57,9 +57,9 @@ func (r *recordedSource) step(n *Request) bool {
 	return n.Singles && r.measureSingles(n) || worked
 }
 
-// extendCard adds the next frame, up to the one on screen, to the scorecard. It returns false if there is
-// none. A card begins at the start of the window, rounded down to half seconds after the first frame, so that
-// the same window always gives the same card.
+// extendCard adds the next frame to the scorecard, up to the frame on screen. It returns false if there is no
+// such frame. A card begins at the start of the window, rounded down to half seconds after the first frame,
+// so that the same window always gives the same card.
 func (r *recordedSource) extendCard(n *Request) bool {
 	at, length := r.shownFrame(n), int(math.Ceil(n.Window*r.recording.FPS))
 	from := max(0, at-length)
@@ -80,7 +80,7 @@ func (r *recordedSource) extendCard(n *Request) bool {
 	return true
 }
 
-// read reads a frame, and reports whether it has the requested flock.
+// read reads a frame, and reports whether the frame contains the requested flock.
 func (r *recordedSource) read(frame int, n *Request) bool {
 	r.err = r.recording.Frame(frame, &r.snap)
 	return r.err == nil && n.Flock < r.snap.FlockCount()
@@ -90,7 +90,8 @@ func (r *recordedSource) sampleInterval() float64 {
 	return SampleInterval * max(1, math.Ceil(float64(r.recording.Frames)/r.recording.FPS/SampleInterval/maxSamples))
 }
 
-// extendSeries adds the next sample: the first frame of a sample interval. It returns false after the last.
+// extendSeries adds the next sample, which is the first frame of a sample interval. It returns false after
+// the last sample.
 func (r *recordedSource) extendSeries() bool {
 	if r.sampled >= r.recording.Frames {
 		return false
