@@ -9,9 +9,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Curve is a correlation function C(r), averaged over time: the mean of u·u over pairs of birds at distance
-// r. u is a bird's deviation from the flock's mean, divided by the root mean square deviation at that
-// instant. C(0) is 1 (A. Cavagna and others, "Scale-free correlations in starling flocks", PNAS 107,
+// Curve is a correlation function C(r), averaged over time. C(r) is the mean of u·u over pairs of birds at
+// distance r. u is a bird's deviation from the flock's mean, divided by the root mean square deviation at
+// that instant. C(0) is 1 (A. Cavagna and others, "Scale-free correlations in starling flocks", PNAS 107,
 // 11865-11870, 2010).
 type Curve struct {
 	width   float64
@@ -20,20 +20,20 @@ type Curve struct {
 	product []float64 // sum of u·u in each bin
 }
 
-// maxBins is the largest number of bins; beyond it, bins become wider.
+// maxBins is the largest number of bins. For larger flocks, bins become wider.
 const maxBins = 400
 
 const binCount = 40
 
-// mostPairs limits the pairs that are compared in a frame. A flock of more than 316 boids has other random
-// pairs in each frame.
+// mostPairs limits the number of pairs compared in a frame. In a flock of more than 316 boids, each frame
+// compares other random pairs.
 const mostPairs = 50_000
 
 const purposePairs vec.Purpose = 2100
 
 func (c *Curve) add(apart, product float64) { c.addPairs(1, apart, product) }
 
-// addPairs adds n pairs to the bin of their mean distance. apart and product are sums over the pairs.
+// addPairs adds n pairs to the bin of their mean distance. apart and product are sums over these pairs.
 func (c *Curve) addPairs(n, apart, product float64) {
 	at := apart / n
 	if !(at <= math.MaxFloat64) {
@@ -62,7 +62,7 @@ func (c *Curve) widen() {
 	}
 }
 
-// merge adds each bin of o to the bin of its mean distance if the widths differ.
+// merge adds the bins of o. If the widths differ, it adds each bin of o to the bin of its mean distance.
 func (c *Curve) merge(o *Curve) {
 	if c.width == 0 {
 		c.width = o.width
@@ -74,8 +74,8 @@ func (c *Curve) merge(o *Curve) {
 	}
 }
 
-// Length returns the distance at which C first falls to 0, in m, interpolated between bins. ok is false if
-// there is none.
+// Length returns the distance at which C first falls to 0, in m, interpolated between bins. ok is false if C
+// stays positive.
 func (c *Curve) Length() (r float64, ok bool) {
 	before, at, any := 0.0, 0.0, false
 	for k, n := range c.pairs {
@@ -94,8 +94,7 @@ func (c *Curve) Length() (r float64, ok bool) {
 	return 0, false
 }
 
-// MarshalJSON writes the distances r in m, the values of C, and the numbers of pairs. Empty bins are left
-// out.
+// MarshalJSON writes the distances r in m, the values of C, and the numbers of pairs. It omits empty bins.
 func (c *Curve) MarshalJSON() ([]byte, error) {
 	var out struct {
 		R     []float64 `json:"r"`
@@ -114,12 +113,12 @@ func (c *Curve) MarshalJSON() ([]byte, error) {
 type correlations struct {
 	heading, velocity, speed Curve
 	birds                    int
-	scale                    float64 // pairs of the flock per compared pair
+	scale                    float64 // number of pairs in the flock per compared pair
 	hasVelocity              bool    // whether velocities differ between birds
 }
 
-// deviations subtracts the mean and divides by the root mean square length. ok is false if the vectors differ
-// only by rounding errors.
+// deviations subtracts the mean from each vector, and divides by the root mean square length. ok is false if
+// the vectors differ only by rounding errors.
 func deviations(all [][3]float64) (out [][3]float64, ok bool) {
 	var mean [3]float64
 	size, squares := 0.0, 0.0
@@ -207,7 +206,7 @@ func (c *correlations) compare(tick int64, pos, heading, velocity, speed [][3]fl
 	c.scale = ratio(n*(n-1)/2, float64(compared))
 }
 
-// pairsOf returns all pairs of n boids, or mostPairs random pairs that depend only on n and tick.
+// pairsOf yields all pairs of n boids, or mostPairs random pairs. The random pairs depend only on n and tick.
 func pairsOf(n int, tick int64) iter.Seq2[int, int] {
 	if n*(n-1)/2 <= mostPairs {
 		return func(yield func(i, j int) bool) {
@@ -235,7 +234,7 @@ func pairsOf(n int, tick int64) iter.Seq2[int, int] {
 	}
 }
 
-// below returns a random integer from 0 to n-1, from 32 random bits.
+// below maps 32 random bits to a random integer from 0 to n-1.
 func below(n int, bits uint64) int { return int(uint64(n) * bits >> 32) }
 
 func distance2(a, b [3]float64) float64 {
@@ -243,8 +242,8 @@ func distance2(a, b [3]float64) float64 {
 	return x*x + y*y + z*z
 }
 
-// susceptibility returns the maximum over r of Q(r) = (1/N) Σ u_i·u_j, summed over pairs i ≠ j closer than r.
-// Q is greatest where C(r) falls to 0.
+// susceptibility returns the maximum over r of Q(r) = (1/N) Σ u_i·u_j, where the sum is over pairs i ≠ j
+// closer than r. Q has its maximum where C(r) falls to 0.
 func (c *correlations) susceptibility() (value float64, ok bool) {
 	if !c.hasVelocity || c.scale == 0 {
 		return 0, false

@@ -10,14 +10,14 @@ import (
 	"skein/flock"
 )
 
-// Entry is a line of the ledger: an escape with its beginning and end, or an event at one instant. Fields
-// that do not apply are zero.
+// Entry is a line of the ledger. It describes an escape with its beginning and end, or an event at one
+// instant. Fields that do not apply are zero.
 type Entry struct {
 	Kind  EntryKind `json:"kind"`
 	Tick  int64     `json:"tick"` // tick of the first snapshot after the event
 	Time  float64   `json:"time"` // time of the first snapshot after the event, s
 	Flock int       `json:"flock"`
-	Boid  int       `json:"boid"` // id of the boid; of the flock's first boid for a split or reunion; NoBoid for a pattern
+	Boid  int       `json:"boid"` // id of the boid; for a split or reunion, of the flock's first boid; for a pattern, NoBoid
 	// status of an escape; empty for other entries
 	Status string `json:"status"`
 
@@ -35,22 +35,22 @@ type Entry struct {
 
 	Perch string `json:"perch,omitempty"` // name of the perch on which a bird settled, or which it left
 
-	// mean delay of the boids that copied the turn, s; 0: no boid copied it
+	// mean delay of the boids that copied the turn, s; 0 if none did
 	Delay float32 `json:"delay"`
-	// speed of a turn or wave event through the flock, m/s; 0: unknown
+	// speed of a turn or wave event through the flock, m/s; 0 if unknown
 	WaveSpeed float32 `json:"wave_speed"`
 
 	Birds   int     `json:"birds,omitempty"`   // number of birds in a pattern of escape
-	Extreme float64 `json:"extreme,omitempty"` // most extreme value of a pattern's measure
+	Extreme float64 `json:"extreme,omitempty"` // most extreme value of the quantity that defines a pattern
 }
 
-// NoBoid is the Boid of an entry about a pattern of escape, which concerns a whole flock.
+// NoBoid is the Boid of an entry about a pattern of escape, because a pattern concerns a whole flock.
 const NoBoid = -1
 
 // EntryKind is the kind of event in an entry.
 type EntryKind string
 
-// The kinds of entries.
+// Kinds of entries.
 const (
 	Escapes  EntryKind = "escape"
 	Attacks  EntryKind = "attack"
@@ -67,10 +67,10 @@ func EntryKinds() []EntryKind {
 	return []EntryKind{Escapes, Attacks, Strikes, NearMiss, Splits, Reunions, Perched, Left}
 }
 
-// The statuses of an escape.
+// Statuses of an escape.
 const (
 	Leading    = "leading"
-	Away       = "away" // no longer leads, but is not back in the flock yet
+	Away       = "away" // the boid no longer leads, but has not rejoined the flock
 	Reabsorbed = "reabsorbed"
 	Abandoned  = "abandoned"
 )
@@ -78,13 +78,13 @@ const (
 // Ongoing is the status of a pattern of escape that has not ended.
 const Ongoing = "goes on"
 
-// Entries holds the lines of a ledger, ordered by the beginning of their events. The zero value is empty.
+// Entries holds the lines of a ledger, ordered by the start of their events. The zero value is empty.
 type Entries struct {
 	All  []Entry
-	open map[int][]int // indices in All of each boid's open escapes
+	open map[int][]int // indices in All of the open escapes of each boid
 }
 
-// Add adds an event. Events must be in order of time. tickRate is in ticks per second.
+// Add adds an event. Events must be added in order of time. tickRate is in ticks per second.
 func (l *Entries) Add(e *flock.Event, tickRate int) {
 	one := Entry{Tick: e.Tick, Time: float64(e.Tick) / float64(tickRate), Flock: e.Flock, Boid: e.Boid}
 	switch e.Kind {
@@ -122,7 +122,7 @@ func (l *Entries) Add(e *flock.Event, tickRate int) {
 }
 
 // closeEscape closes the escape that began e.Seconds before the event. A boid may have several open escapes,
-// because it can leave again before it is reabsorbed.
+// because it may leave again before it is reabsorbed.
 func (l *Entries) closeEscape(e *flock.Event, tickRate int, status string) {
 	began := e.Tick - int64(math.Round(float64(e.Seconds)*float64(tickRate)))
 	open := l.open[e.Boid]
@@ -136,14 +136,14 @@ func (l *Entries) closeEscape(e *flock.Event, tickRate int, status string) {
 	l.open[e.Boid] = slices.Delete(open, at, at+1)
 }
 
-// HasEnded reports whether the entry is an escape that is over.
+// HasEnded reports whether the entry is an escape that has ended.
 func (e *Entry) HasEnded() bool { return e.Status == Reabsorbed || e.Status == Abandoned }
 
 func (e *Entry) hunted() bool { return e.Kind == Attacks || e.Kind == Strikes || e.Kind == NearMiss }
 
 type entryColumn struct {
 	name  string
-	known func(*Entry) bool // nil: every entry has a value
+	known func(*Entry) bool // whether the entry has a value; nil if every entry has one
 	value func(*Entry) string
 }
 
@@ -177,7 +177,7 @@ func entryColumns() []entryColumn {
 }
 
 // WriteEntries writes entries as comma-separated values with a header line. A missing or unknown value is an
-// empty field. Columns have the names in the window's ledger, with _ for spaces.
+// empty field. The columns are named as in the window's ledger, with underscores for spaces.
 func WriteEntries(w io.Writer, all []Entry) error {
 	out, columns := csv.NewWriter(w), entryColumns()
 	row := make([]string, len(columns))

@@ -8,32 +8,33 @@ import (
 )
 
 // Gathering tests whether boids that come from several sides form a good flock, by the criteria of S4
-// (section 1.2): all boids become one flock, and afterwards none collides, none gets lost, and the flock does
+// (section 1.2): all boids become one flock, and afterwards no boid collides or is lost, and the flock does
 // not split.
 //
 // Two boids become flockmates when they are near each other and their velocities differ by less than half of
 // the faster speed. They stay flockmates within 1.5 times the near distance. A flock is a set of boids that
-// are linked as flockmates, directly or through others. If it breaks into parts, the largest stays the flock,
-// a single boid is lost, and a larger part is a split.
+// are linked as flockmates, directly or through others. If a flock breaks into parts, its largest part
+// remains the flock. A part of one boid is a loss, and a larger part is a split.
 type Gathering struct {
-	Joined     float64 // time at which all boids became one flock, s; -1: not yet
+	Joined     float64 // time at which all boids became one flock, s; -1 if they have not yet
 	Collisions int     // number of times that two boids came closer than their width
-	Lost       int     // number of members lost
+	Lost       int     // number of boids lost from the flock
 	Splits     int
-	Failed     int64 // tick of the first collision, loss or split; -1: none yet
+	Failed     int64 // tick of the first collision, loss or split; -1 if there was none
 
 	near, wide float64
-	mates      []bool  // whether two boids are flockmates, by pair
-	touching   []bool  // whether two boids are closer than wide, by pair
+	mates      []bool  // whether two boids are flockmates, for each pair
+	touching   []bool  // whether two boids are closer than wide, for each pair
 	flocks     []int32 // index of each boid's flock; nil before the first tick
 }
 
-// NewGathering returns a test. Boids are near each other below distance, and collide below wide, in metres.
+// NewGathering returns a test in which boids are near each other below distance, and collide below wide, in
+// metres.
 func NewGathering(distance, wide float32) *Gathering {
 	return &Gathering{Joined: -1, Failed: -1, near: float64(distance), wide: float64(wide)}
 }
 
-// Good reports whether all boids became one flock, without a failure so far.
+// Good reports whether all boids have become one flock, without any failure so far.
 func (g *Gathering) Good() bool { return g.Joined >= 0 && g.Failed < 0 }
 
 // Frame adds the snapshot of the next tick. All snapshots must have the same boids.
@@ -52,7 +53,8 @@ func (g *Gathering) Frame(s *flock.Snapshot) {
 	}
 }
 
-// linkFlockmates finds the flockmates and counts new collisions. flocks holds the index of each boid's flock.
+// linkFlockmates finds the flockmates and counts new collisions. It returns the index of each boid's flock
+// and the number of flocks.
 func (g *Gathering) linkFlockmates(s *flock.Snapshot) (flocks []int32, count int) {
 	n := s.Len()
 	if g.mates == nil {
@@ -83,7 +85,7 @@ func flyAlike(s *flock.Snapshot, i, j int) bool {
 
 // countParts counts losses and splits since the previous tick. now holds the index of each boid's flock.
 func (g *Gathering) countParts(now []int32) {
-	parts := map[int32]map[int32]int{} // number of boids, by previous and present flock
+	parts := map[int32]map[int32]int{} // number of boids, by previous and current flock
 	for i, before := range g.flocks {
 		if parts[before] == nil {
 			parts[before] = map[int32]int{}

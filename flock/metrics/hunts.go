@@ -2,14 +2,14 @@ package metrics
 
 import "skein/flock"
 
-// Hunts summarizes the attacks of a flock of hunters, or how well a hunted flock stays together.
+// Hunts summarizes the attacks by a flock of hunters, or how well a hunted flock stays together.
 type Hunts struct {
 	Attacks      int     `json:"attacks"`
 	PerMinute    float64 `json:"attacks_per_minute"` // attacks per minute of simulated time
 	Strikes      int     `json:"strikes"`
-	StrikesShare float64 `json:"strikes_share"` // strikes per attack
+	StrikesShare float64 `json:"strikes_share"` // fraction of attacks that end in a strike
 	NearMisses   int     `json:"near_misses"`
-	MissDistance float64 `json:"miss_distance"` // median distance from the prey at near misses, m
+	MissDistance float64 `json:"miss_distance"` // median distance to the prey at near misses, m
 	StrikeSpeed  float64 `json:"strike_speed"`  // mean speed of the hunter at a strike, m/s
 
 	Splits          int     `json:"splits"`
@@ -49,7 +49,7 @@ func (h *huntEvents) merge(o *huntEvents) {
 	h.misses, h.reunited = append(h.misses, o.misses...), append(h.reunited, o.reunited...)
 }
 
-// summary returns nil if there were no hunts. watched is in seconds.
+// summary returns nil if there were no hunts. watched is the observed time in seconds.
 func (h *huntEvents) summary(watched float64) *Hunts {
 	if h.attacks == 0 && h.strikes.N == 0 && h.first.N == 0 && len(h.misses)+len(h.reunited) == 0 {
 		return nil

@@ -4,8 +4,8 @@ import "skein/flock"
 
 // Ledger summarizes the events of all escapes. The terms are defined as in flock.Event:
 //
-//   - Peak is the largest distance from the leader to its nearest boid while it was away. (For other boids at
-//     the front, this distance is at most about 1.4 to 2.2 m.)
+//   - Peak is the largest distance from the leader to its nearest boid while it was away. (For boids at the
+//     front that do not lead, this distance is at most about 1.4 to 2.2 m.)
 //   - A leader is reabsorbed when it is past its peak, has been away for more than 1 s, and for half a second
 //     its 7th nearest neighbour has been closer than 1.25 times the distance when it left. It is also
 //     reabsorbed if it is in the largest cluster after 20 s. Otherwise, it is then abandoned.
@@ -33,14 +33,14 @@ type Ledger struct {
 	MedianSeconds  float64 `json:"median_seconds"` // median time from leaving until reabsorbed, s
 	Abandoned      int     `json:"abandoned"`
 	AbandonedShare float64 `json:"abandoned_share"` // fraction of closed escapes that were abandoned
-	Open           int     `json:"open"`            // escapes that are open at the end
+	Open           int     `json:"open"`            // number of escapes that are open at the end
 }
 
 type escapeEvents struct {
 	escapes, front, abandoned int
 	watched                   float64 // simulated time, s
 	peaks, seconds            []float64
-	delays, waves             []float64 // delay, s, and speed, m/s, of each escape with a wave speed
+	delays, waves             []float64 // delay, s, and wave speed, m/s, of each escape with a wave speed
 	followers, shares         Stat
 	hunts                     huntEvents
 }

@@ -8,19 +8,19 @@ import (
 	"skein/flock/snapshots"
 )
 
-// Quantity is one measure of a flock, a row of the table of measures.
+// Quantity is a measure of a flock, and a row of the table of measures.
 type Quantity struct {
 	Key        string // stable key in JSON, plots and tables
 	Label      string // name shown to users
-	Unit       string // such as "m"; empty for a pure number
+	Unit       string // unit such as "m"; empty for a pure number
 	Definition string // exact definition
-	Source     string // publication that measured real flocks this way; may be empty
+	Source     string // publication that measured real flocks in this way; may be empty
 
 	// Of returns the value for a flock. ok is false if it is undefined.
 	Of func(v *View) (value float64, ok bool)
 }
 
-// Measures returns the table of measures, in the order of a report.
+// Measures returns all measures, in the order of a report.
 func Measures() []Quantity {
 	var all []Quantity
 	for _, m := range snapshots.Measures() {
@@ -31,7 +31,7 @@ func Measures() []Quantity {
 	return append(all, correlationMeasures()...)
 }
 
-// Lookup returns the measure with a key. ok is false if there is none.
+// Lookup returns the measure with the given key. ok is false if there is no such measure.
 func Lookup(key string) (q Quantity, ok bool) {
 	for _, q := range Measures() {
 		if q.Key == key {
@@ -106,12 +106,12 @@ func shapeMeasures() []Quantity {
 
 // Sample holds all measures of a flock at an instant.
 type Sample struct {
-	Seconds float64 // simulated time since tick 0
+	Seconds float64 // simulated time since tick 0, s
 	Boids   int
-	Values  []float64 // in the order of Measures; NaN: undefined
+	Values  []float64 // values in the order of Measures; NaN if undefined
 }
 
-// Measure computes all measures of a snapshot. vision is the boids' vision radius in metres. The time is
+// Measure computes all measures of a snapshot. vision is the boids' vision radius in metres. The run time is
 // proportional to the number of boids plus the number of pairs that see each other.
 func Measure(s *flock.Snapshot, vision float32) Sample {
 	return measure(Measures(), NewView(s, vision))
@@ -139,8 +139,8 @@ func (s Sample) Value(key string) float64 {
 	return math.NaN()
 }
 
-// MarshalJSON writes the time in seconds, the number of boids, and each measure under its key, null if
-// undefined.
+// MarshalJSON writes the time in seconds, the number of boids, and each measure under its key. Undefined
+// measures are null.
 func (s Sample) MarshalJSON() ([]byte, error) {
 	all := map[string]any{"seconds": s.Seconds, "boids": s.Boids}
 	for k, q := range Measures() {

@@ -18,7 +18,7 @@ import (
 	"skein/flock"
 )
 
-// View is a flock at an instant, with results that several measures share.
+// View is a flock at an instant. It stores results that several measures share.
 type View struct {
 	*flock.Snapshot
 	Vision float64 // vision radius of the boids, m
@@ -48,7 +48,7 @@ func (v *View) correlations() *correlations {
 	return v.alike
 }
 
-// Shape returns the flock's shape, computed once.
+// Shape returns the flock's shape. It computes the shape only once.
 func (v *View) Shape() *Shape {
 	if v.shape == nil {
 		shape := ShapeOf(v.Snapshot)

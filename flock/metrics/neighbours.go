@@ -11,18 +11,19 @@ import (
 	"skein/flock/internal/pairs"
 )
 
-// MeanNeighbours returns the mean number of neighbours within a radius in metres, or 0 for an empty flock.
+// MeanNeighbours returns the mean number of neighbours within a radius in metres. For an empty flock, it
+// returns 0.
 func MeanNeighbours(s *flock.Snapshot, radius float32) float64 {
 	return newProximity(s.Pos, float64(radius)).meanNeighbours()
 }
 
-// NearestNeighbour returns the mean and the least distance to the nearest neighbour in metres, or zeros for
-// fewer than two boids.
+// NearestNeighbour returns the mean and the smallest distance to the nearest neighbour, in metres. For fewer
+// than two boids, it returns zeros.
 func NearestNeighbour(s *flock.Snapshot) (mean, least float64) {
 	return newProximity(s.Pos, 0).nearestNeighbour()
 }
 
-// LargestClusterShare returns the fraction of the boids in the largest cluster, from 0 to 1. Boids closer
+// LargestClusterShare returns the fraction of the boids in the largest cluster, from 0 to 1. Two boids closer
 // than link metres are in the same cluster, see flock.Clusters.
 func LargestClusterShare(s *flock.Snapshot, link float32) float64 {
 	_, share := newProximity(s.Pos, float64(link)).clusters()
@@ -33,9 +34,9 @@ type proximity struct {
 	pos       []mgl32.Vec3
 	radius    float64
 	pairCount int
-	nearest2  []float64 // squared distance of each boid to its nearest neighbour, m²; Inf: not known yet
+	nearest2  []float64 // squared distance of each boid to its nearest neighbour, m²; Inf if not yet known
 	linked    pairs.Forest
-	sizes     []int // size of each cluster; nil: not known yet
+	sizes     []int // size of each cluster; nil if not yet known
 }
 
 func newProximity(pos []mgl32.Vec3, radius float64) *proximity {

@@ -4,14 +4,14 @@ package metrics
 type Figure struct {
 	Text string  `json:"text"` // as printed, such as "0.96 ± 0.03"
 	Low  float64 `json:"low"`
-	High float64 `json:"high,omitempty"` // 0: none
+	High float64 `json:"high,omitempty"` // 0 if there is no upper bound
 }
 
-// PublishedSource describes where PublishedFigures are from.
+// PublishedSource describes the origin of PublishedFigures.
 const PublishedSource = "published figures, taken from secondary sources. Check the original before you cite them"
 
 // PublishedFigures returns figures of real flocks by the key of a measure. The sources define the surface of
-// a flock in different ways, on which ratios of axes and densities depend.
+// a flock in different ways, which affects densities and the ratios of axes.
 func PublishedFigures() map[string]Figure {
 	return map[string]Figure{
 		"polarization":      {"0.96 ± 0.03", 0.93, 0.99},

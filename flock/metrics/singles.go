@@ -9,9 +9,9 @@ import (
 
 // Singles holds measures of single boids at an instant, one value per boid in each slice.
 type Singles struct {
-	Speed   []float64 // speed over the ground, m/s; flying boids only
+	Speed   []float64 // speed over the ground of each flying boid, m/s
 	Nearest []float64 // distance to the nearest neighbour, m; empty for fewer than two boids
-	Bearing []float64 // angle from the course to the nearest neighbour, degrees: 0 ahead, 180 behind; flying boids only
+	Bearing []float64 // angle between the course and the direction of the nearest neighbour, for each flying boid, degrees: 0 is ahead, 180 behind
 }
 
 // SinglesOf measures each boid of a snapshot. It takes O(n log n) time.

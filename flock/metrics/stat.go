@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Stat summarizes values, for example over time or over boids. The zero value is empty.
+// Stat summarizes a set of values, for example over time or over boids. The zero value is an empty set.
 type Stat struct {
 	N        int
 	Mean     float64
@@ -14,7 +14,7 @@ type Stat struct {
 	squares  float64 // sum of squared differences from the mean
 }
 
-// Add adds one value, by Welford's method.
+// Add adds a value by Welford's method.
 func (s *Stat) Add(x float64) { s.Merge(Stat{N: 1, Mean: x, Min: x, Max: x}) }
 
 // Merge adds all values of another Stat.
@@ -34,10 +34,11 @@ func (s *Stat) Merge(o Stat) {
 	s.N += o.N
 }
 
-// SD returns the standard deviation, with the number of values as divisor, or zero without values.
+// SD returns the standard deviation, with the number of values as divisor. It returns zero if there are no
+// values.
 func (s *Stat) SD() float64 { return math.Sqrt(s.squares / float64(max(1, s.N))) }
 
-// MarshalJSON writes mean, sd, min and max, each null without values.
+// MarshalJSON writes mean, sd, min and max. They are null if there are no values.
 func (s Stat) MarshalJSON() ([]byte, error) {
 	if s.N == 0 {
 		return json.Marshal(map[string]*float64{"mean": nil, "sd": nil, "min": nil, "max": nil})

@@ -6,12 +6,12 @@ import (
 	"skein/flock"
 )
 
-// Tally measures one flock over time. Pass Frame each snapshot and the events since the last one, then call
-// Report. Snapshots may contain several flocks.
+// Tally measures a flock over time. Pass each snapshot, and the events since the last one, to Frame. Then
+// call Report. Snapshots may contain several flocks.
 type Tally struct {
 	flock       int
 	vision      float32
-	every, next float64 // interval of the series, and time of its next sample, s
+	every, next float64 // interval between samples of the series, and time of its next sample, s
 	frames      int
 	boids       int
 	least, most int
@@ -26,14 +26,15 @@ type Tally struct {
 // NewTally returns a tally of the first flock, see [NewTallyOf].
 func NewTally(vision float32, every float64) *Tally { return NewTallyOf(0, vision, every) }
 
-// NewTallyOf returns a tally of the flock with the given index. vision is its vision radius in metres, until
-// an event changes it. every is the time between samples of the series in seconds; 0: no series.
+// NewTallyOf returns a tally of the flock with the given index. vision is its initial vision radius in
+// metres, which events may change. every is the time between samples of the series in seconds. If it is 0,
+// there is no series.
 func NewTallyOf(flock int, vision float32, every float64) *Tally {
 	q := Measures()
 	return &Tally{flock: flock, vision: vision, every: every, quantities: q, stats: make([]Stat, len(q))}
 }
 
-// Frame adds a snapshot and the events since the last one. Both may contain several flocks.
+// Frame adds a snapshot and the events since the last snapshot. Both may contain several flocks.
 func (t *Tally) Frame(s *flock.Snapshot, events []flock.Event) {
 	own := *s
 	if s.FlockCount() > 1 {
@@ -68,7 +69,7 @@ func (t *Tally) addSample(m Sample) {
 		}
 	}
 	t.events.watched = m.Seconds - t.first
-	const tolerance = 1e-9 // for rounding errors in the times of frames
+	const tolerance = 1e-9 // allows for rounding errors in the times of frames
 	if t.every > 0 && m.Seconds >= t.next-tolerance {
 		t.series = append(t.series, m)
 		t.next = t.first + t.every*(1+math.Floor((m.Seconds-t.first+tolerance)/t.every))
@@ -78,14 +79,14 @@ func (t *Tally) addSample(m Sample) {
 // Report summarizes a flock over time.
 type Report struct {
 	Boids   int     `json:"boids"`       // number of boids in the last frame
-	Least   int     `json:"boids_least"` // least and greatest number of boids in a frame
+	Least   int     `json:"boids_least"` // smallest and largest number of boids in a frame
 	Most    int     `json:"boids_most"`
 	Frames  int     `json:"frames"`
 	Seconds float64 `json:"seconds"` // time from the first frame to the last, s
-	// statistics of each measure by its key, over the frames in which it is defined
+	// statistics of each measure by its key, over the frames in which the measure is defined
 	Measures map[string]Stat `json:"measures"`
 	Ledger   Ledger          `json:"ledger"`
-	Hunts    *Hunts          `json:"hunts,omitempty"` // nil without events of a hunt
+	Hunts    *Hunts          `json:"hunts,omitempty"` // nil if there were no events of a hunt
 	Curves   *Curves         `json:"curves"`
 	Series   []Sample        `json:"series,omitempty"`
 }
@@ -102,8 +103,8 @@ func (t *Tally) Report() Report {
 	return r
 }
 
-// Pool returns one report on several runs, without a series. Means are over all frames, and medians over all
-// escapes.
+// Pool returns one report on several runs, without a series. Means are taken over all frames, and medians
+// over all escapes.
 func Pool(tallies ...*Tally) Report {
 	all := NewTally(0, 0)
 	for _, t := range tallies {

@@ -9,8 +9,8 @@ import (
 )
 
 // Orientation returns the rotation from a bird's axes (+Z forward, +Y up) to the world's axes. It is defined
-// for any finite velocity and up-vector. A bird at rest faces across its up-vector. An up-vector along the
-// heading is replaced by a vector across the heading.
+// for any finite velocity and up-vector. A bird at rest faces in a direction orthogonal to its up-vector. An
+// up-vector parallel to the heading is replaced by one orthogonal to the heading.
 func Orientation(vel, up mgl32.Vec3) mgl32.Quat {
 	forward, lift := vec.FromArray(vel).Unit(), vec.FromArray(up).Unit()
 	if forward == (vec.Vec{}) {
@@ -28,8 +28,8 @@ func Orientation(vel, up mgl32.Vec3) mgl32.Quat {
 	return rotationOf(side, lift, forward).Normalize()
 }
 
-// rotationOf returns the rotation that turns the axes to x, y and z, three orthogonal unit vectors. It
-// computes the same bits as mgl32.Mat4ToQuat.
+// rotationOf returns the rotation that maps the coordinate axes to x, y and z, three orthogonal unit vectors.
+// It computes the same bits as mgl32.Mat4ToQuat.
 func rotationOf(x, y, z vec.Vec) mgl32.Quat {
 	switch trace := x.X + y.Y + z.Z; {
 	case trace > 0:
@@ -47,10 +47,10 @@ func rotationOf(x, y, z vec.Vec) mgl32.Quat {
 	}
 }
 
-// Attitude returns the rotation of a boid: its [Orientation] by its velocity through the air. A boid that
-// lands at less than 5 m/s also pitches up, by up to 50°, and more as it slows down.
+// Attitude returns the rotation of a boid. It is the [Orientation] for the boid's velocity through the air. A
+// boid that lands at less than 5 m/s also pitches up, by up to 50°, and more as it slows down.
 func (b *Boid) Attitude() mgl32.Quat {
-	// the heading, because the velocity is unsteady at low speed
+	// the heading, because the direction of the velocity is unstable at low speed
 	ahead := vec.FromArray(b.heading)
 	if ahead == (vec.Vec{}) {
 		ahead = vec.FromArray(b.ThroughAir())
@@ -58,7 +58,7 @@ func (b *Boid) Attitude() mgl32.Quat {
 	if b.Flags&Landing == 0 {
 		return Orientation(ahead.Array(), b.Up)
 	}
-	const from, to = 5, 0.8             // speeds at which the bird begins to flare, and flares fully, m/s
+	const from, to = 5, 0.8             // speeds at which the bird begins to flare and at which it flares fully, m/s
 	const sine, cosine = 0.7660, 0.6428 // sine and cosine of 50°
 	share := float32(vec.Smoothstep(max(0, min((from-ahead.Length())/(from-to), 1))))
 	flared := ahead.Flat().Unit().Scale(cosine).Add(vec.Vec{Y: sine})
@@ -71,7 +71,8 @@ func (s *Snapshot) Attitude(i int) mgl32.Quat {
 	return b.Attitude()
 }
 
-// levelForward returns the heading of a bird at rest: orthogonal to lift, nearest to +Z.
+// levelForward returns the heading of a bird at rest: the unit vector nearest to +Z that is orthogonal to
+// lift.
 func levelForward(lift vec.Vec) vec.Vec {
 	if lift == (vec.Vec{}) {
 		return vec.Vec{X: 0, Y: 0, Z: 1}

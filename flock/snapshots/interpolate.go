@@ -11,8 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Cubic evaluates cubic Hermite curves at one instant between two moments, from the positions and velocities
-// at both. Everything that shows or exports motion between snapshots uses Cubic, so that speeds agree.
+// Cubic evaluates cubic Hermite curves at an instant between two moments, given the positions and velocities
+// at both. All code that shows or exports motion between snapshots uses Cubic, so that speeds agree.
 type Cubic struct {
 	share     float64
 	positions [4]float64 // weights of both positions and both velocities, for the position
@@ -44,9 +44,9 @@ func (c *Cubic) Axis(p, q, v, w float64) (pos, vel float64) {
 
 // Move returns a boid's position, its velocity over the ground, and its velocity through the air. The boid
 // has index i in snapshot a and index k in snapshot b, and must not have jumped in between. In wind, the
-// velocity through the air changes evenly between two snapshots.
+// velocity through the air is interpolated linearly.
 //
-// The velocity of a perched boid only gives the direction that it faces, so it changes evenly, too.
+// The velocity of a perched boid only gives the direction that it faces, so it is interpolated linearly, too.
 func (c *Cubic) Move(a, b *Snapshot, i, k int) (pos, vel, air mgl32.Vec3) {
 	p, q, v, w := a.Pos[i], b.Pos[k], a.Vel[i], b.Vel[k]
 	for axis := range pos {
@@ -65,19 +65,19 @@ func (c *Cubic) Move(a, b *Snapshot, i, k int) (pos, vel, air mgl32.Vec3) {
 	return pos, vel, blend(a.ThroughAir()[i], b.ThroughAir()[k], float32(c.share))
 }
 
-// Extrapolate returns where boid i would be some seconds later, or earlier, in straight flight. A boid that
-// jumps between two snapshots is drawn there.
+// Extrapolate returns the position that boid i would reach in straight flight after some seconds, which may
+// be negative. A boid that jumps between two snapshots is drawn there.
 func (s *Snapshot) Extrapolate(i int, seconds float64) mgl32.Vec3 {
 	return s.Pos[i].Add(s.Vel[i].Mul(float32(seconds)))
 }
 
-// Interpolate returns in dst the boids at an instant between two snapshots: alpha is 0 at prev and 1 at cur.
-// dst holds the boids of cur, in the order of cur, and boids are matched by their ids. Boids that have the
-// flag Jumped in cur, or that are not in prev, are copied from cur.
+// Interpolate stores in dst the boids at an instant between two snapshots, and returns dst. alpha is 0 at
+// prev and 1 at cur. dst holds the boids of cur, in the order of cur. Boids are matched by their ids. A boid
+// that has the flag Jumped in cur, or that is not in prev, is copied from cur.
 //
-// Positions and velocities follow [Cubic]. Headings and up-vectors are blended, and the up-vector is kept
-// unit and orthogonal to the heading. Phases run forward modulo 1. Flags are the flags of the nearer
-// snapshot, but a landing bird counts as perched only at cur.
+// Positions and velocities follow [Cubic]. Headings and up-vectors are blended, and the up-vector remains a
+// unit vector orthogonal to the heading. Phases increase modulo 1. Flags are those of the nearer snapshot,
+// but a landing bird counts as perched only at cur.
 func Interpolate(dst []Boid, prev, cur *Snapshot, alpha float32) []Boid {
 	dst = lanes.Grown(dst[:0], cur.Len())
 	workers := max(1, min(runtime.GOMAXPROCS(0), len(dst)/2048))
@@ -124,14 +124,14 @@ func secondsBetween(a, b *Snapshot) float64 {
 	return float64(b.Tick-a.Tick) / float64(a.TickRate)
 }
 
-// Boid returns the boid at an index.
+// Boid returns the boid with index i.
 func (s *Snapshot) Boid(i int) Boid {
 	return Boid{Pos: s.Pos[i], Vel: s.Vel[i], Up: s.Up[i], Phase: s.Phase[i], Flags: s.Flags[i], Air: s.ThroughAir()[i]}
 }
 
-// Beats returns how many wingbeats a bird makes between the phases from and to. usual is the bird's usual
-// number of wingbeats in this time, or 0 if unknown. If it is below 1, the result is in [0,1). Otherwise, the
-// result is the nearest number that leads from the first phase to the second.
+// Beats returns the number of wingbeats between the phases from and to. usual is the bird's usual number of
+// wingbeats in this time, or 0 if unknown. If usual is below 1, the result is in [0,1). Otherwise, the result
+// is the number nearest to usual that leads from the first phase to the second.
 func Beats(from, to float32, usual float64) float64 {
 	d := float64(to) - float64(from)
 	if d < 0 {
@@ -163,8 +163,8 @@ func blendBoids(a, b Boid, t float32) Boid {
 
 func blend(a, b mgl32.Vec3, t float32) mgl32.Vec3 { return a.Mul(1 - t).Add(b.Mul(t)) }
 
-// orthogonalUp returns the unit vector nearest to up that is orthogonal to vel, or fallback if there is
-// none.
+// orthogonalUp returns the unit vector nearest to up that is orthogonal to vel. If there is none, it returns
+// fallback.
 func orthogonalUp(up, vel, fallback mgl32.Vec3) mgl32.Vec3 {
 	u := vec.FromArray(up).Across(vec.FromArray(vel).Unit()).Unit()
 	if u == (vec.Vec{}) {

@@ -2,9 +2,9 @@ package snapshots
 
 import "math"
 
-// Measure describes a quantity of a flock at one instant. Each measure is defined once, for event conditions,
-// statistics, plots and the scorecard. Conditions can use the measures of this package; package metrics lists
-// all.
+// Measure describes a quantity of a flock at one instant. Each measure is defined only once, and is used by
+// event conditions, statistics, plots and the scorecard. Conditions can use the measures of this package;
+// package metrics lists all.
 //
 // Velocities are over the ground, as cameras and GPS measure them for real birds. A measure of how birds fly
 // counts only flying birds, see [Snapshot.Flies].
@@ -13,20 +13,22 @@ type Measure struct {
 	Name       string // name in the window and in tables
 	Unit       string // unit, such as "m/s"; empty for a pure number
 	Definition string // exact definition
-	Source     string // publication that measured real flocks this way; may be empty
+	Source     string // publication that measured real flocks in this way; may be empty
 
-	// Of returns the measure of one flock, or ok = false if the measure is undefined. It returns the same
+	// Of returns the measure of a flock. ok is false if the measure is undefined. The result has the same
 	// bits on every machine.
 	Of func(s *Snapshot) (value float64, ok bool)
 }
 
-// Measures returns the measures that a condition can wait for, besides the distance to something.
+// Measures returns the measures that conditions can use. (A condition can also use the distance to an
+// object.)
 func Measures() []Measure {
 	all := measures()
 	return all[:]
 }
 
-// MeasureByKey returns one of these measures, or ok = false if there is none with this key.
+// MeasureByKey returns the measure of this package with the given key. ok is false if there is no such
+// measure.
 func MeasureByKey(key string) (m Measure, ok bool) {
 	for _, m := range measures() {
 		if m.Key == key {
@@ -53,7 +55,7 @@ func measures() [7]Measure {
 }
 
 // Flies reports whether a bird moves and does not perch. Only these birds have a course, so means of speeds
-// and headings are over these birds.
+// and headings are taken over them.
 func (s *Snapshot) Flies(i int) bool {
 	return (len(s.Flags) == 0 || s.Flags[i]&Perched == 0) && s.Vel[i] != [3]float32{}
 }
@@ -76,7 +78,7 @@ func (m *MeanHeading) Add(v [3]float64) {
 	m.birds++
 }
 
-// Mean returns the mean unit velocity of the birds, or zero if there are none.
+// Mean returns the mean of the birds' unit velocities, or zero if there are none.
 func (m *MeanHeading) Mean() (mean [3]float64) {
 	for k := range mean {
 		mean[k] = m.sum[k] / float64(max(1, m.birds))
@@ -84,12 +86,12 @@ func (m *MeanHeading) Mean() (mean [3]float64) {
 	return mean
 }
 
-// Polarization returns the length of the mean unit velocity: 1 if all birds fly in one direction, near 0 if
-// each flies in a different one. It returns ok = false if there are no birds.
+// Polarization returns the length of the mean unit velocity. It is 1 if all birds fly in the same direction,
+// and near 0 if their directions are random. ok is false if there are no birds.
 //
-// This is the order parameter of Ballerini et al. 2008 and Cavagna et al. 2010, who reconstructed
-// trajectories with cameras on the ground and saw no perched birds. So velocities are over the ground here,
-// and only flying birds are included.
+// This is the order parameter of Ballerini et al. 2008 and Cavagna et al. 2010. They reconstructed
+// trajectories with cameras on the ground, and saw no perched birds. Therefore velocities are relative to the
+// ground here, and only flying birds are included.
 func (m *MeanHeading) Polarization() (value float64, ok bool) {
 	return math.Sqrt(squared(m.Mean())), m.birds > 0
 }
@@ -116,7 +118,7 @@ func MeanSpeed(s *Snapshot) (value float64, ok bool) {
 	return sum / float64(max(1, birds)), birds > 0
 }
 
-// Centre returns the mean position of all birds, in m, or ok = false if there are no birds.
+// Centre returns the mean position of all birds, in m. ok is false if there are no birds.
 func Centre(s *Snapshot) (centre [3]float64, ok bool) {
 	for _, p := range s.Pos {
 		for k, x := range p {
@@ -144,7 +146,7 @@ func Spread(s *Snapshot) (value float64, ok bool) {
 	return math.Sqrt(sum / float64(max(1, s.Len()))), ok
 }
 
-// Leaders returns the number of birds that lead.
+// Leaders returns the number of leaders.
 func Leaders(s *Snapshot) (n int) {
 	for _, f := range s.Flags {
 		if f&Leading != 0 {
@@ -187,8 +189,8 @@ func Rotation(s *Snapshot) (value float64, ok bool) {
 // undefined if no bird flies.
 func AngularMomentum(s *Snapshot) (value float64, ok bool) { return s.turning(cross) }
 
-// turning returns the length of the mean of a vector over the flying birds. The function of computes it from
-// a bird's displacement from the flock's centre, m, and its velocity, m/s.
+// turning returns the length of the mean of a vector over the flying birds. The function of computes this
+// vector from a bird's displacement from the flock's centre, m, and its velocity, m/s.
 func (s *Snapshot) turning(of func(out, v [3]float64) [3]float64) (value float64, ok bool) {
 	var centre, sum [3]float64
 	birds := 0

@@ -10,38 +10,38 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Flags describe one boid at one tick.
+// Flags describe the state of a boid at a tick.
 type Flags uint8
 
 const (
 	Leading Flags = 1 << iota // escaping (H12)
 	Gliding                   // descending with the wings held open (H16)
-	Jumped                    // wrapped around or was moved since the last tick (in StepMany: since the last snapshot): do not interpolate across the jump
+	Jumped                    // wrapped around or was moved since the last tick (with StepMany, since the last snapshot), so do not interpolate
 	// sits on a perch or stands on the ground; its velocity is at most 0.02 m/s, in the direction that it
 	// faces
 	Perched
-	Landing // on the last metres before its seat, braking: see [Boid.Attitude]
+	Landing // brakes on the last metres before its seat, see [Boid.Attitude]
 )
 
-// Snapshot is a copy of the flocks at one tick, which shares nothing with a World. The boids are in the
-// order of their ids, so the first flock comes first. In a snapshot of a World, every boid's id is its
-// index. Tracked birds come and go, so their snapshots list the ids in IDs. All slices but Counts have the
-// same length or are empty.
+// Snapshot is a copy of the flocks at a tick. It shares no memory with a World. The boids are in the order of
+// their ids, so the first flock comes first. In a snapshot of a World, the id of each boid is its index.
+// Tracked birds may appear and disappear, so their snapshots list the ids in IDs. All slices except Counts
+// have the same length or are empty.
 type Snapshot struct {
 	Tick     int64
 	TickRate int    // ticks per second
 	Hash     uint64 // hash of the state at this tick, see World.Hash
 	Pos      []mgl32.Vec3
-	Vel      []mgl32.Vec3 // velocity over the ground, m/s, also in a model that counts in steps
-	Air      []mgl32.Vec3 // velocity through the air, in the direction of the heading, m/s; empty without wind, where it equals Vel
+	Vel      []mgl32.Vec3 // velocity over the ground, always in m/s, even if the model counts in steps
+	Air      []mgl32.Vec3 // velocity through the air, in the direction of the heading, m/s; empty without wind, when it equals Vel
 	Up       []mgl32.Vec3 // unit vector orthogonal to the heading
-	Phase    []float32    // phase of the wingbeat in turns, [0,1); 0: wings fully open
+	Phase    []float32    // phase of the wingbeat in turns, in [0,1); at 0, the wings are fully open
 	Flags    []Flags
 	Counts   []int   // number of boids of each flock; empty if there is only one flock
-	IDs      []int32 // ids of the boids, ascending; empty: each id is the index
+	IDs      []int32 // ascending ids of the boids; if empty, the ids are the indices
 }
 
-// ID returns the id of the boid at an index.
+// ID returns the id of the boid with index i.
 func (s *Snapshot) ID(i int) int {
 	if len(s.IDs) == 0 {
 		return i
@@ -66,7 +66,7 @@ func (s *Snapshot) HasSameIDs(other *Snapshot) bool {
 	return slices.Equal(s.IDs, other.IDs)
 }
 
-// CopyCommon copies to dst the boids of s that are also in another snapshot.
+// CopyCommon copies those boids of s to dst that are also in other.
 func (s *Snapshot) CopyCommon(dst, other *Snapshot) {
 	*dst = Snapshot{
 		Tick: s.Tick, TickRate: s.TickRate, Hash: s.Hash,
@@ -103,7 +103,7 @@ func (s *Snapshot) appendShared(source, other *Snapshot, i int) (boids int) {
 // FlockCount returns the number of flocks, at least one.
 func (s *Snapshot) FlockCount() int { return max(1, len(s.Counts)) }
 
-// FlockOf returns the index, from 0, of the flock to which the boid at index i belongs.
+// FlockOf returns the index of the flock that contains the boid with index i.
 func (s *Snapshot) FlockOf(i int) int {
 	for k, n := range s.Counts {
 		if i < n {
@@ -114,7 +114,7 @@ func (s *Snapshot) FlockOf(i int) int {
 	return 0
 }
 
-// Range returns the indices [first, end) of a flock. The parameter flock is the flock's index, from 0.
+// Range returns the range [first, end) of the indices of a flock's boids.
 func (s *Snapshot) Range(flock int) (first, end int) {
 	if len(s.Counts) == 0 {
 		return 0, s.Len()
@@ -125,8 +125,8 @@ func (s *Snapshot) Range(flock int) (first, end int) {
 	return first, first + s.Counts[flock]
 }
 
-// OneFlock returns a snapshot of one flock, given by its index from 0. It shares the memory of s. Its ids
-// begin at 0, unless the snapshot has a list IDs. Its hash is the hash of all flocks.
+// OneFlock returns a snapshot of the flock with the given index. It shares the memory of s. Its ids begin at
+// 0 unless s lists IDs. Its hash is the hash of all flocks.
 func (s *Snapshot) OneFlock(flock int) Snapshot {
 	from, to := s.Range(flock)
 	own := Snapshot{
@@ -142,7 +142,7 @@ func (s *Snapshot) OneFlock(flock int) Snapshot {
 	return own
 }
 
-// ThroughAir returns the velocities through the air: Air, or Vel without wind.
+// ThroughAir returns the velocities through the air. This is Air or, without wind, Vel.
 func (s *Snapshot) ThroughAir() []mgl32.Vec3 {
 	if len(s.Air) > 0 {
 		return s.Air
@@ -156,17 +156,17 @@ func (s *Snapshot) Len() int { return len(s.Pos) }
 // Seconds returns the simulated time since tick 0.
 func (s *Snapshot) Seconds() float64 { return float64(s.Tick) / float64(s.TickRate) }
 
-// Boid is one boid at an instant between ticks.
+// Boid is a boid at an instant that may lie between ticks.
 type Boid struct {
 	Pos, Vel, Up mgl32.Vec3
 	Phase        float32
 	Flags        Flags
-	Air          mgl32.Vec3 // velocity through the air, m/s; zero: not known
-	heading      mgl32.Vec3 // direction of the body, between two snapshots; zero: ThroughAir
+	Air          mgl32.Vec3 // velocity through the air, m/s; zero if unknown
+	heading      mgl32.Vec3 // direction of the body between two snapshots; if zero, that of ThroughAir
 }
 
-// ThroughAir returns the velocity through the air, which has the direction of the heading. This is Air, or
-// Vel if Air is zero.
+// ThroughAir returns the velocity through the air, which is parallel to the heading. This is Air or, if Air
+// is zero, Vel.
 func (b *Boid) ThroughAir() mgl32.Vec3 {
 	if b.Air != (mgl32.Vec3{}) {
 		return b.Air

@@ -19,8 +19,8 @@ func dateFormats() []string {
 	return []string{"2006-01-02", "2006/01/02", "2006.01.02", "20060102", "02.01.2006", "2-Jan-2006", "2 Jan 2006"}
 }
 
-// parseTime parses a time in the first format that fits, and stores it in *known. If *known is set, only that
-// format is accepted.
+// parseTime parses a time in the first format that matches, and stores this format in *known. If *known is
+// set, parseTime accepts only that format.
 func parseTime(text string, formats []string, known *string) (time.Time, bool) {
 	for _, f := range formats {
 		if *known != "" && *known != f {
@@ -34,8 +34,8 @@ func parseTime(text string, formats []string, known *string) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// time stores the row's time in s, in seconds from one origin: midnight for times of day without dates, to
-// which setDays adds days later.
+// time stores the row's time in s, in seconds since a common origin. For times of day without dates, the
+// origin is midnight, and setDays adds days later.
 func (r *reader) time(s *sample) (err error) {
 	if !r.columns.hasAll(Time) {
 		n, err := r.number(Number)
@@ -66,7 +66,7 @@ func (r *reader) time(s *sample) (err error) {
 	return r.failUnreadable("time is %.40q: must be seconds, a time such as 2019-06-01T05:20:30.25Z, or a time of day such as 05:20:30.25"+hintSkipRows, x.text)
 }
 
-// date returns the start of the row's day in seconds, or 0 without dates.
+// date returns the start of the row's day in seconds, or 0 if the table has no dates.
 func (r *reader) date() (float64, error) {
 	x := r.cells[Date]
 	if x == nil {
@@ -85,9 +85,9 @@ func (r *reader) date() (float64, error) {
 
 func (r *reader) hasBareClocks() bool { return r.clock != "" && !r.columns.hasAll(Date) }
 
-// setDays adds days to times of day without dates, row by row. A row gets the day nearest to its bird's
-// previous row. A bird's first row gets a day between the times of earlier rows, or else the day nearest to
-// the previous row of any bird.
+// setDays adds days to times of day without dates, row by row. A row gets the day nearest to the previous row
+// of its bird. The first row of a bird gets a day between the times of earlier rows or, if there is none, the
+// day nearest to the previous row of any bird.
 func (r *reader) setDays() {
 	if !r.hasBareClocks() {
 		return

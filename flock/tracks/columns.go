@@ -12,8 +12,8 @@ import (
 // Column is the meaning of a table's column.
 type Column int
 
-// The columns. A table must have a bird, a time, and a position: X and Y, or Longitude and Latitude. The
-// third coordinate is Z or Height.
+// Columns. A table must have a bird, a time, and a position, which is either X and Y or Longitude and
+// Latitude. The third coordinate is Z or Height.
 const (
 	ID Column = iota
 	Time
@@ -45,7 +45,7 @@ const (
 	columns
 )
 
-// columnNames returns the names of each column in tables, first its name in --columns.
+// columnNames returns the names of each column in tables. The first one is its name in --columns.
 func columnNames() [columns][]string {
 	return [columns][]string{
 		ID: {"id", "bird", "track", "birdid", "trackid", "boid", "trajectory", "particle", "individual", "animal", "agent", "tag",
@@ -89,8 +89,8 @@ func ColumnNames() (all []string) {
 	return all
 }
 
-// ParseColumns parses positions of columns, such as "id=1,time=2,x=east": numbers from 1, or names in the
-// table.
+// ParseColumns parses the assignment of columns, such as "id=1,time=2,x=east". A column is given by its
+// number, from 1, or by its name in the table.
 func ParseColumns(text string) (map[Column]string, error) {
 	all := map[Column]string{}
 	if text == "" {
@@ -124,7 +124,8 @@ func (p *columnIndex) hasAll(all ...Column) bool {
 	return true
 }
 
-// normalize returns a name in lower case without unit and separators: "Position X (m)" becomes "positionx".
+// normalize returns a name in lower case without its unit and separators. For example, "Position X (m)"
+// becomes "positionx".
 func normalize(name string) string {
 	name, _, _ = strings.Cut(name, "(")
 	name, _, _ = strings.Cut(name, "[")
@@ -136,7 +137,7 @@ func normalize(name string) string {
 	}, strings.ToLower(name))
 }
 
-// locate finds the columns of a table. header is nil if they have no names.
+// locate finds the columns of a table. header is nil if the columns have no names.
 func locate(header []string, width int, chosen map[Column]string) (p columnIndex, err error) {
 	for c := range p {
 		p[c] = -1
@@ -163,7 +164,7 @@ func locate(header []string, width int, chosen map[Column]string) (p columnIndex
 	return p, p.checkComplete(header, width)
 }
 
-// findColumn returns the index of a column by its name, or its number from 1.
+// findColumn returns the index of the column with the given name or number. Numbers count from 1.
 func findColumn(header []string, width int, where string) (int, error) {
 	if at := slices.Index(header, where); at >= 0 {
 		return at, nil
@@ -183,7 +184,7 @@ func findColumn(header []string, width int, where string) (int, error) {
 	return n - 1, nil
 }
 
-// useDateAsTime uses dates as times if there are neither times nor frame numbers.
+// useDateAsTime uses dates as times if the table has neither times nor frame numbers.
 func (p *columnIndex) useDateAsTime() {
 	if p.hasAll(Date) && !p.hasAll(Time) && !p.hasAll(Number) {
 		p[Time], p[Date] = p[Date], -1

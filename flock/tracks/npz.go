@@ -17,7 +17,7 @@ import (
 
 const largestArray = 64 << 20
 
-// readArray returns a one-dimensional array in an npz file, or nil if it is missing.
+// readArray returns a one-dimensional array from an npz file, or nil if the file does not contain the array.
 func readArray(z *zip.Reader, name string) ([]float64, error) {
 	data, err := files.ReadFS(z, name+".npy", largestArray)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -39,7 +39,7 @@ func readArray(z *zip.Reader, name string) ([]float64, error) {
 
 // parseArray parses NumPy's npy format, versions 1 to 3.
 func parseArray(data []byte) ([]float64, error) {
-	const start = 10 // six bytes of magic, two of the version, and the header's length in version 1
+	const start = 10 // six bytes of magic, two bytes of version, and the length of the header in version 1
 	if len(data) < start+2 || !bytes.HasPrefix(data, []byte("\x93NUMPY")) {
 		return nil, errors.New("not an array of NumPy")
 	}
@@ -47,7 +47,7 @@ func parseArray(data []byte) ([]float64, error) {
 	if data[6] > 1 {
 		from, length = start+2, int(binary.LittleEndian.Uint32(data[8:]))
 	}
-	if length < 0 || length > len(data)-from { // negative: too large for 32 bits
+	if length < 0 || length > len(data)-from { // a negative length was too large for 32 bits
 		return nil, errors.New("an array that was cut off")
 	}
 	header, values := data[from:from+length], data[from+length:]
@@ -71,7 +71,7 @@ func parseArray(data []byte) ([]float64, error) {
 	return all, nil
 }
 
-// numberOf returns the size in bytes of NumPy's kind of number, and a function that reads one.
+// numberOf returns the size in bytes of one of NumPy's number types, and a function that reads such a number.
 func numberOf(kind string) (size int, read func([]byte) float64) {
 	le := binary.LittleEndian
 	switch kind {

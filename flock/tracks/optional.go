@@ -16,7 +16,7 @@ func (r *reader) addOptional(s *sample) error {
 		for k, c := range v.columns {
 			var err error
 			switch {
-			case r.cells[c] == nil: // no heights in the table
+			case r.cells[c] == nil: // the table has no heights
 				v.to[k] = 0
 			case r.cells[c].is == nothing:
 				v.to[k] = math.NaN()

@@ -24,7 +24,8 @@ func flagBit(c Column) flock.Flags {
 	return flock.Landing
 }
 
-// sort sorts samples by bird, then time. Two samples of a bird at one time are an error.
+// sort sorts samples by bird and then by time. It returns an error if a bird has two samples at the same
+// time.
 func (r *reader) sort() error {
 	slices.SortFunc(r.samples, func(a, b sample) int {
 		return cmp.Or(cmp.Compare(a.bird, b.bird), cmp.Compare(a.time, b.time), cmp.Compare(a.row, b.row))
@@ -45,7 +46,7 @@ func (r *reader) timeText(t float64) string {
 	return fmt.Sprintf("%g s", t)
 }
 
-// quotedName returns the name of a bird for messages, in quotes unless it is a number.
+// quotedName returns a bird's name for messages. It is quoted unless it is a number.
 func (b *bird) quotedName() string {
 	if math.IsNaN(b.number) {
 		return fmt.Sprintf("%.40q", b.name)
@@ -53,9 +54,9 @@ func (b *bird) quotedName() string {
 	return fmt.Sprintf("%.40s", b.name)
 }
 
-// ids returns an id for each bird, and the number of ids of each flock. With kept, they are the table's
-// numbers: integers without wide gaps, greater for each next flock. Otherwise, they are assigned flock by
-// flock, in the order of numbers or names.
+// ids returns an id for each bird, and the number of ids of each flock. If kept is true, the ids are the
+// table's numbers: integers without wide gaps that increase from flock to flock. Otherwise, ids are assigned
+// flock by flock, in the order of numbers or names.
 func (r *reader) ids() (ids []int32, counts []int, kept bool) {
 	order := make([]int, len(r.birds))
 	kept = true

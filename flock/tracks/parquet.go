@@ -19,9 +19,9 @@ type parquetTable struct {
 	file     *os.File
 	size     int64
 	groups   []parquet.RowGroup
-	rows     parquet.Rows // of the present group; nil: open the next
+	rows     parquet.Rows // rows of the current group; if nil, the next group must be opened
 	names    []string
-	ticks    []float64 // unit of each column of times, s; 0: no times
+	ticks    []float64 // unit of each column of times, s; 0 for other columns
 	buffer   []parquet.Row
 	pending  []parquet.Row
 	total    int64
@@ -32,15 +32,15 @@ type parquetTable struct {
 // Rows reads a Parquet file as a table of text.
 type Rows struct {
 	Head   []string // names of the columns
-	Metres float64  // unit of positions in m that the file states, or 1
-	ZUp    bool     // whether the file states that Z is up
+	Metres float64  // unit of positions in m according to the file, or 1
+	ZUp    bool     // whether Z is up according to the file
 	path   string
 	table  *parquetTable
 	want   []int
 	cells  []cell
 }
 
-// ParquetRows opens a Parquet file. Errors of Rows name the file.
+// ParquetRows opens a Parquet file. Errors of the Rows contain the file's name.
 func ParquetRows(path string) (*Rows, error) {
 	f, info, err := files.Open(path)
 	if err != nil {
@@ -62,7 +62,7 @@ func ParquetRows(path string) (*Rows, error) {
 	return r, nil
 }
 
-// Next returns the cells of the next row, or io.EOF after the last row. Numbers have all digits.
+// Next returns the cells of the next row, or io.EOF after the last row. Numbers are written with all digits.
 func (r *Rows) Next() ([]string, error) {
 	if err := r.table.next(r.want, r.cells); errors.Is(err, io.EOF) {
 		return nil, io.EOF
@@ -131,7 +131,7 @@ func (c *parquetTable) next(want []int, row []cell) (err error) {
 	c.row++
 	for k, at := range want {
 		row[k] = cell{}
-		if at < len(values) && values[at].Column() == at { // always so without lists
+		if at < len(values) && values[at].Column() == at { // always true for files without lists
 			row[k] = c.cell(values[at], at)
 			continue
 		}

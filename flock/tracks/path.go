@@ -7,31 +7,31 @@ import (
 	"skein/flock/snapshots"
 )
 
-// path holds consecutive frames of a bird, from frame first on.
+// path holds consecutive frames of a bird, starting with frame first.
 type path struct {
 	bird  int32
 	first int
 	pos   [][3]float32
 	vel   [][3]float32
-	air   [][3]float32 // through the air, m/s; empty without wind
+	air   [][3]float32 // velocity through the air, m/s; empty without wind
 	up    [][3]float32
 	phase []float32
 	flags []flock.Flags
 }
 
-// A row of a table is used without interpolation if its time differs from the time of a frame by at most
-// nearFrame (a fraction of the time between frames) and at most nearSeconds (s).
+// A row of a table is used without interpolation if its time is close to the time of a frame. The difference
+// must be at most nearFrame times the interval between frames, and at most nearSeconds.
 const (
 	nearFrame   = 0.1
 	nearSeconds = 0.1
 )
 
-// gapFactor times the usual interval is the longest one between rows without a gap.
+// gapFactor times the usual interval is the longest interval between rows that does not count as a gap.
 const gapFactor = 1.5
 
 type trackPart struct {
 	rows []sample
-	at   []float64    // times of the rows, in frames from the first
+	at   []float64    // times of the rows, in frames after the first frame
 	vel  [][3]float64 // m/s
 }
 
@@ -65,7 +65,7 @@ func (m *pathMaker) newTrackPart(rows []sample) trackPart {
 
 func isNaN(v [3]float64) bool { return math.IsNaN(v[0]) || math.IsNaN(v[1]) || math.IsNaN(v[2]) }
 
-// velocityAt returns the velocity at row k, from the positions beside it.
+// velocityAt returns the velocity at row k, computed from the positions before and after it.
 func (r *trackPart) velocityAt(k int) (v [3]float64) {
 	slope := func(i, j, axis int) float64 {
 		return (r.rows[j].pos[axis] - r.rows[i].pos[axis]) / (r.rows[j].time - r.rows[i].time)
@@ -86,7 +86,7 @@ func (r *trackPart) velocityAt(k int) (v [3]float64) {
 	return v
 }
 
-// tooFast returns the first row above maxSpeed, and the speed in m/s.
+// tooFast returns the first row whose speed exceeds maxSpeed, and its speed in m/s.
 func (r *trackPart) tooFast() (at int, speed float64, found bool) {
 	for k, v := range r.vel {
 		if speed = maxNorm(v); !(speed <= maxSpeed) {
@@ -96,8 +96,8 @@ func (r *trackPart) tooFast() (at int, speed float64, found bool) {
 	return 0, 0, false
 }
 
-// smooth fits a parabola to the rows within some seconds of each position, and takes its value. It needs at
-// least four rows.
+// smooth replaces each position by the value of a parabola that is fitted to the rows within the given number
+// of seconds. A fit requires at least four rows.
 func (r *trackPart) smooth(seconds float64) {
 	rows := make([]sample, len(r.rows))
 	copy(rows, r.rows)
@@ -143,12 +143,12 @@ func parabolaAt(rows []sample, at float64, axis int) float64 {
 	return top/det + middle
 }
 
-// diffOfProducts returns ab - cd. The conversions prevent fused operations, so all machines make the same
-// recording.
+// diffOfProducts returns ab - cd. The conversions prevent fused operations, so that all machines write the
+// same recording.
 func diffOfProducts(a, b, c, d float64) float64 { return float64(a*b) - float64(c*d) }
 
-// path returns the frames of a part. ok is false if it contains no frame, or is a single row without a
-// velocity, and so without a heading.
+// path returns the frames of a part. ok is false if the part contains no frame, or consists of a single row
+// without a velocity and therefore without a heading.
 func (m *pathMaker) path(r *trackPart) (p path, ok bool) {
 	n := len(r.rows)
 	if n == 1 && (!m.moving || isNaN(r.rows[0].vel)) {
@@ -172,7 +172,7 @@ func (m *pathMaker) path(r *trackPart) (p path, ok bool) {
 	return p, true
 }
 
-// add appends a frame and returns the rate of the wingbeat. k is the last row at or before it.
+// add appends a frame and returns the rate of the wingbeat. k is the last row at or before the frame.
 func (m *pathMaker) add(p *path, r *trackPart, k int, frame float64) float64 {
 	row := &r.rows[k]
 	beat := float64(row.beat)
@@ -199,7 +199,7 @@ func (m *pathMaker) add(p *path, r *trackPart, k int, frame float64) float64 {
 	return beat
 }
 
-// airVelocityAt returns the velocity through the air at a frame. k is the last row at or before it.
+// airVelocityAt returns the velocity through the air in a frame. k is the last row at or before the frame.
 func (r *trackPart) airVelocityAt(k int, frame, near float64) [3]float32 {
 	of := func(k int) [3]float64 {
 		if isNaN(r.rows[k].air) {
@@ -222,8 +222,8 @@ func (p *path) heading(k int) [3]float32 {
 	return p.vel[k]
 }
 
-// interpolatePhase returns the phase on the way from a to b, at the fraction share. Phases only increase, and
-// wrap at 1.
+// interpolatePhase returns the phase at the fraction share of the way from a to b. Phases only increase, and
+// wrap around at 1.
 func interpolatePhase(a, b float32, share float64) float32 {
 	ahead := float64(b) - float64(a)
 	if ahead < 0 {
@@ -239,8 +239,8 @@ func wrapPhase(phase float64) float32 {
 	return 0
 }
 
-// cubic returns position and velocity on the cubic from p to q with the velocities v and w at its ends. share
-// is the fraction of the time from p to q, which is dt seconds.
+// cubic returns the position and the velocity on the cubic curve from p to q with the velocities v and w at
+// its ends. share is the fraction of the time from p to q that has passed, and dt is this time in seconds.
 func cubic(p, q, v, w [3]float64, share, dt float64) (pos, vel [3]float64) {
 	at := snapshots.CubicAt(share, dt)
 	for k := range pos {

@@ -20,7 +20,7 @@ func (r *reader) toMetres() error {
 			s.pos = scaled(s.pos, scale)
 		}
 		if raised {
-			s.pos[r.up] = r.o.height() // after the conversion, so that the height is exact
+			s.pos[r.up] = r.o.height() // set after the conversion, so that the height is exact
 		}
 		s.vel, s.air = scaled(s.vel, scale), scaled(s.air, scale)
 		for _, v := range [2][3]float64{s.vel, s.air} {
@@ -76,7 +76,7 @@ func (r *reader) isSkeinExport() bool {
 	return header[r.columns[X]] == "px" && header[r.columns[Y]] == "py" && header[r.columns[Z]] == "pz"
 }
 
-// aboutUnit returns the unit of positions in metres, from the metadata of a skein export.
+// aboutUnit returns the unit of positions in metres. It reads the unit from the metadata of a skein export.
 func aboutUnit(units string) (length float64, ok bool) {
 	var all map[string]string
 	if json.Unmarshal([]byte(units), &all) != nil {
@@ -85,7 +85,7 @@ func aboutUnit(units string) (length float64, ok bool) {
 	return ParseUnit(all["px"])
 }
 
-// ParseUnit reads a unit of length: m, cm, mm, km, ft, or a number of metres, such as 0.01 or "0.01 m".
+// ParseUnit parses a unit of length: m, cm, mm, km, ft, or a number of metres such as 0.01 or "0.01 m".
 func ParseUnit(text string) (length float64, ok bool) {
 	known := map[string]float64{"m": 1, "cm": 0.01, "mm": 0.001, "km": 1000, "ft": 0.3048}
 	if length, ok = known[text]; ok {
@@ -111,8 +111,8 @@ const (
 	flattening = 1 / 298.257223563
 )
 
-// tangent returns metres east, metres north and height on the plane that touches the ellipsoid at origin. geo
-// is longitude and latitude in degrees, and a height in unit metres.
+// tangent returns metres east, metres north and height in the plane that touches the ellipsoid at origin. geo
+// holds longitude and latitude in degrees, and a height. unit is the unit of the height in metres.
 func tangent(geo [3]float64, origin [2]float64, unit float64) [3]float64 {
 	height := geo[2] * unit
 	at, from := earth(geo[0], geo[1], height), earth(origin[0], origin[1], 0)
@@ -136,10 +136,10 @@ func earth(lon, lat, height float64) [3]float64 {
 	return [3]float64{(n + height) * cosLat * cosLon, (n + height) * cosLat * sinLon, (float64(n*(1-squared)) + height) * sinLat}
 }
 
-// sineCosine avoids math.Sin and math.Cos, which differ between machines.
+// sineCosine does not use math.Sin and math.Cos, whose results differ between machines.
 func sineCosine(degrees float64) (sine, cosine float64) {
 	quarters := math.Round(degrees / 90)
-	x := (degrees - float64(90*quarters)) * (math.Pi / 180) // radians, -π/4 to π/4
+	x := (degrees - float64(90*quarters)) * (math.Pi / 180) // radians, from -π/4 to π/4
 	square, sine, cosine := float64(x*x), 0.0, 0.0
 	for n := 18.0; n > 0; n -= 2 {
 		cosine = 1 - float64(square*cosine)/float64(n*(n-1))
@@ -157,7 +157,7 @@ func sineCosine(degrees float64) (sine, cosine float64) {
 	return sine, cosine
 }
 
-// liftHeight is the height of the lowest bird, in m, if positions are moved up or down.
+// liftHeight is the height of the lowest bird after positions were moved up or down, in m.
 const liftHeight = 2
 
 func (r *reader) moveIntoRange() error {
@@ -190,7 +190,7 @@ func (r *reader) moveIntoRange() error {
 	return nil
 }
 
-// bounds returns the corners of the box around all positions, and the index of a sample on each side.
+// bounds returns the corners of the bounding box of all positions, and the index of a sample on each side.
 func (r *reader) bounds() (low, high [3]float64, lowest, highest [3]int) {
 	low, high = r.samples[0].pos, r.samples[0].pos
 	for k := range r.samples {

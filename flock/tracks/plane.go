@@ -12,7 +12,7 @@ func (o *Options) height() float64 {
 	return *o.Height
 }
 
-// place returns the columns of the position, of which the third may be missing.
+// place returns the columns of the position. The third one may be missing.
 func (p *columnIndex) place() [3]Column {
 	if !p.hasAll(X, Y, Z) && p.hasAll(Longitude, Latitude) {
 		return [3]Column{Longitude, Latitude, Height}
@@ -22,7 +22,8 @@ func (p *columnIndex) place() [3]Column {
 
 func (p *columnIndex) isPlane() bool { return p[p.place()[2]] < 0 }
 
-// hasVector reports whether the table has all components of a vector, or two in a plane.
+// hasVector reports whether the table has all components of a vector, or the two components of a vector in a
+// plane.
 func (p *columnIndex) hasVector(v [3]Column) bool {
 	return p.hasAll(v[:]...) || p.isPlane() && p.hasAll(v[:2]...)
 }
@@ -33,13 +34,13 @@ func (p *columnIndex) useHeightAsZ() {
 	}
 }
 
-// lacksHeight reports whether the row has no height, so that it gets that in the options.
+// lacksHeight reports whether the row has no height. It then gets the height in the options.
 func (r *reader) lacksHeight() bool {
 	cell := r.cells[r.columns.place()[r.up]]
 	return cell == nil || r.o.Height != nil && cell.is == nothing
 }
 
-// setHeight sets a missing height to that in the options, and reports whether it was missing.
+// setHeight sets a missing height to the one in the options. It reports whether the height was missing.
 func (r *reader) setHeight(s *sample, scale float64) bool {
 	if !math.IsNaN(s.pos[r.up]) {
 		return false

@@ -9,25 +9,25 @@ import (
 	"skein/flock/message"
 )
 
-// poseTable reads the body parts of tracked animals as DeepLabCut writes them. A line is a frame. Each bird
-// in it becomes a row: bird, frame number, and position of one body part.
+// poseTable reads tables of body parts in the format of DeepLabCut. A line of the file is a frame. Each bird
+// in a line becomes a row with the bird, the frame number, and the position of one body part.
 type poseTable struct {
 	*textTable
 	part     string
 	parts    []string
 	birds    []poseBird
 	deep     bool
-	least    float64 // least likelihood of a position that is read
+	least    float64 // smallest likelihood of positions that are used
 	columns  []int
 	cells    []cell
 	nextBird int
-	unlikely int // positions below least
+	unlikely int // number of positions with a smaller likelihood
 }
 
-// poseBird is a bird. x, y, z and p are the indices in cells of its coordinates and their likelihood.
+// poseBird is a bird. x, y, z and p are the indices in cells of its coordinates and of their likelihood.
 type poseBird struct {
 	name       cell
-	x, y, z, p int // p is -1 without a likelihood
+	x, y, z, p int // p is -1 if there is no likelihood
 }
 
 // isPose reports whether names are the first line of a DeepLabCut table.
@@ -40,7 +40,7 @@ func newPose(w *textTable, o *Options) (*poseTable, error) {
 	for range 3 {
 		row, err := w.read()
 		if err != nil {
-			break // an incomplete header is an error below
+			break // the code below reports an incomplete header
 		}
 		if lines[row[0]] = trimSpace(row); row[0] == "coords" {
 			break
@@ -118,7 +118,7 @@ func (p *poseTable) header() []string {
 
 func (p *poseTable) width() int { return len(p.header()) }
 
-// pixel is a pixel in metres, unless Options have a unit.
+// pixel is the size of a pixel in metres, unless the Options contain a unit.
 const pixel = "0.01"
 
 func (p *poseTable) keyValues() map[string]string {
@@ -128,7 +128,7 @@ func (p *poseTable) keyValues() map[string]string {
 	return map[string]string{"units": `{"px": "` + pixel + ` m"}`}
 }
 
-// next stores the next position that is present and likely enough.
+// next stores the next position that is present and has a sufficient likelihood.
 func (p *poseTable) next(want []int, row []cell) error {
 	for {
 		if p.nextBird == 0 {

@@ -12,43 +12,43 @@ import (
 	"skein/flock"
 )
 
-// Options control how a table is read, and how tracks are made from it. With the zero value, Read detects as
-// much as possible.
+// Options control how a table is read, and how tracks are computed from it. With the zero value, Read detects
+// as much as possible.
 type Options struct {
-	Columns map[Column]string // columns by index from 1 or by name
-	Unit    float64           // m; 0: as the file states, or metres
-	Up      string            // "y" or "z"; empty: y for skein exports, otherwise z
-	FPS     int               // frames per Period; 0: the table's rate
-	Period  int               // s; 0 means 1; above 1 only if FPS is 1
+	Columns map[Column]string // columns, given by index from 1 or by name
+	Unit    float64           // unit of lengths, m; if 0, the unit that the file states, or metres
+	Up      string            // "y" or "z"; if empty, y for skein exports, otherwise z
+	FPS     int               // frames per Period; if 0, the table's rate
+	Period  int               // s; 0 means 1; values above 1 require FPS = 1
 	Bridge  float64           // longest gap that is interpolated, s
-	// of rows without a height, m; nil: 20 m if the table has no heights, otherwise an error
+	// height of rows without a height, m; if nil, 20 m for a table without heights, otherwise an error
 	Height *float64
-	Smooth float64 // time around a row whose rows smooth it, s; 0: none
-	Skip   bool    // skip rows without a readable position or time instead of failing
+	Smooth float64 // time around a row within which rows are used to smooth it, s; if 0, rows are not smoothed
+	Skip   bool    // skip rows without a readable position or time, instead of returning an error
 
-	// For tables of DeepLabCut: the body part to follow, by default the first, and the least likelihood of a
-	// position.
+	// For tables of DeepLabCut: the body part to follow, by default the first one, and the smallest
+	// likelihood of a position.
 	BodyPart   string
 	Likelihood float64
 
-	// For tables without wingbeats: Flap is in wingbeats per second, and Sink is the speed of descent above
-	// which wings are held open, m/s.
+	// For tables without wingbeats: Flap is the number of wingbeats per second. Sink is the speed of descent
+	// above which wings are held open, m/s.
 	Flap, Sink float64
 
-	Progress func(bytes int64) // receives the bytes read so far; may be nil
+	Progress func(bytes int64) // called with the number of bytes read so far; may be nil
 }
 
 // Limits of plausible values.
 const (
 	maxRows     = 100_000_000
-	maxDistance = 1e7 // from the origin, m
-	maxWidth    = 2e5 // between two birds, m
+	maxDistance = 1e7 // distance from the origin, m
+	maxWidth    = 2e5 // distance between two birds, m
 	maxSpeed    = 1e6 // m/s
-	maxUpLength = 1e6 // of an up-vector, of which only the direction matters
+	maxUpLength = 1e6 // length of an up-vector; only the direction matters
 )
 
 type sample struct {
-	bird     int32 // in order of appearance
+	bird     int32 // index of the bird, in order of appearance
 	row      int32
 	time     float64
 	pos, vel [3]float64
@@ -62,7 +62,7 @@ type sample struct {
 type bird struct {
 	name    string
 	number  float64 // the name as a number, or NaN
-	species int     // in order of appearance
+	species int     // index of the species, in order of appearance
 }
 
 type reader struct {
@@ -79,15 +79,15 @@ type reader struct {
 	speciesNumbers map[string]int
 	samples        []sample
 	skipped        int
-	firstSkipped   int    // rowNumber of the first row that was left out
-	moment         string // format of times with a date, once known
-	clock          string // format of times without a date, once known
-	day            string // format of dates beside a clock, once known
-	days           int    // how often clocks without dates pass midnight
+	firstSkipped   int    // rowNumber of the first row that was skipped
+	moment         string // format of times with a date, or empty while unknown
+	clock          string // format of times without a date, or empty while unknown
+	day            string // format of dates in a separate column, or empty while unknown
+	days           int    // number of times that clocks without dates pass midnight
 	reported       int64
-	moved          [3]float64 // of all positions, m
+	moved          [3]float64 // displacement of all positions, m
 	up             int        // index of the height in a position
-	raised         int        // rows with the height of the options
+	raised         int        // number of rows that got the height in the options
 	windy          bool       // whether a bird's velocity through the air differs from that over the ground
 }
 
@@ -139,7 +139,7 @@ func read(ctx context.Context, path string, o *Options) (*reader, error) {
 		if errors.Is(err, io.EOF) {
 			break
 		}
-		if _, is := t.(*trexTable); is && err != nil { // the error already has the file's name
+		if _, is := t.(*trexTable); is && err != nil { // the error already contains the file's name
 			return nil, err
 		}
 		if err != nil {
@@ -304,7 +304,7 @@ func (r *reader) bird() (int32, error) {
 	at, known := r.known[key]
 	if !known {
 		at = int32(len(r.birds))
-		key.name = strings.Clone(key.name) // a substring would keep the whole row
+		key.name = strings.Clone(key.name) // a substring would keep the whole row in memory
 		r.known[key] = at
 		b := bird{key.name, math.NaN(), key.species}
 		if x.is == number {

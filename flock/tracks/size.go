@@ -6,17 +6,17 @@ import (
 	"skein/flock"
 )
 
-// positionBytes is the size of a position in a recording, measured for interpolated tracks.
+// positionBytes is the size of a position in a recording in bytes, measured for interpolated tracks.
 const positionBytes = 50
 
-// Limits for a warning about a large recording.
+// Limits above which a recording is so large that a warning is useful.
 const (
 	manyPositions = 400_000 // 20 MB
 	manyPerRow    = 10
 )
 
-// addNoteAboutSize warns if most positions of a large recording are interpolated. It suggests a rate with
-// about one position per row.
+// addNoteAboutSize adds a warning if most positions of a large recording are interpolated. It suggests a rate
+// with about one position per row.
 func (t *Tracks) addNoteAboutSize() {
 	positions := 0
 	for k := range t.paths {

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// Unnamed is the species of birds in a table without species.
+// Unnamed is the species of birds in a table that lists no species.
 const Unnamed = "bird"
 
-// speciesNames converts a table's species to unique names of lower-case letters, digits and _, beginning with
-// a letter. Without species, it returns Unnamed.
+// speciesNames converts a table's species to unique names of lower-case letters, digits and _ that begin with
+// a letter. If there are no species, it returns Unnamed.
 func speciesNames(table []string) (all []string) {
 	for _, name := range table {
 		name = speciesName(name)
@@ -26,7 +26,7 @@ func speciesNames(table []string) (all []string) {
 	return all
 }
 
-// maxSpeciesName leaves room for a prefix and a number.
+// maxSpeciesName is the largest length of a name. It leaves room for a prefix and a number.
 const maxSpeciesName = 40
 
 func speciesName(name string) string {

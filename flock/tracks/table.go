@@ -22,7 +22,7 @@ type cell struct {
 	is     kind
 }
 
-// name returns the value as text. A number keeps its spelling, so 7 and 007 differ.
+// name returns the value as text. It does not change the spelling of a number, so 7 and 007 differ.
 func (c *cell) name() string {
 	if c.text == "" && c.is == number {
 		return strconv.FormatFloat(c.number, 'f', -1, 64)
@@ -39,12 +39,12 @@ const (
 )
 
 type table interface {
-	// header returns the names of the columns, or nil. width returns their number.
+	// header returns the names of the columns, or nil if they have no names. width returns their number.
 	header() []string
 	width() int
-	// next stores the wanted columns of the next row, or returns io.EOF.
+	// next stores the wanted columns of the next row. After the last row, it returns io.EOF.
 	next(want []int, row []cell) error
-	// rowNumber returns the index of the last row from 1, or its line in a text file.
+	// rowNumber returns the number of the last row, from 1. For a text file, it is the number of the line.
 	rowNumber() int
 	done() int64
 	keyValues() map[string]string
@@ -107,7 +107,7 @@ func tableOf(f *os.File, size int64, o *Options) (table, error) {
 type textTable struct {
 	file       *os.File
 	in         *countingReader
-	comma      rune // between columns; 0: spaces
+	comma      rune // separator of columns; 0 for spaces
 	csv        *csv.Reader
 	lines      *bufio.Scanner
 	line       int
@@ -116,11 +116,11 @@ type textTable struct {
 	cols       int
 }
 
-// countingReader counts the bytes that it reads, and fails if a row is too long.
+// countingReader counts the bytes that it reads. It returns an error if a row is too long.
 type countingReader struct {
 	from io.Reader
 	n    int64
-	most int64 // n at which reading fails; 0: none
+	most int64 // value of n at which reading fails; if 0, there is no limit
 }
 
 func (c *countingReader) Read(b []byte) (int, error) {
@@ -173,7 +173,8 @@ func headError(err error) error {
 	return err
 }
 
-// countNumbers returns how many cells are numbers. A row without any is a header, so named is true.
+// countNumbers returns the number of cells that are numbers. named is true if no cell is a number, because
+// such a row is a header.
 func countNumbers(row []string, comma rune) (numbers int, named bool) {
 	for _, c := range row {
 		if _, err := parse(c, comma); err == nil {
@@ -183,8 +184,8 @@ func countNumbers(row []string, comma rune) (numbers int, named bool) {
 	return numbers, numbers == 0
 }
 
-// separator returns the character between columns in the first line without a comment: a semicolon, tab or
-// comma, or 0 for spaces.
+// separator returns the character that separates columns in the first line that is not a comment: a
+// semicolon, tab or comma. It returns 0 for spaces.
 func separator(in *bufio.Reader) rune {
 	head, _ := in.Peek(64 << 10)
 	for line := range strings.Lines(string(head)) {
@@ -201,7 +202,7 @@ func separator(in *bufio.Reader) rune {
 	return 0
 }
 
-// read returns the next row. Its cells are valid until the next call.
+// read returns the next row. The cells are valid until the next call.
 func (w *textTable) read() ([]string, error) {
 	if w.csv != nil {
 		w.in.most = w.in.n + longestLine
@@ -263,10 +264,10 @@ func cellOf(s string, comma rune) cell {
 	case err == nil:
 		return cell{text: s, number: x, is: number}
 	}
-	return cell{text: strings.Clone(s), is: text} // a copy, because the row's memory is reused
+	return cell{text: strings.Clone(s), is: text} // clone the text, because the row's memory is reused
 }
 
-// parse parses a number. With semicolons between columns, it may have a decimal comma.
+// parse parses a number. If semicolons separate columns, the number may have a decimal comma.
 func parse(s string, comma rune) (float64, error) {
 	s = strings.TrimSpace(s)
 	if comma == ';' {

@@ -14,26 +14,26 @@ import (
 	"skein/flock"
 )
 
-// Tracks returns the tracks of birds frame by frame.
+// Tracks returns the tracks of birds, frame by frame.
 type Tracks struct {
 	FPS      int         // frames per Period
-	Period   int         // s; above 1 only if FPS is 1
-	TickRate int         // per second, a multiple of FPS
+	Period   int         // s; if above 1, FPS is 1
+	TickRate int         // ticks per second, a multiple of FPS
 	Frames   int         // number of frames
-	Rows     int         // number of rows of the table
+	Rows     int         // number of rows in the table
 	Birds    int         // number of different birds
-	Most     int         // most birds in one frame so far
-	Counts   []int       // ids of each flock, which follow those of the flock before
-	Species  []string    // each flock's species in skein
-	Notes    []string    // about how the table was read
-	Names    [][2]string // id and original name of each bird, unless the ids are the table's
+	Most     int         // largest number of birds in a frame so far
+	Counts   []int       // number of ids of each flock; the ids of the flocks are consecutive
+	Species  []string    // species of each flock in skein
+	Notes    []string    // remarks on how the table was read
+	Names    [][2]string // id and original name of each bird; empty if the ids are those of the table
 
 	ids     []int32
 	flock   []int
-	paths   []path // by id, then time
+	paths   []path // sorted by id, then by time
 	next    int    // index in order of the next path that begins
-	order   []int  // indices of paths, by first frame
-	current []int  // paths in the previous frame, by id
+	order   []int  // indices of paths, sorted by first frame
+	current []int  // paths in the previous frame, sorted by id
 }
 
 type pathMaker struct {
@@ -41,8 +41,8 @@ type pathMaker struct {
 	ids    []int32
 	fps    float64
 	near   float64 // the smaller of nearFrame and nearSeconds, in frames
-	start  float64 // of the first frame, s
-	gap    float64 // longest interval between rows without a gap, s
+	start  float64 // time of the first frame, s
+	gap    float64 // longest interval between rows that does not count as a gap, s
 	moving bool
 	phased bool
 	windy  bool // whether a bird's velocity through the air differs from that over the ground
@@ -53,7 +53,7 @@ const (
 	maxFrames = 20_000_000
 )
 
-// Read reads a table of tracks. An error is one line with the file and the row.
+// Read reads a table of tracks. An error is a single line that names the file and the row.
 func Read(ctx context.Context, path string, o Options) (*Tracks, error) {
 	r, err := read(ctx, path, &o)
 	if err != nil {
@@ -117,7 +117,8 @@ func (r *reader) end() float64 {
 	return last
 }
 
-// usualInterval returns the usual interval between two rows of a bird in seconds, or 0 if none has two.
+// usualInterval returns the usual interval between two rows of a bird in seconds. It returns 0 if no bird has
+// two rows.
 func (r *reader) usualInterval() float64 {
 	var all []float64
 	for k := 1; k < len(r.samples); k++ {
@@ -131,7 +132,7 @@ func (r *reader) usualInterval() float64 {
 	slices.Sort(all)
 	middle := all[len(all)/2]
 	sum, n := 0.0, 0
-	for _, d := range all { // times may be rounded, so use the mean
+	for _, d := range all { // use the mean, because times may be rounded
 		if d > middle/gapFactor && d < middle*gapFactor {
 			sum, n = sum+d, n+1
 		}
@@ -142,7 +143,7 @@ func (r *reader) usualInterval() float64 {
 // Rate returns the number of frames per second.
 func (t *Tracks) Rate() float64 { return float64(t.FPS) / float64(t.Period) }
 
-// RateText formats frames per second: a whole number, or a fraction such as 1/3600.
+// RateText formats the number of frames per second as a whole number, or as a fraction such as 1/3600.
 func (t *Tracks) RateText() string {
 	if t.Period > 1 {
 		return fmt.Sprintf("%d/%d", t.FPS, t.Period)
@@ -150,12 +151,12 @@ func (t *Tracks) RateText() string {
 	return fmt.Sprint(t.FPS)
 }
 
-// sparseRows is the longest interval between rows, in s, with at least one frame per second.
+// sparseRows is the longest interval between rows, in s, for which there is at least one frame per second.
 const sparseRows = 4
 
-// rateOf returns the frame rate for a usual interval in seconds, as fps frames per period seconds: the
-// smallest multiple of the rows' rate, up to four times, that is whole, or else their rate, rounded up.
-// Sparse rows get one frame per interval, rounded to seconds.
+// rateOf returns the frame rate for a usual interval in seconds, as fps frames per period seconds. It is the
+// smallest multiple of the rows' rate, up to four times, that is a whole number. If there is none, it is the
+// rows' rate, rounded up. Sparse rows get one frame per interval, rounded to seconds.
 func rateOf(usual float64) (fps, period int) {
 	if usual > 1.005*sparseRows {
 		whole := math.Round(usual)
@@ -178,7 +179,7 @@ func wholeRateOf(usual float64) int {
 	return int(math.Ceil(rate))
 }
 
-// ticks returns the smallest multiple of the frame rate of at least 10, which is enough for traces.
+// ticks returns the smallest multiple of the frame rate that is at least 10, which suffices for traces.
 func ticks(fps int) int {
 	const least = 10
 	return fps * ((least + fps - 1) / fps)
@@ -211,7 +212,7 @@ func (t *Tracks) makePaths(ctx context.Context, r *reader, m *pathMaker) error {
 			if n := len(t.paths); n > 0 && t.paths[n-1].bird == p.bird {
 				p.trim(t.paths[n-1].first + len(t.paths[n-1].pos))
 			}
-			if len(p.pos) == 0 { // the previous path has all its frames
+			if len(p.pos) == 0 { // the previous path contains all frames of this one
 				continue
 			}
 			total += len(p.pos)
@@ -230,7 +231,7 @@ func (t *Tracks) makePaths(ctx context.Context, r *reader, m *pathMaker) error {
 	return nil
 }
 
-// trim removes frames before first, which the previous path also has.
+// trim removes the frames before first, because the previous path contains them too.
 func (p *path) trim(first int) {
 	n := min(max(first-p.first, 0), len(p.pos))
 	p.first += n
@@ -289,7 +290,8 @@ func (r *reader) addNotes(t *Tracks, kept bool) {
 	}
 }
 
-// fastest returns the path with the highest speed, its frame in the path, and the speed in m/s.
+// fastest returns the path that contains the highest speed, the index of the frame in this path, and the
+// speed in m/s.
 func (t *Tracks) fastest() (of *path, at int, speed float64) {
 	for k := range t.paths {
 		for i, v := range t.paths[k].vel {

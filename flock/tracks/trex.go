@@ -14,9 +14,9 @@ import (
 	"skein/flock/files"
 )
 
-// trexTable reads tracks as TRex exports them: an npz or CSV file for each individual, with times, positions
-// in centimetres, and whether it is missing. Each file is a bird, and each frame in which it is not missing a
-// row.
+// trexTable reads tracks exported by TRex. They are an npz or CSV file for each individual, with times,
+// positions in centimetres, and whether the individual is missing. Each file becomes a bird, and each frame
+// in which it is not missing becomes a row.
 type trexTable struct {
 	paths []string
 	known map[string]string
@@ -29,7 +29,7 @@ type trexTable struct {
 
 type trexFile interface {
 	frame() (trexFrame, error)
-	// clock returns the column of times: time (s) or frame.
+	// clock returns the name of the column with the times: time (in s) or frame.
 	clock() string
 	done() int64
 	close() error
@@ -42,7 +42,7 @@ type trexFrame struct {
 	missing bool
 }
 
-// isTrex reports whether path is a folder or an npz file. [isTrexText] recognizes a CSV file.
+// isTrex reports whether path is a folder or an npz file. For a CSV file, use [isTrexText].
 func isTrex(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.IsDir() || strings.EqualFold(filepath.Ext(path), ".npz")
@@ -67,7 +67,7 @@ func newTrex(path string) (*trexTable, error) {
 }
 
 func trexFiles(folder string, entries []os.DirEntry, ending string) (paths []string) {
-	for _, e := range entries { // os.ReadDir sorts them
+	for _, e := range entries { // os.ReadDir returns sorted entries
 		name := strings.ToLower(e.Name())
 		if strings.HasSuffix(name, ending) && !strings.Contains(name, "_posture_") && !strings.Contains(name, "_tracklet_") {
 			paths = append(paths, filepath.Join(folder, e.Name()))
@@ -108,7 +108,7 @@ func newTrexFile(f *os.File, size int64) (trexFile, error) {
 	return newTrexRows(w)
 }
 
-// begin starts to read a file. Its errors do not name the path.
+// begin begins to read a file. Its errors do not contain the path.
 func (t *trexTable) begin(path string, file trexFile) error {
 	if t.file != nil {
 		if t.file.clock() != file.clock() {
@@ -120,7 +120,8 @@ func (t *trexTable) begin(path string, file trexFile) error {
 	return t.name(path)
 }
 
-// name names a file's bird by the number at the end of the file's name, or by the whole name.
+// name sets the name of a file's bird to the number at the end of the file's name or, if there is none, to
+// the whole name.
 func (t *trexTable) name(path string) error {
 	name := Title(path)
 	if digits := regexp.MustCompile(`\d+$`).FindString(name); digits != "" {
@@ -139,7 +140,7 @@ func (t *trexTable) name(path string) error {
 	return nil
 }
 
-// next stores the next frame in which an individual is not missing. Errors name its file.
+// next stores the next frame in which an individual is not missing. Its errors contain the name of the file.
 func (t *trexTable) next(want []int, row []cell) error {
 	for {
 		f, err := t.file.frame()

@@ -14,11 +14,11 @@ type trexArrays struct {
 	x, y      []float64
 	times     []float64
 	timesName string
-	lost      []float64 // for each frame, not 0 if the individual is missing; may be nil
+	lost      []float64 // for each frame, not 0 if the individual is missing; nil if the file does not say
 	at        int
 }
 
-// newTrexArrays reads the arrays of a file. Of several positions, it uses the body's centre.
+// newTrexArrays reads the arrays of a file. If there are several positions, it uses the centre of the body.
 func newTrexArrays(f *os.File, size int64) (*trexArrays, error) {
 	z, err := zip.NewReader(f, size)
 	if err != nil {

@@ -10,17 +10,19 @@ import (
 	"skein/flock/message"
 )
 
-// trexCentres lists the endings of positions' names, the preferred first. The empty one is for the head.
+// trexCentres lists the suffixes in the names of positions, the preferred one first. The empty suffix stands
+// for the head.
 var trexCentres = [...]string{"#wcentroid", "#centroid", "#pcentroid", ""}
 
-// trexClocks lists the names of times, in seconds and in frames, the preferred first.
+// trexClocks lists the names of columns with times, in seconds and in frames, the preferred one first.
 var trexClocks = [...]string{"time", "frame"}
 
 func errIncompleteTrex() error {
 	return errors.New("must hold X#wcentroid, Y#wcentroid, and time or frame, as TRex writes them")
 }
 
-// findTrex returns the index of a column, or -1. Its name may end with a unit, as in "X#wcentroid (cm)".
+// findTrex returns the index of the column with the given name, or -1. The column's name may end with a unit,
+// as in "X#wcentroid (cm)".
 func findTrex(columns []string, name string) int {
 	return slices.IndexFunc(columns, func(c string) bool {
 		c, _, _ = strings.Cut(c, "(")
@@ -28,8 +30,8 @@ func findTrex(columns []string, name string) int {
 	})
 }
 
-// isTrexText reports whether a table has the columns of a CSV file of TRex: one individual in a plane, and so
-// neither birds nor heights.
+// isTrexText reports whether a table has the columns of a CSV file of TRex. Such a file has one individual in
+// a plane, and therefore neither birds nor heights.
 func isTrexText(columns []string) bool {
 	for _, c := range []Column{ID, Z, Height} {
 		known := columnNames()[c]
@@ -44,7 +46,7 @@ func isTrexText(columns []string) bool {
 type trexRows struct {
 	*textTable
 	clockName string
-	columns   []int // x, y, the time, and missing if there is one
+	columns   []int // columns of x, y, the time, and, if present, missing
 	cells     []cell
 }
 

@@ -7,7 +7,7 @@ import (
 	"skein/flock/vec"
 )
 
-// accelerationWindow is the time before and after a frame for its acceleration, s.
+// accelerationWindow is the time before and after a frame over which its acceleration is measured, s.
 const accelerationWindow = 0.1
 
 const gravity = 9.81 // m/s²
@@ -24,8 +24,8 @@ func (m *pathMaker) acceleration(p *path, k int) (a [3]float64) {
 	return a
 }
 
-// attitudes computes up-vectors: unit vectors perpendicular to the heading from those in the table, or else
-// those of a coordinated turn.
+// attitudes computes up-vectors, as unit vectors orthogonal to the heading. It uses the up-vectors in the
+// table or, if there are none, those of a coordinated turn.
 func (m *pathMaker) attitudes(p *path) {
 	for k := range p.up {
 		if up := p.up[k]; up != [3]float32{} {
@@ -40,7 +40,7 @@ func (m *pathMaker) attitudes(p *path) {
 	}
 }
 
-// isUnitAcross reports whether up is a unit vector perpendicular to v, except for rounding.
+// isUnitAcross reports whether up is a unit vector orthogonal to v, apart from rounding errors.
 func isUnitAcross(up, v [3]float32) bool {
 	const near = 1e-5
 	u, w := toFloat64(up), toFloat64(v)
@@ -57,8 +57,8 @@ func toFloat64(v [3]float32) [3]float64 {
 	return [3]float64{float64(v[0]), float64(v[1]), float64(v[2])}
 }
 
-// unitOrthogonal returns the unit vector along the part of a perpendicular to v, or any perpendicular one if
-// a is parallel to v.
+// unitOrthogonal returns the unit vector along the component of a that is orthogonal to v. If a is parallel
+// to v, it returns any unit vector orthogonal to v.
 func unitOrthogonal(a [3]float64, v [3]float32) [3]float32 {
 	u := toFloat64(v)
 	for _, x := range [][3]float64{a, {0, 1, 0}, {0, 0, 1}} {
@@ -79,13 +79,13 @@ func dot(a, b [3]float64) float64 {
 	return float64(a[0]*b[0]) + float64(a[1]*b[1]) + float64(a[2]*b[2])
 }
 
-// Accelerations in m/s² above which a bird flaps instead of gliding.
+// Accelerations above which a bird flaps instead of gliding, in m/s².
 const (
 	pushEffort = 1 // along the heading
 	turnEffort = 6 // across the heading
 )
 
-// sinks reports whether a bird descends so fast, and accelerates so little, that it probably holds its wings
+// sinks reports whether a bird descends so fast and accelerates so little that it probably holds its wings
 // open.
 func (m *pathMaker) sinks(p *path, k int) bool {
 	if -float64(p.vel[k][1]) <= m.o.Sink {
@@ -99,8 +99,8 @@ func (m *pathMaker) sinks(p *path, k int) bool {
 
 const forWingbeats vec.Purpose = 5000
 
-// beat computes missing wingbeat phases. The rate is from the table, or else the scene's, varied for each
-// bird.
+// beat computes missing wingbeat phases. It uses the rate in the table or, if there is none, that of the
+// scene, with a variation for each bird.
 func (m *pathMaker) beat(p *path, r *trackPart, beats []float64) {
 	if m.phased {
 		return

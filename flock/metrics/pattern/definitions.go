@@ -15,7 +15,7 @@ const (
 	Split      Kind = "split"
 )
 
-// Definition says when a flock shows a pattern.
+// Definition defines when a flock shows a pattern.
 type Definition struct {
 	Kind    Kind    `json:"kind"`
 	Seen    string  `json:"seen"`    // description by Storms et al. 2019
@@ -24,12 +24,12 @@ type Definition struct {
 	Unit    string  `json:"unit,omitempty"`
 	Begins  float64 `json:"begins"` // value at which an event begins
 	Ends    float64 `json:"ends"`   // value at which the event ends
-	Lasts   float64 `json:"lasts"`  // least duration, s
+	Lasts   float64 `json:"lasts"`  // shortest duration, s
 }
 
 func (d *Definition) below() bool { return d.Begins < d.Ends }
 
-// passes reports whether x has reached a limit, in the direction in which an event begins.
+// passes reports whether x has reached a limit, in the direction of the pattern's begin threshold.
 func (d *Definition) passes(x, limit float64) bool {
 	if d.below() {
 		return x <= limit
@@ -37,7 +37,8 @@ func (d *Definition) passes(x, limit float64) bool {
 	return x >= limit
 }
 
-// isLongEnough reports whether an event lasted for its pattern's least duration, except for rounding errors.
+// isLongEnough reports whether an event lasted at least as long as its pattern requires, apart from rounding
+// errors.
 func (d *Definition) isLongEnough(e *Event) bool {
 	const tolerance = 1e-6 // s
 	return e.Seconds() >= d.Lasts-tolerance

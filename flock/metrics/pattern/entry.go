@@ -2,8 +2,8 @@ package pattern
 
 import "skein/flock/metrics"
 
-// EntryKind returns the kind of a pattern's ledger entries. Splits that the simulation itself reports have
-// another kind.
+// EntryKind returns the kind of the pattern's entries in the ledger. A split that the simulation itself
+// reports has another kind.
 func (k Kind) EntryKind() metrics.EntryKind {
 	if k == Split {
 		return "split (pattern)"
@@ -11,7 +11,7 @@ func (k Kind) EntryKind() metrics.EntryKind {
 	return metrics.EntryKind(k)
 }
 
-// EntryKinds returns the kinds of entries about all patterns, in order.
+// EntryKinds returns the kinds of entries for all patterns, in order.
 func EntryKinds() (all []metrics.EntryKind) {
 	for _, d := range Definitions() {
 		all = append(all, d.Kind.EntryKind())

@@ -9,9 +9,9 @@ import (
 	"skein/flock/vec"
 )
 
-// The nearestCount nearest neighbours of each bird are found. The local density follows from the distance of
-// the neighbour of rank densityNeighbour. The density and expansion of a flock are the values that a fraction
-// exceedingShare of its birds exceeds.
+// nearestCount is the number of nearest neighbours that are found for each bird. The local density is
+// computed from the distance of the neighbour of rank densityNeighbour. The density and the expansion of a
+// flock are the values that the fraction exceedingShare of its birds exceeds.
 const (
 	nearestCount     = field.PlanNearest
 	densityNeighbour = 7
@@ -24,8 +24,8 @@ func newNeighbourhoods(pos []vec.Vec64) neighbourhoods {
 	return kdtree.New(pos).AllNearest(nearestCount)
 }
 
-// crowding returns the local densities at the birds, 1/m³, ascending. They are estimated from the seventh
-// neighbours, without bias for uniform random places.
+// crowding returns the local densities at the birds, 1/m³, in ascending order. They are estimated from the
+// seventh neighbours, without bias for uniform random positions.
 func (n neighbourhoods) crowding() []float64 {
 	all := make([]float64, len(n))
 	for i, own := range n {
@@ -36,8 +36,9 @@ func (n neighbourhoods) crowding() []float64 {
 	return all
 }
 
-// expansion returns the rates at which each bird's nearest neighbours move away from it, 1/s, ascending: the
-// least-squares slope e of e·d to w, for places d and velocities w relative to the bird.
+// expansion returns the rates at which each bird's nearest neighbours move away from it, 1/s, in ascending
+// order. A rate is the least-squares slope e of e·d to w, for the neighbours' positions d and velocities w
+// relative to the bird.
 func (n neighbourhoods) expansion(pos, vel []vec.Vec64) []float64 {
 	all := make([]float64, len(n))
 	for i, own := range n {

@@ -9,25 +9,25 @@ import (
 	"skein/flock/vec"
 )
 
-// Times are simulated.
+// Times are in simulated seconds.
 const (
-	densityPeriod    = 5   // period of the median density, s
-	maxWaveGap       = 2   // longest time between two waves of an event, s
-	maxWaveSpeed     = 40  // greatest speed of a wave, m/s; a faster band appears everywhere at about the same time
-	minBirds         = 100 // size of the smallest measured flock
-	minDensityPeriod = 1   // least measured period before densities are compared, s
+	densityPeriod    = 5   // period over which the median density is taken, s
+	maxWaveGap       = 2   // longest time between two waves of the same event, s
+	maxWaveSpeed     = 40  // highest speed of a wave, m/s; a faster band appears everywhere at about the same time
+	minBirds         = 100 // smallest number of birds that is measured
+	minDensityPeriod = 1   // shortest measured period for a comparison of densities, s
 )
 
 // Event is one occurrence of a pattern.
 type Event struct {
 	Kind    Kind    `json:"kind"`
-	From    float64 `json:"from"`            // beginning, s
+	From    float64 `json:"from"`            // start, s
 	To      float64 `json:"to"`              // end, s
 	Extreme float64 `json:"extreme"`         // most extreme value of the measure
-	Birds   int     `json:"birds"`           // number of birds that take part at that value
+	Birds   int     `json:"birds"`           // number of birds that took part at that value
 	Speed   float64 `json:"speed,omitempty"` // mean speed of the waves of a wave event, m/s
 	Waves   int     `json:"waves,omitempty"` // number of waves of a wave event
-	Open    bool    `json:"open,omitempty"`  // whether it had not ended at the last measurement
+	Open    bool    `json:"open,omitempty"`  // whether the event had not ended at the last measurement
 
 	wave float64 // time of the last wave of a wave event, s
 }
@@ -38,7 +38,7 @@ func (e *Event) Seconds() float64 { return e.To - e.From }
 // Interval is the usual time between two measurements, s.
 const Interval = 0.1
 
-// Watch finds the patterns of a flock. Pass it snapshots in order, then call Events.
+// Watch finds the patterns of a flock. Pass snapshots to it in order, then call Events.
 type Watch struct {
 	Interval float64 // time between measurements, s; waves have their own interval
 
@@ -66,7 +66,7 @@ func NewWatch(index int) *Watch {
 	return &Watch{Interval: Interval, index: index, open: map[Kind]*Event{}}
 }
 
-// Snapshot measures the watched flock in a snapshot of all flocks.
+// Snapshot measures the watched flock in a snapshot, which may contain other flocks.
 func (w *Watch) Snapshot(s *flock.Snapshot) {
 	own := *s
 	if s.FlockCount() > 1 {
@@ -114,8 +114,8 @@ func flying(s *flock.Snapshot) (pos, vel []vec.Vec64) {
 	return pos, vel
 }
 
-// measure compares the measures with the definitions. A pattern ends if its measure is undefined, such as the
-// hole of a flock without an outline.
+// measure compares the measures with the definitions. A pattern ends when its measure is undefined. For
+// example, a flock without an outline has no hole.
 func (w *Watch) measure(now float64, pos, vel []vec.Vec64) {
 	n := newNeighbourhoods(pos)
 	crowding, expansion := n.crowding(), n.expansion(pos, vel)
@@ -181,8 +181,8 @@ func (w *Watch) wave(wave *field.Wave) {
 	})
 }
 
-// densityBefore returns the median local density of the last densityPeriod seconds, or NaN if less than
-// minDensityPeriod was measured. It also stores the present density x.
+// densityBefore returns the median local density of the last densityPeriod seconds. It returns NaN if less
+// than minDensityPeriod was measured. It also stores the current density x.
 func (w *Watch) densityBefore(now, x float64) float64 {
 	for len(w.dense) > 0 && w.dense[0].at < now-densityPeriod {
 		w.dense = w.dense[1:]
@@ -200,7 +200,8 @@ func (w *Watch) densityBefore(now, x float64) float64 {
 	return median
 }
 
-// Events returns the events so far, in the order in which they began. Events that have not ended are Open.
+// Events returns the events so far, in the order in which they began. Open is true for events that have not
+// ended.
 func (w *Watch) Events() []Event {
 	all := slices.Clone(w.closed)
 	for _, d := range Definitions() {
