@@ -55,7 +55,7 @@ func (r *Reader) chunk(i int) (*decoded, error) {
 
 type chunkHead struct {
 	first, last uint64
-	size        uint64 // decompressed size of the records
+	size        uint64 // uncompressed size of the records
 	sum         uint32
 	compression string
 	packed      uint64
@@ -65,7 +65,7 @@ func (c *cursor) chunkHead() chunkHead {
 	return chunkHead{first: c.u64(), last: c.u64(), size: c.u64(), sum: c.u32(), compression: c.text(), packed: c.u64()}
 }
 
-// decode reads a chunk and checks its checksum. It stores the chunk's channels in found, which may be nil.
+// decode reads a chunk and verifies its checksum. It stores the chunk's channels in found, which may be nil.
 func (r *Reader) decode(c *chunk, d *decoded, found *contents) error {
 	if c.length > maxChunk {
 		return fmt.Errorf("larger than %d MiB", maxChunk>>20)
@@ -77,8 +77,8 @@ func (r *Reader) decode(c *chunk, d *decoded, found *contents) error {
 	in := cursor{b: d.packed}
 	head := in.chunkHead()
 	records := in.take(head.packed)
-	// Frames are never compressed to less than a hundredth of their size. A chunk with a higher ratio is
-	// damaged, and would need too much memory.
+	// Frames never compress to less than a hundredth of their size. A chunk with a higher ratio is damaged,
+	// and would need too much memory.
 	if in.short || head.size > uint64(min(maxChunk, 64<<20+100*c.length)) {
 		return errors.New("damaged header")
 	}
@@ -109,7 +109,7 @@ func (r *Reader) unpack(d *decoded, compression string, records []byte, size int
 	return fmt.Errorf("compressed with %.20q instead of zstd", compression)
 }
 
-// parse lists the chunk's messages. It stores its channels in found, which may be nil.
+// parse lists the messages of the chunk. It stores the chunk's channels in found, which may be nil.
 func (d *decoded) parse(found *contents) error {
 	d.messages = d.messages[:0]
 	in := cursor{b: d.plain}

@@ -42,8 +42,8 @@ func (c column) size() int {
 	return 4
 }
 
-// columns returns the fields of a point as they are packed: the floats, the flags, the id, the index of the
-// flock if there are several, and the velocity through the air if there is wind.
+// columns returns the fields of a point in the order in which they are packed: the floats, the flags, the id,
+// the index of the flock if there are several flocks, and the velocity through the air if there is wind.
 func columns() [allColumns]column {
 	return [...]column{
 		{"x", typeFloat32}, {"y", typeFloat32}, {"z", typeFloat32},
@@ -60,7 +60,7 @@ const (
 	speciesColumn = baseColumns
 	airColumn     = speciesColumn + 1 // first of three columns with the velocity through the air
 	allColumns    = airColumn + 3
-	stride        = 4*floatColumns + 1 + 4 // bytes of a point of one flock without wind
+	stride        = 4*floatColumns + 1 + 4 // size of a point in bytes, for one flock without wind
 )
 
 func frameColumns(several, windy bool) []column {
@@ -86,7 +86,7 @@ func pointSize(several, windy bool) int {
 	return step
 }
 
-// cloudHead encodes what is the same in all frames: frame of reference, pose, stride and fields.
+// cloudHead encodes the part that is the same in all frames: frame of reference, pose, stride and fields.
 func cloudHead(several, windy bool) []byte {
 	var b []byte
 	b = protowire.AppendTag(b, cloudFrameID, protowire.BytesType)
@@ -111,7 +111,7 @@ func cloudHead(several, windy bool) []byte {
 	return b
 }
 
-// uprightPose returns an encoded foxglove.Pose that turns Y up into Z up.
+// uprightPose returns an encoded foxglove.Pose that rotates Y up to Z up.
 func uprightPose() []byte {
 	var vector, quaternion, pose []byte
 	for n := protowire.Number(1); n <= 3; n++ {
@@ -265,7 +265,7 @@ func (p *points) readColumn(b []byte) error {
 }
 
 // copyTo copies the points into a snapshot. It returns an error if a number is not finite or the boids are
-// out of order. atStart is the number of flocks at the first frame.
+// not in order. atStart is the number of flocks in the first frame.
 func (p *points) copyTo(s *flock.Snapshot, m *Meta, atStart int) error {
 	resize(&s.Pos, p.count)
 	resize(&s.Vel, p.count)
@@ -298,7 +298,7 @@ func (p *points) copyTo(s *flock.Snapshot, m *Meta, atStart int) error {
 	return p.countFlocks(s, 1+len(m.Others), atStart)
 }
 
-// readID checks the id of boid i: it is i or, in imported tracks, greater than the previous one.
+// readID checks the id of boid i. It must be i or, in imported tracks, greater than the previous id.
 func (p *points) readID(s *flock.Snapshot, id uint32, i int, m *Meta) error {
 	switch {
 	case m.Imported == "" && id != uint32(i):
@@ -324,8 +324,8 @@ func (p *points) readFloats(to []float32, point []byte, first, i int) error {
 	return nil
 }
 
-// countFlocks counts the boids of each flock. A frame without the column "species" is from before a second
-// flock joined.
+// countFlocks counts the boids of each flock. A frame without the column "species" was written before a
+// second flock joined.
 func (p *points) countFlocks(s *flock.Snapshot, flocks, atStart int) error {
 	s.Counts = s.Counts[:0]
 	if flocks == 1 {

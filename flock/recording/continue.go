@@ -14,14 +14,14 @@ import (
 	"skein/flock/files"
 )
 
-// Continue continues a recording after its last whole frame. It cuts a .part file off there, or copies a
-// finished recording to a .part file, which replaces it at Close. If both files exist, it returns an error,
-// unless force is true: then the .part file replaces the other one. [Reader.World] returns the World to
-// continue with. Continue refuses what [Reader.Continuable] refuses.
+// Continue continues a recording after its last whole frame. It truncates a .part file at that frame. It
+// copies a finished recording to a .part file, which replaces the recording at Close. If both files exist, it
+// returns an error unless force is true, in which case the .part file replaces the other one. [Reader.World]
+// returns the World to continue with. Continue returns an error if [Reader.Continuable] does.
 func Continue(path string, force bool) (*Writer, error) { return reopen(path, force, false) }
 
-// Continuable returns an error if no frames can be added: the recording holds imported tracks, or has an
-// older format that is no longer written.
+// Continuable returns an error if no frames can be added to the recording, because it holds imported tracks
+// or has an older format that is no longer written.
 func (r *Reader) Continuable() error {
 	if r.contents.meta.Imported != "" {
 		return ErrImported
@@ -32,7 +32,7 @@ func (r *Reader) Continuable() error {
 	return nil
 }
 
-// reopen is Continue. With finish, no frames will be added, and every recording is accepted.
+// reopen is like [Continue]. If finish is true, no frames will be added, and reopen accepts every recording.
 func reopen(path string, force, finish bool) (*Writer, error) {
 	if _, err := os.Stat(Part(path)); errors.Is(err, fs.ErrNotExist) {
 		return continueFinished(path, finish)
@@ -46,7 +46,7 @@ func reopen(path string, force, finish bool) (*Writer, error) {
 }
 
 func continueFinished(path string, finish bool) (*Writer, error) {
-	r, err := Open(path) // check that the file is a recording before copying it
+	r, err := Open(path) // make sure that the file is a recording before copying it
 	if err != nil {
 		return nil, err
 	}
@@ -126,7 +126,8 @@ func (w *Writer) resume(finish bool) error {
 	return err
 }
 
-// advanceLibrary gives the MCAP library the state after writing size bytes, without writing to the file.
+// advanceLibrary puts the MCAP library in the state that it has after writing size bytes. It does not write
+// to the file.
 func (w *Writer) advanceLibrary(size int64) error {
 	w.to.discard = true
 	defer func() { w.to.discard = false }()
@@ -136,7 +137,7 @@ func (w *Writer) advanceLibrary(size int64) error {
 	if err := w.message(&mcap.Message{ChannelID: stateChannel}, true); err != nil {
 		return err
 	}
-	const attachmentOverhead = 45 // bytes of an attachment without name and data
+	const attachmentOverhead = 45 // size of an attachment without its name and data, in bytes
 	left := size - int64(w.out.Offset()) - attachmentOverhead
 	err := w.out.WriteAttachment(&mcap.Attachment{DataSize: uint64(left), Data: io.LimitReader(zeros{}, left)})
 	if err == nil && w.out.Offset() != uint64(size) {

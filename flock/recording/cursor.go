@@ -2,7 +2,8 @@ package recording
 
 import "encoding/binary"
 
-// cursor reads little-endian values from a record. After its end, it returns zeros and sets short.
+// cursor reads little-endian values from a record. After the end of the record, it returns zeros and sets
+// short.
 type cursor struct {
 	b     []byte
 	short bool
@@ -48,7 +49,7 @@ func (c *cursor) u64() uint64 {
 
 func (c *cursor) text() string { return string(c.take(uint64(c.u32()))) }
 
-// pairs reads a map of strings after its size in bytes.
+// pairs reads a map of strings that is preceded by its size in bytes.
 func (c *cursor) pairs() map[string]string {
 	m := cursor{b: c.take(uint64(c.u32()))}
 	all := map[string]string{}

@@ -17,8 +17,8 @@ func (r *Reader) difference(d Difference) error {
 	return &d
 }
 
-// changedModel returns the likely cause of a difference if the recording has an older format: what older
-// versions simulated differently. It returns "" if the recording cannot be read.
+// changedModel returns the likely cause of a difference if the recording has an older format. It describes
+// what older versions simulated differently. If the recording cannot be read, it returns "".
 func (r *Reader) changedModel() string {
 	_, data, err := r.Checkpoint(0)
 	if err != nil {
@@ -47,8 +47,9 @@ func (r *Reader) changedModel() string {
 	return fmt.Sprintf("an older version recorded it, in format %d, and simulated %s differently", r.contents.format, strings.Join(causes, " and "))
 }
 
-// firstDifference returns the first boid that differs between a recorded and a simulated snapshot, and how.
-// With start, it ignores the flag Jumped. In format 2, birds on the ground may lack the flag Perched.
+// firstDifference returns the first boid that differs between a recorded and a simulated snapshot, and
+// describes the difference. If start is true, it ignores the flag Jumped. In format 2, birds on the ground
+// may lack the flag Perched.
 func firstDifference(was, got *flock.Snapshot, start bool, format int) (boid int, what string) {
 	for i := range was.Pos {
 		var leave flock.Flags
@@ -76,13 +77,13 @@ func firstDifference(was, got *flock.Snapshot, start bool, format int) (boid int
 	return -1, ""
 }
 
-// Difference is the first difference between a recording and its simulation.
+// Difference is the first difference between a recording and its repeated simulation.
 type Difference struct {
-	Frame int // from 0
+	Frame int // index of the frame, from 0
 	Tick  int64
-	Boid  int    // first boid that differs; -1: none
-	What  string // value that differs, as recorded and as simulated
-	Cause string // likely cause if an older version made the recording, or empty
+	Boid  int    // id of the first boid that differs, or -1
+	What  string // recorded and simulated value
+	Cause string // likely cause if an older version wrote the recording, or ""
 }
 
 func (d *Difference) Error() string {

@@ -22,31 +22,31 @@ var ErrImported = errors.New("was imported, so there is no simulation to continu
 type Edit struct {
 	Frame  int          // first frame after the edit, from 0
 	Tick   int64        // last tick before the edit
-	Flock  int          // of the parameters, from 0
+	Flock  int          // index of the flock whose parameters changed, from 0
 	Params flock.Params // all parameters after the edit
 
-	// An edit of surroundings has Surroundings, the state after it, or Settings instead of Params, see
-	// [flock.Event].
+	// For an edit of surroundings, Surroundings holds the surroundings after the edit, or Settings holds the
+	// changes. Params is then empty, see [flock.Event].
 	Surroundings *around.Surroundings
 	Settings     *around.Settings
 
-	Joined *flock.Joining // flock that joined, instead of Params; or nil
+	Joined *flock.Joining // flock that joined; nil for other edits
 
-	Regards *flock.Regards // how the flock reacts to others, instead of Params; nil: unchanged
+	Regards *flock.Regards // how the flock reacts to other flocks; nil for other edits
 
-	Put  *flock.Spot // position and velocity of Boid, instead of Params; or nil
+	Put  *flock.Spot // new position and velocity of Boid; nil for other edits
 	Boid int         // boid that was moved
 
-	Scheduled bool // whether the schedule made the edit; only in format 2
+	Scheduled bool // whether the schedule caused the edit; only in format 2
 }
 
-// storedEvent is an event as it is stored. The values of an edit are decoded only on demand, because that
-// takes longer than all other reading.
+// storedEvent is an event in its stored form. The values of an edit are decoded only on demand, because
+// decoding takes longer than reading everything else.
 type storedEvent struct {
 	entry
-	Params       json.RawMessage `json:"params"` // all; in format 2 and for imported tracks
-	Set          json.RawMessage `json:"set"`    // only those that changed
-	Rules        *string         `json:"rules"`  // the changed formulas as [model.RulesText], or nil
+	Params       json.RawMessage `json:"params"` // all parameters; in format 2 and for imported tracks
+	Set          json.RawMessage `json:"set"`    // only the parameters that changed
+	Rules        *string         `json:"rules"`  // changed formulas as [model.RulesText], or nil
 	Surroundings json.RawMessage `json:"surroundings"`
 	Transition   json.RawMessage `json:"transition"`
 	Joined       json.RawMessage `json:"joined"`
@@ -100,7 +100,8 @@ func (n *storedEvent) surroundingsAfter(s around.Surroundings) (around.Surroundi
 	return s, err
 }
 
-// Events reads all events in the order in which they were written. Edits lack their values, see Edits.
+// Events reads all events in the order in which they were written. The edits have no values, see
+// [Reader.Edits].
 func (r *Reader) Events() ([]flock.Event, error) {
 	notes, err := r.storedEvents()
 	if err != nil {
@@ -125,7 +126,7 @@ func (r *Reader) Events() ([]flock.Event, error) {
 	return all, nil
 }
 
-// event returns the event, without an edit's values. of is the flock's model.
+// event returns the event, without the values of an edit. of is the flock's model.
 func (r *Reader) event(n *storedEvent, of *flock.Model) (e flock.Event, err error) {
 	switch e = n.Event; {
 	case n.Transition == nil && n.Joined == nil:
@@ -141,8 +142,8 @@ func (r *Reader) event(n *storedEvent, of *flock.Model) (e flock.Event, err erro
 }
 
 // EventsBetween reads the events written after one frame and up to another, in the order of their ticks.
-// Frames count from 0, and -1 is the start. Edits have their values. An edit at the tick of a written frame
-// belongs to the next frame. Each value that the schedule moved is an edit, too.
+// Frames count from 0, and -1 is the start. Edits include their values. An edit at the tick of a frame that
+// is already written belongs to the next frame. Each value that the schedule changes also counts as an edit.
 func (r *Reader) EventsBetween(after, upto int) (all []flock.Event, err error) {
 	err = r.withInForce(after, func(s *InForce) error {
 		s.onMove = func(m *activeMove, tick int64) { all = append(all, s.moveEvent(m, tick)) }
@@ -219,7 +220,8 @@ func (r *Reader) Edits() (all []Edit, err error) {
 	return all, nil
 }
 
-// MaxBoids returns the largest number of boids in a frame, by the first frame, the last frame and all edits.
+// MaxBoids returns the largest number of boids in a frame. It is computed from the first frame, the last
+// frame and all edits.
 func (r *Reader) MaxBoids() (int, error) {
 	s, err := r.InForce()
 	if err != nil {
@@ -245,8 +247,8 @@ func (r *Reader) MaxBoids() (int, error) {
 	return most, nil
 }
 
-// maxBoids returns the largest number of boids until the next edit of parameters. While the schedule changes
-// a count, it is the larger of first and last value.
+// maxBoids returns the largest number of boids before the next edit of parameters. While the schedule changes
+// a count, it is the larger of its first and last value.
 func (s *InForce) maxBoids() (total int) {
 	for k, f := range s.r.contents.meta.Flocks() {
 		count := f.Count
@@ -283,7 +285,7 @@ func (r *Reader) readEvents(channel uint16) ([]storedEvent, error) {
 	err := r.forEachSegment(func(k int, d *decoded) (err error) {
 		states := &r.contents.chunks[r.segments[k].clouds+1]
 		if r.contents.fromSummary && states.counts[channel] == 0 {
-			return nil // if the summary is wrong, the number of events shows it
+			return nil // the number of events reveals a wrong summary
 		}
 		if err = r.decode(states, d, nil); err == nil {
 			parts[k], err = d.events(channel)
@@ -308,8 +310,8 @@ func (r *Reader) readEvents(channel uint16) ([]storedEvent, error) {
 	return all, nil
 }
 
-// forEachSegment calls do for all segments. Several calls run at the same time, because seeking on a disk is
-// slow. do may decode a chunk into d, which later calls use again.
+// forEachSegment calls do for all segments. It makes several calls concurrently, because seeking on a disk is
+// slow. do may decode a chunk into d, which later calls reuse.
 func (r *Reader) forEachSegment(do func(k int, d *decoded) error) error {
 	var next atomic.Int64
 	var group sync.WaitGroup
@@ -345,8 +347,8 @@ func (d *decoded) events(channel uint16) (all []storedEvent, err error) {
 	return all, nil
 }
 
-// Checkpoint returns the last checkpoint at or before frame i, counted from 0: its frame, and the data for
-// [flock.Resume].
+// Checkpoint returns the last checkpoint at or before frame i, counted from 0. The result is its frame and
+// the data for [flock.Resume].
 func (r *Reader) Checkpoint(i int) (frame int, data []byte, err error) {
 	if err := r.checkFrame(i); err != nil {
 		return 0, nil, err

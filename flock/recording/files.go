@@ -9,10 +9,10 @@ import (
 	"github.com/foxglove/mcap/go/mcap"
 )
 
-// NamesFile lists the ids and original names of imported birds, as CSV with a header.
+// NamesFile is the file that lists the ids and original names of imported birds, as CSV with a header.
 const NamesFile = "tracks/ids.csv"
 
-// Open opens a file inside the recording. It makes Reader an fs.FS.
+// Open implements [fs.FS] for the files inside the recording.
 func (r *Reader) Open(name string) (fs.File, error) {
 	a, err := r.attachment("open", name)
 	if err != nil {
@@ -77,7 +77,7 @@ func (w *Writer) attach(files []File) error {
 	return nil
 }
 
-// Attach adds files to the recording after the frames so far, such as the model of a new obstacle.
+// Attach adds files to the recording after the frames written so far, such as the model of a new obstacle.
 func (w *Writer) Attach(files ...File) error {
 	if err := w.writePending(true); err != nil || len(files) == 0 {
 		return err

@@ -6,10 +6,10 @@ import (
 	"os"
 )
 
-// Finish finishes a recording that was cut short: it cuts off everything after the last whole segment, writes
-// the summary, and gives the .part file its final name. It returns the number of frames. Without a .part
-// file, it finishes the file at path itself. If both exist, it returns an error, unless force is true: then
-// the .part file replaces the other one.
+// Finish finishes a recording that was interrupted. It truncates the .part file after the last whole segment,
+// writes the summary, and renames the file to its final name. It returns the number of frames. If there is no
+// .part file, it finishes the file at path itself. If both exist, it returns an error unless force is true,
+// in which case the .part file replaces the other one.
 func Finish(path string, force bool) (frames int, err error) {
 	_, err = os.Stat(Part(path))
 	part := !errors.Is(err, fs.ErrNotExist)
@@ -33,7 +33,7 @@ func Finish(path string, force bool) (frames int, err error) {
 	return w.Frames(), nil
 }
 
-// finishedFrames returns the number of frames, or 0 of an unfinished recording.
+// finishedFrames returns the number of frames. For an unfinished recording, it returns 0.
 func finishedFrames(path string) (frames int, err error) {
 	r, err := Open(path)
 	if err != nil {

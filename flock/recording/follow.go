@@ -6,7 +6,7 @@ import (
 	"skein/flock"
 )
 
-// Follower simulates a recording again, to return its World at any tick. It is not safe for concurrent use.
+// Follower simulates a recording again, and returns its World at any tick. It is not safe for concurrent use.
 type Follower struct {
 	r    *Reader
 	play *replay
@@ -16,8 +16,9 @@ type Follower struct {
 func (r *Reader) Follow() *Follower { return &Follower{r: r} }
 
 // At returns the World at a tick, after the edits of that tick, so that its next step is the recorded one. At
-// simulates from the last checkpoint, or from the frame of the previous call, and compares the state hash of
-// each frame on the way. The World is valid until the next call. A tick outside the recording is an error.
+// simulates from the last checkpoint, or from the frame of the previous call. During the simulation, it
+// compares the state hash of each frame. The World is valid until the next call. A tick outside the recording
+// is an error.
 func (f *Follower) At(tick int64) (*flock.World, error) {
 	first, err := f.r.Tick(0)
 	if err != nil {

@@ -40,7 +40,7 @@ func (r *Reader) State(i int) (tick int64, hash uint64, err error) {
 // Params returns the first flock's parameters at frame i, counted from 0.
 func (r *Reader) Params(i int) (flock.Params, error) { return r.ParamsOf(i, 0) }
 
-// ParamsOf returns a flock's parameters at frame i. Both count from 0.
+// ParamsOf returns the parameters of a flock in frame i. Both indices count from 0.
 func (r *Reader) ParamsOf(i, index int) (p flock.Params, err error) {
 	if n := 1 + len(r.contents.meta.Others); index < 0 || index >= n {
 		return p, fmt.Errorf("%s: flock %d does not exist; there are %d", r.path, index+1, n)
@@ -62,14 +62,15 @@ func (r *Reader) checkFrame(i int) error {
 	return nil
 }
 
-// Surroundings returns the surroundings at frame i, counted from 0, with the meshes of UseMeshes. It is empty
-// if no checkpoint contains surroundings. It shares memory with other frames and must not be changed.
+// Surroundings returns the surroundings in frame i, counted from 0, with the meshes set by UseMeshes. They
+// are empty if no checkpoint contains surroundings. The result shares memory with other frames and must not
+// be changed.
 func (r *Reader) Surroundings(i int) (all around.Surroundings, err error) {
 	if err := r.checkFrame(i); err != nil {
 		return all, err
 	}
 	err = r.withInForce(i, func(s *InForce) error {
-		all = s.surroundings // s may replace this value, but never changes it
+		all = s.surroundings // s may replace this value, but never modifies it
 		return nil
 	})
 	return all, err
@@ -78,7 +79,7 @@ func (r *Reader) Surroundings(i int) (all around.Surroundings, err error) {
 // Model returns the first flock's model, see [model.Named].
 func (r *Reader) Model() (*flock.Model, error) { return r.ModelOf(0) }
 
-// ModelOf returns the model of a flock, counted from 0.
+// ModelOf returns the model of the flock with the given index.
 func (r *Reader) ModelOf(index int) (*flock.Model, error) {
 	f := r.contents.meta.Flocks()[index]
 	m, err := model.Restored(f.Model, f.Rules)
@@ -99,7 +100,7 @@ func (r *Reader) models() (all []*flock.Model, err error) {
 	return all, nil
 }
 
-// UseMeshes sets the meshes of obstacles, which a World needs. It must be called before all other methods.
+// UseMeshes sets the meshes of obstacles, which a World requires. It must be called before all other methods.
 func (r *Reader) UseMeshes(all ...*around.Mesh) {
 	r.mu.Lock()
 	r.meshes = append(r.meshes, all...)

@@ -10,8 +10,8 @@ import (
 	"skein/flock/around"
 )
 
-// InForce holds the parameters of each flock, and the surroundings, at a frame of a recording. Seek moves to
-// another frame, forwards faster than backwards. It is not safe for concurrent use.
+// InForce holds the parameters of each flock and the surroundings in a frame of a recording. Seek moves to
+// another frame; it is faster forwards than backwards. InForce is not safe for concurrent use.
 type InForce struct {
 	r     *Reader
 	notes []storedEvent
@@ -19,18 +19,18 @@ type InForce struct {
 
 	inForce
 	changed Changes
-	// states at earlier frames, in order, from which Seek goes back
+	// states at earlier frames, in order, for moving backwards
 	waypoints []inForce
-	onMove    func(*activeMove, int64) // called after a transition set a value; may be nil
+	onMove    func(*activeMove, int64) // called after a transition has set a value; may be nil
 }
 
-// inForce is the state of an InForce. Copies share memory, which never changes.
+// inForce is the state of an InForce. Copies share memory that never changes.
 type inForce struct {
-	frame         int // from 0; -1: before the first
+	frame         int // index from 0; -1 before the first frame
 	next          int
 	params        []flock.Params
-	unknownParams error  // why the parameters at the first frame are unknown, or nil
-	paramsRead    []bool // for each flock: whether an edit has set all of its parameters
+	unknownParams error  // reason why the parameters in the first frame are unknown, or nil
+	paramsRead    []bool // for each flock, whether an edit has set all of its parameters
 	surroundings  around.Surroundings
 	moves         []activeMove
 }
@@ -38,21 +38,21 @@ type inForce struct {
 type activeMove struct {
 	*flock.Transition
 	flock int
-	since int64 // tick from which it applies
+	since int64 // first tick to which it applies
 	set   int64 // last tick at which it set the value
 }
 
 // Changes lists what a call of Seek changed.
 type Changes struct {
-	Params []bool          // for each flock: whether its parameters changed
-	Things map[string]bool // names of changed things
-	All    bool            // whether things were added, removed or renamed, or Seek went back
+	Params []bool          // for each flock, whether its parameters changed
+	Things map[string]bool // names of the things that changed
+	All    bool            // whether things were added, removed or renamed, or Seek moved backwards
 }
 
-// waypointNotes is the least number of events between two waypoints.
+// waypointNotes is the smallest number of events between two waypoints.
 const waypointNotes = 512
 
-// InForce returns the values before the first frame. Call Seek to move to a frame.
+// InForce returns the values before the first frame. Call [InForce.Seek] to move to a frame.
 func (r *Reader) InForce() (*InForce, error) {
 	notes, err := r.storedEvents()
 	if err != nil {
@@ -91,7 +91,7 @@ func (s *inForce) clone() inForce {
 	return c
 }
 
-// Params returns the parameters of a flock, counted from 0.
+// Params returns the parameters of the flock with the given index.
 func (s *InForce) Params(index int) (flock.Params, error) {
 	if s.unknownParams != nil && !s.paramsRead[index] {
 		return flock.Params{}, s.unknownParams
@@ -109,7 +109,7 @@ func (s *InForce) tick(frame int) int64 {
 	return s.first + int64(frame)*s.r.contents.meta.ticksPerFrame()
 }
 
-// Seek moves to a frame, counted from 0. Frame -1 is the state before the first.
+// Seek moves to a frame, counted from 0. Frame -1 is the state before the first frame.
 func (s *InForce) Seek(frame int) error {
 	if frame < -1 || frame >= s.r.frames {
 		return fmt.Errorf("%s: frame %d does not exist; there are %d", s.r.path, frame+1, s.r.frames)
@@ -136,7 +136,8 @@ func (s *InForce) resetChanges() {
 	s.changed = Changes{Params: make([]bool, len(s.params)), Things: map[string]bool{}}
 }
 
-// applyUpTo applies the events before end. It skips an edit's values if a later event replaces all of them.
+// applyUpTo applies the events before end. It skips the values of an edit if a later event replaces all of
+// them.
 func (s *InForce) applyUpTo(end int) error {
 	whole, params := -1, make([]int, len(s.params))
 	for k := s.next; k < end; k++ {
@@ -163,13 +164,14 @@ func (s *InForce) applyUpTo(end int) error {
 	return nil
 }
 
-// apply applies an event. With skip, it skips an edit's values, because a later event replaces them.
+// apply applies an event. If skip is true, it skips the values of an edit, because a later event replaces
+// them.
 func (s *InForce) apply(n *storedEvent, skip bool) (err error) {
 	switch {
 	case n.Transition != nil:
 		return s.applyTransition(n)
 	case n.Joined != nil:
-		s.changed.Params[n.Flock] = true // s.params has this flock from the first frame on
+		s.changed.Params[n.Flock] = true // s.params contains this flock from the first frame on
 		return nil
 	case skip || !n.isEdit() || n.Put != nil || n.Regards != nil:
 		return nil

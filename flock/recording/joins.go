@@ -9,12 +9,12 @@ import (
 	"skein/flock"
 )
 
-// foundMeta is a metadata record. The first one describes the recording, each later one the recording after a
-// flock has joined.
+// foundMeta is a metadata record. The first record describes the recording. Each later one describes the
+// recording after a flock has joined.
 type foundMeta struct {
 	span
 	meta        Meta
-	attachments int // attachments before the record; for the first, also those directly after it
+	attachments int // number of attachments before the record; for the first record, including those directly after it
 }
 
 type joining struct {
@@ -23,7 +23,7 @@ type joining struct {
 }
 
 // Join adds flocks before the next frame. m is the new description, which may differ only in its scene and in
-// new flocks at the end. files has the files of their bird models.
+// additional flocks at the end. files contains the files of the new flocks' bird models.
 func (w *Writer) Join(m Meta, files ...File) error {
 	if err := w.writePending(true); err != nil {
 		return err
@@ -44,8 +44,8 @@ func (r *Recorder) Join(m Meta, files ...File) {
 	r.joined.meta.TOML = m.TOML
 }
 
-// withFirstRules returns all with the rules in before, which are those at the start: later rules are stored
-// as edits.
+// withFirstRules returns all with the rules in before, which are the rules at the start. Later rules are
+// stored as edits.
 func withFirstRules(all, before []Flock) []Flock {
 	all = slices.Clone(all)
 	for k := range min(len(all), len(before)) {
@@ -66,7 +66,7 @@ func (f *contents) useMeta() {
 	f.meta, f.wantedFiles = &last.meta, last.attachments
 }
 
-// dropLateMetas removes metadata records after the last whole segment of an unfinished file.
+// dropLateMetas removes the metadata records after the last whole segment of an unfinished file.
 func (f *contents) dropLateMetas() {
 	if len(f.chunks) == 0 {
 		return
@@ -146,7 +146,7 @@ func (p *replay) joinFlock(n *storedEvent) error {
 	return p.world.Join(j.Flock, j.Regarders)
 }
 
-// snapshot stores the World's state, with counts for flocks that join later, too.
+// snapshot stores the state of the World. It includes counts for flocks that join later.
 func (p *replay) snapshot() {
 	s := &p.simulated
 	p.world.Snapshot(s)

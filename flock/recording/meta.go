@@ -15,39 +15,39 @@ import (
 
 // Meta describes a recording.
 type Meta struct {
-	Version  string // of the skein that recorded the flight
+	Version  string // version of skein that recorded the flight
 	Scenario string // name of the scene
 	TOML     []byte // the scene as a scenario file
 	Seed     uint64
 	TickRate int  // ticks per second
-	FPS      int  // frames per Period; divides TickRate
-	Period   int  // s; 0 means 1; above 1 only if FPS is 1
-	Planned  int  // planned frames; 0: open
-	Live     bool // whether it began during a live flight, so the first frame is not the start of the scene
+	FPS      int  // frames per Period; must divide TickRate
+	Period   int  // s; 0 means 1; values above 1 require FPS = 1
+	Planned  int  // planned number of frames, or 0
+	Live     bool // whether the recording began during a live flight, so that its first frame is not the start of the scene
 
-	// Imported names the file from which tracks were imported; empty for a simulated flock. Imported tracks
-	// have no World. Their birds come and go, so each frame has its own ids.
+	// Imported is the name of the file from which tracks were imported, or "" for a simulated flock. Imported
+	// tracks have no World. Their birds may appear and disappear, so each frame has its own ids.
 	Imported string
 
 	Flock          // the first flock
-	Others []Flock // in the order of their ids
+	Others []Flock // other flocks, in the order of their ids
 }
 
 // Flock describes a flock of a recording.
 type Flock struct {
-	Species string `json:"species,omitempty"` // empty: the model's name
-	Model   string `json:"model"`             // empty: "hartman"
-	Rules   string `json:"rules,omitempty"`   // the formulas, see [model.RulesText]
-	Count   int    `json:"count"`             // boids at the start; for imported tracks, the highest id plus 1
-	Bird    string `json:"bird,omitempty"`    // bird model in the scene
+	Species string `json:"species,omitempty"` // if empty, the model's name
+	Model   string `json:"model"`             // if empty, "hartman"
+	Rules   string `json:"rules,omitempty"`   // formulas, see [model.RulesText]
+	Count   int    `json:"count"`             // number of boids at the start; for imported tracks, the highest id plus 1
+	Bird    string `json:"bird,omitempty"`    // name of the bird model in the scene
 
-	MoreBirds []string `json:"more_birds,omitempty"` // models after the first, if there are several
+	MoreBirds []string `json:"more_birds,omitempty"` // names of further bird models
 }
 
 // Name returns the name of the flock's species.
 func (f *Flock) Name() string { return cmp.Or(f.Species, f.Model, defaultModel) }
 
-// Birds returns the names of all bird models, at least one.
+// Birds returns the names of all bird models. There is at least one.
 func (f *Flock) Birds() []string { return append([]string{f.Bird}, f.MoreBirds...) }
 
 // Labels returns the names of the flocks' species for users, see [flock.SpeciesLabels].
@@ -69,7 +69,7 @@ func (m *Meta) boids() (n int) {
 	return n
 }
 
-// MetaOf returns the description of a recording of d. The caller may set empty fields.
+// MetaOf returns the description of a recording of d. The caller may fill in the empty fields.
 func MetaOf(d flock.Def, fps int) Meta {
 	m := Meta{Seed: d.Seed, TickRate: d.TickRate, FPS: fps, Flock: flockOf(&d.Flock)}
 	for k := range d.Others {
@@ -88,25 +88,25 @@ func flockOf(d *flock.Flock) Flock {
 
 // File is a file inside a recording, such as a bird model.
 type File struct {
-	Name      string // path with slashes, in BirdFolder, CameraFolder or ObstacleFolder
+	Name      string // path with slashes in BirdFolder, CameraFolder or ObstacleFolder
 	MediaType string
 	Data      []byte
 }
 
-// Folders inside a recording for the first flock's bird and the camera's path. The scene names files with
-// these folders.
+// Folders inside a recording for the first flock's bird model and for the camera's path. The scene refers to
+// files in these folders.
 const (
 	BirdFolder   = "bird/"
 	CameraFolder = "camera/"
 )
 
-// ObstacleFolder has a folder for each obstacle, named after its mesh's digest. Its first file is the
-// obstacle's; the others belong to it.
+// ObstacleFolder contains a folder for each obstacle, which is named after the digest of the obstacle's mesh.
+// The first file in it is the obstacle's file; the other files belong to it.
 const ObstacleFolder = "obstacle/"
 
-// BirdFolderOf returns the folder of a bird model in a recording, by the indices of the flock and the model.
-// First models are in "bird/", "bird2/", "bird3/" and so on, further ones of the second flock in "bird2.2/",
-// "bird2.3/" and so on.
+// BirdFolderOf returns the folder of a bird model in a recording, given the indices of the flock and the
+// model. The first models of the flocks are in "bird/", "bird2/", "bird3/" and so on. Further models of the
+// second flock are in "bird2.2/", "bird2.3/" and so on.
 func BirdFolderOf(flock, model int) string {
 	name := strings.TrimSuffix(BirdFolder, "/")
 	if flock > 0 {
@@ -118,10 +118,10 @@ func BirdFolderOf(flock, model int) string {
 	return name + "/"
 }
 
-// defaultModel is the model of old recordings, which do not name one.
+// defaultModel is the model of old recordings that do not name a model.
 const defaultModel = "hartman"
 
-// Format 3 stores the values that an edit sets, and how the schedule moves values. Format 2 stores all
+// Format 3 stores the values that an edit sets, and how the schedule changes values. Format 2 stores all
 // parameters, or all things, after each edit and each tick of a scheduled change. Format 4 is format 3 with
 // less than one frame per second.
 const (
@@ -159,8 +159,8 @@ func (m *Meta) check() error {
 	return nil
 }
 
-// Pace returns the recorded seconds per second of playback. It is 1, except for less than one frame per
-// second: then one frame takes a second.
+// Pace returns the number of recorded seconds per second of playback. Usually it is 1. With less than one
+// frame per second, a frame takes one second of playback.
 func (m *Meta) Pace() int { return max(m.Period, 1) }
 
 // Rate returns the number of frames per second.
@@ -198,11 +198,11 @@ func (m *Meta) pairs(attachments int) map[string]string {
 		all["rules"] = m.Rules
 	}
 	if len(m.MoreBirds) > 0 {
-		more, _ := json.Marshal(m.MoreBirds) // only strings
+		more, _ := json.Marshal(m.MoreBirds) // cannot fail for strings
 		all["more_birds"] = string(more)
 	}
 	if len(m.Others) > 0 {
-		others, _ := json.Marshal(m.Others) // only strings and numbers
+		others, _ := json.Marshal(m.Others) // cannot fail for strings and numbers
 		all["others"] = string(others)
 	}
 	if m.Pace() > 1 {
@@ -212,7 +212,7 @@ func (m *Meta) pairs(attachments int) map[string]string {
 	return all
 }
 
-// sumOf returns the checksum of the lines key=value, sorted.
+// sumOf returns the checksum of the sorted lines key=value.
 func sumOf(pairs map[string]string) string {
 	var lines []string
 	for key, value := range pairs {

@@ -10,10 +10,11 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// packer compresses a chunk with zstd at its close. Frames of large flocks hardly repeat, and the search for
-// repetitions takes half of the time, so packer tests a sample of a large chunk, and only entropy-codes it if
-// the search does not help. For 10,000 boids, the 45 bytes of a boid become 36 bytes with or without the
-// search, and 35 with zstd's next level, which takes three times as long.
+// packer compresses a chunk with zstd when the chunk is closed. Frames of large flocks contain few
+// repetitions, and the search for them takes half of the time. Therefore packer tests a sample of a large
+// chunk, and uses only entropy coding if the search does not help. For 10,000 boids, the 45 bytes of a boid
+// become 36 bytes with or without the search. With the next level of zstd, they become 35 bytes, but
+// compression takes three times as long.
 type packer struct {
 	to    io.Writer
 	plain []byte
@@ -23,9 +24,9 @@ type packer struct {
 }
 
 const (
-	sampledSize = 512 << 10 // bytes of a chunk that is tested first
+	sampledSize = 512 << 10 // size of the part of a chunk that is tested first, bytes
 	sampleSize  = 64 << 10
-	blockSize   = 128 << 10 // bytes of the largest zstd block
+	blockSize   = 128 << 10 // size of the largest zstd block, bytes
 )
 
 func newPacker() (*packer, error) {
@@ -53,7 +54,8 @@ func (p *packer) Close() (err error) {
 	return err
 }
 
-// isCompressible reports whether to search for repetitions: the chunk is small, or a sample repeats enough.
+// isCompressible reports whether to search for repetitions, because the chunk is small or a sample contains
+// enough of them.
 func (p *packer) isCompressible() bool {
 	if len(p.plain) < sampledSize {
 		return true
@@ -68,7 +70,7 @@ func (p *packer) isCompressible() bool {
 func (p *packer) entropyCoded(out, plain []byte) (_ []byte, err error) {
 	const (
 		magic      = 0xfd2fb528
-		descriptor = 2 << 6 // flags: size in four bytes, a window, no checksum
+		descriptor = 2 << 6 // flags: four bytes of size, a window, no checksum
 		window     = 7 << 3 // 128 KiB
 	)
 	if len(plain) == 0 || len(plain) > maxChunk {
@@ -84,8 +86,8 @@ func (p *packer) entropyCoded(out, plain []byte) (_ []byte, err error) {
 	return out, err
 }
 
-// block appends a block (3.1.1.2 and 3.1.1.3.1): literals in four streams, raw bytes if these are not longer,
-// or one repeated byte.
+// block appends a block (3.1.1.2 and 3.1.1.3.1). It uses literals in four streams, or raw bytes if they are
+// not longer, or a single repeated byte.
 func (p *packer) block(out, plain []byte, last bool) ([]byte, error) {
 	const (
 		raw, repeated, compressed = 0, 1, 2

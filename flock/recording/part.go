@@ -8,7 +8,7 @@ import (
 	"skein/flock/whole"
 )
 
-// Part returns the name of a recording while it is written: path with the ending .part.
+// Part returns the name of a recording while it is being written: path with the suffix .part.
 func Part(path string) string { return path + ".part" }
 
 func createPart(path string, flag int) (*os.File, error) {
@@ -23,7 +23,7 @@ func createPart(path string, flag int) (*os.File, error) {
 	return truncatePart(file)
 }
 
-// truncatePart empties a locked .part file. After an error, it removes the file.
+// truncatePart empties a locked .part file. If it fails, it removes the file.
 func truncatePart(part *os.File) (*os.File, error) {
 	err := truncate(part)
 	if err != nil {
@@ -34,7 +34,7 @@ func truncatePart(part *os.File) (*os.File, error) {
 	return part, nil
 }
 
-// removeIfEmpty removes an empty .part file that this process has locked.
+// removeIfEmpty removes an empty .part file that is locked by this process.
 func removeIfEmpty(part *os.File) {
 	if info, err := part.Stat(); err == nil && info.Size() == 0 && whole.HasName(part, part.Name()) {
 		_ = os.Remove(part.Name())
@@ -46,7 +46,7 @@ var errLocked = errors.New("another process is recording to it")
 // claim locks a .part file. It fails if another process holds the lock, or has finished the recording since
 // the file was opened.
 func claim(part *os.File) error {
-	// without locks in the file system, go on without one
+	// if the file system has no locks, continue without one
 	if errors.Is(whole.Lock(part), whole.ErrLocked) || !whole.HasName(part, part.Name()) {
 		return &fs.PathError{Op: "open", Path: part.Name(), Err: errLocked}
 	}

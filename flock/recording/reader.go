@@ -20,7 +20,7 @@ import (
 	"skein/flock/files"
 )
 
-// Reader reads any frame of a recording at any time. It is safe for concurrent use, and caches chunks.
+// Reader reads the frames of a recording in any order. It is safe for concurrent use, and caches chunks.
 type Reader struct {
 	path string
 	file *os.File
@@ -30,38 +30,39 @@ type Reader struct {
 
 	mu        sync.Mutex
 	contents  *contents
-	cache     [4]*decoded // most recently used first
+	cache     [4]*decoded // ordered by last use, the most recent first
 	segments  []segment
 	frames    int
 	toml      []byte
 	notes     []storedEvent
 	notesRead bool
 	meshes    []*around.Mesh
-	first     *firstState // nil: not requested yet
+	first     *firstState // nil until requested
 
 	inForceMu sync.Mutex
-	inForce   *InForce // at the frame that was requested last
+	inForce   *InForce // values in the frame that was requested last
 }
 
-// maxTick is the last tick whose log time fits 64 bits at any tick rate.
+// maxTick is the last tick whose log time fits in 64 bits at any tick rate.
 const maxTick = math.MaxInt64 / 1_000_000_000
 
-// decoders is how many chunks are decoded concurrently.
+// decoders is the number of chunks that are decoded concurrently.
 const decoders = 4
 
-// ErrEmpty means that a recording was cut off before its first frame was on disk.
+// ErrEmpty means that a recording was interrupted before its first frame was on disk.
 var ErrEmpty = errors.New("contains no complete frame: it is empty or was cut off")
 
-// segment is a run of frames: a chunk with their clouds, then a chunk with their states and events.
+// segment is a sequence of frames. It consists of a chunk with their clouds, followed by a chunk with their
+// states and events.
 type segment struct {
 	clouds        int
-	first         int // frames before the segment
+	first         int // number of frames before the segment
 	frames        int
 	hasCheckpoint bool // whether a checkpoint precedes its first frame
 }
 
-// Open opens a recording, which may still be written. An unfinished one has the frames up to its last whole
-// segment, see Complete.
+// Open opens a recording, even while it is being written. An unfinished recording has the frames up to its
+// last whole segment, see [Reader.Complete].
 func Open(path string) (*Reader, error) {
 	f, info, err := files.Open(path)
 	if err != nil {
@@ -76,7 +77,7 @@ func Open(path string) (*Reader, error) {
 	return r, nil
 }
 
-// newReader returns a Reader. It reads only the summary of a file that has one.
+// newReader returns a Reader. If the file has a summary, it reads only the summary.
 func newReader(from io.ReaderAt, size int64) (*Reader, error) {
 	if found, err := readSummary(from, size); err == nil {
 		if r, err := readerOf(from, size, found); err == nil {
@@ -86,7 +87,8 @@ func newReader(from io.ReaderAt, size int64) (*Reader, error) {
 	return newWalker(from, size)
 }
 
-// newWalker returns a Reader that reads all records instead of the summary, and so finds damaged ones.
+// newWalker returns a Reader that reads all records instead of the summary, and therefore finds damaged
+// records.
 func newWalker(from io.ReaderAt, size int64) (*Reader, error) {
 	found, err := scan(from, size)
 	if err != nil {
@@ -137,7 +139,7 @@ func (r *Reader) index() error {
 	if n := f.messageCounts[f.channels[flockTopic]]; f.messageCounts != nil && n != uint64(r.frames) {
 		return fmt.Errorf("damaged: contains %d of %d frames", r.frames, n)
 	}
-	if len(f.attachments) < f.wantedFiles { // there may be more, see Writer.Attach
+	if len(f.attachments) < f.wantedFiles { // there may be more files, see Writer.Attach
 		return fmt.Errorf("damaged: contains %d of %d attached files", len(f.attachments), f.wantedFiles)
 	}
 	var err error
@@ -145,8 +147,8 @@ func (r *Reader) index() error {
 	return err
 }
 
-// endsSegment reports whether chunk i ends a whole segment. In an unfinished file, both chunks may be damaged
-// or lack their indexes.
+// endsSegment reports whether chunk i ends a whole segment. In an unfinished file, both chunks of a segment
+// may be damaged or lack their indexes.
 func (r *Reader) endsSegment(i int) bool {
 	for k := i; k >= max(0, i-1); k-- {
 		d, err := r.chunk(k)
@@ -218,7 +220,8 @@ func (r *Reader) File(name string) ([]byte, error) {
 // Frames returns the number of frames.
 func (r *Reader) Frames() int { return r.frames }
 
-// Complete reports whether the recording was finished. Otherwise, it has only the frames of whole segments.
+// Complete reports whether the recording was finished. An unfinished recording has only the frames of whole
+// segments.
 func (r *Reader) Complete() bool { return r.contents.complete }
 
 // Bytes returns the size of the file.

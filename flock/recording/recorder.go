@@ -10,9 +10,9 @@ import (
 	"skein/flock/model"
 )
 
-// Recorder records a World while it flies: frames, events, and a checkpoint every ten seconds. Another
-// goroutine writes the file, and syncs it every second, so the caller waits only while the queue is full. All
-// methods must be called from one goroutine.
+// Recorder records a World during a flight. It stores frames, events, and a checkpoint every ten seconds.
+// Another goroutine writes the file and syncs it every second, so that the caller waits only if the queue is
+// full. All methods must be called from the same goroutine.
 type Recorder struct {
 	out  *Writer
 	jobs chan *job
@@ -23,11 +23,11 @@ type Recorder struct {
 	next    int64
 	jumped  []int32
 	events  []flock.Event
-	files   []File // to attach before the next frame
+	files   []File // files to attach before the next frame
 	meta    Meta
 	joined  *joining
-	started bool // whether a World was recorded
-	ruled   int  // flocks whose rules were compared with Meta
+	started bool // whether a World has been recorded
+	ruled   int  // number of flocks whose rules have been compared with Meta
 
 	mu  sync.Mutex
 	err error
@@ -36,18 +36,18 @@ type Recorder struct {
 type job struct {
 	snap       flock.Snapshot
 	events     []flock.Event
-	checkpoint []byte // before the frame; nil: none is due
+	checkpoint []byte // checkpoint before the frame, or nil
 	files      []File
-	joined     *joining // nil: no flock joined before the frame
+	joined     *joining // flocks that joined before the frame, or nil
 }
 
-// queueBytes is about the size of all frames that may wait.
+// queueBytes is the approximate limit on the size of all queued frames.
 const queueBytes = 128 << 20
 
-// flushEvery is the time between syncs, and the most that is lost if the process is killed.
+// flushEvery is the time between syncs, and the longest time that is lost if the process is killed.
 const flushEvery = time.Second
 
-// NewRecorder returns a Recorder that takes over a new or continued Writer.
+// NewRecorder returns a Recorder that owns a new or continued Writer.
 func NewRecorder(out *Writer) *Recorder {
 	length := min(max(queueBytes/(stride*(out.meta.boids()+1)), 4), 64)
 	r := &Recorder{
@@ -64,7 +64,7 @@ func NewRecorder(out *Writer) *Recorder {
 	return r
 }
 
-// work writes the queue. Another goroutine syncs the disk, which takes long.
+// work writes the queued frames. Another goroutine syncs the disk, because that takes long.
 func (r *Recorder) work() {
 	defer close(r.done)
 	clock := time.NewTicker(flushEvery)
@@ -126,19 +126,19 @@ func (r *Recorder) setErr(err error) {
 	}
 }
 
-// Err returns the first error in writing.
+// Err returns the first error of writing.
 func (r *Recorder) Err() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.err
 }
 
-// Frames returns the number of frames, including those that wait.
+// Frames returns the number of frames, including queued ones.
 func (r *Recorder) Frames() int { return r.frames }
 
 // Tick records a World if a frame is due. It must be called for the first frame, and after each Step. events
-// are those since the last call, from [flock.World.TakeEvents]; the first frame has none. Tick returns the
-// first error in writing, perhaps of an earlier frame.
+// are the events since the last call, from [flock.World.TakeEvents]. There are none for the first frame. Tick
+// returns the first error of writing, which may concern an earlier frame.
 func (r *Recorder) Tick(w *flock.World, events []flock.Event) error {
 	if err := r.checkFlocks(w); err != nil {
 		return err
@@ -171,7 +171,7 @@ func (r *Recorder) Tick(w *flock.World, events []flock.Event) error {
 	return r.Err()
 }
 
-// noteEvents stores events for the next frame. Of scheduled changes, it stores only the transitions, from
+// noteEvents stores events for the next frame. For scheduled changes, it stores only the transitions, from
 // which a simulation computes the values. The first frame gets the transitions that began earlier.
 func (r *Recorder) noteEvents(w *flock.World, events []flock.Event) {
 	if !r.started {
@@ -215,8 +215,8 @@ func (r *Recorder) stop() error {
 	return r.Err()
 }
 
-// Close waits until all frames are written, finishes the recording, and renames the .part file. If it
-// fails, the .part file is kept. frames is the number of frames in the file.
+// Close waits until all frames are written, finishes the recording, and renames the .part file. If an error
+// occurs, the .part file remains. frames is the number of frames in the file.
 func (r *Recorder) Close() (frames int, err error) {
 	if err = r.stop(); err == nil {
 		err = r.out.Close()

@@ -71,7 +71,7 @@ func (r *Reader) resume(frame int, data []byte, workers int, index flock.Index) 
 	return w, nil
 }
 
-// modelsAt returns the model of each flock at a frame. Edits may have changed formulas.
+// modelsAt returns the model of each flock in a frame. Edits may have changed formulas.
 func (r *Reader) modelsAt(frame int) ([]*flock.Model, error) {
 	models, err := r.models()
 	if err != nil {
@@ -89,8 +89,8 @@ func (r *Reader) checkpointError(frame int, err error) error {
 	return fmt.Errorf("%s: checkpoint at frame %d: %w", r.path, frame+1, err)
 }
 
-// World returns the World at frame i, counted from 0, to continue from there. It simulates from the last
-// checkpoint, with the recorded edits, and compares the state hash of each frame on the way. workers and
+// World returns the World at frame i, counted from 0, from which the simulation can continue. It simulates
+// from the last checkpoint with the recorded edits, and compares the state hash of each frame. workers and
 // index are as in [flock.Def].
 func (r *Reader) World(i, workers int, index flock.Index) (*flock.World, error) {
 	from, data, err := r.Checkpoint(i)
@@ -117,7 +117,7 @@ type replay struct {
 	r                   *Reader
 	world               *flock.World
 	frame               int
-	notes               []storedEvent // after this frame; replay applies the edits among them
+	notes               []storedEvent // events after this frame; replay applies the edits among them
 	simulated, recorded flock.Snapshot
 }
 
@@ -197,8 +197,8 @@ func (p *replay) applyEdit(n *storedEvent) error {
 	return p.world.SetParamsOf(n.Flock, to)
 }
 
-// compare compares the simulated frame with the recorded one. With start, it ignores the flag Jumped. The
-// error is a *Difference.
+// compare compares the simulated frame with the recorded one. If start is true, it ignores the flag Jumped.
+// The error is a *Difference.
 func (p *replay) compare(start bool) error {
 	if err := p.r.Frame(p.frame, &p.recorded); err != nil {
 		return err

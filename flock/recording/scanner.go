@@ -11,11 +11,11 @@ import (
 	"github.com/foxglove/mcap/go/mcap"
 )
 
-// Limits of the memory for a read. They hold even if a length in the file is damaged.
+// Limits on the memory for a read. They apply even if a length in the file is damaged.
 const (
-	maxRecord = 1 << 20   // bytes of a metadata, schema or channel record
-	maxFile   = 512 << 20 // bytes of an attachment
-	maxChunk  = 1 << 30   // bytes of a chunk, compressed or not
+	maxRecord = 1 << 20   // size of a metadata, schema or channel record, bytes
+	maxFile   = 512 << 20 // size of an attachment, bytes
+	maxChunk  = 1 << 30   // size of a chunk, compressed or not, bytes
 )
 
 type span struct{ offset, length int64 }
@@ -24,12 +24,12 @@ func (s span) end() int64 { return s.offset + s.length }
 
 func (s span) record() span { return span{s.offset - 9, s.length + 9} }
 
-// chunk is the position of a chunk, its number of messages per channel, and the positions of its message
-// indexes.
+// chunk holds the position of a chunk, the number of its messages for each channel, and the positions of its
+// message indexes.
 type chunk struct {
 	span
-	first, last uint64 // log times of the first and last message; only from the summary
-	indexes     int64  // end of the message indexes; like indexAt, not from the summary
+	first, last uint64 // log times of the first and the last message; known only from the summary
+	indexes     int64  // end of the message indexes; like indexAt, not known from the summary
 	counts      map[uint16]int
 	indexAt     map[uint16]uint64
 }
@@ -37,20 +37,20 @@ type chunk struct {
 type attachment struct {
 	span
 	name, mediaType string
-	head            int64 // bytes before the data
+	head            int64 // number of bytes before the data
 	size            int64
 }
 
 type contents struct {
-	meta          *Meta // last of metas: the recording with all flocks that joined
+	meta          *Meta // last of metas, which describes the recording with all flocks that joined
 	metas         []foundMeta
 	format        int
 	attachments   []attachment
-	wantedFiles   int // attachments according to the metadata
+	wantedFiles   int // number of attachments according to the metadata
 	chunks        []chunk
 	channels      map[string]uint16 // ids by topic
 	complete      bool
-	fromSummary   bool // whether they come from the summary, which does not list a chunk's events
+	fromSummary   bool // whether the contents come from the summary, which does not list the events in a chunk
 	messageCounts map[uint16]uint64
 }
 
@@ -58,12 +58,12 @@ type scanner struct {
 	r        io.ReaderAt
 	size     int64
 	contents contents
-	window   []byte // bytes that were read last, from offset start on
+	window   []byte // bytes that were read last, starting at offset start
 	start    int64
 }
 
 var (
-	// errTorn means that the file ends within a record, or the record is malformed.
+	// errTorn means that the file ends inside a record or that the record is malformed.
 	errTorn = errors.New("incomplete record")
 	errMeta = errors.New("damaged metadata")
 )
@@ -74,7 +74,7 @@ func newScanner(r io.ReaderAt, size int64) *scanner {
 	return s
 }
 
-// scan lists the contents of a file, up to where it ends or is malformed.
+// scan lists the contents of a file, up to its end or to the first malformed record.
 func scan(r io.ReaderAt, size int64) (*contents, error) {
 	s := newScanner(r, size)
 	magic, err := s.bytes(span{0, min(size, int64(len(mcap.Magic)))})
@@ -98,8 +98,8 @@ func scan(r io.ReaderAt, size int64) (*contents, error) {
 	return &s.contents, nil
 }
 
-// incomplete returns the contents of a file that ends too early. A finished file like this is damaged, which
-// is an error.
+// incomplete returns the contents of a file that ends too early. If the file was finished, it is damaged,
+// which is an error.
 func (s *scanner) incomplete(offset int64) (*contents, error) {
 	n := int64(len(mcap.Magic))
 	if tail, err := s.bytes(span{s.size - n, n}); err == nil && bytes.Equal(tail, mcap.Magic) && offset > n {
@@ -224,7 +224,7 @@ func (f *contents) record(op mcap.OpCode, data []byte, at span) error {
 		}
 		f.metas = append(f.metas, foundMeta{at, m, attachments})
 		f.useMeta()
-		f.format, _ = strconv.Atoi(pairs["format"]) // parseMeta has checked it
+		f.format, _ = strconv.Atoi(pairs["format"]) // parseMeta has checked the format
 	case mcap.OpStatistics:
 		c.take(42) // totals and times
 		f.messageCounts = map[uint16]uint64{}

@@ -80,8 +80,8 @@ func writeChannels(w *mcap.Writer) error {
 	return w.WriteChannel(&mcap.Channel{ID: checkpointChannel, Topic: checkpointTopic, MessageEncoding: "skein"})
 }
 
-// cloudSchema returns a FileDescriptorSet of foxglove.PointCloud and the types in it, as Foxglove publishes
-// them.
+// cloudSchema returns a FileDescriptorSet of foxglove.PointCloud and the types that it uses, as published by
+// Foxglove.
 func cloudSchema() ([]byte, error) {
 	const (
 		double  = descriptorpb.FieldDescriptorProto_TYPE_DOUBLE

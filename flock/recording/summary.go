@@ -12,13 +12,13 @@ import (
 
 const maxSummary = 256 << 20
 
-// errNoSummary means that a file is unfinished or damaged, so its records must be scanned.
+// errNoSummary means that a file is unfinished or damaged, so that its records must be scanned.
 var errNoSummary = errors.New("no summary")
 
 const footerSize = 9 + 20
 
-// readSummary lists the contents of a finished file from the summary at its end, in a time that does not
-// depend on the file's size.
+// readSummary lists the contents of a finished file. It uses the summary at the end, so that the time does
+// not depend on the size of the file.
 func readSummary(r io.ReaderAt, size int64) (*contents, error) {
 	s := newScanner(r, size)
 	data, err := s.summary()

@@ -10,12 +10,12 @@ import (
 	"skein/flock"
 )
 
-// VerifyOptions are the options of Verify. The zero value is valid.
+// VerifyOptions are the options of [Reader.Verify]. The zero value is valid.
 type VerifyOptions struct {
-	Workers int                   // concurrent simulations; 0: one
+	Workers int                   // number of concurrent simulations; 0 means 1
 	Index   flock.Index           // does not change the result
-	Start   []byte                // checkpoint of the scene at tick 0; nil: the recording's own
-	Report  func(done, total int) // called after each frame, concurrently; may be nil
+	Start   []byte                // checkpoint of the scene at tick 0; if nil, that of the recording is used
+	Report  func(done, total int) // called after each frame, possibly concurrently; may be nil
 }
 
 // Verify simulates a recording again, from each checkpoint to the next, and compares each frame and
@@ -76,8 +76,8 @@ func (r *Reader) checkStart(start []byte) error {
 	return err
 }
 
-// sameState reports whether two checkpoints of a frame hold the same state. Their bytes may differ: older
-// versions wrote fewer parameters, in another order, and hashed only the boids.
+// sameState reports whether two checkpoints of a frame hold the same state. Their bytes may differ, because
+// older versions wrote fewer parameters in a different order, and hashed only the boids.
 func (r *Reader) sameState(frame int, recorded, other []byte) (bool, error) {
 	if bytes.Equal(recorded, other) {
 		return true, nil

@@ -15,8 +15,8 @@ import (
 	"skein/flock/whole"
 )
 
-// Writer writes a recording. It is not safe for concurrent use. After an error it writes no more, and Abort
-// or Keep must be called.
+// Writer writes a recording. It is not safe for concurrent use. After an error it writes nothing more, and
+// the caller must call Abort or Keep.
 type Writer struct {
 	path    string
 	file    *os.File
@@ -26,37 +26,37 @@ type Writer struct {
 	out     *mcap.Writer
 	options *mcap.WriterOptions
 	meta    Meta
-	// what is the same in all frames without wind, and in a wind
+	// encoded part that is the same in all frames, without wind and with wind
 	head  []byte
 	windy []byte
-	cloud []byte // encoded last frame, not written yet
+	cloud []byte // encoding of the last frame, which has not been written yet
 
-	frames        int // calls of Frame
-	framesOnDisk  int // in whole segments on disk
+	frames        int // number of calls of Frame
+	framesOnDisk  int // number of frames in whole segments on disk
 	tick          int64
-	bytes         int // of clouds in the open segment
+	bytes         int // size of the clouds in the open segment
 	notes         []mcap.Message
-	hasCheckpoint bool // whether there is a checkpoint, so edits need only changed values
+	hasCheckpoint bool // whether there is a checkpoint; edits then contain only changed values
 	err           error
 }
 
-// Options are the options of Create. The zero value is valid.
+// Options are the options of [Create]. The zero value is valid.
 type Options struct {
 	Force bool   // replace existing files
-	Files []File // to store in the recording
+	Files []File // files to store in the recording
 }
 
-// segmentBytes is the size from which a segment is closed. Readers decode a frame's whole segment, so
-// segments must be small.
+// segmentBytes is the size at which a segment is closed. Segments must be small, because readers decode the
+// whole segment that contains a frame.
 const segmentBytes = 4 << 20
 
-// segmentFrames is the least number of frames after which Frame closes a segment that is not full. Each
+// segmentFrames is the smallest number of frames in a segment that Frame closes before it is full. Each
 // segment has an entry in the index in memory, so a long recording with few frames per second needs several
 // frames per segment.
 const segmentFrames = 30
 
-// Create begins a recording, which appears at path when it is closed. It makes missing folders. If a finished
-// or unfinished recording exists and Force is false, the error is fs.ErrExist.
+// Create begins a recording, which appears at path when it is closed. It creates missing folders. If a
+// finished or unfinished recording exists and Force is false, the error is fs.ErrExist.
 func Create(path string, m Meta, o Options) (*Writer, error) {
 	if err := m.check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
@@ -122,7 +122,7 @@ func (w *Writer) writeHeader(to io.Writer, m Meta, files []File) error {
 	return writeChannels(w.out)
 }
 
-// Checkpoint writes the checkpoint of a World at the next frame, in a new segment.
+// Checkpoint writes the checkpoint of a World at the next frame, and begins a new segment.
 func (w *Writer) Checkpoint(tick int64, data []byte) error {
 	if err := w.writePending(true); err != nil {
 		return err
@@ -133,7 +133,7 @@ func (w *Writer) Checkpoint(tick int64, data []byte) error {
 	return w.message(&mcap.Message{ChannelID: checkpointChannel, Sequence: uint32(w.frames + 1), LogTime: now, Data: data}, false)
 }
 
-// Frame writes a snapshot, TickRate·Period/FPS ticks after the previous one.
+// Frame writes a snapshot. It must be TickRate·Period/FPS ticks after the previous one.
 func (w *Writer) Frame(s *flock.Snapshot) error {
 	if w.err != nil {
 		return w.err
@@ -161,7 +161,7 @@ type entry struct {
 	flock.Event
 }
 
-// newEvent is an event as it is written. The values of an edit are JSON.
+// newEvent is an event in the form in which it is written. The values of an edit are JSON.
 type newEvent struct {
 	entry
 	Params json.RawMessage `json:"params,omitempty"`
@@ -169,7 +169,7 @@ type newEvent struct {
 	Rules  *string         `json:"rules,omitempty"` // formulas that the edit changed, or nil
 }
 
-// Events writes events that happened before the next frame.
+// Events writes the events that happened before the next frame.
 func (w *Writer) Events(events []flock.Event) error {
 	for i := range events {
 		data, err := w.encode(&events[i])
@@ -181,8 +181,8 @@ func (w *Writer) Events(events []flock.Event) error {
 	return w.err
 }
 
-// encode returns an event as JSON. If a reader knows the earlier parameters, an edit contains only changed
-// ones.
+// encode returns an event as JSON. If a reader knows the earlier parameters, an edit contains only the
+// parameters that changed.
 func (w *Writer) encode(e *flock.Event) (data []byte, err error) {
 	one := newEvent{entry: entry{w.frames + 1, *e}}
 	if e.Params != nil && e.Was != nil && e.Params.Model() != e.Was.Model() {
@@ -219,8 +219,8 @@ func (w *Writer) Flush() error {
 	return nil
 }
 
-// writePending writes the pending frame, and then the segment's chunk of states and events if closeSegment is
-// true.
+// writePending writes the pending frame. If closeSegment is true, it then writes the segment's chunk of
+// states and events.
 func (w *Writer) writePending(closeSegment bool) error {
 	if w.err != nil || len(w.cloud) == 0 {
 		return w.err
@@ -280,8 +280,8 @@ func (w *Writer) Tick() int64 { return w.tick }
 // Meta returns the description of the recording.
 func (w *Writer) Meta() Meta { return w.meta }
 
-// Close finishes the recording and renames the .part file. After an error, the .part file stays, see Abort
-// and Keep.
+// Close finishes the recording and renames the .part file. If it fails, the .part file remains, see Abort and
+// Keep.
 func (w *Writer) Close() error {
 	if err := w.finish(); err != nil {
 		return err
@@ -317,8 +317,8 @@ func (w *Writer) finish() error {
 	return nil
 }
 
-// release closes the file and calls renameOrRemove. On systems that can rename open files, it does so first,
-// so that no other process can lock the .part file in between.
+// release closes the file and calls renameOrRemove. On systems that can rename open files, it calls
+// renameOrRemove first, so that no other process can lock the .part file in between.
 func (w *Writer) release(renameOrRemove func() error) error {
 	if !whole.MovesOpen {
 		if err := w.file.Close(); err != nil {
@@ -338,7 +338,8 @@ func (w *Writer) writeEnd() error {
 	return w.out.Close()
 }
 
-// Abort stops writing, and removes the .part file and folders that Create made, if they are empty.
+// Abort stops writing and removes the .part file. It also removes the folders that Create made if they are
+// empty.
 func (w *Writer) Abort() error {
 	if !whole.HasName(w.file, Part(w.path)) {
 		_ = w.file.Close()
@@ -348,8 +349,8 @@ func (w *Writer) Abort() error {
 	return w.release(func() error { return os.Remove(Part(w.path)) })
 }
 
-// Keep stops writing without finishing. The .part file can be read and continued. Keep returns its number of
-// frames, and removes a file without frames.
+// Keep stops writing without finishing the recording. The .part file can be read and continued. Keep returns
+// the number of its frames, and removes the file if it has none.
 func (w *Writer) Keep() (frames int, err error) {
 	if w.err == nil {
 		err = w.Flush()
