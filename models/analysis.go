@@ -23,7 +23,7 @@ type Analysis struct {
 	Span         float32  // wingspan in the file's units; the length if SpanIsLength is true and the options give none
 	SpanIsLength bool     // the length is more than twice the width
 	Static       bool     // no vertex moves
-	Rig          rig.Kind // moves a model without motion of its own; "": none
+	Rig          rig.Kind // moves a model without motion of its own; "" if none
 	RigReason    string   // why this rig, for the user
 	Error        float32  // largest error of blending two poses, in wingspans, see [PoseError]; large models are sampled
 	FrontWarning string   // names the second choice if Forward or Up is not sure; else empty

@@ -30,7 +30,7 @@ func maxPosedVertices(m *gltf.Model) int { return 3<<19 + m.Bytes/8 }
 
 // BakeOptions are the options of [Bake]. The zero value suits most models.
 type BakeOptions struct {
-	Clip  string // name or index, see [gltf.Model.FindClip]; empty: the default clip
+	Clip  string // name or index, see [gltf.Model.FindClip]; empty means the default clip
 	Poses int    // 0: chosen by the blend error (see [PoseCounts])
 	// Forward and Up are the directions of the animal's head and back in the model's axes, not necessarily
 	// unit or perpendicular; zero: detected (see [Analysis]).
@@ -45,7 +45,7 @@ type BakeOptions struct {
 	// overlap.
 	Progress func(share float64) `json:"-"`
 
-	sides mgl32.Vec3 // axis to the sides of an animal completed by a mirror image; zero: unknown
+	sides mgl32.Vec3 // axis to the sides of an animal completed by a mirror image; zero if unknown
 }
 
 // Bake samples a clip at even times and transforms the model to bird axes: Z forward, Y up, wingspan 1, and

@@ -14,8 +14,8 @@ import (
 type Baked struct {
 	Name       string
 	lod.Mesh                    // poses of the wingbeat, then of the stances
-	Beat       int              // poses of the wingbeat; 0: all
-	StancePose [StanceCount]int // index of each stance's pose; 0: none
+	Beat       int              // poses of the wingbeat; 0 means all
+	StancePose [StanceCount]int // index of each stance's pose; 0 if none
 	Levels     []lod.Level      // levels of detail, from most to fewest triangles
 	Analysis   Analysis
 	// FileWarnings are about the model's file, see [gltf.Model.Warnings].

@@ -8,8 +8,8 @@ float bankAt(vec2 place) {
 
 float lawnAt(float bank) { return smoothstep(0.012, 0.016, bank); }
 
-// Returns a value that is high inside a grove. Its mean is 0. treeAt returns a positive number
-// where the trees of a grove stand.
+// Returns a value with mean 0 that is greatest inside a grove.
 float grove(vec2 place) { return 0.4 * (noiseAt(place, 170.0).a - 0.5); }
 
+// Returns a positive number at places with trees.
 float treeAt(vec2 place, float grove) { return noiseAt(noiseRotation * place, 420.0).b + grove - 0.56; }

@@ -8,9 +8,9 @@
 #if !defined(DRAFT) && !defined(MIRRORED)
 uniform sampler2D skyline; // see horizon.frag
 
-// Returns the reflection in unit direction m, with the town in front of the sky. The town is dark
-// by day and lit by its windows in the evening. Ripples blur the reflection. Brightness and colours
-// of the town were chosen by eye.
+// Returns light, the sky reflected in unit direction m, with the town drawn over it. The town is
+// dark by day and lit by its windows in the evening. Ripples blur the reflection. Brightness and
+// colours of the town were chosen by eye.
 vec3 townMirror(vec3 light, vec3 m, float late) {
     float turn = atan(m.x, m.z) / (2.0 * PI);
     vec4 tops = SKYLINE_HIGH * textureLod(skyline, vec2(turn, 0.5), 3.0);
@@ -20,8 +20,8 @@ vec3 townMirror(vec3 light, vec3 m, float late) {
     return mix(light, mix(hazeColour, walls, 0.7 * exp(-500.0 * ground.w)), 0.85 * (1.0 - smoothstep(0.4 * high, 1.3 * high, m.y)));
 }
 
-// Returns the reflection in unit direction m at a place in the noise, with the nearest row of houses. They
-// are about 15 m high.
+// Returns light, the reflection in unit direction m, with the nearest row of houses drawn over it.
+// place is a position in the noise. The houses are about 15 m high.
 vec3 housesMirror(vec3 light, vec2 place, vec3 m, float late) {
     vec2 away = normalize(m.xz);
     float far = 0.0;
@@ -55,7 +55,7 @@ vec3 streets(vec2 place, float tufts, float late) {
     albedo = mix(albedo, vec3(0.45), 0.7 * line);
     float yard = smoothstep(2.5, 4.0, inside);
     albedo = mix(albedo, mix(vec3(0.13, 0.12, 0.11), ground.rgb * (0.6 + 0.8 * tufts), smoothstep(0.45, 0.6, noiseAt(place, 130.0).a)), yard);
-    // Behind the last houses, which land.NewRelief makes, blocks look like roofs.
+    // Beyond the last houses of land.NewRelief, whole blocks have the colours of roofs.
 #ifdef DRAFT
     float beyond = smoothstep(1200.0, 1300.0, length(place - landOffset.xy));
     vec3 direct = sun.rgb * (max(sunDirection.y, 0.0) / PI);
@@ -64,7 +64,7 @@ vec3 streets(vec2 place, float tufts, float late) {
     vec3 direct = sun.rgb * (open * max(sunDirection.y, 0.0) / PI) * cloudShadow(vec3(eye.x + offset.x, 0.0, eye.z + offset.y));
 #endif
     albedo = mix(albedo, mix(vec3(0.20, 0.19, 0.18), vec3(0.24, 0.16, 0.12), random(floor(at / (0.5 * block)))), beyond * step(0.0, inside));
-    // Most light of lamps falls near their posts, which stand every 31 m along the pavements.
+    // Most of a lamp's light falls near its post. Posts are 31 m apart along the pavements.
     vec2 post = (fract(at / 31.0) - 0.5) * 31.0;
     float lamps = mix(1.6 * exp2(-0.02 * dot(post, post)), 0.35, smoothstep(4.0, 12.0, pixel)) * (1.0 - yard);
     return albedo * (direct + 0.7 * skylight.rgb) + late * lamps * vec3(1.0, 0.58, 0.26) * 0.035 / max(sun.w, 0.2);
@@ -101,10 +101,10 @@ void main() {
     float fine = anisotropicNoise(place, 2.3).b - 0.5;
     tufts += 0.7 * fine;
     float lit0 = clamp(1.0 + 1.2 * reliefShading(place, 5.0, 0.12), 0.4, 1.8);
-    // In a grove, single crowns are visible, which are lit from one side.
+    // In a grove, single crowns are visible. They are lit from one side.
     float bark = clamp(1.0 + 2.6 * reliefShading(place + back, 41.0, 1.1), 0.3, 2.2);
 #endif
-    // Paths wind through the lawns, which are mown in some places.
+    // Paths wind through the lawns. Some parts of the lawns are mown.
     vec2 walks = noiseAt(place, 520.0).ab - 0.5;
     float walk = 1.0 - smoothstep(1.2, 2.4, 260.0 * abs(walks.x + 0.15 * grown));
     vec3 grass = ground.rgb * mix(vec3(1.25, 1.1, 1.2), vec3(0.95, 0.95, 0.9), smoothstep(0.42, 0.58, noiseAt(noiseRotation * place, 130.0).a)) * (0.65 + 0.6 * tufts);

@@ -1,14 +1,13 @@
 #ifndef CLOUD // prevents a second inclusion, because both the land and the mirrored sky include this file
 #define CLOUD
 #include "noiserotation.glsl"
-// Clouds in two layers: cumulus below, cirrus above. Both layers are noise on spherical decks,
-// which move with the wind.
+// Clouds in two layers: cumulus below, cirrus above. Each layer is noise on a spherical deck that
+// moves with the wind.
 uniform sampler2D cloudMap; // r: cumulus, g: cirrus, b: large-scale variation, a: cumulus without fine detail; each with mean 0.5
 
-// The heights are usual for fair weather: cumulus between 600 m and 1.5 km, cirrus between 6 and 12
-// km.
+// In fair weather, cumulus are typically at 600 m to 1.5 km, and cirrus at 6 to 12 km.
 const float cumulusBase = 900.0, cirrusBase = 7000.0;       // heights of the decks, m
-// The mean radius is 6371 km; an approximate value is enough for the decks.
+// Radius of the earth, m. The mean is 6371 km, but the decks do not need it exactly.
 const float earthRadius = 6.36e6;
 
 // Returns the distance from the eye to a deck in unit direction d, which must not point down.
@@ -35,8 +34,8 @@ float cumulusVariation(vec2 at, float lod) {
 float cumulusOpacity(float density) { return smoothstep(clouds.x, clouds.x + 0.12, density); }
 
 // Returns the fraction of the light of cumulus that passes through the haze over a distance, m. The
-// haze under the clouds is thick. So it hides the rows of clouds at the horizon, which would look
-// like scales. Half of the light remains at 15 km. This distance and the power were chosen by eye.
+// haze under the clouds is thick, to hide the rows of clouds at the horizon, which would look like
+// scales. Half of the light remains at 15 km. This distance and the power were chosen by eye.
 float cumulusClearness(float far) {
     float x = far / 15000.0;
     return exp2(-x * sqrt(x));
@@ -54,8 +53,8 @@ const float UPPER_DECK = 0.16;
 // cumulusDepth. The curve was chosen by eye.
 float domeDensity(float y) { return y * (0.2 + 0.4 * y); }
 
-// Returns the unit direction towards the light of the clouds. This is the sun or, at night, the
-// moon.
+// Returns the unit direction towards the light that falls on the clouds: towards the sun or, at
+// night, the moon.
 vec3 cloudLightDirection() { return cloudLit.w > 0.0 ? sunPlace.xyz : sunDirection.xyz; }
 
 // The phase function has two Henyey-Greenstein lobes and is 1 for isotropic scattering
@@ -108,7 +107,7 @@ float cirrusAt(vec2 at, float lod) {
 // weights of the rolls were chosen by eye.
 const vec2 ROLL_SCALE = vec2(1.3, 0.7);
 
-// Returns the depth to which the rolls of an overcast sky hang down, with mean 0.5. at are texture
+// Returns how far the rolls of an overcast sky hang down, with mean 0.5. at holds texture
 // coordinates of the cumulus noise.
 float coverRelief(vec2 at, float lod) {
     return 0.7 * textureLod(cloudMap, ROLL_SCALE * at, lod).a + 0.3 * textureLod(cloudMap, 2.5 * ROLL_SCALE * at + 0.3, lod + 1.1).r;
@@ -121,12 +120,11 @@ float coverBrightness(vec2 at, float hanging, float far, float lod) {
     return exp2(-1.5 * cloudDark.w * n * exp2(-far / 12000.0));
 }
 
-// Returns the similarity of an overcast sky to a thunderstorm, 0 to 1. The limits were chosen by
+// Returns how much an overcast sky looks like a thunderstorm, 0 to 1. The limits were chosen by
 // eye.
 float storminess() { return smoothstep(0.3, 0.6, clouds.w); }
 
-// Returns the fraction of the key light that reaches a place, after the clouds on both cumulus
-// decks in the direction of the light.
+// Returns the fraction of the key light that both decks of cumulus let through to a place.
 float cloudShadow(vec3 place) {
     if (clouds.x > 1.0 || sunDirection.y < LOWEST_SUN) return 1.0;
     vec2 slope = sunDirection.xz / sunDirection.y, at = cumulusUV(place.xz + slope * (cumulusBase - place.y));
@@ -135,9 +133,9 @@ float cloudShadow(vec3 place) {
     return 1.0 - clouds.z * cumulusOpacity(max(base, side - domeDensity(UPPER_DECK)));
 }
 
-// Returns the light of a place on the ground after its way through the air to the eye. light is the
-// light of the ground. If the eye is above fog, the top of the fog hides the ground. The scales and
-// the depth of the waves of this top were chosen by eye.
+// Returns the light that reaches the eye through the air from a place on the ground. light is the
+// light that leaves the ground. If the eye is above fog, the top of the fog hides the ground. The
+// scales and the depth of the waves of this top were chosen by eye.
 vec3 throughAir(vec3 light, vec3 hazeColour, vec3 fromEye, float distance) {
     int some = fog.x > 0.0 ? 1 : 0; // a loop instead of a branch, because a software driver executes both sides of a branch
     for (int k = 0; k < some; k++) {

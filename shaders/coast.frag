@@ -50,8 +50,8 @@ void main() {
     float fine = anisotropicNoise(place, 1.7).b - 0.5;
 #endif
 
-    // The sea runs up the beach in lobes, and runs back. The reach and the period of the run-up, 15
-    // s, were chosen by eye.
+    // Waves run up the beach in lobes and flow back. Their reach and their period, 15 s, were
+    // chosen by eye.
     vec4 dune = noiseAt(place, 70.0);
     float beat = 0.43 * t + 21.0 * bend + 9.0 * (dune.a - 0.5);
     float edge = off - 1.5 - 2.4 * sin(beat) - 9.0 * (dune.a - 0.5);
@@ -62,8 +62,8 @@ void main() {
     vec3 m = mirrorDirection(d, slope);
     float turned = 0.0;
 #else
-    // Between the groups, smaller waves are visible. The wind makes them, and they travel in
-    // another direction.
+    // Between the groups, smaller waves are visible. They travel with the wind, in another
+    // direction.
     vec2 across = vec2(0.85 * out0.x - 0.53 * out0.y, 0.85 * out0.y + 0.53 * out0.x);
     // The length, speed and steepness of these waves were chosen by eye.
     float chop = dot(place, across) / 15.0 + 1.3 * (group.a - 0.5) + 2.1 * bend + 0.3 * t;
@@ -106,8 +106,8 @@ void main() {
     foam = max(foam, (0.25 + 0.6 * wash) * (1.0 - smoothstep(0.4 * rim, rim, abs(edge - 0.3))));
     light = mix(light, (0.55 + 0.25 * much + 0.3 * net) * day, foam);
 
-    // Wet sand still reflects the sky. Widths of the wet strips, the colour of sand and the ripples
-    // of the wind, 11 cm apart, were chosen by eye.
+    // Wet sand reflects the sky. The widths of the wet strips, the colour of the sand and the
+    // distance of the wind ripples, 11 cm, were chosen by eye.
     float wet = smoothstep(-15.0, -2.0, edge + 9.0 * (dune.a - 0.5)), film = smoothstep(-7.5, -0.5, edge + 5.0 * sin(beat));
 #ifdef DRAFT
     float lit0 = 1.0, ripple = 1.0;
@@ -120,7 +120,7 @@ void main() {
     float ripple = 1.0 + 0.16 * (1.0 - wet) * sin(2.0 * PI * crests) * (1.0 - smoothstep(0.15, 0.5, fwidth(crests)));
 #endif
     vec3 sand = vec3(0.30, 0.235, 0.16) * (0.8 + 0.4 * tufts) * (0.8 + 0.4 * dune.a) * ripple;
-    // Wrack (cast-up seaweed) lies at the upper ends of the highest waves.
+    // Seaweed lies where the highest waves end.
     float line = off + 13.0 + 16.0 * (dune.a - 0.5);
     float wrack = (1.0 - smoothstep(0.0, 1.6, abs(line))) * smoothstep(0.42, 0.6, tufts) * 0.7;
     sand = mix(sand, ground.rgb * vec3(0.6, 0.4, 0.7), wrack);

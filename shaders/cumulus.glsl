@@ -51,7 +51,7 @@ vec4 cumulus(vec3 d) {
     variation += 0.5 * remote * (textureLod(cloudMap, 0.11 * place, 0.0).b - 0.5);
     vec3 toSun = cloudLightDirection();
     float cosine = dot(d, toSun);
-    vec3 light = vec3(0.0), even = cumulusLight(d, 2.5); // even: light of a distant cumulus, whose bright rims and dark bases are too small to see
+    vec3 light = vec3(0.0), even = cumulusLight(d, 2.5); // even: light of a distant cumulus, without its rims and bases, which are too small to see
     float transmittance = 1.0, before = -1.0, stride = 0.0, t = near;
     // The first step has a random length. Equal lengths would cause visible whorls in thin clouds.
     float next = 0.5 + fract(disc.w + 0.6 * gradientNoise(gl_FragCoord.xy, 0.00583715, 0.0, 0.0));

@@ -6,7 +6,7 @@ uniform float share;     // 1 over the number of pictures in the sum
 
 out vec4 colour;
 
-// Divides by the coverage, which is at least 1e-6 to avoid a division by 0, before the tone curve.
+// Divides by the coverage and applies the tone curve. The minimum, 1e-6, avoids a division by 0.
 void main() {
     colour = share * texelFetch(source, ivec2(gl_FragCoord.xy), 0);
 #ifndef LINEAR

@@ -7,8 +7,8 @@ float distanceOffshore(vec2 world, vec2 place) {
     return dot(world, seaDirection()) - bay(world) - 12.0 + 60.0 * (noiseAt(place, 4100.0).a - 0.5) + 14.0 * (noiseAt(noiseRotation * place, 330.0).a - 0.5);
 }
 
-// Returns the cover of grass at a place behind the beach, 0 to 1. The width of the beach was chosen
-// by eye.
+// Returns the fraction of the ground that grass covers at a place behind the beach. The width of
+// the beach was chosen by eye.
 float grassAt(vec2 place, float off, float tufts) {
     return smoothstep(0.0, 14.0, -off - 22.0 + 30.0 * (tufts - 0.5) + 26.0 * (noiseAt(noiseRotation * place, 90.0).a - 0.5));
 }

@@ -73,7 +73,7 @@ void main() {
     vec3 gravel = vec3(0.21, 0.185, 0.15) * (0.6 + 0.8 * tufts);
     albedo = mix(albedo, gravel, mix(1.0 - smoothstep(-0.12, 0.12, wheels + 0.5 * (tufts - 0.5)), 0.8 - 0.8 * smoothstep(LANE - 0.5 * pixel, LANE + 0.5 * pixel, lane), smoothstep(0.2, 0.8, pixel)));
 #endif
-    // Nearby trees are painted here only in a draft. Otherwise they are drawn as plants.
+    // Only a draft paints nearby trees here. Otherwise they are drawn as plants.
 #ifdef DRAFT
     const float painted = 1.0;
 #else

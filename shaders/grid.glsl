@@ -1,5 +1,5 @@
-// The sky and the ground are drawn as grids around the eye, divided into slices of azimuth, so that
-// slowly varying values are computed at few vertices.
+// The sky and the ground are grids around the eye, divided into slices of azimuth. Values that vary
+// slowly are computed only at the vertices.
 
 // Returns the slice and the row of this vertex.
 ivec2 gridPoint() {

@@ -21,7 +21,7 @@ out vec3 bright; // exposed light on the blades
 #else
 out vec3 place; // xz: horizontal vector from the eye, m; y: fraction of light that the air transmits
 out vec3 lit;   // light on the grass
-out vec3 hazeColour; // colour of the haze
+out vec3 hazeColour;
 #endif
 
 float rowDistance(int row) {

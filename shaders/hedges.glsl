@@ -1,7 +1,7 @@
 const float tall = 4.5; // height of hedges, m
 
-// Returns the cover of a hedge at a place, given the distance from the edge of the plot as in
-// plotMap. Width and raggedness were chosen by eye.
+// Returns the fraction of the ground that a hedge covers. edge is the distance from the edge of the
+// plot, in units of plotMap. Width and raggedness were chosen by eye.
 float hedge(float edge, float tufts) { return 1.0 - smoothstep(0.035, 0.075, edge - 0.09 * (tufts - 0.42)); }
 
 // Returns a positive number at places with trees. Most trees stand along hedges. Their number was

@@ -16,7 +16,7 @@ vec4 wrappedNoise(float times, vec2 place) {
     return textureLod(landMap, place, log2(max(texels, 1.0)));
 }
 
-// Returns the coverage of a layer with a top at an elevation e: 1 below its top.
+// Returns the fraction of a pixel at elevation e that is below the top of a layer.
 float coverBelow(float top, float e) { return clamp((top - e) / eye.w + 0.5, 0.0, 1.0); }
 
 vec4 result = vec4(0.0);
@@ -24,8 +24,8 @@ vec4 result = vec4(0.0);
 // Blends a colour over the layers behind.
 void blend(vec3 c, float share) { result = vec4(mix(result.rgb, c, share), mix(result.a, 1.0, share)); }
 
-// All numbers of the layers, of mountains, woods and the town, were chosen by eye. Only the
-// coverage of a pixel is exact. Draws hills with mist at their feet.
+// Draws hills with mist at their feet. All numbers in the functions that draw layers were chosen by
+// eye.
 void hill(int k, float top, float e) {
     float foot = -lowering[k];
     float out0 = smoothstep(0.0, 1.0, (e - foot) / (0.25 * max(top - foot, 0.0) + 0.004));
@@ -67,7 +67,7 @@ void mountain(int k, float top, float e) {
 }
 
 #ifndef DRAFT
-// Draws fells with grass, heather and the last snow.
+// Draws lower mountains with grass, heather and patches of snow.
 void fell(int k, float top, float e) {
     float foot = -lowering[k], deep = top - e, high = max(top - foot, 0.004);
     float times = k == 2 ? 13.0 : 19.0;
@@ -92,7 +92,7 @@ void fell(int k, float top, float e) {
 
 uniform vec4 houseCounts; // number of houses of each layer around the horizon
 
-// Returns the progress of the evening, 0 to 1. Lamps go on one after another.
+// Returns the progress of dusk, 0 to 1. Lamps are switched on one after another.
 float dusk() { return 1.0 - smoothstep(-0.10, 0.10, sunPlace.y); }
 
 // Returns the light of windows at a place in a grid of windows. pixel is the size of a pixel in
@@ -167,7 +167,7 @@ void main() {
     wood(2, top[2], e);
     wood(3, top[3], e);
 #endif
-    // The foot of the farthest layer stands in the fog.
+    // Fog hides the foot of the farthest layer.
     float deep = e * eye.y / max(lowering[0], 1e-6) + eye.y;
     float hidden = (fog.x > 0.0 ? 1.0 : 0.0) * (1.0 - smoothstep(fog.y - 20.0, fog.y + 60.0, deep));
     result *= 1.0 - hidden;

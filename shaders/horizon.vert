@@ -8,7 +8,7 @@ uniform float topElevations[HORIZON_CELLS]; // top of the band, radians
 uniform float footElevation;                // bottom of the band, radians
 
 out vec2 at;     // x: azimuth in turns; y: elevation in radians
-out vec3 hazeColour; // colour of the haze
+out vec3 hazeColour;
 out vec3 layers[4];  // colour of each layer
 
 // Visibility of each layer in clear air, and the strength of the sun's light on it.

@@ -1,6 +1,6 @@
-// Computes one vertex of one bird: the mix of two poses around its phase, at its position. Each
-// instance is a group of several birds, whose vertices follow each other. This is cheaper than one
-// instance per bird. There are no vertex attributes.
+// Computes one vertex of one bird from the two poses around its phase. Each instance is a group of
+// several birds, whose vertices follow each other. This is cheaper than one instance per bird.
+// There are no vertex attributes.
 uniform usamplerBuffer birds; // 4 texels each: axes times wingspan, position, m; w: two shares as unorm16, three
                               // poses of 10 bits, the tint
 uniform usamplerBuffer poses; // xyz: position as bits of floats; w: normal, 3 × snorm8, and the tangent

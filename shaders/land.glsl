@@ -3,7 +3,7 @@
 #include "landnoise.glsl"
 
 in vec2 offset;   // horizontal vector from the eye to the place, m
-in vec3 hazeColour; // colour of the haze
+in vec3 hazeColour;
 in vec3 sunlit; // sunlight on plants, divided by pi
 out vec4 colour;
 
@@ -21,13 +21,13 @@ vec3 sunny = sunlit;
 vec3 sunny = sunlit * cloudShadow(vec3(eye.x + offset.x, height, eye.z + offset.y));
 #endif
 
-// Returns the distance for the haze in front of a place. The result is at most most, because no
-// land is visible from a greater distance.
-float hazeDistance(float distance, float most) {
+// Returns the distance for the haze in front of a place. Except in a draft, it is always less than
+// limit, because no land is visible from farther away.
+float hazeDistance(float distance, float limit) {
 #ifdef DRAFT
     return distance;
 #endif
-    return distance / (1.0 + distance / most);
+    return distance / (1.0 + distance / limit);
 }
 
 bool discarded = false; // the pixel is transparent; it is discarded at the end, after all texture reads

@@ -4,7 +4,7 @@
 #include "groundlight.glsl"
 
 out vec2 offset;   // horizontal vector from the eye to the place, m
-out vec3 hazeColour; // colour of the haze
+out vec3 hazeColour;
 out vec3 sunlit;  // sunlight on plants, divided by pi
 
 // The distance between rows grows in proportion to the width of the slices, so that values that

@@ -2,8 +2,8 @@
 vec3 mirroredSky(vec3 m, vec2 place) { return haze(m); }
 #else
 
-// Returns the sky with clouds that still water at a place reflects. m is the unit direction upwards
-// from this place. The sky is the same as in sky.frag, but with flat cumulus. Ripples blur it.
+// Returns the light of the sky and the clouds in unit direction m, which points upwards from a
+// place on the water. The sky is the same as in sky.frag, but with flat cumulus. Ripples blur it.
 vec3 mirroredSky(vec3 m, vec2 place) {
     vec3 clear = sky(m), c = clear;
     // The blur by ripples was chosen by eye. The other numbers are those of sky.frag. A pixel shows
@@ -22,7 +22,7 @@ vec3 mirroredSky(vec3 m, vec2 place) {
         c = mix(c, cirrusLight.rgb, cirrusAt(there, mipLevel(above * wide, HIGH_TILE)) * exp2(-above / 90000.0));
     }
     if (clouds.x < 1.0) {
-        // Reads the noise of cumulus at their base and on the second deck.
+        // Read the noise of cumulus at their base and on the second deck.
         float variation = cumulusVariation(at, lod);
         float density = textureLod(cloudMap, at, lod).r + variation;
         float beyond = textureLod(cloudMap, at + cumulusUV(d.xz * (UPPER_DECK * cumulusDepth / steep)) - cumulusUV(vec2(0.0)), lod).r + variation;

@@ -3,8 +3,8 @@ uniform sampler2D landMap; // rg: slopes of waves
 
 #include "noiserotation.glsl"
 
-// Returns the slopes of waves with period tile, in m, without waves finer than fine. If all waves
-// are finer, the slopes fade to 0, because only quantization errors of the bytes would remain.
+// Returns the slopes of waves with period tile, m, without waves shorter than fine, m. If all waves
+// are shorter, the slopes fade to 0, because only quantization errors of the bytes would remain.
 vec2 slopesAt(vec2 at, float tile, float fine) {
     float lod = log2(max(fine * float(NOISE_SIZE) / tile, 1.0));
     return (textureLod(landMap, at / tile, lod).rg - level) * (1.0 - smoothstep(5.0, 7.0, lod));

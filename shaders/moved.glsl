@@ -4,7 +4,7 @@ uniform mat4 movedViewProjection; // viewProjection at the other time
 out vec4 clipNow;
 out vec4 clipMoved;
 
-// Sets the place of the vertex in the world at the other time. gl_Position must be set before.
+// Sets the world position of the vertex at the other time. Set gl_Position before the call.
 void moveTo(vec3 world) {
     clipNow = gl_Position;
     clipMoved = movedViewProjection * vec4(world, 1.0);

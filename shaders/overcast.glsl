@@ -1,5 +1,5 @@
-// An overcast sky that consists of rolls that hang down, seen from below. The clouds of a
-// thunderstorm are lower and ragged, with rain in the distance.
+// An overcast sky: hanging rolls of cloud, seen from below. The clouds of a thunderstorm are lower
+// and ragged, with rain in the distance.
 
 // Returns the fraction of light that curtains of rain let through in unit direction d. The curtains
 // are in the distance below the thickest clouds, and lean with the wind. Distances, scales and
@@ -38,7 +38,7 @@ vec3 overcastSky(vec3 d) {
     float shift = storm * 0.12 * (n - 0.45) * exp2(-d.y * 14.0);
     vec3 c = sky(normalize(vec3(d.x, max(d.y + shift, 0.003), d.z))) * coverBrightness(at, n, far, lod);
     c *= 1.0 - 0.35 * storm * smoothstep(0.03, 0.16, d.y + shift);
-    // Adds the ragged clouds below, and the rain.
+    // Add the ragged clouds below, and the rain.
     for (int k = 0; k < (storm > 0.0 ? 1 : 0); k++) {
         float torn = textureLod(cloudMap, 1.6 * cumulusUV(eye.xz + d.xz * distanceToDeck(d, 400.0)), lod + 1.0).r - 0.5;
         c *= 1.0 - 0.3 * storm * smoothstep(0.1, 0.35, torn) * exp2(-far / 9000.0);

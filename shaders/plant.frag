@@ -39,8 +39,8 @@ layout(location = 1) out float depth; // distance along the view, m
 out vec4 colour;
 #endif
 
-// Draws the fraction of a pixel's samples that leaves cover. The first sample differs from plant to
-// plant, so that plants behind each other cover different samples.
+// Writes the samples of a pixel that leaves cover. Each plant starts at another sample, so that
+// plants behind each other cover different samples.
 void main() {
     vec4 leaf = texture(leaves, uv);
     vec2 texels = fwidth(uv) * vec2(textureSize(leaves, 0));

@@ -25,11 +25,11 @@ out vec2 uv;
 out vec3 lit;    // light of the leaves, not exposed
 out vec3 headLit;
 out vec3 glow;   // transmitted light
-out vec4 airInFront; // light of the haze and the fog in front; a: fraction of light that they let through
+out vec4 airInFront; // light of the haze and the fog in front of the plant; a: fraction of light that they let through
 flat out vec2 fade; // x: fraction of samples to draw; negative: the other samples are drawn; y: random number
-out float opaque; // 1: nothing is cut out, the texture's opacity is ignored
+out float opaque; // 1: the texture's opacity is ignored
 #ifdef MIRRORED
-out vec3 image; // vector from the eye to its reflection, m
+out vec3 image; // vector from the eye to the reflection of the vertex, m
 #endif
 
 vec3 albedoOf(uint bits) {

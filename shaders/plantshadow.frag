@@ -2,7 +2,7 @@
 
 #ifdef CITY
 #include "scene.glsl"
-// The noise of the land determines the places of water. Plants cast no shadows on water.
+// The noise of the land shows where water is. Plants cast no shadows on water.
 uniform sampler2D landMap;
 #include "noiserotation.glsl"
 vec4 noiseAt(vec2 place, float tile) { return textureLod(landMap, place / tile, 0.0); }

@@ -1,8 +1,8 @@
 #ifndef RANDOM_GLSL
 #define RANDOM_GLSL
-// These functions give all random numbers of the shaders. A hash differs completely between
-// neighbouring places. Gradient noise needs fewer operations, and its numbers are evenly
-// distributed among nearby places.
+// All random numbers of the shaders come from these functions. A hash gives unrelated numbers for
+// neighbouring places. Gradient noise needs fewer operations, and the numbers of nearby places are
+// evenly distributed.
 
 // Returns a random number in [0, 1) for each place: hash12 of Hoskins, "Hash without Sine", 2014. The
 // constants of the hashes are those of this source.
@@ -19,8 +19,8 @@ vec3 random(vec3 p) {
     return fract((p.xxy + p.yxx) * p.zyx);
 }
 
-// Returns two random numbers in [0, 1) for each place. This is skein's own variant of hash12 for
-// shaders that need many pairs. It is shorter than two calls of hash12.
+// Returns two random numbers in [0, 1) for each place. This is skein's own variant of hash12, for
+// shaders that need many pairs. It is cheaper than two calls of hash12.
 vec2 randomPair(vec2 at) {
     vec2 p = fract(at * vec2(0.1031, 0.1030));
     p += dot(p, p.yx + 33.33);

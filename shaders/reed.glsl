@@ -1,8 +1,8 @@
 // Common reed, Phragmites australis, is 1 to 4 m high.
 const float tall = 2.1; // height of reed, m
 
-// Returns the contribution of the largest patches to reed(). The sizes and weights of the patches
-// were chosen by eye.
+// Returns the part of reed() that comes from the largest patches. The sizes and weights of the
+// patches were chosen by eye.
 float reedFar(vec2 place) { return 0.75 * noiseAt(noiseRotation * place, 2750.0).a - 0.91; }
 
 // Returns a positive number at places with reed. far is the result of reedFar.

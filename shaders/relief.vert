@@ -13,7 +13,7 @@ uniform vec2 clearing; // radius in which the ground is flat, and width of the s
 out vec2 offset;     // horizontal vector from the eye to the place, m
 out float height;    // height of the place, m
 centroid out vec3 normal;
-out vec3 hazeColour; // colour of the haze
+out vec3 hazeColour;
 out vec3 sunlit;     // sunlight that plants scatter forward and backward, divided by pi
 
 // Places hills around the clearing.

@@ -18,8 +18,9 @@ float lightOf(float shown) {
     return (b + sqrt(b * b + 0.56 * a * y)) / (2.0 * a);
 }
 
-// Returns the coverage with which a display value is drawn over the picture, so that the picture shows the
-// mean of the light of both. The light behind the layer is taken as the mean of the view.
+// Returns the coverage with which a display value is drawn over the picture, so that the picture
+// shows the mean of the light of both. The mean light of the view stands in for the light behind
+// the layer.
 float shownCoverage(float own, float coverage) {
     float back = toneMap(vec3(behind)).r;
     if (abs(back - own) < 0.02) return coverage;

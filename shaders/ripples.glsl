@@ -1,5 +1,5 @@
-// Ripples on the water of each landscape: period, m, and steepness. These values, the velocities
-// and the ratio below were chosen by eye.
+// Period, m, and steepness of the ripples on the water of each landscape. These values, the
+// velocities and the ratio below were chosen by eye.
 const vec2 marshRipples = vec2(5.0, 0.05), coastRipples = vec2(7.0, 0.16), cityRipples = vec2(6.0, 0.07);
 
 const float level = float(LEVEL_SLOPE) / 255.0; // value of slope 0 in the noise

@@ -20,7 +20,7 @@ layout(std140) uniform Scene {
     vec4 drift;        // drift of the clouds, m; xy: cumulus, zw: cirrus
     vec4 moon;         // unit vector towards the moon; w: radiance of its disc
     vec4 starRotation;         // quaternion that rotates directions to the stars
-    float starBrightness;       // brightness of the stars
+    float starBrightness;       // factor for the light of the stars
     vec4 hazeHorizon[3];  // light of the haze at the horizon: parabola over the cosine of the azimuth from the sun
     vec4 hazeForward[3]; // the same parabola for the factor of hazePhase()
     vec4 hazeZenith[2];  // hazeHorizon and hazeForward at the zenith; w of the first: rate at which the haze changes towards the zenith

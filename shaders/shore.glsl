@@ -1,9 +1,9 @@
 // Returns the unit direction towards the sea, x and z.
 vec2 seaDirection() { return vec2(sin(landOffset.w), -cos(landOffset.w)); }
 
-// Returns the distance, in m, by which the shore at a place is further out than in the middle of
-// the bay. The shore is curved in the bay and straight on both sides of it. The radius of the bay
-// and the width of its opening were chosen by eye.
+// Returns how much further out the shore is at a place than in the middle of the bay, m. The shore
+// is curved in the bay and straight on both sides of it. The radius of the bay and the width of its
+// opening were chosen by eye.
 float bay(vec2 world) {
     vec2 out0 = seaDirection();
     float along = max(abs(dot(world, vec2(-out0.y, out0.x))) - 150.0, 0.0);

@@ -17,8 +17,8 @@ flat in vec3 ice;
 flat in vec3 glare; // exposed light of the sun's disc
 out vec4 colour;
 
-// Returns the blur of the edge of a disc to either side, relative to the squared radius. The width
-// of the blur is a pixel.
+// Returns the width of the blur on either side of a disc's edge, about one pixel, as a fraction of the
+// squared radius.
 float discEdge() { return clamp(2.0 * eye.w / DISC_RADIUS, 0.1, 0.9); }
 
 // Returns the sun's disc, which is darker towards its limb.
@@ -53,9 +53,8 @@ vec4 moonDisc(vec3 d) {
 
 #include "random.glsl"
 
-// Returns the light of stars. They are in random directions and turn with the sky. The number of
-// stars with twice the brightness is about a third, as for stars that are distributed uniformly in
-// space.
+// Returns the light of stars. They are in random directions and turn with the sky. About a third as
+// many stars have twice the brightness, as if stars were distributed uniformly in space.
 vec3 starlight(vec3 d) {
     vec3 t = d + 2.0 * cross(starRotation.xyz, cross(starRotation.xyz, d) + starRotation.w * d);
     vec3 p = 70.0 * t, cell = floor(p);
@@ -84,7 +83,7 @@ float cirrus(vec3 d) {
 #endif
 }
 
-// Returns flat cumulus on two decks: the base is dark where the cloud is thick, and the upper deck
+// Returns flat cumulus on two decks. The base is dark where the cloud is thick. The upper deck
 // shows the lit side.
 #ifdef DRAFT
 vec4 deck(vec3 d) {

@@ -1,4 +1,4 @@
-// Outputs of the surface that a pixel shows.
+// Outputs that describe the visible surface: its normal and its motion.
 uniform vec2 motionScale; // half the size of the image, pixels; negative if the other time is earlier
 
 centroid in vec3 normal;

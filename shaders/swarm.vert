@@ -1,8 +1,8 @@
 #version 410 core
 
 // Computes a bird of a swarm at a time between two ticks, in the format that instance.glsl reads.
-// There is one vertex per bird. Nothing is drawn, because transform feedback stores the result.
-// Go's Swarm.Bird computes the same result.
+// There is one vertex per bird. Transform feedback stores the result, and nothing is drawn. Go's
+// Swarm.Bird computes the same result.
 uniform usamplerBuffer before; // 3 texels each: Go's TickBird
 uniform usamplerBuffer now;
 uniform usamplerBuffer near; // bits of the birds that are drawn one by one

@@ -12,8 +12,8 @@ layout(location = 3) in vec4 kind;
 out vec3 fromEye;
 centroid out vec3 normal;
 out vec2 uv;        // windows along the wall and storeys above its foot; on a roof, units of roofSide
-out vec3 hazeColour; // colour of the haze
-flat out vec4 wall; // as land.ReliefVertex
+out vec3 hazeColour;
+flat out vec4 wall; // as in land.ReliefVertex
 
 // Places the houses of a town.
 void main() {

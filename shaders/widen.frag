@@ -4,7 +4,7 @@ uniform vec2 size;       // size of the image, pixels
 
 out vec4 colour;
 
-// At the edges of the ground, divides by the coverage, so that the empty side has no effect. The
+// Divides by the coverage, so that empty texels have no effect at the edges of the ground. The
 // coverage is at least 1/256, which is less than a step of 8 bits.
 void main() {
     vec4 c = texture(source, gl_FragCoord.xy / size);

@@ -14,7 +14,8 @@ import (
 	"skein/flock/metrics"
 )
 
-// Durations of an announcement, in seconds of real time. After announcementLeast, another one may replace it.
+// Durations of an announcement, in seconds of real time. After announcementLeast, another announcement may
+// replace it.
 const (
 	announcementComes = 0.3
 	announcementStays = 7
@@ -23,13 +24,13 @@ const (
 )
 
 const (
-	announcedShare = 0.1 // smallest fraction of the flock that must follow
-	announcedFew   = 3   // smallest number of followers
-	announcedAge   = 8   // greatest age of the escape, in seconds of simulated time
+	announcedShare = 0.1 // smallest fraction of the flock that must follow the leader
+	announcedFew   = 3   // smallest number of boids that must follow the leader
+	announcedAge   = 8   // largest age of the escape, in seconds of simulated time
 )
 
-// ringMetres is the radius of the ring around the leader, m. On the screen, it is limited to the range from
-// ringSmallest to ringLargest, in ems.
+// ringMetres is the radius of the ring around the leader, in metres. On the screen, the radius is limited to
+// the range from ringSmallest to ringLargest, in ems.
 const ringMetres = 0.5
 
 const ringSmallest, ringLargest = 0.7, 3

@@ -14,12 +14,12 @@ import (
 	"skein/flock/look"
 )
 
-// Turn of the camera, in radians per screen unit of mouse movement.
+// Turn of the camera in radians, for each screen unit of mouse movement.
 const (
 	lookRate  = 0.003
 	orbitRate = 0.006
 
-	scrollTurn = 0.08 // radians per notch of the wheel or unit of a trackpad
+	scrollTurn = 0.08 // radians per notch of the wheel, or per unit of a trackpad
 )
 
 // longestHold limits how long a gamepad moves the camera in one frame, in s, so that the camera does not jump
@@ -28,7 +28,7 @@ const longestHold = 0.25
 
 // Hands converts the input of mouse, keyboard and gamepad to camera movement and selections.
 type Hands struct {
-	Handling bool // the pointer is on a handle of the selected object, so a drag moves the object
+	Handling bool // the pointer is on a handle of the selected object, so that a drag moves the object
 
 	flying, orbiting bool
 	pressed          bool // the left button was pressed in the picture, beside the handles
@@ -39,10 +39,10 @@ type Reach struct {
 	Drive       camera.Drive
 	Grab        bool // hide the pointer
 	Pick        bool // the picture was clicked at X, Y
-	Over        bool // the pointer is visible and over the picture
+	Over        bool // the pointer is visible and in the picture
 	ChangesMode bool // the camera changes to Mode
 	Mode        look.Mode
-	X, Y        float32 // position of the pointer, in pixels from the picture's top left
+	X, Y        float32 // position of the pointer, in pixels from the top left corner of the picture
 }
 
 // Use reads the input of a frame. region is the picture's part of the window, in pixels. density is the
@@ -94,7 +94,8 @@ func (h *Hands) drive(in *window.Input, free bool) camera.Drive {
 	if !free && !h.flying {
 		return d
 	}
-	// On a trackpad, two fingers that move up or down zoom, and sideways they orbit. With Shift, both orbit.
+	// On a trackpad, moving two fingers up or down zooms, and moving them sideways orbits. With Shift, both
+	// orbit.
 	if in.IsDown(glfw.KeyLeftShift) || in.IsDown(glfw.KeyRightShift) {
 		d.Turn = d.Turn.Add(mgl32.Vec2{float32(in.ScrollX), float32(-in.Scroll)}.Mul(scrollTurn))
 	} else {

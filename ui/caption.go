@@ -84,14 +84,14 @@ func (p *Panel) try(t *scenario.Suggestion, o *Outcome) {
 }
 
 type lessonRun struct {
-	step  int     // counted from 1; 0: no lesson is running
+	step  int     // counted from 1; 0 means that no lesson is running
 	since float64 // start of the step, s
 	watch userWatch
 	begun bool
 	ready bool // the condition of the step was true from the start, so the step waits for the button Next
 }
 
-// A step is shown for at least lessonStays, in s. If it still waits after lessonWaits, in s, it gets the
+// A step is shown for at least lessonStays, in s. If it is not done after lessonWaits, in s, it gets the
 // button Next.
 const (
 	lessonStays = 3
@@ -123,7 +123,7 @@ func (l *lessonRun) update(p *Panel, s *State, o *Outcome) {
 	}
 }
 
-// already reports whether the window is in the state that a step asks for when the step begins.
+// already reports whether the window already is in the state that a step asks for.
 func (l *lessonRun) already(wait string, p *Panel, s *State) bool {
 	switch wait {
 	case "select":

@@ -141,8 +141,8 @@ func (c chord) clashes(other chord, l window.Layout) bool {
 	return !c.isEmpty() && !other.isEmpty() && c.mods == other.mods && (c == other || c.at(l) == other.at(l) && c.at(l) != glfw.KeyUnknown)
 }
 
-// placeOf returns the key that types a character on a US keyboard. GLFW's key codes are the characters in
-// upper case.
+// placeOf returns the GLFW key that types a character on a US keyboard. Its code is the character in upper
+// case.
 func placeOf(char string) glfw.Key {
 	if char == "" {
 		return glfw.KeyUnknown

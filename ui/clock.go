@@ -41,7 +41,7 @@ func (p *Panel) clock(s *State, o *Outcome) {
 	o.Edit = studio.Done
 }
 
-// setClock moves the solar time in the shorter direction, forwards or backwards.
+// setClock moves the solar time to a new time, forwards or backwards, whichever is shorter.
 func setClock(l *look.Light, now, to float64) {
 	change := math.Mod(to-now+36, 24) - 12
 	hours := float64(l.Hours) + change

@@ -9,7 +9,7 @@ import (
 	"skein/engine/window"
 )
 
-// confirmation passes the key Enter to the dialog that has the focus.
+// confirmation passes a press of Enter to the dialog that has the focus.
 type confirmation struct {
 	focused bool
 	pressed bool
@@ -24,8 +24,8 @@ func (c *confirmation) take(k window.Key) bool {
 	return true
 }
 
-// primaryButton shows the button of a dialog's main action. If takesEnter is true, Enter presses it while the
-// dialog has the focus.
+// primaryButton shows the button of a dialog's main action. If takesEnter is true, Enter presses the button
+// while the dialog has the focus.
 func (p *Panel) primaryButton(label, key string, enabled, takesEnter bool, do func()) {
 	c, entered := &p.confirm, false
 	if takesEnter && imgui.IsWindowFocusedV(imgui.FocusedFlagsRootAndChildWindows) {

@@ -49,7 +49,8 @@ type mouse struct {
 	right        bool
 }
 
-// pen edits a curve with the mouse. A drag moves a point, or removes it if it ends far outside the canvas.
+// pen edits a curve with the mouse. A drag moves a point; if it ends far outside the canvas, the point is
+// removed.
 type pen struct {
 	held        bool
 	point       int

@@ -11,7 +11,7 @@ import (
 // side is the region in which a window opens; see the documentation of the package.
 type side int
 
-// Only the guide floats over the picture, because its pages need more room.
+// The regions. Only the guide floats over the picture, because its pages need more room.
 const (
 	left side = iota
 	below
@@ -24,10 +24,10 @@ const (
 	columnWidth   = 340
 	leftWidth     = 340
 	largestColumn = 0.34 // fraction of the window's width; limit for the left and the right region
-	outlinerShare = 0.34 // fraction of the right column's height
+	outlinerShare = 0.34 // fraction of the height of the right column
 	stripShare    = 0.48 // fraction of the height above the timeline for the strip, the region below the picture
-	lowestPicture = 310  // height of the picture in a low window, if the strip gets lowestStrip
-	lowestStrip   = 130  // smallest height of the strip; if there is less room, its windows open in the left region
+	lowestPicture = 310  // height of the picture in a low window whose strip has the height lowestStrip
+	lowestStrip   = 130  // smallest height of the strip; with less room, its windows open in the left region
 	wideStrip     = 900  // the strip shows two windows side by side from this width
 )
 
@@ -78,13 +78,13 @@ func (s *Surface) dock() {
 	imgui.InternalDockBuilderFinish(s.node)
 }
 
-// shareBelow returns the fraction of a height, in screen units, for the strip below the picture. ok is false
-// if the strip would be lower than lowestStrip.
+// shareBelow returns the fraction of a height, in screen units, that the strip below the picture gets. ok is
+// false if the strip would be lower than lowestStrip.
 func shareBelow(height, scale float32) (share float32, ok bool) {
 	return min(stripShare, 1-lowestPicture*scale/height), height >= (lowestPicture+lowestStrip)*scale
 }
 
-// Settling reports whether the layout is still changing. Frames need not be drawn until it is stable.
+// Settling reports whether the layout is still changing. Until it is stable, frames need not be drawn.
 func (s *Surface) Settling() bool { return s.front > 0 || s.fresh }
 
 const settleFrames = 8
@@ -99,7 +99,7 @@ type drawer struct {
 
 func (d *drawer) raise() { d.open, d.fresh = true, 3 }
 
-// flip opens a window or brings it to the front. It closes the window that is already in front.
+// flip opens a window or brings it to the front. If the window is already in front, flip closes it.
 func (p *Panel) flip(d *drawer) {
 	if d.open && !d.behind && !p.hidden {
 		d.open = false

@@ -16,20 +16,20 @@ type fieldPage struct {
 	window int
 }
 
-// fieldWindows are the lengths of time to choose from, in s.
+// fieldWindows are the window lengths that the user can choose, in s.
 var fieldWindows = []float64{10, 30, 60, 300}
 
 var fieldWindowNames = []string{"10 s", "30 s", "minute", "5 minutes"}
 
-// Times of flight, in s. Figures are shown from leastMeasured on, verdicts from leastJudged on, because most
-// figures still change much in the first seconds.
+// Measured times of flight, in s. The scorecard shows figures after leastMeasured and verdicts after
+// leastJudged, because most figures still change much in the first seconds.
 const (
 	leastMeasured = 1
 	leastJudged   = 10
 )
 
 // judged reports whether the scorecard covers enough time for verdicts, or a whole recording. The shortest
-// window is itself a little shorter than leastJudged, because it ends at a frame.
+// window is slightly shorter than leastJudged, because it ends at a frame.
 func judged(s *State) bool {
 	n := s.News
 	return n.To-n.From > leastJudged-0.5 || s.Tape != nil && n.Behind <= 1
@@ -213,12 +213,12 @@ func verdictSign(pass bool, at imgui.Vec2, size float32) {
 }
 
 type band struct {
-	low, high float64 // bounds; a missing bound lies outside the shown range
+	low, high float64 // limits; a missing limit lies outside the shown range
 	from, to  float64
 	there     bool
 }
 
-// bandOf returns a band whose bounds enclose its middle third, or half of it if a bound is missing.
+// bandOf returns a band whose limits enclose its middle third, or half of it if a limit is missing.
 func bandOf(f *field.Figure) band {
 	switch {
 	case f.Low != nil && f.High != nil:

@@ -18,13 +18,13 @@ type Figure struct {
 	View    string  // one of figure.ViewNames
 	Markers string  // one of figure.MarkerNames
 	Width   float64 // mm
-	Across  float64 // width of a panel in space, m; 0: the whole flock
+	Across  float64 // width of the space that a panel shows, m; 0 means the whole flock
 }
 
 // FigureAction is an action in the dialog Save figure.
 type FigureAction struct {
 	Save *Figure // nil: none
-	Add  bool    // add the shown moment to the figure's panels
+	Add  bool    // add a panel of the shown moment
 	Drop bool    // remove the added panels
 }
 

@@ -47,8 +47,8 @@ func (p *Panel) browseButton(key string, b Browse, o *Outcome) {
 	hint("Opens a file dialog.")
 }
 
-// shape shows the choice of an obstacle's shape. A shape that needs a file applies only after the file is
-// chosen.
+// shape shows the choice of an obstacle's shape. If the shape needs a file, it is used only after the user
+// has chosen the file.
 func (p *Panel) shape(property *around.Property, t *around.Obstacle) (chosen bool) {
 	at := property.At.(*string)
 	now := *at

@@ -8,14 +8,14 @@ import (
 	"skein/engine/studio"
 )
 
-// FrameLimits limits how many pictures per second the window draws.
+// FrameLimits limits the number of pictures per second that the window draws.
 type FrameLimits struct {
-	Focused    int // while the window has the focus: pictures per second, DefaultLimit (as the screen) or NoLimit
-	Background int // while it has not: pictures per second, DefaultLimit (BackgroundLimit) or NoLimit; Focused applies too
-	Screen     int // pictures per second that the screen shows; 0: unknown
+	Focused    int // while the window has the focus: pictures per second, DefaultLimit (the rate of the screen) or NoLimit
+	Background int // while it does not: pictures per second, DefaultLimit (BackgroundLimit) or NoLimit; Focused applies too
+	Screen     int // pictures per second that the screen shows; 0 if unknown
 }
 
-// These values replace a number of pictures per second.
+// Special values of a limit.
 const (
 	DefaultLimit = 0
 	NoLimit      = -1

@@ -37,10 +37,10 @@ type gizmo struct {
 		pull pull
 	}
 	matrix mgl32.Mat4
-	area   image.Rectangle // screen units; empty: no handles
+	area   image.Rectangle // screen units; empty means no handles
 }
 
-// gizmoSize is the length of a handle, as a fraction of half the picture's width.
+// gizmoSize is the length of a handle as a fraction of half the picture's width.
 const gizmoSize = 0.15
 
 func (p *Panel) handle(s *State, o *Outcome) {
@@ -79,7 +79,7 @@ func (p *Panel) handle(s *State, o *Outcome) {
 	}
 	g.hovered = using || overOwn || imguizmo.IsOver()
 	switch {
-	case using && hunter != nil: // a hunter flies on, so set its position in each frame
+	case using && hunter != nil: // a hunter keeps flying, so set its position in each frame
 		at := g.matrix.Col(3).Vec3()
 		o.Put = &HunterMove{hunter.ID, vec.Vec{X: at[0], Y: max(at[1], 1), Z: at[2]}}
 	case using && (changed || g.pulls() && imgui.IsMouseDragging(imgui.MouseButtonLeft)):
@@ -129,7 +129,7 @@ func (g *gizmo) handleArea(s *State, at mgl32.Vec3) (area image.Rectangle) {
 	centre, _ := s.placeOnScreen(at)
 	area = image.Rectangle{Min: centre, Max: centre}.Inset(-edge)
 	if g.action == turns {
-		return area.Inset(-int(gizmoSize * float32(s.Picture.Dx()) / 2)) // the rings are around the centre
+		return area.Inset(-int(gizmoSize * float32(s.Picture.Dx()) / 2)) // leave room for the rings, which are drawn around the centre
 	}
 	for axis := range 3 {
 		var d mgl32.Vec3

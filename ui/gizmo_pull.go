@@ -10,9 +10,9 @@ import (
 )
 
 // pull is a drag of the scale handle of one axis, in screen units. ImGuizmo intersects the pointer's ray with
-// planes through the handle, which fails if the camera looks along the plane. So pull works on the screen.
+// planes through the handle. This fails if the camera looks along the plane, so pull works on the screen.
 type pull struct {
-	axis            int // index of the axis; -1: the drag scales along all axes
+	axis            int // index of the axis; -1 means the drag scales along all axes
 	pressed, centre imgui.Vec2
 	tip             imgui.Vec2 // end of the handle, relative to the centre
 	length          float32    // length of a handle seen from the side
@@ -47,7 +47,7 @@ func (g *gizmo) pullAt(s *State, at mgl32.Vec3, turn mgl32.Quat, moved bool) (l 
 	return l, l.axis >= 0 && !taken
 }
 
-// axisAt returns the axis whose handle is nearest to a point. It returns -1 on the square in the middle,
+// axisAt returns the axis whose handle is nearest to a point. It returns -1 for the square in the middle,
 // which scales all axes. Coordinates are relative to the middle.
 func axisAt(point imgui.Vec2, tips [3]imgui.Vec2) (axis int) {
 	const square, reach = 10, 16 // screen units
@@ -84,7 +84,7 @@ func (l *pull) factor(pointer imgui.Vec2) float32 {
 func (l *pull) draw(list *imgui.DrawList) {
 	factor, em := l.factor(imgui.MousePos()), imgui.FontSize()
 	end := l.centre.Add(l.tip.Mul(factor))
-	colour := imgui.ColorConvertFloat4ToU32(imgui.Vec4{X: 1, Y: 0.5, Z: 0.06, W: 1}) // as ImGuizmo's selected handle
+	colour := imgui.ColorConvertFloat4ToU32(imgui.Vec4{X: 1, Y: 0.5, Z: 0.06, W: 1}) // the colour of ImGuizmo's selected handle
 	list.AddLineV(l.centre, end, colour, 3)
 	list.AddCircleFilled(end, 6, colour)
 	text := fmt.Sprintf("%s: %.2f", [...]string{"X", "Y", "Z"}[l.axis], factor)

@@ -90,8 +90,8 @@ func (g *guideWindow) finds(page *guide.Page) bool {
 	return matches(g.search, page.Title, page.Summary, page.Source)
 }
 
-// turnToMatch shows the best match of the search, unless the current page matches too. Matches in a title or
-// summary come first.
+// turnToMatch shows the page that matches the search best, unless the current page also matches. Matches in a
+// title or summary come first.
 func (g *guideWindow) turnToMatch() {
 	if g.finds(&g.page) {
 		g.turned, g.found = g.search != "", g.search != ""

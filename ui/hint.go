@@ -6,8 +6,8 @@ import "github.com/AllenDang/cimgui-go/imgui"
 
 const hintWidth = 26
 
-// hint shows a tooltip while the pointer rests on the last widget. It is beside the window, so that it hides
-// no other row.
+// hint shows a tooltip while the pointer rests on the last widget. The tooltip is beside the window, so that
+// it covers no other row.
 func hint(text string) {
 	if text == "" || !imgui.IsItemHoveredV(imgui.HoveredFlagsForTooltip) || isBehindDialog() {
 		return
@@ -53,8 +53,8 @@ func windowEdges() box {
 
 func widgetEdges() box { return box{imgui.ItemRectMin(), imgui.ItemRectMax()} }
 
-// tooltipPosition returns the position of a tooltip and the corner of the tooltip that is there. It prefers
-// the side of the window with more room, then above or below the window, then above or below the widget.
+// tooltipPosition returns the position of a tooltip, and which corner of the tooltip is there. It prefers the
+// side of the window with more room, then above or below the window, then above or below the widget.
 func tooltipPosition(window, widget box, size, screen imgui.Vec2, gap float32) (at, pivot imgui.Vec2) {
 	at.Y = min(widget.low.Y, max(screen.Y-size.Y, 0))
 	left, right := window.low.X-gap, screen.X-window.high.X-gap

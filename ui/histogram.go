@@ -16,8 +16,8 @@ import (
 type histogramKind struct {
 	key, label, unit, doc string
 	values                func(*metrics.Singles) []float64
-	low, high             float64               // shown range; both 0: all values
-	isotropic             func(float64) float64 // cumulative fraction for random directions; nil: not applicable
+	low, high             float64               // shown range; both 0 means all values
+	isotropic             func(float64) float64 // cumulative fraction for random directions; nil if not applicable
 }
 
 func histogramKinds() []histogramKind {

@@ -14,7 +14,7 @@ import (
 type attackTally struct {
 	attacks, strikes, nearMisses int
 	began                        *metrics.Entry
-	end                          *metrics.Entry // strike or near miss that ended it; nil: it missed or continues
+	end                          *metrics.Entry // strike or near miss that ended the attack; nil if it missed or continues
 }
 
 func tallyAttacks(entries []metrics.Entry, boid int) (t attackTally) {

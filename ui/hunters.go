@@ -61,7 +61,8 @@ func huntingKeys() []string {
 	return []string{"hunt_way", "hunt_speed", "strike_range", "rest_seconds", "hunt_turn", "stoop_height", "chase", "chase_range", "max_speed"}
 }
 
-// nudge returns an action that moves the selection to the right, up and away from the camera, in metres.
+// nudge returns an action that moves the selected object to the right, up and away from the camera, in
+// metres.
 func nudge(right, up, away float32) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
 		if !s.chosen(o) {

@@ -11,7 +11,7 @@ import (
 	"skein/ui/iconfont"
 )
 
-// icon is a picture of the icon font. It can be used like a letter: imgui.Button(iconAdd.String() + " Add").
+// icon is a picture in the icon font. It can be used like a letter: imgui.Button(iconAdd.String() + " Add").
 type icon int
 
 const (
@@ -64,7 +64,7 @@ const noIcon icon = -1
 // String returns the text of the icon.
 func (i icon) String() string { return string(rune(iconfont.FirstRune + int(i))) }
 
-// iconPictures returns the pictures of the icons. Those that the Material set lacks are drawn here.
+// iconPictures returns the pictures of the icons. Icons that are not in the Material set are drawn here.
 func iconPictures() (all [iconCount]iconfont.Icon) {
 	for i, path := range map[icon]string{
 		iconFlock:    gull(0, 1, 0.62) + gull(9, 7.5, 0.62) + gull(0.5, 13, 0.5),

@@ -13,9 +13,9 @@ import (
 	"skein/engine/window"
 )
 
-// eventFeed passes input events to ImGui, all events of a step in the same frame.
+// eventFeed passes input events to ImGui. It passes all events of a step in one frame.
 type eventFeed struct {
-	reportedKeys [glfw.KeyLast + 1]imgui.Key // ImGui's key, by pressed key
+	reportedKeys [glfw.KeyLast + 1]imgui.Key // ImGui's key for each pressed key
 }
 
 func newFeed() *eventFeed {
@@ -69,7 +69,7 @@ func (f *eventFeed) key(e *window.Event, l window.Layout) {
 	if e.Down {
 		at := e.Key
 		if c := strings.ToUpper(l[e.Key]); len(c) == 1 && (at < glfw.KeyKP0 || at > glfw.KeyKPEqual) && keyOf(glfw.Key(c[0])) != imgui.KeyNone {
-			at = glfw.Key(c[0]) // GLFW's codes of these keys are their characters
+			at = glfw.Key(c[0]) // GLFW's code of such a key is its character
 		}
 		key = keyOf(at)
 	}
@@ -94,7 +94,7 @@ func keyOf(k glfw.Key) imgui.Key {
 	)
 }
 
-// otherKeys are the keys whose order differs between GLFW and ImGui.
+// otherKeys maps the keys whose order differs between GLFW and ImGui.
 var otherKeys = map[glfw.Key]imgui.Key{
 	glfw.KeyTab: imgui.KeyTab, glfw.KeyLeft: imgui.KeyLeftArrow, glfw.KeyRight: imgui.KeyRightArrow, glfw.KeyUp: imgui.KeyUpArrow,
 	glfw.KeyDown: imgui.KeyDownArrow, glfw.KeyPageUp: imgui.KeyPageUp, glfw.KeyPageDown: imgui.KeyPageDown, glfw.KeyHome: imgui.KeyHome,

@@ -19,11 +19,11 @@ import (
 
 // Study is the data for the windows that explain the flock.
 type Study struct {
-	Why      *flock.Explanation // why the selected boid moves as it does; nil: not known yet
+	Why      *flock.Explanation // why the selected boid moves as it does; nil if not known yet
 	WhyErr   error              // why there is no explanation
-	Left     *flock.Explanation // why the selected boid took the lead; nil: none
-	Tracked  *studio.TrackFacts // facts about the selected bird of imported tracks; nil: none
-	Standing *studio.Series     // curves of the selected boid over the last seconds
+	Left     *flock.Explanation // why the selected boid took the lead; nil if none
+	Tracked  *studio.TrackFacts // facts about the selected bird of imported tracks; nil if none
+	Standing *studio.Series     // why the selected boid moves as it does; nil if not known yet
 	Entries  []metrics.Entry    // entries of the ledger up to the shown time
 	Upcoming []metrics.Entry    // entries of a recording after the shown time
 	Patterns []metrics.Entry    // patterns of escape found so far, by flock
@@ -138,8 +138,8 @@ func trackedLines(t *studio.TrackFacts) [][2]string {
 	}
 }
 
-// why shows why the boid leads or not. left explains why it took the lead; nil if it did not or this is
-// unknown.
+// why shows why the boid leads or not. left explains why it took the lead; it is nil if the boid did not or
+// this is unknown.
 func (p *Panel) why(s *State, e, left *flock.Explanation) {
 	decisive := e
 	if left != nil && left.Decision.Verdict == flock.Leaves {
@@ -218,7 +218,7 @@ func (p *Panel) steers(e *flock.Explanation) {
 	defer imgui.PopStyleVar()
 	columns := []string{"length", "x", "y", "z"}
 	if imgui.ContentRegionAvail().X < 26*em {
-		columns = columns[:1] // leave room for the rules' names; a tooltip shows the components
+		columns = columns[:1] // leave room for the rules' names; a tooltip shows all components
 	}
 	if !imgui.BeginTableV("steers", int32(2+len(columns)), imgui.TableFlagsSizingFixedFit|imgui.TableFlagsRowBg, imgui.Vec2{}, 0) {
 		return
@@ -250,8 +250,8 @@ func steerHeading(e *flock.Explanation) string {
 	return "change in 1/30 s, m/s"
 }
 
-// steerRow shows a steering force with its arrow, length and components. A rule without effect is greyed, so
-// that the other rows stay in place.
+// steerRow shows a steering force with its arrow, length and components. A rule without effect is greyed out
+// but keeps its row, so that the other rows do not move.
 func steerRow(name string, c mgl32.Vec3, dashed bool, v vec.Vec, columns int) {
 	imgui.TableNextRow()
 	imgui.TableNextColumn()
@@ -316,7 +316,8 @@ func (p *Panel) curveOf(name string, t, values []float32) {
 	implot.EndPlot()
 }
 
-// ToggleStudy opens, brings to the front or closes one of the windows that explain the flock.
+// ToggleStudy opens one of the windows that explain the flock or brings it to the front. If it is already in
+// front, ToggleStudy closes it.
 func (p *Panel) ToggleStudy(a Action) {
 	w := &p.studies
 	switch a {

@@ -64,8 +64,8 @@ func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 	}
 }
 
-// quitKey runs the key that quits while the user types into a text field, if the key has a modifier such as
-// Ctrl.
+// quitKey quits if the user presses the quit key while typing into a text field. The key must have a modifier
+// such as Ctrl.
 func (p *Panel) quitKey(in *window.Input, s *State, o *Outcome) {
 	if p.askedBefore != "" {
 		return
@@ -96,8 +96,8 @@ const relevant = glfw.ModShift | glfw.ModControl | glfw.ModAlt | glfw.ModSuper
 // flyKeys move the camera while the right button is held, by their positions on a US keyboard.
 var flyKeys = []glfw.Key{glfw.KeyW, glfw.KeyA, glfw.KeyS, glfw.KeyD, glfw.KeyQ, glfw.KeyE}
 
-// findBinding returns the binding of a pressed key, or nil. It looks for the character in the keyboard
-// layout. If the layout lacks a character, its key is at the position on a US keyboard.
+// findBinding returns the binding of a pressed key, or nil. It compares the character that the key types. If no
+// key of the keyboard layout types the character of a binding, it compares the position on a US keyboard.
 func findBinding(all []binding, k window.Key, l window.Layout) *binding {
 	for _, matches := range []func(*binding) bool{
 		func(b *binding) bool {

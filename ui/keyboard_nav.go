@@ -28,7 +28,7 @@ func (p *Panel) navigate(on bool) {
 	imgui.SetNavCursorVisible(true)
 }
 
-// forPanel reports whether a key belongs to keyboard navigation and not to a shortcut. Escape ends keyboard
+// forPanel reports whether a key is for keyboard navigation and not for a shortcut. Escape ends keyboard
 // navigation, unless it ends the edit of a widget.
 func (p *Panel) forPanel(k glfw.Key) bool {
 	if !p.nav || !slices.Contains(navKeys[:], k) {

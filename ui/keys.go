@@ -13,7 +13,7 @@ import (
 	"skein/flock/look"
 )
 
-// Action is an action of the window, not of the studio.
+// Action is something that the window does, not the studio.
 type Action int
 
 // Actions of the window.
@@ -23,7 +23,7 @@ const (
 	CancelRange        // cancel the rendering or the export of a range
 	ShowResult         // open the folder of the last rendered or exported file
 	OpenResult         // open the last rendered or exported file with the desktop's program
-	DropKey            // add a key of the camera path at the present view
+	DropKey            // add a camera key with the current view
 	FlyPath            // start or stop following the camera path
 	TogglePanel
 	ToggleHelp

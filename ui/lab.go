@@ -20,11 +20,11 @@ import (
 // the version that was applied last.
 type lab struct {
 	drawer
-	rule      string // name in the flock; empty: the draft is a new rule, or there is none
+	rule      string // name in the flock; empty if the draft is a new rule or there is no draft
 	draft     formula.Definition
-	seen      string      // text of the flock's rule at the last comparison with the draft; empty: none
+	seen      string      // text of the flock's rule at the last comparison with the draft; empty if none
 	velocity  bool        // the formula gives a velocity, not a steering force
-	removed   string      // text of the draft when its rule was removed; empty: none
+	removed   string      // text of the draft when its rule was removed; empty if none
 	kept      []keptDraft // changed drafts that are not in the editor
 	editor    editor
 	wanted    string
@@ -35,18 +35,18 @@ type lab struct {
 	written []formula.Definition
 	checked string  // text for which mistake was computed
 	typed   string  // text in the last frame
-	typedAt float64 // time of the last change, s
-	mistake error   // why the flock cannot use the draft; nil: it can
+	typedAt float64 // time of the last change of the text, s
+	mistake error   // why the flock cannot use the draft; nil if it can
 	words   []formula.Word
-	wider   float32 // how far the divider was dragged, as a fraction of the width
+	wider   float32 // fraction of the width by which the user has moved the divider
 }
 
 func (l *lab) isEmpty() bool { return l.draft.Name == "" && l.rule == "" }
 
 func (l *lab) isChanged() bool { return !l.isEmpty() && l.draft.Text() != l.seen }
 
-// follow compares the draft with the flock's rule, which an edit, Undo or another selection may have changed.
-// An unchanged draft follows the flock.
+// follow compares the draft with the flock's rule, which may have changed by an edit, by Undo or because
+// another flock was selected. An unchanged draft follows the flock.
 func (l *lab) follow(m *flock.Model) {
 	if m == nil || m == l.model {
 		return
@@ -115,7 +115,7 @@ func (l *lab) check() {
 	}
 }
 
-// checkPause is the time without typing after which the text is checked, in s.
+// checkPause is the time in s without typing after which the text is checked.
 const checkPause = 0.3
 
 func (l *lab) checkInPauses() {

@@ -13,7 +13,7 @@ type completionMenu struct {
 	from, at int // the typed word is bytes [from, at)
 	chosen   int
 	moved    bool
-	hovered  bool // the pointer is on the list, where a click takes the keyboard from the field
+	hovered  bool // the pointer is on the list; a click there takes the keyboard focus from the field
 }
 
 func (m *completionMenu) open() bool { return len(m.words) > 0 }
@@ -45,8 +45,8 @@ func (m *completionMenu) insertion(text string) *insertion {
 	return &insertion{m.from, wordEnd(text, m.at), word}
 }
 
-// swallowKeys hides keys from the text field that mean something else: Ctrl Enter applies the rule, and Ctrl
-// Space lists words. In the list, Tab and the arrows choose a word.
+// swallowKeys hides keys with a special meaning from the text field: Ctrl Enter applies the rule, and Ctrl
+// Space lists words. In the list, Tab and the arrow keys choose a word.
 func (e *editor) swallowKeys(words []formula.Word) {
 	e.fly = false
 	if !e.active {

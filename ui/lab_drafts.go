@@ -12,7 +12,7 @@ import (
 )
 
 type keptDraft struct {
-	rule  string // rule of the flock that it changes; empty: a new rule
+	rule  string // rule of the flock that the draft changes; empty means a new rule
 	draft formula.Definition
 }
 
@@ -65,8 +65,8 @@ func (l *lab) drafts() (names []string) {
 	return names
 }
 
-// HasDrafts reports whether the Lab has drafts that the flock does not use. They are not saved with the
-// scene.
+// HasDrafts reports whether the Lab has drafts that the flock does not use. A saved scene does not contain
+// them.
 func (p *Panel) HasDrafts() bool { return len(p.lab.drafts()) > 0 }
 
 func (l *lab) forget() {

@@ -12,7 +12,7 @@ import (
 )
 
 // editor is a text field for a formula, with colours, an underlined mistake and completion. The coloured text
-// is drawn below the field's own invisible text. The field is as large as its text, so that only the region
+// is drawn below the invisible text of the field. The field is as large as its text, so that only the region
 // around it scrolls.
 type editor struct {
 	text       string

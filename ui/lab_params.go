@@ -34,8 +34,8 @@ func (p *Panel) labSide(s *State, o *Outcome) {
 	}
 }
 
-// labParams shows a slider for each parameter of the rule, which applies at once, and fields that describe
-// the parameter, which apply with Ctrl Enter.
+// labParams shows a slider for each parameter of the rule, and fields that describe the parameter. A slider
+// applies at once, the fields apply with Ctrl Enter.
 func (p *Panel) labParams(s *State, o *Outcome) {
 	l := &p.lab
 	for k := range l.draft.Params {
@@ -137,7 +137,7 @@ func (p *Panel) labRule(*State, *Outcome) {
 	})
 }
 
-// labChoice shows a list of names. An empty name stands for the first.
+// labChoice shows a list of names. An empty name means the first in the list.
 func (p *Panel) labChoice(label, key, doc string, names []string, now *string) {
 	p.choose(label, "lab."+key, doc, names, max(slices.Index(names, *now), 0), func(k int) {
 		if *now = names[k]; k == 0 {

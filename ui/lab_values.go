@@ -91,8 +91,8 @@ func valueRow(t *flock.Term) {
 	}
 }
 
-// neighbourTexts returns the mean of a part of the formula over the neighbours (the number of true ones, for
-// a condition) and its value for the nearest.
+// neighbourTexts returns two texts about a part of the formula: its mean over the neighbours, or for a
+// condition the number of neighbours for which it is true, and its value for the nearest neighbour.
 func neighbourTexts(t *flock.Term) (all, nearest string) {
 	of := t.OfNeighbours
 	switch {

@@ -24,18 +24,18 @@ type ledgerTable struct {
 	descending bool
 	shown      []*metrics.Entry // entries of the session, except those in counted
 	counted    []metrics.Entry
-	rowHigh    float32 // screen units; 0: not known yet
+	rowHigh    float32 // screen units; 0 if not known yet
 	barHigh    float32 // height of the horizontal scroll bar, screen units
 	scroll     float32
-	away       bool // the user scrolled away from the newest entry
-	held       bool // the pointer is over sorted rows, so their order stays
+	away       bool // the user has scrolled away from the newest entry
+	held       bool // the pointer is over sorted rows, so their order must not change
 	total      int  // number of entries before the filters
 }
 
 type ledgerFilter struct {
 	kind     int // 0: all kinds; otherwise 1 + an index into ledgerKinds
 	boid     string
-	from, to string // s; empty: no bound
+	from, to string // s; empty means no bound
 }
 
 // ledgerKinds returns the kinds in their sort order: first those about boids, then the patterns of escape. Do
@@ -230,7 +230,7 @@ type bound struct {
 
 func boundOf(text string) bound {
 	if text == "" {
-		return bound{} // an error would allocate memory
+		return bound{} // creating an error would allocate memory
 	}
 	value, err := strconv.ParseFloat(text, 64)
 	return bound{value, err == nil}
@@ -244,7 +244,7 @@ func (t *ledgerTable) entries() []metrics.Entry {
 	return all
 }
 
-// wholeRows returns the largest height of the table, up to high, that shows only whole rows at the end.
+// wholeRows returns the largest height of the table, at most high, with which the last row is not cut off.
 func (t *ledgerTable) wholeRows(high, header float32) float32 {
 	if t.rowHigh <= 0 || high < header+t.barHigh+t.rowHigh {
 		return high
@@ -285,7 +285,7 @@ func (p *Panel) rows(t *ledgerTable, s *State, o *Outcome) {
 			t.scroll, t.away = 0, false
 		}
 	}
-	sorted := t.column != 0 || t.descending // in the default order, new rows move no other row
+	sorted := t.column != 0 || t.descending // in the default order, a new row does not move the others
 	t.held = sorted && imgui.IsWindowHovered() && imgui.MousePos().Y > imgui.WindowPos().Y+imgui.TextLineHeightWithSpacing()
 	clip := imgui.NewListClipper()
 	defer clip.Destroy()

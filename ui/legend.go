@@ -10,15 +10,15 @@ import (
 	"skein/flock/snapshots"
 )
 
-// The legend fades in, stays and fades out, in s.
+// Times for which the legend fades in, stays and fades out, in s.
 const (
 	legendComes = 0.4
 	legendStays = 6
 	legendGoes  = 2
 )
 
-// legend explains the colour orange when the first leader appears, and again after the colours were switched
-// off and on.
+// legend explains the colour orange when the first leader appears. It does so again after the user has
+// switched the colours off and on.
 type legend struct {
 	shown     bool
 	startTime float64 // s

@@ -8,7 +8,7 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// ImGui interprets texts as formats. These functions show a text literally.
+// ImGui interprets texts as format strings. These functions show a text literally.
 
 func escapeFormat(text string) string { return strings.ReplaceAll(text, "%", "%%") }
 

@@ -20,7 +20,7 @@ type menu struct {
 // item is an entry of a menu and of the command palette. An item without a label is a separator.
 type item struct {
 	label   string
-	alone   string // label in the palette, which does not show the menu; empty: label
+	alone   string // label in the palette, where the name of the menu is not visible; empty means label
 	key     string // name of the key binding to show and run; empty: run do
 	do      func(*State, *Outcome)
 	on      bool

@@ -13,7 +13,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// BirdShare is a model of a flock. The number of birds with this model is proportional to Share.
+// BirdShare is one model of a flock's birds. The number of birds with this model is proportional to Share.
 type BirdShare struct {
 	Name  string // one of the State's Birds
 	Share int
@@ -34,8 +34,8 @@ func mixNames(mix []BirdShare) string {
 	return strings.Join(names, ", ")
 }
 
-// clickBird chooses a bird or, if the flock may have several models, adds or removes it. The last model
-// stays.
+// clickBird chooses a bird. If the flock may have several models, it adds or removes the bird, but never
+// removes the last one.
 func (p *Panel) clickBird(s *State, o *Outcome, name string) {
 	k := mixIndex(s.Mix, name)
 	if !s.drawsBirds() {

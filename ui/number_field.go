@@ -10,17 +10,17 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// numberRange is the range and unit of a number field. A drag stays in the range; a typed number may lie
-// outside.
+// numberRange is the range and unit of a number field. A drag stays within the range, but a typed number may
+// be outside it.
 type numberRange struct {
 	low, high float64
 	unit      string
 	log       bool
 }
 
-// numberField shows a number to drag or type, with a fill that shows its position in the range. A drag over
-// the whole width covers the whole range, with Shift a tenth of it. A double-click or Ctrl click starts
-// typing.
+// numberField shows a number to drag or type. A fill shows its position in the range. A drag over the whole
+// width covers the whole range, and with Shift a tenth of it. A double-click or Ctrl click lets the user
+// type.
 func numberField(id string, v *float32, r numberRange) bool {
 	before := *v
 	changed := hidingText(id, func() bool {
@@ -77,7 +77,7 @@ const dragStart = 3
 
 func (r numberRange) dragged(before float64) (v float64, pressed bool) {
 	io, storage, key := imgui.CurrentIO(), imgui.StateStorage(), imgui.ItemID()
-	share := key + 1 // storage key of the exact position, which is finer than the shown value
+	share := key + 1 // the key that stores the exact position, which is finer than the shown value
 	if !imgui.IsItemActive() || io.WantTextInput() || !imgui.IsMouseDown(imgui.MouseButtonLeft) {
 		storage.SetBool(key, false)
 		return 0, false

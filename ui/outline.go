@@ -13,7 +13,7 @@ import (
 )
 
 type outlineRow struct {
-	key     string // unique
+	key     string // unique key
 	label   string
 	right   string
 	doc     string
@@ -23,7 +23,7 @@ type outlineRow struct {
 	open    bool
 	changed bool
 
-	object *object // object that a click selects; nil: none
+	object *object // object that a click selects; nil if none
 	flock  int
 	boid   int
 	do     func(*Panel, *State, *Outcome)
@@ -146,7 +146,8 @@ func (p *Panel) flockRows(rows []outlineRow, s *State, o *Outcome, k int) []outl
 	return rows
 }
 
-// FlockLabel returns the flock's species or, without one, its bird. It names no bird while spheres are drawn.
+// FlockLabel returns the flock's species or, without one, the name of its bird. While spheres are drawn, it
+// names no bird.
 func (s *State) FlockLabel(k int) string {
 	if k < len(s.Species) && s.Species[k] != "boid" && s.Species[k] != "" {
 		return s.Species[k]

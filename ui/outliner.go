@@ -13,7 +13,7 @@ import (
 
 type outliner struct {
 	unfolded, folded map[string]bool
-	renaming         string // key of the row being renamed; empty: none
+	renaming         string // key of the row being renamed; empty if none
 	renamingFresh    bool
 	newName          string
 	shown            string
@@ -113,8 +113,8 @@ func (p *Panel) outlineRow(r *outlineRow, s *State, o *Outcome) {
 	}
 }
 
-// markTabs records, for tests, the position of a row for the pages of its object. For the selected object, it
-// records the tabs.
+// markTabs records, for tests, the position of a row under the names of the pages of its object. For the
+// selected object, it records the tabs.
 func (p *Panel) markTabs(r *outlineRow, c *studio.Controls) {
 	if r.object == nil || r.object.kind == p.selection.now.kind {
 		return
@@ -260,7 +260,7 @@ func (p *Panel) renameField(r *outlineRow, left float32, s *State, o *Outcome) {
 
 func (p *Panel) rename(r *outlineRow, name string, s *State, o *Outcome) {
 	was := r.label
-	name = strings.ReplaceAll(strings.ToLower(strings.TrimSpace(name)), " ", "-") // the form of names in files
+	name = strings.ReplaceAll(strings.ToLower(strings.TrimSpace(name)), " ", "-") // names in files have this form
 	if was == name || name == "" {
 		return
 	}

@@ -16,7 +16,7 @@ import (
 type palette struct {
 	open, fresh   bool
 	files         bool
-	refocus       bool // the text field must get the focus back, which it lost with Enter
+	refocus       bool // the text field must get back the focus, which Enter took away
 	text          string
 	selectedIndex int
 }
@@ -83,9 +83,9 @@ func (p *Panel) menuResults(all []paletteResult, where string, items []item) []p
 	return all
 }
 
-// ranked returns the entries that contain all typed words: first a page or window with exactly this name,
-// then labels with a word that begins with the text, then the others. Parameters come last among equals, and
-// idle ones last of all. Three dots match an ellipsis.
+// ranked returns the entries that contain all typed words. First comes a page or window with exactly this
+// name, then labels with a word that begins with the text, then the others. Among equal entries, parameters
+// come after the others, and idle ones come last of all. Three dots match an ellipsis.
 func ranked(all []paletteResult, typed string) []paletteResult {
 	parts := strings.Fields(strings.ReplaceAll(strings.ToLower(typed), "...", "…"))
 	const idle = 100
@@ -185,7 +185,7 @@ func (p *Panel) search(s *State, o *Outcome) {
 	case enter:
 		q.refocus = true
 		if q.files && q.text != "" {
-			o.Open = q.text // opening it shows a message that describes the error
+			o.Open = q.text // opening the file shows a message that describes the error
 		}
 	}
 	left := !q.fresh && !imgui.IsWindowFocused()

@@ -22,10 +22,10 @@ const minSpeed, maxSpeed = 0.05, 20
 // Panel is the user interface around the picture: the menu, the pages and the status bar. It holds only the
 // state of the interface.
 type Panel struct {
-	Probe map[string]image.Rectangle // position of each widget, in screen units, for tests; nil: not recorded
+	Probe map[string]image.Rectangle // position of each widget, in screen units, for tests; nil if not recorded
 	Away  map[string]string          // pages of widgets that are partly hidden
-	Fixed *imgui.Font                // monospaced font for code; nil: the normal font
-	Bold  *imgui.Font                // heavier font for headings; nil: the normal font
+	Fixed *imgui.Font                // monospaced font for code; nil means the normal font
+	Bold  *imgui.Font                // heavier font for headings; nil means the normal font
 
 	saved, present  *SceneContent // the scene as last saved or opened, and as it would be saved now
 	tabs            []tab
@@ -34,7 +34,7 @@ type Panel struct {
 	log             messages
 	windows         []subwindow
 	simple          map[string]*drawer // states of the windows without other data, by name
-	wrong           string             // error in the open file; empty: none
+	wrong           string             // error in the open file; empty if none
 	ab              [2]*abSettings
 	abNow           int // active slot of ab
 	look            []look.Setting
@@ -51,7 +51,7 @@ type Panel struct {
 	plotOf          [flock.MaxFlocks]plot
 	pen             pen
 	typedKey        string
-	typedParams     flock.Params // with the typed number, not applied yet
+	typedParams     flock.Params // parameters with the number that is being typed, which is not applied yet
 	typedThing      any
 	gizmo           gizmo
 	goal            goal
@@ -66,9 +66,9 @@ type Panel struct {
 	mixing          bool
 	shareEdit       []BirdShare
 	confirm         confirmation
-	dialogs         []*bool // the field open of each dialog, the last opened last
+	dialogs         []*bool // pointers to the field open of each dialog, the last opened dialog last
 	askedBefore     string
-	askedLoss       string       // question whether edits may be deleted; empty: none
+	askedLoss       string       // question whether edits may be deleted; empty if none
 	wantedFile      ObstacleFile // obstacle for which the user chooses a file
 	nav             bool
 	hidden          bool
@@ -192,7 +192,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	p.saveAs(o)
 	p.runLater(s, o)
 	if o.Controls.Look != s.Controls.Look && o.Edit == studio.Dragging && !imgui.IsAnyItemActive() {
-		o.Edit = studio.Done // the user chose something outside of the pages
+		o.Edit = studio.Done // the user chose an action outside the pages
 	}
 }
 

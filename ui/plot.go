@@ -23,8 +23,8 @@ type figures struct {
 	polarization      float32
 }
 
-// subject contains the values on which the figures depend. If one changes, the figures are updated even while
-// paused.
+// subject contains the values on which the figures depend. If one of them changes, the figures are updated
+// even while the simulation is paused.
 type subject struct {
 	boids int
 	link  float32 // link distance of clusters, m
@@ -36,7 +36,7 @@ type plot struct {
 	pace         float64 // recorded seconds per second of playback; 0: one
 	figures      figures
 	subject      subject
-	pastSubject  subject // at the shown moment of the past; zero: the present is shown
+	pastSubject  subject // subject at the shown moment of the past; zero means that the present is shown
 	count        int
 	end          float64
 	next         float64
@@ -49,7 +49,7 @@ type plot struct {
 	clusters     [plotSamples]float32
 }
 
-// setPace sets the simulated seconds per second of playback. Other times in this file are in playback.
+// setPace sets the simulated seconds per second of playback. All other times in this file are playback times.
 func (p *plot) setPace(pace float64) {
 	if pace = max(pace, 1); pace != p.simulated(1) {
 		*p = plot{pace: pace}
@@ -85,7 +85,7 @@ func (p *plot) add(s *flock.Snapshot, link float32, gap float64) {
 	}
 }
 
-// look shows the figures at a moment of the past. The curves keep their samples and end at this moment.
+// look shows the figures at a moment of the past. The curves keep their samples but end at this moment.
 func (p *plot) look(s *flock.Snapshot, link float32) {
 	t := s.Seconds()
 	now := subject{s.Len(), link}
@@ -108,7 +108,8 @@ func polarization(s *flock.Snapshot) float32 {
 	return float32(p)
 }
 
-// recountPause returns the time between two counts of the clusters, in s. Counting in large flocks is slow.
+// recountPause returns the time between two counts of the clusters, in s. It grows with the flock, because
+// counting takes longer.
 func recountPause(boids int) float64 { return float64(boids) / 10_000 }
 
 func (p *plot) interrupt(t float32) {

@@ -12,8 +12,8 @@ import (
 	"skein/engine/figure"
 )
 
-// laneColumn is the width of a column of the lane of events, in screen units at scale 1. Events in the same
-// column are one bar.
+// laneColumn is the width of a column of the lane of events, in screen units at scale 1. All events in a
+// column form one bar.
 const laneColumn = 4
 
 func laneKinds(all []Mark, from, to float64) (kinds []MarkKind) {

@@ -18,9 +18,9 @@ import (
 
 type plots struct {
 	chosenKeys  map[string]bool
-	span        float64    // time range that ends at the present, s; 0: all
-	follow      bool       // the shown time ends at the present or, for a recording, is all of it
-	shown       [2]float64 // s
+	span        float64    // time range that ends at the present, s; 0 means all
+	follow      bool       // the shown time range ends at the present; for a recording, it is the whole recording
+	shown       [2]float64 // shown time range, s
 	figureWidth float64    // mm
 }
 
@@ -33,7 +33,7 @@ type graph struct {
 	times, values    []float64
 }
 
-// plotSpans are the lengths of time to choose from, in s; 0: all.
+// plotSpans are the time ranges that the user can choose, in s; 0 means all.
 var plotSpans = []float64{30, 60, 300, 0}
 
 var plotSpanNames = []string{"30 s", "minute", "5 minutes", "all"}
@@ -146,7 +146,7 @@ func (v *plots) graphs(s *State) (all []graph) {
 	return all
 }
 
-// minPlotHeight is in ems. If the page has no room for all plots, it scrolls.
+// minPlotHeight is in ems. If the page is too low for all plots, it scrolls.
 const minPlotHeight = 6
 
 const plotMargin = 0.08
@@ -256,8 +256,8 @@ func (p *Panel) graph(g *graph, s *State, high float32) {
 	p.mark("plots.graph." + g.key)
 }
 
-// reach returns the time range that ends at the present, or the whole recording. there is false if the graph
-// has no values.
+// reach returns the time range that ends at the present or, for a recording, the whole recording. there is
+// false if the graph has no values.
 func (v *plots) reach(g *graph, s *State) (from, to float64, there bool) {
 	n := len(g.times)
 	if n == 0 {

@@ -154,7 +154,8 @@ func (p *Panel) sideButton(k int, key string, s *State, o *Outcome) {
 	hint("Switches between the settings A and B; you are editing " + abName(p.abNow) + " (Ctrl B).")
 }
 
-// Side returns the name of the settings that are being edited, A or B, or "" if none are saved.
+// Side returns the name of the settings that are being edited, A or B. It returns "" if no settings are
+// saved.
 func (p *Panel) Side() string {
 	if p.ab[0] == nil && p.ab[1] == nil {
 		return ""

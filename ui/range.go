@@ -17,7 +17,7 @@ type Range struct {
 	Samples     int    // subframes per picture
 	Transparent bool   // draw only the birds, on a transparent background
 	Vision      bool   // draw the vision sphere of the boid that the camera follows
-	Codec       string // one of capture.Codecs; empty: the format's default
+	Codec       string // one of capture.Codecs; empty means the format's default
 	Matte       bool   // add a Cryptomatte to OpenEXR pictures
 	Normals     bool   // add normals to OpenEXR pictures
 	Motion      bool   // add motion vectors to OpenEXR pictures
@@ -36,28 +36,28 @@ const (
 
 // Job is a task that runs in the background.
 type Job struct {
-	What        string  // the task and its progress; empty: no task
+	What        string  // the task and its progress; empty means no task
 	Share       float64 // finished fraction, from 0 to 1
-	Left        float64 // time left, s; 0: unknown
+	Left        float64 // time left, s; 0 if unknown
 	Line        string  // command line for the range in the dialog
-	Wrong       string  // why the range in the dialog cannot be rendered or exported; empty: it can
-	Warning     string  // warning about the range in the dialog; empty: none
-	TakeFile    string  // the recording that must be made first; empty: none
+	Wrong       string  // why the range in the dialog cannot be rendered or exported; empty if it can
+	Warning     string  // warning about the range in the dialog; empty if none
+	TakeFile    string  // recording that must be made first; empty if none
 	LineRecords bool    // Line includes the command that makes that recording
 	FileExists  bool    // the range's file already exists
 	Estimate    Estimate
-	Done        *DoneJob // the last finished task; nil: none
+	Done        *DoneJob // the last finished task; nil if none
 }
 
 // Estimate is the number of frames, the time and the size of the range in the dialog.
 type Estimate struct {
 	Frames    int
-	Seconds   float64 // time to render or export the range, s; 0: unknown
-	Bytes     float64 // size of the files; 0: unknown
+	Seconds   float64 // time to render or export the range, s; 0 if unknown
+	Bytes     float64 // size of the files; 0 if unknown
 	Measuring bool    // a short trial is measuring the time and the size
 }
 
-// DoneJob is a finished task.
+// DoneJob is a finished background task.
 type DoneJob struct {
 	Range   Range
 	Line    string // command line that does the same work
@@ -79,14 +79,15 @@ type rangeDialog struct {
 	kind          rangeKind
 	ranges        [3]Range
 	pictureSize   string
-	named         bool // the files have names that suit the scene
+	named         bool // the names of the files were derived from the scene
 	cameraChosen  bool
 	times         [3]lastTimes
-	unpaused      int    // number of frames in which the flock may still move; then the dialog Picture takes the time of its picture
-	confirmedFile string // file that a second click replaces; empty: none
+	unpaused      int    // number of frames in which the flock may still move; afterwards, the dialog Picture takes the time of its picture
+	confirmedFile string // file that a second click will replace; empty if none
 }
 
-// lastTimes are the times that the user typed or a job used. They apply until the in and out points change.
+// lastTimes holds the times that the user last typed or that a job last used. They apply until the in and out
+// points change.
 type lastTimes struct {
 	known   bool
 	in, out float64
@@ -145,7 +146,7 @@ func (p *Panel) askPicture(s *State, o *Outcome) {
 
 func (p *Panel) chooseMoment(s *State) {
 	r, now := p.ranges.current(), s.Timeline.Clock
-	r.In, r.Out, r.Camera = now, now+5, "" // used if the user chooses a film instead
+	r.In, r.Out, r.Camera = now, now+5, "" // used if the user changes to a film
 	r.File = fmt.Sprintf("%s-%.2fs.png", cmp.Or(fileStem(s.Title), "picture"), now)
 }
 
@@ -181,7 +182,8 @@ func defaultCamera(keys int) string {
 	return ""
 }
 
-// confirmed returns the range to start after a click, or nil if an existing file needs a second click.
+// confirmed returns the range to start after a click. It returns nil if the file exists and needs a second
+// click.
 func (d *rangeDialog) confirmed(there bool) *Range {
 	r := *d.current()
 	if there && d.confirmedFile != r.File {

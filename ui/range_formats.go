@@ -56,7 +56,7 @@ func (f *rangeFormat) hasLayers() bool { return f.ending == ".exr" }
 func formatOf(r *Range) (f rangeFormat, ok bool) {
 	ending := endingOf(r)
 	if drawn, known := capture.FormatOf(r.File); known && !r.Export {
-		ending = drawn.Ending // .tif for .tiff
+		ending = drawn.Ending // .tif becomes .tiff
 	}
 	pictures := strings.Contains(filepath.Base(r.File), "#")
 	for _, f := range knownFormats(r.Export) {
@@ -64,7 +64,7 @@ func formatOf(r *Range) (f rangeFormat, ok bool) {
 			return f, true
 		}
 	}
-	for _, f := range knownFormats(r.Export) { // otherwise the file may be a single picture of a numbered format
+	for _, f := range knownFormats(r.Export) { // otherwise the file may be a single picture in a numbered format
 		if f.ending == ending {
 			f.numbered, f.still = false, true
 			return f, true

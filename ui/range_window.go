@@ -40,7 +40,7 @@ func (p *Panel) rangeWindow(s *State, o *Outcome) {
 
 func (p *Panel) rangeContents(r *Range, s *State, o *Outcome) {
 	em := imgui.FontSize()
-	const rows = 3 // rows below the list and the fields
+	const rows = 3 // rows below the list and the text fields
 	high := -rows*imgui.FrameHeightWithSpacing() - 2*imgui.CurrentStyle().ItemSpacing().Y
 	if imgui.BeginChildStrV("##range_formats", imgui.Vec2{X: rangeList * em, Y: high}, imgui.ChildFlagsBorders, 0) {
 		p.rangeList(r, s)

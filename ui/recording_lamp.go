@@ -10,8 +10,8 @@ import (
 
 func lampColour() imgui.Vec4 { return present().alarm }
 
-// Lamp shows a lamp and the length of the running recording in the picture's upper right corner, even if the
-// panel is hidden. An empty length shows nothing. picture is in screen units.
+// Lamp shows a lamp and the length of the running recording in the upper right corner of the picture, even if
+// the panel is hidden. If length is empty, it shows nothing. picture is in screen units.
 func (p *Panel) Lamp(length string, picture image.Rectangle) {
 	const key = "lamp"
 	delete(p.Probe, key)

@@ -29,8 +29,8 @@ func (p *Panel) resetMenu(key string, one func(), o *Outcome) {
 	item("Reset flock, light and view", "all", func() { p.resetAll(o) })
 }
 
-// resetPage resets a page of the selected flock or of the scene. The page Rules includes the formulas, and
-// the page Birds the bird.
+// resetPage resets a page of the selected flock or of the scene. Resetting the page Rules also resets the
+// formulas, and resetting the page Birds also resets the bird.
 func (p *Panel) resetPage(page string, o *Outcome) {
 	if saved, differ := p.savedRules[p.flock]; differ && page == "Rules" {
 		o.Controls.Params = withRulesOf(&saved, &o.Controls.Params)
@@ -51,7 +51,7 @@ func (p *Panel) resetPage(page string, o *Outcome) {
 	o.Edit = studio.Done
 }
 
-// withRulesOf returns the present parameters, but with the saved rules and their parameters.
+// withRulesOf returns the current parameters, but with the saved rules and their parameters.
 func withRulesOf(saved, present *flock.Params) flock.Params {
 	params := present.For(saved.Model())
 	specs := essentialsFirst(params.Specs())

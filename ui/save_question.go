@@ -20,8 +20,8 @@ const (
 	CancelAction        // do not go on
 )
 
-// Ask asks whether to save the scene's edits, or to discard the drafts of the Lab, before an action such as
-// "quitting".
+// Ask asks whether to save the scene's edits, or to discard the drafts of the Lab, before an action. before
+// names the action, such as "quitting".
 func (p *Panel) Ask(before string) { p.askedBefore, p.askedLoss = before, "" }
 
 // AskToContinue asks whether to continue from an earlier time, in s, which deletes this number of later

@@ -14,12 +14,12 @@ import (
 
 // SceneContent is the part of a scene file that the user can change in the window.
 type SceneContent struct {
-	Params []flock.Params // of each flock, also of those that Names leaves out at the end
+	Params []flock.Params // parameters of each flock, including flocks at the end that Names leaves out
 	Starts []flock.Start
 
 	Relations []flock.Regards // how the flocks react to each other
 	Birds     []scenario.Bird
-	Names     []string // names of the flocks, without a flock that joined and has no boids left
+	Names     []string // names of the flocks, without flocks that joined and have no boids left
 	Around    around.Surroundings
 	Look      look.Look
 	Events    []scenario.Event
@@ -50,8 +50,8 @@ func (p *Panel) followRules(m *flock.Model) {
 	}
 }
 
-// withModel returns the content with the parameters of flock k converted to model m, or c if they belong to
-// m.
+// withModel returns the content with the parameters of flock k converted to model m. It returns c if they
+// already belong to m.
 func (c *SceneContent) withModel(k int, m *flock.Model) *SceneContent {
 	if m == nil || c.Params[k].Model() == nil || c.Params[k].Model() == m {
 		return c

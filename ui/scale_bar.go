@@ -11,8 +11,8 @@ import (
 	"skein/flock/look"
 )
 
-// minDownward is the smallest downward component of the viewing direction for a scale bar. At flatter angles,
-// the near and the far ground have too different scales.
+// minDownward is the smallest downward component of the viewing direction for which a scale bar is shown. At
+// flatter angles, the scales of the near and the far ground differ too much.
 const minDownward = 0.8
 
 func (p *Panel) showScale(s *State) {
@@ -35,7 +35,7 @@ func (p *Panel) showScale(s *State) {
 	list.AddTextVec2(imgui.Vec2{X: middle, Y: right.Y - 1.6*em}, ink, text)
 }
 
-// roundLength returns the largest length up to most that is 1, 2 or 5 times a power of ten.
+// roundLength returns the largest length that is at most most and is 1, 2 or 5 times a power of ten.
 func roundLength(most float32) float32 {
 	power := math.Pow(10, math.Floor(math.Log10(float64(most))))
 	for _, digit := range []float64{5, 2} {

@@ -21,8 +21,8 @@ const (
 	eventsObject
 )
 
-// object is an object that can be selected. The Controls hold the index of a selected flock or boid; a thing
-// is identified by its name.
+// object is an object that can be selected. For a flock or a boid, the Controls hold the selected index. A
+// thing is identified by its name.
 type object struct {
 	kind objectKind
 	name string
@@ -63,11 +63,11 @@ type selection struct {
 	now   object
 	pages map[objectKind]string
 	rule  string
-	flock int // in the last frame
+	flock int // selected flock in the last frame
 }
 
-// follow updates the selection after the Controls changed, for example by a click in the picture. If the
-// selected object is gone, it selects the scene, or for a boid its flock.
+// follow updates the selection after the Controls have changed, for example by a click in the picture. If the
+// selected object is gone, it selects the scene; if a boid is gone, it selects its flock.
 func (s *selection) follow(c *studio.Controls) {
 	if c.Flock != s.flock {
 		s.flock, s.rule = c.Flock, ""
@@ -123,7 +123,7 @@ func (s *selection) open(page string, c *studio.Controls) bool {
 	return true
 }
 
-// Picked selects the boid that the user clicked in the picture. Things are selected by follow.
+// Picked selects the boid that the user has clicked in the picture. follow selects things.
 func (p *Panel) Picked(c *studio.Controls) {
 	p.selection.now = object{kind: boidObject}
 	p.selection.turn("Boid")

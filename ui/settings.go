@@ -13,7 +13,8 @@ import (
 	"skein/flock/look"
 )
 
-// widgetOf returns the name of a setting's widget: its key, unless a parameter has the same name.
+// widgetOf returns the name of a setting's widget: the key of the setting, unless a parameter has the same
+// name.
 func widgetOf(s *look.Setting) string {
 	switch s.Section + "." + s.Key {
 	case "camera.mode":
@@ -105,7 +106,7 @@ func (p *Panel) settingWidget(name string, s *look.Setting, l *look.Look) (chose
 	return false
 }
 
-// weatherNow returns the setting of the weather at a time, in s: the first weather or the next one.
+// weatherNow returns the setting that holds the weather at a time, in s: the first weather or the next one.
 func weatherNow(l *look.Light, seconds float64) look.Choice {
 	return look.Choice{
 		Get: func() int { return int(l.WeatherAt(seconds)) },

@@ -21,7 +21,7 @@ type shortcuts struct {
 	waitingFor string
 	byPlace    bool
 	conflict   *keyConflict
-	layout     window.Layout // at the last key press
+	layout     window.Layout // keyboard layout at the last key press
 }
 
 type keyConflict struct {
@@ -34,7 +34,7 @@ func (b *binding) chord() chord { return chord{b.key, b.char, b.mods} }
 
 func (b *binding) set(c chord) { b.key, b.char, b.mods = c.key, c.char, c.mods }
 
-// Rebind sets the keys that the user has chosen, by their default keys. It returns a line of error text for
+// Rebind replaces default keys with the keys that the user has chosen. It returns a line of error text for
 // each invalid key.
 func (p *Panel) Rebind(chosen map[string]string) (wrong []string) {
 	p.bindings = slices.Clone(p.defaultBindings)

@@ -12,7 +12,7 @@ import (
 type Splash struct {
 	Title string  // name of the scene
 	About string  // one line about the scene
-	Step  string  // what is being prepared
+	Step  string  // the work in progress
 	Share float32 // finished fraction, from 0 to 1
 }
 
@@ -23,7 +23,7 @@ func (s *Surface) DrawSplash(p *Splash) {
 	imglfw.NewFrame()
 	s.pace.next(true)
 	imgui.NewFrame()
-	imgui.DockSpaceOverViewportV(0, imgui.MainViewport(), imgui.DockNodeFlagsKeepAliveOnly|imgui.DockNodeFlagsPassthruCentralNode, imgui.NewWindowClass()) // without a dock space, ImGui would forget the saved layout
+	imgui.DockSpaceOverViewportV(0, imgui.MainViewport(), imgui.DockNodeFlagsKeepAliveOnly|imgui.DockNodeFlagsPassthruCentralNode, imgui.NewWindowClass()) // without a dock space, ImGui would discard the saved layout
 	size := imgui.MainViewport().Size()
 	list := imgui.BackgroundDrawListV(imgui.MainViewport())
 	sky := skyColours(s.light)

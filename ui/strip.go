@@ -9,14 +9,14 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// strip is the card at the lower left of the picture, or at the upper left if it would cover handles. It
-// shows the first steps, the scene's lesson or its caption.
+// strip is the card at the lower left of the picture. If it would cover handles there, it is at the upper
+// left. It shows the first steps, the scene's lesson or its caption.
 type strip struct {
 	tour    tour
 	lesson  lessonRun
 	closed  bool
-	height  float32    // in the last picture, screen units; 0: not at the lower left
-	size    imgui.Vec2 // when it was last shown, screen units
+	height  float32    // height in the last picture, screen units; 0 if not at the lower left
+	size    imgui.Vec2 // size when it was last shown, screen units
 	hovered bool
 	present bool
 }
@@ -55,7 +55,7 @@ func (p *Panel) showStrip(s *State, o *Outcome) {
 	}
 }
 
-// isSmall reports whether captions would cover the flock. em is the size of a letter.
+// isSmall reports whether captions would cover the flock. em is the font size.
 func isSmall(picture image.Rectangle, em float32) bool { return float32(picture.Dy()) < smallHigh*em }
 
 func stripGap(picture image.Rectangle, em float32) float32 {
@@ -65,8 +65,8 @@ func stripGap(picture image.Rectangle, em float32) float32 {
 	return 2 * em
 }
 
-// stripCorner returns the strip's lower left corner and width, in screen units. The strip is beside an inset
-// in this corner or, without room, above it.
+// stripCorner returns the strip's lower left corner and width, in screen units. If an inset is in this
+// corner, the strip is beside the inset or, without room, above it.
 func stripCorner(picture, inset image.Rectangle, em float32) (at imgui.Vec2, wide float32) {
 	margin := 0.8 * em
 	at = imgui.Vec2{X: float32(picture.Min.X) + margin, Y: float32(picture.Max.Y) - margin}
@@ -89,7 +89,7 @@ func (p *Panel) card(s *State, narrow bool, show func()) {
 	if size := p.strip.size; p.coversHandles(at.X, at.Y-size.Y) {
 		at.Y, pivot.Y, raised = float32(s.Picture.Min.Y)+0.8*em, 0, true
 		if p.coversHandles(at.X, at.Y) {
-			return // no room for the handles and the strip
+			return // there is no room for both the handles and the strip
 		}
 	}
 	imgui.SetNextWindowPosV(at, imgui.CondAlways, pivot)

@@ -53,11 +53,11 @@ type Surface struct {
 	workspace     string
 	scale         float32
 	light         bool
-	fresh         bool // the default layout must still be made
+	fresh         bool // the default layout has not been built yet
 	bars          bool // the menu and the status bar were laid out once, so the space between them is known
 	pendingLayout string
 	feed          *eventFeed
-	front         int // frames until a new layout has settled
+	front         int // number of frames until a new layout has settled
 	pace          pace
 	bold          *imgui.Font
 	monospace     *imgui.Font
@@ -80,14 +80,15 @@ func addFont(ttf []byte, size float32, merge bool) *imgui.Font {
 func addTextFont(ttf []byte, size float32) *imgui.Font {
 	font := addFont(ttf, size, false)
 	pictures := iconPictures()
-	if icons, err := iconfont.Build(pictures[:]); err == nil { // cannot fail: a test builds the same icons
+	if icons, err := iconfont.Build(pictures[:]); err == nil { // cannot fail, because a test builds the same icons
 		addFont(icons, size*16/15, true)
 	}
 	return font
 }
 
-// NewSurface starts ImGui for a window whose OpenGL context is current and whose input is received.
-// layoutFile returns a workspace's layout file for a screen's scale; "" means do not store the layout.
+// NewSurface starts ImGui for a window. The window's OpenGL context must be current, and its input must be
+// received. layoutFile returns the layout file of a workspace for a screen's scale; "" means that the layout
+// is not stored.
 func NewSurface(win *window.Window, workspace string, layoutFile func(workspace string, scale float32) string) *Surface {
 	imgui.CreateContext()
 	s := &Surface{win: win, plot: implot.CreateContext(), workspace: workspaceNamed(workspace).name, seed: maphash.MakeSeed()}
@@ -128,7 +129,7 @@ func (s *Surface) setScale(scale float32) {
 
 const maxLayout = 1 << 20
 
-// usable returns the name of a layout file, or "" if ImGui must not use it. ImGui reads files of any size,
+// usable returns the name of a layout file, or "" if ImGui must not read it. ImGui reads files of any size,
 // and would block on a pipe.
 func usable(file string) string {
 	if _, err := files.Read(file, maxLayout); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -137,8 +138,8 @@ func usable(file string) string {
 	return file
 }
 
-// isCompleteLayout reports whether a layout contains each window that is always open, and docks one of them.
-// With an older layout, newer windows would float over the picture.
+// isCompleteLayout reports whether a layout contains each window that is always open, and docks at least one
+// of them. With an older layout, newer windows would float over the picture.
 func isCompleteLayout(file string) bool {
 	text, err := files.Read(file, maxLayout)
 	if err != nil {
@@ -163,7 +164,7 @@ func (s *Surface) Close() {
 }
 
 // Begin starts a frame with the input of a step. It returns the part of the framebuffer, in pixels, that is
-// free for the picture: all of it without a panel. If drawn is false, end the frame with Skip.
+// free for the picture; without a panel, this is all of it. If drawn is false, end the frame with Skip.
 func (s *Surface) Begin(in *window.Input, drawn, panel bool) image.Rectangle {
 	s.setScale(s.win.UnitScale())
 	if s.pendingLayout != "" {
@@ -193,7 +194,7 @@ func (s *Surface) Begin(in *window.Input, drawn, panel bool) image.Rectangle {
 	return r.Intersect(image.Rectangle{Max: fb})
 }
 
-// ResetWorkspace restores the default layout of the present workspace.
+// ResetWorkspace restores the default layout of the current workspace.
 func (s *Surface) ResetWorkspace() { s.fresh = true }
 
 // RestoredLayout reports whether the layout comes from a file.
@@ -210,7 +211,7 @@ func (s *Surface) saveLayout() {
 	}
 }
 
-// UseWorkspace saves the layout of the present workspace and restores that of another.
+// UseWorkspace saves the layout of the current workspace and restores that of another.
 func (s *Surface) UseWorkspace(name string) {
 	s.saveLayout()
 	s.workspace = workspaceNamed(name).name
@@ -235,8 +236,8 @@ func IsTyping() bool { return imgui.CurrentIO().WantTextInput() }
 // Skip ends a frame that is not drawn.
 func (s *Surface) Skip() { imgui.EndFrame() }
 
-// Ground returns the colour of the window around the picture. Pages have no background, because software
-// drivers then draw them much faster.
+// Ground returns the colour of the window around the picture. Software drivers draw pages much faster without
+// a background, so they have none.
 func (s *Surface) Ground() [3]float32 {
 	c := imgui.CurrentStyle().Colors()[imgui.ColWindowBg]
 	return [3]float32{c.X, c.Y, c.Z}
@@ -255,7 +256,7 @@ func clearBackground(page string) {
 // End ends the frame. Draw draws its widgets.
 func (s *Surface) End() { imgui.Render() }
 
-// Fingerprint returns a number that changes with what Draw draws. Call it after End.
+// Fingerprint returns a number that changes if what Draw draws changes. Call it after End.
 func (s *Surface) Fingerprint() uint64 {
 	var h maphash.Hash
 	h.SetSeed(s.seed)
@@ -270,7 +271,7 @@ func (s *Surface) Fingerprint() uint64 {
 	return h.Sum64()
 }
 
-// drawnBytes is the size of the part of ImDrawCmd that determines the drawing: the clip rectangle, the
+// drawnBytes is the size of the fields of ImDrawCmd that determine the drawing: the clip rectangle, the
 // texture, and the range of vertices.
 const drawnBytes = 44
 

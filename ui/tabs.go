@@ -139,8 +139,8 @@ func (p *Panel) birdsPage(s *State, o *Outcome) {
 	}
 }
 
-// wingspanText compares the drawn wingspan of a built-in bird with its species in nature. It returns "" for
-// other birds, and for differences of at most a tenth.
+// wingspanText compares the drawn wingspan of a built-in bird with that of its species in nature. It returns
+// "" for other birds, and if the difference is at most a tenth.
 func wingspanText(bird string, wingspan float32) string {
 	span := studio.NaturalWingspan(bird)
 	if ratio := float64(wingspan) / span; span > 0 && wingspan > 0 && (ratio > 1.1 || ratio < 1/1.1) {

@@ -4,8 +4,8 @@ package ui
 
 import "github.com/AllenDang/cimgui-go/imgui"
 
-// theme contains the colours of the window. Orange is only for leaders. Each text has a contrast of at least
-// 4.5 to 1 with each background.
+// theme contains the colours of the window. Only leaders are orange. Each text has a contrast of at least 4.5
+// to 1 with each background.
 type theme struct {
 	text, dim                         imgui.Vec4 // normal text; units and remarks
 	window, popup, bar                imgui.Vec4

@@ -18,13 +18,13 @@ type Timeline struct {
 	From, To float64 // range of a recording, or of the stored past of a live flock
 	At       float64 // shown time
 	Clock    float64 // time of the last tick up to At, for the inspector and the ledger
-	Living   bool    // shows a live flock or its past
+	Living   bool    // a live flock or its past is shown
 	Marks    []Mark
 	Camera   []CameraMark   // keys of the camera path
 	Path     *camera.Path   // path through the camera keys; nil: there are none
 	Rows     []scenario.Row // keys of parameters and things
-	Before   []any          // value of each row before its first key; nil: unknown
-	Fixed    string         // why Rows cannot be edited; empty: they can
+	Before   []any          // value of each row before its first key; nil if unknown
+	Fixed    string         // why Rows cannot be edited; empty if they can
 }
 
 // CameraMark is a key of the camera path.
@@ -34,15 +34,15 @@ type CameraMark struct {
 }
 
 type timeline struct {
-	view        [2]float64 // times at the left and right end, s; equal: everything
-	span        [2]float64 // in and out points; equal: no range
+	view        [2]float64 // times at the left and right end, s; if they are equal, everything is shown
+	span        [2]float64 // in and out points, s; if they are equal, there is no range
 	key         keyRef
 	drag        keyRef
 	dragged     float64 // new time of the dragged key, s
 	wasSelected bool
 	end         int
 	moved       bool
-	until       float64 // To in the last picture, s
+	until       float64 // Timeline.To in the last picture, s
 	menu        keyRef
 	value       float32
 	onMarks     bool
@@ -123,8 +123,8 @@ func (p *Panel) scale(t *Timeline) scale {
 
 const shortestView = 0.1
 
-// zoom handles the mouse: the wheel zooms around the pointer, and the middle button moves the page. The bar
-// or the lane of events must be ImGui's last item.
+// zoom handles the mouse: the wheel zooms around the pointer, and the middle button moves the page. Call it
+// directly after the bar or the lane of events, because it refers to ImGui's last item.
 func (p *Panel) zoom(t *Timeline, v scale) {
 	io := imgui.CurrentIO()
 	from, to := t.whole()
@@ -204,7 +204,7 @@ func (p *Panel) drawBar(s *State, v scale, corner, size imgui.Vec2, o *Outcome) 
 		number := fmt.Sprintf("%.4g", at/unit) + name
 		x, wide := v.x(at)+2, imgui.CalcTextSize(number).X
 		if x+wide > v.left+v.width {
-			x = v.x(at) - 2 - wide // left of its line, because the page ends there
+			x = v.x(at) - 2 - wide // the flag is on the left of its line, because the page ends there
 		}
 		paint.AddTextVec2(imgui.Vec2{X: x, Y: corner.Y - 0.1*em}, colour(imgui.ColTextDisabled), number)
 	}
@@ -245,8 +245,8 @@ func stepOf(least float64) float64 {
 	return step
 }
 
-// markLegend shows the colours of the marks that occur. It counts all escapes since the start, even those
-// that the timeline no longer stores.
+// markLegend shows the colours of the marks that are present. It counts all escapes since the start, even
+// those that the timeline no longer stores.
 func (p *Panel) markLegend(s *State) {
 	var counts [markKinds]int
 	for _, m := range s.Timeline.Marks {

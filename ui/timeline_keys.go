@@ -36,7 +36,7 @@ type KeyEdit struct {
 	Camera  bool
 	Param   string // parameter of the selected flock, for AddKey
 	Row     int
-	Key     int // index in the row
+	Key     int // index of the key in the row
 	To      float64
 	Ease    scenario.Easing
 	Value   float64
@@ -180,7 +180,7 @@ func (p *Panel) oneKey(name string, n int, keys []shownKey, row int, at imgui.Ve
 	}
 	p.keyMenu(me, k, row, s, o)
 	if selected := p.time.key; selected.row == name && selected != me && selected.key < len(keys) && int(v.x(keys[selected.key].at)) == int(x) {
-		return // the selected key is drawn there
+		return // the selected key is drawn separately
 	}
 	r := 0.36 * em
 	switch k.ease {

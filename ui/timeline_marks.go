@@ -13,11 +13,12 @@ import (
 	"skein/flock/metrics"
 )
 
-// markColumn is the width of a column of the lane of events, in ems. Several marks in the same column become
-// one mark with a count.
+// markColumn is the width of a column of the lane of events, in ems. If there are several marks in a column,
+// they are shown as one mark with a count.
 const markColumn = 1.9
 
-// markGroup is one mark of the lane of events, or several that are too close to be distinguished.
+// markGroup is a mark of the lane of events. It may stand for several marks that are too close together to be
+// distinguished.
 type markGroup struct {
 	marks []Mark  // in order of time
 	from  float64 // start of the column, s
@@ -49,7 +50,7 @@ func compareTimes(a, b float64) int {
 	return 0
 }
 
-// marksInOrder returns the marks in order of time. It sorts them only if they have changed.
+// marksInOrder returns the marks in order of time. It sorts them only when they have changed.
 func (w *timeline) marksInOrder(all []Mark) []Mark {
 	if !slices.Equal(all, w.unsorted) {
 		w.unsorted = append(w.unsorted[:0], all...)

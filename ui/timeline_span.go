@@ -36,8 +36,8 @@ func (p *Panel) end(s *State, o *Outcome) {
 	p.saySpan(o)
 }
 
-// forgetSpan deletes the range if the flight no longer contains its end: after a restart, or if the flock
-// flies on from an earlier moment.
+// forgetSpan deletes the range if its end is no longer part of the flight: after a restart, or if the flock
+// continues from an earlier moment.
 func (p *Panel) forgetSpan(t *Timeline) {
 	w := &p.time
 	if t.To < w.until-leastSpan {
@@ -55,7 +55,7 @@ func (p *Panel) saySpan(o *Outcome) {
 }
 
 // endAt returns the flag under the pointer: 1 for in, 2 for out, 3 for both, 0 for none. The triangle of the
-// playhead is below the flags, so dragging it never moves a flag.
+// playhead is below the flags, so a drag of the triangle never moves a flag.
 func (p *Panel) endAt(v scale, corner imgui.Vec2) int {
 	in, out, ok := p.Span()
 	em, mouse := imgui.FontSize(), imgui.MousePos()
@@ -79,7 +79,8 @@ const flagHigh = 0.4
 
 const leastSpan = 0.01
 
-// dragSpan moves the in and out points by dragging their flags. The bar must be ImGui's last item.
+// dragSpan moves the in and out points while the user drags their flags. Call it directly after the bar,
+// because it refers to ImGui's last item.
 func (p *Panel) dragSpan(s *State, v scale, corner imgui.Vec2, o *Outcome) {
 	t, w := &s.Timeline, &p.time.span
 	if imgui.IsItemActivated() {

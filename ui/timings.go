@@ -14,12 +14,12 @@ import (
 
 // Drawing describes how pictures are drawn, and how long each pass takes.
 type Drawing struct {
-	Tier     string // for example "draft"
-	Driver   string // OpenGL's name of the driver
-	Software bool   // draws on the processor
-	Samples  int    // samples per pixel for smooth edges
+	Tier     string // name of the quality tier, for example "draft"
+	Driver   string // name of the driver according to OpenGL
+	Software bool   // the driver draws on the processor
+	Samples  int    // samples per pixel for anti-aliasing
 	Passes   []render.Timing
-	Costs    quality.Costs // like Frames, only while the window Timings is visible
+	Costs    quality.Costs // costs of the passes; like Frames, only while the window Timings is visible
 	Frames   []float32     // times between the last frames, oldest first, ms
 }
 
@@ -65,7 +65,7 @@ func (p *Panel) frameTimes(all []float32) {
 	}
 	sorted := slices.Sorted(slices.Values(all))
 	longest := sorted[len(sorted)-1]
-	most := max(1.5*sorted[len(sorted)*9/10], 1000.0/60) // a single slow frame must not make all others look small
+	most := max(1.5*sorted[len(sorted)*9/10], 1000.0/60) // a single slow frame must not make all others look short
 	at, size := imgui.CursorScreenPos(), imgui.Vec2{X: imgui.ContentRegionAvail().X, Y: 4 * imgui.FontSize()}
 	imgui.InvisibleButton("##frames", imgui.Vec2{X: max(size.X, 1), Y: size.Y})
 	p.mark("timings.frames")
@@ -82,7 +82,8 @@ func (p *Panel) frameTimes(all []float32) {
 	writeGrey(fmt.Sprintf("last %s, at most %.1f ms", plural(len(all), "frame"), longest))
 }
 
-// flame draws a row of a flame graph. Its width stands for whole, and a frame takes frame, both in ms.
+// flame draws a row of a flame graph. The width of the row stands for whole and a frame takes frame, both in
+// ms.
 func flame(lane *quality.Lane, whole, frame float64) {
 	writeGrey(fmt.Sprintf("%s: %.1f ms", lane.Title, lane.MS))
 	bars, deepest := lane.Bars(lane.From), 0

@@ -19,7 +19,7 @@ const passiveText = imgui.WindowFlagsNoDecoration | imgui.WindowFlagsAlwaysAutoR
 
 type toast struct {
 	text    string
-	endTime float64 // s; 0: not shown yet
+	endTime float64 // s; 0 if not shown yet
 	behind  bool
 }
 

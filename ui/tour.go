@@ -43,7 +43,7 @@ type tour struct {
 	done     []bool
 	watch    userWatch
 	restart  bool
-	over     float64 // time of the last step, s; 0: not yet
+	over     float64 // time of the last step, s; 0 if not reached yet
 	finished bool
 }
 
@@ -135,7 +135,7 @@ func (w *userWatch) did(what string, p *Panel, s *State, o *Outcome) bool {
 	case "look":
 		return o.looked
 	case "select":
-		// a new predator is selected without the user
+		// a predator that was just added is selected without a click
 		return c.Selected >= 0 && c.Selected != w.selected && !c.Camera.Mode.FollowsLeaders() && s.hunter(o) == nil
 	case "eye":
 		return c.Camera.Mode.Stance() == look.StanceInside

@@ -17,7 +17,7 @@ type Tape struct {
 	FPS      float64 // frames per simulated second
 	Pace     float64 // simulated seconds per second of playback at speed 1; 0 means 1
 	Branched bool    // the flock was branched from the recording
-	Past     bool    // the past of the live flock
+	Past     bool    // the past of the live flock is shown
 	Tracks   bool    // imported tracks, which cannot be branched
 	About    string  // description of imported tracks
 	File     string  // name of the recording's file
@@ -27,7 +27,7 @@ type Tape struct {
 type Mark struct {
 	Kind    MarkKind
 	Seconds float64
-	Until   float64 // end of the event, s; 0: the event has no duration
+	Until   float64 // end of the event, s; 0 means that the event has no duration
 	Text    string
 	Boid    int // boid that a click selects; metrics.NoBoid: none
 }

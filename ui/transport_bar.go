@@ -127,8 +127,8 @@ func (p *Panel) branchButtons(s *State, plays bool, do func(studio.Command) func
 	}
 }
 
-// playbackLabel says which recording plays. It returns "" for a live flock and its past, so that the buttons
-// stay when the user goes back in time.
+// playbackLabel describes the recording that is playing. It returns "" for a live flock and its past, so that
+// the buttons do not move when the user goes back in time.
 func (s *State) playbackLabel() string {
 	switch {
 	case !s.playsRecording() || s.Tape.Past:
@@ -150,7 +150,8 @@ func (s *State) timeText() string {
 	return fmt.Sprintf("%s   t = %.2f s", s.origin(), t.Clock)
 }
 
-// clockText formats a time in s. Recordings with less than one frame per second get days and a clock.
+// clockText formats a time in s. For recordings with less than one frame per second, it shows days and a
+// clock time.
 func (s *State) clockText(seconds float64) string {
 	if s.Tape == nil || s.Tape.Pace <= 1 {
 		return fmt.Sprintf("%.2f s", seconds)
@@ -159,7 +160,7 @@ func (s *State) clockText(seconds float64) string {
 	return fmt.Sprintf("%d d %02d:%02d:%02d", whole/86400, whole/3600%24, whole/60%60, whole%60)
 }
 
-// showTime shows the time at the right. Without room, a recording shows it in a new line. A live flock
+// showTime shows the time on the right. If there is no room, a recording shows it on a new line. A live flock
 // shortens it, because a new line would move the timeline under the pointer.
 func (p *Panel) showTime(s *State) {
 	imgui.SameLine()
@@ -201,8 +202,8 @@ func (p *Panel) speed(s *State, o *Outcome) {
 	hint(s.speedHint())
 }
 
-// transportButton shows a button with an icon and a tooltip, on the next line if this one is full. The next
-// widget is on the same line.
+// transportButton shows a button with an icon and a tooltip, on the next line if the current one is full. The
+// widget after it is on the same line.
 func (p *Panel) transportButton(i icon, key, doc string, on bool, do func()) {
 	p.wrapFor(2)
 	if iconButton(i, key, on) {
@@ -220,7 +221,7 @@ func (p *Panel) flowButton(label, key string, do func()) {
 	p.button(label, key, do)
 }
 
-// hintLast shows a tooltip for the last widget. The next widget is on the same line.
+// hintLast shows a tooltip for the last widget. The widget after it is on the same line.
 func hintLast(doc string) {
 	hint(doc)
 	imgui.SameLine()

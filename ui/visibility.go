@@ -50,7 +50,7 @@ func metres(m float64) string {
 	return fmt.Sprintf("%.0f m", m)
 }
 
-// nearest returns the distance to the nearest place, in m; without places, infinity.
+// nearest returns the distance to the nearest place, in m, or infinity if there are no places.
 func nearest(eye mgl32.Vec3, places []mgl32.Vec3) float64 {
 	least := float32(math.Inf(1))
 	for _, at := range places {

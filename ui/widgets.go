@@ -72,8 +72,8 @@ type fold struct {
 	open, ruleOpen bool
 }
 
-// visible shows the headings before a parameter, and reports whether the parameter is visible below them. The
-// pages Birds and Scene have no headings, nor does a group with the page's name.
+// visible shows the headings above a parameter, and reports whether the parameter is visible below them. The
+// pages Birds and Scene have no headings, and neither has a group with the name of the page.
 func (f *fold) visible(spec *flock.Spec) bool {
 	if spec.Group == essentialGroup || spec.Group == f.page || f.page == "Birds" || f.page == "Scene" {
 		return true
@@ -126,8 +126,8 @@ func (f *fold) heading(text, rule string) (label string, flags imgui.TreeNodeFla
 	return text + "###" + text, imgui.TreeNodeFlagsNone
 }
 
-// isChanged reports whether a parameter of a rule of another model was changed; "" stands for all these
-// rules.
+// isChanged reports whether the user has changed a parameter of a rule that belongs to another model. rule ""
+// means all such rules.
 func (f *fold) isChanged(rule string) bool {
 	for i := range f.panel.specs {
 		s := &f.panel.specs[i]
@@ -138,7 +138,8 @@ func (f *fold) isChanged(rule string) bool {
 	return false
 }
 
-// param shows the widget of one parameter. A typed number is applied when it is complete, not digit by digit.
+// param shows the widget of one parameter. A typed number is applied when it is complete, not after each
+// digit.
 func (p *Panel) param(spec *flock.Spec, o *Outcome) {
 	params := &o.Controls.Params
 	draft := *params
@@ -206,8 +207,8 @@ func wholeParamField(spec *flock.Spec, v *int) {
 	}
 }
 
-// maxTyped returns the largest number that can be typed. With too many boids, the window is too slow to undo
-// the edit.
+// maxTyped returns the largest number that the user can type. With too many boids, the window would be too
+// slow to undo the edit.
 func maxTyped(spec *flock.Spec) int {
 	const drawable = 20_000
 	if spec.Key == "count" {
@@ -244,7 +245,7 @@ func endRow(doc string) {
 	}
 }
 
-// sources matches the sources at the end of a parameter's help, such as "(S3 eq. 4, H5)".
+// sources matches the references at the end of a parameter's help, such as "(S3 eq. 4, H5)".
 var sources = regexp.MustCompile(` \([SHP]\d[^()]*\)`)
 
 func withoutSources(doc string) string { return sources.ReplaceAllString(doc, "") }

@@ -6,9 +6,9 @@ type subwindow struct {
 	name  string
 	side  side
 	key   string
-	doc   string                         // tooltip in the menu; empty: not in the menu
+	doc   string                         // tooltip in the menu; empty if not in the menu
 	state func(*Panel) *drawer           // nil: the state is in Panel.simple
-	show  func(*Panel, *State, *Outcome) // nil: another function lays the window out
+	show  func(*Panel, *State, *Outcome) // nil if another function lays out the window
 }
 
 func subwindows() []subwindow {
@@ -66,7 +66,7 @@ func (p *Panel) showWindows(s *State, o *Outcome) {
 	for _, w := range p.windows {
 		switch {
 		case w.show == nil:
-		case w.side == floating: // chooses its own place and size
+		case w.side == floating: // these windows choose their own place and size
 			w.show(p, s, o)
 		default:
 			p.drawer(w.name, p.stateOf(&w), func() { w.show(p, s, o) })

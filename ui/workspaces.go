@@ -12,7 +12,7 @@ import (
 type workspace struct {
 	name, doc string
 	page      string
-	timeline  float32 // in screen units at scale 1
+	timeline  float32 // height of the timeline, in screen units at scale 1
 	open      []string
 }
 
@@ -50,7 +50,7 @@ type Arrangement struct {
 	Page string   `toml:"page"` // front page of Properties
 }
 
-// Arrangement returns the present arrangement.
+// Arrangement returns the current arrangement.
 func (p *Panel) Arrangement() Arrangement {
 	return Arrangement{Open: p.OpenWindows(), Page: p.selection.page()}
 }
@@ -74,7 +74,7 @@ func (p *Panel) Arrange(name string, a *Arrangement) {
 }
 
 // raiseFirst brings the first of the named windows in each region to the front. In a low window, the regions
-// share one place, so only one window is in front.
+// share one place, so only one window can be in front.
 func (p *Panel) raiseFirst(names []string) {
 	seen := map[side]bool{}
 	for _, name := range names {

@@ -21,10 +21,10 @@ import (
 
 // ThingAction adds, changes or removes a thing in the surroundings, or a predator.
 type ThingAction struct {
-	Add       string     // kind of thing to add, or Predator; empty: none
-	Form      string     // shape of an obstacle or role of a place; empty: the default
+	Add       string     // kind of thing to add, or Predator; empty if none
+	Form      string     // shape of an obstacle or role of a place; empty means the default
 	Wants     string     // shape of an obstacle to add after the user has chosen a file for it
-	File      string     // mesh or height map, if known
+	File      string     // mesh or height map, if it is already known
 	Duplicate bool       // duplicate the selected object
 	Remove    bool       // remove the selected object
 	Nudge     [3]float32 // move the selected object to the right, up and away from the camera, m
@@ -161,8 +161,8 @@ func compassText(degrees float32) string {
 	return "blows from " + names[(k+len(names))%len(names)]
 }
 
-// keepFoot returns a function that moves an obstacle after an edit of its size or shape, so that its foot
-// stays at the same height.
+// keepFoot returns a function to call after an edit of an obstacle's size or shape. It moves the obstacle so
+// that its foot stays at the same height.
 func keepFoot(property *around.Property, t around.Thing, o *Outcome) func() {
 	obstacle, isObstacle := t.(*around.Obstacle)
 	if !isObstacle || !slices.Contains([]string{"size", "radius", "shape"}, property.Key) {
@@ -177,8 +177,8 @@ func keepFoot(property *around.Property, t around.Thing, o *Outcome) func() {
 	}
 }
 
-// resetProperty resets a property to the saved scene or, for a new thing, to the default. The name and the
-// points stay.
+// resetProperty resets a property to its value in the saved scene or, for a new thing, to the default. It
+// does not change the name and the points.
 func (p *Panel) resetProperty(property *around.Property, t around.Thing) {
 	if saved, ok := p.savedProperty(t, property.Key); ok && property.Key != "name" && property.Key != "points" {
 		_ = property.Set(saved)
@@ -232,8 +232,8 @@ func (p *Panel) points(t around.Thing, n int, o *Outcome) {
 	}
 }
 
-// insertPoint inserts a point halfway after the k-th, counted from 1; 0 means the last point. After the last
-// point, it continues the line by the last step.
+// insertPoint inserts a point in the middle between the k-th point, counted from 1, and the next one; k = 0
+// means the last point. After the last point, it continues the line by the same step.
 func insertPoint(all []vec.Vec, k int) []vec.Vec {
 	n := len(all)
 	if k == 0 {
@@ -255,5 +255,5 @@ func insertPoint(all []vec.Vec, k int) []vec.Vec {
 // Place is the view and the size of the last picture.
 type Place struct {
 	View   frame.View
-	Pixels image.Point // size of the picture
+	Pixels image.Point // size of the picture, pixels
 }

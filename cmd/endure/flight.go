@@ -18,7 +18,7 @@ type flight struct {
 	b       *bench
 	dir     string
 	seconds int
-	took    time.Duration // real time to record ref.mcap
+	took    time.Duration // wall-clock time that the recording of ref.mcap took
 }
 
 // errSkipped means that skein refuses a scene or records it too slowly.

@@ -147,7 +147,7 @@ func (in *injector) handleStop(pid int) {
 			in.blockedRemovals++
 		}
 		in.failingThreads[pid] = true
-		regs.Orig_rax = ^uint64(0) // an invalid number: the kernel does nothing
+		regs.Orig_rax = ^uint64(0) // an invalid number, so that the kernel does nothing
 		_ = syscall.PtraceSetRegs(pid, &regs)
 	}
 }

@@ -16,7 +16,8 @@ func isResumable(name string) bool {
 	return strings.HasSuffix(name, ".mcap") || strings.HasSuffix(name, ".part") || strings.Contains(name, ".fit/")
 }
 
-// isPicture is for files that appear only when complete, so they may remain.
+// isPicture reports whether a file is a picture. Pictures appear only when they are complete, so an
+// interrupted command may leave some.
 func isPicture(name string) bool { return strings.HasSuffix(name, ".png") }
 
 func jobs(b *bench) []job {

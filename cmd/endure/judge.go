@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// judge describes what is wrong with how a command ended after a failed write, or returns "". If
-// blockedRemovals is true, hidden files may remain.
+// judge describes what is wrong with the end of a command after a failed write, or returns "". Hidden files
+// may remain if blockedRemovals is true.
 func (w *writes) judge(j job, err error, output []byte, blockedRemovals bool) string {
 	lines := strings.Split(strings.TrimSpace(string(output)), "\n")
 	switch {
@@ -25,7 +25,7 @@ func (w *writes) judge(j job, err error, output []byte, blockedRemovals bool) st
 	return w.leftovers(j, blockedRemovals)
 }
 
-// intact runs a command again that succeeded in spite of a failed call. Both runs must write the same files.
+// intact repeats a command that succeeded despite a failed call. Both runs must write the same files.
 func (w *writes) intact(j job) string {
 	first, err := contents(w.outputFolder())
 	if err == nil {

@@ -14,7 +14,7 @@ type killJob struct {
 	name           string
 	args           []string
 	again          string // flag that continues after a kill
-	comparedSuffix string // end of the names of files to compare; "": all files
+	comparedSuffix string // end of the names of files to compare; "" means all files
 }
 
 func killJobs(b *bench) []killJob {

@@ -17,9 +17,9 @@ type options struct {
 	skein   string
 	seconds int
 	seed    int64
-	trial   int64  // the only seed to try; -1: all
-	only    string // kinds of trials; "": all
-	call    string // the only trial with failing writes, as a failure prints it; "": all
+	trial   int64  // the only seed to try; -1 means all
+	only    string // kinds of trials; "" means all
+	call    string // the only trial with failing writes, as a failure prints it; "" means all
 	sum     string
 }
 

@@ -80,7 +80,7 @@ const (
 	stall         = 300 * time.Millisecond // a longer time between two checks means that endure was paused
 )
 
-// check notes whether the process pid was paused, or this program. Call it once per checkInterval.
+// check records a pause of the process pid or of this program. Call it once per checkInterval.
 func (p *pauses) check(pid int) {
 	now := time.Now()
 	if stopped(pid) || !p.last.IsZero() && now.Sub(p.last) > stall {

@@ -25,7 +25,7 @@ func (h *randomInput) action() (kind string, args []string) {
 		return "keys", []string{"key", keys[rng.Intn(len(keys))]}
 	case n < 17:
 		return "clicks", append(move, "click", "1")
-	case n < 25: // a drag, mostly along a slider
+	case n < 25: // a drag, usually along a slider
 		along, across := strconv.Itoa(rng.Intn(200)-100), strconv.Itoa(rng.Intn(13)-6)
 		if rng.Intn(4) == 0 {
 			across = strconv.Itoa(rng.Intn(200) - 100)

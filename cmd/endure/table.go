@@ -23,10 +23,10 @@ type row struct {
 	Trial  string `json:"trial"`
 	Tried  int    `json:"tried"`
 	Failed int    `json:"failed"`
-	Note   string `json:"note,omitempty"`  // about the last run
+	Note   string `json:"note,omitempty"`  // note about the last run
 	Worst  int    `json:"worst,omitempty"` // largest value so far, such as the longest loss
 	Unit   string `json:"unit,omitempty"`
-	Inputs int    `json:"inputs,omitempty"` // inputs that a fuzz test tried
+	Inputs int    `json:"inputs,omitempty"` // number of inputs that a fuzz test tried
 }
 
 func newTable() *table { return &table{Spent: map[string]int{}} }

@@ -17,7 +17,7 @@ const manyTicks = 10_000_000
 const allowedGrowth = 24
 
 // runTicks simulates ten million ticks of a small flock, and then other flocks. The memory must not grow. A
-// run that the time interrupts is ignored.
+// run that the time limit interrupts does not count.
 func runTicks(ctx context.Context, b *bench, t *table) {
 	for n := 0; ctx.Err() == nil; n++ {
 		scene := []string{"murmuration", "starlings", "paper"}[n%3]

@@ -75,7 +75,7 @@ func (r *windowRecording) run(d *display, dir string) (trial, problem string) {
 	return trial, r.judge(failing)
 }
 
-// started waits for the recording's file, at most half a minute.
+// started waits at most half a minute for the recording's file. It reports whether the file appeared.
 func (r *windowRecording) started() bool {
 	for until := time.Now().Add(30 * time.Second); time.Now().Before(until); time.Sleep(checkInterval) {
 		if len(r.files(".mcap"))+len(r.files(".mcap.part")) > 0 {

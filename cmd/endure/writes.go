@@ -12,7 +12,7 @@ import (
 	"syscall"
 )
 
-// Exit codes of "endure inject" without tracing.
+// Exit codes of "endure inject" if the program was not traced.
 const (
 	notTraced    = 125
 	notPermitted = 126
@@ -20,8 +20,8 @@ const (
 
 var failures = []syscall.Errno{syscall.ENOSPC, syscall.EIO, syscall.EDQUOT, syscall.EACCES}
 
-// runWrites makes the k-th system call, and then the k-th and all later ones, fail in every command that
-// writes files, for k = 1, 2, 3 ...; it also uses full disks. A command must report the failure in one line
+// runWrites makes system calls fail in every command that writes files: for k = 1, 2, 3 ... the k-th call,
+// and then all calls from the k-th on. It also fills the disk. A command must report the failure in one line
 // and leave no incomplete files.
 func runWrites(ctx context.Context, b *bench, t *table) {
 	w := &writes{b, filepath.Join(b.dir, "writes"), t}

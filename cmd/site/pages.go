@@ -27,7 +27,7 @@ var style []byte
 //go:embed pages.html
 var pages string
 
-// pictures is the folder of the guide's pictures. sources is the prefix of links to other files of the
+// pictures is the folder of the guide's pictures. sources is the prefix of links to the other files of the
 // repository.
 const (
 	pictures = ".pictures"
@@ -134,7 +134,7 @@ func (s *site) html(markdown string) (template.HTML, error) {
 	}
 	var b bytes.Buffer
 	err = m.Renderer().Render(&b, source, doc)
-	return template.HTML(b.String()), err // goldmark leaves out raw HTML
+	return template.HTML(b.String()), err // goldmark removes raw HTML
 }
 
 func linkOf(target string) string {

@@ -90,7 +90,7 @@ func (s *Viewpoint) Bookmark() (b Bookmark, err error) {
 	return b, nil
 }
 
-// GlideFrom returns a rig that flies smoothly from the present camera to the bookmark. It ends in mode m,
+// GlideFrom returns a rig that flies smoothly from the current camera to the bookmark. It ends in mode m,
 // tied to a boid, or to none for -1. The present rig provides settings that a bookmark does not store.
 func (b *Bookmark) GlideFrom(now *Rig, m look.Mode, boid int) Rig {
 	rig := b.Rig

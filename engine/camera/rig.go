@@ -30,7 +30,7 @@ type Rig struct {
 
 	Azimuth, Elevation float32     // direction of the camera from the centre of the orbit
 	Distance           float32     // m
-	Anchor             *mgl32.Vec3 // centre of the orbit; nil: the middle of the flock
+	Anchor             *mgl32.Vec3 // centre of the orbit; nil means the middle of the flock
 	Sway, Rise         float32     // angles of the camera beside and above the boid's tail, in mode Follow
 	Trail              float32     // distance behind the boid, in wingspans, in mode Follow
 
@@ -73,7 +73,7 @@ func NewRig() Rig {
 	}
 }
 
-// SetMode changes the mode without a jump: Fly starts at the present view, and other modes blend from it.
+// SetMode changes the mode without a jump: Fly starts at the current view, and other modes blend from it.
 // Without a boid, Update treats modes that need one as Orbit.
 func (r *Rig) SetMode(m look.Mode) {
 	if m == r.Mode {
@@ -174,7 +174,7 @@ func (r *Rig) glide(m look.Mode, boid int) {
 	r.blendFrom, r.blendLeft, r.blendTime = r.view, glideTime, glideTime
 }
 
-// Blend makes the camera blend from its present view. Call it before the flock that it looks at changes.
+// Blend makes the camera blend from its current view. Call it before the flock that it looks at changes.
 func (r *Rig) Blend() { r.blendFrom, r.blendLeft, r.blendTime = r.view, switchTime, switchTime }
 
 func (r *Rig) orbitFromEye(centre mgl32.Vec3) {

@@ -58,7 +58,7 @@ type Shot struct {
 	Kind  ShotKind
 	From  float64 // start, s of simulated time
 	Until float64 // planned end, s; an event may end the shot earlier
-	Boid  int     // boid that the camera is tied to; -1: none, or not chosen yet
+	Boid  int     // boid that the camera is tied to; -1 if none, or not chosen yet
 	Turn  float32 // angle around the flock from the scene's camera, counter-clockwise seen from above, radians
 	Glide bool    // the camera glides here from the previous shot, for glideTime
 
@@ -131,7 +131,7 @@ const (
 
 // Cue is the director's instruction to a rig for one picture.
 type Cue struct {
-	Shot, Before *Shot   // the present shot, already placed, and the one before; nil: none
+	Shot, Before *Shot   // the present shot, already placed, and the one before; nil if none
 	Now          float64 // simulated time, s
 }
 

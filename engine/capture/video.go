@@ -39,7 +39,7 @@ type VideoOptions struct {
 	Size     image.Point
 	FPS      string // an integer, or a fraction such as 30000/1001
 	Alpha    bool   // keep transparency; HoldsAlpha says which formats can
-	Codec    string // one of Codecs; empty: the format's usual one
+	Codec    string // one of Codecs; empty means the format's usual one
 	TimeCode string // time code of the first image, such as 00:00:41:17; a .gif has none
 }
 

@@ -20,7 +20,7 @@ type Chart struct {
 // Measure is a panel of a chart.
 type Measure struct {
 	Title     string     // measure with its unit
-	Low, High *float64   // published range, drawn as a band; nil: no bound
+	Low, High *float64   // published range, drawn as a band; nil means no bound
 	Marks     []Estimate // marks of the flocks, in the order of Chart.Names
 }
 

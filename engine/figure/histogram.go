@@ -6,7 +6,7 @@ type Histogram struct {
 	Name      string  // the quantity with its unit
 	Low, High float64 // ends of the horizontal axis
 	Counts    []float64
-	Expected  []float64 // number of birds expected by chance in each column, drawn as a line; nil: unknown
+	Expected  []float64 // number of birds expected by chance in each column, drawn as a line; nil if unknown
 	Chance    string    // its label in the legend
 }
 

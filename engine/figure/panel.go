@@ -24,8 +24,8 @@ type Panel struct {
 	Bones   []Line       // paths and principal axes of the flocks
 	Centres []mgl32.Vec3 // centres of the flocks; empty if their bones are not drawn
 	Hull    bool         // whether the outline of each flock is drawn
-	Vision  *frame.Ball  // sphere within which the chosen boid sees others; nil: none
-	Steers  *Steers      // steering forces of the chosen boid; nil: none
+	Vision  *frame.Ball  // sphere within which the chosen boid sees others; nil if none
+	Steers  *Steers      // steering forces of the chosen boid; nil if none
 	Legend  *frame.Legend
 	Keys    []Key // further entries of the legend
 }

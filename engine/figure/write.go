@@ -25,7 +25,7 @@ import (
 type Options struct {
 	View     View
 	Width    float64 // mm
-	Across   float64 // width of space in a panel, m; 0: the whole flock
+	Across   float64 // width of space in a panel, m; 0 means the whole flock
 	Markers  Markers
 	NoLegend bool
 }

@@ -23,14 +23,14 @@ type Film struct {
 	FPS      float64                                           // snapshots per second of simulated time
 	Pace     float64                                           // simulated seconds per second of film; 0: 1
 	Params   func(frame, flockIndex int) (flock.Params, error) // parameters of a flock in a frame
-	Around   func(frame int) (around.Surroundings, error)      // surroundings at a frame, from 0; nil: none
+	Around   func(frame int) (around.Surroundings, error)      // surroundings at a frame, from 0; nil if none
 	Show     look.Show
 	Light    frame.Light
 	Rig      camera.Rig // rig at the start of the film
 	Selected int
 	Shots    []Shot           // boids that the camera is tied to; none: the selected boid
 	Director *camera.Director // chooses the shots in mode Director; nil in other modes
-	Path     *camera.Path     // replaces the rig; nil: none
+	Path     *camera.Path     // replaces the rig; nil if none
 	Species  []string
 	Models   []models.Shares // models of the birds of each flock; a flock without an entry has one model
 	Events   []flock.Event   // in order of ticks, for colours by time since an escape, and for the director
@@ -42,7 +42,7 @@ type Film struct {
 	params        []flock.Params
 	things        scenery.Scenery
 	poses         picture.Poses
-	posesFrame    int // 1 + index of the frame of poses; 0: none yet
+	posesFrame    int // 1 + index of the frame of poses; 0 if none yet
 	tiedTo        int // -1: none
 	stance        look.Stance
 	traces        picture.Traces

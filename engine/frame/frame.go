@@ -16,16 +16,16 @@ type Frame struct {
 	Seconds float64     // simulated time, which moves the water
 	View    View
 	Lens    Lens   // part of the lens that View looks through
-	Inset   *Inset // second, smaller view in front of the first; nil: none
+	Inset   *Inset // second, smaller view in front of the first; nil if none
 	Light   Light
 	Style   look.Style
 	Shadows bool
 	Birds   []Bird
-	Swarm   *Swarm   // birds of a large flock, before Birds; nil: none
+	Swarm   *Swarm   // birds of a large flock, before Birds; nil if none
 	IDs     []int32  // ids of the birds; empty: their indices
 	Leaders int      // number of birds in the colour of leaders
 	Outline *Outline // nil: none
-	Vision  *Ball    // vision sphere of the selected boid; nil: none
+	Vision  *Ball    // vision sphere of the selected boid; nil if none
 	Ribbons []RibbonPoint
 	Stands  []Stand // obstacles and the land
 

@@ -9,7 +9,7 @@ import (
 // Legend contains the meaning of the birds' colours.
 type Legend struct {
 	Title     string
-	Low, High string         // ends of a colour scale; empty: no scale
+	Low, High string         // ends of a colour scale; empty means no scale
 	From, To  float32        // values at the ends of the scale
 	Map       look.ColourMap // colours of the scale
 	Kinds     []LegendKey    // colours that form no scale

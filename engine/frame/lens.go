@@ -10,7 +10,7 @@ import (
 // through all parts. Each shows objects out of focus at a slightly different place, and the renderer blurs
 // them by the size of the part, so that no gaps remain.
 type Lens struct {
-	Spread float32 // standard deviation of the part's points along an axis, m; 0: a single point
+	Spread float32 // standard deviation of the part's points along an axis, m; 0 means a single point
 	Focus  float32 // distance of the focal plane along the view, m
 }
 

@@ -171,7 +171,7 @@ type Light struct {
 	Ground   mgl32.Vec3 // albedo of the ground
 	Haze     float32    // fraction of light that the air removes, 1/m
 	FogTop   float32    // height of the top of fog, m
-	FogBelow float32    // extinction of fog below the eye, 1/m; 0: no fog, or the eye is in it
+	FogBelow float32    // extinction of fog below the eye, 1/m; 0 if there is none, or the eye is in it
 	Exposure float32    // factor before the tone curve
 	Adapt    float32    // fraction of the brightness difference between views that the exposure compensates, 0 to 1
 	Bloom    float32    // fraction of light that is spread around bright places

@@ -25,7 +25,7 @@ type Solid struct {
 type Coat struct {
 	Triangles int
 	gltf.Material
-	Facade *Facade // windows instead of a texture; nil: none
+	Facade *Facade // windows instead of a texture; nil if none
 }
 
 // Facade is a wall with windows. UV coordinates count windows along it and storeys above its foot. Triangles

@@ -12,7 +12,7 @@ type View struct {
 	Rotation  mgl32.Quat // from the camera's axes (right, up, backward) to the world's
 	FovY      float32    // full vertical angle, radians
 	Near, Far float32    // m
-	Hide      int        // index of the bird in whose eyes the camera is, not drawn; -1: none
+	Hide      int        // index of the bird in whose eyes the camera is, not drawn; -1 if none
 	Shift     mgl32.Vec2 // image shift to the right and up, tangents of angles
 }
 

@@ -30,25 +30,25 @@ type Scene struct {
 	Ghosts        []flock.Boid    // boids of the recording, drawn pale
 	GhostSnapshot *flock.Snapshot
 	Leaving       []frame.Bird // boids that have just left but are still drawn
-	Sizes         []float32    // sizes of the boids, as a fraction of their full size; empty: all full
-	Poses         *Poses       // poses of the boids at these snapshots; nil: none
+	Sizes         []float32    // sizes of the boids, as a fraction of their full size; empty means all full
+	Poses         *Poses       // poses of the boids at these snapshots; nil if none
 	Share         float32      // position between the two snapshots of the poses, 0 to 1
 	Traces        *Traces
-	Things        *scenery.Scenery // obstacles and other things; nil: none
+	Things        *scenery.Scenery // obstacles and other things; nil if none
 	HiddenThings  []string         // names of obstacles that are not drawn
 	Thing         string           // name of the selected object
 	Params        []flock.Params   // parameters of each flock
 	Show          look.Show
 	Camera        frame.View   // view of the camera rig
 	InEyes        bool         // whether the camera is in the selected boid's eyes, or moves there
-	Path          *camera.Path // camera path that replaces Camera; nil: none
+	Path          *camera.Path // camera path that replaces Camera; nil if none
 
 	Models          []models.Shares    // models of the birds of each flock; a flock without an entry has one model
 	Species         []string           // names of the flocks
-	Why             *flock.Explanation // explanation of the selected boid's step; nil: not known
-	Shares          *flock.Shares      // contributions of the rules; nil: not known
+	Why             *flock.Explanation // explanation of the selected boid's step; nil if unknown
+	Shares          *flock.Shares      // contributions of the rules; nil if unknown
 	SharesErr       error              // reason why Shares is not known
-	Escapes         map[int]int64      // tick of each boid's last escape up to the snapshot, by id; nil: not known
+	Escapes         map[int]int64      // tick of each boid's last escape up to the snapshot, by id; nil if unknown
 	memory          *Composer
 	speeds          *speeds
 	EscapeFollowers []int      // ids of the boids that followed the selected boid in an escape; empty: use its present followers

@@ -111,7 +111,7 @@ func (v velocities) copy(from, to int) {
 	}
 }
 
-// AppendTo appends the fading birds to dst, at their present size.
+// AppendTo appends the fading birds to dst, at their current size.
 func (l *FadeOut) AppendTo(dst []frame.Bird, now float64) []frame.Bird {
 	for i := range l.fading {
 		g := &l.fading[i]

@@ -51,7 +51,7 @@ const (
 // Tier returns the chosen tier.
 func (j *Judge) Tier() look.Tier { return look.TierDraft + j.level }
 
-// Round returns the index of the present round, which begins with each change of situation or choice.
+// Round returns the index of the current round, which begins with each change of situation or choice.
 // [Judge.Note] ignores pictures of earlier rounds.
 func (j *Judge) Round() int { return j.round }
 

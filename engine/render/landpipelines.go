@@ -14,12 +14,12 @@ import (
 // in capitals.
 type landShaders struct {
 	name   string // "" for the meadow, which the default pipelines draw
-	water  string // GLSL expression for deep water, which reflects birds; "": no water
+	water  string // GLSL expression for deep water, which reflects birds; "" means no water
 	shores bool   // the water reflects the plants on its shores
 	paved  bool
 	plain  bool   // no objects at the horizon
 	relief string // vertex shader of hills or houses; "": flat land
-	front  string // fragment shader of hills or houses; "": the ground's
+	front  string // fragment shader of hills or houses; "" means the ground's
 }
 
 var lands = [...]landShaders{

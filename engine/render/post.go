@@ -14,7 +14,7 @@ type post struct {
 	prepare func(*frame.Frame) (bool, error) // returns false if the frame does not use the pass
 	gather  func(light uint32, first bool)
 	apply   func(framebuffer uint32)
-	share   func(*frame.Frame) float32 // fraction of light that apply adds itself; nil: none
+	share   func(*frame.Frame) float32 // fraction of light that apply adds itself; nil if none
 	delete  func()
 
 	enabled bool

@@ -18,7 +18,7 @@ import (
 
 // Options are the settings of a [Renderer] that cannot change.
 type Options struct {
-	Samples int // samples per pixel, limited by the driver; 0: the tier's default; 1: no multisampling
+	Samples int // samples per pixel, limited by the driver; 0 means the tier's default; 1 means no multisampling
 	Output  Output
 	Tier    Tier // tier of the first frames (see [Renderer.SetTier])
 
@@ -71,7 +71,7 @@ type Renderer struct {
 // Info describes the OpenGL driver.
 type Info struct {
 	Vendor, Renderer, Version string
-	Samples                   int // samples per pixel in the present tier, limited by the driver
+	Samples                   int // samples per pixel in the current tier, limited by the driver
 }
 
 // New makes a renderer in the current context. Birds are spheres until [Renderer.SetBirds] is called.

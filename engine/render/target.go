@@ -23,21 +23,21 @@ import (
 // shown, and in a draft, every shader develops its own output and edges are averaged in display values: a
 // software driver takes as long to read an image as to draw one.
 type target struct {
-	samples                            int32 // requested for the layer; 0: no multisampling
-	grantedSamples                     int32 // chosen by the driver, may be more; 0: no multisampling
+	samples                            int32 // requested for the layer; 0 means no multisampling
+	grantedSamples                     int32 // chosen by the driver, may be more; 0 means no multisampling
 	summed                             bool  // frames are summed in 32-bit floats
 	singleSample                       bool
 	tier                               Tier // in Draft, the image holds display values
 	output                             Output
 	transparent                        bool
-	behind                             float32 // mean exposed light of the view, with which drafts blend edges; 0: not known
+	behind                             float32 // mean exposed light of the view, with which drafts blend edges; 0 if unknown
 	size                               image.Point
 	image, layer                       uint32
 	imageTexture, layerTexture         uint32
 	depth                              uint32
 	shownFramebuffer, developedTexture uint32
 	touchedTiles                       view.Tiles
-	staleTiles                         view.Tiles // tiles of the last frame, not yet cleared; valid only if staleTiles.Image has the present size
+	staleTiles                         view.Tiles // tiles of the last frame, not yet cleared; valid only if staleTiles.Image has the current size
 }
 
 func grantedSamples(requested int) int32 {

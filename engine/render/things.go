@@ -10,7 +10,7 @@ import (
 	"skein/engine/render/sky"
 )
 
-// thing is a part of a frame, such as the birds or the sky, as functions that draw it; nil: not needed. A new
+// thing is a part of a frame, such as the birds or the sky, as functions that draw it; nil if not needed. A new
 // thing needs a file of its own and an entry in listThings.
 type thing struct {
 	label    string

@@ -76,7 +76,7 @@ func (r *Renderer) freeUnused(t Tier) {
 	}
 }
 
-// Tier returns the tier of the present frames.
+// Tier returns the tier of the current frames.
 func (r *Renderer) Tier() Tier { return r.tier }
 
 func (r *Renderer) useTier(t Tier) {

@@ -9,7 +9,7 @@ import (
 
 type tierRequest struct {
 	tier     Tier
-	programs *programs // programs of the requested tier; nil: no request
+	programs *programs // programs of the requested tier; nil means no request
 	ready    bool
 	err      error // RequestTier returns it once
 }
@@ -28,7 +28,7 @@ func (u *tierRequest) cancel() {
 }
 
 // RequestTier requests a tier. Each following Draw compiles a few of its programs. When all are compiled, the
-// tier changes; before the first frame, at once. Requesting the present tier cancels a request. If OpenGL
+// tier changes; before the first frame, at once. Requesting the current tier cancels a request. If OpenGL
 // reports an error, the tier stays and RequestTier returns the error.
 func (r *Renderer) RequestTier(to Tier) error {
 	to = r.allowedTier(to)

@@ -13,7 +13,7 @@ import (
 
 type screen struct {
 	framebuffer uint32
-	samples     int32 // chosen by the driver or its settings; 0: no multisampling
+	samples     int32 // chosen by the driver or its settings; 0 means no multisampling
 }
 
 func windowScreen() (s screen) {

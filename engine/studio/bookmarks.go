@@ -2,7 +2,7 @@ package studio
 
 import "skein/engine/camera"
 
-// Bookmark returns a bookmark of the present camera.
+// Bookmark returns a bookmark of the current camera.
 func (s *Studio) Bookmark() camera.Bookmark {
 	return camera.Bookmark{Camera: s.CameraToSave(), Boid: s.Controls.Selected, Rig: s.Rig}
 }

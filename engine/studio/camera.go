@@ -21,7 +21,7 @@ func (s *Studio) advanceLeader() {
 	}
 }
 
-// LeavePath ends the flight along the camera path; the camera continues from its present view.
+// LeavePath ends the flight along the camera path; the camera continues from its current view.
 func (s *Studio) LeavePath() {
 	if s.Path == nil {
 		return

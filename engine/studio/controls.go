@@ -13,9 +13,9 @@ type Controls struct {
 	Params    flock.Params // parameters of the flock whose index is Flock
 	look.Look              // mouse and keys also change its camera
 	Paused    bool
-	Selected  int      // id of the selected boid; -1: none
-	Thing     string   // name of the selected object of the surroundings; empty: none
-	Point     int      // number of the selected point of the object, from 1; 0: the whole object
+	Selected  int      // id of the selected boid; -1 if none
+	Thing     string   // name of the selected object of the surroundings; empty if none
+	Point     int      // number of the selected point of the object, from 1; 0 means the whole object
 	Playback  Playback // position in a recording
 
 	Hidden uint64 // bit k is 1 if flock k is not drawn

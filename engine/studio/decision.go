@@ -53,7 +53,7 @@ func (s *Studio) explainer() func(tick int64, boid int) (*flock.Explanation, err
 }
 
 // Decision returns the explanation of why the selected boid took the lead: in the escape of the last
-// ExplainEscape, else in its present one. It is nil without an escape, and until the answer is ready.
+// ExplainEscape, else in its current one. It is nil without an escape, and until the answer is ready.
 func (s *Studio) Decision() *flock.Explanation {
 	d := &s.inquiry.decision
 	if d.answer == nil || d.about.boid != s.Controls.Selected || !s.wantsExplanation() {

@@ -11,8 +11,8 @@ import (
 
 type direction struct {
 	director *camera.Director
-	world    *flock.World // the directed live flight; nil: none
-	tape     *tape        // the directed recording; nil: none
+	world    *flock.World // the directed live flight; nil if none
+	tape     *tape        // the directed recording; nil if none
 	shot     *camera.Shot // nil in modes other than Director
 }
 

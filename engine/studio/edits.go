@@ -54,7 +54,7 @@ func startParams(d *flock.Def, k int) *flock.Params {
 }
 
 // ParamsToSave returns the parameters of each flock for a saved scene: of the next restart for a live flock,
-// and the present ones for a recording. They exclude changes by the pointer.
+// and the current ones for a recording. They exclude changes by the pointer.
 func (s *Studio) ParamsToSave() (all []flock.Params) {
 	for k, p := range s.presentParams() {
 		if !s.isRecorded() {

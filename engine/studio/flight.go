@@ -19,14 +19,14 @@ type Flight struct {
 	Pace   float64                                           // simulated seconds per second of playback at speed 1; 0 means 1
 	Start  float64                                           // simulated seconds at the first frame
 	Params func(frame, flockIndex int) (flock.Params, error) // parameters of a flock in a frame
-	Around func(frame int) (around.Surroundings, error)      // surroundings at a frame; nil: none
+	Around func(frame int) (around.Surroundings, error)      // surroundings at a frame; nil if none
 	Events []flock.Event                                     // events in order of their ticks
-	World  func(frame int) (*flock.World, error)             // returns the world in a frame, to continue from it; nil: not a simulation
+	World  func(frame int) (*flock.World, error)             // returns the world in a frame, to continue from it; nil if not a simulation
 
-	Explain func(tick int64, boid int) (*flock.Explanation, error) // explains the step from a tick, on any goroutine; nil: not possible
-	Shares  func(tick int64) (*flock.Shares, error)                // returns the contributions of the rules at a tick, for all boids; nil: not possible
+	Explain func(tick int64, boid int) (*flock.Explanation, error) // explains the step from a tick, on any goroutine; nil if not possible
+	Shares  func(tick int64) (*flock.Shares, error)                // returns the contributions of the rules at a tick, for all boids; nil if not possible
 
-	Followers func(tick int64, boid int) ([]int, error) // returns the ids of the boids that followed a boid that began to escape at a tick; nil: not possible
+	Followers func(tick int64, boid int) ([]int, error) // returns the ids of the boids that followed a boid that began to escape at a tick; nil if not possible
 
 	Tracks bool // whether it contains imported tracks, in which a selected bird may leave and come back
 }
@@ -47,7 +47,7 @@ type tape struct {
 	flight   *Flight
 	schedule []flock.Change
 	a, b     flock.Snapshot
-	first    int     // index of the frame in a; -1: none
+	first    int     // index of the frame in a; -1 if none
 	share    float64 // position between a (0) and b (1)
 	motion   *camera.RecordedMotion
 	last     float64

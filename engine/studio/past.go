@@ -262,7 +262,7 @@ func (p *past) notePlan(w *flock.World) {
 	p.plans = append(p.plans, datedPlan{w.Tick(), w.Plan()})
 }
 
-// withPending returns a copy for restoring a world, with the pending edits of the world's present tick.
+// withPending returns a copy for restoring a world, with the pending edits of the world's current tick.
 func (p *past) withPending(w *flock.World) past {
 	copied := p.copy()
 	copied.events = append(copied.events, w.PendingEvents()[p.oldPendingCount:]...)

@@ -8,7 +8,7 @@ import (
 	"skein/flock"
 )
 
-// restart starts to make and warm up a new world in the background. The present one flies on until
+// restart starts to make and warm up a new world in the background. The current one flies on until
 // [Studio.Advance] replaces it. A later call replaces an earlier one.
 func (s *Studio) restart() {
 	def := cloneDef(s.def)

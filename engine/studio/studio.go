@@ -22,7 +22,7 @@ import (
 type Studio struct {
 	Controls Controls
 	Rig      camera.Rig
-	Path     *camera.Path // camera path over simulated time; it replaces the rig; nil: none
+	Path     *camera.Path // camera path over simulated time; it replaces the rig; nil if none
 
 	// OnTick is called after every tick of a live flock, with the number of the flight. It must not use the
 	// studio.
@@ -37,7 +37,7 @@ type Studio struct {
 	cur           *flock.Snapshot
 	snapshots     [2]flock.Snapshot
 	commonBoids   flock.Snapshot
-	tape          *tape // shown or branched from; nil: none
+	tape          *tape // shown or branched from; nil if none
 	branch        bool  // the world continues from a frame of tape
 	ghosts        []flock.Boid
 	ghostSnapshot *flock.Snapshot
@@ -64,7 +64,7 @@ type Studio struct {
 	ledger        [flock.MaxFlocks]Ledger
 	events        []flock.Event
 	frame         frame.Frame
-	pendingWorld  <-chan freshWorld // being made; nil: none
+	pendingWorld  <-chan freshWorld // being made; nil if none
 	restarts      bool
 	seedBefore    uint64
 	revived       int

@@ -35,7 +35,7 @@ func (s *Studio) editSurroundings(e *flock.Event) {
 // Surroundings returns a copy of the present surroundings.
 func (s *Studio) Surroundings() around.Surroundings { return s.around.Clone() }
 
-// SurroundingsToSave returns the surroundings for a saved scene: of the next restart, or the present ones of
+// SurroundingsToSave returns the surroundings for a saved scene: of the next restart, or the current ones of
 // a recording.
 func (s *Studio) SurroundingsToSave() around.Surroundings {
 	if s.isRecorded() {
@@ -107,7 +107,7 @@ func (s *Studio) checkSchedule(around *around.Surroundings) error {
 }
 
 // WithAdded returns the surroundings with a new thing in front of the camera, and its name. form is the shape
-// of an obstacle or the role of a place; empty: the default.
+// of an obstacle or the role of a place; empty means the default.
 func (s *Studio) WithAdded(kind, form string) (around.Surroundings, string) {
 	all := s.Surroundings()
 	t := all.Add(kind)

@@ -18,7 +18,7 @@ type TrackFacts struct {
 	Bank       float32 // degrees, -180 to 180, positive to the right
 	Neighbours int     // number of other birds within Reach
 	Reach      float32 // radius in which neighbours are counted, m
-	Nearest    float32 // distance to the nearest other bird, m; 0: none
+	Nearest    float32 // distance to the nearest other bird, m; 0 if none
 	Since      float64 // time since the bird appeared, s
 	Earlier    bool    // whether the bird may have appeared before Since, because the search is not finished
 	First      bool    // whether the bird has been present since the first frame

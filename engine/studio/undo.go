@@ -27,10 +27,10 @@ type historyEntry struct {
 	before, after flock.Params
 	things        *surroundingsEdit
 	move          *birdMove
-	look          *[2]look.Look // before and after; nil: unchanged
+	look          *[2]look.Look // before and after; nil if unchanged
 	regards       *regardsEdit
 	flight        *keptFlight      // the flight that a restart replaced or restores; nil for other edits
-	external      *[2]func() error // undo and redo outside the studio; nil: none
+	external      *[2]func() error // undo and redo outside the studio; nil if none
 	group         int              // 0: not grouped
 	label         string           // description of the edit; empty: see Changes
 }

@@ -20,7 +20,7 @@ type Page struct {
 	Style   string // empty: the style of the viewer
 	Data    []Data // data for the program
 	Late    []Data // data after the program, not needed for the first picture
-	Lesson  any    // further content, encoded as JSON; nil: none
+	Lesson  any    // further content, encoded as JSON; nil if none
 	Live    bool   // the program runs WebAssembly in a worker
 }
 

@@ -42,8 +42,8 @@ type Model [2]int // index in Scene.Birds, and relative number of birds, as in m
 type Bird struct {
 	Beat   int     `json:"beat"`  // poses of the wingbeat, which come first
 	Poses  int     `json:"poses"` // all poses
-	Rest   int     `json:"rest"`  // index of the pose with folded wings; 0: none
-	Flare  int     `json:"flare"` // index of the pose of a bird that brakes; 0: none
+	Rest   int     `json:"rest"`  // index of the pose with folded wings; 0 if none
+	Flare  int     `json:"flare"` // index of the pose of a bird that brakes; 0 if none
 	Levels []Level `json:"levels"`
 }
 

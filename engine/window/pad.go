@@ -10,11 +10,11 @@ import (
 
 // Pad is the state of a gamepad and its changes since the previous frame. Without one, all is at rest.
 type Pad struct {
-	Name                    string     // gamepad in use; empty: none
+	Name                    string     // gamepad in use; empty if none
 	Left, Right             [2]float32 // sticks to the right and up, at most length 1
 	Triggers                [2]float32 // left and right, from 0 to 1
 	Pressed                 []glfw.GamepadButton
-	Connected, Disconnected string // plugged in or unplugged since the previous frame; empty: none
+	Connected, Disconnected string // plugged in or unplugged since the previous frame; empty if none
 
 	id          glfw.Joystick
 	buttonsDown [glfw.ButtonLast + 1]bool

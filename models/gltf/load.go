@@ -35,7 +35,7 @@ func decodeBudget(size int) int { return baseBudget + budgetPerByte*size }
 
 type loader struct {
 	doc          *gltf.Document
-	folder       fs.FS // the document's folder; nil: none
+	folder       fs.FS // the document's folder; nil if none
 	filesRead    map[string][]byte
 	fileBudget   int64 // bytes left to read from other files
 	budget       int   // bytes left to decode
@@ -45,7 +45,7 @@ type loader struct {
 	model        *Model
 	images       map[imageKey]*decodedImage
 	decompressed map[int]decompressedView
-	draco        *dracoPrimitive // data of the present primitive; nil: not compressed
+	draco        *dracoPrimitive // data of the present primitive; nil if not compressed
 	times        map[int][]float32
 	warned       map[string]bool
 	// requiresDraco is true if the file cannot be drawn without its compressed data.

@@ -166,8 +166,8 @@ func wrapMode(w gltf.WrappingMode) Wrap {
 type Material struct {
 	Name        string
 	BaseColour  mgl32.Vec4 // linear
-	Texture     *Texture   // base colour texture; nil: none
-	AlphaCutoff float32    // fragments with a lower alpha are discarded; 0: none
+	Texture     *Texture   // base colour texture; nil if none
+	AlphaCutoff float32    // fragments with a lower alpha are discarded; 0 if none
 	Blend       bool       // alpha is opacity
 	DoubleSided bool
 	Unlit       bool

@@ -53,7 +53,7 @@ type Clip struct {
 type node struct {
 	name     string
 	parent   int         // -1: none
-	matrix   *mgl64.Mat4 // applies unless a clip moves the node; nil: none
+	matrix   *mgl64.Mat4 // applies unless a clip moves the node; nil if none
 	rest     transform
 	children []int
 }
@@ -95,7 +95,7 @@ type piece struct {
 	// that fronts stay counter-clockwise.
 	faces   []uint32
 	flipped bool
-	mirror  int // 1, 2 or 3: mirror image across x, y or z = 0; 0: none
+	mirror  int // 1, 2 or 3: mirror image across x, y or z = 0; 0 if none
 }
 
 type primitive struct {
@@ -109,7 +109,7 @@ type primitive struct {
 	tangents    []mgl32.Vec4 // tangents for a normal map; w is the handedness; empty: computed from the triangles
 	colours     []mgl32.Vec4
 	targets     []target
-	influences  int       // joints per vertex; 0: not skinned
+	influences  int       // joints per vertex; 0 if not skinned
 	joints      []uint32  // indices into skin.joints; each vertex has as many as influences says
 	weights     []float32 // weights of these joints, with sum 1 for each vertex
 	// badWeights counts vertices whose weights did not sum to 1 in the file. badVertex is the first one, and

@@ -9,7 +9,7 @@ const extSheen = "KHR_materials_sheen"
 
 // Sheen is the light scattered by fine fibres, mostly at grazing angles (KHR_materials_sheen).
 type Sheen struct {
-	Colour       mgl32.Vec3 // linear; 0: no sheen
+	Colour       mgl32.Vec3 // linear; 0 means no sheen
 	Roughness    float32    // 0 to 1
 	ColourMap    *Texture   // factor for Colour
 	RoughnessMap *Texture   // factor for Roughness, in alpha

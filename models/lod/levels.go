@@ -41,7 +41,7 @@ const (
 
 // Options are the options of [Mesh.Simplify]. The zero value suits a mesh without stances.
 type Options struct {
-	Beat int // poses of the wingbeat, which come first; 0: all
+	Beat int // poses of the wingbeat, which come first; 0 means all
 	// Progress, if not nil, is called from time to time with the completed fraction, from 0 to 1. Calls never
 	// overlap.
 	Progress func(share float64)

@@ -130,7 +130,7 @@ func (s *simplifier) requeueAll() {
 // reduce always terminates. After a collapse of v onto u, v never gets triangles again, because no site
 // collapses onto one without triangles (see keepsSurface). So each collapse reduces the number of used sites.
 // Between two collapses, costs do not change, so each site is popped at most twice: with an outdated cost,
-// and with its present one. relax drops at most two rules.
+// and with its current one. relax drops at most two rules.
 func (s *simplifier) reduce(goal int) {
 	for s.triangles > goal {
 		if s.triangles*2 < s.quadricTriangles {

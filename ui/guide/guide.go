@@ -15,11 +15,11 @@ const index = "index.md"
 
 // Page is a page of the guide.
 type Page struct {
-	Name    string // name of the page's file, without .md
+	Name    string // file name of the page, without .md
 	Title   string
-	Summary string // one line from the index
-	Section string // heading of the index above the page
-	Source  string // Markdown
+	Summary string // one-line summary from the index
+	Section string // heading above the page in the index
+	Source  string // text in Markdown
 }
 
 // Pages returns all pages in the order of the index, without the index itself.

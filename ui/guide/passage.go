@@ -9,8 +9,8 @@ import (
 
 const glossary = "glossary"
 
-// FindPassage returns the text below the heading with the topic's name, or the glossary's explanation of the
-// term. The result has the name of the page that contains it. Case is ignored.
+// FindPassage returns the text below the heading that equals topic, or the explanation of that term from the
+// glossary. The result has the name of the page that contains it. Case is ignored.
 func FindPassage(topic string) (Page, bool) {
 	for _, page := range Pages() {
 		if text, ok := page.below(topic); ok {
@@ -85,8 +85,8 @@ func (p *Page) passage(title, text string) Page {
 	return Page{Name: p.Name, Title: title, Section: p.Section, Source: fmt.Sprintf("%s\nFrom the page [%s](%s.md).\n", text, p.Title, p.Name)}
 }
 
-// below returns a heading, except the page's title, with the text up to the next heading of the same or a
-// higher level.
+// below returns a heading and the text up to the next heading of the same or a higher level. It does not find
+// the title of the page.
 func (p *Page) below(heading string) (text string, found bool) {
 	level, code := 0, false
 	var b strings.Builder

@@ -69,8 +69,8 @@ func parseLink(text string) (Span, int) {
 	return Span{Text: strings.Trim(label, "`"), Link: link, Code: code}, length
 }
 
-// textBetween returns the text between a mark and its next occurrence. length includes both marks; 0 means no
-// span.
+// textBetween returns the text between a mark and the next mark. length includes both marks; 0 means that
+// there is no span.
 func textBetween(text, mark string) (inside string, length int) {
 	inside, _, ok := strings.Cut(text[len(mark):], mark)
 	if !ok || inside == "" || inside[0] == ' ' {

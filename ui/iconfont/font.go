@@ -25,8 +25,8 @@ const (
 	turns       = 2 * math.Pi
 	unitsPerDot = 64
 	unitsPerEm  = gridSize * unitsPerDot
-	// baseline is the y coordinate of the baseline on the grid. It centres icons beside the capitals of Go's
-	// fonts, if an icon is 16/15 of a line high.
+	// baseline is the y coordinate of the baseline on the grid. If an icon is 16/15 of a line high, this
+	// value centres it beside the capitals of Go's fonts.
 	baseline = 18.8
 )
 
@@ -117,7 +117,7 @@ func loca(glyphs [][]byte) []byte {
 
 func maxp(glyphs [][]byte) []byte {
 	longest := slices.MaxFunc(glyphs, func(a, b []byte) int { return len(a) - len(b) })
-	limit := uint16(len(longest)) // an upper bound of the number of points and of contours
+	limit := uint16(len(longest)) // an upper limit for the numbers of points and contours
 	return pack(uint32(0x10000), uint16(len(glyphs)), limit, limit, [11]uint16{2: 2})
 }
 
@@ -136,7 +136,7 @@ func post() []byte { return pack(uint32(0x30000), [7]uint32{}) }
 func assemble(tables map[string][]byte) []byte {
 	const trueType, entry = 0x10000, 16
 	n := len(tables)
-	out := pack(uint32(trueType), uint16(n), [3]uint16{128, 3, uint16(16*n - 128)}) // the search range for 8 to 15 tables
+	out := pack(uint32(trueType), uint16(n), [3]uint16{128, 3, uint16(16*n - 128)}) // the search range is for 8 to 15 tables
 	var body []byte
 	names := make([]string, 0, n)
 	for name := range tables {

@@ -16,7 +16,8 @@ func (a vec) add(b vec) vec           { return vec{a.x + b.x, a.y + b.y} }
 func (a vec) scale(k float64) vec     { return vec{k * a.x, k * a.y} }
 func mix(a, b vec, share float64) vec { return a.scale(1 - share).add(b.scale(share)) }
 
-// node is a point of a contour. Between two consecutive points off the curve, the point halfway is on it.
+// node is a point of a contour. Between two consecutive points off the curve, there is an implied point on
+// it, halfway.
 type node struct {
 	vec
 	onCurve bool
@@ -68,7 +69,7 @@ func (o *outline) cubeTo(c1, c2, p vec) {
 	o.control = c2
 }
 
-// smooth returns the last control point, mirrored at the present point.
+// smooth returns the last control point, mirrored at the current point.
 func (o *outline) smooth() vec { return o.now.scale(2).add(o.control.scale(-1)) }
 
 func (o *outline) arcTo(rx, ry, rotation float64, large, sweep bool, p vec) {
@@ -90,7 +91,7 @@ func (o *outline) arcTo(rx, ry, rotation float64, large, sweep bool, p vec) {
 	if large == sweep {
 		k = -k
 	}
-	centre := vec{k * unit.y, -k * unit.x} // in units of the radii
+	centre := vec{k * unit.y, -k * unit.x} // centre in units of the radii
 	start := math.Atan2(unit.y-centre.y, unit.x-centre.x)
 	angle := math.Atan2(-unit.y-centre.y, -unit.x-centre.x) - start
 	switch {

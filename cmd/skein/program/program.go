@@ -109,7 +109,7 @@ func (helpFlag) BeforeReset(ctx *kong.Context) error {
 		return err
 	}
 	if ctx.Selected() == nil {
-		fmt.Fprint(ctx.Stdout, guideList()+exitCodes) // the caller detects write errors
+		fmt.Fprint(ctx.Stdout, guideList()+exitCodes) // the caller reports write errors
 	}
 	return errHelped
 }

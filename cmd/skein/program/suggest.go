@@ -24,7 +24,7 @@ func withSuggestion(app *kong.Application, args []string, err error) error {
 	if !unknown {
 		return usage.Errorf("%s", cmp.Or(missingCommand(parsed.Context, err.Error()), missingArgument(parsed.Context, err.Error()), plainType(err.Error())))
 	}
-	flag, _, _ = strings.Cut(flag, ", did you mean ") // the parser's own suggestion finds only typing errors
+	flag, _, _ = strings.Cut(flag, ", did you mean ") // remove the parser's own suggestion, which finds only typing errors
 	command := cmp.Or(parsed.Context.Selected(), app.Node)
 	if name, long := strings.CutPrefix(flag, "--"); long {
 		return usage.Errorf("unknown flag %s%s", flag, cmp.Or(suggestion(app, command, name), flagsHint(command)))
@@ -32,8 +32,8 @@ func withSuggestion(app *kong.Application, args []string, err error) error {
 	return usage.Errorf("unknown flag %s%s", flag, cmp.Or(shortSuggestion(command, args, flag), flagsHint(command)))
 }
 
-// missingCommand returns a message with all commands below the given one, if text is the parser's message,
-// which lists only some. Otherwise it returns "".
+// missingCommand returns a message that lists all commands below the given one, if text is the parser's
+// message, which lists only some of them. Otherwise it returns "".
 func missingCommand(parsed *kong.Context, text string) string {
 	command := parsed.Selected()
 	if command == nil || !strings.HasPrefix(text, "expected one of ") {
@@ -46,7 +46,8 @@ func missingCommand(parsed *kong.Context, text string) string {
 	return fmt.Sprintf("%s: missing command; must be one of %s", strings.TrimPrefix(command.FullPath(), "skein "), strings.Join(names, ", "))
 }
 
-// missingArgument explains a missing argument if text is the parser's message about one; otherwise "".
+// missingArgument explains a missing argument if text is the parser's message about one. Otherwise it returns
+// "".
 func missingArgument(parsed *kong.Context, text string) string {
 	name, ok := strings.CutPrefix(text, "expected ")
 	name, err := strconv.Unquote(name)
@@ -171,7 +172,7 @@ func commandsWith(app *kong.Application, name string) string {
 }
 
 // shortSuggestion suggests a flag for an unknown letter: a long flag with one hyphen, or the letter in the
-// other case; otherwise "".
+// other case. It returns "" if it has no suggestion.
 func shortSuggestion(command *kong.Node, args []string, flag string) string {
 	letter, own := strings.TrimPrefix(flag, "-"), flagNames(command)
 	for _, arg := range args {

@@ -18,7 +18,7 @@ type block struct {
 	label        uint32
 	instructions []instruction
 	next         []int  // may follow this block; none if the function ends
-	branchBlocks []bool // result of function.branchBlocks; nil: not known yet
+	branchBlocks []bool // result of function.branchBlocks; nil if not known yet
 }
 
 type function struct {

@@ -86,7 +86,7 @@ type Crowd struct {
 	Mirrored bool    // whether the birds are reflected in level water
 	Separate []int   // indices of birds that are drawn one by one; Sort omits them
 	Steps    int     // number of steps of a change of level; 0: at once
-	Subframe float32 // a bird shows the next level if its change has progressed beyond this value, 0 to 1; 0: not used
+	Subframe float32 // a bird shows the next level if its change has progressed beyond this value, 0 to 1; 0 if not used
 }
 
 type bandSorter struct {

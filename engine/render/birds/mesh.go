@@ -22,7 +22,7 @@ type Mesh struct {
 	heldPoses [models.StanceCount]int
 	Reach     float32 // distance of the farthest vertex from the origin, wingspans
 	bounds    []bounds
-	Levels    []level // levels that the present tier uses
+	Levels    []level // levels that the current tier uses
 	all       []level
 	Parts     []Part
 	Blends    bool // some part is blended

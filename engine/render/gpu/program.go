@@ -310,7 +310,7 @@ type Pipeline struct {
 
 	Shared    []string         // macros that every shader gets
 	Extra     []string         // further macros: fixed, selected optional, for the output and the tier
-	Program   uint32           // the compiled program; 0: not compiled
+	Program   uint32           // the compiled program; 0 if not compiled
 	Locations map[string]int32 // locations of uniforms
 	building  uint32           // the program while it is compiled, else 0
 	shaders   [2]uint32

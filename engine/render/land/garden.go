@@ -44,7 +44,7 @@ type sowing struct {
 
 type cellIndex struct{ i, j int }
 
-// Garden contains the plants on the land of the present frame. Those of a cell depend only on the land and
+// Garden contains the plants on the land of the current frame. Those of a cell depend only on the land and
 // the cell, and stay cached at least while it is in view.
 type Garden struct {
 	land        look.Land

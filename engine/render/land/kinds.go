@@ -26,7 +26,7 @@ const (
 	Kinds
 )
 
-// Level is a shape for plants less than MaxSize pixels high; 0: no limit.
+// Level is a shape for plants less than MaxSize pixels high; 0 means no limit.
 type Level struct {
 	MaxSize float32
 	Shape   func() Mesh

@@ -3,14 +3,14 @@ package land
 import "skein/flock/look"
 
 type features struct {
-	distances [4]float64                      // distances of the skyline's layers, the farthest first, m; 0: no such layer
+	distances [4]float64                      // distances of the skyline's layers, the farthest first, m; 0 means no such layer
 	height    func(*skyline, float64) float64 // height of a layer, m; the argument is a position around the circle, 0 to 1
 	houses    bool
-	water     func(c *cover, x, z float64) bool // whether water at a place reflects the plants on its shores; nil: no reflections
+	water     func(c *cover, x, z float64) bool // whether water at a place reflects the plants on its shores; nil means no reflections
 	plots     bool
 	meadow    bool
 	onlyOne   bool                                   // all seeds look the same
-	relief    func(seed uint32, coarse bool) *Relief // hills or houses; nil: the land is flat
+	relief    func(seed uint32, coarse bool) *Relief // hills or houses; nil means that the land is flat
 	sowings   []sowing
 }
 
@@ -75,7 +75,7 @@ var lands = [...]features{
 // HasPlots reports whether the ground of a land is divided into plots.
 func HasPlots(l look.Land) bool { return lands[l].plots }
 
-// Distances returns the distances of a skyline's layers in m, the farthest first; 0: no such layer.
+// Distances returns the distances of a skyline's layers in m, the farthest first; 0 means no such layer.
 func Distances(l look.Land) [4]float64 { return lands[l].distances }
 
 // HouseCounts returns the number of houses in the full circle for each layer of a skyline: 1 for the hills of

@@ -82,7 +82,7 @@ type habit struct {
 	tile        int
 	cardSize    float32
 	cards       int
-	sizeFix     [5]float32 // factor for the card size, by level; 0: none
+	sizeFix     [5]float32 // factor for the card size, by level; 0 if none
 	albedo      mgl32.Vec3
 	seed        uint32
 }

@@ -30,7 +30,7 @@ type Flock struct {
 type Parameter struct {
 	Key     string   `json:"key"`
 	Group   string   `json:"group"`
-	Owner   string   `json:"owner,omitempty"` // model with the parameter's rule; empty: the flock's own
+	Owner   string   `json:"owner,omitempty"` // model with the parameter's rule; empty means the flock's own
 	Label   string   `json:"label"`
 	Unit    string   `json:"unit,omitempty"`
 	Doc     string   `json:"doc"`

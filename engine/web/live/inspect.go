@@ -14,7 +14,7 @@ type Inspection struct {
 	Answer   string  `json:"answer"`
 	Seconds  float64 `json:"seconds"` // time of the decision, s
 	Tests    []Test  `json:"tests"`   // tests of the decision, in order
-	Now      string  `json:"now"`     // the bird's present state, if the tests belong to an earlier decision
+	Now      string  `json:"now"`     // the bird's current state, if the tests belong to an earlier decision
 	Facts    []Fact  `json:"facts"`
 	Steers   []Steer `json:"steers"` // steering forces of the next step
 	Unit     string  `json:"unit"`   // unit of the steering forces

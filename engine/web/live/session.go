@@ -17,7 +17,7 @@ type Session struct {
 	world  *flock.World
 	now    flock.Snapshot
 	chosen []flock.Params
-	calm   []flock.Params // before the threat; nil: no threat
+	calm   []flock.Params // before the threat; nil means no threat
 
 	counts     []int
 	departures map[int]*flock.Explanation

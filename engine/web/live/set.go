@@ -11,13 +11,13 @@ import (
 	"skein/flock/rules"
 )
 
-// State contains the present values of a flock's parameters.
+// State contains the current values of a flock's parameters.
 type State struct {
 	Values map[string]any `json:"values"`
 	Idle   []string       `json:"idle"` // keys of parameters without effect at present
 }
 
-// States returns the present values of each flock.
+// States returns the current values of each flock.
 func (s *Session) States() (all []State) {
 	for k := range s.world.FlockCount() {
 		p := s.world.ParamsOf(k)

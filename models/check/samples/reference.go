@@ -58,7 +58,7 @@ type channel struct {
 // PosedPrimitive is an instance of a primitive in a pose.
 type PosedPrimitive struct {
 	Positions []mgl64.Vec3
-	Normals   []mgl64.Vec3 // unit vectors; empty: none
+	Normals   []mgl64.Vec3 // unit vectors; empty if none
 }
 
 // Pose returns the positions of all vertices at a time of a clip, or of the rest pose if clip is -1. Nodes

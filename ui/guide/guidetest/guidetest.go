@@ -20,7 +20,7 @@ func Dir() string {
 	return filepath.Dir(filepath.Dir(file))
 }
 
-// Table checks that the text between the comments <!-- NAME --> and <!-- /NAME --> of a page equals want.
+// Table checks that a page has the text want between the comments <!-- NAME --> and <!-- /NAME -->.
 func Table(t *testing.T, page, name, want string) {
 	t.Helper()
 	path := filepath.Join(Dir(), page+".md")

@@ -87,9 +87,9 @@ type circlesRow struct {
 	Processors int     `json:"processors"` // processors that the program may use
 	Kernels    string  `json:"kernels"`
 	Steps      int     `json:"steps"`
-	MS         float64 `json:"ms_per_step"` // median
+	MS         float64 `json:"ms_per_step"` // median time
 	Updates    float64 `json:"agent_steps_per_second"`
-	Hash       string  `json:"hash"` // of the state after the last step
+	Hash       string  `json:"hash"` // hash of the state after the last step
 }
 
 func (c *options) runCircles(ctx context.Context, g *console.Console) error {

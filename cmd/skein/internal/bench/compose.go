@@ -20,7 +20,7 @@ import (
 type composeRow struct {
 	Birds int     `json:"birds"`
 	Rate  int     `json:"ticks_per_second"`
-	MS    float64 `json:"compose_ms_per_frame"` // median
+	MS    float64 `json:"compose_ms_per_frame"` // median time
 	Worst float64 `json:"worst_compose_ms"`     // 95th percentile
 	Bytes int     `json:"bytes_per_tick"`       // sent to the graphics card; 0 if the birds are sent again for each frame
 }

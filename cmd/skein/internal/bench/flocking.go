@@ -16,8 +16,8 @@ import (
 )
 
 // flockingSteps is the number of steps of the benchmark Flocking, with which the authors of Agents.jl compare
-// frameworks (github.com/JuliaDynamics/ABMFrameworksComparison, Flocking/DECLARATION.md). In the others, the
-// birds move one after another, in random order; in skein, all at once.
+// frameworks (github.com/JuliaDynamics/ABMFrameworksComparison, Flocking/DECLARATION.md). In the other
+// frameworks the birds move one after another, in random order. In skein they all move at once.
 const flockingSteps = 100
 
 type flockingVersion struct {
@@ -51,7 +51,7 @@ type flockingRow struct {
 	Published map[string]float64 `json:"published_ratios"` // times relative to Agents.jl, by framework
 
 	ratios []publishedRatio
-	Hash   string `json:"hash"` // of the state after the last run
+	Hash   string `json:"hash"` // hash of the state after the last run
 }
 
 func (c *options) runFlocking(ctx context.Context, g *console.Console) error {

@@ -144,8 +144,8 @@ func frameFlock(s *studio.Studio, size image.Point) error {
 	return err
 }
 
-// timing contains times in ms: of whole frames, of frames without ticks (drawTimes), of all threads (cpu),
-// and until the first picture.
+// timing contains times in ms: of whole frames, of frames without ticks (drawTimes), of all threads together
+// (cpu), and until the first picture.
 type timing struct {
 	start             time.Time
 	frames, drawTimes []float64

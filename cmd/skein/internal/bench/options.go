@@ -86,10 +86,10 @@ type frameRow struct {
 	Frames   int     `json:"frames"`
 	MS       float64 `json:"ms_per_frame"`
 	FPS      float64 `json:"frames_per_second"`
-	Worked   float64 `json:"processor_ms_per_frame"`         // of all threads
+	Worked   float64 `json:"processor_ms_per_frame"`         // processor time of all threads
 	Composed float64 `json:"compose_ms_per_frame,omitempty"` // to prepare a frame (interpolation, camera, colours) while the flock flies; not measured in a window
 	Sent     float64 `json:"send_ms_per_frame,omitempty"`    // to send a frame to the driver; without a graphics card, this includes the drawing
-	DrawnFPS float64 `json:"drawn_per_second"`               // if ticks took no time
+	DrawnFPS float64 `json:"drawn_per_second"`               // pictures per second if ticks took no time
 	FirstMS  float64 `json:"first_picture_ms,omitempty"`     // 0 for a window that already shows another layout
 	Renderer string  `json:"renderer"`
 }
@@ -97,7 +97,7 @@ type frameRow struct {
 type pictureRow struct {
 	Birds     int     `json:"birds"`
 	Size      string  `json:"size"`
-	Samples   int     `json:"samples"` // subframes
+	Samples   int     `json:"samples"` // subframes per picture
 	Pictures  int     `json:"pictures"`
 	MS        float64 `json:"ms_per_picture"`
 	PerSecond float64 `json:"pictures_per_second"`

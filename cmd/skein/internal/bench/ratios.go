@@ -20,7 +20,7 @@ import (
 type ratioRow struct {
 	Boids      int     `json:"boids"`
 	Model      string  `json:"model"`
-	Neighbours float64 `json:"mean_neighbours"` // of a boid in the model hartman
+	Neighbours float64 `json:"mean_neighbours"` // mean number of neighbours of a boid in the model hartman
 	MS         float64 `json:"ms_per_tick"`
 	Hartman    float64 `json:"hartman_ms_per_tick"`
 	Ratio      float64 `json:"ratio"`
@@ -49,9 +49,9 @@ const (
 	otherGoal   = 4
 )
 
-// ratioRows compares each model that has rules with the model hartman, at the same mean number of neighbours
-// in the vision sphere. For starlings, hartman uses the nearest visible neighbours. If all boids see each
-// other, hartman has usualNeighbours.
+// ratioRows compares each model that has rules with the model hartman. Both have the same mean number of
+// neighbours in the vision sphere. For starlings, hartman uses the nearest visible neighbours. If all boids
+// see each other, hartman has usualNeighbours.
 func (c *options) ratioRows(ctx context.Context) (rows []ratioRow, err error) {
 	add := func(m *flock.Model, boids int, goal float64, base flock.Def, neighbours float64) error {
 		row := ratioRow{Boids: boids, Model: m.Name(), Goal: goal, Neighbours: neighbours}
@@ -125,12 +125,12 @@ func (c *options) ratioTicks() int {
 	return 60
 }
 
-// ratioTurn is the number of ticks before the other world's turn. The first tick is not measured, because the
-// other world's goroutines still poll for work and may keep a core busy.
+// ratioTurn is the number of ticks that one world computes before it is the other's turn. The first of them
+// is not measured, because the other world's goroutines still poll for work and may keep a core busy.
 const ratioTurn = 8
 
-// compare measures two worlds in turn, so that both run under the same load. It compares the lower quartiles,
-// because other programs can only make ticks longer.
+// compare measures two worlds by turns, so that both run under the same load. It compares the lower
+// quartiles, because other programs can only make ticks longer.
 func (c *options) compare(ctx context.Context, def, base flock.Def, row *ratioRow) error {
 	var worlds [2]*flock.World
 	for k, d := range []flock.Def{def, base} {

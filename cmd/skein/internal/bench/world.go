@@ -26,7 +26,8 @@ type worldRow struct {
 	Hash      string      `json:"hash"`
 }
 
-// worldPart is the time that a part of the surroundings adds to a tick that has the parts before it.
+// worldPart is the time that a part of the surroundings adds to a tick. The tick already includes the parts
+// before it.
 type worldPart struct {
 	Name  string  `json:"name"`
 	MS    float64 `json:"ms_per_tick"`
@@ -37,8 +38,8 @@ type worldPart struct {
 // "predator" includes the flock's alarm.
 func worldParts() []string { return []string{"obstacles", "model", "path", "predator"} }
 
-// worldRow measures ticks of the scene falcon, in an empty world and with one more part at a time. All
-// variants start from the same states and run in turn, so that other programs affect them equally.
+// worldRow measures ticks of the scene falcon, first in an empty world and then with one more part at a time.
+// All variants start from the same states and run by turns, so that other programs affect them equally.
 func (c *options) worldRow(ctx context.Context) (row worldRow, err error) {
 	const boids, rounds, ticks = 5000, 24, 30
 	world, def, err := c.benchWorld(ctx, boids, &row)

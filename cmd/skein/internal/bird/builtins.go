@@ -8,7 +8,7 @@ import (
 	"skein/models/gltf"
 )
 
-// builtins caches the built-in birds that were read and baked, for all flocks and scenes.
+// builtins caches built-in birds that were read and baked, for all flocks and scenes.
 var builtins = struct {
 	lock  sync.Mutex
 	read  map[string]*gltf.Model

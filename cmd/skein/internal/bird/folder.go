@@ -17,8 +17,8 @@ var errSearchedEnough = errors.New("searched enough")
 // Search limits the search for models in a folder. Zero means no limit, except for Models.
 type Search struct {
 	Models int // largest number of models
-	Names  int // files and folders after which the search ends
-	Depth  int // levels of folders; 1: only the folder itself
+	Names  int // maximum number of files and folders to look at
+	Depth  int // maximum depth of folders; 1 means only the folder itself
 }
 
 // ModelsIn returns the paths of all models in a folder and below it, sorted. It calls warn for each folder

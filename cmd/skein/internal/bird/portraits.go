@@ -14,7 +14,7 @@ import (
 // MostPortraits is the largest number of models that [Portraits] draws.
 const MostPortraits = 100
 
-// droppedSearch is for a dropped folder, which may be a home folder or a whole disk.
+// droppedSearch returns the limits for a dropped folder, which may be a home folder or a whole disk.
 func droppedSearch() Search { return Search{Models: 500, Names: 20_000, Depth: 8} }
 
 // PortraitSize is the size of the pictures of models in lists, in pixels.

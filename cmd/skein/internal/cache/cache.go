@@ -18,8 +18,8 @@ import (
 
 // Cache stores results that take long to compute in the user's cache folder, if there is one.
 type Cache struct {
-	Folder   string        // empty if there is no cache folder
-	MaxBytes int64         // bytes; the newest file always stays
+	Folder   string        // empty if the user has no cache folder
+	MaxBytes int64         // limit on the total size of the files; the newest file is always kept
 	MinTime  time.Duration // faster results are not stored
 }
 

@@ -20,7 +20,7 @@ type Comparison struct {
 
 // Flock is a column of the comparison.
 type Flock struct {
-	Name     string   `json:"name"` // the source, with the species if it has several flocks
+	Name     string   `json:"name"` // source, and species if the source has several flocks
 	Source   string   `json:"source"`
 	Scenario string   `json:"scenario"`
 	Species  string   `json:"species"`
@@ -52,8 +52,8 @@ type Value struct {
 	Flock   string     `json:"flock"`
 	Value   *float64   `json:"value"`              // pooled over all runs
 	Error   *float64   `json:"error"`              // standard error of Value
-	Over    string     `json:"error_over"`         // basis of the error: seeds, time, or ""
-	Each    []*float64 `json:"of_seeds,omitempty"` // of each run, if there are several
+	Over    string     `json:"error_over"`         // what the error comes from: seeds, time, or ""
+	Each    []*float64 `json:"of_seeds,omitempty"` // value of each run, if there are several
 	Pass    *bool      `json:"pass"`
 	Imposed bool       `json:"imposed,omitempty"`
 

@@ -23,12 +23,12 @@ type Console struct {
 
 	Stdout io.Writer `kong:"-"`
 	Stderr io.Writer `kong:"-"`
-	Args   []string  `kong:"-"` // without the program's name
+	Args   []string  `kong:"-"` // arguments without the program's name
 
 	warned map[string]bool
 }
 
-// AfterApply refuses lines of progress that would mix with the document of --json.
+// AfterApply refuses progress lines that would mix with the JSON document.
 func (g *Console) AfterApply() error {
 	if g.JSON && g.Progress == openJDLines {
 		return usage.Errorf("--progress openjd cannot be used with --json, which prints only one document")
@@ -78,8 +78,8 @@ func escapeJSON(text []byte) []byte {
 	return out
 }
 
-// SayFolder returns a function to call at the end of the command. It names the folder of path if the command
-// has created it.
+// SayFolder returns a function to call at the end of the command. That function prints the folder of path if
+// the command has created it.
 func (g *Console) SayFolder(path string) func() {
 	folder := missingFolder(path)
 	return func() {

@@ -14,8 +14,8 @@ import (
 )
 
 // Output writes the output of a command. It escapes control characters except line ends and tabs, because
-// file names may contain them. It stores the first write error, and calls Unread if nobody reads the output
-// any more.
+// file names may contain them. It stores the first write error, and calls Unread if the reader has closed the
+// output.
 type Output struct {
 	io.Writer
 	Unread func()

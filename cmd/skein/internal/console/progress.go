@@ -10,8 +10,8 @@ import (
 	"skein/flock/message"
 )
 
-// Progress shows the progress of a command: a bar on a terminal, elsewhere a line for each tenth of the work,
-// or what --progress selects.
+// Progress shows the progress of a command. On a terminal it is a bar, elsewhere a line for each tenth of the
+// work. --progress selects another form.
 type Progress struct {
 	g         *Console
 	what      string
@@ -45,7 +45,7 @@ func (p *Progress) isMachineReadable() bool {
 	return p.g.Progress == jsonLines || p.g.Progress == openJDLines
 }
 
-// lineInterval is the least time between two machine-readable lines, unless a line names a file.
+// lineInterval is the minimum time between two machine-readable lines. Lines that name a file ignore it.
 const lineInterval = 200 * time.Millisecond
 
 // Update shows that this many steps are done.
@@ -60,7 +60,7 @@ func (p *Progress) Update(done int) {
 	default:
 		if tenth := done * 10 / p.Total; tenth > p.tenth {
 			p.tenth = tenth
-			if p.secondary { // its steps are per cent
+			if p.secondary { // the steps are percentages
 				p.g.Say("%s: %d %%%s", p.what, done, p.timeLeft(done))
 				return
 			}
@@ -85,7 +85,7 @@ type ProgressLine struct {
 	Total   int     `json:"total"`
 	File    string  `json:"file,omitempty"` // written by the last step
 	Seconds float64 `json:"seconds"`        // since the work began
-	Left    float64 `json:"seconds_left"`   // estimate
+	Left    float64 `json:"seconds_left"`   // estimated time left
 }
 
 func (p *Progress) line(done int, file string) {

@@ -12,7 +12,7 @@ type SlowBar struct {
 	Patience time.Duration
 }
 
-// NewSlowBar returns a bar in per cent. Its Patience is 0 on a terminal, and 2 s elsewhere.
+// NewSlowBar returns a bar that counts in per cent. Its Patience is 0 on a terminal, and 2 s elsewhere.
 func NewSlowBar(g *Console, what string) *SlowBar {
 	b := &SlowBar{bar: NewProgress(g, what, 100)}
 	b.bar.secondary = true

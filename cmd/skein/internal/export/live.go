@@ -90,7 +90,7 @@ func (c *Options) liveScene() (sc *scenario.Scenario, notes []string, err error)
 		notes = append(notes, fmt.Sprintf("The first flock has %d birds instead of the scene's %d.", n, was))
 	}
 	if sc.Camera.Boid >= was {
-		sc.Camera.Boid += n - was // the first flock is smaller now, so later ids are, too
+		sc.Camera.Boid += n - was // boids of later flocks have smaller ids, because the first flock is smaller now
 	} else if sc.Camera.Boid >= n {
 		sc.Camera.Boid = -1
 	}

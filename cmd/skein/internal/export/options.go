@@ -74,8 +74,8 @@ type exportSummaries struct {
 	Files []exportSummary `json:"files"`
 }
 
-// garbagePercent returns how much the heap may grow before it is collected. An export has few pointers, so
-// frequent collections are cheap. A web page is complete in memory, so it is collected more often.
+// garbagePercent returns the garbage collection target percentage. An export has few pointers, so frequent
+// collections are cheap. A web page is complete in memory, so its garbage is collected more often.
 func (c *Options) garbagePercent() int {
 	if slices.ContainsFunc(c.Output, func(path string) bool { return strings.EqualFold(filepath.Ext(path), ".html") }) {
 		return 15

@@ -59,8 +59,8 @@ func (c *Options) addPage(r *recording.Reader, o *export.Options) error {
 	return nil
 }
 
-// viewOf returns a film's camera at a time, in frames. It is sharp at the distance focus, in m, or for 0 at
-// the boid that it follows.
+// viewOf returns a film's camera at a time, in frames. focus is the distance at which the picture is sharp,
+// in m; 0 means the distance of the boid that the camera follows.
 func viewOf(film *film.Film, at float64, size image.Point, focus float32) (export.View, error) {
 	picture, err := film.At(at, size)
 	if err != nil {

@@ -154,7 +154,7 @@ func (t *template) input(p parameter) string {
 	return p.Name
 }
 
-// addScenarioFiles adds a parameter for each file that a scenario refers to, so that farms copy it. The
+// addScenarioFiles adds a parameter for each file that a scenario refers to, so that the farm copies it. The
 // command finds the file by its path in the scenario.
 func (t *template) addScenarioFiles(path string) {
 	if filepath.Ext(path) != ".toml" {

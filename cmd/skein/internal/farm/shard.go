@@ -44,7 +44,7 @@ func (s Shard) Range(n int) (first, last int) {
 	return int(int64(s.K-1) * int64(n) / int64(s.N)), int(int64(s.Last) * int64(n) / int64(s.N))
 }
 
-// Takes reports whether the shard does piece k, counted from 0, if the parts take turns.
+// Takes reports whether the shard does piece k, counted from 0, if the parts take the pieces in turn.
 func (s Shard) Takes(k int) bool {
 	part := k%s.N + 1
 	return part >= s.K && part <= s.Last

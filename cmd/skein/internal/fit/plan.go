@@ -51,7 +51,7 @@ type fitSearch struct {
 	world  input.Simulation
 	axes   []*fitAxis
 	start  []float64
-	goal   *field.Portrait // measurements of the recording to imitate; nil: the goal is the scorecard
+	goal   *field.Portrait // measurements of the recording to imitate; nil means that the goal is the scorecard
 	counts []int
 	seeds  []uint64
 	rules  fitRules
@@ -63,7 +63,7 @@ type fitSearch struct {
 	threads    int
 	deadline   time.Time
 	say        func(format string, args ...any)
-	patience   time.Duration // time that a shard waits for another before it says so
+	patience   time.Duration // how long a shard waits for another before it prints a message
 }
 
 // fitVersion must change with the cost of a flock, because older searches can then not be resumed.

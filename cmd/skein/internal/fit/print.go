@@ -17,7 +17,7 @@ import (
 type Result struct {
 	Scenario    string         `json:"scenario"`
 	To          string         `json:"to"`
-	Flocks      int            `json:"flocks"` // tries
+	Flocks      int            `json:"flocks"` // number of tries
 	Generations int            `json:"generations"`
 	Seeds       []uint64       `json:"seeds"`
 	Before      float64        `json:"before"` // cost of the start, for the same seeds

@@ -332,7 +332,7 @@ func recordedPortrait(ctx context.Context, r *recording.Reader) (*field.Portrait
 // best returns the try with the lowest cost, the earlier among equals. It also tries the mean of the last
 // generation.
 func (s *fitSearch) best(ctx context.Context) (*fitTry, error) {
-	s.deadline = time.Time{} // the last try is made even if the time is over
+	s.deadline = time.Time{} // the last try ignores the deadline
 	best, err := s.try(ctx, "start", nil)
 	if err != nil {
 		return nil, err

@@ -140,7 +140,7 @@ func (s *session) command(c studio.Command) {
 	if s.Studio.Revived() != revived {
 		s.startLiveWatch()
 	}
-	if err == nil && c == studio.Rejoin { // the edits of the branch are gone
+	if err == nil && c == studio.Rejoin { // edits of the branch are discarded
 		s.savedState.edits = s.Studio.Edits()
 	}
 	switch {

@@ -30,7 +30,7 @@ type loadedBird struct {
 	err error
 }
 
-// loadBird loads a bird in the background. Until then, the flock keeps its present bird. A later call for the
+// loadBird loads a bird in the background. Until then, the flock keeps its current bird. A later call for the
 // same flock replaces an earlier one.
 func (s *session) loadBird(flockIndex int, b scenario.Bird, cause birdCause) {
 	if s.sharesDiffer(flockIndex, &b) {

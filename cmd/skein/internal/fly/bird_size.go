@@ -35,7 +35,7 @@ func (s *session) bringSize(k int, before, now *scenario.Bird) error {
 }
 
 // sizeOf returns the values of sizeKeys for a bird of flock k: from the saved scene if it has this bird, and
-// otherwise of the living species. ok is false if there are none.
+// otherwise of the living species. ok is false if neither is known.
 func (s *session) sizeOf(k int, b *scenario.Bird) (size [2]float64, ok bool) {
 	saved := &s.savedState
 	if k < len(saved.Birds) && saved.Birds[k].File == cmp.Or(b.File, models.Builtins()[0]) {

@@ -29,7 +29,7 @@ type bookmarkEntry struct {
 
 func (s *session) bookmarksFile() string { return s.fileBeside("-bookmarks.toml") }
 
-// bookmark flies to bookmark n, counted from 1, or stores the present view as bookmark -n.
+// bookmark flies to bookmark n, counted from 1. For a negative n, it stores the current view as bookmark -n.
 func (s *session) bookmark(n int) {
 	if n < 0 {
 		if err := s.setBookmark(-n); err != nil {
@@ -49,7 +49,7 @@ func (s *session) bookmark(n int) {
 	}
 }
 
-// setBookmark stores the present view as bookmark n and writes the bookmarks file. Undo reverts both.
+// setBookmark stores the current view as bookmark n and writes the bookmarks file. Undo reverts both.
 func (s *session) setBookmark(n int) error {
 	here, opened := s.Studio.Bookmark(), s.camera.opened
 	before := s.bookmarks

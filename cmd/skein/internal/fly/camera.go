@@ -22,21 +22,21 @@ import (
 	"skein/flock/scenario"
 )
 
-// cameraKeys are the keys of the camera path and their file. The keys of a live flock are saved with the
+// cameraKeys holds the keys of the camera path and their file. The keys of a live flock are saved with the
 // scene, those of a recording at once.
 type cameraKeys struct {
 	file       string
 	sourceFile string // matched-camera file with the keys; "": they are from file
 	keys       []scenario.CameraKey
 	saved      []scenario.CameraKey
-	path       *camera.Path // through pathKeys; nil: not computed yet
+	path       *camera.Path // through pathKeys; nil if not computed yet
 	pathKeys   []scenario.CameraKey
 	read       bool
 	readErr    error // why the file could not be read; it is not read again
 	opened     *bool // a new pointer for each opened camera file, to tell them apart
 
 	previews bool // the camera follows the keys because the user moves along the timeline
-	left     bool // the user has moved the camera since the last preview and the last new key
+	left     bool // the user has moved the camera since the last preview or the last new key
 }
 
 // openCameraPath lets the camera follow the scene's path, if it has one. It also chooses the file for new
@@ -53,7 +53,7 @@ func (s *session) openCameraPath() (err error) {
 
 func (c *cameraKeys) isEdited() bool {
 	if len(c.keys) == len(c.saved) && (len(c.keys) == 0 || &c.keys[0] == &c.saved[0]) {
-		return false // the same slice is unedited: each edit makes a new one
+		return false // the slice is the same, so nothing was edited: each edit makes a new slice
 	}
 	return !slices.EqualFunc(c.keys, c.saved, scenario.CameraKey.Equal)
 }

@@ -85,7 +85,7 @@ func (s *session) openCameraFile(path string) {
 
 type sceneLoad struct {
 	cmd     *Options
-	opening string // message after the opening scene was loaded again; empty if the user opened the scene
+	opening string // message to show after the opening scene was loaded again; empty if the user opened the scene
 	stop    context.CancelFunc
 	done    chan loadedScene
 }
@@ -152,7 +152,7 @@ func (s *session) receiveScene() {
 	}
 	text := s.loading.opening
 	if text != "" && (s.edited() || s.panel.HasDrafts() || s.recording != nil) {
-		s.loading = nil // the user is working with the present flock, so it stays
+		s.loading = nil // keep the current flock, because the user is working with it
 		return
 	}
 	next := *s

@@ -39,8 +39,8 @@ func (f *figureFile) wait() error {
 	return err
 }
 
-// handleFigure carries out the dialog Save figure. Call it after the studio has laid out a frame and before
-// the next ticks.
+// handleFigure does what the user has chosen in the dialog Save figure. Call it after the studio has laid out
+// a frame and before the next ticks.
 func (s *session) handleFigure() {
 	f := &s.figure
 	a := f.asked

@@ -7,8 +7,8 @@ import "skein/ui"
 // unknownRate is the assumed refresh rate of a screen that reports none, in pictures per second.
 const unknownRate = 60
 
-// screenShare is the part of a screen's interval for which the window waits if the screen limits the rate.
-// The driver waits for the rest. A full interval could miss the moment of the next picture.
+// screenShare is the fraction of a screen's interval for which the window waits, if the screen limits the
+// rate. The driver waits for the rest. After a full interval, the window could miss the next picture.
 const screenShare = 0.9
 
 // shortestInterval returns the shortest time between the beginnings of two pictures, in s.

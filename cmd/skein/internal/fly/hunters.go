@@ -19,11 +19,11 @@ import (
 
 type joiningFlock struct {
 	flock    scenario.Flock
-	by       flock.Regarders // flocks that react to the species
+	by       flock.Regarders // relations of the other flocks to the species
 	mix      models.Mix
 	err      error
 	arrive   func(flockIndex int) error
-	predator bool // the user asked for a predator, so drop this species if another hunting one joins first
+	predator bool // the user asked for a predator; this species is dropped if another one that hunts joins first
 }
 
 func (s *session) canJoin() error {

@@ -20,7 +20,7 @@ func (s *session) handleInput() (all camera.Drive) {
 		s.panelReady = true
 		return s.handleStep(s.Win.EmptyStep(), true)
 	}
-	for s.surface.Settling() { // wait for pages that come to the front, because they would hide a page that a key opens
+	for s.surface.Settling() { // wait for pages that are coming to the front, because they would hide a page that a key opens
 		s.handleStep(s.Win.EmptyStep(), false)
 		s.surface.Skip()
 	}

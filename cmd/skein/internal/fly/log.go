@@ -39,12 +39,12 @@ type LogLine struct {
 	View       mgl32.Mat4           `json:"view"`
 	Projection mgl32.Mat4           `json:"projection"`
 	Picture    [4]int               `json:"picture"`
-	Boids      int                  `json:"boids"` // of all flocks
+	Boids      int                  `json:"boids"` // number of boids in all flocks
 	Selected   int                  `json:"selected"`
 	Boid       *mgl32.Vec3          `json:"boid,omitempty"`    // position of the selected boid, m
 	Thing      string               `json:"thing,omitempty"`   // name of the selected object
 	Hunters    []mgl32.Vec3         `json:"hunters,omitempty"` // at the last tick, m
-	Attacks    int                  `json:"attacks,omitempty"` // by all flocks
+	Attacks    int                  `json:"attacks,omitempty"` // number of attacks by all flocks
 	Flock      int                  `json:"flock"`             // index of the chosen flock, which Bird, Params and the inspector describe
 	Bird       string               `json:"bird"`
 	Said       string               `json:"said,omitempty"`  // message in the picture
@@ -56,10 +56,10 @@ type LogLine struct {
 	Escapes    int                  `json:"escapes"`
 	Why        string               `json:"why,omitempty"`     // first sentence of the inspector
 	Left       string               `json:"left,omitempty"`    // why the selected boid took the lead, as in the inspector
-	Colours    string               `json:"colours,omitempty"` // what the birds' colours show
-	Lines      int                  `json:"lines"`             // of the ledger
+	Colours    string               `json:"colours,omitempty"` // quantity that the birds' colours show
+	Lines      int                  `json:"lines"`             // number of lines in the ledger
 	Field      *fieldLog            `json:"field,omitempty"`   // scorecard in the panel
-	Past       bool                 `json:"past,omitempty"`    // shows the past of a live flock
+	Past       bool                 `json:"past,omitempty"`    // the past of a live flock is shown
 	Keys       map[string][]float64 `json:"keys,omitempty"`    // times of the keys in each row of the timeline, s
 	Span       [2]float64           `json:"span"`              // in and out points, s; equal if there are none
 	Plan       *ui.Range            `json:"plan,omitempty"`    // range in the open dialog
@@ -80,7 +80,7 @@ type LogLine struct {
 type fieldLog struct {
 	From    float64            `json:"from"`
 	To      float64            `json:"to"`
-	Behind  float64            `json:"behind,omitempty"` // not measured yet, s
+	Behind  float64            `json:"behind,omitempty"` // time not measured yet, s
 	Passed  int                `json:"passed"`
 	Figures map[string]float64 `json:"figures"`
 }

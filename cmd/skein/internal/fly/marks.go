@@ -19,7 +19,7 @@ import (
 type eventMarks struct {
 	marks  []ui.Mark
 	cursor eventCursor
-	last   map[string]int64 // tick of the last change with each text; a ramp makes one at each tick
+	last   map[string]int64 // tick of the last change with each text; a ramp changes at each tick
 	edits  int
 	flight int
 }
@@ -79,7 +79,7 @@ func (m *eventMarks) add(events []flock.Event, sc *scenario.Scenario, f *studio.
 }
 
 // joinEdits joins an edit's mark with the last mark if that is an edit in the same frame. A recording may
-// contain several changes for one edit, such as the addition of a predator.
+// contain several changes for one edit, for example for an added predator.
 func (m *eventMarks) joinEdits(mark *ui.Mark) bool {
 	k := len(m.marks) - 1
 	if k < 0 || mark.Kind != ui.Edits || m.marks[k].Kind != ui.Edits || m.marks[k].Seconds != mark.Seconds {
@@ -123,7 +123,7 @@ func (m *eventMarks) markOf(e *flock.Event, names []string, sc *scenario.Scenari
 		if at.Kind == ui.Edits {
 			within = int64(sc.TickRate) // the changes of a drag are some frames apart
 		}
-		// imported tracks have no marks of edits, because skein import made the edits
+		// skein import made the edits of imported tracks, so they have no marks
 		return at, (f == nil || !f.Tracks) && !m.continues(at.Text, e.Tick, within)
 	case flock.FlockJoined:
 		at.Kind, at.Text = ui.Edits, fmt.Sprintf("edit: %s joined", name)

@@ -18,7 +18,7 @@ import (
 
 type gauges struct {
 	liveWatch   *live.Watch
-	playedWatch *live.Watch // measures the last recording that played; nil: none
+	playedWatch *live.Watch // measures the last recording that played; nil if none
 	flight      *studio.Flight
 	news        *live.News
 
@@ -27,7 +27,7 @@ type gauges struct {
 	playedPatterns *live.Watch
 
 	scored bool
-	filled *fill // last measurement of the stored past; nil: none yet
+	filled *fill // last measurement of the stored past; nil if none yet
 	past   pastSingles
 }
 
@@ -85,8 +85,9 @@ func (g *gauges) close() {
 	}
 }
 
-// askPatterns requests the patterns of escape in the shown flight, which takes time, and returns the latest.
-// flight is the number of the live flight. wanted may be false if no flock hunts and the Ledger is closed.
+// askPatterns requests the patterns of escape in the shown flight and returns the latest result. flight is
+// the number of the live flight. Measuring takes time, so wanted may be false if no flock hunts and the
+// Ledger is closed.
 func (g *gauges) askPatterns(living bool, flight int, wanted bool) *live.News {
 	shown, other := g.livingPatterns, g.playedPatterns
 	if !living {
@@ -102,9 +103,9 @@ func (g *gauges) askPatterns(living bool, flight int, wanted bool) *live.News {
 	return news
 }
 
-// Up to these flock sizes, skein stores a series even if the panel does not show it, so that the plots show
-// the past, too. A sample of 3,000 boids takes about 30 ms. Above seriesLimit boids, a sample is taken every
-// rareSeries seconds.
+// Up to these flock sizes, skein stores a series even if the panel does not show it, so that the plots can
+// also show the past. A sample of 3,000 boids takes about 30 ms. Above seriesLimit boids, skein takes a
+// sample every rareSeries seconds.
 const (
 	seriesLimit     = 1000
 	rareSeriesLimit = 5000
@@ -133,7 +134,7 @@ func (s *session) updateGauges(o *ui.Outcome) {
 		need.Every = rareSeries
 	}
 	need.Series = need.Series || own.Len() <= rareSeriesLimit
-	need.Now = 0 // the snapshots of a live flock contain the time
+	need.Now = 0 // the snapshots of a live flock already contain the time
 	if now := (fill{need.Flock, need.Field, need.Window}); g.filled == nil || *g.filled != now {
 		g.liveWatch.AddPast(s.Studio.StoredFrames(), need)
 		g.filled = &now

@@ -18,8 +18,8 @@ type opening struct {
 	times        pictureTimes
 }
 
-// chooseOpening sets the number of birds and the camera mode of the opening. The number is the one that was
-// measured at the last start, or openingFewest if there is none. The mode is Director.
+// chooseOpening sets the number of birds and the camera mode of the opening. The number was measured at the
+// last start; at the first start it is openingFewest. The mode is Director.
 func (c *Options) chooseOpening() {
 	if !c.Opening {
 		return

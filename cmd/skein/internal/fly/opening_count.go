@@ -41,9 +41,9 @@ func (t *pictureTimes) slow() bool {
 	return median(t.frame)+t.ticks*median(t.tick) >= 1.0/openingRate
 }
 
-// count returns the number of birds for which a picture and its ticks take 1/openingRate s, even if out of
-// range. Layout and ticks grow in proportion to the birds; drawing also has a constant part. Medians make
-// single slow pictures harmless.
+// count returns the number of birds for which a picture and its ticks take 1/openingRate s. The number may be
+// out of range. Layout and ticks grow in proportion to the birds; drawing also has a constant part. Medians
+// make single slow pictures harmless.
 func (t *pictureTimes) count() int {
 	ticks := t.ticks * median(t.tick)
 	now := median(t.frame) + ticks

@@ -26,7 +26,7 @@ func (s *session) frameAsOpened() {
 }
 
 // smallestPicture is the fraction of the window that a restored layout must leave for the picture. The
-// workspace Study leaves a tenth in a window of 1000 × 600 screen units.
+// workspace Study leaves a tenth of a window of 1000 × 600 screen units.
 const smallestPicture = 0.08
 
 // settledFrame is the first frame in which a restored layout is complete.

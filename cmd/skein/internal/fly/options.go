@@ -32,8 +32,8 @@ type Options struct {
 
 	rec         *recording.Reader // nil for a scenario
 	StartFrame  *int              `kong:"-"` // frame at which the recording is paused; nil to play from its first frame
-	Opening     bool              `kong:"-"` // the opening scene, see opening.go
-	Unthrottled bool              `kong:"-"` // draw more often than the screen shows pictures
+	Opening     bool              `kong:"-"` // the opening scene is shown, see opening.go
+	Unthrottled bool              `kong:"-"` // draw more often than the screen refreshes
 }
 
 // LoadScene returns the scene to show, changed by the flags.

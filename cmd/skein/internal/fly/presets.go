@@ -118,8 +118,8 @@ func (s *session) applyPreset(p ui.Preset) error {
 	return err
 }
 
-// savePreset saves the chosen flock's parameters. It replaces an existing preset only if the user saves
-// twice.
+// savePreset saves the chosen flock's parameters. It replaces an existing preset only if the user saves a
+// second time.
 func (s *session) savePreset(name string) error {
 	file, err := s.presets.file(name)
 	if err != nil {

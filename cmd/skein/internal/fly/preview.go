@@ -28,7 +28,7 @@ func (s *session) previewKeys(seconds float64) {
 		return // the present has no key
 	}
 	atKey := slices.ContainsFunc(c.keys, func(k scenario.CameraKey) bool { return k.Time == seconds })
-	if (c.left || len(c.keys) == 1) && !atKey { // one key is no path, so it sets the view only at its own time
+	if (c.left || len(c.keys) == 1) && !atKey { // a single key is no path, so it sets the view only at its own time
 		return
 	}
 	c.previews, c.left = true, false

@@ -27,8 +27,8 @@ import (
 	"skein/ui"
 )
 
-// rangeArgs returns the arguments that render or export a range. For a live flock, they read a recording of
-// the range, the take, whose name is returned, too.
+// rangeArgs returns the arguments of the command that renders or exports a range. For a live flock, the
+// command reads a recording of the range, and take is the name of that recording.
 func (s *session) rangeArgs(r ui.Range) (args []string, take string, err error) {
 	if r = withLength(r); !(r.In < r.Out) {
 		return nil, "", fmt.Errorf("range from %g to %g s: the end must be after the start", r.In, r.Out)
@@ -93,8 +93,8 @@ func rangeFrames(r ui.Range, start, fps, pace, last float64) (string, error) {
 	return framesBetween(r.In-start, r.Out-start, fps, last), nil
 }
 
-// drawArgs returns the arguments that render or export the frames in list, or all, of a recording. A take
-// (see rangeArgs) already contains the birds and the camera of the window.
+// drawArgs returns the arguments of the command that renders or exports a recording: the frames in list, or
+// all if it is empty. A take (see rangeArgs) already contains the birds and the camera of the window.
 func (s *session) drawArgs(r ui.Range, input string, take bool, list string) ([]string, error) {
 	if r.FPS != "" {
 		if _, err := export.ParseRate(r.FPS); err != nil {
@@ -205,8 +205,8 @@ func (s *session) otherBirds() (args []string) {
 	return args
 }
 
-// rangeCamera returns the flags for the camera chosen in the dialog or, without a choice, the window's. A
-// take (see rangeArgs) already contains the window's camera, unless it follows a path.
+// rangeCamera returns the flags for the camera chosen in the dialog or, if none was chosen, for the window's
+// camera. A take (see rangeArgs) already contains the window's camera, unless it follows a path.
 func (s *session) rangeCamera(named, recorded string, take bool) (args []string) {
 	c := &s.Studio.Controls
 	mode := named
@@ -248,7 +248,7 @@ func framesBetween(from, to, fps, last float64) string {
 }
 
 // fromScene returns a command line that records the range from the scene file and draws it. ok is false if
-// the flock was edited, because the file would give another flight.
+// the flock was edited, because the file would then produce another flight.
 func (s *session) fromScene(r ui.Range, take string) (line string, ok bool) {
 	r = withLength(r)
 	if s.cmd.rec != nil || s.isFlightChanged() || s.cmd.Choice.Given() {
@@ -283,7 +283,7 @@ func (s *session) isFlightChanged() bool {
 	})
 }
 
-// takeBytes limits the takes (see rangeArgs) in the cache folder, in bytes.
+// takeBytes limits the size of all takes (see rangeArgs) in the cache folder, in bytes.
 const takeBytes = 2 << 30
 
 func takes() cache.Cache { return cache.New("takes", takeBytes) }

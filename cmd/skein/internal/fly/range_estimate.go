@@ -79,7 +79,7 @@ func (s *session) framesOf(r ui.Range) int {
 	return max(int(math.Floor((r.Out-r.In)*fps+1e-6))+1, 1)
 }
 
-// estimate returns the time and the size of a range. If the cost is unknown, a trial starts after trialDelay.
+// estimate returns the time and the size of a range. If they are unknown, it starts a trial after trialDelay.
 func (s *session) estimate(r ui.Range) ui.Estimate {
 	e, key := ui.Estimate{Frames: s.framesOf(r)}, s.keyOf(&r)
 	if c, known := s.costs[key]; known {
@@ -94,7 +94,7 @@ func (s *session) estimate(r ui.Range) ui.Estimate {
 		return e
 	}
 	e.Measuring = true
-	key.boids = 0 // may change all the time
+	key.boids = 0 // the number of boids may change all the time
 	if s.trialKey != key {
 		s.trialKey, s.trialSince = key, time.Now()
 	} else if s.trial == nil && s.rangeJob == nil && time.Since(s.trialSince) > trialDelay {
@@ -189,8 +189,8 @@ func (s *session) watchTrial() {
 	}
 }
 
-// costOf returns the cost of a rendering of n pictures that took this time, in s, and wrote this many bytes.
-// The progress p begins after the first picture, so the time before it is the time to start.
+// costOf returns the cost of a rendering of n pictures. It took the time took, in s, and wrote the given
+// number of bytes. The progress p begins after the first picture, so the time before it is the time to start.
 func costOf(took float64, p *progress, n, bytes float64) cost {
 	c := cost{perFrame: took / n, bytesPerFrame: bytes / n}
 	if drawn := p.last - p.first; drawn > 0 && p.pace() > 0 {
@@ -215,8 +215,8 @@ func (s *session) setCost(k costKey, c cost) {
 	s.costs[k] = c
 }
 
-// endTrial ends the trial, which then no longer reads the open scene, and removes its files in the
-// background. wait waits for that.
+// endTrial ends the trial, so that it no longer reads the open scene, and removes its files. If wait is
+// false, it removes them in the background.
 func (s *session) endTrial(wait bool) {
 	t := s.trial
 	if t == nil {
@@ -238,7 +238,7 @@ func (s *session) endTrial(wait bool) {
 
 func (t *rangeTrial) remove() {
 	if t.folder != "" {
-		_ = os.RemoveAll(t.folder) // such a file stays in the folder for temporary files, where it does no harm
+		_ = os.RemoveAll(t.folder) // after an error, the files stay in the temporary folder, where they do no harm
 	}
 }
 
@@ -252,8 +252,8 @@ func (s *session) missingProgram(r ui.Range) error {
 	return s.ffmpegMissing
 }
 
-// outputBytes returns the size of a file, a folder's files or the pictures that match a pattern, if written
-// since a time. It rounds the time down, because some file systems store whole seconds.
+// outputBytes returns the size of a file, of a folder's files, or of the pictures that match a pattern. It
+// counts only files written since a time, rounded down because some file systems store whole seconds.
 func outputBytes(file string, since time.Time) (sum float64) {
 	for _, path := range outputFiles(file) {
 		_ = filepath.Walk(path, func(_ string, info os.FileInfo, err error) error {

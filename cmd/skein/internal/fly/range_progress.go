@@ -14,7 +14,7 @@ import (
 )
 
 type progress struct {
-	what                string  // name of the work; empty: no line has arrived
+	what                string  // name of the work; empty means that no line has arrived
 	first, last         float64 // finished steps in the first and the last line
 	total               float64
 	firstTime, lastTime time.Time

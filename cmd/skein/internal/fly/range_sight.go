@@ -24,8 +24,8 @@ type rangeSight struct {
 	warning string
 }
 
-// sightPause is how long an answer stays, although the camera and the flock move. An answer may require
-// several frames of a recording.
+// sightPause is the time for which an answer is used although the camera and the flock move. An answer may
+// require several frames of a recording.
 const sightPause = time.Second
 
 func (s *session) sightWarning(r ui.Range) string {
@@ -68,7 +68,7 @@ func (s *session) rangeView(r *ui.Range) func(seconds float64) frame.View {
 }
 
 // seesBird reports whether a bird is in the picture at one of several times. For times that are not stored,
-// it uses the present birds.
+// it uses the current birds.
 func (s *session) seesBird(r *ui.Range, view func(seconds float64) frame.View, size image.Point) bool {
 	const times = 12
 	for k := range times {

@@ -18,8 +18,8 @@ const (
 	workInterval = 0.1 // time between two checks while a job runs or text is typed, s
 )
 
-// rest decides whether a paused window draws another picture. The window still lays out its panel and picture
-// at times, and draws them if they have changed.
+// rest decides whether a paused window draws another picture. From time to time, the window still lays out
+// its panel and picture, and draws them if they have changed.
 type rest struct {
 	seen    frame.Frame
 	panel   uint64 // fingerprint of the last drawn panel
@@ -76,7 +76,7 @@ func (s *session) isWorking() bool {
 }
 
 // awaitFrame waits while the window rests, and starts the next frame. It returns the time since the previous
-// frame, in s, or 0 after a rest, and how much of it was a pause for the limit of pictures per second.
+// frame, in s, or 0 after a rest. pause is the part of this time that the limit of pictures per second added.
 func (s *session) awaitFrame() (passed, pause float64) {
 	if s.rest.resting {
 		interval := restInterval

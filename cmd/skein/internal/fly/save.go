@@ -15,8 +15,8 @@ import (
 )
 
 // saveScene saves the scene and its camera keys. It returns false if it saved nothing. If the file exists and
-// this session has neither opened nor saved it, the user must ask twice. A message says if saving removes the
-// comments of the opened file.
+// this session has neither opened nor saved it, the user must save a second time. A message says if saving
+// removes the comments of the opened file.
 func (s *session) saveScene(file string) bool {
 	if f := s.Studio.Flight(); f != nil && f.Tracks {
 		s.say(studio.ErrNoScene)
@@ -84,8 +84,8 @@ func (s *session) replaceQuestion(file string, keys keySave) string {
 	return askToReplace(replaced, deleted)
 }
 
-// sceneText returns the text of a scene: the opened file with the changes, the differences from the built-in
-// scene, or else the whole scene. lost means that comments are lost.
+// sceneText returns the text of a scene. It is the opened file with the changes, the differences from the
+// built-in scene, or else the whole scene. lost means that comments are lost.
 func (s *session) sceneText(sc *scenario.Scenario, file string) (text []byte, lost bool) {
 	if written, err := scenario.ReadFile(file); err == nil && file == s.openFile() {
 		return sc.Amend(file, written)

@@ -29,14 +29,14 @@ func (s *session) splash(step string, share float32) {
 }
 
 // Expected duration of a warm-up, and time between two pictures of the splash, in s. If a warm-up takes
-// longer, the bar moves more slowly.
+// longer, the progress bar slows down.
 const (
 	warmUpTime  = 2.0
 	splashEvery = 50 * time.Millisecond
 )
 
-// prepareShown prepares a scene as [Options.prepare] does and starts the renderer, while it shows the splash.
-// If the user closes the window, it sets quit.
+// prepareShown prepares a scene like [Options.prepare] and starts the renderer, while it shows the splash. If
+// the user closes the window, it sets quit.
 func (s *session) prepareShown(ctx context.Context, g *console.Console, sc *scenario.Scenario) (Staged, error) {
 	done := make(chan loadedScene, 1)
 	go func() {

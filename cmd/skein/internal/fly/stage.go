@@ -127,8 +127,8 @@ type builtinScene struct {
 	scene *scenario.Scenario // do not change
 }
 
-// builtinScenes returns the built-in scenes. Reading them takes a tenth of a second, and fitCamera asks for
-// their cameras in every frame.
+// builtinScenes returns the built-in scenes. It is cached, because reading them takes a tenth of a second and
+// fitCamera needs their cameras in every frame.
 var builtinScenes = sync.OnceValue(func() (all []builtinScene) {
 	for _, name := range scenario.Names() {
 		if sc, err := scenario.Builtin(name); err == nil {

@@ -14,7 +14,7 @@ import (
 	"skein/ui"
 )
 
-// savedState is what was last opened or saved. Any difference from it is an unsaved edit.
+// savedState is the state that was last opened or saved. Any difference from it is an unsaved edit.
 type savedState struct {
 	ui.SceneContent
 	edits int

@@ -66,8 +66,8 @@ func (s *session) watchFile(file string) {
 	go sendChanges(w, files.Absolute(file), changed)
 }
 
-// sendChanges sends a file's text once it has not changed for settleTime. A newer text replaces one that was
-// not received.
+// sendChanges sends a file's text when the file has not changed for settleTime. A newer text replaces one
+// that was not received.
 func sendChanges(w *fsnotify.Watcher, file string, changed chan sceneText) {
 	rest := time.NewTimer(time.Hour)
 	for {
@@ -183,12 +183,12 @@ func (s *session) applyFileChange(was, now *scenario.Scenario) error {
 	}
 	events := s.scene.Events
 	if s.scene = withBirdsOf(now, s.scene); !planned {
-		s.scene.Events = events // keep the keys that were added in the window
+		s.scene.Events = events // keep the keys that the user added in the window
 	}
 	copy(s.savedState.Params, input.ParamsOf(now))
 	s.savedState.Look = s.cmd.lookOf(now)
 	if s.cameraFit != (cameraFit{}) && now.Camera == was.Camera {
-		s.savedState.Look.Camera.Distance = s.cameraFit.distance // as fitCamera does
+		s.savedState.Look.Camera.Distance = s.cameraFit.distance // like fitCamera
 	}
 	text := filepath.Base(now.File) + " has changed; the changes apply now"
 	if later := changedStartKeys(was, now); len(later) > 0 {

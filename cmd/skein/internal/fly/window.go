@@ -89,7 +89,7 @@ type session struct {
 	shownEstimate ui.Estimate
 	trialSince    time.Time
 	ffmpegChecked bool
-	ffmpegMissing error // why films cannot be written; nil: they can
+	ffmpegMissing error // why films cannot be written; nil if they can
 	rangeSight    rangeSight
 	plan          *ui.Range
 	recording     *liveRecording
@@ -108,7 +108,7 @@ type session struct {
 	times           times
 	numbers         numbers
 	rest            rest
-	escapes         []flock.OpenEscape // open at the shown time; the memory is reused
+	escapes         []flock.OpenEscape // escapes open at the shown time; the slice is reused
 	quality         tierChoice
 	opening         opening
 	lines           ledgerLines
@@ -123,10 +123,10 @@ type session struct {
 	bookmarks       [9]*camera.Bookmark
 	bookmarksErr    error // why the bookmarks file could not be read
 	savedState      savedState
-	afterAnswer     func() // called after the question about unsaved edits; nil: no question
+	afterAnswer     func() // called after the user has answered the question about unsaved edits; nil if there is no question
 	joining         <-chan joiningFlock
 	joiningSpecies  string
-	beforeHunt      [flock.MaxFlocks]*flock.Params // parameters of each flock before it began to hunt; nil: unknown
+	beforeHunt      [flock.MaxFlocks]*flock.Params // parameters of each flock before it began to hunt; nil if unknown
 	birdPictures    map[string]uint32              // OpenGL textures, by name
 	offer           *offer
 	loadingObstacle <-chan loadedMesh
@@ -261,8 +261,8 @@ func (s *session) run(ctx context.Context) error {
 }
 
 // Frame runs the main loop once: it handles input, lays out the panel and draws a picture, while the studio
-// computes the next ticks. It returns false without a picture if the window is minimised or nothing has
-// changed.
+// computes the next ticks. If the window is minimised or nothing has changed, it draws no picture and returns
+// false.
 func (s *session) Frame(n int) (drawn bool, err error) {
 	passed, pause := s.awaitFrame()
 	lap := func(part framePart) { s.times.lap(part, s.Win.Seconds()) }

@@ -20,8 +20,8 @@ import (
 	"skein/models"
 )
 
-// mostModels is how many models skein bird inspects in a folder. mostPictured is how many a contact sheet
-// shows; more models get more sheets.
+// mostModels is the largest number of models that skein bird inspects in a folder. mostPictured is the number
+// of models on a contact sheet; further models get further sheets.
 const mostModels, mostPictured = 500, 100
 
 type folderReport struct {

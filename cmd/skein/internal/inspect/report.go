@@ -84,7 +84,7 @@ type axisReport struct {
 	Guess             bool         `json:"guess"`
 	Why               string       `json:"why"`
 	Probability       float64      `json:"probability"`
-	Second            string       `json:"second"` // second most probable axis; empty: none
+	Second            string       `json:"second"` // second most probable axis; empty if none
 	SecondProbability float64      `json:"second_probability"`
 	Flag              string       `json:"flag"` // flag that sets the second axis; empty if a flag has set the direction
 	Votes             []voteReport `json:"votes"`

@@ -31,8 +31,8 @@ const (
 	Unknown   Kind = ""
 )
 
-// Of returns the kind of a name: a built-in scene or bird, or else by the file extension. It also reads a
-// .toml file.
+// Of returns the kind of a name: a built-in scene or bird, or else a kind of file by its extension. For a
+// .toml file, it also reads the content.
 func Of(name string) Kind {
 	ext := strings.ToLower(filepath.Ext(name))
 	_, notExported := export.FormatOf("", name)
@@ -62,7 +62,7 @@ func Of(name string) Kind {
 	return Unknown
 }
 
-// Describe says, for an error message, what to type if a command needs this kind.
+// Describe says, for an error message, what to type for a command that needs this kind.
 func Describe(k Kind) string {
 	switch k {
 	case Scenario:

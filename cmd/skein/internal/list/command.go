@@ -72,7 +72,7 @@ Examples:
   skein scenario settings --json`
 }
 
-// ThingsCommand prints the keys of things and events in scenario files.
+// ThingsCommand prints the keys that things and events have in scenario files.
 type ThingsCommand struct{ listThings }
 
 // Help returns the text below the list of flags.

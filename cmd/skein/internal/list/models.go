@@ -21,7 +21,7 @@ type ModelRow struct {
 	Title          string    `json:"title"`
 	Source         string    `json:"source"`
 	Leadership     bool      `json:"leadership"`
-	Neighbourhood  string    `json:"neighbourhood"` // the default
+	Neighbourhood  string    `json:"neighbourhood"` // default neighbourhood
 	Neighbourhoods []string  `json:"neighbourhoods"`
 	Rules          []ruleRow `json:"rules"`
 }
@@ -32,7 +32,7 @@ type ruleRow struct {
 	Social bool   `json:"social"`
 	Owner  string `json:"of"`  // model to which the rule belongs
 	Own    bool   `json:"own"` // the rule belongs to this model
-	Active bool   `json:"on"`  // on by default
+	Active bool   `json:"on"`  // the rule is on by default
 }
 
 // Run prints the models.

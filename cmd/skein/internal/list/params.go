@@ -151,7 +151,8 @@ func printParams(to io.Writer, rows []ParamRow) error {
 	return err
 }
 
-// ParamValue formats a value and shortens long lists. Another model's rule that is off gives a dash.
+// ParamValue formats a value and shortens long lists. It returns a dash for a rule of another model that is
+// off.
 func ParamValue(v any) string {
 	if v == nil {
 		return "-"

@@ -34,13 +34,13 @@ type Summary struct {
 	File     string  `json:"file"`
 	Scenario string  `json:"scenario"`
 	Seed     uint64  `json:"seed"`
-	Boids    int     `json:"boids"` // in all flocks at the end
+	Boids    int     `json:"boids"` // number of boids in all flocks at the end
 	Frames   int     `json:"frames"`
 	FPS      int     `json:"fps"`
-	Ticks    int64   `json:"ticks"` // of the last frame
+	Ticks    int64   `json:"ticks"` // tick of the last frame
 	TickRate int     `json:"tick_rate"`
 	Seconds  float64 `json:"seconds"`
-	Hash     string  `json:"hash"` // of the state in the last frame
+	Hash     string  `json:"hash"` // hash of the state in the last frame
 
 	Flocks []FlockCount `json:"flocks,omitempty"` // only if there are several
 
@@ -49,7 +49,7 @@ type Summary struct {
 	RealTime float64 `json:"times_real_time"` // simulated seconds per second, without the warm-up
 }
 
-// FlockCount is a species and its number of boids.
+// FlockCount is a species and the number of its boids.
 type FlockCount struct {
 	Species string `json:"species"`
 	Boids   int    `json:"boids"`
@@ -99,7 +99,7 @@ func WorkersWhileRecording(workers int) int {
 	return workers
 }
 
-// Scene simulates a scenario into a new recording.
+// Scene simulates a scenario and writes it to a new recording.
 func Scene(ctx context.Context, g *console.Console, s *scenario.Scenario, def flock.Def, job Job) (*Summary, error) {
 	files, err := input.SceneFiles(s)
 	if err = cmp.Or(err, ctx.Err()); err != nil { // ctx may have been cancelled while a model was read

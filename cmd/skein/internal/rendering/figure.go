@@ -101,7 +101,7 @@ func (c *Options) figureFrames(total int) ([]int, error) {
 	return frames, nil
 }
 
-// panels returns a panel for each picture. They share one scale of colours.
+// panels returns a panel for each picture. All panels share one scale of colours.
 func (c *Options) panels(ctx context.Context, src *renderSource, p *renderPlan) ([]*figure.Panel, error) {
 	m, err := c.newMoments(src)
 	if err != nil {

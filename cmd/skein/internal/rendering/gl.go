@@ -121,7 +121,7 @@ func (c *Options) drawAll(ctx context.Context, g *console.Console, src *renderSo
 	return d.draw(ctx, g, p, c.Output)
 }
 
-// testedPictures are searched for birds before drawing starts.
+// testedPictures is the number of pictures that are searched for birds before drawing starts.
 const testedPictures = 12
 
 func (d *Painter) warnIfEmpty(g *console.Console, p *renderPlan) error {

@@ -72,8 +72,8 @@ func split[V mgl32.Vec2 | mgl32.Vec3](vectors []V, half bool, names ...string) (
 	return all
 }
 
-// motion returns the frame of picture n and the positions of its contents in the next picture; without a
-// layer for motion, the same positions.
+// motion returns the frame of picture n and the positions of its contents in the next picture. Without a
+// layer for motion, the positions are the same.
 func (d *Painter) motion(n int) (*frame.Frame, *frame.Moved, error) {
 	if !d.extra.Motion {
 		return d.frame, frame.Still(d.frame), nil
@@ -109,8 +109,9 @@ func (d *Painter) header(n int) *capture.EXRHeader {
 	return h
 }
 
-// matrices maps points in the world to the axes of the camera, whose Z points along the view, and to the
-// picture, from (0, 0) at the upper left to (1, 1) at the lower right.
+// matrices returns two matrices. toCamera maps points in the world to the axes of the camera, whose Z points
+// along the view. toPicture maps them to the picture, from (0, 0) at the upper left to (1, 1) at the lower
+// right.
 func matrices(v frame.View, aspect float32) (toCamera, toPicture mgl32.Mat4) {
 	toCamera = mgl32.Scale3D(1, 1, -1).Mul4(v.Matrix())
 	corners := mgl32.Translate3D(0.5, 0.5, 0).Mul4(mgl32.Scale3D(0.5, -0.5, 1))

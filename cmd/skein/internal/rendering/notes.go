@@ -23,7 +23,7 @@ import (
 )
 
 type pictureNotes struct {
-	notes []capture.Note // the same for all pictures
+	notes []capture.Note // notes that all pictures share
 	pace  pace
 	rec   *recording.Reader // nil if the scene is not recorded yet
 }

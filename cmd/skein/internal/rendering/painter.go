@@ -57,7 +57,7 @@ type Painter struct {
 	gl          *headless.Context
 	Renderer    *render.Renderer
 	frame       *frame.Frame
-	matteName   func(id int) string // names of the birds in a Cryptomatte; nil: none
+	matteName   func(id int) string // names of the birds in a Cryptomatte; nil if none
 	matte       *capture.Matte
 	pictures    [2]*image.NRGBA // last two pictures read, newest first
 	extra       Layers
@@ -191,8 +191,8 @@ func (d *Painter) video(ctx context.Context, g *console.Console, path string, fr
 	return cmp.Or(ctx.Err(), err) // if a signal has stopped ffmpeg, return the error of ctx
 }
 
-// drawEach draws pictures and calls use for each. A function that use returns runs while the next picture is
-// drawn. file returns the name of a picture for the progress; it may be nil.
+// drawEach draws pictures and calls use for each of them. A function that use returns runs while the next
+// picture is drawn. file returns a picture's name, for the progress; it may be nil.
 func (d *Painter) drawEach(ctx context.Context, g *console.Console, what string, frames []int, file func(n int) string, use func(n int) (func() error, error)) (err error) {
 	bar := console.NewProgress(g, "drawing "+what, len(frames))
 	defer bar.End()
@@ -233,8 +233,8 @@ func (d *Painter) drawEach(ctx context.Context, g *console.Console, what string,
 
 type background struct{ done chan error }
 
-// start waits for the previous function and starts work, unless the previous one returned an error, which
-// start returns.
+// start waits for the previous function and then starts work. If the previous function returned an error,
+// start returns it and does not start work.
 func (b *background) start(work func() error) error {
 	if err := b.wait(); err != nil || work == nil {
 		return err

@@ -45,7 +45,7 @@ func (p pace) at(n int) float64 {
 func (p pace) step() float64 { return float64(p.rate) / p.FPS.Float() }
 
 // timecode returns hours, minutes, seconds and pictures of picture n, or "" if pictures count from 1, the
-// default. A rate such as 30000/1001 counts like the nearest whole rate (no drop-frame code).
+// default. A rate such as 30000/1001 counts as the nearest whole rate (no drop-frame code).
 func (p pace) timecode(n int) string {
 	if p.shift == 0 {
 		return ""
@@ -230,8 +230,8 @@ func (c *Options) printJob(g *console.Console) error {
 	return c.Print(g, c.Output, pictures, !c.Force)
 }
 
-// checkJob checks the flags as each part of a farm job does. It returns the number of pictures, or 0 if
-// another job may have to record the scene first.
+// checkJob checks the flags in the same way as each part of a farm job. It returns the number of pictures, or
+// 0 if another job may have to record the scene first.
 func (c *Options) checkJob(g *console.Console) (pictures int, err error) {
 	src, err := c.source(g)
 	if kinds.IsRecording(c.Input) && errors.Is(err, fs.ErrNotExist) {

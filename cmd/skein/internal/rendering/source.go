@@ -73,8 +73,8 @@ func (c *Options) scenarioSource() (*renderSource, error) {
 	return &renderSource{frames: last + 1, rate: sceneRate, cmd: c, scene: sc}, nil
 }
 
-// simulate records the scenario until the last picture plus the time that the camera looks ahead, so that a
-// picture does not depend on how many others there are.
+// simulate records the scenario until the last picture plus the time that the camera looks ahead. A picture
+// therefore does not depend on the number of other pictures.
 func (s *renderSource) simulate(ctx context.Context, g *console.Console, p *renderPlan) (err error) {
 	if s.rec != nil {
 		return nil
@@ -188,7 +188,7 @@ func (c *Options) direct(sc *scenario.Scenario, rec *recording.Reader) (leaders 
 		sc.Show.Traces = look.TraceMode(slices.Index(look.TraceNames(), c.Traces))
 	}
 	sc.Show.Things = c.Things
-	if c.Figure == "" { // the window shows the sphere of every selected boid, a picture only if a flag asks for it
+	if c.Figure == "" { // the window shows the sphere of every selected boid, but a picture only on request
 		sc.Show.Vision = c.Vision
 	}
 	if err := c.colour(sc); err != nil {

@@ -11,7 +11,7 @@ import (
 )
 
 // FilmOf returns a film of a recording with the look of a scene. If leaders is true, the camera follows the
-// present leader.
+// current leader.
 func FilmOf(rec *recording.Reader, sc *scenario.Scenario, leaders bool) (f film.Film, err error) {
 	rig := camera.NewRig()
 	Place(&rig, sc)

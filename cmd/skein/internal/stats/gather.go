@@ -12,8 +12,8 @@ import (
 	"skein/flock/scenario"
 )
 
-// identify sets the kind of the run. Recordings of one kind differ only in their seeds. A recording has its
-// own kind if each is true, or if it was made in the window or edited by hand.
+// identify sets the kind of the run. Recordings of one kind differ only in their seeds. A recording gets its
+// own kind if each is true, if it was made in the window, or if it was edited by hand.
 func (r *statsRun) identify(from *recording.Reader, scene *scenario.Scenario, each bool) error {
 	edits, err := from.Edits()
 	if err != nil {

@@ -39,7 +39,7 @@ type mapAxis struct {
 	Unit   string    `json:"unit,omitempty"`
 	Values []float64 `json:"values"`
 
-	spelled []string // as the user has typed them, in order of size
+	spelled []string // values as the user has typed them, in ascending order
 	name    string
 }
 
@@ -51,8 +51,8 @@ type sweepMap struct {
 	Boundaries []boundary   `json:"boundaries"`
 }
 
-// boundary holds the lines along which a measure has the value Level. Coordinates are values of the two
-// parameters.
+// boundary holds the lines along which a measure has the value Level. The coordinates of a line are values of
+// the two parameters.
 type boundary struct {
 	Level float64        `json:"level"`
 	Lines [][][2]float64 `json:"lines"`

@@ -36,7 +36,7 @@ type options struct {
 	input.PartialFlag
 	input.Simulation
 
-	scenesToo bool // recordings ignore the flags of simulations, because there are scenes to which they apply
+	scenesToo bool // recordings ignore the flags of simulations, because the scenes among the sources use them
 }
 
 // Run measures the sources and prints the results.
@@ -140,7 +140,7 @@ func (c *options) check() error {
 }
 
 // CardNamed returns the species with the key of --card. Without a key, it returns the species otherwise or,
-// if that has no scorecard, the first. An unknown key is an error.
+// if that has no scorecard, the first species that has one. An unknown key is an error.
 func CardNamed(key, otherwise string) (field.Species, error) {
 	all := field.AllSpecies()
 	if key == "" {

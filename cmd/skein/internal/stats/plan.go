@@ -26,7 +26,7 @@ type statsPlan struct {
 	measures   []string
 	every      float64 // interval of the series, s
 	field      bool
-	card       string // key of the species of the scorecard; empty: that of each flock
+	card       string // species of the scorecard; empty means that of each flock
 	lead       bool
 	patterns   bool
 	parallel   int
@@ -106,7 +106,7 @@ func (c *options) planRecording(g *console.Console, p *statsPlan, path string) e
 	if err != nil {
 		return err
 	}
-	defer r.Close() // here, because a process may open fewer files than there are recordings
+	defer r.Close() // close it here, because there may be more recordings than files that a process may open
 	run := &statsRun{Source: path, Recording: true, row: p.nextRow()}
 	p.runs = append(p.runs, run)
 	meta := r.Meta()

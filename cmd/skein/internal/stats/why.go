@@ -35,7 +35,8 @@ func (a *boidAtTime) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// tick returns the nearest tick, because printed times have only three decimals. rate is in ticks per second.
+// tick returns the nearest tick, because printed times are rounded to three decimals. rate is in ticks per
+// second.
 func (a *boidAtTime) tick(rate int) int64 { return int64(math.Round(a.seconds * float64(rate))) }
 
 func (c *options) singleSource(flag string) (string, error) {

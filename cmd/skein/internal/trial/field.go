@@ -17,7 +17,7 @@ type fieldTrial struct {
 	published string
 	source    string
 	run       func(l *lab) (finding, error)
-	steps     int // on the progress bar; 0: run calls no step, and counts as one
+	steps     int // number of steps on the progress bar; 0 if run counts as a single step
 }
 
 type finding struct {

@@ -31,7 +31,7 @@ func czirokOrder(l *lab) (f finding, err error) {
 	}, err
 }
 
-// low, high and nearOne say whether a measure agrees with Couzin's publication.
+// low, high and nearOne report whether a measure agrees with Couzin's publication.
 func low(x float64) bool     { return x < 0.5 }
 func high(x float64) bool    { return x > 0.5 }
 func nearOne(x float64) bool { return x > 0.9 }

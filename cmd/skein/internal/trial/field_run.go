@@ -27,7 +27,7 @@ type FieldRow struct {
 	What      string             `json:"what"`
 	Published string             `json:"published"`
 	Found     string             `json:"found"`
-	Values    map[string]float64 `json:"values"` // numbers in Found
+	Values    map[string]float64 `json:"values"` // the numbers in Found
 	Agrees    bool               `json:"agrees"`
 	Source    string             `json:"source"`
 }

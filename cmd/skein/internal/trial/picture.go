@@ -14,7 +14,7 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// Sizes in the picture of the trials, in pixels.
+// Sizes in the image of the trials, in pixels.
 const (
 	panelWide, panelHigh = 340, 230
 	panelGap             = 8

@@ -48,7 +48,7 @@ func printWorld(b *strings.Builder, shares []share) {
 	wide := columnCount(shares)
 	first := shares[0][0]
 	table := [][]string{}
-	for line := range 4 { // each line contains one word of each column's name
+	for line := range 4 { // each line contains one word of the name of each column
 		row := []string{""}
 		for _, s := range shares[:wide] {
 			row = append(row, wordAt(s[0].name, line-4))
