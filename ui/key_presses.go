@@ -96,8 +96,8 @@ const relevant = glfw.ModShift | glfw.ModControl | glfw.ModAlt | glfw.ModSuper
 // flyKeys move the camera while the right button is held, by their positions on a US keyboard.
 var flyKeys = []glfw.Key{glfw.KeyW, glfw.KeyA, glfw.KeyS, glfw.KeyD, glfw.KeyQ, glfw.KeyE}
 
-// findBinding returns the binding of a pressed key, or nil. It compares the character that the key types. If no
-// key of the keyboard layout types the character of a binding, it compares the position on a US keyboard.
+// findBinding returns the binding of a pressed key, or nil. It compares the character that the key types. If
+// no key of the keyboard layout types the character of a binding, it compares the position on a US keyboard.
 func findBinding(all []binding, k window.Key, l window.Layout) *binding {
 	for _, matches := range []func(*binding) bool{
 		func(b *binding) bool {

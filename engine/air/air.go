@@ -43,11 +43,11 @@ var rayleighScattering = RGB{6.95e-6, 13.558e-6, 31.63e-6}
 // light.
 var ozoneAbsorption = RGB{1.33e-6, 1.881e-6, 0.10e-6}
 
-// hazeExtinction is the extinction of haze relative to green, less for longer wavelengths (Ångström exponent
-// 1.3).
+// hazeExtinction is the extinction of haze relative to that of green light. It is smaller for longer
+// wavelengths (Ångström exponent 1.3).
 var hazeExtinction = RGB{0.805, 1, 1.317}
 
-// hazeAlbedo is the scattered fraction of the light that haze removes; it absorbs the rest.
+// hazeAlbedo is the fraction of extinguished light that haze scatters. It absorbs the rest.
 const hazeAlbedo = 0.9
 
 // HazeAsymmetry is g in the Henyey-Greenstein phase function of haze.
@@ -112,7 +112,7 @@ func (w ray) distance() (t float64, ground bool) {
 }
 
 // pathTransmittance returns the transmittance from a height in m to the top of the atmosphere, by the
-// Beer-Lambert law. It ignores the ground, unlike [Air.sunTransmittance].
+// Beer-Lambert law. Unlike [Air.sunTransmittance], it ignores the ground.
 func (a *Air) pathTransmittance(h, cosine float64) RGB {
 	w := ray{earthRadius + h, cosine}
 	b := w.r * w.cosine
@@ -145,8 +145,8 @@ func (a *Air) pathTransmittance(h, cosine float64) RGB {
 
 const sunRadius = 0.00465
 
-// sunTransmittance returns the fraction of sunlight at a height, less if the horizon hides a part of the
-// disc. cosine is the cosine of the sun's zenith angle.
+// sunTransmittance returns the fraction of sunlight that arrives at a height. It is smaller if the horizon
+// hides a part of the disc. cosine is the cosine of the sun's zenith angle.
 func (a *Air) sunTransmittance(h, cosine float64) RGB {
 	shown := visibleSun(horizonCosine(h), cosine)
 	if shown == 0 {
@@ -170,7 +170,8 @@ func smoothstep(x float64) float64 {
 	return x * x * (3 - 2*x)
 }
 
-// height returns the height of row j, in m. Rows are closest near the ground, where values change fastest.
+// height returns the height of row j, in m. Rows are closer together near the ground, where values change
+// fastest.
 func (t *table) height(j int) float64 {
 	s := float64(j) / float64(t.rows-1)
 	return s * s * (atmosphereRadius - earthRadius)
@@ -230,8 +231,8 @@ func (c RGB) Luminance() float64 { return 0.2126*c[0] + 0.7152*c[1] + 0.0722*c[2
 const groundAlbedo = 0.2
 
 // multipleScattering returns the radiance of light scattered at least twice, for sunlight of illuminance 1
-// (Hillaire's Ψ). h is the height in m, cosine the cosine of the sun's zenith angle. Scattered light is
-// assumed to be equal in all directions, so the sum is a geometric series.
+// (Hillaire's Ψ). h is the height in m, and cosine the cosine of the sun's zenith angle. Scattered light is
+// assumed to be the same in all directions, so that the sum is a geometric series.
 func (a *Air) multipleScattering(h, cosine float64) RGB {
 	const rows, azimuths, steps = 6, 4, 14
 	var second, factor RGB
@@ -291,9 +292,9 @@ func (a *Air) Sunlight(elevation float64) RGB {
 	return a.sunTransmittance(eyeHeight, math.Sin(elevation)).scale(Solar)
 }
 
-// Radiance returns the radiance of the sky in a direction, from the sine of its elevation and its azimuth
-// from the sun in radians. haze is the sunlight that haze scatters once, to be multiplied by [HazePhase] of
-// the cosine of the angle to the sun. base is all other light.
+// Radiance returns the radiance of the sky in a direction. The arguments are the sine of its elevation, and
+// its azimuth from the sun in radians. haze is the sunlight that haze scatters once; multiply it by
+// [HazePhase] of the cosine of the angle to the sun. base is all other light.
 func (a *Air) Radiance(sine, azimuth, sunElevation float64) (base, haze RGB) {
 	w := a.newViewRay(sine)
 	return w.radiance(a, azimuth, sunElevation)
@@ -303,7 +304,7 @@ type viewRay struct {
 	ray
 	steps [28]struct {
 		t, h        float64
-		clean, haze RGB // scattering towards the observer, times the transmittance on the way
+		clean, haze RGB // scattering towards the observer, multiplied by the transmittance on the way
 		horizon     float64
 		row, rowM   int     // rows of transmittance and of multiple scattering
 		fy, fyM     float64 // positions between these rows and the next, 0 to 1

@@ -7,15 +7,15 @@ type Cloud struct {
 	Cover     float64 // fraction of the sky that cumulus clouds hide
 	Thickness float64 // darkness of the clouds: 0 for white clouds, 1 for a thunderstorm
 	Veil      float64 // opacity of mist or of a closed cloud cover
-	Gap       float64 // fraction of the clear sky's light visible below the edge of a closed cover
+	Gap       float64 // fraction of the clear sky's light that is visible below the edge of a closed cloud cover
 	Fog       float64 // 1 if the flock is inside a uniformly grey cloud
 }
 
-// cumulusHeight and cirrusHeight are heights in m. Sunlight passes through less air there than to the ground,
-// and still reaches the clouds after sunset.
+// cumulusHeight and cirrusHeight are heights in m. At these heights, sunlight has passed through less air
+// than at the ground, and it still reaches the clouds after sunset.
 const cumulusHeight, cirrusHeight = 1300, 7000
 
-// Transmittance returns the fraction of light that clouds transmit, a quarter on average and less for rain
+// Transmittance returns the fraction of light that clouds transmit: a quarter on average, less for rain
 // clouds (Kasten and Czeplak, see [Cloud.Global]).
 func (c Cloud) Transmittance() float64 { return 0.25 - 0.1*c.Thickness }
 
@@ -24,8 +24,8 @@ func (c Cloud) Transmittance() float64 { return 0.25 - 0.1*c.Thickness }
 // 1980).
 func (c Cloud) Global() float64 { return 1 - (1-c.Transmittance())*math.Pow(c.Cover, 3.4) }
 
-// Diffuse returns the fraction of the light on a level surface that comes from the sky, not directly from the
-// sun. clear is the fraction without clouds (Kasten and Czeplak).
+// Diffuse returns the fraction of the light on a level surface that comes from the sky and not directly from
+// the sun. clear is this fraction without clouds (Kasten and Czeplak).
 func (c Cloud) Diffuse(clear float64) float64 { return clear + (1-clear)*c.Cover*c.Cover }
 
 func (s *Sky) addClouds(a *Air, c *Conditions) {
@@ -107,7 +107,7 @@ func (s *Sky) addCover(c *Conditions, aboveClouds, belowClouds RGB, clear float6
 	for k := range gain {
 		gain[k] = 1 + (target[k]/s.Horizontal[k]-1)*(1-c.Cloud.Veil)
 	}
-	keyShare := 1.0 // fraction of the key light that reaches the ground; stays 1 at night
+	keyShare := 1.0 // fraction of the key light that reaches the ground; remains 1 at night
 	if clear < 1 {
 		keyShare = global * (1 - share) / (1 - clear)
 	}

@@ -2,12 +2,13 @@ package air
 
 import "math"
 
-// glowRows and glowAzimuths are the directions from which light falls on the haze at the horizon.
+// glowRows and glowAzimuths are the numbers of elevations and azimuths from which light falls on the haze at
+// the horizon.
 const glowRows, glowAzimuths = 10, 32
 
-// addGlow adds twilight that haze scatters forward to the observer, mostly from the bright sky just above the
-// horizon. [Air.multipleScattering] averages all directions, which would leave a blue strip at the horizon.
-// By day this light is negligible.
+// addGlow adds twilight that haze scatters forward to the observer. It comes mostly from the bright sky just
+// above the horizon. [Air.multipleScattering] averages over all directions, which would leave a blue strip at
+// the horizon. By day this light is negligible.
 func (s *Sky) addGlow(a *Air, c *Conditions) {
 	twilight := smoothstep(-c.Sun / (4 * math.Pi / 180)) // 0 while the sun is up, 1 from 4° below the horizon
 	if twilight == 0 {
@@ -29,10 +30,10 @@ func (s *Sky) addGlow(a *Air, c *Conditions) {
 }
 
 // forwardLight returns the light that haze scatters to an observer who looks at the horizon at an azimuth
-// from the sun, minus the light it would scatter evenly.
+// from the sun. The light that haze would scatter evenly is subtracted.
 func (s *Sky) forwardLight(azimuth, sun float64) (sum RGB) {
 	for j := range glowRows {
-		v := (float64(j) + 0.5) / glowRows // rows are closest at the horizon
+		v := (float64(j) + 0.5) / glowRows // rows are closer together near the horizon
 		sine := v * v
 		solidAngle := 2 * v / glowRows * 2 * math.Pi / glowAzimuths
 		for i := range glowAzimuths {

@@ -31,8 +31,9 @@ func Painted(zenith, horizon, glow RGB, sun float64) []RGB {
 	return all
 }
 
-// DiscRadiance returns the drawn brightness of the sun's disc, many times the white of a screen. The true one
-// exceeds any format by far. sun is the brightness of sunlight, and veil the opacity of clouds, 0 to 1.
+// DiscRadiance returns the drawn brightness of the sun's disc, many times the white of a screen. The real
+// brightness far exceeds the range of all formats. sun is the brightness of sunlight, and veil the opacity of
+// clouds, 0 to 1.
 func DiscRadiance(sun mgl32.Vec3, veil float64) mgl32.Vec3 {
 	most := max(sun[0], sun[1], sun[2])
 	if most <= 0 {

@@ -5,19 +5,19 @@ import (
 	"sync"
 )
 
-// Columns and Rows are the size of the sky map. Columns are even in the sine of half the azimuth from the
-// sun, rows in the square root of the sine of the elevation.
+// Columns and Rows are the size of the sky map. Columns are equally spaced in the sine of half the azimuth
+// from the sun. Rows are equally spaced in the square root of the sine of the elevation.
 const (
 	Columns = 48
 	Rows    = 32
 )
 
-// RowAt returns the nearest row to an elevation in degrees.
+// RowAt returns the row that is nearest to an elevation in degrees.
 func RowAt(elevation float64) int {
 	return int(math.Round(math.Sqrt(max(math.Sin(elevation*math.Pi/180), 0)) * (Rows - 1)))
 }
 
-// ColumnAt returns the nearest column to an azimuth from the sun, in degrees.
+// ColumnAt returns the column that is nearest to an azimuth from the sun, in degrees.
 func ColumnAt(azimuth float64) int {
 	return int(math.Round(math.Abs(math.Sin(azimuth*math.Pi/360)) * (Columns - 1)))
 }
@@ -28,21 +28,21 @@ type Conditions struct {
 	Moon         float64 // elevation of the moon, radians
 	Phase        float64 // lit fraction of the moon's disc
 	Cloud        Cloud
-	GroundAlbedo RGB // ground below the flock
+	GroundAlbedo RGB // albedo of the ground below the flock
 }
 
 // Sky is the light of the sky near the ground.
 type Sky struct {
-	// Base and Haze are the parts of [Air.Radiance], row by row from the horizon up.
+	// Base and Haze are the parts of [Air.Radiance], row by row from the horizon upwards.
 	Base, Haze []RGB
 
-	Key        RGB  // illuminance of a surface facing the sun, or the moon if that is brighter
+	Key        RGB  // illuminance of a surface that faces the sun, or the moon if that is brighter
 	KeyIsMoon  bool // whether the key light is the moon
 	Horizontal RGB  // illuminance of a level surface by the sky, divided by π
 	Ground     RGB  // radiance of the ground
 
-	// Ambient describes the illuminance by all but the key light, divided by π. For a normal n, it is
-	// Ambient[0] + Ambient[1]·(n towards the sun's azimuth) + Ambient[2]·(n up).
+	// Ambient describes the illuminance by all light except the key light, divided by π. For a normal n, it
+	// is Ambient[0] + Ambient[1]·(n towards the sun's azimuth) + Ambient[2]·(n up).
 	Ambient [3]RGB
 
 	// CumulusLit and CumulusDark are the radiances of the lit side and of the dark side of cumulus clouds.
@@ -58,7 +58,7 @@ type Sky struct {
 	Exposure RGB
 }
 
-// airglow is the radiance of a moonless night sky, in kilolux per steradian (a dark site has 0.2 mcd/m²).
+// airglow is the radiance of a moonless night sky, in kilolux per steradian (0.2 mcd/m² at a dark site).
 // fullMoon is the full moon's illuminance, relative to the sun.
 const (
 	airglow  = 2.2e-7
@@ -115,8 +115,8 @@ func rowSine(j int) float64 {
 	return max(v*v, 0.0012)
 }
 
-// Radiance returns the radiance in a direction, from the sine of its elevation and its azimuth from the sun
-// in radians. toSun is the cosine of its angle to the sun.
+// Radiance returns the radiance in a direction. The arguments are the sine of its elevation, its azimuth from
+// the sun in radians, and toSun, the cosine of its angle to the sun.
 func (s *Sky) Radiance(sine, azimuth, toSun float64) (out RGB) {
 	x := math.Abs(math.Sin(azimuth/2)) * (Columns - 1)
 	y := math.Sqrt(max(sine, 0)) * (Rows - 1)
@@ -170,8 +170,8 @@ const (
 	nightDarkening = 0.14
 )
 
-// setExposure computes the exposure: larger under thin cloud, as cameras brighten grey land below white
-// clouds, smaller in a thunderstorm.
+// setExposure computes the exposure. It is larger under thin cloud, because cameras brighten grey land below
+// white clouds, and smaller in a thunderstorm.
 func (s *Sky) setExposure(c *Cloud) {
 	luminance := s.Horizontal.Luminance() + 0.04*s.Key.Luminance()
 	scale := targetGrey / luminance * math.Pow(min(luminance/dayLuminance, 1), nightDarkening) * (1 - 0.4*c.Thickness) * (1 + 0.5*c.Veil*(1-c.Thickness))

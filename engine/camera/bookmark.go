@@ -11,7 +11,7 @@ import (
 	"skein/flock/look"
 )
 
-// Bookmark stores the position and the mode of a camera, to return to.
+// Bookmark stores the position and the mode of a camera, so that the camera can return to them.
 type Bookmark struct {
 	Camera look.Camera
 	Boid   int
@@ -91,7 +91,8 @@ func (s *Viewpoint) Bookmark() (b Bookmark, err error) {
 }
 
 // GlideFrom returns a rig that flies smoothly from the current camera to the bookmark. It ends in mode m,
-// tied to a boid, or to none for -1. The present rig provides settings that a bookmark does not store.
+// tied to a boid, or to none if boid is -1. The current rig provides the settings that a bookmark does not
+// store.
 func (b *Bookmark) GlideFrom(now *Rig, m look.Mode, boid int) Rig {
 	rig := b.Rig
 	rig.view, rig.Aspect = now.view, now.Aspect

@@ -18,8 +18,8 @@ type Director struct {
 	shots    []*Shot
 }
 
-// NewDirector returns a director for a flight that begins at the time begin, in s. The seed chooses
-// among the suitable shots.
+// NewDirector returns a director for a flight that begins at the time begin, in s. The seed selects among the
+// suitable shots.
 func NewDirector(seed uint64, tickRate int, begin float64) *Director {
 	return &Director{seed: seed, tickRate: tickRate, shots: []*Shot{{
 		Kind: PullBackShot, From: begin, Until: begin + pullBackTime + 8, Boid: -1,
@@ -28,7 +28,7 @@ func NewDirector(seed uint64, tickRate int, begin float64) *Director {
 
 const (
 	pullBackTime = 8
-	shortestShot = 4  // least duration before an event may end a shot, s; a pull back counts from its end
+	shortestShot = 4  // shortest time before an event may end a shot, s; for a pull back, counted from its end
 	leaderPause  = 18 // shortest time between the beginnings of shots of a leader
 	eventTime    = 7
 )
@@ -77,8 +77,8 @@ func (d *Director) extend(seconds float64, events []flock.Event) bool {
 	return true
 }
 
-// interruption returns the first event up to until (s) that may end the last shot and should be shown, or
-// nil.
+// interruption returns the first event up to the time until, in s, that may end the last shot and should be
+// shown. It returns nil if there is none.
 func (d *Director) interruption(until float64, events []flock.Event) *flock.Event {
 	from := d.last().From + shortestShot
 	if d.last().Kind == PullBackShot {
@@ -123,8 +123,8 @@ func (d *Director) eventShot(e *flock.Event) *Shot {
 	return s
 }
 
-// nextShot returns the shot from a time unless an event starts another. It differs in scale from the last
-// shot, and in kind from the last two.
+// nextShot returns the shot that begins at a time if no event starts another one. It differs in scale from
+// the last shot, and in kind from the last two.
 func (d *Director) nextShot(from float64) *Shot {
 	n := len(d.shots)
 	bits := vec.Random(d.seed, vec.WholeFlock, directorPurpose, int64(n))

@@ -6,7 +6,7 @@ import (
 	"skein/engine/internal/num"
 )
 
-// lens is the direction of a camera and the part of the picture for a flock: tangents of half its angles.
+// lens is the direction of a camera and the part of the picture for a flock, as tangents of half its angles.
 type lens struct {
 	turn       mgl32.Quat
 	wide, high float32
@@ -15,11 +15,12 @@ type lens struct {
 const defaultFill = 0.92
 
 // sides contains the normals of five planes: the four sides of the view frustum, and the plane in front of
-// the camera. An eye sees a point if the point's dot product with each normal is at most the eye's.
+// the camera. An eye sees a point if, for each normal, the point's dot product with it is at most that of the
+// eye.
 type sides [5]mgl32.Vec3
 
-// reach is the extent of points, such as a flock, towards each side: their largest dot product with its
-// normal, in m.
+// reach is the extent of a set of points, such as a flock, towards each side: the largest dot product of a
+// point with the side's normal, in m.
 type reach [5]float32
 
 func (l *lens) sides() *sides {
@@ -62,8 +63,8 @@ func (r reach) plus(other reach, times float32) reach {
 	return r
 }
 
-// leadTime is the time in s for which a straight flight stays in the automatic camera's picture. It leaves
-// more space ahead of the flock.
+// leadTime is the time in s for which a flock that flies straight on stays in the automatic camera's picture.
+// It leaves more space ahead of the flock.
 const leadTime = 1
 
 func (r reach) extendAhead(l *lens, by mgl32.Vec3) reach {
@@ -75,8 +76,8 @@ func (r reach) extendAhead(l *lens, by mgl32.Vec3) reach {
 	return r
 }
 
-// nearestEye returns the nearest position, at least the distance least (m) from target, that sees r in the
-// middle of the picture.
+// nearestEye returns the nearest position that sees r in the middle of the picture. The distance from target
+// is at least least, in m.
 func (l *lens) nearestEye(r reach, target mgl32.Vec3, least float32) mgl32.Vec3 {
 	right, up, back := l.axes()
 	z := smoothMax((r[0]+r[1])/(2*l.wide), (r[2]+r[3])/(2*l.high))
@@ -86,7 +87,8 @@ func (l *lens) nearestEye(r reach, target mgl32.Vec3, least float32) mgl32.Vec3 
 
 const clearance = 0.5
 
-// smoothMax returns about the maximum of two lengths, a little more if they are nearly equal, without a kink.
+// smoothMax returns approximately the maximum of two lengths. It is slightly larger if they are nearly equal,
+// so that there is no kink.
 func smoothMax(a, b float32) float32 {
 	return (a + b + num.Sqrt((a-b)*(a-b)+1)) / 2
 }

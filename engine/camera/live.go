@@ -83,8 +83,8 @@ func (g *LiveMotion) heading(boid int, from look.Stance) mgl32.Quat {
 	return g.headings[0]
 }
 
-// reach returns the reach of the flock and of its straight flight in the near future. It grows quickly and
-// shrinks slowly, but never below the present reach.
+// reach returns the reach of the flock, including its straight flight in the near future. It grows quickly
+// and shrinks slowly, but is never smaller than the current reach.
 func (g *LiveMotion) reach(l *lens) reach {
 	sides := l.sides()
 	middle := sides.reachOf(g.centre)
@@ -107,8 +107,8 @@ func (g *LiveMotion) reach(l *lens) reach {
 	return g.smoothReach.plus(middle, 1)
 }
 
-// maxFramed limits the boids that a live camera frames. In a larger flock, it uses every second boid, every
-// third, and so on; the others are within the frame's margin.
+// maxFramed limits the number of boids that a live camera frames. In a larger flock, it uses every second
+// boid, every third, and so on. The margin of the frame leaves room for the others.
 const maxFramed = 4000
 
 func evenSample(dst, boids []flock.Boid) []flock.Boid {
@@ -150,8 +150,8 @@ func springStep(x, speed, towards, dt, time float32) (float32, float32) {
 	return towards + (off+by)*decay, (speed - by/time) * decay
 }
 
-// smoothingShare returns the fraction of the way to the goal that a smoothed value moves in dt, whatever the
-// frame rate.
+// smoothingShare returns the fraction of the way to its goal that a smoothed value moves in dt. It makes the
+// motion independent of the frame rate.
 func smoothingShare(dt, time float32) float32 {
 	return 1 - float32(math.Exp(-float64(dt/time)))
 }

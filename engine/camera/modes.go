@@ -20,13 +20,13 @@ func modes() [look.NumModes]modeRow {
 		look.Follow: {view: (*Rig).follow},
 		look.Eye:    {view: (*Rig).eye},
 		look.Auto:   {view: (*Rig).auto},
-		look.Leader: {like: look.Follow}, // the followed boid differs
+		look.Leader: {like: look.Follow}, // like Follow, but the followed boid differs
 
 		look.Director: {view: (*Rig).direct},
 	}
 }
 
-// RigMode returns the mode in which a rig works: Follow for Leader, else m.
+// RigMode returns the mode in which a rig works: Follow for Leader, and m for all other modes.
 func RigMode(m look.Mode) look.Mode {
 	if row := modes()[m]; row.view == nil {
 		return row.like
@@ -91,7 +91,7 @@ func EyeView(s Subject, level bool) frame.View {
 	}
 }
 
-// auto keeps the direction of an orbit and shows the whole flock, now and in the near future.
+// auto keeps the direction of an orbit and shows the whole flock, both now and in the near future.
 func (r *Rig) auto(_ float32, _ Drive, s Subject) frame.View {
 	l := r.lens()
 	middle := s.middle()
@@ -102,8 +102,9 @@ func (r *Rig) auto(_ float32, _ Drive, s Subject) frame.View {
 	return frame.View{Eye: eye, Rotation: l.turn, Near: Near, Far: Far, Hide: -1}
 }
 
-// lowestEye returns the least height in m of the automatic camera at the given distance from the flock. Far
-// away it must see over the reeds. Nearby it may be lower, which keeps low birds in the picture.
+// lowestEye returns the smallest height in m of the automatic camera at the given distance from the flock.
+// Far away, the camera must see over the reeds. Near the flock it may be lower, which keeps low birds in the
+// picture.
 func lowestEye(distance float32) float32 {
 	return mgl32.Clamp(distance/15, minEyeHeight, standingHeight)
 }

@@ -23,13 +23,14 @@ type Key struct {
 	Linear   bool       // the camera moves to this key in a straight line at constant speed
 }
 
-// Path is a camera path through keys in the order of time. Between two cuts, cubic curves give the eye, the
-// angle of view and the direction: from target and roll on an aimed path, else from pan, tilt and roll.
-// Slopes at the keys follow Catmull and Rom, weighted by the times between keys, so the horizon stays level
-// between level keys and the speed does not jump. Outside the keys, the camera does not move.
+// Path is a camera path through keys in order of time. Between two cuts, cubic curves give the eye, the angle
+// of view and the direction. On an aimed path, the direction comes from target and roll, otherwise from pan,
+// tilt and roll. The slopes at the keys follow Catmull and Rom, weighted by the times between keys. The
+// horizon therefore stays level between level keys, and the speed does not jump. Before the first key and
+// after the last, the camera does not move.
 type Path struct {
 	Keys  []Key
-	Aimed bool // the camera looks at the targets, upright except for the roll; else it uses the rotations
+	Aimed bool // the camera looks at the targets, upright except for the roll; otherwise it uses the rotations
 }
 
 // View returns the camera at a time, or the zero View for a path without keys.
@@ -105,8 +106,8 @@ func cubic(a, b, da, db mgl32.Vec3, t float32) mgl32.Vec3 {
 		Add(b.Mul(t * t * (3 - 2*t))).Sub(db.Mul(t * t * s))
 }
 
-// turns returns the keys' rotations as pan, tilt and roll, each as close as possible to the previous one. So
-// a pan may exceed half a turn, and a tilt may go beyond the zenith.
+// turns returns the keys' rotations as pan, tilt and roll, each as close as possible to the previous one. A
+// pan may therefore exceed half a turn, and a tilt may go beyond the zenith.
 func (p *Path) turns() []mgl32.Vec3 {
 	all := make([]mgl32.Vec3, len(p.Keys))
 	for k := range p.Keys {
@@ -133,7 +134,7 @@ func nearestTurn(turn, target mgl32.Vec3) mgl32.Vec3 {
 }
 
 // turnOf converts a camera's rotation to pan (left from -Z), tilt (upwards) and roll (clockwise), in radians.
-// Straight up or down, the roll is 0.
+// If the camera looks straight up or down, the roll is 0.
 func turnOf(q mgl32.Quat) mgl32.Vec3 {
 	axes := q.Normalize().Mat4()
 	up, back := axes.Col(1).Vec3(), axes.Col(2).Vec3()
@@ -151,7 +152,7 @@ func rotationOf(turn mgl32.Vec3) mgl32.Quat {
 	return flatView(mgl32.Vec3{}, turn[0], turn[1]).Rotation.Mul(mgl32.QuatRotate(-turn[2], mgl32.Vec3{0, 0, 1}))
 }
 
-// SetKey adds a key, or replaces one at the same time.
+// SetKey adds a key, or replaces the key with the same time.
 func (p *Path) SetKey(k Key) {
 	n, there := slices.BinarySearchFunc(p.Keys, k.Seconds, func(k Key, at float64) int {
 		switch {

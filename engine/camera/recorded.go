@@ -10,16 +10,16 @@ import (
 	"skein/flock/look"
 )
 
-// RecordedMotion smooths the motion of a recorded flight. The result depends only on the recording and on
-// the time, so pictures may be taken in any order and at any rate.
+// RecordedMotion smooths the motion of a recorded flight. The result depends only on the recording and on the
+// time, so pictures may be taken in any order and at any rate.
 //
-// It samples the flock ten times a second and a boid thirty times, from the first frame on. Cubic
-// B-splines weight the samples around a time. So a camera moves with steady acceleration, and does not lag
-// behind steady motion.
+// It samples the flock ten times a second and a boid thirty times, from the first frame on. Cubic B-splines
+// weight the samples around a time. This makes the camera's acceleration continuous, and the camera does not
+// lag behind steady motion.
 //
-// The reach of the flock, which is its extent in the picture, is smoothed in three steps. First, the
-// smoothed middle is subtracted from the reach at each sample. Then each reach is replaced by the maximum
-// over all samples within the width of the spline. Finally, the spline weights the maxima. So the picture
+// The reach of the flock, which is its extent in the picture, is smoothed in three steps. First, the smoothed
+// middle is subtracted from the reach at each sample. Then each reach is replaced by the maximum over all
+// samples within the width of the spline. Finally, the spline weights the maxima. The picture therefore
 // contains the whole main body of the flock.
 type RecordedMotion struct {
 	reel   reel.Reel
@@ -44,8 +44,8 @@ type flockSample struct {
 
 type boidSample struct{ boid, index int }
 
-// Rates of samples are in 1/s. Constants ending in Knot are the widths of the four pieces of a spline, in
-// samples.
+// Rates of samples are in 1/s. A constant ending in Knot is the width of each of the four pieces of a spline,
+// in samples.
 const (
 	flockRate = 10
 	boidRate  = 30
@@ -55,10 +55,10 @@ const (
 	followKnot = 9
 	eyeKnot    = 6
 
-	maximumRange = 2*reachKnot + 1 // samples on each side for the maximum
+	maximumRange = 2*reachKnot + 1 // number of samples on each side over which the maximum is taken
 )
 
-// Foresight is how far a camera looks into the future, in s.
+// Foresight is the time that a camera looks ahead, in s.
 const Foresight = (2*middleKnot + 2*reachKnot + maximumRange) / float64(flockRate)
 
 // NewRecordedMotion returns the motion of a recording with fps frames per second. params returns the
@@ -139,8 +139,8 @@ func (w *RecordedMotion) heading(boid int, from look.Stance) mgl32.Quat {
 	return sum.Normalize()
 }
 
-// eachWeight calls do for each sample k near place with its weight in a cubic B-spline with pieces of width
-// knot. Weights sum to 1.
+// eachWeight calls do for each sample k near place, with its weight in a cubic B-spline whose pieces have the
+// width knot. The sum of the weights is 1.
 func eachWeight(place float64, knot int, do func(k int, weight float32)) {
 	width := float64(knot)
 	for k := int(math.Ceil(place - 2*width)); float64(k) < place+2*width; k++ {
@@ -153,8 +153,8 @@ func eachWeight(place float64, knot int, do func(k int, weight float32)) {
 	}
 }
 
-// flockSample returns sample k of the flock, which flies straight on before the first frame and after the
-// last. For an unreadable frame it returns the previous sample.
+// flockSample returns sample k of the flock. Before the first frame and after the last, the flock flies
+// straight on. If a frame cannot be read, flockSample returns the previous sample.
 func (w *RecordedMotion) flockSample(k int) flockSample {
 	if g, ok := w.samples[k]; ok {
 		return g
@@ -174,8 +174,8 @@ func (w *RecordedMotion) flockSample(k int) flockSample {
 
 const maxSearch = 600
 
-// loadFlock loads the boids of sample k, or of the last sample with the flock, and returns that time in
-// frames. ok is false if a frame cannot be read.
+// loadFlock loads the boids of sample k, or of the last sample that contains the flock. It returns the time
+// of the sample, in frames. ok is false if a frame cannot be read.
 func (w *RecordedMotion) loadFlock(k int) (at float64, ok bool) {
 	at = w.position(k, flockRate)
 	if w.loadBoids(at) != nil {

@@ -12,13 +12,13 @@ import (
 type Drive struct {
 	Move mgl32.Vec3 // right, up, forward; each in [-1,1]
 	Fast bool
-	Turn mgl32.Vec2 // angles to look around or orbit, to the right and up, radians
+	Turn mgl32.Vec2 // angles to the right and up by which to look around or orbit, radians
 	Zoom float32    // steps of the mouse wheel; positive is closer
 }
 
-// Rig places the camera by its mode, its boid and the input. Changes of mode or boid take some time, all
-// others act at once. Angles are in radians. Yaw and azimuth are 0 along -Z and increase to the left seen
-// from above. Pitch and elevation increase upwards.
+// Rig places the camera according to its mode, its boid and the input. Changes of mode or boid take some
+// time; all other changes take effect at once. Angles are in radians. Yaw and azimuth are 0 along -Z and
+// increase to the left, seen from above. Pitch and elevation increase upwards.
 type Rig struct {
 	Mode   look.Mode
 	FovY   float32
@@ -44,7 +44,7 @@ type Rig struct {
 	blendLeft float32 // s
 	blendTime float32 // s
 
-	waiting bool // the camera stands still because its boid is absent
+	waiting bool // the camera does not move, because its boid is absent
 }
 
 type subjectKey struct {
@@ -93,7 +93,7 @@ func (r *Rig) flyFromView() {
 	r.Pitch = num.Asin(ahead[1])
 }
 
-// Update moves the camera for dt seconds and returns its view. A camera tied to an absent boid stands still.
+// Update moves the camera for dt seconds and returns its view. A camera tied to an absent boid does not move.
 func (r *Rig) Update(dt float32, d Drive, s Subject) frame.View {
 	mode := r.Mode
 	if r.updateWaiting(s) {
@@ -119,8 +119,8 @@ func (r *Rig) fov(m look.Mode) float32 {
 	return r.FovY
 }
 
-// updateWaiting reports whether the camera must stand still because its boid is absent. When the boid is
-// back, it starts a blend.
+// updateWaiting reports whether the camera must not move because its boid is absent. When the boid is back,
+// it starts a blend.
 func (r *Rig) updateWaiting(s Subject) bool {
 	waited := r.waiting
 	r.waiting = r.Mode.IsTied() && s.Boid == nil && r.aim == subjectKey{r.Mode, s.ID}
@@ -184,7 +184,7 @@ func (r *Rig) orbitFromEye(centre mgl32.Vec3) {
 	r.Elevation = num.Asin(out[1] / r.Distance)
 }
 
-// blend returns the view during a change of aim. It hides a bird nearer than a wingspan, because the camera
+// blend returns the view while the aim changes. It hides a bird nearer than a wingspan, because the camera
 // moves through it.
 func (r *Rig) blend(dt float32, to frame.View, span float32) frame.View {
 	if r.blendLeft <= 0 {
@@ -214,8 +214,8 @@ func (r *Rig) orbitCentre(s Subject) mgl32.Vec3 {
 	return s.middle()
 }
 
-// lens returns the lens of the automatic camera. It includes the horizon, so that a camera at the ground
-// shows everything above.
+// lens returns the lens of the automatic camera. The lens includes the horizon, so that a camera at the
+// ground shows everything above it.
 func (r *Rig) lens() lens {
 	aspect := r.Aspect
 	if aspect == 0 {

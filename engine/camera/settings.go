@@ -9,7 +9,8 @@ import (
 	"skein/flock/look"
 )
 
-// Place sets the position, mode and other settings of the rig. middle is the flock's middle at its start.
+// Place sets the position, mode and other settings of the rig. middle is the middle of the flock at its
+// start.
 func (r *Rig) Place(c *look.Camera, middle mgl32.Vec3) {
 	r.FovY, r.CameraOptions = mgl32.DegToRad(c.FOV), c.CameraOptions
 	r.Azimuth, r.Elevation, r.Distance = mgl32.DegToRad(c.Azimuth), mgl32.DegToRad(c.Elevation), c.Distance
@@ -27,7 +28,7 @@ func (r *Rig) placeBehind(c *look.Camera) {
 	r.Trail, r.Sway, r.Rise = c.Trail, mgl32.DegToRad(c.Sway), mgl32.DegToRad(c.Rise)
 }
 
-// Apply applies new settings. The camera moves only if the settings of its place have changed.
+// Apply applies new settings. The camera moves only if the settings of its position have changed.
 func (r *Rig) Apply(to, old *look.Camera) {
 	if to.Trail != old.Trail || to.Sway != old.Sway || to.Rise != old.Rise {
 		r.placeBehind(to)
@@ -50,11 +51,11 @@ func (r *Rig) Apply(to, old *look.Camera) {
 }
 
 // Settings returns the settings that describe the rig in a scene. The target of a free camera is a point that
-// it looks at. Settings that the rig does not determine are those of old.
+// it looks at. Settings that the rig does not determine are copied from old.
 func (r *Rig) Settings(old look.Camera) look.Camera {
 	c := old
 	c.Target = look.Target{}
-	if !c.Mode.Framed() { // a framed camera computes its distance
+	if !c.Mode.Framed() { // the distance of a framed camera is computed
 		c.Distance = r.Distance
 	}
 	c.Azimuth, c.Elevation = wrapDegrees(mgl32.RadToDeg(r.Azimuth)), mgl32.RadToDeg(r.Elevation)
@@ -74,8 +75,8 @@ func (r *Rig) Settings(old look.Camera) look.Camera {
 	return c
 }
 
-// undoRounding restores values of old in c that differ only by the rounding of the conversion to the rig and
-// back.
+// undoRounding restores a value of old in c if the two differ only because of rounding in the conversion to
+// the rig and back.
 func undoRounding(c, old *look.Camera) {
 	size := max(c.Distance, old.Target.At.Len())
 	if c.Target.Fixed && old.Target.Fixed && isRounding(c.Target.At.Sub(old.Target.At).Len(), size) {

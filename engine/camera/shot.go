@@ -15,7 +15,7 @@ type ShotKind int
 
 // Kinds of shots.
 const (
-	PullBackShot ShotKind = iota // begins inside the flock and ends as WideShot
+	PullBackShot ShotKind = iota // begins inside the flock and ends like WideShot
 	WideShot                     // the whole flock
 	BesideShot                   // flies along beside the flock
 	InsideShot                   // flies along with a boid where the flock is dense
@@ -35,11 +35,11 @@ func (k ShotKind) scale() int {
 	return 2
 }
 
-// glides reports whether the camera may glide between this kind of shot and another such kind. Otherwise it
-// cuts.
+// glides reports whether the camera may glide between this kind of shot and another for which glides is true.
+// Otherwise it cuts.
 func (k ShotKind) glides() bool { return k == PullBackShot || k == WideShot || k == BesideShot }
 
-// Stance returns where the camera of a shot stands.
+// Stance returns the kind of place where the camera of a shot is.
 func (k ShotKind) Stance() look.Stance {
 	switch k {
 	case EyeShot:
@@ -60,7 +60,7 @@ type Shot struct {
 	Until float64 // planned end, s; an event may end the shot earlier
 	Boid  int     // boid that the camera is tied to; -1 if none, or not chosen yet
 	Turn  float32 // angle around the flock from the scene's camera, counter-clockwise seen from above, radians
-	Glide bool    // the camera glides here from the previous shot, for glideTime
+	Glide bool    // the camera glides to this shot from the previous one, for glideTime
 
 	Placed bool // Place was called
 	radius float32
@@ -69,7 +69,8 @@ type Shot struct {
 	spot mgl32.Vec3
 }
 
-// Place chooses the camera's place for the shot, and the boid of an EyeShot. s is the flock at the beginning.
+// Place chooses the camera's place for the shot, and the boid of an EyeShot. s is the flock at the start of
+// the shot.
 func (shot *Shot) Place(r *Rig, c Group, s Subject) {
 	middle, drift := s.middle(), s.drift()
 	shot.Placed, shot.radius = true, flockRadius(s.Boids, middle)
@@ -77,7 +78,7 @@ func (shot *Shot) Place(r *Rig, c Group, s Subject) {
 	ahead := drift.Mul(float32(shot.Until-shot.From) / 2)
 	switch shot.Kind {
 	case BesideShot:
-		shot.spot = out.Mul(0.9 * shot.radius / num.Tan(besideFOV/2)).Sub(mgl32.Vec3{0, 0.6 * shot.radius, 0}) // below the flock, with the sky behind it
+		shot.spot = out.Mul(0.9 * shot.radius / num.Tan(besideFOV/2)).Sub(mgl32.Vec3{0, 0.6 * shot.radius, 0}) // below the flock, with the sky behind the birds
 	case InsideShot:
 		shot.spot = out.Mul(6 * s.Span)
 		if shot.Boid < 0 {
@@ -96,8 +97,8 @@ func (shot *Shot) Place(r *Rig, c Group, s Subject) {
 	}
 }
 
-// PlaceInReel places the shot by the flock at its beginning. fps is the number of frames per second, and
-// params returns the parameters of a flock at a frame.
+// PlaceInReel places the shot according to the flock at its start. fps is the number of frames per second,
+// and params returns the parameters of a flock at a frame.
 func (shot *Shot) PlaceInReel(r *Rig, read *reel.Reader, fps float64, params func(frame, flockIndex int) (flock.Params, error), motion *RecordedMotion) error {
 	first, err := read.Frame(0)
 	if err != nil {
@@ -131,7 +132,7 @@ const (
 
 // Cue is the director's instruction to a rig for one picture.
 type Cue struct {
-	Shot, Before *Shot   // the present shot, already placed, and the one before; nil if none
+	Shot, Before *Shot   // the current shot, already placed, and the one before; nil if none
 	Now          float64 // simulated time, s
 }
 
@@ -156,7 +157,7 @@ func (r *Rig) shotView(shot *Shot, s Subject) (v frame.View) {
 	age := float32(r.Cue.Now - shot.From)
 	progress := mgl32.Clamp(age/float32(shot.Until-shot.From), 0, 1)
 	middle := s.middle()
-	lead := s.drift().Mul(0.8) // more space ahead of the flock
+	lead := s.drift().Mul(0.8) // leaves more space ahead of the flock
 	switch {
 	case shot.Kind.IsTied() && s.Boid == nil:
 		v = r.auto(0, Drive{}, s)
@@ -176,7 +177,7 @@ func (r *Rig) shotView(shot *Shot, s Subject) (v frame.View) {
 	case shot.Kind == BelowShot:
 		v = aimedView(shot.spot, middle.Add(lead), belowFOV)
 	case shot.Kind == FarShot:
-		down := shot.spot.Sub(middle).Len() * num.Tan(farFOV/2) / 3 // the flock in the upper third
+		down := shot.spot.Sub(middle).Len() * num.Tan(farFOV/2) / 3 // puts the flock into the upper third of the picture
 		v = aimedView(shot.spot, middle.Add(lead).Sub(mgl32.Vec3{0, down, 0}), farFOV)
 	default:
 		v = r.auto(0, Drive{}, s)
@@ -190,11 +191,11 @@ func (r *Rig) shotView(shot *Shot, s Subject) (v frame.View) {
 	return v
 }
 
-// pullBackStart is the greatest distance from the flock's middle where a pull back begins, in m.
+// pullBackStart is the largest distance from the flock's middle at which a pull back begins, in m.
 const pullBackStart = 30
 
 // pullBack returns the camera's position after age seconds of pulling back from inside a flock to eye. The
-// distance grows by equal factors in equal times, but slowly at both ends.
+// distance grows exponentially, but slowly at both ends.
 func pullBack(eye, middle mgl32.Vec3, radius, age float32) mgl32.Vec3 {
 	out := eye.Sub(middle)
 	nearest := min(pullBackStart, 0.6*radius) / max(out.Len(), 1)
@@ -209,7 +210,7 @@ func aimedView(eye, target mgl32.Vec3, fov float32) frame.View {
 	return frame.View{Eye: eye, Rotation: frame.LookAt(eye, target, mgl32.Vec3{0, 1, 0}), FovY: fov, Near: Near, Far: Far, Hide: -1}
 }
 
-// flockRadius returns the distance from the middle that contains nine of ten boids, at least 1 m.
+// flockRadius returns the radius around middle that contains nine of ten boids, at least 1 m.
 func flockRadius(boids []flock.Boid, middle mgl32.Vec3) float32 {
 	if len(boids) == 0 {
 		return 1
@@ -227,8 +228,8 @@ func (c *Group) nearestTo(p mgl32.Vec3) (id int) {
 	return id
 }
 
-// mostCrowded returns the id of a boid of the followed flock with many others within a distance in m, or -1
-// if the flock is empty. In large flocks it tries a sample.
+// mostCrowded returns the id of a boid of the followed flock that has many others within a distance in m. It
+// returns -1 if the flock is empty. In large flocks it tries only a sample of the boids.
 func (c *Group) mostCrowded(distance float32) (id int) {
 	const candidates, neighbours = 100, 1000
 	id, most := -1, -1
@@ -247,7 +248,7 @@ func (c *Group) mostCrowded(distance float32) (id int) {
 	return id
 }
 
-// unit returns v scaled to length 1, or zero for zero.
+// unit returns v scaled to length 1. For the zero vector it returns zero.
 func unit(v mgl32.Vec3) mgl32.Vec3 {
 	if l := v.Len(); l > 0 {
 		return v.Mul(1 / l)

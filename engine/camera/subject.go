@@ -14,7 +14,7 @@ type Subject struct {
 	Boids []flock.Boid // boids of the flock
 	Boid  *flock.Boid  // nil: none
 	ID    int          // -1: none
-	Index int          // among the boids of all flocks; -1: absent
+	Index int          // index among the boids of all flocks; -1 if absent
 	Span  float32      // wingspan, m
 	Motion
 }
@@ -28,7 +28,7 @@ type Group struct {
 	Span     float32         // wingspan of the followed flock, m
 }
 
-// Index returns the index among all boids of the boid with an id. ok is false if it is absent.
+// Index returns the index, among all boids, of the boid with an id. ok is false if the boid is absent.
 func (c *Group) Index(id int) (i int, ok bool) {
 	if c.snapshot == nil {
 		return id, id >= 0 && id < len(c.All)
@@ -47,7 +47,7 @@ func (c *Group) id(i int) int {
 // Centre returns the middle of the followed flock's main body.
 func (c *Group) Centre() mgl32.Vec3 { return mainBodyOf(c.Boids, c.Span).centre }
 
-// FramePoints returns the points that a picture of the followed flock must contain, with strays moved towards
+// FramePoints returns the points that a picture of the followed flock must contain. Strays are moved towards
 // the middle.
 func (c *Group) FramePoints() (points []mgl32.Vec3) {
 	body := mainBodyOf(c.Boids, c.Span)
@@ -58,9 +58,9 @@ func (c *Group) FramePoints() (points []mgl32.Vec3) {
 }
 
 // GroupOf returns the group for a picture. s assigns the boids to flocks, and params contains each flock's
-// parameters. Cameras follow the flock of the selected boid if that is present, else the first. If the boid
-// is a hunter and tied is false, they follow the first flock, too: a picture of the hunter would show little,
-// and would move while the user drags it.
+// parameters. Cameras follow the flock of the selected boid if the boid is present, and otherwise the first
+// flock. If the boid is a hunter and tied is false, they also follow the first flock: a picture of the hunter
+// would show little, and would move while the user drags it.
 func GroupOf(boids []flock.Boid, s *flock.Snapshot, selected int, params []flock.Params, tied bool) Group {
 	i, ok := s.Index(selected)
 	if !ok {
@@ -79,13 +79,13 @@ func groupFollowing(boids []flock.Boid, s *flock.Snapshot, k int, params []flock
 }
 
 // Motion is the motion of a flock, smoothed so that cameras do not shake. A [RecordedMotion] also uses the
-// flock's future, a [LiveMotion] only its past.
+// flock's future, but a [LiveMotion] uses only its past.
 type Motion interface {
 	middle() mgl32.Vec3
 	drift() mgl32.Vec3
 	reach(l *lens) reach
-	// heading returns the attitude of a boid, which must be present, smoothed for a camera behind it or in
-	// its eyes.
+	// heading returns the smoothed attitude of a boid, for a camera behind it or in its eyes. The boid must
+	// be present.
 	heading(boid int, from look.Stance) mgl32.Quat
 }
 
@@ -114,9 +114,9 @@ func (s ExactMotion) heading(boid int, _ look.Stance) mgl32.Quat {
 	return s.All[i].Attitude()
 }
 
-// mainBody is a flock without boids far away from most others. Boids within fullRadius of the median position
-// have weight 1, which falls to 0 at twice this distance. fullRadius is strayFactor times the radius around
-// half of the flock, at least strayWingspans wingspans.
+// mainBody describes a flock without the boids that are far from most others. Boids within fullRadius of the
+// median position have weight 1. The weight falls to 0 at twice this distance. fullRadius is strayFactor
+// times the radius around half of the flock, but at least strayWingspans wingspans.
 type mainBody struct {
 	hub        mgl32.Vec3
 	fullRadius float32 // m
@@ -174,8 +174,8 @@ func median(n int, value func(i int) float32) float32 {
 	return (some[(len(some)-1)/2] + some[len(some)/2]) / 2
 }
 
-// quantile returns the value below which a share of n values lies. It uses an evenly spaced sample of more
-// than 1000 values.
+// quantile returns the value below which a share of n values lies. If n is more than 1000, it uses an evenly
+// spaced sample.
 func quantile(n int, share float32, value func(i int) float32) float32 {
 	var memory [maxSample]float32
 	some := sortedSample(memory[:0], n, value)

@@ -24,8 +24,8 @@ func deepCodecs() []codec {
 	}
 }
 
-// Codecs returns the names of the codecs with 10 bits per channel, and the file name extensions of the
-// formats for each.
+// Codecs returns the names of the codecs with 10 bits per channel and, for each codec, the file name
+// extensions of its formats.
 func Codecs() (names []string, endings map[string][]string) {
 	endings = map[string][]string{}
 	for _, c := range deepCodecs() {
@@ -35,26 +35,26 @@ func Codecs() (names []string, endings map[string][]string) {
 	return names, endings
 }
 
-// IsDeep reports whether a codec has 10 bits per channel, which needs images with 16.
+// IsDeep reports whether a codec has 10 bits per channel, and so needs images with 16.
 func IsDeep(name string) bool {
 	return slices.ContainsFunc(deepCodecs(), func(c codec) bool { return c.name == name })
 }
 
-// bt709 returns arguments of ffmpeg that declare colours as BT.709. Otherwise players would guess from the
-// size.
+// bt709 returns arguments of ffmpeg that declare the colours as BT.709. Otherwise players would guess from
+// the size of the picture.
 func bt709() []string {
 	return []string{"-color_range", "tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"}
 }
 
-// scaleFilter converts to BT.709 in ffmpeg. A pixel format follows.
+// scaleFilter is a filter of ffmpeg that converts to BT.709. A pixel format must be appended.
 const scaleFilter = "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,format="
 
-// colourFilter marks each frame as BT.709 in ffmpeg. The encoders of ProRes and DNxHR read colours only from
-// frames.
+// colourFilter is a filter of ffmpeg that marks each frame as BT.709. The encoders of ProRes and DNxHR read
+// the colours only from frames.
 const colourFilter = ",setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=bt709"
 
 // codecArgs returns the arguments of ffmpeg for a file. The usual pixel format 4:2:0 needs an even size, so
-// an odd one is padded with a copy of the last row or column.
+// an odd size is padded with a copy of the last row or column.
 func codecArgs(path string, o VideoOptions) ([]string, error) {
 	if o.Codec != "" {
 		return deepArgs(path, o)
@@ -103,7 +103,7 @@ func deepArgs(path string, o VideoOptions) ([]string, error) {
 	if !o.Alpha {
 		args := append(append([]string{"-vf", evenSizeFilter(o.Size) + scaleFilter + c.pixels + colourFilter}, c.args...), bt709()...)
 		if c.name == "hevc" && strings.ToLower(filepath.Ext(path)) != ".mkv" {
-			args = append(args, "-movflags", "+faststart") // browsers play before the whole file has arrived
+			args = append(args, "-movflags", "+faststart") // lets browsers play the video before the whole file has arrived
 		}
 		return args, nil
 	}
@@ -130,7 +130,8 @@ func HoldsAlpha(path string) bool {
 }
 
 // alphaArgs returns the arguments of ffmpeg for a transparent video: VP9, ProRes 4444 or lossless FFV1, with
-// straight alpha. An odd size gets a transparent column or row, because VP9 and ProRes need an even one.
+// straight alpha. VP9 and ProRes need an even size, so an odd size is padded with a transparent column or
+// row.
 func alphaArgs(path string, size image.Point) ([]string, error) {
 	even := fmt.Sprintf("pad=%d:%d:color=black@0,", (size.X+1)/2*2, (size.Y+1)/2*2)
 	switch strings.ToLower(filepath.Ext(path)) {

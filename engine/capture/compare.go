@@ -10,8 +10,8 @@ type Difference struct {
 	Tile float64 // mean over the tile that differs most
 }
 
-// tileSide is the side of a tile for Difference.Tile, in pixels. A missing bird fills a tile, so it makes a
-// large difference.
+// tileSide is the side of a tile for Difference.Tile, in pixels. A missing bird fills about a tile, so it
+// makes a large difference.
 const tileSide = 16
 
 // Compare compares the colours of two images. ok is false if their sizes differ.

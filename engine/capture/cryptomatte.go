@@ -17,7 +17,7 @@ const matteRanks = 6
 // Blur and Transparency, 2015; Cryptomatte specification 1.2.0).
 type Matte struct {
 	size    image.Point
-	objects []int32 // ids, matteRanks per pixel
+	objects []int32 // object ids, matteRanks per pixel
 	counts  []uint32
 	total   uint32
 }
@@ -34,8 +34,8 @@ func (m *Matte) Reset() {
 	m.total = 0
 }
 
-// Add adds a picture, given the object in each pixel; below 0: none. Each pixel counts only its first
-// matteRanks objects.
+// Add adds a picture, given the object in each pixel; a negative value means none. Each pixel counts only its
+// first matteRanks objects.
 func (m *Matte) Add(objects []float32) {
 	m.total++
 	for i, x := range objects {
@@ -56,8 +56,8 @@ func (m *Matte) Add(objects []float32) {
 
 const matteLayer = "CryptoObject"
 
-// Channels returns the channels of the layer: ids of the objects in each pixel and their fractions of it, the
-// largest first. name returns the name of an object.
+// Channels returns the channels of the layer: for each pixel, the ids of its objects and the fractions that
+// they cover, largest first. name returns the name of an object.
 func (m *Matte) Channels(name func(object int32) string) (channels []Channel) {
 	n := m.size.X * m.size.Y
 	for k := range matteRanks {
@@ -108,8 +108,8 @@ func (m *Matte) Attributes(name func(object int32) string) ([]Note, error) {
 	}, nil
 }
 
-// matteID returns the id of a name: its hash as the bits of a float, with a bit flipped against NaN,
-// infinity, zero and subnormals.
+// matteID returns the id of a name: its hash as the bits of a float. One bit is flipped if the float would be
+// NaN, infinity, zero or subnormal.
 func matteID(name string) float32 {
 	h := murmur3([]byte(name))
 	if exponent := h >> 23 & 255; exponent == 0 || exponent == 255 {

@@ -18,8 +18,8 @@ import (
 
 // Channel contains a number per pixel, row by row from the top.
 type Channel struct {
-	Name   string // other programs know R, G, B, A and Z
-	Half   bool   // stored as half floats
+	Name   string // name of the channel; other programs know R, G, B, A and Z
+	Half   bool   // values are stored as half floats
 	Values []float32
 }
 
@@ -141,8 +141,8 @@ func exrBlock(size image.Point, channels []Channel, first int) []byte {
 	return append(block, data...)
 }
 
-// exrShuffle prepares data for ZIP: bytes with even indices before those with odd ones, then each as its
-// difference from the previous, plus 128.
+// exrShuffle prepares data for ZIP. It puts the bytes with even indices before those with odd indices. Then
+// it replaces each byte by its difference from the previous byte, plus 128.
 func exrShuffle(raw []byte) []byte {
 	out := make([]byte, 0, len(raw))
 	for start := range 2 {

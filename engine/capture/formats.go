@@ -9,10 +9,10 @@ import (
 type Format struct {
 	Ending string // file name extension, such as ".mp4"
 	Title  string // name shown to users
-	Holds  string // what its files contain
-	ReadBy string // programs that read them
-	Film   bool   // its files are films, written by ffmpeg
-	Alpha  bool   // its files can be transparent
+	Holds  string // contents of the files, for users
+	ReadBy string // programs that read the files
+	Film   bool   // the files are films, written by ffmpeg
+	Alpha  bool   // the files can be transparent
 }
 
 // Formats returns all formats, pictures first.
@@ -29,8 +29,8 @@ func Formats() []Format {
 	}
 }
 
-// FormatOf returns the format of a file by its extension; .tiff and .tif are the same. ok is false for
-// others.
+// FormatOf returns the format of a file by its extension. It treats .tiff and .tif as the same. ok is false
+// for an unknown extension.
 func FormatOf(path string) (f Format, ok bool) {
 	ending := strings.ToLower(filepath.Ext(path))
 	if ending == ".tiff" {

@@ -19,13 +19,13 @@ func WritePNG(ctx context.Context, path string, img image.Image, notes ...Note) 
 	})
 }
 
-// EncodePNG writes an image as PNG, with dpi in pixels per inch and notes.
+// EncodePNG writes an image as PNG, with notes. dpi is the resolution in pixels per inch.
 func EncodePNG(w io.Writer, img image.Image, dpi float64, notes ...Note) error {
 	if err := checkNotes(notes); err != nil {
 		return err
 	}
 	perMetre := binary.BigEndian.AppendUint32(nil, uint32(math.Round(dpi/0.0254)))
-	size := slices.Concat(perMetre, perMetre, []byte{1}) // 1: metre
+	size := slices.Concat(perMetre, perMetre, []byte{1}) // 1 is the unit metre
 	chunks := append(appendChunk(nil, "pHYs"+string(size)), pngNoteChunks(notes)...)
 	enc := png.Encoder{CompressionLevel: png.BestCompression}
 	return enc.Encode(&pngNoteWriter{out: w, notes: chunks}, img)

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/image/tiff"
 )
 
-// tiffMagic is the start of every TIFF here: little-endian, version 42.
+// tiffMagic is the start of every TIFF file that this package writes: little-endian, version 42.
 const tiffMagic = "II*\x00"
 
 const (
@@ -34,8 +34,8 @@ func WriteTIFF(ctx context.Context, path string, img *image.NRGBA64, notes ...No
 	})
 }
 
-// describeTIFF adds notes to a TIFF as ImageDescription, one per line. Package tiff cannot write texts, so
-// the tag is in a new directory at the end.
+// describeTIFF adds notes to a TIFF as ImageDescription, one per line. Package tiff cannot write text, so the
+// tag is in a new directory at the end.
 func describeTIFF(data []byte, notes []Note) []byte {
 	le := binary.LittleEndian
 	at := le.Uint32(data[4:])

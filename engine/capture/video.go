@@ -23,7 +23,7 @@ func CheckFFmpeg() error {
 	return nil
 }
 
-// Video is a video being written by ffmpeg, completely or not at all.
+// Video is a video that ffmpeg is writing. The file appears completely or not at all.
 type Video struct {
 	path   string
 	file   *whole.File // ffmpeg opens it by name
@@ -37,8 +37,8 @@ type Video struct {
 // VideoOptions are the options of a video.
 type VideoOptions struct {
 	Size     image.Point
-	FPS      string // an integer, or a fraction such as 30000/1001
-	Alpha    bool   // keep transparency; HoldsAlpha says which formats can
+	FPS      string // frame rate: an integer, or a fraction such as 30000/1001
+	Alpha    bool   // keep transparency; HoldsAlpha reports which formats can
 	Codec    string // one of Codecs; empty means the format's usual one
 	TimeCode string // time code of the first image, such as 00:00:41:17; a .gif has none
 }
@@ -80,7 +80,7 @@ func NewVideo(path string, o VideoOptions) (*Video, error) {
 	return v, nil
 }
 
-// Add appends an image, with 16 bits per channel for a codec with 10 bits, else with 8.
+// Add appends an image. The image has 16 bits per channel for a codec with 10 bits, and otherwise 8.
 func (v *Video) Add(img image.Image) error {
 	var pixels []byte
 	var stride int
@@ -120,8 +120,8 @@ func (v *Video) Abort() {
 	v.cmd.Wait()
 }
 
-// Kill stops ffmpeg and removes the unfinished video, from any goroutine. The goroutine that writes then gets
-// an error.
+// Kill stops ffmpeg and removes the unfinished video. It may be called from any goroutine. The goroutine that
+// writes then gets an error.
 func (v *Video) Kill() {
 	v.cmd.Process.Kill()
 	v.file.Abort()

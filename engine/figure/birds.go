@@ -20,7 +20,7 @@ type markers struct {
 	outlines bool
 	enlarged float64
 	arrow    float64 // length of an arrow in the plane of the figure, pt
-	edge     float64 // edge of a bird, half visible, pt
+	edge     float64 // width of the edge of a bird, half of which is visible, pt
 }
 
 func markersOf(l *layout, o *Options) markers {
@@ -54,13 +54,13 @@ func (p *plot) spacing() float64 {
 	}
 	slices.Sort(x)
 	slices.Sort(y)
-	tenth := n / 10 // ignored on each side, as they may be far from the others
+	tenth := n / 10 // ignored on each side, because these birds may be far from the others
 	area := (x[n-1-tenth] - x[tenth]) * (y[n-1-tenth] - y[tenth])
 	return math.Sqrt(area / (0.64 * float64(n)))
 }
 
-// wings and body are silhouettes of a flying bird from above and from the side, in wingspans to the left, up
-// and forward.
+// wings and body are silhouettes of a flying bird, from above and from the side. Coordinates are to the left,
+// up and forward, in wingspans.
 var (
 	wings = []mgl32.Vec3{
 		{0, 0, 0.27}, {0.03, 0, 0.22}, {0.045, 0, 0.15}, {0.10, 0, 0.14}, {0.22, 0, 0.17}, {0.36, 0, 0.09}, {0.5, 0, -0.06}, {0.33, 0, -0.03}, {0.2, 0, -0.04}, {0.06, 0, -0.06}, {0.04, 0, -0.14}, {0.075, 0, -0.31}, {0, 0, -0.28},
@@ -100,8 +100,8 @@ func (p *pen) drawBirds(in *plot, m markers, o *Options) {
 	}
 }
 
-// edgeOf returns the colour of the edge that separates birds in a crowd: white around grey, dark around other
-// colours, which may be light.
+// edgeOf returns the colour of the edge that separates birds in a crowd. It is white around grey, and dark
+// around other colours, which may be light.
 func edgeOf(c color.NRGBA) color.NRGBA {
 	if c == birdInk {
 		return white

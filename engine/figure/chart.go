@@ -12,7 +12,7 @@ import (
 
 // Chart compares flocks: a panel for each measure, with a mark for each flock.
 type Chart struct {
-	Names    []string // flocks, for the legend
+	Names    []string // names of the flocks, for the legend
 	Measures []Measure
 	Errors   string // what the error bars show, for the legend
 }

@@ -3,8 +3,8 @@ package figure
 import "math"
 
 // Contours returns the lines along which a measure has the value level. values[row][column] is the measure at
-// (across[column], up[row]), both increasing, and is interpolated linearly. No line passes through the cells
-// around a NaN. A closed line ends at its first point.
+// (across[column], up[row]). Both across and up increase, and the measure is interpolated linearly. No line
+// passes through the cells around a NaN. A closed line ends at its first point.
 func Contours(across, up []float64, values [][]float64, level float64) (lines [][][2]float64) {
 	g := contourGrid{across, up, values, level}
 	at := map[gridEdge][]gridEdge{}
@@ -73,7 +73,7 @@ func (g *contourGrid) segments(row, column int, join func(a, b gridEdge)) {
 	case 2:
 		join(crossed[0], crossed[1])
 	case 4:
-		if (mean >= g.level) == (corners[0] >= g.level) { // around the second and the fourth corner
+		if (mean >= g.level) == (corners[0] >= g.level) { // lines go around the second and the fourth corner
 			join(crossed[0], crossed[1])
 			join(crossed[2], crossed[3])
 		} else {

@@ -114,8 +114,8 @@ func (p *pen) drawSteers(in *plot) {
 	}
 }
 
-// drawSteer draws a steering force as an arrow from its boid, or as a line without a head to the edge of the
-// plot.
+// drawSteer draws a steering force as an arrow from its boid. If the arrow does not fit, it draws a line
+// without a head to the edge of the plot.
 func (p *pen) drawSteer(in *plot, s *Steers, along mgl32.Vec3, width float64, c color.Color, dashes bool) {
 	from, to := in.place(s.At), in.place(s.At.Add(along))
 	_, end, ok := clipSegment(from, to, in.page)

@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// outlineCanvas draws texts as outlines of letters. Package vgimg would draw them as pixels, and rotate
-// these.
+// outlineCanvas draws text as outlines of letters. Package vgimg would draw letters as pixels and rotate the
+// pixels.
 type outlineCanvas struct{ vg.Canvas }
 
 // FillString implements [vg.Canvas].

@@ -69,7 +69,7 @@ func (l *heatLayout) drawLevel(p *pen, m *HeatMap, r rect, level float64) {
 	}
 	text := levelText(level)
 	if len(longest) == 0 || pathLength(longest) < 2*p.width(text) {
-		return // the text would hide the line; the scale shows the level, too
+		return // the text would hide the line; the scale also shows the level
 	}
 	at := longest[len(longest)/2]
 	half := p.width(text)/2 + 1

@@ -2,12 +2,12 @@ package figure
 
 // Histogram counts birds by the value of a quantity, in columns of equal width.
 type Histogram struct {
-	Title     string  // the counted birds and the time, for the line above the plot
-	Name      string  // the quantity with its unit
+	Title     string  // description of the counted birds and the time, above the plot
+	Name      string  // quantity with its unit
 	Low, High float64 // ends of the horizontal axis
 	Counts    []float64
 	Expected  []float64 // number of birds expected by chance in each column, drawn as a line; nil if unknown
-	Chance    string    // its label in the legend
+	Chance    string    // label of Expected in the legend
 }
 
 const (

@@ -32,7 +32,7 @@ func CountTimes(times []float64, from, to float64, columns int) []int {
 }
 
 // BarHeights returns the height of each column's bar, as a fraction of its row. It grows with the logarithm
-// of the count; 0 has height 0.
+// of the count; a count of 0 has height 0.
 func BarHeights(counts []int) []float64 {
 	most := 2
 	for _, n := range counts {

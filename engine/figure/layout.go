@@ -76,7 +76,7 @@ func newLayout(t *typeface, panels []*Panel, o *Options) (*layout, error) {
 	rows := (len(panels) + columns - 1) / columns
 	columns = (len(panels) + rows - 1) / rows
 	var inner point
-	for labels, known := 0.0, -1.0; labels > known; { // labels depend on the scale, and the scale on the width of labels
+	for labels, known := 0.0, -1.0; labels > known; { // the labels depend on the scale, and the scale depends on the width of the labels
 		known = labels
 		left := line + tickSize + gap + labels
 		inner.x = (l.width-2*margin)/float64(columns) - left - gap
@@ -176,8 +176,8 @@ func titleOf(i, n int, seconds float64) string {
 	return title
 }
 
-// extent returns the part of the plane for a panel, in m. Traces enlarge it only a little, because old ones
-// can be far from the birds.
+// extent returns the part of the plane that a panel shows, in m. Traces enlarge it only a little, because old
+// points can be far from the birds.
 func (p *plot) extent(o *Options) rect {
 	r := emptyRect()
 	add := func(at mgl32.Vec3) { r.include(p.projection.point(at)) }

@@ -15,7 +15,7 @@ import (
 	"skein/flock/look"
 )
 
-// Panel is a flock at one time in a figure. It shares no memory with its scene.
+// Panel shows a flock at one time in a figure. It shares no memory with its scene.
 type Panel struct {
 	Seconds float64 // simulated time
 	Birds   []Bird
@@ -47,12 +47,12 @@ type Line struct {
 	Colour color.NRGBA
 }
 
-// Steers are the contributions of the rules to the next step of a boid.
+// Steers holds the contributions of the rules to the next step of a boid.
 type Steers struct {
 	At     mgl32.Vec3
 	Arrows []picture.SteerArrow
 	Sum    mgl32.Vec3 // arrow of the sum, m
-	Scale  float32    // arrow length in m per unit
+	Scale  float32    // length of an arrow in m per unit of force
 	Unit   string
 }
 
@@ -63,7 +63,7 @@ type Key struct {
 	Mark   Mark
 }
 
-// Mark is the form of the mark of a legend's entry.
+// Mark is the form of the mark of a legend entry.
 type Mark int
 
 // Forms of the marks in a legend.
@@ -265,7 +265,7 @@ func display(c mgl32.Vec4) (out mgl32.Vec3) {
 	return out
 }
 
-// number prints a number with a count of significant digits, without an exponent.
+// number formats a number with the given count of significant digits, without an exponent.
 func number(x float64, digits int) string {
 	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64)
 	if err != nil {

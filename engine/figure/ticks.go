@@ -55,7 +55,7 @@ func roundDown(x float64) float64 {
 	return power
 }
 
-// label prints a multiple of step, with an en dash as minus.
+// label formats a multiple of step, with an en dash as the minus sign.
 func label(x, step float64) string {
 	decimals := max(0, int(-math.Floor(math.Log10(step)+1e-9)))
 	text := strconv.FormatFloat(x, 'f', decimals, 64)

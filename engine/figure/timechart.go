@@ -10,8 +10,8 @@ import (
 	"skein/engine/capture"
 )
 
-// TimeChart shows measures over time in stacked panels that share a time axis. Below are a lane for each kind
-// of event, and histograms.
+// TimeChart shows measures over time in stacked panels that share a time axis. Below the panels are a lane
+// for each kind of event, and histograms.
 type TimeChart struct {
 	Title      string
 	From, To   float64  // ends of the time axis, s
@@ -25,10 +25,10 @@ type TimeChart struct {
 type TimePanel struct {
 	Title  string  // measure with its unit
 	Curves []Curve // one per flock, in the order of TimeChart.Flocks
-	Leads  bool    // the measure counts leaders; a single curve then has their colour
+	Leads  bool    // the measure counts leaders; a single curve then has the colour of leaders
 }
 
-// Curve holds the values of a measure in order of time. NaN interrupts it.
+// Curve holds the values of a measure in order of time. NaN leaves a gap.
 type Curve struct{ Times, Values []float64 }
 
 const (
@@ -39,10 +39,10 @@ const (
 	titleGap      = 1 * millimetre
 )
 
-// DefaultChartWidth is the width in mm of both columns of a journal.
+// DefaultChartWidth is the width of both columns of a journal, in mm.
 const DefaultChartWidth = 170
 
-// TimeTitle returns the title of a time chart of what, between two times in s.
+// TimeTitle returns the title of a time chart. what names its contents, and from and to are times in s.
 func TimeTitle(what string, from, to float64) string {
 	hundredth := func(x float64) float64 { return math.Round(100*x) / 100 }
 	return fmt.Sprintf("%s, %g s to %g s", what, hundredth(from), hundredth(to))

@@ -35,7 +35,7 @@ type Markers int
 const (
 	AutoMarkers Markers = iota // outlines if they are large enough on paper, otherwise arrows
 	Arrows                     // arrows along the heading, of one length on paper
-	Outlines                   // silhouettes by heading and bank
+	Outlines                   // silhouettes that show heading and bank
 )
 
 // MarkerNames returns the names of the kinds of markers, in order.
@@ -43,9 +43,9 @@ func MarkerNames() []string { return []string{"auto", "arrows", "outlines"} }
 
 type projection struct {
 	origin            mgl32.Vec3
-	right, up, toward mgl32.Vec3 // unit vectors; toward is to the reader
+	right, up, toward mgl32.Vec3 // unit vectors; toward points to the reader
 	across, upward    string
-	flipped           bool // numbers of the vertical axis increase down the page
+	flipped           bool // the numbers of the vertical axis increase down the page
 }
 
 func (p *projection) point(at mgl32.Vec3) point {

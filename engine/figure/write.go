@@ -32,7 +32,7 @@ type Options struct {
 
 // Limits of a figure.
 const (
-	DefaultWidth = 85   // width of a column of a journal, mm
+	DefaultWidth = 85   // width of a column in a journal, mm
 	MinWidth     = 50   // mm
 	MaxWidth     = 1000 // mm
 	MaxPanels    = 24
@@ -119,7 +119,7 @@ var (
 	pdfDate = regexp.MustCompile(`\(D:\d{14}\)`)
 )
 
-// writePDF writes a PDF with a fixed date, so that the same figure has the same bytes.
+// writePDF writes a PDF with a fixed date, so that the same figure always gives the same bytes.
 func (g page) writePDF(w io.Writer, t *typeface) error {
 	c := vgpdf.New(vg.Points(g.width), vg.Points(g.height))
 	g.draw(&pen{t, westernCanvas{c}})
@@ -131,7 +131,8 @@ func (g page) writePDF(w io.Writer, t *typeface) error {
 	return err
 }
 
-// westernCanvas encodes texts as Windows-1252, which vgpdf expects, with question marks for other letters.
+// westernCanvas encodes text as Windows-1252, which vgpdf expects. It replaces all other letters by question
+// marks.
 type westernCanvas struct{ vg.Canvas }
 
 // FillString implements [vg.Canvas].

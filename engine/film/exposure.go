@@ -13,17 +13,17 @@ import (
 	"skein/flock"
 )
 
-// Exposure describes a picture with motion blur and depth of field, the mean of many subframes. Each shows
-// one time while the shutter is open, from one point on the lens.
+// Exposure describes a picture with motion blur and depth of field. The picture is the mean of many
+// subframes. Each of them shows one time while the shutter is open, from one point on the lens.
 type Exposure struct {
 	Samples  int     // number of subframes
-	Shutter  float64 // time that the shutter is open, in s of simulated time
+	Shutter  float64 // time for which the shutter is open, in s of simulated time
 	Aperture float32 // diameter of the lens, m, smaller if it would reach into the ground; 0 means a pinhole
 	FStop    float32 // f-number on film 24 mm high; 0: use Aperture
 	Focus    float32 // distance of the sharp plane along the view, m; 0 means the distance of the followed boid or the flock
 }
 
-// filmHeight is the film height of f-numbers, in m.
+// filmHeight is the height of the film to which f-numbers refer, in m.
 const filmHeight = 0.024
 
 const sunRadius = 0.00465
@@ -38,8 +38,8 @@ type Take struct {
 	focus      float32
 }
 
-// Expose prepares the picture at a time, in frames after the first. The exposure is centred on this time and
-// excludes times before the first frame, after the last and across a cut.
+// Expose prepares the picture at a time, in frames after the first. The exposure is centred on this time. It
+// excludes times before the first frame, after the last frame and on the other side of a cut.
 func (f *Film) Expose(at float64, size image.Point, e Exposure) (*Take, error) {
 	from, open, err := f.window(at, e.Shutter*f.rate())
 	if err != nil {
@@ -90,7 +90,7 @@ func (t *Take) Subframe(k int) (*frame.Frame, error) {
 	return frame, nil
 }
 
-// tilt tilts the direction d up and to the side by the small angles in off, in radians.
+// tilt tilts the direction d upwards and sideways by the small angles in off, in radians.
 func tilt(d mgl32.Vec3, off mgl32.Vec2) mgl32.Vec3 {
 	side := mgl32.Vec3{0, 1, 0}.Cross(d)
 	if side.Len() < 1e-3 {
@@ -100,8 +100,8 @@ func tilt(d mgl32.Vec3, off mgl32.Vec2) mgl32.Vec3 {
 	return d.Add(side.Mul(off[0])).Add(d.Cross(side).Mul(off[1])).Normalize()
 }
 
-// Focus returns the distance along the view to the camera's boid, in m. Without such a boid in front, or in
-// its eyes, it returns the mean distance of the boids in front.
+// Focus returns the distance along the view to the camera's boid, in m. If that boid is not in front of the
+// camera, or the camera is in its eyes, Focus returns the mean distance of the boids in front.
 func (f *Film) Focus(v frame.View) float32 {
 	ahead := v.Forward()
 	depth := func(i int) float32 { return f.boids[i].Pos.Sub(v.Eye).Dot(ahead) }
@@ -120,8 +120,8 @@ func (f *Film) Focus(v frame.View) float32 {
 	return sum / float32(n)
 }
 
-// window returns when the shutter opens for a picture at a time and how long it is open, at most open, in
-// frames.
+// window returns when the shutter opens for a picture at a time, and how long it is open. Both are in frames;
+// the length is at most open.
 func (f *Film) window(at, open float64) (from, length float64, err error) {
 	f.open()
 	at = reel.Round(at)
@@ -144,8 +144,8 @@ func (f *Film) window(at, open float64) (from, length float64, err error) {
 	return min(max(at-length/2, first), last-length), length, nil
 }
 
-// rangeWithoutJump returns the longest part of [first, last] around picture in which the boid does not jump,
-// in frames. Jumps are halfway between two frames.
+// rangeWithoutJump returns the longest part of [first, last] around picture in which the boid does not jump.
+// Times are in frames. A jump is halfway between two frames.
 func (f *Film) rangeWithoutJump(boid int, picture, first, last float64) (from, to float64, err error) {
 	for k := int(first) + 1; k <= int(math.Ceil(last)); k++ {
 		s, err := f.reader.Frame(k)
@@ -164,7 +164,7 @@ func (f *Film) rangeWithoutJump(boid int, picture, first, last float64) (from, t
 	return first, last, nil
 }
 
-// cuts returns the last cut up to now and the next cut, in s.
+// cuts returns the last cut up to now and the next cut, both in s.
 func (f *Film) cuts(now float64) (last, next float64) {
 	times := make([]float64, 0, len(f.Shots))
 	for _, s := range f.Shots {

@@ -15,9 +15,9 @@ import (
 	"skein/models"
 )
 
-// Film computes pictures of a recorded flight, the reel. A picture depends only on reel and time, so pictures
-// can be computed in any order, at any rate and on any machine. For each, Film smooths the camera's motion
-// over the time around it and computes traces from earlier frames.
+// Film computes pictures of a recorded flight, the reel. A picture depends only on the reel and the time, so
+// pictures can be computed in any order, at any rate and on any machine. For each picture, Film smooths the
+// camera's motion over the time around it, and computes traces from earlier frames.
 type Film struct {
 	Reel     reel.Reel
 	FPS      float64                                           // snapshots per second of simulated time
@@ -28,12 +28,12 @@ type Film struct {
 	Light    frame.Light
 	Rig      camera.Rig // rig at the start of the film
 	Selected int
-	Shots    []Shot           // boids that the camera is tied to; none: the selected boid
+	Shots    []Shot           // boids that the camera is tied to; if empty, it is tied to the selected boid
 	Director *camera.Director // chooses the shots in mode Director; nil in other modes
 	Path     *camera.Path     // replaces the rig; nil if none
 	Species  []string
 	Models   []models.Shares // models of the birds of each flock; a flock without an entry has one model
-	Events   []flock.Event   // in order of ticks, for colours by time since an escape, and for the director
+	Events   []flock.Event   // events in order of ticks, for the director and for colours by time since an escape
 
 	reader        reel.Reader
 	searchReader  reel.Reader
@@ -43,7 +43,7 @@ type Film struct {
 	things        scenery.Scenery
 	poses         picture.Poses
 	posesFrame    int // 1 + index of the frame of poses; 0 if none yet
-	tiedTo        int // -1: none
+	tiedTo        int // boid that the camera is tied to; -1 if none
 	stance        look.Stance
 	traces        picture.Traces
 	tracedTo      int // last frame in the traces, which include all earlier frames that they need
@@ -62,7 +62,8 @@ func (f *Film) Frame(i int, size image.Point) (*frame.Frame, error) {
 	return f.At(float64(i), size)
 }
 
-// At returns the picture at a time in frames after the first, possibly a fraction, valid until the next call.
+// At returns the picture at a time, in frames after the first. The time may be a fraction. The picture is
+// valid until the next call.
 func (f *Film) At(at float64, size image.Point) (*frame.Frame, error) {
 	s, err := f.Scene(at, size)
 	if err != nil {
@@ -213,8 +214,8 @@ func (f *Film) seconds(at float64) (float64, error) {
 	return a.Seconds() + share/f.FPS, nil
 }
 
-// view returns the camera at a time. If its boid is absent, the camera stays at its last place with the boid,
-// or else waits at the first.
+// view returns the camera at a time. If its boid is absent, the camera is at its last place with the boid. If
+// the boid was never present before, it is at its first place with the boid.
 func (f *Film) view(at float64, size image.Point, aim camera.Group) (frame.View, error) {
 	_, there := aim.Index(f.tiedTo)
 	if there || f.tiedTo < 0 || !f.isTied() {
@@ -238,7 +239,8 @@ func (f *Film) view(at float64, size image.Point, aim camera.Group) (frame.View,
 
 type absence struct{ boid, first, last, substitute int }
 
-// nearestFrame returns the last frame up to i with the camera's boid, else the first later one, or -1.
+// nearestFrame returns the last frame up to i that contains the camera's boid. If there is none, it returns
+// the first later one, or -1.
 func (f *Film) nearestFrame(i int) (seen int, err error) {
 	known := func(k int) bool { return f.absence.boid == f.tiedTo && k >= f.absence.first && k < f.absence.last }
 	for k := i; k >= 0; k-- {

@@ -11,10 +11,10 @@ import (
 	"skein/flock"
 )
 
-// Motion returns the picture at a time, and the places of its contents at the next picture's time, both in
-// frames after the first. If the camera cuts before, or the reel ends, it uses the same difference into the
-// past. If it cuts there, too, nothing moves. A bird that jumps or leaves flies on. The results share no
-// memory with the film.
+// Motion returns the picture at a time, and the places of its contents at the next picture's time. Both times
+// are in frames after the first. If the camera cuts in between, or the reel ends, Motion looks back by the
+// same time instead. If there is a cut in the past, too, nothing moves. A bird that jumps or leaves flies
+// straight on. The results share no memory with the film.
 func (f *Film) Motion(at, next float64, size image.Point) (*frame.Frame, *frame.Moved, error) {
 	f.open()
 	at, next = reel.Round(at), reel.Round(next)
@@ -61,7 +61,8 @@ func flownOn(bird frame.Bird, b *flock.Boid, seconds float32) frame.Bird {
 	return bird
 }
 
-// movedStands returns the matrices of the stands at another time. A stand missing in other keeps its matrix.
+// movedStands returns the matrices of the stands at another time. A stand that is missing in other keeps its
+// matrix.
 func movedStands(stands, other []frame.Stand) (all []mgl32.Mat4) {
 	type key struct {
 		name  string
@@ -118,7 +119,7 @@ func (f *Film) cutsBetween(at, to float64) (bool, error) {
 	return jumped[f.tiedTo], err
 }
 
-// jumpedBetween returns the ids of boids that jump between two times. Jumps are halfway between two frames.
+// jumpedBetween returns the ids of boids that jump between two times. A jump is halfway between two frames.
 func (f *Film) jumpedBetween(at, to float64) (ids map[int]bool, err error) {
 	from, last := min(at, to), max(at, to)
 	for k := int(from) + 1; k <= int(math.Ceil(last)); k++ {

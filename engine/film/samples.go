@@ -14,22 +14,22 @@ import (
 // Sample is the time of a subframe and its points in the pixel, on the lens and on the sun.
 type Sample struct {
 	Time  float64    // fraction of the exposure, in (0,1)
-	Pixel mgl32.Vec2 // from the middle of the pixel to the right and up, pixels
-	Lens  mgl32.Vec2 // point in the unit disc
-	Sun   mgl32.Vec2 // point in the unit disc
+	Pixel mgl32.Vec2 // offset from the middle of the pixel, to the right and up, pixels
+	Lens  mgl32.Vec2 // point on the lens, in the unit disc
+	Sun   mgl32.Vec2 // point on the sun, in the unit disc
 }
 
-// Samples returns n samples of equal weight in order of time, at the middles of n equal parts of the
-// exposure.
+// Samples returns n samples of equal weight in order of time. Their times are the middles of n equal parts of
+// the exposure.
 //
 // The points in the pixel and on the sun are (0,2)-sequences of Sobol, scrambled and shuffled by Owen's
 // method (B. Burley, Practical hash-based Owen scrambling, Journal of Computer Graphics Techniques 9(4),
 // 2020). The points on the lens are arranged like the florets of a sunflower and shuffled. They must be
 // evenly spaced, because each point's blur must fill the gap to the next.
 //
-// The points in the pixel have the density of a triangle filter one and a half pixels wide (M. Ernst et al.,
-// Filter importance sampling, 2006), slightly softer than a box filter one pixel wide, but with fewer steps
-// and less moiré.
+// The points in the pixel are distributed like a triangle filter that is one and a half pixels wide (M. Ernst
+// et al., Filter importance sampling, 2006). This is slightly softer than a box filter one pixel wide, but
+// has fewer steps and less moiré.
 func Samples(n int) []Sample {
 	all, florets := make([]Sample, n), ranks(n)
 	for k := range all {
@@ -44,7 +44,7 @@ func Samples(n int) []Sample {
 	return all
 }
 
-// ranks returns a permutation of 0 to n-1 in which neighbours differ a lot: element i is the rank of point i
+// ranks returns a permutation of 0 to n-1 in which neighbours are far apart. Element i is the rank of point i
 // of a Sobol sequence.
 func ranks(n int) []int {
 	order := make([]int, n)
@@ -72,7 +72,8 @@ func sobol(k int, seed uint32) [2]float64 {
 	return [2]float64{share(owen(x, num.Hash(seed+0x100))), share(owen(y, num.Hash(seed+0x200)))}
 }
 
-// owen scrambles the binary digits of a fraction, each with a hash of those before it.
+// owen scrambles the binary digits of a fraction. Each digit is scrambled with a hash of the digits before
+// it.
 func owen(x, seed uint32) uint32 {
 	return bits.Reverse32(scramble(bits.Reverse32(x), seed))
 }

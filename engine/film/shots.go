@@ -9,7 +9,7 @@ import (
 	"skein/flock/look"
 )
 
-// Shot is the start of a shot with the camera tied to a boid.
+// Shot is the start of a shot in which the camera is tied to a boid.
 type Shot struct {
 	From float64 // start, s of simulated time
 	Boid int
@@ -17,8 +17,8 @@ type Shot struct {
 
 const shotTime = 2.5
 
-// LeaderShots returns a shot of each boid that breaks away, in order of time, but none within shotTime of the
-// last one. The first shot begins before all events.
+// LeaderShots returns a shot of each boid that breaks away, in order of time. It skips a boid that breaks
+// away within shotTime of the last shot. The first shot begins before all events.
 func LeaderShots(events []flock.Event, tickRate int) (shots []Shot) {
 	for _, e := range events {
 		if e.Kind != flock.EscapeBegan {
@@ -63,9 +63,9 @@ func (f *Film) updateTraces(i int) error {
 	return nil
 }
 
-// retrace returns the first frame that the traces lack to show frame i: after the last one added, or after a
-// rebuild the first one they show. Points are a few ticks apart, so a trace may reach back a little more than
-// its length.
+// retrace returns the first frame that must be added to the traces to show frame i. This is the frame after
+// the last one added. After a rebuild, it is the first frame that the traces show. Points are a few ticks
+// apart, so a trace may reach back slightly more than its length.
 func (f *Film) retrace(i int) (from int, err error) {
 	s, err := f.reader.Frame(i)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"skein/engine/frame"
 )
 
-// ShowsBird reports whether any bird is visible in any picture of a size. times are in frames after the
-// first.
+// ShowsBird reports whether any bird is visible in any of several pictures of the given size. times are in
+// frames after the first.
 func (f *Film) ShowsBird(times []float64, size image.Point) (bool, error) {
 	for _, t := range times {
 		shown, err := f.At(t, size)
@@ -25,7 +25,7 @@ func (f *Film) ShowsBird(times []float64, size image.Point) (bool, error) {
 	return false, nil
 }
 
-// IsInPicture reports whether a place is inside the picture.
+// IsInPicture reports whether a point in the world is inside the picture.
 func IsInPicture(v frame.View, at mgl32.Vec3, size image.Point) bool {
 	x, y, _, ok := v.Project(at, size.X, size.Y)
 	return ok && x >= 0 && y >= 0 && x <= float32(size.X) && y <= float32(size.Y)

@@ -10,26 +10,26 @@ import (
 )
 
 // Frame contains everything in an image. It shares no memory with a World, so it can be drawn while the
-// simulation goes on.
+// simulation continues.
 type Frame struct {
 	Size    image.Point // pixels
 	Seconds float64     // simulated time, which moves the water
 	View    View
-	Lens    Lens   // part of the lens that View looks through
+	Lens    Lens   // part of the lens through which View looks
 	Inset   *Inset // second, smaller view in front of the first; nil if none
 	Light   Light
 	Style   look.Style
 	Shadows bool
 	Birds   []Bird
-	Swarm   *Swarm   // birds of a large flock, before Birds; nil if none
-	IDs     []int32  // ids of the birds; empty: their indices
+	Swarm   *Swarm   // birds of a large flock, which come before Birds; nil if none
+	IDs     []int32  // ids of the birds; empty means that they equal the indices
 	Leaders int      // number of birds in the colour of leaders
-	Outline *Outline // nil: none
+	Outline *Outline // outline of the selected bird; nil if none
 	Vision  *Ball    // vision sphere of the selected boid; nil if none
 	Ribbons []RibbonPoint
 	Stands  []Stand // obstacles and the land
 
-	Legend *Legend // nil: colours have no special meaning
+	Legend *Legend // nil if the colours have no special meaning
 
 	Transparent bool // no sky, ground or shadow; solids cut holes into birds behind them
 }
@@ -58,7 +58,7 @@ func (f *Frame) AllBirds() []Bird {
 	return append(f.Swarm.Append(make([]Bird, 0, f.Count())), f.Birds...)
 }
 
-// Tint returns the tint of bird i, or zero for a bird of the swarm whose tint only darkens it.
+// Tint returns the tint of bird i. For a bird of the swarm whose tint only darkens it, it returns zero.
 func (f *Frame) Tint(i int) mgl32.Vec4 {
 	if f.Swarm != nil {
 		return f.Swarm.Tint(i)
@@ -83,16 +83,16 @@ type Bird struct {
 	Span     float32    // wingspan, m
 	Kind     int        // index among the models of all flocks
 	Flock    int        // index
-	Tint     mgl32.Vec4 // linear RGB; A in [0,1] is the opacity over the bird's own colour; above 0.9, it glows
+	Tint     mgl32.Vec4 // linear RGB; A in [0,1] is the opacity over the bird's own colour; above 0.9, the bird glows
 
-	// Held contains the weights of held poses, from 0 to 1. Each is mixed over the wingbeat and the poses
-	// before it.
+	// Held contains the weights of held poses, from 0 to 1. Each pose is blended over the wingbeat and the
+	// poses before it.
 	Held [models.StanceCount]float32
 }
 
 // Outline is a line around a bird.
 type Outline struct {
-	Bird   int // index
+	Bird   int // index of the bird
 	Colour mgl32.Vec4
 }
 
@@ -103,11 +103,11 @@ type Ball struct {
 	Colour mgl32.Vec4
 }
 
-// RibbonPoint is a point of a ribbon, oldest first. Start is true in the first point.
+// RibbonPoint is a point of a ribbon. The points are in order of time, and Start is true for the first one.
 type RibbonPoint struct {
 	Pos    mgl32.Vec3
 	Colour mgl32.Vec4 // linear RGB and opacity
 	Width  float32    // full width, m; drawn at least about one pixel wide
 	Start  bool
-	Round  bool // drawn as a lit wire; Colour is its albedo
+	Round  bool // draw as a lit wire; Colour is its albedo
 }

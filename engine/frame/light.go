@@ -42,12 +42,12 @@ func cloudOf(w look.Weather, clouds float32) Cloud {
 	return c
 }
 
-// cloudSteps is the number of steps in which the weather changes. It is low enough that most frames use the
-// previous frame's sky, and high enough that no step is visible.
+// cloudSteps is the number of steps in which the weather changes. It is low enough that most frames can reuse
+// the previous frame's sky, and high enough that no step is visible.
 const cloudSteps = 500
 
-// CloudAt returns the clouds at a simulated time, given those before the change, which starts and ends
-// gently.
+// CloudAt returns the clouds at a simulated time. before are the clouds before the change. The change starts
+// and ends gently.
 func (c WeatherChange) CloudAt(before Cloud, seconds float64) Cloud {
 	if !(c.Over > 0) {
 		return before
@@ -62,8 +62,8 @@ func (c WeatherChange) CloudAt(before Cloud, seconds float64) Cloud {
 	}
 }
 
-// At returns the light at a simulated time. If the weather will still change, Next contains the new one with
-// an infinite start time, so that the renderer can prepare its sky.
+// At returns the light at a simulated time. If the weather will still change, Next contains the new weather
+// with an infinite start time, so that the renderer can prepare its sky.
 func (l Light) At(seconds float64) Light {
 	l.Cloud = l.Next.CloudAt(l.Cloud, seconds)
 	if l.Next.At = float32(math.Inf(1)); !(l.Next.Over > 0) || l.Cloud == l.Next.To {
@@ -76,10 +76,10 @@ func (l Light) At(seconds float64) Light {
 }
 
 // fogEdge is the thickness of the upper edge of fog, in m. clearAbove is the haze above fog relative to the
-// usual: the warm air holds down the haze, too.
+// usual haze. It is less, because the warm air above fog also keeps haze down.
 const fogEdge, clearAbove = 25.0, 0.4
 
-// fogSteps is the number of steps of the sky while the eye rises through the top of fog.
+// fogSteps is the number of steps in which the sky changes while the eye rises through the top of fog.
 const fogSteps = 40
 
 // SeenFrom returns the light for an eye at a height in m. Above fog, the sky is clear.
@@ -107,8 +107,8 @@ func (l Light) Clock() (hours float64, ok bool) {
 	return math.Mod(36+12*after/math.Pi, 24), true
 }
 
-// rotateSky returns the light after the sky has made full turns about the pole; positive ones give an earlier
-// time.
+// rotateSky returns the light after the sky has turned about the pole, in full turns. A positive number gives
+// an earlier time.
 func (l Light) rotateSky(turns float64) Light {
 	if turns != 0 {
 		l.Turned = math.Mod(l.Turned-turns, 1)
@@ -138,12 +138,12 @@ func SunDirection(elevation, azimuth float64) mgl32.Vec3 {
 	}
 }
 
-// minContrast is the just visible contrast of a dark object in haze, relative to that without (H.
-// Koschmieder, Theorie der horizontalen Sichtweite, 1924).
+// minContrast is the smallest visible contrast of a dark object in haze, relative to its contrast without
+// haze (H. Koschmieder, Theorie der horizontalen Sichtweite, 1924).
 const minContrast = 0.02
 
-// Visibility returns the distance where objects are just visible, in m, as contrast falls exponentially;
-// infinite without haze.
+// Visibility returns the distance at which objects are just visible, in m. Contrast falls exponentially with
+// distance. Without haze, the result is infinite.
 func (l Light) Visibility() float64 {
 	return -math.Log(minContrast) / float64(l.Haze+l.Cloud.Mist)
 }
@@ -156,26 +156,26 @@ type Light struct {
 	Cloud         Cloud
 	CloudSeed     int // selects one of many patterns of clouds
 	Next          WeatherChange
-	DaySeconds    float32    // simulated seconds; 0: sun and moon do not move
+	DaySeconds    float32    // length of a day in simulated seconds; 0 means that sun and moon do not move
 	Pole          mgl32.Vec3 // unit axis about which sun and moon turn
 	Turned        float64    // full turns of the sky; grows with time
 
-	Painted bool       // the sky has the four colours below instead of the colours of the physical model
+	Painted bool       // the sky has the four colours below instead of those of the physical model
 	Sun     mgl32.Vec3 // irradiance of a surface that faces the sun
 	Zenith  mgl32.Vec3 // colour of the sky straight up
 	Horizon mgl32.Vec3 // colour of the sky at the horizon, opposite the sun
-	Glow    mgl32.Vec3 // colour added around the sun, close above the horizon
+	Glow    mgl32.Vec3 // colour added around the sun, just above the horizon
 
 	Land     look.Land  // kind of ground
-	LandSeed int        // selects a land of this kind
+	LandSeed int        // selects one of many lands of this kind
 	Ground   mgl32.Vec3 // albedo of the ground
-	Haze     float32    // fraction of light that the air removes, 1/m
+	Haze     float32    // extinction of the air, 1/m
 	FogTop   float32    // height of the top of fog, m
 	FogBelow float32    // extinction of fog below the eye, 1/m; 0 if there is none, or the eye is in it
 	Exposure float32    // factor before the tone curve
 	Adapt    float32    // fraction of the brightness difference between views that the exposure compensates, 0 to 1
 	Bloom    float32    // fraction of light that is spread around bright places
-	SunPoint mgl32.Vec3 // unit vector towards the point of the sun that casts sharp shadows; zero: soft shadows
+	SunPoint mgl32.Vec3 // unit vector towards the point of the sun that casts sharp shadows; zero means soft shadows
 }
 
 // WeatherChange describes a change of the weather: its start, its duration and the new clouds.
@@ -190,7 +190,7 @@ type Cloud struct {
 	High  float32 // fraction of the sky that thin high clouds cover
 	Thick float32 // darkness of low clouds: 0 for white clouds, 1 for a thunderstorm
 	Veil  float32 // hidden fraction of the sky behind the clouds
-	Gap   float32 // fraction of the clear sky's light visible below the edge of a closed cover
+	Gap   float32 // fraction of the clear sky's light that is visible below the edge of a closed cloud cover
 	Fog   float32 // 1 if the flock is inside a cloud
 	Mist  float32 // extinction that the weather adds to Light.Haze, 1/m
 }

@@ -9,10 +9,10 @@ type Moved struct {
 	Seconds float64      // simulated time
 	Birds   []Bird       // birds of the frame, in the same order
 	Stands  []mgl32.Mat4 // matrices of the frame's stands, in the same order
-	Before  bool         // the other time is earlier; the renderer reverses the motion
+	Before  bool         // the other time is earlier, so the renderer reverses the motion
 }
 
-// Still returns a Moved without motion. It shares memory with the frame.
+// Still returns a Moved in which nothing moves. It shares memory with the frame.
 func Still(f *Frame) *Moved {
 	m := &Moved{View: f.View, Seconds: f.Seconds, Birds: f.Birds}
 	for i := range f.Stands {

@@ -20,7 +20,8 @@ func (f *Frame) withoutLists() Frame {
 	return short
 }
 
-// CopyTo copies the frame to another, into the memory of its lists. They share only the ticks of a swarm.
+// CopyTo copies the frame to another frame and reuses the memory of its lists. The two frames share only the
+// ticks of a swarm.
 func (f *Frame) CopyTo(to *Frame) {
 	birds, ids, ribbons, stands := to.Birds[:0], to.IDs[:0], to.Ribbons[:0], to.Stands[:0]
 	*to = *f

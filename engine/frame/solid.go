@@ -6,18 +6,18 @@ import (
 	"skein/models/gltf"
 )
 
-// Solid is an object made of triangles, in its own coordinates. It never changes; a new shape needs a new
+// Solid is an object made of triangles, in its own coordinates. It never changes. A new shape needs a new
 // Solid.
 type Solid struct {
 	Points    []mgl32.Vec3 // positions of the vertices
-	Normals   []mgl32.Vec3 // unit vectors outwards, one per vertex
-	Colours   []mgl32.Vec4 // linear factors for the colour, one per vertex; empty: white
+	Normals   []mgl32.Vec3 // unit vectors that point outwards, one per vertex
+	Colours   []mgl32.Vec4 // linear factors for the colour, one per vertex; empty means white
 	UV        []mgl32.Vec2 // one per vertex; may be empty
 	Triangles []uint32     // three vertices each, anticlockwise seen from outside
-	Coats     []Coat       // materials of successive triangles; empty: stone
-	Land      bool         // part of the ground; cameras stay above it
-	Grass     bool         // looks like the ground
-	Endless   bool         // as large as the world; casts no shadow
+	Coats     []Coat       // materials of successive triangles; empty means stone
+	Land      bool         // the solid is part of the ground, so cameras stay above it
+	Grass     bool         // the solid looks like the ground
+	Endless   bool         // the solid is as large as the world, so it casts no shadow
 	Low, High mgl32.Vec3   // corners of its box
 }
 
@@ -29,7 +29,7 @@ type Coat struct {
 }
 
 // Facade is a wall with windows. UV coordinates count windows along it and storeys above its foot. Triangles
-// with negative ones are roof.
+// with negative coordinates belong to the roof.
 type Facade struct {
 	Storeys float32
 	Style   int     // one of the styles below
@@ -51,7 +51,7 @@ func Stone() gltf.Material { return gltf.Material{BaseColour: mgl32.Vec4{0.30, 0
 type Stand struct {
 	*Solid
 	Name      string
-	Matrix    mgl32.Mat4 // from the solid to the world: rotation, uniform scale and translation
+	Matrix    mgl32.Mat4 // transform from the solid to the world: rotation, uniform scale and translation
 	Low, High mgl32.Vec3 // corners of its box in the world, m
 	Tint      mgl32.Vec4 // linear RGB; A in [0,1] is the opacity over the solid's own colour
 }
@@ -77,7 +77,7 @@ func NewStand(solid *Solid, name string, matrix mgl32.Mat4) Stand {
 	return s
 }
 
-// Distance returns the distance from a place to the solid's box, in m; 0 inside.
+// Distance returns the distance from a place to the solid's box, in m. It is 0 inside the box.
 func (s *Stand) Distance(place mgl32.Vec3) float32 {
 	var out mgl32.Vec3
 	for axis := range 3 {

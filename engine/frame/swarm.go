@@ -10,8 +10,8 @@ import (
 	"skein/models"
 )
 
-// Swarm contains the birds of a large flock between two ticks, or two frames of a recording. It stores them
-// at both, so that pictures at other times need no new data. [Swarm.Bird] and the graphics card compute the
+// Swarm contains the birds of a large flock between two ticks, or two frames of a recording. It stores the
+// birds at both, so pictures at other times need no new data. [Swarm.Bird] and the graphics card compute the
 // same birds.
 type Swarm struct {
 	Before, Now *Tick
@@ -19,13 +19,13 @@ type Swarm struct {
 	Seconds     float32 // time between the ticks, s
 	Serials     [2]uint64
 
-	Tinted   []int      // indices of birds with tint TintedBy unless they have a colour, in rising order
+	Tinted   []int      // indices of birds that have the tint TintedBy unless they have a colour, in ascending order
 	TintedBy mgl32.Vec4 // as in Bird.Tint
 }
 
 // Tick contains the birds of a flock at a tick. It must not change while a frame uses it.
 type Tick struct {
-	Serial  uint64     // differs for every new content
+	Serial  uint64     // a number that differs for each new content
 	Birds   []TickBird // birds in the order of their flocks
 	Ends    []int      // for each flock, the index after its last bird
 	Leaders int        // number of birds in the colour of leaders
@@ -34,7 +34,7 @@ type Tick struct {
 // TickBird is a bird at a tick, in 48 bytes that swarm.vert reads.
 type TickBird struct {
 	Pos  mgl32.Vec3 // m
-	vel  [3]int16   // over the ground, in 1/velocityScale m/s
+	vel  [3]int16   // velocity over the ground, in 1/velocityScale m/s
 	beat uint16     // wingbeat, in 1/65536 turn
 	// Z and Y axes, in 1/32767
 	ahead, up [3]int16
@@ -46,11 +46,11 @@ type TickBird struct {
 
 const (
 	tickAlone   = 1 << iota // the bird jumped here; it is drawn here even before the tick
-	tickPerched             // perched; moves in a straight line
+	tickPerched             // the bird is perched and moves in a straight line
 )
 
-// velocityScale is the steps per m/s of a stored velocity, up to 256 m/s. One step changes a position between
-// ticks by less than 0.1 mm.
+// velocityScale is the number of steps per m/s of a stored velocity. The largest velocity is 256 m/s. One
+// step changes a position between two ticks by less than 0.1 mm.
 const velocityScale = 128
 
 // TickState is the state of a bird at a tick.
@@ -88,7 +88,7 @@ func (t *TickBird) Set(s *TickState) {
 }
 
 func rounded(x float32) int16 {
-	const middle = 1 << 15 // makes x positive, because conversion rounds towards 0
+	const middle = 1 << 15 // makes x positive, because the conversion rounds towards 0
 	return int16(int32(min(max(x, math.MinInt16), math.MaxInt16)+middle+0.5) - middle)
 }
 
@@ -110,8 +110,8 @@ func scaled(v *[3]int16, by float32) mgl32.Vec3 {
 // Len returns the number of birds.
 func (s *Swarm) Len() int { return len(s.Now.Birds) }
 
-// Curve contains the weights of a cubic curve through two ticks at one time. The first position has weight 1
-// - Second.
+// Curve contains the weights, at one time, of a cubic curve through two ticks. The first position has the
+// weight 1 - Second.
 type Curve struct {
 	Share         float32 // between the ticks, 0 to 1
 	Second        float32 // weight of the second position
@@ -191,7 +191,8 @@ func attitudeBetween(a, b *TickBird, t float32) mgl32.Quat {
 	return mgl32.Mat4ToQuat(mgl32.Mat3FromCols(up.Cross(ahead), up, ahead).Mat4())
 }
 
-// kind returns the flock of bird i, also the index of its model, because each flock of a swarm has one.
+// kind returns the flock of bird i. It is also the index of the bird's model, because each flock of a swarm
+// has one.
 func (s *Swarm) kind(i int) (k int) {
 	for k < len(s.Now.Ends)-1 && i >= s.Now.Ends[k] {
 		k++
@@ -207,7 +208,7 @@ func (s *Swarm) Leaders() int {
 	return s.Now.Leaders
 }
 
-// Tint returns the tint of bird i, as in [Bird], or zero if it only darkens the bird.
+// Tint returns the tint of bird i, as in [Bird]. If the tint only darkens the bird, it returns zero.
 func (s *Swarm) Tint(i int) mgl32.Vec4 {
 	t := &s.Now.Birds[i]
 	if s.Share < 0.5 && i < len(s.Before.Birds) {

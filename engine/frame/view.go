@@ -13,7 +13,7 @@ type View struct {
 	FovY      float32    // full vertical angle, radians
 	Near, Far float32    // m
 	Hide      int        // index of the bird in whose eyes the camera is, not drawn; -1 if none
-	Shift     mgl32.Vec2 // image shift to the right and up, tangents of angles
+	Shift     mgl32.Vec2 // shift of the image to the right and up, tangents of angles
 }
 
 // Matrix returns the transform from the world to the camera.
@@ -30,15 +30,16 @@ func (v View) Projection(aspect float32) mgl32.Mat4 {
 	return m
 }
 
-// ShiftToLens returns the view through a point of a lens, in metres right and up of its middle. Objects at
-// the distance focus along the view, in m, keep their places.
+// ShiftToLens returns the view through a point of a lens. The coordinates of the point are in metres, to the
+// right and up from the middle of the lens. Objects at the distance focus along the view, in m, do not move
+// in the picture.
 func (v View) ShiftToLens(point mgl32.Vec2, focus float32) View {
 	v.Eye = v.Eye.Add(v.Rotation.Rotate(point.Vec3(0)))
 	v.Shift = v.Shift.Add(point.Mul(1 / focus))
 	return v
 }
 
-// LookAt returns the rotation of a camera at eye that looks at target, with up upwards in the image.
+// LookAt returns the rotation of a camera at eye that looks at target. up points upwards in the image.
 func LookAt(eye, target, up mgl32.Vec3) mgl32.Quat {
 	back := eye.Sub(target).Normalize()
 	right := up.Cross(back)
@@ -55,8 +56,8 @@ func (v View) Forward() mgl32.Vec3 { return v.Rotation.Rotate(mgl32.Vec3{0, 0, -
 // Depth returns the distance of a point along the view, in m.
 func (v View) Depth(at mgl32.Vec3) float32 { return v.Forward().Dot(at.Sub(v.Eye)) }
 
-// Project returns the pixel of a point, from the top left, and its distance along the view. ok is false
-// behind the camera.
+// Project returns the pixel of a point, from the top left, and its distance along the view. ok is false if
+// the point is behind the camera.
 func (v View) Project(p mgl32.Vec3, width, height int) (x, y, depth float32, ok bool) {
 	return v.ProjectFromEye(p.Sub(v.Eye), width, height)
 }
@@ -72,7 +73,7 @@ func (v View) ProjectFromEye(to mgl32.Vec3, width, height int) (x, y, depth floa
 	return float32(width)/2 + x*focal, float32(height)/2 - y*focal, -c[2], true
 }
 
-// Ray returns the direction from the eye through a pixel, with length 1 along the view.
+// Ray returns the direction from the eye through a pixel. Its component along the view is 1.
 func (v View) Ray(x, y float32, width, height int) mgl32.Vec3 {
 	focal := float32(height) / 2 / num.Tan(v.FovY/2)
 	return v.Rotation.Rotate(mgl32.Vec3{
@@ -81,8 +82,8 @@ func (v View) Ray(x, y float32, width, height int) mgl32.Vec3 {
 }
 
 // Pick returns the index of the bird at a pixel, or -1. A bird can be picked within slack pixels of its
-// middle, or half its wingspan if that is more. Among several, the smallest distance relative to this limit
-// wins.
+// middle, or within half its wingspan if that is more. Among several birds, the one with the smallest
+// distance relative to this limit wins.
 func Pick(v View, width, height int, birds []Bird, x, y, slack float32) int {
 	focal := float32(height) / 2 / num.Tan(v.FovY/2)
 	best, bestScore := -1, float32(1)

@@ -137,7 +137,7 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
 
-// Context is an OpenGL context without a window, current on the thread that called [New]. Only this
+// Context is an OpenGL context without a window. It is current on the thread that called [New], and only this
 // thread may use it.
 type Context struct {
 	egl   C.headless
@@ -145,8 +145,8 @@ type Context struct {
 }
 
 // New creates a context, makes it current and loads OpenGL. It locks the goroutine to its thread until
-// [Context.Close]. It uses the first with OpenGL 4.1 of Mesa's surfaceless platform, which needs no device,
-// and EGL's devices.
+// [Context.Close]. It tries Mesa's surfaceless platform, which needs no device, and EGL's devices, and uses
+// the first that has OpenGL 4.1.
 func New() (*Context, error) { return (&Context{}).start((*Context).openAny) }
 
 // NewDebug is like [New], but the context reports problems if the driver has KHR_debug.

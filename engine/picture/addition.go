@@ -37,7 +37,7 @@ func (s *Scene) modelsOf(flock int) models.Shares {
 	return nil
 }
 
-// numberInFlock returns the index of boid i within its flock; for imported tracks, the bird's id.
+// numberInFlock returns the index of boid i within its flock or, for imported tracks, the bird's id.
 func (a *addition) numberInFlock(i int) int {
 	if len(a.snapshot.IDs) > 0 {
 		return a.snapshot.ID(i)

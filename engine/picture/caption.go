@@ -24,7 +24,8 @@ type Caption struct {
 
 const minCaptionHeight = 200
 
-// NewCaption returns a caption for pictures of the given height in pixels, or nil below minCaptionHeight.
+// NewCaption returns a caption for pictures of the given height in pixels. It returns nil for heights below
+// minCaptionHeight.
 func NewCaption(height int) (*Caption, error) {
 	if height < minCaptionHeight {
 		return nil, nil

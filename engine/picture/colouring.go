@@ -170,8 +170,8 @@ func FollowerColour(leader mgl32.Vec3) mgl32.Vec3 {
 // NeitherColour returns the sRGB colour of boids that neither lead nor follow.
 func NeitherColour() mgl32.Vec3 { return mgl32.Vec3{0.35, 0.36, 0.4} }
 
-// byLeaders gives each leader a colour, and its followers a paler shade. The nearest of several leaders
-// counts.
+// byLeaders gives each leader a colour, and its followers a paler shade of it. A boid that follows several
+// leaders gets the shade of the nearest.
 func (o *overlay) byLeaders(s *Scene) {
 	o.legend = frame.Legend{Title: "leaders and their followers"}
 	nearest := make([]float32, len(o.tints)) // squared distance to the leader whose shade the boid has

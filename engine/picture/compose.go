@@ -29,7 +29,7 @@ type Scene struct {
 	Refresh       func(i int)     // updates boid i of a swarm to the time of the picture; nil if all boids are up to date
 	Ghosts        []flock.Boid    // boids of the recording, drawn pale
 	GhostSnapshot *flock.Snapshot
-	Leaving       []frame.Bird // boids that have just left but are still drawn
+	Leaving       []frame.Bird // birds that have just left but are still drawn
 	Sizes         []float32    // sizes of the boids, as a fraction of their full size; empty means all full
 	Poses         *Poses       // poses of the boids at these snapshots; nil if none
 	Share         float32      // position between the two snapshots of the poses, 0 to 1
@@ -51,9 +51,9 @@ type Scene struct {
 	Escapes         map[int]int64      // tick of each boid's last escape up to the snapshot, by id; nil if unknown
 	memory          *Composer
 	speeds          *speeds
-	EscapeFollowers []int      // ids of the boids that followed the selected boid in an escape; empty: use its present followers
-	followers       []int      // indices of the selected boid's followers, in rising order
-	Ends            [2]float32 // ends of a colour scale that depends on the boids; both 0: computed from the boids
+	EscapeFollowers []int      // ids of the boids that followed the selected boid in an escape; empty means to use its current followers
+	followers       []int      // indices of the selected boid's followers, in ascending order
+	Ends            [2]float32 // ends of a colour scale that depends on the boids; if both are 0, they are computed from the boids
 	OnPaper         bool       // whether leaders, seen birds and traces have colours for a white background
 }
 
@@ -190,8 +190,8 @@ func (s *Scene) addStands(f *frame.Frame) {
 	}
 }
 
-// add appends birds and returns the number of leaders, which have their own colour except in a plain picture.
-// poses may be nil.
+// add appends birds and returns the number of leaders. Leaders have their own colour, except in a plain
+// picture. poses may be nil.
 func (s *Scene) add(f *frame.Frame, boids []flock.Boid, snapshot *flock.Snapshot, poses *Poses) (leaders int) {
 	s.memory.leaders = 0
 	kind := 0
@@ -225,7 +225,7 @@ func tintSpecies(birds []frame.Bird, onPaper bool) {
 }
 
 // tint outlines the selected boid, tints the boids that it sees, and adds its vision sphere. It returns the
-// indices of the boids that it sees, in the memory of seen.
+// indices of the boids that it sees. They overwrite seen.
 func (s *Scene) tint(f *frame.Frame, seen []int) []int {
 	f.Vision, f.Outline = nil, nil
 	if s.Subject.Boid == nil {
@@ -282,12 +282,12 @@ func (s *Scene) speedsOfTraces(f *frame.Frame) *speeds {
 	return scale
 }
 
-// fullOpacityTraces is the largest number of traces with full opacity. More are fainter, as they would form a
-// white haze.
+// fullOpacityTraces is the largest number of traces with full opacity. If there are more, they are fainter,
+// because they would form a white haze.
 const fullOpacityTraces = 60
 
-// tracedBoids returns the indices of the boids that may have a trace, in rising order, valid until the next
-// picture.
+// tracedBoids returns the indices of the boids that may have a trace, in ascending order. The result is valid
+// until the next picture.
 func (s *Scene) tracedBoids() []int {
 	all := s.memory.traced[:0]
 	switch s.Show.Traces {

@@ -11,7 +11,8 @@ import (
 	"skein/flock"
 )
 
-// edge is where a flock's world ends or wraps round: a rectangle or a circle around the origin.
+// edge is the boundary of a flock's world: a rectangle or a circle around the origin where the world ends or
+// wraps around.
 type edge struct {
 	round        bool
 	width, depth float32 // along x and z, m
@@ -59,8 +60,8 @@ func worldEdges(boids []flock.Boid, s *flock.Snapshot, params []flock.Params) (a
 	return all
 }
 
-// edgePieces is the number of segments per side of a rectangle or quarter of a circle. Short ones rarely
-// reach from before the camera to behind it.
+// edgePieces is the number of segments of each side of a rectangle, or of each quarter of a circle. Short
+// segments rarely reach from in front of the camera to behind it.
 const edgePieces = 32
 
 func (e *edge) outline(dst []frame.RibbonPoint) []frame.RibbonPoint {
@@ -72,7 +73,7 @@ func (e *edge) outline(dst []frame.RibbonPoint) []frame.RibbonPoint {
 	return dst
 }
 
-// pointAt returns the point at a share from 0 to 1 of a side or quarter, whose index is 0 to 3.
+// pointAt returns a point of a side or quarter, whose index is 0 to 3. share is the position on it, 0 to 1.
 func (e *edge) pointAt(side int, share float32) mgl32.Vec3 {
 	x, z := e.width/2, e.depth/2
 	if e.round {
@@ -83,8 +84,8 @@ func (e *edge) pointAt(side int, share float32) mgl32.Vec3 {
 	return num.Mix(from[side], from[(side+1)%4], share)
 }
 
-// WorldCorners returns the corners of boxes around the flocks' worlds, with the margin beyond a soft edge. It
-// is empty if no world has an edge.
+// WorldCorners returns the corners of boxes around the flocks' worlds, including the margin beyond a soft
+// edge. It is empty if no world has an edge.
 func WorldCorners(boids []flock.Boid, s *flock.Snapshot, params []flock.Params) (all []mgl32.Vec3) {
 	for _, e := range worldEdges(boids, s, params) {
 		all = append(all, e.corners()...)

@@ -17,9 +17,9 @@ type fadingBird struct {
 	departure float64 // s
 }
 
-// FadeOut keeps drawing birds that were just removed from a live flock. Each flies on with its last velocity
-// and shrinks to nothing within [FadeTime]. In a recording the future is known, so birds fade before they
-// leave.
+// FadeOut keeps drawing birds that were just removed from a live flock. Each one flies on with its last
+// velocity and shrinks to nothing within [FadeTime]. In a recording the future is known, so there birds fade
+// before they leave.
 type FadeOut struct {
 	fading []fadingBird
 	counts [flock.MaxFlocks]int
@@ -28,7 +28,7 @@ type FadeOut struct {
 	begun  bool
 }
 
-// Reset forgets the last picture, so that its missing birds do not fade.
+// Reset discards the last picture, so that birds missing from the next one do not fade.
 func (l *FadeOut) Reset() { l.begun = false }
 
 // Complete replaces the swarm of the last picture by a list of all its birds. If birds have left, call it
@@ -60,8 +60,8 @@ func (l *FadeOut) Shrinks(s *flock.Snapshot) bool {
 }
 
 // Update compares drawn, the birds of the last picture, with the snapshot s, and starts to fade the missing
-// ones. If the simulation is paused or time has jumped, it drops all fading birds. now is the simulated time,
-// in s.
+// birds. If the simulation is paused or time has jumped, it drops all fading birds. now is the simulated
+// time, in s.
 func (l *FadeOut) Update(drawn []frame.Bird, s *flock.Snapshot, now float64, paused bool) {
 	if jumped := !l.begun || now < l.last || now-l.last > FadeTime; jumped || paused || len(drawn) < len(l.vel) {
 		l.fading = l.fading[:0]
@@ -123,8 +123,8 @@ func (l *FadeOut) AppendTo(dst []frame.Bird, now float64) []frame.Bird {
 	return dst
 }
 
-// SwapRemoved corrects the last picture after boid id was removed: the last boid of its flock took over the
-// id.
+// SwapRemoved corrects the last picture after boid id was removed: the last boid of its flock now has the
+// removed boid's id.
 func (l *FadeOut) SwapRemoved(drawn []frame.Bird, id, last int) {
 	if last < len(l.vel) && last < len(drawn) {
 		drawn[id], drawn[last] = drawn[last], drawn[id]

@@ -9,12 +9,12 @@ import (
 	"skein/flock"
 )
 
-// FadeTime is the time in which a bird grows when it enters or shrinks when it leaves, in s.
+// FadeTime is the time in s in which a bird that enters grows, and a bird that leaves shrinks.
 const FadeTime = 0.3
 
-// Fades computes the sizes of the birds in a reel, as a function of reel and time. Birds grow when they enter
-// and shrink before they leave. Tracked birds have ids. In a simulation, the last birds of the flock enter or
-// leave.
+// Fades computes the sizes of the birds in a reel. They depend only on the reel and the time. Birds grow when
+// they enter and shrink before they leave. Tracked birds have ids. In a simulation, the birds that enter or
+// leave are the last of their flock.
 type Fades struct {
 	reel       reel.Reel
 	params     func(frame, flockIndex int) (flock.Params, error)
@@ -156,7 +156,7 @@ type FadeIn struct {
 }
 
 // Sizes appends to dst[:0] the size of each boid at time now (s), as a fraction of full size. It returns an
-// empty slice if all have full size, while the simulation is paused, and after a jump in time.
+// empty slice if all boids have full size, while the simulation is paused, and after a jump in time.
 func (a *FadeIn) Sizes(dst []float32, s *flock.Snapshot, now float64, paused bool) []float32 {
 	jumped := !a.begun || now < a.last || now-a.last > FadeTime
 	a.last, a.begun = now, true

@@ -45,7 +45,7 @@ func wires(dst []frame.RibbonPoint, s *around.Surroundings) []frame.RibbonPoint 
 }
 
 // guides appends lines and marks for things that are otherwise invisible, such as paths and winds. Users drag
-// them by their marks. If all is false, only the selected object has guides.
+// things by their marks. If all is false, only the selected object has guides.
 func guides(dst []frame.RibbonPoint, things *scenery.Scenery, v frame.View, chosen string, all bool) []frame.RibbonPoint {
 	p := pen{dst: dst, eye: v.Eye, things: things}
 	for _, t := range things.Around.Things() {

@@ -10,12 +10,12 @@ import (
 // opacity.
 type Inks struct {
 	Leader, Visible                                  mgl32.Vec4
-	Trace, SelectedTrace, FollowerTrace, LeaderTrace mgl32.Vec4 // traces of any boid, the selected one, its followers, a leader
+	Trace, SelectedTrace, FollowerTrace, LeaderTrace mgl32.Vec4 // colours of the traces of any boid, the selected boid, its followers, and a leader
 }
 
 func (s *Scene) inks() Inks { return InksOn(s.OnPaper || s.Light.Land == look.Paper) }
 
-// InksOn returns the colours on white paper, or in front of the sky.
+// InksOn returns the colours for white paper if paper is true, and for a background of sky otherwise.
 func InksOn(paper bool) Inks {
 	if paper {
 		leader, visible, grey := linear(PaperLeader(), 1), linear(PaperVisible(), 1), mgl32.Vec3{0.62, 0.62, 0.62}

@@ -11,7 +11,7 @@ import (
 	"skein/engine/internal/num"
 )
 
-// insetView returns the picture in the lower left corner: what the selected boid sees, or a close-up of it.
+// insetView returns the picture in the lower left corner: the view of the selected boid, or a close-up of it.
 // It returns nil if the inset is off or would repeat the main view.
 func (s *Scene) insetView() *frame.Inset {
 	magnify := s.Show.Magnify

@@ -9,8 +9,9 @@ import (
 
 const kindCount = 7
 
-// KindColour returns colour k, in sRGB, for categories without order. Colour-blind people can tell them apart
-// (M. Okabe and K. Ito, Color Universal Design, 2008; without black). They repeat after kindCount.
+// KindColour returns colour k, in sRGB, for categories without order. Colour-blind people can tell the
+// colours apart (M. Okabe and K. Ito, Color Universal Design, 2008; without black). After kindCount colours,
+// they repeat.
 func KindColour(k int) mgl32.Vec3 {
 	all := [kindCount]uint32{0xe69f00, 0x56b4e9, 0x009e73, 0xf0e442, 0x0072b2, 0xd55e00, 0xcc79a7}
 	return rgb(all[(k%len(all)+len(all))%len(all)])

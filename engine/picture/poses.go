@@ -9,11 +9,11 @@ import (
 	"skein/models"
 )
 
-// poseWeights says how far a bird is in the poses of rest and landing, each from 0 to 1.
+// poseWeights says how much a bird is in its resting pose and in its landing pose, each from 0 to 1.
 type poseWeights struct{ rest, flare float32 }
 
-// Poses follows the poses of birds between snapshots: a settled bird folds its wings, one that takes off
-// opens them, and one that brakes before a perch flares.
+// Poses tracks the poses of birds between snapshots. A settled bird folds its wings, and a bird that takes
+// off opens them. A bird that brakes before a perch flares.
 type Poses struct{ prev, cur []poseWeights }
 
 const (
@@ -22,14 +22,14 @@ const (
 	flareTime  = 0.15
 )
 
-// recallTime is the longest time in s for which an event still affects a pose.
+// recallTime is the longest time in s for which an event affects a pose.
 const recallTime = 0.5
 
 func isResting(s *flock.Snapshot, k int) bool {
 	return s.Flags[k]&flock.Perched != 0 || s.Vel[k] == mgl32.Vec3{}
 }
 
-// Begin starts from a snapshot, with each bird fully in its resting pose or not at all.
+// Begin starts at a snapshot. Each bird is either fully in its resting pose or not at all.
 func (p *Poses) Begin(s *flock.Snapshot) {
 	p.cur = p.cur[:0]
 	for k := range s.Len() {
@@ -42,7 +42,7 @@ func (p *Poses) Begin(s *flock.Snapshot) {
 	p.prev = append(p.prev[:0], p.cur...)
 }
 
-// Add advances to the next snapshot. If birds came or went, or time jumped, it begins at cur.
+// Add advances to the next snapshot. If birds have come or gone, or time has jumped, it starts again at cur.
 func (p *Poses) Add(prev, cur *flock.Snapshot, params []flock.Params) {
 	dt := float32(cur.Seconds() - prev.Seconds())
 	if len(p.cur) != cur.Len() || prev.Len() != cur.Len() || dt < 0 || dt > 1 || len(params) < cur.FlockCount() {
@@ -77,7 +77,7 @@ func minSpeed(p *flock.Params) float32 {
 }
 
 // flareAmount returns the weight of the flaring pose, from 0 to 1. A bird flares if it brakes hard below its
-// minimum speed least.
+// minimum speed, least.
 func flareAmount(before, now, least, dt float32) float32 {
 	if least <= 0 || dt <= 0 {
 		return 0
@@ -99,8 +99,8 @@ func isIdle(s *flock.Snapshot, params []flock.Params) bool {
 	return true
 }
 
-// weights returns the weight of each pose of boid k, at a share from 0 to 1 between the snapshots. cruise is
-// the flock's cruising speed.
+// weights returns the weight of each pose of boid k. share is the position between the snapshots, 0 to 1.
+// cruise is the flock's cruising speed.
 func (p *Poses) weights(k int, share, cruise float32, b *flock.Boid) (h [models.StanceCount]float32) {
 	if k < len(p.cur) && k < len(p.prev) {
 		a, c := p.prev[k], p.cur[k]
@@ -114,7 +114,7 @@ func (p *Poses) weights(k int, share, cruise float32, b *flock.Boid) (h [models.
 // stoopAmount returns the weight of the stooping pose, from 0 to 1. A bird stoops if it dives steeply and
 // much faster than cruise.
 func stoopAmount(v mgl32.Vec3, cruise float32) float32 {
-	const slowest, fastest = 1.3, 1.8 // multiples of cruise between which the weight rises to 1
+	const slowest, fastest = 1.3, 1.8 // multiples of cruise between which the weight rises from 0 to 1
 	if cruise <= 0 || v.LenSqr() <= slowest*slowest*cruise*cruise {
 		return 0
 	}
@@ -122,8 +122,8 @@ func stoopAmount(v mgl32.Vec3, cruise float32) float32 {
 	return num.Smooth(slowest, fastest, speed/cruise) * num.Smooth(0.1, 0.35, -v[1]/speed)
 }
 
-// Recall computes the poses at frame i of a reel and at the next, which depend on these and earlier frames
-// only.
+// Recall computes the poses at frame i of a reel and at the next frame. They depend only on these two and
+// earlier frames.
 func (p *Poses) Recall(reel reel.Reel, fps float64, i int, params []flock.Params, now, next *flock.Snapshot) error {
 	if len(params) < now.FlockCount() {
 		return nil

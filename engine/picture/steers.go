@@ -18,18 +18,19 @@ var (
 )
 
 // SteerColour returns the sRGB colour of a boid's k-th steering force. Colour-blind people can tell only
-// seven apart, so further forces repeat them with dashed lines.
+// seven colours apart, so further forces repeat them with dashed lines.
 func SteerColour(k int) (c mgl32.Vec3, dashed bool) { return KindColour(k), k >= kindCount }
 
 // SteerArrow is the arrow of one steering force of a boid.
 type SteerArrow struct {
 	Rule   string
-	Along  mgl32.Vec3 // from tail to tip, m
-	Colour mgl32.Vec3 // sRGB
+	Along  mgl32.Vec3 // vector from the tail to the tip, m
+	Colour mgl32.Vec3 // sRGB colour
 	Dashed bool
 }
 
-// SteerArrows returns an arrow for each steering force of an explanation, without those too short to see.
+// SteerArrows returns an arrow for each steering force of an explanation. It leaves out arrows that are too
+// short to see.
 func SteerArrows(e *flock.Explanation) (all []SteerArrow) {
 	for k, s := range e.Steers {
 		if to := s.Steer.Array().Mul(ArrowScale(e)); to.Len() > 0.02*e.Vision {

@@ -20,7 +20,7 @@ var (
 
 const linkNeighbours = 7
 
-// sketch holds the links between boids and the hulls' edges. In a window they may be a few ticks old.
+// sketch holds the links between boids and the edges of hulls. In a window, they may be a few ticks old.
 type sketch struct {
 	links, hulls pairCache
 	neighbours   []int
@@ -43,8 +43,8 @@ func (w *pairCache) due(s *flock.Snapshot, lag int64) bool {
 	return true
 }
 
-// drawLinks appends a line between two boids if each is among the seven nearest that the other sees. Links
-// across a wrapping edge are omitted.
+// drawLinks appends a line between two boids if each of them is among the seven nearest boids that the other
+// sees. Links across a wrapping edge are omitted.
 func (k *sketch) drawLinks(dst []frame.RibbonPoint, s *Scene) []frame.RibbonPoint {
 	if k.links.due(s.Snapshot, s.studyLag()) {
 		k.link(s)
@@ -103,8 +103,8 @@ func (k *sketch) nearest(s *flock.Snapshot, i int) []int {
 	return best
 }
 
-// farthestLink returns the maximum length of a link. In a world that wraps round, longer ones would cross the
-// picture.
+// farthestLink returns the maximum length of a link. In a world that wraps around, a longer link would cross
+// the picture.
 func farthestLink(p *flock.Params) float32 {
 	if flock.Bounds(p.Choice("bounds")) == flock.Wrap {
 		return p.Float("bounds_size") / 2

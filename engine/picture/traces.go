@@ -13,8 +13,8 @@ import (
 // TraceRate is the number of points of a trace per second of simulated time.
 const TraceRate = 10
 
-// Traces stores the positions of boids during the last seconds. It takes points at fixed ticks, multiples of
-// TickRate/10, whenever traces are switched on.
+// Traces stores the positions of boids during the last seconds. It takes points at fixed ticks, at multiples
+// of TickRate/10. The points therefore do not depend on when traces are switched on.
 type Traces struct {
 	rows []traceRow
 }
@@ -28,8 +28,8 @@ type traceRow struct {
 	leaderIDs []int32 // may contain an id twice
 }
 
-// Add adds a snapshot, at least one tick after the previous one, and drops points older than the given
-// seconds.
+// Add adds a snapshot, which is at least one tick after the previous one. It drops points older than the
+// given time in s.
 func (t *Traces) Add(s *flock.Snapshot, seconds float32) {
 	t.Note(s)
 	every := int64(s.TickRate / TraceRate)
@@ -166,8 +166,8 @@ func (t *Traces) ribbon(dst []frame.RibbonPoint, id int, head *flock.Boid, st tr
 	return append(dst, st.point(head.Pos, head.Vel.Len(), head.Flags, 1, start))
 }
 
-// point returns a point of a ribbon. At the old end, fade is 0 and the ribbon thin and transparent. At the
-// new end, fade is 1.
+// point returns a point of a ribbon. At the old end, fade is 0, and the ribbon is thin and transparent. At
+// the new end, fade is 1.
 func (st traceStyle) point(pos mgl32.Vec3, speed float32, flags flock.Flags, fade float32, start bool) frame.RibbonPoint {
 	c := st.colour
 	if flags&flock.Leading != 0 {

@@ -9,8 +9,8 @@ import (
 	"skein/flock/look"
 )
 
-// Birds of a kind differ a little in size and shade, as a function of the id. Only drawing uses this;
-// simulation, measurements and exports give all the same size.
+// Birds of a kind differ slightly in size and shade, depending on their id. Only drawing uses this. In
+// simulation, measurements and exports, all birds have the same size.
 
 // maxVariation is the largest deviation from the mean, in standard deviations.
 const maxVariation = 2.5
@@ -72,7 +72,8 @@ func (s shading) add(from, to int) {
 	}
 }
 
-// variety returns the standard deviation of sizes; 0 for spheres, by which users estimate distances.
+// variety returns the standard deviation of sizes. It is 0 for spheres, because users estimate distances by
+// their size.
 func (s *Scene) variety() float32 {
 	if s.Show.Style == look.Spheres {
 		return 0

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Span is a named part of a frame's time, possibly divided into consecutive parts.
+// Span is a named part of a frame's time. It may be divided into consecutive parts.
 type Span struct {
 	Name  string
 	MS    float64 // duration including its parts, ms
@@ -17,7 +17,7 @@ type Span struct {
 type Bar struct {
 	Name     string
 	From, MS float64 // start and duration, ms
-	Depth    int     // number of spans around it
+	Depth    int     // number of spans that contain this one
 }
 
 // Bars returns the bars of a span and its parts. The span starts at from, in ms.
@@ -47,32 +47,32 @@ func (s *Span) add(path []string, ms float64) {
 
 // Costs contains the durations of a frame's parts, in ms.
 type Costs struct {
-	Frame    float64 // from one frame to the next
-	Ticks    float64 // all ticks of a frame, computed while the previous one is drawn
-	Limit    float64 // a pause before the frame, for the limit of pictures per second
-	Wait     float64 // the window waits for these ticks
-	Playback float64 // reading the shown position of a recording
-	Panel    float64 // input and laying out the panel
-	Compose  float64 // laying out the birds
-	Draw     float64 // commands for the picture
-	Show     float64 // commands for the panel
-	Swap     float64 // the window waits for the graphics card or the screen
+	Frame    float64 // time from one frame to the next
+	Ticks    float64 // time of all ticks of a frame, computed while the previous one is drawn
+	Limit    float64 // pause before the frame, for the limit of pictures per second
+	Wait     float64 // time for which the window waits for these ticks
+	Playback float64 // time to read the shown position of a recording
+	Panel    float64 // time for input and for laying out the panel
+	Compose  float64 // time to lay out the birds
+	Draw     float64 // time to send the commands for the picture
+	Show     float64 // time to send the commands for the panel
+	Swap     float64 // time for which the window waits for the graphics card or the screen
 
-	Graphics Span // passes on the graphics card
+	Graphics Span // times of the passes on the graphics card
 	Software bool // whether the driver draws on the processor
 }
 
-// AddPass adds the time of a pass on the graphics card, in ms, in drawing order. Its name may contain its
-// group, as in "view: birds".
+// AddPass adds the time of a pass on the graphics card, in ms. Call it in drawing order. The name may contain
+// the name of a group, as in "view: birds".
 func (c *Costs) AddPass(name string, ms float64) {
 	c.Graphics.add(strings.Split(name, ": "), ms)
 }
 
-// Lane is a row of a flame graph, work done in sequence.
+// Lane is a row of a flame graph. It shows work that is done in sequence.
 type Lane struct {
 	Title string
 	Span
-	From float64 // ms after the start of the frame
+	From float64 // start in ms after the start of the frame
 }
 
 // Lanes returns the rows of the flame graph of a frame. They share a time axis.
@@ -93,7 +93,7 @@ func (c *Costs) Lanes() []Lane {
 	return []Lane{{"Processor", Span{"frame", c.Frame, parts}, 0}, ticks, {title, c.Graphics, 0}}
 }
 
-// screenFrame is the duration of a fast frame in ms, a little more than a frame at 60 Hz.
+// screenFrame is the duration in ms below which a frame is fast, slightly more than a frame at 60 Hz.
 const screenFrame = 18
 
 // Cause returns a sentence that names the slowest part of a frame, and how to make it faster.

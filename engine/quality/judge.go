@@ -8,9 +8,9 @@ import (
 	"skein/flock/look"
 )
 
-// Judge chooses the tier of a window's pictures from their durations. It starts with drafts, then changes to
-// a better tier if pictures are fast, or a worse one if they are slow. It does not try a slow tier again
-// until the situation changes. The zero Judge is ready to use.
+// Judge chooses the tier of a window's pictures from their durations. It starts with drafts. Then it changes
+// to a better tier if pictures are fast, or to a worse one if they are slow. It does not try a slow tier
+// again until the situation changes. The zero Judge is ready to use.
 type Judge struct {
 	situation    Situation
 	level        look.Tier
@@ -21,11 +21,11 @@ type Judge struct {
 	untilNext    float64   // s
 }
 
-// Situation contains what pictures' durations depend on.
+// Situation contains the quantities on which the durations of pictures depend.
 type Situation struct {
 	Size    image.Point
 	Land    look.Land
-	Birds   int // binary digits of the number of birds
+	Birds   int // number of binary digits of the number of birds
 	Style   look.Style
 	Shadows bool
 	Inset   bool
@@ -41,11 +41,11 @@ func SituationOf(f *frame.Frame) Situation {
 }
 
 const (
-	fastPicture    = 0.005 // below it, try the next better tier, s
-	slowPicture    = 0.012 // above it, choose a worse tier, s
+	fastPicture    = 0.005 // duration below which the next better tier is tried, s
+	slowPicture    = 0.012 // duration above which a worse tier is chosen, s
 	warmUpPictures = 3     // pictures after a change that are not timed, because the driver compiles programs and allocates memory
-	sampleCount    = 9     // timed pictures whose median decides
-	sampleInterval = 0.5   // between timed pictures after the choice, s
+	sampleCount    = 9     // number of timed pictures, whose median decides
+	sampleInterval = 0.5   // time between timed pictures after the choice, s
 )
 
 // Tier returns the chosen tier.
@@ -66,8 +66,8 @@ func (j *Judge) Ask(s Situation, passed float64) bool {
 	return j.pictureCount > warmUpPictures && (len(j.times) < sampleCount || j.untilNext <= 0)
 }
 
-// Note records the duration of a picture in s, possibly some pictures later, and the round it was drawn in.
-// Earlier rounds are ignored.
+// Note records the duration of a picture, in s, and the round in which the picture was drawn. The call may
+// come some pictures later. Pictures of earlier rounds are ignored.
 func (j *Judge) Note(round int, seconds float64) {
 	if round != j.round {
 		return
@@ -99,7 +99,8 @@ func (j *Judge) Refuse() {
 	j.startRound()
 }
 
-// Guess chooses the middle tier, fast enough on most graphics cards, if the driver cannot measure durations.
+// Guess chooses the middle tier, which is fast enough on most graphics cards. Call it if the driver cannot
+// measure durations.
 func (j *Judge) Guess() {
 	if j.Tier() == look.TierGood || j.blocked {
 		return

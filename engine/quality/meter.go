@@ -2,8 +2,8 @@ package quality
 
 import "math"
 
-// Meter smooths measured durations over about half a second, however many there are. The zero Meter has
-// measured nothing.
+// Meter smooths measured durations over about half a second, independently of their number. The zero Meter
+// has measured nothing.
 type Meter struct {
 	mean float64
 	used bool

@@ -7,9 +7,9 @@ import (
 	"skein/flock/snapshots"
 )
 
-// Beat sets the phases of wingbeats between frame a and the next, if more than one beat lies between. Phases
-// do not tell whole beats, so usual returns a flock's usual number. boids and later come from [Interpolate]
-// for share. Flocks with less than one beat stay unchanged.
+// Beat sets the phases of wingbeats between frame a and the next, if more than one beat lies between them.
+// Phases do not tell the number of whole beats, so usual returns the usual number for a flock. boids and
+// later are results of [Interpolate] for share. Beat does not change flocks with less than one beat.
 func Beat(boids []flock.Boid, a, later *flock.Snapshot, share float64, usual func(flockIndex int) float64) {
 	if share == 0 || a == later {
 		return

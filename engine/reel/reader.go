@@ -6,11 +6,11 @@ import (
 	"skein/flock"
 )
 
-// Reader reads a reel. It keeps two frames in memory, one with an even and one with an odd index.
+// Reader reads a reel. It holds two frames in memory, one with an even and one with an odd index.
 type Reader struct {
 	Reel   Reel
 	pair   [2]Frame
-	common flock.Snapshot // the later frame, without boids missing in the earlier one
+	common flock.Snapshot // the later frame, without boids that are missing in the earlier one
 }
 
 // Frame is a snapshot read by a Reader.
@@ -37,7 +37,7 @@ func (s *Reader) Frame(k int) (*Frame, error) {
 	return f, nil
 }
 
-// Boids returns the boids at a position in frames, in the memory of dst. later contains the same boids in the
+// Boids returns the boids at a position, in frames, and overwrites dst. later contains the same boids in the
 // frame after it.
 func (s *Reader) Boids(dst []flock.Boid, at float64) (boids []flock.Boid, later *flock.Snapshot, err error) {
 	whole, share := math.Modf(at)

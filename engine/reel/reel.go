@@ -21,9 +21,10 @@ const quantum = 1.0 / (1 << 20)
 // Round rounds a position in frames to a multiple of the quantum.
 func Round(at float64) float64 { return max(math.Round(at/quantum)*quantum, 0) }
 
-// Interpolate returns the boids at a time between frame a (share = 0) and frame b (share = 1), in the memory
-// of dst. It also returns the later frame, or a if share is 0. If birds enter or leave, it returns only the
-// birds in both frames, and stores their states in b in common and returns common.
+// Interpolate returns the boids at a time between frame a (share = 0) and frame b (share = 1), and overwrites
+// dst. It also returns the later frame, or a if share is 0. If birds enter or leave, it returns only the
+// birds that are in both frames. It then stores their states in b in common, and returns common as the later
+// frame.
 func Interpolate(dst []flock.Boid, a, b *flock.Snapshot, share float32, common *flock.Snapshot) (boids []flock.Boid, later *flock.Snapshot) {
 	if share == 0 {
 		return snapshots.Interpolate(dst[:0], a, a, 1), a
@@ -41,8 +42,8 @@ func Interpolate(dst []flock.Boid, a, b *flock.Snapshot, share float32, common *
 	return dst, b
 }
 
-// acrossJump returns a boid that jumped between frames, with index i in a and k in b. It flies straight on
-// from a in the first half of the interval, and straight to b in the second.
+// acrossJump returns a boid that jumped between two frames. Its index is i in a and k in b. In the first half
+// of the interval, it flies straight on from a. In the second half, it flies straight to b.
 func acrossJump(a, b *flock.Snapshot, i, k int, share float32) flock.Boid {
 	from, by := a, float64(share)
 	if share >= 0.5 {

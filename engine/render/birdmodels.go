@@ -11,14 +11,15 @@ import (
 	"skein/models"
 )
 
-// SetBirds replaces all bird models, one for each kind. A kind without a model uses the first. If a new model
-// is empty, inconsistent or too large for the GPU, SetBirds returns an error and keeps the old models.
+// SetBirds replaces all bird models; there is one for each kind. A kind without a model uses the first model.
+// If a new model is empty, inconsistent or too large for the GPU, SetBirds returns an error and keeps the old
+// models.
 func (r *Renderer) SetBirds(each ...*models.Baked) error {
 	return r.ReplaceBirds(0, len(r.models), each...)
 }
 
-// ReplaceBirds replaces the models of the kinds first to end-1. If their number changes, later kinds get
-// other indices. If it returns an error, the old models stay.
+// ReplaceBirds replaces the models of the kinds from first to end-1. If their number changes, later kinds get
+// other indices. If it returns an error, the old models remain.
 func (r *Renderer) ReplaceBirds(first, end int, each ...*models.Baked) error {
 	if first < 0 || first > end || end > len(r.models) {
 		return fmt.Errorf("there are no bird models %d to %d: the renderer has %d", first+1, end, len(r.models))

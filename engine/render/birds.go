@@ -68,8 +68,8 @@ func (r *Renderer) chooseMeshes(f *frame.Frame) {
 	}
 }
 
-// birdPrograms appends the program that computes a swarm, and those for materials with more than colour and
-// opacity.
+// birdPrograms appends the program that computes a swarm, and the programs for materials that have more than
+// a colour and an opacity.
 func (r *Renderer) birdPrograms(f *frame.Frame, t Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline {
 	if f.Swarm != nil {
 		list = set.appendAll(list, pipeSwarm)
@@ -136,8 +136,8 @@ func (r *Renderer) drawBand(m *birds.Mesh, band int, all [][]birds.Instance, ble
 	r.drawBatches(m, band/2, all, r.pipelines(band%2 == 0, blended))
 }
 
-// pipelines returns a function that returns the pipeline of a part, or nil if this pass skips it. A pass
-// draws only blended or only opaque parts. If near is true, they are lit per pixel.
+// pipelines returns a function that returns the pipeline for a part, or nil if this pass skips the part. A
+// pass draws either only blended or only opaque parts. If near is true, the parts are lit per pixel.
 func (r *Renderer) pipelines(near, blended bool) func(*birds.Part) *gpu.Pipeline {
 	return func(p *birds.Part) *gpu.Pipeline {
 		if p.Material.Blend != blended {

@@ -14,8 +14,8 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// shadowMap is a texture over the rectangle of ground with the birds' shadows. It stores the fraction of
-// sunlight that birds block and, for solids below birds, this fraction times the birds' height.
+// shadowMap is a texture that covers the rectangle of ground with the birds' shadows. It stores the fraction
+// of sunlight that birds block. For solids below birds, it also stores this fraction times the birds' height.
 type shadowMap struct {
 	framebuffer, texture uint32
 
@@ -135,8 +135,8 @@ func shadowPipeline(part *birds.Part) pipelineID {
 }
 
 // mapping returns the coordinates (0 to 1) of the shadow map as linear functions of (x, z, 1) on the ground:
-// u along the sun's azimuth, v across it. The map's size changes in steps and its corner lies on whole
-// texels, so that shadows do not shimmer. around is a ball around the map. far is nil without a swarm.
+// u along the sun's azimuth, and v across it. The map's size changes in steps, and its corner is at a whole
+// texel, so that shadows do not shimmer. around is a ball around the map. far is nil without a swarm.
 func (m *shadowMap) mapping(listed []frame.Bird, far *birds.FarScan, shapes []*birds.Mesh, sun mgl32.Vec3) (u, v mgl32.Vec4, around frame.Ball) {
 	along, across := shadowAxes(sun)
 	m.along, m.across = span{}, span{}

@@ -47,10 +47,10 @@ func newBloom(r *Renderer) post {
 	return post{label: "bloom", prepare: b.prepare, gather: b.gather, apply: b.apply, share: b.shareOf, delete: b.delete}
 }
 
-// finestBloom and broadestBloom limit the scales, as fractions of the image's height. Weights decrease with
-// the scale, with the exponent bloomFalloff. Light scattered in the eye falls with the angle to a power of -2
-// to -3 (G. Spencer, P. Shirley, K. Zimmerman and D. Greenberg, SIGGRAPH 1995), and the area of a ring grows
-// with the power 2, so the light of a ring has an exponent of 0 to -1.
+// finestBloom and broadestBloom limit the scales, as fractions of the image's height. The weight decreases
+// with the scale, with the exponent bloomFalloff. Light scattered in the eye falls with the angle to the
+// power of -2 to -3 (G. Spencer, P. Shirley, K. Zimmerman and D. Greenberg, SIGGRAPH 1995). The area of a
+// ring grows with the power of 2, so the light of a ring has an exponent of 0 to -1.
 const finestBloom, broadestBloom, bloomFalloff = 1.0 / 400, 1.0 / 5, 0.6
 
 func (b *bloom) resize(o gpu.Objects, size image.Point, format int32) error {
@@ -91,7 +91,7 @@ func bloomWeight(scale float64) float64 {
 	return math.Pow(scale/finestBloom, -bloomFalloff)
 }
 
-// maxLight is a little less than the largest half float, the format of frames.
+// maxLight is slightly less than the largest half float, the number format of frames.
 const maxLight = 6e4
 
 func half(size image.Point) image.Point {

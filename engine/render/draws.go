@@ -10,12 +10,12 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// trianglesPerDraw is about the most triangles in one draw of a software driver. It fills the pixels of one
-// draw while it computes the vertices of the next.
+// trianglesPerDraw is approximately the largest number of triangles in one draw of a software driver. The
+// driver fills the pixels of one draw while it computes the vertices of the next.
 const trianglesPerDraw = 60_000
 
-// drawCount returns how many of the remaining objects the next draw contains, at most limit; fewer for a
-// software driver if objects have many triangles.
+// drawCount returns how many of the remaining objects the next draw contains. It is at most limit. For a
+// software driver it is less if the objects have many triangles.
 func (r *Renderer) drawCount(left, limit, triangles int) int {
 	if r.software {
 		limit = min(limit, 1+trianglesPerDraw/triangles)
@@ -23,8 +23,8 @@ func (r *Renderer) drawCount(left, limit, triangles int) int {
 	return min(left, limit)
 }
 
-// startDraws makes a software driver start the draws so far, while the next is prepared. Other drivers start
-// by themselves, and a flush would cost time.
+// startDraws makes a software driver start the draws so far while the next is prepared. Other drivers start
+// on their own, and a flush would cost time.
 func (r *Renderer) startDraws() {
 	if r.software {
 		gl.Flush()

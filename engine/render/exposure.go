@@ -102,7 +102,7 @@ func (r *Renderer) addToSum(share float32) {
 
 func (r *Renderer) develop(light uint32, n int) {
 	if light == r.target.imageTexture && r.target.isDirect() {
-		return // the image already has display values
+		return // the image already contains display values
 	}
 	r.pass("develop", func() {
 		gl.BindFramebuffer(gl.FRAMEBUFFER, r.target.shownFramebuffer)

@@ -8,12 +8,12 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// grid contains the triangles of sky, ground and ridges. Neighbours share corners, so a software driver
-// computes each corner once.
+// grid contains the triangles of the sky, the ground and the ridges. Neighbours share vertices, so a software
+// driver computes each vertex once.
 type grid struct{ array, indices uint32 }
 
-// newGrid makes groundRows rows of azimuths cells. The sky uses only the first ones. Two ridges with
-// ridgeRows rows each follow.
+// newGrid creates groundRows rows of azimuths cells. The sky uses only the first ones. After them come two
+// ridges with ridgeRows rows each.
 func newGrid(o gpu.Objects) grid {
 	var all []uint32
 	cells := func(first, around, rows uint32) {

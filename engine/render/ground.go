@@ -20,7 +20,7 @@ type ground struct {
 	noise   uint32
 	maps    landMaps
 	narrow  narrowImage
-	reliefs [2]relief // the fine and the coarse one, for drafts, until land or seed change
+	reliefs [2]relief // the fine relief, and the coarse one for drafts; valid until the land or the seed changes
 	land    look.Land
 }
 
@@ -51,9 +51,9 @@ func (r *Renderer) drawGround(f *frame.Frame, v frame.View, s *scene) {
 	r.grid.draw(0, groundRows)
 }
 
-// drawStrips draws the ground of a draft in horizontal strips, each into an image with fewer columns that is
-// stretched over the ground. Outlines stay sharp. Rows are not reduced, since a flat view makes squares on
-// the ground much wider than high.
+// drawStrips draws the ground of a draft in horizontal strips. Each strip is drawn into an image with fewer
+// columns, which is then stretched over the ground. Outlines stay sharp. Rows are not reduced, because in a
+// flat view, squares on the ground look much wider than high.
 func (r *Renderer) drawStrips(f *frame.Frame, v frame.View) {
 	n := &r.ground.narrow
 	gl.BindFramebuffer(gl.FRAMEBUFFER, n.framebuffer)
@@ -91,8 +91,8 @@ func (s *strip) columns(size image.Point) int32 {
 }
 
 // strips returns the strips for the ground of a draft. The nearest strips have half of the frame's columns. A
-// strip has a quarter where squares on the ground look over three times wider than high, and an eighth over
-// six times.
+// strip has a quarter of them where squares on the ground look more than three times wider than high, and an
+// eighth where they look more than six times wider.
 func strips(v frame.View, size image.Point) []strip {
 	upper := image.Rectangle{Max: size}
 	var all []strip

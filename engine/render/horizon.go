@@ -12,7 +12,7 @@ import (
 	"skein/flock/look"
 )
 
-// horizon contains the outline of distant objects as an elevation per azimuth, in up to four layers, the
+// horizon contains the outline of distant objects: an elevation for each azimuth, in up to four layers, the
 // farthest first. It depends only on the land and its seed.
 type horizon struct {
 	texture uint32

@@ -37,7 +37,7 @@ func (r *Renderer) prepareLand(f *frame.Frame) error {
 	r.horizon.prepare(r.objects, f, r.ground.land)
 	filter := int32(gl.LINEAR_MIPMAP_LINEAR)
 	if r.tier == Draft {
-		filter = gl.LINEAR_MIPMAP_NEAREST // halves the time of a software driver
+		filter = gl.LINEAR_MIPMAP_NEAREST // takes half the time on a software driver
 		if err := r.ground.narrow.resize(r.objects, f.Size); err != nil {
 			return err
 		}

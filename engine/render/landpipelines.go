@@ -10,15 +10,15 @@ import (
 	"skein/flock/look"
 )
 
-// landShaders describes the shaders of a land. NAME.frag draws the ground, and the others get the macro NAME
-// in capitals.
+// landShaders describes the shaders of a land. NAME.frag draws the ground. The other shaders get the macro
+// NAME in capitals.
 type landShaders struct {
-	name   string // "" for the meadow, which the default pipelines draw
+	name   string // empty for the meadow, which the default pipelines draw
 	water  string // GLSL expression for deep water, which reflects birds; "" means no water
 	shores bool   // the water reflects the plants on its shores
 	paved  bool
-	plain  bool   // no objects at the horizon
-	relief string // vertex shader of hills or houses; "": flat land
+	plain  bool   // there are no objects at the horizon
+	relief string // vertex shader of hills or houses; empty if the land is flat
 	front  string // fragment shader of hills or houses; "" means the ground's
 }
 

@@ -108,8 +108,8 @@ func (r *Renderer) blurBackdrop(f *frame.Frame, c slicer) {
 	r.blur(c, groundNearness(f), 1, 0)
 }
 
-// groundNearness returns a vector whose dot product with (x, y, 1) is 1/depth of the ground, in 1/m, at pixel
-// (x, y) from the lower left corner. In the sky it is negative.
+// groundNearness returns a vector whose dot product with (x, y, 1) is 1/depth of the ground at pixel (x, y),
+// counted from the lower left corner, in 1/m. In the sky the dot product is negative.
 func groundNearness(f *frame.Frame) mgl32.Vec3 {
 	v := f.View
 	if v.Eye[1] <= 0 {
@@ -147,8 +147,9 @@ func (l *lens) swap(t *target) {
 	t.touchedTiles, l.tiles = l.tiles, t.touchedTiles
 }
 
-// blur blurs the slice and draws it over the image. nearness gives 1/depth per pixel, see groundNearness.
-// reach is the filter's radius in texels. For a strong blur, the slice is first shrunk by shrunk.
+// blur blurs the slice and draws it over the image. nearness gives 1/depth for each pixel, see
+// groundNearness. reach is the radius of the filter in texels. For a strong blur, the slice is first reduced
+// by the factor shrunk.
 func (r *Renderer) blur(c slicer, nearness mgl32.Vec3, shrunk, reach int) {
 	from := 0
 	where := r.lens.tiles.Shrunk(shrunk)

@@ -13,9 +13,9 @@ import (
 	"skein/engine/frame"
 )
 
-// depthSlice is a range of depths with about the same blur. Each bird is in one slice, by its centre.
+// depthSlice is a range of depths with similar blur. Each bird is in one slice, according to its centre.
 type depthSlice struct {
-	level         int // 0 in focus, positive behind, negative in front
+	level         int // 0 in focus, positive behind the focus, negative in front of it
 	near, far     float32
 	birds         []frame.Bird
 	indices       []int
@@ -25,7 +25,7 @@ type depthSlice struct {
 
 const (
 	minBlur  = 0.5 // smallest visible standard deviation of the blur, pixels
-	blurStep = 2.0 // ratio of blurs of neighbouring slices
+	blurStep = 2.0 // ratio between the blurs of neighbouring slices
 )
 
 func (s *depthSlice) frameOf(f *frame.Frame, several bool) *frame.Frame {
@@ -101,7 +101,8 @@ func (c *slicer) levelAt(nearness float32) int {
 	return n
 }
 
-// farEnd returns 1/depth at the far end of a level, in 1/m; at most 0 if that is infinite.
+// farEnd returns 1/depth at the far end of a level, in 1/m. It is 0 or negative if the end is infinitely far
+// away.
 func (c *slicer) farEnd(level int) float32 {
 	if level < 0 {
 		return c.sharp + minBlur*power(-level-1)/c.blur
@@ -121,7 +122,7 @@ func (c *slicer) sliceAt(level int) *depthSlice {
 		if low > 1/c.view.Far {
 			s.far = 1 / low
 		}
-		// The slice overlaps the next nearer one, whose soft edge hides this.
+		// The slice overlaps the next nearer one. The soft edge of that slice hides the overlap.
 		s.near = mgl32.Clamp(0.96/high, c.view.Near, s.far)
 		s.nearness = (low + min(high, 1/c.view.Near)) / 2
 		c.slices[level] = s

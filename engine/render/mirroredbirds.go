@@ -19,8 +19,9 @@ func (r *Renderer) mirroredBirdPrograms(f *frame.Frame, _ Tier, set *programs, l
 
 func mirrorsBirds(f *frame.Frame) bool { return landPipeline(landOf(f), landBirds) != 0 }
 
-// drawMirroredBirds draws the reflections of birds in water: the land's shader, with the light of the bird in
-// place of the sky. Water hides their order, so there is no sorting and no depth test.
+// drawMirroredBirds draws the reflections of birds in water. It uses the land's shader, with the light of the
+// bird in place of that of the sky. Ripples hide the order of the birds, so there is no sorting and no depth
+// test.
 func (r *Renderer) drawMirroredBirds(f *frame.Frame, v frame.View, s *scene) {
 	if !hasBirds(f) || !mirrorsBirds(f) || v.Eye[1] <= 0 {
 		return

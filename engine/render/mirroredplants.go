@@ -11,11 +11,11 @@ import (
 	"skein/engine/render/land"
 )
 
-// mirrorCoarseness is how much coarser reflected plants are, which ripples hide.
+// mirrorCoarseness is the factor by which reflected plants are coarser. Ripples hide this.
 const mirrorCoarseness = 2.5
 
-// drawMirroredPlants draws the reflections of plants on shores, below the ground and visible through water.
-// marsh.frag computes the reflections of reed.
+// drawMirroredPlants draws the reflections of plants on shores. They are below the ground and visible through
+// the water. marsh.frag computes the reflections of reed.
 func (r *Renderer) drawMirroredPlants(f *frame.Frame, v frame.View, s *scene) {
 	pipe := landPipeline(r.ground.land, landPlants)
 	if pipe == 0 || r.tier == Draft || !r.hasPlants(f) || v.Eye[1] <= 0 {

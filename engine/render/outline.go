@@ -35,7 +35,7 @@ func (r *Renderer) drawOutline(f *frame.Frame, _ frame.View, s *scene) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.planes.framebuffer)
 	gl.Enable(gl.SCISSOR_TEST)
 	defer gl.Disable(gl.SCISSOR_TEST)
-	gpu.Scissor(rect.Inset(-rim).Intersect(image.Rectangle{Max: f.Size}), f.Size) // the line's shader reads that far
+	gpu.Scissor(rect.Inset(-rim).Intersect(image.Rectangle{Max: f.Size}), f.Size) // the shader of the line reads texels up to this distance
 	gl.DepthMask(true)
 	none, empty := [4]uint32{}, float32(1)
 	gl.ClearBufferuiv(gl.COLOR, 0, &none[0])

@@ -22,15 +22,15 @@ func (r *Renderer) pass(name string, do func()) {
 	r.objects.Close()
 }
 
-// Timed calls do, which draws the finished image and the panel into the window, after [Renderer.Draw]. If
-// Time is on, it measures do as a pass of the group "window".
+// Timed calls do, which draws the finished image and the panel into the window. Call it after
+// [Renderer.Draw]. If Time is on, it measures do as a pass of the group "window".
 func (r *Renderer) Timed(name string, do func()) {
 	r.begin(gpu.WindowStage)
 	r.pass(name, do)
 	r.end()
 }
 
-// Timing is the GPU time of a pass, with its commands in the last frame.
+// Timing is the GPU time of a pass and its commands in the last frame.
 type Timing struct {
 	Pass  string  // group and name, as in "view: birds"
 	MS    float64 // GPU time, smoothed, ms
@@ -60,10 +60,10 @@ func (r *Renderer) Timings() (all []Timing) {
 // Measures reports whether this driver can measure the time of a frame.
 func (r *Renderer) Measures() bool { return r.stopwatch.Supported() }
 
-// Measure requests a measurement of the next frame, which Measurement returns some frames later. Measure
-// returns false if the driver cannot measure or still measures another frame.
+// Measure requests a measurement of the next frame. Measurement returns the result some frames later. Measure
+// returns false if the driver cannot measure, or is still measuring another frame.
 func (r *Renderer) Measure() bool { return r.stopwatch.Request() }
 
-// Measurement returns the duration in seconds of the frame for which Measure was called, once. ok is false
+// Measurement returns, once, the duration in seconds of the frame for which Measure was called. ok is false
 // until the driver has reported it.
 func (r *Renderer) Measurement() (seconds float64, ok bool) { return r.stopwatch.Read(r.timings.Sum) }

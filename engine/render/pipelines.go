@@ -128,11 +128,11 @@ var pipelineTable = [pipePosts]gpu.Pipeline{
 	pipeWiden: {Vert: "land.vert", Frag: "widen.frag", NoDepthTest: true, DepthClamp: true},
 }
 
-// programs contains each pipeline's programs, one for each combination of its optional macros.
+// programs contains the programs of each pipeline, one for each combination of its optional macros.
 type programs [pipelineCount][]gpu.Pipeline
 
-// newPrograms returns all pipelines for an output and a tier, not compiled. samples is the number of samples
-// of the layer.
+// newPrograms returns all pipelines for an output and a tier. They are not compiled yet. samples is the
+// number of samples of the layer.
 func newPrograms(samples int32, output Output, tier Tier) (p programs) {
 	shared := sharedDefines()
 	rows := slices.Concat(pipelineTable[:], postPipelines())
@@ -167,7 +167,7 @@ func newPrograms(samples int32, output Output, tier Tier) (p programs) {
 	return p
 }
 
-// get returns the program in which optional macro i is defined if chosen[i] is true.
+// get returns the program for a choice of optional macros: macro i is defined if chosen[i] is true.
 func (p *programs) get(k pipelineID, chosen ...bool) *gpu.Pipeline {
 	choice := 0
 	for i, defined := range chosen {
@@ -178,8 +178,8 @@ func (p *programs) get(k pipelineID, chosen ...bool) *gpu.Pipeline {
 	return &p[k][choice]
 }
 
-// compileAll compiles all pipelines that are not lazy, several at once if the driver can. It calls progress,
-// if not nil, with the finished fraction.
+// compileAll compiles all pipelines that are not lazy. If the driver can, it compiles several at once. It
+// calls progress, if not nil, with the finished fraction.
 func compileAll(t *target, o gpu.Objects, progress func(share float64)) (programs, error) {
 	p := newPrograms(t.samples, t.output, t.tier)
 	always := p.nonLazy()

@@ -17,9 +17,9 @@ import (
 const Nowhere = 1e10
 
 // Planes contains the depth and the id at the centre of each pixel of a frame, top row first. Depth is the
-// distance in m along the view direction to a bird, a solid, a plant or the ground, and Nowhere for the sky.
-// ID is the bird's id, -2 for the first solid, -3 for the second and so on, and -1 for everything else.
-// Translucent birds count from an opacity of ½.
+// distance in m along the view direction to a bird, a solid, a plant or the ground. For the sky it is
+// Nowhere. ID is the id of a bird, -2 for the first solid, -3 for the second and so on, and -1 for everything
+// else. Translucent birds count if their opacity is at least ½.
 type Planes struct{ Depth, ID []float32 }
 
 type planes struct {
@@ -80,7 +80,7 @@ func readPlane[T any](p *planes, i int, pixels []T) {
 	gpu.Flip(pixels, len(pixels)/p.size.Y)
 }
 
-// Planes draws the depths and ids of a frame, but does not change the image.
+// Planes draws the depths and ids of a frame. It does not change the image.
 func (r *Renderer) Planes(f *frame.Frame) (*Planes, error) {
 	if err := r.planes.resize(r.objects, f.Size, 2); err != nil {
 		return nil, err
@@ -159,9 +159,10 @@ func backgroundDepth(f *frame.Frame, x, y int) float32 {
 	return Nowhere
 }
 
-// pixelRay returns the direction from the eye through the centre of a pixel, with length 1 along the view.
+// pixelRay returns the direction from the eye through the centre of a pixel. Its component along the view is
+// 1.
 func pixelRay(f *frame.Frame, x, y int) mgl32.Vec3 {
-	up := 2 * float32(math.Tan(float64(f.View.FovY)/2)) / float32(f.Size.Y) // pixel size 1 m away, m
+	up := 2 * float32(math.Tan(float64(f.View.FovY)/2)) / float32(f.Size.Y) // size of a pixel at a depth of 1 m, m
 	ray := mgl32.Vec3{(float32(x) + 0.5 - float32(f.Size.X)/2) * up, (float32(f.Size.Y)/2 - float32(y) - 0.5) * up, -1}.Sub(f.View.Shift.Vec3(0))
 	return f.View.Rotation.Rotate(ray)
 }

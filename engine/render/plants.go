@@ -23,7 +23,7 @@ type plants struct {
 	buffer   uint32
 	plants   uint32
 	capacity int
-	array    uint32 // without attributes
+	array    uint32 // vertex array without attributes
 	scratch  []land.Instance
 	ready    bool
 }
@@ -139,8 +139,8 @@ func (r *Renderer) plantPrograms(f *frame.Frame, t Tier, set *programs, list []*
 
 func (r *Renderer) hasPlants(f *frame.Frame) bool { return r.hasPlantsIn(f, r.tier) }
 
-// hasPlantsIn reports whether a frame shows plants in a tier: only on a ground, and not under a painted sky,
-// so that old scenes look the same.
+// hasPlantsIn reports whether a frame shows plants in a tier. It shows them only on a ground, and not under a
+// painted sky, so that old scenes still look the same.
 func (r *Renderer) hasPlantsIn(f *frame.Frame, t Tier) bool {
 	if f.Transparent || f.Light.Painted {
 		return false

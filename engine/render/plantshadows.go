@@ -20,7 +20,7 @@ func (r *Renderer) drawPlantShadows(f *frame.Frame, v frame.View, s *scene) {
 	for kind := land.Stone; kind < land.Kinds; kind++ {
 		for _, level := range p.garden.Visible[kind] {
 			for i := range level {
-				if level[i].Share > 0 { // during a change of level, only the finer one casts a shadow
+				if level[i].Share > 0 { // while the level changes, only the finer level casts a shadow
 					one := level[i]
 					one.Share = 1
 					p.scratch = append(p.scratch, one)

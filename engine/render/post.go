@@ -14,14 +14,14 @@ type post struct {
 	prepare func(*frame.Frame) (bool, error) // returns false if the frame does not use the pass
 	gather  func(light uint32, first bool)
 	apply   func(framebuffer uint32)
-	share   func(*frame.Frame) float32 // fraction of light that apply adds itself; nil if none
+	share   func(*frame.Frame) float32 // fraction of light that apply adds; nil if none
 	delete  func()
 
 	enabled bool
 }
 
-// listPosts returns all passes in order. A new one needs its own file, and entries here, in postPipelines and
-// postPipelineCount.
+// listPosts returns all passes in order. A new pass needs its own file, and entries in listPosts,
+// postPipelines and postPipelineCount.
 func (r *Renderer) listPosts() []post {
 	return []post{newBloom(r)}
 }

@@ -22,8 +22,8 @@ type Options struct {
 	Output  Output
 	Tier    Tier // tier of the first frames (see [Renderer.SetTier])
 
-	// Live says that frames are drawn continuously in a window. Draw then never waits for the driver, and
-	// reports OpenGL's errors only in a debug context.
+	// Live is true if frames are drawn continuously in a window. Draw then never waits for the driver, and
+	// reports errors of OpenGL only in a debug context.
 	Live bool
 
 	// Progress, if not nil, is called while New compiles shaders, with the finished fraction from 0 to 1. It
@@ -32,7 +32,7 @@ type Options struct {
 
 	Exposing bool // frames are drawn with Expose instead of Draw, which needs more memory
 
-	Proc func(name string) unsafe.Pointer // returns the address of an OpenGL function without a window; nil: use the system's loader
+	Proc func(name string) unsafe.Pointer // returns the address of an OpenGL function, without a window; nil means to use the system's loader
 }
 
 // Renderer draws frames. It owns its GPU objects until [Renderer.Close].
@@ -51,7 +51,7 @@ type Renderer struct {
 	request         tierRequest
 	neededPipelines []*gpu.Pipeline
 	software        bool
-	checks          bool // each frame is checked for OpenGL errors, for which threaded drivers wait
+	checks          bool // each frame is checked for OpenGL errors; threaded drivers must wait for this
 	thingData
 	things     []thing
 	postPasses []post
@@ -74,7 +74,7 @@ type Info struct {
 	Samples                   int // samples per pixel in the current tier, limited by the driver
 }
 
-// New makes a renderer in the current context. Birds are spheres until [Renderer.SetBirds] is called.
+// New creates a renderer in the current context. Birds are spheres until [Renderer.SetBirds] is called.
 func New(opts Options) (*Renderer, error) {
 	gpu.TuneAllocator()
 	load := gl.Init
@@ -140,15 +140,16 @@ func (i *Info) Software() bool {
 	})
 }
 
-// SetScale sets the content scale of the screen, 1 by default, 2 on most high-density screens. It widens the
-// thinnest lines: distant traces, the grid of the vision sphere and the border of the inset.
+// SetScale sets the content scale of the screen. It is 1 by default and 2 on most high-density screens. It
+// widens the thinnest lines: distant traces, the grid of the vision sphere and the border of the inset.
 func (r *Renderer) SetScale(scale float32) { r.scale = scale }
 
-// MaxSize returns the size of the largest image by OpenGL's limits. Memory may allow only smaller ones.
+// MaxSize returns the size of the largest image that OpenGL's limits allow. The available memory may only be
+// enough for smaller images.
 func (r *Renderer) MaxSize() image.Point { return maxSize() }
 
-// Reserve makes the buffers for frames with the size, lens and passes of f, which [Renderer.Draw] makes
-// otherwise. It returns an error if it cannot.
+// Reserve creates the buffers for frames with the size, lens and passes of f. Without it, [Renderer.Draw]
+// creates them. Reserve returns an error if it cannot create them.
 func (r *Renderer) Reserve(f *frame.Frame) error {
 	err := r.target.resize(r.objects, f.Size)
 	if err == nil && r.exposing {
@@ -326,8 +327,8 @@ func (r *Renderer) drawInset(f *frame.Frame, s *scene) {
 
 const insetBorder = 2
 
-// Image reads the image, top row first, into dst if it has the right size, else into a new image. It is
-// opaque unless the frame is transparent, and empty before the first frame.
+// Image reads the image, top row first. It reads into dst if that has the right size, and otherwise into a
+// new image. The image is opaque unless the frame is transparent, and empty before the first frame.
 func (r *Renderer) Image(dst *image.NRGBA) *image.NRGBA {
 	return r.target.read(dst)
 }
@@ -360,8 +361,8 @@ func (r *Renderer) Close() {
 	*r = Renderer{}
 }
 
-// frameError returns OpenGL's pending error, or nil if frames must not wait for the driver. doing is as in
-// [gpu.Error].
+// frameError returns OpenGL's pending error. It returns nil if frames must not wait for the driver. doing is
+// the same as in [gpu.Error].
 func (r *Renderer) frameError(doing string) error {
 	if !r.checks {
 		return nil

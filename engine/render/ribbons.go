@@ -21,10 +21,10 @@ type ribbons struct {
 }
 
 type ribbonVertex struct {
-	position mgl32.Vec4 // m; the fourth number is half the width, negative for the left vertex
+	position mgl32.Vec4 // position, m; the fourth number is half the width, negative for the left vertex
 	tangent  mgl32.Vec3
 	shade    mgl32.Vec4
-	round    float32 // 1: a lit wire, 0: a flat ribbon
+	round    float32 // 1 for a lit wire, 0 for a flat ribbon
 }
 
 func (r *ribbons) init(o gpu.Objects) error {
@@ -93,8 +93,8 @@ func (r *Renderer) drawRibbons(f *frame.Frame, _ frame.View, s *scene) {
 	gpu.DrawElements(len(r.ribbons.indices), 0)
 }
 
-// markRibbons marks the tiles that traces cover. Even a segment between two hidden points may cross the
-// picture.
+// markRibbons marks the tiles that traces cover. A segment may cross the picture even if both of its points
+// are hidden.
 func (r *Renderer) markRibbons(points []frame.RibbonPoint, s *scene) {
 	var before image.Rectangle
 	for i := range points {

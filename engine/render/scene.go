@@ -23,7 +23,7 @@ type scene struct {
 }
 
 type block struct {
-	clip           mgl32.Mat4 // projection × world to eye
+	clip           mgl32.Mat4 // projection multiplied by the transform from the world to the eye
 	viewer         mgl32.Vec4
 	sunDirection   mgl32.Vec4
 	sun            mgl32.Vec4
@@ -100,8 +100,8 @@ func newScene(f *frame.Frame, light *sky.Light, line float32) scene {
 	return s
 }
 
-// subframe returns a number from 0 to 1 that differs between subframes, or 0 if the view is not shifted.
-// Shaders vary their dithering with it, so that the mean is smooth.
+// subframe returns a number from 0 to 1 that differs between subframes. It returns 0 if the view is not
+// shifted. Shaders vary their dithering with it, so that the mean is smooth.
 func subframe(shift mgl32.Vec2) float32 {
 	_, part := math.Modf(math.Abs(float64(shift[0])*127_331.7 + float64(shift[1])*311_877.3))
 	return float32(part)

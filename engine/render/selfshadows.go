@@ -15,8 +15,8 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// selfShadows contains the birds near the eye that cast shadows on themselves. Each has a part of the map,
-// which stores depths seen from the sun.
+// selfShadows contains the birds near the eye that cast shadows on themselves. Each bird has a part of the
+// map. The map stores depths seen from the sun.
 type selfShadows struct {
 	framebuffer, texture, colour uint32
 	birds                        []selfShadow
@@ -30,13 +30,13 @@ type selfShadow struct {
 	index  int
 	matrix mgl32.Mat4
 	region mgl32.Vec4
-	texel  float32 // size, m
+	texel  float32 // size of a texel, m
 }
 
 const selfGrid = 4
 
-// castSelfShadows draws the birds that look largest into the map, as many as it has parts. Shadows fade out
-// with distance, so another bird can take over a part unseen.
+// castSelfShadows draws the birds that look largest into the map. It draws as many as the map has parts.
+// Shadows fade out with distance, so that another bird can take over a part unnoticed.
 func (r *Renderer) castSelfShadows(f *frame.Frame, s *scene) {
 	r.selfShadows.birds = r.selfShadows.birds[:0]
 	if r.tier != Best || !f.Shadows || len(f.Birds) == 0 {
@@ -56,7 +56,7 @@ func (r *Renderer) castSelfShadows(f *frame.Frame, s *scene) {
 	for k, i := range near[:min(len(near), selfGrid*selfGrid)] {
 		share := float32(1)
 		if len(near) > selfGrid*selfGrid {
-			const width = 0.3 // fraction of the distance over which shadows fade
+			const width = 0.3 // fraction of the distance over which shadows fade out
 			share = min(1, (away(near[selfGrid*selfGrid])/away(i)-1)/width)
 		}
 		r.selfShadows.birds = append(r.selfShadows.birds, selfShadow{index: i})

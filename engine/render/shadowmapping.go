@@ -10,11 +10,12 @@ import (
 	"skein/engine/frame"
 )
 
-// softening is the fraction by which a shadow is fainter per metre of a bird's height above ground.
+// softening is the fraction by which a shadow becomes fainter for each metre of a bird's height above the
+// ground.
 const softening = 0.003
 
-// castingSun returns the direction of the light that casts shadows and their softening. If a point of the
-// sun's disc was sampled, shadows are sharp.
+// castingSun returns the direction of the light that casts shadows, and the softening of the shadows. If a
+// point on the sun's disc was sampled, shadows are sharp.
 func castingSun(f *frame.Frame) (sun mgl32.Vec3, soft float32) {
 	if f.Light.SunPoint != (mgl32.Vec3{}) {
 		return f.Light.SunPoint, 0
@@ -41,8 +42,8 @@ func (s *span) join(other span) {
 	}
 }
 
-// mapping returns the linear function that maps the span along an axis to 0..1. It widens the span to a whole
-// power of step.
+// mapping returns the linear function that maps the span along an axis to 0..1. It widens the span to an
+// integer power of step.
 func (s *span) mapping(axis mgl32.Vec2) mgl32.Vec4 {
 	const step = 1.19 // fourth root of 2
 	size := float64(s.high-s.low) * (1 + 4.0/shadowTexels)

@@ -17,14 +17,14 @@ import (
 	"skein/models"
 )
 
-// Cells of the grids that shaders compute from gl_VertexID.
+// Numbers of cells of the grids that shaders compute from gl_VertexID.
 const (
 	azimuths   = 108 // around the eye, a full turn
 	skyRows    = 25  // from straight down to straight up, two below the horizon
-	groundRows = 29  // from the eye to far beyond the haze
+	groundRows = 29  // from the eye to far beyond the visible range
 	shadeSide  = 24  // along each side of the rectangle with shadows
 
-	ridgeCells = 360 // around the eye in a ridge, a full turn
+	ridgeCells = 360 // around the eye in each ridge, a full turn
 	ridgeRows  = 2
 
 	horizonCells = 48

@@ -37,8 +37,8 @@ func (r *Renderer) drawSky(_ *frame.Frame, v frame.View, s *scene) {
 	}
 }
 
-// drawMoon draws the moon in a sky without stars, as a part of the sky with the program night. A scissor
-// rectangle saves time with a software driver.
+// drawMoon draws the moon in a sky without stars. It draws a part of the sky with the program night. A
+// scissor rectangle saves time with a software driver.
 func (r *Renderer) drawMoon(night *gpu.Pipeline, s *scene, first int) {
 	at := s.DiscRect(s.moon.Vec3(), moonRadius)
 	if s.moon[3] <= 0 || s.moon[1] < sky.LowestMoon || at.Empty() {
@@ -52,5 +52,5 @@ func (r *Renderer) drawMoon(night *gpu.Pipeline, s *scene, first int) {
 	gpu.SetState(gl.SCISSOR_TEST, s.Inset())
 }
 
-// moonRadius is the radius of the moon's disc with its soft edge, in radians.
+// moonRadius is the radius of the moon's disc including its soft edge, in radians.
 const moonRadius = 1.3 * discRadius

@@ -38,7 +38,7 @@ type solid struct {
 type coat struct {
 	frame.Coat
 	first   int
-	surface uint32  // texture, 0: none
+	surface uint32  // texture; 0 if none
 	cutoff  float32 // opacity below which nothing is drawn
 	pbr     material.Material
 }
@@ -243,8 +243,8 @@ func (s *scene) standRect(stand *frame.Stand) (at image.Rectangle, ok bool) {
 
 func (s *scene) noBirdShadows() bool { return s.shadowU == s.shadowV }
 
-// shadowArea returns the rectangle of ground with the shadows of birds and solids: the smallest x and z, then
-// the sizes, in m.
+// shadowArea returns the rectangle of ground that contains the shadows of birds and solids: the smallest x
+// and z, then the sizes, in m.
 func (s *scene) shadowArea(f *frame.Frame) mgl32.Vec4 {
 	sun, _ := castingSun(f)
 	var x, z span

@@ -63,11 +63,11 @@ func shadowCasters(stands []frame.Stand) (all []*frame.Stand) {
 	return all
 }
 
-// outsideMap maps every place outside the shadow map, for scenes without birds' shadows.
+// outsideMap maps every place to a point outside the shadow map, for scenes without shadows of birds.
 var outsideMap = mgl32.Vec4{0, 0, -1, 0}
 
 // sunMapping returns the matrix from the world to the shadow map, and the size of a texel in m. The map faces
-// the sun and contains all solids with a margin.
+// the sun. It contains all solids, with a margin.
 func sunMapping(casters []*frame.Stand, sun mgl32.Vec3) (mgl32.Mat4, float32) {
 	across := mgl32.Vec3{0, 1, 0}.Cross(sun)
 	if across.Len() < 1e-4 {

@@ -17,9 +17,9 @@ import (
 // Normals are unit vectors in the world that point towards the viewer, without normal maps. They are zero in
 // the sky.
 //
-// Motion is the vector from the pixel to the same point in the next frame, in pixels right and up. Points
-// behind the next camera have none. The sky moves only with the camera. The background of a transparent
-// picture has no motion.
+// Motion is the vector from the pixel to the same point in the next frame, in pixels to the right and up.
+// Points behind the next camera have no motion. The sky moves only with the camera. The background of a
+// transparent picture has no motion.
 type Surfaces struct {
 	Planes
 	Normal []mgl32.Vec3
@@ -28,7 +28,7 @@ type Surfaces struct {
 
 var surfacePipelines = []pipelineID{pipeSolidSurfaces, pipeBirdSurfaces, pipeCutoutBirdSurfaces}
 
-// Surfaces draws the surfaces of a frame, but does not change the image. moved contains their places at
+// Surfaces draws the surfaces of a frame. It does not change the image. moved contains their places at
 // another time.
 func (r *Renderer) Surfaces(f *frame.Frame, moved *frame.Moved) (*Surfaces, error) {
 	p := &r.surfaces
@@ -117,8 +117,8 @@ func (b backdrop) fill(from, to int) {
 	}
 }
 
-// motion returns the motion of a point in the picture. now is the vector from the present eye, then from the
-// eye at the other time.
+// motion returns the motion of a point in the picture. now is the vector to the point from the current eye,
+// and then is the vector from the eye at the other time.
 func (b backdrop) motion(now, then mgl32.Vec3) mgl32.Vec2 {
 	size := b.frame.Size
 	x, y, _, before := b.frame.View.ProjectFromEye(now, size.X, size.Y)

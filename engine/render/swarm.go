@@ -14,7 +14,7 @@ import (
 )
 
 // swarm draws the birds of a large flock that cover few pixels. Their data are uploaded once per tick, and a
-// shader computes them for each frame. Larger birds are drawn as in a small flock.
+// shader computes the birds for each frame. Larger birds are drawn as in a small flock.
 type swarm struct {
 	ticks           [3]tickBuffer
 	mask, records   uint32 // bits of the birds that are not far; the shader's output in the format of birds.Instance
@@ -42,8 +42,8 @@ type tickBuffer struct {
 
 const recordBytes = 64 // size of a birds.Instance
 
-// withNearBirds returns a frame that lists the birds that are not far and leaves the others in the swarm. If
-// the swarm cannot be drawn, it lists all.
+// withNearBirds returns a frame that lists the birds that are not far, and leaves the others in the swarm. If
+// the swarm cannot be drawn, the frame lists all birds.
 func (r *Renderer) withNearBirds(f *frame.Frame) *frame.Frame {
 	if f.Swarm == nil {
 		return f
@@ -76,13 +76,14 @@ func (r *Renderer) withNearBirds(f *frame.Frame) *frame.Frame {
 	return w.frameOf(f)
 }
 
-// mirroredBirds returns the birds whose reflections are drawn by level of detail, far ones only if few are in
-// sight. Otherwise allFar is true, and the reflections of all far birds must be drawn, too.
+// mirroredBirds returns the birds whose reflections are drawn by level of detail. They include far birds only
+// if few reflections are in sight. Otherwise allFar is true, and the reflections of all far birds must also
+// be drawn.
 func (r *Renderer) mirroredBirds(f *frame.Frame, s *scene) (listed []frame.Bird, allFar bool) {
 	if f.Swarm == nil {
 		return f.Birds, false
 	}
-	const few = 8 // at most one bird in few has a reflection in sight
+	const few = 8 // the far birds are included if at most one bird in few has a reflection in sight
 	w := &r.swarm
 	k := 1
 	if !r.insetRect(f).Empty() {
@@ -155,7 +156,7 @@ func (r *Renderer) computeSwarm(s *frame.Swarm) {
 	before, now := w.upload(r.objects, s.Before), w.upload(r.objects, s.Now)
 	gl.BindBuffer(gl.TEXTURE_BUFFER, w.mask)
 	gpu.Stream(gl.TEXTURE_BUFFER, w.scan.Mask)
-	// Nothing is drawn, but Vulkan's validation layers refuse a bound framebuffer with integer colours if the
+	// Nothing is drawn. But Vulkan's validation layers refuse a bound framebuffer with integer colours if the
 	// program does not write integers.
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.target.image)
 	p := r.programs.get(pipeSwarm)

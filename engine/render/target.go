@@ -14,17 +14,17 @@ import (
 
 // target holds the buffers into which frames are drawn, as linear light times the exposure.
 //
-// The sky and the ground have no hard edges and go straight into the image. Everything else goes into a
-// multisampled layer, transparent where nothing is drawn. Only the tiles with something drawn are resolved
-// into the image, because a software driver spends time on every sample. Without multisampling the layer is
-// the image.
+// The sky and the ground have no hard edges and are drawn directly into the image. Everything else is drawn
+// into a multisampled layer, which is transparent where nothing is drawn. Only tiles that contain something
+// are resolved into the image, because a software driver spends time on every sample. Without multisampling,
+// the layer is the image.
 //
-// The image is developed into another, which is shown. But if the output is linear light, the image itself is
-// shown, and in a draft, every shader develops its own output and edges are averaged in display values: a
-// software driver takes as long to read an image as to draw one.
+// The image is then developed into another image, which is shown. There are two exceptions. If the output is
+// linear light, the image itself is shown. In a draft, every shader develops its own output, and edges are
+// averaged in display values, because a software driver takes as long to read an image as to draw one.
 type target struct {
-	samples                            int32 // requested for the layer; 0 means no multisampling
-	grantedSamples                     int32 // chosen by the driver, may be more; 0 means no multisampling
+	samples                            int32 // number of samples requested for the layer; 0 means no multisampling
+	grantedSamples                     int32 // number of samples chosen by the driver, possibly more; 0 means no multisampling
 	summed                             bool  // frames are summed in 32-bit floats
 	singleSample                       bool
 	tier                               Tier // in Draft, the image holds display values
@@ -37,7 +37,7 @@ type target struct {
 	depth                              uint32
 	shownFramebuffer, developedTexture uint32
 	touchedTiles                       view.Tiles
-	staleTiles                         view.Tiles // tiles of the last frame, not yet cleared; valid only if staleTiles.Image has the current size
+	staleTiles                         view.Tiles // tiles of the last frame that are not cleared yet; valid only if staleTiles.Image has the current size
 }
 
 func grantedSamples(requested int) int32 {
@@ -130,8 +130,8 @@ func (t *target) make(o gpu.Objects, w, h int32) error {
 	return gpu.CheckFramebuffer("cannot make a framebuffer of %d×%d with %d samples", w, h, t.samples)
 }
 
-// begin starts a frame. The sky and the ground cover the image, so it is not cleared. The last frame's tiles
-// become stale.
+// begin starts a frame. It does not clear the image, because the sky and the ground cover it. The tiles of
+// the last frame become stale.
 func (t *target) begin() {
 	gl.ColorMask(true, true, true, true)
 	gl.Disable(gl.SCISSOR_TEST)
@@ -165,7 +165,7 @@ func (t *target) wipe(p *gpu.Pipeline, patches *gpu.Patches) {
 	t.staleTiles.Image = image.Rectangle{}
 }
 
-// fullWipe is the stale fraction above which clearing the whole layer is faster.
+// fullWipe is the fraction of stale tiles above which clearing the whole layer is faster.
 const fullWipe = 0.35
 
 func (t *target) clearLayer() {

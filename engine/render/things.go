@@ -10,23 +10,23 @@ import (
 	"skein/engine/render/sky"
 )
 
-// thing is a part of a frame, such as the birds or the sky, as functions that draw it; nil if not needed. A new
-// thing needs a file of its own and an entry in listThings.
+// thing is a part of a frame, such as the birds or the sky. Its functions draw the part; a function is nil if
+// it is not needed. A new thing needs its own file and an entry in listThings.
 type thing struct {
 	label    string
 	make     func(gpu.Objects) error
-	upload   func(*frame.Frame) error // uploads a frame's data, before everything else
+	upload   func(*frame.Frame) error // uploads the data of a frame before everything else
 	programs programLister
 	cast     func(*frame.Frame, *scene) // draws shadows into a map, before all views
 	draw     func(*frame.Frame, frame.View, *scene)
 	ids      idDrawer
 	delete   func()
-	layered  bool // it has edges or is translucent: drawn into the layer, with multisampling and depth test, even if the frame is transparent
+	layered  bool // the thing has edges or is translucent, so it is drawn into the layer, with multisampling and depth test
 }
 
 type programLister func(f *frame.Frame, t Tier, set *programs, list []*gpu.Pipeline) []*gpu.Pipeline
 
-// idDrawer draws ids and depths, with normals and motion if moved is not nil.
+// idDrawer draws ids and depths. If moved is not nil, it also draws normals and motion.
 type idDrawer func(f *frame.Frame, s *scene, moved *frame.Moved)
 
 type thingData struct {
@@ -47,7 +47,7 @@ type thingData struct {
 	crowd         birds.Crowd
 	batch         [][]birds.Instance
 	selfShadows   selfShadows
-	selfShadow    *selfShadow // the one that is being drawn, or nil
+	selfShadow    *selfShadow // the self-shadow that is being drawn, or nil
 	mirroredCrowd birds.Crowd
 	swarm         swarm
 }

@@ -47,8 +47,8 @@ func (r *Renderer) SetTier(to Tier) error {
 	return r.switchPrograms(fresh, previous)
 }
 
-// switchPrograms replaces the programs by fresh ones for the tier just set by useTier. If it cannot make the
-// buffers, it returns to the previous tier.
+// switchPrograms replaces the programs by those in fresh, which belong to the tier that useTier has just set.
+// If it cannot create the buffers, it returns to the previous tier.
 func (r *Renderer) switchPrograms(fresh programs, previous Tier) error {
 	size := r.target.size
 	if err := r.target.remake(r.objects, size); err != nil {

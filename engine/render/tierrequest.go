@@ -11,10 +11,11 @@ type tierRequest struct {
 	tier     Tier
 	programs *programs // programs of the requested tier; nil means no request
 	ready    bool
-	err      error // RequestTier returns it once
+	err      error // error that RequestTier returns once
 }
 
-// Programs of a requested tier that are compiled per frame, without and with compiler threads of the driver.
+// Numbers of programs of a requested tier that are compiled per frame, without and with compiler threads of
+// the driver.
 const (
 	compiledPerFrame  = 1
 	compiledByThreads = 4
@@ -28,8 +29,8 @@ func (u *tierRequest) cancel() {
 }
 
 // RequestTier requests a tier. Each following Draw compiles a few of its programs. When all are compiled, the
-// tier changes; before the first frame, at once. Requesting the current tier cancels a request. If OpenGL
-// reports an error, the tier stays and RequestTier returns the error.
+// tier changes. Before the first frame, it changes at once. Requesting the current tier cancels a request. If
+// OpenGL reports an error, the tier does not change and RequestTier returns the error.
 func (r *Renderer) RequestTier(to Tier) error {
 	to = r.allowedTier(to)
 	u := &r.request

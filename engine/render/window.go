@@ -13,7 +13,7 @@ import (
 
 type screen struct {
 	framebuffer uint32
-	samples     int32 // chosen by the driver or its settings; 0 means no multisampling
+	samples     int32 // number of samples chosen by the driver or its settings; 0 means no multisampling
 }
 
 func windowScreen() (s screen) {
@@ -21,15 +21,15 @@ func windowScreen() (s screen) {
 	return s
 }
 
-// Show draws the image, scaled if necessary, into a region of the window's framebuffer of the given size, and
-// fills the rest with the colour around. Positions are in pixels from the top left.
+// Show draws the image into a region of the window's framebuffer, which has the given size. It scales the
+// image if necessary and fills the rest with the colour around. Positions are in pixels from the top left.
 func (r *Renderer) Show(region image.Rectangle, framebuffer image.Point, around [3]float32) {
 	r.showOn(r.window, region, framebuffer, around)
 }
 
 // showOn shows the image on any screen. It usually draws, because glBlitFramebuffer must not scale into a
-// multisampled framebuffer, which driver settings can force on windows. Without multisampling, a software
-// driver copies, which is much faster.
+// multisampled framebuffer, and settings of the driver can force multisampling on windows. Without
+// multisampling, a software driver copies, which is much faster.
 func (r *Renderer) showOn(s screen, region image.Rectangle, size image.Point, around [3]float32) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, s.framebuffer)
 	gl.Disable(gl.SCISSOR_TEST)
@@ -88,7 +88,7 @@ func clearAround(region image.Rectangle, framebuffer image.Point) {
 // Finish waits until everything is drawn. Benchmarks call it; a window never does.
 func (r *Renderer) Finish() { gl.Finish() }
 
-// ReadWindow returns the content of the window's framebuffer with the panel, before it is shown.
+// ReadWindow returns the content of the window's framebuffer, including the panel, before it is shown.
 func ReadWindow(framebuffer image.Point) *image.NRGBA {
 	img := image.NewNRGBA(image.Rectangle{Max: framebuffer})
 	if framebuffer.X <= 0 || framebuffer.Y <= 0 {
@@ -101,8 +101,8 @@ func ReadWindow(framebuffer image.Point) *image.NRGBA {
 	return img
 }
 
-// Picture uploads an image for the panel, without conversion of colours, and returns its OpenGL texture,
-// valid until Close.
+// Picture uploads an image for the panel without converting its colours. It returns the OpenGL texture, which
+// is valid until Close.
 func (r *Renderer) Picture(m image.Image) uint32 {
 	size := m.Bounds().Size()
 	packed := image.NewNRGBA(image.Rectangle{Max: size})

@@ -10,7 +10,7 @@ import (
 	"skein/models/gltf"
 )
 
-// Least sizes of boxes and cylinders drawn as buildings, and sizes of windows and storeys, in m.
+// Smallest sizes of boxes and cylinders that are drawn as buildings, and sizes of windows and storeys, in m.
 const (
 	minBuildingHeight = 9
 	minBuildingWidth  = 3.5

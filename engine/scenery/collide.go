@@ -85,9 +85,10 @@ func corners(s *frame.Solid, k int) (a, b, c mgl32.Vec3) {
 	return s.Points[s.Triangles[k]], s.Points[s.Triangles[k+1]], s.Points[s.Triangles[k+2]]
 }
 
-// encloses reports whether a ray from a place leaves the solid more often than it enters it.
+// encloses reports whether a solid encloses a place: a ray from the place leaves the solid more often than it
+// enters it.
 func encloses(s *frame.Solid, at mgl32.Vec3) bool {
-	ray := mgl32.Vec3{0.0123, 1, 0.0457} // tilted to miss the edges of upright solids
+	ray := mgl32.Vec3{0.0123, 1, 0.0457} // tilted, so that it misses the edges of upright solids
 	left := 0
 	for k := 0; k+2 < len(s.Triangles); k += 3 {
 		a, b, c := corners(s, k)
@@ -147,8 +148,8 @@ func nearest(p, a, b, c mgl32.Vec3) mgl32.Vec3 {
 	return a.Add(ab.Mul(vb / sum)).Add(ac.Mul((d1*d4 - d3*d2) / sum))
 }
 
-// Hit returns the first place where a ray from eye meets a solid, as a multiple of ray. ok is false if there
-// is none nearer than far.
+// Hit returns the first point where a ray from eye meets a solid, as a multiple of ray. ok is false if there
+// is no such point nearer than far.
 func Hit(s *frame.Solid, eye, ray mgl32.Vec3, far float32) (at float32, ok bool) {
 	if !crossesBox(s, eye, ray) {
 		return far, false

@@ -6,7 +6,7 @@ import (
 	"skein/engine/frame"
 )
 
-// Ground returns the height of the ground or the land at a place, in m.
+// Ground returns the height of the ground or of the land at a place, in m.
 func (t *Scenery) Ground(x, z float32) (height float32) {
 	for i := range t.Stands {
 		s := &t.Stands[i]
@@ -22,7 +22,7 @@ func (t *Scenery) Ground(x, z float32) (height float32) {
 	return height
 }
 
-// relief finds the height of land from lists of triangles in the cells of a grid.
+// relief finds the height of the land. It has a grid, and each cell lists the triangles in it.
 type relief struct {
 	solid *frame.Solid
 	cells [][]uint32

@@ -10,18 +10,18 @@ import (
 	"skein/models/gltf"
 )
 
-// finish contains the materials of an obstacle's file, and attributes of the vertices of its mesh, in the
+// finish contains the materials in an obstacle's file, and the attributes of the vertices of its mesh, in the
 // same order.
 type finish struct {
 	normals   []mgl32.Vec3 // empty if a part of the file has none
-	colours   []mgl32.Vec4 // empty: white
-	uv        []mgl32.Vec2 // empty: no texture
+	colours   []mgl32.Vec4 // empty means white
+	uv        []mgl32.Vec2 // empty means no texture
 	triangles []uint32
 	coats     []frame.Coat
 }
 
-// newFinish returns the finish of a model, with the vertices of one primitive after another. It is nil if no
-// primitive has a material or colours.
+// newFinish returns the finish of a model. The vertices of one primitive follow those of another. The result
+// is nil if no primitive has a material or colours.
 func newFinish(parts []gltf.PosedPrimitive) *finish {
 	l := &finish{}
 	coated, coloured, textured, smooth := false, false, false, true

@@ -10,7 +10,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Merge makes the edit from before to after in s, too: it adds and removes the same things, and sets the same
+// Merge repeats the edit from before to after in s: it adds and removes the same things, and sets the same
 // properties.
 func Merge(s, before, after *around.Surroundings) {
 	for _, t := range before.Things() {

@@ -8,16 +8,17 @@ import (
 	"skein/flock/vec"
 )
 
-// A model whose largest side is between minModelSize and maxModelSize, in m, is taken to be in metres. Others
-// are scaled to defaultModelSize.
+// A model whose largest side is between minModelSize and maxModelSize, in m, is assumed to be in metres.
+// Other models are scaled to defaultModelSize.
 const (
 	minModelSize, maxModelSize = 1, 60
 	defaultModelSize           = 8
 )
 
-// SetFile gives an obstacle a file with a model or terrain. A model stands where the obstacle's foot was, and
-// is scaled if its size is implausible in metres. Terrain is placed on the ground. SetFile returns the
-// largest side of a model before and after scaling, in m, or 0 for terrain or the same shape as before.
+// SetFile gives an obstacle a file with a model or terrain. A model is placed where the obstacle's foot was.
+// It is scaled if its size in metres is implausible. Terrain is placed on the ground. SetFile returns the
+// largest side of a model before and after scaling, in m. It returns 0 for terrain, and if the shape does not
+// change.
 func SetFile(o *around.Obstacle, shape, file string, mesh *around.Mesh) (before, after float32) {
 	stood := boundingBox(o)
 	fresh := o.Shape != shape

@@ -23,15 +23,15 @@ import (
 	"skein/flock/vec"
 )
 
-// MeshCache stores slow results of models, under names without a slash.
+// MeshCache stores results that take long to compute for a model. Its names contain no slash.
 type MeshCache interface {
 	Get(name string) ([]byte, bool)
 	Put(name string, data []byte)
 }
 
 // ReadMesh reads the file of an obstacle: a glTF model or a greyscale height map (.png). It returns the mesh
-// and the names of all files that belong to it. It keeps slow results in the cache, which may be nil. The
-// error is one line that begins with the file's name.
+// and the names of all files that belong to it. It stores slow results in cache, which may be nil. The error
+// is one line that begins with the file's name.
 func ReadMesh(folder fs.FS, name string, cache MeshCache) (*around.Mesh, []string, error) {
 	if strings.EqualFold(path.Ext(name), ".png") {
 		m, err := readRelief(folder, name)
@@ -92,7 +92,7 @@ func decodeField(b []byte) []float32 {
 }
 
 // newMesh returns the triangles of a model in its rest pose, placed by its nodes. Positions are rounded to a
-// four-millionth of its size, to be the same on every machine.
+// four-millionth of its size, so that they are the same on every machine.
 func newMesh(model *gltf.Model) (*around.Mesh, error) {
 	parts, err := model.PosePrimitives(-1, 0)
 	if err != nil {

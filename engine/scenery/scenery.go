@@ -9,8 +9,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Scenery contains the solids that represent surroundings in a picture. Update makes new ones only for
-// changed things.
+// Scenery contains the solids that represent surroundings in a picture. Update creates new solids only for
+// things that have changed.
 type Scenery struct {
 	Stands     []frame.Stand
 	solids     map[around.Obstacle]*frame.Solid
@@ -21,7 +21,7 @@ type Scenery struct {
 	reliefs map[*frame.Solid]*relief
 }
 
-// Update makes the stands for surroundings. The caller must not change s until the next call.
+// Update creates the stands for surroundings. The caller must not change s until the next call.
 func (t *Scenery) Update(s *around.Surroundings) {
 	before := *t
 	t.Around, t.Stands, t.solids, t.reliefs = s, nil, map[around.Obstacle]*frame.Solid{}, nil
@@ -65,8 +65,8 @@ func (t *Scenery) updateTops(s *around.Surroundings) {
 	}
 }
 
-// Top returns the centre of the seats of a perch on top of an obstacle, where its marker is. ok is false for
-// any other thing.
+// Top returns the centre of the seats of a perch on top of an obstacle. The perch's marker is there. ok is
+// false for any other thing.
 func (t *Scenery) Top(perch around.Thing) (middle mgl32.Vec3, ok bool) {
 	all := t.Tops[*perch.NamePointer()]
 	for _, at := range all {
@@ -82,14 +82,14 @@ func (t *Scenery) storeRelief(r *relief) {
 	t.reliefs[r.solid] = r
 }
 
-// shapeKey returns the obstacle without what does not change its solid, such as its position. Equal keys
-// share a solid.
+// shapeKey returns a copy of the obstacle without the properties that do not change its solid, such as its
+// position. Obstacles with equal keys share a solid.
 func shapeKey(o *around.Obstacle) around.Obstacle {
 	form := *o
 	form.Name, form.At, form.Scale = "", vec.Vec{}, 0
 	form.Turn = vec.Vec{}
 	if !isUpright(o) {
-		form.Turn.X = 1 // any tilt has the same effect: no windows
+		form.Turn.X = 1 // any tilt has the same effect: the walls get no windows
 	}
 	if isHill(o) {
 		form.At.Y = -1

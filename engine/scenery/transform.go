@@ -12,8 +12,8 @@ import (
 )
 
 // Pivot returns the point about which a user moves, turns and scales a thing, and the thing's rotation. point
-// counts the thing's points from 1; 0 is the whole thing. ok is false for a thing without a position, such as
-// a steady wind.
+// is the number of one of the thing's points, from 1; 0 is the whole thing. ok is false for a thing without a
+// position, such as a steady wind.
 func Pivot(t around.Thing, point int) (at mgl32.Vec3, turn mgl32.Quat, ok bool) {
 	turn = mgl32.QuatIdent()
 	if points := PointsOf(t); len(points) > 0 {
@@ -60,8 +60,8 @@ func toDegrees(q mgl32.Quat) vec.Vec {
 }
 
 // Transform moves, turns and scales a dragged thing. t must be in its state before the drag. The factors
-// apply along its own axes. Values are rounded to a centimetre or a tenth of a degree, as a person would
-// write them.
+// apply along the thing's own axes. Values are rounded to a centimetre or a tenth of a degree, as a person
+// would write them.
 func Transform(t around.Thing, point int, move mgl32.Vec3, turn mgl32.Quat, factors mgl32.Vec3) {
 	pivot, rotation, ok := Pivot(t, point)
 	if !ok {
@@ -93,8 +93,8 @@ func Transform(t around.Thing, point int, move mgl32.Vec3, turn mgl32.Quat, fact
 	roundSizes(t)
 }
 
-// KeepFoot moves an obstacle whose size or shape has changed, so that it stands as high as before. A hill
-// grows about its middle, because its foot is deep in the ground.
+// KeepFoot moves an obstacle whose size or shape has changed, so that its foot is at the same height as
+// before. A hill grows about its middle, because its foot is deep in the ground.
 func KeepFoot(o, before *around.Obstacle) {
 	if o.Endless() || before.Endless() || isHill(before) {
 		return
@@ -102,7 +102,8 @@ func KeepFoot(o, before *around.Obstacle) {
 	o.At.Y += belowMiddle(o) - belowMiddle(before)
 }
 
-// belowMiddle returns how far an obstacle's lowest point is below its position, in m; 0 if that is its foot.
+// belowMiddle returns the height of an obstacle's position above its lowest point, in m. It is 0 if the
+// position is its foot.
 func belowMiddle(o *around.Obstacle) float32 {
 	switch o.Shape {
 	case "sphere":
@@ -114,9 +115,9 @@ func belowMiddle(o *around.Obstacle) float32 {
 	return 0
 }
 
-// HandlePlace returns the place for an obstacle's handles: the pivot or, if the pivot is not visible, the
-// nearest visible point straight above or below. shows reports whether a point is visible. height is the
-// height of the obstacle, in m.
+// HandlePlace returns the place for an obstacle's handles. It is the pivot or, if the pivot is not visible,
+// the nearest visible point straight above or below it. shows reports whether a point is visible. height is
+// the height of the obstacle, in m.
 func HandlePlace(o *around.Obstacle, pivot mgl32.Vec3, height float32, shows func(mgl32.Vec3) bool) mgl32.Vec3 {
 	if shows(pivot) || o.Endless() {
 		return pivot
@@ -133,7 +134,8 @@ func HandlePlace(o *around.Obstacle, pivot mgl32.Vec3, height float32, shows fun
 	return best
 }
 
-// Nudge moves a thing or one of its points by an offset in m. point counts from 1; 0 is the whole thing.
+// Nudge moves a thing, or one of its points, by an offset in m. point is the number of the point, from 1; 0
+// is the whole thing.
 func Nudge(t around.Thing, point int, by vec.Vec) {
 	shiftPoint(t, point, by.Array())
 	roundSizes(t)

@@ -22,7 +22,7 @@ func (t *BackgroundTicks) Start(s *Studio, now float64) {
 	go func() { going <- AdvanceNow(s, now) }()
 }
 
-// Join waits for the ticks and returns the result; without a Start, the zero value.
+// Join waits for the ticks and returns the result. If Start was not called, it returns the zero value.
 func (t *BackgroundTicks) Join() (a AdvanceResult) {
 	if t.result != nil {
 		a = <-t.result

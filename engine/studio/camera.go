@@ -21,7 +21,7 @@ func (s *Studio) advanceLeader() {
 	}
 }
 
-// LeavePath ends the flight along the camera path; the camera continues from its current view.
+// LeavePath ends the flight along the camera path. The camera continues from its current view.
 func (s *Studio) LeavePath() {
 	if s.Path == nil {
 		return
@@ -35,7 +35,7 @@ func (s *Studio) group() camera.Group {
 	return s.sampledGroup()
 }
 
-// sampledGroup returns the flock that cameras follow. In a swarm, only a sample of its positions and the
+// sampledGroup returns the flock that cameras follow. For a swarm, only a sample of the positions and the
 // camera's boid are up to date.
 func (s *Studio) sampledGroup() camera.Group {
 	boid, stance := s.aim()
@@ -47,7 +47,8 @@ func (s *Studio) subject(all camera.Group, look camera.Motion) camera.Subject {
 	return camera.NewSubject(all, boid, look)
 }
 
-// look returns the motion that cameras follow, smoothed over time. Only a recording also knows the future.
+// look returns the motion that cameras follow, smoothed over time. Only for a recording does it include the
+// future.
 func (s *Studio) look(all camera.Group) camera.Motion {
 	if s.Playing() {
 		s.tape.motion.Seek(s.tape.position(), all.Flock)

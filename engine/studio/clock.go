@@ -1,6 +1,6 @@
 package studio
 
-// Clock converts elapsed time into a number of ticks. The caller passes the time in. The zero Clock does not
+// Clock converts elapsed time into a number of ticks. The caller passes in the time. The zero Clock does not
 // advance: set Rate and Speed.
 type Clock struct {
 	Rate   int     // ticks per second of simulated time
@@ -12,12 +12,12 @@ type Clock struct {
 	due     float64 // time not simulated yet, in ticks
 }
 
-// catchUp is the longest time that one frame simulates, in s: real time if Speed is above 1, else simulated
-// time. A slow machine slows the flock down instead of freezing the program.
+// catchUp is the longest time that one frame simulates, in s. It is real time if Speed is above 1, and
+// simulated time otherwise. A slow machine slows the flock down instead of freezing the program.
 const catchUp = 0.1
 
-// LowestRate is the fewest pictures per second to which a window should be limited. Below 1/catchUp pictures
-// per second, the flock slows down; the margin is for late pictures.
+// LowestRate is the smallest number of pictures per second to which a window should be limited. Below
+// 1/catchUp pictures per second, the flock slows down. The margin is for late pictures.
 const LowestRate = 15
 
 // Advance returns the number of ticks to simulate. now is any monotonic time in seconds.
@@ -37,9 +37,9 @@ func (c *Clock) Advance(now float64) int {
 	return n
 }
 
-// Alpha returns the time to show, as a position between the last two snapshots: 0 is the earlier, 1 the
-// later.
+// Alpha returns the time to show, as a position between the last two snapshots: 0 is the earlier snapshot,
+// and 1 the later one.
 func (c *Clock) Alpha() float32 { return float32(c.due) }
 
-// ShowLatest makes Alpha return almost 1, to show the later snapshot after a single step.
+// ShowLatest makes Alpha return almost 1, so that the later snapshot is shown after a single step.
 func (c *Clock) ShowLatest() { c.due = 1 - 1e-6 }

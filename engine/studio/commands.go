@@ -11,15 +11,15 @@ type Command int
 
 // Commands of the studio.
 const (
-	StepOnce       Command = iota + 1 // move on by one tick, or by one frame of a recording, and pause
+	StepOnce       Command = iota + 1 // advance by one tick, or by one frame of a recording, and pause
 	StepBack                          // go back by one frame and pause
 	Restart                           // restart from the same seed, or from the start of the recording or branch
 	RestartNewSeed                    // restart from a new seed
-	FrameFlock                        // move the camera so that the flock fills the picture; boids far from the others do not count
+	FrameFlock                        // move the camera so that the flock fills the picture; ignore boids far from the others
 	FrameThing                        // move the camera to the selected object or hunter, or to the chosen flock if it is not the first; otherwise like FrameFlock
 	NextBoid                          // select the next boid of the chosen flock
 	PreviousBoid                      // select the previous boid of the chosen flock
-	NextLeader                        // select the next boid that leads; if none leads, the boid that led last
+	NextLeader                        // select the next boid that leads or, if none leads, the boid that led last
 	Branch                            // continue live from the shown frame of a recording or of the flock's past
 	Rejoin                            // return to the recording
 	ReturnToLive                      // return to the live flock after its past was shown
@@ -27,7 +27,7 @@ const (
 	Redo
 )
 
-// Do carries out a command. It returns an error if the command fails or has no effect now.
+// Do executes a command. It returns an error if the command fails or has no effect now.
 func (s *Studio) Do(c Command, aspect float32) error {
 	if err := s.whyNot(c); err != nil {
 		return err
@@ -145,8 +145,8 @@ func (s *Studio) stepOnce(c Command) error {
 	return nil
 }
 
-// startOver restarts a recording at its first frame, a branch where it left the recording, and a live flock
-// from its seed or a new one. Undo brings the live flight back.
+// startOver restarts a recording at its first frame, and a branch at the frame where it left the recording.
+// It restarts a live flock from its seed or a new seed. Undo restores the live flight.
 func (s *Studio) startOver(c Command) {
 	s.Return()
 	if s.Playing() {

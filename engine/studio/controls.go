@@ -11,7 +11,7 @@ import (
 type Controls struct {
 	Flock     int          // index of the flock whose parameters are edited
 	Params    flock.Params // parameters of the flock whose index is Flock
-	look.Look              // mouse and keys also change its camera
+	look.Look              // mouse and keys also change the camera in it
 	Paused    bool
 	Selected  int      // id of the selected boid; -1 if none
 	Thing     string   // name of the selected object of the surroundings; empty if none
@@ -20,7 +20,7 @@ type Controls struct {
 
 	Hidden uint64 // bit k is 1 if flock k is not drawn
 
-	HiddenThings []string // names of the obstacles that are not drawn; replaced as a whole, never changed in place
+	HiddenThings []string // names of the obstacles that are not drawn; edits replace the slice and never change its elements
 
 	Inspect   bool // whether the studio explains the selected boid's step
 	Frightens bool // whether boids fear the place under the pointer

@@ -22,7 +22,7 @@ func (s *Studio) ExplainEscape(began int64, boid int) {
 }
 
 func (s *Studio) explainEscape(began int64, boid int) {
-	about := question{began - 1, boid} // the escape began in the step from the tick before
+	about := question{began - 1, boid} // the escape began in the step that started at the tick before
 	if d := &s.inquiry.decision; d.about == about && (d.answer != nil || d.err != nil || d.pending != nil) {
 		return
 	}

@@ -53,8 +53,8 @@ func startParams(d *flock.Def, k int) *flock.Params {
 	return &d.Others[k-1].Params
 }
 
-// ParamsToSave returns the parameters of each flock for a saved scene: of the next restart for a live flock,
-// and the current ones for a recording. They exclude changes by the pointer.
+// ParamsToSave returns the parameters of each flock for a saved scene. For a live flock, they are those of
+// the next restart. For a recording, they are the current ones. They exclude changes by the pointer.
 func (s *Studio) ParamsToSave() (all []flock.Params) {
 	for k, p := range s.presentParams() {
 		if !s.isRecorded() {
@@ -202,7 +202,7 @@ func (s *Studio) applyEntry(e historyEntry) error {
 		return nil
 	}
 	p := *s.paramsOf(e.flock)
-	copyChanges(&p, &e.after, &e.before) // keep the changes that the pointer and the schedule made
+	copyChanges(&p, &e.after, &e.before) // keep the changes that the pointer and the schedule have made
 	if err := s.world.SetParamsOf(e.flock, p); err != nil {
 		return err
 	}
@@ -232,8 +232,8 @@ func (s *Studio) undoSurroundings(e *surroundingsEdit) error {
 	return nil
 }
 
-// adopt stores parameters that the world has accepted for flock k, also for the next restart. It returns the
-// new id of the selected boid, or -1 if that boid is gone.
+// adopt stores parameters that the world has accepted for flock k. They also apply to the next restart. It
+// returns the new id of the selected boid, or -1 if that boid is gone.
 func (s *Studio) adopt(k int, p flock.Params, selected int) int {
 	from, end := s.cur.Range(k)
 	all := s.cur.Len()

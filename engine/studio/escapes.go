@@ -10,9 +10,9 @@ import (
 // longestEscape is a time in s by which every escape is closed.
 const longestEscape = 21
 
-// OpenEscapes appends the escapes that are not closed at the shown time. A live flock counts the followers so
-// far. A recording knows them only from the event that closes an escape, so there an escape is listed from
-// the mean delay of its followers on.
+// OpenEscapes appends the escapes that are not closed at the shown time. For a live flock, it counts the
+// followers so far. In a recording, the followers are known only from the event that closes the escape. There
+// an escape is listed after the mean delay of its followers.
 func (s *Studio) OpenEscapes(dst []flock.OpenEscape) []flock.OpenEscape {
 	if s.Playing() {
 		return openAt(dst, s.Events(), s.ShownTick(), s.prev.TickRate)

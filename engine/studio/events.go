@@ -8,8 +8,8 @@ import (
 	"skein/flock"
 )
 
-// EventsKept is the minimum number of events stored for a live flock. The oldest are deleted, a quarter of
-// EventsKept at a time.
+// EventsKept is the minimum number of events stored for a live flock. When there are too many, the oldest are
+// deleted, a quarter of EventsKept at a time.
 const EventsKept = 40_000
 
 type eventLog struct {

@@ -5,8 +5,8 @@ import (
 	"skein/engine/picture"
 )
 
-// Hold moves an orbiting camera back until the edge of the world, or else the flock without stray boids, fits
-// into a picture. aspect is width divided by height.
+// Hold moves an orbiting camera back until the edge of the world fits into a picture. If the world has no
+// edge, the flock without stray boids must fit. aspect is width divided by height.
 func (s *Studio) Hold(aspect float32) {
 	s.interpolate()
 	all := s.group()

@@ -28,7 +28,7 @@ type Flight struct {
 
 	Followers func(tick int64, boid int) ([]int, error) // returns the ids of the boids that followed a boid that began to escape at a tick; nil if not possible
 
-	Tracks bool // whether it contains imported tracks, in which a selected bird may leave and come back
+	Tracks bool // whether the recording contains imported tracks, in which a selected bird may leave and come back
 }
 
 // Playback contains the position in a recording and the settings of its playback.
@@ -37,7 +37,7 @@ type Playback struct {
 	Backward bool
 	Loop     bool
 	In, Out  int  // first and last frame of the loop
-	Held     bool // whether the user is dragging the timeline; traces wait until the end of the drag
+	Held     bool // whether the user is dragging the timeline; traces are updated only at the end of the drag
 }
 
 // ErrPlayed is returned for edits of recorded frames.
@@ -91,7 +91,7 @@ func (t *tape) elapsed(now float64) float64 {
 	return min(dt, catchUp*4)
 }
 
-// advance moves a playback by dt seconds of real time, within its loop. It returns true at an end of the
+// advance advances the playback by dt seconds of real time, within its loop. It returns true at an end of the
 // recording.
 func (t *tape) advance(p *Playback, dt, speed float64) (ended bool) {
 	low, high := 0.0, float64(t.flight.Frames()-1)
@@ -115,8 +115,8 @@ func (t *tape) advance(p *Playback, dt, speed float64) (ended bool) {
 	return ended
 }
 
-// load reads the frames around a position. next is true if the first of them was loaded before or follows the
-// loaded one.
+// load reads the frames around a position. next is true if the first of them was already loaded or follows
+// the loaded one.
 func (t *tape) load(at float64) (next bool, err error) {
 	at = reel.Round(at)
 	i := min(int(at), t.flight.Frames()-1)

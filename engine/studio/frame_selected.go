@@ -26,9 +26,9 @@ func (s *Studio) frameThing(aspect float32) (done bool, err error) {
 	return true, nil
 }
 
-// selectedBox returns the box to frame: the selected object, or the selected hunter with the middle of the
-// flock, or the chosen flock. selected is false if there is none, found if the selected object has no
-// position.
+// selectedBox returns the box to frame: the selected object, the selected hunter together with the middle of
+// the flock, or the chosen flock. selected is false if there is none of these. found is false if the selected
+// object has no position.
 func (s *Studio) selectedBox() (low, high mgl32.Vec3, selected, found bool) {
 	if t := s.around.Thing(s.Controls.Thing); t != nil {
 		low, high, found = s.boxAround(t)
@@ -48,7 +48,7 @@ func (s *Studio) selectedBox() (low, high mgl32.Vec3, selected, found bool) {
 }
 
 // chosenFlockBox returns the box around the chosen flock. ok is false if the flock is empty or hunts, or if
-// cameras follow it already.
+// cameras already follow it.
 func (s *Studio) chosenFlockBox() (low, high mgl32.Vec3, ok bool) {
 	from, to := rangeOf(s.shownSnapshot, s.Controls.Flock)
 	i, there := s.shownSnapshot.Index(s.Controls.Selected)

@@ -83,7 +83,7 @@ func (s *Studio) hunterOf(id int) (h Hunter, ok bool) {
 	return h, ok
 }
 
-// CanJoin returns nil if a flock can join now, else the reason why not.
+// CanJoin returns nil if a flock can join now, and otherwise the reason why not.
 func (s *Studio) CanJoin() error {
 	switch {
 	case s.Playing():
@@ -139,8 +139,9 @@ func (s *Studio) definition(k int) *flock.Flock {
 	return &s.def.Others[k-1]
 }
 
-// AddHunter adds one bird to the hunting flock k, above the prey and in sight of the camera, and selects it.
-// alarm returns new parameters for each flock that flees the hunter. Undo treats all this as one edit.
+// AddHunter adds one bird to the hunting flock k and selects it. The bird is above the prey and in sight of
+// the camera. alarm returns new parameters for each flock that flees the hunter. Undo treats all this as one
+// edit.
 func (s *Studio) AddHunter(k int, alarm func(flock.Params) (flock.Params, error)) error {
 	if s.Playing() {
 		return s.WhyReadOnly()
@@ -166,7 +167,7 @@ func (s *Studio) addHunter(k int, spot flock.Spot, alarm func(flock.Params) (flo
 	if err == nil {
 		c := s.Controls
 		c.Selected, c.Thing, c.Point = id, "", 0
-		_ = s.Set(c, Dragging) // cannot fail: the parameters are unchanged
+		_ = s.Set(c, Dragging) // cannot fail, because the parameters are unchanged
 	}
 	return err
 }
@@ -255,7 +256,7 @@ func (s *Studio) hunterStart() flock.Spot {
 	}
 }
 
-// PutHunter moves a hunter, now and for the next restart. The hunter keeps its velocity.
+// PutHunter moves a hunter, both now and for the next restart. The hunter keeps its velocity.
 func (s *Studio) PutHunter(id int, at vec.Vec, edit Edit) error {
 	if edit != Dragging {
 		defer s.undo.commit()
@@ -275,7 +276,7 @@ func (s *Studio) PutHunter(id int, at vec.Vec, edit Edit) error {
 	return s.moveBird(h.Flock, id-from, spot, s.startsWith(h.Flock, id-from, spot))
 }
 
-// RemoveHunter removes a hunter. The last hunter of the flock gets its id.
+// RemoveHunter removes a hunter. The last hunter of the flock gets the removed hunter's id.
 func (s *Studio) RemoveHunter(id int) error {
 	h, ok := s.hunterOf(id)
 	if !ok {
@@ -295,7 +296,7 @@ func (s *Studio) RemoveHunter(id int) error {
 			return err
 		}
 		s.undo.commit()
-		if err := s.moveBird(h.Flock, last-from, spot, groups); err != nil { // so that Undo also restores the place of the last boid
+		if err := s.moveBird(h.Flock, last-from, spot, groups); err != nil { // lets Undo also restore the place of the last boid
 			return err
 		}
 		return s.setCount(h.Flock, last-from)

@@ -40,13 +40,13 @@ type shares struct {
 // Series holds values of a boid over the last seconds of simulated time.
 type Series struct {
 	Boid                               int
-	Time, Speed, Eccentricity, InSight []float32 // s, m/s, 0 to 1, number of boids
+	Time, Speed, Eccentricity, InSight []float32 // time in s, speed in m/s, eccentricity from 0 to 1, and number of boids in sight
 }
 
 const seriesSeconds = 15
 
 // Explanation returns an explanation of the selected boid's step at the last tick or shortly before. It is
-// nil if none is shown or ready. The error says why there is none.
+// nil if no explanation is shown or ready. The error says why.
 func (s *Studio) Explanation() (*flock.Explanation, error) {
 	q := &s.inquiry
 	if q.about.boid != s.Controls.Selected || !s.wantsExplanation() {
@@ -66,8 +66,8 @@ func (s *Studio) wantsExplanation() bool {
 	return (s.Controls.Inspect || s.Controls.Show.Forces) && s.Controls.Selected >= 0
 }
 
-// answerPause returns the pause between two answers, in s. It grows with the flock, so that answers take
-// little of the time.
+// answerPause returns the pause between two answers, in s. It grows with the flock, so that answers take only
+// a small part of the time.
 func answerPause(boids int) float64 { return float64(boids) / 20_000 }
 
 func (s *Studio) beforeStep() {

@@ -21,7 +21,7 @@ func (t *tape) join(index int, params flock.Params) {
 	*t = *fresh
 }
 
-// paddedReel is a recording with empty flocks in place of the flocks that joined later.
+// paddedReel is a recording with additional empty flocks for the flocks that joined later.
 type paddedReel struct {
 	reel.Reel
 	flocks int

@@ -122,8 +122,8 @@ func (f *keptFlight) editCountsAfter(more int) []editCount {
 
 func editCountsFrom(n int) []editCount { return []editCount{{math.MinInt64, n}} }
 
-// FlightNumber returns the number of the live flight. Each restart and branch has a new one. A flight that
-// Undo or Redo brings back has its old one.
+// FlightNumber returns the number of the live flight. Each restart and each branch gets a new number. A
+// flight that Undo or Redo restores keeps its old number.
 func (s *Studio) FlightNumber() int { return s.flight }
 
 // Revived counts how often Undo or Redo has shown an earlier flight again.

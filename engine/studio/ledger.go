@@ -38,8 +38,8 @@ func (l Ledger) minus(o Ledger) Ledger {
 	}
 }
 
-// ledgerAt returns the event counts of flock k up to a tick. The past stores only the last events, so it
-// subtracts those after the tick from all.
+// ledgerAt returns the event counts of flock k up to a tick. The past stores only the last events, so
+// ledgerAt subtracts the events after the tick from all events.
 func (s *Studio) ledgerAt(k int, tick int64) Ledger {
 	c := &s.tape.counts[k]
 	upto := c.ledger(tick)

@@ -2,8 +2,8 @@ package studio
 
 import "skein/flock"
 
-// SetNextStart copies the seed, the warm-up and the starts of def to the next restart. def must have the same
-// flocks as the studio.
+// SetNextStart copies the seed, the warm-up and the starts of def for the next restart. def must have the
+// same flocks as the studio.
 func (s *Studio) SetNextStart(def flock.Def) {
 	s.def.Seed, s.def.WarmUp, s.def.Start = def.Seed, def.WarmUp, def.Start
 	for k := range s.def.Others {

@@ -14,7 +14,7 @@ import (
 
 // Limits of the past of a live flock.
 const (
-	PastSeconds = 300       // seconds of simulated time
+	PastSeconds = 300       // simulated time, s
 	pastBytes   = 256 << 20 // bytes
 )
 
@@ -32,24 +32,24 @@ var errNoCheckpoint = errors.New("this flock has no past: it is so large that it
 
 // past stores the last minutes of a live flock: frames at even intervals, events, and checkpoints from which
 // the world can be restored. When limit bytes are used, it drops the oldest frames, and checkpoints that no
-// frame needs. A flock has no past if one checkpoint and one frame exceed the limit.
+// frame needs. If one checkpoint and one frame exceed the limit, the flock has no past.
 //
-// A Flight shares the memory of its frames and checkpoints. Bytes of those that past drops still count until
-// takeBack is called.
+// A Flight shares the memory of its frames and checkpoints. The bytes of those that past drops still count
+// until takeBack is called.
 type past struct {
-	limit           int // bytes; 0: pastBytes
-	bytes           int // in use, including droppedBytes
+	limit           int // maximum size in bytes; 0 means pastBytes
+	bytes           int // size in bytes, including droppedBytes
 	droppedBytes    int
 	every           int64 // ticks between two frames
 	frames          frames
 	checkpoints     []checkpoint // the first is at the first frame or before
 	saveTick        int64
-	saveSize        float64 // bytes per boid of the last checkpoint
+	saveSize        float64 // bytes per boid in the last checkpoint
 	lentUntil       int64   // last tick that a Flight may still use
-	first           state   // at the first checkpoint; flocks that joined later are empty
+	first           state   // state at the first checkpoint; flocks that joined later are empty
 	events          []flock.Event
-	plans           []datedPlan // set since the first checkpoint
-	oldPendingCount int         // pending events of the world from before the past
+	plans           []datedPlan // plans set since the first checkpoint
+	oldPendingCount int         // number of pending events of the world from before the past
 	jumpedBoids     []int32
 	headers         []flock.Snapshot
 }
@@ -122,8 +122,8 @@ func (p *past) save(w *flock.World, frame int) {
 	p.bytes += cap(data)
 }
 
-// fits makes room by dropping old frames or, if necessary, everything. It returns false if there is still no
-// room.
+// fits drops old frames or, if necessary, everything to make room. It returns false if there is still not
+// enough room.
 func (p *past) fits(tick int64, bytes int) bool {
 	if p.makeRoom(bytes); p.bytes+bytes > p.limit {
 		p.clear(tick)
@@ -131,8 +131,8 @@ func (p *past) fits(tick int64, bytes int) bool {
 	return p.bytes+bytes <= p.limit
 }
 
-// store copies a snapshot as the newest frame, into the memory of spare if that is large enough. It returns
-// the copy, or nil if there is no room.
+// store copies a snapshot as the newest frame. It reuses the memory of spare if that is large enough. It
+// returns the copy, or nil if there is no room.
 func (p *past) store(now, spare *flock.Snapshot) *flock.Snapshot {
 	n, size := now.Len(), snapshotBytes(now)
 	if dropped := p.makeRoom(size); dropped != nil {
@@ -157,8 +157,8 @@ func (p *past) store(now, spare *flock.Snapshot) *flock.Snapshot {
 	return spare
 }
 
-// newFrame returns a snapshot with room for n boids. Its slices share one allocation and snapshots come in
-// blocks of sixteen, to save work for the garbage collector.
+// newFrame returns a snapshot with room for n boids. To save work for the garbage collector, its slices share
+// one allocation, and snapshots are allocated in blocks of sixteen.
 func (p *past) newFrame(n int) *flock.Snapshot {
 	if len(p.headers) == 0 {
 		p.headers = make([]flock.Snapshot, 16)
@@ -176,7 +176,7 @@ func (p *past) newFrame(n int) *flock.Snapshot {
 	return s
 }
 
-// makeRoom drops the oldest frames, except the last, until there is room for size bytes. It returns the last
+// makeRoom drops the oldest frames, but not the last, until there is room for size bytes. It returns the last
 // dropped frame for reuse, or nil.
 func (p *past) makeRoom(size int) (spare *flock.Snapshot) {
 	for p.bytes+size > p.limit && len(p.frames) > 1 {
@@ -262,7 +262,8 @@ func (p *past) notePlan(w *flock.World) {
 	p.plans = append(p.plans, datedPlan{w.Tick(), w.Plan()})
 }
 
-// withPending returns a copy for restoring a world, with the pending edits of the world's current tick.
+// withPending returns a copy for restoring a world. The copy includes the pending edits of the world's
+// current tick.
 func (p *past) withPending(w *flock.World) past {
 	copied := p.copy()
 	copied.events = append(copied.events, w.PendingEvents()[p.oldPendingCount:]...)
@@ -277,11 +278,12 @@ func snapshotBytes(s *flock.Snapshot) int {
 	return frameBytes(s.Len()) + 12*len(s.Air) + 8*len(s.Counts)
 }
 
-// frameBytes returns the bytes of a snapshot of n boids of one flock without wind, as snapshotBytes does.
+// frameBytes returns the size in bytes of a snapshot of n boids of one flock without wind. It gives the same
+// result as snapshotBytes.
 func frameBytes(n int) int { return int(unsafe.Sizeof(flock.Snapshot{})) + 12*(3*n+(n+2)/3+(n+11)/12) }
 
-// stateAt returns the parameters and surroundings at a tick. It applies all earlier events, which is slow; a
-// Flight uses a [stateIndex].
+// stateAt returns the parameters and surroundings at a tick. It applies all earlier events, which is slow. A
+// Flight uses a [stateIndex] instead.
 func (p *past) stateAt(tick int64) state {
 	s := state{slices.Clone(p.first.params), p.first.around}
 	for k := range p.events {

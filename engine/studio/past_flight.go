@@ -59,7 +59,7 @@ func (p *past) flight(workers int, index flock.Index) *Flight {
 		return nil
 	}
 	r, rate := pastReel{slices.Clone(p.frames), len(p.first.params)}, p.frames[0].TickRate
-	ticks := make([]int64, len(r.frames)) // a copy, because goroutines that outlive the flight must not read its frames
+	ticks := make([]int64, len(r.frames)) // a copy, because goroutines that outlive the flight must not read the frames of r
 	for k, s := range r.frames {
 		ticks[k] = s.Tick
 	}
@@ -117,7 +117,8 @@ func askRestored[T any](a *restorer, tick int64, ask func(*flock.World) (T, erro
 	return ask(w)
 }
 
-// world restores the world at a tick: from the last checkpoint before it, with the later edits repeated.
+// world restores the world at a tick. It starts from the last checkpoint before the tick and repeats the
+// later edits.
 func (p *past) world(tick int64, workers int, index flock.Index) (*flock.World, error) {
 	if len(p.checkpoints) == 0 {
 		return nil, errNoCheckpoint

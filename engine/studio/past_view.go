@@ -19,7 +19,8 @@ type liveState struct {
 	paused    bool
 }
 
-// InPast reports whether the past of a live flock is shown. Meanwhile the live flock does not advance.
+// InPast reports whether the past of a live flock is shown. While it is shown, the live flock does not
+// advance.
 func (s *Studio) InPast() bool { return s.live != nil }
 
 // KnownRange returns the time range of a recording or of a live flock's stored past, in s.
@@ -52,8 +53,8 @@ func (s *Studio) StoredFrames() []*flock.Snapshot { return s.past.frames }
 // LiveEvents returns all stored events of a live flock, including edits.
 func (s *Studio) LiveEvents() []flock.Event { return s.past.events }
 
-// Visit shows the recording, or the live flock's past, at a time in s, and pauses the past. From the present
-// on, it shows the live flock.
+// Visit shows the recording, or the live flock's past, at a time in s. It pauses the past. If the time is the
+// present or later, it shows the live flock.
 func (s *Studio) Visit(seconds float64) error {
 	if s.Playing() && !s.InPast() {
 		f := s.tape.flight
@@ -95,8 +96,8 @@ func (s *Studio) leave() error {
 	return s.advancePlayback(s.tape.last)
 }
 
-// Return shows the live flock again instead of its past. The flock continues if it ran before, or if the past
-// was playing.
+// Return shows the live flock again instead of its past. The flock continues if it was running before, or if
+// the past was playing.
 func (s *Studio) Return() {
 	l := s.live
 	if l == nil {
@@ -175,8 +176,8 @@ func (s *Studio) presentParams() []flock.Params {
 	return s.params
 }
 
-// EditsAfterShown returns the number of edits after the shown moment of the past, which continuing from there
-// would delete.
+// EditsAfterShown returns the number of edits after the shown moment of the past. Continuing from there would
+// delete them.
 func (s *Studio) EditsAfterShown() int {
 	if !s.InPast() {
 		return 0

@@ -10,9 +10,10 @@ import (
 	"skein/flock/around"
 )
 
-// Pick selects what is at a pixel of the last frame: a thing or one of its points by its mark, else a boid or
-// an obstacle. On empty space it deselects the thing, else the boid. In the inset it selects only boids and
-// never deselects. A boid and a thing are never selected together. Pick reports whether it selected a boid.
+// Pick selects the object at a pixel of the last frame: a thing or one of its points by its mark, or else a
+// boid or an obstacle. On empty space, it deselects the thing or else the boid. In the inset, it selects only
+// boids and never deselects. A boid and a thing are never selected together. Pick reports whether it selected
+// a boid.
 func (s *Studio) Pick(x, y float32) (boid bool) {
 	f := &s.frame
 	birds := f.AllBirds()
@@ -49,7 +50,7 @@ func (s *Studio) Pick(x, y float32) (boid bool) {
 	return false
 }
 
-// slack is the largest distance in pixels from a click to what it selects.
+// slack is the largest distance in pixels between a click and the object that it selects.
 const slack = 12
 
 func (s *Studio) standAt(x, y float32) (name string, far float32) {
@@ -67,8 +68,8 @@ func (s *Studio) standAt(x, y float32) (name string, far float32) {
 	return name, far
 }
 
-// markAt returns the thing whose mark is at a pixel, and the number of its point, from 1. Depths beyond far
-// are hidden. Without guides, only the selected object can be clicked.
+// markAt returns the thing whose mark is at a pixel, and the number of its point, from 1. Marks deeper than
+// far are hidden. Without guides, only the mark of the selected object can be clicked.
 func (s *Studio) markAt(x, y, far float32) (name string, point int) {
 	f := &s.frame
 	best := float32(slack)
@@ -91,7 +92,7 @@ func (s *Studio) markAt(x, y, far float32) (name string, point int) {
 			try(t, 0, at)
 		}
 		for _, at := range s.things.Tops[*t.NamePointer()] {
-			try(t, 0, at.Sub(at.Sub(f.View.Eye).Mul(0.02))) // towards the eye, so that the surface under the mark does not hide it
+			try(t, 0, at.Sub(at.Sub(f.View.Eye).Mul(0.02))) // nearer to the eye, so that the surface under the mark does not hide it
 		}
 	}
 	return name, point

@@ -7,7 +7,7 @@ import (
 )
 
 // PlacesAt returns the positions of all boids in the nearest stored frame of a recording or of the past. ok
-// is false if the time (s) is not stored.
+// is false if the time, in s, is not stored.
 func (s *Studio) PlacesAt(seconds float64) (places []mgl32.Vec3, ok bool) {
 	if from, to := s.KnownRange(); seconds < from || seconds > to {
 		return nil, false

@@ -88,8 +88,8 @@ func (s *Studio) advancePlayback(now float64) error {
 	return nil
 }
 
-// retrace updates the traces to the shown frame: by that frame alone if next is true, else from all earlier
-// frames, which is slow. It skips unreadable frames.
+// retrace updates the traces to the shown frame. If next is true, it adds only that frame. Otherwise it reads
+// all earlier frames, which is slow. It skips unreadable frames.
 func (s *Studio) retrace(next bool) {
 	seconds := s.Controls.Show.TraceSeconds * float32(s.tape.flight.pace())
 	if next {
@@ -97,7 +97,7 @@ func (s *Studio) retrace(next bool) {
 		return
 	}
 	s.traces.Clear()
-	const many = 2000 // most boids for which the earlier frames are read in every frame
+	const many = 2000 // largest number of boids for which the earlier frames are read in every frame
 	s.tracesStale = s.Controls.Playback.Held || s.Controls.Show.Traces == look.TraceNone || !s.Controls.Paused && s.cur.Len() > many
 	if s.tracesStale {
 		return

@@ -18,9 +18,9 @@ func (s *Studio) anyHasFear() bool {
 	return slices.ContainsFunc(s.params, func(p flock.Params) bool { return rules.HasFear(&p) })
 }
 
-// Pointer tells the studio where in the last frame the pointer is, in pixels, and whether it is inside the
-// picture. With the option Frightens, boids fear the place under it (see [Studio.PlaceUnder]). These changes
-// are recorded like every edit, but they cannot be undone and are not saved.
+// Pointer tells the studio where the pointer is in the last frame, in pixels, and whether it is inside the
+// picture. With the option Frightens, boids fear the place under the pointer (see [Studio.PlaceUnder]). These
+// changes are recorded like edits, but they cannot be undone and are not saved.
 func (s *Studio) Pointer(x, y float32, inside bool) error {
 	switch {
 	case s.Playing() || s.Controls.Paused:
@@ -80,9 +80,9 @@ func (s *Studio) withoutFright(k int, p flock.Params) flock.Params {
 	return p
 }
 
-// PlaceUnder returns the place where the ray of a pixel of the last frame meets a plane: the plane of a flat
-// world, else the one through the middle of the flock that faces the camera. It returns false if they do not
-// meet, and in the inset.
+// PlaceUnder returns the point where the ray of a pixel of the last frame meets a plane. In a flat world,
+// this is the plane of the world. Otherwise it is the plane through the middle of the flock that faces the
+// camera. It returns false if the ray does not meet the plane, and in the inset.
 func (s *Studio) PlaceUnder(x, y float32) (mgl32.Vec3, bool) {
 	f := &s.frame
 	if in := f.Inset; in != nil && in.Contains(x, y) || len(s.boids) == 0 {
@@ -96,7 +96,8 @@ func (s *Studio) PlaceUnder(x, y float32) (mgl32.Vec3, bool) {
 	return intersectPlane(f.View.Eye, f.View.Ray(x, y, f.Size.X, f.Size.Y), followed.Centre(), normal)
 }
 
-// intersectPlane returns false if the ray does not meet the plane in front of the eye.
+// intersectPlane returns the point where a ray from eye meets a plane. It returns false if the plane is not
+// in front of the eye.
 func intersectPlane(eye, ray, point, normal mgl32.Vec3) (mgl32.Vec3, bool) {
 	way := point.Sub(eye).Dot(normal) / ray.Dot(normal)
 	if !(way > 0) || math.IsInf(float64(way), 0) {

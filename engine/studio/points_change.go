@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// pointsChange returns "scaled" or "turned" if this is how all points of a thing have moved about their
-// middle, else "".
+// pointsChange returns "scaled" or "turned" if all points of a thing were scaled or turned about their
+// middle. Otherwise it returns "".
 func pointsChange(before, after around.Thing) string {
 	was, now := pointsOf(before), pointsOf(after)
 	if len(was) < 2 || len(was) != len(now) || !sameOtherwise(before, after) {
@@ -21,7 +21,7 @@ func pointsChange(before, after around.Thing) string {
 		sumFrom += float64(was[k].Sub(from).Length())
 		sumTo += float64(now[k].Sub(to).Length())
 	}
-	const rounding = 0.02 // m, as points are rounded to centimetres
+	const rounding = 0.02 // points are rounded to centimetres, m
 	if sumFrom < rounding || to.Sub(from).Length() > 2*rounding {
 		return ""
 	}

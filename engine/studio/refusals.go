@@ -43,7 +43,7 @@ func (s *Studio) whyNoStep(c Command) error {
 	return nil
 }
 
-// LastLeader returns the last boid that stopped leading, and how long ago, in s. ok is false if a boid leads
+// LastLeader returns the boid that stopped leading last, and how long ago, in s. ok is false if a boid leads
 // now or the boid is gone.
 func (s *Studio) LastLeader() (boid int, ago float64, ok bool) {
 	if slices.ContainsFunc(s.cur.Flags, func(f flock.Flags) bool { return f&flock.Leading != 0 }) {

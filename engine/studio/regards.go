@@ -10,8 +10,8 @@ type regardsEdit struct {
 // Regards returns how flock k of the live flight reacts to the other flocks.
 func (s *Studio) Regards(k int) flock.Regards { return flock.RegardsOf(s.def.Flocks(), k) }
 
-// SetRegards sets how flock k reacts to the other flocks, and its parameters. Undo shows both as one edit
-// named label.
+// SetRegards sets how flock k reacts to the other flocks, and its parameters. Undo treats both as one edit,
+// whose name is label.
 func (s *Studio) SetRegards(k int, to flock.Regards, p flock.Params, label string) error {
 	if s.Playing() {
 		return s.WhyReadOnly()

@@ -8,9 +8,9 @@ import (
 	"skein/flock/around"
 )
 
-// RenameFlock gives flock k another species name, which does not change the flight. It calls renamed with the
-// name after each change, also by Undo and Redo. shown is the old name in the window. The name must be valid
-// and unused, and no thing, event or recording in progress may refer to the old one.
+// RenameFlock gives flock k another species name. This does not change the flight. It calls renamed with the
+// name after each change, including changes by Undo and Redo. shown is the old name in the window. The new
+// name must be valid and unused. No thing, event or recording in progress may refer to the old name.
 func (s *Studio) RenameFlock(k int, shown, name string, renamed func(name string)) error {
 	was := s.definition(k).Species
 	if s.Playing() {

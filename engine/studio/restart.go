@@ -8,7 +8,7 @@ import (
 	"skein/flock"
 )
 
-// restart starts to make and warm up a new world in the background. The current one flies on until
+// restart starts to create and warm up a new world in the background. The current world continues until
 // [Studio.Advance] replaces it. A later call replaces an earlier one.
 func (s *Studio) restart() {
 	def := cloneDef(s.def)
@@ -96,7 +96,7 @@ func (s *Studio) endRestart() {
 	}
 }
 
-// Restarting reports whether a new world is being made.
+// Restarting reports whether a new world is being created.
 func (s *Studio) Restarting() bool { return s.pendingWorld != nil }
 
 func sameStarts(a, b *flock.Def) bool {

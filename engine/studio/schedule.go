@@ -7,7 +7,8 @@ import (
 	"skein/flock"
 )
 
-// ErrRecording is returned for changes of the schedule while recording, which could not store them.
+// ErrRecording is returned for changes of the schedule during a recording, because the recording could not
+// store them.
 var ErrRecording = errors.New("parameter keys cannot change while recording; stop the recording (F9) first")
 
 // SetSchedule replaces the scheduled changes, for the live flock and for each restart.
@@ -26,8 +27,8 @@ func (s *Studio) SetSchedule(all []flock.Change) error {
 	return nil
 }
 
-// AddEdit adds an edit outside the studio to the history. label describes it, as in "added a camera key at 2
-// s".
+// AddEdit adds an edit outside the studio to the history. label describes the edit, as in "added a camera key
+// at 2 s".
 func (s *Studio) AddEdit(label string, undo, redo func() error) {
 	before := s.undo.label
 	s.undo.label = label

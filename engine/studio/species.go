@@ -27,7 +27,8 @@ func rangeOf(s *flock.Snapshot, k int) (first, end int) {
 	return s.Range(k)
 }
 
-// NaturalWingspan returns the wingspan in nature of a built-in bird's species, in m; 0 for other birds.
+// NaturalWingspan returns the wingspan in nature of the species of a built-in bird, in m. It returns 0 for
+// other birds.
 func NaturalWingspan(bird string) float64 {
 	for _, s := range models.BuiltinSpecies() {
 		if s.Name == bird {

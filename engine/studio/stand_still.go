@@ -12,8 +12,8 @@ type standing struct {
 }
 
 // StandStill stops a camera that moves with the flock while the named thing is selected, so that a new thing
-// stays in the picture. The user can still move the camera. It returns false if the camera does not move
-// anyway.
+// stays in the picture. The user can still move the camera. StandStill returns false if the camera does not
+// move with the flock.
 func (s *Studio) StandStill(thing string) bool {
 	mode := s.Controls.Camera.Mode
 	if s.Path != nil || mode.Stance() == look.StanceFree || mode == look.Director || mode == look.Orbit && s.Rig.Anchor != nil {

@@ -11,9 +11,9 @@ import (
 // stationEdits is the number of edits of the surroundings between two stored states.
 const stationEdits = 64
 
-// stateIndex finds the parameters and surroundings at a tick of the past. An edit of parameters holds all of
-// them, so a binary search finds it. Surroundings are edits applied to a stored state. It is safe for
-// concurrent use.
+// stateIndex finds the parameters and surroundings at a tick of the past. An edit of parameters holds all
+// parameters, so a binary search finds it. Surroundings are found by applying edits to a stored state. A
+// stateIndex is safe for concurrent use.
 type stateIndex struct {
 	first  []flock.Params
 	params [][]*flock.Event
@@ -58,7 +58,8 @@ func (f *stateIndex) paramsOf(index int, tick int64) flock.Params {
 	return f.first[index]
 }
 
-// surroundings returns a result that shares memory with others; do not change it.
+// surroundings returns the surroundings at a tick. The result shares memory with other results; do not change
+// it.
 func (f *stateIndex) surroundings(tick int64) around.Surroundings {
 	n := countBefore(f.around, tick)
 	f.mu.Lock()

@@ -22,8 +22,8 @@ func (t *Stretch) Models() []*flock.Model { return t.past.models(t.from) }
 // Flocks returns the number of flocks at the start. More may join during the span.
 func (t *Stretch) Flocks() int { return t.flocks }
 
-// Stretch returns the part of a live flight between two times, in s. Its past repeats all edits, its future
-// has none. ok is false if from is before the stored past or not before to.
+// Stretch returns the part of a live flight between two times, in s. The part in the past repeats all edits.
+// The part in the future has none. ok is false if from is before the stored past or not before to.
 func (s *Studio) Stretch(from, to float64) (t *Stretch, ok bool) {
 	known, _ := s.KnownRange()
 	if s.world == nil || s.isRecorded() && s.Playing() || from < known || from >= to {
@@ -34,7 +34,7 @@ func (s *Studio) Stretch(from, to float64) (t *Stretch, ok bool) {
 	past := s.past.withPending(s.world)
 	if len(past.checkpoints) > 0 {
 		n := past.lastSaved(first)
-		past.checkpoints = slices.Clone(past.checkpoints[n : n+1]) // the live flock may drop checkpoints meanwhile
+		past.checkpoints = slices.Clone(past.checkpoints[n : n+1]) // the live flock may drop checkpoints in the meantime
 	}
 	return &Stretch{past, first, int64(to*rate + 0.5), s.def.Workers, s.def.Index, past.flocksAt(first)}, true
 }

@@ -17,8 +17,8 @@ import (
 )
 
 // Studio is a flock and a view of it: world, clock, camera, selection and history of edits. It needs no
-// window; time and input are passed in. Its flock is live, plays from a recording, or branches from a frame
-// of one. Ghosts beside a branch show the recording.
+// window, because time and input are passed in. Its flock is live, plays from a recording, or branches from a
+// frame of a recording. Beside a branch, the birds of the recording are shown as ghosts.
 type Studio struct {
 	Controls Controls
 	Rig      camera.Rig
@@ -37,18 +37,18 @@ type Studio struct {
 	cur           *flock.Snapshot
 	snapshots     [2]flock.Snapshot
 	commonBoids   flock.Snapshot
-	tape          *tape // shown or branched from; nil if none
+	tape          *tape // recording that is shown or branched from; nil if none
 	branch        bool  // the world continues from a frame of tape
 	ghosts        []flock.Boid
 	ghostSnapshot *flock.Snapshot
 	present       bool
 	tracesStale   bool
-	boids         []flock.Boid // shown; in a swarm, only some are up to date (see completeBoids)
+	boids         []flock.Boid // shown boids; in a swarm, only some are up to date (see completeBoids)
 	partial       bool
 	complete      bool
 	shownSnapshot *flock.Snapshot // the later one of prev and cur
 	lag           camera.LiveMotion
-	lagTime       float64 // last update of lag, s
+	lagTime       float64 // time of the last update of lag, s
 	traces        picture.Traces
 	around        around.Surroundings
 	things        scenery.Scenery
@@ -60,11 +60,11 @@ type Studio struct {
 	fadingBirds   []frame.Bird
 	undo          history
 	editCounts    []editCount
-	calmParams    []flock.Params // before the pointer frightened the flocks; nil: it does not
+	calmParams    []flock.Params // parameters before the pointer frightened the flocks; nil if it does not
 	ledger        [flock.MaxFlocks]Ledger
 	events        []flock.Event
 	frame         frame.Frame
-	pendingWorld  <-chan freshWorld // being made; nil if none
+	pendingWorld  <-chan freshWorld // world that is being created; nil if none
 	restarts      bool
 	seedBefore    uint64
 	revived       int
@@ -80,7 +80,7 @@ type Studio struct {
 	followers     followerQuery
 	direction     direction
 	standing      *standing
-	live          *liveState // while the past is shown; otherwise nil
+	live          *liveState // live state while the past is shown; otherwise nil
 }
 
 // New returns a studio for a world made from def, with the given view settings.
@@ -124,7 +124,7 @@ func (s *Studio) enter(world *flock.World) {
 	s.interpolate()
 }
 
-// Edit is the state of an edit: complete, or still going on.
+// Edit is the state of an edit: complete or still in progress.
 type Edit int
 
 // States of an edit.
@@ -209,7 +209,7 @@ func (s *Studio) next(from, step int, wanted func(id int) bool) int {
 	n := s.cur.Len()
 	at, there := s.cur.Index(from)
 	if !there && step > 0 {
-		at-- // the loop adds step first
+		at-- // the loop adds step before it uses at
 	}
 	for k := 1; k <= n; k++ {
 		if id := s.cur.ID(((at+k*step)%n + n) % n); wanted(id) {
@@ -222,11 +222,11 @@ func (s *Studio) next(from, step int, wanted func(id int) bool) int {
 func (s *Studio) choose(i int) {
 	c := s.Controls
 	c.Selected = i
-	_ = s.Set(c, Dragging) // cannot fail: the parameters are unchanged
+	_ = s.Set(c, Dragging) // cannot fail, because the parameters are unchanged
 }
 
-// Advance steps the world to the time now, any monotonic time in seconds. If a restart failed, it returns the
-// error and keeps the present world.
+// Advance steps the world to the time now, a monotonic time in seconds. If a restart has failed, it returns
+// the error and keeps the current world.
 func (s *Studio) Advance(now float64) (ticks int, err error) {
 	s.inquiry.now = now
 	defer s.updateInquiry()
@@ -290,7 +290,7 @@ func (s *Studio) Present(id int) bool {
 	return there
 }
 
-// ShownAt returns the position of a boid at the shown time, in m. present is false if it is not shown.
+// ShownAt returns the position of a boid at the shown time, in m. present is false if the boid is not shown.
 func (s *Studio) ShownAt(id int) (at mgl32.Vec3, present bool) {
 	i, present := s.shownSnapshot.Index(id)
 	if !present || i >= len(s.boids) {
@@ -337,8 +337,8 @@ func (s *Studio) shownShare() float32 {
 	return s.clock.Alpha()
 }
 
-// Frame returns the next image to draw, valid until the next call. dt is the time since the previous image,
-// in seconds.
+// Frame returns the next image to draw. It is valid until the next call. dt is the time since the previous
+// image, in seconds.
 func (s *Studio) Frame(size image.Point, dt float32, d camera.Drive) *frame.Frame {
 	s.interpolate()
 	s.advanceLeader()
@@ -375,13 +375,13 @@ func (s *Studio) Frame(size image.Point, dt float32, d camera.Drive) *frame.Fram
 	return &s.frame
 }
 
-// Snapshot returns the flock at the last tick, valid until the next Advance.
+// Snapshot returns the flock at the last tick. It is valid until the next Advance.
 func (s *Studio) Snapshot() *flock.Snapshot { return s.cur }
 
 // Shown returns the last frame.
 func (s *Studio) Shown() *frame.Frame { return &s.frame }
 
-// Scene returns the scene of the last frame, valid until the next tick or frame.
+// Scene returns the scene of the last frame. It is valid until the next tick or frame.
 func (s *Studio) Scene() *picture.Scene { return &s.scene }
 
 // Seed returns the seed of the world.

@@ -32,11 +32,11 @@ func (s *Studio) editSurroundings(e *flock.Event) {
 	s.useSurroundings(around)
 }
 
-// Surroundings returns a copy of the present surroundings.
+// Surroundings returns a copy of the current surroundings.
 func (s *Studio) Surroundings() around.Surroundings { return s.around.Clone() }
 
-// SurroundingsToSave returns the surroundings for a saved scene: of the next restart, or the current ones of
-// a recording.
+// SurroundingsToSave returns the surroundings for a saved scene. For a live flock, they are those of the next
+// restart. For a recording, they are the current ones.
 func (s *Studio) SurroundingsToSave() around.Surroundings {
 	if s.isRecorded() {
 		return s.Surroundings()
@@ -68,7 +68,7 @@ func (s *Studio) Surround(around around.Surroundings, edit Edit) error {
 	return nil
 }
 
-// MergeSurroundings applies the differences between before and after to the present surroundings, as one
+// MergeSurroundings applies the differences between before and after to the current surroundings, as one
 // edit.
 func (s *Studio) MergeSurroundings(before, after *around.Surroundings) error {
 	around := s.Surroundings()
@@ -82,7 +82,8 @@ func (s *Studio) keepSurroundings(before, after *around.Surroundings) {
 	s.renameHidden(before, after)
 }
 
-// renameHidden keeps renamed obstacles hidden, and forgets deleted ones, whose names may be used again.
+// renameHidden keeps renamed obstacles hidden. It removes the names of deleted obstacles, because these names
+// may be used again.
 func (s *Studio) renameHidden(before, after *around.Surroundings) {
 	c := &s.Controls
 	for k := range before.Obstacles {
@@ -140,8 +141,8 @@ func (s *Studio) WithAdded(kind, form string) (around.Surroundings, string) {
 }
 
 // standBefore puts a new obstacle on the ground in the middle of the picture, as far away as the flock, or
-// farther if the camera is high. It is a third of the picture high, at most 100 m, and higher if it is far
-// below the middle.
+// farther if the camera is high. The obstacle is a third of the picture high, but at most 100 m. It is higher
+// if it is far below the middle.
 func (s *Studio) standBefore(o *around.Obstacle) {
 	v := s.frame.View
 	far := s.flockAhead()
@@ -153,7 +154,7 @@ func (s *Studio) standBefore(o *around.Obstacle) {
 		}
 	}
 	height, width := s.standAhead(o, far)
-	const mostWide = 0.3 // fraction of the picture's height
+	const mostWide = 0.3 // largest width, as a fraction of the picture's height
 	if whole := 2 * far * num.Tan(v.FovY/2); whole > 0 && width > mostWide*whole {
 		height, width = s.standAhead(o, far*width/(mostWide*whole))
 	}
@@ -161,14 +162,14 @@ func (s *Studio) standBefore(o *around.Obstacle) {
 	o.At.Y = scenery.RoundCM(o.At.Y + height/2)
 }
 
-// standAhead puts an obstacle on the ground, far metres in front of the camera. It returns a height and width
-// (m) that are visible from there.
+// standAhead puts an obstacle on the ground, far metres in front of the camera. It returns a height and a
+// width, in m, that are well visible from the camera.
 func (s *Studio) standAhead(o *around.Obstacle, far float32) (height, width float32) {
 	v := s.frame.View
 	at := clampPlace(v.Eye.Add(v.Forward().Mul(far)))
 	o.At = vec.Vec{X: roundHalf(at[0]), Z: roundHalf(at[2])}
 	o.At.Y = scenery.RoundCM(s.things.Ground(o.At.X, o.At.Z))
-	whole := 2 * far * num.Tan(v.FovY/2) // picture height there, m
+	whole := 2 * far * num.Tan(v.FovY/2) // height of the picture at this distance, m
 	const highest = 100                  // m
 	height = min(max(round(whole/3), 1), highest)
 	width = max(roundHalf(height/3), 0.5)
@@ -233,8 +234,8 @@ func copyGap(t around.Thing) float32 {
 	return 10
 }
 
-// WorldStep converts a step along the camera's axes (right, up, away) into one along the nearest axes of the
-// world.
+// WorldStep converts a step along the camera's axes (right, up, away) into a step along the nearest axes of
+// the world.
 func (s *Studio) WorldStep(way [3]float32) (to vec.Vec) {
 	turn := s.frame.View.Rotation
 	right := nearestAxis(turn.Rotate(mgl32.Vec3{1, 0, 0}))
@@ -250,8 +251,8 @@ func nearestAxis(v mgl32.Vec3) mgl32.Vec3 {
 	return mgl32.Vec3{0, 0, sign(v[2])}
 }
 
-// Extent returns the size of an obstacle along the world's axes, in m; 0 for endless obstacles and other
-// things.
+// Extent returns the size of an obstacle along the world's axes, in m. It is 0 for endless obstacles and for
+// other things.
 func (s *Studio) Extent(name string) mgl32.Vec3 {
 	for i := range s.things.Stands {
 		if stand := &s.things.Stands[i]; stand.Name == name && !stand.Endless {

@@ -13,7 +13,7 @@ import (
 // A large flock is shown as a swarm (see [frame.Swarm]). The studio then computes only the boids that
 // cameras, traces and the selection need.
 
-// swarmFrom is the minimum number of boids of a swarm. Smaller flocks are faster without.
+// swarmFrom is the minimum number of boids in a swarm. Smaller flocks are faster without.
 const swarmFrom = 5000
 
 func (s *Studio) interpolatePlayed() {
@@ -31,7 +31,7 @@ func (s *Studio) usualBeats(k int) float64 {
 	return float64(s.paramsOf(k).Float("flap_rate")) / s.tape.flight.playRate()
 }
 
-// playsSwarm reports whether the present two frames of a recording can be a swarm: no boid enters, leaves or
+// playsSwarm reports whether the current two frames of a recording can be a swarm: no boid enters, leaves or
 // jumps, and no wing beats more than once.
 func (s *Studio) playsSwarm() bool {
 	a, b := s.prev, s.cur
@@ -46,7 +46,8 @@ func (s *Studio) playsSwarm() bool {
 	return !slices.ContainsFunc(b.Flags, func(f flock.Flags) bool { return f&flock.Jumped != 0 })
 }
 
-// between returns the snapshots around the shown time, and its position between them, 0 to 1.
+// between returns the snapshots before and after the shown time. share is the position of that time between
+// them, 0 to 1.
 func (s *Studio) between() (before, after *flock.Snapshot, share float32) {
 	switch {
 	case !s.Playing():
@@ -57,7 +58,8 @@ func (s *Studio) between() (before, after *flock.Snapshot, share float32) {
 	return s.prev, s.cur, float32(s.tape.share)
 }
 
-// interpolateSome computes the boids at the shown time; for a swarm only a sample and chosenBoids.
+// interpolateSome computes the boids at the shown time. For a swarm, it computes only a sample and
+// chosenBoids.
 func (s *Studio) interpolateSome() {
 	n := s.cur.Len()
 	if n < swarmFrom || s.complete || len(s.boids) != n {

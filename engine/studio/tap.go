@@ -5,8 +5,8 @@ import "skein/flock"
 // Tap is called after every tick with the world and the tick's events.
 type Tap func(w *flock.World, events []flock.Event) error
 
-// SetTap makes the studio call tap now and after each tick of the live flock, until SetTap(nil), a new world
-// or an error of tap. The method that called tap returns this error.
+// SetTap makes the studio call tap now and after each tick of the live flock. This ends with SetTap(nil), a
+// new world, or an error of tap. The method that called tap returns this error.
 func (s *Studio) SetTap(tap Tap) error {
 	s.tap = tap
 	return s.callTap(nil)

@@ -13,9 +13,9 @@ import (
 // TrackFacts contains facts about a bird of imported tracks, which no rules steer.
 type TrackFacts struct {
 	Speed      float32 // speed over the ground, m/s
-	Heading    float32 // degrees, 0 to 360; 0 is towards +Z, 90 towards +X
+	Heading    float32 // direction of flight in degrees, 0 to 360; 0 is towards +Z, 90 towards +X
 	Climb      float32 // rate of climb, m/s
-	Bank       float32 // degrees, -180 to 180, positive to the right
+	Bank       float32 // bank angle in degrees, -180 to 180, positive to the right
 	Neighbours int     // number of other birds within Reach
 	Reach      float32 // radius in which neighbours are counted, m
 	Nearest    float32 // distance to the nearest other bird, m; 0 if none
@@ -25,7 +25,7 @@ type TrackFacts struct {
 }
 
 // TrackFacts returns facts about the selected bird of imported tracks, or nil. Each call searches a few more
-// frames for the bird's first.
+// frames for the first frame of the bird.
 func (s *Studio) TrackFacts() *TrackFacts {
 	if !s.Playing() || !s.tape.flight.Tracks {
 		return nil
@@ -110,7 +110,7 @@ func (e *presence) extendTo(reel reel.Reel, frame int) bool {
 
 func (e *presence) isPresent(reel reel.Reel, frame int) bool {
 	if err := reel.Frame(frame, &e.snapshot); err != nil {
-		return false // reported when this frame is shown
+		return false // the error is reported when this frame is shown
 	}
 	_, ok := e.snapshot.Index(e.id)
 	return ok

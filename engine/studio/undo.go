@@ -8,14 +8,14 @@ import (
 	"skein/flock/look"
 )
 
-// history stores the state before and after each edit. A whole drag is one edit: touch opens it, commit
+// history stores the state before and after each edit. A whole drag is one edit: touch opens it, and commit
 // closes it.
 type history struct {
 	past, future []historyEntry
 	open         bool
 	count        int    // number of changes, including undone and redone ones
-	group        int    // 0: edits are not grouped
-	label        string // description of the next edits; empty: Changes describes them
+	group        int    // 0 means that edits are not grouped
+	label        string // description of the next edits; empty means that Changes describes them
 	groups       int
 	flown        int
 	flownGroup   int
@@ -31,13 +31,13 @@ type historyEntry struct {
 	regards       *regardsEdit
 	flight        *keptFlight      // the flight that a restart replaced or restores; nil for other edits
 	external      *[2]func() error // undo and redo outside the studio; nil if none
-	group         int              // 0: not grouped
-	label         string           // description of the edit; empty: see Changes
+	group         int              // 0 means not grouped
+	label         string           // description of the edit; empty means that Changes describes it
 }
 
 const historyLimit = 200
 
-// touch stores a change, as part of the open edit if that changes the same things.
+// touch stores a change. If the open edit changes the same things, the change becomes part of it.
 func (h *history) touch(e historyEntry) {
 	h.count++
 	e.group, e.label = h.group, h.label
@@ -97,8 +97,8 @@ func (e *historyEntry) samePlace(f *historyEntry) bool {
 	return e.move.flock == f.move.flock && e.move.bird == f.move.bird
 }
 
-// lookEdit returns an edit of the view, or nil if only the speed of time changed, which belongs to the
-// playback.
+// lookEdit returns an edit of the view. It returns nil if only the speed of time changed, because that
+// belongs to the playback.
 func lookEdit(before, after look.Look) *[2]look.Look {
 	before.Show.Speed = after.Show.Speed
 	if before == after {
@@ -139,7 +139,7 @@ func (e historyEntry) reverse() historyEntry {
 	return e
 }
 
-// Edits returns the number of changes since the scene was opened, with undone and redone ones.
+// Edits returns the number of changes since the scene was opened, including undone and redone ones.
 func (s *Studio) Edits() int { return s.undo.count }
 
 func (h *history) commit() { h.open = false }

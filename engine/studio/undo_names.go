@@ -118,7 +118,7 @@ func changeText(label, unit string, from, to any) string {
 	return strings.TrimSpace(fmt.Sprintf("changed %s from %s to %s %s", label, before, after, unit))
 }
 
-// valueText formats a number, a switch or a name. For other values, short is false.
+// valueText formats a number, a switch or a name. short is false for other values.
 func valueText(value any) (text string, short bool) {
 	switch v := value.(type) {
 	case float32:
@@ -197,7 +197,8 @@ func describeThing(before, after around.Thing) (all []string) {
 	return all
 }
 
-// isScaled reports whether only the position and at least two sizes differ, as after using the scale handle.
+// isScaled reports whether only the position and at least two sizes differ, as after the scale handle was
+// used.
 func isScaled(before, after around.Thing) bool {
 	sizes := 0
 	for _, p := range around.Properties(before) {

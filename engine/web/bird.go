@@ -13,12 +13,12 @@ import (
 	"skein/models/lod"
 )
 
-// mostTriangles chooses the levels of detail in a page. For each number, a page contains a bird's most
-// detailed level with at most this number of triangles.
+// mostTriangles determines the levels of detail in a page. For each number, the page contains a bird's most
+// detailed level that has at most this number of triangles.
 var mostTriangles = [...]int{3500, 700, 150, 30}
 
-// BirdsOf returns the models with which a page draws each flock: the flock's birds or, in the style spheres,
-// a sphere with a heading line.
+// BirdsOf returns the models with which a page draws each flock. They are the flock's birds or, in the style
+// spheres, a sphere with a line that shows the heading.
 func BirdsOf(style look.Style, birds []models.Mix) []models.Mix {
 	if style != look.Spheres {
 		return birds
@@ -54,9 +54,9 @@ func levelBelow(b *models.Baked, most int) int {
 	return len(b.Levels) - 1
 }
 
-// encodeLevel returns the vertices of a level as little-endian data: triangles as 32-bit numbers, colours of
-// front and back as three bytes each in sRGB, then for each pose positions as three 16-bit numbers and
-// normals as three bytes. Both are differences from the previous pose, which compress well.
+// encodeLevel returns the vertices of a level as little-endian data. First come triangles as 32-bit numbers,
+// and colours of front and back as three bytes each in sRGB. For each pose, positions as three 16-bit numbers
+// and normals as three bytes follow. Both are differences from the previous pose, which compress well.
 func encodeLevel(l *lod.Level, poses int) (about Level, data []byte) {
 	about = Level{Sheets: l.DoubleSided}
 	var front, back []byte
@@ -92,8 +92,8 @@ func encodeLevel(l *lod.Level, poses int) (about Level, data []byte) {
 
 func num(x float32) float32 { return float32(math.Abs(float64(x))) }
 
-// appendPose appends the vectors of a pose times scale, rounded, as differences from before, the previous
-// pose. bytes is the size of a difference.
+// appendPose appends the vectors of a pose, multiplied by scale and rounded, as differences from the previous
+// pose, before. bytes is the size of a difference.
 func appendPose(data []byte, before []int16, parts []lod.Part, poses, pose int, of func(*lod.Part) []mgl32.Vec3, scale float32, bytes int) []byte {
 	k := 0
 	for i := range parts {

@@ -8,10 +8,11 @@ import (
 	"slices"
 )
 
-// column contains encoded values of variable length, by frame and then by bird. Chunks never split a value.
+// column contains encoded values of variable length, in order of frames and then of birds. Chunks never split
+// a value.
 type column struct{ chunks [][]byte }
 
-const chunkSize = 1 << 16 // bytes
+const chunkSize = 1 << 16 // size in bytes
 
 func (c *column) add(x uint64) {
 	n := len(c.chunks)
@@ -35,8 +36,8 @@ func (c *column) numbers(do func(number []byte)) {
 	}
 }
 
-// byBird returns the values of a column by bird and then by frame, in the memory of buffer. It empties the
-// column.
+// byBird returns the values of a column in order of birds and then of frames. It overwrites buffer and
+// empties the column.
 func (f *flight) byBird(buffer []byte, column int) []byte {
 	birds := len(f.birds)
 	each := func(do func(bird int, number []byte)) {
@@ -61,7 +62,8 @@ func (f *flight) byBird(buffer []byte, column int) []byte {
 	return all
 }
 
-// pack writes the flight, compressed with deflate. It empties the columns, so a second call returns an error.
+// pack writes the flight, compressed with deflate. It empties the columns, so that a second call returns an
+// error.
 func (f *flight) pack(w io.Writer) error {
 	if f.isPacked {
 		return errors.New("the flight was already written; it can be written only once")
@@ -78,14 +80,15 @@ func (f *flight) pack(w io.Writer) error {
 	return nil
 }
 
-// packer compresses parts of data into one stream. It searches a part for repetitions only if that makes it
-// smaller, which it does not for rotations.
+// packer compresses parts of data into one stream. It searches a part for repetitions only if that makes the
+// part smaller, which is not the case for rotations.
 type packer struct{ searching, plain *flate.Writer }
 
-// searchLevel is the level of compression with a search. Level 9 takes four times as long and saves 1%.
+// searchLevel is the level of compression for parts that are searched. Level 9 takes four times as long and
+// saves 1%.
 const searchLevel = 5
 
-// sampleSize is the number of bytes of a part that are compressed both ways, to choose the better one.
+// sampleSize is the number of bytes of a part that are compressed both ways, to choose the better way.
 const sampleSize = 1 << 18
 
 func (p *packer) add(w io.Writer, part []byte, last bool) error {

@@ -13,7 +13,7 @@ var built embed.FS
 // ErrNoCore is returned if the program was built without the simulation for browsers.
 var ErrNoCore = fmt.Errorf("this build of skein does not contain the simulation for browsers; build skein with make build")
 
-// Bytes of the header and the trailer that "gzip -n" writes.
+// Sizes in bytes of the header and the trailer that "gzip -n" writes.
 const (
 	gzipHeader  = 10
 	gzipTrailer = 8

@@ -11,7 +11,7 @@ import (
 // mostInstances is the largest number of birds × frames in a page. A browser needs about 25 bytes for each.
 const mostInstances = 12_000_000
 
-// Units of values: components of rotations are in turnQuantum, phases of wingbeats in 1/phaseSteps turns, and
+// Units of values. Components of rotations are in turnQuantum, phases of wingbeats in 1/phaseSteps turns, and
 // weights of poses in 1/weightSteps.
 const (
 	turnQuantum = 1.0 / 2048
@@ -27,7 +27,7 @@ type FlightAbout struct {
 	Start   float64      `json:"start"`           // time of the first frame, s
 	Quantum float32      `json:"quantum"`         // unit of positions, m
 	Turn    float32      `json:"turn"`            // unit of the components of rotations
-	Species []int        `json:"species"`         // birds of each species, in order
+	Species []int        `json:"species"`         // number of birds of each species, in order
 	Spans   []float32    `json:"spans"`           // wingspan of each species in the first frame, m
 	Sizes   []SizeChange `json:"sizes"`           // changes of the wingspans
 	IDs     []int        `json:"ids"`             // ids of the birds in the recording
@@ -62,15 +62,15 @@ const (
 // after another.
 //
 // The flags are stored as the bits that differ from the previous frame. Other values exist only in frames
-// with the bird, rounded to whole numbers. They are predicted on a straight line through the bird's two
-// previous values, weights of poses as the previous value. The data contains the differences from the
-// predictions as zigzag numbers of variable length: seven bits per byte, the lowest first, and a top bit that
-// says whether more bytes follow.
+// with the bird. They are rounded to whole numbers and predicted on a straight line through the bird's two
+// previous values. Weights of poses are predicted to equal the previous value. The data contains the
+// differences from the predictions as zigzag numbers of variable length: seven bits per byte, the lowest
+// first, and a top bit that says whether more bytes follow.
 type flight struct {
 	about   FlightAbout
 	birds   []encodedBird
 	columns [columnCount]column
-	present []bool // whether each bird is present, by frame, then by bird
+	present []bool // whether each bird is present, in order of frames and then of birds
 	index   map[int]int
 	frames  int
 	worst   deviation
@@ -79,8 +79,8 @@ type flight struct {
 }
 
 type deviation struct {
-	squared float64 // distance², m²
-	cosine  float64 // cosine of half an angle
+	squared float64 // squared distance, m²
+	cosine  float64 // cosine of half the angle
 }
 
 func (d *deviation) distance() float64 { return math.Sqrt(d.squared) }

@@ -19,8 +19,8 @@ var workerProgram string
 //go:embed lesson.css
 var lessonStyle string
 
-// UsualBirds is the number of birds that most browsers simulate in real time. With MostBirds, the largest
-// number in a live page, a browser simulates about one tick a second.
+// UsualBirds is the number of birds that most browsers can simulate in real time. MostBirds is the largest
+// number in a live page; with it, a browser simulates about one tick per second.
 const (
 	UsualBirds = 1000
 	MostBirds  = 10_000
@@ -30,19 +30,19 @@ const (
 type Lesson struct {
 	Scene   *scenario.Scenario
 	Start   []byte       // checkpoint at tick 0, which saves the browser the warm-up
-	Birds   []models.Mix // models of each flock; flocks may share some
-	View    View         // the opening view
+	Birds   []models.Mix // models of each flock; flocks may share models
+	View    View         // view with which the page opens
 	Aspect  float32      // width / height of the picture for View
 	Version string       // version of skein
 	Notes   []string     // how the flock in the page differs from the scene's flock
 }
 
 type lessonAbout struct {
-	Text        string            `json:"text"` // content of the scenario file
+	Text        string            `json:"text"` // text of the scenario file
 	Size        float32           `json:"size"` // drawn size of birds, relative to their wingspan
 	Description *live.Description `json:"description"`
 	States      []live.State      `json:"states"`
-	Counts      []int             `json:"counts"` // birds of each flock
+	Counts      []int             `json:"counts"` // number of birds of each flock
 	Hash        string            `json:"hash"`
 }
 
@@ -96,8 +96,8 @@ func (l *Lesson) start() (about lessonAbout, first []byte, err error) {
 	return about, first, nil
 }
 
-// withoutFiles returns a copy of a scene without the paths of its birds and camera. The page contains them,
-// and must not reveal paths.
+// withoutFiles returns a copy of a scene without the paths of its birds and camera. The page contains these
+// files, and must not reveal the paths.
 func withoutFiles(sc *scenario.Scenario) *scenario.Scenario {
 	out := *sc
 	out.Bird, out.Camera.Path = scenario.DefaultBird(), ""

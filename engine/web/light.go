@@ -11,10 +11,10 @@ import (
 	"skein/flock/look"
 )
 
-// SetLight sets the light of the page, without motion of clouds. It adds the data "sky": the light that the
-// air scatters evenly, then the light that haze scatters forward, each as [air.Rows] rows of [air.Columns]
-// colours. A number is the square root of a radiance relative to Light.Brightest, in units of 1/65535, as 16
-// bits in little-endian order.
+// SetLight sets the light of the page, without motion of clouds. It adds the data "sky": first the light that
+// the air scatters evenly, then the light that haze scatters forward. Each part has [air.Rows] rows of
+// [air.Columns] colours. A number is the square root of a radiance relative to Light.Brightest, in units of
+// 1/65535, as 16 bits in little-endian order.
 func (p *Page) SetLight(l frame.Light) {
 	p.Scene.Light = Light{
 		Sun: l.SunDirection, Key: l.SunDirection, Ground: l.Ground, Haze: l.Haze, AirHaze: float32(air.Haze(float64(l.Turbidity))),

@@ -16,22 +16,22 @@ import (
 // Page is a web page with a flock.
 type Page struct {
 	Scene   Scene
-	Program string // JavaScript, such as [Viewer]
-	Style   string // empty: the style of the viewer
+	Program string // JavaScript program, such as [Viewer]
+	Style   string // style sheet; empty means the style of the viewer
 	Data    []Data // data for the program
-	Late    []Data // data after the program, not needed for the first picture
+	Late    []Data // data after the program, which are not needed for the first picture
 	Lesson  any    // further content, encoded as JSON; nil if none
 	Live    bool   // the program runs WebAssembly in a worker
 }
 
 // Data is data that the program of a page reads by name.
 type Data struct {
-	Name   string // letters, digits and dots
+	Name   string // name of letters, digits and dots
 	Bytes  []byte
 	Packed bool // Bytes are compressed with deflate
 
-	// Pack, if not nil, writes the data compressed with deflate, instead of Bytes. It may free its memory,
-	// and then fails if it is called again.
+	// Pack, if not nil, writes the data compressed with deflate; Bytes is then not used. It may free its
+	// memory, and then fails if it is called again.
 	Pack func(io.Writer) error
 }
 
@@ -44,7 +44,7 @@ var style string
 // Viewer returns the JavaScript program of a page, bundled from src.
 func Viewer() string { return viewer }
 
-// Ids of the elements with data. For [Data], it is dataID and the name.
+// Ids of the elements with data. The id of a [Data] is dataID followed by the name.
 const (
 	sceneID  = "skein-scene"
 	lessonID = "skein-lesson"
@@ -85,7 +85,7 @@ func (p *Page) Write(to io.Writer) error {
 	return w.Flush()
 }
 
-// head is the start of the page, a format with the policy and the style.
+// head is the start of the page, a format string for the policy and the style.
 const head = `<!doctype html>
 <html lang="en">
 <head>
@@ -100,7 +100,7 @@ const head = `<!doctype html>
 <noscript>This page shows a flock of birds in 3D. It needs JavaScript.</noscript>
 `
 
-// policy returns the content security policy: only this page's program and style, and no network.
+// policy returns the content security policy. It allows only this page's program and style, and no network.
 func (p *Page) policy() string {
 	all := []string{"default-src 'none'", "style-src " + hashOf(p.Style), "img-src data: blob:", "connect-src 'none'", "base-uri 'none'", "form-action 'none'"}
 	script := "script-src " + hashOf(p.Program)
@@ -116,8 +116,8 @@ func hashOf(text string) string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// endsElement reports whether text could end a script or style element, or change how browsers read what
-// follows.
+// endsElement reports whether text could end a script or style element, or change how browsers read the text
+// after it.
 func endsElement(text string) bool {
 	lower := strings.ToLower(text)
 	return strings.Contains(lower, "</script") || strings.Contains(lower, "<script") ||

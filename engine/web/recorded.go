@@ -21,9 +21,9 @@ import (
 
 // Recorded writes pages of recordings.
 type Recorded struct {
-	Birds []models.Mix  // models of each flock; flocks may share some
-	Stage *export.Stage // the scene's camera
-	Light frame.Light   // at time 0
+	Birds []models.Mix  // models of each flock; flocks may share models
+	Stage *export.Stage // camera of the scene
+	Light frame.Light   // light at time 0
 	Scene *scenario.Scenario
 }
 
@@ -179,8 +179,8 @@ func flockText(counts []int, species []Species, mixes []models.Mix) string {
 	return strings.Join(all, ", ")
 }
 
-// chosenBird returns the bird selected when a page opens: the camera's if the scene shows the trace of the
-// selected bird, else -1.
+// chosenBird returns the bird that is selected when a page opens. It is the camera's bird if the scene shows
+// the trace of the selected bird, and otherwise -1.
 func chosenBird(sc *scenario.Scenario) int {
 	if sc.Show.Traces != look.TraceSelected {
 		return -1

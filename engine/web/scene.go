@@ -4,7 +4,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Scene contains the data of a page except the flight, as the interface Scene in src/scene.ts.
+// Scene contains the data of a page except the flight. It corresponds to the interface Scene in src/scene.ts.
 type Scene struct {
 	Title        string         `json:"title"`
 	Flock        string         `json:"flock"` // number and kind of the birds, as text
@@ -18,12 +18,12 @@ type Scene struct {
 	Light        Light          `json:"light"`
 	Inks         Inks           `json:"inks"`
 	TraceSeconds float32        `json:"traceSeconds"`
-	View         View           `json:"view"`             // the opening view
+	View         View           `json:"view"`             // view with which the page opens
 	Aspect       float32        `json:"aspect"`           // width / height of the picture for the views
 	Flight       *FlightAbout   `json:"flight,omitempty"` // data of a recorded flight
 	Solids       *Solids        `json:"solids,omitempty"` // obstacles
 	Wires        [][][3]float32 `json:"wires,omitempty"`  // points of the wires on which birds perch, m
-	Chosen       int            `json:"chosen"`           // index of the bird chosen at first, or -1
+	Chosen       int            `json:"chosen"`           // index of the bird selected at first, or -1
 }
 
 // Species is a flock's species.
@@ -40,8 +40,8 @@ type Model [2]int // index in Scene.Birds, and relative number of birds, as in m
 
 // Bird describes a bird's mesh in several poses.
 type Bird struct {
-	Beat   int     `json:"beat"`  // poses of the wingbeat, which come first
-	Poses  int     `json:"poses"` // all poses
+	Beat   int     `json:"beat"`  // number of poses of the wingbeat, which come first
+	Poses  int     `json:"poses"` // number of all poses
 	Rest   int     `json:"rest"`  // index of the pose with folded wings; 0 if none
 	Flare  int     `json:"flare"` // index of the pose of a bird that brakes; 0 if none
 	Levels []Level `json:"levels"`
@@ -50,7 +50,7 @@ type Bird struct {
 // Level describes a level of detail.
 type Level struct {
 	Data      string  `json:"data"`     // name of the data with the vertices
-	Vertices  int     `json:"vertices"` // per pose
+	Vertices  int     `json:"vertices"` // number of vertices per pose
 	Triangles int     `json:"triangles"`
 	Reach     float32 `json:"reach"`  // largest coordinate, wingspans
 	Sheets    bool    `json:"sheets"` // triangles are visible from both sides
@@ -84,10 +84,10 @@ type Inks struct {
 	SelectedTrace mgl32.Vec4 `json:"selectedTrace"`
 }
 
-// View is a camera at one time.
+// View is a camera at a point in time.
 type View struct {
-	Eye      mgl32.Vec3 `json:"eye"`      // m
-	Rotation [4]float32 `json:"rotation"` // from the camera's axes (right, up, backward) to the world's: x, y, z, w
+	Eye      mgl32.Vec3 `json:"eye"`      // position of the eye, m
+	Rotation [4]float32 `json:"rotation"` // rotation from the camera's axes (right, up, backward) to the world's: x, y, z, w
 	FOV      float32    `json:"fov"`      // full vertical angle, radians
 	Hide     int        `json:"hide"`     // index of the bird in whose eyes the camera is, or -1
 }

@@ -15,18 +15,19 @@ import (
 
 const mostSolidTriangles = 300_000
 
-// Solids describes the obstacles. The data "solids" contains the triangles (see [solids.encode]), and "moves"
-// the movements (see [solids.moves]).
+// Solids describes the obstacles. The data "solids" contains their triangles (see [solids.encode]), and
+// "moves" contains their movements (see [solids.moves]).
 type Solids struct {
 	Vertices int    `json:"vertices"`
 	Parts    []Part `json:"parts"`
 	Moves    int    `json:"moves"` // number of movements
 }
 
-// Part is an obstacle with one shape and one file. If these change, a recorded obstacle becomes another part.
+// Part is an obstacle with one shape and one file. If the shape or the file of a recorded obstacle changes,
+// it becomes another part.
 type Part struct {
 	Triangles int            `json:"triangles"`
-	Place     live.Placement `json:"place"` // at the start
+	Place     live.Placement `json:"place"` // placement at the start
 }
 
 type solids struct {
@@ -35,7 +36,7 @@ type solids struct {
 
 type solid struct {
 	of    around.Obstacle
-	form  *frame.Solid // nil: not drawn
+	form  *frame.Solid // nil if the part is not drawn
 	moves []move
 }
 
@@ -74,7 +75,7 @@ func (s *solids) find(o *around.Obstacle) *solid {
 	return one
 }
 
-// move stores a new placement. Before its first one, an obstacle does not exist.
+// move stores a new placement. Before its first placement, an obstacle does not exist.
 func (s *solid) move(frame int, to live.Placement) {
 	var last live.Placement
 	if n := len(s.moves); n > 0 {
@@ -113,8 +114,8 @@ func (s *solids) addTo(p *Page, ground mgl32.Vec3) {
 
 const moveSize = 4 + 4 + 4*len(live.Placement{})
 
-// moves returns the movements after frame 0 by frame: indices of frame and part as 32-bit numbers, and the
-// placement as 32-bit floats, little-endian.
+// moves returns the movements after frame 0, in order of frames. Each consists of the indices of the frame
+// and the part as 32-bit numbers, and the placement as 32-bit floats, all little-endian.
 func (s *solids) moves() (data []byte) {
 	type numbered struct {
 		move
@@ -139,9 +140,9 @@ func (s *solids) moves() (data []byte) {
 	return data
 }
 
-// encode returns the triangles of all parts in their own coordinates, little-endian: indices of vertices as
-// 32-bit numbers, positions as three 32-bit floats (m), normals as three signed bytes, and colours as three
-// bytes in sRGB. A vertex of two materials occurs twice.
+// encode returns the triangles of all parts in their own coordinates, little-endian. First come indices of
+// vertices as 32-bit numbers and positions as three 32-bit floats (m). Then come normals as three signed
+// bytes, and colours as three bytes in sRGB. A vertex that belongs to two materials occurs twice.
 func (s *solids) encode(ground mgl32.Vec3) (about Solids, data []byte) {
 	var positions, normals, colours []byte
 	for _, one := range s.parts {
@@ -176,7 +177,7 @@ func (s *solids) encode(ground mgl32.Vec3) (about Solids, data []byte) {
 
 type run struct {
 	triangles []uint32
-	colour    mgl32.Vec3 // linear
+	colour    mgl32.Vec3 // linear colour
 }
 
 // runsOf divides the triangles of a solid into runs of one colour. ground is the colour of solids that look

@@ -35,8 +35,8 @@ import "C"
 
 import "unsafe"
 
-// SetConnectionLostMessage sets the line for standard error if the connection to the X server breaks. The
-// process then ends with exit code 1, because Xlib cannot continue.
+// SetConnectionLostMessage sets the line that is written to standard error if the connection to the X server
+// breaks. The process then ends with exit code 1, because Xlib cannot continue.
 func SetConnectionLostMessage(line string) {
 	text := C.CString(line + "\n")
 	defer C.free(unsafe.Pointer(text))

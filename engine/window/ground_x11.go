@@ -23,7 +23,8 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 )
 
-// setGround sets the colour of parts not drawn yet. It assumes 8 bits per colour, red first.
+// setGround sets the colour of the parts of the window that are not drawn yet. It assumes 8 bits per colour,
+// red first.
 func setGround(w *glfw.Window, rgb [3]float32) {
 	pixel := uint32(0xff)
 	for _, c := range rgb {

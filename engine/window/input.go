@@ -10,16 +10,16 @@ type Input struct {
 	X, Y           float64 // position of the pointer
 	PointerOutside bool    // the pointer is outside the window
 	DX, DY         float64 // motion of the pointer
-	Scroll         float64 // notches, positive away from the user
+	Scroll         float64 // notches of the mouse wheel, positive away from the user
 	ScrollX        float64 // notches of the mouse wheel, positive away from the user
-	Seconds        float64 // since the previous frame; 0 in intermediate steps
+	Seconds        float64 // time since the previous frame, s; 0 in intermediate steps
 	Pad            Pad
-	Pressed        []Key  // without repeats
-	Layout         Layout // at the last key press
+	Pressed        []Key  // pressed keys, without repeats
+	Layout         Layout // keyboard layout at the last key press
 	Button         [3]Button
 	Dropped        []string // paths of files dropped on the window
 	keysDown       [glfw.KeyLast + 1]bool
-	polledAt       float64 // s
+	polledAt       float64 // time of the last poll, s
 	awaitsChar     bool
 }
 
@@ -27,7 +27,7 @@ type Input struct {
 type Key struct {
 	Code glfw.Key // position on a US keyboard
 	Mods glfw.ModifierKey
-	Text string // what the key typed, with modifiers; may be empty
+	Text string // text that the key typed, with modifiers; may be empty
 }
 
 // Button is a mouse button, indexed by glfw.MouseButton.
@@ -36,10 +36,10 @@ type Button struct {
 	Pressed  bool             // pressed in this step
 	Released bool             // released in this step
 	Travel   float64          // horizontal plus vertical movement since the press, screen units
-	Mods     glfw.ModifierKey // when pressed
+	Mods     glfw.ModifierKey // modifiers when the button was pressed
 }
 
-// ClickSlop is how far the pointer may move during a click, in screen units.
+// ClickSlop is the distance in screen units that the pointer may move during a click.
 const ClickSlop = 4
 
 // Clicked reports whether the button was released near the place of its press.
@@ -48,7 +48,8 @@ func (b Button) Clicked() bool { return b.Released && b.Travel <= ClickSlop }
 // IsDown reports whether a key is held down.
 func (in *Input) IsDown(k glfw.Key) bool { return in.keysDown[k] }
 
-// maxStepTime limits the time of the steps between two frames, in s. Other events wait for the next frame.
+// maxStepTime limits the time of the steps between two frames, in s. All further events wait for the next
+// frame.
 const maxStepTime = 0.15
 
 // Poll collects the events since its last call. Next returns them.
@@ -57,7 +58,7 @@ func (w *Window) Poll() {
 	w.polledAt = glfw.GetTime()
 }
 
-// Next returns the next step of input, and whether there are more before the next frame. The last step
+// Next returns the next step of input, and whether there are more steps before the next frame. The last step
 // contains the elapsed time and the gamepad's input. The result is valid until the next call.
 func (w *Window) Next() (in *Input, more bool) {
 	in = &w.input
@@ -72,7 +73,7 @@ func (w *Window) Next() (in *Input, more bool) {
 	return in, false
 }
 
-// EmptyStep returns a step without events, valid until the next call.
+// EmptyStep returns a step without events. It is valid until the next call.
 func (w *Window) EmptyStep() *Input {
 	w.input.reset()
 	return &w.input
@@ -176,8 +177,8 @@ func (in *Input) move(x, y float64) {
 	}
 }
 
-// releaseAll releases all keys and buttons when the window loses the focus, because the release events go
-// elsewhere.
+// releaseAll releases all keys and buttons. It is called when the window loses the focus, because the release
+// events then go to another window.
 func (in *Input) releaseAll() {
 	clear(in.keysDown[:])
 	for i := range in.Button {

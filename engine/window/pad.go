@@ -8,13 +8,14 @@ import (
 	"github.com/go-gl/glfw/v3.3/glfw"
 )
 
-// Pad is the state of a gamepad and its changes since the previous frame. Without one, all is at rest.
+// Pad is the state of a gamepad and its changes since the previous frame. Without a gamepad, everything is at
+// rest.
 type Pad struct {
 	Name                    string     // gamepad in use; empty if none
-	Left, Right             [2]float32 // sticks to the right and up, at most length 1
+	Left, Right             [2]float32 // positions of the sticks, to the right and up; the length is at most 1
 	Triggers                [2]float32 // left and right, from 0 to 1
 	Pressed                 []glfw.GamepadButton
-	Connected, Disconnected string // plugged in or unplugged since the previous frame; empty if none
+	Connected, Disconnected string // gamepad that was plugged in or unplugged since the previous frame; empty if none
 
 	id          glfw.Joystick
 	buttonsDown [glfw.ButtonLast + 1]bool
@@ -23,7 +24,8 @@ type Pad struct {
 // IsDown reports whether a button is held down.
 func (p *Pad) IsDown(b glfw.GamepadButton) bool { return p.buttonsDown[b] }
 
-// padReader returns a gamepad. The state is nil if there is none with a mapping in GLFW.
+// padReader returns the name and the state of a gamepad. The state is nil if there is no gamepad for which
+// GLFW has a mapping.
 type padReader func(glfw.Joystick) (name string, state *glfw.GamepadState)
 
 func readJoystick(j glfw.Joystick) (string, *glfw.GamepadState) {
@@ -33,13 +35,14 @@ func readJoystick(j glfw.Joystick) (string, *glfw.GamepadState) {
 	return j.GetGamepadName(), j.GetGamepadState()
 }
 
-// Dead zones, chosen by trial: worn sticks and triggers do not rest at exactly 0.
+// Dead zones, found by trial. Worn sticks and triggers do not rest at exactly 0.
 const (
 	deadStick   = 0.18
 	deadTrigger = 0.08
 )
 
-// poll reads the last gamepad or, if it was unplugged, the first one. Without the focus, all is at rest.
+// poll reads the last gamepad or, if it was unplugged, the first one. If the window does not have the focus,
+// everything is at rest.
 func (p *Pad) poll(read padReader, focused bool) {
 	lastName, lastDown := p.Name, p.buttonsDown
 	name, state := read(p.id)
@@ -73,8 +76,8 @@ func (p *Pad) poll(read padReader, focused bool) {
 
 func (p *Pad) clearEvents() { p.Pressed, p.Connected, p.Disconnected = p.Pressed[:0], "", "" }
 
-// stickPosition returns a stick's position, up positive, 0 in the dead zone. It changes slowly near the
-// centre, for precision.
+// stickPosition returns a stick's position. Up is positive, and the position is 0 in the dead zone. It
+// changes slowly near the centre, for precision.
 func stickPosition(x, down float32) [2]float32 {
 	r := float32(math.Hypot(float64(x), float64(down)))
 	if !(r > deadStick) { // also if r is NaN

@@ -34,11 +34,11 @@ type Event struct {
 }
 
 // Queue contains events that are not processed yet, in steps. Within a step, no key or button is both pressed
-// and released, and no modifier is released after a key press. So code that reads only the state after each
-// step misses nothing.
+// and released, and no modifier is released after a key press. Code that reads only the state after each step
+// therefore misses nothing.
 type Queue struct {
 	events []Event
-	layout func() Layout // nil: the layout never changes
+	layout func() Layout // nil if the layout never changes
 }
 
 // Add appends events.
@@ -47,7 +47,7 @@ func (q *Queue) Add(all ...Event) { q.events = append(q.events, all...) }
 // Empty reports whether all events are processed.
 func (q *Queue) Empty() bool { return len(q.events) == 0 }
 
-// Next sets in to the next step, empty if there are no events.
+// Next sets in to the next step. The step is empty if there are no events.
 func (q *Queue) Next(in *Input) {
 	n := stepLength(q.events)
 	in.reset()
@@ -61,9 +61,9 @@ func (q *Queue) Next(in *Input) {
 	}
 }
 
-// stepLength returns the number of events in the next step. Successive motions or characters are one step. A
-// button change is a step of its own, after motions, so that the target of the click is known. Key changes
-// are combined up to the first key that types.
+// stepLength returns the number of events in the next step. Successive motions, with the wheel events after
+// them, are one step, and so are successive characters. A button change is a step of its own, so that the
+// pointer reaches the target of the click first. Key changes are combined up to the first key that types.
 func stepLength(events []Event) int {
 	if len(events) == 0 {
 		return 0

@@ -4,12 +4,12 @@ package window
 
 import "github.com/go-gl/glfw/v3.3/glfw"
 
-// padInterval is the time between readings of the gamepad while the window rests, in s, because gamepads
-// cause no events.
+// padInterval is the time between readings of the gamepad while the window rests, in s. Gamepads cause no
+// events.
 const padInterval = 0.03
 
-// Rest waits for input or a request to redraw the window, at most the given seconds. It returns false if
-// neither came.
+// Rest waits for input or a request to redraw the window, for at most the given number of seconds. It returns
+// false if neither has come.
 func (w *Window) Rest(seconds float64) bool {
 	for end := glfw.GetTime() + seconds; !w.isStirred(); {
 		left := end - glfw.GetTime()

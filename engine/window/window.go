@@ -17,10 +17,10 @@ import (
 // Options describes a new window.
 type Options struct {
 	Title string
-	Size  image.Point // screen units, limited to the work area
+	Size  image.Point // size in screen units, limited to the work area
 	VSync bool
 
-	Ground [3]float32 // colour of parts not drawn yet, only with X
+	Ground [3]float32 // colour of the parts that are not drawn yet, only with X
 }
 
 // Window is an open window. Its context is current.
@@ -38,7 +38,7 @@ type Window struct {
 var ErrNoDisplay = errors.New("no display")
 
 // Open opens a window. If that is impossible, the error is one line that names what is missing: a display
-// (ErrNoDisplay), or OpenGL 4.1.
+// (ErrNoDisplay) or OpenGL 4.1.
 func Open(o Options) (*Window, error) {
 	runtime.LockOSThread()
 	if err := initGLFW(); err != nil {
@@ -49,7 +49,7 @@ func Open(o Options) (*Window, error) {
 	glfw.WindowHint(glfw.OpenGLProfile, glfw.OpenGLCoreProfile)
 	glfw.WindowHint(glfw.OpenGLForwardCompatible, glfw.True)
 	glfw.WindowHint(glfw.ScaleToMonitor, glfw.True)
-	glfw.WindowHint(glfw.DepthBits, 0) // the renderer has its own
+	glfw.WindowHint(glfw.DepthBits, 0) // the renderer has its own depth buffer
 	glfw.WindowHint(glfw.StencilBits, 0)
 	glfw.WindowHint(glfw.Visible, glfw.False)
 	size := fitScreen(o.Size)
@@ -72,8 +72,8 @@ func Open(o Options) (*Window, error) {
 	return w, nil
 }
 
-// initGLFW also catches a missing display, which the Go binding reports only through the standard logger and
-// a panic in the next call.
+// initGLFW initialises GLFW. It also detects a missing display, which the Go binding reports only through the
+// standard logger and a panic in the next call.
 func initGLFW() (err error) {
 	var logged strings.Builder
 	out, flags := log.Writer(), log.Flags()
@@ -114,7 +114,7 @@ func fitScreen(size image.Point) image.Point {
 	return size
 }
 
-// watchScreens keeps the highest refresh rate of all screens. It asks only once and when a screen is plugged
+// watchScreens stores the highest refresh rate of all screens. It asks only once and when a screen is plugged
 // in, because the answer takes some time.
 func (w *Window) watchScreens() {
 	measure := func() {
@@ -129,7 +129,8 @@ func (w *Window) watchScreens() {
 	glfw.SetMonitorCallback(func(*glfw.Monitor, glfw.PeripheralEvent) { measure() })
 }
 
-// ScreenRate returns how many pictures per second the fastest screen shows, or 0 if this is unknown.
+// ScreenRate returns the number of pictures per second that the fastest screen shows. It returns 0 if this is
+// unknown.
 func (w *Window) ScreenRate() int { return w.screenRate }
 
 // Focused reports whether the window has the focus of the keyboard.
@@ -145,10 +146,10 @@ func (w *Window) GLFW() *glfw.Window { return w.win }
 
 func (w *Window) SetTitle(title string) { w.win.SetTitle(title) }
 
-// Closing reports whether the user asked to close the window.
+// Closing reports whether the user has asked to close the window.
 func (w *Window) Closing() bool { return w.win.ShouldClose() }
 
-// KeepOpen keeps the window open after the user asked to close it, and restores a minimised one.
+// KeepOpen keeps the window open after the user has asked to close it, and restores a minimised one.
 func (w *Window) KeepOpen() {
 	w.win.SetShouldClose(false)
 	if w.win.GetAttrib(glfw.Iconified) == glfw.True {
@@ -156,7 +157,7 @@ func (w *Window) KeepOpen() {
 	}
 }
 
-// Framebuffer returns the size of the drawing area in pixels, 0×0 while minimised.
+// Framebuffer returns the size of the drawing area in pixels. It is 0×0 while the window is minimised.
 func (w *Window) Framebuffer() image.Point {
 	if w.win.GetAttrib(glfw.Iconified) == glfw.True {
 		return image.Point{}
@@ -165,7 +166,7 @@ func (w *Window) Framebuffer() image.Point {
 	return image.Pt(x, y)
 }
 
-// Density returns the pixels per screen unit, the unit of mouse positions.
+// Density returns the number of pixels per screen unit, the unit of mouse positions.
 func (w *Window) Density() float32 {
 	fb, _ := w.win.GetFramebufferSize()
 	size, _ := w.win.GetSize()
@@ -182,23 +183,24 @@ func (w *Window) Scale() float32 {
 	return max(x, 0.5)
 }
 
-// UnitScale returns the scale for drawing in screen units: Scale if they are pixels, or 1 where they are
-// larger, as on some HiDPI screens of macOS.
+// UnitScale returns the scale for drawing in screen units. It is Scale if screen units are pixels, and 1 if
+// they are larger, as on some HiDPI screens of macOS.
 func (w *Window) UnitScale() float32 { return unitScale(w.Scale(), w.Density()) }
 
-// unitScale rounds, so that odd window sizes do not change the scale.
+// unitScale rounds the quotient, so that odd window sizes do not change the scale.
 func unitScale(content, density float32) float32 {
 	const steps = 16
 	return max(float32(math.Round(float64(content/density*steps)))/steps, 0.5)
 }
 
-// SetGround sets the colour of parts of an enlarged window that are not drawn yet, only with X.
+// SetGround sets the colour of the parts of an enlarged window that are not drawn yet. It has an effect only
+// with X.
 func (w *Window) SetGround(rgb [3]float32) { setGround(w.win, rgb) }
 
 // Swap shows the frame that was drawn.
 func (w *Window) Swap() { w.win.SwapBuffers() }
 
-// WaitEvents waits until an event arrives, at most 50 ms.
+// WaitEvents waits until an event arrives, but at most 50 ms.
 func (w *Window) WaitEvents() { glfw.WaitEventsTimeout(0.05) }
 
 // Seconds returns a monotonic time in seconds.

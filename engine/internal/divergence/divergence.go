@@ -9,7 +9,7 @@ import (
 type Derivative struct {
 	Line     int    // line of the source
 	Function string // function that contains the instruction
-	Calls    []int  // lines of the calls that lead to this function, innermost first; empty unless a call is in divergent control flow
+	Calls    []int  // lines of the calls that lead to this function, innermost first; empty if no call is in divergent control flow
 }
 
 func (u Derivative) String() string {
@@ -19,8 +19,8 @@ func (u Derivative) String() string {
 	return fmt.Sprintf("line %d, in %s", u.Line, u.Function)
 }
 
-// Find returns the undefined derivatives in a fragment shader in SPIR-V, function by function. The
-// shader must contain debug information for the line numbers.
+// Find returns the undefined derivatives in a fragment shader in SPIR-V, function by function. The shader
+// must contain debug information, which provides the line numbers.
 func Find(spirv []byte) ([]Derivative, error) {
 	m, err := parse(spirv)
 	if err != nil {
@@ -137,15 +137,15 @@ func (a *analysis) store(f *function, pointer uint32) {
 	}
 }
 
-// call processes a call: varying arguments make parameters vary, a varying function makes the result vary,
-// and after a function that may discard pixels, blocks are divergent.
+// call processes a call. Varying arguments make parameters vary, and a varying function makes the result
+// vary. After a function that may discard pixels, blocks are divergent.
 func (a *analysis) call(f *function, at int, in *instruction) {
 	to := a.byID[in.words[0]]
 	for i, parameter := range to.parameters {
 		if a.varies[in.words[1+i]] {
 			a.markVarying(parameter)
 		}
-		if a.varies[parameter] { // a pointer: the function may write through it
+		if a.varies[parameter] { // the parameter is a pointer, so the function may write through it
 			a.store(f, in.words[1+i])
 		}
 	}
@@ -169,8 +169,8 @@ func (a *analysis) isDivergent(f *function, label uint32) bool {
 	return at >= 0 && a.divergent[&f.blocks[at]]
 }
 
-// reach returns the blocks that can be reached from some blocks, and their number. It does not enter the
-// block excluded (-1: none).
+// reach returns the blocks that can be reached from the blocks in from, and their number. It does not enter
+// the block excluded, which may be -1 for none.
 func (f *function) reach(from []int, excluded int) (seen []bool, n int) {
 	seen = make([]bool, len(f.blocks))
 	for todo := slices.Clone(from); len(todo) > 0; {
@@ -186,8 +186,8 @@ func (f *function) reach(from []int, excluded int) (seen []bool, n int) {
 	return seen, n
 }
 
-// branchBlocks returns the blocks between a branch and the nearest block where its paths join, or all that
-// can be reached if there is none.
+// branchBlocks returns the blocks between a branch and the nearest block where its paths join. If there is
+// none, it returns all blocks that can be reached.
 func (f *function) branchBlocks(branch int) []bool {
 	if known := f.blocks[branch].branchBlocks; known != nil {
 		return known

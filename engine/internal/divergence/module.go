@@ -8,7 +8,7 @@ import (
 
 type instruction struct {
 	op     opcode
-	result uint32 // id that it defines, or 0
+	result uint32 // id that the instruction defines, or 0
 	words  []uint32
 	line   int // source line, or 0
 }
@@ -17,7 +17,7 @@ type instruction struct {
 type block struct {
 	label        uint32
 	instructions []instruction
-	next         []int  // may follow this block; none if the function ends
+	next         []int  // blocks that may follow this block; none if the function ends
 	branchBlocks []bool // result of function.branchBlocks; nil if not known yet
 }
 

@@ -59,7 +59,7 @@ func (op opcode) hasResult() bool {
 	switch {
 	case op == opUndef, op == opExtInst, op == opFunctionCall, op == opVariable, op == opLoad, op == opAccessChain, op == opInBoundsChain, op == opPhi:
 		return true
-	case op >= 77 && op <= 107 && op != 85 && op != 99: // composites and images
+	case op >= 77 && op <= 107 && op != 85 && op != 99: // opcodes of composites and images
 		return true
 	case op >= 109 && op <= 215: // opcodes of conversions, arithmetic, comparisons, bit operations and derivatives
 		return true
@@ -119,7 +119,7 @@ func (in *instruction) values() []uint32 {
 	return w
 }
 
-// imageValues removes the mask of image operands, at index first, which is not an id.
+// imageValues removes the mask of image operands, which is not an id. The mask is at index first.
 func imageValues(w []uint32, first int) []uint32 {
 	if len(w) <= first {
 		return w

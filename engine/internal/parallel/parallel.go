@@ -6,12 +6,12 @@ import (
 	"sync"
 )
 
-// minShared is the length of a loop from which several goroutines are faster than one.
+// minShared is the smallest length of a loop for which several goroutines are faster than one.
 const minShared = 4096
 
-// Ranges divides [0, n) into ranges [from, to) and calls do for each of them, concurrently if n is
-// large. do must write only to data of its own range. Ranges passes arg to do, so do need not be a
-// closure and a short loop allocates nothing.
+// Ranges divides [0, n) into ranges [from, to) and calls do for each of them, concurrently if n is large. do
+// must write only to the data of its own range. Ranges passes arg to do. So do need not be a closure, and a
+// short loop allocates no memory.
 func Ranges[T any](n int, arg T, do func(arg T, from, to int)) {
 	workers := min(runtime.GOMAXPROCS(0), n/(minShared/2))
 	if workers < 2 {

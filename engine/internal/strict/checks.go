@@ -99,8 +99,8 @@ var samplerTargets = map[uint32]uint32{
 	gl.SAMPLER_2D_MULTISAMPLE: gl.TEXTURE_2D_MULTISAMPLE, gl.SAMPLER_3D: gl.TEXTURE_3D,
 }
 
-// checkTexture reports a fault if no texture is bound, if the bound texture lacks a level, or if it
-// is a render target.
+// checkTexture reports a fault if no texture is bound, if the bound texture lacks a level, or if it is also a
+// render target.
 func (w *Checker) checkTexture(call string, target uint32) {
 	name := uint32(getInteger(textureBindings[target]))
 	if name == 0 {

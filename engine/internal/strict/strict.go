@@ -27,8 +27,8 @@ type Checker struct {
 // for the context.
 var current *Checker
 
-// New creates a checker for the current context. The new checker replaces the previous one. proc looks
-// up the functions of OpenGL.
+// New creates a checker for the current context. It replaces the previous checker. proc looks up the
+// functions of OpenGL.
 func New(proc func(string) unsafe.Pointer) (*Checker, error) {
 	if err := gl.InitWithProcAddrFunc(proc); err != nil {
 		return nil, err
@@ -53,7 +53,7 @@ func (w *Checker) Proc(name string) unsafe.Pointer {
 	return w.proc(name)
 }
 
-// Faults returns the faults so far. Each line contains the place in the source, the call and the fault.
+// Faults returns the faults so far. Each line contains the place in the source code, the call and the fault.
 func (w *Checker) Faults() []string { return w.faults }
 
 // Groups returns the names of debug groups in the order in which they were pushed. It needs a debug
@@ -74,7 +74,7 @@ func (w *Checker) listenToDriver() {
 	}, nil)
 }
 
-// messageKinds contains the kinds of driver messages that are faults, not hints or notes on performance.
+// messageKinds contains the kinds of driver messages that are faults, and not hints or notes on performance.
 var messageKinds = map[uint32]string{
 	gl.DEBUG_TYPE_ERROR:               "error",
 	gl.DEBUG_TYPE_UNDEFINED_BEHAVIOR:  "undefined behaviour",

@@ -20,7 +20,7 @@ import (
 // Instance is the data of one bird as instance.glsl reads it, four texels of a buffer texture.
 type Instance struct {
 	x         mgl32.Vec3 // the bird's x axis times its wingspan, in world coordinates, m
-	blend     uint32     // weight of the second pose relative to the first, and of the third, 16 bits each
+	blend     uint32     // weights of the second pose relative to the first, and of the third; 16 bits each
 	y         mgl32.Vec3
 	poses     uint32
 	z         mgl32.Vec3
@@ -37,8 +37,8 @@ func NewInstance(b *frame.Bird, m *Mesh) (s Instance) {
 	return s
 }
 
-// setPose chooses two poses of the wing beat and one held pose, with their weights. Between two held poses,
-// it chooses one of the beat and both held ones.
+// setPose chooses two poses of the wingbeat and one held pose, with their weights. Between two held poses, it
+// chooses one pose of the wingbeat and both held ones.
 func (s *Instance) setPose(b *frame.Bird, m *Mesh) {
 	at := b.Phase - float32(math.Floor(float64(b.Phase)))
 	at *= float32(m.beat)
@@ -85,7 +85,7 @@ type Crowd struct {
 
 	Mirrored bool    // whether the birds are reflected in level water
 	Separate []int   // indices of birds that are drawn one by one; Sort omits them
-	Steps    int     // number of steps of a change of level; 0: at once
+	Steps    int     // number of steps in which a bird changes its level; 0 means at once
 	Subframe float32 // a bird shows the next level if its change has progressed beyond this value, 0 to 1; 0 if not used
 }
 
@@ -174,7 +174,7 @@ func (m *Mesh) Band(pixels float32) int {
 	return 2 * level
 }
 
-// BandCount returns the number of bands of a mesh, without those for birds between two levels.
+// BandCount returns the number of bands of a mesh, not counting those for birds between two levels.
 func (m *Mesh) BandCount() int { return 2 * len(m.Levels) }
 
 // Mark marks the tiles of the image that the birds cover.
@@ -184,7 +184,7 @@ func (c *Crowd) Mark(t *view.Tiles) {
 	}
 }
 
-// Gather returns all birds in a band of a kind, as several lists that are valid until the next call.
+// Gather returns all birds in a band of a kind, as several lists. The lists are valid until the next call.
 func (c *Crowd) Gather(kind, band int) [][]Instance {
 	c.gathered = c.gathered[:0]
 	for i := range c.sorters {
@@ -216,7 +216,7 @@ func (c *Crowd) Blended(shapes []*Mesh) (all []BandedBird) {
 	return all
 }
 
-// Instances returns the instances of all birds, in sight or not, valid until the next call.
+// Instances returns the instances of all birds, whether in sight or not. They are valid until the next call.
 func (c *Crowd) Instances(birds []frame.Bird, m *Mesh) []Instance {
 	c.instances = slices.Grow(c.instances[:0], len(birds))[:len(birds)]
 	parallel.Ranges(len(birds), instancing{c.instances, birds, m}, instancing.fill)
@@ -235,13 +235,13 @@ func (n instancing) fill(from, to int) {
 	}
 }
 
-// Buffer is a buffer that sends birds to the GPU.
+// Buffer is a buffer with which birds are sent to the GPU.
 type Buffer struct {
 	buffer, Lookup uint32
 	Capacity       int // largest number of birds that fit into the buffer
 }
 
-// Init makes the buffer.
+// Init creates the buffer.
 func (b *Buffer) Init(o gpu.Objects) error {
 	var texels int32
 	gl.GetIntegerv(gl.MAX_TEXTURE_BUFFER_SIZE, &texels)
@@ -266,8 +266,8 @@ func Count(lists [][]Instance) (n int) {
 	return n
 }
 
-// Slice appends the birds with indices in [from, to) to dst[:0], as parts of the lists. Indices count through
-// all lists.
+// Slice appends the birds with indices in [from, to) to dst[:0], as parts of the lists. The indices continue
+// from list to list.
 func Slice(dst, lists [][]Instance, from, to int) [][]Instance {
 	dst = dst[:0]
 	for _, birds := range lists {

@@ -15,9 +15,9 @@ import (
 )
 
 // FarScan divides the birds of a swarm into near and far ones. Far birds are so small that every view draws
-// them at the coarsest level, which the GPU does alone.
+// them at the coarsest level. The GPU draws them without further work of the processor.
 type FarScan struct {
-	Near          []int    // indices of the birds that are not far, in rising order
+	Near          []int    // indices of the birds that are not far, in ascending order
 	Mask          []uint32 // one bit per bird of the swarm: 1 if the bird is in Near
 	Along, Across Extent   // extents of all birds' shadows on the ground, m
 
@@ -54,7 +54,7 @@ type farView struct {
 	FarView
 	projector
 	eye  mgl32.Vec3
-	near []float32 // for each kind, the least (wingspan / distance)² of a bird that is not far
+	near []float32 // for each kind, the smallest (wingspan / distance)² of a bird that is not far
 }
 
 type farWorker struct {
@@ -85,7 +85,7 @@ func (c *FarScan) Scan(s *frame.Swarm, shapes []*Mesh, views []FarView, chosen [
 		}
 		c.views = append(c.views, one)
 	}
-	const worth = 2000 // fewest birds for which another goroutine saves time
+	const worth = 2000 // smallest number of birds for which another goroutine saves time
 	n := s.Len()
 	workers := max(1, min(runtime.GOMAXPROCS(0), n/worth))
 	for len(c.workers) < workers {
@@ -168,8 +168,8 @@ func (w *farWorker) scan(s *frame.Swarm, shapes []*Mesh, views []farView, from, 
 	}
 }
 
-// look reports whether bird i is in sight and not far in view k. It marks the tiles of a far bird, or lists
-// its reflection.
+// look reports whether bird i is in sight and not far in view k. If the bird is far, look marks its tiles or
+// lists its reflection.
 func (w *farWorker) look(k int, v *farView, i, kind int, at mgl32.Vec3, span, radius float32) bool {
 	if v.Mirrored {
 		at[1] = -at[1]
@@ -207,8 +207,8 @@ func (c *FarScan) AppendMirrored(dst []int, k int) []int {
 // IsNear reports whether bird i is in Near.
 func (c *FarScan) IsNear(i int) bool { return c.Mask[i/32]>>(i%32)&1 != 0 }
 
-// Place returns the index of bird i in the list of drawn birds: the birds in Near, followed by the birds from
-// index n on. n is the size of the swarm. For -1, Place returns -1.
+// Place returns the index of bird i in the list of drawn birds. The list contains the birds in Near, followed
+// by the birds from index n on. n is the size of the swarm. For -1, Place returns -1.
 func (c *FarScan) Place(i, n int) int {
 	switch {
 	case i < 0:

@@ -2,11 +2,11 @@
 
 package birds
 
-// A bird changes its level of detail sample by sample. Meanwhile it is drawn at both levels, each covering
-// some samples of every pixel. With one sample per pixel, it changes earlier in some subframes than in
-// others. In drafts it changes at once, to save time.
+// A bird changes its level of detail sample by sample. While it changes, it is drawn at both levels, and each
+// level covers some samples of every pixel. With one sample per pixel, it changes earlier in some subframes
+// than in others. In drafts it changes at once, to save time.
 
-// fadeRatio is the size where a change of level begins, divided by the size where it ends.
+// fadeRatio is the size at which a change of level begins, divided by the size at which it ends.
 const fadeRatio = 1.15
 
 // NextLevel returns the next coarser used level, or 0 if there is none.

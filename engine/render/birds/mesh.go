@@ -17,7 +17,7 @@ import (
 
 // Mesh is a baked model on the GPU.
 type Mesh struct {
-	Poses     int // number of poses, with held ones
+	Poses     int // number of poses, including held ones
 	beat      int
 	heldPoses [models.StanceCount]int
 	Reach     float32 // distance of the farthest vertex from the origin, wingspans
@@ -25,22 +25,22 @@ type Mesh struct {
 	Levels    []level // levels that the current tier uses
 	all       []level
 	Parts     []Part
-	Blends    bool // some part is blended
+	Blends    bool // at least one part is blended
 }
 
 type level struct {
-	MaxSize   float32 // birds of this level have wingspans of fewer pixels
+	MaxSize   float32 // birds use this level if their wingspan has fewer pixels
 	VertexLit bool    // the level is always lit per vertex
 	bothSides bool
 	draft     bool
 	Triangles int // triangles per bird
 }
 
-// Part is the part of a mesh with one material.
+// Part contains the triangles of a mesh that have one material.
 type Part struct {
 	Material gltf.Material
 	Shapes   []shape // shapes by level
-	Surface  uint32  // texture, 0: none
+	Surface  uint32  // texture; 0 if none
 	PBR      material.Material
 }
 
@@ -53,8 +53,8 @@ func (m *Mesh) PoseNumbers() (beat int32, held [models.StanceCount]int32) {
 	return int32(m.beat), held
 }
 
-// Cutoff returns the opacity below which a part is not drawn. A blended part has ½, for passes that draw one
-// object per pixel.
+// Cutoff returns the opacity below which a part is not drawn. For a blended part it is ½, for passes that
+// draw one object per pixel.
 func (p *Part) Cutoff() float32 {
 	if p.Material.Blend {
 		return 0.5
@@ -102,12 +102,12 @@ func reach(b *models.Baked) (far float32) {
 	return far
 }
 
-// NewLevels chooses the wingspan in pixels below which birds use each level: where its largest error is two
-// pixels and its RMS error 0.27 pixels, or 0.35 for birds too small to show their shape. From 100 pixels on,
-// birds use the finest level, the only one with the texture.
+// NewLevels chooses the wingspan in pixels below which birds use each level. At this wingspan, the largest
+// error of the level is two pixels and its RMS error is 0.27 pixels, or 0.35 for birds too small to show
+// their shape. From 100 pixels on, birds use the finest level, which alone has the texture.
 func NewLevels(from []lod.Level) []level {
 	const maxError, smallError, shapeError = 2, 0.35, 0.27 // pixels
-	const visible, finest = 24, 100                        // wingspans in pixels; visible birds show their shape
+	const visible, finest = 24, 100                        // wingspans in pixels; birds that are larger than visible show their shape
 	out := make([]level, len(from))
 	for i, l := range from {
 		out[i] = level{MaxSize: float32(math.Inf(1)), VertexLit: i > 0, bothSides: l.DoubleSided, draft: l.Draft, Triangles: max(1, l.Triangles)}
@@ -120,8 +120,8 @@ func NewLevels(from []lod.Level) []level {
 	return out
 }
 
-// RimLimit returns rimLimit of birdlight.glsl, which limits the light at a bird's edges. The coarse levels
-// lit per vertex have 0.15, which makes them as bright as a fine mesh without limit.
+// RimLimit returns rimLimit of birdlight.glsl, which limits the light at a bird's edges. For the coarse
+// levels, which are lit per vertex, it is 0.15. This makes them as bright as a fine mesh without a limit.
 func (l *level) RimLimit() float32 {
 	if l.VertexLit {
 		return 0.15
@@ -189,9 +189,9 @@ func (m *Mesh) Delete() {
 	m.Parts = nil
 }
 
-// LitPerPixel is the wingspan in pixels from which birds are lit and textured per pixel. Smaller ones are lit
-// per vertex, with the texture's colours. A software driver would waste time on the pixels around their small
-// triangles.
+// LitPerPixel is the wingspan in pixels from which birds are lit and textured per pixel. Smaller birds are
+// lit per vertex, with the colours of the texture. A software driver would waste time on the pixels around
+// their small triangles.
 const LitPerPixel = 64
 
 // PixelLitSize returns the smallest wingspan in pixels at which birds with this mesh are lit per pixel.
@@ -202,5 +202,5 @@ func (m *Mesh) BothSides(p *Part, level int) bool {
 	return p.Material.DoubleSided || m.Levels[level].bothSides
 }
 
-// Cull makes OpenGL skip triangles that face away, unless both sides are visible.
+// Cull makes OpenGL skip triangles that face away, unless they are visible from both sides.
 func (m *Mesh) Cull(p *Part, level int) { gpu.SetState(gl.CULL_FACE, !m.BothSides(p, level)) }

@@ -16,12 +16,12 @@ import (
 // the other buffers hold data of vertices.
 type shape struct {
 	vertices  int32
-	Triangles int32 // per bird
+	Triangles int32 // triangles per bird
 	birds     int32
 
-	Array   uint32 // vertex array, indices only
+	Array   uint32 // vertex array, which contains only indices
 	indices uint32
-	buffers [3]uint32 // vertices of all poses; colours for lighting per pixel; the same per vertex
+	buffers [3]uint32 // vertices of all poses; colours for lighting per pixel; colours for lighting per vertex
 	Lookups [3]uint32 // buffer textures of buffers
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 // Error returns OpenGL's pending error, or nil. It waits for the driver. The message begins with doing, which
-// describes the failed work.
+// describes the work that failed.
 func Error(doing string) error {
 	code := gl.GetError()
 	if code == gl.NO_ERROR {

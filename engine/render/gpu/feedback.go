@@ -4,7 +4,7 @@ package gpu
 
 import "github.com/go-gl/gl/v4.1-core/gl"
 
-// capture makes transform feedback store outputs of a program, one after another. Call it before linking.
+// capture makes transform feedback store outputs of a program one after another. Call it before linking.
 func capture(program uint32, outputs []string) {
 	if len(outputs) == 0 {
 		return

@@ -9,15 +9,15 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
 
-// Objects makes all OpenGL objects. A label for debuggers needs an existing object, and OpenGL creates
-// objects when their name is first bound. So each method generates a name, binds it and labels the object,
-// which stays bound.
+// Objects creates all OpenGL objects. A label for debuggers needs an existing object, and OpenGL creates an
+// object when its name is first bound. Each method therefore generates a name, binds it and labels the
+// object. The object stays bound.
 type Objects struct {
 	Labels  bool // the driver supports labels (KHR_debug)
 	Threads bool // the driver compiles programs in its own threads (KHR_parallel_shader_compile)
 }
 
-// Buffer makes a buffer and binds it to a target.
+// Buffer creates a buffer and binds it to a target.
 func (o Objects) Buffer(target uint32, name string) (buffer uint32) {
 	gl.GenBuffers(1, &buffer)
 	gl.BindBuffer(target, buffer)
@@ -25,7 +25,7 @@ func (o Objects) Buffer(target uint32, name string) (buffer uint32) {
 	return buffer
 }
 
-// VertexArray makes a vertex array and binds it.
+// VertexArray creates a vertex array and binds it.
 func (o Objects) VertexArray(name string) (array uint32) {
 	gl.GenVertexArrays(1, &array)
 	gl.BindVertexArray(array)
@@ -33,7 +33,7 @@ func (o Objects) VertexArray(name string) (array uint32) {
 	return array
 }
 
-// Texture makes a texture of the given kind and binds it to a texture unit.
+// Texture creates a texture of the given kind and binds it to a texture unit.
 func (o Objects) Texture(unit, kind uint32, name string) (texture uint32) {
 	gl.GenTextures(1, &texture)
 	BindTexture(unit, kind, texture)
@@ -41,7 +41,7 @@ func (o Objects) Texture(unit, kind uint32, name string) (texture uint32) {
 	return texture
 }
 
-// Framebuffer makes a framebuffer and binds it.
+// Framebuffer creates a framebuffer and binds it.
 func (o Objects) Framebuffer(name string) (framebuffer uint32) {
 	gl.GenFramebuffers(1, &framebuffer)
 	gl.BindFramebuffer(gl.FRAMEBUFFER, framebuffer)
@@ -49,7 +49,7 @@ func (o Objects) Framebuffer(name string) (framebuffer uint32) {
 	return framebuffer
 }
 
-// Renderbuffer makes a renderbuffer and binds it.
+// Renderbuffer creates a renderbuffer and binds it.
 func (o Objects) Renderbuffer(name string) (renderbuffer uint32) {
 	gl.GenRenderbuffers(1, &renderbuffer)
 	gl.BindRenderbuffer(gl.RENDERBUFFER, renderbuffer)
@@ -76,7 +76,7 @@ func (o Objects) label(kind, object uint32, name string) {
 	}
 }
 
-// NewObjects returns an Objects with the extensions that the driver supports.
+// NewObjects returns an Objects that uses the extensions that the driver supports.
 func NewObjects() (o Objects) {
 	var n int32
 	gl.GetIntegerv(gl.NUM_EXTENSIONS, &n)

@@ -17,10 +17,10 @@ func PackNormal(n mgl32.Vec3) (bits uint32) {
 	return bits
 }
 
-// PackTangent packs a tangent into the byte above the three bytes of its normal. The byte's magnitude is 1
-// plus the angle around the normal in steps of 1/127 turn, measured from perpendicular. It is negative if
-// normal × tangent points down the columns of the texture, and 0 without a tangent. unpackTangent in
-// instance.glsl reads it.
+// PackTangent packs a tangent into the fourth byte, above the three bytes of its normal. The magnitude of the
+// byte is 1 plus the angle around the normal, in steps of 1/127 turn, measured from a perpendicular
+// direction. The byte is negative if normal × tangent points down the columns of the texture, and 0 without a
+// tangent. unpackTangent in instance.glsl reads it.
 func PackTangent(normal uint32, t mgl32.Vec4) uint32 {
 	if t[3] == 0 {
 		return 0

@@ -19,7 +19,7 @@ type Patches struct {
 	indices []uint32
 }
 
-// NewPatches makes the buffers for tiles.
+// NewPatches creates the buffers for tiles.
 func NewPatches(o Objects) Patches {
 	p := Patches{array: o.VertexArray("patches")}
 	p.buffers[0] = o.Buffer(gl.ARRAY_BUFFER, "patches")

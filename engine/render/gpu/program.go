@@ -124,8 +124,8 @@ var stages = [2]uint32{gl.VERTEX_SHADER, gl.FRAGMENT_SHADER}
 // threads have compiled a program.
 const completionStatus = 0x91B1
 
-// Compiled reports whether Finish returns without waiting. It is true for a driver without compiler threads,
-// which compiles only when Finish asks for the result.
+// Compiled reports whether Finish would return without waiting. It is true for a driver without compiler
+// threads, because such a driver compiles only when Finish asks for the result.
 func (p *Pipeline) Compiled(o Objects) bool {
 	if !o.Threads {
 		return true
@@ -135,8 +135,8 @@ func (p *Pipeline) Compiled(o Objects) bool {
 	return done != 0
 }
 
-// Finish waits for the driver and makes the program ready. If compiling or linking failed, it returns the
-// reason.
+// Finish waits for the driver and makes the program ready. If compiling or linking failed, it returns an
+// error.
 func (p *Pipeline) Finish() error {
 	defer p.stop()
 	var ok int32
@@ -171,7 +171,7 @@ func (p *Pipeline) stop() {
 	p.shaders, p.building = [2]uint32{}, 0
 }
 
-// Connect assigns the program's uniform block and samplers to their fixed binding points.
+// Connect assigns fixed binding points to the program's uniform block and samplers.
 func (p *Pipeline) Connect() {
 	gl.UseProgram(p.Program)
 	block := gl.GetUniformBlockIndex(p.Program, gl.Str("Scene\x00"))
@@ -295,7 +295,7 @@ func programLog(program uint32) string {
 // equal), depth writes, no blending and no culling.
 type Pipeline struct {
 	Vert, Frag string   // files of package shaders
-	Define     string   // macro and value for both shaders; "" for none
+	Define     string   // macro and value for both shaders; empty if none
 	Optional   []string // optional macros; each combination is another program
 	Captured   []string // outputs that transform feedback stores, one after another
 
@@ -309,10 +309,10 @@ type Pipeline struct {
 	Blend        blending
 
 	Shared    []string         // macros that every shader gets
-	Extra     []string         // further macros: fixed, selected optional, for the output and the tier
+	Extra     []string         // further macros: fixed, selected optional, for the output, and for the tier
 	Program   uint32           // the compiled program; 0 if not compiled
 	Locations map[string]int32 // locations of uniforms
-	building  uint32           // the program while it is compiled, else 0
+	building  uint32           // the program while it is being compiled, otherwise 0
 	shaders   [2]uint32
 }
 
@@ -332,7 +332,7 @@ func (p *Pipeline) EnsureCompiled(o Objects) error {
 // Macros returns all macros for both shaders.
 func (p *Pipeline) Macros() []string { return append(slices.Clip(p.Shared), p.Defines()...) }
 
-// Defines returns the macros of this program alone.
+// Defines returns the macros that only this program gets.
 func (p *Pipeline) Defines() []string {
 	if p.Define == "" {
 		return p.Extra
@@ -351,11 +351,11 @@ func (p *Pipeline) Name() string {
 
 const (
 	opaque        blending = iota
-	Premultiplied          // mixed by opacity, with premultiplied colours
-	Multiplied             // the product of the fragment's colour and the present colour
-	Brightest              // the maximum of the fragment's colour and the present colour
-	Added                  // the sum of the fragment's colour and the present colour
-	Mixed                  // mixed by opacity, with colours that are not premultiplied; the present opacity stays
+	Premultiplied          // blended by opacity, with premultiplied colours
+	Multiplied             // the product of the fragment's colour and the current colour
+	Brightest              // the maximum of the fragment's colour and the current colour
+	Added                  // the sum of the fragment's colour and the current colour
+	Mixed                  // blended by opacity, with colours that are not premultiplied; the current opacity remains
 )
 
 // SceneBinding is the binding point of the uniform block Scene.

@@ -4,8 +4,8 @@ import (
 	"image"
 )
 
-// Upright reverses the rows of an image whose bottom row is first. It makes the image opaque, or else divides
-// the premultiplied colours by the opacity.
+// Upright reverses the rows of an image whose bottom row is first. If opaque is true, it makes the image
+// opaque. Otherwise it divides the premultiplied colours by the opacity.
 func Upright(img *image.NRGBA, opaque bool) {
 	Flip(img.Pix, img.Stride)
 	for i := 3; i < len(img.Pix); i += 4 {

@@ -6,8 +6,8 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
 
-// Stopwatch measures how long the driver takes to draw a frame, one frame at a time. It reads the timer query
-// some frames later, so as not to wait for the driver.
+// Stopwatch measures how long the driver takes to draw a frame. It measures one frame at a time. To avoid
+// waiting for the driver, it reads the timer query some frames later.
 type Stopwatch struct {
 	query  uint32
 	state  stopwatchState
@@ -25,7 +25,7 @@ const (
 	unsupported
 )
 
-// AnswerAfter is the number of frames after which the result is read. Some drivers would wait if it was read
+// AnswerAfter is the number of frames after which the result is read. Some drivers would wait if it were read
 // earlier.
 const AnswerAfter = 3
 
@@ -38,8 +38,8 @@ func (w *Stopwatch) Init() {
 	}
 }
 
-// Begin starts the measurement of a frame if Request was called. If byPass is true, passes have timer
-// queries; as these cannot be nested, Begin starts none.
+// Begin starts the measurement of a frame if Request was called. If byPass is true, the passes have timer
+// queries. These cannot be nested, so Begin then starts none.
 func (w *Stopwatch) Begin(byPass bool) {
 	w.frames++
 	if w.state != requested {

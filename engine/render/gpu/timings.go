@@ -11,8 +11,8 @@ import (
 	"skein/engine/quality"
 )
 
-// Timings measures the GPU time of passes. Each has two queries for alternate frames. A result is read two
-// frames later, and ignored if not available, so that the program never waits for the driver.
+// Timings measures the GPU time of passes. Each pass has two queries for alternate frames. A result is read
+// two frames later, and ignored if it is not available, so that the program never waits for the driver.
 type Timings struct {
 	Enabled bool
 	stages  []string
@@ -146,7 +146,7 @@ func (t *Timings) End() {
 	}
 }
 
-// Delete frees the queries and forgets all times.
+// Delete frees the queries and discards all times.
 func (t *Timings) Delete() {
 	for _, each := range t.passes {
 		gl.DeleteQueries(2, &each.queries[0])

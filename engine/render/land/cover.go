@@ -6,8 +6,8 @@ import (
 	"skein/engine/render/noise"
 )
 
-// cover computes what covers the ground at a place, such as reed or grass, as the ground's shaders do at
-// their finest detail: reed.glsl, hedges.glsl, dunes.glsl, heath.glsl and banks.glsl.
+// cover computes what covers the ground at a place, such as reed or grass. It does the same as the ground's
+// shaders at their finest detail: reed.glsl, hedges.glsl, dunes.glsl, heath.glsl and banks.glsl.
 type cover struct {
 	noise, plots []byte  // noise.Size, four bytes per texel
 	meadow       []byte  // two bytes per texel
@@ -20,8 +20,8 @@ const (
 	patchesChannel = 3
 )
 
-// texel returns a channel of a repeating tile with each bytes per texel. It interpolates linearly between
-// centres of texels, like textureLod at the finest level. x and y are texture coordinates.
+// texel returns a channel of a repeating tile, which has each bytes per texel. It interpolates linearly
+// between the centres of texels, like textureLod at the finest level. x and y are texture coordinates.
 func texel(tile []byte, each int, x, y float64, channel int) float64 {
 	x, y = x*noise.Size-0.5, y*noise.Size-0.5
 	fx, fy := math.Floor(x), math.Floor(y)
@@ -48,12 +48,12 @@ func (c *cover) rotatedNoiseAt(x, z, tile float64, channel int) float64 {
 	return c.noiseAt(x, z, tile, channel)
 }
 
-// tufts is tuftsAt in landnoise.glsl, about 0 to 1.
+// tufts returns the same as tuftsAt in landnoise.glsl, about 0 to 1.
 func (c *cover) tufts(x, z float64) float64 {
 	return 0.5*c.noiseAt(x, z, 9, tuftsChannel) + 0.5*c.rotatedNoiseAt(x, z, 61, tuftsChannel)
 }
 
-// patches is patchesAt in landnoise.glsl, about 0 to 1.
+// patches returns the same as patchesAt in landnoise.glsl, about 0 to 1.
 func (c *cover) patches(x, z, tile float64) float64 {
 	return 0.6*c.noiseAt(x, z, tile, patchesChannel) + 0.4*c.rotatedNoiseAt(x, z, 4.3*tile, patchesChannel)
 }
@@ -67,7 +67,8 @@ func (c *cover) baulkDistance(x, z float64) float64 {
 	return min(distance(x+170*bend, 210), distance(z-120*bend, 140))
 }
 
-// reedLevel is positive where reed stands. Its density increases with the level up to 0.022.
+// reedLevel returns a value that is positive where reed grows. The density of reed increases with the value,
+// up to 0.022.
 func (c *cover) reedLevel(x, z float64) float64 {
 	return c.noiseAt(x, z, 410, patchesChannel) + 0.75*c.rotatedNoiseAt(x, z, 2750, patchesChannel) - 0.91
 }
@@ -95,7 +96,7 @@ func hedgeShare(edge, tufts float64) float64 {
 	return 1 - smoothstep(0.035, 0.075, edge-0.09*(tufts-0.42))
 }
 
-// treeLevel is positive where trees stand.
+// treeLevel returns a value that is positive where trees grow.
 func (c *cover) treeLevel(x, z, edge float64) float64 {
 	return c.rotatedNoiseAt(x, z, 420, tuftsChannel) - 0.86 + 0.27*(1-smoothstep(0.03, 0.17, edge))
 }
@@ -122,12 +123,12 @@ func (c *cover) snowShare(x, z, tufts float64) float64 {
 	return smoothstep(0.60, 0.69, hollow+0.25*(c.noiseAt(x, z, 5200, patchesChannel)-0.5))
 }
 
-// lowness is larger where the ground is lower, about 0 to 1.
+// lowness returns a value that is larger where the ground is lower, about 0 to 1.
 func (c *cover) lowness(x, z float64) float64 {
 	return 0.65*c.rotatedNoiseAt(x, z, 1419, patchesChannel) + 0.35*c.noiseAt(x, z, 330, patchesChannel)
 }
 
-// bankLevel is positive on land (islands, the town and its banks) and negative on water.
+// bankLevel returns a value that is positive on land (islands, the town and its banks) and negative on water.
 func (c *cover) bankLevel(x, z float64) float64 {
 	islands := c.noiseAt(x, z, 900, patchesChannel) + 0.6*(c.rotatedNoiseAt(x, z, 3300, patchesChannel)-0.5) - 0.60
 	return max(islands, 0.0008*c.townLevel(x-c.x, z-c.z, x, z))

@@ -25,18 +25,18 @@ type Plant struct {
 	shade         mgl32.Vec3
 }
 
-// spot is a place where a plant may grow, in the noise and in the world (m), with random numbers.
+// spot is a place where a plant may grow, in the noise and in the world (in m), with random numbers.
 type spot struct {
 	x, z, worldX, worldZ float64
 	randomSequence
 }
 
-// sowing is a rule that distributes plants over a land, each near a point of a lattice.
+// sowing is a rule that distributes plants over a land. Each plant is near a point of a lattice.
 type sowing struct {
 	spacing   float64    // distance between lattice points, m
-	steps     int        // lattice points along a cell
-	reach     [3]float32 // by tier, the largest distance of drawn plants, m; 0: none are drawn
-	fullReach float32    // m; beyond it, plants become fewer and wider
+	steps     int        // number of lattice points along a side of a cell
+	reach     [3]float32 // largest distance at which plants are drawn, by tier, m; 0 means that none are drawn
+	fullReach float32    // distance beyond which plants become fewer and wider, m
 	minReach  float32    // smallest distance, m; nearer plants belong to another sowing
 	maxHeight float32    // m
 	sow       func(*cover, *spot) (Plant, bool)
@@ -44,8 +44,8 @@ type sowing struct {
 
 type cellIndex struct{ i, j int }
 
-// Garden contains the plants on the land of the current frame. Those of a cell depend only on the land and
-// the cell, and stay cached at least while it is in view.
+// Garden contains the plants on the land of the current frame. The plants of a cell depend only on the land
+// and the cell. They stay cached at least while the cell is in view.
 type Garden struct {
 	land        look.Land
 	seed        int
@@ -54,12 +54,12 @@ type Garden struct {
 	beds        []bed
 	unsown      []*bed
 	frame       int
-	cachedCount int                          // plants in all cached cells, plus 1 per cell
-	shownCount  int                          // plants in the cells of this frame, plus 1 per cell
+	cachedCount int                          // number of plants in all cached cells, plus 1 per cell
+	shownCount  int                          // number of plants in the cells of this frame, plus 1 per cell
 	Visible     [Kinds][MaxLevels][]Instance // result of Gather, by kind and level of detail
 }
 
-// patch holds the plants in a cell, sorted by rank: low ranks can be seen from farther away.
+// patch holds the plants in a cell, sorted by rank. Plants with low ranks can be seen from farther away.
 type patch struct {
 	plants    []Plant
 	lastFrame int
@@ -94,8 +94,9 @@ func (g *Garden) Prepare(f *frame.Frame, land look.Land) {
 	}
 }
 
-// evict drops cells that the last frame did not show, the longest unused first, if they contain more than
-// most plants. A quarter of most stays free, so that the next frames need not drop cells.
+// evict drops cells that the last frame did not show if the cells contain more than most plants. It starts
+// with the cell that was unused longest. A quarter of most stays free, so that the next frames need not drop
+// cells.
 func (g *Garden) evict(most int) {
 	if g.cachedCount-g.shownCount <= most {
 		return
@@ -234,7 +235,7 @@ func (g *Garden) fill() {
 	}
 }
 
-// finePixel is the size in m of a pixel at a depth of 1 m for which sowings are written.
+// finePixel is the size in m of a pixel at a depth of 1 m for which the distances of sowings were chosen.
 const finePixel = 1.0 / 600
 
 func distanceScale(s *view.View) float32 { return mgl32.Clamp(finePixel/s.Eye[3], 0.3, 2.4) }
@@ -243,8 +244,8 @@ func (s *sowing) drawDistance(v *view.View, tier int) float32 {
 	return s.reach[tier] * distanceScale(v)
 }
 
-// grownShare returns factors for height and width of a plant at the distance away. Up to full, all plants are
-// drawn; between full and reach, only some. Distances are in m.
+// grownShare returns the factors for the height and the width of a plant at the distance away. Up to the
+// distance full, all plants are drawn. Between full and reach, only some are drawn. Distances are in m.
 func (s *sowing) grownShare(p *Plant, away, reach, full float32) (share, wider float32) {
 	density := min(1, full/max(away, 1e-3))
 	if p.rank >= density {

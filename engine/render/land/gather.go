@@ -66,19 +66,20 @@ func (g *Garden) Depths(s *view.View, tier int) (near, far float32) {
 	}
 	up := s.Eye[3] * float32(s.Size.Y) / 2
 	across := up * float32(s.Size.X) / float32(s.Size.Y)
-	// The depth is less than the distance, most in the corners of the picture.
+	// The depth is less than the distance. The difference is largest in the corners of the picture.
 	return max((near-maxPlantHeight)/float32(math.Sqrt(float64(1+up*up+across*across))), 0.3), far
 }
 
-// nearFade returns the drawn fraction of a plant, 0 to 1. Plants near the eye would hide everything else.
+// nearFade returns the fraction of a plant that is drawn, 0 to 1. Plants near the eye would hide everything
+// else.
 func (p *Plant) nearFade(eye mgl32.Vec3) float32 {
 	flat := mgl32.Vec2{p.X - eye[0], p.Z - eye[2]}.Len()
 	over := mgl32.Clamp((eye[1]/p.Height-1)/0.5, 0, 1)
 	return max(mgl32.Clamp((flat-0.5*p.Width-0.7)/(0.6*p.Width), 0, 1), over*over*(3-2*over))
 }
 
-// add adds a plant at its level of detail; near the transition between two levels at both, each with a
-// fraction of a pixel's samples.
+// add adds a plant at its level of detail. Near the transition between two levels it adds the plant at both,
+// each with a fraction of a pixel's samples.
 func (g *Garden) add(grown *Plant, share, wider, pixels float32) {
 	sway := float32(0.12)
 	if grown.Kind.Upright() {

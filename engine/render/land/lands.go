@@ -9,7 +9,7 @@ type features struct {
 	water     func(c *cover, x, z float64) bool // whether water at a place reflects the plants on its shores; nil means no reflections
 	plots     bool
 	meadow    bool
-	onlyOne   bool                                   // all seeds look the same
+	onlyOne   bool                                   // all seeds give the same land
 	relief    func(seed uint32, coarse bool) *Relief // hills or houses; nil means that the land is flat
 	sowings   []sowing
 }
@@ -78,8 +78,8 @@ func HasPlots(l look.Land) bool { return lands[l].plots }
 // Distances returns the distances of a skyline's layers in m, the farthest first; 0 means no such layer.
 func Distances(l look.Land) [4]float64 { return lands[l].distances }
 
-// HouseCounts returns the number of houses in the full circle for each layer of a skyline: 1 for the hills of
-// the farthest layer, and 0 in a land without houses.
+// HouseCounts returns, for each layer of a skyline, the number of houses in the full circle. It is 1 for the
+// hills of the farthest layer, and 0 in a land without houses.
 func HouseCounts(l look.Land) (counts [4]float32) {
 	if !lands[l].houses {
 		return counts

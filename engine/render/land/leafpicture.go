@@ -6,7 +6,7 @@ import (
 	"skein/engine/render/noise"
 )
 
-// The leaf picture is a row of square tiles with leaves, stalks and flowers, leafTexels wide.
+// The leaf picture is a row of square tiles with leaves, stalks and flowers. A tile is leafTexels wide.
 const (
 	leafTexels = 256
 	leafTiles  = 8
@@ -23,8 +23,8 @@ const (
 	tileGrain
 )
 
-// leafPicture stores brightness (½ is normal), the fraction of the colour of plumes and flowers, translucency
-// and opacity.
+// leafPicture stores the brightness (½ is normal), the fraction of the colour of plumes and flowers, the
+// translucency and the opacity.
 type leafPicture struct {
 	texels []float32 // four per texel
 	width  int

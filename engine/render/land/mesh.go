@@ -12,8 +12,8 @@ type Vertex struct {
 	UV                 mgl32.Vec2 // coordinates in the leaf picture
 	Sway               float32    // fraction of the wind's motion, 0 to 1
 	Openness           float32    // fraction of the surrounding light
-	Translucency       float32    // strength of light passing through, 0 to 1; 0 for wood and stone
-	Opaque             bool       // no part of the surface there is cut out
+	Translucency       float32    // strength of light that passes through, 0 to 1; 0 for wood and stone
+	Opaque             bool       // the surface has no transparent parts there
 	Albedo, HeadAlbedo mgl32.Vec3 // multiplied by the plant's shade and the ground's albedo
 }
 
@@ -29,7 +29,7 @@ func (m *Mesh) quad(corners [4]Vertex) {
 	m.Triangles = append(m.Triangles, k, k+1, k+2, k, k+2, k+3)
 }
 
-// tileUV returns texture coordinates in a range of tiles, a little inside the edges. u and v run from 0 to 1.
+// tileUV returns texture coordinates in a range of tiles, slightly inside the edges. u and v run from 0 to 1.
 func tileUV(tile, tiles int, u, v float32) mgl32.Vec2 {
 	return mgl32.Vec2{(float32(tile) + float32(tiles)*(0.01+0.98*u)) / leafTiles, 0.003 + 0.98*v}
 }
@@ -89,9 +89,9 @@ type habit struct {
 
 var bark = material{tile: tileGrain, tiles: 1, albedo: mgl32.Vec3{0.85, 0.47, 1.1}}
 
-// tree returns a tree at a level of detail, 0 being the finest. Level 1 has half of the cards, each further
-// one about a third. Their cards are larger, to cover the same area. Since fewer cards overlap less, sizes
-// grow a little more slowly than the square root of the ratio.
+// tree returns a tree at a level of detail; 0 is the finest. Level 1 has half of the cards, and each further
+// level about a third. To cover the same area, the cards are larger. Fewer cards overlap less, so their size
+// grows slightly more slowly than the square root of the ratio.
 func (h *habit) tree(level int) (m Mesh) {
 	l := randomSequence{seed: h.seed}
 	sides := []int{7, 5, 3, 3, 3}[level]

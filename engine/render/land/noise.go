@@ -7,7 +7,7 @@ import (
 	"skein/engine/render/noise"
 )
 
-// Noise returns the noise tile of lands, which must not be changed: four bytes per texel with the slopes of
+// Noise returns the noise tile of lands. Do not change the result. It has four bytes per texel: the slopes of
 // waves along x and z (LevelSlope is 0), tufts, and patches. Tufts and patches have the mean ½.
 var Noise = sync.OnceValue(func() []byte {
 	const n = noise.Size
@@ -87,8 +87,8 @@ func plotAt(x, y float64) (plot uint32, edge float64) {
 
 func wrapCell(i float64) uint32 { return uint32((int(i) + 4*plotCells) % plotCells) }
 
-// Meadow returns the noise tile of the meadow, which must not be changed: two bytes per texel with fine grass
-// and broad patches, both with mean ½.
+// Meadow returns the noise tile of the meadow. Do not change the result. It has two bytes per texel: fine
+// grass and broad patches, both with mean ½.
 var Meadow = sync.OnceValue(func() []byte {
 	out := make([]byte, 2*noise.Size*noise.Size)
 	grass := noise.Fractal(noise.Size, []noise.Octave{{16, 0.25}, {32, 0.5}, {64, 0.8}, {128, 1}, {256, 1}}, 1)

@@ -9,8 +9,8 @@ import (
 	"skein/engine/render/noise"
 )
 
-// Uniform returns what shaders of a land need: x and z of its origin, in m, which depends on the seed, the
-// time for its waves, in s, and the azimuth of a coast's sea, in radians.
+// Uniform returns the values that the shaders of a land need: x and z of its origin, in m, which depends on
+// the seed; the time for its waves, in s; and the azimuth of a coast's sea, in radians.
 func Uniform(f *frame.Frame) mgl32.Vec4 {
 	seed := uint32(f.Light.LandSeed)
 	return mgl32.Vec4{

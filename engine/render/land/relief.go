@@ -9,18 +9,18 @@ import (
 	"skein/flock/look"
 )
 
-// Relief is what rises above a land's flat ground, such as hills or houses, but not plants. It does not move.
-// Lengths are in m.
+// Relief contains the parts of a land that rise above the flat ground, such as hills or houses, but not
+// plants. It does not move. Lengths are in m.
 type Relief struct {
 	Vertices []ReliefVertex
 	Indices  []uint32 // three per triangle, anticlockwise seen from outside
 	Pieces   []ReliefPiece
 }
 
-// ReliefVertex is a corner of a relief. Only houses use UV and Wall. On a wall, UV counts windows along it
-// and storeys above its foot, and Wall contains the facade's style (from 1), the number of storeys, the seed
-// of the windows and the tint. On a roof, UV counts multiples of roofSide, and Wall contains 0, the roof's
-// length and breadth in this unit, and the tint.
+// ReliefVertex is a vertex of a relief. Only houses use UV and Wall. On a wall, UV counts windows along it
+// and storeys above its foot. Wall contains the facade's style (from 1), the number of storeys, the seed of
+// the windows and the tint. On a roof, UV counts multiples of roofSide. Wall contains 0, the roof's length
+// and breadth in this unit, and the tint.
 type ReliefVertex struct {
 	Position, Normal mgl32.Vec3
 	UV               mgl32.Vec2
@@ -36,7 +36,8 @@ type ReliefPiece struct {
 // HasRelief reports whether a land rises above the flat ground.
 func HasRelief(l look.Land) bool { return lands[l].relief != nil }
 
-// NewRelief returns the relief of a land for a seed. A coarse one has a fifth to a seventh of the triangles.
+// NewRelief returns the relief of a land for a seed. A coarse relief has a fifth to a seventh of the
+// triangles.
 func NewRelief(l look.Land, seed uint32, coarse bool) *Relief { return lands[l].relief(seed, coarse) }
 
 func (r *Relief) addPiece(first int) {
@@ -59,7 +60,8 @@ func (r *Relief) addPiece(first int) {
 const Clearing = 170.0
 
 // Clear returns the radius of the flat ground and the width of the slope around it, in m. The circle contains
-// the obstacles, within the given radius, and the eye, unless that is above the hills.
+// the obstacles, which lie within the given radius. It also contains the eye, unless the eye is above the
+// hills.
 func Clear(eye mgl32.Vec3, obstacles float32) (radius, slope float32) {
 	out := float32(math.Hypot(float64(eye[0]), float64(eye[2])))
 	out = (out + 120) * float32(1-smoothstep(hillHeight, 1.5*hillHeight, float64(eye[1])))
@@ -67,8 +69,8 @@ func Clear(eye mgl32.Vec3, obstacles float32) (radius, slope float32) {
 	return radius, 250 + 0.4*radius
 }
 
-// Sizes of the hills, chosen by eye. hillHeight is about the height of the highest. They end between
-// hillsFade and hillsEnd.
+// Sizes of the hills, chosen by eye. hillHeight is approximately the height of the highest hill. The hills
+// end between hillsFade and hillsEnd.
 const (
 	hillHeight          = 240.0
 	hillsFade, hillsEnd = 3000.0, 4600.0
@@ -115,8 +117,8 @@ func hills(seed uint32, coarse bool) *Relief {
 	return r
 }
 
-// hillAt returns the height of the hills in m, before the middle is flattened. Small ridges are on the flanks
-// of large ones. Near hills are low, to keep a low sun in sight.
+// hillAt returns the height of the hills in m, before the middle is flattened. There are small ridges on the
+// flanks of large ones. Near hills are low, so that they do not hide a low sun.
 func hillAt(x, z float64, seed uint32) float64 {
 	out := math.Hypot(x, z)
 	bend := gradientNoise(x/820, z/820, seed+90)

@@ -2,8 +2,8 @@ package land
 
 import "github.com/go-gl/mathgl/mgl32"
 
-// IsMirrored reports whether water may reflect a plant. The reflection lies on the ground from its foot
-// towards the eye.
+// IsMirrored reports whether water may reflect a plant. The reflection is on the ground between the plant's
+// foot and the eye.
 func (g *Garden) IsMirrored(eye mgl32.Vec3, p *Instance) bool {
 	top := eye[1] / (eye[1] + p.Height)
 	for k := range 4 {

@@ -32,8 +32,8 @@ func (s *skyline) noise(turn float64, cells int, seed uint32) float64 {
 	return a*(1-f) + b*f
 }
 
-// octaves returns a weighted mean of noise, about 0.5. Each octave has half the weight and about twice the
-// cells of the one before.
+// octaves returns a weighted mean of octaves of noise, about 0.5. Each octave has half the weight of the
+// previous one and about twice as many cells.
 func (s *skyline) octaves(turn float64, cells, octaves int, seed uint32) float64 {
 	sum, weight, whole := 0.0, 1.0, 0.0
 	for k := range octaves {
@@ -106,10 +106,11 @@ func (s *skyline) mountains(turn float64) float64 {
 	return high * (0.12 + 1.25*max(0, broad-0.22)) * (0.3 + 0.75*sum)
 }
 
-// houses returns how many houses of 54 m fit around a circle whose radius is distance, in m.
+// houses returns the number of houses, each 54 m wide, that fit around a circle whose radius is distance, in
+// m.
 func houses(distance float64) int { return int(2 * math.Pi * distance / 54) }
 
-// blocks returns the height of a row of houses, in m, with towers mostly in the town's centres.
+// blocks returns the height of a row of houses, in m. Most towers are in the town's centres.
 func (s *skyline) blocks(turn float64) float64 {
 	n := houses(s.distance)
 	x := turn * float64(n)
@@ -130,9 +131,9 @@ func (s *skyline) blocks(turn float64) float64 {
 		case inset > wide:
 			tower = 0
 		case noise.Hash(at, s.seed+98) > 0.6 && inset > 0.6*wide:
-			tower *= 0.8 // a setback
+			tower *= 0.8 // the tower is set back
 		case tall > 0.9 && inset < 0.03:
-			tower *= 1.2 // a mast
+			tower *= 1.2 // the tower has a mast
 		}
 		high = max(high, tower)
 	}

@@ -6,8 +6,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// isClear reports whether a place is more than the given number of metres from the origin. Flocks live there,
-// so trees stay outside.
+// isClear reports whether a place is more than the given number of metres from the origin. Flocks live around
+// the origin, so trees must stay outside.
 func (s *spot) isClear(metres float64) bool { return math.Hypot(s.worldX, s.worldZ) > metres }
 
 func (s *spot) lowPlant(kind Kind, high, wide, bright float64, albedo mgl32.Vec3) (Plant, bool) {
@@ -24,7 +24,7 @@ func (s *spot) tree(kind Kind, low, high float64) (Plant, bool) {
 
 var none = Plant{}
 
-// meadowAlbedo is 1.35 times groundAlbedo in groundlight.glsl, without the ground's own albedo.
+// meadowAlbedo returns 1.35 times groundAlbedo in groundlight.glsl, without the ground's own albedo.
 func meadowAlbedo(patches float64) mgl32.Vec3 {
 	p := float32(patches)
 	green, straw := mgl32.Vec3{0.75, 1.05, 0.8}, mgl32.Vec3{1.35, 0.95, 0.9}
@@ -149,8 +149,8 @@ func fieldTrees(c *cover, s *spot) (Plant, bool) {
 }
 
 // climb moves a spot uphill on the noise for trees, so that all spots near a peak meet there. It returns
-// false if the spot leaves its square of a lattice with the spacing every (m), so that one spot remains per
-// peak.
+// false if the spot leaves its square of a lattice, whose spacing is every, in m. One spot therefore remains
+// per peak.
 func (c *cover) climb(s *spot, every float64) bool {
 	x, z := s.worldX, s.worldZ
 	high := c.rotatedNoiseAt(s.x, s.z, 420, tuftsChannel)
@@ -167,7 +167,7 @@ func (c *cover) climb(s *spot, every float64) bool {
 	return math.Floor(x/every) == math.Floor(s.worldX/every) && math.Floor(z/every) == math.Floor(s.worldZ/every)
 }
 
-// cropAlbedo is crop() in fields.frag.
+// cropAlbedo returns the same as crop() in fields.frag.
 func cropAlbedo(kind float64) mgl32.Vec3 {
 	c := mgl32.Vec3{3.5, 2.15, 3.1}
 	for _, each := range []struct {

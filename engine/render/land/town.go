@@ -13,9 +13,9 @@ import (
 const (
 	blockX, blockZ = 92.0, 66.0 // distances between the middles of streets, m
 	streetHalf     = 7.0        // m
-	lotsX, lotsZ   = 3, 2       // lots in a block
-	townEnd        = 1900.0     // farthest houses, m
-	quayWidth      = 42.0       // strip between water and town, m
+	lotsX, lotsZ   = 3, 2       // number of lots in a block
+	townEnd        = 1900.0     // distance of the farthest houses, m
+	quayWidth      = 42.0       // width of the strip between water and town, m
 	roofSide       = 4.0        // unit of a roof's texture coordinates, m
 )
 
@@ -91,8 +91,8 @@ func unrotate(u, v float64) (float64, float64) {
 	return float64(0.8*u) + float64(0.6*v), float64(0.8*v) - float64(0.6*u)
 }
 
-// addHouse adds a box with a flat roof. (u, v) is its middle in the grid of streets, a and b are half its
-// sides, in m.
+// addHouse adds a box with a flat roof. (u, v) is its middle in the grid of streets. a and b are half its
+// side lengths, in m.
 func (r *Relief) addHouse(u, v, a, b, high float64, id, seed uint32) {
 	storeys := math.Max(math.Round(high/3.2), 1)
 	style := math.Floor(noise.Hash(id, seed+10) * 3)

@@ -13,9 +13,10 @@ import (
 	"skein/models/gltf"
 )
 
-// Material contains the data of a material for pbr.glsl, without its colour. Texture 0: none.
+// Material contains the data of a material for pbr.glsl, without its colour. A texture is 0 if the material
+// has none.
 type Material struct {
-	Plain                                          bool // only a colour and an opacity
+	Plain                                          bool // the material has only a colour and an opacity
 	normalMap, pbrMap, emissiveMap, iridescenceMap uint32
 	sheenMap                                       uint32
 	factors, iridescence                           mgl32.Vec4
@@ -68,8 +69,8 @@ type channel struct {
 	number int
 }
 
-// newPacked uploads channels of several maps as one texture, wrapped as the first map. A channel without a
-// map is white. Without any map, newPacked returns 0.
+// newPacked uploads channels of several maps as one texture, which wraps like the first map. A channel
+// without a map is white. If there is no map, newPacked returns 0.
 func newPacked(o gpu.Objects, name string, format int32, from ...channel) uint32 {
 	var first *gltf.Texture
 	var size image.Point

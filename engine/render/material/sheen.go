@@ -7,9 +7,9 @@ import (
 )
 
 // This file computes the fraction of light that a surface with sheen reflects under equal light from all
-// directions. Sheen is the light of fibres that stand up from cloth. The formulas, also in pbr.glsl, are from
-// KHR_materials_sheen, after A. C. Estevez and C. Kulla, Production friendly microfacet sheen BRDF, SIGGRAPH
-// 2017.
+// directions. Sheen is light from fibres that stand up from cloth. The formulas, also in pbr.glsl, are those
+// of KHR_materials_sheen, after A. C. Estevez and C. Kulla, Production friendly microfacet sheen BRDF,
+// SIGGRAPH 2017.
 
 func addSheen(texels [][3]float32) {
 	for row := range ReflectanceSide {
@@ -20,8 +20,8 @@ func addSheen(texels [][3]float32) {
 	}
 }
 
-// SheenReflectance returns the reflectance of sheen of a roughness, for n cosines of the angle to the eye
-// from 0 to 1, summed over a hemisphere of light.
+// SheenReflectance returns the reflectance of sheen with a roughness, summed over a hemisphere of light. It
+// returns values for n cosines of the angle to the eye, from 0 to 1.
 func SheenReflectance(rough float64, n int) []float64 {
 	const rings, parts = 32, 32
 	a := rough * rough
@@ -53,7 +53,7 @@ func SheenReflectance(rough float64, n int) []float64 {
 	return out
 }
 
-// sheenLambda is the masking term of sheen, as in pbr.glsl.
+// sheenLambda returns the masking term of sheen, as in pbr.glsl.
 func sheenLambda(c, a float64) float64 {
 	mixed := func(x, y float64) float64 { t := (1 - a) * (1 - a); return x + (y-x)*t }
 	log := func(c float64) float64 {

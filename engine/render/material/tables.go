@@ -10,13 +10,13 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// Tables contains the tables that pbr.glsl reads, made when a material first needs them.
+// Tables contains the tables that pbr.glsl reads. They are created when a material first needs them.
 type Tables struct {
 	reflectance, interference uint32
 	hasSheen                  bool
 }
 
-// Make makes the tables if they do not exist, with sheen if fuzzy is true.
+// Make creates the tables if they do not exist, including that for sheen if fuzzy is true.
 func (t *Tables) Make(o gpu.Objects, fuzzy bool) {
 	if t.reflectance != 0 && fuzzy && !t.hasSheen {
 		t.Delete()
@@ -73,8 +73,8 @@ var evenCosines = func() (all [512]float64) {
 	return all
 }()
 
-// ReflectedShares returns an entry of the reflectance table: a factor for the reflectance at normal
-// incidence, and an added number. nv is the cosine of the angle between normal and eye.
+// ReflectedShares returns an entry of the reflectance table: the factor for the reflectance at normal
+// incidence, and the number to add. nv is the cosine of the angle between the normal and the eye.
 func ReflectedShares(nv, rough float64) (factor, added float64) {
 	const facets = float64(len(evenCosines))
 	a2 := math.Pow(max(rough, 0.02), 4)
@@ -96,8 +96,8 @@ func ReflectedShares(nv, rough float64) (factor, added float64) {
 	return factor, added
 }
 
-// interferenceTable returns the interference in red, green and blue for path differences up to LongestPath:
-// the mean cosine of the phase shift over a primary's wavelengths.
+// interferenceTable returns the interference in red, green and blue for path differences up to LongestPath.
+// It is the mean cosine of the phase shift over the wavelengths of a primary colour.
 func interferenceTable() [][3]float32 {
 	var primaries [][3]float64
 	var sum [3]float64
@@ -126,8 +126,8 @@ func interferenceTable() [][3]float32 {
 	return out
 }
 
-// WavelengthRGB returns the linear sRGB (IEC 61966-2-1) of light of one wavelength, in nm, by the
-// approximation of the CIE 1931 colour matching functions in C. Wyman, P.-P. Sloan and P. Shirley, Simple
+// WavelengthRGB returns the linear sRGB colour (IEC 61966-2-1) of light with one wavelength, in nm. It uses
+// the approximation of the CIE 1931 colour matching functions in C. Wyman, P.-P. Sloan and P. Shirley, Simple
 // Analytic Approximations to the CIE XYZ Color Matching Functions, JCGT 2(2), 2013.
 func WavelengthRGB(nm float64) [3]float64 {
 	x, y, z := matchingFunctions(nm)

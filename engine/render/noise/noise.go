@@ -51,8 +51,8 @@ func Moments(values []float64) (mean, deviation float64) {
 	return mean, math.Sqrt(squares/n - mean*mean)
 }
 
-// ToUnitRange maps a difference from the mean to 0..1, whose ends are three standard deviations from the
-// mean.
+// ToUnitRange maps a difference from the mean to 0..1. The ends of this range are three standard deviations
+// from the mean.
 func ToUnitRange(off, deviation float64) float64 {
 	return max(0, min(1, 0.5+off/(6*deviation)))
 }

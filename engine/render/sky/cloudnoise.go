@@ -9,10 +9,10 @@ import (
 )
 
 // clouds returns four bytes per texel: cumulus, cirrus, density of clouds over larger areas, and cumulus
-// without fine detail, each with mean ½. Fine octaves of cumulus are cellular noise, squared and inverted, so
-// that they bulge (S. Worley, A cellular texture basis function, SIGGRAPH 1996), added to broad octaves of
-// value noise (A. Schneider and N. Vos, The real-time volumetric cloudscapes of Horizon: Zero Dawn, SIGGRAPH
-// 2015).
+// without fine detail. Each has the mean ½. The fine octaves of cumulus are cellular noise, which is squared
+// and inverted to make it bulge (S. Worley, A cellular texture basis function, SIGGRAPH 1996). They are added
+// to broad octaves of value noise (A. Schneider and N. Vos, The real-time volumetric cloudscapes of Horizon:
+// Zero Dawn, SIGGRAPH 2015).
 func clouds(seed int) []byte {
 	other := uint32(seed) * 1000
 	out := make([]byte, 4*noise.Size*noise.Size)
@@ -84,15 +84,15 @@ func addCellRow(out []float64, y int, o noise.Octave, points []float64) {
 	}
 }
 
-// cirrusNoise returns specks of ice, each with a tail that fades along the wind on slightly curved
+// cirrusNoise returns specks of ice. Each has a tail that fades along the wind, on slightly curved
 // streamlines (B. Cabral and L. Leedom, Imaging vector fields using line integral convolution, SIGGRAPH 1993,
-// with a one-sided kernel). Each round appends to every tail the one at its end, which doubles the length.
+// with a one-sided kernel). Each round appends to every tail the tail at its end, which doubles the length.
 // other is a seed.
 func cirrusNoise(other uint32) []float64 {
 	const size, doublings, stride, fades = noise.Size, 5, 2.2, 0.94
 	specks := noise.Normalize(noise.SumOctaves(size, []noise.Octave{{29, 0.5}, {67, 0.8}, {131, 0.8}, {251, 0.6}}, 4+other))
 	bends := noise.Normalize(noise.SumOctaves(size, []noise.Octave{{2, 1}, {5, 0.7}, {11, 0.35}}, 6+other))
-	type tail struct{ ice, x, y float64 } // amount of ice; offset of the end, texels
+	type tail struct{ ice, x, y float64 } // amount of ice, and offset of the end of the tail, texels
 	tails, longer := make([]tail, size*size), make([]tail, size*size)
 	for i, v := range specks {
 		sine, cosine := math.Sincos(0.35 + 2.6*(bends[i]-0.5))
@@ -125,7 +125,7 @@ func randomPoints(n, coordinates int, seed uint32) []float64 {
 const ErosionSize = 64
 
 // erosionNoise returns one byte per texel of the cube: three octaves of inverted 3D cellular noise, with mean
-// ½. It must not be changed.
+// ½. Do not change the result.
 var erosionNoise = sync.OnceValue(func() []byte {
 	const n = ErosionSize
 	v := make([]float64, n*n*n)
@@ -169,8 +169,9 @@ func addCellLayer(out []float64, z int, o noise.Octave, points []float64) {
 	}
 }
 
-// densityDistribution returns in element i the fraction of the sky with a density of cumulus of at most
-// i/255. The density is cumulus noise plus cumulusVariation in cloud.glsl, treated as independent.
+// densityDistribution returns in element i the fraction of the sky in which the density of cumulus is at most
+// i/255. The density is the sum of cumulus noise and cumulusVariation in cloud.glsl, which are treated as
+// independent.
 func densityDistribution(noise []byte) (shares [256]float32) {
 	var heaps, broad [256]float64
 	for i := 0; i < len(noise); i += 4 {

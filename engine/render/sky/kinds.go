@@ -38,7 +38,7 @@ func upcomingKinds(l *frame.Light) (all []Kind) {
 	return all
 }
 
-// Flags reports whether a sky has cumulus or cirrus clouds, has stars, and is overcast.
+// Flags reports whether a sky has cumulus or cirrus clouds, whether it has stars, and whether it is overcast.
 func Flags(s *Light) (cloudy, stars, closed bool) {
 	return s.Clouds[0] < 1 || s.Clouds[1] > 0, s.Stars > 0, s.Dark[3] > 0
 }
@@ -69,8 +69,8 @@ func (h *Sky) makeErosion() {
 // LowestMoon is the sine of the elevation below which the moon is invisible.
 const LowestMoon = -0.05
 
-// Prepare fills the textures of clouds if a frame needs them now or during the change to the next weather. If
-// fine is true, cumulus is eroded and textures have a better filter.
+// Prepare fills the cloud textures if a frame needs them now or during the change to the next weather. If
+// fine is true, cumulus is eroded and the textures have a better filter.
 func (h *Sky) Prepare(f *frame.Frame, fine bool) {
 	cloudy := slices.ContainsFunc(h.Kinds(f), func(k Kind) bool { return k.Cloudy })
 	if cloudy {
@@ -82,7 +82,7 @@ func (h *Sky) Prepare(f *frame.Frame, fine bool) {
 	gpu.BindTexture(gpu.UnitCloud, gl.TEXTURE_2D, h.clouds)
 	filter := int32(gl.LINEAR_MIPMAP_LINEAR)
 	if !fine {
-		filter = gl.LINEAR_MIPMAP_NEAREST // halves the time of a software driver
+		filter = gl.LINEAR_MIPMAP_NEAREST // takes half the time on a software driver
 	}
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, filter)
 }

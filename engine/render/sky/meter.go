@@ -30,14 +30,16 @@ func newMeter(even, forward []air.RGB, ground mgl32.Vec3, sun float64) meter {
 	return m
 }
 
-// keyLuminance is the luminance of a level view towards a sun 34° high in clear air, which needs no gain.
+// keyLuminance is the luminance of a level view towards a sun 34° above the horizon in clear air. This view
+// has a gain of 1.
 const keyLuminance = 0.4
 
 const maxGain = 8
 
-// Gain returns the factor for the exposure of a view, above 1 for a dark one. share is the compensated
-// fraction of the difference from keyLuminance: 0 gives a gain of 1, and 1 the same luminance for all views.
-// Nights stay darker, as the gain leads to at most twice the luminance of the brightest level view.
+// Gain returns the factor for the exposure of a view. It is greater than 1 for a dark view. share is the
+// fraction of the difference from keyLuminance that is compensated: 0 gives a gain of 1, and 1 gives all
+// views the same luminance. Nights remain darker, because the gain leads to at most twice the luminance of
+// the brightest level view.
 func (l *Light) Gain(f *frame.Frame, share float32) float32 {
 	if share == 0 || l.meter.brightest == 0 || f.Size.Y <= 0 {
 		return 1

@@ -14,8 +14,8 @@ import (
 // Winds contains the velocities of low and of high clouds, each along x and z, in m/s.
 var Winds = [4]float64{6.5, 3, 21, 12}
 
-// Drift returns the displacement of low and high clouds along x and z, modulo a period of their noise, from
-// an origin that depends on the land's seed.
+// Drift returns the displacement of low and high clouds along x and z, modulo a period of their noise. Its
+// origin depends on the land's seed.
 func Drift(f *frame.Frame) (out mgl32.Vec4) {
 	for k, wind := range Winds {
 		tile := LowTile * 100 // a period of the noise at all scales

@@ -14,7 +14,7 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// Sky contains the textures and the light of a sky, recomputed only when it changes.
+// Sky contains the textures and the light of a sky. They are recomputed only when the sky changes.
 type Sky struct {
 	clouds     uint32
 	erosion    uint32
@@ -34,10 +34,10 @@ type key struct {
 	light     frame.Light
 }
 
-// Light contains values of a sky for shaders, in addition to the sky map. The exposure is that of eyes
-// adapted to the light.
+// Light contains the values of a sky that shaders need in addition to the sky map. The exposure is that of
+// eyes adapted to the light.
 type Light struct {
-	Key                 mgl32.Vec3 // illuminance of a surface facing the key light
+	Key                 mgl32.Vec3 // illuminance of a surface that faces the key light
 	ByMoon              bool
 	Disc                mgl32.Vec3 // radiance of the sun's disc
 	Skylight            mgl32.Vec3
@@ -54,10 +54,10 @@ type Light struct {
 	meter meter
 }
 
-// step is the rounding of the elevations of sun and moon, in radians.
+// step is the unit to which the elevations of sun and moon are rounded, in radians.
 const step = 0.04 * math.Pi / 180
 
-// Init makes the textures. Update and Prepare fill them.
+// Init creates the textures. Update and Prepare fill them.
 func (h *Sky) Init(o gpu.Objects) error {
 	h.clouds = gpu.NewTile(o, gpu.UnitCloud, "clouds", 1, []byte{128, 128, 128, 128})
 	h.erosion = o.Texture(gpu.UnitErosion, gl.TEXTURE_3D, "heaps")
@@ -88,7 +88,7 @@ func (h *Sky) threshold(cover float32) float32 {
 	return float32(i) / 255
 }
 
-// Update computes the sky for a light, if it has changed, and binds its textures.
+// Update computes the sky for a light, if the light has changed, and binds its textures.
 func (h *Sky) Update(l *frame.Light) *Light {
 	gpu.BindTexture(gpu.UnitCloud, gl.TEXTURE_2D, h.clouds)
 	gpu.BindTexture(gpu.UnitErosion, gl.TEXTURE_3D, h.erosion)
@@ -98,7 +98,7 @@ func (h *Sky) Update(l *frame.Light) *Light {
 		return &h.Light
 	}
 	h.key = key
-	if l.Cloud != (frame.Cloud{}) || l.FogBelow > 0 || l.MoonDirection[1] > LowestMoon { // fog and the face of the moon use the noise, too
+	if l.Cloud != (frame.Cloud{}) || l.FogBelow > 0 || l.MoonDirection[1] > LowestMoon { // fog and the face of the moon also use the noise
 		h.makeClouds(l.CloudSeed)
 	}
 	var even, forward []air.RGB
@@ -171,8 +171,8 @@ func overcastVariation(c air.Cloud) float32 {
 	return float32((1 - c.Fog) * c.Cover * max(0, c.Veil-0.1) / 0.9 * (0.45 + 0.6*c.Thickness))
 }
 
-// haze computes the colours of the haze from the map: a parabola through three colours at the horizon, and
-// above it a curve that meets the map at half its height.
+// haze computes the colours of the haze from the map. At the horizon they are a parabola through three
+// colours. Above it, a curve meets the map at half its height.
 func (s *Light) haze(even, forward []air.RGB) {
 	row, middle := air.RowAt(0.55), air.RowAt(17.5)
 	side := air.ColumnAt(90)

@@ -68,7 +68,8 @@ func (t *Tiles) Dilate(pixels int) (out Tiles) {
 	return out
 }
 
-// Shrunk returns the marks for an image smaller by factor with the same lower left corner.
+// Shrunk returns the marks for an image that is smaller by factor. The lower left corners of the two images
+// coincide.
 func (t *Tiles) Shrunk(factor int) (out Tiles) {
 	size := t.Image.Max
 	out.Reset(image.Pt((size.X+factor-1)/factor, (size.Y+factor-1)/factor))
@@ -80,7 +81,8 @@ func (t *Tiles) Shrunk(factor int) (out Tiles) {
 	return out
 }
 
-// Runs returns rectangles that cover exactly the marked tiles, each a run of neighbours in one row.
+// Runs returns rectangles that cover exactly the marked tiles. Each rectangle is a run of neighbouring tiles
+// in one row.
 func (t *Tiles) Runs() iter.Seq[image.Rectangle] {
 	return func(yield func(image.Rectangle) bool) {
 		for i := 0; i < len(t.Marked); {

@@ -9,17 +9,17 @@ import (
 	"skein/engine/frame"
 )
 
-// View is the geometry of one view of a frame: eye, part of the image and view frustum.
+// View is the geometry of one view of a frame: the eye, the part of the image and the view frustum.
 type View struct {
 	ViewProjection mgl32.Mat4
-	Eye            mgl32.Vec4      // m; the fourth number is the size in m of a pixel at a depth of 1 m
+	Eye            mgl32.Vec4      // position, m; the fourth number is the size in m of a pixel at a depth of 1 m
 	Region         image.Rectangle // part of the image that shows the view
 	Size           image.Point     // size of the image
-	Planes         [6]mgl32.Vec4   // planes of the view frustum; (p, 1) · plane > 0 for points p inside; unit normals
+	Planes         [6]mgl32.Vec4   // planes of the view frustum; (p, 1) · plane > 0 for points p inside; the normals are unit vectors
 	Line           float32         // width of thin lines, pixels
 }
 
-// SetCamera sets the camera from v, which part of the image shows.
+// SetCamera sets the camera to v. part is the part of the image that shows it.
 func (s *View) SetCamera(v frame.View, part image.Rectangle) {
 	s.Region = part
 	w, h := float32(part.Dx()), float32(part.Dy())
@@ -67,7 +67,7 @@ func (s *View) DiscRect(d mgl32.Vec3, radius float32) image.Rectangle {
 			return image.Rectangle{}
 		}
 	}
-	const away = 1000 // m; any distance gives the same result
+	const away = 1000 // any distance gives the same result, m
 	return s.BallRect(s.Eye.Vec3().Add(d.Mul(away)), away*radius)
 }
 
@@ -76,12 +76,13 @@ func (s *View) BallRect(centre mgl32.Vec3, radius float32) image.Rectangle {
 	return s.BallOutline(centre, radius).Intersect(s.Region)
 }
 
-// BallOutline returns a rectangle of pixels around a ball, even outside the view's part of the image; for a
-// very near ball, that part. Everything between two balls is inside the union of their rectangles.
+// BallOutline returns a rectangle of pixels around a ball. The rectangle may extend beyond the view's part of
+// the image. For a very near ball, it is that part. Everything between two balls is inside the union of their
+// rectangles.
 func (s *View) BallOutline(centre mgl32.Vec3, radius float32) image.Rectangle {
 	c := s.ViewProjection.Mul4x1(centre.Vec4(1))
 	depth := c[3]
-	// A ball looks larger near the eye, and longer far from the middle of the view.
+	// A ball looks larger near the eye, and elongated far from the middle of the view.
 	if depth < 2*radius+1e-3 {
 		return s.Region
 	}
@@ -89,6 +90,6 @@ func (s *View) BallOutline(centre mgl32.Vec3, radius float32) image.Rectangle {
 	x := (1 + c[0]/depth) * w / 2
 	y := (1 - c[1]/depth) * h / 2
 	aside := mgl32.Vec2{2*x/h - w/h, 2*y/h - 1}.Len() * s.Eye[3] * h / 2
-	r := 1.2*radius*(1+aside)/(s.Eye[3]*(depth-radius)) + 2 + s.Line/2 // half a thin line and a margin
+	r := 1.2*radius*(1+aside)/(s.Eye[3]*(depth-radius)) + 2 + s.Line/2 // the last terms are half a thin line and a margin
 	return image.Rect(int(x-r), int(y-r), int(x+r)+1, int(y+r)+1).Add(s.Region.Min)
 }

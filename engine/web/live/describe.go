@@ -37,12 +37,12 @@ type Parameter struct {
 	Kind    string   `json:"kind"` // number, whole, switch or choice
 	Min     float64  `json:"min"`
 	Max     float64  `json:"max"`
-	Soft    float64  `json:"soft"` // end of the slider; values may be larger
+	Soft    float64  `json:"soft"` // end of the slider; values may be larger than this
 	Options []string `json:"options,omitempty"`
 	Value   any      `json:"value"` // value in the scene
 }
 
-// Suggestion is a change that the scene suggests to try, with parameters of the first flock in Set.
+// Suggestion is a change that the scene suggests. Set contains parameters of the first flock.
 type Suggestion struct {
 	Label string         `json:"label"`
 	Set   map[string]any `json:"set"`

@@ -4,11 +4,11 @@ import (
 	"skein/flock"
 )
 
-// BirdFloats is the number of values of a bird in a frame: position (3, m), rotation (4: x, y, z, w),
-// wingbeat phase (turns), speed over the ground (m/s), and sum of flags.
+// BirdFloats is the number of values of a bird in a frame. They are position (3, m), rotation (4: x, y, z,
+// w), phase of the wingbeat (turns), speed over the ground (m/s), and the sum of the flags.
 const BirdFloats = 10
 
-// Flags of a bird in a live or recorded page. src/source.ts has the same.
+// Flags of a bird in a live or recorded page. src/source.ts has the same values.
 const (
 	Present = 1 << iota
 	Jumped
@@ -18,7 +18,7 @@ const (
 	Landing
 )
 
-// AppendFrame appends the values of all birds by id.
+// AppendFrame appends the values of all birds in order of their ids.
 func (s *Session) AppendFrame(dst []float32) []float32 {
 	now := &s.now
 	for i, p := range now.Pos {

@@ -7,7 +7,7 @@ import (
 	"skein/flock"
 )
 
-// Inspection explains a bird, as the window's inspector does.
+// Inspection explains a bird, like the window's inspector.
 type Inspection struct {
 	Bird     int     `json:"bird"`
 	Question string  `json:"question"`
@@ -35,7 +35,7 @@ type Fact struct {
 	Value string `json:"value"`
 }
 
-// Steer is the strength of the steering force of a rule.
+// Steer is the strength of the steering force from a rule.
 type Steer struct {
 	Rule   string  `json:"rule"`
 	Length float64 `json:"length"`

@@ -11,13 +11,13 @@ import (
 // Session is a scene that runs in a page. Only one goroutine may use it.
 type Session struct {
 	scene *scenario.Scenario
-	start []byte // checkpoint after the warm-up; nil: simulate it
+	start []byte // checkpoint after the warm-up; nil means that the warm-up is simulated
 	seed  uint64
 
 	world  *flock.World
 	now    flock.Snapshot
 	chosen []flock.Params
-	calm   []flock.Params // before the threat; nil means no threat
+	calm   []flock.Params // parameters before the threat; nil means no threat
 
 	counts     []int
 	departures map[int]*flock.Explanation
@@ -32,8 +32,8 @@ type Event struct {
 	Kind string `json:"kind"` // "began" or "ended" for an escape, "attack" by a hunter, or "split" of a hunted flock
 }
 
-// Open starts a scenario file. name is for messages. start is the checkpoint after the warm-up, which Open
-// simulates if it is nil.
+// Open starts a scenario file. name is for messages. start is the checkpoint after the warm-up. If start is
+// nil, Open simulates the warm-up.
 func Open(name string, text, start []byte) (*Session, error) {
 	sc, err := scenario.Parse(name, text)
 	if err != nil {
@@ -46,7 +46,7 @@ func Open(name string, text, start []byte) (*Session, error) {
 	return s, s.Restart(sc.Seed)
 }
 
-// Restart starts the scene again at tick 0, with the parameters that the user chose.
+// Restart starts the scene again at tick 0, with the parameters that the user has chosen.
 func (s *Session) Restart(seed uint64) error {
 	w, err := s.newWorld(seed)
 	if err != nil {
@@ -89,7 +89,7 @@ func (s *Session) Step(ticks int) {
 	}
 	s.world.Snapshot(&s.now)
 	for _, i := range jumped {
-		if int(i) < len(s.now.Flags) { // a boid that jumped may be gone since
+		if int(i) < len(s.now.Flags) { // a boid that jumped may be gone by now
 			s.now.Flags[i] |= flock.Jumped
 		}
 	}

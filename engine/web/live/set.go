@@ -14,7 +14,7 @@ import (
 // State contains the current values of a flock's parameters.
 type State struct {
 	Values map[string]any `json:"values"`
-	Idle   []string       `json:"idle"` // keys of parameters without effect at present
+	Idle   []string       `json:"idle"` // keys of parameters that have no effect at present
 }
 
 // States returns the current values of each flock.
@@ -102,8 +102,8 @@ func (s *Session) keepDepartures() {
 	}
 }
 
-// Threat makes the birds of all flocks flee from the point at, in m. If present is false, it ends this. The
-// threat is an edit, so the next ticks depend on it.
+// Threat makes the birds of all flocks flee from the point at, in m. If present is false, it ends the threat.
+// The threat is an edit, so it affects the next ticks.
 func (s *Session) Threat(at mgl32.Vec3, present bool) error {
 	if !present {
 		return s.endThreat()

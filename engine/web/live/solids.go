@@ -3,7 +3,7 @@ package live
 import "skein/flock/around"
 
 // Placement is the transform from an obstacle's coordinates to the world: three numbers for each column of
-// the matrix, without its last row 0 0 0 1. If all are 0, the obstacle does not exist.
+// the matrix, without its last row 0 0 0 1. If all numbers are 0, the obstacle does not exist.
 type Placement [12]float32
 
 // PlacementOf returns the placement of an obstacle. form is the obstacle whose shape is drawn (see
