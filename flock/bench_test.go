@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"skein/flock/cloud"
 )
 
 // BenchmarkCrowd times ticks of two scenes on one and two workers, and reports the median and the mean in ms.
@@ -15,7 +17,7 @@ func BenchmarkCrowd(b *testing.B) {
 		name string
 		def  func(n int) Def
 	}{
-		{"bench", func(n int) Def { return CrowdDef(n, Ball) }},
+		{"bench", func(n int) Def { return CrowdDef(n, cloud.Ball) }},
 		{"full", fullDef},
 	}
 	for _, scene := range scenes {
@@ -59,7 +61,7 @@ func benchmarkTicks(b *testing.B, d Def) {
 // fullDef returns a crowd with all rules of the scene "murmuration". Steering is weak, so that the crowd
 // keeps its density for some seconds.
 func fullDef(n int) Def {
-	crowd, d := CrowdDef(n, Ball), DefaultDef()
+	crowd, d := CrowdDef(n, cloud.Ball), DefaultDef()
 	d.Seed, d.TickRate, d.WarmUp, d.Start = 4, 60, 0, crowd.Start
 	d.Start.Speed = 9
 	put(&d.Params,
@@ -77,7 +79,7 @@ func fullDef(n int) Def {
 
 // Each crowd has about twenty neighbours per boid, as the benchmarks assume.
 func TestCrowdHasTwentyNeighbours(t *testing.T) {
-	for _, shape := range []StartShape{Ball, Box, Blob} {
+	for _, shape := range []cloud.Shape{cloud.Ball, cloud.Box, cloud.Blob} {
 		for _, n := range []int{250, 4000} {
 			w := world(t, CrowdDef(n, shape))
 			indexAlone(w)
@@ -88,7 +90,7 @@ func TestCrowdHasTwentyNeighbours(t *testing.T) {
 				seen += s.hits.n - 1
 			}
 			if mean := float64(seen) / float64(n); math.Abs(mean-20) > 2 {
-				t.Errorf("%d boids in a %s have %.1f neighbours, want 20", n, StartShapes()[shape], mean)
+				t.Errorf("%d boids in a %s have %.1f neighbours, want 20", n, cloud.Shapes()[shape], mean)
 			}
 		}
 	}

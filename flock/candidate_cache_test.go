@@ -3,6 +3,7 @@ package flock
 import (
 	"testing"
 
+	"skein/flock/cloud"
 	"skein/flock/internal/seek"
 )
 
@@ -18,7 +19,7 @@ func TestFullListCaches(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			def := func(index Index) Def {
-				d := CrowdDef(2000, Blob)
+				d := CrowdDef(2000, cloud.Blob)
 				put(&d.Params, "vision", c.vision)
 				if c.protected > 0 {
 					put(&d.Params, "separation_radius", c.protected, "falloff", Linear)

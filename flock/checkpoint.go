@@ -8,6 +8,7 @@ import (
 	"math"
 
 	"skein/flock/around"
+	"skein/flock/cloud"
 	"skein/flock/internal/columns"
 )
 
@@ -49,7 +50,7 @@ type checkpointHead struct {
 type flockHead struct {
 	Species string          `json:"species,omitempty"`
 	Model   string          `json:"model,omitempty"` // empty in checkpoints written before there was a second model
-	Start   Start           `json:"start"`
+	Start   cloud.Start     `json:"start"`
 	Params  json.RawMessage `json:"params"`
 
 	Notices []string `json:"notices,omitempty"`

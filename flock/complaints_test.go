@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/model"
 	"skein/flock/rules"
 )
@@ -45,7 +46,7 @@ func TestBoundsHoldForAnySpeed(t *testing.T) {
 						Seed: 5, TickRate: 30,
 						Flock: flock.Flock{
 							Params: p,
-							Start:  flock.Start{Radius: 10, Altitude: 30, Speed: float32(v), Disorder: 1},
+							Start:  cloud.Start{Radius: 10, Altitude: 30, Speed: float32(v), Disorder: 1},
 						},
 					})
 					way := v * v / (2 * 30 * turn)
@@ -91,7 +92,7 @@ func TestWeightOfZeroRemovesARule(t *testing.T) {
 			Seed: 5, TickRate: 60,
 			Flock: flock.Flock{
 				Params: model.With(m.Params(), pairs...),
-				Start:  flock.Start{Radius: 6, Altitude: 30, Speed: 5, Disorder: 0.2},
+				Start:  cloud.Start{Radius: 6, Altitude: 30, Speed: 5, Disorder: 0.2},
 			},
 		})
 		for range 120 {
@@ -137,7 +138,7 @@ func TestZerosNeverExplode(t *testing.T) {
 					Seed: 5, TickRate: 30,
 					Flock: flock.Flock{
 						Params: p,
-						Start:  flock.Start{Radius: 5, Altitude: 10, Speed: 5, Disorder: 0.2},
+						Start:  cloud.Start{Radius: 5, Altitude: 10, Speed: 5, Disorder: 0.2},
 					},
 				})
 				for range 60 {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"skein/flock/around"
+	"skein/flock/cloud"
 	"skein/flock/param"
 )
 
@@ -49,7 +50,7 @@ type Def struct {
 // Flock defines one flock of a World: its species, how it starts, and its parameters.
 type Flock struct {
 	Species string // unique name, as in a scenario file; empty: the name of its model
-	Start   Start
+	Start   cloud.Start
 	Params  Params
 
 	// Names of the species that the flock notices, follows and flees (see [Regard]). The flock ignores all
@@ -103,32 +104,6 @@ func (d *Def) flock(index int) *Flock {
 	}
 	return &d.Others[index-1]
 }
-
-// Start describes the cloud of boids at the start, before the warm-up.
-type Start struct {
-	Shape    StartShape
-	Roomy    bool    // whether the cloud is as dense as a flying flock; Radius is then ignored
-	Radius   float32 // radius of the ball or disc, half the edge of the box, twice the spread of the blob, m
-	Altitude float32 // height of the cloud's centre above ground, m; the centre is above the roost
-	Speed    float32 // speed of every boid, m/s; 0: at rest, as S3 advises
-	Disorder float32 // 0: all boids fly one random course; 1: each boid flies a different random course
-	Groups   []Group `json:",omitempty"` // groups that start elsewhere, in the order of their ids
-	Perched  bool    `json:",omitempty"` // whether boids start on open perches, while there are free seats
-}
-
-// StartShape is the shape of the cloud.
-type StartShape int
-
-const (
-	Ball StartShape = iota // uniform in a ball
-	Box                    // uniform in a cube
-	Blob                   // a Gaussian, dense in the middle
-	Disc                   // uniform in a flattened ball, at most 4.8 m high
-	Lens                   // uniform in a flattened ball, three times as wide as high, like a flock of starlings in flight
-)
-
-// StartShapes returns the names of the values of StartShape, in order.
-func StartShapes() []string { return []string{"ball", "box", "blob", "disc", "lens"} }
 
 // Validate returns all faults of d, each with its key in a scenario file.
 func (d *Def) Validate() error { return param.Join([]error{d.validate(), d.validateSeated()}) }
@@ -229,12 +204,8 @@ func (f *Flock) validate(names map[string]bool) (wrong []error) {
 	if f.Species != "" && !param.IsName(f.Species) {
 		wrong = append(wrong, fmt.Errorf("species is %q: %s", f.Species, param.NameRule))
 	}
-	wrong = append(wrong, f.Start.validate()...)
-	for k := range f.Start.Groups {
-		if err := f.Start.Groups[k].check(k, &f.Params); err != nil {
-			wrong = append(wrong, err)
-		}
-	}
+	m := f.Params.Model()
+	wrong = append(wrong, f.Start.Validate(m != nil && m.Plane(), MaxCount)...)
 	regarded := map[string]string{}
 	for _, list := range f.regards() {
 		for _, name := range list.names {
@@ -248,26 +219,6 @@ func (f *Flock) validate(names map[string]bool) (wrong []error) {
 			}
 			regarded[name] = list.key
 		}
-	}
-	return wrong
-}
-
-func (s *Start) validate() (wrong []error) {
-	for _, f := range []struct {
-		key, unit  string
-		value, max float32
-	}{
-		{"start.radius", "m", s.Radius, 500},
-		{"start.altitude", "m", s.Altitude, 500},
-		{"start.speed", "m/s", s.Speed, FastestStart},
-		{"start.disorder", "", s.Disorder, 1},
-	} {
-		if err := param.InRange(f.key, f.unit, float64(f.value), 0, float64(f.max)); err != nil {
-			wrong = append(wrong, err)
-		}
-	}
-	if s.Shape < Ball || s.Shape > Lens {
-		wrong = append(wrong, fmt.Errorf("start.shape is %d: must be one of %s", s.Shape, strings.Join(StartShapes(), ", ")))
 	}
 	return wrong
 }
@@ -289,6 +240,3 @@ func memory(bytes float64) string {
 	}
 	return fmt.Sprintf("%.0f GB", bytes/1e9)
 }
-
-// FastestStart is the highest speed at which boids start, in m/s, or m per step.
-const FastestStart = 50

@@ -266,7 +266,7 @@
 // grows with the square root of the number. At the start, boids already have gusts like those of a flock
 // that has flown for long, so that little warm-up is needed.
 //
-// A flock may start as groups instead ([Group]). Each group is spread evenly over a ball, with its own
+// A flock may start as groups instead ([cloud.Group]). Each group is spread evenly over a ball, with its own
 // place and course. Groups take ids in order. The remaining boids start in the cloud.
 //
 // # Escapes

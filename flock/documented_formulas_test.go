@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/model"
 	"skein/flock/vec"
 )
@@ -127,7 +128,7 @@ func TestH13CurveIsTakenAtTheMiddleOfATick(t *testing.T) {
 			p := model.With(model.Paper().Params, "count", 12, "vision", 5, "max_speed", 50, "cruise_speed", cruise,
 				"separation", 0, "cohesion", 0, "alignment", 0, "ground_margin", 0, "front_test", false, "slow_speed", 0,
 				"leadership", 1, "escape_seconds", seconds, "escape_strength", strength, "escape_shape", shape)
-			w := newWorld(t, flock.Def{Seed: 3, TickRate: rate, Flock: flock.Flock{Start: flock.Start{Radius: 4, Altitude: 100, Speed: 9}, Params: p}})
+			w := newWorld(t, flock.Def{Seed: 3, TickRate: rate, Flock: flock.Flock{Start: cloud.Start{Radius: 4, Altitude: 100, Speed: 9}, Params: p}})
 			began := map[int]int64{}
 			var was, now flock.Snapshot
 			w.Snapshot(&was)

@@ -2,7 +2,6 @@ package flock
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"skein/flock/around"
@@ -54,7 +53,11 @@ func (f *flock) putBoid(own int, to Spot) error {
 	if f.boids.Wing[slot]&lanes.Perched != 0 {
 		return fmt.Errorf("boid %d sits on a perch: only a flying boid can be moved", f.firstID+own)
 	}
-	f.storePlace(slot, f.flattened(to.At), f.flattened(f.velocityOf(&to)))
+	pos, vel := to.At, f.velocityOf(&to)
+	if f.set.plane {
+		pos, vel = pos.Flat(), vel.Flat()
+	}
+	f.storePlace(slot, pos, vel)
 	f.boids.Wing[slot] |= lanes.Placed
 	f.placedSinceTick = true
 	f.moveOutOfObstacles(own)
@@ -74,38 +77,10 @@ func (w *World) Spot(id int) (at Spot, ok bool) {
 	return at, false
 }
 
-// From returns a group of one boid that starts at the spot. middle is the result of [World.StartMiddle].
-func (s *Spot) From(middle vec.Vec) Group {
-	off := s.At.Sub(middle)
-	near := func(x float32) float32 { return min(max(x, -FarthestGroup), FarthestGroup) }
-	flat := s.Velocity.Flat()
-	heading := 0.0 // of a boid at rest
-	if flat.X != 0 || flat.Z != 0 {
-		heading = math.Copysign(vec.Angle(math.Abs(float64(flat.X)), float64(flat.Z)), float64(flat.X)) * (180 / math.Pi)
-	}
-	return Group{
-		Count: 1, Place: vec.Vec{X: near(off.X), Y: near(off.Y), Z: near(off.Z)},
-		Heading: float32(math.Round(10*heading) / 10), Speed: min(s.Velocity.Length(), FastestStart),
-	}
-}
-
 // StartMiddle returns the middle of the cloud in which the flock with this index starts.
 func (w *World) StartMiddle(index int) vec.Vec {
 	f := w.flocks[index]
 	now := f.now()
 	now.Age = 0
-	at := f.homeAt(&now)
-	at.Y = f.start.Altitude
-	return at
-}
-
-// SingleGroups returns n groups of one boid each that start like the n boids of s.
-func (s *Start) SingleGroups(n int) (apart []Group) {
-	for k, count := range groupCounts(s.Groups, n) {
-		one := s.Groups[k]
-		one.Count, one.Share = 1, 0
-		apart = append(apart, slices.Repeat([]Group{one}, count)...)
-	}
-	rest := Group{Count: 1, Radius: s.Radius, Speed: s.Speed}
-	return append(apart, slices.Repeat([]Group{rest}, n-len(apart))...)
+	return f.cloudAt(&now).Middle
 }

@@ -6,13 +6,14 @@ import (
 
 	"skein/flock"
 	"skein/flock/around"
+	"skein/flock/cloud"
 	"skein/flock/model"
 	"skein/flock/vec"
 )
 
 func falcon(count int) flock.Flock {
 	p := model.With(model.Murmuration().Params, "count", count, "hunt_speed", 30, "hunt_way", 0, "max_speed", 40, "cruise_rate", 0, "leadership", 0, "roost_pull", 0, "roost_agree", false)
-	return flock.Flock{Species: "falcon", Follows: []string{"starling"}, Params: p, Start: flock.Start{Radius: 1, Altitude: 40, Speed: 10}}
+	return flock.Flock{Species: "falcon", Follows: []string{"starling"}, Params: p, Start: cloud.Start{Radius: 1, Altitude: 40, Speed: 10}}
 }
 
 func starlingsAndFalcons(with bool) flock.Def {
@@ -146,7 +147,7 @@ func TestStartAtASpot(t *testing.T) {
 	if len(start.Groups) != 3 {
 		t.Fatalf("the start has %d groups for 3 boids, want 3", len(start.Groups))
 	}
-	start.Groups[1] = spot.From(w.StartMiddle(1))
+	start.Groups[1] = cloud.Single(spot.At.Sub(w.StartMiddle(1)), spot.Velocity)
 	var s flock.Snapshot
 	newWorld(t, def).Snapshot(&s)
 	if off := s.Pos[61].Sub(spot.At.Array()).Len(); off > 0.01 {

@@ -261,7 +261,7 @@ func TestGridFindsStoppedBoids(t *testing.T) {
 		for _, index := range []Index{Brute, Grid} {
 			p := bare()
 			put(&p, "vision", c.vision, "cohesion", 0.01, "ground_margin", c.ground, "wingspan", 0.5)
-			pos, vel := cloud(3000, 2), zeroVelocities(3000)
+			pos, vel := boidCloud(3000, 2), zeroVelocities(3000)
 			for i := range pos {
 				pos[i] = pos[i].Add(c.centre)
 			}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/rules"
 	"skein/flock/vec"
 )
@@ -37,7 +38,7 @@ func Example() {
 			&Orbit{Pull: 0.2, Width: 12},
 		},
 	}))
-	def := flock.Def{Seed: 7, TickRate: 60, Flock: flock.Flock{Start: flock.Start{Radius: 8, Altitude: 20, Speed: 5}, Params: carousel.Params()}}
+	def := flock.Def{Seed: 7, TickRate: 60, Flock: flock.Flock{Start: cloud.Start{Radius: 8, Altitude: 20, Speed: 5}, Params: carousel.Params()}}
 	fail(def.Params.Set("orbit_pull", 0.25)) // scenario files use the same key
 	world := must(flock.NewWorld(def))
 

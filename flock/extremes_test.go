@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/sys/cpu"
 
+	"skein/flock/cloud"
 	"skein/flock/sample"
 	"skein/flock/vec"
 )
@@ -179,7 +180,7 @@ func TestExtremesOfEachParameter(t *testing.T) {
 	for name, change := range backgrounds() {
 		t.Run(name, func(t *testing.T) {
 			base := background(change)
-			all := sameWorlds(t, Def{Seed: 7, TickRate: 30, Flock: Flock{Start: Start{Radius: 3, Speed: 6, Disorder: 0.5}, Params: base}})
+			all := sameWorlds(t, Def{Seed: 7, TickRate: 30, Flock: Flock{Start: cloud.Start{Radius: 3, Speed: 6, Disorder: 0.5}, Params: base}})
 			tried := 0
 			for _, s := range Specs() {
 				if s.Float == nil {
@@ -217,7 +218,7 @@ func TestExtremesOfManyParameters(t *testing.T) {
 	for name, change := range backgrounds() {
 		t.Run(name, func(t *testing.T) {
 			base := background(change)
-			all := sameWorlds(t, Def{Seed: 7, TickRate: 30, Flock: Flock{Start: Start{Radius: 3, Speed: 6, Disorder: 0.5}, Params: base}})
+			all := sameWorlds(t, Def{Seed: 7, TickRate: 30, Flock: Flock{Start: cloud.Start{Radius: 3, Speed: 6, Disorder: 0.5}, Params: base}})
 			for _, round := range sample.Some(t, short(25, 130), rounds(400)) {
 				p := validExtremes(rand.New(rand.NewPCG(11, round)), base)
 				all.fly(t, p, 3, fmt.Sprintf("round %d: %+v", round, p))

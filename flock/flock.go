@@ -1,6 +1,7 @@
 package flock
 
 import (
+	"skein/flock/cloud"
 	"skein/flock/internal/columns"
 	"skein/flock/internal/encounter"
 	"skein/flock/internal/gauss"
@@ -20,7 +21,7 @@ type flock struct {
 	regarded [Feared + 1][]*flock // by how this flock reacts to them
 	seed     uint64
 	tickRate int
-	start    Start
+	start    cloud.Start
 	chunks   workerpool.ChunkQueue
 
 	columns          columns.Table
@@ -244,8 +245,6 @@ func (v *sight) pos(slot int) vec.Vec { return v.boids.Pos.At(slot) }
 func (v *sight) vel(slot int) vec.Vec { return v.boids.Vel.At(slot) }
 
 const (
-	forPlace    vec.Purpose = 1
-	forCourse   vec.Purpose = 2
 	forDecision vec.Purpose = 3
 	forSpread   vec.Purpose = 15
 )

@@ -4,6 +4,7 @@ import (
 	"sync"
 	"testing"
 
+	"skein/flock/cloud"
 	"skein/flock/vec"
 )
 
@@ -48,7 +49,7 @@ func TestLedgerEvaluatesTheRightBoid(t *testing.T) {
 		w, err := NewWorld(Def{
 			Seed: 3, TickRate: 30, Index: index, Workers: 2,
 			Flock: Flock{
-				Start:  Start{Radius: 6, Altitude: 30, Speed: 5, Disorder: 0.1},
+				Start:  cloud.Start{Radius: 6, Altitude: 30, Speed: 5, Disorder: 0.1},
 				Params: mustModel(t, d).Params(),
 			},
 		})

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/model"
 	"skein/flock/vec"
 )
@@ -19,7 +20,7 @@ func groupedFlock(space bool) flock.Def {
 	}
 	d.Params = model.With(d.Params, "count", 60, "bounds", flock.Unbounded)
 	d.Start.Altitude = 60
-	d.Start.Groups = []flock.Group{
+	d.Start.Groups = []cloud.Group{
 		{Count: 10, Place: vec.Vec{X: -100, Z: 20}, Radius: 10, Heading: 90, Speed: 0.5},
 		{Share: 0.1, Place: vec.Vec{X: 100}, Radius: 5, Heading: -135, Speed: 0.75},
 		{Count: 20, Place: vec.Vec{Z: 100}, Radius: 20, Heading: 180, Speed: 1},
@@ -69,7 +70,7 @@ func TestGroupsStart(t *testing.T) {
 func TestGroupsAndTheRest(t *testing.T) {
 	near := func(s *flock.Snapshot, i int, x float64) bool { return math.Abs(float64(s.Pos[i][0])-x) < 40 }
 	d := groupedFlock(false)
-	d.Start.Groups, d.Start.Radius = []flock.Group{{Count: 10, Place: vec.Vec{X: -200}, Radius: 5}, {Count: 10, Place: vec.Vec{X: 200}, Radius: 5}}, 5
+	d.Start.Groups, d.Start.Radius = []cloud.Group{{Count: 10, Place: vec.Vec{X: -200}, Radius: 5}, {Count: 10, Place: vec.Vec{X: 200}, Radius: 5}}, 5
 	w := newWorld(t, d)
 	var s flock.Snapshot
 	w.Snapshot(&s)
@@ -119,7 +120,7 @@ func TestGroupsInACheckpoint(t *testing.T) {
 
 func TestGroupsRefused(t *testing.T) {
 	nan := float32(math.NaN())
-	for want, wrong := range map[string]flock.Group{
+	for want, wrong := range map[string]cloud.Group{
 		"start.group 2: count is -1: must be 0 to 4000000":                         {Count: -1},
 		"start.group 2: share is 2: must be 0 to 1":                                {Share: 2},
 		"start.group 2: place x is NaN m: must be -500 to 500 m":                   {Count: 1, Place: vec.Vec{X: nan}},

@@ -101,7 +101,7 @@ func TestGridFindsAll(t *testing.T) {
 	for round := range 30 {
 		p := bare()
 		put(&p, "vision", float32(0.2+10*r.Float64()))
-		at := cloud(300, float32(1+60*r.Float64()))
+		at := boidCloud(300, float32(1+60*r.Float64()))
 		for range 5 { // a few boids are far from the others
 			at[r.IntN(300)] = vec.Vec{X: float32(r.IntN(1800) - 900), Y: float32(r.IntN(900)), Z: float32(r.IntN(1800) - 900)}
 		}

@@ -3,6 +3,7 @@ package flock
 import (
 	"testing"
 
+	"skein/flock/cloud"
 	"skein/flock/internal/lanes"
 )
 
@@ -21,7 +22,7 @@ func TestModelsUseTheirKernels(t *testing.T) {
 		}
 		seen++
 		for _, index := range []Index{Grid, Brute} {
-			d := Scenes.CrowdOf(m, 400, Ball)
+			d := Scenes.CrowdOf(m, 400, cloud.Ball)
 			d.Index, d.Workers = index, 1
 			w := world(t, d)
 			w.Step()

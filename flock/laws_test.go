@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"skein/flock/cloud"
 	"skein/flock/snapshots"
 	"skein/flock/vec"
 )
@@ -260,7 +261,7 @@ func TestIDsStayWithTheirBoids(t *testing.T) {
 	t.Parallel()
 	for _, index := range []Index{Auto, Grid, Matrix, Brute} {
 		d := small(720)
-		d.TickRate, d.Index, d.Start.Shape, d.Start.Roomy, d.Start.Radius = 30, index, Ball, false, 14
+		d.TickRate, d.Index, d.Start.Shape, d.Start.Roomy, d.Start.Radius = 30, index, cloud.Ball, false, 14
 		put(&d.Params, "leadership", 0.6)
 		w := world(t, d)
 		led := 0

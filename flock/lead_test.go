@@ -33,7 +33,7 @@ func TestH8Eccentricity(t *testing.T) {
 			t.Errorf("%s: a lone boid has x = %v, want 0", name, x)
 		}
 	}
-	places := cloud(60, 6)
+	places := boidCloud(60, 6)
 	here := stage(t, p, places, zeroVelocities(60))
 	for i := range places {
 		places[i] = places[i].Add(vec.Vec{X: 100, Y: 30, Z: -200})

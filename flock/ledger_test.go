@@ -136,7 +136,7 @@ func sorted(m *model, i int) (d []float64) {
 // A boid that leaves for good is abandoned after 20 s, or reabsorbed if it is then in the largest cluster.
 func TestLedgerAbandons(t *testing.T) {
 	for kind, away := range map[EventKind]float32{Abandoned: 60, Reabsorbed: 4.5} {
-		at := append(cloud(20, 2), vec.Vec{X: away, Y: 0, Z: 0})
+		at := append(boidCloud(20, 2), vec.Vec{X: away, Y: 0, Z: 0})
 		w := stage(t, bare(), at, zeroVelocities(21))
 		w.flocks[0].excursions = append(w.flocks[0].excursions, excursion{boid: 20, slot: 20, onLeaving: 1})
 		var events []Event
@@ -155,7 +155,7 @@ func TestLedgerAcrossTheEdge(t *testing.T) {
 	p := bare()
 	put(&p, "bounds", Wrap, "bounds_size", 60)
 	for kind, away := range map[EventKind]vec.Vec{Abandoned: {X: -22, Y: 4, Z: 29}, Reabsorbed: {X: -27, Y: 4, Z: 29}} {
-		at := append(cloud(20, 2), away)
+		at := append(boidCloud(20, 2), away)
 		for i := range 20 {
 			at[i] = at[i].Add(vec.Vec{X: 29.5, Y: 0.5, Z: -29})
 		}

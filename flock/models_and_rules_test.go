@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 
+	"skein/flock/cloud"
 	"skein/flock/vec"
 )
 
@@ -43,7 +44,7 @@ func mustModel(t *testing.T, d ModelDef) *Model {
 
 func worldOf(t *testing.T, m *Model) *World {
 	t.Helper()
-	w, err := NewWorld(Def{Seed: 3, TickRate: 30, Flock: Flock{Start: Start{Radius: 4, Altitude: 30, Speed: 5}, Params: m.Params()}})
+	w, err := NewWorld(Def{Seed: 3, TickRate: 30, Flock: Flock{Start: cloud.Start{Radius: 4, Altitude: 30, Speed: 5}, Params: m.Params()}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"skein/flock/cloud"
 	"skein/flock/vec"
 )
 
@@ -59,7 +60,7 @@ func TestLeadersPullTheirMates(t *testing.T) {
 			EscapePoints: Smooth.Points(), EscapeSpeed: 1.5, Salience: testSalience}
 		w, err := NewWorld(Def{
 			Seed: 3, TickRate: 30, Index: index, Workers: 2,
-			Flock: Flock{Start: Start{Radius: 6, Altitude: 30, Speed: 5, Disorder: 0.1}, Params: mustModel(t, d).Params()},
+			Flock: Flock{Start: cloud.Start{Radius: 6, Altitude: 30, Speed: 5, Disorder: 0.1}, Params: mustModel(t, d).Params()},
 		})
 		if err != nil {
 			t.Fatal(err)

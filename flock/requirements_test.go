@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"skein/flock/cloud"
 	"skein/flock/internal/columns"
 	"skein/flock/vec"
 )
@@ -43,10 +44,10 @@ func TestH8ForEveryNeighbourhood(t *testing.T) {
 func TestH8Translation(t *testing.T) {
 	p := bare()
 	put(&p, "field_of_view", 250, "lonely_count", 7, "lonely_range", 9)
-	places, vel := cloud(80, 7), make([]vec.Vec, 80)
+	places, vel := boidCloud(80, 7), make([]vec.Vec, 80)
 	for i := range places {
 		places[i] = places[i].Quantized()
-		vel[i] = vec.InBall(1, i, forCourse, 0).Scale(9)
+		vel[i] = vec.InBall(1, i, 2, 0).Scale(9)
 	}
 	moved := slices.Clone(places)
 	for i := range moved {
@@ -414,7 +415,7 @@ func TestH18Speed(t *testing.T) {
 }
 
 func TestCrowdsKeepTheirNeighbours(t *testing.T) {
-	for _, shape := range []StartShape{Ball, Box} {
+	for _, shape := range []cloud.Shape{cloud.Ball, cloud.Box} {
 		w := world(t, CrowdDef(400, shape))
 		for range 1200 {
 			w.Step()
@@ -424,7 +425,7 @@ func TestCrowdsKeepTheirNeighbours(t *testing.T) {
 			seen += f(s.visible) / float64(w.flocks[0].n)
 		}
 		if seen < 14 || seen > 28 {
-			t.Errorf("a %s that starts with 20 neighbours per boid has %.1f after a while, want 14 to 28", StartShapes()[shape], seen)
+			t.Errorf("a %s that starts with 20 neighbours per boid has %.1f after a while, want 14 to 28", cloud.Shapes()[shape], seen)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/model"
 	"skein/flock/rules"
 	"skein/flock/vec"
@@ -55,11 +56,11 @@ func TestOneAgreesWithFind(t *testing.T) {
 			t.Fatal(err)
 		}
 		d := flock.Def{Seed: 3, TickRate: 30, Workers: 1}
-		d.Flock = flock.Flock{Species: "prey", Params: model.With(model.Paper().Params, "count", 60), Start: flock.Start{Radius: 9, Altitude: 20, Speed: 4}}
+		d.Flock = flock.Flock{Species: "prey", Params: model.With(model.Paper().Params, "count", 60), Start: cloud.Start{Radius: 9, Altitude: 20, Speed: 4}}
 		if bounds == flock.Wrap {
 			d.Params = model.With(model.With(d.Params, "bounds", "wrap"), "bounds_size", 60)
 		}
-		d.Others = []flock.Flock{{Species: "hunter", Follows: []string{"prey"}, Params: m.Params(), Start: flock.Start{Radius: 6, Altitude: 20, Speed: 6}}}
+		d.Others = []flock.Flock{{Species: "hunter", Follows: []string{"prey"}, Params: m.Params(), Start: cloud.Start{Radius: 6, Altitude: 20, Speed: 6}}}
 		w := newWorld(t, d)
 		for range 60 {
 			w.Step()

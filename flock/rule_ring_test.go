@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/rules"
 	"skein/flock/vec"
 )
@@ -91,7 +92,7 @@ func TestRingsAgreeWithNeighbourRules(t *testing.T) {
 			}
 			w := newWorld(t, flock.Def{
 				Seed: 4, TickRate: 30, Workers: 2, Index: index,
-				Flock: flock.Flock{Start: flock.Start{Radius: 6, Altitude: 7, Speed: 3, Disorder: 0.5}, Params: m.Params()},
+				Flock: flock.Flock{Start: cloud.Start{Radius: 6, Altitude: 7, Speed: 3, Disorder: 0.5}, Params: m.Params()},
 			})
 			for range ticks {
 				w.Step()

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"skein/flock/cloud"
 	"skein/flock/internal/lanes"
 )
 
@@ -290,7 +291,7 @@ func TestDensityOfAnyNumber(t *testing.T) {
 
 // A start with a given radius ignores the number of boids.
 func TestStartHasItsRadius(t *testing.T) {
-	for shape, half := range map[StartShape]v3{Ball: {9, 9, 9}, Box: {9, 9, 9}, Disc: {9, 2.4, 9}} {
+	for shape, half := range map[cloud.Shape]v3{cloud.Ball: {9, 9, 9}, cloud.Box: {9, 9, 9}, cloud.Disc: {9, 2.4, 9}} {
 		d := small(5000)
 		d.Start.Shape, d.Start.Roomy, d.Start.Radius = shape, false, 9
 		m := modelOf(world(t, d))
@@ -303,7 +304,7 @@ func TestStartHasItsRadius(t *testing.T) {
 		}
 		for k := range far {
 			if far[k] > half[k]+1e-3 || far[k] < 0.9*half[k] {
-				t.Errorf("%s: the boids reach %.2f m along each axis, want %v", StartShapes()[shape], far, half)
+				t.Errorf("%s: the boids reach %.2f m along each axis, want %v", cloud.Shapes()[shape], far, half)
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package flock
 
 import (
+	"skein/flock/cloud"
 	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
@@ -8,17 +9,17 @@ import (
 // These scenes are from package model, which imports package flock, so tests of package flock_test set them.
 var Scenes struct {
 	Murmuration, Paper func() Def
-	Crowd              func(n int, shape StartShape) Def
-	CrowdOf            func(m *Model, n int, shape StartShape) Def
+	Crowd              func(n int, shape cloud.Shape) Def
+	CrowdOf            func(m *Model, n int, shape cloud.Shape) Def
 	Models             func() []*Model
 }
 
-func DefaultDef() Def                      { return Scenes.Murmuration() }
-func PaperDef() Def                        { return Scenes.Paper() }
-func CrowdDef(n int, shape StartShape) Def { return Scenes.Crowd(n, shape) }
-func DefaultParams() Params                { return DefaultDef().Params }
-func PaperParams() Params                  { return PaperDef().Params }
-func Specs() []Spec                        { p := DefaultParams(); return p.Specs() }
+func DefaultDef() Def                       { return Scenes.Murmuration() }
+func PaperDef() Def                         { return Scenes.Paper() }
+func CrowdDef(n int, shape cloud.Shape) Def { return Scenes.Crowd(n, shape) }
+func DefaultParams() Params                 { return DefaultDef().Params }
+func PaperParams() Params                   { return PaperDef().Params }
+func Specs() []Spec                         { p := DefaultParams(); return p.Specs() }
 
 // put sets pairs of keys and values.
 func put(p *Params, pairs ...any) {
@@ -56,7 +57,7 @@ func drifts(w *World) (roost vec.Vec, turn float32) {
 		r.(fast).Terms(&terms)
 		turn = terms.Turn
 	}
-	return w.flocks[0].home(), turn
+	return w.flocks[0].homeAt(&now), turn
 }
 
 func escapeOf(p *Params) *Leadership {

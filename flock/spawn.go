@@ -3,6 +3,7 @@ package flock
 import (
 	"slices"
 
+	"skein/flock/cloud"
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
 	"skein/flock/internal/stages"
@@ -88,19 +89,22 @@ func (f *flock) prepare() {
 // spawn places the boids from an id on: at the start in the cloud of Start, later each beside another boid,
 // with the same course.
 func (f *flock) spawn(from int) {
-	slots, cloud := f.slotsByID(from), f.startSize()
+	slots, now := f.slotsByID(from), f.now()
+	c := f.cloudAt(&now)
 	f.placedSinceTick = f.placedSinceTick || from < f.n
 	grouped := 0
 	if from == 0 {
-		grouped = f.placeGroups()
+		grouped = c.PlaceGroups(f.storePlace)
 	}
 	for i := from; i < f.n; i++ {
 		switch {
 		case i < grouped:
 		case from == 0:
-			f.placeInCloud(i, cloud)
+			pos, vel := c.Place(i)
+			f.storePlace(i, pos, vel)
 		default:
-			f.placeBeside(i, slots)
+			other, off := c.Beside(i, from)
+			f.storePlace(i, f.pos(slots[other]).Add(off), f.vel(slots[other]))
 		}
 		f.columns.Begin(&f.boids, f.seed, i, false)
 		for _, begin := range f.begins {
@@ -109,9 +113,11 @@ func (f *flock) spawn(from int) {
 	}
 }
 
-func (f *flock) home() vec.Vec {
-	now := f.now()
-	return f.homeAt(&now)
+// cloudAt returns the cloud of the flock's start, above its roost.
+func (f *flock) cloudAt(now *Tick) cloud.Cloud {
+	c := cloud.Cloud{Start: f.start, Seed: f.seed, Boids: f.n, Plane: f.set.plane, Middle: f.homeAt(now), Age: now.Age}
+	c.Middle.Y = f.start.Altitude
+	return c
 }
 
 func (f *flock) homeAt(now *Tick) vec.Vec {
@@ -121,41 +127,6 @@ func (f *flock) homeAt(now *Tick) vec.Vec {
 		}
 	}
 	return vec.Vec{}
-}
-
-func (f *flock) startMiddle() vec.Vec {
-	at := f.home()
-	at.Y = f.start.Altitude
-	return at
-}
-
-func (f *flock) placeInCloud(i int, cloud vec.Vec) {
-	s, at := f.start, f.startMiddle()
-	in := f.flattened(f.inCloud(i))
-	at = at.Add(vec.Vec{X: float32(in.X * cloud.X), Y: float32(in.Y * cloud.Y), Z: float32(in.Z * cloud.Z)})
-	course := vec.InBall(f.seed, vec.WholeFlock, forCourse, 0).Flat().Unit().Scale(1 - s.Disorder)
-	own := f.flattened(vec.InBall(f.seed, i, forCourse, f.world.age)).Unit().Scale(s.Disorder)
-	f.storePlace(i, at, course.Add(own).Unit().Scale(s.Speed))
-}
-
-func (f *flock) flattened(v vec.Vec) vec.Vec {
-	if f.set.plane {
-		return v.Flat()
-	}
-	return v
-}
-
-// inCloud returns a random point in the start's shape, of radius 1.
-func (f *flock) inCloud(i int) vec.Vec {
-	draw := func(k int64) vec.Vec { return vec.SymmetricVec(vec.Random(f.seed, i, forPlace, 4*f.world.age+k)) }
-	switch f.start.Shape {
-	case Box:
-		return draw(0)
-	case Blob: // the sum of four uniform numbers is nearly normal, with the spread 2/√3
-		const half = 0.4330127
-		return draw(0).Add(draw(1)).Add(draw(2)).Add(draw(3)).Scale(half)
-	}
-	return vec.InBall(f.seed, i, forPlace, f.world.age)
 }
 
 // slotsByID returns the slots of the first n boids, or nil if there are no others.
@@ -168,16 +139,6 @@ func (f *flock) slotsByID(n int) []int {
 		by[id] = slot
 	}
 	return by
-}
-
-func (f *flock) placeBeside(i int, slots []int) {
-	slot := slots[vec.Random(f.seed, i, forPlace, -1-f.world.age)%uint64(len(slots))]
-	reach := float32(2)
-	if f.n > 2*len(slots) {
-		reach = max(reach, vec.CubeRoot(radiusCubed(f.n)))
-	}
-	off := f.flattened(vec.InBall(f.seed, i, forPlace, f.world.age)).Scale(reach)
-	f.storePlace(i, f.pos(slot).Add(off), f.vel(slot))
 }
 
 func (f *flock) storePlace(i int, pos, vel vec.Vec) {

@@ -43,10 +43,10 @@ func wantVec(t *testing.T, what string, got, want v3) {
 	}
 }
 
-func cloud(n int, radius float32) []vec.Vec {
+func boidCloud(n int, radius float32) []vec.Vec {
 	at := make([]vec.Vec, n)
 	for i := range at {
-		at[i] = vec.InBall(7, i, forPlace, 0).Scale(radius)
+		at[i] = vec.InBall(7, i, 1, 0).Scale(radius)
 	}
 	return at
 }
@@ -89,7 +89,7 @@ func TestH2Separation(t *testing.T) {
 	put(&p, "separation", 0.001, "max_speed", 2)
 	for form, grows := range map[Form]bool{Meant: true, Printed: false} {
 		put(&p, "separation_form", form)
-		w := stage(t, p, cloud(40, 3), zeroVelocities(40))
+		w := stage(t, p, boidCloud(40, 3), zeroVelocities(40))
 		before := spread(w)
 		for range 60 {
 			w.Step()
@@ -135,7 +135,7 @@ func TestH4Cohesion(t *testing.T) {
 	wantVec(t, "to the centre", steerOf(stage(t, p, at, zeroVelocities(4)), 0), v3{0.1, 4. / 30, 0.1 / 3})
 
 	put(&p, "cruise_rate", 0.3) // slows the boids, so that they settle
-	w := stage(t, p, cloud(30, 2), zeroVelocities(30))
+	w := stage(t, p, boidCloud(30, 2), zeroVelocities(30))
 	for range 300 {
 		w.Step()
 	}

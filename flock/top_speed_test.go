@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/model"
 	"skein/flock/vec"
 )
@@ -67,7 +68,7 @@ func TestNothingIsFasterThanTheTopSpeed(t *testing.T) {
 		if err := def.Validate(); err != nil {
 			t.Errorf("%s: start.speed = 50 gives the error %v, want none", m.Name(), err)
 		}
-		def.Start.Groups = []flock.Group{{Count: 1, Speed: 50.1}}
+		def.Start.Groups = []cloud.Group{{Count: 1, Speed: 50.1}}
 		if err := def.Validate(); err == nil {
 			t.Errorf("%s: a group with the speed 50.1 was accepted", m.Name())
 		}

@@ -3,6 +3,7 @@ package flock
 import (
 	"testing"
 
+	"skein/flock/cloud"
 	"skein/flock/internal/lanes"
 )
 
@@ -16,7 +17,7 @@ func TestKernelsLimitTurns(t *testing.T) {
 			continue
 		}
 		for _, limit := range []float32{3, 28, 60, 180} {
-			d := Scenes.CrowdOf(m, 300, Ball)
+			d := Scenes.CrowdOf(m, 300, cloud.Ball)
 			d.Workers = 1
 			if err := d.Params.Set("turn_limit", limit); err != nil {
 				t.Fatal(err)

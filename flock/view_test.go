@@ -17,7 +17,7 @@ import (
 func scatter(seed uint64, n int, size float32) *Snapshot {
 	s := &Snapshot{TickRate: 60}
 	for i := range n {
-		p, v := vec.SymmetricVec(vec.Random(seed, i, forPlace, 0)), vec.SymmetricVec(vec.Random(seed, i, forCourse, 0)).Scale(9)
+		p, v := vec.SymmetricVec(vec.Random(seed, i, 1, 0)), vec.SymmetricVec(vec.Random(seed, i, 2, 0)).Scale(9)
 		s.Pos = append(s.Pos, p.Scale(size).Array())
 		s.Vel = append(s.Vel, v.Array())
 		s.Up = append(s.Up, vec.Upright(vec.Vec{X: 0, Y: 1, Z: 0}, v.Unit()).Array())

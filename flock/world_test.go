@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"skein/flock/around"
+	"skein/flock/cloud"
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/stages"
 	"skein/flock/vec"
@@ -231,7 +232,7 @@ func TestAnyParamsStayFinite(t *testing.T) {
 		d := Def{Seed: rapid.Uint64().Draw(rt, "seed"), TickRate: rapid.SampledFrom([]int{30, 60, 120}).Draw(rt, "rate")}
 		d.Index = Index(rapid.IntRange(int(Auto), int(Brute)).Draw(rt, "index"))
 		d.Workers = rapid.IntRange(1, 3).Draw(rt, "workers")
-		d.Start.Shape = StartShape(rapid.IntRange(int(Ball), int(Blob)).Draw(rt, "shape"))
+		d.Start.Shape = cloud.Shape(rapid.IntRange(int(cloud.Ball), int(cloud.Blob)).Draw(rt, "shape"))
 		d.Start.Radius = rapid.SampledFrom([]float32{0, 1, 300, 500}).Draw(rt, "radius")
 		d.Start.Altitude = rapid.SampledFrom([]float32{0, 10, 500}).Draw(rt, "altitude")
 		d.Start.Speed = rapid.SampledFrom([]float32{0, 9, 50}).Draw(rt, "speed")

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/formula"
 	"skein/flock/look"
 	"skein/flock/model"
@@ -37,7 +38,7 @@ func TestResetRestoresTheRules(t *testing.T) {
 	p := NewPanel([]flock.Params{saved}, look.Default(), "")
 	show := func(params flock.Params) {
 		content := func(params flock.Params) *SceneContent {
-			return &SceneContent{Params: []flock.Params{params}, Starts: make([]flock.Start, 1), Birds: make([]scenario.Bird, 1), Names: []string{"a"}}
+			return &SceneContent{Params: []flock.Params{params}, Starts: make([]cloud.Start, 1), Birds: make([]scenario.Bird, 1), Names: []string{"a"}}
 		}
 		p.saved, p.present = content(saved), content(params)
 		p.followRules(params.Model())

@@ -8,6 +8,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/around"
+	"skein/flock/cloud"
 	"skein/flock/look"
 	"skein/flock/scenario"
 )
@@ -15,7 +16,7 @@ import (
 // SceneContent is the part of a scene file that the user can change in the window.
 type SceneContent struct {
 	Params []flock.Params // parameters of each flock, including flocks at the end that Names leaves out
-	Starts []flock.Start
+	Starts []cloud.Start
 
 	Relations []flock.Regards // how the flocks react to each other
 	Birds     []scenario.Bird
@@ -92,7 +93,7 @@ func (p *Panel) isStartChanged(k, bird int) bool {
 	if k >= min(len(p.saved.Starts), len(p.present.Starts)) {
 		return false
 	}
-	groups := func(c *SceneContent) []flock.Group { return c.Starts[k].SingleGroups(c.Params[k].Count()) }
+	groups := func(c *SceneContent) []cloud.Group { return c.Starts[k].SingleGroups(c.Params[k].Count()) }
 	saved, now := groups(p.saved), groups(p.present)
 	return bird < len(now) && (bird >= len(saved) || !reflect.DeepEqual(saved[bird], now[bird]))
 }

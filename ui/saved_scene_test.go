@@ -8,6 +8,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/around"
+	"skein/flock/cloud"
 	"skein/flock/look"
 	"skein/flock/model"
 	"skein/flock/scenario"
@@ -16,7 +17,7 @@ import (
 func content(t *testing.T) *SceneContent {
 	t.Helper()
 	c := &SceneContent{
-		Params: []flock.Params{model.Murmuration().Params, model.Murmuration().Params}, Starts: make([]flock.Start, 2),
+		Params: []flock.Params{model.Murmuration().Params, model.Murmuration().Params}, Starts: make([]cloud.Start, 2),
 		Birds: make([]scenario.Bird, 2), Names: []string{"starling", "falcon"}, Look: look.Default(),
 	}
 	for k := range c.Params {
@@ -56,7 +57,7 @@ func TestDotsMarkWhatDiffers(t *testing.T) {
 		"the events":        {func(c *SceneContent) { c.Events = make([]scenario.Event, 1) }, []string{"Events"}, []string{"Events"}},
 		"an obstacle": {func(c *SceneContent) { c.Around.Things()[0].(*around.Obstacle).At.Y++ },
 			[]string{"Objects", "obstacle-1"}, nil},
-		"a hunter's start": {func(c *SceneContent) { c.Starts[1].Groups = []flock.Group{{Count: 1}, {Count: 1, Speed: 9}} },
+		"a hunter's start": {func(c *SceneContent) { c.Starts[1].Groups = []cloud.Group{{Count: 1}, {Count: 1, Speed: 9}} },
 			[]string{"falcon", "  falcon"}, nil},
 		"a new flock": {func(c *SceneContent) { c.Names, c.Birds = append(c.Names, "gull"), append(c.Birds, scenario.Bird{}) },
 			[]string{"gull"}, nil},
@@ -66,7 +67,7 @@ func TestDotsMarkWhatDiffers(t *testing.T) {
 		c.edit(p.present)
 		if len(p.present.Names) > len(s.Species) { // a reset restores the parameters with which a flock joined
 			for _, one := range []*SceneContent{p.saved, p.present} {
-				one.Params, one.Starts = append(one.Params, one.Params[0]), append(one.Starts, flock.Start{})
+				one.Params, one.Starts = append(one.Params, one.Params[0]), append(one.Starts, cloud.Start{})
 			}
 			s.Species = append(s.Species, "gull")
 		}

@@ -10,6 +10,7 @@ import (
 	"skein/engine/camera"
 	"skein/engine/internal/testflight"
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/look"
 	"skein/flock/model"
 )
@@ -22,7 +23,7 @@ func sparrowsAndHawks() flock.Def {
 	d.Params = model.With(d.Params, "count", 40, "wingspan", 0.7, "leadership", 0)
 	hawks := model.Cornell3D().Params()
 	d.Others = []flock.Flock{{
-		Species: "hawk", Start: flock.Start{Radius: 20, Altitude: 60, Speed: 4, Disorder: 1},
+		Species: "hawk", Start: cloud.Start{Radius: 20, Altitude: 60, Speed: 4, Disorder: 1},
 		Params: model.With(hawks, "count", 3, "wingspan", 2, "vision", 30),
 	}}
 	return d

@@ -10,6 +10,7 @@ import (
 	"skein/engine/internal/num"
 	"skein/engine/scenery"
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/vec"
 )
 
@@ -309,20 +310,20 @@ func (s *Studio) RemoveHunter(id int) error {
 type birdMove struct {
 	flock, bird               int
 	before, after             flock.Spot
-	startsBefore, startsAfter []flock.Group
+	startsBefore, startsAfter []cloud.Group
 }
 
-func (s *Studio) separateStarts(k int) []flock.Group {
+func (s *Studio) separateStarts(k int) []cloud.Group {
 	return slices.Clone(s.definition(k).Start.SingleGroups(s.paramsOf(k).Count()))
 }
 
-func (s *Studio) startsWith(k, bird int, spot flock.Spot) []flock.Group {
+func (s *Studio) startsWith(k, bird int, spot flock.Spot) []cloud.Group {
 	groups := s.separateStarts(k)
-	groups[bird] = spot.From(s.world.StartMiddle(k))
+	groups[bird] = cloud.Single(spot.At.Sub(s.world.StartMiddle(k)), spot.Velocity)
 	return groups
 }
 
-func (s *Studio) moveBird(k, bird int, to flock.Spot, starts []flock.Group) error {
+func (s *Studio) moveBird(k, bird int, to flock.Spot, starts []cloud.Group) error {
 	from, _ := s.cur.Range(k)
 	before, _ := s.world.Spot(from + bird)
 	p := &birdMove{k, bird, before, to, s.definition(k).Start.Groups, starts}
@@ -347,7 +348,7 @@ func (s *Studio) applyMove(p *birdMove) error {
 }
 
 // StartsToSave returns the starts of the flocks for a saved scene.
-func (s *Studio) StartsToSave() (all []flock.Start) {
+func (s *Studio) StartsToSave() (all []cloud.Start) {
 	for k := range s.def.Flocks() {
 		all = append(all, s.definition(k).Start)
 	}

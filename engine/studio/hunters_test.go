@@ -11,6 +11,7 @@ import (
 	"skein/engine/internal/testflight"
 	"skein/flock"
 	"skein/flock/around"
+	"skein/flock/cloud"
 	"skein/flock/model"
 	"skein/flock/vec"
 )
@@ -30,7 +31,7 @@ func starlingsWithFalcons(t *testing.T) *Studio {
 	s.Frame(image.Pt(320, 180), 0, camera.Drive{})
 	fly(t, s, 30)
 	falcon := flock.Flock{
-		Species: "falcon", Follows: []string{"starling"}, Start: flock.Start{Radius: 1, Altitude: 40, Speed: 12},
+		Species: "falcon", Follows: []string{"starling"}, Start: cloud.Start{Radius: 1, Altitude: 40, Speed: 12},
 		Params: model.With(model.Murmuration().Params, "count", 0, "hunt_speed", 30, "max_speed", 40, "leadership", 0, "roost_pull", 0, "roost_agree", false),
 	}
 	if err := s.Join(falcon, flock.Regarders{Fleeing: []int{0}}); err != nil {
@@ -255,7 +256,7 @@ func TestHunterReplacesSelectedThing(t *testing.T) {
 func TestFearedGeese(t *testing.T) {
 	s := starlingsWithFalcons(t)
 	geese := flock.Flock{
-		Species: "goose", Start: flock.Start{Radius: 1, Altitude: 40, Speed: 12},
+		Species: "goose", Start: cloud.Start{Radius: 1, Altitude: 40, Speed: 12},
 		Params: model.With(model.Murmuration().Params, "count", 0),
 	}
 	if err := s.Join(geese, flock.Regarders{Fleeing: []int{0}}); err != nil {

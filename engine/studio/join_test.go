@@ -9,6 +9,7 @@ import (
 	"skein/engine/camera"
 	"skein/engine/internal/testflight"
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/model"
 )
 
@@ -36,7 +37,7 @@ func flownStarlings(t *testing.T, seconds int) (*Studio, []flock.Snapshot) {
 func joinFalcon(t *testing.T, s *Studio) {
 	t.Helper()
 	falcon := flock.Flock{
-		Species: "falcon", Follows: []string{"starling"}, Start: flock.Start{Radius: 1, Altitude: 40, Speed: 12},
+		Species: "falcon", Follows: []string{"starling"}, Start: cloud.Start{Radius: 1, Altitude: 40, Speed: 12},
 		Params: model.With(model.Murmuration().Params, "count", 0, "hunt_speed", 30, "max_speed", 40, "leadership", 0, "roost_pull", 0, "roost_agree", false),
 	}
 	if err := s.Join(falcon, flock.Regarders{Fleeing: []int{0}}); err != nil {
@@ -212,7 +213,7 @@ func alarmed(_ int, p flock.Params) (flock.Params, error) { return withAlarm(p) 
 
 func TestPopulate(t *testing.T) {
 	s, _ := flownStarlings(t, 1)
-	geese := flock.Flock{Species: "goose", Start: flock.Start{Radius: 5, Altitude: 30, Speed: 9}, Params: model.With(model.Murmuration().Params, "count", 0)}
+	geese := flock.Flock{Species: "goose", Start: cloud.Start{Radius: 5, Altitude: 30, Speed: 9}, Params: model.With(model.Murmuration().Params, "count", 0)}
 	if err := s.Join(geese, flock.Regarders{Fleeing: []int{0}}); err != nil {
 		t.Fatal(err)
 	}
@@ -260,7 +261,7 @@ func TestJoinOnABranch(t *testing.T) {
 		}
 	}
 	branch()
-	geese := flock.Flock{Species: "goose", Start: flock.Start{Radius: 5, Altitude: 30, Speed: 9}, Params: model.With(model.Murmuration().Params, "count", 0)}
+	geese := flock.Flock{Species: "goose", Start: cloud.Start{Radius: 5, Altitude: 30, Speed: 9}, Params: model.With(model.Murmuration().Params, "count", 0)}
 	if err := s.Join(geese, flock.Regarders{}); err != nil {
 		t.Fatal(err)
 	}

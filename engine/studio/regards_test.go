@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/model"
 )
 
@@ -76,7 +77,7 @@ func TestSetRegardsDuringRestartOfBranch(t *testing.T) {
 	s, _ := playback(t)
 	s.goTo(t, 20)
 	doAll(t, s, Branch)
-	geese := flock.Flock{Species: "goose", Start: flock.Start{Radius: 5, Altitude: 30, Speed: 9}, Params: model.With(model.Murmuration().Params, "count", 0)}
+	geese := flock.Flock{Species: "goose", Start: cloud.Start{Radius: 5, Altitude: 30, Speed: 9}, Params: model.With(model.Murmuration().Params, "count", 0)}
 	if err := s.Join(geese, flock.Regarders{}); err != nil {
 		t.Fatal(err)
 	}

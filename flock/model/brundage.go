@@ -2,6 +2,7 @@ package model
 
 import (
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/rules"
 )
 
@@ -72,7 +73,7 @@ func BrundageScene() flock.Def {
 	return flock.Def{
 		Seed: 4, TickRate: 30,
 		Flock: flock.Flock{
-			Start:  flock.Start{Altitude: 10, Speed: 1, Disorder: 1},
+			Start:  cloud.Start{Altitude: 10, Speed: 1, Disorder: 1},
 			Params: Brundage().Params(),
 		},
 	}

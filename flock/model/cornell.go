@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/rules"
 )
 
@@ -100,7 +101,7 @@ func CornellScene() flock.Def { return cornellScene(180, 10, Cornell(), CornellP
 func Cornell3DScene() flock.Def { return cornellScene(120, 240, Cornell3D(), CornellPredator3D()) }
 
 func cornellScene(radius, altitude float32, boids, predators *flock.Model) flock.Def {
-	start := flock.Start{Shape: flock.Box, Radius: radius, Altitude: altitude, Speed: 4, Disorder: 1}
+	start := cloud.Start{Shape: cloud.Box, Radius: radius, Altitude: altitude, Speed: 4, Disorder: 1}
 	return flock.Def{
 		Seed: 4, TickRate: 30,
 		Flock:  flock.Flock{Species: "boid", Start: start, Params: boids.Params(), Flees: []string{"predator"}},

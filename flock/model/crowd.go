@@ -4,11 +4,12 @@ import (
 	"math"
 
 	"skein/flock"
+	"skein/flock/cloud"
 )
 
 // Crowd returns a scene for measuring the speed of the simulation: n boids with S3's rules. They start so
 // densely that each boid has 20 neighbours in sight on average.
-func Crowd(n int, shape flock.StartShape) flock.Def {
+func Crowd(n int, shape cloud.Shape) flock.Def {
 	d := Paper()
 	d.WarmUp = 0
 	p := Hartman().Params() // fixed, so that times of different versions can be compared
@@ -17,7 +18,7 @@ func Crowd(n int, shape flock.StartShape) flock.Def {
 	d.Params = With(p, "count", n, "cohesion", cohesion, "alignment", slow*p.Float("alignment"),
 		"separation", cohesion/neighbours, "ground_margin", 0)
 	radius := radiusFor(neighbours/float64(max(n, neighbours+1)), float64(p.Float("vision")), shape)
-	d.Start = flock.Start{Shape: shape, Radius: float32(radius), Altitude: float32(radius), Speed: 5, Disorder: 0.2}
+	d.Start = cloud.Start{Shape: shape, Radius: float32(radius), Altitude: float32(radius), Speed: 5, Disorder: 0.2}
 	return d
 }
 
@@ -26,7 +27,7 @@ const neighbours = 20
 // CrowdOf returns a scene like [Crowd] for any model, with the model's own parameters. A world that wraps
 // around is filled evenly, and shape is ignored. If this world is too small for the boids, all lengths of the
 // model are scaled down.
-func CrowdOf(m *flock.Model, n int, shape flock.StartShape) flock.Def {
+func CrowdOf(m *flock.Model, n int, shape cloud.Shape) flock.Def {
 	if m == Hartman() {
 		return Crowd(n, shape)
 	}
@@ -35,7 +36,7 @@ func CrowdOf(m *flock.Model, n int, shape flock.StartShape) flock.Def {
 	p, widest := d.Params, 900.
 	wraps := flock.Bounds(p.Choice("bounds")) == flock.Wrap
 	if wraps {
-		shape = flock.Box
+		shape = cloud.Box
 	}
 	share := neighbours / float64(max(n, neighbours+1))
 	const torus = 2.1 // smallest width, in vision radii
@@ -58,15 +59,15 @@ func CrowdOf(m *flock.Model, n int, shape flock.StartShape) flock.Def {
 
 // pairShare returns the probability that two random points in a shape of radius 1 are closer than s. If plane
 // is true, the shape is projected onto the plane. If wraps is true, distances wrap around a box.
-func pairShare(s float64, shape flock.StartShape, plane, wraps bool) float64 {
+func pairShare(s float64, shape cloud.Shape, plane, wraps bool) float64 {
 	switch {
-	case plane && shape == flock.Blob:
+	case plane && shape == cloud.Blob:
 		return 1 - math.Exp(-s*s)
 	case plane && wraps:
 		return math.Pi * s * s / 4
 	case wraps:
 		return math.Pi * s * s * s / 6
-	case plane && shape == flock.Box:
+	case plane && shape == cloud.Box:
 		s /= 2
 		return s * s * (math.Pi - s*(8./3-s/2))
 	case plane: // a ball projected onto a plane, for small s
@@ -75,7 +76,7 @@ func pairShare(s float64, shape flock.StartShape, plane, wraps bool) float64 {
 	return pairShareInSpace(s, shape)
 }
 
-func radiusFor(share, e float64, shape flock.StartShape) float64 {
+func radiusFor(share, e float64, shape cloud.Shape) float64 {
 	return e * solveRadius(share, func(s float64) float64 { return pairShareInSpace(s, shape) })
 }
 
@@ -93,12 +94,12 @@ func solveRadius(share float64, closer func(s float64) float64) float64 {
 	return high
 }
 
-func pairShareInSpace(s float64, shape flock.StartShape) float64 {
+func pairShareInSpace(s float64, shape cloud.Shape) float64 {
 	switch shape {
-	case flock.Box: // for s up to 2, the length of the box's sides
+	case cloud.Box: // for s up to 2, the length of the box's sides
 		s /= 2
 		return s * s * s * (4*math.Pi/3 - s*(3*math.Pi/2-s*(8./5-s/6)))
-	case flock.Blob: // the difference of two normal variables with σ = 1/2 has σ = 1/√2
+	case cloud.Blob: // the difference of two normal variables with σ = 1/2 has σ = 1/√2
 		return math.Erf(s) - 2/math.SqrtPi*s*math.Exp(-s*s)
 	}
 	return s * s * s * (1 - s*(9./16-s*s/32))

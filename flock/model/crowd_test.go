@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/model"
 )
 
@@ -12,7 +13,7 @@ import (
 // plane, because of its edge.
 func TestCrowdsHaveTwentyNeighbours(t *testing.T) {
 	for _, m := range model.All() {
-		for _, shape := range []flock.StartShape{flock.Ball, flock.Box, flock.Blob} {
+		for _, shape := range []cloud.Shape{cloud.Ball, cloud.Box, cloud.Blob} {
 			for _, n := range []int{300, 900} {
 				w := newWorld(t, model.CrowdOf(m, n, shape))
 				var s flock.Snapshot
@@ -34,7 +35,7 @@ func TestCrowdsHaveTwentyNeighbours(t *testing.T) {
 					}
 				}
 				if mean := 2 * float64(pairs) / float64(n); mean < 17 || mean > 23 {
-					t.Errorf("%s: %d boids in a %s have %.1f neighbours, want 17 to 23", m.Name(), n, flock.StartShapes()[shape], mean)
+					t.Errorf("%s: %d boids in a %s have %.1f neighbours, want 17 to 23", m.Name(), n, cloud.Shapes()[shape], mean)
 				}
 			}
 		}

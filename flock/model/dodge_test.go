@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/model"
 	"skein/flock/vec"
 )
@@ -13,10 +14,10 @@ import (
 func TestStarlingsDodge(t *testing.T) {
 	def := flockOf(600)
 	def.Params = model.With(def.Params, "leadership", 0)
-	group := flock.Group{Share: 0.5, Radius: 6, Speed: 10}
+	group := cloud.Group{Share: 0.5, Radius: 6, Speed: 10}
 	ahead, across := group, group
 	ahead.Place, across.Place, across.Heading = vec.Vec{Z: -20}, vec.Vec{X: -20}, 90
-	def.Start.Groups = []flock.Group{ahead, across}
+	def.Start.Groups = []cloud.Group{ahead, across}
 	least, near := [2]float64{}, [2]int{}
 	for k, gain := range []float32{0, def.Params.Float("dodge")} {
 		d := def

@@ -2,6 +2,7 @@ package model
 
 import (
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/rules"
 )
 
@@ -88,7 +89,7 @@ func ErneholmScene() flock.Def {
 	return flock.Def{
 		Seed: 4, TickRate: 30,
 		Flock: flock.Flock{
-			Start:  flock.Start{Shape: flock.Box, Radius: 80, Altitude: 10, Speed: 0.5, Disorder: 1},
+			Start:  cloud.Start{Shape: cloud.Box, Radius: 80, Altitude: 10, Speed: 0.5, Disorder: 1},
 			Params: Erneholm().Params(),
 		},
 	}

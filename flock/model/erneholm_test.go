@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/model"
 )
 
@@ -174,7 +175,7 @@ func TestS4EachStepIsThePseudocode(t *testing.T) {
 					def, _ := model.Scene(scene)
 					def.Params = model.With(def.Params, "count", 50, "neighbourhood", neighbourhood, "one_rule", oneRule, "bounds_size", 90)
 					def.Start.Altitude, def.Workers = 45, 1
-					def.Start.Groups = []flock.Group{ // groups with different speeds
+					def.Start.Groups = []cloud.Group{ // groups with different speeds
 						{Share: 1, Radius: 45, Heading: 10, Speed: 0.25}, {Share: 1, Radius: 40, Heading: 130, Speed: 0.5}, {Share: 1, Radius: 42, Heading: -100, Speed: 1},
 					}
 					checkThesis(t, def, &thesis{neighbourhood: neighbourhood, oneRule: oneRule, side: 90}, scene == "erneholm")

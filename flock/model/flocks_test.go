@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/model"
 	"skein/flock/rules"
 	"skein/flock/vec"
@@ -33,7 +34,7 @@ func threeSpecies(t *testing.T, wrap bool) flock.Def {
 		}
 		return m.Params()
 	}
-	start := flock.Start{Radius: 14, Altitude: 30, Speed: 5, Disorder: 0.6}
+	start := cloud.Start{Radius: 14, Altitude: 30, Speed: 5, Disorder: 0.6}
 	return flock.Def{
 		Seed: 7, TickRate: 30,
 		Flock: flock.Flock{Species: "sparrow", Start: start, Flees: []string{"hawk"},

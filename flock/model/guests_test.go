@@ -7,6 +7,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/around"
+	"skein/flock/cloud"
 	"skein/flock/sample"
 	"skein/flock/vec"
 )
@@ -111,7 +112,7 @@ func switchOn(p *flock.Params, r *flock.RuleInfo, t *testing.T) {
 func sceneNearGround(m *flock.Model, rule string) flock.Def {
 	d := Home(m)
 	d.WarmUp, d.Workers, d.Params = 0, 1, With(d.Params, "count", 40)
-	d.Start.Shape, d.Start.Roomy, d.Start.Radius, d.Start.Altitude, d.Start.Groups = flock.Ball, false, 8, 20, nil
+	d.Start.Shape, d.Start.Roomy, d.Start.Radius, d.Start.Altitude, d.Start.Groups = cloud.Ball, false, 8, 20, nil
 	predators := flock.Flock{Species: "predator", Start: d.Start, Params: With(CornellPredator3D().Params(),
 		"bounds", d.Params.Value("bounds"), "bounds_size", d.Params.Float("bounds_size"))}
 	d.Others, d.Notices, d.Follows, d.Flees = []flock.Flock{predators}, nil, nil, nil

@@ -2,6 +2,7 @@ package model
 
 import (
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/rules"
 )
 
@@ -75,7 +76,7 @@ func HeppnerScene() flock.Def {
 	return flock.Def{
 		Seed: 4, TickRate: 60, WarmUp: 8,
 		Flock: flock.Flock{
-			Start:  flock.Start{Shape: flock.Disc, Radius: 6, Altitude: 15, Speed: 9, Disorder: 0.1},
+			Start:  cloud.Start{Shape: cloud.Disc, Radius: 6, Altitude: 15, Speed: 9, Disorder: 0.1},
 			Params: Heppner().Params(),
 		},
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/model"
 	"skein/flock/rules"
 	"skein/flock/sample"
@@ -34,14 +35,14 @@ func paramsOfRules(t *testing.T, name string, speeds flock.Speeds, own ...flock.
 func longFlock(t *testing.T, alarm rules.Alarm) flock.Def {
 	d := flock.Def{Seed: 5, TickRate: 120, Workers: 1}
 	d.Flock = flock.Flock{Species: "starling", Flees: []string{"falcon"}, Params: paramsOfRules(t, "wary", flock.Speeds{MaxSpeed: 20}, &alarm)}
-	d.Start = flock.Start{Altitude: 100}
+	d.Start = cloud.Start{Altitude: 100}
 	const balls, each = 31, 40
 	for k := range balls {
-		d.Start.Groups = append(d.Start.Groups, flock.Group{Count: each, Place: vec.Vec{X: float32(1.5 * float64(k))}, Radius: 2, Speed: 8})
+		d.Start.Groups = append(d.Start.Groups, cloud.Group{Count: each, Place: vec.Vec{X: float32(1.5 * float64(k))}, Radius: 2, Speed: 8})
 	}
 	d.Params = model.With(d.Params, "count", balls*each)
-	falcon := flock.Flock{Species: "falcon", Start: flock.Start{Altitude: 100}, Params: paramsOfRules(t, "still", flock.Speeds{MaxSpeed: 20}, &rules.Cohesion{})}
-	falcon.Start.Groups = []flock.Group{{Count: 1, Place: vec.Vec{X: -7}}}
+	falcon := flock.Flock{Species: "falcon", Start: cloud.Start{Altitude: 100}, Params: paramsOfRules(t, "still", flock.Speeds{MaxSpeed: 20}, &rules.Cohesion{})}
+	falcon.Start.Groups = []cloud.Group{{Count: 1, Place: vec.Vec{X: -7}}}
 	d.Others = []flock.Flock{falcon}
 	return d
 }
@@ -177,8 +178,8 @@ func TestAlarmNeedsNeighbours(t *testing.T) {
 // loose group and three single birds. One of the single birds is far away.
 func huntFromAbove(t *testing.T, hunt rules.Hunt) flock.Def {
 	d := flock.Def{Seed: 9, TickRate: 60, Workers: 1}
-	d.Flock = flock.Flock{Species: "dove", Start: flock.Start{Altitude: 60}, Params: paramsOfRules(t, "heedless", flock.Speeds{MaxSpeed: 20}, &rules.Cohesion{})}
-	d.Start.Groups = []flock.Group{
+	d.Flock = flock.Flock{Species: "dove", Start: cloud.Start{Altitude: 60}, Params: paramsOfRules(t, "heedless", flock.Speeds{MaxSpeed: 20}, &rules.Cohesion{})}
+	d.Start.Groups = []cloud.Group{
 		{Count: 40, Place: vec.Vec{X: -12}, Radius: 3, Speed: 6},
 		{Count: 40, Place: vec.Vec{X: 10}, Radius: 7, Speed: 6},
 		{Count: 1, Place: vec.Vec{X: 40, Y: 5}, Speed: 6},
@@ -186,8 +187,8 @@ func huntFromAbove(t *testing.T, hunt rules.Hunt) flock.Def {
 		{Count: 1, Place: vec.Vec{X: 3, Z: -12}, Speed: 6},
 	}
 	d.Params = model.With(d.Params, "count", 83)
-	hunter := flock.Flock{Species: "falcon", Follows: []string{"dove"}, Start: flock.Start{Altitude: 62}, Params: paramsOfRules(t, "falcon", flock.Speeds{MaxSpeed: 40}, &hunt)}
-	hunter.Start.Groups = []flock.Group{{Count: 1, Place: vec.Vec{Z: -50}, Speed: 10}}
+	hunter := flock.Flock{Species: "falcon", Follows: []string{"dove"}, Start: cloud.Start{Altitude: 62}, Params: paramsOfRules(t, "falcon", flock.Speeds{MaxSpeed: 40}, &hunt)}
+	hunter.Start.Groups = []cloud.Group{{Count: 1, Place: vec.Vec{Z: -50}, Speed: 10}}
 	d.Others = []flock.Flock{hunter}
 	return d
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/model"
 )
 
@@ -14,8 +15,8 @@ func TestKernelsForMates(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
 	for run := range short(12, 20) {
 		d := flock.Def{Seed: r.Uint64(), TickRate: 30}
-		d.Start = flock.Start{
-			Shape: flock.Ball, Altitude: 20, Disorder: r.Float32(),
+		d.Start = cloud.Start{
+			Shape: cloud.Ball, Altitude: 20, Disorder: r.Float32(),
 			Radius: []float32{0, 0.002, 1, 5, 12}[r.IntN(5)], Speed: []float32{0, 9}[r.IntN(2)],
 		}
 		d.Params = anyStarlings(r)

@@ -2,6 +2,7 @@ package model
 
 import (
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/rules"
 )
 
@@ -72,7 +73,7 @@ func ParkerScene() flock.Def {
 	return flock.Def{
 		Seed: 4, TickRate: 30,
 		Flock: flock.Flock{
-			Start:  flock.Start{Radius: 150, Altitude: 500, Speed: 5, Disorder: 1},
+			Start:  cloud.Start{Radius: 150, Altitude: 500, Speed: 5, Disorder: 1},
 			Params: Parker().Params(),
 		},
 	}

@@ -8,6 +8,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/around"
+	"skein/flock/cloud"
 	"skein/flock/vec"
 )
 
@@ -86,7 +87,7 @@ func TestOpenPathReleasesBirds(t *testing.T) {
 	def.Params = With(def.Params, "gust_strength", 0)
 	p := def.Surroundings.Add("path").(*around.Path)
 	p.Points = []vec.Vec{{X: 0, Y: 20, Z: 20}, {X: 0, Y: 20, Z: 60}, {X: 30, Y: 20, Z: 90}}
-	def.Start = flock.Start{Altitude: 20, Speed: 9}
+	def.Start = cloud.Start{Altitude: 20, Speed: 9}
 	w := world(t, def)
 	var last mgl32.Vec3
 	passed := false
@@ -173,7 +174,7 @@ func TestRoostHoldsFlock(t *testing.T) {
 // Birds fly around a repelling place on their way, and then continue on their course.
 func TestPlaceRepels(t *testing.T) {
 	def := quietFlock(100)
-	def.Start = flock.Start{Shape: flock.Ball, Radius: 6, Altitude: 30, Speed: 9}
+	def.Start = cloud.Start{Shape: cloud.Ball, Radius: 6, Altitude: 30, Speed: 9}
 	goal := def.Surroundings.Add("place").(*around.Place)
 	goal.At, goal.Radius = vec.Vec{Y: 30, Z: 200}, 10
 	shun := def.Surroundings.Add("place").(*around.Place)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"skein/flock"
+	"skein/flock/cloud"
 )
 
 // plain returns a model to which users add formula rules. Its world wraps around. A name that begins with
@@ -35,7 +36,7 @@ func plainHome(m *flock.Model) (flock.Def, bool) {
 	if !slices.Contains(plainModels(), m.Name()) {
 		return flock.Def{}, false
 	}
-	start := flock.Start{Radius: 15, Altitude: 20, Speed: 6, Disorder: 0.3}
+	start := cloud.Start{Radius: 15, Altitude: 20, Speed: 6, Disorder: 0.3}
 	if m.Units() == flock.PerStep {
 		start.Speed, start.Disorder = 0.5, 1
 	}

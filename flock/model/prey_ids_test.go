@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/model"
 	"skein/flock/vec"
 )
@@ -15,7 +16,7 @@ func worldDuringAttack(t *testing.T) (w *flock.World, prey int) {
 	def := falconScene(t)
 	pigeons := model.Murmuration().Flock
 	pigeons.Species, pigeons.Params = "pigeon", model.With(pigeons.Params, "count", 3, "leadership", 0)
-	pigeons.Start.Groups = []flock.Group{{Count: 3, Place: vec.Vec{X: 500}, Radius: 3}}
+	pigeons.Start.Groups = []cloud.Group{{Count: 3, Place: vec.Vec{X: 500}, Radius: 3}}
 	def.Others = append([]flock.Flock{def.Flock}, def.Others...)
 	def.Flock, def.Workers = pigeons, 1
 	w = newWorld(t, def)

@@ -1,6 +1,7 @@
 package model
 
 import "skein/flock"
+import "skein/flock/cloud"
 
 // scenes returns the scenes of this package. The first scene of a model shows how its flocks start. All other
 // built-in scenes are files in package scenario.
@@ -61,7 +62,7 @@ func Murmuration() flock.Def {
 	return flock.Def{
 		Seed: 23, TickRate: 60, WarmUp: 2,
 		Flock: flock.Flock{
-			Start: flock.Start{Shape: flock.Disc, Roomy: true, Radius: 8, Altitude: 10, Speed: 9, Disorder: 0.2},
+			Start: cloud.Start{Shape: cloud.Disc, Roomy: true, Radius: 8, Altitude: 10, Speed: 9, Disorder: 0.2},
 			Params: With(Hartman().Params(),
 				"count", 300,
 				"separation", 0.4, "separation_radius", 1.5, "falloff", flock.Linear,
@@ -86,7 +87,7 @@ func Paper() flock.Def {
 	return flock.Def{
 		Seed: 4, TickRate: 60, WarmUp: 46,
 		Flock: flock.Flock{
-			Start: flock.Start{Radius: 6, Altitude: 20, Speed: 5, Disorder: 0.1},
+			Start: cloud.Start{Radius: 6, Altitude: 20, Speed: 5, Disorder: 0.1},
 			Params: With(Hartman().Params(),
 				"vision", 4.5, "wingspan", 0.9,
 				"separation", 0.0012, "cohesion", 0.021, "alignment", 0.24, "max_speed", 10.5,

@@ -2,6 +2,7 @@ package model
 
 import (
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/rules"
 )
 
@@ -90,7 +91,7 @@ func StarlingsScene() flock.Def {
 	return flock.Def{
 		Seed: 8, TickRate: 30, WarmUp: 5,
 		Flock: flock.Flock{
-			Start:  flock.Start{Shape: flock.Lens, Roomy: true, Radius: 8, Altitude: 50, Speed: 10, Disorder: 0.05},
+			Start:  cloud.Start{Shape: cloud.Lens, Roomy: true, Radius: 8, Altitude: 50, Speed: 10, Disorder: 0.05},
 			Params: Starlings().Params(),
 		},
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/vec"
 )
 
@@ -20,7 +21,7 @@ type Trial struct {
 
 type trialGroup struct {
 	count   int
-	heading float64 // degrees, as in flock.Group
+	heading float64 // degrees, as in cloud.Group
 	aside   float64 // distance at which the boids pass the meeting point on its left, m
 }
 
@@ -93,9 +94,9 @@ func (t *Trial) Def(space bool, by flock.Neighbourhood, oneRule bool) flock.Def 
 	return d
 }
 
-func (p *trialGroup) start(space bool, k int) flock.Group {
+func (p *trialGroup) start(space bool, k int) cloud.Group {
 	sine, cosine := math.Sincos(p.heading * math.Pi / 180)
-	g := flock.Group{Count: p.count, Heading: float32(p.heading), Speed: trialSpeed, Place: vec.Vec{
+	g := cloud.Group{Count: p.count, Heading: float32(p.heading), Speed: trialSpeed, Place: vec.Vec{
 		X: round(p.aside*cosine - trialDistance*sine),
 		Z: round(-p.aside*sine - trialDistance*cosine),
 	}}

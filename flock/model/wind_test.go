@@ -7,6 +7,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/around"
+	"skein/flock/cloud"
 	"skein/flock/vec"
 )
 
@@ -37,7 +38,7 @@ func newWind(pairs ...any) around.Wind {
 func TestSteadyWindCarries(t *testing.T) {
 	def := ParkerScene()
 	def.WarmUp, def.Workers, def.Others, def.Flees = 0, 1, nil, nil
-	def.Start = flock.Start{Radius: 30, Altitude: 40, Speed: 0.5, Disorder: 1}
+	def.Start = cloud.Start{Radius: 30, Altitude: 40, Speed: 0.5, Disorder: 1}
 	def.Params = With(def.Params, "count", 60, "bounds", "none", "max_speed", 1, "turn_factor", 0, "perch_longest", 0, "place_multiplier", 0, "ground_margin", 0)
 	const seconds = 8
 	still, carried := world(t, def), world(t, windy(def, newWind("speed", float32(5), "from", float32(-90)), newWind("speed", float32(0.7))))
@@ -105,7 +106,7 @@ func scatteredFlock(t *testing.T, w around.Wind, seconds int) flock.Snapshot {
 	t.Helper()
 	def := Paper()
 	def.WarmUp, def.Params = 0, With(def.Params, "count", 2000)
-	def.Start = flock.Start{Shape: flock.Box, Radius: 100, Altitude: 101, Speed: 5, Disorder: 1}
+	def.Start = cloud.Start{Shape: cloud.Box, Radius: 100, Altitude: 101, Speed: 5, Disorder: 1}
 	f := world(t, windy(def, w))
 	fly(t, f, nil, seconds*def.TickRate)
 	var s flock.Snapshot

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/formula"
 	"skein/flock/vec"
 )
@@ -234,7 +235,7 @@ func TestVicsek(t *testing.T) {
 	const side, radius, speed, eta, n = 7, 1, 0.03, 2.0, 150
 	base := mustNamed("plain-steps-2d")
 	def := flock.Def{Seed: 3, TickRate: 30, Workers: 1}
-	def.Start = flock.Start{Shape: flock.Box, Radius: side / 2, Altitude: 20, Speed: speed, Disorder: 1}
+	def.Start = cloud.Start{Shape: cloud.Box, Radius: side / 2, Altitude: 20, Speed: speed, Disorder: 1}
 	def.Params = With(modelWith(t, base, vicsekRule()).Params(), "count", n, "bounds", "wrap", "bounds_size", side, "vision", radius,
 		"min_speed", 0, "max_speed", 1, "vicsek_noise", 0)
 	state := func(w *flock.World) (pos, vel [][2]float64) {
@@ -352,7 +353,7 @@ func (r *pushAway) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 // BenchmarkRule compares ticks with a rule in Go, and with the same rule as a formula. The metric x-go is
 // the ratio of their times, after the time of a tick without the rule is subtracted from both.
 func BenchmarkRule(b *testing.B) {
-	def := Crowd(4000, flock.Ball)
+	def := Crowd(4000, cloud.Ball)
 	def.Workers = 1
 	base := must(Hartman().With(&pushAway{}))
 	written := modelWith(b, Hartman(), formula.Definition{Name: "push away again", Perceives: "range", Range: "push_reach", Switch: "push_gain",

@@ -7,13 +7,14 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/model"
 	"skein/flock/vec"
 )
 
 func falcons() flock.Flock {
 	p := model.With(model.Murmuration().Params, "count", 0, "hunt_speed", 30, "max_speed", 40, "leadership", 0, "roost_pull", 0)
-	return flock.Flock{Species: "falcon", Follows: []string{"starling"}, Params: p, Start: flock.Start{Radius: 1, Altitude: 40, Speed: 10}}
+	return flock.Flock{Species: "falcon", Follows: []string{"starling"}, Params: p, Start: cloud.Start{Radius: 1, Altitude: 40, Speed: 10}}
 }
 
 // recordJoining records 40 starlings, which a falcon joins before frame 20. end finishes or keeps the

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/look"
 	"skein/flock/param"
 )
@@ -14,7 +15,7 @@ type field struct {
 	section           string // table; empty: above all tables
 
 	// at points to the value: *int, *uint64, *float32, *bool, *string, *[]string, *Target, *mgl32.Vec3,
-	// *flock.Vec, *flock.EscapePoints, *[]flock.Group, a choice, texts, wholes or perModel.
+	// *flock.Vec, *flock.EscapePoints, *[]cloud.Group, a choice, texts, wholes or perModel.
 	at func(*Scenario) any
 
 	untouched func(*Scenario) bool // whether a file can leave it out; nil: never
@@ -80,9 +81,9 @@ func speedUnit(p *flock.Params) string {
 func startFields(p *flock.Params) []field {
 	speed := speedUnit(p)
 	return []field{
-		{section: "start", Description: param.Description{Key: "shape", Options: flock.StartShapes(), Doc: "shape of the cloud of boids. ball, box: evenly filled. blob: dense in the middle. disc: flattened, at most 4.8 m high. lens: three times as wide as high, like a flock of starlings in flight"},
+		{section: "start", Description: param.Description{Key: "shape", Options: cloud.Shapes(), Doc: "shape of the cloud of boids. ball, box: evenly filled. blob: dense in the middle. disc: flattened, at most 4.8 m high. lens: three times as wide as high, like a flock of starlings in flight"},
 			at: func(s *Scenario) any {
-				return choice{func() int { return int(s.Start.Shape) }, func(v int) { s.Start.Shape = flock.StartShape(v) }}
+				return choice{func() int { return int(s.Start.Shape) }, func(v int) { s.Start.Shape = cloud.Shape(v) }}
 			}},
 		{section: "start", Description: param.Description{Key: "roomy", Doc: "the cloud grows with the number of boids, and is as dense as a flock in flight. If a file sets only radius, roomy is false"},
 			at: func(s *Scenario) any { return &s.Start.Roomy }},
@@ -90,7 +91,7 @@ func startFields(p *flock.Params) []field {
 			at: func(s *Scenario) any { return &s.Start.Radius }},
 		{section: "start", Description: param.Description{Key: "altitude", Unit: "m", Max: 500, Doc: "height of the cloud's centre above the ground"},
 			at: func(s *Scenario) any { return &s.Start.Altitude }},
-		{section: "start", Description: param.Description{Key: "speed", Unit: speed, Max: flock.FastestStart, Doc: "speed of every boid. 0: at rest"},
+		{section: "start", Description: param.Description{Key: "speed", Unit: speed, Max: cloud.Fastest, Doc: "speed of every boid. 0: at rest"},
 			at: func(s *Scenario) any { return &s.Start.Speed }},
 		{section: "start", Description: param.Description{Key: "disorder", Max: 1, Doc: "spread of the courses. 0: all boids have one course. 1: each boid has a random course"},
 			at: func(s *Scenario) any { return &s.Start.Disorder }},

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/model"
 	"skein/flock/vec"
 )
@@ -128,11 +128,11 @@ start.group = [{count = 2, radius = 1, speed = 2}]
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []flock.Group{{Count: 5, Place: vec.Vec{X: -60, Z: 8}, Radius: 4, Heading: 90, Speed: 7}, {Share: 1, Radius: 4, Speed: 3}}
+	want := []cloud.Group{{Count: 5, Place: vec.Vec{X: -60, Z: 8}, Radius: 4, Heading: 90, Speed: 7}, {Share: 1, Radius: 4, Speed: 3}}
 	if !reflect.DeepEqual(s.Start.Groups, want) {
 		t.Errorf("the groups are %+v, want %+v", s.Start.Groups, want)
 	}
-	if got := s.Others[0].Start.Groups; !reflect.DeepEqual(got, []flock.Group{{Count: 2, Radius: 1, Speed: 2}}) {
+	if got := s.Others[0].Start.Groups; !reflect.DeepEqual(got, []cloud.Group{{Count: 2, Radius: 1, Speed: 2}}) {
 		t.Errorf("the hawk's groups are %+v, want one of 2", got)
 	}
 	again, err := Parse("s.toml", s.TOML())

@@ -7,27 +7,28 @@ import (
 	"strings"
 
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/message"
 	"skein/flock/param"
 )
 
 func groupFields(k int, speed string) []field {
-	of := func(part func(*flock.Group) any) func(*Scenario) any {
+	of := func(part func(*cloud.Group) any) func(*Scenario) any {
 		return func(s *Scenario) any { return part(&s.Start.Groups[k]) }
 	}
-	const far = flock.FarthestGroup
+	const far = cloud.FarthestGroup
 	return []field{
 		{Description: param.Description{Key: "count", Max: flock.MaxCount, Doc: "number of boids in the group. 0: share decides"},
-			at: of(func(g *flock.Group) any { return &g.Count })},
+			at: of(func(g *cloud.Group) any { return &g.Count })},
 		{Description: param.Description{Key: "share", Max: 1, Doc: "size of the group relative to the other shares. The groups with a count get their boids first"},
-			at: of(func(g *flock.Group) any { return &g.Share })},
+			at: of(func(g *cloud.Group) any { return &g.Share })},
 		{Description: param.Description{Key: "place", Unit: "m", Min: -far, Max: far, Doc: "position [x, y, z] of the group's centre, relative to the centre of the start"},
-			at: of(func(g *flock.Group) any { return &g.Place })},
+			at: of(func(g *cloud.Group) any { return &g.Place })},
 		{Description: param.Description{Key: "radius", Unit: "m", Max: far, Doc: "radius of the ball that the group fills"},
-			at: of(func(g *flock.Group) any { return &g.Radius })},
+			at: of(func(g *cloud.Group) any { return &g.Radius })},
 		{Description: param.Description{Key: "heading", Unit: "°", Min: -360, Max: 360, Doc: "direction of flight: 0 is towards +Z, 90 towards +X"},
-			at: of(func(g *flock.Group) any { return &g.Heading })},
-		{Description: param.Description{Key: "speed", Unit: speed, Max: flock.FastestStart}, at: of(func(g *flock.Group) any { return &g.Speed })},
+			at: of(func(g *cloud.Group) any { return &g.Heading })},
+		{Description: param.Description{Key: "speed", Unit: speed, Max: cloud.Fastest}, at: of(func(g *cloud.Group) any { return &g.Speed })},
 	}
 }
 
@@ -73,7 +74,7 @@ func (d *decoder) addGroup() {
 		d.s.Start.Groups = nil
 	}
 	d.groups++
-	d.s.Start.Groups = append(d.s.Start.Groups, flock.Group{Radius: d.s.Start.Radius, Speed: d.s.Start.Speed})
+	d.s.Start.Groups = append(d.s.Start.Groups, cloud.Group{Radius: d.s.Start.Radius, Speed: d.s.Start.Speed})
 }
 
 func (d *decoder) groupKey(e entry, keys []string, v any) error {

@@ -15,6 +15,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/around"
+	"skein/flock/cloud"
 	"skein/flock/sample"
 	"skein/flock/vec"
 )
@@ -225,12 +226,12 @@ func TestGroupNumbersRoundToTheirBounds(t *testing.T) {
 	for _, table := range []string{"start", "flock.start"} {
 		for _, c := range []struct {
 			lines string
-			want  flock.Group
+			want  cloud.Group
 		}{
-			{"share = 1.00000001\nradius = 2\nspeed = 3", flock.Group{Share: 1, Radius: 2, Speed: 3}},
-			{"count = 1\nradius = 2\nspeed = 3\nheading = 360.00000000000006", flock.Group{Count: 1, Radius: 2, Speed: 3, Heading: 360}},
-			{"count = 1\nradius = 2\nspeed = 50.00000005", flock.Group{Count: 1, Radius: 2, Speed: 50}},
-			{"count = 1\nradius = -1e-60\nspeed = 3", flock.Group{Count: 1, Speed: 3}},
+			{"share = 1.00000001\nradius = 2\nspeed = 3", cloud.Group{Share: 1, Radius: 2, Speed: 3}},
+			{"count = 1\nradius = 2\nspeed = 3\nheading = 360.00000000000006", cloud.Group{Count: 1, Radius: 2, Speed: 3, Heading: 360}},
+			{"count = 1\nradius = 2\nspeed = 50.00000005", cloud.Group{Count: 1, Radius: 2, Speed: 50}},
+			{"count = 1\nradius = -1e-60\nspeed = 3", cloud.Group{Count: 1, Speed: 3}},
 		} {
 			s, err := Parse("s.toml", []byte("version = 1\n[[flock]]\nspecies = \"hawk\"\n[["+table+".group]]\n"+c.lines+"\n"))
 			if err != nil {

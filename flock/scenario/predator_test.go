@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/vec"
 )
 
@@ -26,7 +27,7 @@ func TestPredatorOfAScene(t *testing.T) {
 		t.Fatal(err)
 	}
 	spot := flock.Spot{At: vec.Vec{X: 4, Y: 50}, Velocity: vec.Vec{Z: 13}}
-	s.Others[0].Start.Groups = []flock.Group{spot.From(vec.Vec{Y: 40}), {Count: 1, Speed: 9}}
+	s.Others[0].Start.Groups = []cloud.Group{cloud.Single(spot.At.Sub(vec.Vec{Y: 40}), spot.Velocity), {Count: 1, Speed: 9}}
 	again, err := Parse("again.toml", s.TOML())
 	if err != nil {
 		t.Fatal(err)

@@ -15,6 +15,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/around"
+	"skein/flock/cloud"
 	"skein/flock/look"
 	"skein/flock/model"
 	"skein/flock/sample"
@@ -328,9 +329,9 @@ func draw(t *rapid.T, f field, s *Scenario) {
 	case *vec.Vec:
 		c := rapid.Float32Range(float32(f.Min), float32(f.Max))
 		*p = vec.Vec{X: c.Draw(t, "x"), Y: c.Draw(t, "y"), Z: c.Draw(t, "z")}
-	case *[]flock.Group:
+	case *[]cloud.Group:
 		for k := range rapid.IntRange(0, 3).Draw(t, f.Key) {
-			*p = append(*p, flock.Group{})
+			*p = append(*p, cloud.Group{})
 			for _, part := range groupFields(k, "") {
 				draw(t, part, s)
 			}

@@ -13,6 +13,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/around"
+	"skein/flock/cloud"
 	"skein/flock/model"
 	"skein/flock/vec"
 )
@@ -55,7 +56,7 @@ func (s *Scenario) write(b *bytes.Buffer, all []field, prefix string) {
 			fmt.Fprintf(b, "\n# %s\n", f.Group)
 			group = f.Group
 		}
-		if _, ok := f.at(s).(*[]flock.Group); ok {
+		if _, ok := f.at(s).(*[]cloud.Group); ok {
 			s.writeGroups(b, prefix)
 			continue
 		}
@@ -139,7 +140,7 @@ func (f *Flock) ruleSettings(sections []string) []string {
 
 func (s *Scenario) settings(all []field, sections []string) (pairs []string) {
 	for _, f := range all {
-		if groups, ok := f.at(s).(*[]flock.Group); ok && len(*groups) == 0 {
+		if groups, ok := f.at(s).(*[]cloud.Group); ok && len(*groups) == 0 {
 			continue // older versions do not support groups
 		}
 		if slices.Contains(sections, f.section) && (f.untouched == nil || !f.untouched(s)) {
@@ -221,7 +222,7 @@ func (f field) format(s *Scenario) string {
 		return formatVec(*p)
 	case *[]vec.Vec:
 		return formatVecs(*p)
-	case *[]flock.Group:
+	case *[]cloud.Group:
 		return s.formatGroups()
 	case *flock.EscapePoints:
 		return formatPoints(p)

@@ -8,6 +8,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/around"
+	"skein/flock/cloud"
 	"skein/flock/scenario"
 	"skein/flock/vec"
 )
@@ -124,7 +125,7 @@ func addGroups(sc *scenario.Scenario, dice *rand.Rand) {
 	for range 1 + dice.Intn(2) {
 		place := somewhere(dice)
 		place.Y = 0 // models in the plane need y = 0
-		sc.Start.Groups = append(sc.Start.Groups, flock.Group{
+		sc.Start.Groups = append(sc.Start.Groups, cloud.Group{
 			Share: 0.5, Place: place, Radius: float32(5 + dice.Intn(20)), Heading: float32(dice.Intn(360)), Speed: sc.Start.Speed,
 		})
 	}

@@ -11,6 +11,7 @@ import (
 	"skein/cmd/skein/internal/input"
 	"skein/cmd/skein/internal/usage"
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/metrics"
 	"skein/flock/vec"
 )
@@ -74,7 +75,7 @@ func circlesDef(n int) (flock.Def, error) {
 		return flock.Def{}, err
 	}
 	half := math.Cbrt(float64(n)) / 2
-	start := flock.Start{Shape: flock.Box, Radius: float32(half), Altitude: float32(half + 10)}
+	start := cloud.Start{Shape: cloud.Box, Radius: float32(half), Altitude: float32(half + 10)}
 	return flock.Def{Seed: 1, TickRate: 30, Flock: flock.Flock{Params: m.Params(), Start: start}}, nil
 }
 

@@ -13,6 +13,7 @@ import (
 	"skein/cmd/skein/internal/input"
 	"skein/cmd/skein/internal/usage"
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/metrics"
 	"skein/flock/model"
 )
@@ -55,7 +56,7 @@ const (
 func (c *options) ratioRows(ctx context.Context) (rows []ratioRow, err error) {
 	add := func(m *flock.Model, boids int, goal float64, base flock.Def, neighbours float64) error {
 		row := ratioRow{Boids: boids, Model: m.Name(), Goal: goal, Neighbours: neighbours}
-		err := c.compare(ctx, model.CrowdOf(m, boids, flock.Ball), base, &row)
+		err := c.compare(ctx, model.CrowdOf(m, boids, cloud.Ball), base, &row)
 		rows = append(rows, row)
 		return err
 	}
@@ -93,7 +94,7 @@ func otherModels() (all []*flock.Model) {
 const usualNeighbours = 20
 
 func hartmanWith(boids int, neighbours float64) flock.Def {
-	d := model.CrowdOf(model.Hartman(), boids, flock.Ball)
+	d := model.CrowdOf(model.Hartman(), boids, cloud.Ball)
 	d.Start.Radius *= float32(math.Cbrt(usualNeighbours / neighbours))
 	d.Start.Altitude = d.Start.Radius
 	return d
@@ -102,7 +103,7 @@ func hartmanWith(boids int, neighbours float64) flock.Def {
 // neighboursOf returns the mean number of neighbours halfway through the measured ticks, at least 1. If all
 // boids see each other, it returns usualNeighbours.
 func (c *options) neighboursOf(ctx context.Context, m *flock.Model, boids int) (float64, error) {
-	def := model.CrowdOf(m, boids, flock.Ball)
+	def := model.CrowdOf(m, boids, cloud.Ball)
 	if flock.Neighbourhood(def.Params.Choice("neighbourhood")) == flock.Everyone {
 		return usualNeighbours, nil
 	}

@@ -13,6 +13,7 @@ import (
 	"skein/cmd/skein/internal/input"
 	"skein/cmd/skein/internal/usage"
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/message"
 	"skein/flock/metrics"
 	"skein/flock/model"
@@ -150,11 +151,11 @@ func (c *options) counts() ([]int, error) {
 	return []int{sc.Params.Count()}, nil
 }
 
-func crowdShapes() []string { return flock.StartShapes()[:flock.Disc] }
+func crowdShapes() []string { return cloud.Shapes()[:cloud.Disc] }
 
 func (c *options) crowd(m *flock.Model, boids int) (flock.Def, error) {
 	if k := slices.Index(crowdShapes(), c.Crowd); k >= 0 {
-		return model.CrowdOf(m, boids, flock.StartShape(k)), nil
+		return model.CrowdOf(m, boids, cloud.Shape(k)), nil
 	}
 	flags := input.Simulation{Count: &boids}
 	sc, err := flags.Load(c.Crowd)
