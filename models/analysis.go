@@ -9,25 +9,25 @@ import (
 	"skein/models/rig"
 )
 
-// Analysis contains facts about a model as a flying animal, found by [Bake] or from its options. Package
-// facing finds Forward and Up. The wingbeat lasts from Start to End: by default the whole clip, or one of
-// several equal beats in it. If its last pose differs from the first, one frame between them counts as
-// missing. Travel during the beat is removed. A model that does not move gets a rig, see package
-// [skein/models/rig].
+// Analysis contains facts about a model as a flying animal. [Bake] finds them or takes them from its options.
+// Package facing finds Forward and Up. The wingbeat lasts from Start to End. By default this is the whole
+// clip, or one of several equal beats in it. If its last pose differs from the first, one frame is assumed to
+// be missing between them. Travel during the beat is removed. A model that does not move gets a rig, see
+// package [skein/models/rig].
 type Analysis struct {
 	Clip         int // -1: none
 	Forward, Up  Direction
 	Start, End   float64  // start and end of the wingbeat, clip time in s; equal if the model does not move
 	OpenTime     float64  // clip time of the most open wings, s
-	Beats        int      // strokes within the wingbeat
-	Span         float32  // wingspan in the file's units; the length if SpanIsLength is true and the options give none
+	Beats        int      // number of strokes in the wingbeat
+	Span         float32  // wingspan in the file's units; if SpanIsLength is true and the options give no wingspan, the length
 	SpanIsLength bool     // the length is more than twice the width
 	Static       bool     // no vertex moves
 	Rig          rig.Kind // moves a model without motion of its own; "" if none
-	RigReason    string   // why this rig, for the user
+	RigReason    string   // reason for this rig, for the user
 	Error        float32  // largest error of blending two poses, in wingspans, see [PoseError]; large models are sampled
-	FrontWarning string   // names the second choice if Forward or Up is not sure; else empty
-	Half         string   // axis (x, y or z) perpendicular to the plane where the model is cut in half; empty: whole
+	FrontWarning string   // names the second choice if Forward or Up is not certain; otherwise empty
+	Half         string   // axis (x, y or z) perpendicular to the plane where the model is cut in half; empty if it is whole
 	Warnings     []string
 }
 
@@ -42,8 +42,8 @@ type Direction struct {
 // Given is the evidence of a direction in [BakeOptions].
 const Given = "given"
 
-// Sure is the probability from which a direction is sure. Of the creatures in models/check/creatures.csv, at
-// least 95 % of the sure directions are right.
+// Sure is the probability above which a direction counts as certain. Of the creatures in
+// models/check/creatures.csv, at least 95 % of the certain directions are right.
 const Sure = 0.9
 
 // Guess reports whether the direction may be wrong.
@@ -57,7 +57,7 @@ func (l *beat) findOpenWings(o BakeOptions, s *Analysis) error {
 	samples := l.sample(96)
 	widest, widestSize := 0, boxSize(samples[0])
 	for i, pose := range samples {
-		// 1.0001 keeps rounding errors from deciding
+		// the factor prevents rounding errors from deciding
 		if w := boxSize(pose); w[0] > 1.0001*widestSize[0] {
 			widest, widestSize = i, w
 		}

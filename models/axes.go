@@ -30,8 +30,8 @@ func findAxes(in facing.Motion, o BakeOptions, s *Analysis) (mgl32.Mat4, error) 
 	return mgl32.Mat3FromRows(left, up, left.Cross(up)).Mat4(), nil
 }
 
-// allowed returns a function that reports whether an orientation agrees with the options and the plane of a
-// mirror image, or nil if all do.
+// allowed returns a function that reports whether an orientation agrees with the options and with the plane
+// of a mirror image. It returns nil if all orientations agree.
 func allowed(o BakeOptions) func(facing.Orientation) bool {
 	forward, up := closestAxis(o.Forward), closestAxis(o.Up)
 	if s := o.sides; s != (mgl32.Vec3{}) && forward.Dot(s) == 0 && up.Dot(s) == 0 {
@@ -47,7 +47,8 @@ func allowed(o BakeOptions) func(facing.Orientation) bool {
 	}
 }
 
-// closestAxis returns the unit vector along the axis closest to a direction; zero for zero.
+// closestAxis returns the unit vector along the axis closest to a direction. For the zero vector it returns
+// zero.
 func closestAxis(v mgl32.Vec3) (out mgl32.Vec3) {
 	best := 0
 	for k, c := range v {

@@ -10,11 +10,12 @@ import (
 	"skein/models/rig"
 )
 
-// Limits of the number of poses. By default [Bake] uses the smallest of [PoseCounts] with a blend error of at
-// most PoseError, in wingspans: the largest distance between a vertex in the clip and after blending two
-// neighbouring poses. If all errors are larger, it uses the smallest and adds a warning to
-// [Analysis.Warnings]. The error is measured at up to 256 of the clip's key times and as many between them,
-// in models of more than 600 triangles for a sample of vertices.
+// Limits of the number of poses. By default, [Bake] uses the smallest of [PoseCounts] with a blend error of
+// at most PoseError, in wingspans. The blend error is the largest distance between a vertex in the clip and
+// the same vertex after blending two neighbouring poses. If all errors are larger, Bake uses the number with
+// the smallest error and adds a warning to [Analysis.Warnings]. It measures the error at up to 256 of the
+// clip's key times and as many times between them. In models of more than 600 triangles, it measures only a
+// sample of vertices.
 const (
 	PoseError = 0.01
 	MaxPoses  = 64
@@ -24,33 +25,33 @@ const (
 // clip. (Hartman and Beneš use 12 poses.)
 func PoseCounts() []int { return []int{12, 16, 24, 32, 48, MaxPoses} }
 
-// maxPosedVertices returns the largest number of vertices in all poses, by the size of the file. Each takes
-// about 50 bytes.
+// maxPosedVertices returns the largest number of vertices in all poses, which depends on the size of the
+// file. Each vertex takes about 50 bytes.
 func maxPosedVertices(m *gltf.Model) int { return 3<<19 + m.Bytes/8 }
 
 // BakeOptions are the options of [Bake]. The zero value suits most models.
 type BakeOptions struct {
 	Clip  string // name or index, see [gltf.Model.FindClip]; empty means the default clip
-	Poses int    // 0: chosen by the blend error (see [PoseCounts])
-	// Forward and Up are the directions of the animal's head and back in the model's axes, not necessarily
-	// unit or perpendicular; zero: detected (see [Analysis]).
+	Poses int    // number of poses; 0 means that it is chosen by the blend error (see [PoseCounts])
+	// Forward and Up are the directions of the animal's head and back in the model's axes. They need not be
+	// unit vectors or perpendicular. If they are zero, they are detected (see [Analysis]).
 	Forward, Up mgl32.Vec3
-	Start, End  float64  // one wingbeat in the clip, s; both 0: detected
-	OpenTime    *float64 // clip time of the most open wings, s; nil: detected
-	Span        float32  // wingspan in the file's units; 0: measured
-	Rig         rig.Kind // moves a model without motion of its own; "": [rig.Auto]
+	Start, End  float64  // one wingbeat in the clip, s; both 0 means that it is detected
+	OpenTime    *float64 // clip time of the most open wings, s; nil means that it is detected
+	Span        float32  // wingspan in the file's units; 0 means that it is measured
+	Rig         rig.Kind // moves a model without motion of its own; "" means [rig.Auto]
 	Stances     bool     // append a pose for each [Stance] that has a clip
 	Mirror      bool     // add the model's mirror image, because it is one half of an animal
 	// Progress, if not nil, is called from time to time with the completed fraction, from 0 to 1. Calls never
 	// overlap.
 	Progress func(share float64) `json:"-"`
 
-	sides mgl32.Vec3 // axis to the sides of an animal completed by a mirror image; zero if unknown
+	sides mgl32.Vec3 // axis to the sides of an animal that was completed by a mirror image; zero if unknown
 }
 
-// Bake samples a clip at even times and transforms the model to bird axes: Z forward, Y up, wingspan 1, and
-// the centroid of the surface over the wingbeat at the origin. In pose 0 the wings are most open. A model
-// that does not move gets a rig, or one pose. [Baked.Analysis] contains what was detected.
+// Bake samples a clip at evenly spaced times and transforms the model to bird axes: Z forward, Y up, wingspan
+// 1, and the centroid of the surface over the wingbeat at the origin. In pose 0 the wings are most open. A
+// model that does not move gets a rig, or one pose. [Baked.Analysis] contains what Bake has detected.
 func Bake(m *gltf.Model, o BakeOptions) (*Baked, error) {
 	whole, err := completed(m, &o)
 	if err != nil {
@@ -137,7 +138,7 @@ func Analyse(m *gltf.Model, o BakeOptions) (*Analysis, error) {
 	return s, nil
 }
 
-// analyse detects wingbeat, axes and wingspan, unless the options give them.
+// analyse detects the wingbeat, the axes and the wingspan, unless the options give them.
 func analyse(m *gltf.Model, o BakeOptions) (*beat, *Analysis, error) {
 	l, s, err := findBeat(m, o)
 	if err != nil {

@@ -9,21 +9,21 @@ import (
 	"skein/models/lod"
 )
 
-// Baked is a model prepared for rendering: one wingbeat as evenly spaced poses that loop. Pose p is at phase
-// p/BeatPoses(), and in pose 0 the wings are most open. The poses for stances follow.
+// Baked is a model prepared for rendering. One wingbeat is stored as evenly spaced poses that loop. Pose p is
+// at phase p/BeatPoses(), and in pose 0 the wings are most open. The poses for stances follow.
 type Baked struct {
 	Name       string
 	lod.Mesh                    // poses of the wingbeat, then of the stances
-	Beat       int              // poses of the wingbeat; 0 means all
+	Beat       int              // number of poses of the wingbeat; 0 means all poses
 	StancePose [StanceCount]int // index of each stance's pose; 0 if none
 	Levels     []lod.Level      // levels of detail, from most to fewest triangles
 	Analysis   Analysis
-	// FileWarnings are about the model's file, see [gltf.Model.Warnings].
+	// FileWarnings are warnings about the model's file, see [gltf.Model.Warnings].
 	FileWarnings []string
 }
 
-// ModelWarnings returns the warnings about the model's file. It adds a warning if the front is not sure, or
-// if the model is half of an animal.
+// ModelWarnings returns the warnings about the model's file. It adds a warning if the front is not certain,
+// or if the model is half of an animal.
 func (b *Baked) ModelWarnings() []string {
 	all := slices.Clone(b.FileWarnings)
 	if b.Analysis.FrontWarning != "" {
@@ -39,9 +39,9 @@ func (b *Baked) ModelWarnings() []string {
 type Stance int
 
 const (
-	Flare Stance = iota // brakes before landing
-	Stoop               // dives at prey
-	Rest                // perches with folded wings
+	Flare Stance = iota // the bird brakes before landing
+	Stoop               // the bird dives at prey
+	Rest                // the bird perches with folded wings
 	StanceCount
 )
 

@@ -15,8 +15,8 @@ import (
 // beat is one wingbeat, a closed curve through the model's poses with phases from 0 to 1.
 type beat struct {
 	model              *gltf.Model
-	clip               int     // -1: rest pose
-	clipStart, clipEnd float64 // clip time, s
+	clip               int     // index of the clip; -1 means the rest pose
+	clipStart, clipEnd float64 // clip times, s
 	zeroPhase          float64
 	gap                float64 // missing part between the clip's end and its start, as a fraction of the beat
 	travel             mgl32.Vec3
@@ -27,8 +27,8 @@ type beat struct {
 
 func (l *beat) isStill() bool { return l.clipEnd <= l.clipStart && l.rig == nil }
 
-// samePoseTolerance is how far a vertex may move between equal poses, such as a beat's ends, as a fraction of
-// the model's size.
+// samePoseTolerance is the distance by which a vertex may differ between equal poses, such as the ends of a
+// beat. It is a fraction of the model's size.
 const samePoseTolerance = 0.01
 
 func findBeat(m *gltf.Model, o BakeOptions) (*beat, *Analysis, error) {
@@ -115,13 +115,13 @@ func (l *beat) poseCounts(limit int) []int {
 	slices.Sort(out)
 	out = slices.DeleteFunc(slices.Compact(out), func(n int) bool { return n < PoseCounts()[0] || n > limit })
 	for n := limit; len(out) == 0 || limit < PoseCounts()[0] && n > limit/2; n-- {
-		out = append(out, n) // fewer poses may match the keys better
+		out = append(out, n) // a smaller number of poses may match the keys better
 	}
 	return out
 }
 
-// frames returns the frames in the beat by the channel with most keys, at most MaxPoses, so that the inserted
-// frame is not too short.
+// frames returns the number of frames in the beat, according to the channel with the most keys. It is at most
+// MaxPoses, so that the inserted frame is not too short.
 func (l *beat) frames() float64 {
 	keys := 1
 	c := l.model.Clips[l.clip]
@@ -179,7 +179,7 @@ func lerp(a, b mgl32.Vec3, t float32) mgl32.Vec3 {
 	return a.Mul(1 - t).Add(b.Mul(t))
 }
 
-// sample returns n evenly spaced poses from pose 0, or one if nothing moves.
+// sample returns n evenly spaced poses, beginning with pose 0. It returns one pose if nothing moves.
 func (l *beat) sample(n int) [][]gltf.Surface {
 	if l.isStill() {
 		n = 1
@@ -210,14 +210,15 @@ func (l *beat) writeStance(to []gltf.Surface, clip int) {
 	}
 }
 
-// minInstants is the least number of evenly spaced phases at which a beat is tested, in addition to the keys.
+// minInstants is the smallest number of evenly spaced phases at which a beat is tested, in addition to the
+// keys.
 const minInstants = 12
 
-// maxInstants is the largest number of phases at which a beat is tested, without those added between.
+// maxInstants is the largest number of phases at which a beat is tested, not counting those added between.
 const maxInstants = 256
 
-// instants returns the phases at which a beat is tested: the clip's keys or a sample of them, or even phases
-// of a rig, and one between any two.
+// instants returns the phases at which a beat is tested. They are the clip's keys or a sample of them, or
+// evenly spaced phases of a rig, and one phase between any two of these.
 func (l *beat) instants() []float64 {
 	even := minInstants
 	var keys [][]float32
@@ -259,7 +260,7 @@ func (l *beat) instants() []float64 {
 	return out
 }
 
-// isMoving ignores travel of the whole model.
+// isMoving reports whether the model moves, ignoring travel of the whole model.
 func (l *beat) isMoving() bool {
 	if l.clipEnd <= l.clipStart {
 		return false

@@ -19,8 +19,8 @@ type Species struct {
 	Name           string
 	Latin          string
 	Span           float64 // wingspan, m
-	Area           float64 // wings and the body between, m²
-	Mass           float64 // kg
+	Area           float64 // area of the wings and the body between them, m²
+	Mass           float64 // mass, kg
 	FlapsPerSecond float64
 }
 

@@ -2,9 +2,9 @@ package models
 
 import "math"
 
-// cutCleanest shortens a clip of several wingbeats to the one whose ends differ least, relative to its
-// stroke; the largest of several clean ones. It returns the number of wingbeats. The rotation to bird axes
-// must be known, and zeroPhase 0.
+// cutCleanest shortens a clip of several wingbeats to the wingbeat whose ends differ least, relative to its
+// stroke. If several are clean, it chooses the largest. It returns the number of wingbeats. The rotation to
+// bird axes must be known, and zeroPhase must be 0.
 func (l *beat) cutCleanest(minHeight float64) (beats int) {
 	n := min(max(96, len(l.instants())), 2*maxInstants)
 	heights := l.wingHeights(n)
@@ -16,7 +16,7 @@ func (l *beat) cutCleanest(minHeight float64) (beats int) {
 	cleanest, largest := math.Inf(1), 0.0
 	for _, marks := range [][]float64{w.rises, w.peaks, w.troughs} {
 		for k, from := range marks {
-			to := float64(n) // in a loop, the clip's end may end a beat
+			to := float64(n) // in a loop, a beat may end at the end of the clip
 			if k+1 < len(marks) {
 				to = marks[k+1]
 			} else if l.gap > 0 || marks[0] > 0.5 {
@@ -24,7 +24,7 @@ func (l *beat) cutCleanest(minHeight float64) (beats int) {
 			}
 			start, end := l.clipTime(from/float64(n)), l.clipTime(to/float64(n))
 			stroke := heightRange(heights[int(from):min(int(math.Ceil(to)), n)])
-			const alike = 0.02 // largest difference between a clean beat's ends, relative to its stroke
+			const alike = 0.02 // largest difference between the ends of a clean beat, relative to its stroke
 			roughness := math.Max(l.endDistance(start, end)/stroke, alike)
 			if end <= start || roughness > cleanest || roughness == cleanest && stroke <= largest {
 				continue
@@ -46,11 +46,12 @@ func (l *beat) endDistance(start, end float64) float64 {
 	return float64(maxDistance(a, b))
 }
 
-// strokes describes a closed curve of heights. rises contains the fractional indices where it rises through
-// its middle, peaks and troughs the highest and lowest index after each.
+// strokes describes a closed curve of heights. rises contains the fractional indices where the curve rises
+// through its middle. peaks and troughs contain the highest and the lowest index after each of them.
 type strokes struct{ rises, peaks, troughs []float64 }
 
-// strokesOf finds strokes and ignores ripples. A curve that spans less than minHeight has none.
+// strokesOf finds strokes and ignores ripples. If the range of the curve is less than minHeight, it has no
+// strokes.
 func strokesOf(curve []float64, minHeight float64) (w strokes) {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, v := range curve {
@@ -62,7 +63,7 @@ func strokesOf(curve []float64, minHeight float64) (w strokes) {
 	at := func(k int) float64 { return curve[(k+len(curve))%len(curve)] }
 	middle, lower, upper := (low+high)/2, low+0.35*(high-low), low+0.65*(high-low)
 	below := false
-	for k := range 2 * len(curve) { // the first half only finds the state at the start
+	for k := range 2 * len(curve) { // the first pass only finds the state at the start
 		v := at(k)
 		if v < lower {
 			below = true

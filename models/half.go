@@ -6,7 +6,7 @@ import (
 	"skein/models/gltf"
 )
 
-// completed returns the model, with its mirror image if the options ask for it, and stores the axis to the
+// completed returns the model. If the options ask for it, it adds the mirror image and stores the axis to the
 // sides in the options.
 func completed(m *gltf.Model, o *BakeOptions) (*gltf.Model, error) {
 	if !o.Mirror {
@@ -30,8 +30,8 @@ func (s *Analysis) half(m *gltf.Model, o BakeOptions) string {
 	return "xyz"[axis : axis+1]
 }
 
-// isUp returns a function that reports whether an axis is up, by default Y. An animal that stands on a plane
-// is not cut in half.
+// isUp returns a function that reports whether an axis is up, which is Y by default. An animal that stands on
+// a plane is not cut in half.
 func isUp(o BakeOptions) func(axis int) bool {
 	up := closestAxis(o.Up)
 	if up == [3]float32{} {

@@ -29,11 +29,11 @@ func AllBirds(mixes []Mix) (all []*Baked) {
 }
 
 // Shares contains a weight of at least 0 for each model of a [Mix]. A model's fraction of the birds is its
-// weight divided by the sum. With fewer than two weights, all birds have the first model.
+// weight divided by the sum. If there are fewer than two weights, all birds have the first model.
 type Shares []int
 
-// Model returns the index of the model of a bird, by its index in the flock. Models occur in proportion to
-// their weights, within 5 birds in flocks of up to 20,000.
+// Model returns the index of the model of a bird. bird is the bird's index in the flock. Models occur in
+// proportion to their weights, within 5 birds in flocks of up to 20,000.
 func (s Shares) Model(bird int) int {
 	if len(s) < 2 {
 		return 0

@@ -10,7 +10,7 @@ import (
 	"skein/models/lod"
 )
 
-// Pack encodes a baked model without its name, materials and file warnings, for [Unpack].
+// Pack encodes a baked model for [Unpack], without its name, materials and file warnings.
 func (b *Baked) Pack() ([]byte, error) {
 	bare := *b
 	bare.Name = "" // equal models may have other file names
@@ -21,7 +21,7 @@ func (b *Baked) Pack() ([]byte, error) {
 		bare.Levels = append(bare.Levels, l)
 	}
 	if len(b.Levels) > 0 {
-		bare.Levels[0].Parts = nil // also in bare.Parts
+		bare.Levels[0].Parts = nil // these parts are also in bare.Parts
 	}
 	var out bytes.Buffer
 	err := gob.NewEncoder(&out).Encode(&bare)
@@ -36,7 +36,8 @@ func withoutMaterials(parts []lod.Part) (all []lod.Part) {
 	return all
 }
 
-// Unpack decodes what Pack encoded for this model. Damaged data or another number of materials are an error.
+// Unpack decodes data that Pack has encoded for this model. Damaged data or another number of materials are
+// an error.
 func Unpack(m *gltf.Model, data []byte) (*Baked, error) {
 	b := &Baked{}
 	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(b); err != nil {

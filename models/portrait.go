@@ -14,8 +14,8 @@ const mostPortraitTriangles = 20_000
 
 const portraitSamples = 3
 
-// Portrait draws the bird with open wings, from the front left and above, before an even sky, without
-// shadows, fine texture or OpenGL.
+// Portrait draws the bird with open wings, from the front left and above, in front of an even sky. It draws
+// no shadows and no fine texture, and does not need OpenGL.
 func (b *Baked) Portrait(size image.Point) *image.NRGBA {
 	p := newPortrait(size.Mul(portraitSamples))
 	l := b.portraitLevel()
@@ -97,7 +97,7 @@ func (p *portrait) drawTriangle(corners [3]mgl32.Vec3, colour mgl32.Vec3) {
 	p.fill(at, lit)
 }
 
-// fill sets the samples of a triangle that are in front of earlier ones. Corners are in samples.
+// fill sets the samples of a triangle that are in front of earlier ones. The corners are in samples.
 func (p *portrait) fill(at [3]mgl32.Vec3, colour mgl32.Vec3) {
 	cross := func(a, b mgl32.Vec3, x, y float32) float32 { return (b[0]-a[0])*(y-a[1]) - (b[1]-a[1])*(x-a[0]) }
 	area := cross(at[0], at[1], at[2][0], at[2][1])

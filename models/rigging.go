@@ -9,8 +9,8 @@ import (
 	"skein/models/rig"
 )
 
-// addRig adds a rig to a model without animation: o.Rig, or one that suits its shape and names. The rotation
-// to bird axes must be known.
+// addRig adds a rig to a model without animation: o.Rig, or a rig that suits its shape and names. The
+// rotation to bird axes must be known.
 func (l *beat) addRig(o BakeOptions, s *Analysis) error {
 	if l.clipEnd > l.clipStart || o.Rig == rig.None {
 		return nil
@@ -42,8 +42,8 @@ func animalNames(m *gltf.Model) []string {
 	return all
 }
 
-// spreadPoints returns points on a pose's surface at most 1/64 of the model's size apart, unless that is too
-// many.
+// spreadPoints returns points on the surface of a pose. They are at most 1/64 of the model's size apart,
+// unless that gives too many points.
 func spreadPoints(m *gltf.Model, pose []gltf.Surface) (points []mgl32.Vec3) {
 	const perSize, mostPoints = 64, 100_000
 	step := maxExtent(pose) / perSize

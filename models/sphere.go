@@ -25,8 +25,8 @@ func Sphere() *Baked {
 	return &Baked{Name: "sphere", Mesh: lod.Mesh{Poses: 1, Parts: []lod.Part{p}}}
 }
 
-// AddBall adds a sphere of radius SphereRadius around the origin, with around facets around its axis and up
-// from pole to pole.
+// AddBall adds a sphere of radius SphereRadius around the origin. It has around facets around its axis, and
+// up facets from pole to pole.
 func AddBall(p *lod.Part, around, up int) {
 	for j := range up + 1 {
 		lat := (float64(j)/float64(up) - 0.5) * math.Pi

@@ -81,7 +81,7 @@ func centroid(m *gltf.Model, pose []gltf.Surface) mgl32.Vec3 {
 	return mgl32.Vec3{float32(sum[0] / area), float32(sum[1] / area), float32(sum[2] / area)}
 }
 
-// quadraturePoints calls visit with four points per triangle and their weights by area, which integrates
+// quadraturePoints calls visit with four points per triangle, and their weights by area. This integrates
 // cubic functions exactly (Strang and Fix).
 func quadraturePoints(m *gltf.Model, pose []gltf.Surface, visit func(point mgl32.Vec3, area float64)) {
 	for i, part := range m.Parts {

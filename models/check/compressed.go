@@ -9,9 +9,10 @@ import (
 	"skein/models/gltf"
 )
 
-// checkCompressed compares the poses of the files in dir/compressed and dir/plain, both from compress.mjs.
-// Files with Draco and without filters must have the same bits. Filters may round by one unit of a 16-bit
-// integer, which a chain of joints adds up. Files with Draco are also compared with the originals.
+// checkCompressed compares the poses of the files in dir/compressed and dir/plain, which compress.mjs has
+// written. Files with Draco and without filters must have the same bits. Filters may round by one unit of a
+// 16-bit integer, and a chain of joints adds these errors up. Files with Draco are also compared with the
+// originals.
 func checkCompressed(dir, originals string) error {
 	names, err := filepath.Glob(filepath.Join(dir, "compressed", "*.glb"))
 	if err == nil && len(names) == 0 {
@@ -86,8 +87,8 @@ func compareFiles(name, reference string) (worst float64, err error) {
 	return worst, nil
 }
 
-// difference returns the largest difference to another pose as a fraction of its size, or +Inf if the numbers
-// of vertices differ.
+// difference returns the largest difference from another pose, as a fraction of its size. It returns +Inf if
+// the numbers of vertices differ.
 func (p *pose) difference(want *pose) (worst float64) {
 	if len(p.Primitives) != len(want.Primitives) {
 		return math.Inf(1)

@@ -39,7 +39,8 @@ func readCreatures() (all []creature, err error) {
 // hash is odd.
 func (c *creature) inTest() bool { return strings.ContainsRune("13579bdf", rune(c.sha256[0])) }
 
-// tally counts creatures whose front is right, those for which skein is sure, and those with both.
+// tally counts creatures: those whose front is right, those for which skein is certain, and those for which
+// both are true.
 type tally struct{ all, right, sure, sureAndRight int }
 
 func (t tally) String() string {
@@ -48,9 +49,9 @@ func (t tally) String() string {
 		t.right, t.all, share(t.right, t.all), t.sure, t.sureAndRight, share(t.sureAndRight, t.sure))
 }
 
-// checkCreatures finds the creatures' files in a folder by their hash, and prints the true and the detected
-// directions of each and the number of correct results. If fit is true, it prints the weights that fit the
-// first half best.
+// checkCreatures finds the creatures' files in a folder by their hash. It prints the true and the detected
+// directions of each creature, and the number of correct results. If fit is true, it prints the weights that
+// fit the first half best.
 func checkCreatures(folder string, fit bool) error {
 	all, err := readCreatures()
 	if err != nil {

@@ -47,8 +47,8 @@ func checkAttributes(name string, got, want *gltf.Model) error {
 }
 
 // checkOriginal compares the poses of a file that Draco compressed with the poses of the original. Draco
-// reorders vertices, so each is compared with the nearest one. options is METHOD-SPEED-BITS; the bits are for
-// positions and joint weights.
+// reorders vertices, so each vertex is compared with the nearest one. options is METHOD-SPEED-BITS; the bits
+// are for positions and joint weights.
 func checkOriginal(name string, got, want *gltf.Model, options string) error {
 	bits, err := strconv.Atoi(options[strings.LastIndex(options, "-")+1:])
 	if err != nil {

@@ -51,8 +51,8 @@ func newExample(c *creature, path string) (e example, err error) {
 }
 
 const (
-	prior    = 0.3  // weight without examples
-	pull     = 0.15 // pull of weights to prior: 1/variance of a normal distribution
+	prior    = 0.3  // weight of evidence without examples
+	pull     = 0.15 // pull of the weights towards prior: 1/variance of a normal distribution
 	maximum  = 6
 	shapeMax = 1.5 // largest weight of a shape or a small motion, because many animals are exceptions
 	rounds   = 400
@@ -77,7 +77,7 @@ func maximumOf(k int) float64 {
 	return maximum
 }
 
-// fit maximizes the probability of the truth by gradient ascent, with weights of at least 0, normally
+// fit maximizes the probability of the truth by gradient ascent. Weights are at least 0, and normally
 // distributed about their priors.
 func fit(examples []example) (weights [facing.SourceCount]float64) {
 	for k := range weights {

@@ -27,7 +27,7 @@ type poses struct {
 
 type pose struct {
 	Clip       int         `json:"clip"` // -1: rest pose
-	Time       float64     `json:"time"` // seconds
+	Time       float64     `json:"time"` // time in the clip, s
 	Primitives [][]float64 `json:"primitives"`
 }
 

@@ -5,21 +5,22 @@ import (
 	"math"
 )
 
-// encoding is how an attribute's values are stored (Draco specification: Descriptions, Constants).
+// encoding is the way in which an attribute's values are stored (Draco specification: Descriptions,
+// Constants).
 type encoding byte
 
 const (
 	generic encoding = iota
 	integer
-	quantized  // floats as integers, within a range
-	octahedral // unit vectors as points of an octahedron
+	quantized  // floats are stored as integers in a range
+	octahedral // unit vectors are stored as points of an octahedron
 )
 
 type packed struct {
 	Attribute
 	encoding encoding
 	width    int
-	integers []int32 // width per value; nil for generic attributes
+	integers []int32 // width integers per value; nil for generic attributes
 	// scheme and transform determine the prediction of the integers.
 	scheme, transform int8
 	values            []byte
@@ -48,7 +49,7 @@ func (d *decoder) readGroups() {
 	}
 }
 
-// readSurface reads a group's surface, and in which order it is traversed.
+// readSurface reads a group's surface, and the order in which it is traversed.
 func (d *decoder) readSurface(g *group) {
 	id, kind, method := int(int8(d.byte())), d.byte(), d.byte()
 	const perVertex, perCorner, depthFirst, byDegree = 0, 1, 0, 1

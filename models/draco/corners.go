@@ -11,14 +11,15 @@ const none = -1
 // surface is the connectivity of a mesh, for its positions or a group of other attributes. Triangles are not
 // connected across a seam of the attributes.
 type surface struct {
-	opposite []int32 // corner beyond the opposite edge, or none
+	opposite []int32 // for each corner, the corner beyond the opposite edge, or none
 	vertex   []int32
-	// first contains a corner of each vertex, or none without triangles. On a boundary, swingRight from there
-	// visits all corners of the vertex.
+	// first contains one corner of each vertex, or none if the vertex has no triangles. On a boundary,
+	// swingRight from this corner visits all corners of the vertex.
 	first []int32
 }
 
-// next returns the next corner of a triangle, counterclockwise (Draco specification: Corners). c must exist.
+// next returns the next corner of a triangle, counterclockwise (Draco specification: Corners). c must not be
+// none.
 func next(c int32) int32 {
 	if c%3 == 2 {
 		return c - 2
@@ -26,7 +27,7 @@ func next(c int32) int32 {
 	return c + 1
 }
 
-// previous returns the previous corner. c must exist.
+// previous returns the previous corner of a triangle. c must not be none.
 func previous(c int32) int32 {
 	if c%3 == 0 {
 		return c + 2
@@ -65,12 +66,13 @@ func (s *surface) join(a, b int32) bool {
 	return true
 }
 
-// isOnBoundary reports whether an edge at a vertex has only one triangle.
+// isOnBoundary reports whether a vertex has an edge with only one triangle.
 func (s *surface) isOnBoundary(v int32) bool {
 	return s.first[v] == none || s.swingLeft(s.first[v]) == none
 }
 
-// cornersAt returns the corners of a vertex: start, those to its left and, on a boundary, those to the right.
+// cornersAt returns the corners of a vertex: start, the corners to its left and, on a boundary, those to its
+// right.
 func (s *surface) cornersAt(start int32) iter.Seq[int32] {
 	return func(yield func(int32) bool) {
 		c := start
@@ -88,8 +90,9 @@ func (s *surface) cornersAt(start int32) iter.Seq[int32] {
 	}
 }
 
-// cut returns the surface with vertices split at seams, at most the given number. The edge opposite corner c
-// is a seam if seam[c] is true (Draco specification: Attributes Decoder, RecomputeVerticesInternal).
+// cut returns the surface with its vertices split at seams. The result has at most the given number of
+// vertices. The edge opposite corner c is a seam if seam[c] is true (Draco specification: Attributes Decoder,
+// RecomputeVerticesInternal).
 func (s *surface) cut(seam []bool, vertices int) (*surface, error) {
 	out := &surface{opposite: make([]int32, len(s.opposite)), vertex: make([]int32, len(s.vertex)), first: make([]int32, 0, vertices)}
 	for c, o := range s.opposite {

@@ -6,31 +6,31 @@ import "fmt"
 type Limits struct {
 	Points    int // largest number of points
 	Triangles int
-	// Bytes may be allocated while decoding. Many attributes can share few vertices, so each visit of a
-	// corner for an attribute also counts as a byte, to limit the time.
+	// Bytes is the number of bytes that may be allocated while decoding. Many attributes can share few
+	// vertices, so each visit of a corner for an attribute also counts as a byte, which limits the time.
 	Bytes int
 }
 
 // Mesh is a decoded triangle mesh.
 type Mesh struct {
 	Points     int
-	Triangles  []uint32 // three points each
+	Triangles  []uint32 // three points for each triangle
 	Attributes []Attribute
-	Bytes      int // used by decoding, see [Limits]
+	Bytes      int // number of bytes that decoding used, see [Limits]
 }
 
 // Attribute contains an element for each point of a mesh.
 type Attribute struct {
-	ID         uint32 // unique in the mesh
+	ID         uint32 // id that is unique in the mesh
 	Kind       Kind
 	Type       Type
-	Components int  // numbers per element, at least 1
+	Components int  // number of components per element, at least 1
 	Normalized bool // integers represent 0 to 1, or -1 to 1 if signed
 	// Data contains Components numbers per point, in little-endian order.
 	Data []byte
 }
 
-// Kind is what an attribute is for.
+// Kind is the purpose of an attribute.
 type Kind byte
 
 // Kinds of attributes as in Google's decoder. The Draco specification does not list them.
@@ -85,12 +85,12 @@ type decoder struct {
 	surface *surface
 	cuts    []*surface
 	groups  []*group
-	// positions are the first attribute of the kind Position, or nil.
+	// positions is the first attribute of the kind Position, or nil.
 	positions *positions
 }
 
-// Decode returns the mesh that data encodes. It checks every count against the limits before it allocates,
-// and takes linear time. The error is one line about the fault in the stream.
+// Decode returns the mesh that data encodes. It checks every count against the limits before it allocates
+// memory, and takes linear time. The error is one line that describes the fault in the stream.
 func Decode(data []byte, limits Limits) (*Mesh, error) {
 	d := newDecoder(data, limits)
 	d.run()
@@ -141,7 +141,7 @@ func (d *decoder) skipMetadata() {
 	d.skipElement()
 }
 
-// skipElement skips an element of metadata and those inside, which follow in depth-first order.
+// skipElement skips an element of metadata and the elements inside it, which follow in depth-first order.
 func (d *decoder) skipElement() {
 	for below := 1; below > 0 && d.err == nil; below-- {
 		for range d.count("entries of metadata", len(d.rest)) {

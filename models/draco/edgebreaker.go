@@ -16,13 +16,13 @@ type edgebreaker struct {
 	triangles int
 	added     int
 	vertices  int
-	mergedTo  []int32 // for each vertex, the one it was merged with, or itself
+	mergedTo  []int32 // for each vertex, the vertex with which it was merged, or itself
 	removed   []int32
-	interior  []bool // by vertex: triangles surround it
+	interior  []bool // whether triangles surround each vertex
 	active    []int32
 	symbols   symbolSource
 	splits    []split
-	// splitEdges contains edges that later symbols S join, by index of the symbol.
+	// splitEdges contains edges that later symbols S join. The keys are indices of the symbols.
 	splitEdges map[int]int32
 	start      bitDecoder // whether each component starts with an interior triangle
 	seams      []bitDecoder
@@ -55,7 +55,7 @@ func (d *decoder) readEdgebreaker() {
 	e := &edgebreaker{triangles: triangles, splitEdges: map[int]int32{}}
 	e.splits = d.readSplits(triangles)
 	d.readTraversal(e, traversal, attributes, symbols, vertices+splits)
-	const perTriangle, perVertex = 3*4 + 3*4 + 4, 4 + 4 + 4 + 1 // bytes, with the lists of edges and removed vertices
+	const perTriangle, perVertex = 3*4 + 3*4 + 4, 4 + 4 + 4 + 1 // memory in bytes, including the lists of edges and removed vertices
 	if !d.spend(triangles, perTriangle) || !d.spend(vertices+splits, perVertex) {
 		return
 	}
@@ -77,7 +77,7 @@ func (d *decoder) readSplits(limit int) []split {
 	if n > len(d.rest)/2 {
 		d.fail(errShort)
 	}
-	const perSplit = 24 + 32 // bytes, with the entry in the map of edges
+	const perSplit = 24 + 32 // memory in bytes, including the entry in the map of edges
 	if !d.spend(n, perSplit) {
 		return nil
 	}
@@ -173,8 +173,8 @@ func (e *edgebreaker) addTriangles(symbols int) error {
 
 func (e *edgebreaker) top() int32 { return e.active[len(e.active)-1] }
 
-// addC adds a triangle between the active edge and its neighbour, which closes the ring around their common
-// vertex.
+// addC adds a triangle between the active edge and its neighbour. The triangle closes the ring around their
+// common vertex.
 func (e *edgebreaker) addC(corner int32) error {
 	a := e.top()
 	x := e.vertexAt(next(a))
@@ -190,8 +190,8 @@ func (e *edgebreaker) addC(corner int32) error {
 	return nil
 }
 
-// addBeside adds a triangle with a new vertex at the active edge: at corner+1 for the symbol L, at corner+2
-// for R.
+// addBeside adds a triangle with a new vertex at the active edge. The new vertex is at corner+1 for the
+// symbol L, and at corner+2 for the symbol R.
 func (e *edgebreaker) addBeside(corner, tip int32) error {
 	a := e.top()
 	if !e.join(tip, a) {
@@ -260,8 +260,8 @@ func (e *edgebreaker) activateSplits(source, symbols int) {
 	}
 }
 
-// closeComponents fills the last hole of each component that starts with an interior triangle, with that
-// triangle (Draco specification: EdgeBreaker Decoder, ProcessInteriorEdges).
+// closeComponents fills the last hole of each component that starts with an interior triangle. It fills it
+// with that triangle (Draco specification: EdgeBreaker Decoder, ProcessInteriorEdges).
 func (e *edgebreaker) closeComponents() error {
 	for len(e.active) > 0 {
 		a := e.top()
@@ -301,8 +301,8 @@ func (e *edgebreaker) closeTriangle(a int32) error {
 	return nil
 }
 
-// settleVertices writes the final vertex of each corner. With fill, the last vertices get the indices of
-// removed ones, as in Google's decoder for meshes without seams.
+// settleVertices writes the final vertex of each corner. If fill is true, the last vertices get the indices
+// of removed vertices, as in Google's decoder for meshes without seams.
 func (e *edgebreaker) settleVertices(fill bool) {
 	newIndex := make([]int32, e.vertices)
 	for v := range newIndex {

@@ -38,11 +38,11 @@ func (o octahedron) vector(s, t int32) [3]float32 {
 
 func magnitude(v float32) float32 { return max(v, -v) }
 
-// octahedralTransform is for points of an octahedron. Differences are relative to a prediction moved to the
-// lower left of the inner diamond (Draco specification: Prediction Normal Transform).
+// octahedralTransform restores points of an octahedron. Differences are relative to a prediction that was
+// moved to the lower left of the inner diamond (Draco specification: Prediction Normal Transform).
 type octahedralTransform struct{ octahedron }
 
-// readOctahedralTransform reads two parameters. The second is not used.
+// readOctahedralTransform reads the two parameters of the transform. The second is not used.
 func (d *decoder) readOctahedralTransform() *octahedralTransform {
 	limit := d.uint32()
 	d.uint32()
@@ -153,8 +153,8 @@ func (d *decoder) addNormals(g *group, p *packed) error {
 	return nil
 }
 
-// areaNormal returns the sum of the normals at a corner's vertex, weighted by area, scaled to a sum of
-// magnitudes below 2^30 (Draco specification: Normal Prediction Decoder,
+// areaNormal returns the sum of the normals at a corner's vertex, weighted by area. It is scaled so that the
+// sum of its magnitudes is below 2^30 (Draco specification: Normal Prediction Decoder,
 // MeshPredictionSchemeGeometricNormalPredictorArea_ComputePredictedValue).
 func (g *group) areaNormal(at *positions, corner int32) (out [3]int32) {
 	centre := at.at(g.order[g.valueAtCorner(corner)])
@@ -177,7 +177,7 @@ func (g *group) areaNormal(at *positions, corner int32) (out [3]int32) {
 	return out
 }
 
-// magnitudes returns the sum of the coordinates' magnitudes, at most the largest int64.
+// magnitudes returns the sum of the magnitudes of the coordinates, but at most the largest int64.
 func (a vec) magnitudes() (sum int64) {
 	for _, v := range a {
 		if v = max(v, -v); v < 0 || v > math.MaxInt64-sum {
@@ -188,8 +188,8 @@ func (a vec) magnitudes() (sum int64) {
 	return sum
 }
 
-// canonical scales a vector to a sum of magnitudes of o.centre (Draco specification: Normal Prediction
-// Decoder, CanonicalizeIntegerVector).
+// canonical scales a vector so that the sum of its magnitudes is o.centre (Draco specification: Normal
+// Prediction Decoder, CanonicalizeIntegerVector).
 func (o octahedron) canonical(v [3]int32) [3]int32 {
 	sum := vec{int64(v[0]), int64(v[1]), int64(v[2])}.magnitudes()
 	if sum == 0 {
@@ -203,8 +203,8 @@ func (o octahedron) canonical(v [3]int32) [3]int32 {
 	return [3]int32{x, y, z}
 }
 
-// point returns the point of a vector whose magnitudes sum to o.centre. Several points at the edge of the
-// square can mean the same direction; point returns one of them (Draco specification: Normal Prediction
+// point returns the point for a vector whose magnitudes have the sum o.centre. Several points at the edge of
+// the square can mean the same direction; point returns one of them (Draco specification: Normal Prediction
 // Decoder, IntegerVectorToQuantizedOctahedralCoords and CanonicalizeOctahedralCoords).
 func (o octahedron) point(v [3]int32) (s, t int32) {
 	last := o.limit - 1

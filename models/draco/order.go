@@ -5,15 +5,16 @@ import (
 	"slices"
 )
 
-// group is a set of attributes decoded together, an attributes decoder in the Draco specification.
+// group is a set of attributes that are decoded together. The Draco specification calls it an attributes
+// decoder.
 type group struct {
 	attributes []*packed
-	surface    *surface // nil: sequential connectivity
+	surface    *surface // nil for sequential connectivity
 	byDegree   bool
 	values     int
 	order      []int32
 	valueOf    []int32
-	valueAt    []int32 // by point; nil: values are points
+	valueAt    []int32 // index of the value of each point; nil means that values are points
 }
 
 // orderValues finds the stored order of each group's values (Draco specification: Attributes Decoder,
@@ -25,7 +26,7 @@ func (d *decoder) orderValues() {
 		}
 		return
 	}
-	const perTriangle = 1 + 3*4 // bytes, with the lists of corners to visit
+	const perTriangle = 1 + 3*4 // memory in bytes, including the lists of corners to visit
 	if !d.spend(len(d.surface.vertex)/3, perTriangle) {
 		return
 	}
@@ -42,7 +43,7 @@ func (d *decoder) orderValues() {
 }
 
 func (d *decoder) orderGroup(g *group, t *traverser) {
-	const perVertex = 4 + 4 + 4 // bytes, with degrees
+	const perVertex = 4 + 4 + 4 // memory in bytes, including degrees
 	if !d.spend(len(g.surface.first), perVertex) || !d.spend(d.mesh.Points, 4) {
 		return
 	}
@@ -72,7 +73,7 @@ type traverser struct {
 	todo    []int32
 	done    []bool
 	order   []int32
-	valueOf []int32 // index of each vertex in order, or none
+	valueOf []int32 // index of each vertex in the order, or none
 }
 
 func (t *traverser) run(byDegree bool) error {
@@ -133,13 +134,13 @@ func (t *traverser) depthFirst(c int32) error {
 	return nil
 }
 
-// degreeTraverser visits triangles first whose third vertex has many visited neighbours (Draco specification:
+// degreeTraverser first visits triangles whose third vertex has many visited neighbours (Draco specification:
 // EdgeBreaker Traversal Prediction Degree).
 type degreeTraverser struct {
 	*traverser
-	lists  [3][]int32 // corners to visit, highest priority first
+	lists  [3][]int32 // corners to visit, with the highest priority first
 	best   int
-	degree []int32 // how often each vertex was encountered before its visit
+	degree []int32 // number of times that each vertex was encountered before its visit
 }
 
 func (t *degreeTraverser) visitFrom(c int32) {
@@ -156,8 +157,8 @@ func (t *degreeTraverser) visitFrom(c int32) {
 	}
 }
 
-// choose returns which of two corners is next and lists the other, or none if the lists determine the next
-// one.
+// choose returns which of two corners is next, and adds the other one to a list. It returns none if the lists
+// determine the next one.
 func (t *degreeTraverser) choose(left, right int32) int32 {
 	rightDone := t.isDone(right)
 	if !t.isDone(left) {

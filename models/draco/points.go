@@ -74,8 +74,8 @@ func (d *decoder) readSeams(e *edgebreaker) []*surface {
 	return cuts
 }
 
-// readSeam sets seam[c] for corners c opposite to a seam, and returns the number of seams with two triangles.
-// An edge with one triangle is always a seam.
+// readSeam sets seam[c] for corners c opposite a seam, and returns the number of seams with two triangles. An
+// edge with one triangle is always a seam.
 func (e *edgebreaker) readSeam(bits *bitDecoder, seam []bool) (edges int) {
 	clear(seam)
 	for face := int32(0); face < int32(len(e.opposite)); face += 3 {
@@ -93,7 +93,7 @@ func (e *edgebreaker) readSeam(bits *bitDecoder, seam []bool) (edges int) {
 }
 
 // firstAtSeam returns the first corner to the right of c at the same vertex that lies beyond a seam of any
-// surface in cuts, else c.
+// surface in cuts. If there is none, it returns c.
 func (e *edgebreaker) firstAtSeam(c int32, cuts []*surface) int32 {
 	for _, s := range cuts {
 		for r := e.swingRight(c); r != none && r != c; r = e.swingRight(r) {

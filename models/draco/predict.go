@@ -63,8 +63,8 @@ func (p *packed) canPredict(onSurface bool) bool {
 	return p.transform == transformWrap
 }
 
-// wrap is a transform for integers in a range. A sum beyond one end continues at the other (Draco
-// specification: Prediction Wrap Transform).
+// wrap is a transform for integers in a range. A sum beyond one end of the range continues at the other end
+// (Draco specification: Prediction Wrap Transform).
 type wrap struct{ low, high, size int32 }
 
 func (w *wrap) restore(predicted, values []int32) {
@@ -94,7 +94,7 @@ func (d *decoder) readTransform(kind int8) transform {
 	return w
 }
 
-// addLast predicts each value by the one before (Draco specification: Prediction Decoder,
+// addLast predicts that each value equals the one before (Draco specification: Prediction Decoder,
 // PredictionSchemeDifference_ComputeOriginalValues).
 func (p *packed) addLast(t transform) {
 	predicted := make([]int32, p.width)
@@ -109,9 +109,9 @@ func (p *packed) value(i int32) []int32 {
 	return p.integers[int(i)*p.width:][:p.width]
 }
 
-// parallelogram predicts value i as the fourth corner of a parallelogram with the triangle beyond the edge
-// opposite corner c. It returns false if that has later values (Draco specification: Parallelogram Prediction
-// Decoder, ComputeParallelogramPrediction).
+// parallelogram predicts value i as the fourth corner of a parallelogram. The other three corners are those
+// of the triangle beyond the edge opposite corner c. It returns false if a value of that triangle comes later
+// (Draco specification: Parallelogram Prediction Decoder, ComputeParallelogramPrediction).
 func (g *group) parallelogram(p *packed, i, c int32, out []int32) bool {
 	o := g.surface.opposite[c]
 	if o == none {
@@ -130,7 +130,7 @@ func (g *group) parallelogram(p *packed, i, c int32, out []int32) bool {
 
 func (g *group) valueAtCorner(c int32) int32 { return g.valueOf[g.surface.vertex[c]] }
 
-// addParallelogram predicts each value from a parallelogram, else from the previous value (Draco
+// addParallelogram predicts each value from a parallelogram or, without one, from the previous value (Draco
 // specification: Parallelogram Prediction Decoder).
 func (g *group) addParallelogram(p *packed, t transform) {
 	predicted := make([]int32, p.width)
@@ -146,11 +146,12 @@ func (g *group) addParallelogram(p *packed, t transform) {
 	}
 }
 
-// maxParallelograms is the largest number for one value (Draco specification: Descriptions, Constants).
+// maxParallelograms is the largest number of parallelograms for one value (Draco specification: Descriptions,
+// Constants).
 const maxParallelograms = 4
 
-// addParallelograms predicts each value as the mean of several parallelograms, else from the previous value
-// (Draco specification: Multi Parallelogram Prediction Decoder).
+// addParallelograms predicts each value as the mean of several parallelograms or, without any, from the
+// previous value (Draco specification: Multi Parallelogram Prediction Decoder).
 func (d *decoder) addParallelograms(g *group, p *packed) error {
 	var unused [maxParallelograms][]bool // flags of unused parallelograms, in order, by the number of parallelograms minus 1
 	for n := range unused {

@@ -14,7 +14,7 @@ type rans struct {
 	base  uint32
 }
 
-// openRANS reads the first state from the last bytes. The two highest bits of the last one give the number of
+// openRANS reads the first state from the last bytes. The two highest bits of the last byte are the number of
 // further bytes.
 func openRANS(data []byte, base uint32) (rans, error) {
 	if len(data) == 0 {
@@ -89,7 +89,8 @@ type symbolDecoder struct {
 	symbols   []probability
 }
 
-// probability contains a symbol's own and the sum of all smaller symbols', times 1 << precision.
+// probability contains the probability of a symbol and the sum of the probabilities of all smaller symbols,
+// both times 1 << precision.
 type probability struct{ own, below uint32 }
 
 // readTable reads the symbols' probabilities (Draco specification: Rans Decoding, BuildSymbolTables).
@@ -141,7 +142,7 @@ func (d *symbolDecoder) buildTable() error {
 	return nil
 }
 
-// openSymbols reads probabilities and data of encoded symbols, all below the limit.
+// openSymbols reads the probabilities and the data of encoded symbols. All symbols are below limit.
 func (s *stream) openSymbols(precision, limit int) (*symbolDecoder, error) {
 	d := &symbolDecoder{precision: precision}
 	if err := d.readTable(s, limit); err != nil {
@@ -184,8 +185,8 @@ func (s *stream) readSymbols(out []int32, group int) {
 	}
 }
 
-// readTagged decodes groups of numbers. A symbol per group gives their number of bits, which follow after all
-// symbols. Unlike in the Draco specification, there is no padding between groups.
+// readTagged decodes groups of numbers. One symbol per group gives the number of bits of its numbers. The
+// bits follow after all symbols. Unlike in the Draco specification, there is no padding between groups.
 func (s *stream) readTagged(out []int32, group int) error {
 	const precision, longest = 12, 32
 	tags, err := s.openSymbols(precision, longest+1)
@@ -211,7 +212,7 @@ func (s *stream) readTagged(out []int32, group int) error {
 }
 
 func (s *stream) readRaw(out []int32) error {
-	const longest = 18 // bits of a symbol; Google's encoder uses readTagged's encoding for larger numbers
+	const longest = 18 // number of bits of a symbol; for larger numbers, Google's encoder uses the encoding of readTagged
 	length := int(s.byte())
 	if s.err == nil && (length < 1 || length > longest) {
 		return fmt.Errorf("the stream has symbols of %d bits; must be from 1 to %d", length, longest)
@@ -230,9 +231,9 @@ func (s *stream) readRaw(out []int32) error {
 	return nil
 }
 
-// unzigzag returns the signed number (Draco specification: Sequential Integer Attribute Decoder,
+// unzigzag decodes a zigzag-encoded number (Draco specification: Sequential Integer Attribute Decoder,
 // ConvertSymbolToSignedInt).
 func unzigzag(v int32) int32 { return int32(uint32(v)>>1) ^ -(v & 1) }
 
-// highestBit returns -1 for 0.
+// highestBit returns the index of the highest bit that is set, or -1 for 0.
 func highestBit(v uint32) int { return bits.Len32(v) - 1 }

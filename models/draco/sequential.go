@@ -44,7 +44,7 @@ func (d *decoder) readIndexDifferences(n int) {
 	}
 }
 
-// readIndices reads indices, whose size depends on the number of points.
+// readIndices reads indices. Their size depends on the number of points.
 func (d *decoder) readIndices(n int) {
 	var read func() uint32
 	size := 1

@@ -9,7 +9,8 @@ import (
 
 var errShort = errors.New("the stream ends too early")
 
-// stream is the unread part of a compressed stream. After the first error, it is empty and returns 0.
+// stream is the part of a compressed stream that is not read yet. After the first error, it is empty and its
+// methods return 0.
 type stream struct {
 	rest   []byte
 	err    error
@@ -22,11 +23,11 @@ func (s *stream) fail(err error) {
 	}
 }
 
-// failf records an error, unless there was one.
+// failf records an error, unless one is already recorded.
 func (s *stream) failf(format string, args ...any) { s.fail(fmt.Errorf(format, args...)) }
 
-// spend subtracts n elements of size bytes from the budget. It returns false if that is too small, and after
-// an error.
+// spend subtracts n elements of size bytes from the budget. It returns false if the budget is too small, and
+// after an error.
 func (s *stream) spend(n, size int) bool {
 	if s.err == nil && n > s.budget/size {
 		s.failf("decoding takes too much memory")
@@ -81,7 +82,7 @@ func (s *stream) varint() (v uint64) {
 	return 0
 }
 
-// count reads a number of at most limit. name says in the error what is counted.
+// count reads a number that is at most limit. name says in the error what is counted.
 func (s *stream) count(name string, limit int) int {
 	n := s.varint()
 	if n > uint64(max(limit, 0)) {

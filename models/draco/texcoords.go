@@ -41,7 +41,8 @@ func (d *decoder) addTexCoords(g *group, p *packed) error {
 	if d.err == nil && n > uint32(g.values) {
 		d.failf("%d orientations are too many for %d values", n, g.values)
 	}
-	// A flag tells whether an orientation equals the one before. The first flag is for the last orientation.
+	// A flag tells whether an orientation equals the previous one. The first flag is for the last
+	// orientation.
 	orientations, right := d.readOrientations(int(n)), true
 	for i, same := range orientations {
 		right = right == same
@@ -63,7 +64,7 @@ func (d *decoder) addTexCoords(g *group, p *packed) error {
 	return nil
 }
 
-// readOrientations reads n flags. Unlike other lists of flags, it has data even if n is 0.
+// readOrientations reads n flags. Unlike other lists of flags, this list has data even if n is 0.
 func (d *decoder) readOrientations(n int) []bool {
 	if n == 0 {
 		d.bitDecoder()
@@ -105,8 +106,8 @@ func (t *texCoordPredictor) predict(i, c int32) ([2]int32, error) {
 var errRange = errors.New("a prediction of texture coordinates exceeds 64 bits")
 
 // similar returns the third corner of a triangle in texture coordinates. edge and tip are vectors in space
-// from the first corner to the second and the third; a and b are the texture coordinates of the first two. As
-// in Google's decoder, divisions round to zero and large numbers wrap around.
+// from the first corner to the second and the third. a and b are the texture coordinates of the first two
+// corners. As in Google's decoder, divisions round towards zero and large numbers wrap around.
 func (t *texCoordPredictor) similar(tip, edge vec, a, b []int32) ([2]int32, error) {
 	size, along := edge.dot(edge), tip.dot(edge)
 	uv, step := [2]int64{int64(a[0]), int64(a[1])}, [2]int64{int64(b[0]) - int64(a[0]), int64(b[1]) - int64(a[1])}
@@ -133,7 +134,7 @@ func (t *texCoordPredictor) similar(tip, edge vec, a, b []int32) ([2]int32, erro
 	}, nil
 }
 
-// exceeds reports whether the product of two magnitudes exceeds 63 bits.
+// exceeds reports whether the product of two magnitudes needs more than 63 bits.
 func exceeds(a, b int64) bool {
 	a, b = max(a, -a), max(b, -b)
 	return a < 0 || b < 0 || a != 0 && b > math.MaxInt64/a

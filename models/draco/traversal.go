@@ -11,8 +11,8 @@ type symbolSource interface {
 	merged(kept, merged int32)
 }
 
-// readTraversal reads the triangles' symbols, the components' starts and the attributes' seams (Draco
-// specification: EdgeBreaker Traversal, and EdgeBreaker Traversal Valence).
+// readTraversal reads the symbols of the triangles, the starts of the components and the seams of the
+// attributes (Draco specification: EdgeBreaker Traversal, and EdgeBreaker Traversal Valence).
 func (d *decoder) readTraversal(e *edgebreaker, traversal byte, attributes, symbols, vertices int) {
 	const standard, predictive, valence = 0, 1, 2
 	if d.err != nil {
@@ -62,7 +62,7 @@ const minValence, maxValence = 2, 7
 type valenceSymbols struct {
 	lists   [maxValence - minValence + 1][]int32 // by valence, read from the end
 	valence []int32
-	active  int // list with the next symbol, or none at the start
+	active  int // index of the list with the next symbol, or none at the start
 }
 
 func (d *decoder) readValences(symbols, vertices int) symbolSource {

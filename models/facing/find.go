@@ -10,13 +10,13 @@ import (
 	"skein/models/gltf"
 )
 
-// Orientation contains the directions of an animal's head and back, as axes of the model.
+// Orientation contains the directions of an animal's head and back in the model's axes.
 type Orientation struct{ Forward, Up mgl32.Vec3 }
 
 // Left returns the direction of the animal's left.
 func (o Orientation) Left() mgl32.Vec3 { return o.Up.Cross(o.Forward) }
 
-// Orientations returns the 24 candidates, glTF's convention first.
+// Orientations returns the 24 candidates. The first is glTF's convention.
 func Orientations() (all []Orientation) {
 	var axes []mgl32.Vec3
 	for _, k := range []int{2, 0, 1} {
@@ -42,9 +42,9 @@ type Motion struct {
 	Model   *gltf.Model
 	Clip    int     // -1: rest pose
 	Seconds float64 // start in the clip, s
-	// Poses are evenly spaced over a period, without travel; one if the model does not move.
+	// Poses are evenly spaced over a period, without travel. There is one pose if the model does not move.
 	Poses  [][]gltf.Surface
-	Travel mgl32.Vec3 // displacement of the model from start to end
+	Travel mgl32.Vec3 // displacement of the model from the start to the end
 }
 
 // Result is the result of Find.
@@ -64,18 +64,19 @@ type Choice struct {
 	SecondProbability float64
 }
 
-// Vote is the evidence of one source for a choice, against the most probable candidate with another axis.
+// Vote is the evidence of one source for a choice, compared with its rival: the most probable candidate with
+// another axis.
 type Vote struct {
 	Source  Source
 	Why     string
 	Favours mgl32.Vec3 // axis that this source prefers
-	// Factor is how much more likely this source makes the choice than the rival. It is below 1 if the source
-	// favours the rival.
+	// Factor is the factor by which this source makes the choice more likely than the rival. It is less than
+	// 1 if the source favours the rival.
 	Factor float64
 }
 
 // Find returns the most probable orientation and the evidence. fixed reports whether a candidate is allowed;
-// nil: all.
+// nil means that all are allowed.
 func Find(in Motion, fixed func(Orientation) bool) *Result {
 	s := newScene(in)
 	var all []weighed
@@ -110,8 +111,8 @@ func rank(all []weighed) {
 	})
 }
 
-// choose returns the first candidate's axis for a direction, and the most probable other one. The probability
-// of an axis is the sum of its candidates'.
+// choose returns the axis of the first candidate for a direction, and the most probable other axis. The
+// probability of an axis is the sum of the probabilities of its candidates.
 func choose(all []weighed, of func(Orientation) mgl32.Vec3) Choice {
 	sums := map[mgl32.Vec3]float64{}
 	for _, w := range all {
@@ -153,7 +154,8 @@ func weigh(o Orientation, values [SourceCount]float64) weighed {
 
 const minFactor = 1.05
 
-// votes returns all sources' votes on the best candidate and its rival for a direction, the strongest first.
+// votes returns the votes of all sources on the best candidate and its rival for a direction, strongest
+// first.
 func (s *scene) votes(all []weighed, of func(Orientation) mgl32.Vec3) (out []Vote) {
 	rival := slices.IndexFunc(all, func(w weighed) bool { return of(w.orientation) != of(all[0].orientation) })
 	if rival < 0 {

@@ -16,7 +16,7 @@ func (s *scene) addPlace(name, kind string, at mgl32.Vec3) {
 	s.places = append(s.places, place{name, kind, partOf(name), at})
 }
 
-// hint is a direction suggested by names and why, or zero.
+// hint is a direction that names suggest, and the reason, or zero.
 type hint struct {
 	direction mgl32.Vec3
 	why       string
@@ -51,8 +51,8 @@ func (s *scene) middleOf(parts ...part) (middle mgl32.Vec3, first *place) {
 	return middle, nil
 }
 
-// namedDirection returns the direction from the named tail to the named head, and the reason. The surface's
-// middle replaces one without a name.
+// namedDirection returns the direction from the part named as the tail to the part named as the head, and the
+// reason. If one of them has no name, the surface's middle replaces it.
 func (s *scene) namedDirection() hint {
 	heads, h := s.middleOf(head, face)
 	tails, t := s.middleOf(tail)
@@ -76,8 +76,8 @@ func (s *scene) faceDirection() hint {
 	return hint{faces.Sub(heads), fmt.Sprintf("%s %q is in front of %s %q", f.kind, f.name, h.kind, h.name)}
 }
 
-// sidesDirection returns the mean direction from parts on the right to their counterparts on the left, whose
-// names differ only in the side.
+// sidesDirection returns the mean direction from parts on the right to their counterparts on the left. The
+// names of counterparts differ only in the side.
 func (s *scene) sidesDirection() hint {
 	right := map[string]*place{}
 	for k := range s.places {
@@ -125,8 +125,8 @@ func (s *scene) legsDirection() hint {
 	return hint{at[0].Mul(1 / n[0]).Sub(at[1].Mul(1 / n[1])), fmt.Sprintf("from %q to %q", first[1], first[0])}
 }
 
-// along returns the cosine of the angle to an axis, without the component along across. If the rest is
-// shorter than least, the result is reduced in proportion.
+// along returns the cosine of the angle between a direction, without its component along across, and an axis.
+// If the rest of the direction is shorter than least, the result is reduced in proportion.
 func along(direction, axis, across mgl32.Vec3, least float32) float64 {
 	flat := direction.Sub(across.Mul(direction.Dot(across)))
 	return float64(flat.Dot(axis) / max(flat.Len(), least))

@@ -8,8 +8,8 @@ import (
 	"skein/models/gltf"
 )
 
-// scene contains the data for evidence: a model's triangles during its motion, and its named parts. Positions
-// are relative to the surface's centroid, in units of the largest dimension.
+// scene contains the data that are used as evidence: the triangles of a model during its motion, and its
+// named parts. Positions are relative to the surface's centroid, in units of the largest dimension.
 type scene struct {
 	triangles  []triangle
 	places     []place // named nodes, joints and materials
@@ -17,13 +17,13 @@ type scene struct {
 	bones      []bone
 	travel     mgl32.Vec3
 	shaped     float64    // weight of evidence from the shape, 0 to 1; smaller for few triangles
-	asymmetric [3]float64 // for a mirror across each axis, the fraction of surface without a mirror image
+	asymmetric [3]float64 // for a mirror across each axis, the fraction of the surface without a mirror image
 }
 
 type triangle struct {
 	mean   mgl32.Vec3
-	moves  mgl32.Vec3 // root mean square distance of the centroid from mean, along each axis
-	area   float64    // mean over the motion; all sum to 1
+	moves  mgl32.Vec3 // root mean square distance of the centroid from its mean, along each axis
+	area   float64    // mean area over the motion; the sum over all triangles is 1
 	corner [3]mgl32.Vec3
 	path   []mgl32.Vec3
 }
@@ -60,8 +60,8 @@ func newScene(in Motion) *scene {
 	return s
 }
 
-// partsOf returns the parts of an edge of a triangle: more for models of few triangles, so that there are
-// enough small ones.
+// partsOf returns the number of parts into which an edge of a triangle is divided. It is larger for models of
+// few triangles, so that there are enough small ones.
 func partsOf(triangles int) int {
 	const enough, most = 1000, 16
 	return min(max(int(math.Sqrt(enough/float64(max(triangles, 1)))), 1), most)
@@ -80,8 +80,8 @@ func newTriangles(poses [][]gltf.Surface, part int, indices []uint32, parts int)
 	return all
 }
 
-// newTriangle returns a part of a triangle. Corners are given as fractions of the two edges from the first
-// corner.
+// newTriangle returns a part of a triangle. The corners of the part are given as fractions of the two edges
+// from the first corner.
 func newTriangle(poses [][]gltf.Surface, part int, indices []uint32, corners [3]mgl32.Vec2) (t triangle) {
 	share := 1 / float32(len(poses))
 	for _, pose := range poses {
@@ -156,8 +156,8 @@ func (s *scene) addMaterials(m *gltf.Model, pose []gltf.Surface, toScene func(mg
 	}
 }
 
-// asymmetry returns the fraction of the surface whose mirror image is not near the surface. The mirror is in
-// the middle of the model's box, perpendicular to axis k.
+// asymmetry returns the fraction of the surface whose mirror image is not near the surface. The mirror plane
+// is in the middle of the model's box, perpendicular to axis k.
 func (s *scene) asymmetry(k int) float64 {
 	const cell = 0.05
 	low, high := float32(math.Inf(1)), float32(math.Inf(-1))

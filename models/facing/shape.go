@@ -6,17 +6,17 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// view contains the triangles in the axes of an animal of an orientation: x left, y up, z forward. Its
-// methods return evidence for it from -1 to 1.
+// view contains the triangles in the axes of an animal with an orientation: x left, y up, z forward. Its
+// methods return evidence for this orientation, from -1 to 1.
 type view struct {
 	points    []point
 	low, high [3]float64
 	size      [3]float64
-	winged    float64 // how well the model has the proportions of spread wings, 0 to 1
+	winged    float64 // how well the proportions of the model match spread wings, 0 to 1
 }
 
-// point is the mean position of a triangle. moves is its root mean square distance from there during the
-// motion, along each axis.
+// point is the mean position of a triangle. moves is its root mean square distance from this position during
+// the motion, along each axis.
 type point struct {
 	at, moves [3]float64
 	area      float64
@@ -74,7 +74,7 @@ func (v *view) spread(wanted func(*point) bool) (out [3]float64) {
 
 func (v *view) isBody(p *point) bool { return math.Abs(p.at[0]-(v.low[0]+v.high[0])/2) < 0.1 }
 
-// ends returns whether a point is in the front fifth or the back fifth of the body.
+// ends returns functions that report whether a point is in the front fifth or in the back fifth of the body.
 func (v *view) ends() (front, back func(*point) bool) {
 	low, high := 9.0, -9.0
 	for i := range v.points {
@@ -87,7 +87,7 @@ func (v *view) ends() (front, back func(*point) bool) {
 		func(p *point) bool { return v.isBody(p) && p.at[2] <= low+length }
 }
 
-// taper compares the thickness of both ends. A tail is thinner than a head, or flat.
+// taper compares the thickness of the two ends. A tail is thinner than a head, or flat.
 func (v *view) taper() float64 {
 	front, back := v.ends()
 	thickness := func(end func(*point) bool) float64 {
@@ -97,7 +97,7 @@ func (v *view) taper() float64 {
 	return math.Tanh(math.Log(thickness(front) / thickness(back)))
 }
 
-// bulk measures whether the bulk is in front of the middle.
+// bulk measures whether most of the body is in front of the middle.
 func (v *view) bulk() float64 {
 	front, back := v.ends()
 	f, fa := v.mean(front)
@@ -120,7 +120,7 @@ func (v *view) carriage() float64 {
 	return math.Tanh(4 * (f[1] - b[1]) / v.size[2])
 }
 
-// detail measures whether the front has more triangles per area, as faces usually do.
+// detail measures whether the front has more triangles per unit of area, as faces usually do.
 func (v *view) detail() float64 {
 	var count, area, n float64
 	for i := range v.points {
@@ -152,7 +152,7 @@ func (v *view) shoulders() float64 {
 	return v.winged * math.Tanh(8*(wings[2]-(f[2]+b[2])/2))
 }
 
-// edge compares the thickness of the wings' front and back edges.
+// edge compares the thickness of the front and back edges of the wings.
 func (v *view) edge() float64 {
 	wing := func(p *point) bool { o := v.out(p); return o > 0.3 && o < 0.8 }
 	middle, a := v.mean(wing)
@@ -165,7 +165,7 @@ func (v *view) edge() float64 {
 	return v.winged * math.Tanh(math.Log((front+0.003)/(back+0.003)))
 }
 
-// length measures whether the model is longer than wide. Models with spread wings are often wider.
+// length measures whether the model is longer than wide. Models with spread wings are often wider than long.
 func (v *view) length() float64 {
 	return math.Tanh(math.Log(v.size[2] / v.size[0]))
 }

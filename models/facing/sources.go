@@ -61,7 +61,7 @@ func (s *scene) measure(o Orientation) (out [SourceCount]float64) {
 	return out
 }
 
-// convention compares with glTF's Y up and Z forward. Other programs have Z up.
+// convention compares an orientation with glTF's convention, Y up and Z forward. Other programs have Z up.
 func convention(o Orientation) (up, forward float64) {
 	switch {
 	case o.Up[1] == 1:
@@ -77,7 +77,7 @@ func convention(o Orientation) (up, forward float64) {
 	return up, forward
 }
 
-// boneLead measures whether the wings' bones are in front of the surface that they move.
+// boneLead measures whether the bones of the wings are in front of the surface that they move.
 func (s *scene) boneLead(o Orientation, v *view) float64 {
 	var sum, all float64
 	for _, b := range s.bones {

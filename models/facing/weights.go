@@ -1,13 +1,13 @@
 package facing
 
 // sources describes the sources of evidence. A value of 1 multiplies a candidate's likelihood by exp(weight).
-// Weights are about 0.85 times those that `check -creatures DIR -fit` prints, because these come from few
+// Weights are about 0.85 times those that `check -creatures DIR -fit` prints, because these are based on few
 // files. The sweep of wings, the direction of the power stroke and the circles of walking feet did not
 // improve the results, so they are not used.
 var sources = [SourceCount]struct {
 	name   string
 	weight float64
-	why    string // empty if names are the reason
+	why    string // empty if the reason is a name
 }{
 	Names:       {"names", 2.8, ""},
 	Face:        {"face", 0.7, ""},

@@ -11,15 +11,15 @@ type part int
 const (
 	noPart part = iota
 	head
-	face // what faces forward on a head, such as a beak
+	face // part that faces forward on a head, such as a beak
 	tail
 	foot
 	wing
 )
 
-// vocabulary lists words for parts of a body, in lower case, in English, German, French, Spanish, Italian,
-// Portuguese, Russian and Japanese (both also transcribed) and Chinese. A word that ends in "." must be a
-// whole word.
+// vocabulary lists words for parts of a body, in lower case. The languages are English, German, French,
+// Spanish, Italian, Portuguese, Chinese, and Russian and Japanese, both also transcribed. A word that ends in
+// "." must be a whole word.
 var vocabulary = []struct {
 	part  part
 	words string
@@ -48,12 +48,12 @@ var vocabulary = []struct {
 	{wing, `wing feather. flügel fluegel flugel. aile. ailes. ala. alas. asa. asas. krylo крыло крыл hane. tsubasa 翼 羽 翅`},
 }
 
-// notParts lists words that contain a word of the vocabulary but name no part. They are removed from names
-// first.
+// notParts lists words that contain a word of the vocabulary but name no part. They are first removed from
+// names.
 var notParts = []string{"owing", "being", "beaker", "detail", "cocktail", "headlight", "header", "heading", "overhead", "ahead", "swing", "drawing", "billboard",
 	"footage", "footer", "football"}
 
-// lexicon contains each part's vocabulary: whole words, and other words.
+// lexicon contains the vocabulary of each part: whole words, and other words.
 var lexicon = func() (out [wing + 1]struct {
 	whole   map[string]bool
 	partial []string
@@ -91,8 +91,8 @@ func partOf(name string) part {
 	return noPart
 }
 
-// WordsOf splits a name into words in lower case. A word begins at a capital after a small letter, and after
-// what is not a letter.
+// WordsOf splits a name into words in lower case. A word begins at a capital letter after a small letter, and
+// after a character that is not a letter.
 func WordsOf(name string) (words []string) {
 	var word []rune
 	end := func() {
@@ -113,14 +113,14 @@ func WordsOf(name string) (words []string) {
 	return words
 }
 
-// leftWords and rightWords are in the same languages.
+// leftWords and rightWords contain words in the languages of vocabulary.
 var (
 	leftWords  = strings.Fields("l left lft links linke linker linkes gauche sinistra sinistro sx izquierda izquierdo izq esquerda esquerdo esq lev levaya levyy левый левая левое лев hidari")
 	rightWords = strings.Fields("r right rgt rechts rechte rechter rechtes droite droit destra destro dx derecha derecho der direita direito prav pravaya pravyy правый правая правое прав migi")
 )
 
-// sideOf returns 1 for the name of a part on the left, -1 on the right, else 0, and the name without the
-// side, the same for both parts.
+// sideOf returns 1 for the name of a part on the left, -1 for one on the right, and 0 for other names. It
+// also returns the name without the side, which is the same for both parts.
 func sideOf(name string) (side float32, rest string) {
 	words := WordsOf(name)
 	for k, w := range words {
@@ -171,7 +171,8 @@ var (
 	hindWords  = strings.Fields("hind rear back posterior hinter hinten arriere arrière trasera trasero posteriore traseira traseiro zad задняя задний зад ushiro")
 )
 
-// endOf returns 1 for the name of a front leg or wing, -1 for a hind one, else 0. p is the part in the name.
+// endOf returns 1 for the name of a front leg or wing, -1 for a hind one, and 0 for other names. p is the
+// part in the name.
 func endOf(name string, p part) float32 {
 	if p != foot && p != wing {
 		return 0

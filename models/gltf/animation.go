@@ -142,8 +142,8 @@ func (l *loader) readKeyTimes(i int) ([]float32, error) {
 	return times, nil
 }
 
-// valueAt returns the value at a time, constant before the first key and after the last (glTF 2.0, appendix
-// C).
+// valueAt returns the value at a time. It is constant before the first key and after the last (glTF 2.0,
+// appendix C).
 func (t *track) valueAt(seconds float64, spherical bool) []float64 {
 	next := sort.Search(len(t.times), func(i int) bool { return float64(t.times[i]) > seconds })
 	k := max(0, next-1)
@@ -194,7 +194,8 @@ func weightedSum(a, b []float64, s, t float64) []float64 {
 	return out
 }
 
-// slerp interpolates between unit quaternions along the shorter arc, linearly if they are nearly equal.
+// slerp interpolates between unit quaternions along the shorter arc. If they are nearly equal, it
+// interpolates linearly.
 func slerp(a, b []float64, u float64) []float64 {
 	var cos float64
 	for i := range a {

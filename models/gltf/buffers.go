@@ -14,7 +14,7 @@ import (
 	"skein/flock/files"
 )
 
-// readBuffers finds the content of every buffer. A missing one is an error only if it is used. Fallback
+// readBuffers finds the content of every buffer. A missing buffer is an error only if it is used. Fallback
 // buffers of compressed views are not read.
 func (l *loader) readBuffers(bin []byte) error {
 	for i, b := range l.doc.Buffers {
@@ -92,8 +92,8 @@ type sideFileError struct{ error }
 // Unwrap returns the error without its type.
 func (e sideFileError) Unwrap() error { return e.error }
 
-// readURI returns inline data, or a file in the document's folder or below. An error about a file is a
-// sideFileError.
+// readURI returns inline data, or the content of a file in the document's folder or below. An error about a
+// file is a sideFileError.
 func (l *loader) readURI(uri string) ([]byte, error) {
 	const scheme = "data:"
 	if len(uri) >= len(scheme) && strings.EqualFold(uri[:len(scheme)], scheme) {
@@ -114,7 +114,7 @@ func (l *loader) readURI(uri string) ([]byte, error) {
 	return data, nil
 }
 
-// dataURI decodes a data URI after "data:" (RFC 2397).
+// dataURI decodes the part of a data URI after "data:" (RFC 2397).
 func dataURI(text string) ([]byte, error) {
 	kind, data, ok := strings.Cut(text, ",")
 	if !ok {

@@ -12,24 +12,24 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// CameraKey is the state of a camera at a time.
+// CameraKey is the state of a camera at a point in time.
 type CameraKey struct {
 	Seconds  float64
-	Eye      mgl32.Vec3 // m, Y up
+	Eye      mgl32.Vec3 // position of the eye, m, Y up
 	Rotation mgl32.Quat // rotation from the camera's axes (right, up, backward) to the file's
 	FovY     float32    // full vertical angle, radians
 	Cut      bool       // the camera jumps to this key
 }
 
 const (
-	// minimum number of keys per second, because the camera may move on a curve between the file's
+	// minimum number of keys per second, because the camera may move on a curve between the keys of the file
 	cameraRate    = 60
 	maxCameraKeys = 200_000
 )
 
-// LoadCamera reads the motion of the first camera in a glTF file (.glb or .gltf), from the first animation
-// that moves its node or an ancestor. Without one, it returns a single key. The error is one line that names
-// the file.
+// LoadCamera reads the motion of the first camera in a glTF file (.glb or .gltf). It uses the first animation
+// that moves the camera's node or an ancestor. If there is none, it returns a single key. The error is one
+// line that names the file.
 func LoadCamera(path string) (keys []CameraKey, err error) {
 	err = withFile(path, func(name string, data []byte, files fs.FS) error {
 		l, err := readDocument(name, data, files)
@@ -77,8 +77,8 @@ func (l *loader) readCamera() ([]CameraKey, error) {
 	return keys, nil
 }
 
-// cameraTimes returns a camera's key times, and the clip that moves it, or -1. steps is true if all channels
-// use step interpolation.
+// cameraTimes returns a camera's key times, and the clip that moves the camera, or -1. steps is true if all
+// channels use step interpolation.
 func (m *Model) cameraTimes(node int) (clip int, times []float64, steps bool) {
 	var chain []int
 	for i := node; i >= 0; i = m.nodes[i].parent {

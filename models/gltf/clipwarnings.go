@@ -7,9 +7,9 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// warnClip warns of faults in a clip that violate the glTF 2.0 specification but have a clear meaning, one
-// line per kind: equal key times (a jump), negative key times, rotations that are not unit quaternions, and
-// several channels for one property.
+// warnClip warns of faults in a clip that violate the glTF 2.0 specification but have a clear meaning, with
+// one line per kind: equal key times (a jump), negative key times, rotations that are not unit quaternions,
+// and several channels for one property.
 func (l *loader) warnClip(clip int, c *Clip) {
 	type target struct {
 		node int
@@ -67,7 +67,8 @@ func (o *clipIssue) add(format string, args ...any) {
 	}
 }
 
-// firstRepeatedKey returns the first key with the time of the one before, else 0.
+// firstRepeatedKey returns the first key that has the same time as the key before it. It returns 0 if there
+// is none.
 func (t *track) firstRepeatedKey() int {
 	for k := 1; k < len(t.times); k++ {
 		if t.times[k] == t.times[k-1] {
@@ -77,7 +78,8 @@ func (t *track) firstRepeatedKey() int {
 	return 0
 }
 
-// firstNonUnitKey returns the first rotation key that is clearly no unit quaternion, else -1, and its length.
+// firstNonUnitKey returns the first rotation key that is clearly not a unit quaternion, and its length. It
+// returns -1 if there is none.
 func (t *track) firstNonUnitKey() (key int, size float64) {
 	for k := range t.times {
 		if size = math.Sqrt(squaredLength4([4]float64(t.value(k)))); math.Abs(size-1) > unitRounding {

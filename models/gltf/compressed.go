@@ -31,8 +31,8 @@ func compressionOf(v *gltf.BufferView) (packed *compression, name string, err er
 	return nil, "", nil
 }
 
-// isFallback reports whether a buffer is only for programs that cannot decode compressed views. It may lack
-// data.
+// isFallback reports whether a buffer is only for programs that cannot decode compressed views. Such a buffer
+// may have no data.
 func isFallback(b *gltf.Buffer) bool {
 	for _, name := range []string{extMeshoptKHR, extMeshopt} {
 		raw, ok := b.Extensions[name].(json.RawMessage)

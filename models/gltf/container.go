@@ -12,7 +12,7 @@ type container struct {
 	binary []byte
 }
 
-// splitContainer splits a .glb file into its chunks (glTF 2.0, chapter 4). Any other file is JSON.
+// splitContainer splits a .glb file into its chunks (glTF 2.0, chapter 4). It treats any other file as JSON.
 func splitContainer(data []byte) (container, error) {
 	if !bytes.HasPrefix(data, []byte("glTF")) {
 		return container{text: data}, checkText(data)
@@ -31,8 +31,8 @@ func splitContainer(data []byte) (container, error) {
 	return chunks(data[header:length])
 }
 
-// chunks finds the JSON chunk, the first one, and the BIN chunk, the second one. It ignores others, as the
-// glTF specification demands.
+// chunks finds the JSON chunk, which is the first one, and the BIN chunk, which is the second one. It ignores
+// other chunks, as the glTF specification demands.
 func chunks(data []byte) (out container, err error) {
 	const kindJSON, kindBIN = 0x4E4F534A, 0x004E4942
 	for number := 0; number < 2 && len(data) >= 8; number++ {

@@ -43,7 +43,7 @@ func (l *loader) decodeDocument(text []byte) error {
 	if err != nil && !errors.As(err, &kind) {
 		return fmt.Errorf("JSON: %w", jsonError(err))
 	}
-	// The lists of glTF 2 were objects in glTF 1, so the version is reported instead of the type.
+	// The lists of glTF 2 were objects in glTF 1, so report the version instead of the type.
 	if fault := from.checkVersion(); fault != nil && (kind == nil || !strings.HasPrefix(strings.ToLower(kind.Field), "asset")) {
 		return fault
 	}
@@ -62,17 +62,17 @@ func (l *loader) decodeDocument(text []byte) error {
 	return l.decodeLists(&from)
 }
 
-// concernsLooks reports whether an extension is only about appearance, lights, cameras or metadata, without
-// which a model can be drawn. It checks the second word, as in KHR_materials_clearcoat, KHR_lights_punctual
-// and KHR_texture_basisu.
+// concernsLooks reports whether an extension is only about appearance, lights, cameras or metadata. A model
+// can be drawn without such an extension. It checks the second word, as in KHR_materials_clearcoat,
+// KHR_lights_punctual and KHR_texture_basisu.
 func concernsLooks(name string) bool {
 	words := strings.Split(name, "_")
 	return len(words) > 2 && slices.Contains([]string{"materials", "lights", "texture", "camera", "cameras", "environment", "techniques", "packing", "xmp"}, words[1]) ||
 		name == "KHR_xmp"
 }
 
-// checkVersion returns an error for an unsupported version of glTF, or a required extension without which the
-// model cannot be drawn.
+// checkVersion returns an error for an unsupported version of glTF, or for a required extension without which
+// the model cannot be drawn.
 func (t *rawDocument) checkVersion() error {
 	if t.Asset == nil || t.Asset.Version == nil {
 		return errors.New("asset.version is missing; must be 2.0")
@@ -130,7 +130,7 @@ func decodeList[T any](to *[]*T, name string, entries []json.RawMessage, require
 		if err := decodeObject((*to)[i], raw, required...); err != nil {
 			return fmt.Errorf("%s %d: %w", name, i, err)
 		}
-		entries[i] = nil // frees a data URI, which can be long
+		entries[i] = nil // frees the memory of a data URI, which can be long
 	}
 	return nil
 }
@@ -194,7 +194,7 @@ func (p *presence) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// jsonError replaces an error of Go's JSON decoder by one without Go types.
+// jsonError replaces an error of Go's JSON decoder by one that does not mention Go types.
 func jsonError(err error) error {
 	var kind *json.UnmarshalTypeError
 	var syntax *json.SyntaxError

@@ -29,8 +29,9 @@ type dracoPrimitive struct {
 	attributes map[int]*draco.Attribute
 }
 
-// openDraco decodes the compressed data of a primitive, if any. Damaged data are an error, or only a warning
-// if the file does not require the extension and the primitive also has uncompressed data.
+// openDraco decodes the compressed data of a primitive, if there are any. Damaged data are an error. But if
+// the file does not require the extension and the primitive also has uncompressed data, they only cause a
+// warning.
 func (l *loader) openDraco(mesh, primitive int, p *gltf.Primitive) error {
 	l.draco = nil
 	extension, ok := p.Extensions[extDraco]
@@ -50,7 +51,7 @@ func (l *loader) openDraco(mesh, primitive int, p *gltf.Primitive) error {
 	return nil
 }
 
-// hasUncompressed reports whether all accessors of a primitive have data of their own.
+// hasUncompressed reports whether all accessors of a primitive have their own data.
 func (l *loader) hasUncompressed(p *gltf.Primitive) bool {
 	has := func(i int) bool {
 		return i >= 0 && i < len(l.doc.Accessors) && l.doc.Accessors[i].BufferView != nil

@@ -53,11 +53,12 @@ func (l *loader) readNode(i int, n *gltf.Node) error {
 	return nil
 }
 
-// unitRounding is how far a unit quaternion's length may differ from 1, for keys in 8-bit integers.
+// unitRounding is the amount by which the length of a unit quaternion may differ from 1, because keys may be
+// 8-bit integers.
 const unitRounding = 0.01
 
-// quat returns (x, y, z, w), normalized unless its length is nearly 1, as in three.js. Zero becomes the
-// identity.
+// quat returns (x, y, z, w) as a quaternion. It is normalized unless its length is nearly 1, as in three.js.
+// Zero becomes the identity.
 func quat(v [4]float64) mgl64.Quat {
 	q := mgl64.Quat{W: v[3], V: mgl64.Vec3{v[0], v[1], v[2]}}
 	switch l := q.Len(); {
@@ -142,7 +143,7 @@ func (l *loader) readSkin(s *gltf.Skin) (skin, error) {
 	if len(s.Joints) == 0 {
 		return out, fmt.Errorf("it has no joints")
 	}
-	const joint = 64 + 2*128 // bytes of a joint's matrices, here and in a pose
+	const joint = 64 + 2*128 // bytes of the matrices of a joint, here and in a pose
 	if err := l.spend(joint * len(s.Joints)); err != nil {
 		return out, err
 	}
@@ -332,7 +333,8 @@ func (l *loader) placePrimitive(p *primitive, node, skin int) error {
 	return nil
 }
 
-// checkJoints returns an error if a vertex depends on a missing joint, or a warning if its weight is 0.
+// checkJoints returns an error if a vertex depends on a missing joint. It returns a warning if the weight of
+// that joint is 0.
 func (l *loader) checkJoints(p *primitive, skin int) (warning string, err error) {
 	n := len(l.model.skins[skin].joints)
 	for k, j := range p.joints {

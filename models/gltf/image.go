@@ -88,7 +88,7 @@ func (l *loader) reserveImageMemory(bytes, w, h int) error {
 	return nil
 }
 
-// pixelBytes returns an upper limit of memory per pixel for decoding, in bytes.
+// pixelBytes returns an upper limit of the memory that decoding takes per pixel, in bytes.
 func pixelBytes(format string, model color.Model, data []byte) int {
 	n := 4
 	switch model {
@@ -107,8 +107,8 @@ func pixelBytes(format string, model color.Model, data []byte) int {
 	return n
 }
 
-// jpegBytes returns an upper limit of memory per pixel for Go's JPEG decoder: a byte per sample and, in
-// progressive images, four per coefficient.
+// jpegBytes returns an upper limit of the memory per pixel that Go's JPEG decoder takes: a byte per sample
+// and, in progressive images, four bytes per coefficient.
 func jpegBytes(data []byte) int {
 	const worstCase = 4 * 6
 	for i := 2; i+9 < len(data) && data[i] == 0xff; {
@@ -126,8 +126,8 @@ func jpegBytes(data []byte) int {
 	return worstCase
 }
 
-// jpegFrameBytes returns the samples per pixel in a JPEG frame's header, rounded up, times bytesPerSample.
-// For four components, this includes a copy by the decoder.
+// jpegFrameBytes returns the number of samples per pixel in the header of a JPEG frame, rounded up, times
+// bytesPerSample. For four components, this includes a copy that the decoder makes.
 func jpegFrameBytes(frame []byte, bytesPerSample int) int {
 	components := int(frame[5])
 	if components > 4 || len(frame) < 6+3*components {

@@ -8,15 +8,15 @@ import (
 // Landmark is a node or a material with its position in a pose, in the model's axes.
 type Landmark struct {
 	Name string
-	// Position is the mean of the vertices that the node draws, or that the joint moves; without vertices,
-	// the node's origin.
+	// Position is the mean of the vertices that the node draws or that the joint moves. If there are no
+	// vertices, it is the node's origin.
 	Position mgl32.Vec3
 	Origin   mgl32.Vec3 // origin of the node
 	Vertices float64    // sum of weights of the vertices: a joint's weights, or 1 each
 }
 
-// Landmarks returns the nodes of the scene and the joints at a time of a clip, in s, or in the rest pose for
-// clip -1.
+// Landmarks returns the nodes of the scene and the joints at a time of a clip, in s. For clip -1, it returns
+// them in the rest pose.
 func (m *Model) Landmarks(clip int, seconds float64) (out []Landmark) {
 	nodes, clouds := m.poseNodes(clip, seconds), m.nodeClouds(clip, seconds)
 	for _, i := range m.order {

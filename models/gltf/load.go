@@ -21,13 +21,13 @@ import (
 // MaxFile is the largest model file that is read, in bytes.
 const MaxFile = 256 << 20
 
-// Limits for a file, far above useful models, so that a malformed one cannot exhaust memory. [decodeBudget]
-// limits decoded data.
+// Limits for a file. They are far above the needs of useful models, and prevent a malformed file from
+// exhausting memory. [decodeBudget] limits decoded data.
 const (
-	maxSideFiles  = 96 << 20 // bytes of all files that a model refers to
+	maxSideFiles  = 96 << 20 // size of all files that a model refers to, bytes
 	maxVertices   = 1 << 20
 	maxVertexWork = 1 << 24  // vertices times their joints and morph targets, in one pose
-	baseBudget    = 64 << 20 // decoded bytes of a file of any size
+	baseBudget    = 64 << 20 // decoded bytes that a file of any size may have
 	budgetPerByte = 4        // further decoded bytes per byte of the file
 )
 
@@ -39,24 +39,25 @@ type loader struct {
 	filesRead    map[string][]byte
 	fileBudget   int64 // bytes left to read from other files
 	budget       int   // bytes left to decode
-	vertexWork   int   // so far, at most maxVertexWork
+	vertexWork   int   // vertex work so far, at most maxVertexWork
 	imageBudget  int   // bytes left for decoding images
 	dracoBudget  int   // bytes left for decoding Draco data
 	model        *Model
 	images       map[imageKey]*decodedImage
 	decompressed map[int]decompressedView
-	draco        *dracoPrimitive // data of the present primitive; nil if not compressed
+	draco        *dracoPrimitive // data of the current primitive; nil if not compressed
 	times        map[int][]float32
 	warned       map[string]bool
 	// requiresDraco is true if the file cannot be drawn without its compressed data.
 	requiresDraco bool
-	// carriesJoint tells for each node whether it or a descendant is a joint, and carriesMesh whether it or
-	// one has an unskinned mesh.
+	// carriesJoint tells for each node whether the node or a descendant is a joint. carriesMesh tells whether
+	// the node or a descendant has an unskinned mesh.
 	carriesJoint, carriesMesh []bool
 }
 
 // Load reads a glTF 2.0 model, .glb or .gltf. It reads other files only from the model's folder and below,
-// and follows no link out of it. The error is one line with the file, the place in it and the fault.
+// and follows no link that leads out of it. The error is one line with the file, the place in the file and
+// the fault.
 func Load(path string) (m *Model, err error) {
 	err = withFile(path, func(name string, data []byte, files fs.FS) error {
 		m, err = Decode(name, data, files)
@@ -117,8 +118,8 @@ func oneLine(text string, maxLength int) string {
 
 func displayName(name string) string { return oneLine(name, 100) }
 
-// Decode reads a model from the content of a .glb or .gltf file, which it modifies, and the files that it
-// refers to from files. If files is nil, it must not refer to any.
+// Decode reads a model from the content of a .glb or .gltf file, and modifies that content. It reads the
+// files that the model refers to from files. If files is nil, the model must not refer to any.
 func Decode(name string, data []byte, files fs.FS) (*Model, error) {
 	fileSum := sha256.Sum256(data)
 	l, err := readDocument(name, data, files)

@@ -18,18 +18,18 @@ const (
 	extSpecular         = "KHR_materials_specular"
 )
 
-// Iridescence is a thin transparent film, whose colours depend on the viewing angle
+// Iridescence describes a thin transparent film. Its colours depend on the viewing angle
 // (KHR_materials_iridescence).
 type Iridescence struct {
 	Factor                     float32 // 0 to 1
 	IOR                        float32 // index of refraction
-	MinThickness, MaxThickness float32 // nm, where ThicknessMap is 0, and where it is 1
+	MinThickness, MaxThickness float32 // thickness where ThicknessMap is 0 and where it is 1, nm
 	FactorMap                  *Texture
 	ThicknessMap               *Texture
 }
 
-// Plain reports whether a material has only a colour and an opacity: matte, smooth, and without light of its
-// own.
+// Plain reports whether a material has only a colour and an opacity. It is then matte and smooth, and emits
+// no light.
 func (m *Material) Plain() bool {
 	return m.Unlit || m.NormalMap == nil && m.MetallicRoughnessMap == nil && m.OcclusionMap == nil && m.EmissiveMap == nil &&
 		m.Metallic == 0 && m.Smoothness == 0 && m.Emissive == mgl32.Vec3{} && m.Iridescence.Factor == 0 && m.Sheen.Colour == mgl32.Vec3{}
@@ -72,7 +72,7 @@ func specularOf(m *gltf.Material) specularJSON {
 	return out
 }
 
-// iridescenceOf also returns whether the extension has any effect.
+// iridescenceOf returns the iridescence of a material, and whether the extension has any effect.
 func iridescenceOf(m *gltf.Material) (iridescenceJSON, bool) {
 	out := iridescenceJSON{IOR: 1.3, MinThickness: 100, MaxThickness: 400}
 	ok := readExtension(m, extIridescence, &out)
@@ -152,7 +152,7 @@ func (l *loader) readMap(m, first materialMap) (fault string) {
 	if firstSet, firstShift, err := uvMapping(first.info); err != nil || set != firstSet || shift != firstShift {
 		return "its coordinates differ from those of the " + first.name
 	}
-	// The rest of the budget is for what the model cannot be drawn without.
+	// The rest of the budget is for data without which the model cannot be drawn.
 	if l.budget < decodeBudget(0)/2 || l.imageBudget < 4*decodeBudget(0) {
 		return "too large for a file of this size"
 	}
@@ -203,7 +203,8 @@ func (m *Material) readFactors(from *gltf.Material) {
 	}
 }
 
-// uvMapping returns which texture coordinates a texture uses, and the matrix of its KHR_texture_transform.
+// uvMapping returns the index of the texture coordinates that a texture uses, and the matrix of its
+// KHR_texture_transform.
 func uvMapping(info *gltf.TextureInfo) (int, mgl32.Mat3, error) {
 	extension, ok := info.Extensions[texturetransform.ExtensionName]
 	if !ok {

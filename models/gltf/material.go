@@ -36,8 +36,9 @@ func (l *loader) readMaterial(i int) (Material, error) {
 	return out, nil
 }
 
-// readBaseColour reads the base colour and texture of material i. A damaged texture is left out with a
-// warning. A file that cannot be opened is an error, because it was probably not copied with the model.
+// readBaseColour reads the base colour and texture of material i. If the texture is damaged, it leaves the
+// texture out and adds a warning. If a file cannot be opened, it returns an error, because the file was
+// probably not copied with the model.
 func (l *loader) readBaseColour(i int, from *gltf.Material, out *Material) error {
 	colour, texture := baseColour(from)
 	const rounding = 0.01
@@ -72,8 +73,8 @@ func baseColour(m *gltf.Material) ([4]float64, *gltf.TextureInfo) {
 	return *legacy.DiffuseFactor, legacy.DiffuseTexture
 }
 
-// materialMapping returns which texture coordinates a material's first texture uses, and their matrix. All
-// drawn textures share them.
+// materialMapping returns the index of the texture coordinates that a material's first texture uses, and
+// their matrix. All drawn textures share them.
 func (l *loader) materialMapping(material int) (int, mgl32.Mat3, error) {
 	if material < 0 {
 		return 0, mgl32.Ident3(), nil
@@ -130,8 +131,8 @@ func webpSource(t *gltf.Texture) *int {
 	return extension.Source
 }
 
-// sharedSamplers returns which samplers are ignored. Maps that are drawn as one texture have the sampler of
-// the first map.
+// sharedSamplers returns the samplers that are ignored. Maps that are drawn as one texture have the sampler
+// of the first map.
 func (m *Material) sharedSamplers(all []materialMap) (ignored []string) {
 	for _, together := range [][]**Texture{
 		{&m.OcclusionMap, &m.MetallicRoughnessMap}, {&m.Iridescence.FactorMap, &m.Iridescence.ThicknessMap, &m.SpecularMap}, {&m.Sheen.ColourMap, &m.Sheen.RoughnessMap},
@@ -161,11 +162,11 @@ func wrapMode(w gltf.WrappingMode) Wrap {
 	return Repeat
 }
 
-// Material is glTF's metallic-roughness material. If all after Unlit is zero, the surface is matte and has
-// only its colour. [Model.Warnings] lists what is not drawn.
+// Material is glTF's metallic-roughness material. If all fields after Unlit are zero, the surface is matte
+// and has only its colour. [Model.Warnings] lists what is not drawn.
 type Material struct {
 	Name        string
-	BaseColour  mgl32.Vec4 // linear
+	BaseColour  mgl32.Vec4 // linear colour
 	Texture     *Texture   // base colour texture; nil if none
 	AlphaCutoff float32    // fragments with a lower alpha are discarded; 0 if none
 	Blend       bool       // alpha is opacity
@@ -175,13 +176,13 @@ type Material struct {
 	Metallic             float32    // 0 to 1
 	Smoothness           float32    // 1 − roughness
 	MetallicRoughnessMap *Texture   // factors for roughness (green) and Metallic (blue)
-	NormalMap            *Texture   // in tangent space
+	NormalMap            *Texture   // normals in tangent space
 	NormalScale          float32    // strength of NormalMap
-	OcclusionMap         *Texture   // ambient occlusion, in red
+	OcclusionMap         *Texture   // map of ambient occlusion, in red
 	OcclusionStrength    float32    // 0 to 1
-	Emissive             mgl32.Vec3 // linear
+	Emissive             mgl32.Vec3 // linear colour of the emitted light
 	EmissiveMap          *Texture   // factor for Emissive
-	IOR                  float32    // index of refraction; 0: 1.5
+	IOR                  float32    // index of refraction; 0 means 1.5
 	SpecularLoss         float32    // 1 − specularFactor of KHR_materials_specular
 	SpecularMap          *Texture   // factor for the specular strength, in alpha
 	Iridescence          Iridescence
@@ -191,7 +192,7 @@ type Material struct {
 // Texture is an image with the settings of its sampler.
 type Texture struct {
 	Image        *image.NRGBA // in sRGB if it contains colours
-	WrapS, WrapT Wrap         // horizontal and vertical
+	WrapS, WrapT Wrap         // wrapping modes, horizontal and vertical
 	Nearest      bool         // magnify without interpolation
 }
 

@@ -223,8 +223,8 @@ func (l *loader) readInfluenceSet(p *gltf.Primitive, out *primitive, s int) erro
 	return nil
 }
 
-// noteNegativeWeight records a vertex with a negative weight, which normalizing sets to 0. Below −0.1, it is
-// an error.
+// noteNegativeWeight records a vertex with a negative weight, which normalizing will set to 0. It returns an
+// error if the weight is below −0.1.
 func (p *primitive) noteNegativeWeight(vertex int, weights []float32) error {
 	const rounding, largest = 1e-4, 0.1
 	if len(weights) == 0 {
@@ -241,8 +241,9 @@ func (p *primitive) noteNegativeWeight(vertex int, weights []float32) error {
 	return nil
 }
 
-// normalizeWeights sets negative weights to 0 and scales the rest to sum 1. It returns the former sum. If no
-// weight is positive, the first joint gets 1, so that the vertex moves with the skeleton.
+// normalizeWeights sets negative weights to 0 and scales the others so that their sum is 1. It returns the
+// previous sum. If no weight is positive, the first joint gets the weight 1, so that the vertex moves with
+// the skeleton.
 func normalizeWeights(weights []float32) (sum float64) {
 	positive := 0.0
 	for k, w := range weights {
@@ -329,8 +330,8 @@ func (l *loader) merge() error {
 	return nil
 }
 
-// writeStatic appends to its part what is the same in every pose of a piece: indices, texture coordinates and
-// colours.
+// writeStatic appends to its part the data that are the same in every pose of a piece: indices, texture
+// coordinates and colours.
 func (m *Model) writeStatic(p *piece) {
 	to := &m.Parts[p.part]
 	for k, i := range p.faces {

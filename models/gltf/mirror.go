@@ -7,8 +7,8 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// Mirrored returns a model with its mirror image across the plane through the origin perpendicular to an axis
-// (0: x, 1: y, 2: z). Both move in the same way.
+// Mirrored returns a model together with its mirror image. The mirror plane passes through the origin,
+// perpendicular to an axis (0: x, 1: y, 2: z). Both move in the same way.
 func (m *Model) Mirrored(axis int) *Model {
 	out := *m
 	out.Parts, out.pieces = slices.Clone(m.Parts), slices.Clone(m.pieces)
@@ -42,7 +42,8 @@ func (p *piece) reflect(all []mgl64.Vec3) {
 	}
 }
 
-// turnNormals reverses normals computed from a mirror image's triangles, whose winding is reversed.
+// turnNormals reverses normals that were computed from the triangles of a mirror image, because their winding
+// is reversed.
 func (p *piece) turnNormals(normals []mgl64.Vec3) {
 	if p.mirror == 0 {
 		return
@@ -53,7 +54,7 @@ func (p *piece) turnNormals(normals []mgl64.Vec3) {
 }
 
 // Half reports whether the model is cut open at a plane through the origin, with all vertices at rest on one
-// side, and returns the axis perpendicular to it, ignoring those for which skip is true.
+// side. It returns the axis perpendicular to the plane. It ignores axes for which skip is true.
 func (m *Model) Half(skip func(axis int) bool) (axis int, ok bool) {
 	if m.Triangles < 2 {
 		return 0, false
@@ -69,8 +70,8 @@ func (m *Model) Half(skip func(axis int) bool) (axis int, ok bool) {
 	return 0, false
 }
 
-// seam is how far a vertex on the plane may be from it. minSeam is the least length of open edges on it. Both
-// are fractions of the model's size.
+// seam is the largest distance of a vertex on the plane from the plane. minSeam is the smallest length of the
+// open edges on it. Both are fractions of the model's size.
 const seam, minSeam = 0.02, 0.1
 
 func extents(pose []Surface) (size float32, low, high mgl32.Vec3) {

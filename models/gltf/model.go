@@ -23,8 +23,8 @@ type Model struct {
 	Targets    int      // largest number of morph targets of a primitive
 	Materials  []string // names of used materials; "" for glTF's default
 	Extensions []string // listed in extensionsUsed
-	Warnings   []string // one line for each part left out or drawn in a different way
-	Files      []string // the model's file, then the files that it refers to, as slash-separated paths relative to its folder
+	Warnings   []string // one line for each part that is left out or drawn in a different way
+	Files      []string // the model's file, followed by the files that it refers to, as slash-separated paths relative to its folder
 	Parts      []Part   // one for each used material
 	Bytes      int      // size of all files
 
@@ -32,7 +32,7 @@ type Model struct {
 	pieces         []piece
 	nodes          []node
 	order          []int
-	visible        []bool // the node is in the scene, or a joint
+	visible        []bool // whether each node is in the scene or is a joint
 	withoutNormals bool
 	skins          []skin
 }
@@ -52,7 +52,7 @@ type Clip struct {
 
 type node struct {
 	name     string
-	parent   int         // -1: none
+	parent   int         // index of the parent; -1 if none
 	matrix   *mgl64.Mat4 // applies unless a clip moves the node; nil if none
 	rest     transform
 	children []int
@@ -77,21 +77,21 @@ type Part struct {
 	Material Material
 	Indices  []uint32     // triangles, counter-clockwise from outside
 	UV       []mgl32.Vec2 // by vertex; empty without a texture
-	Colours  []mgl32.Vec4 // linear factors for the material's colour, by vertex; empty: white
+	Colours  []mgl32.Vec4 // linear factors for the material's colour, by vertex; empty means white
 	Vertices int
 
 	textured   bool
 	hasColours bool
 }
 
-// piece is an instance of a primitive at a node, with a range of vertices in its part: one per vertex of the
-// primitive, or three per triangle if it has no normals.
+// piece is an instance of a primitive at a node, with a range of vertices in its part. It has one vertex per
+// vertex of the primitive, or three per triangle if the primitive has no normals.
 type piece struct {
 	*primitive
-	node, skin int // skin -1: none
-	// part -1: not drawn; first is the first vertex in the part
+	node, skin int // skin is -1 if there is none
+	// part is -1 if the piece is not drawn; first is the first vertex in the part
 	part, first int
-	// faces contains the primitive's indices. The winding is reversed if the rest pose mirrors the piece, so
+	// faces contains the primitive's indices. If the rest pose mirrors the piece, the winding is reversed, so
 	// that fronts stay counter-clockwise.
 	faces   []uint32
 	flipped bool
@@ -99,18 +99,18 @@ type piece struct {
 }
 
 type primitive struct {
-	unpruned    *primitive // the primitive with all vertices of the file, if triangles use less than half of them; else nil
+	unpruned    *primitive // the primitive with all vertices of the file, if triangles use less than half of them; otherwise nil
 	mesh, index int
-	material    int // -1: none
+	material    int // index of the material; -1 if none
 	indices     []uint32
 	positions   []mgl32.Vec3
-	normals     []mgl32.Vec3 // empty: flat, computed for each pose
+	normals     []mgl32.Vec3 // empty if the normals are flat and computed for each pose
 	uv          []mgl32.Vec2
-	tangents    []mgl32.Vec4 // tangents for a normal map; w is the handedness; empty: computed from the triangles
+	tangents    []mgl32.Vec4 // tangents for a normal map; w is the handedness; empty if they are computed from the triangles
 	colours     []mgl32.Vec4
 	targets     []target
 	influences  int       // joints per vertex; 0 if not skinned
-	joints      []uint32  // indices into skin.joints; each vertex has as many as influences says
+	joints      []uint32  // indices into skin.joints; each vertex has influences of them
 	weights     []float32 // weights of these joints, with sum 1 for each vertex
 	// badWeights counts vertices whose weights did not sum to 1 in the file. badVertex is the first one, and
 	// badSum its sum.
@@ -126,8 +126,9 @@ type target struct {
 	positions, normals []mgl32.Vec3 // either may be empty
 }
 
-// DefaultClip returns the clip for flight: the first one named after flying or flapping, else after swimming,
-// running or walking, else the first of all, or -1 without clips.
+// DefaultClip returns the clip for flight. It is the first clip whose name mentions flying or flapping. If there is
+// none, clips for swimming, running and walking follow, then the first clip of all. Without clips, DefaultClip
+// returns -1.
 func (m *Model) DefaultClip() int {
 	for _, words := range [][]string{{"fly", "flap", "flight"}, {"swim"}, {"run", "gallop"}, {"walk"}} {
 		for i, c := range m.Clips {

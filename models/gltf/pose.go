@@ -23,15 +23,15 @@ type PosedPrimitive struct {
 	Normals               []mgl64.Vec3 // unit vectors; empty if the file has none
 	Triangles             []uint32     // three indices for each triangle, counter-clockwise at rest
 
-	Material *Material    // nil: none in the file
-	UV       []mgl32.Vec2 // by position; empty if the file has none
-	Colours  []mgl32.Vec4 // linear, by position; empty: white
+	Material *Material    // nil if the file has none
+	UV       []mgl32.Vec2 // texture coordinates of each position; empty if the file has none
+	Colours  []mgl32.Vec4 // linear colour of each position; empty means white
 }
 
-// PosePrimitives computes every vertex of the file at a time of a clip, in s: morph targets, then skin or
-// node transforms (glTF 2.0). A channel is constant before its first and after its last key. Clip -1 is the
-// rest pose. Primitives are in depth-first order of the scene, without points and lines. A vertex that is not
-// finite is an error.
+// PosePrimitives computes every vertex of the file at a time of a clip, in s. It applies morph targets, then
+// skin or node transforms (glTF 2.0). A channel is constant before its first key and after its last. Clip -1
+// is the rest pose. Primitives are in depth-first order of the scene, without points and lines. A vertex that
+// is not finite is an error.
 func (m *Model) PosePrimitives(clip int, seconds float64) ([]PosedPrimitive, error) {
 	s := m.poseNodes(clip, seconds)
 	out := make([]PosedPrimitive, len(m.pieces))
@@ -252,7 +252,7 @@ func transformPoint(m *mgl64.Mat4, p mgl64.Vec3) mgl64.Vec3 {
 	}
 }
 
-// transformNormal returns a unit vector, or +Y if the result is zero.
+// transformNormal transforms a normal and scales it to length 1. If the result is zero, it returns +Y.
 func transformNormal(m mgl64.Mat3, n mgl64.Vec3) mgl64.Vec3 {
 	return unitOrUp(m.Mul3x1(n))
 }
@@ -265,8 +265,8 @@ func unitOrUp(v mgl64.Vec3) mgl64.Vec3 {
 	return v.Mul(1 / l)
 }
 
-// cofactor returns a matrix that transforms normals: the inverse transpose times a positive factor. It exists
-// even if the transform has no inverse.
+// cofactor returns a matrix that transforms normals: the inverse transpose, multiplied by a positive factor.
+// It exists even if the transform has no inverse.
 func cofactor(m *mgl64.Mat4) mgl64.Mat3 {
 	a, b, c := mgl64.Vec3(m[0:3]), mgl64.Vec3(m[4:7]), mgl64.Vec3(m[8:11])
 	n := mgl64.Mat3FromCols(b.Cross(c), c.Cross(a), a.Cross(b))

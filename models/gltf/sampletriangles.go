@@ -8,8 +8,8 @@ func (m *Model) MaxInfluences() (most int) {
 	return most
 }
 
-// SampleTriangles returns a model with an even sample of the triangles of m, which moves like m, without
-// normals. It shares unchanged data with m.
+// SampleTriangles returns a model with an even sample of the triangles of m, without normals. It moves like m
+// and shares unchanged data with m.
 func (m *Model) SampleTriangles(triangles int) *Model {
 	out := *m
 	out.withoutNormals = true
@@ -78,8 +78,8 @@ func (p *primitive) subset(vertices, indices []uint32) *primitive {
 	return &q
 }
 
-// withoutUnusedVertices removes vertices without triangles if these are more than half of all. Some exporters
-// let many primitives share one set.
+// withoutUnusedVertices removes vertices without triangles if they are more than half of all vertices. Some
+// exporters let many primitives share one set of vertices.
 func (p *primitive) withoutUnusedVertices() *primitive {
 	number := make([]uint32, len(p.positions))
 	var used []uint32

@@ -22,7 +22,7 @@ type sheenJSON struct {
 	RoughnessTexture *gltf.TextureInfo `json:"sheenRoughnessTexture"`
 }
 
-// sheenOf also returns whether the extension has any effect.
+// sheenOf returns the sheen of a material, and whether the extension has any effect.
 func sheenOf(m *gltf.Material) (out sheenJSON, ok bool) {
 	ok = readExtension(m, extSheen, &out)
 	return out, ok && out.Colour != [3]float64{}

@@ -29,8 +29,8 @@ func (l *loader) readTangents(p *gltf.Primitive, out *primitive) error {
 	return checkPerVertex("TANGENT", len(out.tangents), out)
 }
 
-// boundTangent stores tangent and bitangent as combinations of two edges of a triangle, to follow its
-// deformation.
+// boundTangent stores the tangent and bitangent as combinations of two edges of a triangle, so that they
+// follow its deformation.
 type boundTangent struct {
 	corner        [2]uint32
 	along, across [2]float64
@@ -38,8 +38,8 @@ type boundTangent struct {
 }
 
 // PoseTangents returns the tangents of each part, one pose after another. As in glTF, a tangent is a unit
-// vector with the handedness (1 or -1) in w. The caller must compute zero tangents from the triangles. A part
-// without a normal map or tangents in the file gets nil.
+// vector with the handedness (1 or -1) in w. Where a tangent is zero, the caller must compute it from the
+// triangles. A part without a normal map, or without tangents in the file, gets nil.
 func (m *Model) PoseTangents(poses [][]Surface) [][]mgl32.Vec4 {
 	out := make([][]mgl32.Vec4, len(m.Parts))
 	for k := range m.pieces {
@@ -98,7 +98,7 @@ func planeCoordinates(v, edge1, edge2 mgl64.Vec3) [2]float64 {
 }
 
 // pose returns the tangent at a vertex in a pose, a unit vector perpendicular to the normal, and the
-// handedness; zero for a degenerate triangle.
+// handedness. It returns zero for a degenerate triangle.
 func (c *boundTangent) pose(positions []mgl32.Vec3, v int, normal mgl32.Vec3) mgl32.Vec4 {
 	edge1, edge2 := positions[c.corner[0]].Sub(positions[v]), positions[c.corner[1]].Sub(positions[v])
 	vector := func(coefficients [2]float64) mgl32.Vec3 {

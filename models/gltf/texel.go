@@ -21,8 +21,8 @@ func (t *Texture) Texel(uv mgl32.Vec2) (out mgl32.Vec3) {
 	return out
 }
 
-// pixel returns the index, from 0 to n-1, of the pixel at the texture coordinate x; 0 to 1 is the whole
-// texture.
+// pixel returns the index, from 0 to n-1, of the pixel at the texture coordinate x. The whole texture has the
+// coordinates 0 to 1.
 func (w Wrap) pixel(x float64, n int) int {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return 0

@@ -53,8 +53,8 @@ func toTriangles(mode gltf.PrimitiveMode, run []uint32) []uint32 {
 	return run[:len(run)/3*3]
 }
 
-// maxFlatTriangles is the largest number of triangles without normals that have flat shading, as glTF
-// demands. Facets of larger primitives are too small to see, and would need three times as many vertices.
+// maxFlatTriangles is the largest number of triangles without normals that get flat shading, as glTF demands.
+// In larger primitives, facets are too small to see, and would need three times as many vertices.
 const maxFlatTriangles = 20_000
 
 func (p *primitive) hasFlatNormals() bool {

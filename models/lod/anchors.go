@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// findAnchors marks the sites (positions of vertices) of the silhouette, which are never collapsed: in the
-// first pose the front, the tail and the extremes of large connected pieces, in any pose those furthest
-// sideways, up or down.
+// findAnchors marks the anchors: sites (positions of vertices) of the silhouette that are never collapsed. In
+// the first pose they are the front, the tail and the extremes of large connected pieces. In any pose they
+// are the sites furthest sideways, up or down.
 func (s *simplifier) findAnchors() {
 	s.anchored = make([]bool, s.count)
 	s.anchorExtreme(0, 2, 1, s.inUse)
@@ -32,7 +32,8 @@ func (s *simplifier) findAnchors() {
 	}
 }
 
-// releaseAnchors keeps the extremes of the whole model in the first pose: wing tips, front and tail.
+// releaseAnchors releases all anchors except the extremes of the whole model in the first pose: wing tips,
+// front and tail.
 func (s *simplifier) releaseAnchors() {
 	s.fewAnchors = true
 	clear(s.anchored)
@@ -47,10 +48,10 @@ func (s *simplifier) pieceCount(pieces []int) int { return slices.Max(pieces) + 
 
 func (s *simplifier) inUse(site uint32) bool { return s.degree[site] > 0 }
 
-// anchorExtreme anchors the site furthest along an axis in a pose, and its mirror image, unless an anchor
-// reaches nearly as far or there are maxAnchors.
+// anchorExtreme anchors the site furthest along an axis in a pose, and its mirror image. It does nothing if
+// an anchor reaches nearly as far or there are maxAnchors.
 func (s *simplifier) anchorExtreme(pose, axis int, sign float32, include func(uint32) bool) {
-	const slack, maxAnchors = 0.02, 20 // slack in wingspans
+	const slack, maxAnchors = 0.02, 20 // slack is in wingspans
 	farthest, anchoredReach := float32(math.Inf(-1)), float32(math.Inf(-1))
 	best := uint32(0)
 	count := 0
@@ -78,8 +79,8 @@ func (s *simplifier) anchorExtreme(pose, axis int, sign float32, include func(ui
 	}
 }
 
-// findPieces returns each site's connected piece of surface, or -1 without triangles, and the large pieces,
-// largest first.
+// findPieces returns the connected piece of surface of each site, or -1 without triangles. It also returns
+// the large pieces, largest first.
 func (s *simplifier) findPieces() (pieceOf []int, large []int) {
 	const minShare = 0.08
 	pieceOf = make([]int, s.count)

@@ -10,8 +10,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// deviation returns the largest distance from a drawn vertex of the model to the level over all poses, and a
-// root mean square over some (see [Level]). ok is false if it takes too long.
+// deviation returns two distances from the drawn vertices of the model to the level: the largest over all
+// poses, and a root mean square over some poses (see [Level]). ok is false if it takes too long.
 func (m *Mesh) deviation(level []Part) (maxError, rms float32, ok bool) {
 	const maxSamples, rmsPoses = 100_000, 6
 	sample := sampleVertices(m.usedVertices(), max(1, maxSamples/m.Poses))
@@ -64,8 +64,8 @@ func (m *Mesh) nearestTriangles(t *bvh, sample []usedVertex) ([]int, bool) {
 }
 
 // poseDeviation returns the largest squared distance of vertices from the triangles in a pose, and the sum
-// weighted by area. Without forRMS, it skips vertices that cannot be the farthest. ok is false if it takes
-// too long; this limit does not depend on the number of workers.
+// weighted by area. If forRMS is false, it skips vertices that cannot be the farthest. ok is false if it
+// takes too long; this limit does not depend on the number of workers.
 func (m *Mesh) poseDeviation(t *bvh, pose int, sample []usedVertex, nearest []int, forRMS bool) (farthest float32, sum float64, ok bool) {
 	t.moveTo(pose)
 	t.visits = 0
@@ -108,7 +108,7 @@ func (m *Mesh) reverseDeviation(level []Part, model *bvh) (rms float32, ok bool)
 	return float32(math.Sqrt(sum / float64(max(1, len(points)*len(poses))))), true
 }
 
-// usedVertex is a vertex that triangles use, with twice their area in the first pose.
+// usedVertex is a vertex that triangles use, with twice the area of these triangles in the first pose.
 type usedVertex struct {
 	part, index int
 	area        float64
@@ -160,8 +160,8 @@ type bvh struct {
 	visits  int
 }
 
-// maxVisits limits the boxes visited for many points. Many intersecting triangles would be slow. Levels of
-// birds need a tenth of it.
+// maxVisits limits the number of boxes that are visited for many points. Many intersecting triangles would be
+// slow. Levels of birds need a tenth of it.
 const maxVisits = 1 << 24
 
 type box struct {
@@ -283,7 +283,7 @@ func (t *bvh) nearest(p mgl32.Vec3, guess int) (face int, squared float32) {
 }
 
 // visit calls test for triangles of box i whose squared distance from p may be below best. Triangles that are
-// probably near come first. test may lower best.
+// probably near come first. test may reduce best.
 func (t *bvh) visit(i int, p mgl32.Vec3, best *float32, test func(k int)) {
 	t.visits++
 	b := &t.boxes[i]
@@ -306,7 +306,8 @@ func (t *bvh) visit(i int, p mgl32.Vec3, best *float32, test func(k int)) {
 	}
 }
 
-// closestPoint returns the barycentric weights of a triangle's point nearest to p, and its squared distance.
+// closestPoint returns the barycentric weights of the point of a triangle that is nearest to p, and its
+// squared distance.
 func closestPoint(p, a, b, c mgl32.Vec3) (weights [3]float32, squared float32) {
 	ab, ac, d := b.Sub(a), c.Sub(a), p.Sub(a)
 	bb, bc, cc := ab.Dot(ab), ab.Dot(ac), ac.Dot(ac)
@@ -345,7 +346,8 @@ func closestOnEdges(bb, bc, cc, db, dc float32) (u, v float32) {
 	return 1 - z, z
 }
 
-// clampedRatio returns product/squared between 0 and 1: the position along an edge nearest to a point.
+// clampedRatio returns product/squared, clamped to between 0 and 1. This is the position along an edge that
+// is nearest to a point.
 func clampedRatio(product, squared float32) float32 {
 	if squared > 0 {
 		return max(0, min(1, product/squared))

@@ -29,8 +29,8 @@ func (s *simplifier) isOffAxis(v uint32) bool {
 	return math.Abs(s.positions[int(v)*s.poseCount][0]) > 0.025
 }
 
-// keepsSurface reports whether v may collapse onto u: u has triangles, no remaining triangle flips in any
-// pose, and their part has a vertex at u.
+// keepsSurface reports whether v may collapse onto u. This is so if u has triangles, no remaining triangle
+// flips in any pose, and their part has a vertex at u.
 func (s *simplifier) keepsSurface(v, u uint32) bool {
 	if !s.inUse(u) {
 		return false // u may have lost its triangles when a mirror image collapsed alone
@@ -82,8 +82,8 @@ func (s *simplifier) strandsAnchor(t, v, u uint32) bool {
 	return false
 }
 
-// foldsOnto reports whether a triangle would lie on another after its corner moved from v to u, which turns a
-// solid part into a fin.
+// foldsOnto reports whether a triangle would coincide with another after its corner moved from v to u. This
+// would turn a solid part into a fin.
 func (s *simplifier) foldsOnto(triangles []uint32, v, u uint32) bool {
 	for _, t := range triangles {
 		for _, other := range s.trianglesAt(u) {

@@ -7,7 +7,7 @@ func (s *simplifier) collapseCost(v, u uint32) (sum float64) {
 	for p := range n {
 		sum += s.quadrics[v*n+p].sumAt(&s.quadrics[u*n+p], s.positions[u*n+p])
 	}
-	const distanceWeight = 1e-7 // makes the nearer of otherwise equal sites cheaper
+	const distanceWeight = 1e-7 // makes the nearer of two otherwise equal sites cheaper
 	d := s.positions[u*n].Sub(s.positions[v*n])
 	return max(sum, 0)/float64(n) + s.attributeCost(v, u) + distanceWeight*d.Dot(d) + s.areaCost(v, u)
 }
@@ -17,7 +17,7 @@ func (s *simplifier) collapseCost(v, u uint32) (sum float64) {
 const maxAreaCostTriangles = 20_000
 
 // areaCost returns the cost of the change of area in the first pose if v collapses onto u. The quadric error
-// does not grow when a sheet shrinks within its plane.
+// does not increase when a sheet shrinks within its plane.
 func (s *simplifier) areaCost(v, u uint32) float64 {
 	const weight = 0.1 // wingspans; a lost area costs as much as an equal area displaced by this distance
 	if s.triangles > maxAreaCostTriangles {
@@ -43,8 +43,8 @@ func (s *simplifier) areaCost(v, u uint32) float64 {
 	return math.Abs(change) * weight * weight
 }
 
-// successor returns the vertex at site u that replaces vertex w at site v: the other end of an edge from w,
-// else the most similar one of the part.
+// successor returns the vertex at site u that replaces vertex w at site v. It is the other end of an edge
+// from w, or else the most similar vertex of the part.
 func (s *simplifier) successor(w, v, u uint32) (uint32, bool) {
 	for _, t := range s.trianglesAt(v) {
 		if s.alive[t] && s.hasSite(t, u) && s.cornerAt(t, v) == w {
@@ -83,8 +83,8 @@ func colourDistance(p *Part, i, j uint32) float64 {
 }
 
 // attributeCost returns the cost of changed attributes if v collapses onto u. A change from black to white
-// costs as much as moving the surface by colourWeight wingspans, a shift across the whole texture as much as
-// uvWeight.
+// costs as much as moving the surface by colourWeight wingspans. A shift across the whole texture costs as
+// much as uvWeight wingspans.
 func (s *simplifier) attributeCost(v, u uint32) (sum float64) {
 	const colourWeight, uvWeight = 0.04, 0.1
 	for _, t := range s.trianglesAt(v) {

@@ -18,7 +18,7 @@ func newCoverage(axis int, reach float32) *coverage {
 	return &coverage{x: (axis + 1) % 3, y: (axis + 2) % 3, reach: reach, cells: make([]bool, coverageCells*coverageCells)}
 }
 
-// area returns the area that parts cover in a pose, from both sides, in square wingspans.
+// area returns the area that parts cover in a pose, seen from both sides, in square wingspans.
 func (s *coverage) area(parts []Part, pose, poses int) float64 {
 	clear(s.cells)
 	for i := range parts {
@@ -40,8 +40,8 @@ func (s *coverage) area(parts []Part, pose, poses int) float64 {
 
 func (s *coverage) project(p mgl32.Vec3) mgl32.Vec2 { return mgl32.Vec2{p[s.x], p[s.y]} }
 
-// toCells returns a position in cells. The image is rotated, because straight wings must not align with the
-// cells.
+// toCells converts a position to cells. The image is rotated, because straight wings must not be aligned with
+// the cells.
 func (s *coverage) toCells(point mgl32.Vec3) mgl32.Vec2 {
 	const cos, sin = 0.88, 0.475
 	x, y := cos*point[s.x]-sin*point[s.y], sin*point[s.x]+cos*point[s.y]
@@ -70,7 +70,7 @@ func orient2D(a, b, c mgl32.Vec2) float32 {
 	return (b[0]-a[0])*(c[1]-a[1]) - (b[1]-a[1])*(c[0]-a[0])
 }
 
-// coverages contains images along the three axes, and the model's coverage in some poses.
+// coverages contains images along the three axes, and the coverage of the model in some poses.
 type coverages struct {
 	along     [3]*coverage
 	poses     []int
@@ -87,7 +87,7 @@ func newCoverages(mesh *Mesh, beat int) *coverages {
 		}
 		triangles += len(mesh.Parts[i].Indices) / 3
 	}
-	const maxPoses, maxTriangles = 5, 50_000 // maxTriangles counts all poses together
+	const maxPoses, maxTriangles = 5, 50_000 // maxTriangles is the sum over all poses
 	s := &coverages{poses: evenIndices(max(1, min(maxPoses, maxTriangles/max(triangles, 1))), beat), poseBoxes: newPoseBoxes(mesh)}
 	for axis := range s.along {
 		s.along[axis] = newCoverage(axis, 1.1*reach)
@@ -113,10 +113,10 @@ func (s *coverages) measure(parts []Part, poses int) (areas [3]float64) {
 	return areas
 }
 
-// levelEdge is an edge of a level. opposite lists the third corners of its triangles by face and corner.
+// levelEdge is an edge of a level. opposite lists the third corners of its triangles, by face and corner.
 type levelEdge struct {
 	face     int
-	k        int // corner of face where the edge begins
+	k        int // index of the corner of face where the edge begins
 	opposite [][2]int
 }
 
@@ -139,8 +139,8 @@ func (f *fit) edges() (all []*levelEdge) {
 	return all
 }
 
-// areaGradient computes the gradient of the covered area by each place's position. Only edges of the
-// silhouette contribute: all their triangles lie on one side.
+// areaGradient computes the gradient of the covered area with respect to the position of each place. Only
+// edges of the silhouette contribute: all their triangles lie on one side.
 func (f *fit) areaGradient(s *coverage, edges []*levelEdge, pose int, gain []mgl32.Vec3) {
 	clear(gain)
 	for _, e := range edges {
@@ -166,8 +166,8 @@ func (f *fit) areaGradient(s *coverage, edges []*levelEdge, pose int, gain []mgl
 	}
 }
 
-// matchCoverage moves the vertices as little as possible until the level, seen along each axis, covers the
-// same area as the model, on average over the wingbeat. Least squares alone would cut off the corners of
+// matchCoverage makes the level, seen along each axis, cover the same area as the model, on average over the
+// wingbeat. It moves the vertices as little as possible. Least squares alone would cut off the corners of
 // wings.
 func (f *fit) matchCoverage(want *coverages) {
 	const rounds = 5
@@ -191,7 +191,7 @@ func (s *coverages) isSignificant(axis int, missing float64) bool {
 }
 
 // growSilhouette moves vertices outwards in all poses until the level also covers the missing area along an
-// axis, or inwards if that is negative.
+// axis. If missing is negative, it moves them inwards.
 func (f *fit) growSilhouette(axis *coverage, edges []*levelEdge, want *coverages, missing float64) {
 	poses, rooms := want.poses, want.poseBoxes
 	gains := make([][]mgl32.Vec3, f.mesh.Poses)
@@ -211,7 +211,7 @@ func (f *fit) growSilhouette(axis *coverage, edges []*levelEdge, want *coverages
 	step := float32(missing / squaredNorm)
 	done := make([]bool, f.vertexCount()*f.mesh.Poses)
 	f.eachCorner(func(t *face, k, pose, vertex int) {
-		// unique across parts and poses
+		// index that is unique across parts and poses
 		index := f.mesh.Poses*f.firstVertex[t.part] + vertex
 		if !done[index] {
 			done[index] = true
@@ -242,8 +242,8 @@ func newPoseBoxes(mesh *Mesh) []poseBox {
 
 const maxFloat = math.MaxFloat32
 
-// clamp limits a vertex to the box, so that wings do not become longer than the wings of the model. A vertex
-// that was outside may stay there.
+// clamp limits a vertex to the box, so that wings do not become longer than those of the model. A vertex that
+// was outside may stay where it was.
 func (r *poseBox) clamp(from, to mgl32.Vec3) mgl32.Vec3 {
 	for k := range to {
 		to[k] = max(min(to[k], max(r.high[k], from[k])), min(r.low[k], from[k]))

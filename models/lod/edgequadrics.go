@@ -6,16 +6,16 @@ import (
 	"skein/flock/vec"
 )
 
-// Weights of planes that hold an edge in place, relative to the planes of triangles.
+// Weights of the planes that hold an edge in place, relative to those of the planes of triangles.
 const (
 	borderWeight = 2.0 // border of the surface
-	seamWeight   = 1.0 // material, texture or colour changes
+	seamWeight   = 1.0 // edge where the material, texture or colour changes
 	creaseWeight = 2.0 // sharp fold
 )
 
-// addQuadrics adds the planes of a site's triangles to its quadrics, and perpendicular planes along borders,
-// seams and creases. It runs again when the number of triangles has halved, because thin parts then have new
-// creases.
+// addQuadrics adds the planes of a site's triangles to its quadrics. It also adds perpendicular planes along
+// borders, seams and creases. It runs again when the number of triangles has halved, because thin parts then
+// have new creases.
 func (s *simplifier) addQuadrics() {
 	s.quadricTriangles = s.triangles
 	for t := range uint32(len(s.corners)) {
@@ -50,7 +50,7 @@ func (s *simplifier) addPlane(t uint32, pose int, n, point vec.Vec64, weight flo
 }
 
 type edge struct {
-	ends     uint64 // its sites, the lower one in the upper half of the bits
+	ends     uint64 // sites of the edge, with the lower one in the upper half of the bits
 	triangle uint32
 }
 

@@ -9,13 +9,13 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// maxFittedTriangles is the number of triangles up to which a level is fitted. Larger levels have triangles
-// too small for a visible difference.
+// maxFittedTriangles is the number of triangles up to which a level is fitted. In larger levels, triangles
+// are too small for a visible difference.
 const maxFittedTriangles = 1200
 
-// fit improves a level by least squares. In every pose, it moves the vertices so that triangles are close to
-// the model's surface. Each vertex gets the mean normal and colour around. All poses use the same pairs of
-// points. place contains, for each part, the index of each vertex's position.
+// fit improves a level by least squares. In every pose, it moves the vertices so that the triangles are close
+// to the model's surface. Each vertex gets the mean normal and colour around it. All poses use the same pairs
+// of points. place contains, for each part, the index of each vertex's position.
 func (l *Level) fit(mesh *Mesh, place [][]int, coverages *coverages) {
 	f := newFit(l, mesh, place)
 	if f == nil {
@@ -24,7 +24,7 @@ func (l *Level) fit(mesh *Mesh, place [][]int, coverages *coverages) {
 	const rounds = 6
 	for range rounds {
 		if f.matchPoints(anySide); f.visits > maxVisits {
-			return // the work limit is reached, so the fit stays
+			return // the work limit is reached, so keep the fit as it is
 		}
 		f.fitPositions()
 	}
@@ -61,9 +61,9 @@ type face struct {
 }
 
 type match struct {
-	face    int // -1: none
+	face    int // -1 if none
 	weights [3]float32
-	back    bool // the surface there faces the other way
+	back    bool // the surface at this point faces the other way
 }
 
 func newFit(l *Level, mesh *Mesh, place [][]int) *fit {
@@ -166,7 +166,7 @@ func (f *fit) nearestMatch(tree *bvh, s *surfacePoint, lastFace int, filter side
 	return out
 }
 
-// Weights of equations that keep vertices in place, relative to a vertex's area of surface.
+// Weights of the equations that keep vertices in place, relative to the surface area of a vertex.
 const (
 	positionAnchor  = 0.05
 	attributeAnchor = 0.02
@@ -234,8 +234,8 @@ func (f *fit) flattenPoses(row []float64, vectorIn func(pose int) mgl32.Vec3) {
 	}
 }
 
-// eachCorner calls visit for every corner k of every face in every pose. vertex is its index in the part's
-// positions of all poses.
+// eachCorner calls visit for every corner k of every face in every pose. vertex is the index of the corner in
+// the positions of the part in all poses.
 func (f *fit) eachCorner(visit func(t *face, k, pose, vertex int)) {
 	for i := range f.faces {
 		t := &f.faces[i]
@@ -287,7 +287,7 @@ func clampColour(c mgl32.Vec3) mgl32.Vec3 {
 	return c
 }
 
-// fitNormals sets each vertex normal to the mean normal of the surface around, turned to the front of its
+// fitNormals sets each vertex normal to the mean normal of the surface around it, turned to the front of its
 // triangles.
 func (f *fit) fitNormals() {
 	a := newLeastSquares(f.vertexCount(), 3*f.mesh.Poses, attributeAnchor*float64(len(f.points))/float64(f.vertexCount()))

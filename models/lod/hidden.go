@@ -6,15 +6,15 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Each leg of a bird shrinks to a point in all poses of the wingbeat, and is visible only when the bird lands
-// or rests. Only levels 0 and 1 contain such hidden triangles, so that the few triangles of other levels are
-// all visible in flight.
+// Each leg of a bird shrinks to a point in all poses of the wingbeat. It is visible only when the bird lands
+// or rests. Only levels 0 and 1 contain such hidden triangles, so that all triangles of the other levels are
+// visible in flight.
 
-// hiddenSize is the largest distance of a hidden triangle's corners, in wingspans.
+// hiddenSize is the largest distance between the corners of a hidden triangle, in wingspans.
 const hiddenSize = 1e-5
 
-// hiddenTriangles returns the triangles of each part that are hidden in the wingbeat, which is the first beat
-// poses. shown contains the hidden triangles that are visible in another pose.
+// hiddenTriangles returns the triangles of each part that are hidden in the wingbeat. The wingbeat is the
+// first beat poses. shown contains the hidden triangles that are visible in another pose.
 func (m *Mesh) hiddenTriangles(beat int) (hidden, shown [][]uint32) {
 	hidden, shown = make([][]uint32, len(m.Parts)), make([][]uint32, len(m.Parts))
 	for i := range m.Parts {

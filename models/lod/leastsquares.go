@@ -5,8 +5,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// leastSquares contains the normal equations of a linear problem. An unknown is a row of numbers, an equation
-// a weighted sum of three unknowns.
+// leastSquares contains the normal equations of a linear problem. An unknown is a row of numbers. An equation
+// is a weighted sum of three unknowns.
 type leastSquares struct {
 	matrix       *mat.SymDense
 	rhs          *mat.Dense
@@ -29,7 +29,7 @@ func (s *leastSquares) addRHS(i int, weight float64, row []float64) {
 	}
 }
 
-// addEquation adds the equation that three unknowns times weights sum to row.
+// addEquation adds the equation that the weighted sum of three unknowns equals row.
 func (s *leastSquares) addEquation(unknowns [3]int, weights [3]float32, row []float64) {
 	for j, i := range unknowns {
 		s.addRHS(i, float64(weights[j]), row)

@@ -10,10 +10,10 @@ import (
 
 // Level is a level of detail of a [Mesh].
 type Level struct {
-	// Parts have their own vertices, in all poses. A part that has disappeared has no indices.
+	// Parts have their own vertices in all poses. A part that has disappeared has no indices.
 	Parts []Part
-	// FrontColours and BackColours are each part's linear vertex colours as seen from a distance, with the
-	// texture. Normals point to the front.
+	// FrontColours and BackColours are the linear vertex colours of each part as seen from a distance,
+	// including the texture. Normals point to the front.
 	FrontColours, BackColours [][]mgl32.Vec3
 	Triangles                 int // triangles of all parts
 	// DoubleSided means that triangles are visible from behind, because thin parts have become single sheets.
@@ -21,14 +21,15 @@ type Level struct {
 	// Draft means that the level has too few triangles for anything but fast, rough pictures.
 	Draft bool
 	// Error is the largest distance from a vertex of the full model to this level over all poses, in
-	// wingspans. RMSError is the root mean square distance over the area in some poses, the larger of model
-	// to level and back. Models of more than 100,000 posed vertices are sampled evenly.
+	// wingspans. RMSError is the root mean square distance over the area in some poses. It is measured from
+	// the model to the level and back, and the larger value counts. Models of more than 100,000 posed
+	// vertices are sampled evenly.
 	Error, RMSError float32
 }
 
-// Numbers of triangles. Level 1 has a fifth of level 0. The last level is for drafts, unless its error is too
-// large; the one before it is a silhouette. At sheetTriangles or fewer, the two sides of thin parts merge. At
-// fewAnchorTriangles or fewer, only wing tips, front and tail stay fixed.
+// Numbers of triangles. Level 1 has a fifth of the triangles of level 0. The last level is for drafts, unless
+// its error is too large. The one before it is a silhouette. At sheetTriangles or fewer, the two sides of
+// thin parts merge. At fewAnchorTriangles or fewer, only wing tips, front and tail stay fixed.
 const (
 	firstLevelDivisor     = 5
 	sheetTriangles        = 300
@@ -36,12 +37,12 @@ const (
 	silhouetteTriangles   = 10
 	draftTriangles        = 4
 	maxDraftError         = 0.04    // largest RMS error of the draft level, wingspans
-	maxReferenceTriangles = 200_000 // largest model that levels are compared with; larger ones use level 1
+	maxReferenceTriangles = 200_000 // largest model with which levels are compared; for larger models, level 1 replaces the model
 )
 
 // Options are the options of [Mesh.Simplify]. The zero value suits a mesh without stances.
 type Options struct {
-	Beat int // poses of the wingbeat, which come first; 0 means all
+	Beat int // number of poses of the wingbeat, which come first; 0 means all
 	// Progress, if not nil, is called from time to time with the completed fraction, from 0 to 1. Calls never
 	// overlap.
 	Progress func(share float64)
@@ -61,7 +62,7 @@ func (m *Mesh) Simplify(o Options) (levels []Level, skipped int) {
 	if full <= silhouetteTriangles {
 		return levels, 0
 	}
-	var model *bvh // hierarchy of the model, or of level 1 if the model is very large
+	var model *bvh // hierarchy of the model or, if the model is very large, of level 1
 	if full <= maxReferenceTriangles {
 		model = newBVH(m.Parts, m.Poses)
 	}
@@ -92,7 +93,7 @@ func (m *Mesh) Simplify(o Options) (levels []Level, skipped int) {
 		d.RMSError = max(d.RMSError, last.RMSError)
 		d.Error = max(d.Error, d.RMSError, last.Error)
 		if d.Draft && d.RMSError > maxDraftError {
-			continue // too large an error, for example of a ball as four triangles
+			continue // the error is too large, for example for a ball with four triangles
 		}
 		if k == 0 {
 			d.add(whole, shown)
@@ -108,7 +109,8 @@ type draftLevel struct {
 	measured bool
 }
 
-// drafts returns all levels except 0, which has full triangles. At the work limit, it skips the rest.
+// drafts returns all levels except 0, which has full triangles. When the work limit is reached, it skips the
+// rest.
 func (s *simplifier) drafts(full int) iter.Seq[*draftLevel] {
 	return func(yield func(*draftLevel) bool) {
 		last := full
@@ -197,8 +199,8 @@ func (s *simplifier) makeDraft() *draftLevel {
 	return out
 }
 
-// mergeCloseSites maps each site to one so close that both move together, such as the two sides of a sheet.
-// In levels with many triangles, which are not fitted, sites map to themselves.
+// mergeCloseSites maps each site to another one if both are so close that they move together, such as the two
+// sides of a sheet. In levels with many triangles, which are not fitted, sites map to themselves.
 func (s *simplifier) mergeCloseSites() map[uint32]uint32 {
 	const radius = 0.025 // wingspans
 	out := map[uint32]uint32{}
@@ -267,8 +269,8 @@ func (p *Part) subset(indices []uint32, poses int) (out Part, used []uint32) {
 	return out, used
 }
 
-// targetCounts returns the numbers of triangles after the first level. Low ones are closer together, because
-// most birds of a flock use them.
+// targetCounts returns the numbers of triangles after the first level. Low numbers are closer together,
+// because most birds of a flock use these levels.
 func targetCounts(full int) (all []int) {
 	for n := full / firstLevelDivisor; n > silhouetteTriangles; {
 		all = append(all, n)

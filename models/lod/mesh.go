@@ -6,8 +6,8 @@ import (
 	"skein/models/gltf"
 )
 
-// Mesh is a set of triangles in several poses: first the poses of the wingbeat, which loop, then others.
-// Lengths are in wingspans. X points to the left, Y up and Z forward.
+// Mesh is a set of triangles in several poses. The poses of the wingbeat, which loop, come first. Lengths are
+// in wingspans. X points to the left, Y up and Z forward.
 type Mesh struct {
 	Poses int
 	Parts []Part
@@ -17,13 +17,14 @@ type Mesh struct {
 type Part struct {
 	Material gltf.Material
 	Indices  []uint32     // triangles, counter-clockwise from outside
-	UV       []mgl32.Vec2 // by vertex; empty without a texture
-	Colours  []mgl32.Vec4 // linear factors for the material's colour, by vertex; empty: white
+	UV       []mgl32.Vec2 // texture coordinates of each vertex; empty without a texture
+	Colours  []mgl32.Vec4 // linear factors for the material's colour, by vertex; empty means white
 	// Positions and Normals contain the vertices of one pose after another.
 	Positions []mgl32.Vec3 // wingspans
 	Normals   []mgl32.Vec3 // unit vectors
 	// Tangents are for the normal map. As in glTF, each is a unit vector with the handedness (1 or -1) in w.
-	// The renderer must compute zero tangents from the triangles. Empty: all are zero.
+	// Where a tangent is zero, the renderer must compute it from the triangles. Empty means that all are
+	// zero.
 	Tangents []mgl32.Vec4
 }
 

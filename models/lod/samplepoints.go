@@ -63,8 +63,8 @@ func (m *Mesh) pointAt(s *surfacePoint, pose int) (position, normal mgl32.Vec3) 
 	return s.interpolate(p.Positions[first : first+n]), s.interpolate(p.Normals[first : first+n])
 }
 
-// colourAt returns the linear colour at a point, given by barycentric weights: vertex colours times texture,
-// without the base colour.
+// colourAt returns the linear colour at a point that is given by barycentric weights. It is the vertex
+// colours times the texture, without the base colour.
 func (p *Part) colourAt(corner [3]uint32, weights [3]float32) mgl32.Vec3 {
 	out := mgl32.Vec3{1, 1, 1}
 	if len(p.Colours) > 0 {

@@ -8,26 +8,26 @@ import (
 )
 
 // simplifier reduces the triangles of a mesh by edge collapse. A site is a position that vertices may share.
-// A collapse moves all vertices of a site to a neighbouring one, the cheapest first. The cost is the quadric
-// error, summed over several poses.
+// A collapse moves all vertices of a site to a neighbouring site. The cheapest collapse comes first. The cost
+// is the quadric error, summed over several poses.
 type simplifier struct {
 	sites
 	corners           [][3]uint32
 	alive             []bool
-	siteTriangles     [][]uint32 // by site, with removed ones
-	degree            []int32    // remaining triangles, by site
+	siteTriangles     [][]uint32 // triangles of each site, including removed ones
+	degree            []int32    // number of remaining triangles of each site
 	quadrics          []quadric  // by site, then by pose
 	anchored          []bool
-	virtualNeighbours [][]uint32 // close sites of other pieces, by site (see findVirtualPairs); nil: one piece
-	mergedInto        []uint32   // site that replaced each, or itself
+	virtualNeighbours [][]uint32 // close sites of other pieces, by site (see findVirtualPairs); nil if there is only one piece
+	mergedInto        []uint32   // site that replaced each site, or the site itself
 	queue             queue
 	stepCount         int
 	stepLimit         int
 	skippedLevels     int
 	onProgress        func()
 	triangles         int
-	quadricTriangles  int // remaining when addQuadrics last ran
-	relaxation        int // dropped rules for collapses (see relax)
+	quadricTriangles  int // number of triangles that remained when addQuadrics last ran
+	relaxation        int // number of dropped rules for collapses (see relax)
 	mergeBackToBack   bool
 	fewAnchors        bool
 	choices           []choice
@@ -39,7 +39,8 @@ type choice struct {
 	cost float64
 }
 
-// hub is the number of triangles from which a site is collapsed last, because the time grows with its square.
+// hub is the number of triangles from which a site is collapsed last, because the time grows with the square
+// of this number.
 const hub = 48
 
 func (s *simplifier) hub() int32 {
@@ -49,8 +50,9 @@ func (s *simplifier) hub() int32 {
 	return hub
 }
 
-// Limits of the triangles visited around sites: per triangle of the model, and a minimum. Birds need a tenth
-// of this, other large models a quarter. It is not a time, so that levels are the same on every machine.
+// Limits of the number of triangles visited around sites: per triangle of the model, and a minimum. Birds
+// need a tenth of this, other large models a quarter. A time limit would make the levels depend on the
+// machine.
 const (
 	stepsPerTriangle = 1500
 	minStepLimit     = 50_000_000
@@ -158,8 +160,9 @@ func (s *simplifier) reduce(goal int) {
 	}
 }
 
-// relax drops a rule when no collapse is left: first that the surface keeps its topology and triangles turn
-// only a little, then that the model stays symmetric. It returns false if none is left.
+// relax drops a rule when no collapse is left. The first rule is that the surface keeps its topology and
+// triangles turn only a little. The second is that the model stays symmetric. relax returns false if no rule
+// is left.
 func (s *simplifier) relax() bool {
 	if s.relaxation == 2 || s.relaxation == 1 && s.mirror == nil {
 		return false

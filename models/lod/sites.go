@@ -8,15 +8,15 @@ import (
 	"skein/flock/vec"
 )
 
-// sites groups the vertices of a mesh, of any part, by their positions in all considered poses. In very large
-// models, nearby vertices also share a site.
+// sites groups the vertices of a mesh, across parts, by their positions in all poses that are considered. In
+// very large models, nearby vertices also share a site.
 type sites struct {
 	mesh           *Mesh
 	firstVertex    []uint32
 	part           []uint32
 	site           []uint32
 	count          int
-	representative []uint32 // for each vertex, the vertex of its part that stands for its site; nil: each vertex stands for itself
+	representative []uint32 // for each vertex, the vertex of its part that represents its site; nil means that each vertex represents itself
 
 	memberStart []uint32
 	memberList  []uint32
@@ -48,7 +48,7 @@ func (s *sites) point(vertex uint32, pose int) mgl32.Vec3 {
 	return p.Positions[pose*p.Vertices(s.mesh.Poses)+int(vertex-s.firstVertex[i])]
 }
 
-// distinctPoses chooses pose 0, then each time the pose that differs most from all chosen ones.
+// distinctPoses chooses pose 0, and then repeatedly the pose that differs most from all chosen ones.
 func (s *sites) distinctPoses() []int {
 	limit := 8
 	if len(s.part) > 30_000 {
@@ -83,9 +83,9 @@ func (s *sites) poseDistance(sample []int, a, b int) (sum float64) {
 	return sum / float64(max(1, len(sample)))
 }
 
-// assignSites assigns vertices at equal positions to a site. If this gives more than maxSites, vertices in a
-// cell of a grid share a site (Rossignac and Borrel, Multi-resolution 3D Approximations for Rendering Complex
-// Scenes, 1993).
+// assignSites assigns vertices at equal positions to the same site. If this gives more than maxSites, all
+// vertices in a cell of a grid share a site (Rossignac and Borrel, Multi-resolution 3D Approximations for
+// Rendering Complex Scenes, 1993).
 func (s *sites) assignSites(poses []int) {
 	const maxSites, exactGrain, startGrain, minGrain = 100_000, 1 << 16, 1 << 10, 1 << 4 // grains are grid cells per wingspan
 	s.site = make([]uint32, len(s.part))
@@ -176,8 +176,8 @@ func (s *sites) members(site uint32) []uint32 {
 	return vertices[:min(len(vertices), hub)]
 }
 
-// findMirrorPairs finds each site's mirror image across x = 0: itself on the plane, or -1 if there is none. A
-// model that is not symmetric gets no pairs.
+// findMirrorPairs finds the mirror image of each site across x = 0. A site on the plane is its own mirror
+// image, and -1 means that there is none. A model that is not symmetric gets no pairs.
 func (s *sites) findMirrorPairs() {
 	const cell = 4e-3
 	heads := map[[3]int32]int32{}
@@ -212,7 +212,7 @@ func (s *sites) findMirrorPairs() {
 }
 
 // mirrorImage returns the site nearest to the mirror image of v, at most half a cell away in all poses. It
-// tests a limited number, because a degenerate model may have many sites in one place.
+// tests a limited number of sites, because a degenerate model may have many sites in one place.
 func (s *sites) mirrorImage(v int, cell float64, heads map[[3]int32]int32, next []int32) int32 {
 	target := s.positions[v*s.poseCount]
 	target[0] = -target[0]

@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// findVirtualPairs finds for each site a few of other pieces that are close in every pose, onto which it may
-// collapse, too (the non-edge pairs of Garland and Heckbert, 1997). So a wing of many feathers becomes one
-// sheet instead of falling apart.
+// findVirtualPairs finds, for each site, a few sites of other pieces that are close in every pose. The site
+// may also collapse onto these (the non-edge pairs of Garland and Heckbert, 1997). A wing of many feathers
+// then becomes one sheet instead of falling apart.
 func (s *simplifier) findVirtualPairs(piece []int) {
 	s.virtualNeighbours = make([][]uint32, s.count)
 	s.mergedInto = make([]uint32, s.count)
@@ -60,8 +60,8 @@ func (s *simplifier) closeSites(v uint32, piece []int, cells map[[3]int32][]uint
 	return out
 }
 
-// distance returns the largest distance between two sites over all poses, or any number above limit if it
-// exceeds that.
+// distance returns the largest distance between two sites over all poses. If it exceeds limit, distance
+// returns any number above limit.
 func (s *simplifier) distance(v, u uint32, limit float64) (farthest float64) {
 	for p := 0; p < s.poseCount && farthest <= limit*limit; p++ {
 		d := s.positions[int(v)*s.poseCount+p].Sub(s.positions[int(u)*s.poseCount+p])
@@ -85,7 +85,7 @@ func (s *simplifier) addVirtualChoices(v uint32) {
 }
 
 // survivor returns the site into which u was merged, directly or not. There are no cycles, because an
-// abandoned site is never used again. Like union-find, it halves the paths.
+// abandoned site is never used again. As in union-find, it halves the paths.
 func (s *simplifier) survivor(u uint32) uint32 {
 	for s.mergedInto[u] != u {
 		s.mergedInto[u] = s.mergedInto[s.mergedInto[u]]

@@ -2,7 +2,8 @@ package main
 
 import "math"
 
-// section is a cross-section of body or bill, in mm: two half ellipses around a centre, one up and one down.
+// section is a cross-section of the body or the bill, in mm: two half ellipses around a centre, one upwards
+// and one downwards.
 type section struct {
 	z, y                float64
 	halfWidth, up, down float64
@@ -29,7 +30,7 @@ func (l *loft) sectionAt(z float64) section {
 		interpolate(func(s section) float64 { return s.up }), interpolate(func(s section) float64 { return s.down })}
 }
 
-// pointAt returns the point at an angle in radians from the top towards the left.
+// pointAt returns the point at an angle in radians, measured from the top towards the left.
 func (s section) pointAt(angle float64) vec {
 	sin, cos := math.Sincos(angle)
 	tall := s.up
@@ -72,8 +73,8 @@ func (l *loft) rings() (z []float64) {
 	return append(z, l.back())
 }
 
-// ring adds a ring of vertices from the top over the left. It returns their indices, with the first again at
-// the end.
+// ring adds a ring of vertices, starting at the top and going to the left. It returns their indices, with the
+// first one repeated at the end.
 func (l *loft) ring(m *mesh, s section, bones []influence) (out []int) {
 	u := (l.front() - s.z) / (l.front() - l.back())
 	for k := range l.ringVertices {
@@ -106,7 +107,7 @@ func (s *species) billLoft() *loft {
 }
 
 type eyeball struct {
-	z, angle float64 // z in mm, angle from the top in degrees
+	z, angle float64 // z in mm; angle from the top, degrees
 	radius   float64 // mm
 }
 

@@ -2,9 +2,9 @@ package main
 
 import "math"
 
-// falcon returns an adult peregrine, Falco peregrinus: heavy in front with a short neck, long hands swept
-// back to a point, slate above, white with bars below, hood and moustache black. Shape and colours were
-// chosen by eye.
+// falcon returns an adult peregrine, Falco peregrinus. It is heavy in front with a short neck, and has long
+// hands that are swept back to a point. It is slate above and white with bars below, with a black hood and
+// moustache. Shape and colours were chosen by eye.
 func falcon() *species {
 	s := &species{
 		name: "falcon",
@@ -60,7 +60,7 @@ func falconWing() wing {
 	}
 }
 
-// falconBeat has quick, shallow strokes of stiff wings.
+// falconBeat returns quick, shallow strokes of stiff wings.
 func falconBeat() motion {
 	return motion{
 		name: "fly", seconds: 0.192,
@@ -97,8 +97,8 @@ var (
 	falconGold  = vec{0.930, 0.740, 0.180}
 )
 
-// barring returns 1 inside a dark band and 0 outside, with smooth edges. There are count bands, each the
-// fraction share of their distance wide.
+// barring returns 1 inside a dark band and 0 outside, with smooth edges. There are count bands. The width of
+// a band is the fraction share of the distance between bands.
 func barring(along, count, share float64) float64 {
 	t := along*count - math.Floor(along*count)
 	return smoothstep(0.5-share/2-0.08, 0.5-share/2+0.08, t) * smoothstep(0.5+share/2+0.08, 0.5+share/2-0.08, t)
@@ -110,7 +110,8 @@ func falconPlumage(p bodyPoint) vec {
 	back := mix(falconSlate, falconPale, 0.7*smoothstep(-40, -110, p.z))
 	back = mix(back, falconBlack, 0.5*barring(f.end/1.6+0.2, 1, 0.35))
 	back = back.Mul(1 - 0.14*smoothstep(0.4, 1.3, f.end))
-	// The belly is white with buff on the breast, fine bars behind it and drops in front of the bars.
+	// The belly is white with buff on the breast. It has fine bars behind the breast, and drops in front of
+	// the bars.
 	belly := mix(falconWhite, falconBuff, 0.45*smoothstep(20, 80, p.z)*smoothstep(105, 80, p.z))
 	belly = belly.Mul(1 - 0.06*smoothstep(0.5, 1.2, f.end))
 	bar := barring(-p.z/11+4*wave, 1, 0.34) * smoothstep(52, 30, p.z)
@@ -120,8 +121,8 @@ func falconPlumage(p bodyPoint) vec {
 	return falconHood(p, c, wave)
 }
 
-// falconHood paints the head black above the eye and in a drop below it (the moustache), white at the throat
-// and behind the cheek.
+// falconHood paints the head. It is black above the eye and in a drop below it (the moustache), and white at
+// the throat and behind the cheek.
 func falconHood(p bodyPoint, c vec, wave float64) vec {
 	hood := smoothstep(0.46, 0.40, p.fromBack()+wave)
 	moustache := smoothstep(0.78, 0.71, p.fromBack()) * smoothstep(11, 7.5, math.Abs(p.z-129-14*(0.5-p.fromBack())))

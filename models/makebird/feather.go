@@ -4,7 +4,7 @@ import "math"
 
 type featherID struct {
 	kind  kind
-	index int // counts from the body outwards; on the tail, from the middle
+	index int // counted from the body outwards; on the tail, from the middle
 	count int
 }
 
@@ -24,7 +24,7 @@ type featherRow struct {
 	kind               kind
 	count              int
 	rootStart, rootEnd float64 // bone parameters (see boneParameter) of the first and the last root
-	angle              curve   // outwards from straight back, degrees
+	angle              curve   // angle outwards from straight back, degrees
 	length             curve   // mm
 	leadWidth          curve
 	trailWidth         curve
@@ -42,12 +42,12 @@ type feather struct {
 	slot, taper           float64
 	bow                   float64
 	shaftThickness        float64 // mm
-	tilt                  float64 // front edge above the rear edge, as a fraction of the width
+	tilt                  float64 // height of the front edge above the rear edge, as a fraction of the width
 	surfaceHeight         func(x, z float64) float64
 	influences            func(along, x float64) []influence
-	stations              []float64 // cross-sections as fractions of the length, from 0 at the root, without the tip at 1
-	lowered               float64   // below surfaceHeight, mm
-	clipToLeft            bool      // the feather is in the middle of the tail: clipped to the left half
+	stations              []float64 // cross-sections as fractions of the length, starting at 0 at the root, without the tip at 1
+	lowered               float64   // distance below surfaceHeight, mm
+	clipToLeft            bool      // the feather is in the middle of the tail, so it is clipped to the left half
 }
 
 func (s *species) feathers() (out []feather) {
@@ -70,7 +70,7 @@ func (s *species) remex(r featherRow, id featherID) feather {
 		stations:   []float64{0, 0.55, 0.9, 0.975},
 	}
 	if r.kind == primary {
-		// In any pose of the hand, each primary lies well below the previous one.
+		// In any pose of the hand, each primary is well below the previous one.
 		b.lowered = 0.006 * b.length * float64(id.index+1)
 		b.stations = []float64{0, 0.28, 0.48, 0.62, 0.8, 0.94}
 	}
@@ -146,8 +146,8 @@ type fan struct {
 	count                 int
 	spread                float64 // angle of the outermost feather, degrees
 	root                  vec
-	width                 float64 // all roots on one side, mm
-	length                curve   // mm, by featherID.fraction
+	width                 float64 // width of all roots on one side, mm
+	length                curve   // length of a feather, mm, by featherID.fraction
 	leadWidth, trailWidth float64 // widths of the vanes, mm
 	taper                 float64
 	arch                  float64 // drop at the sides, as a fraction of the width

@@ -2,8 +2,8 @@ package main
 
 import "math"
 
-// goose returns a greylag goose, Anser anser: heavy, with a stretched neck, broad wings and spread fingers,
-// pale grey in front and dark behind. Shape and colours were chosen by eye.
+// goose returns a greylag goose, Anser anser. It is heavy, with a stretched neck, broad wings and spread
+// fingers, and is pale grey in front and dark behind. Shape and colours were chosen by eye.
 func goose() *species {
 	s := &species{
 		name: "goose",
@@ -59,8 +59,8 @@ func gooseWing() wing {
 	}
 }
 
-// gooseBeat is steady and deep. The wings are nearly straight on the downstroke. On the upstroke, the wrists
-// lead and the hands trail.
+// gooseBeat returns steady, deep strokes. The wings are nearly straight on the downstroke. On the upstroke,
+// the wrists lead and the hands trail.
 func gooseBeat() motion {
 	return motion{
 		name: "fly", seconds: 0.227,

@@ -2,8 +2,8 @@ package main
 
 import "math"
 
-// gull returns a common gull, Larus canus, in summer plumage: white and grey, with long narrow wings whose
-// black ends have white mirrors. Shape and colours were chosen by eye.
+// gull returns a common gull, Larus canus, in summer plumage. It is white and grey, and its long narrow wings
+// have black ends with white mirrors. Shape and colours were chosen by eye.
 func gull() *species {
 	s := &species{
 		name: "gull",
@@ -59,7 +59,7 @@ func gullWing() wing {
 	}
 }
 
-// gullBeat has long, shallow strokes with bent wrists, even on the downstroke.
+// gullBeat returns long, shallow strokes with bent wrists, even on the downstroke.
 func gullBeat() motion {
 	return motion{
 		name: "fly", seconds: 0.278,
@@ -142,8 +142,8 @@ func gullVane(q featherID, along, across float64, up bool) vec {
 	return mix(c, c.Mul(0.75), smoothstep(0.08, 0.03, math.Abs(across)))
 }
 
-// whiteEdge returns where a feather's white end starts, as a fraction of its length. It is broadest at the
-// rear edge of the arm.
+// whiteEdge returns where the white end of a feather starts, as a fraction of its length. The white end is
+// broadest at the rear edge of the arm.
 func whiteEdge(q featherID) float64 {
 	switch q.kind {
 	case tertial:
@@ -154,7 +154,8 @@ func whiteEdge(q featherID) float64 {
 	return 0.945
 }
 
-// gullTip paints the black ends of the primaries, longer on the outer ones. The last two have a white mirror.
+// gullTip paints the black ends of the primaries, which are longer on the outer ones. The last two have a
+// white mirror.
 func gullTip(q featherID, along, across float64, c vec) vec {
 	depth := curve{{0.4, 0}, {0.5, 0.10}, {0.7, 0.28}, {0.88, 0.50}, {1, 0.62}}.valueAt(q.fraction())
 	if depth <= 0 {

@@ -12,14 +12,14 @@ type leg struct {
 	colour vec
 }
 
-// hiddenLeg is the size of the leg in flight, small enough for levels of detail to ignore. At 0 it would have
-// no normals.
+// hiddenLeg is the size of the leg in flight. It is so small that levels of detail ignore the leg. At 0 the
+// leg would have no normals.
 const hiddenLeg = 1e-6
 
 const featheredShare = 0.45
 
-// addLeg adds the left leg: a shank with feathers above, three front toes and a hind toe, which slope down on
-// both sides of a perch.
+// addLeg adds the left leg: a shank with feathers at the top, three front toes and a hind toe. The toes slope
+// down on both sides of a perch.
 func (s *species) addLeg(m *mesh) {
 	l := &s.leg
 	ankle := l.hip.Sub(vec{0, l.length - l.radius, 0})

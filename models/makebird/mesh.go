@@ -57,7 +57,8 @@ func (m *mesh) addFan(left []int, tip int) {
 	}
 }
 
-// computeNormals computes the mean normal by area of the triangles at a vertex's position and in its group.
+// computeNormals computes, for each vertex, the mean normal of the triangles at its position and in its
+// group, weighted by area.
 func (m *mesh) computeNormals() {
 	type corner struct {
 		at    vec
@@ -131,8 +132,8 @@ func smoothstep(a, b, x float64) float64 {
 	return t * t * (3 - 2*t)
 }
 
-// curve is a smooth function through points in ascending order, the monotone cubic of Fritsch and Carlson
-// (SIAM J. Numer. Anal. 17, 1980), constant beyond its ends.
+// curve is a smooth function through points in ascending order: the monotone cubic of Fritsch and Carlson
+// (SIAM J. Numer. Anal. 17, 1980). It is constant beyond its ends.
 type curve [][2]float64
 
 func (c curve) valueAt(x float64) float64 {

@@ -10,7 +10,7 @@ import (
 const keys = 33
 
 // Fields of a keyPose, in degrees except for rise. raise lifts the arm, sweep moves it back, and twist turns
-// its leading edge down. fold bends the elbow, and bend the wrist, so that the hand points backwards.
+// its leading edge down. fold bends the elbow. bend bends the wrist, so that the hand points backwards.
 const (
 	raise = iota
 	sweep
@@ -35,7 +35,7 @@ type motion struct {
 	poses   []keyPose
 }
 
-// poseAt returns the pose at a phase, on a periodic Catmull-Rom spline.
+// poseAt returns the pose at a phase. It interpolates on a periodic Catmull-Rom spline.
 func (b *motion) poseAt(phase float64) (out keyPose) {
 	n := len(b.phases)
 	i := n - 1
@@ -63,7 +63,7 @@ type clip struct {
 	times       []float64
 	rotations   [boneCount][]mgl64.Quat
 	trunk, head []vec
-	scales      map[int]vec // constant scales of bones; 1 if missing
+	scales      map[int]vec // constant scales of bones; a missing bone has the scale 1
 }
 
 func (s *species) sampleMotion(b *motion) clip {
@@ -87,8 +87,8 @@ func (c *clip) hideLegs() {
 	c.scales[rightLeg] = c.scales[leftLeg]
 }
 
-// rotations returns every bone's rotation, and the head's position relative to the neck. The head stays level
-// and nearly still while the trunk moves.
+// rotations returns the rotation of every bone, and the position of the head relative to the neck. The head
+// stays level and nearly still while the trunk moves.
 func (s *species) rotations(pose keyPose, lift vec) (q [boneCount]mgl64.Quat, headAt vec) {
 	q[trunk] = rotation(pose[nod], 0, 0)
 	q[neck] = rotation(-0.6*pose[nod], 0, 0)
@@ -109,8 +109,8 @@ func (s *species) rotations(pose keyPose, lift vec) (q [boneCount]mgl64.Quat, he
 	return q, q[trunk].Mul(q[neck]).Inverse().Rotate(target.Sub(nape))
 }
 
-// holdPose returns a clip of one pose. The feathers of a folded wing should slide over each other but cannot,
-// so the wing is made narrower by tuck, from 0 to 1.
+// holdPose returns a clip of one pose. The feathers of a folded wing should slide over each other, but they
+// cannot. Instead, tuck, from 0 to 1, makes the wing narrower.
 func (s *species) holdPose(name string, pose keyPose, tuck float64) clip {
 	c := clip{name: name, times: []float64{0, 1}, scales: map[int]vec{}}
 	for b, full := range map[int]vec{leftArm: {0.66, 0.8, 0.8}, leftForearm: {0.6, 1, 0.85}, leftHand: {1.4, 1, 0.9}} {
@@ -118,7 +118,7 @@ func (s *species) holdPose(name string, pose keyPose, tuck float64) clip {
 		c.scales[b], c.scales[otherSide(b)] = scale, scale
 	}
 	turns, _ := s.rotations(pose, vec{})
-	if pose[nod] < -20 { // upright: the head turns with the trunk and looks ahead
+	if pose[nod] < -20 { // the bird is upright: the head turns with the trunk and looks ahead
 		turns[neck], turns[head] = rotation(-0.35*pose[nod], 0, 0), rotation(-0.55*pose[nod], 0, 0)
 	}
 	headAt := s.head.Sub(s.neck)
@@ -126,7 +126,7 @@ func (s *species) holdPose(name string, pose keyPose, tuck float64) clip {
 	switch name {
 	case "rest":
 		at = s.stand(&turns)
-	case "flare": // the feet reach ahead for the perch
+	case "flare": // the feet reach forward to the perch
 		turns[leftLeg] = turns[trunk].Inverse().Mul(rotation(-50, 0, 0))
 		turns[rightLeg] = turns[leftLeg]
 	default:
@@ -141,10 +141,11 @@ func (s *species) holdPose(name string, pose keyPose, tuck float64) clip {
 	return c
 }
 
-// restPitch is the mean angle by which simulations tilt a resting bird up, in degrees.
+// restPitch is the mean angle by which simulations tilt a resting bird upwards, in degrees.
 const restPitch = 25
 
-// stand makes a resting bird's legs vertical. It returns the trunk's position with the soles on the perch.
+// stand makes a resting bird's legs vertical. It returns the position of the trunk at which the soles are on
+// the perch.
 func (s *species) stand(turns *[boneCount]mgl64.Quat) vec {
 	upright := rotation(restPitch, 0, 0)
 	turns[leftLeg] = turns[trunk].Inverse().Mul(upright)

@@ -16,9 +16,9 @@ const (
 // region is a rectangle of the texture, in pixels.
 type region struct{ x, y, w, h int }
 
-// Regions of the texture: one side of the body and of the bill, unrolled, front left and top up; the eye; the
-// leg; and the two faces of the covered part of the wing, from shoulder to hand and from the leading edge to
-// the end of the coverts. Flight feathers are below.
+// Regions of the texture: one side of the body and of the bill, unrolled, with the front at the left and the
+// top upwards; the eye; the leg; and the two faces of the covered part of the wing, from the shoulder to the
+// hand and from the leading edge to the end of the coverts. Flight feathers are below.
 var (
 	bodyRegion  = region{0, 0, 512, 224}
 	billRegion  = region{0, 224, 128, 48}
@@ -28,7 +28,8 @@ var (
 	lowerRegion = region{0, 376, 512, 104}
 )
 
-// uv returns the texture coordinates of a point, given from 0 to 1, at least half a pixel inside the region.
+// uv returns the texture coordinates of a point, which is given from 0 to 1. They are at least half a pixel
+// inside the region.
 func (r region) uv(u, v float64) [2]float64 {
 	return [2]float64{
 		(float64(r.x) + 0.5 + u*float64(r.w-1)) / imageWidth,
@@ -138,15 +139,15 @@ func (p bodyPoint) fromBack() float64 { return p.angle / math.Pi }
 
 func girth(s section) float64 { return math.Pi * (s.halfWidth + (s.up+s.down)/2) / 2 }
 
-// featherTile is a point on a small feather. They overlap like roof tiles.
+// featherTile is a point on a small feather. Small feathers overlap like roof tiles.
 type featherTile struct {
 	row, column int
 	across      float64 // distance from the feather's middle, −½ to ½
 	end         float64 // distance from the feather's end, in rows
 }
 
-// tileAt finds the visible feather at a point: along in rows towards the tail, across in feathers. Feathers
-// end in arcs and overlap the next row, which is offset by half a feather.
+// tileAt finds the visible feather at a point. along counts rows towards the tail, and across counts
+// feathers. Feathers end in arcs and overlap the next row, which is offset by half a feather.
 func tileAt(along, across float64) featherTile {
 	const sag = 0.6
 	for k := math.Floor(along) - 1; ; k++ {
@@ -159,8 +160,8 @@ func tileAt(along, across float64) featherTile {
 	}
 }
 
-// covertRow converts a position on the chord to one in n rows of coverts. The skin curves near the leading
-// edge, so rows look closer there.
+// covertRow converts a position on the chord to a position in n rows of coverts. The skin curves near the
+// leading edge, so rows look closer together there.
 func covertRow(chord float64, n int) float64 {
 	return float64(n) * (0.4*math.Sqrt(chord) + 0.6*math.Pow(chord, 1.4))
 }

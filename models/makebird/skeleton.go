@@ -1,7 +1,7 @@
 package main
 
-// Bones. Those of a wing are from the shoulder outwards. The tip is the outer half of the hand's feathers,
-// which bends under load.
+// Bones. Those of a wing are in order from the shoulder outwards. The tip is the outer half of the hand's
+// feathers, which bends under load.
 const (
 	trunk = iota
 	neck
@@ -24,7 +24,7 @@ const wingBones = rightArm - leftArm
 
 type bone struct {
 	name     string
-	parent   int // -1: none
+	parent   int // index of the parent; -1 if none
 	position vec
 }
 
@@ -77,9 +77,9 @@ func (s *species) tipShare(x float64) float64 {
 	return 0.9 * smoothstep(0.85*hand, 1.65*hand, x)
 }
 
-// featherInfluences returns the influences on a point of a feather with root at q, x mm from the bird's
-// middle. along is 0 at the root, which moves with the skin, and 1 at the end, which follows the bones on
-// both sides, so that feathers open like a fan.
+// featherInfluences returns the influences on a point of a feather. The root of the feather is at q, x mm
+// from the bird's middle. along is 0 at the root, which moves with the skin. It is 1 at the end, which
+// follows the bones on both sides, so that feathers open like a fan.
 func (s *species) featherInfluences(q, along, x float64) []influence {
 	t := smoothstep(0, 0.5, along)
 	return splitInfluence(
@@ -91,7 +91,7 @@ func (s *species) featherInfluences(q, along, x float64) []influence {
 }
 
 // splitInfluence splits the influence among trunk, arm, forearm, hand and tip. Each argument is the fraction
-// of what is left that goes to the next bone outwards.
+// of the remaining influence that goes to the next bone outwards.
 func splitInfluence(arm, forearm, hand, tip float64) []influence {
 	return []influence{
 		{trunk, 1 - arm},

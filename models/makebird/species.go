@@ -8,8 +8,8 @@ type species struct {
 	eyeball        eyeball
 	tail           fan
 	leg            leg
-	centre         vec     // middle of the surface in flight, where simulations place the bird
-	perchDepth     float64 // distance from centre down to the perch of a resting bird
+	centre         vec     // middle of the surface in flight, which simulations place at the bird's position
+	perchDepth     float64 // distance from centre down to the perch, for a resting bird
 	wing           wing
 	shaftThickness float64
 
@@ -20,7 +20,7 @@ type species struct {
 	neckBlend, headBlend, tailBlend [2]float64
 
 	fly, glide         motion
-	rest, flare, stoop keyPose // stances; a zero stoop: none
+	rest, flare, stoop keyPose // stances; a zero stoop means that there is none
 
 	background    vec
 	plumageColour func(bodyPoint) vec
@@ -30,11 +30,11 @@ type species struct {
 	vaneColour    func(q featherID, along, across float64, up bool) vec
 
 	roughness float64
-	film      *film // nil: none
+	film      *film // nil if none
 }
 
 // film is a thin transparent film on the feathers, keratin over melanin. Its painters return the iridescence
-// factor, the thickness from minThickness (0) to maxThickness (1), in nm, and the specular factor.
+// factor, the thickness, from minThickness (0) to maxThickness (1), in nm, and the specular factor.
 type film struct {
 	minThickness, maxThickness float64
 	plumageColour              func(bodyPoint) vec

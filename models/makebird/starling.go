@@ -2,8 +2,8 @@ package main
 
 import "math"
 
-// starling returns a European starling, Sturnus vulgaris, in fresh autumn plumage but with the yellow bill of
-// spring, a short square tail and pointed triangular wings. Shape and colours were chosen by eye.
+// starling returns a European starling, Sturnus vulgaris, in fresh autumn plumage, but with the yellow bill
+// of spring. It has a short square tail and pointed triangular wings. Shape and colours were chosen by eye.
 func starling() *species {
 	s := &species{
 		name: "starling",

@@ -2,11 +2,12 @@ package main
 
 import "math"
 
-// wing is the left wing, spread level. Curves are functions of the distance x from the bird's middle, in mm.
+// wing is the left wing, spread and level. Curves are functions of the distance x from the bird's middle, in
+// mm.
 type wing struct {
 	boneHeight    float64
 	leading       curve // z of the leading edge
-	chord         curve // distance from the leading to the trailing edge
+	chord         curve // distance from the leading edge to the trailing edge
 	covertEdge    curve // z where the coverts end
 	thickness     curve
 	edgeThickness float64 // half of the skin's rear edge, in shaftThickness
@@ -20,10 +21,11 @@ func (w *wing) surfaceHeight(x, z float64) float64 {
 	return w.boneHeight + 4*w.camber*w.chord.valueAt(x)*f*(1-f)
 }
 
-// chordStations are the skin's vertices between the leading edge (0) and the end of the coverts (1).
+// chordStations are the positions of the skin's vertices between the leading edge (0) and the end of the
+// coverts (1).
 var chordStations = [...]float64{0, 0.08, 0.3, 0.65, 1}
 
-// nacaThickness returns the thickness of a NACA four-digit airfoil relative to its largest, for f from 0 at
+// nacaThickness returns the thickness of a NACA four-digit airfoil relative to its maximum. f runs from 0 at
 // the leading edge to 1 at the trailing edge.
 func nacaThickness(f float64) float64 {
 	return max(2.9690*math.Sqrt(f)-1.26*f-3.516*f*f+2.843*f*f*f-1.036*f*f*f*f, 0)

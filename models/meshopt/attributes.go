@@ -9,18 +9,18 @@ import (
 const (
 	version0   = 0xa0
 	version1   = 0xa1
-	groupSize  = 16  // elements
-	blockLimit = 256 // elements
+	groupSize  = 16  // number of elements in a group
+	blockLimit = 256 // largest number of elements in a block
 )
 
-// attributeDecoder decodes the mode ATTRIBUTES. A block of elements is stored as a sequence of differences
-// for each byte of an element. Four neighbouring bytes are a channel.
+// attributeDecoder decodes the mode ATTRIBUTES. For each byte of an element, a block of elements stores a
+// sequence of differences. Four neighbouring bytes are a channel.
 type attributeDecoder struct {
 	*stream
 	version  byte
 	stride   int
 	last     []byte
-	channels []byte // mode of each channel's differences; nil: bytes
+	channels []byte // mode of each channel's differences; nil means bytes
 }
 
 func decodeAttributes(data []byte, v View) ([]byte, error) {
@@ -44,8 +44,8 @@ func decodeAttributes(data []byte, v View) ([]byte, error) {
 	return out, d.end()
 }
 
-// openStream reads the header, and in the tail the values before the first element and, in version 1, the
-// modes of channels.
+// openStream reads the header. From the tail it reads the values before the first element and, in version 1,
+// the modes of the channels.
 func (d *attributeDecoder) openStream(data []byte) error {
 	size, smallest := d.stride, 32
 	if d.version == version1 {
@@ -104,7 +104,7 @@ func (d *attributeDecoder) block(out []byte) error {
 // literal and zero are the results of bitLengths for planes without header bits.
 var literal, zero = [4]int{8}, [4]int{}
 
-// bitLengths returns the numbers of bits for the differences of a group, from which its header bits choose.
+// bitLengths returns the numbers of bits from which the header bits of a group choose for its differences.
 func bitLengths(control byte) [4]int {
 	return [...][4]int{{0, 1, 2, 4}, {1, 2, 4, 8}, zero, literal}[control]
 }
@@ -132,8 +132,8 @@ func (d *attributeDecoder) plane(out []byte, n int, lengths [4]int) error {
 	return nil
 }
 
-// group decodes 16 differences of 0, 1, 2, 4 or 8 bits. If all bits are set, the value is in a byte of its
-// own.
+// group decodes 16 differences of 0, 1, 2, 4 or 8 bits. If all bits of a difference are set, its value is in
+// a separate byte.
 func (d *attributeDecoder) group(out []byte, length int) error {
 	packed, err := d.take(groupSize * length / 8)
 	if err != nil || length == 0 {
@@ -147,7 +147,7 @@ func (d *attributeDecoder) group(out []byte, length int) error {
 	for i := range out {
 		shift := i * length % 8
 		if length > 1 {
-			shift = 8 - length - shift // the first is in the highest bits
+			shift = 8 - length - shift // the first difference is in the highest bits
 		}
 		out[i] = packed[i*length/8] >> shift & escape
 		if out[i] == escape {
@@ -159,8 +159,8 @@ func (d *attributeDecoder) group(out []byte, length int) error {
 	return nil
 }
 
-// addChannel computes the values of a channel of n elements from differences. first is its first byte in an
-// element, where out starts.
+// addChannel computes the values of a channel of n elements from differences. first is the index of the
+// channel's first byte in an element. out starts there.
 func (d *attributeDecoder) addChannel(out []byte, first, n int, planes *[4][blockLimit]byte) {
 	var mode byte
 	if d.channels != nil {

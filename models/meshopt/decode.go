@@ -6,17 +6,17 @@ import (
 	"slices"
 )
 
-// View describes a compressed buffer view and the decoded elements, with names and meanings of the
+// View describes a compressed buffer view and the decoded elements. Names and meanings are those of the
 // extension's JSON.
 type View struct {
 	Count      int    // number of elements, at least 1
 	ByteStride int    // bytes per element
 	Mode       string // "ATTRIBUTES", "TRIANGLES" or "INDICES"
-	Filter     string // "NONE", "OCTAHEDRAL", "QUATERNION", "EXPONENTIAL" or "COLOR"; empty: "NONE"
+	Filter     string // "NONE", "OCTAHEDRAL", "QUATERNION", "EXPONENTIAL" or "COLOR"; empty means "NONE"
 }
 
-// Decode returns the Count · ByteStride bytes that data encodes. As it first checks that the stream is long
-// enough, it allocates at most 1024 times the length of data. The error is one line that names the broken
+// Decode returns the Count · ByteStride bytes that data encodes. It first checks that the stream is long
+// enough, so it allocates at most 1024 times the length of data. The error is one line that names the broken
 // rule of the specification.
 func Decode(data []byte, v View) ([]byte, error) {
 	if err := v.check(); err != nil {
@@ -127,5 +127,5 @@ func (s *stream) end() error {
 
 type unsigned interface{ uint8 | uint16 | uint32 }
 
-// unzigzag returns the signed difference, in two's complement.
+// unzigzag decodes a zigzag-encoded difference, in two's complement.
 func unzigzag[T unsigned](v T) T { return v>>1 ^ -(v & 1) }

@@ -6,8 +6,8 @@ import (
 	"math/bits"
 )
 
-// applyFilter replaces decoded attributes by what they represent (see appendix B), in 32-bit arithmetic.
-// Undefined results are clamped to their type.
+// applyFilter replaces decoded attributes by the values that they represent (see appendix B), in 32-bit
+// arithmetic. Undefined results are clamped to their type.
 func (v View) applyFilter(data []byte) {
 	switch v.Filter {
 	case "EXPONENTIAL":
@@ -57,8 +57,8 @@ func unpackExponential(data []byte) {
 	binary.LittleEndian.PutUint32(data, math.Float32bits(value))
 }
 
-// unpackOctahedral computes a unit vector from a point of an octahedron unfolded to a square. The third
-// number is the value 1.
+// unpackOctahedral computes a unit vector from a point of an octahedron that is unfolded to a square. The
+// third number is the integer for 1.
 func unpackOctahedral(e *[4]int, one float32) {
 	scale := float32(max(e[2], 1))
 	x, y := float32(e[0])/scale, float32(e[1])/scale
@@ -71,8 +71,8 @@ func unpackOctahedral(e *[4]int, one float32) {
 	e[0], e[1], e[2] = quantize(x/length, one), quantize(y/length, one), quantize(z/length, one)
 }
 
-// unpackQuaternion computes a unit quaternion from the three smaller components times √2. The fourth number
-// is the value 1, with the index of the largest component in its two lowest bits.
+// unpackQuaternion computes a unit quaternion from its three smaller components times √2. The fourth number
+// is the integer for 1. Its two lowest bits are the index of the largest component.
 func unpackQuaternion(e *[4]int, one float32) {
 	largest := e[3] & 3
 	scale := float32(e[3] | 3)
@@ -88,7 +88,7 @@ func unpackQuaternion(e *[4]int, one float32) {
 }
 
 // unpackColour computes red, green and blue from brightness and two colour differences (YCoCg). The highest
-// set bit of the fourth number gives the number of bits; those below are the opacity.
+// bit that is set in the fourth number gives the number of bits. The bits below it are the opacity.
 func unpackColour(e *[4]int, one float32) {
 	mask := int(one)
 	y, co, cg, alpha := e[0]&mask, e[1], e[2], e[3]&mask
@@ -100,7 +100,7 @@ func unpackColour(e *[4]int, one float32) {
 	}
 }
 
-// quantize returns the integer nearest to v · one, from −one to one.
+// quantize returns the integer nearest to v · one. The result is between −one and one.
 func quantize(v, one float32) int {
 	return int(math.Round(float64(min(max(v, -1), 1) * one)))
 }

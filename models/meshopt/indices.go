@@ -2,7 +2,8 @@ package meshopt
 
 import "encoding/binary"
 
-// decodeIndices decodes the mode INDICES: differences from one of two earlier numbers.
+// decodeIndices decodes the mode INDICES: each index is stored as a difference from one of two earlier
+// indices.
 func decodeIndices(data []byte, v View) ([]byte, error) {
 	const tail = 4
 	s, _, err := open(data, "\xd1", tail)

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// decodeTriangles decodes the mode TRIANGLES. Most share an edge with a recent one.
+// decodeTriangles decodes the mode TRIANGLES. Most triangles share an edge with a recent one.
 func decodeTriangles(data []byte, v View) ([]byte, error) {
 	const tail = 16
 	s, table, err := open(data, "\xe1", tail)
@@ -45,7 +45,7 @@ func checkTable(table []byte) error {
 type triangleDecoder struct {
 	*stream
 	table      []byte
-	next, last uint32 // next new index; last explicitly stored one
+	next, last uint32 // next new index, and last index that was stored explicitly
 	edges      fifo[[2]uint32]
 	vertices   fifo[uint32]
 }
@@ -82,7 +82,7 @@ func (d *triangleDecoder) triangle(code byte) (t [3]uint32, err error) {
 	return d.threeVertices(true, d.table[code&15])
 }
 
-// besideEdge decodes a triangle that shares a recent edge. third is the low bits of its code, which determine
+// besideEdge decodes a triangle that shares a recent edge. third is the low bits of its code. They determine
 // the third vertex.
 func (d *triangleDecoder) besideEdge(age int, third byte) (t [3]uint32, err error) {
 	edge, err := d.edges.at(age)
@@ -102,7 +102,7 @@ func (d *triangleDecoder) besideEdge(age int, third byte) (t [3]uint32, err erro
 	return [3]uint32{a, b, c}, nil
 }
 
-// third decodes the vertex opposite to an edge. isNew says whether it is added to the FIFO of vertices.
+// third decodes the vertex opposite an edge. isNew says whether it is added to the FIFO of vertices.
 func (d *triangleDecoder) third(code byte) (c uint32, isNew bool, err error) {
 	switch code {
 	case 0:
@@ -134,7 +134,7 @@ func (d *triangleDecoder) explicit(firstIsNext bool) (t [3]uint32, err error) {
 	return d.threeVertices(firstIsNext, kinds)
 }
 
-// threeVertices decodes a triangle that shares no edge. The first vertex is new or stored; the halves of
+// threeVertices decodes a triangle that shares no edge. The first vertex is new or stored. The two halves of
 // kinds determine the others.
 func (d *triangleDecoder) threeVertices(firstIsNext bool, kinds byte) (t [3]uint32, err error) {
 	if firstIsNext {

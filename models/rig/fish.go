@@ -6,16 +6,16 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// noseAmplitude is the amplitude of a swimming fish at the nose, and tailAmplitude its increase towards the
-// tail, as fractions of the length. Videler and Hess (1984) measured 0.03 and 0.10 for saithe, and about one
-// wave on the body.
+// noseAmplitude is the amplitude of a swimming fish at the nose. tailAmplitude is the increase of the
+// amplitude towards the tail. Both are fractions of the length. Videler and Hess (1984) measured 0.03 and
+// 0.10 for saithe, and about one wave on the body.
 const (
 	noseAmplitude = 0.03
 	tailAmplitude = 0.07
 	wavesOnBody   = 1
 )
 
-// swim moves a vertex and its normal by a wave from nose to tail.
+// swim moves a vertex and its normal by a wave that runs from nose to tail.
 func (r *Rig) swim(turn float32, p, n *mgl32.Vec3) {
 	length := r.high[2] - r.low[2]
 	if length == 0 {
@@ -25,7 +25,7 @@ func (r *Rig) swim(turn float32, p, n *mgl32.Vec3) {
 	wave := turn - 2*math.Pi*wavesOnBody*u
 	amplitude := noseAmplitude + tailAmplitude*u*u
 	offset := amplitude * length * sin(wave)
-	slope := 2*tailAmplitude*u*sin(wave) - 2*math.Pi*wavesOnBody*amplitude*cos(wave) // sideways per length towards the tail
+	slope := 2*tailAmplitude*u*sin(wave) - 2*math.Pi*wavesOnBody*amplitude*cos(wave) // displacement to the side, per length towards the tail
 	angle := float32(math.Atan(float64(slope)))
 	across := 0
 	if r.vertical {

@@ -12,7 +12,7 @@ import (
 // Kind is the motion of a rig.
 type Kind string
 
-// Kinds of motion. With Auto, [Choose] selects another.
+// Kinds of motion. With Auto, [Choose] selects one of the others.
 const (
 	Auto   Kind = "auto"
 	None   Kind = "none"
@@ -40,8 +40,8 @@ type Rig struct {
 // ErrNoWings is returned for a model too narrow to have wings.
 var ErrNoWings = errors.New("the model is not wide enough to have wings")
 
-// New returns a rig for a model at rest, from evenly spread points on its surface. kind must not be Auto or
-// None. If it needs wings and there are none, the error is ErrNoWings.
+// New returns a rig for a model at rest. points are evenly spread over its surface. kind must not be Auto or
+// None. If the kind needs wings and there are none, the error is ErrNoWings.
 func New(kind Kind, points []mgl32.Vec3, vertical bool) (*Rig, error) {
 	r := &Rig{Kind: kind, vertical: vertical}
 	r.low, r.high = bounds(points)
@@ -76,11 +76,11 @@ func bounds(points []mgl32.Vec3) (low, high mgl32.Vec3) {
 // wingspan.
 const minHinge, maxHinge = 0.04, 0.6
 
-// findHinge returns the distance from the middle plane where the wings begin, because the body, which is much
-// higher, ends.
+// findHinge returns the distance from the middle plane at which the wings begin. The body, which is much
+// higher, ends there.
 func findHinge(points []mgl32.Vec3, middle, tip float32) float32 {
 	const slices = 32
-	const wingHeight = 0.5 // largest height of a slice of wing, relative to the greatest
+	const wingHeight = 0.5 // largest height of a slice of the wing, relative to the largest height of all
 	var low, high [slices]float32
 	for k := range slices {
 		low[k], high[k] = float32(math.Inf(1)), float32(math.Inf(-1))

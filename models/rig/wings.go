@@ -5,10 +5,10 @@ import "github.com/go-gl/mathgl/mgl32"
 // stroke describes a kind's wingbeat, estimated by eye from slow-motion films.
 type stroke struct {
 	up, down float32 // angles above and below the wing's rest plane
-	lag      float32 // how far the tip lags behind the root, as an angle of the wingbeat
-	twist    float32 // greatest twist of the tip; the leading edge is down in the downstroke
-	fold     float32 // fraction of the wing by which the tip moves back and in during the upstroke
-	heave    float32 // motion of the body against the wings, as a fraction of half the wingspan
+	lag      float32 // lag of the tip behind the root, as an angle of the wingbeat
+	twist    float32 // largest twist of the tip; the leading edge is down in the downstroke
+	fold     float32 // fraction of the wing by which the tip moves backwards and inwards during the upstroke
+	heave    float32 // motion of the body opposite to the wings, as a fraction of half the wingspan
 	tail     float32
 }
 
@@ -25,7 +25,7 @@ const rootShare = 0.2
 const steps = 32
 
 type wing struct {
-	angle   [steps + 1]float32 // above the horizontal, from root to tip
+	angle   [steps + 1]float32 // angle above the horizontal, from root to tip
 	x, y    [steps + 1]float32 // position relative to the root, outwards and up, in wing lengths
 	twist   float32
 	fold    float32
@@ -35,8 +35,8 @@ type wing struct {
 	hingeAt float32
 }
 
-// wingAt returns the wings at an angle of the wingbeat, in radians. At 0 they are highest near their roots;
-// the tips follow.
+// wingAt returns the wings at an angle of the wingbeat, in radians. At 0 they are highest near their roots.
+// The tips lag behind.
 func (r *Rig) wingAt(turn float32) wing {
 	s := strokeOf(r.Kind)
 	w := wing{reach: r.tip - r.hinge, heave: -s.heave * r.tip * cos(turn), tail: s.tail * sin(turn-1), twist: s.twist * sin(turn-s.lag/2)}
@@ -54,7 +54,7 @@ func (r *Rig) wingAt(turn float32) wing {
 	return w
 }
 
-// at returns the wing's middle line at u, from 0 at the root to 1 at the tip.
+// at returns a point of the wing's middle line. u is 0 at the root and 1 at the tip.
 func (w *wing) at(u float32) (angle, x, y float32) {
 	f := min(max(u, 0), 1) * steps
 	k := min(int(f), steps-1)
@@ -70,7 +70,7 @@ func (r *Rig) flap(w *wing, p, n *mgl32.Vec3) {
 		p[1] += w.heave
 		return
 	}
-	r.moveTail(w.tail*(1-smoothstep(u/rootShare)), p, n) // the tail turns less near the hinge, so that a wide one does not tear
+	r.moveTail(w.tail*(1-smoothstep(u/rootShare)), p, n) // the tail turns less near the hinge, so that a wide tail does not tear
 	side := float32(1)
 	if p[0] < r.middle {
 		side = -1

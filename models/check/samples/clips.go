@@ -43,7 +43,8 @@ func (w *writer) isMisread(i int) bool {
 	return len(n.mesh.primitives) > 1 && with
 }
 
-// newTrack creates the keys of a channel. There may be one, and the first may be after the clip's start.
+// newTrack creates the keys of a channel. There may be a single key, and the first key may be after the
+// clip's start.
 func (w *writer) newTrack(node int, path string, width int) (channel, object) {
 	c := channel{node: node, path: path, mode: pick(w, "LINEAR", "STEP", "CUBICSPLINE")}
 	t := float64(w.IntN(3)) * w.Float64()
@@ -89,8 +90,8 @@ func (w *writer) keyFormat(path string, per int) format {
 	return float32s
 }
 
-// randomKey returns a random value of a key, or a tangent. In formats of normalized integers, rotations are
-// half turns, because these need no rounding.
+// randomKey returns a random value of a key, or a random tangent. In formats of normalized integers,
+// rotations are half turns, because these need no rounding.
 func (w *writer) randomKey(path string, width int, value bool, as format) []float64 {
 	switch {
 	case path == "rotation" && value && as.normalized:

@@ -17,12 +17,12 @@ type node struct {
 	children []int
 	pose     pose
 	mesh     *mesh
-	skin     int // -1: none
+	skin     int // -1 if none
 }
 
 type pose struct {
 	translation, scale [3]float64
-	rotation           [4]float64 // x, y, z, w
+	rotation           [4]float64 // quaternion x, y, z, w
 	weights            []float64
 }
 
@@ -32,7 +32,7 @@ type mesh struct {
 
 type primitive struct {
 	positions [][3]float64
-	normals   [][3]float64 // empty: none
+	normals   [][3]float64 // empty if none
 	targets   []target
 	joints    [][]int
 	weights   [][]float64
@@ -162,7 +162,7 @@ func (c *channel) apply(p *pose, seconds float64) {
 	}
 }
 
-// valueAt is appendix C of the glTF 2.0 specification, literally.
+// valueAt follows appendix C of the glTF 2.0 specification literally.
 func (c *channel) valueAt(t float64) []float64 {
 	value := func(k int) []float64 {
 		if c.mode == "CUBICSPLINE" {

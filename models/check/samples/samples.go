@@ -8,9 +8,10 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// Sample is a generated file. MisreadByThree is true if three.js's GLTFLoader (0.187) is known to misread it:
-// it supports only four joints per vertex, ignores weights at joints, adds base positions for a morph target
-// without positions, and applies the weights of a mesh with several primitives to child nodes, too.
+// Sample is a generated file. MisreadByThree is true if three.js's GLTFLoader (0.187) is known to misread it.
+// The loader supports only four joints per vertex, ignores weights at joints, and adds base positions for a
+// morph target without positions. It also applies the weights of a mesh with several primitives to child
+// nodes.
 type Sample struct {
 	Name           string
 	GLB            []byte
@@ -29,7 +30,7 @@ type writer struct {
 	animations []object
 }
 
-// New returns the sample of a seed, always the same.
+// New returns the sample for a seed. The same seed always gives the same sample.
 func New(seed uint64) *Sample {
 	w := &writer{file: file{Rand: rand.New(rand.NewPCG(seed, 4))}, scene: new(scene)}
 	w.sample = &Sample{Name: fmt.Sprintf("sample%03d", seed), scene: w.scene}
@@ -254,7 +255,7 @@ func (w *writer) addInfluences(n, joints int, add func(string, string, int, []fl
 	return which, weights
 }
 
-// vertexJoints returns different joints, and weights that sum to 255.
+// vertexJoints returns different joints, and weights whose sum is 255.
 func (w *writer) vertexJoints(influences, joints int) (which, shares []int) {
 	which, shares = make([]int, influences), make([]int, influences)
 	used := min(joints, 1+w.IntN(influences))

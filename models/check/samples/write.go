@@ -69,7 +69,7 @@ type file struct {
 type column struct {
 	kind   string
 	width  int
-	values []float64 // the encoder replaces them by what a reader decodes
+	values []float64 // the encoder replaces them by the values that a reader decodes
 	format format
 	index  *any // receives the accessor's index
 }
