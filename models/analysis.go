@@ -113,7 +113,7 @@ func (l *beat) countBeats(s *Analysis) {
 		s.warn("no wingbeat found in clip %d (%s): the whole clip counts as one wingbeat", l.clip, l.model.Clips[l.clip].Name)
 	}
 	if s.Beats > 1 {
-		s.warn("clip %d (%s) has %d different wingbeats, which play as one; to choose one, give its start and end time",
+		s.warn("clip %d (%s) has %d different wingbeats, which play as one; to choose one, set its start and end time",
 			l.clip, l.model.Clips[l.clip].Name, s.Beats)
 	}
 }

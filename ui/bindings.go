@@ -98,7 +98,7 @@ func cameraBindings() []binding {
 		{glfw.KeyUp, "", glfw.ModAlt, "Alt Up", "look around: orbit upwards", turn(0, 1)},
 		{glfw.KeyDown, "", glfw.ModAlt, "Alt Down", "look around: orbit downwards", turn(0, -1)},
 		{0, "f", 0, "F", "frame the selected object, or the flock", command(studio.FrameThing)},
-		{0, "c", 0, "C", "add a camera key at the present view", action(DropKey)},
+		{0, "c", 0, "C", "add a camera key at the current view", action(DropKey)},
 		{0, "c", glfw.ModShift, "Shift C", "fly through the camera keys, or stop", action(FlyPath)},
 	}...)
 	for n := 1; n <= 9; n++ {

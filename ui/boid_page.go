@@ -53,7 +53,7 @@ func (p *Panel) boidButtons(s *State, o *Outcome) {
 }
 
 var boidDocs = map[string]string{
-	"Eccentricity":         "Distance from the boid to the middle of the boids in its vision sphere, divided by the vision radius. This is the present value. The inspector shows the value of one step ago, when the boid decided.",
+	"Eccentricity":         "Distance from the boid to the middle of the boids in its vision sphere, divided by the vision radius. This is the current value. The inspector shows the value of one step ago, when the boid decided.",
 	"Within vision radius": "Number of boids in the vision sphere, including those in the blind angle. The inspector shows how many of these affect the boid's steering.",
 }
 

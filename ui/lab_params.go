@@ -67,12 +67,12 @@ func (p *Panel) labParams(s *State, o *Outcome) {
 }
 
 func (p *Panel) describeParam(q *formula.Param) {
-	textRow("key", "Key", "The word by which the formula and scenario files name the parameter.", &q.Key)
-	textRow("label", "Label", "The label of the slider. Empty: the key.", &q.Label)
-	textRow("unit", "Unit", "The unit, such as m, m/s, 1/s or rad. Empty: a pure number.", &q.Unit)
+	textRow("key", "Key", "The name of the parameter in the formula and in scenario files.", &q.Key)
+	textRow("label", "Label", "The label of the slider. If it is empty, the key is used.", &q.Label)
+	textRow("unit", "Unit", "The unit, such as m, m/s, 1/s or rad. Leave it empty for a pure number.", &q.Unit)
 	numberRow("min", "Lowest", "The lowest value.", &q.Min)
 	numberRow("max", "Highest", "The highest value.", &q.Max)
-	numberRow("slider", "Slider max", "The highest value on the slider. 0: the highest value that is allowed.", &q.Slider)
+	numberRow("slider", "Slider max", "The highest value on the slider. 0 means the highest value that is allowed.", &q.Slider)
 	numberRow("default", "Default", "The value of the parameter when the rule is new.", &q.Default)
 	textRow("doc", "Help", "What the parameter does, in one line.", &q.Doc)
 }
@@ -124,7 +124,7 @@ func (p *Panel) labRule(*State, *Outcome) {
 	if d.Perceives != formula.Crowds()[flock.CrowdInRange] && d.Perceives != formula.Crowds()[flock.CrowdOfAll] {
 		d.Regards = ""
 	}
-	textRow("switch", "Switch", "The key of a parameter. If its value is 0, the rule is off. Empty: the rule is always on.", &d.Switch)
+	textRow("switch", "Switch", "The key of a parameter. If its value is 0, the rule is off. If this field is empty, the rule is always on.", &d.Switch)
 	gives := 0
 	if l.velocity {
 		gives = 1
@@ -153,13 +153,13 @@ func (p *Panel) labColumns(*State, *Outcome) {
 		imgui.PushIDStr(fmt.Sprintf("column%d", k))
 		if imgui.TreeNodeExStrV(c.Key+"###column", imgui.TreeNodeFlagsSpanAvailWidth) {
 			textRow("key", "Key", "The name of the column in the formula. The same name after next_ is the new value.", &c.Key)
-			textRow("unit", "Unit", "The unit, such as m, m/s, 1/s or rad. Empty: a pure number.", &c.Unit)
+			textRow("unit", "Unit", "The unit, such as m, m/s, 1/s or rad. Leave it empty for a pure number.", &c.Unit)
 			row("Vector")
 			checkBox("##vector", &c.Vector)
 			endRow("The column holds three numbers instead of one.")
 			numberRow("min", "Lowest", "The lowest value. It must be at most 0.", &c.Min)
 			numberRow("max", "Highest", "The highest value. It must be at least 0.", &c.Max)
-			textRow("start", "Start", "The value of new boids, and of all boids when the rule is switched on. It is a number, or a formula of parameters and random numbers. Empty: 0.", &c.Start)
+			textRow("start", "Start", "The value of new boids, and of all boids when the rule is switched on. It is a number, or a formula of parameters and random numbers. If it is empty, the value is 0.", &c.Start)
 			textRow("doc", "Help", "What the values of the column mean, in one line.", &c.Doc)
 			p.button("Remove column", "lab.column.remove", func() { l.draft.Columns = slices.Delete(l.draft.Columns, k, k+1) })
 			imgui.TreePop()

@@ -122,7 +122,7 @@ func (p *Panel) sides(s *State, o *Outcome) {
 	imgui.SeparatorText("A and B")
 	if p.ab[0] == nil && p.ab[1] == nil {
 		p.button("Compare from here", "ab.begin", func() { p.switchAB(s, o) })
-		hint("Saves the present settings as A. Later changes belong to B (Ctrl B).")
+		hint("Saves the current settings as A. Later changes belong to B (Ctrl B).")
 		return
 	}
 	for k := range p.ab {

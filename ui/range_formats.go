@@ -151,21 +151,21 @@ func rangePresets(exports bool) []rangePreset {
 	}
 	if exports {
 		return []rangePreset{
-			{"Blender", "A folder with a script that builds the whole scene.", ".blender", false, space("", "", "")},
-			{"Houdini, Unreal", "Binary USD in metres, Y up, with the camera.", ".usdc", false, space("", "", "")},
-			{"Maya", "Binary USD in centimetres, Y up, with the camera.", ".usdc", false, space("", "cm", "")},
-			{"Web and games", "glTF for browsers, Unity and Godot, for up to 2,000 birds.", ".glb", false, space("", "", NoCamera)},
-			{"Python", "Parquet for pandas, Polars and DuckDB.", ".parquet", false, space("", "", NoCamera)},
-			{"Spreadsheet, R", "A tidy table with only time, id, x, y and z.", ".tidy.csv", false, space("", "", NoCamera)},
+			{"Blender", "A folder with a Python script that builds the whole scene in Blender.", ".blender", false, space("", "", "")},
+			{"Houdini, Unreal", "A binary USD file in metres with Y up, including the camera.", ".usdc", false, space("", "", "")},
+			{"Maya", "A binary USD file in centimetres with Y up, including the camera.", ".usdc", false, space("", "cm", "")},
+			{"Web and games", "A glTF file for browsers, Unity and Godot, with up to 2,000 birds.", ".glb", false, space("", "", NoCamera)},
+			{"Python", "A Parquet file for pandas, Polars and DuckDB.", ".parquet", false, space("", "", NoCamera)},
+			{"Spreadsheet, R", "A CSV table with only the columns time, id, x, y and z.", ".tidy.csv", false, space("", "", NoCamera)},
 		}
 	}
 	return []rangePreset{
-		{"Web film, 1080p", "An MP4 of 1920 × 1080 at 30 pictures a second, with smooth edges.", ".mp4", false, pictures("1920x1080", "30", 4, false)},
-		{"Cinema, motion blur", "ProRes 4444 of 2048 × 858 at 24 pictures a second, with motion blur.", ".mov", false, cinema},
-		{"Draft", "A small MP4 that is drawn quickly.", ".mp4", false, pictures("640x360", "30", 1, false)},
-		{"Compositing", "EXR pictures of 1920 × 1080 at 24 a second, with linear light, depth, ids and a Cryptomatte.", ".exr", false, compositing},
-		{"Birds alone", "A WebM of the birds on a transparent background.", ".webm", false, pictures("1920x1080", "30", 4, true)},
-		{"Still, 4K", "One picture of 3840 × 2160 of the shown moment.", ".png", true, pictures("3840x2160", "30", 16, false)},
+		{"Web film, 1080p", "An MP4 film of 1920 × 1080 pixels at 30 pictures per second, with smooth edges.", ".mp4", false, pictures("1920x1080", "30", 4, false)},
+		{"Cinema, motion blur", "A ProRes 4444 film of 2048 × 858 pixels at 24 pictures per second, with motion blur.", ".mov", false, cinema},
+		{"Draft", "A small MP4 film that is drawn quickly.", ".mp4", false, pictures("640x360", "30", 1, false)},
+		{"Compositing", "EXR pictures of 1920 × 1080 pixels at 24 per second, with linear light, depth, ids and a Cryptomatte.", ".exr", false, compositing},
+		{"Birds alone", "A WebM film of the birds on a transparent background.", ".webm", false, pictures("1920x1080", "30", 4, true)},
+		{"Still, 4K", "One picture of the shown moment, 3840 × 2160 pixels.", ".png", true, pictures("3840x2160", "30", 16, false)},
 	}
 }
 

@@ -59,7 +59,7 @@ func (j *Job) summary() string {
 		}
 		return text + " on this machine"
 	case e.Measuring:
-		return plural(e.Frames, "frame") + "; a short trial measures the time …"
+		return plural(e.Frames, "frame") + "; a short trial is measuring the time …"
 	}
 	return plural(e.Frames, "frame")
 }
@@ -94,12 +94,12 @@ func (p *Panel) rangeCommand(s *State) {
 	line := j.Line
 	imgui.SetNextItemWidth(-6 * imgui.FontSize())
 	imgui.InputTextWithHint("##range_line", "", &line, imgui.InputTextFlagsReadOnly, nil)
-	does := "The command line that does the same"
+	does := "This command line does the same"
 	switch {
 	case j.LineRecords:
-		does += "; the first part makes the recording " + j.TakeFile
+		does += ". Its first part makes the recording " + j.TakeFile
 	case j.TakeFile != "":
-		does = "The command line that uses the recording " + j.TakeFile + ". Only the window can make this recording, because the flock was edited"
+		does = "This command line uses the recording " + j.TakeFile + ". Only the window can make that recording, because the flock was edited"
 	}
 	hint(does + ".\n" + j.Line)
 	imgui.SameLine()

@@ -81,7 +81,7 @@ func (p *Panel) rangeList(r *Range, s *State) {
 			}
 		}
 		p.mark(key)
-		hint("Contains " + f.holds + ".\nRead by " + f.readBy + ".")
+		hint("Contains " + f.holds + ".\nFor " + f.readBy + ".")
 		imgui.SameLineV(imgui.CursorPosX()+imgui.ContentRegionAvail().X-imgui.CalcTextSize(f.ending).X, 0)
 		writeGrey(f.ending)
 	}
@@ -93,11 +93,11 @@ func (p *Panel) rangeFields(r *Range, s *State, o *Outcome) {
 		imgui.SeparatorText(f.title)
 		imgui.PushTextWrapPos()
 		write("Contains " + f.holds + ".")
-		writeGrey("Read by " + f.readBy + ".")
+		writeGrey("For " + f.readBy + ".")
 		imgui.PopTextWrapPos()
 	} else {
 		imgui.SeparatorText("Unknown format")
-		writeGrey("Choose a format on the left, or give the file name the extension of a format.")
+		writeGrey("Choose a format on the left, or use a file name with the extension of a format.")
 	}
 	imgui.Spacing()
 	row("File")
@@ -109,7 +109,7 @@ func (p *Panel) rangeFields(r *Range, s *State, o *Outcome) {
 	imgui.SeparatorText("Range")
 	p.rangeTimes(r, s, f.still)
 	if !f.still {
-		p.suggest("Rate", "fps", "as recorded", "The number of frames per second, such as 24 or 30000/1001. Empty: as recorded.", &r.FPS, []string{"24", "25", "30", "50", "60"})
+		p.suggest("Rate", "fps", "as recorded", "The number of frames per second, such as 24 or 30000/1001. If it is empty, the recorded rate is used.", &r.FPS, []string{"24", "25", "30", "50", "60"})
 	}
 	if r.Export {
 		p.rangeSpace(r, s, &f)
@@ -170,13 +170,13 @@ func (p *Panel) rangePicture(r *Range, s *State, f *rangeFormat) {
 	if f.still {
 		sizes = append([]string{sizeText(s.Shown.Pixels), sizeText(s.Shown.Pixels.Mul(2))}, sizes...)
 	}
-	p.suggest("Size", "size", "", "The size of a picture in pixels. For one picture, the list begins with the size in the window and twice that size.", &r.Size, sizes)
+	p.suggest("Size", "size", "", "The size of the pictures in pixels. For a single picture, the list begins with its size in the window and twice that size.", &r.Size, sizes)
 	row("Subframes")
 	n := int32(r.Samples)
 	wholeField("##range.samples", &n, numberRange{low: 1, high: 64, log: true})
 	r.Samples = max(1, int(n))
 	p.mark("range.samples")
-	endRow("The number of subframes per picture. Several give smooth edges, motion blur, soft shadows and depth of field.")
+	endRow("The number of subframes per picture. More than one gives smooth edges, motion blur, soft shadows and depth of field.")
 	p.rangeCamera(r, s, nil)
 	imgui.BeginDisabledV(!f.alpha)
 	row("Background")
@@ -191,7 +191,7 @@ func (p *Panel) rangePicture(r *Range, s *State, f *rangeFormat) {
 	}
 	if codecs := f.codecs(); len(codecs) > 0 {
 		names := append([]string{"standard"}, codecs...)
-		p.choose("Codec", "range.codec", "The standard codec suits video players. The others have 10 bits per colour, for editing.", names, max(0, slices.Index(names, r.Codec)), func(k int) {
+		p.choose("Codec", "range.codec", "The standard codec is for video players. The others have 10 bits per colour and are for editing.", names, max(0, slices.Index(names, r.Codec)), func(k int) {
 			if r.Codec = names[k]; k == 0 {
 				r.Codec = ""
 			}
@@ -201,7 +201,7 @@ func (p *Panel) rangePicture(r *Range, s *State, f *rangeFormat) {
 
 func (p *Panel) rangeLayers(r *Range) {
 	row("Layers")
-	p.check("Cryptomatte", "range.matte", "Adds layers with which compositing programs select birds by name.", &r.Matte)
+	p.check("Cryptomatte", "range.matte", "Adds layers with which compositing programs can select birds by name.", &r.Matte)
 	imgui.SameLine()
 	p.check("Normals", "range.normals", "Adds the layer N, the normals of the surfaces, in world space with Y up.", &r.Normals)
 	imgui.SameLine()

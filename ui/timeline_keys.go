@@ -131,7 +131,7 @@ func (p *Panel) keyRow(name string, keys []shownKey, row int, s *State, v scale,
 
 func (p *Panel) rowTexts(row int, s *State) (label, doc string) {
 	if row < 0 {
-		return cameraRow, "The camera path. Press C to add a key at the present view, and Shift C to fly through the keys."
+		return cameraRow, "The camera path. Press C to add a key at the current view, and Shift C to fly through the keys."
 	}
 	doc = "Keys of a parameter. To add a key, point at the parameter's number and press K. The scene file stores keys as [[event]]."
 	r := &s.Timeline.Rows[row]

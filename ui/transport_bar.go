@@ -123,7 +123,7 @@ func (p *Panel) branchButtons(s *State, plays bool, do func(studio.Command) func
 		fallthrough
 	default:
 		p.transportButton(iconRestart, "restart", "Restarts the flock with the same seed. Undo brings the flight back. Key R.", false, do(studio.Restart))
-		p.transportButton(iconNewSeed, "new_seed", fmt.Sprintf("Restarts with a new seed. The present seed is %d. Undo brings the flight back. Key Shift R.", s.Seed), false, do(studio.RestartNewSeed))
+		p.transportButton(iconNewSeed, "new_seed", fmt.Sprintf("Restarts with a new seed. The current seed is %d. Undo brings the flight back. Key Shift R.", s.Seed), false, do(studio.RestartNewSeed))
 	}
 }
 

@@ -28,7 +28,7 @@ func (m *shadowMap) init(o gpu.Objects) error {
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_BORDER)
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_BORDER)
 	m.framebuffer = gpu.NewFramebuffer(o, "shadow map", gl.TEXTURE_2D, m.texture)
-	return gpu.CheckFramebuffer("cannot make a framebuffer for shadows")
+	return gpu.CheckFramebuffer("cannot create a framebuffer for shadows")
 }
 
 func (m *shadowMap) delete() {

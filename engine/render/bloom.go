@@ -69,7 +69,7 @@ func (b *bloom) resize(o gpu.Objects, size image.Point, format int32) error {
 		l.texture = gpu.NewTarget2D(o, "bloom", format, int32(at.X), int32(at.Y))
 		l.framebuffer = gpu.NewFramebuffer(o, "bloom", gl.TEXTURE_2D, l.texture)
 		b.levels = append(b.levels, l)
-		if err := gpu.CheckFramebuffer("cannot make a framebuffer of %d×%d for bloom", at.X, at.Y); err != nil {
+		if err := gpu.CheckFramebuffer("cannot create a framebuffer of %d×%d for bloom", at.X, at.Y); err != nil {
 			b.delete()
 			return err
 		}
@@ -81,7 +81,7 @@ func (b *bloom) resize(o gpu.Objects, size image.Point, format int32) error {
 		b.levels[i].weight /= float32(all)
 	}
 	b.size = size
-	return gpu.Error("making the framebuffers for bloom")
+	return gpu.Error("creating the framebuffers for bloom")
 }
 
 func bloomWeight(scale float64) float64 {

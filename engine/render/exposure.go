@@ -37,12 +37,12 @@ func (e *exposure) resize(o gpu.Objects, size image.Point) error {
 	e.delete()
 	e.sum = gpu.NewTarget2D(o, "sum", gl.RGBA32F, int32(size.X), int32(size.Y))
 	e.framebuffer = gpu.NewFramebuffer(o, "sum", gl.TEXTURE_2D, e.sum)
-	if err := gpu.CheckFramebuffer("cannot make a framebuffer of %d×%d to add up frames", size.X, size.Y); err != nil {
+	if err := gpu.CheckFramebuffer("cannot create a framebuffer of %d×%d to sum frames", size.X, size.Y); err != nil {
 		e.delete()
 		return err
 	}
 	e.size = size
-	return gpu.Error("making the framebuffer that accumulates frames")
+	return gpu.Error("creating the framebuffer that accumulates frames")
 }
 
 func (e *exposure) delete() {

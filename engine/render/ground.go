@@ -138,7 +138,7 @@ func (h *narrowImage) resize(o gpu.Objects, size image.Point) error {
 	h.delete()
 	h.texture = gpu.NewTarget2D(o, "half ground", gl.RGBA8, int32(size.X+1)/2, int32(size.Y))
 	h.framebuffer = gpu.NewFramebuffer(o, "half ground", gl.TEXTURE_2D, h.texture)
-	if err := gpu.CheckFramebuffer("cannot make a framebuffer of %d×%d for the ground", (size.X+1)/2, size.Y); err != nil {
+	if err := gpu.CheckFramebuffer("cannot create a framebuffer of %d×%d for the ground", (size.X+1)/2, size.Y); err != nil {
 		return err
 	}
 	h.size = size

@@ -38,13 +38,13 @@ func (l *lens) resize(o gpu.Objects, size image.Point) error {
 			gl.RenderbufferStorage(gl.RENDERBUFFER, gl.DEPTH_COMPONENT24, w, h)
 			gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, l.depth)
 		}
-		if err := gpu.CheckFramebuffer("cannot make a framebuffer of %d×%d for depth of field", w, h); err != nil {
+		if err := gpu.CheckFramebuffer("cannot create a framebuffer of %d×%d for depth of field", w, h); err != nil {
 			l.delete()
 			return err
 		}
 	}
 	l.size = size
-	return gpu.Error("making the framebuffers for depth of field")
+	return gpu.Error("creating the framebuffers for depth of field")
 }
 
 func (l *lens) delete() {

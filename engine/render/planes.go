@@ -56,7 +56,7 @@ func (p *planes) resize(o gpu.Objects, size image.Point, textures int) error {
 	gl.RenderbufferStorage(gl.RENDERBUFFER, gl.DEPTH_COMPONENT24, w, h)
 	gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, p.depth)
 	gl.DrawBuffers(int32(len(all)), &all[0])
-	if err := gpu.CheckFramebuffer("cannot make a framebuffer of %d×%d for depths and ids", w, h); err != nil {
+	if err := gpu.CheckFramebuffer("cannot create a framebuffer of %d×%d for depths and ids", w, h); err != nil {
 		p.delete()
 		return err
 	}

@@ -59,7 +59,7 @@ func (p *plants) make(o gpu.Objects) error {
 		}
 	}
 	if 2*len(corners) > int(texels) {
-		return fmt.Errorf("the shapes of plants have %d corners, more than this OpenGL supports (%d)", len(corners), texels/2)
+		return fmt.Errorf("the shapes of plants have %d corners, more than this OpenGL driver supports (%d)", len(corners), texels/2)
 	}
 	p.corners = o.Buffer(gl.TEXTURE_BUFFER, "plants' corners")
 	gpu.Fill(gl.TEXTURE_BUFFER, corners)

@@ -113,7 +113,7 @@ func (s *selfShadows) make(o gpu.Objects) error {
 	}
 	s.texture = gpu.NewDepthMap(o, gpu.UnitSelf, "self-shadow map", selfTexels)
 	s.framebuffer, s.colour = gpu.NewDepthTarget(o, "self-shadow map", s.texture, selfTexels)
-	return gpu.CheckFramebuffer("cannot make a framebuffer for the birds' shadows on themselves")
+	return gpu.CheckFramebuffer("cannot create a framebuffer for the birds' shadows on themselves")
 }
 
 func (s *selfShadows) delete() {

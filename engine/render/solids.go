@@ -53,7 +53,7 @@ func (s *solids) init(o gpu.Objects) error {
 	s.bySource = map[*frame.Solid]*solid{}
 	s.texture = gpu.NewDepthMap(o, gpu.UnitSun, "sun map", sunTexels)
 	s.framebuffer, s.colour = gpu.NewDepthTarget(o, "sun map", s.texture, sunTexels)
-	return gpu.CheckFramebuffer("cannot make a framebuffer for the shadows of solids")
+	return gpu.CheckFramebuffer("cannot create a framebuffer for the shadows of solids")
 }
 
 func (r *Renderer) loadSolids(f *frame.Frame) error {

@@ -90,7 +90,7 @@ func (t *target) resize(o gpu.Objects, size image.Point) error {
 		return err
 	}
 	t.size = size
-	return gpu.Error("making the framebuffers of the image")
+	return gpu.Error("creating the framebuffers of the image")
 }
 
 func (t *target) make(o gpu.Objects, w, h int32) error {
@@ -104,7 +104,7 @@ func (t *target) make(o gpu.Objects, w, h int32) error {
 	if !t.isDirect() {
 		t.developedTexture = gpu.NewTarget2D(o, "print", int32(outputs[t.output].format), w, h)
 		t.shownFramebuffer = gpu.NewFramebuffer(o, "print", gl.TEXTURE_2D, t.developedTexture)
-		if err := gpu.CheckFramebuffer("cannot make a framebuffer of %d×%d for the developed image", w, h); err != nil {
+		if err := gpu.CheckFramebuffer("cannot create a framebuffer of %d×%d for the developed image", w, h); err != nil {
 			return err
 		}
 	}
@@ -113,7 +113,7 @@ func (t *target) make(o gpu.Objects, w, h int32) error {
 	if t.isDirect() {
 		t.shownFramebuffer = t.image
 	}
-	if err := gpu.CheckFramebuffer("cannot make a framebuffer of %d×%d", w, h); err != nil {
+	if err := gpu.CheckFramebuffer("cannot create a framebuffer of %d×%d", w, h); err != nil {
 		return err
 	}
 	if t.samples == 0 {
@@ -127,7 +127,7 @@ func (t *target) make(o gpu.Objects, w, h int32) error {
 	gl.RenderbufferStorageMultisample(gl.RENDERBUFFER, t.samples, gl.DEPTH_COMPONENT24, w, h)
 	gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, t.depth)
 	gl.GetIntegerv(gl.SAMPLES, &t.grantedSamples)
-	return gpu.CheckFramebuffer("cannot make a framebuffer of %d×%d with %d samples", w, h, t.samples)
+	return gpu.CheckFramebuffer("cannot create a framebuffer of %d×%d with %d samples", w, h, t.samples)
 }
 
 // begin starts a frame. It does not clear the image, because the sky and the ground cover it. The tiles of

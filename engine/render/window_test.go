@@ -20,7 +20,7 @@ func newScreen(t testing.TB, o gpu.Objects, size image.Point, samples int32) scr
 	gl.RenderbufferStorageMultisample(gl.RENDERBUFFER, samples, gl.RGB8, int32(size.X), int32(size.Y))
 	s := screen{o.Framebuffer("screen"), samples}
 	gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.RENDERBUFFER, buffer)
-	if err := gpu.CheckFramebuffer("cannot make a framebuffer"); err != nil {
+	if err := gpu.CheckFramebuffer("cannot create a framebuffer"); err != nil {
 		t.Fatal(err)
 	}
 	return s

@@ -9,7 +9,7 @@ import (
 	"skein/flock/around"
 )
 
-var errNowhere = errors.New("the camera cannot frame this thing, because it has no place")
+var errNowhere = errors.New("the camera cannot frame this object, because it has no position")
 
 func (s *Studio) frameThing(aspect float32) (done bool, err error) {
 	low, high, is, found := s.selectedBox()

@@ -26,7 +26,7 @@ const (
 var errStarting = errors.New("a new flock is warming up; it has no past yet")
 
 // ErrPast is returned for edits while the past of a live flock is shown.
-var ErrPast = errors.New("this is the flock's past; press Enter to continue from here, or End to return to now")
+var ErrPast = errors.New("this is the flock's past; press Enter to continue from here, or End to return to the present")
 
 var errNoCheckpoint = errors.New("this flock has no past: it is so large that its checkpoints do not fit into memory")
 

@@ -15,7 +15,7 @@ var (
 	errNoPast      = errors.New("the flock has just started; it has no past yet")
 	errFirst       = errors.New("this is the recording's first frame")
 	errLast        = errors.New("this is the recording's last frame")
-	errAlreadyLive = errors.New("this is already the present")
+	errAlreadyLive = errors.New("the present is already shown")
 	errNoUndo      = errors.New("there is no edit to undo")
 	errNoRedo      = errors.New("there is no edit to redo")
 )

@@ -101,7 +101,7 @@ func (s *Studio) renameHidden(before, after *around.Surroundings) {
 func (s *Studio) checkSchedule(around *around.Surroundings) error {
 	for _, c := range s.def.Schedule {
 		if c.Thing != "" && around.Thing(c.Thing) == nil {
-			return fmt.Errorf("%s must stay and keep its name: an event at %g s changes its %s", c.Thing, c.At, c.Key)
+			return fmt.Errorf("%s cannot be removed or renamed, because an event at %g s changes its %s", c.Thing, c.At, c.Key)
 		}
 	}
 	return nil

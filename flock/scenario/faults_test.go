@@ -51,3 +51,23 @@ func TestFaultsOfKeysAndEvents(t *testing.T) {
 		t.Errorf("errors %v, want one in line 2 and one in line 5", []error(all))
 	}
 }
+
+// A syntax error names the line and says what to correct.
+func TestSyntaxErrorsSayWhatToCorrect(t *testing.T) {
+	for text, want := range map[string]string{
+		"version = 1\nname = \"x\ntitle = 1\n": "a.toml:2: the closing quote of a string is missing",
+		"name = 'x\n":                          "a.toml:1: the closing quote of a string is missing",
+		"version = 1\n\nb = [1,\n":             "a.toml:3: the closing ] of a list is missing",
+		"b = {x = 1\n":                         "a.toml:1: ",
+		"version =\n":                          "a.toml:1: the value after = is missing",
+		"version =\r\n":                        "a.toml:1: the value after = is missing",
+		"name = hello\n":                       `a.toml:1: a value cannot start with "h"; put text in quotes`,
+		"x = 1,5\n":                            `a.toml:1: unexpected "," after the value`,
+		"version 1\n":                          "a.toml:1: the = after the key is missing",
+	} {
+		_, err := parse("a.toml", []byte(text), userFile)
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: the error is %v, want %s", text, err, want)
+		}
+	}
+}

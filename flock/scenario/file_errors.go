@@ -3,6 +3,7 @@ package scenario
 import (
 	"errors"
 	"fmt"
+	"regexp"
 
 	"github.com/pelletier/go-toml/v2"
 
@@ -57,4 +58,21 @@ func (s *Scenario) LocateError(err error) error {
 // index among those of its kind.
 func (s *Scenario) ErrorAt(kind string, index int, key string, err error) error {
 	return s.LocateError(&around.Fault{Kind: kind, Number: index, Key: key, Err: fmt.Errorf("%s: %w", key, err)})
+}
+
+// plainSyntax replaces messages of the TOML parser that describe the parser's state by messages that say what
+// to correct.
+func plainSyntax(text string) string {
+	for _, c := range [][2]string{
+		{`^(?:basic|literal) strings cannot have new lines$`, "the closing quote of a string is missing"},
+		{`^array is incomplete$`, "the closing ] of a list is missing"},
+		{`^inline table is incomplete$`, "the closing } of a table is missing"},
+		{`^unexpected character U\+000[AD] at start of value$`, "the value after = is missing"},
+		{`^unexpected character U\+\w+ '(.)' at start of value$`, `a value cannot start with "$1"; put text in quotes`},
+		{`^expected newline but got U\+\w+ '(.)'$`, `unexpected "$1" after the value`},
+		{`^expected '=' after key$`, "the = after the key is missing"},
+	} {
+		text = regexp.MustCompile(c[0]).ReplaceAllString(text, c[1])
+	}
+	return text
 }

@@ -58,7 +58,7 @@ func syntaxError(file string, err error) error {
 		return fmt.Errorf("%s: %s", file, message.Line(err.Error()))
 	}
 	line, _ := de.Position()
-	return fmt.Errorf("%s:%d: %s", file, line, message.Line(strings.TrimPrefix(de.Error(), "toml: ")))
+	return fmt.Errorf("%s:%d: %s", file, line, message.Line(plainSyntax(strings.TrimPrefix(de.Error(), "toml: "))))
 }
 
 type fieldKey struct{ section, key string }

@@ -126,9 +126,9 @@ type target struct {
 	positions, normals []mgl32.Vec3 // either may be empty
 }
 
-// DefaultClip returns the clip for flight. It is the first clip whose name mentions flying or flapping. If there is
-// none, clips for swimming, running and walking follow, then the first clip of all. Without clips, DefaultClip
-// returns -1.
+// DefaultClip returns the clip for flight. It is the first clip whose name mentions flying or flapping. If
+// there is none, clips for swimming, running and walking follow, then the first clip of all. Without clips,
+// DefaultClip returns -1.
 func (m *Model) DefaultClip() int {
 	for _, words := range [][]string{{"fly", "flap", "flight"}, {"swim"}, {"run", "gallop"}, {"walk"}} {
 		for i, c := range m.Clips {

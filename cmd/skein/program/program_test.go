@@ -255,6 +255,9 @@ func TestErrorLines(t *testing.T) {
 		{"export run.mcap -o run.usda --up x", 2, `--up must be one of "y","z" but got "x"`},
 		{"export run.mcap -o run.csv --frames 3-1", 2, `--frames: frames "3-1": the end is before the start`},
 		{"scenario", 2, "scenario: missing command; must be one of list, show, check, params, settings, things, models"},
+		{"scenario chek", 2, `scenario: unknown command or argument "chek", did you mean "check"?`},
+		{"scenario zzz", 2, `scenario: unknown command or argument "zzz"; must be one of list, show, check`},
+		{"version zzz", 2, `version: unexpected argument "zzz"`},
 		{"scenario check " + good + " " + bad, 1, bad + ":3: "},
 		{"scenario show none.toml", 2, "no such file or directory"},
 	} {
@@ -415,7 +418,7 @@ func TestScenarioParams(t *testing.T) {
 		t.Errorf("got\n%s\nwant\n%s", vision, want)
 	}
 	for key, want := range map[string]string{ // parameters of models that count in steps, of all models, and of the other models
-		"wind_y": " -20 to 20 m/step\n", "min_speed": " 0 to 50 m/s, or m/step where the model counts in steps\n", "gust_strength": " 0 to 1 m/s\n",
+		"wind_y": " -20 to 20 m/step\n", "min_speed": " 0 to 50 m/s, or m/step for models that move in steps\n", "gust_strength": " 0 to 1 m/s\n",
 	} {
 		if out := must(t, "scenario", "params", key); !strings.Contains(out, want) {
 			t.Errorf("the text of %s lacks %q:\n%s", key, want, out)

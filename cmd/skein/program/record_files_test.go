@@ -83,7 +83,7 @@ func TestRecordErrorsSayWhatToDo(t *testing.T) {
 	for args, want := range map[string]string{
 		"run.mcap -o b.mcap":       "run.mcap is a recording, but record needs a scenario; use --resume to continue it",
 		"run.mcap.part -o b.mcap":  "is a recording",
-		"bird.glb -o b.mcap":       "bird.glb is a bird (--bird bird.glb",
+		"bird.glb -o b.mcap":       "bird.glb has the extension of a glTF model (--bird bird.glb",
 		"-o -":                     "--output -: a recording must be a regular file",
 		"-o /dev/stdout":           "must be a regular file",
 		"-o run":                   "must be a name that ends in .mcap",

@@ -22,7 +22,7 @@ func withSuggestion(app *kong.Application, args []string, err error) error {
 		return usage.Wrap(err)
 	}
 	if !unknown {
-		return usage.Errorf("%s", cmp.Or(missingCommand(parsed.Context, err.Error()), missingArgument(parsed.Context, err.Error()), plainType(err.Error())))
+		return usage.Errorf("%s", cmp.Or(missingCommand(parsed.Context, err.Error()), missingArgument(parsed.Context, err.Error()), unexpectedArgument(parsed.Context, err.Error()), plainType(err.Error())))
 	}
 	flag, _, _ = strings.Cut(flag, ", did you mean ") // remove the parser's own suggestion, which finds only typing errors
 	command := cmp.Or(parsed.Context.Selected(), app.Node)
@@ -30,6 +30,34 @@ func withSuggestion(app *kong.Application, args []string, err error) error {
 		return usage.Errorf("unknown flag %s%s", flag, cmp.Or(suggestion(app, command, name), flagsHint(command)))
 	}
 	return usage.Errorf("unknown flag %s%s", flag, cmp.Or(shortSuggestion(command, args, flag), flagsHint(command)))
+}
+
+// unexpectedArgument explains a superfluous argument if text is the parser's message about one. Otherwise it
+// returns "".
+func unexpectedArgument(parsed *kong.Context, text string) string {
+	word, ok := strings.CutPrefix(text, "unexpected argument ")
+	if !ok {
+		return ""
+	}
+	word, _, _ = strings.Cut(word, ", did you mean ")
+	command := parsed.Selected()
+	for _, step := range parsed.Path {
+		command = cmp.Or(step.Command, command)
+	}
+	if command == nil {
+		return fmt.Sprintf("unknown command or argument %q", word)
+	}
+	var names []string
+	for _, c := range command.Children {
+		names = append(names, c.Name)
+	}
+	if len(names) == 0 {
+		return fmt.Sprintf("%s: unexpected argument %q", commandPath(command), word)
+	}
+	if hint := message.DidYouMean(word, names); hint != "" {
+		return fmt.Sprintf("%s: unknown command or argument %q%s", commandPath(command), word, hint)
+	}
+	return fmt.Sprintf("%s: unknown command or argument %q; must be one of %s", commandPath(command), word, strings.Join(names, ", "))
 }
 
 // missingCommand returns a message that lists all commands below the given one, if text is the parser's

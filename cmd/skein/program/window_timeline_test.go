@@ -299,7 +299,7 @@ func TestWindowRange(t *testing.T) {
 	p.click(p.pointOf("range.go", 0.5, 0.5))
 	p.wait("the Cancel button", func(l *fly.LogLine) bool { return l.Widgets["range.cancel"] != [4]int{} })
 	p.click(p.pointOf("range.cancel", 0.5, 0.5))
-	p.wait("the message that the range was cancelled", func(l *fly.LogLine) bool { return l.Said == "cancelled; no incomplete files were left" })
+	p.wait("the message that the range was cancelled", func(l *fly.LogLine) bool { return l.Said == "cancelled; no incomplete files remain" })
 	all, err := filepath.Glob(filepath.Join(p.dir, "*long*"))
 	if hidden, _ := filepath.Glob(filepath.Join(p.dir, ".*long*")); err != nil || len(all)+len(hidden) > 0 {
 		t.Errorf("cancelling left the files %v and %v (error %v)", all, hidden, err)

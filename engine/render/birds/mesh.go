@@ -148,7 +148,7 @@ func checkModel(b *models.Baked) error {
 		case len(p.Colours) != 0 && len(p.Colours) != n, len(p.UV) != 0 && len(p.UV) != n:
 			return fmt.Errorf("bird %s, part %d has %d colours and %d texture coordinates for %d vertices; each number must be 0 or the number of vertices", b.Name, i, len(p.Colours), len(p.UV), n)
 		case len(p.Positions) > int(most):
-			return fmt.Errorf("bird %s, part %d has %d posed vertices, more than this OpenGL supports (%d)", b.Name, i, len(p.Positions), most)
+			return fmt.Errorf("bird %s, part %d has %d posed vertices, more than this OpenGL driver supports (%d)", b.Name, i, len(p.Positions), most)
 		case b.Poses > maxPoses:
 			return fmt.Errorf("bird %s has %d poses, more than the maximum (%d)", b.Name, b.Poses, maxPoses)
 		}

@@ -53,7 +53,7 @@ func ModelsIn(ctx context.Context, folder string, limits Search, warn func(error
 			all = append(all, filepath.Join(folder, strings.TrimPrefix(path, root)))
 		}
 		if len(all) > limits.Models {
-			return usage.Errorf("%s has more than %d models; name a smaller folder", folder, limits.Models)
+			return usage.Errorf("%s contains more than %d models; choose a folder with fewer models", folder, limits.Models)
 		}
 		return nil
 	})

@@ -84,7 +84,7 @@ func (c *Options) check() error {
 func (c *Options) checkFlocks(flocks int) error {
 	switch {
 	case flocks > maxFlocks:
-		return usage.Errorf("there are %d flocks, but a comparison has at most %d", flocks, maxFlocks)
+		return usage.Errorf("there are %d flocks, but a comparison can have at most %d", flocks, maxFlocks)
 	case c.Figure != "" && flocks > figure.MaxFlocks:
 		return usage.Errorf("--figure %s: there are %d flocks, but a figure has colours for at most %d", c.Figure, flocks, figure.MaxFlocks)
 	}

@@ -83,7 +83,7 @@ func (c *Options) liveScene() (sc *scenario.Scenario, notes []string, err error)
 		}
 	}
 	if n := input.BoidsOf(sc); n > web.MostBirds {
-		return nil, nil, usage.Errorf("this scene has %[3]d birds; a live page can have at most %[1]d birds (a browser simulates about %[2]d in real time): use --count, or record the scene and export the recording", web.MostBirds, web.UsualBirds, n)
+		return nil, nil, usage.Errorf("this scene has %[3]d birds; a live page can have at most %[1]d birds (a browser simulates about %[2]d in real time); use --count, or record the scene and export the recording", web.MostBirds, web.UsualBirds, n)
 	}
 	n := sc.Params.Count()
 	if n != was {
@@ -99,7 +99,7 @@ func (c *Options) liveScene() (sc *scenario.Scenario, notes []string, err error)
 
 func (c *Options) livePath() (string, error) {
 	if c.Folder == "" && len(c.Output) == 0 {
-		return "", usage.Errorf("no output: give -o FILE.html")
+		return "", usage.Errorf("no output file; use -o FILE.html")
 	}
 	if kinds.IsRecording(c.Recording) {
 		return "", usage.Errorf("%s is a recording; leave out --live to make a page of the recording, or give a scenario", c.Recording)

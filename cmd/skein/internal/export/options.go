@@ -239,7 +239,7 @@ func (c *Options) format(path string) (*export.Format, error) {
 func (c *Options) resolveOutput() error {
 	switch {
 	case c.Folder == "" && len(c.Output) == 0:
-		return usage.Errorf("no output: give --output FILE, or for a folder one of %s", folderFlags())
+		return usage.Errorf("no output file; use --output FILE, or for a folder one of %s", folderFlags())
 	case c.Folder != "" && len(c.Output) > 0:
 		return usage.Errorf("give either the folder %s or --output %s, not both", c.Folder, c.Output[0])
 	case c.To != "" && len(c.Output) > 1:
@@ -248,7 +248,7 @@ func (c *Options) resolveOutput() error {
 		c.Output = []string{c.Folder}
 	}
 	if slices.Contains(c.Output, "-") {
-		return usage.Errorf("--output -: cannot write to standard output; give a file name")
+		return usage.Errorf("--output -: cannot write to standard output; use a file name")
 	}
 	return nil
 }

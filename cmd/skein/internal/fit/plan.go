@@ -205,7 +205,7 @@ func (s *fitSearch) measureGoal(ctx context.Context, g *console.Console, c *opti
 		return "", fmt.Errorf("%s: %w", c.To, err)
 	}
 	if s.goal = flocks; s.goal.Card().Samples() == 0 || len(s.goal.Quantiles("speed")) == 0 {
-		return "", fmt.Errorf("%s: cannot be the goal, which needs at least 10 birds that fly together", c.To)
+		return "", fmt.Errorf("%s: cannot be the goal, because at least 10 birds must fly together", c.To)
 	}
 	if c.Count == nil {
 		n := int(math.Round(s.goal.Birds()))
@@ -298,7 +298,7 @@ func (s *fitSearch) open(c *options) error {
 			return err
 		}
 	case !c.Resume && !c.Shard.Given():
-		return fmt.Errorf("%s: contains a search; use --resume to continue it, or --force to start over", s.folder)
+		return fmt.Errorf("%s: already contains a search; use --resume to continue it, or --force to start over", s.folder)
 	default:
 		return s.checkRules(file, data)
 	}

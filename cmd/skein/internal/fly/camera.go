@@ -144,7 +144,7 @@ func (c *cameraKeys) isPast(seconds float64) bool {
 func (s *session) flyPath() {
 	if s.onPath() {
 		s.Studio.Path = nil
-		s.panel.Say("stopped the camera's path; you control the camera")
+		s.panel.Say("stopped following the camera path; you control the camera")
 		return
 	}
 	if err := s.camera.load(); err != nil {

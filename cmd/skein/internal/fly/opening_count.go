@@ -72,11 +72,11 @@ func openingMessage(count int) string {
 	birds := ui.WithCommas(openingBirds(count)) + " birds"
 	switch {
 	case count < openingFewest:
-		return fmt.Sprintf("%s, the fewest of the opening; this machine shows fewer than %d frames a second", birds, openingRate)
+		return fmt.Sprintf("%s, the minimum for the opening scene; this machine draws fewer than %d frames per second", birds, openingRate)
 	case count > openingMost:
-		return fmt.Sprintf("%s, the most of the opening; this machine shows more than %d frames a second", birds, openingRate)
+		return fmt.Sprintf("%s, the maximum for the opening scene; this machine draws more than %d frames per second", birds, openingRate)
 	default:
-		return fmt.Sprintf("%s: as many as this machine shows at %d frames a second", birds, openingRate)
+		return fmt.Sprintf("%s: as many as this machine can draw at %d frames per second", birds, openingRate)
 	}
 }
 

@@ -63,11 +63,11 @@ func TestOpeningCountOfSlowPictures(t *testing.T) {
 
 func TestOpeningMessage(t *testing.T) {
 	for count, want := range map[int]string{
-		0:      "3,000 birds, the fewest of the opening; this machine shows fewer than 20 frames a second",
-		2_999:  "3,000 birds, the fewest of the opening; this machine shows fewer than 20 frames a second",
-		3_000:  "3,000 birds: as many as this machine shows at 20 frames a second",
-		12_345: "12,300 birds: as many as this machine shows at 20 frames a second",
-		30_001: "30,000 birds, the most of the opening; this machine shows more than 20 frames a second",
+		0:      "3,000 birds, the minimum for the opening scene; this machine draws fewer than 20 frames per second",
+		2_999:  "3,000 birds, the minimum for the opening scene; this machine draws fewer than 20 frames per second",
+		3_000:  "3,000 birds: as many as this machine can draw at 20 frames per second",
+		12_345: "12,300 birds: as many as this machine can draw at 20 frames per second",
+		30_001: "30,000 birds, the maximum for the opening scene; this machine draws more than 20 frames per second",
 	} {
 		if got := openingMessage(count); got != want {
 			t.Errorf("with %d birds the message is %q, want %q", count, got, want)

@@ -39,6 +39,6 @@ func (s *session) uncoverOpening() {
 	}
 	if picture := float32(s.region.Dx() * s.region.Dy()); picture < smallestPicture*float32(fb.X*fb.Y) {
 		s.panel.Toggle()
-		s.panel.Say("the panel is hidden, because it leaves little room for the flock; H shows it")
+		s.panel.Say("the panel is hidden, because it would leave little room for the flock; press H to show it")
 	}
 }

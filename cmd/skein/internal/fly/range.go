@@ -149,7 +149,7 @@ func (s *session) watchRange() {
 		s.rangeJob = nil
 		switch {
 		case errors.Is(err, context.Canceled):
-			s.panel.Say("cancelled; no incomplete files were left")
+			s.panel.Say("cancelled; no incomplete files remain")
 		case err != nil:
 			s.say(err)
 		default:

@@ -35,7 +35,7 @@ func (s *session) saveStill() {
 	if file != "" {
 		done := "saved " + files.Absolute(file)
 		if tier := s.Renderer.Tier(); tier != render.Best {
-			done += fmt.Sprintf(" in %s quality; Shift+F12 renders a finer picture", tier)
+			done += fmt.Sprintf(" in %s quality; press Shift+F12 to render a better picture", tier)
 		}
 		s.sayDone(s.savePart(file, s.region), done)
 	}

@@ -68,7 +68,7 @@ func (s *session) editThings(o *ui.Outcome) {
 			text = "; set its direction and speed in Properties"
 		}
 		if s.Studio.StandStill(thing) {
-			text += "; the camera stands still until you deselect it"
+			text += "; the camera does not move until you deselect it"
 		}
 		s.panel.Say("added " + thing + text)
 	}

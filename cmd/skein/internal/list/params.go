@@ -112,7 +112,7 @@ func rowOf(s *flock.Spec, scenes map[string]sceneParams) ParamRow {
 		}
 		row.Scenes[name] = p.Value(s.Key)
 		if own.Unit != s.Unit {
-			row.Range = fmt.Sprintf("%s, or %s where the model counts in steps", s.Range(), own.Unit)
+			row.Range = fmt.Sprintf("%s, or %s for models that move in steps", s.Range(), own.Unit)
 		}
 	}
 	return row

@@ -18,7 +18,7 @@ type Options struct {
 	Strip      int              `help:"Put this many pictures side by side into one picture. They are evenly spaced in time." placeholder:"N"`
 	Size       usage.Size       `help:"Size of a picture in pixels (default ${default})." default:"1280x720" placeholder:"WxH"`
 	Camera     string           `help:"Camera, instead of the scene's: fly, orbit, follow, eye, auto, leader or director, a camera file (.toml), or a camera in a table (.csv, .parquet), glTF (.glb, .gltf) or USD file (.usda, .usdc, .usd, .usdz)." placeholder:"MODE|FILE"`
-	Boid       string           `help:"The boid that the camera follows or whose view it shows, instead of the scene's. leader means the present leader." placeholder:"N|leader"`
+	Boid       string           `help:"The boid that the camera follows or whose view it shows, instead of the scene's. leader means the current leader." placeholder:"N|leader"`
 	Force      bool             `short:"f" help:"Replace existing files."`
 
 	Resume      bool   `help:"Skip numbered pictures that exist. The command fails if an existing picture was made from something else."`

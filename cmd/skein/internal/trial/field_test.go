@@ -58,7 +58,7 @@ func TestFieldScenes(t *testing.T) {
 	}
 	in := []string{"plane", "space"}
 	for want, c := range map[string]Options{
-		"trial 3 cannot run together with scenes":                      {Trials: []string{"couzin", "3"}, In: in},
+		"trial 3 cannot be combined with scenes":                       {Trials: []string{"couzin", "3"}, In: in},
 		"trial couzim: must be a number from 1 to 15, or one of":       {Trials: []string{"couzim"}, In: in},
 		`work only with Erneholm's trials, not with`:                   {Trials: []string{"vicsek"}, In: in, Seeds: "3"},
 		"trial 16: must be a number from 1 to 15, or one of vicsek, v": {Trials: []string{"16"}, In: in},

@@ -117,7 +117,7 @@ func (c *Options) scenes() ([]string, error) {
 	case len(others) == len(c.Trials):
 		return nil, nil
 	case len(others) > 0:
-		return nil, usage.Errorf("trial %s cannot run together with scenes that repeat experiments: give either numbers or scenes", others[0])
+		return nil, usage.Errorf("trial %s cannot be combined with scenes that repeat experiments; use either numbers or scenes", others[0])
 	case len(c.Neighbourhood) > 0 || len(c.In) != 2 || c.Seeds != "" || c.Picture != "" || c.Save != "" || c.Open != 0:
 		return nil, usage.Errorf("--neighbourhood, --in, --seeds, --picture, --save and --open work only with Erneholm's trials, not with %s", c.Trials[0])
 	case slices.Contains(c.Trials, "field"):
