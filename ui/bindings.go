@@ -112,9 +112,9 @@ func cameraBindings() []binding {
 
 func selectionBindings() []binding {
 	return inGroup(selectKeys, []keyRow{
-		{0, "n", 0, "N", "next boid", command(studio.NextBoid)},
-		{0, "n", glfw.ModShift, "Shift N", "previous boid", command(studio.PreviousBoid)},
-		{0, "l", 0, "L", "next leader", command(studio.NextLeader)},
+		{0, "n", 0, "N", "next boid", selecting(studio.NextBoid)},
+		{0, "n", glfw.ModShift, "Shift N", "previous boid", selecting(studio.PreviousBoid)},
+		{0, "l", 0, "L", "next leader", selecting(studio.NextLeader)},
 		{glfw.KeyEscape, "", 0, "Esc", "deselect, or close the guide or the list of keys", onPanel((*Panel).deselect)},
 		{0, "w", 0, "W", "move the selected object by its handle", setHandle(moves)},
 		{0, "e", 0, "E", "turn the selected object by its handle", setHandle(turns)},

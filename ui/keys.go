@@ -38,6 +38,8 @@ const (
 	FinishTour          // the first steps were completed or closed
 	ToggleCaptions      // hide or show the captions of scenes
 	OpeningView         // fly back to the first view of the scene
+	MeasureBirds        // measure again how many birds the opening has
+	DismissFailure      // close the message about a rendering or an export that failed
 	OpeningFraming      // keep the whole flock in the picture, seen from the first direction
 )
 
@@ -59,6 +61,12 @@ type keyRow struct {
 
 func command(c studio.Command) func(*State, *Outcome) {
 	return func(_ *State, o *Outcome) { o.Commands = append(o.Commands, c) }
+}
+
+// selecting returns a function that runs a command of the studio and shows the properties of the selected
+// boid.
+func selecting(c studio.Command) func(*State, *Outcome) {
+	return func(_ *State, o *Outcome) { o.Commands, o.ShowsBoid = append(o.Commands, c), true }
 }
 
 func action(a Action) func(*State, *Outcome) {

@@ -12,6 +12,7 @@ import (
 	"skein/engine/window"
 	"skein/flock"
 	"skein/flock/look"
+	"skein/flock/model"
 )
 
 // rows are the keys of a keyboard's main block, in their US order.
@@ -157,6 +158,18 @@ func TestEscapeClosesDialogs(t *testing.T) {
 		}
 		if p.closeDialog() {
 			t.Error("a dialog was closed, although none was open")
+		}
+	}
+}
+
+// The keys N, Shift N and L show the properties of the boid that they select.
+func TestNextBoidIsShown(t *testing.T) {
+	p := NewPanel([]flock.Params{model.Murmuration().Params}, look.Default(), "")
+	for _, key := range []string{"N", "Shift N", "L"} {
+		o := &Outcome{}
+		p.binding(key).do(&State{}, o)
+		if !o.ShowsBoid || len(o.Commands) != 1 {
+			t.Errorf("key %s: the properties of the boid are shown: %t; commands %v", key, o.ShowsBoid, o.Commands)
 		}
 	}
 }

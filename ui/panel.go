@@ -161,9 +161,9 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	clear(p.Probe)
 	clear(p.Away)
 	p.confirm.focused = false
+	p.time.paramUnder, p.time.overProperties = "", false
 	if !p.hidden {
 		p.menuBar(s, o)
-		p.time.paramUnder = ""
 		p.selection.follow(&o.Controls)
 		p.outlinerPane(s, o)
 		p.properties(s, o)
@@ -171,6 +171,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 		p.statusBar(s)
 		p.study(s, o)
 		p.rangeWindow(s, o)
+		p.rangeFailure(s, o)
 		p.figureWindow(s, o)
 		p.flockWindow(s, o)
 		p.showWindows(s, o)

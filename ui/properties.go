@@ -14,7 +14,9 @@ func (p *Panel) properties(s *State, o *Outcome) {
 		p.selection.open(p.goal.page, &o.Controls)
 		p.goal.fresh = false
 	}
-	if beginFixed(propertiesWindow) {
+	shown := beginFixed(propertiesWindow)
+	p.time.overProperties = imgui.IsWindowHoveredV(imgui.HoveredFlagsRootAndChildWindows | imgui.HoveredFlagsAllowWhenBlockedByActiveItem)
+	if shown {
 		p.propertiesHead(s, o)
 		p.pageTabs(s, o)
 		p.frontPage(s, o)

@@ -46,7 +46,14 @@ type Job struct {
 	LineRecords bool    // Line includes the command that makes that recording
 	FileExists  bool    // the range's file already exists
 	Estimate    Estimate
-	Done        *DoneJob // the last finished task; nil if none
+	Done        *DoneJob   // the last finished task; nil if none
+	Failed      *FailedJob // the last task, if it failed; nil: it did not, or the user has closed the message
+}
+
+// FailedJob is a task that ended with an error.
+type FailedJob struct {
+	Range Range
+	Why   string
 }
 
 // Estimate is the number of frames, the time and the size of the range in the dialog.

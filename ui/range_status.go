@@ -5,6 +5,7 @@ package ui
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 )
@@ -33,12 +34,14 @@ func (p *Panel) rangeStatus(r *Range, s *State, o *Outcome) {
 		hint("Plays the film, or opens the file with the desktop's program for it.")
 	default:
 		imgui.AlignTextToFramePadding()
+		text := j.summary(r)
 		if j.Wrong != "" {
-			imgui.TextColored(warning(), escapeFormat(j.summary()))
+			imgui.TextColored(warning(), escapeFormat(text))
 		} else {
-			write(j.summary())
+			write(shorten(text, imgui.ContentRegionAvail().X))
 		}
 		p.mark("range.estimate")
+		hint(text)
 	}
 }
 
@@ -47,21 +50,39 @@ func withReplace(r Range, replace bool) Range {
 	return r
 }
 
-func (j *Job) summary() string {
+// summary says what a job for the range r would write, or why it cannot.
+func (j *Job) summary(r *Range) string {
 	e := &j.Estimate
+	count := j.countText(r)
 	switch {
 	case j.Wrong != "":
 		return j.Wrong
 	case e.Seconds > 0:
-		text := plural(e.Frames, "frame") + ": about " + duration(e.Seconds)
+		text := count + ": about " + duration(e.Seconds)
 		if e.Bytes > 0 {
 			text += " and " + bytesText(e.Bytes)
 		}
 		return text + " on this machine"
 	case e.Measuring:
-		return plural(e.Frames, "frame") + "; a short trial is measuring the time …"
+		return count + "; a short trial is measuring the time …"
 	}
-	return plural(e.Frames, "frame")
+	return count
+}
+
+// countText says how many frames a range has, and why they are one more than its length times the rate.
+func (j *Job) countText(r *Range) string {
+	what := "frame"
+	if !r.Export {
+		what = "picture"
+	}
+	text := plural(j.Estimate.Frames, what)
+	if !r.Export {
+		text += " of " + strings.Replace(r.Size, "x", " × ", 1)
+	}
+	if j.Estimate.Frames > 1 {
+		text += ", with the first and the last of the range"
+	}
+	return text
 }
 
 func duration(seconds float64) string {

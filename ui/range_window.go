@@ -105,11 +105,11 @@ func (p *Panel) rangeFields(r *Range, s *State, o *Outcome) {
 	imgui.InputTextWithHint("##range.file", "", &r.File, 0, nil)
 	p.mark("range.file")
 	p.browseButton("range", BrowseRange, o)
-	endRow("The extension selects the format. skein replaces #### with the picture's number.")
+	endRow("The file to write. Its extension selects the format, and #### stands for the number of a picture.")
 	imgui.SeparatorText("Range")
 	p.rangeTimes(r, s, f.still)
 	if !f.still {
-		p.suggest("Rate", "fps", "as recorded", "The number of frames per second, such as 24 or 30000/1001. If it is empty, the recorded rate is used.", &r.FPS, []string{"24", "25", "30", "50", "60"})
+		p.suggest("Frame rate", "fps", "as recorded", "The number of frames per second, such as 24 or 30000/1001. If it is empty, the recorded rate is used.", &r.FPS, []string{"24", "25", "30", "50", "60"})
 	}
 	if r.Export {
 		p.rangeSpace(r, s, &f)
@@ -129,20 +129,21 @@ func (p *Panel) rangeTimes(r *Range, s *State, still bool) {
 		endRow(doc)
 	}
 	if still {
-		seconds("Time", "in", "The moment of the picture, in seconds of simulated time.", &r.In)
+		seconds("Time", "in", "The time of the picture, in seconds of simulated time.", &r.In)
 		return
 	}
 	row("Time")
 	p.button("Marked range", "range.span", func() { p.chooseSpan(r, s) })
-	hint("The range between the in and out points of the timeline. The keys [ and ] set them.")
+	hint("The range that is marked on the timeline with the keys [ and ].")
 	imgui.SameLine()
-	p.button("Everything", "range.all", func() {
+	p.button("Whole flight", "range.all", func() {
 		r.In, r.Out = s.Timeline.From, s.Timeline.To
 		p.keepTimes(r)
 	})
+	hint("The whole recording, or the part of the flight that skein stores.")
 	imgui.EndGroup()
-	seconds("From", "in", "The start in seconds of simulated time.", &r.In)
-	seconds("To", "out", "The end in seconds of simulated time. In a live flock it may be later than now.", &r.Out)
+	seconds("From", "in", "The time of the first frame, in seconds of simulated time.", &r.In)
+	seconds("To", "out", "The time of the last frame, in seconds of simulated time. In a live flock, it may be in the future.", &r.Out)
 }
 
 func (p *Panel) suggest(label, key, empty, doc string, to *string, usual []string) {
@@ -180,11 +181,11 @@ func (p *Panel) rangePicture(r *Range, s *State, f *rangeFormat) {
 	p.rangeCamera(r, s, nil)
 	imgui.BeginDisabledV(!f.alpha)
 	row("Background")
-	p.check("Transparent", "range.transparent", "Draws the birds alone on a transparent background, for compositing.", &r.Transparent)
+	p.check("Transparent", "range.transparent", "The birds alone on a transparent background, for compositing.", &r.Transparent)
 	imgui.EndGroup()
 	imgui.EndDisabled()
 	row("Marks")
-	p.check("Vision sphere", "range.vision", "Outlines the boid that the camera follows, draws its vision sphere, and colours the boids that it sees.", &r.Vision)
+	p.check("Vision sphere", "range.vision", "The vision sphere of the boid that the camera follows, and the boids that it sees in colour.", &r.Vision)
 	imgui.EndGroup()
 	if f.hasLayers() {
 		p.rangeLayers(r)
@@ -203,9 +204,9 @@ func (p *Panel) rangeLayers(r *Range) {
 	row("Layers")
 	p.check("Cryptomatte", "range.matte", "Adds layers with which compositing programs can select birds by name.", &r.Matte)
 	imgui.SameLine()
-	p.check("Normals", "range.normals", "Adds the layer N, the normals of the surfaces, in world space with Y up.", &r.Normals)
+	p.check("Normals", "range.normals", "The layer N with the normals of the surfaces, in world space with Y up.", &r.Normals)
 	imgui.SameLine()
-	p.check("Motion", "range.motion", "Adds the layer forward, the motion vectors to the next picture, in pixels to the right and up, as in Nuke.", &r.Motion)
+	p.check("Motion", "range.motion", "The layer forward with the motion to the next picture, in pixels to the right and up, as in Nuke.", &r.Motion)
 	imgui.EndGroup()
 }
 
@@ -216,8 +217,8 @@ func (p *Panel) rangeSpace(r *Range, s *State, f *rangeFormat) {
 	imgui.EndDisabled()
 	imgui.BeginDisabledV(!f.axes)
 	ups, units := []string{"Y", "Z"}, []string{"metres", "centimetres"}
-	p.choose("Up-axis", "range.up", "The axis that points up in the exported file.", ups, max(0, slices.Index([]string{"", "z"}, r.Up)), func(k int) { r.Up = []string{"", "z"}[k] })
-	p.choose("Unit", "range.unit", "The unit of length in the exported file.", units, max(0, slices.Index([]string{"", "cm"}, r.Unit)), func(k int) { r.Unit = []string{"", "cm"}[k] })
+	p.choose("Up-axis", "range.up", "The axis that points up in the file.", ups, max(0, slices.Index([]string{"", "z"}, r.Up)), func(k int) { r.Up = []string{"", "z"}[k] })
+	p.choose("Unit", "range.unit", "The unit of length in the file.", units, max(0, slices.Index([]string{"", "cm"}, r.Unit)), func(k int) { r.Unit = []string{"", "cm"}[k] })
 	imgui.EndDisabled()
 }
 
@@ -232,7 +233,7 @@ func (p *Panel) rangeCamera(r *Range, s *State, more []string) {
 	if now < 0 {
 		now = slices.Index(names, window)
 	}
-	p.choose("Camera", "range.camera", "How the camera moves. \"As in the window\" includes the camera path, if it is active there.", names, now, func(i int) {
+	p.choose("Camera", "range.camera", "The camera of the pictures. \"As in the window\" includes the camera path, if the window follows it.", names, now, func(i int) {
 		r.Camera = names[i]
 		if !r.Export {
 			p.ranges.cameraChosen = true

@@ -109,6 +109,7 @@ type Outcome struct {
 	Answer      Answer       // answer to Ask
 	Named       string       // file for SaveFirst
 	Commands    []studio.Command
+	ShowsBoid   bool      // show the properties of the boid that the Commands select
 	Seek        *float64  // time to go to, s; nil if none
 	Planned     []KeyEdit // edits of timeline keys
 	Plan        *Range    // the range in the open dialog; nil means no dialog

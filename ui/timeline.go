@@ -34,21 +34,22 @@ type CameraMark struct {
 }
 
 type timeline struct {
-	view        [2]float64 // times at the left and right end, s; if they are equal, everything is shown
-	span        [2]float64 // in and out points, s; if they are equal, there is no range
-	key         keyRef
-	drag        keyRef
-	dragged     float64 // new time of the dragged key, s
-	wasSelected bool
-	end         int
-	moved       bool
-	until       float64 // Timeline.To in the last picture, s
-	menu        keyRef
-	value       float32
-	onMarks     bool
-	sorted      []Mark // in order of time; see marksInOrder
-	unsorted    []Mark
-	paramUnder  string
+	view           [2]float64 // times at the left and right end, s; if they are equal, everything is shown
+	span           [2]float64 // in and out points, s; if they are equal, there is no range
+	key            keyRef
+	drag           keyRef
+	dragged        float64 // new time of the dragged key, s
+	wasSelected    bool
+	end            int
+	moved          bool
+	until          float64 // Timeline.To in the last picture, s
+	menu           keyRef
+	value          float32
+	onMarks        bool
+	sorted         []Mark // in order of time; see marksInOrder
+	unsorted       []Mark
+	paramUnder     string
+	overProperties bool // the pointer is over the properties of the selected object
 }
 
 const timelineWindow = "Timeline"

@@ -305,6 +305,10 @@ func (p *Panel) keyMenu(me keyRef, k shownKey, row int, s *State, o *Outcome) {
 }
 
 func (p *Panel) keyHere(s *State, o *Outcome) {
+	if p.time.paramUnder == "" && p.time.overProperties {
+		o.Say = "there is no number below the pointer; " + p.PresentKey("K") + " adds a key of a parameter there, and elsewhere a key of the camera"
+		return
+	}
 	if p.time.paramUnder == "" {
 		o.Actions = append(o.Actions, DropKey)
 		return

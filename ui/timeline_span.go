@@ -16,6 +16,9 @@ func (p *Panel) Span() (in, out float64, ok bool) {
 
 func (p *Panel) begin(s *State, o *Outcome) {
 	t, w := &s.Timeline, &p.time.span
+	if p.refuseEmptySpan(t.At, 1, o) {
+		return
+	}
 	if w[0] = t.At; w[1] <= w[0] {
 		w[1] = max(t.To, t.At+1)
 	}
@@ -27,6 +30,9 @@ func (p *Panel) begin(s *State, o *Outcome) {
 
 func (p *Panel) end(s *State, o *Outcome) {
 	t, w := &s.Timeline, &p.time.span
+	if p.refuseEmptySpan(t.At, 0, o) {
+		return
+	}
 	if w[1] = t.At; w[0] >= w[1] || w[0] == 0 && w[0] < t.From {
 		w[0] = min(t.From, t.At)
 	}
@@ -34,6 +40,17 @@ func (p *Panel) end(s *State, o *Outcome) {
 		setOut(&o.Controls.Playback, s.Tape)
 	}
 	p.saySpan(o)
+}
+
+// refuseEmptySpan reports whether a new end of the range would be at its other end. Then the range stays, and
+// a message says so.
+func (p *Panel) refuseEmptySpan(at float64, other int, o *Outcome) bool {
+	in, out, ok := p.Span()
+	if !ok || math.Abs(p.time.span[other]-at) >= leastSpan {
+		return false
+	}
+	o.Say = fmt.Sprintf("a range from %.2f to %.2f s would be empty, so it stays from %.2f to %.2f s; go to another time first", at, at, in, out)
+	return true
 }
 
 // forgetSpan deletes the range if its end is no longer part of the flight: after a restart, or if the flock

@@ -4,6 +4,7 @@ package ui
 
 import (
 	"cmp"
+	"fmt"
 	"image"
 	"regexp"
 	"slices"
@@ -57,8 +58,23 @@ func (p *Panel) params(page string, o *Outcome) {
 			imgui.BeginDisabledV(spec.Idle(&o.Controls.Params))
 			p.param(spec, o)
 			imgui.EndDisabled()
+			p.speedHint(spec, &o.Controls.Params)
 			startCustom(shape, &o.Controls.Params)
 		}
+	}
+}
+
+// speedHint says that a lowest speed above the cruise speed leaves the latter without effect.
+func (p *Panel) speedHint(spec *flock.Spec, params *flock.Params) {
+	cruise, ok := params.Spec("cruise_speed")
+	if spec.Key != "min_speed" || !ok || cruise.Float == nil || cruise.Idle(params) {
+		return
+	}
+	if lowest, wanted := params.Float("min_speed"), *cruise.Float(params); lowest > wanted {
+		imgui.PushTextWrapPos()
+		imgui.TextColored(warning(), escapeFormat(fmt.Sprintf("The birds fly at the lowest speed or faster, because it is above the cruise speed of %.3g m/s.", wanted)))
+		imgui.PopTextWrapPos()
+		p.mark("min_speed.hint")
 	}
 }
 

@@ -63,3 +63,11 @@ func TestTooManyFrames(t *testing.T) {
 	}
 	checkFolder(t, ".", "run.mcap")
 }
+
+// A recording without birds is allowed, but one line says so.
+func TestRecordNoBirds(t *testing.T) {
+	code, _, stderr := skein("record", "murmuration", "--count", "0", "--seconds", "0.1", "-o", filepath.Join(t.TempDir(), "a.mcap"), "-q")
+	if code != 0 || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "no birds, because the count is 0") {
+		t.Errorf("exit %d, and the message is %q", code, stderr)
+	}
+}

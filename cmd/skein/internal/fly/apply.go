@@ -54,6 +54,9 @@ func (s *session) apply(o *ui.Outcome) {
 		}
 		s.runCommand(c)
 	}
+	if o.ShowsBoid && s.Studio.Controls.Selected >= 0 {
+		s.panel.Picked(&s.Studio.Controls)
+	}
 	for _, a := range o.Actions {
 		s.runAction(a)
 	}
@@ -221,6 +224,10 @@ func (s *session) runAction(a ui.Action) {
 		s.say(s.showOpeningView())
 	case ui.OpeningFraming:
 		s.frameAsOpened()
+	case ui.DismissFailure:
+		s.rangeFailed = nil
+	case ui.MeasureBirds:
+		s.measureAgain()
 	case ui.Quit:
 		s.unlessEdited("quitting", func() { s.quit = true })
 	}

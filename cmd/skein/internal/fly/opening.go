@@ -3,6 +3,7 @@
 package fly
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -14,12 +15,15 @@ import (
 // openingRate.
 type opening struct {
 	measures     bool
+	checks       bool // the number is known; measure again only if the pictures take another time than it says
+	known        int
 	pictureCount int
 	times        pictureTimes
 }
 
 // chooseOpening sets the number of birds and the camera mode of the opening. The number was measured at the
-// last start; at the first start it is openingFewest. The mode is Director.
+// last start; at the first start it is openingFewest. The mode is Director, unless
+// --camera gives another.
 func (c *Options) chooseOpening() {
 	if !c.Opening {
 		return
@@ -27,12 +31,16 @@ func (c *Options) chooseOpening() {
 	all := loadOpening()
 	count, _ := all.last()
 	birds := openingBirds(count)
-	c.Count, c.Camera = &birds, look.Director.String()
+	c.Count, c.Camera = &birds, cmp.Or(c.Camera, look.Director.String())
 }
 
 func (s *session) openingKey() string {
 	info, size := s.Renderer.Info(), s.Win.Framebuffer()
-	return fmt.Sprintf("%s, %s, %dx%d", info.Renderer, info.Version, size.X, size.Y)
+	key := fmt.Sprintf("%s, %s, %dx%d", info.Renderer, info.Version, size.X, size.Y)
+	if s.cmd.Tier != "" {
+		key += ", " + s.cmd.Tier
+	}
+	return key
 }
 
 // beginOpening starts to measure how many birds this machine shows. If the number is known for this driver
@@ -45,10 +53,29 @@ func (s *session) beginOpening() {
 	if count, known := all.use(key); known {
 		all.save()
 		s.showOpening(count, *s.cmd.Count)
+		s.measureOpening()
+		s.opening.checks, s.opening.known = true, count
 		return
 	}
+	s.measureOpening()
+}
+
+func (s *session) measureOpening() {
 	snap := s.Studio.Snapshot()
 	s.opening = opening{measures: true, times: pictureTimes{birds: snap.Len(), ticks: float64(snap.TickRate) / openingRate}}
+}
+
+// measureAgain forgets the measured numbers of birds. It measures at once if the opening is shown, otherwise
+// the next start measures.
+func (s *session) measureAgain() {
+	(&openingCounts{}).save()
+	if !s.cmd.Opening || s.edited() || s.Studio.Flight() != nil {
+		s.panel.Say("skein will measure the number of birds when it next opens without a scene")
+		return
+	}
+	s.measureOpening()
+	s.Studio.Controls.Paused = false
+	s.panel.Say("measuring how many birds this machine shows")
 }
 
 func (o *opening) noteTick(seconds float64) {
@@ -77,12 +104,15 @@ func (s *session) finishOpening(f *frame.Frame) {
 	if s.edited() || s.loading != nil {
 		return // the user has edited the scene or opened another one
 	}
+	if o.checks && !o.times.contradicts(o.known) {
+		return
+	}
 	if o.times.birds > openingFewest || !o.times.slow() {
 		s.afterTicks(s.Ticking.Join(), 0)
 		o.times.fewBirds, o.times.manyBirds = s.drawingTimes(f, openingFewest), s.drawingTimes(f, openingMost)
 	}
 	count := o.times.count()
-	all := loadOpening()
+	all := loadOpening() // another window may have stored a number meanwhile
 	all.note(s.openingKey(), count)
 	all.save()
 	s.showOpening(count, o.times.birds)

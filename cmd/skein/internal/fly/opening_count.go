@@ -41,6 +41,14 @@ func (t *pictureTimes) slow() bool {
 	return median(t.frame)+t.ticks*median(t.tick) >= 1.0/openingRate
 }
 
+// contradicts reports whether a count that was measured before is clearly wrong: with it, pictures take less
+// than half or more than twice the time that it was chosen for. The opening has at least openingFewest and at
+// most openingMost birds, so they may take longer with the former, and less time with the latter.
+func (t *pictureTimes) contradicts(count int) bool {
+	seconds := median(t.frame) + t.ticks*median(t.tick)
+	return openingBirds(count) > openingFewest && seconds > 2.0/openingRate || count < openingMost && seconds < 0.5/openingRate
+}
+
 // count returns the number of birds for which a picture and its ticks take 1/openingRate s. The number may be
 // out of range. Layout and ticks grow in proportion to the birds; drawing also has a constant part. Medians
 // make single slow pictures harmless.

@@ -5,6 +5,9 @@ package fly
 import (
 	"math"
 	"testing"
+
+	"skein/cmd/skein/internal/bird"
+	"skein/cmd/skein/internal/input"
 )
 
 // oneSlow returns several durations. One is much longer, as if the system was busy for a moment.
@@ -129,5 +132,53 @@ func TestOnlyTheOpeningChoosesItsBirds(t *testing.T) {
 	all.save()
 	if c.chooseOpening(); *c.Count != 14_300 {
 		t.Errorf("the second opening has %d birds, want 14,300", *c.Count)
+	}
+}
+
+// A known count is wrong only if the pictures take less than half or more than twice the time that it was
+// chosen for. The limits of the opening cannot be exceeded, so they are never wrong in their own direction.
+func TestContradictedCount(t *testing.T) {
+	for _, c := range []struct {
+		count   int
+		seconds float64
+		wrong   bool
+	}{
+		{12_000, 0.05, false}, {12_000, 0.03, false}, {12_000, 0.09, false}, {12_000, 0.02, true}, {12_000, 0.12, true},
+		{openingMost, 0.001, false}, {openingMost, 0.12, true},
+		{openingFewest - 1, 0.5, false}, {openingFewest - 1, 0.02, true},
+	} {
+		m := &pictureTimes{birds: openingBirds(c.count), ticks: 1.5, frame: oneSlow(c.seconds - 1.5e-6), tick: oneSlow(1e-6)}
+		if got := m.contradicts(c.count); got != c.wrong {
+			t.Errorf("with %d birds, a picture takes %v s: the count is wrong: %t, want %t", c.count, c.seconds, got, c.wrong)
+		}
+	}
+}
+
+// Flags that do not choose a flock leave the opening on.
+func TestFlagsKeepTheOpening(t *testing.T) {
+	n, seed, fps := 5, uint64(3), 30
+	for what, c := range map[string]struct {
+		o      Options
+		chosen bool
+	}{
+		"nothing":   {Options{}, false},
+		"--max-fps": {Options{MaxFPS: &fps}, false},
+		"--tier":    {Options{Tier: "good"}, false},
+		"--camera":  {Options{Camera: "orbit"}, false},
+		"a scene":   {Options{Scene: "starlings"}, true},
+		"--count":   {Options{Simulation: input.Simulation{Count: &n}}, true},
+		"--seed":    {Options{Simulation: input.Simulation{Seed: &seed}}, true},
+		"--at":      {Options{Simulation: input.Simulation{At: []string{"5s:scatter"}}}, true},
+		"--bird":    {Options{Choice: bird.Choice{Bird: []string{"goose"}}}, true},
+		"--frames":  {Options{Frames: 3}, true},
+	} {
+		if got := c.o.choosesFlock(); got != c.chosen {
+			t.Errorf("%s chooses a flock: %t, want %t", what, got, c.chosen)
+		}
+	}
+	o := Options{Camera: "orbit", Opening: true}
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	if o.chooseOpening(); o.Camera != "orbit" || *o.Count != openingFewest {
+		t.Errorf("with --camera orbit, the opening has the camera %s and %d birds", o.Camera, *o.Count)
 	}
 }

@@ -1,6 +1,7 @@
 package fly
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -17,7 +18,7 @@ import (
 
 // Options contains the flags of skein fly.
 type Options struct {
-	Scene      string     `arg:"" optional:"" default:"${scene}" name:"scenario" help:"What to show: a built-in scene, a .toml file, or a recording (.mcap) (default ${default})."`
+	Scene      string     `arg:"" optional:"" name:"scenario" help:"What to show: a built-in scene, a .toml file, or a recording (.mcap) (default ${scene})."`
 	Size       usage.Size `help:"Size of the window in screen units (default ${default})." default:"1280x720" placeholder:"WxH"`
 	Camera     string     `help:"Camera to start with, instead of the scene's camera: fly, orbit, follow, eye, auto, leader or director, a camera file (.toml), or a camera in a table (.csv, .parquet), glTF (.glb, .gltf) or USD file (.usda, .usdc, .usd, .usdz)." placeholder:"MODE|FILE"`
 	Tier       string     `help:"Quality of pictures, instead of the scene's: draft, good, best or auto. auto chooses the best tier that is fast enough." placeholder:"TIER"`
@@ -34,6 +35,12 @@ type Options struct {
 	StartFrame  *int              `kong:"-"` // frame at which the recording is paused; nil to play from its first frame
 	Opening     bool              `kong:"-"` // the opening scene is shown, see opening.go
 	Unthrottled bool              `kong:"-"` // draw more often than the screen refreshes
+}
+
+// choosesFlock reports whether a flag chooses the flock, or counts the pictures. Then skein does not play the
+// opening, which has as many birds as this machine shows.
+func (c *Options) choosesFlock() bool {
+	return c.Scene != "" || c.Seed != nil || c.Count != nil || len(c.Rule)+len(c.At) > 0 || c.Choice.Given() || c.Frames > 0
 }
 
 // LoadScene returns the scene to show, changed by the flags.
@@ -54,6 +61,7 @@ func (c *Options) LoadScene() (*scenario.Scenario, error) {
 	if kinds.IsRecording(c.Scene) {
 		return c.loadRecording()
 	}
+	c.Scene = cmp.Or(c.Scene, scenario.Default())
 	sc, err := c.Load(c.Scene)
 	if err != nil {
 		return nil, input.SuggestRecording(c.Scene, err)

@@ -43,7 +43,7 @@ func (s *session) startRange(r ui.Range) error {
 	}
 	s.endTrial(false)
 	s.rangeJob, err = s.newRangeJob(r, args, take)
-	s.rangeDone = nil
+	s.rangeDone, s.rangeFailed = nil, nil
 	return err
 }
 
@@ -151,6 +151,7 @@ func (s *session) watchRange() {
 		case errors.Is(err, context.Canceled):
 			s.panel.Say("cancelled; no incomplete files remain")
 		case err != nil:
+			s.rangeFailed = &ui.FailedJob{Range: job.plan, Why: message.OneLine(err)}
 			s.say(err)
 		default:
 			s.lastRange = job
@@ -192,6 +193,7 @@ func (s *session) jobState() (j ui.Job) {
 		text, p := s.rangeJob.output.last()
 		j.What, j.Share, j.Left = cmp.Or(p.what, text, "starting"), p.share(), p.left(time.Now())
 	}
+	j.Failed = s.rangeFailed
 	if s.plan != nil {
 		s.describePlan(&j)
 	}

@@ -35,7 +35,8 @@ func (c *Options) Run(ctx context.Context, g *console.Console) error {
 	if g.JSON {
 		return usage.Errorf("--json cannot be used with fly, because fly prints no result; use --log FILE.jsonl for a line of JSON per frame")
 	}
-	c.Opening = len(g.Args) == 0
+	c.Opening = !c.choosesFlock()
+	plain := *c
 	c.chooseOpening()
 	sc, err := c.LoadScene()
 	if err != nil {
@@ -44,7 +45,10 @@ func (c *Options) Run(ctx context.Context, g *console.Console) error {
 	s, err := openWindow(c, sc)
 	if errors.Is(err, window.ErrNoDisplay) && c.Headless != "" && c.rec == nil {
 		g.Say("skein: %v; recording without a window into %s", err, c.Headless)
-		return headlessFlight(ctx, g, c, sc)
+		if sc, err = plain.LoadScene(); err != nil {
+			return err
+		}
+		return headlessFlight(ctx, g, &plain, sc)
 	}
 	if err != nil {
 		return noDisplay(err)
@@ -83,6 +87,7 @@ type session struct {
 	figure        figureFile
 	lastRange     *rangeJob
 	rangeDone     *ui.DoneJob
+	rangeFailed   *ui.FailedJob
 	costs         map[costKey]cost
 	trial         *rangeTrial
 	trialKey      costKey

@@ -70,6 +70,9 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 	if err != nil {
 		return err
 	}
+	if def := c.Def(s); totalBoids(&def) == 0 {
+		g.Warn("%s will contain no birds, because the count is 0; --count N sets it", c.Output)
+	}
 	sum, err := Scene(ctx, g, s, c.Def(s), Job{Path: c.Output, Frames: frames, FPS: fps, Force: c.Force, keep: true})
 	if err != nil {
 		return err

@@ -25,3 +25,20 @@ func TestDamagedModel(t *testing.T) {
 		}
 	}
 }
+
+// A recording of a scene without a name has the name of the scene's file, which exports write.
+func TestRecordedNameOfAFile(t *testing.T) {
+	for text, want := range map[string]string{"version = 1\n": "mine", "version = 1\nname = \"dusk\"\n": "dusk"} {
+		file := filepath.Join(t.TempDir(), "mine.toml")
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		sc, err := (&options{Scene: file}).scenario()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := MetaOf(sc, 30).Scenario; got != want {
+			t.Errorf("%q: the recording has the name %q, want %q", text, got, want)
+		}
+	}
+}

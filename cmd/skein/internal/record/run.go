@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -135,12 +136,20 @@ func MetaOf(sc *scenario.Scenario, fps int) recording.Meta {
 	s.Camera.Path = input.CameraName(sc.CameraPath())
 	s.Surroundings = input.InFolder(sc.Surroundings)
 	m := recording.MetaOf(s.Def(), fps)
-	m.Version, m.Scenario, m.TOML = build.Version, s.Name, s.TOML()
+	m.Version, m.Scenario, m.TOML = build.Version, nameOf(&s), s.TOML()
 	setBirds(&m.Flock, &s, 0)
 	for k := range m.Others {
 		setBirds(&m.Others[k], &s, k+1)
 	}
 	return m
+}
+
+// nameOf returns the name of a scene, or of its file if it has none.
+func nameOf(sc *scenario.Scenario) string {
+	if sc.Name != "" || sc.File == "" {
+		return sc.Name
+	}
+	return strings.TrimSuffix(filepath.Base(sc.File), filepath.Ext(sc.File))
 }
 
 func setBirds(f *recording.Flock, sc *scenario.Scenario, flockIndex int) {
