@@ -182,7 +182,7 @@ func (f *flock) fitGrid() {
 	if f.set.wraps {
 		f.grid.FitTorus(float32(f.set.torus.Side), f.n, f.set.Vision)
 	} else {
-		f.grid.Fit(&f.boids.Pos, f.set.Vision, f.gridSlack())
+		f.grid.Fit(&f.boids.Pos, f.cellReach(), f.gridSlack()*f.set.Vision)
 	}
 	f.grid.Resize(f.n, len(f.pool.Tasks))
 	f.grid.Fitted = f.world.age

@@ -42,10 +42,10 @@ const ListSlackShare = 0.08
 // FitTicks is the number of ticks after which a new region is chosen.
 const FitTicks = 16
 
-// Fit chooses the region and the size of the cells, for boids that see up to the distance reach, in metres.
-// The region is the box around the boids, without a few distant boids. If there would be many more cells
-// than boids, it makes the cells larger. slack is SlackShare or ListSlackShare.
-func (g *Grid) Fit(pos *lanes.Vec, reach, slack float32) {
+// Fit chooses the region and the size of the cells, for boids that see up to the distance reach, in metres,
+// and are sorted again at the slack limit. The region is the box around the boids, without a few distant boids. If there would be many more cells
+// than boids, it makes the cells larger.
+func (g *Grid) Fit(pos *lanes.Vec, reach, limit float32) {
 	n := len(pos.X)
 	low, high := vec.Vec{}, vec.Vec{}
 	low.X, high.X = extent(pos.X)
@@ -53,8 +53,8 @@ func (g *Grid) Fit(pos *lanes.Vec, reach, slack float32) {
 	low.Z, high.Z = extent(pos.Z)
 	g.Low = low
 	const margin = 1.015 // for rounding errors, so that no search goes beyond the next cell
-	size, cell := high.Sub(low), reach*(1+2*slack)*margin
-	g.Limit = reach * slack
+	size, cell := high.Sub(low), margin*reach+2*margin*limit
+	g.Limit = limit
 	for {
 		g.NX, g.NY, g.NZ = cells(size.X, cell/2), cells(size.Y, cell), cells(size.Z, cell)
 		if g.hasFewCells(n) {
