@@ -39,6 +39,12 @@ func (a *AllBoids) Mean() (pos, vel vec.Vec) {
 	return mean(all.pos), mean(all.vel)
 }
 
+// Box returns the lowest and the highest corner of the box around all boids, m. Only BeforeTick and
+// BeforeTickShare may call it, under the conditions of Mean.
+func (a *AllBoids) Box() (low, high vec.Vec) {
+	return a.f.boxOfParts()
+}
+
 // State returns boid k's value in one of the rule's own columns. column is the index in [Self].State.
 func (a *AllBoids) State(k, column int) float32 { return a.f.boids.Own[a.state[column].array][k] }
 
@@ -100,6 +106,11 @@ func (w *World) beforeTick(worker int) {
 		}
 	}
 	w.pool.Wait()
+	for _, f := range w.flocks {
+		if f.beforeTickShare(worker) {
+			w.pool.Wait()
+		}
+	}
 	if worker == 0 {
 		for _, f := range w.flocks {
 			f.runBeforeTick()
@@ -109,6 +120,19 @@ func (w *World) beforeTick(worker int) {
 }
 
 func (f *flock) actsBeforeTick() bool { return len(f.beforeTicks) > 0 }
+
+// beforeTickShare runs the rules' methods BeforeTickShare, and reports whether there are any.
+func (f *flock) beforeTickShare(worker int) (any bool) {
+	for k := range f.beforeTicks {
+		if r, ok := f.beforeTicks[k].rule.(sharer); ok {
+			any = true
+			if from, to := f.pool.Part(worker, f.n); from < to {
+				r.BeforeTickShare(&f.beforeTicks[k].all, from, to)
+			}
+		}
+	}
+	return any
+}
 
 func (f *flock) runBeforeTick() {
 	for k := range f.beforeTicks {

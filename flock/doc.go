@@ -148,6 +148,9 @@
 //	BeforeTick(now *Tick, all *AllBoids)
 //	                                 called once a tick with all boids, before any boid moves, to
 //	                                 set the rule's columns
+//	BeforeTickShare(all *AllBoids, from, to int)
+//	                                 called before BeforeTick, by several goroutines at the same
+//	                                 time, each with its share [from, to) of the boids
 //	NeedsMean() bool                 whether BeforeTick calls AllBoids.Mean; without this method
 //	                                 it may
 //	RetiredKeys() []string           keys of parameters that the rule once had: recordings with

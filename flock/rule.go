@@ -148,6 +148,9 @@ type (
 	beforeTicker interface {
 		BeforeTick(now *Tick, all *AllBoids)
 	}
+	sharer interface {
+		BeforeTickShare(all *AllBoids, from, to int)
+	}
 	meanUser interface{ NeedsMean() bool }
 
 	// fast is a rule whose kernel computes the same bits as Steer. It has no columns or a single vector.

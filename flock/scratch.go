@@ -75,7 +75,8 @@ type scratch struct {
 	beginnings []beginning
 	ends       []int32 // slots of the boids whose escapes ended in this tick
 	leads      []int32 // slots of the boids that lead after the tick
-	part       sums    // the worker's part of the sum over the flock, see sumPart
+	partBox    near.Box
+	part       sums // the worker's part of the sum over the flock, see sumPart
 	pulls      []pull
 
 	// For the index Matrix: a bit for each boid of a row, and the worker's part of the sums over each boid's

@@ -189,7 +189,11 @@ func vecOfInts(v [3]int64) vec.Vec {
 
 func (v *sight) sumPart(worker int) {
 	from, to := v.pool.Part(worker, v.n)
-	v.scratch[worker].part = sums{n: to - from, pos: quantaIn(&v.boids.Pos, from, to), vel: quantaIn(&v.boids.Vel, from, to)}
+	s := &v.scratch[worker]
+	if from < to {
+		s.partBox = v.box(from, to)
+	}
+	s.part = sums{n: to - from, pos: quantaIn(&v.boids.Pos, from, to), vel: quantaIn(&v.boids.Vel, from, to)}
 }
 
 // sumOfParts adds up the workers' parts. All workers must have called sumPart.
@@ -198,6 +202,25 @@ func (v *sight) sumOfParts() (all sums) {
 		all.include(&v.scratch[k].part)
 	}
 	return all
+}
+
+// boxOfParts returns the box around the boids. All workers must have called sumPart.
+func (v *sight) boxOfParts() (low, high vec.Vec) {
+	none := true
+	for k := range v.pool.Workers {
+		s := &v.scratch[k]
+		if s.part.n == 0 {
+			continue
+		}
+		l, h := vec.FromArray(s.partBox.Low), vec.FromArray(s.partBox.High)
+		if none {
+			low, high, none = l, h, false
+		}
+		low = vec.Vec{X: min(low.X, l.X), Y: min(low.Y, l.Y), Z: min(low.Z, l.Z)}
+		high = vec.Vec{X: max(high.X, h.X), Y: max(high.Y, h.Y), Z: max(high.Z, h.Z)}
+	}
+	zero := vec.Vec{} // makes a zero positive, because min and max may return either
+	return low.Add(zero), high.Add(zero)
 }
 
 // quantaIn returns the sum of v in slots [from, to), in quanta.

@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"sync"
+
 	"skein/flock"
 	"skein/flock/internal/lanes"
 	"skein/flock/vec"
@@ -41,8 +43,9 @@ type Projection struct {
 	gain      float32 // Gain, or less in a crowd
 	mean      vec.Vec // mean velocity of the flock, m/s
 	low, cell vec.Vec // lowest corner of the box, and size of a cell, m
-	crowds    []crowd
-	corners   []vec.Vec // m at the corners of the cells
+	crowds    crowds
+	adding    sync.Mutex // guards crowds
+	corners   []vec.Vec  // m at the corners of the cells
 	places    lanes.Block
 	terms     lanes.Terms
 	attract   lanes.Kernel // nil: the machine has no such kernel
@@ -51,6 +54,11 @@ type Projection struct {
 
 const cellsX, cellsY, cellsZ = 6, 4, 6
 
+const cells = cellsX * cellsY * cellsZ
+
+type crowds [cells]crowd
+
+// crowd is a group of boids. Positions are whole quanta, so their sums do not depend on the order of the terms.
 type crowd struct {
 	n       int
 	x, y, z float64
@@ -65,26 +73,38 @@ func (r *Projection) About() flock.About {
 // IsActive implements [flock.Rule].
 func (r *Projection) IsActive() bool { return r.Gain > 0 }
 
-// BeforeTick groups the boids and computes m at the corners.
+// BeforeTickShare adds boids to their groups.
+func (r *Projection) BeforeTickShare(all *flock.AllBoids, from, to int) {
+	low, cell := cellsOf(all)
+	var own crowds
+	for k := from; k < to; k++ {
+		p := all.Pos(k)
+		c := &own[cellOf(p, low, cell)]
+		c.n++
+		c.x, c.y, c.z = c.x+float64(p.X), c.y+float64(p.Y), c.z+float64(p.Z)
+	}
+	r.adding.Lock()
+	defer r.adding.Unlock()
+	for k := range own {
+		one, sum := &own[k], &r.crowds[k]
+		sum.n += one.n
+		sum.x, sum.y, sum.z = sum.x+one.x, sum.y+one.y, sum.z+one.z
+	}
+}
+
+// BeforeTick computes m at the corners.
 func (r *Projection) BeforeTick(_ *flock.Tick, all *flock.AllBoids) {
 	if all.Len() == 0 {
 		return
 	}
-	if r.crowds == nil {
+	if r.quiet == nil {
 		r.prepare()
 	}
+	r.low, r.cell = cellsOf(all)
 	_, r.mean = all.Mean()
 	r.gain = r.Gain
 	if r.Crowd > 0 && all.Len() > r.Crowd {
 		r.gain /= vec.CubeRoot(float32(all.Len()) / float32(r.Crowd))
-	}
-	r.fit(all)
-	clear(r.crowds)
-	for k := range all.Len() {
-		p := all.Pos(k)
-		c := &r.crowds[r.cellOf(p)]
-		c.n++
-		c.x, c.y, c.z = c.x+float64(p.X), c.y+float64(p.Y), c.z+float64(p.Z)
 	}
 	some := r.crowds[:0]
 	for _, c := range r.crowds {
@@ -95,13 +115,13 @@ func (r *Projection) BeforeTick(_ *flock.Tick, all *flock.AllBoids) {
 		}
 	}
 	r.computeCorners(some, all.Len(), r.attract)
+	r.crowds = crowds{}
 	r.findQuiet()
 }
 
 func (r *Projection) prepare() {
-	r.crowds = make([]crowd, cellsX*cellsY*cellsZ)
 	r.corners = make([]vec.Vec, (cellsX+1)*(cellsY+1)*(cellsZ+1))
-	r.quiet = make([]bool, cellsX*cellsY*cellsZ)
+	r.quiet = make([]bool, cells)
 	r.places.N = len(r.corners)
 	r.places.Pos.Resize(lanes.Size)
 	r.places.Steer.Resize(lanes.Size)
@@ -113,40 +133,49 @@ func (r *Projection) prepare() {
 func (r *Projection) findQuiet() {
 	const tolerance = 0.9999
 	for k := range r.quiet {
-		x, y, z := k%cellsX, k/cellsX%cellsY, k/cellsX/cellsY
 		r.quiet[k] = true
-		for corner := range 8 {
-			m := r.corners[cornerAt(x+corner&1, y+corner>>1&1, z+corner>>2)]
-			r.quiet[k] = r.quiet[k] && m.Length() < float32(tolerance*r.Floor)
+	}
+	for corner, m := range r.corners {
+		if !(m.Length() < float32(tolerance*r.Floor)) {
+			r.markLoud(corner)
 		}
 	}
 }
 
-func (r *Projection) fit(all *flock.AllBoids) {
-	low, high := all.Pos(0), all.Pos(0)
-	for k := range all.Len() {
-		p := all.Pos(k)
-		low = vec.Vec{X: min(low.X, p.X), Y: min(low.Y, p.Y), Z: min(low.Z, p.Z)}
-		high = vec.Vec{X: max(high.X, p.X), Y: max(high.Y, p.Y), Z: max(high.Z, p.Z)}
+func (r *Projection) markLoud(corner int) {
+	x, y, z := corner%(cellsX+1), corner/(cellsX+1)%(cellsY+1), corner/(cellsX+1)/(cellsY+1)
+	for cz := max(z-1, 0); cz <= min(z, cellsZ-1); cz++ {
+		for cy := max(y-1, 0); cy <= min(y, cellsY-1); cy++ {
+			for cx := max(x-1, 0); cx <= min(x, cellsX-1); cx++ {
+				r.quiet[cellAt(cx, cy, cz)] = false
+			}
+		}
 	}
-	const least = 1
-	size := high.Sub(low)
-	r.low = low
-	r.cell = vec.Vec{X: max(least, size.X) / cellsX, Y: max(least, size.Y) / cellsY, Z: max(least, size.Z) / cellsZ}
 }
 
+// cellsOf divides the box around the flock into cells. It returns the lowest corner, and the size of a cell.
+func cellsOf(all *flock.AllBoids) (low, cell vec.Vec) {
+	const least = 1
+	low, high := all.Box()
+	size := high.Sub(low)
+	return low, vec.Vec{X: max(least, size.X) / cellsX, Y: max(least, size.Y) / cellsY, Z: max(least, size.Z) / cellsZ}
+}
+
+// cellAlong returns the number of a cell along an axis, and the place in the cell, from 0 to 1.
 func cellAlong(x, low, side float32, cells int) (int, float32) {
 	t := (x - low) / side
 	k := max(0, min(int(t), cells-1))
 	return k, t - float32(k)
 }
 
-func (r *Projection) cellOf(p vec.Vec) int {
-	x, _ := cellAlong(p.X, r.low.X, r.cell.X, cellsX)
-	y, _ := cellAlong(p.Y, r.low.Y, r.cell.Y, cellsY)
-	z, _ := cellAlong(p.Z, r.low.Z, r.cell.Z, cellsZ)
-	return (z*cellsY+y)*cellsX + x
+func cellOf(p, low, cell vec.Vec) int {
+	x, _ := cellAlong(p.X, low.X, cell.X, cellsX)
+	y, _ := cellAlong(p.Y, low.Y, cell.Y, cellsY)
+	z, _ := cellAlong(p.Z, low.Z, cell.Z, cellsZ)
+	return cellAt(x, y, z)
 }
+
+func cellAt(x, y, z int) int { return (z*cellsY+y)*cellsX + x }
 
 func (r *Projection) computeCorners(crowds []crowd, boids int, attract lanes.Kernel) {
 	at, sum := &r.places.Pos, &r.places.Steer
@@ -183,27 +212,41 @@ func attractPlain(b *lanes.Block, t *lanes.Terms) {
 
 func cornerAt(x, y, z int) int { return (z*(cellsY+1)+y)*(cellsX+1) + x }
 
-func (r *Projection) meanDirection(p vec.Vec) vec.Vec {
-	x, tx := cellAlong(p.X, r.low.X, r.cell.X, cellsX)
-	y, ty := cellAlong(p.Y, r.low.Y, r.cell.Y, cellsY)
-	z, tz := cellAlong(p.Z, r.low.Z, r.cell.Z, cellsZ)
+// pull returns the steering force on a boid.
+func (r *Projection) pull(pos, vel vec.Vec) vec.Vec {
+	x, tx := cellAlong(pos.X, r.low.X, r.cell.X, cellsX)
+	y, ty := cellAlong(pos.Y, r.low.Y, r.cell.Y, cellsY)
+	z, tz := cellAlong(pos.Z, r.low.Z, r.cell.Z, cellsZ)
+	if r.quiet[cellAt(x, y, z)] {
+		return vec.Vec{}
+	}
 	along := func(y, z int) vec.Vec {
 		return lerp(r.corners[cornerAt(x, y, z)], r.corners[cornerAt(x+1, y, z)], tx)
 	}
-	return lerp(lerp(along(y, z), along(y+1, z), ty), lerp(along(y, z+1), along(y+1, z+1), ty), tz)
-}
-
-// Steer implements [flock.Rule].
-func (r *Projection) Steer(me *flock.Self) vec.Vec {
-	if r.quiet[r.cellOf(me.Pos)] {
-		return vec.Vec{}
-	}
-	m := r.meanDirection(me.Pos)
+	m := lerp(lerp(along(y, z), along(y+1, z), ty), lerp(along(y, z+1), along(y+1, z+1), ty), tz)
 	l := m.Length()
 	if l <= r.Floor {
 		return vec.Vec{}
 	}
-	x := l - r.Floor
-	match := r.mean.Sub(me.Vel).Scale(float32(float32(r.Match*accelToSteer) * x / vec.Max(1-r.Floor, 1e-3)))
-	return m.Scale(float32(r.gain*accelToSteer) * x / l).Add(match)
+	over := l - r.Floor
+	match := r.mean.Sub(vel).Scale(float32(float32(r.Match*accelToSteer) * over / vec.Max(1-r.Floor, 1e-3)))
+	return m.Scale(float32(r.gain*accelToSteer) * over / l).Add(match)
 }
+
+// Steer implements [flock.Rule].
+func (r *Projection) Steer(me *flock.Self) vec.Vec { return r.pull(me.Pos, me.Vel) }
+
+// Kernel implements [flock.Rule]. The kernel is plain Go, but reads only what it needs.
+func (r *Projection) Kernel(k *lanes.Kernels) lanes.Kernel {
+	if k.Attract == nil {
+		return nil
+	}
+	return func(b *lanes.Block, _ *lanes.Terms) {
+		for i := range b.N {
+			b.Push(i, r.pull(b.Pos.At(i), b.Vel.At(i)))
+		}
+	}
+}
+
+// Terms implements [flock.Rule].
+func (r *Projection) Terms(*lanes.Terms) {}

@@ -20,7 +20,7 @@ func TestProjectionCorners(t *testing.T) {
 	for range 20 {
 		r := Projection{low: place(100), cell: place(9)}
 		r.prepare()
-		crowds, boids := make([]crowd, 1+rng.IntN(cellsX*cellsY*cellsZ)), 0
+		crowds, boids := make([]crowd, 1+rng.IntN(cells)), 0
 		for k := range crowds {
 			crowds[k] = crowd{n: 1 + rng.IntN(50), centre: r.low.Add(place(60))}
 			boids += crowds[k].n
