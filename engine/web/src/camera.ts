@@ -79,13 +79,13 @@ export class Camera {
         this.look = [0, 0];
     }
 
-    /** change starts a smooth change from the present view. */
+    /** change starts a smooth change from the current view. */
     change(): void {
         this.from = this.last;
         this.left = this.still ? 0 : switchTime;
     }
 
-    /** orbitFromHere starts an orbit at the present view. If far is true, its distance shows the whole flock. */
+    /** orbitFromHere starts an orbit at the current view. If far is true, its distance shows the whole flock. */
     private orbitFromHere(far: boolean): void {
         const out = sub(this.last.eye, this.middle ?? [0, 10, 0]);
         this.distance = Math.max(length(out), 1);

@@ -52,7 +52,7 @@ export class LiveSource implements FlockSource {
     readonly description: Description;
     listener: Listener | undefined;
     species: readonly Species[] = []; // species of the flocks; the page sets them
-    /** values contains the present values of each flock's parameters. */
+    /** values contains the current values of each flock's parameters. */
     values: readonly FlockState[];
     private worker: Worker | undefined;
     private waiting: ToWorker[] | undefined = []; // messages for the simulation, until it is ready

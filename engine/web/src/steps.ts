@@ -31,7 +31,7 @@ export class Steps {
     /** note stores an event of the flock: an attack of a hunter, or a split of a hunted flock. */
     note(what: "attack" | "split"): void { this.happened.add(what); }
 
-    /** advance shows the next step if the event or action that the present step waits for has happened. */
+    /** advance shows the next step if the event or action that the current step waits for has happened. */
     advance(h: Happened): void {
         const wait = this.all.at(this.step)?.wait ?? "next";
         if (this.step >= this.all.length || performance.now() - this.since < leastTime) return;
