@@ -106,12 +106,12 @@ func (p *Panel) relationFields(n *scenario.Newcomer, s *State) {
 	}
 	imgui.SeparatorText("How the others react to the new flock")
 	for k, name := range s.Species {
-		some := all
+		choices := all
 		if !p.flockHunts(s, k) {
-			some = all[:scenario.Hunts]
+			choices = all[:scenario.Hunts]
 		}
-		n.Regarded[k] = min(n.Regarded[k], scenario.Relation(len(some)-1)) // the flock may have stopped hunting
-		p.choose(s.FlockLabel(k), "flock.regarded."+name, "How this flock reacts to the new flock. Only a flock that already hunts can hunt the new flock.", some, int(n.Regarded[k]), func(r int) {
+		n.Regarded[k] = min(n.Regarded[k], scenario.Relation(len(choices)-1)) // the flock may have stopped hunting
+		p.choose(s.FlockLabel(k), "flock.regarded."+name, "How this flock reacts to the new flock. Only a flock that already hunts can hunt the new flock.", choices, int(n.Regarded[k]), func(r int) {
 			n.Regarded[k] = scenario.Relation(r)
 		})
 	}

@@ -146,8 +146,8 @@ func (p *Panel) announce(s *State) {
 		return float64(e.Followers) / float64(max(to-from, 1))
 	})
 	p.announcement.close(s.Study.Entries)
-	slot, there := s.Snapshot.Index(p.announcement.escape.Boid)
-	p.announcement.joined = !there || s.Snapshot.Flags[slot]&flock.Leading == 0
+	slot, ok := s.Snapshot.Index(p.announcement.escape.Boid)
+	p.announcement.joined = !ok || s.Snapshot.Flags[slot]&flock.Leading == 0
 	p.announcement.whole = s.playsRecording()
 	seen := p.announcement.opacity(imgui.Time())
 	if seen == 0 || imgui.InternalTopMostAndVisiblePopupModal().CData != nil {

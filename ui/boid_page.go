@@ -21,8 +21,8 @@ func (p *Panel) boidPage(s *State, o *Outcome) {
 		return
 	}
 	p.boidButtons(s, o)
-	at, there := s.Snapshot.Index(o.Controls.Selected)
-	if !there {
+	at, ok := s.Snapshot.Index(o.Controls.Selected)
+	if !ok {
 		writeGrey("This boid is absent now.")
 		return
 	}

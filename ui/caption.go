@@ -147,14 +147,14 @@ func (l *lessonRun) next(s *State, o *Outcome) {
 
 func (p *Panel) lessonCard(s *State, o *Outcome) {
 	l, all := &p.strip.lesson, s.Scene.Lessons
-	one := &all[l.step-1]
+	step := &all[l.step-1]
 	progress(len(all), l.step-1, func(k int) bool { return k < l.step-1 })
 	writeGrey(counted(l.step, len(all)))
 	p.mark("strip")
 	if p.closeButton("Ends the lesson.") {
 		l.step = 0
 	}
-	text := one.TextFor(p.actionPhrase)
+	text := step.TextFor(p.actionPhrase)
 	writeWrapped(text)
 	for k := range s.Scene.Suggestions {
 		if t := &s.Scene.Suggestions[k]; strings.Contains(text, t.Label) {
@@ -162,7 +162,7 @@ func (p *Panel) lessonCard(s *State, o *Outcome) {
 			imgui.SameLine()
 		}
 	}
-	if l.offersNext(one.Wait, imgui.Time()) {
+	if l.offersNext(step.Wait, imgui.Time()) {
 		label := "Next"
 		if l.step == len(all) {
 			label = "Done"
@@ -171,7 +171,7 @@ func (p *Panel) lessonCard(s *State, o *Outcome) {
 	} else {
 		imgui.NewLine()
 	}
-	p.point(s, one.Point)
+	p.point(s, step.Point)
 }
 
 func (p *Panel) actionPhrase(action string) string {

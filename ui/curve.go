@@ -121,17 +121,17 @@ func customPoints(c flock.EscapePoints) flock.EscapePoints {
 	return c
 }
 
-func startCustom(was flock.EscapeShape, params *flock.Params) {
-	if was != flock.Custom && flock.EscapeShape(params.Choice("escape_shape")) == flock.Custom {
-		_ = params.Set("escape_points", was.Points()) // cannot fail: a model that has escape_shape also has escape_points
+func startCustom(old flock.EscapeShape, params *flock.Params) {
+	if old != flock.Custom && flock.EscapeShape(params.Choice("escape_shape")) == flock.Custom {
+		_ = params.Set("escape_points", old.Points()) // cannot fail: a model that has escape_shape also has escape_points
 	}
 }
 
 func (p *Panel) edit(c canvas, points *flock.EscapePoints, o *Outcome) {
-	was := customPoints(*points)
-	present, hovered, at := was, imgui.IsItemHovered(), imgui.MousePos()
+	old := customPoints(*points)
+	present, hovered, at := old, imgui.IsItemHovered(), imgui.MousePos()
 	m := mouse{
-		position: c.point(at), far: c.far(at, 2*imgui.FontSize()), hoveredPoint: c.nearestPoint(at, was.Points(), imgui.FontSize()*0.6),
+		position: c.point(at), far: c.far(at, 2*imgui.FontSize()), hoveredPoint: c.nearestPoint(at, old.Points(), imgui.FontSize()*0.6),
 		press: imgui.IsItemActivated(), down: imgui.IsItemActive(),
 		twice: hovered && imgui.IsMouseDoubleClicked(imgui.MouseButtonLeft),
 		right: hovered && imgui.IsMouseClickedBool(imgui.MouseButtonRight),
@@ -139,7 +139,7 @@ func (p *Panel) edit(c canvas, points *flock.EscapePoints, o *Outcome) {
 	if p.pen.use(m, &present) {
 		o.Edit = studio.Done
 	}
-	if present != was {
+	if present != old {
 		*points = present
 	}
 	switch {

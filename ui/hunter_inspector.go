@@ -112,7 +112,7 @@ func (p *Panel) targetLine(s *State, h *flock.Pursuit, o *Outcome) {
 	if imgui.SelectableBool(s.boidName(h.Prey) + "##target") {
 		o.later = append(o.later, func(p *Panel, s *State, o *Outcome) {
 			o.Controls.Selected = h.Prey
-			if at, there := s.Snapshot.Index(h.Prey); there {
+			if at, ok := s.Snapshot.Index(h.Prey); ok {
 				o.Controls.Flock = s.Snapshot.FlockOf(at)
 			}
 			p.Picked(&o.Controls)

@@ -45,7 +45,7 @@ func (p *Panel) study(s *State, o *Outcome) {
 
 func (p *Panel) inspector(s *State, o *Outcome) {
 	c := &o.Controls
-	was := c.Show.Magnify
+	magnified := c.Show.Magnify
 	p.button(iconLeft.String()+"##previous", "inspector.previous", func() { o.Commands = append(o.Commands, studio.PreviousBoid) })
 	imgui.SameLine()
 	p.button(iconRight.String()+"##next", "inspector.next", func() { o.Commands = append(o.Commands, studio.NextBoid) })
@@ -69,7 +69,7 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 	p.check("Inset", "inspector.inset", "Shows the boid's view in a corner of the picture. Key I.", &c.Show.Inset)
 	sameLineIfFits(checkWidth("Magnifier"))
 	p.check("Magnifier", "inspector.magnify", "Shows a close-up of the boid with its steering arrows in a corner of the picture, instead of the boid's view.", &c.Show.Magnify)
-	if c.Show.Magnify && !was {
+	if c.Show.Magnify && !magnified {
 		c.Show.Inset = true
 	}
 	switch e := s.Study.Why; {

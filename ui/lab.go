@@ -133,10 +133,10 @@ func (l *lab) refusal() error {
 	if l.draft.Name != l.rule && slices.ContainsFunc(l.model.Rules(), func(r flock.RuleInfo) bool { return r.Name == l.draft.Name }) {
 		return fmt.Errorf("the flock already has a rule %q; choose another name", l.draft.Name)
 	}
-	err, of := model.CheckRule(l.model, l.rule, l.draft), new(model.RuleError)
+	err, fault := model.CheckRule(l.model, l.rule, l.draft), new(model.RuleError)
 	k := slices.IndexFunc(l.written, func(d formula.Definition) bool { return d.Name == l.rule })
-	if errors.As(err, &of) && k >= 0 && k < of.Rule && of.Rule < len(l.written) {
-		return fmt.Errorf("with this draft, the later rule %q is no longer valid: %s", l.written[of.Rule].Name, lines.OneLine(of.Err))
+	if errors.As(err, &fault) && k >= 0 && k < fault.Rule && fault.Rule < len(l.written) {
+		return fmt.Errorf("with this draft, the later rule %q is no longer valid: %s", l.written[fault.Rule].Name, lines.OneLine(fault.Err))
 	}
 	return err
 }

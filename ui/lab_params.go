@@ -79,8 +79,8 @@ func (p *Panel) describeParam(q *formula.Param) {
 
 func (l *lab) hasKey(key string) bool {
 	params := l.model.Params()
-	_, is := params.Spec(key)
-	return is || slices.ContainsFunc(l.written, func(d formula.Definition) bool {
+	_, ok := params.Spec(key)
+	return ok || slices.ContainsFunc(l.written, func(d formula.Definition) bool {
 		return slices.ContainsFunc(d.Columns, func(c formula.Column) bool { return c.Key == key })
 	})
 }

@@ -67,11 +67,11 @@ func valueRow(t *flock.Term) {
 		text = "result: " + text
 	}
 	doc := text + "\n" + value
-	if of := t.OfNeighbours; of != nil {
+	if neighbours := t.OfNeighbours; neighbours != nil {
 		value, nearest = neighbourTexts(t)
-		doc = text + "\n" + fmt.Sprintf("%s: %s", plural(of.Count, "neighbour"), value)
+		doc = text + "\n" + fmt.Sprintf("%s: %s", plural(neighbours.Count, "neighbour"), value)
 		if nearest != "" {
-			doc += fmt.Sprintf("\nfor the nearest, boid %d: %s", of.ID, nearest)
+			doc += fmt.Sprintf("\nfor the nearest, boid %d: %s", neighbours.ID, nearest)
 		}
 	}
 	imgui.TableNextRow()
@@ -94,14 +94,14 @@ func valueRow(t *flock.Term) {
 // neighbourTexts returns two texts about a part of the formula: its mean over the neighbours, or for a
 // condition the number of neighbours for which it is true, and its value for the nearest neighbour.
 func neighbourTexts(t *flock.Term) (all, nearest string) {
-	of := t.OfNeighbours
+	neighbours := t.OfNeighbours
 	switch {
-	case of.Count == 0:
+	case neighbours.Count == 0:
 		return "no neighbours", ""
 	case t.Kind == "condition":
-		return fmt.Sprintf("true for %.0f of %d", of.Sum.X, of.Count), termText(t, of.Nearest)
+		return fmt.Sprintf("true for %.0f of %d", neighbours.Sum.X, neighbours.Count), termText(t, neighbours.Nearest)
 	}
-	return fmt.Sprintf("mean %s of %d", termText(t, of.Mean), of.Count), termText(t, of.Nearest)
+	return fmt.Sprintf("mean %s of %d", termText(t, neighbours.Mean), neighbours.Count), termText(t, neighbours.Nearest)
 }
 
 func termText(t *flock.Term, v vec.Vec) string {

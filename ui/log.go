@@ -46,8 +46,8 @@ func (m *messages) recent(now time.Time) string {
 
 func (m *messages) lines() string {
 	var b strings.Builder
-	for _, one := range m.all {
-		b.WriteString(one.line() + "\n")
+	for _, message := range m.all {
+		b.WriteString(message.line() + "\n")
 	}
 	return b.String()
 }

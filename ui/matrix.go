@@ -59,11 +59,11 @@ func (h *heat) compute(s *flock.Snapshot, c studio.Controls, vision float32) {
 	for i := range s.Pos {
 		h.ids = append(h.ids, i)
 	}
-	switch at, there := s.Index(c.Selected); {
+	switch at, ok := s.Index(c.Selected); {
 	case h.order == 1:
 		labels, _ := flock.Clusters(s, vision)
 		slices.SortStableFunc(h.ids, func(a, b int) int { return cmp.Compare(labels[a], labels[b]) })
-	case h.order == 2 && there:
+	case h.order == 2 && ok:
 		slices.SortStableFunc(h.ids, func(a, b int) int {
 			return cmp.Compare(s.Pos[a].Sub(s.Pos[at]).LenSqr(), s.Pos[b].Sub(s.Pos[at]).LenSqr())
 		})

@@ -84,7 +84,7 @@ func open(name string) func(*State, *Outcome) {
 }
 
 func (p *Panel) editMenu(s *State) []item {
-	held, some := s.Controls.Thing != "", s.Controls.Thing != "" || s.Controls.Selected >= 0
+	held, selected := s.Controls.Thing != "", s.Controls.Thing != "" || s.Controls.Selected >= 0
 	return []item{
 		{label: "Undo", key: "Ctrl Z", off: !s.CanUndo},
 		{label: "Redo", key: "Ctrl Y", off: !s.CanRedo},
@@ -97,7 +97,7 @@ func (p *Panel) editMenu(s *State) []item {
 		{},
 		{label: "Duplicate the selected object", key: "Ctrl D", off: !held},
 		{label: "Remove the selected object", key: "X", off: !held},
-		{label: "Deselect", key: "Esc", off: !some},
+		{label: "Deselect", key: "Esc", off: !selected},
 		{},
 		{label: "Find…", key: "Ctrl P"},
 	}
@@ -152,13 +152,13 @@ func (p *Panel) cameraMenu(s *State) []item {
 		}
 		all = append(all, it)
 	}
-	var there, keep []item
+	var found, keep []item
 	for n := 1; n <= 9; n++ {
-		there = append(there, item{label: fmt.Sprintf("Bookmark %d", n), key: fmt.Sprintf("Ctrl %d", n), off: !s.Bookmarks[n-1]})
+		found = append(found, item{label: fmt.Sprintf("Bookmark %d", n), key: fmt.Sprintf("Ctrl %d", n), off: !s.Bookmarks[n-1]})
 		keep = append(keep, item{label: fmt.Sprintf("Bookmark %d", n), key: fmt.Sprintf("Ctrl Shift %d", n), on: s.Bookmarks[n-1]})
 	}
 	return append(all, item{},
-		item{label: "Go to", submenu: there}, item{label: "Save as", submenu: keep}, item{},
+		item{label: "Go to", submenu: found}, item{label: "Save as", submenu: keep}, item{},
 		item{label: "Frame the selected object, or the flock", key: "F"}, item{label: "Frame the flock", do: command(studio.FrameFlock)}, item{label: "Next boid", key: "N"}, item{label: "Previous boid", key: "Shift N"},
 		item{label: "Next leader", key: "L"}, item{}, item{label: "Add a camera key", key: "C"},
 		item{label: "Fly through the camera keys", key: "Shift C", on: s.OnPath})
@@ -212,8 +212,8 @@ func (p *Panel) pick(it *item, s *State, o *Outcome) {
 }
 
 func (p *Panel) act(b *binding, s *State, o *Outcome) {
-	was := o.Controls.Look
-	if b.do(s, o); o.Controls.Look != was {
+	old := o.Controls.Look
+	if b.do(s, o); o.Controls.Look != old {
 		o.Edit = studio.Done
 	}
 }

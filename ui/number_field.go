@@ -96,8 +96,8 @@ func (r numberRange) dragged(before float64) (v float64, pressed bool) {
 	if moved == 0 || !imgui.IsMouseDraggingV(imgui.MouseButtonLeft, dragStart) {
 		return before, true
 	}
-	was := float64(storage.Float(share))
-	now := min(max(was+moved, min(was, 0)), max(was, 1))
+	stored := float64(storage.Float(share))
+	now := min(max(stored+moved, min(stored, 0)), max(stored, 1))
 	storage.SetFloat(share, float32(now))
 	imgui.InternalMarkItemEdited(key)
 	return r.at(now), true

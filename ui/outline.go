@@ -87,7 +87,7 @@ func objectsEye(all []around.Thing) *eye {
 	var obstacles []string
 	marked := false // some things are shown by marks
 	for _, t := range all {
-		if _, is := t.(*around.Obstacle); is {
+		if _, ok := t.(*around.Obstacle); ok {
 			obstacles = append(obstacles, *t.NamePointer())
 		} else {
 			marked = true
@@ -137,7 +137,7 @@ func (p *Panel) flockRows(rows []outlineRow, s *State, o *Outcome, k int) []outl
 	}
 	hunter := slices.ContainsFunc(s.ShownHunters, func(h studio.Hunter) bool { return h.ID == c.Selected })
 	if id := c.Selected; id >= 0 && !hunter && k == c.Flock {
-		if at, there := s.Snapshot.Index(id); !there || s.Snapshot.FlockOf(at) == k {
+		if at, ok := s.Snapshot.Index(id); !ok || s.Snapshot.FlockOf(at) == k {
 			row := boidRow("row.boid", fmt.Sprintf("boid %d", id), k, id, iconBoid)
 			row.edits = false
 			rows = append(rows, row)
@@ -241,7 +241,7 @@ func (p *Panel) objectRows(rows []outlineRow, s *State, o *Outcome) []outlineRow
 		name := *t.NamePointer()
 		row := outlineRow{key: "thing." + name, label: name, right: t.Kind(), icon: iconOf(t.Kind()), depth: 2,
 			object: &object{thingObject, name}, edits: true, named: true, changed: p.isThingChanged(name)}
-		if _, is := t.(*around.Obstacle); is {
+		if _, ok := t.(*around.Obstacle); ok {
 			row.eye = obstacleEye(name)
 		}
 		rows = append(rows, row)

@@ -259,17 +259,17 @@ func (p *Panel) renameField(r *outlineRow, left float32, s *State, o *Outcome) {
 }
 
 func (p *Panel) rename(r *outlineRow, name string, s *State, o *Outcome) {
-	was := r.label
+	old := r.label
 	name = strings.ReplaceAll(strings.ToLower(strings.TrimSpace(name)), " ", "-") // names in files have this form
-	if was == name || name == "" {
+	if old == name || name == "" {
 		return
 	}
 	if r.object.kind == flockObject {
-		o.FlockName = &FlockName{Flock: r.flock, Was: was, Name: name}
+		o.FlockName = &FlockName{Flock: r.flock, Was: old, Name: name}
 		return
 	}
 	all := s.Around.Clone()
-	t := all.Thing(was)
+	t := all.Thing(old)
 	if t == nil {
 		return
 	}

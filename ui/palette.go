@@ -124,11 +124,11 @@ func ranked(all []paletteResult, typed string) []paletteResult {
 		}
 	}
 	slices.SortStableFunc(found, func(a, b match) int { return cmp.Compare(a.rank, b.rank) })
-	some := make([]paletteResult, 0, len(found))
+	results := make([]paletteResult, 0, len(found))
 	for i := range found {
-		some = append(some, found[i].paletteResult)
+		results = append(results, found[i].paletteResult)
 	}
-	return some
+	return results
 }
 
 const paletteWindow = "##palette"
@@ -151,36 +151,36 @@ func (p *Panel) search(s *State, o *Outcome) {
 		imgui.SetKeyboardFocusHere()
 		q.refocus = false
 	}
-	was := q.text
+	old := q.text
 	imgui.InputTextWithHint("##search", q.prompt(), &q.text, 0, nil)
 	p.mark("palette")
-	if q.text != was {
+	if q.text != old {
 		q.selectedIndex = 0
 	}
-	some := p.results(s, o)
-	some = some[:min(len(some), 12)]
+	results := p.results(s, o)
+	results = results[:min(len(results), 12)]
 	step := func(key imgui.Key, places int) {
-		if imgui.IsKeyPressedBool(key) && len(some) > 0 {
-			q.selectedIndex = (q.selectedIndex + places + len(some)) % len(some)
+		if imgui.IsKeyPressedBool(key) && len(results) > 0 {
+			q.selectedIndex = (q.selectedIndex + places + len(results)) % len(results)
 		}
 	}
 	step(imgui.KeyDownArrow, 1)
 	step(imgui.KeyUpArrow, -1)
-	q.selectedIndex = min(q.selectedIndex, max(len(some)-1, 0))
+	q.selectedIndex = min(q.selectedIndex, max(len(results)-1, 0))
 	chosen := -1
-	for i := range some {
-		if p.showResult(&some[i], i) {
+	for i := range results {
+		if p.showResult(&results[i], i) {
 			chosen = i
 		}
 	}
 	switch {
 	case q.files && !isPath(q.text):
 		writeGrey("scene or camera (.toml), recording (.mcap), bird or obstacle (.glb, .gltf),\nterrain (.png), camera (.csv, .parquet, .usd)")
-	case len(some) == 0:
+	case len(results) == 0:
 		writeGrey("No results")
 	}
 	switch enter := imgui.IsKeyPressedBool(imgui.KeyEnter) || imgui.IsKeyPressedBool(imgui.KeyKeypadEnter); {
-	case enter && len(some) > 0:
+	case enter && len(results) > 0:
 		chosen = q.selectedIndex
 	case enter:
 		q.refocus = true
@@ -192,7 +192,7 @@ func (p *Panel) search(s *State, o *Outcome) {
 	imgui.End()
 	q.fresh = false
 	if chosen >= 0 {
-		some[chosen].do(s, o)
+		results[chosen].do(s, o)
 	}
 	if chosen >= 0 || left || imgui.IsKeyPressedBool(imgui.KeyEscape) {
 		*q = palette{}
@@ -206,20 +206,20 @@ func (q *palette) prompt() string {
 	return "parameter, command, or path of a file"
 }
 
-func (p *Panel) results(s *State, o *Outcome) (some []paletteResult) {
+func (p *Panel) results(s *State, o *Outcome) (found []paletteResult) {
 	q := &p.palette
 	if isPath(q.text) {
-		some = p.fromPath(q.text)
+		found = p.fromPath(q.text)
 	}
 	if !q.files {
-		return append(some, ranked(p.allResults(s, o), q.text)...)
+		return append(found, ranked(p.allResults(s, o), q.text)...)
 	}
 	for _, file := range s.Recent {
 		if file != q.text && strings.Contains(strings.ToLower(file), strings.ToLower(q.text)) {
-			some = append(some, paletteResult{label: file, where: "recent", do: open(file)})
+			found = append(found, paletteResult{label: file, where: "recent", do: open(file)})
 		}
 	}
-	return some
+	return found
 }
 
 func (p *Panel) fromPath(file string) (all []paletteResult) {

@@ -266,8 +266,8 @@ func (s *State) origin() string {
 
 func (s *State) boidName(i int) string {
 	name := fmt.Sprintf("boid %d", i)
-	k, there := s.Snapshot.Index(i)
-	if !there {
+	k, ok := s.Snapshot.Index(i)
+	if !ok {
 		return name + ": absent"
 	}
 	if len(s.Species) > 1 {
@@ -278,8 +278,8 @@ func (s *State) boidName(i int) string {
 
 func helpLine(text, key string) {
 	imgui.TableNextRow()
-	for _, one := range []string{text, key} {
+	for _, label := range []string{text, key} {
 		imgui.TableNextColumn()
-		writeWrapped(one)
+		writeWrapped(label)
 	}
 }

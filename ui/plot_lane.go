@@ -17,14 +17,14 @@ import (
 const laneColumn = 4
 
 func laneKinds(all []Mark, from, to float64) (kinds []MarkKind) {
-	var there [markKinds]bool
+	var occurs [markKinds]bool
 	for i := range all {
 		if m := &all[i]; m.Seconds >= from && m.Seconds <= to {
-			there[m.Kind] = true
+			occurs[m.Kind] = true
 		}
 	}
 	for kind := range markKinds {
-		if there[kind] {
+		if occurs[kind] {
 			kinds = append(kinds, kind)
 		}
 	}

@@ -191,14 +191,14 @@ func setNextLine(colour imgui.Vec4) {
 }
 
 func (v *plots) shownKinds(g *graph, s *State) []MarkKind {
-	if from, to, there := v.reach(g, s); there && v.follow {
+	if from, to, ok := v.reach(g, s); ok && v.follow {
 		return laneKinds(s.Timeline.Marks, from, to)
 	}
 	return laneKinds(s.Timeline.Marks, math.Inf(-1), math.Inf(1))
 }
 
 func (p *Panel) followPresent(g *graph, s *State) {
-	if from, to, there := p.plots.reach(g, s); there && p.plots.follow {
+	if from, to, ok := p.plots.reach(g, s); ok && p.plots.follow {
 		implot.SetupAxisLimitsV(implot.AxisX1, from, to, implot.CondAlways)
 	}
 }
@@ -256,9 +256,9 @@ func (p *Panel) graph(g *graph, s *State, high float32) {
 	p.mark("plots.graph." + g.key)
 }
 
-// reach returns the time range that ends at the present or, for a recording, the whole recording. there is
-// false if the graph has no values.
-func (v *plots) reach(g *graph, s *State) (from, to float64, there bool) {
+// reach returns the time range that ends at the present or, for a recording, the whole recording. ok is false
+// if the graph has no values.
+func (v *plots) reach(g *graph, s *State) (from, to float64, ok bool) {
 	n := len(g.times)
 	if n == 0 {
 		return 0, 0, false

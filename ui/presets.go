@@ -62,55 +62,55 @@ func (p *Panel) presetsPage(s *State, o *Outcome) {
 	}
 	head := false
 	for i := range s.Presets {
-		one := &s.Presets[i]
-		if !one.Own && !head {
+		preset := &s.Presets[i]
+		if !preset.Own && !head {
 			head = true
 			writeGrey("From the built-in scenes of this model:")
 		}
-		p.presetLine(one, s, o)
+		p.presetLine(preset, s, o)
 	}
 }
 
-func (p *Panel) presetLine(one *Preset, s *State, o *Outcome) {
+func (p *Panel) presetLine(preset *Preset, s *State, o *Outcome) {
 	v := &p.presets
-	key := "presets." + map[bool]string{true: "own", false: "scene"}[one.Own] + "." + one.Name
+	key := "presets." + map[bool]string{true: "own", false: "scene"}[preset.Own] + "." + preset.Name
 	wide := imgui.ContentRegionAvail().X
-	if one.Own {
+	if preset.Own {
 		wide -= 4.4 * imgui.FontSize()
 	}
 	imgui.AlignTextToFramePadding()
-	if imgui.SelectableBoolV(one.Name+"##"+key, false, 0, imgui.Vec2{X: wide}) {
-		o.Preset = PresetAction{Command: ApplyPreset, Preset: *one}
+	if imgui.SelectableBoolV(preset.Name+"##"+key, false, 0, imgui.Vec2{X: wide}) {
+		o.Preset = PresetAction{Command: ApplyPreset, Preset: *preset}
 	}
 	p.mark(key)
-	hint(one.Line)
-	if !one.Own {
+	hint(preset.Line)
+	if !preset.Own {
 		return
 	}
 	imgui.SameLine()
 	label := "Delete"
-	if v.drop == one.Name {
+	if v.drop == preset.Name {
 		label = "Sure?"
 	}
 	imgui.PushIDStr(key)
 	p.button(label, key+".delete", func() {
-		if v.drop != one.Name {
-			v.drop = one.Name
+		if v.drop != preset.Name {
+			v.drop = preset.Name
 			return
 		}
 		v.drop = ""
-		o.Preset = PresetAction{Command: DropPreset, Preset: *one}
+		o.Preset = PresetAction{Command: DropPreset, Preset: *preset}
 	})
 	imgui.PopID()
 }
 
 func (p *Panel) presetMenu(s *State) (all []item) {
-	for _, one := range s.Presets {
-		label := one.Name
-		if !one.Own {
+	for _, preset := range s.Presets {
+		label := preset.Name
+		if !preset.Own {
 			label += " (scene)"
 		}
-		all = append(all, item{label: label, doc: one.Line, do: func(_ *State, o *Outcome) { o.Preset = PresetAction{Command: ApplyPreset, Preset: one} }})
+		all = append(all, item{label: label, doc: preset.Line, do: func(_ *State, o *Outcome) { o.Preset = PresetAction{Command: ApplyPreset, Preset: preset} }})
 	}
 	return append(all, item{}, item{label: "Save as preset…", do: func(*State, *Outcome) {
 		p.hidden = false

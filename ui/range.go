@@ -191,13 +191,13 @@ func defaultCamera(keys int) string {
 
 // confirmed returns the range to start after a click. It returns nil if the file exists and needs a second
 // click.
-func (d *rangeDialog) confirmed(there bool) *Range {
+func (d *rangeDialog) confirmed(exists bool) *Range {
 	r := *d.current()
-	if there && d.confirmedFile != r.File {
+	if exists && d.confirmedFile != r.File {
 		d.confirmedFile = r.File
 		return nil
 	}
-	r.Replace, d.confirmedFile = there, ""
+	r.Replace, d.confirmedFile = exists, ""
 	return &r
 }
 

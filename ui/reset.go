@@ -9,7 +9,7 @@ import (
 	"skein/flock"
 )
 
-func (p *Panel) resetMenu(key string, one func(), o *Outcome) {
+func (p *Panel) resetMenu(key string, reset func(), o *Outcome) {
 	if imgui.IsItemHovered() && imgui.IsMouseClickedBool(imgui.MouseButtonRight) {
 		imgui.OpenPopupStr("reset." + key)
 	}
@@ -24,7 +24,7 @@ func (p *Panel) resetMenu(key string, one func(), o *Outcome) {
 		}
 		p.mark("reset." + name)
 	}
-	item("Reset", "one", one)
+	item("Reset", "one", reset)
 	item("Reset "+p.page, "page", func() { p.resetPage(p.page, o) })
 	item("Reset flock, light and view", "all", func() { p.resetAll(o) })
 }

@@ -37,12 +37,12 @@ func (p *Panel) followRules(m *flock.Model) {
 		p.model, p.specs, p.typedKey = m, essentialsFirst(params.Specs()), ""
 	}
 	for k := range min(len(p.saved.Params), len(p.present.Params)) {
-		of := p.present.Params[k].Model()
+		owner := p.present.Params[k].Model()
 		if k == p.flock {
-			of = m
+			owner = m
 		}
-		p.present = p.present.withModel(k, of)
-		if saved := p.saved.withModel(k, of); saved != p.saved {
+		p.present = p.present.withModel(k, owner)
+		if saved := p.saved.withModel(k, owner); saved != p.saved {
 			if p.savedRules == nil {
 				p.savedRules = map[int]flock.Params{}
 			}

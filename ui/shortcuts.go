@@ -45,8 +45,8 @@ func (p *Panel) Rebind(chosen map[string]string) (wrong []string) {
 	}
 	for i := range p.bindings {
 		b := &p.bindings[i]
-		text, there := chosen[b.name]
-		if !there {
+		text, ok := chosen[b.name]
+		if !ok {
 			continue
 		}
 		c, err := parseChord(text)

@@ -197,13 +197,13 @@ func (p *Panel) oneKey(name string, n int, keys []shownKey, row int, at imgui.Ve
 // the pointer, each click selects the next.
 func (p *Panel) useKey(me keyRef, keys []shownKey, row int, v scale, s *State, o *Outcome) {
 	w := &p.time
-	here := keysAt(keys, v, imgui.MousePos().X)
+	hit := keysAt(keys, v, imgui.MousePos().X)
 	chosen := me
-	if w.key.row == me.row && slices.Contains(here, w.key.key) {
+	if w.key.row == me.row && slices.Contains(hit, w.key.key) {
 		chosen = w.key
 	}
 	if imgui.IsItemHovered() && w.drag.row == "" {
-		tooltip(keysTip(keys, here, chosen.key))
+		tooltip(keysTip(keys, hit, chosen.key))
 	}
 	if imgui.IsItemActivated() {
 		w.wasSelected, w.key = w.key == chosen, chosen
@@ -217,7 +217,7 @@ func (p *Panel) useKey(me keyRef, keys []shownKey, row int, v scale, s *State, o
 			o.Planned = append(o.Planned, KeyEdit{Command: MoveKey, Camera: row < 0, Row: max(row, 0), Key: w.drag.key, To: w.dragged})
 		} else {
 			if w.wasSelected {
-				w.key.key = nextAfter(here, w.key.key)
+				w.key.key = nextAfter(hit, w.key.key)
 			}
 			if at := keys[w.key.key].at; at >= s.Timeline.From && at <= s.Timeline.To {
 				o.Seek = &at
@@ -234,13 +234,13 @@ func (p *Panel) useKey(me keyRef, keys []shownKey, row int, v scale, s *State, o
 	}
 }
 
-func keysAt(keys []shownKey, v scale, x float32) (here []int) {
+func keysAt(keys []shownKey, v scale, x float32) (hit []int) {
 	for n := range keys {
 		if off := v.x(keys[n].at) - x; max(off, -off) <= 0.5*imgui.FontSize() {
-			here = append(here, n)
+			hit = append(hit, n)
 		}
 	}
-	return here
+	return hit
 }
 
 func nextAfter(all []int, current int) int {
@@ -250,16 +250,16 @@ func nextAfter(all []int, current int) int {
 	return current
 }
 
-func keysTip(keys []shownKey, here []int, chosen int) string {
+func keysTip(keys []shownKey, hit []int, chosen int) string {
 	line := func(n int) string {
 		k := &keys[n]
 		return fmt.Sprintf("%.2f s: %s, %s", k.at, k.text, scenario.Easings()[k.ease])
 	}
-	if len(here) < 2 {
+	if len(hit) < 2 {
 		return line(chosen)
 	}
-	text := fmt.Sprintf("%d keys here; click to select the next:", len(here))
-	for _, n := range here {
+	text := fmt.Sprintf("%d keys here; click to select the next:", len(hit))
+	for _, n := range hit {
 		sign := "   "
 		if n == chosen {
 			sign = "> "

@@ -94,7 +94,7 @@ func (p *Panel) extent(obstacle *around.Obstacle, s *State) {
 
 func (p *Panel) property(property *around.Property, t around.Thing, o *Outcome) {
 	id := "thing." + *t.NamePointer() + "." + property.Key
-	was := property.Value()
+	old := property.Value()
 	defer keepFoot(property, t, o)()
 	if p.typedKey == id {
 		_ = property.Set(p.typedThing)
@@ -133,7 +133,7 @@ func (p *Panel) property(property *around.Property, t around.Thing, o *Outcome) 
 	switch typing := imgui.IsItemActive() && (text && property.Options == nil || imgui.CurrentIO().WantTextInput()); {
 	case typing:
 		p.typedKey, p.typedThing = id, property.Value()
-		_ = property.Set(was)
+		_ = property.Set(old)
 	case p.typedKey == id:
 		p.typedKey = ""
 		o.Edit = studio.Done
@@ -226,9 +226,9 @@ func (p *Panel) points(t around.Thing, n int, o *Outcome) {
 	})
 	imgui.EndDisabled()
 	if c.Point > 0 && c.Point <= len(*at) {
-		one := prop
-		one.Key, one.Label, one.Doc, one.At = "point", "Point", "[x, y, z]", &(*at)[c.Point-1]
-		p.property(&one, t, o)
+		copied := prop
+		copied.Key, copied.Label, copied.Doc, copied.At = "point", "Point", "[x, y, z]", &(*at)[c.Point-1]
+		p.property(&copied, t, o)
 	}
 }
 

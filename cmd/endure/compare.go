@@ -71,9 +71,9 @@ func contents(path string) (map[string]string, error) {
 
 func sameFiles(want, got map[string]string) string {
 	for name, text := range want {
-		other, there := got[name]
+		other, ok := got[name]
 		switch {
-		case !there:
+		case !ok:
 			return fmt.Sprintf("%s is missing", name)
 		case other != text:
 			return fmt.Sprintf("%s has changed (%d bytes instead of %d)", name, len(other), len(text))

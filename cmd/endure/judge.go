@@ -48,10 +48,10 @@ func (w *writes) intact(j job) string {
 // (.json), which contain times.
 func sameOutput(first, second map[string]string) string {
 	for name, text := range second {
-		other, there := first[name]
+		other, ok := first[name]
 		problem := ""
 		switch {
-		case !there:
+		case !ok:
 			problem = name + " is missing"
 		case strings.HasSuffix(name, ".json"):
 		case strings.HasSuffix(name, ".mcap"):

@@ -98,11 +98,11 @@ func (j *killJob) compare(whole, out string, killed bool) string {
 	j.removeUncompared(want, killed)
 	j.removeUncompared(got, killed)
 	for name := range want {
-		_, there := got[name]
+		_, ok := got[name]
 		switch {
-		case killed && !there:
+		case killed && !ok:
 			delete(want, name)
-		case strings.HasSuffix(name, ".mcap") && there:
+		case strings.HasSuffix(name, ".mcap") && ok:
 			if problem := sameFlight(filepath.Join(whole, name), filepath.Join(out, name)); problem != "" {
 				return problem
 			}

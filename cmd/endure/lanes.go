@@ -38,19 +38,19 @@ func selectLanes(names string) ([]lane, error) {
 	if names == "" {
 		return allLanes(), nil
 	}
-	var some []lane
+	var rest []lane
 	for name := range strings.SplitSeq(names, ",") {
-		before := len(some)
+		before := len(rest)
 		for _, l := range allLanes() {
 			if l.name == name {
-				some = append(some, l)
+				rest = append(rest, l)
 			}
 		}
-		if len(some) == before {
+		if len(rest) == before {
 			return nil, fmt.Errorf("-only %s: must be one of %s", name, strings.Join(laneNames(), ", "))
 		}
 	}
-	return some, nil
+	return rest, nil
 }
 
 // runLanes runs the lanes that have a share one after another. The others run beside them all the time.

@@ -67,9 +67,9 @@ func (r reach) plus(other reach, times float32) reach {
 // It leaves more space ahead of the flock.
 const leadTime = 1
 
-func (r reach) extendAhead(l *lens, by mgl32.Vec3) reach {
+func (r reach) extendAhead(l *lens, offset mgl32.Vec3) reach {
 	sides := l.sides()
-	further := sides.reachOf(by)
+	further := sides.reachOf(offset)
 	for k := range r {
 		r[k] += smoothMax(further[k], 0)
 	}

@@ -57,8 +57,8 @@ func (g *LiveMotion) Update(c Group, boid int, dt float64) {
 		g.centre = num.Mix(g.centre, g.body.centre.Add(lead), smoothingShare(g.dt, centreTime))
 		g.course = num.Mix(g.course, g.body.drift, smoothingShare(g.dt, courseTime))
 	}
-	i, there := c.Index(boid)
-	if !there {
+	i, ok := c.Index(boid)
+	if !ok {
 		g.boid = -1
 		return
 	}
@@ -88,8 +88,8 @@ func (g *LiveMotion) heading(boid int, from look.Stance) mgl32.Quat {
 func (g *LiveMotion) reach(l *lens) reach {
 	sides := l.sides()
 	middle := sides.reachOf(g.centre)
-	is := g.body.reach(l, g.sample, g.Span).plus(middle, -1)
-	wanted := is
+	measured := g.body.reach(l, g.sample, g.Span).plus(middle, -1)
+	wanted := measured
 	for _, ahead := range []float32{0.4, 0.8} {
 		wanted.widen(g.reachAfter(ahead, l).plus(middle, -1))
 	}
@@ -103,7 +103,7 @@ func (g *LiveMotion) reach(l *lens) reach {
 		}
 		g.smoothReach[k], g.speed[k] = springStep(g.smoothReach[k], g.speed[k], wanted[k], g.dt, time)
 	}
-	g.smoothReach.widen(is)
+	g.smoothReach.widen(measured)
 	return g.smoothReach.plus(middle, 1)
 }
 
@@ -135,8 +135,8 @@ func (g *LiveMotion) reachAfter(ahead float32, l *lens) reach {
 	out := sides.reachOf(g.body.hub)
 	for i := range g.sample {
 		b := &g.sample[i]
-		by := b.Vel.Sub(g.body.drift).Mul(ahead)
-		out.widen(sides.reachOf(g.body.framePoint(b.Pos.Add(by))))
+		offset := b.Vel.Sub(g.body.drift).Mul(ahead)
+		out.widen(sides.reachOf(g.body.framePoint(b.Pos.Add(offset))))
 	}
 	return out.plus(sides.lengths(), g.Span/2)
 }
@@ -145,9 +145,9 @@ func (g *LiveMotion) reachAfter(ahead float32, l *lens) reach {
 // twice the given time.
 func springStep(x, speed, towards, dt, time float32) (float32, float32) {
 	off := x - towards
-	by := (speed + off/time) * dt
+	change := (speed + off/time) * dt
 	decay := float32(math.Exp(-float64(dt / time)))
-	return towards + (off+by)*decay, (speed - by/time) * decay
+	return towards + (off+change)*decay, (speed - change/time) * decay
 }
 
 // smoothingShare returns the fraction of the way to its goal that a smoothed value moves in dt. It makes the

@@ -154,7 +154,7 @@ func rotationOf(turn mgl32.Vec3) mgl32.Quat {
 
 // SetKey adds a key, or replaces the key with the same time.
 func (p *Path) SetKey(k Key) {
-	n, there := slices.BinarySearchFunc(p.Keys, k.Seconds, func(k Key, at float64) int {
+	n, ok := slices.BinarySearchFunc(p.Keys, k.Seconds, func(k Key, at float64) int {
 		switch {
 		case k.Seconds < at:
 			return -1
@@ -163,7 +163,7 @@ func (p *Path) SetKey(k Key) {
 		}
 		return 0
 	})
-	if there {
+	if ok {
 		p.Keys[n] = k
 		return
 	}

@@ -199,9 +199,9 @@ func (w *RecordedMotion) flockAbsent() bool {
 }
 
 func (w *RecordedMotion) extrapolate(g flockSample, seconds float64) flockSample {
-	by := g.drift.Mul(float32(seconds))
-	g.centre = g.centre.Add(by)
-	g.reach = g.reach.plus(w.lens.sides().reachOf(by), 1)
+	offset := g.drift.Mul(float32(seconds))
+	g.centre = g.centre.Add(offset)
+	g.reach = g.reach.plus(w.lens.sides().reachOf(offset), 1)
 	return g
 }
 

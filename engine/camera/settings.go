@@ -94,6 +94,6 @@ func undoRounding(c, old *look.Camera) {
 	}
 }
 
-func isRounding(by, size float32) bool { return num.Abs(by) <= 1e-4*max(1, num.Abs(size)) }
+func isRounding(change, size float32) bool { return num.Abs(change) <= 1e-4*max(1, num.Abs(size)) }
 
 func wrapDegrees(deg float32) float32 { return float32(math.Remainder(float64(deg), 360)) }

@@ -105,19 +105,19 @@ func (shot *Shot) PlaceInReel(r *Rig, read *reel.Reader, fps float64, params fun
 		return err
 	}
 	at := min(max((shot.From-first.Seconds())*fps, 0), float64(read.Reel.Frames()-1))
-	boids, by, err := read.Boids(nil, at)
+	boids, snapshot, err := read.Boids(nil, at)
 	if err != nil {
 		return err
 	}
 	var all []flock.Params
-	for k := range by.FlockCount() {
+	for k := range snapshot.FlockCount() {
 		p, err := params(int(at), k)
 		if err != nil {
 			return err
 		}
 		all = append(all, p)
 	}
-	c := GroupOf(boids, by, shot.Boid, all, shot.Kind.IsTied())
+	c := GroupOf(boids, snapshot, shot.Boid, all, shot.Kind.IsTied())
 	motion.Seek(at, c.Flock)
 	shot.Place(r, c, NewSubject(c, shot.Boid, motion))
 	return motion.Err

@@ -170,16 +170,16 @@ func (c *mainBody) reach(l *lens, boids []flock.Boid, span float32) reach {
 
 func median(n int, value func(i int) float32) float32 {
 	var memory [maxSample]float32
-	some := sortedSample(memory[:0], n, value)
-	return (some[(len(some)-1)/2] + some[len(some)/2]) / 2
+	sample := sortedSample(memory[:0], n, value)
+	return (sample[(len(sample)-1)/2] + sample[len(sample)/2]) / 2
 }
 
 // quantile returns the value below which a share of n values lies. If n is more than 1000, it uses an evenly
 // spaced sample.
 func quantile(n int, share float32, value func(i int) float32) float32 {
 	var memory [maxSample]float32
-	some := sortedSample(memory[:0], n, value)
-	return some[int(share*float32(len(some)-1))]
+	sample := sortedSample(memory[:0], n, value)
+	return sample[int(share*float32(len(sample)-1))]
 }
 
 const maxSample = 1000

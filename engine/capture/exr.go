@@ -98,15 +98,15 @@ func exrHeader(size image.Point, channels []Channel, header *EXRHeader, notes []
 		list = append(list, words(kind, 0, 1, 1)...) // linear, without subsampling
 	}
 	window := words(0, 0, uint32(size.X-1), uint32(size.Y-1))
-	one := math.Float32bits(1)
+	bits := math.Float32bits(1)
 	attribute("channels", "chlist", append(list, 0))
 	attribute("compression", "compression", []byte{3}) // ZIP
 	attribute("dataWindow", "box2i", window)
 	attribute("displayWindow", "box2i", window)
 	attribute("lineOrder", "lineOrder", []byte{0}) // increasing y
-	attribute("pixelAspectRatio", "float", words(one))
+	attribute("pixelAspectRatio", "float", words(bits))
 	attribute("screenWindowCenter", "v2f", words(0, 0))
-	attribute("screenWindowWidth", "float", words(one))
+	attribute("screenWindowWidth", "float", words(bits))
 	header.appendAttributes(attribute)
 	for _, n := range notes {
 		attribute(n.Name, "string", []byte(n.Text))

@@ -191,12 +191,12 @@ func (m *Measure) extent() (from, to float64) {
 		if mark.Value == nil {
 			continue
 		}
-		by := 0.0
+		step := 0.0
 		if mark.Error != nil {
-			by = *mark.Error
+			step = *mark.Error
 		}
-		include(*mark.Value - by)
-		include(*mark.Value + by)
+		include(*mark.Value - step)
+		include(*mark.Value + step)
 	}
 	for _, bound := range []*float64{m.Low, m.High} {
 		if bound != nil {

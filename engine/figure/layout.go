@@ -34,8 +34,8 @@ func (r *rect) include(p point) {
 }
 
 func (r rect) grow(share float64) rect {
-	by := share * max(r.width(), r.height())
-	return rect{r.left - by, r.bottom - by, r.right + by, r.top + by}
+	margin := share * max(r.width(), r.height())
+	return rect{r.left - margin, r.bottom - margin, r.right + margin, r.top + margin}
 }
 
 func emptyRect() rect {

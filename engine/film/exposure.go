@@ -105,7 +105,7 @@ func tilt(d mgl32.Vec3, off mgl32.Vec2) mgl32.Vec3 {
 func (f *Film) Focus(v frame.View) float32 {
 	ahead := v.Forward()
 	depth := func(i int) float32 { return f.boids[i].Pos.Sub(v.Eye).Dot(ahead) }
-	if on, there := f.shownSnapshot.Index(f.tiedTo); there && on != v.Hide && depth(on) > v.Near {
+	if on, ok := f.shownSnapshot.Index(f.tiedTo); ok && on != v.Hide && depth(on) > v.Near {
 		return depth(on)
 	}
 	sum, n := float32(0), 0
@@ -152,7 +152,7 @@ func (f *Film) rangeWithoutJump(boid int, picture, first, last float64) (from, t
 		if err != nil {
 			return 0, 0, err
 		}
-		if i, there := s.Index(boid); !there || s.Flags[i]&flock.Jumped == 0 {
+		if i, ok := s.Index(boid); !ok || s.Flags[i]&flock.Jumped == 0 {
 			continue
 		}
 		if jump := float64(k) - 0.5; jump <= picture {

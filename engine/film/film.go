@@ -217,21 +217,21 @@ func (f *Film) seconds(at float64) (float64, error) {
 // view returns the camera at a time. If its boid is absent, the camera is at its last place with the boid. If
 // the boid was never present before, it is at its first place with the boid.
 func (f *Film) view(at float64, size image.Point, aim camera.Group) (frame.View, error) {
-	_, there := aim.Index(f.tiedTo)
-	if there || f.tiedTo < 0 || !f.isTied() {
+	_, ok := aim.Index(f.tiedTo)
+	if ok || f.tiedTo < 0 || !f.isTied() {
 		return f.camera(size, aim), nil
 	}
 	seen, err := f.nearestFrame(int(at))
 	if err != nil || seen < 0 {
 		return f.camera(size, aim), err
 	}
-	boids, by, err := f.searchReader.Boids(nil, float64(seen))
+	boids, snapshot, err := f.searchReader.Boids(nil, float64(seen))
 	if err != nil {
 		return frame.View{}, err
 	}
-	then := camera.GroupOf(boids, by, f.tiedTo, f.params, f.isTied())
-	f.motion.Seek(float64(seen), then.Flock)
-	v := f.camera(size, then)
+	group := camera.GroupOf(boids, snapshot, f.tiedTo, f.params, f.isTied())
+	f.motion.Seek(float64(seen), group.Flock)
+	v := f.camera(size, group)
 	f.motion.Seek(at, aim.Flock)
 	v.Hide = -1
 	return v, nil
@@ -248,13 +248,13 @@ func (f *Film) nearestFrame(i int) (seen int, err error) {
 			f.absence.last = max(f.absence.last, i+1)
 			return f.absence.substitute, nil
 		}
-		if there, err := f.hasBoid(k); there || err != nil {
+		if ok, err := f.hasBoid(k); ok || err != nil {
 			f.absence = absence{f.tiedTo, k, i + 1, k}
 			return k, err
 		}
 	}
 	for k := i + 1; k < f.Reel.Frames(); k++ {
-		if there, err := f.hasBoid(k); there || err != nil {
+		if ok, err := f.hasBoid(k); ok || err != nil {
 			f.absence = absence{f.tiedTo, 0, k, k}
 			return k, err
 		}
@@ -268,8 +268,8 @@ func (f *Film) hasBoid(k int) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	_, there := s.Index(f.tiedTo)
-	return there, nil
+	_, ok := s.Index(f.tiedTo)
+	return ok, nil
 }
 
 func (f *Film) camera(size image.Point, aim camera.Group) frame.View {

@@ -36,21 +36,21 @@ func (f *Film) Motion(at, next float64, size image.Point) (*frame.Frame, *frame.
 	for i := range now.Birds {
 		m.Birds = append(m.Birds, flownOn(now.Birds[i], &f.boids[i], float32((to-at)/f.FPS)))
 	}
-	then, err := f.At(to, size)
+	other, err := f.At(to, size)
 	if err != nil {
 		return nil, nil, err
 	}
 	places := map[int]int{}
-	for k := range then.Birds {
-		places[then.ID(k)] = k
+	for k := range other.Birds {
+		places[other.ID(k)] = k
 	}
 	for i := range m.Birds {
 		id := now.ID(i)
-		if k, there := places[id]; there && !jumped[id] {
-			m.Birds[i] = then.Birds[k]
+		if k, ok := places[id]; ok && !jumped[id] {
+			m.Birds[i] = other.Birds[k]
 		}
 	}
-	m.View, m.Seconds, m.Stands = then.View, then.Seconds, movedStands(now.Stands, then.Stands)
+	m.View, m.Seconds, m.Stands = other.View, other.Seconds, movedStands(now.Stands, other.Stands)
 	return now, m, nil
 }
 
@@ -73,8 +73,8 @@ func movedStands(stands, other []frame.Stand) (all []mgl32.Mat4) {
 		places[key{other[i].Name, other[i].Solid}] = other[i].Matrix
 	}
 	for i := range stands {
-		matrix, there := places[key{stands[i].Name, stands[i].Solid}]
-		if !there {
+		matrix, ok := places[key{stands[i].Name, stands[i].Solid}]
+		if !ok {
 			matrix = stands[i].Matrix
 		}
 		all = append(all, matrix)
@@ -105,11 +105,11 @@ func (f *Film) cutsBetween(at, to float64) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	then, err := f.seconds(to)
+	end, err := f.seconds(to)
 	if err != nil {
 		return false, err
 	}
-	if last, next := f.cuts(now); then < last || then >= next {
+	if last, next := f.cuts(now); end < last || end >= next {
 		return true, nil
 	}
 	if err := f.aim(now); err != nil || f.Path != nil || !f.isTied() {

@@ -103,8 +103,8 @@ func (t *TickBird) Tint() (c mgl32.Vec4) {
 	return c
 }
 
-func scaled(v *[3]int16, by float32) mgl32.Vec3 {
-	return mgl32.Vec3{float32(v[0]) * by, float32(v[1]) * by, float32(v[2]) * by}
+func scaled(v *[3]int16, factor float32) mgl32.Vec3 {
+	return mgl32.Vec3{float32(v[0]) * factor, float32(v[1]) * factor, float32(v[2]) * factor}
 }
 
 // Len returns the number of birds.

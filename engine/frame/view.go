@@ -105,7 +105,7 @@ func Pick(v View, width, height int, birds []Bird, x, y, slack float32) int {
 }
 
 // Jittered shifts the image by a fraction of a pixel. height is the height of the image in pixels.
-func (v View) Jittered(by mgl32.Vec2, height int) View {
-	v.Shift = v.Shift.Add(by.Mul(2 * num.Tan(v.FovY/2) / float32(max(height, 1))))
+func (v View) Jittered(offset mgl32.Vec2, height int) View {
+	v.Shift = v.Shift.Add(offset.Mul(2 * num.Tan(v.FovY/2) / float32(max(height, 1))))
 	return v
 }

@@ -46,9 +46,9 @@ func (o *overlay) colour(f *frame.Frame, s *Scene) {
 func (o *overlay) compute(s *Scene) {
 	o.tints = append(o.tints[:0], make([]mgl32.Vec4, len(s.Boids))...)
 	o.legend = frame.Legend{}
-	switch by := s.Show.Colour; by {
+	switch quantity := s.Show.Colour; quantity {
 	case look.ColourBySpeed, look.ColourByEccentricity, look.ColourByNeighbours:
-		o.bySummary(s, by)
+		o.bySummary(s, quantity)
 	case look.ColourByEscape:
 		o.byEscape(s)
 	case look.ColourByRule:
@@ -87,13 +87,13 @@ func (o *overlay) scale(s *Scene, title string, values []float32, low, high floa
 	}
 }
 
-func (o *overlay) bySummary(s *Scene, by look.ColourBy) {
+func (o *overlay) bySummary(s *Scene, quantity look.ColourBy) {
 	var values []float32
 	value := map[look.ColourBy]func(*flock.BoidSummary) float32{
 		look.ColourBySpeed:        func(g *flock.BoidSummary) float32 { return g.Speed },
 		look.ColourByEccentricity: func(g *flock.BoidSummary) float32 { return g.Eccentricity },
 		look.ColourByNeighbours:   func(g *flock.BoidSummary) float32 { return float32(g.Visible) },
-	}[by]
+	}[quantity]
 	for k := range s.Snapshot.FlockCount() {
 		own := s.Snapshot.OneFlock(k)
 		o.summaries = flock.Summaries(o.summaries, &own, &s.Params[k])
@@ -101,7 +101,7 @@ func (o *overlay) bySummary(s *Scene, by look.ColourBy) {
 			values = append(values, value(&o.summaries[i]))
 		}
 	}
-	switch by {
+	switch quantity {
 	case look.ColourByEccentricity:
 		o.scale(s, "eccentricity", values, 0, 1, "")
 	case look.ColourBySpeed:

@@ -120,8 +120,8 @@ func (s *fadeWindow) size(isPresent func(frame int) bool) float32 {
 }
 
 func (c *Fades) isPresent(frame int, id int32) bool {
-	_, is := slices.BinarySearch(c.ids[frame], id)
-	return is
+	_, found := slices.BinarySearch(c.ids[frame], id)
+	return found
 }
 
 func (c *Fades) readIDs(first, last int) error {

@@ -33,11 +33,11 @@ func isResting(s *flock.Snapshot, k int) bool {
 func (p *Poses) Begin(s *flock.Snapshot) {
 	p.cur = p.cur[:0]
 	for k := range s.Len() {
-		one := poseWeights{}
+		pose := poseWeights{}
 		if isResting(s, k) {
-			one.rest = 1
+			pose.rest = 1
 		}
-		p.cur = append(p.cur, one)
+		p.cur = append(p.cur, pose)
 	}
 	p.prev = append(p.prev[:0], p.cur...)
 }
@@ -53,17 +53,17 @@ func (p *Poses) Add(prev, cur *flock.Snapshot, params []flock.Params) {
 	for number := range cur.FlockCount() {
 		least := minSpeed(&params[number])
 		for k, end := cur.Range(number); k < end; k++ {
-			one := &p.cur[k]
+			pose := &p.cur[k]
 			if isResting(cur, k) {
-				if one.rest == 1 {
-					one.flare = 0 // invisible with folded wings
+				if pose.rest == 1 {
+					pose.flare = 0 // invisible with folded wings
 				}
-				one.rest = min(one.rest+dt/foldTime, 1)
+				pose.rest = min(pose.rest+dt/foldTime, 1)
 				continue
 			}
-			one.rest = max(one.rest-dt/unfoldTime, 0)
+			pose.rest = max(pose.rest-dt/unfoldTime, 0)
 			wanted := flareAmount(prev.Vel[k].Len(), cur.Vel[k].Len(), least, dt)
-			one.flare += min(max(wanted-one.flare, -dt/flareTime), dt/flareTime)
+			pose.flare += min(max(wanted-pose.flare, -dt/flareTime), dt/flareTime)
 		}
 	}
 }

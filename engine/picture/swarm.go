@@ -112,11 +112,11 @@ func grown(list []frame.TickBird, n int) []frame.TickBird {
 }
 
 func (s *Scene) kindTint(flockIndex int) mgl32.Vec4 {
-	one := []frame.Bird{{Kind: flockIndex, Flock: flockIndex}}
+	bird := []frame.Bird{{Kind: flockIndex, Flock: flockIndex}}
 	if s.Show.Style == look.Spheres {
-		tintSpecies(one, s.Light.Land == look.Paper)
+		tintSpecies(bird, s.Light.Land == look.Paper)
 	}
-	return one[0].Tint
+	return bird[0].Tint
 }
 
 type tickPacking struct {

@@ -71,7 +71,7 @@ func (t *Traces) Note(s *flock.Snapshot) {
 		if len(last.ids) > 0 {
 			id = int(last.ids[i])
 		}
-		if k, there := s.Index(id); there {
+		if k, ok := s.Index(id); ok {
 			if s.Flags[k]&^last.flags[i]&flock.Leading != 0 {
 				last.leaderIDs = append(last.leaderIDs, int32(id))
 			}
@@ -153,8 +153,8 @@ func (t *Traces) ribbon(dst []frame.RibbonPoint, id int, head *flock.Boid, st tr
 	start := true
 	for k := range t.rows {
 		row := &t.rows[k]
-		i, there := row.index(id)
-		if !there {
+		i, ok := row.index(id)
+		if !ok {
 			start = true
 			continue
 		}
@@ -186,7 +186,7 @@ func indices(snapshot *flock.Snapshot, ids []int) []int { return appendIndices(n
 // be the beginning of ids.
 func appendIndices(dst []int, snapshot *flock.Snapshot, ids []int) []int {
 	for _, id := range ids {
-		if i, there := snapshot.Index(id); there {
+		if i, ok := snapshot.Index(id); ok {
 			dst = append(dst, i)
 		}
 	}

@@ -22,8 +22,8 @@ func Beat(boids []flock.Boid, a, later *flock.Snapshot, share float64, usual fun
 		}
 		from, to := later.Range(flockIndex)
 		for k := from; k < min(to, len(boids)); k++ {
-			i, there := a.Index(later.ID(k))
-			if !there || (a.Flags[i]|later.Flags[k])&(holds|flock.Jumped) != 0 {
+			i, ok := a.Index(later.ID(k))
+			if !ok || (a.Flags[i]|later.Flags[k])&(holds|flock.Jumped) != 0 {
 				continue
 			}
 			phase := float64(a.Phase[i]) + share*snapshots.Beats(a.Phase[i], later.Phase[k], n)

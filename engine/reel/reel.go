@@ -35,7 +35,7 @@ func Interpolate(dst []flock.Boid, a, b *flock.Snapshot, share float32, common *
 	}
 	dst = snapshots.Interpolate(dst[:0], a, b, share)
 	for k := range dst {
-		if i, there := a.Index(b.ID(k)); there && b.Flags[k]&flock.Jumped != 0 {
+		if i, ok := a.Index(b.ID(k)); ok && b.Flags[k]&flock.Jumped != 0 {
 			dst[k] = acrossJump(a, b, i, k, share)
 		}
 	}
@@ -45,12 +45,12 @@ func Interpolate(dst []flock.Boid, a, b *flock.Snapshot, share float32, common *
 // acrossJump returns a boid that jumped between two frames. Its index is i in a and k in b. In the first half
 // of the interval, it flies straight on from a. In the second half, it flies straight to b.
 func acrossJump(a, b *flock.Snapshot, i, k int, share float32) flock.Boid {
-	from, by := a, float64(share)
+	from, weight := a, float64(share)
 	if share >= 0.5 {
-		from, by, i = b, float64(share)-1, k
+		from, weight, i = b, float64(share)-1, k
 	}
 	out := flock.Boid{Pos: from.Pos[i], Vel: from.Vel[i], Up: from.Up[i], Phase: from.Phase[i], Flags: from.Flags[i], Air: from.ThroughAir()[i]}
-	out.Pos = from.Extrapolate(i, by*(b.Seconds()-a.Seconds()))
+	out.Pos = from.Extrapolate(i, weight*(b.Seconds()-a.Seconds()))
 	if from == a {
 		out.Flags &^= flock.Jumped
 	}

@@ -27,12 +27,12 @@ func (r *Renderer) drawMirroredPlants(f *frame.Frame, v frame.View, s *scene) {
 	g.Gather(f, &coarse, int(r.tier), land.Stone, nil)
 	for kind := range g.Visible {
 		for level, all := range g.Visible[kind] {
-			g.Visible[kind][level] = slices.DeleteFunc(all, func(one land.Instance) bool {
-				if !g.IsMirrored(v.Eye, &one) {
+			g.Visible[kind][level] = slices.DeleteFunc(all, func(plant land.Instance) bool {
+				if !g.IsMirrored(v.Eye, &plant) {
 					return true
 				}
-				half := max(one.Height, one.Width) / 2
-				r.target.touchedTiles.Mark(below.BallRect(mgl32.Vec3{one.X, one.Height / 2, one.Z}, 1.5*half))
+				half := max(plant.Height, plant.Width) / 2
+				r.target.touchedTiles.Mark(below.BallRect(mgl32.Vec3{plant.X, plant.Height / 2, plant.Z}, 1.5*half))
 				return false
 			})
 		}

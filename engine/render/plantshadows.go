@@ -21,9 +21,9 @@ func (r *Renderer) drawPlantShadows(f *frame.Frame, v frame.View, s *scene) {
 		for _, level := range p.garden.Visible[kind] {
 			for i := range level {
 				if level[i].Share > 0 { // while the level changes, only the finer level casts a shadow
-					one := level[i]
-					one.Share = 1
-					p.scratch = append(p.scratch, one)
+					plant := level[i]
+					plant.Share = 1
+					p.scratch = append(p.scratch, plant)
 				}
 			}
 		}

@@ -135,8 +135,8 @@ func (r *Renderer) Info() Info {
 // Software reports whether the driver draws on the CPU.
 func (i *Info) Software() bool {
 	name := strings.ToLower(i.Renderer)
-	return slices.ContainsFunc([]string{"llvmpipe", "softpipe", "swrast", "swiftshader", "software", "gdi generic"}, func(one string) bool {
-		return strings.Contains(name, one)
+	return slices.ContainsFunc([]string{"llvmpipe", "softpipe", "swrast", "swiftshader", "software", "gdi generic"}, func(driver string) bool {
+		return strings.Contains(name, driver)
 	})
 }
 

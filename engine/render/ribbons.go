@@ -99,11 +99,11 @@ func (r *Renderer) markRibbons(points []frame.RibbonPoint, s *scene) {
 	var before image.Rectangle
 	for i := range points {
 		p := &points[i]
-		here := s.BallOutline(p.Pos, p.Width)
+		rect := s.BallOutline(p.Pos, p.Width)
 		if !p.Start {
-			r.target.touchedTiles.Mark(here.Union(before).Intersect(s.Region))
+			r.target.touchedTiles.Mark(rect.Union(before).Intersect(s.Region))
 		}
-		before = here
+		before = rect
 	}
 }
 

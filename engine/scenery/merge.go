@@ -21,8 +21,8 @@ func Merge(s, before, after *around.Surroundings) {
 	for _, t := range after.Things() {
 		name := *t.NamePointer()
 		to := s.Thing(name)
-		was := before.Thing(name)
-		if was != nil && (to == nil || was.Kind() != to.Kind()) {
+		old := before.Thing(name)
+		if old != nil && (to == nil || old.Kind() != to.Kind()) {
 			continue
 		}
 		if to != nil && to.Kind() != t.Kind() {
@@ -33,15 +33,15 @@ func Merge(s, before, after *around.Surroundings) {
 			Copy(s.Add(t.Kind()), t)
 			continue
 		}
-		if was == nil {
+		if old == nil {
 			Copy(to, t)
 			continue
 		}
-		is := around.Properties(t)
-		for k, p := range around.Properties(was) {
-			if !reflect.DeepEqual(p.Value(), is[k].Value()) {
+		properties := around.Properties(t)
+		for k, p := range around.Properties(old) {
+			if !reflect.DeepEqual(p.Value(), properties[k].Value()) {
 				carried, _ := around.PropertyOf(to, p.Key)
-				_ = carried.Set(is[k].Value()) // cannot fail: the types are the same
+				_ = carried.Set(properties[k].Value()) // cannot fail: the types are the same
 			}
 		}
 		carryMesh(to, t)
@@ -66,22 +66,22 @@ func carryMesh(to, from around.Thing) {
 }
 
 // Shift moves a thing and all its points.
-func Shift(t around.Thing, by mgl32.Vec3) {
+func Shift(t around.Thing, offset mgl32.Vec3) {
 	for _, p := range around.Properties(t) {
 		switch at := p.At.(type) {
 		case *vec.Vec:
 			if p.Key == "at" {
-				*at = shiftWithin(*at, by, &p)
+				*at = shiftWithin(*at, offset, &p)
 			}
 		case *[]vec.Vec:
 			for k := range *at {
-				(*at)[k] = shiftWithin((*at)[k], by, &p)
+				(*at)[k] = shiftWithin((*at)[k], offset, &p)
 			}
 		}
 	}
 }
 
-func shiftWithin(at vec.Vec, by mgl32.Vec3, p *around.Property) vec.Vec {
+func shiftWithin(at vec.Vec, offset mgl32.Vec3, p *around.Property) vec.Vec {
 	within := func(x, d float32) float32 { return min(max(x+d, float32(p.Min)), float32(p.Max)) }
-	return vec.Vec{X: within(at.X, by[0]), Y: within(at.Y, by[1]), Z: within(at.Z, by[2])}
+	return vec.Vec{X: within(at.X, offset[0]), Y: within(at.Y, offset[1]), Z: within(at.Z, offset[2])}
 }

@@ -44,8 +44,8 @@ func PointsOf(t around.Thing) []vec.Vec {
 }
 
 func toQuat(degrees vec.Vec) mgl32.Quat {
-	about := func(angle float32, axis mgl32.Vec3) mgl32.Quat { return mgl32.QuatRotate(mgl32.DegToRad(angle), axis) }
-	return about(degrees.Y, mgl32.Vec3{0, 1, 0}).Mul(about(degrees.X, mgl32.Vec3{1, 0, 0})).Mul(about(degrees.Z, mgl32.Vec3{0, 0, 1}))
+	rotation := func(angle float32, axis mgl32.Vec3) mgl32.Quat { return mgl32.QuatRotate(mgl32.DegToRad(angle), axis) }
+	return rotation(degrees.Y, mgl32.Vec3{0, 1, 0}).Mul(rotation(degrees.X, mgl32.Vec3{1, 0, 0})).Mul(rotation(degrees.Z, mgl32.Vec3{0, 0, 1}))
 }
 
 func toDegrees(q mgl32.Quat) vec.Vec {
@@ -83,9 +83,9 @@ func Transform(t around.Thing, point int, move mgl32.Vec3, turn mgl32.Quat, fact
 		o.Turn = roundAngles(toDegrees(turn.Mul(rotation)))
 	}
 	if o, is := t.(*around.Obstacle); is {
-		was := *o
+		old := *o
 		defer func() {
-			KeepFoot(o, &was)
+			KeepFoot(o, &old)
 			o.At.Y = RoundCM(o.At.Y)
 		}()
 	}
@@ -136,28 +136,28 @@ func HandlePlace(o *around.Obstacle, pivot mgl32.Vec3, height float32, shows fun
 
 // Nudge moves a thing, or one of its points, by an offset in m. point is the number of the point, from 1; 0
 // is the whole thing.
-func Nudge(t around.Thing, point int, by vec.Vec) {
-	shiftPoint(t, point, by.Array())
+func Nudge(t around.Thing, point int, offset vec.Vec) {
+	shiftPoint(t, point, offset.Array())
 	roundSizes(t)
 }
 
-func shiftPoint(t around.Thing, point int, by mgl32.Vec3) {
+func shiftPoint(t around.Thing, point int, offset mgl32.Vec3) {
 	if points := PointsOf(t); point > 0 && point <= len(points) {
 		p, _ := around.PropertyOf(t, "points")
-		points[point-1] = shiftWithin(points[point-1], by, &p)
+		points[point-1] = shiftWithin(points[point-1], offset, &p)
 		return
 	}
-	Shift(t, by)
+	Shift(t, offset)
 }
 
-func scaleSizes(t around.Thing, by mgl32.Vec3) {
-	wide := by[0]
-	if num.Abs(by[2]-1) > num.Abs(wide-1) {
-		wide = by[2]
+func scaleSizes(t around.Thing, factors mgl32.Vec3) {
+	wide := factors[0]
+	if num.Abs(factors[2]-1) > num.Abs(wide-1) {
+		wide = factors[2]
 	}
 	most := wide
-	if num.Abs(by[1]-1) > num.Abs(most-1) {
-		most = by[1]
+	if num.Abs(factors[1]-1) > num.Abs(most-1) {
+		most = factors[1]
 	}
 	for _, p := range around.Properties(t) {
 		switch at := p.At.(type) {
@@ -165,11 +165,11 @@ func scaleSizes(t around.Thing, by mgl32.Vec3) {
 			switch p.Key {
 			case "radius":
 				*at *= wide
-				if o, is := t.(*around.Obstacle); is && o.Shape == "sphere" {
+				if o, ok := t.(*around.Obstacle); ok && o.Shape == "sphere" {
 					*at *= most / wide
 				}
 			case "height":
-				*at *= by[1]
+				*at *= factors[1]
 			case "scale":
 				*at *= most
 			default:
@@ -179,7 +179,7 @@ func scaleSizes(t around.Thing, by mgl32.Vec3) {
 		case *vec.Vec:
 			if p.Key == "size" {
 				within := func(x float32) float32 { return min(max(x, float32(p.Min)), float32(p.Max)) }
-				*at = vec.Vec{X: within(at.X * by[0]), Y: within(at.Y * by[1]), Z: within(at.Z * by[2])}
+				*at = vec.Vec{X: within(at.X * factors[0]), Y: within(at.Y * factors[1]), Z: within(at.Z * factors[2])}
 			}
 		}
 	}

@@ -13,7 +13,7 @@ func (s *Studio) Glide(to camera.Bookmark) {
 	c, now := s.Controls, s.Controls.Camera
 	c.Camera = to.Camera
 	c.Camera.CameraOptions = now.CameraOptions
-	if _, there := s.cur.Index(to.Boid); to.Camera.Mode.IsTied() && there {
+	if _, ok := s.cur.Index(to.Boid); to.Camera.Mode.IsTied() && ok {
 		c.Selected = to.Boid
 	}
 	s.Controls = s.syncSelection(c)

@@ -22,11 +22,11 @@ func (s *Studio) ExplainEscape(began int64, boid int) {
 }
 
 func (s *Studio) explainEscape(began int64, boid int) {
-	about := question{began - 1, boid} // the escape began in the step that started at the tick before
-	if d := &s.inquiry.decision; d.about == about && (d.answer != nil || d.err != nil || d.pending != nil) {
+	q := question{began - 1, boid} // the escape began in the step that started at the tick before
+	if d := &s.inquiry.decision; d.about == q && (d.answer != nil || d.err != nil || d.pending != nil) {
 		return
 	}
-	s.inquiry.decision = decisionQuery{about: about}
+	s.inquiry.decision = decisionQuery{about: q}
 	explain := s.explainer()
 	if explain == nil {
 		return
@@ -34,8 +34,8 @@ func (s *Studio) explainEscape(began int64, boid int) {
 	coming := make(chan reply, 1)
 	s.inquiry.decision.pending = coming
 	go func() {
-		e, err := explain(about.tick, about.boid)
-		coming <- reply{about, e, err}
+		e, err := explain(q.tick, q.boid)
+		coming <- reply{q, e, err}
 	}()
 }
 

@@ -26,9 +26,9 @@ func (s *Studio) direct(d camera.Drive) {
 	}
 	s.openDirector()
 	shot, before := s.direction.director.At(s.seconds(), s.Events())
-	for _, one := range []*camera.Shot{shot, before} {
-		if one != nil && !one.Placed {
-			s.place(one)
+	for _, shown := range []*camera.Shot{shot, before} {
+		if shown != nil && !shown.Placed {
+			s.place(shown)
 		}
 	}
 	s.direction.shot = shot

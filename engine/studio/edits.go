@@ -119,10 +119,10 @@ func copyChanges(p *flock.Params, before, after *flock.Params) {
 	specs := p.Specs()
 	for i := range specs {
 		spec := &specs[i]
-		was, is := *p, *p
-		spec.Reset(&was, before)
-		if spec.Reset(&is, after); was != is {
-			*p = is
+		old, changed := *p, *p
+		spec.Reset(&old, before)
+		if spec.Reset(&changed, after); old != changed {
+			*p = changed
 		}
 	}
 }

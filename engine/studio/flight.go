@@ -98,18 +98,18 @@ func (t *tape) advance(p *Playback, dt, speed float64) (ended bool) {
 	if p.Loop && p.In < p.Out {
 		low, high = max(low, float64(p.In)), min(high, float64(p.Out))
 	}
-	by := dt * speed * t.flight.playRate()
+	step := dt * speed * t.flight.playRate()
 	if p.Backward {
-		by = -by
+		step = -step
 	}
-	p.Frame += by
+	p.Frame += step
 	length := high - low
 	switch {
 	case p.Frame >= low && p.Frame <= high:
 	case p.Loop && length > 0:
 		p.Frame = low + math.Mod(math.Mod(p.Frame-low, length)+length, length)
 	default:
-		ended = p.Frame > high && by > 0 || p.Frame < low && by < 0
+		ended = p.Frame > high && step > 0 || p.Frame < low && step < 0
 		p.Frame = min(max(p.Frame, low), high)
 	}
 	return ended

@@ -12,9 +12,9 @@ import (
 var errNowhere = errors.New("the camera cannot frame this object, because it has no position")
 
 func (s *Studio) frameThing(aspect float32) (done bool, err error) {
-	low, high, is, found := s.selectedBox()
+	low, high, selected, found := s.selectedBox()
 	switch {
-	case !is:
+	case !selected:
 		return false, nil
 	case !found:
 		return true, errNowhere

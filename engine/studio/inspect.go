@@ -131,7 +131,7 @@ func (s *Studio) noteSeries() {
 		now = s.prev
 	}
 	l := &s.inquiry.series
-	if _, there := now.Index(i); !there {
+	if _, ok := now.Index(i); !ok {
 		*l = Series{Boid: -1}
 		return
 	}
@@ -170,8 +170,8 @@ func (s *Studio) recallSeries(now *flock.Snapshot) {
 
 func (l *Series) note(s *flock.Snapshot, params []flock.Params, id int) {
 	t := float32(s.Seconds())
-	i, there := s.Index(id)
-	if n := len(l.Time); !there || n > 0 && l.Time[n-1] >= t {
+	i, ok := s.Index(id)
+	if n := len(l.Time); !ok || n > 0 && l.Time[n-1] >= t {
 		return
 	}
 	k := s.FlockOf(i)

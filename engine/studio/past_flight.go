@@ -11,14 +11,14 @@ import (
 
 type frames []*flock.Snapshot
 
-func (f frames) spread(from, to float64, rate int) (some []*flock.Snapshot) {
+func (f frames) spread(from, to float64, rate int) (chosen []*flock.Snapshot) {
 	next := from
 	for _, s := range f {
 		if t := s.Seconds(); t >= next && t < to {
-			some, next = append(some, s), t+1/float64(rate)-0.5/float64(s.TickRate)
+			chosen, next = append(chosen, s), t+1/float64(rate)-0.5/float64(s.TickRate)
 		}
 	}
-	return some
+	return chosen
 }
 
 type pastReel struct {

@@ -126,7 +126,7 @@ func (s *Studio) retracePast() {
 }
 
 func (s *Studio) resumePast(w *flock.World) error {
-	was := s.live.params
+	params := s.live.params
 	if err := s.rejoinFlocks(w); err != nil {
 		return err
 	}
@@ -134,7 +134,7 @@ func (s *Studio) resumePast(w *flock.World) error {
 	s.past.cut(w.Tick())
 	for k := range w.FlockCount() {
 		p := w.ParamsOf(k)
-		copyChanges(startParams(&s.def, k), &was[k], &p)
+		copyChanges(startParams(&s.def, k), &params[k], &p)
 	}
 	around, before := w.Surroundings(), s.around
 	scenery.Merge(&s.def.Surroundings, &before, &around)

@@ -11,14 +11,14 @@ import (
 // pointsChange returns "scaled" or "turned" if all points of a thing were scaled or turned about their
 // middle. Otherwise it returns "".
 func pointsChange(before, after around.Thing) string {
-	was, now := pointsOf(before), pointsOf(after)
-	if len(was) < 2 || len(was) != len(now) || !sameOtherwise(before, after) {
+	old, now := pointsOf(before), pointsOf(after)
+	if len(old) < 2 || len(old) != len(now) || !sameOtherwise(before, after) {
 		return ""
 	}
-	from, to := middleOf(was), middleOf(now)
+	from, to := middleOf(old), middleOf(now)
 	sumFrom, sumTo := 0.0, 0.0
-	for k := range was {
-		sumFrom += float64(was[k].Sub(from).Length())
+	for k := range old {
+		sumFrom += float64(old[k].Sub(from).Length())
 		sumTo += float64(now[k].Sub(to).Length())
 	}
 	const rounding = 0.02 // points are rounded to centimetres, m
@@ -26,12 +26,12 @@ func pointsChange(before, after around.Thing) string {
 		return ""
 	}
 	factor := sumTo / sumFrom
-	for k := range was {
-		if math.Abs(float64(now[k].Sub(to).Length())-factor*float64(was[k].Sub(from).Length())) > rounding {
+	for k := range old {
+		if math.Abs(float64(now[k].Sub(to).Length())-factor*float64(old[k].Sub(from).Length())) > rounding {
 			return ""
 		}
 	}
-	if math.Abs(sumTo-sumFrom) < rounding*float64(len(was)) {
+	if math.Abs(sumTo-sumFrom) < rounding*float64(len(old)) {
 		return "turned"
 	}
 	return "scaled"

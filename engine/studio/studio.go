@@ -195,20 +195,20 @@ func (s *Studio) syncSelection(c Controls) Controls {
 func (s *Studio) inChosenFlock() func(id int) bool {
 	from, to := rangeOf(s.cur, s.Controls.Flock)
 	return func(id int) bool {
-		i, there := s.cur.Index(id)
-		return from == to || there && from <= i && i < to
+		i, ok := s.cur.Index(id)
+		return from == to || ok && from <= i && i < to
 	}
 }
 
 func (s *Studio) leads(id int) bool {
-	i, there := s.cur.Index(id)
-	return there && s.cur.Flags[i]&flock.Leading != 0
+	i, ok := s.cur.Index(id)
+	return ok && s.cur.Flags[i]&flock.Leading != 0
 }
 
 func (s *Studio) next(from, step int, wanted func(id int) bool) int {
 	n := s.cur.Len()
-	at, there := s.cur.Index(from)
-	if !there && step > 0 {
+	at, ok := s.cur.Index(from)
+	if !ok && step > 0 {
 		at-- // the loop adds step before it uses at
 	}
 	for k := 1; k <= n; k++ {
@@ -286,8 +286,8 @@ func (s *Studio) interpolate() {
 
 // Present reports whether the boid with an id is shown.
 func (s *Studio) Present(id int) bool {
-	_, there := s.shownSnapshot.Index(id)
-	return there
+	_, ok := s.shownSnapshot.Index(id)
+	return ok
 }
 
 // ShownAt returns the position of a boid at the shown time, in m. present is false if the boid is not shown.
@@ -302,12 +302,12 @@ func (s *Studio) ShownAt(id int) (at mgl32.Vec3, present bool) {
 
 // Selected returns the selected boid's bird in the last frame, or nil.
 func (s *Studio) Selected() *frame.Bird {
-	i, there := s.shownSnapshot.Index(s.Controls.Selected)
+	i, ok := s.shownSnapshot.Index(s.Controls.Selected)
 	switch swarm := s.frame.Swarm; {
-	case there && swarm != nil && i < swarm.Len():
+	case ok && swarm != nil && i < swarm.Len():
 		b := swarm.Bird(i)
 		return &b
-	case there && swarm == nil && i < len(s.frame.Birds):
+	case ok && swarm == nil && i < len(s.frame.Birds):
 		return &s.frame.Birds[i]
 	}
 	return nil

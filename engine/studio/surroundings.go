@@ -87,11 +87,11 @@ func (s *Studio) keepSurroundings(before, after *around.Surroundings) {
 func (s *Studio) renameHidden(before, after *around.Surroundings) {
 	c := &s.Controls
 	for k := range before.Obstacles {
-		was := before.Obstacles[k].Name
-		if !c.IsThingHidden(was) || after.Thing(was) != nil {
+		old := before.Obstacles[k].Name
+		if !c.IsThingHidden(old) || after.Thing(old) != nil {
 			continue
 		}
-		c.HideThing(was, false)
+		c.HideThing(old, false)
 		if len(after.Obstacles) == len(before.Obstacles) && before.Thing(after.Obstacles[k].Name) == nil {
 			c.HideThing(after.Obstacles[k].Name, true)
 		}

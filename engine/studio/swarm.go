@@ -75,7 +75,7 @@ func (s *Studio) interpolateSome() {
 		}
 	}
 	for _, id := range s.chosenBoids() {
-		if i, there := s.cur.Index(id); there {
+		if i, ok := s.cur.Index(id); ok {
 			s.refresh(i)
 		}
 	}
@@ -111,7 +111,7 @@ func (s *Studio) chooseSwarm(sizes []float32) {
 	}
 	s.partial = true
 	for _, id := range s.chosenBoids() {
-		if i, there := s.cur.Index(id); there {
+		if i, ok := s.cur.Index(id); ok {
 			s.refresh(i)
 		}
 	}

@@ -31,8 +31,8 @@ func (s *Studio) TrackFacts() *TrackFacts {
 		return nil
 	}
 	now := &s.tape.a
-	i, there := now.Index(s.Controls.Selected)
-	if !there {
+	i, ok := now.Index(s.Controls.Selected)
+	if !ok {
 		return nil
 	}
 	t := trackedIn(now, i, s.params[now.FlockOf(i)].Float("vision"))

@@ -81,9 +81,9 @@ func ruleChanges(before, after *flock.Model) (all []string) {
 	if before == after {
 		return nil
 	}
-	was, is := writtenRules(before), writtenRules(after)
+	old, written := writtenRules(before), writtenRules(after)
 	for _, r := range after.Rules() {
-		switch text, had := was[r.Name]; {
+		switch text, had := old[r.Name]; {
 		case r.Text == "":
 		case !had:
 			all = append(all, "added the rule "+r.Name)
@@ -92,7 +92,7 @@ func ruleChanges(before, after *flock.Model) (all []string) {
 		}
 	}
 	for _, r := range before.Rules() {
-		if _, has := is[r.Name]; r.Text != "" && !has {
+		if _, has := written[r.Name]; r.Text != "" && !has {
 			all = append(all, "removed the rule "+r.Name)
 		}
 	}
@@ -177,8 +177,8 @@ func describeThing(before, after around.Thing) (all []string) {
 	if did := pointsChange(before, after); did != "" {
 		return []string{did + " " + name}
 	}
-	if by := offset(before, after); by.Len() >= 0.005 {
-		all = append(all, fmt.Sprintf("moved %s by %s", name, metres(by.Len())))
+	if distance := offset(before, after); distance.Len() >= 0.005 {
+		all = append(all, fmt.Sprintf("moved %s by %s", name, metres(distance.Len())))
 	}
 	for _, p := range around.Properties(before) {
 		now, _ := around.PropertyOf(after, p.Key)

@@ -94,7 +94,7 @@ func num(x float32) float32 { return float32(math.Abs(float64(x))) }
 
 // appendPose appends the vectors of a pose, multiplied by scale and rounded, as differences from the previous
 // pose, before. bytes is the size of a difference.
-func appendPose(data []byte, before []int16, parts []lod.Part, poses, pose int, of func(*lod.Part) []mgl32.Vec3, scale float32, bytes int) []byte {
+func appendPose(data []byte, before []int16, parts []lod.Part, poses, pose int, vectors func(*lod.Part) []mgl32.Vec3, scale float32, bytes int) []byte {
 	k := 0
 	for i := range parts {
 		p := &parts[i]
@@ -102,7 +102,7 @@ func appendPose(data []byte, before []int16, parts []lod.Part, poses, pose int, 
 			continue
 		}
 		n := p.Vertices(poses)
-		for _, v := range of(p)[pose*n : (pose+1)*n] {
+		for _, v := range vectors(p)[pose*n : (pose+1)*n] {
 			for _, x := range v {
 				now := int16(math.Round(float64(x * scale)))
 				if bytes == 1 {

@@ -48,7 +48,7 @@ func (r *Recorded) Write(ctx context.Context, to io.Writer, s *export.Source) er
 	obstacles.addTo(&p, p.Scene.Light.Ground)
 	p.addBirds(r.Birds)
 	p.Scene.Flock = flockText(f.about.Species, p.Scene.Species, r.Birds)
-	if k, there := f.index[chosenBird(r.Scene)]; there {
+	if k, ok := f.index[chosenBird(r.Scene)]; ok {
 		p.Scene.Chosen = k
 	}
 	for k := range s.Flocks() {
@@ -87,7 +87,7 @@ func (r *Recorded) addFrames(ctx context.Context, p *Page, f *flight, obstacles 
 			return err
 		}
 		hide := -1
-		if k, there := f.index[v.Hide]; there {
+		if k, ok := f.index[v.Hide]; ok {
 			hide = k
 		}
 		views = append(views, ViewOf(v.Eye, v.Rotation, v.FovY, hide))

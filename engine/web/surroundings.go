@@ -46,33 +46,33 @@ type move struct {
 }
 
 func (s *solids) add(frame int, all []around.Obstacle) {
-	there := map[*solid]bool{}
+	present := map[*solid]bool{}
 	for k := range all {
-		one := s.find(&all[k])
-		there[one] = true
-		one.move(frame, live.PlacementOf(&all[k], &one.of))
+		part := s.find(&all[k])
+		present[part] = true
+		part.move(frame, live.PlacementOf(&all[k], &part.of))
 	}
-	for _, one := range s.parts {
-		if !there[one] {
-			one.move(frame, live.Placement{})
+	for _, part := range s.parts {
+		if !present[part] {
+			part.move(frame, live.Placement{})
 		}
 	}
 }
 
 func (s *solids) find(o *around.Obstacle) *solid {
-	for _, one := range s.parts {
-		if one.of.Name == o.Name && one.of.Shape == o.Shape && one.of.Mesh == o.Mesh {
-			return one
+	for _, part := range s.parts {
+		if part.of.Name == o.Name && part.of.Shape == o.Shape && part.of.Mesh == o.Mesh {
+			return part
 		}
 	}
-	one := &solid{of: *o}
+	part := &solid{of: *o}
 	var things scenery.Scenery
 	things.Update(&around.Surroundings{Obstacles: []around.Obstacle{*o}})
 	if len(things.Stands) > 0 {
-		one.form = things.Stands[0].Solid
+		part.form = things.Stands[0].Solid
 	}
-	s.parts = append(s.parts, one)
-	return one
+	s.parts = append(s.parts, part)
+	return part
 }
 
 // move stores a new placement. Before its first placement, an obstacle does not exist.
@@ -87,9 +87,9 @@ func (s *solid) move(frame int, to live.Placement) {
 }
 
 func (s *solids) triangles() (n int) {
-	for _, one := range s.parts {
-		if one.form != nil {
-			n += len(one.form.Triangles) / 3
+	for _, part := range s.parts {
+		if part.form != nil {
+			n += len(part.form.Triangles) / 3
 		}
 	}
 	return n

@@ -69,8 +69,8 @@ func stepLength(events []Event) int {
 		return 0
 	}
 	first := events[0].Kind
-	runLength := func(is func(EventKind) bool) int {
-		n := slices.IndexFunc(events, func(e Event) bool { return !is(e.Kind) })
+	runLength := func(matches func(EventKind) bool) int {
+		n := slices.IndexFunc(events, func(e Event) bool { return !matches(e.Kind) })
 		if n < 0 {
 			return len(events)
 		}

@@ -34,9 +34,9 @@ func (w *Window) WaitUntil(seconds float64) {
 // Stirred reports whether there was input or a request to redraw since the last call. Call it before Next,
 // which removes the input.
 func (w *Window) Stirred() bool {
-	is := w.isStirred()
+	stirred := w.isStirred()
 	w.damaged = false
-	return is
+	return stirred
 }
 
 func (w *Window) isStirred() bool {

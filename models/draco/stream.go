@@ -108,10 +108,10 @@ func (r *bitReader) bits(n int) (uint32, error) {
 	var v uint64
 	for got := 0; got < n; {
 		shift := r.at % 8
-		here := min(8-shift, n-got)
-		v |= uint64(r.data[r.at/8]>>shift) & (1<<here - 1) << got
-		got += here
-		r.at += here
+		available := min(8-shift, n-got)
+		v |= uint64(r.data[r.at/8]>>shift) & (1<<available - 1) << got
+		got += available
+		r.at += available
 	}
 	return uint32(v), nil
 }

@@ -44,7 +44,7 @@ func (d *decoder) readTraversal(e *edgebreaker, traversal byte, attributes, symb
 type standardSymbols struct{ bitReader }
 
 func (s *standardSymbols) next() (int, error) {
-	if one, err := s.bits(1); err != nil || one == 0 {
+	if bit, err := s.bits(1); err != nil || bit == 0 {
 		return symbolC, err
 	}
 	suffix, err := s.bits(2)

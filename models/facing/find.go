@@ -113,15 +113,15 @@ func rank(all []weighed) {
 
 // choose returns the axis of the first candidate for a direction, and the most probable other axis. The
 // probability of an axis is the sum of the probabilities of its candidates.
-func choose(all []weighed, of func(Orientation) mgl32.Vec3) Choice {
+func choose(all []weighed, axisOf func(Orientation) mgl32.Vec3) Choice {
 	sums := map[mgl32.Vec3]float64{}
 	for _, w := range all {
-		sums[of(w.orientation)] += w.probability
+		sums[axisOf(w.orientation)] += w.probability
 	}
-	c := Choice{Axis: of(all[0].orientation)}
+	c := Choice{Axis: axisOf(all[0].orientation)}
 	c.Probability = sums[c.Axis]
 	for _, w := range all {
-		if axis := of(w.orientation); axis != c.Axis && sums[axis] > c.SecondProbability {
+		if axis := axisOf(w.orientation); axis != c.Axis && sums[axis] > c.SecondProbability {
 			c.Second, c.SecondProbability = axis, sums[axis]
 		}
 	}
@@ -156,8 +156,8 @@ const minFactor = 1.05
 
 // votes returns the votes of all sources on the best candidate and its rival for a direction, strongest
 // first.
-func (s *scene) votes(all []weighed, of func(Orientation) mgl32.Vec3) (out []Vote) {
-	rival := slices.IndexFunc(all, func(w weighed) bool { return of(w.orientation) != of(all[0].orientation) })
+func (s *scene) votes(all []weighed, axisOf func(Orientation) mgl32.Vec3) (out []Vote) {
+	rival := slices.IndexFunc(all, func(w weighed) bool { return axisOf(w.orientation) != axisOf(all[0].orientation) })
 	if rival < 0 {
 		return nil
 	}
@@ -172,7 +172,7 @@ func (s *scene) votes(all []weighed, of func(Orientation) mgl32.Vec3) (out []Vot
 				favourite = w
 			}
 		}
-		out = append(out, Vote{k, s.why(k), of(favourite.orientation), factor})
+		out = append(out, Vote{k, s.why(k), axisOf(favourite.orientation), factor})
 	}
 	strength := func(v Vote) float64 { return math.Abs(math.Log(v.Factor)) }
 	slices.SortStableFunc(out, func(a, b Vote) int { return cmp.Compare(strength(b), strength(a)) })

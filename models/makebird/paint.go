@@ -86,7 +86,7 @@ func (s *species) bodyPainter() painter {
 	}
 }
 
-func paintRegion(to *image.NRGBA, r region, n int, by painter) {
+func paintRegion(to *image.NRGBA, r region, n int, paint painter) {
 	for y := range r.h {
 		for x := range r.w {
 			var sum vec
@@ -94,7 +94,7 @@ func paintRegion(to *image.NRGBA, r region, n int, by painter) {
 				for i := range n {
 					u := (float64(x) + (float64(i)+0.5)/float64(n)) / float64(r.w)
 					v := (float64(y) + (float64(j)+0.5)/float64(n)) / float64(r.h)
-					sum = sum.Add(by(u, v))
+					sum = sum.Add(paint(u, v))
 				}
 			}
 			to.SetNRGBA(r.x+x, r.y+y, toPixel(sum.Mul(1/float64(n*n))))

@@ -70,9 +70,9 @@ func isGliding(points []mgl32.Vec3, size mgl32.Vec3) bool {
 // must be whole words.
 func endsIn(words, endings []string) bool {
 	for _, w := range words {
-		for _, one := range []string{w, strings.TrimSuffix(w, "s")} {
+		for _, form := range []string{w, strings.TrimSuffix(w, "s")} {
 			for _, end := range endings {
-				if one == end || len(end) >= 4 && strings.HasSuffix(one, end) {
+				if form == end || len(end) >= 4 && strings.HasSuffix(form, end) {
 					return true
 				}
 			}

@@ -70,8 +70,8 @@ func (a *analysis) markDivergent(b *block) {
 }
 
 func (a *analysis) markAllDivergent(f *function, blocks []bool) {
-	for at, is := range blocks {
-		if is {
+	for at, reached := range blocks {
+		if reached {
 			a.markDivergent(&f.blocks[at])
 		}
 	}
@@ -207,8 +207,8 @@ func (f *function) branchBlocks(branch int) []bool {
 }
 
 func (f *function) canEnd(blocks []bool) bool {
-	for at, is := range blocks {
-		if is && len(f.blocks[at].next) == 0 && f.blocks[at].instructions[0].op != opUnreachable {
+	for at, reached := range blocks {
+		if reached && len(f.blocks[at].next) == 0 && f.blocks[at].instructions[0].op != opUnreachable {
 			return true
 		}
 	}

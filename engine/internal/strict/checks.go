@@ -10,12 +10,12 @@ import (
 )
 
 func (w *Checker) checkObject(call string, kind, name uint32) {
-	is, known := map[uint32]func(uint32) bool{
+	exists, known := map[uint32]func(uint32) bool{
 		gl.BUFFER: gl.IsBuffer, gl.TEXTURE: gl.IsTexture, gl.VERTEX_ARRAY: gl.IsVertexArray, gl.FRAMEBUFFER: gl.IsFramebuffer,
 		gl.RENDERBUFFER: gl.IsRenderbuffer, gl.PROGRAM: gl.IsProgram, gl.SHADER: gl.IsShader, gl.QUERY: gl.IsQuery, gl.SAMPLER: gl.IsSampler,
 	}[kind]
 	w.require(known, "%s: unknown kind of object %#x", call, kind)
-	w.require(known && is(name), "%s: %d is not an object: it was never bound, or was deleted", call, name)
+	w.require(known && exists(name), "%s: %d is not an object: it was never bound, or was deleted", call, name)
 }
 
 func (w *Checker) checkBound(call string, binding uint32) {

@@ -145,20 +145,20 @@ func (w *bandSorter) sort(birds []frame.Bird, from, to int, shapes []*Mesh, c *C
 		if i == v.Hide || !s.InSight(at, b.Span*m.Reach) {
 			continue
 		}
-		one := NewInstance(b, m)
+		instance := NewInstance(b, m)
 		pixels := b.Span / (s.Eye[3] * at.Sub(v.Eye).Len())
 		switch {
 		case c.Mirrored:
 		case pixels < view.TileSize:
 			w.tiles.Mark(small.rect(at, b.Span*m.Reach))
 		default:
-			w.tiles.Mark(birdRect(s, &one, m.bounds))
+			w.tiles.Mark(birdRect(s, &instance, m.bounds))
 		}
 		if slices.Contains(c.Separate, i) {
 			continue
 		}
 		k := c.first[b.Kind] + c.BandFor(m, pixels)
-		w.bands[k] = append(w.bands[k], one)
+		w.bands[k] = append(w.bands[k], instance)
 	}
 }
 

@@ -78,12 +78,12 @@ func (m *Mesh) FarSize() float32 {
 func (c *FarScan) Scan(s *frame.Swarm, shapes []*Mesh, views []FarView, chosen []int, ground *Ground) {
 	c.views = c.views[:0]
 	for _, v := range views {
-		one := farView{FarView: v, projector: newProjector(v.View), eye: v.Eye.Vec3()}
+		far := farView{FarView: v, projector: newProjector(v.View), eye: v.Eye.Vec3()}
 		for _, m := range shapes {
 			limit := m.FarSize() * v.Eye[3]
-			one.near = append(one.near, limit*limit)
+			far.near = append(far.near, limit*limit)
 		}
-		c.views = append(c.views, one)
+		c.views = append(c.views, far)
 	}
 	const worth = 2000 // smallest number of birds for which another goroutine saves time
 	n := s.Len()

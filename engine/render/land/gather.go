@@ -88,7 +88,7 @@ func (g *Garden) add(grown *Plant, share, wider, pixels float32) {
 	if grown.Kind == Stone {
 		sway = 0
 	}
-	one := Instance{X: grown.X, Z: grown.Z, Height: grown.Height * share, Width: grown.Width * wider * (0.4 + 0.6*share),
+	instance := Instance{X: grown.X, Z: grown.Z, Height: grown.Height * share, Width: grown.Width * wider * (0.4 + 0.6*share),
 		Cos: float32(math.Cos(float64(grown.turn))), Sin: float32(math.Sin(float64(grown.turn))), Share: 1, Chance: grown.turn / (2 * math.Pi),
 		Shade: grown.shade, sway: sway * grown.Height}
 	forms := Forms[grown.Kind]
@@ -99,12 +99,12 @@ func (g *Garden) add(grown *Plant, share, wider, pixels float32) {
 	const over = 0.25 // width of the transition, relative to the height in pixels
 	if level+1 < len(forms) {
 		if t := pixels/forms[level+1].MaxSize - 1; t < over {
-			coarse := one
-			one.Share, coarse.Share = t/over, -(1 - t/over)
+			coarse := instance
+			instance.Share, coarse.Share = t/over, -(1 - t/over)
 			g.Visible[grown.Kind][level+1] = append(g.Visible[grown.Kind][level+1], coarse)
 		}
 	}
-	g.Visible[grown.Kind][level] = append(g.Visible[grown.Kind][level], one)
+	g.Visible[grown.Kind][level] = append(g.Visible[grown.Kind][level], instance)
 }
 
 func growthBarriers(all []frame.Stand) (out []*frame.Stand) {

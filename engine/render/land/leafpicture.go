@@ -110,13 +110,13 @@ func (p *leafPicture) reed() {
 		depth := float32(0.28 + 0.42*float64(k)/stalks)
 		tall := l.between(150, 225)
 		lean := l.between(-26, 26)
-		foot, by, top := [2]float64{x, -2}, [2]float64{x + 0.2*lean, 0.6 * tall}, [2]float64{x + lean, tall}
-		p.stroke(tile, foot, by, top, func(t float64) float64 { return 1.9 - 0.9*t },
+		foot, bend, top := [2]float64{x, -2}, [2]float64{x + 0.2*lean, 0.6 * tall}, [2]float64{x + lean, tall}
+		p.stroke(tile, foot, bend, top, func(t float64) float64 { return 1.9 - 0.9*t },
 			func(t float64) brush { return brush{depth * float32(0.45+0.65*t), 0.25 * float32(t), 0.3} })
 		for range 4 {
 			t := l.between(0.15, 0.8)
 			s := 1 - t
-			at := [2]float64{s*s*foot[0] + 2*s*t*by[0] + t*t*top[0], s*s*foot[1] + 2*s*t*by[1] + t*t*top[1]}
+			at := [2]float64{s*s*foot[0] + 2*s*t*bend[0] + t*t*top[0], s*s*foot[1] + 2*s*t*bend[1] + t*t*top[1]}
 			way, rise := l.between(26, 62), l.between(6, 44)
 			if l.next() < 0.5 {
 				way = -way
@@ -213,13 +213,13 @@ func (p *leafPicture) heather() {
 		out := (x - at[0] - leafTexels/2) / leafTexels
 		tall := l.between(120, 235) * (1 - 1.2*out*out)
 		tip := [2]float64{x + 150*out + l.between(-16, 16), tall}
-		by := [2]float64{x + 40*out, 0.6 * tall}
+		bend := [2]float64{x + 40*out, 0.6 * tall}
 		depth := float32(0.26 + 0.44*float64(k)/twigs)
-		p.stroke(at, [2]float64{x, -2}, by, tip, func(t float64) float64 { return 1.8 - 0.8*t }, func(t float64) brush { return brush{0.6 * depth, 0, 0.2} })
+		p.stroke(at, [2]float64{x, -2}, bend, tip, func(t float64) float64 { return 1.8 - 0.8*t }, func(t float64) brush { return brush{0.6 * depth, 0, 0.2} })
 		for range 34 {
 			t := l.between(0.25, 1)
 			s := 1 - t
-			px, py := s*s*x+2*s*t*by[0]+t*t*tip[0], -2*s*s+2*s*t*by[1]+t*t*tip[1]
+			px, py := s*s*x+2*s*t*bend[0]+t*t*tip[0], -2*s*s+2*s*t*bend[1]+t*t*tip[1]
 			bloom := brush{depth * float32(0.7+0.5*t), 0, 0.6}
 			if t > 0.55 && l.next() < 0.75 {
 				bloom = brush{depth * float32(l.between(0.9, 1.4)), 1, 0.7}

@@ -46,9 +46,9 @@ func meadowFlowers(c *cover, s *spot) (Plant, bool) {
 		return none, false
 	}
 	kind := daisies
-	if which := texel(c.meadow, 2, s.x/53+0.4, s.z/53, 1) + 0.2*s.next(); which > 0.62 {
+	if value := texel(c.meadow, 2, s.x/53+0.4, s.z/53, 1) + 0.2*s.next(); value > 0.62 {
 		kind = buttercups
-	} else if which < 0.44 && s.next() < 0.4 {
+	} else if value < 0.44 && s.next() < 0.4 {
 		kind = poppies
 	}
 	return s.lowPlant(kind, 0.32, 0.3, 1, mgl32.Vec3{1, 1, 1})
@@ -68,10 +68,10 @@ func meadowRows(c *cover, s *spot) (Plant, bool) {
 	if c.baulkDistance(s.x, s.z) > 2.4 || !s.isClear(70) || s.next() > 1.3*smoothstep(0.48, 0.60, texel(c.meadow, 2, s.x/430, s.z/430, 1)) {
 		return none, false
 	}
-	switch which := s.next(); {
-	case which < 0.45:
+	switch value := s.next(); {
+	case value < 0.45:
 		return s.tree(Thorn, 2.5, 5)
-	case which < 0.7:
+	case value < 0.7:
 		return s.tree(Ash, 8, 13)
 	}
 	return s.tree(Oak, 7, 12)
@@ -135,12 +135,12 @@ func fieldTrees(c *cover, s *spot) (Plant, bool) {
 	if c.laneDistance(s.x, s.z) < 5 {
 		return none, false
 	}
-	switch which := c.noiseAt(s.x, s.z, 610, patchesChannel) + 0.3*(s.next()-0.5); {
+	switch value := c.noiseAt(s.x, s.z, 610, patchesChannel) + 0.3*(s.next()-0.5); {
 	case !s.isClear(60):
 		return s.tree(Thorn, 2, 3.4)
-	case which < 0.38:
+	case value < 0.38:
 		return s.tree(Ash, 10, 15)
-	case which > 0.64 && edge < 0.2:
+	case value > 0.64 && edge < 0.2:
 		return s.tree(Poplar, 13, 18)
 	case s.next() < 0.15:
 		return s.tree(Thorn, 3.5, 5.5)
@@ -158,9 +158,9 @@ func (c *cover) climb(s *spot, every float64) bool {
 		fromX, fromZ := s.x, s.z
 		for _, way := range [4][2]float64{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
 			toX, toZ := fromX+step*way[0], fromZ+step*way[1]
-			if there := c.rotatedNoiseAt(toX, toZ, 420, tuftsChannel); there > high {
+			if level := c.rotatedNoiseAt(toX, toZ, 420, tuftsChannel); level > high {
 				s.worldX, s.worldZ = s.worldX+toX-s.x, s.worldZ+toZ-s.z
-				s.x, s.z, high = toX, toZ, there
+				s.x, s.z, high = toX, toZ, level
 			}
 		}
 	}

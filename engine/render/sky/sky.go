@@ -198,8 +198,8 @@ func (s *Light) haze(even, forward []air.RGB) {
 }
 
 func (h *Sky) computePainted(l *frame.Light, elevation float64) (even, forward []air.RGB) {
-	of := func(c mgl32.Vec3) air.RGB { return air.RGB{float64(c[0]), float64(c[1]), float64(c[2])} }
-	even, forward = air.Painted(of(l.Zenith), of(l.Horizon), of(l.Glow), elevation), make([]air.RGB, air.Columns*air.Rows)
+	toRGB := func(c mgl32.Vec3) air.RGB { return air.RGB{float64(c[0]), float64(c[1]), float64(c[2])} }
+	even, forward = air.Painted(toRGB(l.Zenith), toRGB(l.Horizon), toRGB(l.Glow), elevation), make([]air.RGB, air.Columns*air.Rows)
 	up := l.Zenith.Mul(0.55).Add(l.Horizon.Mul(0.45)).Add(l.Glow.Mul(0.12))
 	below := l.Sun.Mul(float32(max(math.Sin(elevation), 0)) / math.Pi).Add(up)
 	bounced := mgl32.Vec3{l.Ground[0] * below[0], l.Ground[1] * below[1], l.Ground[2] * below[2]}

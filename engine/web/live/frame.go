@@ -32,12 +32,12 @@ func (s *Session) AppendFrame(dst []float32) []float32 {
 // FlagsOf returns the page's flags of a bird that is present.
 func FlagsOf(f flock.Flags) int {
 	all := Present
-	for _, one := range [...]struct {
+	for _, pair := range [...]struct {
 		flag flock.Flags
 		page int
 	}{{flock.Jumped, Jumped}, {flock.Leading, Leading}, {flock.Gliding, Gliding}, {flock.Perched, Perched}, {flock.Landing, Landing}} {
-		if f&one.flag != 0 {
-			all |= one.page
+		if f&pair.flag != 0 {
+			all |= pair.page
 		}
 	}
 	return all

@@ -54,8 +54,8 @@ func (s *Session) Inspect(id int) (*Inspection, error) {
 		out.Question, out.Answer, out.Now, out.Seconds = "Why did it leave?", left.Answer(), e.Answer(), left.Seconds()
 	}
 	out.Tests = testsOf(decisive)
-	for _, one := range e.Steers {
-		out.Steers = append(out.Steers, Steer{one.Rule, float64(one.Steer.Length())})
+	for _, steer := range e.Steers {
+		out.Steers = append(out.Steers, Steer{steer.Rule, float64(steer.Steer.Length())})
 	}
 	return out, nil
 }

@@ -21,17 +21,17 @@ type State struct {
 func (s *Session) States() (all []State) {
 	for k := range s.world.FlockCount() {
 		p := s.world.ParamsOf(k)
-		one := State{Values: map[string]any{}, Idle: []string{}}
+		state := State{Values: map[string]any{}, Idle: []string{}}
 		for _, spec := range p.Specs() {
 			if kindOf(&spec) == "" {
 				continue
 			}
-			one.Values[spec.Key] = spec.Value(&p)
+			state.Values[spec.Key] = spec.Value(&p)
 			if spec.Idle(&p) {
-				one.Idle = append(one.Idle, spec.Key)
+				state.Idle = append(state.Idle, spec.Key)
 			}
 		}
-		all = append(all, one)
+		all = append(all, state)
 	}
 	return all
 }
@@ -84,18 +84,18 @@ func set(p *flock.Params, key string, value any) error {
 }
 
 func (s *Session) keepDepartures() {
-	was := s.counts
+	old := s.counts
 	s.counts = nil
 	kept, changed := 0, false
 	for k := range s.world.FlockCount() {
 		p := s.world.ParamsOf(k)
 		n := p.Count()
 		s.counts = append(s.counts, n)
-		if changed || k >= len(was) {
+		if changed || k >= len(old) {
 			continue
 		}
-		kept += min(n, was[k])
-		changed = n != was[k]
+		kept += min(n, old[k])
+		changed = n != old[k]
 	}
 	if changed {
 		maps.DeleteFunc(s.departures, func(id int, _ *flock.Explanation) bool { return id >= kept })

@@ -227,20 +227,20 @@ func (w *writer) randomDirections(n int) []float64 {
 	return out
 }
 
-func (w *writer) addInfluences(n, joints int, add func(string, string, int, []float64, format) []float64) (which [][]int, weights [][]float64) {
+func (w *writer) addInfluences(n, joints int, add func(string, string, int, []float64, format) []float64) (joint [][]int, weights [][]float64) {
 	sets := 1 + w.IntN(5)/4
 	w.sample.MisreadByThree = w.sample.MisreadByThree || sets == 2
-	which, weights = make([][]int, n), make([][]float64, n)
+	joint, weights = make([][]int, n), make([][]float64, n)
 	shares := make([][]int, n) // weights in 1/255, which sum to 1 even with 8 bits
 	for v := range n {
-		which[v], shares[v] = w.vertexJoints(4*sets, joints)
+		joint[v], shares[v] = w.vertexJoints(4*sets, joints)
 	}
 	as := pick(w, float32s, uint8s.asNormalized(), uint16s.asNormalized())
 	for s := range sets {
 		var js, ws []float64
 		for v := range n {
 			for k := range 4 {
-				js = append(js, float64(which[v][4*s+k]))
+				js = append(js, float64(joint[v][4*s+k]))
 				ws = append(ws, float64(shares[v][4*s+k])/255)
 			}
 		}
@@ -252,20 +252,20 @@ func (w *writer) addInfluences(n, joints int, add func(string, string, int, []fl
 			}
 		}
 	}
-	return which, weights
+	return joint, weights
 }
 
 // vertexJoints returns different joints, and weights whose sum is 255.
-func (w *writer) vertexJoints(influences, joints int) (which, shares []int) {
-	which, shares = make([]int, influences), make([]int, influences)
+func (w *writer) vertexJoints(influences, joints int) (chosen, shares []int) {
+	chosen, shares = make([]int, influences), make([]int, influences)
 	used := min(joints, 1+w.IntN(influences))
-	copy(which, w.Perm(joints)[:used])
+	copy(chosen, w.Perm(joints)[:used])
 	for k := range used - 1 {
 		shares[k] = 1 + w.IntN(255/influences)
 		shares[used-1] -= shares[k]
 	}
 	shares[used-1] += 255
-	return which, shares
+	return chosen, shares
 }
 
 func (w *writer) writeTargets(p *primitive, targets, n int) []object {

@@ -238,11 +238,11 @@ func modelsOf(rec *recording.Reader, sc *scenario.Scenario) (all [][]*gltf.Model
 
 func flockModels(rec *recording.Reader, sc *scenario.Scenario, flockIndex int) (all []*gltf.Model, err error) {
 	for m := range sc.Bird.Files() {
-		one, err := modelOf(rec, scenario.WithModel(sc, m), flockIndex)
+		model, err := modelOf(rec, scenario.WithModel(sc, m), flockIndex)
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, one)
+		all = append(all, model)
 	}
 	return all, nil
 }

@@ -47,11 +47,11 @@ func Files(rec *recording.Reader, sc *scenario.Scenario) (files []recording.File
 	for k := range sc.Flocks() {
 		own := scenario.WithFlock(sc, k)
 		for m := range own.Bird.Files() {
-			one, err := modelFiles(rec, scenario.WithModel(own, m), k, recording.BirdFolderOf(k, m))
+			parts, err := modelFiles(rec, scenario.WithModel(own, m), k, recording.BirdFolderOf(k, m))
 			if err != nil {
 				return nil, err
 			}
-			files = append(files, one...)
+			files = append(files, parts...)
 		}
 	}
 	return files, nil
@@ -70,8 +70,8 @@ func modelFiles(rec *recording.Reader, sc *scenario.Scenario, flockIndex int, fo
 
 func recordedFiles(rec *recording.Reader, oldPrefix, newPrefix string) (files []recording.File, err error) {
 	for _, name := range rec.Files() {
-		rest, there := strings.CutPrefix(name, oldPrefix)
-		if !there {
+		rest, ok := strings.CutPrefix(name, oldPrefix)
+		if !ok {
 			continue
 		}
 		data, err := rec.File(name)

@@ -76,8 +76,8 @@ func (c *Options) liveScene() (sc *scenario.Scenario, notes []string, err error)
 	if err != nil {
 		return nil, nil, err
 	}
-	was := own.Params.Count()
-	if c.Count == nil && was > web.UsualBirds {
+	count := own.Params.Count()
+	if c.Count == nil && count > web.UsualBirds {
 		if err := sc.Params.Set("count", web.UsualBirds); err != nil {
 			return nil, nil, err
 		}
@@ -86,11 +86,11 @@ func (c *Options) liveScene() (sc *scenario.Scenario, notes []string, err error)
 		return nil, nil, usage.Errorf("this scene has %[3]d birds; a live page can have at most %[1]d birds (a browser simulates about %[2]d in real time); use --count, or record the scene and export the recording", web.MostBirds, web.UsualBirds, n)
 	}
 	n := sc.Params.Count()
-	if n != was {
-		notes = append(notes, fmt.Sprintf("The first flock has %d birds instead of the scene's %d.", n, was))
+	if n != count {
+		notes = append(notes, fmt.Sprintf("The first flock has %d birds instead of the scene's %d.", n, count))
 	}
-	if sc.Camera.Boid >= was {
-		sc.Camera.Boid += n - was // boids of later flocks have smaller ids, because the first flock is smaller now
+	if sc.Camera.Boid >= count {
+		sc.Camera.Boid += n - count // boids of later flocks have smaller ids, because the first flock is smaller now
 	} else if sc.Camera.Boid >= n {
 		sc.Camera.Boid = -1
 	}

@@ -206,12 +206,12 @@ func summaryLine(path string, format *export.Format, s *export.Source) string {
 }
 
 func sameFile(a, b string) bool {
-	one, err := os.Stat(a)
+	first, err := os.Stat(a)
 	if err != nil {
 		return false
 	}
 	other, err := os.Stat(b)
-	return err == nil && os.SameFile(one, other)
+	return err == nil && os.SameFile(first, other)
 }
 
 func exportError(err error) error {
@@ -295,15 +295,15 @@ func (c *Options) checkFormats(targets []export.Target) error {
 		usd = usd || strings.HasPrefix(t.Format.Name, "usd")
 		names = append(names, t.Format.Name)
 	}
-	switch which := strings.Join(names, ", "); {
+	switch formats := strings.Join(names, ", "); {
 	case !birds && (c.Poses != 0 || c.Choice.Given()):
-		return usage.Errorf("--poses and --bird cannot be used with %s: no bird model is exported", which)
+		return usage.Errorf("--poses and --bird cannot be used with %s: no bird model is exported", formats)
 	case !usd && c.USDLayout == "xforms":
-		return usage.Errorf("--usd-layout %s works only with USD, not with %s", c.USDLayout, which)
+		return usage.Errorf("--usd-layout %s works only with USD, not with %s", c.USDLayout, formats)
 	case !usd && c.WingBlur:
-		return usage.Errorf("--wing-blur works only with USD, not with %s", which)
+		return usage.Errorf("--wing-blur works only with USD, not with %s", formats)
 	case !camera && c.Camera != "":
-		return usage.Errorf("--camera %s cannot be used with %s; export .csv, .parquet, .glb or USD, which can hold a camera", c.Camera, which)
+		return usage.Errorf("--camera %s cannot be used with %s; export .csv, .parquet, .glb or USD, which can hold a camera", c.Camera, formats)
 	case !stage && c.Boid != "" && c.Camera == "":
 		return usage.Errorf("--boid %s needs --camera, such as --camera follow", c.Boid)
 	}
@@ -344,14 +344,14 @@ func (c *Options) birds(g *console.Console, r *recording.Reader, format *export.
 	for k, f := range sc.Flocks() {
 		mix := models.Mix{Shares: f.Bird.AllShares()}
 		for m := range f.Bird.Files() {
-			one := scenario.WithModel(scenario.WithFlock(sc, k), m)
-			same := known[one.Bird]
+			single := scenario.WithModel(scenario.WithFlock(sc, k), m)
+			same := known[single.Bird]
 			if same == nil {
-				if same, err = c.bird(g, r, one, k, format); err != nil {
+				if same, err = c.bird(g, r, single, k, format); err != nil {
 					return nil, err
 				}
-				if !scenario.IsModelFile(one.Bird.File) { // two model files in a recording may have the same name
-					known[one.Bird] = same
+				if !scenario.IsModelFile(single.Bird.File) { // two model files in a recording may have the same name
+					known[single.Bird] = same
 				}
 			}
 			mix.Birds = append(mix.Birds, same)

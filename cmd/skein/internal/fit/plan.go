@@ -231,11 +231,11 @@ func digest(path string) (string, error) {
 }
 
 func (s *fitSearch) sized(sc *scenario.Scenario, n int) (*scenario.Scenario, error) {
-	one := *sc
-	if err := one.Params.Set("count", n); err != nil {
+	single := *sc
+	if err := single.Params.Set("count", n); err != nil {
 		return nil, err
 	}
-	return &one, one.Params.Validate()
+	return &single, single.Params.Validate()
 }
 
 // scenarioAt returns the scene with the parameters at a position; nil is the start.
@@ -331,15 +331,15 @@ func (s *fitSearch) checkRules(file string, data []byte) error {
 	if err := json.Unmarshal(data, &saved); err != nil {
 		return fmt.Errorf("%s: not a saved search: %w; use --force to start over", file, err)
 	}
-	was, now := fields(saved), fields(s.rules)
+	old, now := fields(saved), fields(s.rules)
 	for _, key := range []string{"version", "scenario", "to", "over", "counts", "seeds", "seconds", "settle", "candidates", "chance"} {
-		if was[key] == now[key] {
+		if old[key] == now[key] {
 			continue
 		}
 		if key == "scenario" {
 			return fmt.Errorf("%s: was started with other settings of the scenario; use --force to start over", s.folder)
 		}
-		return fmt.Errorf("%s: was started with %s %s, not %s; use --force to start over", s.folder, key, was[key], now[key])
+		return fmt.Errorf("%s: was started with %s %s, not %s; use --force to start over", s.folder, key, old[key], now[key])
 	}
 	return nil
 }

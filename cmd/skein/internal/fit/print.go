@@ -78,13 +78,13 @@ func (s *fitSearch) compare(ctx context.Context, best *fitTry) (*Result, error) 
 
 func (s *fitSearch) tally() (flocks, generations int) {
 	for n := 1; s.budget.Flocks == 0 || n <= s.generations(); n++ {
-		there := 0
+		count := 0
 		for k := range s.candidates {
 			if _, err := os.Stat(filepath.Join(s.folder, tryName(n, k)+".json")); err == nil {
-				there++
+				count++
 			}
 		}
-		if flocks += there; there < s.candidates {
+		if flocks += count; count < s.candidates {
 			break
 		}
 		generations++

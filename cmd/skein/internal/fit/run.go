@@ -125,12 +125,12 @@ func (s *fitSearch) generation(ctx context.Context, n int, candidates [][]float6
 				if within.Err() != nil {
 					return
 				}
-				one, err := s.try(within, tryName(n, k), candidates[k])
+				result, err := s.try(within, tryName(n, k), candidates[k])
 				if err != nil {
 					cancel(err)
 					return
 				}
-				costs[k] = one.Cost
+				costs[k] = result.Cost
 				clock.tick()
 			}
 		})
@@ -154,11 +154,11 @@ func (s *fitSearch) gather(ctx context.Context, n int, costs []float64, clock *f
 		if s.shard.Takes(k) {
 			continue
 		}
-		one, err := s.wait(ctx, n, k, &printed)
+		result, err := s.wait(ctx, n, k, &printed)
 		if err != nil {
 			return err
 		}
-		costs[k] = one.Cost
+		costs[k] = result.Cost
 		clock.tick()
 	}
 	return nil
@@ -169,9 +169,9 @@ func (s *fitSearch) gather(ctx context.Context, n int, costs []float64, clock *f
 func (s *fitSearch) wait(ctx context.Context, n, k int, printed *bool) (*fitTry, error) {
 	const patience = 100 * time.Millisecond
 	for began := time.Now(); ; {
-		one, err := s.load(tryName(n, k))
-		if one != nil || err != nil {
-			return one, err
+		result, err := s.load(tryName(n, k))
+		if result != nil || err != nil {
+			return result, err
 		}
 		if s.late() {
 			return nil, errLate

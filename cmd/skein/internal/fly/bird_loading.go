@@ -53,12 +53,12 @@ func (s *session) loadBird(flockIndex int, b scenario.Bird, cause birdCause) {
 }
 
 func (s *session) sharesDiffer(flockIndex int, b *scenario.Bird) bool {
-	was := *s.birdOf(flockIndex)
-	if was == *b {
+	old := *s.birdOf(flockIndex)
+	if old == *b {
 		return false
 	}
-	was.Shares = b.Shares
-	return was == *b
+	old.Shares = b.Shares
+	return old == *b
 }
 
 // kindsOf returns the range [first, end) of a flock's models among the models of all flocks.
@@ -161,27 +161,27 @@ func (s *session) receiveBird(flockIndex int) {
 }
 
 func (s *session) replaceBird(flockIndex int, b scenario.Bird, cause birdCause) {
-	edited, was := s.edited(), *s.birdOf(flockIndex)
+	edited, old := s.edited(), *s.birdOf(flockIndex)
 	s.setBird(flockIndex, b)
 	s.Studio.SetModels(flockIndex, b.AllShares())
 	switch {
 	case cause == fileChange && !edited:
 		s.markSaved()
-	case cause == userChoice && was != b:
+	case cause == userChoice && old != b:
 		load := func(b scenario.Bird) func() error {
 			return func() error { s.loadBird(flockIndex, b, undoOrRedo); return nil }
 		}
-		what := fmt.Sprintf("changed the bird of %s from %s to %s", s.Studio.Species()[flockIndex], birdNames(&was), birdNames(&b))
+		what := fmt.Sprintf("changed the bird of %s from %s to %s", s.Studio.Species()[flockIndex], birdNames(&old), birdNames(&b))
 		switch {
-		case was.File != b.File || was.More != b.More:
-		case was.Shares != b.Shares:
+		case old.File != b.File || old.More != b.More:
+		case old.Shares != b.Shares:
 			what = "changed the shares of the models of " + s.Studio.Species()[flockIndex]
 		default:
 			what = "turned the bird of " + s.Studio.Species()[flockIndex]
 		}
 		s.say(s.Studio.AsOneEdit(func() error {
-			s.Studio.AddEdit(what, load(was), load(b))
-			return s.bringSize(flockIndex, &was, &b)
+			s.Studio.AddEdit(what, load(old), load(b))
+			return s.bringSize(flockIndex, &old, &b)
 		}))
 	}
 }

@@ -18,7 +18,7 @@ func sizeKeys() []string { return []string{"wingspan", "flap_rate"} }
 
 // bringSize gives flock k the wingspan and the flap rate of its new bird, unless the user has set them.
 func (s *session) bringSize(k int, before, now *scenario.Bird) error {
-	was, known := s.sizeOf(k, before)
+	old, known := s.sizeOf(k, before)
 	size, ok := s.sizeOf(k, now)
 	if !known || !ok || s.Studio.Playing() {
 		return nil
@@ -26,7 +26,7 @@ func (s *session) bringSize(k int, before, now *scenario.Bird) error {
 	var failed error
 	err := s.editFlock(k, func(c *studio.Controls) {
 		for i, key := range sizeKeys() {
-			if float64(c.Params.Float(key)) == was[i] {
+			if float64(c.Params.Float(key)) == old[i] {
 				failed = errors.Join(failed, c.Params.Set(key, size[i]))
 			}
 		}
@@ -51,7 +51,7 @@ func (s *session) sizeOf(k int, b *scenario.Bird) (size [2]float64, ok bool) {
 // with velocities per step, whose worlds have another scale.
 func speciesSize(p *flock.Params, bird string) (size [2]float64, ok bool) {
 	all := models.BuiltinSpecies()
-	at := slices.IndexFunc(all, func(one models.Species) bool { return one.Name == bird })
+	at := slices.IndexFunc(all, func(s models.Species) bool { return s.Name == bird })
 	if at < 0 || p.Model().Units() != flock.PerSecond {
 		return size, false
 	}

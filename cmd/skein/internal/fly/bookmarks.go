@@ -51,19 +51,19 @@ func (s *session) bookmark(n int) {
 
 // setBookmark stores the current view as bookmark n and writes the bookmarks file. Undo reverts both.
 func (s *session) setBookmark(n int) error {
-	here, opened := s.Studio.Bookmark(), s.camera.opened
+	current, opened := s.Studio.Bookmark(), s.camera.opened
 	before := s.bookmarks
 	after := before
-	after[n-1] = &here
+	after[n-1] = &current
 	take := func(to [9]*camera.Bookmark) error {
 		if s.camera.opened != opened {
 			return nil // another scene was opened in the meantime
 		}
-		was := s.bookmarks
+		old := s.bookmarks
 		s.bookmarks = to
 		err := s.saveBookmarks()
 		if err != nil {
-			s.bookmarks = was
+			s.bookmarks = old
 		}
 		return err
 	}

@@ -93,9 +93,9 @@ func (s *session) dropKey() {
 }
 
 func insertKey(keys []scenario.CameraKey, key scenario.CameraKey) []scenario.CameraKey {
-	at, there := slices.BinarySearchFunc(keys, key.Time, func(k scenario.CameraKey, t float64) int { return cmp.Compare(k.Time, t) })
+	at, ok := slices.BinarySearchFunc(keys, key.Time, func(k scenario.CameraKey, t float64) int { return cmp.Compare(k.Time, t) })
 	keys = slices.Clone(keys)
-	if there {
+	if ok {
 		keys[at] = key
 		return keys
 	}

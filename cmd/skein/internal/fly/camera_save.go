@@ -75,14 +75,14 @@ func askToReplace(replaced []string, deleted string) string {
 	for _, file := range replaced {
 		all = append(all, files.Absolute(file))
 	}
-	then := "save again to replace it"
+	advice := "save again to replace it"
 	switch {
 	case deleted != "" && len(all) > 0:
-		then = "save again to replace the first and delete the second"
+		advice = "save again to replace the first and delete the second"
 	case deleted != "":
-		then = "save again to delete it, because the scene has no camera keys"
+		advice = "save again to delete it, because the scene has no camera keys"
 	case len(all) > 1:
-		then = "save again to replace both"
+		advice = "save again to replace both"
 	}
 	if deleted != "" {
 		all = append(all, files.Absolute(deleted))
@@ -91,5 +91,5 @@ func askToReplace(replaced []string, deleted string) string {
 	if len(all) > 1 {
 		verb = " exist; "
 	}
-	return strings.Join(all, " and ") + verb + then
+	return strings.Join(all, " and ") + verb + advice
 }

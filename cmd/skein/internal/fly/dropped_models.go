@@ -76,30 +76,30 @@ func (s *session) cancelOffer() string {
 func (s *session) receiveOffered() {
 	for o := s.offer; o != nil; {
 		select {
-		case one, more := <-o.results:
+		case portrait, more := <-o.results:
 			if !more {
 				s.panel.Say(o.summary())
 				s.offer = nil
 				return
 			}
-			s.addOffered(o, &one)
+			s.addOffered(o, &portrait)
 		default:
 			return
 		}
 	}
 }
 
-func (s *session) addOffered(o *offer, one *bird.Portrait) {
+func (s *session) addOffered(o *offer, portrait *bird.Portrait) {
 	switch {
-	case one.Limit != "":
-		o.limits = append(o.limits, one.Limit)
-	case one.Err != nil:
-		o.faults = append(o.faults, message.OneLine(one.Err))
+	case portrait.Limit != "":
+		o.limits = append(o.limits, portrait.Limit)
+	case portrait.Err != nil:
+		o.faults = append(o.faults, message.OneLine(portrait.Err))
 	default:
 		b := scenario.DefaultBird()
-		b.File = one.File
+		b.File = portrait.File
 		o.offered++
-		s.pictureBirds()[s.listBird(b)] = s.Renderer.Picture(one.Picture)
+		s.pictureBirds()[s.listBird(b)] = s.Renderer.Picture(portrait.Picture)
 	}
 }
 

@@ -57,12 +57,12 @@ func (s *session) receiveObstacle() {
 			s.panel.Say(m.target.Thing + " was removed before its file was loaded")
 			return
 		}
-		was, now := scenery.SetFile(o, m.target.Shape, m.target.File, m.mesh)
+		sizeBefore, sizeAfter := scenery.SetFile(o, m.target.Shape, m.target.File, m.mesh)
 		if err := s.Studio.Surround(all, studio.Done); err != nil {
 			s.say(err)
 			return
 		}
-		text := m.target.Thing + ": loaded " + filepath.Base(m.target.File) + sizeNote(was, now, o.Scale)
+		text := m.target.Thing + ": loaded " + filepath.Base(m.target.File) + sizeNote(sizeBefore, sizeAfter, o.Scale)
 		if m.mesh.Relief == nil && !m.mesh.Closed() && m.target.Shape == "model" {
 			text += "; its surface is not closed, so it has no inside and blocks birds from both sides"
 		}
@@ -71,14 +71,14 @@ func (s *session) receiveObstacle() {
 	}
 }
 
-func sizeNote(was, now, scale float32) string {
+func sizeNote(before, after, scale float32) string {
 	switch {
-	case now == 0:
+	case after == 0:
 		return ""
-	case was == now:
-		return fmt.Sprintf(", largest side %.3g m", now)
+	case before == after:
+		return fmt.Sprintf(", largest side %.3g m", after)
 	}
-	return fmt.Sprintf(", scaled by %.3g: largest side %.3g m, %.3g m in the file", scale, now, was)
+	return fmt.Sprintf(", scaled by %.3g: largest side %.3g m, %.3g m in the file", scale, after, before)
 }
 
 func (s *session) dropOn(path, ext string) bool {

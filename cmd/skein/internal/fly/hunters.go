@@ -42,23 +42,23 @@ func (s *session) addPredator() {
 		s.say(err)
 		return
 	}
-	f, by, err := sceneWithEdits(s.scene, s.Studio, s.scene.File).Predator()
+	f, regarders, err := sceneWithEdits(s.scene, s.Studio, s.scene.File).Predator()
 	if err != nil {
 		s.say(err)
 		return
 	}
-	s.loadFlock(joiningFlock{flock: f, by: by, predator: true, arrive: s.releaseHunter})
+	s.loadFlock(joiningFlock{flock: f, by: regarders, predator: true, arrive: s.releaseHunter})
 }
 
 func (s *session) addFlock(n *scenario.Newcomer) error {
 	if err := s.canJoin(); err != nil {
 		return err
 	}
-	f, by, err := sceneWithEdits(s.scene, s.Studio, s.scene.File).Newcomer(n)
+	f, regarders, err := sceneWithEdits(s.scene, s.Studio, s.scene.File).Newcomer(n)
 	if err = errors.Join(err, withSpeciesSize(&f)); err != nil {
 		return err
 	}
-	s.loadFlock(joiningFlock{flock: f, by: by, arrive: func(flockIndex int) error {
+	s.loadFlock(joiningFlock{flock: f, by: regarders, arrive: func(flockIndex int) error {
 		if err := s.Studio.Populate(flockIndex, n.Count, n.Adapted); err != nil {
 			return err
 		}
@@ -146,23 +146,23 @@ func (s *session) joinedFlocks(n int) (joined, gone []bool) {
 // withoutGoneFlocks returns a copy of a scene without the flocks for which gone is true: they joined during
 // the flight and have no birds left. No other flock names them.
 func withoutGoneFlocks(sc *scenario.Scenario, gone func(k int) bool) *scenario.Scenario {
-	one := *sc
-	one.Others = nil
+	single := *sc
+	single.Others = nil
 	var names []string
 	for k, f := range sc.Others {
 		if gone(k + 1) {
 			names = append(names, f.Name())
 		} else {
-			one.Others = append(one.Others, f)
+			single.Others = append(single.Others, f)
 		}
 	}
 	for _, name := range names {
-		one.Flock.Forget(name)
-		for k := range one.Others {
-			one.Others[k].Forget(name)
+		single.Flock.Forget(name)
+		for k := range single.Others {
+			single.Others[k].Forget(name)
 		}
 	}
-	return &one
+	return &single
 }
 
 func (s *session) editHunter(o *ui.Outcome) bool {

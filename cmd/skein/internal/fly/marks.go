@@ -141,7 +141,7 @@ func (m *eventMarks) markOf(e *flock.Event, names []string, sc *scenario.Scenari
 // continues reports whether the last change with this text was at most within ticks earlier, and stores the
 // tick.
 func (m *eventMarks) continues(text string, tick, within int64) bool {
-	before, there := m.last[text]
+	before, ok := m.last[text]
 	m.last[text] = tick
-	return there && tick-before <= within
+	return ok && tick-before <= within
 }

@@ -43,10 +43,10 @@ type pastSingles struct {
 	singles *metrics.Singles
 }
 
-func (t *pastSingles) measure(own *flock.Snapshot, which int) *metrics.Singles {
-	if t.singles == nil || t.tick != own.Tick || t.flock != which {
+func (t *pastSingles) measure(own *flock.Snapshot, index int) *metrics.Singles {
+	if t.singles == nil || t.tick != own.Tick || t.flock != index {
 		ones := metrics.SinglesOf(own)
-		*t = pastSingles{own.Tick, which, &ones}
+		*t = pastSingles{own.Tick, index, &ones}
 	}
 	return t.singles
 }

@@ -46,7 +46,7 @@ func (p *prefs) arrangement() *ui.Arrangement {
 }
 
 func (p *prefs) arrange(a ui.Arrangement) bool {
-	if was := p.arrangement(); was != nil && was.Page == a.Page && slices.Equal(was.Open, a.Open) {
+	if saved := p.arrangement(); saved != nil && saved.Page == a.Page && slices.Equal(saved.Open, a.Open) {
 		return false
 	}
 	if p.Arranged == nil {

@@ -183,9 +183,9 @@ func (s *session) otherBirds() (args []string) {
 	if err != nil {
 		return nil // the recording is open, so its scene was read before
 	}
-	for k, was := range recorded.Flocks() {
+	for k, old := range recorded.Flocks() {
 		f := s.scene.Flocks()[k]
-		if birdNames(&f.Bird) == birdNames(&was.Bird) && slices.Equal(f.Bird.AllShares(), was.Bird.AllShares()) {
+		if birdNames(&f.Bird) == birdNames(&old.Bird) && slices.Equal(f.Bird.AllShares(), old.Bird.AllShares()) {
 			continue
 		}
 		species := ""

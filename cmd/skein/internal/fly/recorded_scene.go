@@ -85,10 +85,10 @@ func (s *session) recordJoining() error {
 		return nil
 	}
 	n := len(s.scene.Flocks())
-	of, err := s.recordedScene(s.recording.file, n-1)
+	scene, err := s.recordedScene(s.recording.file, n-1)
 	if err != nil {
 		return err
 	}
-	s.recording.rec.Join(of.meta(n), of.birdFiles(n-1, n)...)
+	s.recording.rec.Join(scene.meta(n), scene.birdFiles(n-1, n)...)
 	return nil
 }

@@ -71,26 +71,26 @@ const liveFPS = 30
 // createRecording creates a recording that begins with this many flocks; models may be nil. The returned
 // function adds the flocks that join later, and the files of obstacles that edits introduce.
 func (s *session) createRecording(file string, flocks int, models []*flock.Model) (*recording.Recorder, func(*recording.Recorder, []flock.Event) error, error) {
-	of, err := s.recordedScene(file, flocks)
+	scene, err := s.recordedScene(file, flocks)
 	if err != nil {
 		return nil, nil, err
 	}
-	of.models = models
-	things, err := of.obstacleFiles(s.cmd.rec)
+	scene.models = models
+	things, err := scene.obstacleFiles(s.cmd.rec)
 	if err != nil {
 		return nil, nil, err
 	}
-	out, err := recording.Create(file, of.meta(flocks), recording.Options{Files: append(of.birdFiles(0, flocks), things...)})
+	out, err := recording.Create(file, scene.meta(flocks), recording.Options{Files: append(scene.birdFiles(0, flocks), things...)})
 	if err != nil {
 		return nil, nil, err
 	}
 	from, attached := s.cmd.rec, map[string]bool{} // another scene may be open at a later edit
-	for _, o := range of.scene.Surroundings.Obstacles {
+	for _, o := range scene.scene.Surroundings.Obstacles {
 		attached[o.Digest] = true
 	}
 	return recording.NewRecorder(out), func(rec *recording.Recorder, events []flock.Event) error {
-		of.join(rec, events)
-		return attach(from, rec, of.scene, attached, events)
+		scene.join(rec, events)
+		return attach(from, rec, scene.scene, attached, events)
 	}, nil
 }
 

@@ -21,10 +21,10 @@ func withFlockNamed(scene *scenario.Scenario, k int, name string) *scenario.Scen
 	for i := range sc.Others {
 		all = append(all, &sc.Others[i].Flock)
 	}
-	was := all[k].Name()
+	old := all[k].Name()
 	flock.Rename(all, k, name)
 	for i := range sc.Events {
-		if sc.Events[i].Species == was {
+		if sc.Events[i].Species == old {
 			sc.Events[i].Species = all[k].Name()
 		}
 	}

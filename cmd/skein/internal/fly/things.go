@@ -55,7 +55,7 @@ func (s *session) editThings(o *ui.Outcome) {
 		return
 	}
 	err := s.Studio.Surround(all, studio.Done)
-	if perch, is := all.Thing(thing).(*around.Perch); isInside(err) && is && o.Thing.Add != "" {
+	if perch, ok := all.Thing(thing).(*around.Perch); isInside(err) && ok && o.Thing.Add != "" {
 		err = s.surroundAbove(all, perch, err)
 	}
 	if err != nil {
@@ -64,7 +64,7 @@ func (s *session) editThings(o *ui.Outcome) {
 	}
 	if o.Thing.Add != "" {
 		text := "; drag its handle, or press F to look at it"
-		if wind, is := all.Thing(thing).(*around.Wind); is && wind.Form != "thermal" {
+		if wind, ok := all.Thing(thing).(*around.Wind); ok && wind.Form != "thermal" {
 			text = "; set its direction and speed in Properties"
 		}
 		if s.Studio.StandStill(thing) {

@@ -42,29 +42,29 @@ func (s *session) describeEdits(st *ui.State) {
 }
 
 func (s *session) rememberJoined(k int) {
-	was := &s.savedState
-	was.Params = append(slices.Clip(was.Params), s.Studio.ParamsToSave()[k])
-	was.Starts = append(slices.Clip(was.Starts), s.Studio.StartsToSave()[k])
+	saved := &s.savedState
+	saved.Params = append(slices.Clip(saved.Params), s.Studio.ParamsToSave()[k])
+	saved.Starts = append(slices.Clip(saved.Starts), s.Studio.StartsToSave()[k])
 }
 
 func (s *session) edited() bool {
-	was := &s.savedState
+	saved := &s.savedState
 	switch {
 	case !s.living():
 		return false
 	case s.camera.isEdited():
 		return true
 	case s.Studio.Flight() != nil && !s.Studio.InPast(): // a branch of a recording cannot be compared with savedState
-		return s.Studio.Edits() != was.edits
-	case s.Studio.Seed() != was.Seed || !slices.Equal(s.birdsToSave(), was.Birds):
+		return s.Studio.Edits() != saved.edits
+	case s.Studio.Seed() != saved.Seed || !slices.Equal(s.birdsToSave(), saved.Birds):
 		return true
-	case s.Studio.Edits() == was.edits:
+	case s.Studio.Edits() == saved.edits:
 		return false
 	}
-	now, n := s.contentToSave(), len(was.Names)
-	return !slices.Equal(now.Names, was.Names) || !slices.Equal(now.Params[:n], was.Params[:n]) || !reflect.DeepEqual(now.Starts[:n], was.Starts[:n]) ||
-		!slices.EqualFunc(now.Relations, was.Relations, flock.Regards.Equal) ||
-		!now.Around.Equal(&was.Around) || editsOf(now.Look) != editsOf(was.Look) || !reflect.DeepEqual(now.Events, was.Events)
+	now, n := s.contentToSave(), len(saved.Names)
+	return !slices.Equal(now.Names, saved.Names) || !slices.Equal(now.Params[:n], saved.Params[:n]) || !reflect.DeepEqual(now.Starts[:n], saved.Starts[:n]) ||
+		!slices.EqualFunc(now.Relations, saved.Relations, flock.Regards.Equal) ||
+		!now.Around.Equal(&saved.Around) || editsOf(now.Look) != editsOf(saved.Look) || !reflect.DeepEqual(now.Events, saved.Events)
 }
 
 func (s *session) birdsToSave() (all []scenario.Bird) {

@@ -43,9 +43,9 @@ func (s *session) watchFile(file string) {
 	if slices.Contains(scenario.Names(), file) || filepath.Ext(file) != ".toml" {
 		return
 	}
-	was, err := scenario.Load(file)
+	old, err := scenario.Load(file)
 	if err == nil {
-		err = s.cmd.AddRules(was)
+		err = s.cmd.AddRules(old)
 	}
 	if err != nil {
 		return
@@ -62,7 +62,7 @@ func (s *session) watchFile(file string) {
 		return
 	}
 	changed := make(chan sceneText, 1)
-	s.watch = &watch{file: file, lastRead: was, text: text, changes: changed, watcher: w}
+	s.watch = &watch{file: file, lastRead: old, text: text, changes: changed, watcher: w}
 	go sendChanges(w, files.Absolute(file), changed)
 }
 
@@ -162,13 +162,13 @@ func sameFlocks(a, b *scenario.Scenario) bool {
 	})
 }
 
-func (s *session) applyFileChange(was, now *scenario.Scenario) error {
+func (s *session) applyFileChange(old, now *scenario.Scenario) error {
 	if s.Studio.Playing() {
 		return s.Studio.WhyReadOnly()
 	}
-	planned := !reflect.DeepEqual(was.Events, now.Events)
+	planned := !reflect.DeepEqual(old.Events, now.Events)
 	if err := s.Studio.AsOneEdit(func() error {
-		if err := s.applyDifferences(was, now); err != nil || !planned {
+		if err := s.applyDifferences(old, now); err != nil || !planned {
 			return err
 		}
 		return s.setEvents("changed the scene's events", now.Events)
@@ -177,7 +177,7 @@ func (s *session) applyFileChange(was, now *scenario.Scenario) error {
 	}
 	s.Studio.SetNextStart(now.Def())
 	for k := range now.Flocks() {
-		if scenario.WithFlock(was, k).Bird != scenario.WithFlock(now, k).Bird {
+		if scenario.WithFlock(old, k).Bird != scenario.WithFlock(now, k).Bird {
 			s.loadSceneBird(now, k)
 		}
 	}
@@ -187,11 +187,11 @@ func (s *session) applyFileChange(was, now *scenario.Scenario) error {
 	}
 	copy(s.savedState.Params, input.ParamsOf(now))
 	s.savedState.Look = s.cmd.lookOf(now)
-	if s.cameraFit != (cameraFit{}) && now.Camera == was.Camera {
+	if s.cameraFit != (cameraFit{}) && now.Camera == old.Camera {
 		s.savedState.Look.Camera.Distance = s.cameraFit.distance // like fitCamera
 	}
 	text := filepath.Base(now.File) + " has changed; the changes apply now"
-	if later := changedStartKeys(was, now); len(later) > 0 {
+	if later := changedStartKeys(old, now); len(later) > 0 {
 		text += ", except " + strings.Join(later, ", ") + "; press R for these"
 	}
 	s.panel.Say(text)
@@ -207,31 +207,31 @@ func withBirdsOf(sc, from *scenario.Scenario) *scenario.Scenario {
 	return &c
 }
 
-func (s *session) applyDifferences(was, now *scenario.Scenario) error {
-	if err := s.Studio.MergeSurroundings(&was.Surroundings, &now.Surroundings); err != nil {
+func (s *session) applyDifferences(old, now *scenario.Scenario) error {
+	if err := s.Studio.MergeSurroundings(&old.Surroundings, &now.Surroundings); err != nil {
 		return err
 	}
 	chosen := s.Studio.Controls.Flock
 	for k := range now.Flocks() {
 		if k != chosen {
-			if err := s.applyFlockDifferences(k, was, now); err != nil {
+			if err := s.applyFlockDifferences(k, old, now); err != nil {
 				return err
 			}
 		}
 	}
-	return s.applyFlockDifferences(chosen, was, now)
+	return s.applyFlockDifferences(chosen, old, now)
 }
 
-func (s *session) applyFlockDifferences(k int, was, now *scenario.Scenario) error {
+func (s *session) applyFlockDifferences(k int, old, now *scenario.Scenario) error {
 	return s.editFlock(k, func(c *studio.Controls) {
-		before, after := &was.Flocks()[k].Params, &now.Flocks()[k].Params
+		before, after := &old.Flocks()[k].Params, &now.Flocks()[k].Params
 		for _, spec := range after.Specs() {
 			as := *before
 			if spec.Reset(&as, after); as != *before {
 				spec.Reset(&c.Params, after)
 			}
 		}
-		look.Carry(&c.Look, &was.Look, &now.Look)
+		look.Carry(&c.Look, &old.Look, &now.Look)
 	})
 }
 
@@ -261,9 +261,9 @@ func (s *session) loadSceneBird(sc *scenario.Scenario, flockIndex int) {
 }
 
 // changedStartKeys returns the keys that differ and apply only after a restart.
-func changedStartKeys(was, now *scenario.Scenario) (keys []string) {
+func changedStartKeys(old, now *scenario.Scenario) (keys []string) {
 	for key, differs := range map[string]bool{
-		"seed": was.Seed != now.Seed, "warm_up": was.WarmUp != now.WarmUp, "start": was.Settings("start") != now.Settings("start"),
+		"seed": old.Seed != now.Seed, "warm_up": old.WarmUp != now.WarmUp, "start": old.Settings("start") != now.Settings("start"),
 	} {
 		if differs {
 			keys = append(keys, key)

@@ -206,15 +206,15 @@ func (c *options) scene(s *scenario.Scenario, t *tracks.Tracks) error {
 	}
 	first := s.Flock
 	for k, n := range t.Counts {
-		one := first
-		one.Species = t.Species[k]
-		if err := one.Params.Set("count", n); err != nil {
+		single := first
+		single.Species = t.Species[k]
+		if err := single.Params.Set("count", n); err != nil {
 			return err
 		}
 		if k == 0 {
-			s.Flock = one
+			s.Flock = single
 		} else {
-			s.Others = append(s.Others, one)
+			s.Others = append(s.Others, single)
 		}
 	}
 	return nil

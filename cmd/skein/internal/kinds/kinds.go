@@ -107,11 +107,11 @@ func Expect(want Kind, name string) error {
 	default:
 		advice = "skein can write but not read it"
 	}
-	is := "is " + string(kind)
+	predicate := "is " + string(kind)
 	if kind == Bird && scenario.IsModelFile(name) {
-		is = "has the extension of a glTF model" // the content is unknown
+		predicate = "has the extension of a glTF model" // the content is unknown
 	}
-	return usage.Name("%s %s (%s); this command needs %s", name, is, advice, Describe(want))
+	return usage.Name("%s %s (%s); this command needs %s", name, predicate, advice, Describe(want))
 }
 
 func expectBird(name string) error {

@@ -219,10 +219,10 @@ func (c *options) sweptJob(r sweptRun) (Job, error) {
 	if c.FPS != nil {
 		job.FPS = *c.FPS
 	}
-	one := *c
-	one.Output = r.path
+	single := *c
+	single.Output = r.path
 	var err error
-	job.Frames, err = one.frames(r.scene.TickRate, job.FPS)
+	job.Frames, err = single.frames(r.scene.TickRate, job.FPS)
 	return job, err
 }
 

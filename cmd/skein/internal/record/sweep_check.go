@@ -39,19 +39,19 @@ func (c *options) checkExisting(r sweptRun) error {
 }
 
 func (r *sweptRun) matches(existing *recording.Reader, job Job) error {
-	was, want := existing.Meta(), MetaOf(r.scene, job.FPS)
+	meta, want := existing.Meta(), MetaOf(r.scene, job.FPS)
 	switch {
-	case was.Live:
+	case meta.Live:
 		return errors.New("was recorded in the window, not by this sweep")
-	case was.Seed != want.Seed:
-		return fmt.Errorf("has seed %d, not %d", was.Seed, want.Seed)
-	case was.FPS != want.FPS:
-		return fmt.Errorf("has %d frames per second, not %d", was.FPS, want.FPS)
+	case meta.Seed != want.Seed:
+		return fmt.Errorf("has seed %d, not %d", meta.Seed, want.Seed)
+	case meta.FPS != want.FPS:
+		return fmt.Errorf("has %d frames per second, not %d", meta.FPS, want.FPS)
 	case existing.Frames() > job.Frames:
 		return fmt.Errorf("contains %d frames, more than the requested %d", existing.Frames(), job.Frames)
 	}
 	scenes := [2]*scenario.Scenario{}
-	for k, text := range [][]byte{was.TOML, want.TOML} {
+	for k, text := range [][]byte{meta.TOML, want.TOML} {
 		var err error
 		if scenes[k], err = scenario.ParseRecorded("the scene in it", text); err != nil {
 			return err

@@ -185,12 +185,12 @@ func (m *pictureNotes) compare(path string, n int) error {
 		}
 	}
 	for _, w := range want {
-		was, known := present[w.Name]
+		text, known := present[w.Name]
 		switch what := strings.TrimPrefix(w.Name, "skein."); {
 		case !known:
 			return fmt.Errorf("--resume: %s contains no note about its %s; %s", path, what, otherwise)
-		case was != w.Text:
-			key, got, wants := firstDifferent(was, w.Text)
+		case text != w.Text:
+			key, got, wants := firstDifferent(text, w.Text)
 			if key != "" {
 				what += "." + key
 			}
@@ -202,8 +202,8 @@ func (m *pictureNotes) compare(path string, n int) error {
 
 // firstDifferent returns the first setting that differs between two lists. If there is none, key is empty,
 // and the others are the complete texts.
-func firstDifferent(was, want string) (key, got, wants string) {
-	a, b := strings.Split(was, "; "), strings.Split(want, "; ")
+func firstDifferent(old, want string) (key, got, wants string) {
+	a, b := strings.Split(old, "; "), strings.Split(want, "; ")
 	for k := range min(len(a), len(b)) {
 		keyA, hadA, isA := strings.Cut(a[k], " = ")
 		keyB, hadB, isB := strings.Cut(b[k], " = ")
@@ -211,5 +211,5 @@ func firstDifferent(was, want string) (key, got, wants string) {
 			return keyA, hadA, hadB
 		}
 	}
-	return "", was, want
+	return "", old, want
 }

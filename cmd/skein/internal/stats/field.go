@@ -228,12 +228,12 @@ func (c *fieldCard) passedBySize() string {
 }
 
 func (c *fieldCard) table() (lines [][]string) {
-	one := len(c.Flocks) == 1
+	single := len(c.Flocks) == 1
 	head := []string{"", "measure"}
 	for _, f := range c.Flocks {
 		head = append(head, words.Plural(f.Boids, "boid"))
 	}
-	if one {
+	if single {
 		head = append(head, "null")
 	}
 	lines = append(lines, append(head, "to pass", "published", "source"))
@@ -255,7 +255,7 @@ func (c *fieldCard) table() (lines [][]string) {
 				}
 				line = append(line, cell(&l, &own))
 			}
-			if one {
+			if single {
 				line = append(line, table.Optional(figure.Null))
 			}
 			line = append(line, figure.Bounds(), "", "")

@@ -68,7 +68,7 @@ func simulatedFlocks(def *flock.Def) (all []flockRun) {
 	return all
 }
 
-func reportFields(flocks []flockRun, reports []metrics.Report) (leadership *float32, one *metrics.Report, all []flockReport) {
+func reportFields(flocks []flockRun, reports []metrics.Report) (leadership *float32, single *metrics.Report, all []flockReport) {
 	for k, f := range flocks {
 		all = append(all, flockReport{f.species, f.leadership(), &reports[k]})
 	}
@@ -110,9 +110,9 @@ func bySpecies(rows []statsRow) (all []speciesRows) {
 			add(r.species, r)
 		}
 		for _, f := range r.Flocks {
-			one := r
-			one.Leadership, one.Report, one.Flocks = f.Leadership, f.Report, nil
-			add(f.Species, one)
+			single := r
+			single.Leadership, single.Report, single.Flocks = f.Leadership, f.Report, nil
+			add(f.Species, single)
 		}
 	}
 	return all

@@ -81,8 +81,8 @@ type judgedRow struct {
 
 func judgedFlock(source string, runs []*statsRun, flockIndex int) judgedRow {
 	first := runs[0]
-	one := first.flocks[flockIndex]
-	j := Judged{Source: source, Scenario: first.Scenario, Species: one.species, Several: len(first.flocks) > 1}
+	f := first.flocks[flockIndex]
+	j := Judged{Source: source, Scenario: first.Scenario, Species: f.species, Several: len(first.flocks) > 1}
 	for _, r := range runs {
 		j.Seeds = append(j.Seeds, r.seeds()...)
 		j.Imposed = append(j.Imposed, r.flocks[flockIndex].imposed()...)

@@ -61,8 +61,8 @@ func pooledLead(source string, runs []*statsRun, flockIndex int) *leadFlock {
 		f.Seeds = append(f.Seeds, r.Seed)
 		leads = append(leads, r.flocks[flockIndex].lead)
 	}
-	one := field.PoolLeads(leads...)
-	f.Boids, f.Seconds, f.Rows, f.Order = one.Card().Birds(), one.Card().Seconds(), one.Lines(), one.Order()
+	lead := field.PoolLeads(leads...)
+	f.Boids, f.Seconds, f.Rows, f.Order = lead.Card().Birds(), lead.Card().Seconds(), lead.Lines(), lead.Order()
 	f.Passed, f.Total = field.Score(f.Rows)
 	return f
 }
@@ -78,10 +78,10 @@ func (f *leadFlock) print(out io.Writer, p *statsPlan, write func(io.Writer, [][
 	}
 	const few = 8
 	var names []string
-	for _, one := range f.Order[:min(few, len(f.Order))] {
-		text := fmt.Sprintf("%d (%+.2f s", one.Bird, one.Delay)
-		if one.Follows >= 0 {
-			text += fmt.Sprintf(", after %d", one.Follows)
+	for _, follower := range f.Order[:min(few, len(f.Order))] {
+		text := fmt.Sprintf("%d (%+.2f s", follower.Bird, follower.Delay)
+		if follower.Follows >= 0 {
+			text += fmt.Sprintf(", after %d", follower.Follows)
 		}
 		names = append(names, text+")")
 	}

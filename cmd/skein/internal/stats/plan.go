@@ -167,10 +167,10 @@ func (c *options) planScenario(p *statsPlan, source string) error {
 		}
 		run.row, run.values, run.def = p.nextRow(), values, c.Def(&scene)
 		for _, seed := range seeds {
-			one := run
-			one.flocks = simulatedFlocks(&run.def)
-			one.Seed, one.def.Seed = seed, seed
-			p.runs = append(p.runs, &one)
+			single := run
+			single.flocks = simulatedFlocks(&run.def)
+			single.Seed, single.def.Seed = seed, seed
+			p.runs = append(p.runs, &single)
 		}
 	}
 	return nil
