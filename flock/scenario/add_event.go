@@ -13,7 +13,7 @@ import (
 	"skein/flock/message"
 )
 
-// AddEvent adds an event that is written as one word:
+// AddEvent adds an event, which is written as one word:
 //
 //	5s:cohesion=0                 sets a parameter at 5 s permanently
 //	5s+2s:hawk.count=3            sets a parameter of the species hawk for 2 s

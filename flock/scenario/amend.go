@@ -27,7 +27,7 @@ func (s *Scenario) Amend(file string, text []byte) (amended []byte, lost bool) {
 
 func (s *Scenario) amendPlain(file string, text []byte) (amended []byte, lost bool) {
 	current := text
-	for range 4 { // repeat, because a default may depend on a changed key
+	for range 4 { // repeat, because a default may depend on a key that was changed
 		parsed, err := Parse(file, current)
 		if err != nil {
 			break
@@ -79,7 +79,8 @@ func (s *Scenario) newTables(parsed *Scenario) string {
 	return b.String()
 }
 
-// BasedOn returns a scenario file equal to a built-in scene: it only names the scene as its base.
+// BasedOn returns a scenario file that is equal to a built-in scene. The file only names the scene as its
+// base.
 func BasedOn(name string) []byte {
 	return fmt.Appendf(nil, "version = %d\nbase = %q\n", Version, name)
 }
@@ -109,7 +110,7 @@ type document struct {
 	lineEnd     string
 	edits       []textEdit
 	appended    string
-	lastSection string // of the last key in appended
+	lastSection string // section of the last key in appended
 }
 
 type textEdit struct {
@@ -141,7 +142,7 @@ func (t *document) set(section, key, value string) bool {
 		t.appended += t.lineEnd + "[" + section + "]" + t.lineEnd
 		t.lastSection = section
 	}
-	t.appended += key + " = " + value + t.lineEnd // the caller sets the keys of a section in a row
+	t.appended += key + " = " + value + t.lineEnd // the caller sets all keys of a section before those of the next
 	return true
 }
 
@@ -224,7 +225,8 @@ func (t *document) result() []byte {
 	return b.Bytes()
 }
 
-// valueStart returns the offset of the value after a key that ends at key, or -1.
+// valueStart returns the offset of the value that follows a key, or -1. key is the offset of the end of the
+// key.
 func valueStart(text string, key int) int {
 	at := strings.IndexByte(text[key:], '=')
 	if at < 0 {
@@ -234,8 +236,8 @@ func valueStart(text string, key int) int {
 	return at + len(text[at:]) - len(strings.TrimLeft(text[at:], " \t"))
 }
 
-// valueEnd returns the offset after the value that begins at from, without spaces. whole reports whether it
-// is complete.
+// valueEnd returns the offset after the value that begins at from, without trailing spaces. whole reports
+// whether the value is complete.
 func valueEnd(text string, from int) (end int, whole bool) {
 	depth := 0
 	end = from
@@ -276,7 +278,8 @@ func valueEnd(text string, from int) (end int, whole bool) {
 	return end, depth == 0
 }
 
-// quotedLength returns the length of the quoted string at the start of a text, or -1 if it does not end.
+// quotedLength returns the length of the quoted string at the start of a text. It returns -1 if the string
+// does not end.
 func quotedLength(text string) int {
 	mark := text[:1]
 	if many := strings.Repeat(mark, 3); strings.HasPrefix(text, many) {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// amendRules replaces the rules in the text. ok is false if other tables are between them.
+// amendRules replaces the rules in the text. ok is false if there are other tables between them.
 func (s *Scenario) amendRules(_ *Scenario, text []byte) (changed []byte, ok bool) {
 	from, to, ok := ruleRange(text)
 	if !ok {
@@ -26,8 +26,8 @@ func rulesIn(text []byte) []byte {
 	return text[from:to]
 }
 
-// ruleRange returns the byte range [from, to) of the first flock's tables [[rule]]. Without rules, it is
-// empty, at the end. ok is false if other tables are between the rules.
+// ruleRange returns the byte range [from, to) of the first flock's tables [[rule]]. If there are none, the
+// range is empty and lies at the end. ok is false if there are other tables between the rules.
 func ruleRange(text []byte) (from, to int, ok bool) {
 	isRule := func(e entry) bool { return e.keys[0] == "rule" }
 	entries := walk(text)

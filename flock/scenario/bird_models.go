@@ -7,25 +7,25 @@ import (
 	"skein/flock/look"
 )
 
-// MaxModels is the largest number of models in a flock, and MaxShare the largest of their shares.
+// MaxModels is the largest number of models in a flock. MaxShare is the largest share of a model.
 const (
 	MaxModels = 8
 	MaxShare  = 1000
 )
 
-// texts reads and writes a list of strings. set returns why the list is invalid, or "".
+// texts gets and sets a list of strings. set returns the reason why the list is invalid, or "".
 type texts struct {
 	get func() []string
 	set func([]string) string
 }
 
-// wholes reads and writes a list of integers. set returns why the list is invalid, or "".
+// wholes gets and sets a list of integers. set returns the reason why the list is invalid, or "".
 type wholes struct {
 	get func() []int
 	set func([]int) string
 }
 
-// readWholes reads integers within the field's range. It returns why the value is invalid, or "".
+// readWholes reads integers within the field's range. It returns the reason why the value is invalid, or "".
 func (f field) readWholes(p wholes, v any) string {
 	list, ok := v.([]any)
 	if !ok {
@@ -42,7 +42,7 @@ func (f field) readWholes(p wholes, v any) string {
 	return p.set(all)
 }
 
-// Files returns the names of all models, at least one.
+// Files returns the names of all models. There is at least one.
 func (b *Bird) Files() []string {
 	all := []string{b.File}
 	for _, file := range b.More {
@@ -54,8 +54,9 @@ func (b *Bird) Files() []string {
 	return all
 }
 
-// SetFiles sets the names of all models, with equal shares. Additional models get the settings of the first.
-// It returns "", or why the names are invalid and nothing changed.
+// SetFiles sets the names of all models, and gives them equal shares. Additional models get the settings of
+// the first one. If the names are invalid, SetFiles changes nothing and returns the reason. Otherwise, it
+// returns "".
 func (b *Bird) SetFiles(list []string) string {
 	switch {
 	case len(list) == 0 || slices.Contains(list, ""):
@@ -82,7 +83,7 @@ func (b *Bird) Settings(k int) *ModelSettings {
 	return &b.MoreSettings[k-1]
 }
 
-// clearUnused clears settings of models that the bird does not have, so that equal birds compare as equal.
+// clearUnused clears the settings of models that the bird does not have, so that equal birds compare equal.
 func (b *Bird) clearUnused() { clear(b.MoreSettings[len(b.Files())-1:]) }
 
 func anyList(list []string) []any { return make([]any, len(list)) }
@@ -111,7 +112,7 @@ func (b *Bird) setShares(list []int) string {
 	return ""
 }
 
-// Model returns the bird with only the model of index k and its settings.
+// Model returns the bird reduced to the model with index k and its settings.
 func (b *Bird) Model(k int) Bird {
 	one := *b
 	one.File, one.More, one.Shares = b.Files()[k], [MaxModels - 1]string{}, [MaxModels]int{}
@@ -126,8 +127,8 @@ func WithModel(sc *Scenario, k int) *Scenario {
 	return &one
 }
 
-// checkModels returns an error if the keys about models contradict each other. Shares are equal if the file
-// sets other models than the base, but no shares.
+// checkModels returns an error if the keys about models contradict each other. If the file sets other models
+// than the base, but no shares, all shares are equal.
 func (d *decoder) checkModels() error {
 	given := map[string]entry{}
 	for _, e := range d.entries {
@@ -156,7 +157,7 @@ func (d *decoder) checkModels() error {
 	return nil
 }
 
-// RenameFiles replaces the path of each model file. The names of built-in birds stay.
+// RenameFiles replaces the path of each model file. It does not change the names of built-in birds.
 func (b *Bird) RenameFiles(to func(path string) string) {
 	for k, file := range b.Files() {
 		if !IsModelFile(file) {

@@ -16,21 +16,21 @@ import (
 	"skein/flock/message"
 )
 
-// CameraKey is the position and direction of a camera at a time. Exactly one of Target (a point to look at),
-// Look (a direction) and Orientation is set.
+// CameraKey is the position and direction of a camera at a given time. Exactly one of Target (a point to look
+// at), Look (a direction) and Orientation is set.
 type CameraKey struct {
 	Time        float64    // s
 	Position    mgl32.Vec3 // m
 	Target      *mgl32.Vec3
 	Look        *mgl32.Vec3
-	Orientation *mgl32.Vec4 // quaternion w, x, y, z from the world's axes to the camera's right, up and backward
-	Roll        float32     // degrees clockwise; only with Target or Look
+	Orientation *mgl32.Vec4 // quaternion w, x, y, z that rotates the world's axes to the camera's right, up and backward
+	Roll        float32     // degrees clockwise; used only with Target or Look
 	FOV         float32     // full vertical angle, degrees
-	Cut         bool        // whether the camera jumps here
-	Linear      bool        // whether the camera moves here in a straight line at constant speed instead of along a curve
+	Cut         bool        // whether the camera jumps to this key
+	Linear      bool        // whether the camera moves to this key in a straight line at constant speed instead of along a curve
 }
 
-// Equal reports whether two keys have the same values.
+// Equal reports whether k and other have the same values.
 func (k CameraKey) Equal(other CameraKey) bool {
 	return k.Time == other.Time && k.Position == other.Position && k.Roll == other.Roll && k.FOV == other.FOV &&
 		k.Cut == other.Cut && k.Linear == other.Linear &&
@@ -41,8 +41,8 @@ func equalValues[T comparable](a, b *T) bool {
 	return a == b || a != nil && b != nil && *a == *b
 }
 
-// ToMetres converts a key from a unit, given in metres, and from axes with Z up if zUp is true. The key must
-// have no Look.
+// ToMetres converts a key to metres and to axes with Y up. unit is the key's unit in metres, and zUp reports
+// whether its Z axis is up. The key must not have a Look.
 func (k *CameraKey) ToMetres(unit float64, zUp bool) {
 	convert := func(p mgl32.Vec3) mgl32.Vec3 {
 		if zUp {
@@ -74,7 +74,7 @@ type writtenKey struct {
 	Linear      bool      `toml:"linear"`
 }
 
-// defaultFOV is in degrees.
+// defaultFOV is the default angle of view in degrees.
 const defaultFOV = 47
 
 func cameraKeys() []string {
@@ -93,8 +93,8 @@ func LoadCamera(path string) ([]CameraKey, error) {
 // maxCamera is the largest camera file, in bytes.
 const maxCamera = 16 << 20
 
-// ParseCamera parses a camera file: version = 1 and a [[key]] for each time, in ascending order. Missing
-// angles of view get the default. file is the name for messages.
+// ParseCamera parses a camera file. It contains version = 1 and a [[key]] for each time, in ascending order.
+// Missing angles of view get the default. file is the name used in messages.
 func ParseCamera(file string, data []byte) ([]CameraKey, error) {
 	if len(data) > maxCamera {
 		return nil, fmt.Errorf("%s: larger than %d MiB, not a camera file", file, maxCamera>>20)
@@ -153,7 +153,7 @@ func lineOfKey(data []byte, n int) int {
 	return 1
 }
 
-// cameraKey checks a key against the previous keys. why says what is wrong, or is "".
+// cameraKey checks a key against the previous keys. why is the reason why the key is invalid, or "".
 func (w *writtenKey) cameraKey(previous []CameraKey) (k CameraKey, why string) {
 	if why = w.checkNumbers(); why != "" {
 		return k, why
@@ -247,7 +247,7 @@ func list(v []float32) string {
 	return "[" + strings.Join(all, ", ") + "]"
 }
 
-// CameraTOML returns a camera file that ParseCamera reads back to the same keys.
+// CameraTOML returns a camera file. ParseCamera returns the same keys for it.
 func CameraTOML(keys []CameraKey) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "# Camera path: seconds of simulated time, metres with Y up, degrees.\nversion = %d\n", Version)

@@ -20,7 +20,7 @@ func tableColumns() []string {
 	return []string{"time", "px", "py", "pz", "qw", "qx", "qy", "qz", "tx", "ty", "tz", "fov", "cut"}
 }
 
-// LoadCameraTable reads a camera's path from a .csv file, see [ParseCameraTable].
+// LoadCameraTable reads the path of a camera from a .csv file, see [ParseCameraTable].
 func LoadCameraTable(path string) ([]CameraKey, error) {
 	data, err := files.Read(path, maxCamera)
 	if err != nil {
@@ -29,8 +29,9 @@ func LoadCameraTable(path string) ([]CameraKey, error) {
 	return ParseCameraTable(path, data)
 }
 
-// ParseCameraTable reads a camera's path from a table as camera tracking programs write it: a line with the
-// names of the columns, then a line for each key. It ignores other columns than these:
+// ParseCameraTable reads the path of a camera from a table, as written by camera tracking programs. The first
+// line has the names of the columns, and each further line is a key. These columns are used, and all others
+// are ignored:
 //
 //	time        simulated time, s
 //	px py pz    position, m, with Y up
@@ -39,7 +40,7 @@ func LoadCameraTable(path string) ([]CameraKey, error) {
 //	fov         full vertical angle of view, degrees; optional
 //	cut         1 if the camera jumps to this row; optional
 //
-// The camera moves in straight lines. file is the name for messages.
+// The camera moves in straight lines. file is the name used in messages.
 func ParseCameraTable(file string, data []byte) ([]CameraKey, error) {
 	if len(data) > maxCamera {
 		return nil, fmt.Errorf("%s: larger than %d MiB, not a camera path", file, maxCamera>>20)
@@ -68,9 +69,9 @@ func ParseCameraTable(file string, data []byte) ([]CameraKey, error) {
 
 const maxTableKeys = 1_000_000
 
-// CameraOfRows reads a camera's path from any table. head has the names of the columns, as in
-// [ParseCameraTable], and where is its place for messages. next returns the cells and the place of the next
-// row, or io.EOF.
+// CameraOfRows reads the path of a camera from any table. head has the names of the columns, as in
+// [ParseCameraTable], and where is their location for messages. next returns the cells and the location of
+// the next row, or io.EOF.
 func CameraOfRows(where string, head []string, next func() (row []string, place string, err error)) ([]CameraKey, error) {
 	at := map[string]int{}
 	for k, name := range head {
@@ -112,8 +113,8 @@ func hasColumns(at map[string]int, names ...string) bool {
 	return !slices.ContainsFunc(names, func(n string) bool { _, ok := at[n]; return !ok })
 }
 
-// tableKey returns the key of a row, or why the row is invalid. at holds the index of each column. rotated
-// means that the table has rotations, not targets.
+// tableKey returns the key of a row, or the reason why the row is invalid. at holds the index of each column.
+// rotated is true if the table has rotations instead of targets.
 func tableKey(row []string, at map[string]int, rotated bool, previous []CameraKey) (k CameraKey, why string) {
 	number := func(name string) (x float64) {
 		n, there := at[name]

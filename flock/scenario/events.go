@@ -12,30 +12,32 @@ import (
 	"skein/flock/param"
 )
 
-// Event is a scheduled change of a parameter, or of a property of a thing, for a time or permanently.
+// Event is a scheduled change of a parameter, or of a property of a thing. It is permanent or lasts for some
+// time.
 type Event struct {
 	At      float32 // simulated time, s
-	When    string  // condition to wait for from At on, see [flock.ParseCondition], or empty
+	When    string  // condition to wait for after At, see [flock.ParseCondition], or ""
 	Do      string  // one of [EventActions]
-	Species string  // species of the flock; empty: the first flock
-	Thing   string  // thing whose property the event sets; empty: it sets a parameter
+	Species string  // species of the flock; if empty, the first flock
+	Thing   string  // name of the thing whose property the event sets; if empty, the event sets a parameter
 	Key     string
-	Value   any     // as [flock.Spec.Value] or [flock.Property.Value] returns it
-	Ramp    float32 // time to reach the value, s
-	Seconds float32 // duration of the value, s; 0: permanent
+	Value   any     // value in the form that [flock.Spec.Value] or [flock.Property.Value] returns
+	Ramp    float32 // time in which the value is reached, s
+	Seconds float32 // time for which the value lasts, s; 0 if it is permanent
 	Smooth  bool    // whether the ramp begins and ends slowly
 }
 
 type action struct {
 	name    string
-	key     string // empty: the event names it
-	value   any    // nil: the event gives it
+	key     string // if empty, the event gives the key
+	value   any    // if nil, the event gives the value
 	seconds float32
-	thing   bool // whether it sets a property of a thing
+	thing   bool // whether the action sets a property of a thing
 }
 
 // actions returns all actions. "scatter" makes boids steer away from their neighbours for two seconds.
-// "loose" adds boids to a flock that has none, such as a hunter's. "land" and "leave" open and close a perch.
+// "loose" adds boids to a flock that has none, such as a flock of hunters. "land" and "leave" open and close
+// a perch.
 func actions() []action {
 	return []action{
 		{name: "set"},
@@ -49,7 +51,7 @@ func actions() []action {
 	}
 }
 
-// EventActions returns the names of the actions that events may do.
+// EventActions returns the names of the actions that events can perform.
 func EventActions() (names []string) {
 	for _, d := range actions() {
 		names = append(names, d.name)
@@ -150,7 +152,7 @@ func (d *decoder) event(p listEntry) (*Event, error) {
 	return nil, d.errorAt(p.head, "value is missing: give the new value of %s", e.Key)
 }
 
-// faultyKey returns the key of an event that names a missing thing, species or parameter.
+// faultyKey returns the key of an event that refers to a missing thing, species or parameter.
 func (s *Scenario) faultyKey(e *Event) string {
 	switch {
 	case e.Thing != "" && s.Surroundings.Thing(e.Thing) == nil:
@@ -161,7 +163,7 @@ func (s *Scenario) faultyKey(e *Event) string {
 	return "key"
 }
 
-// entryOf returns the entry of a key, or the head of the table if it is missing.
+// entryOf returns the entry of a key. If the key is missing, it returns the head of the table.
 func (p *listEntry) entryOf(key string) entry {
 	for _, e := range p.entries {
 		if e.path() == key {
@@ -190,7 +192,7 @@ func (s *Scenario) flockOf(species string) int {
 	return slices.IndexFunc(s.Flocks(), func(f Flock) bool { return f.Name() == species })
 }
 
-// eventValue stores the value of an event. at is its entry, for errors.
+// eventValue stores the value of an event. at is the entry of the value, for error messages.
 func (d *decoder) eventValue(e *Event, at entry, v any) error {
 	f, scene, err := d.s.eventField(e)
 	if err != nil {
@@ -212,8 +214,8 @@ func (s *Scenario) valueOf(e *Event) any {
 	return p.Value()
 }
 
-// eventField returns the field that an event sets, and a scene to store it in: a copy of s with the event's
-// flock first, or with a copy of all things.
+// eventField returns the field that an event sets, and the scene to store it in. This scene is a copy of s in
+// which the event's flock is the first one, or in which all things are copied.
 func (s *Scenario) eventField(e *Event) (field, *Scenario, error) {
 	if e.Thing != "" {
 		return s.eventProperty(e)
@@ -265,7 +267,7 @@ func (s *Scenario) eventProperty(e *Event) (field, *Scenario, error) {
 
 func (s *Scenario) schedule() (all []flock.Change) {
 	for _, e := range s.Events {
-		when, _ := s.condition(&e) // checked when the event was read
+		when, _ := s.condition(&e) // the condition was checked when the event was read
 		all = append(all, flock.Change{At: e.At, When: when, Flock: s.flockOf(e.Species), Thing: e.Thing, Key: e.Key, Value: e.Value, Ramp: e.Ramp, Hold: e.Seconds, Smooth: e.Smooth})
 	}
 	return all

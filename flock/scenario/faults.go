@@ -7,12 +7,12 @@ import (
 	"slices"
 )
 
-// Faults are several errors of one file, in the order of their lines. There are at least two. An unknown
+// Faults are several errors in one file, in the order of their lines. There are at least two. An unknown
 // model, an unknown base or an error in a formula hides all others. An error in a flock or a thing hides
 // errors in events, buttons and lessons, which refer to flocks and things.
 type Faults []error
 
-// Error returns the first error and the number of the others, in one line.
+// Error returns the first error and the number of other errors, on one line.
 func (f Faults) Error() string {
 	others := "1 more error"
 	if n := len(f) - 1; n > 1 {
@@ -21,10 +21,10 @@ func (f Faults) Error() string {
 	return fmt.Sprintf("%s (and %s: skein scenario check lists them)", f[0], others)
 }
 
-// Unwrap returns all errors.
+// Unwrap returns all errors, for [errors.Is] and [errors.As].
 func (f Faults) Unwrap() []error { return f }
 
-// add appends an error. If the error is itself a list of errors, it appends each of them.
+// add appends an error. If err is a list of errors, it appends each of them.
 func (f *Faults) add(err error) {
 	switch all := err.(type) {
 	case nil:
@@ -35,7 +35,7 @@ func (f *Faults) add(err error) {
 	}
 }
 
-// err returns nil without errors, the only error, or all.
+// err returns nil if there are no errors, the only error, or the list of all errors.
 func (f Faults) err() error {
 	switch len(f) {
 	case 0:
@@ -47,7 +47,7 @@ func (f Faults) err() error {
 	return f
 }
 
-// lineError is an error in a line of a file.
+// lineError is an error with the number of a line in a file.
 type lineError struct {
 	file string
 	line int
@@ -56,7 +56,7 @@ type lineError struct {
 
 func (e *lineError) Error() string { return fmt.Sprintf("%s:%d: %s", e.file, e.line, e.text) }
 
-// lineOf returns the line of an error, or 0 if it has none.
+// lineOf returns the line number of an error, or 0 if it has none.
 func lineOf(err error) int {
 	if at := (*lineError)(nil); errors.As(err, &at) {
 		return at.line

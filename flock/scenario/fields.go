@@ -12,23 +12,24 @@ import (
 
 type field struct {
 	param.Description        // Group is a heading in a written file
-	section           string // table; empty: above all tables
+	section           string // name of the table; empty for keys above all tables
 
-	// at points to the value: *int, *uint64, *float32, *bool, *string, *[]string, *Target, *mgl32.Vec3,
-	// *flock.Vec, *flock.EscapePoints, *[]cloud.Group, a choice, texts, wholes or perModel.
+	// at returns a pointer to the value: *int, *uint64, *float32, *bool, *string, *[]string, *Target,
+	// *mgl32.Vec3, *flock.Vec, *flock.EscapePoints or *[]cloud.Group. Otherwise, it returns a choice, texts,
+	// wholes or perModel.
 	at func(*Scenario) any
 
-	untouched func(*Scenario) bool // whether a file can leave it out; nil: never
-	ranged    bool                 // whether the comment after the key gives the range
+	untouched func(*Scenario) bool // whether a file can omit the key; if nil, it never can
+	ranged    bool                 // whether the comment after the key states the range
 }
 
-// choice is an index into a field's options.
+// choice gets and sets an index into the options of a field.
 type choice struct {
 	get func() int
 	set func(int)
 }
 
-// maxCoordinate limits coordinates in a file, in m, and times in a camera path, in s.
+// maxCoordinate limits coordinates in a file, in m, and times in the path of a camera, in s.
 const maxCoordinate = 1e6
 
 // fields returns all keys except version, base and model, in the order of a written file.
@@ -36,7 +37,8 @@ func (s *Scenario) fields() []field {
 	return slices.Concat(topFields(), speciesFields(), startFields(&s.Params), paramFields(&s.Params), birdFields(), lookFields())
 }
 
-// flockFields returns the keys of another flock, except its model, for a Scenario with this flock first.
+// flockFields returns the keys of another flock, except its model. They apply to a Scenario in which this
+// flock is the first one.
 func flockFields(p *flock.Params) []field {
 	return slices.Concat(speciesFields(), startFields(p), paramFields(p), birdFields())
 }
@@ -184,5 +186,5 @@ func birdFields() []field {
 func hasModels(s *Scenario) bool   { return len(s.Bird.Files()) > 1 }
 func hasOneModel(s *Scenario) bool { return !hasModels(s) }
 
-// maxClip limits times in an animation, in s.
+// maxClip limits times in an animation clip, in s.
 const maxClip = 1e5

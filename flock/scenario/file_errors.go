@@ -28,11 +28,11 @@ func (d *decoder) errorInFile(err error) error {
 	if all := d.parts[f.Kind]; f.Number < len(all) {
 		return d.errorAt(all[f.Number].entryAbout(f.Key, f.Err), "%s", f)
 	}
-	return fmt.Errorf("%s: %s", d.file, message.Line(f.Error())) // the thing comes from the base
+	return fmt.Errorf("%s: %s", d.file, message.Line(f.Error())) // the thing is from the base
 }
 
-// entryAbout returns the entry of a key. If key is empty, it returns that of the first key in the error's
-// message.
+// entryAbout returns the entry of a key. If key is empty, it returns the entry of the first key that occurs
+// in the error's message.
 func (p *listEntry) entryAbout(key string, err error) entry {
 	if key != "" {
 		return p.entryOf(key)
@@ -40,7 +40,8 @@ func (p *listEntry) entryAbout(key string, err error) entry {
 	return p.entryNamedIn(err.Error())
 }
 
-// LocateError adds the file's name and, if possible, the line to an error about the scene's simulation.
+// LocateError adds the name of the file and, if possible, the line to an error about the simulation of the
+// scene.
 func (s *Scenario) LocateError(err error) error {
 	d := decoder{file: s.File, s: s, parts: map[string][]listEntry{}}
 	data, missing := ReadFile(s.File)
@@ -54,8 +55,8 @@ func (s *Scenario) LocateError(err error) error {
 	return d.errorInFile(err)
 }
 
-// ErrorAt returns an error about a property of a thing, with its line in the file. index is the thing's
-// index among those of its kind.
+// ErrorAt returns an error about a property of a thing, with the property's line in the file. index is the
+// index of the thing among those of its kind.
 func (s *Scenario) ErrorAt(kind string, index int, key string, err error) error {
 	return s.LocateError(&around.Fault{Kind: kind, Number: index, Key: key, Err: fmt.Errorf("%s: %w", key, err)})
 }

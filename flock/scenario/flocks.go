@@ -31,7 +31,7 @@ func (d *decoder) splitTables(name string) (parts []listEntry) {
 			p := &parts[len(parts)-1]
 			e.keys = e.keys[1:]
 			p.entries = append(p.entries, e)
-		default: // [flock.params] without a [[flock]] above it
+		default: // a [flock.params] without a preceding [[flock]]
 			parts = append(parts, listEntry{head: e})
 		}
 	}
@@ -41,7 +41,7 @@ func (d *decoder) splitTables(name string) (parts []listEntry) {
 
 func (d *decoder) addFlocks(others []listEntry) error {
 	if len(others) > 0 {
-		d.s.Others = nil // the file's flocks replace those of the base
+		d.s.Others = nil // the flocks in the file replace those of the base
 	}
 	var faults Faults
 	for _, p := range others {
@@ -63,8 +63,8 @@ func (d *decoder) addFlocks(others []listEntry) error {
 	return faults.err()
 }
 
-// otherFlock reads a flock other than the first. Without a model, it gets the first flock's, but not the
-// formulas that the file adds to it. Missing values come from the model's own scene.
+// otherFlock reads a flock other than the first. If it has no model, it gets the model of the first flock,
+// without the formulas that the file adds. Missing values are taken from the model's own scene.
 func (d *decoder) otherFlock(p listEntry) (*Flock, error) {
 	home := model.Home(d.s.Params.Model())
 	own := decoder{

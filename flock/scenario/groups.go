@@ -36,7 +36,7 @@ func (e entry) isGroup() bool {
 	return len(e.keys) > 1 && e.keys[0] == "start" && e.keys[1] == "group"
 }
 
-// group reads an entry of the start's groups. The file's groups replace those of the base.
+// group reads an entry of the start's groups. The groups in the file replace those of the base.
 func (d *decoder) group(e entry) error {
 	list, isList := d.value(entry{keys: e.keys[:2]}).([]any)
 	if !isList {
@@ -100,7 +100,7 @@ func sortedKeys(table map[string]any) (keys []string) {
 	return keys
 }
 
-// writeGroups writes the start's groups as tables. prefix precedes their names, such as "flock.".
+// writeGroups writes the start's groups as tables. prefix is put before their names, such as "flock.".
 func (s *Scenario) writeGroups(b *bytes.Buffer, prefix string) {
 	for k := range s.Start.Groups {
 		fmt.Fprintf(b, "\n[[%sstart.group]]\n", prefix)

@@ -14,7 +14,7 @@ import (
 	"skein/flock/param"
 )
 
-// Suggestion is a change that a scene suggests to the user. The window shows it as a button.
+// Suggestion is a change of settings that a scene suggests. The window shows it as a button.
 type Suggestion struct {
 	Label string
 	Set   []SuggestedValue // sorted by key
@@ -23,10 +23,10 @@ type Suggestion struct {
 // SuggestedValue is a key and its new value.
 type SuggestedValue struct {
 	Key   string // parameter of the first flock, or section and key of the look, such as camera.mode
-	Value any    // as in the file
+	Value any    // value as in the file
 }
 
-// Apply returns the parameters and the look with the suggested values.
+// Apply returns p and l with the suggested values.
 func (t *Suggestion) Apply(p flock.Params, l look.Look) (flock.Params, look.Look) {
 	s := &Scenario{Look: l}
 	s.Params = p
@@ -64,16 +64,17 @@ func (s *Scenario) suggestedKeys() (keys []string) {
 	return keys
 }
 
-// Lesson is a step of a scene's lesson: a text, a thing that the window marks, and what ends the step.
+// Lesson is a step of a scene's lesson. It consists of a text, an object that the window marks, and a
+// condition that ends the step.
 type Lesson struct {
 	Text  string // may contain words of [LessonActions] in braces, see [Lesson.TextFor]
 	Point string // leader, selected, the name of a thing, or empty
 	Wait  string // one of [LessonWaits]
 }
 
-// LessonWaits returns the values of [Lesson.Wait]. "next" waits for a button. The next five wait until the
-// user turns the camera, selects a boid, looks through its eyes, slows time down, or opens the inspector. The
-// last three wait for an event of the flock.
+// LessonWaits returns the values of [Lesson.Wait]. "next" waits for a click on a button. The next five wait
+// until the user turns the camera, selects a boid, looks through its eyes, slows time down, or opens the
+// inspector. The last three wait for an event of the flock.
 func LessonWaits() []string {
 	return []string{"next", "look", "select", "eye", "slow", "why", "leader", "attack", "split"}
 }
@@ -85,8 +86,8 @@ func LessonActions() []string { return []string{"select", "follow", "inspect", "
 
 var inBraces = regexp.MustCompile(`\{[^{}]*\}`)
 
-// TextFor returns the text of the step. phrase returns the text for an action: a clause that can begin a
-// sentence, such as "Restart with R".
+// TextFor returns the text of the step. phrase returns the text for an action. It must be a clause that can
+// begin a sentence, such as "Restart with R".
 func (l *Lesson) TextFor(phrase func(action string) string) string {
 	return inBraces.ReplaceAllStringFunc(l.Text, func(word string) string { return phrase(strings.Trim(word, "{}")) })
 }
@@ -223,7 +224,7 @@ func (d *decoder) suggestion(p listEntry) (t Suggestion, err error) {
 	return t, nil
 }
 
-// flatten returns nested values with dotted keys, sorted.
+// flatten returns nested values with dotted keys, sorted by key.
 func flatten(prefix string, values map[string]any) (all []SuggestedValue) {
 	for key, v := range values {
 		if inner, ok := v.(map[string]any); ok {
@@ -251,8 +252,8 @@ func (s *Scenario) writeLessons(b *bytes.Buffer) {
 	}
 }
 
-// formatSuggestion returns the settings as an inline table, or "" if none is left. It leaves out settings
-// that the scene no longer has, such as parameters of a removed rule.
+// formatSuggestion returns the settings as an inline table, or "" if none remains. It omits settings that the
+// scene no longer has, such as parameters of a removed rule.
 func (s *Scenario) formatSuggestion(t *Suggestion) string {
 	one := &Scenario{}
 	one.Params, one.Look = t.Apply(s.Params, s.Look)

@@ -12,14 +12,14 @@ type entry struct {
 	keys   []string
 	line   int
 	table  bool
-	inline bool // whether it is an inline table, or in one
+	inline bool // whether the entry is an inline table or is inside one
 
 	from, name, to int // byte offsets: start of the keys, start of the last key, end of the keys
 }
 
 func (e entry) path() string { return strings.Join(e.keys, ".") }
 
-// isBelow reports whether the entry is in one of the tables.
+// isBelow reports whether the entry is in one of the given tables.
 func (e entry) isBelow(tables []string) bool {
 	return slices.ContainsFunc(tables, func(table string) bool { return strings.HasPrefix(e.path(), table+".") })
 }
@@ -45,7 +45,7 @@ func walk(data []byte) []entry {
 	return all
 }
 
-// lineFinder finds the lines of ascending byte offsets.
+// lineFinder finds the line numbers of ascending byte offsets.
 type lineFinder struct {
 	data     []byte
 	at, line int

@@ -10,14 +10,14 @@ type perModel func(*ModelSettings) any
 
 func settingAt(of perModel) func(*Scenario) any { return func(*Scenario) any { return of } }
 
-// of returns the field for a setting of model k.
+// of returns the field for a setting of the model with index k.
 func (f field) of(of perModel, k int) field {
 	f.at = func(s *Scenario) any { return of(s.Bird.Settings(k)) }
 	return f
 }
 
-// readPerModel reads one value for all models, or a list, whose length [decoder.checkModelSettings] checks.
-// It returns why the value is invalid, or "".
+// readPerModel reads one value for all models, or a list of values. [decoder.checkModelSettings] checks the
+// length of the list. readPerModel returns the reason why the value is invalid, or "".
 func (f field) readPerModel(of perModel, s *Scenario, v any) string {
 	list, ok := v.([]any)
 	if !ok {
@@ -38,7 +38,7 @@ func (f field) readPerModel(of perModel, s *Scenario, v any) string {
 	return ""
 }
 
-// formatPerModel formats one value if all models have the same, otherwise a list.
+// formatPerModel formats a single value if it is the same for all models. Otherwise, it formats a list.
 func (f field) formatPerModel(of perModel, s *Scenario) string {
 	var all []string
 	for k := range s.Bird.Files() {
@@ -50,8 +50,8 @@ func (f field) formatPerModel(of perModel, s *Scenario) string {
 	return "[" + strings.Join(all, ", ") + "]"
 }
 
-// checkModelSettings stores the settings again, because only now the number of models is known. given has the
-// keys of table bird.
+// checkModelSettings stores the settings again, because the number of models is known only now. given has the
+// keys of the table bird.
 func (d *decoder) checkModelSettings(given map[string]entry) error {
 	b := &d.s.Bird
 	for key, e := range given {

@@ -9,10 +9,10 @@ import (
 	"skein/flock/model"
 )
 
-// Relation says how a flock reacts to another one.
+// Relation is the way in which a flock reacts to another one.
 type Relation int
 
-// The relations.
+// Relations.
 const (
 	Ignores Relation = iota
 	KeepsClear
@@ -26,16 +26,16 @@ func RelationNames() []string {
 	return []string{"ignores them", "keeps clear of them", "follows them", "flees them", "hunts them"}
 }
 
-// Newcomer describes a flock that joins a scene.
+// Newcomer describes a flock that is about to join a scene.
 type Newcomer struct {
-	Species string // empty: the name of the bird
+	Species string // if empty, the name of the bird
 	Model   string
 	Bird    string // name of a built-in bird
 	Count   int
-	Regards []Relation // the newcomer's relation to each flock of the scene
+	Regards []Relation // relation of the newcomer to each flock of the scene
 
-	// Regarded has the relation of each flock of the scene to the newcomer. Only hunters can hunt it. If
-	// Regarded is nil, flocks that the newcomer hunts flee it, and the others ignore it.
+	// Regarded holds the relation of each flock of the scene to the newcomer. Only hunters can hunt it. If
+	// Regarded is nil, the flocks that the newcomer hunts flee from it, and the others ignore it.
 	Regarded []Relation
 }
 
@@ -49,8 +49,8 @@ func (n *Newcomer) regardedBy(k int) Relation {
 	return Ignores
 }
 
-// SetRegard sets the newcomer's relation to flock k, for which Regards and Regarded must have entries. A
-// hunted flock flees.
+// SetRegard sets the newcomer's relation to flock k. If it hunts this flock, the flock flees. Regards and
+// Regarded must have an entry for the flock.
 func (n *Newcomer) SetRegard(k int, r Relation) {
 	switch was := n.Regards[k]; {
 	case r == Hunts && was != Hunts:
@@ -63,7 +63,8 @@ func (n *Newcomer) SetRegard(k int, r Relation) {
 
 func (n *Newcomer) hunts(k int) bool { return k < len(n.Regards) && n.Regards[k] == Hunts }
 
-// NewcomerModels returns the models that a newcomer can have, with the scene's units and dimensions.
+// NewcomerModels returns the names of the models that a newcomer can have. They have the same units and
+// dimensions as the scene.
 func (s *Scenario) NewcomerModels() (names []string) {
 	for _, m := range model.All() {
 		if _, ok := exampleOf(m.Name()); ok && s.fits(m) {
@@ -95,8 +96,8 @@ func exampleOf(name string) (f Flock, ok bool) {
 	return f, false
 }
 
-// Newcomer returns a flock without birds that can join the scene, and how the scene's flocks react to it. Its
-// parameters are those of a built-in scene with the same model.
+// Newcomer returns a flock without birds that can join the scene, and the reactions of the scene's flocks to
+// it. The parameters of the flock are those of a built-in scene with the same model.
 func (s *Scenario) Newcomer(n *Newcomer) (f Flock, by flock.Regarders, err error) {
 	f, ok := exampleOf(n.Model)
 	if !ok {
@@ -136,7 +137,8 @@ func (s *Scenario) Newcomer(n *Newcomer) (f Flock, by flock.Regarders, err error
 	return f, by, err
 }
 
-// Adapted returns flock k's parameters for its reaction to the newcomer. A rule that is on keeps its values.
+// Adapted returns the parameters of flock k, adapted to its reaction to the newcomer. It does not change a
+// rule that is already active.
 func (n *Newcomer) Adapted(k int, p flock.Params) (flock.Params, error) {
 	r := n.regardedBy(k)
 	if r == Flees && n.hunts(k) {
@@ -150,7 +152,8 @@ func (n *Newcomer) Adapted(k int, p flock.Params) (flock.Params, error) {
 	return p, err
 }
 
-// wayToRegard holds the keys and values of a rule by which a flock reacts to another: its strength and range.
+// wayToRegard holds the keys and values of the rule with which a flock reacts to another one: its strength
+// and its range.
 type wayToRegard struct {
 	strength string
 	value    float64 // m/s per 1/30 s

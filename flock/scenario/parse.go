@@ -20,7 +20,7 @@ const Version = 1
 // Parse parses a scenario. file is its path, for messages and for the files that it names.
 func Parse(file string, data []byte) (*Scenario, error) { return parse(file, data, userFile) }
 
-// ParseRecorded parses the scenario of a recording. Missing parameters have the values of
+// ParseRecorded parses the scenario of a recording. Missing parameters get the values of
 // [flock.Params.AsRecorded].
 func ParseRecorded(file string, data []byte) (*Scenario, error) {
 	return parse(file, data, recordedFile)
@@ -34,7 +34,7 @@ const (
 	recordedFile
 )
 
-// parse reads a scenario. A built-in scene does not copy the camera and light of another one.
+// parse parses a scenario. A built-in scene does not copy the camera and the light of another one.
 func parse(file string, data []byte, from source) (*Scenario, error) {
 	if len(data) > maxBytes {
 		return nil, fmt.Errorf("%s: not a scenario, because it is larger than %d KiB", file, maxBytes>>10)
@@ -74,7 +74,7 @@ type decoder struct {
 	groups         int
 	recorded       bool
 	builtIn        bool
-	otherFlockOnly bool // whether the document is one [[flock]] table
+	otherFlockOnly bool // whether the document is a single [[flock]] table
 
 	parts map[string][]listEntry
 }
@@ -133,8 +133,8 @@ func (d *decoder) fill(all []field) error {
 		d.fields[fieldKey{f.section, f.Key}] = f
 	}
 	var faults Faults
-	var wrong []string                           // keys of tables with an error in their first line
-	for _, groups := range []bool{false, true} { // groups come last: their defaults are the start's values
+	var wrong []string                           // keys of the tables that have an error in their first line
+	for _, groups := range []bool{false, true} { // groups come last, because their defaults are the values of the start
 		for _, e := range d.entries {
 			if e.isGroup() != groups || e.isBelow(wrong) {
 				continue
@@ -160,8 +160,8 @@ func (d *decoder) fill(all []field) error {
 	return nil
 }
 
-// setRoomy sets start.roomy to false if a file sets only a radius. If roomy were true, the start would ignore
-// the radius.
+// setRoomy sets start.roomy to false if a file sets only a radius. If roomy were true, the radius would be
+// ignored.
 func (d *decoder) setRoomy() {
 	start, _ := d.doc["start"].(map[string]any)
 	_, radius := start["radius"]
@@ -170,7 +170,7 @@ func (d *decoder) setRoomy() {
 	}
 }
 
-// setSky chooses the painted sky for old files, which set a colour of the sky but not the key sky.
+// setSky selects the painted sky for old files, which set a colour of the sky but not the key sky.
 func (d *decoder) setSky() {
 	light, _ := d.doc["light"].(map[string]any)
 	if _, says := light["sky"]; says {
@@ -183,9 +183,9 @@ func (d *decoder) setSky() {
 	}
 }
 
-// setExposure sets missing values of exposure and adapt. A file that moves the sun without setting exposure
-// gets their defaults, because the base's exposure suits only its sun. Old files set exposure but not adapt:
-// then all views have the same exposure.
+// setExposure sets missing values of exposure and adapt. If a file moves the sun without setting exposure,
+// both get their defaults, because the exposure of the base is meant for the sun of the base. If an old file
+// sets exposure but not adapt, all views have the same exposure.
 func (d *decoder) setExposure() {
 	light, _ := d.doc["light"].(map[string]any)
 	if _, says := light["exposure"]; says {
@@ -273,7 +273,7 @@ func (d *decoder) topNames() []string {
 	return []string{"version", "base", "model"}
 }
 
-// keysIn returns the sorted keys of a section. Section "" includes the names of all sections.
+// keysIn returns the sorted keys of a section. For the section "", they include the names of all sections.
 func (d *decoder) keysIn(section string) []string {
 	var names []string
 	if section == "" {
@@ -296,8 +296,8 @@ func (d *decoder) keysIn(section string) []string {
 	return names
 }
 
-// unknown returns the error about an unknown key. It suggests the same key in another section, or the nearest
-// one in this section.
+// unknown returns an error about an unknown key. The error suggests the same key in another section, or the
+// most similar key in this section.
 func (d *decoder) unknown(e entry) error {
 	last := e.keys[len(e.keys)-1]
 	section := ""
@@ -315,7 +315,7 @@ func (d *decoder) unknown(e entry) error {
 	return d.errorAt(e, "unknown key %q", e.path())
 }
 
-// combinedError returns an error about contradicting values, with the line of the first key in it.
+// combinedError returns an error about contradictory values, with the line of the first key that it mentions.
 func (d *decoder) combinedError(section string, err error) error {
 	text := err.Error()
 	for _, e := range d.entries {
@@ -332,7 +332,8 @@ func containsWord(text, word string) bool {
 	}), word)
 }
 
-// checkTickRate requires a multiple of 30, because the gains of S3 are for 30 ticks per second.
+// checkTickRate returns an error unless the tick rate is a multiple of 30. The gains of S3 are for 30 ticks
+// per second.
 func (d *decoder) checkTickRate() error {
 	if d.s.TickRate%30 == 0 {
 		return nil

@@ -63,8 +63,8 @@ func (d *decoder) adoptBirds(name string) {
 	}
 }
 
-// adoptLook copies camera, light and show from a built-in scene. If there is none, or the file is itself
-// built in, it sets the default look, with def's camera.
+// adoptLook copies camera, light and show from a built-in scene. If the scene does not exist, or the file
+// itself is built in, it sets the default look with the camera of def.
 func (d *decoder) adoptLook(def flock.Def, name string) {
 	d.s.Look = look.Default()
 	d.s.Camera = cameraOf(def)
@@ -76,8 +76,8 @@ func (d *decoder) adoptLook(def flock.Def, name string) {
 	}
 }
 
-// homeScene returns the first scene with a flock of the model. It is empty for the default model, which has
-// the default look.
+// homeScene returns the name of the first scene with a flock of the model. It returns "" for the default
+// model, which has the default look.
 func homeScene(m *flock.Model) string {
 	if m == model.Hartman() {
 		return ""
@@ -90,8 +90,8 @@ func homeScene(m *flock.Model) string {
 	return ""
 }
 
-// model reads the model. If it is not the base's, the start, camera, light and drawing come from the model's
-// own scene, and the parameters have the model's defaults.
+// model reads the model. If it differs from that of the base, the start, camera, light and drawing are taken
+// from the model's own scene, and the parameters get the model's defaults.
 func (d *decoder) model() error {
 	e, v, ok := d.topKey("model")
 	if !ok {
@@ -105,7 +105,7 @@ func (d *decoder) model() error {
 	if err != nil {
 		return d.errorAt(e, "%s", err)
 	}
-	if m.Name() != d.s.Params.Model().Name() { // the base's model may have formula rules
+	if m.Name() != d.s.Params.Model().Name() { // the model of the base may have formula rules
 		home := model.Home(m)
 		home.Params = m.Params()
 		d.s.adopt(home)

@@ -9,8 +9,8 @@ import (
 )
 
 // Predator returns a flock of falcons without birds, as in the scene "falcon". They hunt all flocks that do
-// not hunt. It also returns how these flocks react: they flee. The error says why no falcon can hunt in this
-// scene.
+// not hunt themselves. Predator also returns the reactions of these flocks: they flee. It returns an error if
+// no falcon can hunt in this scene.
 func (s *Scenario) Predator() (f Flock, by flock.Regarders, err error) {
 	home, err := Builtin("falcon")
 	if err != nil {
@@ -37,7 +37,7 @@ func (s *Scenario) Predator() (f Flock, by flock.Regarders, err error) {
 	return f, by, err
 }
 
-// unusedName returns the first of name, name-2, name-3 and so on that no flock or thing has.
+// unusedName returns the first of name, name-2, name-3 and so on that is not the name of a flock or thing.
 func (s *Scenario) unusedName(name string) string {
 	taken := func(name string) bool {
 		return s.Surroundings.Thing(name) != nil || slices.ContainsFunc(s.Flocks(), func(f Flock) bool { return f.Name() == name })
@@ -51,8 +51,8 @@ func (s *Scenario) unusedName(name string) string {
 	}
 }
 
-// WithAlarm returns a flock's parameters for a scene with a predator. If the rule "alarm" is off, it gets the
-// values of the starlings in the scene "falcon".
+// WithAlarm returns the parameters of a flock in a scene with a predator. If the rule "alarm" is switched
+// off, WithAlarm gives it the values of the starlings in the scene "falcon".
 func WithAlarm(p flock.Params) (flock.Params, error) {
 	home, err := Builtin("falcon")
 	if err != nil || p.Float("alarm") > 0 {

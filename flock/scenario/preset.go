@@ -7,8 +7,8 @@ import (
 	"skein/flock"
 )
 
-// PresetTOML returns a scenario file with only a flock's parameters, without its number of boids. It has the
-// flock's formulas, because some parameters belong to them.
+// PresetTOML returns a scenario file that contains only the parameters of a flock, without its number of
+// boids. It includes the flock's formulas, because they may have parameters of their own.
 func PresetTOML(p *flock.Params) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "version = %d\nmodel = %q\n", Version, p.Model().Name())
@@ -27,8 +27,8 @@ func PresetTOML(p *flock.Params) []byte {
 
 const presetExcluded = "count"
 
-// Preset returns the parameters of a scenario's first flock, with p's number of boids. Different models are
-// an error.
+// Preset returns the parameters of the first flock of a scenario, with the number of boids of p. It returns
+// an error if the models differ.
 func Preset(p flock.Params, from *Scenario) (flock.Params, error) {
 	if is, want := from.Params.Model(), p.Model(); is != want {
 		return p, fmt.Errorf("%s has the model %s, but this flock has the model %s", from.Name, is.Name(), want.Name())

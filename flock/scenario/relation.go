@@ -6,8 +6,8 @@ import (
 	"skein/flock"
 )
 
-// RelationOf returns how a flock with regard r reacts to another. hunts says whether it hunts the flocks that
-// it follows.
+// RelationOf returns the relation of a flock with regard r to another flock. hunts reports whether it hunts
+// the flocks that it follows.
 func RelationOf(r flock.Regard, hunts bool) Relation {
 	switch {
 	case r == flock.Noticed:
@@ -23,7 +23,7 @@ func RelationOf(r flock.Regard, hunts bool) Relation {
 }
 
 // WithRelation sets a flock's relation to flock k. r and p are its present relations and parameters, and
-// hunted says whether flock k hunts it. A rule that is on keeps its values.
+// hunted reports whether flock k hunts it. WithRelation does not change a rule that is already active.
 //
 // beforeHunt has the parameters before WithRelation made the flock hunt, or is nil. When the flock stops
 // hunting, the parameters that WithRelation set return to these values.
@@ -47,7 +47,7 @@ func WithRelation(r flock.Regards, p flock.Params, k int, to Relation, hunted bo
 	return r, p, err
 }
 
-// IsHunter reports whether the hunting rule is on.
+// IsHunter reports whether the hunting rule is active.
 func IsHunter(p *flock.Params) bool {
 	_, has := p.Spec("hunt_speed")
 	return has && p.Float("hunt_speed") > 0
@@ -76,8 +76,8 @@ func huntLikeFalcon(p *flock.Params) error {
 	return err
 }
 
-// endHunt resets what huntLikeFalcon set to the values in beforeHunt, unless the user changed it since. It
-// does nothing if beforeHunt is nil or belongs to another model.
+// endHunt resets the parameters that huntLikeFalcon set to their values in beforeHunt, except those that the
+// user has changed since. If beforeHunt is nil or belongs to another model, endHunt does nothing.
 func endHunt(p, beforeHunt *flock.Params) error {
 	if beforeHunt == nil || beforeHunt.Model() != p.Model() {
 		return nil

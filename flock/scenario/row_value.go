@@ -2,7 +2,7 @@ package scenario
 
 import "skein/flock/vec"
 
-// ValueBefore returns the value of a row before its first key, or nil if it is unknown.
+// ValueBefore returns the value of a row before its first key, or nil if the value is unknown.
 func (s *Scenario) ValueBefore(r *Row) any {
 	if len(r.Keys) == 0 {
 		return nil
@@ -15,7 +15,7 @@ func (s *Scenario) ValueBefore(r *Row) any {
 	return scene.valueOf(e)
 }
 
-// Number returns the value of a key. ok is false for a string, a switch or a list.
+// Number returns the value of a key as a number. It returns false for a string, a switch or a list.
 func Number(v any) (float64, bool) {
 	switch v := v.(type) {
 	case float32:
@@ -26,7 +26,7 @@ func Number(v any) (float64, bool) {
 	return 0, false
 }
 
-// At returns the value of a row of numbers at a time in seconds, without edits by the user. start is the
+// At returns the value of a row of numbers at a time in seconds. It ignores edits by the user. start is the
 // value before the first key.
 func (r *Row) At(seconds, start float64) float64 {
 	now := start

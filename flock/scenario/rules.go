@@ -53,8 +53,8 @@ func (d *decoder) definitions() (all []formula.Definition, tables []listEntry, e
 	return all, tables, nil
 }
 
-// SetRules replaces the formulas of the first flock. Parameters keep their values; those of new rules have
-// their defaults.
+// SetRules replaces the formulas of the first flock. Existing parameters keep their values, and those of new
+// rules get their defaults.
 func (f *Flock) SetRules(all []formula.Definition) error {
 	base, err := model.Named(f.Params.Model().Name())
 	if err != nil {
@@ -180,7 +180,7 @@ func (s *Scenario) writeRules(b *bytes.Buffer, prefix string) {
 	}
 }
 
-// format formats a number without quotes, and several lines as a multi-line string.
+// format formats a number without quotes, and a text of several lines as a multi-line string.
 func (k *ruleKey) format() string {
 	text := *k.at
 	if x, err := strconv.ParseFloat(text, 64); k.number && err == nil && x-x == 0 {
@@ -207,8 +207,8 @@ func (s *Scenario) formatRules() string {
 	return b.String()
 }
 
-// AddRules adds the rules of a file to those of the first flock. The file has only tables [[rule]] and
-// perhaps a version.
+// AddRules adds the rules in a file to those of the first flock. The file must contain only tables [[rule]]
+// and, optionally, a version.
 func (s *Scenario) AddRules(path string) error {
 	data, err := files.Read(path, maxBytes)
 	if err != nil {
@@ -235,7 +235,7 @@ func (s *Scenario) addRules(path string, data []byte) error {
 		return fmt.Errorf("%s: there is no [[rule]] in this file", path)
 	}
 	before := model.WrittenRules(s.Params.Model())
-	all = append(make([]listEntry, len(before)), all...) // indices in errors count the flock's earlier rules
+	all = append(make([]listEntry, len(before)), all...) // indices in errors include the flock's earlier rules
 	if err := s.SetRules(append(before, added...)); err != nil {
 		return d.ruleError(all, err)
 	}

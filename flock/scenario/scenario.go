@@ -18,9 +18,9 @@ import (
 	"skein/flock/model"
 )
 
-// Scenario is a scene: the flocks to simulate, camera, light and drawing.
+// Scenario is a scene: flocks to simulate, camera, light and drawing.
 type Scenario struct {
-	File        string // path of the scenario file; empty: a built-in scene
+	File        string // path of the scenario file; empty for a built-in scene
 	Name        string
 	Description string
 	Credit      string // authors of the model or measurements; may be empty
@@ -29,7 +29,7 @@ type Scenario struct {
 	Lessons     []Lesson
 
 	Seed     uint64
-	TickRate int // per second
+	TickRate int // ticks per second
 	WarmUp   float32
 
 	Flock  // the first flock
@@ -41,28 +41,28 @@ type Scenario struct {
 	look.Look
 }
 
-// Flock is a flock of a scene, and the model of its birds.
+// Flock is a flock of a scene, including the model of its birds.
 type Flock struct {
 	flock.Flock
 	Bird Bird
 }
 
-// Bird is the model or models of the birds.
+// Bird holds the models of a flock's birds.
 type Bird struct {
-	File          string                       // built-in bird, or path of a glTF file relative to the scenario file; empty: the first built-in bird
-	More          [MaxModels - 1]string        // models after the first; unused entries at the end are empty
-	Shares        [MaxModels]int               // relative shares of File and each of More; all 0: one model
-	ModelSettings                              // of File
-	MoreSettings  [MaxModels - 1]ModelSettings // of each of More; zero if unused
+	File          string                       // name of a built-in bird, or path of a glTF file relative to the scenario file; if empty, the first built-in bird
+	More          [MaxModels - 1]string        // further models; unused entries at the end are empty
+	Shares        [MaxModels]int               // relative shares of File and each of More; all 0 for a single model
+	ModelSettings                              // settings of File
+	MoreSettings  [MaxModels - 1]ModelSettings // settings of each of More; zero if unused
 }
 
-// ModelSettings override the values that skein finds in a model file.
+// ModelSettings override the values that skein detects in a model file.
 type ModelSettings struct {
-	Clip        string  // name or number of the animation; empty: skein chooses it
+	Clip        string  // name or number of the animation; if empty, skein selects one
 	Forward, Up string  // one of [Axes]
-	From, To    float32 // range of one wingbeat in the clip, s; both 0: skein finds it
-	Open        float32 // time in the clip with the widest wings, s; -1: skein finds it
-	Span        float32 // wingspan in units of the model; 0: skein measures it
+	From, To    float32 // range of one wingbeat in the clip, s; if both are 0, it is detected
+	Open        float32 // time in the clip when the wings are spread widest, s; if -1, it is detected
+	Span        float32 // wingspan in units of the model; if 0, it is measured
 	Beat        string  // one of [Beats]
 	Mirror      bool    // whether to complete half an animal with its mirror image
 }
@@ -72,15 +72,15 @@ func DefaultBird() Bird {
 	return Bird{ModelSettings: ModelSettings{Forward: Axes()[0], Up: Axes()[0], Open: -1, Beat: Beats()[0]}}
 }
 
-// Axes returns the values of [ModelSettings.Forward] and [ModelSettings.Up]. "found" lets skein find the
+// Axes returns the values of [ModelSettings.Forward] and [ModelSettings.Up]. With "found", skein detects the
 // axis.
 func Axes() []string { return []string{"found", "x", "-x", "y", "-y", "z", "-z"} }
 
-// Beats returns the values of [ModelSettings.Beat]: how a model without animation moves. "auto" lets skein
-// choose.
+// Beats returns the values of [ModelSettings.Beat], which determines how a model without animation moves.
+// With "auto", skein chooses.
 func Beats() []string { return []string{"auto", "none", "bird", "insect", "fish"} }
 
-// Short names for types of package look.
+// Aliases of types in package look.
 type (
 	Camera = look.Camera
 	Target = look.Target
@@ -93,14 +93,14 @@ var builtin embed.FS
 
 const maxBytes = 256 << 10
 
-// Names returns the built-in scenes: first the models' own, beginning with the default, and last those of
-// [Field].
+// Names returns the names of the built-in scenes. The models' own scenes come first, beginning with the
+// default, and those of [Field] come last.
 func Names() []string {
 	all := append(model.Scenes(), "evening", "falcon", "wire", "geese", "thermal", "river", "towers")
 	return append(all, Field()...)
 }
 
-// Field returns the built-in scenes with other researchers' models, written as formulas.
+// Field returns the names of the built-in scenes that reproduce other researchers' models by formulas.
 func Field() []string {
 	return []string{"vicsek", "vicsek-3d", "couzin", "informed", "cucker-smale", "reynolds", "inertial-spin", "pearce", "stardisplay", "speed-control", "fish", "agents-flocking"}
 }
@@ -108,7 +108,7 @@ func Field() []string {
 // Default returns the name of the default scene.
 func Default() string { return Names()[0] }
 
-// Builtin returns the built-in scene with a name.
+// Builtin returns the built-in scene with the given name.
 func Builtin(name string) (*Scenario, error) {
 	text, err := Text(name)
 	if err != nil {
@@ -130,8 +130,8 @@ func Text(name string) ([]byte, error) {
 	return builtin.ReadFile(name + ".toml")
 }
 
-// Load returns a built-in scene, or reads a .toml file. If there is neither, the error matches
-// fs.ErrNotExist.
+// Load returns the built-in scene with the given name, or reads a .toml file. If neither exists, the error
+// matches [fs.ErrNotExist].
 func Load(nameOrPath string) (*Scenario, error) {
 	if slices.Contains(Names(), nameOrPath) {
 		return Builtin(nameOrPath)
@@ -146,22 +146,22 @@ func Load(nameOrPath string) (*Scenario, error) {
 	return Parse(nameOrPath, data)
 }
 
-// ReadFile returns the text of a scenario file, unchecked.
+// ReadFile returns the text of a scenario file without checking it.
 func ReadFile(path string) ([]byte, error) { return files.Read(path, maxBytes) }
 
 func isScenarioFile(s string) bool {
 	return strings.HasSuffix(s, ".toml") || strings.ContainsRune(filepath.ToSlash(s), '/')
 }
 
-// UnknownError is about the name of a scene that does not exist. It matches fs.ErrNotExist.
+// UnknownError reports that there is no scene with the given name. It matches [fs.ErrNotExist].
 type UnknownError struct {
 	text string
-	Near string // suggested built-in scene, or empty
+	Near string // similar name of a built-in scene, or ""
 }
 
 func (e UnknownError) Error() string { return e.text }
 
-// Is matches fs.ErrNotExist.
+// Is reports whether target is [fs.ErrNotExist].
 func (UnknownError) Is(target error) bool { return target == fs.ErrNotExist }
 
 func unknownName(name string) error {
@@ -195,8 +195,8 @@ func (s *Scenario) others() (all []flock.Flock) {
 	return all
 }
 
-// BirdPath returns the first model's path relative to the working directory, or the name of a built-in bird:
-// "" for the first one.
+// BirdPath returns the path of the first model relative to the working directory, or the name of a built-in
+// bird. It returns "" for the first built-in bird.
 func (s *Scenario) BirdPath() string {
 	if !IsModelFile(s.Bird.File) {
 		return s.Bird.File
@@ -204,7 +204,7 @@ func (s *Scenario) BirdPath() string {
 	return s.PathOf(s.Bird.File)
 }
 
-// CameraPath returns the camera file's path relative to the working directory, or "".
+// CameraPath returns the path of the camera file relative to the working directory, or "".
 func (s *Scenario) CameraPath() string {
 	if s.Camera.Path == "" {
 		return ""
@@ -212,7 +212,7 @@ func (s *Scenario) CameraPath() string {
 	return s.PathOf(s.Camera.Path)
 }
 
-// PathOf returns the path, relative to the working directory, of a file that the scenario names.
+// PathOf returns the path, relative to the working directory, of a file to which the scenario refers.
 func (s *Scenario) PathOf(file string) string {
 	if filepath.IsAbs(file) {
 		return file
@@ -220,8 +220,8 @@ func (s *Scenario) PathOf(file string) string {
 	return filepath.Join(filepath.Dir(s.File), filepath.FromSlash(file))
 }
 
-// Files returns the paths, relative to the working directory, of the files that the scenario names: models of
-// birds, the camera file, and models and height maps of obstacles.
+// Files returns the paths, relative to the working directory, of all files to which the scenario refers:
+// models of birds, the camera file, and models and height maps of obstacles.
 func (s *Scenario) Files() (all []string) {
 	for k := range s.Flocks() {
 		own := WithFlock(s, k)
@@ -246,11 +246,11 @@ func (s *Scenario) Files() (all []string) {
 // IsModelFile reports whether bird is a path rather than the name of a built-in bird.
 func IsModelFile(bird string) bool { return strings.ContainsAny(bird, `./\`) }
 
-// DefaultBase is the base of a file without base and model. It is not the default scene, because old files
-// must keep their meaning.
+// DefaultBase is the base of a file that has neither base nor model. It is not the default scene, because old
+// files must keep their meaning.
 const DefaultBase = "murmuration"
 
-// defaults returns the scene with the values of missing keys.
+// defaults returns the scene that provides the values of missing keys.
 func defaults() *Scenario {
 	s := &Scenario{
 		Flock: Flock{Bird: DefaultBird()},
@@ -262,7 +262,7 @@ func defaults() *Scenario {
 	return s
 }
 
-// cameraOf returns the default camera of a simulation. It looks at a flock in a plane from above.
+// cameraOf returns the default camera for a simulation. For a flock in a plane, it looks down from above.
 func cameraOf(d flock.Def) Camera {
 	c := look.Default().Camera
 	if d.Params.Model().Plane() {
@@ -272,7 +272,7 @@ func cameraOf(d flock.Def) Camera {
 	return c
 }
 
-// adopt replaces the simulation by d, but keeps camera, light and drawing.
+// adopt replaces the simulation with d. It does not change camera, light and drawing.
 func (s *Scenario) adopt(d flock.Def) {
 	s.Seed, s.TickRate, s.WarmUp, s.Flock.Flock, s.Others, s.Events = d.Seed, d.TickRate, d.WarmUp, d.Flock, nil, nil
 	s.Surroundings = d.Surroundings.Clone()

@@ -30,8 +30,8 @@ func (d *decoder) columnAt(offset int) int {
 	return utf8.RuneCount(d.data[start:offset])
 }
 
-// offsetOf returns the offset of a place in a string as written. line and column count from 1 in the string's
-// value, in which an escape such as \t is one character.
+// offsetOf returns the offset of a position in a string as it is written in the file. line and column count
+// from 1 in the value of the string, in which an escape such as \t is one character.
 func offsetOf(written []byte, escapes bool, line, column int) int {
 	l, c := 1, 1
 	for k := 0; k < len(written); {
@@ -45,7 +45,7 @@ func offsetOf(written []byte, escapes bool, line, column int) int {
 		switch k += size; value {
 		case '\n':
 			l, c = l+1, 1
-		case utf8.RuneError: // a line end and the spaces after it, which are not in the string
+		case utf8.RuneError: // a line end and the following spaces, which are not part of the string
 		default:
 			c++
 		}
@@ -53,8 +53,8 @@ func offsetOf(written []byte, escapes bool, line, column int) int {
 	return len(written)
 }
 
-// escape decodes the escape sequence at the beginning of a string. value is exact only for a new line, and
-// utf8.RuneError if there is none.
+// escape decodes the escape sequence at the beginning of a string. value is exact only for a line feed. If
+// there is no escape sequence, it is utf8.RuneError.
 func escape(written []byte) (value rune, size int) {
 	switch written[1] {
 	case 'n':

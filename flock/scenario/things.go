@@ -20,7 +20,7 @@ func thingFields(t around.Thing) (all []field) {
 	return all
 }
 
-// addThings reads the things of a kind, which replace those of the base.
+// addThings reads the things of a kind. They replace those of the base.
 func (d *decoder) addThings(kind string, all []listEntry) error {
 	if len(all) > 0 {
 		for _, t := range d.s.Surroundings.Things() {
@@ -56,7 +56,8 @@ func (d *decoder) addThing(t around.Thing, p listEntry) error {
 	return nil
 }
 
-// misplacedError says that a thing of this shape or form lacks the property p, and what it has.
+// misplacedError returns a message that a thing of this shape or form does not have the property p. It lists
+// the properties that the thing has.
 func misplacedError(t around.Thing, p around.Property) string {
 	key, options, _ := strings.Cut(p.With, "=")
 	is, _ := around.PropertyOf(t, key)
@@ -73,7 +74,8 @@ func misplacedError(t around.Thing, p around.Property) string {
 	return fmt.Sprintf("%s cannot be used with %s = %q; use %s instead, or set %s to %s", p.Key, key, is.Value(), strings.Join(own, ", "), key, of)
 }
 
-// entryNamedIn returns the entry whose key occurs first in a message, or the head of the table.
+// entryNamedIn returns the entry whose key occurs first in a message. If there is none, it returns the head
+// of the table.
 func (p *listEntry) entryNamedIn(message string) entry {
 	best, at := p.head, len(message)
 	for _, e := range p.entries {
@@ -144,7 +146,7 @@ func formatVec(v vec.Vec) string {
 	return fmt.Sprintf("[%s, %s, %s]", formatFloat(v.X), formatFloat(v.Y), formatFloat(v.Z))
 }
 
-// Reference returns a TOML text of all keys of things and events, with their defaults, ranges and meanings.
+// Reference returns a TOML text with all keys of things and events, and their defaults, ranges and meanings.
 func Reference() []byte {
 	var b bytes.Buffer
 	s := &Scenario{}
@@ -167,7 +169,7 @@ func writeKeys(b *bytes.Buffer, s *Scenario, kind string, all []field) {
 	for _, f := range all {
 		f.ranged = f.Min < f.Max
 		if f.untouched != nil && f.untouched(s) {
-			b.WriteString("# ") // the default shape or form lacks this key
+			b.WriteString("# ") // the default shape or form does not have this key
 		}
 		f.write(b, s)
 	}

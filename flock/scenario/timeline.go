@@ -7,12 +7,12 @@ import (
 	"slices"
 )
 
-// Easing is how a value changes between two keys.
+// Easing determines how a value changes between two keys.
 type Easing int
 
-// Easings between two keys.
+// Easings.
 const (
-	Hold   Easing = iota // constant, then a jump
+	Hold   Easing = iota // constant until it jumps
 	Linear               // at a constant rate
 	Smooth               // slow at both ends
 )
@@ -20,26 +20,27 @@ const (
 // Easings returns the names of the easings, in order.
 func Easings() []string { return []string{"hold", "linear", "smooth"} }
 
-// Row is a row of the timeline: the keys of a parameter, or of a thing's property, in order of time.
+// Row is a row of the timeline. It holds the keys of a parameter, or of a property of a thing, in order of
+// time.
 type Row struct {
 	Species, Thing, Key string
 	Keys                []EventKey
 }
 
-// EventKey is an event as a key on the timeline. Times are simulated seconds.
+// EventKey shows an event as a key on the timeline. Times are simulated seconds.
 type EventKey struct {
 	Event   int     // index of the event in the scene
-	Seconds float64 // when the value is reached
-	From    float64 // when the ramp to the value begins
-	Until   float64 // when the old value returns; Seconds if the value stays
+	Seconds float64 // time at which the value is reached
+	From    float64 // time at which the ramp to the value begins
+	Until   float64 // time at which the old value returns; Seconds if the value is permanent
 	Value   any
 	Ease    Easing
 }
 
-// keyGrid is the spacing of keys in seconds. Its multiples are exact in a file.
+// keyGrid is the distance between possible times of keys, in seconds. Files store its multiples exactly.
 const keyGrid = 1.0 / 256
 
-// Rows returns the rows of the timeline in order of their first events, without events that wait for a
+// Rows returns the rows of the timeline in the order of their first events. It omits events that wait for a
 // condition.
 func (s *Scenario) Rows() (rows []Row) {
 	for k := range s.Events {
@@ -93,8 +94,8 @@ func (r *Row) follows() map[int]bool {
 	return all
 }
 
-// PutKey adds a key of a parameter or a thing's property. A number changes smoothly from the previous key. A
-// key at that time only changes its value.
+// PutKey adds a key of a parameter or of a property of a thing. A number changes smoothly from the previous
+// key to this one. If there is already a key at this time, PutKey only changes its value.
 func (s *Scenario) PutKey(species, thing, key string, seconds float64, value any) error {
 	seconds = math.Round(seconds/keyGrid) * keyGrid
 	return s.tryEdit(func() error {
@@ -130,7 +131,8 @@ func isNumber(v any) bool {
 	return false
 }
 
-// MoveKey moves an event's key. Ramps that begin at the previous key or this one still do so.
+// MoveKey moves the key of an event. A ramp that began at this key or at the previous one still does so
+// afterwards.
 func (s *Scenario) MoveKey(event int, seconds float64) error {
 	seconds = math.Round(max(seconds, 0)/keyGrid) * keyGrid
 	return s.tryEdit(func() error {
@@ -186,7 +188,7 @@ func (s *Scenario) SetKey(event int, value any) error {
 	})
 }
 
-// DropKey removes the event of a key. A ramp that began there then begins at the previous key.
+// DropKey removes the event of a key. A ramp that began at this key then begins at the previous one.
 func (s *Scenario) DropKey(event int) error {
 	return s.tryEdit(func() error {
 		row := s.rowOf(event)
@@ -210,8 +212,8 @@ func (s *Scenario) DropKey(event int) error {
 	})
 }
 
-// relink corrects the ramps in a row after a move. A ramp begins at the previous key if it did before, see
-// follows, or would begin before that key.
+// relink adjusts the ramps in a row after a key was moved. A ramp begins at the previous key if it did so
+// before, see follows, or if it would begin earlier than that key.
 func (s *Scenario) relink(event int, follows map[int]bool) error {
 	row := s.rowOf(event)
 	for n := range row.Keys {
@@ -229,7 +231,7 @@ func (s *Scenario) relink(event int, follows map[int]bool) error {
 	return nil
 }
 
-// sortRow sorts a row's events by time, so that a ramp is behind the key at which it begins.
+// sortRow sorts the events of a row by time, so that a ramp follows the key at which it begins.
 func (s *Scenario) sortRow(row Row) {
 	var places []int
 	var events []Event
@@ -243,7 +245,7 @@ func (s *Scenario) sortRow(row Row) {
 	}
 }
 
-// tryEdit edits a copy of the events, and stores it if the scene is valid.
+// tryEdit edits a copy of the events. If the scene is then valid, it stores the copy.
 func (s *Scenario) tryEdit(do func() error) error {
 	was := s.Events
 	s.Events = slices.Clone(was)

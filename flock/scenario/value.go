@@ -14,8 +14,8 @@ import (
 	"skein/flock/vec"
 )
 
-// store stores a decoded value. It returns why the value is invalid, such as "= 3 is out of range 0 to 1", or
-// "".
+// store stores a decoded value. It returns the reason why the value is invalid, such as "= 3 is out of range
+// 0 to 1", or "".
 func (f field) store(s *Scenario, v any) (why string) {
 	switch p := f.at(s).(type) {
 	case *int:
@@ -82,8 +82,8 @@ func mustBe(v any, want string) string {
 	return fmt.Sprintf("= %s must be %s", literal(v), want)
 }
 
-// readSeed reads an integer, which is in quotes if it is too large for TOML, from 2⁶³ on. It returns why
-// the value is invalid, or "".
+// readSeed reads an integer. From 2⁶³ on, it is too large for TOML, and so is written in quotes. readSeed
+// returns the reason why the value is invalid, or "".
 func (f field) readSeed(p *uint64, v any) string {
 	text, ok := v.(string)
 	if !ok {
@@ -116,7 +116,7 @@ func (f field) readNames(p *[]string, v any) string {
 	return ""
 }
 
-// readInt reads an integer within the field's range. The string says what is wrong, or is "".
+// readInt reads an integer within the field's range. It returns the reason why the value is invalid, or "".
 func (f field) readInt(v any) (int64, string) {
 	n, ok := v.(int64)
 	if !ok {
@@ -125,8 +125,8 @@ func (f field) readInt(v any) (int64, string) {
 	return n, f.inRange(v, float64(n), f.Min, f.Max)
 }
 
-// readNumber reads a float32. It rounds the bounds to float32, too, so that a bound such as 0.1 is in its
-// range. why says what is wrong, or is "".
+// readNumber reads a float32. It also rounds the bounds to float32, so that a bound such as 0.1 is within its
+// range. why is the reason why the value is invalid, or "".
 func (f field) readNumber(v any) (x float32, why string) {
 	switch v := v.(type) {
 	case int64:
@@ -137,7 +137,7 @@ func (f field) readNumber(v any) (x float32, why string) {
 		return 0, mustBe(v, "a number")
 	}
 	if x == 0 {
-		x = 0 // a saved file loses the sign of -0
+		x = 0 // a saved file does not keep the sign of -0
 	}
 	return x, f.inRange(v, float64(x), float64(float32(f.Min)), float64(float32(f.Max)))
 }
@@ -149,7 +149,7 @@ func (f field) inRange(v any, x, low, high float64) string {
 	return fmt.Sprintf("= %s is out of range %s to %s", literal(v), formatBound(f.Min), formatBound(f.Max))
 }
 
-// formatBound formats a bound without exponent: 4000000, not 4e+06.
+// formatBound formats a bound without an exponent, as 4000000 instead of 4e+06.
 func formatBound(x float64) string {
 	if x > -1e15 && x < 1e15 {
 		return strconv.FormatFloat(x, 'f', -1, 64)
@@ -211,7 +211,8 @@ func readThree(v any, low, high float64, want string) (at mgl32.Vec3, why string
 	return at, ""
 }
 
-// readPoints reads a list of pairs, or returns why it is invalid. Params.Validate checks the curve.
+// readPoints reads a list of pairs, or returns the reason why it is invalid. Params.Validate checks the
+// curve.
 func (f field) readPoints(p *flock.EscapePoints, v any) string {
 	list, ok := v.([]any)
 	if !ok {

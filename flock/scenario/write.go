@@ -18,8 +18,8 @@ import (
 	"skein/flock/vec"
 )
 
-// TOML returns the whole scenario as a file, with the unit and meaning of each key. It leaves out unchanged
-// keys of other models' rules. Parse returns the same scenario.
+// TOML returns the whole scenario as a file, with the unit and meaning of each key. It omits unchanged keys
+// of other models' rules. Parse returns the same scenario for this file.
 func (s *Scenario) TOML() []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "version = %d\n", Version)
@@ -65,7 +65,7 @@ func (s *Scenario) write(b *bytes.Buffer, all []field, prefix string) {
 }
 
 // Difference returns the first key that differs, such as "seed", "params.vision" or "flock 2: params.vision",
-// with both values as in a file, or "".
+// with both values as in a file. If the scenarios are equal, it returns "".
 func Difference(a, b *Scenario) (key, inA, inB string) {
 	if key, inA, inB = difference(a, b, a.fields()); key != "" {
 		return key, inA, inB
@@ -107,8 +107,8 @@ func difference(a, b *Scenario, all []field) (key, inA, inB string) {
 	return "", "", ""
 }
 
-// Settings returns the keys and values of some sections in one line, such as `mode = "orbit"; fov = 47.0`,
-// and then those of the other flocks. Section "" has the keys above all tables.
+// Settings returns the keys and values of some sections on one line, such as `mode = "orbit"; fov = 47.0`,
+// followed by those of the other flocks. The section "" contains the keys above all tables.
 func (s *Scenario) Settings(sections ...string) string {
 	pairs := append(s.settings(s.fields(), sections), s.Flock.ruleSettings(sections)...)
 	for _, f := range s.Others {
@@ -158,7 +158,8 @@ func (f field) write(b *bytes.Buffer, s *Scenario) {
 	b.WriteString(pair + "\n")
 }
 
-// note returns the comment after a key: unit and range or options, then the meaning.
+// note returns the comment after a key. It has the unit and the range or the options, followed by the
+// meaning.
 func (f field) note(s *Scenario) string {
 	var facts []string
 	if f.Unit != "" {
@@ -252,8 +253,8 @@ func formatPoints(c *flock.EscapePoints) string {
 	return "[" + strings.Join(pairs, ", ") + "]"
 }
 
-// formatFloat returns the shortest decimal that parses to the same number, with a decimal point. -0 becomes
-// 0.0, because some readers lose the sign.
+// formatFloat returns the shortest decimal that parses to the same number, with a decimal point. It formats
+// -0 as 0.0, because some readers lose the sign.
 func formatFloat(x float32) string {
 	if x == 0 {
 		return "0.0"
@@ -265,7 +266,7 @@ func formatFloat(x float32) string {
 	return text + ".0"
 }
 
-// quote formats a basic string of TOML, whose escapes differ from Go's.
+// quote formats a basic string of TOML. Its escape sequences differ from those of Go.
 func quote(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')

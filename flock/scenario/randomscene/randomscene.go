@@ -14,7 +14,7 @@ import (
 )
 
 // New returns a built-in scene with random changes of parameters, numbers of boids, things, events and
-// groups. The first flock has from fewest to most-1 boids, the others at most 20.
+// groups. The first flock has fewest to most-1 boids, and each other flock has at most 20.
 func New(dice *rand.Rand, fewest, most int) (*scenario.Scenario, error) {
 	names := scenario.Names()
 	sc, err := scenario.Builtin(names[dice.Intn(len(names))])
@@ -36,7 +36,7 @@ func New(dice *rand.Rand, fewest, most int) (*scenario.Scenario, error) {
 	return sc, nil
 }
 
-// changeParams sets the number of boids and up to four random parameters, without contradictions.
+// changeParams sets the number of boids and up to four random parameters. The result is valid.
 func changeParams(p *flock.Params, dice *rand.Rand, count int) {
 	setIfValid(p, "count", count)
 	specs := p.Specs()
@@ -55,7 +55,8 @@ func setIfValid(p *flock.Params, key string, value any) {
 	}
 }
 
-// randomValue returns a value within a parameter's slider, or nil if it is not a number, switch or choice.
+// randomValue returns a random value within the slider of a parameter. It returns nil unless the parameter is
+// a number, switch or choice.
 func randomValue(s *flock.Spec, p *flock.Params, dice *rand.Rand) any {
 	most := s.Max
 	if s.Soft != 0 {
@@ -74,8 +75,8 @@ func randomValue(s *flock.Spec, p *flock.Params, dice *rand.Rand) any {
 	return nil
 }
 
-// addThings adds up to three obstacles, winds or places near the flock, unless the scene would become
-// invalid.
+// addThings adds up to three obstacles, winds or places near the flock. It does not add things that would
+// make the scene invalid.
 func addThings(sc *scenario.Scenario, dice *rand.Rand) {
 	before := sc.Surroundings.Clone()
 	for range dice.Intn(4) {
@@ -98,8 +99,8 @@ func somewhere(dice *rand.Rand) vec.Vec {
 	return vec.Vec{X: at(), Y: 5 + at()/4, Z: at()}
 }
 
-// addEvents adds up to three events, at a time or at a low polarization, that scatter the flock or change a
-// parameter.
+// addEvents adds up to three events that scatter the flock or change a parameter. They happen at a given time
+// or at low polarization.
 func addEvents(sc *scenario.Scenario, dice *rand.Rand) {
 	for range dice.Intn(4) {
 		when := []string{fmt.Sprintf("%ds", dice.Intn(8)), fmt.Sprintf("%ds+2s", 1+dice.Intn(8)), "polarization<0.9"}[dice.Intn(3)]
@@ -116,7 +117,7 @@ func addEvents(sc *scenario.Scenario, dice *rand.Rand) {
 	}
 }
 
-// addGroups divides the first flock of every third scene into up to two groups at the start.
+// addGroups splits the first flock of every third scene into up to two groups at the start.
 func addGroups(sc *scenario.Scenario, dice *rand.Rand) {
 	if dice.Intn(3) > 0 {
 		return
@@ -124,7 +125,7 @@ func addGroups(sc *scenario.Scenario, dice *rand.Rand) {
 	before := slices.Clone(sc.Start.Groups)
 	for range 1 + dice.Intn(2) {
 		place := somewhere(dice)
-		place.Y = 0 // models in the plane need y = 0
+		place.Y = 0 // y must be 0 for models in the plane
 		sc.Start.Groups = append(sc.Start.Groups, cloud.Group{
 			Share: 0.5, Place: place, Radius: float32(5 + dice.Intn(20)), Heading: float32(dice.Intn(360)), Speed: sc.Start.Speed,
 		})
