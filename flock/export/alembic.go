@@ -19,9 +19,9 @@ func writeAlembic(ctx context.Context, path string, s *Source) error {
 }
 
 // Alembic writes an Alembic archive. Below the transform /flock, it has points for each species, with
-// positions, velocities, ids and wingspans. Further attributes are orient (a quaternion x, y, z, w, from bird
-// axes to the export's), phase (of the wingbeat, turns), and the flags leading, gliding, perched and landing
-// (0 or 1). The time of a sample is its frame number over the frames per second.
+// positions, velocities, ids and wingspans. Further attributes are orient (a quaternion x, y, z, w that
+// rotates bird axes to the export's axes), phase (of the wingbeat, in turns), and the flags leading, gliding,
+// perched and landing (0 or 1). The time of a sample is its frame number divided by the frames per second.
 func Alembic(ctx context.Context, file *os.File, s *Source) error {
 	w := ogawa.NewWriter(file, "_ai_Application=skein "+s.meta.Version+";_ai_Description="+alembicText(s.meta.Scenario))
 	a := alembic{source: s, sampling: s.alembicTimes(w), points: make([]*alembicPoints, s.Flocks())}
@@ -44,7 +44,7 @@ type alembic struct {
 	source   *Source
 	top      *ogawa.Object
 	sampling int
-	points   []*alembicPoints // points of each flock; nil: no birds yet
+	points   []*alembicPoints // points of each flock; nil before its first bird
 	frames   int
 }
 
@@ -70,7 +70,7 @@ func (a *alembic) frame(f *Frame) {
 	a.frames++
 }
 
-// alembicText replaces ";" and "=", which separate metadata.
+// alembicText replaces ";" and "=", which are separators in metadata.
 func alembicText(s string) string {
 	out := []rune(s)
 	for i, r := range out {
@@ -134,8 +134,8 @@ func newAlembicPoints(below *ogawa.Object, name string, sampling int) *alembicPo
 	return p
 }
 
-// alembicParam returns the metadata of an attribute. scope is "var" for one value of n numbers per point,
-// "con" for one value for all points.
+// alembicParam returns the metadata of an attribute. scope is "var" for a value of n numbers per point, or
+// "con" for a single value for all points.
 func alembicParam(scope string, n int, kind string) string {
 	return "arrayExtent=" + strconv.Itoa(n) + ";geoScope=" + scope + ";isGeomParam=true;podExtent=1;podName=" + kind
 }
@@ -174,7 +174,7 @@ func appendFloats(to []byte, all ...float32) []byte {
 	return to
 }
 
-// putBounds adds the bounding box of the positions. An empty box has its low corner above the high one.
+// putBounds adds the bounding box of the positions. The low corner of an empty box is above the high corner.
 func (p *alembicPoints) putBounds(boids []Boid) {
 	inf := float32(math.MaxFloat32)
 	low, high := mgl32.Vec3{inf, inf, inf}, mgl32.Vec3{-inf, -inf, -inf}

@@ -22,7 +22,7 @@ var blenderScript []byte
 //go:embed blender/README.txt
 var blenderReadme []byte
 
-// Names of the files in a folder for Blender.
+// Names of files in a folder for Blender.
 const (
 	blenderScene  = "scene.json"
 	blenderMotion = "motion.pc2"
@@ -31,9 +31,9 @@ const (
 	blenderPoses  = "bird.f32"
 )
 
-// writeBlender writes a folder from which Blender builds the scene: a script, the scene as JSON, and files of
-// 32-bit little-endian floats, which the script's first comment describes. (x, y, z) becomes (x, -z, y), as
-// in Blender's glTF importer.
+// writeBlender writes a folder from which Blender builds the scene. It contains a script, the scene as JSON,
+// and files of 32-bit little-endian floats, which the first comment of the script describes. Vectors (x, y,
+// z) become (x, -z, y), as in Blender's glTF importer.
 func writeBlender(ctx context.Context, path string, s *Source) error {
 	first, fps, err := s.frameTiming("Blender")
 	if err != nil {
@@ -54,7 +54,7 @@ func writeBlender(ctx context.Context, path string, s *Source) error {
 
 type folderFlock struct {
 	birdKind
-	prefix string // prefix of the flock's file names; empty for a single flock
+	prefix string // prefix of the flock's file names; "" for a single flock
 }
 
 func (s *Source) folderFlocks(ctx context.Context) (flocks []folderFlock, err error) {
@@ -74,8 +74,8 @@ func (s *Source) folderFlocks(ctx context.Context) (flocks []folderFlock, err er
 	return flocks, nil
 }
 
-// frameTiming returns the first frame number and the frame rate. The error names program if the frames are
-// not evenly spaced.
+// frameTiming returns the number of the first frame and the frame rate. If the frames are not evenly spaced,
+// it returns an error that names program.
 func (s *Source) frameTiming(program string) (first int, fps float64, err error) {
 	n := s.Numbers()
 	step := 1
@@ -100,7 +100,7 @@ type blender struct {
 	files  []*blenderFile
 
 	camera   *blenderFile
-	rotation mgl32.Quat // of the camera in the previous frame
+	rotation mgl32.Quat // rotation of the camera in the previous frame
 }
 
 type blenderFlock struct {
@@ -119,15 +119,15 @@ type blenderBird struct {
 // Flags that wings.pc2 adds to a phase.
 const (
 	blenderLeading = 1 << iota
-	blenderGone    // not in the flock, or invisible
-	blenderStep    // jumps into or out of this frame
+	blenderGone    // the bird is not in the flock, or is invisible
+	blenderStep    // the bird jumps before or after this frame
 	blenderHolds
 )
 
 func (b *blender) write(ctx context.Context, first int, fps float64) (err error) {
 	defer func() {
 		for _, f := range b.files {
-			f.file.Close() // After an error, files holds the files that are still open.
+			f.file.Close() // After an error, files contains the files that are still open.
 		}
 	}()
 	parts, err := b.birds()
@@ -187,7 +187,7 @@ func (b *blender) cache(name string, points, frames int) (*blenderFile, error) {
 	return f, err
 }
 
-// frame reads a frame and writes the previous one, whose flags depend on it.
+// frame reads a frame and writes the previous one, whose flags depend on the new frame.
 func (b *blender) frame(f *Frame) error {
 	for _, flock := range b.flocks {
 		flock.readBoids(f.Boids)
@@ -260,8 +260,8 @@ func (b *blenderFlock) writeBirds(birds []blenderBird) error {
 	return b.wings.err
 }
 
-// flaggedPhase adds flags to a phase in [0,1). If rounding would reach the next integer, and so other flags,
-// it returns flags alone.
+// flaggedPhase adds flags to a phase in [0,1). If rounding would give the next integer, and therefore other
+// flags, it returns flags alone.
 func flaggedPhase(flags int, phase float32) float32 {
 	if sum := float32(flags) + phase; sum < float32(flags+1) {
 		return sum
@@ -300,14 +300,14 @@ func (b *blender) hide(id int) {
 	}
 }
 
-// toBlender converts a vector from glTF's axes.
+// toBlender converts a vector from the axes of glTF.
 func toBlender(v mgl32.Vec3) mgl32.Vec3 { return mgl32.Vec3{v[0], -v[2], v[1]} }
 
 func eulerXYZ(q mgl32.Quat) mgl32.Vec3 {
 	w, v := float64(q.W), toBlender(q.V)
 	x, y, z := float64(v[0]), float64(v[1]), float64(v[2])
 	sine := 2 * (w*y - x*z)
-	if math.Abs(sine) > 1-1e-7 { // straight up or down: the angle about Z is the whole rotation
+	if math.Abs(sine) > 1-1e-7 { // straight up or down, the angle about Z is the whole rotation
 		return mgl32.Vec3{
 			0, float32(math.Copysign(math.Pi/2, sine)), float32(math.Atan2(2*(w*z-x*y), 1-2*(x*x+z*z))),
 		}
@@ -335,7 +335,7 @@ func (b *blender) create(name string) (*blenderFile, error) {
 	return out, nil
 }
 
-// floats stores the first error in err.
+// floats writes numbers. It stores the first error in err.
 func (f *blenderFile) floats(values ...float32) {
 	for _, v := range values {
 		f.word(math.Float32bits(v))

@@ -15,8 +15,8 @@ import (
 )
 
 // blenderPart describes the faces of a bird that share a material. In bird.f32, each part has its indices as
-// 32-bit integers, texture coordinates (V upwards) if UV is set, colours if Colours is set, and the positions
-// in m and normals of each pose.
+// 32-bit integers, texture coordinates (V upwards) if UV is set, colours if Colours is set, and then, for
+// each pose, the positions in m and the normals.
 type blenderPart struct {
 	Material string     `json:"material"`
 	Base     mgl32.Vec4 `json:"base"`
@@ -83,7 +83,7 @@ func blenderPartOf(p *lod.Part, poses int) blenderPart {
 	return out
 }
 
-// part writes a part to bird.f32, in the layout of blenderPart. span is the wingspan in m.
+// part writes a part to bird.f32 in the layout of blenderPart. span is the wingspan in m.
 func (f *blenderFile) part(p *lod.Part, about *blenderPart, poses int, span float32) {
 	for _, v := range p.Indices {
 		f.word(v)

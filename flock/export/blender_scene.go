@@ -41,8 +41,8 @@ func (b *blender) describe(parts [][]blenderPart, first int, fps float64) error 
 	return os.WriteFile(filepath.Join(b.dir, blenderScene), text, 0o644)
 }
 
-// sizesFrom returns pairs of a frame number and the birds' size from then on, or none if the size is always
-// 1. first is the first exported frame.
+// sizesFrom returns pairs of a frame number and the birds' size from that frame on. If the size is always 1,
+// it returns none. first is the first exported frame.
 func (s *Source) sizesFrom(first, flock int) (list [][2]float32) {
 	last := float32(1)
 	for k, number := range s.plan {
@@ -54,7 +54,8 @@ func (s *Source) sizesFrom(first, flock int) (list [][2]float32) {
 	return list
 }
 
-// blenderAbout is the content of scene.json. A single flock is described at the top level, several in Flocks.
+// blenderAbout is the content of scene.json. A single flock is described at the top level, several flocks in
+// Flocks.
 type blenderAbout struct {
 	Format    int     `json:"format"`
 	Generator string  `json:"generator"`
@@ -70,7 +71,7 @@ type blenderAbout struct {
 }
 
 // blenderThing is a thing around the flock: a mesh of triangles, a cloud or line of points, or a place
-// without points. Points are in the thing's own space.
+// without points. Points are in the thing's own coordinates.
 type blenderThing struct {
 	Name      string    `json:"name"`
 	Kind      string    `json:"kind"`
@@ -78,14 +79,14 @@ type blenderThing struct {
 	Normals   []float32 `json:"normals,omitempty"`
 	Triangles []uint32  `json:"triangles,omitempty"`
 	Cloud     bool      `json:"cloud,omitempty"`
-	Size      float32   `json:"size"` // width of a line, radius of a place, m
+	Size      float32   `json:"size"` // width of a line or radius of a place, m
 
-	// A key is a frame number and a value. Values between keys are linear. Keys of a jump lie between two
-	// frames, and a constant value has one key.
+	// A key is a frame number and a value. Values between keys are interpolated linearly. The two keys of a
+	// jump lie between two frames. A constant value has one key.
 	Location [][]float32 `json:"location"`         // frame, x, y, z
 	Rotation [][]float32 `json:"rotation"`         // frame, w, x, y, z
 	Scale    [][]float32 `json:"scale"`            // frame, x, y, z
-	Hidden   [][]float32 `json:"hidden,omitempty"` // frame, and 1 (hidden) or 0 from then on
+	Hidden   [][]float32 `json:"hidden,omitempty"` // frame, and then 1 (hidden) or 0 from that frame on
 }
 
 func (b *blender) things(first int) (list []blenderThing, err error) {
@@ -123,8 +124,8 @@ func vecToBlender(v []float32) []float32 {
 	return out[:]
 }
 
-// blenderKeys converts a track to keys. A jump is half way between two frames, where motion blur does not
-// show it.
+// blenderKeys converts a track to keys. A jump happens half way between two frames, where motion blur does
+// not show it.
 func blenderKeys(first int, track []thingSample, convert func([]float32) []float32) (all [][]float32) {
 	key := func(frame float32, value []float32) {
 		all = append(all, append([]float32{frame}, convert(value)...))
@@ -143,9 +144,9 @@ func blenderKeys(first int, track []thingSample, convert func([]float32) []float
 type blenderBirds struct {
 	Bird  string        `json:"bird"`
 	Poses int           `json:"poses"`
-	Beats float64       `json:"beats"` // mean wingbeats per second; 0: unknown, or no wings beat
+	Beats float64       `json:"beats"` // mean wingbeats per second; 0 if unknown, or if no wings beat
 	Parts []blenderPart `json:"parts"`
-	Sizes [][2]float32  `json:"sizes"` // pairs of a frame number and the birds' size from then on
+	Sizes [][2]float32  `json:"sizes"` // pairs of a frame number and the birds' size from that frame on
 }
 
 type blenderSpecies struct {

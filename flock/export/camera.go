@@ -7,8 +7,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// cameraFrame is the camera in an exported frame, in the export's axes and unit. Of the equal rotations q and
-// -q, it has the one nearer to the previous frame's.
+// cameraFrame is the camera in an exported frame, in the export's axes and unit. Of the equivalent rotations
+// q and -q, it holds the one nearer to that of the previous frame.
 type cameraFrame struct {
 	number  int
 	seconds float64
@@ -16,14 +16,14 @@ type cameraFrame struct {
 	cut bool
 }
 
-// filmHeight is the height of the film to which focal lengths refer, mm.
+// filmHeight is the height of the film for focal lengths, in mm.
 const filmHeight = 24
 
 func (v *View) focalLength() float32 {
 	return float32(filmHeight / 2 / math.Tan(float64(v.FovY)/2))
 }
 
-// camera returns the camera in each frame, or nil if the export has none.
+// camera returns the camera in each frame. It returns nil if the export has no camera.
 func (s *Source) camera(ctx context.Context) (all []cameraFrame, err error) {
 	if s.o.Stage == nil {
 		return nil, nil
@@ -57,9 +57,9 @@ func (s *Source) camera(ctx context.Context) (all []cameraFrame, err error) {
 	return all, nil
 }
 
-// markCuts marks the frames to which the camera jumps: by a step longer than 0.5 m plus ten times the longer
-// of the steps before and after it. A turn of 0.1 rad adds 0.5 m to a step. scale is in units per metre.
-// Blender's script does the same.
+// markCuts marks the frames to which the camera jumps. A jump is a step longer than 0.5 m plus ten times the
+// longer of the steps before and after it. A turn of 0.1 rad counts as a step of 0.5 m. scale is in units per
+// metre. Blender's script uses the same rule.
 func markCuts(all []cameraFrame, scale float32) {
 	steps := make([]float64, max(len(all)-1, 0))
 	for k := range steps {
@@ -79,7 +79,7 @@ func markCuts(all []cameraFrame, scale float32) {
 	}
 }
 
-// cameraSample is a value in a frame. If the camera jumps there, before is the value until then.
+// cameraSample is a value in a frame. If the camera jumps to this frame, before is the value before the jump.
 type cameraSample struct {
 	number        int
 	value, before []float32
@@ -118,7 +118,8 @@ func clipping(all []cameraFrame) (near, far float32) {
 	return near, far
 }
 
-// sunTurn returns the rotation from the axes of the sunlight, which shines along its -Z, to the export's.
+// sunTurn returns the rotation from the axes of the sunlight, which shines along its -Z, to the export's
+// axes.
 func (s *Stage) sunTurn(to axes) mgl32.Quat {
 	return to.rotate(mgl32.QuatBetweenVectors(mgl32.Vec3{0, 0, 1}, s.SunDirection))
 }

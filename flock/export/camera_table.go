@@ -14,7 +14,7 @@ import (
 	"skein/flock/whole"
 )
 
-// cameraRow is a row of the camera table, which skein render --camera reads. Its fields are the columns of
+// cameraRow is a row of the camera table, which skein render --camera reads. Its fields are the columns in
 // CSV and Parquet.
 type cameraRow struct {
 	Frame int32   `parquet:"frame" doc:"frame number"`

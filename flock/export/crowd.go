@@ -2,7 +2,8 @@ package export
 
 import "skein/flock"
 
-// crowd keeps the number of boids constant, as some formats need. An absent boid stays at its last place.
+// crowd keeps the number of boids constant, as some formats require. An absent boid remains at its last
+// position.
 type crowd struct {
 	ids       []int
 	slots     map[int]int
@@ -10,7 +11,7 @@ type crowd struct {
 	before    []Boid
 	present   []bool
 	number    int
-	last      int // previous frame; 0: none
+	last      int // number of the previous frame, or 0
 	anyJumped bool
 	fps       float64
 }
@@ -32,7 +33,7 @@ func (c *crowd) advance(f *Frame) {
 	for _, b := range f.Boids {
 		k, ok := c.slots[b.ID]
 		if !ok {
-			continue // a boid of another flock
+			continue // the boid belongs to another flock
 		}
 		c.now[k], c.present[k] = b, true
 		c.anyJumped = c.anyJumped || c.hasJumped(&b)
@@ -49,8 +50,8 @@ func (c *crowd) addTo(wings *wingbeats) {
 
 func (c *crowd) hasJumped(b *Boid) bool { return c.last > 0 && b.Flags&flock.Jumped != 0 }
 
-// boidBefore returns boid k gap frames before the present frame. If the boid jumped since the previous frame,
-// it is extrapolated from there.
+// boidBefore returns the state of boid k gap frames before the current frame, extrapolated from the current
+// frame. If the boid has jumped since the previous frame, it is extrapolated from the previous frame instead.
 func (c *crowd) boidBefore(k int, gap float64) Boid {
 	b, frames := c.now[k], -gap
 	switch {

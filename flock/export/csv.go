@@ -12,7 +12,8 @@ import (
 	"skein/flock/whole"
 )
 
-// writeCSV writes one file, or one per frame if the name contains a run of #, and a camera table.
+// writeCSV writes one file, or one per frame if the name contains a sequence of #. It also writes a camera
+// table.
 func writeCSV(ctx context.Context, path string, s *Source) error {
 	return withCameraTable(ctx, path, s, func() error { return writeBoidsCSV(ctx, path, s) }, writeCameraCSV)
 }
@@ -45,8 +46,8 @@ func (s *Source) numberedNames(pattern string) (names []string) {
 	return names
 }
 
-// CSV writes the columns of tableRow for each boid and frame. Floats have a decimal point ("0.0") and the
-// fewest digits that give the same number. Flags are 0 or 1.
+// CSV writes the columns of tableRow for each boid in each frame. Floats have a decimal point ("0.0") and the
+// fewest digits that identify the number. Flags are 0 or 1.
 func CSV(ctx context.Context, w io.Writer, s *Source) error {
 	out := bufio.NewWriterSize(w, 1<<18)
 	if _, err := out.WriteString(tableHeader()); err != nil {

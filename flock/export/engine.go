@@ -26,10 +26,10 @@ type engine struct {
 	axes  string
 	unit  string
 	scale float32    // units per metre
-	move  mgl32.Mat3 // from skein's and glTF's axes to the engine's
-	mesh  string     // extension, .glb or .dae; the engine's importer converts axes
+	move  mgl32.Mat3 // from the axes of skein and glTF to those of the engine
+	mesh  string     // extension of the mesh file, .glb or .dae; the engine's importer converts the axes
 	cache string
-	most  int64 // largest point cache, bytes; 0: no limit
+	most  int64 // size of the largest point cache in bytes; 0 if there is no limit
 }
 
 func godot() *engine {
@@ -37,7 +37,7 @@ func godot() *engine {
 		move: mgl32.Ident3(), mesh: ".glb", cache: ".f32"}
 }
 
-// unity describes Unity, which loads files that end in .bytes as resources, with 32-bit sizes.
+// unity describes Unity. It loads files with the extension .bytes as resources, and their sizes have 32 bits.
 func unity() *engine {
 	return &engine{name: "unity", title: "Unity", axes: "left-handed, Y up", unit: "m", scale: 1,
 		move: mgl32.Diag3(mgl32.Vec3{-1, 1, 1}), mesh: ".dae", cache: ".bytes", most: math.MaxInt32}
@@ -53,7 +53,7 @@ func (e *engine) length(v mgl32.Vec3) mgl32.Vec3 { return e.direction(v).Mul(e.s
 
 func (e *engine) direction(v mgl32.Vec3) mgl32.Vec3 { return e.move.Mul3x1(v) }
 
-// rotation converts a rotation. If the conversion mirrors the axes, it reverses the sense.
+// rotation converts a rotation. If the conversion mirrors the axes, it reverses the direction of rotation.
 func (e *engine) rotation(q mgl32.Quat) mgl32.Quat {
 	return mgl32.Quat{W: q.W, V: e.direction(q.V).Mul(e.move.Det())}
 }
@@ -98,7 +98,7 @@ type engineAbout struct {
 	First     int             `json:"first"`
 	Frames    int             `json:"frames"`
 	FPS       float64         `json:"fps"`
-	Fields    []string        `json:"fields"` // names of a bird's values in a frame
+	Fields    []string        `json:"fields"` // names of the values of a bird in a frame
 	Flocks    []engineSpecies `json:"flocks"`
 }
 
@@ -110,10 +110,10 @@ type engineSpecies struct {
 	Cache       string         `json:"cache"`
 	Beat        int            `json:"beat"`
 	Poses       int            `json:"poses"`
-	RowsPerPose int            `json:"rows_per_pose"` // texture rows per pose
+	RowsPerPose int            `json:"rows_per_pose"` // number of texture rows per pose
 	Stances     map[string]int `json:"stances"`       // pose of each stance
-	Reach       float32        `json:"reach"`         // distance of the farthest vertex of any pose from the origin
-	// if the mesh file cannot hold them
+	Reach       float32        `json:"reach"`         // largest distance of a vertex of any pose from the origin
+	// materials, if the mesh file cannot contain them
 	Materials []engineSurface `json:"materials,omitempty"`
 	IDs       []int           `json:"ids"`
 	Names     []string        `json:"names,omitempty"`
@@ -146,7 +146,7 @@ func (x *engineExport) write(ctx context.Context, first int, fps float64) error 
 	return x.copyTexts(&about)
 }
 
-// textureSettings is the name of the import settings, of which each texture needs a copy.
+// textureSettings is the name of the import settings. Each texture needs a copy of them.
 const textureSettings = "texture.import"
 
 func (x *engineExport) copyTexts(about *engineAbout) error {

@@ -12,15 +12,15 @@ import (
 	"skein/models"
 )
 
-// Engines may store texture coordinates as half floats, in which integers are exact up to 2048. Graphics
-// cards have textures of up to 16384 rows.
+// Engines may store texture coordinates as half floats, which represent integers exactly up to 2048. Graphics
+// cards support textures of up to 16384 rows.
 const (
 	mostColumns = 2048
 	mostRows    = 16384
 )
 
-// beatTexture is the layout of the textures of positions and normals. Vertices count across all parts, and a
-// pose has one or more rows.
+// beatTexture is the layout of the textures of positions and normals. It counts the vertices of all parts. A
+// pose takes one or more rows.
 type beatTexture struct{ vertices, columns, rowsPerPose, rows int }
 
 func beatTextureOf(b *models.Baked) (t beatTexture, err error) {
@@ -105,8 +105,8 @@ func (t *beatTexture) place(vertex int) [2]float32 {
 	return [2]float32{float32(vertex % t.columns), float32(vertex / t.columns)}
 }
 
-// writeMesh writes the first pose as binary glTF, in metres. The second texture coordinates are the vertex's
-// texel in the textures.
+// writeMesh writes the first pose as binary glTF, in metres. The second texture coordinates of a vertex are
+// its texel in the textures.
 func (t *beatTexture) writeMesh(path string, b *models.Baked, span float32) error {
 	doc := gltf.NewDocument()
 	w := birdWriter{doc: doc, bird: b, keys: &keyPoses{poses: []int{0}}, span: span, textures: map[*image.NRGBA]int{}}

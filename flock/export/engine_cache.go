@@ -32,7 +32,7 @@ func engineFields() []string {
 	return []string{"x", "y", "z", "qx", "qy", "qz", "qw", "phase", "stance", "weight", "size", "flags"}
 }
 
-// Flags of a bird in a point cache. All but the first are flags of package flock.
+// Flags of a bird in a point cache. All except the first correspond to flags of package flock.
 const (
 	enginePresent = 1 << iota
 	engineJumped  // wrapped around or was moved since the previous frame
@@ -51,7 +51,8 @@ func (e *engine) checkCache(frames, birds int) error {
 		float64(bytes)/1e9, e.title, float64(e.most)/1e9)
 }
 
-// caches writes a point cache for each flock: the values of all birds, in order of ids, frame by frame.
+// caches writes a point cache for each flock. It contains the values of all birds frame by frame, in the
+// order of their ids.
 func (x *engineExport) caches(ctx context.Context, fps float64) (err error) {
 	defer func() {
 		for _, f := range x.flocks {
@@ -79,7 +80,7 @@ func (x *engineExport) caches(ctx context.Context, fps float64) (err error) {
 	return nil
 }
 
-// frame writes the birds of a frame, dt seconds after the previous one.
+// frame writes the birds in a frame that is dt seconds after the previous one.
 func (x *engineExport) frame(f *Frame, dt float32) error {
 	var line []byte
 	for _, own := range x.flocks {
@@ -94,7 +95,7 @@ func (x *engineExport) frame(f *Frame, dt float32) error {
 	return nil
 }
 
-// read reads this flock's boids. size is relative to the mesh, dt in seconds.
+// read reads the boids of this flock. size is relative to the mesh, and dt is in seconds.
 func (f *engineFlock) read(boids []Boid, size, dt float32) {
 	forIDs(f.ids, boids, func(i int, now *Boid) {
 		b := &f.birds[i]
@@ -108,7 +109,8 @@ func (f *engineFlock) read(boids []Boid, size, dt float32) {
 	})
 }
 
-// stance returns the pose of the bird's stance and its weight, 0 if the model lacks the stance.
+// stance returns the pose of the bird's stance and its weight. The weight is 0 if the model does not have
+// this stance.
 func (b *engineBird) stance(of *models.Baked) (pose int, weight float32) {
 	if pose = of.StancePose[models.Rest]; pose > 0 && b.stances.Rest() > 0 {
 		return pose, b.stances.Rest()
@@ -131,7 +133,8 @@ func (b *engineBird) flags() (all int) {
 	return all | enginePresent
 }
 
-// appendBird appends the values of a bird. An absent bird has the values of its last frame, or zeros.
+// appendBird appends the values of a bird. For an absent bird, it appends the values of the last frame in
+// which the bird was present, or zeros.
 func (x *engineExport) appendBird(line []byte, b *engineBird, of *models.Baked) []byte {
 	p, q := x.length(b.Pos), x.rotation(b.Rotation)
 	pose, weight := b.stance(of)

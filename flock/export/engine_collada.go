@@ -19,7 +19,7 @@ import (
 type engineSurface struct {
 	Name    string     `json:"name"`
 	Colour  mgl32.Vec4 `json:"colour"`            // linear RGBA
-	Texture string     `json:"texture,omitempty"` // file name; empty: none
+	Texture string     `json:"texture,omitempty"` // file name, or "" without a texture
 	Cutoff  float32    `json:"cutoff"`            // texels with a lower alpha are not drawn
 }
 
@@ -154,8 +154,8 @@ type (
 )
 
 // writeCollada writes the first pose as COLLADA, right-handed with Y up, in metres. The second texture
-// coordinates are the vertex's texel in the textures. In the first, V is 0 at the bottom, as the format
-// requires.
+// coordinates of a vertex are its texel in the textures. In the first texture coordinates, V is 0 at the
+// bottom, as the format requires.
 func (t *beatTexture) writeCollada(path string, b *models.Baked, span float32) error {
 	c := newCollada(birdName(b))
 	var positions, normals, uv, places, colours []float32
@@ -192,7 +192,7 @@ func (t *beatTexture) writeCollada(path string, b *models.Baked, span float32) e
 }
 
 func newCollada(name string) *colladaFile {
-	// the format requires a date; a constant makes files repeatable
+	// the format requires a date, and a constant makes files repeatable
 	const epoch = "2000-01-01T00:00:00Z"
 	c := &colladaFile{Version: "1.4.1", Asset: colladaAsset{Tool: "skein", Created: epoch, Modified: epoch, Unit: colladaUnit{"meter", 1}, Up: "Y_UP"}}
 	g := colladaGeometry{ID: "bird", Name: name}

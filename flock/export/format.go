@@ -13,21 +13,21 @@ import (
 // Format is an output format.
 type Format struct {
 	Name   string // name for --to
-	Title  string // name for users
+	Title  string // name shown to users
 	Holds  string // what the files contain
 	ReadBy string // programs that read the format
-	Alias  bool   // whether it is another name of an earlier format
+	Alias  bool   // whether the name is an alias of an earlier format
 
-	Bird  bool // whether it uses [Options.Birds]
-	Stage bool // whether it needs [Options.Stage]
+	Bird  bool // whether the format uses [Options.Birds]
+	Stage bool // whether the format requires [Options.Stage]
 	Axes  bool // whether the user can choose the up-axis and the unit
-	Poses int  // default number of the bird's poses; 0: the model's own
+	Poses int  // default number of the bird's poses; if 0, the number in the model
 
-	Stances bool // whether it uses the birds' stances
+	Stances bool // whether the format uses the birds' stances
 
-	recordedTime bool // whether frames have the times of the recording even if the animation is faster
+	recordedTime bool // whether frames have the times of the recording even if the animation plays faster
 	folder       bool
-	filePerFrame bool // whether it can have one file per frame
+	filePerFrame bool // whether the format can have one file per frame
 	noCamera     bool
 	cameraTable  bool
 	passes       int
@@ -89,13 +89,13 @@ func Formats() []*Format {
 // Ending returns the file name extension of the format, such as ".usdc".
 func (f *Format) Ending() string { return "." + f.Name }
 
-// HasCamera reports whether the format can store a camera, in the same file or beside it.
+// HasCamera reports whether the format can store a camera, in the same file or in an additional one.
 func (f *Format) HasCamera() bool { return !f.noCamera }
 
 // IsFolder reports whether the format writes a folder.
 func (f *Format) IsFolder() bool { return f.folder }
 
-// FormatOf returns the format with a name. If name is empty, it goes by the extension of path.
+// FormatOf returns the format with the given name. If name is empty, it uses the extension of path.
 func FormatOf(name, path string) (*Format, error) {
 	want := name
 	if want == "" {
@@ -123,21 +123,21 @@ func (f *Format) MayWrite(path string, force bool) error {
 	case many && !f.filePerFrame:
 		return optionErrorf("%s: only .csv can have one file per frame; use a name without #", path)
 	case many:
-		return nil // Write checks the frames' file names
+		return nil // Write checks the file names of the frames
 	case f.folder:
 		return whole.MayFill(path, force)
 	}
 	return whole.MayCreate(path, force)
 }
 
-// Write exports a recording to a file or folder, which appears complete or not at all. If the path exists,
-// the error is fs.ErrExist, unless o.Force is set.
+// Write exports a recording to a file or folder, which appears complete or not at all. If the path exists and
+// o.Force is false, the error is fs.ErrExist.
 func (f *Format) Write(ctx context.Context, path string, r *recording.Reader, o Options) error {
 	return WriteAll(ctx, r, []Target{{Format: f, Path: path, Options: o}})
 }
 
-// Source returns the source of the format's frames. It returns an error if an option does not fit the format
-// or the recording.
+// Source returns the source of the frames for the format. It returns an error if an option is not valid for
+// the format or the recording.
 func (f *Format) Source(r *recording.Reader, o Options) (*Source, error) {
 	if !f.Axes && (o.ZUp || o.scale() != 1) {
 		return nil, optionErrorf("%s has a fixed up-axis and unit; leave out the options for them", f.Name)

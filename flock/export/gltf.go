@@ -18,10 +18,10 @@ import (
 	"skein/models"
 )
 
-// manyNodes is the number of birds above which other programs open a .glb slowly.
+// manyNodes is the number of birds above which other programs open a .glb file slowly.
 const manyNodes = 2000
 
-// A .glb file has a header of 12 bytes, and two chunks with headers of 8 bytes. Lengths have 32 bits.
+// A .glb file has a header of 12 bytes, and two chunks with headers of 8 bytes each. Lengths have 32 bits.
 const (
 	glbMagic, glbVersion = 0x46546c67, 2
 	glbHead, chunkHead   = 12, 8
@@ -39,10 +39,11 @@ func writeGLB(ctx context.Context, path string, s *Source) error {
 }
 
 // GLB writes an animated scene as binary glTF. Each bird is a node, and the birds of a flock share a mesh.
-// Linear tracks move and rotate the birds, with keys at common times. Weights of morph targets move the
-// wings, with keys at each bird's own times, because each has its own phase.
+// Linear tracks move and rotate the birds. Their keys have common times. Weights of morph targets move the
+// wings. Their keys have different times for each bird, because each bird has its own phase.
 //
-// GLB reads the recording twice: to compute the size of the file, and to write the tracks, partly in memory.
+// GLB reads the recording twice. The first pass computes the size of the file. The second one writes the
+// tracks, which are partly kept in memory.
 func GLB(ctx context.Context, f *os.File, s *Source) error {
 	if err := s.checkBirds(); err != nil {
 		return err
@@ -81,12 +82,12 @@ type glb struct {
 	source *Source
 	flocks []glbFlock
 	birds  []*glbBird
-	byID   []*glbBird // nil: not exported
+	byID   []*glbBird // birds by id; nil for those that are not exported
 	start  float64
 	frames int
-	clock  []float32 // times of the frames since the first, s
+	clock  []float32 // times of the frames since the first frame, s
 	times  []float32 // times of the common keys since the first frame, s
-	breaks []bool    // for each frame: whether any bird jumps just before it, which needs two more keys
+	breaks []bool    // for each frame, whether any bird jumps just before it, which requires two more keys
 
 	doc gltf.Document
 	glbLists
@@ -106,7 +107,7 @@ type glbFlock struct {
 	sizes []sizeChange
 	mesh  int
 
-	nodes []int // empty: not exported
+	nodes []int // indices of the nodes; empty if the flock is not exported
 	flush func(...*track)
 }
 
@@ -119,7 +120,7 @@ type glbBird struct {
 	first           glbPose
 	before          glbPose
 	there           bool
-	presenceChanges []float32 // times at which it appears and disappears, alternately
+	presenceChanges []float32 // times at which the bird appears and disappears, alternately
 	wings           keyer
 
 	translation, rotation, times, weights track
@@ -179,8 +180,8 @@ func insert(birds []*glbBird, b *glbBird) []*glbBird {
 	return birds
 }
 
-// time adds the time of a frame's keys. If birds jump, it first adds two close times half way from the
-// previous frame.
+// time adds the time of a frame's keys. If birds jump, it first adds two times that are close together, half
+// way between the previous frame and this one.
 func (g *glb) time(t float32, jump bool) error {
 	g.clock = append(g.clock, t)
 	if g.frames == 0 {
@@ -199,8 +200,8 @@ func (g *glb) time(t float32, jump bool) error {
 	return nil
 }
 
-// halfWay returns two times half way between two others, close together, but far enough apart for other
-// programs.
+// halfWay returns two times half way between last and t. They are close together, but far enough apart for
+// other programs.
 func halfWay(last, t float32) (before, after float32) {
 	middle, gap := (last+t)/2, (t-last)/256
 	return middle - gap, middle + gap
@@ -220,7 +221,7 @@ func (g *glb) presence(f *Frame, t float32) {
 	}
 }
 
-// size returns the sizes of a bird, 0 while it is absent, and the times from which they apply.
+// size returns the sizes of a bird, and the times from which they apply. The size of an absent bird is 0.
 func (b *glbBird) size() (times, sizes []float32) {
 	all := append([]float32{0}, b.presenceChanges...)
 	for _, z := range b.flock.sizes {
@@ -274,8 +275,8 @@ func (g *glb) head(f *os.File) error {
 	return nil
 }
 
-// writeText writes the document as JSON behind the space for the headers, with spaces up to a multiple of
-// four bytes. It frees the document's memory.
+// writeText writes the document as JSON after the space for the headers, padded with spaces to a multiple of
+// four bytes. It frees the memory of the document.
 func (g *glb) writeText(f *os.File) (length int64, err error) {
 	out := bufio.NewWriterSize(io.NewOffsetWriter(f, glbHead+chunkHead), 1<<16)
 	written := &countingWriter{to: out, progress: func(bytes int64) { length += bytes }}

@@ -18,7 +18,8 @@ import (
 	"skein/models/lod"
 )
 
-// birdWriter adds a bird's mesh to a document: the first key pose, with a morph target for each other one.
+// birdWriter adds a bird's mesh to a document. The mesh has the first key pose, with a morph target for each
+// other one.
 type birdWriter struct {
 	doc      *gltf.Document
 	bird     *models.Baked

@@ -6,8 +6,8 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// placeCamera adds the camera, its node and its tracks. In glTF the angle of view is constant, so the angle
-// of the first frame is used.
+// placeCamera adds the camera, its node and its tracks. The angle of view is constant in glTF, so placeCamera
+// uses that of the first frame.
 func (g *glb) placeCamera(view int64) {
 	if len(g.camera) == 0 {
 		return
@@ -38,8 +38,8 @@ func (g *glb) placeCamera(view int64) {
 	}
 }
 
-// moveCamera adds a track of the camera if its value changes. view is the buffer view of the tracks. A cut is
-// half way between two frames.
+// moveCamera adds a track of the camera if its value changes. view is the buffer view of the tracks. A cut
+// happens half way between two frames.
 func (g *glb) moveCamera(node int, path gltf.TRSProperty, kind gltf.AccessorType, read func(*View) []float32, view int64) {
 	track := cameraTrack(g.camera, read)
 	if len(track) < 2 {

@@ -10,19 +10,19 @@ import (
 	"github.com/qmuntal/gltf"
 )
 
-// glbLists holds the lists with entries for each bird in a compact form. As structures of package gltf or as
-// one text they would need much memory, so glb.writeDocument writes them entry by entry.
+// glbLists holds the lists with entries for each bird in a compact form. They would need much memory as
+// structures of package gltf or as text. Therefore glb.writeDocument writes them entry by entry.
 type glbLists struct {
-	accessors []glbAccessor // follow those of the document
-	channels  []glbChannel  // of the clip; each has its own sampler
+	accessors []glbAccessor // accessors after those in the document
+	channels  []glbChannel  // channels of the clip; each has its own sampler
 }
 
 type glbAccessor struct {
 	offset  int
 	count   int
 	kind    gltf.AccessorType
-	bytes   bool // normalized bytes, not floats
-	isTimes bool // ascending times
+	bytes   bool // whether the values are normalized bytes instead of floats
+	isTimes bool // whether the values are ascending times
 	ends    [2]float32
 }
 
@@ -33,8 +33,8 @@ type glbChannel struct {
 	stepped       bool
 }
 
-// glbMark names an entry in the document that glb.writeDocument replaces by a list of glbLists or the birds'
-// nodes.
+// glbMark marks an entry in the document that glb.writeDocument replaces with a list of glbLists or with the
+// nodes of the birds.
 const glbMark = "the rest of the list"
 
 func (g *glb) writeDocument(out io.Writer) error {
@@ -114,7 +114,7 @@ func (a *glbAccessor) appendJSON(to []byte, view string) []byte {
 }
 
 func appendJSONFloat(to []byte, x float32) []byte {
-	text, _ := json.Marshal(float64(x)) // times are finite
+	text, _ := json.Marshal(float64(x)) // cannot fail, because times are finite
 	return append(to, text...)
 }
 

@@ -85,8 +85,8 @@ func (g *glb) addSpeciesNodes() {
 	}
 }
 
-// animate adds a node for each bird, and one clip that moves all birds. It writes short tracks to g.front,
-// and reserves space for the birds' tracks behind them.
+// animate adds a node for each bird, and a clip that moves all birds. It writes short tracks to g.front, and
+// reserves space after them for the tracks of the birds.
 func (g *glb) animate() {
 	g.doc.Animations = []*gltf.Animation{{Name: "flight"}}
 	g.bytes = int64(len(g.front))
@@ -136,7 +136,7 @@ func (g *glb) appendFront(values []float32) int64 {
 
 func (g *glb) addNode(n *gltf.Node) int {
 	g.doc.Nodes = append(g.doc.Nodes, n)
-	return len(g.doc.Nodes) - 1 + len(g.birds) - 1 // g.doc has one node instead of the birds' nodes
+	return len(g.doc.Nodes) - 1 + len(g.birds) - 1 // g.doc has one node in place of the nodes of the birds
 }
 
 func (g *glb) accessor(offset int64, kind gltf.AccessorType, count int) int {

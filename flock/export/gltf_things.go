@@ -13,7 +13,7 @@ type glbThing struct {
 }
 
 // addThingMeshes adds meshes of the things around the flock: triangles for obstacles, line strips for paths
-// and wires, points for the seats on an obstacle. placeThings adds the nodes later, behind those of the
+// and wires, and points for the seats on an obstacle. placeThings later adds their nodes after those of the
 // birds.
 func (g *glb) addThingMeshes() error {
 	all, err := g.source.things()
@@ -110,8 +110,8 @@ func (k *thingKey) extent() []float32 {
 	return k.scale[:]
 }
 
-// moveThing adds a track to the clip if its value changes. A jump is half way between two frames, as for
-// birds. view is the buffer view of the tracks.
+// moveThing adds a track to the clip if its value changes. As for birds, a jump happens half way between two
+// frames. view is the buffer view of the tracks.
 func (g *glb) moveThing(node int, path gltf.TRSProperty, track []thingSample, view int64) {
 	if len(track) < 2 {
 		return

@@ -12,10 +12,11 @@ import (
 	"skein/flock"
 )
 
-// maxBuffered is the approximate size of all tracks' buffers, in bytes. Half of it would be slower.
+// maxBuffered is the approximate size of the buffers of all tracks, in bytes. With half of it, writing is
+// slower.
 const maxBuffered = 16 << 20
 
-// keyBytes is the size of a key of place and rotation.
+// keyBytes is the size of a key with a position and a rotation.
 const keyBytes = 12 + 16
 
 // track holds the keys of a glTF track until flush writes them.
@@ -38,7 +39,7 @@ func (t *track) flush(f *os.File, base int64) error {
 	return err
 }
 
-// tracks writes all tracks. Frames are read in order, but the file stores bird after bird.
+// tracks writes all tracks. It reads the frames in order, whereas the file stores one bird after another.
 func (g *glb) tracks(ctx context.Context, f *os.File) error {
 	most := g.allocate()
 	var failed error
@@ -135,12 +136,13 @@ func (g *glb) frame(k int, f *Frame) {
 	}
 }
 
-// maxCoast is the longest time for which a bird that jumps flies straight on, s.
+// maxCoast is the longest time for which a jumping bird flies straight on, s.
 const maxCoast = 0.1
 
-// poseBetween returns a bird's pose on the way from its previous to its present one, at the fraction share.
-// If it jumps, it flies straight for at most maxCoast: forwards from the previous place for sinceOld seconds,
-// or, if that is 0, backwards from the new place for untilNew seconds.
+// poseBetween returns the pose of a bird at the fraction share of the way from its previous to its current
+// pose. A bird that jumps flies straight for at most maxCoast. If sinceOld is not 0, it flies forwards from
+// the previous position for sinceOld seconds. Otherwise, it flies backwards from the new position for
+// untilNew seconds.
 func (b *glbBird) poseBetween(now *glbPose, jumps bool, share, sinceOld, untilNew float32) (mgl32.Vec3, mgl32.Quat) {
 	was := &b.before
 	switch {
@@ -166,7 +168,7 @@ func (b *glbBird) targets() int { return len(b.flock.keys.poses) - 1 }
 
 func (b *glbBird) beats() bool { return b.targets() > 0 }
 
-// wingBytes returns the size of the wings' tracks. It is known after the first pass.
+// wingBytes returns the size of the tracks of the wings. It is known after the first pass.
 func (b *glbBird) wingBytes() int {
 	if !b.beats() {
 		return 0
@@ -174,7 +176,7 @@ func (b *glbBird) wingBytes() int {
 	return (4 + b.targets()) * b.wings.keys
 }
 
-// key adds a key to the track of the wings. At most two of its weights are not 0.
+// key adds a key to the track of the wings. At most two of its weights differ from 0.
 func (b *glbBird) key(time float32, turns float64) {
 	w, keys := &b.weights, b.flock.keys
 	if len(b.times.buffered)+4 > cap(b.times.buffered) {

@@ -8,8 +8,8 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// halfEXR returns an OpenEXR image (OpenEXR File Layout, openexr.com) with vectors as R, G and B in half
-// floats: one part of uncompressed scan lines, from the top.
+// halfEXR returns an OpenEXR image (OpenEXR File Layout, openexr.com) that stores vectors as R, G and B in
+// half floats. It has one part with uncompressed scan lines, from top to bottom.
 func halfEXR(size image.Point, texels []mgl32.Vec3) []byte {
 	le := binary.LittleEndian
 	out := le.AppendUint32(nil, 20000630)
@@ -58,14 +58,14 @@ func halfEXR(size image.Point, texels []mgl32.Vec3) []byte {
 	return out
 }
 
-// normalHalf returns the nearest half float, with ties to even (IEEE 754). Numbers below 2⁻¹⁴ become 0,
-// because some engines do not read subnormal half floats.
+// normalHalf returns the nearest half float, with ties to even (IEEE 754). It replaces numbers below 2⁻¹⁴
+// with 0, because some engines do not read subnormal half floats.
 func normalHalf(x float32) uint16 {
 	bits := math.Float32bits(x)
 	sign := uint16(bits>>16) & 0x8000
 	size := bits &^ (1 << 31)
 	switch {
-	case size >= 0x477ff000: // 65520 and more, and NaN
+	case size >= 0x477ff000: // 65520 or more, or NaN
 		return sign | 0x7c00
 	case size < 0x38800000:
 		return sign

@@ -8,16 +8,16 @@ import (
 	"skein/models"
 )
 
-// keyPoses lists the poses of a baked beat that a format stores. Between them, vertices move along straight
-// lines.
+// keyPoses lists those poses of a baked wingbeat that a format stores. Between them, vertices move along
+// straight lines.
 type keyPoses struct {
-	poses    []int     // ascending, from 0
-	phase    []float64 // phase of each pose in turns, then 1
-	maxError float32   // greatest distance of a vertex from the baked beat, wingspans
+	poses    []int     // ascending indices, starting with 0
+	phase    []float64 // phase of each pose in turns, followed by 1
+	maxError float32   // largest distance of a vertex from the baked wingbeat, in wingspans
 }
 
-// There are at least leastKeys key poses, and enough for every vertex to be within keyError of the baked
-// beat, in wingspans.
+// There are at least leastKeys key poses. They suffice to keep every vertex within keyError of the baked
+// wingbeat, in wingspans.
 const (
 	leastKeys = 8
 	keyError  = 0.02
@@ -39,8 +39,8 @@ func keysOf(b *models.Baked) *keyPoses {
 	return k
 }
 
-// selectPoses finds the poses as a shortest path around the beat. A path's error is the greatest of its
-// steps, and the smallest wins among paths of equal length.
+// selectPoses finds the poses as a shortest path around the wingbeat. The error of a path is the largest
+// error of its steps. Among paths of equal length, the one with the smallest error wins.
 func selectPoses(b *models.Baked) []int {
 	n := b.Poses
 	cost := costs(b)
@@ -49,7 +49,7 @@ func selectPoses(b *models.Baked) []int {
 		worst[i] = float32(math.Inf(1))
 	}
 	worst[0] = 0
-	var from [][]int // from[step][pose] is the previous pose on the best path
+	var from [][]int // from[step][pose] is the pose before pose on the best path
 	for steps := 1; ; steps++ {
 		next, back := make([]float32, n+1), make([]int, n+1)
 		for to := range next {
@@ -76,7 +76,8 @@ func pathTo(from [][]int, n int) []int {
 	return out
 }
 
-// costs returns the deviation from the beat if vertices move straight from pose i to pose j, for all i < j.
+// costs returns the deviation from the wingbeat if vertices move straight from pose i to pose j, for all i <
+// j.
 func costs(b *models.Baked) [][]float32 {
 	const maxChecked = 700
 	all := 0
@@ -94,7 +95,7 @@ func costs(b *models.Baked) [][]float32 {
 	return out
 }
 
-// maxDeviation returns the greatest distance of every stride-th vertex from the beat, if vertices move
+// maxDeviation returns the largest distance from the wingbeat of every stride-th vertex if vertices move
 // straight between two poses.
 func maxDeviation(b *models.Baked, from, to, stride int) float32 {
 	var far float32
@@ -115,7 +116,7 @@ func maxDeviation(b *models.Baked, from, to, stride int) float32 {
 	return float32(math.Sqrt(float64(far)))
 }
 
-// weights calls set for each pose with a weight above 0, except the first pose, which has no morph target.
+// weights calls set for each pose with a weight above 0. It skips the first pose, which has no morph target.
 func (k *keyPoses) weights(phase float64, set func(pose int, weight float32)) {
 	i := k.keyBefore(phase)
 	share := float32((phase - k.phase[i]) / (k.phase[i+1] - k.phase[i]))
@@ -136,18 +137,18 @@ func (k *keyPoses) keyBefore(phase float64) int {
 	return i
 }
 
-// keyer converts a wingbeat to keys of a linear track: at each key pose, and where the rate of the beat
-// changes.
+// keyer converts a wingbeat to keys of a linear track. There is a key at each key pose, and wherever the rate
+// of the wingbeat changes.
 type keyer struct {
 	k           *keyPoses
 	seen        int
-	time, turns float64 // of the last sample
+	time, turns float64 // time and turns of the last sample
 	pace        float64 // turns per second before the last sample
 	first, last float32
 	keys        int
 }
 
-// paceError is the largest deviation from a constant rate that needs no key, in turns.
+// paceError is the largest deviation from a constant rate for which no key is needed, in turns.
 const paceError = 1e-3
 
 // add advances to a sample, and calls key for each key before it.
@@ -164,7 +165,7 @@ func (y *keyer) add(time, turns float64, key func(time float32, turns float64)) 
 	y.time, y.turns = time, turns
 }
 
-// emitCrossed calls key for each key pose between the last and the new sample.
+// emitCrossed calls key for each key pose between the last sample and the new one.
 func (y *keyer) emitCrossed(time, turns float64, key func(float32, float64)) {
 	whole := math.Floor(y.turns)
 	i := y.k.keyBefore(y.turns - whole)
@@ -182,7 +183,7 @@ func (y *keyer) emitCrossed(time, turns float64, key func(float32, float64)) {
 
 func (y *keyer) end(key func(float32, float64)) { y.emit(y.time, y.turns, key) }
 
-// emit calls key, unless there is a key at this time or later.
+// emit calls key unless there is already a key at this time or later.
 func (y *keyer) emit(time, turns float64, key func(float32, float64)) {
 	t := float32(time)
 	if y.keys > 0 && t <= y.last {

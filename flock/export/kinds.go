@@ -6,17 +6,17 @@ import (
 	"skein/models"
 )
 
-// birdKind is the birds of a flock with the same model, which formats write once.
+// birdKind is the set of the birds of a flock that have the same model. Formats write the model once.
 type birdKind struct {
 	flock   int
 	model   int
-	name    string // unique; of letters, digits and _
-	species string // species for users, with the model if the flock has several
+	name    string // unique name of letters, digits and _
+	species string // name of the species for users, with the model if the flock has several
 	bird    *models.Baked
 	ids     []int
 }
 
-// kinds splits the birds of each flock, with the given ids, by their models. No kind gets a name in taken.
+// kinds splits the birds of each flock, given by their ids, by their models. It avoids the names in taken.
 func (s *Source) kinds(ids [][]int, taken ...string) (all []birdKind) {
 	for k := range s.flocks {
 		mix := &s.o.Birds[k]
@@ -43,7 +43,7 @@ func (s *Source) kinds(ids [][]int, taken ...string) (all []birdKind) {
 	return all
 }
 
-// NumberInFlock returns the index of a boid in its flock, from 0, or the id of an imported bird.
+// NumberInFlock returns the index of a boid in its flock. For an imported bird, it returns the id.
 func (s *Source) NumberInFlock(flock, id int) int {
 	if s.meta.Imported != "" {
 		return id
@@ -59,7 +59,7 @@ func (s *Source) kindOf(b *Boid) int {
 	return k + s.o.Birds[b.Flock].Shares.Model(s.NumberInFlock(b.Flock, b.ID))
 }
 
-// withModel returns text such as " with the model gull", or "" if the flock has one model.
+// withModel returns text such as " with the model gull". It returns "" if the flock has only one model.
 func (s *Source) withModel(flock, model int) string {
 	if mix := &s.o.Birds[flock]; len(mix.Birds) > 1 {
 		return " with the model " + strings.TrimSpace(birdName(mix.Birds[model]))
@@ -67,7 +67,8 @@ func (s *Source) withModel(flock, model int) string {
 	return ""
 }
 
-// forIDs calls do for each id, with nil if boids does not have it. Both lists are in order of ids.
+// forIDs calls do for each id. It passes nil if boids does not contain the id. Both lists are in the order of
+// ids.
 func forIDs(ids []int, boids []Boid, do func(i int, b *Boid)) {
 	next := 0
 	for i, id := range ids {

@@ -10,8 +10,8 @@ import (
 	"skein/flock/recording"
 )
 
-// namesOf returns the names of imported birds by id, or nil for simulated birds and for tables with whole
-// numbers as ids.
+// namesOf returns the names of imported birds by id. It returns nil for simulated birds, and for tables whose
+// ids are integers.
 func namesOf(r *recording.Reader) (map[int]string, error) {
 	file, err := r.Open(recording.NamesFile)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -36,7 +36,7 @@ func namesOf(r *recording.Reader) (map[int]string, error) {
 	return names, nil
 }
 
-// Name returns the name of an imported bird in its table, or the id of another bird.
+// Name returns the name of an imported bird in its table. For any other bird, it returns the id.
 func (s *Source) Name(id int) string {
 	if name, known := s.birdNames[id]; known {
 		return name
@@ -44,8 +44,8 @@ func (s *Source) Name(id int) string {
 	return strconv.Itoa(id)
 }
 
-// Names returns a function that names birds for another program: by the name in an imported table, or by the
-// id as in USD, such as bird_00012.
+// Names returns a function that names birds for another program. The name is that in an imported table or, as
+// in USD, contains the id: bird_00012.
 func Names(r *recording.Reader) (func(id int) string, error) {
 	names, err := namesOf(r)
 	return func(id int) string {

@@ -17,8 +17,8 @@ func writeNetCDF(ctx context.Context, path string, s *Source) error {
 	return whole.Stream(path, s.o.Force, func(w io.Writer) error { return NetCDF(ctx, w, s) })
 }
 
-// NetCDF writes NetCDF-3 in the layout of a dataset of poses of the Python package movement, with the
-// dimensions time, space (x, y, z), keypoint (only "body") and individual. The variables are:
+// NetCDF writes NetCDF-3 in the layout of a dataset of poses in the Python package movement. The dimensions
+// are time, space (x, y, z), keypoint (only "body") and individual. The variables are:
 //
 //	position, velocity  (time, space, keypoint, individual)
 //	confidence          (time, keypoint, individual), 1 for present birds
@@ -117,7 +117,7 @@ func (p *poseTable) write(f *Frame) error {
 	return p.file.Record([]float64{f.Seconds}, p.position, p.velocity, p.confidence, p.leading)
 }
 
-// fillNaN returns n NaN in the memory of dst.
+// fillNaN returns n NaNs in the memory of dst.
 func fillNaN(dst []float32, n int) []float32 {
 	dst = dst[:0]
 	for range n {

@@ -9,26 +9,26 @@ import (
 	"skein/models"
 )
 
-// Options holds the options of all formats. The zero value exports a whole recording unchanged.
+// Options holds the options of all formats. With the zero value, the whole recording is exported unchanged.
 type Options struct {
-	Frames []Range // frames of the recording, exported ascending; empty: all
-	Start  int     // number of the first recorded frame; 0 means 1
-	Boids  []Range // ids; empty: all
-	FPS    Rate    // see [Source]; zero: the recording's frames
-	ZUp    bool    // whether Z is up: (x, y, z) becomes (x, -z, y)
-	Scale  float64 // units per metre: 100 for centimetres; 0 means 1
+	Frames []Range // frames of the recording; if empty, all frames
+	Start  int     // number of the first frame of the recording; 0 means 1
+	Boids  []Range // ids of boids; if empty, all boids
+	FPS    Rate    // frame rate, see [Source]; if zero, the recorded frames are exported
+	ZUp    bool    // whether Z is up; vectors (x, y, z) then become (x, -z, y)
+	Scale  float64 // units per metre, such as 100 for centimetres; 0 means 1
 
-	Birds []models.Mix // bird models of each flock, for [Format.Bird]
-	Stage *Stage       // light and camera; may be nil, except for [Format.Stage]
-	// Page writes a web page, for .html. It is a function because this package may not import the engine.
+	Birds []models.Mix // bird models of each flock, for formats with [Format.Bird]
+	Stage *Stage       // light and camera; may be nil, except for formats with [Format.Stage]
+	// Page writes a web page, for .html. It is a function because this package must not import the engine.
 	Page  func(ctx context.Context, to io.Writer, s *Source) error
-	Prims bool // in USD: a prim for each bird instead of a PointInstancer
+	Prims bool // in USD, write a prim for each bird instead of a PointInstancer
 
-	WingBlur bool // in USD: poses of the wingbeat have velocities, so that renderers can blur the wings
+	WingBlur bool // in USD, write velocities for the poses of the wingbeat, so that renderers can blur the wings
 
 	Force    bool                  // replace existing files
-	Progress func(done, total int) // receives the frames done, averaged over all passes; may be nil
-	Warn     func(line string)     // receives warnings; may be nil
+	Progress func(done, total int) // called with the number of frames done, averaged over all passes; may be nil
+	Warn     func(line string)     // called with each warning; may be nil
 }
 
 const (
@@ -36,7 +36,7 @@ const (
 	maxStart = 10_000_000
 )
 
-// ErrOptions matches, with errors.Is, errors about options that do not fit a format or a recording.
+// ErrOptions matches errors about options that are not valid for a format or a recording, see [errors.Is].
 var ErrOptions error = optionError("options that do not fit")
 
 type optionError string
@@ -47,7 +47,7 @@ func (e optionError) Error() string { return string(e) }
 
 var errNoBoids error = optionError("the selected frames contain none of the selected boids")
 
-// Is matches ErrOptions.
+// Is reports whether target is ErrOptions.
 func (e optionError) Is(target error) bool { return target == ErrOptions }
 
 func (o *Options) check() error {

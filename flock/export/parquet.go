@@ -14,7 +14,7 @@ import (
 	"skein/flock/whole"
 )
 
-// groupRows is the number of rows in a row group. The writer holds one group in memory.
+// groupRows is the number of rows in a row group. The writer keeps one group in memory.
 const groupRows = 1 << 15
 
 func writeParquet(ctx context.Context, path string, s *Source) error {
@@ -23,8 +23,8 @@ func writeParquet(ctx context.Context, path string, s *Source) error {
 	}, s.writeCameraParquet)
 }
 
-// Parquet writes a row for each boid and frame, in row groups of 32,768 rows. The metadata describes the
-// recording and the columns' units.
+// Parquet writes a row for each boid in each frame, in row groups of 32,768 rows. The metadata describes the
+// recording and the units of the columns.
 func Parquet(ctx context.Context, w io.Writer, s *Source) error {
 	options, err := s.parquetOptions(tableColumns())
 	if err != nil {

@@ -8,10 +8,11 @@ import (
 	"strings"
 )
 
-// frameSlot matches a run of #, or a verb of printf, but not the % in 50%done.png.
+// frameSlot matches a sequence of #, or a verb of printf. It does not match the % in 50%done.png.
 var frameSlot = regexp.MustCompile(`#+|%[0-9]+d|%d($|[^a-zA-Z])`)
 
-// Pattern replaces a verb of printf in a file name by a run of #: frame_%04d.png becomes frame_####.png.
+// Pattern replaces a verb of printf in a file name with a sequence of #. For example, frame_%04d.png becomes
+// frame_####.png.
 func Pattern(name string) (string, error) {
 	dir, base := filepath.Split(name)
 	slots := frameSlot.FindAllString(base, -1)

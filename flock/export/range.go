@@ -8,11 +8,11 @@ import (
 	"strings"
 )
 
-// Range is every Step-th number from First to Last, both included, or without an end if Last is Open. Frames
-// count from 1, boids from 0.
+// Range is the set of every Step-th number from First to Last, both included. If Last is Open, the range has
+// no end. Frames count from 1, and boids from 0.
 type Range struct{ First, Last, Step int }
 
-// String returns the form that ParseFrames reads.
+// String returns the range in the form that ParseFrames reads.
 func (r Range) String() string {
 	text := strconv.Itoa(r.First)
 	switch r.Last {
@@ -32,13 +32,13 @@ func (r Range) String() string {
 // Open is the Last of a range without an end.
 const Open = -1
 
-// ParseFrames reads numbers and ranges such as "1-10,20-100:5,200-". A range may have a step, :5 or x5, and
-// may have no end.
+// ParseFrames parses numbers and ranges such as "1-10,20-100:5,200-". A range may have a step, such as :5 or
+// x5, and may have no end.
 func ParseFrames(list string) ([]Range, error) {
 	return parseList("frames", list, 1)
 }
 
-// ParseBoids reads ids from 0, in the form of ParseFrames.
+// ParseBoids parses ids from 0 in the form of ParseFrames.
 func ParseBoids(list string) ([]Range, error) {
 	return parseList("boids", list, 0)
 }
@@ -81,8 +81,8 @@ func number(text string, lowest int, dst *int) bool {
 	return err == nil && *dst >= lowest
 }
 
-// checkList checks a list against first to last, and fills in open ends. An empty list means all numbers.
-// what names it in messages.
+// checkList checks that a list is within first to last, and replaces open ends. An empty list means all
+// numbers. what describes the numbers in messages.
 func checkList(what string, list []Range, first, last int) ([]Range, error) {
 	if len(list) == 0 {
 		return checkLength(what, []Range{{first, last, 1}})
@@ -111,7 +111,8 @@ func checkLength(what string, list []Range) ([]Range, error) {
 	return list, nil
 }
 
-// maxSelected limits frames and boids in a list: a week of frames at 30 per second.
+// maxSelected is the largest number of frames or boids in a list. It allows a week of frames at 30 per
+// second.
 const maxSelected = 20_000_000
 
 func numbers(list []Range) (all []int) {
@@ -129,8 +130,8 @@ func ascending(list []Range) []int {
 	return slices.Compact(all)
 }
 
-// Select returns the listed frames of a recording whose first frame has the number start. An empty list means
-// all.
+// Select returns the listed frames of a recording whose first frame has the number start. An empty list
+// selects all frames.
 func Select(list []Range, start, frames int) ([]int, error) {
 	list, err := checkList("frames", list, start, start+frames-1)
 	if err != nil {
@@ -139,7 +140,8 @@ func Select(list []Range, start, frames int) ([]int, error) {
 	return numbers(list), nil
 }
 
-// Numbered replaces the run of # in a file name by a frame number, padded with zeros to its length.
+// Numbered replaces the sequence of # in a file name with a frame number, padded with zeros to the same
+// length.
 func Numbered(pattern string, frame int) string {
 	dir, base := filepath.Split(pattern)
 	first := strings.IndexByte(base, '#')

@@ -9,21 +9,21 @@ import (
 	"strings"
 )
 
-// Rate is a frame rate of exactly Num / Den frames per second. The zero value means none.
+// Rate is a frame rate of exactly Num / Den frames per second. The zero value means that there is none.
 type Rate struct{ Num, Den int64 }
 
-// rateLimit is the greatest Num and Den, as in ffmpeg.
+// rateLimit is the largest value of Num and Den, as in ffmpeg.
 const rateLimit = 1<<31 - 1
 
-// slowest is the longest time between two frames, s.
+// slowest is the longest interval between two frames, s.
 const slowest = 100_000
 
 // Whole returns the rate of a whole number of frames per second.
 func Whole(fps int) Rate { return Rate{int64(fps), 1} }
 
-// ParseRate reads a number or quotient from 0.00001 to 10000 frames per second, such as 24, 12.5 or
-// 30000/1001. Rounded rates of television mean exact quotients: 23.976 and 23.98 mean 24000/1001, and 29.97,
-// 47.95, 59.94 and 119.88 mean 30000/1001, 48000/1001, 60000/1001 and 120000/1001.
+// ParseRate parses a number or fraction from 0.00001 to 10000 frames per second, such as 24, 12.5 or
+// 30000/1001. The usual rounded rates of television are replaced by exact fractions: 23.976 and 23.98 mean
+// 24000/1001, and 29.97, 47.95, 59.94 and 119.88 mean 30000/1001, 48000/1001, 60000/1001 and 120000/1001.
 func ParseRate(text string) (Rate, error) {
 	over, under, quotient := strings.Cut(text, "/")
 	rate, ok := decimal(over)
@@ -54,7 +54,7 @@ func decimal(text string) (*big.Rat, bool) {
 	return new(big.Rat).SetString(text)
 }
 
-// television returns the whole rate n for which rate is n·1000/1001, rounded to at least two decimals.
+// television returns the integer n for which rate is n·1000/1001, rounded to at least two decimals.
 func television(text string, rate *big.Rat) (nominal int64, ok bool) {
 	_, behind, _ := strings.Cut(text, ".")
 	if rate == nil || len(behind) < 2 {
@@ -69,7 +69,7 @@ func television(text string, rate *big.Rat) (nominal int64, ok bool) {
 	return 0, false
 }
 
-// String returns the form that ParseRate reads.
+// String returns the rate in the form that ParseRate reads.
 func (r Rate) String() string {
 	if r.Den == 1 {
 		return strconv.FormatInt(r.Num, 10)
@@ -77,7 +77,7 @@ func (r Rate) String() string {
 	return fmt.Sprintf("%d/%d", r.Num, r.Den)
 }
 
-// Float returns the nearest float64.
+// Float returns the float64 nearest to the rate.
 func (r Rate) Float() float64 { return float64(r.Num) / float64(r.Den) }
 
 func (r Rate) check() error {
@@ -87,10 +87,10 @@ func (r Rate) check() error {
 	return nil
 }
 
-// Place converts the time of frame k at this rate to a place in a film with fps frames per second: a fraction
-// share of the way from frame i to the next. Frames count from 0.
+// Place converts frame k at this rate to a position in a film with fps frames per second. The position is at
+// the fraction share of the way from frame i to the next. Frames count from 0.
 func (r Rate) Place(k, fps int) (i int, share float64) {
-	// k·fps/r in whole numbers, in 64 bits unless both k and fps are huge.
+	// k·fps/r in integers, which fit in 64 bits unless both k and fps are huge.
 	high, low := bits.Mul64(uint64(k)*uint64(fps), uint64(r.Den))
 	if high >= uint64(r.Num) {
 		return math.MaxInt, 0
@@ -100,7 +100,7 @@ func (r Rate) Place(k, fps int) (i int, share float64) {
 }
 
 // Upto returns the last frame k at this rate that is not later than frame i of a film with fps frames per
-// second. exact is true if both are at the same time.
+// second. exact reports whether both have the same time.
 func (r Rate) Upto(i, fps int) (k int, exact bool) {
 	over, under := int64(i)*r.Num, int64(fps)*r.Den
 	return clampInt(over / under), over%under == 0

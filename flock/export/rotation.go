@@ -7,7 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// rotationBetween returns the rotation on the shorter way from a to b, at the fraction share, and the
+// rotationBetween returns the rotation at the fraction share of the shorter way from a to b, and the
 // [rotationVector] of this way.
 func rotationBetween(a, b mgl32.Quat, share float64) (mgl32.Quat, mgl32.Vec3) {
 	p, turn := toQuat64(a), rotationVector(toQuat64(b).Mul(toQuat64(a).Conjugate()))
@@ -17,7 +17,8 @@ func rotationBetween(a, b mgl32.Quat, share float64) (mgl32.Quat, mgl32.Vec3) {
 	return toQuat32(rotation(turn.Mul(share)).Mul(p).Normalize()), toVec32(turn)
 }
 
-// rotationVector returns the axis of a unit quaternion, scaled by the angle in radians, at most half a turn.
+// rotationVector returns the axis of a unit quaternion, scaled by its angle in radians. The angle is at most
+// half a turn.
 func rotationVector(q mgl64.Quat) mgl64.Vec3 {
 	if q.W < 0 {
 		q = q.Scale(-1)

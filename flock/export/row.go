@@ -12,8 +12,8 @@ import (
 	"skein/flock/export/decimals"
 )
 
-// tableRow is a boid in a frame, with the columns of CSV and Parquet as fields. Tag parquet has the column's
-// name and encoding. Tags doc and unit also apply to the following columns without a tag doc.
+// tableRow is a boid in a frame. Its fields are the columns of CSV and Parquet. The tag parquet has the name
+// and encoding of a column. The tags doc and unit also apply to the following columns that have no tag doc.
 //
 // With dict, Parquet stores repeated values in a dictionary. With split, it splits the bytes of floats into
 // streams, which zstd compresses better. To add a column, add a field here, and set it in fill.
@@ -89,11 +89,11 @@ func headerOf(t reflect.Type) string {
 	return strings.Join(names, ",") + "\n"
 }
 
-// frameColumns is the number of first columns with the same value for all boids of a frame.
+// frameColumns is the number of columns at the beginning that have the same value for all boids of a frame.
 const frameColumns = 2
 
-// cells holds pointers to the fields of a row. Package reflect finds them once; for each row, a type switch
-// is faster.
+// cells holds pointers to the fields of a row. Package reflect finds the fields once, because a type switch
+// is faster for each row.
 type cells []any
 
 func cellsOf(row any) (all cells) {
@@ -104,7 +104,7 @@ func cellsOf(row any) (all cells) {
 	return all
 }
 
-// append appends the columns [from, to) to a line of CSV, each with its separator or line end.
+// append appends the columns [from, to) to a line of CSV, each followed by a separator or line end.
 func (c cells) append(line []byte, from, to int) []byte {
 	for _, cell := range c[from:to] {
 		switch x := cell.(type) {
@@ -145,7 +145,7 @@ func csvText(s string) string {
 	return s
 }
 
-// appendFloat32 appends a float with a decimal point, by which importers recognize it.
+// appendFloat32 appends a float with a decimal point, so that importers recognize it as a float.
 func appendFloat32(line []byte, x float32) []byte {
 	return withPoint(decimals.AppendPlain(line, x), float64(x))
 }
@@ -154,7 +154,7 @@ func appendFloat64(line []byte, x float64) []byte {
 	return withPoint(strconv.AppendFloat(line, x, 'f', -1, 64), x)
 }
 
-// withPoint appends ".0" if the appended x is a whole number.
+// withPoint appends ".0" if the number x that was just appended is an integer.
 func withPoint(line []byte, x float64) []byte {
 	if x == math.Trunc(x) {
 		line = append(line, ".0"...)

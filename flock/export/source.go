@@ -11,19 +11,19 @@ import (
 
 // Source produces the frames of an export, one after another.
 //
-// It produces the selected frames of the recording, ascending, with their frame numbers. The first frame of
-// the recording has the number [Options.Start]. With another frame rate, the source resamples the recording,
-// and frame numbers count at the new rate from the recording's first frame. Between recorded frames,
-// positions follow the cubic with the recorded velocities at its ends, and velocities are its derivative.
-// Rotations turn evenly along the shorter way, together with the up-vector. Phases run forward. Flags are
+// It produces the selected frames of the recording in ascending order, with their frame numbers. The first
+// frame of the recording has the number [Options.Start]. With another frame rate, the source resamples the
+// recording, and frame numbers count at the new rate from the recording's first frame. Between recorded
+// frames, positions follow the cubic with the recorded velocities at its ends, and velocities are its
+// derivative. Rotations and up-vectors are interpolated along the shorter way. Phases increase. Flags are
 // those of the earlier frame.
 //
-// If a boid wraps or is moved between two recorded frames, it flies straight on until the middle of that
-// time, jumps, and flies straight to its new place. The first exported frame after the jump has the flag
-// Jumped, even if recorded frames lie between.
+// If a boid wraps around or is moved between two recorded frames, it flies straight on until half of that
+// time has passed, jumps, and flies straight to its new position. The first exported frame after the jump has
+// the flag Jumped, even if there are recorded frames in between.
 //
-// Ids are those of the recording, through all flocks. If a flock changes its size, ids are reserved for its
-// largest size.
+// Ids are those of the recording, and unique across all flocks. If the size of a flock changes, ids are
+// reserved for its largest size.
 type Source struct {
 	r         *recording.Reader
 	o         Options
@@ -36,18 +36,18 @@ type Source struct {
 	flocks    []sourceFlock
 	birdNames map[int]string
 	resized   bool // whether an edit changes the number of boids
-	allBoids  int  // constant number of boids, found by IDs; 0: unknown
+	allBoids  int  // constant number of boids; set by IDs; 0 if unknown
 
 	pass, passes int
 	together     *together
 }
 
-// NewSource returns a source of the frames that o selects. It returns an error if an option does
-// not fit the recording.
+// NewSource returns a source of the frames that o selects. It returns an error if an option is not valid for
+// the recording.
 func NewSource(r *recording.Reader, o Options) (*Source, error) { return newSource(r, o, false) }
 
-// newSource is NewSource, but with recordedTime, frames have the times of the recording even if the animation
-// is faster.
+// newSource is like [NewSource]. If recordedTime is true, frames have the times of the recording even if the
+// animation plays faster.
 func newSource(r *recording.Reader, o Options, recordedTime bool) (*Source, error) {
 	s := &Source{r: r, o: o, meta: r.Meta(), passes: 1, pace: 1}
 	if !recordedTime {
@@ -124,14 +124,14 @@ func (s *Source) schedule() error {
 	return nil
 }
 
-// place returns where a frame is in the recording: share is the fraction of the way from frame i, from 0, to
-// the next.
+// place returns the position of a frame in the recording, which is at the fraction share of the way from
+// frame i to the next. Recorded frames count from 0.
 func (s *Source) place(number int) (i int, share float64) {
 	return s.onFilm().Place(number-s.o.start(), s.meta.FPS)
 }
 
-// onFilm returns the rate of frame numbers relative to a film of the recorded frames. Recordings with less
-// than one frame per second play faster.
+// onFilm returns the rate of the frame numbers relative to a film of the recorded frames. Recordings with
+// less than one frame per second play faster.
 func (s *Source) onFilm() Rate {
 	rate := s.Rate()
 	if s.pace == s.meta.Pace() {
@@ -194,7 +194,7 @@ func (s *Source) checkBirds() error {
 // Meta returns the recording's metadata.
 func (s *Source) Meta() recording.Meta { return s.meta }
 
-// Scene returns the recorded scene. Callers must not change it.
+// Scene returns the recorded scene. The caller must not change it.
 func (s *Source) Scene() *scenario.Scenario { return s.scene }
 
 // Flocks returns the number of flocks, at least one.
@@ -204,12 +204,12 @@ func (s *Source) Flocks() int { return len(s.flocks) }
 func (s *Source) Species(flock int) string { return s.flocks[flock].species }
 
 // Wingspan returns the wingspan of a flock's birds in the first frame, in the export's unit. A [models.Baked]
-// has a wingspan of 1, to scale by it.
+// has a wingspan of 1, so it can be scaled by this value.
 func (s *Source) Wingspan(flock int) float32 {
 	return float32(float64(s.flocks[flock].span) * s.o.scale())
 }
 
-// Rate returns the rate of the frame numbers: frames n and m are (n-m)/Rate seconds apart.
+// Rate returns the rate of the frame numbers. Frames n and m are (n-m)/Rate seconds apart.
 func (s *Source) Rate() Rate {
 	if s.o.FPS != (Rate{}) {
 		return s.o.FPS
@@ -217,14 +217,14 @@ func (s *Source) Rate() Rate {
 	return Rate{int64(s.meta.FPS), int64(s.meta.Pace() / s.pace)}
 }
 
-// FPS returns the rate as the nearest float64.
+// FPS returns the float64 nearest to the rate.
 func (s *Source) FPS() float64 { return s.Rate().Float() }
 
-// Numbers returns the frame numbers, ascending. Callers must not change the slice.
+// Numbers returns the frame numbers in ascending order. The caller must not change the slice.
 func (s *Source) Numbers() []int { return s.plan }
 
-// IDs returns the ids of each flock's boids in the exported frames, ascending. If the number of boids
-// changes, it reads the recording.
+// IDs returns the ascending ids of each flock's boids in the exported frames. If the number of boids changes,
+// IDs reads the recording.
 func (s *Source) IDs(ctx context.Context) (ids [][]int, err error) {
 	if s.together == nil {
 		return s.findIDs(ctx)
@@ -262,8 +262,8 @@ func (s *Source) findIDs(ctx context.Context) ([][]int, error) {
 	return ids, nil
 }
 
-// constantCount returns the number of boids, or 0 unless the metadata show that every frame has the same
-// boids.
+// constantCount returns the number of boids. It returns 0 unless the metadata show that every frame has the
+// same boids.
 func (s *Source) constantCount() (all int, err error) {
 	if s.meta.Imported != "" || s.resized {
 		return 0, nil
@@ -308,18 +308,18 @@ func (s *Source) readIDs(ctx context.Context) (there []bool, err error) {
 	return there, nil
 }
 
-// ForEachFrame calls do with every frame, in order. do must neither change nor keep the frame. ForEachFrame
-// can be called several times.
+// ForEachFrame calls do with every frame, in order. do must neither change nor retain the frame. ForEachFrame
+// may be called several times.
 func (s *Source) ForEachFrame(ctx context.Context, do func(*Frame) error) error {
 	return s.forEachFrame(ctx, allParts, do)
 }
 
-// ForEachPose is ForEachFrame without [Boid.Spin].
+// ForEachPose is like ForEachFrame, but does not compute [Boid.Spin].
 func (s *Source) ForEachPose(ctx context.Context, do func(*Frame) error) error {
 	return s.forEachFrame(ctx, rotations, do)
 }
 
-// forEachFrame is ForEachFrame for some parts of boids. Fields of other parts may be 0.
+// forEachFrame is like ForEachFrame, but computes only some parts of boids. Fields of other parts may be 0.
 func (s *Source) forEachFrame(ctx context.Context, of parts, do func(*Frame) error) error {
 	if s.together != nil {
 		return s.together.frames(ctx, s, of, do)

@@ -15,7 +15,7 @@ import (
 type sourceFlock struct {
 	species string
 	first   int
-	most    int // greatest number of boids, if there are several flocks
+	most    int // largest number of boids, if there are several flocks
 	span    float32
 	beat    float64 // usual wingbeats per second
 	sizes   []size
@@ -23,7 +23,7 @@ type sourceFlock struct {
 
 type size struct {
 	frame int     // index of the recorded frame, from 0
-	ratio float32 // relative to the first exported frame
+	ratio float32 // size relative to the first exported frame
 }
 
 func (s *Source) measure() error {
@@ -51,8 +51,8 @@ func (s *Source) measure() error {
 	return s.reserveIDs()
 }
 
-// speciesNames returns names of the flocks' species. A flock without a species has the name of its bird, if
-// no other flock has it.
+// speciesNames returns the names of the flocks' species. A flock without a species gets the name of its bird,
+// unless another flock has this name.
 func (s *Source) speciesNames() []string {
 	flocks, names := s.meta.Flocks(), s.meta.Labels()
 	if len(s.meta.TOML) == 0 || s.meta.Imported != "" || !s.scene.DrawsBirds() {
@@ -117,7 +117,7 @@ func (f *sourceFlock) size(frame int) float32 {
 	return ratio
 }
 
-// idOf converts a recorded id to the export's. counts are the sizes of the flocks in that frame.
+// idOf converts a recorded id to an id of the export. counts holds the sizes of the flocks in that frame.
 func (s *Source) idOf(recorded int, counts []int) int {
 	if s.meta.Imported != "" {
 		return recorded

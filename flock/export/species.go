@@ -14,7 +14,7 @@ func (s *Source) names(taken ...string) []string {
 }
 
 // namesOfBirds returns a unique name for the bird of each species. Names consist of letters, digits and _,
-// and are not in taken. If there is only one species, its bird is called "bird".
+// and are not in taken. If there is only one species, the name is "bird".
 func namesOfBirds(species []string, taken ...string) []string {
 	if len(species) == 1 {
 		return []string{"bird"}
@@ -36,7 +36,7 @@ func namesOfBirds(species []string, taken ...string) []string {
 	return all
 }
 
-// identifier replaces all but letters and digits by _. It never begins with a digit.
+// identifier replaces all characters except letters and digits with _. The result never begins with a digit.
 func identifier(name string) string {
 	plain := strings.Map(func(c rune) rune {
 		if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' {

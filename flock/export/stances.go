@@ -2,7 +2,7 @@ package export
 
 import "skein/flock"
 
-// Stances stores how far a bird has changed into each stance.
+// Stances holds the degree to which a bird has assumed each stance.
 type Stances struct{ rest, flare float32 } // from 0 to 1
 
 // Durations of the changes, s.
@@ -12,8 +12,8 @@ const (
 	flareTime  = 0.15
 )
 
-// Update changes a bird gradually into its stance or out of it, by its flags, dt seconds after the last
-// update. If came is true, the bird is new and has its stance at once.
+// Update changes the stance of a bird gradually, depending on its flags. dt is the time since the last update
+// in seconds. If came is true, the bird is new and assumes its stance at once.
 func (s *Stances) Update(flags flock.Flags, dt float32, came bool) {
 	rest, flare := float32(0), float32(0)
 	switch {

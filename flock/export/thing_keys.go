@@ -30,8 +30,8 @@ func (s *Source) thingKeys(states []state) (all []thingKey) {
 	return all
 }
 
-// glides reports whether a thing moves smoothly to state k: it also changes in the frame before or after. A
-// single change is a jump.
+// glides reports whether a thing moves smoothly to state k, because it also changes in the frame before or
+// after. A single change is a jump.
 func glides(states []state, k int) bool {
 	if k == 0 || !states[k-1].shown || !states[k].shown {
 		return false
@@ -51,10 +51,10 @@ func mixPoses(a, b *pose, share float64) pose {
 type thingSample struct {
 	frame  int
 	value  []float32
-	before []float32 // value until a jump; nil: no jump
+	before []float32 // value before a jump; nil if there is no jump
 }
 
-// track returns the samples of a value, linear between them. A constant value has one.
+// track returns the samples of a value, which is linear between them. A constant value has one sample.
 func (t *thing) track(get func(*thingKey) []float32) (all []thingSample) {
 	for k := range t.keys {
 		key := &t.keys[k]
@@ -87,7 +87,7 @@ func (t *thing) scales() []thingSample {
 	return t.track(func(k *thingKey) []float32 { return k.scale[:] })
 }
 
-// visibilityKeys returns the first key, and those at which a thing appears or disappears.
+// visibilityKeys returns the first key, and the keys at which a thing appears or disappears.
 func (t *thing) visibilityKeys() (all []thingKey) {
 	for _, k := range t.keys {
 		if n := len(all); n == 0 || all[n-1].shown != k.shown {

@@ -13,12 +13,13 @@ import (
 	"skein/flock/vec"
 )
 
-// Things around the flock are exported with their changes: obstacles as meshes, paths and wires as lines,
-// places and single seats as points with a radius, the seats on an obstacle as a cloud of points. Winds,
-// planes and the ground are not: they have no form or are infinite.
+// Things around the flock are exported with their changes. Obstacles become meshes, paths and wires become
+// lines, places and single seats become points with a radius, and the seats on an obstacle become a cloud of
+// points. Winds, planes and the ground are not exported, because they have no form or are infinite.
 
-// thing is a thing around the flock, with one form in its own space, and keys that transform it to the
-// export's. A thing that changes its form is exported as two, of which one is visible at a time.
+// thing is a thing around the flock. It has one form in its own coordinates, and keys that transform the form
+// to the export's axes. A thing whose form changes is exported as two things, only one of which is visible at
+// a time.
 type thing struct {
 	name, kind string
 	form
@@ -26,22 +27,22 @@ type thing struct {
 }
 
 type form struct {
-	of        around.Obstacle // obstacle of the same shape and of unit size
+	of        around.Obstacle // obstacle of unit size with the same shape
 	points    []mgl32.Vec3
 	normals   []mgl32.Vec3
 	triangles []uint32
 	cloud     bool
-	size      float32 // width of a line, radius of a place
+	size      float32 // width of a line or radius of a place
 }
 
-// pose scales, then rotates, then moves a thing from its own space to the export's.
+// pose scales a thing, then rotates it, and then moves it from its own coordinates to the export's.
 type pose struct {
 	at, scale mgl32.Vec3
 	turn      mgl32.Quat
 }
 
 type thingKey struct {
-	frame int // index among the exported frames
+	frame int // index of the exported frame
 	pose
 	shown bool
 	jumps bool
@@ -78,9 +79,9 @@ func (s *Source) things() ([]*thing, error) {
 	return h.visibleThings(), nil
 }
 
-// Surroundings returns a function for frames in ascending order. It returns the surroundings at a frame, in
-// the recording's axes and unit, and whether they changed since the last call. The caller must not change
-// them.
+// Surroundings returns a function that must be called for frames in ascending order. The function returns the
+// surroundings in a frame, in the recording's axes and unit, and reports whether they have changed since the
+// last call. The caller must not change them.
 func (s *Source) Surroundings() (func(f *Frame) (all *around.Surroundings, changed bool, err error), error) {
 	at, err := s.r.InForce()
 	if err != nil {
@@ -216,7 +217,8 @@ func plainName(name string, taken map[string]bool) string {
 	return out
 }
 
-// form returns a thing's kind, form and pose, without an obstacle's mesh. ok is false if it is not exported.
+// form returns the kind, form and pose of a thing, without the mesh of an obstacle. ok is false if the thing
+// is not exported.
 func (h *history) form(t around.Thing, all *around.Surroundings) (kind string, f form, p pose, ok bool) {
 	p = pose{scale: mgl32.Vec3{1, 1, 1}, turn: mgl32.QuatIdent()}
 	switch t := t.(type) {
@@ -250,8 +252,8 @@ func (h *history) form(t around.Thing, all *around.Surroundings) (kind string, f
 	return
 }
 
-// perch fills in the form and pose of a perch: a point, a wire, or the seats on an obstacle. It returns false
-// if an obstacle has no seats.
+// perch sets the form and pose of a perch: a point, a wire, or the seats on an obstacle. It returns false if
+// an obstacle has no seats.
 func (h *history) perch(t *around.Perch, all *around.Surroundings, f *form, p *pose) bool {
 	switch {
 	case t.Obstacle != "":
@@ -294,7 +296,7 @@ func (f *form) mesh(to axes) {
 	}
 }
 
-// setLine stores a line relative to its first point, which it returns.
+// setLine stores a line relative to its first point, and returns this point.
 func (f *form) setLine(of []vec.Vec, to axes) (at mgl32.Vec3) {
 	for _, p := range of {
 		f.points = append(f.points, to.length(p.Sub(of[0]).Array()))
@@ -321,5 +323,5 @@ func bounds(points []mgl32.Vec3) (low, high mgl32.Vec3) {
 	return low, high
 }
 
-// obstacleColour is an albedo, linear RGB.
+// obstacleColour is an albedo in linear RGB.
 var obstacleColour = [3]float32{0.30, 0.275, 0.25}

@@ -20,8 +20,8 @@ func writeTidy(ctx context.Context, path string, s *Source) error {
 	return whole.Stream(path, s.o.Force, func(w io.Writer) error { return Tidy(ctx, w, s) })
 }
 
-// Tidy writes a CSV file with the columns time (s), id, x, y and z, and a row for each boid and frame. An id
-// is the name of an imported bird in its table, or the id in the recording.
+// Tidy writes a CSV file with the columns time (s), id, x, y and z, and a row for each boid in each frame.
+// The id of an imported bird is its name in the table.
 func Tidy(ctx context.Context, w io.Writer, s *Source) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	if _, err := out.WriteString("time,id,x,y,z\n"); err != nil {

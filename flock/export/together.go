@@ -18,8 +18,9 @@ type Target struct {
 	Options Options
 }
 
-// WriteAll exports a recording to several files or folders in shared passes over the frames. The targets must
-// select the same frames and boids, with the same axes. Each one appears complete or not at all.
+// WriteAll exports a recording to several files or folders, and reads the frames only once for all of them if
+// possible. The targets must select the same frames and boids, with the same axes. Each file or folder
+// appears complete or not at all.
 func WriteAll(ctx context.Context, r *recording.Reader, targets []Target) error {
 	var sources []*Source
 	for _, t := range targets {
@@ -80,15 +81,15 @@ func (s *Source) sameFrames(o *Source) bool {
 }
 
 // together runs several exports of a recording, one at a time. An export that needs the frames waits until
-// all others do, too, or have ended. Then they share one pass.
+// each of the others has ended or needs them, too. Then they share one pass.
 type together struct {
 	targets []Target
 	sources []*Source
 
-	turn    sync.Mutex // held by the export that runs
+	turn    sync.Mutex // held by the export that is running
 	running int
 	waiting []*request
-	ids     [][]int // result of IDs, once known
+	ids     [][]int // result of IDs, or nil if not yet known
 }
 
 // request is a call of forEachFrame that waits for the shared pass.
@@ -139,7 +140,7 @@ func (t *together) frames(ctx context.Context, s *Source, of parts, do func(*Fra
 	return r.err
 }
 
-// serve reads all frames for the exports if all of them wait or have ended.
+// serve reads all frames for the exports once each of them is waiting or has ended.
 func (t *together) serve(ctx context.Context) {
 	if len(t.waiting) == 0 || len(t.waiting) < t.running {
 		return

@@ -15,15 +15,15 @@ import (
 )
 
 // The default prim of a layer is /Flock, an Xform, with materials in /Flock/Materials. Usually, /Flock/Birds
-// is a PointInstancer of all boids. Its prototypes bird_00, bird_01 and so on are the poses of a wingbeat,
-// and each boid has a prototype index per frame, so that it beats its wings in its own phase. A time code is
-// a frame number.
+// is a PointInstancer of all boids. Its prototypes bird_00, bird_01 and so on are the poses of a wingbeat.
+// Each boid has a prototype index for each frame, so that it beats its wings with its own phase. A time code
+// is a frame number.
 //
-// With several flocks, each one has an Xform of this structure below /Flock, named after its species; with
-// several models, one for each model.
+// If there are several flocks, each one has an Xform of this structure below /Flock, which is named after its
+// species. If a flock has several models, it has one Xform for each model.
 //
 // USD interpolates positions linearly between samples. A frame in which a bird jumped has an extra sample,
-// jumpGap time codes earlier, with the bird where it would be without the jump.
+// jumpGap time codes earlier, at the position that the bird would have without the jump.
 const jumpGap = 0.001
 
 type usdLayer struct {
@@ -44,11 +44,11 @@ type usdFlock struct {
 	ids      []int
 	model    *models.Baked
 	span     float32
-	reach    float32 // greatest distance of a bird's surface from its origin, units
+	reach    float32 // largest distance of a bird's surface from its origin, in units
 	textures *usdTextures
 	scratch  string
-	sizes    []float32  // of the birds in all frames, for Prims
-	wings    *wingbeats // nil without WingBlur
+	sizes    []float32  // sizes of the birds in all frames, for Prims
+	wings    *wingbeats // nil if WingBlur is false
 }
 
 func newUSDLayer(ctx context.Context, s *Source, path, textures string) (*usdLayer, error) {
@@ -110,7 +110,7 @@ func writeUSD(ctx context.Context, path string, s *Source, writerTo func(*os.Fil
 		return err
 	})
 	if err != nil && made {
-		_ = os.RemoveAll(folder) // nothing else uses the textures
+		_ = os.RemoveAll(folder) // only the failed export needs the textures
 	}
 	return err
 }
@@ -142,7 +142,7 @@ func (l *usdLayer) begin(out usdWriter) {
 	custom := []usdString{
 		{"scenario", s.meta.Scenario}, {"seed", strconv.FormatUint(s.meta.Seed, 10)}, {"skein", s.meta.Version},
 	}
-	if len(l.camera) > 0 { // a reader of the camera's path needs the first frame's time
+	if len(l.camera) > 0 { // a reader of the camera's path needs the time of the first frame
 		custom = append(custom, usdString{"startSeconds", strconv.FormatFloat(l.camera[0].seconds, 'g', -1, 64)})
 	}
 	out.begin(&usdHead{
@@ -180,7 +180,7 @@ func poseOf(phase float32, poses int) int {
 	return int(float64(phase)*float64(poses)+0.5) % poses
 }
 
-// scratch is a temporary file for data that comes later in the output.
+// scratch is a temporary file for data that come later in the output.
 type scratch struct {
 	*bufio.Writer
 	file *os.File

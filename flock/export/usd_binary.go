@@ -7,12 +7,12 @@ import (
 	"skein/flock/export/crate"
 )
 
-// usdBinaryWriter writes a layer in USD's binary format. Equal constant values are stored once, equal samples
-// only if add is called several times after one encode.
+// usdBinaryWriter writes a layer in USD's binary format. It stores equal constant values only once. It stores
+// equal samples only once if add is called several times after one encode.
 type usdBinaryWriter struct {
 	w    *crate.Writer
 	head []crate.Field
-	open []*openPrim // prims that are not ended, outermost first
+	open []*openPrim // prims that have not ended, outermost first
 }
 
 type openPrim struct {
@@ -99,7 +99,7 @@ func (u *usdBinaryWriter) property(name string, kind crate.SpecType, fields []cr
 	u.w.Spec(p.path+"."+name, kind, fields)
 }
 
-// declare adds an attribute. more is another field, or empty.
+// declare adds an attribute. more is an additional field, or empty.
 func (u *usdBinaryWriter) declare(d *usdDeclaration, interpolation string, more crate.Field) {
 	fields := []crate.Field{{Name: "typeName", Value: u.w.Token(d.kind)}}
 	if d.custom {
@@ -201,8 +201,8 @@ type usdBinaryTrack struct {
 	times         []float64
 	values        []crate.Rep
 	next          crate.Value
-	stored        bool    // whether next is stored, so adding it again stores nothing
-	text          *string // next, if it is a string
+	stored        bool    // whether next is already stored; adding it again then stores nothing
+	text          *string // next if it is a string, otherwise nil
 	buffer        []byte
 }
 

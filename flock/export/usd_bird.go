@@ -194,7 +194,7 @@ func (f *usdFlock) mesh(out usdWriter, i int, p *lod.Part, prototype int) error 
 	return nil
 }
 
-// primvars writes a part's colours and texture coordinates, with V upwards.
+// primvars writes the colours and texture coordinates of a part, with V upwards.
 func (f *usdFlock) primvars(out usdWriter, p *lod.Part) {
 	if len(p.Colours) > 0 {
 		base := p.Material.BaseColour

@@ -20,7 +20,7 @@ type boidTrack struct {
 	moves       bool
 	numbers     func(row []float32, b *Boid) []float32
 	integer     func(b *Boid) int
-	digits      int // significant digits; -1: all
+	digits      int // significant digits; -1 for all
 
 	row  []float32
 	ints []int
@@ -53,7 +53,7 @@ func degrees(radians float32) float32 {
 	return float32(math.Round(float64(radians)*180e3/math.Pi) / 1000)
 }
 
-// halfDigits distinguish all half floats, which have 11 bits.
+// halfDigits is the number of digits that distinguish all half floats, which have 11 bits.
 const halfDigits = decimals.Rounded
 
 func roundToHalf(x float32) float32 {
@@ -113,8 +113,8 @@ type usdSamples struct {
 	resized        bool
 	size           float32
 	crowd          *crowd
-	wings          *wingbeats // nil without WingBlur
-	reach          float32    // greatest distance of a bird's surface from its origin at size 1, units
+	wings          *wingbeats // nil if WingBlur is false
+	reach          float32    // largest distance of a bird's surface from its origin at size 1, in units
 }
 
 func (l *usdLayer) sample(ctx context.Context, out usdWriter) (all []*usdSamples, err error) {
@@ -173,8 +173,8 @@ func (s *usdSamples) close() {
 	}
 }
 
-// frame adds the samples of a frame, and extra samples before jumps. hidden is the id of a hidden boid, or
-// -1.
+// frame adds the samples of a frame, and additional samples before jumps. hidden is the id of a hidden boid,
+// or -1.
 func (s *usdSamples) frame(f *Frame, hidden int) error {
 	s.crowd.advance(f)
 	s.crowd.addTo(s.wings)
@@ -182,7 +182,7 @@ func (s *usdSamples) frame(f *Frame, hidden int) error {
 	if err := s.resize(f.Number, size); err != nil {
 		return err
 	}
-	reach := s.reach * max(size, s.size) // shrinking birds need the larger box until this frame
+	reach := s.reach * max(size, s.size) // a shrinking bird needs the larger box until this frame
 	s.size = size
 	if s.crowd.anyJumped {
 		early := make([]Boid, len(s.crowd.now))
@@ -264,7 +264,7 @@ func (t *boidTrack) encodeBoids(boids []Boid) {
 	}
 }
 
-// box returns the corners of the box around the present birds, wings included.
+// box returns the corners of the bounding box of all birds that are present, including their wings.
 func (s *usdSamples) box(boids []Boid, reach float32) usdNumbers {
 	var points []mgl32.Vec3
 	for k := range boids {
@@ -288,7 +288,7 @@ func (s *usdSamples) invisibleIDs(hidden int) (ids []int) {
 	return ids
 }
 
-// reach returns the greatest distance of a surface from the origin, in wingspans.
+// reach returns the largest distance of a surface from the origin, in wingspans.
 func reach(bird *models.Baked) (far float32) {
 	for i := range bird.Parts {
 		for _, p := range bird.Parts[i].Positions {

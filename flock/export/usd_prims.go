@@ -12,9 +12,9 @@ import (
 	"skein/flock"
 )
 
-// prims writes an Xform for each bird instead of a PointInstancer. Below it, a prim inherits from each pose,
-// and one of them is visible at a time. References instead of inheritance would lose the material, which is
-// outside of the pose.
+// prims writes an Xform for each bird instead of a PointInstancer. It contains a prim that inherits from each
+// pose, and one of these prims is visible at a time. With references instead of inheritance, the material
+// would be lost, because it is outside of the pose.
 func (l *usdLayer) prims(ctx context.Context, out usdWriter) error {
 	files, total := make([]*scratch, len(l.flocks)), 0
 	for k, f := range l.flocks {
@@ -52,7 +52,7 @@ func (l *usdLayer) prims(ctx context.Context, out usdWriter) error {
 	return nil
 }
 
-// recordBytes is the size of a boid in a frame, see appendRecord.
+// recordBytes is the size of the record of a boid in a frame, see appendRecord.
 const recordBytes = 3*4*2 + 4*4 + 4 + 1
 
 const (
@@ -128,7 +128,7 @@ func readPoint(b []byte) flightPoint {
 	}
 }
 
-// flightMemory is the most bytes of flights in memory.
+// flightMemory is the largest size of flights in memory, in bytes.
 const flightMemory = 64 << 20
 
 func (f *usdFlock) birds(ctx context.Context, out usdWriter, stored *scratch, progress func(int64)) error {
@@ -262,7 +262,7 @@ func (s usdFlight) write(declaration string, value func(p *flightPoint) any) err
 	return nil
 }
 
-// moving writes a linear attribute with an extra sample before each jump.
+// moving writes an attribute that is interpolated linearly, with an additional sample before each jump.
 func (s usdFlight) moving(declaration string, fps float64, value func(p *flightPoint, pos mgl32.Vec3) usdNumbers) error {
 	t := s.out.track(declaration, "")
 	defer t.close()

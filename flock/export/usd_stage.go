@@ -19,8 +19,8 @@ func (l *usdLayer) writeStage(out usdWriter) error {
 	return nil
 }
 
-// writeCamera writes the camera. USD has film and focal length in tenths of the unit: in millimetres if it is
-// a centimetre.
+// writeCamera writes the camera. USD gives the size of the film and the focal length in tenths of the unit,
+// which are millimetres if the unit is a centimetre.
 func (l *usdLayer) writeCamera(out usdWriter, stage *Stage, all []cameraFrame) error {
 	perMM := float32(l.s.o.scale() / 100)
 	near, far := clipping(all)
@@ -83,7 +83,7 @@ func writeCameraTrack(out usdWriter, declaration string, track []cameraSample) e
 	return nil
 }
 
-// sunAngle is the sun's angular diameter in degrees.
+// sunAngle is the angular diameter of the sun in degrees.
 const sunAngle = 0.53
 
 // writeLight writes the sun as a DistantLight, and the sky as a DomeLight of its mean colour.
@@ -110,7 +110,7 @@ func (l *usdLayer) writeLight(out usdWriter, stage *Stage) {
 	out.end()
 }
 
-// groundSize is the distance from the middle to the edges, in m.
+// groundSize is the distance from the middle of the ground to its edges, in m.
 const groundSize = 5000
 
 func (l *usdLayer) writeGround(out usdWriter, stage *Stage) {

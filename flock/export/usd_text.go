@@ -13,7 +13,7 @@ type usdTextWriter struct {
 	out     *bufio.Writer
 	scratch string
 	in      string
-	last    byte // last item in the present prim: 0 (none), 'a' (property) or 'p' (prim)
+	last    byte // last item in the current prim: 0 (none), 'a' (property) or 'p' (prim)
 	err     error
 }
 
@@ -129,8 +129,8 @@ func (u *usdTextWriter) close() error {
 	return u.err
 }
 
-// usdTextTrack stores the samples of an attribute, because a layer has all samples of one attribute before
-// the next. Many samples go to a temporary file.
+// usdTextTrack stores the samples of an attribute. A layer contains all samples of one attribute before those
+// of the next. If there are many samples, they are stored in a temporary file.
 type usdTextTrack struct {
 	declaration, interpolation string
 	parsed                     usdDeclaration
@@ -140,7 +140,7 @@ type usdTextTrack struct {
 	file                       *scratch
 }
 
-// mostInMemory is the size in bytes from which samples go to a file.
+// mostInMemory is the size in bytes above which samples are stored in a file.
 const mostInMemory = 1 << 16
 
 func (u *usdTextWriter) track(declaration, interpolation string) usdTrack {

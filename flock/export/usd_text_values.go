@@ -68,7 +68,7 @@ func appendTuple(row []byte, v []float32, digits int) []byte {
 	return append(row, ')')
 }
 
-// appendNumber appends x with the given number of significant digits; -1: all.
+// appendNumber appends x with the given number of significant digits, or with all digits if it is -1.
 func appendNumber(row []byte, x float32, digits int) []byte {
 	switch digits {
 	case -1:

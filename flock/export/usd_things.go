@@ -6,9 +6,9 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// writeThings writes the things around the flock to /Flock/World: an obstacle as a Mesh, paths and wires as
-// linear BasisCurves, the seats on an obstacle as Points, and a place as an Xform. Values that change have
-// samples.
+// writeThings writes the things around the flock to /Flock/World. An obstacle becomes a Mesh, paths and wires
+// become linear BasisCurves, the seats on an obstacle become Points, and a place becomes an Xform. Values
+// that change have samples.
 func (l *usdLayer) writeThings(out usdWriter) error {
 	all, err := l.s.things()
 	if err != nil || len(all) == 0 {

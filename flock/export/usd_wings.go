@@ -8,15 +8,16 @@ import (
 	"skein/models/lod"
 )
 
-// With [Options.WingBlur], poses have velocities and accelerations, with which a renderer moves the wings
+// With [Options.WingBlur], poses have velocities and accelerations, which a renderer uses to move the wings
 // while its shutter is open. USD uses velocities only with samples at the times of the points, and
 // extrapolates from the last sample before the shutter opens, so each exported frame has a sample. (They are
 // all equal, and a binary layer stores them once.) One frame before the first sample and one after the last,
 // velocities are zero, so that no pose is extrapolated without limit.
 //
-// Birds that hold their wings have their own prototypes without velocities: held_00, held_01 and so on.
+// Birds that do not move their wings have prototypes of their own without velocities: held_00, held_01 and so
+// on.
 
-// checkWingBlur returns an error if frames have gaps, over which poses would be extrapolated.
+// checkWingBlur returns an error if the frames have gaps, because poses would be extrapolated over them.
 func (s *Source) checkWingBlur() error {
 	n := s.Numbers()
 	for i := 1; i < len(n) && s.o.WingBlur; i++ {
@@ -48,7 +49,7 @@ func (f *usdFlock) prototypeOf(b *Boid) int {
 	return pose
 }
 
-// movingPoints writes a part's points in a pose, and the motion to the next pose.
+// movingPoints writes the points of a part in a pose, and their motion to the next pose.
 func (f *usdFlock) movingPoints(out usdWriter, p *lod.Part, pose int, points usdNumbers) error {
 	velocities, accelerations := wingMotion(f.model, p, pose, f.wings.rate())
 	still := usdNumbers{make([]float32, len(points.all)), points.digits}
@@ -75,8 +76,8 @@ func (f *usdFlock) lengths(all []mgl32.Vec3) usdNumbers {
 	return rounded(pointDigits, coordinates(all)...)
 }
 
-// writeMotion writes an attribute of vertices: value in all frames, and outside before the first and after
-// the last.
+// writeMotion writes an attribute of vertices. It is value in all frames, and outside before the first frame
+// and after the last one.
 func (f *usdFlock) writeMotion(out usdWriter, declaration string, value, outside usdNumbers) error {
 	numbers := f.s.Numbers()
 	first, last := float64(numbers[0]), float64(numbers[len(numbers)-1])

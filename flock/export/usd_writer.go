@@ -6,14 +6,15 @@ import (
 	"skein/flock/export/crate"
 )
 
-// usdWriter writes a layer in one of USD's file formats, in the layer's order.
+// usdWriter writes a layer in one of USD's file formats. Its methods must be called in the order of the
+// layer.
 type usdWriter interface {
 	begin(h *usdHead)
 	prim(p usdPrim)
 	end()
 
-	// attribute writes an attribute, declared as in a text layer: [custom] [uniform] type name. A nil value
-	// means no value. Otherwise, it has one of these types:
+	// attribute writes an attribute, declared as in a text layer: [custom] [uniform] type name. value is nil
+	// if the attribute has no value. Otherwise, it has one of these types:
 	//
 	//	string          string, token, asset
 	//	[]string        token[]
@@ -23,12 +24,12 @@ type usdWriter interface {
 	attribute(declaration string, value any)
 	// primvar writes an attribute with values for the points of a prim.
 	primvar(declaration, interpolation string, value any)
-	// connect writes an attribute that takes its value from another.
+	// connect writes an attribute that takes its value from another one.
 	connect(declaration, source string)
 	relationship(name string, targets ...string)
 
-	// track returns an attribute with samples, which must be added before sampled writes it. interpolation is
-	// "" except for primvars.
+	// track returns an attribute with samples. The samples must be added before sampled writes the attribute.
+	// interpolation is "" except for primvars.
 	track(declaration, interpolation string) usdTrack
 	sampled(t usdTrack)
 
@@ -36,17 +37,18 @@ type usdWriter interface {
 }
 
 type usdTrack interface {
-	// encode prepares the next sample. Several tracks can encode concurrently, except strings.
+	// encode prepares the next sample. Several tracks may encode concurrently, unless the values are strings.
 	encode(value any)
-	// add adds the prepared value at an increasing time. Without another encode, it repeats the last value.
+	// add adds the prepared value at a time later than the previous one. If encode was not called again, it
+	// repeats the last value.
 	add(time float64) error
 	close()
 }
 
-// usdNumbers holds tuples of numbers. Quaternions have the real part first.
+// usdNumbers holds tuples of numbers. The real part of a quaternion comes first.
 type usdNumbers struct {
 	all    []float32
-	digits int // significant digits; -1: all
+	digits int // significant digits; -1 for all
 }
 
 func exactly(all ...float32) usdNumbers { return usdNumbers{all, -1} }
@@ -54,10 +56,10 @@ func exactly(all ...float32) usdNumbers { return usdNumbers{all, -1} }
 func rounded(digits int, all ...float32) usdNumbers { return usdNumbers{all, digits} }
 
 type usdHead struct {
-	custom        []usdString // of customLayerData
+	custom        []usdString // content of customLayerData
 	defaultPrim   string
 	documentation string
-	first, last   int // time codes
+	first, last   int // first and last time code
 	fps           float64
 	metersPerUnit float64
 	up            string
@@ -69,7 +71,7 @@ type usdPrim struct {
 	over         bool
 	kind         string
 	name         string
-	component    bool // whether it is a model of kind component
+	component    bool // whether the prim is a model of kind component
 	instanceable bool
 	displayName  string
 	schema       string
@@ -81,7 +83,7 @@ type usdDeclaration struct {
 	kind            string
 	name            string
 	array           bool
-	number          crate.Type // in binary layers
+	number          crate.Type // type of the numbers in binary layers
 }
 
 func parseDeclaration(text string) usdDeclaration {

@@ -14,8 +14,8 @@ import (
 	"skein/flock/whole"
 )
 
-// writeUSDZ writes a package of a layer and its textures: a zip file that begins with the layer. Entries are
-// not compressed and begin at multiples of 64 bytes.
+// writeUSDZ writes a package that contains a layer and its textures. It is a zip file whose first entry is
+// the layer. Entries are not compressed, and begin at multiples of 64 bytes.
 func writeUSDZ(ctx context.Context, path string, s *Source) error {
 	l, err := newUSDLayer(ctx, s, path, "textures")
 	if err != nil {
@@ -78,7 +78,7 @@ func (s *stored) addImage(t *usdTexture) error {
 	})
 }
 
-// packedLayer is a layer in a package. It returns an error if it becomes too long.
+// packedLayer is a layer in a package. Writing fails if it becomes too long.
 type packedLayer struct {
 	file  io.WriteSeeker
 	bytes int64
@@ -95,8 +95,8 @@ func (p *packedLayer) Seek(offset int64, whence int) (int64, error) {
 	return p.file.Seek(offset, whence)
 }
 
-// mostUSDZ is the most bytes of a package's entries. Offsets in a zip file have 32 bits, and the headers need
-// space, too.
+// mostUSDZ is the largest total size of a package's entries in bytes. Offsets in a zip file have 32 bits, and
+// the headers also take space.
 const mostUSDZ = math.MaxUint32 - 1<<16
 
 var errTooLong = errors.New("too much for a .usdz, which holds at most 4 GiB; use fewer --frames or --boids, or a .usdc")
@@ -112,7 +112,7 @@ func newStored(w io.Writer) *stored {
 	return s
 }
 
-// add adds an entry of known size and checksum at a multiple of 64 bytes.
+// add adds an entry of known size and checksum. The entry begins at a multiple of 64 bytes.
 func (s *stored) add(name string, crc uint32, size int64, fill func(io.Writer) error) error {
 	if err := s.zip.Flush(); err != nil {
 		return err
@@ -126,7 +126,7 @@ func (s *stored) add(name string, crc uint32, size int64, fill func(io.Writer) e
 		pad += align
 	}
 	extra := make([]byte, extraHeader+pad)
-	extra[0], extra[1] = 0x86, 0x19 // id of USD's padding
+	extra[0], extra[1] = 0x86, 0x19 // id of the padding that USD uses
 	extra[2], extra[3] = byte(pad), 0
 	to, err := s.zip.CreateRaw(&zip.FileHeader{
 		Name: name, Method: zip.Store, Flags: utf8Flag, CRC32: crc, Extra: extra,

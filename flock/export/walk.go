@@ -16,29 +16,29 @@ type walk struct {
 	s      *Source
 	of     parts
 	axes   axes
-	frame  int  // index of a; -1: none yet
+	frame  int  // index of frame a; -1 before the first
 	end    bool // whether a is the last frame, and b the one before it
 	a, b   moment
-	last   float64      // [Frame.Place] of the previous sample; -1: none
-	jumped []float64    // [Frame.Place] of each boid's last jump before b; -1: none
-	before []float64    // [Frame.Place] of the jump before that; -1: none
-	signs  []mgl32.Quat // rotations of the previous sample, for the signs of the next
+	last   float64      // [Frame.Place] of the previous sample, or -1
+	jumped []float64    // [Frame.Place] of each boid's last jump before b, or -1
+	before []float64    // [Frame.Place] of the jump before that, or -1
+	signs  []mgl32.Quat // rotations in the previous sample, which determine the signs of the next ones
 }
 
 type moment struct {
 	flock.Snapshot              // boids at the indices of their ids
-	absent         []bool       // by id; empty: all are present
-	rotation       []mgl32.Quat // attitudes; empty unless the walk needs all
+	absent         []bool       // whether each boid is absent, by id; empty if all are present
+	rotation       []mgl32.Quat // attitudes; empty unless the walk needs all of them
 	turns          []float64
 }
 
-// parts is a set of values that take long to compute. An export computes only those that it needs.
+// parts is a set of values that take long to compute. Each export computes only those that it needs.
 type parts uint8
 
 const (
 	firstRotations parts = 1 << iota
 	rotations
-	spins // [Boid.Spin]; includes rotations
+	spins // [Boid.Spin], which requires rotations
 
 	noParts  parts = 0
 	allParts       = rotations | spins
@@ -48,7 +48,8 @@ func newWalk(s *Source, of parts) *walk {
 	return &walk{s: s, of: of, axes: axes{zUp: s.o.ZUp, scale: float32(s.o.scale())}, frame: -1, last: -1}
 }
 
-// seek moves forward until a is frame i. It reads all frames between, to count jumps and wingbeats.
+// seek moves forward until a is frame i. It reads all frames in between, because it counts jumps and
+// wingbeats.
 func (w *walk) seek(i int) error {
 	if w.frame < 0 {
 		if err := w.start(max(min(i, w.s.r.Frames()-2), 0)); err != nil {
@@ -77,7 +78,7 @@ func (w *walk) start(i int) error {
 	return w.readNext()
 }
 
-// readNext reads the frame after a. If a becomes the last, b is the one before it.
+// readNext reads the frame after a. If a becomes the last frame, b is the frame before it.
 func (w *walk) readNext() error {
 	next := w.frame + 1
 	if w.end = next == w.s.r.Frames(); w.end {
@@ -139,7 +140,8 @@ func (w *walk) load(m *moment, i int) error {
 
 func (m *moment) has(id int) bool { return id < m.Len() && (len(m.absent) == 0 || !m.absent[id]) }
 
-// moveFlocks moves boids to the indices of their ids, if any flock is smaller than its largest size.
+// moveFlocks moves boids to the indices that equal their ids. This is necessary if a flock is smaller than
+// its largest size.
 func (m *moment) moveFlocks(flocks []sourceFlock) error {
 	m.absent = m.absent[:0]
 	all, full := 0, true
@@ -160,7 +162,7 @@ func (m *moment) moveFlocks(flocks []sourceFlock) error {
 	if windy {
 		s.Air = widened(s.Air, all)
 	}
-	for k := len(flocks) - 1; k >= 0; k-- { // backwards, so that no boid is overwritten
+	for k := len(flocks) - 1; k >= 0; k-- { // moves backwards, so that no boid is overwritten
 		from, end := s.Range(k)
 		to, n := flocks[k].first, end-from
 		last := to + flocks[k].most
@@ -179,7 +181,7 @@ func (m *moment) moveFlocks(flocks []sourceFlock) error {
 	return nil
 }
 
-// moveImported moves imported boids to the indices of their ids.
+// moveImported moves imported boids to the indices that equal their ids.
 func (m *moment) moveImported(flocks []sourceFlock) {
 	last := flocks[len(flocks)-1]
 	all, s := last.first+last.most, &m.Snapshot
@@ -198,7 +200,7 @@ func (m *moment) moveImported(flocks []sourceFlock) {
 func moveToIDs[T any](list []T, ids []int32, n int) []T {
 	from := len(list)
 	list = append(list, make([]T, max(0, n-from))...)
-	for k := from - 1; k >= 0; k-- { // an id is at least its index, so this order overwrites nothing
+	for k := from - 1; k >= 0; k-- { // an id is at least its index, so that nothing is overwritten in this order
 		id := ids[k]
 		list[id] = list[k]
 		if int(id) != k {
@@ -262,7 +264,7 @@ func (w *walk) boid(i int, share float64) Boid {
 	return b
 }
 
-// recordedBoid is boid in the recording's axes, without the flag Jumped.
+// recordedBoid is like boid, but in the recording's axes and without the flag Jumped.
 func (w *walk) recordedBoid(i int, share float64) Boid {
 	if w.end {
 		return w.lastBoid(i)
@@ -289,7 +291,7 @@ func (w *walk) recordedBoid(i int, share float64) Boid {
 	return out
 }
 
-// lastBoid returns boid i in the last frame, with the spin since the frame before.
+// lastBoid returns boid i in the last frame, with the spin since the previous frame.
 func (w *walk) lastBoid(i int) Boid {
 	out := w.a.boid(i)
 	if w.rotates(i) {
@@ -302,8 +304,8 @@ func (w *walk) lastBoid(i int) Boid {
 	return out
 }
 
-// beatRate returns wingbeats per second between a and b. known is false if the boid holds its wings in a or
-// b, or is absent.
+// beatRate returns the number of wingbeats per second between a and b. known is false if the boid does not
+// beat its wings in a or b, or is absent.
 func (w *walk) beatRate(i int) (rate float64, known bool) {
 	from, to := &w.a, &w.b
 	if w.end {
@@ -315,7 +317,7 @@ func (w *walk) beatRate(i int) (rate float64, known bool) {
 	return w.beats(from, to, i) * w.s.recordedRate(), true
 }
 
-// boidAtJump returns boid i if it jumps between a and b, or is absent from b.
+// boidAtJump returns boid i if the boid jumps between a and b, or is absent from b.
 func (w *walk) boidAtJump(i int, share float64) Boid {
 	dt := w.s.frameTime()
 	from, by := &w.a, share*dt
@@ -334,7 +336,7 @@ func (w *walk) boidAtJump(i int, share float64) Boid {
 	return out
 }
 
-// rotates reports whether the present frame needs boid i's rotation.
+// rotates reports whether the rotation of boid i is needed in the current frame.
 func (w *walk) rotates(i int) bool {
 	return w.of&allParts != 0 || w.of&firstRotations != 0 && w.signs[i] == mgl32.Quat{}
 }
@@ -346,7 +348,7 @@ func (m *moment) attitude(i int) mgl32.Quat {
 	return m.rotation[i]
 }
 
-// boid returns boid i of a recorded frame, without the flag Jumped and its rotation.
+// boid returns boid i of a recorded frame, without its rotation and the flag Jumped.
 func (m *moment) boid(i int) Boid {
 	return Boid{
 		ID: i, Pos: m.Pos[i], Vel: m.Vel[i], Air: m.ThroughAir()[i], Up: m.Up[i],

@@ -10,8 +10,8 @@ import (
 
 type wingbeats struct {
 	beating  bool    // whether any bird beats its wings in an exported frame
-	known    bool    // whether any frame shows the rate of a wingbeat
-	sum      float64 // of the rates above 0 of all birds in all frames, 1/s
+	known    bool    // whether the rate of the wingbeat is known in any frame
+	sum      float64 // sum of the positive rates of all birds in all frames, 1/s
 	measured int
 }
 
@@ -24,7 +24,8 @@ func (w *wingbeats) add(b *Boid) {
 	}
 }
 
-// rate returns the mean wingbeats per second of the birds that beat their wings, or 0.
+// rate returns the mean number of wingbeats per second of the birds that beat their wings, or 0 if there are
+// none.
 func (w *wingbeats) rate() float64 {
 	if w.measured == 0 {
 		return 0
@@ -47,8 +48,8 @@ func (w *wingbeats) warn(s *Source, flock, model int) {
 
 func holdsWings(flags flock.Flags) bool { return flags&(flock.Gliding|flock.Perched) != 0 }
 
-// wingMotion returns the velocities and accelerations of vertices in a pose, in wingspans per second
-// (squared), for rate beats per second. They are central differences of poses.
+// wingMotion returns the velocities and accelerations of vertices in a pose, in wingspans per second and per
+// second squared. rate is the number of wingbeats per second. The results are central differences of poses.
 func wingMotion(bird *models.Baked, p *lod.Part, pose int, rate float64) (velocities, accelerations []mgl32.Vec3) {
 	n, perSecond := p.Vertices(bird.Poses), float32(rate*float64(bird.Poses))
 	at := func(pose int) []mgl32.Vec3 {

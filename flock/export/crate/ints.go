@@ -35,7 +35,7 @@ func compressInts(ints []int) []byte {
 	return compress(codes)
 }
 
-// codeOf returns the code of a difference other than the most frequent one.
+// codeOf returns the code of a difference that is not the most frequent one.
 func codeOf(d int32) int {
 	switch {
 	case d == int32(int8(d)):
@@ -46,8 +46,8 @@ func codeOf(d int32) int {
 	return 3
 }
 
-// commonDifference returns the most frequent difference. Of equally frequent ones, it takes the one that
-// reached the count first.
+// commonDifference returns the most frequent difference. If several are equally frequent, it returns the one
+// that reached this count first.
 func commonDifference(ints []int) (common int32) {
 	var near [512]int
 	far := map[int32]int{}
@@ -83,8 +83,8 @@ func appendInt(b []byte, x, bytes int) []byte {
 
 const mostInBlock = 0x7e000000
 
-// compress compresses data with LZ4: the number of blocks in a byte, and each block after its size in 4
-// bytes. A single block has the number 0 and no size.
+// compress compresses data with LZ4. The result is the number of blocks in a byte, followed by each block
+// after its size in 4 bytes. For a single block, the number is 0 and the size is omitted.
 func compress(data []byte) []byte {
 	if len(data) <= mostInBlock {
 		return append([]byte{0}, block(data)...)

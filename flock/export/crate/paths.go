@@ -2,8 +2,8 @@ package crate
 
 import "strings"
 
-// node is a path in the tree of all paths. Its fields are indices of other paths, or 0: path 0 is the root,
-// which is never a child or a sibling.
+// node is a path in the tree of all paths. Its fields are indices of other paths. Index 0 means none, because
+// path 0 is the root, which is never a child or a sibling.
 type node struct {
 	token              int
 	property           bool
@@ -35,7 +35,7 @@ func (w *Writer) path(p string) int {
 	return n
 }
 
-// split splits /a/b.c into /a/b and the property c, and /a/b into /a and the prim b.
+// split splits /a/b.c into /a/b and the property c. It splits /a/b into /a and the prim b.
 func split(path string) (parent, name string, property bool) {
 	if prim, name, ok := strings.Cut(path, "."); ok {
 		return prim, name, true
@@ -47,10 +47,10 @@ func split(path string) (parent, name string, property bool) {
 	return path[:max(k, 1)], name, false
 }
 
-// tree is the section PATHS: each path before its children.
+// tree is the section PATHS. Each path precedes its children.
 type tree struct {
 	paths  []int
-	tokens []int // token of each path's last part; negative for a property
+	tokens []int // token of the last part of each path; negative for a property
 	jumps  []int
 }
 

@@ -1,7 +1,7 @@
 package crate
 
-// Rep refers to the value of a field. Bits 48 to 55 are its type, bits 0 to 47 the value or its offset in the
-// file.
+// Rep refers to the value of a field. Bits 48 to 55 are the type of the value. Bits 0 to 47 are the value or
+// its offset in the file.
 type Rep uint64
 
 const (
@@ -11,10 +11,10 @@ const (
 	payloadMask   Rep = 1<<48 - 1
 )
 
-// Type is the type of a value, as files code it.
+// Type is the code of the type of a value.
 type Type uint8
 
-// The types that this package writes.
+// Types that this package writes.
 const (
 	Bool   Type = 1
 	Int    Type = 3
@@ -41,7 +41,7 @@ const (
 	typeDoubleVector Type = 48
 )
 
-// Width returns how many numbers a value of the type has.
+// Width returns the number of numbers in a value of the type.
 func (t Type) Width() int {
 	switch t {
 	case Vec2f:
@@ -58,10 +58,10 @@ func rep(t Type, payload uint64) Rep { return Rep(t)<<48 | Rep(payload)&payloadM
 
 func inlined(t Type, bits uint32) Rep { return rep(t, uint64(bits)) | inlineBit }
 
-// SpecType is the kind of object at a path, as files code it.
+// SpecType is the code of the kind of an object at a path.
 type SpecType uint32
 
-// The kinds of objects in a layer.
+// Kinds of objects in a layer.
 const (
 	Attribute    SpecType = 1
 	Prim         SpecType = 6
@@ -69,10 +69,10 @@ const (
 	Relationship SpecType = 8
 )
 
-// Specifier tells how a prim is declared, as files code it.
+// Specifier is the code of the way in which a prim is declared.
 type Specifier uint32
 
-// The ways to declare a prim.
+// Ways to declare a prim.
 const (
 	Def  Specifier = 0
 	Over Specifier = 1

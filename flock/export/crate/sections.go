@@ -97,7 +97,7 @@ func (w *Writer) specSection() []byte {
 }
 
 func (t *tree) section() []byte {
-	n := binary.LittleEndian.AppendUint64(nil, uint64(len(t.paths))) // the number of paths; another count follows in lists
+	n := binary.LittleEndian.AppendUint64(nil, uint64(len(t.paths))) // the number of paths, which lists writes again
 	return append(n, lists(len(t.paths), t.paths, t.tokens, t.jumps)...)
 }
 

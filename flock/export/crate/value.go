@@ -5,19 +5,19 @@ import (
 	"math"
 )
 
-// Value is an encoded value for [Writer.Put] or [Writer.PutOnce]. Encoding needs no Writer, so it can be
-// concurrent.
+// Value is an encoded value for [Writer.Put] or [Writer.PutOnce]. Encoding does not need a Writer, so it can
+// be concurrent.
 type Value struct {
 	rep   Rep
 	data  []byte
-	align bool // whether data begins at a multiple of 8 bytes
+	align bool // whether data must begin at a multiple of 8 bytes
 }
 
-// minCompressed is the length from which readers expect arrays of integers to be compressed.
+// minCompressed is the length from which readers expect an array of integers to be compressed.
 const minCompressed = 16
 
-// EncodeNumbers encodes a value of a floating-point type, or an array of values whose numbers are adjacent. A
-// quaternion begins with its real part. The Value uses the memory of buffer, which may be nil.
+// EncodeNumbers encodes a value of a floating-point type, or an array of such values whose numbers are
+// adjacent. A quaternion begins with its real part. The Value uses the memory of buffer, which may be nil.
 func EncodeNumbers(buffer []byte, t Type, array bool, numbers []float32) Value {
 	if array {
 		return encodeArray(buffer, t, numbers)
@@ -51,7 +51,7 @@ func encodeArray(buffer []byte, t Type, numbers []float32) Value {
 func appendNumbers(b []byte, t Type, numbers []float32) []byte {
 	switch t {
 	case Quatf:
-		for ; len(numbers) > 0; numbers = numbers[4:] { // files have the real part last
+		for ; len(numbers) > 0; numbers = numbers[4:] { // in files, the real part comes last
 			b = appendFloats(b, numbers[1:4])
 			b = appendFloats(b, numbers[:1])
 		}
@@ -79,14 +79,14 @@ func appendFloats(b []byte, numbers []float32) []byte {
 	return b
 }
 
-// halfBits returns the nearest half float (IEEE 754 binary16), with ties to even. A number that is too large
-// becomes infinite.
+// halfBits returns the nearest half float (IEEE 754 binary16), with ties to even. It returns infinity if x is
+// too large.
 func halfBits(x float32) uint16 {
 	bits := math.Float32bits(x)
 	sign, size := uint16(bits>>16)&0x8000, bits&0x7fffffff
 	const (
 		infinite = 0x7f800000
-		tooLarge = 0x477ff000 // 65520, between the largest half float and 65536
+		tooLarge = 0x477ff000 // 65520, half way between the largest half float and 65536
 		normal   = 0x38800000 // 2^-14, the smallest normal half float
 	)
 	switch {
@@ -142,5 +142,5 @@ func appendSized(b, data []byte) []byte {
 	return append(binary.LittleEndian.AppendUint64(b, uint64(len(data))), data...)
 }
 
-// Buffer returns the memory of the value, for reuse after the value was stored.
+// Buffer returns the memory of the value. It can be reused after the value was stored.
 func (v *Value) Buffer() []byte { return v.data }

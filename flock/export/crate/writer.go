@@ -19,12 +19,12 @@ type Writer struct {
 	out  *bufio.Writer
 	at   int64
 	err  error
-	once map[[sha256.Size]byte]Rep // reps from PutOnce, by hash
+	once map[[sha256.Size]byte]Rep // reps that PutOnce returned, by hash
 
 	tokens    index[string]
 	strings   index[int] // indices in section STRINGS, by token
 	fields    index[field]
-	fieldSets index[string] // indices of field sets, by their fields as bytes
+	fieldSets index[string] // indices of field sets, by the bytes of their fields
 	setStarts []int
 	setItems  []int
 	paths     index[string]
@@ -52,7 +52,7 @@ type Field struct {
 func NewWriter(file io.WriteSeeker) *Writer {
 	w := &Writer{file: file, out: bufio.NewWriterSize(file, 1<<18), once: map[[sha256.Size]byte]Rep{}}
 	w.write(make([]byte, headSize))
-	w.token("/") // token 0 cannot be a property, because PATHS stores the negative of its token
+	w.token("/") // token 0 cannot be a property, because PATHS stores the negative of a property's token
 	w.path("/")
 	return w
 }
@@ -81,7 +81,7 @@ func (w *Writer) Put(v Value) Rep {
 	return v.rep | Rep(at)
 }
 
-// PutOnce stores a value unless it has stored an equal one. It needs about 60 bytes of memory per value.
+// PutOnce is like Put, but stores equal values only once. It needs about 60 bytes of memory per value.
 func (w *Writer) PutOnce(v Value) Rep {
 	if len(v.data) == 0 {
 		return v.rep
@@ -109,7 +109,7 @@ func (w *Writer) Asset(path string) Rep { return inlined(Asset, uint32(w.token(p
 // Specifier returns the rep of a specifier.
 func (w *Writer) Specifier(s Specifier) Rep { return inlined(typeSpecifier, uint32(s)) }
 
-// Variability returns the rep of the field variability. uniform means constant over time.
+// Variability returns the rep for the field variability. uniform means that the value is constant over time.
 func (w *Writer) Variability(uniform bool) Rep {
 	if uniform {
 		return inlined(typeVariability, 1)
@@ -117,7 +117,7 @@ func (w *Writer) Variability(uniform bool) Rep {
 	return inlined(typeVariability, 0)
 }
 
-// Tokens stores an array of tokens, the value of an attribute token[].
+// Tokens stores an array of tokens, which is the value of an attribute of type token[].
 func (w *Writer) Tokens(all []string) Rep {
 	v := Value{rep: rep(Token, 0) | arrayBit, align: true}
 	if len(all) > 0 {
@@ -137,7 +137,7 @@ func (w *Writer) appendTokens(b []byte, all []string) []byte {
 	return b
 }
 
-// The first byte of a list operation tells which lists follow: explicit items, or items to prepend to those
+// The first byte of a list operation states which lists follow: explicit items, or items to prepend to those
 // of weaker layers.
 const (
 	explicitItems  = 1<<0 | 1<<1
@@ -173,7 +173,7 @@ func (w *Writer) Dictionary(entries []Field) Rep {
 	return w.put(typeDictionary, b)
 }
 
-// appendRep appends a rep after its relative offset, always 8.
+// appendRep appends a rep, preceded by its relative offset, which is always 8.
 func appendRep(b []byte, r Rep) []byte {
 	return binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(b, 8), uint64(r))
 }
@@ -193,9 +193,9 @@ func (w *Writer) Samples(times []float64, values []Rep) Rep {
 	return w.Put(Value{rep: rep(typeTimeSamples, 0), data: b})
 }
 
-// Spec adds a prim or property with its path, such as "/Flock/Birds" or "/Flock/Birds.positions", or the
-// layer, "/". A prim with children needs the field primChildren, one with properties the field properties,
-// see [Writer.Names].
+// Spec adds a prim, a property or the layer with the given path, such as "/Flock/Birds",
+// "/Flock/Birds.positions" or "/". A prim with children requires the field primChildren, and one with
+// properties the field properties, see [Writer.Names].
 func (w *Writer) Spec(path string, kind SpecType, fields []Field) {
 	var set []byte
 	for _, f := range fields {
@@ -223,7 +223,7 @@ func (w *Writer) text(s string) int {
 	return n
 }
 
-// index numbers different values in the order in which they are added.
+// index assigns consecutive numbers to different values, in the order in which they are added.
 type index[T comparable] struct {
 	all     []T
 	numbers map[T]int

@@ -10,8 +10,8 @@ import (
 	"strconv"
 )
 
-// AppendPlain appends x without an exponent, with the fewest digits that give the same float32. It writes the
-// same text as strconv.AppendFloat(dst, float64(x), 'f', -1, 32).
+// AppendPlain appends x without an exponent. It uses the fewest digits that identify the float32, and writes
+// the same text as strconv.AppendFloat(dst, float64(x), 'f', -1, 32).
 func AppendPlain(dst []byte, x float32) []byte {
 	s, digits, ok := shortest(x)
 	if !ok {
@@ -20,8 +20,8 @@ func AppendPlain(dst []byte, x float32) []byte {
 	return appendPlain(dst, s, digits, math.Signbit(float64(x)))
 }
 
-// AppendGeneral is like AppendPlain, but very small and very large numbers have an exponent. It writes the
-// same text as strconv.AppendFloat(dst, float64(x), 'g', -1, 32).
+// AppendGeneral is like AppendPlain, but writes very small and very large numbers with an exponent. It writes
+// the same text as strconv.AppendFloat(dst, float64(x), 'g', -1, 32).
 func AppendGeneral(dst []byte, x float32) []byte {
 	s, digits, ok := shortest(x)
 	if a := abs(x); !ok || a < 1e-4 && a != 0 || a >= 1e6 {
@@ -30,7 +30,7 @@ func AppendGeneral(dst []byte, x float32) []byte {
 	return appendPlain(dst, s, digits, math.Signbit(float64(x)))
 }
 
-// Rounded is the number of significant digits of AppendRounded.
+// Rounded is the number of significant digits that AppendRounded writes.
 const Rounded = 5
 
 // AppendRounded appends x with five significant digits. It writes the same text as strconv.AppendFloat(dst,
@@ -41,7 +41,7 @@ func AppendRounded(dst []byte, x float32) []byte {
 		return strconv.AppendFloat(dst, float64(x), 'g', Rounded, 32)
 	}
 	digits, scale := 4, 1e4
-	for a*scale < 1e4 { // exact: 24 bits of x and at most 19 bits of 5⁸
+	for a*scale < 1e4 { // exact, because x has 24 bits and 5⁸ has at most 19 bits
 		digits, scale = digits+1, scale*10
 	}
 	n := uint32(math.RoundToEven(a * scale))
@@ -54,9 +54,9 @@ var powersOfTen = [...]uint64{
 	1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
 }
 
-// shortest returns |x| as s/10ⁿ with the fewest digits that give the same float32, as near to x as possible.
-// s has at most 9 digits, and may end with zeros. ok is false for powers of two, numbers of at least 2²³, and
-// numbers below about 1e-12.
+// shortest returns |x| as s/10ⁿ with the fewest digits that identify the float32. Among such numbers, it
+// returns the one nearest to |x|. s has at most 9 digits, and may end with zeros. ok is false for powers of
+// two, numbers of at least 2²³, and numbers below about 1e-12.
 //
 // The algorithm is from R. Giulietti, "The Schubfach way to render doubles" (2020). For these numbers, the
 // power of ten is a 64-bit integer, so all values are exact.
@@ -70,25 +70,25 @@ func shortest(x float32) (s uint32, n int, ok bool) {
 	if m == 0 || shift < 1 || shift > 63 {
 		return 0, 0, false
 	}
-	// 10⁻ⁿ is the greatest power of ten up to 2^-shift, the distance to the next float.
+	// 10⁻ⁿ is the largest power of ten that does not exceed 2^-shift, the distance to the next float.
 	n = (shift*1262611 + 1<<22 - 1) >> 22 // ⌈shift·log₁₀2⌉
 	power := powersOfTen[n]
 	high, low := bits.Mul64(uint64(4*(m|1<<mantissaBits)), power)
-	// Numbers within half this distance, 2·power, round to x.
+	// All numbers within half of this distance, 2·power, round to x.
 	belowLow, borrow := bits.Sub64(low, 2*power, 0)
 	aboveLow, carry := bits.Add64(low, 2*power, 0)
-	// Quarters of 10⁻ⁿ. The last bit of a count that is not whole is 1.
+	// The value is in quarters of 10⁻ⁿ. If it is not an integer, its last bit is 1.
 	value := shifted(high, low, shift)
 	below, above := shifted(high-power>>63-borrow, belowLow, shift), shifted(high+power>>63+carry, aboveLow, shift)
-	below, above = below+m&1, above-m&1 // for odd m, the ends round to other floats
+	below, above = below+m&1, above-m&1 // for odd m, the ends of the interval round to other floats
 	s = value / 4
 	ten := s / 10 * 10
 	tenDown, tenUp := below <= 4*ten, 4*ten+40 <= above
 	down, up := below <= 4*s, 4*s+4 <= above
-	if down == up { // both or neither round to x: take the nearer
+	if down == up { // both round to x, or neither does: take the nearer one
 		up = value+s&1 > 4*s+2
 	}
-	// Branches on these choices are unpredictable. They are short enough for conditional moves.
+	// Branches on these choices would be unpredictable. The code is short enough for conditional moves.
 	if tenUp {
 		ten += 10
 	}
@@ -101,7 +101,7 @@ func shortest(x float32) (s uint32, n int, ok bool) {
 	return s, n, true
 }
 
-// shifted divides a 128-bit number by 2^shift. If the result is not whole, its last bit is 1.
+// shifted divides a 128-bit number by 2^shift. If the result is not an integer, its last bit is 1.
 func shifted(high, low uint64, shift int) uint32 {
 	v := uint32(high<<(64-shift) | low>>shift)
 	if low<<(64-shift) != 0 {
@@ -110,13 +110,14 @@ func shifted(high, low uint64, shift int) uint32 {
 	return v
 }
 
-// mostWritten is how many bytes appendPlain may write, including bytes after the end of the result.
+// mostWritten is the largest number of bytes that appendPlain may write, including bytes after the end of the
+// result.
 const mostWritten = 1 + 16 + 1 + 24
 
-// appendPlain appends s/10ⁿ without zeros at its end, for at most 9 digits and n up to 19.
+// appendPlain appends s/10ⁿ without trailing zeros. It requires at most 9 digits, and n up to 19.
 func appendPlain(dst []byte, s uint32, n int, negative bool) []byte {
-	// 22 digits, mostly zeros, with n after the point.
-	const length, eight = 22, 0x3030303030303030 // eight digits 0
+	// 22 digits, mostly zeros, with n digits after the point.
+	const length, eight = 22, 0x3030303030303030 // eight times the digit 0
 	var digits [48]byte
 	binary.LittleEndian.PutUint64(digits[0:], eight)
 	binary.LittleEndian.PutUint64(digits[8:], eight)
@@ -139,7 +140,7 @@ func appendPlain(dst []byte, s uint32, n int, negative bool) []byte {
 		to[0] = '-'
 		to, at = to[1:], at+1
 	}
-	// Copies of constant size are faster.
+	// Copies of a constant size are faster.
 	before := point - first
 	*(*[16]byte)(to) = [16]byte(digits[first:])
 	if end == point {
@@ -150,7 +151,7 @@ func appendPlain(dst []byte, s uint32, n int, negative bool) []byte {
 	return dst[:at+before+1+end-point]
 }
 
-// eightDigits returns the eight decimal digits of x, the first in the lowest byte.
+// eightDigits returns the eight decimal digits of x. The first digit is in the lowest byte.
 func eightDigits(x uint32) uint64 {
 	v := uint64(x/1e4) | uint64(x%1e4)<<32
 	t := v * 10486 >> 20 & 0x7f0000007f // hundreds

@@ -11,12 +11,12 @@ import (
 type Header struct {
 	Records    int // length of the first dimension
 	Dimensions []Dimension
-	Attributes []Attribute // of the file
+	Attributes []Attribute // attributes of the file
 	Variables  []Variable
 }
 
-// Dimension is an axis of variables. The first one of a file has Length 0: its length is the number of
-// records.
+// Dimension is an axis of variables. The first dimension of a file has Length 0, because its length is the
+// number of records.
 type Dimension struct {
 	Name   string
 	Length int
@@ -35,7 +35,7 @@ type Variable struct {
 	Type       Type
 	Dimensions []string
 	Attributes []Attribute
-	Texts      []string // values, from Text
+	Texts      []string // values of a variable that Text returned
 }
 
 // Type is the type of a variable's values.
@@ -59,13 +59,13 @@ func (t Type) size() int {
 	return 1
 }
 
-// Text returns a variable with a string for each index of a dimension. Strings are rows of characters, padded
-// with zeros, as xarray writes them.
+// Text returns a variable with a string for each index of a dimension. Strings are stored as rows of
+// characters, padded with zeros, as xarray writes them.
 func Text(name, dimension string, texts []string) Variable {
 	return Variable{Name: name, Type: Char, Dimensions: []string{dimension, name + "_letters"}, Attributes: []Attribute{{"_Encoding", "utf-8"}}, Texts: texts}
 }
 
-// letters returns the length of the longest string in bytes, at least 1.
+// letters returns the length of the longest string in bytes. It is at least 1.
 func (v *Variable) letters() int {
 	most := 1
 	for _, text := range v.Texts {
@@ -89,7 +89,7 @@ type layout struct {
 
 func (l *layout) isRecord(v *Variable) bool { return v.Dimensions[0] == l.dimensions[0].Name }
 
-// newLayout computes the offsets of the variables: first those with strings, then those of the records.
+// newLayout computes the offsets of the variables. Those with strings precede those of the records.
 func newLayout(h *Header) (*layout, error) {
 	l := &layout{Header: h, dimensions: slices.Clone(h.Dimensions), begin: make([]int64, len(h.Variables))}
 	for i := range h.Variables {
@@ -128,7 +128,7 @@ func (l *layout) index(dimension string) int {
 
 func padded(n int64) int64 { return (n + 3) / 4 * 4 }
 
-// encode returns the header, whose length does not depend on the offsets.
+// encode returns the header. Its length does not depend on the offsets.
 func (l *layout) encode() []byte {
 	out := append([]byte("CDF"), 2)
 	out = appendInt(out, l.Records)
@@ -146,7 +146,7 @@ func (l *layout) encode() []byte {
 		}
 		out = appendAttributes(out, v.Attributes)
 		out = appendInt(out, int(v.Type))
-		out = binary.BigEndian.AppendUint32(out, uint32(min(padded(l.slab[i]), math.MaxUint32))) // math.MaxUint32 tells readers to compute the size
+		out = binary.BigEndian.AppendUint32(out, uint32(min(padded(l.slab[i]), math.MaxUint32))) // with math.MaxUint32, readers compute the size themselves
 		out = binary.BigEndian.AppendUint64(out, uint64(l.begin[i]))
 	}
 	return out

@@ -42,7 +42,8 @@ func (v *Variable) rows() (out []byte) {
 	return append(out, make([]byte, padded(int64(len(out)))-int64(len(out)))...)
 }
 
-// Record writes a record: a []float64, []float32 or []int8 for each variable without Texts, in their order.
+// Record writes a record. values are a []float64, []float32 or []int8 for each variable without Texts, in the
+// order of the variables.
 func (w *Writer) Record(values ...any) error {
 	if w.written++; w.written > w.layout.Records {
 		return fmt.Errorf("there are more than %d records", w.layout.Records)

@@ -5,10 +5,10 @@ import (
 	"math/bits"
 )
 
-// hash is 128 bits by which readers recognize equal samples.
+// hash is a hash of 128 bits. Readers use it to recognize equal samples.
 type hash [16]byte
 
-// hashOf returns MurmurHash3 x64 128 with seed 0 (Appleby, public domain), as in Alembic.
+// hashOf returns MurmurHash3 x64 128 with seed 0 (Appleby, public domain), as Alembic does.
 func hashOf(data []byte) (h hash) {
 	const c1, c2 = 0x87c37b91114253d5, 0x4cf5ad432745937f
 	var h1, h2 uint64

@@ -10,8 +10,8 @@ type Object struct {
 	children       []*Object
 }
 
-// Child adds an object. Its name must be unique among its siblings and contain no slash. metadata is a list
-// of key=value in order of the keys, separated by semicolons.
+// Child adds an object. Its name must be unique among its siblings and must not contain a slash. metadata is
+// a list of entries key=value in the order of the keys, separated by semicolons.
 func (o *Object) Child(name, metadata string) *Object {
 	c := &Object{w: o.w, name: name, metadata: metadata}
 	o.children = append(o.children, c)
@@ -21,13 +21,13 @@ func (o *Object) Child(name, metadata string) *Object {
 // Children returns the objects directly below this one.
 func (o *Object) Children() []*Object { return o.children }
 
-// Compound adds a property with members.
+// Compound adds a property that has members.
 func (o *Object) Compound(name, metadata string) *Compound {
 	o.properties.w = o.w
 	return o.properties.Compound(name, metadata)
 }
 
-// write returns the object's offset and a hash of its content.
+// write writes the object. It returns the object's offset and a hash of its content.
 func (o *Object) write() (at uint64, content hash) {
 	o.properties.w = o.w
 	properties, own := o.properties.write()
@@ -46,8 +46,8 @@ func (o *Object) write() (at uint64, content hash) {
 	return o.w.group(nodes), hashOf(append(append(own[:], below[:]...), o.name+o.metadata...))
 }
 
-// appendMetadata appends metadata to a header. If numbered is true, its index comes first. Metadata without
-// an index is written in full, after its size in width bytes.
+// appendMetadata appends metadata to a header. If numbered is true, the index of the metadata comes first.
+// Metadata without an index are written in full, after their size in width bytes.
 func (w *Writer) appendMetadata(b []byte, text string, width int, numbered bool) []byte {
 	n := w.metadataNumber(text)
 	if numbered {

@@ -13,7 +13,7 @@ const (
 	Float64 Kind = 11
 )
 
-// Type is the type of a property's elements: Extent numbers of one kind.
+// Type is the type of a property's elements, which consist of Extent numbers of one kind.
 type Type struct {
 	Kind   Kind
 	Extent int
@@ -26,7 +26,7 @@ func (t Type) bytes() int {
 	return 4 * t.Extent
 }
 
-// Compound is a property with members.
+// Compound is a property that has members.
 type Compound struct {
 	w              *Writer
 	name, metadata string
@@ -88,7 +88,8 @@ const (
 	metadataShift         = 20
 )
 
-// widthOf returns the width in bytes of a header's integers, up to most, and its code.
+// widthOf returns the width in bytes of the integers of a header, if they are at most most, and the code of
+// this width.
 func widthOf(most int) (width int, code uint32) {
 	switch {
 	case most < 1<<8:
@@ -118,12 +119,12 @@ type Property struct {
 	last        hash
 	all         hash
 	changes     bool
-	size        int // elements of each sample; -1: differs
+	size        int // number of elements in each sample, or -1 if it differs
 	likeScalars bool
 }
 
-// Put adds a sample: the bytes of its elements, little-endian. A sample equal to the previous one is not
-// stored. Put needs 8 bytes of memory per sample.
+// Put adds a sample. sample holds the bytes of its elements in little-endian order. If it equals the previous
+// sample, it is not stored. Put needs 8 bytes of memory per sample.
 func (p *Property) Put(sample []byte) {
 	h, n := hashOf(sample), len(sample)/p.kind.bytes()
 	if k := len(p.nodes); k > 0 && h == p.last {
@@ -145,7 +146,7 @@ func (p *Property) Put(sample []byte) {
 	p.last, p.all = h, hashOf(append(p.all[:], h[:]...))
 }
 
-// stored returns the number of samples in the file: one if all are equal.
+// stored returns the number of samples in the file, which is one if all samples are equal.
 func (p *Property) stored() int {
 	if !p.changes {
 		return min(len(p.nodes), 1)
@@ -160,7 +161,7 @@ func (p *Property) write() (at uint64, content hash) {
 	for _, n := range p.nodes[:p.stored()] {
 		nodes = append(nodes, n)
 		if p.array {
-			nodes = append(nodes, isData) // empty: readers compute the dimensions from the size
+			nodes = append(nodes, isData) // an empty entry; readers compute the dimensions from the size
 		}
 	}
 	return p.w.group(nodes), hashOf(append(p.all[:], p.name+p.metadata...))

@@ -9,9 +9,9 @@ import (
 
 const (
 	formatVersion  = 0
-	libraryVersion = 10800 // Alembic 1.8.0, whose structure this package follows
+	libraryVersion = 10800 // Alembic 1.8.0; this package writes the same structure
 	headSize       = 16
-	isData         = 1 << 63 // set in an offset of data, not of a group
+	isData         = 1 << 63 // set in the offset of data, but not of a group
 )
 
 // Writer writes a file. [Writer.Close] and [Writer.Err] return its first error.
@@ -26,17 +26,17 @@ type Writer struct {
 	shared    []string // metadata of headers by index, from 1
 }
 
-// sampling is a list of times. Without a step, each sample has its own.
+// sampling is a list of times. If it has no step, it contains the time of each sample.
 type sampling struct {
-	step  float64 // time between samples, s; 0: none
+	step  float64 // time between samples, s; 0 if they are not evenly spaced
 	times []float64
-	most  int // most samples of a property with these times
+	most  int // largest number of samples of a property with these times
 }
 
 // NewWriter returns a writer to an empty file. metadata describes it, such as "_ai_Application=skein".
 func NewWriter(file io.WriteSeeker, metadata string) *Writer {
 	w := &Writer{file: file, out: bufio.NewWriterSize(file, 1<<18), metadata: metadata}
-	w.samplings = []sampling{{step: 1, times: []float64{0}}} // every file has this sampling
+	w.samplings = []sampling{{step: 1, times: []float64{0}}} // every file contains this sampling
 	w.top = &Object{w: w}
 	w.write(make([]byte, headSize))
 	return w
@@ -54,7 +54,7 @@ func (w *Writer) Sampling(first, step float64) int {
 	return len(w.samplings) - 1
 }
 
-// Times adds ascending times in seconds, one per sample, and returns the index of the list.
+// Times adds ascending times in seconds, one for each sample. It returns the index of the list.
 func (w *Writer) Times(times []float64) int {
 	w.samplings = append(w.samplings, sampling{times: times})
 	return len(w.samplings) - 1
@@ -115,7 +115,7 @@ func (w *Writer) Close() error {
 		_, w.err = w.file.Seek(0, io.SeekStart)
 	}
 	if w.err == nil {
-		// 0xff marks a complete file; the version follows
+		// 0xff marks a complete file; the version follows it
 		_, w.err = w.file.Write(binary.LittleEndian.AppendUint64([]byte("Ogawa\xff\x00\x01"), root))
 	}
 	return w.err
@@ -125,7 +125,7 @@ func (w *Writer) appendSamplings(b []byte) []byte {
 	for _, s := range w.samplings {
 		step := s.step
 		if step == 0 {
-			step = math.MaxFloat64 / 32 // Alembic's mark for times without a cycle
+			step = math.MaxFloat64 / 32 // by this value, Alembic marks times without a cycle
 		}
 		b = binary.LittleEndian.AppendUint32(b, uint32(s.most))
 		b = appendFloat64(b, step)
@@ -141,8 +141,8 @@ func appendFloat64(b []byte, x float64) []byte {
 	return binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
 }
 
-// metadataNumber returns the index by which a header refers to metadata: 0 if empty, textFollows if the
-// header holds the metadata itself.
+// metadataNumber returns the index by which a header refers to metadata. It returns 0 if the metadata are
+// empty, and textFollows if the header contains the metadata itself.
 func (w *Writer) metadataNumber(text string) int {
 	if text == "" {
 		return 0

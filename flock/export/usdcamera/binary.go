@@ -13,8 +13,8 @@ import (
 const (
 	signature = "PXR-USDC"
 	headBytes = 88
-	maxItems  = 1 << 23   // items in a list, such as the paths of a file
-	maxTokens = 128 << 20 // bytes of all names in a file
+	maxItems  = 1 << 23   // largest number of items in a list, such as the paths of a file
+	maxTokens = 128 << 20 // largest size of all names in a file, bytes
 )
 
 var little = binary.LittleEndian
@@ -27,16 +27,16 @@ type binaryReader struct {
 	size int64
 	err  error
 
-	names      []byte // each with a zero byte behind it
+	names      []byte // names, each followed by a zero byte
 	nameStarts []int32
 	strings    []byte
 	fieldName  []int32
 	fieldRep   []byte  // 8 bytes for each field: its type, and its value or offset
-	fieldSets  []int32 // lists of fields, each with -1 behind it
+	fieldSets  []int32 // lists of fields, each followed by -1
 	moved      bool    // whether /Flock has a transform
 }
 
-// readBinary reads a binary layer. See "crateFile" of Pixar's USD for the format.
+// readBinary reads a binary layer. The format is defined by "crateFile" in Pixar's USD.
 func readBinary(file io.ReaderAt, size int64) (*layer, error) {
 	r := &binaryReader{file: file, size: size}
 	head := r.bytes(0, headBytes)
@@ -58,7 +58,7 @@ func readBinary(file io.ReaderAt, size int64) (*layer, error) {
 	return l, r.err
 }
 
-// fail records an error if is is set. It reports whether any error has been recorded.
+// fail records an error if is is true. It reports whether any error has been recorded.
 func (r *binaryReader) fail(is bool) bool {
 	if is && r.err == nil {
 		r.err = errDamaged
@@ -66,7 +66,7 @@ func (r *binaryReader) fail(is bool) bool {
 	return r.err != nil
 }
 
-// bytes reads n bytes at an offset, or returns nil after an error.
+// bytes reads n bytes at an offset. After an error, it returns nil.
 func (r *binaryReader) bytes(at int64, n int) []byte {
 	if r.fail(at < 0 || n < 0 || at > r.size || int64(n) > r.size-at) {
 		return nil
@@ -86,7 +86,7 @@ func (r *binaryReader) u64(at int64) uint64 {
 	return 0
 }
 
-// section is a part of the file. at is the next byte to read in it.
+// section is a part of the file. at is the offset of the next byte to read.
 type section struct {
 	r         *binaryReader
 	start, at int64
@@ -122,7 +122,7 @@ func (s *section) take(n int64) []byte {
 	return s.r.bytes(s.at-n, int(n))
 }
 
-// u64 reads a number of at most limit.
+// u64 reads a number. It fails if the number exceeds limit.
 func (s *section) u64(limit uint64) int64 {
 	b := s.take(8)
 	if b == nil || s.r.fail(little.Uint64(b) > limit) {
@@ -131,7 +131,8 @@ func (s *section) u64(limit uint64) int64 {
 	return int64(little.Uint64(b))
 }
 
-// count reads a number of items of width bytes. It fails if the section is too short for them.
+// count reads the number of items that follow. An item takes width bytes. It fails if the section is too
+// short for them.
 func (s *section) count(width int64) int {
 	n := s.u64(maxItems)
 	if s.r.fail(n*width > s.end-s.at) {
@@ -140,10 +141,10 @@ func (s *section) count(width int64) int {
 	return int(n)
 }
 
-// mostPacked is how many bytes a byte of LZ4 can expand to.
+// mostPacked is the largest number of bytes to which a byte of LZ4 data can expand.
 const mostPacked = 255
 
-// packed reads a size and compressed data. most is the largest decompressed size, in bytes.
+// packed reads a size and compressed data. most is the largest uncompressed size, in bytes.
 func (s *section) packed(most int) []byte {
 	data := s.take(s.u64(uint64(max(s.end-s.at, 0))))
 	if s.r.fail(len(data) < 2 || data[0] != 0) {
@@ -157,8 +158,8 @@ func (s *section) packed(most int) []byte {
 	return out[:n]
 }
 
-// ints reads n compressed integers: the most frequent difference in 4 bytes, two bits for each difference,
-// and the other differences in 1, 2 or 4 bytes.
+// ints reads n compressed integers. The data have the most frequent difference in 4 bytes, two bits for each
+// difference, and the other differences in 1, 2 or 4 bytes.
 func (s *section) ints(n int) []int32 {
 	coded := s.packed(4 + (n+3)/4 + 4*n)
 	if n == 0 || s.r.fail(len(coded) < 4+(n+3)/4) {
@@ -221,7 +222,8 @@ func (r *binaryReader) readFields(s *section) {
 	r.fail(len(r.fieldRep) != 8*n)
 }
 
-// specs returns where in fieldSets the fields of the layer, the camera and its properties begin, by path.
+// specs returns the index in fieldSets of the first field of the layer, of the camera and of its properties,
+// by path.
 func (r *binaryReader) specs(paths, specs *section) map[string]int32 {
 	wanted := r.paths(paths)
 	n := specs.count(0)
@@ -238,14 +240,15 @@ func (r *binaryReader) specs(paths, specs *section) map[string]int32 {
 	return found
 }
 
-// pathTree is the section PATHS. Each path has its index, the index of its last part's name, negative for a
-// property, and a jump: the distance to the next path with the same parent, or a code.
+// pathTree is the section PATHS. Each path has its index, the index of the name of its last part, which is
+// negative for a property, and a jump. The jump is a code, or the distance to the next path with the same
+// parent.
 type pathTree struct {
 	r                    *binaryReader
 	numbers, names, next []int32
 }
 
-// paths returns the paths of the layer, the camera and its properties by their indices.
+// paths returns the paths of the layer, of the camera and of its properties, by their indices.
 func (r *binaryReader) paths(s *section) map[int32]string {
 	s.count(0)
 	n := s.count(0)
@@ -276,7 +279,7 @@ func (r *binaryReader) paths(s *section) map[int32]string {
 	return wanted
 }
 
-// child returns the prim with a name below parent, or 0.
+// child returns the prim with the given name below parent, or 0.
 func (t *pathTree) child(parent int, name string) int {
 	for k := t.firstChild(parent); k > 0 && t.r.err == nil; k = t.sibling(k) {
 		if n := t.names[k]; n >= 0 && t.r.name(int64(n)) == name {
@@ -286,7 +289,7 @@ func (t *pathTree) child(parent int, name string) int {
 	return 0
 }
 
-// firstChild returns the first path below another, or 0.
+// firstChild returns the first path below path k, or 0.
 func (t *pathTree) firstChild(k int) int {
 	if next := t.next[k]; next > 0 || next == -1 {
 		return t.inside(k + 1)

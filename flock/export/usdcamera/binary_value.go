@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// The codes of types in a file.
+// Codes of types in a file.
 const (
 	typeDouble       = 9
 	typeFloat        = 8
@@ -20,8 +20,8 @@ const (
 )
 
 const (
-	arrayBit   = 1 << 63 // set for arrays
-	inlinedBit = 1 << 62 // set if the rep is the value, not an offset
+	arrayBit   = 1 << 63 // set for an array
+	inlinedBit = 1 << 62 // set if the rep contains the value itself instead of an offset
 )
 
 type rep uint64
@@ -30,7 +30,7 @@ func (v rep) kind() int      { return int(v >> 48 & 0xff) }
 func (v rep) payload() int64 { return int64(v & (1<<48 - 1)) }
 func (v rep) inlined() bool  { return v&inlinedBit != 0 }
 
-// fields returns the fields of an object by name. start is an index in fieldSets.
+// fields returns the fields of an object by name. start is the index of the first one in fieldSets.
 func (r *binaryReader) fields(start int32) map[string]rep {
 	all := map[string]rep{}
 	for k := int(start); !r.fail(k < 0 || k >= len(r.fieldSets)); k++ {
@@ -168,8 +168,8 @@ func (r *binaryReader) entry(v rep, key string) string {
 	return ""
 }
 
-// numbers returns the numbers of a value, the real part of a quaternion first, or nil unless there are
-// exactly want.
+// numbers returns the numbers of a value. The real part of a quaternion comes first. It returns nil unless
+// there are exactly want numbers.
 func (r *binaryReader) numbers(v rep, want int) []float64 {
 	all := make([]float64, want)
 	switch kind := v.kind(); {

@@ -16,13 +16,13 @@ import (
 )
 
 const (
-	maxSamples  = 200_000 // most samples of a value
-	maxDistance = 1e6     // largest coordinate in m and time in s, as in camera files
-	cutGap      = 0.0015  // samples at most this many time codes apart are a cut
+	maxSamples  = 200_000 // largest number of samples of a value
+	maxDistance = 1e6     // largest coordinate in m and largest time in s, as in camera files
+	cutGap      = 0.0015  // samples that are at most this many time codes apart form a cut
 )
 
-// Load reads the camera's path from a .usda, .usdc, .usd or .usdz file. The error is one line with the file's
-// name.
+// Load reads the path of the camera from a .usda, .usdc, .usd or .usdz file. An error is a single line that
+// contains the file's name.
 func Load(name string) ([]scenario.CameraKey, error) {
 	f, info, err := files.Open(name)
 	if err != nil {
@@ -54,7 +54,7 @@ func read(file io.ReaderAt, size int64) ([]scenario.CameraKey, error) {
 
 var errPackage = errors.New("a package")
 
-// readLayer reads a layer in either format, or returns errPackage.
+// readLayer reads a layer in either format. For a package, it returns errPackage.
 func readLayer(file io.ReaderAt, size int64) (*layer, error) {
 	head := make([]byte, 8)
 	n, err := file.ReadAt(head, 0)
@@ -72,9 +72,10 @@ func readLayer(file io.ReaderAt, size int64) (*layer, error) {
 	return nil, errors.New("not a USD file")
 }
 
-// firstEntry returns the first file of a package, its layer. A package is a zip file without compression.
+// firstEntry returns the first file of a package, which is its layer. A package is a zip file without
+// compression.
 func firstEntry(file io.ReaderAt, size int64) (io.ReaderAt, int64, error) {
-	const fixed = 30 // bytes of an entry's header, without the name
+	const fixed = 30 // size of the header of an entry without its name, bytes
 	head := make([]byte, fixed)
 	if _, err := file.ReadAt(head, 0); err != nil {
 		return nil, 0, errDamaged
@@ -92,14 +93,14 @@ func firstEntry(file io.ReaderAt, size int64) (io.ReaderAt, int64, error) {
 }
 
 type layer struct {
-	first, rate float64 // first time code; time codes per second
-	start       float64 // of the first time code, s
-	metres      float64 // unit, m
-	up          string  // up axis: Y or Z
-	found       bool    // whether /Flock/Camera is a camera
+	first, rate float64 // first time code, and time codes per second
+	start       float64 // time of the first time code, s
+	metres      float64 // unit of lengths, m
+	up          string  // up-axis, Y or Z
+	found       bool    // whether /Flock/Camera exists and is a camera
 	moved       bool    // whether /Flock has a transform
 	projection  string
-	order       []string // of the camera's transforms
+	order       []string // order of the camera's transforms
 	place, turn track
 	focal, film track // focal length and height of the film, in the same unit
 }
@@ -108,7 +109,7 @@ func newLayer() *layer {
 	return &layer{rate: 24, metres: 0.01, up: "Y", place: track{width: 3}, turn: track{width: 4}, focal: track{width: 1}, film: track{width: 1}}
 }
 
-// trackOf returns the track of a camera's property, or nil if it is not used.
+// trackOf returns the track of a property of the camera. It returns nil if the property is not used.
 func (l *layer) trackOf(property string) *track {
 	switch property {
 	case "xformOp:translate":
@@ -142,7 +143,7 @@ func (l *layer) setText(key, text string) {
 	}
 }
 
-// check returns an error if skein did not write the camera.
+// check returns an error if the camera was not written by skein.
 func (l *layer) check() error {
 	switch {
 	case !l.found:
@@ -216,11 +217,11 @@ func valid(k *scenario.CameraKey) bool {
 	return ok
 }
 
-// track is a value with samples over time, or without times a constant.
+// track is a value with samples over time. If it has no times, it is constant.
 type track struct {
-	width  int // numbers in a value
+	width  int // number of numbers in a value
 	times  []float64
-	values []float64 // width numbers for each time
+	values []float64 // values of width numbers each, one for each time
 }
 
 var errTooMany = fmt.Errorf("the camera has more than %d samples", maxSamples)
@@ -245,7 +246,7 @@ func (t *track) check() error {
 	return nil
 }
 
-// at returns the value at a time, interpolated linearly.
+// at returns the value at a time, interpolated linearly between samples.
 func (t *track) at(time float64) []float64 {
 	k, exact := slices.BinarySearch(t.times, time)
 	value := func(k int) []float64 { return t.values[k*t.width : (k+1)*t.width] }

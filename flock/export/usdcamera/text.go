@@ -10,11 +10,11 @@ import (
 	"strings"
 )
 
-// longestLine is how many bytes of a line are read. Only lines about birds are longer.
+// longestLine is the number of bytes of a line that are read. Only lines about birds are longer.
 const longestLine = 4096
 
-// textReader reads a text layer in the layout that USD writes: the content of a prim is indented by four
-// spaces, and each property and each sample has its own line.
+// textReader reads a text layer in the layout that USD writes. The content of a prim is indented by four
+// spaces, and each property and each sample is on a line of its own.
 type textReader struct {
 	lines  *bufio.Reader
 	number int
@@ -22,7 +22,7 @@ type textReader struct {
 	line   string
 }
 
-// next skips empty lines.
+// next advances to the next line that is not empty.
 func (r *textReader) next() error {
 	for {
 		part, err := r.lines.ReadSlice('\n')
@@ -101,7 +101,7 @@ func (r *textReader) camera(l *layer) error {
 	}
 }
 
-// property reads a property of the camera. name ends in ".timeSamples" if it has samples.
+// property reads a property of the camera. If the property has samples, name ends in ".timeSamples".
 func (r *textReader) property(l *layer, name, value string) error {
 	switch name {
 	case "projection":
@@ -168,7 +168,7 @@ func (r *textReader) numbers(text string, want int) ([]float64, error) {
 	return all, nil
 }
 
-// cutOff returns the error of a layer that ends inside the camera.
+// cutOff returns the error for a layer that ends inside the camera.
 func cutOff(err error) error {
 	if errors.Is(err, io.EOF) {
 		return errors.New("the file was cut off inside the camera")

@@ -9,7 +9,7 @@ import (
 
 // Spec is a prim, a property or the layer.
 type Spec struct {
-	Kind   int // 1: attribute, 6: prim, 7: layer, 8: relationship
+	Kind   int // 1 is an attribute, 6 a prim, 7 the layer, 8 a relationship
 	Fields map[string]any
 }
 
@@ -19,14 +19,14 @@ type Samples struct {
 	Values []any
 }
 
-// List is a list of names, paths or references. It replaces the lists of weaker layers, or precedes them if
-// Prepended is true.
+// List is a list of names, paths or references. It replaces the lists of weaker layers or, if Prepended is
+// true, precedes them.
 type List struct {
 	Prepended bool
 	Items     []string
 }
 
-// file is a file that is being read. Its methods panic with an error if it is damaged.
+// file is a file that is being read. Its methods panic with an error if the file is damaged.
 type file struct {
 	data      []byte
 	tokens    []string
@@ -37,7 +37,8 @@ type file struct {
 	fieldSets []int
 }
 
-// Read returns the specs of a file by path. Numbers become []float64, names strings, and enumerations int.
+// Read returns the specs of a file by path. Numbers become []float64, names become strings, and enumerations
+// become int.
 func Read(data []byte) (specs map[string]Spec, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -107,7 +108,7 @@ func (f *file) specs(sections map[string]*cursor) map[string]Spec {
 	return all
 }
 
-// walk finds the paths of item i, its later siblings, and all items below these.
+// walk finds the paths of item i, of its later siblings, and of all items below them.
 func (f *file) walk(paths, tokens, jumps []int, i int, parent string) {
 	for {
 		path := parent + "/" + f.tokens[max(tokens[i], -tokens[i])]
@@ -204,7 +205,7 @@ func signed(b []byte, size int) (x int) {
 	return int(int32(binary.LittleEndian.Uint32(b)))
 }
 
-// Unpack decompresses one LZ4 block after a zero byte.
+// Unpack decompresses an LZ4 block that follows a zero byte.
 func Unpack(b []byte, most int) (out []byte) {
 	if b[0] != 0 {
 		panic("several blocks")

@@ -69,7 +69,7 @@ func (f *file) stored(kind int, c *cursor) any {
 	return f.array(kind, 1, c)
 }
 
-// rep follows a relative offset to a rep, and reads it.
+// rep follows a relative offset to a rep and reads it.
 func (c *cursor) rep() uint64 {
 	c.at += c.u64() - 8
 	return c.bits()
@@ -111,7 +111,7 @@ func (f *file) array(kind, n int, c *cursor) any {
 	for range n * max(width, 1) {
 		all = append(all, c.number(kind))
 	}
-	if kind == 17 || kind == 18 { // files have the real part last
+	if kind == 17 || kind == 18 { // in files, the real part comes last
 		for k := 0; k < len(all); k += 4 {
 			all[k], all[k+1], all[k+2], all[k+3] = all[k+3], all[k], all[k+1], all[k+2]
 		}

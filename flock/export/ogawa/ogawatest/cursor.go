@@ -10,7 +10,7 @@ type cursor struct{ rest []byte }
 
 func (c *cursor) number(width int) int { return int(c.bits(width)) }
 
-// bits reads an unsigned number of up to 64 bits, which may not fit in an int.
+// bits reads an unsigned number of width bytes, which may not fit in an int.
 func (c *cursor) bits(width int) uint64 {
 	var b [8]byte
 	copy(b[:], c.rest[:width])

@@ -11,29 +11,29 @@ type Archive struct {
 	Metadata  map[string]string
 	Samplings []Sampling
 	Objects   map[string]map[string]string // metadata of each object by path, such as /flock
-	// Properties has the properties that are not compounds, by path, such as /flock/bird:.geom/P.
+	// Properties holds the properties that are not compounds, by path, such as /flock/bird:.geom/P.
 	Properties map[string]Property
 }
 
-// Sampling is a list of times in seconds, or the step and first of evenly spaced times.
+// Sampling is a list of times in seconds. For evenly spaced times, it holds their step and the first one.
 type Sampling struct {
 	Most  int
 	Step  float64
 	Times []float64
 }
 
-// Acyclic is the step of times that are not evenly spaced: the largest float64 divided by 32.
+// Acyclic is the step of times that are not evenly spaced. It is the largest float64 divided by 32.
 const Acyclic = 0x1.fffffffffffffp+1018
 
-// Property is a property with samples, which are equal if it is constant.
+// Property is a property with samples. If the property is constant, all samples are equal.
 type Property struct {
 	Array    bool
-	Kind     int // 6: int32, 7: uint64, 10: float32, 11: float64
+	Kind     int // 6 is int32, 7 uint64, 10 float32, 11 float64
 	Extent   int
 	Sampling int
 	Metadata map[string]string
 	Samples  [][]byte
-	Hashes   [][16]byte // of the samples, as stored
+	Hashes   [][16]byte // hashes of the samples that are stored
 }
 
 // Size returns the size of an element in bytes.
@@ -45,7 +45,7 @@ func (p *Property) Size() int {
 	return size * p.Extent
 }
 
-// file is a file that is being read. Its methods panic if it is damaged.
+// file is a file that is being read. Its methods panic if the file is damaged.
 type file struct {
 	data   []byte
 	shared []string // metadata by index
@@ -123,7 +123,8 @@ func (f *file) object(at uint64, path string) {
 	c.end()
 }
 
-// metadata returns metadata by its index. Index 255 means that it follows, after its size in width bytes.
+// metadata returns the metadata with the given index. Index 255 means that the metadata follow, after their
+// size in width bytes.
 func (f *file) metadata(c *cursor, number, width int) string {
 	if number < 255 {
 		return f.shared[number]
@@ -131,7 +132,7 @@ func (f *file) metadata(c *cursor, number, width int) string {
 	return c.text(c.number(width))
 }
 
-// compound reads the members of a compound, see AbcCoreOgawa/WriteUtil.cpp for the bits of a header.
+// compound reads the members of a compound. AbcCoreOgawa/WriteUtil.cpp defines the bits of a header.
 func (f *file) compound(at uint64, path string) {
 	nodes := f.group(at)
 	if len(nodes) == 0 {
@@ -168,7 +169,7 @@ func (f *file) compound(at uint64, path string) {
 	c.end()
 }
 
-// samples reads sample 0 and the samples from first to last. Each other sample equals the one before it.
+// samples reads sample 0 and the samples from first to last. Every other sample equals the preceding one.
 func (f *file) samples(p *Property, at uint64, samples, first, last int) {
 	nodes, step := f.group(at), 1
 	if p.Array {
@@ -217,13 +218,13 @@ func (f *file) check(name string, p *Property, bits int) {
 	}
 }
 
-// writtenByAlembic reports whether Alembic's library wrote the file. It marks every property as if all its
-// samples had the same size.
+// writtenByAlembic reports whether the file was written by Alembic's library, which marks every property as
+// if all its samples had the same size.
 func writtenByAlembic(a *Archive) bool {
 	return strings.HasPrefix(a.Metadata["_ai_AlembicVersion"], "Alembic")
 }
 
-// parseMetadata returns metadata by key. Keys must ascend.
+// parseMetadata returns the metadata by key. It requires ascending keys.
 func parseMetadata(text string) map[string]string {
 	all, before := map[string]string{}, ""
 	for _, item := range strings.Split(text, ";") {
