@@ -7,15 +7,15 @@ import (
 	"skein/flock/internal/lanes"
 )
 
-// part is an array with one value per boid. A column has one part, or three if it is a vector.
+// part is an array with one value per boid. A scalar column has one part, and a vector has three.
 type part interface {
-	// New elements are zero or have an old value.
+	// New elements are zero or keep an old value.
 	resize(b *lanes.Boids, n int)
 	window(dst, b *lanes.Boids) Window
 	copyTo(dst *lanes.Boids, to int, b *lanes.Boids, from int)
 	set(b *lanes.Boids, slot int, x float32)
 	value(b *lanes.Boids, slot int) float32
-	// bits copies the values' bits, which are hashed, to dst.
+	// bits copies the bits of the values to dst, for hashing.
 	bits(dst []uint32, b *lanes.Boids, from int)
 	append(dst []byte, b *lanes.Boids, slots []int) []byte
 	size() int
@@ -23,8 +23,8 @@ type part interface {
 	sortField(b *lanes.Boids, s *Spares) Field
 }
 
-// reals is a part of float32, wholes one of int32. flags is a part with a few bits per boid, which a
-// checkpoint stores as one byte.
+// reals is a part of float32 values, and wholes is a part of int32 values. flags is a part with a few bits
+// per boid, which a checkpoint stores as one byte.
 type (
 	reals  func(*lanes.Boids) *[]float32
 	wholes func(*lanes.Boids) *[]int32
@@ -49,9 +49,9 @@ func (p reals) window(dst, b *lanes.Boids) Window  { return columnWindow[float32
 func (p wholes) window(dst, b *lanes.Boids) Window { return columnWindow[int32]{p(dst), p(b)} }
 func (p flags) window(dst, b *lanes.Boids) Window  { return columnWindow[uint32]{p(dst), p(b)} }
 
-// Window shows a part of an array.
+// Window gives access to a part of an array.
 type Window interface {
-	// Slide makes the window show the elements [from, to).
+	// Slide moves the window to the elements [from, to).
 	Slide(from, to int)
 }
 

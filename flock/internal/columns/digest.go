@@ -5,21 +5,21 @@ import (
 	"skein/flock/vec"
 )
 
-// Run is the number of boids that are hashed together. Their columns and hashes fit the nearest cache.
+// Run is the number of boids that are hashed together. Their columns and hashes fit in the fastest cache.
 const Run = 128
 
-// Digest hashes boids by their hashed columns. It handles one word of all boids of a run after the other, so
-// that the processor can work on several boids at once.
+// Digest computes hashes of boids from their hashed columns. It processes one word of all boids of a run
+// after another, so that the processor can work on several boids at once.
 type Digest struct {
 	words     [][2]part
 	hashes    [Run]uint64
 	high, low [Run]uint32
 }
 
-// Use makes the digest hash these columns.
+// Use selects the columns to hash.
 func (d *Digest) Use(t Table) { d.words = t.hashWords() }
 
-// Sum returns the sum of the hashes of the boids in slots [from, to), at most Run boids.
+// Sum returns the sum of the hashes of the boids in slots [from, to). There must be at most Run boids.
 func (d *Digest) Sum(b *lanes.Boids, from, to int) (sum uint64) {
 	n := to - from
 	hashes, high, low := d.hashes[:n], d.high[:n], d.low[:n]

@@ -5,9 +5,9 @@ import (
 	"math"
 )
 
-// Reader reads numbers from the front of a checkpoint. Past the end it returns zeros and sets Short.
+// Reader reads numbers from the front of a checkpoint. Beyond the end, it returns zeros and sets Short.
 type Reader struct {
-	Data  []byte // the bytes that are not read yet
+	Data  []byte // bytes that have not been read yet
 	Short bool   // whether bytes were missing or a value was invalid
 }
 

@@ -2,7 +2,7 @@ package columns
 
 import "skein/flock/internal/lanes"
 
-// Field is an array of the state that the sort reorders. Gather fills slots of a spare array, and Swap then
+// Field is an array of the state that a sort reorders. Gather fills slots of a spare array, and Swap then
 // exchanges the two arrays.
 type Field interface {
 	Gather(slots []int32, from, to int)
@@ -12,13 +12,13 @@ type Field interface {
 // FieldOf is an array with its spare array.
 type FieldOf[T any] struct{ Array, Spare *[]T }
 
-// Gather copies the elements of the array in these slots to the elements [from, to) of the spare array.
+// Gather copies the elements of the array in the given slots to the elements [from, to) of the spare array.
 func (f FieldOf[T]) Gather(slots []int32, from, to int) {
 	Gather(*f.Spare, *f.Array, slots, from, to)
 }
 
-// Gather copies array[slots[i]] to dst[i] for i in [begin, end). So a worker writes in order, to its own
-// part.
+// Gather copies array[slots[i]] to dst[i] for i in [begin, end). A worker therefore writes sequentially, and
+// only to its own part.
 func Gather[T any](dst, array []T, slots []int32, begin, end int) {
 	dst, slots = dst[begin:end], slots[begin:end]
 	for i, slot := range slots {
@@ -29,15 +29,15 @@ func Gather[T any](dst, array []T, slots []int32, begin, end int) {
 // Swap exchanges the two arrays.
 func (f FieldOf[T]) Swap() { *f.Array, *f.Spare = *f.Spare, *f.Array }
 
-// Spares are the spare arrays that no field of a batch uses yet.
+// Spares are the spare arrays that are not yet used by a field of a batch.
 type Spares struct {
 	Reals []*[]float32
 	Whole *[]int32
 	Flags *[]uint32
 }
 
-// SortBatches returns the arrays of all columns as fields of a sort, in as few batches as the spare arrays
-// allow. newSpares returns all spare arrays.
+// SortBatches returns the arrays of all columns as fields of a sort. It uses as few batches as the spare
+// arrays allow. newSpares returns all spare arrays.
 func (t Table) SortBatches(b *lanes.Boids, newSpares func() *Spares) (batches [][]Field) {
 	var left []*Spares
 	for p := range t.eachPart {

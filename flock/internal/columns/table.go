@@ -16,31 +16,32 @@ import (
 )
 
 // Column is a number or a vector that is stored for every boid. The table of columns determines a flock's
-// memory, how boids are sorted and copied, the contents of checkpoints and hashes, and how a new boid begins.
+// memory, how boids are sorted and copied, the contents of checkpoints and hashes, and the initial values of
+// a new boid.
 type Column struct {
 	name  string
 	Parts []part
 
 	low, high float32 // limits of the values in any simulation
-	exact     bool    // values are whole multiples of the quantum
-	// follows from the seed and the id; neither saved nor hashed
+	exact     bool    // whether the values are multiples of the quantum
+	// whether the values follow from the seed and the id; they are then neither saved nor hashed
 	derived bool
-	// whether the column belongs to an inactive guest rule; then it takes no memory, and is neither saved
-	// nor hashed
+	// whether the column belongs to an inactive guest rule; it then takes no memory, and is neither saved nor
+	// hashed
 	Silent bool
 
-	Omitted bool // whether the rule does not use the column with its present parameters; then it is 0 for all boids, and neither saved nor hashed
+	Omitted bool // whether the rule does not use the column with its current parameters; the column is then 0 for all boids, and neither saved nor hashed
 
-	// begin returns the first value of a boid that was just placed in the slot of its id. A number is the x
-	// of the result. If begin is nil, the value is 0.
+	// begin returns the initial value for a boid that was just placed in the slot of its id. For a scalar
+	// column, the value is the x coordinate of the result. If begin is nil, the value is 0.
 	begin func(b *lanes.Boids, seed uint64, id int) vec.Vec
 }
 
-// ForFlap is the purpose of the random draws for wingbeats. Package flock has the other purposes of the
-// engine.
+// ForFlap is the purpose of the random numbers for wingbeats. The other purposes of the engine are in package
+// flock.
 const ForFlap vec.Purpose = 5
 
-// NotLeading is the age of the escape of a boid that does not lead.
+// NotLeading is the escape age of a boid that does not lead.
 const NotLeading = -1
 
 const (
@@ -50,15 +51,14 @@ const (
 
 type Table []Column
 
-// Own is a column of a rule: a number or a vector whose parts are from low to high.
+// Own is a column of a rule, a number or a vector. Its values are between Low and High.
 type Own struct {
 	Name      string
 	Low, High float32
 	Vector    bool
 }
 
-// New returns the columns that every boid has, with the rules' own columns after position
-// and velocity.
+// New returns the columns of every boid. The rules' own columns follow position and velocity.
 func New(own ...Own) Table {
 	t := Table{
 		{name: "position", Parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Pos }),
@@ -109,12 +109,12 @@ func beginPhase(_ *lanes.Boids, seed uint64, id int) vec.Vec {
 	return vec.Vec{X: float32(vec.Random(seed, id, ForFlap, 0)>>40) / (1 << 24)}
 }
 
-// beginPace returns a factor of the flap rate, from 0.9 to 1.1.
+// beginPace returns a factor for the flap rate, from 0.9 to 1.1.
 func beginPace(_ *lanes.Boids, seed uint64, id int) vec.Vec {
 	return vec.Vec{X: 1 + float32(0.1*vec.Symmetric(vec.Random(seed, id, ForFlap, 1)))}
 }
 
-// Begin sets the columns of a boid that has just been placed in the slot of its id, in a flock with the given
+// Begin sets the columns of a boid that was just placed in the slot of its id, in a flock with the given
 // seed. If derived is true, it sets only the derived columns.
 func (t Table) Begin(b *lanes.Boids, seed uint64, id int, derived bool) {
 	for k := range t {
@@ -171,7 +171,7 @@ func (t Table) NewBlock(n int) lanes.Block {
 	return b
 }
 
-// Windows returns a window for each array of b, through which dst shows a part of that array.
+// Windows returns a window for each array of b. Through it, dst gives access to a part of the array.
 func (t Table) Windows(dst, b *lanes.Boids) (all []Window) {
 	for p := range t.eachPart {
 		all = append(all, p.window(dst, b))
@@ -201,7 +201,7 @@ func (t Table) saved() (all []part) {
 // RuleColumns returns the rules' own columns.
 func (t Table) RuleColumns() Table { return t[2 : 2+len(t)-len(New())] }
 
-// SavedNames returns the names of the rules' columns that checkpoints contain.
+// SavedNames returns the names of the rules' columns that are saved in checkpoints.
 func (t Table) SavedNames() (all []string) {
 	for _, c := range t.RuleColumns() {
 		if !c.Silent && !c.Omitted {
@@ -211,7 +211,7 @@ func (t Table) SavedNames() (all []string) {
 	return all
 }
 
-// SelectNamed moves the rules' columns with these names to the front, and makes the others silent. It
+// SelectNamed moves the rules' columns with the given names to the front, and makes the others silent. It
 // reports whether all names exist.
 func (t Table) SelectNamed(names []string) bool {
 	own := t.RuleColumns()
@@ -236,8 +236,8 @@ func (t Table) Bytes() (n int) {
 	return n
 }
 
-// hashWords returns the hashed parts in pairs, which fill words of 64 bits. A vector takes two words, and
-// half of the second one is empty.
+// hashWords returns the hashed parts in pairs that fill words of 64 bits. A vector takes two words, the
+// second of which is half empty.
 func (t Table) hashWords() (words [][2]part) {
 	var single []part
 	for _, c := range t {
@@ -259,7 +259,7 @@ func (t Table) hashWords() (words [][2]part) {
 	return words
 }
 
-// Plausible reports whether the values in a slot are in the range of their columns.
+// Plausible reports whether all values in a slot are within the ranges of their columns.
 func (t Table) Plausible(b *lanes.Boids, slot int) bool {
 	for k := range t {
 		c := &t[k]
@@ -300,7 +300,7 @@ func (t Table) TakeOwn(before Table, old [][]float32, n int) (own [][]float32) {
 	return own
 }
 
-// Append appends the saved columns of the boids in these slots, one column after the other.
+// Append appends the saved columns of the boids in the given slots, one column after another.
 func (t Table) Append(dst []byte, b *lanes.Boids, slots []int) []byte {
 	for _, p := range t.saved() {
 		dst = p.append(dst, b, slots)

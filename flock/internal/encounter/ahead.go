@@ -9,16 +9,16 @@ import (
 
 // Look describes how a rule looks ahead for obstacles.
 type Look struct {
-	Seconds float32 // look-ahead, as time at the boid's speed
+	Seconds float32 // look-ahead as a time of flight at the boid's speed
 	Berth   float32 // distance to keep from obstacles, m
 }
 
 // Ahead is the obstacle that a boid reaches first if it flies straight on.
 type Ahead struct {
 	Free    float32 // distance to the obstacle, m
-	Far     float32 // distance that the rule looks ahead, m
+	Far     float32 // distance for which the rule looks ahead, m
 	Seconds float32 // time until the boid reaches the obstacle
-	Normal  vec.Vec // unit normal of the obstacle's surface where the boid reaches it
+	Normal  vec.Vec // unit normal of the obstacle's surface at the point that the boid reaches
 	Level   bool    // whether the boid cannot change its height
 
 	pos, heading vec.Vec
@@ -26,8 +26,8 @@ type Ahead struct {
 	bodies       []*solid.Body
 }
 
-// Clear returns the distance, at most Far, that the boid could fly in a direction before it meets an obstacle
-// or the ground, m. The parameter way is a unit vector.
+// Clear returns the distance that the boid could fly in a direction before it meets an obstacle or the
+// ground, m. It is at most Far. way must be a unit vector.
 func (a *Ahead) Clear(way vec.Vec) float32 {
 	free := a.Far
 	if way.Y < 0 {
@@ -42,13 +42,13 @@ func (a *Ahead) Clear(way vec.Vec) float32 {
 	return free
 }
 
-// SearchSize is the number of boids that share one search for obstacles. Neighbours in memory are close to
-// each other.
+// SearchSize is the number of boids that share a search for obstacles. Boids that are neighbours in memory
+// are close to each other.
 const SearchSize = 64
 
-// ListAhead lists obstacles for boids [from, to): in m.near those that a rule may look at, in m.ahead those
-// that a boid may reach in straight flight. It reports whether there are any of these. sight is in the
-// flock's unit of time, berth in m.
+// ListAhead lists obstacles for boids [from, to). m.near gets the obstacles that a rule may look at, and
+// m.ahead those that a boid may reach in straight flight. It reports whether m.ahead contains any. sight is
+// in the flock's unit of time, and berth is in m.
 func (o *Obstacles) ListAhead(m *Memory, b *lanes.Block, from, to int, sight, berth float32) bool {
 	const margin = 1.001
 	low, high := boxAround(&b.Pos, from, to)
@@ -126,7 +126,7 @@ func (o *Obstacles) FindAhead(m *Memory, b *lanes.Block, i int, look Look, sight
 	return true
 }
 
-// swept returns the box around the straight way from start, enlarged by wide on all sides, m.
+// swept returns the bounding box of the straight line from start along way, enlarged by wide on all sides, m.
 func swept(start, way vec.Vec, wide float32) (low, high solid.Vec) {
 	low, high = solid.Vec(start), solid.Vec(start)
 	low.X, high.X = stretched(low.X, way.X, wide)

@@ -4,16 +4,16 @@ package encounter
 
 import "skein/flock/internal/solid"
 
-// Obstacles holds the obstacles of a flock, and the limits that its boids keep when they avoid them.
+// Obstacles holds the obstacles of a flock, and limits that apply when its boids avoid them.
 type Obstacles struct {
 	Bodies    []solid.Body
-	Clearance float32 // least distance between an obstacle and the middle of a bird, m
-	Plane     bool    // whether boids stay at their height
-	Floor     float32 // least height of a boid, m
-	MinSpeed  float32 // least speed of a moving boid, m/s
+	Clearance float32 // smallest distance between an obstacle and the middle of a bird, m
+	Plane     bool    // whether boids cannot change their height
+	Floor     float32 // smallest height of a boid, m
+	MinSpeed  float32 // lowest speed of a moving boid, m/s
 }
 
-// Memory is the memory of a worker.
+// Memory is the scratch memory of a worker.
 type Memory struct {
 	Ahead Ahead // result of FindAhead
 

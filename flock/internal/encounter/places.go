@@ -7,11 +7,11 @@ import (
 	"skein/flock/vec"
 )
 
-// Clearance returns the least distance between an obstacle and the middle of a bird with the given wingspan,
-// both in m. It is also the height of a bird's middle when it stands on the obstacle.
+// Clearance returns the smallest distance between an obstacle and the middle of a bird with the given
+// wingspan, both in m. It is also the height of the bird's middle when it stands on the obstacle.
 func Clearance(wingspan float32) float32 { return max(0.05, min(float32(0.15*wingspan), 0.5)) }
 
-// IsFree reports whether a place is at least keep metres from all obstacles.
+// IsFree reports whether a position is at least keep metres from all obstacles.
 func (o *Obstacles) IsFree(p vec.Vec, keep float32) bool {
 	at := solid.Vec(p)
 	for k := range o.Bodies {
@@ -22,8 +22,8 @@ func (o *Obstacles) IsFree(p vec.Vec, keep float32) bool {
 	return true
 }
 
-// FreePlace returns a free place near p, at least keep metres from all obstacles. Beside a single obstacle,
-// this is the nearest one.
+// FreePlace returns a position near p that is at least keep metres from all obstacles. If only one obstacle
+// is near, this is the nearest such position.
 func (o *Obstacles) FreePlace(p vec.Vec, keep float32) (to vec.Vec, ok bool) {
 	keep += slack
 	to = p
@@ -47,7 +47,7 @@ func (o *Obstacles) FreePlace(p vec.Vec, keep float32) (to vec.Vec, ok bool) {
 		}
 		to = o.inWorld(to.Add(way.Scale(deepest)))
 	}
-	for far := float32(0.5); far < around.Wall; far *= 1.5 { // frees a boid between overlapping obstacles
+	for far := float32(0.5); far < around.Wall; far *= 1.5 { // for a boid between overlapping obstacles
 		for n := range 26 {
 			n += n / 13
 			way := vec.Vec{X: float32(n%3 - 1), Y: float32(n/3%3 - 1), Z: float32(n/9 - 1)}
@@ -68,8 +68,8 @@ func (o *Obstacles) inWorld(p vec.Vec) vec.Vec {
 	return p
 }
 
-// Images returns obstacles and their images in a world that wraps around, whose side is in metres. Endless
-// obstacles end at the limits of the world.
+// Images returns obstacles together with their images in a world that wraps around. side is the length of the
+// world in metres. Endless obstacles end at the limits of the world.
 func Images(all []solid.Body, side float32) []solid.Body {
 	low, high := solid.Vec{X: -side / 2, Z: -side / 2}, solid.Vec{X: side / 2, Y: side, Z: side / 2}
 	var images []solid.Body

@@ -8,13 +8,13 @@ import (
 )
 
 // Steering alone cannot avoid every obstacle. A boid that would fly into a surface slides along it instead,
-// with at least half of its speed.
+// at no less than half of its speed.
 
-// slack is the tolerance of the distance at which a boid stops before an obstacle, m.
+// slack is the tolerance of the distance at which a boid stops in front of an obstacle, m.
 const slack = 0.02
 
-// KeepOut changes the next positions and velocities of boids that would fly into obstacles. speedLimit is the
-// limit of speed of a boid of the block.
+// KeepOut changes the next positions and velocities of boids that would fly into obstacles. speedLimit
+// returns the highest speed of a boid in the block, in m/s or m per step.
 func (o *Obstacles) KeepOut(m *Memory, b *lanes.Block, speedLimit func(b *lanes.Block, i int) float32) {
 	if len(o.Bodies) == 0 {
 		return
@@ -68,7 +68,7 @@ type slide struct {
 	at      vec.Vec
 	vel     vec.Vec
 	first   vec.Vec
-	planes  [3]vec.Vec // unit normals of the surfaces met in this tick
+	planes  [3]vec.Vec // unit normals of the surfaces that the boid met in this tick
 	n       int
 	stopped bool
 }
@@ -101,8 +101,9 @@ func (w *slide) advance(left vec.Vec) {
 	}
 }
 
-// nextContact returns the distance that the boid can fly in direction u before it is keep metres from an
-// obstacle, m. If it meets none within length, s is length. Otherwise, n is the normal of the surface.
+// nextContact returns the distance that the boid can fly in the direction u before it is keep metres from an
+// obstacle, m. n is the normal of the surface there. If the boid meets no obstacle within length, met is
+// false and s is length.
 func (w *slide) nextContact(u vec.Vec, length, keep float32) (s float32, n vec.Vec, met bool) {
 	var first *solid.Body
 	s = length
@@ -118,7 +119,8 @@ func (w *slide) nextContact(u vec.Vec, length, keep float32) (s float32, n vec.V
 	return s, vec.Vec(off), true
 }
 
-// deflect returns the part of v that leads into none of the surfaces met. It is zero if no direction is free.
+// deflect returns the component of v that does not lead into any of the surfaces met. It is zero if there is
+// no free direction.
 func (w *slide) deflect(v vec.Vec) vec.Vec {
 	planes := w.planes[:w.n]
 	free := func(v vec.Vec) bool {
@@ -148,8 +150,8 @@ func (w *slide) deflect(v vec.Vec) vec.Vec {
 	return vec.Vec{}
 }
 
-// end returns the end of the motion from start. If the straight line to it leads through an obstacle, this is
-// the first contact.
+// end returns the end of the motion from start. If the straight line to it passes through an obstacle, end
+// returns the first contact.
 func (w *slide) end(start vec.Vec) vec.Vec {
 	to := w.o.inWorld(w.at)
 	w.at = start
@@ -162,7 +164,8 @@ func (w *slide) end(start vec.Vec) vec.Vec {
 	return to
 }
 
-// velocity returns the velocity after the slide: at least half the earlier speed, within the limits of speed.
+// velocity returns the velocity after the slide. Its length is at least half of the previous speed, and
+// within the limits of speed.
 func (w *slide) velocity(fastest float32) vec.Vec {
 	planes := w.planes[:w.n]
 	fast := w.vel.Length()
@@ -183,8 +186,8 @@ func (w *slide) velocity(fastest float32) vec.Vec {
 	return stages.LimitSpeed(vel, w.o.MinSpeed, fastest).Quantized()
 }
 
-// sideways returns a direction for a boid that flies straight into a surface: up along it or an edge, or out
-// of a corner.
+// sideways returns a direction for a boid that flies straight into a surface. It leads up along the surface
+// or along an edge, or out of a corner.
 func (w *slide) sideways(planes []vec.Vec) vec.Vec {
 	if len(planes) == 0 {
 		return vec.Vec{}

@@ -5,19 +5,19 @@ package gauss
 
 import "skein/flock/vec"
 
-// Size is the number of quantiles in a table. The outermost lie 4.3 σ from the mean, so rare escapes
-// remain possible at a small eccentricity. Quantiles near the ends are far apart, so at a small eccentricity
-// only a few draws cause an escape.
+// Size is the number of quantiles in a table. The outermost quantiles are 4.3 σ from the mean, so that rare
+// escapes remain possible at a small eccentricity. Quantiles near the ends are far apart, so at a small
+// eccentricity only a few draws cause an escape.
 const Size = 1 << 16
 
 // Table holds the quantiles of a normal distribution with mean ½, truncated to (0, 1). It is the table of
 // GaussRand01 (S3, H11).
 type Table struct {
 	Sigma     float32   // standard deviation before the truncation
-	Quantiles []float32 // the quantiles, ascending
+	Quantiles []float32 // quantiles in ascending order
 }
 
-// New computes the table for a spread. It uses only the four basic operations, so every machine
+// New computes the table for a standard deviation. It uses only the four basic operations, so every machine
 // computes the same bits.
 func New(sigma float32) Table {
 	g := Table{sigma, make([]float32, Size)}
@@ -35,12 +35,11 @@ func New(sigma float32) Table {
 	return g
 }
 
-// Draw returns the quantile that random bits choose. It uses the highest 16 bits.
+// Draw returns the quantile selected by the highest 16 of the random bits.
 func (g *Table) Draw(bits uint64) float32 { return g.Quantiles[bits>>48] }
 
 // normalQuantile returns the z at which the normal distribution function is p, by Newton's method. start must
-// be at or below the solution. On the lower half the function is convex, so only the first step can go too
-// far.
+// not be above the solution. The function is convex on the lower half, so only the first step can overshoot.
 func normalQuantile(p, start float64) float64 {
 	z := start
 	for range 60 {

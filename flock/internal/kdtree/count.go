@@ -1,8 +1,8 @@
 package kdtree
 
-// PairsWithin returns the number of pairs of points that are closer than a radius. It counts the pairs of two
-// nodes at once if all their distances are below the radius, or all are above. So a dense core takes little
-// time.
+// PairsWithin returns the number of pairs of points that are closer than radius. It counts all pairs of two
+// nodes at once if their distances are all below the radius, or all above it. A dense core therefore takes
+// little time.
 func (t *Tree) PairsWithin(radius float64) int {
 	if len(t.pos) == 0 {
 		return 0
@@ -36,7 +36,7 @@ func (t *Tree) pairsBetween(first, second int32, radius2 float64) int {
 	return t.pairsBetween(first, b.left, radius2) + t.pairsBetween(first, b.right, radius2)
 }
 
-// comparePairs counts the pairs of two leaves one by one. The leaves may be the same.
+// comparePairs counts the pairs of two leaves one by one. Both may be the same leaf.
 func (t *Tree) comparePairs(a, b *node, radius2 float64) (count int) {
 	for k, i := range t.ids[a.from:a.to] {
 		others := t.ids[b.from:b.to]
@@ -52,8 +52,8 @@ func (t *Tree) comparePairs(a, b *node, radius2 float64) (count int) {
 	return count
 }
 
-// nearest2 and farthest2 bound the squared distances between points in two boxes. They round like
-// [Tree.distance2], so no computed distance is beyond them.
+// nearest2 and farthest2 are bounds on the squared distances between points in two boxes. They are rounded
+// like [Tree.distance2], so that no computed distance exceeds them.
 func (b *box) nearest2(o *box) (d2 float64) {
 	for k := range b.low {
 		d := max(0, o.low[k]-b.high[k], b.low[k]-o.high[k])

@@ -6,12 +6,12 @@ package kdtree
 
 import "slices"
 
-// leafSize is the greatest number of points in a leaf, unless they are all at the same place. A query
+// leafSize is the largest number of points in a leaf, unless all its points are at the same place. A query
 // compares them one by one.
 const leafSize = 8
 
-// Tree is a k-d tree over points. Queries count their work in the tree, so only one goroutine
-// may query a tree at a time.
+// Tree is a k-d tree of points. Queries count their work in the tree, so only one goroutine may query it at a
+// time.
 type Tree struct {
 	pos       [][3]float64
 	ids       []int32
@@ -19,26 +19,26 @@ type Tree struct {
 	distances int64
 }
 
-// node is a range of ids. An inner node splits it by a plane across one axis.
+// node is a range of ids. An inner node is split by a plane perpendicular to an axis.
 type node struct {
 	from, to    int32
-	left, right int32 // indices of the child nodes; 0: the node is a leaf
+	left, right int32 // indices of the child nodes; 0 in a leaf
 	axis        int
 	at          float64
-	same        bool // the node is a leaf whose points are all in one place
+	same        bool // whether the node is a leaf whose points are all at the same place
 	least       int32
 	box         box
 }
 
 type box struct{ low, high [3]float64 }
 
-// Neighbour is one result of a query.
+// Neighbour is a result of a query.
 type Neighbour struct {
 	ID int32   // index of the point
-	D2 float64 // square of the point's distance
+	D2 float64 // squared distance of the point
 }
 
-// New builds a tree over points. It keeps no reference to them.
+// New builds a tree of points. It does not retain points.
 func New[V ~[3]float64](points []V) *Tree {
 	t := &Tree{pos: make([][3]float64, len(points)), ids: make([]int32, len(points))}
 	for i, p := range points {
@@ -95,8 +95,8 @@ func (b *box) widest() (axis int) {
 	return axis
 }
 
-// partition reorders ids (quickselect), so that ids[k] has the k-th smallest coordinate. No id before it has
-// a greater one, and no id after it a smaller one.
+// partition reorders ids so that ids[k] has the k-th smallest coordinate (quickselect). No id before it has a
+// larger coordinate, and no id after it has a smaller one.
 func (t *Tree) partition(ids []int32, k, axis int) {
 	at := func(i int) float64 { return t.pos[ids[i]][axis] }
 	low, high := 0, len(ids)-1
@@ -125,8 +125,8 @@ func (t *Tree) partition(ids []int32, k, axis int) {
 	}
 }
 
-// Nearest returns the k points nearest to point i, nearest first, without point i itself. It appends them
-// to dst[:0]. Among points at the same distance it prefers lower indices.
+// Nearest returns the k points nearest to point i, without point i itself, in order of distance. It appends
+// them to dst[:0]. At equal distances, the point with the lower index comes first.
 func (t *Tree) Nearest(i, k int, dst []Neighbour) []Neighbour {
 	q := query{tree: t, self: int32(i), at: t.pos[i], k: k, found: dst[:0]}
 	if k > 0 {
@@ -177,8 +177,8 @@ func (q *query) search(index int32) {
 	}
 }
 
-// scan compares the points of a leaf, or only k + 1 points if all are in one place. At most one of these is
-// the query point itself.
+// scan compares the points of a leaf. If all points are at the same place, it compares only k + 1 of them,
+// because at most one is the query point itself.
 func (q *query) scan(n *node) {
 	ids := q.tree.ids[n.from:n.to]
 	if n.same {

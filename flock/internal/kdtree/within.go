@@ -3,12 +3,12 @@ package kdtree
 // Range is a range [From, To) of [Tree.Order].
 type Range struct{ From, To int32 }
 
-// Order returns the indices of the points in the tree's order. A [Range] is a part of this list.
+// Order returns the indices of the points in the order of the tree. A [Range] refers to a part of this list.
 func (t *Tree) Order() []int32 { return t.ids }
 
-// VisitPairs visits each pair of points once, and each point with itself. It calls visitRanges with two
-// ranges of points if all distances between them are below radius. The ranges are equal or disjoint. For
-// all other pairs that may be closer than greater, it calls visitPair. greater must be at least radius.
+// VisitPairs visits each pair of points once, and each point together with itself. It calls visitRanges with
+// two ranges of points if all distances between them are below radius. The ranges are equal or disjoint. For
+// every other pair that may be closer than greater, it calls visitPair. greater must not be less than radius.
 func (t *Tree) VisitPairs(radius, greater float64, visitRanges func(a, b Range), visitPair func(i, j int32)) {
 	if len(t.pos) > 0 {
 		w := pairVisit{t, radius * radius, greater * greater, visitRanges, visitPair}

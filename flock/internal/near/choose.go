@@ -2,20 +2,20 @@ package near
 
 import "math"
 
-// chooseMost is the longest list that the kernel accepts.
+// chooseMost is the largest length of a list that the kernel accepts.
 const chooseMost = 64
 
-// Chooser makes boids see only the nearest of the boids in their sight.
+// Chooser restricts the sight of boids to the nearest of the boids that they see.
 type Chooser struct {
-	Most int // greatest number of others to see, at least one
+	Most int // largest number of others that a boid sees, at least one
 
-	// Reach receives, for each boid that looks, a squared distance between the farthest boid that it sees and
-	// the nearest boid that it does not see. It differs from both by more than the rounding errors of
-	// float32. Reach must have an element for each boid.
+	// Reach receives, for each boid that looks, a squared distance between those of the farthest boid that it
+	// sees and the nearest boid that it does not see. It differs from both by more than the rounding errors
+	// of float32. Reach must have an element for each boid.
 	Reach []float32
 
-	// Last holds the reach of the previous choice for each boid, in squared quanta, or 0. The
-	// search starts there.
+	// Last holds the reach of the previous choice for each boid, in squared quanta, or 0. The search starts
+	// with this value.
 	Last []int32
 
 	squares []int32
@@ -23,9 +23,9 @@ type Chooser struct {
 	share   []float32
 }
 
-// Choose makes the first n boids of e see only the nearest boids. Call it after e.Look. It sets Weight to the
-// number of chosen boids, and all sums except Edge to the sums over them. It skips boids marked as unsure,
-// and marks boids as unsure if rounding errors make the choice uncertain.
+// Choose restricts the sight of the first n boids of e to the nearest boids. Call it after e.Look. It sets
+// Weight to the number of chosen boids, and all sums except Edge to the sums over them. It skips boids marked
+// as unsure, and marks boids as unsure if rounding errors make the choice uncertain.
 func (c *Chooser) Choose(e *Eyes, n int) {
 	all := float32(e.Inner) * e.Unit * e.Unit
 	for i := range n {
@@ -38,7 +38,7 @@ func (c *Chooser) Choose(e *Eyes, n int) {
 
 func (c *Chooser) chooseOne(e *Eyes, i int) {
 	begin, end := e.Heads[i]&^3, e.Heads[i+1]&^3
-	others := end - begin - e.Heads[i]&3 // without the boid's own entries, which are at the end
+	others := end - begin - e.Heads[i]&3 // the boid's own entries are at the end and do not count
 	guess := c.Last[i]
 	if guess == 0 {
 		guess = max(1, int32(c.shareOf(int(e.Visible[i]))*float32(e.Inner)))
@@ -58,8 +58,8 @@ func (c *Chooser) chooseOne(e *Eyes, i int) {
 	e.CourseZ[i] = float32(sum[6] - most*int32((e.VZ[i]-e.Course[2])*e.Scale))
 }
 
-// shareOf returns the expected squared distance of the farthest chosen boid, for a number of boids in sight,
-// divided by the squared limit of sight.
+// shareOf returns the expected squared distance of the farthest chosen boid, as a fraction of the squared
+// limit of sight. seen is the number of boids in sight.
 func (c *Chooser) shareOf(seen int) float32 {
 	for n := len(c.share); n <= seen; n++ {
 		c.share = append(c.share, float32(math.Pow((float64(c.Most)+0.5)/float64(max(n, c.Most+1)), 2./3)))
@@ -67,9 +67,9 @@ func (c *Chooser) shareOf(seen int) float32 {
 	return c.share[seen]
 }
 
-// choose returns a squared distance, in squared quanta, within which exactly want boids of a list lie, or 0
-// if rounding errors make this impossible. It stores their sums in c.sums, relative to the boid with the
-// index own. More than want boids must be closer than limit. The search starts at guess.
+// choose returns a squared distance, in squared quanta, within which there are exactly want boids of a list.
+// It returns 0 if rounding errors make this impossible. It stores the boids' sums in c.sums, relative to the
+// boid with the index own. More than want boids must be closer than limit. The search starts at guess.
 func (c *Chooser) choose(e *Eyes, own int, list []int16, want int, limit, guess int32) int32 {
 	if room := max(len(list), chooseMost) + pad; room > len(c.squares) {
 		c.squares = make([]int32, 2*room)
@@ -81,8 +81,8 @@ func (c *Chooser) choose(e *Eyes, own int, list []int16, want int, limit, guess 
 	return c.chooseGo(e.Records, own, list, want, limit, min(guess, limit-1), slope)
 }
 
-// chooseGo is a secant search with a fixed slope, the expected increase of the squared distance per boid, and
-// then bisection.
+// chooseGo is a secant search followed by bisection. slope is the expected increase of the squared distance
+// per boid.
 func (c *Chooser) chooseGo(records []Record, own int, list []int16, want int, limit, guess, slope int32) int32 {
 	squares, me := c.squares[:len(list)], &records[own]
 	for k, by := range list {

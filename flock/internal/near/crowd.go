@@ -1,6 +1,6 @@
 package near
 
-// Falloff chooses how the separation from a close boid falls with its distance d.
+// Falloff selects how the separation from a close boid decreases with its distance d.
 type Falloff int64
 
 const (
@@ -11,12 +11,13 @@ const (
 )
 
 // Closest is a distance, in metres. Inverse and InverseSquare multiply a vector by 1/(d·c) and 1/(d·c²),
-// where c is the greater of d and Closest. So boids closer than Closest do not repel each other more.
+// where c is the larger of d and Closest. Therefore the repulsion does not increase further below this
+// distance.
 const Closest = 0.05
 
 // Crowd compares eight boids at once with a list of candidates, which includes these boids. The results are
-// those of Scan and Sum. Its pointers point to the first elements of arrays with one element per boid, of
-// which Look uses eight.
+// those of Scan and Sum. Its pointers refer to the first elements of arrays with one element per boid. Look
+// uses eight elements of each.
 type Crowd struct {
 	X, Y, Z    *float32 // positions of the boids
 	VX, VY, VZ *float32 // velocities of the boids
@@ -34,7 +35,7 @@ type Crowd struct {
 	Limit, Protected, Over    float32
 	Apart                     bool
 	Scale, Unit               float32 // Unit is 1/Scale; both are powers of two
-	Few, Many                 int32   // Look reports boids whose count, including the boid itself, is below Few or above Many
+	Few, Many                 int32   // Look reports boids whose count, including the boid itself, is less than Few or greater than Many
 	Falloff                   Falloff
 
 	// The candidates, set by Look.
@@ -45,23 +46,24 @@ type Crowd struct {
 }
 
 // Look computes the results of eight boids, from the index boid on, for a list of candidates. kin holds the
-// packed state of all boids. The result has a bit, the lowest for the first boid, for each boid whose count
-// is below Few or above Many. Their sums may be wrong. Call Look only if CanLook returns true.
+// packed state of all boids. The result has a bit for each boid, the lowest bit for the first one. It is set
+// if the boid's count is below Few or above Many. The sums of such a boid may be wrong. Call Look only if
+// CanLook returns true.
 func (c *Crowd) Look(l *List, kin []Kin, boid int) int {
 	c.ListX, c.ListY, c.ListZ, c.At = &l.X[0], &l.Y[0], &l.Z[0], &l.At[0]
 	c.N, c.Kin = len(l.X), &kin[0]
 	return look(c, boid, false)
 }
 
-// LookAt is like Look, for candidates that are given by their indices. There must be at least one.
+// LookAt is like [Crowd.Look] for candidates given by their indices. There must be at least one candidate.
 func (c *Crowd) LookAt(at []int32, x, y, z []float32, kin []Kin, boid int) int {
 	c.ListX, c.ListY, c.ListZ, c.At = &x[0], &y[0], &z[0], &at[0]
 	c.N, c.Kin = len(at), &kin[0]
 	return look(c, boid, true)
 }
 
-// GatherIndices is like Gather, for the indices alone. They are stored in the memory of l, which is not a
-// valid list afterwards. Call it only if CanLook returns true.
+// GatherIndices is like [Gather], but returns only the indices. It stores them in the memory of l, which is
+// not a valid list afterwards. Call it only if CanLook returns true.
 func GatherIndices(l *List, x, y, z []float32, spans []Span, box Box, limit float32) []int32 {
 	l.reserve(Total(spans))
 	return l.At[:gatherAt(l.At, x, y, z, spans, &box, limit)]

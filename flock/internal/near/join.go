@@ -1,6 +1,6 @@
 package near
 
-// Join appends the candidates of o to l, each moved by a vector.
+// Join appends the candidates of o to l, each displaced by a vector.
 func (l *List) Join(o *List, by Point) {
 	n, m := len(l.X), len(o.X)
 	l.extend(n + m)

@@ -13,24 +13,24 @@ package near
 
 //go:generate go run -tags purego ./gen
 
-// pad is the number of elements after an array's end that kernels may read or write.
+// pad is the number of elements after the end of an array that kernels may read or write.
 const pad = 8
 
 // Point is a position in space.
 type Point struct{ X, Y, Z float32 }
 
-// Box is an axis-aligned box including its faces. Low must not be above High.
+// Box is an axis-aligned box that includes its faces. Low must not exceed High.
 type Box struct{ Low, High [3]float32 }
 
 // Span is the range of indices [From, To).
 type Span struct{ From, To int32 }
 
-// Kin is the packed state of a boid that others see: eight whole numbers, two in each word, high·2³² + low
-// modulo 2⁶⁴ with low ≥ 0. Additions are modulo 2⁶⁴, so a sum is exact in any order. SplitWord can separate
-// the two sums in a word if the sum of the low numbers is below 2³².
+// Kin is the packed state of a boid that others see. It consists of eight integers, two in each word:
+// high·2³² + low modulo 2⁶⁴ with low ≥ 0. Additions are modulo 2⁶⁴, so a sum is exact in any order. SplitWord
+// can separate the two sums in a word if the sum of the low numbers is below 2³².
 type Kin [4]uint64
 
-// positive is added to the low number of a word to make it positive, and cancels in differences.
+// positive is added to the low number of a word to make it positive. It cancels out in differences.
 const positive = 1 << 30
 
 // Word packs two numbers into a word. SplitWord can separate a sum of differences of words if each of its
@@ -39,14 +39,14 @@ func Word(lo, hi int32) uint64 {
 	return uint64(uint32(hi))<<32 + uint64(uint32(lo+positive))
 }
 
-// SplitWord returns the two sums that a sum of differences of words contains.
+// SplitWord returns the two sums contained in a sum of differences of words.
 func SplitWord(w uint64) (lo, hi int64) {
 	lo = int64(int32(uint32(w)))
 	return lo, int64(int32((w - uint64(lo)) >> 32))
 }
 
-// Pack fills kin with positions and velocities times scale. These products must be whole numbers. The words
-// of a Kin are (x, y), (z, vx), (vy, vz), and 1. The arrays must be at least as long as kin.
+// Pack fills kin with positions and velocities times scale. These products must be integers. The words of a
+// Kin are (x, y), (z, vx), (vy, vz), and 1. The arrays must be at least as long as kin.
 func Pack(kin []Kin, x, y, z, vx, vy, vz []float32, scale float32) {
 	n := len(kin)
 	pack(kin, x[:n], y[:n], z[:n], vx[:n], vy[:n], vz[:n], scale)
@@ -64,13 +64,13 @@ func (k *Kin) Add(o *Kin) {
 // have the same length. Within their capacity they have eight more elements, with coordinates at infinity.
 type List struct {
 	X, Y, Z []float32
-	At      []int32 // index in the arrays from which the candidate was copied
+	At      []int32 // indices in the arrays from which the candidates were copied
 }
 
-// Gather sets l to the points of the spans whose squared distance to the box is less than limit, in their
-// order. It reuses the memory of l. Along an axis, the distance is max(low-x, 0, x-high). It never exceeds
-// the distance to a point in the box, because rounding is monotone. So the list contains every point closer
-// than the limit to any point in the box.
+// Gather sets l to those points of the spans whose squared distance to the box is less than limit, in the
+// same order. It reuses the memory of l. Along an axis, the distance is max(low-x, 0, x-high). It never
+// exceeds the distance to a point in the box, because rounding is monotone. So the list contains every point
+// closer than the limit to any point in the box.
 //
 // x, y and z must hold the spans and, within their capacities, eight more elements after the last span, with
 // any values except NaN.
@@ -84,12 +84,11 @@ func Gather(l *List, x, y, z []float32, spans []Span, box Box, limit float32) {
 	l.X, l.Y, l.Z, l.At = l.X[:n], l.Y[:n], l.Z[:n], l.At[:n]
 }
 
-// Bounds returns the box around one or more points. The capacities of x, y and z must be at
-// least eight.
+// Bounds returns the bounding box of one or more points. The capacities of x, y and z must be at least eight.
 func Bounds(x, y, z []float32) Box { return bounds(x, y, z) }
 
-// Farthest returns the greatest squared length of (x, y, z) - (x0, y0, z0) - p over all
-// elements, or 0 if there are none. All arrays must have the same length.
+// Farthest returns the largest squared length of (x, y, z) - (x0, y0, z0) - p over all elements, or 0 if
+// there are none. All arrays must have the same length.
 func Farthest(x, y, z, x0, y0, z0 []float32, p Point) float32 {
 	n := len(x)
 	return farthest(x, y[:n], z[:n], x0[:n], y0[:n], z0[:n], p)
@@ -114,13 +113,13 @@ func Total(spans []Span) (n int) {
 	return n
 }
 
-// ScanSpans gives the result of Gather and then Scan, without copying points to a List. at and d2 must have
-// one element more than the spans hold.
+// ScanSpans returns the result of [Gather] followed by [Scan], without copying points to a List. at and d2
+// must have one more element than the spans.
 func ScanSpans(at []int32, d2 []float32, x, y, z []float32, spans []Span, p Point, limit float32) int {
 	return scanSpans(at, d2, x, y, z, spans, p, limit)
 }
 
-// NearestMost is the greatest number of hits that Nearest accepts.
+// NearestMost is the largest number of hits that Nearest accepts.
 const NearestMost = 64
 
 func Nearest(toAt []int32, toD2 []float32, at []int32, d2 []float32, n, count int) int {
@@ -130,9 +129,9 @@ func Nearest(toAt []int32, toD2 []float32, at []int32, d2 []float32, n, count in
 	return nearest(toAt[:n+pad], toD2[:n+pad], at[:n+pad], d2[:n+pad], n, count)
 }
 
-// Filter finds the elements whose d2 is less than limit among the first n elements of at and d2. It writes
-// them to toAt and toD2, which may be the same slices, in their order, and returns their number. All four
-// slices must have n+8 elements.
+// Filter selects those of the first n elements of at and d2 whose d2 is less than limit. It writes them in
+// the same order to toAt and toD2, which may be the same slices as at and d2, and returns their number. All
+// four slices must have n+8 elements.
 func Filter(toAt []int32, toD2 []float32, at []int32, d2 []float32, n int, limit float32) int {
 	if n <= 0 {
 		return 0

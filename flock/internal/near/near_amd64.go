@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// Path returns the name of the kernels that this machine runs: "avx512", "avx2" or "go".
+// Path returns the name of the kernels that run on this machine: "avx512", "avx2" or "go".
 func Path() string {
 	switch {
 	case canDot():
@@ -73,7 +73,7 @@ func order(to []int32, stride int, at []int32, d2 []float32, n, most int) bool {
 		d2[k] = past
 	}
 	sum := orderAVX2(&to[0], &at[0], &d2[0], n, most, stride)
-	return sum == n*(n-1)/2+n*(whole-n) // with equal ranks, the sum is smaller
+	return sum == n*(n-1)/2+n*(whole-n) // if two ranks are equal, the sum is smaller
 }
 
 func fetch(to *[Columns][]float32, peers []Peer, at []int32) {

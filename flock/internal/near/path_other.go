@@ -2,7 +2,7 @@
 
 package near
 
-// Path returns the name of the kernels that this machine runs: "avx512", "avx2" or "go".
+// Path returns the name of the kernels that run on this machine: "avx512", "avx2" or "go".
 func Path() string { return "go" }
 
 func gather(l *List, x, y, z []float32, spans []Span, box *Box, limit float32) int {

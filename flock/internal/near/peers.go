@@ -3,10 +3,10 @@ package near
 // OrderPad is the number of elements after the hits that Order may read and overwrite.
 const OrderPad = 32
 
-// Order sorts the first n hits by their squared distances, and writes the index of the k-th nearest hit,
-// counted from 0, to dst[k·stride], for k below most. dst[most·stride] is undefined afterwards. If two
-// squared distances are equal, it returns false and dst is undefined. The hits must have room for OrderPad
-// more elements, and n must be at least 1.
+// Order sorts the first n hits by their squared distances. It writes the index of the k-th nearest hit to
+// dst[k·stride], for k from 0 to most-1. dst[most·stride] is undefined afterwards. If two squared distances
+// are equal, it returns false and dst is undefined. The hits must have room for OrderPad more elements, and n
+// must be at least 1.
 func Order(dst []int32, stride int, at []int32, d2 []float32, n, most int) bool {
 	_ = dst[most*stride]
 	return order(dst, stride, at[:n+OrderPad], d2[:n+OrderPad], n, most)
@@ -26,16 +26,16 @@ func orderGo(to []int32, stride int, at []int32, d2 []float32, n, most int) bool
 	return true
 }
 
-// Peer holds what boids perceive of a flockmate: its position, weight and heading, and bits of the
+// Peer holds what boids perceive of a flockmate: its position, weight and heading, and the bits of the
 // properties that it shows (see lanes.Shows).
 type Peer [8]float32
 
 // Columns is the number of arrays that Fetch fills.
 const Columns = 8
 
-// Fetch copies peers to one array for each of their eight numbers: dst[c][i] is element c of the peer with
-// the index at[i]. at and the arrays must have room for a multiple of eight elements, up to which at must
-// hold valid indices.
+// Fetch copies each of the eight numbers of peers to an array of its own: dst[c][i] is element c of the peer
+// with the index at[i]. at and the arrays must have room for a multiple of eight elements, up to which at
+// must hold valid indices.
 func Fetch(dst *[Columns][]float32, peers []Peer, at []int32) {
 	if len(at) > 0 {
 		fetch(dst, peers, at)

@@ -5,14 +5,14 @@ import (
 	"math/bits"
 )
 
-// less returns 1 if d is below the limit with the given bits, otherwise 0, without a branch. For numbers that
-// are not negative, bits have their order.
+// less returns 1 if d is below the limit with the given bits, otherwise 0. It has no branch. Bits of
+// nonnegative numbers are ordered like the numbers.
 func less(d float32, limit uint64) int {
 	return int((uint64(math.Float32bits(d)) - limit) >> 63)
 }
 
-// bound returns the bits of a squared distance for less, or 0 if limit is not positive, because no squared
-// distance is below it.
+// bound returns the bits of a squared distance for less. If limit is not positive, it returns 0, because no
+// squared distance is below limit.
 func bound(limit float32) uint64 {
 	if limit > 0 {
 		return uint64(math.Float32bits(limit))
@@ -20,8 +20,8 @@ func bound(limit float32) uint64 {
 	return 0
 }
 
-// outside returns max(low-x, 0, x-high). It compares bits as integers: positive floats have the same order,
-// and negative floats are negative.
+// outside returns max(low-x, 0, x-high). It compares bits as integers, because positive floats are ordered
+// like their bits, and negative floats are negative integers.
 func outside(x, low, high float32) float32 {
 	below, above := int32(math.Float32bits(low-x)), int32(math.Float32bits(x-high))
 	return math.Float32frombits(uint32(max(below, above, 0)))

@@ -2,15 +2,15 @@ package near
 
 import "math"
 
-// Record is the packed state of a boid that others see. Its eight numbers are the position modulo 2¹⁶, in
-// quanta, the number 1, the velocity minus the flock's velocity, in quanta, and whether this velocity does
-// not fit 16 bits. The difference of two positions is exact if the boids are less than 2¹⁵ quanta apart
-// along each axis.
+// Record is the packed state of a boid that others see. Its eight numbers are the position modulo 2¹⁶ in
+// quanta, the number 1, the velocity minus the flock's velocity in quanta, and a flag that is set if this
+// velocity does not fit in 16 bits. The difference of two positions is exact if the boids are less than 2¹⁵
+// quanta apart along each axis.
 type Record [8]int16
 
 // PackRecords writes the records of boids to dst. Their positions and velocities, and the flock's course,
-// must be whole numbers after multiplication by scale. The arrays must be at least as long as dst, with room
-// for seven more elements. It returns the number of velocities that do not fit 16 bits.
+// must be integers after multiplication by scale. The arrays must be at least as long as dst, with room for
+// seven more elements. It returns the number of velocities that do not fit 16 bits.
 func PackRecords(dst []Record, x, y, z, vx, vy, vz []float32, course [3]float32, scale float32) (tooFast int) {
 	n := len(dst)
 	return packRecords(dst, x[:n], y[:n], z[:n], vx[:n], vy[:n], vz[:n], course, scale)
@@ -33,10 +33,10 @@ func packRecordsGo(to []Record, x, y, z, vx, vy, vz []float32, course [3]float32
 	return tooFast
 }
 
-// Note lists the candidates whose squared distance to p is less than limit, without the candidate with the
-// index self, and returns the number of these candidates. It writes the difference between each index and
-// self to dst, padded to a multiple of four with zeros. The second result is the number of zeros. dst must
-// have len(l.X)+8 elements. The differences must fit 16 bits.
+// Note lists the candidates whose squared distance to p is less than limit, except the candidate with the
+// index self. It writes the difference between each index and self to dst, and pads dst with zeros to a
+// multiple of four. The results are the number of candidates and the number of zeros. dst must have
+// len(l.X)+8 elements. The differences must fit in 16 bits.
 func Note(dst []int16, l *List, p Point, self int, limit float32) (entries, own int) {
 	n := 0
 	if len(l.X) > 0 {
@@ -91,7 +91,7 @@ func notePairsGo(to, pairs []int16, l *List, p Point, self, number int32, limit,
 type Eyes struct {
 	Records []Record // records of all boids; at least seven more after the last boid that looks
 	First   int      // index of the first boid that looks
-	Lists   []int16  // candidates of each boid, as differences from its index; padded with 0 to multiples of four
+	Lists   []int16  // candidates of each boid, as differences from its index; padded with zeros to multiples of four
 
 	// Heads holds, for each boid that looks, the start of its list, a multiple of four, plus the number of
 	// entries that are the boid itself. There is room for a multiple of eight boids, and one more element for
@@ -100,9 +100,9 @@ type Eyes struct {
 	VX, VY, VZ []float32 // velocities of the boids that look
 
 	// Others closer than the square root of Inner, in quanta, are in sight. Others at the square root of
-	// Outer or farther are not. In between, the integer distances are not precise enough.
+	// Outer or beyond are not. In between, integer distances are not precise enough.
 	Inner, Outer int32
-	Course       [3]float32 // velocity of the flock, which is subtracted in records
+	Course       [3]float32 // velocity of the flock, which is subtracted in the records
 	Scale, Unit  float32
 	// Boids that see fewer than Few others are Lonely. Boids that see more than Many others are Unsure.
 	Few, Many int32
@@ -117,21 +117,21 @@ type Eyes struct {
 	CourseX, CourseY, CourseZ []float32
 	AwayX, AwayY, AwayZ       []float32
 
-	// For Part. Pairs holds the pairs that may be close (see NotePairs), padded to a multiple of eight. Sums
-	// receives, for a multiple of eight boids, the sum of weighted vectors from others closer than the
-	// square root of Protected, in quanta.
+	// Arguments and results of Part. Pairs holds the pairs that may be close (see NotePairs), padded to a
+	// multiple of eight. Sums receives the sums of the weighted vectors from others closer than the square
+	// root of Protected, in quanta, for a multiple of eight boids.
 	Pairs           []int16
 	Protected, Over float32
 	Falloff         Falloff
 	Sums            [][4]int32
 
-	// Bit masks, the lowest bit of the first byte for the first boid. Unsure marks boids whose result is not
-	// certain, or who see more than Many others. Lonely marks boids that see fewer than Few.
+	// Bit masks, with the lowest bit of the first byte for the first boid. Unsure marks boids whose result is
+	// not certain, and those that see more than Many others. Lonely marks boids that see fewer than Few.
 	Unsure, Lonely []uint8
 }
 
-// Limits sets Inner and Outer for a limit of the squared distance in float32, (dx² + dy²) + dz² with each
-// operation rounded.
+// Limits sets Inner and Outer for a limit on the squared distance, which is (dx² + dy²) + dz² in float32 with
+// each operation rounded.
 func (e *Eyes) Limits(limit float32) {
 	const rounding = 1. / (1 << 22) // more than the rounding error of three operations
 	square := float64(limit) * float64(e.Scale) * float64(e.Scale)
@@ -212,11 +212,11 @@ func (r *Record) velocity() uint64 {
 }
 
 // lookOne sums over the others in boid i's sight, two candidates at a time. Candidates out of sight add 0.
-// The first word holds x and y of the positions, the second z and the count, the third all velocities, and
-// the fourth the first and third velocity.
+// The first word holds x and y of the positions. The second one holds z and the count, the third all
+// velocities, and the fourth the first and third velocity.
 func (e *Eyes) lookOne(i int) {
 	var place, height, course, outer uint64
-	// least difference of a square minus Inner, unsigned, so negative ones are huge
+	// smallest difference of a square minus Inner; unsigned, so that negative differences are huge
 	nearest := uint64(math.MaxUint64)
 	records, slot, inner, head := e.Records, e.First+i, int64(e.Inner), e.Heads[i]
 	own := &records[slot]
@@ -240,7 +240,7 @@ func (e *Eyes) lookOne(i int) {
 		outer += v&outers + w&outers
 	}
 	count := int32((height - uint64(int32(height))) >> 32)
-	course = (course - outer) >> 16 // second velocities and, from bit 32 on, the count of velocities that do not fit
+	course = (course - outer) >> 16 // second components of the velocities and, from bit 32 on, the number of velocities that do not fit
 	others := count - int32(head&3)
 	if course>>32 != 0 || nearest < uint64(e.Outer-e.Inner) || others > e.Many {
 		e.Unsure[i/8] |= 1 << (i % 8)

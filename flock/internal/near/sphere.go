@@ -2,15 +2,16 @@ package near
 
 // Eight holds the results of SumSphere for eight boids.
 type Eight struct {
-	Count [8]int32    // number of points at most the limit away
-	May   [8]int32    // number of points at most a slightly greater limit away
+	Count [8]int32    // number of points within the limit
+	May   [8]int32    // number of points within a slightly larger limit
 	Sums  [6][8]int32 // sums of positions and velocities relative to the boid, modulo 2³²
 }
 
-// SumSphere sums up points, given by their indices, in the spheres around eight boids at the places own. The
-// velocities of the boids begin at index boid. Count and Sums cover the points whose squared distance from a
-// boid is less than limit. May counts those below upperLimit, which is slightly greater. kin is the result of
-// Pack for the positions, velocities and scale. Call it only if CanLook returns true.
+// SumSphere adds up the points with the given indices that lie in the spheres around eight boids at the
+// positions own. The velocities of the boids begin at index boid. Count and Sums cover the points whose
+// squared distance from a boid is less than limit. May counts the points below upperLimit, which is slightly
+// larger. kin is the result of Pack for the positions, velocities and scale. Call it only if CanLook returns
+// true.
 func SumSphere(to *Eight, own *Vec, x, y, z, vx, vy, vz []float32, boid int, indices []int32, kin []Kin, limit, upperLimit, scale float32) {
 	if len(indices) == 0 {
 		*to = Eight{}
@@ -36,7 +37,7 @@ func (e *Eight) Add(other *Eight) {
 }
 
 // Unsure returns a bit mask of the boids whose two counts differ, or whose count is greater than many. The
-// lowest bit is the first boid.
+// lowest bit stands for the first boid.
 func (e *Eight) Unsure(many int32) (bits int) {
 	for i, n := range e.Count {
 		if n != e.May[i] || n > many {
@@ -46,9 +47,9 @@ func (e *Eight) Unsure(many int32) (bits int) {
 	return bits
 }
 
-// Less subtracts the counts and sums of inner from the counts and sums of e. The results are those of the
-// ring between two spheres. It writes the six sums to the arrays in sums, and the counts to both arrays in
-// counts. All arrays must have at least eight elements.
+// Less subtracts the counts and sums of inner from those of e, which gives the results for the ring between
+// two spheres. It writes the six sums to the arrays in sums, and the counts to both arrays in counts. All
+// arrays must have at least eight elements.
 func (e *Eight) Less(inner *Eight, sums *[6][]float64, counts *[2][]int32) {
 	e.less(inner, sums, counts)
 }

@@ -9,14 +9,14 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Cells sorts boids into cubes, to find the boids near a place. A hash of a cube's coordinates selects its
-// bucket, so empty cubes take no memory.
+// Cells sorts boids into cubes, so that the boids near a place can be found. A hash of a cube's coordinates
+// selects its bucket, so empty cubes take no memory.
 type Cells struct {
-	size  float64 // greatest distance of a pair, m
+	size  float64 // largest distance of a pair, m
 	cube  float64 // side of a cube, m
-	side  float64 // side of a world that wraps around, m; 0: the world does not wrap
+	side  float64 // side of a world that wraps around, m; 0 if the world does not wrap
 	along int32
-	shift uint // right shift that turns a hash into the index of a bucket
+	shift uint // right shift that converts a hash to the index of a bucket
 	start []int32
 	items []item
 }
@@ -29,27 +29,27 @@ type item struct {
 
 type cube [3]int32
 
-// farthest is the greatest coordinate of a cube. Cubes beyond it are moved to it, so that neighbouring boids
-// stay in neighbouring cubes.
+// farthest is the largest coordinate of a cube. Cubes beyond it are moved to it, so that neighbouring boids
+// remain in neighbouring cubes.
 const farthest = 1 << 30
 
-// New sorts boids by position, to find the pairs closer than size, in metres.
+// New sorts boids by position, for finding the pairs closer than size, in metres.
 func New(pos []mgl32.Vec3, size float64) *Cells {
 	c := &Cells{}
 	c.Renew(pos, size, 0)
 	return c
 }
 
-// NewWrapped does the same as New, for a world that wraps around. side is the length of the world along
-// each axis, in metres, and at least size.
+// NewWrapped is like [New] for a world that wraps around. side is the length of the world along each axis, in
+// metres. It must not be less than size.
 func NewWrapped(pos []mgl32.Vec3, size, side float64) *Cells {
 	c := &Cells{}
 	c.Renew(pos, size, side)
 	return c
 }
 
-// Renew replaces the boids, and reuses the memory. The result equals the result of NewWrapped or, if side is
-// 0, of New.
+// Renew replaces the boids and reuses the memory. The result is the same as that of [NewWrapped] or, if side
+// is 0, of [New].
 func (c *Cells) Renew(pos []mgl32.Vec3, size, side float64) {
 	*c = Cells{size: size, cube: size, start: c.start, items: c.items}
 	if side > 0 {
@@ -59,8 +59,9 @@ func (c *Cells) Renew(pos []mgl32.Vec3, size, side float64) {
 	c.fill(pos)
 }
 
-// renewSmall is like Renew, but with cubes of half the size, or slightly less if the world wraps around.
-// Boids in one cube are closer than seven eighths of the size. VisitPairs does not work with these cubes.
+// renewSmall is like Renew, but uses cubes of half the size, or slightly less if the world wraps around.
+// Boids in the same cube are closer than seven eighths of the size. VisitPairs does not work with these
+// cubes.
 func (c *Cells) renewSmall(pos []mgl32.Vec3, size, side float64) {
 	*c = Cells{size: size, cube: size / 2, start: c.start, items: c.items}
 	if side > 0 {
@@ -77,7 +78,7 @@ func (c *Cells) largest() (n int32) {
 	return n
 }
 
-// Crowded reports whether a bucket holds so many boids that it is slow to visit all pairs.
+// Crowded reports whether a bucket contains so many boids that visiting all pairs is slow.
 func (c *Cells) Crowded() bool { return c.largest() >= crowded }
 
 func (c *Cells) fill(pos []mgl32.Vec3) {
@@ -136,8 +137,9 @@ func (c *Cells) bucketItems(at cube) []item {
 	return c.items[c.start[b]:c.start[b+1]]
 }
 
-// VisitPairs visits each pair of boids closer than the size once, and passes the squared distance. It may
-// visit a pair more than once in a world that wraps around and is less than three sizes wide.
+// VisitPairs visits each pair of boids closer than the size, and passes the squared distance. In a world that
+// wraps around and is less than three sizes wide, it may visit a pair more than once. Otherwise, it visits
+// each pair once.
 func (c *Cells) VisitPairs(visit func(i, j int32, d2 float64)) {
 	var at [forwardCount]cube
 	var near [forwardCount][]item
@@ -168,8 +170,8 @@ func (c *Cells) pairsOf(a *item, in cube, bucket []item, own bool, visit func(i,
 	}
 }
 
-// forwardCount is the number of cubes that are searched for neighbours: the cube itself and half of the 26
-// around it.
+// forwardCount is the number of cubes that are searched for neighbours. These are the cube itself and half of
+// the 26 cubes around it.
 const forwardCount = 14
 
 func forward() [forwardCount]cube {

@@ -2,8 +2,8 @@ package pairs
 
 import "slices"
 
-// Forest is a union-find structure over boids. Boids that are linked, directly or through others, form a
-// tree, whose root is the boid with the lowest id.
+// Forest is a union-find structure of boids. Boids that are linked, directly or through others, form a tree.
+// Its root is the boid with the lowest id.
 type Forest []int32 // parent of each boid; a root is its own parent
 
 func NewForest(n int) Forest {
@@ -35,8 +35,8 @@ func (f Forest) Link(i, j int32) {
 	f[max(a, b)] = min(a, b)
 }
 
-// Labels assigns an index from 0 to count-1 to each tree, in order of the roots. It returns, for each boid,
-// the index of its tree.
+// Labels assigns an index from 0 to count-1 to each tree, in the order of the roots. labels holds the index
+// of each boid's tree.
 func (f Forest) Labels() (labels []int32, count int) {
 	labels = make([]int32, len(f))
 	for i := range f {

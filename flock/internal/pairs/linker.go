@@ -8,12 +8,12 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
-// Linker links boids that are close to each other, directly or through others. It reuses its memory in
-// later calls. Its zero value is ready to use.
+// Linker links boids that are close to each other, directly or through others. It reuses its memory in later
+// calls. Its zero value is ready to use.
 //
 // In a dense crowd, the number of pairs grows with the square of the number of boids. Therefore the Linker
-// then sorts the boids into small cubes, so that all boids of a cube are linked. It compares the boids of
-// two cubes only until it finds a link.
+// then sorts the boids into cubes that are so small that all boids in a cube are linked. It compares the
+// boids of two cubes only until it finds a link.
 type Linker struct {
 	cells  Cells
 	linked Forest
@@ -25,17 +25,17 @@ type group struct {
 	cube   cube
 	items  []item
 	middle [3]float64 // middle of the box, m
-	half   [3]float64 // half the sides of the box, m
+	half   [3]float64 // half of the sides of the box, m
 }
 
-// crowded is the least number of boids in one bucket at which a Linker uses small cubes. With fewer,
-// comparing all pairs is faster.
+// crowded is the smallest number of boids in a bucket for which a Linker uses small cubes. With fewer boids,
+// it is faster to compare all pairs.
 const crowded = 64
 
-// Link returns a forest in which two boids are in the same tree if closer reports that they are linked,
-// directly or through others. closer must return false for pairs that are size metres apart or more. It
-// should return true for all pairs that are clearly closer. side is the side of a world that wraps around,
-// at least twice the size, or 0. The forest is valid until the next call.
+// Link returns a forest in which two boids are in the same tree if closer links them, directly or through
+// others. closer reports whether two boids are linked. It must return false for pairs that are size metres
+// apart or more, and should return true for all pairs that are clearly closer. side is the length of a world
+// that wraps around, which must be at least twice the size, or 0. The forest is valid until the next call.
 func (l *Linker) Link(pos []mgl32.Vec3, size, side float64, closer func(i, j int32) bool) Forest {
 	l.linked = l.linked.Renew(len(pos))
 	l.cells.Renew(pos, size, side)
@@ -53,8 +53,8 @@ func (l *Linker) Link(pos []mgl32.Vec3, size, side float64, closer func(i, j int
 	return l.linked
 }
 
-// linkGroups links boids by small cubes. It returns false if boids of a cube are far from each other, which
-// happens beyond the edge of the lattice.
+// linkGroups links boids using small cubes. It returns false if boids in the same cube are far from each
+// other, which happens beyond the edge of the lattice.
 func (l *Linker) linkGroups(pos []mgl32.Vec3, size, side float64, closer func(i, j int32) bool) bool {
 	l.cells.renewSmall(pos, size, side)
 	l.group()
@@ -79,7 +79,7 @@ func (l *Linker) linkAround(g *group, reach int32, closer func(i, j int32) bool)
 		for y := -reach; y <= reach; y++ {
 			for z := -reach; z <= reach; z++ {
 				if x == 0 && (y < 0 || y == 0 && z <= 0) {
-					continue // linkAround of the other group links these
+					continue // linkAround of the other group links them
 				}
 				if other := l.find(l.cells.offset(g.cube, cube{x, y, z})); other != nil {
 					l.linkTwo(g, other, closer)
@@ -108,7 +108,7 @@ func (l *Linker) linkTwo(g, other *group, closer func(i, j int32) bool) {
 	}
 }
 
-// mayLink reports whether a box is closer to a group than the size. half has half the box's sides.
+// mayLink reports whether a box is closer to a group than the size. half holds half of the box's sides.
 func (l *Linker) mayLink(middle, half *[3]float64, g *group) bool {
 	c, d2 := &l.cells, 0.0
 	for k := range middle {

@@ -108,7 +108,7 @@ func (g *gen) squaresOfList(own, list, squares reg.GPVirtual) {
 }
 
 // below sets a bit in the register set for each of 64 numbers that is less than limit. If inOrder is false,
-// the order of the bits differs from that of the numbers.
+// the bits are not in the order of the numbers.
 func (g *gen) below(all [8]reg.VecVirtual, limit, set reg.GPVirtual, inOrder bool) {
 	spread, half := g.YMM(), g.GP64()
 	g.VMOVD(limit.As32(), spread.AsX())

@@ -11,9 +11,9 @@ import (
 	"skein/flock/internal/near"
 )
 
-// crowd writes the kernel of near.Crowd, with the separation from close boids if apart is true. Each lane is
-// a boid, and each candidate is broadcast to all lanes. If direct is true, candidates are read from the
-// flock's arrays instead of the list.
+// crowd writes the kernel of near.Crowd. If apart is true, it includes the separation from close boids. Each
+// lane is a boid, and each candidate is broadcast to all lanes. If direct is true, candidates are read from
+// the flock's arrays instead of the list.
 func (g *gen) crowd(apart, direct bool) {
 	name := "crowd"
 	if apart {
@@ -42,12 +42,12 @@ type crowd struct {
 	direct     bool
 	self, boid reg.GPVirtual
 
-	at, v, sum, course [3]reg.VecVirtual // positions and velocities of the boids; sums over the candidates in sight
+	at, v, sum, course [3]reg.VecVirtual // positions and velocities of the boids, and sums over the candidates in sight
 	count              reg.VecVirtual
-	limit, protected   operand.Mem // broadcast to eight lanes, on the stack
+	limit, protected   operand.Mem // values broadcast to eight lanes, on the stack
 	over               operand.Mem
 	away, saved        [3]operand.Mem
-	noted              operand.Mem // indices of a part's candidates that are close to any boid
+	noted              operand.Mem // indices of the candidates in a part that are close to any boid
 }
 
 func (c *crowd) field(f uintptr) operand.Mem { return operand.Mem{Base: c.self, Disp: int(f)} }
@@ -97,7 +97,7 @@ func (c *crowd) load() {
 // computed.
 const partSize = 64
 
-// velocities holds their offsets in a near.Kin, bytes.
+// velocities holds the offsets of the velocities in a near.Kin, in bytes.
 var velocities = [3]int{12, 16, 20}
 
 func (c *crowd) loop() {

@@ -19,8 +19,8 @@ type eyes struct {
 	e, i                         reg.GPVirtual
 	heads, list, lists, me, stop reg.GPVirtual
 	limit                        operand.Mem
-	doubt                        reg.VecVirtual       // smallest excess of a square over the limit
-	sums                         [2][2]reg.VecVirtual // sums of the record's numbers at even positions, and at odd ones
+	doubt                        reg.VecVirtual       // smallest amount by which a square exceeds the limit
+	sums                         [2][2]reg.VecVirtual // sums of the numbers at even and at odd positions of the records
 	rows                         [2]operand.Mem
 }
 
@@ -147,7 +147,7 @@ func (y *eyes) look() {
 			y.VPMADDWD(d[half], d[half], square[half])
 		}
 	}
-	// The excess of each of the four squares over the limit appears twice.
+	// The amount by which each of the four squares exceeds the limit appears twice.
 	beyond, other := square[0], square[1]
 	y.VPUNPCKLQDQ(square[1], square[0], beyond)
 	y.VPSHUFD(operand.U8(0xb1), beyond, other)
@@ -235,8 +235,8 @@ func (y *eyes) store() {
 	y.others(count, bits)
 }
 
-// unsure returns a mask of the boids that saw a velocity that does not fit 16 bits, or of all eight if any
-// square is too close to the limit.
+// unsure returns a mask of the boids that saw a velocity that does not fit in 16 bits. If any square is too
+// close to the limit, the mask contains all eight boids.
 func (y *eyes) unsure(tooFast reg.VecVirtual) (bits reg.GPVirtual) {
 	var of near.Eyes
 	none := y.YMM()
@@ -270,8 +270,8 @@ func (y *eyes) bits(bits reg.GPVirtual, f uintptr) {
 	y.MOVB(bits.As8(), operand.Mem{Base: byte})
 }
 
-// others stores the number of others in sight and the masks Lonely and Unsure. It does not count the boid's
-// own entries on its list.
+// others stores the number of others in sight and the masks Lonely and Unsure. It does not count the entries
+// on a boid's list that are the boid itself.
 func (y *eyes) others(count reg.VecVirtual, tooFast reg.GPVirtual) {
 	var of near.Eyes
 	own, few, bits := y.YMM(), y.YMM(), y.GP64()

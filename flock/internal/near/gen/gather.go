@@ -7,7 +7,8 @@ import (
 
 const lessThan = operand.U8(17)
 
-// gather writes a kernel that selects the points of spans near a box, or only their indices.
+// gather writes a kernel that selects the points of spans near a box. If coordinates is false, it selects
+// only their indices.
 func (g *gen) gather(coordinates bool) {
 	if coordinates {
 		g.begin("gatherAVX2", "gatherAVX2 does the same as gatherGo, but writes no padding.", true,
@@ -50,7 +51,7 @@ func (g *gen) gather(coordinates bool) {
 	for a := range 3 {
 		at3[a] = g.YMM()
 		g.VMOVUPS(at(from[a], k, 4), at3[a])
-		outside := g.YMM() // vector from the box to the point: the point minus the point clamped to the box
+		outside := g.YMM() // vector from the box to the point, computed as the point minus the point clamped to the box
 		g.VMAXPS(at3[a], low[a], outside)
 		g.VMINPS(outside, high[a], outside)
 		g.VSUBPS(outside, at3[a], outside)

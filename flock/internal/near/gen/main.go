@@ -81,13 +81,13 @@ func print(p printer.Printer, file *ir.File, name string) error {
 	return os.WriteFile(name, text, 0o644)
 }
 
-// gen writes the assembly of the package. Its fields are addresses of constants.
+// gen writes the assembly code of the package. Its fields are addresses of constants.
 type gen struct {
 	*build.Context
 	order, count operand.Mem // tables for chosen and pick, see tables
 
-	ones, closest, positive operand.Mem // constants, repeated eight times
-	even, odd               operand.Mem // factors for the numbers at even positions of records, and at odd ones
+	ones, closest, positive operand.Mem // constants that are repeated eight times
+	even, odd               operand.Mem // factors for the numbers at even and at odd positions of records
 	place, first            operand.Mem // masks for the position in a record, and for the first half of each of two squares
 	packed                  operand.Mem // permutation that restores the order after packing four registers
 }
@@ -231,8 +231,8 @@ func (g *gen) square(sum, d reg.VecVirtual) reg.VecVirtual {
 	return sum
 }
 
-// chosen converts a mask of lanes: order lists the chosen lanes without gaps, for pick, and bits has a bit
-// for each, for advance.
+// chosen converts a mask of lanes. order lists the chosen lanes without gaps, for pick. bits has a bit for
+// each of them, for advance.
 func (g *gen) chosen(mask reg.VecVirtual) (order reg.VecVirtual, bits reg.GPVirtual) {
 	bits, table := g.GP64(), g.GP64()
 	g.VMOVMSKPS(mask, bits.As32())

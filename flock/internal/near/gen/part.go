@@ -62,7 +62,7 @@ func (p *part) spread(f uintptr) reg.VecVirtual {
 	return y
 }
 
-// way computes the vectors between the boids of eight pairs, m.
+// way computes the vectors between the boids of eight pairs, in m.
 func (p *part) way(pairs, me reg.GPVirtual) (d [3]reg.VecVirtual) {
 	var of near.Eyes
 	var way [2]reg.VecVirtual // way[k] holds pairs 2k, 2k+1, 2k+4 and 2k+5

@@ -9,8 +9,8 @@ import (
 	"skein/flock/internal/near"
 )
 
-// orderHits writes the kernel of Order. A hit's rank is the number of hits with a smaller square, 32 of which
-// are compared at once.
+// orderHits writes the kernel of Order. The rank of a hit is the number of hits with a smaller square. The
+// kernel compares 32 of them at once.
 func (g *gen) orderHits() {
 	g.begin("orderAVX2", "orderAVX2 writes hits as Order does, and returns the sum of the ranks of all full groups of 32\n// hits. Infinite squares must follow the n squares.", true,
 		pointer(index, "to", "at"), pointer(float, "d2"), ints("many", "most", "stride"))

@@ -20,7 +20,7 @@ func (g *gen) sphere() {
 		place[a], mine[a] = g.arg(p), g.YMM()
 		g.VMOVUPS(operand.Mem{Base: g.arg("own" + strings.ToUpper(p))}, mine[a])
 	}
-	var sums [8]reg.VecVirtual // the counts within the two limits, and six sums
+	var sums [8]reg.VecVirtual // the counts within the two limits, followed by six sums
 	for a := range sums {
 		sums[a] = g.YMM()
 		g.VPXOR(sums[a], sums[a], sums[a])
