@@ -4,7 +4,7 @@ package lanes
 
 import "golang.org/x/sys/cpu"
 
-// Fast returns the kernels for this machine.
+// Fast returns the kernels that this machine supports.
 func Fast() Kernels {
 	if !cpu.X86.HasAVX2 {
 		return Kernels{}
@@ -16,8 +16,8 @@ func Fast() Kernels {
 	return t.kernels()
 }
 
-// hasAVX512 reports whether this machine has AVX-512. It requires VNNI, because most processors without it
-// lower their clock for AVX-512.
+// hasAVX512 reports whether to use AVX-512. It requires VNNI, because most processors without VNNI lower
+// their clock rate for AVX-512.
 func hasAVX512() bool {
 	x := &cpu.X86
 	return x.HasAVX512F && x.HasAVX512DQ && x.HasAVX512BW && x.HasAVX512VL && x.HasAVX512VNNI
@@ -55,7 +55,7 @@ func markOnly(k Kernel, b *Block, t *Terms) {
 	}
 }
 
-// withCourses returns a kernel that prepares the boids before it adds their first neighbours.
+// withCourses returns a kernel that prepares the boids before adding their first neighbours.
 func (t *table) withCourses(add Kernel) Kernel {
 	prepare := t.courses
 	return func(b *Block, t *Terms) {

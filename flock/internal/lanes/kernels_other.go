@@ -2,5 +2,5 @@
 
 package lanes
 
-// Fast returns no kernels, because this machine has none.
+// Fast returns no kernels, because there are none for this architecture.
 func Fast() Kernels { return Kernels{} }

@@ -8,23 +8,23 @@ package lanes
 
 //go:generate go run -tags purego ./gen
 
-// Pad is the number of elements after the end of every array that kernels may read and write, because they
-// handle multiples of eight or sixteen boids.
+// Pad is the number of elements after the end of every array that kernels may read and write. Kernels process
+// multiples of eight or sixteen boids.
 const Pad = 16
 
 // Vec holds a vector for each boid.
 type Vec struct{ X, Y, Z []float32 }
 
-// Boids is the state of boids in slots. The order of the slots has no meaning.
+// Boids is the state of boids in slots. The order of the slots is arbitrary.
 type Boids struct {
 	Pos, Vel Vec // position, m, and velocity, m/s, in whole quanta
-	Up       Vec // unit vector across the heading
+	Up       Vec // unit vector orthogonal to the heading
 	Pull     Vec // smoothed acceleration, m/s²
 
-	Phase []float32 // phase of the wingbeat, turns in [0,1); 0: wings fully open
+	Phase []float32 // phase of the wingbeat, in turns in [0,1); at 0, the wings are fully open
 	Pace  []float32 // factor on the flap rate
 	Left  []float32 // speed at the start of the last escape, m/s
-	Age   []int32   // time since the start of an escape, ticks; negative: no escape
+	Age   []int32   // ticks since the start of an escape; negative if there is no escape
 	Wing  []uint32  // flags from Resting to Landing
 	ID    []int32
 
@@ -33,12 +33,12 @@ type Boids struct {
 
 // Bits of Boids.Wing.
 const (
-	Resting = 1 << iota // descends without effort: the wings complete their beat, and then stay open
+	Resting = 1 << iota // the boid descends without effort: its wings complete their beat and then remain open
 	Held
-	Jumped  // reached its place in this tick without flying there
-	Placed  // was put at its place since the last tick, for example by an edit
-	Perched // sits on a perch
-	Landing // is about to sit down on a perch
+	Jumped  // the boid reached its position in this tick without flying there
+	Placed  // the boid was placed since the last tick, for example by an edit
+	Perched // the boid sits on a perch
+	Landing // the boid is about to sit down on a perch
 )
 
 // Resize sets the length of the arrays to n.
@@ -47,8 +47,8 @@ func (v *Vec) Resize(n int) { v.X, v.Y, v.Z = Grown(v.X, n), Grown(v.Y, n), Grow
 // Slice returns the vectors [from, to). They share memory with v.
 func (v *Vec) Slice(from, to int) Vec { return Vec{v.X[from:to], v.Y[from:to], v.Z[from:to]} }
 
-// Grown returns s with length n and room for Pad more elements, and reuses its memory if possible. It keeps
-// the elements of s; new elements are undefined.
+// Grown returns s with length n and room for Pad more elements. It reuses the memory of s if possible. It
+// keeps the elements of s; new elements are undefined.
 func Grown[T any](s []T, n int) []T {
 	if n+Pad <= cap(s) {
 		return s[:n]
@@ -62,42 +62,42 @@ func Grown[T any](s []T, n int) []T {
 	return longer
 }
 
-// Seen holds what boids perceive, and the steering forces that result. Sums are in quanta.
+// Seen holds what boids perceive, and the resulting steering forces. Sums are in quanta.
 type Seen struct {
-	Visible []float32 // number of others in the vision sphere
-	Edge    Vec       // sum of the relative positions of these others; after Derive their mean (k in S3 eq. 3)
-	Weight  []float32 // sum of the neighbours' weights: 1, or more for a leader
-	Centre  Vec       // weighted sum of the neighbours' relative positions; after Derive the mean, S3's k in eq. 3
-	Course  Vec       // weighted sum of the neighbours' relative velocities; after Derive the mean
+	Visible []float32 // number of other boids in the vision sphere
+	Edge    Vec       // sum of the relative positions of these boids; after Derive, their mean (k in S3 eq. 3)
+	Weight  []float32 // sum of the neighbours' weights, which are 1, or more for a leader
+	Centre  Vec       // weighted sum of the neighbours' relative positions; after Derive, the mean, k in S3 eq. 3
+	Course  Vec       // weighted sum of the neighbours' relative velocities; after Derive, the mean
 	Away    Vec       // separation, m
 
 	Speed   []float32 // speed, m/s
-	Heading Vec       // unit vector; zero at rest
+	Heading Vec       // unit vector, or zero at rest
 	Steer   Vec       // change of velocity per 1/30 s
 
-	Marked []uint64 // a bit for each boid, the lowest bit of the first word for the first boid
+	Marked []uint64 // one bit for each boid; the lowest bit of the first word is the first boid
 
-	Company       Vec // for a lonely boid, mean relative position of the boids that it seeks, m; otherwise zero
-	CompanyCourse Vec // mean of the relative velocities of these boids, m/s
+	Company       Vec // mean relative position of the boids that a lonely boid seeks, m; zero for a boid that is not lonely
+	CompanyCourse Vec // mean relative velocity of these boids, m/s
 }
 
-// Mates holds one of the nearest flockmates of each boid, the present mate. The rules add the mates to
-// their sums one after another, the nearest first.
+// Mates holds one of the nearest flockmates of each boid, the current mate. The rules add the mates to their
+// sums one after another, starting with the nearest.
 type Mates struct {
 	Pos     Vec       // position, m
 	Weight  []float32 // 1 for most boids
-	Heading Vec       // unit vector; zero at rest
+	Heading Vec       // unit vector, or zero at rest
 	Shown   []float32 // bits of the properties that the mate shows, see Shows
 
-	To     Vec       // unit vector to the mate, zero in the same place
-	Apart  []float32 // distance of the mate, m
-	Place  []float32 // number of mates in view that are nearer; for a mate out of view, a larger number than for any mate in view
-	InView []float32 // number of mates in view, up to the present one
+	To     Vec       // unit vector to the mate, or zero if it is at the same position
+	Apart  []float32 // distance to the mate, m
+	Place  []float32 // number of mates in view that are nearer; larger for any mate out of view than for any mate in view
+	InView []float32 // number of mates in view, up to the current one
 
-	Sums MateSums // sums of the present rule
+	Sums MateSums // sums of the current rule
 }
 
-// MateSums are the sums of a rule over the mates so far.
+// MateSums holds the sums of a rule over the mates so far.
 type MateSums struct {
 	First, Second Vec
 	Weight        []float32
@@ -105,7 +105,7 @@ type MateSums struct {
 	Shown         []float32 // sum of the weights of the mates that show the property of the rule
 }
 
-// Pairs holds the present neighbour of each boid, and a rule's sums over the earlier neighbours.
+// Pairs holds the current neighbour of each boid, and a rule's sums over the previous neighbours.
 type Pairs struct {
 	Pos, Vel Vec       // relative position, m, and relative velocity, m/s
 	Count    []float32 // number of neighbours of each boid
@@ -115,38 +115,37 @@ type Pairs struct {
 	PairSums
 }
 
-// PairSums are the sums of a rule with the method AddNeighbour.
+// PairSums holds the sums of a rule with the method AddNeighbour.
 type PairSums struct{ First, Second Totals }
 
-// Totals holds a sum for each boid: whole quanta, as float64, and the number of terms. Kernels add most terms
-// to the parts, which AddParts adds to the sum.
+// Totals holds a sum for each boid, as a number of quanta in float64, and the number of terms. Kernels add
+// most terms to the parts, and AddParts adds the parts to the sum.
 type Totals struct {
 	X, Y, Z             []float64
 	Count               []int32
 	PartX, PartY, PartZ []int32
 }
 
-// PartRows is the number of neighbours of each boid after which AddParts must run, so that no part overflows.
-// A component of a term is at most 2²⁴ quanta.
+// PartRows is the number of neighbours of each boid after which AddParts must be called, so that no part
+// overflows. A component of a term must be at most 2²⁴ quanta.
 const PartRows = 127
 
-// Block is a run of boids with their perceptions and their next positions.
+// Block is a sequence of boids with their perceptions and their next positions.
 type Block struct {
-	N int // number of boids; arrays may be read and written up to the next multiple of sixteen
+	N int // number of boids; kernels may read and write arrays up to the next multiple of sixteen
 	Boids
-	State         Vec       // the first three columns of the current rule
-	Fourth        []float32 // the fourth column of the current rule
+	State         Vec       // first three columns of the current rule
+	Fourth        []float32 // fourth column of the current rule
 	Next, NextVel Vec       // position and velocity after the tick
 	Seen
 	Mate Mates
 	Pair Pairs
 }
 
-// Size is the greatest number of boids in a block. The data of a block fits the cache of a
-// core.
+// Size is the largest number of boids in a block. The data of a block fit in the cache of a core.
 const Size = 256
 
-// MakeSeen returns a Seen with room for a block.
+// MakeSeen returns a Seen with memory for a block.
 func MakeSeen() Seen {
 	var s Seen
 	for _, a := range [...]*[]float32{&s.Visible, &s.Weight, &s.Speed} {
@@ -159,7 +158,7 @@ func MakeSeen() Seen {
 	return s
 }
 
-// MakeMates returns Mates with room for a block, but without sums.
+// MakeMates returns Mates with memory for a block, but without sums.
 func MakeMates() Mates {
 	var m Mates
 	for _, a := range [...]*[]float32{&m.Weight, &m.Shown, &m.Apart, &m.Place, &m.InView} {
@@ -171,7 +170,7 @@ func MakeMates() Mates {
 	return m
 }
 
-// MakeMateSums returns MateSums with room for a block.
+// MakeMateSums returns MateSums with memory for a block.
 func MakeMateSums() MateSums {
 	var s MateSums
 	s.First.Resize(Size)
@@ -182,7 +181,7 @@ func MakeMateSums() MateSums {
 	return s
 }
 
-// MakePairs returns Pairs with room for a block, but without sums.
+// MakePairs returns Pairs with memory for a block, but without sums.
 func MakePairs() Pairs {
 	var p Pairs
 	p.Pos.Resize(Size)
@@ -192,7 +191,7 @@ func MakePairs() Pairs {
 	return p
 }
 
-// MakePairSums returns PairSums with room for a block.
+// MakePairSums returns PairSums with memory for a block.
 func MakePairSums() PairSums {
 	var s PairSums
 	for _, t := range [...]*Totals{&s.First, &s.Second} {
@@ -206,7 +205,7 @@ func MakePairSums() PairSums {
 
 func (s *MateSums) numbers() [3]*[]float32 { return [...]*[]float32{&s.Weight, &s.Apart, &s.Shown} }
 
-// Clear sets the sums of the first n boids to 0. The parts are 0 already.
+// Clear sets the sums of the first n boids to 0. Their parts are already 0.
 func (s *PairSums) Clear(n int) {
 	for _, t := range [...]*Totals{&s.First, &s.Second} {
 		clear(t.X[:n])

@@ -3,15 +3,15 @@ package lanes
 // Terms holds the values that rules derive from parameters and surroundings. They are the same for all boids
 // in a tick. Gains are per 1/30 s.
 type Terms struct {
-	Separation float32 // gain of the separation, with a sign
+	Separation float32 // gain of the separation, including its sign
 	Cohesion   float32
 	Alignment  float32
 	SteerLimit float32 // m/s
 
-	CruiseRate, CruiseSpeed, CruisePull float32 // m/s; CruisePull is the pull of gravity on a boid that flies straight down
+	CruiseRate, CruiseSpeed, CruisePull float32 // m/s; CruisePull is the pull of gravity on a boid that flies vertically downwards
 
 	Die          uint64  // seed of the random numbers of all boids
-	Draw         uint64  // added to the seed in this tick
+	Draw         uint64  // value that is added to the seed in this tick
 	GustKick     float32 // m/s
 	GustVertical float32
 	GustKeep     float32
@@ -23,11 +23,11 @@ type Terms struct {
 	HeightPull, HeightDamp float32
 	GroundMargin           float32 // m
 
-	EdgeLimit float32 // squared length of Seen.Edge from which a boid is marked, m²
+	EdgeLimit float32 // squared length of Seen.Edge at which a boid is marked, m²
 
-	ViewCosine  float32 // cosine of half the field of view; -2: all around
+	ViewCosine  float32 // cosine of half the field of view; -2 if boids see in all directions
 	Mates       float32 // number of mates that each boid perceives
-	Interacting float32 // largest number of mates in view that boids interact with
+	Interacting float32 // largest number of mates in view with which a boid interacts
 	Exposing    float32 // number of mates from which the exposure of a boid is computed
 
 	SpaceStretch2, SpaceFlat2, SpaceOthers2 float32 // squares of the factors
@@ -38,15 +38,16 @@ type Terms struct {
 
 	GatherGain, GatherLeast, GatherOutward float32 // m/s²
 	GatherOutUp                            float32
-	GatherSpacing                          float32 // m; 0: the steering force does not depend on the density
+	GatherSpacing                          float32 // m; if 0, the steering force does not depend on the density
 	GatherMost                             float32
-	// largest relative change of the spacing by a mood; 0: no moods (see Gather.Mood in package rules)
+	// largest relative change of the spacing by a mood; 0 if there are no moods (see Gather.Mood in package
+	// rules)
 	GatherMood                          float32
 	MoodKeep                            float32 // fraction of a mood that remains after a tick
 	GatherAhead, GatherBeside, GatherUp float32
 	AlignGain                           float32 // m/s
-	PairRow                             float32 // index of the present neighbour, from 0
-	TorusSide, TorusHalf                float32 // m; the half is infinite in a world that does not wrap around
+	PairRow                             float32 // index of the current neighbour
+	TorusSide, TorusHalf                float32 // m; TorusHalf is infinite in a world that does not wrap around
 
 	BandsWithin2, RepelWithin2, TurnAwayWithin2     float64 // squared ranges, m²
 	TurnToFrom2, TakeCourseFrom2, TakeCourseWithin2 float64 // squared distances, m²
@@ -54,12 +55,12 @@ type Terms struct {
 
 	FlutterDie, FlutterDraw       uint64
 	FlutterKick, FlutterKeep      float32 // FlutterKick in m/s²; FlutterKeep is a fraction
-	FlutterAlong, FlutterVertical float32 // FlutterAlong is the fraction of the acceleration's component along the course that is left out
+	FlutterAlong, FlutterVertical float32 // FlutterAlong is the fraction of the acceleration along the course that is removed
 
-	RollUnit   float32 // change of velocity in a tick, m/s, by a bank with the tangent 1
-	RollFollow float32 // fraction of the difference to its target by which the bank changes per tick
-	RollMost   float32 // largest change of the bank's tangent per tick
-	RollSink   float32 // fraction of the lift lost in a bank that a boid does not compensate; it sinks
+	RollUnit   float32 // change of velocity in a tick, m/s, by a bank whose tangent is 1
+	RollFollow float32 // fraction of the difference from its target by which the bank changes in a tick
+	RollMost   float32 // largest change of the tangent of the bank in a tick
+	RollSink   float32 // fraction of the lift lost in a bank that a boid does not compensate, and so sinks
 	RollStep   float32 // time for which a tick moves a boid at its velocity, s; 1 in a model that counts in steps
 
 	TurnGain, TurnClimb float32 // m/s²
@@ -85,16 +86,16 @@ type Terms struct {
 	TurnAwayShare, TurnToShare                             float32
 	TakeCourseShare, TakeSpeedShare                        float32 // fractions of the turn and of the difference in speed, divided by the scale of the sums
 
-	Gain               float32 // factor of the steering forces in a tick
+	Gain               float32 // factor on the steering forces in a tick
 	Step               float32 // time for which a tick moves a boid at its velocity, s; 1 in a model that counts in steps
 	Dt, Rate           float32 // length of a tick, s, and its inverse
 	MinSpeed, MaxSpeed float32 // m/s
-	Fastest            float32 // greatest speed during an escape, m/s
+	Fastest            float32 // highest speed during an escape, m/s
 	Excess             float32 // Fastest - MaxSpeed, m/s
 	EscapeSeconds      float32 // length of an escape, s
-	Floor              float32 // least height, m
+	Floor              float32 // smallest height, m
 
-	Follow    float32 // fraction of the difference to its target by which smoothing changes a value per tick
+	Follow    float32 // fraction of the difference from its target by which smoothing changes a value in a tick
 	GlideSink float32 // m/s
 	FlapTurns float32 // wingbeats per tick
 }
@@ -105,52 +106,52 @@ type Kernel func(b *Block, t *Terms)
 // Shows is a set of properties that a flockmate shows to others.
 type Shows uint32
 
-// ShowsTurn and ShowsMood are properties of a flockmate. ShowsTurn means that the flockmate turns.
-// ShowsMood means that it took a mood a short time ago.
+// ShowsTurn and ShowsMood are properties of a flockmate. ShowsTurn means that it is turning, and ShowsMood
+// that it took a mood a short time ago.
 const (
 	ShowsTurn Shows = 1 << iota
 	ShowsMood
 )
 
-// MateKernels are the kernels of a rule that perceives the nearest flockmates. Each of them applies
-// to all boids of a block.
+// MateKernels are the kernels of a rule that perceives the nearest flockmates. Each kernel applies to all
+// boids of a block.
 type MateKernels struct {
-	First    Kernel // adds the present mate to Mates.Sums, for each of the first FirstFew mates
-	Next     Kernel // adds the present mate to Mates.Sums, for each later mate
+	First    Kernel // adds the current mate to Mates.Sums, for each of the first FirstFew mates
+	Next     Kernel // adds the current mate to Mates.Sums, for each later mate
 	FirstFew int    // number of mates that First adds
 	Steer    Kernel // adds the steering force, computed from the sums
-	Shows    Shows  // meaning of the rule's first visible column; 0: the rule has no such column
-	Leaves   bool   // whether Steer skips some boids and marks them in Block.Marked; the rule's formula handles these boids
+	Shows    Shows  // meaning of the rule's first visible column; 0 if the rule has no visible column
+	Leaves   bool   // whether Steer marks some boids in Block.Marked and leaves them to the rule's formula
 }
 
-// Kernels holds the kernels of rules and of stages of a tick. A kernel is nil if this machine does not have
-// it.
+// Kernels holds the kernels of rules and of stages of a tick. A kernel is nil if this machine does not
+// support it.
 type Kernels struct {
 	Derive                       Kernel
 	Separate, Cohere             Kernel
 	Match, AlignPrinted, Clip    Kernel
 	Roll                         Kernel // also clears Perched and Landing in Block.Wing
-	Cruise, Gust, Flutter        Kernel // Gust and Flutter need IDs that are not negative
+	Cruise, Gust, Flutter        Kernel // Gust and Flutter require nonnegative IDs
 	Roost, RoostTogether         Kernel
 	Meander                      Kernel
 	KeepHeight, PullUp, TurnBack Kernel
 	Bands, Repel, TurnAway       Kernel // add a neighbour to Pairs.PairSums
 	TurnTo, TakeCourse           Kernel // add a neighbour to Pairs.PairSums
 	TurnToAll, TakeCourseAll     Kernel // do the same for neighbours at any distance
-	TakeCourseLevel              Kernel // does the same as TakeCourseAll in the plane
-	AddParts                     Kernel // adds the parts in Pairs.PairSums to the sums, and sets the parts to 0
-	Meet                         Kernel // computes the fields from Mates.To to Mates.InView, given Mates.Pos
-	Attract                      Kernel // adds to Seen.Steer, for a place in Pos, the pull of a crowd
+	TakeCourseLevel              Kernel // like TakeCourseAll for a model in the plane
+	AddParts                     Kernel // adds the parts in Pairs.PairSums to the sums and clears the parts
+	Meet                         Kernel // computes the fields from Mates.To to Mates.InView from Mates.Pos
+	Attract                      Kernel // adds the pull of a crowd on the positions Pos to Seen.Steer
 	Space, Gather, Align, Turns  MateKernels
 	Dodge                        MateKernels
 	Margins, ToCentre, MatchAll  Kernel
 	Mark                         Kernel // sets in Block.Marked the boids with an Age of at least 0 or an Edge of at least EdgeLimit
 	Move, Fly                    Kernel
 	Perch                        Kernel // marks boids that perch, land or take off; also clears Perched and Landing in Block.Wing
-	LimitTurn, LimitTurnLevel    Kernel // mark boids that turn sharply; also do what Perch does to Block.Wing
-	MoveLevel, FlyLevel          Kernel // Move and Fly for a model in the plane
+	LimitTurn, LimitTurnLevel    Kernel // mark boids that turn sharply; also change Block.Wing like Perch
+	MoveLevel, FlyLevel          Kernel // like Move and Fly for a model in the plane
 
-	// These kernels add the steering forces of rules to Seen.Steer. They use the rule's sums in
+	// These kernels add the steering forces of rules to Seen.Steer. They use the rules' sums in
 	// Pairs.PairSums.
 	SteerBands, SteerRepel, SteerTurnAway, SteerTurnTo, SteerTakeCourse Kernel
 	SteerCentre, SteerMatch, SteerAvoid, SteerKeepAway, SteerPredators  Kernel

@@ -10,9 +10,9 @@ import (
 // sort. Groups search these lists instead of the grid. A group whose list does not fit searches the grid in
 // every tick.
 type CandidateCache struct {
-	Start []int32 // index in Lists, by the slot of the group's first boid; or NotBuilt, notStored
+	Start []int32 // index in Lists of the group's list, by the slot of the group's first boid; or NotBuilt or notStored
 	used  atomic.Int64
-	Lists []int32 // per group: the slot after its last boid, the number of candidates, the slots of the candidates
+	Lists []int32 // for each group: the slot after its last boid, the number of candidates, and their slots
 }
 
 // Values of Start for a group without a list.
@@ -21,8 +21,8 @@ const (
 	NotBuilt  = -2
 )
 
-// cacheSize returns the capacity for n boids, in elements: 64 per boid for a small flock, 24 for a large one.
-// With 20 neighbours in sight, a list takes about 16 per boid.
+// cacheSize returns the capacity for n boids, as a number of elements. It is 64 per boid for a small flock,
+// and 24 for a large one. With 20 neighbours in sight, a list takes about 16 per boid.
 func cacheSize(n int) int { return max(24*n, min(64*n, 24*100_000)) }
 
 // Reset empties the cache and makes room for the lists of n boids.
@@ -34,7 +34,7 @@ func (k *CandidateCache) Reset(n int) {
 	}
 }
 
-// Store saves the candidates of the group in slots [begin, end), if there is room.
+// Store saves the candidates of the group in slots [begin, end) if there is room.
 func (k *CandidateCache) Store(begin, end int, candidates []int32) {
 	to := int(k.used.Add(int64(2 + len(candidates))))
 	if to > len(k.Lists) {

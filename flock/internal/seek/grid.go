@@ -6,10 +6,10 @@ import (
 	"skein/flock/vec"
 )
 
-// Grid sorts boids into cells. Then all boids within a given reach are in a few runs of slots. The side of
-// a cell is the vision radius along y and z, and half the vision radius along x. Rows of cells run along x.
-// A boid outside the region of the grid belongs to the cell nearest to it. Therefore the region affects
-// only the speed of the grid, never the boids that it finds.
+// Grid sorts boids into cells, so that all boids within a given reach are in a few ranges of slots. The side
+// of a cell is the vision radius along y and z, and half the vision radius along x. Rows of cells run along
+// x. A boid outside the region of the grid belongs to the nearest cell. Therefore the region affects only the
+// speed of the grid, and never the boids that it finds.
 type Grid struct {
 	Low        vec.Vec // lowest corner of the region
 	inv        vec.Vec // cells per metre along each axis
@@ -20,31 +20,30 @@ type Grid struct {
 	To         []int32 // new slot of each boid, by its slot before the sort
 	From       []int32 // old slot of each boid, by its slot after the sort
 	counts     [][]int32
-	Fitted     int64 // the World's age when the region was chosen, ticks
+	Fitted     int64 // age of the World when the region was chosen, ticks
 
 	// State since the last sort. The cells move with the flock.
 	Step  vec.Vec // distance that the cells move per tick, m
 	Moved vec.Vec // distance that the cells have moved since the last sort, m
-	Slack float32 // distance from its cell up to which a boid may be, m
-	Limit float32 // slack at which the boids are sorted again, m
+	Slack float32 // largest distance of a boid from its cell, m
+	Limit float32 // value of Slack at which the boids are sorted again, m
 	Due   bool    // whether the boids are sorted in this tick
-	Brief bool    // whether the boids are sorted in this tick, and were sorted in the tick before
+	Brief bool    // whether the boids are sorted in this tick and were also sorted in the previous one
 }
 
-// SlackShare limits how far a boid may be outside its cell before the boids are sorted again. It is a
-// fraction of the size of a cell. On each side, a cell is wider than a boid's reach by this margin.
+// SlackShare limits the distance of a boid from its cell, as a fraction of the size of a cell. When it is
+// exceeded, the boids are sorted again. A cell is wider than a boid's reach by this margin on each side.
 const SlackShare = 0.04
 
-// ListSlackShare replaces SlackShare for flocks that keep lists, because new lists take time
-// to build.
+// ListSlackShare replaces SlackShare for flocks that store lists, because new lists take time to build.
 const ListSlackShare = 0.08
 
 // FitTicks is the number of ticks after which a new region is chosen.
 const FitTicks = 16
 
-// Fit chooses the region and the size of the cells, for boids that see up to the distance reach, in metres,
-// and are sorted again at the slack limit. The region is the box around the boids, without a few distant boids. If there would be many more cells
-// than boids, it makes the cells larger.
+// Fit chooses the region and the size of the cells, for boids that see up to the distance reach, in metres.
+// limit is the slack at which the boids are sorted again, in metres. The region is the bounding box of the
+// boids, except a few distant ones. If there were many more cells than boids, Fit makes the cells larger.
 func (g *Grid) Fit(pos *lanes.Vec, reach, limit float32) {
 	n := len(pos.X)
 	low, high := vec.Vec{}, vec.Vec{}
@@ -52,7 +51,7 @@ func (g *Grid) Fit(pos *lanes.Vec, reach, limit float32) {
 	low.Y, high.Y = extent(pos.Y)
 	low.Z, high.Z = extent(pos.Z)
 	g.Low = low
-	const margin = 1.015 // for rounding errors, so that no search goes beyond the next cell
+	const margin = 1.015 // allows for rounding errors, so that no search reaches beyond the next cell
 	size, cell := high.Sub(low), margin*reach+2*margin*limit
 	g.Limit = limit
 	for {
@@ -76,15 +75,15 @@ func cells(size, cell float32) int { return 1 + int(min(size/cell, maxCells-1)) 
 
 const extentSample = 4096
 
-// extent returns a range along an axis that holds most boids, at most four standard deviations to each side
-// of the mean.
+// extent returns a range along an axis that contains most boids. It extends at most four standard deviations
+// to each side of the mean.
 func extent(x []float32) (low, high float32) {
 	if len(x) == 0 {
 		return 0, 0
 	}
 	low, high = x[0], x[0]
 	var n, sum, squares float64
-	step := 1 + len(x)/extentSample | 1 // odd, because every second boid may be in a different place
+	step := 1 + len(x)/extentSample | 1 // odd, because boids with even and odd indices may be in different places
 	for k := 0; k < len(x); k += step {
 		v := x[k]
 		low, high = min(low, v), max(high, v)
@@ -110,7 +109,7 @@ func (g *Grid) cellAt(x, y, z float32) int {
 	return row*g.NX + cellNumber(x, g.Low.X, g.inv.X, g.NX)
 }
 
-// Count does a worker's part of the sort's first pass. It counts the boids in each cell.
+// Count does a worker's part of the first pass of the sort. It counts the boids in each cell.
 func (g *Grid) Count(pos *lanes.Vec, worker, from, to int) {
 	counts := g.counts[worker][:len(g.start)]
 	clear(counts)
@@ -121,7 +120,7 @@ func (g *Grid) Count(pos *lanes.Vec, worker, from, to int) {
 	}
 }
 
-// AssignStarts turns the counts into slots. For each cell and each worker, it determines the slot of the
+// AssignStarts converts the counts to slots. For each cell and each worker, it determines the slot of the
 // worker's first boid in the cell.
 func (g *Grid) AssignStarts(workers int) {
 	at := int32(0)
@@ -135,7 +134,7 @@ func (g *Grid) AssignStarts(workers int) {
 	}
 }
 
-// Place does a worker's part of the second pass: it assigns a slot to each boid.
+// Place does a worker's part of the second pass, which assigns a slot to each boid.
 func (g *Grid) Place(worker, from, to int) {
 	counts := g.counts[worker]
 	for i := from; i < to; i++ {
@@ -147,7 +146,7 @@ func (g *Grid) Place(worker, from, to int) {
 	}
 }
 
-// Resize makes room for n boids and a number of workers.
+// Resize makes room for n boids and the given number of workers.
 func (g *Grid) Resize(n, workers int) {
 	g.Key, g.Cell = lanes.Grown(g.Key, n), lanes.Grown(g.Cell, n)
 	g.To, g.From = lanes.Grown(g.To, n), lanes.Grown(g.From, n)
@@ -165,8 +164,9 @@ const (
 	groupLong = 8
 )
 
-// Group returns the slot after the group that begins with slot begin, at most limit. If together is true, a
-// group is a run of boids in one row of cells that search together. Otherwise it is all boids of one cell.
+// Group returns the slot after the group that begins at slot begin. It is at most limit. If together is true,
+// a group is a sequence of boids in a row of cells that search together. Otherwise, it consists of all boids
+// in one cell.
 func (g *Grid) Group(begin, limit int, together bool) int {
 	c := g.Cell[begin]
 	last := c + 1
@@ -181,7 +181,7 @@ func (g *Grid) Group(begin, limit int, together bool) int {
 	return end
 }
 
-// AppendSpans appends the runs of slots that contain all boids within reach of a box.
+// AppendSpans appends ranges of slots that contain all boids within reach of a box.
 func (g *Grid) AppendSpans(spans []near.Span, box *near.Box, reach float32) []near.Span {
 	reach += g.Slack
 	x0, x1 := g.band(box.Low[0]-g.Moved.X-reach, box.High[0]-g.Moved.X+reach, g.Low.X, g.inv.X, g.NX)
@@ -199,16 +199,16 @@ func (g *Grid) AppendSpans(spans []near.Span, box *near.Box, reach float32) []ne
 	return spans
 }
 
-// band returns the first and the last cell between two coordinates along an axis with n cells, which begins
-// at low and has inv cells per metre. The range is enlarged for rounding errors.
+// band returns the first and the last cell between two coordinates along an axis. The axis has n cells,
+// begins at low, and has inv cells per metre. The range is enlarged to allow for rounding errors.
 func (g *Grid) band(from, to, low, inv float32, n int) (first, last int) {
-	const slack = 0.01 // for rounding errors, in cells
+	const slack = 0.01 // allows for rounding errors, in cells
 	return cellNumber(from-slack/inv, low, inv, n), cellNumber(to+slack/inv, low, inv, n)
 }
 
 // FitTorus chooses cells for n boids in a world that wraps around. The cells divide the world without a
-// remainder. side is the length of the world along each axis, and reach is how far boids see, both in
-// metres.
+// remainder. side is the length of the world along each axis, and reach is the distance at which boids see
+// each other, both in metres.
 func (g *Grid) FitTorus(side float32, n int, reach float32) {
 	half := side / 2
 	g.Low = vec.Vec{X: -half, Y: 0, Z: -half}

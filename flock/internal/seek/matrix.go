@@ -7,7 +7,7 @@ import (
 )
 
 // Matrix holds the squared distance of every pair of boids (S3, "visibility matrix"; H15). It is computed
-// once a tick. Only one half is stored, as a triangle.
+// once a tick. Only one half of it is stored, as a triangle.
 type Matrix struct {
 	n  int
 	d2 []float32 // row i holds the squared distances to the boids j < i, padded to a multiple of eight
@@ -26,7 +26,7 @@ func rowStart(i int) int {
 	return 8 * (eights + 1) * (4*eights + more)
 }
 
-// Row returns row i: the squared distances from boid i to the boids in lower slots, in m².
+// Row returns the squared distances from boid i to the boids in lower slots, in m².
 func (m *Matrix) Row(i int) []float32 { return m.d2[rowStart(i):][:i] }
 
 // SquaredDistance returns the squared distance of two different boids.
@@ -37,14 +37,14 @@ func (m *Matrix) SquaredDistance(i, j int) float32 {
 	return m.d2[rowStart(i)+j]
 }
 
-// Share returns the first row of a worker's part of the matrix. Each worker gets about the same number of
+// Share returns the first row of a worker's part of the matrix. All workers get about the same number of
 // pairs.
 func (m *Matrix) Share(worker, workers int) int {
 	return int(float64(m.n) * math.Sqrt(float64(worker)/float64(workers)))
 }
 
-// Find finds the boids whose squared distance to boid i is less than limit. It stores their indices in at,
-// and their squared distances in d2. Boid i itself is included. Find returns the number of boids found.
+// Find finds the boids whose squared distance to boid i is less than limit, including boid i itself. It
+// stores their indices in at and their squared distances in d2, and returns their number.
 func (m *Matrix) Find(at []int32, d2 []float32, i int, limit float32) (n int) {
 	for j, d := range m.Row(i) {
 		at[n], d2[n] = int32(j), d

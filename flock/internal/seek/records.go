@@ -8,15 +8,15 @@ import (
 	"skein/flock/vec"
 )
 
-// Records store the data of boids that other boids see. They are used only for flocks whose boids do not
-// look beyond their vision sphere, which holds for nearly all flocks. Each boid keeps a list of the boids
-// that may come into its sight before the next sort. It reads their data from records of 16 bytes. If a
-// record is not precise enough, the boid searches the grid on its own.
+// Records store the data of boids that other boids see. They are used only for flocks whose boids do not look
+// beyond their vision sphere, as in nearly all flocks. Each boid has a list of the boids that may come into
+// its sight before the next sort. It reads their data from records of 16 bytes. If a record is not precise
+// enough, the boid searches the grid instead.
 type Records struct {
-	Use       bool          // whether the records are used in this tick
-	Rest      int64         // age of the World before which the records are not used, ticks
+	Use       bool          // whether the records are in use in this tick
+	Rest      int64         // age of the World before which the records are not used, in ticks
 	Now, Next []near.Record // records at the start and at the end of the tick, by slot
-	Course    vec.Vec       // the flock's velocity in whole quanta, which is subtracted in records
+	Course    vec.Vec       // velocity of the flock in whole quanta, which is subtracted in the records
 
 	// Blocks holds, for each block of lanes.Size boids, the index in Lists at which its lists begin, or
 	// NoLists. Heads holds the heads of each block, see near.Eyes. The last head of a block is the end of
@@ -24,7 +24,7 @@ type Records struct {
 	Blocks []int32
 	Heads  []uint32
 	Lists  []int16
-	Used   atomic.Int64 // number of entries of Lists in use; greater than the size of Lists if they did not fit
+	Used   atomic.Int64 // number of entries of Lists in use; exceeds the size of Lists if the lists did not fit
 
 	Reach []int32 // reach of each boid that sees only the nearest, see near.Chooser
 }
@@ -32,12 +32,12 @@ type Records struct {
 // HeadsSize is the number of heads of a block.
 const HeadsSize = lanes.Size + lanes.Pad
 
-// listsSize returns the number of list entries for n boids. Large flocks get fewer per boid, because they
-// need much memory. With 20 boids in sight, a list has about 30.
+// listsSize returns the number of list entries for n boids. Large flocks get fewer entries per boid to save
+// memory. With 20 boids in sight, a list has about 30.
 func listsSize(n int) int { return max(56*n, min(256*n, 56*100_000)) }
 
-// Resize makes room for n boids, which have just been sorted. If chooses is true, boids see only the
-// nearest boids, and Reach is needed.
+// Resize makes room for n boids that have just been sorted. If chooses is true, boids see only the nearest
+// boids, and Reach is needed.
 func (r *Records) Resize(n int, chooses bool) {
 	blocks := (n + lanes.Size - 1) / lanes.Size
 	r.Now, r.Next = lanes.Grown(r.Now, n), lanes.Grown(r.Next, n)
@@ -47,12 +47,12 @@ func (r *Records) Resize(n int, chooses bool) {
 	}
 }
 
-// Pack writes the records of boids to dst. It returns the number of velocities that do not fit a record.
+// Pack writes the records of boids to dst. It returns the number of velocities that do not fit in a record.
 func Pack(dst []near.Record, pos, vel *lanes.Vec, course vec.Vec) (tooFast int) {
 	return near.PackRecords(dst, pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, course.Floats(), 1/vec.Quantum)
 }
 
-// Store stores the lists of a block and their heads, if there is room.
+// Store stores the lists of a block and their heads if there is room.
 func (r *Records) Store(block int, lists []int16, heads []uint32) {
 	r.Blocks[block] = NoLists
 	if to := int(r.Used.Add(int64(len(lists)))); to <= len(r.Lists) {
@@ -62,8 +62,7 @@ func (r *Records) Store(block int, lists []int16, heads []uint32) {
 	}
 }
 
-// RoomFor returns a slice with the first n elements of s and room for extra elements after
-// them.
+// RoomFor returns a slice that contains the first n elements of s and has room for extra elements after them.
 func RoomFor(s []int16, n, extra int) []int16 {
 	if n+extra <= len(s) {
 		return s

@@ -5,7 +5,8 @@
 // of triangles. All arithmetic is in float32 and is rounded the same way on every machine.
 package solid
 
-// Body is a solid in the world, made by Ball, Box, Cylinder, HalfSpace, Relief.Ground or Model.Solid.
+// Body is a solid in the world. It is created by Ball, Box, Cylinder, HalfSpace, Relief.Ground or
+// Model.Solid.
 type Body struct {
 	shape      shape
 	rows       [3]Vec
@@ -13,8 +14,8 @@ type Body struct {
 	scale      float32
 	inverse    float32
 	low, high  Vec
-	guessError float32 // greatest error of guess, m
-	cell       *cell   // the body is cut off outside this box; nil: not cut off
+	guessError float32 // largest error of guess, m
+	cell       *cell   // box to which the body is clipped, or nil
 }
 
 type cell struct {
@@ -25,7 +26,7 @@ type cell struct {
 // Ball returns a sphere.
 func Ball(radius float32) Body { return Body{shape: ball{radius}} }
 
-// Box returns a box around the origin.
+// Box returns a box centred on the origin.
 func Box(size Vec) Body { return Body{shape: boxShape{size.times(0.5)}} }
 
 // Cylinder returns a vertical cylinder whose base is centred on the origin.
@@ -34,15 +35,15 @@ func Cylinder(radius, height float32) Body { return Body{shape: cylinder{radius,
 // HalfSpace returns the half-space below the plane y = 0.
 func HalfSpace() Body { return Body{shape: halfSpace{}} }
 
-// Place returns the body, scaled and then rotated by the matrix with the given rows. Then it is moved, so
-// that its origin is at the position at.
+// Place returns the body after scaling it, rotating it by the matrix with the given rows, and moving its
+// origin to the position at.
 func (b Body) Place(at Vec, rows [3]Vec, scale float32) Body {
 	b.at, b.rows, b.scale, b.inverse = at, rows, scale, 1/scale
 	b.bound()
 	return b
 }
 
-// Move returns the body after a move by a vector.
+// Move returns the body displaced by a vector.
 func (b Body) Move(by Vec) Body {
 	b.at = b.at.add(by)
 	if b.cell != nil {
@@ -52,7 +53,7 @@ func (b Body) Move(by Vec) Body {
 	return b
 }
 
-// Clip returns the part of a body inside a box. The body must be convex.
+// Clip returns the part of the body inside a box. The body must be convex.
 func (b Body) Clip(low, high Vec) Body {
 	size := high.sub(low)
 	b.cell = &cell{low.add(size.times(0.5)), boxShape{size.times(0.5)}}
@@ -101,7 +102,7 @@ func (b *Body) bound() {
 
 func (b *Body) Bounds() (low, high Vec) { return b.low, b.high }
 
-// BoxDistance returns the distance between a box and the body's bounding box; 0 if they overlap.
+// BoxDistance returns the distance between a box and the body's bounding box. It is 0 if they overlap.
 func (b *Body) BoxDistance(low, high Vec) float32 {
 	gap := Vec{maxWithZero(b.low.X-high.X, low.X-b.high.X), maxWithZero(b.low.Y-high.Y, low.Y-b.high.Y), maxWithZero(b.low.Z-high.Z, low.Z-b.high.Z)}
 	return gap.length()
@@ -140,7 +141,7 @@ func (b *Body) outerDirection(n Vec) Vec {
 	return Vec{b.rows[0].dot(n), b.rows[1].dot(n), b.rows[2].dot(n)}
 }
 
-// Distance returns the distance of a point from the body, in m, or a lower bound of this distance. It is
+// Distance returns the distance of a point from the body, in m, or a lower bound of it. The distance is
 // negative inside.
 func (b *Body) Distance(p Vec) float32 {
 	d := float32(b.shape.distance(b.inner(p)) * b.scale)
@@ -162,7 +163,7 @@ func (b *Body) Nearest(p Vec) (float32, Vec) {
 	return d, n
 }
 
-// nearest calls the shape's method, for a box directly, which is faster.
+// nearest calls the method of the shape. For a box, it calls it directly, which is faster.
 func (b *Body) nearest(p Vec) (float32, Vec) {
 	if s, ok := b.shape.(boxShape); ok {
 		return s.nearest(p)
@@ -184,7 +185,7 @@ func (b *Body) guess(p Vec) float32 {
 	return d
 }
 
-// Contains reports whether a point is inside the body, or closer to the body than the distance gap.
+// Contains reports whether a point is inside the body or closer to it than gap.
 func (b *Body) Contains(p Vec, gap float32) bool {
 	if b.Distance(p) < gap {
 		return true
@@ -193,10 +194,10 @@ func (b *Body) Contains(p Vec, gap float32) bool {
 	return ok && m.contains(b.inner(p))
 }
 
-// Exit returns a move after which the point p is about gap metres away from the body. n is the direction of
-// the move, and far is its length.
+// Exit returns a displacement that moves the point p to a distance of about gap metres from the body. n is
+// the direction of the displacement, and far is its length.
 func (b *Body) Exit(p Vec, gap float32) (far float32, n Vec) {
-	if m, ok := b.shape.(*Model); ok { // only the grid distinguishes inside from outside
+	if m, ok := b.shape.(*Model); ok { // only the grid distinguishes the inside from the outside
 		d, n := m.sample(b.inner(p))
 		return gap - float32((d-float32(gridError*m.cell))*b.scale), b.outerDirection(n.unit(up))
 	}
@@ -206,9 +207,9 @@ func (b *Body) Exit(p Vec, gap float32) (far float32, n Vec) {
 
 const maxSteps = 64
 
-// Meet returns how far, at most length, a boid may fly from p along the unit vector u before it comes
-// closer to the body than gap. The error of the result is at most slack, and the boid stays at least gap -
-// slack/4 away from the body. A boid that starts closer but flies away is not stopped. met reports whether
+// Meet returns how far, at most length, a boid may fly from p along the unit vector u before it comes closer
+// to the body than gap. The error of the result is at most slack, and the boid stays at least gap - slack/4
+// away from the body. A boid that starts closer than gap but flies away is not stopped. met reports whether
 // the boid is stopped before length.
 func (b *Body) Meet(p, u Vec, length, gap, slack float32) (s float32, met bool) {
 	if b.shape.convex() {
@@ -230,8 +231,8 @@ func (b *Body) Meet(p, u Vec, length, gap, slack float32) (s float32, met bool) 
 	return s, true
 }
 
-// meetConvex is like Meet, for a convex body. Its distance is convex along the ray, so it is never below its
-// tangent, and a step can be as long as the tangent stays above gap.
+// meetConvex is like [Body.Meet] for a convex body. The distance is a convex function along the ray, so it is
+// never below its tangent. A step can therefore be as long as the tangent remains above gap.
 func (b *Body) meetConvex(p, u Vec, length, gap, slack float32) (s float32, met bool) {
 	for range maxSteps {
 		d, n := b.Nearest(p.addScaled(u, s))
@@ -249,8 +250,8 @@ func (b *Body) meetConvex(p, u Vec, length, gap, slack float32) (s float32, met 
 }
 
 // boxMargin returns a margin for the test against the bounding box, m. MeetRoughly cannot meet the body if
-// the ray stays farther from the box than gap plus this margin: guesses are wrong by at most b.guessError,
-// and maxSteps steps of the margin reach the ray's end.
+// the ray stays farther from the box than gap plus this margin. The reason is that guesses have an error of
+// at most b.guessError, and maxSteps steps as long as the margin reach the end of the ray.
 func (b *Body) boxMargin(length float32) float32 {
 	if b.shape.convex() {
 		return 0.1
@@ -258,7 +259,7 @@ func (b *Body) boxMargin(length float32) float32 {
 	return b.guessError + 0.1 + float32(length*(2.1/maxSteps))
 }
 
-// MeetRoughly is a faster and less precise Meet, for obstacles that are far away.
+// MeetRoughly is a faster and less precise version of [Body.Meet], for obstacles that are far away.
 func (b *Body) MeetRoughly(ray *Ray, length, gap float32) (s float32, met bool) {
 	if ray.misses(b.low, b.high, gap+b.boxMargin(length), length) {
 		return length, false

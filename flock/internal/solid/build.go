@@ -49,7 +49,7 @@ func (m *Model) layer(field []float32, z int) {
 
 type crossing struct {
 	x         float64
-	direction int32 // 1 or -1: side from which the row meets the triangle
+	direction int32 // side from which the row meets the triangle, 1 or -1
 }
 
 func (m *Model) insideNodes(z int) []bool {
@@ -131,8 +131,9 @@ func (m *Model) addCrossings(rows [][]crossing, f *face, z float64, low, high fl
 	}
 }
 
-// meets returns the x at which a row along the x axis meets the face. way is the side from which the row
-// comes, 1 or -1, or 0 if it does not meet. A row through an edge meets only one of the edge's faces.
+// meets returns the x coordinate at which a row along the x axis meets the face. way is the side from which
+// the row comes, 1 or -1. If the row does not meet the face, way is 0. A row through an edge meets only one
+// of the two faces at the edge.
 func (f *face) meets(y, z float64) (x float64, way int32) {
 	a, b, c := f.a, f.b, f.c
 	wa, wb, wc := signedArea(b, c, y, z), signedArea(c, a, y, z), signedArea(a, b, y, z)
@@ -147,8 +148,8 @@ func (f *face) meets(y, z float64) (x float64, way int32) {
 	return (float64(wa*float64(a.X)) + float64(wb*float64(b.X)) + float64(wc*float64(c.X))) / sum, sa
 }
 
-// signedArea returns twice the signed area of the triangle p, q, (y, z), seen along x. Swapping p and q only
-// changes the sign.
+// signedArea returns twice the signed area of the triangle p, q, (y, z), seen along x. If p and q are
+// swapped, only the sign changes.
 func signedArea(p, q Vec, y, z float64) float64 {
 	if precedes(q, p) {
 		return -signedArea(q, p, y, z)
@@ -165,8 +166,8 @@ func precedes(p, q Vec) bool {
 	return p.Z < q.Z
 }
 
-// side returns the sign of the signed area w of a point and the edge from p to q. A point on the edge counts
-// as moved slightly along y and, if still on the edge, along z.
+// side returns the sign of the signed area w of a point and the edge from p to q. A point on the edge is
+// treated as if it were displaced slightly along y and, if it is then still on the edge, along z.
 func side(w float64, p, q Vec) int32 {
 	switch {
 	case w > 0:

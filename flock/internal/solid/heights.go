@@ -1,9 +1,9 @@
 package solid
 
 // Heights converts triangles to heights on a grid of columns and rows over their bounding rectangle. The
-// height of a grid point is the greatest height of the triangles above or below it. Without such a
-// triangle, it is the lowest height of the model. The heights are then raised so that no vertex is above
-// the ground.
+// height of a grid point is the largest height of the triangles above or below it. If there is no such
+// triangle, it is the lowest height of the model. The heights are then raised so that no vertex is above the
+// ground.
 func Heights(vertices []Vec, triangles [][3]uint32, columns, rows int) (heights []float32, low, high Vec) {
 	low, high = vertices[triangles[0][0]], vertices[triangles[0][0]]
 	for _, t := range triangles {

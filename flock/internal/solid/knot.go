@@ -2,7 +2,7 @@ package solid
 
 import "math"
 
-// Knot returns a closed tube in the form of a trefoil knot, for benchmarks. The argument is the approximate
+// Knot returns a closed tube in the form of a trefoil knot, for benchmarks. triangles is the approximate
 // number of triangles.
 func Knot(triangles int) (vertices []Vec, faces [][3]uint32) {
 	const around = 16

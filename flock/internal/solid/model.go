@@ -2,14 +2,15 @@ package solid
 
 import "slices"
 
-// Model is a solid of triangles. Far from the model, the distance comes from a grid of signed distances. Near
-// it, the distance comes from the triangles, so that it is exact and boids cannot cross even a thin sheet.
+// Model is a solid of triangles. Far from the model, distances are interpolated on a grid of signed
+// distances. Near it, they are computed from the triangles, so that they are exact and boids cannot cross
+// even a thin sheet.
 //
 // The grid divides the longest side of the model into 48 cells, and extends two cells beyond the model on
-// each side. It has at most 53³ distances, 0.6 MB. A triangle takes 36 bytes, and a box around some triangles
-// about 32. A model of 50,000 triangles takes 3 MB, and the largest, with 1,048,576 triangles, 70 MB. One
-// goroutine per processor computes the grid. Each distance is computed independently, so the number of
-// goroutines does not change the bits.
+// each side. It has at most 53³ distances, which take 0.6 MB. A triangle takes 36 bytes, and a box around
+// some triangles about 32. A model of 50,000 triangles takes 3 MB, and the largest model, with 1,048,576
+// triangles, takes 70 MB. One goroutine per processor computes the grid. Each distance is computed
+// independently, so the number of goroutines does not change the bits.
 //
 // If the triangles enclose a volume, a point is inside if their winding number around it is not 0. Otherwise
 // nothing is inside.
@@ -22,7 +23,7 @@ type Model struct {
 	far    Vec
 	cell   float32
 	n      [3]int
-	field  []float32 // distances at the nodes; nil before Build
+	field  []float32 // distances at the nodes of the grid; nil before Build
 }
 
 const (
@@ -64,8 +65,8 @@ func (m *Model) Solid() Body { return Body{shape: m} }
 // Field returns the distances of the grid, or nil before Build.
 func (m *Model) Field() []float32 { return m.field }
 
-// SetField sets the grid to the distances that Field returned for the same triangles. It returns false if the
-// number of distances is wrong or if a distance is not finite.
+// SetField sets the grid to distances that Field returned for the same triangles. It returns false if the
+// number of distances is wrong or a distance is not finite.
 func (m *Model) SetField(field []float32) bool {
 	if len(field) != m.nodes() {
 		return false
@@ -85,7 +86,8 @@ func (m *Model) node(x, y, z int) Vec {
 	return m.origin.add(Vec{float32(x), float32(y), float32(z)}.times(m.cell))
 }
 
-// closed reports whether each edge, by the positions of its ends, occurs equally often in both directions.
+// closed reports whether each edge occurs equally often in both directions. Edges are compared by the
+// positions of their ends.
 func closed(vertices []Vec, triangles [][3]uint32) bool {
 	at := welded(vertices)
 	type edge struct{ low, high, way int32 }
@@ -136,7 +138,7 @@ func welded(vertices []Vec) []int32 {
 func (m *Model) convex() bool            { return false }
 func (m *Model) bounds() (low, high Vec) { return m.low, m.high }
 
-// gridError is the greatest error of an interpolated distance: half a cell's diagonal, in cells.
+// gridError is the largest error of an interpolated distance in cells, which is half of a cell's diagonal.
 const gridError = 0.8661
 
 func (m *Model) guess(p Vec) float32 {
@@ -160,7 +162,8 @@ func (m *Model) distance(p Vec) float32 {
 	return sqrt(d2)
 }
 
-// maxDistance2 returns the square of the greatest distance from the triangles where the grid gives d.
+// maxDistance2 returns the square of the largest possible distance from the triangles at a point where the
+// grid gives d.
 func (m *Model) maxDistance2(d float32) float32 {
 	most := abs(d) + float32(1.01*gridError*m.cell)
 	return float32(most*most) * 1.001
@@ -176,14 +179,14 @@ func (m *Model) nearest(p Vec) (float32, Vec) {
 		return d + off, n.unit(up)
 	}
 	at, d2, found := m.tree.nearest(p, m.maxDistance2(d))
-	if !found { // p is outside of the grid
+	if !found { // p is outside the grid
 		return sqrt(d2), n.unit(up)
 	}
 	return sqrt(d2), p.sub(at).unit(n.unit(up))
 }
 
-// sample returns the distance from the grid, and a gradient. Outside of the grid, it combines the distance at
-// the nearest point of the grid with the distance to this point.
+// sample returns the distance on the grid and a gradient. Outside the grid, it combines the distance at the
+// nearest point of the grid with the distance to this point.
 func (m *Model) sample(p Vec) (float32, Vec) {
 	q := m.far.min(p.max(m.origin))
 	d, n := m.inGrid(q)
@@ -196,8 +199,8 @@ func (m *Model) sample(p Vec) (float32, Vec) {
 	return m.outsideDistance(p, d, far), n.unit(Vec{}).times(d).add(out)
 }
 
-// outsideDistance combines far, a point's distance from the grid, with d, the model's distance from the
-// nearest point of the grid.
+// outsideDistance combines two distances. far is the distance of a point from the grid, and d is the distance
+// of the model from the nearest point of the grid.
 func (m *Model) outsideDistance(p Vec, d, far float32) float32 {
 	box := m.low.sub(p).max(p.sub(m.high)).max(Vec{})
 	return greatest(hypot(d, far), box.length())

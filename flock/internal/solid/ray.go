@@ -1,6 +1,6 @@
 package solid
 
-// Ray is a half-line. inverse holds the inverse of each coordinate of along.
+// Ray is a half-line. inverse holds the reciprocals of the coordinates of along.
 type Ray struct{ from, along, inverse Vec }
 
 func NewRay(from, along Vec) Ray {
@@ -24,8 +24,8 @@ func (r *Ray) misses(low, high Vec, grown, length float32) bool {
 	return enter > leave
 }
 
-// clipSlab limits the part of a ray from enter to leave to the part between two planes on one axis. inverse
-// is the inverse of the ray's direction.
+// clipSlab limits the part of a ray from enter to leave to the part between two planes perpendicular to an
+// axis. inverse is the reciprocal of the ray's direction along this axis.
 func clipSlab(start, inverse, low, high, enter, leave float32) (float32, float32) {
 	a, b := (low-start)*inverse, (high-start)*inverse
 	if a > b {

@@ -1,31 +1,31 @@
 package solid
 
-// Relief is a terrain: heights over a rectangle around the origin, and everything below them. Each cell of
-// the grid consists of the two triangles that skein draws.
+// Relief is a terrain, given by heights over a rectangle around the origin. Everything below them is ground.
+// Each cell of the grid consists of the two triangles that skein draws.
 //
 // The distance of a point from the ground is at least
 //
 //	(y - h(x, z)) / √(1 + L²)
 //
-// where h is the height of the ground and L the steepest slope within some cells around. This bound is used
-// up to the width of these cells.
+// where h is the height of the ground, and L is the steepest slope within some cells around the point. This
+// bound is used for distances up to the width of these cells.
 type Relief struct {
 	columns, rows int
 	low           Vec
 	size          Vec
 	cell          Vec
 	heights       []float32
-	steep         []float32 // squared steepest slope L² around each corner
+	steep         []float32 // square of the steepest slope, L², around each corner
 	heightFactor  float32
-	reach         float32 // distance for which steep holds, m
-	least, most   float32 // heights, with the factor
+	reach         float32 // distance up to which steep is valid, m
+	least, most   float32 // lowest and highest height, multiplied by the factor
 }
 
-// slopeCells is the number of cells to each side in which the steepest slope is searched.
+// slopeCells is the number of cells on each side in which the steepest slope is searched.
 const slopeCells = 8
 
-// NewRelief returns a terrain over a rectangle centred on the origin. The heights are in rows from -Z to
-// +Z, and each row goes from -X to +X. NewRelief needs at least 2 columns and 2 rows.
+// NewRelief returns a terrain over a rectangle centred on the origin. The rows of heights are ordered from -Z
+// to +Z, and each row runs from -X to +X. There must be at least 2 columns and 2 rows.
 func NewRelief(columns, rows int, heights []float32, width, depth float32) *Relief {
 	r := &Relief{columns: columns, rows: rows, heights: heights, heightFactor: 1}
 	r.size = Vec{width, 0, depth}
@@ -51,8 +51,8 @@ func NewRelief(columns, rows int, heights []float32, width, depth float32) *Reli
 	return r
 }
 
-// ScaleHeights returns the terrain with all heights multiplied by a positive factor. The call is
-// cheap, because both terrains share the heights.
+// ScaleHeights returns the terrain with all heights multiplied by a positive factor. It takes little time,
+// because both terrains share the heights.
 func (r *Relief) ScaleHeights(times float32) *Relief {
 	other := *r
 	other.heightFactor = float32(r.heightFactor * times)
@@ -64,8 +64,8 @@ func (r *Relief) height(corner int) float32 { return float32(r.heights[corner] *
 
 func square(v Vec) float32 { return float32(v.X*v.X) + float32(v.Z*v.Z) }
 
-// slidingMax returns, for each value, the maximum within a window to both sides along its line of n values.
-// In the slice, neighbours in a line are step elements apart, and lines are stride apart.
+// slidingMax returns, for each value, the maximum within a window on both sides along its line of n values.
+// In the slice, consecutive values of a line are step elements apart, and consecutive lines are stride apart.
 func slidingMax(values []float32, n, lines, step, stride, window int) []float32 {
 	out := make([]float32, len(values))
 	queue := make([]int, 0, n)
@@ -90,7 +90,7 @@ func slidingMax(values []float32, n, lines, step, stride, window int) []float32 
 	return out
 }
 
-// slope returns the slope along x and z of one triangle of a cell. The diagonal runs from the lowest x and z
+// slope returns the slopes along x and z of a triangle of a cell. The diagonal runs from the lowest x and z
 // to the highest. far selects the triangle on the +z side.
 func (r *Relief) slope(x, z int, far bool) Vec {
 	a := r.height(z*r.columns + x)
@@ -103,8 +103,8 @@ func (r *Relief) slope(x, z int, far bool) Vec {
 	return Vec{(b - a) / r.cell.X, 0, (d - b) / r.cell.Z}
 }
 
-// locate returns the cell of a point, and the position in it, from 0 to 1. out is the vector from the
-// rectangle to the point, zero inside.
+// locate returns the cell of a point and the position in the cell, from 0 to 1. out is the vector from the
+// rectangle to the point, or zero if the point is inside.
 func (r *Relief) locate(p Vec) (x, z int, u, v float32, out Vec) {
 	fx, fz := (p.X-r.low.X)/r.cell.X, (p.Z-r.low.Z)/r.cell.Z
 	fx, fz = max(0, min(fx, float32(r.columns-1))), max(0, min(fz, float32(r.rows-1)))
@@ -114,9 +114,9 @@ func (r *Relief) locate(p Vec) (x, z int, u, v float32, out Vec) {
 	return x, z, fx - float32(x), fz - float32(z), out
 }
 
-// clearance returns a point's height d above the ground, or above its nearest point beside the rectangle, and
-// the slope there. cosine is of the steepest slope nearby. out is the horizontal vector from the rectangle,
-// zero inside.
+// clearance returns the height d of a point above the ground and the slope there. For a point beside the
+// rectangle, they are those at the nearest point of the rectangle. cosine is the cosine of the steepest slope
+// nearby. out is the horizontal vector from the rectangle to the point, or zero if the point is inside.
 func (r *Relief) clearance(p Vec) (d float32, slope Vec, cosine float32, out Vec) {
 	x, z, u, v, out := r.locate(p)
 	k := z*r.columns + x
@@ -145,7 +145,8 @@ func (r *Relief) distance(p Vec) float32 {
 	return hypot(out.length(), d)
 }
 
-// distanceBound returns a lower bound of p's distance from the ground, from its height d above it.
+// distanceBound returns a lower bound of the distance of p from the ground. d is the height of p above the
+// ground.
 func (r *Relief) distanceBound(d, cosine float32, p Vec) float32 {
 	return max(min(float32(d*cosine), r.reach), p.Y-r.most)
 }

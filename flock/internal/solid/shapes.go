@@ -2,9 +2,9 @@ package solid
 
 type shape interface {
 	distance(p Vec) float32
-	// nearest returns the result of distance, and the unit vector that points away from the solid.
+	// nearest returns the result of distance and the unit vector that points away from the solid.
 	nearest(p Vec) (float32, Vec)
-	// guess is a faster, approximate distance.
+	// guess returns an approximate distance. It is faster than distance.
 	guess(p Vec) float32
 	bounds() (low, high Vec)
 	convex() bool
@@ -69,7 +69,7 @@ func (s cylinder) bounds() (low, high Vec) {
 	return Vec{-s.radius, 0, -s.radius}, Vec{s.radius, s.height, s.radius}
 }
 
-// excess returns the distances from the curved side and from the ends, negative inside.
+// excess returns the distances from the curved side and from the ends. They are negative inside.
 func (s cylinder) excess(p Vec) (side, end float32) {
 	half := float32(s.height / 2)
 	return hypot(p.X, p.Z) - s.radius, abs(p.Y-half) - half

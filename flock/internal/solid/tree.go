@@ -7,7 +7,7 @@ type tree struct {
 
 type face struct{ a, b, c Vec }
 
-// node is a box around faces, or around two child nodes, the first of which follows in the list.
+// node is a box around faces or around two child nodes. The first child follows in the list.
 type node struct {
 	low, high   Vec
 	first, many int32 // first face and number of faces; if many is 0, first is the index of the second child
@@ -53,7 +53,7 @@ func (t *tree) build(middles []Vec, from, to int) {
 }
 
 // divide reorders the faces [from, to) along an axis (quickselect). No middle before the index half has a
-// greater coordinate than one at or after it.
+// larger coordinate than one at or after it.
 func (t *tree) divide(middles []Vec, axis, from, to, half int) {
 	for to-from > 1 {
 		pivot := middles[(from+to)/2].floats()[axis]
@@ -86,8 +86,8 @@ func (f *face) bounds() (low, high Vec) {
 	return f.a.min(f.b).min(f.c), f.a.max(f.b).max(f.c)
 }
 
-// nearest returns the point on the faces that is nearest to p. found is false if none is closer than the root
-// of within2.
+// nearest returns the point on the faces that is nearest to p. found is false if there is none within the
+// square root of within2.
 func (t *tree) nearest(p Vec, within2 float32) (at Vec, d2 float32, found bool) {
 	var stack [64]int32
 	depth, next := 0, int32(0)
@@ -128,7 +128,8 @@ func (t *tree) nearest(p Vec, within2 float32) (at Vec, d2 float32, found bool) 
 	}
 }
 
-// apart2 returns the squared distance from the node's box, reduced a little for rounding errors.
+// apart2 returns the squared distance from the box of the node, reduced slightly to allow for rounding
+// errors.
 func (n *node) apart2(p Vec) float32 {
 	x, y, z := maxWithZero(n.low.X-p.X, p.X-n.high.X), maxWithZero(n.low.Y-p.Y, p.Y-n.high.Y), maxWithZero(n.low.Z-p.Z, p.Z-n.high.Z)
 	return float32((float32(x*x) + float32(y*y) + float32(z*z)) * 0.99999)

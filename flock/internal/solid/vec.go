@@ -2,8 +2,8 @@ package solid
 
 import "math"
 
-// Vec is a vector or a point. Its methods convert products to float32 before they add them, so that no
-// machine fuses the two operations.
+// Vec is a vector or a point. Its methods convert products to float32 before adding them, so that no compiler
+// fuses the two operations.
 type Vec struct{ X, Y, Z float32 }
 
 func (a Vec) add(b Vec) Vec                  { return Vec{a.X + b.X, a.Y + b.Y, a.Z + b.Z} }
@@ -35,7 +35,7 @@ func (a Vec) unit(fallback Vec) Vec {
 func (a Vec) min(b Vec) Vec { return Vec{least(a.X, b.X), least(a.Y, b.Y), least(a.Z, b.Z)} }
 func (a Vec) max(b Vec) Vec { return Vec{greatest(a.X, b.X), greatest(a.Y, b.Y), greatest(a.Z, b.Z)} }
 
-// least is like min, but does not handle NaN, so that it is a single comparison.
+// least is like min, but does not handle NaN. It is a single comparison.
 func least(a, b float32) float32 {
 	if a < b {
 		return a
@@ -55,7 +55,7 @@ func sqrt(x float32) float32 { return float32(math.Sqrt(float64(x))) }
 
 func abs(x float32) float32 { return float32(math.Abs(float64(x))) }
 
-// up is for places where no other direction is defined.
+// up is the direction at places where no other direction is defined.
 var up = Vec{0, 1, 0}
 
 func hypot(a, b float32) float32 { return sqrt(float32(a*a) + float32(b*b)) }

@@ -25,7 +25,7 @@ func Fly(b *lanes.Block, t *lanes.Terms) {
 	}
 }
 
-// FlyLevel does the same as Fly in the plane, where boids stay upright.
+// FlyLevel is like [Fly] for a model in the plane, where boids remain upright.
 func FlyLevel(b *lanes.Block, t *lanes.Terms) {
 	Fly(b, t)
 	for i := range b.N {
@@ -35,8 +35,8 @@ func FlyLevel(b *lanes.Block, t *lanes.Terms) {
 }
 
 // LeastPull is the smallest pull that is not set to 0, m/s². On a straight course, a pull would shrink to
-// subnormal numbers, for which processors take a hundred times as long. With this limit, neither the pull,
-// nor its square, nor the square of its rounding error across the heading is subnormal.
+// subnormal numbers, which processors handle a hundred times more slowly. With this limit, the pull, its
+// square, and the square of its rounding error across the heading are never subnormal.
 const LeastPull = 1.0 / (1 << 40)
 
 func flushTiny(a vec.Vec) vec.Vec {
@@ -54,13 +54,13 @@ type wing struct {
 	up    vec.Vec // unit vector orthogonal to the heading
 	pull  vec.Vec // smoothed acceleration, m/s²
 	phase float32 // phase of the wingbeat in turns, from 0 to 1; at 0 the wings are fully open
-	flags uint32  // decide and beat change Resting and Held
+	flags uint32  // decide and beat change the flags Resting and Held
 }
 
 // bank turns the up-vector towards the lift that balances gravity and the turn, through two first-order
 // filters in series, each with the time constant BankTime. v and v' are the velocities before and after the
 // tick. dt is the length of the tick, and g is 9.81 m/s² upwards. In a tick, each filter reduces the
-// difference by the fraction f = dt/(BankTime + dt) (backward Euler). Fly has computed a:
+// difference by the fraction f = dt/(BankTime + dt) (backward Euler). Fly computes a before it calls bank:
 //
 //	a ← a + f·((v' - v)/dt - a)      the acceleration, smoothed; 0 if it is below LeastPull
 //	u ← U(u + f·(U(a + g) - u))      the up-vector
@@ -73,15 +73,15 @@ func (b *wing) bank(heading vec.Vec, follow float32) {
 	b.up = vec.Upright(b.up.Add(lift.Sub(b.up).Scale(follow)), heading)
 }
 
-// PushEffort and TurnEffort are the accelerations above which a bird does not glide, m/s².
+// PushEffort and TurnEffort are accelerations above which a bird does not glide, m/s².
 const (
 	PushEffort = 1 // acceleration along the heading
 	TurnEffort = 6 // acceleration across the heading
 )
 
 // decide sets whether the bird may rest its wings. The bird must sink faster than glideSink, m/s, and must
-// not lead, speed up or turn hard. For a bird that already rests, half the sink rate is enough. Its limits of
-// acceleration are 2 times (along the heading) and 1.5 times (across it) as wide.
+// not lead, speed up or turn hard. For a bird that already rests, half of the sink rate suffices, and the
+// limits of acceleration are 2 times (along the heading) and 1.5 times (across it) as high.
 func (b *wing) decide(glideSink float32, heading, vel vec.Vec, leading bool) {
 	sink, push, turn := glideSink, float32(PushEffort), float32(TurnEffort)
 	if b.flags&lanes.Resting != 0 {
@@ -96,7 +96,7 @@ func (b *wing) decide(glideSink float32, heading, vel vec.Vec, leading bool) {
 	}
 }
 
-// beat advances the wingbeat. Resting wings are held as soon as they are fully open.
+// beat advances the wingbeat. Resting wings stop as soon as they are fully open.
 func (b *wing) beat(turns float32) {
 	resting := b.flags&lanes.Resting != 0
 	if !resting {

@@ -7,9 +7,9 @@ import (
 	"skein/flock/vec"
 )
 
-// TopSpeed limits each component of a boid's velocity, in m/s, or m per step in models that count in steps.
-// The highest max_speed times the highest escape_speed is 150; the difference is room for rounding. Sums of
-// differences of velocities are exact up to this speed.
+// TopSpeed is the limit of each component of a boid's velocity, in m/s, or in m per step in models that count
+// in steps. The product of the highest max_speed and the highest escape_speed is 150. The difference allows
+// for rounding. Sums of differences of velocities are exact up to this speed.
 const TopSpeed = 151
 
 func Move(b *lanes.Block, t *lanes.Terms) {
@@ -18,7 +18,7 @@ func Move(b *lanes.Block, t *lanes.Terms) {
 	}
 }
 
-// MoveLevel does the same as Move in the plane, where nothing steers up or down.
+// MoveLevel is like [Move] for a model in the plane, where nothing steers up or down.
 func MoveLevel(b *lanes.Block, t *lanes.Terms) {
 	for i := range b.N {
 		MoveOne(b, t, i, termsLimit(t, b.Age[i]), true)
@@ -37,22 +37,21 @@ func MoveOne(b *lanes.Block, t *lanes.Terms, i int, fastest float32, level bool)
 	b.NextVel.Set(i, vel)
 }
 
-// termsLimit returns the limit of speed for a boid without a highest speed of its own.
+// termsLimit returns the speed limit of a boid that has no speed limit of its own.
 func termsLimit(t *lanes.Terms, age int32) float32 {
 	return SpeedLimit(age, t.MaxSpeed, t.Fastest, t.Excess, t.Dt, t.EscapeSeconds)
 }
 
-// SpeedLimit returns the limit of speed in a tick of an escape (H7, H13). The parameter age is the number of
-// the tick, from 1, and dt is the length of a tick, s. Without an escape, age is negative, and the limit is
-// top. In an escape, it is
+// SpeedLimit returns the speed limit in a tick of an escape (H7, H13). age is the number of the tick, from 1,
+// and dt is the length of a tick, s. Without an escape, age is negative, and the limit is top. In an escape,
+// it is
 //
 //	fastest - excess · S(3t - 2)
 //
 // where fastest is EscapeSpeed times top, and excess is fastest - top. t is the fraction of the escape that
 // has passed at the middle of the tick, and S(x) is 3x² - 2x³, with x limited to [0, 1]. So the limit is
 // fastest for the first two thirds, and eases back to top over the last third. S is nowhere steeper than 3/2,
-// so a tick lowers the limit by at most 4.5 · excess · dt/seconds. The parameter seconds is the length of an
-// escape.
+// so a tick lowers the limit by at most 4.5 · excess · dt/seconds. seconds is the length of an escape.
 func SpeedLimit(age int32, top, fastest, excess, dt, seconds float32) float32 {
 	if age < 0 {
 		return top
@@ -61,7 +60,7 @@ func SpeedLimit(age int32, top, fastest, excess, dt, seconds float32) float32 {
 	return fastest - float32(excess*vec.Smoothstep(float32(3*t)-2))
 }
 
-// LimitSpeed limits the speed of a velocity to a range. A boid at rest has no direction, so it stays at
+// LimitSpeed limits the length of a velocity to a range. A boid at rest has no direction, so it remains at
 // rest.
 func LimitSpeed(vel vec.Vec, slowest, fastest float32) vec.Vec {
 	speed := vel.Length()
@@ -76,7 +75,7 @@ func LimitSpeed(vel vec.Vec, slowest, fastest float32) vec.Vec {
 	return vel
 }
 
-// Stop stops a boid at the wall and at the floor, the lowest height, m. It returns the boid's position and
+// Stop stops a boid at the wall and at floor, the smallest height, m. It returns the boid's position and
 // velocity.
 func Stop(pos, vel vec.Vec, floor float32) (vec.Vec, vec.Vec) {
 	pos.X, vel.X = stopAxis(pos.X, vel.X, -around.Wall)
@@ -85,7 +84,7 @@ func Stop(pos, vel vec.Vec, floor float32) (vec.Vec, vec.Vec) {
 	return pos, vel
 }
 
-// stopAxis is like Stop, along one axis on which the world begins at lowest.
+// stopAxis is like [Stop] for one axis. lowest is the coordinate at which the world begins.
 func stopAxis(x, v, lowest float32) (float32, float32) {
 	switch {
 	case x < lowest:
@@ -96,8 +95,8 @@ func stopAxis(x, v, lowest float32) (float32, float32) {
 	return x, v
 }
 
-// Drift moves the flying boids of a block with the wind. In the plane, level is true, and the wind moves
-// boids neither up nor down.
+// Drift moves the flying boids of a block with the wind. level is true for a model in the plane, in which the
+// wind moves boids neither up nor down.
 func Drift(b *lanes.Block, air *around.Air, level bool, floor float32) {
 	for i := range b.N {
 		vel := b.NextVel.At(i)

@@ -11,11 +11,11 @@ import (
 	"skein/flock/vec"
 )
 
-// Stages are the stages of a tick that have kernels, in order.
+// Stages holds the stages of a tick that have kernels, in order.
 type Stages struct{ Derive, Clip, TurnBack, Mark, Move, Fly lanes.Kernel }
 
-// New returns the stages for a flock. In the plane, level is true. Where the kernel of a stage is nil, the
-// stage runs in plain Go.
+// New returns the stages for a flock. level is true for a model in the plane. If a stage has no kernel, the
+// result holds its plain Go function.
 func New(k *lanes.Kernels, level bool) Stages {
 	s := Stages{
 		Derive: either(k.Derive, Derive), Clip: either(k.Clip, Clip), TurnBack: either(k.TurnBack, TurnBack),
@@ -34,7 +34,7 @@ func either(kernel, plain lanes.Kernel) lanes.Kernel {
 	return plain
 }
 
-// Derive turns sums into means, and the velocity into a speed and a heading.
+// Derive converts sums to means, and the velocity to a speed and a heading.
 func Derive(b *lanes.Block, _ *lanes.Terms) {
 	for i := range b.N {
 		edge, mean := MeanFactor(b.Visible[i]), MeanFactor(b.Weight[i])
@@ -47,7 +47,8 @@ func Derive(b *lanes.Block, _ *lanes.Terms) {
 	}
 }
 
-// MeanFactor converts a sum of quanta over n boids to a mean in metres. It is 0 if n is 0.
+// MeanFactor returns the factor that converts a sum of quanta over n boids to a mean in metres. It returns 0
+// if n is 0.
 func MeanFactor(n float32) float32 {
 	if n == 0 {
 		return 0
@@ -62,15 +63,15 @@ func inverse(l float32) float32 {
 	return 1 / l
 }
 
-// Clip limits the sum of the steering forces so far.
+// Clip limits the sum of the steering forces added so far.
 func Clip(b *lanes.Block, t *lanes.Terms) {
 	for i := range b.N {
 		b.Steer.Set(i, b.Steer.At(i).Clip(t.SteerLimit))
 	}
 }
 
-// Edge is the distance from the origin along each axis at which boids turn back, m. The wall is much
-// farther away.
+// Edge is the distance from the origin along each axis at which boids turn back, m. The wall is much farther
+// away.
 const Edge = 800
 
 // TurnBack steers boids back into the world.

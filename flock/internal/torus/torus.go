@@ -13,11 +13,12 @@ import (
 	"skein/flock/vec"
 )
 
-// Torus is a world that wraps around, side metres long along each axis. In x and z it begins at -side/2, and
-// in y at 0. The side is a multiple of the quantum, so wrapped positions stay multiples of the quantum.
+// Torus is a world that wraps around, with the length Side in metres along each axis. It begins at -Side/2
+// along x and z, and at 0 along y. The side is a multiple of the quantum, so wrapped positions remain
+// multiples of the quantum.
 type Torus struct{ Side float64 }
 
-// New returns a torus with the side size, m, rounded to a multiple of the quantum.
+// New returns a torus whose side is size, m, rounded to a multiple of the quantum.
 func New(size float32) Torus { return Torus{float64(vec.Quantize(size))} }
 
 // Wrap moves pos into the torus, and reports whether pos changed.
@@ -27,26 +28,26 @@ func (t Torus) Wrap(pos vec.Vec) (vec.Vec, bool) {
 	return to, to != pos
 }
 
-// wrapAxis moves x by whole sides into [lowest, lowest + side). Only the quotient is rounded, and its whole
-// part is exact, so the result is exact.
+// wrapAxis moves x by a multiple of the side into [lowest, lowest + side). Only the quotient is rounded. Its
+// integer part is exact, so the result is exact.
 func (t Torus) wrapAxis(x float32, lowest float64) float32 {
 	if in := float64(x) - lowest; in >= 0 && in < t.Side {
-		return x // nearly always
+		return x // usual case
 	}
 	return float32(float64(x) - float64(t.Side*math.Floor((float64(x)-lowest)/t.Side)))
 }
 
-// Nearest returns the shortest of the offsets that are equal to d in the torus.
+// Nearest returns the shortest of the offsets that are equivalent to d in the torus.
 func (t Torus) Nearest(d vec.Vec) vec.Vec {
 	half := float64(t.Side / 2)
 	return vec.Vec{X: t.wrapAxis(d.X, -half), Y: t.wrapAxis(d.Y, -half), Z: t.wrapAxis(d.Z, -half)}
 }
 
-// linkMargin multiplies a search distance, to allow for rounding errors.
+// linkMargin is a factor on search distances that allows for rounding errors.
 const linkMargin = 1.001
 
-// Link links the places that are less than link metres apart. The side must be 0, for a world that does not
-// wrap around, or more than 2·link.
+// Link links positions that are less than link metres apart. The side must be greater than 2·link, or 0 for a
+// world that does not wrap around.
 func (t Torus) Link(linker *pairs.Linker, pos []mgl32.Vec3, link float32) pairs.Forest {
 	return linker.Link(pos, linkMargin*float64(link), t.Side, func(i, j int32) bool { return t.closer(pos[i], pos[j], link) })
 }
@@ -59,9 +60,9 @@ func (t Torus) closer(a, b mgl32.Vec3, link float32) bool {
 	return d.Dot(d) < float32(link*link)
 }
 
-// Clusters divides places into connected components, in which places less than link metres apart are linked.
-// The result labels holds the index of each place's cluster, from 0 to count-1. The clusters are in the order
-// of their first places.
+// Clusters divides positions into connected components, in which positions less than link metres apart are
+// linked. labels holds the index of each position's cluster, from 0 to count-1. The clusters are in the order
+// of their first positions.
 func (t Torus) Clusters(pos []mgl32.Vec3, link float32) (labels []int32, count int) {
 	var linker pairs.Linker
 	return t.Link(&linker, pos, link).Labels()

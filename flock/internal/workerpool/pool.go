@@ -9,16 +9,16 @@ import (
 )
 
 // With fewer than worthSharing boids, one worker is as fast as several. With fewer than worthWaking boids, it
-// is as fast as several that must be woken first.
+// is as fast as several workers that must first be woken.
 const (
 	worthSharing = 400
 	worthWaking  = 2000
 )
 
 // Pool runs a tick on several goroutines. After a tick, they poll for the next one for a short time and then
-// end, and a later tick starts them again. So an unused World leaves no goroutine behind, and one that is
-// rarely stepped occupies no core. The goroutines' functions are created once, so that a start allocates
-// nothing.
+// end. A later tick starts them again. Therefore an unused World leaves no goroutine behind, and a World that
+// is rarely stepped occupies no core. The goroutines' functions are created once, so that starting a
+// goroutine allocates nothing.
 type Pool struct {
 	Work             func(worker int)
 	Workers          int // number of workers in this tick
@@ -28,16 +28,16 @@ type Pool struct {
 	done             sync.WaitGroup
 
 	state      []counter
-	busy       counter // goroutines that are not done with this tick
-	phase      counter // phases that are over
-	arrived    counter // workers that wait for the end of the phase
-	pollWeight counter // added to a worker's count by each poll: 0 during a tick, 1 after it, more if no tick follows soon
+	busy       counter // number of goroutines that have not finished this tick
+	phase      counter // number of phases that have ended
+	arrived    counter // number of workers that wait for the end of the phase
+	pollWeight counter // amount that each poll adds to a worker's count: 0 during a tick, 1 after it, more if no tick is expected soon
 
-	asleep atomic.Int32 // waiting workers that sleep
+	asleep atomic.Int32 // number of waiting workers that sleep
 	wakeUp *sync.Cond
 }
 
-// counter is a number that workers poll, in a cache line of its own.
+// counter is a number that workers poll. It has a cache line of its own.
 type counter struct {
 	_ [60]byte
 	atomic.Int32
@@ -63,8 +63,8 @@ func New(workers int, work func(worker int)) *Pool {
 	return p
 }
 
-// Size returns the number of workers for n boids: the requested number, or one if the pool may choose and
-// one worker is faster.
+// Size returns the number of workers for n boids. It is the requested number, or one if the pool may choose
+// and one worker is faster.
 func (p *Pool) Size(n int) int {
 	if p.automatic && n < worthSharing {
 		return 1
@@ -72,12 +72,13 @@ func (p *Pool) Size(n int) int {
 	return len(p.Tasks)
 }
 
-// Limits of a waiting worker's polls. A poll takes a third of a nanosecond, or longer if the worker yields.
+// Limits on the polls of a waiting worker. A poll takes a third of a nanosecond, or longer if the worker
+// yields.
 const (
-	defaultPollsBeforeYield = 20_000  // polls before a worker yields, if each worker has a core
+	defaultPollsBeforeYield = 20_000  // polls before a worker yields, if there is a core for each worker
 	yieldsBeforeSleep       = 100     // yields before a worker sleeps
-	pollsBeforeEnd          = 200_000 // polls for the next tick before a goroutine ends; about as long as starting one takes
-	// polls for the next tick while other workers are still busy
+	pollsBeforeEnd          = 200_000 // polls for the next tick before a goroutine ends; this takes about as long as starting a goroutine
+	// polls for the next tick while other workers are busy
 	maxPolls = 20 * pollsBeforeEnd
 )
 
@@ -114,7 +115,7 @@ func (p *Pool) awake() bool {
 	return true
 }
 
-// runAlone runs a tick on one worker, and starts the others, which then poll for the next tick.
+// runAlone runs a tick on one worker. It also starts the other workers, which then poll for the next tick.
 func (p *Pool) runAlone() {
 	wanted := p.Workers
 	p.Workers = 1
@@ -127,7 +128,7 @@ func (p *Pool) runAlone() {
 	}
 }
 
-// Rest ends the goroutines that poll for a tick.
+// Rest ends the goroutines that poll for the next tick.
 func (p *Pool) Rest() { p.pollWeight.Store(pollsBeforeEnd) }
 
 func (p *Pool) start(worker int, state int32) {
@@ -159,9 +160,9 @@ func (p *Pool) awaitTick(worker int, most int32) bool {
 	return !state.CompareAndSwap(polling, ended)
 }
 
-// Wait returns when all workers have called it.
+// Wait blocks until all workers have called it.
 func (p *Pool) Wait() {
-	workers, phase := p.Workers, p.phase.Load() // read now, because the next tick may begin when all workers have arrived
+	workers, phase := p.Workers, p.phase.Load() // read now, because the next tick may begin once all workers have arrived
 	if workers == 1 {
 		return
 	}
@@ -184,7 +185,7 @@ func (p *Pool) Wait() {
 	}
 }
 
-// sleep returns when a phase is over. It frees this core, which the last worker may need.
+// sleep blocks until the phase has ended. It frees this core, which the last worker may need.
 func (p *Pool) sleep(phase int32) {
 	p.wakeUp.L.Lock()
 	p.asleep.Add(1)
@@ -201,7 +202,7 @@ func (p *Pool) wake() {
 	p.wakeUp.L.Unlock()
 }
 
-// Part returns the range [from, to) of n boids that a worker handles.
+// Part returns the range [from, to) of the n boids that a worker handles.
 func (p *Pool) Part(worker, n int) (from, to int) {
 	return n * worker / p.Workers, n * (worker + 1) / p.Workers
 }
@@ -213,15 +214,15 @@ func chunkSize(n int) int {
 	return 4 * lanes.Size
 }
 
-// ChunkQueue counts the chunks taken in a tick: those from the front, plus 2³² times those from the back.
-// Workers take chunks from both ends, so most workers get the same boids in every tick, and find them in
-// their cache.
+// ChunkQueue counts the chunks taken in a tick. The count is the number of chunks taken from the front plus
+// 2³² times the number taken from the back. Workers take chunks from both ends, so most workers get the same
+// boids in every tick and find them in their caches.
 type ChunkQueue struct{ atomic.Int64 }
 
 const fromBack = 1 << 32
 
-// Take returns the boids [from, to) of a worker's next chunk of n boids. It returns from = to when
-// no chunks are left.
+// Take returns the range [from, to) of a worker's next chunk of n boids. It returns from = to if no chunks
+// are left.
 func (u *ChunkQueue) Take(worker, n int) (from, to int) {
 	size := chunkSize(n)
 	chunks := (n + size - 1) / size

@@ -16,8 +16,8 @@ func gust(k *kernel) {
 	k.push(gust)
 }
 
-// wide holds a 64-bit number for each of eight boids, in one register for the boids at even positions and
-// another for the others.
+// wide holds a 64-bit number for each of eight boids. The boids with even positions are in one register, and
+// the others in another.
 type wide struct{ even, odd *value }
 
 func flutter(k *kernel) {
@@ -36,7 +36,7 @@ func (k *kernel) roll(die, draw string) wide {
 	return h.plus(k.long(draw)).mix()
 }
 
-// mix is a bijection of 64 bits. Every input bit affects every output bit.
+// mix is a bijection on 64 bits in which every input bit affects every output bit.
 func (h wide) mix() wide {
 	h = h.fold(30).times(0xbf58476d1ce4e5b9)
 	h = h.fold(27).times(0x94d049bb133111eb)
@@ -69,12 +69,12 @@ func (h wide) times32(by uint64) wide {
 	})
 }
 
-// three returns three uniform numbers in (-1,1), from the bits of one draw.
+// three returns three uniform numbers in (-1,1) from the bits of a single draw.
 func three(bits wide) vec {
 	return vec{symmetric(bits, 0), symmetric(bits, 21), symmetric(bits, 42)}
 }
 
-// symmetric returns a uniform number in (-1,1), from 21 bits. first is the lowest of them.
+// symmetric returns a uniform number in (-1,1) from 21 bits. first is the index of the lowest bit.
 func symmetric(bits wide, first int) *value {
 	const half = 1 << 20
 	even, odd := bits.even.shiftRight(first), bits.odd.shiftRight(first-32)

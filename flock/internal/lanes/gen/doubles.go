@@ -46,7 +46,7 @@ func (a double) sub(b double) double { return a.both("subDouble", false, (*build
 func (a double) mul(b double) double { return a.both("mulDouble", true, (*build.Context).VMULPD, b) }
 func (a double) div(b double) double { return a.both("divDouble", false, (*build.Context).VDIVPD, b) }
 
-// less returns a mask of 32 bits for each boid, all 1 if a is less than b.
+// less returns a mask of 32 bits for each boid. All bits are 1 if a is less than b.
 func (a double) less(b double) *value {
 	m := a.lessWide(b)
 	return m.low.of.result("joinMasks", op{-1, false, func(c *build.Context, a []operand.Op, to operand.Op) {
@@ -130,7 +130,7 @@ func (a vec64) cross(b vec64) vec64 {
 
 func (a vec) turnTo(b vec) vec { return a.turnWith(b, a.length64(), a.opposite()) }
 
-// turnWith is like turnTo, but with the length of a and the turn to the opposite direction already known.
+// turnWith is like turnTo, but takes the length of a and the turn to the opposite direction as arguments.
 func (a vec) turnWith(b vec, length double, opposite vec) vec {
 	from, to, zero := a.double(), b.double(), a.x.of.literal64(0)
 	axis, cosine := from.cross(to), from.dot(to)
@@ -141,8 +141,8 @@ func (a vec) turnWith(b vec, length double, opposite vec) vec {
 	return chooseVec(zero.less(sine), turn, opposite.where(cosine.less(zero)))
 }
 
-// turnLevel is like turnWith, for vectors in the plane. The axis of the turn is vertical, so the sine is the
-// absolute value of its vertical part, which is exact.
+// turnLevel is like turnWith for vectors in the plane. The axis of the turn is vertical, so the sine is the
+// absolute value of its vertical component, which is exact.
 func (a vec) turnLevel(b vec, length double, opposite vec) vec {
 	k := a.x.of
 	ax, az, bx, bz, zero := a.x.double(), a.z.double(), b.x.double(), b.z.double(), k.literal64(0)

@@ -20,7 +20,7 @@ func (k *kernel) moveBy(vel vec) {
 	k.setMotion(pos, vel)
 }
 
-// roll gives the same results as divert in flock/motion.go with the rule of flock/rules/roll.go alone.
+// roll gives the same results as divert in flock/motion.go for the rule in flock/rules/roll.go alone.
 func roll(k *kernel) {
 	heading, steer := k.vec("Heading"), k.vec("Steer").scale(k.term("Gain"))
 	level, ahead := vec{heading.z, k.literal(0), heading.x.neg()}.unit()
@@ -41,7 +41,7 @@ func roll(k *kernel) {
 	k.set("Wing", k.number("Wing").and(k.word(^uint32(lanes.Perched|lanes.Landing))))
 }
 
-// perch gives the same results as divert in flock/motion.go with the rule of flock/rules/perch.go alone. It
+// perch gives the same results as divert in flock/motion.go for the rule in flock/rules/perch.go alone. It
 // only marks the boids that the rule changes.
 func perch(k *kernel) {
 	pos, vel := k.vec("Next"), k.vec("NextVel")
@@ -52,8 +52,8 @@ func perch(k *kernel) {
 	k.mark("Marked", acts)
 }
 
-// limitTurn gives the same results as divert in flock/motion.go with the rule of flock/rules/turn.go alone.
-// It only marks the boids that turn by more than half a radian.
+// limitTurn gives the same results as divert in flock/motion.go for the rule in flock/rules/turn.go alone. It
+// only marks the boids that turn by more than half a radian.
 func limitTurn(k *kernel) { k.limitTurn(k.vec("Steer").scale(k.term("Gain")), false) }
 
 func limitTurnLevel(k *kernel) {
@@ -83,11 +83,11 @@ func (k *kernel) limitTurn(steer vec, level bool) {
 	k.mark("Marked", sharp)
 }
 
-// mostTurn is the largest argument of sinCos, radians.
+// mostTurn is the largest argument of sinCos, in radians.
 const mostTurn = 0.5
 
-// sinCos returns the sine and cosine of x, from 0 to mostTurn, as vec.SinCos does. It adds all terms that can
-// change the sums: the next is less than 2⁻⁵⁹ of them.
+// sinCos returns the sine and cosine of x, from 0 to mostTurn, in the same way as vec.SinCos. It adds all
+// terms that can change the sums: the next term is less than 2⁻⁵⁹ of them.
 func sinCos(x double) (sine, cosine double) {
 	k := x.low.of
 	const signBit = 1 << 63
@@ -128,7 +128,7 @@ func smoothstep(t *value) *value {
 	return t.mul(t).mul(k.literal(3).sub(t.add(t)))
 }
 
-// limitSpeed limits the speed of a velocity. Boids at rest stay at rest.
+// limitSpeed limits the length of a velocity. Boids at rest remain at rest.
 func limitSpeed(vel vec, slowest, fastest *value) vec {
 	speed := vel.length()
 	slow := speed.less(slowest)
@@ -173,7 +173,7 @@ func (k *kernel) flap(vel, pull vec) {
 	k.beat(resting)
 }
 
-// leastPull is the magnitude below which a component of a pull becomes 0.
+// leastPull is the magnitude below which a component of a pull is set to 0.
 const leastPull = 1.0 / (1 << 40)
 
 func (a vec) flushTiny() vec {
@@ -182,7 +182,7 @@ func (a vec) flushTiny() vec {
 
 func (a *value) flushTinyNumber() *value { return a.where(a.abs().atLeast(a.of.literal(leastPull))) }
 
-// bank turns the up-vector towards the lift, which carries the weight and causes the turn.
+// bank turns the up-vector towards the lift, which balances gravity and causes the turn.
 func bank(up, pull, heading vec, follow *value) vec {
 	lift := upright(vec{pull.x, pull.y.add(pull.y.of.literal(9.81)), pull.z}, heading)
 	return upright(up.add(lift.sub(up).scale(follow)), heading)

@@ -11,13 +11,13 @@ import (
 	"skein/flock/internal/lanes"
 )
 
-// kernel is the body of a loop over boids: a graph of values in the order of their definition, with equal
-// values stored once. A body may handle several groups of eight boids, so that the processor can work on one
-// while another waits.
+// kernel is the body of a loop over boids. It is a graph of values in the order of their definition, in which
+// equal values are stored once. A body may process several groups of eight boids, so that the processor can
+// work on one group while it waits for another.
 type kernel struct {
 	name, doc string
 	eights    int
-	wide      bool // whether a group has sixteen boids, in registers of AVX-512
+	wide      bool // whether a group has sixteen boids in registers of AVX-512
 	values    []*value
 	known     map[string]*value
 	stored    map[string]bool
@@ -25,7 +25,7 @@ type kernel struct {
 	eight, written int
 }
 
-// value is eight numbers in a register, or a store of them.
+// value is a register with eight numbers, or a store of them.
 type value struct {
 	of    *kernel
 	when  int
@@ -34,7 +34,7 @@ type value struct {
 	// for 64-bit numbers in an array or a store: 1 for the first four, 2 for the last four; otherwise 0
 	four int
 	key  string
-	at   uintptr // for array: offset of its pointer in lanes.Block; for term: offset in lanes.Terms
+	at   uintptr // for array: offset of the pointer in lanes.Block; for term: offset in lanes.Terms
 	bits uint64  // for literal: a 32-bit number twice, or a 64-bit number
 	op   op
 	args []*value
@@ -44,8 +44,8 @@ type kind int
 
 const (
 	array kind = iota // eight numbers of an array of the block, or four numbers of 64 bits
-	term              // a 32-bit number that all boids share
-	long              // a 64-bit number that all boids share
+	term              // a 32-bit number that is the same for all boids
+	long              // a 64-bit number that is the same for all boids
 	literal
 	result
 	store // writes to an array
@@ -54,14 +54,14 @@ const (
 )
 
 type op struct {
-	memory int // index of the argument that may be in memory; negative: none
+	memory int // index of the argument that may be in memory; negative if there is none
 	swaps  bool
 	emit   emit
 }
 
 func newKernel(name, doc string, eights int, wide bool, body func(*kernel)) *kernel {
 	if wide {
-		eights = 1 // more would need more room after the end of every array
+		eights = 1 // more groups would need more room after the end of every array
 	}
 	k := &kernel{name: name, doc: doc, eights: eights, wide: wide, known: map[string]*value{}}
 	for k.eight = range eights {
@@ -79,7 +79,7 @@ func (k *kernel) function() string {
 	return k.name + "AVX2"
 }
 
-// value returns the kernel's value that equals v, after adding it if necessary.
+// value returns the kernel's value that equals v. If there is none, it adds v.
 func (k *kernel) value(v value) *value {
 	k.written++
 	if v.kind == array || v.kind == store || v.kind == marks {
@@ -95,7 +95,8 @@ func (k *kernel) value(v value) *value {
 	return &v
 }
 
-// number returns eight numbers of the named array in lanes.Block. Read it before you write to it.
+// number returns eight numbers of an array of lanes.Block, given by its name. The array must be read before
+// it is written.
 func (k *kernel) number(name string) *value {
 	if k.stored[name] {
 		panic(k.name + " reads " + name + " after writing it")
@@ -153,13 +154,13 @@ func (k *kernel) mark(name string, v *value) {
 	k.value(value{kind: marks, key: "mark " + name, at: offset(lanes.Block{}, name), args: []*value{v}})
 }
 
-// skipUnless ends the body if v is false for all boids of a group. Use it only in a kernel that handles one
-// group at a time.
+// skipUnless ends the body if v is false for all boids of a group. It may be used only in a kernel that
+// processes one group at a time.
 func (k *kernel) skipUnless(v *value) {
 	k.value(value{kind: skip, key: "skip " + v.key, args: []*value{v}})
 }
 
-// offset returns the offset of a field given its path, such as Pos.X. For a slice it is the offset of the
+// offset returns the offset of a field given by its path, such as Pos.X. For a slice, it is the offset of the
 // pointer.
 func offset(of any, path string) (at uintptr) {
 	t := reflect.TypeOf(of)

@@ -63,7 +63,7 @@ func generate() (assembly, stubs []byte, err error) {
 	return assembly, stubs, errors.Join(err, errStubs, errFormat)
 }
 
-// tables returns Go code: the type of a table of kernels, and functions that return the tables.
+// tables returns Go code with the type of a table of kernels, and functions that return the tables.
 func tables(all, wide []*kernel) []byte {
 	var b bytes.Buffer
 	b.WriteString("\n// table holds a kernel of each kind.\ntype table struct {\n")
@@ -84,8 +84,8 @@ func tables(all, wide []*kernel) []byte {
 	return b.Bytes()
 }
 
-// kernels returns all kernels. Kernels whose operations often wait for earlier results are faster with two
-// groups of eight boids at once. If wide is true, the kernels use AVX-512.
+// kernels returns all kernels. Kernels whose operations often wait for earlier results are faster if they
+// process two groups of eight boids at once. If wide is true, the kernels use AVX-512.
 func kernels(wide bool) (all []*kernel) {
 	for _, f := range []struct {
 		name, doc string

@@ -2,10 +2,10 @@ package main
 
 import "skein/flock/internal/lanes"
 
-// The kernels of rules that perceive the nearest flockmates. Some kernels add the present mate of every boid
+// The kernels of rules that perceive the nearest flockmates. Some kernels add the current mate of every boid
 // to the sums, and one computes the steering force from the sums.
 
-// meet computes directions and distances of mates, as flock/rule_mates.go does.
+// meet computes the directions and distances of mates, as flock/rule_mates.go does.
 func meet(k *kernel) {
 	to := k.vec("Mate.Pos").sub(k.vec("Pos"))
 	apart := to.length()
@@ -18,8 +18,8 @@ func meet(k *kernel) {
 	k.set("Mate.InView", before.add(k.literal(1).where(seen)))
 }
 
-// interacts returns a mask of the boids that interact with their present mate: the nearest mates in view
-// interact, up to a number.
+// interacts returns a mask of the boids that interact with their current mate. A boid interacts with a
+// limited number of the nearest mates in view.
 func (k *kernel) interacts() *value { return k.number("Mate.Place").less(k.term("Interacting")) }
 
 func (k *kernel) sum(name string, a vec, counts *value) {
@@ -36,13 +36,13 @@ func (k *kernel) weigh(a vec) {
 	k.set("Mate.Sums.Weight", k.number("Mate.Sums.Weight").add(weight.where(counts)))
 }
 
-// pushChecked adds steering forces, as storeChecked of flock/rule_steer.go does.
+// pushChecked adds steering forces, as storeChecked in flock/rule_steer.go does.
 func (k *kernel) pushChecked(a vec) {
 	within := func(x *value) *value { return x.atLeast(k.literal(-1e6)).and(x.upTo(k.literal(1e6))) }
 	k.push(a.where(within(a.x).and(within(a.y)).and(within(a.z))))
 }
 
-// accelToSteer is the same as in package rules.
+// accelToSteer has the same value in package rules.
 const accelToSteer = 1. / 30
 
 func alignNext(k *kernel) { k.weigh(k.vec("Mate.Heading")) }
@@ -71,7 +71,8 @@ func (k *kernel) countShown(property lanes.Shows) {
 	k.set("Mate.Sums.Shown", k.number("Mate.Sums.Shown").add(k.number("Mate.Weight").where(counts)))
 }
 
-// gather computes steering forces. It marks boids that may take a mood, which the rule's formula handles.
+// gather computes steering forces. It marks boids that may take a mood, and leaves them to the rule's
+// formula.
 func gather(k *kernel) {
 	takes, level := k.ageMood()
 	weight := k.number("Mate.Sums.Weight")
@@ -85,8 +86,8 @@ func gather(k *kernel) {
 	k.mark("Marked", takes)
 }
 
-// ageMood makes moods fade, as Gather.updateMood of package rules does. takes is true for boids that may take
-// a mood, because they just took the lead or see a new mood.
+// ageMood makes moods fade, as Gather.updateMood in package rules does. takes is true for boids that may take
+// a mood, because they just became leaders or see a new mood.
 func (k *kernel) ageMood() (takes, level *value) {
 	fresh, before, rest := k.number("State.X"), k.number("State.Y"), k.number("State.Z")
 	has := k.term("GatherMood").nonzero()
@@ -122,7 +123,8 @@ func spaceFirst(k *kernel) { k.keepAway(k.term("SpaceStretch2"), k.term("SpaceFl
 
 func spaceNext(k *kernel) { k.keepAway(k.term("SpaceOthers2"), nil) }
 
-// keepAway adds the steering away from mates. stretch2 and flat2 are squares; nil means 1.
+// keepAway adds the steering away from mates. stretch2 and flat2 are squares of factors. If one is nil, the
+// factor is 1.
 func (k *kernel) keepAway(stretch2, flat2 *value) {
 	to, apart, heading := k.vec("Mate.To"), k.number("Mate.Apart"), k.vec("Heading")
 	along := to.dot(heading)
@@ -154,8 +156,8 @@ func space(k *kernel) {
 	k.pushChecked(away.add(k.vec("Mate.Sums.Second").scale(k.term("SpacePush"))))
 }
 
-// dodgeNext adds the force of a mate, as Dodge.dodge of package rules does. It skips most of the kernel if
-// no boid of a group is about to meet its mate.
+// dodgeNext adds the force of a mate, as Dodge.dodge in package rules does. It skips most of the kernel if no
+// boid of a group is about to meet its mate.
 func dodgeNext(k *kernel) {
 	to := k.vec("Mate.To").scale(k.number("Mate.Apart"))
 	rel := k.vec("Mate.Heading").sub(k.vec("Heading")).scale(k.number("Speed"))
@@ -177,8 +179,8 @@ func dodge(k *kernel) {
 
 func turnsNext(k *kernel) { k.countShown(lanes.ShowsTurn) }
 
-// turns computes the steering of boids that turn. It only marks boids that just took the lead or see others
-// turn, for the rule's formula.
+// turns computes the steering of boids that turn. It only marks boids that just became leaders or see others
+// turn, and leaves them to the rule's formula.
 func turns(k *kernel) {
 	hard, leader, time := k.number("State.X"), k.number("State.Y"), k.number("State.Z")
 	busy, left := time.more(k.literal(0)), time.sub(k.literal(1))

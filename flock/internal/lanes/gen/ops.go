@@ -8,7 +8,7 @@ import (
 
 type emit func(c *build.Context, a []operand.Op, to operand.Op)
 
-// listed and triple are types of avo's functions that write an instruction, with any number of operands or
+// listed and triple are types of functions in avo that write an instruction, with any number of operands or
 // with three.
 type (
 	listed = func(c *build.Context, ops ...operand.Op)
@@ -31,7 +31,7 @@ func (a *value) single(name string, f listed) *value {
 	}}, a)
 }
 
-// isWide reports whether a register is one of AVX-512.
+// isWide reports whether a register is an AVX-512 register.
 func isWide(r operand.Op) bool { return r.(reg.VecPhysical).Size() == 64 }
 
 // lower returns the lower half of a register.
@@ -42,7 +42,7 @@ func lower(r operand.Op) reg.VecPhysical {
 	return r.(reg.VecPhysical).AsX().(reg.VecPhysical)
 }
 
-// Each operation is rounded to float32.
+// The result of each operation is rounded to float32.
 
 func (a *value) add(b *value) *value { return a.pair("add", true, (*build.Context).VADDPS, b) }
 func (a *value) sub(b *value) *value { return a.pair("sub", false, (*build.Context).VSUBPS, b) }
@@ -78,10 +78,10 @@ func (a *value) and(b *value) *value { return a.pair("and", true, (*build.Contex
 func (a *value) or(b *value) *value  { return a.pair("or", true, (*build.Context).VORPS, b) }
 func (a *value) xor(b *value) *value { return a.pair("xor", true, (*build.Context).VXORPS, b) }
 
-// unless returns a where b is false, otherwise zero.
+// unless returns a where b is false, and zero elsewhere.
 func (a *value) unless(b *value) *value { return b.pair("unless", false, (*build.Context).VANDNPS, a) }
 
-// where returns a where b is true, otherwise zero.
+// where returns a where b is true, and zero elsewhere.
 func (a *value) where(b *value) *value { return a.and(b) }
 
 func choose(condition, yes, no *value) *value {
@@ -104,7 +104,7 @@ func (a *value) equal(b *value) *value {
 	return a.pair("equal", true, toMask((*build.Context).VPCMPEQD), b)
 }
 
-// toMask returns a comparison that writes a mask to a vector register, also with AVX-512.
+// toMask returns a comparison that writes a mask to a vector register, even with AVX-512.
 func toMask(f listed) listed {
 	return func(c *build.Context, ops ...operand.Op) {
 		if isWide(ops[2]) {
@@ -123,7 +123,7 @@ func (a *value) has(bits uint32) *value {
 
 func (a *value) float() *value { return a.single("float", (*build.Context).VCVTDQ2PS) }
 
-// round rounds to the nearest whole number, ties to even. truncate rounds towards zero.
+// round rounds to the nearest integer, with ties to even. truncate rounds towards zero.
 
 func (a *value) round() *value    { return a.single("round", (*build.Context).VCVTPS2DQ) }
 func (a *value) truncate() *value { return a.single("truncate", (*build.Context).VCVTTPS2DQ) }

@@ -15,7 +15,7 @@ func (k *kernel) exists() *value {
 	return counts
 }
 
-// pair reads the neighbours. It skips eight boids without one.
+// pair reads the neighbours. It skips a group of eight boids if none of them has a neighbour.
 func (k *kernel) pair() pair {
 	counts := k.exists()
 	off := k.vec("Pair.Pos").sub(k.vec("Pos"))
@@ -23,8 +23,8 @@ func (k *kernel) pair() pair {
 	return pair{off, off.square64(), counts}
 }
 
-// pairWithin reads the neighbours, for a rule whose squared range is a term. It skips eight boids without a
-// neighbour in range.
+// pairWithin reads the neighbours for a rule whose squared range is the term within2. It skips a group of
+// eight boids if none of them has a neighbour in range.
 func (k *kernel) pairWithin(within2 string) pair {
 	p := k.pair()
 	p.counts = p.isNearer(within2).and(p.counts)
@@ -37,7 +37,8 @@ func (p *pair) isNearer(squared string) *value {
 	return p.square.less(double{x, x})
 }
 
-// nearest returns the difference of two coordinates, in a world that wraps around to the nearest image.
+// nearest returns the difference of two coordinates. In a world that wraps around, it is the difference to
+// the nearest image.
 func (a *value) nearest() *value {
 	k := a.of
 	half, side := k.term("TorusHalf"), k.term("TorusSide")
@@ -45,9 +46,9 @@ func (a *value) nearest() *value {
 	return choose(a.less(half.neg()), a.add(side), a)
 }
 
-// tell adds terms, rounded to quanta, to the parts of a sum, where counts is true. A component must be at
-// most 2²⁴ quanta, or 4,096 m, see lanes.PartRows. Offsets have at most 2,000 m along each axis, turns at
-// most 1024·π, and offsets divided by their square at most 4,096 m. A component is nil if it is always 0.
+// tell adds terms, rounded to quanta, to the parts of a sum where counts is true. A component must be at most
+// 2²⁴ quanta, or 4,096 m, see lanes.PartRows. Offsets are at most 2,000 m along each axis, turns are at most
+// 1024·π, and offsets divided by their square are at most 4,096 m. A component is nil if it is always 0.
 func (k *kernel) tell(sum string, term vec, counts *value) {
 	sum = "Pair." + sum
 	add := func(axis string, x *value) {
@@ -61,7 +62,7 @@ func (k *kernel) tell(sum string, term vec, counts *value) {
 	k.set(sum+".Count", k.number(sum+".Count").minus(counts))
 }
 
-// tellLarge is tell for a term whose component x may have up to 2³¹ quanta. The other components are 0.
+// tellLarge is like tell for a term whose component x may have up to 2³¹ quanta. The other components are 0.
 func (k *kernel) tellLarge(sum string, x, counts *value) {
 	sum = "Pair." + sum
 	k.setDouble(sum+".X", k.double(sum+".X").add(quanta(x).and(counts).wholeDouble()))
@@ -115,14 +116,14 @@ func turnToAll(k *kernel) {
 	k.tell("First", p.off, p.counts)
 }
 
-// courses computes what the kernels of "take course" need of each boid for all neighbours.
+// courses computes the values of each boid that the kernels of the rule "take course" use for all neighbours.
 func courses(k *kernel) {
 	own := k.vec("Vel")
 	k.setDouble("Pair.Length", own.length64())
 	k.setVec("Pair.Opposite", own.opposite())
 }
 
-// fine is sumScale in flock/rules/take_course.go.
+// fine has the same value as sumScale in flock/rules/take_course.go.
 const fine = 1024
 
 func takeCourse(k *kernel) {

@@ -11,8 +11,9 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// writer writes a kernel as assembly, with values in registers. If no register is free, it evicts the value
-// whose next use is furthest away, to the stack unless it can be read from memory again.
+// writer writes a kernel as assembly code, with values in registers. If no register is free, it evicts the
+// value whose next use is furthest away. It stores this value on the stack, unless it can be read from memory
+// again.
 type writer struct {
 	c        *build.Context
 	literals *literals
@@ -61,8 +62,8 @@ func registers(wide bool) []reg.VecPhysical {
 	}
 }
 
-// pointers lists the general registers for pointers to arrays. The others hold b (DI), t (SI), the boid's
-// index (CX), b.N (BX) and temporary values (AX and DX).
+// pointers lists the general registers for pointers to arrays. The other registers hold b (DI), t (SI), the
+// boid's index (CX), b.N (BX) and temporary values (AX and DX).
 var pointers = [...]reg.GPPhysical{reg.R8, reg.R9, reg.R10, reg.R11, reg.R12, reg.R13}
 
 func (w *writer) function(k *kernel) {
@@ -141,7 +142,7 @@ func (w *writer) marks(v *value) {
 	w.c.MOVB(reg.DL, operand.Mem{Base: reg.RAX, Disp: v.eight})
 }
 
-// signs writes a bit for the sign of each number to DX.
+// signs writes the sign bit of each number to DX.
 func (w *writer) signs(from operand.Op) {
 	if w.bytes == 64 {
 		w.c.VPMOVD2M(from, reg.K1)
@@ -171,8 +172,8 @@ func (w *writer) arguments(v *value) []operand.Op {
 	return ops
 }
 
-// foldable reports whether an instruction should read v from memory: always for a literal, otherwise only at
-// the last use.
+// foldable reports whether an instruction should read v from memory. This is always so for a literal. Other
+// values are read from memory only for their last use.
 func (w *writer) foldable(v *value) bool {
 	if w.in[v] != nil {
 		return false
@@ -231,8 +232,8 @@ func (w *writer) load(v *value, to reg.VecPhysical) {
 	}
 }
 
-// room returns a free register, if necessary after evicting the value whose next use is furthest away. It
-// never evicts values in keep.
+// room returns a free register. If necessary, it evicts the value whose next use is furthest away, but never
+// a value in keep.
 func (w *writer) room(keep ...*value) reg.VecPhysical {
 	if n := len(w.free); n > 0 {
 		r := w.free[n-1]
@@ -246,7 +247,7 @@ func (w *writer) room(keep ...*value) reg.VecPhysical {
 	return r
 }
 
-// neededLast returns the value in a register, except those in keep, whose next use is furthest away.
+// neededLast returns the value in a register whose next use is furthest away, ignoring those in keep.
 func (w *writer) neededLast(keep []*value) (last *value) {
 	for _, v := range w.order {
 		if w.in[v] == nil || slices.Contains(keep, v) {

@@ -13,8 +13,8 @@ func derive(k *kernel) {
 	k.setVec("Heading", heading)
 }
 
-// over returns the quantum divided by the named count, or 0, which converts a sum of quanta to a mean, m or
-// m/s.
+// over returns the quantum divided by the named count, or 0 if the count is 0. It converts a sum of quanta to
+// a mean in m or m/s.
 func (k *kernel) over(name string) *value {
 	n := k.number(name)
 	return k.literal(quantum).div(n).where(n.nonzero())
@@ -127,8 +127,8 @@ func mark(k *kernel) {
 	k.mark("Marked", k.leading().or(edge.dot(edge).atLeast(k.term("EdgeLimit"))))
 }
 
-// attract adds the vector to a crowd, divided by its softened length and multiplied by the crowd's size, as
-// the rule "projection" does.
+// attract adds the vector to a crowd, divided by its softened length and multiplied by the size of the crowd,
+// as the rule "projection" does.
 func attract(k *kernel) {
 	to := vec{k.term("CrowdX"), k.term("CrowdY"), k.term("CrowdZ")}.sub(k.vec("Pos"))
 	k.push(to.scale(k.term("CrowdSize").div(to.dot(to).add(k.term("CrowdSoft")).sqrt())))

@@ -10,8 +10,8 @@ func (k *kernel) total(name string) vec {
 
 func (k *kernel) mean(name string) vec { return k.meanPlus(name, vec{}) }
 
-// meanPlus returns the mean of a rule's terms, like flock.Total, after adding a vector to each term. Its
-// components may be nil.
+// meanPlus returns the mean of a rule's terms, after adding a vector to each term, like flock.Total. The
+// components of plus may be nil.
 func (k *kernel) meanPlus(name string, plus vec) vec {
 	count, unit := k.number("Pair."+name+".Count"), k.literal64(quantum)
 	n := count.wholeDouble()
@@ -61,8 +61,8 @@ func steerTo(k *kernel) {
 	k.pushChecked(change.where(d.nonzero()))
 }
 
-// pushArc steers the course towards a direction, as arc of package rules does. share names the term with the
-// fraction of the turn.
+// pushArc steers the course towards a direction, as arc in package rules does. share is the name of the term
+// that holds the fraction of the turn.
 func (k *kernel) pushArc(to vec, share string) {
 	k.pushChecked(k.vec("Vel").turnTo(to).scale(k.number("Speed").mul(k.term(share))))
 }

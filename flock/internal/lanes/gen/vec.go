@@ -47,8 +47,8 @@ func (a vec) clip(limit *value) vec {
 	return a.scale(choose(l.upTo(limit), l.of.literal(1), limit.div(l)))
 }
 
-// upright returns the unit vector nearest to up that is perpendicular to the unit vector n, or any if up is
-// parallel to n.
+// upright returns the unit vector nearest to up that is orthogonal to the unit vector n. If up is parallel to
+// n, it returns any unit vector orthogonal to n.
 func upright(up, n vec) vec {
 	up = up.across(n)
 	square := up.dot(up)
