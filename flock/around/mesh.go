@@ -56,14 +56,14 @@ func NewMesh(vertices, normals []vec.Vec, triangles [][3]uint32) (*Mesh, error) 
 		return nil, fmt.Errorf("%d triangles: must be 1 to %d", n, MaxTriangles)
 	}
 	if normals != nil && len(normals) != len(vertices) {
-		return nil, fmt.Errorf("%d normals for %d vertices: must be one for each", len(normals), len(vertices))
+		return nil, fmt.Errorf("%d normals for %d vertices: there must be one for each vertex", len(normals), len(vertices))
 	}
 	inf := float32(math.Inf(1))
 	m.low, m.high = vec.Vec{X: inf, Y: inf, Z: inf}, vec.Vec{X: -inf, Y: -inf, Z: -inf}
 	for k, t := range triangles {
 		for _, v := range t {
 			if int(v) >= len(vertices) {
-				return nil, fmt.Errorf("triangle %d: there is no vertex %d, only %d vertices", k, v, len(vertices))
+				return nil, fmt.Errorf("triangle %d uses vertex %d, but there are only %d vertices", k, v, len(vertices))
 			}
 			p := vertices[v]
 			if !p.Within(1e6) {
@@ -87,7 +87,7 @@ func NewRelief(columns, rows int, heights []float32) (*Mesh, error) {
 		return nil, fmt.Errorf("a height map of %d × %d points; the number of points in each direction must be 2 to %d", columns, rows, MaxRelief)
 	}
 	if len(heights) != columns*rows {
-		return nil, fmt.Errorf("%d heights for %d × %d points: must be one for each", len(heights), columns, rows)
+		return nil, fmt.Errorf("%d heights for %d × %d points: there must be one for each point", len(heights), columns, rows)
 	}
 	for k, h := range heights {
 		if !(h >= 0 && h <= 1) {

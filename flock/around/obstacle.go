@@ -32,7 +32,7 @@ func (o *Obstacle) NamePointer() *string { return &o.Name }
 
 func (o *Obstacle) check() error {
 	if o.NeedsFile() && o.File == "" {
-		return fmt.Errorf("file is missing: the shape %s needs a model or a height map", o.Shape)
+		return fmt.Errorf("file is missing: the shape %s needs a model or height map", o.Shape)
 	}
 	return nil
 }

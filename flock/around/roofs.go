@@ -77,7 +77,7 @@ func (s *Surroundings) checkTop(p *Perch) error {
 		}
 		return nil
 	}
-	return fmt.Errorf("on = %.40q: there is no obstacle of this name", p.Obstacle)
+	return fmt.Errorf("on = %.40q: there is no obstacle with this name", p.Obstacle)
 }
 
 // rooftop is the key of the cache of seats. It holds the properties of an obstacle that determine its seats,

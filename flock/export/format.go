@@ -44,7 +44,7 @@ func Formats() []*Format {
 		{Name: "usd", Title: "USD, binary", Holds: "the same as .usdc", Alias: true,
 			ReadBy: "the same programs",
 			Bird:   true, Axes: true, Poses: 24, passes: 3, write: writeUSDC},
-		{Name: "usda", Title: "USD, text", Holds: "the same as .usdc, but as text. It is three times as large, and much slower to read",
+		{Name: "usda", Title: "USD, text", Holds: "the same as .usdc, but as text, three times as large and much slower to read",
 			ReadBy: "the same programs, and text editors",
 			Bird:   true, Axes: true, Poses: 24, passes: 3, write: writeUSDA},
 		{Name: "usdz", Title: "USD, one file", Holds: "the same as .usdc, with the bird's textures",
@@ -143,7 +143,7 @@ func (f *Format) Source(r *recording.Reader, o Options) (*Source, error) {
 		return nil, optionErrorf("%s has a fixed up-axis and unit; leave out the options for them", f.Name)
 	}
 	if f.noCamera && o.Stage != nil {
-		return nil, optionErrorf(".%s cannot hold a camera; leave out --camera, or export .csv, .parquet, .glb or USD", f.Name)
+		return nil, optionErrorf(".%s cannot store a camera; omit --camera, or export .csv, .parquet, .glb or USD", f.Name)
 	}
 	s, err := newSource(r, o, f.recordedTime)
 	if err != nil {

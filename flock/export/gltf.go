@@ -32,7 +32,7 @@ const (
 func writeGLB(ctx context.Context, path string, s *Source) error {
 	for _, b := range models.AllBirds(s.o.Birds) {
 		if n := b.Poses; n > 1 && n < leastKeys {
-			return optionErrorf("bird with %d poses: glTF needs at least %d poses, or 1 (no wingbeat)", n, leastKeys)
+			return optionErrorf("the bird has %d poses: glTF needs at least %d, or 1 without a wingbeat", n, leastKeys)
 		}
 	}
 	return whole.Write(path, s.o.Force, func(f *os.File) error { return GLB(ctx, f, s) })
@@ -256,7 +256,7 @@ func (g *glb) head(f *os.File) error {
 		return err
 	}
 	if g.base = glbHead + chunkHead + length + chunkHead; g.base+g.bytes > mostGLB {
-		return fmt.Errorf("%.1f GB is too much for a .glb, which holds at most 4.2 GB; use fewer --frames or --boids, or a lower --fps",
+		return fmt.Errorf("%.1f GB is too much for a .glb, which can have at most 4.2 GB; use fewer --frames or --boids, or a lower --fps",
 			float64(g.base+g.bytes)/1e9)
 	}
 	u32 := func(values ...uint32) (out []byte) {

@@ -70,7 +70,7 @@ func (g *glb) writeDocument(out io.Writer) error {
 		}
 		before, after, found := bytes.Cut(text, mark)
 		if !found {
-			return fmt.Errorf("glTF: the document lacks the mark %s", mark)
+			return fmt.Errorf("glTF: the document does not contain the mark %s", mark)
 		}
 		out.Write(before) // Flush returns the first error
 		text = after

@@ -64,7 +64,7 @@ func (o *Options) check() error {
 	}
 	for _, r := range o.Frames {
 		if o.FPS != (Rate{}) && r.Step > 1 {
-			return optionErrorf("frames %v: a step cannot be combined with another frame rate", r)
+			return optionErrorf("frames %v: a step cannot be combined with a different frame rate", r)
 		}
 	}
 	return nil

@@ -17,7 +17,7 @@ func Pattern(name string) (string, error) {
 	dir, base := filepath.Split(name)
 	slots := frameSlot.FindAllString(base, -1)
 	if len(slots) > 1 {
-		return "", fmt.Errorf("%s: has several places for the frame's number; use one run of # or one %%04d", name)
+		return "", fmt.Errorf("%s: contains several placeholders for the frame number; use one sequence of # or one %%04d", name)
 	}
 	if len(slots) == 0 || slots[0][0] == '#' {
 		return name, nil
@@ -27,7 +27,7 @@ func Pattern(name string) (string, error) {
 	}
 	width, err := strconv.Atoi(slots[0][1 : len(slots[0])-1])
 	if err != nil || slots[0][1] != '0' || width < 1 || width > 20 {
-		return "", fmt.Errorf("%s: use #### or %%04d for the frame's number, not %s", name, slots[0])
+		return "", fmt.Errorf("%s: use #### or %%04d for the frame number, not %s", name, slots[0])
 	}
 	return dir + strings.Replace(base, slots[0], strings.Repeat("#", width), 1), nil
 }

@@ -30,13 +30,13 @@ type tableRow struct {
 	Ux      float32 `parquet:"ux,split,zstd" doc:"unit vector towards the bird's back"`
 	Uy      float32 `parquet:"uy,split,zstd"`
 	Uz      float32 `parquet:"uz,split,zstd"`
-	Phase   float32 `parquet:"phase,split,zstd" doc:"phase of the wingbeat. 0: the wings are open" unit:"turns"`
+	Phase   float32 `parquet:"phase,split,zstd" doc:"phase of the wingbeat; 0 if the wings are open" unit:"turns"`
 	Gliding bool    `parquet:"gliding,zstd" doc:"the wings are held still"`
 	Leading bool    `parquet:"leading,zstd" doc:"the bird is in an escape"`
 	Jumped  bool    `parquet:"jumped,zstd" doc:"since the previous frame, the bird wrapped around the world or was moved"`
 	Species string  `parquet:"species,dict,zstd" doc:"name of the bird's species"`
 	Perched bool    `parquet:"perched,zstd" doc:"the bird sits on a perch"`
-	AirX    float32 `parquet:"airx,split,zstd" doc:"velocity through the air, along which the bird heads" unit:"m/s"`
+	AirX    float32 `parquet:"airx,split,zstd" doc:"velocity through the air, in the direction of the bird's heading" unit:"m/s"`
 	AirY    float32 `parquet:"airy,split,zstd" unit:"m/s"`
 	AirZ    float32 `parquet:"airz,split,zstd" unit:"m/s"`
 	Landing bool    `parquet:"landing,zstd" doc:"the bird brakes before its seat"`

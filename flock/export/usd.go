@@ -148,7 +148,7 @@ func (l *usdLayer) begin(out usdWriter) {
 	out.begin(&usdHead{
 		custom:        custom,
 		defaultPrim:   "Flock",
-		documentation: fmt.Sprintf("A flock by skein. Time code n is (n - %d) / %s seconds after the start.", s.o.start(), rate),
+		documentation: fmt.Sprintf("A flock exported by skein. Time code n is (n - %d) / %s seconds after the start.", s.o.start(), rate),
 		first:         numbers[0], last: numbers[len(numbers)-1], fps: s.FPS(), metersPerUnit: 1 / s.o.scale(), up: up,
 	})
 	out.prim(usdPrim{kind: "Xform", name: "Flock", component: true})

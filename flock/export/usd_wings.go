@@ -22,7 +22,7 @@ func (s *Source) checkWingBlur() error {
 	n := s.Numbers()
 	for i := 1; i < len(n) && s.o.WingBlur; i++ {
 		if n[i] != n[i-1]+1 {
-			return optionErrorf("frames %d and %d: wings that blur need frames without gaps", n[i-1], n[i])
+			return optionErrorf("frames %d and %d are not consecutive; blurred wings need frames without gaps", n[i-1], n[i])
 		}
 	}
 	return nil

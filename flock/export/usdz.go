@@ -99,7 +99,7 @@ func (p *packedLayer) Seek(offset int64, whence int) (int64, error) {
 // the headers also take space.
 const mostUSDZ = math.MaxUint32 - 1<<16
 
-var errTooLong = errors.New("too much for a .usdz, which holds at most 4 GiB; use fewer --frames or --boids, or a .usdc")
+var errTooLong = errors.New("too much for a .usdz, which can have at most 4 GiB; use fewer --frames or --boids, or a .usdc")
 
 type stored struct {
 	zip   *zip.Writer

@@ -129,7 +129,7 @@ func TestWingBlurNeedsAllFrames(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := Options{WingBlur: true, Frames: []Range{{1, 9, 2}}}
-	want := "frames 1 and 3: wings that blur need frames without gaps"
+	want := "frames 1 and 3 are not consecutive; blurred wings need frames without gaps"
 	if _, err := f.Source(beating(t), o); err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}

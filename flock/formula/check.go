@@ -161,7 +161,7 @@ func (c *checker) call(e *expression, in []value) (value, error) {
 			continue
 		}
 		if len(in) < f.least || len(in) > f.most {
-			return value{}, errorAt(e.at, "%s takes other arguments: write %s", e.word, f.Usage)
+			return value{}, errorAt(e.at, "wrong arguments for %s: write %s", e.word, f.Usage)
 		}
 		return f.apply(c, e, in)
 	}
@@ -191,7 +191,7 @@ func (c *checker) each(code string, like value, in ...value) value {
 
 func (c *checker) negative(e *expression, of value) (value, error) {
 	if of.kind == aCondition {
-		return value{}, errorAt(e.at, "a condition has no sign; use not")
+		return value{}, errorAt(e.at, "a condition cannot be negated with -; use not")
 	}
 	zero := c.number(0)
 	return c.each("subtract", of, value{n: [3]int32{zero, zero, zero}}, of), nil
@@ -200,7 +200,7 @@ func (c *checker) negative(e *expression, of value) (value, error) {
 func (c *checker) logic(e *expression, in []value) (value, error) {
 	for k, v := range in {
 		if v.kind != aCondition {
-			return value{}, errorAt(e.inputs[k].at, "%s needs conditions, such as distance < 1[m], but this is %s", e.operator, v.kind)
+			return value{}, errorAt(e.inputs[k].at, "%s needs conditions, such as distance < 1[m], but an operand is %s", e.operator, v.kind)
 		}
 	}
 	switch e.operator {
@@ -219,7 +219,7 @@ func (c *checker) not(v value) value {
 
 func (c *checker) conditional(e *expression, in []value) (value, error) {
 	if in[0].kind != aCondition {
-		return value{}, errorAt(e.inputs[0].at, "after if, a condition is expected, such as distance < 1[m], but this is %s", in[0].kind)
+		return value{}, errorAt(e.inputs[0].at, "expected a condition after if, such as distance < 1[m], but this is %s", in[0].kind)
 	}
 	v := in[1]
 	unit, ok := common(in[1].unit, in[2].unit)

@@ -77,7 +77,7 @@ func (c *checker) nextValues(at place) (all []int32, err error) {
 		one := &c.columns[k]
 		v, ok := c.own[next+one.Key]
 		if !ok {
-			return nil, errorAt(at, "the formula gives the column %s no new value: add a line %s = …, before the result", one.Key, next+one.Key)
+			return nil, errorAt(at, "the formula does not set the column %s: add a line %s = … before the result", one.Key, next+one.Key)
 		}
 		unit, _ := ParseUnit(one.Unit)
 		if _, fits := common(v.unit, unit); v.kind != one.kind() || !fits {

@@ -127,7 +127,7 @@ func (d *Definition) check(specs []flock.Spec) error {
 		}
 	}
 	if d.Switch != "" && !slices.ContainsFunc(d.Params, func(p Param) bool { return p.Key == d.Switch }) {
-		return keyError("switch", "%q is not the key of a parameter of this rule", d.Switch)
+		return keyError("switch", "this rule has no parameter with the key %q", d.Switch)
 	}
 	return d.checkCrowd(specs)
 }
@@ -158,7 +158,7 @@ func (d *Definition) checkCrowd(specs []flock.Spec) error {
 		}
 	}
 	if d.regard() != flock.Flockmates && kind != flock.CrowdInRange && kind != flock.CrowdOfAll {
-		return keyError("regards", "other species are perceived only with perceives = \"range\" or \"everyone\"")
+		return keyError("regards", "other species can be perceived only with perceives = \"range\" or \"everyone\"")
 	}
 	return nil
 }

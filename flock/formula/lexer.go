@@ -114,7 +114,7 @@ func (l *lexer) number() error {
 	}
 	value, err := strconv.ParseFloat(l.text[:n], 32)
 	if err != nil {
-		return errorAt(l.at, "%q is not a number that fits 32 bits", l.text[:n])
+		return errorAt(l.at, "%q is not a valid 32-bit number", l.text[:n])
 	}
 	l.all = append(l.all, token{number, l.text[:n], value, l.at})
 	l.skip(n)

@@ -170,7 +170,7 @@ func (p *parser) binary(level int) (*expression, error) {
 			break
 		}
 		if level == comparison && p.isAny(all[level]) {
-			return nil, errorAt(p.peek().at, "two comparisons in a row: write a < b and b < c")
+			return nil, errorAt(p.peek().at, "comparisons cannot be chained: write a < b and b < c")
 		}
 		left = &expression{at: t.at, operator: t.text, inputs: []*expression{left, right}}
 	}
@@ -219,7 +219,7 @@ func (p *parser) negative() (*expression, error) {
 	minus := p.skip("-")
 	t := p.take()
 	if t.kind != number || strings.ContainsAny(t.text, ".eE") || t.value > maxPower {
-		return nil, errorAt(t.at, "the exponent of ^ must be a whole number from -%d to %d; use pow(x, y) for others", maxPower, maxPower)
+		return nil, errorAt(t.at, "the exponent of ^ must be a whole number from -%d to %d; use pow(x, y) for other exponents", maxPower, maxPower)
 	}
 	if minus {
 		t.value = -t.value

@@ -49,7 +49,7 @@ func Modes() [NumModes]ModeRow {
 		Follow: {Name: "follow", Doc: "follow the selected boid", Stance: StanceBehind},
 		Eye:    {Name: "eye", Doc: "look through the eyes of the selected boid", Stance: StanceInside},
 		Auto:   {Name: "auto", Doc: "orbit, and keep the flock framed", Stance: StanceAround, Framed: true},
-		Leader: {Name: "leader", Doc: "follow one leader after the other", Stance: StanceBehind, Leaders: true},
+		Leader: {Name: "leader", Doc: "follow one leader after another", Stance: StanceBehind, Leaders: true},
 
 		Director: {Name: "director", Doc: "cut between shots of the flock, its leaders and attacks", Stance: StanceAround, Framed: true},
 	}

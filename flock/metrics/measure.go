@@ -94,7 +94,7 @@ func shapeMeasures() []Quantity {
 		{"length", "length", "m", "longest diameter of the ellipsoid that has the flock's second moments", "", axis(2)},
 		{"width_ratio", "width / thickness", "", "middle standard deviation along the principal axes, divided by the smallest. Undefined for a flat flock", "Ballerini 2008a", overThickness(1)},
 		{"length_ratio", "length / thickness", "", "largest standard deviation along the principal axes, divided by the smallest. Undefined for a flat flock", "Ballerini 2008a", overThickness(2)},
-		{"gravity", "thinnest axis with gravity", "", "|I₁·G|: cosine of the angle between the shortest principal axis and the vertical", "Ballerini 2008a",
+		{"gravity", "alignment of the thinnest axis with gravity", "", "|I₁·G|: cosine of the angle between the shortest principal axis and the vertical", "Ballerini 2008a",
 			func(v *View) (float64, bool) { return v.Shape().Gravity, v.Shape().Axes[2] > 0 }},
 		{"ellipsoid_density", "density in the ellipsoid", "1/m³", "number of boids divided by the volume of the ellipsoid that has the flock's second moments. A few stragglers hardly change it. Undefined for a flat flock", "",
 			func(v *View) (float64, bool) {

@@ -8,7 +8,7 @@ type Figure struct {
 }
 
 // PublishedSource describes the origin of PublishedFigures.
-const PublishedSource = "published figures, taken from secondary sources. Check the original before you cite them"
+const PublishedSource = "published figures from secondary sources; check the originals before you cite them"
 
 // PublishedFigures returns figures of real flocks by the key of a measure. The sources define the surface of
 // a flock in different ways, which affects densities and the ratios of axes.

@@ -48,7 +48,7 @@ func brundage() flock.ModelDef {
 	const force, radius, speed = 0.05, 50, 2
 	return flock.ModelDef{
 		Name:   "brundage",
-		Title:  "steering forces with a limit, on a map that wraps around",
+		Title:  "limited steering forces on a map that wraps around",
 		Source: "H. Brundage, Neat Algorithms - Flocking, 2011",
 
 		Count:  101,

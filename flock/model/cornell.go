@@ -88,7 +88,7 @@ func CornellPredator3D() *flock.Model { return mustNamed("cornell-predator-3d") 
 
 func cornellPredator(name string) flock.ModelDef {
 	def := cornell(strings.Replace(name, "-predator", "", 1))
-	def.Name, def.Title = name, "a predator that turns at the margins and does nothing else"
+	def.Name, def.Title = name, "a predator that only turns at the margins"
 	def.Count, def.Flight.Wingspan, def.Flight.FlapRate = 2, 12, 3
 	def.Rules = def.Rules[3:4]
 	return def

@@ -58,7 +58,7 @@ func erneholm(name string) flock.ModelDef {
 	const vision, tooNear, near, slowest, fastest = 20, 5, 10, 0.25, 1
 	def := flock.ModelDef{
 		Name:   name,
-		Title:  "boids turn towards or away from their neighbours, or take their course",
+		Title:  "boids turn towards or away from their neighbours, or adopt their course",
 		Source: "C.-O. Erneholm, Simulation of the Flocking Behavior of Birds With the Boids algorithm, KTH, 2011",
 
 		Count:  100,
@@ -77,7 +77,7 @@ func erneholm(name string) flock.ModelDef {
 		},
 	}
 	if !def.Plane {
-		def.Title = "in space, boids turn towards or away from their neighbours, or take their course"
+		def.Title = "in space, boids turn towards or away from their neighbours, or adopt their course"
 		def.Space.BoundsSize = 120
 	}
 	return def

@@ -51,7 +51,7 @@ func Heppner() *flock.Model { return mustNamed("heppner") }
 func heppner() flock.ModelDef {
 	return flock.ModelDef{
 		Name:   "heppner",
-		Title:  "homing, a preferred speed, bands of distance, and gusts at Poisson times",
+		Title:  "homing, a preferred speed, bands of distance, and gusts at random (Poisson) times",
 		Source: "F. Heppner and U. Grenander, A stochastic nonlinear model for coordinated bird flocks, in: The Ubiquity of Chaos, 1990",
 
 		Count:  300,

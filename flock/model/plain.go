@@ -12,7 +12,7 @@ import (
 // "plain-steps" counts in steps, and one that ends in "2d" is in the plane.
 func plain(name string) flock.ModelDef {
 	def := flock.ModelDef{
-		Name: name, Title: "no rules of its own, for rules that you write", Source: "this program",
+		Name: name, Title: "no rules of its own; a base for rules that you write", Source: "this program",
 		Count:  300,
 		Sight:  flock.Sight{Vision: 5, Nearest: 7, FieldOfView: 360},
 		Speeds: flock.Speeds{MinSpeed: 5, MaxSpeed: 10},

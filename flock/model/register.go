@@ -28,7 +28,7 @@ func (r *registry) list() []*flock.Model {
 // the model is invalid.
 func Register(def flock.ModelDef) error {
 	if _, err := Named(def.Name); err == nil {
-		return fmt.Errorf("model %q: another model has this name", def.Name)
+		return fmt.Errorf("model %q: there is already a model with this name", def.Name)
 	}
 	def.Beside = guestRules(def, defs())
 	m, err := flock.NewModel(def)

@@ -75,7 +75,7 @@ func (d *Description) limits(span, slider string) error {
 		return nil
 	}
 	if d.Soft, err = strconv.ParseFloat(slider, 64); err != nil || !(d.Soft > d.Min && d.Soft < d.Max) {
-		return fmt.Errorf("the slider ends at %q: must be a number inside the range, %s", slider, span)
+		return fmt.Errorf("the slider ends at %q: must be a number within the range %s", slider, span)
 	}
 	return nil
 }

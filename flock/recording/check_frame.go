@@ -25,7 +25,7 @@ func (w *Writer) checkNext(s *flock.Snapshot) error {
 func (w *Writer) checkIDs(s *flock.Snapshot) error {
 	if w.meta.Imported == "" {
 		if len(s.IDs) > 0 {
-			return errors.New("boids have their own ids, but the recording is not imported")
+			return errors.New("the boids have ids of their own, but the recording was not imported")
 		}
 		return nil
 	}
@@ -34,7 +34,7 @@ func (w *Writer) checkIDs(s *flock.Snapshot) error {
 	}
 	for i, id := range s.IDs {
 		if id < 0 || int(id) >= w.meta.boids() || i > 0 && id <= s.IDs[i-1] {
-			return fmt.Errorf("id %d: ids must ascend and be from 0 to %d", id, w.meta.boids()-1)
+			return fmt.Errorf("id %d: ids must be in ascending order, from 0 to %d", id, w.meta.boids()-1)
 		}
 	}
 	return nil

@@ -130,7 +130,7 @@ func (d *decoded) parse(found *contents) error {
 			}
 		}
 		if in.short || body.short {
-			return errors.New("damaged: a record is cut off")
+			return errors.New("damaged: a record is incomplete")
 		}
 	}
 	return nil

@@ -42,9 +42,9 @@ func (r *Reader) changedModel() string {
 		causes = append(causes, "conditions of events")
 	}
 	if causes == nil {
-		return fmt.Sprintf("an older version recorded it, in format %d", r.contents.format)
+		return fmt.Sprintf("it was recorded in format %d by an older version", r.contents.format)
 	}
-	return fmt.Sprintf("an older version recorded it, in format %d, and simulated %s differently", r.contents.format, strings.Join(causes, " and "))
+	return fmt.Sprintf("it was recorded in format %d by an older version, which simulated %s differently", r.contents.format, strings.Join(causes, " and "))
 }
 
 // firstDifference returns the first boid that differs between a recorded and a simulated snapshot, and

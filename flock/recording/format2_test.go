@@ -71,7 +71,7 @@ func TestDifferenceNamesItsCause(t *testing.T) {
 		course, when bool
 		want         string
 	}{
-		{false, false, "an older version recorded it, in format 2"},
+		{false, false, "it was recorded in format 2 by an older version"},
 		{true, false, `and simulated hunts with hunt_way = "course" differently`},
 		{false, true, "and simulated conditions of events differently"},
 		{true, true, `hunts with hunt_way = "course" and conditions of events`},

@@ -148,8 +148,8 @@ func TestOldRecordingOfAnotherStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := open(t, path).Verify(context.Background(), VerifyOptions{Start: other.Checkpoint()})
-	if err == nil || !strings.Contains(err.Error(), "the scene starts in another state") {
-		t.Errorf("another start gives the error %v, want that the scene starts in another state", err)
+	if err == nil || !strings.Contains(err.Error(), "the scene starts in a different state") {
+		t.Errorf("another start gives the error %v, want that the scene starts in a different state", err)
 	}
 }
 

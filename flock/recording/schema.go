@@ -31,11 +31,11 @@ const stateSchema = `{"type":"object","properties":{` +
 	`"required":["frame","tick","hash"]}`
 
 const eventSchema = `{"type":"object","properties":{` +
-	`"frame":{"type":"integer","description":"number of the first frame written after it"},` +
-	`"tick":{"type":"integer","description":"tick at which it happened"},` +
+	`"frame":{"type":"integer","description":"number of the first frame written after the event"},` +
+	`"tick":{"type":"integer","description":"tick at which the event happened"},` +
 	`"kind":{"type":"string","description":"what happened"},` +
-	`"boid":{"type":"integer","description":"boid to which it happened"},` +
-	`"flock":{"type":"integer","description":"number of the flock, from 0; 0 if it is left out"},` +
+	`"boid":{"type":"integer","description":"boid that the event concerns"},` +
+	`"flock":{"type":"integer","description":"index of the flock, from 0; 0 if missing"},` +
 	`"x":{"type":"number","description":"eccentricity"},` +
 	`"front":{"type":"number","description":"cosine of the front test"},` +
 	`"draw":{"type":"number","description":"random draw"},` +
@@ -44,7 +44,7 @@ const eventSchema = `{"type":"object","properties":{` +
 	`"seconds":{"type":"number","description":"time since the escape began, s; in reunited events, time since the split"},` +
 	`"followers":{"type":"integer","description":"number of boids that followed the leader"},` +
 	`"prey":{"type":"integer","description":"boid that the hunter attacked, struck or missed"},` +
-	`"distance":{"type":"number","description":"distance to the prey, m: in attack_began the present one, otherwise the smallest"},` +
+	`"distance":{"type":"number","description":"distance to the prey, m: in attack_began the current one, otherwise the smallest"},` +
 	`"largest":{"type":"number","description":"share of the flock in its largest part after a split"},` +
 	`"second":{"type":"number","description":"share of the flock in its second largest part"},` +
 	`"perch":{"type":"string","description":"perch that a bird came to or left"},` +

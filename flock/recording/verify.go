@@ -27,7 +27,7 @@ func (r *Reader) Verify(ctx context.Context, o VerifyOptions) error {
 	}
 	checkpointFrames := r.checkpoints()
 	if len(checkpointFrames) == 0 || checkpointFrames[0] != 0 {
-		return fmt.Errorf("%s: cannot be verified, because the recording's first frame has no checkpoint", r.path)
+		return fmt.Errorf("%s: cannot be verified, because its first frame has no checkpoint", r.path)
 	}
 	if err := r.checkStart(o.Start); err != nil {
 		return err
@@ -71,7 +71,7 @@ func (r *Reader) checkStart(start []byte) error {
 	}
 	same, err := r.sameState(0, data, start)
 	if err == nil && !same {
-		err = r.difference(Difference{Boid: -1, What: "the scene starts in another state"})
+		err = r.difference(Difference{Boid: -1, What: "the scene starts in a different state"})
 	}
 	return err
 }

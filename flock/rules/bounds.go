@@ -12,7 +12,7 @@ import (
 type SoftBounds struct {
 	Bounds flock.Bounds `key:"bounds"`
 	Size   float32      `key:"bounds_size"`
-	Margin float32      `key:"bounds_margin" with:"bounds=box,sphere" label:"Bounds margin" group:"Place" unit:"m" range:"0,100" slider:"30" doc:"Distance inside the box or sphere at which boids begin to turn back. 0: boids turn back only outside (P5)"`
+	Margin float32      `key:"bounds_margin" with:"bounds=box,sphere" label:"Bounds margin" group:"Place" unit:"m" range:"0,100" slider:"30" doc:"Distance inside the box or sphere at which boids begin to turn back. If 0, boids turn back only outside (P5)"`
 	Turn   float32      `key:"bounds_turn" with:"bounds=box,sphere" label:"Bounds turn" unit:"m/s" range:"0,20" slider:"2" doc:"How strongly a boid steers back at the box or sphere, per 1/30 s. The strength rises from 0 at the margin (P5)"`
 }
 

@@ -11,9 +11,9 @@ import (
 // unit heading h is -Gravity · g · h.y, where g = 9.81 m/s².
 type Cruise struct {
 	Speed float32 `key:"cruise_speed" label:"Cruise speed" group:"Speed" unit:"m/s" range:"0,50" slider:"20" varies:"" doc:"Speed to which a boid returns"`
-	Rate  float32 `key:"cruise_rate" label:"Cruise rate" range:"0,1" slider:"0.3" doc:"Share of the difference to the cruise speed by which a boid changes its speed, per 1/30 s. 0 means off"`
+	Rate  float32 `key:"cruise_rate" label:"Cruise rate" range:"0,1" slider:"0.3" doc:"Share of the difference from the cruise speed that a boid makes up per 1/30 s. 0 means off"`
 
-	Gravity float32 `key:"gravity" with:"cruise_rate" label:"Gravity" range:"0,1" absent:"0" plane:"idle" doc:"Share of gravity that slows climbing boids and accelerates diving ones. 0: climbing and diving do not change the speed"`
+	Gravity float32 `key:"gravity" with:"cruise_rate" label:"Gravity" range:"0,1" absent:"0" plane:"idle" doc:"Share of gravity that slows climbing boids and accelerates diving ones. If 0, climbing and diving do not change the speed"`
 }
 
 // About implements [flock.Rule].

@@ -13,7 +13,7 @@ import (
 // In a world that wraps, p is the nearest image of the point. The steering force is 0 for a boid at the
 // point.
 type Fear struct {
-	Present bool    `key:"fear_present" label:"Feared point" group:"Fear" doc:"Boids fear a point: the mouse pointer, or the place set here (S1)"`
+	Present bool    `key:"fear_present" label:"Feared point" group:"Fear" doc:"Boids fear a point: the mouse pointer, or the position set here (S1)"`
 	Weight  float32 `key:"fear_weight" label:"Fear weight" range:"-20,20" doc:"How strongly a boid steers away from the point, in m/s per 1/30 s at a distance of 1 m. Negative values attract (S1: afraid of mice)"`
 	Radius  float32 `key:"fear_radius" label:"Fear radius" unit:"m" range:"0,500" slider:"200" doc:"Distance below which boids fear the point"`
 	X       float32 `key:"fear_x" label:"Fear x" unit:"m" range:"-1000,1000" doc:"Position of the feared point along x"`

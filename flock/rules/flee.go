@@ -12,7 +12,7 @@ import (
 //
 // The sum is over the feared boids nearer than Range. d is the vector from a feared boid to this boid.
 type Flee struct {
-	Gain  float32 `key:"flee" label:"Fleeing" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"How strongly boids steer away from the flocks that they flee, per 1/30 s. 0 means off"`
+	Gain  float32 `key:"flee" label:"Fleeing" group:"Other species" unit:"m/s" range:"0,20" slider:"3" doc:"How strongly boids steer away from flocks that they fear, per 1/30 s. 0 means off"`
 	Range float32 `key:"flee_range" label:"Fleeing range" unit:"m" range:"0,500" slider:"60" with:"flee" doc:"Distance below which boids flee"`
 }
 

@@ -32,17 +32,17 @@ import (
 // skein's own.
 type Gather struct {
 	Gain    float32 `key:"gather" label:"Gathering" group:"Starlings" unit:"m/s²" range:"0,100" slider:"20" varies:"" doc:"How strongly an exposed boid steers towards its nearest neighbours in view (Hildenbrandt 2010, eq. 7). 0 means off"`
-	Least   float32 `key:"gather_least" with:"gather" label:"Gathering inside" range:"0,10" slider:"1" doc:"Factor on the gathering force of a boid that is not exposed"`
-	Ahead   float32 `key:"gather_ahead" with:"gather" label:"Gathering ahead" range:"0,20" slider:"5" doc:"Factor on the part of the gathering force along the course"`
-	Beside  float32 `key:"gather_beside" with:"gather" label:"Gathering beside" range:"0,20" slider:"5" doc:"Factor on the part of the gathering force to the left or right"`
-	Up      float32 `key:"gather_up" with:"gather" label:"Gathering in height" range:"0,20" slider:"5" plane:"idle" doc:"Factor on the vertical part of the gathering force. Higher values make the flock flatter"`
+	Least   float32 `key:"gather_least" with:"gather" label:"Gathering inside" range:"0,10" slider:"1" doc:"Factor that multiplies the gathering force of a boid that is not exposed"`
+	Ahead   float32 `key:"gather_ahead" with:"gather" label:"Gathering ahead" range:"0,20" slider:"5" doc:"Factor that multiplies the part of the gathering force along the course"`
+	Beside  float32 `key:"gather_beside" with:"gather" label:"Gathering beside" range:"0,20" slider:"5" doc:"Factor that multiplies the part of the gathering force to the left or right"`
+	Up      float32 `key:"gather_up" with:"gather" label:"Gathering in height" range:"0,20" slider:"5" plane:"idle" doc:"Factor that multiplies the vertical part of the gathering force. Higher values make the flock flatter"`
 	Outward float32 `key:"outward" with:"gather" label:"Outward force" unit:"m/s²" range:"0,200" slider:"50" doc:"How strongly boids inside the flock steer outwards. This makes the border dense"`
-	OutUp   float32 `key:"outward_up" with:"outward" label:"Outward in height" range:"0,1" plane:"idle" doc:"Factor on the vertical part of the outward force"`
+	OutUp   float32 `key:"outward_up" with:"outward" label:"Outward in height" range:"0,1" plane:"idle" doc:"Factor that multiplies the vertical part of the outward force"`
 
-	Spacing float32 `key:"outward_spacing" with:"outward" label:"Outward spacing" unit:"m" range:"0,20" slider:"4" absent:"0" doc:"Mean distance to the 24 nearest boids at which the outward force has its set strength. In a denser flock, the force is stronger. 0: the density has no effect"`
+	Spacing float32 `key:"outward_spacing" with:"outward" label:"Outward spacing" unit:"m" range:"0,20" slider:"4" absent:"0" doc:"Mean distance to the 24 nearest boids at which the outward force has its set strength. In a denser flock, the force is stronger. If 0, the density has no effect"`
 
 	Most        float32 `key:"outward_most" with:"outward_spacing" label:"Outward limit" range:"1,10" absent:"4" doc:"Upper limit of the outward spacing divided by the mean distance. In a flock of higher density, the outward force does not grow further"`
-	Mood        float32 `key:"mood" with:"outward_spacing" label:"Mood" range:"0,0.9" absent:"0" doc:"Largest share by which a boid's mood changes its outward spacing. Each leader gets a random mood, for a wider or a closer spacing, and flockmates copy the mood. 0: no moods"`
+	Mood        float32 `key:"mood" with:"outward_spacing" label:"Mood" range:"0,0.9" absent:"0" doc:"Largest share by which a boid's mood changes its outward spacing. Each leader gets a random mood, for a wider or a closer spacing, and flockmates copy the mood. If 0, there are no moods"`
 	MoodSeconds float32 `key:"mood_seconds" with:"mood" label:"Mood length" unit:"s" range:"0.1,60" slider:"10" absent:"4" doc:"Time constant with which a mood fades"`
 
 	Nearest int `key:"interacting"`

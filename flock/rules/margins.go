@@ -12,7 +12,7 @@ import (
 type Margins struct {
 	Width  float32 `key:"box_width" label:"Box width" group:"Place" unit:"m" range:"0,1500" doc:"Size of the box along x"`
 	Depth  float32 `key:"box_depth" label:"Box depth" unit:"m" range:"0,1500" doc:"Size of the box along z"`
-	Height float32 `key:"box_height" label:"Box height" unit:"m" range:"0,750" plane:"idle" doc:"Height of the box above the ground. It has no effect in the plane"`
+	Height float32 `key:"box_height" label:"Box height" unit:"m" range:"0,750" plane:"idle" doc:"Height of the box above the ground. It has no effect for models in the plane"`
 	Margin float32 `key:"box_margin" label:"Box margin" unit:"m" range:"0,500" slider:"200" doc:"Distance inside each side of the box at which boids begin to turn (S2: 100)"`
 	Turn   float32 `key:"turn_factor" label:"Turn factor" unit:"m/s" range:"0,20" slider:"2" doc:"How strongly a boid steers back into the box at each margin that it crosses, per 1/30 s (S2: turnfactor)"`
 }

@@ -9,7 +9,7 @@ import (
 // Perch makes a bird that touches the ground stand there for a random time. Then the bird rejoins the
 // flock (P6). A standing bird is at rest, upright, with folded wings.
 type Perch struct {
-	Longest float32 `key:"perch_longest" label:"Longest perch" group:"Place" unit:"s" range:"0,600" slider:"30" doc:"Longest time that a bird stays on the ground. Each bird perches for a random time. 0: no bird perches (P6)"`
+	Longest float32 `key:"perch_longest" label:"Longest perch" group:"Place" unit:"s" range:"0,600" slider:"30" doc:"Longest time that a bird stays on the ground. Each bird perches for a random time. If 0, no bird perches (P6)"`
 	Ground  float32 `key:"perch_ground" label:"Ground level" unit:"m" range:"-500,500" doc:"Height of the middle of a bird that perches on the ground (P6: GroundLevel)"`
 
 	die     vec.Die

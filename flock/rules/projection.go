@@ -38,7 +38,7 @@ type Projection struct {
 
 	Match float32 `key:"projection_match" with:"projection" label:"Projection match" unit:"1/s" range:"0,10" slider:"2" absent:"0" doc:"How fast a boid matches the flock's mean velocity if it sees all others on one side"`
 
-	Crowd int `key:"projection_crowd" with:"projection" label:"Projection crowd" range:"0,1000000" slider:"10000" absent:"0" doc:"Number of boids up to which the projection has its full strength. In a flock n times as large, the strength is divided by the cube root of n. 0: the number of boids has no effect"`
+	Crowd int `key:"projection_crowd" with:"projection" label:"Projection crowd" range:"0,1000000" slider:"10000" absent:"0" doc:"Number of boids up to which the projection has its full strength. In a flock n times as large, the strength is divided by the cube root of n. If 0, the number of boids has no effect"`
 
 	gain      float32 // Gain, or less in a crowd
 	mean      vec.Vec // mean velocity of the flock, m/s

@@ -18,7 +18,7 @@ import (
 // A tick of dt seconds closes the fraction dt/(Seconds + dt) of the difference in tan β. In a tick, tan β
 // changes by at most (1 + tan² β)·Rate·dt, and it stays below 5.
 type Roll struct {
-	Rate    float32 `key:"roll_rate" label:"Roll rate" group:"Starlings" unit:"rad/s" range:"0,100" slider:"12" doc:"Fastest roll into a turn (Hildenbrandt 2010). 0: boids turn without a roll"`
+	Rate    float32 `key:"roll_rate" label:"Roll rate" group:"Starlings" unit:"rad/s" range:"0,100" slider:"12" doc:"Fastest roll into a turn (Hildenbrandt 2010). If 0, boids turn without a roll"`
 	Seconds float32 `key:"roll_seconds" with:"roll_rate" label:"Roll time" unit:"s" range:"0,5" slider:"1" doc:"Time constant with which a boid's bank follows its steering forces"`
 	MakeUp  float32 `key:"roll_lift" with:"roll_rate" label:"Lift in turns" range:"0,1" doc:"Share of the lift lost in a bank for which a boid compensates"`
 

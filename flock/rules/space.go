@@ -26,7 +26,7 @@ import (
 // depends on topological rather than metric distance", PNAS 105, 2008).
 type Space struct {
 	Gain    float32 `key:"space" label:"Spacing" group:"Starlings" unit:"m/s²" range:"0,100" slider:"30" varies:"" doc:"Largest steering force away from the nearest birds (Hildenbrandt 2010, eq. 5). 0 means off"`
-	Nearest int     `key:"interacting" label:"Interaction count" range:"1,48" slider:"20" doc:"Number of nearest birds that a starling interacts with (Ballerini 2008: 7)"`
+	Nearest int     `key:"interacting" label:"Interaction count" range:"1,48" slider:"20" doc:"Number of nearest birds with which a starling interacts (Ballerini 2008: 7)"`
 	Core    float32 `key:"space_core" with:"space" label:"Spacing core" unit:"m" range:"0,10" slider:"2" doc:"Distance below which the spacing force has its full strength"`
 	Width   float32 `key:"space_width" with:"space" label:"Spacing width" unit:"m" range:"0.05,20" slider:"4" doc:"Distance over which the spacing force fades beyond the core"`
 	First   int     `key:"space_first" with:"space" label:"Spacing count" range:"0,48" slider:"7" doc:"Number of nearest birds to which Spacing stretch and Spacing flatness apply"`

@@ -38,16 +38,16 @@ import (
 //
 // v̄ is the mean velocity of the flock, ĥ the leader's heading and |v| its speed.
 type Turns struct {
-	Gain    float32 `key:"turns" label:"Turn strength" group:"Starlings" unit:"m/s²" range:"0,50" slider:"20" doc:"Sideways acceleration of a boid that takes part in a turn. 0: no turns"`
+	Gain    float32 `key:"turns" label:"Turn strength" group:"Starlings" unit:"m/s²" range:"0,50" slider:"20" doc:"Sideways acceleration of a boid that takes part in a turn. If 0, there are no turns"`
 	Seconds float32 `key:"turn_seconds" with:"turns" label:"Turn length" unit:"s" range:"0.1,20" slider:"4" doc:"Time for which each boid turns"`
 	Delay   float32 `key:"turn_delay" with:"turns" label:"Turn delay" unit:"s" range:"0,2" slider:"0.3" doc:"Time for which a boid sees a near flockmate turn before it turns too"`
 	Rest    float32 `key:"turn_rest" with:"turns" label:"Rest after a turn" unit:"s" range:"0,60" slider:"8" doc:"Time after a turn for which a boid takes part in no other turn"`
 	Outward float32 `key:"turn_outward" with:"turns" label:"Outward turns" range:"0,1" doc:"Share of leaders that turn away from the flock's middle. The other leaders turn towards it"`
 
-	Climb float32 `key:"turn_climb" with:"turns" label:"Climb in turns" range:"0,2" slider:"1" absent:"0" plane:"idle" doc:"Vertical acceleration of the hardest turns, as a share of the turn strength. The gentlest turns have the same acceleration downwards. 0: turns are level"`
+	Climb float32 `key:"turn_climb" with:"turns" label:"Climb in turns" range:"0,2" slider:"1" absent:"0" plane:"idle" doc:"Vertical acceleration of the hardest turns, as a share of the turn strength. The gentlest turns have the same acceleration downwards. If 0, turns are level"`
 	Depth float32 `key:"turn_depth" with:"turn_climb" label:"Depth of turns" unit:"m" range:"1,1000" slider:"100" absent:"25" plane:"idle" doc:"Height above the roost at which all turns dive. At the same distance below the roost, all turns climb"`
 
-	Agree float32 `key:"turn_agree" with:"turns" label:"Turn agreement" range:"0,1" absent:"0" doc:"A leader begins a turn only if the flock's mean velocity along the leader's heading is at least this share of the leader's speed. So it does not turn during another turn. 0: leaders turn at any time"`
+	Agree float32 `key:"turn_agree" with:"turns" label:"Turn agreement" range:"0,1" absent:"0" doc:"A leader begins a turn only if the flock's mean velocity along the leader's heading is at least this share of the leader's speed. So it does not turn during another turn. If 0, leaders turn at any time"`
 
 	Nearest int     `key:"interacting"`
 	Radius  float32 `key:"roost_radius"`

@@ -58,9 +58,9 @@ func dice(t testing.TB, text string) *rand.Rand {
 	if text != "" {
 		var err error
 		if seed, err = strconv.ParseUint(text, 10, 64); err != nil {
-			t.Fatalf("%s=%s: want all, or a number such as 1234", Variable, text)
+			t.Fatalf("%s=%s: must be all, or a number such as 1234", Variable, text)
 		}
 	}
-	t.Logf("%s=%d repeats the choice of cases", Variable, seed)
+	t.Logf("%s=%d repeats this choice of cases", Variable, seed)
 	return rand.New(rand.NewPCG(seed, 0))
 }

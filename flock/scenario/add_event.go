@@ -28,10 +28,10 @@ func (s *Scenario) AddEvent(text string) error {
 		e.When, at = at, "0"
 	}
 	if !ok || !parseSeconds(&e.At, at) || lasts && !parseSeconds(&e.Seconds, duration) {
-		return fmt.Errorf(`event %q: must be a time and what happens, such as "5s:scatter", "5s+2s:cohesion=0" or "polarization<0.8:cohesion=0.1"`, text)
+		return fmt.Errorf(`event %q: must be a time and an action or change, such as "5s:scatter", "5s+2s:cohesion=0" or "polarization<0.8:cohesion=0.1"`, text)
 	}
 	if lasts && e.Seconds == 0 {
-		return fmt.Errorf("event %q: the time after + must be more than 0 s; for a permanent change, leave out + and the time", text)
+		return fmt.Errorf("event %q: the time after + must be more than 0 s; for a permanent change, omit + and the time", text)
 	}
 	key, literal, hasValue := strings.Cut(what, "=")
 	if of, rest, other := strings.Cut(key, "."); other {
@@ -57,12 +57,12 @@ func (s *Scenario) AddEvent(text string) error {
 		if hint := message.DidYouMean(key, EventActions()[1:]); hint != "" {
 			return fmt.Errorf("event %q: unknown action %q%s", text, key, hint)
 		}
-		return fmt.Errorf("event %q: must be %s=VALUE, or one of %s; some need a species or a thing, such as wire.leave", text, key, strings.Join(EventActions()[1:], ", "))
+		return fmt.Errorf("event %q: must be %s=VALUE or one of %s; some of them need a species or a thing, such as wire.leave", text, key, strings.Join(EventActions()[1:], ", "))
 	}
 	if c, err := s.condition(&e); err != nil {
 		return fmt.Errorf("event %q: %w", text, err)
 	} else if c != nil && c.Flock < 0 {
-		return fmt.Errorf("event %q: no flock of the species %q", text, e.Species)
+		return fmt.Errorf("event %q: there is no flock of the species %q", text, e.Species)
 	}
 	f, of, err := s.eventField(&e)
 	if err != nil {

@@ -140,7 +140,7 @@ func (d *decoder) checkModels() error {
 	shares, shared := given["shares"]
 	list, many := given["files"]
 	if _, one := given["file"]; one && many {
-		return d.errorAt(list, "bird.files replaces bird.file; leave out one of them")
+		return d.errorAt(list, "bird.files and bird.file cannot be used together; remove one of them")
 	} else if one {
 		b.More, b.Shares = [MaxModels - 1]string{}, [MaxModels]int{}
 	}

@@ -58,7 +58,7 @@ func TestOneModel(t *testing.T) {
 func TestModelsErrors(t *testing.T) {
 	nine := `["a", "b", "c", "d", "e", "f", "g", "h", "i"]`
 	for text, want := range map[string]string{
-		"file = \"gull\"\nfiles = [\"a\"]":               "s.toml:4: bird.files replaces bird.file; leave out one of them",
+		"file = \"gull\"\nfiles = [\"a\"]":               "s.toml:4: bird.files and bird.file cannot be used together; remove one of them",
 		"files = []":                                     "s.toml:3: bird.files = […0 values…] must be a list of models, [\"a.glb\", \"b.glb\"]",
 		"files = [\"gull\", \"\"]":                       "s.toml:3: bird.files = […2 values…] must be a list of models, [\"a.glb\", \"b.glb\"]",
 		"files = \"gull\"":                               "s.toml:3: bird.files = \"gull\" must be a list of names, [\"hawk\"]",

@@ -97,7 +97,7 @@ const maxCamera = 16 << 20
 // Missing angles of view get the default. file is the name used in messages.
 func ParseCamera(file string, data []byte) ([]CameraKey, error) {
 	if len(data) > maxCamera {
-		return nil, fmt.Errorf("%s: larger than %d MiB, not a camera file", file, maxCamera>>20)
+		return nil, fmt.Errorf("%s: larger than %d MiB, so it is not a camera file", file, maxCamera>>20)
 	}
 	data = TrimBOM(data)
 	var doc struct {
@@ -117,7 +117,7 @@ func ParseCamera(file string, data []byte) ([]CameraKey, error) {
 		return nil, fmt.Errorf("%s: version = %d: must be version = %d", file, doc.Version, Version)
 	}
 	if len(doc.Key) == 0 {
-		return nil, fmt.Errorf("%s: no [[key]] tables: must have at least one, with time, position and target", file)
+		return nil, fmt.Errorf("%s: has no [[key]] table; add at least one, with time, position and target", file)
 	}
 	keys := make([]CameraKey, 0, len(doc.Key))
 	for i := range doc.Key {
@@ -191,7 +191,7 @@ func (k *CameraKey) checkView() string {
 	}
 	switch {
 	case given != 1:
-		return "must have exactly one of target, look and orientation"
+		return "a key must have exactly one of target, look and orientation"
 	case k.Target != nil && k.Target.Sub(k.Position).Len() < 1e-3:
 		return "target is at the camera's position"
 	case k.Look != nil && k.Look.Len() < 1e-6:

@@ -51,13 +51,13 @@ func TestCameraFileErrors(t *testing.T) {
 	key := "version = 1\n[[key]]\ntime = 1\nposition = [0, 1, 0]\n"
 	for _, c := range []struct{ text, want string }{
 		{"", "c.toml: version = 0: must be version = 1"},
-		{"version = 1\n", "c.toml: no [[key]]"},
+		{"version = 1\n", "c.toml: has no [[key]]"},
 		{"version = 1\n[[keys]]\n", `c.toml:2: unknown key "keys", did you mean "key"?`},
 		{key + "tagret = [1, 2, 3]\n", `c.toml:5: unknown key "tagret", did you mean "target"?`},
 		{"version = 1\n[[key]]\nposition = [0, 1, 0]\n", "c.toml:2: time is missing"},
 		{"version = 1\n[[key]]\ntime = 1\n", "c.toml:2: position is missing"},
-		{key, "c.toml:2: must have exactly one of target, look and orientation"},
-		{key + "look = [0, 0, 1]\ntarget = [1, 2, 3]\n", "c.toml:2: must have exactly one"},
+		{key, "c.toml:2: a key must have exactly one of target, look and orientation"},
+		{key + "look = [0, 0, 1]\ntarget = [1, 2, 3]\n", "c.toml:2: a key must have exactly one"},
 		{key + "target = [0, 1, 0]\n", "c.toml:2: target is at the camera's position"},
 		{key + "look = [0, 0, 0]\n", "c.toml:2: look = [0, 0, 0] is not a direction"},
 		{key + "look = [0, 0, nan]\n", "c.toml:2: look = NaN is out of range"},

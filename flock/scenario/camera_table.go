@@ -43,7 +43,7 @@ func LoadCameraTable(path string) ([]CameraKey, error) {
 // The camera moves in straight lines. file is the name used in messages.
 func ParseCameraTable(file string, data []byte) ([]CameraKey, error) {
 	if len(data) > maxCamera {
-		return nil, fmt.Errorf("%s: larger than %d MiB, not a camera path", file, maxCamera>>20)
+		return nil, fmt.Errorf("%s: larger than %d MiB, so it is not a camera path", file, maxCamera>>20)
 	}
 	r := csv.NewReader(bytes.NewReader(TrimBOM(data)))
 	r.FieldsPerRecord, r.Comment, r.TrimLeadingSpace = -1, '#', true
@@ -59,7 +59,7 @@ func ParseCameraTable(file string, data []byte) ([]CameraKey, error) {
 	}
 	head, err := next()
 	if err != nil {
-		return nil, fmt.Errorf("%s:1: must be the names of columns, such as %s", file, strings.Join(tableColumns(), ","))
+		return nil, fmt.Errorf("%s:1: must contain the names of columns, such as %s", file, strings.Join(tableColumns(), ","))
 	}
 	return CameraOfRows(file+":1", head, func() ([]string, string, error) {
 		row, err := next()
@@ -104,7 +104,7 @@ func CameraOfRows(where string, head []string, next func() (row []string, place 
 		}
 	}
 	if len(keys) == 0 {
-		return nil, fmt.Errorf("%s: no rows below the names of the columns", where)
+		return nil, fmt.Errorf("%s: has no rows after the names of the columns", where)
 	}
 	return keys, nil
 }

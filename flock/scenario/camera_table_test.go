@@ -24,7 +24,7 @@ func TestCameraTable(t *testing.T) {
 
 func TestCameraTableRefuses(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                              "shot.csv:1: must be the names",
+		"":                              "shot.csv:1: must contain the names",
 		"time,px,py\n0,1,2\n":           "shot.csv:1: must have the columns time",
 		"time,px,py,pz\n0,1,2,3\n":      "shot.csv:1: must have either",
 		"time,px,py,pz,tx,ty,tz\n":      "no rows",

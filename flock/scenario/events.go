@@ -70,13 +70,13 @@ func actionOf(name string) (d action) {
 func eventFields(e *Event) []field {
 	return []field{
 		{Description: param.Description{Key: "at", Unit: "s", Max: flock.MaxSchedule, Doc: "simulated time of the event"}, at: func(*Scenario) any { return &e.At }},
-		{Description: param.Description{Key: "when", Doc: "condition for which the event waits from that time on, such as \"polarization < 0.8\". Empty: none"}, at: func(*Scenario) any { return &e.When }},
+		{Description: param.Description{Key: "when", Doc: "condition for which the event waits from that time on, such as \"polarization < 0.8\". If empty, the event does not wait"}, at: func(*Scenario) any { return &e.When }},
 		{Description: param.Description{Key: "do", Options: EventActions()}, at: func(*Scenario) any { return &e.Do }},
-		{Description: param.Description{Key: "species", Doc: "species of the flock. Empty: the first flock"}, at: func(*Scenario) any { return &e.Species }},
-		{Description: param.Description{Key: "thing", Doc: "name of the thing whose property the event sets. Empty: the event sets a parameter"}, at: func(*Scenario) any { return &e.Thing }},
+		{Description: param.Description{Key: "species", Doc: "species of the flock. If empty, the first flock"}, at: func(*Scenario) any { return &e.Species }},
+		{Description: param.Description{Key: "thing", Doc: "name of the thing whose property the event sets. If empty, the event sets a parameter"}, at: func(*Scenario) any { return &e.Thing }},
 		{Description: param.Description{Key: "key", Doc: "key of the parameter or property that the event sets"}, at: func(*Scenario) any { return &e.Key }},
-		{Description: param.Description{Key: "ramp", Unit: "s", Max: flock.MaxSchedule, Doc: "time in which a number changes to the new value. 0: at once"}, at: func(*Scenario) any { return &e.Ramp }},
-		{Description: param.Description{Key: "seconds", Unit: "s", Max: flock.MaxSchedule, Doc: "time after which the value changes back, with the same ramp. 0: the value does not change back"}, at: func(*Scenario) any { return &e.Seconds }},
+		{Description: param.Description{Key: "ramp", Unit: "s", Max: flock.MaxSchedule, Doc: "time in which a number changes to the new value. If 0, it changes at once"}, at: func(*Scenario) any { return &e.Ramp }},
+		{Description: param.Description{Key: "seconds", Unit: "s", Max: flock.MaxSchedule, Doc: "time after which the value changes back, with the same ramp. If 0, the change is permanent"}, at: func(*Scenario) any { return &e.Seconds }},
 		{Description: param.Description{Key: "smooth", Doc: "the ramp begins and ends slowly"}, at: func(*Scenario) any { return &e.Smooth }},
 	}
 }
@@ -239,7 +239,7 @@ func (s *Scenario) eventField(e *Event) (field, *Scenario, error) {
 		}
 		return field{}, nil, fmt.Errorf("unknown parameter %q%s", e.Key, message.DidYouMean(e.Key, keys))
 	}
-	return field{}, nil, fmt.Errorf("no flock of the species %q%s: the scene has %s", e.Species, message.DidYouMean(e.Species, species), strings.Join(species, ", "))
+	return field{}, nil, fmt.Errorf("there is no flock of the species %q%s: the scene has %s", e.Species, message.DidYouMean(e.Species, species), strings.Join(species, ", "))
 }
 
 func (s *Scenario) eventProperty(e *Event) (field, *Scenario, error) {
@@ -251,9 +251,9 @@ func (s *Scenario) eventProperty(e *Event) (field, *Scenario, error) {
 			names = append(names, *t.NamePointer())
 		}
 		if names == nil {
-			return field{}, nil, fmt.Errorf("nothing is called %q; the scene has no obstacle, path, place, perch or wind", e.Thing)
+			return field{}, nil, fmt.Errorf("unknown thing %q; the scene has no obstacle, path, place, perch or wind", e.Thing)
 		}
-		return field{}, nil, fmt.Errorf("nothing is called %q%s: the scene has %s", e.Thing, message.DidYouMean(e.Thing, names), strings.Join(names, ", "))
+		return field{}, nil, fmt.Errorf("unknown thing %q%s: the scene has %s", e.Thing, message.DidYouMean(e.Thing, names), strings.Join(names, ", "))
 	}
 	var keys []string
 	for _, f := range thingFields(t) {

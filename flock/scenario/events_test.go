@@ -80,14 +80,14 @@ func TestAddEvent(t *testing.T) {
 		t.Errorf("the schedule is\n%+v\nwant\n%+v", got, want)
 	}
 	for text, want := range map[string]string{
-		"5s":             `event "5s": must be a time and what happens`,
+		"5s":             `event "5s": must be a time and an action or change`,
 		"soon:m1=1":      `event "soon:m1=1": must be a time`,
 		"-1s:m1=1":       `event "-1s:m1=1": must be a time`,
 		"5s:scater":      `event "5s:scater": unknown action "scater", did you mean "scatter"?`,
-		"5s:m1":          `event "5s:m1": must be m1=VALUE, or one of scatter, loose`,
+		"5s:m1":          `event "5s:m1": must be m1=VALUE or one of scatter, loose`,
 		"5s:m1=":         `event "5s:m1=": m1 = "" must be a number`,
 		"5s:m1=99":       `event "5s:m1=99": m1 = 99 is out of range`,
-		"5s:owl.count=3": `event "5s:owl.count=3": no flock of the species "owl"`,
+		"5s:owl.count=3": `event "5s:owl.count=3": there is no flock of the species "owl"`,
 		"1s+0s:m1=1":     `event "1s+0s:m1=1": the time after + must be more than 0 s`,
 		"5s:m11=3":       `event "5s:m11=3": unknown parameter "m11", did you mean "m1"?`,
 	} {
@@ -107,7 +107,7 @@ func TestEventErrors(t *testing.T) {
 		{"[[event]]\nat = 1\nkey = \"cohesion\"\nvalue = \"much\"\n", `s.toml:5: cohesion = "much" must be a number`},
 		{"[[event]]\nat = 1\ndo = \"fly\"\n", `s.toml:4: do = "fly" is not one of set, scatter`},
 		{"[[event]]\nat = -1\nkey = \"cohesion\"\nvalue = 0.0\n", "s.toml:3: at = -1 is out of range"},
-		{"[[event]]\nat = 1\nspecies = \"owl\"\nkey = \"cohesion\"\nvalue = 0.0\n", `s.toml:4: no flock of the species "owl"`},
+		{"[[event]]\nat = 1\nspecies = \"owl\"\nkey = \"cohesion\"\nvalue = 0.0\n", `s.toml:4: there is no flock of the species "owl"`},
 		{"[[event]]\nat = 1\nkeys = \"cohesion\"\nvalue = 0.0\n", `s.toml:4: unknown key "keys", did you mean "key"?`},
 		{"[[event]]\nat = 1\nkey = \"front_test\"\nvalue = true\nramp = 2\n", "s.toml:6: event 1: front_test cannot change gradually: its ramp must be 0"},
 		{"[[event]]\nat = 1\ndo = \"scatter\"\nkey = \"cohesion\"\n", `s.toml:2: do = "scatter" and key = "cohesion" cannot be used together`},

@@ -45,7 +45,7 @@ func flockFields(p *flock.Params) []field {
 
 func speciesFields() []field {
 	return []field{
-		{Description: param.Description{Key: "species", Doc: "name of the species. Empty: the name of the model"},
+		{Description: param.Description{Key: "species", Doc: "name of the species. If empty, the name of the model"},
 			at: func(s *Scenario) any { return &s.Species }},
 		{Description: param.Description{Key: "notices", Doc: "species to which the flock's boids give way"},
 			at: func(s *Scenario) any { return &s.Notices }},
@@ -64,11 +64,11 @@ func topFields() []field {
 			untouched: func(s *Scenario) bool { return s.Credit == "" }},
 		{Description: param.Description{Key: "watch", Doc: "hint for the viewer: what to look at"}, at: func(s *Scenario) any { return &s.Watch },
 			untouched: func(s *Scenario) bool { return s.Watch == "" }},
-		{Description: param.Description{Key: "seed", Max: math.MaxInt64, Doc: "random seed. The same seed gives the same flight"},
+		{Description: param.Description{Key: "seed", Max: math.MaxInt64, Doc: "random seed; the same seed gives the same flight"},
 			at: func(s *Scenario) any { return &s.Seed }},
 		{Description: param.Description{Key: "tick_rate", Unit: "1/s", Min: 30, Max: 960, Doc: "ticks per second, a multiple of 30"},
 			at: func(s *Scenario) any { return &s.TickRate }},
-		{Description: param.Description{Key: "warm_up", Unit: "s", Max: 600, Doc: "time that is simulated before tick 0"},
+		{Description: param.Description{Key: "warm_up", Unit: "s", Max: 600, Doc: "simulated time before tick 0"},
 			at: func(s *Scenario) any { return &s.WarmUp }},
 	}
 }
@@ -87,17 +87,17 @@ func startFields(p *flock.Params) []field {
 			at: func(s *Scenario) any {
 				return choice{func() int { return int(s.Start.Shape) }, func(v int) { s.Start.Shape = cloud.Shape(v) }}
 			}},
-		{section: "start", Description: param.Description{Key: "roomy", Doc: "the cloud grows with the number of boids, and is as dense as a flock in flight. If a file sets only radius, roomy is false"},
+		{section: "start", Description: param.Description{Key: "roomy", Doc: "the cloud grows with the number of boids, so that it is as dense as a flock in flight. If a file sets only radius, roomy is false"},
 			at: func(s *Scenario) any { return &s.Start.Roomy }},
-		{section: "start", Description: param.Description{Key: "radius", Unit: "m", Max: 500, Doc: "radius of the ball or disc. Box: half the edge. Blob: twice the standard deviation"},
+		{section: "start", Description: param.Description{Key: "radius", Unit: "m", Max: 500, Doc: "radius of the ball or disc, half of the edge of the box, or twice the standard deviation of the blob"},
 			at: func(s *Scenario) any { return &s.Start.Radius }},
 		{section: "start", Description: param.Description{Key: "altitude", Unit: "m", Max: 500, Doc: "height of the cloud's centre above the ground"},
 			at: func(s *Scenario) any { return &s.Start.Altitude }},
-		{section: "start", Description: param.Description{Key: "speed", Unit: speed, Max: cloud.Fastest, Doc: "speed of every boid. 0: at rest"},
+		{section: "start", Description: param.Description{Key: "speed", Unit: speed, Max: cloud.Fastest, Doc: "speed of every boid"},
 			at: func(s *Scenario) any { return &s.Start.Speed }},
 		{section: "start", Description: param.Description{Key: "disorder", Max: 1, Doc: "spread of the courses. 0: all boids have one course. 1: each boid has a random course"},
 			at: func(s *Scenario) any { return &s.Start.Disorder }},
-		{section: "start", Description: param.Description{Key: "perched", Doc: "boids start on the seats of open perches, as far as there are seats"},
+		{section: "start", Description: param.Description{Key: "perched", Doc: "boids start on the seats of open perches, as long as there are free seats"},
 			at: func(s *Scenario) any { return &s.Start.Perched }},
 		{section: "start", Description: param.Description{Key: "group"}, at: func(s *Scenario) any { return &s.Start.Groups }},
 	}
@@ -156,13 +156,13 @@ func lookFields() []field {
 func birdFields() []field {
 	axes := Axes()
 	return []field{
-		{section: "bird", Description: param.Description{Key: "file", Doc: "name of a built-in bird, or path of a glTF file relative to this file. Empty: the first built-in bird"},
+		{section: "bird", Description: param.Description{Key: "file", Doc: "name of a built-in bird, or path of a glTF file relative to this file. If empty, the first built-in bird"},
 			at: func(s *Scenario) any { return &s.Bird.File }, untouched: hasModels},
-		{section: "bird", Description: param.Description{Key: "files", Doc: "2 to 8 models, instead of file. Each bird has one of them. The keys from clip on have one value for all models, or a list with a value for each"},
+		{section: "bird", Description: param.Description{Key: "files", Doc: "2 to 8 models, instead of file. Each bird has one of them. For clip and the following keys, give one value for all models, or a list with a value for each"},
 			at: func(s *Scenario) any { return texts{s.Bird.Files, s.Bird.SetFiles} }, untouched: hasOneModel},
 		{section: "bird", Description: param.Description{Key: "shares", Min: 1, Max: MaxShare, Doc: "ratio of the numbers of birds with each model, such as [3, 1]. Without it, the numbers are equal"},
 			at: func(s *Scenario) any { return wholes{s.Bird.AllShares, s.Bird.setShares} }, untouched: hasOneModel},
-		{section: "bird", Description: param.Description{Key: "clip", Doc: "name or number of the animation with the wingbeat. Empty: found in the model"},
+		{section: "bird", Description: param.Description{Key: "clip", Doc: "name or number of the animation with the wingbeat. If empty, it is found in the model"},
 			at: settingAt(func(m *ModelSettings) any { return &m.Clip })},
 		{section: "bird", Description: param.Description{Key: "forward", Options: axes, Doc: "axis of the model that points in the direction of flight"},
 			at: settingAt(func(m *ModelSettings) any { return &m.Forward })},
@@ -172,9 +172,9 @@ func birdFields() []field {
 			at: settingAt(func(m *ModelSettings) any { return &m.From })},
 		{section: "bird", Description: param.Description{Key: "to", Unit: "s", Max: maxClip, Doc: "time in the animation at which the wingbeat ends. If from and to are 0, both are found in the model"},
 			at: settingAt(func(m *ModelSettings) any { return &m.To })},
-		{section: "bird", Description: param.Description{Key: "open", Unit: "s", Min: -1, Max: maxClip, Doc: "time in the animation at which the wings are open for gliding. -1: found in the model"},
+		{section: "bird", Description: param.Description{Key: "open", Unit: "s", Min: -1, Max: maxClip, Doc: "time in the animation at which the wings are open for gliding. If -1, it is found in the model"},
 			at: settingAt(func(m *ModelSettings) any { return &m.Open })},
-		{section: "bird", Description: param.Description{Key: "span", Max: 1e8, Doc: "wingspan in units of the model. 0: measured in the model"},
+		{section: "bird", Description: param.Description{Key: "span", Max: 1e8, Doc: "wingspan in units of the model. If 0, it is measured"},
 			at: settingAt(func(m *ModelSettings) any { return &m.Span })},
 		{section: "bird", Description: param.Description{Key: "beat", Options: Beats(), Doc: "motion of a model without animation. bird, insect: flapping wings. fish: a bending body. auto: chosen by the model's names and shape"},
 			at: settingAt(func(m *ModelSettings) any { return &m.Beat })},

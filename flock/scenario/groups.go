@@ -18,9 +18,9 @@ func groupFields(k int, speed string) []field {
 	}
 	const far = cloud.FarthestGroup
 	return []field{
-		{Description: param.Description{Key: "count", Max: flock.MaxCount, Doc: "number of boids in the group. 0: share decides"},
+		{Description: param.Description{Key: "count", Max: flock.MaxCount, Doc: "number of boids in the group. If 0, it depends on share"},
 			at: of(func(g *cloud.Group) any { return &g.Count })},
-		{Description: param.Description{Key: "share", Max: 1, Doc: "size of the group relative to the other shares. The groups with a count get their boids first"},
+		{Description: param.Description{Key: "share", Max: 1, Doc: "size of the group relative to the other shares. Groups with a count get their boids first"},
 			at: of(func(g *cloud.Group) any { return &g.Share })},
 		{Description: param.Description{Key: "place", Unit: "m", Min: -far, Max: far, Doc: "position [x, y, z] of the group's centre, relative to the centre of the start"},
 			at: of(func(g *cloud.Group) any { return &g.Place })},

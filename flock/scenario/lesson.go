@@ -103,8 +103,8 @@ func (l *Lesson) checkText() error {
 
 func lessonFields(l *Lesson) []field {
 	return []field{
-		{Description: param.Description{Key: "text", Doc: "text of the step. In it, {select}, {follow}, {inspect}, {slow} and {restart} stand for actions of the user"}, at: func(*Scenario) any { return &l.Text }},
-		{Description: param.Description{Key: "point", Doc: "what a ring marks: leader, selected, or the name of a thing. Empty: nothing"}, at: func(*Scenario) any { return &l.Point }},
+		{Description: param.Description{Key: "text", Doc: "text of the step, in which {select}, {follow}, {inspect}, {slow} and {restart} stand for actions of the user"}, at: func(*Scenario) any { return &l.Text }},
+		{Description: param.Description{Key: "point", Doc: "what a ring marks: leader, selected, or the name of a thing. If empty, nothing"}, at: func(*Scenario) any { return &l.Point }},
 		{Description: param.Description{Key: "wait", Options: LessonWaits(), Doc: "what ends the step. next: the button Next"}, at: func(*Scenario) any { return &l.Wait }},
 	}
 }
@@ -199,7 +199,7 @@ func (d *decoder) suggestion(p listEntry) (t Suggestion, err error) {
 		}
 	}
 	if t.Label == "" {
-		return t, d.errorAt(p.head, "label is missing: give the text of the button")
+		return t, d.errorAt(p.head, "label is missing: it must be the text of the button")
 	}
 	values, ok := p.doc["set"].(map[string]any)
 	if !ok || len(values) == 0 {

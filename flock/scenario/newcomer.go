@@ -23,7 +23,7 @@ const (
 
 // RelationNames returns the names of the relations, in order.
 func RelationNames() []string {
-	return []string{"ignores them", "keeps clear of them", "follows them", "flees them", "hunts them"}
+	return []string{"ignores them", "keeps away from them", "follows them", "flees them", "hunts them"}
 }
 
 // Newcomer describes a flock that is about to join a scene.

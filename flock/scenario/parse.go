@@ -37,7 +37,7 @@ const (
 // parse parses a scenario. A built-in scene does not copy the camera and the light of another one.
 func parse(file string, data []byte, from source) (*Scenario, error) {
 	if len(data) > maxBytes {
-		return nil, fmt.Errorf("%s: not a scenario, because it is larger than %d KiB", file, maxBytes>>10)
+		return nil, fmt.Errorf("%s: larger than %d KiB, so it is not a scenario", file, maxBytes>>10)
 	}
 	data = TrimBOM(data)
 	var doc map[string]any

@@ -24,7 +24,7 @@ func (s *Scenario) Predator() (f Flock, by flock.Regarders, err error) {
 		case other.Hunts():
 			continue
 		case m.Units() == flock.PerStep || m.Plane():
-			return f, by, fmt.Errorf("a falcon needs prey that flies in space, in metres and seconds: %s has the model %s", other.Name(), m.Name())
+			return f, by, fmt.Errorf("a falcon needs prey in three dimensions, in metres and seconds, but %s has the model %s", other.Name(), m.Name())
 		}
 		by.Fleeing, f.Follows = append(by.Fleeing, k), append(f.Follows, other.Name())
 	}

@@ -228,11 +228,11 @@ func (s *Scenario) addRules(path string, data []byte) error {
 	}
 	for _, e := range d.entries {
 		if e.path() != "version" {
-			return d.errorAt(e, "unknown key %q: a file of rules has only tables [[rule]]", e.path())
+			return d.errorAt(e, "unknown key %q: a file of rules may contain only tables [[rule]]", e.path())
 		}
 	}
 	if len(added) == 0 {
-		return fmt.Errorf("%s: there is no [[rule]] in this file", path)
+		return fmt.Errorf("%s: contains no [[rule]]", path)
 	}
 	before := model.WrittenRules(s.Params.Model())
 	all = append(make([]listEntry, len(before)), all...) // indices in errors include the flock's earlier rules

@@ -166,15 +166,15 @@ func (UnknownError) Is(target error) bool { return target == fs.ErrNotExist }
 
 func unknownName(name string) error {
 	if name == "" {
-		return UnknownError{text: "the scenario's name is empty; give a built-in scene (skein scenario list lists them) or a .toml file"}
+		return UnknownError{text: "the scenario's name is empty; give a built-in scene (skein scenario list shows them) or a .toml file"}
 	}
 	if near := message.Nearest(name, Names()); near != "" {
 		return UnknownError{fmt.Sprintf("unknown scenario %q, did you mean %q?", name, near), near}
 	}
 	if filepath.Ext(name) != "" {
-		return UnknownError{text: name + ": not a scenario; use a .toml file, or a built-in scene (skein scenario list lists them)"}
+		return UnknownError{text: name + ": not a scenario; use a .toml file, or a built-in scene (skein scenario list shows them)"}
 	}
-	return UnknownError{text: fmt.Sprintf("unknown scenario %q; skein scenario list lists the built-in ones, others are .toml files", name)}
+	return UnknownError{text: fmt.Sprintf("unknown scenario %q; use a built-in one (skein scenario list shows them) or a .toml file", name)}
 }
 
 // Def returns the definition of the scenario's simulation.

@@ -205,8 +205,8 @@ func TestDeepNesting(t *testing.T) {
 func TestLoad(t *testing.T) {
 	for name, want := range map[string]string{
 		"murmurtion": `unknown scenario "murmurtion", did you mean "murmuration"?`,
-		"README.md":  "README.md: not a scenario; use a .toml file, or a built-in scene (skein scenario list lists them)",
-		"zork":       `unknown scenario "zork"; skein scenario list lists the built-in ones, others are .toml files`,
+		"README.md":  "README.md: not a scenario; use a .toml file, or a built-in scene (skein scenario list shows them)",
+		"zork":       `unknown scenario "zork"; use a built-in one (skein scenario list shows them) or a .toml file`,
 	} {
 		if _, err := Load(name); err == nil || err.Error() != want {
 			t.Errorf("the error is %v\nwant %s", err, want)

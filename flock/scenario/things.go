@@ -69,9 +69,9 @@ func misplacedError(t around.Thing, p around.Property) string {
 	}
 	of := strings.ReplaceAll(options, ",", " or ")
 	if own == nil {
-		return fmt.Sprintf("%s cannot be used with %s = %q; remove it, or set %s to %s", p.Key, key, is.Value(), key, of)
+		return fmt.Sprintf("%s cannot be combined with %s = %q; remove it, or set %s to %s", p.Key, key, is.Value(), key, of)
 	}
-	return fmt.Sprintf("%s cannot be used with %s = %q; use %s instead, or set %s to %s", p.Key, key, is.Value(), strings.Join(own, ", "), key, of)
+	return fmt.Sprintf("%s cannot be combined with %s = %q; use %s instead, or set %s to %s", p.Key, key, is.Value(), strings.Join(own, ", "), key, of)
 }
 
 // entryNamedIn returns the entry whose key occurs first in a message. If there is none, it returns the head

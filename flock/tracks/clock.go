@@ -125,7 +125,7 @@ func (r *reader) dayNote() string {
 	case 0:
 		return ""
 	case 1:
-		return "the times have no dates; they pass midnight once"
+		return "the times have no dates, and pass midnight once"
 	}
-	return fmt.Sprintf("the times have no dates; they pass midnight %d times", r.days)
+	return fmt.Sprintf("the times have no dates, and pass midnight %d times", r.days)
 }

@@ -175,9 +175,9 @@ func findColumn(header []string, width int, where string) (int, error) {
 	n, err := strconv.Atoi(where)
 	switch {
 	case err != nil && header == nil:
-		return -1, fmt.Errorf("no column %q: the columns have no names; use a number from 1 to %d", where, width)
+		return -1, fmt.Errorf("there is no column %q, because the columns have no names; use a number from 1 to %d", where, width)
 	case err != nil:
-		return -1, fmt.Errorf("no column %q: the columns are %s", where, listNames(header))
+		return -1, fmt.Errorf("there is no column %q: the columns are %s", where, listNames(header))
 	case n < 1 || n > width:
 		return -1, fmt.Errorf("no column %d: must be 1 to %d", n, width)
 	}
@@ -197,7 +197,7 @@ func (p *columnIndex) checkComplete(header []string, width int) error {
 		there = fmt.Sprintf("%d columns without names", width)
 	}
 	missing := func(what, example string) error {
-		return fmt.Errorf("no column for the %s among %s; name it with --columns %s", what, there, example)
+		return fmt.Errorf("there is no column for the %s among %s; name it with --columns %s", what, there, example)
 	}
 	switch {
 	case !p.hasAll(ID):

@@ -41,7 +41,7 @@ func readArray(z *zip.Reader, name string) ([]float64, error) {
 func parseArray(data []byte) ([]float64, error) {
 	const start = 10 // six bytes of magic, two bytes of version, and the length of the header in version 1
 	if len(data) < start+2 || !bytes.HasPrefix(data, []byte("\x93NUMPY")) {
-		return nil, errors.New("not an array of NumPy")
+		return nil, errors.New("not a NumPy array")
 	}
 	from, length := start, int(binary.LittleEndian.Uint16(data[8:]))
 	if data[6] > 1 {
@@ -54,11 +54,11 @@ func parseArray(data []byte) ([]float64, error) {
 	kind := regexp.MustCompile(`'descr': *'([^']*)'`).FindSubmatch(header)
 	shape := regexp.MustCompile(`'shape': *\((\d+),?\)`).FindSubmatch(header)
 	if kind == nil || shape == nil {
-		return nil, errors.New("must be an array of numbers with one dimension")
+		return nil, errors.New("must be a one-dimensional array of numbers")
 	}
 	size, number := numberOf(string(kind[1]))
 	if number == nil {
-		return nil, fmt.Errorf("numbers of the kind %.10s are not supported", message.Line(string(kind[1])))
+		return nil, fmt.Errorf("numbers of type %.10s are not supported", message.Line(string(kind[1])))
 	}
 	n, err := strconv.Atoi(string(shape[1]))
 	if err != nil || n > largestArray || n*size != len(values) {

@@ -33,7 +33,7 @@ func (r *reader) addOptional(s *sample) error {
 		for k, c := range []Column{UX, UY, UZ} {
 			x, err := r.number(c)
 			if err == nil && math.Abs(x) > maxUpLength {
-				err = r.fail("%s is %g: too large for a direction", c, x)
+				err = r.fail("%s is %g, which is too large for a direction", c, x)
 			}
 			if err != nil {
 				return err

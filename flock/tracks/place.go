@@ -25,7 +25,7 @@ func (r *reader) toMetres() error {
 		s.vel, s.air = scaled(s.vel, scale), scaled(s.air, scale)
 		for _, v := range [2][3]float64{s.vel, s.air} {
 			if !isNaN(v) && maxNorm(v) > maxSpeed {
-				return r.failAt(int(s.row), "a velocity of %.3g m/s: too fast (is --unit right?)", maxNorm(v))
+				return r.failAt(int(s.row), "a velocity of %.3g m/s is too fast (is --unit right?)", maxNorm(v))
 			}
 		}
 		if zUp {
@@ -34,7 +34,7 @@ func (r *reader) toMetres() error {
 		}
 	}
 	if r.o.Height != nil && r.raised == 0 {
-		return fmt.Errorf("%s: every row has a height; leave out --height", r.path)
+		return fmt.Errorf("%s: every row has a height; omit --height", r.path)
 	}
 	return r.moveIntoRange()
 }

@@ -49,7 +49,7 @@ func newPose(w *textTable, o *Options) (*poseTable, error) {
 	names, coords := lines["bodyparts"], lines["coords"]
 	birds := lines["individuals"]
 	if len(names) != w.cols || len(coords) != w.cols || birds != nil && len(birds) != w.cols {
-		return nil, errors.New("a DeepLabCut table must begin with lines scorer, individuals (optional), bodyparts and coords, of equal length")
+		return nil, errors.New("a DeepLabCut table must begin with the lines scorer, individuals (optional), bodyparts and coords, of equal length")
 	}
 	for _, name := range names[1:] {
 		if !slices.Contains(p.parts, name) {
@@ -168,7 +168,7 @@ func (p *poseTable) sees(b *poseBird) bool {
 func (p *poseTable) addNotes(t *Tracks, unit float64) {
 	t.addNote("a DeepLabCut table: the position of a bird is that of its body part %s, one of %s (--bodypart chooses another)", message.Line(p.part), listNames(p.parts))
 	if p.unlikely > 0 {
-		t.addNote("positions left out because their likelihood is below %g: %d (--likelihood sets the limit)", p.least, p.unlikely)
+		t.addNote("positions skipped because their likelihood is below %g: %d (--likelihood sets the limit)", p.least, p.unlikely)
 	}
 	if !p.deep && unit == 0 {
 		t.addNote("a pixel is %s m (--unit sets it)", pixel)

@@ -47,7 +47,7 @@ func TestDeepLabCut(t *testing.T) {
 	}{
 		"one": {oneAnimal, Options{Likelihood: 0.6}, []at{{0: {1, 20, 2}}, {0: {1.5, 20, 2}}}, []string{
 			"a DeepLabCut table: the position of a bird is that of its body part beak, one of beak, tail (--bodypart chooses another)",
-			"positions left out because their likelihood is below 0.6: 1 (--likelihood sets the limit)", "a pixel is 0.01 m (--unit sets it)"}},
+			"positions skipped because their likelihood is below 0.6: 1 (--likelihood sets the limit)", "a pixel is 0.01 m (--unit sets it)"}},
 		"likely": {oneAnimal, Options{Likelihood: 0.5}, []at{{0: {1, 20, 2}}, {0: {1.5, 20, 2}}, {0: {6.4, 20, 4.8}}}, nil},
 		"tail":   {oneAnimal, Options{BodyPart: "tail", Unit: 0.1}, []at{{0: {11, 20, 21}}, {0: {16, 20, 22}}, {0: {17, 20, 23}}, {0: {18, 20, 24}}}, nil},
 		"two":    {twoAnimals, Options{Likelihood: 0.6}, []at{{0: {1, 20, 0}}, {0: {2, 20, 0}, 1: {3, 20, 4}}, {0: {3, 20, 0}, 1: {3, 20, 5}}}, nil},
@@ -96,13 +96,13 @@ func TestDeepLabCutRefused(t *testing.T) {
 	}{
 		{oneAnimal, Options{}, "give the frames per second with --fps"},
 		{oneAnimal, Options{FPS: 10, BodyPart: "wing"}, `no body part "wing": must be one of beak, tail`},
-		{"id,t,x,y\n1,0,0,0\n", Options{BodyPart: "wing"}, "not a DeepLabCut table; leave out --bodypart"},
-		{oneAnimal[:strings.Index(oneAnimal, "coords")], Options{FPS: 10}, "must begin with lines scorer"},
+		{"id,t,x,y\n1,0,0,0\n", Options{BodyPart: "wing"}, "not a DeepLabCut table; omit --bodypart"},
+		{oneAnimal[:strings.Index(oneAnimal, "coords")], Options{FPS: 10}, "must begin with the lines scorer"},
 		{strings.Replace(oneAnimal, "coords,x,y", "coords,x,x", 1), Options{FPS: 10}, "column 3 of a DeepLabCut table has an unknown or repeated name: x of beak"},
 		{strings.Replace(oneAnimal, "coords,x,y", "coords,x,w", 1), Options{FPS: 10}, "column 3 of a DeepLabCut table has an unknown or repeated name: w of beak"},
 		{strings.Replace(oneAnimal, "150.0", "left", 1), Options{FPS: 10}, `:5: x is "left": must be a number`},
 		{strings.Replace(oneAnimal, "\n1,", "\nimg1.png,", 1), Options{FPS: 10}, `:5: frame is "img1.png": must be a number`},
-		{oneAnimal + "4,1\n", Options{FPS: 10}, "line 8: 2 columns instead of 7"},
+		{oneAnimal + "4,1\n", Options{FPS: 10}, "line 8 has 2 columns instead of 7"},
 	} {
 		path := save(t, "a.csv", c.text)
 		if _, err := Read(context.Background(), path, c.o); err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), path) {

@@ -123,7 +123,7 @@ func read(ctx context.Context, path string, o *Options) (*reader, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if !r.columns.hasAll(Time) && o.FPS == 0 {
-		return nil, fmt.Errorf("%s: has frame numbers but no times; give the frames per second with --fps", path)
+		return nil, fmt.Errorf("%s: contains frame numbers but no times; give the frames per second with --fps", path)
 	}
 	if err := r.prepare(); err != nil {
 		return nil, err
@@ -173,7 +173,7 @@ func (r *reader) prepare() error {
 		r.up = 1
 	}
 	if r.up == 1 && r.columns.isPlane() {
-		return fmt.Errorf("%s: has no column z, so x and y are horizontal; leave out --up y", r.path)
+		return fmt.Errorf("%s: has no column z, so x and y are horizontal; omit --up y", r.path)
 	}
 	for _, at := range r.columns {
 		if at >= 0 {
@@ -276,7 +276,7 @@ func (r *reader) checkPlace(names [3]Column, pos [3]float64) error {
 	}
 	for k, x := range pos {
 		if x := x * r.o.unit(); math.Abs(x) > maxDistance {
-			return r.fail("%s is %.3g m: too far away (is --unit right?)", names[k], x)
+			return r.fail("%s is %.3g m, which is too far away (is --unit right?)", names[k], x)
 		}
 	}
 	return nil
@@ -319,7 +319,7 @@ func (r *reader) speciesNumber(name string) (int, error) {
 	k, known := r.speciesNumbers[name]
 	if !known {
 		if k = len(r.species); k == flock.MaxFlocks {
-			return 0, r.fail("%.40q is one species too many: at most %d are allowed", name, k)
+			return 0, r.fail("too many species at %.40q: at most %d are allowed", name, k)
 		}
 		name = strings.Clone(name)
 		r.speciesNumbers[name] = k

@@ -81,7 +81,7 @@ func tableOf(f *os.File, size int64, o *Options) (table, error) {
 	case bytes.HasPrefix(head, []byte("PAR1")):
 		return newColumnar(f, size)
 	case bytes.HasPrefix(head, []byte("\x89MCAP")):
-		return nil, errors.New("already a recording; only tables of tracks can be imported: CSV, Parquet or text")
+		return nil, errors.New("this is already a recording; only tables of tracks can be imported: CSV, Parquet or text")
 	case bytes.IndexByte(head, 0) >= 0:
 		return nil, errors.New("not a table of tracks; it must be CSV, Parquet or text in UTF-8")
 	}
@@ -99,7 +99,7 @@ func tableOf(f *os.File, size int64, o *Options) (table, error) {
 		t := &trexTable{known: map[string]string{}}
 		return t, t.begin(f.Name(), file)
 	case o.BodyPart != "":
-		return nil, errors.New("not a DeepLabCut table; leave out --bodypart")
+		return nil, errors.New("not a DeepLabCut table; omit --bodypart")
 	}
 	return w, nil
 }
@@ -247,7 +247,7 @@ func (w *textTable) next(want []int, row []cell) (err error) {
 	}
 	beyond := slices.IndexFunc(texts[min(w.cols, len(texts)):], func(s string) bool { return strings.TrimSpace(s) != "" })
 	if len(texts) < w.cols && len(texts) <= slices.Max(want) || beyond >= 0 {
-		return fmt.Errorf("line %d: %d columns instead of %d as in the first line", w.line, len(texts), w.cols)
+		return fmt.Errorf("line %d has %d columns instead of %d as in the first line", w.line, len(texts), w.cols)
 	}
 	for k, at := range want {
 		row[k] = cellOf(texts[at], w.comma)

@@ -222,7 +222,7 @@ func (t *Tracks) makePaths(ctx context.Context, r *reader, m *pathMaker) error {
 		from = to
 	}
 	if len(t.paths) == 0 {
-		return fmt.Errorf("%s: the headings are unknown, because no bird has two rows close enough in time", r.path)
+		return fmt.Errorf("%s: no heading is known, because no bird has two rows close enough in time", r.path)
 	}
 	if left > 0 {
 		t.addNote("skipped %d of %d rows: a bird that is in only one row has no heading", left, len(r.samples))
@@ -275,7 +275,7 @@ func (r *reader) addNotes(t *Tracks, kept bool) {
 		t.Notes = append(t.Notes, note)
 	}
 	if r.moved != [3]float64{} {
-		t.addNote("moved all positions by %g, %g, %g m (x, y up, z), so that the ground is at height 0", r.moved[0], r.moved[1], r.moved[2])
+		t.addNote("moved all positions by %g, %g, %g m (x, y, z; y is up), so that the ground is at height 0", r.moved[0], r.moved[1], r.moved[2])
 	}
 	for k, name := range r.species {
 		if t.Species[k] != name {

@@ -61,7 +61,7 @@ func newTrex(path string) (*trexTable, error) {
 		t.paths = trexFiles(path, entries, ".csv")
 	}
 	if len(t.paths) == 0 {
-		return nil, fmt.Errorf("%s: no tracks: a folder must hold the npz or CSV files of TRex", path)
+		return nil, fmt.Errorf("%s: contains no tracks; a folder must contain npz or CSV files of TRex", path)
 	}
 	return t, t.open()
 }
@@ -112,7 +112,7 @@ func newTrexFile(f *os.File, size int64) (trexFile, error) {
 func (t *trexTable) begin(path string, file trexFile) error {
 	if t.file != nil {
 		if t.file.clock() != file.clock() {
-			return fmt.Errorf("has the column %s, but other files have %s; each file must have the same", file.clock(), t.file.clock())
+			return fmt.Errorf("has the column %s, but other files have %s; all files must have the same one", file.clock(), t.file.clock())
 		}
 		t.bytes += t.file.done()
 	}

@@ -18,7 +18,7 @@ var trexCentres = [...]string{"#wcentroid", "#centroid", "#pcentroid", ""}
 var trexClocks = [...]string{"time", "frame"}
 
 func errIncompleteTrex() error {
-	return errors.New("must hold X#wcentroid, Y#wcentroid, and time or frame, as TRex writes them")
+	return errors.New("must contain X#wcentroid, Y#wcentroid, and time or frame, as TRex writes them")
 }
 
 // findTrex returns the index of the column with the given name, or -1. The column's name may end with a unit,

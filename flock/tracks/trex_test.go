@@ -116,11 +116,11 @@ func TestTRexTextAlone(t *testing.T) {
 func TestTRexTextRefused(t *testing.T) {
 	noTime := strings.Replace(trexText, "1,0,0.04,9,9,1,6,1", "1,0,,9,9,1,6,1", 1)
 	for text, want := range map[string]string{
-		strings.ReplaceAll(trexText, "time,", "tide,"): ": has frame numbers but no times; give the frames per second with --fps",
+		strings.ReplaceAll(trexText, "time,", "tide,"): ": contains frame numbers but no times; give the frames per second with --fps",
 		strings.ReplaceAll(trexText, "(cm)", "(px)"):   ": the positions in X#wcentroid (px) are pixels; export them from TRex in centimetres",
-		"X#wcentroid,time\n1,2\n":                      ": must hold X#wcentroid, Y#wcentroid, and time or frame, as TRex writes them",
+		"X#wcentroid,time\n1,2\n":                      ": must contain X#wcentroid, Y#wcentroid, and time or frame, as TRex writes them",
 		trexText + "4,\"" + strings.Repeat("0", 3<<20): ": the row after line 5 is longer than 1048576 bytes: is a quotation mark missing?",
-		trexText + "1,2\n":                             ": line 6: 2 columns instead of 8 as in the first line",
+		trexText + "1,2\n":                             ": line 6 has 2 columns instead of 8 as in the first line",
 		noTime:                                         ": row 2: time is missing: must be a number (--skip-missing skips such rows)",
 		strings.Replace(noTime, ",,", ",inf,", 1):      ": row 2: time is not finite: must be a number (--skip-missing skips such rows)",
 	} {
@@ -194,10 +194,10 @@ func TestTRexRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
-		t.TempDir(): "no tracks: a folder must hold the npz or CSV files of TRex",
+		t.TempDir(): "contains no tracks; a folder must contain npz or CSV files of TRex",
 		twice:       "b_fish0.npz: bird 0 is also in a_fish0.npz",
 		save(t, "a0.npz", npz(t, []float64{0, 1, 2}, []float64{0, math.NaN(), 2})): "row 2: time is not finite: must be a number (--skip-missing",
-		filepath.Join(dir, "video_posture_fish0.npz"):                              "must hold X#wcentroid, Y#wcentroid, and time or frame",
+		filepath.Join(dir, "video_posture_fish0.npz"):                              "must contain X#wcentroid, Y#wcentroid, and time or frame",
 		save(t, "cut.npz", string(data[:len(data)/2])):                             "not an npz file, or a damaged one",
 		save(t, "kind.npz", strings.ReplaceAll(string(data), "'<f8'", "'>f8'")):    "array time",
 		filepath.Join(t.TempDir(), "none.npz"):                                     "no such file",

@@ -255,7 +255,7 @@ func TestImportRefused(t *testing.T) {
 		{exitUsage, "--up x: must be y or z", []string{table, "-o", out, "--up", "x"}},
 		{exitUsage, "--unit mile: must be m, cm", []string{table, "-o", out, "--unit", "mile"}},
 		{exitUsage, "--height -1: must be 0 to 10000 metres", []string{table, "-o", out, "--height", "-1"}},
-		{exitFailed, "every row has a height; leave out --height", []string{table, "-o", out, "--height", "5"}},
+		{exitFailed, "every row has a height; omit --height", []string{table, "-o", out, "--height", "5"}},
 		{exitUsage, "--fps 2000", []string{table, "-o", out, "--fps", "2000"}},
 		{exitUsage, "--bridge -1", []string{table, "-o", out, "--bridge", "-1"}},
 		{exitUsage, "wingspan is 900 m: must be 0.05 to 20 m", []string{table, "-o", out, "--wingspan", "900"}},

@@ -63,7 +63,7 @@ func TestWrongKinds(t *testing.T) {
 		"-q --json flyy":                     `unknown command "flyy", did you mean "fly"?`,
 		"murmurtion":                         `unknown command "murmurtion", did you mean "murmuration"?`,
 		"zzzzzz":                             `unknown command "zzzzzz"; must be one of fly, record, `,
-		"record zzzzzz -o a.mcap":            `unknown scenario "zzzzzz"; skein scenario list lists the built-in ones`,
+		"record zzzzzz -o a.mcap":            `unknown scenario "zzzzzz"; use a built-in one`,
 		"help rende":                         `did you mean "render"?`,
 		"help scenario lst":                  `did you mean "list"?`,
 		"none.toml":                          "none.toml: no such file",

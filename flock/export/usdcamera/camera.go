@@ -147,11 +147,11 @@ func (l *layer) setText(key, text string) {
 func (l *layer) check() error {
 	switch {
 	case !l.found:
-		return errors.New("no camera /Flock/Camera; write one with skein export --camera")
+		return errors.New("there is no camera /Flock/Camera; skein export --camera writes one")
 	case l.projection != "" && l.projection != "perspective":
 		return fmt.Errorf("the camera's projection is %.40q; must be perspective", l.projection)
 	case l.moved || !slices.Equal(l.order, []string{"xformOp:translate", "xformOp:orient"}):
-		return errors.New("the camera is not from skein: it must be moved only by xformOp:translate and xformOp:orient")
+		return errors.New("the camera was not written by skein, which uses only xformOp:translate and xformOp:orient")
 	case l.up != "Y" && l.up != "Z":
 		return fmt.Errorf("upAxis is %.40q; must be Y or Z", l.up)
 	case !(l.rate > 0 && l.metres > 0):
@@ -236,11 +236,11 @@ func (t *track) add(time float64, value []float64) error {
 
 func (t *track) check() error {
 	if want := t.width * max(1, len(t.times)); len(t.values) != want {
-		return errors.New("the camera lacks its position, rotation, focal length or vertical aperture")
+		return errors.New("the camera has no position, rotation, focal length or vertical aperture")
 	}
 	for k := range t.times {
 		if k > 0 && !(t.times[k] > t.times[k-1]) {
-			return errors.New("the times of the camera's samples do not ascend")
+			return errors.New("the times of the camera's samples are not in ascending order")
 		}
 	}
 	return nil

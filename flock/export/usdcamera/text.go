@@ -139,7 +139,7 @@ func (r *textReader) samples(t *track) error {
 		time, value, ok := strings.Cut(strings.TrimSuffix(r.line, ","), ": ")
 		at, err := r.numbers(time, 1)
 		if !ok || err != nil {
-			return fmt.Errorf("line %d: must be a time and a value, such as 1: (0, 0, 0)", r.number)
+			return fmt.Errorf("line %d must be a time and a value, such as 1: (0, 0, 0)", r.number)
 		}
 		numbers, err := r.numbers(value, t.width)
 		if err != nil {

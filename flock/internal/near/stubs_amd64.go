@@ -105,12 +105,12 @@ func partAVX2(e *Eyes, eights int)
 //go:noescape
 func chooseAVX2(sums *int32, squares *int32, own *Record, list *int16, many int, want int, limit int, guess int, slope int) (n int)
 
-// eyesAVX2 does the same as lookGo.
+// eyesAVX2 computes the same as lookGo.
 //
 //go:noescape
 func eyesAVX2(e *Eyes, eights int)
 
-// eyesAVX512 does the same as lookGo, with AVX-512 VL and VNNI.
+// eyesAVX512 computes the same as lookGo, with AVX-512 VL and VNNI.
 //
 //go:noescape
 func eyesAVX512(e *Eyes, eights int)

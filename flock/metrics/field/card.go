@@ -294,7 +294,7 @@ func (c *Card) note(key string) string {
 	case key == "polarization" && c.count(key) > 0:
 		return polarizationNote(c.figures[key].all())
 	case key == "tips" && turns == 0:
-		return "turns: 0; the course is steady, so the leaders cannot be found"
+		return "turns: 0; the flock did not turn, so the leaders cannot be found"
 	case key == "turn" || key == "tips":
 		return fmt.Sprintf("turns: %d", turns)
 	case key == "wave" && stirs > 0:

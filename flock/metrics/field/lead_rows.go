@@ -5,7 +5,7 @@ package field
 func LeadRows() []Row {
 	return []Row{
 		{1, Leading, "tips", "turns begin at the tips", "",
-			"share of the birds that are less far out along the longest axis than the birds that begin the turn. The birds that begin are the tenth with the shortest delays. The places are those when the first birds turn",
+			"share of the birds that are less far out along the longest axis than the birds that begin the turn. The latter are the tenth of the birds with the shortest delays. Positions are measured when the first birds turn",
 			"starlings: at the tips of the flock. Jackdaws on the way to their roost: anywhere", "Attanasi 2015, Ling 2019b",
 			[]part{{key: "tips", low: 0.6, high: noBound}}},
 		{2, Leading, "close", "the first birds to turn are close together", "",
@@ -19,15 +19,15 @@ func LeadRows() []Row {
 				{key: "slows", unit: "%", low: noBound, high: 0},
 				{key: "first_slow", name: "birds that begin", unit: "%", low: noBound, high: noBound},
 			}},
-		{4, Leading, "equal", "places turn with the flock", "",
-			"angle by which the birds' places turn about their middle in the 3 s around a turn, divided by the turn of the flock's course. It is 1 on parallel paths, and 0 on paths of equal radius",
+		{4, Leading, "equal", "positions turn with the flock", "",
+			"angle by which the birds' positions turn about their middle in the 3 s around a turn, divided by the turn of the flock's course. It is 1 on parallel paths, and 0 on paths of equal radius",
 			"starlings, rock doves: equal radius. Pigeons: between equal radius and parallel paths", "Attanasi 2015, Pomeroy 1992, Yomosa 2015",
 			[]part{
 				{key: "equal", low: noBound, high: 0.5},
 				{key: "concentric", name: "increase in turn radius per metre outwards, m/m", low: noBound, high: noBound},
 			}},
 		{5, Leading, "order", "delays have an order, R²", "",
-			"R² of a fit that gives each bird one delay. The fit explains the delays of pairs. A pair's delay is the τ, up to 2.25 s either way, with the greatest mean of h(t)·h'(t + τ) over their headings. Only pairs are used for which this mean is 0.01 above the smallest one, and at most 100 birds",
+			"R² of a fit that gives each bird one delay. The fit explains the delays of pairs. A pair's delay is the τ, up to 2.25 s in either direction, with the largest mean of h(t)·h'(t + τ) for their headings. Only pairs are used for which this mean is 0.01 above the smallest one, and at most 100 birds",
 			"pigeons: a hierarchy without loops. Starlings: one ranking", "Nagy 2010, Attanasi 2014",
 			[]part{
 				{key: "order", low: 0.5, high: noBound},
@@ -35,7 +35,7 @@ func LeadRows() []Row {
 				{key: "delay", name: "delay of a pair, median", unit: "s", low: noBound, high: noBound},
 				{key: "likeness", name: "correlation of a pair at its delay, median", low: noBound, high: noBound},
 			}},
-		{0, Leading, "front", "turns begin in front", "",
+		{0, Leading, "front", "turns begin at the front", "",
 			"share of the birds that fly less far ahead than the birds that begin the turn",
 			"jackdaws: anywhere. In flocks that mob a predator: in front", "Ling 2019b", []part{{key: "front", low: noBound, high: noBound}}},
 		{0, Leading, "ahead", "leaders fly ahead", "",

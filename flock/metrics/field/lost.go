@@ -12,7 +12,7 @@ import (
 func safetyRows() []Row {
 	return []Row{
 		{0, Structure, "closest", "closest pair", "m",
-			"least distance between two flying birds in any frame", "", "",
+			"smallest distance between two flying birds in any frame", "", "",
 			[]part{{key: "closest", unit: "m", low: 0.1, high: noBound, aim: true, of: theLeast}}},
 		{0, Structure, "away", "longest time away", "s",
 			"longest time that a bird flew outside the largest part of the flock. Birds that are away when the run ends may be lost for good",

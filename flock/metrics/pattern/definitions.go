@@ -49,7 +49,7 @@ func Definitions() []Definition {
 	return []Definition{
 		{
 			Kind: Blackening, Seen: "a part of the flock becomes darker",
-			Measure: "local density that a fifth of the birds exceed, divided by the median of this value over the 5 s before. The local density follows from the distance to the 7th neighbour. Bands that are dark because birds bank are wave events",
+			Measure: "local density that a fifth of the birds exceeds, divided by the median of this value over the 5 s before. The local density follows from the distance to the 7th neighbour. Bands that are dark because birds bank are wave events",
 			Birds:   "the birds whose local density is at least 1.5 times that median",
 			Begins:  1.5, Ends: 1.25, Lasts: 0.5,
 		},
@@ -73,7 +73,7 @@ func Definitions() []Definition {
 		},
 		{
 			Kind: Flash, Seen: "birds suddenly fly apart in all directions",
-			Measure: "rate at which the distances from a bird to its 15 nearest neighbours grow. The value is the rate that a fifth of the birds exceed",
+			Measure: "rate at which the distances from a bird to its 15 nearest neighbours grow. The value is the rate that a fifth of the birds exceeds",
 			Birds:   "the birds whose distances to neighbours grow by at least 0.4/s",
 			Unit:    "1/s", Begins: 0.4, Ends: 0.2, Lasts: 0.2,
 		},

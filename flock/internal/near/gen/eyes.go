@@ -29,7 +29,7 @@ func (g *gen) eyes(wide bool) {
 	if wide {
 		name, how = "eyesAVX512", ", with AVX-512 VL and VNNI"
 	}
-	g.begin(name, name+" does the same as lookGo"+how+".", false, []param{{"e", eyesPointer()}}, ints("eights"))
+	g.begin(name, name+" computes the same as lookGo"+how+".", false, []param{{"e", eyesPointer()}}, ints("eights"))
 	y := &eyes{gen: g, wide: wide, e: g.arg("e"), i: zero(g)}
 	y.load()
 	k := g.GP64()
