@@ -313,11 +313,11 @@ func TestWithRules(t *testing.T) {
 		"range: \"vicsek_radios\" is not the key of a parameter in m, did you mean":     func(d *formula.Definition) { d.Range = "vicsek_radios" },
 		"range: \"vicsek_speed\" is not the key of a parameter in m":                    func(d *formula.Definition) { d.Range = "vicsek_speed" },
 		"range: range is 2000 m: must be 0 to 1000 m":                                   func(d *formula.Definition) { d.Range = "2000" },
-		"switch: this rule has no parameter with the key \"vision\"":                 func(d *formula.Definition) { d.Switch = "vision" },
+		"switch: this rule has no parameter with the key \"vision\"":                    func(d *formula.Definition) { d.Switch = "vision" },
 		"steer: a rule needs a formula: either steer or velocity":                       func(d *formula.Definition) { d.Steer = "heading" },
 		"velocity: 1:1: the result is a vector without a unit: must be a vector in m/s": func(d *formula.Definition) { d.Velocity = "heading" },
 		"regards: \"hated\" is not one of flockmates, noticed, followed, feared":        func(d *formula.Definition) { d.Regards = "hated" },
-		"regards: other species can be perceived only with perceives = \"range\"":          func(d *formula.Definition) { d.Regards, d.Perceives, d.Range = "feared", "neighbourhood", "" },
+		"regards: other species can be perceived only with perceives = \"range\"":       func(d *formula.Definition) { d.Regards, d.Perceives, d.Range = "feared", "neighbourhood", "" },
 	} {
 		d := vicsekRule()
 		change(&d)

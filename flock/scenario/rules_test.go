@@ -238,7 +238,7 @@ func TestRuleErrors(t *testing.T) {
 		`lazy.toml:15:17: cannot compare a number in m with a pure number; a number with a unit is written as`: {"2[m]", "2"},
 		`lazy.toml:11: perceives: "rang" is not one of nobody, neighbourhood, range, nearest, everyone, did`:   {`"range"`, `"rang"`},
 		`lazy.toml:12: range: "lazy_rang" is not the key of a parameter in m, did you mean "lazy_range"?`:      {`range = "lazy_range"`, `range = "lazy_rang"`},
-		`lazy.toml:13: switch: this rule has no parameter with the key "lazy"`:                              {`"lazy_gain"`, `"lazy"`},
+		`lazy.toml:13: switch: this rule has no parameter with the key "lazy"`:                                 {`"lazy_gain"`, `"lazy"`},
 		`lazy.toml:11: unknown key "percieves", did you mean "perceives"?`:                                     {"perceives", "percieves"},
 		`lazy.toml:10: name = 3 must be text in quotes`:                                                        {`name = "lazy"`, `name = 3`},
 		`lazy.toml:22: unit: unknown unit "kg"`:                                                                {`"1/s"`, `"kg"`},
