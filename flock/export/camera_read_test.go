@@ -152,16 +152,16 @@ func TestForeignUSDCamera(t *testing.T) {
 		"solid teapot":               "not a USD file",
 		head:                         "no camera /Flock/Camera",
 		head + "def Camera \"Shot\"": "no camera /Flock/Camera",
-		camera("        matrix4d xformOp:transform = ((1, 0, 0, 0))\n"): "moved only by xformOp:translate and xformOp:orient",
+		camera("        matrix4d xformOp:transform = ((1, 0, 0, 0))\n"): "uses only xformOp:translate and xformOp:orient",
 		camera("        token projection = \"orthographic\"\n"):         "must be perspective",
-		camera(ordered): "the camera lacks its position",
+		camera(ordered): "the camera has no position",
 		camera("        float focalLength = wide\n"):                                                          "must be a number",
 		camera("        double3 xformOp:translate.timeSamples = {\n            1: (1, 2),\n        }\n"):      "must be 3 numbers",
 		camera("        double3 xformOp:translate.timeSamples = {\n            1: (nan, 2, 3),\n        }\n"): "must be 3 numbers",
 		camera("        double3 xformOp:translate.timeSamples = {\n            one\n        }\n"):             "must be a time and a value",
 		strings.TrimSuffix(camera("        float focalLength = 1\n"), "    }\n}\n"):                           "cut off inside the camera",
 		camera(ordered + "        double3 xformOp:translate.timeSamples = {\n            2: (1, 2, 3),\n            1: (1, 2, 3),\n        }\n" +
-			"        quatf xformOp:orient = (1, 0, 0, 0)\n        float focalLength = 1\n        float verticalAperture = 1\n"): "do not ascend",
+			"        quatf xformOp:orient = (1, 0, 0, 0)\n        float focalLength = 1\n        float verticalAperture = 1\n"): "are not in ascending order",
 		camera(ordered + "        double3 xformOp:translate = (1e9, 2, 3)\n        quatf xformOp:orient = (1, 0, 0, 0)\n" +
 			"        float focalLength = 1\n        float verticalAperture = 1\n"): "out of range",
 	} {

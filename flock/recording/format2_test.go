@@ -72,8 +72,8 @@ func TestDifferenceNamesItsCause(t *testing.T) {
 		want         string
 	}{
 		{false, false, "it was recorded in format 2 by an older version"},
-		{true, false, `and simulated hunts with hunt_way = "course" differently`},
-		{false, true, "and simulated conditions of events differently"},
+		{true, false, `which simulated hunts with hunt_way = "course" differently`},
+		{false, true, "which simulated conditions of events differently"},
 		{true, true, `hunts with hunt_way = "course" and conditions of events`},
 	} {
 		def := model.Murmuration()
