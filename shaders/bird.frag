@@ -31,8 +31,8 @@ void main() {
     vec3 n = normalize(normal);
 #ifdef PBR
     SurfaceParameters m = surfaceAt(uvTranslucency.xy, near);
-    vec3 leant = mappedNormal(n, tangent, fromEye, uvTranslucency.xy, near), light = emissiveAt(uvTranslucency.xy) * (1.0 - mark.a);
-    leant = gl_FrontFacing ? leant : -leant;
+    vec3 mapped = mappedNormal(n, tangent, fromEye, uvTranslucency.xy, near), light = emissiveAt(uvTranslucency.xy) * (1.0 - mark.a);
+    mapped = gl_FrontFacing ? mapped : -mapped;
 #endif
 #ifdef CUTOFF
     if (ownColour.a < cutoff) discard;
@@ -47,7 +47,7 @@ void main() {
 #ifdef PBR
     float distance = length(fromEye), open = sunVisibility(eye.xyz + fromEye);
     vec3 d = fromEye / distance;
-    vec3 lit = shadeSurface(ownColour.rgb, m, leant, d, sun.rgb * (open * bare)) + backlight(ownColour.rgb, n, d, through, open, 1.0);
+    vec3 lit = shadeSurface(ownColour.rgb, m, mapped, d, sun.rgb * (open * bare)) + backlight(ownColour.rgb, n, d, through, open, 1.0);
     lit = exposed(air(mix(lit, ownColour.rgb, mark.a) + light, d, distance));
 #else
     vec3 lit = birdLight(ownColour.rgb, n, fromEye, through, max(unlit, mark.a), 1.0, vec3(0.0), bare);

@@ -28,14 +28,14 @@ void main() {
     vec3 world = toWorld(p.position);
     float high = max(world.y, 0.0), middle = max(place.y, 0.0);
     vec2 way = (world.xz - eye.xz) / (eye.y + high); // horizontal vector from the eye to the bird, per metre of height
-    vec2 wayThere = (place.xz - eye.xz) / (eye.y + middle);
-    vec2 there = eye.xz + eye.y * wayThere + landOffset.xy;
-    float slant = 1.0 + dot(wayThere, wayThere);
-    vec2 aside = mirrorOffset(ripplesAt(there, eye.w * eye.y * slant), middle, wayThere);
+    vec2 middleWay = (place.xz - eye.xz) / (eye.y + middle);
+    vec2 middlePlace = eye.xz + eye.y * middleWay + landOffset.xy;
+    float slant = 1.0 + dot(middleWay, middleWay);
+    vec2 aside = mirrorOffset(ripplesAt(middlePlace, eye.w * eye.y * slant), middle, middleWay);
 #ifndef DRAFT
-    const vec2 of = MIRRORED;
-    float broad = max(length(axes[0]) * eye.y / (eye.y + middle) * sqrt(slant), 2.5 * of.y * slant);
-    aside += mirrorOffset(ripplesAt(eye.xz + eye.y * way + landOffset.xy, broad), high, way) - mirrorOffset(ripplesAt(there, broad), middle, wayThere);
+    const vec2 ripple = MIRRORED;
+    float broad = max(length(axes[0]) * eye.y / (eye.y + middle) * sqrt(slant), 2.5 * ripple.y * slant);
+    aside += mirrorOffset(ripplesAt(eye.xz + eye.y * way + landOffset.xy, broad), high, way) - mirrorOffset(ripplesAt(middlePlace, broad), middle, middleWay);
 #endif
     offset = eye.y * (way + aside);
 

@@ -17,14 +17,14 @@ void main() {
     float off = lens.x - max(dot(vec3(gl_FragCoord.xy, 1.0), inverseDepth), 0.0);
     float spread = max(lens.y * abs(off), 0.05);
     vec4 sum = texelFetch(source, at, 0);
-    float all = 1.0, weight = 1.0;
-    float falls = exp2(-0.7213475 / (spread * spread)), faster = falls * falls;
+    float total = 1.0, weight = 1.0;
+    float ratio = exp2(-0.7213475 / (spread * spread)), ratioStep = ratio * ratio;
     for (float k = 1.0; k < 3.0 * spread + 1.0; k++) {
-        weight *= falls;
-        falls *= faster;
+        weight *= ratio;
+        ratio *= ratioStep;
         sum += weight * texelFetch(source, min(at + int(k) * direction, lastTexel), 0);
         sum += weight * texelFetch(source, max(at - int(k) * direction, ivec2(0)), 0);
-        all += 2.0 * weight;
+        total += 2.0 * weight;
     }
-    colour = sum / all;
+    colour = sum / total;
 }

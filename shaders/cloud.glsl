@@ -91,16 +91,16 @@ vec3 cumulusLight(vec3 d, float depth) {
 
 // Returns the opacity of cirrus, given the noise of its fibres and of its variation. All numbers of
 // the cirrus were chosen by eye.
-float cirrusOpacity(float fibre, float many) {
+float cirrusOpacity(float fibre, float variation) {
     float from = 0.72 - 0.5 * clouds.y;
-    return step(0.001, clouds.y) * 0.8 * fibre * smoothstep(from, from + 0.4, many + 0.6 * (fibre - 0.5));
+    return step(0.001, clouds.y) * 0.8 * fibre * smoothstep(from, from + 0.4, variation + 0.6 * (fibre - 0.5));
 }
 
 // Returns the opacity of cirrus at texture coordinates, with finer fibres.
 float cirrusAt(vec2 at, float lod) {
-    float many = textureLod(cloudMap, 0.4 * at + 0.2, lod).b;
+    float variation = textureLod(cloudMap, 0.4 * at + 0.2, lod).b;
     float fibre = textureLod(cloudMap, at, lod).g, finer = textureLod(cloudMap, mat2(2.3, 0.3, -0.3, 2.3) * at, lod + 1.3).g;
-    return cirrusOpacity(0.6 * fibre + 0.4 * finer, many);
+    return cirrusOpacity(0.6 * fibre + 0.4 * finer, variation);
 }
 
 // Scale of the rolls of an overcast sky relative to cumulus, across and along. The proportions and
@@ -137,8 +137,8 @@ float cloudShadow(vec3 place) {
 // light that leaves the ground. If the eye is above fog, the top of the fog hides the ground. The
 // scales and the depth of the waves of this top were chosen by eye.
 vec3 throughAir(vec3 light, vec3 hazeColour, vec3 fromEye, float distance) {
-    int some = fog.x > 0.0 ? 1 : 0; // a loop instead of a branch, because a software driver executes both sides of a branch
-    for (int k = 0; k < some; k++) {
+    int passes = fog.x > 0.0 ? 1 : 0; // a loop instead of a branch, because a software driver executes both sides of a branch
+    for (int k = 0; k < passes; k++) {
         float down = max(-fromEye.y, 0.01), share = clamp((eye.y - fog.y) / down, 0.0, 1.0);
         vec2 at = eye.xz + share * fromEye.xz + 0.2 * drift.xy;
         float far = share * length(fromEye), lod = mipLevel(far * eye.w * sqrt(far / max(eye.y - fog.y, 1.0)), 900.0);

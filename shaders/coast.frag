@@ -12,7 +12,7 @@ float foamNet(vec2 at) {
     vec2 cell = floor(at), inside = at - cell;
     vec2 least = vec2(8.0);
     for (int k = 0; k < 9; k++) {
-        vec2 by = vec2(k % 3 - 1, k / 3 - 1), to = by + 0.15 + 0.7 * randomPair(cell + by) - inside;
+        vec2 neighbour = vec2(k % 3 - 1, k / 3 - 1), to = neighbour + 0.15 + 0.7 * randomPair(cell + neighbour) - inside;
         float far = dot(to, to);
         least = far < least.x ? vec2(far, least.x) : vec2(least.x, min(least.y, far));
     }
@@ -28,14 +28,14 @@ void main() {
     vec2 world = eye.xz + offset, place = world + landOffset.xy;
     float tufts = tuftsAt(place);
     float t = landOffset.z;
-    vec2 out0 = seaDirection();
+    vec2 seaward = seaDirection();
     float off = distanceOffshore(world, place);
 
     // Swell runs towards the shore in groups of waves. In shallow water, the waves get steeper and
     // break. High waves break further out. The waves are 27 m long. They run at 3.1 m/s, the speed
     // √(g·h) of waves in water 1 m deep. The steepness, the groups and the zone of breakers were
     // chosen by eye.
-    vec4 group = noiseAt(place + 3.1 * t * out0, 310.0);
+    vec4 group = noiseAt(place + 3.1 * t * seaward, 310.0);
     float bend = noiseAt(noiseRotation * place, 760.0).a - 0.5;
     float high = smoothstep(0.36, 0.62, group.a);
     float run = (off + 34.0 * bend + 9.0 * (group.a - 0.5) + 3.1 * t) / 27.0;
@@ -57,14 +57,14 @@ void main() {
     float edge = off - 1.5 - 2.4 * sin(beat) - 9.0 * (dune.a - 0.5);
     float sea = smoothstep(-0.25, 0.25, edge);
 
-    vec2 slope = rippleSlope(place, coastRipples) * smoothstep(-1.0, 9.0, edge) + out0 * steep;
+    vec2 slope = rippleSlope(place, coastRipples) * smoothstep(-1.0, 9.0, edge) + seaward * steep;
 #ifdef DRAFT
     vec3 m = mirrorDirection(d, slope);
     float turned = 0.0;
 #else
     // Between the groups, smaller waves are visible. They travel with the wind, in another
     // direction.
-    vec2 across = vec2(0.85 * out0.x - 0.53 * out0.y, 0.85 * out0.y + 0.53 * out0.x);
+    vec2 across = vec2(0.85 * seaward.x - 0.53 * seaward.y, 0.85 * seaward.y + 0.53 * seaward.x);
     // The length, speed and steepness of these waves were chosen by eye.
     float chop = dot(place, across) / 15.0 + 1.3 * (group.a - 0.5) + 2.1 * bend + 0.3 * t;
     slope += across * (0.09 * (1.0 - 0.7 * high) * smoothstep(0.0, 40.0, off) * (1.0 - smoothstep(0.15, 0.5, fwidth(chop))) * sin(2.0 * PI * chop));
@@ -86,25 +86,25 @@ void main() {
 
     // Foam is dense in a breaking wave. Behind the wave, it forms a net with widening meshes.
     // Scales, meshes and brightness of the foam were chosen by eye.
-    float net = 0.6 * noiseAt(place + 0.8 * t * out0, 17.0).a + 0.4 * noiseAt(noiseRotation * place, 31.0).b - 0.5;
+    float net = 0.6 * noiseAt(place + 0.8 * t * seaward, 17.0).a + 0.4 * noiseAt(noiseRotation * place, 31.0).b - 0.5;
     float residue = 0.5 * (1.0 - smoothstep(4.0, 60.0, off)) * smoothstep(0.42, 0.66, dune.a + 0.5 * bend);
     float wash = (1.0 - smoothstep(0.0, 3.0 + 14.0 * high, edge)) * (0.75 + 0.25 * sin(beat + 1.0));
-    float much = max(max(breaks * spent, 0.8 * wash), residue * (0.3 + 0.7 * spent));
-    much = clamp(much + 1.7 * net * smoothstep(0.0, 0.3, much), 0.0, 1.0);
+    float foamAmount = max(max(breaks * spent, 0.8 * wash), residue * (0.3 + 0.7 * spent));
+    foamAmount = clamp(foamAmount + 1.7 * net * smoothstep(0.0, 0.3, foamAmount), 0.0, 1.0);
 #ifdef DRAFT
-    float foam = smoothstep(0.3, 0.6, much);
+    float foam = smoothstep(0.3, 0.6, foamAmount);
 #else
-    vec2 meshes = (place + 0.8 * t * out0) / 1.3 + 2.4 * vec2(net, fine);
+    vec2 meshes = (place + 0.8 * t * seaward) / 1.3 + 2.4 * vec2(net, fine);
     float seen = 1.0 - smoothstep(0.12, 0.7, fwidth(place.x) + fwidth(place.y));
-    float foam = 0.9 * much * much;
-    if (much * seen > 0.0) {
-        float strand = 1.05 * much * much + 0.16 * much;
-        foam = mix(foam, smoothstep(-0.03, 0.10, strand - foamNet(meshes)) * smoothstep(0.0, 0.25, much), seen);
+    float foam = 0.9 * foamAmount * foamAmount;
+    if (foamAmount * seen > 0.0) {
+        float strand = 1.05 * foamAmount * foamAmount + 0.16 * foamAmount;
+        foam = mix(foam, smoothstep(-0.03, 0.10, strand - foamNet(meshes)) * smoothstep(0.0, 0.25, foamAmount), seen);
     }
 #endif
     float rim = 0.12 + 1.3 * smoothstep(-0.05, 0.10, net);
     foam = max(foam, (0.25 + 0.6 * wash) * (1.0 - smoothstep(0.4 * rim, rim, abs(edge - 0.3))));
-    light = mix(light, (0.55 + 0.25 * much + 0.3 * net) * day, foam);
+    light = mix(light, (0.55 + 0.25 * foamAmount + 0.3 * net) * day, foam);
 
     // Wet sand reflects the sky. The widths of the wet strips, the colour of the sand and the
     // distance of the wind ripples, 11 cm, were chosen by eye.

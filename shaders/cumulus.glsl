@@ -22,9 +22,9 @@ const float edgeLength = 1200.0;            // distance over which the density c
 // domes and rise highest. finer is the fraction of fine detail from the noise. Inverted cells erode
 // the cloud, less at the flat base and more above. The strength of the erosion was chosen by eye.
 float cumulusDensity(vec3 p, float variation, float finer, float lod, float cells) {
-    vec4 there = textureLod(cloudMap, cumulusUV(p.xz), lod);
+    vec4 noise = textureLod(cloudMap, cumulusUV(p.xz), lod);
     float y = p.y / cumulusDepth;
-    return mix(there.a, there.r, finer) + variation - clouds.x - domeDensity(y) - (0.03 + 0.17 * y) * (1.25 - 2.0 * cells);
+    return mix(noise.a, noise.r, finer) + variation - clouds.x - domeDensity(y) - (0.03 + 0.17 * y) * (1.25 - 2.0 * cells);
 }
 
 float erosion(vec3 p, float lod) { return textureLod(erosionMap, (p + vec3(drift.x, 0.0, drift.y)) / erosionTile, lod).r; }

@@ -43,9 +43,9 @@ void main() {
     // grow hay, some are grazed. A path winds across them.
     vec2 lot = at + vec2(170.0, -120.0) * (wide - 0.5), side = vec2(210.0, 140.0);
     vec2 cell = floor(lot / side), inside = (0.5 - abs(lot / side - cell - 0.5)) * side;
-    float which = random(cell, 0.0), pixel = fwidth(at.x) + fwidth(at.y);
-    float mown = smoothstep(0.56, 0.60, which), hay = 1.0 - smoothstep(0.26, 0.30, which);
-    float swath = dot(at, which > 0.8 ? vec2(0.98, 0.2) : vec2(-0.2, 0.98)) / 11.0 + 0.4 * (broad - 0.5);
+    float lotKind = random(cell, 0.0), pixel = fwidth(at.x) + fwidth(at.y);
+    float mown = smoothstep(0.56, 0.60, lotKind), hay = 1.0 - smoothstep(0.26, 0.30, lotKind);
+    float swath = dot(at, lotKind > 0.8 ? vec2(0.98, 0.2) : vec2(-0.2, 0.98)) / 11.0 + 0.4 * (broad - 0.5);
     albedo *= mix(vec3(1.0), vec3(1.16, 1.08, 1.1), mown) * mix(vec3(1.0), vec3(1.28, 1.1, 1.18), hay * (0.5 + broad));
     albedo *= 1.0 + 0.07 * mown * (1.0 - smoothstep(0.15, 0.5, pixel / 11.0)) * clamp(3.0 * sin(2.0 * PI * swath), -1.0, 1.0);
     float baulk = 1.0 - smoothstep(1.2, 2.6 + pixel, min(inside.x, inside.y) + 1.6 * (grass - 0.5));

@@ -66,8 +66,8 @@ vec3 waterShadowLoss(vec3 fromEye) {
     vec3 mirror = sky(up);
 #endif
     float share = fresnel(up.y), clear = clearness(distance);
-    vec3 out0 = (1.0 - share) * WATER, dim = share * mirror + out0 * skylight.rgb;
-    vec3 bright = dim + out0 * sun.rgb * (max(sunDirection.y, 0.0) / PI);
+    vec3 transmitted = (1.0 - share) * WATER, dim = share * mirror + transmitted * skylight.rgb;
+    vec3 bright = dim + transmitted * sun.rgb * (max(sunDirection.y, 0.0) / PI);
     return fogClearness(fromEye) * (1.0 - exposed(mix(behind, dim, clear)) / exposed(mix(behind, bright, clear)));
 }
 #endif

@@ -28,8 +28,8 @@ void blend(vec3 c, float share) { result = vec4(mix(result.rgb, c, share), mix(r
 // eye.
 void hill(int k, float top, float e) {
     float foot = -lowering[k];
-    float out0 = smoothstep(0.0, 1.0, (e - foot) / (0.25 * max(top - foot, 0.0) + 0.004));
-    blend(mix(hazeColour, layers[k], out0), coverBelow(top, e) * coverBelow(e, foot));
+    float aboveMist = smoothstep(0.0, 1.0, (e - foot) / (0.25 * max(top - foot, 0.0) + 0.004));
+    blend(mix(hazeColour, layers[k], aboveMist), coverBelow(top, e) * coverBelow(e, foot));
 }
 
 // Draws woods, which are dark below their crowns. They fade out in a view from high above.
@@ -61,9 +61,9 @@ void mountain(int k, float top, float e) {
     float white = smoothstep(-0.010, 0.008, e - line + 0.05 * (faces.a - 0.5) - 0.012 * abs(slope.y));
     vec3 rock = 0.9 * ground.rgb * vec3(1.1, 0.75, 2.0);
     vec3 light = mix(rock, vec3(0.80, 0.81, 0.83), white) * (skylight.rgb * (0.65 + 0.3 * side) + sun.rgb * side * 0.95 / PI);
-    float out0 = smoothstep(0.0, 1.0, (e - foot) / (0.55 * max(top - foot, 0.0) + 0.01));
+    float aboveMist = smoothstep(0.0, 1.0, (e - foot) / (0.55 * max(top - foot, 0.0) + 0.01));
     float clear = (k == 0 ? 0.56 : 0.72) * exp(-500.0 * ground.w);
-    blend(mix(hazeColour, exposed(light), clear * out0), coverBelow(top, e) * coverBelow(e, foot));
+    blend(mix(hazeColour, exposed(light), clear * aboveMist), coverBelow(top, e) * coverBelow(e, foot));
 }
 
 #ifndef DRAFT
@@ -81,8 +81,8 @@ void fell(int k, float top, float e) {
     float white = smoothstep(0.57, 0.62, faces.a + 0.25 * (faces.b - 0.5) + 0.10 * (e - foot) / high - 0.05);
     vec3 light = mix(ownColour, vec3(0.78), white) * (skylight.rgb * 0.85 + sun.rgb * (side * 0.6 / PI));
     float clear = (k == 2 ? 0.68 : 0.78) * exp(-500.0 * ground.w);
-    float out0 = 0.4 + 0.6 * smoothstep(0.0, 0.6 * high, e - foot);
-    blend(mix(hazeColour, exposed(light), clear * out0), coverBelow(top, e) * coverBelow(e, foot));
+    float aboveMist = 0.4 + 0.6 * smoothstep(0.0, 0.6 * high, e - foot);
+    blend(mix(hazeColour, exposed(light), clear * aboveMist), coverBelow(top, e) * coverBelow(e, foot));
 }
 #endif
 #endif
@@ -100,14 +100,14 @@ float dusk() { return 1.0 - smoothstep(-0.10, 0.10, sunPlace.y); }
 // the result is their mean.
 vec3 windows(vec2 grid, vec2 pixel, float share) {
     const vec2 wide = vec2(0.56, 0.5);
-    float by = random(floor(grid)), bright = fract(57.0 * by);
+    float chance = random(floor(grid)), bright = fract(57.0 * chance);
     vec2 inside = clamp((0.5 * wide - abs(fract(grid) - 0.5)) / pixel + 0.5, 0.0, 1.0) * min(wide / pixel, 1.0);
     float fine = 1.0 - smoothstep(0.7, 1.4, max(pixel.x, pixel.y));
-    float pane = step(by, share) * inside.x * inside.y;
+    float pane = step(chance, share) * inside.x * inside.y;
 #ifndef DRAFT
     // Nearby windows consist of a few panes.
-    vec2 few = abs(fract(grid * vec2(5.0, 3.0)) - 0.5);
-    pane *= mix(1.0, 1.6 * step(few.x, 0.36) * step(few.y, 0.4), 1.0 - smoothstep(0.05, 0.16, max(pixel.x, pixel.y)));
+    vec2 panes = abs(fract(grid * vec2(5.0, 3.0)) - 0.5);
+    pane *= mix(1.0, 1.6 * step(panes.x, 0.36) * step(panes.y, 0.4), 1.0 - smoothstep(0.05, 0.16, max(pixel.x, pixel.y)));
 #endif
     pane = mix(share * wide.x * wide.y * 0.5, pane * (0.25 + bright * bright), fine);
     return pane * mix(vec3(1.0, 0.60, 0.26), vec3(0.85, 0.87, 0.80), step(0.8, bright) * fine);
@@ -127,16 +127,16 @@ void town(vec4 top, float e) {
     float n = houseCounts[k], deep = wall ? e + lowering[k] : e;
     vec2 grid = vec2(4.0 * at.x * n, deep * row[k] + 0.5);
     float cell = floor(at.x * n), x = at.x * n - cell;
-    float by = random(vec2(cell, 7.0 * float(k) + (wall ? 0.0 : floor(grid.y)) + landOffset.x));
+    float chance = random(vec2(cell, 7.0 * float(k) + (wall ? 0.0 : floor(grid.y)) + landOffset.x));
     float across = sunAzimuth.x * cos(2.0 * PI * at.x) - sunAzimuth.y * sin(2.0 * PI * at.x); // positive: the sun is to the right
-    float side = wall && x > 0.3 + 0.4 * by ? across : -across;
-    float shade = 0.36 * (by - 0.5) + 0.14 * side;
+    float side = wall && x > 0.3 + 0.4 * chance ? across : -across;
+    float shade = 0.36 * (chance - 0.5) + 0.14 * side;
 #ifndef DRAFT
     float storey = abs(fract(3.0 * grid.y) - 0.5) - 0.25;
     shade += 0.5 * storey * (1.0 - smoothstep(0.15, 0.5, 3.0 * eye.w * row[k]));
 #endif
     shade *= clamp(min(x, 1.0 - x) / pixel[k], 0.0, 1.0) * (wall ? 0.4 + 0.6 * smoothstep(0.0, 0.02, deep) : 1.3);
-    float share = dusk() * (wall ? 0.30 + 0.5 * by * by : 0.35);
+    float share = dusk() * (wall ? 0.30 + 0.5 * chance * chance : 0.35);
     vec3 lamps = windows(grid, vec2(4.0 * pixel[k], eye.w * row[k]), share);
     float cover = wall ? coverBelow(top[k], e) : coverBelow(0.0, e) * coverBelow(e, -lowering[3]);
     blend(result.rgb * (1.0 + shade) + exposed(lamps * exp(-500.0 * ground.w) / max(sun.w, 0.2)), cover);

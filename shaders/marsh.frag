@@ -41,18 +41,18 @@ void main() {
     // Reflection of the reed behind the water.
     vec2 beyond = -back + 40.0 * slope;
 #ifdef DRAFT
-    float there = stands(reed(place + 0.5 * beyond, far));
+    float reflected = stands(reed(place + 0.5 * beyond, far));
 #else
-    float there = max(stands(reed(place + 0.4 * beyond, far)), 0.85 * stands(reed(place + 0.9 * beyond, far)));
+    float reflected = max(stands(reed(place + 0.4 * beyond, far)), 0.85 * stands(reed(place + 0.9 * beyond, far)));
 #endif
     vec3 stalks = ground.rgb * vec3(1.7, 1.0, 1.2), plumes = ground.rgb * vec3(2.35, 1.36, 2.2);
     vec3 side = stalks * (0.45 * sunny + 0.55 * skylight.rgb);
-    mirror = mix(mirror, side, 0.9 * there);
+    mirror = mix(mirror, side, 0.9 * reflected);
     vec3 mud = ground.rgb * vec3(0.75, 0.42, 0.8);
     float wet = smoothstep(-0.05, -0.005, here);
     vec3 under = mix(marshDeep(), mud, 0.6 * wet) * (sunDirection.y * sun.rgb / PI + skylight.rgb);
     vec3 light = waterLight(d, slope, mirror, under);
-    light += glitter(d, slope, 0.045) * (1.0 - there);
+    light += glitter(d, slope, 0.045) * (1.0 - reflected);
 
     // Dense reed is old and pale, thin reed at the edges is green, and in some places the wind has
     // flattened it.

@@ -11,15 +11,15 @@ vec2 slopesAt(vec2 at, float tile, float fine) {
 }
 
 vec2 ripplesAt(vec2 at, float fine) {
-    const vec2 of = MIRRORED;
+    const vec2 ripple = MIRRORED;
     float t = landOffset.z;
-    return of.y * (slopesAt(at + t * fineWind, of.x, fine) + slopesAt(noiseRotation * at + t * broadWind, broader * of.x, fine) * noiseRotation);
+    return ripple.y * (slopesAt(at + t * fineWind, ripple.x, fine) + slopesAt(noiseRotation * at + t * broadWind, broader * ripple.x, fine) * noiseRotation);
 }
 
 // Returns the offset of a reflection by a slope of the water, in m per metre of the eye's height.
 // high is the height of the reflected point. way is the horizontal vector to it, per metre of
 // height. To first order, a slope turns the reflected ray by twice its angle.
 vec2 mirrorOffset(vec2 slope, float high, vec2 way) {
-    vec2 by = 2.0 * high / (eye.y + high) * (slope + dot(slope, way) * way);
-    return by * min(1.0, 0.3 * (length(way) + 0.1) * inversesqrt(max(dot(by, by), 1e-12)));
+    vec2 shift = 2.0 * high / (eye.y + high) * (slope + dot(slope, way) * way);
+    return shift * min(1.0, 0.3 * (length(way) + 0.1) * inversesqrt(max(dot(shift, shift), 1e-12)));
 }

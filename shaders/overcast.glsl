@@ -7,14 +7,14 @@
 float rainCurtains(vec3 d, float base, float storm) {
     vec2 level = normalize(d.xz);
     float transmittance = 1.0;
-    int some = storm > 0.0 && d.y < 0.2 ? 2 : 0; // a loop instead of a branch, because a software driver executes both sides of a branch
-    for (int k = 0; k < some; k++) {
+    int curtains = storm > 0.0 && d.y < 0.2 ? 2 : 0; // a loop instead of a branch, because a software driver executes both sides of a branch
+    for (int k = 0; k < curtains; k++) {
         float far = 4200.0 + 5000.0 * float(k), up = far * d.y + eye.y;
         vec2 place = eye.xz + level * far;
-        float many = textureLod(cloudMap, 0.55 * cumulusUV(place) + vec2(0.13, 0.37 * float(k)), 0.0).b;
+        float amount = textureLod(cloudMap, 0.55 * cumulusUV(place) + vec2(0.13, 0.37 * float(k)), 0.0).b;
         vec2 along = cumulusUV(place + 0.35 * (base - up) * vec2(0.9, 0.43));
         float streak = textureLod(cloudMap, 0.6 * along, 1.5).r + 0.4 * textureLod(cloudMap, 2.0 * along, 2.5).r - 0.7;
-        float thick = smoothstep(0.48, 0.7, many + 0.1 * streak) * (1.0 - smoothstep(0.6 * base, 1.2 * base, up));
+        float thick = smoothstep(0.48, 0.7, amount + 0.1 * streak) * (1.0 - smoothstep(0.6 * base, 1.2 * base, up));
         transmittance *= 1.0 - (0.75 - 0.25 * float(k)) * thick * (0.8 + 0.8 * streak) * smoothstep(0.003, 0.02, d.y);
     }
     return transmittance;

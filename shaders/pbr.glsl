@@ -85,8 +85,8 @@ vec3 filmReflectance(float c, vec3 below, float index, float thick) {
 // Returns the light from directions around r. For a rougher surface, the light comes from a wider
 // cone. The widening by roughness was chosen by eye.
 vec3 environment(vec3 r, float rough) {
-    vec3 seen = mix(groundRadiance.rgb, sky(normalize(vec3(r.x, max(r.y, 0.0) + 1e-4, r.z))), smoothstep(-rough - 0.01, rough + 0.01, r.y));
-    return mix(seen, ambient(r), rough);
+    vec3 radiance = mix(groundRadiance.rgb, sky(normalize(vec3(r.x, max(r.y, 0.0) + 1e-4, r.z))), smoothstep(-rough - 0.01, rough + 0.01, r.y));
+    return mix(radiance, ambient(r), rough);
 }
 
 // Returns the reflection of uniform light at a cosine (see brdfMap).
@@ -123,17 +123,17 @@ vec3 shadeSurface(vec3 ownColour, SurfaceParameters m, vec3 n, vec3 d, vec3 sunn
     vec3 f0 = mix(vec3(specular.x), ownColour, m.metallic);
     vec3 matte = ownColour * (1.0 - m.metallic);
 
-    vec2 sent = directionalAlbedo(nv, m.roughness).rg;
-    vec3 back = f0 * sent.x + sent.y;
-    if (m.film.x > 0.0) back = mix(back, filmReflectance(nv, f0, iridescence.y, m.film.y) * (sent.x + sent.y), m.film.x);
+    vec2 brdf = directionalAlbedo(nv, m.roughness).rg;
+    vec3 back = f0 * brdf.x + brdf.y;
+    if (m.film.x > 0.0) back = mix(back, filmReflectance(nv, f0, iridescence.y, m.film.y) * (brdf.x + brdf.y), m.film.x);
     back *= most * m.near;
     vec3 lit = ((1.0 - back) * matte * ambient(n) + back * environment(reflect(d, n), m.roughness)) * m.occlusion;
 
     float fuzz = max(m.sheen.r, max(m.sheen.g, m.sheen.b)), soft = max(m.sheen.a, FUZZIEST), left = 1.0;
     if (fuzz > 0.0) { // light that fibres reflect does not reach the surface below
-        float sentByThem = directionalAlbedo(nv, soft).b;
-        left = 1.0 - fuzz * sentByThem;
-        lit = left * lit + m.sheen.rgb * sentByThem * ambient(n) * m.occlusion;
+        float fibreAlbedo = directionalAlbedo(nv, soft).b;
+        left = 1.0 - fuzz * fibreAlbedo;
+        lit = left * lit + m.sheen.rgb * fibreAlbedo * ambient(n) * m.occlusion;
     }
     float nl = dot(n, sunDirection.xyz);
     if (nl <= 0.0) return lit;
@@ -145,8 +145,8 @@ vec3 shadeSurface(vec3 ownColour, SurfaceParameters m, vec3 n, vec3 d, vec3 sunn
     f *= most * m.near;
     float a = max(m.roughness * m.roughness, DISC_RADIUS), a2 = a * a; // at least DISC_RADIUS, because the sun is a disc
     float spread = nh * nh * (a2 - 1.0) + 1.0;
-    float seen = 1.0 / ((nl + sqrt(a2 + (1.0 - a2) * nl * nl)) * (nv + sqrt(a2 + (1.0 - a2) * nv * nv)));
-    vec3 share = (1.0 - f) * matte / PI + f * (a2 * seen / (PI * spread * spread));
+    float visibility = 1.0 / ((nl + sqrt(a2 + (1.0 - a2) * nl * nl)) * (nv + sqrt(a2 + (1.0 - a2) * nv * nv)));
+    vec3 share = (1.0 - f) * matte / PI + f * (a2 * visibility / (PI * spread * spread));
     if (fuzz > 0.0) share = min(left, 1.0 - fuzz * directionalAlbedo(nl, soft).b) * share + m.sheen.rgb * sheenReflectance(clamp(nl, 1e-3, 1.0), nv, nh, soft);
     return lit + sunny * nl * share;
 }

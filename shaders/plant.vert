@@ -49,25 +49,25 @@ void main() {
     int corner = 2 * (plantLayout.w + gl_VertexID % plantLayout.x);
     int plant = 3 * (plantLayout.z + gl_InstanceID * plantLayout.y + gl_VertexID / plantLayout.x);
     uvec4 a = texelFetch(corners, corner), b = texelFetch(corners, corner + 1);
-    vec4 where = texelFetch(plants, plant), how = texelFetch(plants, plant + 1), colour = texelFetch(plants, plant + 2);
+    vec4 placement = texelFetch(plants, plant), rotationFade = texelFetch(plants, plant + 1), colour = texelFetch(plants, plant + 2);
     vec3 at = uintBitsToFloat(a.xyz);
-    vec4 facing = unpackSnorm4x8(a.w), is = unpackUnorm4x8(b.y);
-    mat2 turn = mat2(how.x, how.y, -how.y, how.x);
+    vec4 facing = unpackSnorm4x8(a.w), properties = unpackUnorm4x8(b.y);
+    mat2 turn = mat2(rotationFade.x, rotationFade.y, -rotationFade.y, rotationFade.x);
     vec3 n = normalize(vec3(turn * facing.xz, facing.y).xzy);
 
-    vec3 world = vec3(where.xy + turn * at.xz * where.w, at.y * where.z).xzy;
+    vec3 world = vec3(placement.xy + turn * at.xz * placement.w, at.y * placement.z).xzy;
 #ifdef SURFACE
     vec3 other = world;
-    other.xz += max(facing.w, 0.0) * colour.w * wind(where.xy, how.w, movedTime);
+    other.xz += max(facing.w, 0.0) * colour.w * wind(placement.xy, rotationFade.w, movedTime);
     normal = upright ? n : vec3(0.0, 1.0, 0.0);
 #endif
-    world.xz += max(facing.w, 0.0) * colour.w * wind(where.xy, how.w, landOffset.z);
+    world.xz += max(facing.w, 0.0) * colour.w * wind(placement.xy, rotationFade.w, landOffset.z);
 #ifdef MIRRORED
     // Vector to the plant from the mirror image of the eye.
     vec3 fromEye = world - vec3(eye.x, -eye.y, eye.z);
     float high = max(world.y, 0.0), down = eye.y + high;
     vec2 way = fromEye.xz / down; // horizontal vector to the plant, per metre of height
-    float slant = 1.0 + dot(way, way), broad = max(0.15 * where.w * eye.y / down * sqrt(slant), eye.w * eye.y * slant); // broad: shortest waves that bend the reflection
+    float slant = 1.0 + dot(way, way), broad = max(0.15 * placement.w * eye.y / down * sqrt(slant), eye.w * eye.y * slant); // broad: shortest waves that bend the reflection
     vec2 aside = mirrorOffset(ripplesAt(eye.xz + eye.y * way + landOffset.xy, broad), high, way);
     image = vec3(way + aside, -1.0).xzy * down;
 #else
@@ -76,7 +76,7 @@ void main() {
     float distance = length(fromEye);
     vec3 d = fromEye / distance;
 
-    float open = is.x, thin = is.y;
+    float open = properties.x, thin = properties.y;
     vec3 ownColour = albedoOf(b.z) * colour.rgb, head = albedoOf(b.w) * mix(colour.rgb, vec3(1.0), 0.5);
     // The fractions of light that leaves scatter and transmit, and their colours, were chosen by
     // eye.
@@ -106,8 +106,8 @@ void main() {
     airInFront = vec4(added, share);
     if (fogClearness(world - eye.xyz) < 0.04) world = eye.xyz; // the fog hides the plant; all of its triangles collapse
     uv = unpackUnorm2x16(b.x);
-    opaque = is.z;
-    fade = how.zw;
+    opaque = properties.z;
+    fade = rotationFade.zw;
 #ifdef MIRRORED
     gl_Position = viewProjection * vec4(eye.xyz + image, 1.0);
 #else

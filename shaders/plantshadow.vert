@@ -17,21 +17,21 @@ flat out float fade;
 // Draws the shadow of a plant on the ground, up to the end of the shadow of its crown.
 void main() {
     int plant = 3 * (gl_VertexID / 6);
-    vec4 where = texelFetch(plants, plant), how = texelFetch(plants, plant + 1);
+    vec4 placement = texelFetch(plants, plant), rotationFade = texelFetch(plants, plant + 1);
     at = ends[gl_VertexID % 6];
     float along = min(length(sunDirection.xz) / max(sunDirection.y, 0.01), 9.0);
     vec2 away = -normalize(sunDirection.xz + vec2(1e-5, 0.0)), aside = vec2(-away.y, away.x);
     // The rectangle extends from the foot to the shadow of the top. To each side, it extends by
     // half the width of the crown.
-    float half0 = 0.5 * where.w, to = along * where.z + 0.35 * half0;
+    float half0 = 0.5 * placement.w, to = along * placement.z + 0.35 * half0;
     vec2 off = away * mix(-half0, max(to, half0), 0.5 + 0.5 * at.x) + aside * half0 * at.y;
-    foot = off / where.w;
-    vec2 spot = where.xy + off;
+    foot = off / placement.w;
+    vec2 spot = placement.xy + off;
     floorAt = spot + landOffset.xy;
-    place = vec2(how.w, 0.3 * how.w) + at * vec2(0.5 + 0.2 * along, 0.5);
+    place = vec2(rotationFade.w, 0.3 * rotationFade.w) + at * vec2(0.5 + 0.2 * along, 0.5);
     vec3 fromEye = vec3(spot.x, 0.0, spot.y) - eye.xyz;
     loss = shadowLoss(fromEye) * (1.0 - smoothstep(5.0, 11.0, length(sunDirection.xz) / max(sunDirection.y, 0.01)) * 0.5);
     near = groundShare(fromEye);
-    fade = abs(how.z);
+    fade = abs(rotationFade.z);
     gl_Position = viewProjection * vec4(spot.x, 0.0, spot.y, 1.0);
 }

@@ -18,9 +18,9 @@ out vec3 sunlit;     // sunlight that plants scatter forward and backward, divid
 
 // Places hills around the clearing.
 void main() {
-    float out0 = length(place.xz), t = clamp((out0 - clearing.x) / clearing.y, 0.0, 1.0);
+    float radius = length(place.xz), t = clamp((radius - clearing.x) / clearing.y, 0.0, 1.0);
     float share = t * t * (3.0 - 2.0 * t), steep = 6.0 * t * (1.0 - t) / clearing.y;
-    vec2 slope = facing.xz / facing.y * share - place.xz * (place.y * steep / out0);
+    vec2 slope = facing.xz / facing.y * share - place.xz * (place.y * steep / radius);
     normal = normalize(vec3(slope.x, 1.0, slope.y));
     height = place.y * share;
     vec3 world = vec3(place.x, height, place.z);

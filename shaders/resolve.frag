@@ -35,10 +35,10 @@ void main() {
     float covered = 0.0; // samples that the layer covers, opaque or not
 #endif
     for (int i = 0; i < SAMPLES; i++) {
-        vec4 one = texelFetch(layer, ivec2(gl_FragCoord.xy), i);
-        sum += one;
+        vec4 texel = texelFetch(layer, ivec2(gl_FragCoord.xy), i);
+        sum += texel;
 #ifdef DRAFT
-        if (one.a > 0.0) covered += 1.0;
+        if (texel.a > 0.0) covered += 1.0;
 #endif
     }
     colour = sum / float(SAMPLES);

@@ -11,8 +11,8 @@ out vec4 colour;
 // Returns the exposed light of a wire: a cylinder of weathered metal.
 vec3 wireLight(vec3 albedo) {
     float s = clamp(side.w, -1.0, 1.0), away = length(fromEyeThere);
-    vec3 d = fromEyeThere / away, towards = dot(facing, d) < 0.0 ? facing : -facing;
-    vec3 n = normalize(side.xyz * s + towards * sqrt(1.0 - s * s));
+    vec3 d = fromEyeThere / away, front = dot(facing, d) < 0.0 ? facing : -facing;
+    vec3 n = normalize(side.xyz * s + front * sqrt(1.0 - s * s));
     vec3 h = normalize(sunDirection.xyz - d);
     float sunny = max(dot(n, sunDirection.xyz), 0.0), shine = max(dot(n, h), 0.0);
     shine *= shine;

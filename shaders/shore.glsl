@@ -5,7 +5,7 @@ vec2 seaDirection() { return vec2(sin(landOffset.w), -cos(landOffset.w)); }
 // is curved in the bay and straight on both sides of it. The radius of the bay and the width of its
 // opening were chosen by eye.
 float bay(vec2 world) {
-    vec2 out0 = seaDirection();
-    float along = max(abs(dot(world, vec2(-out0.y, out0.x))) - 150.0, 0.0);
+    vec2 seaward = seaDirection();
+    float along = max(abs(dot(world, vec2(-seaward.y, seaward.x))) - 150.0, 0.0);
     return 0.0015 * along * along / (1.0 + along / 700.0);
 }

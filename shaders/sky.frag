@@ -91,8 +91,8 @@ vec4 deck(vec3 d) {
     // The minimum thickness of a dark cloud, 0.3, was chosen by eye.
     float base = textureLod(cloudMap, cumulusUV(eye.xz + d.xz * far), lod).r + densityVariation;
     float side = cumulusOpacity(textureLod(cloudMap, cumulusUV(eye.xz + d.xz * ((1.0 + UPPER_DECK) * far)), lod).r + densityVariation - domeDensity(UPPER_DECK));
-    float thick = smoothstep(0.0, 0.3, base - clouds.x), there = cumulusOpacity(base);
-    return vec4(mix(lit, dark, thick), there + side - there * side);
+    float thick = smoothstep(0.0, 0.3, base - clouds.x), opacity = cumulusOpacity(base);
+    return vec4(mix(lit, dark, thick), opacity + side - opacity * side);
 }
 #endif
 #endif

@@ -48,7 +48,7 @@ void main() {
 #ifdef PBR
     SurfaceParameters m = surfaceAt(uv, 1.0);
     vec3 light = emissiveAt(uv);
-    vec3 leant = mappedNormal(n, vec4(0.0), fromEye, uv, 1.0);
+    vec3 mapped = mappedNormal(n, vec4(0.0), fromEye, uv, 1.0);
 #endif
     float side = dot(n, d) > 0.0 && !gl_FrontFacing ? -1.0 : 1.0;
     n *= side;
@@ -71,7 +71,7 @@ void main() {
 #endif
     vec3 lit;
 #ifdef PBR
-    lit = shadeSurface(covered.rgb, m, leant * side, d, sun.rgb * (open * cloudShadow(place))) + light;
+    lit = shadeSurface(covered.rgb, m, mapped * side, d, sun.rgb * (open * cloudShadow(place))) + light;
 #else
     if (land > 0.5) {
         vec3 albedo = groundAlbedo(patches) * mix(0.45, 1.55, tufts);
