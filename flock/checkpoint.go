@@ -5,11 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"hash/crc32"
-	"math"
 
 	"skein/flock/around"
 	"skein/flock/cloud"
 	"skein/flock/internal/columns"
+	"skein/flock/internal/ledger"
 )
 
 // A checkpoint begins with checkpointName and a version. It ends with the CRC-32 (Castagnoli) of everything
@@ -61,7 +61,7 @@ type flockHead struct {
 	// columns of the model's own rules are saved.
 	Columns []string `json:"columns,omitzero"`
 
-	Unity *unity `json:"unity,omitempty"` // nil unless the ledger knows that the flock is whole or split
+	Unity *ledger.Unity `json:"unity,omitempty"` // nil unless the ledger knows that the flock is whole or split
 }
 
 // Checkpoint returns the whole World as bytes from which [Resume] continues. The bytes do not contain events
@@ -85,10 +85,7 @@ func (w *World) Checkpoint() []byte {
 	b = append(le.AppendUint32(b, uint32(len(head))), head...)
 	for _, f := range w.flocks {
 		b = f.appendBoids(b)
-		b = le.AppendUint32(b, uint32(len(f.excursions)))
-		for k := range f.excursions {
-			b = f.excursions[k].append(b, version >= hasWaves)
-		}
+		b = f.ledger.Append(b, version >= hasWaves)
 	}
 	b = le.AppendUint64(b, w.Hash())
 	return le.AppendUint32(b, crc32.Checksum(b, castagnoli()))
@@ -109,7 +106,7 @@ func (f *flock) checkpointHead(d *Flock) flockHead {
 	if err != nil {
 		params = nil // never happens, see Checkpoint
 	}
-	var hunted *unity
+	var hunted *ledger.Unity
 	if f.unity.Whole || f.unity.Split > 0 {
 		hunted = &f.unity
 	}
@@ -131,36 +128,6 @@ func (f *flock) appendBoids(b []byte) []byte {
 		slots[id] = slot
 	}
 	return f.columns.Append(b, &f.boids, slots)
-}
-
-func (a *excursion) append(b []byte, waves bool) []byte {
-	le := binary.LittleEndian
-	b = le.AppendUint32(b, uint32(a.boid))
-	b = le.AppendUint64(b, uint64(a.began))
-	b = le.AppendUint32(b, math.Float32bits(a.onLeaving))
-	b = le.AppendUint32(b, math.Float32bits(a.peak))
-	b = le.AppendUint32(b, uint32(a.steadyTicks))
-	leading := byte(0)
-	if a.leading {
-		leading = 1
-	}
-	b = le.AppendUint32(append(b, leading), uint32(len(a.pulls.ids)))
-	for k, id := range a.pulls.ids {
-		b = le.AppendUint32(b, uint32(id))
-		b = le.AppendUint32(b, math.Float32bits(a.pulls.sums[k]))
-	}
-	if !waves {
-		return b
-	}
-	copied := byte(0)
-	if a.copied {
-		copied = 1
-	}
-	b = le.AppendUint32(append(b, copied), uint32(a.wave.n))
-	for _, x := range a.wave.sums() {
-		b = le.AppendUint64(b, math.Float64bits(*x))
-	}
-	return b
 }
 
 // Resume returns a World that continues from a checkpoint, bit for bit like the World that wrote the

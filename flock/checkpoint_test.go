@@ -151,17 +151,20 @@ func TestCheckpointHasExcursions(t *testing.T) {
 		w.Step()
 	}
 	again := resume(t, w.Checkpoint(), 1, Auto)
-	if len(w.flocks[0].excursions) == 0 || len(again.flocks[0].excursions) != len(w.flocks[0].excursions) || len(w.flocks[0].leaders) == 0 || len(again.flocks[0].leaders) != len(w.flocks[0].leaders) {
-		t.Fatalf("the flock has %d boids away and %d leading, the resumed one %d and %d; want the same numbers, above 0", len(w.flocks[0].excursions), len(w.flocks[0].leaders), len(again.flocks[0].excursions), len(again.flocks[0].leaders))
+	if len(w.flocks[0].ledger.Open) == 0 || len(again.flocks[0].ledger.Open) != len(w.flocks[0].ledger.Open) || len(w.flocks[0].leaders) == 0 || len(again.flocks[0].leaders) != len(w.flocks[0].leaders) {
+		t.Fatalf("the flock has %d boids away and %d leading, the resumed one %d and %d; want the same numbers, above 0", len(w.flocks[0].ledger.Open), len(w.flocks[0].leaders), len(again.flocks[0].ledger.Open), len(again.flocks[0].leaders))
 	}
 	drawn := false
-	for k, a := range w.flocks[0].excursions {
-		b := again.flocks[0].excursions[k]
-		drawn = drawn || len(a.pulls.ids) > 0
-		if a.boid != b.boid || a.began != b.began || a.onLeaving != b.onLeaving || a.peak != b.peak || a.steadyTicks != b.steadyTicks ||
-			a.leading != b.leading || !slices.Equal(a.pulls.ids, b.pulls.ids) || !slices.Equal(a.pulls.sums, b.pulls.sums) {
+	for k, a := range w.flocks[0].ledger.Open {
+		b := again.flocks[0].ledger.Open[k]
+		drawn = drawn || len(sumsOf(&a)) > 0
+		if a.Boid != b.Boid || a.Began != b.Began || a.OnLeaving != b.OnLeaving || a.Peak != b.Peak ||
+			a.Leading != b.Leading || !maps.Equal(sumsOf(&a), sumsOf(&b)) {
 			t.Errorf("the entry %+v is resumed as %+v, want the same", a, b)
 		}
+	}
+	if was, is := w.flocks[0].ledger.Append(nil, true), again.flocks[0].ledger.Append(nil, true); !bytes.Equal(was, is) {
+		t.Error("the resumed ledger has other bytes")
 	}
 	if !drawn {
 		t.Error("no boid followed a leader")

@@ -143,16 +143,11 @@ func (w *World) copy() *World {
 }
 
 func (f *flock) state() *flockState {
-	s := &flockState{unity: f.unity}
+	s := &flockState{unity: f.unity, ledger: f.ledger.ByID()}
 	s.boids.Own = make([][]float32, f.columns.OwnArrays())
 	f.columns.Resize(&s.boids, f.n)
 	for slot, id := range f.boids.ID[:f.n] {
 		f.columns.CopyTo(&s.boids, int(id), &f.boids, slot)
-	}
-	for _, a := range f.excursions {
-		a.slot = a.boid
-		a.pulls = tally{slices.Clone(a.pulls.ids), slices.Clone(a.pulls.sums)}
-		s.excursions = append(s.excursions, a)
 	}
 	return s
 }

@@ -6,6 +6,7 @@ import (
 	"skein/flock/internal/encounter"
 	"skein/flock/internal/gauss"
 	"skein/flock/internal/lanes"
+	"skein/flock/internal/ledger"
 	"skein/flock/internal/near"
 	"skein/flock/internal/stages"
 	"skein/flock/internal/workerpool"
@@ -28,7 +29,7 @@ type flock struct {
 	digest           columns.Digest
 	placedSinceTick  bool
 	placedBeforeTick bool // whether boids were placed between the last two ticks, so that some have the flag Jumped
-	excursions       []excursion
+	ledger           ledger.Ledger
 	snapshotMemory   Snapshot
 
 	// State of the tick in progress.
@@ -40,7 +41,7 @@ type flock struct {
 	reaches []float32
 	began   []beginning
 	ended   []int32
-	copies  []copyReport
+	copies  []ledger.Copy
 
 	kernels         lanes.Kernels
 	gauss           gauss.Table
@@ -71,21 +72,14 @@ type flock struct {
 	stages          stages.Stages
 
 	batches [][]columns.Field
-	tallies []tally
 
 	spareWhole   []int32
 	spareReaches []float32
 	spareFlags   []uint32
 
-	// State of the last computation of clusters.
-	clusteredAt     int64 // the World's age, ticks
-	labels          []int32
-	sizes           []int
-	clusterSnapshot Snapshot
-
-	reports       []Event
-	unity         unity
-	clusterMemory clusterMemory
+	reports  []Event
+	unity    ledger.Unity
+	clusters ledger.Clusters
 }
 
 func newFlock(w *World, index int, def Flock, chance gauss.Table) *flock {

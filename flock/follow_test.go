@@ -69,11 +69,11 @@ func TestLedgerEvaluatesTheRightBoid(t *testing.T) {
 					t.Fatalf("the rule is evaluated %[2]d times for boid %[1]d, want a boid of this flock, at least once", id, n)
 				}
 			}
-			for _, a := range w.flocks[0].excursions {
-				for k, id := range a.pulls.ids {
-					if heeds := id%2 == 1; !heeds && a.pulls.sums[k] != 0 {
-						t.Fatalf("index %d: boid %d, which heeds no leader, is drawn by %v m/s", index, id, a.pulls.sums[k])
-					} else if heeds && a.pulls.sums[k] != 0 {
+			for _, a := range w.flocks[0].ledger.Open {
+				for id, sum := range sumsOf(&a) {
+					if heeds := id%2 == 1; !heeds && sum != 0 {
+						t.Fatalf("index %d: boid %d, which heeds no leader, is drawn by %v m/s", index, id, sum)
+					} else if heeds && sum != 0 {
 						followers++
 					}
 				}

@@ -5,11 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/go-gl/mathgl/mgl32"
-
-	"skein/flock/internal/lanes"
-	"skein/flock/internal/pairs"
-	"skein/flock/internal/torus"
+	"skein/flock/internal/ledger"
 )
 
 type hunting interface {
@@ -55,20 +51,6 @@ func (f *flock) emitReports() {
 	clear(f.reports)
 }
 
-type unity struct {
-	Whole bool  `json:"whole,omitempty"`
-	Split int64 `json:"split,omitempty"` // age of the World, in ticks, at the split; 0: the flock is not split
-
-	checked int64
-}
-
-// See "Terms of the ledger" in the package's documentation.
-const (
-	wholeShare    = 0.95 // fraction of a whole flock in its largest cluster
-	splitShare    = 0.1  // fraction of a split flock in its second largest cluster
-	forgetSeconds = 60   // time after a split for which the ledger waits for the reunion
-)
-
 func (w *World) watchHunts() {
 	if w.age%int64(w.def.TickRate) != 0 {
 		return
@@ -95,55 +77,19 @@ func (f *flock) hunts() bool {
 }
 
 func (f *flock) checkUnity() {
-	u := &f.unity
-	if u.checked == f.world.age {
-		return // already checked: two species hunt this flock
+	now := f.ledgerTime()
+	if f.unity.IsChecked(now) {
+		return
 	}
-	u.checked = f.world.age
-	first, second := f.largestClusters()
-	total := max(1, float32(f.n))
-	switch {
-	case float32(first) >= wholeShare*total:
-		if u.Split > 0 {
-			f.emit(Event{Kind: Reunited, Seconds: float32(float64(f.world.age-u.Split) / float64(f.tickRate))})
-		}
-		u.Whole, u.Split = true, 0
-	case u.Whole && float32(second) >= splitShare*total:
+	f.findClusters()
+	first, second := f.clusters.Largest()
+	switch change, away := f.unity.Check(now, first, second, f.n); change {
+	case ledger.CameTogether:
+		f.emit(Event{Kind: Reunited, Seconds: away})
+	case ledger.FellApart:
+		total := float32(f.n)
 		f.emit(Event{Kind: Split, Largest: float32(first) / total, Second: float32(second) / total})
-		u.Whole, u.Split = false, f.world.age
-	case u.Split > 0 && f.world.age-u.Split > forgetSeconds*int64(f.tickRate):
-		u.Split = 0
 	}
-}
-
-type clusterMemory struct {
-	positions []mgl32.Vec3
-	linker    pairs.Linker
-	sizes     []int32
-}
-
-func (f *flock) largestClusters() (first, second int32) {
-	world, g := torus.Torus{}, &f.clusterMemory
-	if f.set.wraps {
-		world = f.set.torus
-	}
-	g.positions, g.sizes = lanes.Grown(g.positions, f.n), lanes.Grown(g.sizes, f.n)
-	for slot := range f.n {
-		g.positions[slot] = f.pos(slot).Array()
-	}
-	linked := world.Link(&g.linker, g.positions, f.set.clusterGap)
-	clear(g.sizes)
-	for i := range linked {
-		g.sizes[linked.Root(int32(i))]++
-	}
-	for _, n := range g.sizes {
-		if n > first {
-			first, second = n, first
-		} else if n > second {
-			second = n
-		}
-	}
-	return first, second
 }
 
 // HuntPhase is the activity of a hunter at a tick.

@@ -327,9 +327,9 @@ func checkLeaders(t *testing.T, w *World) {
 	if got := slices.Sorted(slices.Values(w.flocks[0].leaders)); !slices.Equal(got, want) {
 		t.Fatalf("the leaders are in the slots %v, want %v", got, want)
 	}
-	for _, a := range w.flocks[0].excursions {
-		if w.flocks[0].boids.ID[a.slot] != a.boid {
-			t.Fatalf("the ledger follows boid %d, want boid %d", w.flocks[0].boids.ID[a.slot], a.boid)
+	for _, a := range w.flocks[0].ledger.Open {
+		if w.flocks[0].boids.ID[a.Slot] != a.Boid {
+			t.Fatalf("the ledger follows boid %d, want boid %d", w.flocks[0].boids.ID[a.Slot], a.Boid)
 		}
 	}
 }

@@ -4,56 +4,40 @@ import (
 	"cmp"
 	"slices"
 
-	"skein/flock/internal/lanes"
+	"skein/flock/internal/ledger"
 	"skein/flock/internal/torus"
 	"skein/flock/vec"
 )
 
-type excursion struct {
-	boid, slot  int32
-	began       int64
-	onLeaving   float32 // distance to the 7th nearest boid on leaving, m
-	peak        float32 // largest distance to the nearest boid so far, m
-	steadyTicks int     // ticks for which the 7th nearest boid has been close again
-	leading     bool
-	pulls       tally // pull towards the leader, m/s, by the follower's id
-	wave        wave
-	copied      bool // whether the leader began a turn that others may copy
+// closeOnes is the index of the neighbour, nearest first, whose distance from a leader decides the return.
+const closeOnes = 7
 
-	gap, seventh float32 // distances to the nearest and the 7th nearest at the start of the tick, m
-}
+func (f *flock) ledgerTime() ledger.Time { return ledger.Time{Age: f.world.age, TickRate: f.tickRate} }
 
-// See "Terms of the ledger" in the package's documentation.
-const (
-	closeOnes     = 7    // index of the neighbour, nearest first, whose distance from the leader decides the return
-	nearAgain     = 1.25 // a leader is back if this neighbour is closer than nearAgain times the distance on leaving
-	awaySeconds   = 1    // shortest time before a boid can rejoin its group
-	steadySeconds = 0.5
-	lostSeconds   = 20
-	followerPull  = 0.5 // least pull of a leader on a follower, m/s
-)
-
+// report collects what the workers noted in this tick, and updates the ledger.
 func (f *flock) report() {
-	f.leaders, f.began, f.ended = f.leaders[:0], f.began[:0], f.ended[:0]
+	f.leaders, f.began, f.ended, f.copies = f.leaders[:0], f.began[:0], f.ended[:0], f.copies[:0]
 	for k := range f.scratch {
 		s := &f.scratch[k]
 		f.leaders = append(f.leaders, s.leads...)
 		f.began = append(f.began, s.beginnings...)
 		f.ended = append(f.ended, s.ends...)
-		s.leads, s.beginnings, s.ends = s.leads[:0], s.beginnings[:0], s.ends[:0]
+		f.copies = append(f.copies, s.me.copies...)
+		f.ledger.AddPulls(s.pulls)
+		s.leads, s.beginnings, s.ends, s.me.copies, s.pulls = s.leads[:0], s.beginnings[:0], s.ends[:0], s.me.copies[:0], s.pulls[:0]
 	}
 	id := f.boids.ID
 	slices.SortFunc(f.began, func(a, b beginning) int { return cmp.Compare(id[a.slot], id[b.slot]) })
 	slices.SortFunc(f.ended, func(a, b int32) int { return cmp.Compare(id[a], id[b]) })
-	f.attribute()
-	f.collectCopies()
+	f.ledger.AddCopies(f.copies, f.ledgerTime(), f.distanceTo)
 	for _, slot := range f.ended {
-		f.end(id[slot])
+		f.emit(Event{Kind: EscapeEnded, Boid: int(id[slot])})
+		f.ledger.End(id[slot])
 	}
 	for _, b := range f.began {
 		f.begin(b)
 	}
-	f.updateExcursions()
+	f.ledger.Close(f.ledgerTime(), f.inLargestCluster, f.emitReturn)
 	f.emitReports()
 }
 
@@ -63,72 +47,39 @@ func (f *flock) emit(e Event) {
 	f.world.emit(e)
 }
 
-func (f *flock) end(boid int32) {
-	f.emit(Event{Kind: EscapeEnded, Boid: int(boid)})
-	for k := range f.excursions {
-		if a := &f.excursions[k]; a.boid == boid {
-			a.leading = false
-		}
-	}
-}
-
 func (f *flock) begin(b beginning) {
 	boid := f.boids.ID[b.slot]
 	gap, seventh := f.gaps(&f.scratch[0], int(b.slot))
-	a := excursion{boid: boid, slot: b.slot, began: f.world.age, onLeaving: seventh, leading: true, gap: gap, seventh: seventh}
-	if last := len(f.tallies) - 1; last >= 0 {
-		a.pulls, f.tallies = f.tallies[last], f.tallies[:last]
-	}
-	f.excursions = append(f.excursions, a)
+	f.ledger.Begin(boid, b.slot, f.ledgerTime(), gap, seventh)
 	f.emit(Event{Kind: EscapeBegan, Boid: int(boid), X: b.cause.x, Front: b.cause.front, Draw: b.cause.draw, Speed: f.boids.Left[b.slot]})
 }
 
-func (f *flock) attribute() {
-	for k := range f.scratch {
-		s := &f.scratch[k]
-		for _, p := range s.pulls {
-			for e := range f.excursions {
-				if a := &f.excursions[e]; a.leading && a.slot == p.leader {
-					a.pulls.add(p.boid, p.towards)
-				}
-			}
-		}
-		s.pulls = s.pulls[:0]
+// emitReturn records the end of an excursion.
+func (f *flock) emitReturn(e *ledger.Excursion, reabsorbed bool) {
+	kind := Abandoned
+	if reabsorbed {
+		kind = Reabsorbed
 	}
-}
-
-func (f *flock) updateExcursions() {
-	open := f.excursions[:0]
-	for _, a := range f.excursions {
-		if kind := f.judge(&a); kind != "" {
-			f.emit(Event{
-				Kind: kind, Boid: int(a.boid), Peak: a.peak, Seconds: f.secondsAway(&a),
-				Followers: a.pulls.countAtLeast(followerPull), Delay: a.wave.meanDelay(), WaveSpeed: a.wave.speed(),
-			})
-			a.pulls.reset()
-			f.tallies = append(f.tallies, a.pulls)
-			continue
-		}
-		open = append(open, a)
-	}
-	f.excursions = open
+	f.emit(Event{
+		Kind: kind, Boid: int(e.Boid), Peak: e.Peak, Seconds: e.Seconds(f.ledgerTime()),
+		Followers: e.Followers(), Delay: e.Delay(), WaveSpeed: e.WaveSpeed(),
+	})
 }
 
 // Followers returns the ids, in ascending order, of the boids that have followed the leader with the given id
 // since its escape began. open is false if the ledger has no open escape of this boid.
 func (w *World) Followers(id int) (ids []int, open bool) {
 	for _, f := range w.flocks {
-		for k := range slices.Backward(f.excursions) { // latest first
-			a := &f.excursions[k]
-			if f.firstID+int(a.boid) != id {
+		for k := range slices.Backward(f.ledger.Open) { // latest first
+			e := &f.ledger.Open[k]
+			if f.firstID+int(e.Boid) != id {
 				continue
 			}
-			for n, sum := range a.pulls.sums {
-				if sum >= followerPull {
-					ids = append(ids, f.firstID+int(a.pulls.ids[n]))
+			e.EachPull(func(boid int32, _ float32, follows bool) {
+				if follows {
+					ids = append(ids, f.firstID+int(boid))
 				}
-			}
-			slices.Sort(ids)
+			})
 			return ids, true
 		}
 	}
@@ -149,44 +100,21 @@ type OpenEscape struct {
 // beginnings.
 func (w *World) OpenEscapes(dst []OpenEscape) []OpenEscape {
 	for _, f := range w.flocks {
-		for k := range f.excursions {
-			a := &f.excursions[k]
+		for k := range f.ledger.Open {
+			e := &f.ledger.Open[k]
 			dst = append(dst, OpenEscape{
-				Flock: f.number, Boid: f.firstID + int(a.boid), Began: w.tick - (w.age - a.began),
-				Followers: a.pulls.countAtLeast(followerPull), Delay: a.wave.meanDelay(), WaveSpeed: a.wave.speed(),
+				Flock: f.number, Boid: f.firstID + int(e.Boid), Began: w.tick - (w.age - e.Began),
+				Followers: e.Followers(), Delay: e.Delay(), WaveSpeed: e.WaveSpeed(),
 			})
 		}
 	}
 	return dst
 }
 
-func (f *flock) judge(a *excursion) EventKind {
-	seconds := f.secondsAway(a)
-	if past := a.gap < a.peak; past && seconds > awaySeconds && a.seventh < nearAgain*a.onLeaving {
-		a.steadyTicks++
-	} else {
-		a.steadyTicks = 0
-	}
-	a.peak = max(a.peak, a.gap)
-	switch {
-	case float32(a.steadyTicks)*f.set.dt >= steadySeconds:
-		return Reabsorbed
-	case seconds < lostSeconds:
-		return ""
-	case f.inLargestCluster(int(a.boid)):
-		return Reabsorbed
-	}
-	return Abandoned
-}
-
-func (f *flock) secondsAway(a *excursion) float32 {
-	return float32(f.world.age-a.began) / float32(f.tickRate)
-}
-
 func (f *flock) measureGaps(s *scratch, worker int) {
-	for k := worker; k < len(f.excursions); k += f.pool.Workers {
-		a := &f.excursions[k]
-		a.gap, a.seventh = f.gaps(s, int(a.slot))
+	for k := worker; k < len(f.ledger.Open); k += f.pool.Workers {
+		e := &f.ledger.Open[k]
+		e.Gap, e.Seventh = f.gaps(s, int(e.Slot))
 	}
 }
 
@@ -219,11 +147,18 @@ func (v *sight) gaps(s *scratch, slot int) (first, seventh float32) {
 	return vec.Sqrt(least[1]), vec.Sqrt(least[n-1])
 }
 
-func (f *flock) inLargestCluster(i int) bool {
-	if f.clusteredAt != f.world.age {
-		f.findClusters()
+// distanceTo returns the distance, m, from the boid in a slot to the nearest image of a position.
+func (v *sight) distanceTo(slot int32, pos vec.Vec) float32 {
+	off := v.pos(int(slot)).Sub(pos)
+	if v.set.wraps {
+		off = v.set.torus.Nearest(off)
 	}
-	return f.sizes[f.labels[i]] == slices.Max(f.sizes)
+	return off.Length()
+}
+
+func (f *flock) inLargestCluster(slot int32) bool {
+	f.findClusters()
+	return f.clusters.InLargest(slot)
 }
 
 func (f *flock) findClusters() {
@@ -231,24 +166,13 @@ func (f *flock) findClusters() {
 	if f.set.wraps {
 		world = f.set.torus
 	}
-	f.clusterSnapshot.Pos = lanes.Grown(f.clusterSnapshot.Pos, f.n)
-	for slot, id := range f.boids.ID {
-		f.clusterSnapshot.Pos[id] = f.pos(slot).Array()
-	}
-	var count int
-	f.labels, count = world.Clusters(f.clusterSnapshot.Pos, f.set.clusterGap)
-	f.sizes, f.clusteredAt = make([]int, count), f.world.age
-	for _, l := range f.labels {
-		f.sizes[l]++
-	}
+	f.clusters.Find(f.ledgerTime(), &f.boids.Pos, f.n, world, f.set.clusterGap)
 }
 
-// updateSlots updates the ledger after a sort. newSlots maps old slots to new ones.
+// updateSlots updates the ledger and the leaders after a sort. newSlots maps old slots to new ones.
 func (f *flock) updateSlots(newSlots []int32) {
 	for k, slot := range f.leaders {
 		f.leaders[k] = newSlots[slot]
 	}
-	for k := range f.excursions {
-		f.excursions[k].slot = newSlots[f.excursions[k].slot]
-	}
+	f.ledger.MoveSlots(newSlots)
 }

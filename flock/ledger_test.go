@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"skein/flock/internal/ledger"
 	"skein/flock/internal/torus"
 	"skein/flock/vec"
 )
@@ -138,7 +139,7 @@ func TestLedgerAbandons(t *testing.T) {
 	for kind, away := range map[EventKind]float32{Abandoned: 60, Reabsorbed: 4.5} {
 		at := append(boidCloud(20, 2), vec.Vec{X: away, Y: 0, Z: 0})
 		w := stage(t, bare(), at, zeroVelocities(21))
-		w.flocks[0].excursions = append(w.flocks[0].excursions, excursion{boid: 20, slot: 20, onLeaving: 1})
+		w.flocks[0].ledger.Open = append(w.flocks[0].ledger.Open, ledger.Excursion{Boid: 20, Slot: 20, OnLeaving: 1})
 		var events []Event
 		for range 20*30 + 1 {
 			w.Step()
@@ -160,7 +161,7 @@ func TestLedgerAcrossTheEdge(t *testing.T) {
 			at[i] = at[i].Add(vec.Vec{X: 29.5, Y: 0.5, Z: -29})
 		}
 		w := stage(t, p, at, zeroVelocities(21))
-		w.flocks[0].excursions = append(w.flocks[0].excursions, excursion{boid: 20, slot: 20, onLeaving: 1})
+		w.flocks[0].ledger.Open = append(w.flocks[0].ledger.Open, ledger.Excursion{Boid: 20, Slot: 20, OnLeaving: 1})
 		var events []Event
 		for range 20*30 + 1 {
 			w.Step()

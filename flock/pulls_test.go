@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"skein/flock/cloud"
+	"skein/flock/internal/ledger"
 	"skein/flock/vec"
 )
 
@@ -71,30 +72,30 @@ func TestLeadersPullTheirMates(t *testing.T) {
 			w.Snapshot(&s)
 			f := w.flocks[0]
 			before := map[int32]map[int32]float32{}
-			for _, a := range f.excursions {
-				before[a.boid] = sumsOf(&a.pulls)
+			for _, a := range f.ledger.Open {
+				before[a.Boid] = sumsOf(&a)
 			}
-			leading := slices.Clone(f.excursions)
+			leading := slices.Clone(f.ledger.Open)
 			w.Step()
-			for _, a := range f.excursions {
-				k := slices.IndexFunc(leading, func(b excursion) bool { return b.boid == a.boid && b.began == a.began && b.leading })
+			for _, a := range f.ledger.Open {
+				k := slices.IndexFunc(leading, func(b ledger.Excursion) bool { return b.Boid == a.Boid && b.Began == a.Began && b.Leading })
 				if k < 0 {
 					continue
 				}
-				after := sumsOf(&a.pulls)
+				after := sumsOf(&a)
 				for boid := range int32(s.Len()) {
-					sees := toV3(vec.FromArray(s.Pos[a.boid])).minus(toV3(vec.FromArray(s.Pos[boid]))).norm() < 5 // the vision
+					sees := toV3(vec.FromArray(s.Pos[a.Boid])).minus(toV3(vec.FromArray(s.Pos[boid]))).norm() < 5 // the vision
 					want := 0.0
-					if boid != a.boid && sees && s.Flags[boid]&Leading == 0 {
-						want = pullOn(&s, int(boid), int(a.boid))
+					if boid != a.Boid && sees && s.Flags[boid]&Leading == 0 {
+						want = pullOn(&s, int(boid), int(a.Boid))
 					}
 					if want == 0 {
 						spared++
 					} else {
 						pulled++
 					}
-					if got := float64(after[boid] - before[a.boid][boid]); math.Abs(got-want) > 2e-5 {
-						t.Fatalf("index %v: leader %d pulls boid %d by %g m/s, want %g", index, a.boid, boid, got, want)
+					if got := float64(after[boid] - before[a.Boid][boid]); math.Abs(got-want) > 2e-5 {
+						t.Fatalf("index %v: leader %d pulls boid %d by %g m/s, want %g", index, a.Boid, boid, got, want)
 					}
 				}
 			}
@@ -105,10 +106,8 @@ func TestLeadersPullTheirMates(t *testing.T) {
 	}
 }
 
-func sumsOf(t *tally) map[int32]float32 {
+func sumsOf(e *ledger.Excursion) map[int32]float32 {
 	all := map[int32]float32{}
-	for k, id := range t.ids {
-		all[id] = t.sums[k]
-	}
+	e.EachPull(func(id int32, sum float32, _ bool) { all[id] = sum })
 	return all
 }

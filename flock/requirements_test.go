@@ -71,7 +71,7 @@ func decide(t *testing.T, p Params, rate int, pos, vel []vec.Vec, decisions int)
 			w.flocks[0].storePlace(i, pos[i], vel[i])
 			w.flocks[0].boids.Age[i] = columns.NotLeading
 		}
-		w.flocks[0].leaders, w.flocks[0].excursions = w.flocks[0].leaders[:0], w.flocks[0].excursions[:0]
+		w.flocks[0].leaders, w.flocks[0].ledger.Open = w.flocks[0].leaders[:0], w.flocks[0].ledger.Open[:0]
 		w.Step()
 		began = w.TakeEvents(began)
 	}

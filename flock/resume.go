@@ -4,14 +4,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"strings"
 
 	"skein/flock/around"
 	"skein/flock/internal/columns"
 	"skein/flock/internal/lanes"
+	"skein/flock/internal/ledger"
 	"skein/flock/internal/torus"
-	"skein/flock/vec"
 )
 
 var errCheckpoint = errors.New("checkpoint is damaged")
@@ -32,10 +31,10 @@ type state struct {
 }
 
 type flockState struct {
-	columns    columns.Table // as in the checkpoint
-	boids      lanes.Boids   // boids by id, without the derived columns
-	excursions []excursion
-	unity      unity
+	columns columns.Table // as in the checkpoint
+	boids   lanes.Boids   // boids by id, without the derived columns
+	ledger  ledger.Ledger
+	unity   ledger.Unity
 }
 
 // read reads a checkpoint without its head and seal.
@@ -66,7 +65,7 @@ func (s *state) read(r *columns.Reader, models []*Model) error {
 			return errCheckpoint
 		}
 		f.readBoids(r, d.Params.Count())
-		f.readExcursions(r, s.format >= hasWaves)
+		f.ledger.Read(r, s.format >= hasWaves)
 		if r.Short || !f.plausible(&d.Params, h.Age) {
 			return errCheckpoint
 		}
@@ -177,39 +176,6 @@ func (f *flockState) readBoids(r *columns.Reader, n int) {
 	f.columns.Read(r, &f.boids)
 }
 
-func (f *flockState) readExcursions(r *columns.Reader, waves bool) {
-	for n := r.U32(); n > 0 && !r.Short; n-- {
-		a := excursion{boid: int32(r.U32()), began: int64(r.U64()), onLeaving: r.Real(), peak: r.Real()}
-		a.slot, a.steadyTicks, a.leading = a.boid, int(r.U32()), r.U8() != 0
-		a.pulls = readTally(r)
-		if waves {
-			a.copied = r.U8() != 0
-			a.wave = readWave(r)
-		}
-		f.excursions = append(f.excursions, a)
-	}
-}
-
-func readWave(r *columns.Reader) (w wave) {
-	w.n = int32(r.U32())
-	for _, x := range w.sums() {
-		*x = math.Float64frombits(r.U64())
-		r.Short = r.Short || !(*x >= 0 && *x <= math.MaxFloat32)
-	}
-	r.Short = r.Short || w.n < 0
-	return w
-}
-
-func readTally(r *columns.Reader) (t tally) {
-	last := int32(-1)
-	for n := r.U32(); n > 0 && !r.Short; n-- {
-		id, sum := int32(r.U32()), r.Real()
-		r.Short = r.Short || id <= last || sum-sum != 0
-		t.ids, t.sums, last = append(t.ids, id), append(t.sums, sum), id
-	}
-	return t
-}
-
 func (s *state) world(workers int, index Index) (*World, error) {
 	s.def.Workers, s.def.Index = workers, index
 	if err := s.def.validate(); err != nil {
@@ -235,7 +201,7 @@ func (s *state) world(workers int, index Index) (*World, error) {
 }
 
 func (f *flock) resume(s *flockState) {
-	f.excursions, f.boids, f.unity = s.excursions, s.boids, s.unity
+	f.ledger, f.boids, f.unity = s.ledger, s.boids, s.unity
 	f.makeRoom(f.params.Count())
 	f.listRules()
 	for i, bits := range f.boids.Wing {
@@ -250,13 +216,7 @@ func (f *flock) resume(s *flockState) {
 }
 
 func (s *flockState) plausible(p *Params, age int64) bool {
-	for k := range s.excursions {
-		a := &s.excursions[k]
-		if a.boid < 0 || int(a.boid) >= len(s.boids.ID) || a.began < 0 || a.began > age || !(vec.Vec{X: a.onLeaving, Y: a.peak, Z: 0}).Within(4*around.Wall) {
-			return false
-		}
-	}
-	if s.unity.Split < 0 || s.unity.Split > age || s.unity.Whole && s.unity.Split > 0 {
+	if !s.ledger.Plausible(len(s.boids.ID), age, 4*around.Wall) || !s.unity.Plausible(age) {
 		return false
 	}
 	world := torus.New(p.Float("bounds_size"))

@@ -4,6 +4,7 @@ import (
 	"skein/flock/around"
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/torus"
+	"skein/flock/internal/ledger"
 	"skein/flock/vec"
 )
 
@@ -37,7 +38,7 @@ type Self struct {
 
 	nearest Neighbour
 	reports []Event
-	copies  []copyReport // leaders that boids began to copy in this tick
+	copies  []ledger.Copy // leaders that boids began to copy in this tick
 }
 
 // Seen has the sums over a boid's neighbourhood.

@@ -4,6 +4,7 @@ import (
 	"skein/flock/internal/columns"
 	"skein/flock/internal/encounter"
 	"skein/flock/internal/lanes"
+	"skein/flock/internal/ledger"
 	"skein/flock/internal/near"
 	"skein/flock/internal/seek"
 )
@@ -77,7 +78,7 @@ type scratch struct {
 	leads      []int32 // slots of the boids that lead after the tick
 	partBox    near.Box
 	part       sums // the worker's part of the sum over the flock, see sumPart
-	pulls      []pull
+	pulls      []ledger.Pull
 
 	// For the index Matrix: a bit for each boid of a row, and the worker's part of the sums over each boid's
 	// vision sphere.

@@ -59,7 +59,6 @@ func (f *flock) removeFrom(n int) {
 		f.emit(Event{Kind: EscapeEnded, Boid: int(id)})
 	}
 	f.leaders = slices.DeleteFunc(f.leaders, func(slot int32) bool { return to[slot] < 0 })
-	f.excursions = slices.DeleteFunc(f.excursions, func(a excursion) bool { return to[a.slot] < 0 })
 	f.updateSlots(to)
 }
 

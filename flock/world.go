@@ -7,6 +7,7 @@ import (
 
 	"skein/flock/around"
 	"skein/flock/internal/gauss"
+	"skein/flock/internal/ledger"
 	"skein/flock/internal/workerpool"
 )
 
@@ -77,7 +78,7 @@ func (w *World) endWarmUp() {
 	w.tick = 0
 	for _, f := range w.flocks {
 		f.flagJumped()
-		f.excursions, f.unity = f.excursions[:0], unity{}
+		f.ledger, f.unity = ledger.Ledger{}, ledger.Unity{}
 	}
 	w.events = w.events[:0]
 	for _, c := range w.def.Schedule {

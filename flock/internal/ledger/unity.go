@@ -1,0 +1,105 @@
+package ledger
+
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock/internal/lanes"
+	"skein/flock/internal/pairs"
+	"skein/flock/internal/torus"
+)
+
+const (
+	wholeShare    = 0.95 // fraction of a whole flock in its largest cluster
+	splitShare    = 0.1  // fraction of a split flock in its second largest cluster
+	forgetSeconds = 60   // time after a split for which the ledger waits for the reunion
+)
+
+// Unity says whether a hunted flock is whole or split.
+type Unity struct {
+	Whole bool  `json:"whole,omitempty"`
+	Split int64 `json:"split,omitempty"` // age of the World, in ticks, at the split; 0: the flock is not split
+
+	checked int64
+}
+
+// Change is what Check found.
+type Change int
+
+const (
+	Same Change = iota
+	FellApart
+	CameTogether
+)
+
+// IsChecked reports whether Check was called in this tick. It is not called twice if two species hunt a flock.
+func (u *Unity) IsChecked(now Time) bool { return u.checked == now.Age }
+
+// Check compares the flock of n boids with its state at the last check. first and second are the numbers of
+// boids in the two largest clusters. away is the time, s, for which a flock that came together was split.
+func (u *Unity) Check(now Time, first, second int32, n int) (c Change, away float32) {
+	u.checked = now.Age
+	total := max(1, float32(n))
+	switch {
+	case float32(first) >= wholeShare*total:
+		if u.Split > 0 {
+			c, away = CameTogether, float32(float64(now.Age-u.Split)/float64(now.TickRate))
+		}
+		u.Whole, u.Split = true, 0
+	case u.Whole && float32(second) >= splitShare*total:
+		c = FellApart
+		u.Whole, u.Split = false, now.Age
+	case u.Split > 0 && now.Age-u.Split > forgetSeconds*int64(now.TickRate):
+		u.Split = 0
+	}
+	return c, away
+}
+
+// Plausible reports whether a flock can be in this state at an age of the world, in ticks.
+func (u *Unity) Plausible(age int64) bool {
+	return u.Split >= 0 && u.Split <= age && !(u.Whole && u.Split > 0)
+}
+
+// Clusters are the connected components of a flock at one tick. They reuse their memory.
+type Clusters struct {
+	foundAt   int64 // age of the world, ticks
+	positions []mgl32.Vec3
+	linker    pairs.Linker
+	linked    pairs.Forest
+	sizes     []int32 // number of boids, by the slot of the cluster's root
+}
+
+// Find finds the clusters of the boids at pos, once in each tick. Boids of a cluster are linked, directly or
+// through others, by distances below link, m. The side of world is 0 if it does not wrap around.
+func (c *Clusters) Find(now Time, pos *lanes.Vec, n int, world torus.Torus, link float32) {
+	if c.foundAt == now.Age {
+		return
+	}
+	c.foundAt = now.Age
+	c.positions, c.sizes = lanes.Grown(c.positions, n), lanes.Grown(c.sizes, n)
+	for slot := range n {
+		c.positions[slot] = pos.At(slot).Array()
+	}
+	c.linked = world.Link(&c.linker, c.positions, link)
+	clear(c.sizes)
+	for slot := range c.linked {
+		c.sizes[c.linked.Root(int32(slot))]++
+	}
+}
+
+// Largest returns the numbers of boids in the two largest clusters.
+func (c *Clusters) Largest() (first, second int32) {
+	for _, n := range c.sizes {
+		if n > first {
+			first, second = n, first
+		} else if n > second {
+			second = n
+		}
+	}
+	return first, second
+}
+
+// InLargest reports whether no cluster has more boids than the cluster of the boid in a slot.
+func (c *Clusters) InLargest(slot int32) bool {
+	first, _ := c.Largest()
+	return c.sizes[c.linked.Root(slot)] == first
+}
