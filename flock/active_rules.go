@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"skein/flock/explanation"
 	"skein/flock/internal/columns"
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
@@ -15,7 +16,7 @@ func (f *flock) listRules() {
 	f.shown.from, f.shown.heeded, f.hunters, f.chasers, f.sitters = f.shown.from[:0], f.shown.heeded[:0], nil, nil, nil
 	f.evaluators = f.evaluators[:0]
 	f.mates, f.onlyMatesPull = nil, true
-	f.usesSeen, f.usesMates, f.peerShows = f.set.Leadership.isActive(), false, f.peerShows[:0]
+	f.usesSeen, f.usesMates, f.peerShows = f.set.Leadership.IsActive(), false, f.peerShows[:0]
 	f.listObstacles()
 	var social, solitary steering
 	gathers := false
@@ -44,7 +45,7 @@ func (f *flock) listRules() {
 		social.add(f.observed(contribution{limit: true}, f.stageSteer(f.stages.Clip)))
 	}
 	if !f.set.wraps {
-		solitary.add(f.observed(contribution{Steer: Steer{Rule: edgeSteer}}, f.stageSteer(f.stages.TurnBack)))
+		solitary.add(f.observed(contribution{Steer: explanation.Steer{Rule: edgeSteer}}, f.stageSteer(f.stages.TurnBack)))
 	}
 	f.social, f.mates = social.finish(), social.mates
 	f.onlyMatesPull = f.onlyMatesPull && f.mates != nil

@@ -1,6 +1,7 @@
 package flock
 
 import "testing"
+import "skein/flock/lead"
 
 func TestValidateWrap(t *testing.T) {
 	p := DefaultParams()
@@ -18,7 +19,7 @@ func TestValidateWrap(t *testing.T) {
 	wantError(t, p.Validate(), "bounds_size is 991 m: must be at most 990 m in a world that wraps")
 	put(&p, "bounds_size", 7.01)
 	// with the trigger Printed, boids lead even at X = 0, so salience_range is in use
-	put(&p, "trigger", Printed)
+	put(&p, "trigger", lead.Printed)
 	wantError(t, p.Validate(), "twice salience_range, 8 m")
 	put(&p, "bounds", SoftBox, "bounds_size", 0)
 	if err := p.Validate(); err != nil {

@@ -260,7 +260,7 @@ func TestParamsJSON(t *testing.T) {
 		t.Errorf("the parameters are not decoded as they were (error %v): %+v became %+v", err, p, back)
 	}
 	part, paper := PaperParams(), PaperParams()
-	if err := json.Unmarshal([]byte(`{"vision":4,"trigger":"printed"}`), &part); err != nil || part.Float("vision") != 4 || Form(part.Choice("trigger")) != Printed || part.Float("cohesion") != paper.Float("cohesion") {
+	if err := json.Unmarshal([]byte(`{"vision":4,"trigger":"printed"}`), &part); err != nil || part.Float("vision") != 4 || part.Value("trigger") != "printed" || part.Float("cohesion") != paper.Float("cohesion") {
 		t.Errorf("%v: %+v", err, part)
 	}
 	for _, bad := range []string{`{"visoin":4}`, `{"vision":"far"}`, `{"trigger":"maybe"}`, `{"escape_points":[[0,0],[1]],"count":1.5}`, `[]`} {

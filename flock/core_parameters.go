@@ -22,42 +22,6 @@ type Speeds struct {
 	MaxSpeed float32 `key:"max_speed" label:"Highest speed" unit:"m/s" range:"0.001,50" slider:"25" varies:"" doc:"Upper limit of the speed (S3: maximal speed, H7)"`
 }
 
-// Leadership holds the parameters of the change of leadership: leaders escape along a curve (S3, H8 to H14).
-type Leadership struct {
-	Influence         float32       `key:"leadership" label:"Leadership X" group:"Leadership" range:"0,1" absent:"0" doc:"Influence X of the eccentricity. 0 gives exactly Reynolds' model. High values break the flock apart (S3, H10)"`
-	Trigger           Form          `key:"trigger" label:"Trigger" options:"meant,printed" doc:"Step 4 of S3. meant: a boid leads if X·x > draw, as the text describes. printed: as the step is printed, X = 0 makes every boid a leader (H10)"`
-	DrawSigma         float32       `key:"draw_sigma" label:"Draw spread" range:"0.01,0.5" slider:"0.3" doc:"Spread of GaussRand01, a normal distribution around 1/2 that is truncated to (0, 1) (H11)"`
-	EccentricityFloor float32       `key:"eccentricity_floor" label:"Eccentricity floor" range:"0,1" doc:"Boids with a lower eccentricity never escape (H8)"`
-	Crowd             int           `key:"leadership_crowd" label:"Leadership crowd" range:"0,1000000" slider:"10000" absent:"0" doc:"Number of boids up to which every decision is a chance to lead. In a flock n times as large, one in n^1.5 decisions is a chance. So large flocks do not tear. 0: no limit"`
-	FrontTest         bool          `key:"front_test" label:"Front test" doc:"Only boids at the front of the flock escape (S3, H9)"`
-	FrontFloor        float32       `key:"front_floor" with:"front_test" label:"Front floor" range:"-1,1" doc:"Smallest cosine -k̂·v̂ that passes the front test (S3: 0, H9)"`
-	SlowSpeed         float32       `key:"slow_speed" with:"front_test" label:"Slow speed" unit:"m/s" range:"0,20" slider:"3" doc:"A slower boid passes the front test (H9)"`
-	EscapeSeconds     float32       `key:"escape_seconds" label:"Escape length" unit:"s" range:"0.1,20" slider:"8" doc:"Length of an escape (S3 figure 2: about 3 s, H13)"`
-	EscapeStrength    float32       `key:"escape_strength" label:"Escape strength" range:"0,1" slider:"0.3" doc:"Peak of the escape curve per 1/30 s, as a share of the scaling speed (H13)"`
-	EscapeShape       EscapeShape   `key:"escape_shape" label:"Escape shape" options:"smooth,triangle,parabola,custom" doc:"Shape of the escape curve (H13)"`
-	EscapePoints      EscapePoints  `key:"escape_points" label:"Escape curve" doc:"2 to 8 points of a custom curve: [time, gain], as shares of the escape's length and strength. Without points, the curve is smooth (H13)"`
-	EscapeScaling     EscapeScaling `key:"escape_scaling" label:"Escape scaling" options:"departure,current" doc:"Speed that scales the escape curve: the speed on departure or the current speed. It is at least the cruise speed (H13)"`
-	EscapeSpeed       float32       `key:"escape_speed" label:"Escape speed" range:"1,3" doc:"Factor on the highest speed during an escape. It returns to 1 over the last third (H13)"`
-
-	Salience      float32 `key:"salience" label:"Salience" group:"Additions" range:"1,100" slider:"30" doc:"Weight of a leader in other boids' cohesion and alignment. 1: like any boid (H14)"`
-	SalienceRange float32 `key:"salience_range" label:"Salience range" unit:"m" range:"0,100" slider:"20" doc:"Distance below which boids see a leader. It is at least the vision radius (H14)"`
-
-	CruiseSpeed float32 `key:"cruise_speed" optional:"" varies:""` // m/s; 0 in a model without a cruise speed
-}
-
-// NoLeadership returns the values of Hartman and Beneš (S3) with an influence of 0, for a model in which no
-// boid leads.
-func NoLeadership() Leadership {
-	return Leadership{
-		DrawSigma: 0.1, FrontTest: true, SlowSpeed: 0.5,
-		EscapeSeconds: 3, EscapeStrength: 0.09, EscapePoints: Smooth.Points(), EscapeSpeed: 1,
-		Salience: 1,
-	}
-}
-
-// isActive reports whether boids may take the lead. With the trigger Printed, every boid leads (H10).
-func (l *Leadership) isActive() bool { return l.Influence > 0 || l.Trigger == Printed }
-
 // Space holds the bounds of the world (P5).
 //
 // The bounds stand on the ground over the origin. x and z go from -BoundsSize/2 to BoundsSize/2, and y goes
@@ -75,24 +39,6 @@ type Flight struct {
 	BankTime  float32 `key:"bank_time" label:"Bank time" unit:"s" range:"0,5" slider:"2" doc:"Time constant of each of the two filters that smooth the bank in turns. 0: boids bank at once"`
 	GlideSink float32 `key:"glide_sink" label:"Glide sink rate" unit:"m/s" range:"0,20" slider:"4" doc:"Rate of descent above which a bird holds its wings open (H16)"`
 }
-
-// Form chooses between two readings of a formula: the meaning of S3's text, and the printed form.
-type Form int
-
-// The two readings of a formula whose text and printed form disagree in S3.
-const (
-	Meant Form = iota
-	Printed
-)
-
-// AlignmentForm chooses the formula of alignment (H5).
-type AlignmentForm int
-
-// Readings of S3 eq. 4.
-const (
-	Match         AlignmentForm = iota // mean(v_j) - v_i
-	PrintedVector                      // mean(v_j)
-)
 
 // Neighbourhood chooses which other boids affect a boid's steering.
 type Neighbourhood int
@@ -118,17 +64,6 @@ const (
 	InverseSquare                // unit vector / d²
 )
 
-// EscapeShape is a preset of the escape curve, or Custom (H13).
-type EscapeShape int
-
-// The presets are zero at both ends with a peak of 1.
-const (
-	Smooth   EscapeShape = iota // asymmetric bump, peak at a fifth
-	Triangle                    // peak at a quarter
-	Parabola                    // peak in the middle
-	Custom                      // a monotone cubic curve through EscapePoints
-)
-
 // Bounds chooses where the world ends.
 type Bounds int
 
@@ -137,13 +72,4 @@ const (
 	SoftBox           // boids turn back near the sides of a box
 	SoftSphere        // boids turn back near a sphere
 	Wrap              // boids that leave on one side enter on the other
-)
-
-// EscapeScaling chooses the speed by which the escape curve is multiplied.
-type EscapeScaling int
-
-// Readings of "correlated with the actual velocity" (S3, H13).
-const (
-	Departure EscapeScaling = iota // max(speed on leaving, cruise speed)
-	Current                        // max(speed now, cruise speed)
 )

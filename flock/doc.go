@@ -15,7 +15,7 @@
 // social rules to find followers.
 //
 // A [Model] is a list of rules with the values of their parameters, in the order of its paper. It also has
-// the parameters of the engine itself: [Sight], [Steers], [Speeds], [Space], [Flight] and [Leadership]. A
+// the parameters of the engine itself: [Sight], [Steers], [Speeds], [Space], [Flight] and [lead.Leadership]. A
 // model may contain rules of other models, its guests. They are switched off at first. [NewModel] makes a
 // model once. It returns an error in one line if something is wrong. Any number of Worlds may use the
 // model. [Params] are values of a model's parameters, by key.
@@ -279,7 +279,7 @@
 //	EscapeStrength · curve((k + 1/2)·dt/EscapeSeconds) · max(v, CruiseSpeed)
 //
 // where v is its speed on leaving, or at present. The curve is evaluated at the middle of each tick.
-// [EscapeCurve] has the formulas of the presets, and [EscapePoints.Gain] has the formula of a curve
+// [lead.Shape.Gain] has the formulas of the presets, and [lead.Curve.Gain] has the formula of a curve
 // through points. The leader's limit of speed is EscapeSpeed times MaxSpeed for the first two thirds of
 // the escape, and eases back to MaxSpeed over the last third, by 3x² - 2x³.
 //

@@ -6,6 +6,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/cloud"
+	"skein/flock/lead"
 	"skein/flock/model"
 	"skein/flock/vec"
 )
@@ -91,23 +92,23 @@ func TestUpVectorIsTheDocumentedFilter(t *testing.T) {
 func ease(x float64) float64 { x = max(0, min(1, x)); return 3*x*x - 2*x*x*x }
 
 // curves returns the documented formula of each preset escape curve.
-func curves() map[flock.EscapeShape]func(t float64) float64 {
-	return map[flock.EscapeShape]func(t float64) float64{
-		flock.Smooth:   func(t float64) float64 { return min(ease(5*t), ease((1-t)/0.8)) },
-		flock.Triangle: func(t float64) float64 { return min(4*t, (1-t)/0.75) },
-		flock.Parabola: func(t float64) float64 { return 4 * t * (1 - t) },
+func curves() map[lead.Shape]func(t float64) float64 {
+	return map[lead.Shape]func(t float64) float64{
+		lead.Smooth:   func(t float64) float64 { return min(ease(5*t), ease((1-t)/0.8)) },
+		lead.Triangle: func(t float64) float64 { return min(4*t, (1-t)/0.75) },
+		lead.Parabola: func(t float64) float64 { return 4 * t * (1 - t) },
 	}
 }
 
 // H13: the presets have the documented formulas and mean values.
 func TestH13PresetsAreTheDocumentedCurves(t *testing.T) {
-	means := map[flock.EscapeShape]float64{flock.Smooth: 0.5, flock.Triangle: 0.5, flock.Parabola: 2. / 3}
+	means := map[lead.Shape]float64{lead.Smooth: 0.5, lead.Triangle: 0.5, lead.Parabola: 2. / 3}
 	for shape, curve := range curves() {
 		mean := 0.0
 		const steps = 3000
 		for k := range steps {
 			x := (float32(k) + 0.5) / steps
-			got := float64(flock.EscapeCurve(shape, x))
+			got := float64(shape.Gain(x))
 			if want := curve(float64(x)); math.Abs(got-want) > 1e-6 {
 				t.Fatalf("shape %d at %v is %v, want %v", shape, x, got, want)
 			}

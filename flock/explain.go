@@ -6,61 +6,12 @@ import (
 	"slices"
 
 	"skein/flock/around"
+	"skein/flock/explanation"
+	"skein/flock/internal/lanes"
 	"skein/flock/internal/stages"
+	"skein/flock/lead"
 	"skein/flock/vec"
 )
-
-// Explanation lists everything that contributes to a boid's next step, recomputed rule by rule from the state
-// at a tick. Steering forces are changes of velocity in m/s per 1/30 s, or per step in a model that counts in
-// steps. Velocities are through the air, m/s.
-type Explanation struct {
-	Tick     int64 `json:"tick"`
-	TickRate int   `json:"tick_rate"`
-	Boid     int   `json:"boid"`
-	Flock    int   `json:"flock"` // index of the boid's flock, from 0
-	PerStep  bool  `json:"per_step,omitempty"`
-
-	Pos   vec.Vec `json:"pos"`   // position, m
-	Vel   vec.Vec `json:"vel"`   // velocity, m/s
-	Speed float32 `json:"speed"` // speed, m/s
-
-	Vision     float32 `json:"vision"`     // radius of the boid's vision sphere, m
-	Protected  float32 `json:"protected"`  // radius within which others push the boid away, m; 0: no rule separates boids
-	View       float32 `json:"view"`       // width of the boid's field of view, degrees
-	Visible    int     `json:"visible"`    // number of boids in the vision sphere (S3's m)
-	Middle     vec.Vec `json:"middle"`     // mean position of the visible boids relative to the boid, m (S3's k)
-	Neighbours []int   `json:"neighbours"` // ids of the neighbours, the boids that affect the steering
-	Reach      float32 `json:"reach"`      // distance within which the boid looks for neighbours, m
-	Weight     float32 `json:"weight"`     // number of neighbours, in which leaders count more
-	Centre     vec.Vec `json:"centre"`     // mean position of the neighbours relative to the boid, m
-	Course     vec.Vec `json:"course"`     // mean velocity of the neighbours relative to the boid
-
-	Steers  []Steer  `json:"steers"`          // steering forces of the active rules, in order, and then of the engine
-	Social  vec.Vec  `json:"social"`          // sum of the steering forces of the social rules
-	Limit   float32  `json:"limit,omitempty"` // limit of Social; 0: none
-	Limited vec.Vec  `json:"limited"`         // Social after the limit
-	Sum     vec.Vec  `json:"sum"`             // sum of all steering forces, with Limited instead of Social
-	Gain    float32  `json:"gain"`            // factor of the sum that the tick adds to the velocity
-	Slowest float32  `json:"slowest"`         // limits of speed in this tick, m/s
-	Fastest float32  `json:"fastest"`
-	Next    vec.Vec  `json:"next"`             // velocity after the tick
-	To      vec.Vec  `json:"to"`               // position after the tick, m
-	Movers  []string `json:"movers,omitempty"` // rules that changed the boid's velocity or position directly, such as hunt
-	Moved   bool     `json:"moved,omitempty"`  // whether something other than a rule moved the boid: a perch, the ground, an obstacle, the wind or an edge
-	Traces  []Trace  `json:"traces,omitempty"` // values of the parts of the rules that are written as formulas
-
-	Decision Decision `json:"decision"`
-	Hunt     *Pursuit `json:"hunt,omitempty"` // what the boid does as a hunter; nil: the boid is no hunter
-}
-
-// Steer is the contribution of a rule or of the engine, which adds the change of leadership and the turn at
-// the end of the world.
-type Steer struct {
-	Rule   string  `json:"rule"`
-	Source string  `json:"source,omitempty"`
-	Social bool    `json:"social,omitempty"`
-	Steer  vec.Vec `json:"steer"`
-}
 
 const (
 	leadershipSteer = "change of leadership"
@@ -75,15 +26,15 @@ type Observer struct{ world *World }
 func (w *World) Observer() *Observer { return &Observer{w.copy()} }
 
 // Explain does the same as [World.Explain], for the observed World.
-func (o *Observer) Explain(id int) (*Explanation, error) { return o.world.Explain(id) }
+func (o *Observer) Explain(id int) (*explanation.Step, error) { return o.world.Explain(id) }
 
 // Shares does the same as [World.Shares], for the observed World.
-func (o *Observer) Shares() *Shares { return o.world.Shares() }
+func (o *Observer) Shares() *explanation.Shares { return o.world.Shares() }
 
 // Explain returns everything that contributes to the next step of boid id. It does not change
 // the World. It returns an error if there is no such boid, or if the boid leaves the flock at this
 // tick.
-func (w *World) Explain(id int) (*Explanation, error) {
+func (w *World) Explain(id int) (*explanation.Step, error) {
 	if id < 0 || id >= w.Len() {
 		return nil, fmt.Errorf("boid %d does not exist; there are %d, from 0", id, w.Len())
 	}
@@ -152,12 +103,12 @@ func (f *flock) state() *flockState {
 	return s
 }
 
-func (f *flock) explain(id int) *Explanation {
+func (f *flock) explain(id int) *explanation.Step {
 	slot := slices.Index(f.boids.ID[:f.n], int32(id))
 	s := &f.scratch[0]
 	b := f.openBlock(s, slot, slot+1)
 	set := &f.set
-	e := &Explanation{
+	e := &explanation.Step{
 		TickRate: f.tickRate, Boid: f.firstID + id, Flock: f.number, PerStep: f.params.Model().Units() == PerStep,
 		Pos: b.Pos.At(0), Vel: b.Vel.At(0).Scale(set.perSecond),
 		Vision: f.visionOf(f.boids.ID[slot]), View: set.FieldOfView, Limit: set.SteerLimit, Gain: set.gain,
@@ -183,7 +134,7 @@ func (f *flock) explain(id int) *Explanation {
 	return e
 }
 
-func (f *flock) steerObserved(s *scratch, b *block, slot int, e *Explanation) {
+func (f *flock) steerObserved(s *scratch, b *block, slot int, e *explanation.Step) {
 	switch {
 	case !f.usesSeen:
 		clearPerception(b)
@@ -196,11 +147,56 @@ func (f *flock) steerObserved(s *scratch, b *block, slot int, e *Explanation) {
 	f.observer.notes = f.observer.notes[:0]
 	f.steer(s, b, f.rules)
 	e.Decision = f.decision(b)
-	f.observer.wrap(contribution{Steer: Steer{Rule: leadershipSteer, Source: "S3"}}, func(s *scratch, b *block) { f.lead(b, s, slot) })(s, b)
+	f.observer.wrap(contribution{Steer: explanation.Steer{Rule: leadershipSteer, Source: "S3"}}, func(s *scratch, b *block) { f.lead(b, s, slot) })(s, b)
 }
 
+// decision describes the only boid of b, which must have perceived its neighbours.
+func (f *flock) decision(b *block) lead.Decision {
+	s := &f.set
+	if !s.Leadership.IsActive() {
+		return lead.Decision{Verdict: lead.Leaderless}
+	}
+	edge, heading := b.Edge.At(0), b.Heading.At(0)
+	away := edge.Length()
+	bits := vec.Random(s.seed, int(b.ID[0]), forDecision, f.world.age/int64(f.tickRate/30))
+	d := lead.Decision{
+		Eccentricity: away / f.visionOf(b.ID[0]), Floor: s.EccentricityFloor, FrontTest: s.FrontTest, FrontFloor: s.FrontFloor, SlowSpeed: s.SlowSpeed,
+		Influence: s.Influence, Printed: s.Trigger == lead.Printed, Length: s.EscapeSeconds,
+		Draw: f.gauss.Draw(bits), Boids: f.n, Every: 1 / f.chances(), Chance: f.hasChance(bits),
+	}
+	if away > 0 {
+		d.Front = -edge.Dot(heading) / away
+	}
+	d.Excused = s.FrontTest && b.Speed[0] < s.SlowSpeed
+	d.Product = float32(s.Influence * d.Eccentricity)
+	if d.Printed {
+		d.Product = float32(s.Influence * d.Draw)
+	}
+	if b.Age[0] >= 0 {
+		d.Away, d.Left = float32(float32(b.Age[0])*s.dt), b.Left[0]
+	}
+	every := int64(f.tickRate / 30)
+	d.Tick = f.world.tick + (every-f.world.age%every)%every
+	switch {
+	case b.Age[0] >= 0 && d.Away >= d.Length:
+		d.Verdict = lead.Returns
+	case b.Age[0] >= 0:
+		d.Verdict = lead.Leads
+	case b.Wing[0]&lanes.Perched != 0:
+		d.Verdict = lead.Sits
+	case !f.isDeciding():
+		d.Verdict = lead.BetweenTwo
+	default:
+		d.Verdict = d.Test()
+	}
+	return d
+}
+
+// Deciding reports whether boids may take the lead in the next tick. This happens 30 times per second.
+func (w *World) Deciding() bool { return w.flocks[0].isDeciding() }
+
 // moveObserved records whether anything other than steering and the limits of speed moved the boid.
-func (f *flock) moveObserved(s *scratch, b *block, e *Explanation) {
+func (f *flock) moveObserved(s *scratch, b *block, e *explanation.Step) {
 	f.moveBlock(b)
 	pos, vel := b.Next.At(0), b.NextVel.At(0)
 	free := stages.LimitSpeed(f.steered(b), f.set.MinSpeed, f.speedLimit(b, 0)).Quantized()
@@ -252,53 +248,22 @@ func (f *flock) neighbours(id int) ([]int, float32) {
 	return ids, reach
 }
 
-// Shares says how much each rule contributes to the steering of every boid.
-type Shares struct {
-	Rules []string // rules of the first flock in order, then rules that only other flocks have
-	// length of a rule's steering force divided by the sum of the lengths of all steering forces, by rule and
-	// boid id; 0 if all are 0
-	Values [][]float32
-}
-
 // Shares returns how much each rule contributes to the next step of every boid. It takes as long as a tick
 // with the index Brute, and does not change the World.
-func (w *World) Shares() *Shares {
+func (w *World) Shares() *explanation.Shares {
 	t := w.observedCopy()
-	all := &Shares{}
+	all := &explanation.Shares{}
 	for _, f := range t.flocks {
 		s := &f.scratch[0]
 		for slot := range f.n {
-			var e Explanation
+			var e explanation.Step
 			b := f.openBlock(s, slot, slot+1)
 			f.steerObserved(s, b, slot, &e)
 			if id := f.firstID + int(b.ID[0]); id < w.Len() {
 				steers, _, _ := f.observer.account()
-				all.add(id, w.Len(), steers)
+				all.Add(id, w.Len(), steers)
 			}
 		}
 	}
 	return all
-}
-
-func (s *Shares) add(id, n int, steers []Steer) {
-	sum := float32(0)
-	for _, one := range steers {
-		sum += one.Steer.Length()
-	}
-	if sum == 0 {
-		return
-	}
-	for _, one := range steers {
-		s.row(one.Rule, n)[id] += one.Steer.Length() / sum
-	}
-}
-
-func (s *Shares) row(rule string, n int) []float32 {
-	for k, name := range s.Rules {
-		if name == rule {
-			return s.Values[k]
-		}
-	}
-	s.Rules, s.Values = append(s.Rules, rule), append(s.Values, make([]float32, n))
-	return s.Values[len(s.Values)-1]
 }

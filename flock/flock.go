@@ -191,7 +191,7 @@ func (f *flock) useParams(p Params) {
 	f.set = newSettings(&p, all, f.seed, f.tickRate)
 	f.vary()
 	f.set.edge2 = maxDistance2
-	leads := f.set.Leadership.isActive()
+	leads := f.set.Leadership.IsActive()
 	if leads && !perceiveNeighbours(f.allRules) {
 		f.set.perceiveLittle()
 	}

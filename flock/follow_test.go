@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"skein/flock/cloud"
+	"skein/flock/lead"
 	"skein/flock/vec"
 )
 
@@ -44,8 +45,8 @@ func TestLedgerEvaluatesTheRightBoid(t *testing.T) {
 		r := &witness{&known{}}
 		d := def(r, &drag{Speed: 5})
 		d.Count = 60
-		d.Leadership = &Leadership{Influence: 0.6, DrawSigma: 0.1, EscapeSeconds: 2, EscapeStrength: 0.1,
-			EscapePoints: Smooth.Points(), EscapeSpeed: 1.5, Salience: 10, SalienceRange: 8}
+		d.Leadership = &lead.Leadership{Influence: 0.6, DrawSigma: 0.1, EscapeSeconds: 2, EscapeStrength: 0.1,
+			EscapePoints: lead.Smooth.Curve(), EscapeSpeed: 1.5, Salience: 10, SalienceRange: 8}
 		w, err := NewWorld(Def{
 			Seed: 3, TickRate: 30, Index: index, Workers: 2,
 			Flock: Flock{

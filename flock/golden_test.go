@@ -3,6 +3,7 @@ package flock
 import (
 	"testing"
 
+	"skein/flock/lead"
 	"skein/flock/sample"
 )
 
@@ -28,7 +29,7 @@ func goldens() map[string]golden {
 		"as printed": scene(func(d *Def) {
 			*d = PaperDef()
 			p := &d.Params
-			put(p, "count", 50, "separation_form", Printed, "alignment_form", PrintedVector, "trigger", Printed)
+			put(p, "count", 50, "separation_form", "printed", "alignment_form", "printed", "trigger", lead.Printed)
 		}, 0x7b0cc068ce92ef83, 0x3c8c0020e1b9dc53),
 		"seven nearest in a torus": scene(func(d *Def) {
 			p := &d.Params
@@ -44,8 +45,8 @@ func goldens() map[string]golden {
 		}, 0xbe704a6732637c6a, 0x7fc6420e20a84bb3),
 		"narrow views, many leaders": scene(func(d *Def) {
 			p := &d.Params
-			put(p, "count", 80, "field_of_view", 240, "leadership", 0.6, "escape_scaling", Current, "escape_shape", Custom)
-			put(p, "escape_points", EscapePoints{N: 4, At: [MaxEscapePoints]EscapePoint{{0, 0}, {0.1, 1}, {0.6, 0.3}, {1, 0}}})
+			put(p, "count", 80, "field_of_view", 240, "leadership", 0.6, "escape_scaling", lead.Current, "escape_shape", lead.Custom)
+			put(p, "escape_points", lead.CurveThrough([][2]float32{{0, 0}, {0.1, 1}, {0.6, 0.3}, {1, 0}}))
 		}, 0x86ebbfba6cc68238, 0x5b062c3d8f8d09b2),
 		"a crowd on a grid": scene(func(d *Def) {
 			d.Start.Roomy, d.Start.Radius, d.TickRate, d.Index, d.Workers = false, 14, 30, Grid, 2

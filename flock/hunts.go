@@ -2,9 +2,9 @@ package flock
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
+	"skein/flock/explanation"
 	"skein/flock/internal/ledger"
 )
 
@@ -92,34 +92,13 @@ func (f *flock) checkUnity() {
 	}
 }
 
-// HuntPhase is the activity of a hunter at a tick.
-type HuntPhase string
-
-const (
-	Searches HuntPhase = "searches" // sees no prey
-	Prepares HuntPhase = "prepares" // sees prey, and flies to a place from which it can attack
-	Attacks  HuntPhase = "attacks"
-	Rests    HuntPhase = "rests"  // after an attack
-	Chases   HuntPhase = "chases" // the phase of a hunter whose rules have no attacks
-)
-
-// Pursuit is a hunter's state at a tick.
-type Pursuit struct {
-	Phase    HuntPhase `json:"phase"`
-	Left     float32   `json:"left,omitempty"`     // time until the hunter gives up the attack, or until its rest ends, s
-	Prey     int       `json:"prey"`               // id of the target; -1: none
-	Nearest  float32   `json:"nearest,omitempty"`  // smallest distance to prey in this attack, m; 0: not known yet
-	Distance float32   `json:"distance,omitempty"` // distance to the target, m
-	Closing  float32   `json:"closing,omitempty"`  // speed at which the distance to the target shrinks, m/s; negative: the distance grows
-}
-
 // pursuing is a hunting rule that returns a boid's pursuit, with Left in ticks.
 type pursuing interface {
-	Pursuit(state []float32) Pursuit
+	Pursuit(state []float32) explanation.Pursuit
 }
 
 // pursuit returns nil if no rule makes the boid hunt.
-func (f *flock) pursuit(slot int) *Pursuit {
+func (f *flock) pursuit(slot int) *explanation.Pursuit {
 	for _, h := range f.hunters {
 		rule, ok := h.rule.(pursuing)
 		if !ok {
@@ -138,11 +117,11 @@ type chaser interface {
 	Regards() Regard
 }
 
-func (f *flock) chase(s *scratch, slot int) *Pursuit {
+func (f *flock) chase(s *scratch, slot int) *explanation.Pursuit {
 	if len(f.chasers) == 0 {
 		return nil
 	}
-	p, least := Pursuit{Phase: Chases, Prey: -1}, 0.0
+	p, least := explanation.Pursuit{Phase: explanation.Chases, Prey: -1}, 0.0
 	others := Others{&f.gathering, s, Followed, slot}
 	for _, o := range others.Find(f.chasers[0].SightRange()) {
 		if p.Prey < 0 || o.Square < least || o.Square == least && o.Number < p.Prey {
@@ -153,7 +132,7 @@ func (f *flock) chase(s *scratch, slot int) *Pursuit {
 	return &p
 }
 
-func (f *flock) measurePrey(p *Pursuit, slot int) {
+func (f *flock) measurePrey(p *explanation.Pursuit, slot int) {
 	if p.Prey < 0 {
 		return
 	}
@@ -171,23 +150,4 @@ func (f *flock) measurePrey(p *Pursuit, slot int) {
 	if p.Distance = offset.Length(); p.Distance > 0 {
 		p.Closing = -offset.Dot(vel) / p.Distance
 	}
-}
-
-func (e *Explanation) hunts() string {
-	p, who := e.Hunt, fmt.Sprintf("At %.3f s hunter %d ", e.Seconds(), e.Boid)
-	switch {
-	case p.Phase == Searches:
-		return who + "searches: it sees no prey."
-	case p.Phase == Prepares:
-		return who + "prepares an attack: it flies to a place from which it can begin one."
-	case p.Phase == Rests:
-		return who + fmt.Sprintf("rests after an attack, for another %.1f s.", p.Left)
-	case p.Phase == Chases && p.Prey < 0:
-		return who + "has nothing to chase: it sees no prey."
-	case p.Phase == Chases:
-		return who + fmt.Sprintf("chases boid %d, the nearest, which is %.1f m away.", p.Prey, p.Distance)
-	case p.Prey < 0:
-		return who + "attacks the middle of the prey, on a constant course."
-	}
-	return who + fmt.Sprintf("attacks boid %d, which is %.1f m away.", p.Prey, p.Distance)
 }

@@ -93,11 +93,11 @@ type (
 	}
 	oneOption struct {
 		stay
-		A Form `key:"force" options:"may" doc:"force"`
+		A option `key:"force" options:"may" doc:"force"`
 	}
 	optionTwice struct {
 		stay
-		A Form `key:"force" options:"may,may" doc:"force"`
+		A option `key:"force" options:"may,may" doc:"force"`
 	}
 	outOfRange struct {
 		stay
@@ -176,3 +176,5 @@ func TestNewModelRefusesColumns(t *testing.T) {
 	}
 	listlessColumns = nil
 }
+
+type option int

@@ -268,7 +268,7 @@ func anySettings(r *rand.Rand, key string) (Params, settings, present) {
 			*spec.Float(&p) = oneOf(r, float32(spec.Min), float32(spec.Max), inside, oneOf(r, extremes(&spec)...))
 		}
 	}
-	put(&p, "separation_form", Form(r.IntN(2)), "alignment_form", AlignmentForm(r.IntN(2)), "roost_agree", r.IntN(2) == 0)
+	put(&p, "separation_form", r.IntN(2), "alignment_form", r.IntN(2), "roost_agree", r.IntN(2) == 0)
 	put(&p, "min_speed", min(p.Float("min_speed"), p.Float("max_speed")))
 	if key != "" && p.Float(key) == 0 {
 		put(&p, key, 0.25)

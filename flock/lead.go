@@ -8,6 +8,7 @@ import (
 	"skein/flock/internal/gauss"
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
+	"skein/flock/lead"
 	"skein/flock/vec"
 )
 
@@ -85,7 +86,7 @@ func (f *flock) trigger(b *block, i int) (cause, bool) {
 		return c, false
 	}
 	c.draw = f.gauss.Draw(bits)
-	if s.Trigger == Printed {
+	if s.Trigger == lead.Printed {
 		return c, c.x >= float32(s.Influence*c.draw)
 	}
 	return c, float32(s.Influence*c.x) > c.draw
@@ -119,7 +120,7 @@ func (f *flock) chances() float64 {
 func (s *settings) leastEdge2(leastDraw float32) float32 {
 	const slack = 0.999 // for rounding errors
 	x := s.EccentricityFloor
-	if s.Trigger == Meant {
+	if s.Trigger == lead.Meant {
 		if s.Influence == 0 {
 			return maxDistance2
 		}
@@ -131,7 +132,7 @@ func (s *settings) leastEdge2(leastDraw float32) float32 {
 
 // hopelessDraw returns the index of the first draw that is too high for any boid to lead.
 func (s *settings) hopelessDraw(g *gauss.Table) (draw uint64) {
-	if s.Trigger == Printed {
+	if s.Trigger == lead.Printed {
 		return gauss.Size
 	}
 	const margin = 1.001 // more than any rounding error
@@ -155,7 +156,7 @@ func (f *flock) escape(b *block, i int) vec.Vec {
 		along = b.Edge.At(i).Neg().Unit()
 	}
 	speed := b.Left[i]
-	if s.EscapeScaling == Current {
+	if s.EscapeScaling == lead.Current {
 		speed = b.Speed[i]
 	}
 	t := float32((float32(b.Age[i])+0.5)*s.dt) / s.EscapeSeconds

@@ -10,6 +10,7 @@ import (
 	"skein/flock/internal/columns"
 	"skein/flock/internal/gauss"
 	"skein/flock/internal/stages"
+	"skein/flock/lead"
 	"skein/flock/vec"
 )
 
@@ -202,7 +203,7 @@ func TestH10Trigger(t *testing.T) {
 		last = n
 	}
 	d.Params = PaperParams()
-	put(&d.Params, "count", 30, "leadership", 0, "trigger", Printed, "front_test", false)
+	put(&d.Params, "count", 30, "leadership", 0, "trigger", lead.Printed, "front_test", false)
 	d.WarmUp = 0
 	w := world(t, d)
 	w.Step()

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"skein/flock/internal/gauss"
+	"skein/flock/lead"
 	"skein/flock/param"
 )
 
@@ -49,7 +50,7 @@ type ModelDef struct {
 	Units Units // unit of time
 	Plane bool  // whether boids stay at the height at which they start
 
-	Leadership *Leadership // the stage that lets boids lead; nil: as in [NoLeadership]
+	Leadership *lead.Leadership // the stage that lets boids lead; nil: as in [lead.None]
 
 	// Rules act in this order, the social rules first. The rules of Beside belong to other models. They are
 	// switched off, and can be switched on beside the model's own rules. Each rule is a pointer to a struct.
@@ -137,7 +138,7 @@ func newModel(def ModelDef) (*Model, error) {
 	for k := range def.Beside {
 		def.Beside[k].Rule = copied([]Rule{def.Beside[k].Rule})[0]
 	}
-	leadership := NoLeadership()
+	leadership := lead.None()
 	if def.Leadership != nil {
 		leadership = *def.Leadership
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"skein/flock/lead"
 	"skein/flock/vec"
 )
 
@@ -188,11 +189,11 @@ func (m *model) social(i, skip int) v3 {
 	}
 	if weight > 0 {
 		k, a = k.times(1/weight), a.times(1/weight)
-		if AlignmentForm(p.Choice("alignment_form")) == Match {
+		if p.Value("alignment_form") == "match" {
 			a = a.minus(m.vel[i])
 		}
 	}
-	if Form(p.Choice("separation_form")) == Printed {
+	if p.Value("separation_form") == "printed" {
 		s = s.times(-1)
 	}
 	sum := s.times(f(p.Float("separation"))).plus(k.times(f(p.Float("cohesion")))).plus(a.times(f(p.Float("alignment"))))
@@ -316,7 +317,7 @@ func compare(t *testing.T, w *World, steps int) {
 				}
 				share = (f(float32(age)) - 0.5) * m.dt / f(m.p.Float("escape_seconds")) // the age grew by 1 in this tick
 				of := f(left)
-				if EscapeScaling(m.p.Choice("escape_scaling")) == Current {
+				if lead.Scaling(m.p.Choice("escape_scaling")) == lead.Current {
 					of = m.vel[i].norm()
 				}
 				escape = heading.times(f(m.p.Float("escape_strength")) * f(escapeOf(&m.p).EscapeGain(float32(share))) * max(of, f(m.p.Float("cruise_speed"))))
@@ -346,15 +347,15 @@ func variants() map[string]func(*Params) {
 		"paper":       func(p *Params) { *p = PaperParams() },
 		"printed": func(p *Params) {
 			*p = PaperParams()
-			put(p, "separation_form", Printed, "alignment_form", PrintedVector, "trigger", Printed)
+			put(p, "separation_form", "printed", "alignment_form", "printed", "trigger", lead.Printed)
 		},
 		"narrow view":  func(p *Params) { put(p, "field_of_view", 140) },
-		"many leaders": func(p *Params) { put(p, "leadership", 0.8, "escape_scaling", Current) },
-		"triangle":     func(p *Params) { put(p, "leadership", 0.5, "escape_shape", Triangle) },
-		"parabola":     func(p *Params) { put(p, "leadership", 0.5, "escape_shape", Parabola) },
+		"many leaders": func(p *Params) { put(p, "leadership", 0.8, "escape_scaling", lead.Current) },
+		"triangle":     func(p *Params) { put(p, "leadership", 0.5, "escape_shape", lead.Triangle) },
+		"parabola":     func(p *Params) { put(p, "leadership", 0.5, "escape_shape", lead.Parabola) },
 		"custom": func(p *Params) {
-			put(p, "leadership", 0.5, "escape_shape", Custom)
-			put(p, "escape_points", curve([2]float32{0, 0.5}, [2]float32{0.125, 1}, [2]float32{0.5, 0}))
+			put(p, "leadership", 0.5, "escape_shape", lead.Custom)
+			put(p, "escape_points", lead.CurveThrough([][2]float32{{0, 0.5}, {0.125, 1}, {0.5, 0}}))
 		},
 		"short escapes": func(p *Params) {
 			put(p, "leadership", 0.8, "escape_seconds", 0.25, "escape_strength", 1, "escape_speed", 3)

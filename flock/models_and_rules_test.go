@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"skein/flock/cloud"
+	"skein/flock/lead"
 	"skein/flock/vec"
 )
 
@@ -99,7 +100,7 @@ func TestParamsOfAnotherModel(t *testing.T) {
 // Changes of a definition do not change a model that was made from it.
 func TestModelCopiesItsDefinition(t *testing.T) {
 	r := &keepOff{Gain: 0.25, Radius: 1}
-	l := &Leadership{Influence: 0.5, DrawSigma: 0.1, EscapeSeconds: 3, EscapePoints: Smooth.Points(), EscapeSpeed: 1, Salience: 1}
+	l := &lead.Leadership{Influence: 0.5, DrawSigma: 0.1, EscapeSeconds: 3, EscapePoints: lead.Smooth.Curve(), EscapeSpeed: 1, Salience: 1}
 	d := def(r, &drag{Speed: 5})
 	d.Leadership = l
 	m := mustModel(t, d)

@@ -1,6 +1,7 @@
 package flock
 
 import (
+	"skein/flock/explanation"
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/stages"
 	"skein/flock/vec"
@@ -10,7 +11,7 @@ type observer struct{ notes []contribution }
 
 // contribution is the steering force of a rule or, for a limit, the limited sum of the forces before it.
 type contribution struct {
-	Steer
+	explanation.Steer
 	limit bool
 	each  []vec.Vec
 }
@@ -63,12 +64,12 @@ func (f *flock) observed(what contribution, do steer) steer {
 
 func (w *observer) wrapRule(r Rule, do steer) steer {
 	about := r.About()
-	return w.wrap(contribution{Steer: Steer{Rule: about.Name, Source: about.Source, Social: about.Social}}, do)
+	return w.wrap(contribution{Steer: explanation.Steer{Rule: about.Name, Source: about.Source, Social: about.Social}}, do)
 }
 
 // account returns the recorded forces of the block's first boid, their social sum, and this sum after the
 // limit.
-func (w *observer) account() (all []Steer, social, within vec.Vec) {
+func (w *observer) account() (all []explanation.Steer, social, within vec.Vec) {
 	for k := range w.notes {
 		n := &w.notes[k]
 		if n.limit {
@@ -94,37 +95,10 @@ func (f *flock) plainSteer(r Rule, state []stateArray) steer {
 	return f.steerOf(r, state)
 }
 
-// Trace holds the values of the parts of a rule's formula for a boid, before the boid's next step.
-type Trace struct {
-	Rule  string `json:"rule"`
-	Terms []Term `json:"terms"`
-}
-
-// Term is a part of a formula with its value for a boid.
-type Term struct {
-	Text  string  `json:"text"`            // the part, as a formula
-	Name  string  `json:"name,omitempty"`  // the name that the formula gives to the part
-	Depth int     `json:"depth,omitempty"` // 0 for a line of the formula, 1 for an operand of this line, and so on
-	Kind  string  `json:"kind"`            // "number", "vector" or "condition"
-	Unit  string  `json:"unit,omitempty"`  // unit of the value; empty: none
-	Value vec.Vec `json:"value"`           // the value; X is a number, or 1 for a true condition and 0 for a false one
-
-	OfNeighbours *NeighbourTerm `json:"of_neighbours,omitempty"` // set instead of Value if each neighbour has a value
-}
-
-// NeighbourTerm holds the values of a part of a formula for the neighbours of a boid.
-type NeighbourTerm struct {
-	Count   int     `json:"count"`   // number of neighbours
-	Sum     vec.Vec `json:"sum"`     // for a condition, the number of neighbours for which it is true
-	Mean    vec.Vec `json:"mean"`    // 0 without neighbours
-	ID      int     `json:"id"`      // id of the nearest neighbour; -1: none
-	Nearest vec.Vec `json:"nearest"` // value for the nearest neighbour
-}
-
 // BlockTracer is a BlockEvaluator that also traces the first block of a single boid.
 type BlockTracer interface {
 	BlockEvaluator
-	Terms() []Term // parts of the formula in the order of its lines; nil: no boid was traced
+	Terms() []explanation.Term // parts of the formula in the order of its lines; nil: no boid was traced
 }
 
 type tracedRule interface {
@@ -146,10 +120,10 @@ func (f *flock) dropEvaluators() {
 	}
 }
 
-func (f *flock) traces(s *scratch) (all []Trace) {
+func (f *flock) traces(s *scratch) (all []explanation.Trace) {
 	for k, r := range f.blockRules {
 		if t, ok := s.evaluators[k].(BlockTracer); ok && t.Terms() != nil {
-			all = append(all, Trace{r.About().Name, t.Terms()})
+			all = append(all, explanation.Trace{Rule: r.About().Name, Terms: t.Terms()})
 		}
 	}
 	return all

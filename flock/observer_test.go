@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"skein/flock/around"
+	"skein/flock/explanation"
 	"skein/flock/vec"
 )
 
@@ -56,7 +57,7 @@ func TestObserver(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		o, got, shares := w.Observer(), make(chan *Explanation), make(chan *Shares)
+		o, got, shares := w.Observer(), make(chan *explanation.Step), make(chan *explanation.Shares)
 		go func() {
 			e, _ := o.Explain(7)
 			got <- e

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"skein/flock/lead"
 	"skein/flock/param"
 )
 
@@ -213,7 +214,7 @@ func newSpec(f reflect.StructField, tag func(string) string, group string) (Spec
 			}
 		}
 		return s, nil
-	case kind == reflect.Bool, f.Type == reflect.TypeFor[EscapePoints]():
+	case kind == reflect.Bool, f.Type == reflect.TypeFor[lead.Curve]():
 		s.slot.kind, s.Max = kind, 1
 		return s, nil
 	}
@@ -228,7 +229,7 @@ func (s *Spec) bindParams() {
 	case reflect.Bool:
 		s.Bool = func(p *Params) *bool { return &p.bools[k] }
 	case reflect.Struct:
-		s.Points = func(p *Params) *EscapePoints { return &p.curves[k] }
+		s.Points = func(p *Params) *lead.Curve { return &p.curves[k] }
 	default:
 		if s.Options == nil {
 			s.Int = func(p *Params) *int { return &p.ints[k] }
@@ -257,7 +258,7 @@ func (s *parameterList) load(to any, p *Params) {
 		case reflect.Bool:
 			f.SetBool(p.bools[b.slot.at])
 		default:
-			*f.Addr().Interface().(*EscapePoints) = p.curves[b.slot.at]
+			*f.Addr().Interface().(*lead.Curve) = p.curves[b.slot.at]
 		}
 	}
 }
@@ -277,7 +278,7 @@ func (s *parameterList) store(from any, p *Params) {
 		case reflect.Bool:
 			p.bools[b.slot.at] = f.Bool()
 		default:
-			p.curves[b.slot.at] = *f.Addr().Interface().(*EscapePoints)
+			p.curves[b.slot.at] = *f.Addr().Interface().(*lead.Curve)
 		}
 	}
 }

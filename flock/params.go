@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"skein/flock/lead"
 	"skein/flock/param"
 )
 
@@ -17,7 +18,7 @@ type Params struct {
 	floats        [maxFloats]float32
 	ints          [maxInts]int
 	bools         [maxBools]bool
-	curves        [maxCurves]EscapePoints
+	curves        [maxCurves]lead.Curve
 }
 
 // Model returns the model of the parameters, or nil for the zero Params.
@@ -82,11 +83,11 @@ func (p Params) Bool(key string) bool {
 
 // Points returns the control points of a curve, or no points if the model has no curve with
 // that key.
-func (p Params) Points(key string) EscapePoints {
+func (p Params) Points(key string) lead.Curve {
 	if s, ok := p.Spec(key); ok && s.Points != nil {
 		return p.curves[s.slot.at]
 	}
-	return EscapePoints{}
+	return lead.Curve{}
 }
 
 // Value returns the value of a parameter of any kind, or nil if the model has no parameter with this key
@@ -127,8 +128,8 @@ func (m *Model) isRetired(key string) bool {
 // Leads reports whether boids may take the lead. The influence of the eccentricity must be above 0, or the
 // trigger must be Printed. With this trigger, every boid leads at an influence of 0 (H10).
 func (p Params) Leads() bool {
-	l := Leadership{Influence: p.Float("leadership"), Trigger: Form(p.Choice("trigger"))}
-	return l.isActive()
+	l := lead.Leadership{Influence: p.Float("leadership"), Trigger: lead.Trigger(p.Choice("trigger"))}
+	return l.IsActive()
 }
 
 // Count returns the number of boids.
@@ -156,8 +157,8 @@ func (p *Params) Set(key string, value any) error {
 }
 
 func (s *Spec) set(p *Params, value any) bool {
-	if pairs, ok := value.([][2]float32); ok && len(pairs) <= MaxEscapePoints {
-		value = pointsOf(pairs)
+	if pairs, ok := value.([][2]float32); ok && len(pairs) <= lead.MaxPoints {
+		value = lead.CurveThrough(pairs)
 	}
 	v, k := reflect.ValueOf(value), s.slot.at
 	switch {
@@ -172,7 +173,7 @@ func (s *Spec) set(p *Params, value any) bool {
 	case s.Bool != nil && v.Kind() == reflect.Bool:
 		p.bools[k] = v.Bool()
 	default:
-		points, ok := value.(EscapePoints)
+		points, ok := value.(lead.Curve)
 		if ok = ok && s.Points != nil; ok {
 			p.curves[k] = points
 		}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"skein/flock/around"
+	"skein/flock/lead"
 )
 
 // MarshalJSON writes the parameters under the keys of [Params.Specs], as in a scenario file. It writes all
@@ -68,7 +69,7 @@ func (s *Spec) fromJSON(p *Params, value []byte) (err error) {
 	case s.Bool != nil:
 		return json.Unmarshal(value, s.Bool(p))
 	case s.Points != nil:
-		return s.Points(p).fromJSON(value)
+		return curveFromJSON(s.Points(p), value)
 	}
 	var name string
 	if err := json.Unmarshal(value, &name); err != nil {
@@ -83,15 +84,15 @@ func (s *Spec) fromJSON(p *Params, value []byte) (err error) {
 	return nil
 }
 
-func (c *EscapePoints) fromJSON(value []byte) error {
+func curveFromJSON(c *lead.Curve, value []byte) error {
 	var pairs [][2]float32
 	if err := json.Unmarshal(value, &pairs); err != nil {
 		return err
 	}
-	if len(pairs) > MaxEscapePoints {
-		return fmt.Errorf("must be at most %d points", MaxEscapePoints)
+	if len(pairs) > lead.MaxPoints {
+		return fmt.Errorf("must be at most %d points", lead.MaxPoints)
 	}
-	*c = pointsOf(pairs)
+	*c = lead.CurveThrough(pairs)
 	return nil
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"skein/flock/cloud"
 	"skein/flock/internal/ledger"
+	"skein/flock/lead"
 	"skein/flock/vec"
 )
 
@@ -57,8 +58,8 @@ func TestLeadersPullTheirMates(t *testing.T) {
 	for _, index := range []Index{Brute, Matrix, Grid} {
 		d := def(&towardsMates{}, &drag{Speed: 5})
 		d.Count = 60
-		d.Leadership = &Leadership{Influence: 0.6, DrawSigma: 0.1, EscapeSeconds: 2, EscapeStrength: 0.1,
-			EscapePoints: Smooth.Points(), EscapeSpeed: 1.5, Salience: testSalience}
+		d.Leadership = &lead.Leadership{Influence: 0.6, DrawSigma: 0.1, EscapeSeconds: 2, EscapeStrength: 0.1,
+			EscapePoints: lead.Smooth.Curve(), EscapeSpeed: 1.5, Salience: testSalience}
 		w, err := NewWorld(Def{
 			Seed: 3, TickRate: 30, Index: index, Workers: 2,
 			Flock: Flock{Start: cloud.Start{Radius: 6, Altitude: 30, Speed: 5, Disorder: 0.1}, Params: mustModel(t, d).Params()},

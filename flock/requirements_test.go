@@ -11,6 +11,7 @@ import (
 
 	"skein/flock/cloud"
 	"skein/flock/internal/columns"
+	"skein/flock/lead"
 	"skein/flock/vec"
 )
 
@@ -100,15 +101,15 @@ func truncated(y, sigma float64) float64 {
 func TestH10Chances(t *testing.T) {
 	t.Parallel()
 	pos, vel := allPairs(100, 6)
-	for trigger, chance := range map[Form]func(x, X, sigma float64) float64{
-		Meant:   func(x, X, sigma float64) float64 { return truncated(X*x, sigma) },
-		Printed: func(x, X, sigma float64) float64 { return truncated(x/max(X, 1e-9), sigma) },
+	for trigger, chance := range map[lead.Trigger]func(x, X, sigma float64) float64{
+		lead.Meant:   func(x, X, sigma float64) float64 { return truncated(X*x, sigma) },
+		lead.Printed: func(x, X, sigma float64) float64 { return truncated(x/max(X, 1e-9), sigma) },
 	} {
 		last := -1
 		for _, X := range []float32{0, 0.01, 0.3, 0.4, 0.5, 0.55, 0.6, 0.8, 1} {
 			p := bare()
 			put(&p, "trigger", trigger, "leadership", X, "draw_sigma", 0.2, "vision", 5)
-			if trigger == Printed { // the larger radius reduces x to about the mean of the draws
+			if trigger == lead.Printed { // the larger radius reduces x to about the mean of the draws
 				put(&p, "vision", 8)
 			}
 			const decisions = 40
@@ -118,7 +119,7 @@ func TestH10Chances(t *testing.T) {
 			if math.Abs(float64(n)-want) > 1+5*math.Sqrt(want*max(0, 1-want/tries)) {
 				t.Errorf("form %d, X = %v: there are %d escapes, want about %.0f in %v decisions", trigger, X, n, want, tries)
 			}
-			if falls := trigger == Printed; last >= 0 && (falls && n > last || !falls && n < last) {
+			if falls := trigger == lead.Printed; last >= 0 && (falls && n > last || !falls && n < last) {
 				t.Errorf("form %d, X = %v: there are %d escapes, and %d at a lower X; want the opposite order", trigger, X, n, last)
 			}
 			last = n
@@ -135,7 +136,7 @@ func TestH10ZeroForAnyParams(t *testing.T) {
 		plain := world(t, d)
 		p := &d.Params
 		put(p, "front_test", false, "front_floor", -1, "slow_speed", 20, "eccentricity_floor", 0, "draw_sigma", 0.5)
-		put(p, "escape_seconds", 20, "escape_strength", 1, "escape_shape", Parabola, "escape_scaling", Current, "escape_speed", 3)
+		put(p, "escape_seconds", 20, "escape_strength", 1, "escape_shape", lead.Parabola, "escape_scaling", lead.Current, "escape_speed", 3)
 		put(p, "salience", 100, "salience_range", 90)
 		other := world(t, d)
 		for range 60 {
@@ -208,18 +209,18 @@ func TestH11SameDecisionsAtAnyRate(t *testing.T) {
 	}
 }
 
-func gains() map[EscapeShape]func(t float64) float64 {
+func gains() map[lead.Shape]func(t float64) float64 {
 	smooth := func(t float64) float64 { return t * t * (3 - 2*t) }
-	return map[EscapeShape]func(t float64) float64{
-		Smooth: func(t float64) float64 {
+	return map[lead.Shape]func(t float64) float64{
+		lead.Smooth: func(t float64) float64 {
 			if t < 0.2 {
 				return smooth(t / 0.2)
 			}
 			return smooth((1 - t) / 0.8)
 		},
-		Triangle: func(t float64) float64 { return min(t/0.25, (1-t)/0.75) },
-		Parabola: func(t float64) float64 { return 4 * t * (1 - t) },
-		Custom:   func(t float64) float64 { return 0.25 }, // two points with a gain of 1/4
+		lead.Triangle: func(t float64) float64 { return min(t/0.25, (1-t)/0.75) },
+		lead.Parabola: func(t float64) float64 { return 4 * t * (1 - t) },
+		lead.Custom:   func(t float64) float64 { return 0.25 }, // two points with a gain of 1/4
 	}
 }
 
@@ -227,7 +228,7 @@ func gains() map[EscapeShape]func(t float64) float64 {
 // one.
 func TestH13EveryShapeInFlight(t *testing.T) {
 	for shape, gain := range gains() {
-		for _, scaling := range []EscapeScaling{Departure, Current} {
+		for _, scaling := range []lead.Scaling{lead.Departure, lead.Current} {
 			for _, rate := range []int{30, 120} {
 				const seconds, strength, left = 1.5, 0.02, 6.0
 				want, mean := left, 0.0
@@ -237,12 +238,12 @@ func TestH13EveryShapeInFlight(t *testing.T) {
 					mean += g / steps
 					want += want * 30 * strength * g * seconds / steps
 				}
-				if scaling == Departure {
+				if scaling == lead.Departure {
 					want = left * (1 + 30*strength*seconds*mean)
 				}
 				p := bare()
 				put(&p, "escape_seconds", seconds, "escape_strength", strength, "escape_shape", shape, "escape_scaling", scaling)
-				put(&p, "escape_points", curve([2]float32{0, 0.25}, [2]float32{1, 0.25}))
+				put(&p, "escape_points", lead.CurveThrough([][2]float32{{0, 0.25}, {1, 0.25}}))
 				put(&p, "count", 1)
 				w := world(t, Def{TickRate: rate, Flock: Flock{Params: p}})
 				heading := vec.Vec{X: 2, Y: -3, Z: 6}.Unit()
@@ -456,7 +457,7 @@ func TestPaperHasNoAdditions(t *testing.T) {
 		t.Error("the lonely rule or the falloff is on in paper, or off in murmuration")
 	}
 	for _, p := range []*Params{&paper, &murmuration} {
-		if Form(p.Choice("separation_form")) != Meant || AlignmentForm(p.Choice("alignment_form")) != Match || Form(p.Choice("trigger")) != Meant || !p.Bool("front_test") || Bounds(p.Choice("bounds")) != Unbounded {
+		if p.Value("separation_form") != "meant" || p.Value("alignment_form") != "match" || p.Value("trigger") != "meant" || !p.Bool("front_test") || Bounds(p.Choice("bounds")) != Unbounded {
 			t.Errorf("the parameters of paper are not as the text of S3 means it: %+v", p)
 		}
 	}

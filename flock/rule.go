@@ -3,8 +3,8 @@ package flock
 import (
 	"skein/flock/around"
 	"skein/flock/internal/lanes"
-	"skein/flock/internal/torus"
 	"skein/flock/internal/ledger"
+	"skein/flock/internal/torus"
 	"skein/flock/vec"
 )
 

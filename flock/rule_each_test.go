@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/lead"
 	"skein/flock/model"
 	"skein/flock/rules"
 	"skein/flock/vec"
@@ -33,8 +34,8 @@ func ledFlock(t *testing.T, cohesion flock.Rule) flock.Def {
 		Speeds: flock.Speeds{MaxSpeed: 8},
 		Space:  flock.Space{BoundsSize: 60},
 		Flight: flock.Flight{Wingspan: 0.7},
-		Leadership: &flock.Leadership{
-			Influence: 0.5, DrawSigma: 0.1, EscapeSeconds: 1, EscapeStrength: 0.2, EscapePoints: flock.Smooth.Points(), EscapeSpeed: 1.5, Salience: 1,
+		Leadership: &lead.Leadership{
+			Influence: 0.5, DrawSigma: 0.1, EscapeSeconds: 1, EscapeStrength: 0.2, EscapePoints: lead.Smooth.Curve(), EscapeSpeed: 1.5, Salience: 1,
 		},
 		Rules: []flock.Rule{cohesion, &rules.Cruise{Speed: 5}},
 	})

@@ -6,6 +6,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/cloud"
+	"skein/flock/lead"
 	"skein/flock/rules"
 	"skein/flock/vec"
 )
@@ -68,8 +69,8 @@ func TestRingsAgreeWithNeighbourRules(t *testing.T) {
 		}},
 		{"around a tight world", 1, 9, func(d *flock.ModelDef) { d.Space = flock.Space{Bounds: flock.Wrap, BoundsSize: 14} }},
 		{"with leaders", 1, 3, func(d *flock.ModelDef) {
-			d.Leadership = &flock.Leadership{
-				Influence: 0.5, DrawSigma: 0.1, EscapeSeconds: 1, EscapeStrength: 0.2, EscapePoints: flock.Smooth.Points(), EscapeSpeed: 1.5, Salience: 1,
+			d.Leadership = &lead.Leadership{
+				Influence: 0.5, DrawSigma: 0.1, EscapeSeconds: 1, EscapeStrength: 0.2, EscapePoints: lead.Smooth.Curve(), EscapeSpeed: 1.5, Salience: 1,
 			}
 		}},
 	} {

@@ -3,6 +3,7 @@ package flock
 import (
 	"skein/flock/cloud"
 	"skein/flock/internal/lanes"
+	"skein/flock/lead"
 	"skein/flock/vec"
 )
 
@@ -60,6 +61,6 @@ func drifts(w *World) (roost vec.Vec, turn float32) {
 	return w.flocks[0].homeAt(&now), turn
 }
 
-func escapeOf(p *Params) *Leadership {
-	return &Leadership{EscapeShape: EscapeShape(p.Choice("escape_shape")), EscapePoints: p.Points("escape_points")}
+func escapeOf(p *Params) *lead.Leadership {
+	return &lead.Leadership{EscapeShape: lead.Shape(p.Choice("escape_shape")), EscapePoints: p.Points("escape_points")}
 }

@@ -6,6 +6,7 @@ import (
 	"skein/flock/around"
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/torus"
+	"skein/flock/lead"
 	"skein/flock/vec"
 )
 
@@ -14,7 +15,7 @@ type settings struct {
 	Sight
 	Steers
 	Speeds
-	Leadership
+	lead.Leadership
 	Space
 	Flight
 	seed      uint64
@@ -72,7 +73,7 @@ func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings 
 	s.simple = s.Neighbourhood == Sphere && s.FieldOfView >= 360
 	s.usesLists = s.listable()
 	s.whole = s.Neighbourhood == Everyone && s.FieldOfView >= 360 && s.Bounds != Wrap &&
-		s.LonelyCount == 0 && !s.separates && !s.Leadership.isActive()
+		s.LonelyCount == 0 && !s.separates && !s.Leadership.IsActive()
 	s.fastest, s.excess = s.escapeLimit(s.MaxSpeed)
 	s.smoothing = s.dt / (s.BankTime + s.dt)
 	s.flapTurns = s.FlapRate * s.dt
@@ -198,7 +199,7 @@ func (s *settings) checkBounds() error {
 // neighbourhoods without a limit of distance.
 func (s *settings) greatestReach() (reach float32, key string) {
 	reach, key = s.Vision, "vision"
-	if led := s.Influence > 0 || s.Trigger == Printed; led && s.SalienceRange > reach {
+	if led := s.Influence > 0 || s.Trigger == lead.Printed; led && s.SalienceRange > reach {
 		reach, key = s.SalienceRange, "salience_range"
 	}
 	if s.LonelyCount > 0 && s.LonelyRange > reach {

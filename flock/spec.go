@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strings"
 
+	"skein/flock/lead"
 	"skein/flock/param"
 )
 
@@ -22,7 +23,7 @@ type Spec struct {
 	Int    func(*Params) *int
 	Bool   func(*Params) *bool
 	Choice func(*Params) (get func() int, set func(int))
-	Points func(*Params) *EscapePoints
+	Points func(*Params) *lead.Curve
 
 	// absent is the value in recordings without the key, as JSON; empty: the model's value.
 	absent string
@@ -117,7 +118,7 @@ func (s *Spec) Range() string {
 	case s.Bool != nil:
 		return "true, false"
 	case s.Points != nil:
-		return fmt.Sprintf("2 to %d pairs, each 0 to 1", MaxEscapePoints)
+		return fmt.Sprintf("2 to %d pairs, each 0 to 1", lead.MaxPoints)
 	}
 	return strings.Join(s.Options, ", ")
 }
@@ -136,7 +137,7 @@ func (s *Spec) check(p *Params) error {
 		}
 		return nil
 	case s.Points != nil:
-		return s.Points(p).check(s.Key)
+		return s.Points(p).Check(s.Key)
 	}
 	if n := value; s.Key == "count" && n > MaxCount {
 		return fmt.Errorf("count is %.0f: must be 0 to %d (it would need %s of memory)", n, MaxCount, memory(n*boidBytes))

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"skein/flock/lead"
 )
 
 func wantError(t *testing.T, err error, parts ...string) {
@@ -92,12 +94,12 @@ func TestSpecGroups(t *testing.T) {
 
 func TestOptionsMatchConstants(t *testing.T) {
 	for key, want := range map[string][]int{
-		"separation_form": {int(Meant), int(Printed)}, "trigger": {int(Meant), int(Printed)},
-		"alignment_form": {int(Match), int(PrintedVector)},
+		"separation_form": {0, 1}, "trigger": {int(lead.Meant), int(lead.Printed)},
+		"alignment_form": {0, 1},
 		"neighbourhood":  {int(Sphere), int(NearestN), int(RadiusAndNearest), int(NearestInSight), int(RadiusPlusNearest), int(Everyone)},
 		"falloff":        {int(Sum), int(Linear), int(Inverse), int(InverseSquare)},
-		"escape_shape":   {int(Smooth), int(Triangle), int(Parabola), int(Custom)},
-		"escape_scaling": {int(Departure), int(Current)},
+		"escape_shape":   {int(lead.Smooth), int(lead.Triangle), int(lead.Parabola), int(lead.Custom)},
+		"escape_scaling": {int(lead.Departure), int(lead.Current)},
 		"bounds":         {int(Unbounded), int(SoftBox), int(SoftSphere), int(Wrap)},
 	} {
 		k := slices.IndexFunc(Specs(), func(s Spec) bool { return s.Key == key })

@@ -83,11 +83,11 @@ func TestH2Separation(t *testing.T) {
 	put(&p, "separation", 0.5)
 	at := []vec.Vec{{X: 0, Y: 50, Z: 0}, {X: 1, Y: 50, Z: 0}, {X: 0, Y: 50, Z: 3}, {X: 0, Y: 48, Z: 0}}
 	wantVec(t, "meant", steerOf(stage(t, p, at, zeroVelocities(4)), 0), v3{-0.5, 1, -1.5})
-	put(&p, "separation_form", Printed)
+	put(&p, "separation_form", "printed")
 	wantVec(t, "printed", steerOf(stage(t, p, at, zeroVelocities(4)), 0), v3{0.5, -1, 1.5})
 
 	put(&p, "separation", 0.001, "max_speed", 2)
-	for form, grows := range map[Form]bool{Meant: true, Printed: false} {
+	for form, grows := range map[string]bool{"meant": true, "printed": false} {
 		put(&p, "separation_form", form)
 		w := stage(t, p, boidCloud(40, 3), zeroVelocities(40))
 		before := spread(w)
@@ -95,7 +95,7 @@ func TestH2Separation(t *testing.T) {
 			w.Step()
 		}
 		if after := spread(w); grows != (after > 1.2*before) || !grows != (after < 0.8*before) {
-			t.Errorf("form %d: the mean distance changed from %.2f m to %.2f m, want growth only as meant", form, before, after)
+			t.Errorf("form %s: the mean distance changed from %.2f m to %.2f m, want growth only as meant", form, before, after)
 		}
 	}
 }
@@ -152,7 +152,7 @@ func TestH5Alignment(t *testing.T) {
 	at := []vec.Vec{{X: 0, Y: 50, Z: 0}, {X: 1, Y: 50, Z: 0}, {X: 0, Y: 50, Z: 1}}
 	vel := []vec.Vec{{X: 0, Y: 0, Z: 4}, {X: 8, Y: 0, Z: 0}, {X: 0, Y: 2, Z: 0}}
 	wantVec(t, "match", steerOf(stage(t, p, at, vel), 0), v3{2, 0.5, -2})
-	put(&p, "alignment_form", PrintedVector)
+	put(&p, "alignment_form", "printed")
 	wantVec(t, "printed", steerOf(stage(t, p, at, vel), 0), v3{2, 0.5, 0})
 	w := stage(t, p, at, vel)
 	for range 60 {

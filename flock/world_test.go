@@ -11,6 +11,7 @@ import (
 	"skein/flock/cloud"
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/stages"
+	"skein/flock/lead"
 	"skein/flock/vec"
 )
 
@@ -255,6 +256,17 @@ func TestAnyParamsStayFinite(t *testing.T) {
 }
 
 // anyParams returns values at an end of their range or inside it.
+// anyCurve returns no points, or 2 to 8.
+func anyCurve(rt *rapid.T, label string) (c lead.Curve) {
+	for range rapid.IntRange(2, lead.MaxPoints).Draw(rt, label) {
+		_, _ = c.Add(lead.Point{T: rapid.Float32Range(0, 1).Draw(rt, label+" time"), Gain: rapid.Float32Range(0, 1).Draw(rt, label+" gain")})
+	}
+	if c.N < 2 || rapid.Bool().Draw(rt, label+" smooth") {
+		return lead.Curve{}
+	}
+	return c
+}
+
 func anyParams(rt *rapid.T, label string, count int) Params {
 	p := PaperParams()
 	for _, s := range Specs() {
@@ -267,7 +279,7 @@ func anyParams(rt *rapid.T, label string, count int) Params {
 		case s.Bool != nil:
 			*s.Bool(&p) = rapid.Bool().Draw(rt, label+" "+s.Key)
 		case s.Points != nil:
-			*s.Points(&p) = anyPoints(rt, label+" "+s.Key)
+			*s.Points(&p) = anyCurve(rt, label+" "+s.Key)
 		default:
 			_, set := s.Choice(&p)
 			set(rapid.IntRange(0, len(s.Options)-1).Draw(rt, label+" "+s.Key))

@@ -9,18 +9,19 @@ import (
 
 	"skein/engine/studio"
 	"skein/flock"
+	"skein/flock/lead"
 )
 
 // canvas is the area of an escape curve, in screen units. Time runs to the right and gain upwards, both from
 // 0 to 1.
 type canvas struct{ corner, size imgui.Vec2 }
 
-func (c canvas) place(p flock.EscapePoint) imgui.Vec2 {
+func (c canvas) place(p lead.Point) imgui.Vec2 {
 	return imgui.Vec2{X: c.corner.X + p.T*c.size.X, Y: c.corner.Y + (1-p.Gain)*c.size.Y}
 }
 
-func (c canvas) point(at imgui.Vec2) flock.EscapePoint {
-	return flock.EscapePoint{T: (at.X - c.corner.X) / c.size.X, Gain: 1 - (at.Y-c.corner.Y)/c.size.Y}
+func (c canvas) point(at imgui.Vec2) lead.Point {
+	return lead.Point{T: (at.X - c.corner.X) / c.size.X, Gain: 1 - (at.Y-c.corner.Y)/c.size.Y}
 }
 
 func (c canvas) far(at imgui.Vec2, off float32) bool {
@@ -28,7 +29,7 @@ func (c canvas) far(at imgui.Vec2, off float32) bool {
 		at.Y < c.corner.Y-off || at.Y > c.corner.Y+c.size.Y+off
 }
 
-func (c canvas) nearestPoint(at imgui.Vec2, points []flock.EscapePoint, within float32) int {
+func (c canvas) nearestPoint(at imgui.Vec2, points []lead.Point, within float32) int {
 	nearest, best := -1, within*within
 	for k, p := range points {
 		q := c.place(p)
@@ -41,7 +42,7 @@ func (c canvas) nearestPoint(at imgui.Vec2, points []flock.EscapePoint, within f
 }
 
 type mouse struct {
-	position     flock.EscapePoint // may be outside the canvas
+	position     lead.Point // may be outside the canvas
 	far          bool
 	hoveredPoint int // -1: none
 	press, down  bool
@@ -54,11 +55,11 @@ type mouse struct {
 type pen struct {
 	held        bool
 	point       int
-	grip        flock.EscapePoint
-	startPoints flock.EscapePoints
+	grip        lead.Point
+	startPoints lead.Curve
 }
 
-func (n *pen) use(m mouse, c *flock.EscapePoints) (done bool) {
+func (n *pen) use(m mouse, c *lead.Curve) (done bool) {
 	switch {
 	case n.held && !m.down:
 		n.held = false
@@ -77,17 +78,17 @@ func (n *pen) use(m mouse, c *flock.EscapePoints) (done bool) {
 	return false
 }
 
-func (n *pen) grab(k int, at flock.EscapePoint, c *flock.EscapePoints) {
+func (n *pen) grab(k int, at lead.Point, c *lead.Curve) {
 	p := c.At[k]
-	*n = pen{held: true, point: k, grip: flock.EscapePoint{T: p.T - at.T, Gain: p.Gain - at.Gain}, startPoints: *c}
+	*n = pen{held: true, point: k, grip: lead.Point{T: p.T - at.T, Gain: p.Gain - at.Gain}, startPoints: *c}
 }
 
-func (n *pen) drag(m mouse, c *flock.EscapePoints) {
+func (n *pen) drag(m mouse, c *lead.Curve) {
 	*c = n.startPoints
 	if m.far && c.Remove(n.point) {
 		return
 	}
-	c.Move(n.point, flock.EscapePoint{T: m.position.T + n.grip.T, Gain: m.position.Gain + n.grip.Gain})
+	c.Move(n.point, lead.Point{T: m.position.T + n.grip.T, Gain: m.position.Gain + n.grip.Gain})
 }
 
 func (p *Panel) curve(spec *flock.Spec, o *Outcome) {
@@ -100,7 +101,7 @@ func (p *Panel) curve(spec *flock.Spec, o *Outcome) {
 	over := imgui.IsItemHovered()
 	pad := em / 2
 	c := canvas{corner.Add(imgui.Vec2{X: pad, Y: pad}), size.Sub(imgui.Vec2{X: 2 * pad, Y: 2 * pad})}
-	if flock.EscapeShape(params.Choice("escape_shape")) == flock.Custom {
+	if lead.Shape(params.Choice("escape_shape")) == lead.Custom {
 		p.edit(c, spec.Points(params), o)
 	} else {
 		p.pen.held = false
@@ -114,20 +115,20 @@ func (p *Panel) curve(spec *flock.Spec, o *Outcome) {
 	}
 }
 
-func customPoints(c flock.EscapePoints) flock.EscapePoints {
+func customPoints(c lead.Curve) lead.Curve {
 	if c.N == 0 {
-		return flock.Smooth.Points()
+		return lead.Smooth.Curve()
 	}
 	return c
 }
 
-func startCustom(old flock.EscapeShape, params *flock.Params) {
-	if old != flock.Custom && flock.EscapeShape(params.Choice("escape_shape")) == flock.Custom {
+func startCustom(old lead.Shape, params *flock.Params) {
+	if old != lead.Custom && lead.Shape(params.Choice("escape_shape")) == lead.Custom {
 		_ = params.Set("escape_points", old.Points()) // cannot fail: a model that has escape_shape also has escape_points
 	}
 }
 
-func (p *Panel) edit(c canvas, points *flock.EscapePoints, o *Outcome) {
+func (p *Panel) edit(c canvas, points *lead.Curve, o *Outcome) {
 	old := customPoints(*points)
 	present, hovered, at := old, imgui.IsItemHovered(), imgui.MousePos()
 	m := mouse{
@@ -153,20 +154,20 @@ func (p *Panel) edit(c canvas, points *flock.EscapePoints, o *Outcome) {
 const curveSteps = 96
 
 func (p *Panel) draw(c canvas, params *flock.Params) {
-	escape := flock.Leadership{EscapeShape: flock.EscapeShape(params.Choice("escape_shape")), EscapePoints: params.Points("escape_points")}
+	escape := lead.Leadership{EscapeShape: lead.Shape(params.Choice("escape_shape")), EscapePoints: params.Points("escape_points")}
 	list, thick := imgui.WindowDrawList(), imgui.FontSize()/8
 	ember, faint := imgui.ColorU32Col(imgui.ColPlotLines), imgui.ColorU32Col(imgui.ColTextDisabled)
 	list.AddRectFilledV(imgui.ItemRectMin(), imgui.ItemRectMax(), imgui.ColorU32Col(imgui.ColFrameBg), imgui.CurrentStyle().FrameRounding(), 0)
 	text := fmt.Sprintf("%.3g s", params.Float("escape_seconds"))
 	width := imgui.CalcTextSize(text)
 	list.AddTextVec2(imgui.Vec2{X: c.corner.X + c.size.X - width.X, Y: c.corner.Y}, faint, text)
-	list.AddLineV(c.place(flock.EscapePoint{}), c.place(flock.EscapePoint{T: 1}), faint, 1)
+	list.AddLineV(c.place(lead.Point{}), c.place(lead.Point{T: 1}), faint, 1)
 	for k := range curveSteps + 1 {
 		t := float32(k) / curveSteps
-		list.PathLineTo(c.place(flock.EscapePoint{T: t, Gain: escape.EscapeGain(t)}))
+		list.PathLineTo(c.place(lead.Point{T: t, Gain: escape.EscapeGain(t)}))
 	}
 	list.PathStrokeV(ember, 0, thick)
-	if flock.EscapeShape(params.Choice("escape_shape")) != flock.Custom {
+	if lead.Shape(params.Choice("escape_shape")) != lead.Custom {
 		return
 	}
 	points := customPoints(params.Points("escape_points"))

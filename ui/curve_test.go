@@ -7,25 +7,25 @@ import (
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
-	"skein/flock"
+	"skein/flock/lead"
 	"skein/flock/model"
 )
 
 var sheet = canvas{imgui.Vec2{X: 100, Y: 50}, imgui.Vec2{X: 200, Y: 80}}
 
 func TestCanvas(t *testing.T) {
-	peak := flock.EscapePoint{T: 0.25, Gain: 1}
+	peak := lead.Point{T: 0.25, Gain: 1}
 	if got, want := sheet.place(peak), (imgui.Vec2{X: 150, Y: 50}); got != want {
 		t.Errorf("%v is drawn at %v, want %v", peak, got, want)
 	}
 	at := imgui.Vec2{X: 340, Y: 150}
-	if got, want := sheet.point(at), (flock.EscapePoint{T: 1.2, Gain: -0.25}); got != want {
+	if got, want := sheet.point(at), (lead.Point{T: 1.2, Gain: -0.25}); got != want {
 		t.Errorf("the position %v is %v on the curve, want %v", at, got, want)
 	}
 	if sheet.far(at, 40) || !sheet.far(at, 39) || !sheet.far(imgui.Vec2{X: 200, Y: 0}, 40) {
 		t.Error("far does not work at a distance of 40 units")
 	}
-	smooth := flock.Smooth.Points() // drawn at (100, 130), (140, 50), (300, 130)
+	smooth := lead.Smooth.Curve() // drawn at (100, 130), (140, 50), (300, 130)
 	for at, want := range map[imgui.Vec2]int{{X: 143, Y: 54}: 1, {X: 146, Y: 50}: -1, {X: 296, Y: 130}: 2, {X: 100, Y: 130}: 0} {
 		if got := sheet.nearestPoint(at, smooth.Points(), 5); got != want {
 			t.Errorf("the pointer at %v is over point %d, want %d", at, got, want)
@@ -34,7 +34,7 @@ func TestCanvas(t *testing.T) {
 }
 
 // mouseAt returns the state of a mouse at a screen position over the canvas sheet, which shows the curve c.
-func mouseAt(x, y float32, c *flock.EscapePoints) mouse {
+func mouseAt(x, y float32, c *lead.Curve) mouse {
 	at := imgui.Vec2{X: x, Y: y}
 	return mouse{position: sheet.point(at), far: sheet.far(at, 30), hoveredPoint: sheet.nearestPoint(at, c.Points(), 6)}
 }
@@ -43,7 +43,7 @@ func pressed(m mouse) mouse { m.press, m.down = true, true; return m }
 func held(m mouse) mouse    { m.down = true; return m }
 
 func TestPenDrags(t *testing.T) {
-	c := flock.Smooth.Points()
+	c := lead.Smooth.Curve()
 	var n pen
 	for _, m := range []mouse{mouseAt(142, 51, &c), pressed(mouseAt(142, 51, &c)), held(mouseAt(162, 91, &c))} {
 		if n.use(m, &c) {
@@ -58,24 +58,24 @@ func TestPenDrags(t *testing.T) {
 	if n.use(held(mouseAt(162, 300, &c)), &c) || c.N != 2 {
 		t.Errorf("there are %d points while one is dragged outside, want 2", c.N)
 	}
-	if n.use(held(mouseAt(142, 51, &c)), &c) || c != flock.Smooth.Points() {
+	if n.use(held(mouseAt(142, 51, &c)), &c) || c != lead.Smooth.Curve() {
 		t.Errorf("after the point was dragged back in, the curve is %v, want the smooth one", c.Pairs())
 	}
 	if !n.use(mouseAt(142, 51, &c), &c) || n.held {
 		t.Error("the edit was not done after the button was released")
 	}
-	if n.use(held(mouseAt(250, 90, &c)), &c) || c != flock.Smooth.Points() {
+	if n.use(held(mouseAt(250, 90, &c)), &c) || c != lead.Smooth.Curve() {
 		t.Error("a drag from beside the points moved one")
 	}
 }
 
 // A double-click adds a point. The point follows the mouse until the button is released, all as one edit.
 func TestPenAddsAndRemoves(t *testing.T) {
-	c := flock.Smooth.Points()
+	c := lead.Smooth.Curve()
 	var n pen
 	twice := pressed(mouseAt(200, 90, &c))
 	twice.twice = true
-	if n.use(twice, &c) || c.N != 4 || c.At[2] != (flock.EscapePoint{T: 0.5, Gain: 0.5}) {
+	if n.use(twice, &c) || c.N != 4 || c.At[2] != (lead.Point{T: 0.5, Gain: 0.5}) {
 		t.Fatalf("added: %v", c.Pairs())
 	}
 	n.use(held(mouseAt(200, 70, &c)), &c)
@@ -84,7 +84,7 @@ func TestPenAddsAndRemoves(t *testing.T) {
 	}
 	right := mouseAt(200, 70, &c)
 	right.right = true
-	if !n.use(right, &c) || c != flock.Smooth.Points() {
+	if !n.use(right, &c) || c != lead.Smooth.Curve() {
 		t.Errorf("after the removal, the curve is %v, want the smooth one", c.Pairs())
 	}
 	if n.use(mouseAt(200, 70, &c), &c) {
@@ -93,15 +93,15 @@ func TestPenAddsAndRemoves(t *testing.T) {
 }
 
 func TestStartCustom(t *testing.T) {
-	p := model.With(model.Paper().Params, "escape_shape", flock.Custom)
-	startCustom(flock.Triangle, &p)
-	if p.Points("escape_points") != flock.Triangle.Points() {
+	p := model.With(model.Paper().Params, "escape_shape", lead.Custom)
+	startCustom(lead.Triangle, &p)
+	if p.Points("escape_points") != lead.Triangle.Curve() {
 		t.Errorf("custom after triangle starts with %v, want the points of the triangle", p.Points("escape_points"))
 	}
 	own := p.Points("escape_points")
-	own.Move(1, flock.EscapePoint{T: 0.3, Gain: 0.25})
+	own.Move(1, lead.Point{T: 0.3, Gain: 0.25})
 	p = model.With(p, "escape_points", own)
-	startCustom(flock.Custom, &p)
+	startCustom(lead.Custom, &p)
 	if p.Points("escape_points") != own {
 		t.Error("a curve that was custom before lost its points")
 	}

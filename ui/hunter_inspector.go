@@ -7,7 +7,7 @@ import (
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
-	"skein/flock"
+	"skein/flock/explanation"
 	"skein/flock/metrics"
 )
 
@@ -52,7 +52,7 @@ func (t *attackTally) outcome(attacking bool) string {
 	return fmt.Sprintf("miss, boid %d, began at %.2f s", t.began.Prey, t.began.Time)
 }
 
-func hunterLines(h *flock.Pursuit, t *attackTally) [][2]string {
+func hunterLines(h *explanation.Pursuit, t *attackTally) [][2]string {
 	var lines [][2]string
 	if h.Prey >= 0 {
 		motion := fmt.Sprintf("closing at %.1f m/s", h.Closing)
@@ -64,17 +64,17 @@ func hunterLines(h *flock.Pursuit, t *attackTally) [][2]string {
 	if h.Nearest > 0 {
 		lines = append(lines, [2]string{"nearest", fmt.Sprintf("%.2f m in this attack", h.Nearest)})
 	}
-	if h.Phase == flock.Attacks {
+	if h.Phase == explanation.Attacks {
 		lines = append(lines, [2]string{"gives up", fmt.Sprintf("in %.1f s", h.Left)})
 	}
-	if h.Phase == flock.Chases { // it does not attack
+	if h.Phase == explanation.Chases { // it does not attack
 		return lines
 	}
-	return append(lines, [2]string{"last attack", t.outcome(h.Phase == flock.Attacks)},
+	return append(lines, [2]string{"last attack", t.outcome(h.Phase == explanation.Attacks)},
 		[2]string{"attacks", fmt.Sprintf("%d: %s, %s", t.attacks, plural(t.strikes, "strike"), plural(t.nearMisses, "near miss"))})
 }
 
-func (p *Panel) hunts(s *State, e *flock.Explanation, o *Outcome) {
+func (p *Panel) hunts(s *State, e *explanation.Step, o *Outcome) {
 	write("What does this bird do?")
 	imgui.PushStyleColorVec4(imgui.ColText, present().accent)
 	writeWrapped(e.Answer())
@@ -99,7 +99,7 @@ func (p *Panel) hunts(s *State, e *flock.Explanation, o *Outcome) {
 	writeGreyWrapped(fmt.Sprintf("airspeed %.2f %s (range %.3g to %.3g)", float64(e.Speed)*factor, unit, float64(e.Slowest)*factor, float64(e.Fastest)*factor))
 }
 
-func (p *Panel) targetLine(s *State, h *flock.Pursuit, o *Outcome) {
+func (p *Panel) targetLine(s *State, h *explanation.Pursuit, o *Outcome) {
 	imgui.TableNextRow()
 	imgui.TableNextColumn()
 	write("target")

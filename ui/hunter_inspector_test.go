@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"skein/flock"
+	"skein/flock/explanation"
 	"skein/flock/metrics"
 )
 
@@ -19,12 +19,12 @@ func TestHunterLines(t *testing.T) {
 		{Kind: metrics.NearMiss, Boid: 9, Time: 23, Prey: 7, Distance: 0.42},
 		{Kind: metrics.Attacks, Boid: 9, Time: 40, Prey: 2},
 	}
-	rest := flock.Pursuit{Phase: flock.Rests, Prey: -1}
-	chase := flock.Pursuit{Phase: flock.Chases, Prey: 3, Distance: 8, Closing: 2}
-	attack := flock.Pursuit{Phase: flock.Attacks, Prey: 2, Distance: 12.5, Closing: -3, Nearest: 0.5, Left: 4}
+	rest := explanation.Pursuit{Phase: explanation.Rests, Prey: -1}
+	chase := explanation.Pursuit{Phase: explanation.Chases, Prey: 3, Distance: 8, Closing: 2}
+	attack := explanation.Pursuit{Phase: explanation.Attacks, Prey: 2, Distance: 12.5, Closing: -3, Nearest: 0.5, Left: 4}
 	for _, c := range []struct {
 		upto int
-		hunt flock.Pursuit
+		hunt explanation.Pursuit
 		want [][2]string
 	}{
 		{0, rest, [][2]string{{"last attack", "none yet"}, {"attacks", "0: 0 strikes, 0 near misses"}}},

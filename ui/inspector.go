@@ -13,15 +13,17 @@ import (
 	"skein/engine/picture"
 	"skein/engine/studio"
 	"skein/flock"
+	"skein/flock/explanation"
+	"skein/flock/lead"
 	"skein/flock/metrics"
 	"skein/flock/vec"
 )
 
 // Study is the data for the windows that explain the flock.
 type Study struct {
-	Why      *flock.Explanation // why the selected boid moves as it does; nil if not known yet
+	Why      *explanation.Step  // why the selected boid moves as it does; nil if not known yet
 	WhyErr   error              // why there is no explanation
-	Left     *flock.Explanation // why the selected boid took the lead; nil if none
+	Left     *explanation.Step  // why the selected boid took the lead; nil if none
 	Tracked  *studio.TrackFacts // facts about the selected bird of imported tracks; nil if none
 	Standing *studio.Series     // why the selected boid moves as it does; nil if not known yet
 	Entries  []metrics.Entry    // entries of the ledger up to the shown time
@@ -81,7 +83,7 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 		writeWrapped(s.Study.WhyErr.Error())
 	case e == nil:
 		writeGrey("Computing…")
-	case e.Hunt != nil && e.Decision.Verdict == flock.Leaderless:
+	case e.Hunt != nil && e.Decision.Verdict == lead.Leaderless:
 		p.hunts(s, e, o)
 		p.steers(e)
 		p.standing(s, true)
@@ -140,9 +142,9 @@ func trackedLines(t *studio.TrackFacts) [][2]string {
 
 // why shows why the boid leads or not. left explains why it took the lead; it is nil if the boid did not or
 // this is unknown.
-func (p *Panel) why(s *State, e, left *flock.Explanation) {
+func (p *Panel) why(s *State, e, left *explanation.Step) {
 	decisive := e
-	if left != nil && left.Decision.Verdict == flock.Leaves {
+	if left != nil && left.Decision.Verdict == lead.Leaves {
 		decisive = left
 		write("Why did it leave?")
 	} else {
@@ -164,7 +166,7 @@ func (p *Panel) why(s *State, e, left *flock.Explanation) {
 	writeGreyWrapped(fmt.Sprintf("airspeed %.2f %s (range %.3g to %.3g)", float64(e.Speed)*factor, unit, float64(e.Slowest)*factor, float64(e.Fastest)*factor))
 }
 
-func (p *Panel) tests(e *flock.Explanation) {
+func (p *Panel) tests(e *explanation.Step) {
 	all := e.Tests()
 	if len(all) == 0 || !imgui.BeginTableV("tests", 4, imgui.TableFlagsSizingFixedFit|imgui.TableFlagsRowBg, imgui.Vec2{}, 0) {
 		return
@@ -212,7 +214,7 @@ func followingText(e *flock.OpenEscape, recorded bool) string {
 	return text
 }
 
-func (p *Panel) steers(e *flock.Explanation) {
+func (p *Panel) steers(e *explanation.Step) {
 	em := imgui.FontSize()
 	imgui.PushStyleVarVec2(imgui.StyleVarCellPadding, imgui.Vec2{X: 0.15 * em, Y: 0.08 * em})
 	defer imgui.PopStyleVar()
@@ -243,7 +245,7 @@ func (p *Panel) steers(e *flock.Explanation) {
 	}
 }
 
-func steerHeading(e *flock.Explanation) string {
+func steerHeading(e *explanation.Step) string {
 	if e.PerStep {
 		return "change per step, m/step"
 	}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
-	"skein/flock"
+	"skein/flock/explanation"
 	"skein/flock/vec"
 )
 
@@ -28,7 +28,7 @@ func (p *Panel) labValues(s *State, o *Outcome) {
 		writeGrey("Computing…")
 		return
 	}
-	k := slices.IndexFunc(e.Traces, func(t flock.Trace) bool { return t.Rule == l.rule })
+	k := slices.IndexFunc(e.Traces, func(t explanation.Trace) bool { return t.Rule == l.rule })
 	if k < 0 {
 		writeGreyWrapped("The rule is switched off, or the boid belongs to another flock.")
 		return
@@ -41,7 +41,7 @@ func (p *Panel) labValues(s *State, o *Outcome) {
 	p.valueTable(e.Traces[k].Terms)
 }
 
-func (p *Panel) valueTable(terms []flock.Term) {
+func (p *Panel) valueTable(terms []explanation.Term) {
 	const flags = imgui.TableFlagsSizingFixedFit | imgui.TableFlagsRowBg | imgui.TableFlagsScrollY | imgui.TableFlagsResizable | imgui.TableFlagsBordersInnerV
 	if !imgui.BeginTableV("values", 3, flags, imgui.Vec2{}, 0) {
 		return
@@ -58,7 +58,7 @@ func (p *Panel) valueTable(terms []flock.Term) {
 	}
 }
 
-func valueRow(t *flock.Term) {
+func valueRow(t *explanation.Term) {
 	text, value, nearest := t.Text, termText(t, t.Value), ""
 	switch {
 	case t.Name != "":
@@ -93,7 +93,7 @@ func valueRow(t *flock.Term) {
 
 // neighbourTexts returns two texts about a part of the formula: its mean over the neighbours, or for a
 // condition the number of neighbours for which it is true, and its value for the nearest neighbour.
-func neighbourTexts(t *flock.Term) (all, nearest string) {
+func neighbourTexts(t *explanation.Term) (all, nearest string) {
 	neighbours := t.OfNeighbours
 	switch {
 	case neighbours.Count == 0:
@@ -104,7 +104,7 @@ func neighbourTexts(t *flock.Term) (all, nearest string) {
 	return fmt.Sprintf("mean %s of %d", termText(t, neighbours.Mean), neighbours.Count), termText(t, neighbours.Nearest)
 }
 
-func termText(t *flock.Term, v vec.Vec) string {
+func termText(t *explanation.Term, v vec.Vec) string {
 	text := ""
 	switch t.Kind {
 	case "condition":

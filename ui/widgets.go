@@ -14,6 +14,7 @@ import (
 
 	"skein/engine/studio"
 	"skein/flock"
+	"skein/flock/lead"
 )
 
 var essentials = []string{
@@ -47,7 +48,7 @@ func (p *Panel) params(page string, o *Outcome) {
 	at := fold{panel: p, outcome: o, params: &o.Controls.Params, page: page}
 	for i := range p.specs {
 		spec := &p.specs[i]
-		switch shape := flock.EscapeShape(o.Controls.Params.Choice("escape_shape")); {
+		switch shape := lead.Shape(o.Controls.Params.Choice("escape_shape")); {
 		case pageOf(spec) != page || !at.visible(spec):
 		case spec.Points != nil:
 			p.curve(spec, o)

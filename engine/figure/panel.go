@@ -12,6 +12,7 @@ import (
 	"skein/engine/frame"
 	"skein/engine/picture"
 	"skein/flock"
+	"skein/flock/explanation"
 	"skein/flock/look"
 )
 
@@ -240,7 +241,7 @@ func (p *Panel) addBones(s *picture.Scene) {
 	}
 }
 
-func (p *Panel) addSteers(e *flock.Explanation, b *flock.Boid) {
+func (p *Panel) addSteers(e *explanation.Step, b *flock.Boid) {
 	p.Steers = &Steers{At: b.Pos, Arrows: picture.SteerArrows(e), Sum: e.Sum.Array().Mul(picture.ArrowScale(e)), Scale: picture.ArrowScale(e), Unit: e.Unit()}
 	for _, a := range p.Steers.Arrows {
 		mark := ArrowMark

@@ -11,6 +11,7 @@ import (
 	"skein/engine/internal/testflight"
 	"skein/engine/picture"
 	"skein/flock"
+	"skein/flock/explanation"
 	"skein/flock/look"
 	"skein/flock/snapshots"
 )
@@ -101,7 +102,7 @@ func TestPanelOfSteers(t *testing.T) {
 		t.Fatalf("the steers are %+v, want at least two arrows", p.Steers)
 	}
 	for _, a := range p.Steers.Arrows {
-		k := slices.IndexFunc(why.Steers, func(s flock.Steer) bool { return s.Rule == a.Rule })
+		k := slices.IndexFunc(why.Steers, func(s explanation.Steer) bool { return s.Rule == a.Rule })
 		if k < 0 {
 			t.Fatalf("the explanation has no steer %q", a.Rule)
 		}

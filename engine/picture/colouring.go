@@ -9,6 +9,7 @@ import (
 
 	"skein/engine/frame"
 	"skein/flock"
+	"skein/flock/explanation"
 	"skein/flock/look"
 )
 
@@ -16,7 +17,7 @@ type overlay struct {
 	snapshot  *flock.Snapshot
 	tick      int64
 	show      look.Show
-	shares    *flock.Shares
+	shares    *explanation.Shares
 	err       error
 	tints     []mgl32.Vec4
 	legend    frame.Legend

@@ -9,7 +9,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/flock"
+	"skein/flock/explanation"
 	"skein/flock/look"
 )
 
@@ -82,7 +82,7 @@ func TestColourBySpeed(t *testing.T) {
 func TestColoursDiffer(t *testing.T) {
 	sc := starlings(t, 60, 1)
 	n := len(sc.Boids)
-	sc.Shares = &flock.Shares{Rules: []string{"first", "second"}, Values: [][]float32{make([]float32, n), make([]float32, n)}}
+	sc.Shares = &explanation.Shares{Rules: []string{"first", "second"}, Values: [][]float32{make([]float32, n), make([]float32, n)}}
 	sc.Shares.Values[0][0] = 1
 	sc.Escapes = map[int]int64{sc.Snapshot.ID(0): sc.Snapshot.Tick}
 	snap := sc.Snapshot

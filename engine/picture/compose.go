@@ -13,6 +13,7 @@ import (
 	"skein/engine/internal/parallel"
 	"skein/engine/scenery"
 	"skein/flock"
+	"skein/flock/explanation"
 	"skein/flock/look"
 	"skein/models"
 )
@@ -43,12 +44,12 @@ type Scene struct {
 	InEyes        bool         // whether the camera is in the selected boid's eyes, or moves there
 	Path          *camera.Path // camera path that replaces Camera; nil if none
 
-	Models          []models.Shares    // models of the birds of each flock; a flock without an entry has one model
-	Species         []string           // names of the flocks
-	Why             *flock.Explanation // explanation of the selected boid's step; nil if unknown
-	Shares          *flock.Shares      // contributions of the rules; nil if unknown
-	SharesErr       error              // reason why Shares is not known
-	Escapes         map[int]int64      // tick of each boid's last escape up to the snapshot, by id; nil if unknown
+	Models          []models.Shares     // models of the birds of each flock; a flock without an entry has one model
+	Species         []string            // names of the flocks
+	Why             *explanation.Step   // explanation of the selected boid's step; nil if unknown
+	Shares          *explanation.Shares // contributions of the rules; nil if unknown
+	SharesErr       error               // reason why Shares is not known
+	Escapes         map[int]int64       // tick of each boid's last escape up to the snapshot, by id; nil if unknown
 	memory          *Composer
 	speeds          *speeds
 	EscapeFollowers []int      // ids of the boids that followed the selected boid in an escape; empty means to use its current followers

@@ -7,6 +7,7 @@ import (
 
 	"skein/engine/frame"
 	"skein/flock"
+	"skein/flock/explanation"
 )
 
 var (
@@ -31,7 +32,7 @@ type SteerArrow struct {
 
 // SteerArrows returns an arrow for each steering force of an explanation. It leaves out arrows that are too
 // short to see.
-func SteerArrows(e *flock.Explanation) (all []SteerArrow) {
+func SteerArrows(e *explanation.Step) (all []SteerArrow) {
 	for k, s := range e.Steers {
 		if to := s.Steer.Array().Mul(ArrowScale(e)); to.Len() > 0.02*e.Vision {
 			colour, dashed := SteerColour(k)
@@ -44,7 +45,7 @@ func SteerArrows(e *flock.Explanation) (all []SteerArrow) {
 // forces appends lines that explain a boid's step: arrows for the steering forces, their sum (white) and its
 // direction, a line to the middle of the boids in sight, a sphere of repulsion, and a cone for the blind
 // angle.
-func forces(dst []frame.RibbonPoint, e *flock.Explanation, b *flock.Boid, v frame.View, span float32) []frame.RibbonPoint {
+func forces(dst []frame.RibbonPoint, e *explanation.Step, b *flock.Boid, v frame.View, span float32) []frame.RibbonPoint {
 	p := pen{dst: dst, eye: v.Eye, width: 0.05 * span}
 	scale := ArrowScale(e)
 	for _, s := range SteerArrows(e) {
@@ -90,7 +91,7 @@ func (p *pen) dashes(from, along mgl32.Vec3) {
 // ArrowScale returns the length of a steering force's arrow, in m per unit. At the limit of social forces,
 // the arrow is as long as the vision radius. Without such a limit, a fraction of the highest speed replaces
 // it.
-func ArrowScale(e *flock.Explanation) float32 {
+func ArrowScale(e *explanation.Step) float32 {
 	whole := e.Limit
 	if whole == 0 {
 		whole = e.Fastest / 20
@@ -121,7 +122,7 @@ func (p *pen) arc(centre, from, to mgl32.Vec3, radius float32) {
 	p.line(line)
 }
 
-func (p *pen) blindCone(at, way mgl32.Vec3, e *flock.Explanation) {
+func (p *pen) blindCone(at, way mgl32.Vec3, e *explanation.Step) {
 	if e.View >= 360 {
 		return
 	}

@@ -4,12 +4,14 @@ import (
 	"errors"
 
 	"skein/flock"
+	"skein/flock/explanation"
+	"skein/flock/lead"
 )
 
 type decisionQuery struct {
 	about   question
 	asked   bool
-	answer  *flock.Explanation
+	answer  *explanation.Step
 	err     error
 	pending <-chan reply
 }
@@ -41,20 +43,20 @@ func (s *Studio) explainEscape(began int64, boid int) {
 
 // explainer returns a function that explains a boid's step at any stored tick, from any goroutine. It returns
 // nil if steps cannot be explained.
-func (s *Studio) explainer() func(tick int64, boid int) (*flock.Explanation, error) {
+func (s *Studio) explainer() func(tick int64, boid int) (*explanation.Step, error) {
 	if s.Playing() {
 		return s.tape.flight.Explain
 	}
 	copied := s.past.copy()
 	restore := &restorer{past: &copied, workers: 1, index: s.def.Index}
-	return func(tick int64, boid int) (*flock.Explanation, error) {
-		return askRestored(restore, tick, func(w *flock.World) (*flock.Explanation, error) { return w.Explain(boid) })
+	return func(tick int64, boid int) (*explanation.Step, error) {
+		return askRestored(restore, tick, func(w *flock.World) (*explanation.Step, error) { return w.Explain(boid) })
 	}
 }
 
 // Decision returns the explanation of why the selected boid took the lead: in the escape of the last
 // ExplainEscape, else in its current one. It is nil without an escape, and until the answer is ready.
-func (s *Studio) Decision() *flock.Explanation {
+func (s *Studio) Decision() *explanation.Step {
 	d := &s.inquiry.decision
 	if d.answer == nil || d.about.boid != s.Controls.Selected || !s.wantsExplanation() {
 		return nil
@@ -80,7 +82,7 @@ func (s *Studio) updateDecision() {
 	if d.about.boid != s.Controls.Selected || !s.Playing() && d.about.tick > s.world.Tick() {
 		*d = decisionQuery{about: question{boid: -1}}
 	}
-	if e := q.answer; e != nil && e.Boid == s.Controls.Selected && e.Decision.Verdict == flock.Leads && d.pending == nil && !d.asked {
+	if e := q.answer; e != nil && e.Boid == s.Controls.Selected && e.Decision.Verdict == lead.Leads && d.pending == nil && !d.asked {
 		left := e.Tick - int64(e.Decision.Away*float32(e.TickRate)+0.5)
 		s.explainEscape(left+1, e.Boid)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"skein/engine/internal/testflight"
 	"skein/flock"
+	"skein/flock/lead"
 	"skein/flock/model"
 )
 
@@ -42,7 +43,7 @@ func TestDecisionOfAnEscape(t *testing.T) {
 			}
 		}
 		d := s.Decision()
-		if v := &d.Decision; v.Verdict != flock.Leaves || v.Eccentricity != e.X || v.Front != e.Front || v.Draw != e.Draw || d.Tick != e.Tick-1 {
+		if v := &d.Decision; v.Verdict != lead.Leaves || v.Eccentricity != e.X || v.Front != e.Front || v.Draw != e.Draw || d.Tick != e.Tick-1 {
 			t.Errorf("%s: the decision at tick %d is %+v, want that of the event %+v", what, d.Tick, v, e)
 		}
 		for _, test := range d.Tests() {

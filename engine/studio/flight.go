@@ -10,6 +10,7 @@ import (
 	"skein/engine/reel"
 	"skein/flock"
 	"skein/flock/around"
+	"skein/flock/explanation"
 )
 
 // Flight is a recording that can be played and branched from.
@@ -23,8 +24,8 @@ type Flight struct {
 	Events []flock.Event                                     // events in order of their ticks
 	World  func(frame int) (*flock.World, error)             // returns the world in a frame, to continue from it; nil if not a simulation
 
-	Explain func(tick int64, boid int) (*flock.Explanation, error) // explains the step from a tick, on any goroutine; nil if not possible
-	Shares  func(tick int64) (*flock.Shares, error)                // returns the contributions of the rules at a tick, for all boids; nil if not possible
+	Explain func(tick int64, boid int) (*explanation.Step, error) // explains the step from a tick, on any goroutine; nil if not possible
+	Shares  func(tick int64) (*explanation.Shares, error)         // returns the contributions of the rules at a tick, for all boids; nil if not possible
 
 	Followers func(tick int64, boid int) ([]int, error) // returns the ids of the boids that followed a boid that began to escape at a tick; nil if not possible
 

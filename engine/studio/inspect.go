@@ -3,6 +3,7 @@ package studio
 import (
 	"skein/flock"
 	"skein/flock/around"
+	"skein/flock/explanation"
 	"skein/flock/look"
 )
 
@@ -10,7 +11,7 @@ type inquiry struct {
 	now          float64
 	next         float64
 	about        question
-	answer       *flock.Explanation
+	answer       *explanation.Step
 	err          error
 	pendingReply <-chan reply // nil: no answer is expected
 	decision     decisionQuery
@@ -25,14 +26,14 @@ type question struct {
 
 type reply struct {
 	about       question
-	explanation *flock.Explanation
+	explanation *explanation.Step
 	err         error
 }
 
 type shares struct {
 	next          float64
 	tick          int64
-	answer        *flock.Shares
+	answer        *explanation.Shares
 	err           error
 	pendingShares <-chan shares
 }
@@ -47,7 +48,7 @@ const seriesSeconds = 15
 
 // Explanation returns an explanation of the selected boid's step at the last tick or shortly before. It is
 // nil if no explanation is shown or ready. The error says why.
-func (s *Studio) Explanation() (*flock.Explanation, error) {
+func (s *Studio) Explanation() (*explanation.Step, error) {
 	q := &s.inquiry
 	if q.about.boid != s.Controls.Selected || !s.wantsExplanation() {
 		return nil, nil
@@ -60,7 +61,7 @@ func (s *Studio) RecentSeries() *Series { return &s.inquiry.series }
 
 // Shares returns the recent contribution of each rule to each boid's steering force, or nil if birds are not
 // coloured by a rule.
-func (s *Studio) Shares() *flock.Shares { return s.inquiry.shares.answer }
+func (s *Studio) Shares() *explanation.Shares { return s.inquiry.shares.answer }
 
 func (s *Studio) wantsExplanation() bool {
 	return (s.Controls.Inspect || s.Controls.Show.Forces) && s.Controls.Selected >= 0
@@ -222,15 +223,15 @@ func (s *Studio) updateShares() {
 	}()
 }
 
-func (s *Studio) recordedShares(tick int64) func() (*flock.Shares, error) {
+func (s *Studio) recordedShares(tick int64) func() (*explanation.Shares, error) {
 	find := s.tape.flight.Shares
 	if find == nil {
 		return nil
 	}
-	return func() (*flock.Shares, error) { return find(tick) }
+	return func() (*explanation.Shares, error) { return find(tick) }
 }
 
-func (s *Studio) liveShares(int64) func() (*flock.Shares, error) {
+func (s *Studio) liveShares(int64) func() (*explanation.Shares, error) {
 	s.inquiry.shares.next = s.inquiry.now + max(0.1, 4*answerPause(s.cur.Len()))
 	checkpoint := s.world.Checkpoint()
 	var meshes []*around.Mesh
@@ -243,7 +244,7 @@ func (s *Studio) liveShares(int64) func() (*flock.Shares, error) {
 	for _, p := range s.params {
 		models = append(models, p.Model())
 	}
-	return func() (*flock.Shares, error) {
+	return func() (*explanation.Shares, error) {
 		w, err := flock.ResumeAmong(meshes, checkpoint, 1, flock.Brute, models...)
 		if err != nil {
 			return nil, err
@@ -252,7 +253,7 @@ func (s *Studio) liveShares(int64) func() (*flock.Shares, error) {
 	}
 }
 
-func (s *Studio) explanation() *flock.Explanation {
+func (s *Studio) explanation() *explanation.Step {
 	e, _ := s.Explanation()
 	return e
 }

@@ -9,6 +9,8 @@ import (
 
 	"skein/engine/camera"
 	"skein/flock"
+	"skein/flock/explanation"
+	"skein/flock/lead"
 	"skein/flock/look"
 	"skein/flock/vec"
 )
@@ -23,7 +25,7 @@ func TestExplanationMatchesTheFlock(t *testing.T) {
 		t.Fatal(err)
 	}
 	play(s, 30, 1)
-	if e, err := s.Explanation(); err != nil || e == nil || e.Boid != 7 || e.Decision.Verdict == flock.BetweenTwo || s.Snapshot().Tick-e.Tick > 4 {
+	if e, err := s.Explanation(); err != nil || e == nil || e.Boid != 7 || e.Decision.Verdict == lead.BetweenTwo || s.Snapshot().Tick-e.Tick > 4 {
 		t.Fatalf("at tick %d the explanation is %+v (error %v), want a recent decision of boid 7", s.Snapshot().Tick, e, err)
 	}
 	s.Controls.Paused = true
@@ -82,7 +84,7 @@ func TestSeriesOfALiveFlock(t *testing.T) {
 func TestExplanationOfARecording(t *testing.T) {
 	s, m := playback(t)
 	every := int64(m.def.TickRate / 30)
-	s.tape.flight.Explain = func(tick int64, boid int) (*flock.Explanation, error) {
+	s.tape.flight.Explain = func(tick int64, boid int) (*explanation.Step, error) {
 		w, err := s.tape.flight.World(int(tick / every))
 		if err != nil {
 			return nil, err

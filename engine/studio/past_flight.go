@@ -7,6 +7,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/around"
+	"skein/flock/explanation"
 )
 
 type frames []*flock.Snapshot
@@ -75,11 +76,11 @@ func (p *past) flight(workers int, index flock.Index) *Flight {
 		},
 		Around: func(frame int) (around.Surroundings, error) { return states.surroundings(ticks[frame]), nil },
 		World:  func(frame int) (*flock.World, error) { return copied.world(ticks[frame], workers, index) },
-		Explain: func(tick int64, boid int) (*flock.Explanation, error) {
-			return askRestored(restore, tick, func(w *flock.World) (*flock.Explanation, error) { return w.Explain(boid) })
+		Explain: func(tick int64, boid int) (*explanation.Step, error) {
+			return askRestored(restore, tick, func(w *flock.World) (*explanation.Step, error) { return w.Explain(boid) })
 		},
-		Shares: func(tick int64) (*flock.Shares, error) {
-			return askRestored(restore, tick, func(w *flock.World) (*flock.Shares, error) { return w.Shares(), nil })
+		Shares: func(tick int64) (*explanation.Shares, error) {
+			return askRestored(restore, tick, func(w *flock.World) (*explanation.Shares, error) { return w.Shares(), nil })
 		},
 		Followers: func(tick int64, boid int) ([]int, error) {
 			return askRestored(restore, tick, func(w *flock.World) (ids []int, err error) {

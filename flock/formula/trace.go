@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"skein/flock"
+	"skein/flock/explanation"
 	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
@@ -83,7 +84,7 @@ type tracer struct {
 	traced *Evaluator // computes all parts; nil if the formula cannot be traced
 	e      *Evaluator // traced while a block is traced, otherwise nil
 	met    crowd
-	terms  []flock.Term
+	terms  []explanation.Term
 }
 
 // NewTracer returns an evaluator that also traces a boid.
@@ -96,7 +97,7 @@ func (r *Rule) NewTracer() flock.BlockTracer {
 	return t
 }
 
-func (t *tracer) Terms() []flock.Term { return t.terms }
+func (t *tracer) Terms() []explanation.Term { return t.terms }
 
 func (t *tracer) Begin(b *lanes.Block, columns [][]float32) {
 	t.BlockEvaluator.Begin(b, columns)
@@ -130,13 +131,13 @@ func (t *tracer) Finish(b *lanes.Block) (x, y, z []float32) {
 	return x, y, z
 }
 
-func (t *tracer) term(p *part) flock.Term {
-	term := flock.Term{Text: p.expression.String(), Name: p.name, Depth: p.depth, Kind: p.value.kind.String()[2:]}
+func (t *tracer) term(p *part) explanation.Term {
+	term := explanation.Term{Text: p.expression.String(), Name: p.name, Depth: p.depth, Kind: p.value.kind.String()[2:]}
 	if u := p.value.unit; u != Pure && !u.any && p.value.kind != aCondition {
 		term.Unit = u.String()
 	}
 	if p.rate == perNeighbour {
-		term.OfNeighbours = &flock.NeighbourTerm{ID: none}
+		term.OfNeighbours = &explanation.NeighbourTerm{ID: none}
 	} else {
 		term.Value = t.read(p)
 	}
@@ -174,7 +175,7 @@ func (t *tracer) addNeighbours(parts []part) {
 	}
 }
 
-func addValue(of *flock.NeighbourTerm, x vec.Vec, id int) {
+func addValue(of *explanation.NeighbourTerm, x vec.Vec, id int) {
 	if of.Count == 0 {
 		of.Nearest, of.ID = x, id
 	}

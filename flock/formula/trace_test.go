@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/explanation"
 	"skein/flock/vec"
 )
 
@@ -31,13 +32,13 @@ func TestTrace(t *testing.T) {
 	if x[0] != -1 || y[0] != 2 {
 		t.Errorf("the steer is (%v, %v), want (-1, 2)", x[0], y[0])
 	}
-	want := map[string]flock.Term{
-		"distance < reach":          {Name: "near", Kind: "condition", OfNeighbours: &flock.NeighbourTerm{Count: 3, Sum: vec.Vec{X: 2}, Mean: vec.Vec{X: 2.0 / 3}, ID: 4, Nearest: vec.Vec{X: 1}}},
-		"distance":                  {Kind: "number", Depth: 1, Unit: "m", OfNeighbours: &flock.NeighbourTerm{Count: 3, Sum: vec.Vec{X: 8}, Mean: vec.Vec{X: 8.0 / 3}, ID: 4, Nearest: vec.Vec{X: 1}}},
+	want := map[string]explanation.Term{
+		"distance < reach":          {Name: "near", Kind: "condition", OfNeighbours: &explanation.NeighbourTerm{Count: 3, Sum: vec.Vec{X: 2}, Mean: vec.Vec{X: 2.0 / 3}, ID: 4, Nearest: vec.Vec{X: 1}}},
+		"distance":                  {Kind: "number", Depth: 1, Unit: "m", OfNeighbours: &explanation.NeighbourTerm{Count: 3, Sum: vec.Vec{X: 8}, Mean: vec.Vec{X: 8.0 / 3}, ID: 4, Nearest: vec.Vec{X: 1}}},
 		"reach":                     {Kind: "number", Depth: 1, Unit: "m", Value: vec.Vec{X: 3}},
 		"-sum(offset, near)":        {Name: "push", Kind: "vector", Unit: "m", Value: vec.Vec{X: -1, Y: 2}},
 		"sum(offset, near)":         {Kind: "vector", Depth: 1, Unit: "m", Value: vec.Vec{X: 1, Y: -2}},
-		"offset":                    {Kind: "vector", Depth: 2, Unit: "m", OfNeighbours: &flock.NeighbourTerm{Count: 3, Sum: vec.Vec{X: 4, Y: -2, Z: 4}, Mean: vec.Vec{X: 4.0 / 3, Y: -2.0 / 3, Z: 4.0 / 3}, ID: 4, Nearest: vec.Vec{X: 1}}},
+		"offset":                    {Kind: "vector", Depth: 2, Unit: "m", OfNeighbours: &explanation.NeighbourTerm{Count: 3, Sum: vec.Vec{X: 4, Y: -2, Z: 4}, Mean: vec.Vec{X: 4.0 / 3, Y: -2.0 / 3, Z: 4.0 / 3}, ID: 4, Nearest: vec.Vec{X: 1}}},
 		"rate > 0":                  {Kind: "condition", Depth: 1, Value: vec.Vec{X: 1}},
 		"rate":                      {Kind: "number", Depth: 2, Value: vec.Vec{X: 1}},
 		"gain * push * count(near)": {Kind: "vector", Depth: 1, Unit: "m/s", Value: vec.Vec{X: -1, Y: 2}},
@@ -59,7 +60,7 @@ func TestTrace(t *testing.T) {
 	}
 }
 
-func sameTerm(a, b *flock.Term) bool {
+func sameTerm(a, b *explanation.Term) bool {
 	x, y := *a, *b
 	x.OfNeighbours, y.OfNeighbours = nil, nil
 	if x != y || (a.OfNeighbours == nil) != (b.OfNeighbours == nil) {

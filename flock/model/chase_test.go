@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/explanation"
 	"skein/flock/model"
 	"skein/flock/rules"
 	"skein/flock/vec"
@@ -66,7 +67,7 @@ func TestNearest(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					if h := e.Hunt; h == nil || h.Phase != flock.Chases || h.Prey != prey || prey >= 0 && math.Abs(float64(h.Distance)-best) > 0.001 {
+					if h := e.Hunt; h == nil || h.Phase != explanation.Chases || h.Prey != prey || prey >= 0 && math.Abs(float64(h.Distance)-best) > 0.001 {
 						t.Fatalf("%v, tick %d, boid %d: the explanation is %+v, want boid %d, %v m away", index, w.Tick(), i, h, prey, best)
 					}
 				}

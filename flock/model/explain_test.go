@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/explanation"
+	"skein/flock/lead"
 	"skein/flock/model"
 	"skein/flock/sample"
 	"skein/flock/scenario"
@@ -62,7 +64,7 @@ func short(a, b int) int {
 // explainAll explains all boids of a world, steps the world, and compares the results.
 func explainAll(t *testing.T, w *flock.World) {
 	t.Helper()
-	var all []*flock.Explanation
+	var all []*explanation.Step
 	for id := range w.Len() {
 		e, err := w.Explain(id)
 		if err != nil {
@@ -80,8 +82,8 @@ func explainAll(t *testing.T, w *flock.World) {
 			t.Fatalf("tick %d, boid %d: the explanation says that it goes to %v with %v, but it went to %v with %v", e.Tick, id, e.To, e.Next, after.Pos[id], after.ThroughAir()[id])
 		}
 		leads := [2]bool{before.Flags[id]&flock.Leading != 0, after.Flags[id]&flock.Leading != 0}
-		want := map[flock.Verdict][2]bool{flock.Leaves: {false, true}, flock.Leads: {true, true}, flock.Returns: {true, false}}[e.Decision.Verdict]
-		if d := e.Decision; d.Verdict == flock.BetweenTwo && d.Tick != e.Tick+1 || d.Verdict == flock.Leaves && d.Tick != e.Tick {
+		want := map[lead.Verdict][2]bool{lead.Leaves: {false, true}, lead.Leads: {true, true}, lead.Returns: {true, false}}[e.Decision.Verdict]
+		if d := e.Decision; d.Verdict == lead.BetweenTwo && d.Tick != e.Tick+1 || d.Verdict == lead.Leaves && d.Tick != e.Tick {
 			t.Fatalf("tick %d, boid %d: the verdict is %q, but the decision is at tick %d", e.Tick, id, d.Verdict, d.Tick)
 		}
 		if leads != want {
@@ -101,7 +103,7 @@ func explainAll(t *testing.T, w *flock.World) {
 
 // checkSum compares the sum in an explanation with the sum of its parts, and with the velocity after the
 // tick.
-func checkSum(t *testing.T, e *flock.Explanation, w *flock.World) {
+func checkSum(t *testing.T, e *explanation.Step, w *flock.World) {
 	t.Helper()
 	var social vec.Vec
 	for _, s := range e.Steers {
@@ -173,7 +175,7 @@ func TestWhy(t *testing.T) {
 			t.Errorf("boid %d: %v", id, err)
 		}
 	}
-	met := map[flock.Verdict]string{}
+	met := map[lead.Verdict]string{}
 	for range 40 {
 		w.Step()
 		for id := range w.Len() {
@@ -183,14 +185,14 @@ func TestWhy(t *testing.T) {
 			}
 		}
 	}
-	for _, v := range []flock.Verdict{flock.Leaves, flock.Leads, flock.Inside, flock.Behind, flock.OutOfChance, flock.NoChance, flock.BetweenTwo} {
+	for _, v := range []lead.Verdict{lead.Leaves, lead.Leads, lead.Inside, lead.Behind, lead.OutOfChance, lead.NoChance, lead.BetweenTwo} {
 		if met[v] == "" {
 			t.Errorf("nobody met %q", v)
 		}
 		t.Log(met[v])
 	}
-	if !slices.ContainsFunc(strings.Split(met[flock.Leaves], "\n"), func(s string) bool { return strings.Contains(s, "breaks away") }) {
-		t.Error(met[flock.Leaves])
+	if !slices.ContainsFunc(strings.Split(met[lead.Leaves], "\n"), func(s string) bool { return strings.Contains(s, "breaks away") }) {
+		t.Error(met[lead.Leaves])
 	}
 }
 

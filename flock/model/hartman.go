@@ -2,6 +2,7 @@ package model
 
 import (
 	"skein/flock"
+	"skein/flock/lead"
 	"skein/flock/rules"
 )
 
@@ -23,9 +24,9 @@ func hartman() flock.ModelDef {
 		Space:  flock.Space{GroundMargin: 4, BoundsSize: 60},
 		Flight: flock.Flight{Wingspan: 0.7, FlapRate: 5, BankTime: 0.35, GlideSink: 0.25},
 
-		Leadership: &flock.Leadership{
+		Leadership: &lead.Leadership{
 			Influence: 0.29, DrawSigma: 0.1, FrontTest: true, SlowSpeed: 0.5,
-			EscapeSeconds: 3, EscapeStrength: 0.09, EscapePoints: flock.Smooth.Points(), EscapeSpeed: 1,
+			EscapeSeconds: 3, EscapeStrength: 0.09, EscapePoints: lead.Smooth.Curve(), EscapeSpeed: 1,
 			Salience: 1,
 		},
 		Rules: []flock.Rule{

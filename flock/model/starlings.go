@@ -3,6 +3,7 @@ package model
 import (
 	"skein/flock"
 	"skein/flock/cloud"
+	"skein/flock/lead"
 	"skein/flock/rules"
 )
 
@@ -63,9 +64,9 @@ func starlings() flock.ModelDef {
 		Space:  flock.Space{GroundMargin: 4, BoundsSize: 60},
 		Flight: flock.Flight{Wingspan: 0.42, FlapRate: 9, BankTime: 0.1, GlideSink: 1},
 
-		Leadership: &flock.Leadership{
+		Leadership: &lead.Leadership{
 			Influence: 0.335, DrawSigma: 0.1, Crowd: 6000, FrontTest: true, SlowSpeed: 0.5,
-			EscapeSeconds: 1.5, EscapeStrength: 0.03, EscapePoints: flock.Smooth.Points(), EscapeSpeed: 1,
+			EscapeSeconds: 1.5, EscapeStrength: 0.03, EscapePoints: lead.Smooth.Curve(), EscapeSpeed: 1,
 			Salience: 10,
 		},
 		Rules: []flock.Rule{

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/explanation"
 	"skein/flock/formula"
 )
 
@@ -25,7 +26,7 @@ func TestExplanationTracesFormulas(t *testing.T) {
 			if len(e.Traces) != 1 || e.Traces[0].Rule != d.Name {
 				t.Fatalf("%s: the explanation has the traces %v", d.Name, e.Traces)
 			}
-			var last, neighbour flock.Term
+			var last, neighbour explanation.Term
 			for _, term := range e.Traces[0].Terms {
 				if term.Depth == 0 {
 					last = term

@@ -8,8 +8,8 @@ import (
 
 // Alignment steers a boid towards the mean velocity of its neighbours: M·m of S3 eq. 4 (H5).
 type Alignment struct {
-	Gain float32             `key:"alignment" label:"Alignment M" group:"Steers" range:"0,1" slider:"0.5" varies:"" doc:"How strongly birds match their neighbours' mean velocity. 0 gives a swarm (S3 eq. 4, H5)"`
-	Form flock.AlignmentForm `key:"alignment_form" label:"Alignment form" options:"match,printed" doc:"match: birds match the neighbours' mean velocity. printed: birds add this velocity, as S3 eq. 4 is printed (H5)"`
+	Gain float32       `key:"alignment" label:"Alignment M" group:"Steers" range:"0,1" slider:"0.5" varies:"" doc:"How strongly birds match their neighbours' mean velocity. 0 gives a swarm (S3 eq. 4, H5)"`
+	Form AlignmentForm `key:"alignment_form" label:"Alignment form" options:"match,printed" doc:"match: birds match the neighbours' mean velocity. printed: birds add this velocity, as S3 eq. 4 is printed (H5)"`
 }
 
 // About implements [flock.Rule].
@@ -24,7 +24,7 @@ func (r *Alignment) IsActive() bool { return r.Gain > 0 }
 // mean velocity itself.
 func (r *Alignment) Steer(me *flock.Self, seen *flock.Seen) vec.Vec {
 	switch {
-	case r.Form == flock.Match:
+	case r.Form == MatchMean:
 		return seen.Velocity.Scale(r.Gain)
 	case seen.Weight == 0:
 		return vec.Vec{}
@@ -34,7 +34,7 @@ func (r *Alignment) Steer(me *flock.Self, seen *flock.Seen) vec.Vec {
 
 // Kernel implements [flock.Rule].
 func (r *Alignment) Kernel(k *lanes.Kernels) lanes.Kernel {
-	if r.Form == flock.Match {
+	if r.Form == MatchMean {
 		return k.Match
 	}
 	return k.AlignPrinted

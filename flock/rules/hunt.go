@@ -2,6 +2,7 @@ package rules
 
 import (
 	"skein/flock"
+	"skein/flock/explanation"
 	"skein/flock/vec"
 )
 
@@ -114,19 +115,19 @@ func (r *Hunt) Renumber(state []float32, to func(id int) int) {
 func (r *Hunt) Hunting(state []float32) bool { return state[huntPhase] != ready }
 
 // Pursuit returns the state of a boid's hunt. Its field Left is in ticks.
-func (r *Hunt) Pursuit(state []float32) flock.Pursuit {
-	p := flock.Pursuit{Phase: flock.Searches, Prey: -1}
+func (r *Hunt) Pursuit(state []float32) explanation.Pursuit {
+	p := explanation.Pursuit{Phase: explanation.Searches, Prey: -1}
 	aims := state[huntAim] != 0 || state[huntAim+1] != 0 || state[huntAim+2] != 0
 	switch {
 	case state[huntPhase] == attacking:
-		p.Phase, p.Left, p.Prey = flock.Attacks, state[huntTicks], int(state[huntTarget])-1
+		p.Phase, p.Left, p.Prey = explanation.Attacks, state[huntTicks], int(state[huntTarget])-1
 		if state[huntClosest] < tooFar {
 			p.Nearest = state[huntClosest]
 		}
 	case state[huntPhase] == resting && state[huntTicks] > 0:
-		p.Phase, p.Left = flock.Rests, state[huntTicks]
+		p.Phase, p.Left = explanation.Rests, state[huntTicks]
 	case aims:
-		p.Phase = flock.Prepares
+		p.Phase = explanation.Prepares
 	}
 	return p
 }

@@ -13,9 +13,9 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/cloud"
+	"skein/flock/lead"
 	"skein/flock/sample"
 	"skein/flock/vec"
 )
@@ -115,7 +115,7 @@ func numberKeyOf(f field, of *Scenario) (k numberKey, ok bool) {
 	case *mgl32.Vec3, *vec.Vec:
 	case *[]vec.Vec:
 		k.form = "[[N, N, N], [N, N, N]]"
-	case *flock.EscapePoints:
+	case *lead.Curve:
 		k.form = "[[N, N]]"
 	default:
 		return k, false

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/explanation"
 )
 
 // The falcon's explanation agrees with events and snapshots: its prey, the distance, and its rest after a
@@ -40,7 +41,7 @@ func TestPursuitAgreesWithEvents(t *testing.T) {
 		if p == nil {
 			t.Fatalf("at %.2f s nothing says that the falcon hunts", now.Seconds())
 		}
-		if p.Phase == flock.Attacks {
+		if p.Phase == explanation.Attacks {
 			attacks++
 			apart := func(s *flock.Snapshot) float64 { return float64(s.Pos[p.Prey].Sub(s.Pos[falcon]).Len()) }
 			if p.Prey != prey || math.Abs(float64(p.Distance)-apart(&now)) > 0.001 {
@@ -51,10 +52,10 @@ func TestPursuitAgreesWithEvents(t *testing.T) {
 				t.Fatalf("at %.2f s the distance shrinks by %v m/s, want %v m/s", now.Seconds(), p.Closing, measured)
 			}
 		}
-		if restsUntil > 0 && now.Seconds() < restsUntil-0.001 && p.Phase != flock.Rests {
+		if restsUntil > 0 && now.Seconds() < restsUntil-0.001 && p.Phase != explanation.Rests {
 			t.Fatalf("at %.2f s it %s, but it said that it rests until %.2f s", now.Seconds(), p.Phase, restsUntil)
 		}
-		if p.Phase == flock.Rests && restsUntil == 0 {
+		if p.Phase == explanation.Rests && restsUntil == 0 {
 			restsUntil = now.Seconds() + float64(p.Left)
 			rests++
 		}
@@ -64,7 +65,7 @@ func TestPursuitAgreesWithEvents(t *testing.T) {
 				prey, restsUntil = event.Prey, 0
 			case flock.Strike, flock.NearMiss:
 				strikes++
-				if p.Phase != flock.Attacks || event.Prey != p.Prey {
+				if p.Phase != explanation.Attacks || event.Prey != p.Prey {
 					t.Fatalf("at %.2f s there is a %v of boid %d, but it %s boid %d", now.Seconds(), event.Kind, event.Prey, p.Phase, p.Prey)
 				}
 			}

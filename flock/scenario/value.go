@@ -8,7 +8,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/flock"
+	"skein/flock/lead"
 	"skein/flock/message"
 	"skein/flock/param"
 	"skein/flock/vec"
@@ -46,7 +46,7 @@ func (f field) store(s *Scenario, v any) (why string) {
 		return f.readVector(p, v)
 	case *[]vec.Vec:
 		return f.readWaypoints(p, v)
-	case *flock.EscapePoints:
+	case *lead.Curve:
 		return f.readPoints(p, v)
 	case choice:
 		var word string
@@ -213,16 +213,16 @@ func readThree(v any, low, high float64, want string) (at mgl32.Vec3, why string
 
 // readPoints reads a list of pairs, or returns the reason why it is invalid. Params.Validate checks the
 // curve.
-func (f field) readPoints(p *flock.EscapePoints, v any) string {
+func (f field) readPoints(p *lead.Curve, v any) string {
 	list, ok := v.([]any)
 	if !ok {
 		return mustBe(v, "a list of points, [[time, gain], …]")
 	}
-	if len(list) > flock.MaxEscapePoints {
-		return fmt.Sprintf("= %s has too many points: at most %d are allowed", literal(v), flock.MaxEscapePoints)
+	if len(list) > lead.MaxPoints {
+		return fmt.Sprintf("= %s has too many points: at most %d are allowed", literal(v), lead.MaxPoints)
 	}
 	coordinate := field{Description: param.Description{Min: f.Min, Max: f.Max}, at: func(*Scenario) any { return new(float32) }}
-	read := flock.EscapePoints{N: len(list)}
+	read := lead.Curve{N: len(list)}
 	for i, item := range list {
 		pair, ok := item.([]any)
 		if !ok || len(pair) != 2 {

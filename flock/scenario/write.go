@@ -11,9 +11,9 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/cloud"
+	"skein/flock/lead"
 	"skein/flock/model"
 	"skein/flock/vec"
 )
@@ -225,7 +225,7 @@ func (f field) format(s *Scenario) string {
 		return formatVecs(*p)
 	case *[]cloud.Group:
 		return s.formatGroups()
-	case *flock.EscapePoints:
+	case *lead.Curve:
 		return formatPoints(p)
 	case choice:
 		return quote(f.Options[p.get()])
@@ -245,7 +245,7 @@ func formatThree(v mgl32.Vec3) string {
 	return fmt.Sprintf("[%s, %s, %s]", formatFloat(v[0]), formatFloat(v[1]), formatFloat(v[2]))
 }
 
-func formatPoints(c *flock.EscapePoints) string {
+func formatPoints(c *lead.Curve) string {
 	var pairs []string
 	for _, p := range c.Points() {
 		pairs = append(pairs, fmt.Sprintf("[%s, %s]", formatFloat(p.T), formatFloat(p.Gain)))

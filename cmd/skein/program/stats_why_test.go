@@ -10,7 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"skein/flock"
+	"skein/flock/explanation"
+	"skein/flock/lead"
 )
 
 // The test takes each escape from the ledger of a recording. The explanation of the tick before must say
@@ -39,14 +40,14 @@ func TestWhy(t *testing.T) {
 		for _, source := range []string{rec, scene} {
 			at := fmt.Sprintf("%s@%.6fs", row[4], (float64(tick)-0.9)/60)
 			var e struct {
-				flock.Explanation
+				explanation.Step
 				Why []string
 			}
 			if err := json.Unmarshal([]byte(must(t, "stats", source, "--why", at, "--json")), &e); err != nil {
 				t.Fatal(err)
 			}
 			d := e.Decision
-			if d.Verdict != flock.Leaves || fmt.Sprint(d.Eccentricity, d.Front, d.Draw) != strings.Join(row[6:9], " ") {
+			if d.Verdict != lead.Leaves || fmt.Sprint(d.Eccentricity, d.Front, d.Draw) != strings.Join(row[6:9], " ") {
 				t.Errorf("%s: the decision is %+v, but the ledger has %v", source, d, row)
 			}
 			if text := must(t, "stats", source, "--why", at); !strings.Contains(text, fmt.Sprintf("At %.3f s boid %s breaks away", float64(tick)/60, row[4])) || !strings.Contains(text, "cohesion") {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"skein/flock"
+	"skein/flock/explanation"
 )
 
 // Inspection explains a bird, like the window's inspector.
@@ -60,7 +61,7 @@ func (s *Session) Inspect(id int) (*Inspection, error) {
 	return out, nil
 }
 
-func testsOf(e *flock.Explanation) []Test {
+func testsOf(e *explanation.Step) []Test {
 	all := []Test{}
 	for _, t := range e.Tests() {
 		all = append(all, Test(t))
@@ -68,7 +69,7 @@ func testsOf(e *flock.Explanation) []Test {
 	return all
 }
 
-func (s *Session) facts(e *flock.Explanation) []Fact {
+func (s *Session) facts(e *explanation.Step) []Fact {
 	all := []Fact{
 		{"Airspeed", fmt.Sprintf("%.2f m/s", e.Speed)},
 		{"Neighbours", fmt.Sprintf("%d within %.3g m", len(e.Neighbours), e.Reach)},

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"skein/flock"
+	"skein/flock/explanation"
 	"skein/flock/scenario"
 	"skein/flock/snapshots"
 )
@@ -20,7 +21,7 @@ type Session struct {
 	calm   []flock.Params // parameters before the threat; nil means no threat
 
 	counts     []int
-	departures map[int]*flock.Explanation
+	departures map[int]*explanation.Step
 	events     []Event
 	moved      bool
 }
@@ -53,7 +54,7 @@ func (s *Session) Restart(seed uint64) error {
 		return err
 	}
 	s.world, s.seed, s.calm = w, seed, nil
-	s.departures, s.events, s.moved = map[int]*flock.Explanation{}, nil, len(s.scene.Surroundings.Obstacles) > 0
+	s.departures, s.events, s.moved = map[int]*explanation.Step{}, nil, len(s.scene.Surroundings.Obstacles) > 0
 	for k, p := range s.chosen {
 		if err := w.SetParamsOf(k, p); err != nil {
 			return err

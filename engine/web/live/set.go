@@ -8,6 +8,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/explanation"
 	"skein/flock/rules"
 )
 
@@ -98,7 +99,7 @@ func (s *Session) keepDepartures() {
 		changed = n != old[k]
 	}
 	if changed {
-		maps.DeleteFunc(s.departures, func(id int, _ *flock.Explanation) bool { return id >= kept })
+		maps.DeleteFunc(s.departures, func(id int, _ *explanation.Step) bool { return id >= kept })
 	}
 }
 

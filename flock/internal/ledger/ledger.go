@@ -113,14 +113,15 @@ func (l *Ledger) AddPulls(all []Pull) {
 // together reports whether the boid in a slot is in the flock's largest cluster.
 func (l *Ledger) Close(now Time, together func(slot int32) bool, closed func(e *Excursion, reabsorbed bool)) {
 	open := l.Open[:0]
-	for _, e := range l.Open {
+	for k := range l.Open {
+		e := &l.Open[k]
 		if over, reabsorbed := e.judge(now, together); over {
-			closed(&e, reabsorbed)
+			closed(e, reabsorbed)
 			e.pulls.reset()
 			l.spare = append(l.spare, e.pulls)
 			continue
 		}
-		open = append(open, e)
+		open = append(open, *e)
 	}
 	l.Open = open
 }

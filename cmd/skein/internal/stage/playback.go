@@ -5,6 +5,7 @@ import (
 
 	"skein/engine/studio"
 	"skein/flock"
+	"skein/flock/explanation"
 	"skein/flock/recording"
 )
 
@@ -41,7 +42,7 @@ type inspector struct {
 	first, last, step int64 // ticks of the first and the last frame, and between frames
 }
 
-func (f *inspector) explain(tick int64, boid int) (*flock.Explanation, error) {
+func (f *inspector) explain(tick int64, boid int) (*explanation.Step, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	w, err := f.follower.At(tick)
@@ -51,7 +52,7 @@ func (f *inspector) explain(tick int64, boid int) (*flock.Explanation, error) {
 	return w.Explain(boid)
 }
 
-func (f *inspector) shares(tick int64) (*flock.Shares, error) {
+func (f *inspector) shares(tick int64) (*explanation.Shares, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	w, err := f.follower.At(tick)

@@ -13,6 +13,7 @@ import (
 	"skein/cmd/skein/internal/kinds"
 	"skein/cmd/skein/internal/usage"
 	"skein/flock"
+	"skein/flock/explanation"
 	"skein/flock/metrics"
 	"skein/flock/scenario"
 	"skein/flock/vec"
@@ -64,7 +65,7 @@ func (c *options) printWhy(ctx context.Context, g *console.Console) error {
 	if g.JSON {
 		return g.Document(struct {
 			Why []string `json:"why"`
-			*flock.Explanation
+			*explanation.Step
 		}{e.Why(), e})
 	}
 	fmt.Fprintln(g.Stdout, strings.Join(e.Why(), "\n"))
@@ -85,7 +86,7 @@ func (c *options) printWhy(ctx context.Context, g *console.Console) error {
 	return t.Flush()
 }
 
-func (c *options) explain(ctx context.Context, g *console.Console, source string) (*flock.Explanation, error) {
+func (c *options) explain(ctx context.Context, g *console.Console, source string) (*explanation.Step, error) {
 	if !kinds.IsRecording(source) {
 		w, rate, err := c.newWorld(source)
 		if err != nil {

@@ -1,9 +1,4 @@
-package flock
-
-import (
-	"skein/flock/internal/lanes"
-	"skein/flock/vec"
-)
+package lead
 
 // Verdict says whether a boid takes the lead or stops leading in a tick, and if not, why not.
 type Verdict string
@@ -47,49 +42,10 @@ type Decision struct {
 	Left   float32 `json:"left,omitempty"` // speed of a leader when it left, m/s
 }
 
-// decision describes the only boid of b, which must have perceived its neighbours.
-func (f *flock) decision(b *block) Decision {
-	s := &f.set
-	if !s.Leadership.isActive() {
-		return Decision{Verdict: Leaderless}
-	}
-	edge, heading := b.Edge.At(0), b.Heading.At(0)
-	away := edge.Length()
-	bits := vec.Random(s.seed, int(b.ID[0]), forDecision, f.world.age/int64(f.tickRate/30))
-	d := Decision{
-		Eccentricity: away / f.visionOf(b.ID[0]), Floor: s.EccentricityFloor, FrontTest: s.FrontTest, FrontFloor: s.FrontFloor, SlowSpeed: s.SlowSpeed,
-		Influence: s.Influence, Printed: s.Trigger == Printed, Length: s.EscapeSeconds,
-		Draw: f.gauss.Draw(bits), Boids: f.n, Every: 1 / f.chances(), Chance: f.hasChance(bits),
-	}
-	if away > 0 {
-		d.Front = -edge.Dot(heading) / away
-	}
-	d.Excused = s.FrontTest && b.Speed[0] < s.SlowSpeed
-	d.Product = float32(s.Influence * d.Eccentricity)
-	if d.Printed {
-		d.Product = float32(s.Influence * d.Draw)
-	}
-	if b.Age[0] >= 0 {
-		d.Away, d.Left = float32(float32(b.Age[0])*s.dt), b.Left[0]
-	}
-	every := int64(f.tickRate / 30)
-	d.Tick = f.world.tick + (every-f.world.age%every)%every
-	d.Verdict = f.verdict(b, &d)
-	return d
-}
-
-// verdict names the first test that failed. The chance comes last, because the other tests say more about the
-// boid.
-func (f *flock) verdict(b *block, d *Decision) Verdict {
+// Test returns Leaves if the boid passes all tests, and otherwise the first test that it fails. The chance
+// comes last, because the other tests say more about the boid.
+func (d *Decision) Test() Verdict {
 	switch {
-	case b.Age[0] >= 0 && d.Away >= d.Length:
-		return Returns
-	case b.Age[0] >= 0:
-		return Leads
-	case b.Wing[0]&lanes.Perched != 0:
-		return Sits
-	case !f.isDeciding():
-		return BetweenTwo
 	case d.Eccentricity < d.Floor:
 		return Inside
 	case d.FrontTest && !d.Excused && d.Front <= d.FrontFloor:
@@ -101,6 +57,3 @@ func (f *flock) verdict(b *block, d *Decision) Verdict {
 	}
 	return Leaves
 }
-
-// Deciding reports whether boids may take the lead in the next tick. This happens 30 times per second.
-func (w *World) Deciding() bool { return w.flocks[0].isDeciding() }

@@ -1,27 +1,30 @@
-package flock
+package lead
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 )
 
-func anyPoints(t rapid.TB, label string) EscapePoints {
+func f(x float32) float64 { return float64(x) }
+
+func anyPoints(t rapid.TB, label string) Curve {
 	rt := t.(*rapid.T)
-	c := EscapePoints{N: rapid.SampledFrom([]int{0, 2, 3, 5, MaxEscapePoints}).Draw(rt, label)}
+	c := Curve{N: rapid.SampledFrom([]int{0, 2, 3, 5, MaxPoints}).Draw(rt, label)}
 	at := rapid.Float32Range(0, 0.1).Draw(rt, label+" first")
 	for i := range c.Points() {
-		c.At[i] = EscapePoint{at, rapid.Float32Range(0, 1).Draw(rt, label+" gain")}
+		c.At[i] = Point{at, rapid.Float32Range(0, 1).Draw(rt, label+" gain")}
 		at += rapid.SampledFrom([]float32{2 * escapeGap, 0.01, 0.125}).Draw(rt, label+" time")
 	}
 	return c
 }
 
-func curve(pairs ...[2]float32) EscapePoints {
-	c := EscapePoints{N: len(pairs)}
+func curve(pairs ...[2]float32) Curve {
+	c := Curve{N: len(pairs)}
 	for i, p := range pairs {
-		c.At[i] = EscapePoint{p[0], p[1]}
+		c.At[i] = Point{p[0], p[1]}
 	}
 	return c
 }
@@ -36,7 +39,7 @@ func TestH13CustomByHand(t *testing.T) {
 	// with the weights 1/4 + 2/2 and 2/4 + 1/2. At 3/4 it is 0.
 	m := (1.25 + 1.0) / (1.25/1 + 1.0/1.5)
 	for _, c := range []struct {
-		curve EscapePoints
+		curve Curve
 		t     float32
 		want  float64
 	}{
@@ -46,7 +49,7 @@ func TestH13CustomByHand(t *testing.T) {
 		{rise, 0.125, 0.25/2 + 0.25*(0-m)/8},
 		{rise, 0.5, (0.25+1)/2 + 0.5*(m-0)/8},
 		{inside, 0.1, 0.5}, {inside, 0.5, 0.25}, {inside, 0.9, 0}, {inside, 0, 0.5}, {inside, 1, 0},
-		{EscapePoints{}, 0.1, 0.5}, {EscapePoints{}, 0.2, 1}, // none: smooth
+		{Curve{}, 0.1, 0.5}, {Curve{}, 0.2, 1}, // none: smooth
 	} {
 		if got := c.curve.Gain(c.t); math.Abs(f(got)-c.want) > 1e-6 {
 			t.Errorf("the curve %v at %v is %v, want %v", c.curve.Pairs(), c.t, got, c.want)
@@ -56,7 +59,7 @@ func TestH13CustomByHand(t *testing.T) {
 
 // slowCurve computes the curve in float64, with the four Hermite basis functions and the slopes of Fritsch
 // and Butland.
-func slowCurve(c *EscapePoints, t float64) float64 {
+func slowCurve(c *Curve, t float64) float64 {
 	p := c.Points()
 	T := func(k int) float64 { return f(p[k].T) }
 	secant := func(k int) float64 { return f(p[k+1].Gain-p[k].Gain) / (T(k+1) - T(k)) }
@@ -82,7 +85,7 @@ func slowCurve(c *EscapePoints, t float64) float64 {
 func TestH13Custom(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		c := anyPoints(rt, "points")
-		if err := c.check("escape_points"); err != nil {
+		if err := c.Check("escape_points"); err != nil {
 			rt.Fatal(err)
 		}
 		points := c.Points()
@@ -97,7 +100,7 @@ func TestH13Custom(t *testing.T) {
 	})
 }
 
-func checkBetween(t rapid.TB, c *EscapePoints, a, b EscapePoint) {
+func checkBetween(t rapid.TB, c *Curve, a, b Point) {
 	t.Helper()
 	const steps = 64
 	h := b.T - a.T
@@ -131,15 +134,15 @@ func TestH13CustomIsSmooth(t *testing.T) {
 }
 
 func TestH13PointsOfPresets(t *testing.T) {
-	for shape, within := range map[EscapeShape]float64{Smooth: 1e-6, Triangle: 0.08, Parabola: 0.08} {
-		p := Leadership{EscapeShape: Custom, EscapePoints: shape.Points()}
-		if err := p.EscapePoints.check("escape_points"); err != nil {
+	for shape, within := range map[Shape]float64{Smooth: 1e-6, Triangle: 0.08, Parabola: 0.08} {
+		p := Leadership{EscapeShape: Custom, EscapePoints: shape.Curve()}
+		if err := p.EscapePoints.Check("escape_points"); err != nil {
 			t.Error(err)
 		}
 		worst := 0.0
 		for k := range 1001 {
 			x := float32(k) / 1000
-			worst = max(worst, math.Abs(f(p.EscapeGain(x)-EscapeCurve(shape, x))))
+			worst = max(worst, math.Abs(f(p.EscapeGain(x)-shape.Gain(x))))
 		}
 		t.Logf("shape %d: the largest difference is %.2g", shape, worst)
 		if worst > within {
@@ -151,24 +154,23 @@ func TestH13PointsOfPresets(t *testing.T) {
 // H13: an escape of 3 s gains most after 0.6 s by default, a triangle after a quarter, and a parabola after
 // half.
 func TestH13EscapeGain(t *testing.T) {
-	p := DefaultParams()
-	for shape, c := range map[EscapeShape]struct{ peak, tenth, half float64 }{
+	for shape, c := range map[Shape]struct{ peak, tenth, half float64 }{
 		Smooth:   {0.6, 0.5, 0.68359375},
 		Triangle: {0.75, 0.4, 2. / 3},
 		Parabola: {1.5, 0.36, 1},
 		Custom:   {0.6, 0.5, 0.68359375},
 	} {
-		put(&p, "escape_shape", shape)
+		p := Leadership{EscapeShape: shape, EscapePoints: Smooth.Curve()}
 		peak, at := float32(-1), 0.0
 		for ms := range 3001 {
-			if g := escapeOf(&p).EscapeGain(float32(ms) / 3000); g > peak {
+			if g := p.EscapeGain(float32(ms) / 3000); g > peak {
 				peak, at = g, float64(ms)/1000
 			}
 		}
 		if peak != 1 || math.Abs(at-c.peak) > 0.0011 {
 			t.Errorf("shape %d peaks at %v with %v, want at %v with 1", shape, at, peak, c.peak)
 		}
-		if a, b := f(escapeOf(&p).EscapeGain(0.1)), f(escapeOf(&p).EscapeGain(0.5)); math.Abs(a-c.tenth) > 1e-6 || math.Abs(b-c.half) > 1e-6 {
+		if a, b := f(p.EscapeGain(0.1)), f(p.EscapeGain(0.5)); math.Abs(a-c.tenth) > 1e-6 || math.Abs(b-c.half) > 1e-6 {
 			t.Errorf("shape %d is %v after a tenth and %v after half of the time, want %v and %v", shape, a, b, c.tenth, c.half)
 		}
 	}
@@ -176,7 +178,7 @@ func TestH13EscapeGain(t *testing.T) {
 
 func TestValidatePoints(t *testing.T) {
 	nan := float32(math.NaN())
-	for want, c := range map[string]EscapePoints{
+	for want, c := range map[string]Curve{
 		"escape_points: 1 points: must be 2 to 8":                    curve([2]float32{0, 0}),
 		"escape_points: 9 points: must be 2 to 8":                    {N: 9},
 		"escape_points: -1 points: must be 2 to 8":                   {N: -1},
@@ -187,32 +189,31 @@ func TestValidatePoints(t *testing.T) {
 		"escape_points: point 3 is at 0.5, the one before it at 0.5": curve([2]float32{0, 0}, [2]float32{0.5, 1}, [2]float32{0.5, 0}),
 		"escape_points: point 2 is at 0.2, the one before it at 0.3": curve([2]float32{0.3, 0}, [2]float32{0.2, 1}),
 	} {
-		p := DefaultParams()
-		put(&p, "escape_points", c)
-		wantError(t, p.Validate(), want)
+		if err := c.Check("escape_points"); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("the error is %v, want %s", err, want)
+		}
 	}
-	p := DefaultParams()
-	put(&p, "escape_points", curve([2]float32{0.5, 0}, [2]float32{0.501, 1}))
-	if err := p.Validate(); err != nil {
+	c := curve([2]float32{0.5, 0}, [2]float32{0.501, 1})
+	if err := c.Check("escape_points"); err != nil {
 		t.Error(err)
 	}
 }
 
 // After every edit the points are valid, and an edited one is where it was put, if the others allow it.
 func TestEditPoints(t *testing.T) {
-	c := Smooth.Points()
-	if k, ok := c.Add(EscapePoint{0.5, 0.75}); k != 2 || !ok {
+	c := Smooth.Curve()
+	if k, ok := c.Add(Point{0.5, 0.75}); k != 2 || !ok {
 		t.Fatalf("the point was added with the index %d, ok %v; want 2, true", k, ok)
 	}
-	c.Move(2, EscapePoint{0.625, 0.5})
+	c.Move(2, Point{0.625, 0.5})
 	if want := curve([2]float32{0, 0}, [2]float32{0.2, 1}, [2]float32{0.625, 0.5}, [2]float32{1, 0}); c != want {
 		t.Errorf("%v, want %v", c.Pairs(), want.Pairs())
 	}
-	c.Move(2, EscapePoint{-3, 7}) // limited by the point before and the greatest gain
-	if want := (EscapePoint{0.2 + leastGap, 1}); c.At[2] != want {
+	c.Move(2, Point{-3, 7}) // limited by the point before and the greatest gain
+	if want := (Point{0.2 + leastGap, 1}); c.At[2] != want {
 		t.Errorf("the point was moved to %v, want %v", c.At[2], want)
 	}
-	if !c.Remove(2) || c != Smooth.Points() {
+	if !c.Remove(2) || c != Smooth.Curve() {
 		t.Errorf("left are %v", c.Pairs())
 	}
 	if !c.Remove(0) || c.Remove(0) || c.Remove(1) || c.N != 2 {
@@ -224,12 +225,12 @@ func TestAnyEditIsValid(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		c := anyPoints(rt, "points")
 		if c.N == 0 {
-			c = Smooth.Points()
+			c = Smooth.Curve()
 		}
 		coordinate := rapid.Float32Range(-0.5, 1.5)
 		for range rapid.IntRange(1, 20).Draw(rt, "edits") {
 			k := rapid.IntRange(0, c.N-1).Draw(rt, "point")
-			p := EscapePoint{coordinate.Draw(rt, "t"), coordinate.Draw(rt, "gain")}
+			p := Point{coordinate.Draw(rt, "t"), coordinate.Draw(rt, "gain")}
 			before := c.N
 			switch rapid.IntRange(0, 2).Draw(rt, "kind") {
 			case 0:
@@ -241,14 +242,35 @@ func TestAnyEditIsValid(t *testing.T) {
 			case 2:
 				c.Remove(k)
 			}
-			if err := c.check("points"); err != nil {
+			if err := c.Check("points"); err != nil {
 				rt.Fatal(err)
 			}
 			for _, rest := range c.At[c.N:] {
-				if rest != (EscapePoint{}) {
+				if rest != (Point{}) {
 					rt.Fatalf("points after the last one are not empty: %v", c.At)
 				}
 			}
 		}
 	})
+}
+
+// H13: every escape curve rises from 0 to 1 and falls to 0 again, with its peak at the right time.
+func TestH13EscapeCurve(t *testing.T) {
+	for shape, peak := range map[Shape]float32{Smooth: 0.2, Triangle: 0.25, Parabola: 0.5} {
+		if shape.Gain(0) != 0 || shape.Gain(1) != 0 || shape.Gain(-1) != 0 || shape.Gain(2) != 0 {
+			t.Errorf("shape %d does not end at 0", shape)
+		}
+		if top := shape.Gain(peak); math.Abs(f(top)-1) > 1e-6 {
+			t.Errorf("shape %d is %v at its peak, want 1", shape, top)
+		}
+		for k := range 1000 {
+			a, b := shape.Gain(float32(k)/1000), shape.Gain(float32(k+1)/1000)
+			if b-a > 0.02 || a-b > 0.02 || b > 1 || a < 0 || (float32(k+1)/1000 <= peak) && b < a || float32(k)/1000 >= peak && b > a+1e-6 {
+				t.Fatalf("shape %d jumps or turns back, from %v to %v at %d/1000", shape, a, b, k)
+			}
+		}
+	}
+	if nan := float32(math.NaN()); Smooth.Gain(nan) != 0 {
+		t.Error("NaN has a gain")
+	}
 }

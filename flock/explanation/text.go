@@ -1,18 +1,20 @@
-package flock
+package explanation
 
 import (
 	"fmt"
 	"math"
 	"strings"
+
+	"skein/flock/lead"
 )
 
 // Why explains in plain sentences why the boid takes the lead at this tick, or why not. The first sentence
 // is the answer. For a hunter that cannot lead, it describes the hunt.
-func (e *Explanation) Why() []string {
+func (e *Step) Why() []string {
 	d := &e.Decision
 	all := []string{e.answer()}
 	switch d.Verdict {
-	case Leaderless, Leads, Returns, Sits:
+	case lead.Leaderless, lead.Leads, lead.Returns, lead.Sits:
 		return append(all, e.steered())
 	}
 	all = append(all, e.atEdge(), e.atFront(), e.byChance())
@@ -33,10 +35,10 @@ type LeadTest struct {
 
 // Tests returns the tests of the decision, in order. It returns no tests if the boid leads already, sits on
 // a perch or can never lead.
-func (e *Explanation) Tests() []LeadTest {
+func (e *Step) Tests() []LeadTest {
 	d := &e.Decision
 	switch d.Verdict {
-	case Leaderless, Leads, Returns, Sits:
+	case lead.Leaderless, lead.Leads, lead.Returns, lead.Sits:
 		return nil
 	}
 	front := LeadTest{"In front (cosine)", fmt.Sprintf("%.3f", d.Front), fmt.Sprintf("> %.3g", d.FrontFloor), d.Front > d.FrontFloor, e.atFront()}
@@ -64,13 +66,13 @@ func (e *Explanation) Tests() []LeadTest {
 	return all
 }
 
-// Answer returns the first sentence of [Explanation.Why].
-func (e *Explanation) Answer() string { return e.answer() }
+// Answer returns the first sentence of [Step.Why].
+func (e *Step) Answer() string { return e.answer() }
 
 // Seconds returns the simulated time since tick 0.
-func (e *Explanation) Seconds() float64 { return float64(e.Tick) / float64(e.TickRate) }
+func (e *Step) Seconds() float64 { return float64(e.Tick) / float64(e.TickRate) }
 
-func (d *Decision) reasons() string {
+func reasons(d *lead.Decision) string {
 	draw := "the random draw is in its favour"
 	far, front := d.Floor > 0, d.FrontTest && !d.Excused
 	switch {
@@ -84,32 +86,32 @@ func (d *Decision) reasons() string {
 	return draw
 }
 
-func (e *Explanation) answer() string {
+func (e *Step) answer() string {
 	d := &e.Decision
-	if e.Hunt != nil && d.Verdict == Leaderless {
+	if e.Hunt != nil && d.Verdict == lead.Leaderless {
 		return e.hunts()
 	}
 	who := fmt.Sprintf("At %.3f s boid %d ", e.Seconds(), e.Boid)
 	// The ledger gives an escape the time at the end of the step that decided on it.
 	tick := 1 / float64(e.TickRate)
 	switch d.Verdict {
-	case Leaves:
-		return fmt.Sprintf("At %.3f s boid %d ", e.Seconds()+tick, e.Boid) + "breaks away: " + d.reasons() + "."
-	case Leads:
+	case lead.Leaves:
+		return fmt.Sprintf("At %.3f s boid %d ", e.Seconds()+tick, e.Boid) + "breaks away: " + reasons(d) + "."
+	case lead.Leads:
 		return who + fmt.Sprintf("leads. It left %.2f s ago at %.2f m/s. An escape lasts %.2f s. The boid cannot leave again before its end.", max(float64(d.Away)-tick, 0), d.Left, d.Length)
-	case Returns:
+	case lead.Returns:
 		return who + fmt.Sprintf("ends its escape, after %.2f s.", d.Length)
-	case Sits:
+	case lead.Sits:
 		return who + "sits on a perch: no boid leads from there."
-	case BetweenTwo:
+	case lead.BetweenTwo:
 		return who + fmt.Sprintf("has no chance to leave: decisions are made 30 times a second, but not in this tick; the next one is at %.3f s.", float64(d.Tick)/float64(e.TickRate))
-	case Inside:
+	case lead.Inside:
 		return who + "stays: it is not far enough from the middle of the boids it sees."
-	case Behind:
+	case lead.Behind:
 		return who + "stays: it is not in front of the boids it sees."
-	case OutOfChance:
+	case lead.OutOfChance:
 		return who + "stays: it could leave, but the random draw decides against it."
-	case NoChance:
+	case lead.NoChance:
 		return who + "stays: the flock is large, and this decision is not one of its chances."
 	}
 	return who + "cannot lead: leaders are off (leadership is 0)."
@@ -122,7 +124,7 @@ func passedText(ok bool) string {
 	return "not passed"
 }
 
-func (e *Explanation) atEdge() string {
+func (e *Step) atEdge() string {
 	d := &e.Decision
 	if e.Visible == 0 {
 		return fmt.Sprintf("Eccentricity: it sees no boid within %.3g m, which counts as x = 0; at least %.3g is required: %s.", e.Vision, d.Floor, passedText(d.Eccentricity >= d.Floor))
@@ -131,7 +133,7 @@ func (e *Explanation) atEdge() string {
 		e.Visible, e.Vision, e.Middle.Length(), d.Eccentricity, d.Floor, passedText(d.Eccentricity >= d.Floor))
 }
 
-func (e *Explanation) atFront() string {
+func (e *Step) atFront() string {
 	d := &e.Decision
 	angle := math.Acos(float64(max(-1, min(-d.Front, 1)))) * 180 / math.Pi
 	text := fmt.Sprintf("Front test: the angle between its course and the direction to the middle of the boids it sees is %.0f°, so the cosine -k·v of the unit vectors is %.3f; ", angle, d.Front)
@@ -144,7 +146,7 @@ func (e *Explanation) atFront() string {
 	return text + fmt.Sprintf("more than %.3g is required: %s.", d.FrontFloor, passedText(d.Front > d.FrontFloor))
 }
 
-func (e *Explanation) byChance() string {
+func (e *Step) byChance() string {
 	d := &e.Decision
 	if d.Printed {
 		return fmt.Sprintf("Chance: in the printed form it leaves unless x = %.3f is below X·draw = %.3g·%.3f = %.3f: %s.",
@@ -153,7 +155,7 @@ func (e *Explanation) byChance() string {
 	return fmt.Sprintf("Chance: X·x = %.3g·%.3f = %.4f must exceed the draw of %.4f: %s.", d.Influence, d.Eccentricity, d.Product, d.Draw, passedText(d.Product > d.Draw))
 }
 
-func (e *Explanation) byCrowd() string {
+func (e *Step) byCrowd() string {
 	d := &e.Decision
 	this := "is not"
 	if d.Chance {
@@ -163,14 +165,14 @@ func (e *Explanation) byCrowd() string {
 }
 
 // Unit returns the unit of the steering forces.
-func (e *Explanation) Unit() string {
+func (e *Step) Unit() string {
 	if e.PerStep {
 		return "m/step"
 	}
 	return "m/s per 1/30 s"
 }
 
-func (e *Explanation) steered() string {
+func (e *Step) steered() string {
 	var parts []string
 	for _, s := range e.Steers {
 		if l := s.Steer.Length(); l > 0 {

@@ -1,4 +1,4 @@
-package flock
+package lead
 
 import (
 	"fmt"
@@ -6,32 +6,32 @@ import (
 	"skein/flock/vec"
 )
 
-// MaxEscapePoints is the largest number of control points of an escape curve.
-const MaxEscapePoints = 8
+// MaxPoints is the largest number of control points of an escape curve.
+const MaxPoints = 8
 
 // escapeGap is the shortest time between two control points, as a fraction of the escape. It limits the
 // curve's slope.
 const escapeGap = 1.0 / 1024
 
-// EscapePoint is a control point of an escape curve.
-type EscapePoint struct {
+// Point is a control point of an escape curve.
+type Point struct {
 	T    float32 // time as a fraction of the escape's length, in [0,1]
 	Gain float32 // fraction of the escape's strength, in [0,1]; an escape never brakes
 }
 
-// EscapePoints are the control points of the escape curve Custom (H13). There are 2 to MaxEscapePoints
-// points, at least a thousandth apart in time. Without points, the curve is Smooth. [EscapePoints.Points]
+// Curve are the control points of the escape curve Custom (H13). There are 2 to MaxPoints
+// points, at least a thousandth apart in time. Without points, the curve is Smooth. [Curve.Points]
 // returns the points in use. All other elements are zero, so that equal curves compare equal.
-type EscapePoints struct {
+type Curve struct {
 	N  int
-	At [MaxEscapePoints]EscapePoint
+	At [MaxPoints]Point
 }
 
 // Points returns the control points in use. Writing to them edits the curve.
-func (c *EscapePoints) Points() []EscapePoint { return c.At[:c.N] }
+func (c *Curve) Points() []Point { return c.At[:c.N] }
 
 // Pairs returns the points in use as pairs of time and gain.
-func (c *EscapePoints) Pairs() [][2]float32 {
+func (c *Curve) Pairs() [][2]float32 {
 	pairs := make([][2]float32, c.N)
 	for i, p := range c.Points() {
 		pairs[i] = [2]float32{p.T, p.Gain}
@@ -39,17 +39,18 @@ func (c *EscapePoints) Pairs() [][2]float32 {
 	return pairs
 }
 
-func pointsOf(pairs [][2]float32) EscapePoints {
-	c := EscapePoints{N: len(pairs)}
+// CurveThrough returns the curve through at most MaxPoints pairs of time and gain.
+func CurveThrough(pairs [][2]float32) Curve {
+	c := Curve{N: len(pairs)}
 	for k, pair := range pairs {
-		c.At[k] = EscapePoint{pair[0], pair[1]}
+		c.At[k] = Point{pair[0], pair[1]}
 	}
 	return c
 }
 
-// Points returns control points with which Custom reproduces a preset: exactly for Smooth, and with an error
+// Curve returns control points with which Custom reproduces a preset: exactly for Smooth, and with an error
 // of at most 0.08 for the others, which have corners or steep ends.
-func (s EscapeShape) Points() EscapePoints {
+func (s Shape) Curve() Curve {
 	times := []float32{0, 0.2, 1}
 	switch s {
 	case Triangle:
@@ -57,9 +58,9 @@ func (s EscapeShape) Points() EscapePoints {
 	case Parabola:
 		times = []float32{0, 0.05, 0.25, 0.5, 0.75, 0.95, 1}
 	}
-	c := EscapePoints{N: len(times)}
+	c := Curve{N: len(times)}
 	for i, t := range times {
-		c.At[i] = EscapePoint{t, EscapeCurve(s, t)}
+		c.At[i] = Point{t, s.Gain(t)}
 	}
 	return c
 }
@@ -77,9 +78,9 @@ func (s EscapeShape) Points() EscapePoints {
 //
 // where b and a are the lengths of the intervals before and after the point, and l and r are the slopes of
 // these intervals.
-func (c *EscapePoints) Gain(t float32) float32 {
+func (c *Curve) Gain(t float32) float32 {
 	if c.N == 0 {
-		return EscapeCurve(Smooth, t)
+		return Smooth.Gain(t)
 	}
 	if !(t >= 0 && t <= 1) {
 		return 0
@@ -97,7 +98,7 @@ func (c *EscapePoints) Gain(t float32) float32 {
 	return c.between(k-1, t)
 }
 
-func (c *EscapePoints) between(k int, t float32) float32 {
+func (c *Curve) between(k int, t float32) float32 {
 	a, b := c.At[k], c.At[k+1]
 	h := b.T - a.T
 	s := (t - a.T) / h
@@ -109,7 +110,7 @@ func (c *EscapePoints) between(k int, t float32) float32 {
 // slope returns the slope at point k. The weighted harmonic mean keeps the curve monotone (F. N. Fritsch, J.
 // Butland, "A method for constructing local monotone piecewise cubic interpolants", SIAM J. Sci. Stat.
 // Comput. 5, 1984).
-func (c *EscapePoints) slope(k int) float32 {
+func (c *Curve) slope(k int) float32 {
 	if k == 0 || k == c.N-1 {
 		return 0
 	}
@@ -128,9 +129,9 @@ func (c *EscapePoints) slope(k int) float32 {
 const leastGap = 2 * escapeGap
 
 // Add inserts a point in the order of time, with its coordinates limited to their range, and returns its
-// index. ok is false if there are MaxEscapePoints points already, or too little room between two points.
-func (c *EscapePoints) Add(p EscapePoint) (k int, ok bool) {
-	if c.N == MaxEscapePoints {
+// index. ok is false if there are MaxPoints points already, or too little room between two points.
+func (c *Curve) Add(p Point) (k int, ok bool) {
+	if c.N == MaxPoints {
 		return 0, false
 	}
 	for k < c.N && c.At[k].T <= p.T {
@@ -148,14 +149,14 @@ func (c *EscapePoints) Add(p EscapePoint) (k int, ok bool) {
 }
 
 // Move moves point k as close to p as its neighbours and the range of its coordinates allow.
-func (c *EscapePoints) Move(k int, p EscapePoint) {
+func (c *Curve) Move(k int, p Point) {
 	if low, high := c.timeRange(k); low <= high {
 		c.At[k].T = max(low, min(p.T, high))
 	}
 	c.At[k].Gain = max(0, min(p.Gain, 1))
 }
 
-func (c *EscapePoints) timeRange(k int) (low, high float32) {
+func (c *Curve) timeRange(k int) (low, high float32) {
 	high = 1
 	if k > 0 {
 		low = c.At[k-1].T + leastGap
@@ -167,22 +168,23 @@ func (c *EscapePoints) timeRange(k int) (low, high float32) {
 }
 
 // Remove removes point k, unless there are only two points.
-func (c *EscapePoints) Remove(k int) bool {
+func (c *Curve) Remove(k int) bool {
 	if c.N <= 2 {
 		return false
 	}
 	copy(c.At[k:], c.At[k+1:c.N])
 	c.N--
-	c.At[c.N] = EscapePoint{}
+	c.At[c.N] = Point{}
 	return true
 }
 
-func (c *EscapePoints) check(key string) error {
+// Check returns an error if the points are out of range or too close. key is the key of the parameter.
+func (c *Curve) Check(key string) error {
 	if c.N == 0 {
 		return nil
 	}
-	if c.N < 2 || c.N > MaxEscapePoints {
-		return fmt.Errorf("%s: %d points: must be 2 to %d, or none for the smooth curve", key, c.N, MaxEscapePoints)
+	if c.N < 2 || c.N > MaxPoints {
+		return fmt.Errorf("%s: %d points: must be 2 to %d, or none for the smooth curve", key, c.N, MaxPoints)
 	}
 	for i, p := range c.Points() {
 		if !(p.T >= 0 && p.T <= 1 && p.Gain >= 0 && p.Gain <= 1) {
@@ -201,22 +203,22 @@ func (l *Leadership) EscapeGain(t float32) float32 {
 	if l.EscapeShape == Custom {
 		return l.EscapePoints.Gain(t)
 	}
-	return EscapeCurve(l.EscapeShape, t)
+	return l.EscapeShape.Gain(t)
 }
 
-// EscapeCurve returns the gain of a preset, from 0 to 1 (S3 figure 2, H13). t is the fraction of the escape
+// Gain returns the gain of a preset, from 0 to 1 (S3 figure 2, H13). t is the fraction of the escape
 // that has passed, from 0 to 1. Outside [0, 1] the gain is 0. S(x) is 3x² - 2x³, with x limited to [0, 1]:
 //
 //	Smooth    min(S(5t), S((1-t)/0.8))   peak at 1/5, mean 1/2
 //	Triangle  min(4t, (1-t)/0.75)        peak at 1/4, mean 1/2
 //	Parabola  4t(1-t)                    peak at 1/2, mean 2/3
 //
-// Custom has no formula. For Custom, EscapeCurve returns the gain of Smooth.
-func EscapeCurve(shape EscapeShape, t float32) float32 {
+// Custom has no formula. For Custom, Gain returns the gain of Smooth.
+func (s Shape) Gain(t float32) float32 {
 	if !(t > 0 && t < 1) {
 		return 0
 	}
-	switch shape {
+	switch s {
 	case Triangle:
 		return min(4*t, (1-t)/0.75)
 	case Parabola:
