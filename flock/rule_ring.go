@@ -149,7 +149,8 @@ func (v *sight) sumSpheres(s *scratch, e *gatherers, box *near.Box, own *lanes.V
 
 func (v *sight) sumEight(s *scratch, e *gatherers, k int, own *lanes.Vec, begin int, at []int32) {
 	in, pos, vel := &e.spheres[k], &v.boids.Pos, &v.boids.Vel
-	near.SumSphere(&s.eights[k], (*near.Vec)(own), pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, begin, at, v.kin, in.below, in.above, 1/vec.Quantum)
+	all := near.Points{X: pos.X, Y: pos.Y, Z: pos.Z, VX: vel.X, VY: vel.Y, VZ: vel.Z, Kin: v.kin, Scale: 1 / vec.Quantum}
+	near.SumSphere(&s.eights[k], (*near.Vec)(own), &all, begin, at, in.below, in.above)
 }
 
 // sumImages is sumSpheres for a group that sees across the edge of the world. It adds up what the group sees

@@ -198,7 +198,7 @@ func TestSumSphere(t *testing.T) {
 			}
 			var found Eight
 			own := Vec{g.x[first:], g.y[first:], g.z[first:]}
-			SumSphere(&found, &own, g.x, g.y, g.z, g.vx, g.vy, g.vz, first, ids, g.kin, below, above, 1/quantum)
+			SumSphere(&found, &own, &Points{g.x, g.y, g.z, g.vx, g.vy, g.vz, g.kin, 1 / quantum}, first, ids, below, above)
 			for b := range 8 {
 				v := g.sees(&Crowd{Limit: below}, first+b, ids)
 				may := g.sees(&Crowd{Limit: above}, first+b, ids)

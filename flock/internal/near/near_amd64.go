@@ -165,8 +165,8 @@ func look(c *Crowd, boid int, direct bool) int {
 	return crowdAVX2(c, boid)
 }
 
-func sumSphere(to *Eight, own *Vec, x, y, z, vx, vy, vz []float32, boid int, at []int32, kin []Kin, below, above, scale float32) {
-	sphereAVX2(&to.Count[0], &own.X[:8][0], &own.Y[:8][0], &own.Z[:8][0], &x[0], &y[0], &z[0], &vx[0], &vy[0], &vz[0], boid, &at[0], len(at), &kin[0][0], below, above, scale)
+func sumSphere(to *Eight, own *Vec, p *Points, boid int, at []int32, below, above float32) {
+	sphereAVX2(&to.Count[0], &own.X[:8][0], &own.Y[:8][0], &own.Z[:8][0], &p.X[0], &p.Y[0], &p.Z[0], &p.VX[0], &p.VY[0], &p.VZ[0], boid, &at[0], len(at), &p.Kin[0][0], below, above, p.Scale)
 }
 
 func (e *Eight) less(inner *Eight, sums *[6][]float64, counts *[2][]int32) {

@@ -36,8 +36,7 @@ func CanLook() bool { return false }
 
 func look(*Crowd, int, bool) int { return -1 }
 
-func sumSphere(_ *Eight, _ *Vec, x, y, z, vx, vy, vz []float32, _ int, _ []int32, _ []Kin, below, above, scale float32) {
-}
+func sumSphere(*Eight, *Vec, *Points, int, []int32, float32, float32) {}
 
 func (e *Eight) less(inner *Eight, sums *[6][]float64, counts *[2][]int32) {
 	e.lessGo(inner, sums, counts)

@@ -7,17 +7,24 @@ type Eight struct {
 	Sums  [6][8]int32 // sums of positions and velocities relative to the boid, modulo 2³²
 }
 
+// Points are the boids that SumSphere adds up.
+type Points struct {
+	X, Y, Z    []float32 // positions, m
+	VX, VY, VZ []float32 // velocities
+	Kin        []Kin     // result of Pack for the positions, velocities and Scale
+	Scale      float32   // quanta in 1 m
+}
+
 // SumSphere adds up the points with the given indices that lie in the spheres around eight boids at the
 // positions own. The velocities of the boids begin at index boid. Count and Sums cover the points whose
-// squared distance from a boid is less than limit. May counts the points below upperLimit, which is slightly
-// larger. kin is the result of Pack for the positions, velocities and scale. Call it only if CanLook returns
-// true.
-func SumSphere(to *Eight, own *Vec, x, y, z, vx, vy, vz []float32, boid int, indices []int32, kin []Kin, limit, upperLimit, scale float32) {
+// squared distance from a boid is less than limit, m². May counts the points below upperLimit, which is
+// slightly larger. Call it only if CanLook returns true.
+func SumSphere(to *Eight, own *Vec, all *Points, boid int, indices []int32, limit, upperLimit float32) {
 	if len(indices) == 0 {
 		*to = Eight{}
 		return
 	}
-	sumSphere(to, own, x, y, z, vx, vy, vz, boid, indices, kin, limit, upperLimit, scale)
+	sumSphere(to, own, all, boid, indices, limit, upperLimit)
 }
 
 // Vec holds the coordinates of points.
