@@ -56,7 +56,7 @@ func (w *World) checkModel(f *flock, p *Params) error {
 	// Changes that are over are included, because a restart repeats them.
 	for _, c := range w.def.Schedule {
 		if c.Thing == "" && c.Flock == f.number {
-			if _, err := c.normalized(&def); err != nil {
+			if _, err := normalized(c, &def); err != nil {
 				return fmt.Errorf("an event changes %s: %w", c.Key, err)
 			}
 		}

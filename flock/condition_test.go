@@ -8,6 +8,7 @@ import (
 	"skein/flock/around"
 	"skein/flock/model"
 	"skein/flock/scenario"
+	"skein/flock/schedule"
 	"skein/flock/vec"
 )
 
@@ -73,7 +74,7 @@ func TestConditions(t *testing.T) {
 		}
 		// Find the first check, after a third of the flight, at which the measure is above or below all
 		// earlier values. The limit is half way to the nearest of these, so rounding does not matter.
-		var c flock.Condition
+		var c schedule.Condition
 		want := 0
 		for k := every; k < ticks-2*every && want == 0; k += every {
 			highest, lowest := math.Inf(-1), math.Inf(1)
@@ -83,9 +84,9 @@ func TestConditions(t *testing.T) {
 			switch gap := 1e-5 * (1 + math.Abs(values[k])); {
 			case k < ticks/3:
 			case values[k] > highest+gap:
-				want, c = k, flock.Condition{Measure: measure, Above: true, Value: float32((values[k] + highest) / 2)}
+				want, c = k, schedule.Condition{Measure: measure, Above: true, Value: float32((values[k] + highest) / 2)}
 			case values[k] < lowest-gap:
-				want, c = k, flock.Condition{Measure: measure, Value: float32((values[k] + lowest) / 2)}
+				want, c = k, schedule.Condition{Measure: measure, Value: float32((values[k] + lowest) / 2)}
 			}
 		}
 		if want == 0 {
@@ -95,7 +96,7 @@ func TestConditions(t *testing.T) {
 			c.To = "mark"
 		}
 		changed := def
-		changed.Schedule = []flock.Change{{When: &c, Key: "cohesion", Value: 0.2, Hold: 0.5}}
+		changed.Schedule = []schedule.Change{{When: &c, Key: "cohesion", Value: 0.2, Hold: 0.5}}
 		w, err := flock.NewWorld(changed)
 		if err != nil {
 			t.Fatal(err)
@@ -129,7 +130,7 @@ func TestConditions(t *testing.T) {
 // ParseCondition reads what String writes, and its errors name the wrong part.
 func TestConditionTexts(t *testing.T) {
 	for _, text := range []string{"polarization < 0.8", "distance mark > 30", "height < -2.5"} {
-		c, err := flock.ParseCondition(text)
+		c, err := schedule.ParseCondition(text)
 		if err != nil || c.String() != text {
 			t.Errorf("%q is parsed as %v (error %v), want the same text", text, &c, err)
 		}
@@ -139,16 +140,16 @@ func TestConditionTexts(t *testing.T) {
 		"polarization < 0.8 > 5", "polarization > 0.8 < 5", "polarization > < 5", "speed < 5 m/s", "speed < 5x",
 		"speed < nan", "speed < inf", "speed < -Inf", "speed < 1e99", "speed < 5 6",
 	} {
-		if c, err := flock.ParseCondition(text); err == nil {
+		if c, err := schedule.ParseCondition(text); err == nil {
 			t.Errorf("%q is parsed as %v, want an error", text, &c)
 		}
 	}
 	def := model.Paper()
-	for _, c := range []flock.Condition{
+	for _, c := range []schedule.Condition{
 		{Measure: "mood"}, {Measure: "distance", To: "nobody"}, {Measure: "speed", To: "hartman"},
 		{Measure: "speed", Flock: 3}, {Measure: "speed", Value: float32(math.NaN())},
 	} {
-		def.Schedule = []flock.Change{{When: &c, Key: "cohesion", Value: 0.2}}
+		def.Schedule = []schedule.Change{{When: &c, Key: "cohesion", Value: 0.2}}
 		if def.Validate() == nil {
 			t.Errorf("%v is accepted", &c)
 		}
@@ -165,15 +166,15 @@ func TestConditionsInAWorldThatWraps(t *testing.T) {
 	round := def
 	round.Params = model.With(def.Params, "bounds", flock.Wrap, "bounds_size", 200)
 	for _, c := range []struct {
-		when   flock.Condition
+		when   schedule.Condition
 		middle bool
 	}{
-		{flock.Condition{Measure: "height", Above: true, Value: -1e6}, true},
-		{flock.Condition{Measure: "spread", Above: true, Value: -1}, true},
-		{flock.Condition{Measure: "distance", To: "mark", Above: true, Value: -1}, true},
-		{flock.Condition{Measure: "speed", Above: true, Value: -1}, false},
+		{schedule.Condition{Measure: "height", Above: true, Value: -1e6}, true},
+		{schedule.Condition{Measure: "spread", Above: true, Value: -1}, true},
+		{schedule.Condition{Measure: "distance", To: "mark", Above: true, Value: -1}, true},
+		{schedule.Condition{Measure: "speed", Above: true, Value: -1}, false},
 	} {
-		wait := []flock.Change{{At: 0.5, When: &c.when, Key: "cohesion", Value: 0.2}}
+		wait := []schedule.Change{{At: 0.5, When: &c.when, Key: "cohesion", Value: 0.2}}
 		round.Schedule, def.Schedule = wait, wait
 		if err := round.Validate(); (err != nil) != c.middle {
 			t.Errorf("%s: %v", &c.when, err)
@@ -194,9 +195,9 @@ func TestConditionsInAWorldThatWraps(t *testing.T) {
 	}
 }
 
-func conditionHolds(t *testing.T, def flock.Def, when flock.Condition) bool {
+func conditionHolds(t *testing.T, def flock.Def, when schedule.Condition) bool {
 	t.Helper()
-	def.Schedule = []flock.Change{{When: &when, Key: "cohesion", Value: 0.25}}
+	def.Schedule = []schedule.Change{{When: &when, Key: "cohesion", Value: 0.25}}
 	w, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)
@@ -213,7 +214,7 @@ func TestConditionsUseGroundSpeed(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp = 0
 	def.Params = model.With(def.Params, "count", 20)
-	fast := flock.Condition{Measure: "speed", Above: true, Value: 15}
+	fast := schedule.Condition{Measure: "speed", Above: true, Value: 15}
 	if conditionHolds(t, def, fast) {
 		t.Error("the speed is above 15 m/s without a wind, want below")
 	}
@@ -231,12 +232,12 @@ func TestConditionsOfPerchedBirds(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, above := range []bool{true, false} {
-		when := flock.Condition{Measure: "polarization", Above: above, Value: 0.5}
+		when := schedule.Condition{Measure: "polarization", Above: above, Value: 0.5}
 		if conditionHolds(t, wire.Def(), when) {
 			t.Errorf("%s is true for 64 perched birds, want false", &when)
 		}
 	}
-	if when := (flock.Condition{Measure: "height", Above: true, Value: 1}); !conditionHolds(t, wire.Def(), when) {
+	if when := (schedule.Condition{Measure: "height", Above: true, Value: 1}); !conditionHolds(t, wire.Def(), when) {
 		t.Errorf("%s is false for 64 birds that perch at 9 m, want true", &when)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"skein/flock/around"
 	"skein/flock/cloud"
 	"skein/flock/param"
+	"skein/flock/schedule"
 )
 
 // MaxCount is the largest number of boids in a World. MaxMatrix is the largest number of boids with the index
@@ -44,7 +45,7 @@ type Def struct {
 
 	Surroundings around.Surroundings // surroundings at the start
 
-	Schedule []Change // changes of parameters and of things, in any order
+	Schedule []schedule.Change // changes of parameters and of things, in any order
 }
 
 // Flock defines one flock of a World: its species, how it starts, and its parameters.

@@ -212,7 +212,7 @@
 // # A tick
 //
 // [World.Step] simulates a tick. First, it makes the changes of the schedule that are due, see
-// [Change]. Active rules with a method Tick get the seed, the age and the tick rate. Each flock
+// [schedule.Change]. Active rules with a method Tick get the seed, the age and the tick rate. Each flock
 // builds its index of positions. Then the boids of one flock after the other are taken in blocks of
 // up to 256 boids, by whichever worker is free. A block goes through all of the following steps,
 // from the old state of all boids:

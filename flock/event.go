@@ -2,6 +2,7 @@ package flock
 
 import (
 	"skein/flock/around"
+	"skein/flock/schedule"
 )
 
 // EventKind is the kind of an event.
@@ -98,7 +99,7 @@ type Event struct {
 	Scheduled bool `json:"scheduled,omitempty"`
 
 	// Transition is the change, in ScheduleBegan and ScheduleRefused.
-	Transition *Transition `json:"transition,omitempty"`
+	Transition *schedule.Transition `json:"transition,omitempty"`
 }
 
 // IsEdit reports whether the event is an edit: of parameters, the surroundings, a boid's position, the list

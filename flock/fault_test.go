@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"skein/flock/around"
+	"skein/flock/schedule"
 )
 
 // Thousands of faults in a schedule give one line of a few hundred characters, with their number and the
@@ -13,7 +14,7 @@ import (
 func TestFaultsOfAScheduleAreBounded(t *testing.T) {
 	d := small(5)
 	for k := range 5000 {
-		d.Schedule = append(d.Schedule, Change{At: float32(k) / 10, Key: "cohesion", Value: 0.1, Ramp: 100})
+		d.Schedule = append(d.Schedule, schedule.Change{At: float32(k) / 10, Key: "cohesion", Value: 0.1, Ramp: 100})
 	}
 	err := d.Validate()
 	if err == nil || len(err.Error()) > 1500 || strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), "and 499") {

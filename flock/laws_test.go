@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"skein/flock/cloud"
+	"skein/flock/schedule"
 	"skein/flock/snapshots"
 	"skein/flock/vec"
 )
@@ -115,7 +116,7 @@ func TestWrappedBoidsAreFlagged(t *testing.T) {
 func TestStepManyWhileTheFlockShrinks(t *testing.T) {
 	d := small(60)
 	for k, n := range []int{90, 10} {
-		d.Schedule = append(d.Schedule, Change{At: float32(k) / float32(d.TickRate), Key: "count", Value: n})
+		d.Schedule = append(d.Schedule, schedule.Change{At: float32(k) / float32(d.TickRate), Key: "count", Value: n})
 	}
 	w := world(t, d)
 	var s Snapshot

@@ -6,6 +6,7 @@ import (
 
 	"skein/flock/around"
 	"skein/flock/explanation"
+	"skein/flock/schedule"
 	"skein/flock/vec"
 )
 
@@ -16,7 +17,7 @@ func perchedWorld(t *testing.T) *World {
 	d.Surroundings.Add("obstacle").(*around.Obstacle).At = vec.Vec{X: 40, Y: 10, Z: 0}
 	d.Surroundings.Add("perch").(*around.Perch).Obstacle = "obstacle-1"
 	d.Surroundings.Add("wind")
-	d.Schedule = []Change{
+	d.Schedule = []schedule.Change{
 		{At: 0, Thing: "wind-1", Key: "speed", Value: float32(9), Ramp: 1},
 		{At: 0.2, Thing: "obstacle-1", Key: "at", Value: vec.Vec{X: 44, Y: 10, Z: 0}, Ramp: 0.5},
 	}

@@ -6,6 +6,7 @@ import (
 
 	"skein/flock/around"
 	"skein/flock/internal/lanes"
+	"skein/flock/schedule"
 	"skein/flock/vec"
 )
 
@@ -124,7 +125,7 @@ func TestMovedObstaclesReleaseBirds(t *testing.T) {
 				t.Fatal(err)
 			}
 		default:
-			w.schedule = append(w.schedule, plannedChange{Change: Change{Thing: "mover", Key: "at", Value: home, Ramp: float32(seed%3-1) / 2}, kind: "obstacle"})
+			w.schedule = append(w.schedule, plannedChange{Change: schedule.Change{Thing: "mover", Key: "at", Value: home, Ramp: float32(seed%3-1) / 2}, kind: "obstacle"})
 		}
 		for range 60 {
 			was := make([]vec.Vec, f.n)

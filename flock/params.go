@@ -237,3 +237,28 @@ func (p Params) Imposed() (keys []string) {
 	slices.Sort(keys)
 	return slices.Compact(keys)
 }
+
+// SetBetween sets a parameter between two values. share is from 0 to 1. A value that is not a number changes
+// as soon as share is above 0.
+func (p *Params) SetBetween(key string, from, to any, share float32) error {
+	low := *p
+	if err := low.Set(key, from); err != nil {
+		return err
+	}
+	if err := p.Set(key, to); err != nil {
+		return err
+	}
+	spec, _ := p.Spec(key)
+	switch {
+	case share == 0:
+		*p = low
+	case share == 1:
+	case spec.Float != nil:
+		a, b := *spec.Float(&low), spec.Float(p)
+		*b = a + float32((*b-a)*share)
+	case spec.Int != nil:
+		a, b := *spec.Int(&low), spec.Int(p)
+		*b = a + int(float32(float32(*b-a)*share))
+	}
+	return nil
+}

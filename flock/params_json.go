@@ -114,3 +114,19 @@ func (p *Params) PartJSON(keys []string) ([]byte, error) {
 	}
 	return json.Marshal(values)
 }
+
+// ParseValue reads the value of one parameter from JSON, and checks its range.
+func (m *Model) ParseValue(key string, data []byte) (any, error) {
+	return parseParam(m.Params(), key, data)
+}
+
+func parseParam(p Params, key string, data []byte) (any, error) {
+	spec, ok := p.Spec(key)
+	if !ok {
+		return nil, fmt.Errorf("unknown parameter %.40q", key)
+	}
+	if err := spec.fromJSON(&p, data); err != nil {
+		return nil, err
+	}
+	return spec.Value(&p), spec.check(&p)
+}

@@ -7,6 +7,7 @@ import (
 	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/model"
+	"skein/flock/schedule"
 	"skein/flock/vec"
 )
 
@@ -30,7 +31,7 @@ func rampedWorld(t *testing.T, points int, kind, key string, value any) *flock.W
 			path.Points = []vec.Vec{{Y: 40}, {X: 100, Y: 40}}
 		}
 	}
-	def.Schedule = []flock.Change{{Thing: "own-" + kind, Key: key, Value: value, Ramp: 10_000}}
+	def.Schedule = []schedule.Change{{Thing: "own-" + kind, Key: key, Value: value, Ramp: 10_000}}
 	return newWorld(t, def)
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"skein/flock/param"
+	"skein/flock/schedule"
 )
 
 // SetSchedule replaces the schedule from the present tick on:
@@ -19,7 +20,7 @@ import (
 // If a change is invalid, SetSchedule changes nothing and returns an error that lists all faults. If the
 // schedule is the same as before, SetSchedule does nothing. A Recorder does not record a new schedule, so
 // set the schedule before recording.
-func (w *World) SetSchedule(all []Change) error {
+func (w *World) SetSchedule(all []schedule.Change) error {
 	if reflect.DeepEqual(w.normalizeAll(all), w.normalizeAll(w.def.Schedule)) {
 		return nil
 	}
@@ -30,7 +31,7 @@ func (w *World) SetSchedule(all []Change) error {
 	}
 	var next []plannedChange
 	for k, c := range def.Schedule {
-		c, _ = c.normalized(&def) // cannot fail after validation
+		c, _ = normalized(c, &def) // cannot fail after validation
 		def.Schedule[k] = c
 		if p, waits := w.replan(c); waits {
 			next = append(next, p)
@@ -42,8 +43,8 @@ func (w *World) SetSchedule(all []Change) error {
 }
 
 // replan returns a change of the new schedule in its present state. waits is false if the change is over.
-func (w *World) replan(c Change) (p plannedChange, waits bool) {
-	same := func(o Change) bool { return reflect.DeepEqual(o, c) }
+func (w *World) replan(c schedule.Change) (p plannedChange, waits bool) {
+	same := func(o schedule.Change) bool { return reflect.DeepEqual(o, c) }
 	if k := slices.IndexFunc(w.schedule, func(p plannedChange) bool { return same(p.given) }); k >= 0 {
 		return w.schedule[k], true
 	}
@@ -58,7 +59,7 @@ func (w *World) replan(c Change) (p plannedChange, waits bool) {
 }
 
 // duration returns the ticks from the beginning of a change to its last tick.
-func (w *World) duration(c *Change) int64 {
+func (w *World) duration(c *schedule.Change) int64 {
 	ramp, hold := w.ticksOf(c.Ramp), w.ticksOf(c.Hold)
 	if c.Hold == 0 {
 		return ramp
@@ -66,9 +67,9 @@ func (w *World) duration(c *Change) int64 {
 	return 2*ramp + hold - 1 // one tick later, the value from before the change is back
 }
 
-func (w *World) normalizeAll(all []Change) (settled []Change) {
+func (w *World) normalizeAll(all []schedule.Change) (settled []schedule.Change) {
 	for _, c := range all {
-		c, _ = c.normalized(&w.def)
+		c, _ = normalized(c, &w.def)
 		settled = append(settled, c)
 	}
 	return settled
@@ -77,7 +78,7 @@ func (w *World) normalizeAll(all []Change) (settled []Change) {
 // Plan is a World's schedule and the state of its changes: over, under way or waiting. A Plan never
 // changes.
 type Plan struct {
-	all  []Change
+	all  []schedule.Change
 	left []plannedChange
 }
 
@@ -91,4 +92,4 @@ func (w *World) SetPlan(p Plan) {
 
 // RestoreSchedule gives a resumed World its whole schedule. A checkpoint does not contain the changes that
 // are over.
-func (w *World) RestoreSchedule(all []Change) { w.def.Schedule = slices.Clone(all) }
+func (w *World) RestoreSchedule(all []schedule.Change) { w.def.Schedule = slices.Clone(all) }

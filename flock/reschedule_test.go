@@ -7,9 +7,10 @@ import (
 	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/model"
+	"skein/flock/schedule"
 )
 
-func scheduledWorld(t *testing.T, all ...flock.Change) *flock.World {
+func scheduledWorld(t *testing.T, all ...schedule.Change) *flock.World {
 	t.Helper()
 	def := model.Murmuration()
 	def.WarmUp = 0
@@ -24,15 +25,15 @@ func scheduledWorld(t *testing.T, all ...flock.Change) *flock.World {
 
 // A schedule that is set before its first change is due works like one that is set at the start.
 func TestSetScheduleInTime(t *testing.T) {
-	ramp := flock.Change{At: 1, Key: "cohesion", Value: float32(0.9), Ramp: 0.5, Smooth: true}
-	step := flock.Change{At: 2, Key: "vision", Value: float32(4)}
+	ramp := schedule.Change{At: 1, Key: "cohesion", Value: float32(0.9), Ramp: 0.5, Smooth: true}
+	step := schedule.Change{At: 2, Key: "vision", Value: float32(4)}
 	want := scheduledWorld(t, ramp, step)
-	got := scheduledWorld(t, flock.Change{At: 0.25, Key: "alignment", Value: float32(0.125)}, flock.Change{At: 1.5, Key: "vision", Value: float32(9)})
+	got := scheduledWorld(t, schedule.Change{At: 0.25, Key: "alignment", Value: float32(0.125)}, schedule.Change{At: 1.5, Key: "vision", Value: float32(9)})
 	for want.Tick() < 5 {
 		want.Step()
 		got.Step()
 	}
-	if err := got.SetSchedule([]flock.Change{ramp, step}); err != nil {
+	if err := got.SetSchedule([]schedule.Change{ramp, step}); err != nil {
 		t.Fatal(err)
 	}
 	for want.Tick() < 180 {
@@ -48,8 +49,8 @@ func TestSetScheduleInTime(t *testing.T) {
 // repeated. A new change whose time is over is ignored, and one that should have begun still reaches its
 // value in time.
 func TestSetScheduleLate(t *testing.T) {
-	over := flock.Change{At: 0.5, Key: "cohesion", Value: float32(0.5)}
-	under := flock.Change{At: 0.75, Key: "alignment", Value: float32(1), Ramp: 1}
+	over := schedule.Change{At: 0.5, Key: "cohesion", Value: float32(0.5)}
+	under := schedule.Change{At: 0.75, Key: "alignment", Value: float32(1), Ramp: 1}
 	w := scheduledWorld(t, over, under)
 	for w.Tick() < 60 {
 		w.Step()
@@ -58,9 +59,9 @@ func TestSetScheduleLate(t *testing.T) {
 	if err := w.SetParams(model.With(p, "cohesion", 0.25)); err != nil {
 		t.Fatal(err)
 	}
-	late := flock.Change{At: 0.25, Key: "vision", Value: float32(5)}
-	begun := flock.Change{At: 0.5, Key: "separation", Value: float32(1), Ramp: 1}
-	if err := w.SetSchedule([]flock.Change{over, under, late, begun}); err != nil {
+	late := schedule.Change{At: 0.25, Key: "vision", Value: float32(5)}
+	begun := schedule.Change{At: 0.5, Key: "separation", Value: float32(1), Ramp: 1}
+	if err := w.SetSchedule([]schedule.Change{over, under, late, begun}); err != nil {
 		t.Fatal(err)
 	}
 	vision := p.Float("vision")
@@ -78,9 +79,9 @@ func TestSetScheduleLate(t *testing.T) {
 
 // An invalid schedule gives the same error as at the start, and changes nothing.
 func TestSetScheduleRefuses(t *testing.T) {
-	w := scheduledWorld(t, flock.Change{At: 1, Key: "vision", Value: float32(5)})
+	w := scheduledWorld(t, schedule.Change{At: 1, Key: "vision", Value: float32(5)})
 	hash := w.Hash()
-	err := w.SetSchedule([]flock.Change{{At: 1, Key: "vision", Value: float32(5), Ramp: 2}, {At: 2, Key: "vision", Value: float32(7)}})
+	err := w.SetSchedule([]schedule.Change{{At: 1, Key: "vision", Value: float32(5), Ramp: 2}, {At: 2, Key: "vision", Value: float32(7)}})
 	if err == nil || !strings.Contains(err.Error(), "changes it during this time") || w.Hash() != hash {
 		t.Errorf("two changes at once give the error %v and the hash %x, want an error and the hash %x", err, w.Hash(), hash)
 	}
@@ -88,7 +89,7 @@ func TestSetScheduleRefuses(t *testing.T) {
 
 // A ramp may start from the value of an immediate change at the same time, listed before it.
 func TestRampFromAJump(t *testing.T) {
-	w := scheduledWorld(t, flock.Change{At: 1, Key: "cohesion", Value: float32(1)}, flock.Change{At: 1, Key: "cohesion", Value: float32(0), Ramp: 1})
+	w := scheduledWorld(t, schedule.Change{At: 1, Key: "cohesion", Value: float32(1)}, schedule.Change{At: 1, Key: "cohesion", Value: float32(0), Ramp: 1})
 	for _, v := range []struct {
 		tick int64
 		want float32
@@ -105,7 +106,7 @@ func TestRampFromAJump(t *testing.T) {
 // A new change that should have begun begins at once, and changes back in time. The value is 0.25 at first,
 // rises from 1 s to 2 s, stays 0.75 until 4 s, and falls until 5 s.
 func TestSetScheduleLateWithAHold(t *testing.T) {
-	change := flock.Change{At: 1, Key: "cohesion", Value: float32(0.75), Ramp: 1, Hold: 2}
+	change := schedule.Change{At: 1, Key: "cohesion", Value: float32(0.75), Ramp: 1, Hold: 2}
 	type sample struct {
 		seconds float64
 		want    float32
@@ -126,7 +127,7 @@ func TestSetScheduleLateWithAHold(t *testing.T) {
 				t.Fatal(err)
 			}
 			stepTo(w, c.joins)
-			if err := w.SetSchedule([]flock.Change{change}); err != nil {
+			if err := w.SetSchedule([]schedule.Change{change}); err != nil {
 				t.Fatal(err)
 			}
 			for _, at := range c.want {
@@ -157,7 +158,7 @@ func TestSetScheduleLateWithAHoldOfAThing(t *testing.T) {
 	wind.Speed = 1
 	w := newWorld(t, def)
 	stepTo(w, 3)
-	if err := w.SetSchedule([]flock.Change{{At: 1, Thing: wind.Name, Key: "speed", Value: float32(5), Ramp: 1, Hold: 2}}); err != nil {
+	if err := w.SetSchedule([]schedule.Change{{At: 1, Thing: wind.Name, Key: "speed", Value: float32(5), Ramp: 1, Hold: 2}}); err != nil {
 		t.Fatal(err)
 	}
 	for _, at := range []struct {

@@ -11,6 +11,7 @@ import (
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/ledger"
 	"skein/flock/internal/torus"
+	"skein/flock/schedule"
 )
 
 var errCheckpoint = errors.New("checkpoint is damaged")
@@ -82,8 +83,8 @@ func (s *state) define(models []*Model) error {
 	if n := 1 + len(h.Others); n > MaxFlocks {
 		return fmt.Errorf("%d flocks: at most %d are allowed", n, MaxFlocks)
 	}
-	if n := len(h.Schedule); n > MaxChanges {
-		return fmt.Errorf("%d events: at most %d are allowed", n, MaxChanges)
+	if n := len(h.Schedule); n > schedule.MaxChanges {
+		return fmt.Errorf("%d events: at most %d are allowed", n, schedule.MaxChanges)
 	}
 	s.def = Def{Seed: h.Seed, TickRate: h.TickRate}
 	if h.Surroundings != nil {

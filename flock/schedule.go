@@ -6,65 +6,25 @@ import (
 	"slices"
 
 	"skein/flock/around"
-	"skein/flock/param"
+	"skein/flock/schedule"
+	"skein/flock/snapshots"
+	"skein/flock/vec"
 )
-
-// Change is a scheduled change of a parameter, or of a property of a thing in the surroundings, for example
-// to scatter a flock as in S0. Each tick at which the value changes has the event of an ordinary edit:
-// ParamsChanged or SurroundingsChanged. At the first tick, ScheduleBegan describes the whole change. A
-// recording stores ScheduleBegan instead of the edits.
-type Change struct {
-	At     float32    // seconds since tick 0
-	When   *Condition // the change waits for this condition after At; nil: it does not wait
-	Flock  int        // index of the flock whose parameter changes, from 0
-	Thing  string     // name of the thing whose property changes; empty: a parameter changes
-	Key    string
-	Value  any     // new value, as for [Params.Set] or [Property.Set]
-	Ramp   float32 // time in which a number changes to the new value, s; 0: at once
-	Hold   float32 // time after which the value changes back in the same way, s; 0: it stays
-	Smooth bool    // whether a ramp begins and ends gently, by 3x² - 2x³, instead of linearly
-}
-
-// MaxSchedule is the largest value of At, Ramp and Hold of a change, s. MaxChanges is the
-// largest number of changes.
-const (
-	MaxSchedule = 1e6
-	MaxChanges  = 10_000
-)
-
-func (c *Change) end() float64 {
-	if c.Hold == 0 {
-		return float64(c.At) + float64(c.Ramp)
-	}
-	return float64(c.At) + 2*float64(c.Ramp) + float64(c.Hold)
-}
-
-func (c *Change) checkTimes() error {
-	for _, t := range []struct {
-		name, key string
-		value     float32
-	}{{"at", "at", c.At}, {"ramp", "ramp", c.Ramp}, {"hold", "seconds", c.Hold}} {
-		if err := param.InRange(t.name, "s", float64(t.value), 0, MaxSchedule); err != nil {
-			return &keyError{t.key, err}
-		}
-	}
-	return nil
-}
 
 // normalized returns the change with its value in the type of [Spec.Value] or [Property.Value]. It checks the
 // change alone.
-func (c Change) normalized(d *Def) (Change, error) {
-	if err := c.checkTimes(); err != nil {
+func normalized(c schedule.Change, d *Def) (schedule.Change, error) {
+	if err := c.CheckTimes(); err != nil {
 		return c, err
 	}
 	flocks := d.Flocks()
 	if c.When != nil {
-		if err := c.When.check(flocks, &d.Surroundings); err != nil {
-			return c, &keyError{"when", err}
+		if err := checkCondition(c.When, flocks, &d.Surroundings); err != nil {
+			return c, &schedule.KeyError{Key: "when", Err: err}
 		}
 	}
 	if c.Thing != "" {
-		return c, c.checkThing(&d.Surroundings)
+		return c, checkChangeOfThing(&c, &d.Surroundings)
 	}
 	if c.Flock < 0 || c.Flock >= len(flocks) {
 		return c, fmt.Errorf("flock %d does not exist; there are %d", c.Flock+1, len(flocks))
@@ -74,21 +34,14 @@ func (c Change) normalized(d *Def) (Change, error) {
 		return c, err
 	}
 	spec, _ := p.Spec(c.Key)
-	if err := c.checkRamp(spec.Float != nil || spec.Int != nil); err != nil {
+	if err := c.CheckRamp(spec.Float != nil || spec.Int != nil); err != nil {
 		return c, err
 	}
 	c.Value = spec.Value(&p)
 	return c, spec.check(&p)
 }
 
-func (c *Change) checkRamp(ramps bool) error {
-	if c.Ramp > 0 && !ramps {
-		return &keyError{"ramp", fmt.Errorf("%s cannot change gradually: its ramp must be 0", c.Key)}
-	}
-	return nil
-}
-
-func (c *Change) checkThing(all *around.Surroundings) error {
+func checkChangeOfThing(c *schedule.Change, all *around.Surroundings) error {
 	t := all.Thing(c.Thing)
 	if t == nil {
 		return fmt.Errorf("there is no thing called %q", c.Thing)
@@ -98,7 +51,7 @@ func (c *Change) checkThing(all *around.Surroundings) error {
 	if !ok || c.Key == "name" {
 		return fmt.Errorf("the %s %s has no %q", t.Kind(), c.Thing, c.Key)
 	}
-	if err := c.checkRamp(p.Ramps()); err != nil {
+	if err := c.CheckRamp(p.Ramps()); err != nil {
 		return err
 	}
 	if err := p.Set(c.Value); err != nil {
@@ -107,14 +60,10 @@ func (c *Change) checkThing(all *around.Surroundings) error {
 	return around.CheckThing(t)
 }
 
-func (c *Change) sameTarget(o *Change) bool {
-	return c.Key == o.Key && c.Thing == o.Thing && (c.Thing != "" || c.Flock == o.Flock)
-}
-
 // plannedChange is a change of the schedule that is not over.
 type plannedChange struct {
-	Change
-	given       Change
+	schedule.Change
+	given       schedule.Change
 	kind        string // kind of the thing, because a thing of another kind may get the same name later
 	from        int64  // tick at which the change begins; never while it waits for its condition
 	began       bool
@@ -130,7 +79,7 @@ type plannedChange struct {
 
 const never = math.MaxInt64
 
-func (w *World) plan(c Change) plannedChange {
+func (w *World) plan(c schedule.Change) plannedChange {
 	p := plannedChange{Change: c, given: c, from: w.beginTick(&c)}
 	if t := w.def.Surroundings.Thing(c.Thing); t != nil {
 		p.kind = t.Kind()
@@ -138,7 +87,7 @@ func (w *World) plan(c Change) plannedChange {
 	return p
 }
 
-func (w *World) beginTick(c *Change) int64 {
+func (w *World) beginTick(c *schedule.Change) int64 {
 	if c.When != nil {
 		return never
 	}
@@ -189,25 +138,61 @@ func (w *World) isDue(c *plannedChange) bool {
 }
 
 func (w *World) checksCondition(c *plannedChange) bool {
-	return w.tick >= w.ticksOf(c.At) && w.tick%int64(w.def.TickRate/conditionRate) == 0
+	return w.tick >= w.ticksOf(c.At) && w.tick%int64(w.def.TickRate/schedule.Rate) == 0
 }
 
 func (w *World) isValueMoving(c *plannedChange) bool {
 	for k := range w.schedule {
-		if o := &w.schedule[k]; o.began && !o.over && o.sameTarget(&c.Change) {
+		if o := &w.schedule[k]; o.began && !o.over && o.SameTarget(&c.Change) {
 			return true
 		}
 	}
 	return false
 }
 
+// holds is false for an empty flock, an undefined measure or a missing thing.
+func (w *World) holds(c *schedule.Condition) bool {
+	f := w.flocks[c.Flock]
+	if f.n == 0 {
+		return false
+	}
+	w.updateAir()
+	value, ok := f.measured(c)
+	return ok && c.Holds(value)
+}
+
+func (f *flock) measured(c *schedule.Condition) (value float32, ok bool) {
+	if c.NeedsCentre() && f.set.wraps {
+		return 0, false
+	}
+	if c.Measure == schedule.Distance {
+		to, ok := f.world.centreOf(c.To)
+		return to.Sub(f.centre()).Length(), ok
+	}
+	m, known := snapshots.MeasureByKey(c.Measure)
+	if !known {
+		return 0, false
+	}
+	x, ok := m.Of(f.asSnapshot())
+	return float32(x), ok
+}
+
+func (w *World) centreOf(name string) (vec.Vec, bool) {
+	for k, f := range w.flocks {
+		if w.def.flock(k).Name() == name {
+			return f.centre(), f.n > 0 && !f.set.wraps
+		}
+	}
+	return w.around.Middle(name)
+}
+
 // runChange applies a change at this tick. It skips a value that edits have made invalid.
 func (w *World) runChange(c *plannedChange) (over bool) {
 	since, times := w.tick-c.from, w.times(c)
-	if holds := since > times.ramp && since < times.ramp+times.hold; holds && since != times.late {
+	if holds := since > times.Ramp && since < times.Ramp+times.Hold; holds && since != times.Late {
 		return false
 	}
-	share, over := times.progress(since)
+	share, over := times.Progress(since)
 	if c.Thing != "" {
 		w.changeThing(c, share)
 	} else {
@@ -222,7 +207,7 @@ func (w *World) changeParam(c *plannedChange, share float32) {
 	if !c.began {
 		c.began, c.was = true, p.Value(c.Key)
 	}
-	if err := p.setBetween(c.Key, c.was, c.Value, share); err != nil {
+	if err := p.SetBetween(c.Key, c.was, c.Value, share); err != nil {
 		return
 	}
 	w.emitChange(c, w.setParams(c.Flock, p, true))
@@ -287,67 +272,14 @@ func (w *World) OngoingChanges() (all []Event) {
 	return all
 }
 
-type changeTimes struct {
-	late       int64 // ticks from the beginning until the change was added
-	ramp, hold int64
-	back       bool
-	smooth     bool
+func (w *World) times(c *plannedChange) schedule.Times {
+	return schedule.Times{Late: max(0, c.joined-c.from), Ramp: w.ticksOf(c.Ramp), Hold: w.ticksOf(c.Hold), Back: c.Hold > 0, Smooth: c.Smooth}
 }
 
-func (w *World) times(c *plannedChange) changeTimes {
-	return changeTimes{max(0, c.joined-c.from), w.ticksOf(c.Ramp), w.ticksOf(c.Hold), c.Hold > 0, c.Smooth}
+func (w *World) transition(c *plannedChange) *schedule.Transition {
+	t := w.times(c)
+	return &schedule.Transition{
+		Kind: c.kind, Thing: c.Thing, Key: c.Key, Was: c.was, Value: c.Value,
+		From: c.from, Joined: c.joined, Ramp: t.Ramp, Hold: t.Hold, Back: t.Back, Smooth: t.Smooth,
+	}
 }
-
-// progress returns the fraction of a change, from 0 to 1, at a number of ticks after its beginning. It falls
-// back to 0 if the value changes back.
-func (t changeTimes) progress(since int64) (share float32, over bool) {
-	back := since - t.ramp - t.hold
-	switch {
-	case since < t.ramp:
-		share = float32(since-t.late) / float32(t.ramp-t.late)
-	case !t.back:
-		return 1, true
-	case back < 0:
-		return 1, false
-	case back < t.ramp:
-		share = 1 - float32(back)/float32(t.ramp)
-	default:
-		return 0, true
-	}
-	if t.smooth {
-		share = float32(share*share) * (3 - float32(2*share))
-	}
-	return share, false
-}
-
-// setBetween sets a parameter between two values. share is from 0 to 1. A value that is not a number changes
-// as soon as share is above 0.
-func (p *Params) setBetween(key string, from, to any, share float32) error {
-	low := *p
-	if err := low.Set(key, from); err != nil {
-		return err
-	}
-	if err := p.Set(key, to); err != nil {
-		return err
-	}
-	spec, _ := p.Spec(key)
-	switch {
-	case share == 0:
-		*p = low
-	case share == 1:
-	case spec.Float != nil:
-		a, b := *spec.Float(&low), spec.Float(p)
-		*b = a + float32((*b-a)*share)
-	case spec.Int != nil:
-		a, b := *spec.Int(&low), spec.Int(p)
-		*b = a + int(float32(float32(*b-a)*share))
-	}
-	return nil
-}
-
-type keyError struct {
-	key string
-	error
-}
-
-func (k *keyError) Unwrap() error { return k.error }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"skein/flock/around"
+	"skein/flock/schedule"
 )
 
 // rehearsal runs a schedule without a World, to check its changes together. It holds the parameters and
@@ -20,20 +21,20 @@ type rehearsal struct {
 }
 
 type indexedChange struct {
-	Change
+	schedule.Change
 	index int
 }
 
 // validateSchedule checks changes that wait for a condition against the World at its start, because their
 // time is not known.
 func (d *Def) validateSchedule() []error {
-	if n := len(d.Schedule); n > MaxChanges {
-		return []error{fmt.Errorf("%d events: at most %d are allowed", n, MaxChanges)}
+	if n := len(d.Schedule); n > schedule.MaxChanges {
+		return []error{fmt.Errorf("%d events: at most %d are allowed", n, schedule.MaxChanges)}
 	}
 	r := rehearsal{def: d, flocks: d.Flocks(), things: d.Surroundings.Clone(), wrong: make([]error, len(d.Schedule))}
 	var timed []indexedChange
 	for k, c := range d.Schedule {
-		c, err := c.normalized(d)
+		c, err := normalized(c, d)
 		switch {
 		case err != nil:
 			r.note(k, err)
@@ -63,8 +64,8 @@ func (r *rehearsal) note(index int, err error) {
 		return
 	}
 	f := &around.Fault{Kind: "event", Number: index, Key: "value", Err: err}
-	if of := (*keyError)(nil); errors.As(err, &of) {
-		f.Key = of.key
+	if of := (*schedule.KeyError)(nil); errors.As(err, &of) {
+		f.Key = of.Key
 	}
 	r.wrong[index] = f
 }
@@ -85,10 +86,10 @@ func (r *rehearsal) checkOverlaps(timed []indexedChange) {
 			of.flock = 0
 		}
 		o := last[of]
-		if o != nil && (float64(c.At) < o.end() || c.At == o.At && (o.end() > float64(o.At) || c.Ramp == 0)) {
-			r.note(o.index, fmt.Errorf("%s changes from %g s to %g s, and event %d changes it during this time; move one of them", o.Key, o.At, o.end(), c.index+1))
+		if o != nil && (float64(c.At) < o.End() || c.At == o.At && (o.End() > float64(o.At) || c.Ramp == 0)) {
+			r.note(o.index, fmt.Errorf("%s changes from %g s to %g s, and event %d changes it during this time; move one of them", o.Key, o.At, o.End(), c.index+1))
 		}
-		if o == nil || c.end() >= o.end() {
+		if o == nil || c.End() >= o.End() {
 			last[of] = c
 		}
 	}
@@ -97,7 +98,7 @@ func (r *rehearsal) checkOverlaps(timed []indexedChange) {
 // run undoes the changes that are over, then makes the changes that begin at the same time.
 func (r *rehearsal) run(all []indexedChange) {
 	r.held = slices.DeleteFunc(r.held, func(c indexedChange) bool {
-		over := c.end() <= float64(all[0].At)
+		over := c.End() <= float64(all[0].At)
 		if over {
 			r.set(&c.Change, c.Value)
 		}
@@ -117,7 +118,7 @@ func (r *rehearsal) run(all []indexedChange) {
 
 // set sets a change's value, and returns the earlier value. moved tells whether an obstacle or seats may have
 // moved.
-func (r *rehearsal) set(c *Change, value any) (moved bool, was any) {
+func (r *rehearsal) set(c *schedule.Change, value any) (moved bool, was any) {
 	if c.Thing == "" {
 		p := &r.flocks[c.Flock].Params
 		was = p.Value(c.Key)
@@ -140,7 +141,7 @@ func (r *rehearsal) set(c *Change, value any) (moved bool, was any) {
 	return moved, was
 }
 
-func (r *rehearsal) check(c *Change, moved bool) error {
+func (r *rehearsal) check(c *schedule.Change, moved bool) error {
 	if c.Thing == "" {
 		if err := r.def.admit(&r.flocks[c.Flock].Params); err != nil {
 			return err
@@ -163,4 +164,24 @@ func (r *rehearsal) check(c *Change, moved bool) error {
 	}
 	sites := around.NewSolids(some.Obstacles, nil)
 	return some.CheckSeats(&sites)
+}
+
+// checkCondition checks a condition against the flocks and the things at the start.
+func checkCondition(c *schedule.Condition, flocks []Flock, s *around.Surroundings) error {
+	if err := c.Check(len(flocks)); err != nil {
+		return err
+	}
+	if c.Measure == schedule.Distance && !hasMiddle(flocks, s, c.To) {
+		return fmt.Errorf("distance %q: must name a species, or a thing that has a position", c.To)
+	}
+	to := slices.IndexFunc(flocks, func(f Flock) bool { return f.Name() == c.To })
+	if c.NeedsCentre() && (flocks[c.Flock].wrapSide() > 0 || to >= 0 && flocks[to].wrapSide() > 0) {
+		return fmt.Errorf("%s needs the flock's centre, which does not exist in a world that wraps around; use polarization, speed or leading", c.Measure)
+	}
+	return nil
+}
+
+func hasMiddle(flocks []Flock, s *around.Surroundings, name string) bool {
+	_, ok := s.Middle(name)
+	return ok || slices.ContainsFunc(flocks, func(f Flock) bool { return f.Name() == name })
 }

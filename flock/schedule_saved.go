@@ -4,22 +4,23 @@ import (
 	"encoding/json"
 
 	"skein/flock/around"
+	"skein/flock/schedule"
 )
 
 type plannedHead struct {
-	At     float32         `json:"at"`
-	When   *Condition      `json:"when,omitempty"`
-	From   *int64          `json:"from,omitempty"`   // tick at which the change begins; nil unless its condition was met or it had to wait
-	Joined int64           `json:"joined,omitempty"` // tick at which the change was added, see plannedChange.joined
-	Flock  int             `json:"flock,omitempty"`
-	Thing  string          `json:"thing,omitempty"`
-	Kind   string          `json:"kind,omitempty"` // kind of the thing, which may not exist any more
-	Key    string          `json:"key"`
-	Value  json.RawMessage `json:"value"`
-	Ramp   float32         `json:"ramp,omitempty"`
-	Hold   float32         `json:"hold,omitempty"`
-	Smooth bool            `json:"smooth,omitempty"`
-	Was    json.RawMessage `json:"was,omitempty"` // value before the change, if it has begun
+	At     float32             `json:"at"`
+	When   *schedule.Condition `json:"when,omitempty"`
+	From   *int64              `json:"from,omitempty"`   // tick at which the change begins; nil unless its condition was met or it had to wait
+	Joined int64               `json:"joined,omitempty"` // tick at which the change was added, see plannedChange.joined
+	Flock  int                 `json:"flock,omitempty"`
+	Thing  string              `json:"thing,omitempty"`
+	Kind   string              `json:"kind,omitempty"` // kind of the thing, which may not exist any more
+	Key    string              `json:"key"`
+	Value  json.RawMessage     `json:"value"`
+	Ramp   float32             `json:"ramp,omitempty"`
+	Hold   float32             `json:"hold,omitempty"`
+	Smooth bool                `json:"smooth,omitempty"`
+	Was    json.RawMessage     `json:"was,omitempty"` // value before the change, if it has begun
 }
 
 func (w *World) savedSchedule() (all []plannedHead) {
@@ -40,12 +41,12 @@ func (w *World) savedSchedule() (all []plannedHead) {
 // planned accepts a change whose thing is gone or whose value is invalid. It is skipped when it is due.
 func (h *plannedHead) planned(d *Def, tick int64) (c plannedChange, err error) {
 	w := World{def: *d}
-	c = plannedChange{Change: Change{h.At, h.When, h.Flock, h.Thing, h.Key, nil, h.Ramp, h.Hold, h.Smooth}, kind: h.Kind, joined: h.Joined}
-	if err = c.checkTimes(); err != nil {
+	c = plannedChange{Change: schedule.Change{At: h.At, When: h.When, Flock: h.Flock, Thing: h.Thing, Key: h.Key, Ramp: h.Ramp, Hold: h.Hold, Smooth: h.Smooth}, kind: h.Kind, joined: h.Joined}
+	if err = c.CheckTimes(); err != nil {
 		return c, err
 	}
 	if c.When != nil {
-		if err = c.When.checkFields(len(d.Flocks())); err != nil {
+		if err = c.When.Check(len(d.Flocks())); err != nil {
 			return c, err
 		}
 	}
@@ -70,7 +71,7 @@ func (h *plannedHead) planned(d *Def, tick int64) (c plannedChange, err error) {
 
 func (c *plannedChange) readValue(data []byte, d *Def) (any, error) {
 	if c.Thing != "" {
-		if err := c.checkRamp(canRamp(c.kind, c.Key)); err != nil {
+		if err := c.CheckRamp(canRamp(c.kind, c.Key)); err != nil {
 			return nil, err
 		}
 		return around.ParseProperty(c.kind, c.Key, data)
@@ -81,7 +82,7 @@ func (c *plannedChange) readValue(data []byte, d *Def) (any, error) {
 	}
 	p := flocks[c.Flock].Params
 	if spec, ok := p.Spec(c.Key); ok {
-		if err := c.checkRamp(spec.Float != nil || spec.Int != nil); err != nil {
+		if err := c.CheckRamp(spec.Float != nil || spec.Int != nil); err != nil {
 			return nil, err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/schedule"
 )
 
 // A schedule sets its values at the right ticks, independently of other changes, with an event for each.
@@ -15,7 +16,7 @@ func TestSchedule(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp, def.TickRate = 1, 60
 	def.Params = model.With(def.Params, "count", 20, "cohesion", 0.5, "alignment", 0.25, "nearest", 7)
-	def.Schedule = []flock.Change{
+	def.Schedule = []schedule.Change{
 		{At: 0.5, Key: "cohesion", Value: 0.25, Ramp: 0.5, Hold: 1},
 		{At: 0.5, Key: "alignment", Value: 0.75, Ramp: 1, Smooth: true},
 		{At: 1, Key: "neighbourhood", Value: "nearest", Hold: 0.5},
@@ -80,7 +81,7 @@ func number(p flock.Params, key string) float64 {
 // A checkpoint contains the changes that are not over.
 func TestScheduleInACheckpoint(t *testing.T) {
 	def := model.CornellScene()
-	def.Schedule = []flock.Change{
+	def.Schedule = []schedule.Change{
 		{At: 1, Key: "avoid_factor", Value: 0.5, Ramp: 1, Hold: 0.5, Smooth: true},
 		{At: 0.5, Flock: 1, Key: "max_speed", Value: 9, Hold: 2},
 		{At: 3, Key: "count", Value: 150},
@@ -109,7 +110,7 @@ func TestScheduleInACheckpoint(t *testing.T) {
 }
 
 func TestScheduleRefuses(t *testing.T) {
-	for want, c := range map[string]flock.Change{
+	for want, c := range map[string]schedule.Change{
 		"event 1: at is -1 s: must be 0 to 1000000 s":                         {At: -1, Key: "cohesion", Value: 1},
 		"event 1: ramp is NaN s":                                              {Ramp: float32(math.NaN()), Key: "cohesion", Value: 1},
 		`event 1: unknown parameter "cohesoin"`:                               {Key: "cohesoin", Value: 1},
@@ -123,7 +124,7 @@ func TestScheduleRefuses(t *testing.T) {
 	} {
 		def := model.Paper()
 		def.Index = flock.Matrix
-		def.Schedule = []flock.Change{c}
+		def.Schedule = []schedule.Change{c}
 		if _, err := flock.NewWorld(def); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
@@ -134,13 +135,13 @@ func TestScheduleRefuses(t *testing.T) {
 // another change.
 func TestOverlappingChanges(t *testing.T) {
 	def := model.Paper()
-	try := func(all ...flock.Change) error {
+	try := func(all ...schedule.Change) error {
 		def.Schedule = all
 		_, err := flock.NewWorld(def)
 		return err
 	}
-	held := flock.Change{At: 1, Key: "cohesion", Value: 0.5, Ramp: 1, Hold: 2} // this holds until 5 s
-	for name, other := range map[string]flock.Change{
+	held := schedule.Change{At: 1, Key: "cohesion", Value: 0.5, Ramp: 1, Hold: 2} // this holds until 5 s
+	for name, other := range map[string]schedule.Change{
 		"within":  {At: 3, Key: "cohesion", Value: 0.1},
 		"before":  {At: 0.5, Key: "cohesion", Value: 0.1, Ramp: 1},
 		"at once": {At: 1, Key: "cohesion", Value: 0.1},
@@ -149,10 +150,10 @@ func TestOverlappingChanges(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if err := try(held, flock.Change{At: 5, Key: "cohesion", Value: 0.1}, flock.Change{At: 0, Key: "cohesion", Value: 0.2, Ramp: 1}); err != nil {
+	if err := try(held, schedule.Change{At: 5, Key: "cohesion", Value: 0.1}, schedule.Change{At: 0, Key: "cohesion", Value: 0.2, Ramp: 1}); err != nil {
 		t.Error(err)
 	}
-	if err := try(flock.Change{At: 2, Key: "min_speed", Value: 9}, flock.Change{At: 1, Key: "max_speed", Value: 12}); err != nil {
+	if err := try(schedule.Change{At: 2, Key: "min_speed", Value: 9}, schedule.Change{At: 1, Key: "max_speed", Value: 12}); err != nil {
 		t.Error(err)
 	}
 }
@@ -162,7 +163,7 @@ func TestHeldValuesCanBeEdited(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp, def.Workers = 0, 1
 	def.Params = model.With(def.Params, "leadership", 0)
-	def.Schedule = []flock.Change{{At: 0, Key: "cohesion", Value: 0.05, Hold: 60}}
+	def.Schedule = []schedule.Change{{At: 0, Key: "cohesion", Value: 0.05, Hold: 60}}
 	w := newWorld(t, def)
 	for range 60 {
 		w.Step()
@@ -186,7 +187,7 @@ func TestHeldValuesCanBeEdited(t *testing.T) {
 func TestP7AnEventScattersTheFlock(t *testing.T) {
 	def := model.ParkerScene()
 	def.Params = model.With(def.Params, "m2", 0.0625, "perch_longest", 0)
-	def.Schedule = []flock.Change{{At: 20, Key: "m1", Value: -1, Hold: 5}}
+	def.Schedule = []schedule.Change{{At: 20, Key: "m1", Value: -1, Hold: 5}}
 	w := newWorld(t, def)
 	spread := func() float64 {
 		var s flock.Snapshot

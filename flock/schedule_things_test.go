@@ -7,6 +7,7 @@ import (
 	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/model"
+	"skein/flock/schedule"
 	"skein/flock/vec"
 )
 
@@ -26,7 +27,7 @@ func editSurroundings(t *testing.T, w *flock.World, change func(s *around.Surrou
 }
 
 // aroundFew returns 20 birds of the scene "paper" with a tower and a wire.
-func aroundFew(schedule ...flock.Change) flock.Def {
+func aroundFew(schedule ...schedule.Change) flock.Def {
 	def := model.Paper()
 	def.WarmUp, def.TickRate = 0, 60
 	def.Params = model.With(def.Params, "count", 20)
@@ -41,24 +42,24 @@ func aroundFew(schedule ...flock.Change) flock.Def {
 // If schedule and user change the same thing, a checkpoint resumes to the same World, even if the edit is
 // undone later.
 func TestScheduleAndEditsOfOneThing(t *testing.T) {
-	tower := func(to vec.Vec) flock.Change {
-		return flock.Change{At: 1, Thing: "tower", Key: "at", Value: to, Ramp: 0.5}
+	tower := func(to vec.Vec) schedule.Change {
+		return schedule.Change{At: 1, Thing: "tower", Key: "at", Value: to, Ramp: 0.5}
 	}
 	remove := func(s *around.Surroundings) { s.Remove("tower") }
 	for name, c := range map[string]struct {
-		change flock.Change
+		change schedule.Change
 		edit   func(s *around.Surroundings)
 		before int
 		moved  bool
 	}{
 		"the thing was removed":                  {tower(vec.Vec{X: 90}), remove, 10, true},
 		"the thing is removed during the change": {tower(vec.Vec{X: 90}), remove, 70, true},
-		"the thing of the condition is removed":  {flock.Change{When: &flock.Condition{Measure: "distance", To: "tower", Above: true}, Thing: "wire", Key: "open", Value: false, At: 1}, remove, 10, true},
+		"the thing of the condition is removed":  {schedule.Change{When: &schedule.Condition{Measure: "distance", To: "tower", Above: true}, Thing: "wire", Key: "open", Value: false, At: 1}, remove, 10, true},
 		"the thing is replaced by another kind": {tower(vec.Vec{X: 90}), func(s *around.Surroundings) {
 			s.Remove("tower")
 			*s.Add("wind").NamePointer() = "tower"
 		}, 10, true},
-		"the value does not fit": {flock.Change{At: 1, Thing: "wire", Key: "spacing", Value: float32(0.05)}, func(s *around.Surroundings) {
+		"the value does not fit": {schedule.Change{At: 1, Thing: "wire", Key: "spacing", Value: float32(0.05)}, func(s *around.Surroundings) {
 			s.Thing("wire").(*around.Perch).Points[1].X = 900
 		}, 10, true},
 	} {
@@ -90,7 +91,7 @@ func TestScheduleAndEditsOfOneThing(t *testing.T) {
 
 // The schedule does not change a thing of the same name and another kind.
 func TestScheduleIgnoresThingsOfAnotherKind(t *testing.T) {
-	w := newWorld(t, aroundFew(flock.Change{At: 0.5, Thing: "tower", Key: "at", Value: vec.Vec{X: 90}, Ramp: 0.5, Hold: 1}))
+	w := newWorld(t, aroundFew(schedule.Change{At: 0.5, Thing: "tower", Key: "at", Value: vec.Vec{X: 90}, Ramp: 0.5, Hold: 1}))
 	editSurroundings(t, w, func(s *around.Surroundings) {
 		s.Remove("tower")
 		s.Add("obstacle").(*around.Obstacle).Name = "tower"
@@ -104,21 +105,21 @@ func TestScheduleIgnoresThingsOfAnotherKind(t *testing.T) {
 
 // A change with an invalid end value is an error at the start, unless another change makes it valid.
 func TestInvalidChangesOfThings(t *testing.T) {
-	into := flock.Change{At: 2, Thing: "ball", Key: "at", Value: vec.Vec{Y: 5, Z: -200}, Ramp: 1}
-	away := flock.Change{At: 1, Thing: "wire", Key: "points", Value: []vec.Vec{{X: 100, Y: 5}}}
+	into := schedule.Change{At: 2, Thing: "ball", Key: "at", Value: vec.Vec{Y: 5, Z: -200}, Ramp: 1}
+	away := schedule.Change{At: 1, Thing: "wire", Key: "points", Value: []vec.Vec{{X: 100, Y: 5}}}
 	held, late := away, away
 	held.Hold, late.At = 0.5, 3
-	onto := flock.Change{When: &flock.Condition{Measure: "speed"}, Thing: "wire", Key: "points", Value: []vec.Vec{{X: 60, Y: 5}}}
+	onto := schedule.Change{When: &schedule.Condition{Measure: "speed"}, Thing: "wire", Key: "points", Value: []vec.Vec{{X: 60, Y: 5}}}
 	for name, c := range map[string]struct {
-		all  []flock.Change
+		all  []schedule.Change
 		want string
 	}{
-		"into":                    {[]flock.Change{into}, "event 1: perch wire: seat 1 at [0.25, 5, -200] is inside the obstacle ball"},
-		"in time":                 {[]flock.Change{into, away}, ""},
-		"held too short":          {[]flock.Change{into, held}, "event 1: perch wire: seat 1 at"},
-		"late":                    {[]flock.Change{late, into}, "event 2: perch wire: seat 1 at"},
-		"onto, on condition":      {[]flock.Change{onto}, "event 1: perch wire: seat 1 at [60, 5, 0] is inside the obstacle ball"},
-		"open while it is beside": {[]flock.Change{{At: 1, Thing: "wire", Key: "open", Value: false, Hold: 1}}, ""},
+		"into":                    {[]schedule.Change{into}, "event 1: perch wire: seat 1 at [0.25, 5, -200] is inside the obstacle ball"},
+		"in time":                 {[]schedule.Change{into, away}, ""},
+		"held too short":          {[]schedule.Change{into, held}, "event 1: perch wire: seat 1 at"},
+		"late":                    {[]schedule.Change{late, into}, "event 2: perch wire: seat 1 at"},
+		"onto, on condition":      {[]schedule.Change{onto}, "event 1: perch wire: seat 1 at [60, 5, 0] is inside the obstacle ball"},
+		"open while it is beside": {[]schedule.Change{{At: 1, Thing: "wire", Key: "open", Value: false, Hold: 1}}, ""},
 	} {
 		def := aroundFew(c.all...)
 		ball := def.Surroundings.Add("obstacle").(*around.Obstacle)
@@ -135,7 +136,7 @@ func TestInvalidChangesOfThings(t *testing.T) {
 // Changes are checked together in the order of their times, not of the list.
 func TestChangesAreCheckedInTimeOrder(t *testing.T) {
 	def := model.Paper()
-	for want, all := range map[string][]flock.Change{
+	for want, all := range map[string][]schedule.Change{
 		"": {{At: 3, Key: "min_speed", Value: 9}, {At: 2, Key: "max_speed", Value: 12}, {At: 1, Key: "max_speed", Value: 7}},
 		"event 1: min_speed is 9 m/s: must be at most max_speed, 7 m/s": {{At: 3, Key: "min_speed", Value: 9}, {At: 2, Key: "max_speed", Value: 7}, {At: 1, Key: "max_speed", Value: 12}},
 	} {

@@ -112,3 +112,19 @@ func (f *flock) flagAllPlaced() {
 	}
 	f.placedSinceTick = true
 }
+
+func (f *flock) centre() vec.Vec {
+	c, _ := snapshots.Centre(f.asSnapshot())
+	return vec.Vec{X: float32(c[0]), Y: float32(c[1]), Z: float32(c[2])}
+}
+
+// asSnapshot returns the fields of the flock that measures read. The next call overwrites them.
+func (f *flock) asSnapshot() *Snapshot {
+	s := &f.snapshotMemory
+	s.Tick, s.TickRate = f.world.tick, f.tickRate
+	s.Pos, s.Vel, s.Flags = lanes.Grown(s.Pos, f.n), lanes.Grown(s.Vel, f.n), lanes.Grown(s.Flags, f.n)
+	for slot, id := range f.boids.ID {
+		s.Pos[id], s.Vel[id], s.Flags[id] = f.pos(slot).Array(), f.overGround(slot).Array(), f.flags(slot)
+	}
+	return s
+}

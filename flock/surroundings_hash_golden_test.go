@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"skein/flock/around"
+	"skein/flock/schedule"
 	"skein/flock/vec"
 )
 
@@ -23,9 +24,9 @@ func aroundAll(t *testing.T) *World {
 	s.Places[0].At = vec.Vec{X: 5, Y: 30, Z: 5}
 	s.Perches[0].Points = []vec.Vec{{X: 70, Y: 5, Z: 60}, {X: 70, Y: 5, Z: 64}}
 	s.Winds[0].Speed = 3
-	d.Schedule = []Change{
+	d.Schedule = []schedule.Change{
 		{At: 50, Key: "cohesion", Value: 0.5, Ramp: 2, Hold: 3, Smooth: true},
-		{At: 0.25, When: &Condition{Measure: "height", Above: true, Value: 900}, Key: "alignment", Value: 0.01},
+		{At: 0.25, When: &schedule.Condition{Measure: "height", Above: true, Value: 900}, Key: "alignment", Value: 0.01},
 		{At: 0.5, Thing: s.Obstacles[0].Name, Key: "radius", Value: float32(9), Ramp: 5},
 	}
 	w := world(t, d)
@@ -80,7 +81,7 @@ func TestHashLeavesOutDefaults(t *testing.T) {
 			*at = was
 		}
 	}
-	c := plannedChange{Change: Change{Key: "vision", Value: float32(3)}}
+	c := plannedChange{Change: schedule.Change{Key: "vision", Value: float32(3)}}
 	if got := slices.Sorted(maps.Keys(c.keyValues(false))); !slices.Equal(got, []string{"key", "value"}) {
 		t.Errorf("an immediate change has the values %v, want key and value", got)
 	}

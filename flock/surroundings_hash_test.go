@@ -8,6 +8,7 @@ import (
 	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/model"
+	"skein/flock/schedule"
 	"skein/flock/vec"
 )
 
@@ -106,21 +107,21 @@ func TestHashIncludesSurroundings(t *testing.T) {
 
 // The hash includes each part of each scheduled change, the earlier value, and whether the change is over.
 func TestHashIncludesSchedule(t *testing.T) {
-	base := flock.Change{At: 0.5, Thing: "tower", Key: "radius", Value: float32(7), Ramp: 0.2, Hold: 0.5}
-	fly := func(changes ...flock.Change) *flock.World { return newWorld(t, aroundFew(changes...)) }
+	base := schedule.Change{At: 0.5, Thing: "tower", Key: "radius", Value: float32(7), Ramp: 0.2, Hold: 0.5}
+	fly := func(changes ...schedule.Change) *flock.World { return newWorld(t, aroundFew(changes...)) }
 	seen := map[uint64]string{fly().Hash(): "no change"}
-	for name, change := range map[string]func(c *flock.Change){
-		"itself": func(*flock.Change) {},
-		"at":     func(c *flock.Change) { c.At = 0.6 },
-		"when":   func(c *flock.Change) { c.When = &flock.Condition{Measure: "speed", Value: 100, Above: true} },
-		"thing":  func(c *flock.Change) { c.Thing, c.Key, c.Value = "wire", "calls", float32(7) },
-		"key":    func(c *flock.Change) { c.Key = "pull" },
-		"value":  func(c *flock.Change) { c.Value = float32(8) },
-		"ramp":   func(c *flock.Change) { c.Ramp = 0.3 },
-		"hold":   func(c *flock.Change) { c.Hold = 0.6 },
-		"smooth": func(c *flock.Change) { c.Smooth = true },
-		"flock's": func(c *flock.Change) {
-			*c = flock.Change{At: 0.5, Key: "vision", Value: 7.0, Ramp: 0.2, Hold: 0.5}
+	for name, change := range map[string]func(c *schedule.Change){
+		"itself": func(*schedule.Change) {},
+		"at":     func(c *schedule.Change) { c.At = 0.6 },
+		"when":   func(c *schedule.Change) { c.When = &schedule.Condition{Measure: "speed", Value: 100, Above: true} },
+		"thing":  func(c *schedule.Change) { c.Thing, c.Key, c.Value = "wire", "calls", float32(7) },
+		"key":    func(c *schedule.Change) { c.Key = "pull" },
+		"value":  func(c *schedule.Change) { c.Value = float32(8) },
+		"ramp":   func(c *schedule.Change) { c.Ramp = 0.3 },
+		"hold":   func(c *schedule.Change) { c.Hold = 0.6 },
+		"smooth": func(c *schedule.Change) { c.Smooth = true },
+		"flock's": func(c *schedule.Change) {
+			*c = schedule.Change{At: 0.5, Key: "vision", Value: 7.0, Ramp: 0.2, Hold: 0.5}
 		},
 	} {
 		c := base

@@ -82,7 +82,7 @@ func (w *World) endWarmUp() {
 	}
 	w.events = w.events[:0]
 	for _, c := range w.def.Schedule {
-		c, _ = c.normalized(&w.def) // cannot fail after Validate
+		c, _ = normalized(c, &w.def) // cannot fail after Validate
 		w.schedule = append(w.schedule, w.plan(c))
 	}
 	slices.SortStableFunc(w.schedule, func(a, b plannedChange) int { return cmp.Compare(a.from, b.from) })

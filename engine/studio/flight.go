@@ -11,6 +11,7 @@ import (
 	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/explanation"
+	"skein/flock/schedule"
 )
 
 // Flight is a recording that can be played and branched from.
@@ -46,7 +47,7 @@ var ErrPlayed = errors.New("a recording cannot be changed; branch from this fram
 
 type tape struct {
 	flight   *Flight
-	schedule []flock.Change
+	schedule []schedule.Change
 	a, b     flock.Snapshot
 	first    int     // index of the frame in a; -1 if none
 	share    float64 // position between a (0) and b (1)

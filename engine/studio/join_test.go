@@ -11,6 +11,7 @@ import (
 	"skein/flock"
 	"skein/flock/cloud"
 	"skein/flock/model"
+	"skein/flock/schedule"
 )
 
 // flownStarlings returns 50 starlings after some seconds of flight with many escapes, and their snapshots
@@ -329,8 +330,8 @@ func TestRenameFlock(t *testing.T) {
 func TestRenameFlockOfAnEvent(t *testing.T) {
 	s, _ := flownStarlings(t, 1)
 	joinFalcon(t, s)
-	when := &flock.Condition{Measure: "distance", To: "falcon", Value: 30}
-	if err := s.SetSchedule([]flock.Change{{When: when, Key: "cohesion", Value: 0.1}}); err != nil {
+	when := &schedule.Condition{Measure: "distance", To: "falcon", Value: 30}
+	if err := s.SetSchedule([]schedule.Change{{When: when, Key: "cohesion", Value: 0.1}}); err != nil {
 		t.Fatal(err)
 	}
 	ignore := func(string) {}

@@ -12,6 +12,7 @@ import (
 	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/model"
+	"skein/flock/schedule"
 	"skein/flock/vec"
 )
 
@@ -36,7 +37,7 @@ func TestObstaclesAreShown(t *testing.T) {
 	def.WarmUp = 0
 	def.Params = model.With(def.Params, "count", 5)
 	def.Surroundings = towers()
-	def.Schedule = []flock.Change{{At: 1, Thing: "tower", Key: "at", Value: vec.Vec{X: -30, Y: 20, Z: -5}}}
+	def.Schedule = []schedule.Change{{At: 1, Thing: "tower", Key: "at", Value: vec.Vec{X: -30, Y: 20, Z: -5}}}
 	w, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)

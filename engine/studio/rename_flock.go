@@ -6,6 +6,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/around"
+	"skein/flock/schedule"
 )
 
 // RenameFlock gives flock k another species name. This does not change the flight. It calls renamed with the
@@ -33,7 +34,7 @@ func (s *Studio) RenameFlock(k int, shown, name string, renamed func(name string
 	if user := thingOf(s.around.Things(), old); user != "" {
 		return fmt.Errorf("%s cannot be renamed, because %s is only for this species", shown, user)
 	}
-	if k := slices.IndexFunc(s.def.Schedule, func(c flock.Change) bool { return c.When != nil && c.When.To == old }); k >= 0 {
+	if k := slices.IndexFunc(s.def.Schedule, func(c schedule.Change) bool { return c.When != nil && c.When.To == old }); k >= 0 {
 		return fmt.Errorf("%s cannot be renamed, because an event waits for %q", shown, s.def.Schedule[k].When)
 	}
 	if err := take(name); err != nil {

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"slices"
 
-	"skein/flock"
+	"skein/flock/schedule"
 )
 
 // ErrRecording is returned for changes of the schedule during a recording, because the recording could not
@@ -12,7 +12,7 @@ import (
 var ErrRecording = errors.New("parameter keys cannot change while recording; stop the recording (F9) first")
 
 // SetSchedule replaces the scheduled changes, for the live flock and for each restart.
-func (s *Studio) SetSchedule(all []flock.Change) error {
+func (s *Studio) SetSchedule(all []schedule.Change) error {
 	if s.world == nil || s.isRecorded() && s.Playing() {
 		return s.WhyReadOnly()
 	}

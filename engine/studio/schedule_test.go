@@ -6,6 +6,7 @@ import (
 	"skein/flock"
 	"skein/flock/look"
 	"skein/flock/model"
+	"skein/flock/schedule"
 )
 
 // The panel shows the changes that a flock's schedule makes. Unlike edits by the user, they cannot
@@ -14,7 +15,7 @@ func TestScheduleInTheStudio(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp = 0
 	def.Params = model.With(def.Params, "count", 60, "cohesion", 0.02, "separation", 0.001)
-	def.Schedule = []flock.Change{
+	def.Schedule = []schedule.Change{
 		{At: 0.5, Key: "cohesion", Value: 0.1, Ramp: 0.2},
 		{At: 0.5, Key: "separation", Value: 0.002},
 		{At: 0.6, Key: "count", Value: 40},

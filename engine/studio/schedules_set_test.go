@@ -7,6 +7,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/schedule"
 )
 
 func (s *Studio) stepAndHash(t *testing.T, n int, hashes map[int64]uint64) {
@@ -30,7 +31,7 @@ func (s *Studio) continueFrom(t *testing.T, seconds float64) {
 	s.settle(t)
 }
 
-func (s *Studio) setSchedule(t *testing.T, all ...flock.Change) {
+func (s *Studio) setSchedule(t *testing.T, all ...schedule.Change) {
 	t.Helper()
 	for k := range all {
 		all[k].Key = "separation"
@@ -45,10 +46,10 @@ func (s *Studio) setSchedule(t *testing.T, all ...flock.Change) {
 func TestStretchOverASchedule(t *testing.T) {
 	s, _ := flownStudio(t, 150, nil)
 	hashes := map[int64]uint64{}
-	s.setSchedule(t, flock.Change{At: 4, Value: float32(0.125)})
+	s.setSchedule(t, schedule.Change{At: 4, Value: float32(0.125)})
 	s.stepAndHash(t, 30, hashes)
-	s.setSchedule(t, flock.Change{At: 4, Value: float32(0.5)}, flock.Change{At: 6, Value: float32(0.75), Ramp: 1})
-	s.setSchedule(t, flock.Change{At: 4, Value: float32(0.25)}, flock.Change{At: 6, Value: float32(0.75), Ramp: 1})
+	s.setSchedule(t, schedule.Change{At: 4, Value: float32(0.5)}, schedule.Change{At: 6, Value: float32(0.75), Ramp: 1})
+	s.setSchedule(t, schedule.Change{At: 4, Value: float32(0.25)}, schedule.Change{At: 6, Value: float32(0.75), Ramp: 1})
 	s.stepAndHash(t, 120, hashes)
 	c := s.Controls
 	c.Params = model.With(c.Params, "cohesion", 0.5) // the edit is still pending
@@ -93,7 +94,7 @@ func TestSchedulesWhilePaused(t *testing.T) {
 			t.Fatal(err)
 		}
 		for k := range 20 {
-			s.setSchedule(t, flock.Change{At: 1 + float32(k), Value: float32(0.5)})
+			s.setSchedule(t, schedule.Change{At: 1 + float32(k), Value: float32(0.5)})
 		}
 	}
 	if len(s.past.checkpoints) != before || len(s.past.plans) != 1 {
@@ -112,11 +113,11 @@ func TestSchedulesWhilePaused(t *testing.T) {
 // fired yet can fire.
 func TestFiredConditionStaysFired(t *testing.T) {
 	s, _ := flownStudio(t, 1, nil)
-	polar, err := flock.ParseCondition("polarization > 0.001")
+	polar, err := schedule.ParseCondition("polarization > 0.001")
 	if err != nil {
 		t.Fatal(err)
 	}
-	fired := flock.Change{Value: float32(0.75), When: &polar}
+	fired := schedule.Change{Value: float32(0.75), When: &polar}
 	s.setSchedule(t, fired)
 	hashes := map[int64]uint64{}
 	s.stepAndHash(t, 60, hashes)
@@ -139,7 +140,7 @@ func TestFiredConditionStaysFired(t *testing.T) {
 		if got := s.Controls.Params.Float("separation"); got != 0.25 {
 			t.Errorf("from %v s on, separation is %v, want 0.25", seconds, got)
 		}
-		s.setSchedule(t, fired, flock.Change{At: 100, Value: float32(0.5)})
+		s.setSchedule(t, fired, schedule.Change{At: 100, Value: float32(0.5)})
 		s.stepAndHash(t, 60, map[int64]uint64{})
 		if got := s.Controls.Params.Float("separation"); got != 0.25 {
 			t.Errorf("after an edit of keys, separation is %v, want 0.25", got)
@@ -155,7 +156,7 @@ func TestFiredConditionStaysFired(t *testing.T) {
 
 func TestScheduleStaysWhileRecording(t *testing.T) {
 	s, _ := flownStudio(t, 5, nil)
-	key := []flock.Change{{At: 1, Key: "separation", Value: float32(0.75)}}
+	key := []schedule.Change{{At: 1, Key: "separation", Value: float32(0.75)}}
 	if err := s.SetSchedule(key); err != nil {
 		t.Fatal(err)
 	}

@@ -10,8 +10,8 @@ import (
 	"skein/engine/camera"
 	"skein/engine/frame"
 	"skein/engine/scenery"
-	"skein/flock"
 	"skein/flock/around"
+	"skein/flock/schedule"
 	"skein/flock/vec"
 )
 
@@ -106,7 +106,7 @@ func TestScheduledThingsStay(t *testing.T) {
 	if err := s.Surround(all, Done); err != nil {
 		t.Fatal(err)
 	}
-	s.def.Schedule = []flock.Change{{At: 3, Thing: name, Key: "radius", Value: float32(2)}}
+	s.def.Schedule = []schedule.Change{{At: 3, Thing: name, Key: "radius", Value: float32(2)}}
 	gone := s.Surroundings()
 	gone.Remove(name)
 	if err := s.Surround(gone, Done); err == nil || s.around.Thing(name) == nil {

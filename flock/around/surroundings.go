@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"skein/flock/param"
+	"skein/flock/vec"
 )
 
 // Surroundings are everything in a World except its flocks: obstacles, paths, places, perches, and winds.
@@ -262,4 +263,25 @@ func checkThing(t Thing) (key string, err error) {
 	}
 	err = t.check()
 	return "", err
+}
+
+// Middle returns the position of the thing with this name. It returns false if there is none, or it has no
+// single position.
+func (s *Surroundings) Middle(name string) (vec.Vec, bool) {
+	for k := range s.Obstacles {
+		if s.Obstacles[k].Name == name {
+			return s.Obstacles[k].At, true
+		}
+	}
+	for k := range s.Places {
+		if s.Places[k].Name == name {
+			return s.Places[k].At, true
+		}
+	}
+	for k := range s.Winds {
+		if s.Winds[k].Name == name && s.Winds[k].Form == "thermal" {
+			return s.Winds[k].At, true
+		}
+	}
+	return vec.Vec{}, false
 }

@@ -9,6 +9,7 @@ import (
 	"skein/flock"
 	"skein/flock/model"
 	"skein/flock/scenario"
+	"skein/flock/schedule"
 )
 
 // The entries of a flight match its events: escapes, durations and boids.
@@ -172,7 +173,7 @@ func TestEntriesOfPerches(t *testing.T) {
 		t.Fatal(err)
 	}
 	def := wire.Def()
-	def.Schedule = []flock.Change{{At: 0.5, Thing: "wire", Key: "open", Value: false}, {At: 6, Thing: "wire", Key: "open", Value: true}}
+	def.Schedule = []schedule.Change{{At: 0.5, Thing: "wire", Key: "open", Value: false}, {At: 6, Thing: "wire", Key: "open", Value: true}}
 	w, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/formula"
+	"skein/flock/schedule"
 )
 
 // drift is a rule that steers each boid by a vector to the east, which is stored in a column.
@@ -134,14 +135,14 @@ func TestRefusedChangeOfRules(t *testing.T) {
 	if err := w.SetParams(Cornell3D().Params()); err == nil {
 		t.Error("the flock accepts another model")
 	}
-	if err := w.SetSchedule([]flock.Change{{At: 9, Key: "drift_gain", Value: 0.5}}); err != nil {
+	if err := w.SetSchedule([]schedule.Change{{At: 9, Key: "drift_gain", Value: 0.5}}); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.SetParams(w.Params().For(Hartman())); err == nil {
 		t.Error("the flock gives up a parameter that a later event changes")
 	}
 	past := flown(t, 1, flock.Brute, drift("drift", ""))
-	if err := past.SetSchedule([]flock.Change{{At: 0.5, Key: "drift_gain", Value: 0.5}}); err != nil {
+	if err := past.SetSchedule([]schedule.Change{{At: 0.5, Key: "drift_gain", Value: 0.5}}); err != nil {
 		t.Fatal(err)
 	}
 	past.StepMany(40, &flock.Snapshot{})

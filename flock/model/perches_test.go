@@ -10,6 +10,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/around"
+	"skein/flock/schedule"
 	"skein/flock/vec"
 )
 
@@ -147,7 +148,7 @@ func TestBirdsLeave(t *testing.T) {
 		{"together", 0, 0.5, -0.3, 0.3},
 	} {
 		def := wireScene(60, func(p *around.Perch) { p.Leave = c.leave })
-		def.Schedule = []flock.Change{{At: 50, Thing: "wire", Key: "open", Value: false}, {At: 60, Thing: "wire", Key: "open", Value: true}}
+		def.Schedule = []schedule.Change{{At: 50, Thing: "wire", Key: "open", Value: false}, {At: 60, Thing: "wire", Key: "open", Value: true}}
 		w := world(t, def)
 		flyAndCheckPerching(t, w, 50*60)
 		var s flock.Snapshot
@@ -191,7 +192,7 @@ func TestBirdsLeaveAPatch(t *testing.T) {
 	def := wireScene(60, func(p *around.Perch) {
 		p.Points, p.Radius, p.Spacing = []vec.Vec{vec.FromArray(middle)}, 12, 2.7
 	})
-	def.Schedule = []flock.Change{{At: 50, Thing: "wire", Key: "open", Value: false}}
+	def.Schedule = []schedule.Change{{At: 50, Thing: "wire", Key: "open", Value: false}}
 	w := world(t, def)
 	flyAndCheckPerching(t, w, 50*60)
 	var s flock.Snapshot

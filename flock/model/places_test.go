@@ -9,6 +9,7 @@ import (
 	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/cloud"
+	"skein/flock/schedule"
 	"skein/flock/vec"
 )
 
@@ -139,7 +140,7 @@ func TestGoalMoves(t *testing.T) {
 	def := quietFlock(40)
 	p := def.Surroundings.Add("place").(*around.Place)
 	p.Name, p.At, p.Radius = "lure", vec.Vec{X: 100, Y: 20}, 1
-	def.Schedule = []flock.Change{{At: 1, Thing: "lure", Key: "at", Value: vec.Vec{Y: 20, Z: 300}, Ramp: 5}}
+	def.Schedule = []schedule.Change{{At: 1, Thing: "lure", Key: "at", Value: vec.Vec{Y: 20, Z: 300}, Ramp: 5}}
 	w := world(t, def)
 	fly(t, w, nil, 20*60)
 	var s flock.Snapshot

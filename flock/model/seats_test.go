@@ -6,6 +6,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/around"
+	"skein/flock/schedule"
 	"skein/flock/vec"
 )
 
@@ -148,7 +149,7 @@ func TestOtherEditsKeepBirdsOnTheirSeats(t *testing.T) {
 // it.
 func TestPerchingIsInTheLedger(t *testing.T) {
 	def := wireScene(30, func(p *around.Perch) { p.Rest = 6 })
-	def.Schedule = []flock.Change{{At: 30, Thing: "wire", Key: "open", Value: false}}
+	def.Schedule = []schedule.Change{{At: 30, Thing: "wire", Key: "open", Value: false}}
 	w := world(t, def)
 	var was, s flock.Snapshot
 	w.Snapshot(&was)
@@ -191,7 +192,7 @@ func TestPerchesFill(t *testing.T) {
 	other := def.Flock
 	other.Species, other.Params = "crow", With(other.Params, "count", 1)
 	def.Others = []flock.Flock{other}
-	def.Schedule = []flock.Change{{At: 20, Thing: "wire", Key: "open", Value: false}, {At: 26, Thing: "wire", Key: "open", Value: true}}
+	def.Schedule = []schedule.Change{{At: 20, Thing: "wire", Key: "open", Value: false}, {At: 26, Thing: "wire", Key: "open", Value: true}}
 	w := world(t, def)
 	for _, c := range []struct{ upto, sit int64 }{{15, 40}, {25, 0}, {36, 40}} {
 		for w.Tick() < 60*c.upto {
@@ -267,7 +268,7 @@ func TestBirdsFlare(t *testing.T) {
 // removed.
 func TestResumeWithoutTheSeats(t *testing.T) {
 	def := twoWires()
-	def.Schedule = []flock.Change{{At: 0.2, Thing: "wire", Key: "open", Value: false}, {At: 0.2, Thing: "cable", Key: "open", Value: false}}
+	def.Schedule = []schedule.Change{{At: 0.2, Thing: "wire", Key: "open", Value: false}, {At: 0.2, Thing: "cable", Key: "open", Value: false}}
 	w := world(t, def)
 	for k := range 3 {
 		for range 60 {
@@ -291,7 +292,7 @@ func TestBirdsSettleOnTops(t *testing.T) {
 		def := wireScene(60, func(p *around.Perch) { p.Points, p.Obstacle, p.Calls = nil, "tower", 20 })
 		o := def.Surroundings.Add("obstacle").(*around.Obstacle)
 		o.Name, o.Shape, o.At, o.Radius, o.Height, o.Size = "tower", shape, vec.Vec{Y: 6, Z: 20}, 5, 4, vec.Vec{X: 6, Y: 6, Z: 6}
-		def.Schedule = []flock.Change{{At: 45, Thing: "wire", Key: "open", Value: false}}
+		def.Schedule = []schedule.Change{{At: 45, Thing: "wire", Key: "open", Value: false}}
 		seats := len(def.Surroundings.SeatsOf(0))
 		w := world(t, def)
 		var s flock.Snapshot

@@ -11,6 +11,7 @@ import (
 	"skein/flock/model"
 	"skein/flock/sample"
 	"skein/flock/scenario"
+	"skein/flock/schedule"
 	"skein/flock/vec"
 )
 
@@ -69,7 +70,7 @@ func variants(t *testing.T, name string) (def flock.Def, ticks int) {
 		def.Start.Perched = false
 		p := &def.Surroundings.Perches[0]
 		p.Obstacle, p.Points, p.Radius, p.Spacing = "", p.Points[:1], 6, 0.8
-		def.Schedule = []flock.Change{{At: 10, Thing: p.Name, Key: "open", Value: false}}
+		def.Schedule = []schedule.Change{{At: 10, Thing: p.Name, Key: "open", Value: false}}
 		return def, 720
 	}
 	return builtin(t, name), 300

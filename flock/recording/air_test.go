@@ -9,6 +9,7 @@ import (
 	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/model"
+	"skein/flock/schedule"
 	"skein/flock/vec"
 )
 
@@ -21,7 +22,7 @@ func TestRecordedInAWind(t *testing.T) {
 	wind.Name, wind.Speed = "breeze", 0
 	perch := def.Surroundings.Add("perch").(*around.Perch)
 	perch.Points, perch.Calls = []vec.Vec{{X: -5, Y: 8}, {X: 5, Y: 8}}, 20
-	def.Schedule = []flock.Change{{At: 2, Thing: "breeze", Key: "speed", Value: float32(6), Ramp: 1}}
+	def.Schedule = []schedule.Change{{At: 2, Thing: "breeze", Key: "speed", Value: float32(6), Ramp: 1}}
 	w, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/schedule"
 )
 
 func (r *Reader) difference(d Difference) error {
@@ -38,7 +39,7 @@ func (r *Reader) changedModel() string {
 		slices.ContainsFunc(edits, func(e Edit) bool { return e.OfParams() && course(e.Params) }) {
 		causes = append(causes, `hunts with hunt_way = "course"`)
 	}
-	if slices.ContainsFunc(def.Schedule, func(c flock.Change) bool { return c.When != nil }) {
+	if slices.ContainsFunc(def.Schedule, func(c schedule.Change) bool { return c.When != nil }) {
 		causes = append(causes, "conditions of events")
 	}
 	if causes == nil {

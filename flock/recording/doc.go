@@ -35,7 +35,7 @@
 //     If the edit added, removed or renamed things, "surroundings" holds all things instead. In an edit
 //     that moves a boid, "put" holds its new position and velocity, a flock.Spot. If a flock joins,
 //     "joined" holds its definition. Changes by the schedule are not edits. One event "schedule_began"
-//     states how a value moves from its tick on, as a flock.Transition.
+//     states how a value moves from its tick on, as a schedule.Transition.
 //   - Topic "checkpoint": the whole World at a frame, as flock.Resume reads it, at the first
 //     frame and then every ten seconds. Checkpoints of versions 1 to 4 hold no waves of
 //     turns, see flock.Resume.

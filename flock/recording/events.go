@@ -12,6 +12,7 @@ import (
 	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/model"
+	"skein/flock/schedule"
 )
 
 // ErrImported is the error for imported tracks. They have no World, so they cannot be continued, branched or
@@ -133,7 +134,7 @@ func (r *Reader) event(n *storedEvent, of *flock.Model) (e flock.Event, err erro
 	case n.Joined != nil:
 		e.Joined, err = flock.ReadJoining(n.Joined, of)
 	default:
-		e.Transition, err = flock.ReadTransition(n.Transition, of)
+		e.Transition, err = schedule.ReadTransition(n.Transition, of.ParseValue)
 	}
 	if err != nil {
 		return e, fmt.Errorf("%s: damaged event at tick %d: %w", r.path, n.Tick, err)

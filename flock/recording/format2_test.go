@@ -11,6 +11,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/schedule"
 )
 
 // asFormat2 changes the metadata of a recording to state format 2.
@@ -82,7 +83,7 @@ func TestDifferenceNamesItsCause(t *testing.T) {
 			def.Params = model.With(def.Params, "hunt_speed", 20, "hunt_way", "course")
 		}
 		if c.when {
-			def.Schedule = []flock.Change{{At: 0, When: &flock.Condition{Measure: "speed", Above: true, Value: 0.1}, Key: "cohesion", Value: 0.5}}
+			def.Schedule = []schedule.Change{{At: 0, When: &schedule.Condition{Measure: "speed", Above: true, Value: 0.1}, Key: "cohesion", Value: 0.5}}
 		}
 		w, err := flock.NewWorld(def)
 		if err != nil {

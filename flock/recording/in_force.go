@@ -8,6 +8,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/around"
+	"skein/flock/schedule"
 )
 
 // InForce holds the parameters of each flock and the surroundings in a frame of a recording. Seek moves to
@@ -36,7 +37,7 @@ type inForce struct {
 }
 
 type activeMove struct {
-	*flock.Transition
+	*schedule.Transition
 	flock int
 	since int64 // first tick to which it applies
 	set   int64 // last tick at which it set the value
@@ -193,7 +194,7 @@ func (s *InForce) apply(n *storedEvent, skip bool) (err error) {
 }
 
 func (s *InForce) applyTransition(n *storedEvent) error {
-	t, err := flock.ReadTransition(n.Transition, s.params[n.Flock].Model())
+	t, err := schedule.ReadTransition(n.Transition, s.params[n.Flock].Model().ParseValue)
 	if err != nil {
 		return err
 	}
@@ -229,7 +230,7 @@ func (s *InForce) advance(upto int64) {
 func (s *InForce) setValue(m *activeMove, tick int64) {
 	if m.Thing == "" {
 		s.changed.Params[m.flock] = true
-		_ = m.SetParam(&s.params[m.flock], tick) // the transition was checked when it was read
+		_ = s.params[m.flock].SetBetween(m.Key, m.Was, m.Value, m.Share(tick)) // the transition was checked when it was read
 		return
 	}
 	if all, err := s.surroundings.With(m.Setting(tick)); err == nil { // an error means that an edit removed the thing

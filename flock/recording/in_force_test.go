@@ -12,6 +12,7 @@ import (
 	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/model"
+	"skein/flock/schedule"
 	"skein/flock/vec"
 )
 
@@ -35,7 +36,7 @@ func busyScene() flock.Def {
 	ball.Name, ball.Shape, ball.At, ball.Radius = "ball", "sphere", vec.Vec{X: 300, Y: 30}, 4
 	path := s.Add("path").(*around.Path)
 	path.Name, path.Points = "way", []vec.Vec{{Y: 30}, {X: 50, Y: 40}, {X: 90, Y: 30, Z: 20}}
-	def.Schedule = []flock.Change{
+	def.Schedule = []schedule.Change{
 		{At: 0, Thing: "breeze", Key: "speed", Value: float32(6), Ramp: 2, Hold: 1, Smooth: true},
 		{At: 0.5, Key: "cohesion", Value: 0.5, Ramp: 1, Hold: 1.5},
 		{At: 0.75, Key: "count", Value: 31, Ramp: 1},
@@ -44,7 +45,7 @@ func busyScene() flock.Def {
 		{At: 1.5, Thing: "ball", Key: "radius", Value: float32(9), Ramp: 1},
 		{At: 2, Key: "neighbourhood", Value: "nearest", Hold: 0.5},
 		{At: 2.5, Thing: "way", Key: "width", Value: float32(20), Ramp: 1, Hold: 0.5},
-		{At: 1, When: &flock.Condition{Measure: "speed", Above: true, Value: 0.1}, Key: "alignment", Value: 0.7, Ramp: 1},
+		{At: 1, When: &schedule.Condition{Measure: "speed", Above: true, Value: 0.1}, Key: "alignment", Value: 0.7, Ramp: 1},
 		{At: 3, Key: "min_speed", Value: 9, Ramp: 1},
 		{At: 4.5, Thing: "breeze", Key: "from", Value: float32(180), Ramp: 0.5},
 	}
@@ -271,7 +272,7 @@ func TestMaxBoidsDuringRamp(t *testing.T) {
 	other := def.Flock
 	other.Species = "other"
 	def.Others = []flock.Flock{other}
-	def.Schedule = []flock.Change{{At: 0, Key: "count", Value: 50, Ramp: 1}}
+	def.Schedule = []schedule.Change{{At: 0, Key: "count", Value: 50, Ramp: 1}}
 	w, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)
@@ -462,7 +463,7 @@ func TestARampIsRecordedOnce(t *testing.T) {
 			path.Points = append(path.Points, vec.Vec{X: float32(k % 100), Y: 30, Z: float32(k / 100)})
 		}
 		wind := def.Surroundings.Add("wind").(*around.Wind)
-		def.Schedule = []flock.Change{
+		def.Schedule = []schedule.Change{
 			{Thing: wind.Name, Key: "speed", Value: float32(5), Ramp: 100},
 			{Key: "cohesion", Value: 0.5, Ramp: 100},
 		}

@@ -8,9 +8,9 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
-	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/message"
+	"skein/flock/schedule"
 )
 
 // AddEvent adds an event, which is written as one word:
@@ -101,5 +101,5 @@ func literalValue(text string) any {
 func parseSeconds(to *float32, text string) bool {
 	x, err := strconv.ParseFloat(strings.TrimSuffix(text, "s"), 32)
 	*to = float32(x)
-	return err == nil && x >= 0 && x <= flock.MaxSchedule
+	return err == nil && x >= 0 && x <= schedule.MaxSeconds
 }

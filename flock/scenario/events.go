@@ -6,17 +6,17 @@ import (
 	"slices"
 	"strings"
 
-	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/message"
 	"skein/flock/param"
+	"skein/flock/schedule"
 )
 
 // Event is a scheduled change of a parameter, or of a property of a thing. It is permanent or lasts for some
 // time.
 type Event struct {
 	At      float32 // simulated time, s
-	When    string  // condition to wait for after At, see [flock.ParseCondition], or ""
+	When    string  // condition to wait for after At, see [schedule.ParseCondition], or ""
 	Do      string  // one of [EventActions]
 	Species string  // species of the flock; if empty, the first flock
 	Thing   string  // name of the thing whose property the event sets; if empty, the event sets a parameter
@@ -69,14 +69,14 @@ func actionOf(name string) (d action) {
 
 func eventFields(e *Event) []field {
 	return []field{
-		{Description: param.Description{Key: "at", Unit: "s", Max: flock.MaxSchedule, Doc: "simulated time of the event"}, at: func(*Scenario) any { return &e.At }},
+		{Description: param.Description{Key: "at", Unit: "s", Max: schedule.MaxSeconds, Doc: "simulated time of the event"}, at: func(*Scenario) any { return &e.At }},
 		{Description: param.Description{Key: "when", Doc: "condition for which the event waits from that time on, such as \"polarization < 0.8\". If empty, the event does not wait"}, at: func(*Scenario) any { return &e.When }},
 		{Description: param.Description{Key: "do", Options: EventActions()}, at: func(*Scenario) any { return &e.Do }},
 		{Description: param.Description{Key: "species", Doc: "species of the flock. If empty, the first flock"}, at: func(*Scenario) any { return &e.Species }},
 		{Description: param.Description{Key: "thing", Doc: "name of the thing whose property the event sets. If empty, the event sets a parameter"}, at: func(*Scenario) any { return &e.Thing }},
 		{Description: param.Description{Key: "key", Doc: "key of the parameter or property that the event sets"}, at: func(*Scenario) any { return &e.Key }},
-		{Description: param.Description{Key: "ramp", Unit: "s", Max: flock.MaxSchedule, Doc: "time in which a number changes to the new value. If 0, it changes at once"}, at: func(*Scenario) any { return &e.Ramp }},
-		{Description: param.Description{Key: "seconds", Unit: "s", Max: flock.MaxSchedule, Doc: "time after which the value changes back, with the same ramp. If 0, the change is permanent"}, at: func(*Scenario) any { return &e.Seconds }},
+		{Description: param.Description{Key: "ramp", Unit: "s", Max: schedule.MaxSeconds, Doc: "time in which a number changes to the new value. If 0, it changes at once"}, at: func(*Scenario) any { return &e.Ramp }},
+		{Description: param.Description{Key: "seconds", Unit: "s", Max: schedule.MaxSeconds, Doc: "time after which the value changes back, with the same ramp. If 0, the change is permanent"}, at: func(*Scenario) any { return &e.Seconds }},
 		{Description: param.Description{Key: "smooth", Doc: "the ramp begins and ends slowly"}, at: func(*Scenario) any { return &e.Smooth }},
 	}
 }
@@ -173,11 +173,11 @@ func (p *listEntry) entryOf(key string) entry {
 	return p.head
 }
 
-func (s *Scenario) condition(e *Event) (*flock.Condition, error) {
+func (s *Scenario) condition(e *Event) (*schedule.Condition, error) {
 	if e.When == "" {
 		return nil, nil
 	}
-	c, err := flock.ParseCondition(e.When)
+	c, err := schedule.ParseCondition(e.When)
 	if err != nil {
 		return nil, err
 	}
@@ -265,10 +265,10 @@ func (s *Scenario) eventProperty(e *Event) (field, *Scenario, error) {
 	return field{}, nil, fmt.Errorf("the %s %s has no %q%s", t.Kind(), e.Thing, e.Key, message.DidYouMean(e.Key, keys))
 }
 
-func (s *Scenario) schedule() (all []flock.Change) {
+func (s *Scenario) schedule() (all []schedule.Change) {
 	for _, e := range s.Events {
 		when, _ := s.condition(&e) // the condition was checked when the event was read
-		all = append(all, flock.Change{At: e.At, When: when, Flock: s.flockOf(e.Species), Thing: e.Thing, Key: e.Key, Value: e.Value, Ramp: e.Ramp, Hold: e.Seconds, Smooth: e.Smooth})
+		all = append(all, schedule.Change{At: e.At, When: when, Flock: s.flockOf(e.Species), Thing: e.Thing, Key: e.Key, Value: e.Value, Ramp: e.Ramp, Hold: e.Seconds, Smooth: e.Smooth})
 	}
 	return all
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"skein/flock"
+	"skein/flock/schedule"
 )
 
 const eventful = `version = 1
@@ -40,7 +40,7 @@ func TestEvents(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []flock.Change{
+	want := []schedule.Change{
 		{At: 5, Key: "m1", Value: float32(-1), Hold: 2.5},
 		{At: 1.5, Flock: 1, Key: "neighbourhood", Value: "sphere"},
 		{At: 3, Key: "wind_x", Value: float32(2), Ramp: 4, Smooth: true},
@@ -72,7 +72,7 @@ func TestAddEvent(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	want := []flock.Change{
+	want := []schedule.Change{
 		{At: 5, Key: "m1", Value: float32(-1), Hold: 2.5}, {At: 1.5, Flock: 1, Key: "neighbourhood", Value: "sphere"}, {Flock: 1, Key: "count", Value: 3},
 		{At: 9, Flock: 1, Key: "scatter", Value: float32(1), Hold: 2},
 	}

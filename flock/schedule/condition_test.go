@@ -1,4 +1,4 @@
-package flock
+package schedule
 
 import "testing"
 
