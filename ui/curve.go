@@ -124,7 +124,7 @@ func customPoints(c lead.Curve) lead.Curve {
 
 func startCustom(old lead.Shape, params *flock.Params) {
 	if old != lead.Custom && lead.Shape(params.Choice("escape_shape")) == lead.Custom {
-		_ = params.Set("escape_points", old.Points()) // cannot fail: a model that has escape_shape also has escape_points
+		_ = params.Set("escape_points", old.Curve()) // cannot fail: a model that has escape_shape also has escape_points
 	}
 }
 
