@@ -53,20 +53,14 @@ func (p *Panel) captionCard(s *State, o *Outcome, folded bool) {
 	}
 	p.suggestions(sc, o)
 	if len(sc.Lessons) > 0 {
-		if len(sc.Suggestions) > 0 {
-			imgui.SameLine()
-		}
-		p.button("Start the lesson", "strip.lesson", func() { p.strip.lesson.begin(s) })
+		p.buttonRow(len(sc.Suggestions) == 0, "Start the lesson", "strip.lesson", func() { p.strip.lesson.begin(s) })
 	}
 }
 
 func (p *Panel) suggestions(sc *scenario.Scenario, o *Outcome) {
 	for k := range sc.Suggestions {
 		t := &sc.Suggestions[k]
-		if k > 0 {
-			imgui.SameLine()
-		}
-		p.button(t.Label, suggestionKey(t), func() { p.try(t, o) })
+		p.buttonRow(k == 0, t.Label, suggestionKey(t), func() { p.try(t, o) })
 	}
 }
 
@@ -156,10 +150,11 @@ func (p *Panel) lessonCard(s *State, o *Outcome) {
 	}
 	text := step.TextFor(p.actionPhrase)
 	writeWrapped(text)
+	first := true
 	for k := range s.Scene.Suggestions {
 		if t := &s.Scene.Suggestions[k]; strings.Contains(text, t.Label) {
-			p.button(t.Label, suggestionKey(t), func() { p.try(t, o) })
-			imgui.SameLine()
+			p.buttonRow(first, t.Label, suggestionKey(t), func() { p.try(t, o) })
+			first = false
 		}
 	}
 	if l.offersNext(step.Wait, imgui.Time()) {
@@ -167,8 +162,8 @@ func (p *Panel) lessonCard(s *State, o *Outcome) {
 		if l.step == len(all) {
 			label = "Done"
 		}
-		p.button(label, "strip.next", func() { l.next(s, o) })
-	} else {
+		p.buttonRow(first, label, "strip.next", func() { l.next(s, o) })
+	} else if first {
 		imgui.NewLine()
 	}
 	p.point(s, step.Point)

@@ -45,9 +45,9 @@ func TestSummaryHasSizeAndCount(t *testing.T) {
 		n    int
 		want string
 	}{
-		{Range{Size: "1280x720"}, 61, "61 pictures of 1280 × 720, with the first and the last of the range"},
+		{Range{Size: "1280x720"}, 61, "61 pictures of 1280 × 720, both ends of the range included"},
 		{Range{Size: "640x360"}, 1, "1 picture of 640 × 360"},
-		{Range{Export: true}, 61, "61 frames, with the first and the last of the range"},
+		{Range{Export: true}, 61, "61 frames, both ends of the range included"},
 	} {
 		j := &Job{Estimate: Estimate{Frames: c.n}}
 		if got := j.summary(&c.r); got != c.want {

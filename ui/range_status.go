@@ -80,7 +80,7 @@ func (j *Job) countText(r *Range) string {
 		text += " of " + strings.Replace(r.Size, "x", " × ", 1)
 	}
 	if j.Estimate.Frames > 1 {
-		text += ", with the first and the last of the range"
+		text += ", both ends of the range included"
 	}
 	return text
 }
@@ -159,7 +159,7 @@ func (p *Panel) rangeButtons(r *Range, s *State, o *Outcome) {
 		imgui.TextColored(warning(), escapeFormat(j.Warning))
 		p.mark("range.warning")
 	case j.TakeFile != "":
-		writeGrey("Records the flock in " + j.TakeFile + " first, and renders from that recording.")
+		writeGrey("Records the flock in " + j.TakeFile + " first, and " + strings.ToLower(verb) + "s from that recording.")
 	default:
 		writeGrey("You can keep working.")
 	}

@@ -33,8 +33,9 @@ func (s *Surface) DrawSplash(p *Splash) {
 	at := imgui.Vec2{X: 0.08 * size.X, Y: 0.52 * size.Y}
 	ink := imgui.ColorConvertFloat4ToU32(sky.ink)
 	splashText(list, at, 2.6*em, ink, p.Title)
-	splashText(list, at.Add(imgui.Vec2{Y: 3.4 * em}), em, ink, p.About)
-	line := at.Add(imgui.Vec2{Y: 5.6 * em})
+	about := wrap(p.About, size.X-at.X-em, textWidth)
+	splashText(list, at.Add(imgui.Vec2{Y: 3.4 * em}), em, ink, about)
+	line := at.Add(imgui.Vec2{Y: 4.4*em + imgui.CalcTextSize(about).Y})
 	end := imgui.Vec2{X: line.X + min(22*em, 0.84*size.X), Y: line.Y + 0.2*em}
 	pale := sky.ink
 	pale.W = 0.25

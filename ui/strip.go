@@ -24,7 +24,7 @@ type strip struct {
 // Size of the strip, in ems, and the smallest picture with a strip.
 const (
 	stripWidth      = 46
-	stripLeastWide  = 24
+	stripLeastWide  = 15
 	stripLeastHigh  = 14
 	stripTitleScale = 1.15
 	smallHigh       = 26
@@ -93,7 +93,7 @@ func (p *Panel) card(s *State, narrow bool, show func()) {
 		}
 	}
 	imgui.SetNextWindowPosV(at, imgui.CondAlways, pivot)
-	imgui.SetNextWindowSizeConstraints(imgui.Vec2{X: least}, imgui.Vec2{X: wide, Y: float32(s.Picture.Dy()) / 2})
+	imgui.SetNextWindowSizeConstraints(imgui.Vec2{X: least}, imgui.Vec2{X: wide, Y: max(float32(s.Picture.Dy())/2, min(float32(s.Picture.Dy())-1.6*em, stripLeastHigh*em))})
 	imgui.SetNextWindowBgAlpha(overPicture)
 	imgui.PushStyleVarFloat(imgui.StyleVarWindowRounding, 0.4*em)
 	imgui.PushStyleVarFloat(imgui.StyleVarWindowBorderSize, 0)
@@ -149,6 +149,14 @@ func progress(count, present int, done func(int) bool) {
 	}
 	imgui.Dummy(imgui.Vec2{X: 1.1 * float32(count) * em, Y: 1.3 * em})
 	imgui.SameLine()
+}
+
+// buttonRow shows a button beside the last one, or below it if the strip is too narrow.
+func (p *Panel) buttonRow(first bool, label, key string, do func()) {
+	if !first {
+		sameLineIfFits(imgui.CalcTextSize(label).X + 2*imgui.CurrentStyle().FramePadding().X)
+	}
+	p.button(label, key, do)
 }
 
 func controls(pairs ...string) {

@@ -26,9 +26,9 @@ type Options struct {
 	// reports errors of OpenGL only in a debug context.
 	Live bool
 
-	// Progress, if not nil, is called while New compiles shaders, with the finished fraction from 0 to 1. It
-	// may draw into the window.
-	Progress func(share float64)
+	// Progress, if not nil, is called while New works, with the name of the step, such as [Compiling], and the
+	// finished fraction of the work from 0 to 1. It may draw into the window.
+	Progress func(step string, share float64)
 
 	Exposing bool // frames are drawn with Expose instead of Draw, which needs more memory
 
@@ -107,7 +107,11 @@ func (r *Renderer) init(opts Options) (err error) {
 	r.software = r.info.Software()
 	r.stopwatch.Init()
 	r.window = windowScreen()
-	if r.programs, err = compileAll(&r.target, o, opts.Progress); err != nil {
+	progress := opts.Progress
+	if progress == nil {
+		progress = func(string, float64) {}
+	}
+	if r.programs, err = compileAll(&r.target, o, func(share float64) { progress(Compiling, compilingShare*share) }); err != nil {
 		return err
 	}
 	r.empty = o.VertexArray("empty")
@@ -117,6 +121,7 @@ func (r *Renderer) init(opts Options) (err error) {
 	r.things, r.postPasses = r.listThings(), r.listPosts()
 	for i := range r.things {
 		if each := &r.things[i]; each.make != nil {
+			progress("making the "+each.label, compilingShare+(1-compilingShare)*float64(i)/float64(len(r.things)))
 			if err = each.make(o); err != nil {
 				return err
 			}
@@ -124,6 +129,12 @@ func (r *Renderer) init(opts Options) (err error) {
 	}
 	return gpu.Error("setting up")
 }
+
+// Compiling is the name of the first step of New.
+const Compiling = "compiling the shaders"
+
+// compilingShare is the part of New's time that the first step takes.
+const compilingShare = 0.6
 
 // Info returns a description of the OpenGL driver.
 func (r *Renderer) Info() Info {

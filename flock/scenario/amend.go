@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"skein/flock/model"
 )
 
 // Amend edits the text of a scenario file so that it describes this scene. It
@@ -65,7 +67,9 @@ func (s *Scenario) amendFields(parsed *Scenario, text []byte) (changed []byte, o
 func (s *Scenario) newTables(parsed *Scenario) string {
 	var b bytes.Buffer
 	if len(parsed.Others) == 0 {
-		s.writeOthers(&b)
+		for k := range s.Others {
+			s.Others[k].writeChanged(&b, s.Params.Model().Name())
+		}
 	}
 	if len(parsed.Surroundings.Things()) == 0 {
 		s.writeThings(&b)
@@ -77,6 +81,29 @@ func (s *Scenario) newTables(parsed *Scenario) string {
 		s.writeLessons(&b)
 	}
 	return b.String()
+}
+
+// writeChanged writes the flock without the values that it would have anyway in a file whose first flock has the
+// given model. It writes a flock with formulas whole.
+func (f *Flock) writeChanged(b *bytes.Buffer, first string) {
+	name := f.Params.Model().Name()
+	usual, err := Parse("", fmt.Appendf(nil, "version = %d\nmodel = %q\n\n[[flock]]\nspecies = \"other\"\nmodel = %q\n", Version, first, name))
+	if err != nil || len(usual.Others) != 1 || model.RulesText(f.Params.Model()) != "" {
+		f.write(b)
+		return
+	}
+	one, other := &Scenario{Flock: *f}, &Scenario{Flock: usual.Others[0]}
+	fields := flockFields(&f.Params)
+	for k := range fields {
+		field := &fields[k]
+		if field.untouched != nil && field.untouched(one) {
+			continue
+		}
+		field.untouched = func(s *Scenario) bool { return field.format(s) == field.format(other) }
+	}
+	fmt.Fprintf(b, "\n[[flock]]\nmodel = %q\n", name)
+	one.write(b, fields, "flock.")
+	one.writeRules(b, "flock.")
 }
 
 // BasedOn returns a scenario file that is equal to a built-in scene. The file only names the scene as its

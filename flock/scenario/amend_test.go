@@ -220,3 +220,58 @@ drift_gain = 0.25
 		t.Errorf("the rule is not added (%s):\n%s", key, added)
 	}
 }
+
+// A flock that joined a scene is saved without superfluous values: without any one of them, the file would
+// describe another scene.
+func TestAmendWritesFewValuesOfANewFlock(t *testing.T) {
+	for _, scene := range []string{"starlings", "murmuration"} {
+		s, err := Builtin(scene)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range s.NewcomerModels() {
+			f, _, err := s.Newcomer(&Newcomer{Model: name, Bird: "goose"})
+			if err == nil {
+				err = f.Params.Set("count", 40)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			both := *s
+			both.Others = []Flock{f}
+			text, lost := both.Amend("mine.toml", BasedOn(scene))
+			again, err := Parse("mine.toml", text)
+			if err != nil || lost {
+				t.Fatalf("%s with %s: lost comments: %t, error %v\n%s", scene, name, lost, err, text)
+			}
+			if key, a, b := Difference(&both, again); key != "" {
+				t.Errorf("%s with %s: %s is %s, and %s in the file", scene, name, key, a, b)
+			}
+			if strings.Contains(string(text), "[[flock.rule]]") {
+				continue // a flock with formulas is written whole
+			}
+			for _, line := range valuesOf(string(text), "[[flock]]", "[[try]]") {
+				less := strings.Replace(string(text), line+"\n", "", 1)
+				if other, err := Parse("mine.toml", []byte(less)); err == nil {
+					if key, _, _ := Difference(&both, other); key == "" {
+						t.Errorf("%s with %s: the file has the value %q, which changes nothing", scene, name, line)
+					}
+				}
+			}
+		}
+	}
+}
+
+// valuesOf returns the lines with values, but without the model, after the line from and before the first of the lines to.
+func valuesOf(text, from string, to ...string) (lines []string) {
+	_, text, _ = strings.Cut(text, from+"\n")
+	for line := range strings.SplitSeq(text, "\n") {
+		if slices.Contains(to, line) {
+			break
+		}
+		if strings.Contains(line, " = ") && !strings.HasPrefix(line, "model ") {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}

@@ -34,12 +34,16 @@ func (s *Scenario) TOML() []byte {
 }
 
 func (s *Scenario) writeOthers(b *bytes.Buffer) {
-	for _, f := range s.Others {
-		one := &Scenario{Flock: f}
-		fmt.Fprintf(b, "\n[[flock]]\nmodel = %q\n", f.Params.Model().Name())
-		one.write(b, flockFields(&f.Params), "flock.")
-		one.writeRules(b, "flock.")
+	for k := range s.Others {
+		s.Others[k].write(b)
 	}
+}
+
+func (f *Flock) write(b *bytes.Buffer) {
+	one := &Scenario{Flock: *f}
+	fmt.Fprintf(b, "\n[[flock]]\nmodel = %q\n", f.Params.Model().Name())
+	one.write(b, flockFields(&f.Params), "flock.")
+	one.writeRules(b, "flock.")
 }
 
 func (s *Scenario) write(b *bytes.Buffer, all []field, prefix string) {

@@ -26,6 +26,7 @@ func (s *session) splash(step string, share float32) {
 	}
 	s.surface.DrawSplash(&ui.Splash{Title: title, About: s.scene.Description, Step: step, Share: share})
 	s.Win.Swap()
+	s.Win.Poll() // also sends the picture to the screen, which would otherwise wait for the next event
 }
 
 // Expected duration of a warm-up, and time between two pictures of the splash, in s. If a warm-up takes
@@ -53,7 +54,6 @@ func (s *session) prepareShown(ctx context.Context, g *console.Console, sc *scen
 			return o.Staged, o.err
 		case <-time.After(splashEvery):
 		}
-		s.Win.Poll()
 		if s.Win.Closing() {
 			s.quit = true
 			return Staged{}, nil
@@ -66,16 +66,14 @@ func (s *session) startRenderer() (err error) {
 	if s.Renderer != nil {
 		return nil
 	}
-	const step = "compiling the shaders"
-	s.splash(step, 0.05)
-	last := time.Now()
-	s.Renderer, err = render.New(render.Options{Live: true, Progress: func(share float64) {
-		if time.Since(last) < splashEvery {
+	s.splash(render.Compiling, 0.05)
+	last, shown := time.Now(), render.Compiling
+	s.Renderer, err = render.New(render.Options{Live: true, Progress: func(step string, share float64) {
+		if step == shown && time.Since(last) < splashEvery {
 			return
 		}
-		s.Win.Poll()
 		s.splash(step, 0.05+0.3*float32(share))
-		last = time.Now()
+		last, shown = time.Now(), step
 	}})
 	return err
 }
