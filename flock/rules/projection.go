@@ -58,7 +58,8 @@ const cells = cellsX * cellsY * cellsZ
 
 type crowds [cells]crowd
 
-// crowd is a group of boids. Positions are whole quanta, so their sums do not depend on the order of the terms.
+// crowd is a group of boids. Positions are whole quanta, so their sums do not depend on the order of the
+// terms.
 type crowd struct {
 	n       int
 	x, y, z float64
