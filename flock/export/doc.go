@@ -18,13 +18,13 @@
 //
 // With a single flock, no prim, node or file is named after the species.
 //
-// Things around the flock are exported with their changes. In USD they are below /Flock/World, in glTF
+// Things around the flock are exported, including their changes. In USD they are below /Flock/World, in glTF
 // below the node "world", and in Blender in the collection "world".
 //
-// If [Options.Stage] is set, the camera is exported, too. In USD it is /Flock/Camera, with the light and
-// the ground beside it. In glTF it is the node "camera". For tables it is a second table, such as
+// If [Options.Stage] is set, the camera is exported, too. In USD it is /Flock/Camera, with the light and the
+// ground beside it. In glTF it is the node "camera". For tables it is an additional table, such as
 // run_camera.csv.
 //
-// In USD, glTF and Blender, every character of a species' name other than a letter, a digit or _
-// becomes _.
+// In USD, glTF and Blender, every character of a species' name other than a letter, a digit or _ is replaced
+// by _.
 package export

@@ -1,8 +1,8 @@
-// Package files opens and reads files that a user names, or that another file names.
+// Package files opens and reads files that are named by the user or by another file.
 //
 // It accepts only regular files, because reading a pipe may block for ever, and a device may never end.
-// Functions that read a whole file have a limit, so that a huge file cannot use all memory. Every error is
-// a [*fs.PathError] of one line with the file's name.
+// Functions that read a whole file have a limit, so that a huge file cannot use all memory. Every error is a
+// [*fs.PathError] whose text is one line with the file's name.
 package files
 
 import (

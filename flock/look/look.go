@@ -1,7 +1,6 @@
-// Package look describes the view of a flock as data: the camera, the light, and the drawn parts of the
-// scene. [Settings] lists every setting in one table. Scenario files, the panel, undo, search and the
-// printed reference follow this table. So a new setting needs only a row in the table and a field in a type
-// of this package.
+// Package look describes the view of a flock as data: the camera, the light, and what is drawn. [Settings]
+// lists every setting in one table. Scenario files, the panel, undo, search and the printed reference use
+// this table. Therefore a new setting needs only a row in the table and a field in a type of this package.
 package look
 
 import (

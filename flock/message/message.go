@@ -1,4 +1,4 @@
-// Package message prepares text from files and arguments to be shown as one line on a terminal. It escapes
+// Package message prepares text from files and arguments for output on one line of a terminal. It escapes
 // control characters, joins the lines of an error, and shortens long quotations.
 package message
 

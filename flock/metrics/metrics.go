@@ -1,4 +1,4 @@
-// Package metrics measures a flock. It needs only snapshots and events.
+// Package metrics measures flocks. It needs only snapshots and events.
 //
 // Measures returns the table of all measures. It begins with the measures of [flock.Measures], which a
 // scenario's events can use as conditions. Measure computes all measures at once, for statistics and plots.

@@ -1,9 +1,9 @@
-// Package model holds the flocking models of skein. The file of a published model has the model's rules in
-// the order of the paper, with its numbers, equation numbers and peculiarities.
+// Package model holds the flocking models of skein. The file of a published model contains its rules in the
+// order of the paper, with the paper's values, equation numbers and peculiarities.
 //
-// The file also has a scene, which shows how flocks of the model start. The scene is written in Go, because
-// tests of the core need it and may not import flock/scenario. The scenario file of the same name is based
-// on this scene and does not repeat its values.
+// The file also contains a scene, which shows how flocks of the model start. The scene is written in Go,
+// because tests of the core need it and must not import flock/scenario. The scenario file of the same name is
+// based on this scene and does not repeat its values.
 package model
 
 import (

@@ -1,7 +1,7 @@
-// Package sample lets a test try a random part of its cases in each run, and all cases in a long run.
+// Package sample lets a test try a random subset of its cases in each run, and all cases in a long run.
 //
-// The environment variable SKEIN_SAMPLE sets the choice. If it is unset, each run chooses different cases.
-// A test that fails prints the seed that repeats its choice, for example SKEIN_SAMPLE=1234. With
+// The environment variable SKEIN_SAMPLE controls the choice. If it is unset, each run chooses different
+// cases. A test that fails prints the seed that repeats its choice, for example SKEIN_SAMPLE=1234. With
 // SKEIN_SAMPLE=all, as in make endure, tests try all cases.
 package sample
 

@@ -1,7 +1,7 @@
-// Package scenario reads and writes scenario files: everything needed to start
-// a scene, as TOML that people write by hand.
+// Package scenario reads and writes scenario files. A scenario file contains everything that is needed to
+// start a scene, as TOML that people write by hand.
 //
-// A file begins with version = 1 and may hold
+// A file begins with version = 1 and may contain
 //
 //	name, description     text
 //	base                  name of a built-in scene that gives all values the file leaves out;
@@ -30,6 +30,6 @@
 //	                      or do = "scatter", which scatters the flock for two seconds
 //
 // Only the key version is required. Parsing is strict: an unknown key, a wrong type or a value out of range
-// is an error of one line. It names the file, the line and the key, and says what would be right. Bird,
-// camera, light and show are plain data here; other packages interpret them.
+// is an error. Its text is one line that names the file, the line and the key, and states what is allowed.
+// Bird, camera, light and show are plain data here; other packages interpret them.
 package scenario

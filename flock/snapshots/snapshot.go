@@ -1,5 +1,6 @@
-// Package snapshots has copies of flocks at one tick. [Snapshot] is such a copy, and [Interpolate] computes
+// Package snapshots holds copies of flocks at a tick. [Snapshot] is such a copy, and [Interpolate] computes
 // the boids at an instant between two of them. [Boid.Attitude] is the rotation with which a boid is drawn. A
+// [Measure] is a quantity of a flock at a tick, such as its polarization.
 // [Measure] is a quantity of a flock at one tick, such as its polarization.
 package snapshots
 

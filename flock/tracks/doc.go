@@ -1,40 +1,43 @@
-// Package tracks makes recordings from tracks of real birds. It reads tables of positions over time. If the
-// tables lack values, such as velocities, it computes them from the paths.
+// Package tracks makes recordings from tracks of real birds. It reads tables of positions over time. If
+// values such as velocities are missing, it computes them from the paths.
 //
 // # Tables
 //
 // A table is a text file with columns separated by commas, semicolons, tabs or spaces, or a Parquet file. A
-// row is a bird at a time. Columns are found by their names, or chosen by name or number. Lines that begin
-// with # are comments. Rows may be in any order. A bird's name is the text of its cell, so 7 and 007 are
-// two birds. A bird faster than 10⁶ m/s, by the table's velocities or positions, is an error.
+// row describes a bird at a given time. Columns are found by their names, or selected by name or number.
+// Lines that begin with # are comments. Rows may be in any order. A bird's name is the text of its cell, so 7
+// and 007 are two birds. It is an error if a bird is faster than 10⁶ m/s according to the velocities or
+// positions in the table.
 //
 // A CSV file of DeepLabCut has a line for each frame. One body part of each animal becomes the bird, in a
-// plane seen from above: x goes east, and y, which points down in the picture, goes south. Positions that
-// are empty or less likely than a given value are left out.
+// plane seen from above: x goes east, and y, which points down in the picture, goes south. Positions that are
+// empty or less likely than a given value are ignored.
 //
-// The npz or CSV files of TRex, one or a folder of them, hold a bird each. Positions are in cm, in such a
-// plane. Frames in which an animal is missing are left out. A CSV file with a column of birds or heights,
-// or one whose columns are given, is an ordinary table instead.
+// Each npz or CSV file of TRex contains one bird. A folder of such files is a table, too. Positions are in
+// cm, in a plane like that of DeepLabCut. Frames in which an animal is missing are ignored. A CSV file with a
+// column of birds or heights, or with explicitly given columns, is read as an ordinary table instead.
 //
 // # Axes and positions
 //
-// Lengths become metres. Axes become right-handed, with Y up. So with z up, (x, y, z) becomes (x, z, -y).
-// Longitudes and latitudes (WGS 84) become metres east and north on the plane that touches the ellipsoid in
-// the middle of all positions. Heights stay heights. The tracks of a table without heights lie in a plane,
-// 20 m above the ground or at a given height. Positions are moved only if necessary. They are moved up or
-// down by whole metres if birds would be under the ground, or if all birds are above 10 km. They are moved
-// sideways by whole kilometres if they are more than 10 km away. [Tracks.Notes] reports this. A position
-// that is neither moved nor resampled is the position in the table, rounded to float32.
+// Lengths are converted to metres. Axes become right-handed, with Y up: if Z is up in the table, (x, y, z)
+// becomes (x, z, -y). Longitudes and latitudes (WGS 84) become metres east and north in the plane that
+// touches the ellipsoid in the middle of all positions. Heights do not change. The tracks of a table without
+// heights lie in a plane, 20 m above the ground or at a given height. Positions are displaced only if
+// necessary. They are displaced vertically by whole metres if birds would be below the ground, or if all
+// birds are above 10 km. They are displaced horizontally by whole kilometres if they are more than 10 km
+// away. [Tracks.Notes] reports this. A position that is neither displaced nor resampled is the position in
+// the table, rounded to float32.
 //
 // # Time
 //
-// Times are seconds, times with a date, or times of day such as 12:34:56.7, with a date in another column
-// or without one. Times of day without a date may pass midnight. The day of a row is then the day that
-// brings it nearest to the bird's previous row. Tick 0 is the first time in the table. The interval between
-// frames is the usual interval between the rows of a bird, or a given one. A row within a tenth of a frame
-// of a frame's time counts for that frame. Between rows, positions follow the cubic curve with the
-// velocities at both rows. A bird is present from its first row to its last. If two of its rows are further
-// apart than 1.5 times the usual interval, and than the gap to be bridged, it is absent in between.
+// Times are seconds, times with a date, or times of day such as 12:34:56.7, with a date in another column or
+// without one. Times of day without a date may pass midnight. The day of a row is then the day that brings it
+// nearest to the bird's previous row. Tick 0 is the first time in the table. The interval between frames is
+// the usual interval between the rows of a bird, or a given one. A row whose time differs from that of a
+// frame by at most a tenth of the interval is used for that frame. Between rows, positions follow the cubic
+// curve with the velocities at both rows. A bird is present from its first row to its last. If the time
+// between two of its rows exceeds both 1.5 times the usual interval and the gap to be bridged, the bird is
+// absent in between.
 //
 // # Computed values
 //

@@ -1,8 +1,8 @@
 // Package crate writes USD's binary files (.usdc), whose format is called crate.
 //
-// A [Writer] stores a value immediately and returns its [Rep], which says where it is. Only the reps, the
-// paths and the names stay in memory until [Writer.Close], so a layer with large samples needs little
-// memory.
+// A [Writer] stores a value immediately and returns its [Rep], which refers to the stored value. Only the
+// reps, the paths and the names stay in memory until [Writer.Close], so a layer with large samples needs
+// little memory.
 //
 // A file consists of a header of 88 bytes, the values, six sections, and a table of contents:
 //
@@ -12,6 +12,6 @@
 //   - SPECS has a path, a list of fields and a [SpecType] for each prim and property.
 //
 // All numbers are little-endian. The sections are compressed lists of integers, see compressInts. Files have
-// version 0.8.0, which every reader since 2018 understands. The format is published with the source of
-// OpenUSD (pxr/usd/usd/crateFile.h and integerCoding.cpp).
+// version 0.8.0, which all readers since 2018 support. The format is defined by the source code of OpenUSD
+// (pxr/usd/usd/crateFile.h and integerCoding.cpp).
 package crate

@@ -1,6 +1,6 @@
-// Package columns holds the table of what every boid carries, such as position, velocity and the columns of
-// rules. The table determines a flock's memory, how boids are sorted, copied and hashed, and what checkpoints
-// contain.
+// Package columns holds the table of the data that are stored for every boid, such as position, velocity and
+// the columns of rules. The table determines a flock's memory, how boids are sorted, copied and hashed, and
+// the contents of checkpoints.
 //
 // Start reading at [Table].
 package columns

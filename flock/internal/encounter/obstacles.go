@@ -1,5 +1,5 @@
 // Package encounter keeps boids out of obstacles. It finds the obstacle ahead of a boid and free places, and
-// lets a boid slide along a surface. [Obstacles] are the obstacles of a flock.
+// lets a boid slide along a surface. [Obstacles] holds the obstacles of a flock.
 package encounter
 
 import "skein/flock/internal/solid"

@@ -1,4 +1,4 @@
-// Package gauss draws random numbers with a truncated normal distribution.
+// Package gauss draws random numbers from a truncated normal distribution.
 //
 // Start reading at [Table].
 package gauss

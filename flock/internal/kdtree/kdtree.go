@@ -1,7 +1,7 @@
 // Package kdtree finds the nearest neighbours of points in space.
 //
-// A [Tree] is built in O(n log n) and answers a query for k neighbours in about O(k + log n). This holds
-// even if the points are in a dense core with a few stragglers, in a plane, or all in one place.
+// A [Tree] is built in O(n log n) and answers a query for k neighbours in about O(k + log n). This holds even
+// if the points form a dense core with a few stragglers, lie in a plane, or are all at the same place.
 package kdtree
 
 import "slices"

@@ -1,8 +1,8 @@
-// Package solid computes the geometry of obstacles. These are the distance of a point from an obstacle, the
-// direction away from it, and how far a boid may fly before it comes too close.
+// Package solid computes the geometry of obstacles: the distance of a point from an obstacle, the direction
+// away from it, and how far a boid can fly before it comes too close.
 //
-// Spheres, boxes, cylinders and half-spaces are exact. A terrain is a [Relief] of heights, a model a [Model]
-// of triangles. All arithmetic is in float32 and is rounded the same way on every machine.
+// Spheres, boxes, cylinders and half-spaces are exact. A terrain is a [Relief] of heights, and a model is a
+// [Model] of triangles. All arithmetic is in float32 and is rounded in the same way on every machine.
 package solid
 
 // Body is a solid in the world. It is created by Ball, Box, Cylinder, HalfSpace, Relief.Ground or

@@ -1,5 +1,5 @@
-// Package torus describes a cubic world that wraps around: a boid that leaves it on one side enters it on the
-// other.
+// Package torus describes a cubic world that wraps around: a boid that leaves the world on one side enters it
+// on the opposite side.
 //
 // Start reading at [Torus].
 package torus

@@ -3,33 +3,33 @@
 //
 // A [Card] measures a flock frame by frame and fills in the [Rows]. Each row defines its figures, and lists
 // the published values and the bounds within which a figure passes. [CombineCards] returns the scorecard of
-// flocks that differ only in size. Birds may come and go, see [Frame].
+// flocks that differ only in size. Birds may appear and disappear, see [Frame].
 //
 // # Measures
 //
 // Only the largest part of a flock is measured. Birds belong to the same part if they are linked. Two birds
 // are linked if one is among the 15 nearest of the other, and closer than 2.5 times the median distance of
-// seventh neighbours. Without this rule a few stragglers would change figures that are compared with real
-// flocks. Birds that perch or do not move are left out, because all birds in the field measurements flew.
-// Velocities are over the ground, as cameras see them. Flocks of fewer than 10 birds are not measured.
+// seventh neighbours. Without this restriction, a few stragglers would change figures that are compared with
+// real flocks. Birds that perch or do not move are ignored, because all birds in the field measurements flew.
+// Velocities are over the ground, as cameras measure them. Flocks of fewer than 10 birds are not measured.
 //
-// The space that a flock fills is the closing of its birds. The closing has all places that a ball with no
-// bird in it cannot reach. The radius of the ball is 1.5 times the median distance of seventh neighbours.
-// The closing follows the bends of a flock, as the α-shapes of Cavagna et al. 2008 do. It is computed on a
-// raster whose cells are a quarter of that radius wide. Flocks of fewer than 100 birds fill their convex
-// hull.
+// The space that a flock fills is the closing of its birds. The closing consists of all places that cannot be
+// reached by a ball that contains no bird. The radius of the ball is 1.5 times the median distance of seventh
+// neighbours. The closing follows the bends of a flock, as the α-shapes of Cavagna et al. 2008 do. It is
+// computed on a raster whose cells are a quarter of that radius wide. Flocks of fewer than 100 birds fill
+// their convex hull.
 //
-// Birds at the border have no neighbours on one side, which biases all measures of neighbours (Cavagna et
-// al. 2008). So distances to the nearest neighbour are weighted after Hanisch (1984). The direction of a
-// neighbour is measured only for birds deeper below the flock's surface than the distance to that neighbour.
-// The density counts the birds deeper than half the median distance of first neighbours, over the volume at
-// these depths. For 500 birds and more, it is 1 to 3 % too high for uniform places in an ellipsoid, and
-// exact for a crystal.
+// Birds at the border have no neighbours on one side, which biases all measures of neighbours (Cavagna et al.
+// 2008). Therefore distances to the nearest neighbour are weighted by the method of Hanisch (1984). The
+// direction of a neighbour is measured only for birds deeper below the flock's surface than the distance to
+// that neighbour. The density counts the birds deeper than half the median distance of first neighbours, over
+// the volume at these depths. For 500 or more birds, it is 1 to 3 % too high for uniformly distributed
+// positions in an ellipsoid, and exact for a crystal.
 //
 // Figures that depend on the flock's shape and border have a null value. It is the same measure for the same
-// number of birds at uniform random places in the same space, with the velocities assigned at random. For
-// kept neighbours, the null value compares two such clouds. For a turn, it assigns the same delays to the
-// birds at random. Figures that depend only on the velocities have no null value.
+// number of birds at uniform random positions in the same space, with the velocities assigned at random. For
+// neighbours that stay together, the null value compares two such clouds. For a turn, it assigns the same
+// delays to the birds at random. Figures that depend only on the velocities have no null value.
 //
 // Polarization and shape are measured as in package metrics, which statistics, plots and event conditions
 // use, too.
@@ -38,28 +38,28 @@
 // largest inscribed ball and disc for the first two, which is equivalent for an ellipsoid.
 //
 // Cavagna et al. follow M neighbours. The verdict is for M = 7, the number that a starling interacts with.
-// The scorecard also shows M = 10, for which the kept shares are greater by 0.05 to 0.07. The M of the
-// published shares could not be checked.
+// The scorecard also shows M = 10, for which the shares of neighbours that stay together are greater by 0.05
+// to 0.07. The M of the published shares could not be verified.
 //
 // A turn is an instant at which the flock's mean course turns faster than at any other instant within 1.5 s.
 // The rate is at least 0.35 rad/s. It is at most half as high at some time in the 4 s before, and at some
 // time in the 4 s after. Attanasi et al. rank the birds by delays between pairs. Here each bird has a delay
 // relative to the mean of all birds. The mean is computed again after all birds are shifted by their delays
-// (Woody 1967). The delays are fitted to the birds' places, so birds that turn in random order do not count
-// as a wave. The bound R² >= 0.9 and the limit of 2 s on the disorder during a turn are skein's own.
+// (Woody 1967). The delays are fitted to the birds' positions, so that birds turning in random order do not
+// count as a wave. The bound R² >= 0.9 and the limit of 2 s on the disorder during a turn are skein's own.
 //
 // # Measures of the view from the ground
 //
-// A flock is also measured in parallel projection from the ground, 30° upwards, from four sides. Its outline
+// A flock is also measured in parallel projections from the ground, 30° upwards, from four sides. Its outline
 // is the morphological closing of the birds in the plane of the view, by discs of the same radius as above.
 // The closing is computed on a grid of 8 pixels per radius. Opacity is the fraction of the outline that is
 // dark. Pearce et al. 2014 define opacity as the fraction of the sky that the flock obscures for an observer
 // outside. Here each bird is a disc of the area of a starling's mean silhouette, 0.025 m² for a wingspan of
-// 0.4 m. Solidity is the area of the outline divided by the area of its convex hull. For uniform places in an
-// ellipsoid it is about 0.95, because the edges of the outline are ragged.
+// 0.4 m. Solidity is the area of the outline divided by the area of its convex hull. For uniformly
+// distributed positions in an ellipsoid it is about 0.95, because the edges of the outline are ragged.
 //
-// How much these figures change over time has not been published. So these rows have no verdict, and show
-// skein's provisional aims instead.
+// How much these figures change over time has not been published. Therefore these rows have no verdict, and
+// show skein's provisional aims instead.
 //
 // # Species
 //
@@ -74,20 +74,21 @@
 // # Who leads
 //
 // A [Lead] also measures a flock frame by frame and fills in the [LeadRows]. They show where in the flock
-// turns begin, whether the flock slows down, whether the places of the birds turn with the flock, and in
-// what order birds follow each other. Delays of pairs are those of Nagy et al. 2010, over the whole time in
-// which both birds are present. A least-squares ranking gives each bird one delay, like that of Attanasi et
-// al. 2014. A flock that hardly changes its course has no ranking, because steady differences between
-// headings would look like delays.
+// turns begin, whether the flock slows down, whether the positions of the birds rotate with the flock, and in
+// which order birds follow each other. Delays of pairs are measured as by Nagy et al. 2010, over the whole
+// time in which both birds are present. A least-squares ranking gives each bird one delay, like that of
+// Attanasi et al. 2014. A flock that hardly changes its course has no ranking, because steady differences
+// between headings would look like delays.
 //
 // # Errors
 //
-// Means are over n correlated samples. Their standard error is that of n/g independent samples, with g = 1 +
-// 2 Σ (1 - t/n) ρ(t). The sum is over the autocorrelation ρ until it first falls to 0. For several runs, the
-// error is at least the standard deviation of their means divided by the square root of their number. A
-// verdict uses only the mean.
+// Means are taken over n correlated samples. Their standard error is that of n/g independent samples, with g
+// = 1 + 2 Σ (1 - t/n) ρ(t). The sum is over the autocorrelation ρ until it first falls to 0. For several
+// runs, the error is at least the standard deviation of their means divided by the square root of their
+// number. A verdict uses only the mean.
 //
-// Distances are straight lines, also in a world that wraps around. A bird that wraps counts as a new bird.
+// Distances are measured along straight lines, even in a world that wraps around. A bird that wraps around
+// counts as a new bird.
 //
 // # Sources
 //
@@ -131,5 +132,5 @@
 //     latency neuroelectric signals", Medical and Biological Engineering 5, 539-554.
 //
 // Most published figures, and the bounds of rows 2 (drift), 7, 8, 14, 16 and 17, are taken from secondary
-// accounts of these sources. Cite them with care.
+// sources. Cite them with care.
 package field

@@ -1,5 +1,5 @@
 // Package live measures a flock while it flies, or while its recording plays, in a separate goroutine. It
-// computes the scorecard over the last seconds, the measures over time, and the present measures of single
+// computes the scorecard over the last seconds, the measures over time, and the current measures of single
 // birds, as skein stats does.
 package live
 

@@ -1,4 +1,4 @@
-// Package randomscene makes random scenes for tests that fly the same scene in different ways.
+// Package randomscene makes random scenes for tests that simulate the same scene in different ways.
 package randomscene
 
 import (

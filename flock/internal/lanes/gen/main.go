@@ -1,8 +1,8 @@
 // Command gen writes the assembly of package lanes, on any 64-bit machine. Each kernel is a graph of
 // operations on eight boids at a time, which is mapped to the registers of AVX2. With AVX-512, the same graph
 // handles sixteen boids. steers.go, totals.go, mates.go, pairs.go, flight.go and chance.go define the
-// kernels, with the same operations in the same order as the rules of package flock. No operations are
-// fused. The program panics if a kernel is wrong.
+// kernels, with the same operations in the same order as the rules of package flock. No operations are fused.
+// The program panics if a kernel is invalid.
 package main
 
 import (

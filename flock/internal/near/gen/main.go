@@ -1,4 +1,4 @@
-// Command gen writes the AVX2 and AVX-512 assembly of package near.
+// Command gen writes the AVX2 and AVX-512 assembly code of package near.
 package main
 
 import (
