@@ -119,7 +119,7 @@ type glbBird struct {
 	node            int
 	first           glbPose
 	before          glbPose
-	there           bool
+	present         bool
 	presenceChanges []float32 // times at which the bird appears and disappears, alternately
 	wings           keyer
 
@@ -210,14 +210,14 @@ func halfWay(last, t float32) (before, after float32) {
 func (g *glb) presence(f *Frame, t float32) {
 	next := 0
 	for _, bird := range g.birds {
-		there := next < len(f.Boids) && f.Boids[next].ID == bird.id
-		if there {
+		present := next < len(f.Boids) && f.Boids[next].ID == bird.id
+		if present {
 			next++
 		}
-		if there != bird.there {
+		if present != bird.present {
 			bird.presenceChanges = append(bird.presenceChanges, t)
 		}
-		bird.there = there
+		bird.present = present
 	}
 }
 

@@ -117,8 +117,8 @@ func (g *glb) frame(k int, f *Frame) {
 	next := 0
 	for _, bird := range g.birds {
 		now, jumps, turns := bird.before, false, 0.0
-		there := next < len(f.Boids) && f.Boids[next].ID == bird.id
-		if there {
+		present := next < len(f.Boids) && f.Boids[next].ID == bird.id
+		if present {
 			b := &f.Boids[next]
 			now, jumps, turns = poseOfBoid(b), b.Flags&flock.Jumped != 0, b.Turns
 			next++
@@ -129,7 +129,7 @@ func (g *glb) frame(k int, f *Frame) {
 			bird.add(bird.poseBetween(&now, jumps, (t[2]-t[0])/(t[3]-t[0]), 0, t[3]-t[2]))
 		}
 		bird.add(now.pos, now.rotation)
-		if there && bird.beats() {
+		if present && bird.beats() {
 			bird.wings.add(f.Seconds-g.start, turns, bird.key)
 		}
 		bird.before = now
@@ -144,12 +144,12 @@ const maxCoast = 0.1
 // the previous position for sinceOld seconds. Otherwise, it flies backwards from the new position for
 // untilNew seconds.
 func (b *glbBird) poseBetween(now *glbPose, jumps bool, share, sinceOld, untilNew float32) (mgl32.Vec3, mgl32.Quat) {
-	was := &b.before
+	previous := &b.before
 	switch {
 	case !jumps:
-		return was.pos.Mul(1 - share).Add(now.pos.Mul(share)), mgl32.QuatNlerp(was.rotation, now.rotation, share)
+		return previous.pos.Mul(1 - share).Add(now.pos.Mul(share)), mgl32.QuatNlerp(previous.rotation, now.rotation, share)
 	case sinceOld > 0:
-		return was.pos.Add(was.vel.Mul(min(sinceOld, maxCoast))), was.rotation
+		return previous.pos.Add(previous.vel.Mul(min(sinceOld, maxCoast))), previous.rotation
 	}
 	return now.pos.Sub(now.vel.Mul(min(untilNew, maxCoast))), now.rotation
 }

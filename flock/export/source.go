@@ -249,14 +249,14 @@ func (s *Source) findIDs(ctx context.Context) ([][]int, error) {
 	} else if there, err = s.readIDs(ctx); err != nil {
 		return nil, err
 	}
-	ids, nobody := make([][]int, len(s.flocks)), true
-	for id, is := range there {
-		if is && s.isSelected(id) {
+	ids, empty := make([][]int, len(s.flocks)), true
+	for id, isPresent := range there {
+		if isPresent && s.isSelected(id) {
 			k := s.flockOf(id)
-			ids[k], nobody = append(ids[k], id), false
+			ids[k], empty = append(ids[k], id), false
 		}
 	}
-	if nobody {
+	if empty {
 		return nil, errNoBoids
 	}
 	return ids, nil
@@ -285,7 +285,7 @@ func (s *Source) constantCount() (all int, err error) {
 	return snap.Len(), nil
 }
 
-func (s *Source) readIDs(ctx context.Context) (there []bool, err error) {
+func (s *Source) readIDs(ctx context.Context) (present []bool, err error) {
 	var snap flock.Snapshot
 	last, _ := s.place(s.plan[len(s.plan)-1])
 	first, _ := s.place(s.plan[0])
@@ -298,14 +298,14 @@ func (s *Source) readIDs(ctx context.Context) (there []bool, err error) {
 		}
 		for k := range snap.Len() {
 			id := s.idOf(snap.ID(k), snap.Counts)
-			if id >= len(there) {
-				there = append(there, make([]bool, id+1-len(there))...)
+			if id >= len(present) {
+				present = append(present, make([]bool, id+1-len(present))...)
 			}
-			there[id] = true
+			present[id] = true
 		}
 		s.reportProgress(int64(i-first+1), int64(last-first+1))
 	}
-	return there, nil
+	return present, nil
 }
 
 // ForEachFrame calls do with every frame, in order. do must neither change nor retain the frame. ForEachFrame

@@ -100,7 +100,7 @@ func (s *Source) Surroundings() (func(f *Frame) (all *around.Surroundings, chang
 
 func thingsChanged(at *recording.InForce) bool {
 	changed := at.Changes()
-	wind := func(name string) bool { _, is := at.Surroundings().Thing(name).(*around.Wind); return is }
+	wind := func(name string) bool { _, ok := at.Surroundings().Thing(name).(*around.Wind); return ok }
 	for name := range changed.Things {
 		if !wind(name) {
 			return true
@@ -202,9 +202,9 @@ func (h *history) find(called, kind string, f *form) *thingHistory {
 }
 
 func (f *form) equals(o *form) bool {
-	hair := func(p mgl32.Vec3) float32 { return 1e-4 + 1e-5*p.Len() }
+	tolerance := func(p mgl32.Vec3) float32 { return 1e-4 + 1e-5*p.Len() }
 	return f.of == o.of && f.cloud == o.cloud && f.size == o.size &&
-		(f.of.Shape != "" || slices.EqualFunc(f.points, o.points, func(a, b mgl32.Vec3) bool { return a.Sub(b).Len() < hair(a) }))
+		(f.of.Shape != "" || slices.EqualFunc(f.points, o.points, func(a, b mgl32.Vec3) bool { return a.Sub(b).Len() < tolerance(a) }))
 }
 
 func plainName(name string, taken map[string]bool) string {
@@ -240,9 +240,9 @@ func (h *history) form(t around.Thing, all *around.Surroundings) (kind string, f
 		return "path", f, p, true
 	case *around.Place:
 		f.size = t.Radius * h.to.scale
-		if was := h.firstNamed(t.Name, t.Role); was != nil && was.size > 0 {
-			p.scale = p.scale.Mul(f.size / was.size)
-			f.size = was.size
+		if previous := h.firstNamed(t.Name, t.Role); previous != nil && previous.size > 0 {
+			p.scale = p.scale.Mul(f.size / previous.size)
+			f.size = previous.size
 		}
 		p.at = h.to.length(t.At.Array())
 		return t.Role, f, p, true
@@ -257,9 +257,9 @@ func (h *history) form(t around.Thing, all *around.Surroundings) (kind string, f
 func (h *history) perch(t *around.Perch, all *around.Surroundings, f *form, p *pose) bool {
 	switch {
 	case t.Obstacle != "":
-		under, is := all.Thing(t.Obstacle).(*around.Obstacle)
+		under, ok := all.Thing(t.Obstacle).(*around.Obstacle)
 		number := slices.IndexFunc(all.Perches, func(o around.Perch) bool { return o.Name == t.Name })
-		if !is || len(h.tops[number]) == 0 {
+		if !ok || len(h.tops[number]) == 0 {
 			return false
 		}
 		back := turnOf(under).Conjugate()

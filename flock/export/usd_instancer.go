@@ -279,8 +279,8 @@ func (s *usdSamples) box(boids []Boid, reach float32) usdNumbers {
 }
 
 func (s *usdSamples) invisibleIDs(hidden int) (ids []int) {
-	for k, there := range s.crowd.present {
-		if id := s.crowd.ids[k]; !there || id == hidden {
+	for k, present := range s.crowd.present {
+		if id := s.crowd.ids[k]; !present || id == hidden {
 			s.anyAbsent = true
 			ids = append(ids, id)
 		}

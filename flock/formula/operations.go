@@ -55,8 +55,8 @@ func divide(d, a, b, _ []float32) {
 	}
 }
 
-func truth(is bool) float32 {
-	if is {
+func truth(condition bool) float32 {
+	if condition {
 		return 1
 	}
 	return 0

@@ -62,8 +62,8 @@ func Settings() []Setting {
 func Sections() []string { return []string{"camera", "light", "show"} }
 
 func camera() []Setting {
-	tied := func(l *Look) bool { return l.Camera.Mode.IsTied() }
-	untied := func(l *Look) bool { return l.Camera.Mode.Stance() != StanceBehind }
+	followsBoid := func(l *Look) bool { return l.Camera.Mode.IsTied() }
+	notBehindBoid := func(l *Look) bool { return l.Camera.Mode.Stance() != StanceBehind }
 	return []Setting{
 		{Description: param.Description{Key: "mode", Label: "Camera", Doc: "What the camera does: " + modeDocs(), Options: ModeNames()}, Keys: fmt.Sprintf("1 to %d", NumModes),
 			At: func(l *Look) any { return choice(&l.Camera.Mode) }},
@@ -71,17 +71,17 @@ func camera() []Setting {
 			At: func(l *Look) any { return &l.Camera.Path }},
 		{Description: param.Description{Key: "target", Unit: "m", Doc: `What the camera looks at: "flock", or a position [x, y, z]`}, InFile: true,
 			At: func(l *Look) any { return &l.Camera.Target }},
-		{Description: param.Description{Key: "distance", Label: "Distance", Unit: "m", Min: 0.5, Max: 2000, Doc: "Distance from the target to the eye. If the camera follows a boid, the setting trail is used instead"}, Log: true, Idle: func(l *Look) bool { return tied(l) || l.Camera.Mode.Framed() },
+		{Description: param.Description{Key: "distance", Label: "Distance", Unit: "m", Min: 0.5, Max: 2000, Doc: "Distance from the target to the eye. If the camera follows a boid, the setting trail is used instead"}, Log: true, Idle: func(l *Look) bool { return followsBoid(l) || l.Camera.Mode.Framed() },
 			At: func(l *Look) any { return &l.Camera.Distance }},
-		{Description: param.Description{Key: "azimuth", Label: "Azimuth", Unit: "°", Min: -360, Max: 360, Doc: "Direction from the target to the eye: 0 is towards +Z, 90 towards +X. If the camera follows a boid, the setting sway is used instead"}, Idle: tied,
+		{Description: param.Description{Key: "azimuth", Label: "Azimuth", Unit: "°", Min: -360, Max: 360, Doc: "Direction from the target to the eye: 0 is towards +Z, 90 towards +X. If the camera follows a boid, the setting sway is used instead"}, Idle: followsBoid,
 			At: func(l *Look) any { return &l.Camera.Azimuth }},
-		{Description: param.Description{Key: "elevation", Label: "Elevation", Unit: "°", Min: -90, Max: 90, Doc: "Angle of the eye above the target. If the camera follows a boid, the setting rise is used instead"}, Idle: tied,
+		{Description: param.Description{Key: "elevation", Label: "Elevation", Unit: "°", Min: -90, Max: 90, Doc: "Angle of the eye above the target. If the camera follows a boid, the setting rise is used instead"}, Idle: followsBoid,
 			At: func(l *Look) any { return &l.Camera.Elevation }},
-		{Description: param.Description{Key: "trail", Label: "Follow distance", Unit: "wingspans", Min: 0.7, Max: 500, Soft: 50, Doc: "Distance from the followed boid or leader to the eye"}, Log: true, Idle: untied,
+		{Description: param.Description{Key: "trail", Label: "Follow distance", Unit: "wingspans", Min: 0.7, Max: 500, Soft: 50, Doc: "Distance from the followed boid or leader to the eye"}, Log: true, Idle: notBehindBoid,
 			At: func(l *Look) any { return &l.Camera.Trail }},
-		{Description: param.Description{Key: "sway", Label: "Side angle", Unit: "°", Min: -360, Max: 360, Doc: "Direction of the eye from the followed boid: 0 is behind it, 90 to its right, 180 in front of it"}, Idle: untied,
+		{Description: param.Description{Key: "sway", Label: "Side angle", Unit: "°", Min: -360, Max: 360, Doc: "Direction of the eye from the followed boid: 0 is behind it, 90 to its right, 180 in front of it"}, Idle: notBehindBoid,
 			At: func(l *Look) any { return &l.Camera.Sway }},
-		{Description: param.Description{Key: "rise", Label: "Height angle", Unit: "°", Min: -57, Max: 80, Doc: "Angle of the eye above the followed boid"}, Idle: untied,
+		{Description: param.Description{Key: "rise", Label: "Height angle", Unit: "°", Min: -57, Max: 80, Doc: "Angle of the eye above the followed boid"}, Idle: notBehindBoid,
 			At: func(l *Look) any { return &l.Camera.Rise }},
 		{Description: param.Description{Key: "fill", Label: "Frame fill", Min: 0.1, Max: 1, Doc: "Share of the picture that the flock may fill, now and one second later"}, Idle: func(l *Look) bool { return !l.Camera.Mode.Framed() },
 			At: func(l *Look) any { return &l.Camera.Fill }},
@@ -238,9 +238,9 @@ func (s *Setting) Copy(l, from *Look) {
 
 // Alike reports whether a and b have the same value of the setting.
 func (s *Setting) Alike(a, b *Look) bool {
-	was := *a
-	s.Copy(&was, b)
-	return was == *a
+	before := *a
+	s.Copy(&before, b)
+	return before == *a
 }
 
 // Carry copies the settings that differ between before and after from after to l.

@@ -252,7 +252,7 @@ func parseMeta(pairs map[string]string) (m Meta, attachments int, err error) {
 	if m.Live, err = strconv.ParseBool(pairs["live"]); err != nil {
 		return m, 0, fmt.Errorf("damaged: the metadata entry live is %.40q", pairs["live"])
 	}
-	if period, is := pairs["period"]; is {
+	if period, ok := pairs["period"]; ok {
 		if m.Period, err = strconv.Atoi(period); err != nil {
 			return m, 0, fmt.Errorf("damaged: the metadata entry period is %.40q", period)
 		}

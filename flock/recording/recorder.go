@@ -19,15 +19,15 @@ type Recorder struct {
 	idle chan *job
 	done chan struct{}
 
-	frames  int
-	next    int64
-	jumped  []int32
-	events  []flock.Event
-	files   []File // files to attach before the next frame
-	meta    Meta
-	joined  *joining
-	started bool // whether a World has been recorded
-	ruled   int  // number of flocks whose rules have been compared with Meta
+	frames       int
+	next         int64
+	jumped       []int32
+	events       []flock.Event
+	files        []File // files to attach before the next frame
+	meta         Meta
+	joined       *joining
+	started      bool // whether a World has been recorded
+	rulesChecked int  // number of flocks whose rules have been compared with Meta
 
 	mu  sync.Mutex
 	err error
@@ -55,7 +55,7 @@ func NewRecorder(out *Writer) *Recorder {
 		jobs: make(chan *job, length), idle: make(chan *job, length), done: make(chan struct{}),
 	}
 	if r.frames > 0 {
-		r.ruled = len(r.meta.Flocks())
+		r.rulesChecked = len(r.meta.Flocks())
 	}
 	for range length {
 		r.idle <- &job{}
@@ -193,17 +193,17 @@ func (r *Recorder) checkFlocks(w *flock.World) error {
 		return fmt.Errorf("recording %s: it has %d flocks, but the world has %d; list the others in Meta.Others", r.out.path, len(all), w.FlockCount())
 	}
 	for k, f := range all {
-		if flown, of := w.ParamsOf(k).Model().Name(), cmp.Or(f.Model, defaultModel); flown != of {
-			return fmt.Errorf("recording %s: its flock %d has the model %s, but the world's flock has %s; set that model in Meta", r.out.path, k+1, of, flown)
+		if name, of := w.ParamsOf(k).Model().Name(), cmp.Or(f.Model, defaultModel); name != of {
+			return fmt.Errorf("recording %s: its flock %d has the model %s, but the world's flock has %s; set that model in Meta", r.out.path, k+1, of, name)
 		}
 	}
 	return r.checkRules(w, all)
 }
 
 func (r *Recorder) checkRules(w *flock.World, all []Flock) error {
-	for ; r.ruled < len(all); r.ruled++ {
-		if model.RulesText(w.ParamsOf(r.ruled).Model()) != all[r.ruled].Rules {
-			return fmt.Errorf("recording %s: its flock %d has other formulas than the world's flock; set Rules in Meta", r.out.path, r.ruled+1)
+	for ; r.rulesChecked < len(all); r.rulesChecked++ {
+		if model.RulesText(w.ParamsOf(r.rulesChecked).Model()) != all[r.rulesChecked].Rules {
+			return fmt.Errorf("recording %s: its flock %d has other formulas than the world's flock; set Rules in Meta", r.out.path, r.rulesChecked+1)
 		}
 	}
 	return nil

@@ -189,8 +189,8 @@ func (p *replay) applyEdit(n *storedEvent) error {
 		}
 		return p.world.SetSurroundings(all)
 	}
-	is := p.world.ParamsOf(n.Flock)
-	to, err := n.paramsAfter(is)
+	params := p.world.ParamsOf(n.Flock)
+	to, err := n.paramsAfter(params)
 	if err != nil {
 		return err
 	}

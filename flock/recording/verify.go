@@ -82,16 +82,16 @@ func (r *Reader) sameState(frame int, recorded, other []byte) (bool, error) {
 	if bytes.Equal(recorded, other) {
 		return true, nil
 	}
-	was, err := r.resume(frame, recorded, 1, flock.Auto)
+	recordedWorld, err := r.resume(frame, recorded, 1, flock.Auto)
 	if err != nil {
 		return false, err
 	}
-	is, err := r.resume(frame, other, 1, flock.Auto)
+	otherWorld, err := r.resume(frame, other, 1, flock.Auto)
 	if err != nil {
 		return false, err
 	}
-	is.HashLike(was)
-	return bytes.Equal(was.Checkpoint(), is.Checkpoint()), nil
+	otherWorld.HashLike(recordedWorld)
+	return bytes.Equal(recordedWorld.Checkpoint(), otherWorld.Checkpoint()), nil
 }
 
 func (r *Reader) verifyFrom(ctx context.Context, checkpointFrames []int, k int, done *atomic.Int64, o *VerifyOptions) error {

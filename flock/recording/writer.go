@@ -186,8 +186,8 @@ func (w *Writer) Events(events []flock.Event) error {
 func (w *Writer) encode(e *flock.Event) (data []byte, err error) {
 	one := newEvent{entry: entry{w.frames + 1, *e}}
 	if e.Params != nil && e.Was != nil && e.Params.Model() != e.Was.Model() {
-		rules, was := model.RulesText(e.Params.Model()), e.Was.For(e.Params.Model())
-		one.Rules, e = &rules, &flock.Event{Params: e.Params, Was: &was}
+		rules, old := model.RulesText(e.Params.Model()), e.Was.For(e.Params.Model())
+		one.Rules, e = &rules, &flock.Event{Params: e.Params, Was: &old}
 	}
 	switch {
 	case e.Params != nil && e.Was != nil && w.hasCheckpoint:

@@ -109,8 +109,8 @@ func (r *Alarm) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.
 // d/Range, where d is the present distance.
 func (r *Alarm) vectorAway(other *flock.Neighbour) vec.Vec {
 	pass := other.Offset
-	if square, nearing := other.Vel.Dot(other.Vel), -other.Offset.Dot(other.Vel); nearing > 0 && square > 0 {
-		pass = pass.Add(other.Vel.Scale(nearing / square))
+	if square, approach := other.Vel.Dot(other.Vel), -other.Offset.Dot(other.Vel); approach > 0 && square > 0 {
+		pass = pass.Add(other.Vel.Scale(approach / square))
 	}
 	if pass == (vec.Vec{}) {
 		pass = other.Offset
@@ -148,15 +148,15 @@ func (r *Alarm) nextAlarm(me *flock.Self, sums *flock.Sums) vec.Vec {
 		*timer = r.longest
 		return sums[1].Sum().Unit()
 	}
-	heard := sums[0].Mean()
-	louder := heard.Dot(heard) > own.Dot(own)
+	mean := sums[0].Mean()
+	stronger := mean.Dot(mean) > own.Dot(own)
 	switch {
-	case *timer == -1 && louder:
+	case *timer == -1 && stronger:
 		*timer = r.longest
-		return heard
+		return mean
 	case *timer < 0:
 		*timer++
-	case r.mayStartWaiting(*timer) && louder:
+	case r.mayStartWaiting(*timer) && stronger:
 		*timer = -r.delay
 	case *timer > 0:
 		*timer--

@@ -169,8 +169,8 @@ func (r *Hunt) targets(state []float32, others *flock.Others) []flock.Neighbour 
 	if r.Way == HuntCourse {
 		return others.Find(r.Range)
 	}
-	sought := float32(1.5*state[huntClosest]) + float32(nearFactor*r.MissRange)
-	return others.One(int(state[huntTarget])-1, min(r.Range, sought))
+	searchRange := float32(1.5*state[huntClosest]) + float32(nearFactor*r.MissRange)
+	return others.One(int(state[huntTarget])-1, min(r.Range, searchRange))
 }
 
 // nearFactor is the distance below which a hunter is near its target, as a multiple of MissRange.
@@ -326,8 +326,8 @@ func (r *Hunt) approaching(me *flock.Self, one *flock.Neighbour) bool {
 func (r *Hunt) closestApproach(one *flock.Neighbour) float32 {
 	move := one.Vel.Scale(r.tick.Step)
 	off, square := one.Offset, move.Dot(move)
-	if nearing := -off.Dot(move); nearing > 0 && square > 0 {
-		off = off.Add(move.Scale(vec.Min(nearing/square, 1)))
+	if approach := -off.Dot(move); approach > 0 && square > 0 {
+		off = off.Add(move.Scale(vec.Min(approach/square, 1)))
 	}
 	return off.Length()
 }

@@ -73,7 +73,7 @@ func (r *Perches) ThingKind() string { return "perch" }
 
 // UseSurroundings stores the perches. A seat has the same index in all flocks, because they share the seats.
 func (r *Perches) UseSurroundings(s *around.Surroundings, species string) {
-	was, seats := r.perches, r.seats
+	oldPerches, seats := r.perches, r.seats
 	r.perches, r.seats, r.perchOf, r.anyForSpecies = nil, nil, nil, false
 	for k := range s.Perches {
 		one := perch{Perch: s.Perches[k], forSpecies: isFor(s.Perches[k].Species, species), first: len(r.seats)}
@@ -87,7 +87,7 @@ func (r *Perches) UseSurroundings(s *around.Surroundings, species string) {
 		r.anyForSpecies = r.anyForSpecies || one.forSpecies
 	}
 	r.taken = make([]bool, len(r.seats))
-	r.renumberSeats(was, seats)
+	r.renumberSeats(oldPerches, seats)
 }
 
 // renumberSeats finds the new indices of former seats. A perch with the same name and number of seats keeps

@@ -21,7 +21,7 @@ import (
 //	polarization<0.8:cohesion=0.1 waits for a condition
 //	5s:scatter                    does an action
 func (s *Scenario) AddEvent(text string) error {
-	when, what, ok := strings.Cut(text, ":")
+	when, action, ok := strings.Cut(text, ":")
 	e := Event{Do: actions()[0].name}
 	at, duration, lasts := strings.Cut(when, "+")
 	if strings.ContainsAny(at, "<>") {
@@ -33,7 +33,7 @@ func (s *Scenario) AddEvent(text string) error {
 	if lasts && e.Seconds == 0 {
 		return fmt.Errorf("event %q: the time after + must be more than 0 s; for a permanent change, omit + and the time", text)
 	}
-	key, literal, hasValue := strings.Cut(what, "=")
+	key, literal, hasValue := strings.Cut(action, "=")
 	if of, rest, other := strings.Cut(key, "."); other {
 		key = rest
 		if s.Surroundings.Thing(of) != nil {

@@ -184,8 +184,8 @@ func (w *writtenKey) cameraKey(previous []CameraKey) (k CameraKey, why string) {
 
 func (k *CameraKey) checkView() string {
 	given := 0
-	for _, is := range []bool{k.Target != nil, k.Look != nil, k.Orientation != nil} {
-		if is {
+	for _, isSet := range []bool{k.Target != nil, k.Look != nil, k.Orientation != nil} {
+		if isSet {
 			given++
 		}
 	}

@@ -79,11 +79,11 @@ func CameraOfRows(where string, head []string, next func() (row []string, place 
 			at[name] = k
 		}
 	}
-	rotated, aimed := hasColumns(at, "qw", "qx", "qy", "qz"), hasColumns(at, "tx", "ty", "tz")
+	rotated, targeted := hasColumns(at, "qw", "qx", "qy", "qz"), hasColumns(at, "tx", "ty", "tz")
 	switch {
 	case !hasColumns(at, "time", "px", "py", "pz"):
 		return nil, fmt.Errorf("%s: must have the columns time, px, py and pz", where)
-	case rotated == aimed:
+	case rotated == targeted:
 		return nil, fmt.Errorf("%s: must have either the columns qw, qx, qy and qz or the columns tx, ty and tz", where)
 	}
 	var keys []CameraKey
@@ -117,8 +117,8 @@ func hasColumns(at map[string]int, names ...string) bool {
 // rotated is true if the table has rotations instead of targets.
 func tableKey(row []string, at map[string]int, rotated bool, previous []CameraKey) (k CameraKey, why string) {
 	number := func(name string) (x float64) {
-		n, there := at[name]
-		if !there || n >= len(row) {
+		n, ok := at[name]
+		if !ok || n >= len(row) {
 			if why == "" {
 				why = name + " is missing"
 			}
@@ -141,10 +141,10 @@ func tableKey(row []string, at map[string]int, rotated bool, previous []CameraKe
 		t := vec("tx", "ty", "tz")
 		k.Target = &t
 	}
-	if _, there := at["fov"]; there {
+	if _, ok := at["fov"]; ok {
 		k.FOV = float32(number("fov"))
 	}
-	if _, there := at["cut"]; there {
+	if _, ok := at["cut"]; ok {
 		k.Cut = number("cut") != 0
 	}
 	if n := len(previous); why == "" && n > 0 && k.Time <= previous[n-1].Time {

@@ -52,10 +52,10 @@ func (n *Newcomer) regardedBy(k int) Relation {
 // SetRegard sets the newcomer's relation to flock k. If it hunts this flock, the flock flees. Regards and
 // Regarded must have an entry for the flock.
 func (n *Newcomer) SetRegard(k int, r Relation) {
-	switch was := n.Regards[k]; {
-	case r == Hunts && was != Hunts:
+	switch before := n.Regards[k]; {
+	case r == Hunts && before != Hunts:
 		n.Regarded[k] = Flees
-	case r != Hunts && was == Hunts && n.Regarded[k] == Flees:
+	case r != Hunts && before == Hunts && n.Regarded[k] == Flees:
 		n.Regarded[k] = Ignores
 	}
 	n.Regards[k] = r

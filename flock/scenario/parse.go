@@ -173,7 +173,7 @@ func (d *decoder) setRoomy() {
 // setSky selects the painted sky for old files, which set a colour of the sky but not the key sky.
 func (d *decoder) setSky() {
 	light, _ := d.doc["light"].(map[string]any)
-	if _, says := light["sky"]; says {
+	if _, ok := light["sky"]; ok {
 		return
 	}
 	for _, colour := range []string{"sun", "zenith", "horizon", "glow"} {
@@ -188,8 +188,8 @@ func (d *decoder) setSky() {
 // sets exposure but not adapt, all views have the same exposure.
 func (d *decoder) setExposure() {
 	light, _ := d.doc["light"].(map[string]any)
-	if _, says := light["exposure"]; says {
-		if _, says := light["adapt"]; !says {
+	if _, ok := light["exposure"]; ok {
+		if _, ok := light["adapt"]; !ok {
 			d.s.Light.Adapt = 0
 		}
 		return
@@ -197,7 +197,7 @@ func (d *decoder) setExposure() {
 	for _, key := range []string{"sun_elevation", "hours"} {
 		if _, given := light[key]; given {
 			d.s.Light.Exposure = look.Default().Light.Exposure
-			if _, says := light["adapt"]; !says {
+			if _, ok := light["adapt"]; !ok {
 				d.s.Light.Adapt = look.Default().Light.Adapt
 			}
 		}

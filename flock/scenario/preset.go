@@ -30,8 +30,8 @@ const presetExcluded = "count"
 // Preset returns the parameters of the first flock of a scenario, with the number of boids of p. It returns
 // an error if the models differ.
 func Preset(p flock.Params, from *Scenario) (flock.Params, error) {
-	if is, want := from.Params.Model(), p.Model(); is != want {
-		return p, fmt.Errorf("%s has the model %s, but this flock has the model %s", from.Name, is.Name(), want.Name())
+	if got, want := from.Params.Model(), p.Model(); got != want {
+		return p, fmt.Errorf("%s has the model %s, but this flock has the model %s", from.Name, got.Name(), want.Name())
 	}
 	for _, spec := range p.Specs() {
 		if spec.Key != presetExcluded {

@@ -60,7 +60,7 @@ func (d *decoder) addThing(t around.Thing, p listEntry) error {
 // the properties that the thing has.
 func misplacedError(t around.Thing, p around.Property) string {
 	key, options, _ := strings.Cut(p.With, "=")
-	is, _ := around.PropertyOf(t, key)
+	other, _ := around.PropertyOf(t, key)
 	var own []string
 	for _, o := range around.Properties(t) {
 		if of, _, _ := strings.Cut(o.With, "="); of == key && o.Counts(t) {
@@ -69,9 +69,9 @@ func misplacedError(t around.Thing, p around.Property) string {
 	}
 	of := strings.ReplaceAll(options, ",", " or ")
 	if own == nil {
-		return fmt.Sprintf("%s cannot be combined with %s = %q; remove it, or set %s to %s", p.Key, key, is.Value(), key, of)
+		return fmt.Sprintf("%s cannot be combined with %s = %q; remove it, or set %s to %s", p.Key, key, other.Value(), key, of)
 	}
-	return fmt.Sprintf("%s cannot be combined with %s = %q; use %s instead, or set %s to %s", p.Key, key, is.Value(), strings.Join(own, ", "), key, of)
+	return fmt.Sprintf("%s cannot be combined with %s = %q; use %s instead, or set %s to %s", p.Key, key, other.Value(), strings.Join(own, ", "), key, of)
 }
 
 // entryNamedIn returns the entry whose key occurs first in a message. If there is none, it returns the head

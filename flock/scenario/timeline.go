@@ -193,13 +193,13 @@ func (s *Scenario) DropKey(event int) error {
 	return s.tryEdit(func() error {
 		row := s.rowOf(event)
 		follows := map[int]bool{}
-		for k, is := range row.follows() {
+		for k, followed := range row.follows() {
 			if k > event {
 				k--
 			} else if k == event {
 				continue
 			}
-			follows[k] = is
+			follows[k] = followed
 		}
 		key := s.Events[event]
 		s.Events = slices.Delete(s.Events, event, event+1)
@@ -247,15 +247,15 @@ func (s *Scenario) sortRow(row Row) {
 
 // tryEdit edits a copy of the events. If the scene is then valid, it stores the copy.
 func (s *Scenario) tryEdit(do func() error) error {
-	was := s.Events
-	s.Events = slices.Clone(was)
+	before := s.Events
+	s.Events = slices.Clone(before)
 	err := do()
 	if err == nil {
 		def := s.Def()
 		err = def.Validate()
 	}
 	if err != nil {
-		s.Events = was
+		s.Events = before
 	}
 	return err
 }

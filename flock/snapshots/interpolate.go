@@ -110,7 +110,7 @@ func interpolateRange(dst []Boid, prev, cur *Snapshot, alpha float32, first int)
 	for n := range dst {
 		i := first + n
 		dst[n] = cur.Boid(i)
-		if k, there := prev.Index(cur.ID(i)); there && dst[n].Flags&Jumped == 0 {
+		if k, ok := prev.Index(cur.ID(i)); ok && dst[n].Flags&Jumped == 0 {
 			dst[n] = blendBoids(prev.Boid(k), dst[n], alpha)
 			dst[n].Pos, dst[n].Vel, dst[n].Air = at.Move(prev, cur, k, i)
 		}

@@ -52,7 +52,7 @@ func (s *Snapshot) ID(i int) int {
 
 // Index returns the index of the boid with the given id. If there is no such boid, i is the index at which
 // it would be inserted.
-func (s *Snapshot) Index(id int) (i int, there bool) {
+func (s *Snapshot) Index(id int) (i int, ok bool) {
 	if len(s.IDs) == 0 {
 		return min(max(id, 0), s.Len()), id >= 0 && id < s.Len()
 	}
@@ -90,7 +90,7 @@ func (s *Snapshot) CopyCommon(dst, other *Snapshot) {
 
 func (s *Snapshot) appendShared(source, other *Snapshot, i int) (boids int) {
 	id := source.ID(i)
-	if _, there := other.Index(id); !there {
+	if _, ok := other.Index(id); !ok {
 		return 0
 	}
 	s.Pos, s.Vel, s.Up = append(s.Pos, source.Pos[i]), append(s.Vel, source.Vel[i]), append(s.Up, source.Up[i])

@@ -43,7 +43,7 @@ func (r *reader) time(s *sample) (err error) {
 		return err
 	}
 	x := r.cells[Time]
-	if x.is != text {
+	if x.kind != text {
 		s.time, err = r.number(Time)
 		if err == nil && math.Abs(s.time) > 1e12 {
 			err = r.fail("time %g s is out of range", s.time)
@@ -73,7 +73,7 @@ func (r *reader) date() (float64, error) {
 		return 0, nil
 	}
 	name := x.text
-	if name == "" && x.is == number { // such as 20190601, in a Parquet file
+	if name == "" && x.kind == number { // such as 20190601, in a Parquet file
 		name = strconv.FormatFloat(x.number, 'f', -1, 64)
 	}
 	t, ok := parseTime(name, dateFormats(), &r.day)

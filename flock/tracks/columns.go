@@ -192,12 +192,12 @@ func (p *columnIndex) useDateAsTime() {
 }
 
 func (p *columnIndex) checkComplete(header []string, width int) error {
-	there := listNames(header)
+	names := listNames(header)
 	if header == nil {
-		there = fmt.Sprintf("%d columns without names", width)
+		names = fmt.Sprintf("%d columns without names", width)
 	}
 	missing := func(what, example string) error {
-		return fmt.Errorf("there is no column for the %s among %s; name it with --columns %s", what, there, example)
+		return fmt.Errorf("there is no column for the %s among %s; name it with --columns %s", what, names, example)
 	}
 	switch {
 	case !p.hasAll(ID):

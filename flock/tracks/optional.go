@@ -18,7 +18,7 @@ func (r *reader) addOptional(s *sample) error {
 			switch {
 			case r.cells[c] == nil: // the table has no heights
 				v.to[k] = 0
-			case r.cells[c].is == nothing:
+			case r.cells[c].kind == nothing:
 				v.to[k] = math.NaN()
 			default:
 				v.to[k], err = r.number(c)
@@ -51,7 +51,7 @@ func (r *reader) addOptional(s *sample) error {
 		}
 		s.phase = float32(x)
 	}
-	if x := r.cells[Wingbeat]; x != nil && x.is != nothing {
+	if x := r.cells[Wingbeat]; x != nil && x.kind != nothing {
 		beat, err := r.number(Wingbeat)
 		if err == nil && !(beat >= 0 && beat <= 200) {
 			err = r.fail("wingbeat %g: must be 0 to 200 per second", beat)

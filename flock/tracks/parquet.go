@@ -72,7 +72,7 @@ func (r *Rows) Next() ([]string, error) {
 	text := make([]string, len(r.cells))
 	for k, c := range r.cells {
 		text[k] = c.text
-		if c.is == number {
+		if c.kind == number {
 			text[k] = strconv.FormatFloat(c.number, 'g', -1, 64)
 		}
 	}
@@ -108,8 +108,8 @@ func timeUnit(n parquet.Node) float64 {
 	if !n.Leaf() || n.Type().LogicalType() == nil {
 		return 0
 	}
-	stamp, is := n.Type().LogicalType().Value.(*format.TimestampType)
-	if !is || stamp.Unit.Value == nil {
+	stamp, ok := n.Type().LogicalType().Value.(*format.TimestampType)
+	if !ok || stamp.Unit.Value == nil {
 		return 0
 	}
 	return stamp.Unit.Value.Duration().Seconds()
@@ -183,7 +183,7 @@ func (c *parquetTable) cell(v parquet.Value, column int) cell {
 		case c.ticks[column] > 0:
 			x = float64(x * c.ticks[column])
 		case math.Abs(x) >= exactLimit:
-			return cell{text: strconv.FormatInt(v.Int64(), 10), number: x, is: number}
+			return cell{text: strconv.FormatInt(v.Int64(), 10), number: x, kind: number}
 		}
 	case parquet.Float:
 		x = float64(v.Float())
@@ -195,7 +195,7 @@ func (c *parquetTable) cell(v parquet.Value, column int) cell {
 	if math.IsNaN(x) {
 		return cell{text: "NaN"}
 	}
-	return cell{number: x, is: number}
+	return cell{number: x, kind: number}
 }
 
 func (c *parquetTable) header() []string { return c.names }

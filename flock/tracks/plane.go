@@ -37,7 +37,7 @@ func (p *columnIndex) useHeightAsZ() {
 // lacksHeight reports whether the row has no height. It then gets the height in the options.
 func (r *reader) lacksHeight() bool {
 	cell := r.cells[r.columns.place()[r.up]]
-	return cell == nil || r.o.Height != nil && cell.is == nothing
+	return cell == nil || r.o.Height != nil && cell.kind == nothing
 }
 
 // setHeight sets a missing height to the one in the options. It reports whether the height was missing.

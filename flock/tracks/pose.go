@@ -78,7 +78,7 @@ func (p *poseTable) findBirds(names, individuals, coords []string) error {
 		if names[at] != p.part {
 			continue
 		}
-		name := cell{is: number}
+		name := cell{kind: number}
 		if individuals != nil {
 			name = cellOf(strings.Clone(individuals[at]), p.comma)
 		}
@@ -155,7 +155,7 @@ func (p *poseTable) next(want []int, row []cell) error {
 }
 
 func (p *poseTable) sees(b *poseBird) bool {
-	if p.cells[b.x].is == nothing && p.cells[b.y].is == nothing {
+	if p.cells[b.x].kind == nothing && p.cells[b.y].kind == nothing {
 		return false
 	}
 	if b.p >= 0 && p.cells[b.p].number < p.least {

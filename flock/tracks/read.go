@@ -139,7 +139,7 @@ func read(ctx context.Context, path string, o *Options) (*reader, error) {
 		if errors.Is(err, io.EOF) {
 			break
 		}
-		if _, is := t.(*trexTable); is && err != nil { // the error already contains the file's name
+		if _, ok := t.(*trexTable); ok && err != nil { // the error already contains the file's name
 			return nil, err
 		}
 		if err != nil {
@@ -245,9 +245,9 @@ func (r *reader) readPlaceAndTime(s *sample) (err error) {
 func (r *reader) number(c Column) (float64, error) {
 	x := r.cells[c]
 	switch {
-	case x.is == nothing && x.text == "":
+	case x.kind == nothing && x.text == "":
 		return 0, r.failUnreadable("%s is missing: must be a number%s", c, hintSkip(c))
-	case x.is != number:
+	case x.kind != number:
 		return 0, r.failUnreadable("%s is %.40q: must be a number%s", c, x.text, hintSkip(c))
 	case !isFinite(x.number):
 		return 0, r.failUnreadable("%s is not finite: must be a number%s", c, hintSkip(c))
@@ -291,7 +291,7 @@ func (o *Options) unit() float64 {
 
 func (r *reader) bird() (int32, error) {
 	x := r.cells[ID]
-	if x.is == nothing {
+	if x.kind == nothing {
 		return 0, r.fail("%s is missing: must be a bird's number or name", ID)
 	}
 	key := birdKey{name: x.name()}
@@ -307,7 +307,7 @@ func (r *reader) bird() (int32, error) {
 		key.name = strings.Clone(key.name) // a substring would keep the whole row in memory
 		r.known[key] = at
 		b := bird{key.name, math.NaN(), key.species}
-		if x.is == number {
+		if x.kind == number {
 			b.number = x.number
 		}
 		r.birds = append(r.birds, b)

@@ -19,12 +19,12 @@ import (
 type cell struct {
 	text   string
 	number float64
-	is     kind
+	kind   kind
 }
 
 // name returns the value as text. It does not change the spelling of a number, so 7 and 007 differ.
 func (c *cell) name() string {
-	if c.text == "" && c.is == number {
+	if c.text == "" && c.kind == number {
 		return strconv.FormatFloat(c.number, 'f', -1, 64)
 	}
 	return c.text
@@ -262,9 +262,9 @@ func cellOf(s string, comma rune) cell {
 	case s == "" || strings.EqualFold(s, "na") || strings.EqualFold(s, "null") || err == nil && math.IsNaN(x):
 		return cell{text: s}
 	case err == nil:
-		return cell{text: s, number: x, is: number}
+		return cell{text: s, number: x, kind: number}
 	}
-	return cell{text: strings.Clone(s), is: text} // clone the text, because the row's memory is reused
+	return cell{text: strings.Clone(s), kind: text} // clone the text, because the row's memory is reused
 }
 
 // parse parses a number. If semicolons separate columns, the number may have a decimal comma.

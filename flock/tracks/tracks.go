@@ -197,7 +197,7 @@ func (t *Tracks) makePaths(ctx context.Context, r *reader, m *pathMaker) error {
 		}
 		runs := m.splitAtGaps(r.samples[from:to])
 		for k := range runs {
-			if i, speed, is := runs[k].tooFast(); is {
+			if i, speed, found := runs[k].tooFast(); found {
 				at := &runs[k].rows[i]
 				return r.failAt(int(at.row), "bird %s flies %.3g m/s to or from here, which is too fast (are times in seconds? is --unit right?)", r.birds[at.bird].quotedName(), speed)
 			}
@@ -248,14 +248,14 @@ func (t *Tracks) sortPaths() {
 	for k := range t.paths {
 		early = min(early, t.paths[k].first)
 	}
-	there := map[int32]bool{}
+	seen := map[int32]bool{}
 	for k := range t.paths {
 		t.paths[k].first -= early
 		t.order = append(t.order, k)
-		there[t.paths[k].bird] = true
+		seen[t.paths[k].bird] = true
 	}
 	t.Frames -= early
-	t.Birds = len(there)
+	t.Birds = len(seen)
 	slices.SortStableFunc(t.order, func(a, b int) int { return cmp.Compare(t.paths[a].first, t.paths[b].first) })
 }
 
@@ -267,7 +267,7 @@ func (r *reader) addNotes(t *Tracks, kept bool) {
 	if r.skipped > 0 {
 		t.addNote("skipped %d of %d rows without a readable position or time; the first is row %d", r.skipped, t.Rows, r.firstSkipped)
 	}
-	if p, is := r.table.(*poseTable); is {
+	if p, ok := r.table.(*poseTable); ok {
 		p.addNotes(t, r.o.Unit)
 	}
 	r.addNoteAboutHeights(t)

@@ -129,9 +129,9 @@ func (t *trexTable) name(path string) error {
 	}
 	t.bird = cell{text: name}
 	if n, err := strconv.ParseFloat(name, 64); err == nil {
-		t.bird.number, t.bird.is = n, number
+		t.bird.number, t.bird.kind = n, number
 	} else {
-		t.bird.is = text
+		t.bird.kind = text
 	}
 	if other := t.known[name]; other != "" {
 		return fmt.Errorf("bird %.40s is also in %s; import only the files of one video", name, Name(other))
@@ -158,7 +158,7 @@ func (t *trexTable) next(want []int, row []cell) error {
 		if f.missing || !isFinite(f.x) || !isFinite(f.y) {
 			continue
 		}
-		values := []cell{t.bird, f.time, {number: f.x, is: number}, {number: -f.y, is: number}}
+		values := []cell{t.bird, f.time, {number: f.x, kind: number}, {number: -f.y, kind: number}}
 		for k, at := range want {
 			row[k] = values[at]
 		}

@@ -67,7 +67,7 @@ func (t *trexArrays) frame() (trexFrame, error) {
 	}
 	t.at++
 	missing := t.lost != nil && t.lost[k] != 0
-	return trexFrame{t.x[k], t.y[k], cell{number: t.times[k], is: number}, missing}, nil
+	return trexFrame{t.x[k], t.y[k], cell{number: t.times[k], kind: number}, missing}, nil
 }
 
 func (t *trexArrays) clock() string { return t.timesName }

@@ -89,7 +89,7 @@ func (t *trexRows) frame() (trexFrame, error) {
 }
 
 func (c *cell) value() float64 {
-	if c.is != number {
+	if c.kind != number {
 		return math.NaN()
 	}
 	return c.number

@@ -96,12 +96,12 @@ func removeLeftover(name string) {
 
 // HasName reports whether the file with the given name is still f.
 func HasName(f *os.File, name string) bool {
-	mine, err := f.Stat()
+	own, err := f.Stat()
 	if err != nil {
 		return false
 	}
-	there, err := os.Stat(name)
-	return err == nil && os.SameFile(mine, there)
+	named, err := os.Stat(name)
+	return err == nil && os.SameFile(own, named)
 }
 
 // closeAndDo closes a file and calls do, which moves or removes it. If the system can move open files, it

@@ -58,9 +58,9 @@ func readBinary(file io.ReaderAt, size int64) (*layer, error) {
 	return l, r.err
 }
 
-// fail records an error if is is true. It reports whether any error has been recorded.
-func (r *binaryReader) fail(is bool) bool {
-	if is && r.err == nil {
+// fail records an error if failed is true. It reports whether any error has been recorded.
+func (r *binaryReader) fail(failed bool) bool {
+	if failed && r.err == nil {
 		r.err = errDamaged
 	}
 	return r.err != nil

@@ -157,11 +157,11 @@ func (r *textReader) numbers(text string, want int) ([]float64, error) {
 	for k, part := range parts {
 		x, err := strconv.ParseFloat(strings.TrimSpace(part), 64)
 		if err != nil || math.IsNaN(x) || math.IsInf(x, 0) || len(parts) != want {
-			what := "a number"
+			expected := "a number"
 			if want > 1 {
-				what = fmt.Sprintf("%d numbers", want)
+				expected = fmt.Sprintf("%d numbers", want)
 			}
-			return nil, fmt.Errorf("line %d: %.40q: must be %s", r.number, text, what)
+			return nil, fmt.Errorf("line %d: %.40q: must be %s", r.number, text, expected)
 		}
 		all[k] = x
 	}

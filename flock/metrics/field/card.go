@@ -116,9 +116,9 @@ func (c *Card) count(key string) int {
 
 // sample measures everything that depends only on one instant, and compares it with earlier samples.
 func (c *Card) sample(all *instant) {
-	which, parts := largestPart(all.pos)
-	now := all.subset(which)
-	c.members = make(map[int32]bool, len(which))
+	ids, parts := largestPart(all.pos)
+	now := all.subset(ids)
+	c.members = make(map[int32]bool, len(ids))
 	for _, id := range now.id {
 		c.members[id] = true
 	}
@@ -129,14 +129,14 @@ func (c *Card) sample(all *instant) {
 		c.add("away", longest)
 		c.add("away_birds", float64(away))
 	}
-	together := 100 * float64(len(which)) / float64(len(all.pos))
-	if len(which) >= leastSmall {
+	together := 100 * float64(len(ids)) / float64(len(all.pos))
+	if len(ids) >= leastSmall {
 		c.add("small_together", together)
 		for key, x := range smallFigures(now) {
 			c.add(key, x)
 		}
 	}
-	if len(which) < minBirds {
+	if len(ids) < minBirds {
 		return
 	}
 	c.add("together", together)

@@ -79,14 +79,14 @@ func (c *correlation) length() (r float64, ok bool) {
 		if n == 0 {
 			continue
 		}
-		now, here := c.product[k]/n, c.apart[k]/n
+		value, distance := c.product[k]/n, c.apart[k]/n
 		switch {
-		case now <= 0 && any:
-			return at + (here-at)*before/(before-now), true
-		case now <= 0:
+		case value <= 0 && any:
+			return at + (distance-at)*before/(before-value), true
+		case value <= 0:
 			return 0, true
 		}
-		before, at, any = now, here, true
+		before, at, any = value, distance, true
 	}
 	return 0, false
 }

@@ -57,8 +57,8 @@ func (l *Lead) Frame(f *Frame) {
 	if f.Seconds >= l.nextSample-tolerance {
 		l.nextSample = max(l.nextSample+sampleEvery, f.Seconds)
 		l.members = map[int32]bool{}
-		which, _ := largestPart(now.pos)
-		for _, i := range which {
+		ids, _ := largestPart(now.pos)
+		for _, i := range ids {
 			l.members[now.id[i]] = true
 		}
 	}
@@ -144,8 +144,8 @@ func (b *turner) ownFrame() int { return b.middle + int(math.Round(b.shift)) }
 func (l *Lead) measureOrigin(at *instant, birds, begin []turner) {
 	var pos, vel, their []vec.Vec64
 	for k, b := range birds {
-		i, there := at.find(b.id, int(b.id))
-		if !there {
+		i, ok := at.find(b.id, int(b.id))
+		if !ok {
 			continue
 		}
 		pos, vel = append(pos, at.pos[i]), append(vel, at.vel[i])
@@ -212,7 +212,7 @@ func (l *Lead) measureSpeeds(birds, begin []turner) {
 func (f *film) speed(id int32, first, last int) float64 {
 	sum, n := 0.0, 0.0
 	for k := first; k <= last; k++ {
-		if i, there := f.frames[k].find(id, int(id)); there {
+		if i, ok := f.frames[k].find(id, int(id)); ok {
 			sum, n = sum+f.frames[k].vel[i].Length(), n+1
 		}
 	}
@@ -291,7 +291,7 @@ func (l *Lead) measureRepetition(birds []turner) {
 	var x, y []float64
 	for i := range birds {
 		now[birds[i].id] = birds[i].delay
-		if before, there := l.last[birds[i].id]; there {
+		if before, ok := l.last[birds[i].id]; ok {
 			x, y = append(x, before), append(y, birds[i].delay)
 		}
 	}

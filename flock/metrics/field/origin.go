@@ -25,19 +25,19 @@ func (o *origin) keptShare(now *instant, near [][]neighbour, among int) float64 
 		if !ok {
 			continue
 		}
-		still, there := 0, 0
+		still, present := 0, 0
 		for _, n := range before[:min(among, len(before))] {
 			other, ok := now.find(o.id[n.ID], int(n.ID))
 			if !ok {
 				continue
 			}
-			there++
+			present++
 			if slices.ContainsFunc(near[at][:min(among, len(near[at]))], func(m neighbour) bool { return int(m.ID) == other }) {
 				still++
 			}
 		}
-		if there > 0 {
-			share, birds = share+float64(still)/float64(there), birds+1
+		if present > 0 {
+			share, birds = share+float64(still)/float64(present), birds+1
 		}
 	}
 	if birds < minBirds {

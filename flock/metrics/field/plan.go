@@ -31,16 +31,16 @@ func PlanOf(pos []vec.Vec64, near [][]kdtree.Neighbour) (p Plan, ok bool) {
 	if len(pos) < fewestBent {
 		return p, false
 	}
-	which, second := twoLargest(pos, near)
+	ids, second := twoLargest(pos, near)
 	c := cloud{}
-	for _, i := range which {
+	for _, i := range ids {
 		c.pos, c.near = append(c.pos, pos[i]), append(c.near, near[i][:interactingCount])
 	}
 	outline := closing(c.positionsAcrossThinnestAxis(), closingMedians*medianOf(c.near, interactingCount), pixelsPerRadius, true)
 	if outline == nil {
 		return p, false
 	}
-	p.Area, p.Second, p.Birds = outline.volume(), second, len(which)
+	p.Area, p.Second, p.Birds = outline.volume(), second, len(ids)
 	p.Hole = outline.largestHole() / p.Area
 	p.Neck = outline.neck()
 	return p, true
@@ -77,16 +77,16 @@ func (s *space) largestHole() float64 {
 
 // flood marks the connected cells outside the closing, starting with cell start, and returns their number.
 func (s *space) flood(start int, seen []bool) (count int) {
-	todo := []int{start}
+	queue := []int{start}
 	seen[start] = true
-	for len(todo) > 0 {
-		k := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
+	for len(queue) > 0 {
+		k := queue[len(queue)-1]
+		queue = queue[:len(queue)-1]
 		count++
 		for _, n := range s.cellsBeside(k) {
 			if n >= 0 && !seen[n] && s.below(float64(s.far[n])) <= 0 {
 				seen[n] = true
-				todo = append(todo, n)
+				queue = append(queue, n)
 			}
 		}
 	}
@@ -98,10 +98,10 @@ func (s *space) cellsBeside(k int) (all [4]int) {
 	x, y := k%s.size[0], k/s.size[0]
 	all = [4]int{-1, -1, -1, -1}
 	for i, beside := range [4]struct {
-		there bool
-		step  int
+		present bool
+		step    int
 	}{{x > 0, -1}, {x < s.size[0]-1, 1}, {y > 0, -s.size[0]}, {y < s.size[1]-1, s.size[0]}} {
-		if beside.there {
+		if beside.present {
 			all[i] = k + beside.step
 		}
 	}
@@ -206,8 +206,8 @@ func (w *Waves) Frame(f *Frame) (wave Wave, ok bool) {
 	if f.Seconds >= w.nextSample-tolerance {
 		w.nextSample = max(w.nextSample+sampleEvery, f.Seconds)
 		w.members = map[int32]bool{}
-		which, _ := largestPart(now.pos)
-		for _, i := range which {
+		ids, _ := largestPart(now.pos)
+		for _, i := range ids {
 			w.members[now.id[i]] = true
 		}
 	}

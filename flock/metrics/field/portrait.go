@@ -71,8 +71,8 @@ func (p *Portrait) Frame(f *Frame) {
 	}
 	if f.Seconds >= p.next-tolerance {
 		p.next = max(p.next+sampleEvery, f.Seconds)
-		which, _ := largestPart(now.pos)
-		p.sample(now.subset(which))
+		ids, _ := largestPart(now.pos)
+		p.sample(now.subset(ids))
 	}
 	p.past = append(p.past, now)
 }
@@ -118,7 +118,7 @@ func (p *Portrait) sample(now *instant) {
 func (p *Portrait) measureRestlessness(now, before *instant) {
 	var changes []vec.Vec64
 	for i, id := range now.id {
-		if k, there := before.find(id, i); there {
+		if k, ok := before.find(id, i); ok {
 			changes = append(changes, now.vel[i].Sub(before.vel[k]).Scale(1/(now.seconds-before.seconds)))
 		}
 	}

@@ -173,13 +173,13 @@ func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 	slices.Sort(direct)
 	s.turn = direct[len(direct)/2] >= directTurn && sum.Length() >= alikeTurn*lengths
 	s.slowness, s.linear = wave(at, when)
-	dealt := slices.Clone(when)
+	shuffled := slices.Clone(when)
 	die := vec.Dice(2, purposeDeal)
-	for i := len(dealt) - 1; i > 0; i-- {
+	for i := len(shuffled) - 1; i > 0; i-- {
 		j := int(fraction(die.Roll(int32(i), number)) * float64(i+1))
-		dealt[i], dealt[j] = dealt[j], dealt[i]
+		shuffled[i], shuffled[j] = shuffled[j], shuffled[i]
 	}
-	_, s.chance = wave(at, dealt)
+	_, s.chance = wave(at, shuffled)
 	return s, true
 }
 
@@ -195,8 +195,8 @@ func (f *film) change(id int32, hint, frame int) (change vec.Vec64, way float64)
 		if n < 0 || n >= len(f.frames) {
 			continue
 		}
-		i, there := f.frames[n].find(id, hint)
-		if !there {
+		i, ok := f.frames[n].find(id, hint)
+		if !ok {
 			continue
 		}
 		v := f.frames[n].vel[i]

@@ -97,13 +97,13 @@ func (t *tracks) order(c *Card) {
 	explained, agree := agreement(all, late)
 	c.add("order", explained)
 	c.add("hierarchy", 100*agree)
-	dealt, die := slices.Clone(all), vec.Dice(1, purposeDeal)
-	for k := range dealt {
+	shuffled, die := slices.Clone(all), vec.Dice(1, purposeDeal)
+	for k := range shuffled {
 		if die.Roll(int32(k), 0)&1 > 0 {
-			dealt[k].delay = -dealt[k].delay
+			shuffled[k].delay = -shuffled[k].delay
 		}
 	}
-	explained, agree = agreement(dealt, ranking(dealt, len(t.all)))
+	explained, agree = agreement(shuffled, ranking(shuffled, len(t.all)))
 	c.addNull("order", explained)
 	c.addNull("hierarchy", 100*agree)
 	var early, ahead []float64

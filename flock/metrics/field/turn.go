@@ -177,11 +177,11 @@ func (f *film) turners(k int, members func(int32) bool) (all []turner) {
 			continue
 		}
 		b := turner{id: id, pos: f.frames[k].pos[i].Sub(centre), middle: k, phi: make([]float64, len(f.frames))}
-		there := true
+		present := true
 		for n, frame := range f.frames {
 			at, ok := frame.find(id, i)
 			if !ok {
-				there = false
+				present = false
 				break
 			}
 			b.phi[n] = math.Atan2(frame.vel[at].Dot(left), frame.vel[at].Dot(ahead))
@@ -189,7 +189,7 @@ func (f *film) turners(k int, members func(int32) bool) (all []turner) {
 				b.phi[n] = b.phi[n-1] + math.Remainder(b.phi[n]-b.phi[n-1], 2*math.Pi)
 			}
 		}
-		if there {
+		if present {
 			b.rates = f.slopes(b.phi)
 			all = append(all, b)
 		}

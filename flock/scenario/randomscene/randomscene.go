@@ -106,12 +106,12 @@ func addEvents(sc *scenario.Scenario, dice *rand.Rand) {
 		when := []string{fmt.Sprintf("%ds", dice.Intn(8)), fmt.Sprintf("%ds+2s", 1+dice.Intn(8)), "polarization<0.9"}[dice.Intn(3)]
 		specs := sc.Params.Specs()
 		s := &specs[dice.Intn(len(specs))]
-		what := "scatter"
+		action := "scatter"
 		if value := randomValue(s, &sc.Params, dice); value != nil && s.Float != nil {
-			what = fmt.Sprintf("%s=%.3f", s.Key, value)
+			action = fmt.Sprintf("%s=%.3f", s.Key, value)
 		}
 		before := slices.Clone(sc.Events)
-		if sc.AddEvent(when+":"+what) != nil {
+		if sc.AddEvent(when+":"+action) != nil {
 			sc.Events = before
 		}
 	}

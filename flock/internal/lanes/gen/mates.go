@@ -91,8 +91,8 @@ func gather(k *kernel) {
 func (k *kernel) ageMood() (takes, level *value) {
 	fresh, before, rest := k.number("State.X"), k.number("State.Y"), k.number("State.Z")
 	has := k.term("GatherMood").nonzero()
-	invited := k.number("Age").equal(k.word(1)).or(k.number("Mate.Sums.Shown").nonzero())
-	takes = has.and(invited).and(rest.upTo(k.literal(1)))
+	mayStart := k.number("Age").equal(k.word(1)).or(k.number("Mate.Sums.Shown").nonzero())
+	takes = has.and(mayStart).and(rest.upTo(k.literal(1)))
 	ages := has.unless(takes)
 	less := func(x *value) *value { return most(k.literal(0), x.sub(k.literal(1))) }
 	k.set("State.X", choose(ages, less(fresh), fresh))
@@ -104,8 +104,8 @@ func (k *kernel) ageMood() (takes, level *value) {
 
 func (k *kernel) crowding(level *value) *value {
 	spacing := k.term("GatherSpacing")
-	moody := spacing.mul(k.literal(1).add(k.term("GatherMood").mul(level)))
-	ratio := least(k.term("GatherMost"), k.term("Exposing").mul(moody).div(k.number("Mate.Sums.Apart")))
+	adjusted := spacing.mul(k.literal(1).add(k.term("GatherMood").mul(level)))
+	ratio := least(k.term("GatherMost"), k.term("Exposing").mul(adjusted).div(k.number("Mate.Sums.Apart")))
 	return choose(spacing.nonzero(), ratio.mul(ratio).mul(ratio), k.literal(1))
 }
 
@@ -113,10 +113,10 @@ func (k *kernel) weighAlong(v vec) vec {
 	ahead := k.vec("Heading")
 	level, length := vec{ahead.z, k.literal(0), ahead.x.neg()}.unit()
 	up := ahead.cross(level)
-	weighed := ahead.scale(v.dot(ahead).mul(k.term("GatherAhead"))).
+	weighted := ahead.scale(v.dot(ahead).mul(k.term("GatherAhead"))).
 		add(level.scale(v.dot(level).mul(k.term("GatherBeside")))).
 		add(up.scale(v.dot(up).mul(k.term("GatherUp"))))
-	return chooseVec(length.nonzero(), weighed, v)
+	return chooseVec(length.nonzero(), weighted, v)
 }
 
 func spaceFirst(k *kernel) { k.keepAway(k.term("SpaceStretch2"), k.term("SpaceFlat2")) }
@@ -162,15 +162,15 @@ func dodgeNext(k *kernel) {
 	to := k.vec("Mate.To").scale(k.number("Mate.Apart"))
 	rel := k.vec("Mate.Heading").sub(k.vec("Heading")).scale(k.number("Speed"))
 	left := to.dot(rel).neg().div(rel.dot(rel))
-	meets := left.more(k.literal(0)).and(left.less(k.term("DodgeSeconds")))
-	k.skipUnless(meets)
+	approaches := left.more(k.literal(0)).and(left.less(k.term("DodgeSeconds")))
+	k.skipUnless(approaches)
 	miss := to.add(rel.scale(left))
 	away, d := miss.unit()
 	away = vec{away.x.neg(), away.y.neg(), away.z.neg()}
 	away.y = away.y.add(choose(miss.y.upTo(k.literal(0)), k.literal(1), k.literal(-1)))
 	one := k.literal(1)
 	strength := one.sub(d.div(k.term("DodgeReach"))).mul(one.sub(left.div(k.term("DodgeSeconds"))))
-	k.sum("First", away.scale(strength), meets.and(d.less(k.term("DodgeReach"))))
+	k.sum("First", away.scale(strength), approaches.and(d.less(k.term("DodgeReach"))))
 }
 
 func dodge(k *kernel) {

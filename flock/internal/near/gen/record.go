@@ -27,7 +27,7 @@ func (g *gen) packRecords() {
 	g.VPSLLD(operand.U8(16), one, one)
 	g.Label("eight")
 	var at3, v [3]reg.VecVirtual
-	tame := g.YMM()
+	fits := g.YMM()
 	for a := range 3 {
 		at3[a], v[a] = g.YMM(), g.YMM()
 		g.VMULPS(at(from[a], k, 4), scale, at3[a])
@@ -36,7 +36,7 @@ func (g *gen) packRecords() {
 		g.VSUBPS(course[a], v[a], v[a])
 		g.VMULPS(scale, v[a], v[a])
 		g.VCVTPS2DQ(v[a], v[a])
-		same := tame
+		same := fits
 		if a > 0 {
 			same = g.YMM()
 		}
@@ -44,14 +44,14 @@ func (g *gen) packRecords() {
 		g.VPSRAD(operand.U8(16), same, same)
 		g.VPCMPEQD(same, v[a], same)
 		if a > 0 {
-			g.VPAND(same, tame, tame)
+			g.VPAND(same, fits, fits)
 		}
 	}
-	g.VMOVMSKPS(tame, some.As32())
+	g.VMOVMSKPS(fits, some.As32())
 	g.XORL(operand.U32(0xff), some.As32())
 	g.POPCNTL(some.As32(), some.As32())
 	g.ADDQ(some, tooFast)
-	g.VPANDN(one, tame, tame)
+	g.VPANDN(one, fits, fits)
 	// both joins the lower halves of the numbers in a and b
 	both := func(a, b reg.VecVirtual) reg.VecVirtual {
 		g.VPSLLD(operand.U8(16), b, b)
@@ -60,7 +60,7 @@ func (g *gen) packRecords() {
 	}
 	words := [4]reg.VecVirtual{both(at3[0], at3[1]), at3[2], both(v[0], v[1]), v[2]}
 	g.VPBLENDW(operand.U8(0xaa), one, words[1], words[1])
-	g.VPBLENDW(operand.U8(0xaa), tame, words[3], words[3])
+	g.VPBLENDW(operand.U8(0xaa), fits, words[3], words[3])
 	for boid, r := range g.transposed(words) { // r holds the records of this boid and of the fourth boid after it
 		g.VMOVDQU(r.AsX(), operand.Mem{Base: to, Disp: 16 * boid})
 		g.VEXTRACTI128(operand.U8(1), r, operand.Mem{Base: to, Disp: 16 * (boid + 4)})
