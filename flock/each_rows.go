@@ -68,10 +68,8 @@ func (g *gathering) resizeNeighbours() {
 }
 
 func (g *gathering) packNeighbours(from, to int) {
-	for slot := from; slot < to; slot++ {
-		p, v := g.pos(slot), g.vel(slot)
-		g.rowPeers[slot] = near.Peer{p.X, p.Y, p.Z, 0, v.X, v.Y, v.Z, 0}
-	}
+	pos, vel := g.boids.Pos.Slice(from, to), g.boids.Vel.Slice(from, to)
+	near.PackPlaces(g.rowPeers[from:to], pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z)
 }
 
 func (m *eachRows) begin(n int, b *block) {

@@ -95,7 +95,11 @@ func (f *flock) trigger(b *block, i int) (cause, bool) {
 // decide returns the random bits of a boid's decision. ok is false if they alone rule out that the boid
 // leads.
 func (f *flock) decide(id int32) (bits uint64, ok bool) {
-	bits = vec.Random(f.set.seed, int(id), forDecision, f.world.age/int64(f.tickRate/30))
+	return f.decideBy(vec.Dice(f.set.seed, forDecision), f.world.age/int64(f.tickRate/30), id)
+}
+
+func (f *flock) decideBy(die vec.Die, counter int64, id int32) (bits uint64, ok bool) {
+	bits = die.Roll(id, counter)
 	return bits, bits>>48 < f.hopelessDraw && f.hasChance(bits)
 }
 

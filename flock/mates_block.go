@@ -284,10 +284,8 @@ func (f *flock) weighMates(from, to int) {
 }
 
 func (f *flock) packPeers(from, to int) {
-	for slot := from; slot < to; slot++ {
-		p, h := f.pos(slot), f.vel(slot).Unit()
-		f.peers[slot] = near.Peer{p.X, p.Y, p.Z, f.weights[slot], h.X, h.Y, h.Z, 0}
-	}
+	pos, vel := f.boids.Pos.Slice(from, to), f.boids.Vel.Slice(from, to)
+	near.PackPeers(f.peers[from:to], pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, f.weights[from:to])
 	for _, show := range f.peerShows {
 		for slot, x := range f.shown.arrays[show.column][from:to] {
 			if x != 0 {

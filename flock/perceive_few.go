@@ -3,6 +3,7 @@ package flock
 import (
 	"skein/flock/internal/gauss"
 	"skein/flock/internal/lanes"
+	"skein/flock/vec"
 )
 
 // fewPerceive reports whether few boids need the sums over their vision sphere: no rule uses them, and the
@@ -16,8 +17,13 @@ func (f *flock) fewPerceive() bool {
 // also records the pulls of leaders.
 func (f *flock) perceiveFew(b *block, s *scratch, firstSlot int) {
 	clearPerception(b)
+	die, counter := vec.Dice(f.set.seed, forDecision), f.world.age/int64(f.tickRate/30)
 	for i := range b.N {
-		if f.needsEdge(b, i) {
+		needs := b.Age[i] >= 0
+		if !needs && f.present.deciding && b.Wing[i]&lanes.Perched == 0 {
+			_, needs = f.decideBy(die, counter, b.ID[i])
+		}
+		if needs {
 			f.perceiveEdge(b, s, firstSlot, i)
 		}
 	}
@@ -33,14 +39,6 @@ func (f *flock) perceiveFew(b *block, s *scratch, firstSlot int) {
 			f.recordHeeded(s, firstSlot+i)
 		}
 	}
-}
-
-func (f *flock) needsEdge(b *block, i int) bool {
-	if b.Age[i] >= 0 || !f.present.deciding || b.Wing[i]&lanes.Perched != 0 {
-		return b.Age[i] >= 0
-	}
-	_, ok := f.decide(b.ID[i])
-	return ok
 }
 
 func (v *sight) perceiveEdge(b *block, s *scratch, firstSlot, i int) {

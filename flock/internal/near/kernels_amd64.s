@@ -1112,6 +1112,146 @@ other:
 	MOVQ         AX, n+48(FP)
 	RET
 
+// func packPeersAVX2(peers *float32, x *float32, y *float32, z *float32, vx *float32, vy *float32, vz *float32, weights *float32, eights int)
+// Requires: AVX, AVX2
+TEXT ·packPeersAVX2(SB), NOSPLIT, $0-72
+	MOVQ  peers+0(FP), AX
+	MOVQ  eights+64(FP), CX
+	XORQ  DX, DX
+	MOVQ  x+8(FP), BX
+	MOVQ  y+16(FP), SI
+	MOVQ  z+24(FP), DI
+	MOVQ  vx+32(FP), R8
+	MOVQ  vy+40(FP), R9
+	MOVQ  vz+48(FP), R10
+	MOVQ  weights+56(FP), R11
+	VPXOR Y0, Y0, Y0
+
+eight:
+	VMOVUPS      (R8)(DX*4), Y1
+	VMOVUPS      (R9)(DX*4), Y2
+	VMOVUPS      (R10)(DX*4), Y3
+	VMOVAPS      Y1, Y4
+	VMULPS       Y4, Y4, Y4
+	VMOVAPS      Y2, Y5
+	VMULPS       Y5, Y5, Y5
+	VADDPS       Y5, Y4, Y4
+	VMOVAPS      Y3, Y5
+	VMULPS       Y5, Y5, Y5
+	VADDPS       Y5, Y4, Y4
+	VSQRTPS      Y4, Y4
+	VMOVUPS      ones<>+0(SB), Y5
+	VDIVPS       Y4, Y5, Y5
+	VCMPPS       $0x04, Y0, Y4, Y4
+	VMULPS       Y5, Y1, Y1
+	VANDPS       Y4, Y1, Y1
+	VMULPS       Y5, Y2, Y2
+	VANDPS       Y4, Y2, Y2
+	VMULPS       Y5, Y3, Y3
+	VANDPS       Y4, Y3, Y3
+	VMOVUPS      (BX)(DX*4), Y4
+	VMOVUPS      (SI)(DX*4), Y5
+	VMOVUPS      (DI)(DX*4), Y6
+	VMOVUPS      (R11)(DX*4), Y7
+	VPUNPCKLDQ   Y5, Y4, Y8
+	VPUNPCKLDQ   Y7, Y6, Y9
+	VPUNPCKLQDQ  Y9, Y8, Y10
+	VPUNPCKHQDQ  Y9, Y8, Y8
+	VPUNPCKHDQ   Y5, Y4, Y4
+	VPUNPCKHDQ   Y7, Y6, Y5
+	VPUNPCKLQDQ  Y5, Y4, Y6
+	VPUNPCKHQDQ  Y5, Y4, Y4
+	VMOVUPS      X10, (AX)
+	VEXTRACTF128 $0x01, Y10, 128(AX)
+	VMOVUPS      X8, 32(AX)
+	VEXTRACTF128 $0x01, Y8, 160(AX)
+	VMOVUPS      X6, 64(AX)
+	VEXTRACTF128 $0x01, Y6, 192(AX)
+	VMOVUPS      X4, 96(AX)
+	VEXTRACTF128 $0x01, Y4, 224(AX)
+	VPUNPCKLDQ   Y2, Y1, Y4
+	VPUNPCKLDQ   Y0, Y3, Y5
+	VPUNPCKLQDQ  Y5, Y4, Y6
+	VPUNPCKHQDQ  Y5, Y4, Y4
+	VPUNPCKHDQ   Y2, Y1, Y1
+	VPUNPCKHDQ   Y0, Y3, Y2
+	VPUNPCKLQDQ  Y2, Y1, Y3
+	VPUNPCKHQDQ  Y2, Y1, Y1
+	VMOVUPS      X6, 16(AX)
+	VEXTRACTF128 $0x01, Y6, 144(AX)
+	VMOVUPS      X4, 48(AX)
+	VEXTRACTF128 $0x01, Y4, 176(AX)
+	VMOVUPS      X3, 80(AX)
+	VEXTRACTF128 $0x01, Y3, 208(AX)
+	VMOVUPS      X1, 112(AX)
+	VEXTRACTF128 $0x01, Y1, 240(AX)
+	ADDQ         $0x00000100, AX
+	ADDQ         $0x08, DX
+	DECQ         CX
+	JNZ          eight
+	VZEROUPPER
+	RET
+
+// func packPlacesAVX2(peers *float32, x *float32, y *float32, z *float32, vx *float32, vy *float32, vz *float32, eights int)
+// Requires: AVX, AVX2
+TEXT ·packPlacesAVX2(SB), NOSPLIT, $0-64
+	MOVQ  peers+0(FP), AX
+	MOVQ  eights+56(FP), CX
+	XORQ  DX, DX
+	MOVQ  x+8(FP), BX
+	MOVQ  y+16(FP), SI
+	MOVQ  z+24(FP), DI
+	MOVQ  vx+32(FP), R8
+	MOVQ  vy+40(FP), R9
+	MOVQ  vz+48(FP), R10
+	VPXOR Y0, Y0, Y0
+
+eight:
+	VMOVUPS      (R8)(DX*4), Y1
+	VMOVUPS      (R9)(DX*4), Y2
+	VMOVUPS      (R10)(DX*4), Y3
+	VMOVUPS      (BX)(DX*4), Y4
+	VMOVUPS      (SI)(DX*4), Y5
+	VMOVUPS      (DI)(DX*4), Y6
+	VPUNPCKLDQ   Y5, Y4, Y7
+	VPUNPCKLDQ   Y0, Y6, Y8
+	VPUNPCKLQDQ  Y8, Y7, Y9
+	VPUNPCKHQDQ  Y8, Y7, Y7
+	VPUNPCKHDQ   Y5, Y4, Y4
+	VPUNPCKHDQ   Y0, Y6, Y5
+	VPUNPCKLQDQ  Y5, Y4, Y6
+	VPUNPCKHQDQ  Y5, Y4, Y4
+	VMOVUPS      X9, (AX)
+	VEXTRACTF128 $0x01, Y9, 128(AX)
+	VMOVUPS      X7, 32(AX)
+	VEXTRACTF128 $0x01, Y7, 160(AX)
+	VMOVUPS      X6, 64(AX)
+	VEXTRACTF128 $0x01, Y6, 192(AX)
+	VMOVUPS      X4, 96(AX)
+	VEXTRACTF128 $0x01, Y4, 224(AX)
+	VPUNPCKLDQ   Y2, Y1, Y4
+	VPUNPCKLDQ   Y0, Y3, Y5
+	VPUNPCKLQDQ  Y5, Y4, Y6
+	VPUNPCKHQDQ  Y5, Y4, Y4
+	VPUNPCKHDQ   Y2, Y1, Y1
+	VPUNPCKHDQ   Y0, Y3, Y2
+	VPUNPCKLQDQ  Y2, Y1, Y3
+	VPUNPCKHQDQ  Y2, Y1, Y1
+	VMOVUPS      X6, 16(AX)
+	VEXTRACTF128 $0x01, Y6, 144(AX)
+	VMOVUPS      X4, 48(AX)
+	VEXTRACTF128 $0x01, Y4, 176(AX)
+	VMOVUPS      X3, 80(AX)
+	VEXTRACTF128 $0x01, Y3, 208(AX)
+	VMOVUPS      X1, 112(AX)
+	VEXTRACTF128 $0x01, Y1, 240(AX)
+	ADDQ         $0x00000100, AX
+	ADDQ         $0x08, DX
+	DECQ         CX
+	JNZ          eight
+	VZEROUPPER
+	RET
+
 // func fetchAVX2(to **float32, peers *float32, at *int32, eights int)
 // Requires: AVX, AVX2
 TEXT ·fetchAVX2(SB), NOSPLIT, $0-32

@@ -150,6 +150,24 @@ func pack(kin []Kin, x, y, z, vx, vy, vz []float32, scale float32) {
 	packGo(kin, x, y, z, vx, vy, vz, scale)
 }
 
+func packPeers(peers []Peer, x, y, z, vx, vy, vz, weights []float32) {
+	n := 0
+	if eights := len(peers) / 8; cpu.X86.HasAVX2 && eights > 0 {
+		packPeersAVX2(&peers[0][0], &x[0], &y[0], &z[0], &vx[0], &vy[0], &vz[0], &weights[0], eights)
+		n = 8 * eights
+	}
+	packPeersGo(peers[n:], x[n:], y[n:], z[n:], vx[n:], vy[n:], vz[n:], weights[n:])
+}
+
+func packPlaces(peers []Peer, x, y, z, vx, vy, vz []float32) {
+	n := 0
+	if eights := len(peers) / 8; cpu.X86.HasAVX2 && eights > 0 {
+		packPlacesAVX2(&peers[0][0], &x[0], &y[0], &z[0], &vx[0], &vy[0], &vz[0], eights)
+		n = 8 * eights
+	}
+	packPlacesGo(peers[n:], x[n:], y[n:], z[n:], vx[n:], vy[n:], vz[n:])
+}
+
 // CanLook reports whether this machine has the kernels of Crowd, GatherIndices and SumSphere.
 func CanLook() bool { return cpu.X86.HasAVX2 }
 

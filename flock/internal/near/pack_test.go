@@ -1,6 +1,7 @@
 package near
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
 )
@@ -41,6 +42,41 @@ func TestPack(t *testing.T) {
 			lo, hi := SplitWord(sum[w] - uint64(n)*kin[0][w])
 			if lo != want[2*w] || hi != want[2*w+1] {
 				t.Fatalf("with %d boids, word %d contains %d and %d, want %d and %d", n, w, lo, hi, want[2*w], want[2*w+1])
+			}
+		}
+	}
+}
+
+// The kernels pack the same bits as Go, also boids at rest, and write nothing past the end.
+func TestPackPeers(t *testing.T) {
+	r := rand.New(rand.NewPCG(10, 11))
+	for n := range 70 {
+		var in [7][]float32
+		for k := range in {
+			in[k] = make([]float32, n, n+pad)
+			for i := range in[k] {
+				in[k][i] = float32(r.IntN(1<<23)-1<<22) / 4096
+				if k >= 3 && i%5 == 0 {
+					in[k][i] = 0
+				}
+			}
+		}
+		for _, headings := range []bool{true, false} {
+			got, want := make([]Peer, n+1), make([]Peer, n+1)
+			got[n][3], want[n][3] = 7, 7
+			if headings {
+				PackPeers(got[:n], in[0], in[1], in[2], in[3], in[4], in[5], in[6])
+				packPeersGo(want[:n], in[0], in[1], in[2], in[3], in[4], in[5], in[6])
+			} else {
+				PackPlaces(got[:n], in[0], in[1], in[2], in[3], in[4], in[5])
+				packPlacesGo(want[:n], in[0], in[1], in[2], in[3], in[4], in[5])
+			}
+			for i := range got {
+				for c := range got[i] {
+					if math.Float32bits(got[i][c]) != math.Float32bits(want[i][c]) {
+						t.Fatalf("with headings: %v; of %d, peer %d is %v, but in Go %v", headings, n, i, got[i], want[i])
+					}
+				}
 			}
 		}
 	}

@@ -27,6 +27,14 @@ func meet(sums, all []Kin, i int, mask, near []uint64, d2 []float32, limit float
 	meetGo(sums, all, i, mask, near, d2, limit)
 }
 
+func packPeers(peers []Peer, x, y, z, vx, vy, vz, weights []float32) {
+	packPeersGo(peers, x, y, z, vx, vy, vz, weights)
+}
+
+func packPlaces(peers []Peer, x, y, z, vx, vy, vz []float32) {
+	packPlacesGo(peers, x, y, z, vx, vy, vz)
+}
+
 func pack(kin []Kin, x, y, z, vx, vy, vz []float32, scale float32) {
 	packGo(kin, x, y, z, vx, vy, vz, scale)
 }

@@ -1,5 +1,7 @@
 package near
 
+import "skein/flock/vec"
+
 // OrderPad is the number of elements after the hits that Order may read and overwrite.
 const OrderPad = 32
 
@@ -29,6 +31,32 @@ func orderGo(to []int32, stride int, at []int32, d2 []float32, n, most int) bool
 // Peer holds what boids perceive of a flockmate: its position, weight and heading, and the bits of the
 // properties that it shows (see lanes.Shows).
 type Peer [8]float32
+
+// PackPeers fills peers with positions, weights, and headings: the unit vectors of the velocities, or 0. They
+// show nothing.
+func PackPeers(peers []Peer, x, y, z, vx, vy, vz, weights []float32) {
+	n := len(peers)
+	packPeers(peers, x[:n], y[:n], z[:n], vx[:n], vy[:n], vz[:n], weights[:n])
+}
+
+func packPeersGo(peers []Peer, x, y, z, vx, vy, vz, weights []float32) {
+	for i := range peers {
+		h := vec.Vec{X: vx[i], Y: vy[i], Z: vz[i]}.Unit()
+		peers[i] = Peer{x[i], y[i], z[i], weights[i], h.X, h.Y, h.Z, 0}
+	}
+}
+
+// PackPlaces is like PackPeers, but with velocities instead of headings, and without weights.
+func PackPlaces(peers []Peer, x, y, z, vx, vy, vz []float32) {
+	n := len(peers)
+	packPlaces(peers, x[:n], y[:n], z[:n], vx[:n], vy[:n], vz[:n])
+}
+
+func packPlacesGo(peers []Peer, x, y, z, vx, vy, vz []float32) {
+	for i := range peers {
+		peers[i] = Peer{x[i], y[i], z[i], 0, vx[i], vy[i], vz[i], 0}
+	}
+}
 
 // Columns is the number of arrays that Fetch fills.
 const Columns = 8

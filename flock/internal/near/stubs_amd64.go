@@ -65,6 +65,16 @@ func nearestAVX2(toAt *int32, toD2 *float32, at *int32, d2 *float32, many int, c
 //go:noescape
 func orderAVX2(to *int32, at *int32, d2 *float32, many int, most int, stride int) (n int)
 
+// packPeersAVX2 does the same as packPeersGo for 8·eights peers.
+//
+//go:noescape
+func packPeersAVX2(peers *float32, x *float32, y *float32, z *float32, vx *float32, vy *float32, vz *float32, weights *float32, eights int)
+
+// packPlacesAVX2 does the same as packPlacesGo for 8·eights peers.
+//
+//go:noescape
+func packPlacesAVX2(peers *float32, x *float32, y *float32, z *float32, vx *float32, vy *float32, vz *float32, eights int)
+
 // fetchAVX2 does the same as Fetch, for 8·eights peers. to points to Columns pointers to the destinations.
 //
 //go:noescape

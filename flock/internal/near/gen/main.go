@@ -44,6 +44,8 @@ func generate(name string) error {
 	g.farthest()
 	g.nearest()
 	g.orderHits()
+	g.packPeers(true)
+	g.packPeers(false)
 	g.fetch()
 	g.sphere()
 	g.ring()

@@ -64,6 +64,70 @@ func (g *gen) orderHits() {
 	g.end(sum)
 }
 
+// packPeers writes the kernel of PackPeers or, without headings, of PackPlaces.
+func (g *gen) packPeers(headings bool) {
+	arrays := []string{"x", "y", "z", "vx", "vy", "vz"}
+	if headings {
+		g.begin("packPeersAVX2", "packPeersAVX2 does the same as packPeersGo for 8·eights peers.", false,
+			pointer(float, "peers", "x", "y", "z", "vx", "vy", "vz", "weights"), ints("eights"))
+		arrays = append(arrays, "weights")
+	} else {
+		g.begin("packPlacesAVX2", "packPlacesAVX2 does the same as packPlacesGo for 8·eights peers.", false,
+			pointer(float, "peers", "x", "y", "z", "vx", "vy", "vz"), ints("eights"))
+	}
+	peers, many, k, none := g.arg("peers"), g.arg("eights"), zero(g), g.YMM()
+	from := map[string]reg.GPVirtual{}
+	for _, name := range arrays {
+		from[name] = g.arg(name)
+	}
+	g.VPXOR(none, none, none)
+	g.Label("eight")
+	load := func(names ...string) (all [4]reg.VecVirtual) {
+		all[3] = none
+		for a, name := range names {
+			all[a] = g.YMM()
+			g.VMOVUPS(at(from[name], k, 4), all[a])
+		}
+		return all
+	}
+	vel := load("vx", "vy", "vz")
+	if headings {
+		g.unit(vel, none)
+	}
+	pos := load(append([]string{"x", "y", "z"}, arrays[6:]...)...)
+	for half, rows := range [][4]reg.VecVirtual{pos, vel} {
+		for p, peer := range g.transposed(rows) {
+			g.VMOVUPS(peer.AsX(), operand.Mem{Base: peers, Disp: 32*p + 16*half})
+			g.VEXTRACTF128(operand.U8(1), peer, operand.Mem{Base: peers, Disp: 32*(p+4) + 16*half})
+		}
+	}
+	g.ADDQ(operand.U32(256), peers)
+	g.ADDQ(operand.U8(8), k)
+	g.DECQ(many)
+	g.JNZ(operand.LabelRef("eight"))
+	g.end(nil)
+}
+
+// unit divides the vectors by their lengths, as the method Unit of package vec does.
+func (g *gen) unit(v [4]reg.VecVirtual, none reg.VecVirtual) {
+	const differ = 4
+	var length reg.VecVirtual
+	for a := range 3 {
+		square := g.YMM()
+		g.VMOVAPS(v[a], square)
+		length = g.square(length, square)
+	}
+	inverse, moves := g.YMM(), g.YMM()
+	g.VSQRTPS(length, length)
+	g.VMOVUPS(g.ones, inverse)
+	g.VDIVPS(length, inverse, inverse)
+	g.VCMPPS(operand.U8(differ), none, length, moves)
+	for a := range 3 {
+		g.VMULPS(inverse, v[a], v[a])
+		g.VANDPS(moves, v[a], v[a])
+	}
+}
+
 func (g *gen) fetch() {
 	g.begin("fetchAVX2", "fetchAVX2 does the same as Fetch, for 8·eights peers. to points to Columns pointers to the destinations.", false,
 		[]param{{"to", types.NewPointer(types.NewPointer(float))}}, pointer(float, "peers"), pointer(index, "at"), ints("eights"))
