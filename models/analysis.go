@@ -15,7 +15,7 @@ import (
 // be missing between them. Travel during the beat is removed. A model that does not move gets a rig, see
 // package [skein/models/rig].
 type Analysis struct {
-	Clip         int // -1: none
+	Clip         int // -1 if none
 	Forward, Up  Direction
 	Start, End   float64  // start and end of the wingbeat, clip time in s; equal if the model does not move
 	OpenTime     float64  // clip time of the most open wings, s

@@ -14,8 +14,8 @@ import (
 )
 
 type chord struct {
-	key  glfw.Key // position on a US keyboard; 0: use char
-	char string   // character in lower case; empty: use key
+	key  glfw.Key // position on a US keyboard; 0 means to use char
+	char string   // character in lower case; empty means to use key
 	mods glfw.ModifierKey
 }
 

@@ -44,7 +44,7 @@ func (c canvas) nearestPoint(at imgui.Vec2, points []lead.Point, within float32)
 type mouse struct {
 	position     lead.Point // may be outside the canvas
 	far          bool
-	hoveredPoint int // -1: none
+	hoveredPoint int // -1 if none
 	press, down  bool
 	twice        bool
 	right        bool

@@ -94,7 +94,7 @@ type drawer struct {
 	focused bool
 	behind  bool
 	fresh   int        // number of frames in which to bring the window to the front; a newly docked window needs several
-	size    imgui.Vec2 // initial size of a floating window, in ems; zero: 32 by 20
+	size    imgui.Vec2 // initial size of a floating window, in ems; zero means 32 by 20
 }
 
 func (d *drawer) raise() { d.open, d.fresh = true, 3 }

@@ -13,7 +13,7 @@ import (
 // ObstacleFile is a file for an obstacle.
 type ObstacleFile struct {
 	Thing, Shape string // name of the obstacle; its new shape: model or terrain
-	File         string // empty: not chosen yet
+	File         string // empty if not chosen yet
 }
 
 // Browse is the purpose of a file dialog.

@@ -29,7 +29,7 @@ type Study struct {
 	Entries  []metrics.Entry    // entries of the ledger up to the shown time
 	Upcoming []metrics.Entry    // entries of a recording after the shown time
 	Patterns []metrics.Entry    // patterns of escape found so far, by flock
-	Legend   *frame.Legend      // nil: no legend
+	Legend   *frame.Legend      // nil means no legend
 	Rules    []string           // rules by which birds can be coloured
 	Vision   float32            // vision radius of the selected flock, m
 }

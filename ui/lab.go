@@ -29,7 +29,7 @@ type lab struct {
 	editor    editor
 	wanted    string
 	wantedIn  int
-	templates []ruleTemplate // nil: not loaded
+	templates []ruleTemplate // nil if not loaded
 
 	model   *flock.Model // model for which the fields below were computed
 	written []formula.Definition

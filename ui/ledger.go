@@ -33,7 +33,7 @@ type ledgerTable struct {
 }
 
 type ledgerFilter struct {
-	kind     int // 0: all kinds; otherwise 1 + an index into ledgerKinds
+	kind     int // 0 means all kinds; otherwise 1 + an index into ledgerKinds
 	boid     string
 	from, to string // s; empty means no bound
 }

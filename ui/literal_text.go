@@ -8,7 +8,7 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// ImGui interprets texts as format strings. These functions show a text literally.
+// ImGui interprets text as a format string. These functions show it literally.
 
 func escapeFormat(text string) string { return strings.ReplaceAll(text, "%", "%%") }
 
@@ -30,7 +30,7 @@ func writeGreyWrapped(text string) {
 	imgui.PopStyleColor()
 }
 
-// wrap breaks a text into lines of at most the given width. A number and its unit stay together.
+// wrap breaks text into lines of at most the given width. It keeps a number and its unit together.
 func wrap(text string, width float32, measure func(line string) float32) string {
 	var lines []string
 	for _, paragraph := range strings.Split(text, "\n") {

@@ -21,7 +21,7 @@ type menu struct {
 type item struct {
 	label   string
 	alone   string // label in the palette, where the name of the menu is not visible; empty means label
-	key     string // name of the key binding to show and run; empty: run do
+	key     string // name of the key binding to show and run; empty means to run do
 	do      func(*State, *Outcome)
 	on      bool
 	off     bool

@@ -27,7 +27,7 @@ type outlineRow struct {
 	flock  int
 	boid   int
 	do     func(*Panel, *State, *Outcome)
-	eye    *eye // nil: cannot be hidden
+	eye    *eye // nil means that it cannot be hidden
 	edits  bool // can be framed, copied and removed
 	named  bool
 }

@@ -33,7 +33,7 @@ type subject struct {
 // plot holds the last half minute of polarization, leaders and clusters. For a recording with less than one
 // frame per second, it is half a minute of playback.
 type plot struct {
-	pace         float64 // recorded seconds per second of playback; 0: one
+	pace         float64 // recorded seconds per second of playback; 0 means one
 	figures      figures
 	subject      subject
 	pastSubject  subject // subject at the shown moment of the past; zero means that the present is shown

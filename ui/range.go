@@ -13,7 +13,7 @@ type Range struct {
 	Export      bool   // export for another program instead of rendering
 	File        string // the extension selects the format
 	Size        string // for example "1280x720"
-	FPS         string // for example "24" or "30000/1001"; empty: as recorded
+	FPS         string // for example "24" or "30000/1001"; empty means the recorded rate
 	Samples     int    // subframes per picture
 	Transparent bool   // draw only the birds, on a transparent background
 	Vision      bool   // draw the vision sphere of the boid that the camera follows
@@ -21,8 +21,8 @@ type Range struct {
 	Matte       bool   // add a Cryptomatte to OpenEXR pictures
 	Normals     bool   // add normals to OpenEXR pictures
 	Motion      bool   // add motion vectors to OpenEXR pictures
-	Camera      string // one of look.ModeNames, CameraKeys or NoCamera; empty: as in the window
-	Up, Unit    string // up-axis and unit of an export, such as "z" and "cm"; empty: y and m
+	Camera      string // one of look.ModeNames, CameraKeys or NoCamera; empty means the camera of the window
+	Up, Unit    string // up-axis and unit of an export, such as "z" and "cm"; empty means y and m
 	Replace     bool   // replace an existing file
 	In, Out     float64
 }
@@ -47,7 +47,7 @@ type Job struct {
 	FileExists  bool    // the range's file already exists
 	Estimate    Estimate
 	Done        *DoneJob   // the last finished task; nil if none
-	Failed      *FailedJob // the last task, if it failed; nil: it did not, or the user has closed the message
+	Failed      *FailedJob // the last task, if it failed; nil means that it did not, or the user has closed the message
 }
 
 // FailedJob is a task that ended with an error.

@@ -101,9 +101,9 @@ type FlockRelation struct {
 type Outcome struct {
 	Controls    studio.Controls      // controls after the user's edits
 	Edit        studio.Edit          // an edit is in progress or complete
-	Around      *around.Surroundings // nil: unchanged
+	Around      *around.Surroundings // nil if unchanged
 	Thing       ThingAction
-	Put         *HunterMove  // nil: none
+	Put         *HunterMove  // nil if none
 	Give        ObstacleFile // file for an obstacle
 	Browse      Browse       // file dialog to open
 	Answer      Answer       // answer to Ask
@@ -131,7 +131,7 @@ type Outcome struct {
 	Relation    *FlockRelation     // another relation of the selected flock; nil if none
 	FlockName   *FlockName         // another name for a flock; nil if none
 	later       []func(*Panel, *State, *Outcome)
-	handle      *handle           // nil: unchanged
+	handle      *handle           // nil if unchanged
 	CSV         []metrics.Entry   // ledger entries to save; nil if none
 	Visit       *metrics.Entry    // ledger entry to go to; nil if none
 	VisitMoment bool              // go to the moment of the entry, even from the present of a live flock

@@ -21,7 +21,7 @@ type Timeline struct {
 	Living   bool    // a live flock or its past is shown
 	Marks    []Mark
 	Camera   []CameraMark   // keys of the camera path
-	Path     *camera.Path   // path through the camera keys; nil: there are none
+	Path     *camera.Path   // path through the camera keys; nil means that there are none
 	Rows     []scenario.Row // keys of parameters and things
 	Before   []any          // value of each row before its first key; nil if unknown
 	Fixed    string         // why Rows cannot be edited; empty if they can

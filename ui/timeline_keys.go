@@ -56,7 +56,7 @@ type shownKey struct {
 	from, at, until float64
 	ease            scenario.Easing
 	text            string
-	number          *float64 // nil: not a number that can be typed
+	number          *float64 // nil if the value cannot be typed as a number
 }
 
 func (p *Panel) keyRows(s *State, v scale, o *Outcome) {

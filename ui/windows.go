@@ -7,7 +7,7 @@ type subwindow struct {
 	side  side
 	key   string
 	doc   string                         // tooltip in the menu; empty if not in the menu
-	state func(*Panel) *drawer           // nil: the state is in Panel.simple
+	state func(*Panel) *drawer           // nil means that the state is in Panel.simple
 	show  func(*Panel, *State, *Outcome) // nil if another function lays out the window
 }
 

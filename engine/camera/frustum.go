@@ -6,7 +6,8 @@ import (
 	"skein/engine/internal/num"
 )
 
-// lens is the direction of a camera and the part of the picture for a flock, as tangents of half its angles.
+// lens describes the direction of a camera, and the part of the picture that a flock may fill, as tangents of
+// half its angles.
 type lens struct {
 	turn       mgl32.Quat
 	wide, high float32

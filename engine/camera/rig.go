@@ -22,7 +22,7 @@ type Drive struct {
 type Rig struct {
 	Mode   look.Mode
 	FovY   float32
-	Aspect float32 // width / height of the image; 0: 16:9
+	Aspect float32 // width / height of the image; 0 means 16:9
 
 	Pos        mgl32.Vec3 // position in mode Fly
 	Yaw, Pitch float32
@@ -48,8 +48,8 @@ type Rig struct {
 }
 
 type subjectKey struct {
-	mode look.Mode // -1: none yet
-	boid int       // -1: none
+	mode look.Mode // -1 if none yet
+	boid int       // -1 if none
 }
 
 func (k subjectKey) stance() look.Stance {

@@ -12,8 +12,8 @@ import (
 // Subject is the flock that a camera looks at, and the boid that it may be tied to.
 type Subject struct {
 	Boids []flock.Boid // boids of the flock
-	Boid  *flock.Boid  // nil: none
-	ID    int          // -1: none
+	Boid  *flock.Boid  // nil if none
+	ID    int          // -1 if none
 	Index int          // index among the boids of all flocks; -1 if absent
 	Span  float32      // wingspan, m
 	Motion

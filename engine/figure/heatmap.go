@@ -27,7 +27,7 @@ type Axis struct {
 // HeatMap shows a measure.
 type HeatMap struct {
 	Title  string      // measure with its unit
-	Values [][]float64 // [row][column] at Up.Values[row] and Across.Values[column]; NaN: undefined
+	Values [][]float64 // [row][column] at Up.Values[row] and Across.Values[column]; NaN if undefined
 	Levels []float64   // values at which lines are drawn
 }
 

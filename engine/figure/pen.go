@@ -22,7 +22,7 @@ func newTypeface() (*typeface, error) {
 	return &typeface{font.Face{Font: font.Font{Typeface: "Liberation", Variant: "Sans", Size: vg.Points(em)}, Face: f}}, nil
 }
 
-// width returns the width of a text in pt, without kerning, as in a PDF.
+// width returns the width of text in pt, without kerning, as in a PDF.
 func (t *typeface) width(text string) (width float64) {
 	var buf sfnt.Buffer
 	ppem := fixed.Int26_6(t.face.Face.UnitsPerEm())

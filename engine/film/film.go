@@ -21,7 +21,7 @@ import (
 type Film struct {
 	Reel     reel.Reel
 	FPS      float64                                           // snapshots per second of simulated time
-	Pace     float64                                           // simulated seconds per second of film; 0: 1
+	Pace     float64                                           // simulated seconds per second of film; 0 means 1
 	Params   func(frame, flockIndex int) (flock.Params, error) // parameters of a flock in a frame
 	Around   func(frame int) (around.Surroundings, error)      // surroundings at a frame, from 0; nil if none
 	Show     look.Show

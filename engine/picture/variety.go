@@ -18,7 +18,7 @@ const maxVariation = 2.5
 // variant contains a bird's deviations from the mean of its kind, in standard deviations. The zero variant
 // belongs to no bird.
 type variant struct {
-	plusID      uint32 // 0: no bird
+	plusID      uint32 // 0 means no bird
 	size, shade float32
 }
 

@@ -13,7 +13,7 @@ type inquiry struct {
 	about        question
 	answer       *explanation.Step
 	err          error
-	pendingReply <-chan reply // nil: no answer is expected
+	pendingReply <-chan reply // nil means that no answer is expected
 	decision     decisionQuery
 	series       Series
 	shares       shares

@@ -26,7 +26,7 @@ type poses struct {
 }
 
 type pose struct {
-	Clip       int         `json:"clip"` // -1: rest pose
+	Clip       int         `json:"clip"` // -1 means the rest pose
 	Time       float64     `json:"time"` // time in the clip, s
 	Primitives [][]float64 `json:"primitives"`
 }

@@ -40,7 +40,7 @@ func Orientations() (all []Orientation) {
 // Motion is a model with its poses during a clip.
 type Motion struct {
 	Model   *gltf.Model
-	Clip    int     // -1: rest pose
+	Clip    int     // -1 means the rest pose
 	Seconds float64 // start in the clip, s
 	// Poses are evenly spaced over a period, without travel. There is one pose if the model does not move.
 	Poses  [][]gltf.Surface

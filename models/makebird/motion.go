@@ -9,8 +9,8 @@ import (
 // keys is the number of keys of a periodic clip. The last repeats the first.
 const keys = 33
 
-// Fields of a keyPose, in degrees except for rise. raise lifts the arm, sweep moves it back, and twist turns
-// its leading edge down. fold bends the elbow. bend bends the wrist, so that the hand points backwards.
+// Fields of a keyPose. All except rise are in degrees. raise lifts the arm, sweep moves it back, and twist
+// turns its leading edge down. fold bends the elbow. bend bends the wrist, so that the hand points backwards.
 const (
 	raise = iota
 	sweep

@@ -7,7 +7,7 @@ type Span struct {
 	Text string
 	Code bool
 	Bold bool
-	Link string // empty: not a link
+	Link string // empty if not a link
 }
 
 // parseSpans parses `code`, **bold**, *emphasis* and [text](link). Emphasis becomes plain text.

@@ -16,7 +16,7 @@ const FirstRune = '\ue000'
 
 // Icon is a picture of one colour on a square grid.
 type Icon struct {
-	IconVG []byte // picture in the IconVG format; nil: use Path
+	IconVG []byte // picture in the IconVG format; nil means to use Path
 	Path   string // SVG path on a grid of 24 × 24, y down; absolute commands M, L, H, V, Q, C, Z; all separated by spaces
 }
 

@@ -47,7 +47,7 @@ func Table(t *testing.T, page, name, want string) {
 	}
 }
 
-// Escape escapes a text for a cell of a Markdown table.
+// Escape escapes text for a cell of a Markdown table.
 func Escape(text string) string {
 	return strings.NewReplacer("|", `\|`, "\n", " ", "*", `\*`).Replace(text)
 }

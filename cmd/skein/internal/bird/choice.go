@@ -135,7 +135,7 @@ func flockNamed(sc *scenario.Scenario, flag, species string) (int, error) {
 func (f *Choice) Set(b *scenario.Bird, prefix string) error {
 	for _, s := range []struct {
 		flag, value string
-		allowed     []string // nil: all
+		allowed     []string // nil means all
 		names       string
 		of          func(*scenario.ModelSettings) *string
 	}{

@@ -23,7 +23,8 @@ import (
 	"skein/flock/whole"
 )
 
-// fitTry is a position of the search and its cost. It is saved in the folder of the search.
+// fitTry is a set of parameters that the search has tried, and its cost. It is saved in the folder of the
+// search.
 type fitTry struct {
 	Cost   float64            `json:"cost"`
 	Values map[string]float64 `json:"values"`

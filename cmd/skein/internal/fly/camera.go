@@ -26,7 +26,7 @@ import (
 // scene, those of a recording at once.
 type cameraKeys struct {
 	file       string
-	sourceFile string // matched-camera file with the keys; "": they are from file
+	sourceFile string // matched-camera file with the keys; "" means that they are from file
 	keys       []scenario.CameraKey
 	saved      []scenario.CameraKey
 	path       *camera.Path // through pathKeys; nil if not computed yet

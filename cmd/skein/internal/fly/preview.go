@@ -17,8 +17,8 @@ func (s *session) previewing() bool { return s.camera.previews && s.Studio.Path 
 
 func (s *session) onPath() bool { return s.Studio.Path != nil && !s.previewing() }
 
-// previewKeys lets the camera follow its keys to a time. If the user has moved the camera, it waits for a new
-// key, or for a key at this time.
+// previewKeys moves the camera to its place on the path of its keys at a time. If the user has moved the
+// camera, it does nothing until there is a new key, or a key at this time.
 func (s *session) previewKeys(seconds float64) {
 	c := &s.camera
 	if s.Studio.Path != nil || c.load() != nil || len(c.keys) == 0 {

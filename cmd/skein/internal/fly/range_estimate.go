@@ -189,8 +189,9 @@ func (s *session) watchTrial() {
 	}
 }
 
-// costOf returns the cost of a rendering of n pictures. It took the time took, in s, and wrote the given
-// number of bytes. The progress p begins after the first picture, so the time before it is the time to start.
+// costOf returns the cost of rendering n pictures. took is the time that it took, in s, and bytes is the
+// number of bytes written. The progress p begins after the first picture, so the time before it is the time
+// to start.
 func costOf(took float64, p *progress, n, bytes float64) cost {
 	c := cost{perFrame: took / n, bytesPerFrame: bytes / n}
 	if drawn := p.last - p.first; drawn > 0 && p.pace() > 0 {

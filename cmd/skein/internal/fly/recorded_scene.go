@@ -20,7 +20,7 @@ type recordedScene struct {
 	birds   []recording.File
 	atStart int // flocks at the first frame; the others join later
 	file    string
-	models  []*flock.Model // models of the flocks at the first frame; nil: those of the scene
+	models  []*flock.Model // models of the flocks at the first frame; nil means those of the scene
 }
 
 func (s *session) recordedScene(file string, atStart int) (*recordedScene, error) {

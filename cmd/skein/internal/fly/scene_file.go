@@ -45,8 +45,8 @@ func fileExists(file string) bool {
 	return err == nil
 }
 
-// saveFolder returns the current folder or, if that is the root, in which desktops start programs, the user's
-// folder.
+// saveFolder returns the current folder. If that is the root, where desktops start programs, it returns the
+// user's folder.
 func saveFolder() string {
 	folder, err := os.Getwd()
 	if own, none := os.UserHomeDir(); none == nil && (err != nil || folder == filepath.Dir(folder)) {

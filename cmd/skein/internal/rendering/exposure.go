@@ -43,7 +43,7 @@ func (s *Shutter) UnmarshalText(text []byte) error {
 // Aperture is the size of the lens opening. The zero value means that the flag was not given.
 type Aperture struct {
 	diameter float32 // m
-	stop     float32 // f-number, which replaces diameter; 0: use diameter
+	stop     float32 // f-number, which replaces diameter; 0 means to use diameter
 	given    bool
 }
 

@@ -201,7 +201,7 @@ func (m *pictureNotes) compare(path string, n int) error {
 }
 
 // firstDifferent returns the first setting that differs between two lists. If there is none, key is empty,
-// and the others are the complete texts.
+// and the other results are the complete lists.
 func firstDifferent(old, want string) (key, got, wants string) {
 	a, b := strings.Split(old, "; "), strings.Split(want, "; ")
 	for k := range min(len(a), len(b)) {

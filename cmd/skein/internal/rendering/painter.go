@@ -46,7 +46,7 @@ type Painter struct {
 	pace        pace
 	Size        image.Point
 	output      render.Output
-	codec       string // empty: the default codec
+	codec       string // empty means the default codec
 	transparent bool
 	marksBoid   bool
 	tiersBelow  render.Tier

@@ -46,7 +46,7 @@ func fieldTrials() []fieldTrial {
 
 type lab struct {
 	ctx  context.Context
-	seed *uint64 // nil: the scene's seed
+	seed *uint64 // nil means the scene's seed
 	w    *flock.World
 	def  flock.Def
 	step func()

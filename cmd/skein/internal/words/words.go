@@ -75,7 +75,7 @@ func Count(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// Wrap breaks a text between words into lines of at most width bytes. A longer word gets its own line.
+// Wrap breaks text between words into lines of at most width bytes. A longer word gets its own line.
 func Wrap(text string, width int) (lines []string) {
 	line := ""
 	for _, word := range strings.Fields(text) {
