@@ -9,7 +9,7 @@ import (
 // The velocity of a boid is its velocity through the air. Steering, banking and the limits of speed use it.
 // In each tick, a boid moves by its velocity and by the wind, unless it rests or perches.
 
-// strongestWind is the greatest sum of all winds, m/s.
+// strongestWind is the largest possible sum of all winds, m/s.
 const strongestWind = 60
 
 // Air holds all winds of a World in the form that [Air.At] needs. It is built again when the winds change.
@@ -141,7 +141,7 @@ func logarithm(x float64) float64 {
 	return float64(float64(e)*ln2) + 2*sum
 }
 
-// At returns the wind at a position at the present tick, in m/s.
+// At returns the wind at a position in the current tick, in m/s.
 func (a *Air) At(at vec.Vec) (sum vec.Vec) {
 	for k := range a.currents {
 		sum = sum.Add(a.currents[k].wind(at, a.Age, a.rate))

@@ -16,11 +16,11 @@ func NewAxis(low, high float64) Axis {
 	return Axis{low, high, low > 0 && high >= minLogRatio*low}
 }
 
-// axisFactor is the factor by which an axis extends below and above a small present value.
+// axisFactor is the factor by which an axis extends below and above a small current value.
 const axisFactor = 30
 
 // AxisOf returns the axis of a parameter with the range low to high. Usually it is the whole range. If low is
-// not negative and the present value is positive and below a tenth of high, the axis uses ratios. It then
+// not negative and the current value is positive and below a tenth of high, the axis uses ratios. It then
 // extends from a thirtieth of the value to 30 times the value, within the range.
 func AxisOf(value, low, high float64) Axis {
 	if value > 0 && low >= 0 && value < high/minLogRatio {

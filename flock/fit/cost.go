@@ -46,7 +46,7 @@ const oneSidedShare = 0.25
 // ToBands compares a scorecard with its bands. It returns a term for each judged row, with the cost of its
 // worst figure. A figure costs (z - 0.8)/(z + 0.2), at least 0, where z is its distance from the middle of
 // its band over half the band's width. With only one bound, z is 1 there and grows by 1 over a quarter of the
-// bound's value. Unmeasured figures are left out; a row without measured figures has no cost.
+// bound's value. It omits figures that were not measured. A row without measured figures has no cost.
 func ToBands(lines []field.Line) (terms []Term) {
 	for k := range lines {
 		l := &lines[k]
@@ -112,7 +112,7 @@ func slowKey(key string) bool { return key == "turn" || key == "wave" || key == 
 // and one for each trait of single birds, with three times the weight.
 //
 // A figure x costs d/(1 + d) with d = |x - y|/(2e + a/10), where y is the wanted figure, e its standard
-// error, and a the greatest magnitude among y and its bounds. For a trait, d is the mean distance between the
+// error, and a the largest magnitude among y and its bounds. For a trait, d is the mean distance between the
 // quantiles of both flocks over the mean distance of the wanted quantiles from their median.
 //
 // It omits figures that are unknown for the wanted flock, extremes, and turns and waves, which take minutes

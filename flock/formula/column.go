@@ -71,7 +71,7 @@ func (c *checker) column(key string) (v value, ok bool) {
 	return v, false
 }
 
-// nextValues returns the nodes of the new values of all columns. at is the place of the formula's result.
+// nextValues returns the nodes of the new values of all columns. at is the position of the formula's result.
 func (c *checker) nextValues(at place) (all []int32, err error) {
 	for k := range c.columns {
 		one := &c.columns[k]

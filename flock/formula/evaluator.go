@@ -35,7 +35,7 @@ type Evaluator struct {
 	pair    [pairArrays][]float32
 }
 
-// Moment holds values of the present tick for a program.
+// Moment holds values of the current tick for a program.
 type Moment struct {
 	Version int64 // different in each tick
 	Seed    uint64

@@ -193,7 +193,7 @@ func (h *Hull) findCorners(pos []vec.Vec64) {
 	}
 }
 
-// Diameter returns the greatest distance between two corners.
+// Diameter returns the largest distance between two corners.
 func (h *Hull) Diameter() (d float64) {
 	for i, a := range h.Corners {
 		for _, b := range h.Corners[:i] {

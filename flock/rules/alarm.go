@@ -106,7 +106,7 @@ func (r *Alarm) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.
 }
 
 // vectorAway returns a vector away from the point where another boid will pass nearest. Its length is 1 -
-// d/Range, where d is the present distance.
+// d/Range, where d is the current distance.
 func (r *Alarm) vectorAway(other *flock.Neighbour) vec.Vec {
 	pass := other.Offset
 	if square, approach := other.Vel.Dot(other.Vel), -other.Offset.Dot(other.Vel); approach > 0 && square > 0 {

@@ -63,10 +63,10 @@ type Hunt struct {
 const (
 	huntPhase  = iota
 	huntTicks  // ticks left in the phase
-	huntTarget // id of the target in the World plus 1; 0: none
+	huntTarget // id of the target in the World plus 1, or 0
 	huntClosest
-	huntClosestTo // id plus 1 of the boid at the closest approach; 0: none
-	huntAim       // direction of flight, three columns; 0: none
+	huntClosestTo // id plus 1 of the boid at the closest approach, or 0
+	huntAim       // direction of flight, three columns; zero if there is none
 )
 
 const (

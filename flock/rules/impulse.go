@@ -34,8 +34,8 @@ type Impulse struct {
 	counts [mostImpulses]uint64
 }
 
-// mostImpulses is the greatest number of impulses on a boid in one tick. Even at 30 impulses per second and
-// the slowest tick rate, more would occur once in 10¹² ticks.
+// mostImpulses is the largest number of impulses on a boid in a tick. Even at 30 impulses per second and the
+// lowest tick rate, more impulses would occur only once in 10¹² ticks.
 const mostImpulses = 14
 
 // About implements [flock.Rule].

@@ -6,7 +6,7 @@ import (
 	"skein/flock/vec"
 )
 
-// MeanCourse steers a boid along the mean velocity of its neighbours, limited to the greatest force. The
+// MeanCourse steers a boid along the mean velocity of its neighbours, limited to the maximum force. The
 // boid's own velocity is not subtracted (S1).
 type MeanCourse struct {
 	Weight float32 `key:"alignment_weight" label:"Alignment weight" group:"Steers" range:"0,10" slider:"5" varies:"" doc:"How strongly a boid steers along the neighbours' mean velocity. The velocity is first limited to the greatest force (S1: ALIGNMENT_WEIGHT)"`

@@ -55,7 +55,7 @@ type activePath struct {
 	closed             bool
 }
 
-// navigator holds what rules need to steer towards things: the present tick and factors between units.
+// navigator holds what rules need to steer towards things: the current tick and factors for converting units.
 type navigator struct {
 	now        flock.Tick
 	pace       float32 // converts the model's velocities to m/s

@@ -32,7 +32,7 @@ type Perches struct {
 	perches        []perch
 	seats          []around.Seat // seats of all perches, including those for other species
 	perchOf        []int32
-	newNumbers     []int32 // new index plus 1 of each former seat; 0: the seat is gone
+	newNumbers     []int32 // new index plus 1 of each former seat; 0 if the seat is gone
 	taken          []bool
 	anyForSpecies  bool
 	die            vec.Die
@@ -60,7 +60,7 @@ const (
 
 // The rule's columns in Self.State.
 const (
-	seatNumber = iota // index of the seat plus 1; 0: none
+	seatNumber = iota // index of the seat plus 1, or 0
 	stage
 	timer // ticks
 )
@@ -199,7 +199,8 @@ func (r *Perches) Settle(_ *flock.Tick, all *flock.AllBoids) {
 	}
 }
 
-// restTicks returns the ticks for which a bird stays on a seat; 0: until the perch closes.
+// restTicks returns the number of ticks for which a bird stays on a seat. If it is 0, the bird stays until
+// the perch closes.
 func (r *Perches) restTicks(id, index int) float32 {
 	p := &r.perches[r.perchOf[index]]
 	return float32(int32(float32(p.Rest*r.ticksPerSecond) * float32(0.3+float32(0.7*r.draw(id, 1)))))
@@ -231,8 +232,8 @@ func (r *Perches) call(p *perch, all *flock.AllBoids) bool {
 	return true
 }
 
-// freeSeat returns the free seat nearest to a place on a perch, or -1. share gives the place, from 0 at one
-// end of the perch to 1 at the other.
+// freeSeat returns the free seat nearest to a place on a perch, or -1. share is the place, from 0 at one end
+// of the perch to 1 at the other.
 func (r *Perches) freeSeat(p *perch, share float32) int {
 	n := p.end - p.first
 	from := p.first + min(int(share*float32(n)), n-1)

@@ -48,7 +48,7 @@ type Projection struct {
 	corners   []vec.Vec  // m at the corners of the cells
 	places    lanes.Block
 	terms     lanes.Terms
-	attract   lanes.Kernel // nil: the machine has no such kernel
+	attract   lanes.Kernel // nil if the machine has no such kernel
 	quiet     []bool       // for each cell, whether |m| ≤ Floor everywhere in it
 }
 
@@ -162,7 +162,7 @@ func cellsOf(all *flock.AllBoids) (low, cell vec.Vec) {
 	return low, vec.Vec{X: max(least, size.X) / cellsX, Y: max(least, size.Y) / cellsY, Z: max(least, size.Z) / cellsZ}
 }
 
-// cellAlong returns the number of a cell along an axis, and the place in the cell, from 0 to 1.
+// cellAlong returns the index of a cell along an axis, and the position in the cell, from 0 to 1.
 func cellAlong(x, low, side float32, cells int) (int, float32) {
 	t := (x - low) / side
 	k := max(0, min(int(t), cells-1))

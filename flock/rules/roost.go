@@ -26,12 +26,12 @@ type Roost struct {
 	Count int `key:"count"`
 
 	centre        vec.Vec
-	currentRadius float32 // present radius, m
+	currentRadius float32 // current radius, m
 	side          float32 // side of the flock on which the roost lies: 1 left, -1 right
 }
 
-// The roost's radius has room for roostBoids boids that circle over it. A larger flock becomes wider, but not
-// taller. So the radius grows with the square root of the number of boids, up to widestRoost.
+// The roost's radius is meant for roostBoids boids that circle over it. A larger flock becomes wider, but not
+// taller. Therefore the radius grows with the square root of the number of boids, up to widestRoost.
 const (
 	roostBoids  = 300
 	widestRoost = 600 // m

@@ -7,16 +7,16 @@ import (
 )
 
 // Roosts keeps boids near the roosts of the World by turning them horizontally, across the heading. The
-// steering force is stronger if a boid heads outwards. It follows eq. 12 of H. Hildenbrandt, C. Carere and
-// C. Hemelrijk, "Self-organized aerial displays of thousands of starlings", 2010. A boid turns to the side
-// on which the roost lies, seen along the mean course of the boid's neighbours. So neighbours turn the same
-// way. Outside the radius R, the steering force is
+// steering force is stronger if a boid heads outwards. It follows eq. 12 of H. Hildenbrandt, C. Carere and C.
+// Hemelrijk, "Self-organized aerial displays of thousands of starlings", 2010. A boid turns to the side on
+// which the roost lies, seen along the mean course of the boid's neighbours, so that neighbours turn in the
+// same direction. Outside the radius R, the steering force is
 //
 //	P·min(1, 4·(d/R - 1) + 1/4)·(1/2 + cos/2)
 //
-// where P is the roost's pull, d is the boid's distance from the middle, and cos is the cosine of the
-// angle between the heading and the direction outwards. A boid that is more than half the radius above
-// or below the roost returns to its height.
+// where P is the roost's pull, d is the boid's distance from the middle, and cos is the cosine of the angle
+// between the heading and the direction outwards. A boid that is more than half the radius above or below the
+// roost returns to its height.
 type Roosts struct {
 	roosts []around.Place
 	navigator

@@ -65,8 +65,8 @@ type Turns struct {
 
 // The rule's columns in Self.State.
 const (
-	turnHard   = iota // strength as a fraction of the gain, positive to the left; 0: the boid does not turn
-	turnLeader        // id of the leader that the boid follows, plus 1; 0: none
+	turnHard   = iota // strength as a fraction of the gain, positive to the left; 0 if the boid does not turn
+	turnLeader        // id of the leader that the boid follows, plus 1, or 0
 	turnTime          // ticks until the boid may take part in another turn
 	turnSeen          // ticks for which the boid has seen others turn
 )

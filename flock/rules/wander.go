@@ -14,8 +14,8 @@ const (
 // wanderVertical is the roost's drift in height, as a fraction of the horizontal one.
 const wanderVertical = 0.15
 
-// section returns the index k of the present section of a curve. t is the fraction of it that has passed,
-// smoothed at both ends.
+// section returns the index k of the current section of a curve. t is the fraction of the section that has
+// passed, smoothed at both ends.
 func section(now *flock.Tick, seconds int64) (k int64, t float32) {
 	period := seconds * int64(now.TickRate)
 	return now.Age / period, vec.Smoothstep(float32(now.Age%period) / float32(period))

@@ -51,8 +51,8 @@ func (s *Scenario) amendPlain(file string, text []byte) (amended []byte, lost bo
 	return s.TOML(), hasComments(text)
 }
 
-// amendFields changes the values that differ. parsed is the scene in the text. ok is false if the text has no
-// place for a value.
+// amendFields changes the values that differ. parsed is the scene in the text. ok is false if a value does
+// not fit into the text.
 func (s *Scenario) amendFields(parsed *Scenario, text []byte) (changed []byte, ok bool) {
 	t := &document{text: string(text), entries: walk(text), lineEnd: lineEndOf(text)}
 	for _, f := range s.fields() {
@@ -83,8 +83,8 @@ func (s *Scenario) newTables(parsed *Scenario) string {
 	return b.String()
 }
 
-// writeChanged writes the flock without the values that it would have anyway in a file whose first flock has the
-// given model. It writes a flock with formulas whole.
+// writeChanged writes the flock without the values that it would have anyway in a file whose first flock has
+// the given model. It writes a flock with formulas whole.
 func (f *Flock) writeChanged(b *bytes.Buffer, first string) {
 	name := f.Params.Model().Name()
 	usual, err := Parse("", fmt.Appendf(nil, "version = %d\nmodel = %q\n\n[[flock]]\nspecies = \"other\"\nmodel = %q\n", Version, first, name))

@@ -22,7 +22,7 @@ func RelationOf(r flock.Regard, hunts bool) Relation {
 	return Ignores
 }
 
-// WithRelation sets a flock's relation to flock k. r and p are its present relations and parameters, and
+// WithRelation sets a flock's relation to flock k. r and p are its current relations and parameters, and
 // hunted reports whether flock k hunts it. WithRelation does not change a rule that is already active.
 //
 // beforeHunt has the parameters before WithRelation made the flock hunt, or is nil. When the flock stops

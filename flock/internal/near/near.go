@@ -69,8 +69,8 @@ type List struct {
 
 // Gather sets l to those points of the spans whose squared distance to the box is less than limit, in the
 // same order. It reuses the memory of l. Along an axis, the distance is max(low-x, 0, x-high). It never
-// exceeds the distance to a point in the box, because rounding is monotone. So the list contains every point
-// closer than the limit to any point in the box.
+// exceeds the distance to a point in the box, because rounding is monotone. Therefore the list contains every
+// point closer than the limit to any point in the box.
 //
 // x, y and z must hold the spans and, within their capacities, eight more elements after the last span, with
 // any values except NaN.

@@ -49,9 +49,10 @@ func termsLimit(t *lanes.Terms, age int32) float32 {
 //	fastest - excess · S(3t - 2)
 //
 // where fastest is EscapeSpeed times top, and excess is fastest - top. t is the fraction of the escape that
-// has passed at the middle of the tick, and S(x) is 3x² - 2x³, with x limited to [0, 1]. So the limit is
-// fastest for the first two thirds, and eases back to top over the last third. S is nowhere steeper than 3/2,
-// so a tick lowers the limit by at most 4.5 · excess · dt/seconds. seconds is the length of an escape.
+// has passed at the middle of the tick, and S(x) is 3x² - 2x³, with x limited to [0, 1]. The limit is
+// therefore fastest for the first two thirds, and eases back to top over the last third. S is nowhere steeper
+// than 3/2, so a tick lowers the limit by at most 4.5 · excess · dt/seconds. seconds is the length of an
+// escape.
 func SpeedLimit(age int32, top, fastest, excess, dt, seconds float32) float32 {
 	if age < 0 {
 		return top

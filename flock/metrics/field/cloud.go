@@ -19,7 +19,7 @@ type cloud struct {
 	near     [][]neighbour // the followedCount nearest neighbours of each bird, nearest first
 	radius   float64       // radius of the balls that define the flock's surface, m
 	space    *space        // nil if the birds do not span a volume
-	size     float64       // greatest distance between two birds, m
+	size     float64       // largest distance between two birds, m
 	corners  int           // number of birds on the hull, if space is a hull
 	depth    []float64     // depth of each bird below the surface, m; 0 if space is nil
 	solid    bool
@@ -107,8 +107,8 @@ func (c *cloud) measure() figures {
 }
 
 // density returns the density of the birds, 1/m³. A thin layer below the surface contains birds only at its
-// outer side, which would bias the result. So density counts only birds and volume deeper than half the
-// median distance of first neighbours.
+// outer side, which would bias the result. Therefore density counts only birds and volume deeper than half
+// the median distance of first neighbours.
 //
 // The hull of a few uniformly distributed birds is smaller than their body by the fraction corners/N on
 // average (Efron 1965), so for a few birds density counts only birds that are not corners.

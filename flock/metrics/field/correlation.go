@@ -9,7 +9,7 @@ import (
 // fluctuations measures how far the birds' deviations from the mean velocity are correlated (Cavagna et al.
 // 2010). C(r) is the mean of u·u over pairs at distance r, where u = v̂ - mean v̂ for the orientation and u =
 // |v| - mean |v| for the speed. The correlation length is the r at which C first falls to 0, divided by the
-// greatest distance between two birds.
+// largest distance between two birds.
 func (c *cloud) fluctuations(f figures) {
 	turned, faster := headings(c.vel), make([]float64, len(c.vel))
 	meanHeading, meanSpeed := vec.Mean(turned), 0.0

@@ -23,16 +23,16 @@ func safetyRows() []Row {
 	}
 }
 
-// closest finds the least distance between two flying birds since the last call of take.
+// closest finds the smallest distance between two flying birds since the last call of take.
 type closest struct {
 	cells pairs.Cells
 	known bool
 	least float64 // m
-	near  float64 // the least distance in the last frame, m; 0: unknown
+	near  float64 // smallest distance in the last frame, m; 0 if unknown
 }
 
-// frame measures a frame. It first searches a little beyond the last least distance, which seldom grows much
-// between frames.
+// frame measures a frame. It first searches slightly beyond the previous smallest distance, which seldom
+// grows much between frames.
 func (c *closest) frame(f *Frame) {
 	s := f.flying()
 	if len(s.Pos) < 2 {

@@ -56,7 +56,7 @@ func (s *series) all() (all []float64) {
 	return all
 }
 
-// greatestLast returns the greatest of the runs' last values.
+// greatestLast returns the largest of the runs' last values.
 func (s *series) greatestLast() float64 {
 	greatest := math.Inf(-1)
 	for _, r := range s.runs {

@@ -12,7 +12,7 @@ const (
 	theInverse
 	theLeast
 	theGreatest
-	theLast      // last value of each run; the greatest of them
+	theLast      // last value of each run; the largest of them
 	theVariation // standard deviation over time divided by the mean, for each run
 	theNull      // mean of the null values
 	overNull     // mean divided by the mean of the null values
