@@ -2,17 +2,17 @@ package cloud
 
 import "skein/flock/vec"
 
-// Cloud places the boids of one flock. Equal Clouds place a boid with the same id at the same place.
+// Cloud places the boids of a flock. Equal Clouds place boids with the same id at the same position.
 type Cloud struct {
 	Start
 	Seed   uint64
 	Boids  int     // number of boids in the flock, including those in groups
-	Plane  bool    // whether the boids fly in the plane y = 0
+	Plane  bool    // whether the boids fly in a horizontal plane
 	Middle vec.Vec // centre of the cloud, m
 	Age    int64   // age of the world in ticks, which changes the random numbers
 }
 
-// purposes of random numbers
+// Purposes of random numbers.
 const (
 	forPlace  vec.Purpose = 1
 	forCourse vec.Purpose = 2
@@ -28,8 +28,8 @@ func (c *Cloud) PlaceGroups(put func(id int, pos, vel vec.Vec)) (n int) {
 	return n
 }
 
-// spread places n boids of a group, from id first on. It takes points that fill a square or cube evenly,
-// until n are in the circle or ball.
+// spread places n boids of a group, starting with id first. It takes points that fill a square or cube
+// evenly, until n of them are inside the circle or ball.
 func (c *Cloud) spread(g *Group, first, n int, put func(id int, pos, vel vec.Vec)) {
 	centre := c.Middle.Add(g.Place)
 	vel := vec.Compass(g.Heading).Scale(g.Speed)
@@ -70,20 +70,21 @@ func (c *Cloud) flattened(v vec.Vec) vec.Vec {
 	return v
 }
 
-// inside returns a random point in the start's shape, of radius 1.
+// inside returns a random point in the start's shape with radius 1.
 func (c *Cloud) inside(id int) vec.Vec {
 	draw := func(k int64) vec.Vec { return vec.SymmetricVec(vec.Random(c.Seed, id, forPlace, 4*c.Age+k)) }
 	switch c.Shape {
 	case Box:
 		return draw(0)
-	case Blob: // the sum of four uniform numbers is nearly normal, with the spread 2/√3
+	case Blob: // the sum of four uniform numbers is nearly normal, with the standard deviation 2/√3
 		const half = 0.4330127
 		return draw(0).Add(draw(1)).Add(draw(2)).Add(draw(3)).Scale(half)
 	}
 	return vec.InBall(c.Seed, id, forPlace, c.Age)
 }
 
-// Beside returns where a boid appears that joins a flock of before boids: at an offset, m, from another boid.
+// Beside returns the position of a boid that joins a flock of before boids, as an offset, m, from another
+// boid.
 func (c *Cloud) Beside(id, before int) (other int, offset vec.Vec) {
 	other = int(vec.Random(c.Seed, id, forPlace, -1-c.Age) % uint64(before))
 	reach := float32(2)
@@ -93,16 +94,17 @@ func (c *Cloud) Beside(id, before int) (other int, offset vec.Vec) {
 	return other, c.flattened(vec.InBall(c.Seed, id, forPlace, c.Age)).Scale(reach)
 }
 
-// The size of a roomy cloud. Density and proportions were measured in flight: those of Disc in the scene
-// "murmuration", those of Lens in the scene "starlings".
+// The size of a roomy cloud. Density and proportions were measured in flight, those of Disc in the scene
+// "murmuration" and those of Lens in the scene "starlings".
 const (
 	perBoid      = 1.8 // volume per boid, m³; the flock is modelled as an ellipsoid with the same second moments
-	perBoidLens  = 2.3 // the same for a Lens
+	perBoidLens  = 2.3 // volume per boid for a Lens, m³
 	halfHeight   = 2.4 // half the height of a Disc, m
 	lensFlatness = 3   // width divided by height
 )
 
-// widest is the largest radius of a roomy cloud, m. Larger flocks are denser, because the world has no room.
+// widest is the largest radius of a roomy cloud, m. Larger flocks are denser, because they do not fit into
+// the world otherwise.
 const widest = 500
 
 func (c *Cloud) size() vec.Vec {
@@ -122,7 +124,7 @@ func (c *Cloud) size() vec.Vec {
 
 // roomyRadius returns the radius of a cloud that is as dense as a flock in flight, m.
 func (c *Cloud) roomyRadius() float32 {
-	cubed := radiusCubed(c.Boids) // product of half the sizes along the three axes
+	cubed := radiusCubed(c.Boids) // product of half of the sizes along the three axes
 	ball := vec.CubeRoot(cubed)
 	switch {
 	case c.Shape == Lens:
@@ -133,5 +135,5 @@ func (c *Cloud) roomyRadius() float32 {
 	return ball
 }
 
-// radiusCubed returns the cubed radius of a ball with room for n boids, m³.
+// radiusCubed returns the cube of the radius of a ball with room for n boids, m³.
 func radiusCubed(n int) float32 { return float32(n) * perBoid * (3 / (4 * 3.1415927)) }

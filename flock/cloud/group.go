@@ -9,11 +9,11 @@ import (
 	"skein/flock/vec"
 )
 
-// Group is a part of a flock with its own place and course at the start. Its boids fill a ball, or a circle
-// in the plane, evenly.
+// Group is a part of a flock that starts at a place and on a course of its own. Its boids evenly fill a ball
+// or, in the plane, a circle.
 type Group struct {
-	Count   int     // number of boids; 0: Share sets it
-	Share   float32 // weight with which the group shares the boids that remain after all Counts
+	Count   int     // number of boids; if 0, it depends on Share
+	Share   float32 // weight of the group in the distribution of the boids that remain after all Counts
 	Place   vec.Vec // offset of the group's centre from the cloud's centre, m
 	Radius  float32 // radius of the group, m
 	Heading float32 // degrees: 0 is towards +Z, 90 towards +X
@@ -53,11 +53,12 @@ func (g *Group) check(k int, plane bool, most int) error {
 	return nil
 }
 
-// Single returns a group of one boid that starts at an offset from the cloud's centre, m, with a velocity.
+// Single returns a group of one boid that starts at the given offset from the cloud's centre, m, with the
+// given velocity.
 func Single(offset, velocity vec.Vec) Group {
 	near := func(x float32) float32 { return min(max(x, -FarthestGroup), FarthestGroup) }
 	flat := velocity.Flat()
-	heading := 0.0 // of a boid at rest
+	heading := 0.0 // heading of a boid at rest
 	if flat.X != 0 || flat.Z != 0 {
 		heading = math.Copysign(vec.Angle(math.Abs(float64(flat.X)), float64(flat.Z)), float64(flat.X)) * (180 / math.Pi)
 	}
@@ -67,7 +68,7 @@ func Single(offset, velocity vec.Vec) Group {
 	}
 }
 
-// SingleGroups returns n groups of one boid each that start like the n boids of s.
+// SingleGroups returns n groups of one boid each. The boids start like the n boids of s.
 func (s *Start) SingleGroups(n int) (apart []Group) {
 	for k, count := range groupCounts(s.Groups, n) {
 		one := s.Groups[k]
@@ -79,7 +80,7 @@ func (s *Start) SingleGroups(n int) (apart []Group) {
 }
 
 // groupCounts returns how many of n boids start in each group. Groups with a Count come first, and the others
-// share the rest. Boids without a group start in the cloud.
+// share the remaining boids. Boids without a group start in the cloud.
 func groupCounts(groups []Group, n int) []int {
 	all := make([]int, len(groups))
 	for k, g := range groups {

@@ -11,13 +11,13 @@ import (
 // Start describes the cloud of boids at the start, before the warm-up.
 type Start struct {
 	Shape    Shape
-	Roomy    bool    // whether the cloud is as dense as a flying flock; Radius is then ignored
-	Radius   float32 // radius of the ball or disc, half the edge of the box, twice the spread of the blob, m
-	Altitude float32 // height of the cloud's centre above ground, m; the centre is above the roost
-	Speed    float32 // speed of every boid, m/s; 0: at rest, as S3 advises
-	Disorder float32 // 0: all boids fly one random course; 1: each boid flies a different random course
+	Roomy    bool    // whether the cloud is as dense as a flock in flight; Radius is then ignored
+	Radius   float32 // radius of the ball or disc, half of the edge of the box, or twice the standard deviation of the blob, m
+	Altitude float32 // height of the cloud's centre above the ground, m; horizontally, the centre is that of the roost
+	Speed    float32 // speed of every boid, m/s; S3 advises 0
+	Disorder float32 // 0 if all boids have the same random course, 1 if each boid has a different random course
 	Groups   []Group `json:",omitempty"` // groups that start elsewhere, in the order of their ids
-	Perched  bool    `json:",omitempty"` // whether boids start on open perches, while there are free seats
+	Perched  bool    `json:",omitempty"` // whether boids start on open perches, as long as there are free seats
 }
 
 // Shape is the shape of the cloud.
@@ -26,19 +26,19 @@ type Shape int
 const (
 	Ball Shape = iota // uniform in a ball
 	Box               // uniform in a cube
-	Blob              // a Gaussian, dense in the middle
+	Blob              // a normal distribution, dense in the middle
 	Disc              // uniform in a flattened ball, at most 4.8 m high
 	Lens              // uniform in a flattened ball, three times as wide as high, like a flock of starlings in flight
 )
 
-// Shapes returns the names of the values of Shape, in order.
+// Shapes returns the names of the shapes, in order.
 func Shapes() []string { return []string{"ball", "box", "blob", "disc", "lens"} }
 
 // Fastest is the highest speed at which boids start, in m/s, or m per step.
 const Fastest = 50
 
-// Validate returns all faults, each with its key in a scenario file. plane tells whether the boids fly in the
-// plane y = 0. most is the largest number of boids in a group.
+// Validate returns all errors, each with its key in a scenario file. plane reports whether the boids fly in a
+// horizontal plane. most is the largest number of boids in a group.
 func (s *Start) Validate(plane bool, most int) (wrong []error) {
 	for _, f := range []struct {
 		key, unit  string

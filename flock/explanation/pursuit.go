@@ -2,25 +2,25 @@ package explanation
 
 import "fmt"
 
-// Phase is the activity of a hunter at a tick.
+// Phase is the activity of a hunter in a tick.
 type Phase string
 
 const (
-	Searches Phase = "searches" // sees no prey
-	Prepares Phase = "prepares" // sees prey, and flies to a place from which it can attack
+	Searches Phase = "searches" // the hunter sees no prey
+	Prepares Phase = "prepares" // the hunter sees prey and flies to a position from which it can attack
 	Attacks  Phase = "attacks"
-	Rests    Phase = "rests"  // after an attack
-	Chases   Phase = "chases" // the phase of a hunter whose rules have no attacks
+	Rests    Phase = "rests"  // the hunter rests after an attack
+	Chases   Phase = "chases" // the only phase of a hunter whose rules have no attacks
 )
 
-// Pursuit is a hunter's state at a tick.
+// Pursuit is the state of a hunter in a tick.
 type Pursuit struct {
 	Phase    Phase   `json:"phase"`
 	Left     float32 `json:"left,omitempty"`     // time until the hunter gives up the attack, or until its rest ends, s
-	Prey     int     `json:"prey"`               // id of the target; -1: none
-	Nearest  float32 `json:"nearest,omitempty"`  // smallest distance to prey in this attack, m; 0: not known yet
+	Prey     int     `json:"prey"`               // id of the target, or -1
+	Nearest  float32 `json:"nearest,omitempty"`  // smallest distance to prey in this attack, m; 0 if not yet known
 	Distance float32 `json:"distance,omitempty"` // distance to the target, m
-	Closing  float32 `json:"closing,omitempty"`  // speed at which the distance to the target shrinks, m/s; negative: the distance grows
+	Closing  float32 `json:"closing,omitempty"`  // speed at which the distance to the target decreases, m/s; negative if it increases
 }
 
 func (e *Step) hunts() string {

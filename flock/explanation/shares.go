@@ -1,10 +1,10 @@
 package explanation
 
-// Shares says how much each rule contributes to the steering of every boid.
+// Shares holds how much each rule contributes to the steering of every boid.
 type Shares struct {
-	Rules []string // rules of the first flock in order, then rules that only other flocks have
-	// length of a rule's steering force divided by the sum of the lengths of all steering forces, by rule and
-	// boid id; 0 if all are 0
+	Rules []string // rules of the first flock in order, followed by rules that only other flocks have
+	// length of a rule's steering force as a fraction of the sum of the lengths of all steering forces, by
+	// rule and boid id; 0 if all forces are 0
 	Values [][]float32
 }
 

@@ -8,8 +8,8 @@ import (
 	"skein/flock/lead"
 )
 
-// Why explains in plain sentences why the boid takes the lead at this tick, or why not. The first sentence
-// is the answer. For a hunter that cannot lead, it describes the hunt.
+// Why explains in plain sentences why the boid takes the lead in this tick, or why it does not. The first
+// sentence is the answer. For a hunter that cannot lead, Why describes the hunt.
 func (e *Step) Why() []string {
 	d := &e.Decision
 	all := []string{e.answer()}
@@ -27,14 +27,14 @@ func (e *Step) Why() []string {
 // LeadTest is one of the tests that a boid must pass to take the lead.
 type LeadTest struct {
 	Name   string
-	Value  string // value of the boid
+	Value  string // the boid's value
 	Needed string // condition for the value, as text
 	Passed bool
-	Doc    string // the test in a sentence
+	Doc    string // description of the test in a sentence
 }
 
-// Tests returns the tests of the decision, in order. It returns no tests if the boid leads already, sits on
-// a perch or can never lead.
+// Tests returns the tests of the decision, in order. It returns none if the boid already leads, sits on a
+// perch or can never lead.
 func (e *Step) Tests() []LeadTest {
 	d := &e.Decision
 	switch d.Verdict {
@@ -92,7 +92,7 @@ func (e *Step) answer() string {
 		return e.hunts()
 	}
 	who := fmt.Sprintf("At %.3f s boid %d ", e.Seconds(), e.Boid)
-	// The ledger gives an escape the time at the end of the step that decided on it.
+	// The ledger records an escape at the time at the end of the step that decided on it.
 	tick := 1 / float64(e.TickRate)
 	switch d.Verdict {
 	case lead.Leaves:

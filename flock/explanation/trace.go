@@ -10,12 +10,12 @@ type Trace struct {
 
 // Term is a part of a formula with its value for a boid.
 type Term struct {
-	Text  string  `json:"text"`            // the part, as a formula
-	Name  string  `json:"name,omitempty"`  // the name that the formula gives to the part
+	Text  string  `json:"text"`            // text of the part, as a formula
+	Name  string  `json:"name,omitempty"`  // name of the part in the formula
 	Depth int     `json:"depth,omitempty"` // 0 for a line of the formula, 1 for an operand of this line, and so on
 	Kind  string  `json:"kind"`            // "number", "vector" or "condition"
-	Unit  string  `json:"unit,omitempty"`  // unit of the value; empty: none
-	Value vec.Vec `json:"value"`           // the value; X is a number, or 1 for a true condition and 0 for a false one
+	Unit  string  `json:"unit,omitempty"`  // unit of the value, or ""
+	Value vec.Vec `json:"value"`           // value of the part; X is a number, or 1 for a true condition and 0 for a false one
 
 	OfNeighbours *NeighbourTerm `json:"of_neighbours,omitempty"` // set instead of Value if each neighbour has a value
 }
@@ -24,7 +24,7 @@ type Term struct {
 type NeighbourTerm struct {
 	Count   int     `json:"count"`   // number of neighbours
 	Sum     vec.Vec `json:"sum"`     // for a condition, the number of neighbours for which it is true
-	Mean    vec.Vec `json:"mean"`    // 0 without neighbours
-	ID      int     `json:"id"`      // id of the nearest neighbour; -1: none
+	Mean    vec.Vec `json:"mean"`    // 0 if there are no neighbours
+	ID      int     `json:"id"`      // id of the nearest neighbour, or -1
 	Nearest vec.Vec `json:"nearest"` // value for the nearest neighbour
 }

@@ -9,25 +9,25 @@ import (
 // MaxPoints is the largest number of control points of an escape curve.
 const MaxPoints = 8
 
-// escapeGap is the shortest time between two control points, as a fraction of the escape. It limits the
-// curve's slope.
+// escapeGap is the shortest time between two control points, as a fraction of the escape. It limits the slope
+// of the curve.
 const escapeGap = 1.0 / 1024
 
 // Point is a control point of an escape curve.
 type Point struct {
 	T    float32 // time as a fraction of the escape's length, in [0,1]
-	Gain float32 // fraction of the escape's strength, in [0,1]; an escape never brakes
+	Gain float32 // gain as a fraction of the escape's strength, in [0,1]; an escape never brakes
 }
 
-// Curve are the control points of the escape curve Custom (H13). There are 2 to MaxPoints
-// points, at least a thousandth apart in time. Without points, the curve is Smooth. [Curve.Points]
-// returns the points in use. All other elements are zero, so that equal curves compare equal.
+// Curve holds the control points of the escape curve Custom (H13). There are 2 to MaxPoints points, at least
+// a thousandth apart in time. If there are no points, the curve is Smooth. [Curve.Points] returns the points
+// in use. All other elements are zero, so that equal curves compare equal.
 type Curve struct {
 	N  int
 	At [MaxPoints]Point
 }
 
-// Points returns the control points in use. Writing to them edits the curve.
+// Points returns the control points in use. It shares memory with c.
 func (c *Curve) Points() []Point { return c.At[:c.N] }
 
 // Pairs returns the points in use as pairs of time and gain.
@@ -48,8 +48,8 @@ func CurveThrough(pairs [][2]float32) Curve {
 	return c
 }
 
-// Curve returns control points with which Custom reproduces a preset: exactly for Smooth, and with an error
-// of at most 0.08 for the others, which have corners or steep ends.
+// Curve returns the control points with which Custom reproduces a preset. They are exact for Smooth. For the
+// other presets, which have corners or steep ends, the error is at most 0.08.
 func (s Shape) Curve() Curve {
 	times := []float32{0, 0.2, 1}
 	switch s {
@@ -125,11 +125,13 @@ func (c *Curve) slope(k int) float32 {
 	return float32(product*(nearBefore+nearAfter)) / (float32(nearBefore*right) + float32(nearAfter*left))
 }
 
-// leastGap is the gap that an edit keeps between points. It exceeds escapeGap to allow for rounding.
+// leastGap is the smallest gap that an edit leaves between points. It exceeds escapeGap to allow for
+// rounding.
 const leastGap = 2 * escapeGap
 
-// Add inserts a point in the order of time, with its coordinates limited to their range, and returns its
-// index. ok is false if there are MaxPoints points already, or too little room between two points.
+// Add inserts a point in the order of time and returns its index. It limits the coordinates of the point to
+// their ranges. ok is false if there are already MaxPoints points, or if there is too little room between two
+// points.
 func (c *Curve) Add(p Point) (k int, ok bool) {
 	if c.N == MaxPoints {
 		return 0, false
@@ -148,7 +150,7 @@ func (c *Curve) Add(p Point) (k int, ok bool) {
 	return k, true
 }
 
-// Move moves point k as close to p as its neighbours and the range of its coordinates allow.
+// Move moves point k as close to p as its neighbours and the ranges of its coordinates allow.
 func (c *Curve) Move(k int, p Point) {
 	if low, high := c.timeRange(k); low <= high {
 		c.At[k].T = max(low, min(p.T, high))
@@ -178,7 +180,8 @@ func (c *Curve) Remove(k int) bool {
 	return true
 }
 
-// Check returns an error if the points are out of range or too close. key is the key of the parameter.
+// Check returns an error if the points are out of range or too close to each other. key is the key of the
+// parameter.
 func (c *Curve) Check(key string) error {
 	if c.N == 0 {
 		return nil
@@ -197,8 +200,8 @@ func (c *Curve) Check(key string) error {
 	return nil
 }
 
-// EscapeGain returns the gain of an escape for the chosen shape, from 0 to 1 (S3 figure 2, H13). t is the
-// fraction of the escape that has passed, from 0 to 1. Outside [0, 1] the gain is 0.
+// EscapeGain returns the gain of an escape for the selected shape, from 0 to 1 (S3 figure 2, H13). t is the
+// fraction of the escape that has passed. Outside [0, 1] the gain is 0.
 func (l *Leadership) EscapeGain(t float32) float32 {
 	if l.EscapeShape == Custom {
 		return l.EscapePoints.Gain(t)

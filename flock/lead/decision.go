@@ -1,22 +1,22 @@
 package lead
 
-// Verdict says whether a boid takes the lead or stops leading in a tick, and if not, why not.
+// Verdict states whether a boid takes the lead or stops leading in a tick or, if it does neither, the reason.
 type Verdict string
 
 const (
 	Leaves      Verdict = "leaves"        // the boid takes the lead in this tick
 	Leads       Verdict = "leads"         // the boid already leads and cannot leave again (H12)
 	Returns     Verdict = "returns"       // the boid's escape ends with this tick
-	Leaderless  Verdict = "leaderless"    // no boid can lead: the influence is 0
+	Leaderless  Verdict = "leaderless"    // no boid can lead, because the influence is 0
 	Sits        Verdict = "sits"          // the boid is perched
 	BetweenTwo  Verdict = "between"       // the tick is between two decisions, which are made 30 times a second
 	Inside      Verdict = "inside"        // the boid's eccentricity is below the floor
 	Behind      Verdict = "behind"        // the boid fails the front test
 	OutOfChance Verdict = "out_of_chance" // the random draw decides against it
-	NoChance    Verdict = "no_chance"     // in a large flock, a boid may leave only at some decisions, and this is none of them
+	NoChance    Verdict = "no_chance"     // in a large flock, only some decisions let a boid leave, and this is not one of them
 )
 
-// Decision holds the values that decide whether a boid takes the lead at a tick: steps 2 to 4 of S3 (see the
+// Decision holds the values that decide whether a boid takes the lead in a tick: steps 2 to 4 of S3 (see the
 // package comment).
 type Decision struct {
 	Verdict Verdict `json:"verdict"`
@@ -25,7 +25,7 @@ type Decision struct {
 	Eccentricity float32 `json:"eccentricity"`      // eccentricity x (H8)
 	Floor        float32 `json:"floor"`             // eccentricity below which no boid leaves
 	Front        float32 `json:"front"`             // -k̂·v̂ (H9): cosine of the angle between the boid's heading and the direction away from the boids that it sees
-	FrontTest    bool    `json:"front_test"`        // whether Front counts
+	FrontTest    bool    `json:"front_test"`        // whether the front test is in use
 	FrontFloor   float32 `json:"front_floor"`       // value that Front must exceed
 	Excused      bool    `json:"excused,omitempty"` // whether the boid is exempt from the front test, because it is slower than SlowSpeed
 	SlowSpeed    float32 `json:"slow_speed"`        // speed below which a boid is slow, m/s
@@ -42,8 +42,8 @@ type Decision struct {
 	Left   float32 `json:"left,omitempty"` // speed of a leader when it left, m/s
 }
 
-// Test returns Leaves if the boid passes all tests, and otherwise the first test that it fails. The chance
-// comes last, because the other tests say more about the boid.
+// Test returns Leaves if the boid passes all tests. Otherwise, it returns the first test that the boid fails.
+// The chance comes last, because the other tests say more about the boid.
 func (d *Decision) Test() Verdict {
 	switch {
 	case d.Eccentricity < d.Floor:

@@ -2,7 +2,8 @@
 // leaders escape, and the values that decide whether a boid takes the lead.
 package lead
 
-// Leadership holds the parameters of the change of leadership: leaders escape along a curve (S3, H8 to H14).
+// Leadership holds the parameters of the change of leadership, in which leaders escape along a curve (S3, H8
+// to H14).
 type Leadership struct {
 	Influence         float32 `key:"leadership" label:"Leadership X" group:"Leadership" range:"0,1" absent:"0" doc:"Influence X of the eccentricity. 0 gives exactly Reynolds' model. High values break the flock apart (S3, H10)"`
 	Trigger           Trigger `key:"trigger" label:"Trigger" options:"meant,printed" doc:"Step 4 of S3. meant: a boid leads if X·x > draw, as the text describes. printed: as the step is printed, X = 0 makes every boid a leader (H10)"`
@@ -22,7 +23,7 @@ type Leadership struct {
 	Salience      float32 `key:"salience" label:"Salience" group:"Additions" range:"1,100" slider:"30" doc:"Weight of a leader in other boids' cohesion and alignment. 1: like any boid (H14)"`
 	SalienceRange float32 `key:"salience_range" label:"Salience range" unit:"m" range:"0,100" slider:"20" doc:"Distance below which boids see a leader. It is at least the vision radius (H14)"`
 
-	CruiseSpeed float32 `key:"cruise_speed" optional:"" varies:""` // m/s; 0 in a model without a cruise speed
+	CruiseSpeed float32 `key:"cruise_speed" optional:"" varies:""` // m/s; 0 in a model that has no cruise speed
 }
 
 // None returns the values of Hartman and Beneš (S3) with an influence of 0, for a model in which no
@@ -35,13 +36,13 @@ func None() Leadership {
 	}
 }
 
-// IsActive reports whether boids may take the lead. With the trigger Printed, every boid leads (H10).
+// IsActive reports whether boids can take the lead. With the trigger Printed, every boid leads (H10).
 func (l *Leadership) IsActive() bool { return l.Influence > 0 || l.Trigger == Printed }
 
-// Trigger chooses between two readings of step 4 of S3: the meaning of the text, and the printed form (H10).
+// Trigger selects one of two readings of step 4 of S3: the meaning of the text, or the printed form (H10).
 type Trigger int
 
-// The readings of step 4.
+// Readings of step 4.
 const (
 	Meant   Trigger = iota // a boid leads if X·x > draw
 	Printed                // a boid leads unless x < X·draw
@@ -50,19 +51,19 @@ const (
 // Shape is a preset of the escape curve, or Custom (H13).
 type Shape int
 
-// The presets are zero at both ends with a peak of 1.
+// The presets are zero at both ends and have a peak of 1.
 const (
-	Smooth   Shape = iota // asymmetric bump, peak at a fifth
+	Smooth   Shape = iota // asymmetric curve with its peak at a fifth
 	Triangle              // peak at a quarter
 	Parabola              // peak in the middle
 	Custom                // a monotone cubic curve through EscapePoints
 )
 
-// Scaling chooses the speed by which the escape curve is multiplied.
+// Scaling selects the speed that multiplies the escape curve.
 type Scaling int
 
 // Readings of "correlated with the actual velocity" (S3, H13).
 const (
 	Departure Scaling = iota // max(speed on leaving, cruise speed)
-	Current                  // max(speed now, cruise speed)
+	Current                  // max(current speed, cruise speed)
 )

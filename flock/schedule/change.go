@@ -9,19 +9,19 @@ import (
 )
 
 // Change is a scheduled change of a parameter, or of a property of a thing in the surroundings, for example
-// to scatter a flock as in S0. Each tick at which the value changes has the event of an ordinary edit:
+// to scatter a flock, as in S0. Each tick at which the value changes has the event of an ordinary edit:
 // ParamsChanged or SurroundingsChanged. At the first tick, ScheduleBegan describes the whole change. A
 // recording stores ScheduleBegan instead of the edits.
 type Change struct {
 	At     float32    // seconds since tick 0
-	When   *Condition // the change waits for this condition after At; nil: it does not wait
+	When   *Condition // condition for which the change waits after At; nil if it does not wait
 	Flock  int        // index of the flock whose parameter changes, from 0
-	Thing  string     // name of the thing whose property changes; empty: a parameter changes
+	Thing  string     // name of the thing whose property changes; "" if a parameter changes
 	Key    string
 	Value  any     // new value, as for flock.Params.Set or [around.Property.Set]
-	Ramp   float32 // time in which a number changes to the new value, s; 0: at once
-	Hold   float32 // time after which the value changes back in the same way, s; 0: it stays
-	Smooth bool    // whether a ramp begins and ends gently, by 3x² - 2x³, instead of linearly
+	Ramp   float32 // time in which a number changes to the new value, s; 0 if it changes at once
+	Hold   float32 // time after which the value changes back in the same way, s; 0 if the change is permanent
+	Smooth bool    // whether a ramp follows 3x² - 2x³ instead of a straight line
 }
 
 // MaxSeconds is the largest value of At, Ramp and Hold of a change, s. MaxChanges is the
@@ -31,7 +31,7 @@ const (
 	MaxChanges = 10_000
 )
 
-// End returns the time at which the change is over, s.
+// End returns the time at which the change has ended, s.
 func (c *Change) End() float64 {
 	if c.Hold == 0 {
 		return float64(c.At) + float64(c.Ramp)
@@ -39,7 +39,7 @@ func (c *Change) End() float64 {
 	return float64(c.At) + 2*float64(c.Ramp) + float64(c.Hold)
 }
 
-// CheckTimes checks the times of the change. The error is a [KeyError].
+// CheckTimes returns an error if the times of the change are invalid. The error is a [KeyError].
 func (c *Change) CheckTimes() error {
 	for _, t := range []struct {
 		name, key string
@@ -65,7 +65,7 @@ func (c *Change) SameTarget(o *Change) bool {
 	return c.Key == o.Key && c.Thing == o.Thing && (c.Thing != "" || c.Flock == o.Flock)
 }
 
-// Times are the times of a change, in ticks.
+// Times holds the times of a change, in ticks.
 type Times struct {
 	Late       int64 // ticks from the beginning until the change was added
 	Ramp, Hold int64
@@ -73,8 +73,9 @@ type Times struct {
 	Smooth     bool // as in [Change]
 }
 
-// Progress returns the fraction of a change, from 0 to 1, at a number of ticks after its beginning. It falls
-// back to 0 if the value changes back.
+// Progress returns the fraction of a change, from 0 to 1, when the given number of ticks have passed since
+// its beginning. If the value changes back, the fraction returns to 0. over reports whether the change has
+// ended.
 func (t Times) Progress(since int64) (share float32, over bool) {
 	back := since - t.Ramp - t.Hold
 	switch {
@@ -95,14 +96,14 @@ func (t Times) Progress(since int64) (share float32, over bool) {
 	return share, false
 }
 
-// KeyError is the fault of one key of an event in a scenario file.
+// KeyError is an error in the value of a key of an event in a scenario file.
 type KeyError struct {
 	Key string
 	Err error
 }
 
-// Error returns the fault.
+// Error implements [error].
 func (k *KeyError) Error() string { return k.Err.Error() }
 
-// Unwrap returns the fault.
+// Unwrap returns the error without the key.
 func (k *KeyError) Unwrap() error { return k.Err }

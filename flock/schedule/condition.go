@@ -37,7 +37,7 @@ func Measures() (keys []string) {
 	return append(keys, Distance)
 }
 
-// Rate is the number of times in a second at which conditions are checked.
+// Rate is the number of times per second at which conditions are checked.
 const Rate = 10
 
 func (c *Condition) String() string {
@@ -48,7 +48,7 @@ func (c *Condition) String() string {
 	return fmt.Sprintf("%s %s %s", strings.TrimSpace(c.Measure+" "+c.To), sign, param.Decimal(float64(c.Value)))
 }
 
-// ParseCondition reads a condition as String writes it: "polarization < 0.8",
+// ParseCondition parses a condition in the form that String returns, such as "polarization < 0.8" or
 // "distance tower < 30".
 func ParseCondition(text string) (c Condition, err error) {
 	sign := strings.IndexAny(text, "<>")
@@ -64,7 +64,7 @@ func ParseCondition(text string) (c Condition, err error) {
 	return c, nil
 }
 
-// Check checks the condition alone. flocks is the number of flocks.
+// Check returns an error if the condition is invalid by itself. flocks is the number of flocks.
 func (c *Condition) Check(flocks int) error {
 	switch {
 	case c.Flock < 0 || c.Flock >= flocks:
@@ -77,12 +77,12 @@ func (c *Condition) Check(flocks int) error {
 	return param.InRange(c.Measure, "", float64(c.Value), -1e6, 1e6)
 }
 
-// NeedsCentre reports whether the measure needs a centre of the flock.
+// NeedsCentre reports whether the measure requires a centre of the flock.
 func (c *Condition) NeedsCentre() bool {
 	return c.Measure == "height" || c.Measure == "spread" || c.Measure == Distance
 }
 
-// Holds reports whether the condition holds if its measure has a value.
+// Holds reports whether the condition holds if its measure has the given value.
 func (c *Condition) Holds(value float32) bool {
 	return c.Above && value > c.Value || !c.Above && value < c.Value
 }

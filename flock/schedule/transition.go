@@ -7,17 +7,17 @@ import (
 	"skein/flock/around"
 )
 
-// Transition describes how a scheduled change moves a value, from its first tick until it is over. A
-// recording stores the Transition once instead of a value for each tick.
+// Transition describes how a scheduled change moves a value, from its first tick until its end. A recording
+// stores the Transition once instead of a value for each tick.
 type Transition struct {
-	Kind  string // kind of the thing whose property changes; empty: a parameter changes
+	Kind  string // kind of the thing whose property changes; "" if a parameter changes
 	Thing string // name of the thing
 	Key   string
 	Was   any // value before the change
 	Value any // value after the change
 
 	From   int64 // tick at which the transition begins
-	Joined int64 // tick at which the change was added to the schedule, if after From; otherwise 0
+	Joined int64 // tick at which the change was added to the schedule, if later than From; otherwise 0
 	Ramp   int64 // length of the ramp, ticks
 	Hold   int64 // time between the ramps, ticks
 	Back   bool  // whether the value changes back to Was after Hold
@@ -36,8 +36,8 @@ func (t *Transition) End() int64 {
 	return t.From + t.Ramp
 }
 
-// LastSet returns the last tick, up to the given tick, at which the transition sets its value. The given
-// tick must not be before From and Joined.
+// LastSet returns the last tick, up to the given tick, at which the transition sets its value. tick must be
+// neither before From nor before Joined.
 func (t *Transition) LastSet(tick int64) int64 {
 	tick = min(tick, t.End())
 	if since := tick - t.From; since > t.Ramp && since < t.Ramp+t.Hold {
@@ -46,13 +46,14 @@ func (t *Transition) LastSet(tick int64) int64 {
 	return tick
 }
 
-// Share returns how far the value is on the way from Was to Value at a tick, from 0 to 1.
+// Share returns the fraction of the way from Was to Value at a tick, from 0 to 1.
 func (t *Transition) Share(tick int64) float32 {
 	share, _ := t.times().Progress(tick - t.From)
 	return share
 }
 
-// Setting returns the setting that the transition makes at a tick, for a property of its thing.
+// Setting returns the setting that the transition makes at a tick. The transition must change a property of a
+// thing.
 func (t *Transition) Setting(tick int64) around.Setting {
 	return around.Setting{Kind: t.Kind, Thing: t.Thing, Key: t.Key, Value: around.ValueBetween(t.Was, t.Value, t.Share(tick))}
 }
@@ -76,7 +77,7 @@ type savedTransition struct {
 	Smooth bool            `json:"smooth,omitempty"`
 }
 
-// MarshalJSON writes the transition as JSON that [ReadTransition] reads.
+// MarshalJSON writes the transition as JSON that [ReadTransition] accepts.
 func (t *Transition) MarshalJSON() ([]byte, error) {
 	was, err := json.Marshal(t.Was)
 	if err != nil {
@@ -89,7 +90,7 @@ func (t *Transition) MarshalJSON() ([]byte, error) {
 	return json.Marshal(savedTransition{t.Kind, t.Thing, t.Key, was, value, t.From, t.Joined, t.Ramp, t.Hold, t.Back, t.Smooth})
 }
 
-// ReadTransition reads a transition of a thing or of a parameter. parse reads the value of a parameter.
+// ReadTransition parses a transition of a thing or of a parameter. parse parses the value of a parameter.
 func ReadTransition(data []byte, parse func(key string, data []byte) (any, error)) (*Transition, error) {
 	var s savedTransition
 	if err := json.Unmarshal(data, &s); err != nil {

@@ -4,9 +4,9 @@ package ledger
 
 import "slices"
 
-// See "Terms of the ledger" in the documentation of package flock.
+// Thresholds, see "Terms of the ledger" in the documentation of package flock.
 const (
-	nearAgain     = 1.25 // a leader is back if the 7th nearest boid is closer than nearAgain times the distance on leaving
+	nearAgain     = 1.25 // a leader is back if its 7th nearest boid is closer than nearAgain times the distance on leaving
 	awaySeconds   = 1    // shortest time before a boid can rejoin its group
 	steadySeconds = 0.5
 	lostSeconds   = 20
@@ -14,18 +14,18 @@ const (
 	copiedPull    = 1e6 // pull of a leader on a boid that copies it, m/s; no other pull cancels it
 )
 
-// Excursion is the journey of a leader away from its flock. It begins with an escape, and goes on until the
+// Excursion is the journey of a leader away from its flock. It begins with an escape, and lasts until the
 // leader is back or lost.
 type Excursion struct {
 	Boid, Slot int32
-	Began      int64   // age of the world, ticks
+	Began      int64   // age of the world at the start, ticks
 	OnLeaving  float32 // distance to the 7th nearest boid on leaving, m
 	Peak       float32 // largest distance to the nearest boid so far, m
-	Leading    bool    // whether the escape goes on
+	Leading    bool    // whether the escape still lasts
 
 	Gap, Seventh float32 // distances to the nearest and the 7th nearest boid at the start of the tick, m
 
-	steadyTicks int   // ticks for which the 7th nearest boid has been close again
+	steadyTicks int   // number of ticks for which the 7th nearest boid has been close again
 	pulls       tally // pull towards the leader, m/s, by the follower's id
 	wave        wave
 	copied      bool // whether the leader began a turn that others may copy
@@ -46,8 +46,8 @@ func (e *Excursion) Followers() (n int) {
 	return n
 }
 
-// EachPull calls note with the id of each boid that the leader has pulled, and the sum of the pulls, m/s. The
-// ids ascend.
+// EachPull calls note with the id of each boid that the leader has pulled, and the sum of the pulls, m/s, in
+// ascending order of the ids.
 func (e *Excursion) EachPull(note func(id int32, sum float32, follows bool)) {
 	for k, id := range e.pulls.ids {
 		note(id, e.pulls.sums[k], e.pulls.sums[k] >= followerPull)
@@ -66,14 +66,14 @@ type Time struct {
 	TickRate int   // ticks per second
 }
 
-// Ledger holds the open excursions of a flock. Its zero value is ready to use.
+// Ledger holds the open excursions of a flock. Its zero value is empty and ready to use.
 type Ledger struct {
-	Open []Excursion // in the order in which they began
+	Open []Excursion // excursions in the order in which they began
 
 	spare []tally
 }
 
-// Begin opens the excursion of a boid. gap and seventh are the distances to the nearest and the 7th nearest
+// Begin opens an excursion of a boid. gap and seventh are the distances to the nearest and the 7th nearest
 // boid, m.
 func (l *Ledger) Begin(boid, slot int32, now Time, gap, seventh float32) {
 	e := Excursion{Boid: boid, Slot: slot, Began: now.Age, OnLeaving: seventh, Leading: true, Gap: gap, Seventh: seventh}
@@ -83,7 +83,7 @@ func (l *Ledger) Begin(boid, slot int32, now Time, gap, seventh float32) {
 	l.Open = append(l.Open, e)
 }
 
-// End records that a boid's escape is over. Its excursion goes on.
+// End records that a boid's escape has ended. Its excursion goes on.
 func (l *Ledger) End(boid int32) {
 	for k := range l.Open {
 		if e := &l.Open[k]; e.Boid == boid {
@@ -94,7 +94,7 @@ func (l *Ledger) End(boid int32) {
 
 // Pull is the influence of a leader on a boid in one tick.
 type Pull struct {
-	Leader, Boid int32   // slot of the leader, id of the boid
+	Leader, Boid int32   // slot of the leader, and id of the boid
 	Towards      float32 // change of the boid's velocity towards the leader, m/s
 }
 
@@ -109,7 +109,7 @@ func (l *Ledger) AddPulls(all []Pull) {
 	}
 }
 
-// Close judges all open excursions. It calls closed for each excursion that is over, and then closes it.
+// Close examines all open excursions. It calls closed for each one that has ended, and then closes it.
 // together reports whether the boid in a slot is in the flock's largest cluster.
 func (l *Ledger) Close(now Time, together func(slot int32) bool, closed func(e *Excursion, reabsorbed bool)) {
 	open := l.Open[:0]
@@ -144,7 +144,7 @@ func (e *Excursion) judge(now Time, together func(slot int32) bool) (over, reabs
 }
 
 // MoveSlots updates the slots after a sort. to maps old slots to new ones. The excursions of boids whose new
-// slot is negative are forgotten.
+// slot is negative are dropped.
 func (l *Ledger) MoveSlots(to []int32) {
 	l.Open = slices.DeleteFunc(l.Open, func(e Excursion) bool { return to[e.Slot] < 0 })
 	for k := range l.Open {
@@ -162,9 +162,9 @@ func (l *Ledger) ByID() (c Ledger) {
 	return c
 }
 
-// tally holds one sum per id. A repeated id allocates nothing.
+// tally holds one sum per id. Adding to an existing id allocates nothing.
 type tally struct {
-	ids  []int32 // ascending
+	ids  []int32 // ids in ascending order
 	sums []float32
 }
 

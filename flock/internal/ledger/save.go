@@ -7,7 +7,7 @@ import (
 	"skein/flock/internal/columns"
 )
 
-// Append appends the ledger to a checkpoint. Older checkpoints hold no waves.
+// Append appends the ledger to a checkpoint. If waves is false, it omits the waves, as older checkpoints do.
 func (l *Ledger) Append(b []byte, waves bool) []byte {
 	b = binary.LittleEndian.AppendUint32(b, uint32(len(l.Open)))
 	for k := range l.Open {
@@ -80,8 +80,8 @@ func readTally(r *columns.Reader) (t tally) {
 	return t
 }
 
-// Plausible reports whether a flock of n boids can have this ledger at an age of the world, in ticks. farthest
-// is the largest distance between two boids, m.
+// Plausible reports whether a flock of n boids can have this ledger when the world has the given age, in
+// ticks. farthest is the largest distance between two boids, m.
 func (l *Ledger) Plausible(n int, age int64, farthest float32) bool {
 	for k := range l.Open {
 		e := &l.Open[k]

@@ -9,20 +9,20 @@ import (
 )
 
 const (
-	wholeShare    = 0.95 // fraction of a whole flock in its largest cluster
-	splitShare    = 0.1  // fraction of a split flock in its second largest cluster
+	wholeShare    = 0.95 // fraction of the flock in its largest cluster from which the flock counts as whole
+	splitShare    = 0.1  // fraction of the flock in its second largest cluster from which it counts as split
 	forgetSeconds = 60   // time after a split for which the ledger waits for the reunion
 )
 
-// Unity says whether a hunted flock is whole or split.
+// Unity records whether a hunted flock is whole or split.
 type Unity struct {
 	Whole bool  `json:"whole,omitempty"`
-	Split int64 `json:"split,omitempty"` // age of the World, in ticks, at the split; 0: the flock is not split
+	Split int64 `json:"split,omitempty"` // age of the World at the split, in ticks; 0 if the flock is not split
 
 	checked int64
 }
 
-// Change is what Check found.
+// Change is the result of [Unity.Check].
 type Change int
 
 const (
@@ -31,11 +31,13 @@ const (
 	CameTogether
 )
 
-// IsChecked reports whether Check was called in this tick. It is not called twice if two species hunt a flock.
+// IsChecked reports whether Check was already called in this tick. If two species hunt a flock, Check must be
+// called only once.
 func (u *Unity) IsChecked(now Time) bool { return u.checked == now.Age }
 
 // Check compares the flock of n boids with its state at the last check. first and second are the numbers of
-// boids in the two largest clusters. away is the time, s, for which a flock that came together was split.
+// boids in the two largest clusters. If the flock has come together again, away is the time for which it was
+// split, s.
 func (u *Unity) Check(now Time, first, second int32, n int) (c Change, away float32) {
 	u.checked = now.Age
 	total := max(1, float32(n))
@@ -54,22 +56,23 @@ func (u *Unity) Check(now Time, first, second int32, n int) (c Change, away floa
 	return c, away
 }
 
-// Plausible reports whether a flock can be in this state at an age of the world, in ticks.
+// Plausible reports whether a flock can be in this state when the world has the given age, in ticks.
 func (u *Unity) Plausible(age int64) bool {
 	return u.Split >= 0 && u.Split <= age && !(u.Whole && u.Split > 0)
 }
 
-// Clusters are the connected components of a flock at one tick. They reuse their memory.
+// Clusters holds the connected components of a flock in a tick. It reuses its memory.
 type Clusters struct {
 	foundAt   int64 // age of the world, ticks
 	positions []mgl32.Vec3
 	linker    pairs.Linker
 	linked    pairs.Forest
-	sizes     []int32 // number of boids, by the slot of the cluster's root
+	sizes     []int32 // number of boids in each cluster, by the slot of the cluster's root
 }
 
-// Find finds the clusters of the boids at pos, once in each tick. Boids of a cluster are linked, directly or
-// through others, by distances below link, m. The side of world is 0 if it does not wrap around.
+// Find finds the clusters of the boids at pos, once in each tick. Boids in the same cluster are linked,
+// directly or through others, by distances below link, m. The side of world is 0 if the world does not wrap
+// around.
 func (c *Clusters) Find(now Time, pos *lanes.Vec, n int, world torus.Torus, link float32) {
 	if c.foundAt == now.Age {
 		return

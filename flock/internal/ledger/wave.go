@@ -8,19 +8,19 @@ import (
 )
 
 // Copy records that a boid began to copy a leader, directly or through other boids. A leader that begins a
-// turn that others may copy is recorded as its own copy.
+// turn that others may copy is recorded as a copy of itself.
 type Copy struct {
 	Leader, Boid int32   // ids
 	Pos          vec.Vec // position of the boid, m
 }
 
-// AddCopies adds a tick's copies to the excursions of their leaders. It sorts all by ids, so that the order
-// does not affect the sums. distance returns the distance, m, from the boid in a slot to a position.
+// AddCopies adds the copies of a tick to the excursions of their leaders. It sorts all by ids, so that the
+// order does not affect the sums. distance returns the distance from the boid in a slot to a position, m.
 func (l *Ledger) AddCopies(all []Copy, now Time, distance func(slot int32, pos vec.Vec) float32) {
 	slices.SortFunc(all, func(a, b Copy) int {
 		return cmp.Or(cmp.Compare(a.Leader, b.Leader), cmp.Compare(a.Boid, b.Boid))
 	})
-	var e *Excursion // excursion of the present leader, found once
+	var e *Excursion // excursion of the current leader, found only once
 	for k := range all {
 		one := &all[k]
 		if one.Boid == one.Leader {
@@ -55,12 +55,12 @@ func (l *Ledger) lastWave(boid int32) *Excursion {
 	return nil
 }
 
-// wave holds sums over the boids that began to follow a leader. The wave's speed is the slope of the line
-// through the origin that best fits, by least squares, the distances from the leader over the delays since
-// the escape began.
+// wave holds sums over the boids that began to follow a leader. The speed of the wave is the slope of a line
+// through the origin, fitted by least squares to the distances from the leader as a function of the delays
+// since the escape began.
 type wave struct {
 	n                         int32
-	delays, squares, products float64 // sums of the delays, s, of their squares, and of distance times delay, m·s
+	delays, squares, products float64 // sums of the delays, s, of their squares, and of the products of distance and delay, m·s
 }
 
 func (w *wave) sums() [3]*float64 { return [3]*float64{&w.delays, &w.squares, &w.products} }
