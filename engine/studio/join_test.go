@@ -101,6 +101,23 @@ func TestJoinKeepsThePast(t *testing.T) {
 	}
 }
 
+// A boid that joined stays selected in the part of the past that has it, and back in the present.
+func TestVisitKeepsTheSelection(t *testing.T) {
+	s, _ := flownStarlings(t, 2)
+	joinFalcon(t, s)
+	fly(t, s, 200)
+	falcon := s.Hunters()[0].ID
+	s.choose(falcon)
+	visit(t, s, s.liveTime()-1)
+	if got := s.Controls.Selected; got != falcon {
+		t.Errorf("a second back, the boid %d is selected, want %d", got, falcon)
+	}
+	s.Return()
+	if got := s.Controls.Selected; got != falcon {
+		t.Errorf("back in the present, the boid %d is selected, want %d", got, falcon)
+	}
+}
+
 // After a world is restored from the past, a predator joins it at the same tick as before. The
 // flight is the same bit for bit.
 func TestJoinIsRepeated(t *testing.T) {

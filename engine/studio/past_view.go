@@ -66,7 +66,7 @@ func (s *Studio) Visit(seconds float64) error {
 		return nil
 	}
 	if !s.InPast() {
-		if err := s.leave(); err != nil {
+		if err := s.leave(seconds); err != nil {
 			return err
 		}
 	}
@@ -79,7 +79,8 @@ func (f *Flight) frameAt(seconds float64) float64 {
 	return min(max(math.Round((seconds-f.Start)*f.FPS), 0), float64(f.Frames()-1))
 }
 
-func (s *Studio) leave() error {
+// leave shows the past at a time in s instead of the live flock.
+func (s *Studio) leave(seconds float64) error {
 	f := s.past.flight(s.def.Workers, s.def.Index)
 	if f == nil {
 		return errNoPast
@@ -90,7 +91,7 @@ func (s *Studio) leave() error {
 	s.live = &liveState{s.tape, s.branch, s.prev, s.cur, s.params, s.ledger, s.Controls.Playback, s.Controls.Paused}
 	s.tape, s.branch, s.params = newTape(f), false, slices.Clone(s.params)
 	s.ghosts = s.ghosts[:0]
-	s.Controls.Playback = Playback{}
+	s.Controls.Playback = Playback{Frame: f.frameAt(seconds)} // another frame might lack the selected boid
 	s.Controls.Paused = true
 	s.inquiry.shares = shares{}
 	return s.advancePlayback(s.tape.last)
