@@ -24,7 +24,7 @@ func renderer(t testing.TB, samples int) *Renderer {
 	return rendererWith(t, Options{Samples: samples})
 }
 
-// checkedRenderer is the present renderer with its context. Its checker finds violations of
+// checkedRenderer is the current renderer with its context. Its checker finds violations of
 // OpenGL's specification.
 type checkedRenderer struct {
 	context *headless.Context

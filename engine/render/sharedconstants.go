@@ -24,7 +24,7 @@ const (
 	groundRows = 29  // from the eye to far beyond the visible range
 	shadeSide  = 24  // along each side of the rectangle with shadows
 
-	ridgeCells = 360 // around the eye in each ridge, a full turn
+	ridgeCells = 360 // number of cells of a ridge in a full turn around the eye
 	ridgeRows  = 2
 
 	horizonCells = 48

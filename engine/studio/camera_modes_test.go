@@ -97,7 +97,7 @@ func TestCameraFollowsLeaders(t *testing.T) {
 	}
 }
 
-// A flight to a bookmark starts at the present camera, ends at the bookmark and never jumps. The test
+// A flight to a bookmark starts at the current camera, ends at the bookmark and never jumps. The test
 // tries all pairs of modes.
 func TestGlide(t *testing.T) {
 	s := smallStudio(t)

@@ -342,7 +342,7 @@ func TestBranch(t *testing.T) {
 	}
 }
 
-// After SetTap, the function is called for the present tick and for every following tick, with the
+// After SetTap, the function is called for the current tick and for every following tick, with the
 // tick's events. The calls end when the world is replaced.
 func TestTap(t *testing.T) {
 	s, _ := playback(t)

@@ -19,7 +19,7 @@ func (s *simplifier) canCollapse(v, u uint32) bool {
 		return s.keepsSurface(v, u)
 	case tv == int32(v):
 		return tu == int32(u) && s.keepsSurface(v, u)
-	case tu < 0 || tv == int32(u), tu == int32(u) && s.isOffAxis(v): // would change the width of a body
+	case tu < 0 || tv == int32(u), tu == int32(u) && s.isOffAxis(v): // the merge would change the width of a body
 		return false
 	}
 	return s.keepsSurface(v, u) && s.keepsSurface(uint32(tv), uint32(tu))

@@ -175,7 +175,7 @@ func (d *triangleDecoder) takeNext() uint32 {
 	return d.next - 1
 }
 
-// stored reads an index, as a difference from the last one.
+// stored reads an index that is stored as a difference from the previous one.
 func (d *triangleDecoder) stored() (uint32, error) {
 	code, err := d.varint()
 	d.last += unzigzag(code)
