@@ -30,7 +30,7 @@ const MaxThings = 256
 type Thing interface {
 	Kind() string         // name of the thing's table in scenario files
 	NamePointer() *string // pointer to the thing's name, which events and the panel use
-	check() error         // returns an error if the properties contradict each other; it does not check ranges
+	check() error         // returns an error if the properties contradict each other; it does not check their ranges
 }
 
 // ThingKinds returns the kinds of things, in the order of scenario files. A kind is also the name of a table

@@ -103,8 +103,8 @@ const (
 	lensFlatness = 3   // width divided by height
 )
 
-// widest is the largest radius of a roomy cloud, m. Larger flocks are denser, because they do not fit into
-// the world otherwise.
+// widest is the largest radius of a roomy cloud, m. Larger flocks start denser, so that they fit into the
+// world.
 const widest = 500
 
 func (c *Cloud) size() vec.Vec {

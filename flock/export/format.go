@@ -21,7 +21,7 @@ type Format struct {
 	Bird  bool // whether the format uses [Options.Birds]
 	Stage bool // whether the format requires [Options.Stage]
 	Axes  bool // whether the user can choose the up-axis and the unit
-	Poses int  // default number of the bird's poses; if 0, the number in the model
+	Poses int  // default number of the bird's poses, or 0 for the number in the model
 
 	Stances bool // whether the format uses the birds' stances
 

@@ -145,7 +145,7 @@ func csvText(s string) string {
 	return s
 }
 
-// appendFloat32 appends a float with a decimal point, so that importers recognize it as a float.
+// appendFloat32 appends a float with a decimal point, which tells importers that it is a float.
 func appendFloat32(line []byte, x float32) []byte {
 	return withPoint(decimals.AppendPlain(line, x), float64(x))
 }

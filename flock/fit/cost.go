@@ -45,8 +45,8 @@ const oneSidedShare = 0.25
 
 // ToBands compares a scorecard with its bands. It returns a term for each judged row, with the cost of its
 // worst figure. A figure costs (z - 0.8)/(z + 0.2), at least 0, where z is its distance from the middle of
-// its band over half the band's width. With only one bound, z is 1 there and grows by 1 over a quarter of the
-// bound's value. It omits figures that were not measured. A row without measured figures has no cost.
+// its band divided by half the band's width. With only one bound, z is 1 there and grows by 1 over a quarter
+// of the bound's value. It omits figures that were not measured. A row without measured figures has no cost.
 func ToBands(lines []field.Line) (terms []Term) {
 	for k := range lines {
 		l := &lines[k]

@@ -42,7 +42,7 @@ type Param struct {
 	Doc     string  `json:"doc"`
 	Min     float64 `json:"min"`
 	Max     float64 `json:"max"`
-	Slider  float64 `json:"slider,omitempty"` // upper end of the slider; if 0, Max
+	Slider  float64 `json:"slider,omitempty"` // upper end of the slider, or 0 for Max
 	Default float64 `json:"default"`
 }
 

@@ -12,10 +12,10 @@ import (
 // Word is a word that a formula may use, with its help.
 type Word struct {
 	Text        string
-	Kind        SpanKind // FunctionSpan, NameSpan, OwnSpan or KeywordSpan
+	Kind        SpanKind // one of FunctionSpan, NameSpan, OwnSpan and KeywordSpan
 	Usage       string   // example of a call, for a function
 	Unit        string   // unit of a name, or ""
-	Doc         string   // one line
+	Doc         string   // description in one line
 	OfNeighbour bool     // whether the word is known only inside sum, mean, count, nearest and outline
 }
 

@@ -17,7 +17,7 @@ type Entry struct {
 	Tick  int64     `json:"tick"` // tick of the first snapshot after the event
 	Time  float64   `json:"time"` // time of the first snapshot after the event, s
 	Flock int       `json:"flock"`
-	Boid  int       `json:"boid"` // id of the boid; for a split or reunion, of the flock's first boid; for a pattern, NoBoid
+	Boid  int       `json:"boid"` // id of the boid; of the flock's first boid for a split or reunion; NoBoid for a pattern
 	// status of an escape; empty for other entries
 	Status string `json:"status"`
 

@@ -77,7 +77,7 @@ func (r *Reader) decode(c *chunk, d *decoded, found *contents) error {
 	in := cursor{b: d.packed}
 	head := in.chunkHead()
 	records := in.take(head.packed)
-	// Frames never compress to less than a hundredth of their size. A chunk with a higher ratio is damaged,
+	// Frames never compress to less than a hundredth of their size. A chunk with a higher ratio is damaged
 	// and would need too much memory.
 	if in.short || head.size > uint64(min(maxChunk, 64<<20+100*c.length)) {
 		return errors.New("damaged header")

@@ -1,6 +1,6 @@
 package rules
 
-// Form chooses between two readings of a formula: the meaning of S3's text, and the printed form.
+// Form selects one of two readings of a formula: the meaning of S3's text, or the printed form.
 type Form int
 
 // The two readings of a formula whose text and printed form disagree in S3.

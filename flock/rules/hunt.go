@@ -18,25 +18,25 @@ const (
 	HuntStoop                   // like HuntDensest, but from above: the hunter climbs and dives
 )
 
-// Hunt makes a boid attack boids of followed flocks, one after the other. A hunter goes through three
-// phases: it is ready, it attacks, and it rests.
+// Hunt makes a boid attack boids of followed flocks, one after another. A hunter goes through three phases:
+// it is ready, it attacks, and it rests.
 //
 // A ready hunter attacks as soon as there is prey in Range. With the way HuntStoop, it first climbs to
-// StoopHeight above the middle of the prey. When the attack begins, the hunter chooses its target by Way,
-// and then keeps this target. It flies to the meeting point p + v·|p|/w, where p is the vector to the
-// target, v the target's velocity and w the attack speed. With HuntCourse, the hunter computes this point
-// only once, for the middle of the prey.
+// StoopHeight above the middle of the prey. When the attack begins, the hunter chooses its target by Way, and
+// then keeps this target. It flies to the meeting point p + v·|p|/w, where p is the vector to the target, v
+// the target's velocity and w the attack speed. With HuntCourse, the hunter computes this point only once,
+// for the middle of the prey.
 //
 // The attack ends with a strike if the hunter comes within StrikeRange of its target. With HuntCourse, any
-// boid may be struck. The attack ends with a miss when the hunter has passed the target or has chased it
-// for Longest. The miss is a near miss if the hunter came within MissRange. These distances are the
-// smallest during a tick, computed as if both boids flew straight on. After a strike the hunter rests for a
-// random time, uniform from ¾ to 5/4 of Rest, and after a miss for half this time. A resting hunter flies
-// away, climbs, and returns above the prey.
+// boid may be struck. The attack ends with a miss when the hunter has passed the target or has chased it for
+// Longest. The miss is a near miss if the hunter came within MissRange. These distances are the smallest
+// during a tick, computed as if both boids flew straight on. After a strike the hunter rests for a random
+// time, uniform from ¾ to 5/4 of Rest, and after a miss for half this time. A resting hunter flies away,
+// climbs, and returns above the prey.
 //
-// The hunter turns by at most Turn. It changes its speed by at most Push, to the attack speed or back to
-// the cruising speed. The steering forces of other rules are added. Turn and the model's max_speed limit
-// the sum. The hunter pulls out of a dive in time to stay above the ground margin.
+// The hunter turns by at most Turn. It changes its speed by at most Push, to the attack speed or back to the
+// cruising speed. The steering forces of other rules are added. Turn and the model's max_speed limit the sum.
+// The hunter pulls out of a dive in time to stay above the ground margin.
 type Hunt struct {
 	Speed       float32 `key:"hunt_speed" label:"Attack speed" group:"Hunting" unit:"m/s" range:"0,50" doc:"Speed of an attack on the followed flocks. It is at most max_speed. If 0, there are no attacks"`
 	Way         HuntWay `key:"hunt_way" label:"Attack on" options:"nearest,densest,isolated,course,stoop" with:"hunt_speed" doc:"Target of an attack. nearest: the nearest boid. densest: a boid where the prey is densest. isolated: the most isolated boid. course: the middle of the prey, on a constant course. stoop: the densest place, from above"`
@@ -84,8 +84,8 @@ func (r *Hunt) IsActive() bool { return r.Speed > 0 }
 // Regards implements [flock.Rule].
 func (r *Hunt) Regards() flock.Regard { return flock.Followed }
 
-// Columns returns columns for a hunter's phase, the ticks left in it, the target, the closest approach and
-// the direction of flight.
+// Columns returns the columns for a hunter's phase, the ticks left in it, the target, the closest approach
+// and the direction of flight.
 func (r *Hunt) Columns() []flock.Column {
 	return []flock.Column{
 		{Name: "hunt_phase", High: resting}, {Name: "hunt_left", High: 1000 * 960},

@@ -30,7 +30,7 @@ type Impulse struct {
 	die    vec.Die
 	age    int64
 	rate   float32 // ticks per 1/30 s
-	scale  float32 // factor from a gust's random numbers to its steering force
+	scale  float32 // converts a gust's random numbers to a steering force
 	counts [mostImpulses]uint64
 }
 

@@ -87,7 +87,7 @@ func (p *navigator) wrap(d vec.Vec) vec.Vec {
 }
 
 // airVelocity returns the velocity through the air that moves a boid over the ground along a direction. It
-// compensates for a crosswind of up to 0.9 times the speed; in a stronger one, the boid drifts.
+// compensates for a crosswind of up to 0.9 times the speed; in a stronger wind, the boid drifts.
 func (p *navigator) airVelocity(at, along vec.Vec, speed float32) vec.Vec {
 	wind := p.now.Wind(at)
 	if wind == (vec.Vec{}) {

@@ -25,7 +25,7 @@ const groundPerch = "ground"
 // IsActive implements [flock.Rule].
 func (r *Perch) IsActive() bool { return r.Longest > 0 }
 
-// Columns returns one column: the ticks for which a bird still stands on the ground.
+// Columns returns one column: the number of ticks for which a bird will still stand on the ground.
 func (r *Perch) Columns() []flock.Column {
 	return []flock.Column{{Name: "perch", High: 600 * 960}}
 }

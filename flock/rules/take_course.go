@@ -28,7 +28,7 @@ func (r *TakeCourse) About() flock.About {
 // IsActive implements [flock.Rule].
 func (r *TakeCourse) IsActive() bool { return r.Course > 0 || r.Speed > 0 }
 
-// sumScale multiplies radians and m/s in sums, to reduce their rounding errors.
+// sumScale is a factor on radians and m/s in sums that reduces rounding errors.
 const sumScale = 1024
 
 // AddNeighbour adds the turn from the boid's course to a neighbour's, and the difference of their speeds. A

@@ -257,8 +257,8 @@ func formatPoints(c *lead.Curve) string {
 	return "[" + strings.Join(pairs, ", ") + "]"
 }
 
-// formatFloat returns the shortest decimal that parses to the same number, with a decimal point. It formats
-// -0 as 0.0, because some readers lose the sign.
+// formatFloat returns the shortest decimal with a decimal point that parses to the same number. It formats -0
+// as 0.0, because some readers lose the sign.
 func formatFloat(x float32) string {
 	if x == 0 {
 		return "0.0"

@@ -157,7 +157,7 @@ func sineCosine(degrees float64) (sine, cosine float64) {
 	return sine, cosine
 }
 
-// liftHeight is the height of the lowest bird after positions were moved up or down, in m.
+// liftHeight is the height to which the lowest bird is moved if positions are moved up or down, in m.
 const liftHeight = 2
 
 func (r *reader) moveIntoRange() error {

@@ -152,7 +152,7 @@ func span(x, reach float64, n int) cells {
 const unknownDistance = 1 << 40
 
 // transform computes the squared distance of each cell from the nearest cell with the value 0. It uses lower
-// envelopes of parabolas along one axis after the other (Felzenszwalb and Huttenlocher 2012).
+// envelopes of parabolas along one axis after another (Felzenszwalb and Huttenlocher 2012).
 func (s *space) transform() {
 	steps := [3]int{1, s.size[0], s.size[0] * s.size[1]}
 	most := max(s.size[0], s.size[1], s.size[2])

@@ -30,8 +30,8 @@ type value struct {
 	of    *kernel
 	when  int
 	kind  kind
-	eight int // for array, store and marks: index of the group of eight
-	// for 64-bit numbers in an array or a store: 1 for the first four, 2 for the last four; otherwise 0
+	eight int // for array, store and marks, index of the group of eight
+	// for 64-bit numbers in an array or a store, 1 for the first four and 2 for the last four; otherwise 0
 	four int
 	key  string
 	at   uintptr // for array: offset of the pointer in lanes.Block; for term: offset in lanes.Terms
