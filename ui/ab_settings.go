@@ -22,7 +22,7 @@ func (p *Panel) saveAB(k int, o *Outcome) {
 
 func abName(k int) string { return string(rune('A' + k)) }
 
-// switchAB saves the settings in the active slot and loads the other slot. An empty slot gets the present
+// switchAB saves the settings in the active slot and loads the other slot. An empty slot gets the current
 // settings.
 func (p *Panel) switchAB(_ *State, o *Outcome) {
 	other := 1 - p.abNow

@@ -69,7 +69,7 @@ func (j *Job) summary(r *Range) string {
 	return count
 }
 
-// countText says how many frames a range has, and why they are one more than its length times the rate.
+// countText says how many frames a range has, and why this is one more than its length times the rate.
 func (j *Job) countText(r *Range) string {
 	what := "frame"
 	if !r.Export {

@@ -9,7 +9,7 @@ import (
 	"skein/models"
 )
 
-// poseWeights says how much a bird is in its resting pose and in its landing pose, each from 0 to 1.
+// poseWeights contains the weights of a bird's resting pose and of its landing pose, each from 0 to 1.
 type poseWeights struct{ rest, flare float32 }
 
 // Poses tracks the poses of birds between snapshots. A settled bird folds its wings, and a bird that takes

@@ -37,8 +37,8 @@ type Options struct {
 	Unthrottled bool              `kong:"-"` // draw more often than the screen refreshes
 }
 
-// choosesFlock reports whether a flag chooses the flock, or counts the pictures. Then skein does not play the
-// opening, which has as many birds as this machine shows.
+// choosesFlock reports whether a flag chooses the flock or sets the number of pictures. If so, skein does not
+// play the opening, which has as many birds as this machine can show.
 func (c *Options) choosesFlock() bool {
 	return c.Scene != "" || c.Seed != nil || c.Count != nil || len(c.Rule)+len(c.At) > 0 || c.Choice.Given() || c.Frames > 0
 }
