@@ -15,6 +15,7 @@ import (
 	"skein/flock/internal/stages"
 	"skein/flock/sample"
 	"skein/flock/vec"
+	"skein/flock/view"
 )
 
 func sameEvents(t testing.TB, a, b []Event) bool {
@@ -125,7 +126,7 @@ func TestResumeAnywhere(t *testing.T) {
 		d := small(r.IntN(40))
 		d.Seed, d.TickRate = r.Uint64(), 30*(1+r.IntN(4))
 		p := &d.Params
-		put(p, "leadership", r.Float32(), "neighbourhood", Neighbourhood(r.IntN(4)), "bounds", Bounds(r.IntN(4)))
+		put(p, "leadership", r.Float32(), "neighbourhood", view.Neighbourhood(r.IntN(4)), "bounds", Bounds(r.IntN(4)))
 		put(p, "gust_seconds", 5*r.Float32(), "bank_time", 2*r.Float32())
 		w := world(t, d)
 		again := resume(t, w.Checkpoint(), 1, Auto)

@@ -1,11 +1,13 @@
 package flock
 
+import "skein/flock/view"
+
 // Sight holds the parameters of a boid's perception of others (H1, P8, S4).
 type Sight struct {
-	Vision        float32       `key:"vision" label:"Vision radius" group:"Neighbourhood" unit:"m" range:"0.1,100" slider:"15" varies:"" doc:"Radius e of the vision sphere. It is about five times a boid's size (S3, H1)"`
-	Neighbourhood Neighbourhood `key:"neighbourhood" label:"Neighbourhood" options:"sphere,nearest,radius_and_nearest,nearest_in_sight,radius_plus_nearest,everyone" doc:"Which boids count as neighbours. sphere: all within the vision radius. nearest: the N nearest. radius_and_nearest: all within the radius, and at least N. nearest_in_sight: at most N within the radius. radius_plus_nearest: all within the radius, and N more outside (S4). everyone: the whole flock (S0)"`
-	Nearest       int           `key:"nearest" with:"neighbourhood=nearest,radius_and_nearest,nearest_in_sight,radius_plus_nearest" label:"Neighbour count" range:"1,100" slider:"20" doc:"Number N of nearest neighbours (S4: 7)"`
-	FieldOfView   float32       `key:"field_of_view" label:"Field of view" unit:"°" range:"1,360" doc:"Angle of view, centred on the heading. For leadership, boids always look all around (S0, P8)"`
+	Vision        float32            `key:"vision" label:"Vision radius" group:"Neighbourhood" unit:"m" range:"0.1,100" slider:"15" varies:"" doc:"Radius e of the vision sphere. It is about five times a boid's size (S3, H1)"`
+	Neighbourhood view.Neighbourhood `key:"neighbourhood" label:"Neighbourhood" options:"sphere,nearest,radius_and_nearest,nearest_in_sight,radius_plus_nearest,everyone" doc:"Which boids count as neighbours. sphere: all within the vision radius. nearest: the N nearest. radius_and_nearest: all within the radius, and at least N. nearest_in_sight: at most N within the radius. radius_plus_nearest: all within the radius, and N more outside (S4). everyone: the whole flock (S0)"`
+	Nearest       int                `key:"nearest" with:"neighbourhood=nearest,radius_and_nearest,nearest_in_sight,radius_plus_nearest" label:"Neighbour count" range:"1,100" slider:"20" doc:"Number N of nearest neighbours (S4: 7)"`
+	FieldOfView   float32            `key:"field_of_view" label:"Field of view" unit:"°" range:"1,360" doc:"Angle of view, centred on the heading. For leadership, boids always look all around (S0, P8)"`
 
 	LonelyCount int     `key:"lonely_count" label:"Lonely count" group:"Additions" range:"0,50" slider:"20" doc:"A boid that sees fewer others also looks for company further away. 0 means off"`
 	LonelyRange float32 `key:"lonely_range" label:"Lonely range" unit:"m" range:"0,100" slider:"30" with:"lonely_count" doc:"How far a lonely boid looks for company. The pull is at most as strong as at the vision radius"`
@@ -39,19 +41,6 @@ type Flight struct {
 	BankTime  float32 `key:"bank_time" label:"Bank time" unit:"s" range:"0,5" slider:"2" doc:"Time constant of each of the two filters that smooth the bank in turns. 0: boids bank at once"`
 	GlideSink float32 `key:"glide_sink" label:"Glide sink rate" unit:"m/s" range:"0,20" slider:"4" doc:"Rate of descent above which a bird holds its wings open (H16)"`
 }
-
-// Neighbourhood chooses which other boids affect a boid's steering.
-type Neighbourhood int
-
-const (
-	Sphere   Neighbourhood = iota // all boids within Vision
-	NearestN                      // the n nearest boids at any distance, where n is the parameter Nearest
-	// all boids within Vision; if there are fewer than n, also the nearest boids outside, up to n in all
-	RadiusAndNearest
-	NearestInSight    // the n nearest boids within Vision
-	RadiusPlusNearest // all boids within Vision, and the n nearest outside it (S4, chapter 3)
-	Everyone          // the whole flock, at any distance (S0)
-)
 
 // Falloff chooses the weight of a neighbour at distance d in the formula of separation.
 type Falloff int

@@ -7,6 +7,7 @@ import (
 	"skein/flock/around"
 	"skein/flock/schedule"
 	"skein/flock/vec"
+	"skein/flock/view"
 )
 
 // edits switch a live flock between indices, neighbourhoods, worlds and sizes.
@@ -14,14 +15,16 @@ func edits() []func(*Params) {
 	return []func(*Params){
 		func(p *Params) { put(p, "count", 710) },
 		func(p *Params) { put(p, "count", 40) },
-		func(p *Params) { put(p, "count", 1054, "neighbourhood", NearestN) },
+		func(p *Params) { put(p, "count", 1054, "neighbourhood", view.NearestN) },
 		func(p *Params) { put(p, "count", 730, "bounds", Wrap, "bounds_size", 60) },
-		func(p *Params) { put(p, "vision", 6, "neighbourhood", Sphere) },
-		func(p *Params) { put(p, "bounds", Unbounded, "field_of_view", 270, "neighbourhood", NearestInSight) },
+		func(p *Params) { put(p, "vision", 6, "neighbourhood", view.Sphere) },
+		func(p *Params) {
+			put(p, "bounds", Unbounded, "field_of_view", 270, "neighbourhood", view.NearestInSight)
+		},
 		func(p *Params) { put(p, "count", 0) },
-		func(p *Params) { put(p, "count", 720, "field_of_view", 360, "neighbourhood", RadiusAndNearest) },
-		func(p *Params) { put(p, "vision", 2, "neighbourhood", RadiusPlusNearest) },
-		func(p *Params) { put(p, "vision", 0.1, "neighbourhood", Sphere, "bounds", SoftBox) },
+		func(p *Params) { put(p, "count", 720, "field_of_view", 360, "neighbourhood", view.RadiusAndNearest) },
+		func(p *Params) { put(p, "vision", 2, "neighbourhood", view.RadiusPlusNearest) },
+		func(p *Params) { put(p, "vision", 0.1, "neighbourhood", view.Sphere, "bounds", SoftBox) },
 		func(p *Params) { put(p, "vision", 50, "falloff", InverseSquare, "separation_radius", 0) },
 	}
 }

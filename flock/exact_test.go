@@ -11,6 +11,7 @@ import (
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/torus"
 	"skein/flock/vec"
+	"skein/flock/view"
 )
 
 // This file compares the sums over neighbours with sums of integers, in quanta, that are added one by one
@@ -290,7 +291,7 @@ func TestTiesGoToTheLowerID(t *testing.T) {
 	for k, i := range r.Perm(len(pos)) {
 		pos[i] = vec.Vec{X: float32(k % side), Y: float32(k/side%side) + 50, Z: float32(k / side / side)}
 	}
-	for _, hood := range []Neighbourhood{NearestN, RadiusAndNearest, NearestInSight, RadiusPlusNearest} {
+	for _, hood := range []view.Neighbourhood{view.NearestN, view.RadiusAndNearest, view.NearestInSight, view.RadiusPlusNearest} {
 		for _, n := range []int{1, 7, 20} {
 			p := bare()
 			put(&p, "vision", 1.6, "cohesion", 1, "neighbourhood", hood, "nearest", n)
@@ -321,7 +322,7 @@ func sumOfNearest(p *Params, pos []vec.Vec, i int) (sum v3) {
 	for seen < len(all) && all[seen].d2 < f(p.Float("vision"))*f(p.Float("vision")) {
 		seen++
 	}
-	n := map[Neighbourhood]int{NearestN: p.Int("nearest"), RadiusAndNearest: max(seen, p.Int("nearest")), NearestInSight: min(seen, p.Int("nearest")), RadiusPlusNearest: seen + p.Int("nearest")}[Neighbourhood(p.Choice("neighbourhood"))]
+	n := map[view.Neighbourhood]int{view.NearestN: p.Int("nearest"), view.RadiusAndNearest: max(seen, p.Int("nearest")), view.NearestInSight: min(seen, p.Int("nearest")), view.RadiusPlusNearest: seen + p.Int("nearest")}[view.Neighbourhood(p.Choice("neighbourhood"))]
 	for _, o := range all[:n] {
 		sum = sum.plus(toV3(pos[o.id]).minus(toV3(pos[i])))
 	}

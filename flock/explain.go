@@ -239,9 +239,9 @@ func (f *flock) neighbours(id int) ([]int, float32) {
 	var s Snapshot
 	f.world.Snapshot(&s)
 	own := s.OneFlock(f.number)
-	set := newSettings(&f.params, Protection{}, 0, 30)
-	set.setVision(f.visionOf(int32(id)))
-	ids, reach := visible(nil, &own, set, id)
+	v := f.params.View()
+	v.Vision = f.visionOf(int32(id))
+	ids, reach := v.Visible(nil, &own, id)
 	for k := range ids {
 		ids[k] += f.firstID
 	}

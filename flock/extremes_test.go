@@ -14,6 +14,7 @@ import (
 	"skein/flock/cloud"
 	"skein/flock/sample"
 	"skein/flock/vec"
+	"skein/flock/view"
 )
 
 // extremes returns the ends of a parameter's range, their neighbours, and lengths whose squares or inverses
@@ -42,10 +43,10 @@ func backgrounds() map[string]func(*Params) {
 			put(p, "falloff", Sum, "separation_radius", 0, "separation", 0.01, "cruise_speed", 0, "cruise_rate", 0.5)
 		},
 		"the nearest in a cone": func(p *Params) {
-			put(p, "neighbourhood", RadiusAndNearest, "nearest", 3, "field_of_view", 250, "falloff", InverseSquare)
+			put(p, "neighbourhood", view.RadiusAndNearest, "nearest", 3, "field_of_view", 250, "falloff", InverseSquare)
 		},
 		"all in sight, and the nearest outside": func(p *Params) {
-			put(p, "neighbourhood", RadiusPlusNearest, "vision", 1, "nearest", 2, "lonely_count", 4)
+			put(p, "neighbourhood", view.RadiusPlusNearest, "vision", 1, "nearest", 2, "lonely_count", 4)
 		},
 		"box":    func(p *Params) { put(p, "bounds", SoftBox, "bounds_size", 12, "roost_pull", 0, "falloff", Inverse) },
 		"sphere": func(p *Params) { put(p, "bounds", SoftSphere, "bounds_size", 12, "bounds_margin", 3, "roost_pull", 0) },

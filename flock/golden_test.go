@@ -5,6 +5,7 @@ import (
 
 	"skein/flock/lead"
 	"skein/flock/sample"
+	"skein/flock/view"
 )
 
 // golden is a scene and the hash of its state after some ticks, on every machine, for any number of workers
@@ -33,15 +34,15 @@ func goldens() map[string]golden {
 		}, 0x7b0cc068ce92ef83, 0x3c8c0020e1b9dc53),
 		"seven nearest in a torus": scene(func(d *Def) {
 			p := &d.Params
-			put(p, "count", 90, "neighbourhood", NearestN, "bounds", Wrap, "bounds_size", 30, "ground_margin", 0)
+			put(p, "count", 90, "neighbourhood", view.NearestN, "bounds", Wrap, "bounds_size", 30, "ground_margin", 0)
 		}, 0x4d36012bad35d369, 0x79fb690a2702be15),
 		"at least twelve": scene(func(d *Def) {
 			p := &d.Params
-			put(p, "count", 60, "neighbourhood", RadiusAndNearest, "nearest", 12, "vision", 2, "lonely_count", 0, "escape_speed", 1)
+			put(p, "count", 60, "neighbourhood", view.RadiusAndNearest, "nearest", 12, "vision", 2, "lonely_count", 0, "escape_speed", 1)
 		}, 0xc5680ab814cf9716, 0x994462a854cf1270),
 		"three more outside": scene(func(d *Def) {
 			p := &d.Params
-			put(p, "count", 60, "neighbourhood", RadiusPlusNearest, "nearest", 3, "vision", 2, "lonely_count", 0, "escape_speed", 1)
+			put(p, "count", 60, "neighbourhood", view.RadiusPlusNearest, "nearest", 3, "vision", 2, "lonely_count", 0, "escape_speed", 1)
 		}, 0xbe704a6732637c6a, 0x7fc6420e20a84bb3),
 		"narrow views, many leaders": scene(func(d *Def) {
 			p := &d.Params

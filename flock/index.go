@@ -10,6 +10,7 @@ import (
 	"skein/flock/internal/near"
 	"skein/flock/internal/seek"
 	"skein/flock/vec"
+	"skein/flock/view"
 )
 
 // Index is a method to find neighbours. Every index gives the same bits.
@@ -45,7 +46,7 @@ func (f *flock) chooseIndex() Index {
 	switch {
 	case f.world.def.Index != Auto:
 		return f.world.def.Index
-	case f.set.Neighbourhood == Everyone && f.usesSeen && !f.set.whole:
+	case f.set.Neighbourhood == view.Everyone && f.usesSeen && !f.set.whole:
 		return Brute // every boid is a neighbour
 	}
 	return Grid

@@ -9,6 +9,7 @@ import (
 
 	"skein/flock/sample"
 	"skein/flock/vec"
+	"skein/flock/view"
 )
 
 // Neither the number of workers nor the index changes a bit, for every option of the model.
@@ -82,7 +83,7 @@ func TestIndicesAgreeOnAwkwardFlocks(t *testing.T) {
 		},
 		"nearest": func(d *Def) {
 			d.Start.Radius = 60
-			put(&d.Params, "neighbourhood", NearestN)
+			put(&d.Params, "neighbourhood", view.NearestN)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -134,7 +135,7 @@ func TestGridFindsAll(t *testing.T) {
 
 // Auto chooses the right index for each neighbourhood.
 func TestAutoIndex(t *testing.T) {
-	for hood, want := range map[Neighbourhood]Index{Sphere: Grid, NearestN: Grid, Everyone: Brute} {
+	for hood, want := range map[view.Neighbourhood]Index{view.Sphere: Grid, view.NearestN: Grid, view.Everyone: Brute} {
 		d := small(30)
 		d.Index = Auto
 		put(&d.Params, "neighbourhood", hood)

@@ -11,6 +11,7 @@ import (
 	"skein/flock/schedule"
 	"skein/flock/snapshots"
 	"skein/flock/vec"
+	"skein/flock/view"
 )
 
 // Law 5: a steady tick allocates nothing, with any index and with leaders.
@@ -21,10 +22,10 @@ func TestSteadyTicksAllocateNothing(t *testing.T) {
 		"brute":        func(d *Def) { d.Index = Brute },
 		"one worker":   func(d *Def) { d.Workers = 1 },
 		"many leaders": func(d *Def) { put(&d.Params, "leadership", 0.5) },
-		"nearest":      func(d *Def) { put(&d.Params, "neighbourhood", NearestN) },
-		"and nearest":  func(d *Def) { put(&d.Params, "neighbourhood", RadiusAndNearest) },
-		"plus nearest": func(d *Def) { put(&d.Params, "neighbourhood", RadiusPlusNearest) },
-		"in sight":     func(d *Def) { put(&d.Params, "neighbourhood", NearestInSight) },
+		"nearest":      func(d *Def) { put(&d.Params, "neighbourhood", view.NearestN) },
+		"and nearest":  func(d *Def) { put(&d.Params, "neighbourhood", view.RadiusAndNearest) },
+		"plus nearest": func(d *Def) { put(&d.Params, "neighbourhood", view.RadiusPlusNearest) },
+		"in sight":     func(d *Def) { put(&d.Params, "neighbourhood", view.NearestInSight) },
 		"spreads": func(d *Def) {
 			for _, s := range d.Params.Specs() {
 				if strings.HasSuffix(s.Key, "_spread") {
@@ -40,7 +41,7 @@ func TestSteadyTicksAllocateNothing(t *testing.T) {
 			put(&d.Params, "bounds", Wrap, "bounds_size", 40, "ground_margin", 0, "roost_pull", 0)
 		},
 		"nearest in a wrap": func(d *Def) {
-			put(&d.Params, "neighbourhood", NearestN, "bounds", Wrap, "bounds_size", 40, "ground_margin", 0)
+			put(&d.Params, "neighbourhood", view.NearestN, "bounds", Wrap, "bounds_size", 40, "ground_margin", 0)
 		},
 	} {
 		d := small(160)

@@ -225,12 +225,12 @@ type heededLeader struct {
 
 // heed returns the sums over the leaders that a boid sees in its neighbourhood or within the salience range.
 // It adds leaders outside the neighbourhood to all.
-func (v *sight) heed(s *scratch, slot int, reach ball, all *sums) (led sums) {
+func (v *sight) heed(s *scratch, slot int, reach near.Ball, all *sums) (led sums) {
 	s.heededLeaders = s.heededLeaders[:0]
 	for _, l := range s.leaders {
 		to := v.offset(slot, int(l))
 		d2 := to.Dot(to)
-		member := reach.holds(d2, v.boids.ID[l])
+		member := reach.Holds(d2, v.boids.ID[l])
 		if int(l) == slot || !member && d2 >= v.set.salience2 || !v.inView(slot, int(l)) {
 			continue
 		}

@@ -12,6 +12,7 @@ import (
 	"skein/flock/internal/stages"
 	"skein/flock/lead"
 	"skein/flock/vec"
+	"skein/flock/view"
 )
 
 // H8: x is the distance to the centre of all boids in the vision sphere over e, in [0,1], for any
@@ -21,7 +22,7 @@ func TestH8Eccentricity(t *testing.T) {
 	at := []vec.Vec{{X: 0, Y: 50, Z: 0}, {X: 3, Y: 50, Z: 0}, {X: 0, Y: 54, Z: 0}, {X: 0, Y: 50, Z: -6}}
 	for name, change := range map[string]func(*Params){
 		"sphere":  func(*Params) {},
-		"nearest": func(p *Params) { put(p, "neighbourhood", NearestN, "nearest", 1) },
+		"nearest": func(p *Params) { put(p, "neighbourhood", view.NearestN, "nearest", 1) },
 		"view":    func(p *Params) { put(p, "field_of_view", 10) },
 	} {
 		q := p
@@ -165,7 +166,7 @@ func watch(t *testing.T, d Def, seconds int) (escapes int, clusters float64) {
 		}
 		if k%d.TickRate == 0 {
 			w.Snapshot(&s)
-			_, n := Clusters(&s, d.Params.Float("vision"))
+			_, n := view.Clusters(&s, d.Params.Float("vision"))
 			clusters += float64(n) / float64(seconds)
 		}
 	}

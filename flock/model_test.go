@@ -9,6 +9,7 @@ import (
 
 	"skein/flock/lead"
 	"skein/flock/vec"
+	"skein/flock/view"
 )
 
 // The reference model is a second implementation in float64. It computes the sources' formulas for each boid
@@ -114,16 +115,16 @@ func (m *model) seen(i, skip int) (ids, company []int) {
 	}
 	sphere := within(f(m.p.Float("vision")))
 	nearest := byDistance[:min(len(byDistance), m.p.Int("nearest"))]
-	switch Neighbourhood(m.p.Choice("neighbourhood")) {
-	case Sphere:
+	switch view.Neighbourhood(m.p.Choice("neighbourhood")) {
+	case view.Sphere:
 		ids = sphere
-	case NearestN:
+	case view.NearestN:
 		ids = nearest
-	case NearestInSight:
+	case view.NearestInSight:
 		ids = sphere[:min(len(sphere), len(nearest))]
-	case RadiusAndNearest:
+	case view.RadiusAndNearest:
 		ids = byDistance[:max(len(sphere), len(nearest))]
-	case RadiusPlusNearest:
+	case view.RadiusPlusNearest:
 		ids = byDistance[:min(len(byDistance), len(sphere)+m.p.Int("nearest"))]
 	}
 	if len(sphere) < m.p.Int("lonely_count") {
@@ -368,7 +369,7 @@ func variants() map[string]func(*Params) {
 		"ball":           func(p *Params) { put(p, "bounds", SoftSphere, "bounds_size", 24, "bounds_margin", 4) },
 		"far separation": func(p *Params) { put(p, "separation_radius", 10) },
 	}
-	for side, n := range map[float32]Neighbourhood{11.25: Sphere, 26: NearestN, 40: Sphere} {
+	for side, n := range map[float32]view.Neighbourhood{11.25: view.Sphere, 26: view.NearestN, 40: view.Sphere} {
 		v[fmt.Sprintf("wrap %v", side)] = func(p *Params) {
 			put(p, "bounds", Wrap, "bounds_size", side, "ground_margin", 0, "lonely_count", 0, "salience_range", 5)
 			if side > 24 {
@@ -377,7 +378,7 @@ func variants() map[string]func(*Params) {
 			put(p, "neighbourhood", n, "leadership", 0.5)
 		}
 	}
-	for n := Sphere; n <= RadiusPlusNearest; n++ {
+	for n := view.Sphere; n <= view.RadiusPlusNearest; n++ {
 		for fall := Sum; fall <= InverseSquare; fall++ {
 			v[fmt.Sprintf("neighbourhood %d falloff %d", n, fall)] = func(p *Params) {
 				put(p, "neighbourhood", n, "falloff", fall, "field_of_view", 300)

@@ -5,28 +5,12 @@ import (
 
 	"skein/flock/internal/near"
 	"skein/flock/vec"
+	"skein/flock/view"
 )
-
-// rank orders boids by their distance from one boid. At equal distances, the lower id comes first.
-type rank struct {
-	d2   float32
-	id   int32
-	slot int32
-}
-
-func (a rank) before(b rank) bool { return a.d2 < b.d2 || a.d2 == b.d2 && a.id < b.id }
-
-// ball is the limit of a neighbourhood: it contains all boids up to a rank.
-type ball struct {
-	d2 float32
-	id int32
-}
-
-func (b ball) holds(d2 float32, id int32) bool { return d2 < b.d2 || d2 == b.d2 && id <= b.id }
 
 // choose sums over a neighbourhood other than the vision sphere. It returns the neighbourhood's ball, and the
 // number of boids in view in the vision sphere.
-func (v *sight) choose(s *scratch, slot int, all *sums) (reach ball, inSight int) {
+func (v *sight) choose(s *scratch, slot int, all *sums) (reach near.Ball, inSight int) {
 	if v.kind == Matrix {
 		v.find(s, &s.hits, slot, v.vision2Of(slot))
 	}
@@ -37,16 +21,16 @@ func (v *sight) choose(s *scratch, slot int, all *sums) (reach ball, inSight int
 
 // findNeighbourhood stores the neighbourhood in s.neighbourHits. s.hits must hold the boids in the vision
 // sphere. inSight is the number of boids in sight.
-func (v *sight) findNeighbourhood(s *scratch, slot int) (reach ball, inSight int) {
-	sphere, n := ball{v.vision2Of(slot), -1}, v.set.Nearest
-	if v.set.Neighbourhood == Everyone {
+func (v *sight) findNeighbourhood(s *scratch, slot int) (reach near.Ball, inSight int) {
+	sphere, n := near.Ball{D2: v.vision2Of(slot), ID: -1}, v.set.Nearest
+	if v.set.Neighbourhood == view.Everyone {
 		v.filterView(s, slot)
 		inSight = s.neighbourHits.n
 		v.find(s, &s.hits, slot, maxDistance2)
 		v.filterView(s, slot)
-		return ball{maxDistance2, -1}, inSight
+		return near.Ball{D2: maxDistance2, ID: -1}, inSight
 	}
-	if v.set.Neighbourhood == NearestN || v.set.Neighbourhood == NearestInSight {
+	if v.set.Neighbourhood == view.NearestN || v.set.Neighbourhood == view.NearestInSight {
 		if last, ok := v.nearestOfHits(s, slot, n); ok {
 			return last, s.hits.n - 1
 		}
@@ -54,20 +38,20 @@ func (v *sight) findNeighbourhood(s *scratch, slot int) (reach ball, inSight int
 	v.filterView(s, slot)
 	inSight = s.neighbourHits.n
 	switch v.set.Neighbourhood {
-	case Sphere:
+	case view.Sphere:
 		return sphere, inSight
-	case RadiusAndNearest:
+	case view.RadiusAndNearest:
 		if s.neighbourHits.n >= n {
 			return sphere, inSight
 		}
 		v.widen(s, slot, n)
-	case RadiusPlusNearest:
+	case view.RadiusPlusNearest:
 		v.widen(s, slot, s.neighbourHits.n+n)
 		return v.keepNearest(s, sphere, n), inSight
-	case NearestN:
+	case view.NearestN:
 		v.widen(s, slot, n)
 	} // NearestInSight searches no further
-	return v.keepNearest(s, ball{0, -1}, n), inSight
+	return v.keepNearest(s, near.Ball{D2: 0, ID: -1}, n), inSight
 }
 
 // widen increases the search radius until s.neighbourHits contains n boids, or all boids in view.
@@ -134,54 +118,47 @@ func (v *sight) inView(i, j int) bool {
 	if v.set.FieldOfView >= 360 {
 		return true
 	}
-	return sees(v.vel(i), v.offset(i, j), v.set.viewCosine)
-}
-
-// sees reports whether a boid with velocity vel sees a point at offset. cosine is of half the field of view.
-// A boid at rest sees all around.
-func sees(vel, offset vec.Vec, cosine float32) bool {
-	speed := vel.Length()
-	return speed == 0 || offset.Dot(vel.Scale(1/speed)) >= float32(offset.Length()*cosine)
+	return view.Sees(v.vel(i), v.offset(i, j), v.set.viewCosine)
 }
 
 // keepNearest keeps in s.neighbourHits the boids inside a ball and the n nearest outside. It returns the ball
 // around all of them.
-func (v *sight) keepNearest(s *scratch, inside ball, n int) ball {
+func (v *sight) keepNearest(s *scratch, inside near.Ball, n int) near.Ball {
 	best, kept, in := s.best[:0], &s.neighbourHits, 0
 	for k, j := range kept.slots() {
-		r := rank{kept.d2[k], v.boids.ID[j], j}
-		if inside.holds(r.d2, r.id) {
-			kept.at[in], kept.d2[in] = r.slot, r.d2
+		r := near.Rank{D2: kept.d2[k], ID: v.boids.ID[j], Slot: j}
+		if inside.Holds(r.D2, r.ID) {
+			kept.at[in], kept.d2[in] = r.Slot, r.D2
 			in++
 			continue
 		}
-		best = insert(best, r, n)
+		best = near.Insert(best, r, n)
 	}
 	s.best, kept.n = best, in+len(best)
 	for k, r := range best {
-		kept.at[in+k], kept.d2[in+k] = r.slot, r.d2
-		inside = ball{r.d2, r.id}
+		kept.at[in+k], kept.d2[in+k] = r.Slot, r.D2
+		inside = near.Ball{D2: r.D2, ID: r.ID}
 	}
 	return inside
 }
 
 // nearestOfHits is like filterView and keepNearest, but with a kernel, for boids that see all around. ok is
 // false if there is no kernel or it cannot decide.
-func (v *sight) nearestOfHits(s *scratch, slot, n int) (ball, bool) {
+func (v *sight) nearestOfHits(s *scratch, slot, n int) (near.Ball, bool) {
 	h, kept := &s.hits, &s.neighbourHits
 	if v.set.FieldOfView < 360 || h.n <= n {
-		return ball{}, false
+		return near.Ball{}, false
 	}
 	kept.makeRoom(h.n)
 	kept.n = near.Nearest(kept.at, kept.d2, h.at, h.d2, h.n, n+1)
 	if kept.n != n+1 {
-		return ball{}, false // several boids share the last rank, or there is no kernel
+		return near.Ball{}, false // several boids share the last rank, or there is no kernel
 	}
 	kept.drop(int32(slot))
-	last := ball{-1, -1}
+	last := near.Ball{D2: -1, ID: -1}
 	for k, j := range kept.slots() {
-		if id := v.boids.ID[j]; !last.holds(kept.d2[k], id) {
-			last = ball{kept.d2[k], id}
+		if id := v.boids.ID[j]; !last.Holds(kept.d2[k], id) {
+			last = near.Ball{D2: kept.d2[k], ID: id}
 		}
 	}
 	return last, true
@@ -193,36 +170,20 @@ func (h *hits) drop(slot int32) {
 	h.at[k], h.d2[k] = h.at[h.n], h.d2[h.n]
 }
 
-func insert(best []rank, r rank, limit int) []rank {
-	switch {
-	case len(best) < limit:
-		best = append(best, r)
-	case !r.before(best[limit-1]):
-		return best
-	}
-	at := len(best) - 1
-	for at > 0 && r.before(best[at-1]) {
-		best[at] = best[at-1]
-		at--
-	}
-	best[at] = r
-	return best
-}
-
 // listable reports whether records and lists can find the neighbourhood. Boids must see all around. Their
 // neighbours must be all boids in sight or, without separation, the nearest.
 func (s *settings) listable() bool {
 	switch {
 	case s.FieldOfView < 360:
 		return false
-	case s.Neighbourhood == Sphere:
+	case s.Neighbourhood == view.Sphere:
 		return true
 	}
-	return !s.separates && (s.choosesNearest() || s.Neighbourhood == RadiusAndNearest)
+	return !s.separates && (s.choosesNearest() || s.Neighbourhood == view.RadiusAndNearest)
 }
 
 func (s *settings) choosesNearest() bool {
-	return s.Neighbourhood == NearestInSight || s.Neighbourhood == NearestN
+	return s.Neighbourhood == view.NearestInSight || s.Neighbourhood == view.NearestN
 }
 
 func (s *settings) inSightSuffice(n int) bool { return !s.unlimited() || n >= s.Nearest }
@@ -235,9 +196,9 @@ func (s *settings) fewInSight() int {
 	return s.LonelyCount
 }
 
-func (v *sight) reachOf(s *scratch, i int) ball {
+func (v *sight) reachOf(s *scratch, i int) near.Ball {
 	if v.set.choosesNearest() {
-		return ball{s.reaches[i], -1}
+		return near.Ball{D2: s.reaches[i], ID: -1}
 	}
-	return ball{v.set.vision2, -1}
+	return near.Ball{D2: v.set.vision2, ID: -1}
 }

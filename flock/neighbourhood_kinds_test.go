@@ -6,6 +6,7 @@ import (
 
 	"skein/flock/sample"
 	"skein/flock/vec"
+	"skein/flock/view"
 )
 
 // If boids find the nearest through records, the flight is that of brute force, also with ties, leaders and
@@ -13,12 +14,12 @@ import (
 func TestNearestByRecords(t *testing.T) {
 	type kind struct {
 		kernels kernels
-		hood    Neighbourhood
+		hood    view.Neighbourhood
 		ties    bool
 	}
 	var kinds []kind
 	for k := neither; k <= avx512 && k.available(); k++ {
-		for _, hood := range []Neighbourhood{NearestInSight, NearestN, RadiusAndNearest} {
+		for _, hood := range []view.Neighbourhood{view.NearestInSight, view.NearestN, view.RadiusAndNearest} {
 			kinds = append(kinds, kind{k, hood, false}, kind{k, hood, true})
 		}
 	}
@@ -31,7 +32,7 @@ func TestNearestByRecords(t *testing.T) {
 
 // nearestByRecords compares a flight with records to one with brute force. With ties, many boids are equally
 // far away.
-func nearestByRecords(t *testing.T, hood Neighbourhood, ties bool) {
+func nearestByRecords(t *testing.T, hood view.Neighbourhood, ties bool) {
 	t.Helper()
 	const n = 500
 	r := rand.New(rand.NewPCG(73, 74))

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
+
+	"skein/flock/view"
 )
 
 // shuffle moves the boids of w to other slots. With withIDs, they keep their ids. Otherwise, ids become
@@ -59,7 +61,7 @@ func TestSlotsDoNotMatter(t *testing.T) {
 // If a flock uses no random numbers, ids do not affect its flight, here with the rules of S3.
 func TestIDsDoNotMatter(t *testing.T) {
 	for k, name := range Indices()[1:] {
-		for n := range int(Everyone) + 1 {
+		for n := range int(view.Everyone) + 1 {
 			d := PaperDef()
 			d.TickRate, d.WarmUp, d.Index, d.Start.Disorder = 30, 1, Index(k+1), 0.5
 			put(&d.Params, "count", 150, "leadership", 0, "neighbourhood", n, "field_of_view", 300, "separation", 0.01,

@@ -2,6 +2,7 @@ package flock
 
 import (
 	"skein/flock/internal/lanes"
+	"skein/flock/internal/near"
 	"skein/flock/internal/stages"
 	"skein/flock/vec"
 )
@@ -75,7 +76,7 @@ func (f *flock) openBlock(s *scratch, from, to int) *block {
 func (f *flock) see(b *block, i int, s *scratch, slot int, all *sums) {
 	b.Visible[i] = float32(all.n)
 	b.Edge.Set(i, vecOfInts(all.pos))
-	reach, inSight := ball{f.vision2Of(slot), -1}, all.n
+	reach, inSight := near.Ball{D2: f.vision2Of(slot), ID: -1}, all.n
 	if !f.set.simple {
 		reach, inSight = f.choose(s, slot, all)
 	}
@@ -83,7 +84,7 @@ func (f *flock) see(b *block, i int, s *scratch, slot int, all *sums) {
 }
 
 // addCompanyAndLeaders is the second part of see. all, reach and inSight describe the neighbourhood.
-func (f *flock) addCompanyAndLeaders(b *block, i int, s *scratch, slot int, all *sums, reach ball, inSight int) {
+func (f *flock) addCompanyAndLeaders(b *block, i int, s *scratch, slot int, all *sums, reach near.Ball, inSight int) {
 	var lonely company
 	if inSight < f.set.LonelyCount {
 		lonely = f.company(s, slot)

@@ -3,6 +3,7 @@ package flock
 import (
 	"skein/flock/internal/gauss"
 	"skein/flock/internal/lanes"
+	"skein/flock/internal/near"
 	"skein/flock/vec"
 )
 
@@ -54,7 +55,7 @@ func (v *sight) perceiveEdge(b *block, s *scratch, firstSlot, i int) {
 func (f *flock) recordHeeded(s *scratch, slot int) {
 	f.listHeeded(s, slot, slot+1)
 	var all sums
-	led := f.heed(s, slot, ball{f.set.vision2, -1}, &all)
+	led := f.heed(s, slot, near.Ball{D2: f.set.vision2, ID: -1}, &all)
 	if len(s.heededLeaders) > 0 {
 		f.recordPulls(s, slot, &all, &led, &company{})
 	}

@@ -13,6 +13,7 @@ import (
 	"skein/flock/internal/columns"
 	"skein/flock/lead"
 	"skein/flock/vec"
+	"skein/flock/view"
 )
 
 // This file tests requirements on the model that cannot be tested by a single step that was computed by
@@ -308,20 +309,20 @@ func TestP8FieldOfView(t *testing.T) {
 	ahead, beside, behindBeside, behind := vec.Vec{X: 0, Y: 0, Z: 2}, vec.Vec{X: 2.25, Y: 0, Z: 0}, vec.Vec{X: 2, Y: 0, Z: -1}, vec.Vec{X: 0, Y: 0, Z: -1}
 	far, farther := vec.Vec{X: 0, Y: 0, Z: 8}, vec.Vec{X: 3, Y: 0, Z: 30}
 	for _, c := range []struct {
-		hood Neighbourhood
+		hood view.Neighbourhood
 		n    int
 		seen []vec.Vec
 	}{
-		{Sphere, 1, []vec.Vec{ahead, beside}},
-		{NearestN, 1, []vec.Vec{ahead}},
-		{NearestN, 3, []vec.Vec{ahead, beside, far}},
-		{NearestN, 7, []vec.Vec{ahead, beside, far, farther}},
-		{RadiusAndNearest, 1, []vec.Vec{ahead, beside}},
-		{RadiusAndNearest, 3, []vec.Vec{ahead, beside, far}},
-		{RadiusPlusNearest, 1, []vec.Vec{ahead, beside, far}},
-		{RadiusPlusNearest, 7, []vec.Vec{ahead, beside, far, farther}},
-		{NearestInSight, 1, []vec.Vec{ahead}},
-		{NearestInSight, 3, []vec.Vec{ahead, beside}},
+		{view.Sphere, 1, []vec.Vec{ahead, beside}},
+		{view.NearestN, 1, []vec.Vec{ahead}},
+		{view.NearestN, 3, []vec.Vec{ahead, beside, far}},
+		{view.NearestN, 7, []vec.Vec{ahead, beside, far, farther}},
+		{view.RadiusAndNearest, 1, []vec.Vec{ahead, beside}},
+		{view.RadiusAndNearest, 3, []vec.Vec{ahead, beside, far}},
+		{view.RadiusPlusNearest, 1, []vec.Vec{ahead, beside, far}},
+		{view.RadiusPlusNearest, 7, []vec.Vec{ahead, beside, far, farther}},
+		{view.NearestInSight, 1, []vec.Vec{ahead}},
+		{view.NearestInSight, 3, []vec.Vec{ahead, beside}},
 	} {
 		p := bare()
 		put(&p, "cohesion", 0.5, "field_of_view", 200, "neighbourhood", c.hood, "nearest", c.n)

@@ -9,6 +9,7 @@ import (
 	"skein/flock/model"
 	"skein/flock/rules"
 	"skein/flock/vec"
+	"skein/flock/view"
 )
 
 type gatherer struct {
@@ -82,7 +83,7 @@ func TestNeighbourRuleAgreesForEveryIndex(t *testing.T) {
 		"a narrow map":         scene(model.BrundageScene(), "bounds_size", 110),
 		"everyone in an arc":   scene(model.ParkerScene(), "field_of_view", 200),
 		"everyone, around":     scene(model.ParkerScene(), "bounds", flock.Wrap, "bounds_size", 700),
-		"turns in an arc":      scene(model.Erneholm3DScene(), "neighbourhood", flock.RadiusPlusNearest, "field_of_view", 200),
+		"turns in an arc":      scene(model.Erneholm3DScene(), "neighbourhood", view.RadiusPlusNearest, "field_of_view", 200),
 		"many on a screen":     scene(model.CornellScene(), "count", 900),
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -148,7 +149,7 @@ func TestNeighbourhoodEveryone(t *testing.T) {
 	w.Snapshot(&s)
 	half := model.With(def.Params, "field_of_view", 180)
 	for i := range s.Pos {
-		if seen, _ := flock.Visible(nil, &s, &def.Params, i); len(seen) != s.Len()-1 {
+		if seen, _ := def.Params.View().Visible(nil, &s, i); len(seen) != s.Len()-1 {
 			t.Fatalf("boid %d sees only %d of the %d others", i, len(seen), s.Len()-1)
 		}
 		ahead := 0
@@ -157,7 +158,7 @@ func TestNeighbourhoodEveryone(t *testing.T) {
 				ahead++
 			}
 		}
-		if seen, _ := flock.Visible(nil, &s, &half, i); len(seen) != ahead {
+		if seen, _ := half.View().Visible(nil, &s, i); len(seen) != ahead {
 			t.Errorf("boid %d sees %d others, but %d are ahead", i, len(seen), ahead)
 		}
 	}
@@ -177,7 +178,7 @@ func (m *neighbourhoodRule) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 
 // A rule over each neighbour without a range perceives the neighbourhood in view, like a rule over the sums.
 func TestRuleWithoutARange(t *testing.T) {
-	for choice := flock.Sphere; choice <= flock.Everyone; choice++ {
+	for choice := view.Sphere; choice <= view.Everyone; choice++ {
 		after := func(r flock.Rule) (s flock.Snapshot) {
 			d := ledFlock(t, r)
 			d.Params = model.With(d.Params, "neighbourhood", choice, "field_of_view", 240, "leadership", 0)

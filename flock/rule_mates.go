@@ -4,6 +4,7 @@ import (
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
 	"skein/flock/vec"
+	"skein/flock/view"
 )
 
 // Mate is one of a boid's nearest flockmates, as a rule with the method Mates perceives it.
@@ -148,12 +149,12 @@ func (m *mateRules) keepNearest(s *scratch, slot, count int) {
 	best := s.best[:0]
 	for k, j := range h.slots() {
 		if int(j) != slot {
-			best = insert(best, rank{h.d2[k], f.boids.ID[j], j}, count)
+			best = near.Insert(best, near.Rank{D2: h.d2[k], ID: f.boids.ID[j], Slot: j}, count)
 		}
 	}
 	s.best, s.mates = best, s.mates[:0]
 	for _, r := range best {
-		s.mates = append(s.mates, f.mate(slot, r.slot))
+		s.mates = append(s.mates, f.mate(slot, r.Slot))
 	}
 	if len(best) > 0 {
 		s.farthest = s.mates[len(best)-1].Apart
@@ -167,7 +168,7 @@ func (f *flock) mate(i int, j int32) Mate {
 		one.To = to.Scale(1 / one.Apart)
 	}
 	if f.set.FieldOfView < 360 {
-		one.InView = sees(f.vel(i), to, f.set.viewCosine)
+		one.InView = view.Sees(f.vel(i), to, f.set.viewCosine)
 	}
 	return one
 }

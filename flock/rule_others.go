@@ -5,6 +5,7 @@ import (
 
 	"skein/flock/internal/near"
 	"skein/flock/vec"
+	"skein/flock/view"
 )
 
 // Others are the boids of other flocks around a boid, for a rule that chooses among them. They are
@@ -91,7 +92,7 @@ func (g *gathering) eachAcross(s *scratch, limit float32, slot int, otherFlock *
 func (g *gathering) lookAcross(other *Neighbour, slot int, otherFlock *sight, j int) bool {
 	pos, vel := g.pos(slot), g.vel(slot)
 	other.Offset = g.vectorTo(otherFlock, j, pos)
-	if g.set.FieldOfView < 360 && !sees(vel, other.Offset, g.set.viewCosine) {
+	if g.set.FieldOfView < 360 && !view.Sees(vel, other.Offset, g.set.viewCosine) {
 		return false
 	}
 	course := otherFlock.vel(j)

@@ -7,6 +7,7 @@ import (
 
 	"skein/flock/cloud"
 	"skein/flock/internal/lanes"
+	"skein/flock/view"
 )
 
 type outcome struct {
@@ -41,7 +42,7 @@ func observe(t *testing.T, d Def, seconds int) (y outcome) {
 		}
 		w.Snapshot(&s)
 		m := modelOf(w)
-		_, n := Clusters(&s, d.Params.Float("vision"))
+		_, n := view.Clusters(&s, d.Params.Float("vision"))
 		y.clusters = append(y.clusters, float64(n))
 		y.polarization = append(y.polarization, polarization(w))
 		centre, course, mean := v3{}, v3{}, 0.0
@@ -164,9 +165,9 @@ func TestPaper(t *testing.T) {
 func TestNeighbourhoodMatters(t *testing.T) {
 	t.Parallel()
 	const many = 60 // more than most boids have in sight
-	kinds := map[uint64]Neighbourhood{}
-	for kind, counts := range map[Neighbourhood][]int{
-		Sphere: {many}, NearestN: {3, 7, many}, RadiusAndNearest: {many, many + 20}, NearestInSight: {3, 7, many},
+	kinds := map[uint64]view.Neighbourhood{}
+	for kind, counts := range map[view.Neighbourhood][]int{
+		view.Sphere: {many}, view.NearestN: {3, 7, many}, view.RadiusAndNearest: {many, many + 20}, view.NearestInSight: {3, 7, many},
 	} {
 		flights := map[uint64]int{}
 		for _, n := range counts {
@@ -202,11 +203,11 @@ func checkWeights(t *testing.T, w *World) {
 				inSight++
 			}
 		}
-		want := map[Neighbourhood]int{
-			Sphere: inSight, NearestN: n, RadiusAndNearest: max(n, inSight), NearestInSight: min(n, inSight),
-		}[Neighbourhood(m.p.Choice("neighbourhood"))]
+		want := map[view.Neighbourhood]int{
+			view.Sphere: inSight, view.NearestN: n, view.RadiusAndNearest: max(n, inSight), view.NearestInSight: min(n, inSight),
+		}[view.Neighbourhood(m.p.Choice("neighbourhood"))]
 		if got := int(steersBy[i]); got != want {
-			t.Fatalf("neighbourhood %d, N %d: boid %d steers by %d neighbours, want %d; %d are in sight", Neighbourhood(m.p.Choice("neighbourhood")), n, i, got, want, inSight)
+			t.Fatalf("neighbourhood %d, N %d: boid %d steers by %d neighbours, want %d; %d are in sight", view.Neighbourhood(m.p.Choice("neighbourhood")), n, i, got, want, inSight)
 		}
 	}
 }

@@ -63,7 +63,7 @@ type scratch struct {
 	stray float32 // largest squared distance that a boid moved in the tick relative to the grid's cells
 
 	hits, neighbourHits, closeHits hits
-	best                           []rank
+	best                           []near.Rank
 	heededLeaders                  []heededLeader
 
 	mates     []Mate

@@ -8,6 +8,7 @@ import (
 	"skein/flock/internal/torus"
 	"skein/flock/lead"
 	"skein/flock/vec"
+	"skein/flock/view"
 )
 
 type settings struct {
@@ -70,9 +71,9 @@ func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings 
 	s.reachLeaders()
 	_, cosine := vec.SinCos(float64(s.FieldOfView) * (vec.Pi / 360))
 	s.viewCosine = float32(cosine)
-	s.simple = s.Neighbourhood == Sphere && s.FieldOfView >= 360
+	s.simple = s.Neighbourhood == view.Sphere && s.FieldOfView >= 360
 	s.usesLists = s.listable()
-	s.whole = s.Neighbourhood == Everyone && s.FieldOfView >= 360 && s.Bounds != Wrap &&
+	s.whole = s.Neighbourhood == view.Everyone && s.FieldOfView >= 360 && s.Bounds != Wrap &&
 		s.LonelyCount == 0 && !s.separates && !s.Leadership.IsActive()
 	s.fastest, s.excess = s.escapeLimit(s.MaxSpeed)
 	s.smoothing = s.dt / (s.BankTime + s.dt)
@@ -84,6 +85,20 @@ func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings 
 		s.floor = max(vec.Quantum, vec.Quantize(min(s.GroundMargin, s.Wingspan)/2))
 	}
 	return s
+}
+
+// View returns how the boids see. If they differ in their vision radius, this is the mean radius.
+// [World.Explain] uses the boid's own radius.
+func (p *Params) View() view.View {
+	s := newSettings(p, Protection{}, 0, 30)
+	v := view.View{
+		Vision: s.Vision, Neighbourhood: s.Neighbourhood, Nearest: s.Nearest, FieldOfView: s.FieldOfView,
+		LonelyCount: s.LonelyCount, LonelyRange: s.LonelyRange, SalienceRange: s.SalienceRange,
+	}
+	if s.wraps {
+		v.Side = s.BoundsSize
+	}
+	return v
 }
 
 // escapeLimit returns the limit of speed at the beginning of an escape, for a boid whose limit is otherwise
@@ -104,7 +119,7 @@ func (s *settings) leastViewCosine() float32 {
 // perceiveLittle limits perception to the vision sphere, all around. The eccentricity needs no more if no
 // rule uses the neighbourhood.
 func (s *settings) perceiveLittle() {
-	s.Neighbourhood, s.LonelyCount = Sphere, 0
+	s.Neighbourhood, s.LonelyCount = view.Sphere, 0
 	s.little, s.simple, s.usesLists, s.whole = true, true, true, false
 	s.reachLeaders()
 	s.sumLimit = s.sumLimitOf()
@@ -153,7 +168,7 @@ func (s *settings) reachLeaders() {
 
 func (s *settings) unlimited() bool {
 	switch s.Neighbourhood {
-	case NearestN, RadiusAndNearest, RadiusPlusNearest, Everyone:
+	case view.NearestN, view.RadiusAndNearest, view.RadiusPlusNearest, view.Everyone:
 		return true
 	}
 	return false

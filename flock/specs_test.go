@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"skein/flock/lead"
+	"skein/flock/view"
 )
 
 func wantError(t *testing.T, err error, parts ...string) {
@@ -96,7 +97,7 @@ func TestOptionsMatchConstants(t *testing.T) {
 	for key, want := range map[string][]int{
 		"separation_form": {0, 1}, "trigger": {int(lead.Meant), int(lead.Printed)},
 		"alignment_form": {0, 1},
-		"neighbourhood":  {int(Sphere), int(NearestN), int(RadiusAndNearest), int(NearestInSight), int(RadiusPlusNearest), int(Everyone)},
+		"neighbourhood":  {int(view.Sphere), int(view.NearestN), int(view.RadiusAndNearest), int(view.NearestInSight), int(view.RadiusPlusNearest), int(view.Everyone)},
 		"falloff":        {int(Sum), int(Linear), int(Inverse), int(InverseSquare)},
 		"escape_shape":   {int(lead.Smooth), int(lead.Triangle), int(lead.Parabola), int(lead.Custom)},
 		"escape_scaling": {int(lead.Departure), int(lead.Current)},
@@ -160,7 +161,7 @@ func TestValidateEnds(t *testing.T) {
 func TestIdle(t *testing.T) {
 	t.Parallel()
 	turns := map[string][2]func(*Params){ // changes after which the parameter has an effect, and is idle
-		"nearest":       {func(p *Params) { put(p, "neighbourhood", NearestInSight) }, func(p *Params) { put(p, "neighbourhood", Sphere) }},
+		"nearest":       {func(p *Params) { put(p, "neighbourhood", view.NearestInSight) }, func(p *Params) { put(p, "neighbourhood", view.Sphere) }},
 		"lonely_range":  {func(p *Params) { put(p, "lonely_count", 40) }, func(p *Params) { put(p, "lonely_count", 0) }},
 		"front_floor":   {func(p *Params) { put(p, "front_test", true) }, func(p *Params) { put(p, "front_test", false) }},
 		"slow_speed":    {func(p *Params) { put(p, "front_test", true, "min_speed", 0, "max_speed", 2) }, func(p *Params) { put(p, "front_test", false) }},

@@ -6,6 +6,7 @@ import (
 	"skein/flock/internal/near"
 	"skein/flock/internal/stages"
 	"skein/flock/vec"
+	"skein/flock/view"
 )
 
 // sums holds sums of positions and velocities relative to one boid. All terms are whole quanta, so the sums
@@ -65,7 +66,7 @@ func (s *settings) sumLimitOf() int {
 	switch {
 	case s.wraps:
 		widest = s.torus.Side
-	case s.Neighbourhood == Everyone:
+	case s.Neighbourhood == view.Everyone:
 		widest = 2 * around.Wall
 	default:
 		return sumLimit

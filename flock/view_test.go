@@ -11,6 +11,7 @@ import (
 	"skein/flock/internal/columns"
 	"skein/flock/snapshots"
 	"skein/flock/vec"
+	"skein/flock/view"
 )
 
 // scatter returns a snapshot of n boids in a box of the given size.
@@ -31,7 +32,7 @@ func scatter(seed uint64, n int, size float32) *Snapshot {
 func TestClusters(t *testing.T) {
 	for seed := range uint64(20) {
 		s := scatter(seed, 60, 4+float32(seed))
-		labels, count := Clusters(s, 2)
+		labels, count := view.Clusters(s, 2)
 		want := slices.Repeat([]int32{-1}, 60)
 		next := int32(0)
 		for i := range want {
@@ -56,7 +57,7 @@ func TestClusters(t *testing.T) {
 			t.Fatalf("seed %d: the clusters are %v (%d), want %v (%d)", seed, labels, count, want, next)
 		}
 	}
-	if labels, count := Clusters(&Snapshot{}, 1); len(labels) != 0 || count != 0 {
+	if labels, count := view.Clusters(&Snapshot{}, 1); len(labels) != 0 || count != 0 {
 		t.Error("an empty flock has clusters, want none")
 	}
 }
@@ -84,7 +85,7 @@ func TestVisible(t *testing.T) {
 				}
 			}
 			all := slices.Compact(slices.Sorted(slices.Values(slices.Concat(want, company))))
-			got, reach := Visible(nil, &s, &p, i)
+			got, reach := p.View().Visible(nil, &s, i)
 			if wants := m.reach(i, neighbours, company); math.Abs(f(reach)-wants) > 1e-3 {
 				t.Fatalf("%s: the reach of boid %d is %v m, want %v m", name, i, reach, wants)
 			}
@@ -102,7 +103,7 @@ func TestVisible(t *testing.T) {
 			}
 		}
 	}
-	if ids, _ := Visible([]int{4}, &Snapshot{}, &Params{}, 3); len(ids) != 0 {
+	if ids, _ := (view.View{}).Visible([]int{4}, &Snapshot{}, 3); len(ids) != 0 {
 		t.Errorf("an absent boid sees %v, want none", ids)
 	}
 }
@@ -115,9 +116,9 @@ func (m *model) reach(i int, neighbours, company []int) (far float64) {
 	}
 	full := len(neighbours) == m.p.Int("nearest")
 	switch {
-	case Neighbourhood(m.p.Choice("neighbourhood")) == Sphere, Neighbourhood(m.p.Choice("neighbourhood")) == NearestInSight && !full:
+	case view.Neighbourhood(m.p.Choice("neighbourhood")) == view.Sphere, view.Neighbourhood(m.p.Choice("neighbourhood")) == view.NearestInSight && !full:
 		far = vision
-	case Neighbourhood(m.p.Choice("neighbourhood")) == RadiusAndNearest, Neighbourhood(m.p.Choice("neighbourhood")) == RadiusPlusNearest:
+	case view.Neighbourhood(m.p.Choice("neighbourhood")) == view.RadiusAndNearest, view.Neighbourhood(m.p.Choice("neighbourhood")) == view.RadiusPlusNearest:
 		far = max(vision, last)
 	default:
 		far = last

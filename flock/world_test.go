@@ -255,7 +255,6 @@ func TestAnyParamsStayFinite(t *testing.T) {
 	})
 }
 
-// anyParams returns values at an end of their range or inside it.
 // anyCurve returns no points, or 2 to 8.
 func anyCurve(rt *rapid.T, label string) (c lead.Curve) {
 	for range rapid.IntRange(2, lead.MaxPoints).Draw(rt, label) {
@@ -267,6 +266,7 @@ func anyCurve(rt *rapid.T, label string) (c lead.Curve) {
 	return c
 }
 
+// anyParams returns values at an end of their range or inside it.
 func anyParams(rt *rapid.T, label string, count int) Params {
 	p := PaperParams()
 	for _, s := range Specs() {

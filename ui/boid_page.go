@@ -69,7 +69,7 @@ func boidLines(s *State, slot int) [][2]string {
 		}
 	}
 	if k == s.Controls.Flock {
-		g := flock.SummaryOf(&own, params, slot-from)
+		g := params.View().Summary(&own, slot-from)
 		unit, factor := s.speedUnit()
 		lines = append(lines, [2]string{"Speed", fmt.Sprintf("%.1f %s", float64(g.Speed)*factor, unit)}, [2]string{"Eccentricity", fmt.Sprintf("%.3f", g.Eccentricity)},
 			[2]string{"Within vision radius", fmt.Sprint(g.Visible)})

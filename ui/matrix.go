@@ -12,6 +12,7 @@ import (
 
 	"skein/engine/studio"
 	"skein/flock"
+	"skein/flock/view"
 )
 
 type heat struct {
@@ -61,7 +62,7 @@ func (h *heat) compute(s *flock.Snapshot, c studio.Controls, vision float32) {
 	}
 	switch at, ok := s.Index(c.Selected); {
 	case h.order == 1:
-		labels, _ := flock.Clusters(s, vision)
+		labels, _ := view.Clusters(s, vision)
 		slices.SortStableFunc(h.ids, func(a, b int) int { return cmp.Compare(labels[a], labels[b]) })
 	case h.order == 2 && ok:
 		slices.SortStableFunc(h.ids, func(a, b int) int {

@@ -10,6 +10,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/snapshots"
+	"skein/flock/view"
 )
 
 // A plot has plotSamples samples. The time between two samples is plotEvery, in simulated seconds.
@@ -71,7 +72,7 @@ func (p *plot) add(s *flock.Snapshot, link float32, gap float64) {
 	if now := (subject{s.Len(), link}); due || now != p.subject {
 		clusters := p.figures.clusters
 		if now != p.subject || t >= p.nextRecount {
-			_, clusters = flock.Clusters(s, link)
+			_, clusters = view.Clusters(s, link)
 			p.nextRecount = t + p.simulated(recountPause(s.Len()))
 		}
 		p.figures, p.subject = figures{snapshots.Leaders(s), clusters, polarization(s)}, now
@@ -91,7 +92,7 @@ func (p *plot) look(s *flock.Snapshot, link float32) {
 	now := subject{s.Len(), link}
 	fresh := p.pastSubject != now
 	if fresh || math.Abs(t-p.pastRecount) >= p.simulated(recountPause(s.Len())) {
-		_, p.figures.clusters = flock.Clusters(s, link)
+		_, p.figures.clusters = view.Clusters(s, link)
 		p.pastRecount = t
 	}
 	if fresh || math.Abs(t-p.end) >= p.simulated(plotEvery) {

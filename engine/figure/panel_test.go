@@ -68,7 +68,7 @@ func TestPanelOfRoles(t *testing.T) {
 		return p.Keys[k]
 	}
 	leader, chosen, seen := key("leader").Colour, key("boid 4").Colour, key("in sight of boid 4").Colour
-	in, reach := flock.Visible(nil, s.Snapshot, &s.Params[0], 4)
+	in, reach := s.Params[0].View().Visible(nil, s.Snapshot, 4)
 	if p.Vision == nil || p.Vision.Radius != reach || p.Vision.Centre != s.Snapshot.Pos[4] {
 		t.Errorf("the vision sphere is %+v, want one of %v m around boid 4", p.Vision, reach)
 	}

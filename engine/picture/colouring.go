@@ -11,6 +11,7 @@ import (
 	"skein/flock"
 	"skein/flock/explanation"
 	"skein/flock/look"
+	"skein/flock/view"
 )
 
 type overlay struct {
@@ -21,7 +22,7 @@ type overlay struct {
 	err       error
 	tints     []mgl32.Vec4
 	legend    frame.Legend
-	summaries []flock.BoidSummary
+	summaries []view.Summary
 	sketch    sketch
 }
 
@@ -90,14 +91,14 @@ func (o *overlay) scale(s *Scene, title string, values []float32, low, high floa
 
 func (o *overlay) bySummary(s *Scene, quantity look.ColourBy) {
 	var values []float32
-	value := map[look.ColourBy]func(*flock.BoidSummary) float32{
-		look.ColourBySpeed:        func(g *flock.BoidSummary) float32 { return g.Speed },
-		look.ColourByEccentricity: func(g *flock.BoidSummary) float32 { return g.Eccentricity },
-		look.ColourByNeighbours:   func(g *flock.BoidSummary) float32 { return float32(g.Visible) },
+	value := map[look.ColourBy]func(*view.Summary) float32{
+		look.ColourBySpeed:        func(g *view.Summary) float32 { return g.Speed },
+		look.ColourByEccentricity: func(g *view.Summary) float32 { return g.Eccentricity },
+		look.ColourByNeighbours:   func(g *view.Summary) float32 { return float32(g.Visible) },
 	}[quantity]
 	for k := range s.Snapshot.FlockCount() {
 		own := s.Snapshot.OneFlock(k)
-		o.summaries = flock.Summaries(o.summaries, &own, &s.Params[k])
+		o.summaries = s.Params[k].View().Summaries(o.summaries, &own)
 		for i := range o.summaries {
 			values = append(values, value(&o.summaries[i]))
 		}
@@ -190,7 +191,7 @@ func (o *overlay) byLeaders(s *Scene) {
 			colour := KindColour(found)
 			found++
 			pale := linear(FollowerColour(colour), cover)
-			for _, j := range flock.Heeding(nil, &own, &s.Params[k], leader) {
+			for _, j := range s.Params[k].View().Heeding(nil, &own, leader) {
 				if d2 := own.Pos[j].Sub(own.Pos[leader]).LenSqr(); d2 < nearest[first+j] {
 					o.tints[first+j], nearest[first+j] = pale, d2
 				}
@@ -209,7 +210,7 @@ func (o *overlay) byCluster(s *Scene) {
 	for k := range s.Snapshot.FlockCount() {
 		first, _ := s.Snapshot.Range(k)
 		own := s.Snapshot.OneFlock(k)
-		labels, count := flock.Clusters(&own, s.Params[k].Float("vision"))
+		labels, count := view.Clusters(&own, s.Params[k].Float("vision"))
 		rank, sizes := rankBySize(labels, count)
 		for i, l := range labels {
 			o.tints[first+i] = linear(KindColour(shown+rank[l]), cover)

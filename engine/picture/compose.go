@@ -153,7 +153,7 @@ func (s *Scene) findFollowers() []int {
 	k := s.Snapshot.FlockOf(s.Subject.Index)
 	first, _ := s.Snapshot.Range(k)
 	own := s.Snapshot.OneFlock(k)
-	all := flock.Heeding(nil, &own, &s.Params[k], s.Subject.Index-first)
+	all := s.Params[k].View().Heeding(nil, &own, s.Subject.Index-first)
 	for n := range all {
 		all[n] += first
 	}
@@ -238,7 +238,7 @@ func (s *Scene) tint(f *frame.Frame, seen []int) []int {
 		k := s.Snapshot.FlockOf(i)
 		first, _ := s.Snapshot.Range(k)
 		own := s.Snapshot.OneFlock(k)
-		seen, reach = flock.Visible(seen, &own, &s.Params[k], i-first)
+		seen, reach = s.Params[k].View().Visible(seen, &own, i-first)
 		f.Vision = &frame.Ball{Centre: s.Subject.Boid.Pos, Radius: reach, Colour: visionColour}
 		for n := range seen {
 			seen[n] += first

@@ -9,6 +9,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/view"
 )
 
 // The tinted boids are exactly the boids that the selected boid sees. The test finds the expected boids by a
@@ -64,7 +65,7 @@ func TestSphereIsTheNeighbourhoods(t *testing.T) {
 			apart = append(apart, sc.Snapshot.Pos[i].Sub(sc.Snapshot.Pos[5]).Len())
 		}
 		slices.Sort(apart)
-		if radius, tinted := show("neighbourhood", flock.NearestN, "nearest", n); tinted != n || math.Abs(float64(radius-apart[n])) > 1e-4 {
+		if radius, tinted := show("neighbourhood", view.NearestN, "nearest", n); tinted != n || math.Abs(float64(radius-apart[n])) > 1e-4 {
 			t.Errorf("of the %d nearest, %d are tinted within %v m; want all, and %v m", n, tinted, radius, apart[n])
 		}
 	}

@@ -73,7 +73,7 @@ func (k *sketch) link(s *Scene) {
 		own := s.Snapshot.OneFlock(f)
 		near := make([][]int, own.Len())
 		for i := range near {
-			k.neighbours, _ = flock.Visible(k.neighbours, &own, &s.Params[f], i)
+			k.neighbours, _ = s.Params[f].View().Visible(k.neighbours, &own, i)
 			near[i] = k.nearest(&own, i)
 		}
 		for i := range near {

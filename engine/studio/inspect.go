@@ -178,7 +178,7 @@ func (l *Series) note(s *flock.Snapshot, params []flock.Params, id int) {
 	k := s.FlockOf(i)
 	first, _ := s.Range(k)
 	own := s.OneFlock(k)
-	g := flock.SummaryOf(&own, &params[k], i-first)
+	g := params[k].View().Summary(&own, i-first)
 	l.Boid = id
 	l.Time, l.Speed = append(l.Time, t), append(l.Speed, g.Speed)
 	l.Eccentricity, l.InSight = append(l.Eccentricity, g.Eccentricity), append(l.InSight, float32(g.Visible))

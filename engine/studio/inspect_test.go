@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"skein/engine/camera"
-	"skein/flock"
 	"skein/flock/explanation"
 	"skein/flock/lead"
 	"skein/flock/look"
@@ -43,7 +42,7 @@ func TestExplanationMatchesTheFlock(t *testing.T) {
 	}
 	l := s.RecentSeries()
 	n := len(l.Time)
-	if n < 20 || l.Boid != 7 || len(l.Speed) != n || len(l.Eccentricity) != n || l.Eccentricity[n-1] != flock.SummaryOf(s.Snapshot(), &s.params[0], 7).Eccentricity {
+	if n < 20 || l.Boid != 7 || len(l.Speed) != n || len(l.Eccentricity) != n || l.Eccentricity[n-1] != s.params[0].View().Summary(s.Snapshot(), 7).Eccentricity {
 		t.Errorf("the series has %d points: %+v, want at least 20 of boid 7", n, l)
 	}
 	s.choose(-1)

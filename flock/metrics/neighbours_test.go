@@ -9,6 +9,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/view"
 )
 
 // Of three boids in a row, one metre apart, the middle one has two neighbours within 1.5 m, and the others
@@ -85,7 +86,7 @@ func TestAgainstBruteForce(t *testing.T) {
 					t.Errorf("%s, radius %v: %s is %v, want %v", name, radius, what, pair[0], pair[1])
 				}
 			}
-			labels, want := flock.Clusters(s, float32(radius))
+			labels, want := view.Clusters(s, float32(radius))
 			sizes, largest := make([]int, want), 0
 			for _, l := range labels {
 				sizes[l]++
@@ -142,7 +143,7 @@ func TestTimeOfADenseCore(t *testing.T) {
 	for range 3 { // other programs may delay a round
 		began := time.Now()
 		Measure(s, 3.5)
-		flock.Clusters(s, 3.5)
+		view.Clusters(s, 3.5)
 		least = min(least, time.Since(began).Seconds())
 	}
 	t.Logf("%.3f s", least)

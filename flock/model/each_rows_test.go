@@ -10,6 +10,7 @@ import (
 	"skein/flock/cloud"
 	"skein/flock/model"
 	"skein/flock/vec"
+	"skein/flock/view"
 )
 
 // For rules that perceive neighbours, kernels give the same bits as AddNeighbour and Steer. The test uses
@@ -69,7 +70,7 @@ func TestKernelOfCourses(t *testing.T) {
 // term of the rule "repel" is as large as possible.
 func TestKernelsWithLargeSums(t *testing.T) {
 	d := model.CrowdOf(model.Brundage(), 600, cloud.Ball)
-	d.Params = model.With(d.Params, "neighbourhood", flock.Everyone, "field_of_view", 360, "desired_separation", 10, "separation_weight", 1)
+	d.Params = model.With(d.Params, "neighbourhood", view.Everyone, "field_of_view", 360, "desired_separation", 10, "separation_weight", 1)
 	hashes := map[flock.Index]uint64{}
 	for _, index := range []flock.Index{flock.Grid, flock.Brute} {
 		d.Index = index
@@ -111,7 +112,7 @@ func anyRanges(r *rand.Rand, p flock.Params) flock.Params {
 		}
 	}
 	if _, ok := p.Spec("one_rule"); ok {
-		p = model.With(p, "one_rule", r.IntN(2) == 0, "neighbourhood", flock.Neighbourhood(r.IntN(int(flock.Everyone)+1)))
+		p = model.With(p, "one_rule", r.IntN(2) == 0, "neighbourhood", view.Neighbourhood(r.IntN(int(view.Everyone)+1)))
 	}
 	return p
 }

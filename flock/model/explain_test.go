@@ -13,6 +13,7 @@ import (
 	"skein/flock/scenario"
 	"skein/flock/schedule"
 	"skein/flock/vec"
+	"skein/flock/view"
 )
 
 // The explanation of a boid agrees with its next step, bit for bit, and has no effect on the flight. The
@@ -156,7 +157,7 @@ func TestExplainCombined(t *testing.T) {
 		}
 	}
 	set("count", 40, "leadership", float32(0.6), "bounds", flock.Wrap, "bounds_size", float32(40), "impulse_rate", float32(2), "impulse_strength", float32(1),
-		"neighbourhood", flock.RadiusPlusNearest, "nearest", 3, "field_of_view", float32(250))
+		"neighbourhood", view.RadiusPlusNearest, "nearest", 3, "field_of_view", float32(250))
 	def.Schedule = []schedule.Change{{At: 0.05, Key: "count", Value: 55}, {At: 0.1, Key: "steer_limit", Value: float32(0.1)}}
 	w := newWorld(t, def)
 	for range 20 {

@@ -8,6 +8,7 @@ import (
 	"skein/flock"
 	"skein/flock/model"
 	"skein/flock/vec"
+	"skein/flock/view"
 )
 
 type grenander struct {
@@ -221,7 +222,7 @@ func TestP9GustsMakeTheFlock(t *testing.T) {
 				}
 				spread += math.Sqrt(square - sum*sum)
 				polarization += norm(heading)
-				if _, count := flock.Clusters(&s, 4); count > 10 {
+				if _, count := view.Clusters(&s, 4); count > 10 {
 					t.Errorf("%v gusts a second, seed %d: the flock has %d clusters, want at most 10", rate, def.Seed, count)
 				}
 				was = now

@@ -12,6 +12,7 @@ import (
 	"skein/flock/rules"
 	"skein/flock/sample"
 	"skein/flock/vec"
+	"skein/flock/view"
 )
 
 // paramsOfRules returns the parameters of a model that has only the given rules.
@@ -475,7 +476,7 @@ func TestHuntsLedger(t *testing.T) {
 func checkSplit(t *testing.T, e *flock.Event, s *flock.Snapshot, link float32) {
 	t.Helper()
 	prey := s.OneFlock(0)
-	labels, count := flock.Clusters(&prey, link)
+	labels, count := view.Clusters(&prey, link)
 	sizes := make([]int, count+1)
 	for _, l := range labels {
 		sizes[l]++

@@ -4,6 +4,7 @@ import (
 	"skein/flock"
 	"skein/flock/cloud"
 	"skein/flock/rules"
+	"skein/flock/view"
 )
 
 // Parker returns the pseudocode of "Birds" after C. Parker, exact to its text (S0), with N birds in the
@@ -49,7 +50,7 @@ func parker() flock.ModelDef {
 		Source: "after C. Parker, Boids pseudocode",
 
 		Count:  60,
-		Sight:  flock.Sight{Vision: 100, Neighbourhood: flock.Everyone, Nearest: 7, FieldOfView: 360, LonelyRange: 100},
+		Sight:  flock.Sight{Vision: 100, Neighbourhood: view.Everyone, Nearest: 7, FieldOfView: 360, LonelyRange: 100},
 		Speeds: flock.Speeds{MaxSpeed: 12},
 		Space:  flock.Space{BoundsSize: 60},
 		Flight: flock.Flight{Wingspan: 5, FlapRate: 4, BankTime: 0.35, GlideSink: 1},

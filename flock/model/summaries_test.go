@@ -20,12 +20,12 @@ func TestSummaries(t *testing.T) {
 		var s flock.Snapshot
 		w.Snapshot(&s)
 		p := w.Params()
-		for id, g := range flock.Summaries(nil, &s, &p) {
+		for id, g := range p.View().Summaries(nil, &s) {
 			e, err := w.Explain(id)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if flock.SummaryOf(&s, &p, id) != g || g.Visible != e.Visible || g.Speed != e.Speed || math.Abs(float64(g.Eccentricity-e.Decision.Eccentricity)) > 1e-5 {
+			if p.View().Summary(&s, id) != g || g.Visible != e.Visible || g.Speed != e.Speed || math.Abs(float64(g.Eccentricity-e.Decision.Eccentricity)) > 1e-5 {
 				t.Errorf("%v, boid %d: the summary is %+v, but the explanation has %d in sight, speed %v and eccentricity %v", bounds, id, g, e.Visible, e.Speed, e.Decision.Eccentricity)
 			}
 		}
@@ -33,8 +33,8 @@ func TestSummaries(t *testing.T) {
 			if flags&flock.Leading == 0 {
 				continue
 			}
-			for _, id := range flock.Heeding(nil, &s, &p, leader) {
-				seen, _ := flock.Visible(nil, &s, &p, id)
+			for _, id := range p.View().Heeding(nil, &s, leader) {
+				seen, _ := p.View().Visible(nil, &s, id)
 				found := false
 				for _, j := range seen {
 					found = found || j == leader

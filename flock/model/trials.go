@@ -6,6 +6,7 @@ import (
 	"skein/flock"
 	"skein/flock/cloud"
 	"skein/flock/vec"
+	"skein/flock/view"
 )
 
 // Trial is one of the 15 experiments in which S4 compares neighbourhoods (section 1.3.1). S4 names five
@@ -78,7 +79,7 @@ const (
 
 // Def returns the definition of the trial, in three dimensions or in the plane. by selects the boids'
 // neighbourhood. If oneRule is true, each neighbour acts in only one rule.
-func (t *Trial) Def(space bool, by flock.Neighbourhood, oneRule bool) flock.Def {
+func (t *Trial) Def(space bool, by view.Neighbourhood, oneRule bool) flock.Def {
 	d := flock.Def{Seed: 4, TickRate: 30}
 	d.Params, d.Start.Altitude = Erneholm().Params(), trialHeight
 	if space {

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"skein/cmd/skein/internal/list"
-	"skein/flock"
 	"skein/flock/model"
 )
 
@@ -41,7 +40,7 @@ func TestScenarioModels(t *testing.T) {
 			t.Errorf("%s is marked %s, want %s", r.Name, r.Mark(), want)
 		}
 	}
-	if k := int(flock.Sphere); rows[0].Name != "hartman" || !rows[0].Leadership || rows[0].Neighbourhood != rows[0].Neighbourhoods[k] {
+	if rows[0].Name != "hartman" || !rows[0].Leadership || rows[0].Neighbourhood != "sphere" {
 		t.Errorf("the first model is %+v, want hartman with leadership and the neighbourhood sphere", rows[0])
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"skein/flock/cloud"
 	"skein/flock/metrics"
 	"skein/flock/model"
+	"skein/flock/view"
 )
 
 type ratioRow struct {
@@ -62,7 +63,7 @@ func (c *options) ratioRows(ctx context.Context) (rows []ratioRow, err error) {
 	}
 	for _, boids := range []int{3000, 30_000, 100_000} {
 		base := hartmanWith(boids, usualNeighbours)
-		base.Params = model.With(base.Params, "neighbourhood", flock.NearestInSight)
+		base.Params = model.With(base.Params, "neighbourhood", view.NearestInSight)
 		if err := add(model.Starlings(), boids, defaultGoal, base, float64(base.Params.Int("nearest"))); err != nil {
 			return rows, err
 		}
@@ -104,7 +105,7 @@ func hartmanWith(boids int, neighbours float64) flock.Def {
 // boids see each other, it returns usualNeighbours.
 func (c *options) neighboursOf(ctx context.Context, m *flock.Model, boids int) (float64, error) {
 	def := model.CrowdOf(m, boids, cloud.Ball)
-	if flock.Neighbourhood(def.Params.Choice("neighbourhood")) == flock.Everyone {
+	if view.Neighbourhood(def.Params.Choice("neighbourhood")) == view.Everyone {
 		return usualNeighbours, nil
 	}
 	world, err := input.NewWorld(ctx, def)

@@ -16,6 +16,7 @@ import (
 	"skein/flock/metrics"
 	"skein/flock/model"
 	"skein/flock/scenario"
+	"skein/flock/view"
 )
 
 // Run is a trial with one neighbourhood, in the plane or in space.
@@ -31,10 +32,10 @@ type Run struct {
 
 func newTrialRun(t model.Trial, name string, space bool) *Run {
 	plain, oneRule := strings.CutSuffix(name, zones)
-	var neighbourhood flock.Neighbourhood
+	var neighbourhood view.Neighbourhood
 	for k, option := range neighbourhoods() {
 		if option == plain {
-			neighbourhood = flock.Neighbourhood(k)
+			neighbourhood = view.Neighbourhood(k)
 		}
 	}
 	r := &Run{trial: t, name: name, space: space}

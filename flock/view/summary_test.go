@@ -1,4 +1,4 @@
-package flock
+package view
 
 import (
 	"math/rand/v2"
@@ -6,13 +6,14 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"skein/flock/snapshots"
 	"skein/flock/vec"
 )
 
 // crowd returns n boids: nine tenths in a core of 1 m, one tenth over 40 m, and two at the same place.
-func crowd(n int) *Snapshot {
+func crowd(n int) *snapshots.Snapshot {
 	r := rand.New(rand.NewPCG(5, 6))
-	s := &Snapshot{Pos: make([]mgl32.Vec3, n), Vel: make([]mgl32.Vec3, n)}
+	s := &snapshots.Snapshot{Pos: make([]mgl32.Vec3, n), Vel: make([]mgl32.Vec3, n)}
 	for i := range s.Pos {
 		size := 1.0
 		if i%10 == 0 {
@@ -31,10 +32,9 @@ func crowd(n int) *Snapshot {
 func TestSummariesOfACrowd(t *testing.T) {
 	s := crowd(1500)
 	for _, vision := range []float32{0.25, 1, 3, 20} {
-		d := small(3)
-		put(&d.Params, "vision", vision)
-		for id, g := range Summaries(nil, s, &d.Params) {
-			if want := SummaryOf(s, &d.Params, id); g != want {
+		v := View{Vision: vision}
+		for id, g := range v.Summaries(nil, s) {
+			if want := v.Summary(s, id); g != want {
 				t.Fatalf("vision %g, boid %d: the summary is %+v, want %+v", vision, id, g, want)
 			}
 		}
@@ -54,10 +54,9 @@ func TestExactOffsets(t *testing.T) {
 }
 
 func BenchmarkSummariesOfACrowd(b *testing.B) {
-	s, d := crowd(20_000), small(3)
-	put(&d.Params, "vision", float32(3))
-	var dst []BoidSummary
+	s, v := crowd(20_000), View{Vision: 3}
+	var dst []Summary
 	for b.Loop() {
-		dst = Summaries(dst, s, &d.Params)
+		dst = v.Summaries(dst, s)
 	}
 }
