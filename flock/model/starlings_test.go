@@ -22,7 +22,7 @@ func flockOf(count int) flock.Def {
 // The flight of the starlings has the same bits with any number of workers, every index, and on every
 // machine.
 func TestGoldenStarlings(t *testing.T) {
-	const want = 0x0fa0ae17089d0d4d
+	const want = 0xe79582540dd16cfd
 	for _, by := range someWays(t) {
 		t.Run(fmt.Sprintf("%d/%v", by.workers, by.index), func(t *testing.T) {
 			def := flockOf(400)
@@ -120,16 +120,22 @@ func ruleSteers(p flock.Params, all []starling, i int) (a v3) {
 	// The rule "dodge".
 	var dodge v3
 	for _, j := range others[:min(len(others), p.Int("dodge_count"))] {
-		off, rel := minus(all[j].pos, me.pos), scale(minus(all[j].heading, me.heading), norm(me.vel))
+		off, rel := minus(all[j].pos, me.pos), minus(all[j].vel, me.vel)
 		left := -dot(off, rel) / max(dot(rel, rel), 1e-12)
-		miss := plus(off, scale(rel, left))
-		if left <= 0 || left >= f("dodge_seconds") || norm(miss) >= f("dodge_range") {
+		miss, reach := plus(off, scale(rel, left)), f("dodge_range")
+		if left <= 0 || left >= f("dodge_seconds") || norm(miss) >= reach {
 			continue
 		}
-		way := minus(v3{0, math.Copysign(1, -miss[1]), 0}, unit(miss))
-		dodge = plus(dodge, scale(way, (1-norm(miss)/f("dodge_range"))*(1-left/f("dodge_seconds"))))
+		up := minus(v3{0, 1, 0}, scale(rel, rel[1]/dot(rel, rel)))
+		way := minus(scale(up, math.Copysign(1, -miss[1])), unit(miss))
+		dodge = plus(dodge, scale(way, 2*(reach-norm(miss))/math.Pow(left+1./30, 2)))
+		if d := norm(off); d < 2.5*reach {
+			closing := dot(rel, unit(off))
+			stop := closing * closing / 2 / max(reach/8, d-0.75*reach)
+			dodge = minus(dodge, scale(unit(off), min(stop, f("dodge"))))
+		}
 	}
-	a = plus(a, scale(dodge, f("dodge")/max(1, norm(dodge))))
+	a = plus(a, scale(dodge, min(1, f("dodge")/max(norm(dodge), 1e-9))))
 	// The rule "gather".
 	var in, centre, course v3
 	apart := 0.0

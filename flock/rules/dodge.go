@@ -6,21 +6,31 @@ import (
 	"skein/flock/vec"
 )
 
-// Dodge makes a boid climb or dive to avoid a flockmate on a crossing course. Without it, birds of two parts
-// that cross pass through each other, because a bank and a turn take too long. Let p be the vector to a
-// flockmate and v its velocity relative to the boid's. The boid takes the flockmate to be as fast as itself,
-// so v depends only on the two headings. The time to the closest approach is t = -p·v/|v|², and the vector to
-// the flockmate at that time is m = p + v·t. If 0 < t < Seconds and |m| < Reach, the flockmate adds
+// Dodge makes a boid climb, dive or brake before a flockmate that is about to come too near. Without it,
+// birds of two parts that cross pass through each other, because a bank and a turn take too long. Let p be
+// the vector to a flockmate, u its unit vector, d its length, and v the flockmate's velocity relative to the
+// boid's. The time to the closest approach is t = -p·v/|v|², and the vector to the flockmate at that time is
+// m = p + v·t. If 0 < t < Seconds and |m| < Reach, the flockmate adds
 //
-//	(ŷ·s - m/|m|) · (1 - |m|/Reach) · (1 - t/Seconds),    s = 1 if m.y ≤ 0, otherwise -1
+//	(s·y - m/|m|) · 2·(Reach - |m|) / (t + 1/30 s)²,    s = 1 if m.y ≤ 0, otherwise -1
 //
-// The sum is clipped to length 1. The steering force is Gain times the sum.
+// y is the part of the upward unit vector across v. This is about the acceleration that passes the flockmate
+// at the distance Reach. So an early boid dodges gently, and two boids dodge to opposite sides. A flockmate
+// at d < 2.5·Reach also adds
+//
+//	-u · min(Gain, (v·u)²/(2·max(Reach/8, d - 0.75·Reach)))
+//
+// which stops the approach in time. The steering force is the sum, clipped to the length Gain. Perched
+// flockmates are not dodged.
 type Dodge struct {
-	Gain    float32 `key:"dodge" label:"Dodging" group:"Starlings" unit:"m/s²" range:"0,200" slider:"100" varies:"" absent:"0" doc:"Largest steering force with which a boid dodges flockmates that are about to come too near. 0 means off"`
+	Gain    float32 `key:"dodge" label:"Dodging" group:"Starlings" unit:"m/s²" range:"0,200" slider:"100" absent:"0" doc:"Largest steering force with which a boid dodges flockmates that are about to come too near. 0 means off"`
 	Seconds float32 `key:"dodge_seconds" with:"dodge" label:"Dodging time" unit:"s" range:"0.02,5" slider:"1" absent:"0.3" doc:"Time before the closest approach at which a boid begins to dodge"`
 	Reach   float32 `key:"dodge_range" with:"dodge" label:"Dodging range" unit:"m" range:"0.01,10" slider:"1" absent:"0.4" doc:"Distance at the closest approach below which a boid dodges"`
 	Nearest int     `key:"dodge_count" with:"dodge" label:"Dodging count" range:"1,48" slider:"24" absent:"24" doc:"Number of nearest flockmates that a boid dodges"`
 }
+
+// dodgeLag is a time that is too short to dodge, s.
+const dodgeLag = 1. / 30
 
 // About implements [flock.Rule].
 func (r *Dodge) About() flock.About {
@@ -39,12 +49,16 @@ func (r *Dodge) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	for k := range mates[:min(len(mates), r.Nearest)] {
 		sum = sum.Add(r.dodge(me, &mates[k]))
 	}
-	return sum.Clip(1).Scale(float32(r.Gain * accelToSteer))
+	return sum.Clip(r.Gain).Scale(accelToSteer)
 }
 
 func (r *Dodge) dodge(me *flock.Self, m *flock.Mate) vec.Vec {
-	to, rel := m.To.Scale(m.Apart), m.Vel.Unit().Sub(me.Heading).Scale(me.Speed)
-	left := -to.Dot(rel) / rel.Dot(rel) // NaN if both have the same heading
+	speed := vec.Rough(m.Vel.Length())
+	if speed == 0 {
+		return vec.Vec{}
+	}
+	to, rel := m.To.Scale(m.Apart), m.Vel.Unit().Scale(speed).Sub(me.Vel)
+	left := -to.Dot(rel) / rel.Dot(rel) // NaN if both have the same velocity
 	if !(left > 0 && left < r.Seconds) {
 		return vec.Vec{}
 	}
@@ -53,13 +67,21 @@ func (r *Dodge) dodge(me *flock.Self, m *flock.Mate) vec.Vec {
 	if d >= r.Reach {
 		return vec.Vec{}
 	}
-	away := miss.Unit().Neg()
-	if miss.Y <= 0 {
-		away.Y++
-	} else {
-		away.Y--
+	up := vec.Vec{Y: 1}.Across(rel.Unit())
+	if miss.Y > 0 {
+		up = up.Neg()
 	}
-	return away.Scale(float32((1 - d/r.Reach) * (1 - left/r.Seconds)))
+	late := left + dodgeLag
+	away := up.Sub(miss.Unit()).Scale(float32(2*(r.Reach-d)) / float32(late*late))
+	if m.Apart < float32(r.Reach*2.5) {
+		away = away.Sub(m.To.Scale(r.brake(m.Apart, rel.Dot(m.To))))
+	}
+	return away
+}
+
+func (r *Dodge) brake(apart, opening float32) float32 {
+	room := vec.Max(r.Reach/8, apart-float32(r.Reach*0.75))
+	return vec.Min(r.Gain, float32(opening*opening)/float32(2*room))
 }
 
 // MateKernels implements [flock.Rule].
@@ -67,5 +89,5 @@ func (r *Dodge) MateKernels(k *lanes.Kernels) lanes.MateKernels { return k.Dodge
 
 // Terms implements [flock.Rule].
 func (r *Dodge) Terms(t *lanes.Terms) {
-	t.DodgeGain, t.DodgeSeconds, t.DodgeReach = float32(r.Gain*accelToSteer), r.Seconds, r.Reach
+	t.DodgeGain, t.DodgeSeconds, t.DodgeReach = r.Gain, r.Seconds, r.Reach
 }

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"math"
 	"testing"
 
 	"skein/flock"
@@ -18,27 +17,54 @@ func TestDodge(t *testing.T) {
 		return flock.Mate{To: place.Unit(), Apart: place.Length(), Vel: vel}
 	}
 	left := vec.Vec{X: -10}
+	// stop returns the acceleration towards a place that stops an approach at this speed along Y or Z. It has
+	// the distance without three quarters of the range for that.
+	stop := func(place vec.Vec, speed float32) vec.Vec {
+		along := (place.Z - place.Y) / place.Length() * speed
+		return place.Unit().Scale(along * along / 2 / (place.Length() - 0.3))
+	}
 	crosses := mate(vec.Vec{X: 2, Y: 0.1, Z: 2}, left)
-	// At half of the time and a quarter of the range, the factor is (1 - 1/4)·(1 - 1/2). Both terms of the
-	// formula point straight down.
-	const want = -2 * 0.75 * 0.5
+	// Both terms of the formula point straight down, and 0.3 m are missing.
+	const late = 0.2 + 1./30
+	const want = -2 * 2 * 0.3 / (late * late)
 	for _, one := range []struct {
 		what  string
 		mates []flock.Mate
-		up    float64 // the vertical steering force, m/s², over the gain
+		want  vec.Vec // the steering force, m/s²
 	}{
-		{"a flockmate that passes above", []flock.Mate{crosses}, want},
-		{"a flockmate that passes below", []flock.Mate{mate(vec.Vec{X: 2, Y: -0.1, Z: 2}, left)}, -want},
-		{"a slower flockmate on the same course", []flock.Mate{mate(vec.Vec{Z: 0.5}, ahead.Scale(5))}, 0},
-		{"a flockmate that has passed", []flock.Mate{mate(vec.Vec{X: -1, Z: -1}, left)}, 0},
-		{"a flockmate that passes later", []flock.Mate{mate(vec.Vec{X: 5, Z: 5}, left)}, 0},
-		{"a flockmate that passes at a distance", []flock.Mate{mate(vec.Vec{X: 2, Y: 0.5, Z: 2}, left)}, 0},
-		{"two flockmates", []flock.Mate{crosses, crosses}, -1},
-		{"a third flockmate", []flock.Mate{{Vel: left}, {Vel: left}, crosses}, 0},
+		{"a flockmate that passes above", []flock.Mate{crosses}, vec.Vec{Y: want}},
+		{"a flockmate that passes below", []flock.Mate{mate(vec.Vec{X: 2, Y: -0.1, Z: 2}, left)}, vec.Vec{Y: -want}},
+		{"a flockmate that has passed", []flock.Mate{mate(vec.Vec{X: -1, Z: -1}, left)}, vec.Vec{}},
+		{"a flockmate that passes later", []flock.Mate{mate(vec.Vec{X: 5, Z: 5}, left)}, vec.Vec{}},
+		{"a flockmate that passes at a distance", []flock.Mate{mate(vec.Vec{X: 2, Y: 0.5, Z: 2}, left)}, vec.Vec{}},
+		{"a flockmate with the same velocity", []flock.Mate{mate(vec.Vec{Z: 0.5}, ahead.Scale(10))}, vec.Vec{}},
+		{"a perched flockmate", []flock.Mate{mate(vec.Vec{Y: 0.1, Z: 2}, vec.Vec{})}, vec.Vec{}},
+		{"two flockmates", []flock.Mate{crosses, crosses}, vec.Vec{Y: -30}},
+		{"a third flockmate", []flock.Mate{{Vel: left}, {Vel: left}, crosses}, vec.Vec{}},
+		// It rises at 3 m/s, straight along "up", and would pass 0.1 m to the left in 0.3 s.
+		{"a flockmate that rises from below", []flock.Mate{mate(vec.Vec{X: 0.1, Y: -0.9}, vec.Vec{Y: 3, Z: 10})},
+			vec.Vec{X: -2 * 0.3 / (0.3 + 1./30) / (0.3 + 1./30)}.Sub(stop(vec.Vec{X: 0.1, Y: -0.9}, 3))},
+		// It is 3.2 m/s slower, and would be 0.1 m to the left in 0.25 s.
+		{"a slower flockmate on the same course", []flock.Mate{mate(vec.Vec{X: 0.1, Z: 0.8}, ahead.Scale(6.8))},
+			vec.Vec{X: -1, Y: 1}.Scale(2 * 0.3 / (0.25 + 1./30) / (0.25 + 1./30)).Sub(stop(vec.Vec{X: 0.1, Z: 0.8}, 3.2))},
 	} {
-		got := r.Steer(me, one.mates).Scale(30)
-		if math.Abs(float64(got.Y)/30-one.up) > 1e-5 || math.Abs(float64(got.X))+math.Abs(float64(got.Z)) > 1e-4 {
-			t.Errorf("%s: the steering force is %v m/s², want %v upwards", one.what, got, 30*one.up)
+		if got := r.Steer(me, one.mates).Scale(30); got.Sub(one.want).Length() > 1e-2 {
+			t.Errorf("%s: the steering force is %v m/s², want %v", one.what, got, one.want)
 		}
+	}
+}
+
+// Two birds on crossing courses dodge to opposite sides, equally hard, even if their speeds differ.
+func TestDodgeToOppositeSides(t *testing.T) {
+	r := &Dodge{Gain: 100, Seconds: 0.4, Reach: 0.4, Nearest: 1}
+	vel := [2]vec.Vec{{Z: 12}, {X: -3, Y: 0.5, Z: -5}}
+	place := vec.Vec{X: 0.7, Y: 0.1, Z: 2}
+	var got [2]vec.Vec
+	for k, to := range []vec.Vec{place, place.Neg()} {
+		me := &flock.Self{Heading: vel[k].Unit(), Vel: vel[k], Speed: vel[k].Length()}
+		got[k] = r.Steer(me, []flock.Mate{{To: to.Unit(), Apart: to.Length(), Vel: vel[1-k]}}).Scale(30)
+	}
+	if got[0].Length() < 1 || got[0].Add(got[1]).Length() > 1e-3*got[0].Length() {
+		t.Errorf("the steering forces are %v and %v m/s², want opposite ones", got[0], got[1])
 	}
 }

@@ -7402,7 +7402,7 @@ test:
 
 // func dodgeNextAVX2(b *Block, t *Terms)
 // Requires: AVX
-TEXT ·dodgeNextAVX2(SB), NOSPLIT, $0-16
+TEXT ·dodgeNextAVX2(SB), $64-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -7410,105 +7410,159 @@ TEXT ·dodgeNextAVX2(SB), NOSPLIT, $0-16
 	MOVQ 1592(DI), R9
 	MOVQ 1616(DI), R10
 	MOVQ 1640(DI), R11
-	MOVQ 1472(DI), R12
-	MOVQ 1496(DI), R13
+	MOVQ 1544(DI), R12
+	MOVQ 1472(DI), R13
 	XORQ CX, CX
 	JMP  test
 
 eight:
-	VMOVUPS      (R11)(CX*4), Y0
-	VMULPS       (R8)(CX*4), Y0, Y1
-	VMULPS       (R9)(CX*4), Y0, Y2
-	VMULPS       (R10)(CX*4), Y0, Y0
-	VMOVUPS      (R12)(CX*4), Y3
-	MOVQ         1064(DI), AX
-	VSUBPS       (AX)(CX*4), Y3, Y3
-	VMOVUPS      (R13)(CX*4), Y4
-	MOVQ         1088(DI), AX
-	VSUBPS       (AX)(CX*4), Y4, Y4
+	VMOVUPS      (R8)(CX*4), Y0
+	VMOVUPS      (R11)(CX*4), Y1
+	VMULPS       Y1, Y0, Y2
+	VMOVUPS      (R9)(CX*4), Y3
+	VMULPS       Y1, Y3, Y4
+	VMOVUPS      (R10)(CX*4), Y5
+	VMULPS       Y1, Y5, Y6
+	VMOVUPS      (R12)(CX*4), Y7
+	VANDPS       literals<>+4672(SB), Y7, Y7
+	VMULPS       (R13)(CX*4), Y7, Y8
+	MOVQ         1496(DI), AX
+	VMULPS       (AX)(CX*4), Y7, Y9
 	MOVQ         1520(DI), AX
-	VMOVUPS      (AX)(CX*4), Y5
-	MOVQ         1112(DI), AX
-	VSUBPS       (AX)(CX*4), Y5, Y5
-	MOVQ         1040(DI), AX
-	VMOVUPS      (AX)(CX*4), Y6
-	VMULPS       Y6, Y3, Y3
-	VMULPS       Y6, Y4, Y4
-	VMULPS       Y6, Y5, Y6
-	VMULPS       Y3, Y1, Y5
-	VMULPS       Y4, Y2, Y7
-	VADDPS       Y7, Y5, Y7
-	VMULPS       Y6, Y0, Y5
-	VADDPS       Y5, Y7, Y5
-	VXORPS       literals<>+960(SB), Y5, Y5
-	VMULPS       Y3, Y3, Y7
-	VMULPS       Y4, Y4, Y8
-	VADDPS       Y8, Y7, Y8
-	VMULPS       Y6, Y6, Y7
-	VADDPS       Y7, Y8, Y7
-	VDIVPS       Y7, Y5, Y7
-	VCMPPS       $0x1e, literals<>+64(SB), Y7, Y5
-	VBROADCASTSS 156(SI), Y8
-	VCMPPS       $0x11, Y8, Y7, Y9
-	VANDPS       Y9, Y5, Y9
-	VMOVMSKPS    Y9, DX
+	VMULPS       (AX)(CX*4), Y7, Y10
+	MOVQ         80(DI), AX
+	VSUBPS       (AX)(CX*4), Y8, Y8
+	MOVQ         104(DI), AX
+	VSUBPS       (AX)(CX*4), Y9, Y9
+	MOVQ         128(DI), AX
+	VSUBPS       (AX)(CX*4), Y10, Y10
+	VMULPS       Y8, Y2, Y11
+	VMULPS       Y9, Y4, Y12
+	VADDPS       Y12, Y11, Y12
+	VMULPS       Y10, Y6, Y11
+	VADDPS       Y11, Y12, Y11
+	VXORPS       literals<>+960(SB), Y11, Y11
+	VMULPS       Y8, Y8, Y12
+	VMULPS       Y9, Y9, Y13
+	VADDPS       Y13, Y12, Y13
+	VMULPS       Y10, Y10, Y12
+	VADDPS       Y12, Y13, Y12
+	VDIVPS       Y12, Y11, Y11
+	VCMPPS       $0x1e, literals<>+64(SB), Y11, Y13
+	VBROADCASTSS 156(SI), Y14
+	VCMPPS       $0x11, Y14, Y11, Y14
+	VANDPS       Y14, Y13, Y14
+	VCMPPS       $0x0c, literals<>+64(SB), Y7, Y7
+	VANDPS       Y7, Y14, Y7
+	VMOVMSKPS    Y7, DX
 	TESTL        DX, DX
 	JZ           next
-	VMULPS       Y7, Y3, Y3
-	VMULPS       Y7, Y4, Y4
-	VMULPS       Y7, Y6, Y6
-	VADDPS       Y3, Y1, Y3
-	VADDPS       Y4, Y2, Y4
-	VADDPS       Y6, Y0, Y6
-	VMULPS       Y3, Y3, Y0
-	VMULPS       Y4, Y4, Y2
-	VADDPS       Y2, Y0, Y2
-	VMULPS       Y6, Y6, Y0
-	VADDPS       Y0, Y2, Y0
-	VSQRTPS      Y0, Y0
-	VMOVUPS      literals<>+128(SB), Y2
-	VDIVPS       Y0, Y2, Y1
-	VCMPPS       $0x0c, literals<>+64(SB), Y0, Y5
-	VANDPS       Y5, Y1, Y5
-	VMULPS       Y5, Y3, Y3
-	VMULPS       Y5, Y4, Y1
-	VMULPS       Y5, Y6, Y5
-	VXORPS       literals<>+960(SB), Y3, Y3
-	VXORPS       literals<>+960(SB), Y1, Y1
-	VXORPS       literals<>+960(SB), Y5, Y5
-	VCMPPS       $0x12, literals<>+64(SB), Y4, Y4
-	VMOVUPS      literals<>+3008(SB), Y6
-	VBLENDVPS    Y4, Y2, Y6, Y4
-	VADDPS       Y4, Y1, Y4
-	VBROADCASTSS 160(SI), Y1
-	VDIVPS       Y1, Y0, Y6
-	VSUBPS       Y6, Y2, Y6
-	VDIVPS       Y8, Y7, Y8
-	VSUBPS       Y8, Y2, Y8
-	VMULPS       Y8, Y6, Y8
-	VMULPS       Y8, Y3, Y3
-	VMULPS       Y8, Y4, Y4
-	VMULPS       Y8, Y5, Y8
-	VCMPPS       $0x11, Y1, Y0, Y1
-	VANDPS       Y1, Y9, Y1
+	VMULPS       Y11, Y8, Y14
+	VMULPS       Y11, Y9, Y13
+	VMULPS       Y11, Y10, Y15
+	VADDPS       Y14, Y2, Y14
+	VADDPS       Y13, Y4, Y13
+	VADDPS       Y15, Y6, Y15
+	VMULPS       Y14, Y14, Y6
+	VMULPS       Y13, Y13, Y4
+	VADDPS       Y4, Y6, Y4
+	VMULPS       Y15, Y15, Y6
+	VADDPS       Y6, Y4, Y6
+	VSQRTPS      Y6, Y6
+	VMOVUPS      literals<>+128(SB), Y4
+	VDIVPS       Y6, Y4, Y2
+	VMOVUPS      Y7, (SP)
+	VCMPPS       $0x0c, literals<>+64(SB), Y6, Y7
+	VANDPS       Y7, Y2, Y7
+	VMULPS       Y7, Y14, Y14
+	VMULPS       Y7, Y13, Y2
+	VMULPS       Y7, Y15, Y7
+	VSQRTPS      Y12, Y12
+	VDIVPS       Y12, Y4, Y15
+	VCMPPS       $0x0c, literals<>+64(SB), Y12, Y12
+	VANDPS       Y12, Y15, Y12
+	VMULPS       Y12, Y8, Y15
+	VMULPS       Y12, Y9, Y1
+	VMULPS       Y12, Y10, Y12
+	VMULPS       literals<>+64(SB), Y15, Y5
+	VMOVUPS      Y10, 32(SP)
+	VMULPS       Y1, Y4, Y10
+	VADDPS       Y10, Y5, Y10
+	VMULPS       literals<>+64(SB), Y12, Y5
+	VADDPS       Y5, Y10, Y5
+	VMULPS       Y5, Y15, Y15
+	VMULPS       Y5, Y1, Y1
+	VMULPS       Y5, Y12, Y5
+	VMOVUPS      literals<>+64(SB), Y12
+	VSUBPS       Y15, Y12, Y15
+	VSUBPS       Y1, Y4, Y1
+	VSUBPS       Y5, Y12, Y5
+	VCMPPS       $0x1e, Y12, Y13, Y12
+	VXORPS       literals<>+960(SB), Y15, Y13
+	VXORPS       literals<>+960(SB), Y1, Y4
+	VXORPS       literals<>+960(SB), Y5, Y10
+	VBLENDVPS    Y12, Y13, Y15, Y13
+	VBLENDVPS    Y12, Y4, Y1, Y4
+	VBLENDVPS    Y12, Y10, Y5, Y12
+	VADDPS       literals<>+1600(SB), Y11, Y11
+	VSUBPS       Y14, Y13, Y14
+	VSUBPS       Y2, Y4, Y2
+	VSUBPS       Y7, Y12, Y7
+	VBROADCASTSS 160(SI), Y12
+	VSUBPS       Y6, Y12, Y4
+	VMULPS       literals<>+832(SB), Y4, Y4
+	VMULPS       Y11, Y11, Y11
+	VDIVPS       Y11, Y4, Y11
+	VMULPS       Y11, Y14, Y14
+	VMULPS       Y11, Y2, Y2
+	VMULPS       Y11, Y7, Y11
+	VMULPS       Y0, Y8, Y8
+	VMULPS       Y3, Y9, Y9
+	VADDPS       Y9, Y8, Y9
+	VMOVUPS      (R10)(CX*4), Y8
+	VMULPS       32(SP), Y8, Y7
+	VADDPS       Y7, Y9, Y7
+	VDIVPS       literals<>+4736(SB), Y12, Y9
+	VMULPS       literals<>+4800(SB), Y12, Y4
+	VMOVUPS      (R11)(CX*4), Y13
+	VSUBPS       Y4, Y13, Y4
+	VMAXPS       Y4, Y9, Y4
+	VMULPS       Y7, Y7, Y7
+	VMULPS       literals<>+832(SB), Y4, Y4
+	VDIVPS       Y4, Y7, Y4
+	VBROADCASTSS 152(SI), Y7
+	VMINPS       Y4, Y7, Y4
+	VMULPS       literals<>+4864(SB), Y12, Y7
+	VCMPPS       $0x11, Y7, Y13, Y7
+	VMULPS       Y4, Y0, Y0
+	VMULPS       Y4, Y3, Y3
+	VMULPS       Y4, Y8, Y4
+	VSUBPS       Y0, Y14, Y0
+	VSUBPS       Y3, Y2, Y3
+	VSUBPS       Y4, Y11, Y4
+	VBLENDVPS    Y7, Y0, Y14, Y0
+	VBLENDVPS    Y7, Y3, Y2, Y3
+	VBLENDVPS    Y7, Y4, Y11, Y7
+	VCMPPS       $0x11, Y12, Y6, Y12
+	VANDPS       (SP), Y12, Y12
 	MOVQ         1712(DI), AX
-	VMOVUPS      (AX)(CX*4), Y9
-	VADDPS       Y3, Y9, Y3
+	VMOVUPS      (AX)(CX*4), Y6
+	VADDPS       Y0, Y6, Y0
 	MOVQ         1736(DI), AX
-	VMOVUPS      (AX)(CX*4), Y0
-	VADDPS       Y4, Y0, Y4
+	VMOVUPS      (AX)(CX*4), Y4
+	VADDPS       Y3, Y4, Y3
 	MOVQ         1760(DI), AX
-	VMOVUPS      (AX)(CX*4), Y5
-	VADDPS       Y8, Y5, Y8
-	VBLENDVPS    Y1, Y3, Y9, Y3
-	VBLENDVPS    Y1, Y4, Y0, Y4
-	VBLENDVPS    Y1, Y8, Y5, Y1
+	VMOVUPS      (AX)(CX*4), Y11
+	VADDPS       Y7, Y11, Y7
+	VBLENDVPS    Y12, Y0, Y6, Y0
+	VBLENDVPS    Y12, Y3, Y4, Y3
+	VBLENDVPS    Y12, Y7, Y11, Y12
 	MOVQ         1712(DI), AX
+	VMOVUPS      Y0, (AX)(CX*4)
+	MOVQ         1736(DI), AX
 	VMOVUPS      Y3, (AX)(CX*4)
-	MOVQ         1736(DI), AX
-	VMOVUPS      Y4, (AX)(CX*4)
 	MOVQ         1760(DI), AX
-	VMOVUPS      Y1, (AX)(CX*4)
+	VMOVUPS      Y12, (AX)(CX*4)
 
 next:
 	ADDQ $0x08, CX
@@ -7544,37 +7598,36 @@ eight:
 	VMULPS       Y1, Y1, Y4
 	VADDPS       Y4, Y3, Y4
 	VSQRTPS      Y4, Y4
-	VCMPPS       $0x12, literals<>+128(SB), Y4, Y3
-	VMOVUPS      literals<>+128(SB), Y5
-	VDIVPS       Y4, Y5, Y4
-	VBLENDVPS    Y3, Y5, Y4, Y3
-	VMULPS       Y3, Y0, Y0
-	VMULPS       Y3, Y2, Y2
-	VMULPS       Y3, Y1, Y3
-	VBROADCASTSS 152(SI), Y1
-	VMULPS       Y1, Y0, Y0
-	VMULPS       Y1, Y2, Y2
-	VMULPS       Y1, Y3, Y1
-	VCMPPS       $0x1d, literals<>+4416(SB), Y0, Y3
-	VCMPPS       $0x12, literals<>+4480(SB), Y0, Y5
-	VANDPS       Y5, Y3, Y5
-	VCMPPS       $0x1d, literals<>+4416(SB), Y2, Y3
-	VCMPPS       $0x12, literals<>+4480(SB), Y2, Y4
-	VANDPS       Y4, Y3, Y4
-	VANDPS       Y4, Y5, Y4
-	VCMPPS       $0x1d, literals<>+4416(SB), Y1, Y5
-	VCMPPS       $0x12, literals<>+4480(SB), Y1, Y3
-	VANDPS       Y3, Y5, Y3
-	VANDPS       Y3, Y4, Y3
-	VANDPS       Y3, Y0, Y0
-	VANDPS       Y3, Y2, Y2
+	VBROADCASTSS 152(SI), Y3
+	VCMPPS       $0x12, Y3, Y4, Y5
+	VDIVPS       Y4, Y3, Y4
+	VBLENDVPS    Y5, literals<>+128(SB), Y4, Y5
+	VMULPS       Y5, Y0, Y0
+	VMULPS       Y5, Y2, Y2
+	VMULPS       Y5, Y1, Y5
+	VMULPS       literals<>+1600(SB), Y0, Y0
+	VMULPS       literals<>+1600(SB), Y2, Y2
+	VMULPS       literals<>+1600(SB), Y5, Y5
+	VCMPPS       $0x1d, literals<>+4416(SB), Y0, Y1
+	VCMPPS       $0x12, literals<>+4480(SB), Y0, Y4
+	VANDPS       Y4, Y1, Y4
+	VCMPPS       $0x1d, literals<>+4416(SB), Y2, Y1
+	VCMPPS       $0x12, literals<>+4480(SB), Y2, Y3
 	VANDPS       Y3, Y1, Y3
+	VANDPS       Y3, Y4, Y3
+	VCMPPS       $0x1d, literals<>+4416(SB), Y5, Y4
+	VCMPPS       $0x12, literals<>+4480(SB), Y5, Y1
+	VANDPS       Y1, Y4, Y1
+	VANDPS       Y1, Y3, Y1
+	VANDPS       Y1, Y0, Y0
+	VANDPS       Y1, Y2, Y2
+	VANDPS       Y1, Y5, Y1
 	VADDPS       (R11)(CX*4), Y0, Y0
 	VADDPS       (R12)(CX*4), Y2, Y2
-	VADDPS       (R13)(CX*4), Y3, Y3
+	VADDPS       (R13)(CX*4), Y1, Y1
 	VMOVUPS      Y0, (R11)(CX*4)
 	VMOVUPS      Y2, (R12)(CX*4)
-	VMOVUPS      Y3, (R13)(CX*4)
+	VMOVUPS      Y1, (R13)(CX*4)
 	ADDQ         $0x08, CX
 
 test:
@@ -8423,8 +8476,8 @@ eight:
 	VMULPS       Y13, Y14, Y14
 	VMULPS       Y15, Y9, Y15
 	VMULPS       Y13, Y11, Y13
-	VADDPS       literals<>+4672(SB), Y3, Y11
-	VADDPS       literals<>+4672(SB), Y1, Y9
+	VADDPS       literals<>+4928(SB), Y3, Y11
+	VADDPS       literals<>+4928(SB), Y1, Y9
 	VMOVUPS      Y1, (SP)
 	VMULPS       Y0, Y8, Y1
 	VMOVUPS      Y3, 32(SP)
@@ -15928,115 +15981,173 @@ TEXT ·dodgeNextAVX512(SB), NOSPLIT, $0-16
 	MOVQ 1592(DI), R9
 	MOVQ 1616(DI), R10
 	MOVQ 1640(DI), R11
-	MOVQ 1472(DI), R12
-	MOVQ 1496(DI), R13
+	MOVQ 1544(DI), R12
+	MOVQ 1472(DI), R13
 	XORQ CX, CX
 	JMP  test
 
 eight:
-	VMOVUPS      (R11)(CX*4), Z0
-	VMULPS       (R8)(CX*4), Z0, Z1
-	VMULPS       (R9)(CX*4), Z0, Z2
-	VMULPS       (R10)(CX*4), Z0, Z0
-	VMOVUPS      (R12)(CX*4), Z3
-	MOVQ         1064(DI), AX
-	VSUBPS       (AX)(CX*4), Z3, Z3
-	VMOVUPS      (R13)(CX*4), Z4
-	MOVQ         1088(DI), AX
-	VSUBPS       (AX)(CX*4), Z4, Z4
+	VMOVUPS      (R8)(CX*4), Z0
+	VMOVUPS      (R11)(CX*4), Z1
+	VMULPS       Z1, Z0, Z2
+	VMOVUPS      (R9)(CX*4), Z3
+	VMULPS       Z1, Z3, Z4
+	VMOVUPS      (R10)(CX*4), Z5
+	VMULPS       Z1, Z5, Z6
+	VMOVUPS      (R12)(CX*4), Z7
+	VANDPS       literals<>+4672(SB), Z7, Z7
+	VMULPS       (R13)(CX*4), Z7, Z8
+	MOVQ         1496(DI), AX
+	VMULPS       (AX)(CX*4), Z7, Z9
 	MOVQ         1520(DI), AX
-	VMOVUPS      (AX)(CX*4), Z5
-	MOVQ         1112(DI), AX
-	VSUBPS       (AX)(CX*4), Z5, Z5
-	MOVQ         1040(DI), AX
-	VMOVUPS      (AX)(CX*4), Z6
-	VMULPS       Z6, Z3, Z3
-	VMULPS       Z6, Z4, Z4
-	VMULPS       Z6, Z5, Z6
-	VMULPS       Z3, Z1, Z5
-	VMULPS       Z4, Z2, Z7
-	VADDPS       Z7, Z5, Z7
-	VMULPS       Z6, Z0, Z5
-	VADDPS       Z5, Z7, Z5
-	VXORPS       literals<>+960(SB), Z5, Z5
-	VMULPS       Z3, Z3, Z7
-	VMULPS       Z4, Z4, Z8
-	VADDPS       Z8, Z7, Z8
-	VMULPS       Z6, Z6, Z7
-	VADDPS       Z7, Z8, Z7
-	VDIVPS       Z7, Z5, Z7
-	VCMPPS       $0x1e, literals<>+64(SB), Z7, K1
-	VPMOVM2D     K1, Z5
-	VBROADCASTSS 156(SI), Z8
-	VCMPPS       $0x11, Z8, Z7, K1
-	VPMOVM2D     K1, Z9
-	VANDPS       Z9, Z5, Z9
-	VPMOVD2M     Z9, K1
+	VMULPS       (AX)(CX*4), Z7, Z10
+	MOVQ         80(DI), AX
+	VSUBPS       (AX)(CX*4), Z8, Z8
+	MOVQ         104(DI), AX
+	VSUBPS       (AX)(CX*4), Z9, Z9
+	MOVQ         128(DI), AX
+	VSUBPS       (AX)(CX*4), Z10, Z10
+	VMULPS       Z8, Z2, Z11
+	VMULPS       Z9, Z4, Z12
+	VADDPS       Z12, Z11, Z12
+	VMULPS       Z10, Z6, Z11
+	VADDPS       Z11, Z12, Z11
+	VXORPS       literals<>+960(SB), Z11, Z11
+	VMULPS       Z8, Z8, Z12
+	VMULPS       Z9, Z9, Z13
+	VADDPS       Z13, Z12, Z13
+	VMULPS       Z10, Z10, Z12
+	VADDPS       Z12, Z13, Z12
+	VDIVPS       Z12, Z11, Z11
+	VCMPPS       $0x1e, literals<>+64(SB), Z11, K1
+	VPMOVM2D     K1, Z13
+	VBROADCASTSS 156(SI), Z14
+	VCMPPS       $0x11, Z14, Z11, K1
+	VPMOVM2D     K1, Z14
+	VANDPS       Z14, Z13, Z14
+	VCMPPS       $0x0c, literals<>+64(SB), Z7, K1
+	VPMOVM2D     K1, Z7
+	VANDPS       Z7, Z14, Z7
+	VPMOVD2M     Z7, K1
 	KMOVW        K1, DX
 	TESTL        DX, DX
 	JZ           next
-	VMULPS       Z7, Z3, Z3
-	VMULPS       Z7, Z4, Z4
-	VMULPS       Z7, Z6, Z6
-	VADDPS       Z3, Z1, Z3
-	VADDPS       Z4, Z2, Z4
-	VADDPS       Z6, Z0, Z6
-	VMULPS       Z3, Z3, Z0
-	VMULPS       Z4, Z4, Z2
-	VADDPS       Z2, Z0, Z2
-	VMULPS       Z6, Z6, Z0
-	VADDPS       Z0, Z2, Z0
-	VSQRTPS      Z0, Z0
-	VMOVUPS      literals<>+128(SB), Z2
-	VDIVPS       Z0, Z2, Z1
-	VCMPPS       $0x0c, literals<>+64(SB), Z0, K1
-	VPMOVM2D     K1, Z5
-	VANDPS       Z5, Z1, Z5
-	VMULPS       Z5, Z3, Z3
-	VMULPS       Z5, Z4, Z1
-	VMULPS       Z5, Z6, Z5
-	VXORPS       literals<>+960(SB), Z3, Z3
-	VXORPS       literals<>+960(SB), Z1, Z1
-	VXORPS       literals<>+960(SB), Z5, Z5
-	VCMPPS       $0x12, literals<>+64(SB), Z4, K1
-	VPMOVM2D     K1, Z4
-	VMOVUPS      literals<>+3008(SB), Z6
-	VPMOVD2M     Z4, K1
-	VPBLENDMD    Z2, Z6, K1, Z4
-	VADDPS       Z4, Z1, Z4
-	VBROADCASTSS 160(SI), Z1
-	VDIVPS       Z1, Z0, Z6
-	VSUBPS       Z6, Z2, Z6
-	VDIVPS       Z8, Z7, Z8
-	VSUBPS       Z8, Z2, Z8
-	VMULPS       Z8, Z6, Z8
+	VMULPS       Z11, Z8, Z14
+	VMULPS       Z11, Z9, Z13
+	VMULPS       Z11, Z10, Z15
+	VADDPS       Z14, Z2, Z14
+	VADDPS       Z13, Z4, Z13
+	VADDPS       Z15, Z6, Z15
+	VMULPS       Z14, Z14, Z6
+	VMULPS       Z13, Z13, Z4
+	VADDPS       Z4, Z6, Z4
+	VMULPS       Z15, Z15, Z6
+	VADDPS       Z6, Z4, Z6
+	VSQRTPS      Z6, Z6
+	VMOVUPS      literals<>+128(SB), Z4
+	VDIVPS       Z6, Z4, Z2
+	VCMPPS       $0x0c, literals<>+64(SB), Z6, K1
+	VPMOVM2D     K1, Z16
+	VANDPS       Z16, Z2, Z16
+	VMULPS       Z16, Z14, Z14
+	VMULPS       Z16, Z13, Z2
+	VMULPS       Z16, Z15, Z16
+	VSQRTPS      Z12, Z12
+	VDIVPS       Z12, Z4, Z15
+	VCMPPS       $0x0c, literals<>+64(SB), Z12, K1
+	VPMOVM2D     K1, Z12
+	VANDPS       Z12, Z15, Z12
+	VMULPS       Z12, Z8, Z15
+	VMULPS       Z12, Z9, Z17
+	VMULPS       Z12, Z10, Z12
+	VMULPS       literals<>+64(SB), Z15, Z18
+	VMULPS       Z17, Z4, Z19
+	VADDPS       Z19, Z18, Z19
+	VMULPS       literals<>+64(SB), Z12, Z18
+	VADDPS       Z18, Z19, Z18
+	VMULPS       Z18, Z15, Z15
+	VMULPS       Z18, Z17, Z17
+	VMULPS       Z18, Z12, Z18
+	VMOVUPS      literals<>+64(SB), Z12
+	VSUBPS       Z15, Z12, Z15
+	VSUBPS       Z17, Z4, Z17
+	VSUBPS       Z18, Z12, Z18
+	VCMPPS       $0x1e, Z12, Z13, K1
+	VPMOVM2D     K1, Z12
+	VXORPS       literals<>+960(SB), Z15, Z13
+	VXORPS       literals<>+960(SB), Z17, Z4
+	VXORPS       literals<>+960(SB), Z18, Z19
+	VPMOVD2M     Z12, K1
+	VPBLENDMD    Z13, Z15, K1, Z13
+	VPMOVD2M     Z12, K1
+	VPBLENDMD    Z4, Z17, K1, Z4
+	VPMOVD2M     Z12, K1
+	VPBLENDMD    Z19, Z18, K1, Z12
+	VADDPS       literals<>+1600(SB), Z11, Z11
+	VSUBPS       Z14, Z13, Z14
+	VSUBPS       Z2, Z4, Z2
+	VSUBPS       Z16, Z12, Z16
+	VBROADCASTSS 160(SI), Z12
+	VSUBPS       Z6, Z12, Z4
+	VMULPS       literals<>+832(SB), Z4, Z4
+	VMULPS       Z11, Z11, Z11
+	VDIVPS       Z11, Z4, Z11
+	VMULPS       Z11, Z14, Z14
+	VMULPS       Z11, Z2, Z2
+	VMULPS       Z11, Z16, Z11
+	VMULPS       Z0, Z8, Z8
+	VMULPS       Z3, Z9, Z9
+	VADDPS       Z9, Z8, Z9
+	VMULPS       Z5, Z10, Z10
+	VADDPS       Z10, Z9, Z10
+	VDIVPS       literals<>+4736(SB), Z12, Z9
+	VMULPS       literals<>+4800(SB), Z12, Z8
+	VSUBPS       Z8, Z1, Z8
+	VMAXPS       Z8, Z9, Z8
+	VMULPS       Z10, Z10, Z10
+	VMULPS       literals<>+832(SB), Z8, Z8
+	VDIVPS       Z8, Z10, Z8
+	VBROADCASTSS 152(SI), Z10
+	VMINPS       Z8, Z10, Z8
+	VMULPS       literals<>+4864(SB), Z12, Z10
+	VCMPPS       $0x11, Z10, Z1, K1
+	VPMOVM2D     K1, Z10
+	VMULPS       Z8, Z0, Z0
 	VMULPS       Z8, Z3, Z3
-	VMULPS       Z8, Z4, Z4
 	VMULPS       Z8, Z5, Z8
-	VCMPPS       $0x11, Z1, Z0, K1
-	VPMOVM2D     K1, Z1
-	VANDPS       Z1, Z9, Z1
+	VSUBPS       Z0, Z14, Z0
+	VSUBPS       Z3, Z2, Z3
+	VSUBPS       Z8, Z11, Z8
+	VPMOVD2M     Z10, K1
+	VPBLENDMD    Z0, Z14, K1, Z0
+	VPMOVD2M     Z10, K1
+	VPBLENDMD    Z3, Z2, K1, Z3
+	VPMOVD2M     Z10, K1
+	VPBLENDMD    Z8, Z11, K1, Z10
+	VCMPPS       $0x11, Z12, Z6, K1
+	VPMOVM2D     K1, Z12
+	VANDPS       Z12, Z7, Z12
 	MOVQ         1712(DI), AX
-	VMOVUPS      (AX)(CX*4), Z9
-	VADDPS       Z3, Z9, Z3
+	VMOVUPS      (AX)(CX*4), Z7
+	VADDPS       Z0, Z7, Z0
 	MOVQ         1736(DI), AX
-	VMOVUPS      (AX)(CX*4), Z0
-	VADDPS       Z4, Z0, Z4
+	VMOVUPS      (AX)(CX*4), Z6
+	VADDPS       Z3, Z6, Z3
 	MOVQ         1760(DI), AX
-	VMOVUPS      (AX)(CX*4), Z5
-	VADDPS       Z8, Z5, Z8
-	VPMOVD2M     Z1, K1
-	VPBLENDMD    Z3, Z9, K1, Z3
-	VPMOVD2M     Z1, K1
-	VPBLENDMD    Z4, Z0, K1, Z4
-	VPMOVD2M     Z1, K1
-	VPBLENDMD    Z8, Z5, K1, Z1
+	VMOVUPS      (AX)(CX*4), Z8
+	VADDPS       Z10, Z8, Z10
+	VPMOVD2M     Z12, K1
+	VPBLENDMD    Z0, Z7, K1, Z0
+	VPMOVD2M     Z12, K1
+	VPBLENDMD    Z3, Z6, K1, Z3
+	VPMOVD2M     Z12, K1
+	VPBLENDMD    Z10, Z8, K1, Z12
 	MOVQ         1712(DI), AX
+	VMOVUPS      Z0, (AX)(CX*4)
+	MOVQ         1736(DI), AX
 	VMOVUPS      Z3, (AX)(CX*4)
-	MOVQ         1736(DI), AX
-	VMOVUPS      Z4, (AX)(CX*4)
 	MOVQ         1760(DI), AX
-	VMOVUPS      Z1, (AX)(CX*4)
+	VMOVUPS      Z12, (AX)(CX*4)
 
 next:
 	ADDQ $0x10, CX
@@ -16072,45 +16183,44 @@ eight:
 	VMULPS       Z1, Z1, Z4
 	VADDPS       Z4, Z3, Z4
 	VSQRTPS      Z4, Z4
-	VCMPPS       $0x12, literals<>+128(SB), Z4, K1
-	VPMOVM2D     K1, Z3
-	VMOVUPS      literals<>+128(SB), Z5
-	VDIVPS       Z4, Z5, Z4
-	VPMOVD2M     Z3, K1
-	VPBLENDMD    Z5, Z4, K1, Z3
-	VMULPS       Z3, Z0, Z0
-	VMULPS       Z3, Z2, Z2
-	VMULPS       Z3, Z1, Z3
-	VBROADCASTSS 152(SI), Z1
-	VMULPS       Z1, Z0, Z0
-	VMULPS       Z1, Z2, Z2
-	VMULPS       Z1, Z3, Z1
+	VBROADCASTSS 152(SI), Z3
+	VCMPPS       $0x12, Z3, Z4, K1
+	VPMOVM2D     K1, Z5
+	VDIVPS       Z4, Z3, Z4
+	VPMOVD2M     Z5, K1
+	VPBLENDMD    literals<>+128(SB), Z4, K1, Z5
+	VMULPS       Z5, Z0, Z0
+	VMULPS       Z5, Z2, Z2
+	VMULPS       Z5, Z1, Z5
+	VMULPS       literals<>+1600(SB), Z0, Z0
+	VMULPS       literals<>+1600(SB), Z2, Z2
+	VMULPS       literals<>+1600(SB), Z5, Z5
 	VCMPPS       $0x1d, literals<>+4416(SB), Z0, K1
-	VPMOVM2D     K1, Z3
+	VPMOVM2D     K1, Z1
 	VCMPPS       $0x12, literals<>+4480(SB), Z0, K1
-	VPMOVM2D     K1, Z5
-	VANDPS       Z5, Z3, Z5
-	VCMPPS       $0x1d, literals<>+4416(SB), Z2, K1
-	VPMOVM2D     K1, Z3
-	VCMPPS       $0x12, literals<>+4480(SB), Z2, K1
 	VPMOVM2D     K1, Z4
-	VANDPS       Z4, Z3, Z4
-	VANDPS       Z4, Z5, Z4
-	VCMPPS       $0x1d, literals<>+4416(SB), Z1, K1
-	VPMOVM2D     K1, Z5
-	VCMPPS       $0x12, literals<>+4480(SB), Z1, K1
+	VANDPS       Z4, Z1, Z4
+	VCMPPS       $0x1d, literals<>+4416(SB), Z2, K1
+	VPMOVM2D     K1, Z1
+	VCMPPS       $0x12, literals<>+4480(SB), Z2, K1
 	VPMOVM2D     K1, Z3
-	VANDPS       Z3, Z5, Z3
-	VANDPS       Z3, Z4, Z3
-	VANDPS       Z3, Z0, Z0
-	VANDPS       Z3, Z2, Z2
 	VANDPS       Z3, Z1, Z3
+	VANDPS       Z3, Z4, Z3
+	VCMPPS       $0x1d, literals<>+4416(SB), Z5, K1
+	VPMOVM2D     K1, Z4
+	VCMPPS       $0x12, literals<>+4480(SB), Z5, K1
+	VPMOVM2D     K1, Z1
+	VANDPS       Z1, Z4, Z1
+	VANDPS       Z1, Z3, Z1
+	VANDPS       Z1, Z0, Z0
+	VANDPS       Z1, Z2, Z2
+	VANDPS       Z1, Z5, Z1
 	VADDPS       (R11)(CX*4), Z0, Z0
 	VADDPS       (R12)(CX*4), Z2, Z2
-	VADDPS       (R13)(CX*4), Z3, Z3
+	VADDPS       (R13)(CX*4), Z1, Z1
 	VMOVUPS      Z0, (R11)(CX*4)
 	VMOVUPS      Z2, (R12)(CX*4)
-	VMOVUPS      Z3, (R13)(CX*4)
+	VMOVUPS      Z1, (R13)(CX*4)
 	ADDQ         $0x10, CX
 
 test:
@@ -16950,7 +17060,7 @@ eight:
 	VMULPS       Z5, Z0, Z0
 	VMULPS       Z5, Z2, Z10
 	VMULPS       Z5, Z4, Z5
-	VADDPS       literals<>+4672(SB), Z1, Z4
+	VADDPS       literals<>+4928(SB), Z1, Z4
 	VMULPS       Z0, Z8, Z11
 	VMULPS       Z10, Z4, Z12
 	VADDPS       Z12, Z11, Z12
@@ -17734,12 +17844,44 @@ DATA literals<>+4640(SB)/8, $0x41c0000041c00000
 DATA literals<>+4648(SB)/8, $0x41c0000041c00000
 DATA literals<>+4656(SB)/8, $0x41c0000041c00000
 DATA literals<>+4664(SB)/8, $0x41c0000041c00000
-DATA literals<>+4672(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+4680(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+4688(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+4696(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+4704(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+4712(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+4720(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+4728(SB)/8, $0x411cf5c3411cf5c3
-GLOBL literals<>(SB), RODATA|NOPTR, $4736
+DATA literals<>+4672(SB)/8, $0xfffffffcfffffffc
+DATA literals<>+4680(SB)/8, $0xfffffffcfffffffc
+DATA literals<>+4688(SB)/8, $0xfffffffcfffffffc
+DATA literals<>+4696(SB)/8, $0xfffffffcfffffffc
+DATA literals<>+4704(SB)/8, $0xfffffffcfffffffc
+DATA literals<>+4712(SB)/8, $0xfffffffcfffffffc
+DATA literals<>+4720(SB)/8, $0xfffffffcfffffffc
+DATA literals<>+4728(SB)/8, $0xfffffffcfffffffc
+DATA literals<>+4736(SB)/8, $0x4100000041000000
+DATA literals<>+4744(SB)/8, $0x4100000041000000
+DATA literals<>+4752(SB)/8, $0x4100000041000000
+DATA literals<>+4760(SB)/8, $0x4100000041000000
+DATA literals<>+4768(SB)/8, $0x4100000041000000
+DATA literals<>+4776(SB)/8, $0x4100000041000000
+DATA literals<>+4784(SB)/8, $0x4100000041000000
+DATA literals<>+4792(SB)/8, $0x4100000041000000
+DATA literals<>+4800(SB)/8, $0x3f4000003f400000
+DATA literals<>+4808(SB)/8, $0x3f4000003f400000
+DATA literals<>+4816(SB)/8, $0x3f4000003f400000
+DATA literals<>+4824(SB)/8, $0x3f4000003f400000
+DATA literals<>+4832(SB)/8, $0x3f4000003f400000
+DATA literals<>+4840(SB)/8, $0x3f4000003f400000
+DATA literals<>+4848(SB)/8, $0x3f4000003f400000
+DATA literals<>+4856(SB)/8, $0x3f4000003f400000
+DATA literals<>+4864(SB)/8, $0x4020000040200000
+DATA literals<>+4872(SB)/8, $0x4020000040200000
+DATA literals<>+4880(SB)/8, $0x4020000040200000
+DATA literals<>+4888(SB)/8, $0x4020000040200000
+DATA literals<>+4896(SB)/8, $0x4020000040200000
+DATA literals<>+4904(SB)/8, $0x4020000040200000
+DATA literals<>+4912(SB)/8, $0x4020000040200000
+DATA literals<>+4920(SB)/8, $0x4020000040200000
+DATA literals<>+4928(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+4936(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+4944(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+4952(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+4960(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+4968(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+4976(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+4984(SB)/8, $0x411cf5c3411cf5c3
+GLOBL literals<>(SB), RODATA|NOPTR, $4992

@@ -87,7 +87,7 @@ type Mates struct {
 	Pos     Vec       // position, m
 	Weight  []float32 // 1 for most boids
 	Heading Vec       // unit vector, or zero at rest
-	Shown   []float32 // bits of the properties that the mate shows, see Shows
+	Shown   []float32 // the mate's speed, m/s (see vec.Rough), with the bits of the properties that it shows (see Shows)
 
 	To     Vec       // unit vector to the mate, or zero if it is at the same position
 	Apart  []float32 // distance to the mate, m

@@ -34,7 +34,7 @@ type Terms struct {
 	SpaceCore, SpaceWidth, SpaceReach       float32 // m
 	SpaceGain, SpacePush                    float32 // m/s; SpaceGain is divided by the number of mates
 
-	DodgeGain, DodgeSeconds, DodgeReach float32 // m/s, s and m
+	DodgeGain, DodgeSeconds, DodgeReach float32 // m/s², s and m
 
 	GatherGain, GatherLeast, GatherOutward float32 // m/s²
 	GatherOutUp                            float32
@@ -112,6 +112,9 @@ const (
 	ShowsTurn Shows = 1 << iota
 	ShowsMood
 )
+
+// ShowsBits holds all bits of Shows.
+const ShowsBits = ShowsTurn | ShowsMood
 
 // MateKernels are the kernels of a rule that perceives the nearest flockmates. Each kernel applies to all
 // boids of a block.

@@ -28,12 +28,12 @@ func orderGo(to []int32, stride int, at []int32, d2 []float32, n, most int) bool
 	return true
 }
 
-// Peer holds what boids perceive of a flockmate: its position, weight and heading, and the bits of the
-// properties that it shows (see lanes.Shows).
+// Peer holds what boids perceive of a flockmate: its position, weight and heading, and its rough speed with the
+// bits of the properties that it shows (see vec.Rough and lanes.Shows).
 type Peer [8]float32
 
-// PackPeers fills peers with positions, weights, and headings: the unit vectors of the velocities, or 0. They
-// show nothing.
+// PackPeers fills peers with positions, weights, rough speeds, and headings: the unit vectors of the
+// velocities, or 0. They show no properties.
 func PackPeers(peers []Peer, x, y, z, vx, vy, vz, weights []float32) {
 	n := len(peers)
 	packPeers(peers, x[:n], y[:n], z[:n], vx[:n], vy[:n], vz[:n], weights[:n])
@@ -41,12 +41,13 @@ func PackPeers(peers []Peer, x, y, z, vx, vy, vz, weights []float32) {
 
 func packPeersGo(peers []Peer, x, y, z, vx, vy, vz, weights []float32) {
 	for i := range peers {
-		h := vec.Vec{X: vx[i], Y: vy[i], Z: vz[i]}.Unit()
-		peers[i] = Peer{x[i], y[i], z[i], weights[i], h.X, h.Y, h.Z, 0}
+		v := vec.Vec{X: vx[i], Y: vy[i], Z: vz[i]}
+		h := v.Unit()
+		peers[i] = Peer{x[i], y[i], z[i], weights[i], h.X, h.Y, h.Z, vec.Rough(v.Length())}
 	}
 }
 
-// PackPlaces is like PackPeers, but with velocities instead of headings, and without weights.
+// PackPlaces is like PackPeers, but with velocities instead of headings and speeds, and without weights.
 func PackPlaces(peers []Peer, x, y, z, vx, vy, vz []float32) {
 	n := len(peers)
 	packPlaces(peers, x[:n], y[:n], z[:n], vx[:n], vy[:n], vz[:n])

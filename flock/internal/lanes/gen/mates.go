@@ -159,22 +159,35 @@ func space(k *kernel) {
 // dodgeNext adds the force of a mate, as Dodge.dodge in package rules does. It skips most of the kernel if no
 // boid of a group is about to meet its mate.
 func dodgeNext(k *kernel) {
-	to := k.vec("Mate.To").scale(k.number("Mate.Apart"))
-	rel := k.vec("Mate.Heading").sub(k.vec("Heading")).scale(k.number("Speed"))
+	toward, apart := k.vec("Mate.To"), k.number("Mate.Apart")
+	to := toward.scale(apart)
+	speed := k.number("Mate.Shown").and(k.word(^uint32(lanes.ShowsBits)))
+	rel := k.vec("Mate.Heading").scale(speed).sub(k.vec("Vel"))
 	left := to.dot(rel).neg().div(rel.dot(rel))
-	approaches := left.more(k.literal(0)).and(left.less(k.term("DodgeSeconds")))
-	k.skipUnless(approaches)
+	meets := left.more(k.literal(0)).and(left.less(k.term("DodgeSeconds"))).and(speed.nonzero())
+	k.skipUnless(meets)
 	miss := to.add(rel.scale(left))
-	away, d := miss.unit()
-	away = vec{away.x.neg(), away.y.neg(), away.z.neg()}
-	away.y = away.y.add(choose(miss.y.upTo(k.literal(0)), k.literal(1), k.literal(-1)))
-	one := k.literal(1)
-	strength := one.sub(d.div(k.term("DodgeReach"))).mul(one.sub(left.div(k.term("DodgeSeconds"))))
-	k.sum("First", away.scale(strength), approaches.and(d.less(k.term("DodgeReach"))))
+	aside, d := miss.unit()
+	reach, gain := k.term("DodgeReach"), k.term("DodgeGain")
+	course, _ := rel.unit()
+	up := vec{k.literal(0), k.literal(1), k.literal(0)}.across(course)
+	passes := miss.y.more(k.literal(0))
+	up = chooseVec(passes, vec{up.x.neg(), up.y.neg(), up.z.neg()}, up)
+	late := left.add(k.literal(dodgeLag))
+	away := up.sub(aside).scale(k.literal(2).mul(reach.sub(d)).div(late.mul(late)))
+	closing := rel.dot(toward)
+	room := most(reach.div(k.literal(8)), apart.sub(reach.mul(k.literal(0.75))))
+	brake := least(gain, closing.mul(closing).div(k.literal(2).mul(room)))
+	close := apart.less(reach.mul(k.literal(2.5)))
+	away = chooseVec(close, away.sub(toward.scale(brake)), away)
+	k.sum("First", away, meets.and(d.less(reach)))
 }
 
+// dodgeLag is the same as in package rules.
+const dodgeLag = 1. / 30
+
 func dodge(k *kernel) {
-	k.pushChecked(k.vec("Mate.Sums.First").clip(k.literal(1)).scale(k.term("DodgeGain")))
+	k.pushChecked(k.vec("Mate.Sums.First").clip(k.term("DodgeGain")).scale(k.literal(accelToSteer)))
 }
 
 func turnsNext(k *kernel) { k.countShown(lanes.ShowsTurn) }

@@ -7,6 +7,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 
 	"skein/flock/internal/near"
+	"skein/flock/vec"
 )
 
 // orderHits writes the kernel of Order. The rank of a hit is the number of hits with a smaller square. The
@@ -92,7 +93,10 @@ func (g *gen) packPeers(headings bool) {
 	}
 	vel := load("vx", "vy", "vz")
 	if headings {
-		g.unit(vel, none)
+		speed := g.unit(vel, none)
+		g.VPSRLD(operand.U8(vec.RoughBits), speed, speed)
+		g.VPSLLD(operand.U8(vec.RoughBits), speed, speed)
+		vel[3] = speed
 	}
 	pos := load(append([]string{"x", "y", "z"}, arrays[6:]...)...)
 	for half, rows := range [][4]reg.VecVirtual{pos, vel} {
@@ -108,10 +112,9 @@ func (g *gen) packPeers(headings bool) {
 	g.end(nil)
 }
 
-// unit divides the vectors by their lengths, as the method Unit of package vec does.
-func (g *gen) unit(v [4]reg.VecVirtual, none reg.VecVirtual) {
+// unit divides the vectors by their lengths, as the method Unit of package vec does, and returns the lengths.
+func (g *gen) unit(v [4]reg.VecVirtual, none reg.VecVirtual) (length reg.VecVirtual) {
 	const differ = 4
-	var length reg.VecVirtual
 	for a := range 3 {
 		square := g.YMM()
 		g.VMOVAPS(v[a], square)
@@ -126,6 +129,7 @@ func (g *gen) unit(v [4]reg.VecVirtual, none reg.VecVirtual) {
 		g.VMULPS(inverse, v[a], v[a])
 		g.VANDPS(moves, v[a], v[a])
 	}
+	return length
 }
 
 func (g *gen) fetch() {
