@@ -15,10 +15,10 @@
 // social rules to find followers.
 //
 // A [Model] is a list of rules with the values of their parameters, in the order of its paper. It also has
-// the parameters of the engine itself: [Sight], [Steers], [Speeds], [Space], [Flight] and
-// [lead.Leadership]. A model may contain rules of other models, its guests. They are switched off at first.
-// [NewModel] makes a model once. It returns an error in one line if something is wrong. Any number of
-// Worlds may use the model. [Params] are values of a model's parameters, by key.
+// the parameters of the engine itself: [Sight], [Steers], [Speeds], [Space], [Flight] and [lead.Leadership].
+// A model may contain rules of other models, its guests. They are switched off at first. [NewModel] makes a
+// model once. It returns an error in one line if something is wrong. Any number of Worlds may use the model.
+// [Params] are values of a model's parameters, by key.
 //
 // A [Column] is a number or a vector that every boid carries. The engine has a table of columns, such as
 // position, velocity and up-vector, and a rule may add its own. The table determines how much memory a

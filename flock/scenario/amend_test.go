@@ -262,7 +262,8 @@ func TestAmendWritesFewValuesOfANewFlock(t *testing.T) {
 	}
 }
 
-// valuesOf returns the lines with values, but without the model, after the line from and before the first of the lines to.
+// valuesOf returns the lines with values, but without the model, after the line from and before the first of
+// the lines to.
 func valuesOf(text, from string, to ...string) (lines []string) {
 	_, text, _ = strings.Cut(text, from+"\n")
 	for line := range strings.SplitSeq(text, "\n") {

@@ -48,7 +48,7 @@ func TestTelevisionRates(t *testing.T) {
 		"export " + rec + " -o a.csv --fps 24/0":        `--fps: "24/0": must be 0.00001 to 10000 frames per second`,
 		"export " + rec + " -o a.csv --fps 0":           `--fps: "0": must be 0.00001 to 10000 frames per second`,
 		"export " + rec + " -o a.csv --fps NaN":         `--fps: "NaN": must be 0.00001 to 10000 frames per second`,
-		"export " + rec + " -o a_%4d.csv":               "--output a_%4d.csv: use #### or %04d for the frame's number",
+		"export " + rec + " -o a_%4d.csv":               "--output a_%4d.csv: use #### or %04d for the frame number",
 		"export " + rec + " -o a_%04d.glb":              "only .csv can have one file per frame",
 	} {
 		code, _, msg := skein(strings.Fields(line)...)

@@ -75,9 +75,9 @@ func TestRenderErrorLines(t *testing.T) {
 	}
 	for line, want := range map[string]string{
 		"-o %s/a.png":                      "a.png is one picture, but there are 30 frames",
-		"-o %s/#a#.png":                    "use one run of #",
+		"-o %s/#a#.png":                    "use one sequence of #",
 		"-o %s/%%4d.png":                   "use #### or %%04d for the frame number, not %%4d",
-		"-o %s/#_%%04d.png":                "use one run of # or one %%04d",
+		"-o %s/#_%%04d.png":                "use one sequence of # or one %%04d",
 		"-o %s/a.bmp":                      "must be a name that ends in .png",
 		"-o %s/##.png --frames 31":         "--frames: frames 31: the recording has 1-30",
 		"-o %s/##.png --frames 0":          `--frames: frames "0": must be a list`,
