@@ -26,8 +26,8 @@ type Options struct {
 	// reports errors of OpenGL only in a debug context.
 	Live bool
 
-	// Progress, if not nil, is called while New works, with the name of the step, such as [Compiling], and the
-	// finished fraction of the work from 0 to 1. It may draw into the window.
+	// Progress, if not nil, is called while New works. It gets the name of the step, such as [Compiling], and
+	// the finished fraction of the work, from 0 to 1. It may draw into the window.
 	Progress func(step string, share float64)
 
 	Exposing bool // frames are drawn with Expose instead of Draw, which needs more memory

@@ -286,6 +286,18 @@ func TestWindowRange(t *testing.T) {
 		t.Errorf("the folder has the recordings %v, want none", here)
 	}
 
+	if err := os.WriteFile(filepath.Join(p.dir, "blocked"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p.typeOver("range.file", "blocked/####.png")
+	p.wait("what was typed", func(l *fly.LogLine) bool { return l.Plan != nil && l.Plan.File == "blocked/####.png" })
+	p.click(p.pointOf("range.go", 0.5, 0.5))
+	p.wait("the message that the rendering failed", func(l *fly.LogLine) bool { return l.Widgets["range.failure"] != [4]int{} })
+	p.waitFrames(6) // the window gets its size and place in its first frames
+	p.clickOn(p.last.Widgets["range.failure.close"])
+	p.wait("no message", func(l *fly.LogLine) bool { _, shown := l.Widgets["range.failure"]; return !shown })
+	p.typeOver("range.file", "shot/####.png")
+
 	p.click(p.pointOf("range.preset.compositing", 0.5, 0.5))
 	p.wait("the preset", func(l *fly.LogLine) bool {
 		return l.Plan.File == "shot/####.exr" && l.Plan.Size == "1920x1080" && l.Plan.Samples == 16
