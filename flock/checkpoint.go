@@ -191,7 +191,7 @@ func checkSeal(data []byte) (version uint16, body []byte, err error) {
 		return 0, nil, fmt.Errorf("not a checkpoint of a flock")
 	}
 	if version = r.U16(); version < 1 || version > checkpointVersion || len(r.Data) < 4 {
-		return 0, nil, fmt.Errorf("checkpoint of version %d: must be 1 to %d", version, checkpointVersion)
+		return 0, nil, fmt.Errorf("checkpoint of version %d: the version must be 1 to %d", version, checkpointVersion)
 	}
 	end := len(r.Data) - 4
 	if binary.LittleEndian.Uint32(r.Data[end:]) != crc32.Checksum(data[:len(data)-4], castagnoli()) {

@@ -15,7 +15,7 @@ type Sight struct {
 
 // Steers limits the sum of the steering forces of the social rules.
 type Steers struct {
-	SteerLimit float32 `key:"steer_limit" label:"Steer limit" group:"Steers" unit:"m/s" range:"0,20" slider:"3" doc:"Upper limit of the sum of the social steers per 1/30 s. 0: no limit"`
+	SteerLimit float32 `key:"steer_limit" label:"Steer limit" group:"Steers" unit:"m/s" range:"0,20" slider:"3" doc:"Upper limit of the sum of the social steers per 1/30 s. 0 means no limit"`
 }
 
 // Speeds holds the limits of speed (H7).

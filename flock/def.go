@@ -36,7 +36,8 @@ type Def struct {
 	Seed     uint64
 	TickRate int     // ticks per second; a multiple of 30
 	WarmUp   float32 // seconds simulated before tick 0
-	// number of goroutines in a tick; 0: automatic; -N: all cores but N. Results do not depend on it
+	// number of goroutines in a tick; 0 means automatic; -N means all cores but N. Results do not depend on
+	// it
 	Workers int
 	Index   Index // how neighbours are found; this does not affect the results
 
@@ -50,7 +51,7 @@ type Def struct {
 
 // Flock defines one flock of a World: its species, how it starts, and its parameters.
 type Flock struct {
-	Species string // unique name, as in a scenario file; empty: the name of its model
+	Species string // unique name, as in a scenario file; empty means the name of its model
 	Start   cloud.Start
 	Params  Params
 
@@ -214,7 +215,7 @@ func (f *Flock) validate(names map[string]bool) (wrong []error) {
 			case name == f.Name():
 				wrong = append(wrong, fmt.Errorf("%s names %q, which is the flock itself", list.key, name))
 			case !names[name]:
-				wrong = append(wrong, fmt.Errorf("%s names %q: no flock has this species; must be one of %s", list.key, name, strings.Join(slices.Sorted(maps.Keys(names)), ", ")))
+				wrong = append(wrong, fmt.Errorf("%s names %q: no flock has this species; use one of %s", list.key, name, strings.Join(slices.Sorted(maps.Keys(names)), ", ")))
 			case regarded[name] != "":
 				wrong = append(wrong, fmt.Errorf("%[1]s and %[3]s both name %[2]q; name it in only one of them", list.key, name, regarded[name]))
 			}
@@ -229,7 +230,7 @@ func (d *Def) admit(p *Params) error {
 		return err
 	}
 	if n := p.Int("count"); d.Index == Matrix && n > MaxMatrix {
-		return fmt.Errorf("count = %d is too high for the index matrix: must be at most %d; or use the index grid (the matrix would need %s of memory)",
+		return fmt.Errorf("count = %d is too high for the index matrix; use at most %d, or the index grid (the matrix would need %s of memory)",
 			n, MaxMatrix, memory(float64(n)*float64(n)/2*pairBytes))
 	}
 	return nil

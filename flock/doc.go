@@ -30,14 +30,14 @@
 //
 // # Several flocks
 //
-// A [World] holds several flocks. Each is a [Flock] of a [Def], with its own species, model, parameters
-// and start. Ids run through all flocks, beginning with the first. The neighbours of a boid are only its
-// flockmates. Which other boids it perceives depends on how its flock regards the other flocks, which it
-// may notice, follow or flee. A rule with the methods SightRange and AddNeighbour perceives one by one the
-// boids in view that its method Regards selects, see [Regard]. A rule may also choose among these boids,
-// see [Others]. If boids store the ids of others, the engine corrects them when ids change. All flocks
-// perceive positions at the start of the tick. A flock takes its random numbers from a seed of its own, so
-// that a flock which regards no other flies as it would alone. The first flock's seed is the World's.
+// A [World] holds several flocks. Each is a [Flock] of a [Def], with its own species, model, parameters and
+// start. Ids run through all flocks, beginning with the first. The neighbours of a boid are only its
+// flockmates. Which other boids it perceives depends on how its flock regards the other flocks, which it may
+// notice, follow or flee. A rule with SightRange and AddNeighbour methods perceives one by one the boids in
+// view that its method Regards selects, see [Regard]. A rule may also choose among these boids, see [Others].
+// If boids store the ids of others, the engine corrects them when ids change. All flocks perceive positions
+// at the start of the tick. A flock takes its random numbers from a seed of its own, so that a flock which
+// regards no other flies as it would alone. The first flock's seed is the World's.
 //
 // # Adding a rule or a model
 //

@@ -263,8 +263,8 @@ func (t *totals) store(i int, from *Sums) {
 	}
 }
 
-// mark marks the sums of n boids from boid a on as known, except those with a bit in unknown. The lowest bit
-// is boid a.
+// mark marks the sums of n boids, starting at boid a, as known, except those with a bit in unknown. The
+// lowest bit is boid a.
 func (t *totals) mark(a, n, unknown int) {
 	known, word, shift := uint64(^unknown&(1<<n-1)), a/64, a%64
 	if t.known[word] |= known << shift; shift+n > 64 {

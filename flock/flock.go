@@ -37,7 +37,7 @@ type flock struct {
 	peers         []near.Peer // what flockmates perceive, by slot, if usesPeers
 	peerShows     []peerShow
 	weights       []float32
-	// estimated squared distance to the farthest mate, by slot, m²; 0: unknown
+	// estimated squared distance to the farthest mate, by slot, m²; 0 means unknown
 	reaches []float32
 	began   []beginning
 	ended   []int32

@@ -13,7 +13,7 @@ import (
 	"skein/flock/view"
 )
 
-// Index is a method to find neighbours. Every index gives the same bits.
+// Index is a way of finding neighbours. All indexes give bit-identical flights.
 type Index int
 
 const (

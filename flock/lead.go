@@ -174,7 +174,7 @@ type leaderSpans struct {
 	spans []leaderSpan
 }
 
-// leaderSpan is a run of slots in a block from which a leader may be noticed.
+// leaderSpan is a run of slots in a block. The boids in these slots may notice the leader.
 type leaderSpan struct {
 	from, to, leader int32
 	next             int32 // index of the block's next element in spans, or none

@@ -90,7 +90,7 @@ func (w *World) Followers(id int) (ids []int, open bool) {
 // present tick; [Event] defines them.
 type OpenEscape struct {
 	Flock, Boid int   // the index of the flock, and the leader's id
-	Began       int64 // tick of the first snapshot after the escape began; at most 0: in the warm-up
+	Began       int64 // tick of the first snapshot after the escape began; at most 0 means in the warm-up
 	Followers   int
 	Delay       float32 // delay of the escape, s
 	WaveSpeed   float32 // speed of the escape's wave, m/s

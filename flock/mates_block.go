@@ -166,8 +166,8 @@ func (m *mateRules) steerOne(s *scratch, b *block, i int, r *activeMates, count 
 	m.addSteer(s, b, i, r)
 }
 
-// findGroup stores the slots of the count nearest flockmates for a group that searches together, from boid a
-// on. end is the index after the group.
+// findGroup stores the slots of the count nearest flockmates for a group that searches together, starting at
+// boid a. end is the index after the group.
 func (m *mateRules) findGroup(s *scratch, b *block, a, count int) (end int) {
 	f, begin := m.f, s.firstSlot+a
 	to := f.grid.Group(begin, s.firstSlot+b.N, true)

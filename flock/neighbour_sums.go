@@ -81,9 +81,9 @@ func (g *gathering) gatherAmong(s *scratch, b *block, e *gatherers, shares bool)
 	}
 }
 
-// gatherNeighbourhoods is like gatherAmong, for a group that searches together, from boid a on. end is the
-// index after the group. If rows is true, it stores the neighbours in s.rows instead of passing them to the
-// rules.
+// gatherNeighbourhoods is like gatherAmong, for a group that searches together, starting at boid a. end is
+// the index after the group. If rows is true, it stores the neighbours in s.rows instead of passing them to
+// the rules.
 func (g *gathering) gatherNeighbourhoods(s *scratch, b *block, e *gatherers, a int, rows bool) (end int) {
 	end, listed := a+1, false
 	if s.pullingLeaders == nil && g.kind == Grid {
@@ -170,8 +170,8 @@ func (g *gathering) gatherAlone(s *scratch, b *block, e *gatherers, i int) {
 	g.tellNear(s, e, i, slot)
 }
 
-// gatherGroup adds up the sums for a group that searches together, from boid a on. end is the index after the
-// group. If rows is true, it stores the neighbours in s.rows instead of passing them to the rules.
+// gatherGroup adds up the sums for a group that searches together, starting at boid a. end is the index after
+// the group. If rows is true, it stores the neighbours in s.rows instead of passing them to the rules.
 func (g *gathering) gatherGroup(s *scratch, b *block, e *gatherers, a int, rows bool) (end int) {
 	begin := s.firstSlot + a
 	to := g.grid.Group(begin, s.firstSlot+b.N, near.CanLook())

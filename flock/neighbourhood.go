@@ -188,7 +188,7 @@ func (s *settings) choosesNearest() bool {
 
 func (s *settings) inSightSuffice(n int) bool { return !s.unlimited() || n >= s.Nearest }
 
-// fewInSight returns the number of boids in sight from which a boid need not search further.
+// fewInSight returns the smallest number of boids in sight at which a boid need not search further.
 func (s *settings) fewInSight() int {
 	if s.unlimited() {
 		return max(s.LonelyCount, s.Nearest)

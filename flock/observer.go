@@ -98,7 +98,7 @@ func (f *flock) plainSteer(r Rule, state []stateArray) steer {
 // BlockTracer is a BlockEvaluator that also traces the first block of a single boid.
 type BlockTracer interface {
 	BlockEvaluator
-	Terms() []explanation.Term // parts of the formula in the order of its lines; nil: no boid was traced
+	Terms() []explanation.Term // parts of the formula, by line; nil means that no boid was traced
 }
 
 type tracedRule interface {

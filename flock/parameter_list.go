@@ -202,7 +202,7 @@ func newSpec(f reflect.StructField, tag func(string) string, group string) (Spec
 	case kind == reflect.Float32, f.Type == reflect.TypeFor[int]():
 		s.slot.kind = kind
 		if s.Max == s.Min {
-			return s, fmt.Errorf("the range is missing: must be the lowest and the highest value, separated by a comma")
+			return s, fmt.Errorf("the range is missing: give the lowest and the highest value, separated by a comma")
 		}
 		return s, nil
 	case kind == reflect.Int:

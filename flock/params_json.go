@@ -90,7 +90,7 @@ func curveFromJSON(c *lead.Curve, value []byte) error {
 		return err
 	}
 	if len(pairs) > lead.MaxPoints {
-		return fmt.Errorf("must be at most %d points", lead.MaxPoints)
+		return fmt.Errorf("at most %d points are allowed", lead.MaxPoints)
 	}
 	*c = lead.CurveThrough(pairs)
 	return nil

@@ -81,7 +81,7 @@ type Regards struct {
 	Flees   []int `json:"flees,omitempty"`
 }
 
-// lists returns the lists in the order of the constants of Regard, from Noticed on.
+// lists returns the lists in the order of the constants of Regard, starting at Noticed.
 func (r *Regards) lists() [3]*[]int { return [3]*[]int{&r.Notices, &r.Follows, &r.Flees} }
 
 // Clone returns a copy that shares no memory with r.

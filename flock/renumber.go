@@ -5,8 +5,8 @@ import "slices"
 // renumberedRule is an active rule whose columns hold ids of boids or indices of things, which an edit may
 // change.
 type renumberedRule struct {
-	things  thingRenumberer // nil: the columns hold no indices of things
-	numbers numberer        // nil: the columns hold no ids of boids
+	things  thingRenumberer // nil means that the columns hold no indices of things
+	numbers numberer        // nil means that the columns hold no ids of boids
 	state   []stateArray
 }
 

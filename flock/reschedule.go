@@ -9,7 +9,7 @@ import (
 	"skein/flock/schedule"
 )
 
-// SetSchedule replaces the schedule from the present tick on:
+// SetSchedule replaces the schedule for the present and later ticks:
 //   - A change that is also in the old schedule goes on if it has begun, and is not made
 //     again if it is over.
 //   - A new change that would be over by now is left out.

@@ -168,7 +168,7 @@ func (h *flockHead) model(index int, models []*Model) (*Model, error) {
 		}
 		names = append(names, m.Name())
 	}
-	return nil, fmt.Errorf("unknown model %.40q: must be one of %s", h.Model, strings.Join(names, ", "))
+	return nil, fmt.Errorf("unknown model %.40q: use one of %s", h.Model, strings.Join(names, ", "))
 }
 
 func (f *flockState) readBoids(r *columns.Reader, n int) {

@@ -34,7 +34,7 @@ type Self struct {
 	Speed    float32   // m/s
 	Heading  vec.Vec   // unit vector; zero at rest
 	State    []float32 // the rule's own columns, to read and write
-	Escape   int       // ticks for which the boid has led, from 1 on, or 0 if it does not lead
+	Escape   int       // ticks for which the boid has led, at least 1, or 0 if it does not lead
 
 	nearest Neighbour
 	reports []Event
@@ -84,7 +84,7 @@ type Tick struct {
 	Age      int64 // ticks since the start, including the warm-up
 	TickRate int   // ticks per second
 
-	WrapSide float32 // side of a world that wraps around, m; 0: it does not wrap
+	WrapSide float32 // side of a world that wraps around, m; 0 means that it does not wrap
 	Plane    bool    // whether boids stay at their height
 
 	Pace float32 // factor that converts velocities to m/s: 1, or the tick rate in a model that counts in steps

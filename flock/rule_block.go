@@ -48,7 +48,7 @@ type blockRule interface {
 	NewEvaluator() BlockEvaluator
 }
 
-// blockAdapter gives a blockRule the method AddNeighbour, so that the engine finds its neighbours.
+// blockAdapter gives a blockRule an AddNeighbour method, so that the engine finds its neighbours.
 // activeEach.tell passes them to its evaluator.
 type blockAdapter struct {
 	blockRule

@@ -5,7 +5,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Neighbour is a boid near another one, as a rule with the method AddNeighbour perceives it. Offset and Vel
+// Neighbour is a boid near another one, as a rule with an AddNeighbour method perceives it. Offset and Vel
 // are whole quanta, so they are exact.
 type Neighbour struct {
 	ID     int     // id in the neighbour's flock
@@ -20,7 +20,7 @@ type Neighbour struct {
 	slot int
 }
 
-// Sums are the two sums that a rule with the method AddNeighbour can add up over a boid's neighbours.
+// Sums are the two sums that a rule with an AddNeighbour method can add up over a boid's neighbours.
 type Sums [2]Total
 
 // Total is a sum that does not depend on the order of its terms. Each term is rounded to the quantum, and
@@ -97,7 +97,7 @@ type gatherers struct {
 	spheres  []sphere
 	together bool
 	within   float32 // largest range of rules and rings, m
-	sumLimit int     // number of boids from which a sum may not fit 32 bits
+	sumLimit int     // smallest number of boids for which a sum may not fit 32 bits
 
 	onlyShown bool // whether the rules perceive only flockmates with a Visible value other than 0
 }

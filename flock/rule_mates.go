@@ -74,8 +74,8 @@ func (m *mateRules) steer(s *scratch, b *block) {
 	}
 }
 
-// steerGroup is like steer, for a group that searches together, from boid a on. end is the index after the
-// group.
+// steerGroup is like steer, for a group that searches together, starting at boid a. end is the index after
+// the group.
 func (m *mateRules) steerGroup(s *scratch, b *block, a int) (end int) {
 	f, limit := m.f, float32(0)
 	if end = a + 1; f.kind == Grid && !f.set.wraps {

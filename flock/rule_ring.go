@@ -105,8 +105,8 @@ func (v *sight) sumRings(s *scratch, e *gatherers, i, slot int) {
 	}
 }
 
-// sumGroup is like sumRings, for the boids in slots [begin, to), from boid a on. invalid has a bit for each
-// boid whose sums are not valid: a distance was too close to a limit, or there were too many boids.
+// sumGroup is like sumRings, for the boids in slots [begin, to), starting at boid a. invalid has a bit for
+// each boid whose sums are not valid: a distance was too close to a limit, or there were too many boids.
 func (v *sight) sumGroup(s *scratch, e *gatherers, box *near.Box, a, begin, to int) (invalid int) {
 	s.eights = lanes.Grown(s.eights, len(e.spheres))
 	if v.set.wraps && !v.isInside(box, e.within) {
@@ -132,8 +132,8 @@ func (v *sight) sumGroup(s *scratch, e *gatherers, box *near.Box, a, begin, to i
 
 func (e *gatherers) isSmall(k int) bool { return 2*vec.Sqrt(e.spheres[k].above) < e.within }
 
-// sumSpheres computes the sums over each sphere for a group from slot begin on, at the places own. at holds
-// the candidates.
+// sumSpheres computes the sums over each sphere for a group that starts at slot begin, at the places own. at
+// holds the candidates.
 func (v *sight) sumSpheres(s *scratch, e *gatherers, box *near.Box, own *lanes.Vec, begin int, at []int32) {
 	for k := range e.spheres {
 		if !e.isSmall(k) {
@@ -177,8 +177,8 @@ func (v *sight) sumImages(s *scratch, e *gatherers, box *near.Box, begin, to int
 	s.eights, s.imageSums = s.imageSums, s.eights
 }
 
-// sumGroup subtracts the sums over the ring's spheres, for n boids from boid a on. unknown has a bit for each
-// boid whose sums are not valid.
+// sumGroup subtracts the sums over the ring's spheres, for n boids starting at boid a. unknown has a bit for
+// each boid whose sums are not valid.
 func (r *activeRing) sumGroup(s *scratch, a, n, unknown int) {
 	outer, inner := &s.eights[r.outer], &near.Eight{}
 	if r.inner != none {

@@ -69,7 +69,7 @@ type plannedChange struct {
 	began       bool
 	over        bool
 	lastEmitted int    // last event about the change: emittedNothing, emittedBegan or emittedRefused
-	hash        uint64 // hash of keys and values; 0: not computed since they changed
+	hash        uint64 // hash of keys and values; 0 means not computed since they changed
 
 	// joined is the tick at which SetSchedule added the change, or 0 if this tick was not after the tick in
 	// the field from. A ramp that begins late, at joined, still ends at the planned tick.
@@ -150,7 +150,8 @@ func (w *World) isValueMoving(c *plannedChange) bool {
 	return false
 }
 
-// holds is false for an empty flock, an undefined measure or a missing thing.
+// holds reports whether c is satisfied. It returns false for an empty flock, an undefined measure or a
+// missing thing.
 func (w *World) holds(c *schedule.Condition) bool {
 	f := w.flocks[c.Flock]
 	if f.n == 0 {
@@ -261,8 +262,8 @@ func (w *World) eventOf(c *plannedChange, kind EventKind) Event {
 	return e
 }
 
-// OngoingChanges returns an event ScheduleBegan for each change that moves a value now, for a recording
-// that begins at this tick.
+// OngoingChanges returns a ScheduleBegan event for each change in progress, for a recording that begins at
+// this tick.
 func (w *World) OngoingChanges() (all []Event) {
 	for k := range w.schedule {
 		if c := &w.schedule[k]; c.began && c.lastEmitted == emittedBegan {

@@ -46,7 +46,7 @@ type settings struct {
 	searchesTogether            bool
 	edge2                       float32 // square of the smallest distance from the mean position of the visible boids at which a boid may escape, m²
 	fastest, excess             float32
-	sumLimit                    int // number of boids from which sums over them may not fit a word of kin
+	sumLimit                    int // smallest number of boids whose sums may not fit a word of kin
 	wraps                       bool
 	torus                       torus.Torus
 	floor                       float32

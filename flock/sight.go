@@ -56,8 +56,8 @@ func (f *flock) perceive(b *block, s *scratch, firstSlot int) {
 
 const everyone = -1
 
-// look lets a group, from boid a on in slots [from, to), find the boids in sight. end is the index after the
-// group. unfinished has a bit for each boid that must search again, among the candidates of the worker's
+// look lets a group, starting at boid a in slots [from, to), find the boids in sight. end is the index after
+// the group. unfinished has a bit for each boid that must search again, among the candidates of the worker's
 // lists.
 func (v *sight) look(s *scratch, a, from, to int) (end, unfinished int) {
 	begin := from + a

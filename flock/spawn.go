@@ -36,8 +36,8 @@ func (f *flock) makeRoom(n int) {
 	}
 }
 
-// removeFrom removes the boids with ids from n on. The ledger records the end of their escapes, but neither
-// Reabsorbed nor Abandoned.
+// removeFrom removes the boids with ids of at least n. The ledger records the end of their escapes, but
+// neither Reabsorbed nor Abandoned.
 func (f *flock) removeFrom(n int) {
 	if n >= f.n {
 		return
@@ -85,8 +85,8 @@ func (f *flock) prepare() {
 	}
 }
 
-// spawn places the boids from an id on: at the start in the cloud of Start, later each beside another boid,
-// with the same course.
+// spawn places the boids with ids of at least from: at the start in the cloud of Start, later each beside
+// another boid, with the same course.
 func (f *flock) spawn(from int) {
 	slots, now := f.slotsByID(from), f.now()
 	c := f.cloudAt(&now)
@@ -150,8 +150,8 @@ func (f *flock) storePlace(i int, pos, vel vec.Vec) {
 	f.boids.Vel.Set(i, vel)
 }
 
-// moveOutOfObstacles moves boids, from the id firstID on, that are inside an obstacle or nearer than half the
-// clearance. It flags boids that it moves far as placed. If moved is true, the index must be rebuilt, see
+// moveOutOfObstacles moves boids with ids of at least firstID that are inside an obstacle or nearer than half
+// the clearance. It flags boids that it moves far as placed. If moved is true, the index must be rebuilt, see
 // prepare.
 func (f *flock) moveOutOfObstacles(firstID int) (moved bool) {
 	if len(f.obstacles.Bodies) == 0 || f.n == 0 {

@@ -25,7 +25,7 @@ type Spec struct {
 	Choice func(*Params) (get func() int, set func(int))
 	Points func(*Params) *lead.Curve
 
-	// absent is the value in recordings without the key, as JSON; empty: the model's value.
+	// absent is the value in recordings without the key, as JSON. If empty, it is the model's value.
 	absent string
 
 	slot    slot

@@ -123,7 +123,7 @@ func TestValidateNamesKeyValueAndRange(t *testing.T) {
 	put(&p, "count", 1_000_000_000)
 	wantError(t, p.Validate(), "count is 1000000000: must be 0 to 4000000 (it would need 270 GB of memory)")
 	_, err := NewWorld(Def{TickRate: 30, Index: Matrix, Flock: Flock{Params: func() Params { put(&p, "count", 30_000); return p }()}})
-	wantError(t, err, "count = 30000 is too high for the index matrix: must be at most 20000; or use the index grid (the matrix would need 2 GB of memory)")
+	wantError(t, err, "count = 30000 is too high for the index matrix; use at most 20000, or the index grid (the matrix would need 2 GB of memory)")
 	p = DefaultParams()
 	put(&p, "min_speed", 20)
 	wantError(t, p.Validate(), "min_speed is 20 m/s: must be at most max_speed, 13 m/s")

@@ -54,7 +54,7 @@ func (v *sight) sphere(s *scratch, slot int) (all sums) {
 	return all
 }
 
-// sumLimit is the number of boids from which the sum of their velocity differences, each up to
+// sumLimit is the smallest number of boids for which the sum of velocity differences, each up to
 // 2·stages.TopSpeed, may overflow a word of kin. sumLimitOf lowers it for large differences of positions.
 const sumLimit = 1700
 

@@ -34,7 +34,7 @@ func spreadOf(of *Spec) Spec {
 	if of.Min == 0 {
 		s.With = of.Key
 	}
-	s.Doc = "Standard deviation of " + of.Key + " among the boids, as a share of its value. Each boid keeps its own value. 0: no difference between boids"
+	s.Doc = "Standard deviation of " + of.Key + " among the boids, as a share of its value. Each boid keeps its own value. 0 means no difference between boids"
 	s.slot.kind = reflect.Float32
 	return s
 }

@@ -21,15 +21,15 @@ type World struct {
 	events []Event
 	pool   *workerpool.Pool
 	around around.Surroundings
-	air    *around.Air // nil: there is no wind
+	air    *around.Air // nil means that there is no wind
 	sites  around.Solids
 	meshes around.MeshIndex
 
 	schedule []plannedChange // changes that are not over; none in the warm-up
 
 	format      uint16   // version of the checkpoint that the World was resumed from, see wholeHash
-	cachedHash  uint64   // hash of the surroundings and the schedule; 0: not computed since they changed
-	thingHashes []uint64 // hashes of the things, in the order of Surroundings.Things; 0: not computed since the thing changed
+	cachedHash  uint64   // hash of the surroundings and the schedule; 0 means not computed since they changed
+	thingHashes []uint64 // hashes of the things, in the order of Surroundings.Things; 0 means not computed
 }
 
 // NewWorld starts the flocks and simulates their warm-up. If an escape begins in the warm-up, the ledger

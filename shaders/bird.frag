@@ -9,7 +9,7 @@
 #endif
 
 uniform sampler2D surface;
-uniform float unlit;  // 1: the colour is light, not albedo
+uniform float unlit;  // 1 means that the colour is light, not albedo
 uniform float cutoff; // pixels with a lower opacity are discarded
 
 in vec3 fromEye;

@@ -14,7 +14,7 @@ out vec3 uvTranslucency; // xy: texture coordinates; z: fraction of light that i
 centroid out vec4 tangent; // direction of the texture's rows; w: sign of the bitangent
 #endif
 #if defined(PBR) || defined(BEST)
-uniform float pixelLitSize; // wingspan in pixels from which birds are lit per pixel
+uniform float pixelLitSize; // smallest wingspan, in pixels, at which birds are lit per pixel
 flat out float near;   // 0 at pixelLitSize, 1 at twice that size
 #endif
 

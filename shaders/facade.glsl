@@ -30,7 +30,7 @@ Wall wallAt(vec2 uv, vec2 width, vec3 facade) {
     vec2 window = floor(uv);
     float chance = random(window, facade.z);
     float share = 0.13; // fraction of windows that are lit, chosen by eye
-    float far = smoothstep(0.35, 0.9, max(w.x, w.y)); // 1: single windows are smaller than a pixel
+    float far = smoothstep(0.35, 0.9, max(w.x, w.y)); // 1 means that single windows are smaller than a pixel
     float on = chance < share ? 0.25 + 0.75 * fract(chance * 77.0) : 0.0;
     wall.lit = mix(on, 0.6 * share, far);
     wall.pane = (1.0 - far) * (2.0 * fract(chance * 31.0) - 1.0);

@@ -8,7 +8,7 @@ uniform float translucency;
 uniform float unlit;
 uniform float rimLimit;
 uniform vec3 emissive;    // mean emitted light
-uniform float doubleSided; // 1: triangles are also visible from behind
+uniform float doubleSided; // 1 means that triangles are also visible from behind
 
 centroid out vec3 shown;
 

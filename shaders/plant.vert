@@ -19,7 +19,7 @@ uniform usamplerBuffer corners; // 2 texels each: position as bits of floats, an
 uniform samplerBuffer plants;   // 3 texels each: x, z, height, width, m; cosine and sine of the rotation, fade, random number;
                                 // albedo relative to the ground's, and sway, m
 uniform ivec4 plantLayout;   // x: corners of a plant; y: plants in a group; z: first plant; w: first corner
-uniform bool upright;           // true: lit by their normals; false: lit like the ground
+uniform bool upright;           // whether they are lit by their normals instead of like the ground
 
 out vec2 uv;
 out vec3 lit;    // light of the leaves, not exposed
@@ -27,7 +27,7 @@ out vec3 headLit;
 out vec3 glow;   // transmitted light
 out vec4 airInFront; // light of the haze and the fog in front of the plant; a: fraction of light that they let through
 flat out vec2 fade; // x: fraction of samples to draw; negative: the other samples are drawn; y: random number
-out float opaque; // 1: the texture's opacity is ignored
+out float opaque; // 1 means that the texture's opacity is ignored
 #ifdef MIRRORED
 out vec3 image; // vector from the eye to the reflection of the vertex, m
 #endif

@@ -5,7 +5,7 @@
 
 uniform sampler2DMS layer; // light times the exposure times coverage; a: coverage
 #ifdef DRAFT
-uniform float behind; // mean light times the exposure behind the layer; 0: not known
+uniform float behind; // mean light times the exposure behind the layer; 0 means not known
 #endif
 
 out vec4 colour;

@@ -7,7 +7,7 @@ layout(std140) uniform Scene {
     vec4 sun;          // irradiance on a surface that faces the key light; w: exposure
     vec4 sunPlace;     // unit vector towards the sun, also if the moon is the key light
     vec4 sunAzimuth;      // xy: x and z of the unit vector towards the sun on the horizon
-    vec4 disc;         // radiance of the sun's disc; w: time of a subframe in its picture, 0 to 1; 0: no subframes
+    vec4 disc;         // radiance of the sun's disc; w: time of a subframe in its picture, 0 to 1; 0 means no subframes
     vec4 ground;       // albedo; w: haze, 1/m
     vec4 skylight;     // light of the sky on a surface that faces up, divided by pi; w: width of a thin line, pixels
     vec4 groundRadiance;      // radiance of the ground in the light of sun and sky; w: haze of the air that scatters forward, 1/m
@@ -15,7 +15,7 @@ layout(std140) uniform Scene {
     vec4 cloudLit;     // radiance of cumulus in the key light; w: 1 if the sun lights them, 0 for the moon
     vec4 cloudDark;    // radiance of cumulus from below; w: contrast of an overcast sky
     vec4 cirrusLight;    // radiance of cirrus; w: visibility of cumulus
-    vec4 clouds;       // x: threshold of noise for cumulus, 2: none; y: cover by cirrus; z: fraction of the
+    vec4 clouds;       // x: threshold of noise for cumulus, 2 means none; y: cover by cirrus; z: fraction of the
                        // sun that cumulus remove; w: darkness of a thunderstorm
     vec4 drift;        // drift of the clouds, m; xy: cumulus, zw: cirrus
     vec4 moon;         // unit vector towards the moon; w: radiance of its disc
@@ -30,7 +30,7 @@ layout(std140) uniform Scene {
     vec4 sunTexel;     // size of a texel of the shadow map of obstacles, x: in m, y: as a fraction of the map; z: 1 for soft shadows, 0 for sharp ones
     vec4 shadowSun;       // direction of the light for shadows: the sun's centre, or a point on its disc
     vec4 landOffset;       // xy: offset of the noise, m; z: time for waves, s; w: azimuth of the sea, radians
-    vec4 fog;          // x: extinction of the fog below the eye, 1/m, 0: none; y: height of its top, m
+    vec4 fog;          // x: extinction of the fog below the eye, 1/m, 0 means none; y: height of its top, m
 };
 
 const float PI = 3.14159265;

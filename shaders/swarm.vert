@@ -9,7 +9,7 @@ uniform usamplerBuffer near; // bits of the birds that are drawn one by one
 uniform int beforeCount;     // number of birds in before
 uniform vec4 curve;          // weights of the second position and of both stored velocities; w: position of the time between the ticks, 0 to 1
 uniform int beatPoses;       // number of poses of the wing beat
-uniform ivec3 heldPoses;     // indices of the poses that a bird can hold; 0: none
+uniform ivec3 heldPoses;     // indices of the poses that a bird can hold; 0 means none
 
 flat out uvec4 recordX;
 flat out uvec4 recordY;

@@ -24,7 +24,7 @@ type Figure struct {
 // FigureAction is an action in the dialog Save figure.
 type FigureAction struct {
 	Save *Figure // nil if none
-	Add  bool    // add a panel of the shown moment
+	Add  bool    // add a panel of the displayed moment
 	Drop bool    // remove the added panels
 }
 

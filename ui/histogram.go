@@ -22,9 +22,9 @@ type histogramKind struct {
 
 func histogramKinds() []histogramKind {
 	return []histogramKind{
-		{"h_nearest", "distance to nearest bird", "m", "distance from each bird to its nearest neighbour, at the shown time", func(s *metrics.Singles) []float64 { return s.Nearest }, 0, 0, nil},
-		{"h_speed", "speed", "m/s", "speed of each flying bird over the ground, at the shown time", func(s *metrics.Singles) []float64 { return s.Speed }, 0, 0, nil},
-		{"h_bearing", "bearing of nearest bird", "°", "direction to each bird's nearest neighbour, relative to the bird's course, at the shown time. 0° is ahead, 180° behind. The line shows random directions", func(s *metrics.Singles) []float64 { return s.Bearing }, 0, 180,
+		{"h_nearest", "distance to nearest bird", "m", "distance from each bird to its nearest neighbour, at the displayed time", func(s *metrics.Singles) []float64 { return s.Nearest }, 0, 0, nil},
+		{"h_speed", "speed", "m/s", "speed of each flying bird over the ground, at the displayed time", func(s *metrics.Singles) []float64 { return s.Speed }, 0, 0, nil},
+		{"h_bearing", "bearing of nearest bird", "°", "direction to each bird's nearest neighbour, relative to the bird's course, at the displayed time. 0° is ahead, 180° behind. The line shows random directions", func(s *metrics.Singles) []float64 { return s.Bearing }, 0, 180,
 			func(degrees float64) float64 { return (1 - math.Cos(degrees*math.Pi/180)) / 2 }},
 	}
 }

@@ -26,8 +26,8 @@ type Study struct {
 	Left     *explanation.Step  // why the selected boid took the lead; nil if none
 	Tracked  *studio.TrackFacts // facts about the selected bird of imported tracks; nil if none
 	Standing *studio.Series     // why the selected boid moves as it does; nil if not known yet
-	Entries  []metrics.Entry    // entries of the ledger up to the shown time
-	Upcoming []metrics.Entry    // entries of a recording after the shown time
+	Entries  []metrics.Entry    // entries of the ledger up to the displayed time
+	Upcoming []metrics.Entry    // entries of a recording after the displayed time
 	Patterns []metrics.Entry    // patterns of escape found so far, by flock
 	Legend   *frame.Legend      // nil means no legend
 	Rules    []string           // rules by which birds can be coloured
@@ -66,9 +66,9 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 		p.check("Force arrows", "inspector.arrows", "Draws a coloured arrow for the steering force of each rule, and a white arrow for their sum. Also draws the middle of the visible boids, the angle to this point, the protected range and the blind angle.", &c.Show.Forces)
 		sameLineIfFits(checkWidth("Vision sphere"))
 	}
-	p.check("Vision sphere", "inspector.vision", "Shows the vision sphere. The boids that affect this boid's steering become blue. If the boid sees few others, the sphere has the lonely range as its radius. Key V.", &c.Show.Vision)
+	p.check("Vision sphere", "inspector.vision", "Shows the vision sphere. The boids that affect this boid's steering become blue. If the boid sees few others, the sphere has the lonely range as its radius. Key: V.", &c.Show.Vision)
 	sameLineIfFits(checkWidth("Inset"))
-	p.check("Inset", "inspector.inset", "Shows the boid's view in a corner of the picture. Key I.", &c.Show.Inset)
+	p.check("Inset", "inspector.inset", "Shows the boid's view in a corner of the picture. Key: I.", &c.Show.Inset)
 	sameLineIfFits(checkWidth("Magnifier"))
 	p.check("Magnifier", "inspector.magnify", "Shows a close-up of the boid with its steering arrows in a corner of the picture, instead of the boid's view.", &c.Show.Magnify)
 	if c.Show.Magnify && !magnified {

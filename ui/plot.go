@@ -37,7 +37,7 @@ type plot struct {
 	pace         float64 // recorded seconds per second of playback; 0 means one
 	figures      figures
 	subject      subject
-	pastSubject  subject // subject at the shown moment of the past; zero means that the present is shown
+	pastSubject  subject // subject at the displayed moment of the past; zero means that the present is shown
 	count        int
 	end          float64
 	next         float64

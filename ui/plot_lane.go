@@ -12,7 +12,7 @@ import (
 	"skein/engine/figure"
 )
 
-// laneColumn is the width of a column of the lane of events, in screen units at scale 1. All events in a
+// laneColumn is the width of a column in the lane of events, in screen units at scale 1. All events in a
 // column form one bar.
 const laneColumn = 4
 

@@ -19,7 +19,7 @@ import (
 type plots struct {
 	chosenKeys  map[string]bool
 	span        float64    // time range that ends at the present, s; 0 means all
-	follow      bool       // the shown time range ends at the present; for a recording, it is the whole recording
+	follow      bool       // the range ends at the present; for a recording, it is the whole recording
 	shown       [2]float64 // shown time range, s
 	figureWidth float64    // mm
 }
@@ -91,7 +91,7 @@ func (p *Panel) plotsBar(s *State, o *Outcome, shown []graph, singles []histogra
 	p.mark("plots.span")
 	hint("The length of time that the plots show. In a plot, the wheel zooms, a drag pans, and a double-click resets the view.")
 	sameLineIfFits(5.5 * imgui.FontSize())
-	p.check("Follow", "plots.follow", "Keeps the shown time in view. Dragging a plot or turning the wheel over it switches this off.", &v.follow)
+	p.check("Follow", "plots.follow", "Keeps the displayed time in view. Dragging a plot or turning the wheel over it switches this off.", &v.follow)
 	sameLineIfFits(3.5 * imgui.FontSize())
 	p.button("CSV", "plots.csv", func() { o.Tables = tables(shown, singles) })
 	hint("Saves the shown data as skein-plots-DATE.csv in the current folder.")

@@ -165,7 +165,7 @@ func rangePresets(exports bool) []rangePreset {
 		{"Draft", "A small MP4 film that is drawn quickly.", ".mp4", false, pictures("640x360", "30", 1, false)},
 		{"Compositing", "EXR pictures of 1920 × 1080 pixels at 24 per second, with linear light, depth, ids and a Cryptomatte.", ".exr", false, compositing},
 		{"Birds alone", "A WebM film of the birds on a transparent background.", ".webm", false, pictures("1920x1080", "30", 4, true)},
-		{"Still, 4K", "One picture of the shown moment, 3840 × 2160 pixels.", ".png", true, pictures("3840x2160", "30", 16, false)},
+		{"Still, 4K", "One picture of the current moment, 3840 × 2160 pixels.", ".png", true, pictures("3840x2160", "30", 16, false)},
 	}
 }
 

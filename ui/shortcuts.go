@@ -80,9 +80,9 @@ func (p *Panel) PresentKey(name string) string {
 	return name
 }
 
-// withPresentKey replaces the default key at the end of a tooltip ("Key V.") with the user's key.
+// withPresentKey replaces the default key at the end of a tooltip ("Key: V.") with the user's key.
 func (p *Panel) withPresentKey(doc string) string {
-	for _, lead := range []string{"Key ", "Keys: "} {
+	for _, lead := range []string{"Key: ", "Keys: "} {
 		before, rest, found := strings.Cut(doc, lead)
 		name, after, ends := strings.Cut(rest, ".")
 		if b := p.binding(name); found && ends && b != nil {

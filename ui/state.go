@@ -20,12 +20,12 @@ type State struct {
 	Controls            studio.Controls
 	Snapshot            *flock.Snapshot
 	Ledger              studio.Ledger
-	Escaped, AllEscapes int                // number of escapes of all flocks up to the shown time, and in the whole flight
+	Escaped, AllEscapes int                // escapes of all flocks until the displayed time, and in the whole flight
 	Species             []string           // names of the flocks that have boids or belong to the scene
 	Joined              []bool             // whether each flock joined during the flight
-	Gone                []bool             // whether each flock is left out of lists, because it has no boids at the shown time
+	Gone                []bool             // whether each flock is left out of lists, because it is empty now
 	Leaders             int                // number of orange leaders in the last picture
-	Escapes             []flock.OpenEscape // escapes that are open at the shown time
+	Escapes             []flock.OpenEscape // escapes that are open at the displayed time
 	Seed                uint64
 	FrameMS             float64 // time between two frames
 	DrawMS              float64 // time to draw one frame
@@ -40,7 +40,7 @@ type State struct {
 	Presets       []Preset                                     // presets for the selected flock
 	Around        around.Surroundings                          // the things around the flock
 	Hunters       []studio.Hunter                              // hunters that the user can move; none while a recording or the past is shown
-	ShownHunters  []studio.Hunter                              // hunters of the shown flight; their field Spot is not set
+	ShownHunters  []studio.Hunter                              // hunters of the displayed flight, without Spot
 	Extent        mgl32.Vec3                                   // size of the selected obstacle along the axes, m
 	Shown         Place                                        // view and size of the last picture
 	OnPath        bool                                         // the camera follows its path

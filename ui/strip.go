@@ -66,7 +66,7 @@ func stripGap(picture image.Rectangle, em float32) float32 {
 }
 
 // stripCorner returns the strip's lower left corner and width, in screen units. If an inset is in this
-// corner, the strip is beside the inset or, without room, above it.
+// corner, the strip is beside the inset or, if there is no room, above it.
 func stripCorner(picture, inset image.Rectangle, em float32) (at imgui.Vec2, wide float32) {
 	margin := 0.8 * em
 	at = imgui.Vec2{X: float32(picture.Min.X) + margin, Y: float32(picture.Max.Y) - margin}

@@ -235,7 +235,7 @@ func (p *Panel) playhead(t *Timeline, v scale, top float32) {
 	paint.AddTriangleFilled(imgui.Vec2{X: x - 0.35*em, Y: top + flagHigh*em}, imgui.Vec2{X: x + 0.35*em, Y: top + flagHigh*em}, imgui.Vec2{X: x, Y: top + 0.95*em}, colour)
 }
 
-// stepOf returns the smallest number of seconds, from least on, that is 1, 2 or 5 times a power of ten.
+// stepOf returns the smallest number of seconds that is at least least and is 1, 2 or 5 times a power of ten.
 func stepOf(least float64) float64 {
 	step := math.Pow(10, math.Floor(math.Log10(max(least, 1e-3))))
 	for _, factor := range []float64{1, 2, 5, 10} {

@@ -13,7 +13,7 @@ import (
 	"skein/flock/metrics"
 )
 
-// markColumn is the width of a column of the lane of events, in ems. If there are several marks in a column,
+// markColumn is the width of a column in the lane of events, in ems. If there are several marks in a column,
 // they are shown as one mark with a count.
 const markColumn = 1.9
 

@@ -41,12 +41,12 @@ func (p *Panel) playButtons(s *State, o *Outcome, plays bool, do func(studio.Com
 		start = "Goes to the start of the stored past. skein stores the last minutes of a live flock."
 	}
 	p.transportButton(iconToStart, "to_start", start, false, toStart)
-	p.transportButton(iconStepBack, "frame_back", "Steps back. Key Left.", false, do(studio.StepBack))
+	p.transportButton(iconStepBack, "frame_back", "Steps back. Key: Left.", false, do(studio.StepBack))
 	p.playButton(play, s, o, plays)
-	p.transportButton(iconStep, step, "Steps ahead. Key Right.", false, do(studio.StepOnce))
+	p.transportButton(iconStep, step, "Steps ahead. Key: Right.", false, do(studio.StepOnce))
 	switch {
 	case plays && s.Tape.Past:
-		p.transportButton(iconToEnd, "now", "Returns to the live flock, which is paused now. Key End.", false, do(studio.ReturnToLive))
+		p.transportButton(iconToEnd, "now", "Returns to the live flock, which is paused now. Key: End.", false, do(studio.ReturnToLive))
 	case plays:
 		p.transportButton(iconToEnd, "to_end", "Goes to the end of the recording.", false, func() { k.Frame = float64(s.Tape.Frames - 1) })
 	}
@@ -68,20 +68,20 @@ func (p *Panel) playButton(key string, s *State, o *Outcome, plays bool) {
 		playOn(o, tape)
 	}
 	p.mark(key)
-	hint(p.withPresentKey(map[bool]string{true: "Plays. Key Space.", false: "Pauses. Key Space."}[o.Controls.Paused]))
+	hint(p.withPresentKey(map[bool]string{true: "Plays. Key: Space.", false: "Pauses. Key: Space."}[o.Controls.Paused]))
 	imgui.SameLine()
 }
 
 func (p *Panel) loopButtons(s *State, o *Outcome, plays bool) {
 	p.transportGap()
-	p.transportButton(iconLoopIn, "loop_in", "Starts the range at the shown time. Key [.", false, func() { p.begin(s, o) })
-	p.transportButton(iconLoopOut, "loop_out", "Ends the range at the shown time. Key ].", false, func() { p.end(s, o) })
+	p.transportButton(iconLoopIn, "loop_in", "Starts the range at the displayed time. Key [.", false, func() { p.begin(s, o) })
+	p.transportButton(iconLoopOut, "loop_out", "Ends the range at the displayed time. Key ].", false, func() { p.end(s, o) })
 	if !plays {
 		return
 	}
 	k := &o.Controls.Playback
 	p.transportButton(iconLoop, "loop", "Repeats the range. Key \\.", k.Loop, func() { k.Loop = !k.Loop })
-	p.transportButton(iconBackward, "backward", "Plays the recording backward, or reverses the direction of play. Key J.", k.Backward, func() { reverse(s, o) })
+	p.transportButton(iconBackward, "backward", "Plays the recording backward, or reverses the direction of play. Key: J.", k.Backward, func() { reverse(s, o) })
 }
 
 func (p *Panel) recordButton(s *State, o *Outcome) {
@@ -93,9 +93,9 @@ func (p *Panel) recordButton(s *State, o *Outcome) {
 	if recording {
 		imgui.PushStyleColorVec4(imgui.ColText, lampColour())
 	}
-	doc := "Records the flock from now on. Key F9."
+	doc := "Records the flock from now on. Key: F9."
 	if recording {
-		doc = "Ends the recording. Key F9."
+		doc = "Ends the recording. Key: F9."
 	}
 	p.transportButton(iconRecord, "record", doc, recording, func() { o.Actions = append(o.Actions, Record) })
 	if recording {
@@ -111,19 +111,19 @@ func (p *Panel) branchButtons(s *State, plays bool, do func(studio.Command) func
 	switch {
 	case plays && s.Tape.Past:
 		p.flowButton(iconBranch.String()+" Continue from here", "branch", do(studio.Branch))
-		hintLast(p.withPresentKey("Makes this moment the present. Everything after this moment is deleted. Key Enter."))
+		hintLast(p.withPresentKey("Makes this moment the present. Everything after this moment is deleted. Key: Enter."))
 	case plays:
 		if !s.Tape.Tracks {
 			p.flowButton(iconBranch.String()+" Branch", "branch", do(studio.Branch))
-			hintLast(p.withPresentKey("Starts a live flock from this frame. You can change its parameters. Key Enter."))
+			hintLast(p.withPresentKey("Starts a live flock from this frame. You can change its parameters. Key: Enter."))
 		}
 	case s.Tape != nil:
 		p.flowButton(iconRejoin.String()+" Back to the recording", "rejoin", do(studio.Rejoin))
-		hintLast(p.withPresentKey("Returns to the recording. Its birds are shown in a pale colour beside this branch. Key Enter."))
+		hintLast(p.withPresentKey("Returns to the recording. Its birds are shown in a pale colour along with this branch. Key: Enter."))
 		fallthrough
 	default:
-		p.transportButton(iconRestart, "restart", "Restarts the flock with the same seed. Undo brings the flight back. Key R.", false, do(studio.Restart))
-		p.transportButton(iconNewSeed, "new_seed", fmt.Sprintf("Restarts with a new seed. The current seed is %d. Undo brings the flight back. Key Shift R.", s.Seed), false, do(studio.RestartNewSeed))
+		p.transportButton(iconRestart, "restart", "Restarts the flock with the same seed. Undo brings the flight back. Key: R.", false, do(studio.Restart))
+		p.transportButton(iconNewSeed, "new_seed", fmt.Sprintf("Restarts with a new seed. The current seed is %d. Undo brings the flight back. Key: Shift R.", s.Seed), false, do(studio.RestartNewSeed))
 	}
 }
 
@@ -242,5 +242,5 @@ func (s *State) playbackHint() string {
 	case s.Tape.Tracks:
 		return stored + " Imported tracks were measured, so skein cannot simulate these birds from here."
 	}
-	return stored + " The button Branch starts a live flock from the shown frame."
+	return stored + " The button Branch starts a live flock from the displayed frame."
 }

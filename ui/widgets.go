@@ -54,7 +54,7 @@ func (p *Panel) params(page string, o *Outcome) {
 			p.curve(spec, o)
 		default:
 			if spec.Key == "fear_present" {
-				p.check("Pointer frightens", "frightens", "Makes boids fear the place under the pointer. A negative fear weight attracts them instead. Key P.", &o.Controls.Frightens)
+				p.check("Pointer frightens", "frightens", "Makes boids fear the place under the pointer. A negative fear weight attracts them instead. Key: P.", &o.Controls.Frightens)
 			}
 			imgui.BeginDisabledV(spec.Idle(&o.Controls.Params))
 			p.param(spec, o)

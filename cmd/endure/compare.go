@@ -47,7 +47,7 @@ func sameFlight(want, got string) string {
 			return fmt.Sprintf("frame %d: %v", i+1, err)
 		}
 		if !reflect.DeepEqual(&x, &y) {
-			return fmt.Sprintf("%s differs from the undisturbed flight from frame %d on", filepath.Base(got), i+1)
+			return fmt.Sprintf("%s differs from the undisturbed flight, starting at frame %d", filepath.Base(got), i+1)
 		}
 	}
 	return ""

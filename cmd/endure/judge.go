@@ -25,7 +25,8 @@ func (w *writes) judge(j job, err error, output []byte, blockedRemovals bool) st
 	return w.leftovers(j, blockedRemovals)
 }
 
-// intact repeats a command that succeeded despite a failed call. Both runs must write the same files.
+// intact runs a command that succeeded despite a failed call again. It describes the difference if the two
+// runs wrote different files, and otherwise returns "".
 func (w *writes) intact(j job) string {
 	first, err := contents(w.outputFolder())
 	if err == nil {

@@ -21,8 +21,8 @@ const (
 var failures = []syscall.Errno{syscall.ENOSPC, syscall.EIO, syscall.EDQUOT, syscall.EACCES}
 
 // runWrites makes system calls fail in every command that writes files: for k = 1, 2, 3 ... the k-th call,
-// and then all calls from the k-th on. It also fills the disk. A command must report the failure in one line
-// and leave no incomplete files.
+// and then the k-th and all later calls. It also fills the disk. A command must report the failure in one
+// line and leave no incomplete files.
 func runWrites(ctx context.Context, b *bench, t *table) {
 	w := &writes{b, filepath.Join(b.dir, "writes"), t}
 	if problem := w.prepare(); problem != "" {
@@ -82,7 +82,7 @@ func (w *writes) everyCall(ctx context.Context, j job, onward bool) {
 		}
 		trial := j.name + ", call k fails"
 		if onward {
-			trial = j.name + ", all calls from k on fail"
+			trial = j.name + ", call k and all later calls fail"
 		}
 		w.t.count("writes", trial, problem)
 		w.t.worst("writes", trial, k, "calls")

@@ -42,7 +42,8 @@ func (s *Sky) addClouds(a *Air, c *Conditions) {
 	}
 }
 
-// lightBelow returns the illuminance below a closed cloud cover, divided by π. It is nearly grey.
+// lightBelow returns the illuminance below an unbroken cloud cover, divided by π. The light is nearly neutral
+// grey.
 func (c Cloud) lightBelow(aboveClouds RGB) RGB {
 	grey := aboveClouds.Luminance() * c.Transmittance()
 	u := RGB{(0.97 - 0.12*c.Thickness) * grey, grey, (1.05 + 0.15*c.Thickness) * grey}.scale(0.6)

@@ -164,7 +164,7 @@ func toHalf(x float32) uint16 {
 	switch {
 	case size > 0x7f800000:
 		return sign | 0x7e00
-	case size >= 0x477ff000: // infinity from 65520 on
+	case size >= 0x477ff000: // values of at least 65520 become infinity
 		return sign | 0x7c00
 	case size < 0x38800000: // subnormals: multiples of 2⁻²⁴
 		return sign | uint16(math.RoundToEven(float64(math.Float32frombits(size))*(1<<24)))

@@ -53,7 +53,7 @@ type Steers struct {
 	At     mgl32.Vec3
 	Arrows []picture.SteerArrow
 	Sum    mgl32.Vec3 // arrow of the sum, m
-	Scale  float32    // length of an arrow in m per unit of force
+	Scale  float32    // length of an arrow in m per unit force
 	Unit   string
 }
 

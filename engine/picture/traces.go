@@ -96,7 +96,7 @@ func (t *Traces) recycle(s *flock.Snapshot, seconds float32) (spare traceRow) {
 	return spare
 }
 
-// Crop drops the boids from index n on. Call it when boids are removed, because new boids may get their ids.
+// Crop keeps only the first n boids. Call it when boids are removed, because new boids may get their ids.
 func (t *Traces) Crop(n int) {
 	for k := range t.rows {
 		row := &t.rows[k]

@@ -51,7 +51,7 @@ type Costs struct {
 	Ticks    float64 // time of all ticks of a frame, computed while the previous one is drawn
 	Limit    float64 // pause before the frame, for the limit of pictures per second
 	Wait     float64 // time for which the window waits for these ticks
-	Playback float64 // time to read the shown position of a recording
+	Playback float64 // time to read the displayed position of a recording
 	Panel    float64 // time for input and for laying out the panel
 	Compose  float64 // time to lay out the birds
 	Draw     float64 // time to send the commands for the picture
@@ -84,7 +84,7 @@ func (c *Costs) Lanes() []Lane {
 	}
 	title := "Graphics card"
 	if c.Software {
-		title = "Drawing passes, on the processor"
+		title = "Drawing passes (on the CPU)"
 	}
 	ticks := Lane{"Ticks, while the frame is drawn", Span{Name: "ticks", MS: c.Ticks}, c.Limit + c.Wait + c.Panel + c.Compose}
 	if c.Playback > 0 {

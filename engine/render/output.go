@@ -69,7 +69,7 @@ func (r *Renderer) Light() []float32 {
 	return pixels
 }
 
-// pixels copies the shown image without conversion, bottom row first.
+// pixels copies the displayed image without conversion, bottom row first.
 func (t *target) pixels(kind uint32, to unsafe.Pointer) {
 	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.shownFramebuffer)
 	gl.PixelStorei(gl.PACK_ALIGNMENT, 4)

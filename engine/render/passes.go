@@ -38,7 +38,7 @@ type Timing struct {
 	Bytes int     // bytes sent to the graphics card
 }
 
-// Time starts or stops measuring passes, from the next frame on.
+// Time starts or stops measuring passes. The change takes effect in the next frame.
 func (r *Renderer) Time(on bool) {
 	if on == r.timings.Enabled {
 		return

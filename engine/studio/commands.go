@@ -20,7 +20,7 @@ const (
 	NextBoid                          // select the next boid of the chosen flock
 	PreviousBoid                      // select the previous boid of the chosen flock
 	NextLeader                        // select the next boid that leads or, if none leads, the boid that led last
-	Branch                            // continue live from the shown frame of a recording or of the flock's past
+	Branch                            // continue live from the displayed frame of a recording or the past
 	Rejoin                            // return to the recording
 	ReturnToLive                      // return to the live flock after its past was shown
 	Undo                              // undo the last edit

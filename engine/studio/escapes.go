@@ -10,7 +10,7 @@ import (
 // longestEscape is a time in s by which every escape is closed.
 const longestEscape = 21
 
-// OpenEscapes appends the escapes that are not closed at the shown time. For a live flock, it counts the
+// OpenEscapes appends the escapes that are not closed at the displayed time. For a live flock, it counts the
 // followers so far. In a recording, the followers are known only from the event that closes the escape. There
 // an escape is listed after the mean delay of its followers.
 func (s *Studio) OpenEscapes(dst []flock.OpenEscape) []flock.OpenEscape {

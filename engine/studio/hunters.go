@@ -223,7 +223,7 @@ func (s *Studio) setCount(k, n int) error {
 	return s.setParams(k, p)
 }
 
-// DuplicateHunter adds another hunter beside the given one, with the same velocity.
+// DuplicateHunter adds a copy of a hunter beside it, with the same velocity.
 func (s *Studio) DuplicateHunter(id int) error {
 	h, ok := s.hunterOf(id)
 	if !ok {

@@ -49,7 +49,7 @@ func (s *Studio) ledgerAt(k int, tick int64) Ledger {
 	return s.live.ledger[k].minus(c.ledger(math.MaxInt64).minus(upto))
 }
 
-// Escapes returns the number of escapes of all flocks: up to the shown time, and up to the end of the
+// Escapes returns the number of escapes of all flocks: up to the displayed time, and up to the end of the
 // recording or the present.
 func (s *Studio) Escapes() (soFar, total int) {
 	for k := range s.ledger {

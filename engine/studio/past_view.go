@@ -44,7 +44,7 @@ func (s *Studio) liveTime() float64 {
 	return s.cur.Seconds()
 }
 
-// ShownTime returns the shown simulated time, in s.
+// ShownTime returns the displayed simulated time, in s.
 func (s *Studio) ShownTime() float64 { return s.seconds() }
 
 // StoredFrames returns the stored frames of the live flight, in order, valid until the next tick.
@@ -177,8 +177,8 @@ func (s *Studio) presentParams() []flock.Params {
 	return s.params
 }
 
-// EditsAfterShown returns the number of edits after the shown moment of the past. Continuing from there would
-// delete them.
+// EditsAfterShown returns the number of edits after the displayed moment of the past. Continuing from there
+// would delete them.
 func (s *Studio) EditsAfterShown() int {
 	if !s.InPast() {
 		return 0
@@ -186,7 +186,7 @@ func (s *Studio) EditsAfterShown() int {
 	return s.undo.flown - s.EditsUntil(s.ShownTick())
 }
 
-// WhyReadOnly returns the reason why the shown frames cannot be edited.
+// WhyReadOnly returns the reason why the displayed frames cannot be edited.
 func (s *Studio) WhyReadOnly() error {
 	if s.InPast() {
 		return ErrPast

@@ -88,8 +88,8 @@ func (s *Studio) advancePlayback(now float64) error {
 	return nil
 }
 
-// retrace updates the traces to the shown frame. If next is true, it adds only that frame. Otherwise it reads
-// all earlier frames, which is slow. It skips unreadable frames.
+// retrace updates the traces to the displayed frame. If next is true, it adds only that frame. Otherwise it
+// reads all earlier frames, which is slow. It skips unreadable frames.
 func (s *Studio) retrace(next bool) {
 	seconds := s.Controls.Show.TraceSeconds * float32(s.tape.flight.pace())
 	if next {

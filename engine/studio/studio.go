@@ -290,7 +290,8 @@ func (s *Studio) Present(id int) bool {
 	return ok
 }
 
-// ShownAt returns the position of a boid at the shown time, in m. present is false if the boid is not shown.
+// ShownAt returns the position of a boid at the displayed time, in m. present is false if the boid is not
+// shown.
 func (s *Studio) ShownAt(id int) (at mgl32.Vec3, present bool) {
 	i, present := s.shownSnapshot.Index(id)
 	if !present || i >= len(s.boids) {
@@ -321,7 +322,8 @@ func (s *Studio) seconds() float64 {
 	return a + float64(s.clock.Alpha())*(b-a)
 }
 
-// ShownTick returns the last tick up to the shown time. For a live flock, this is the last tick of the world.
+// ShownTick returns the last tick up to the displayed time. For a live flock, this is the last tick of the
+// world.
 func (s *Studio) ShownTick() int64 {
 	if !s.Playing() {
 		return s.cur.Tick

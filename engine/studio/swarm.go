@@ -46,8 +46,8 @@ func (s *Studio) playsSwarm() bool {
 	return !slices.ContainsFunc(b.Flags, func(f flock.Flags) bool { return f&flock.Jumped != 0 })
 }
 
-// between returns the snapshots before and after the shown time. share is the position of that time between
-// them, 0 to 1.
+// between returns the snapshots before and after the displayed time. share is the position of that time
+// between them, 0 to 1.
 func (s *Studio) between() (before, after *flock.Snapshot, share float32) {
 	switch {
 	case !s.Playing():
@@ -58,7 +58,7 @@ func (s *Studio) between() (before, after *flock.Snapshot, share float32) {
 	return s.prev, s.cur, float32(s.tape.share)
 }
 
-// interpolateSome computes the boids at the shown time. For a swarm, it computes only a sample and
+// interpolateSome computes the boids at the displayed time. For a swarm, it computes only a sample and
 // chosenBoids.
 func (s *Studio) interpolateSome() {
 	n := s.cur.Len()

@@ -113,7 +113,8 @@ func newFlight(ids [][]int, frames int, span float32) (*flight, error) {
 	return f, nil
 }
 
-// positionQuantum returns the unit of positions: a power of two, at most 1/150 wingspan.
+// positionQuantum returns the unit in which positions are stored: a power of two, at most 1/150 of the
+// wingspan.
 func positionQuantum(span float32) float32 {
 	return float32(math.Exp2(math.Floor(math.Log2(float64(span) / 150))))
 }

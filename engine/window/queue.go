@@ -33,9 +33,9 @@ type Event struct {
 	Down   bool // a button or key went down, or the focus was gained
 }
 
-// Queue contains events that are not processed yet, in steps. Within a step, no key or button is both pressed
-// and released, and no modifier is released after a key press. Code that reads only the state after each step
-// therefore misses nothing.
+// Queue holds events that have not been processed yet, grouped into steps. Within a step, no key or button is
+// both pressed and released, and no modifier is released after a key press. Code that reads only the state
+// after each step therefore misses nothing.
 type Queue struct {
 	events []Event
 	layout func() Layout // nil if the layout never changes

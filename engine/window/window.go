@@ -56,7 +56,7 @@ func Open(o Options) (*Window, error) {
 	win, err := glfw.CreateWindow(size.X, size.Y, o.Title, nil, nil)
 	if err != nil || win == nil {
 		glfw.Terminate()
-		return nil, fmt.Errorf("no window with OpenGL 4.1 is available: %s", reason(err))
+		return nil, fmt.Errorf("cannot open a window with OpenGL 4.1: %s", reason(err))
 	}
 	win.MakeContextCurrent()
 	glfw.SwapInterval(0)

@@ -10,7 +10,7 @@ type Fault struct {
 	Kind   string // kind of the thing, or "event" for a change of the schedule
 	Number int    // index among the things of this kind
 	Name   string // name of the thing
-	Key    string // key with the wrong value, or "" if the error concerns the whole thing
+	Key    string // key with the wrong value, or "" if the error does not concern a single key
 	Err    error
 }
 

@@ -41,8 +41,8 @@ func (b *blender) describe(parts [][]blenderPart, first int, fps float64) error 
 	return os.WriteFile(filepath.Join(b.dir, blenderScene), text, 0o644)
 }
 
-// sizesFrom returns pairs of a frame number and the birds' size from that frame on. If the size is always 1,
-// it returns none. first is the first exported frame.
+// sizesFrom returns pairs of a frame number and the birds' size since that frame. If the size is always 1, it
+// returns none. first is the first exported frame.
 func (s *Source) sizesFrom(first, flock int) (list [][2]float32) {
 	last := float32(1)
 	for k, number := range s.plan {
@@ -86,7 +86,7 @@ type blenderThing struct {
 	Location [][]float32 `json:"location"`         // frame, x, y, z
 	Rotation [][]float32 `json:"rotation"`         // frame, w, x, y, z
 	Scale    [][]float32 `json:"scale"`            // frame, x, y, z
-	Hidden   [][]float32 `json:"hidden,omitempty"` // frame, and then 1 (hidden) or 0 from that frame on
+	Hidden   [][]float32 `json:"hidden,omitempty"` // frame, and then 1 (hidden) or 0 since that frame
 }
 
 func (b *blender) things(first int) (list []blenderThing, err error) {
@@ -146,7 +146,7 @@ type blenderBirds struct {
 	Poses int           `json:"poses"`
 	Beats float64       `json:"beats"` // mean wingbeats per second; 0 if unknown, or if no wings beat
 	Parts []blenderPart `json:"parts"`
-	Sizes [][2]float32  `json:"sizes"` // pairs of a frame number and the birds' size from that frame on
+	Sizes [][2]float32  `json:"sizes"` // pairs of a frame number and the birds' size since that frame
 }
 
 type blenderSpecies struct {

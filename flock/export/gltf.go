@@ -221,7 +221,8 @@ func (g *glb) presence(f *Frame, t float32) {
 	}
 }
 
-// size returns the sizes of a bird, and the times from which they apply. The size of an absent bird is 0.
+// size returns the sizes of a bird, and the time at which each begins to apply. The size of an absent bird is
+// 0.
 func (b *glbBird) size() (times, sizes []float32) {
 	all := append([]float32{0}, b.presenceChanges...)
 	for _, z := range b.flock.sizes {

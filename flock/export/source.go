@@ -119,7 +119,7 @@ func (s *Source) schedule() error {
 		return err
 	}
 	if s.plan = ascending(list); len(s.plan) == 0 {
-		return optionErrorf("at %v frames per second, no frame falls within the selected ones", s.Rate())
+		return optionErrorf("at %v frames per second, the selected range contains no frame", s.Rate())
 	}
 	return nil
 }

@@ -147,7 +147,7 @@ func (m *moment) moveFlocks(flocks []sourceFlock) error {
 	all, full := 0, true
 	for k, n := range m.Counts {
 		if n > flocks[k].most {
-			return fmt.Errorf("damaged: a frame has %d boids of species %s: must be at most %d", n, flocks[k].species, flocks[k].most)
+			return fmt.Errorf("damaged: a frame has %d boids of species %s instead of at most %d", n, flocks[k].species, flocks[k].most)
 		}
 		all, full = all+flocks[k].most, full && n == flocks[k].most
 	}

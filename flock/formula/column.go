@@ -23,8 +23,8 @@ type Column struct {
 // next is the prefix of a line that gives the new value of a column, such as next_rate.
 const next = "next_"
 
-// check returns a KeyError if a column is wrong. It does not check the formula of its start. taken holds the
-// keys of all parameters, and earlier the rule's preceding columns.
+// check returns a KeyError if c is invalid. It does not check the formula for the start value. taken holds
+// the keys of all parameters, and earlier the rule's preceding columns.
 func (c *Column) check(taken []string, earlier []Column) error {
 	same := slices.Contains(taken, c.Key) || slices.ContainsFunc(earlier, func(o Column) bool { return o.Key == c.Key })
 	switch {
@@ -37,7 +37,7 @@ func (c *Column) check(taken []string, earlier []Column) error {
 	case c.Doc == "" || utf8.RuneCountInString(c.Doc) > maxDoc || strings.ContainsFunc(c.Doc, message.Controls):
 		return keyError("doc", "a column needs a description: one line of at most %d characters", maxDoc)
 	case !(c.Min <= 0 && c.Max >= 0 && c.Min < c.Max) || !isSmall(c.Min) || !isSmall(c.Max):
-		return keyError("range", "must be the lowest and the highest value, such as [-1, 1], each from -1e6 to 1e6; the lowest must be at most 0, the highest at least 0")
+		return keyError("range", "give the lowest and the highest value, such as [-1, 1], each from -1e6 to 1e6; the lowest must be at most 0, the highest at least 0")
 	}
 	if _, err := ParseUnit(c.Unit); err != nil {
 		return &KeyError{Key: "unit", Param: -1, Err: err}

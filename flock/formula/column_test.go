@@ -81,7 +81,7 @@ func TestColumnErrors(t *testing.T) {
 		"next_turn belongs to a neighbour":                                   {Perceives: "everyone", Steer: "next_turn = 1/time * rank\nvelocity", Columns: []Column{good}},
 		"start: 1:3: the formula of a start value may use":                   {Steer: "next_turn = turn\nvelocity", Columns: []Column{with(func(c *Column) { c.Start = "1 / time" })}},
 		"start: 1:1: the result is a pure number: must be":                   {Steer: "next_turn = turn\nvelocity", Columns: []Column{with(func(c *Column) { c.Start = "1" })}},
-		"range: must be the lowest":                                          {Steer: "next_turn = turn\nvelocity", Columns: []Column{with(func(c *Column) { c.Min = 0.5 })}},
+		"range: give the lowest":                                             {Steer: "next_turn = turn\nvelocity", Columns: []Column{with(func(c *Column) { c.Min = 0.5 })}},
 		"doc: a column needs":                                                {Steer: "next_turn = turn\nvelocity", Columns: []Column{with(func(c *Column) { c.Doc = "" })}},
 		"key: \"speed\" has a meaning":                                       {Steer: "velocity", Columns: []Column{with(func(c *Column) { c.Key = "speed" })}},
 		"key: there is another column":                                       {Steer: "next_turn = turn\nvelocity", Columns: []Column{good, good}},

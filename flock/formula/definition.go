@@ -23,7 +23,7 @@ type Definition struct {
 	Perceives string `json:"perceives,omitempty"` // one of [Crowds], or empty for "nobody"
 	Range     string `json:"range,omitempty"`     // radius of the crowd "range", m
 	Nearest   string `json:"nearest,omitempty"`   // number of boids in the crowd "nearest"
-	Regards   string `json:"regards,omitempty"`   // one of [Regards], for the crowds "range" and "everyone"; if empty, flockmates
+	Regards   string `json:"regards,omitempty"`   // one of [Regards], for "range" and "everyone"; empty means flockmates
 
 	Switch string `json:"switch,omitempty"` // key of the parameter that switches the rule off at 0; if empty, the rule is always on
 
@@ -227,7 +227,7 @@ func (p *Param) check(specs []flock.Spec, earlier []Param) error {
 	case utf8.RuneCountInString(p.Label) > 40 || strings.ContainsFunc(p.Label, message.Controls):
 		return keyError("label", "must be at most 40 characters in one line")
 	case !(p.Min < p.Max) || !isSmall(p.Min) || !isSmall(p.Max):
-		return keyError("range", "must be the lowest and the highest value, such as [0, 1], each from -1e6 to 1e6")
+		return keyError("range", "give the lowest and the highest value, such as [0, 1], each from -1e6 to 1e6")
 	case p.Slider != 0 && !(p.Slider > p.Min && p.Slider < p.Max):
 		return keyError("slider", "must be inside the range")
 	}

@@ -44,11 +44,11 @@ func names() []Name {
 		}},
 		{Name: "pi", Doc: "3.14159…, half a turn", make: func(c *checker) value { return value{n: [3]int32{c.number(math.Pi)}} }},
 		{Name: "offset", Unit: "m", Doc: "the neighbour's position relative to the boid", OfNeighbour: true, make: pairVector(offsetX, Metre)},
-		{Name: "distance", Unit: "m", Doc: "the length of offset", OfNeighbour: true, make: func(c *checker) value { return c.length(c.offset()) }},
+		{Name: "distance", Unit: "m", Doc: "the length of the offset", OfNeighbour: true, make: func(c *checker) value { return c.length(c.offset()) }},
 		{Name: "direction", Doc: "the unit vector to the neighbour. It is zero if both are in the same place", OfNeighbour: true, make: func(c *checker) value { return c.unitVector(c.offset()) }},
 		{Name: "relative_velocity", Unit: "m/s", Doc: "the neighbour's velocity minus the boid's velocity", OfNeighbour: true, make: pairVector(relativeX, Speed)},
 		{Name: "other_velocity", Unit: "m/s", Doc: "the neighbour's velocity", OfNeighbour: true, make: func(c *checker) value { return c.otherVelocity() }},
-		{Name: "other_speed", Unit: "m/s", Doc: "the length of other_velocity", OfNeighbour: true, make: func(c *checker) value { return c.length(c.otherVelocity()) }},
+		{Name: "other_speed", Unit: "m/s", Doc: "the magnitude of other_velocity", OfNeighbour: true, make: func(c *checker) value { return c.length(c.otherVelocity()) }},
 		{Name: "rank", Doc: "1 for the nearest neighbour, 2 for the next, and so on", OfNeighbour: true, make: func(c *checker) value {
 			return value{n: [3]int32{c.input(ofPair, neighbourRank, 0, perNeighbour)}}
 		}},

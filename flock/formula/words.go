@@ -104,8 +104,8 @@ func insideSum(text string) bool {
 	return false
 }
 
-// WithSuffix returns a copy of the rule in which the keys of all parameters and columns end with a suffix
-// such as _2.
+// WithSuffix returns a copy of the rule with suffix, such as _2, appended to the keys of all parameters and
+// columns.
 func (d Definition) WithSuffix(suffix string) Definition {
 	d.Params, d.Columns = slices.Clone(d.Params), slices.Clone(d.Columns)
 	own := map[string]bool{}

@@ -187,14 +187,14 @@ func (c *Curve) Check(key string) error {
 		return nil
 	}
 	if c.N < 2 || c.N > MaxPoints {
-		return fmt.Errorf("%s: %d points: must be 2 to %d, or none for the smooth curve", key, c.N, MaxPoints)
+		return fmt.Errorf("%s: %d points: want 2 to %d, or none for the smooth curve", key, c.N, MaxPoints)
 	}
 	for i, p := range c.Points() {
 		if !(p.T >= 0 && p.T <= 1 && p.Gain >= 0 && p.Gain <= 1) {
 			return fmt.Errorf("%s: point %d is [%g, %g]: time and gain must be from 0 to 1", key, i+1, p.T, p.Gain)
 		}
 		if i > 0 && p.T-c.At[i-1].T < escapeGap {
-			return fmt.Errorf("%s: point %d is at %g, the one before it at %g: must be at least 0.001 apart", key, i+1, p.T, c.At[i-1].T)
+			return fmt.Errorf("%s: point %d is at %g, the point before it at %g: they must be at least 0.001 apart", key, i+1, p.T, c.At[i-1].T)
 		}
 	}
 	return nil

@@ -179,15 +179,15 @@ func TestH13EscapeGain(t *testing.T) {
 func TestValidatePoints(t *testing.T) {
 	nan := float32(math.NaN())
 	for want, c := range map[string]Curve{
-		"escape_points: 1 points: must be 2 to 8":                    curve([2]float32{0, 0}),
-		"escape_points: 9 points: must be 2 to 8":                    {N: 9},
-		"escape_points: -1 points: must be 2 to 8":                   {N: -1},
-		"escape_points: point 2 is [1.5, 0]: time and gain must be":  curve([2]float32{0, 0}, [2]float32{1.5, 0}),
-		"escape_points: point 1 is [0, -0.5]: time and gain must be": curve([2]float32{0, -0.5}, [2]float32{1, 0}),
-		"escape_points: point 1 is [0, NaN]: time":                   curve([2]float32{0, nan}, [2]float32{1, 0}),
-		"escape_points: point 2 is [NaN, 1]: time":                   curve([2]float32{0, 0}, [2]float32{nan, 1}),
-		"escape_points: point 3 is at 0.5, the one before it at 0.5": curve([2]float32{0, 0}, [2]float32{0.5, 1}, [2]float32{0.5, 0}),
-		"escape_points: point 2 is at 0.2, the one before it at 0.3": curve([2]float32{0.3, 0}, [2]float32{0.2, 1}),
+		"escape_points: 1 points: want 2 to 8":                         curve([2]float32{0, 0}),
+		"escape_points: 9 points: want 2 to 8":                         {N: 9},
+		"escape_points: -1 points: want 2 to 8":                        {N: -1},
+		"escape_points: point 2 is [1.5, 0]: time and gain must be":    curve([2]float32{0, 0}, [2]float32{1.5, 0}),
+		"escape_points: point 1 is [0, -0.5]: time and gain must be":   curve([2]float32{0, -0.5}, [2]float32{1, 0}),
+		"escape_points: point 1 is [0, NaN]: time":                     curve([2]float32{0, nan}, [2]float32{1, 0}),
+		"escape_points: point 2 is [NaN, 1]: time":                     curve([2]float32{0, 0}, [2]float32{nan, 1}),
+		"escape_points: point 3 is at 0.5, the point before it at 0.5": curve([2]float32{0, 0}, [2]float32{0.5, 1}, [2]float32{0.5, 0}),
+		"escape_points: point 2 is at 0.2, the point before it at 0.3": curve([2]float32{0.3, 0}, [2]float32{0.2, 1}),
 	} {
 		if err := c.Check("escape_points"); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("the error is %v, want %s", err, want)

@@ -205,7 +205,7 @@ func show() []Setting {
 			At: func(l *Look) any { return choice(&l.Show.Colour) }},
 		{Description: param.Description{Key: "map", Label: "Colour scale", Doc: "Colour scale: viridis, or cividis, which people with red-green colour blindness see almost unchanged", Options: ColourMapNames()}, Idle: func(l *Look) bool { return l.Show.Colour == ColourByNothing },
 			At: func(l *Look) any { return choice(&l.Show.Map) }},
-		{Description: param.Description{Key: "rule", Doc: "Name of the rule whose share of the steering the colour shows. If empty, the first rule"}, InFile: true,
+		{Description: param.Description{Key: "rule", Doc: "Name of the rule whose share of the steering is shown by the colour. If empty, the first rule is used"}, InFile: true,
 			At: func(l *Look) any { return &l.Show.Rule }},
 		{Description: param.Description{Key: "forces", Label: "Force arrows", Doc: "Arrows for each steering force on the selected boid, and for their sum"},
 			At: func(l *Look) any { return &l.Show.Forces }},

@@ -54,7 +54,7 @@ func Named(name string) (*flock.Model, error) {
 		}
 		names = append(names, m.Name())
 	}
-	return nil, fmt.Errorf("unknown model %q: must be one of %s", name, strings.Join(names, ", "))
+	return nil, fmt.Errorf("unknown model %q: use one of %s", name, strings.Join(names, ", "))
 }
 
 // must panics if err is not nil. Tests build every model, so users never see this panic.

@@ -304,7 +304,7 @@ func TestWithRules(t *testing.T) {
 		"key: \"speed\" has a meaning in formulas":                                      func(d *formula.Definition) { d.Params[0].Key = "speed" },
 		"key: the model already has a parameter \"vicsek_speed\"":                       func(d *formula.Definition) { d.Params[2].Key = "vicsek_speed" },
 		"default: default is 200 m/step: must be 0 to 100 m/step":                       func(d *formula.Definition) { d.Params[1].Default = 200 },
-		"range: must be the lowest and the highest value":                               func(d *formula.Definition) { d.Params[1].Min = 100 },
+		"range: give the lowest and the highest value":                                  func(d *formula.Definition) { d.Params[1].Min = 100 },
 		"unit: unknown unit \"furlong\"":                                                func(d *formula.Definition) { d.Params[1].Unit = "furlong" },
 		"perceives: \"rang\" is not one of nobody, neighbourhood":                       func(d *formula.Definition) { d.Perceives = "rang" },
 		"perceives: the formula uses neighbours":                                        func(d *formula.Definition) { d.Perceives, d.Range = "", "" },

@@ -69,7 +69,7 @@ func (d *Description) limits(span, slider string) error {
 	d.Min, errLow = strconv.ParseFloat(low, 64)
 	d.Max, errHigh = strconv.ParseFloat(high, 64)
 	if errLow != nil || errHigh != nil || !(d.Min < d.Max) || math.IsInf(d.Max-d.Min, 0) {
-		return fmt.Errorf("the range is %q: must be the lowest and the highest value, separated by a comma", span)
+		return fmt.Errorf("the range is %q: give the lowest and the highest value, separated by a comma", span)
 	}
 	if slider == "" {
 		return nil

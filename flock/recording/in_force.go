@@ -172,7 +172,7 @@ func (s *InForce) apply(n *storedEvent, skip bool) (err error) {
 	case n.Transition != nil:
 		return s.applyTransition(n)
 	case n.Joined != nil:
-		s.changed.Params[n.Flock] = true // s.params contains this flock from the first frame on
+		s.changed.Params[n.Flock] = true // s.params contains this flock since the first frame
 		return nil
 	case skip || !n.isEdit() || n.Put != nil || n.Regards != nil:
 		return nil

@@ -25,8 +25,8 @@ type Meta struct {
 	Planned  int  // planned number of frames, or 0
 	Live     bool // whether the recording began during a live flight, so that its first frame is not the start of the scene
 
-	// Imported is the name of the file from which tracks were imported, or "" for a simulated flock. Imported
-	// tracks have no World. Their birds may appear and disappear, so each frame has its own ids.
+	// Imported is the name of the file with the imported tracks, or "" for a simulated flock. Imported tracks
+	// have no World. Their birds may appear and disappear, so each frame has its own ids.
 	Imported string
 
 	Flock          // the first flock
@@ -150,7 +150,7 @@ func (m *Meta) check() error {
 	}
 	for _, f := range m.Flocks() {
 		if m.Planned < 0 || f.Count < 0 || f.Count > flock.MaxCount {
-			return fmt.Errorf("%d boids in %d frames: must be 0 to %d boids, and at least 0 frames", f.Count, m.Planned, flock.MaxCount)
+			return fmt.Errorf("%d boids in %d frames: want 0 to %d boids and at least 0 frames", f.Count, m.Planned, flock.MaxCount)
 		}
 	}
 	if n := m.boids(); n > flock.MaxCount {

@@ -171,8 +171,8 @@ func (r *Recorder) Tick(w *flock.World, events []flock.Event) error {
 	return r.Err()
 }
 
-// noteEvents stores events for the next frame. For scheduled changes, it stores only the transitions, from
-// which a simulation computes the values. The first frame gets the transitions that began earlier.
+// noteEvents stores events for the next frame. For scheduled changes, it stores only the transitions; a
+// simulation computes the values from them. The first frame gets the transitions that began earlier.
 func (r *Recorder) noteEvents(w *flock.World, events []flock.Event) {
 	if !r.started {
 		r.events, r.started = append(r.events, w.OngoingChanges()...), true

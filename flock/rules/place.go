@@ -5,8 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Place pulls boids to a place, or away from it if the multiplier is negative. The steering force is a
-// hundredth of the vector to the place, clipped to a limit, times the multiplier (P4, P7).
+// Place pulls boids towards a place, or pushes them away if the multiplier is negative. The steering force is
+// a hundredth of the vector to the place, clipped to a limit, times the multiplier (P4, P7).
 type Place struct {
 	Multiplier float32 `key:"place_multiplier" label:"Place multiplier" group:"Place" range:"-10,10" doc:"Multiplier of the steering force to the place. Negative values make boids flee the place. 0 means off (P4, P7)"`
 	Share      float32 `key:"place_share" label:"Place share" range:"0,1" slider:"0.1" doc:"Steering force as a share of the vector to the place (P4: 1/100)"`

@@ -114,7 +114,7 @@ func ParseCamera(file string, data []byte) ([]CameraKey, error) {
 		return nil, cameraError(file, err)
 	}
 	if doc.Version != Version {
-		return nil, fmt.Errorf("%s: version = %d: must be version = %d", file, doc.Version, Version)
+		return nil, fmt.Errorf("%s: version = %d: must be %d", file, doc.Version, Version)
 	}
 	if len(doc.Key) == 0 {
 		return nil, fmt.Errorf("%s: has no [[key]] table; add at least one, with time, position and target", file)

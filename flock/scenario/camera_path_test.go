@@ -50,7 +50,7 @@ func TestCameraFile(t *testing.T) {
 func TestCameraFileErrors(t *testing.T) {
 	key := "version = 1\n[[key]]\ntime = 1\nposition = [0, 1, 0]\n"
 	for _, c := range []struct{ text, want string }{
-		{"", "c.toml: version = 0: must be version = 1"},
+		{"", "c.toml: version = 0: must be 1"},
 		{"version = 1\n", "c.toml: has no [[key]]"},
 		{"version = 1\n[[keys]]\n", `c.toml:2: unknown key "keys", did you mean "key"?`},
 		{key + "tagret = [1, 2, 3]\n", `c.toml:5: unknown key "tagret", did you mean "target"?`},

@@ -95,7 +95,7 @@ func startFields(p *flock.Params) []field {
 			at: func(s *Scenario) any { return &s.Start.Altitude }},
 		{section: "start", Description: param.Description{Key: "speed", Unit: speed, Max: cloud.Fastest, Doc: "speed of every boid"},
 			at: func(s *Scenario) any { return &s.Start.Speed }},
-		{section: "start", Description: param.Description{Key: "disorder", Max: 1, Doc: "spread of the courses. 0: all boids have one course. 1: each boid has a random course"},
+		{section: "start", Description: param.Description{Key: "disorder", Max: 1, Doc: "spread of the courses. 0 means that all boids have one course, 1 that each boid has a random course"},
 			at: func(s *Scenario) any { return &s.Start.Disorder }},
 		{section: "start", Description: param.Description{Key: "perched", Doc: "boids start on the seats of open perches, as long as there are free seats"},
 			at: func(s *Scenario) any { return &s.Start.Perched }},

@@ -55,7 +55,7 @@ func (d *decoder) addFlocks(others []listEntry) error {
 			continue
 		}
 		if slices.ContainsFunc(d.s.Flocks(), func(other Flock) bool { return other.Name() == f.Name() }) {
-			faults.add(d.errorAt(p.head, "two flocks have the species %q; change this one", f.Name()))
+			faults.add(d.errorAt(p.head, "another flock already has the species %q; choose a different species", f.Name()))
 			continue
 		}
 		d.s.Others = append(d.s.Others, *f)

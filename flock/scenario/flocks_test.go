@@ -91,7 +91,7 @@ func TestFlocksErrors(t *testing.T) {
 		{"flock = 3\n", "s.toml:3: flock must be a list of tables"},
 		{"flock = [{species = \"hawk\"}]\n", "s.toml:3: flock must be a list of tables"},
 		{"[flock.params]\ncount = 3\n", "s.toml:3: flock must be a list of tables"},
-		{"[[flock]]\n", `s.toml:3: two flocks have the species "hartman"; change this one`},
+		{"[[flock]]\n", `s.toml:3: another flock already has the species "hartman"; choose a different species`},
 		{"flees = [\"hawk\"]\n", `s.toml: flees names "hawk": no flock has this species`},
 		{"flees = \"hawk\"\n", `s.toml:3: flees = "hawk" must be a list of names`},
 		{"flees = [\"hawk\"]\nfollows = [\"hawk\"]\n[[flock]]\nspecies = \"hawk\"\n", `s.toml: flees and follows both name "hawk"; name it in only one of them`},

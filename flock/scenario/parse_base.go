@@ -13,10 +13,10 @@ import (
 func (d *decoder) version() error {
 	e, v, ok := d.topKey("version")
 	if !ok {
-		return fmt.Errorf("%s: version is missing: must be version = %d", d.file, Version)
+		return fmt.Errorf("%s: version is missing: add version = %d", d.file, Version)
 	}
 	if v != int64(Version) {
-		return d.errorAt(e, "version = %s: must be version = %d", literal(v), Version)
+		return d.errorAt(e, "version = %s: must be %d", literal(v), Version)
 	}
 	return nil
 }

@@ -207,7 +207,7 @@ func (s *Scenario) formatRules() string {
 	return b.String()
 }
 
-// AddRules adds the rules in a file to those of the first flock. The file must contain only tables [[rule]]
+// AddRules adds the rules in a file to those of the first flock. The file must contain only [[rule]] tables
 // and, optionally, a version.
 func (s *Scenario) AddRules(path string) error {
 	data, err := files.Read(path, maxBytes)

@@ -101,9 +101,9 @@ func TestBuiltinScenes(t *testing.T) {
 // Each message is compared as a whole, because the user sees only the message.
 func TestErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		{"", `s.toml: version is missing: must be version = 1`},
-		{"version = 2", `s.toml:1: version = 2: must be version = 1`},
-		{"version = \"1\"", `s.toml:1: version = "1": must be version = 1`},
+		{"", `s.toml: version is missing: add version = 1`},
+		{"version = 2", `s.toml:1: version = 2: must be 1`},
+		{"version = \"1\"", `s.toml:1: version = "1": must be 1`},
 		{"version = 1\n[params]\nvision = 3.0\n\n# closer\nseperation = 0.2\n", `s.toml:6: unknown key "seperation", did you mean "separation"?`},
 		{"version = 1\nparams.seperation = 0.2\n", `s.toml:2: unknown key "seperation", did you mean "separation"?`},
 		{"version = 1\nparams = {vision = 2, seperation = 0.2}\n", `s.toml:2: unknown key "seperation", did you mean "separation"?`},
@@ -129,8 +129,8 @@ func TestErrors(t *testing.T) {
 		{"version = 1\n[params]\nescape_points = [[0, 0], [1.5, 1]]\n", `s.toml:3: params.escape_points point 2 = 1.5 is out of range 0 to 1`},
 		{"version = 1\n[params]\nescape_points = [[0, 0], [1, nan]]\n", `s.toml:3: params.escape_points point 2 = NaN is out of range 0 to 1`},
 		{"version = 1\n[params]\nescape_points = [[0, 0], [0, 0], [0, 0], [0, 0], [0, 0], [0, 0], [0, 0], [0, 0], [0, 0]]\n", `s.toml:3: params.escape_points = […9 values…] has too many points: at most 8 are allowed`},
-		{"version = 1\n[params]\nescape_points = [[0, 0]]\n", `s.toml:3: escape_points: 1 points: must be 2 to 8, or none for the smooth curve`},
-		{"version = 1\n[params]\nvision = 3\nescape_points = [[0, 0], [0.5, 1], [0.5, 0]]\n", `s.toml:4: escape_points: point 3 is at 0.5, the one before it at 0.5: must be at least 0.001 apart`},
+		{"version = 1\n[params]\nescape_points = [[0, 0]]\n", `s.toml:3: escape_points: 1 points: want 2 to 8, or none for the smooth curve`},
+		{"version = 1\n[params]\nvision = 3\nescape_points = [[0, 0], [0.5, 1], [0.5, 0]]\n", `s.toml:4: escape_points: point 3 is at 0.5, the point before it at 0.5: they must be at least 0.001 apart`},
 		{"version = 1\n[params]\nmax_speed = 4.0\n", `s.toml:3: min_speed is 5 m/s: must be at most max_speed, 4 m/s`},
 		{"version = 1\nparams = 3\n", `s.toml:2: params must be one table, [params]`},
 		{"version = 1\n[[params]]\nvision = 3.0\n", `s.toml:2: params must be one table, [params]`},

@@ -146,7 +146,8 @@ func formatVec(v vec.Vec) string {
 	return fmt.Sprintf("[%s, %s, %s]", formatFloat(v.X), formatFloat(v.Y), formatFloat(v.Z))
 }
 
-// Reference returns a TOML text with all keys of things and events, and their defaults, ranges and meanings.
+// Reference returns a TOML document that lists every key of things, events, buttons and lessons, with its
+// default, range and meaning.
 func Reference() []byte {
 	var b bytes.Buffer
 	s := &Scenario{}

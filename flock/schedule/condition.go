@@ -70,7 +70,7 @@ func (c *Condition) Check(flocks int) error {
 	case c.Flock < 0 || c.Flock >= flocks:
 		return fmt.Errorf("flock %d does not exist; there are %d", c.Flock+1, flocks)
 	case !slices.Contains(Measures(), c.Measure):
-		return fmt.Errorf("unknown measure %q: must be one of %s", c.Measure, strings.Join(Measures(), ", "))
+		return fmt.Errorf("unknown measure %q: use one of %s", c.Measure, strings.Join(Measures(), ", "))
 	case c.Measure != Distance && c.To != "":
 		return fmt.Errorf("the measure %s takes no name; to measure a distance, write distance %s", c.Measure, c.To)
 	}

@@ -40,16 +40,16 @@ func MeasureByKey(key string) (m Measure, ok bool) {
 
 func measures() [7]Measure {
 	return [...]Measure{
-		{"polarization", "polarization", "", "length of the mean unit velocity of the flying birds, |Σ v̂|/N. Undefined if no bird flies",
+		{"polarization", "polarization", "", "length of the mean unit velocity of the flying birds, |Σ v̂|/N. Undefined if no birds are flying",
 			"Ballerini 2008a, Cavagna 2010", Polarization},
-		{"speed", "speed", "m/s", "mean of |v| over the flying birds. Undefined if no bird flies",
+		{"speed", "speed", "m/s", "mean of |v| over the flying birds. Undefined if no birds are flying",
 			"Ballerini 2008a", MeanSpeed},
 		{"height", "height", "m", "mean height of all birds above the origin", "", meanHeight},
 		{"spread", "distance from the centre", "m", "root mean square of all birds' distances from their centre", "", Spread},
 		{"leading", "leading share", "", "share of the birds that lead", "", leadingShare},
-		{"rotation", "rotation", "", "|Σ ĉ × v̂|/N over the flying birds. ĉ is the unit vector from their centre to a bird. It is 1 for a mill, and near 0 for a swarm and for straight flight. Undefined if no bird flies",
+		{"rotation", "rotation", "", "|Σ ĉ × v̂|/N over the flying birds. ĉ is the unit vector from their centre to a bird. It is 1 for a mill, and near 0 for a swarm and for straight flight. Undefined if no birds are flying",
 			"Couzin 2002, Tunstrøm 2013", Rotation},
-		{"angular_momentum", "angular momentum", "m²/s", "length of the flying birds' mean angular momentum about their centre c, per unit of mass: |Σ (p - c) × v|/N. Undefined if no bird flies",
+		{"angular_momentum", "angular momentum", "m²/s", "magnitude of the flying birds' mean angular momentum per unit mass, about their centre c: |Σ (p - c) × v|/N. Undefined if no birds are flying",
 			"", AngularMomentum},
 	}
 }
@@ -184,9 +184,9 @@ func Rotation(s *Snapshot) (value float64, ok bool) {
 	return s.turning(func(out, v [3]float64) [3]float64 { return cross(unit(out), unit(v)) })
 }
 
-// AngularMomentum returns the length of the mean angular momentum of the flying birds about their centre,
-// per unit of mass: |Σ (p - c) × v|/N, in m²/s. It does not depend on the velocity of the centre. It is
-// undefined if no bird flies.
+// AngularMomentum returns the length of the mean angular momentum of the flying birds about their centre, per
+// unit mass: |Σ (p - c) × v|/N, in m²/s. It does not depend on the velocity of the centre. It is undefined if
+// no bird flies.
 func AngularMomentum(s *Snapshot) (value float64, ok bool) { return s.turning(cross) }
 
 // turning returns the length of the mean of a vector over the flying birds. The function of computes this

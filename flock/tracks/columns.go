@@ -179,7 +179,7 @@ func findColumn(header []string, width int, where string) (int, error) {
 	case err != nil:
 		return -1, fmt.Errorf("there is no column %q: the columns are %s", where, listNames(header))
 	case n < 1 || n > width:
-		return -1, fmt.Errorf("no column %d: must be 1 to %d", n, width)
+		return -1, fmt.Errorf("no column %d: the columns are 1 to %d", n, width)
 	}
 	return n - 1, nil
 }

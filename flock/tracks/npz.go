@@ -62,7 +62,7 @@ func parseArray(data []byte) ([]float64, error) {
 	}
 	n, err := strconv.Atoi(string(shape[1]))
 	if err != nil || n > largestArray || n*size != len(values) {
-		return nil, fmt.Errorf("has %d bytes: must be %s numbers of %d bytes", len(values), shape[1], size)
+		return nil, fmt.Errorf("has %d bytes instead of %s numbers of %d bytes", len(values), shape[1], size)
 	}
 	all := make([]float64, n)
 	for k := range all {

@@ -60,7 +60,7 @@ func newPose(w *textTable, o *Options) (*poseTable, error) {
 		p.part = p.parts[0]
 	}
 	if !slices.Contains(p.parts, p.part) {
-		return nil, fmt.Errorf("no body part %.40q: must be one of %s", p.part, listNames(p.parts))
+		return nil, fmt.Errorf("no body part %.40q: use one of %s", p.part, listNames(p.parts))
 	}
 	return p, p.findBirds(names, birds, coords)
 }

@@ -95,7 +95,7 @@ func TestDeepLabCutRefused(t *testing.T) {
 		want string
 	}{
 		{oneAnimal, Options{}, "give the frames per second with --fps"},
-		{oneAnimal, Options{FPS: 10, BodyPart: "wing"}, `no body part "wing": must be one of beak, tail`},
+		{oneAnimal, Options{FPS: 10, BodyPart: "wing"}, `no body part "wing": use one of beak, tail`},
 		{"id,t,x,y\n1,0,0,0\n", Options{BodyPart: "wing"}, "not a DeepLabCut table; omit --bodypart"},
 		{oneAnimal[:strings.Index(oneAnimal, "coords")], Options{FPS: 10}, "must begin with the lines scorer"},
 		{strings.Replace(oneAnimal, "coords,x,y", "coords,x,x", 1), Options{FPS: 10}, "column 3 of a DeepLabCut table has an unknown or repeated name: x of beak"},

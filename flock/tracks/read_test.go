@@ -147,7 +147,7 @@ func TestInvalidTables(t *testing.T) {
 		"all heights":   {text: head, o: Options{Height: new(float64)}, want: "every row has a height; omit --height"},
 		"no names":      {text: "1,0,1,2,3\n", want: "no column for the bird among 5 columns without names"},
 		"no column":     {text: head, o: Options{Columns: map[Column]string{X: "east"}}, want: `x: there is no column "east": the columns are id, t, x, y, z`},
-		"no sixth":      {text: head, o: Options{Columns: map[Column]string{X: "6"}}, want: "x: no column 6: must be 1 to 5"},
+		"no sixth":      {text: head, o: Options{Columns: map[Column]string{X: "6"}}, want: "x: no column 6: the columns are 1 to 5"},
 		"frames":        {text: "id,frame,x,y,z\n1,0,1,2,3\n", want: "give the frames per second with --fps"},
 		"a word":        {text: head + "1,0.1,one,2,3\n", want: `:3: x is "one": must be a number`},
 		"NaN":           {text: head + "1,0.1,NaN,2,3\n", want: ":3: x is \"NaN\": must be a number (--skip-missing"},

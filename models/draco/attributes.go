@@ -175,7 +175,7 @@ func (d *decoder) readValues(g *group, p *packed) {
 func (d *decoder) readPlainIntegers(out []int32) {
 	size := int(d.byte())
 	if size < 1 || size > 4 {
-		d.failf("the stream has integers of %d bytes; must be from 1 to 4", size)
+		d.failf("the stream has integers of %d bytes instead of 1 to 4", size)
 	}
 	data := d.take(uint64(size * len(out)))
 	if d.err != nil {
@@ -211,7 +211,7 @@ func (d *decoder) readQuantization(p *packed) []byte {
 	size := d.float()
 	bits := d.byte()
 	if d.err == nil && (bits < 1 || bits > 30) {
-		d.failf("values are quantized to %d bits; must be from 1 to 30", bits)
+		d.failf("values are quantized to %d bits instead of 1 to 30", bits)
 	}
 	if d.err != nil {
 		return nil

@@ -119,10 +119,10 @@ func (d *decoder) readHeader() {
 		return
 	}
 	if major, minor := d.byte(), d.byte(); d.err == nil && (major != 2 || minor != 2) {
-		d.failf("bitstream version %d.%d; must be 2.2", major, minor)
+		d.failf("bitstream version %d.%d instead of 2.2", major, minor)
 	}
 	if kind := d.byte(); d.err == nil && kind != 1 {
-		d.failf("the stream has the geometry type %d; must be 1, a triangle mesh", kind)
+		d.failf("the stream has the geometry type %d instead of 1, a triangle mesh", kind)
 	}
 	d.method = d.byte()
 	flags := int(d.byte()) | int(d.byte())<<8

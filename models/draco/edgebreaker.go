@@ -276,7 +276,7 @@ func (e *edgebreaker) closeComponents() error {
 	case e.start.short:
 		return errShort
 	case e.added != e.triangles:
-		return fmt.Errorf("the symbols give %d triangles; must be %d", e.added, e.triangles)
+		return fmt.Errorf("the symbols give %d triangles instead of %d", e.added, e.triangles)
 	}
 	return nil
 }

@@ -14,7 +14,7 @@ type octahedron struct {
 
 func newOctahedron(bits int) (octahedron, error) {
 	if bits < 2 || bits > 30 {
-		return octahedron{}, fmt.Errorf("normals have coordinates of %d bits; must be from 2 to 30", bits)
+		return octahedron{}, fmt.Errorf("normals have coordinates of %d bits instead of 2 to 30", bits)
 	}
 	limit := int32(1)<<bits - 1
 	return octahedron{limit, (limit - 1) / 2}, nil

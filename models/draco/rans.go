@@ -137,7 +137,7 @@ func (d *symbolDecoder) buildTable() error {
 		}
 	}
 	if sum != size {
-		return fmt.Errorf("the probabilities of symbols sum to %d; must be %d", sum, size)
+		return fmt.Errorf("the probabilities of symbols sum to %d instead of %d", sum, size)
 	}
 	return nil
 }
@@ -215,7 +215,7 @@ func (s *stream) readRaw(out []int32) error {
 	const longest = 18 // number of bits of a symbol; for larger numbers, Google's encoder uses the encoding of readTagged
 	length := int(s.byte())
 	if s.err == nil && (length < 1 || length > longest) {
-		return fmt.Errorf("the stream has symbols of %d bits; must be from 1 to %d", length, longest)
+		return fmt.Errorf("the stream has symbols of %d bits instead of 1 to %d", length, longest)
 	}
 	d, err := s.openSymbols(min(max(3*length/2, 12), 20), 1<<longest)
 	if err != nil {

@@ -120,7 +120,7 @@ func (v *view) carriage() float64 {
 	return math.Tanh(4 * (f[1] - b[1]) / v.size[2])
 }
 
-// detail measures whether the front has more triangles per unit of area, as faces usually do.
+// detail measures whether the front has more triangles per unit area, as faces usually do.
 func (v *view) detail() float64 {
 	var count, area, n float64
 	for i := range v.points {

@@ -16,7 +16,7 @@ var sources = [SourceCount]struct {
 	Legs:        {"legs", 2.3, ""},
 	Feet:        {"feet", 1, ""},
 	Travel:      {"travel", 1.8, "the model travels that way in the clip"},
-	Symmetry:    {"symmetry", 2.3, "the model is mirror-symmetric from side to side"},
+	Symmetry:    {"symmetry", 2.3, "the left and right sides of the model are mirror images"},
 	Beat:        {"beat", 3.5, "the parts far out on both sides beat up and down"},
 	Wag:         {"wag", 0.2, "the other end moves more, like a tail"},
 	Taper:       {"taper", 0.2, "the other end is thinner"},

@@ -85,7 +85,7 @@ func readComponents[T decodedNumber](l *loader, a accessor) ([]T, error) {
 func applySparse[T decodedNumber](l *loader, a accessor, out []T) error {
 	s := a.Sparse
 	if s.Count < 1 || s.Count > a.Count {
-		return fmt.Errorf("it has %d sparse elements; must have from 1 to %d, the number of all elements", s.Count, a.Count)
+		return fmt.Errorf("it has %d sparse elements instead of 1 to %d, the number of all elements", s.Count, a.Count)
 	}
 	if !isUnsigned(s.Indices.ComponentType) {
 		return fmt.Errorf("sparse indices are %v; must be unsigned integers", s.Indices.ComponentType)
@@ -147,7 +147,7 @@ func (l *loader) readFloats(i int, types ...gltf.AccessorType) ([]float32, int, 
 		return nil, 0, err
 	}
 	if a.Type == gltf.AccessorMat4 && a.ComponentType != gltf.ComponentFloat {
-		return nil, 0, fmt.Errorf("accessor %d: matrices of %v; must be FLOAT", i, a.ComponentType)
+		return nil, 0, fmt.Errorf("accessor %d: matrices of %v instead of FLOAT", i, a.ComponentType)
 	}
 	out, err := l.readFinite(i, a)
 	return out, a.width, err

@@ -43,7 +43,7 @@ func chunks(data []byte) (out container, err error) {
 		}
 		switch {
 		case number == 0 && kind != kindJSON:
-			return out, fmt.Errorf("chunk 0 has type %#x; must be JSON", kind)
+			return out, fmt.Errorf("chunk 0 has type %#x instead of JSON", kind)
 		case number == 0:
 			out.text = data[:length]
 		case number == 1 && kind == kindBIN:

@@ -153,13 +153,13 @@ func checkVectorLengths(raw json.RawMessage) error {
 		{"translation", int(lengths.Translation), 3}, {"baseColorFactor", int(lengths.PBRMetallicRoughness.BaseColorFactor), 4},
 	} {
 		if v.lengths != 0 && v.lengths != v.want {
-			return fmt.Errorf("%s has %d numbers; must have %d", v.name, v.lengths, v.want)
+			return fmt.Errorf("%s has %d numbers instead of %d", v.name, v.lengths, v.want)
 		}
 	}
 	return nil
 }
 
-// listLength is the length of a JSON list (1 for an empty one), or 0 without a list.
+// listLength is the length of a JSON list, or 0 if there is no list. An empty list counts as 1.
 type listLength int
 
 func (n *listLength) UnmarshalJSON(data []byte) error {

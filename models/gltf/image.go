@@ -57,7 +57,7 @@ func (l *loader) decodeImage(i, side int) (*image.NRGBA, error) {
 	}
 	w, h := config.Width, config.Height
 	if w < 1 || h < 1 || w > maxImageSide || h > maxImageSide {
-		return nil, fmt.Errorf("the image has %d × %d pixels; must have from 1 × 1 to %d × %d", w, h, maxImageSide, maxImageSide)
+		return nil, fmt.Errorf("the image has %d × %d pixels instead of 1 × 1 to %d × %d", w, h, maxImageSide, maxImageSide)
 	}
 	if err := l.reserveImageMemory(w*h*pixelBytes(format, config.ColorModel, data), w, h); err != nil {
 		return nil, err

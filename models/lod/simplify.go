@@ -39,8 +39,8 @@ type choice struct {
 	cost float64
 }
 
-// hub is the number of triangles from which a site is collapsed last, because the time grows with the square
-// of this number.
+// hub is the smallest number of triangles at which a site is collapsed last, because the time grows with the
+// square of this number.
 const hub = 48
 
 func (s *simplifier) hub() int32 {

@@ -59,7 +59,7 @@ func gullWing() wing {
 	}
 }
 
-// gullBeat returns long, shallow strokes with bent wrists, even on the downstroke.
+// gullBeat returns long, shallow strokes with wrists that stay bent on the downstroke.
 func gullBeat() motion {
 	return motion{
 		name: "fly", seconds: 0.278,

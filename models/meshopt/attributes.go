@@ -104,7 +104,8 @@ func (d *attributeDecoder) block(out []byte) error {
 // literal and zero are the results of bitLengths for planes without header bits.
 var literal, zero = [4]int{8}, [4]int{}
 
-// bitLengths returns the numbers of bits from which the header bits of a group choose for its differences.
+// bitLengths returns the four possible numbers of bits per difference. The header bits of a group choose one
+// of them.
 func bitLengths(control byte) [4]int {
 	return [...][4]int{{0, 1, 2, 4}, {1, 2, 4, 8}, zero, literal}[control]
 }

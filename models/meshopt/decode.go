@@ -45,7 +45,7 @@ func (v View) check() error {
 	switch {
 	case v.Mode == "TRIANGLES" || v.Mode == "INDICES":
 		if v.Filter != "" && v.Filter != "NONE" {
-			return fmt.Errorf("the mode %s has the filter %q; must be NONE", v.Mode, v.Filter)
+			return fmt.Errorf("the mode %s has the filter %q instead of NONE", v.Mode, v.Filter)
 		}
 		if v.Mode == "TRIANGLES" && v.Count%3 != 0 {
 			return fmt.Errorf("the triangles have %d indices; the number must be divisible by 3", v.Count)
@@ -80,7 +80,7 @@ func open(data []byte, headers string, tail int) (s *stream, end []byte, err err
 	case len(data) < 1+tail:
 		return nil, nil, errShort
 	case !slices.Contains([]byte(headers), data[0]):
-		return nil, nil, fmt.Errorf("the stream starts with the byte %#x; must be one of %#x", data[0], headers)
+		return nil, nil, fmt.Errorf("the stream starts with the byte %#x; the byte must be one of %#x", data[0], headers)
 	}
 	return &stream{data[1 : len(data)-tail]}, data[len(data)-tail:], nil
 }

@@ -36,7 +36,7 @@ func TestInvalidViews(t *testing.T) {
 		{"", View{1, 4, "ATTRIBUTES", ""}, "ends too early"},
 		{"\xa1" + strings.Repeat("\x00", 23) + "\x03", View{1, 4, "ATTRIBUTES", ""}, "channel 0 has the unknown mode 0x3"},
 		{"\xa1" + strings.Repeat("\x00", 23) + "\x11", View{1, 4, "ATTRIBUTES", ""}, "channel 0 has the unknown mode 0x11"},
-		{"\xe1", View{3, 2, "TRIANGLES", "OCTAHEDRAL"}, "must be NONE"},
+		{"\xe1", View{3, 2, "TRIANGLES", "OCTAHEDRAL"}, "instead of NONE"},
 		{"\xe1", View{4, 2, "TRIANGLES", ""}, "the triangles have 4 indices"},
 		{"\xe1", View{3, 8, "TRIANGLES", ""}, "the stride is 8 bytes"},
 		{"\xe1" + strings.Repeat("\x00", 20), View{6e6, 2, "TRIANGLES", ""}, "ends too early"},

@@ -121,7 +121,8 @@ func maxp(glyphs [][]byte) []byte {
 	return pack(uint32(0x10000), uint16(len(glyphs)), limit, limit, [11]uint16{2: 2})
 }
 
-// cmap returns a table of format 4, which maps the characters from FirstRune on to the glyphs from 1 on.
+// cmap returns a table of format 4, which maps the characters starting at FirstRune to the glyphs starting at
+// 1.
 func cmap(icons int) []byte {
 	const windows, unicode, offset = 3, 1, 12
 	last := uint16(FirstRune + icons - 1)

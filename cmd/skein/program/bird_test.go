@@ -158,19 +158,19 @@ func TestBirdWarns(t *testing.T) {
 func TestBirdRefuses(t *testing.T) {
 	model := liftedModel(t)
 	for want, args := range map[string][]string{
-		"no clip \"glide\"":                  {"--clip", "glide"},
-		"--time 1 needs":                     {"--time", "1"},
-		"ends in .obj":                       {"--pose", "x.fbx"},
-		"ends in .png":                       {"--picture", "x.jpg"},
-		"must be one of x, -x":               {"--forward", "w"},
-		"--up --force: must be one of x":     {"--up", "--force"},
-		"missing axis; must be one of x, -x": {"--up"},
-		"must be two different directions":   {"--forward", "y", "--up", "-y"},
-		"must be within the clip":            {"--from", "1.5", "--to", "9"},
-		"--poses 65: must be 1 to 64":        {"--poses", "65"},
-		"wings open at 9 s":                  {"--open", "9"},
-		"wingspan -1: must be positive":      {"--span=-1"},
-		"not a directory":                    {"--pose", filepath.Join(model, "x.obj")},
+		"no clip \"glide\"":                {"--clip", "glide"},
+		"--time 1 needs":                   {"--time", "1"},
+		"ends in .obj":                     {"--pose", "x.fbx"},
+		"ends in .png":                     {"--picture", "x.jpg"},
+		"must be one of x, -x":             {"--forward", "w"},
+		"--up --force: must be one of x":   {"--up", "--force"},
+		"missing axis; use one of x, -x":   {"--up"},
+		"must be two different directions": {"--forward", "y", "--up", "-y"},
+		"must be within the clip":          {"--from", "1.5", "--to", "9"},
+		"--poses 65: must be 1 to 64":      {"--poses", "65"},
+		"wings open at 9 s":                {"--open", "9"},
+		"wingspan -1: must be positive":    {"--span=-1"},
+		"not a directory":                  {"--pose", filepath.Join(model, "x.obj")},
 	} {
 		code, _, msg := skein(append([]string{"bird", model}, args...)...)
 		if code == 0 || !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 {

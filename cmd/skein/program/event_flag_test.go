@@ -9,7 +9,7 @@ import (
 func TestAtErrors(t *testing.T) {
 	dir := t.TempDir()
 	for text, want := range map[string]string{
-		"sped>3:cohesion=0.1":         `unknown measure "sped": must be one of polarization`,
+		"sped>3:cohesion=0.1":         `unknown measure "sped": use one of polarization`,
 		"distance owl<3:cohesion=0.1": `distance "owl": must name a species, or a thing`,
 		"height>3:cohesio=0.1":        `unknown parameter "cohesio", did you mean "cohesion"?`,
 		"1s:wire.on=tower":            `points and on cannot be used together`,

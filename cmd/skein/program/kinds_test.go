@@ -62,7 +62,7 @@ func TestWrongKinds(t *testing.T) {
 		"rednder run.mcap -o a.mp4":          `unknown command "rednder", did you mean "render"?`,
 		"-q --json flyy":                     `unknown command "flyy", did you mean "fly"?`,
 		"murmurtion":                         `unknown command "murmurtion", did you mean "murmuration"?`,
-		"zzzzzz":                             `unknown command "zzzzzz"; must be one of fly, record, `,
+		"zzzzzz":                             `unknown command "zzzzzz"; use one of fly, record, `,
 		"record zzzzzz -o a.mcap":            `unknown scenario "zzzzzz"; use a built-in one`,
 		"help rende":                         `did you mean "render"?`,
 		"help scenario lst":                  `did you mean "list"?`,

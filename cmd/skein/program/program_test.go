@@ -254,9 +254,9 @@ func TestErrorLines(t *testing.T) {
 		{"export run.mcap --to obj -o run.obj", 2, `--to: unknown format "obj": use usdc, `},
 		{"export run.mcap -o run.usda --up x", 2, `--up must be one of "y","z" but got "x"`},
 		{"export run.mcap -o run.csv --frames 3-1", 2, `--frames: frames "3-1": the end is before the start`},
-		{"scenario", 2, "scenario: missing command; must be one of list, show, check, params, settings, things, models"},
+		{"scenario", 2, "scenario: missing command; use one of list, show, check, params, settings, things, models"},
 		{"scenario chek", 2, `scenario: unknown command or argument "chek", did you mean "check"?`},
-		{"scenario zzz", 2, `scenario: unknown command or argument "zzz"; must be one of list, show, check`},
+		{"scenario zzz", 2, `scenario: unknown command or argument "zzz"; use one of list, show, check`},
 		{"version zzz", 2, `version: unexpected argument "zzz"`},
 		{"scenario check " + good + " " + bad, 1, bad + ":3: "},
 		{"scenario show none.toml", 2, "no such file or directory"},
@@ -474,7 +474,7 @@ func TestBenchModels(t *testing.T) {
 		t.Errorf("the output lacks the row of the scenario parker:\n%s", out)
 	}
 	for line, want := range map[string]string{
-		"bench --model hartmann":                "unknown model \"hartmann\": must be one of hartman, ",
+		"bench --model hartmann":                "unknown model \"hartmann\": use one of hartman, ",
 		"bench --model parker --crowd brundage": "that scenario has the model brundage",
 	} {
 		if code, _, msg := skein(strings.Fields(line)...); code != 2 || !strings.Contains(msg, want) {

@@ -57,11 +57,11 @@ func unexpectedArgument(parsed *kong.Context, text string) string {
 	if hint := message.DidYouMean(word, names); hint != "" {
 		return fmt.Sprintf("%s: unknown command or argument %q%s", commandPath(command), word, hint)
 	}
-	return fmt.Sprintf("%s: unknown command or argument %q; must be one of %s", commandPath(command), word, strings.Join(names, ", "))
+	return fmt.Sprintf("%s: unknown command or argument %q; use one of %s", commandPath(command), word, strings.Join(names, ", "))
 }
 
-// missingCommand returns a message that lists all commands below the given one, if text is the parser's
-// message, which lists only some of them. Otherwise it returns "".
+// missingCommand returns a message that lists all subcommands of the selected command, if text is the
+// parser's message, which lists only some of them. Otherwise it returns "".
 func missingCommand(parsed *kong.Context, text string) string {
 	command := parsed.Selected()
 	if command == nil || !strings.HasPrefix(text, "expected one of ") {
@@ -71,7 +71,7 @@ func missingCommand(parsed *kong.Context, text string) string {
 	for _, c := range command.Children {
 		names = append(names, c.Name)
 	}
-	return fmt.Sprintf("%s: missing command; must be one of %s", strings.TrimPrefix(command.FullPath(), "skein "), strings.Join(names, ", "))
+	return fmt.Sprintf("%s: missing command; use one of %s", strings.TrimPrefix(command.FullPath(), "skein "), strings.Join(names, ", "))
 }
 
 // missingArgument explains a missing argument if text is the parser's message about one. Otherwise it returns

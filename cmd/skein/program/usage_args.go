@@ -41,5 +41,5 @@ func expectCommand(args, commands []string) error {
 	if hint := message.DidYouMean(word, slices.Concat(commands, scenario.Names())); hint != "" {
 		return usage.Errorf("unknown command %q%s", word, hint)
 	}
-	return usage.Errorf("unknown command %q; must be one of %s, or a scenario or a recording", word, strings.Join(commands, ", "))
+	return usage.Errorf("unknown command %q; use one of %s, or a scenario or a recording", word, strings.Join(commands, ", "))
 }

@@ -189,9 +189,9 @@ func (m *Mesh) Delete() {
 	m.Parts = nil
 }
 
-// LitPerPixel is the wingspan in pixels from which birds are lit and textured per pixel. Smaller birds are
-// lit per vertex, with the colours of the texture. A software driver would waste time on the pixels around
-// their small triangles.
+// LitPerPixel is the smallest wingspan, in pixels, at which birds are lit and textured per pixel. Smaller
+// birds are lit per vertex and take their colours from the texture. A software driver would waste time on the
+// pixels around their small triangles.
 const LitPerPixel = 64
 
 // PixelLitSize returns the smallest wingspan in pixels at which birds with this mesh are lit per pixel.

@@ -299,7 +299,7 @@ type Pipeline struct {
 	Optional   []string // optional macros; each combination is another program
 	Captured   []string // outputs that transform feedback stores, one after another
 
-	WritesOutput bool // the program writes the shown image; shaders get a macro for the output
+	WritesOutput bool // the program writes the displayed image; shaders get a macro for the output
 	ReadsSamples bool // the program reads the layer; shaders get a macro with the number of samples
 	Lazy         bool // the program is compiled when it is first needed
 	Clipped      bool // the vertex shader writes gl_ClipDistance

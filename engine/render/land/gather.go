@@ -11,7 +11,7 @@ import (
 
 const maxPlantHeight = 18
 
-// MaxLevels is the largest number of levels of detail of a kind of plant.
+// MaxLevels is the largest number of levels of detail that a kind of plant can have.
 const MaxLevels = 5
 
 // Instance holds the data of one plant in the format that plant.vert reads.

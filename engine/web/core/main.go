@@ -1,8 +1,8 @@
 //go:build js && wasm
 
-// Core is the simulation of a flock for a web page. The program defines a JavaScript object, skein, whose
-// methods the page calls, and then waits. A method that fails returns an Error. JSON is returned as text;
-// src/protocol.ts describes it.
+// Core is the simulation of a flock for a web page. The program defines the object skein, which
+// JavaScript calls, and then waits. The functions of skein return an Error if they fail. They
+// return JSON as text. src/protocol.ts describes its content.
 package main
 
 import (
@@ -44,8 +44,7 @@ func main() {
 	select {}
 }
 
-// function makes a Go function callable from JavaScript. The JavaScript function returns an Error if f
-// returns an error or panics.
+// function makes a Go function callable from JavaScript. It returns an Error for an error or a panic.
 func function(f func(args []js.Value) (any, error)) js.Func {
 	return js.FuncOf(func(_ js.Value, args []js.Value) (out any) {
 		defer func() {
@@ -63,8 +62,8 @@ func function(f func(args []js.Value) (any, error)) js.Func {
 
 func errorOf(text string) js.Value { return js.Global().Get("Error").New(text) }
 
-// load starts a scene. Its arguments are the scene's name, the text of the scenario file, and a checkpoint or
-// null. It returns the description of the scene as JSON.
+// load starts a scene: load(name, text of the scenario file, checkpoint or null). It returns the description
+// as JSON.
 func (c *core) load(args []js.Value) (any, error) {
 	var start []byte
 	if !args[2].IsNull() {
@@ -87,10 +86,9 @@ func (c *core) restart(args []js.Value) (any, error) {
 	return nil, c.session.Restart(seed)
 }
 
-// step advances the flock. Its argument is the number of ticks. It returns the tick, the number of birds in
-// each flock, the hash, and the polarization, which is NaN if it is undefined. It also returns two JSON
-// texts: the events since the last call, and the placements of all obstacles. The second text is empty if the
-// placements have not changed.
+// step advances the flock: step(ticks). It returns the tick, the number of birds in each flock, the hash and
+// the polarization (NaN: undefined). It also returns two JSON values: the events since the last call, and the
+// placements of all obstacles. The second text is empty if the placements have not changed.
 func (c *core) step(args []js.Value) (any, error) {
 	s := c.session
 	s.Step(args[0].Int())
@@ -116,7 +114,7 @@ func (c *core) step(args []js.Value) (any, error) {
 	}, nil
 }
 
-// copyFrame copies the birds after the last step into its argument, a Uint8Array. The length of the array is
+// copyFrame copies the birds after the last step: frame(Uint8Array). The length of the array is
 // 4·live.BirdFloats bytes for each bird.
 func (c *core) copyFrame(args []js.Value) (any, error) {
 	if len(c.frame) == 0 {
@@ -126,7 +124,7 @@ func (c *core) copyFrame(args []js.Value) (any, error) {
 	return js.CopyBytesToJS(args[0], bytes), nil
 }
 
-// set changes parameters. Its arguments are the index of the flock, and a JSON object of keys and values.
+// set changes parameters: set(index of the flock, JSON object of keys and values).
 func (c *core) set(args []js.Value) (any, error) {
 	var values map[string]any
 	if err := json.Unmarshal([]byte(args[1].String()), &values); err != nil {
@@ -137,7 +135,7 @@ func (c *core) set(args []js.Value) (any, error) {
 
 func (c *core) states([]js.Value) (any, error) { return encode(c.session.States()) }
 
-// inspect returns an explanation of a bird as JSON. Its argument is the bird's id.
+// inspect(id) returns an explanation of a bird as JSON.
 func (c *core) inspect(args []js.Value) (any, error) {
 	why, err := c.session.Inspect(args[0].Int())
 	if err != nil {
@@ -146,8 +144,7 @@ func (c *core) inspect(args []js.Value) (any, error) {
 	return encode(why)
 }
 
-// threat makes birds flee from a place. Its arguments are the coordinates x, y and z. Without arguments, it
-// ends the threat.
+// threat makes birds flee from a place: threat(x, y, z), or threat() to end it.
 func (c *core) threat(args []js.Value) (any, error) {
 	if len(args) < 3 {
 		return nil, c.session.Threat(mgl32.Vec3{}, false)

@@ -37,8 +37,8 @@ func (s *Session) States() (all []State) {
 	return all
 }
 
-// Set changes parameters of a flock in one edit, from the next tick on. If a value is invalid, it changes
-// nothing.
+// Set changes parameters of a flock in one edit, which takes effect in the next tick. If a value is invalid,
+// it changes nothing.
 func (s *Session) Set(flockIndex int, values map[string]any) error {
 	if flockIndex < 0 || flockIndex >= len(s.chosen) {
 		return fmt.Errorf("flock %d does not exist; there are %d", flockIndex+1, len(s.chosen))

@@ -35,7 +35,7 @@ func compressInts(ints []int) []byte {
 	return compress(codes)
 }
 
-// codeOf returns the code of a difference that is not the most frequent one.
+// codeOf returns the code of d, which is not the most frequent difference.
 func codeOf(d int32) int {
 	switch {
 	case d == int32(int8(d)):

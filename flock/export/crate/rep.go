@@ -41,7 +41,7 @@ const (
 	typeDoubleVector Type = 48
 )
 
-// Width returns the number of numbers in a value of the type.
+// Width returns how many numbers a value of the type has.
 func (t Type) Width() int {
 	switch t {
 	case Vec2f:

@@ -13,7 +13,7 @@ type Value struct {
 	align bool // whether data must begin at a multiple of 8 bytes
 }
 
-// minCompressed is the length from which readers expect an array of integers to be compressed.
+// minCompressed is the smallest length at which readers expect an array of integers to be compressed.
 const minCompressed = 16
 
 // EncodeNumbers encodes a value of a floating-point type, or an array of such values whose numbers are

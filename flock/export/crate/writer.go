@@ -103,10 +103,10 @@ func (w *Writer) Token(s string) Rep { return inlined(Token, uint32(w.token(s)))
 // Text returns the rep of a string.
 func (w *Writer) Text(s string) Rep { return inlined(String, uint32(w.text(s))) }
 
-// Asset returns the rep of the path of another file.
+// Asset returns a Rep for path, the path of another file.
 func (w *Writer) Asset(path string) Rep { return inlined(Asset, uint32(w.token(path))) }
 
-// Specifier returns the rep of a specifier.
+// Specifier returns a Rep for s.
 func (w *Writer) Specifier(s Specifier) Rep { return inlined(typeSpecifier, uint32(s)) }
 
 // Variability returns the rep for the field variability. uniform means that the value is constant over time.

@@ -219,7 +219,7 @@ func valid(k *scenario.CameraKey) bool {
 
 // track is a value with samples over time. If it has no times, it is constant.
 type track struct {
-	width  int // number of numbers in a value
+	width  int // numbers per value
 	times  []float64
 	values []float64 // values of width numbers each, one for each time
 }

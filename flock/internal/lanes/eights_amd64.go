@@ -9,27 +9,27 @@ package lanes
 //go:noescape
 func deriveAVX2(b *Block, t *Terms)
 
-// separateAVX2 adds S·s of S3 eq. 1 (H2).
+// separateAVX2 adds the separation S·s of S3 eq. 1 (H2).
 //
 //go:noescape
 func separateAVX2(b *Block, t *Terms)
 
-// cohereAVX2 adds K·k of S3 eq. 3 (H4).
+// cohereAVX2 adds the cohesion K·k of S3 eq. 3 (H4).
 //
 //go:noescape
 func cohereAVX2(b *Block, t *Terms)
 
-// matchAVX2 adds M·m of S3 eq. 4, relative to the boid's own velocity (H5).
+// matchAVX2 adds the velocity matching M·m of S3 eq. 4, relative to the boid's own velocity (H5).
 //
 //go:noescape
 func matchAVX2(b *Block, t *Terms)
 
-// alignPrintedAVX2 adds M·m of S3 eq. 4 as printed (H5).
+// alignPrintedAVX2 adds the velocity matching M·m of S3 eq. 4 as printed (H5).
 //
 //go:noescape
 func alignPrintedAVX2(b *Block, t *Terms)
 
-// clipAVX2 limits the length of the steering forces that have been added so far.
+// clipAVX2 limits the magnitude of the sum of the steering forces added so far.
 //
 //go:noescape
 func clipAVX2(b *Block, t *Terms)
@@ -119,7 +119,7 @@ func turnToAVX2(b *Block, t *Terms)
 //go:noescape
 func turnToAllAVX2(b *Block, t *Terms)
 
-// coursesAVX2 computes the values of each boid that the rule "take course" needs.
+// coursesAVX2 computes, for each boid, the values that the rule "take course" needs.
 //
 //go:noescape
 func coursesAVX2(b *Block, t *Terms)
@@ -324,27 +324,27 @@ func flyAVX2(b *Block, t *Terms)
 //go:noescape
 func deriveAVX512(b *Block, t *Terms)
 
-// separateAVX512 adds S·s of S3 eq. 1 (H2).
+// separateAVX512 adds the separation S·s of S3 eq. 1 (H2).
 //
 //go:noescape
 func separateAVX512(b *Block, t *Terms)
 
-// cohereAVX512 adds K·k of S3 eq. 3 (H4).
+// cohereAVX512 adds the cohesion K·k of S3 eq. 3 (H4).
 //
 //go:noescape
 func cohereAVX512(b *Block, t *Terms)
 
-// matchAVX512 adds M·m of S3 eq. 4, relative to the boid's own velocity (H5).
+// matchAVX512 adds the velocity matching M·m of S3 eq. 4, relative to the boid's own velocity (H5).
 //
 //go:noescape
 func matchAVX512(b *Block, t *Terms)
 
-// alignPrintedAVX512 adds M·m of S3 eq. 4 as printed (H5).
+// alignPrintedAVX512 adds the velocity matching M·m of S3 eq. 4 as printed (H5).
 //
 //go:noescape
 func alignPrintedAVX512(b *Block, t *Terms)
 
-// clipAVX512 limits the length of the steering forces that have been added so far.
+// clipAVX512 limits the magnitude of the sum of the steering forces added so far.
 //
 //go:noescape
 func clipAVX512(b *Block, t *Terms)
@@ -434,7 +434,7 @@ func turnToAVX512(b *Block, t *Terms)
 //go:noescape
 func turnToAllAVX512(b *Block, t *Terms)
 
-// coursesAVX512 computes the values of each boid that the rule "take course" needs.
+// coursesAVX512 computes, for each boid, the values that the rule "take course" needs.
 //
 //go:noescape
 func coursesAVX512(b *Block, t *Terms)

@@ -115,7 +115,7 @@ type Pairs struct {
 	PairSums
 }
 
-// PairSums holds the sums of a rule with the method AddNeighbour.
+// PairSums holds the sums of a rule with an AddNeighbour method.
 type PairSums struct{ First, Second Totals }
 
 // Totals holds a sum for each boid, as a number of quanta in float64, and the number of terms. Kernels add

@@ -28,7 +28,7 @@ type Terms struct {
 	ViewCosine  float32 // cosine of half the field of view; -2 if boids see in all directions
 	Mates       float32 // number of mates that each boid perceives
 	Interacting float32 // largest number of mates in view with which a boid interacts
-	Exposing    float32 // number of mates from which the exposure of a boid is computed
+	Exposing    float32 // number of mates used to compute a boid's exposure
 
 	SpaceStretch2, SpaceFlat2, SpaceOthers2 float32 // squares of the factors
 	SpaceCore, SpaceWidth, SpaceReach       float32 // m
@@ -60,7 +60,7 @@ type Terms struct {
 	RollUnit   float32 // change of velocity in a tick, m/s, by a bank whose tangent is 1
 	RollFollow float32 // fraction of the difference from its target by which the bank changes in a tick
 	RollMost   float32 // largest change of the tangent of the bank in a tick
-	RollSink   float32 // fraction of the lift lost in a bank that a boid does not compensate, and so sinks
+	RollSink   float32 // fraction of the lift lost in a bank that is not compensated, so that the boid sinks
 	RollStep   float32 // time for which a tick moves a boid at its velocity, s; 1 in a model that counts in steps
 
 	TurnGain, TurnClimb float32 // m/s²

@@ -45,7 +45,7 @@ type Crowd struct {
 	Kin                 *Kin
 }
 
-// Look computes the results of eight boids, from the index boid on, for a list of candidates. kin holds the
+// Look computes the results of eight boids, starting at index boid, for a list of candidates. kin holds the
 // packed state of all boids. The result has a bit for each boid, the lowest bit for the first one. It is set
 // if the boid's count is below Few or above Many. The sums of such a boid may be wrong. Call Look only if
 // CanLook returns true.

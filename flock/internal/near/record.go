@@ -240,7 +240,8 @@ func (e *Eyes) lookOne(i int) {
 		outer += v&outers + w&outers
 	}
 	count := int32((height - uint64(int32(height))) >> 32)
-	course = (course - outer) >> 16 // second components of the velocities and, from bit 32 on, the number of velocities that do not fit
+	// second components of the velocities and, in bits 32 and up, the number of velocities that do not fit
+	course = (course - outer) >> 16
 	others := count - int32(head&3)
 	if course>>32 != 0 || nearest < uint64(e.Outer-e.Inner) || others > e.Many {
 		e.Unsure[i/8] |= 1 << (i % 8)

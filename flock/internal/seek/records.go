@@ -19,14 +19,14 @@ type Records struct {
 	Course    vec.Vec       // velocity of the flock in whole quanta, which is subtracted in the records
 
 	// Blocks holds, for each block of lanes.Size boids, the index in Lists at which its lists begin, or
-	// NoLists. Heads holds the heads of each block, see near.Eyes. The last head of a block is the end of
-	// the block's pairs, which are stored after its lists.
+	// NoLists. Heads holds the heads of each block; see near.Eyes. The last head of a block marks the end of
+	// its pairs, which are stored after its lists.
 	Blocks []int32
 	Heads  []uint32
 	Lists  []int16
 	Used   atomic.Int64 // number of entries of Lists in use; exceeds the size of Lists if the lists did not fit
 
-	Reach []int32 // reach of each boid that sees only the nearest, see near.Chooser
+	Reach []int32 // reach of each boid that sees only the nearest; see near.Chooser
 }
 
 // HeadsSize is the number of heads of a block.

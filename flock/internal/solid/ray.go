@@ -24,7 +24,7 @@ func (r *Ray) misses(low, high Vec, grown, length float32) bool {
 	return enter > leave
 }
 
-// clipSlab limits the part of a ray from enter to leave to the part between two planes perpendicular to an
+// clipSlab clips the interval [enter, leave] of a ray to the slab between two planes perpendicular to an
 // axis. inverse is the reciprocal of the ray's direction along this axis.
 func clipSlab(start, inverse, low, high, enter, leave float32) (float32, float32) {
 	a, b := (low-start)*inverse, (high-start)*inverse

@@ -73,12 +73,12 @@ func (p *Pool) Size(n int) int {
 }
 
 // Limits on the polls of a waiting worker. A poll takes a third of a nanosecond, or longer if the worker
-// yields.
+// yields. pollsBeforeEnd polls take about as long as starting a goroutine.
 const (
 	defaultPollsBeforeYield = 20_000  // polls before a worker yields, if there is a core for each worker
 	yieldsBeforeSleep       = 100     // yields before a worker sleeps
-	pollsBeforeEnd          = 200_000 // polls for the next tick before a goroutine ends; this takes about as long as starting a goroutine
-	// polls for the next tick while other workers are busy
+	pollsBeforeEnd          = 200_000 // polls for the next tick before a goroutine ends
+	// largest number of polls for the next tick while other workers are busy
 	maxPolls = 20 * pollsBeforeEnd
 )
 

@@ -32,8 +32,8 @@ func LeadRows() []Row {
 			[]part{
 				{key: "order", low: 0.5, high: noBound},
 				{key: "hierarchy", name: "pairs that agree with the order", unit: "%", low: noBound, high: noBound},
-				{key: "delay", name: "delay of a pair, median", unit: "s", low: noBound, high: noBound},
-				{key: "likeness", name: "correlation of a pair at its delay, median", low: noBound, high: noBound},
+				{key: "delay", name: "median delay of a pair", unit: "s", low: noBound, high: noBound},
+				{key: "likeness", name: "median correlation of a pair at its delay", low: noBound, high: noBound},
 			}},
 		{0, Leading, "front", "turns begin at the front", "",
 			"share of the birds that fly less far ahead than the birds that begin the turn",

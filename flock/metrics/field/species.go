@@ -5,7 +5,7 @@ import "slices"
 // Species is a species of birds whose published measurements make up a scorecard.
 type Species struct {
 	Key  string // name in command lines, such as "starling"
-	Name string // name for users, with the scientific name
+	Name string // display name, including the scientific name
 	rows func() []Row
 }
 

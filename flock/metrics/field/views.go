@@ -8,8 +8,9 @@ import (
 	"skein/flock/vec"
 )
 
-// A bird looks like a disc with the area of its silhouette, which is 0.025 m² for a starling with a wingspan
-// of 0.4 m. The flock is seen from four sides, by distant observers on the ground who look 30° upwards.
+// A bird is approximated by a disc with the area of its silhouette, which is 0.025 m² for a starling with a
+// wingspan of 0.4 m. The flock is seen from four sides, by distant observers on the ground who look 30°
+// upwards.
 const (
 	silhouette  = 0.45 // diameter of the disc in wingspans
 	elevation   = math.Pi / 6

@@ -2,8 +2,8 @@ package await
 
 import "context"
 
-// Do runs long work that cannot be stopped. If ctx is cancelled, Do returns at once, and the work goes on in
-// the background.
+// Do calls do, which may take a long time and cannot be interrupted. If ctx is cancelled, Do returns at once,
+// and do continues in the background.
 func Do[T any](ctx context.Context, do func() (T, error)) (result T, err error) {
 	if err := ctx.Err(); err != nil {
 		return result, err
@@ -11,8 +11,8 @@ func Do[T any](ctx context.Context, do func() (T, error)) (result T, err error) 
 	return Start(ctx, do)()
 }
 
-// Start starts long work that cannot be stopped. It returns a function that waits for the result, or until
-// ctx is cancelled.
+// Start starts do, which may take a long time and cannot be interrupted. It returns a function that waits for
+// the result, or until ctx is cancelled.
 func Start[T any](ctx context.Context, do func() (T, error)) func() (T, error) {
 	type result struct {
 		value T

@@ -18,9 +18,9 @@ import (
 
 // Constants of the Circles benchmark of FLAME GPU 2 with a fixed density
 // (github.com/FLAMEGPU/FLAMEGPU2-circles-benchmark, src/circles_spatial3D.cu and src/common.cuh). Agents
-// start at random positions in a cube, one per unit of volume. Model: R. Chisholm, P. Richmond and S.
-// Maddock, "A standardised benchmark for assessing the performance of fixed radius near neighbours", Euro-Par
-// 2016 Workshops.
+// start at random positions in a cube, one per unit volume. Model: R. Chisholm, P. Richmond and S. Maddock,
+// "A standardised benchmark for assessing the performance of fixed radius near neighbours", Euro-Par 2016
+// Workshops.
 const (
 	circlesRadius  = 2    // m
 	circlesRepulse = 0.05 // m
@@ -82,7 +82,7 @@ func circlesDef(n int) (flock.Def, error) {
 type circlesRow struct {
 	Agents     int     `json:"agents"`
 	Radius     float64 `json:"radius"`
-	Density    float64 `json:"density"`         // agents per unit of volume
+	Density    float64 `json:"density"`         // agents per unit volume
 	Neighbours float64 `json:"mean_neighbours"` // mean number of agents within the radius after the last step
 	Workers    int     `json:"workers"`
 	Processors int     `json:"processors"` // processors that the program may use

@@ -118,7 +118,7 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 		return usage.Errorf("--boids %v: must be at least 0", c.Boids)
 	}
 	if c.Ticks < 0 || c.Frames < 0 || c.Pictures < 0 || c.Record < 0 {
-		return usage.Errorf("--ticks %d --frames %d --pictures %d --record %d: must be at least 0", c.Ticks, c.Frames, c.Pictures, c.Record)
+		return usage.Errorf("--ticks %d --frames %d --pictures %d --record %d: each must be at least 0", c.Ticks, c.Frames, c.Pictures, c.Record)
 	}
 	if err := c.checkTiers(); err != nil {
 		return err

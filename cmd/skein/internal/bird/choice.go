@@ -173,7 +173,7 @@ func perModel(value string, n int) ([]string, error) {
 	case n == 1 || len(list) == 1:
 		return slices.Repeat([]string{value}, n), nil
 	case len(list) != n:
-		return nil, fmt.Errorf("must be one value for all models, or %d values with commas between them, one for each model", n)
+		return nil, fmt.Errorf("give one value for all models, or %d comma-separated values, one for each model", n)
 	}
 	return list, nil
 }
@@ -185,7 +185,7 @@ type Axis string
 func (a *Axis) Decode(ctx *kong.DecodeContext) error {
 	text, ok := ctx.Scan.Pop().Value.(string)
 	if !ok {
-		return fmt.Errorf("missing axis; must be one of %s", axisNames())
+		return fmt.Errorf("missing axis; use one of %s", axisNames())
 	}
 	*a = Axis(text)
 	return nil

@@ -28,8 +28,8 @@ func TestFlagsOfEachModel(t *testing.T) {
 		t.Errorf("the clip is %q, the error %v", sc.Bird.Clip, err)
 	}
 	for want, flags := range map[string]Choice{
-		"--bird-forward x,y,z: must be one value for all models, or 2 values": {Bird: []string{"gull", "goose"}, BirdForward: "x,y,z"},
-		"--bird-up sky: must be one of x, -x":                                 {Bird: []string{"gull", "goose"}, BirdUp: "y,sky"},
+		"--bird-forward x,y,z: give one value for all models, or 2 comma-separated values": {Bird: []string{"gull", "goose"}, BirdForward: "x,y,z"},
+		"--bird-up sky: must be one of x, -x":                                              {Bird: []string{"gull", "goose"}, BirdUp: "y,sky"},
 	} {
 		if err := flags.Apply(scene()); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("the error is %v, want %q", err, want)

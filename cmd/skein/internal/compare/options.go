@@ -19,7 +19,7 @@ type Options struct {
 	Sources  []string `arg:"" name:"source" help:"Recordings (.mcap), built-in scenes or .toml files; at least two."`
 	Seconds  float64  `default:"0" help:"Simulated seconds to measure. 0 means 60 s of a scenario and all of a recording (default ${default})." placeholder:"S"`
 	FPS      int      `name:"fps" type:"measured" default:"0" help:"Measurements per second. 0 means 30 for a scenario and every frame of a recording (default ${default})." placeholder:"F"`
-	Seeds    string   `help:"Simulate each scene with N consecutive seeds from the scene's seed on, or with a list of seeds (default 3)." placeholder:"N|LIST"`
+	Seeds    string   `help:"Simulate each scene with N consecutive seeds, starting at the scene's seed, or with a list of seeds (default 3)." placeholder:"N|LIST"`
 	Figure   string   `help:"Also draw the comparison as a figure, for at most 7 flocks." placeholder:"FILE.svg|.pdf|.png"`
 	Width    float64  `default:"180" help:"Width of the figure in millimetres (default ${default})." placeholder:"MM"`
 	Card     string   `help:"Species of the scorecard: starling, pigeon or jackdaw (default ${default})." default:"starling" placeholder:"SPECIES"`

@@ -110,7 +110,7 @@ func (c *Options) livePath() (string, error) {
 	path := c.Output[0]
 	switch {
 	case len(c.Output) > 1:
-		return "", usage.Errorf("--live writes one file, but there are %d --output", len(c.Output))
+		return "", usage.Errorf("--live writes one file, but --output is given %d times", len(c.Output))
 	case !strings.EqualFold(filepath.Ext(path), ".html"):
 		return "", usage.Errorf("--output %s: a live flock needs a name that ends in .html", path)
 	}

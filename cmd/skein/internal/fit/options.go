@@ -25,7 +25,7 @@ type options struct {
 	Budget  Budget   `default:"10m" help:"Length of the search: a time such as 10m or 2h, or a number of flocks to try, such as 200 (default ${default})." placeholder:"TIME|N"`
 	Seconds float64  `default:"20" help:"Simulated seconds per flight (default ${default})." placeholder:"S"`
 	Settle  float64  `default:"5" help:"Simulated seconds before each measured flight (default ${default})." placeholder:"S"`
-	Seeds   string   `help:"Number of consecutive seeds per flock, from the scenario's seed on, or a list of seeds (default 2)." default:"2" placeholder:"N|LIST"`
+	Seeds   string   `help:"Number of consecutive seeds per flock, starting at the scenario's seed, or a list of seeds (default 2)." default:"2" placeholder:"N|LIST"`
 	Counts  []int    `help:"With --to scorecard: simulate each flock with each of these numbers of boids, and judge all sizes together." placeholder:"N"`
 
 	Candidates int        `default:"0" help:"Flocks per generation. 0 means 4 + 3 ln(number of parameters) (default ${default})." placeholder:"N"`

@@ -47,7 +47,7 @@ func (s *session) apply(o *ui.Outcome) {
 	}
 	for _, c := range o.Commands {
 		if edits := s.Studio.EditsAfterShown(); c == studio.Branch && edits > 0 {
-			s.Studio.Controls.Paused = true // the question is about the shown moment
+			s.Studio.Controls.Paused = true // the question is about the displayed moment
 			s.afterAnswer = func() { s.runCommand(studio.Branch) }
 			s.panel.AskToContinue(s.Studio.ShownTime(), edits)
 			continue

@@ -139,8 +139,8 @@ func (c *cameraKeys) isPast(seconds float64) bool {
 	return len(c.keys) > 0 && c.keys[len(c.keys)-1].Time < seconds
 }
 
-// flyPath plays the camera keys, from the first if the shown time is after the last. If the camera already
-// follows a path, flyPath returns control to the user.
+// flyPath plays the camera keys, from the first if the displayed time is after the last. If the camera
+// already follows a path, flyPath returns control to the user.
 func (s *session) flyPath() {
 	if s.onPath() {
 		s.Studio.Path = nil

@@ -13,8 +13,8 @@ import (
 
 type keySave struct {
 	file, source string // cameraKeys.file and cameraKeys.sourceFile after the save
-	write        bool   // write the file or, without keys, remove it
-	asks         bool   // the file exists and the window has not read its keys, so the user must agree
+	write        bool   // write the file or, if there are no keys, remove it
+	asks         bool   // the file exists and its keys have not been read, so the user must confirm
 }
 
 // planKeySave plans how to save the camera keys with a scene. If the camera follows a path and the scene

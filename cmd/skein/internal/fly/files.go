@@ -37,7 +37,7 @@ func (s *session) loadObstacle(g ui.ObstacleFile) {
 	go func() {
 		m, _, err := input.ReadObstacle(nil, &scenario.Scenario{}, g.File)
 		if err == nil && g.Shape == "model" && m.Relief != nil {
-			err = fmt.Errorf("%s: a height map needs the shape terrain; the shape model takes a glTF model (.glb, .gltf)", g.File)
+			err = fmt.Errorf(`%s: a height map needs shape = "terrain"; shape = "model" takes a glTF model (.glb, .gltf)`, g.File)
 		}
 		coming <- loadedMesh{g, m, err}
 	}()

@@ -44,8 +44,8 @@ func (s *session) frameLimits() ui.FrameLimits {
 	return l
 }
 
-// setFrameLimits stores limits that the user chose. A changed limit of the foreground replaces the flag
-// --max-fps.
+// setFrameLimits stores limits that the user chose. A changed limit of the foreground replaces the --max-fps
+// flag.
 func (s *session) setFrameLimits(l ui.FrameLimits) {
 	if l.Focused != s.frameLimits().Focused {
 		s.prefs.MaxFPS, s.cmd.MaxFPS = l.Focused, nil

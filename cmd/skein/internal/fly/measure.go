@@ -85,8 +85,8 @@ func (g *gauges) close() {
 	}
 }
 
-// askPatterns requests the patterns of escape in the shown flight and returns the latest result. flight is
-// the number of the live flight. Measuring takes time, so wanted may be false if no flock hunts and the
+// askPatterns requests the patterns of escape in the displayed flight and returns the latest result. flight
+// is the number of the live flight. Measuring takes time, so wanted may be false if no flock hunts and the
 // Ledger is closed.
 func (g *gauges) askPatterns(living bool, flight int, wanted bool) *live.News {
 	shown, other := g.livingPatterns, g.playedPatterns

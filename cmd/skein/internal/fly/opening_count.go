@@ -12,8 +12,8 @@ import (
 	"skein/ui"
 )
 
-// The opening scene, which skein shows without arguments, has as many birds as this machine shows at
-// openingRate, from openingFewest to openingMost.
+// skein shows the opening scene if it is run without arguments. The scene has as many birds as this machine
+// can show at openingRate, but at least openingFewest and at most openingMost.
 const (
 	openingFewest = 3_000
 	openingMost   = 30_000

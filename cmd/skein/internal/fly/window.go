@@ -113,7 +113,7 @@ type session struct {
 	times           times
 	numbers         numbers
 	rest            rest
-	escapes         []flock.OpenEscape // escapes open at the shown time; the slice is reused
+	escapes         []flock.OpenEscape // escapes open at the displayed time; the slice is reused
 	quality         tierChoice
 	opening         opening
 	lines           ledgerLines

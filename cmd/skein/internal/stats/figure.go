@@ -97,7 +97,7 @@ func (r *statsRun) chart(keys []string) (*figure.TimeChart, error) {
 	}
 	series := reports[0].Series
 	if len(series) < 2 {
-		return nil, fmt.Errorf("--figure: the curves would have only %s; measure a longer time, or use a smaller --every", words.Plural(len(series), "value"))
+		return nil, fmt.Errorf("--figure: the curves would have only %s; measure for longer, or use a smaller --every", words.Plural(len(series), "value"))
 	}
 	c.From, c.To = series[0].Seconds, series[len(series)-1].Seconds
 	c.Title = figure.TimeTitle(fmt.Sprintf("%s, seed %d", r.Scenario, r.Seed), c.From, c.To)

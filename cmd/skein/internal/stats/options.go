@@ -19,7 +19,7 @@ type options struct {
 	Seconds  float64     `default:"0" help:"Simulated seconds to measure. 0 means 60 s of a scenario and all of a recording (default ${default})." placeholder:"S"`
 	FPS      int         `name:"fps" type:"measured" default:"0" help:"Measurements per second. The number must divide the tick rate of a scenario or the frame rate of a recording. 0 means 30 for a scenario and every frame of a recording (default ${default})." placeholder:"F"`
 	Sweep    []string    `sep:"none" help:"Measure each of these values of a parameter: KEY=V1,V2,... or KEY=FROM:TO:STEP. The short name X stands for the parameter leadership. hawk.KEY is a parameter of the species hawk. If you give the flag twice, all combinations are measured, and --figure and --json contain maps." placeholder:"KEY=LIST"`
-	Seeds    string      `help:"Simulate with N consecutive seeds from the scenario's seed on, or with a list of seeds. The results are pooled." placeholder:"N|LIST"`
+	Seeds    string      `help:"Simulate with N consecutive seeds, starting at the scenario's seed, or with a list of seeds. The results are pooled." placeholder:"N|LIST"`
 	Every    *float64    `help:"Seconds between the values of the series in --json and of the curves in --figure. 0 prints no series (default 1, with --figure 0.1)." placeholder:"S"`
 	Field    bool        `help:"Print the scorecard, which compares the flock with published measurements of real flocks. With --sweep count=LIST it also judges all sizes together."`
 	Card     string      `help:"Species of the scorecard: starling, pigeon or jackdaw (default: the species of the flock, or starling if its species has no scorecard)." placeholder:"SPECIES"`

@@ -25,7 +25,7 @@ type Options struct {
 	Neighbourhood []string      `help:"Neighbourhoods to compare (default: all without zones, and two with zones)." placeholder:"NAME,..."`
 	In            []string      `default:"plane,space" help:"Worlds: plane, space or both (default ${default})." placeholder:"WORLD,..."`
 	Seed          *uint64       `help:"Seed of the positions within groups (default 4). For a scene that repeats an experiment: its seed (default: the scene's)." placeholder:"N"`
-	Seeds         string        `help:"Simulate with N consecutive seeds from --seed on, or with a list of seeds. The command prints the share of seeds that pass." placeholder:"N|LIST"`
+	Seeds         string        `help:"Simulate with N consecutive seeds, starting at --seed, or with a list of seeds. The command prints the share of seeds that pass." placeholder:"N|LIST"`
 	Threads       usage.Threads `help:"Number of threads. With 0, skein chooses the number. The number never changes a result (default ${default})." default:"0" placeholder:"N"`
 	Picture       string        `help:"Draw the paths of each trial." placeholder:"FILE.png"`
 	Save          string        `help:"Write each trial as a scenario file into this folder." placeholder:"DIR"`

@@ -24,7 +24,8 @@ func (t *Threads) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// StartFrame is the number of the first frame, from which the others count, as in --start-frame 1001.
+// StartFrame is the number of the first frame, as in --start-frame 1001. The following frames count up from
+// it.
 type StartFrame int
 
 const maxStartFrame = 1_000_000

@@ -1,6 +1,6 @@
 package main
 
-// These kernels give the same results as the methods AddNeighbour in flock/rules, for one neighbour of every
+// These kernels give the same results as the AddNeighbour methods in flock/rules, for one neighbour of every
 // boid.
 
 type pair struct {
@@ -37,8 +37,8 @@ func (p *pair) isNearer(squared string) *value {
 	return p.square.less(double{x, x})
 }
 
-// nearest returns the difference of two coordinates. In a world that wraps around, it is the difference to
-// the nearest image.
+// nearest returns a, a difference of two coordinates. In a world that wraps around, it returns the difference
+// from the nearest image.
 func (a *value) nearest() *value {
 	k := a.of
 	half, side := k.term("TorusHalf"), k.term("TorusSide")

@@ -42,7 +42,9 @@ type crowd struct {
 	direct     bool
 	self, boid reg.GPVirtual
 
-	at, v, sum, course [3]reg.VecVirtual // positions and velocities of the boids, and sums over the candidates in sight
+	// at holds the boids' positions, sum and course the sums of the candidates' relative positions and
+	// velocities.
+	at, v, sum, course [3]reg.VecVirtual
 	count              reg.VecVirtual
 	limit, protected   operand.Mem // values broadcast to eight lanes, on the stack
 	over               operand.Mem

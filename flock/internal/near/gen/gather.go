@@ -7,8 +7,8 @@ import (
 
 const lessThan = operand.U8(17)
 
-// gather writes a kernel that selects the points of spans near a box. If coordinates is false, it selects
-// only their indices.
+// gather writes a kernel that selects, from spans of points, those near a box. If coordinates is false, the
+// kernel writes only their indices.
 func (g *gen) gather(coordinates bool) {
 	if coordinates {
 		g.begin("gatherAVX2", "gatherAVX2 does the same as gatherGo, but writes no padding.", true,
