@@ -25,7 +25,7 @@ func (f *flock) listRules() {
 		switch {
 		case !isActive(r):
 			for _, o := range states[k] {
-				f.resetArray(o.array, f.isGuest(k))
+				f.resetArray(o.array, f.params.Model().isGuest(k))
 			}
 		case r.About().Social:
 			if _, ok := r.(mateRule); !ok && steers(r) {
@@ -87,7 +87,7 @@ func (f *flock) stateArrays() [][]stateArray {
 		}
 		o, _ := r.(omitting)
 		for n, c := range s.Columns() {
-			columns[0].Silent = f.isGuest(k) && !isActive(r)
+			columns[0].Silent = f.params.Model().isGuest(k) && !isActive(r)
 			columns[0].Omitted = o != nil && o.Omits(n)
 			for range c.size() {
 				if columns[0].Omitted {
@@ -102,7 +102,8 @@ func (f *flock) stateArrays() [][]stateArray {
 	return all
 }
 
-func (f *flock) isGuest(index int) bool { return index >= len(f.params.Model().def.Rules) }
+// isGuest reports whether the rule with this index belongs to another model.
+func (m *Model) isGuest(index int) bool { return index >= len(m.def.Rules) }
 
 func (f *flock) addRule(all *steering, r Rule, state []stateArray) {
 	if _, ok := r.(seenRule); ok {

@@ -20,13 +20,14 @@ func (s *Spot) check(f *flock) error {
 	if !s.At.Within(around.Wall) {
 		return fmt.Errorf("position %v: must be within %d m of the origin along each axis", s.At.Floats(), around.Wall)
 	}
-	if !f.velocityOf(s).Within(stages.TopSpeed) {
+	if !f.set.storedVelocity(s.Velocity).Within(stages.TopSpeed) {
 		return fmt.Errorf("velocity is %v: must be at most %g m/s along each axis", s.Velocity.Floats(), stages.TopSpeed*f.set.perSecond)
 	}
 	return nil
 }
 
-func (f *flock) velocityOf(s *Spot) vec.Vec { return s.Velocity.Scale(1 / f.set.perSecond).Quantized() }
+// storedVelocity converts a velocity from m/s to the unit in which boids store it.
+func (s *settings) storedVelocity(v vec.Vec) vec.Vec { return v.Scale(1 / s.perSecond).Quantized() }
 
 // Put moves the boid with the given id to a spot at once, for example when a user drags it, and emits BoidPut
 // at the current tick. The boid flies on from there at the next tick and is flagged as Jumped. If the spot is
@@ -53,7 +54,7 @@ func (f *flock) putBoid(own int, to Spot) error {
 	if f.boids.Wing[slot]&lanes.Perched != 0 {
 		return fmt.Errorf("boid %d sits on a perch: only a flying boid can be moved", f.firstID+own)
 	}
-	pos, vel := to.At, f.velocityOf(&to)
+	pos, vel := to.At, f.set.storedVelocity(to.Velocity)
 	if f.set.plane {
 		pos, vel = pos.Flat(), vel.Flat()
 	}

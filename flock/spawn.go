@@ -121,7 +121,7 @@ func (f *flock) cloudAt(now *Tick) cloud.Cloud {
 
 func (f *flock) homeAt(now *Tick) vec.Vec {
 	for k, r := range f.allRules {
-		if h, ok := r.(homing); ok && (!f.isGuest(k) || isActive(r)) {
+		if h, ok := r.(homing); ok && (!f.params.Model().isGuest(k) || isActive(r)) {
 			return h.Home(now)
 		}
 	}
