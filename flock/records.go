@@ -15,8 +15,12 @@ func (f *flock) canRecord() bool {
 }
 
 func (f *flock) gridSlack() float32 {
-	if f.canRecord() || f.fewPerceive() {
+	const few = 6000 // in larger flocks, longer lists cost more than fewer sorts save
+	switch {
+	case f.canRecord():
 		return seek.ListSlackShare
+	case f.fewPerceive(), f.rangeRules[Flockmates].together && !f.set.wraps && f.n <= few:
+		return seek.WideSlackShare
 	}
 	return seek.SlackShare
 }
