@@ -30,10 +30,10 @@ import (
 // another struct of the model declares. With the tag "optional", the field is 0 in a model that lacks the
 // parameter.
 //
-// The tag "with" names a parameter that disables this one if it is 0, off or at its first option. In
-// "bounds=box,sphere", all options of bounds but these two disable it. A tag plane:"idle" says that the
-// parameter has no effect in the plane. The tag "absent" is for a parameter that was added to a rule later
-// and changes how flocks fly. It holds the value for recordings without the parameter, see
+// The tag "with" names another parameter. The tagged parameter has no effect if that one is 0, off or at its
+// first option. In "bounds=box,sphere", all options of bounds but these two disable it. A tag plane:"idle"
+// says that the parameter has no effect in the plane. The tag "absent" is for a parameter that was added to a
+// rule later and changes how flocks fly. It holds the value for recordings without the parameter, see
 // [Params.AsRecorded].
 type ModelDef struct {
 	Name   string // name in scenarios

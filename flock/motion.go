@@ -21,8 +21,8 @@ type Motion struct {
 	// Stands is set by a rule if the boid stands upright at Pos with folded wings.
 	Stands bool
 
-	// Perched is set by a rule, in addition to Stands, if the boid sits on a perch. No wind moves such a
-	// boid. Its velocity gives the direction that it faces, even at a very low speed.
+	// Perched is set by a rule, in addition to Stands, if the boid sits on a perch. No wind moves a boid on a
+	// perch. Its velocity gives the direction that it faces, even at a very low speed.
 	Perched bool
 
 	// Landing is set by a rule if the boid is about to sit down.

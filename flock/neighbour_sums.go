@@ -240,7 +240,8 @@ func (g *gathering) filterNear(s *scratch, e *gatherers) *hits {
 	return h
 }
 
-// tellHits calls tell for each boid of h except the one in slot, with s.other set to what this one perceives.
+// tellHits calls tell for each boid of h except the one in slot, with s.other set to what the boid in slot
+// perceives.
 func (v *sight) tellHits(s *scratch, h *hits, slot int, tell func()) {
 	pos := v.pos(slot)
 	for _, j := range h.slots() {

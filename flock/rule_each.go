@@ -5,7 +5,7 @@ import (
 	"skein/flock/vec"
 )
 
-// Neighbour is a boid near another one, as a rule with an AddNeighbour method perceives it. Offset and Vel
+// Neighbour is a boid near another boid, as a rule with an AddNeighbour method perceives it. Offset and Vel
 // are whole quanta, so they are exact.
 type Neighbour struct {
 	ID     int     // id in the neighbour's flock

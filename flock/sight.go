@@ -110,7 +110,7 @@ func (v *sight) listGroup(s *scratch, box *near.Box) {
 	s.hits.makeRoom(len(s.list.X))
 }
 
-// farthestSeen returns how far a boid can see another one, m. Leaders may be visible from farther away.
+// farthestSeen returns how far a boid can see another boid, m. Leaders may be visible from farther away.
 func (v *sight) farthestSeen() float32 {
 	if len(v.leaders) > 0 {
 		return max(v.set.Vision, vec.Sqrt(v.set.leaderRange2))

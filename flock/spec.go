@@ -50,8 +50,8 @@ func (s *Spec) IsSpread() bool { return s.varies != "" }
 
 func (s *Spec) heading() string { return s.Group + s.Owner + s.Rule }
 
-// Untouched reports whether the parameter belongs to a guest and has the value that [Model.Params] gives
-// it. Such a parameter need not be written.
+// Untouched reports whether the parameter belongs to a guest and has the value that [Model.Params] gives it.
+// This parameter need not be written.
 func (s *Spec) Untouched(p *Params) bool {
 	return s.Owner != "" && s.Alike(p, &p.parameterList.model.params)
 }

@@ -69,7 +69,7 @@ func (f *eventFeed) key(e *window.Event, l window.Layout) {
 	if e.Down {
 		at := e.Key
 		if c := strings.ToUpper(l[e.Key]); len(c) == 1 && (at < glfw.KeyKP0 || at > glfw.KeyKPEqual) && keyOf(glfw.Key(c[0])) != imgui.KeyNone {
-			at = glfw.Key(c[0]) // GLFW's code of such a key is its character
+			at = glfw.Key(c[0]) // GLFW's code of this key is its character
 		}
 		key = keyOf(at)
 	}

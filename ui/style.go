@@ -51,7 +51,7 @@ func setDistances(style *imgui.Style) {
 	style.SetScrollbarSize(spaceL)
 	style.SetSeparatorTextPadding(imgui.Vec2{X: spaceXL, Y: spaceS})
 	style.SetGrabMinSize(spaceM)
-	style.SetTabMinWidthShrink(100) // without room for whole names, a tab bar scrolls
+	style.SetTabMinWidthShrink(100) // if there is no room for whole names, a tab bar scrolls
 }
 
 func setCorners(style *imgui.Style) {

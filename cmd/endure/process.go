@@ -77,7 +77,7 @@ type pauses struct {
 
 const (
 	checkInterval = 20 * time.Millisecond
-	stall         = 300 * time.Millisecond // a longer time between two checks means that endure was paused
+	stall         = 300 * time.Millisecond // if more time passes between two checks, endure was paused
 )
 
 // check records a pause of the process pid or of this program. Call it once per checkInterval.

@@ -6,8 +6,8 @@ import "math"
 type Cloud struct {
 	Cover     float64 // fraction of the sky that cumulus clouds hide
 	Thickness float64 // darkness of the clouds: 0 for white clouds, 1 for a thunderstorm
-	Veil      float64 // opacity of mist or of a closed cloud cover
-	Gap       float64 // fraction of the clear sky's light that is visible below the edge of a closed cloud cover
+	Veil      float64 // opacity of mist or of an unbroken cloud cover
+	Gap       float64 // fraction of the clear sky's light visible below the edge of an unbroken cloud cover
 	Fog       float64 // 1 if the flock is inside a uniformly grey cloud
 }
 

@@ -190,7 +190,7 @@ type Cloud struct {
 	High  float32 // fraction of the sky that thin high clouds cover
 	Thick float32 // darkness of low clouds: 0 for white clouds, 1 for a thunderstorm
 	Veil  float32 // hidden fraction of the sky behind the clouds
-	Gap   float32 // fraction of the clear sky's light that is visible below the edge of a closed cloud cover
+	Gap   float32 // fraction of the clear sky's light visible below the edge of an unbroken cloud cover
 	Fog   float32 // 1 if the flock is inside a cloud
 	Mist  float32 // extinction that the weather adds to Light.Haze, 1/m
 }

@@ -89,7 +89,7 @@ func (p *pen) dashes(from, along mgl32.Vec3) {
 }
 
 // ArrowScale returns the length of a steering force's arrow, in m per unit. At the limit of social forces,
-// the arrow is as long as the vision radius. Without such a limit, a fraction of the highest speed replaces
+// the arrow is as long as the vision radius. If there is no limit, a fraction of the highest speed replaces
 // it.
 func ArrowScale(e *explanation.Step) float32 {
 	whole := e.Limit

@@ -17,7 +17,7 @@ type Span struct {
 type Bar struct {
 	Name     string
 	From, MS float64 // start and duration, ms
-	Depth    int     // number of spans that contain this one
+	Depth    int     // number of spans that contain this span
 }
 
 // Bars returns the bars of a span and its parts. The span starts at from, in ms.

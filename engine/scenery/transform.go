@@ -12,8 +12,8 @@ import (
 )
 
 // Pivot returns the point about which a user moves, turns and scales a thing, and the thing's rotation. point
-// is the number of one of the thing's points, from 1; 0 is the whole thing. ok is false for a thing without a
-// position, such as a steady wind.
+// is the number of one of the thing's points, from 1; 0 stands for all of it. ok is false for a thing without
+// a position, such as a steady wind.
 func Pivot(t around.Thing, point int) (at mgl32.Vec3, turn mgl32.Quat, ok bool) {
 	turn = mgl32.QuatIdent()
 	if points := PointsOf(t); len(points) > 0 {
@@ -135,7 +135,7 @@ func HandlePlace(o *around.Obstacle, pivot mgl32.Vec3, height float32, shows fun
 }
 
 // Nudge moves a thing, or one of its points, by an offset in m. point is the number of the point, from 1; 0
-// is the whole thing.
+// stands for all of it.
 func Nudge(t around.Thing, point int, offset vec.Vec) {
 	shiftPoint(t, point, offset.Array())
 	roundSizes(t)

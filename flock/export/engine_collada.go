@@ -19,7 +19,7 @@ import (
 type engineSurface struct {
 	Name    string     `json:"name"`
 	Colour  mgl32.Vec4 `json:"colour"`            // linear RGBA
-	Texture string     `json:"texture,omitempty"` // file name, or "" without a texture
+	Texture string     `json:"texture,omitempty"` // file name, or "" if there is no texture
 	Cutoff  float32    `json:"cutoff"`            // texels with a lower alpha are not drawn
 }
 

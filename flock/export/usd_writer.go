@@ -24,7 +24,7 @@ type usdWriter interface {
 	attribute(declaration string, value any)
 	// primvar writes an attribute with values for the points of a prim.
 	primvar(declaration, interpolation string, value any)
-	// connect writes an attribute that takes its value from another one.
+	// connect writes an attribute that takes its value from another attribute.
 	connect(declaration, source string)
 	relationship(name string, targets ...string)
 

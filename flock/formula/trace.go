@@ -9,8 +9,8 @@ import (
 	"skein/flock/vec"
 )
 
-// tracing is a formula compiled in such a way that all its parts can be read. It is created when a step is
-// first explained. Copies of a rule share it.
+// tracing is a formula compiled so that all its parts can be read. It is created when a step is first
+// explained. Copies of a rule share it.
 type tracing struct {
 	once    sync.Once
 	text    string

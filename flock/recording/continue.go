@@ -16,7 +16,7 @@ import (
 
 // Continue continues a recording after its last whole frame. It truncates a .part file at that frame. It
 // copies a finished recording to a .part file, which replaces the recording at Close. If both files exist, it
-// returns an error unless force is true, in which case the .part file replaces the other one. [Reader.World]
+// returns an error unless force is true, in which case the .part file replaces the recording. [Reader.World]
 // returns the World to continue with. Continue returns an error if [Reader.Continuable] does.
 func Continue(path string, force bool) (*Writer, error) { return reopen(path, force, false) }
 

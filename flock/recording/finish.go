@@ -9,7 +9,7 @@ import (
 // Finish finishes a recording that was interrupted. It truncates the .part file after the last whole segment,
 // writes the summary, and renames the file to its final name. It returns the number of frames. If there is no
 // .part file, it finishes the file at path itself. If both exist, it returns an error unless force is true,
-// in which case the .part file replaces the other one.
+// in which case the .part file replaces the finished file.
 func Finish(path string, force bool) (frames int, err error) {
 	_, err = os.Stat(Part(path))
 	part := !errors.Is(err, fs.ErrNotExist)

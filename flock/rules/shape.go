@@ -13,11 +13,11 @@ import (
 //
 //	-(Gain·(q/q̄ - 1) + Damp·e)·m
 //
-// along that axis. e is the relative rate at which σ grows. The length of the steering force is at most Most.
-// If a turn has stretched or compressed the flock, it returns to the proportions Long : Wide : 1, whatever
-// its direction and number of boids. Real flocks have 5.6 : 2.8 : 1 (M. Ballerini and others, "Empirical
-// investigation of starling flocks", Animal Behaviour 76, 2008). The rule does not act on a flat flock. Real
-// birds could not follow it, because they cannot perceive the shape of their flock from within.
+// along that axis. e is the relative rate at which σ grows. The magnitude of the steering force is at most
+// Most. If a turn has stretched or compressed the flock, it returns to the proportions Long : Wide : 1,
+// whatever its direction and number of boids. Real flocks have 5.6 : 2.8 : 1 (M. Ballerini and others,
+// "Empirical investigation of starling flocks", Animal Behaviour 76, 2008). The rule does not act on a flat
+// flock. Real birds could not follow it, because they cannot perceive the shape of their flock from within.
 type Shape struct {
 	Gain float32 `key:"shape" label:"Shape" group:"Starlings" unit:"1/s²" range:"0,10" slider:"2" doc:"How strongly a boid steers towards the flock's middle where the flock is twice as long as desired, per metre of distance. 0 means off"`
 	Damp float32 `key:"shape_damp" with:"shape" label:"Shape damping" unit:"1/s" range:"0,10" slider:"2" doc:"How strongly a boid steers against the flock's growth along an axis. The steering force is this value times the boid's distance from the flock's middle times the relative growth rate"`

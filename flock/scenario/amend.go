@@ -18,7 +18,7 @@ import (
 //     any, and
 //   - keeps the comments outside of the rules, the order of the keys and a byte order mark.
 //
-// If such an edit is not possible, for example because a thing was changed, Amend returns the whole scene as
+// If this edit is not possible, for example because a thing was changed, Amend returns the whole scene as
 // [Scenario.TOML] writes it. lost reports whether comments were lost.
 func (s *Scenario) Amend(file string, text []byte) (amended []byte, lost bool) {
 	plain := TrimBOM(text)

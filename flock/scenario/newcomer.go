@@ -9,7 +9,7 @@ import (
 	"skein/flock/model"
 )
 
-// Relation is the way in which a flock reacts to another one.
+// Relation is the way in which a flock reacts to another flock.
 type Relation int
 
 // Relations.
@@ -152,7 +152,7 @@ func (n *Newcomer) Adapted(k int, p flock.Params) (flock.Params, error) {
 	return p, err
 }
 
-// wayToRegard holds the keys and values of the rule with which a flock reacts to another one: its strength
+// wayToRegard holds the keys and values of the rule with which a flock reacts to another flock: its strength
 // and its range.
 type wayToRegard struct {
 	strength string

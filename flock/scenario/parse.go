@@ -34,7 +34,7 @@ const (
 	recordedFile
 )
 
-// parse parses a scenario. A built-in scene does not copy the camera and the light of another one.
+// parse parses a scenario. A built-in scene does not copy the camera and the light of another scene.
 func parse(file string, data []byte, from source) (*Scenario, error) {
 	if len(data) > maxBytes {
 		return nil, fmt.Errorf("%s: larger than %d KiB, so it is not a scenario", file, maxBytes>>10)

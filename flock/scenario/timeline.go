@@ -95,7 +95,7 @@ func (r *Row) follows() map[int]bool {
 }
 
 // PutKey adds a key of a parameter or of a property of a thing. A number changes smoothly from the previous
-// key to this one. If there is already a key at this time, PutKey only changes its value.
+// key to the new key. If there is already a key at this time, PutKey only changes its value.
 func (s *Scenario) PutKey(species, thing, key string, seconds float64, value any) error {
 	seconds = math.Round(seconds/keyGrid) * keyGrid
 	return s.tryEdit(func() error {

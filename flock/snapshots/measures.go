@@ -40,7 +40,7 @@ func MeasureByKey(key string) (m Measure, ok bool) {
 
 func measures() [7]Measure {
 	return [...]Measure{
-		{"polarization", "polarization", "", "length of the mean unit velocity of the flying birds, |Σ v̂|/N. Undefined if no birds are flying",
+		{"polarization", "polarization", "", "magnitude of the mean unit velocity of the flying birds, |Σ v̂|/N. Undefined if no birds are flying",
 			"Ballerini 2008a, Cavagna 2010", Polarization},
 		{"speed", "speed", "m/s", "mean of |v| over the flying birds. Undefined if no birds are flying",
 			"Ballerini 2008a", MeanSpeed},
@@ -86,8 +86,8 @@ func (m *MeanHeading) Mean() (mean [3]float64) {
 	return mean
 }
 
-// Polarization returns the length of the mean unit velocity. It is 1 if all birds fly in the same direction,
-// and near 0 if their directions are random. ok is false if there are no birds.
+// Polarization returns the magnitude of the mean unit velocity. It is 1 if all birds fly in the same
+// direction, and near 0 if their directions are random. ok is false if there are no birds.
 //
 // This is the order parameter of Ballerini et al. 2008 and Cavagna et al. 2010. They reconstructed
 // trajectories with cameras on the ground, and saw no perched birds. Therefore velocities are relative to the
@@ -170,8 +170,8 @@ func squared(v [3]float64) float64 {
 	return float64(v[0]*v[0]) + float64(v[1]*v[1]) + float64(v[2]*v[2])
 }
 
-// Rotation returns the rotation order parameter of the flying birds, a pure number. It is the length of the
-// mean of ĉ × v̂, where ĉ is the unit vector from the birds' centre to a bird, and v̂ is the bird's unit
+// Rotation returns the rotation order parameter of the flying birds, a pure number. It is the magnitude of
+// the mean of ĉ × v̂, where ĉ is the unit vector from the birds' centre to a bird, and v̂ is the bird's unit
 // velocity. It is 1 in a mill, where all birds circle around one axis through the centre. It is near 0 in a
 // disordered swarm and in a flock that flies straight. A bird at the centre counts as 0. Rotation is
 // undefined if no bird flies.
@@ -184,12 +184,12 @@ func Rotation(s *Snapshot) (value float64, ok bool) {
 	return s.turning(func(out, v [3]float64) [3]float64 { return cross(unit(out), unit(v)) })
 }
 
-// AngularMomentum returns the length of the mean angular momentum of the flying birds about their centre, per
-// unit mass: |Σ (p - c) × v|/N, in m²/s. It does not depend on the velocity of the centre. It is undefined if
-// no bird flies.
+// AngularMomentum returns the magnitude of the flying birds' mean angular momentum per unit mass, about their
+// centre: |Σ (p - c) × v|/N, in m²/s. It does not depend on the velocity of the centre. It is undefined if no
+// bird flies.
 func AngularMomentum(s *Snapshot) (value float64, ok bool) { return s.turning(cross) }
 
-// turning returns the length of the mean of a vector over the flying birds. The function of computes this
+// turning returns the magnitude of the mean of a vector over the flying birds. The function of computes this
 // vector from a bird's displacement from the flock's centre, m, and its velocity, m/s.
 func (s *Snapshot) turning(of func(out, v [3]float64) [3]float64) (value float64, ok bool) {
 	var centre, sum [3]float64

@@ -1,7 +1,7 @@
-// Package snapshots holds copies of flocks at a tick. [Snapshot] is such a copy, and [Interpolate] computes
-// the boids at an instant between two of them. [Boid.Attitude] is the rotation with which a boid is drawn. A
-// [Measure] is a quantity of a flock at a tick, such as its polarization.
-// [Measure] is a quantity of a flock at one tick, such as its polarization.
+// Package snapshots holds copies of flocks at a tick. [Snapshot] is one of these copies, and [Interpolate]
+// computes the boids at an instant between two of them. [Boid.Attitude] is the rotation with which a boid is
+// drawn. A [Measure] is a quantity of a flock at a tick, such as its polarization. [Measure] is a quantity of
+// a flock at one tick, such as its polarization.
 package snapshots
 
 import (

@@ -71,7 +71,8 @@ func parseArray(data []byte) ([]float64, error) {
 	return all, nil
 }
 
-// numberOf returns the size in bytes of one of NumPy's number types, and a function that reads such a number.
+// numberOf returns the size in bytes of one of NumPy's number types, and a function that reads a number of
+// this type.
 func numberOf(kind string) (size int, read func([]byte) float64) {
 	le := binary.LittleEndian
 	switch kind {

@@ -174,7 +174,7 @@ func headError(err error) error {
 }
 
 // countNumbers returns the number of cells that are numbers. named is true if no cell is a number, because
-// such a row is a header.
+// then the row is a header.
 func countNumbers(row []string, comma rune) (numbers int, named bool) {
 	for _, c := range row {
 		if _, err := parse(c, comma); err == nil {

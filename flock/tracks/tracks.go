@@ -212,7 +212,7 @@ func (t *Tracks) makePaths(ctx context.Context, r *reader, m *pathMaker) error {
 			if n := len(t.paths); n > 0 && t.paths[n-1].bird == p.bird {
 				p.trim(t.paths[n-1].first + len(t.paths[n-1].pos))
 			}
-			if len(p.pos) == 0 { // the previous path contains all frames of this one
+			if len(p.pos) == 0 { // the previous path contains all frames of p
 				continue
 			}
 			total += len(p.pos)

@@ -30,8 +30,8 @@ func findTrex(columns []string, name string) int {
 	})
 }
 
-// isTrexText reports whether a table has the columns of a CSV file of TRex. Such a file has one individual in
-// a plane, and therefore neither birds nor heights.
+// isTrexText reports whether a table has the columns of a CSV file of TRex. The file has one individual in a
+// plane, and therefore neither birds nor heights.
 func isTrexText(columns []string) bool {
 	for _, c := range []Column{ID, Z, Height} {
 		known := columnNames()[c]

@@ -31,7 +31,7 @@ func compressionOf(v *gltf.BufferView) (packed *compression, name string, err er
 	return nil, "", nil
 }
 
-// isFallback reports whether a buffer is only for programs that cannot decode compressed views. Such a buffer
+// isFallback reports whether a buffer is only for programs that cannot decode compressed views. This buffer
 // may have no data.
 func isFallback(b *gltf.Buffer) bool {
 	for _, name := range []string{extMeshoptKHR, extMeshopt} {

@@ -31,7 +31,7 @@ func splitContainer(data []byte) (container, error) {
 	return chunks(data[header:length])
 }
 
-// chunks finds the JSON chunk, which is the first one, and the BIN chunk, which is the second one. It ignores
+// chunks finds the JSON chunk, which is the first chunk, and the BIN chunk, which is the second. It ignores
 // other chunks, as the glTF specification demands.
 func chunks(data []byte) (out container, err error) {
 	const kindJSON, kindBIN = 0x4E4F534A, 0x004E4942

@@ -76,7 +76,7 @@ type skin struct {
 type Part struct {
 	Material Material
 	Indices  []uint32     // triangles, counter-clockwise from outside
-	UV       []mgl32.Vec2 // by vertex; empty without a texture
+	UV       []mgl32.Vec2 // by vertex; empty if there is no texture
 	Colours  []mgl32.Vec4 // linear factors for the material's colour, by vertex; empty means white
 	Vertices int
 

@@ -199,8 +199,8 @@ func (s *simplifier) makeDraft() *draftLevel {
 	return out
 }
 
-// mergeCloseSites maps each site to another one if both are so close that they move together, such as the two
-// sides of a sheet. In levels with many triangles, which are not fitted, sites map to themselves.
+// mergeCloseSites maps each site to another site if both are so close that they move together, such as the
+// two sides of a sheet. In levels with many triangles, which are not fitted, sites map to themselves.
 func (s *simplifier) mergeCloseSites() map[uint32]uint32 {
 	const radius = 0.025 // wingspans
 	out := map[uint32]uint32{}

@@ -17,7 +17,7 @@ type Mesh struct {
 type Part struct {
 	Material gltf.Material
 	Indices  []uint32     // triangles, counter-clockwise from outside
-	UV       []mgl32.Vec2 // texture coordinates of each vertex; empty without a texture
+	UV       []mgl32.Vec2 // texture coordinates of each vertex; empty if there is no texture
 	Colours  []mgl32.Vec4 // linear factors for the material's colour, by vertex; empty means white
 	// Positions and Normals contain the vertices of one pose after another.
 	Positions []mgl32.Vec3 // wingspans

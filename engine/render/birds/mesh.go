@@ -121,7 +121,7 @@ func NewLevels(from []lod.Level) []level {
 }
 
 // RimLimit returns rimLimit of birdlight.glsl, which limits the light at a bird's edges. For the coarse
-// levels, which are lit per vertex, it is 0.15. This makes them as bright as a fine mesh without a limit.
+// levels, which are lit per vertex, it is 0.15. This makes them as bright as a fine mesh that has no limit.
 func (l *level) RimLimit() float32 {
 	if l.VertexLit {
 		return 0.15

@@ -124,8 +124,8 @@ var stages = [2]uint32{gl.VERTEX_SHADER, gl.FRAGMENT_SHADER}
 // threads have compiled a program.
 const completionStatus = 0x91B1
 
-// Compiled reports whether Finish would return without waiting. It is true for a driver without compiler
-// threads, because such a driver compiles only when Finish asks for the result.
+// Compiled reports whether Finish would return without waiting. It returns true for a driver without compiler
+// threads, because that driver compiles only when Finish asks for the result.
 func (p *Pipeline) Compiled(o Objects) bool {
 	if !o.Threads {
 		return true

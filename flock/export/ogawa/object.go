@@ -18,7 +18,7 @@ func (o *Object) Child(name, metadata string) *Object {
 	return c
 }
 
-// Children returns the objects directly below this one.
+// Children returns the objects directly below o.
 func (o *Object) Children() []*Object { return o.children }
 
 // Compound adds a property that has members.

@@ -62,7 +62,7 @@ func (t *Tree) build(from, to int32) int32 {
 		return index
 	}
 	if b.low == b.high {
-		slices.Sort(ids) // a query uses only the first ids of such a leaf
+		slices.Sort(ids) // a query uses only the first ids of this leaf
 		t.nodes[index].same = true
 		return index
 	}

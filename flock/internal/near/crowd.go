@@ -47,7 +47,7 @@ type Crowd struct {
 
 // Look computes the results of eight boids, starting at index boid, for a list of candidates. kin holds the
 // packed state of all boids. The result has a bit for each boid, the lowest bit for the first one. It is set
-// if the boid's count is below Few or above Many. The sums of such a boid may be wrong. Call Look only if
+// if the boid's count is below Few or above Many. In this case, its sums may be wrong. Call Look only if
 // CanLook returns true.
 func (c *Crowd) Look(l *List, kin []Kin, boid int) int {
 	c.ListX, c.ListY, c.ListZ, c.At = &l.X[0], &l.Y[0], &l.Z[0], &l.At[0]

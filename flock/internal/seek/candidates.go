@@ -15,7 +15,7 @@ type CandidateCache struct {
 	Lists []int32 // for each group: the slot after its last boid, the number of candidates, and their slots
 }
 
-// Values of Start for a group without a list.
+// Values of Start for a group that has no list.
 const (
 	notStored = -1 // the list did not fit
 	NotBuilt  = -2

@@ -61,7 +61,7 @@ func SpeedLimit(age int32, top, fastest, excess, dt, seconds float32) float32 {
 	return fastest - float32(excess*vec.Smoothstep(float32(3*t)-2))
 }
 
-// LimitSpeed limits the length of a velocity to a range. A boid at rest has no direction, so it remains at
+// LimitSpeed limits the speed of a velocity to a range. A boid at rest has no direction, so it remains at
 // rest.
 func LimitSpeed(vel vec.Vec, slowest, fastest float32) vec.Vec {
 	speed := vel.Length()

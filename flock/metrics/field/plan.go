@@ -143,7 +143,7 @@ func (s *space) neck() float64 {
 
 // lobe is a growing part of an outline. Where two lobes meet, one absorbs the other.
 type lobe struct {
-	in      *lobe // lobe that absorbed this one, or nil
+	in      *lobe // lobe that absorbed this lobe, or nil
 	deepest float64
 	cells   int
 }

@@ -65,8 +65,8 @@ func Encode(t testing.TB, doc *gltf.Document) []byte {
 	return b.Bytes()
 }
 
-// Valid returns a valid document with all features: two nodes, a skin, a morph target,
-// a material without texture and a clip.
+// Valid returns a valid document with all features: two nodes, a skin, a morph target, a material without a
+// texture, and a clip.
 func Valid() *gltf.Document {
 	doc := UnitTriangle()
 	p := doc.Meshes[0].Primitives[0]

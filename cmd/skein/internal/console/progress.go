@@ -69,7 +69,7 @@ func (p *Progress) Update(done int) {
 	}
 }
 
-// Wrote shows that this many steps are done, and that the last one wrote a file.
+// Wrote shows that done steps are complete, and that the last step wrote a file.
 func (p *Progress) Wrote(done int, file string) {
 	if p.isMachineReadable() {
 		p.line(done, file)

@@ -23,7 +23,7 @@ type joiningFlock struct {
 	mix      models.Mix
 	err      error
 	arrive   func(flockIndex int) error
-	predator bool // the user asked for a predator; this species is dropped if another one that hunts joins first
+	predator bool // the user asked for a predator; this species is dropped if another hunter joins first
 }
 
 func (s *session) canJoin() error {

@@ -86,7 +86,7 @@ func (d *Painter) Open(g *console.Console, gpu *int) (err error) {
 		return usage.Errorf("--size %dx%d: too large; this machine's OpenGL (%s) draws at most %dx%d", d.Size.X, d.Size.Y, d.Renderer.Info().Renderer, most.X, most.Y)
 	}
 	if err := d.Renderer.Reserve(d.sampleFrame()); err != nil {
-		return usage.Errorf("--size %dx%d: this machine's OpenGL (%s) has too little memory for such a picture: %w", d.Size.X, d.Size.Y, d.Renderer.Info().Renderer, err)
+		return usage.Errorf("--size %dx%d: this machine's OpenGL (%s) has too little memory for a picture of this size: %w", d.Size.X, d.Size.Y, d.Renderer.Info().Renderer, err)
 	}
 	if gpu == nil && strings.Contains(d.Renderer.Info().Renderer, "llvmpipe") {
 		if idle := headless.GPUs(); len(idle) > 0 {

@@ -91,8 +91,8 @@ type speciesRows struct {
 	rows    []statsRow
 }
 
-// bySpecies groups the rows by species. A row with several flocks appears once for each of them. Without such
-// a row, there is one group.
+// bySpecies groups the rows by species. A row with several flocks appears once for each of them. If there is
+// no row with several flocks, there is one group.
 func bySpecies(rows []statsRow) (all []speciesRows) {
 	several := func(r statsRow) bool { return len(r.Flocks) > 0 }
 	if !slices.ContainsFunc(rows, several) {

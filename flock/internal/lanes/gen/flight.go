@@ -128,7 +128,7 @@ func smoothstep(t *value) *value {
 	return t.mul(t).mul(k.literal(3).sub(t.add(t)))
 }
 
-// limitSpeed limits the length of a velocity. Boids at rest remain at rest.
+// limitSpeed limits the speed of boids. Boids at rest remain at rest.
 func limitSpeed(vel vec, slowest, fastest *value) vec {
 	speed := vel.length()
 	slow := speed.less(slowest)
