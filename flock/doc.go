@@ -223,7 +223,7 @@
 //  2. The social rules in order, each for the whole block. steer_limit limits their sum.
 //  3. The other rules, in order and unlimited, including those that perceive other flocks or
 //     the obstacle ahead; and the turn before the wall.
-//  4. Leadership, if it is on: escapes go on or end, and begin at decisions,
+//  4. Leadership, if it is on: escapes continue or end, and begin at decisions,
 //     which are made 30 times a second.
 //  5. Velocity, then position, within the limits of speed and of the world (H6, H7), and around
 //     obstacles.

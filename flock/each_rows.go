@@ -194,7 +194,7 @@ func totalIn(a *lanes.Totals, i int) Total {
 	return Total{int(a.Count[i]), a.X[i] * vec.Quantum, a.Y[i] * vec.Quantum, a.Z[i] * vec.Quantum}
 }
 
-// halfTorus returns half the side of a world that wraps around, m, or infinity.
+// halfTorus returns half the side of a world that wraps around, m. For other worlds, it returns infinity.
 func (s *settings) halfTorus() float32 {
 	if s.wraps {
 		return float32(s.torus.Side / 2)

@@ -59,8 +59,9 @@ func (by Regarders) clone() Regarders {
 }
 
 // Join adds a flock without boids to the World, after all other flocks. by has the flocks that notice, follow
-// or flee it. To add boids, set the new flock's parameter count. The World then goes on as if the empty flock
-// had been there from the start. Join emits FlockJoined at the current tick. On an error, nothing changes.
+// or flee it. To add boids, set the new flock's parameter count. The World then continues as if the empty
+// flock had been there from the start. Join emits FlockJoined at the current tick. On an error, nothing
+// changes.
 func (w *World) Join(f Flock, by Regarders) error {
 	if f.Params.Count() != 0 {
 		return fmt.Errorf("count is %d: a flock that joins must begin without boids", f.Params.Count())

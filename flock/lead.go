@@ -62,7 +62,7 @@ func (f *flock) leadOne(b *block, i int, s *scratch, slot int32) {
 	s.leads = append(s.leads, slot)
 }
 
-// isDeciding is true 30 times a second, at any tick rate.
+// isDeciding reports whether boids decide in this tick. They decide 30 times a second, at any tick rate.
 func (f *flock) isDeciding() bool { return f.world.age%int64(f.tickRate/30) == 0 }
 
 // trigger runs steps 2 to 4 of S3's algorithm (H8 to H11). It reports whether the boid takes the lead, and
@@ -103,7 +103,8 @@ func (f *flock) decideBy(die vec.Die, counter int64, id int32) (bits uint64, ok 
 	return bits, bits>>48 < f.hopelessDraw && f.hasChance(bits)
 }
 
-// hasChance uses the lower half of the bits, because the draw uses others.
+// hasChance reports whether a decision is a chance to lead. It uses the lower half of the bits, because the
+// draw uses others.
 func (f *flock) hasChance(bits uint64) bool {
 	return float64(bits&(1<<32-1)) < float64(f.chances()*(1<<32))
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // SetSchedule replaces the schedule for the present and later ticks:
-//   - A change that is also in the old schedule goes on if it has begun, and is not made
+//   - A change that is also in the old schedule continues if it has begun, and is not made
 //     again if it is over.
 //   - A new change that would be over by now is left out.
 //   - A new change that would be under way begins at once. It reaches its value,

@@ -15,9 +15,9 @@ type Answer int
 // Answers of the user.
 const (
 	NoAnswer     Answer = iota
-	SaveFirst           // save to the Outcome's file, then go on
-	DiscardEdits        // go on without saving
-	CancelAction        // do not go on
+	SaveFirst           // save to the Outcome's file, then continue
+	DiscardEdits        // continue without saving
+	CancelAction        // do not continue
 )
 
 // Ask asks whether to save the scene's edits, or to discard the drafts of the Lab, before an action. before

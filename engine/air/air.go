@@ -304,7 +304,7 @@ type viewRay struct {
 	ray
 	steps [28]struct {
 		t, h        float64
-		clean, haze RGB // scattering towards the observer, multiplied by the transmittance on the way
+		clean, haze RGB // light that clean air and haze scatter towards the observer, after losses on the way
 		horizon     float64
 		row, rowM   int     // rows of transmittance and of multiple scattering
 		fy, fyM     float64 // positions between these rows and the next, 0 to 1

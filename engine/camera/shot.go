@@ -56,7 +56,7 @@ func (k ShotKind) IsTied() bool { return k.Stance() >= look.StanceBehind }
 // Shot describes the camera from one time until the next shot.
 type Shot struct {
 	Kind  ShotKind
-	From  float64 // start, s of simulated time
+	From  float64 // simulated time of the start, s
 	Until float64 // planned end, s; an event may end the shot earlier
 	Boid  int     // boid that the camera is tied to; -1 if none, or not chosen yet
 	Turn  float32 // angle around the flock from the scene's camera, counter-clockwise seen from above, radians

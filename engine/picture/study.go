@@ -34,7 +34,8 @@ type pairCache struct {
 	done  bool
 }
 
-// due clears the cache and returns true if it is more than lag ticks old or the number of boids has changed.
+// due reports whether the cache is more than lag ticks old or the number of boids has changed. If so, it
+// clears the cache.
 func (w *pairCache) due(s *flock.Snapshot, lag int64) bool {
 	if age := s.Tick - w.tick; w.done && w.boids == s.Len() && age >= 0 && age <= lag {
 		return false

@@ -31,7 +31,7 @@ type edgebreaker struct {
 // split says that a symbol S joins an edge of an earlier triangle. Symbols have the indices of the encoder,
 // whose order is reversed.
 type split struct {
-	source, symbol int // earlier triangle, and S
+	source, symbol int // indices of the earlier triangle and of the symbol S
 	right          bool
 }
 

@@ -42,7 +42,7 @@ func TestExportLiveRefuses(t *testing.T) {
 		{"paper --live -o x.html --camera orbit", "--camera"},
 		{"run.mcap --live -o x.html", "recording"},
 		{"run.mcap --live -o x.html", "leave out --live"},
-		{"paper --live", "give -o FILE.html"},
+		{"paper --live", "use -o FILE.html"},
 		{"paper -o x.html", "add --live"},
 		{"nowhere --live -o x.html", "nowhere"},
 		{"paper -o x.html --count 5", "--live"},

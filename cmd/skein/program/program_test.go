@@ -414,7 +414,7 @@ func TestScenarioParams(t *testing.T) {
 		"\n" +
 		"Differences          starlings    murmuration  paper        cornell      cornell-3d   brundage     parker       erneholm     erneholm-3d  heppner      evening      falcon       wire         geese        thermal      river        towers       range\n" +
 		"  vision_spread      0            0            0            0            0            0            0            0            0            0            0            0            0            0            0            0            0            0 to 0.5\n" +
-		"      Standard deviation of vision among the boids, as a share of its value. Each boid keeps its own value. 0: no difference between boids\n"; vision != want {
+		"      Standard deviation of vision among the boids, as a share of its value. Each boid keeps its own value. 0 means no difference between boids\n"; vision != want {
 		t.Errorf("got\n%s\nwant\n%s", vision, want)
 	}
 	for key, want := range map[string]string{ // parameters of models that count in steps, of all models, and of the other models

@@ -62,8 +62,8 @@ func function(f func(args []js.Value) (any, error)) js.Func {
 
 func errorOf(text string) js.Value { return js.Global().Get("Error").New(text) }
 
-// load starts a scene: load(name, text of the scenario file, checkpoint or null). It returns the description
-// as JSON.
+// load starts a scene and returns its description as JSON. It is called as load(name, text of the scenario
+// file, checkpoint or null).
 func (c *core) load(args []js.Value) (any, error) {
 	var start []byte
 	if !args[2].IsNull() {
@@ -86,9 +86,10 @@ func (c *core) restart(args []js.Value) (any, error) {
 	return nil, c.session.Restart(seed)
 }
 
-// step advances the flock: step(ticks). It returns the tick, the number of birds in each flock, the hash and
-// the polarization (NaN: undefined). It also returns two JSON values: the events since the last call, and the
-// placements of all obstacles. The second text is empty if the placements have not changed.
+// step advances the flock. It is called as step(ticks). It returns the tick, the number of birds in each
+// flock, the hash and the polarization, which is NaN if undefined. It also returns two JSON values: the
+// events since the last call, and the placements of all obstacles. The second is empty if the placements have
+// not changed.
 func (c *core) step(args []js.Value) (any, error) {
 	s := c.session
 	s.Step(args[0].Int())
@@ -135,7 +136,7 @@ func (c *core) set(args []js.Value) (any, error) {
 
 func (c *core) states([]js.Value) (any, error) { return encode(c.session.States()) }
 
-// inspect(id) returns an explanation of a bird as JSON.
+// inspect returns an explanation of a bird as JSON. It is called as inspect(id).
 func (c *core) inspect(args []js.Value) (any, error) {
 	why, err := c.session.Inspect(args[0].Int())
 	if err != nil {
@@ -144,7 +145,7 @@ func (c *core) inspect(args []js.Value) (any, error) {
 	return encode(why)
 }
 
-// threat makes birds flee from a place: threat(x, y, z), or threat() to end it.
+// threat makes birds flee from a place. It is called as threat(x, y, z), or threat() to end the threat.
 func (c *core) threat(args []js.Value) (any, error) {
 	if len(args) < 3 {
 		return nil, c.session.Threat(mgl32.Vec3{}, false)

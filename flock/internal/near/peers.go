@@ -28,8 +28,8 @@ func orderGo(to []int32, stride int, at []int32, d2 []float32, n, most int) bool
 	return true
 }
 
-// Peer holds what boids perceive of a flockmate: its position, weight and heading, and its rough speed with the
-// bits of the properties that it shows (see vec.Rough and lanes.Shows).
+// Peer holds what boids perceive of a flockmate: its position, weight and heading, and its rough speed with
+// the bits of the properties that it shows; see vec.Rough and lanes.Shows.
 type Peer [8]float32
 
 // PackPeers fills peers with positions, weights, rough speeds, and headings: the unit vectors of the

@@ -43,7 +43,7 @@ func (t *pictureTimes) slow() bool {
 
 // contradicts reports whether a count that was measured before is clearly wrong: with it, pictures take less
 // than half or more than twice the time that it was chosen for. The opening has at least openingFewest and at
-// most openingMost birds, so they may take longer with the former, and less time with the latter.
+// most openingMost birds, so pictures may take longer with the former number, and less time with the latter.
 func (t *pictureTimes) contradicts(count int) bool {
 	seconds := median(t.frame) + t.ticks*median(t.tick)
 	return openingBirds(count) > openingFewest && seconds > 2.0/openingRate || count < openingMost && seconds < 0.5/openingRate

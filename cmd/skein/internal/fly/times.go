@@ -30,7 +30,7 @@ type times struct {
 	parts             [parts]quality.Meter
 	now               [parts]float64 // parts of the current frame, s
 	ticksNow          float64        // ticks that were finished during the current frame, s
-	start, last       float64        // start of the frame, after the pause, and end of its last part, s
+	start, last       float64        // start of the frame (after the pause), and end of its last part, s
 	history           []float32      // times between the last frames, oldest first, ms
 }
 

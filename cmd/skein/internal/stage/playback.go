@@ -39,7 +39,7 @@ type inspector struct {
 	mu       sync.Mutex
 	follower *recording.Follower
 
-	first, last, step int64 // ticks of the first and the last frame, and between frames
+	first, last, step int64 // tick of the first frame, tick of the last frame, ticks per frame
 }
 
 func (f *inspector) explain(tick int64, boid int) (*explanation.Step, error) {

@@ -33,7 +33,7 @@ func (s share) count(holds func(*Run) bool) (n int) {
 
 func (s share) passed() int { return s.count(func(r *Run) bool { return r.judge.Good() }) }
 
-// joined returns the median time, in s, until all boids are one flock. It leaves out the runs in which they do
+// joined returns the median time, in s, until all boids are one flock. It leaves out runs in which they do
 // not become one flock. ok is false if this leaves no runs.
 func (s share) joined() (median float64, ok bool) {
 	var times []float64
