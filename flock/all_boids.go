@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// AllBoids gives a rule's methods BeforeTick and Settle access to all boids of a flock. The order
-// of the boids is arbitrary, so a rule's result must not depend on it.
+// AllBoids gives the BeforeTick and Settle methods of a rule access to all boids of a flock. The order of the
+// boids is arbitrary, so a rule's result must not depend on it.
 type AllBoids struct {
 	f     *flock
 	state []stateArray
@@ -95,7 +95,7 @@ func (f *flock) seatAtStart() {
 	f.prepare()
 }
 
-// beforeTick runs the rules' methods BeforeTick on worker 0. All workers compute the sums for AllBoids.Mean.
+// beforeTick runs the rules' BeforeTick methods on worker 0. All workers compute the sums for AllBoids.Mean.
 func (w *World) beforeTick(worker int) {
 	if !slices.ContainsFunc(w.flocks, (*flock).actsBeforeTick) {
 		return
@@ -121,7 +121,7 @@ func (w *World) beforeTick(worker int) {
 
 func (f *flock) actsBeforeTick() bool { return len(f.beforeTicks) > 0 }
 
-// beforeTickShare runs the rules' methods BeforeTickShare, and reports whether there are any.
+// beforeTickShare runs the rules' BeforeTickShare methods, and reports whether there are any.
 func (f *flock) beforeTickShare(worker int) (any bool) {
 	for k := range f.beforeTicks {
 		if r, ok := f.beforeTicks[k].rule.(sharer); ok {

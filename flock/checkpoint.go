@@ -104,7 +104,7 @@ func (w *World) checkpointVersion(h *checkpointHead) uint16 {
 func (f *flock) checkpointHead(d *Flock) flockHead {
 	params, err := json.Marshal(f.params)
 	if err != nil {
-		params = nil // never happens, see Checkpoint
+		params = nil // never happens; see Checkpoint
 	}
 	var hunted *ledger.Unity
 	if f.unity.Whole || f.unity.Split > 0 {

@@ -68,7 +68,7 @@ func (f *Flock) Name() string {
 	return f.Species
 }
 
-// SpeciesLabels returns names for people and for other programs, given the species and the model of each
+// SpeciesLabels returns names for display and for other programs, given the species and the model of each
 // flock. A flock without a species has the name of its model. If it is the only such flock, it is called
 // "boid", unless a species has this name.
 func SpeciesLabels(species, models []string) []string {
@@ -88,7 +88,7 @@ func SpeciesLabels(species, models []string) []string {
 	return labels
 }
 
-// Labels returns the names of the flocks' species for people, see [SpeciesLabels].
+// Labels returns the display names of the flocks' species; see [SpeciesLabels].
 func (d *Def) Labels() []string {
 	var species, models []string
 	for _, f := range d.Flocks() {

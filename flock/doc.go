@@ -7,12 +7,12 @@
 //
 // # Rules, models and columns
 //
-// A [Rule] is one steering force. It is a struct whose tagged fields are the rule's parameters, see
-// [ModelDef]. Its method Steer gets what the rule perceives as arguments. The tag of a field holds
-// everything that is known about the parameter, such as key, range, unit, meaning and source. Scenario
-// files, the panel, the help, sweeps, checkpoints and recorded edits are all derived from the tags. A
-// social rule responds to flockmates. steer_limit limits all social rules together, and the ledger uses
-// social rules to find followers.
+// A [Rule] is one steering force. It is a struct whose tagged fields are the rule's parameters; see
+// [ModelDef]. Its method Steer gets what the rule perceives as arguments. The tag of a field holds everything
+// that is known about the parameter, such as key, range, unit, meaning and source. Scenario files, the panel,
+// the help, sweeps, checkpoints and recorded edits are all derived from the tags. A social rule responds to
+// flockmates. steer_limit limits all social rules together, and the ledger uses social rules to find
+// followers.
 //
 // A [Model] is a list of rules with the values of their parameters, in the order of its paper. It also has
 // the parameters of the engine itself: [Sight], [Steers], [Speeds], [Space], [Flight] and [lead.Leadership].
@@ -34,7 +34,7 @@
 // start. Ids run through all flocks, beginning with the first. The neighbours of a boid are only its
 // flockmates. Which other boids it perceives depends on how its flock regards the other flocks, which it may
 // notice, follow or flee. A rule with SightRange and AddNeighbour methods perceives one by one the boids in
-// view that its method Regards selects, see [Regard]. A rule may also choose among these boids, see [Others].
+// view that its method Regards selects; see [Regard]. A rule may also choose among these boids; see [Others].
 // If boids store the ids of others, the engine corrects them when ids change. All flocks perceive positions
 // at the start of the tick. A flock takes its random numbers from a seed of its own, so that a flock which
 // regards no other flies as it would alone. The first flock's seed is the World's.
@@ -160,7 +160,7 @@
 //
 // A rule by which boids copy a leader's turn calls me.ReportCopy when a boid begins to copy. From these
 // calls, the ledger computes how far and how fast the turn runs. A rule that uses the surroundings is active
-// if the World has things of its kind. Its method IsActive reports whether UseSurroundings got any. Other
+// if the World has things of its kind. Its IsActive method reports whether UseSurroundings got any. Other
 // rules are switched on by a parameter.
 //
 // A rule may have kernels in addition to its formula. A kernel is in flock/internal/lanes, and computes the
@@ -201,21 +201,21 @@
 // and velocities are rounded to [vec.Quantum] as they are integrated. A random number is a function of
 // (seed, boid, purpose, counter).
 //
-// Sums over neighbours are sums of whole numbers of quanta, so they do not depend on the order. Other
-// boids see eight numbers of a boid, of 32 bits each, packed in pairs into words of 64 bits. A sum takes
-// four additions modulo 2⁶⁴ per neighbour. A boid then makes the sum relative to itself. 32 bits can hold
-// the result while the number of neighbours times the largest difference stays below 524,288 m or m/s.
-// From 1,700 neighbours on, at differences of up to 300 m/s, sums use 64 bits. In a world that wraps
+// Sums over neighbours are sums of whole numbers of quanta, so they do not depend on the order. Other boids
+// see eight numbers of a boid, of 32 bits each, packed in pairs into words of 64 bits. A sum takes four
+// additions modulo 2⁶⁴ per neighbour. A boid then makes the sum relative to itself. 32 bits can hold the
+// result while the number of neighbours times the largest difference stays below 524,288 m or m/s. If there
+// are at least 1,700 neighbours, at differences of up to 300 m/s, sums use 64 bits. In a world that wraps
 // around, boids on opposite sides are neighbours. There the limit is lower if the world is wider. Terms of
 // the separation that are not whole quanta are rounded before they are summed.
 //
 // # A tick
 //
-// [World.Step] simulates a tick. First, it makes the changes of the schedule that are due, see
-// [schedule.Change]. Active rules with a method Tick get the seed, the age and the tick rate. Each flock
-// builds its index of positions. Then the boids of one flock after the other are taken in blocks of
-// up to 256 boids, by whichever worker is free. A block goes through all of the following steps,
-// from the old state of all boids:
+// [World.Step] simulates a tick. First, it makes the changes of the schedule that are due; see
+// [schedule.Change]. Active rules with a Tick method get the seed, the age and the tick rate. Each flock
+// builds its index of positions. Then the boids of one flock after the other are taken in blocks of up to 256
+// boids, by whichever worker is free. A block goes through all of the following steps, from the old state of
+// all boids:
 //
 //  1. Perception: for each boid, the sums over its vision sphere, and over its neighbourhood if that is
 //     different. Leaders count more. If a boid heeds a leader, the social rules are evaluated again
@@ -263,11 +263,11 @@
 //
 // # Room
 //
-// A flock of the scene "murmuration" has a constant density and height, and its width grows with the
-// number of boids. Its start and its roost are roomy, which means that their size depends on the number of
-// boids. The start is a disc of 1.8 m³ per boid, 4.8 m high. From 300 boids on, the radius of the roost
-// grows with the square root of the number. At the start, boids already have gusts like those of a flock
-// that has flown for long, so that little warm-up is needed.
+// A flock of the scene "murmuration" has a constant density and height, and its width grows with the number
+// of boids. Its start and its roost are roomy, which means that their size depends on the number of boids.
+// The start is a disc of 1.8 m³ per boid, 4.8 m high. If there are at least 300 boids, the radius of the
+// roost grows with the square root of their number. At the start, boids already have gusts like those of a
+// flock that has flown for long, so that little warm-up is needed.
 //
 // A flock may start as groups instead ([cloud.Group]). Each group is spread evenly over a ball, with its own
 // place and course. Groups take ids in order. The remaining boids start in the cloud.
@@ -298,22 +298,21 @@
 // # Obstacles
 //
 // An [Obstacle] is a solid: a sphere, box or cylinder, the half of the world below a plane or a height, a
-// model of triangles, or a terrain of heights. The first five are exact. Far from a model, the distance
-// comes from a grid of at most 53³ signed distances. Near the model, it comes from the triangles, see
-// flock/internal/solid. A model of 50,000 triangles takes 4 MB in all and a quarter of a second on two
-// cores to prepare ("skein bench --world" prints this). The result is cached. The maximum is 1,048,576
-// triangles and 70 MB. Triangles that do not enclose a volume are obstacles as thin sheets. Everything
-// below a terrain is ground. In a world that wraps around, obstacles have images, and ground and planes
-// end with the world.
+// model of triangles, or a terrain of heights. The first five are exact. Far from a model, the distance comes
+// from a grid of at most 53³ signed distances. Near the model, it comes from the triangles; see
+// flock/internal/solid. A model of 50,000 triangles takes 4 MB in all and a quarter of a second on two cores
+// to prepare ("skein bench --world" prints this). The result is cached. The maximum is 1,048,576 triangles
+// and 70 MB. Triangles that do not enclose a volume are obstacles as thin sheets. Everything below a terrain
+// is ground. In a world that wraps around, obstacles have images, and ground and planes end with the world.
 //
 // Rules with a method Look perceive what lies ahead and turn in time. Remaining collisions are prevented
-// after the tick's move, including the wind: a boid stops at its clearance, see [Clearance]. It slides
-// along the surface, along the edge between two surfaces, or out of a corner. It keeps the part of its
-// velocity in this direction, and at least half of its speed. The limits of speed hold. If the straight
-// way between its places in consecutive ticks would still lead through an obstacle, the move ends at the
-// first obstacle. A boid that starts or joins inside an obstacle, or onto which an obstacle is moved, is
-// moved to a free place nearby. It is flagged as [Jumped] if that place is more than 1 m away. If there is
-// no free place, the boid stays.
+// after the tick's move, including the wind: a boid stops at its clearance; see [Clearance]. It slides along
+// the surface, along the edge between two surfaces, or out of a corner. It keeps the part of its velocity in
+// this direction, and at least half of its speed. The limits of speed hold. If the straight way between its
+// places in consecutive ticks would still lead through an obstacle, the move ends at the first obstacle. A
+// boid that starts or joins inside an obstacle, or onto which an obstacle is moved, is moved to a free place
+// nearby. It is flagged as [Jumped] if that place is more than 1 m away. If there is no free place, the boid
+// stays.
 //
 // Obstacles are searched by boxes around 64 boids at a time. So boids far from all obstacles cost nothing.
 //
@@ -327,9 +326,9 @@
 //
 // # Surroundings
 //
-// A World may have paths, places, perches and winds around its flocks, see [Surroundings]. Every model has
-// the rules that use them. These rules are active only if the World has such things. Without such things,
-// no bit changes.
+// A World may have paths, places, perches and winds around its flocks; see [Surroundings]. Every model has
+// the rules that use them. These rules are active only if the World has such things. Without such things, no
+// bit changes.
 //
 // The velocity in the state is the velocity through the air. Boids steer and bank by this velocity, and
 // beat their wings by it. They see each other's velocities through the air, and the limits of speed apply
@@ -350,9 +349,9 @@
 // highest places. Flocks share seats. An edit leaves birds on their seats as long as the seats exist, and
 // moves them along with a perch that moves. A flock may start perched.
 //
-// A bird that approaches its seat brakes over the last 3.5 m and pitches up, see
-// [snapshots.Boid.Attitude]. A perched bird stays on its seat in any wind. Its velocity has the direction
-// that it faces, and a length of at most 0.02 m/s, too little to show in its path.
+// A bird that approaches its seat brakes over the last 3.5 m and pitches up; see [snapshots.Boid.Attitude]. A
+// perched bird stays on its seat in any wind. Its velocity has the direction that it faces, and a length of
+// at most 0.02 m/s, too little to show in its path.
 //
 // # Terms of the ledger
 //

@@ -14,7 +14,7 @@ import (
 )
 
 // ModelDef defines a flocking model: the perception of a boid, a list of rules in the order of their paper,
-// the integration, and the stages of a tick. The values in a ModelDef are the model's own parameters, see
+// the integration, and the stages of a tick. The values in a ModelDef are the model's own parameters; see
 // [Model.Params].
 //
 // A struct declares parameters by the tags of its fields:
@@ -33,7 +33,7 @@ import (
 // The tag "with" names another parameter. The tagged parameter has no effect if that one is 0, off or at its
 // first option. In "bounds=box,sphere", all options of bounds but these two disable it. A tag plane:"idle"
 // says that the parameter has no effect in the plane. The tag "absent" is for a parameter that was added to a
-// rule later and changes how flocks fly. It holds the value for recordings without the parameter, see
+// rule later and changes how flocks fly. It holds the value for recordings without the parameter; see
 // [Params.AsRecorded].
 type ModelDef struct {
 	Name   string // name in scenarios

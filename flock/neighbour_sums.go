@@ -27,7 +27,7 @@ type gathering struct {
 }
 
 // gather adds up the sums of the rules that perceive each neighbour in view, for a block from s.firstSlot on
-// or for one boid. It can leave out leaders, see recordPulls.
+// or for one boid. It can leave out leaders; see recordPulls.
 func (g *gathering) gather(s *scratch, b *block) {
 	s.sums, s.perceivedAny = lanes.Grown(s.sums, g.neighbourRuleCount*lanes.Size), false
 	s.other.Regard = Flockmates

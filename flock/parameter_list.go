@@ -241,7 +241,7 @@ func (s *Spec) bindParams() {
 	}
 }
 
-// load sets the fields of a struct. It converts lengths, see length.
+// load sets the fields of a struct. It converts lengths; see length.
 func (s *parameterList) load(to any, p *Params) {
 	to = declaring(to)
 	v := reflect.ValueOf(to).Elem()

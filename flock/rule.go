@@ -48,8 +48,8 @@ type Seen struct {
 	Velocity vec.Vec // mean velocity less the boid's own, m/s
 	Away     vec.Vec // the sum that a Protection defines, m
 
-	// Company is the mean position, relative to the boid, of the boids that a lonely boid seeks in
-	// addition to its neighbourhood, see Sight.LonelyCount. It is 0 for a boid that is not lonely.
+	// Company is the mean position, relative to the boid, of the boids that a lonely boid seeks in addition
+	// to its neighbourhood; see Sight.LonelyCount. It is 0 for a boid that is not lonely.
 	Company         vec.Vec // mean position less the boid's own, m
 	CompanyVelocity vec.Vec // mean velocity less the boid's own, m/s
 }

@@ -11,7 +11,7 @@ type plannedHead struct {
 	At     float32             `json:"at"`
 	When   *schedule.Condition `json:"when,omitempty"`
 	From   *int64              `json:"from,omitempty"`   // tick at which the change begins; nil unless its condition was met or it had to wait
-	Joined int64               `json:"joined,omitempty"` // tick at which the change was added, see plannedChange.joined
+	Joined int64               `json:"joined,omitempty"` // tick at which the change was added; see plannedChange.joined
 	Flock  int                 `json:"flock,omitempty"`
 	Thing  string              `json:"thing,omitempty"`
 	Kind   string              `json:"kind,omitempty"` // kind of the thing, which may not exist any more

@@ -77,7 +77,7 @@ type scratch struct {
 	ends       []int32 // slots of the boids whose escapes ended in this tick
 	leads      []int32 // slots of the boids that lead after the tick
 	partBox    near.Box
-	part       sums // the worker's part of the sum over the flock, see sumPart
+	part       sums // the worker's part of the sum over the flock; see sumPart
 	pulls      []ledger.Pull
 
 	// For the index Matrix: a bit for each boid of a row, and the worker's part of the sums over each boid's

@@ -42,7 +42,7 @@ type settings struct {
 	little                      bool // whether only decisions to lead need the sums over the vision sphere
 	simple                      bool // whether the neighbourhood is the vision sphere, all around
 	usesLists                   bool
-	whole                       bool // whether the neighbourhood is all other boids, see flock.seeWhole
+	whole                       bool // whether the neighbourhood is all other boids; see flock.seeWhole
 	searchesTogether            bool
 	edge2                       float32 // square of the smallest distance from the mean position of the visible boids at which a boid may escape, m²
 	fastest, excess             float32

@@ -6,16 +6,16 @@ import (
 	"skein/flock/vec"
 )
 
-// Snapshot is a copy of the flocks at one tick, see [snapshots.Snapshot].
+// Snapshot is a copy of the flocks at one tick; see [snapshots.Snapshot].
 type Snapshot = snapshots.Snapshot
 
-// Boid is one boid at an instant between ticks, see [snapshots.Boid].
+// Boid is one boid at an instant between ticks; see [snapshots.Boid].
 type Boid = snapshots.Boid
 
-// Flags describe one boid at one tick, see [snapshots.Flags].
+// Flags describe one boid at one tick; see [snapshots.Flags].
 type Flags = snapshots.Flags
 
-// The flags, see [snapshots.Flags].
+// The flags; see [snapshots.Flags].
 const (
 	Leading = snapshots.Leading
 	Gliding = snapshots.Gliding

@@ -151,7 +151,7 @@ func (f *flock) storePlace(i int, pos, vel vec.Vec) {
 }
 
 // moveOutOfObstacles moves boids with ids of at least firstID that are inside an obstacle or nearer than half
-// the clearance. It flags boids that it moves far as placed. If moved is true, the index must be rebuilt, see
+// the clearance. It flags boids that it moves far as placed. If moved is true, the index must be rebuilt; see
 // prepare.
 func (f *flock) moveOutOfObstacles(firstID int) (moved bool) {
 	if len(f.obstacles.Bodies) == 0 || f.n == 0 {

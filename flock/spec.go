@@ -9,8 +9,8 @@ import (
 	"skein/flock/param"
 )
 
-// Spec describes one parameter. The panel, the scenario format, the help and the documentation share one
-// list of Specs, see [Params.Specs].
+// Spec describes one parameter. The panel, the scenario format, the help and the documentation share one list
+// of Specs; see [Params.Specs].
 type Spec struct {
 	param.Description
 

@@ -105,7 +105,7 @@ func (v *sight) copyAt(x, y, z int) near.Point {
 	return near.Point{X: float32(float32(x) * side), Y: float32(float32(y) * side), Z: float32(float32(z) * side)}
 }
 
-// listImages lists all images within reach of a box. The world must not be tight, see isTight.
+// listImages lists all images within reach of a box. The world must not be tight; see isTight.
 func (v *sight) listImages(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
 	first, last := v.worldsIn(box, reach)
 	if first == last { // the box reaches into no other copy

@@ -12,7 +12,7 @@ import (
 // Analysis contains facts about a model as a flying animal. [Bake] finds them or takes them from its options.
 // Package facing finds Forward and Up. The wingbeat lasts from Start to End. By default this is the whole
 // clip, or one of several equal beats in it. If its last pose differs from the first, one frame is assumed to
-// be missing between them. Travel during the beat is removed. A model that does not move gets a rig, see
+// be missing between them. Travel during the beat is removed. A model that does not move gets a rig; see
 // package [skein/models/rig].
 type Analysis struct {
 	Clip         int // -1 if none
@@ -25,7 +25,7 @@ type Analysis struct {
 	Static       bool     // no vertex moves
 	Rig          rig.Kind // moves a model without motion of its own; "" if none
 	RigReason    string   // reason for this rig, for the user
-	Error        float32  // largest error of blending two poses, in wingspans, see [PoseError]; large models are sampled
+	Error        float32  // largest error of blending two poses, in wingspans; see [PoseError]; large models are sampled
 	FrontWarning string   // names the second choice if Forward or Up is not certain; otherwise empty
 	Half         string   // axis (x, y or z) perpendicular to the plane where the model is cut in half; empty if it is whole
 	Warnings     []string
@@ -35,7 +35,7 @@ type Analysis struct {
 type Direction struct {
 	facing.Choice
 	Votes    []facing.Vote // evidence, the strongest first
-	Evidence string        // Given, or the strongest source, see [facing.Source]
+	Evidence string        // Given, or the strongest source; see [facing.Source]
 	Why      string        // reason, in words for the user
 }
 

@@ -31,7 +31,7 @@ func maxPosedVertices(m *gltf.Model) int { return 3<<19 + m.Bytes/8 }
 
 // BakeOptions are the options of [Bake]. The zero value suits most models.
 type BakeOptions struct {
-	Clip  string // name or index, see [gltf.Model.FindClip]; empty means the default clip
+	Clip  string // name or index; see [gltf.Model.FindClip]; empty means the default clip
 	Poses int    // number of poses; 0 means that it is chosen by the blend error (see [PoseCounts])
 	// Forward and Up are the directions of the animal's head and back in the model's axes. They need not be
 	// unit vectors or perpendicular. If they are zero, they are detected (see [Analysis]).

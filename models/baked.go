@@ -18,7 +18,7 @@ type Baked struct {
 	StancePose [StanceCount]int // index of each stance's pose; 0 if none
 	Levels     []lod.Level      // levels of detail, from most to fewest triangles
 	Analysis   Analysis
-	// FileWarnings are warnings about the model's file, see [gltf.Model.Warnings].
+	// FileWarnings are warnings about the model's file; see [gltf.Model.Warnings].
 	FileWarnings []string
 }
 

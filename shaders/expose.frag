@@ -11,6 +11,6 @@ out vec4 colour;
 void main() {
     colour = texelFetch(source, ivec2(gl_FragCoord.xy), 0);
 #ifndef LINEAR
-    colour.rgb = min(colour.rgb, vec3(7.24 / keptShare * colour.a)); // 7.24 solves toneMap(x) = 1, see tonemap.glsl
+    colour.rgb = min(colour.rgb, vec3(7.24 / keptShare * colour.a)); // 7.24 solves toneMap(x) = 1; see tonemap.glsl
 #endif
 }

@@ -125,7 +125,7 @@ type Outcome struct {
 	Bird        string             // one of the State's Birds to draw; empty if unchanged
 	Mix         []BirdShare        // the models to draw together; empty if unchanged
 	RestoreBird bool               // give the selected flock the bird of the saved scene
-	Head        string             // side with the head, see facing.HeadSides; empty if unchanged
+	Head        string             // side with the head; see facing.HeadSides; empty if unchanged
 	HeadOf      int                // index in Mix of the model to which Head applies
 	Flock       *scenario.Newcomer // a flock to add; nil if none
 	Relation    *FlockRelation     // another relation of the selected flock; nil if none

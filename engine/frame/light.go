@@ -152,7 +152,7 @@ func (l Light) Visibility() float64 {
 type Light struct {
 	SunDirection  mgl32.Vec3 // unit vector towards the sun
 	MoonDirection mgl32.Vec3 // unit vector towards the moon
-	Turbidity     float32    // turbidity of the air, see package air
+	Turbidity     float32    // turbidity of the air; see package air
 	Cloud         Cloud
 	CloudSeed     int // selects one of many patterns of clouds
 	Next          WeatherChange

@@ -147,7 +147,7 @@ func (l *lens) swap(t *target) {
 	t.touchedTiles, l.tiles = l.tiles, t.touchedTiles
 }
 
-// blur blurs the slice and draws it over the image. nearness gives 1/depth for each pixel, see
+// blur blurs the slice and draws it over the image. nearness gives 1/depth for each pixel; see
 // groundNearness. reach is the radius of the filter in texels. For a strong blur, the slice is first reduced
 // by the factor shrunk.
 func (r *Renderer) blur(c slicer, nearness mgl32.Vec3, shrunk, reach int) {

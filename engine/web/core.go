@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// built contains the files that make build writes, see built/README.md.
+// built contains the files that make build writes; see built/README.md.
 //
 //go:embed built
 var built embed.FS

@@ -72,7 +72,7 @@ type Light struct {
 	AirHaze   float32       `json:"airHaze"`   // fraction of light scattered forward per metre
 	Exposure  float32       `json:"exposure"`
 	Adapt     float32       `json:"adapt"`  // fraction of the brightness difference between views that the exposure compensates, 0 to 1
-	Land      string        `json:"land"`   // kind of ground, see look.LandNames
+	Land      string        `json:"land"`   // kind of ground; see look.LandNames
 	Clouds    [3]float32    `json:"clouds"` // fractions of the sky under low and high clouds, and darkness of low clouds, 0 to 1
 }
 

@@ -44,7 +44,7 @@ type Queue struct {
 // Add appends events.
 func (q *Queue) Add(all ...Event) { q.events = append(q.events, all...) }
 
-// Empty reports whether all events are processed.
+// Empty reports whether all events have been processed.
 func (q *Queue) Empty() bool { return len(q.events) == 0 }
 
 // Next sets in to the next step. The step is empty if there are no events.

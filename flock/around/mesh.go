@@ -80,7 +80,7 @@ func NewMesh(vertices, normals []vec.Vec, triangles [][3]uint32) (*Mesh, error) 
 	return m, nil
 }
 
-// NewRelief returns a mesh of heights from 0 to 1, see [Relief]. It returns an error if the arguments are not
+// NewRelief returns a mesh of heights from 0 to 1; see [Relief]. It returns an error if the arguments are not
 // a valid height map.
 func NewRelief(columns, rows int, heights []float32) (*Mesh, error) {
 	if columns < 2 || rows < 2 || columns > MaxRelief || rows > MaxRelief {

@@ -70,7 +70,7 @@ func readProperties(t Thing) (all []Property) {
 }
 
 // Counts reports whether the property has an effect. Some properties have an effect only with certain values
-// of other properties, see With in [param.Description].
+// of other properties; see With in [param.Description].
 func (p *Property) Counts(t Thing) bool {
 	key, options, ok := strings.Cut(p.With, "=")
 	if !ok {

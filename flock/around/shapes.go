@@ -32,8 +32,8 @@ type shape struct {
 	// the file has not been read.
 	body func(s *Solids, o *Obstacle, p *placement, known map[ground]*solid.Relief) (b solid.Body, at vec.Vec, scale float32, ok bool)
 
-	// edgeSeats returns the seats along the edge of the top, or nil if the top is not level. It is nil if the
-	// shape has no flat top.
+	// edgeSeats returns the seats along the edge of the top, or nil if the top is not level. The function
+	// itself is nil if the shape has no flat top.
 	edgeSeats func(r *rooftop, p *placement) []Seat
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 // Surroundings are everything in a World except its flocks: obstacles, paths, places, perches, and winds.
-// Each thing is a struct whose tagged fields are its properties, see [Properties]. Scenario files, the
+// Each thing is a struct whose tagged fields are its properties; see [Properties]. Scenario files, the
 // schedule, the panel and the checks use these properties.
 type Surroundings struct {
 	Obstacles []Obstacle `json:"obstacles,omitempty"`

@@ -8,7 +8,7 @@ import (
 
 // Boid is a boid in an exported frame, in the export's axes and unit.
 type Boid struct {
-	ID       int        // the same in every frame, see [Source]
+	ID       int        // the same in every frame; see [Source]
 	Flock    int        // index of the flock
 	Pos, Vel mgl32.Vec3 // position, in units, and velocity over the ground, in units per second
 	Air      mgl32.Vec3 // velocity through the air, parallel to the heading; without wind, it equals Vel
@@ -21,7 +21,7 @@ type Boid struct {
 	Turns     float64     // number of wingbeats since the first frame, plus the phase in that frame
 	beatRate  float64     // wingbeats per second between two recorded frames; 0 if unknown or if the wings do not beat
 	showsRate bool        // whether the recording has enough frames to show beatRate
-	Flags     flock.Flags // the flag Jumped means a jump since the previous frame, see [Source]
+	Flags     flock.Flags // the flag Jumped means a jump since the previous frame; see [Source]
 }
 
 // Frame is an exported frame.
@@ -29,7 +29,7 @@ type Frame struct {
 	Number  int       // frame number, from 1
 	Seconds float64   // time since tick 0, s; see [recording.Meta.Pace]
 	Place   float64   // time since the first recorded frame, as a number of recorded frames
-	Sizes   []float32 // size of each flock's birds relative to the first frame, see [Source.Wingspan]
+	Sizes   []float32 // size of each flock's birds relative to the first frame; see [Source.Wingspan]
 	Boids   []Boid    // boids that are present, in the order of their ids
 
 	counts []int

@@ -11,7 +11,7 @@ type birdKind struct {
 	flock   int
 	model   int
 	name    string // unique name of letters, digits and _
-	species string // name of the species for users, with the model if the flock has several
+	species string // display name of the species, with the model if the flock has several
 	bird    *models.Baked
 	ids     []int
 }

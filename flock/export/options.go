@@ -14,7 +14,7 @@ type Options struct {
 	Frames []Range // frames of the recording; if empty, all frames
 	Start  int     // number of the first frame of the recording; 0 means 1
 	Boids  []Range // ids of boids; if empty, all boids
-	FPS    Rate    // frame rate, see [Source]; if zero, the recorded frames are exported
+	FPS    Rate    // frame rate; see [Source]; if zero, the recorded frames are exported
 	ZUp    bool    // whether Z is up; vectors (x, y, z) then become (x, -z, y)
 	Scale  float64 // units per metre, such as 100 for centimetres; 0 means 1
 
@@ -36,7 +36,7 @@ const (
 	maxStart = 10_000_000
 )
 
-// ErrOptions matches errors about options that are not valid for a format or a recording, see [errors.Is].
+// ErrOptions matches errors about options that are not valid for a format or a recording; see [errors.Is].
 var ErrOptions error = optionError("options that do not fit")
 
 type optionError string

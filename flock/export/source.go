@@ -31,7 +31,7 @@ type Source struct {
 	scene     *scenario.Scenario
 	plan      []int
 	start     float64 // time of the first recorded frame, s
-	pace      int     // recorded seconds per exported second, see [recording.Meta.Pace]
+	pace      int     // recorded seconds per exported second; see [recording.Meta.Pace]
 	chosen    []bool
 	flocks    []sourceFlock
 	birdNames map[int]string

@@ -20,7 +20,7 @@ import (
 	"skein/flock/vec"
 )
 
-// thingsRecording returns a recording of twelve frames with things that change, see thingBoxes.
+// thingsRecording returns a recording of twelve frames with things that change; see thingBoxes.
 func thingsRecording(t *testing.T) *recording.Reader {
 	t.Helper()
 	var all around.Surroundings

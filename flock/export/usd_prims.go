@@ -52,7 +52,7 @@ func (l *usdLayer) prims(ctx context.Context, out usdWriter) error {
 	return nil
 }
 
-// recordBytes is the size of the record of a boid in a frame, see appendRecord.
+// recordBytes is the size of the record of a boid in a frame; see appendRecord.
 const recordBytes = 3*4*2 + 4*4 + 4 + 1
 
 const (

@@ -67,7 +67,7 @@ func (d *Definition) Text() string {
 	return string(text)
 }
 
-// Parse reads a definition in JSON, see [Definition.Text].
+// Parse reads a definition in JSON; see [Definition.Text].
 func Parse(text string) (d Definition, err error) {
 	if err = json.Unmarshal([]byte(text), &d); err != nil {
 		return d, fmt.Errorf("the rule cannot be read: %w", err)

@@ -30,7 +30,7 @@
 //
 // # Columns
 //
-// A rule may store numbers and vectors for each boid, see [Column]. For example, a formula reads the column
+// A rule may store numbers and vectors for each boid; see [Column]. For example, a formula reads the column
 // spin by its key, and sets its new value in a definition with the name next_spin. All definitions read the
 // old values.
 //
@@ -38,7 +38,7 @@
 //
 // Numbers are float32. The same formula gives the same bits on every machine, for any number of workers, for
 // every index and for every order of the neighbours. No product is fused with a sum. Functions such as sin
-// use only the four basic operations and the square root. Sums are sums of integers, see [Evaluator].
+// use only the four basic operations and the square root. Sums are sums of integers; see [Evaluator].
 //
 // Every formula has a result. A division by 0 gives 0, and so do the square root of a negative number, the
 // logarithm of 0 and the unit vector of a zero vector. A term of a sum that is not a number counts as 0. As

@@ -133,7 +133,7 @@ func (r *Rule) About() flock.About {
 	return flock.About{Name: d.Name, Source: d.Source, Social: d.kind() != flock.CrowdOfNone && d.regard() == flock.Flockmates}
 }
 
-// Text returns the definition as JSON, see [Parse].
+// Text returns the definition as JSON; see [Parse].
 func (r *Rule) Text() string { return r.definition.Text() }
 
 // Parameters implements [flock.Rule].

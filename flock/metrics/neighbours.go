@@ -24,7 +24,7 @@ func NearestNeighbour(s *flock.Snapshot) (mean, least float64) {
 }
 
 // LargestClusterShare returns the fraction of the boids in the largest cluster, from 0 to 1. Two boids closer
-// than link metres are in the same cluster, see view.Clusters.
+// than link metres are in the same cluster; see view.Clusters.
 func LargestClusterShare(s *flock.Snapshot, link float32) float64 {
 	_, share := newProximity(s.Pos, float64(link)).clusters()
 	return share

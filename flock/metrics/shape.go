@@ -20,7 +20,7 @@ type Shape struct {
 	Gravity float64
 }
 
-// ShapeOf returns a flock's shape, see [ShapeOfPoints].
+// ShapeOf returns a flock's shape; see [ShapeOfPoints].
 func ShapeOf(s *flock.Snapshot) Shape {
 	points := make([][3]float64, s.Len())
 	for i, p := range s.Pos {

@@ -23,7 +23,7 @@ type Tally struct {
 	curves      Curves
 }
 
-// NewTally returns a tally of the first flock, see [NewTallyOf].
+// NewTally returns a tally of the first flock; see [NewTallyOf].
 func NewTally(vision float32, every float64) *Tally { return NewTallyOf(0, vision, every) }
 
 // NewTallyOf returns a tally of the flock with the given index. vision is its initial vision radius in

@@ -40,8 +40,8 @@ import (
 //   - The pseudocode never resets the sums over predators, by mistake. Here they start
 //     at 0 in each step.
 //
-// The predators are a flock of another species that the boids fear, see [CornellPredator]. The scene has
-// two predators.
+// The predators are a flock of another species that the boids fear; see [CornellPredator]. The scene has two
+// predators.
 func Cornell() *flock.Model { return mustNamed("cornell") }
 
 // Cornell3D returns the model of [Cornell] in space: the pseudocode with a third coordinate. The box is as

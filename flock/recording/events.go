@@ -27,7 +27,7 @@ type Edit struct {
 	Params flock.Params // all parameters after the edit
 
 	// For an edit of surroundings, Surroundings holds the surroundings after the edit, or Settings holds the
-	// changes. Params is then empty, see [flock.Event].
+	// changes. Params is then empty; see [flock.Event].
 	Surroundings *around.Surroundings
 	Settings     *around.Settings
 
@@ -101,7 +101,7 @@ func (n *storedEvent) surroundingsAfter(s around.Surroundings) (around.Surroundi
 	return s, err
 }
 
-// Events reads all events in the order in which they were written. The edits have no values, see
+// Events reads all events in the order in which they were written. The edits have no values; see
 // [Reader.Edits].
 func (r *Reader) Events() ([]flock.Event, error) {
 	notes, err := r.storedEvents()

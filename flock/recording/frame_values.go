@@ -76,7 +76,7 @@ func (r *Reader) Surroundings(i int) (all around.Surroundings, err error) {
 	return all, err
 }
 
-// Model returns the first flock's model, see [model.Named].
+// Model returns the first flock's model; see [model.Named].
 func (r *Reader) Model() (*flock.Model, error) { return r.ModelOf(0) }
 
 // ModelOf returns the model of the flock with the given index.

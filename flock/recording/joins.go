@@ -37,7 +37,7 @@ func (w *Writer) Join(m Meta, files ...File) error {
 	return w.fail(w.out.WriteMetadata(&mcap.Metadata{Name: metaName, Metadata: pairs}))
 }
 
-// Join adds flocks before the next frame, see [Writer.Join].
+// Join adds flocks before the next frame; see [Writer.Join].
 func (r *Recorder) Join(m Meta, files ...File) {
 	r.meta.Others = withFirstRules(m.Others, r.meta.Others)
 	r.joined = &joining{r.meta, append(r.joinedFiles(), files...)}

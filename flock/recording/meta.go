@@ -37,7 +37,7 @@ type Meta struct {
 type Flock struct {
 	Species string `json:"species,omitempty"` // if empty, the model's name
 	Model   string `json:"model"`             // if empty, "hartman"
-	Rules   string `json:"rules,omitempty"`   // formulas, see [model.RulesText]
+	Rules   string `json:"rules,omitempty"`   // formulas; see [model.RulesText]
 	Count   int    `json:"count"`             // number of boids at the start; for imported tracks, the highest id plus 1
 	Bird    string `json:"bird,omitempty"`    // name of the bird model in the scene
 
@@ -50,7 +50,7 @@ func (f *Flock) Name() string { return cmp.Or(f.Species, f.Model, defaultModel) 
 // Birds returns the names of all bird models. There is at least one.
 func (f *Flock) Birds() []string { return append([]string{f.Bird}, f.MoreBirds...) }
 
-// Labels returns the names of the flocks' species for users, see [flock.SpeciesLabels].
+// Labels returns the display names of the flocks' species; see [flock.SpeciesLabels].
 func (m *Meta) Labels() []string {
 	var species, models []string
 	for _, f := range m.Flocks() {

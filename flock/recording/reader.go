@@ -62,7 +62,7 @@ type segment struct {
 }
 
 // Open opens a recording, even while it is being written. An unfinished recording has the frames up to its
-// last whole segment, see [Reader.Complete].
+// last whole segment; see [Reader.Complete].
 func Open(path string) (*Reader, error) {
 	f, info, err := files.Open(path)
 	if err != nil {
@@ -139,7 +139,7 @@ func (r *Reader) index() error {
 	if n := f.messageCounts[f.channels[flockTopic]]; f.messageCounts != nil && n != uint64(r.frames) {
 		return fmt.Errorf("damaged: contains %d of %d frames", r.frames, n)
 	}
-	if len(f.attachments) < f.wantedFiles { // there may be more files, see Writer.Attach
+	if len(f.attachments) < f.wantedFiles { // there may be more files; see Writer.Attach
 		return fmt.Errorf("damaged: contains %d of %d attached files", len(f.attachments), f.wantedFiles)
 	}
 	var err error

@@ -184,7 +184,7 @@ func (r *Recorder) noteEvents(w *flock.World, events []flock.Event) {
 	}
 }
 
-// Attach adds files before the next frame, see [Writer.Attach].
+// Attach adds files before the next frame; see [Writer.Attach].
 func (r *Recorder) Attach(files ...File) { r.files = append(r.files, files...) }
 
 func (r *Recorder) checkFlocks(w *flock.World) error {
@@ -228,7 +228,7 @@ func (r *Recorder) Close() (frames int, err error) {
 	return kept, err
 }
 
-// Keep stops recording without finishing. The .part file can be continued, see [Writer.Keep].
+// Keep stops recording without finishing. The .part file can be continued; see [Writer.Keep].
 func (r *Recorder) Keep() (frames int, err error) {
 	err = r.stop()
 	frames, kept := r.out.Keep()

@@ -280,7 +280,7 @@ func (w *Writer) Tick() int64 { return w.tick }
 // Meta returns the description of the recording.
 func (w *Writer) Meta() Meta { return w.meta }
 
-// Close finishes the recording and renames the .part file. If it fails, the .part file remains, see Abort and
+// Close finishes the recording and renames the .part file. If it fails, the .part file remains; see Abort and
 // Keep.
 func (w *Writer) Close() error {
 	if err := w.finish(); err != nil {

@@ -7,11 +7,11 @@ import (
 )
 
 // Soar makes boids circle in the thermals of the World with open wings. All boids circle in the same
-// direction in a thermal. A boid within two radii of the middle and below the top flies a circle of half
-// the radius, or as tight as it can. It joins the circle in the same way as a path, see [Paths]. While it
+// direction in a thermal. A boid within two radii of the middle and below the top flies a circle of half the
+// radius, or as tight as it can. It joins the circle in the same way as a path; see [Paths]. While it
 // circles, it sinks through the air, but the air rises faster. Above 0.4 of the thermal's height, it leaves
-// the thermal where the lift is below 0.9 m/s. Then it glides down at 1 m/s. Below 0.3 of the height, it
-// may return (H. Reichmann, "Cross-country soaring", 1978, on centring lift).
+// the thermal where the lift is below 0.9 m/s. Then it glides down at 1 m/s. Below 0.3 of the height, it may
+// return (H. Reichmann, "Cross-country soaring", 1978, on centring lift).
 type Soar struct {
 	thermals []around.Wind
 	navigator

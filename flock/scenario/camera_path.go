@@ -81,7 +81,7 @@ func cameraKeys() []string {
 	return []string{"version", "key", "time", "position", "target", "look", "orientation", "roll", "fov", "cut", "linear"}
 }
 
-// LoadCamera reads a camera file, see [ParseCamera].
+// LoadCamera reads a camera file; see [ParseCamera].
 func LoadCamera(path string) ([]CameraKey, error) {
 	data, err := files.Read(path, maxCamera)
 	if err != nil {

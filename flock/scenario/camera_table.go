@@ -20,7 +20,7 @@ func tableColumns() []string {
 	return []string{"time", "px", "py", "pz", "qw", "qx", "qy", "qz", "tx", "ty", "tz", "fov", "cut"}
 }
 
-// LoadCameraTable reads the path of a camera from a .csv file, see [ParseCameraTable].
+// LoadCameraTable reads the path of a camera from a .csv file; see [ParseCameraTable].
 func LoadCameraTable(path string) ([]CameraKey, error) {
 	data, err := files.Read(path, maxCamera)
 	if err != nil {

@@ -67,7 +67,7 @@ func (s *Scenario) suggestedKeys() (keys []string) {
 // Lesson is a step of a scene's lesson. It consists of a text, an object that the window marks, and a
 // condition that ends the step.
 type Lesson struct {
-	Text  string // may contain words of [LessonActions] in braces, see [Lesson.TextFor]
+	Text  string // may contain words of [LessonActions] in braces; see [Lesson.TextFor]
 	Point string // leader, selected, the name of a thing, or empty
 	Wait  string // one of [LessonWaits]
 }

@@ -65,7 +65,7 @@ func (b *Boid) Attitude() mgl32.Quat {
 	return Orientation(ahead.Unit().Scale(1-share).Add(flared.Scale(share)).Array(), b.Up)
 }
 
-// Attitude returns the rotation of boid i, see [Boid.Attitude].
+// Attitude returns the rotation of boid i; see [Boid.Attitude].
 func (s *Snapshot) Attitude(i int) mgl32.Quat {
 	b := s.Boid(i)
 	return b.Attitude()

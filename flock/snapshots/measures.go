@@ -7,7 +7,7 @@ import "math"
 // package metrics lists all.
 //
 // Velocities are over the ground, as cameras and GPS measure them for real birds. A measure of how birds fly
-// counts only flying birds, see [Snapshot.Flies].
+// counts only flying birds; see [Snapshot.Flies].
 type Measure struct {
 	Key        string // key in scenarios and JSON, which never changes
 	Name       string // name in the window and in tables
@@ -96,7 +96,7 @@ func (m *MeanHeading) Polarization() (value float64, ok bool) {
 	return math.Sqrt(squared(m.Mean())), m.birds > 0
 }
 
-// Polarization returns the polarization of the flying birds, see [MeanHeading.Polarization].
+// Polarization returns the polarization of the flying birds; see [MeanHeading.Polarization].
 func Polarization(s *Snapshot) (value float64, ok bool) {
 	var m MeanHeading
 	for i, v := range s.Vel {

@@ -21,7 +21,7 @@ const (
 	// sits on a perch or stands on the ground; its velocity is at most 0.02 m/s, in the direction that it
 	// faces
 	Perched
-	Landing // brakes on the last metres before its seat, see [Boid.Attitude]
+	Landing // brakes on the last metres before its seat; see [Boid.Attitude]
 )
 
 // Snapshot is a copy of the flocks at a tick. It shares no memory with a World. The boids are in the order of
@@ -31,7 +31,7 @@ const (
 type Snapshot struct {
 	Tick     int64
 	TickRate int    // ticks per second
-	Hash     uint64 // hash of the state at this tick, see World.Hash
+	Hash     uint64 // hash of the state at this tick; see World.Hash
 	Pos      []mgl32.Vec3
 	Vel      []mgl32.Vec3 // velocity over the ground, always in m/s, even if the model counts in steps
 	Air      []mgl32.Vec3 // velocity through the air, in the direction of the heading, m/s; empty without wind, when it equals Vel

@@ -16,7 +16,7 @@ type Mesh struct {
 	Points     int
 	Triangles  []uint32 // three points for each triangle
 	Attributes []Attribute
-	Bytes      int // number of bytes that decoding used, see [Limits]
+	Bytes      int // number of bytes that decoding used; see [Limits]
 }
 
 // Attribute contains an element for each point of a mesh.

@@ -41,7 +41,7 @@ func NewDepthMap(o Objects, unit uint32, name string, texels int32) uint32 {
 	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.DEPTH_COMPONENT24, texels, texels, 0, gl.DEPTH_COMPONENT, gl.UNSIGNED_INT, nil)
 	for key, value := range map[uint32]int32{
 		gl.TEXTURE_MIN_FILTER: gl.LINEAR, gl.TEXTURE_MAG_FILTER: gl.LINEAR,
-		gl.TEXTURE_WRAP_S: gl.CLAMP_TO_EDGE, gl.TEXTURE_WRAP_T: gl.CLAMP_TO_EDGE, // the margin of the map is empty, see sunMapping
+		gl.TEXTURE_WRAP_S: gl.CLAMP_TO_EDGE, gl.TEXTURE_WRAP_T: gl.CLAMP_TO_EDGE, // the margin of the map is empty; see sunMapping
 		gl.TEXTURE_COMPARE_MODE: gl.COMPARE_REF_TO_TEXTURE, gl.TEXTURE_COMPARE_FUNC: gl.LEQUAL,
 	} {
 		gl.TexParameteri(gl.TEXTURE_2D, key, value)

@@ -318,7 +318,7 @@ type Pipeline struct {
 
 type blending int
 
-// EnsureCompiled compiles a pipeline if it is not compiled yet.
+// EnsureCompiled compiles a pipeline unless it has already been compiled.
 func (p *Pipeline) EnsureCompiled(o Objects) error {
 	switch {
 	case p.Program != 0:

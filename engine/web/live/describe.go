@@ -48,7 +48,7 @@ type Suggestion struct {
 	Set   map[string]any `json:"set"`
 }
 
-// Lesson is a step of the scene's lesson, see [scenario.Lesson].
+// Lesson is a step of the scene's lesson; see [scenario.Lesson].
 type Lesson struct {
 	Text  string `json:"text"`
 	Point string `json:"point"`

@@ -11,7 +11,7 @@
 //   - PATHS has the tree of all prims and properties.
 //   - SPECS has a path, a list of fields and a [SpecType] for each prim and property.
 //
-// All numbers are little-endian. The sections are compressed lists of integers, see compressInts. Files have
+// All numbers are little-endian. The sections are compressed lists of integers; see compressInts. Files have
 // version 0.8.0, which all readers since 2018 support. The format is defined by the source code of OpenUSD
 // (pxr/usd/usd/crateFile.h and integerCoding.cpp).
 package crate

@@ -194,8 +194,8 @@ func (w *Writer) Samples(times []float64, values []Rep) Rep {
 }
 
 // Spec adds a prim, a property or the layer with the given path, such as "/Flock/Birds",
-// "/Flock/Birds.positions" or "/". A prim with children requires the field primChildren, and one with
-// properties the field properties, see [Writer.Names].
+// "/Flock/Birds.positions" or "/". A prim with children requires a primChildren field, and a prim with
+// properties a properties field; see [Writer.Names].
 func (w *Writer) Spec(path string, kind SpecType, fields []Field) {
 	var set []byte
 	for _, f := range fields {

@@ -135,7 +135,7 @@ func (t *Tree) Nearest(i, k int, dst []Neighbour) []Neighbour {
 	return q.found
 }
 
-// AllNearest returns the k nearest neighbours of every point, see [Tree.Nearest].
+// AllNearest returns the k nearest neighbours of every point; see [Tree.Nearest].
 func (t *Tree) AllNearest(k int) [][]Neighbour {
 	room, all := make([]Neighbour, k*len(t.pos)), make([][]Neighbour, len(t.pos))
 	for i := range all {

@@ -4,7 +4,7 @@ package ledger
 
 import "slices"
 
-// Thresholds, see "Terms of the ledger" in the documentation of package flock.
+// Thresholds; see "Terms of the ledger" in the documentation of package flock.
 const (
 	nearAgain     = 1.25 // a leader is back if its 7th nearest boid is closer than nearAgain times the distance on leaving
 	awaySeconds   = 1    // shortest time before a boid can rejoin its group

@@ -3,7 +3,7 @@
 //
 // A [Card] measures a flock frame by frame and fills in the [Rows]. Each row defines its figures, and lists
 // the published values and the bounds within which a figure passes. [CombineCards] returns the scorecard of
-// flocks that differ only in size. Birds may appear and disappear, see [Frame].
+// flocks that differ only in size. Birds may appear and disappear; see [Frame].
 //
 // # Measures
 //
@@ -68,7 +68,7 @@
 //
 // # Imposed rows
 //
-// A rule that holds a measured figure at a target lists the figure's row in its method Imposes, see
+// A rule that holds a measured figure at a target lists the figure's row in its method Imposes; see
 // [flock.Rule]. [Impose] marks the rows, and [Score] does not count them.
 //
 // # Who leads

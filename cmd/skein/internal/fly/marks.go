@@ -24,8 +24,8 @@ type eventMarks struct {
 	flight int
 }
 
-// updateLive is update for the live flight with this number. It also removes marks of other flights and of
-// events that are no longer stored. editsUntil returns the number of edits up to a tick.
+// updateLive does the same as update, for the live flight with this number. It also removes marks of other
+// flights and of events that are no longer stored. editsUntil returns the number of edits up to a tick.
 func (m *eventMarks) updateLive(flight int, events []flock.Event, sc *scenario.Scenario, editsUntil func(tick int64) int) {
 	if m.flight != flight { // the events may be equal so far, but the edit counts differ
 		*m = eventMarks{flight: flight}

@@ -33,7 +33,7 @@ type Options struct {
 
 	rec         *recording.Reader // nil for a scenario
 	StartFrame  *int              `kong:"-"` // frame at which the recording is paused; nil to play from its first frame
-	Opening     bool              `kong:"-"` // the opening scene is shown, see opening.go
+	Opening     bool              `kong:"-"` // the opening scene is shown; see opening.go
 	Unthrottled bool              `kong:"-"` // draw more often than the screen refreshes
 }
 

@@ -25,7 +25,7 @@ import (
 type pictureNotes struct {
 	notes []capture.Note // notes that all pictures share
 	pace  pace
-	rec   *recording.Reader // nil if the scene is not recorded yet
+	rec   *recording.Reader // nil if the scene has not been recorded yet
 }
 
 func (c *Options) pictureNotes(rec *recording.Reader, sc *scenario.Scenario, leaders bool, p pace) (*pictureNotes, error) {

@@ -47,7 +47,7 @@ func (a *value) nearest() *value {
 }
 
 // tell adds terms, rounded to quanta, to the parts of a sum where counts is true. A component must be at most
-// 2²⁴ quanta, or 4,096 m, see lanes.PartRows. Offsets are at most 2,000 m along each axis, turns are at most
+// 2²⁴ quanta, or 4,096 m; see lanes.PartRows. Offsets are at most 2,000 m along each axis, turns are at most
 // 1024·π, and offsets divided by their square are at most 4,096 m. A component is nil if it is always 0.
 func (k *kernel) tell(sum string, term vec, counts *value) {
 	sum = "Pair." + sum

@@ -86,7 +86,7 @@ func print(p printer.Printer, file *ir.File, name string) error {
 // gen writes the assembly code of the package. Its fields are addresses of constants.
 type gen struct {
 	*build.Context
-	order, count operand.Mem // tables for chosen and pick, see tables
+	order, count operand.Mem // tables for chosen and pick; see tables
 
 	ones, closest, positive operand.Mem // constants that are repeated eight times
 	even, odd               operand.Mem // factors for the numbers at even and at odd positions of records

@@ -27,7 +27,7 @@ func (g *gen) part() {
 	term := p.terms(p.way(pairs, me))
 	rows := g.transposed([4]reg.VecVirtual{term[0], term[1], term[2], term[2]})
 	for half := range 2 {
-		for k, row := range rows { // the register's lanes are the pairs 4·half + lanes[k], see the method way
+		for k, row := range rows { // the register's lanes are the pairs 4·half + lanes[k]; see way
 			lanes := [4]int{0, 1, 2, 3}
 			number, x := g.GP64(), g.XMM()
 			g.MOVWLZX(operand.Mem{Base: pairs, Disp: 4*(4*half+lanes[k]) + 2}, number.As32())
