@@ -25,11 +25,11 @@ const (
 	checkpointName    = "skein world"
 	checkpointVersion = 5
 
-	// Version 1 has one flock, no schedule and no surroundings. In versions 1 and 2, the hash covers only
-	// the boids. A World that was resumed from them keeps this hash, and writes version 1 if this version
-	// can hold its state. Version 3 also hashes the JSON of things and changes (see hashJSON). Version 4
-	// hashes their keys and values instead (see hashPairs). From version 5 on, the entries of the ledger
-	// hold the waves that leaders began (see Resume).
+	// Version 1 has one flock, no schedule and no surroundings. In versions 1 and 2, the hash covers only the
+	// boids. A World that was resumed from them keeps this hash, and writes version 1 if this version can
+	// hold its state. Version 3 also hashes the JSON of things and changes (see hashJSON). Version 4 hashes
+	// their keys and values instead (see hashPairs). In version 5 and later, the entries of the ledger hold
+	// the waves that leaders began (see Resume).
 	wholeHash = 3
 	pairsHash = 4
 	hasWaves  = 5

@@ -53,7 +53,8 @@ type ModelDef struct {
 	Leadership *lead.Leadership // the stage that lets boids lead; nil: as in [lead.None]
 
 	// Rules act in this order, the social rules first. The rules of Beside belong to other models. They are
-	// switched off, and can be switched on beside the model's own rules. Each rule is a pointer to a struct.
+	// switched off, and can be switched on in addition to the model's own rules. Each rule is a pointer to a
+	// struct.
 	Rules  []Rule
 	Beside []Guest
 }

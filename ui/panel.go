@@ -51,7 +51,7 @@ type Panel struct {
 	plotOf          [flock.MaxFlocks]plot
 	pen             pen
 	typedKey        string
-	typedParams     flock.Params // parameters with the number that is being typed, which has not been applied yet
+	typedParams     flock.Params // parameters with the number that is being typed, before it is applied
 	typedThing      any
 	gizmo           gizmo
 	goal            goal

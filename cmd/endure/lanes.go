@@ -12,7 +12,7 @@ import (
 
 type lane struct {
 	name  string
-	share int // relative running time; a lane with 0 runs all the time, beside the others
+	share int // relative running time; a lane with 0 runs all the time, alongside the others
 	run   func(context.Context, *bench, *table)
 }
 
@@ -53,7 +53,7 @@ func selectLanes(names string) ([]lane, error) {
 	return rest, nil
 }
 
-// runLanes runs the lanes that have a share one after another. The others run beside them all the time.
+// runLanes runs the lanes that have a share one after another. The others run alongside them all the time.
 func (b *bench) runLanes(ctx context.Context, all []lane, t *table) {
 	shares := 0
 	for _, l := range all {

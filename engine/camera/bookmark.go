@@ -48,7 +48,7 @@ func (b *Bookmark) Viewpoint() Viewpoint {
 	return s
 }
 
-// Bookmark returns the bookmark of a viewpoint. An error names the key that is wrong.
+// Bookmark returns the bookmark of a viewpoint. An error names the invalid key.
 func (s *Viewpoint) Bookmark() (b Bookmark, err error) {
 	mode, ok := look.ModeNamed(s.Mode)
 	if !ok {

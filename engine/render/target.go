@@ -37,7 +37,7 @@ type target struct {
 	depth                              uint32
 	shownFramebuffer, developedTexture uint32
 	touchedTiles                       view.Tiles
-	staleTiles                         view.Tiles // tiles of the last frame that have not been cleared yet; valid only if staleTiles.Image has the current size
+	staleTiles                         view.Tiles // tiles of the last frame that are still to be cleared; valid only if staleTiles.Image has the current size
 }
 
 func grantedSamples(requested int) int32 {

@@ -17,7 +17,7 @@ type Column struct {
 	Vector bool    `json:"vector,omitempty"`
 	Min    float64 `json:"min"` // range of the number, or of each component of the vector
 	Max    float64 `json:"max"`
-	Start  string  `json:"start,omitempty"` // formula of the value of a new boid; if empty, the value is 0
+	Start  string  `json:"start,omitempty"` // formula for a new boid's value; if empty, the value is 0
 }
 
 // next is the prefix of a line that gives the new value of a column, such as next_rate.

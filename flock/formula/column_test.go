@@ -79,7 +79,7 @@ func TestColumnErrors(t *testing.T) {
 		"the formula does not set the column turn: add a line next_turn = …": {Steer: "velocity", Columns: []Column{good}},
 		"next_turn is a number in m/s: must be a number in 1/s":              {Steer: "next_turn = speed\nvelocity", Columns: []Column{good}},
 		"next_turn belongs to a neighbour":                                   {Perceives: "everyone", Steer: "next_turn = 1/time * rank\nvelocity", Columns: []Column{good}},
-		"start: 1:3: the formula of a start value may use":                   {Steer: "next_turn = turn\nvelocity", Columns: []Column{with(func(c *Column) { c.Start = "1 / time" })}},
+		"start: 1:3: the formula for a start value may use":                  {Steer: "next_turn = turn\nvelocity", Columns: []Column{with(func(c *Column) { c.Start = "1 / time" })}},
 		"start: 1:1: the result is a pure number: must be":                   {Steer: "next_turn = turn\nvelocity", Columns: []Column{with(func(c *Column) { c.Start = "1" })}},
 		"range: give the lowest":                                             {Steer: "next_turn = turn\nvelocity", Columns: []Column{with(func(c *Column) { c.Min = 0.5 })}},
 		"doc: a column needs":                                                {Steer: "next_turn = turn\nvelocity", Columns: []Column{with(func(c *Column) { c.Doc = "" })}},

@@ -27,8 +27,8 @@ type Definition struct {
 
 	Switch string `json:"switch,omitempty"` // key of the parameter that switches the rule off at 0; if empty, the rule is always on
 
-	Steer    string `json:"steer,omitempty"`    // formula of the change of velocity, m/s per 1/30 s, or per step; or of an acceleration, m/s²
-	Velocity string `json:"velocity,omitempty"` // formula of the new velocity, m/s, or m per step; a rule has Steer or Velocity
+	Steer    string `json:"steer,omitempty"`    // formula for the change of velocity, m/s per 1/30 s, or per step; or of an acceleration, m/s²
+	Velocity string `json:"velocity,omitempty"` // formula for the new velocity, m/s, or m per step; a rule has Steer or Velocity
 
 	Params  []Param  `json:"params,omitempty"`
 	Columns []Column `json:"columns,omitempty"`
@@ -210,7 +210,7 @@ func (d *Definition) keys(specs []flock.Spec) (all []string) {
 	return all
 }
 
-// check returns a KeyError if a parameter is wrong. specs are the model's parameters, and earlier are the
+// check returns a KeyError if a parameter is invalid. specs are the model's parameters, and earlier are the
 // rule's preceding parameters.
 func (p *Param) check(specs []flock.Spec, earlier []Param) error {
 	same := slices.ContainsFunc(specs, func(s flock.Spec) bool { return s.Key == p.Key && !s.IsSpread() }) ||

@@ -68,7 +68,7 @@ func compileStart(text string, kind valueKind, unit Unit, params []Parameter) (*
 	p := c.program(v.n, nil)
 	for _, in := range p.inputs {
 		if in.from != constant && in.from != parameter && in.from != drawn {
-			return nil, errorAt(result.at, "the formula of a start value may use only numbers, parameters and random numbers")
+			return nil, errorAt(result.at, "the formula for a start value may use only numbers, parameters and random numbers")
 		}
 	}
 	return p, nil

@@ -18,9 +18,9 @@ import (
 //     with longer turns, it breaks up more often.
 //   - Where two turns meet, the flock breaks up. In a large flock, a turn often begins before the last one
 //     has run through. So a leader turns only if the flock flies with it ("turn_agree"), and a bird's
-//     chance to lead falls with the number of birds from 6,000 on ("leadership_crowd"). Without turn_agree,
-//     flocks of 10,000 birds broke up or were calm. Without leadership_crowd, turns meet more often and
-//     fewer birds follow.
+//     chance to lead falls with the number of birds if there are more than 6,000 ("leadership_crowd").
+//     Without turn_agree, flocks of 10,000 birds broke up or were calm. Without leadership_crowd, turns meet
+//     more often and fewer birds follow.
 //   - Two separated parts that only attract each other circle around their common middle for minutes. They
 //     meet again under two conditions. Birds that see all others on one side must also match the mean
 //     velocity of the flock ("projection_match"), and a leader must not turn while it heads for the middle.

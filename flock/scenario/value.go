@@ -82,8 +82,8 @@ func mustBe(v any, want string) string {
 	return fmt.Sprintf("= %s must be %s", literal(v), want)
 }
 
-// readSeed reads an integer. From 2⁶³ on, it is too large for TOML, and so is written in quotes. readSeed
-// returns the reason why the value is invalid, or "".
+// readSeed reads an integer. An integer of at least 2⁶³ is too large for TOML, and so is written in quotes.
+// readSeed returns the reason why the value is invalid, or "".
 func (f field) readSeed(p *uint64, v any) string {
 	text, ok := v.(string)
 	if !ok {

@@ -104,7 +104,7 @@ func reach(b *models.Baked) (far float32) {
 
 // NewLevels chooses the wingspan in pixels below which birds use each level. At this wingspan, the largest
 // error of the level is two pixels and its RMS error is 0.27 pixels, or 0.35 for birds too small to show
-// their shape. From 100 pixels on, birds use the finest level, which alone has the texture.
+// their shape. Birds of at least 100 pixels use the finest level, which alone has the texture.
 func NewLevels(from []lod.Level) []level {
 	const maxError, smallError, shapeError = 2, 0.35, 0.27 // pixels
 	const visible, finest = 24, 100                        // wingspans in pixels; birds that are larger than visible show their shape

@@ -114,7 +114,7 @@ func (r *Relief) locate(p Vec) (x, z int, u, v float32, out Vec) {
 	return x, z, fx - float32(x), fz - float32(z), out
 }
 
-// clearance returns the height d of a point above the ground and the slope there. For a point beside the
+// clearance returns the height d of a point above the ground and the slope there. For a point outside the
 // rectangle, they are those at the nearest point of the rectangle. cosine is the cosine of the steepest slope
 // nearby. out is the horizontal vector from the rectangle to the point, or zero if the point is inside.
 func (r *Relief) clearance(p Vec) (d float32, slope Vec, cosine float32, out Vec) {
