@@ -69,7 +69,7 @@ func TestPlotOfSparseRecording(t *testing.T) {
 }
 
 // While the past is shown, the curves keep the samples of the present, and the figures belong to
-// the shown moment.
+// the displayed moment.
 func TestPlotKeepsTheCurvesInThePast(t *testing.T) {
 	var p plot
 	flockAt := func(tick int64, leaders int) *flock.Snapshot {

@@ -79,7 +79,7 @@ func TestRestartForgetsRange(t *testing.T) {
 	}
 }
 
-// The dialog Picture proposes a picture of the shown moment, camera and shape, and leaves the settings of
+// The dialog Picture proposes a picture of the displayed moment, camera and shape, and leaves the settings of
 // Render as they are. A size that the user chose stays.
 func TestPictureDialog(t *testing.T) {
 	p := &Panel{ranges: newRangeDialog()}

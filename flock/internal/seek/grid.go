@@ -38,8 +38,8 @@ const SlackShare = 0.04
 // ListSlackShare replaces SlackShare for flocks that store lists, because new lists take time to build.
 const ListSlackShare = 0.08
 
-// WideSlackShare replaces SlackShare for flocks in which most boids search within much less than their vision,
-// or which keep candidates. With 0.05, 0.08, 0.12 and 0.22, their ticks take longer.
+// WideSlackShare replaces SlackShare for flocks in which most boids search within much less than their
+// vision, or which keep candidates. With 0.05, 0.08, 0.12 or 0.22, their ticks take longer.
 const WideSlackShare = 0.16
 
 // FitTicks is the number of ticks after which a new region is chosen.
