@@ -273,7 +273,8 @@ func (f *flock) resizePeers() {
 	}
 }
 
-// weighMates stores the weights as mates. A boid that led at the start of the tick weighs its salience.
+// weighMates stores the weights as mates. The weight of a boid that led at the start of the tick is its
+// salience.
 func (f *flock) weighMates(from, to int) {
 	for slot := from; slot < to; slot++ {
 		f.weights[slot] = 1

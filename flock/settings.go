@@ -40,7 +40,7 @@ type settings struct {
 	heedRange2                  float32 // like leaderRange2, for boids whose neighbours are all in sight
 	viewCosine                  float32
 	little                      bool // whether only decisions to lead need the sums over the vision sphere
-	simple                      bool // whether the neighbourhood is the vision sphere, all around
+	simple                      bool // whether the neighbourhood is the vision sphere, in all directions
 	usesLists                   bool
 	whole                       bool // whether the neighbourhood is all other boids; see flock.seeWhole
 	searchesTogether            bool

@@ -17,8 +17,8 @@ struct Wall {
     float trim;  // factor for the wall's albedo
 };
 
-// Returns the wall at uv. facade holds the style from 1, the number of storeys and the seed.
-// Brightness of windows and the cornice were chosen by eye.
+// Returns the wall at uv. facade holds the style (from 1), the number of storeys and the seed. The brightness
+// of windows and the cornice were chosen by eye.
 Wall wallAt(vec2 uv, vec2 width, vec3 facade) {
     // Left and right end, foot and top of the glass in a window's cell. They were chosen by eye.
     vec4 part = facade.x == float(MASONRY) ? vec4(0.26, 0.74, 0.24, 0.78) : facade.x == float(BANDS) ? vec4(0.04, 0.96, 0.36, 0.80) : vec4(0.05, 0.95, 0.05, 0.93);

@@ -202,7 +202,7 @@ type usdBinaryTrack struct {
 	values        []crate.Rep
 	next          crate.Value
 	stored        bool    // whether next is already stored; adding it again then stores nothing
-	text          *string // next if it is a string, otherwise nil
+	text          *string // next, or nil if it is not a string
 	buffer        []byte
 }
 

@@ -130,7 +130,7 @@ func (r *Projection) prepare() {
 }
 
 // findQuiet finds the cells in which no boid is pulled. It checks only the corners, because an interpolated
-// vector is never longer than the longest at the corners.
+// vector is never longer than the longest vector at the corners.
 func (r *Projection) findQuiet() {
 	const tolerance = 0.9999
 	for k := range r.quiet {

@@ -13,7 +13,7 @@ const (
 	blockLimit = 256 // largest number of elements in a block
 )
 
-// attributeDecoder decodes the mode ATTRIBUTES. For each byte of an element, a block of elements stores a
+// attributeDecoder decodes the ATTRIBUTES mode. For each byte of an element, a block of elements stores a
 // sequence of differences. Four neighbouring bytes are a channel.
 type attributeDecoder struct {
 	*stream

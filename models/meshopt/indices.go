@@ -2,7 +2,7 @@ package meshopt
 
 import "encoding/binary"
 
-// decodeIndices decodes the mode INDICES: each index is stored as a difference from one of two earlier
+// decodeIndices decodes the INDICES mode: each index is stored as a difference from one of two earlier
 // indices.
 func decodeIndices(data []byte, v View) ([]byte, error) {
 	const tail = 4

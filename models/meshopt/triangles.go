@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// decodeTriangles decodes the mode TRIANGLES. Most triangles share an edge with a recent one.
+// decodeTriangles decodes the TRIANGLES mode. Most triangles share an edge with a recent one.
 func decodeTriangles(data []byte, v View) ([]byte, error) {
 	const tail = 16
 	s, table, err := open(data, "\xe1", tail)
