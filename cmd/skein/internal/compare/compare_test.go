@@ -106,7 +106,7 @@ func TestCompareErrors(t *testing.T) {
 
 func TestTooManyFlocks(t *testing.T) {
 	for want, c := range map[string]Options{
-		"there are 25 flocks, but a comparison has at most 24":                       {Sources: slices.Repeat([]string{"paper"}, 25)},
+		"there are 25 flocks, but a comparison can have at most 24":                  {Sources: slices.Repeat([]string{"paper"}, 25)},
 		"--figure a.svg: there are 8 flocks, but a figure has colours for at most 7": {Sources: slices.Repeat([]string{"paper"}, 8), Figure: "a.svg", Width: 180},
 	} {
 		c.Seconds = 1e6
