@@ -95,7 +95,7 @@ func (p *Panel) figureMoments(s *State, o *Outcome) {
 	hint("Adds the current moment as a panel. To show several moments side by side, add each of them.")
 	if len(s.FigureMoments) == 0 {
 		imgui.SameLine()
-		writeGrey("the shown one")
+		writeGrey("only the current moment")
 		imgui.EndGroup()
 		return
 	}

@@ -306,7 +306,7 @@ func (p *Panel) keyMenu(me keyRef, k shownKey, row int, s *State, o *Outcome) {
 
 func (p *Panel) keyHere(s *State, o *Outcome) {
 	if p.time.paramUnder == "" && p.time.overProperties {
-		o.Say = "there is no number below the pointer; " + p.PresentKey("K") + " adds a key of a parameter there, and elsewhere a key of the camera"
+		o.Say = "there is no number under the pointer; point at a parameter's number and press " + p.PresentKey("K") + " to add a key of the parameter, or at the picture to add a camera key"
 		return
 	}
 	if p.time.paramUnder == "" {

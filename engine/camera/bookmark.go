@@ -69,7 +69,7 @@ func (s *Viewpoint) Bookmark() (b Bookmark, err error) {
 		}
 	}
 	if len(s.Position) != 3 || len(s.Around) != 0 && len(s.Around) != 3 {
-		return b, fmt.Errorf("position and around: must have three numbers each")
+		return b, fmt.Errorf("position must have three numbers, and around three or none")
 	}
 	if s.FOV < 1 || s.FOV > 150 || s.Distance < 0.5 || s.Trail <= 0 {
 		return b, fmt.Errorf("fov, distance or trail is out of range: fov must be 1 to 150 degrees, distance at least 0.5 m, trail more than 0 wingspans")

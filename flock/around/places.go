@@ -26,7 +26,7 @@ func (p *Path) NamePointer() *string { return &p.Name }
 
 func (p *Path) check() error {
 	if len(p.Points) < 2 {
-		return fmt.Errorf("%d points: want at least two", len(p.Points))
+		return fmt.Errorf("points: a path needs at least two, not %d", len(p.Points))
 	}
 	if len(p.knots()) < 2 {
 		return fmt.Errorf("points are all within 1 cm: at least two must be further apart")

@@ -184,7 +184,7 @@ func (e *Step) steered() string {
 	}
 	text := fmt.Sprintf("Steers (%s): %s; together %.3f", e.Unit(), strings.Join(parts, ", "), e.Sum.Length())
 	if e.Limited != e.Social {
-		text += fmt.Sprintf(", the social ones cut from %.3f to %.3g", e.Social.Length(), e.Limit)
+		text += fmt.Sprintf("; the sum of the social rules was limited from %.3f to %.3g", e.Social.Length(), e.Limit)
 	}
 	return text + "."
 }

@@ -187,7 +187,7 @@ func (c *Curve) Check(key string) error {
 		return nil
 	}
 	if c.N < 2 || c.N > MaxPoints {
-		return fmt.Errorf("%s: %d points: want 2 to %d, or none for the smooth curve", key, c.N, MaxPoints)
+		return fmt.Errorf("%s: the curve has %d points; it must have 2 to %d, or none for the smooth curve", key, c.N, MaxPoints)
 	}
 	for i, p := range c.Points() {
 		if !(p.T >= 0 && p.T <= 1 && p.Gain >= 0 && p.Gain <= 1) {

@@ -98,9 +98,9 @@ func (r *Reader) checkFlocks(n int) error {
 	case n >= least && n <= most:
 		return nil
 	case least == most:
-		return fmt.Errorf("checkpoint of %d flocks instead of %d", n, most)
+		return fmt.Errorf("the checkpoint has %d flocks instead of %d", n, most)
 	}
-	return fmt.Errorf("checkpoint of %d flocks instead of %d to %d", n, least, most)
+	return fmt.Errorf("the checkpoint has %d flocks instead of %d to %d", n, least, most)
 }
 
 func (r *Reader) joinedParams(n int) (all []flock.Params, err error) {

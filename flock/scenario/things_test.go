@@ -113,7 +113,7 @@ func TestBadThings(t *testing.T) {
 		{"[[obstacle]]\nshape = \"blob\"", `a.toml:3: shape = "blob" is not one of`},
 		{"[[obstacle]]\nshape = \"model\"", "a.toml:3: file is missing"},
 		{"[[obstacle]]\nradios = 1", `a.toml:3: unknown key "radios", did you mean "radius"?`},
-		{"[[path]]\npoints = [[0, 0, 0]]", "a.toml:3: 1 points: want at least two"},
+		{"[[path]]\npoints = [[0, 0, 0]]", "a.toml:3: points: a path needs at least two, not 1"},
 		{"[[path]]\npoints = [[0, 0, 0], [1, 2]]", "a.toml:3: points point 2 = […2 values…] must be three numbers"},
 		{"[[wind]]\nname = \"a\"\n[[wind]]\nname = \"a\"", `a.toml:5: wind a: wind 1 has the same name, "a"; names must be unique`},
 		{"[[wind]]\nname = \"a\"\n[[place]]\nname = \"a\"", `a.toml:3: wind a: place 1 has the same name, "a"`},

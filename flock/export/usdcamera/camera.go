@@ -106,7 +106,10 @@ type layer struct {
 }
 
 func newLayer() *layer {
-	return &layer{rate: 24, metres: 0.01, up: "Y", place: track{width: 3}, turn: track{width: 4}, focal: track{width: 1}, film: track{width: 1}}
+	return &layer{rate: 24, metres: 0.01, up: "Y",
+		place: track{name: "position", width: 3}, turn: track{name: "rotation", width: 4},
+		focal: track{name: "focal length", width: 1}, film: track{name: "vertical aperture", width: 1},
+	}
 }
 
 // trackOf returns the track of a property of the camera. It returns nil if the property is not used.
@@ -219,6 +222,7 @@ func valid(k *scenario.CameraKey) bool {
 
 // track is a value with samples over time. If it has no times, it is constant.
 type track struct {
+	name   string
 	width  int // numbers per value
 	times  []float64
 	values []float64 // values of width numbers each, one for each time
@@ -236,7 +240,7 @@ func (t *track) add(time float64, value []float64) error {
 
 func (t *track) check() error {
 	if want := t.width * max(1, len(t.times)); len(t.values) != want {
-		return errors.New("the camera has no position, rotation, focal length or vertical aperture")
+		return fmt.Errorf("the camera has no %s", t.name)
 	}
 	for k := range t.times {
 		if k > 0 && !(t.times[k] > t.times[k-1]) {

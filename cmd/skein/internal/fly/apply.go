@@ -126,7 +126,7 @@ func (s *session) whatStarts(c studio.Command) string {
 func (s *session) command(c studio.Command) {
 	if c == studio.Undo {
 		if name := s.cancelChoice(); name != "" {
-			s.panel.Say("undone: chose " + name)
+			s.panel.Say("the choice of " + name + " is undone")
 			return
 		}
 		if what := s.cancelOffer(); what != "" {
