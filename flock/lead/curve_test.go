@@ -179,9 +179,9 @@ func TestH13EscapeGain(t *testing.T) {
 func TestValidatePoints(t *testing.T) {
 	nan := float32(math.NaN())
 	for want, c := range map[string]Curve{
-		"escape_points: the curve has 1 points; it must have 2 to 8":                         curve([2]float32{0, 0}),
-		"escape_points: the curve has 9 points; it must have 2 to 8":                         {N: 9},
-		"escape_points: the curve has -1 points; it must have 2 to 8":                        {N: -1},
+		"escape_points: the curve has 1 points; it must have 2 to 8":   curve([2]float32{0, 0}),
+		"escape_points: the curve has 9 points; it must have 2 to 8":   {N: 9},
+		"escape_points: the curve has -1 points; it must have 2 to 8":  {N: -1},
 		"escape_points: point 2 is [1.5, 0]: time and gain must be":    curve([2]float32{0, 0}, [2]float32{1.5, 0}),
 		"escape_points: point 1 is [0, -0.5]: time and gain must be":   curve([2]float32{0, -0.5}, [2]float32{1, 0}),
 		"escape_points: point 1 is [0, NaN]: time":                     curve([2]float32{0, nan}, [2]float32{1, 0}),
