@@ -196,7 +196,7 @@ func TestResumeRefusesDamage(t *testing.T) {
 	refused(append(slices.Clone(data), 0))
 	newer := slices.Clone(data)
 	newer[len(checkpointName)] = checkpointVersion + 1
-	if _, err := Resume(newer, 1, Auto, hartman()); err == nil || !strings.Contains(err.Error(), "version 6: must be 1 to 5") {
+	if _, err := Resume(newer, 1, Auto, hartman()); err == nil || !strings.Contains(err.Error(), "version 6: the version must be 1 to 5") {
 		t.Errorf("got %v", err)
 	}
 	if _, err := Resume(data, 1, Index(9), hartman()); err == nil || !strings.Contains(err.Error(), "index is 9") {
