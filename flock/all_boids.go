@@ -8,8 +8,8 @@ import (
 	"skein/flock/vec"
 )
 
-// AllBoids gives the BeforeTick and Settle methods of a rule access to all boids of a flock. The order of the
-// boids is arbitrary, so a rule's result must not depend on it.
+// AllBoids gives the BeforeTickShare, BeforeTick and Settle methods of a rule access to all boids of a flock.
+// The order of the boids is arbitrary, so a rule's result must not depend on it.
 type AllBoids struct {
 	f     *flock
 	state []stateArray
@@ -29,7 +29,8 @@ func (a *AllBoids) Pos(k int) vec.Vec { return a.f.pos(k) }
 func (a *AllBoids) Vel(k int) vec.Vec { return a.f.vel(k) }
 
 // Mean returns the mean position of all boids, in metres, and their mean velocity, in the unit of Vel. Only
-// BeforeTick may call it, and the flock must not be empty.
+// BeforeTick and BeforeTickShare may call it, and the flock must not be empty. If the rule has a method
+// NeedsMean, this method must return true.
 func (a *AllBoids) Mean() (pos, vel vec.Vec) {
 	all := a.f.sumOfParts()
 	mean := func(sum [3]int64) vec.Vec {
@@ -39,8 +40,8 @@ func (a *AllBoids) Mean() (pos, vel vec.Vec) {
 	return mean(all.pos), mean(all.vel)
 }
 
-// Box returns the lowest and the highest corner of the box around all boids, m. Only BeforeTick and
-// BeforeTickShare may call it, under the conditions of Mean.
+// Box returns the lowest and the highest corner of the box around all boids, m. It may be called under the
+// conditions of Mean.
 func (a *AllBoids) Box() (low, high vec.Vec) {
 	return a.f.boxOfParts()
 }
@@ -95,7 +96,8 @@ func (f *flock) seatAtStart() {
 	f.prepare()
 }
 
-// beforeTick runs the rules' BeforeTick methods on worker 0. All workers compute the sums for AllBoids.Mean.
+// beforeTick runs the rules' BeforeTickShare methods on all workers, and then their BeforeTick methods on
+// worker 0. First, all workers compute what AllBoids.Mean and AllBoids.Box need.
 func (w *World) beforeTick(worker int) {
 	if !slices.ContainsFunc(w.flocks, (*flock).actsBeforeTick) {
 		return
@@ -122,16 +124,16 @@ func (w *World) beforeTick(worker int) {
 func (f *flock) actsBeforeTick() bool { return len(f.beforeTicks) > 0 }
 
 // beforeTickShare runs the rules' BeforeTickShare methods, and reports whether there are any.
-func (f *flock) beforeTickShare(worker int) (any bool) {
+func (f *flock) beforeTickShare(worker int) (some bool) {
 	for k := range f.beforeTicks {
 		if r, ok := f.beforeTicks[k].rule.(sharer); ok {
-			any = true
+			some = true
 			if from, to := f.pool.Part(worker, f.n); from < to {
 				r.BeforeTickShare(&f.beforeTicks[k].all, from, to)
 			}
 		}
 	}
-	return any
+	return some
 }
 
 func (f *flock) runBeforeTick() {

@@ -151,8 +151,8 @@
 //	BeforeTickShare(all *AllBoids, from, to int)
 //	                                 called before BeforeTick, by several goroutines at the same
 //	                                 time, each with its share [from, to) of the boids
-//	NeedsMean() bool                 whether BeforeTick calls AllBoids.Mean; without this method
-//	                                 it may
+//	NeedsMean() bool                 whether BeforeTick or BeforeTickShare calls AllBoids.Mean or
+//	                                 AllBoids.Box; without this method they may
 //	RetiredKeys() []string           keys of parameters that the rule once had: recordings with
 //	                                 these keys can be read, but not continued
 //	Settle(now *Tick, all *AllBoids) called before the first tick of a flock that starts perched,
@@ -235,7 +235,8 @@
 //
 // # Indices
 //
-// The grid sorts boids into cells. A cell is about as long as the vision radius, and half as long along x.
+// The grid sorts boids into cells. A cell is about as long as the vision radius, and half as long along x. If
+// most boids only need their nearest flockmates, cells are as small as most of these searches.
 // The grid sorts the boids again whenever they have moved too far. Up to eight boids of a row of cells
 // search together, in a list of all boids that may come into their sight before the next sort. The grid is
 // the fastest index for any number of boids. The distance matrix (S3) is a triangle. Each pair is computed

@@ -103,11 +103,15 @@ func TestKernels(t *testing.T) {
 			}
 			t.Parallel()
 			r := rand.New(rand.NewPCG(1, 2))
+			changed := false
 			for _, n := range sample.Some(t, short(16, 60), rounds(lanes.Size+1)) {
-				tw.check(t, r, int(n))
+				changed = tw.check(t, r, int(n)) || changed
 			}
 			for range short(50, 150) {
-				tw.check(t, r, 1+r.IntN(40))
+				changed = tw.check(t, r, 1+r.IntN(40)) || changed
+			}
+			if !changed {
+				t.Error("no boid was changed, so nothing was compared")
 			}
 		})
 	}
@@ -124,18 +128,27 @@ func (tw *kernelPair) present(p *Params, to *present) lanes.Kernel {
 			t.Tick(&to.Tick)
 		}
 		if m, ok := tw.rule.(beforeTicker); ok {
-			m.BeforeTick(&to.Tick, &AllBoids{f: loneFlock(vec.Vec{X: 1 - 2*float32(to.Seed%2)})})
+			all := &AllBoids{f: loneFlock(vec.Vec{X: 1 - 2*float32(to.Seed%2)})}
+			if s, ok := tw.rule.(sharer); ok {
+				s.BeforeTickShare(all, 0, all.Len())
+			}
+			m.BeforeTick(&to.Tick, all)
 		}
 		tw.rule.(fast).Terms(&to.terms)
 	}
 	return tw.kernel(tw.from)
 }
 
+// loneFlock returns a flock without a World: nine boids along a line of 40 m, with equal velocities.
 func loneFlock(vel vec.Vec) *flock {
-	f := &flock{gathering: gathering{sight: sight{n: 1, pool: workerpool.New(1, nil), scratch: make([]scratch, 1)}}}
-	f.boids.Pos.Resize(1)
-	f.boids.Vel.Resize(1)
-	f.boids.Vel.Set(0, vel)
+	const boids = 9
+	f := &flock{gathering: gathering{sight: sight{n: boids, pool: workerpool.New(1, nil), scratch: make([]scratch, 1)}}}
+	f.boids.Pos.Resize(boids)
+	f.boids.Vel.Resize(boids)
+	for k := range boids {
+		f.boids.Pos.Set(k, vec.Vec{X: float32(5*k) - 20, Y: float32(k), Z: 1})
+		f.boids.Vel.Set(k, vel)
+	}
 	f.pool.Workers = 1
 	f.sumPart(0)
 	return f
@@ -149,7 +162,8 @@ func (tw *kernelPair) slow(to *present, b *block) {
 	formulas{newFormula(tw.rule, []stateArray{{array: 0}, {array: 1}, {array: 2}})}.steer(&scratch{}, b)
 }
 
-func (tw *kernelPair) check(t *testing.T, r *rand.Rand, n int) {
+// check compares the kernel with the plain code, and reports whether they changed anything.
+func (tw *kernelPair) check(t *testing.T, r *rand.Rand, n int) (changed bool) {
 	t.Helper()
 	p, s, to := anySettings(r, tw.on)
 	if tw.own.parameterList != nil {
@@ -157,7 +171,7 @@ func (tw *kernelPair) check(t *testing.T, r *rand.Rand, n int) {
 	}
 	kernel := tw.present(&p, &to)
 	if kernel == nil {
-		return // the rule has no kernel for these parameters
+		return false // the rule has no kernel for these parameters
 	}
 	before := anyBlock(r, n, &p, &s)
 	want, got := copyOf(before), copyOf(before)
@@ -168,6 +182,7 @@ func (tw *kernelPair) check(t *testing.T, r *rand.Rand, n int) {
 	old, all := arrays(before), arrays(want)
 	for k, a := range arrays(got) {
 		for i, g := range a.bits {
+			changed = changed || i < n && g != old[k].bits[i]
 			if w := all[k].bits[i]; i < n && g != w {
 				t.Fatalf("of %d, boid %d: %s is %#x, want %#x (as floats, %g and %g)\nfrom %s\n%+v\n%+v", n, i, a.name, g, w,
 					math.Float32frombits(g), math.Float32frombits(w), describe(before, i), s, to)
@@ -180,6 +195,7 @@ func (tw *kernelPair) check(t *testing.T, r *rand.Rand, n int) {
 	if !slices.Equal(got.Marked, want.Marked) {
 		t.Fatalf("with %d boids, the marks are %x, want %x", n, got.Marked, want.Marked)
 	}
+	return changed || !slices.Equal(got.Marked, before.Marked)
 }
 
 // visit calls f for each array of 32-bit numbers in a block, extended to its capacity.

@@ -103,10 +103,7 @@ func (r *Projection) BeforeTick(_ *flock.Tick, all *flock.AllBoids) {
 	}
 	r.low, r.cell = cellsOf(all)
 	_, r.mean = all.Mean()
-	r.gain = r.Gain
-	if r.Crowd > 0 && all.Len() > r.Crowd {
-		r.gain /= vec.CubeRoot(float32(all.Len()) / float32(r.Crowd))
-	}
+	r.gain = r.gainIn(all.Len())
 	some := r.crowds[:0]
 	for _, c := range r.crowds {
 		if c.n > 0 {
@@ -118,6 +115,14 @@ func (r *Projection) BeforeTick(_ *flock.Tick, all *flock.AllBoids) {
 	r.computeCorners(some, all.Len(), r.attract)
 	r.crowds = crowds{}
 	r.findQuiet()
+}
+
+// gainIn returns the gain in a flock with the given number of boids.
+func (r *Projection) gainIn(boids int) float32 {
+	if r.Crowd > 0 && boids > r.Crowd {
+		return r.Gain / vec.CubeRoot(float32(boids)/float32(r.Crowd))
+	}
+	return r.Gain
 }
 
 func (r *Projection) prepare() {

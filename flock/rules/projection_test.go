@@ -58,3 +58,17 @@ func meanPull(crowds []crowd, at, cell vec.Vec) (m vec.Vec64) {
 	}
 	return m.Scale(1 / float64(boids))
 }
+
+// In a flock of 8·Crowd boids, the gain is divided by the cube root of 8. In a flock of Crowd boids, and if
+// Crowd is 0, the gain is unchanged.
+func TestProjectionCrowd(t *testing.T) {
+	for _, c := range []struct {
+		boids, crowd int
+		want         float32
+	}{{8 * 4000, 4000, 3}, {4000, 4000, 6}, {4000, 4001, 6}, {32000, 0, 6}, {27, 1, 2}} {
+		r := Projection{Gain: 6, Crowd: c.crowd}
+		if got := r.gainIn(c.boids); math.Abs(float64(got/c.want-1)) > 1e-6 {
+			t.Errorf("with %d boids and the crowd %d, the gain is %v, want %v", c.boids, c.crowd, got, c.want)
+		}
+	}
+}
