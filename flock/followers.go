@@ -41,7 +41,7 @@ func (f *flock) recordPullsBy(some []heededLeader, s *scratch, slot int, all, le
 		to := f.offset(slot, int(l.slot)).Unit()
 		owing := steer.Sub(b.Steer.At(k + 1))
 		if towards := owing.Dot(to); towards != 0 {
-			s.pulls = append(s.pulls, ledger.Pull{Leader: l.slot, Boid: f.boids.ID[slot], Towards: towards})
+			s.pulls = append(s.pulls, ledger.Pull{LeaderSlot: l.slot, Boid: f.boids.ID[slot], Towards: towards})
 		}
 	}
 }

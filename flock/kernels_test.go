@@ -248,7 +248,9 @@ func mapSlice[T any](a []T, f func(T) uint32) []uint32 {
 func describe(b *block, i int) string {
 	var all strings.Builder
 	visit(b, func(name string, a any) {
-		fmt.Fprintf(&all, "%s %v ", name, reflect.ValueOf(a).Index(i))
+		if v := reflect.ValueOf(a); i < v.Len() {
+			fmt.Fprintf(&all, "%s %v ", name, v.Index(i))
+		}
 	})
 	return all.String()
 }

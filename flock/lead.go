@@ -20,8 +20,8 @@ type beginning struct {
 	cause cause
 }
 
-// lead advances the escapes of a block, lets boids take the lead, and adds the steering of escapes (S3, the
-// seven steps of the algorithm).
+// lead advances the escapes of a block, lets boids take the lead, and adds the steering of escapes (S3, H8 to
+// H13).
 func (f *flock) lead(b *block, s *scratch, firstSlot int) {
 	f.stages.Mark(b, &f.present.terms)
 	for k, word := range b.Marked {
@@ -65,8 +65,8 @@ func (f *flock) leadOne(b *block, i int, s *scratch, slot int32) {
 // isDeciding reports whether boids decide in this tick. They decide 30 times a second, at any tick rate.
 func (f *flock) isDeciding() bool { return f.world.age%int64(f.tickRate/30) == 0 }
 
-// trigger runs steps 2 to 4 of S3's algorithm (H8 to H11). It reports whether the boid takes the lead, and
-// why.
+// trigger makes a boid's decision (H8 to H11; see package [lead]). It reports whether the boid takes the lead,
+// and why. [lead.Decision.Test] repeats its tests to explain them.
 func (f *flock) trigger(b *block, i int) (cause, bool) {
 	s := &f.set
 	bits, ok := f.decide(b.ID[i])

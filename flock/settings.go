@@ -5,6 +5,7 @@ import (
 
 	"skein/flock/around"
 	"skein/flock/internal/lanes"
+	"skein/flock/internal/near"
 	"skein/flock/internal/torus"
 	"skein/flock/lead"
 	"skein/flock/vec"
@@ -191,7 +192,7 @@ func (s *settings) crosses(p vec.Vec, reach float32) bool {
 }
 
 // maxDistance2 is a squared distance larger than that between any two boids, m².
-const maxDistance2 = 1 << 30
+const maxDistance2 = near.Everywhere2
 
 // maxTorusSide is the largest side of a world that wraps around, m. No boid can cross the gap to the wall in
 // one tick.

@@ -54,7 +54,9 @@ func (g *Group) check(k int, plane bool, most int) error {
 }
 
 // Single returns a group of one boid that starts at the given offset from the cloud's centre, m, with the
-// given velocity.
+// given speed and on the given course. A group flies level, so the boid starts with its whole speed in the
+// horizontal direction of the velocity, rounded to 0.1°. The offset along each axis is limited to
+// FarthestGroup, and the speed to Fastest.
 func Single(offset, velocity vec.Vec) Group {
 	near := func(x float32) float32 { return min(max(x, -FarthestGroup), FarthestGroup) }
 	flat := velocity.Flat()

@@ -16,8 +16,8 @@ const (
 	NoChance    Verdict = "no_chance"     // in a large flock, only some decisions let a boid leave, and this is not one of them
 )
 
-// Decision holds the values that decide whether a boid takes the lead in a tick: steps 2 to 4 of S3 (see the
-// package comment).
+// Decision holds the values that decide whether a boid takes the lead in a tick (H8 to H11; see the package
+// comment). It explains the decision that the method trigger of a flock makes, in flock/lead.go.
 type Decision struct {
 	Verdict Verdict `json:"verdict"`
 	Tick    int64   `json:"tick"` // tick of this decision, or of the next one if the explained tick has none
@@ -43,7 +43,8 @@ type Decision struct {
 }
 
 // Test returns Leaves if the boid passes all tests. Otherwise, it returns the first test that the boid fails.
-// The chance comes last, because the other tests say more about the boid.
+// The chance comes last, because the other tests say more about the boid. In flock/lead.go, it comes first,
+// because that is faster. The boids that leave are the same.
 func (d *Decision) Test() Verdict {
 	switch {
 	case d.Eccentricity < d.Floor:

@@ -1,5 +1,17 @@
 // Package lead has the change of leadership of Hartman and Beneš (S3): its parameters, the curve along which
 // leaders escape, and the values that decide whether a boid takes the lead.
+//
+// A boid that does not lead decides 30 times a second whether it takes the lead. It leaves if it passes all
+// of these tests:
+//
+//   - Its eccentricity x is at least EccentricityFloor. x is the distance to the mean position of the boids
+//     in its vision sphere, divided by the vision radius (H8).
+//   - It is at the front of the flock: -k̂·v̂ is greater than FrontFloor, where k̂ is the direction to this
+//     mean position and v̂ is the boid's heading. A boid that is slower than SlowSpeed passes too. The
+//     algorithm as printed in S3 lacks this test (H9).
+//   - X·x is greater than a random draw, where X is Influence. With the trigger Printed, x is at least X times
+//     the draw instead. This is step 4 of the algorithm in S3 (H10, H11).
+//   - The decision is a chance to lead, which matters only in a flock of more than Crowd boids.
 package lead
 
 // Leadership holds the parameters of the change of leadership, in which leaders escape along a curve (S3, H8

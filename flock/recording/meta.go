@@ -21,7 +21,7 @@ type Meta struct {
 	Seed     uint64
 	TickRate int  // ticks per second
 	FPS      int  // frames per Period; must divide TickRate
-	Period   int  // s; 0 means 1; values above 1 require FPS = 1
+	Period   int  // time in which FPS frames are recorded, s; 0 means 1; values above 1 require FPS = 1
 	Planned  int  // planned number of frames, or 0
 	Live     bool // whether the recording began during a live flight, so that its first frame is not the start of the scene
 

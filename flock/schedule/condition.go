@@ -79,7 +79,8 @@ func (c *Condition) Check(flocks int) error {
 
 // NeedsCentre reports whether the measure requires a centre of the flock.
 func (c *Condition) NeedsCentre() bool {
-	return c.Measure == "height" || c.Measure == "spread" || c.Measure == Distance
+	m, _ := snapshots.MeasureByKey(c.Measure)
+	return m.Central || c.Measure == Distance
 }
 
 // Holds reports whether the condition holds if its measure has the given value.

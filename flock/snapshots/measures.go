@@ -18,6 +18,10 @@ type Measure struct {
 	// Of returns the measure of a flock. ok is false if the measure is undefined. The result has the same
 	// bits on every machine.
 	Of func(s *Snapshot) (value float64, ok bool)
+
+	// Central is whether conditions on the measure need the flock's centre, which does not exist in a world
+	// that wraps around.
+	Central bool
 }
 
 // Measures returns the measures that conditions can use. (A condition can also use the distance to an
@@ -41,16 +45,16 @@ func MeasureByKey(key string) (m Measure, ok bool) {
 func measures() [7]Measure {
 	return [...]Measure{
 		{"polarization", "polarization", "", "magnitude of the mean unit velocity of the flying birds, |Σ v̂|/N. Undefined if no birds are flying",
-			"Ballerini 2008a, Cavagna 2010", Polarization},
+			"Ballerini 2008a, Cavagna 2010", Polarization, false},
 		{"speed", "speed", "m/s", "mean of |v| over the flying birds. Undefined if no birds are flying",
-			"Ballerini 2008a", MeanSpeed},
-		{"height", "height", "m", "mean height of all birds above the origin", "", meanHeight},
-		{"spread", "distance from the centre", "m", "root mean square of all birds' distances from their centre", "", Spread},
-		{"leading", "leading share", "", "share of the birds that lead", "", leadingShare},
+			"Ballerini 2008a", MeanSpeed, false},
+		{"height", "height", "m", "mean height of all birds above the origin", "", meanHeight, true},
+		{"spread", "distance from the centre", "m", "root mean square of all birds' distances from their centre", "", Spread, true},
+		{"leading", "leading share", "", "share of the birds that lead", "", leadingShare, false},
 		{"rotation", "rotation", "", "|Σ ĉ × v̂|/N over the flying birds. ĉ is the unit vector from their centre to a bird. It is 1 for a mill, and near 0 for a swarm and for straight flight. Undefined if no birds are flying",
-			"Couzin 2002, Tunstrøm 2013", Rotation},
+			"Couzin 2002, Tunstrøm 2013", Rotation, false},
 		{"angular_momentum", "angular momentum", "m²/s", "magnitude of the flying birds' mean angular momentum per unit mass, about their centre c: |Σ (p - c) × v|/N. Undefined if no birds are flying",
-			"", AngularMomentum},
+			"", AngularMomentum, false},
 	}
 }
 

@@ -41,7 +41,7 @@ func (m *offsetSum) summary(s *snapshots.Snapshot, i int, vision float32) Summar
 // dst.
 func (v View) Summaries(dst []Summary, s *snapshots.Snapshot) []Summary {
 	vision, world := v.Vision, v.torus()
-	size := clusterMargin * float64(vision)
+	size := torus.SearchMargin * float64(vision)
 	cells := pairs.New(s.Pos, size)
 	if world.Side > 0 {
 		cells = pairs.NewWrapped(s.Pos, size, world.Side)
@@ -149,9 +149,6 @@ type placeSum struct {
 func (s placeSum) plus(o placeSum, sign float64) placeSum {
 	return placeSum{s.n + float64(sign*o.n), s.place.Add(o.place.Scale(sign))}
 }
-
-// clusterMargin multiplies a search radius, to allow for rounding errors.
-const clusterMargin = 1.001
 
 // Clusters divides a flock into its connected components. Two boids are linked if they are less than link
 // metres apart. The result labels holds the index of each boid's cluster, from 0 to count-1. The clusters are

@@ -28,7 +28,7 @@ func crowd(n int) *snapshots.Snapshot {
 	return s
 }
 
-// Summaries of a crowd equal those of SummaryOf, which compares all pairs.
+// Summaries of a crowd equal those of Summary, which compares all pairs.
 func TestSummariesOfACrowd(t *testing.T) {
 	s := crowd(1500)
 	for _, vision := range []float32{0.25, 1, 3, 20} {

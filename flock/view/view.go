@@ -41,9 +41,6 @@ func Sees(vel, offset vec.Vec, cosine float32) bool {
 	return speed == 0 || offset.Dot(vel.Scale(1/speed)) >= float32(offset.Length()*cosine)
 }
 
-// everywhere is a squared distance larger than that between any two boids, m².
-const everywhere = 1 << 30
-
 // Visible lists in dst, in order, the ids of the boids that affect the steering of boid i of a snapshot of
 // one flock: its neighbourhood within its field of view, its company if it is lonely, and leaders within
 // their salience range.
@@ -132,7 +129,7 @@ func (w *watcher) neighbourhood() near.Ball {
 	case Sphere:
 		return sphere
 	case Everyone:
-		return near.Ball{D2: everywhere, ID: -1}
+		return near.Ball{D2: near.Everywhere2, ID: -1}
 	}
 	var best []near.Rank
 	for j := range w.s.Pos {

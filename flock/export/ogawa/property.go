@@ -88,13 +88,13 @@ const (
 	metadataShift         = 20
 )
 
-// widthOf returns the width in bytes of the integers of a header, if they are at most most, and the code of
-// this width.
-func widthOf(most int) (width int, code uint32) {
+// widthOf returns the width in bytes of the integers of a header, and the code of this width. largest is the
+// largest of the integers.
+func widthOf(largest int) (width int, code uint32) {
 	switch {
-	case most < 1<<8:
+	case largest < 1<<8:
 		return 1, 0
-	case most < 1<<16:
+	case largest < 1<<16:
 		return 2, 1
 	}
 	return 4, 2

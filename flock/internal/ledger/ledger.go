@@ -94,15 +94,16 @@ func (l *Ledger) End(boid int32) {
 
 // Pull is the influence of a leader on a boid in one tick.
 type Pull struct {
-	Leader, Boid int32   // slot of the leader, and id of the boid
-	Towards      float32 // change of the boid's velocity towards the leader, m/s
+	LeaderSlot int32   // slot of the leader
+	Boid       int32   // id of the boid
+	Towards    float32 // change of the boid's velocity towards the leader, m/s
 }
 
 // AddPulls adds pulls to the excursions of their leaders.
 func (l *Ledger) AddPulls(all []Pull) {
 	for _, p := range all {
 		for k := range l.Open {
-			if e := &l.Open[k]; e.Leading && e.Slot == p.Leader {
+			if e := &l.Open[k]; e.Leading && e.Slot == p.LeaderSlot {
 				e.pulls.add(p.Boid, p.Towards)
 			}
 		}

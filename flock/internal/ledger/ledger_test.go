@@ -36,15 +36,15 @@ func TestWaveSpeed(t *testing.T) {
 // A boid follows if all pulls together reach 0.5 m/s. Pulls after the end of an escape do not count.
 func TestFollowers(t *testing.T) {
 	var l Ledger
-	l.Begin(1, 1, Time{}, 0, 0)
-	l.Begin(2, 2, Time{}, 0, 0)
+	l.Begin(1, 7, Time{}, 0, 0)
+	l.Begin(7, 2, Time{}, 0, 0)
 	for range 4 {
-		l.AddPulls([]Pull{{Leader: 1, Boid: 9, Towards: 0.125}, {Leader: 1, Boid: 5, Towards: 0.0625}, {Leader: 2, Boid: 5, Towards: 1}})
+		l.AddPulls([]Pull{{LeaderSlot: 7, Boid: 9, Towards: 0.125}, {LeaderSlot: 7, Boid: 5, Towards: 0.0625}, {LeaderSlot: 2, Boid: 5, Towards: 0.0625}, {LeaderSlot: 2, Boid: 3, Towards: 1}, {LeaderSlot: 2, Boid: 4, Towards: 1}})
 	}
 	l.End(1)
-	l.AddPulls([]Pull{{Leader: 1, Boid: 5, Towards: 1}})
-	if one, two := l.Open[0].Followers(), l.Open[1].Followers(); one != 1 || two != 1 {
-		t.Errorf("the leaders have %d and %d followers, want 1 and 1", one, two)
+	l.AddPulls([]Pull{{LeaderSlot: 7, Boid: 5, Towards: 1}})
+	if one, two := l.Open[0].Followers(), l.Open[1].Followers(); one != 1 || two != 2 {
+		t.Errorf("the leaders have %d and %d followers, want 1 and 2", one, two)
 	}
 }
 

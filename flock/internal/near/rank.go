@@ -27,6 +27,9 @@ func Insert(best []Rank, r Rank, limit int) []Rank {
 	return best
 }
 
+// Everywhere2 is a squared distance larger than that between any two boids, m².
+const Everywhere2 = 1 << 30
+
 // Ball is the limit of a neighbourhood: it contains all boids up to a rank.
 type Ball struct {
 	D2 float32 // squared distance, m²

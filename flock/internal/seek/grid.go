@@ -6,9 +6,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Grid sorts boids into cells, so that all boids within a given reach are in a few ranges of slots. The side
-// of a cell is the vision radius along y and z, and half the vision radius along x. Rows of cells run along
-// x. A boid outside the region of the grid belongs to the nearest cell. Therefore the region affects only the
+// Grid sorts boids into cells, so that all boids within a given distance are in a few ranges of slots. The
+// side of a cell is about the reach given to Fit along y and z, and half of it along x. Rows of cells run
+// along x. A search may reach further than the next cell: it covers all cells within its distance. A boid outside the region of the grid belongs to the nearest cell. Therefore the region affects only the
 // speed of the grid, and never the boids that it finds.
 type Grid struct {
 	Low        vec.Vec // lowest corner of the region
@@ -31,8 +31,8 @@ type Grid struct {
 	Brief bool    // whether the boids are sorted in this tick and were also sorted in the previous one
 }
 
-// SlackShare limits the distance of a boid from its cell, as a fraction of the size of a cell. When it is
-// exceeded, the boids are sorted again. A cell is wider than a boid's reach by this margin on each side.
+// SlackShare limits the distance of a boid from its cell, as a fraction of the vision radius. When it is
+// exceeded, the boids are sorted again. A cell is wider than the reach by this margin on each side.
 const SlackShare = 0.04
 
 // ListSlackShare replaces SlackShare for flocks that store lists, because new lists take time to build.
@@ -45,7 +45,8 @@ const WideSlackShare = 0.16
 // FitTicks is the number of ticks after which a new region is chosen.
 const FitTicks = 16
 
-// Fit chooses the region and the size of the cells, for boids that see up to the distance reach, in metres.
+// Fit chooses the region and the size of the cells, for boids that usually search up to the distance reach,
+// m. The reach affects only the speed.
 // limit is the slack at which the boids are sorted again, in metres. The region is the bounding box of the
 // boids, except a few distant ones. If there were many more cells than boids, Fit makes the cells larger.
 func (g *Grid) Fit(pos *lanes.Vec, reach, limit float32) {
@@ -55,7 +56,7 @@ func (g *Grid) Fit(pos *lanes.Vec, reach, limit float32) {
 	low.Y, high.Y = extent(pos.Y)
 	low.Z, high.Z = extent(pos.Z)
 	g.Low = low
-	const margin = 1.015 // allows for rounding errors, so that no search reaches beyond the next cell
+	const margin = 1.015 // so that rounding errors do not make a search up to reach extend beyond the next cell
 	size, cell := high.Sub(low), margin*reach+2*margin*limit
 	g.Limit = limit
 	for {

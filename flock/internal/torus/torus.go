@@ -43,13 +43,13 @@ func (t Torus) Nearest(d vec.Vec) vec.Vec {
 	return vec.Vec{X: t.wrapAxis(d.X, -half), Y: t.wrapAxis(d.Y, -half), Z: t.wrapAxis(d.Z, -half)}
 }
 
-// linkMargin is a factor on search distances that allows for rounding errors.
-const linkMargin = 1.001
+// SearchMargin is a factor on search distances that allows for rounding errors.
+const SearchMargin = 1.001
 
 // Link links positions that are less than link metres apart. The side must be greater than 2·link, or 0 for a
 // world that does not wrap around.
 func (t Torus) Link(linker *pairs.Linker, pos []mgl32.Vec3, link float32) pairs.Forest {
-	return linker.Link(pos, linkMargin*float64(link), t.Side, func(i, j int32) bool { return t.closer(pos[i], pos[j], link) })
+	return linker.Link(pos, SearchMargin*float64(link), t.Side, func(i, j int32) bool { return t.closer(pos[i], pos[j], link) })
 }
 
 func (t Torus) closer(a, b mgl32.Vec3, link float32) bool {

@@ -27,7 +27,7 @@ func (c *cloud) spacing(f figures) {
 // uses the birds whose depth exceeds the distance to their neighbour. Their weights are 1 over the volume
 // that is at least that deep.
 func (c *cloud) unbiasedMean(distance []float64) float64 {
-	inside, sum, weights := c.shareBelow(), 0.0, 0.0
+	inside, sum, weights := c.shareDeeper(), 0.0, 0.0
 	for i, d := range distance {
 		if volume := inside(d); d <= c.depth[i] && volume > 0 {
 			sum, weights = sum+d/volume, weights+1/volume
@@ -39,11 +39,12 @@ func (c *cloud) unbiasedMean(distance []float64) float64 {
 	return sum / weights
 }
 
-// probes is the number of random points used to estimate the volume below a depth.
+// probes is the number of random points used to estimate the volume deeper than a depth.
 const probes = 2000
 
-// shareBelow returns a function that computes the fraction of the space below a depth, in m.
-func (c *cloud) shareBelow() func(float64) float64 {
+// shareDeeper returns a function that computes the fraction of the space that is at least as deep as a depth,
+// m.
+func (c *cloud) shareDeeper() func(float64) float64 {
 	depths := make([]float64, probes)
 	for i, p := range c.space.uniform(probes, 0) {
 		depths[i] = c.space.depth(p)
