@@ -175,8 +175,8 @@ func (f *flock) stageSteer(stage lanes.Kernel) steer {
 	return func(_ *scratch, b *block) { stage(b, &f.present.terms) }
 }
 
-// protection returns the Protection that the active rules ask for. Two different ones are an error, because a
-// boid has only one such sum.
+// protection returns the Protection that the active rules ask for. It returns an error if they ask for
+// different ones, because a boid can have only one.
 func protection(rules []Rule) (all Protection, err error) {
 	var first Rule
 	for _, r := range rules {

@@ -31,14 +31,14 @@ type Speeds struct {
 type Space struct {
 	Bounds       Bounds  `key:"bounds" label:"Bounds" group:"Place" options:"none,box,sphere,wrap" doc:"End of the world. none: no end. box, sphere: boids turn back. wrap: a box that wraps around. The box or sphere stands on the ground over the origin (S0, P5)"`
 	BoundsSize   float32 `key:"bounds_size" with:"bounds" label:"Bounds size" unit:"m" range:"0,1000" slider:"200" doc:"Side of the box or diameter of the sphere. A world that wraps around must be more than twice as wide as boids see, and at most 990 m"`
-	GroundMargin float32 `key:"ground_margin" label:"Ground margin" unit:"m" range:"0,50" slider:"10" plane:"idle" doc:"Height below which boids pull up. 0: boids ignore the ground"`
+	GroundMargin float32 `key:"ground_margin" label:"Ground margin" unit:"m" range:"0,50" slider:"10" plane:"idle" doc:"Height below which boids pull up. If 0, boids ignore the ground"`
 }
 
 // Flight holds the parameters of a bird's bank and wingbeat (H16, up-vector).
 type Flight struct {
 	Wingspan  float32 `key:"wingspan" label:"Wingspan" group:"Flight" unit:"m" range:"0.05,20" slider:"2" doc:"Wingspan b with which a bird is drawn. Some scenes draw birds larger than in nature, so that they can be seen from afar"`
 	FlapRate  float32 `key:"flap_rate" label:"Flap rate" unit:"1/s" range:"0,30" slider:"12" doc:"Wingbeats per second. They differ slightly between birds (H16)"`
-	BankTime  float32 `key:"bank_time" label:"Bank time" unit:"s" range:"0,5" slider:"2" doc:"Time constant of each of the two filters that smooth the bank in turns. 0: boids bank at once"`
+	BankTime  float32 `key:"bank_time" label:"Bank time" unit:"s" range:"0,5" slider:"2" doc:"Time constant of each of the two filters that smooth the bank in turns. If 0, boids bank at once"`
 	GlideSink float32 `key:"glide_sink" label:"Glide sink rate" unit:"m/s" range:"0,20" slider:"4" doc:"Rate of descent above which a bird holds its wings open (H16)"`
 }
 

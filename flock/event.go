@@ -89,8 +89,8 @@ type Event struct {
 	Params *Params `json:"params,omitempty"`
 	Was    *Params `json:"-"`
 
-	// Settings are the properties that the edit set, in SurroundingsChanged. If the edit added, removed or
-	// renamed things, Surroundings has all things instead.
+	// Settings holds the properties that an edit set, for a SurroundingsChanged event. If the edit added,
+	// removed or renamed things, Surroundings has all things instead.
 	Settings     *around.Settings     `json:"settings,omitempty"`
 	Surroundings *around.Surroundings `json:"surroundings,omitempty"`
 

@@ -53,7 +53,7 @@ type flock struct {
 	begins          []func(id int)
 	fast            []termSetter
 	rules, social   []steer
-	mates           *mateRules // common entry of the social rules that perceive the nearest flockmates, or nil
+	mates           *mateRules // entry shared by the social rules that perceive the nearest flockmates, or nil
 	onlyMatesPull   bool       // whether these are all social rules
 	movers          []activeMover
 	obstacles       encounter.Obstacles

@@ -110,7 +110,7 @@ func (s *Analysis) frontWarning() string {
 		d   *Direction
 	}{{"forward", &s.Forward}, {"up", &s.Up}} {
 		if c.d.Guess() {
-			return fmt.Sprintf("%s: %s is a guess (probability %.0f %%); the second choice is %s (%.0f %%); to correct a wrong guess, set the key %s in the scenario's table [bird]",
+			return fmt.Sprintf("%s: %s is a guess (probability %.0f %%); the second choice is %s (%.0f %%); to correct a wrong guess, set the key %s in the scenario's [bird] table",
 				c.key, AxisName(c.d.Axis), 100*c.d.Probability, AxisName(c.d.Second), 100*c.d.SecondProbability, c.key)
 		}
 	}

@@ -30,7 +30,7 @@ func (b *Baked) ModelWarnings() []string {
 		all = append(all, b.Analysis.FrontWarning)
 	}
 	if a := b.Analysis.Half; a != "" {
-		all = append(all, fmt.Sprintf("the model is half an animal: it is cut open at the plane %s = 0 and lies on one side; to complete it, set the key mirror in the scenario's table [bird]", a))
+		all = append(all, fmt.Sprintf("the model is half an animal: it is cut open at the plane %s = 0 and lies on one side; to complete it, set mirror in the scenario's [bird] table", a))
 	}
 	return all
 }

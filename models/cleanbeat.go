@@ -3,8 +3,8 @@ package models
 import "math"
 
 // cutCleanest shortens a clip of several wingbeats to the wingbeat whose ends differ least, relative to its
-// stroke. If several are clean, it chooses the largest. It returns the number of wingbeats. The rotation to
-// bird axes must be known, and zeroPhase must be 0.
+// stroke. If several are clean, it chooses the largest. It returns the number of wingbeats in the original
+// clip. The rotation to bird axes must be known, and zeroPhase must be 0.
 func (l *beat) cutCleanest(minHeight float64) (beats int) {
 	n := min(max(96, len(l.instants())), 2*maxInstants)
 	heights := l.wingHeights(n)

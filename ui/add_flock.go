@@ -82,7 +82,7 @@ func (p *Panel) newcomerFields(n *scenario.Newcomer, models []string, s *State) 
 	wholeField("##flock.count", &count, numberRange{low: 1, high: mostAdded, log: true})
 	n.Count = min(max(int(count), 1), mostAdded)
 	p.mark("flock.count")
-	endRow("The number of boids. You can change it later on the page Flock.")
+	endRow("The number of boids. You can change it later on the Flock page.")
 	if len(models) > 0 {
 		p.choose("Model", "flock.model", "The model, which contains the rules. The parameters are those of the model's built-in scene.", models,
 			max(slices.Index(models, n.Model), 0), func(k int) { n.Model = models[k] })

@@ -75,7 +75,7 @@ func timeBindings() []binding {
 		{0, "[", 0, "[", "begin the range, and the loop of a recording, at the displayed time", onPanel((*Panel).begin)},
 		{0, "]", 0, "]", "end the range at the displayed time", onPanel((*Panel).end)},
 		{0, "\\", 0, "\\", "loop the range, or stop looping", onTape(func(k *studio.Playback, _ *Tape) { toggle(&k.Loop) })},
-		{glfw.KeyEnter, "", 0, "Enter", "branch from a recording, or return to it; in the past, continue from there", toggleBranch},
+		{glfw.KeyEnter, "", 0, "Enter", "branch from a recording, or return to it; if an earlier moment of a live flock is shown, continue from that moment", toggleBranch},
 		{0, "r", 0, "R", "restart; while an object is selected, scale it", restartOr(scales)},
 		{0, "r", glfw.ModShift, "Shift R", "restart with a new seed", command(studio.RestartNewSeed)},
 		{glfw.KeyF9, "", 0, "F9", "start or stop recording", action(Record)},

@@ -82,11 +82,11 @@ type lessonRun struct {
 	since float64 // start of the step, s
 	watch userWatch
 	begun bool
-	ready bool // the condition of the step was true from the start, so the step waits for the button Next
+	ready bool // the condition of the step was true from the start, so the step waits for the Next button
 }
 
-// A step is shown for at least lessonStays, in s. If it is not done after lessonWaits, in s, it gets the
-// button Next.
+// A step is shown for at least lessonStays, in s. If it is not done after lessonWaits, in s, it gets a
+// Next button.
 const (
 	lessonStays = 3
 	lessonWaits = 8

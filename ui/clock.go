@@ -28,7 +28,7 @@ func (p *Panel) clock(s *State, o *Outcome) {
 	p.typingClock = imgui.IsItemActive()
 	done = done || imgui.IsItemDeactivatedAfterEdit()
 	p.mark("clock")
-	endRow("The solar time of day. At 12:00 the sun is highest. Type a time such as 17:42 to change the setting Elapsed hours.")
+	endRow("The solar time of day. At 12:00 the sun is highest. Type a time such as 17:42 to change the Elapsed hours setting.")
 	if !done {
 		return
 	}

@@ -105,7 +105,7 @@ func (p *Panel) curve(spec *flock.Spec, o *Outcome) {
 		p.edit(c, spec.Points(params), o)
 	} else {
 		p.pen.held = false
-		hint("Choose the shape custom to edit the curve.")
+		hint(`Choose the "custom" shape to edit the curve.`)
 	}
 	p.draw(c, params)
 	if over {

@@ -37,7 +37,7 @@ func (p *Panel) eventsPage(s *State, o *Outcome) {
 
 func (p *Panel) seek(at float64, s *State, o *Outcome) {
 	if t := &s.Timeline; at < t.From || at > t.To {
-		o.Say = fmt.Sprintf("%.4g s is outside the timeline, which reaches from %.4g to %.4g s", at, t.From, t.To)
+		o.Say = fmt.Sprintf("%.4g s is outside the timeline, which runs from %.4g s to %.4g s", at, t.From, t.To)
 		return
 	}
 	o.Seek = &at

@@ -63,7 +63,7 @@ func (p *Panel) labParams(s *State, o *Outcome) {
 	p.button("Add parameter", "lab.param.add", func() {
 		l.draft.Params = append(l.draft.Params, formula.Param{Key: l.freeKey("my_gain"), Max: 1, Default: 0.5, Doc: "Describe the parameter here"})
 	})
-	hint("Adds a number that the formula may use. It gets a slider and a key. Scenario files, events and sweeps can set the key.")
+	hint("Adds a number that the formula may use. It gets a slider and a key. Scenario files, events and sweeps use this key to set the number.")
 }
 
 func (p *Panel) describeParam(q *formula.Param) {

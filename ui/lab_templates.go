@@ -24,9 +24,9 @@ func simpleRules() []ruleTemplate {
 	}
 	return []ruleTemplate{
 		{"Cohesion", formula.Definition{
-			Name: "my cohesion", Doc: "A boid steers to the centre of its neighbours", Perceives: "neighbourhood", Switch: "my_cohesion",
+			Name: "my cohesion", Doc: "A boid steers towards the centre of its neighbours", Perceives: "neighbourhood", Switch: "my_cohesion",
 			Steer:  "# to the centre of the neighbours\nmy_cohesion * mean(offset)",
-			Params: []formula.Param{gain("my_cohesion", "My cohesion", "1/s", "How strongly birds steer to the centre. 0 means off", 0.5, 0.05)},
+			Params: []formula.Param{gain("my_cohesion", "My cohesion", "1/s", "How strongly birds steer towards the centre. 0 means off", 0.5, 0.05)},
 		}},
 		{"Alignment", formula.Definition{
 			Name: "my alignment", Doc: "A boid takes the mean velocity of its neighbours", Perceives: "neighbourhood", Switch: "my_alignment",

@@ -113,7 +113,7 @@ func (p *Panel) viewMenu(s *State) []item {
 		}
 	}
 	return append(all, item{},
-		item{label: "Announce leaders", on: !s.Silent, do: action(ToggleAnnouncements), doc: "Shows a line over the picture when at least a tenth of a flock follows a leader. The line appears only in the window."},
+		item{label: "Announce leaders", on: !s.Silent, do: action(ToggleAnnouncements), doc: "Shows a line of text over the picture when at least a tenth of a flock follows a leader. The line appears only in the window."},
 		item{label: "Hide the panel", key: "H"})
 }
 
@@ -190,7 +190,7 @@ func (p *Panel) windowMenu(s *State) []item {
 	all = append(all, p.windowItems()...)
 	return append(all, item{},
 		item{label: "Pictures per second", submenu: frameLimitItems(s)},
-		item{label: "Measure the number of birds again", do: action(MeasureBirds), doc: "Measures how many birds this machine shows at 20 frames a second. skein opens with this number if you start it without a scene."},
+		item{label: "Measure the number of birds again", do: action(MeasureBirds), doc: "Measures how many birds this machine can show at 20 frames per second. Without a scene, skein opens with this number."},
 		item{label: "Light theme", on: s.Light, do: action(ToggleTheme), doc: "Switches the theme between light and dark colours."})
 }
 

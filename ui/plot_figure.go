@@ -29,7 +29,7 @@ func (p *Panel) figureButton(s *State, o *Outcome, shown []graph, singles []hist
 	p.mark("plots.figure.width")
 	hint("The width of the figure. A column of a journal is about 85 mm wide, and two columns 170 mm.")
 	for _, f := range []struct{ ext, label string }{
-		{".svg", "SVG: vector paths, to edit"}, {".pdf", "PDF: vector paths, for LaTeX"}, {".png", fmt.Sprintf("PNG: %d pixels per inch", figure.DPI)},
+		{".svg", "SVG: vector paths, for editing"}, {".pdf", "PDF: vector paths, for LaTeX"}, {".png", fmt.Sprintf("PNG: %d pixels per inch", figure.DPI)},
 	} {
 		if imgui.MenuItemBoolV(f.label, "", false, len(shown)+len(singles) > 0) {
 			o.PlotFigure = &PlotFigure{p.plots.chart(s, shown, singles), p.plots.figureWidth, f.ext}

@@ -45,9 +45,9 @@ func TestSummaryHasSizeAndCount(t *testing.T) {
 		n    int
 		want string
 	}{
-		{Range{Size: "1280x720"}, 61, "61 pictures of 1280 × 720, both ends of the range included"},
+		{Range{Size: "1280x720"}, 61, "61 pictures of 1280 × 720, including both ends of the range"},
 		{Range{Size: "640x360"}, 1, "1 picture of 640 × 360"},
-		{Range{Export: true}, 61, "61 frames, both ends of the range included"},
+		{Range{Export: true}, 61, "61 frames, including both ends of the range"},
 	} {
 		j := &Job{Estimate: Estimate{Frames: c.n}}
 		if got := j.summary(&c.r); got != c.want {

@@ -80,7 +80,7 @@ func (j *Job) countText(r *Range) string {
 		text += " of " + strings.Replace(r.Size, "x", " × ", 1)
 	}
 	if j.Estimate.Frames > 1 {
-		text += ", both ends of the range included"
+		text += ", including both ends of the range"
 	}
 	return text
 }

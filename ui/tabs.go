@@ -105,7 +105,7 @@ func (p *Panel) relations(s *State, o *Outcome) {
 		for _, r := range ways {
 			names = append(names, scenario.RelationNames()[r])
 		}
-		p.choose(s.FlockLabel(k), "relation."+name, "How "+s.FlockLabel(p.flock)+" reacts to "+s.FlockLabel(k)+". The change applies from now on, is recorded, and can be undone. A flock that hunts one flock hunts all flocks that it follows. The page Rules sets how strongly it reacts.", names,
+		p.choose(s.FlockLabel(k), "relation."+name, "How "+s.FlockLabel(p.flock)+" reacts to "+s.FlockLabel(k)+". The change applies from now on, is recorded, and can be undone. A flock that hunts one flock hunts all flocks that it follows. The Rules page sets how strongly it reacts.", names,
 			max(slices.Index(ways, now), 0), func(n int) {
 				if ways[n] != now {
 					o.Relation = &FlockRelation{k, ways[n]}

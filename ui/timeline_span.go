@@ -68,7 +68,7 @@ func (p *Panel) forgetSpan(t *Timeline) {
 
 func (p *Panel) saySpan(o *Outcome) {
 	w := &p.time.span
-	o.Say = fmt.Sprintf("range from %.2f to %.2f s; render or export it from the menu File", w[0], w[1])
+	o.Say = fmt.Sprintf("range from %.2f to %.2f s; render or export it from the File menu", w[0], w[1])
 }
 
 // endAt returns the flag under the pointer: 1 for in, 2 for out, 3 for both, 0 for none. The triangle of the

@@ -24,7 +24,7 @@ func tourSteps() []tourStep {
 		{"Look around", said("drag in the picture"), said("two fingers sideways"), said("Alt + arrows"), "look"},
 		{"Select a bird", said("click it"), said("tap it"), key("N"), "select"},
 		{"Look through the bird's eyes", said("menu Camera > Eye"), said("the same"), key("4"), "eye"},
-		{"Slow time down", said("drag the field 1 × in the timeline to the left"), said("the same"), func(p *Panel) string { return spokenKey(p.PresentKey("-")) }, "slow"},
+		{"Slow time down", said("drag the 1 × field in the timeline to the left"), said("the same"), func(p *Panel) string { return spokenKey(p.PresentKey("-")) }, "slow"},
 		{"See why the bird leads or stays with the flock", said("menu Window > Inspector"), said("the same"), func(p *Panel) string {
 			return p.PresentKey("Y") + "; " + p.PresentKey("L") + " selects a leader"
 		}, "why"},

@@ -74,13 +74,13 @@ func (p *Panel) playButton(key string, s *State, o *Outcome, plays bool) {
 
 func (p *Panel) loopButtons(s *State, o *Outcome, plays bool) {
 	p.transportGap()
-	p.transportButton(iconLoopIn, "loop_in", "Starts the range at the displayed time. Key [.", false, func() { p.begin(s, o) })
-	p.transportButton(iconLoopOut, "loop_out", "Ends the range at the displayed time. Key ].", false, func() { p.end(s, o) })
+	p.transportButton(iconLoopIn, "loop_in", "Starts the range at the displayed time. Key: [.", false, func() { p.begin(s, o) })
+	p.transportButton(iconLoopOut, "loop_out", "Ends the range at the displayed time. Key: ].", false, func() { p.end(s, o) })
 	if !plays {
 		return
 	}
 	k := &o.Controls.Playback
-	p.transportButton(iconLoop, "loop", "Repeats the range. Key \\.", k.Loop, func() { k.Loop = !k.Loop })
+	p.transportButton(iconLoop, "loop", "Repeats the range. Key: \\.", k.Loop, func() { k.Loop = !k.Loop })
 	p.transportButton(iconBackward, "backward", "Plays the recording backward, or reverses the direction of play. Key: J.", k.Backward, func() { reverse(s, o) })
 }
 
@@ -179,9 +179,9 @@ func (p *Panel) showTime(s *State) {
 
 func (s *State) speedHint() string {
 	if s.Tape != nil && s.Tape.Pace > 1 && !s.Tape.Past {
-		return fmt.Sprintf("The speed. 1 × shows one recorded frame (%s) per second. Keys - and = change the speed, and key 0 sets 1 ×.", s.clockText(s.Tape.Pace))
+		return fmt.Sprintf("The speed. 1 × shows one recorded frame (%s) per second. The keys - and = change the speed, and the key 0 sets it to 1 ×.", s.clockText(s.Tape.Pace))
 	}
-	return "The speed in simulated seconds per second. Keys - and = change the speed, and key 0 sets 1 ×."
+	return "The speed in simulated seconds per second. The keys - and = change the speed, and the key 0 sets it to 1 ×."
 }
 
 func (p *Panel) speed(s *State, o *Outcome) {
@@ -238,9 +238,9 @@ func (s *State) playbackHint() string {
 	const stored = "The picture shows stored frames, so the flock cannot be edited."
 	switch {
 	case s.Tape.Past:
-		return stored + " The key End shows the live flock again."
+		return stored + " The End key shows the live flock again."
 	case s.Tape.Tracks:
 		return stored + " Imported tracks were measured, so skein cannot simulate these birds from here."
 	}
-	return stored + " The button Branch starts a live flock from the displayed frame."
+	return stored + " The Branch button starts a live flock from the displayed frame."
 }

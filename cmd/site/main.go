@@ -17,7 +17,7 @@ import (
 )
 
 func main() {
-	skein := flag.String("skein", "bin/skein", "path of the program skein, which writes the lessons; if it is empty, no lessons are written")
+	skein := flag.String("skein", "bin/skein", "path of the skein program, which writes the lessons; if it is empty, no lessons are written")
 	out := flag.String("o", "site", "folder for the site")
 	root := flag.String("root", ".", "the root folder of the repository, which contains the pictures")
 	flag.Parse()
@@ -52,7 +52,7 @@ func (l *lesson) export(skein, out string, log io.Writer) error {
 	cmd := exec.Command(skein, "export", l.Name, "--live", "--force", "--quiet", "-o", filepath.Join(out, l.Name+".html"))
 	cmd.Stdout, cmd.Stderr = log, log
 	if err := cmd.Run(); err != nil {
-		return fmt.Errorf("the lesson %s: %w", l.Name, err)
+		return fmt.Errorf("lesson %s: %w", l.Name, err)
 	}
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 type Obstacle struct {
 	Name   string  `key:"name" doc:"Unique name, used by events and the panel"`
 	Shape  string  `key:"shape" options:"sphere,box,cylinder,plane,ground,model,terrain" doc:"plane: all space below a tilted plane. ground: all space below a height. model: a glTF model. terrain: a height map"`
-	At     vec.Vec `key:"at" unit:"m" range:"-1000,1000" doc:"Position [x, y, z] of the middle. For a cylinder, model or terrain: the middle of its foot"`
+	At     vec.Vec `key:"at" unit:"m" range:"-1000,1000" doc:"Position [x, y, z] of the middle. For a cylinder, model or terrain, it is the middle of the foot"`
 	Turn   vec.Vec `key:"turn" unit:"°" range:"-360,360" doc:"Rotation [about x, about y, about z], applied in the order z, x, y"`
 	Radius float32 `key:"radius" unit:"m" range:"0.01,1000" slider:"50" with:"shape=sphere,cylinder" doc:"Radius of a sphere or cylinder"`
 	Height float32 `key:"height" unit:"m" range:"0.01,2000" slider:"100" with:"shape=cylinder,terrain" doc:"Height of a cylinder, or of the white points of a height map"`

@@ -15,7 +15,7 @@ type Path struct {
 	Width   float32   `key:"width" unit:"m" range:"0,500" slider:"50" doc:"Width within which boids are not pulled towards the middle"`
 	Speed   float32   `key:"speed" unit:"m/s" range:"0,50" slider:"25" doc:"Speed through the air along the path. If 0, boids keep their own speed"`
 	Pull    float32   `key:"pull" unit:"m/s" range:"0,20" slider:"3" doc:"Largest steering force towards the path and along it per 1/30 s. 0 means off"`
-	Species string    `json:"For" key:"for" doc:"Species that this affects. If empty, all species"`
+	Species string    `json:"For" key:"for" doc:"Species that this affects. If empty, it affects all species"`
 }
 
 func newPath() Path { return Path{Width: 8, Pull: 0.5} }
@@ -41,7 +41,7 @@ type Place struct {
 	At      vec.Vec `key:"at" unit:"m" range:"-1000,1000" doc:"Position [x, y, z] of the middle"`
 	Radius  float32 `key:"radius" unit:"m" range:"0,1000" slider:"100" doc:"Radius of the place. A boid reaches a goal when it is within the radius. A roost pulls only boids outside the radius"`
 	Pull    float32 `key:"pull" unit:"m/s" range:"0,20" slider:"3" doc:"Largest steering force per 1/30 s. 0 means off"`
-	Species string  `json:"For" key:"for" doc:"Species that this affects. If empty, all species"`
+	Species string  `json:"For" key:"for" doc:"Species that this affects. If empty, it affects all species"`
 }
 
 func newPlace() Place {
@@ -67,7 +67,7 @@ type Perch struct {
 	Calls    float32   `key:"calls" unit:"1/s" range:"0.01,100" slider:"20" doc:"Number of birds called per second while seats are free"`
 	Rest     float32   `key:"rest" unit:"s" range:"0,3600" slider:"120" doc:"Longest stay of a bird. Each bird stays for a random time. If 0, birds stay until the perch closes"`
 	Leave    string    `key:"leave" options:"wave,together" doc:"How birds leave when the perch closes. wave: one after another, along the line or from the middle of a patch outwards. together: all at once"`
-	Species  string    `json:"For" key:"for" doc:"Species that this affects. If empty, all species"`
+	Species  string    `json:"For" key:"for" doc:"Species that this affects. If empty, it affects all species"`
 }
 
 func newPerch() Perch {
@@ -81,11 +81,11 @@ func (p *Perch) NamePointer() *string { return &p.Name }
 func (p *Perch) check() error {
 	switch {
 	case p.Obstacle != "" && len(p.Points) > 0:
-		return fmt.Errorf("points and on cannot be used together; remove points to put the seats on top of the obstacle, or remove on")
+		return fmt.Errorf("points and \"on\" cannot be used together; remove points to put the seats on top of the obstacle, or remove \"on\"")
 	case p.Obstacle == "" && len(p.Points) == 0:
-		return fmt.Errorf("points are missing: give at least one, or name the obstacle that carries the seats with the key on")
+		return fmt.Errorf("points are missing: give at least one, or use the key \"on\" to name the obstacle that carries the seats")
 	case p.Radius > 0 && p.Obstacle != "":
-		return fmt.Errorf("radius is %s: only a patch around a point has one; remove radius, or give a point in place of on", param.WithUnit(float64(p.Radius), "m"))
+		return fmt.Errorf("radius is %s: only a patch around a point has one; remove radius, or give a point instead of \"on\"", param.WithUnit(float64(p.Radius), "m"))
 	case p.Radius > 0 && len(p.Points) > 1:
 		return fmt.Errorf("radius is %s: only a patch around a single point has one; remove radius, or all points but one", param.WithUnit(float64(p.Radius), "m"))
 	case p.room() > MaxSeats:
@@ -107,7 +107,7 @@ type Wind struct {
 	At        vec.Vec `key:"at" unit:"m" range:"-1000,1000" with:"form=thermal" doc:"Position [x, y, z] of a thermal's foot"`
 	Radius    float32 `key:"radius" unit:"m" range:"0.1,500" slider:"100" with:"form=thermal" doc:"Radius of a thermal, within which air rises"`
 	Soar      float32 `key:"soar" unit:"m/s" range:"0,20" slider:"3" with:"form=thermal" doc:"Largest steering force by which boids circle in a thermal, per 1/30 s. If 0, boids do not circle"`
-	Species   string  `json:"For" key:"for" with:"form=thermal" doc:"Species that this affects. If empty, all species"`
+	Species   string  `json:"For" key:"for" with:"form=thermal" doc:"Species that this affects. If empty, it affects all species"`
 }
 
 func newWind() Wind {

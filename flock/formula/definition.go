@@ -147,14 +147,14 @@ func (d *Definition) checkCrowd(specs []flock.Spec) error {
 		case kind != one.of:
 			continue
 		case one.value == "":
-			return keyError("perceives", "%q needs the key %s, with a number or the key of a parameter", d.Perceives, one.key)
+			return keyError("perceives", "%q needs the key %s; its value must be a number or the name of a parameter", d.Perceives, one.key)
 		}
 		if x, err := strconv.ParseFloat(one.value, 64); err == nil {
 			if err := param.InRange(one.key, one.unit, x, one.low, one.high); err != nil {
 				return &KeyError{Key: one.key, Param: -1, Err: err}
 			}
 		} else if unit, ok := d.unitOf(specs, one.value); !ok || unit != one.unit {
-			return keyError(one.key, "%q is not the key of a parameter in %s%s", one.value, unitName(one.unit), message.DidYouMean(one.value, d.keys(specs)))
+			return keyError(one.key, "%q is not the name of a parameter in %s%s", one.value, unitName(one.unit), message.DidYouMean(one.value, d.keys(specs)))
 		}
 	}
 	if d.regard() != flock.Flockmates && kind != flock.CrowdInRange && kind != flock.CrowdOfAll {

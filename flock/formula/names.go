@@ -33,10 +33,10 @@ func names() []Name {
 		{Name: "number", Doc: "the boid's index in its flock, from 0. number < 5 selects five boids", yields: true, make: func(c *checker) value {
 			return value{n: [3]int32{c.input(ofID, 0, 0, perBoid)}}
 		}},
-		{Name: "time", Unit: "s", Doc: "time since the start, including the warm-up. In a model that counts in steps: the number of steps", make: func(c *checker) value {
+		{Name: "time", Unit: "s", Doc: "time since the start, including the warm-up. In a model that counts in steps, it is the number of steps", make: func(c *checker) value {
 			return value{unit: Second, n: [3]int32{c.input(seconds, sinceStart, 0, perTick)}}
 		}},
-		{Name: "tick", Unit: "s", Doc: "the length of a tick. In a model that counts in steps: one step", make: func(c *checker) value {
+		{Name: "tick", Unit: "s", Doc: "the length of a tick. In a model that counts in steps, it is one step", make: func(c *checker) value {
 			return value{unit: Second, n: [3]int32{c.input(seconds, ofTick, 0, perTick)}}
 		}},
 		{Name: "up", Doc: "unit vector that points up", make: func(c *checker) value {

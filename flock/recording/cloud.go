@@ -344,7 +344,7 @@ func (p *points) countFlocks(s *flock.Snapshot, flocks, atStart int) error {
 	for i := range p.count {
 		k := int(p.data[i*p.step+p.offsets[speciesColumn]])
 		if k < last || k >= flocks {
-			return fmt.Errorf("%w: boid %d belongs to flock %d of %d, the one before it to flock %d", errCloud, i, k+1, flocks, last+1)
+			return fmt.Errorf("%w: boid %d refers to flock %d after a boid of flock %d, but flocks must be in order, from 1 to %d", errCloud, i, k+1, last+1, flocks)
 		}
 		s.Counts[k]++
 		last = k

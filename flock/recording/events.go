@@ -302,7 +302,7 @@ func (r *Reader) readEvents(channel uint16) ([]storedEvent, error) {
 	}
 	for i := range all {
 		if e := &all[i]; e.Flock < 0 || e.Flock > len(r.contents.meta.Others) {
-			return nil, fmt.Errorf("damaged: an event belongs to flock %d of %d", e.Flock+1, 1+len(r.contents.meta.Others))
+			return nil, fmt.Errorf("damaged: an event refers to flock %d, but the number of flocks is %d", e.Flock+1, 1+len(r.contents.meta.Others))
 		}
 		if e := &all[i]; e.Frame < 1 || e.Frame > r.frames || i > 0 && all[i-1].Frame > e.Frame {
 			return nil, errors.New("damaged: events are out of order")

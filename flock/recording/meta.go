@@ -235,33 +235,33 @@ func parseMeta(pairs map[string]string) (m Meta, attachments int, err error) {
 	m.Flock = Flock{Species: pairs["species"], Model: cmp.Or(pairs["model"], defaultModel), Rules: pairs["rules"], Bird: pairs["bird"]}
 	if more := pairs["more_birds"]; more != "" {
 		if err := json.Unmarshal([]byte(more), &m.MoreBirds); err != nil {
-			return m, 0, fmt.Errorf("damaged: the metadata entry more_birds is %.40q", more)
+			return m, 0, fmt.Errorf(`damaged: the metadata entry "more_birds" has the value %.40q`, more)
 		}
 	}
 	if others := pairs["others"]; others != "" {
 		if err := json.Unmarshal([]byte(others), &m.Others); err != nil {
-			return m, 0, fmt.Errorf("damaged: the metadata entry others is %.40q", others)
+			return m, 0, fmt.Errorf(`damaged: the metadata entry "others" has the value %.40q`, others)
 		}
 		for k := range m.Others {
 			m.Others[k].Model = cmp.Or(m.Others[k].Model, defaultModel)
 		}
 	}
 	if m.Seed, err = strconv.ParseUint(pairs["seed"], 10, 64); err != nil {
-		return m, 0, fmt.Errorf("damaged: the metadata entry seed is %.40q", pairs["seed"])
+		return m, 0, fmt.Errorf(`damaged: the metadata entry "seed" has the value %.40q`, pairs["seed"])
 	}
 	if m.Live, err = strconv.ParseBool(pairs["live"]); err != nil {
-		return m, 0, fmt.Errorf("damaged: the metadata entry live is %.40q", pairs["live"])
+		return m, 0, fmt.Errorf(`damaged: the metadata entry "live" has the value %.40q`, pairs["live"])
 	}
 	if period, ok := pairs["period"]; ok {
 		if m.Period, err = strconv.Atoi(period); err != nil {
-			return m, 0, fmt.Errorf("damaged: the metadata entry period is %.40q", period)
+			return m, 0, fmt.Errorf(`damaged: the metadata entry "period" has the value %.40q`, period)
 		}
 	}
 	for key, to := range map[string]*int{
 		"tick_rate": &m.TickRate, "fps": &m.FPS, "count": &m.Count, "planned": &m.Planned, "attachments": &attachments,
 	} {
 		if *to, err = strconv.Atoi(pairs[key]); err != nil {
-			return m, 0, fmt.Errorf("damaged: the metadata entry %s is %.40q", key, pairs[key])
+			return m, 0, fmt.Errorf("damaged: the metadata entry %q has the value %.40q", key, pairs[key])
 		}
 	}
 	return m, attachments, m.check()

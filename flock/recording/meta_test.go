@@ -13,7 +13,7 @@ func TestMetaOfHostileFlocks(t *testing.T) {
 		"too many":    {"[" + strings.Repeat(`{"count":1},`, 20_000) + `{"count":1}]`, "20002 flocks: at most 16 are allowed"},
 		"overflowing": {fmt.Sprintf(`[{"count":%d},{"count":%d},{"count":1}]`, math.MaxInt, math.MaxInt), "boids in 0 frames"},
 		"too large":   {`[{"count":3000000},{"count":3000000}]`, "6000005 boids of all flocks: at most 4000000 are allowed"},
-		"no list":     {`{"count":1}`, "the metadata entry others is"},
+		"no list":     {`{"count":1}`, `the metadata entry "others" has the value`},
 	} {
 		m := Meta{TickRate: 60, FPS: 30, Flock: Flock{Count: 5}}
 		pairs := m.pairs(0)

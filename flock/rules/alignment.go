@@ -20,8 +20,8 @@ func (r *Alignment) About() flock.About {
 // IsActive implements [flock.Rule].
 func (r *Alignment) IsActive() bool { return r.Gain > 0 }
 
-// Steer returns M·m. m is the neighbours' mean velocity relative to the boid or, in the printed form, the
-// mean velocity itself.
+// Steer returns M·m. m is the neighbours' mean velocity relative to the boid or, in the form printed in S3,
+// the mean velocity itself.
 func (r *Alignment) Steer(me *flock.Self, seen *flock.Seen) vec.Vec {
 	switch {
 	case r.Form == MatchMean:

@@ -29,7 +29,7 @@ type wholes struct {
 func (f field) readWholes(p wholes, v any) string {
 	list, ok := v.([]any)
 	if !ok {
-		return mustBe(v, "a list of whole numbers, [3, 1]")
+		return mustBe(v, "a list of whole numbers, such as [3, 1]")
 	}
 	var all []int
 	for k, one := range list {
@@ -60,7 +60,7 @@ func (b *Bird) Files() []string {
 func (b *Bird) SetFiles(list []string) string {
 	switch {
 	case len(list) == 0 || slices.Contains(list, ""):
-		return fmt.Sprintf("= %s must be a list of models, [\"a.glb\", \"b.glb\"]", literal(anyList(list)))
+		return fmt.Sprintf("= %s must be a list of models, such as [\"a.glb\", \"b.glb\"]", literal(anyList(list)))
 	case len(list) > MaxModels:
 		return fmt.Sprintf("= %s has too many models: at most %d are allowed", literal(anyList(list)), MaxModels)
 	}

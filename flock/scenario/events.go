@@ -72,7 +72,7 @@ func eventFields(e *Event) []field {
 		{Description: param.Description{Key: "at", Unit: "s", Max: schedule.MaxSeconds, Doc: "simulated time of the event"}, at: func(*Scenario) any { return &e.At }},
 		{Description: param.Description{Key: "when", Doc: "condition for which the event waits from that time on, such as \"polarization < 0.8\". If empty, the event does not wait"}, at: func(*Scenario) any { return &e.When }},
 		{Description: param.Description{Key: "do", Options: EventActions()}, at: func(*Scenario) any { return &e.Do }},
-		{Description: param.Description{Key: "species", Doc: "species of the flock. If empty, the first flock"}, at: func(*Scenario) any { return &e.Species }},
+		{Description: param.Description{Key: "species", Doc: "species of the flock. If empty, the first flock is used"}, at: func(*Scenario) any { return &e.Species }},
 		{Description: param.Description{Key: "thing", Doc: "name of the thing whose property the event sets. If empty, the event sets a parameter"}, at: func(*Scenario) any { return &e.Thing }},
 		{Description: param.Description{Key: "key", Doc: "key of the parameter or property that the event sets"}, at: func(*Scenario) any { return &e.Key }},
 		{Description: param.Description{Key: "ramp", Unit: "s", Max: schedule.MaxSeconds, Doc: "time in which a number changes to the new value. If 0, it changes at once"}, at: func(*Scenario) any { return &e.Ramp }},
@@ -88,7 +88,7 @@ func (d *decoder) addEvents(all []listEntry) error {
 	var faults Faults
 	for _, p := range all {
 		if p.doc == nil {
-			faults.add(d.errorAt(p.head, "event must be a list of tables, [[event]]"))
+			faults.add(d.errorAt(p.head, "event must be a list of tables, each under [[event]]"))
 			continue
 		}
 		e, err := d.event(p)
@@ -129,11 +129,11 @@ func (d *decoder) event(p listEntry) (*Event, error) {
 	case do.key != "" && e.Key != do.key:
 		return nil, d.errorAt(p.head, "do = %q and key = %q cannot be used together", e.Do, e.Key)
 	case !timed && e.When == "":
-		return nil, d.errorAt(p.head, "at is missing: give the simulated time of the event in seconds, or set when to a condition")
+		return nil, d.errorAt(p.head, "at is missing: give the simulated time of the event in seconds, or set \"when\" to a condition")
 	case do.thing && e.Thing == "":
 		return nil, d.errorAt(p.head, "thing is missing: give the name of the thing for do = %q", e.Do)
 	case e.Key == "" && !keyed:
-		return nil, d.errorAt(p.head, "key is missing: give the key of a parameter or property, or set do to one of %s", strings.Join(EventActions()[1:], ", "))
+		return nil, d.errorAt(p.head, "key is missing: give the key of a parameter or property, or set \"do\" to one of %s", strings.Join(EventActions()[1:], ", "))
 	case e.Thing != "" && e.Species != "" && e.When == "":
 		return nil, d.errorAt(p.head, "thing = %q and species = %q cannot be used together", e.Thing, e.Species)
 	}

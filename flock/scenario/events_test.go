@@ -112,7 +112,7 @@ func TestEventErrors(t *testing.T) {
 		{"[[event]]\nat = 1\nkey = \"front_test\"\nvalue = true\nramp = 2\n", "s.toml:6: event 1: front_test cannot change gradually: its ramp must be 0"},
 		{"[[event]]\nat = 1\ndo = \"scatter\"\nkey = \"cohesion\"\n", `s.toml:2: do = "scatter" and key = "cohesion" cannot be used together`},
 		{"[[event]]\nat = 1\nkey = \"max_speed\"\nvalue = 1.0\n", "s.toml:5: event 1: min_speed is 5 m/s: must be at most max_speed, 1 m/s"},
-		{"[event]\nat = 1\n", "s.toml:2: event must be a list of tables, [[event]]"},
+		{"[event]\nat = 1\n", "s.toml:2: event must be a list of tables, each under [[event]]"},
 	} {
 		_, err := Parse("s.toml", []byte("version = 1\n"+c.text))
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {

@@ -45,7 +45,7 @@ func flockFields(p *flock.Params) []field {
 
 func speciesFields() []field {
 	return []field{
-		{Description: param.Description{Key: "species", Doc: "name of the species. If empty, the name of the model"},
+		{Description: param.Description{Key: "species", Doc: "name of the species. If empty, the name of the model is used"},
 			at: func(s *Scenario) any { return &s.Species }},
 		{Description: param.Description{Key: "notices", Doc: "species to which the flock's boids give way"},
 			at: func(s *Scenario) any { return &s.Notices }},
@@ -156,7 +156,7 @@ func lookFields() []field {
 func birdFields() []field {
 	axes := Axes()
 	return []field{
-		{section: "bird", Description: param.Description{Key: "file", Doc: "name of a built-in bird, or path of a glTF file relative to this file. If empty, the first built-in bird"},
+		{section: "bird", Description: param.Description{Key: "file", Doc: "name of a built-in bird, or path of a glTF file relative to this file. If empty, the first built-in bird is used"},
 			at: func(s *Scenario) any { return &s.Bird.File }, untouched: hasModels},
 		{section: "bird", Description: param.Description{Key: "files", Doc: "2 to 8 models, instead of file. Each bird has one of them. For clip and the following keys, give one value for all models, or a list with a value for each"},
 			at: func(s *Scenario) any { return texts{s.Bird.Files, s.Bird.SetFiles} }, untouched: hasOneModel},

@@ -46,7 +46,7 @@ func (d *decoder) addFlocks(others []listEntry) error {
 	var faults Faults
 	for _, p := range others {
 		if p.doc == nil {
-			faults.add(d.errorAt(p.head, "flock must be a list of tables, [[flock]], with tables such as [flock.params] below each"))
+			faults.add(d.errorAt(p.head, "flock must be a list of tables, each under [[flock]], with tables such as [flock.params] below each"))
 			continue
 		}
 		f, err := d.otherFlock(p)

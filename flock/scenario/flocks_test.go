@@ -87,7 +87,7 @@ func TestFlocksErrors(t *testing.T) {
 		{"[[flock]]\nspecies = \"hawk\"\nseed = 3\n", `s.toml:5: unknown key "seed"`},
 		{"[[flock]]\nmodel = \"eagle\"\n", `s.toml:4: unknown model "eagle"`},
 		{"[[flock]]\nspecies = \"hawk\"\n[flock.light]\nhaze = 0\n", `s.toml:5: unknown key "light"`},
-		{"[flock]\nspecies = \"hawk\"\n", "s.toml:3: flock must be a list of tables, [[flock]]"},
+		{"[flock]\nspecies = \"hawk\"\n", "s.toml:3: flock must be a list of tables, each under [[flock]]"},
 		{"flock = 3\n", "s.toml:3: flock must be a list of tables"},
 		{"flock = [{species = \"hawk\"}]\n", "s.toml:3: flock must be a list of tables"},
 		{"[flock.params]\ncount = 3\n", "s.toml:3: flock must be a list of tables"},

@@ -66,7 +66,7 @@ func (d *decoder) group(e entry) error {
 }
 
 func (d *decoder) notGroups(e entry) error {
-	return d.errorAt(e, "start.group must be a list of tables, [[start.group]]")
+	return d.errorAt(e, "start.group must be a list of tables, each under [[start.group]]")
 }
 
 func (d *decoder) addGroup() {

@@ -104,8 +104,8 @@ func (l *Lesson) checkText() error {
 func lessonFields(l *Lesson) []field {
 	return []field{
 		{Description: param.Description{Key: "text", Doc: "text of the step, in which {select}, {follow}, {inspect}, {slow} and {restart} stand for actions of the user"}, at: func(*Scenario) any { return &l.Text }},
-		{Description: param.Description{Key: "point", Doc: "what a ring marks: leader, selected, or the name of a thing. If empty, nothing"}, at: func(*Scenario) any { return &l.Point }},
-		{Description: param.Description{Key: "wait", Options: LessonWaits(), Doc: "what ends the step. next: the button Next"}, at: func(*Scenario) any { return &l.Wait }},
+		{Description: param.Description{Key: "point", Doc: "what a ring marks: leader, selected, or the name of a thing. If empty, nothing is marked"}, at: func(*Scenario) any { return &l.Point }},
+		{Description: param.Description{Key: "wait", Options: LessonWaits(), Doc: "what ends the step. next: the Next button"}, at: func(*Scenario) any { return &l.Wait }},
 	}
 }
 
@@ -113,7 +113,7 @@ func (d *decoder) addLessons(all []listEntry) error {
 	var faults Faults
 	for _, p := range all {
 		if p.doc == nil {
-			faults.add(d.errorAt(p.head, "lesson must be a list of tables, [[lesson]]"))
+			faults.add(d.errorAt(p.head, "lesson must be a list of tables, each under [[lesson]]"))
 			continue
 		}
 		l, err := d.lesson(p)
@@ -172,7 +172,7 @@ func (d *decoder) addSuggestions(all []listEntry) error {
 	var faults Faults
 	for _, p := range all {
 		if p.doc == nil {
-			faults.add(d.errorAt(p.head, "try must be a list of tables, [[try]]"))
+			faults.add(d.errorAt(p.head, "try must be a list of tables, each under [[try]]"))
 			continue
 		}
 		t, err := d.suggestion(p)

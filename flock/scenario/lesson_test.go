@@ -84,7 +84,7 @@ func TestLessonErrors(t *testing.T) {
 		{`camera.mode = "eye"`, `camera.mode = "ear"`, `a.toml:8: camera.mode = "ear" is not one of`},
 		{`set = { leadership = 0.0, camera.mode = "eye" }`, `set = "leadership"`, `a.toml:8: set must be a table`},
 		{`set = {`, `sets = {`, `a.toml:8: unknown key "sets`},
-		{`[[try]]`, `[try]`, `a.toml:6: try must be a list of tables, [[try]]`},
+		{`[[try]]`, `[try]`, `a.toml:6: try must be a list of tables, each under [[try]]`},
 		{"[[lesson]]\ntext", "[lesson]\ntext", ``},
 		{`[[try]]`, `[[tri]]`, `did you mean "try"?`},
 	} {

@@ -10,7 +10,7 @@ import (
 
 func (d *decoder) ruleParam(p listEntry) (one formula.Param, err error) {
 	if p.doc == nil {
-		return one, d.errorAt(p.head, "param must be a list of tables, [[rule.param]]")
+		return one, d.errorAt(p.head, "param must be a list of tables, each under [[rule.param]]")
 	}
 	texts := map[string]*string{"key": &one.Key, "label": &one.Label, "unit": &one.Unit, "doc": &one.Doc}
 	numbers := map[string]*float64{"slider": &one.Slider, "default": &one.Default}
@@ -65,7 +65,7 @@ func rangeOf(v any) (low, high float64, ok bool) {
 
 func (d *decoder) ruleColumn(p listEntry) (one formula.Column, err error) {
 	if p.doc == nil {
-		return one, d.errorAt(p.head, "column must be a list of tables, [[rule.column]]")
+		return one, d.errorAt(p.head, "column must be a list of tables, each under [[rule.column]]")
 	}
 	texts := map[string]*string{"key": &one.Key, "unit": &one.Unit, "doc": &one.Doc}
 	known := []string{"key", "unit", "vector", "range", "start", "doc"}

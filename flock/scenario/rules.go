@@ -101,7 +101,7 @@ func (d *decoder) ruleError(all []listEntry, err error) error {
 
 func (d *decoder) rule(p listEntry) (one formula.Definition, err error) {
 	if p.doc == nil {
-		return one, d.errorAt(p.head, "rule must be a list of tables, [[rule]], with tables [[rule.param]] and [[rule.column]] below each")
+		return one, d.errorAt(p.head, "rule must be a list of tables, each under [[rule]], with tables [[rule.param]] and [[rule.column]] below each")
 	}
 	own := decoder{file: d.file, doc: p.doc, entries: p.entries, s: d.s}
 	params, columns := own.splitTables("param"), own.splitTables("column")

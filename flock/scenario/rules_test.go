@@ -237,7 +237,7 @@ func TestRuleErrors(t *testing.T) {
 		`lazy.toml:16:11: cannot add a number in 1/s and a vector in m`:                                        {"gain *", "gain +"},
 		`lazy.toml:15:17: cannot compare a number in m with a pure number; a number with a unit is written as`: {"2[m]", "2"},
 		`lazy.toml:11: perceives: "rang" is not one of nobody, neighbourhood, range, nearest, everyone, did`:   {`"range"`, `"rang"`},
-		`lazy.toml:12: range: "lazy_rang" is not the key of a parameter in m, did you mean "lazy_range"?`:      {`range = "lazy_range"`, `range = "lazy_rang"`},
+		`lazy.toml:12: range: "lazy_rang" is not the name of a parameter in m, did you mean "lazy_range"?`:     {`range = "lazy_range"`, `range = "lazy_rang"`},
 		`lazy.toml:13: switch: this rule has no parameter with the key "lazy"`:                                 {`"lazy_gain"`, `"lazy"`},
 		`lazy.toml:11: unknown key "percieves", did you mean "perceives"?`:                                     {"perceives", "percieves"},
 		`lazy.toml:10: name = 3 must be text in quotes`:                                                        {`name = "lazy"`, `name = 3`},
@@ -246,7 +246,7 @@ func TestRuleErrors(t *testing.T) {
 		`lazy.toml:25: default: default is 2 1/s: must be 0 to 1 1/s`:                                          {"default = 0.02", "default = 2"},
 		`lazy.toml:20: key: the model already has a parameter "vision"; choose another key`:                    {`key = "lazy_gain"`, `key = "vision"`},
 		`lazy.toml:21: unknown key "lable", did you mean "label"?`:                                             {"label", "lable"},
-		`lazy.toml:9: rule must be a list of tables, [[rule]]`:                                                 {"[[rule]]", "[rule]"},
+		`lazy.toml:9: rule must be a list of tables, each under [[rule]]`:                                      {"[[rule]]", "[rule]"},
 	} {
 		text := strings.Replace(lazyScene, c[0], c[1], 1)
 		if strings.HasPrefix(c[0], "[[") {

@@ -32,7 +32,7 @@ func (d *decoder) addThings(kind string, all []listEntry) error {
 	var faults Faults
 	for _, p := range all {
 		if p.doc == nil {
-			faults.add(d.errorAt(p.head, "%s must be a list of tables, [[%s]]", kind, kind))
+			faults.add(d.errorAt(p.head, "%s must be a list of tables, each under [[%s]]", kind, kind))
 			continue
 		}
 		faults.add(d.addThing(d.s.Surroundings.Add(kind), p))

@@ -154,7 +154,7 @@ func (s *Scenario) EaseKey(event int, ease Easing) error {
 			return fmt.Errorf("%s changes back by itself; edit this event in the scenario file", e.Key)
 		}
 		if ease != Hold && !isNumber(e.Value) {
-			return fmt.Errorf("%s cannot change gradually; use the easing hold", e.Key)
+			return fmt.Errorf("%s cannot change gradually; use the \"hold\" easing", e.Key)
 		}
 		row := s.rowOf(event)
 		follows := row.follows()

@@ -110,7 +110,7 @@ func (f field) readNames(p *[]string, v any) string {
 		all = append(all, name)
 	}
 	if !ok {
-		return mustBe(v, `a list of names, ["hawk"]`)
+		return mustBe(v, `a list of names, such as ["hawk"]`)
 	}
 	*p = all
 	return ""

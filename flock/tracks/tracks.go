@@ -88,7 +88,7 @@ func Read(ctx context.Context, path string, o Options) (*Tracks, error) {
 		gap: max(gapFactor*max(usual, 0), o.Bridge), start: r.start(),
 	}
 	if seconds := r.end() - m.start; seconds*t.Rate() > maxFrames {
-		return nil, fmt.Errorf("%s: %.4g s at %s frames a second are more than %d frames; use a lower --fps, or fewer rows", path, seconds, t.RateText(), maxFrames)
+		return nil, fmt.Errorf("%s: %.4g s at %s frames per second are more than %d frames; use a lower --fps, or fewer rows", path, seconds, t.RateText(), maxFrames)
 	}
 	if usual == 0 {
 		m.gap = max(gapFactor/t.Rate(), o.Bridge)

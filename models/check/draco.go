@@ -13,8 +13,8 @@ import (
 	"skein/models/gltf"
 )
 
-// checkDraco compares a file that Draco compressed with plain, which has the same data decoded, and with the
-// original. It returns false if the original contains nothing for Draco.
+// checkDraco compares a Draco-compressed file to plain, which has the same data decoded, and to the original.
+// It returns false if the original contains nothing that Draco can compress.
 func checkDraco(name, plain, original, options string) (isCompressed bool, err error) {
 	var all [3]*gltf.Model
 	for k, path := range []string{name, plain, original} {
@@ -40,7 +40,7 @@ func checkAttributes(name string, got, want *gltf.Model) error {
 	}
 	for k := range b {
 		if !slices.Equal(a[k].Triangles, b[k].Triangles) || !slices.Equal(a[k].Normals, b[k].Normals) || !slices.Equal(a[k].UV, b[k].UV) {
-			return fmt.Errorf("%s: primitive %d has other triangles, normals or texture coordinates than Draco decodes", name, k)
+			return fmt.Errorf("%s: the triangles, normals or texture coordinates of primitive %d differ from those of the uncompressed file", name, k)
 		}
 	}
 	return nil

@@ -140,7 +140,7 @@ func (v *view) out(p *point) float64 {
 	return math.Abs(2*p.at[0]-v.low[0]-v.high[0]) / v.size[0]
 }
 
-// shoulders measures whether the wings are in front of the body's middle.
+// shoulders measures how far the wings are in front of the body's middle.
 func (v *view) shoulders() float64 {
 	wings, a := v.mean(func(p *point) bool { return v.out(p) > 0.4 })
 	front, back := v.ends()

@@ -2,7 +2,7 @@ package main
 
 import "math"
 
-// leg is the left leg, in mm. In flight it is hidden in the belly's plumage.
+// leg is the left leg. Its lengths are in mm. In flight it is hidden in the belly's plumage.
 type leg struct {
 	hip    vec
 	length float64

@@ -28,8 +28,8 @@ var (
 	lowerRegion = region{0, 376, 512, 104}
 )
 
-// uv returns the texture coordinates of a point, which is given from 0 to 1. They are at least half a pixel
-// inside the region.
+// uv returns the texture coordinates of the point (u, v), where u and v range from 0 to 1 across the region.
+// They are at least half a pixel inside the region.
 func (r region) uv(u, v float64) [2]float64 {
 	return [2]float64{
 		(float64(r.x) + 0.5 + u*float64(r.w-1)) / imageWidth,

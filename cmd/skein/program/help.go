@@ -60,7 +60,7 @@ func unknownTopic(topic string) error {
 	if hint := message.DidYouMean(topic, all); hint != "" {
 		return usage.Errorf("help %s: no command, page or term has this name%s", topic, hint)
 	}
-	return usage.Errorf("help %s: no command, page or term has this name; skein help lists the commands and pages, and skein help glossary the terms", topic)
+	return usage.Errorf("help %s: no command, page or term has this name; skein help lists the commands and pages, and skein help glossary lists the terms", topic)
 }
 
 func printPage(g *console.Console, page guide.Page) error {

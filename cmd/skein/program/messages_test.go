@@ -32,7 +32,7 @@ func TestUsageErrorsMentionHelp(t *testing.T) {
 		{"record " + good, "missing flags", true},
 		{"record " + good + " --threads 999" + to + ".mcap", "must be a number from 0 to 256", true},
 		{"record " + good + " --count 1.5" + to + ".mcap", `--count: "1.5": must be a whole number (`, true},
-		{"record " + good + " --seed -1" + to + ".mcap", `--seed: "-1": must be a whole number from 0 (`, true},
+		{"record " + good + " --seed -1" + to + ".mcap", `--seed: "-1": must be a whole number, at least 0 (`, true},
 		{"record " + good + " --seconds long" + to + ".mcap", `--seconds: "long": must be a number (`, true},
 		{"export", "export: missing <recording>: the recording, an .mcap file; with --live, a built-in scene or a .toml file; skein scenario list", false},
 		{"scenario show", "scenario show: missing <name>: a built-in scene or a .toml file; skein scenario list lists the built-in scenes", false},

@@ -234,7 +234,7 @@ func TestErrorLines(t *testing.T) {
 		{"record " + good + " --count=-1 -o " + to, 2, "--count -1: count is -1"},
 		{"record " + good + " --count -1 -o " + to, 2, "--count -1: count is -1"},
 		{"record " + good + " --seconds -.5 -o " + to, 2, "--seconds -0.5"},
-		{"record " + good + " --seed=-1 -o " + to, 2, `--seed: "-1": must be a whole number from 0`},
+		{"record " + good + " --seed=-1 -o " + to, 2, `--seed: "-1": must be a whole number, at least 0`},
 		{"record " + good + " --threads=999 -o " + to, 2, `--threads: "999": must be a number from 0 to 256`},
 		{"record " + good + " --bogus -o " + to, 2, "unknown flag --bogus"},
 		{"record papper -o " + to, 2, `unknown scenario "papper", did you mean "paper"?`},

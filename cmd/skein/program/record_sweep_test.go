@@ -105,8 +105,8 @@ func TestSweepErrorLines(t *testing.T) {
 	for line, want := range map[string]string{
 		"--sweep X=0:1:0.5 -o a.mcap":                   "--output a.mcap: a sweep makes many recordings, so the output must be a folder",
 		"--sweep X=0:1:0.5":                             "a sweep makes many recordings, so the output must be a folder",
-		"--sweep seed=-1 -o r":                          "seed=-1: must be whole numbers from 0",
-		"--sweep seed=1:9:0.5 -o r":                     "must be whole numbers from 0",
+		"--sweep seed=-1 -o r":                          "seed=-1: must be whole numbers, at least 0",
+		"--sweep seed=1:9:0.5 -o r":                     "must be whole numbers, at least 0",
 		"--sweep leadreship=1 -o r":                     `unknown key "leadreship", did you mean "leadership"?`,
 		"--sweep X=2 -o r":                              "leadership is 2",
 		"--sweep X=0 --sweep leadership=1 -o r":         "leadership already has a --sweep",

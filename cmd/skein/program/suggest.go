@@ -106,7 +106,7 @@ func missingArgument(parsed *kong.Context, text string) string {
 func plainType(text string) string {
 	for _, c := range [][2]string{
 		{`expected a valid \d+ bit int but got (".*")`, "$1: must be a whole number"},
-		{`expected a valid \d+ bit uint but got (".*")`, "$1: must be a whole number from 0"},
+		{`expected a valid \d+ bit uint but got (".*")`, "$1: must be a whole number, at least 0"},
 		{`expected an int but got (".*") \(\w+\)`, "$1: must be a whole number"},
 		{`expected a float but got (".*") \(\w+\)`, "$1: must be a number"},
 	} {

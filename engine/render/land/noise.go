@@ -7,8 +7,9 @@ import (
 	"skein/engine/render/noise"
 )
 
-// Noise returns the noise tile of lands. Do not change the result. It has four bytes per texel: the slopes of
-// waves along x and z (LevelSlope is 0), tufts, and patches. Tufts and patches have the mean ½.
+// Noise returns the noise tile that lands use. Do not change the result. It has four bytes per texel: the
+// slopes of waves along x and z (LevelSlope encodes the slope 0), tufts, and patches. The mean of tufts and
+// of patches is ½.
 var Noise = sync.OnceValue(func() []byte {
 	const n = noise.Size
 	out := make([]byte, 4*n*n)

@@ -39,7 +39,7 @@ func clipAVX2(b *Block, t *Terms)
 //go:noescape
 func cruiseAVX2(b *Block, t *Terms)
 
-// gustAVX2 advances each boid's gust by a tick and adds it (P9).
+// gustAVX2 advances each boid's gust by a tick and adds it to the steering (P9).
 //
 //go:noescape
 func gustAVX2(b *Block, t *Terms)
@@ -84,7 +84,7 @@ func markAVX2(b *Block, t *Terms)
 //go:noescape
 func moveAVX2(b *Block, t *Terms)
 
-// flutterAVX2 advances each boid's random acceleration by a tick and adds it.
+// flutterAVX2 advances each boid's random acceleration by a tick and adds it to the steering.
 //
 //go:noescape
 func flutterAVX2(b *Block, t *Terms)
@@ -94,22 +94,22 @@ func flutterAVX2(b *Block, t *Terms)
 //go:noescape
 func rollAVX2(b *Block, t *Terms)
 
-// bandsAVX2 adds a neighbour to the sums of the rule "bands".
+// bandsAVX2 adds a neighbour to the sums of the "bands" rule.
 //
 //go:noescape
 func bandsAVX2(b *Block, t *Terms)
 
-// repelAVX2 adds a neighbour to the sums of the rule "repel".
+// repelAVX2 adds a neighbour to the sums of the "repel" rule.
 //
 //go:noescape
 func repelAVX2(b *Block, t *Terms)
 
-// turnAwayAVX2 adds a neighbour to the sums of the rule "turn away".
+// turnAwayAVX2 adds a neighbour to the sums of the "turn away" rule.
 //
 //go:noescape
 func turnAwayAVX2(b *Block, t *Terms)
 
-// turnToAVX2 adds a neighbour to the sums of the rule "turn to".
+// turnToAVX2 adds a neighbour to the sums of the "turn to" rule.
 //
 //go:noescape
 func turnToAVX2(b *Block, t *Terms)
@@ -119,12 +119,12 @@ func turnToAVX2(b *Block, t *Terms)
 //go:noescape
 func turnToAllAVX2(b *Block, t *Terms)
 
-// coursesAVX2 computes, for each boid, the values that the rule "take course" needs.
+// coursesAVX2 computes, for each boid, the values that the "take course" rule needs.
 //
 //go:noescape
 func coursesAVX2(b *Block, t *Terms)
 
-// takeCourseAVX2 adds a neighbour to the sums of the rule "take course".
+// takeCourseAVX2 adds a neighbour to the sums of the "take course" rule.
 //
 //go:noescape
 func takeCourseAVX2(b *Block, t *Terms)
@@ -164,7 +164,7 @@ func matchAllAVX2(b *Block, t *Terms)
 //go:noescape
 func perchAVX2(b *Block, t *Terms)
 
-// limitTurnAVX2 moves boids that turn little, and marks the others.
+// limitTurnAVX2 moves the boids that turn only slightly, and marks the others.
 //
 //go:noescape
 func limitTurnAVX2(b *Block, t *Terms)
@@ -184,62 +184,62 @@ func moveLevelAVX2(b *Block, t *Terms)
 //go:noescape
 func flyLevelAVX2(b *Block, t *Terms)
 
-// steerBandsAVX2 adds the steering forces of the rule "bands".
+// steerBandsAVX2 adds the steering forces of the "bands" rule.
 //
 //go:noescape
 func steerBandsAVX2(b *Block, t *Terms)
 
-// steerRepelAVX2 adds the steering forces of the rule "repel".
+// steerRepelAVX2 adds the steering forces of the "repel" rule.
 //
 //go:noescape
 func steerRepelAVX2(b *Block, t *Terms)
 
-// steerTurnAwayAVX2 adds the steering forces of the rule "turn away".
+// steerTurnAwayAVX2 adds the steering forces of the "turn away" rule.
 //
 //go:noescape
 func steerTurnAwayAVX2(b *Block, t *Terms)
 
-// steerTurnToAVX2 adds the steering forces of the rule "turn to".
+// steerTurnToAVX2 adds the steering forces of the "turn to" rule.
 //
 //go:noescape
 func steerTurnToAVX2(b *Block, t *Terms)
 
-// steerTakeCourseAVX2 adds the steering forces of the rule "take course".
+// steerTakeCourseAVX2 adds the steering forces of the "take course" rule.
 //
 //go:noescape
 func steerTakeCourseAVX2(b *Block, t *Terms)
 
-// steerCentreAVX2 adds the steering forces of the rule "centre".
+// steerCentreAVX2 adds the steering forces of the "centre" rule.
 //
 //go:noescape
 func steerCentreAVX2(b *Block, t *Terms)
 
-// steerMatchAVX2 adds the steering forces of the rule "match".
+// steerMatchAVX2 adds the steering forces of the "match" rule.
 //
 //go:noescape
 func steerMatchAVX2(b *Block, t *Terms)
 
-// steerAvoidAVX2 adds the steering forces of the rule "avoid".
+// steerAvoidAVX2 adds the steering forces of the "avoid" rule.
 //
 //go:noescape
 func steerAvoidAVX2(b *Block, t *Terms)
 
-// steerKeepAwayAVX2 adds the steering forces of the rule "keep away".
+// steerKeepAwayAVX2 adds the steering forces of the "keep away" rule.
 //
 //go:noescape
 func steerKeepAwayAVX2(b *Block, t *Terms)
 
-// steerPredatorsAVX2 adds the steering forces of the rule "predators".
+// steerPredatorsAVX2 adds the steering forces of the "predators" rule.
 //
 //go:noescape
 func steerPredatorsAVX2(b *Block, t *Terms)
 
-// steerMeanCourseAVX2 adds the steering forces of the rule "mean course".
+// steerMeanCourseAVX2 adds the steering forces of the "mean course" rule.
 //
 //go:noescape
 func steerMeanCourseAVX2(b *Block, t *Terms)
 
-// steerToAVX2 adds the steering forces of the rule "steer to".
+// steerToAVX2 adds the steering forces of the "steer to" rule.
 //
 //go:noescape
 func steerToAVX2(b *Block, t *Terms)
@@ -249,12 +249,12 @@ func steerToAVX2(b *Block, t *Terms)
 //go:noescape
 func meetAVX2(b *Block, t *Terms)
 
-// spaceFirstAVX2 adds the first mates to the sums of the rule "space".
+// spaceFirstAVX2 adds the first mates to the sums of the "space" rule.
 //
 //go:noescape
 func spaceFirstAVX2(b *Block, t *Terms)
 
-// spaceNextAVX2 adds other mates to the sums of the rule "space".
+// spaceNextAVX2 adds other mates to the sums of the "space" rule.
 //
 //go:noescape
 func spaceNextAVX2(b *Block, t *Terms)
@@ -264,7 +264,7 @@ func spaceNextAVX2(b *Block, t *Terms)
 //go:noescape
 func spaceAVX2(b *Block, t *Terms)
 
-// dodgeNextAVX2 adds mates to the sums of the rule "dodge".
+// dodgeNextAVX2 adds mates to the sums of the "dodge" rule.
 //
 //go:noescape
 func dodgeNextAVX2(b *Block, t *Terms)
@@ -274,12 +274,12 @@ func dodgeNextAVX2(b *Block, t *Terms)
 //go:noescape
 func dodgeAVX2(b *Block, t *Terms)
 
-// gatherFirstAVX2 adds the first mates to the sums of the rule "gather".
+// gatherFirstAVX2 adds the first mates to the sums of the "gather" rule.
 //
 //go:noescape
 func gatherFirstAVX2(b *Block, t *Terms)
 
-// gatherNextAVX2 adds other mates to the sums of the rule "gather".
+// gatherNextAVX2 adds other mates to the sums of the "gather" rule.
 //
 //go:noescape
 func gatherNextAVX2(b *Block, t *Terms)
@@ -289,7 +289,7 @@ func gatherNextAVX2(b *Block, t *Terms)
 //go:noescape
 func gatherAVX2(b *Block, t *Terms)
 
-// alignNextAVX2 adds mates to the sums of the rule "align".
+// alignNextAVX2 adds mates to the sums of the "align" rule.
 //
 //go:noescape
 func alignNextAVX2(b *Block, t *Terms)
@@ -354,7 +354,7 @@ func clipAVX512(b *Block, t *Terms)
 //go:noescape
 func cruiseAVX512(b *Block, t *Terms)
 
-// gustAVX512 advances each boid's gust by a tick and adds it (P9).
+// gustAVX512 advances each boid's gust by a tick and adds it to the steering (P9).
 //
 //go:noescape
 func gustAVX512(b *Block, t *Terms)
@@ -399,7 +399,7 @@ func markAVX512(b *Block, t *Terms)
 //go:noescape
 func moveAVX512(b *Block, t *Terms)
 
-// flutterAVX512 advances each boid's random acceleration by a tick and adds it.
+// flutterAVX512 advances each boid's random acceleration by a tick and adds it to the steering.
 //
 //go:noescape
 func flutterAVX512(b *Block, t *Terms)
@@ -409,22 +409,22 @@ func flutterAVX512(b *Block, t *Terms)
 //go:noescape
 func rollAVX512(b *Block, t *Terms)
 
-// bandsAVX512 adds a neighbour to the sums of the rule "bands".
+// bandsAVX512 adds a neighbour to the sums of the "bands" rule.
 //
 //go:noescape
 func bandsAVX512(b *Block, t *Terms)
 
-// repelAVX512 adds a neighbour to the sums of the rule "repel".
+// repelAVX512 adds a neighbour to the sums of the "repel" rule.
 //
 //go:noescape
 func repelAVX512(b *Block, t *Terms)
 
-// turnAwayAVX512 adds a neighbour to the sums of the rule "turn away".
+// turnAwayAVX512 adds a neighbour to the sums of the "turn away" rule.
 //
 //go:noescape
 func turnAwayAVX512(b *Block, t *Terms)
 
-// turnToAVX512 adds a neighbour to the sums of the rule "turn to".
+// turnToAVX512 adds a neighbour to the sums of the "turn to" rule.
 //
 //go:noescape
 func turnToAVX512(b *Block, t *Terms)
@@ -434,12 +434,12 @@ func turnToAVX512(b *Block, t *Terms)
 //go:noescape
 func turnToAllAVX512(b *Block, t *Terms)
 
-// coursesAVX512 computes, for each boid, the values that the rule "take course" needs.
+// coursesAVX512 computes, for each boid, the values that the "take course" rule needs.
 //
 //go:noescape
 func coursesAVX512(b *Block, t *Terms)
 
-// takeCourseAVX512 adds a neighbour to the sums of the rule "take course".
+// takeCourseAVX512 adds a neighbour to the sums of the "take course" rule.
 //
 //go:noescape
 func takeCourseAVX512(b *Block, t *Terms)
@@ -479,7 +479,7 @@ func matchAllAVX512(b *Block, t *Terms)
 //go:noescape
 func perchAVX512(b *Block, t *Terms)
 
-// limitTurnAVX512 moves boids that turn little, and marks the others.
+// limitTurnAVX512 moves the boids that turn only slightly, and marks the others.
 //
 //go:noescape
 func limitTurnAVX512(b *Block, t *Terms)
@@ -499,62 +499,62 @@ func moveLevelAVX512(b *Block, t *Terms)
 //go:noescape
 func flyLevelAVX512(b *Block, t *Terms)
 
-// steerBandsAVX512 adds the steering forces of the rule "bands".
+// steerBandsAVX512 adds the steering forces of the "bands" rule.
 //
 //go:noescape
 func steerBandsAVX512(b *Block, t *Terms)
 
-// steerRepelAVX512 adds the steering forces of the rule "repel".
+// steerRepelAVX512 adds the steering forces of the "repel" rule.
 //
 //go:noescape
 func steerRepelAVX512(b *Block, t *Terms)
 
-// steerTurnAwayAVX512 adds the steering forces of the rule "turn away".
+// steerTurnAwayAVX512 adds the steering forces of the "turn away" rule.
 //
 //go:noescape
 func steerTurnAwayAVX512(b *Block, t *Terms)
 
-// steerTurnToAVX512 adds the steering forces of the rule "turn to".
+// steerTurnToAVX512 adds the steering forces of the "turn to" rule.
 //
 //go:noescape
 func steerTurnToAVX512(b *Block, t *Terms)
 
-// steerTakeCourseAVX512 adds the steering forces of the rule "take course".
+// steerTakeCourseAVX512 adds the steering forces of the "take course" rule.
 //
 //go:noescape
 func steerTakeCourseAVX512(b *Block, t *Terms)
 
-// steerCentreAVX512 adds the steering forces of the rule "centre".
+// steerCentreAVX512 adds the steering forces of the "centre" rule.
 //
 //go:noescape
 func steerCentreAVX512(b *Block, t *Terms)
 
-// steerMatchAVX512 adds the steering forces of the rule "match".
+// steerMatchAVX512 adds the steering forces of the "match" rule.
 //
 //go:noescape
 func steerMatchAVX512(b *Block, t *Terms)
 
-// steerAvoidAVX512 adds the steering forces of the rule "avoid".
+// steerAvoidAVX512 adds the steering forces of the "avoid" rule.
 //
 //go:noescape
 func steerAvoidAVX512(b *Block, t *Terms)
 
-// steerKeepAwayAVX512 adds the steering forces of the rule "keep away".
+// steerKeepAwayAVX512 adds the steering forces of the "keep away" rule.
 //
 //go:noescape
 func steerKeepAwayAVX512(b *Block, t *Terms)
 
-// steerPredatorsAVX512 adds the steering forces of the rule "predators".
+// steerPredatorsAVX512 adds the steering forces of the "predators" rule.
 //
 //go:noescape
 func steerPredatorsAVX512(b *Block, t *Terms)
 
-// steerMeanCourseAVX512 adds the steering forces of the rule "mean course".
+// steerMeanCourseAVX512 adds the steering forces of the "mean course" rule.
 //
 //go:noescape
 func steerMeanCourseAVX512(b *Block, t *Terms)
 
-// steerToAVX512 adds the steering forces of the rule "steer to".
+// steerToAVX512 adds the steering forces of the "steer to" rule.
 //
 //go:noescape
 func steerToAVX512(b *Block, t *Terms)
@@ -564,12 +564,12 @@ func steerToAVX512(b *Block, t *Terms)
 //go:noescape
 func meetAVX512(b *Block, t *Terms)
 
-// spaceFirstAVX512 adds the first mates to the sums of the rule "space".
+// spaceFirstAVX512 adds the first mates to the sums of the "space" rule.
 //
 //go:noescape
 func spaceFirstAVX512(b *Block, t *Terms)
 
-// spaceNextAVX512 adds other mates to the sums of the rule "space".
+// spaceNextAVX512 adds other mates to the sums of the "space" rule.
 //
 //go:noescape
 func spaceNextAVX512(b *Block, t *Terms)
@@ -579,7 +579,7 @@ func spaceNextAVX512(b *Block, t *Terms)
 //go:noescape
 func spaceAVX512(b *Block, t *Terms)
 
-// dodgeNextAVX512 adds mates to the sums of the rule "dodge".
+// dodgeNextAVX512 adds mates to the sums of the "dodge" rule.
 //
 //go:noescape
 func dodgeNextAVX512(b *Block, t *Terms)
@@ -589,12 +589,12 @@ func dodgeNextAVX512(b *Block, t *Terms)
 //go:noescape
 func dodgeAVX512(b *Block, t *Terms)
 
-// gatherFirstAVX512 adds the first mates to the sums of the rule "gather".
+// gatherFirstAVX512 adds the first mates to the sums of the "gather" rule.
 //
 //go:noescape
 func gatherFirstAVX512(b *Block, t *Terms)
 
-// gatherNextAVX512 adds other mates to the sums of the rule "gather".
+// gatherNextAVX512 adds other mates to the sums of the "gather" rule.
 //
 //go:noescape
 func gatherNextAVX512(b *Block, t *Terms)
@@ -604,7 +604,7 @@ func gatherNextAVX512(b *Block, t *Terms)
 //go:noescape
 func gatherAVX512(b *Block, t *Terms)
 
-// alignNextAVX512 adds mates to the sums of the rule "align".
+// alignNextAVX512 adds mates to the sums of the "align" rule.
 //
 //go:noescape
 func alignNextAVX512(b *Block, t *Terms)

@@ -15,7 +15,7 @@ const Pad = 16
 // Vec holds a vector for each boid.
 type Vec struct{ X, Y, Z []float32 }
 
-// Boids is the state of boids in slots. The order of the slots is arbitrary.
+// Boids holds the state of the boids, one per slot, in arbitrary order.
 type Boids struct {
 	Pos, Vel Vec // position, m, and velocity, m/s, in whole quanta
 	Up       Vec // unit vector orthogonal to the heading

@@ -61,7 +61,7 @@ func (u *Unity) Plausible(age int64) bool {
 	return u.Split >= 0 && u.Split <= age && !(u.Whole && u.Split > 0)
 }
 
-// Clusters holds the connected components of a flock in a tick. It reuses its memory.
+// Clusters holds the connected components of a flock at one tick. Later calls of Find reuse its memory.
 type Clusters struct {
 	foundAt   int64 // age of the world, ticks
 	positions []mgl32.Vec3

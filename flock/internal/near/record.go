@@ -212,8 +212,8 @@ func (r *Record) velocity() uint64 {
 }
 
 // lookOne sums over the others in boid i's sight, two candidates at a time. Candidates out of sight add 0.
-// The first word holds x and y of the positions. The second one holds z and the count, the third all
-// velocities, and the fourth the first and third velocity.
+// place holds the sums of x and y of the positions, and height those of z and the count. course holds the
+// sums of all components of the velocities, and outer those of x and z.
 func (e *Eyes) lookOne(i int) {
 	var place, height, course, outer uint64
 	// smallest difference of a square minus Inner; unsigned, so that negative differences are huge

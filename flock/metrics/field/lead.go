@@ -219,7 +219,7 @@ func (f *film) speed(id int32, first, last int) float64 {
 	return sum / n
 }
 
-// measureRadii measures whether the birds' positions rotate with the flock, and whether outer birds turn in
+// measureRadii determines whether the birds' positions rotate with the flock, and whether outer birds turn in
 // wider circles.
 func (l *Lead) measureRadii(k int, birds []turner) {
 	f := &l.film

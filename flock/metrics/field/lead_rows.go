@@ -5,7 +5,7 @@ package field
 func LeadRows() []Row {
 	return []Row{
 		{1, Leading, "tips", "turns begin at the tips", "",
-			"share of the birds that are less far out along the longest axis than the birds that begin the turn. The latter are the tenth of the birds with the shortest delays. Positions are measured when the first birds turn",
+			"share of the birds that are closer to the middle, along the longest axis, than the birds that begin the turn. A turn begins with the tenth of the birds that has the shortest delays. Positions are measured when the first birds turn",
 			"starlings: at the tips of the flock. Jackdaws on the way to their roost: anywhere", "Attanasi 2015, Ling 2019b",
 			[]part{{key: "tips", low: 0.6, high: noBound}}},
 		{2, Leading, "close", "the first birds to turn are close together", "",
@@ -27,7 +27,7 @@ func LeadRows() []Row {
 				{key: "concentric", name: "increase in turn radius per metre outwards, m/m", low: noBound, high: noBound},
 			}},
 		{5, Leading, "order", "delays have an order, R²", "",
-			"R² of a fit that gives each bird one delay. The fit explains the delays of pairs. A pair's delay is the τ, up to 2.25 s in either direction, with the largest mean of h(t)·h'(t + τ) for their headings. Only pairs are used for which this mean is 0.01 above the smallest one, and at most 100 birds",
+			"R² of a fit that gives each bird one delay. The fit explains the delays of pairs. A pair's delay is the τ, up to 2.25 s in either direction, with the largest mean of h(t)·h'(t + τ) for their headings. Pairs are used only if the largest mean is at least 0.01 above the smallest, and at most 100 birds are used",
 			"pigeons: a hierarchy without loops. Starlings: one ranking", "Nagy 2010, Attanasi 2014",
 			[]part{
 				{key: "order", low: 0.5, high: noBound},

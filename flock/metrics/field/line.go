@@ -18,7 +18,7 @@ type Figure struct {
 	Null  *float64 `json:"null"`  // value for uniform random positions in the same space
 	Low   *float64 `json:"low"`
 	High  *float64 `json:"high"`
-	Aim   bool     `json:"aim,omitempty"` // whether the bounds are skein's own provisional aims, without a verdict
+	Aim   bool     `json:"aim,omitempty"` // whether the bounds are skein's own provisional aims, which give no verdict
 	Pass  *bool    `json:"pass"`
 
 	After   float64 `json:"-"` // time of flight after which the value is known, s

@@ -270,7 +270,7 @@ func (f *film) angles(birds []turner) {
 	}
 }
 
-// wave fits times to positions as a plane wave and as a round wave. It returns the better fit.
+// wave fits times to positions as a plane wave and as a spherical wave. It returns the better fit.
 func wave(at []vec.Vec64, when []float64) (slowness, r2 float64) {
 	slowness, r2 = planeWave(at, when)
 	if s, r := roundWave(at, when); r > r2 {

@@ -57,9 +57,9 @@ func (r *recordedSource) step(n *Request) bool {
 	return n.Singles && r.measureSingles(n) || worked
 }
 
-// extendCard adds the next frame to the scorecard, up to the frame on screen. It returns false if there is no
-// such frame. A card begins at the start of the window, rounded down to half seconds after the first frame,
-// so that the same window always gives the same card.
+// extendCard adds the next frame to the scorecard, unless it is after the frame on screen. It returns false
+// if there is no frame to add. A card begins at the start of the window, rounded down to a multiple of half a
+// second from the first frame, so that the same window always gives the same card.
 func (r *recordedSource) extendCard(n *Request) bool {
 	at, length := r.shownFrame(n), int(math.Ceil(n.Window*r.recording.FPS))
 	from := max(0, at-length)

@@ -49,7 +49,7 @@ func Definitions() []Definition {
 	return []Definition{
 		{
 			Kind: Blackening, Seen: "a part of the flock becomes darker",
-			Measure: "local density that a fifth of the birds exceeds, divided by the median of this value over the 5 s before. The local density follows from the distance to the 7th neighbour. Bands that are dark because birds bank are wave events",
+			Measure: "local density that a fifth of the birds exceeds, divided by the median of this value over the previous 5 s. The local density is computed from the distance to the 7th neighbour. Bands that are dark because birds bank are wave events",
 			Birds:   "the birds whose local density is at least 1.5 times that median",
 			Begins:  1.5, Ends: 1.25, Lasts: 0.5,
 		},

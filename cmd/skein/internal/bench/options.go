@@ -18,7 +18,7 @@ import (
 )
 
 type options struct {
-	Boids         []int           `help:"Numbers of boids to time. The default for the model hartman is 250,1000,20000,100000, for other models 1000, and for a scenario its own number." placeholder:"N,..."`
+	Boids         []int           `help:"Numbers of boids to time. The default for the hartman model is 250,1000,20000,100000, for other models 1000, and for a scenario its own number." placeholder:"N,..."`
 	Neighbourhood []string        `help:"Neighbourhoods to time (default: the scenario's, or sphere)." placeholder:"NAME,..."`
 	Workers       []usage.Threads `help:"Thread counts to time. With 0, skein chooses the number (default ${default})." default:"0" placeholder:"N,..."`
 	Model         []string        `help:"Models to time, or all (default ${default})." default:"hartman" placeholder:"NAME,..."`
@@ -31,13 +31,13 @@ type options struct {
 
 	Record int `help:"Also time a recording of this number of boids. 0 means no recording (default ${default})." default:"0" placeholder:"N"`
 
-	World bool `help:"Time only 5,000 starlings of the scene falcon: first alone, then with ten obstacles, a path and a falcon. One obstacle is a model of 50,000 triangles. The cost of each part is printed."`
+	World bool `help:"Time only 5,000 starlings of the falcon scene: first alone, then with ten obstacles, a path and a falcon. One obstacle is a model of 50,000 triangles. The cost of each part is printed."`
 
 	Circles bool `help:"Time only the Circles benchmark of FLAME GPU 2, with 1,000,000 agents or --boids. The density is 1. Each agent moves by a force from all agents within a radius of 2."`
 
-	Flocking bool `help:"Time only the Flocking benchmark of the Agents.jl authors: 100 steps of the scene agents-flocking, with 200 birds and with 400. Also print the published times of other frameworks, relative to Agents.jl. With --ticks N, each is run N times."`
+	Flocking bool `help:"Time only the Flocking benchmark of the Agents.jl authors: 100 steps of the agents-flocking scene, with 200 birds and with 400. Also print the published times of other frameworks, relative to Agents.jl. With --ticks N, each is run N times."`
 
-	Ratios bool `help:"Only compare the time per tick of each model with that of hartman, at the same number of neighbours. For the model starlings, hartman uses the neighbourhood nearest_in_sight."`
+	Ratios bool `help:"Only compare the time per tick of each model with that of hartman, at the same number of neighbours. For the starlings model, hartman uses the neighbourhood nearest_in_sight."`
 
 	GPU bool `name:"gpu" help:"Time only the passes of a frame, with the clock of the graphics card. There is a row for each pass, number of --birds and --tier. No display is needed."`
 
@@ -45,7 +45,7 @@ type options struct {
 
 	Birds    []int      `help:"Numbers of birds to draw (default ${default})." default:"250,1000,3000,10000" placeholder:"N,..."`
 	Frames   int        `help:"Frames per row. 0 means no frames and no pictures (default ${default})." default:"60" placeholder:"N"`
-	Pictures int        `help:"Pictures per row, drawn as by skein render. 0 means no pictures (default ${default})." default:"3" placeholder:"N"`
+	Pictures int        `help:"Pictures per row, drawn as skein render draws them. 0 means no pictures (default ${default})." default:"3" placeholder:"N"`
 	Tier     []string   `help:"Qualities to draw, or all. Only draft needs a display (default ${default})." default:"draft" placeholder:"NAME,..."`
 	Size     usage.Size `help:"Size of the frames (default ${default})." default:"1280x720" placeholder:"WxH"`
 }

@@ -90,7 +90,7 @@ func setShares(sc *scenario.Scenario, flockIndex int, flag string) error {
 	}
 	own := birdIn(sc, flockIndex)
 	if n := len(own.Files()); len(all) != n {
-		return usage.Errorf("--bird-shares %s: must have a number for each model; the flock has %s, and each --bird adds one", flag, words.Count(n, "model", "models"))
+		return usage.Errorf("--bird-shares %s: must have a number for each model; the flock has %s, and each --bird adds a model", flag, words.Count(n, "model", "models"))
 	}
 	own.SetShares(all)
 	return nil

@@ -46,7 +46,7 @@ type Options struct {
 	Force      bool             `short:"f" help:"Replace existing files."`
 
 	Live  bool    `help:"Write a web page that simulates the scene in the browser, with its parameters as sliders. The output must end in .html."`
-	Seed  *uint64 `help:"With --live: random seed instead of the scene's. It is a whole number from 0." placeholder:"N"`
+	Seed  *uint64 `help:"With --live: random seed instead of the scene's. It must be a whole number, at least 0." placeholder:"N"`
 	Count *int    `help:"With --live: number of boids instead of the scene's." placeholder:"N"`
 
 	input.PartialFlag

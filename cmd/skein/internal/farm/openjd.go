@@ -90,11 +90,11 @@ func (j *job) openJD(to io.Writer) error {
 	}
 	t := template{
 		SpecificationVersion: "jobtemplate-2023-09", Extensions: []string{"TASK_CHUNKING"}, Name: j.name[:min(len(j.name), openJDName)],
-		ParameterDefinitions: []parameter{{Name: "Skein", Type: "STRING", Default: "skein", Description: "The program skein on the workers: a path, or a name in PATH."}},
+		ParameterDefinitions: []parameter{{Name: "Skein", Type: "STRING", Default: "skein", Description: "The skein program on the workers: a path, or a name in PATH."}},
 	}
 	args := append(t.arguments(j), "--progress", "openjd", "--shard", fmt.Sprintf("{{Task.Param.Part}}/%d", j.parts))
 	t.ParameterDefinitions = append(t.ParameterDefinitions, parameter{
-		Name: "PartsPerTask", Type: "INT", Default: 1, MinValue: 1, Description: fmt.Sprintf("Number of parts that each task does, of %d in all.", j.parts)})
+		Name: "PartsPerTask", Type: "INT", Default: 1, MinValue: 1, Description: fmt.Sprintf("Number of parts that each task does; there are %d parts in all.", j.parts)})
 	t.Steps = []step{{
 		Name: "skein",
 		ParameterSpace: parameterSpace{[]taskParameter{{

@@ -75,7 +75,7 @@ func (s *session) measureAgain() {
 	}
 	s.measureOpening()
 	s.Studio.Controls.Paused = false
-	s.panel.Say("measuring how many birds this machine shows")
+	s.panel.Say("measuring how many birds this machine can show")
 }
 
 func (o *opening) noteTick(seconds float64) {

@@ -33,8 +33,8 @@ type pictureTimes struct {
 	frame     []float64 // whole pictures, s
 	layout    []float64 // layout of a picture's birds, s; frame includes it
 	tick      []float64
-	fewBirds  []float64 // drawing of openingFewest birds, without the layout, s
-	manyBirds []float64 // drawing of openingMost birds, without the layout, s
+	fewBirds  []float64 // time to draw openingFewest birds, without the layout, s
+	manyBirds []float64 // time to draw openingMost birds, without the layout, s
 }
 
 func (t *pictureTimes) slow() bool {

@@ -39,8 +39,8 @@ type options struct {
 	Missing  bool       `name:"skip-missing" help:"Skip and count rows without a readable position or time, instead of refusing the table."`
 	BodyPart string     `name:"bodypart" help:"For tables of DeepLabCut: body part that gives the bird's position (default: the first)." placeholder:"NAME"`
 	Likely   float64    `name:"likelihood" help:"For tables of DeepLabCut: leave out positions with a likelihood below this value, from 0 to 1 (default ${default})." default:"0.6" placeholder:"P"`
-	Wingspan *float64   `help:"Wingspan of the birds, in metres (default: the wingspan in the scene murmuration)." placeholder:"M"`
-	Flap     *float64   `name:"flap-rate" help:"Wingbeats per second, if the table does not have them (default: the rate in the scene murmuration)." placeholder:"F"`
+	Wingspan *float64   `help:"Wingspan of the birds, in metres (default: the wingspan in the murmuration scene)." placeholder:"M"`
+	Flap     *float64   `name:"flap-rate" help:"Wingbeats per second, if the table does not have them (default: the rate in the murmuration scene)." placeholder:"F"`
 	Force    bool       `short:"f" help:"Replace an existing recording."`
 
 	bird.Choice
@@ -189,7 +189,7 @@ const sparseTrace = 12
 // nearest neighbours (Ballerini et al. 2008).
 func (c *options) scene(s *scenario.Scenario, t *tracks.Tracks) error {
 	s.File, s.Name = "", tracks.Title(c.Tracks)
-	s.Description = fmt.Sprintf("%s imported from %s, %s", words.Count(t.Birds, "track", "tracks"), tracks.Name(c.Tracks), pace(t, "%d frames a second", "one frame every %d s"))
+	s.Description = fmt.Sprintf("%s imported from %s, %s", words.Count(t.Birds, "track", "tracks"), tracks.Name(c.Tracks), pace(t, "%d frames per second", "one frame every %d s"))
 	s.Events, s.Surroundings, s.Seed = nil, around.Surroundings{}, 0
 	for key, value := range map[string]any{"leadership": float32(0), "neighbourhood": "nearest", "nearest": 7, "lonely_count": 0} {
 		if err := s.Params.Set(key, value); err != nil {

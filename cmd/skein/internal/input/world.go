@@ -15,7 +15,7 @@ import (
 
 // Simulation contains the flags that change a simulation.
 type Simulation struct {
-	Seed    *uint64       `help:"Random seed instead of the scenario's. It is a whole number from 0." placeholder:"N"`
+	Seed    *uint64       `help:"Random seed instead of the scenario's. It must be a whole number, at least 0." placeholder:"N"`
 	Count   *int          `help:"Number of boids instead of the scenario's." placeholder:"N"`
 	Threads usage.Threads `help:"Number of threads. With 0, skein chooses the number. The number never changes a result (default ${default})." default:"0" placeholder:"N"`
 

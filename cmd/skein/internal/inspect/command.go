@@ -5,7 +5,7 @@ type Command struct{ options }
 
 // Help returns the text below the list of flags.
 func (Command) Help() string {
-	return `A scenario file can contain the same settings, in its table [bird]. Examples:
+	return `A scenario file can contain the same settings, in its [bird] table. Examples:
 
   skein bird parrot.glb
   skein bird parrot.glb --picture sheet.png

@@ -29,7 +29,7 @@ type options struct {
 	Finish  bool     `help:"Finish a recording that was interrupted. skein keeps the complete frames, writes the summary and gives the file its final name." xor:"mode"`
 	Verify  bool     `help:"Simulate a recording again and report the first difference, if any." xor:"mode"`
 
-	Sweep []string `sep:"none" help:"Make one recording for each value of a parameter: KEY=V1,V2,... or KEY=FROM:TO:STEP. KEY may also be seed. The short name X stands for the parameter leadership. hawk.KEY is a parameter of the species hawk. If you repeat the flag, all combinations are recorded." placeholder:"KEY=LIST"`
+	Sweep []string `sep:"none" help:"Make one recording for each value of a parameter: KEY=V1,V2,... or KEY=FROM:TO:STEP. KEY may also be seed. The short name X stands for the leadership parameter. hawk.KEY is a parameter of the species hawk. If you repeat the flag, all combinations are recorded." placeholder:"KEY=LIST"`
 
 	input.PartialFlag
 	bird.Choice
@@ -160,7 +160,7 @@ func (c *options) recorded(flag string) (string, error) {
 	case path == "":
 		return "", usage.Errorf("%s needs a recording, such as skein record %[1]s run.mcap", flag)
 	case !strings.HasSuffix(path, ".mcap"):
-		return "", cmp.Or(kinds.Expect(kinds.Recording, path), usage.Errorf("%s %s: must be a recording, whose name ends in .mcap", flag, path))
+		return "", cmp.Or(kinds.Expect(kinds.Recording, path), usage.Errorf("%s %s: must be a recording with a name that ends in .mcap", flag, path))
 	case c.Seed != nil || c.Count != nil || c.FPS != nil || c.At != nil || c.Rule != nil:
 		return "", usage.Errorf("%s cannot be used with --seed, --count, --at, --rule or --fps: the recording determines them", flag)
 	case c.Choice.Given():

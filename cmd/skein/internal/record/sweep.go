@@ -63,7 +63,7 @@ func seedAxis(list string) (sweptAxis, error) {
 		}
 		for _, v := range values {
 			if _, err := strconv.ParseUint(v, 10, 64); err != nil {
-				return a, fmt.Errorf("seed=%s: must be whole numbers from 0, such as 1:20 or 7,1001", item)
+				return a, fmt.Errorf("seed=%s: must be whole numbers, at least 0, such as 1:20 or 7,1001", item)
 			}
 		}
 		a.values = append(a.values, values...)

@@ -46,7 +46,7 @@ func (c *options) checkFigure() error {
 	}
 	if maps {
 		if len(c.Sources) > 1 || c.Field || c.Markdown {
-			return usage.Errorf("--figure of two --sweep takes one scenario, and cannot be used with --field or --markdown")
+			return usage.Errorf("--figure with two --sweep flags takes one scenario, and cannot be used with --field or --markdown")
 		}
 	} else if _, err := c.singleSource("figure"); err != nil {
 		return err
