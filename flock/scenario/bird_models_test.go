@@ -61,7 +61,7 @@ func TestModelsErrors(t *testing.T) {
 		"file = \"gull\"\nfiles = [\"a\"]":               "s.toml:4: bird.files and bird.file cannot be used together; remove one of them",
 		"files = []":                                     "s.toml:3: bird.files = […0 values…] must be a list of models, such as [\"a.glb\", \"b.glb\"]",
 		"files = [\"gull\", \"\"]":                       "s.toml:3: bird.files = […2 values…] must be a list of models, such as [\"a.glb\", \"b.glb\"]",
-		"files = \"gull\"":                               "s.toml:3: bird.files = \"gull\" must be a list of names, [\"hawk\"]",
+		"files = \"gull\"":                               "s.toml:3: bird.files = \"gull\" must be a list of names, such as [\"hawk\"]",
 		"files = " + nine:                                "s.toml:3: bird.files = […9 values…] has too many models: at most 8 are allowed",
 		"files = [\"gull\", \"goose\"]\nshares = [1]":    "s.toml:4: bird.shares must have an entry for each model: the number of entries is 1, and that of models is 2",
 		"shares = [1, 2]":                                "s.toml:3: bird.shares must have an entry for each model: the number of entries is 2, and that of models is 1",
