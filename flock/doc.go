@@ -138,7 +138,7 @@
 //	UseSurroundings(s *Surroundings, species string)
 //	                                 the surroundings of a flock of this species, whenever
 //	                                 they change; the rule must neither change nor keep them
-//	ThingKind() (kind string)        the kind of things that UseSurroundings uses, see [ThingKinds]
+//	ThingKind() (kind string)        the kind of things that UseSurroundings uses, see [around.ThingKinds]
 //	RenumberThings(state []float32)  updates indices of things that a boid remembers, after
 //	                                 UseSurroundings was called with other surroundings
 //	Renumber(state []float32, newID func(id int) int)
@@ -298,13 +298,14 @@
 //
 // # Obstacles
 //
-// An [Obstacle] is a solid: a sphere, box or cylinder, the half of the world below a plane or a height, a
-// model of triangles, or a terrain of heights. The first five are exact. Far from a model, the distance comes
-// from a grid of at most 53³ signed distances. Near the model, it comes from the triangles; see
-// flock/internal/solid. A model of 50,000 triangles takes 4 MB in all and a quarter of a second on two cores
-// to prepare ("skein bench --world" prints this). The result is cached. The maximum is 1,048,576 triangles
-// and 70 MB. Triangles that do not enclose a volume are obstacles as thin sheets. Everything below a terrain
-// is ground. In a world that wraps around, obstacles have images, and ground and planes end with the world.
+// An [around.Obstacle] is a solid: a sphere, box or cylinder, the half of the world below a plane or a
+// height, a model of triangles, or a terrain of heights. The first five are exact. Far from a model, the
+// distance comes from a grid of at most 53³ signed distances. Near the model, it comes from the triangles;
+// see flock/internal/solid. A model of 50,000 triangles takes 4 MB in all and a quarter of a second on two
+// cores to prepare ("skein bench --world" prints this). The result is cached. The maximum is 1,048,576
+// triangles and 70 MB. Triangles that do not enclose a volume are obstacles as thin sheets. Everything below
+// a terrain is ground. In a world that wraps around, obstacles have images, and ground and planes end with
+// the world.
 //
 // Rules with a method Look perceive what lies ahead and turn in time. Remaining collisions are prevented
 // after the tick's move, including the wind: a boid stops at its clearance; see [Clearance]. It slides along
@@ -327,9 +328,9 @@
 //
 // # Surroundings
 //
-// A World may have paths, places, perches and winds around its flocks; see [Surroundings]. Every model has
-// the rules that use them. These rules are active only if the World has such things. Without such things, no
-// bit changes.
+// A World may have paths, places, perches and winds around its flocks; see [around.Surroundings]. Every model
+// has the rules that use them. These rules are active only if the World has such things. Without such things,
+// no bit changes.
 //
 // The velocity in the state is the velocity through the air. Boids steer and bank by this velocity, and
 // beat their wings by it. They see each other's velocities through the air, and the limits of speed apply
@@ -340,15 +341,15 @@
 // travelling waves of (1 - cos)/2. The air of a thermal rises in the middle and sinks around it (Gedeon
 // 1973), by Lenschow's profile of heights. The rules about places are documented in package flock/rules.
 //
-// A [Perch] is a point, a patch, a line, or the top of an obstacle. A patch is level and round, such as a
-// reed bed. It has the given Radius around a single point, and one seat per square of Spacing. The seats
-// are placed evenly, like the seeds of a sunflower. Birds come to a patch from above, and to other seats
-// from below. When a patch closes, they leave it as a ring that grows from the middle, as radar sees
-// starlings leave their roosts (Eastwood, Isted and Rider 1962). Seats on a top are along the edges of a
-// level face of a box, or around the end of a cylinder. On other obstacles they are all over the parts of
-// the upper half that are level within 26°, at the perch's spacing. If no part is level, they are at the
-// highest places. Flocks share seats. An edit leaves birds on their seats as long as the seats exist, and
-// moves them along with a perch that moves. A flock may start perched.
+// A [around.Perch] is a point, a patch, a line, or the top of an obstacle. A patch is level and round, such
+// as a reed bed. It has the given Radius around a single point, and one seat per square of Spacing. The seats
+// are placed evenly, like the seeds of a sunflower. Birds come to a patch from above, and to other seats from
+// below. When a patch closes, they leave it as a ring that grows from the middle, as radar sees starlings
+// leave their roosts (Eastwood, Isted and Rider 1962). Seats on a top are along the edges of a level face of
+// a box, or around the end of a cylinder. On other obstacles they are all over the parts of the upper half
+// that are level within 26°, at the perch's spacing. If no part is level, they are at the highest places.
+// Flocks share seats. An edit leaves birds on their seats as long as the seats exist, and moves them along
+// with a perch that moves. A flock may start perched.
 //
 // A bird that approaches its seat brakes over the last 3.5 m and pitches up; see [snapshots.Boid.Attitude]. A
 // perched bird stays on its seat in any wind. Its velocity has the direction that it faces, and a length of

@@ -11,8 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// normalized returns the change with its value in the type of [Spec.Value] or [Property.Value]. It checks the
-// change alone.
+// normalized returns the change with its value in the type of [Spec.Value] or [around.Property.Value]. It
+// checks the change alone.
 func normalized(c schedule.Change, d *Def) (schedule.Change, error) {
 	if err := c.CheckTimes(); err != nil {
 		return c, err

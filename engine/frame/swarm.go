@@ -118,7 +118,7 @@ type Curve struct {
 	Before, After float32 // weights of the velocities in stored units
 }
 
-// Curve returns the weights for the displayed time, the same as in [flock.Cubic].
+// Curve returns the weights for the displayed time, the same as snapshots.CubicAt returns.
 func (s *Swarm) Curve() Curve {
 	t, rest, dt := s.Share, 1-s.Share, s.Seconds/velocityScale
 	return Curve{t, t * t * (3 - 2*t), t * rest * rest * dt, -t * t * rest * dt}

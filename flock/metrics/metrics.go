@@ -1,11 +1,11 @@
 // Package metrics measures flocks. It needs only snapshots and events.
 //
-// Measures returns the table of all measures. It begins with the measures of [flock.Measures], which a
+// Measures returns the table of all measures. It begins with the measures of [snapshots.Measures], which a
 // scenario's events can use as conditions. Measure computes all measures at once, for statistics and plots.
 // A Tally collects measures and the events of the ledger over time, and summarizes them in a Report.
 // PublishedFigures holds figures of real flocks for comparison.
 //
-// A measure describes one flock. If a snapshot has several flocks, [flock.Snapshot.OneFlock] returns one of
+// A measure describes one flock. If a snapshot has several flocks, [snapshots.Snapshot.OneFlock] returns one of
 // them. A Tally selects the boids and events of its own flock.
 //
 // A measure can be undefined, for example if there are too few boids. Its value is then NaN, and null in

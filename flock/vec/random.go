@@ -1,7 +1,8 @@
 package vec
 
-// Purpose identifies the use of a random number. Numbers for different purposes are independent. The engine
-// and flock/rules use purposes below 1,000. Other packages use 1,000 and above.
+// Purpose identifies the use of a random number. Numbers for different purposes are independent. The packages
+// flock, flock/cloud, flock/internal/columns, flock/rules and flock/fit use purposes below 1,000. Other
+// packages use 1,000 and above. A test of cmd/skein/program checks that all constants differ.
 type Purpose uint64
 
 // WholeFlock replaces a boid's id in draws for the whole flock.

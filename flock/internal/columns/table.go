@@ -37,8 +37,8 @@ type Column struct {
 	begin func(b *lanes.Boids, seed uint64, id int) vec.Vec
 }
 
-// ForFlap is the purpose of the random numbers for wingbeats. The other purposes of the engine are in package
-// flock.
+// ForFlap is the purpose of the random numbers for wingbeats. No other purpose has the same value, which
+// TestPurposesDiffer checks.
 const ForFlap vec.Purpose = 5
 
 // NotLeading is the escape age of a boid that does not lead.
