@@ -65,8 +65,8 @@ func (f *flock) leadOne(b *block, i int, s *scratch, slot int32) {
 // isDeciding reports whether boids decide in this tick. They decide 30 times a second, at any tick rate.
 func (f *flock) isDeciding() bool { return f.world.age%int64(f.tickRate/30) == 0 }
 
-// trigger makes a boid's decision (H8 to H11; see package [lead]). It reports whether the boid takes the lead,
-// and why. [lead.Decision.Test] repeats its tests to explain them.
+// trigger makes a boid's decision (H8 to H11; see package [lead]). It reports whether the boid takes the
+// lead, and why. [lead.Decision.Test] repeats its tests to explain them.
 func (f *flock) trigger(b *block, i int) (cause, bool) {
 	s := &f.set
 	bits, ok := f.decide(b.ID[i])

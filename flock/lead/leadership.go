@@ -9,8 +9,8 @@
 //   - It is at the front of the flock: -k̂·v̂ is greater than FrontFloor, where k̂ is the direction to this
 //     mean position and v̂ is the boid's heading. A boid that is slower than SlowSpeed passes too. The
 //     algorithm as printed in S3 lacks this test (H9).
-//   - X·x is greater than a random draw, where X is Influence. With the trigger Printed, x is at least X times
-//     the draw instead. This is step 4 of the algorithm in S3 (H10, H11).
+//   - X·x is greater than a random draw, where X is Influence. With the trigger Printed, x is at least X
+//     times the draw instead. This is step 4 of the algorithm in S3 (H10, H11).
 //   - The decision is a chance to lead, which matters only in a flock of more than Crowd boids.
 package lead
 

@@ -5,8 +5,8 @@
 // A Tally collects measures and the events of the ledger over time, and summarizes them in a Report.
 // PublishedFigures holds figures of real flocks for comparison.
 //
-// A measure describes one flock. If a snapshot has several flocks, [snapshots.Snapshot.OneFlock] returns one of
-// them. A Tally selects the boids and events of its own flock.
+// A measure describes one flock. If a snapshot has several flocks, [snapshots.Snapshot.OneFlock] returns one
+// of them. A Tally selects the boids and events of its own flock.
 //
 // A measure can be undefined, for example if there are too few boids. Its value is then NaN, and null in
 // JSON. Distances are along straight lines, even in a world that wraps around.

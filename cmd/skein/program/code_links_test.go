@@ -15,12 +15,12 @@ import (
 	"testing"
 )
 
-// docLink matches a link of a comment to an exported name: a name in brackets, with the name of its package or
-// type before it.
+// docLink matches a link of a comment to an exported name: a name in brackets, with the name of its package
+// or type before it.
 var docLink = regexp.MustCompile(`(?m)(?:^|[\s(])\[\*?(?:([a-z]\w*)\.)?([A-Z]\w*(?:\.[A-Z]\w*)?)\](?:[\s.,:;)']|$)`)
 
-// Links in comments to names of this module lead to names that exist. A link to another package of this module
-// needs an import in the same package, as in go doc.
+// Links in comments to names of this module lead to names that exist. A link to another package of this
+// module needs an import in the same package, as in go doc.
 func TestCommentsLinkToNamesThatExist(t *testing.T) {
 	files, set := sourceFiles(t)
 	names, imports := map[string]bool{}, map[string]string{}

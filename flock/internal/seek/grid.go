@@ -8,8 +8,9 @@ import (
 
 // Grid sorts boids into cells, so that all boids within a given distance are in a few ranges of slots. The
 // side of a cell is about the reach given to Fit along y and z, and half of it along x. Rows of cells run
-// along x. A search may reach further than the next cell: it covers all cells within its distance. A boid outside the region of the grid belongs to the nearest cell. Therefore the region affects only the
-// speed of the grid, and never the boids that it finds.
+// along x. A search may reach further than the next cell: it covers all cells within its distance. A boid
+// outside the region of the grid belongs to the nearest cell. Therefore the region affects only the speed of
+// the grid, and never the boids that it finds.
 type Grid struct {
 	Low        vec.Vec // lowest corner of the region
 	inv        vec.Vec // cells per metre along each axis
