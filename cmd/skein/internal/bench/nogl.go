@@ -10,7 +10,7 @@ import (
 )
 
 func (*options) frames(_ context.Context, g *console.Console) ([]frameRow, error) {
-	g.Say("skein was built without OpenGL, so it cannot time frames")
+	g.Say("this program was built without OpenGL, so it cannot time frames")
 	return nil, nil
 }
 
@@ -19,5 +19,5 @@ func (*options) pictures(context.Context, *console.Console) ([]pictureRow, error
 }
 
 func (*options) runGPU(context.Context, *console.Console) error {
-	return errors.New("--gpu: skein was built without OpenGL")
+	return errors.New("--gpu: this program was built without OpenGL")
 }

@@ -9,7 +9,7 @@ import (
 	"skein/models"
 )
 
-var errNoGL = errors.New("skein was built without OpenGL (CGO_ENABLED=0); --picture needs a build with cgo")
+var errNoGL = errors.New("this program was built without OpenGL (CGO_ENABLED=0); --picture needs a build with cgo")
 
 func drawSheet(context.Context, *models.Baked, string) error { return errNoGL }
 

@@ -10,5 +10,5 @@ import (
 )
 
 func (*Options) runPictures(context.Context, *console.Console) error {
-	return errors.New("skein was built without OpenGL (CGO_ENABLED=0); it can only render with --figure")
+	return errors.New("this program was built without OpenGL (CGO_ENABLED=0); it can only render with --figure")
 }
