@@ -7,13 +7,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
 
 	"skein/cmd/skein/internal/build"
 	"skein/cmd/skein/internal/record"
+	"skein/cmd/skein/internal/testfiles"
 	"skein/flock"
 	"skein/flock/model"
 	"skein/flock/recording"
@@ -25,48 +25,15 @@ func TestMain(m *testing.M) {
 	if os.Getenv("SKEIN_TEST_MAIN") != "" || filepath.Base(os.Args[0]) == "skein" {
 		Main()
 	}
-	caches, err := ownCaches()
+	folder, err := testfiles.OwnFolders()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 	code := m.Run()
 	os.RemoveAll(builtIn)
-	os.RemoveAll(caches)
+	os.RemoveAll(folder)
 	os.Exit(code)
-}
-
-func ownCaches() (folder string, err error) {
-	before, err := os.UserCacheDir()
-	if err != nil {
-		return "", err
-	}
-	env := map[string]string{}
-	if out, err := exec.Command("go", "env", "-json", "GOCACHE", "GOENV", "GOPATH", "GOMODCACHE").Output(); err == nil { // the tests need these settings to build skein
-		if err := json.Unmarshal(out, &env); err != nil {
-			return "", err
-		}
-	}
-	if folder, err = os.MkdirTemp("", "skein-caches-"); err != nil {
-		return "", err
-	}
-	if os.Getenv("MESA_SHADER_CACHE_DIR") == "" {
-		env["MESA_SHADER_CACHE_DIR"] = before
-	}
-	switch runtime.GOOS {
-	case "windows":
-		env["LocalAppData"] = folder
-	case "darwin", "ios":
-		env["HOME"] = folder
-	default:
-		env["XDG_CACHE_HOME"] = folder
-	}
-	for name, value := range env {
-		if err := os.Setenv(name, value); err != nil {
-			return "", err
-		}
-	}
-	return folder, nil
 }
 
 func process(t *testing.T, args ...string) (cmd *exec.Cmd, stderr *bytes.Buffer) {

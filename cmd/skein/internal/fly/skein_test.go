@@ -1,6 +1,7 @@
 package fly
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -8,6 +9,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"skein/cmd/skein/internal/testfiles"
 )
 
 // program builds skein once and returns its path. The tests run commands that open no window, and a program
@@ -26,7 +29,13 @@ var program = sync.OnceValues(func() (path string, err error) {
 var programIn string // folder of the program; empty until it is built
 
 func TestMain(m *testing.M) {
+	folder, err := testfiles.OwnFolders()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
 	code := m.Run()
+	os.RemoveAll(folder)
 	os.RemoveAll(programIn)
 	os.Exit(code)
 }
