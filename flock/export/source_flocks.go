@@ -9,6 +9,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/recording"
+	"skein/flock/scenario"
 	"skein/models"
 )
 
@@ -51,14 +52,21 @@ func (s *Source) measure() error {
 	return s.reserveIDs()
 }
 
-// speciesNames returns the names of the flocks' species. A flock without a species gets the name of its bird,
-// unless another flock has this name.
 func (s *Source) speciesNames() []string {
-	flocks, names := s.meta.Flocks(), s.meta.Labels()
-	if len(s.meta.TOML) == 0 || s.meta.Imported != "" || !s.scene.DrawsBirds() {
+	if len(s.meta.TOML) == 0 {
+		return s.meta.Labels()
+	}
+	return SpeciesNames(&s.meta, s.scene)
+}
+
+// SpeciesNames returns the names of the flocks' species in a recording of the scene. A flock without a
+// species gets the name of its bird, unless another flock has this name.
+func SpeciesNames(m *recording.Meta, scene *scenario.Scenario) []string {
+	names := m.Labels()
+	if m.Imported != "" || !scene.DrawsBirds() {
 		return names
 	}
-	for k, f := range flocks {
+	for k, f := range m.Flocks() {
 		bird := path.Base(cmp.Or(f.Bird, models.Builtins()[0]))
 		if bird = strings.TrimSuffix(bird, path.Ext(bird)); f.Species == "" && !slices.Contains(names, bird) {
 			names[k] = bird

@@ -2,6 +2,7 @@ package program
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"reflect"
 	"regexp"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"skein/cmd/skein/internal/testfiles"
 	"skein/flock"
 	"skein/flock/recording"
 )
@@ -72,7 +74,7 @@ func TestStatsOfSpecies(t *testing.T) {
 	}
 	alone := statsOf(t, knownRecording(t)).Runs[0]
 	first, hawks := run.Flocks[0], run.Flocks[1]
-	if first.Species != "boid" || !reflect.DeepEqual(first.Report, alone.Report) || *first.Leadership != 0.25 {
+	if first.Species != "starling" || !reflect.DeepEqual(first.Report, alone.Report) || *first.Leadership != 0.25 {
 		t.Errorf("the first flock's report among others\n%+v\ndiffers from that of it alone\n%+v", first.Report, alone.Report)
 	}
 	if hawks.Species != "hawk" || hawks.Boids != 2 || hawks.Frames != 20 || *hawks.Leadership != 0.75 {
@@ -94,11 +96,11 @@ func TestStatsOfSpecies(t *testing.T) {
 	table := must(t, "stats", path, knownRecording(t), "--markdown")
 	for text, want := range map[string][]string{
 		report: {
-			"boid\n\n" + path + ": 3 boids, X = 0.25, seed 5", "escapes               2, 63.2 a minute\n",
+			"starling\n\n" + path + ": 3 boids, X = 0.25, seed 5", "escapes               2, 63.2 a minute\n",
 			"\n\nhawk\n\n" + path + ": 2 boids, X = 0.75, seed 5", "nearest neighbour, m                4.00 ± 2.00              2.00      6.00  0.68 to 1.51\n",
 		},
 		table: {
-			"**boid**\n\n| flock |", "| " + path + " | 63.2 | 1.0 | 0.5 | 5.5 | 50.0 | 1.50 | 0.83 | 0.333 | 2.50 |\n",
+			"**starling**\n\n| flock |", "| " + path + " | 63.2 | 1.0 | 0.5 | 5.5 | 50.0 | 1.50 | 0.83 | 0.333 | 2.50 |\n",
 			"\n\n**hawk**\n\n| flock |", "| " + path + " | 31.6 | – | – | – | – | 1.50 | 0.75 | 1.000 | 4.00 |\n",
 		},
 	} {
@@ -134,5 +136,27 @@ func TestStatsOfAHunt(t *testing.T) {
 	}
 	if table := must(t, "stats", path, path, "--each", "--markdown"); !strings.Contains(table, "| attacks | strikes | near misses |") {
 		t.Errorf("no hunt in\n%s", table)
+	}
+}
+
+// A flock without a species has the name of its bird in the statistics of a recording and of its scene, as in
+// the exported CSV.
+func TestStatsNamesFlocksLikeTheCSV(t *testing.T) {
+	dir := t.TempDir()
+	scene, rec, rows := filepath.Join(dir, "two.toml"), filepath.Join(dir, "two.mcap"), filepath.Join(dir, "two.csv")
+	testfiles.Write(t, scene, "version = 1\nbase = \"murmuration\"\nwarm_up = 0.0\nparams.count = 6\n[[flock]]\nspecies = \"geese\"\n[flock.params]\ncount = 5\n")
+	must(t, "record", scene, "--seconds", "1", "-o", rec, "-q")
+	must(t, "export", rec, "-o", rows, "-q")
+	text, err := os.ReadFile(rows)
+	if err != nil || !strings.Contains(string(text), ",starling") {
+		t.Fatalf("the CSV does not name the starlings (error %v)", err)
+	}
+	for _, source := range []string{rec, scene} {
+		for _, flag := range []string{"--seconds=1", "--field"} {
+			out := must(t, "stats", source, "--seconds=1", flag, "-q")
+			if !strings.Contains(out, "starling") || regexp.MustCompile(`(?m)(^|, )boid($|:)`).MatchString(out) {
+				t.Errorf("stats %s %s does not name the starlings:\n%s", source, flag, out)
+			}
+		}
 	}
 }

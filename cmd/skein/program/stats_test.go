@@ -240,7 +240,7 @@ func TestStatsReport(t *testing.T) {
 		"peak distance         mean 5.50 m, median 5.50 m\n",
 		"followers per escape  mean 1.00, 33.3 % of the flock\n",
 		"abandoned             1 of the 2 that ended, 50.0 %\n",
-		"Real flocks: published figures, taken from secondary sources",
+		"Real flocks: published figures from secondary sources",
 	} {
 		if !strings.Contains(report, want) {
 			t.Errorf("the report lacks %q:\n%s", want, report)

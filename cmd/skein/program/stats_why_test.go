@@ -70,4 +70,15 @@ func TestWhyRefuses(t *testing.T) {
 	if code != exitFailed || !strings.Contains(err, "boid 5 does not exist; there are 5, from 0") {
 		t.Errorf("%d, %q", code, err)
 	}
+	file := knownFlocks(t) // 20 frames of 10 per second
+	if code, _, err := skein("stats", file, "--why", "1@60s"); code != exitFailed || !strings.Contains(err, ": no time 60 s; the recording goes from 0.000 s to ") {
+		t.Errorf("after the end: %d, %q", code, err)
+	}
+}
+
+func TestStatsDoesNotKnowAMeasure(t *testing.T) {
+	want := `--measures: there is no measure "polarisation", did you mean "polarization"? skein help measuring lists them`
+	if code, _, err := skein("stats", "--measures", "polarisation"); code != exitUsage || !strings.Contains(err, want) {
+		t.Errorf("%d, %q, want %q", code, err, want)
+	}
 }

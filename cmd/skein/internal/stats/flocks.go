@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"skein/flock"
+	"skein/flock/export"
 	"skein/flock/metrics"
 	"skein/flock/metrics/field"
 	"skein/flock/metrics/pattern"
@@ -50,7 +51,7 @@ type flockReport struct {
 }
 
 func recordedFlocks(m *recording.Meta, scene *scenario.Scenario) (all []flockRun, err error) {
-	scenes, labels := scene.Flocks(), m.Labels()
+	scenes, labels := scene.Flocks(), export.SpeciesNames(m, scene)
 	for k := range labels {
 		if k == len(scenes) {
 			return nil, fmt.Errorf("the recording has %d flocks, but its scene has %d", 1+len(m.Others), len(scenes))
@@ -60,8 +61,13 @@ func recordedFlocks(m *recording.Meta, scene *scenario.Scenario) (all []flockRun
 	return all, nil
 }
 
-func simulatedFlocks(def *flock.Def) (all []flockRun) {
-	labels := def.Labels()
+func simulatedFlocks(def *flock.Def, scene *scenario.Scenario) (all []flockRun) {
+	scenes, m := scene.Flocks(), recording.MetaOf(*def, 1)
+	m.Bird = scenes[0].Bird.File
+	for k := range m.Others {
+		m.Others[k].Bird = scenes[k+1].Bird.File
+	}
+	labels := export.SpeciesNames(&m, scene)
 	for k, f := range def.Flocks() {
 		all = append(all, flockRun{species: labels[k], params: f.Params})
 	}

@@ -115,7 +115,11 @@ func (c *options) check() error {
 	}
 	for _, key := range c.Measures {
 		if _, ok := metrics.Lookup(key); !ok {
-			return usage.Errorf("--measures %q%s: must be keys of measures; skein help measuring lists them", key, message.DidYouMean(key, measureKeys()))
+			hint := message.DidYouMean(key, measureKeys())
+			if hint == "" {
+				hint = ";"
+			}
+			return usage.Errorf("--measures: there is no measure %q%s skein help measuring lists them", key, hint)
 		}
 	}
 	if c.Card != "" && !c.Field {

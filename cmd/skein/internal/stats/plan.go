@@ -168,7 +168,7 @@ func (c *options) planScenario(p *statsPlan, source string) error {
 		run.row, run.values, run.def = p.nextRow(), values, c.Def(&scene)
 		for _, seed := range seeds {
 			single := run
-			single.flocks = simulatedFlocks(&run.def)
+			single.flocks = simulatedFlocks(&run.def, &scene)
 			single.Seed, single.def.Seed = seed, seed
 			p.runs = append(p.runs, &single)
 		}

@@ -22,7 +22,7 @@ func (p *statsPlan) run(ctx context.Context, g *console.Console) error {
 	for _, run := range p.runs {
 		total += run.frames
 	}
-	ticks := console.NewTicker(g, "measuring", total)
+	ticks := console.NewTicker(g, p.task(), total)
 	defer ticks.End()
 	queue := make(chan *statsRun, len(p.runs))
 	for _, run := range p.runs {
@@ -55,6 +55,17 @@ func (p *statsPlan) run(ctx context.Context, g *console.Console) error {
 		return ctx.Err()
 	}
 	return context.Cause(within)
+}
+
+// task names the source for the progress line, because a user who gives no source cannot know it.
+func (p *statsPlan) task() string {
+	source := p.runs[0].Source
+	for _, r := range p.runs {
+		if r.Source != source {
+			return "measuring"
+		}
+	}
+	return "measuring " + source
 }
 
 func (p *statsPlan) measure(ctx context.Context, r *statsRun, tick func()) error {

@@ -15,6 +15,7 @@ import (
 	"skein/flock"
 	"skein/flock/explanation"
 	"skein/flock/metrics"
+	"skein/flock/recording"
 	"skein/flock/scenario"
 	"skein/flock/vec"
 )
@@ -39,6 +40,23 @@ func (a *boidAtTime) UnmarshalText(text []byte) error {
 // tick returns the nearest tick, because printed times are rounded to three decimals. rate is in ticks per
 // second.
 func (a *boidAtTime) tick(rate int) int64 { return int64(math.Round(a.seconds * float64(rate))) }
+
+// within returns an error in seconds if the time is outside the recording.
+func (a *boidAtTime) within(source string, r *recording.Reader, rate int) error {
+	first, err := r.Tick(0)
+	if err != nil {
+		return err
+	}
+	last, err := r.Tick(r.Frames() - 1)
+	if err != nil {
+		return err
+	}
+	if tick := a.tick(rate); tick < first || tick > last {
+		seconds := func(tick int64) float64 { return float64(tick) / float64(rate) }
+		return fmt.Errorf("%s: no time %g s; the recording goes from %.3f s to %.3f s", source, a.seconds, seconds(first), seconds(last))
+	}
+	return nil
+}
 
 func (c *options) singleSource(flag string) (string, error) {
 	if len(c.Sources) > 1 {
@@ -108,7 +126,11 @@ func (c *options) explain(ctx context.Context, g *console.Console, source string
 	if file := r.Meta().Imported; file != "" {
 		return nil, fmt.Errorf("%s: its tracks come from %s; --why can only explain simulated boids", source, file)
 	}
-	w, err := r.Follow().At(c.Why.tick(r.Meta().TickRate))
+	rate := r.Meta().TickRate
+	if err := c.Why.within(source, r, rate); err != nil {
+		return nil, err
+	}
+	w, err := r.Follow().At(c.Why.tick(rate))
 	if err != nil {
 		return nil, err
 	}
