@@ -176,7 +176,7 @@ func (p *Panel) actionPhrase(action string) string {
 	case "follow":
 		return "Follow it with " + p.PresentKey("3")
 	case "inspect":
-		return "Open the inspector with " + p.PresentKey("Y")
+		return "If the inspector is closed, open it with " + p.PresentKey("Y")
 	case "slow":
 		return "Slow time down with the key " + spokenKey(p.PresentKey("-"))
 	case "restart":

@@ -29,7 +29,10 @@ type item struct {
 	submenu []item
 }
 
-const windowMenu = "Window"
+const (
+	windowMenu = "Window"
+	scenesMenu = "Built-in scenes"
+)
 
 func menus() []menu {
 	return []menu{
@@ -60,7 +63,7 @@ func (p *Panel) fileMenu(s *State) []item {
 	}
 	return []item{
 		{label: "Scenes…", key: "Ctrl Shift O", doc: "Shows the built-in scenes with pictures and descriptions."},
-		{label: "Built-in scenes", submenu: scenes},
+		{label: scenesMenu, submenu: scenes},
 		{label: "Open…", key: "Ctrl O", doc: "You can also drop a file onto the window, or type its path after Ctrl P."},
 		{label: "Open recent", submenu: recent, off: len(recent) == 0},
 		{},
@@ -70,7 +73,7 @@ func (p *Panel) fileMenu(s *State) []item {
 		{label: "Record", key: "F9", on: s.Recording != ""},
 		{label: "Play last recording", off: s.LastRecording == "", do: open(s.LastRecording), doc: "Opens the last recording that was made in this window."},
 		{label: "Screenshot", key: "F12"},
-		{label: "Picture at high quality…", key: "Shift F12", doc: "Pauses the flock and renders the current moment as a high-quality picture. You choose the size."},
+		{label: "Picture at high quality…", key: "Shift F12", doc: "Pauses the flock until the dialog is closed, and renders the current moment as a high-quality picture. You choose the size."},
 		{label: "Save figure…", do: p.askFigure, doc: "Draws the flock as a figure for a paper: vector paths on white, with axes, a scale bar and a legend."},
 		{label: "Render…", do: p.askRange(renderDialog), doc: "Renders pictures or a film of the range between the timeline's in and out points."},
 		{label: "Export…", do: p.askRange(exportDialog), doc: "Exports the range between the timeline's in and out points for another program."},

@@ -29,8 +29,9 @@ func (p *Panel) AskPath() { p.palette = palette{open: true, fresh: true, files: 
 
 type paletteResult struct {
 	label, where, right string
+	short               string // a shorter name of a menu item; empty for other results
 	words               string
-	param               bool
+	param, scene        bool
 	idle                bool // a parameter without effect, or an unchanged one of another model
 	do                  func(*State, *Outcome)
 }
@@ -75,51 +76,74 @@ func (p *Panel) menuResults(all []paletteResult, where string, items []item) []p
 		default:
 			label := cmp.Or(it.alone, it.label)
 			all = append(all, paletteResult{
-				label: label, where: where, right: p.PresentKey(it.key), words: label + " " + where + " " + it.doc,
-				do: func(s *State, o *Outcome) { p.pick(&it, s, o) },
+				label: label, short: it.label, where: where, right: p.PresentKey(it.key), words: label + " " + where + " " + it.doc,
+				scene: strings.HasSuffix(where, scenesMenu),
+				do:    func(s *State, o *Outcome) { p.pick(&it, s, o) },
 			})
 		}
 	}
 	return all
 }
 
-// ranked returns the entries that contain all typed words. First comes a page or window with exactly this
-// name, then labels with a word that begins with the text, then the others. Among equal entries, parameters
-// come after the others, and idle ones come last of all. Three dots match an ellipsis.
+// rank returns the place of the entry among the results for these words in lower case, or -1 if a word is
+// missing. First come labels with exactly this text, pages and windows before the others, then labels that begin
+// with it, then labels with words that begin with the typed words, then other labels, then descriptions. Idle
+// parameters come after the other labels, unless the text is their label. Among equals, commands come before
+// parameters, and scenes come last.
+func (f *paletteResult) rank(parts []string) int {
+	const page, exact, prefix, begins, inside, idle, elsewhere, idleElsewhere = 0, 1, 2, 3, 4, 3, 8, 9
+	label, words := strings.ToLower(f.label), strings.ToLower(f.words)
+	level := begins
+	for _, part := range parts {
+		switch {
+		case !strings.Contains(words, part):
+			return -1
+		case !strings.Contains(label, part):
+			level = elsewhere
+		case !strings.HasPrefix(label, part) && !strings.Contains(label, " "+part):
+			level = max(level, inside)
+		}
+	}
+	typed := strings.TrimSuffix(strings.Join(parts, " "), "…")
+	is := func(name string) bool {
+		return typed != "" && strings.TrimSuffix(strings.ToLower(name), "…") == typed
+	}
+	switch same := is(f.label) || is(f.short); {
+	case same && strings.HasPrefix(f.where, windowMenu):
+		level = page
+	case same:
+		level = exact
+	case typed != "" && strings.HasPrefix(label, typed):
+		level = prefix
+	}
+	kind := 0
+	switch {
+	case f.scene:
+		kind = 3
+	case f.idle:
+		kind = 2
+	case f.param:
+		kind = 1
+	}
+	switch {
+	case f.idle && level == elsewhere:
+		level = idleElsewhere
+	case f.idle && level > exact:
+		level += idle
+	}
+	return 4*level + kind
+}
+
+// ranked returns the entries that contain all typed words, the best first. Three dots match an ellipsis.
 func ranked(all []paletteResult, typed string) []paletteResult {
 	parts := strings.Fields(strings.ReplaceAll(strings.ToLower(typed), "...", "…"))
-	const idle = 100
-	rank := func(f *paletteResult) int {
-		label, words := strings.ToLower(f.label), strings.ToLower(f.words)
-		if strings.HasPrefix(f.where, windowMenu) && label == strings.Join(parts, " ") {
-			return 0
-		}
-		best := 1
-		for _, part := range parts {
-			switch {
-			case !strings.Contains(words, part):
-				return -1
-			case !strings.Contains(label, part):
-				best = max(best, 3)
-			case !strings.HasPrefix(label, part) && !strings.Contains(label, " "+part):
-				best = max(best, 2)
-			}
-		}
-		switch best *= 2; {
-		case f.idle:
-			return best + idle
-		case f.param:
-			return best + 1
-		}
-		return best
-	}
 	type match struct {
 		paletteResult
 		rank int
 	}
 	var found []match
 	for i := range all {
-		if r := rank(&all[i]); r >= 0 {
+		if r := all[i].rank(parts); r >= 0 {
 			found = append(found, match{all[i], r})
 		}
 	}

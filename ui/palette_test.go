@@ -58,16 +58,17 @@ func TestPaletteFindsAll(t *testing.T) {
 	}
 }
 
-// Commands come before parameters if both match equally well. Parameters without an effect come last. Three
-// typed dots match an ellipsis.
+// Commands come before parameters if both match equally well, and scenes come last. A parameter without an effect
+// comes after other labels that match, but first if the text is its label. Three typed dots match an ellipsis.
 func TestPaletteOrder(t *testing.T) {
 	def := model.Murmuration()
 	for typed, want := range map[string]string{
 		"predator": "Add predator", "render...": "Render…", "render…": "Render…", "add flock...": "Add flock…",
 		"predator turn": "Predator turn", "predator range": "Predator range", "separation": "Separation",
+		"cohesion weight": "Cohesion weight", "cohesion weig": "Cohesion weight", "Cohesion": "Cohesion", "reynolds": "reynolds",
 	} {
 		p := NewPanel([]flock.Params{def.Params}, look.Default(), "")
-		s := &State{}
+		s := &State{Scenes: []SceneLine{{Name: "reynolds", Line: "Boids with a weight of separation, alignment and cohesion"}}}
 		s.Controls.Params, s.Controls.Look = def.Params, look.Default()
 		some := ranked(p.allResults(s, &Outcome{Controls: s.Controls}), typed)
 		if len(some) == 0 || !strings.HasPrefix(some[0].label, want) {
@@ -75,7 +76,9 @@ func TestPaletteOrder(t *testing.T) {
 		}
 		seen := false
 		for _, f := range some {
-			if seen = seen || f.idle; seen && !f.idle {
+			label := strings.ToLower(f.label)
+			seen = seen || f.idle && label != strings.ToLower(typed)
+			if seen && !f.idle && strings.Contains(label, strings.ToLower(typed)) {
 				t.Errorf("%q finds %q after a parameter that has no effect", typed, f.label)
 			}
 		}

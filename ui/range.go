@@ -90,6 +90,7 @@ type rangeDialog struct {
 	cameraChosen  bool
 	times         [3]lastTimes
 	unpaused      int    // number of frames in which the flock may still move; afterwards, the dialog Picture takes the time of its picture
+	resumes       bool   // the dialog Picture paused the flock, which flies on when it closes
 	confirmedFile string // file that a second click will replace; empty if none
 }
 
@@ -138,8 +139,9 @@ func (p *Panel) askRange(kind rangeKind) func(*State, *Outcome) {
 }
 
 func (p *Panel) askPicture(s *State, o *Outcome) {
-	o.Controls.Paused = true
 	d := &p.ranges
+	d.resumes = !o.Controls.Paused || d.open && d.kind == pictureDialog && d.resumes
+	o.Controls.Paused = true
 	d.fresh, d.kind = true, pictureDialog
 	p.openDialog(&d.open)
 	r := d.current()
@@ -148,6 +150,14 @@ func (p *Panel) askPicture(s *State, o *Outcome) {
 	if r.Size == "" || r.Size == d.pictureSize {
 		r.Size = sizeText(s.Shown.Pixels.Mul(2))
 		d.pictureSize = r.Size
+	}
+}
+
+// resume lets the flock fly on when the dialog is closed, if the dialog Picture paused it and the user did not
+// resume it meanwhile.
+func (d *rangeDialog) resume(o *Outcome) {
+	if d.resumes = d.resumes && o.Controls.Paused; d.resumes && !d.open {
+		o.Controls.Paused, d.resumes = false, false
 	}
 }
 

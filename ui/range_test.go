@@ -106,3 +106,32 @@ func TestPictureDialog(t *testing.T) {
 		t.Errorf("Render now has %+v, want %+v", p.ranges.current(), film)
 	}
 }
+
+// The dialog Picture pauses the flock only while it is open. A flock that was paused before stays so, and so
+// does one that the user resumed and paused again.
+func TestPictureDialogResumesTheFlock(t *testing.T) {
+	for name, c := range map[string]struct{ before, again, resumed, after bool }{
+		"flying": {}, "paused": {before: true, after: true}, "asked twice": {again: true}, "user pauses": {resumed: true, after: true},
+	} {
+		p, s, o := &Panel{ranges: newRangeDialog()}, &State{}, &Outcome{}
+		o.Controls.Paused = c.before
+		p.askPicture(s, o)
+		if c.again {
+			p.askPicture(s, o)
+		}
+		p.ranges.resume(o)
+		if !o.Controls.Paused {
+			t.Errorf("%s: the flock flies while the dialog is open", name)
+		}
+		if c.resumed {
+			o.Controls.Paused = false
+			p.ranges.resume(o)
+			o.Controls.Paused = true
+		}
+		p.closeDialog()
+		p.ranges.resume(o)
+		if o.Controls.Paused != c.after {
+			t.Errorf("%s: after the dialog, paused is %t, want %t", name, o.Controls.Paused, c.after)
+		}
+	}
+}

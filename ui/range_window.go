@@ -17,6 +17,7 @@ const (
 
 func (p *Panel) rangeWindow(s *State, o *Outcome) {
 	d := &p.ranges
+	defer d.resume(o)
 	if !d.open {
 		return
 	}
