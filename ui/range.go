@@ -25,6 +25,7 @@ type Range struct {
 	Up, Unit    string // up-axis and unit of an export, such as "z" and "cm"; empty means y and m
 	Replace     bool   // replace an existing file
 	In, Out     float64
+	Follows     bool // In moves with the start of a live flock's stored past, because the user has not typed it
 }
 
 const (
@@ -36,6 +37,7 @@ const (
 
 // Job is a task that runs in the background.
 type Job struct {
+	Title       string  // the task and its file, such as "rendering shot.mp4"
 	What        string  // the task and its progress; empty means no task
 	Share       float64 // finished fraction, from 0 to 1
 	Left        float64 // time left, s; 0 if unknown
@@ -100,11 +102,31 @@ type lastTimes struct {
 	known   bool
 	in, out float64
 	span    [2]float64 // in and out points at that time, s
+	follows bool       // as in Range
 }
 
 func (p *Panel) keepTimes(r *Range) {
 	if r.In < r.Out {
-		p.ranges.times[p.ranges.kind] = lastTimes{true, r.In, r.Out, p.time.span}
+		p.ranges.times[p.ranges.kind] = lastTimes{true, r.In, r.Out, p.time.span, r.Follows}
+	}
+}
+
+// InPast returns the range without the part before the stored past of a live flock, if the range follows that
+// past. If nothing of the range is left, it returns the whole past. from and to are the ends of the past, in s.
+func (r Range) InPast(from, to float64) Range {
+	if !r.Follows || r.In >= from {
+		return r
+	}
+	if r.In = from; r.Out <= from {
+		r.Out = to
+	}
+	return r
+}
+
+// followPast keeps the range of a film in the stored past. A picture stays at its moment.
+func (r *Range) followPast(t *Timeline) {
+	if f, _ := formatOf(r); t.Living && !f.still {
+		*r = r.InPast(t.From, t.To)
 	}
 }
 
@@ -131,7 +153,8 @@ func (p *Panel) askRange(kind rangeKind) func(*State, *Outcome) {
 			r.Camera = defaultCamera(len(s.Timeline.Camera))
 		}
 		if t := d.times[kind]; t.known && t.span == p.time.span {
-			r.In, r.Out = t.in, t.out
+			r.In, r.Out, r.Follows = t.in, t.out, t.follows
+			r.followPast(&s.Timeline)
 			return
 		}
 		p.chooseSpan(r, s)
@@ -163,7 +186,7 @@ func (d *rangeDialog) resume(o *Outcome) {
 
 func (p *Panel) chooseMoment(s *State) {
 	r, now := p.ranges.current(), s.Timeline.Clock
-	r.In, r.Out, r.Camera = now, now+5, "" // used if the user changes to a film
+	r.In, r.Out, r.Camera, r.Follows = now, now+5, "", false // used if the user changes to a film
 	r.File = fmt.Sprintf("%s-%.2fs.png", cmp.Or(fileStem(s.Title), "picture"), now)
 }
 
@@ -171,9 +194,9 @@ func sizeText(size image.Point) string { return fmt.Sprintf("%dx%d", size.X, siz
 
 func (p *Panel) chooseSpan(r *Range, s *State) {
 	p.ranges.times[p.ranges.kind] = lastTimes{}
-	r.In, r.Out = s.Timeline.From, s.Timeline.To
+	r.In, r.Out, r.Follows = s.Timeline.From, s.Timeline.To, true
 	if in, out, ok := p.Span(); ok {
-		r.In, r.Out = in, out
+		r.In, r.Out, r.Follows = in, out, false
 	}
 	if s.Tape == nil && r.Out-r.In < 0.1 { // the flock has just started
 		r.Out = r.In + 5

@@ -144,6 +144,7 @@ func (p *Panel) rangeButtons(r *Range, s *State, o *Outcome) {
 	p.primaryButton(verb, "range.go", ready, ready && (confirm || !j.FileExists), func() {
 		if o.Range = d.confirmed(j.FileExists); o.Range != nil {
 			p.keepTimes(r)
+			r.Follows, o.Range.Follows = false, false // so that the range stays that of the job
 		}
 	})
 	imgui.SameLine()

@@ -25,6 +25,7 @@ func (p *Panel) rangeWindow(s *State, o *Outcome) {
 		d.unpaused--
 		p.chooseMoment(s)
 	}
+	d.current().followPast(&s.Timeline)
 	em, view := imgui.FontSize(), imgui.MainViewport().Size()
 	imgui.SetNextWindowPosV(imgui.Vec2{X: view.X / 2, Y: view.Y / 2}, imgui.CondAppearing, imgui.Vec2{X: 0.5, Y: 0.5})
 	imgui.SetNextWindowSizeV(imgui.Vec2{X: min(rangeWide*em, view.X-2*em), Y: min(rangeHigh*em, view.Y-4*em)}, imgui.CondAppearing)
@@ -122,7 +123,9 @@ func (p *Panel) rangeFields(r *Range, s *State, o *Outcome) {
 func (p *Panel) rangeTimes(r *Range, s *State, still bool) {
 	seconds := func(label, key, doc string, to *float64) {
 		row(label)
-		imgui.InputDoubleV("##range."+key, to, 0, 0, "%.3f s", 0)
+		if imgui.InputDoubleV("##range."+key, to, 0, 0, "%.3f s", 0) && to == &r.In {
+			r.Follows = false
+		}
 		if imgui.IsItemDeactivatedAfterEdit() {
 			p.keepTimes(r)
 		}
@@ -138,7 +141,7 @@ func (p *Panel) rangeTimes(r *Range, s *State, still bool) {
 	hint("The range that is marked on the timeline with the keys [ and ].")
 	imgui.SameLine()
 	p.button("Whole flight", "range.all", func() {
-		r.In, r.Out = s.Timeline.From, s.Timeline.To
+		r.In, r.Out, r.Follows = s.Timeline.From, s.Timeline.To, true
 		p.keepTimes(r)
 	})
 	hint("The whole recording, or the part of the flight that skein stores.")

@@ -5,6 +5,7 @@ package ui
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -27,6 +28,9 @@ func (p *Panel) statusBar(s *State) {
 func (p *Panel) status(s *State) {
 	imgui.AlignTextToFramePadding()
 	right := fmt.Sprintf("%s   draw %.1f ms   tick %.3f ms", rate(s.FrameMS), s.DrawMS, s.TickMS)
+	if text := s.Job.progressText(); text != "" {
+		right = text + "   " + right
+	}
 	room := imgui.ContentRegionAvail().X - imgui.CalcTextSize(right).X - 2*imgui.FontSize()
 	writeGrey(shorten(cmp.Or(p.log.recent(time.Now()), "Messages"), room))
 	p.mark("status")
@@ -35,6 +39,14 @@ func (p *Panel) status(s *State) {
 	}
 	hint("Click to show all messages.")
 	rightText(right)
+}
+
+// progressText names the task and its finished part, or is empty if no task runs.
+func (j *Job) progressText() string {
+	if j.What == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s: %.0f %%", j.Title, math.Floor(100*j.Share))
 }
 
 func rightText(text string) {

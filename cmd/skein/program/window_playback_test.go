@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"skein/cmd/skein/internal/fly"
@@ -66,7 +67,7 @@ func TestWindowPlays(t *testing.T) {
 	p.typeOver("range.out", "1")
 	p.wait("what was typed", func(l *fly.LogLine) bool { return l.Plan != nil && l.Plan.File == "few.glb" && l.Plan.Out == 1 })
 	p.click(p.pointOf("range.go", 0.5, 0.5))
-	p.wait("an export", func(l *fly.LogLine) bool { return l.Said == "done: few.glb" })
+	p.wait("an export", func(l *fly.LogLine) bool { return strings.HasPrefix(l.Said, "done: few.glb, in the folder ") })
 	again := filepath.Join(t.TempDir(), "few.glb")
 	must(t, "export", rec, "-o", again, "--frames", "1-31", "--bird", "goose", "-q")
 	got, err := os.ReadFile(filepath.Join(p.dir, "few.glb"))

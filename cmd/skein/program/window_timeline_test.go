@@ -272,7 +272,7 @@ func TestWindowRange(t *testing.T) {
 		return l.Plan != nil && l.Plan.File == "shot/####.png" && l.Plan.Size == "96x54" && l.Plan.FPS == "10"
 	})
 	p.click(p.pointOf("range.go", 0.5, 0.5))
-	p.wait("the pictures", func(l *fly.LogLine) bool { return l.Said == "done: shot/####.png" })
+	p.wait("the pictures", func(l *fly.LogLine) bool { return strings.HasPrefix(l.Said, "done: shot/####.png, in the folder ") })
 	p.wait("what came of it", func(l *fly.LogLine) bool {
 		return l.Widgets["range.done"] != [4]int{} && l.Widgets["range.show"] != [4]int{}
 	})

@@ -139,7 +139,7 @@ func (c *cameraKeys) isPast(seconds float64) bool {
 	return len(c.keys) > 0 && c.keys[len(c.keys)-1].Time < seconds
 }
 
-// flyPath plays the camera keys, from the first if the displayed time is after the last. If the camera
+// flyPath plays the camera keys, from the first that is stored if the displayed time is after the last. If the camera
 // already follows a path, flyPath returns control to the user.
 func (s *session) flyPath() {
 	if s.onPath() {
@@ -155,17 +155,43 @@ func (s *session) flyPath() {
 		s.panel.Say("there are no camera keys yet; press C to add a camera key")
 		return
 	}
+	if from, _ := s.Studio.KnownRange(); s.keysAreBefore(from) {
+		s.panel.Say(fmt.Sprintf("the camera keys lie before the stored past, which begins at %.2f s; press R to restart, and F9 to record the flight", from))
+		return
+	}
 	s.Studio.Path, s.camera.previews = s.camera.through(), false
-	s.panel.Say("the camera flies along " + words.Plural(len(s.camera.keys), "camera key") + "; press Shift C to stop")
+	text := "the camera flies along " + words.Plural(len(s.camera.keys), "camera key")
+	if s.isBeforeKeys() {
+		text = s.waitText()
+	}
+	s.panel.Say(text + "; press Shift C to stop")
 	s.replayPath()
+}
+
+// keysAreBefore reports whether the keys of a path are all before the stored past, which begins at from, in s.
+// A flight along them would then show only the last key.
+func (s *session) keysAreBefore(from float64) bool {
+	return s.living() && len(s.camera.keys) > 1 && s.camera.isPast(from)
+}
+
+// isBeforeKeys reports whether the camera follows a path whose first key is still to come. Until then, the
+// camera does not move, as in a film.
+func (s *session) isBeforeKeys() bool {
+	const soon = 0.5 // s; not worth a message
+	path := s.Studio.Path
+	return path != nil && len(path.Keys) > 0 && s.Studio.ShownTime() < path.Keys[0].Seconds-soon
+}
+
+func (s *session) waitText() string {
+	return fmt.Sprintf("the camera waits at its first key, at %.2f s", s.Studio.Path.Keys[0].Seconds)
 }
 
 func (s *session) replayPath() {
 	keys := s.camera.keys
 	from, _ := s.Studio.KnownRange()
-	if len(keys) < 2 || !s.camera.isPast(s.Studio.Shown().Seconds) || keys[0].Time < from {
+	if len(keys) < 2 || !s.camera.isPast(s.Studio.ShownTime()) {
 		return
 	}
-	s.say(s.Studio.Visit(keys[0].Time))
+	s.say(s.Studio.Visit(max(keys[0].Time, from)))
 	s.Studio.Controls.Paused = false
 }

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"skein/flock"
+	"skein/flock/files"
 	"skein/flock/message"
 	"skein/ui"
 )
@@ -100,13 +101,22 @@ func (j *rangeJob) lastText() string {
 	return text
 }
 
+// beforePast is the error about a range of a live flock that begins before its stored past.
+func beforePast(r ui.Range, from float64) error {
+	gone := "its beginning is"
+	if r.Out <= from {
+		gone = "it is"
+	}
+	return fmt.Errorf("range from %.2f to %.2f s: %s no longer stored; the stored past begins at %.2f s", r.In, r.Out, gone, from)
+}
+
 // takeRecorder returns a function that simulates a range of the live flock again and records it to a file. It
 // also writes unsaved camera keys to a file beside it.
 func (s *session) takeRecorder(r ui.Range, file string) (func(context.Context) error, error) {
 	stretch, ok := s.Studio.Stretch(r.In, r.Out)
 	if !ok {
 		from, _ := s.Studio.KnownRange()
-		return nil, fmt.Errorf("range from %g to %g s: the stored past of the flock begins at %.2f s", r.In, r.Out, from)
+		return nil, beforePast(r, from)
 	}
 	rec, attach, err := s.createRecording(file, stretch.Flocks(), stretch.Models())
 	if err != nil {
@@ -156,7 +166,7 @@ func (s *session) watchRange() {
 		default:
 			s.lastRange = job
 			s.finishRange(job)
-			s.panel.Say("done: " + file)
+			s.panel.Say("done: " + file + ", in the folder " + filepath.Dir(files.Absolute(file)))
 		}
 	default:
 	}
@@ -191,6 +201,7 @@ func (j *rangeJob) wait() {
 func (s *session) jobState() (j ui.Job) {
 	if s.rangeJob != nil {
 		text, p := s.rangeJob.output.last()
+		j.Title = s.rangeJob.title()
 		j.What, j.Share, j.Left = cmp.Or(p.what, text, "starting"), p.share(), p.left(time.Now())
 	}
 	j.Failed = s.rangeFailed
@@ -200,8 +211,22 @@ func (s *session) jobState() (j ui.Job) {
 	return j
 }
 
+func (j *rangeJob) title() string {
+	verb := "rendering "
+	if j.plan.Export {
+		verb = "exporting "
+	}
+	if filepath.IsAbs(j.file) {
+		return verb + filepath.Base(j.file)
+	}
+	return verb + j.file
+}
+
 func (s *session) describePlan(j *ui.Job) {
-	plan := *s.plan
+	plan := *s.plan // of the picture before, and the flock has moved on
+	if s.living() {
+		plan = plan.InPast(s.Studio.KnownRange())
+	}
 	j.FileExists, j.Done = outputExists(plan.File), s.rangeDone
 	args, take, err := s.rangeArgs(plan)
 	if err == nil {

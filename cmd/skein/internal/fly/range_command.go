@@ -36,7 +36,7 @@ func (s *session) rangeArgs(r ui.Range) (args []string, take string, err error) 
 	from, to := s.Studio.KnownRange()
 	if s.living() {
 		if r.In < from {
-			return nil, "", fmt.Errorf("range from %g to %g s: the stored past of the flock begins at %.2f s", r.In, r.Out, from)
+			return nil, "", beforePast(r, from)
 		}
 		take = takeName(r.File)
 		args, err = s.takeArgs(r, take)

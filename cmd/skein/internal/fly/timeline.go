@@ -181,8 +181,9 @@ func (s *session) setEvents(description string, events []scenario.Event) error {
 	}
 	s.Studio.AddEdit(description, func() error { return take(events, before) }, func() error { return take(before, events) })
 	if n := len(events); n > 0 && s.Studio.ShownTime() < s.liveTime() {
-		s.panel.Say("the change applies from now on; press R to restart with it")
+		description += "; the change applies from now on; press R to restart with it"
 	}
+	s.panel.Say(description)
 	return nil
 }
 
