@@ -111,8 +111,8 @@ func (p *Panel) keepTimes(r *Range) {
 	}
 }
 
-// InPast returns the range without the part before the stored past of a live flock, if the range follows that
-// past. If nothing of the range is left, it returns the whole past. from and to are the ends of the past, in s.
+// InPast returns the range without the part before the stored past of a live flock, if the range follows
+// that past. If nothing of the range is left, it returns the whole past, from one time in s to the other.
 func (r Range) InPast(from, to float64) Range {
 	if !r.Follows || r.In >= from {
 		return r
@@ -186,7 +186,8 @@ func (d *rangeDialog) resume(o *Outcome) {
 
 func (p *Panel) chooseMoment(s *State) {
 	r, now := p.ranges.current(), s.Timeline.Clock
-	r.In, r.Out, r.Camera, r.Follows = now, now+5, "", false // used if the user changes to a film
+	r.In, r.Out, r.Camera = now, now+5, "" // used if the user changes to a film
+	r.Follows = false
 	r.File = fmt.Sprintf("%s-%.2fs.png", cmp.Or(fileStem(s.Title), "picture"), now)
 }
 

@@ -139,8 +139,8 @@ func (c *cameraKeys) isPast(seconds float64) bool {
 	return len(c.keys) > 0 && c.keys[len(c.keys)-1].Time < seconds
 }
 
-// flyPath plays the camera keys, from the first that is stored if the displayed time is after the last. If the camera
-// already follows a path, flyPath returns control to the user.
+// flyPath plays the camera keys. If the displayed time is after the last, it begins at the first that is
+// stored. If the camera already follows a path, flyPath returns control to the user.
 func (s *session) flyPath() {
 	if s.onPath() {
 		s.Studio.Path = nil
@@ -168,14 +168,14 @@ func (s *session) flyPath() {
 	s.replayPath()
 }
 
-// keysAreBefore reports whether the keys of a path are all before the stored past, which begins at from, in s.
-// A flight along them would then show only the last key.
+// keysAreBefore reports whether the keys of a path are all before the stored past, which begins at from, in
+// s. A flight along them would then show only the last key.
 func (s *session) keysAreBefore(from float64) bool {
 	return s.living() && len(s.camera.keys) > 1 && s.camera.isPast(from)
 }
 
-// isBeforeKeys reports whether the camera follows a path whose first key is still to come. Until then, the
-// camera does not move, as in a film.
+// isBeforeKeys reports whether the camera follows a path whose first key is still to come. The camera does
+// not move until then, as in a film.
 func (s *session) isBeforeKeys() bool {
 	const soon = 0.5 // s; not worth a message
 	path := s.Studio.Path
