@@ -77,6 +77,7 @@ type Composer struct {
 	seenBoids []int
 	inset     frame.Inset
 	outline   frame.Outline
+	vision    frame.Ball
 	variants  []variant
 	leaders   int32
 	addition  addition
@@ -239,7 +240,8 @@ func (s *Scene) tint(f *frame.Frame, seen []int) []int {
 		first, _ := s.Snapshot.Range(k)
 		own := s.Snapshot.OneFlock(k)
 		seen, reach = s.Params[k].View().Visible(seen, &own, i-first)
-		f.Vision = &frame.Ball{Centre: s.Subject.Boid.Pos, Radius: reach, Colour: visionColour}
+		s.memory.vision = frame.Ball{Centre: s.Subject.Boid.Pos, Radius: reach, Colour: visionColour}
+		f.Vision = &s.memory.vision
 		for n := range seen {
 			seen[n] += first
 			if j := seen[n]; !s.Show.Plain && j < len(f.Birds) && f.Birds[j].Tint[3] == 0 {
