@@ -18,20 +18,11 @@ type flockDialog struct {
 
 const mostAdded, usuallyAdded = 3000, 40
 
-func anotherBird(all []string, taken string) string {
-	for _, name := range all[min(1, len(all)-1):] {
-		if name != taken {
-			return name
-		}
-	}
-	return all[0]
-}
-
 func (p *Panel) askFlock(s *State, _ *Outcome) {
 	d := &p.adding
 	d.fresh = true
 	p.openDialog(&d.open)
-	d.flock = scenario.Newcomer{Count: usuallyAdded, Bird: anotherBird(s.builtinBirds(), s.Bird)}
+	d.flock = scenario.Newcomer{Count: usuallyAdded, Bird: s.builtinBirds()[0]}
 	if s.Scene != nil {
 		d.models = s.Scene.NewcomerModels()
 	}
@@ -39,6 +30,9 @@ func (p *Panel) askFlock(s *State, _ *Outcome) {
 		d.flock.Model = d.models[0]
 		if own := s.Controls.Params.Model().Name(); slices.Contains(d.models, own) {
 			d.flock.Model = own
+		}
+		if bird := scenario.NewcomerBird(d.flock.Model); slices.Contains(s.builtinBirds(), bird) {
+			d.flock.Bird = bird
 		}
 	}
 }

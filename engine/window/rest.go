@@ -48,7 +48,10 @@ func (w *Window) watchDamage() {
 	damage := func() { w.damaged = true }
 	w.win.SetRefreshCallback(func(*glfw.Window) { damage() })
 	w.win.SetFramebufferSizeCallback(func(*glfw.Window, int, int) { damage() })
-	w.win.SetContentScaleCallback(func(*glfw.Window, float32, float32) { damage() })
+	w.win.SetContentScaleCallback(func(*glfw.Window, float32, float32) {
+		w.limitSize()
+		damage()
+	})
 	w.win.SetIconifyCallback(func(*glfw.Window, bool) { damage() })
 }
 

@@ -32,6 +32,7 @@ type Window struct {
 	polledAt     float64
 	damaged      bool
 	screenRate   int
+	least        image.Point
 }
 
 // ErrNoDisplay means that there is no screen for a window. The error of Open wraps it.
@@ -65,7 +66,8 @@ func Open(o Options) (*Window, error) {
 	}
 	setGround(win, o.Ground)
 	win.Show()
-	w := &Window{win: win}
+	w := &Window{win: win, least: image.Pt(min(leastWide, o.Size.X), min(leastHigh, o.Size.Y))}
+	w.limitSize()
 	w.watchScreens()
 	w.setCallbacks()
 	w.watchDamage()
@@ -102,6 +104,16 @@ func reason(err error) string {
 		text = after
 	}
 	return strings.TrimSuffix(text, ".")
+}
+
+// The user cannot make the window smaller than this, in units of the content scale, because the panels would
+// leave no room for the picture and the transport. A window that is opened smaller may stay so.
+const leastWide, leastHigh = 800, 480
+
+func (w *Window) limitSize() {
+	scale := w.UnitScale()
+	size := fitScreen(image.Pt(int(float32(w.least.X)*scale), int(float32(w.least.Y)*scale)))
+	w.win.SetSizeLimits(size.X, size.Y, glfw.DontCare, glfw.DontCare)
 }
 
 func fitScreen(size image.Point) image.Point {

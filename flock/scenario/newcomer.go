@@ -74,6 +74,13 @@ func (s *Scenario) NewcomerModels() (names []string) {
 	return names
 }
 
+// NewcomerBird returns the name of the bird of the built-in scene whose parameters a newcomer with this model
+// has. Their distances fit its wingspan. The name is "" for the default bird.
+func NewcomerBird(model string) string {
+	f, _ := exampleOf(model)
+	return f.Bird.File
+}
+
 func (s *Scenario) fits(m *flock.Model) bool {
 	return !slices.ContainsFunc(s.Flocks(), func(f Flock) bool {
 		other := f.Params.Model()

@@ -223,3 +223,12 @@ func TestEndOfAHunt(t *testing.T) {
 		}
 	}
 }
+
+// The bird that is proposed for the model of the scene starlings is a starling, whose wingspan is about
+// 0.4 m.
+func TestNewcomerBirdFitsItsModel(t *testing.T) {
+	f, _ := exampleOf("starlings")
+	if bird := NewcomerBird("starlings"); bird != "" && bird != "starling" || f.Params.Float("wingspan") > 0.5 {
+		t.Errorf("the bird %q has a wingspan of %g m, want a starling with about 0.4 m", bird, f.Params.Float("wingspan"))
+	}
+}
