@@ -86,10 +86,10 @@ func (p *Panel) menuResults(all []paletteResult, where string, items []item) []p
 }
 
 // rank returns the place of the entry among the results for these words in lower case, or -1 if a word is
-// missing. First come labels with exactly this text, pages and windows before the others, then labels that begin
-// with it, then labels with words that begin with the typed words, then other labels, then descriptions. Idle
-// parameters come after the other labels, unless the text is their label. Among equals, commands come before
-// parameters, and scenes come last.
+// missing. First come labels with exactly this text, pages and windows before the others, then labels that
+// begin with it, then labels with words that begin with the typed words, then other labels, then
+// descriptions. Idle parameters come after the other labels, unless the text is their label. Among equals,
+// commands come before parameters, and scenes come last.
 func (f *paletteResult) rank(parts []string) int {
 	const page, exact, prefix, begins, inside, idle, elsewhere, idleElsewhere = 0, 1, 2, 3, 4, 3, 8, 9
 	label, words := strings.ToLower(f.label), strings.ToLower(f.words)

@@ -58,8 +58,9 @@ func TestPaletteFindsAll(t *testing.T) {
 	}
 }
 
-// Commands come before parameters if both match equally well, and scenes come last. A parameter without an effect
-// comes after other labels that match, but first if the text is its label. Three typed dots match an ellipsis.
+// Commands come before parameters if both match equally well, and scenes come last. A parameter without an
+// effect comes after other labels that match, but first if the text is its label. Three typed dots match an
+// ellipsis.
 func TestPaletteOrder(t *testing.T) {
 	def := model.Murmuration()
 	for typed, want := range map[string]string{

@@ -176,8 +176,8 @@ func (p *Panel) askPicture(s *State, o *Outcome) {
 	}
 }
 
-// resume lets the flock fly on when the dialog is closed, if the dialog Picture paused it and the user did not
-// resume it meanwhile.
+// resume lets the flock fly on when the dialog is closed, if the dialog Picture paused it and the user did
+// not resume it meanwhile.
 func (d *rangeDialog) resume(o *Outcome) {
 	if d.resumes = d.resumes && o.Controls.Paused; d.resumes && !d.open {
 		o.Controls.Paused, d.resumes = false, false
