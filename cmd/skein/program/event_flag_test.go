@@ -12,7 +12,7 @@ func TestAtErrors(t *testing.T) {
 		"sped>3:cohesion=0.1":         `unknown measure "sped": use one of polarization`,
 		"distance owl<3:cohesion=0.1": `distance "owl": must name a species, or a thing`,
 		"height>3:cohesio=0.1":        `unknown parameter "cohesio", did you mean "cohesion"?`,
-		"1s:wire.on=tower":            `points and on cannot be used together`,
+		"1s:wire.on=tower":            `points and "on" cannot be used together`,
 		"1s:wire.points=[[1, 2]]":     "points point 1",
 		"1s:min_speed=49":             "min_speed is 49 m/s: must be at most max_speed",
 		"4s:wire.open=true":           "and event",

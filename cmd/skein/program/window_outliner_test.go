@@ -5,6 +5,7 @@ package program
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -83,7 +84,7 @@ func TestWindowOutliner(t *testing.T) {
 }
 
 func configOf(p *windowDriver) string {
-	for _, pair := range p.env {
+	for _, pair := range slices.Backward(p.env) { // the last value of a variable counts
 		if dir, is := strings.CutPrefix(pair, "XDG_CONFIG_HOME="); is {
 			return dir
 		}

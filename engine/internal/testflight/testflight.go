@@ -3,7 +3,6 @@ package testflight
 import (
 	"errors"
 	"math"
-	"slices"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -95,13 +94,8 @@ func TracksParams(int, int) (flock.Params, error) { return model.Murmuration().P
 func Close(a, b mgl32.Vec3, distance float32) bool { return a.Sub(b).Len() <= distance }
 
 // Copy returns a copy of a frame. A film that computes the next frame does not change the copy.
-func Copy(f *frame.Frame) frame.Frame {
-	out := *f
-	out.Birds, out.Ribbons = slices.Clone(f.Birds), slices.Clone(f.Ribbons)
-	if f.Inset != nil {
-		inset := *f.Inset
-		out.Inset = &inset
-	}
+func Copy(f *frame.Frame) (out frame.Frame) {
+	f.CopyTo(&out)
 	return out
 }
 
