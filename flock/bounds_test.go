@@ -1,7 +1,10 @@
 package flock
 
-import "testing"
-import "skein/flock/lead"
+import (
+	"testing"
+
+	"skein/flock/lead"
+)
 
 func TestValidateWrap(t *testing.T) {
 	p := DefaultParams()

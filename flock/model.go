@@ -31,10 +31,10 @@ import (
 // parameter.
 //
 // The tag "with" names another parameter. The tagged parameter has no effect if that one is 0, off or at its
-// first option. In "bounds=box,sphere", all options of bounds but these two disable it. A tag plane:"idle"
-// says that the parameter has no effect in the plane. The tag "absent" is for a parameter that was added to a
-// rule later and changes how flocks fly. It holds the value for recordings without the parameter; see
-// [Params.AsRecorded].
+// first option. With "bounds=box,sphere", it has an effect only if bounds is box or sphere. The tag
+// plane:"idle" means that the parameter has no effect in the plane. The tag "absent" is for a parameter that
+// was added to a rule later and changes how flocks fly. It holds the value for recordings without the
+// parameter; see [Params.AsRecorded].
 type ModelDef struct {
 	Name   string // name in scenarios
 	Title  string // description in one line

@@ -28,7 +28,7 @@ func PrincipalAxes[V ~[3]float64](points []V) (a Axes, ok bool) {
 	return a, ok
 }
 
-// covariance returns the upper half of the covariance matrix.
+// covariance returns the upper triangle of the covariance matrix, stored by rows.
 func covariance[V ~[3]float64](points []V, centre vec.Vec64) (m [9]float64) {
 	for _, p := range points {
 		q := [3]float64(p)
@@ -46,7 +46,7 @@ func covariance[V ~[3]float64](points []V, centre vec.Vec64) (m [9]float64) {
 }
 
 // Eigen returns the eigenvalues of a symmetric matrix, in ascending order, and its eigenvectors. m holds the
-// rows of the matrix. Eigen reads only their upper half.
+// matrix by rows. Eigen reads only its upper triangle.
 func Eigen(m [9]float64) (values [3]float64, vectors [3]vec.Vec64, ok bool) {
 	var all mat.EigenSym
 	if !all.Factorize(mat.NewSymDense(3, m[:]), true) {

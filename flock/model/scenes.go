@@ -1,7 +1,9 @@
 package model
 
-import "skein/flock"
-import "skein/flock/cloud"
+import (
+	"skein/flock"
+	"skein/flock/cloud"
+)
 
 // scenes returns the scenes of this package. The first scene of a model shows how its flocks start. All other
 // built-in scenes are files in package scenario.

@@ -58,7 +58,7 @@ func dice(t testing.TB, text string) *rand.Rand {
 	if text != "" {
 		var err error
 		if seed, err = strconv.ParseUint(text, 10, 64); err != nil {
-			t.Fatalf("%s=%s: must be all, or a number such as 1234", Variable, text)
+			t.Fatalf("%s=%s: the value must be \"all\" or a number such as 1234", Variable, text)
 		}
 	}
 	t.Logf("%s=%d repeats this choice of cases", Variable, seed)

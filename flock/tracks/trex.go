@@ -14,9 +14,9 @@ import (
 	"skein/flock/files"
 )
 
-// trexTable reads tracks exported by TRex. They are an npz or CSV file for each individual, with times,
-// positions in centimetres, and whether the individual is missing. Each file becomes a bird, and each frame
-// in which it is not missing becomes a row.
+// trexTable reads tracks exported by TRex. There is an npz or CSV file for each individual. It holds times,
+// positions in centimetres, and whether the individual is missing. Each file becomes a bird. Each frame with
+// a position becomes a row; frames in which the individual is missing are left out.
 type trexTable struct {
 	paths []string
 	known map[string]string

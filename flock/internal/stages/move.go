@@ -96,8 +96,8 @@ func stopAxis(x, v, lowest float32) (float32, float32) {
 	return x, v
 }
 
-// Drift moves the flying boids of a block with the wind. level is true for a model in the plane, in which the
-// wind moves boids neither up nor down.
+// Drift moves the flying boids of a block with the wind. level is true for a model in the plane: there, the
+// wind moves no boid up or down.
 func Drift(b *lanes.Block, air *around.Air, level bool, floor float32) {
 	for i := range b.N {
 		vel := b.NextVel.At(i)

@@ -44,8 +44,9 @@ func (p pace) at(n int) float64 {
 
 func (p pace) step() float64 { return float64(p.rate) / p.FPS.Float() }
 
-// timecode returns hours, minutes, seconds and pictures of picture n, or "" if pictures count from 1, the
-// default. A rate such as 30000/1001 counts as the nearest whole rate (no drop-frame code).
+// timecode returns the hours, minutes, seconds and pictures of picture n. It returns "" if pictures are
+// numbered from 1, which is the default. A rate such as 30000/1001 is rounded to a whole rate, so no picture
+// numbers are dropped.
 func (p pace) timecode(n int) string {
 	if p.shift == 0 {
 		return ""
