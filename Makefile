@@ -363,7 +363,7 @@ site: build
 
 # The tests that compare the guide's tables with the code write the tables if SKEIN_UPDATE_GUIDE is set.
 guide:
-	SKEIN_UPDATE_GUIDE=1 $(TEST) -count=1 -run '^TestGuide(Tables|ListsTheKeys|ListsTheColumns|ListsTheReaders)$$' ./cmd/skein/program ./flock/export ./ui
+	SKEIN_UPDATE_GUIDE=1 $(TEST) -count=1 -run '^TestGuide(Tables|ListsTheKeys|ListsTheColumns|ListsTheReaders|ListsTheWays)$$' ./cmd/skein/program ./flock ./flock/export ./ui
 
 # into-guide writes bin/NAME.md between the marks of that name in ui/guide/nature.md.
 define into-guide

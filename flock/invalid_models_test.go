@@ -115,8 +115,8 @@ func TestNewModelRefuses(t *testing.T) {
 		def  ModelDef
 		want string
 	}{
-		"without a formula":          {def(&formless{}), "has none of the methods that a rule needs: Steer(*Self) Vec; Steer"},
-		"another formula":            {def(&otherForm{}), "has none of the methods that a rule needs: Steer(*Self) Vec; Steer"},
+		"without a formula":          {def(&formless{}), "has none of the methods that a rule needs: Steer(me *Self) Vec; Steer"},
+		"another formula":            {def(&otherForm{}), "has none of the methods that a rule needs: Steer(me *Self) Vec; Steer"},
 		"no name":                    {def(&nameless{}), "has no name"},
 		"nil":                        {def(nil), "not a pointer to a struct"},
 		"a nil pointer":              {def(none), "not a pointer to a struct"},

@@ -201,7 +201,7 @@ func checkRule(r Rule) error {
 	if _, moves := r.(mover); !steers(r) && !moves {
 		var methods []string
 		for _, way := range waysToPerceive() {
-			methods = append(methods, way.methods)
+			methods = append(methods, way.methods())
 		}
 		return fmt.Errorf("the rule %v has none of the methods that a rule needs: %s; or Move(*Self, *Motion)", t, strings.Join(methods, "; "))
 	}

@@ -175,34 +175,44 @@ type (
 	}
 )
 
-// wayToPerceive is a way in which a rule may perceive, which follows from the arguments of its methods. To
-// add one, write a file for it, add a row to the table, and describe it in the package comment.
+// wayToPerceive is a way in which a rule may perceive. Its method Steer identifies it.
 type wayToPerceive struct {
-	methods string
-	is      func(Rule) bool
-	// steer returns the function that applies a rule. If it is nil, kernelOrPlain does.
-	steer func(f *flock, r Rule, state []stateArray) steer
+	with  string // other methods that the rule must have, or ""
+	steer string // declaration of the method Steer, or of the method that takes its place
+	gives string // what Steer can read, for the package comment; "" leaves the way out of its table
+	is    func(Rule) bool
+	// apply returns the function that applies a rule. If it is nil, kernelOrPlain does.
+	apply func(f *flock, r Rule, state []stateArray) steer
 }
 
-// waysToPerceive returns the table. A rule belongs to one row, because it has only one method Steer.
+func (w *wayToPerceive) methods() string {
+	if w.with == "" {
+		return w.steer
+	}
+	return w.with + " and " + w.steer
+}
+
+// waysToPerceive returns one row for each way. A rule belongs to one row, because it has only one method
+// Steer. To add a way, write a file for it with its types and its function apply, and add a row here. Then
+// "make guide" adds it to the package comment.
 func waysToPerceive() []wayToPerceive {
 	return []wayToPerceive{
-		way[selfRule]("Steer(*Self) Vec", nil),
-		way[seenRule]("Steer(*Self, *Seen) Vec", nil),
-		way("Ring and Steer(*Self, *Total, *Total) Vec", (*flock).ringSteer),
-		way("SightRange and Steer(*Self, *Neighbour) Vec", (*flock).nearestSteer),
-		way("AddNeighbour and Steer(*Self, *Sums) Vec", (*flock).addNeighbourRule),
-		way("Regards and Steer(*Self, *Others) Vec", (*flock).lookAtOthers),
-		way("Look and Steer(*Self, *Ahead) Vec", (*flock).lookAhead),
-		way("Mates and Steer(*Self, []Mate) Vec", (*flock).mateSteer),
-		way("Crowd and NewEvaluator", (*flock).blockSteer),
+		way[selfRule]("", "Steer(me *Self) Vec", "the boid itself", nil),
+		way[seenRule]("", "Steer(me *Self, seen *Seen) Vec", "also the sums over its neighbourhood", nil),
+		way("Ring", "Steer(me *Self, off, vel *Total) Vec", "also the sums over a ring", (*flock).ringSteer),
+		way("SightRange", "Steer(me *Self, nearest *Neighbour) Vec", "also the nearest neighbour, nil if there is none", (*flock).nearestSteer),
+		way("AddNeighbour", "Steer(me *Self, sums *Sums) Vec", "also sums that the rule adds up itself", (*flock).addNeighbourRule),
+		way("Regards", "Steer(me *Self, others *Others) Vec", "also boids of other flocks", (*flock).lookAtOthers),
+		way("Look", "Steer(me *Self, ahead *Ahead) Vec", "also the obstacle ahead", (*flock).lookAhead),
+		way("Mates", "Steer(me *Self, mates []Mate) Vec", "also the nearest flockmates", (*flock).mateSteer),
+		way("Crowd", "NewEvaluator() BlockEvaluator", "", (*flock).blockSteer),
 	}
 }
 
-func way[R any](methods string, steerOf func(*flock, R, []stateArray) steer) wayToPerceive {
-	w := wayToPerceive{methods: methods, is: func(r Rule) bool { _, ok := r.(R); return ok }}
-	if steerOf != nil {
-		w.steer = func(f *flock, r Rule, state []stateArray) steer { return steerOf(f, r.(R), state) }
+func way[R any](with, methodSteer, gives string, apply func(*flock, R, []stateArray) steer) wayToPerceive {
+	w := wayToPerceive{with: with, steer: methodSteer, gives: gives, is: func(r Rule) bool { _, ok := r.(R); return ok }}
+	if apply != nil {
+		w.apply = func(f *flock, r Rule, state []stateArray) steer { return apply(f, r.(R), state) }
 	}
 	return w
 }

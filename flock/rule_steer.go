@@ -86,8 +86,8 @@ func (s *Seen) fill(b *block, i int) {
 
 func (f *flock) steerOf(r Rule, state []stateArray) steer {
 	for _, way := range waysToPerceive() {
-		if way.is(r) && way.steer != nil {
-			return way.steer(f, r, state)
+		if way.is(r) && way.apply != nil {
+			return way.apply(f, r, state)
 		}
 	}
 	return f.kernelOrPlain(r, state)
