@@ -41,6 +41,7 @@ type announcement struct {
 	escape    flock.OpenEscape
 	shown     bool
 	over      bool
+	onTop     bool // it is at the upper edge of a small picture
 	joined    bool // the boid no longer leads, but its escape is still open
 	whole     bool // the text counts the followers of the whole escape, because a recording is shown
 	startTime float64
@@ -107,7 +108,8 @@ func (a *announcement) opacity(now float64) float32 {
 	return float32(min(max(age/announcementComes, 0), max((announcementStays+announcementGoes-age)/announcementGoes, 0), 1))
 }
 
-func (a *announcement) text(flockName string) string {
+// text returns the sentences of the announcement. brief leaves the speed of the turn out.
+func (a *announcement) text(flockName string, brief bool) string {
 	e, leads, follow, spreads, within := &a.escape, "leads", "follow", "spreads", ""
 	if e.Followers == 1 {
 		follow = "follows"
@@ -122,7 +124,7 @@ func (a *announcement) text(flockName string) string {
 		flockName = " (" + flockName + ")"
 	}
 	text := fmt.Sprintf("Boid %d%s %s. %s %s%s", e.Boid, flockName, leads, birdsText(e.Followers), follow, within)
-	if e.WaveSpeed > 0 {
+	if e.WaveSpeed > 0 && !brief {
 		text += fmt.Sprintf(", and the turn %s at %.0f m/s", spreads, e.WaveSpeed)
 	}
 	return text + "."
@@ -148,36 +150,53 @@ func (p *Panel) announce(s *State) {
 	p.announcement.close(s.Study.Entries)
 	slot, ok := s.Snapshot.Index(p.announcement.escape.Boid)
 	p.announcement.joined = !ok || s.Snapshot.Flags[slot]&flock.Leading == 0
-	p.announcement.whole = s.playsRecording()
+	p.announcement.whole, p.announcement.onTop = s.playsRecording(), false
 	seen := p.announcement.opacity(imgui.Time())
 	if seen == 0 || imgui.InternalTopMostAndVisiblePopupModal().CData != nil {
 		return // a dialog dims the picture, but not this text
 	}
 	p.ring(s, p.announcement.escape.Boid, seen)
-	em := imgui.FontSize()
-	at := imgui.Vec2{X: float32(s.Picture.Min.X+s.Picture.Max.X) / 2, Y: float32(s.Picture.Max.Y) - p.strip.height - stripGap(s.Picture, em)}
-	imgui.SetNextWindowPosV(at, imgui.CondAlways, imgui.Vec2{X: 0.5, Y: 1})
-	imgui.SetNextWindowBgAlpha(overPicture * seen) // the style's alpha does not apply to a background with its own alpha
-	imgui.PushStyleVarFloat(imgui.StyleVarAlpha, seen)
-	imgui.PushStyleVarFloat(imgui.StyleVarWindowBorderSize, 0)
-	size := float32(1.25)
-	if isSmall(s.Picture, em) {
-		size = 1 // large letters would cover the flock
-	}
-	imgui.PushFont(imgui.CurrentFont(), size*imgui.CurrentStyle().FontSizeBase())
 	flockName := ""
 	if len(s.Species) > 1 {
 		flockName = s.FlockLabel(p.announcement.escape.Flock)
 	}
-	text := wrap(p.announcement.text(flockName), float32(s.Picture.Dx())-2*em, textWidth)
-	imgui.SetNextWindowContentSize(imgui.CalcTextSize(text)) // otherwise the window would have the size of the last frame's text
+	em, scale, small := imgui.FontSize(), float32(1.25), isSmall(s.Picture, imgui.FontSize())
+	if small {
+		scale = 1 // large letters would cover the flock
+	}
+	imgui.PushFont(imgui.CurrentFont(), scale*imgui.CurrentStyle().FontSizeBase())
+	defer imgui.PopFont()
+	text := wrap(p.announcement.text(flockName, small), float32(s.Picture.Dx())-2*em, textWidth)
+	size := imgui.CalcTextSize(text)
+	at, pivot := announcementPlace(s.Picture, p.strip.height, p.strip.right, size.X+2*imgui.CurrentStyle().WindowPadding().X, em)
+	if p.announcement.onTop = pivot.Y == 0; p.announcement.onTop && p.Message() != "" {
+		return // the message is in its place
+	}
+	imgui.SetNextWindowPosV(at, imgui.CondAlways, pivot)
+	imgui.SetNextWindowBgAlpha(overPicture * seen) // the style's alpha does not apply to a background with its own alpha
+	imgui.PushStyleVarFloat(imgui.StyleVarAlpha, seen)
+	imgui.PushStyleVarFloat(imgui.StyleVarWindowBorderSize, 0)
+	imgui.SetNextWindowContentSize(size) // otherwise the window would have the size of the last frame's text
 	imgui.BeginV("##announcement", nil, passiveText)
 	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow())
 	write(text)
-	imgui.PopFont()
 	p.mark("announcement")
 	imgui.End()
 	imgui.PopStyleVarV(2)
+}
+
+// announcementPlace returns the position and the pivot of the announcement's window, in screen units. The
+// announcement is above the strip. In a small picture, it is beside the strip or, if there is no room, at the
+// upper edge. wide is its width, and right is the strip's right edge.
+func announcementPlace(picture image.Rectangle, stripHigh, right, wide, em float32) (at, pivot imgui.Vec2) {
+	middle, end := float32(picture.Min.X+picture.Max.X)/2, float32(picture.Max.X)-0.8*em
+	switch start := right + 0.4*em; {
+	case !isSmall(picture, em) || stripHigh == 0:
+		return imgui.Vec2{X: middle, Y: float32(picture.Max.Y) - stripHigh - stripGap(picture, em)}, imgui.Vec2{X: 0.5, Y: 1}
+	case wide <= end-start:
+		return imgui.Vec2{X: (start + end) / 2, Y: float32(picture.Max.Y) - 0.8*em}, imgui.Vec2{X: 0.5, Y: 1}
+	}
+	return imgui.Vec2{X: middle, Y: float32(picture.Min.Y) + 0.8*em}, imgui.Vec2{X: 0.5}
 }
 
 func (p *Panel) ring(s *State, boid int, opacity float32) {

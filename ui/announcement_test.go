@@ -15,7 +15,7 @@ type announced struct{ announcement }
 
 func (a *announced) at(seconds float64, escapes ...flock.OpenEscape) (text string, opacity float32) {
 	a.update(seconds, int64(60*seconds), 60, escapes, func(e *flock.OpenEscape) float64 { return float64(e.Followers) / 1000 })
-	return a.text(""), a.opacity(seconds)
+	return a.text("", false), a.opacity(seconds)
 }
 
 func TestLeaderIsAnnounced(t *testing.T) {
@@ -66,11 +66,11 @@ func TestAnnouncementAgreesWithTheLedger(t *testing.T) {
 		now := a
 		now.joined, now.whole, now.over = c.joined, c.whole, c.over
 		now.close([]metrics.Entry{{Kind: metrics.Escapes, Boid: 6, Tick: 600, Status: metrics.Reabsorbed, Followers: 3}, c.entry})
-		if got := now.text(""); got != c.want {
+		if got := now.text("", false); got != c.want {
 			t.Errorf("%+v: %q, want %q", c, got, c.want)
 		}
 	}
-	if got := a.text("goose"); got != "Boid 5 (goose) leads. 40 birds follow." {
+	if got := a.text("goose", false); got != "Boid 5 (goose) leads. 40 birds follow." {
 		t.Errorf("with the name of the flock, the sentence is %q", got)
 	}
 }

@@ -57,13 +57,24 @@ func (s *State) leadingText() string {
 	return "leads (" + strings.Join(names, ", ") + ")"
 }
 
+// showLegend shows the legend below the message. In a small picture, it is one line at the upper edge, and it
+// waits while another text is there.
 func (p *Panel) showLegend(s *State) {
 	picture := s.Picture
 	seen := p.legend.opacity(imgui.Time())
+	small := isSmall(picture, imgui.FontSize())
+	if small && (p.Message() != "" || p.announcement.onTop) {
+		p.legend.startTime = imgui.Time() // the legend waits for its place
+		return
+	}
 	if seen == 0 {
 		return
 	}
 	at := imgui.Vec2{X: float32(picture.Min.X) + 16, Y: float32(picture.Min.Y) + 60}
+	why := ": it breaks away from the flock, and others may follow."
+	if small {
+		at.Y, why = float32(picture.Min.Y)+0.8*imgui.FontSize(), "."
+	}
 	imgui.SetNextWindowPosV(at, imgui.CondAlways, imgui.Vec2{})
 	imgui.SetNextWindowBgAlpha(overPicture)
 	imgui.PushStyleVarFloat(imgui.StyleVarAlpha, seen)
@@ -74,7 +85,7 @@ func (p *Panel) showLegend(s *State) {
 	imgui.TextColored(present().leader, "Orange")
 	p.mark("legend")
 	imgui.SameLine()
-	write(s.leadingText() + ": it breaks away from the flock, and others may follow. Press " + p.PresentKey("M") + " to switch the colours off.")
+	write(s.leadingText() + why + " Press " + p.PresentKey("M") + " to switch the colours off.")
 	imgui.PopTextWrapPos()
 	imgui.End()
 	imgui.PopStyleVarV(2)

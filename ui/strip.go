@@ -16,6 +16,7 @@ type strip struct {
 	lesson  lessonRun
 	closed  bool
 	height  float32    // height in the last picture, screen units; 0 if not at the lower left
+	right   float32    // x of its right edge in the last picture, screen units; 0 if not at the lower left
 	size    imgui.Vec2 // size when it was last shown, screen units
 	hovered bool
 	present bool
@@ -28,6 +29,7 @@ const (
 	stripLeastHigh  = 14
 	stripTitleScale = 1.15
 	smallHigh       = 26
+	restingShare    = 0.35 // largest height in a small picture, as a share of the picture, if the pointer is elsewhere
 )
 
 const stripFlags = imgui.WindowFlagsNoDecoration | imgui.WindowFlagsAlwaysAutoResize | imgui.WindowFlagsNoMove |
@@ -40,18 +42,18 @@ func (p *Panel) showStrip(s *State, o *Outcome) {
 	t.present = false
 	em := imgui.FontSize()
 	fits := float32(s.Picture.Dx()) >= stripLeastWide*em && float32(s.Picture.Dy()) >= stripLeastHigh*em
+	folded := isSmall(s.Picture, em) && !t.hovered
 	switch {
 	case p.hidden || !fits || s.Bare:
 	case t.tour.shown(s):
-		p.card(s, false, func() { p.tourCard(s, o) })
+		p.card(s, false, func() { p.tourCard(s, o, folded) })
 	case t.lesson.running(s):
 		p.card(s, false, func() { p.lessonCard(s, o) })
 	case p.hasCaption(s):
-		folded := isSmall(s.Picture, em) && !t.hovered
 		p.card(s, folded, func() { p.captionCard(s, o, folded) })
 	}
 	if !t.present {
-		t.height, t.hovered = 0, false
+		t.height, t.right, t.hovered = 0, 0, false
 	}
 }
 
@@ -63,6 +65,16 @@ func stripGap(picture image.Rectangle, em float32) float32 {
 		return 1.2 * em
 	}
 	return 2 * em
+}
+
+// stripHighest returns the largest height of the strip, in screen units. In a small picture, the strip leaves
+// the middle free until the pointer is over it.
+func stripHighest(picture image.Rectangle, hovered bool, em float32) float32 {
+	high := float32(picture.Dy())
+	if isSmall(picture, em) && !hovered {
+		return restingShare * high
+	}
+	return max(high/2, min(high-1.6*em, stripLeastHigh*em))
 }
 
 // stripCorner returns the strip's lower left corner and width, in screen units. If an inset is in this
@@ -93,7 +105,7 @@ func (p *Panel) card(s *State, narrow bool, show func()) {
 		}
 	}
 	imgui.SetNextWindowPosV(at, imgui.CondAlways, pivot)
-	imgui.SetNextWindowSizeConstraints(imgui.Vec2{X: least}, imgui.Vec2{X: wide, Y: max(float32(s.Picture.Dy())/2, min(float32(s.Picture.Dy())-1.6*em, stripLeastHigh*em))})
+	imgui.SetNextWindowSizeConstraints(imgui.Vec2{X: least}, imgui.Vec2{X: wide, Y: stripHighest(s.Picture, p.strip.hovered, em)})
 	imgui.SetNextWindowBgAlpha(overPicture)
 	imgui.PushStyleVarFloat(imgui.StyleVarWindowRounding, 0.4*em)
 	imgui.PushStyleVarFloat(imgui.StyleVarWindowBorderSize, 0)
@@ -102,7 +114,10 @@ func (p *Panel) card(s *State, narrow bool, show func()) {
 	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow())
 	show()
 	p.strip.size, p.strip.present = imgui.WindowSize(), true
-	p.strip.height = map[bool]float32{false: p.strip.size.Y}[raised]
+	p.strip.height, p.strip.right = p.strip.size.Y, at.X+p.strip.size.X
+	if raised {
+		p.strip.height, p.strip.right = 0, 0
+	}
 	p.strip.hovered = imgui.IsWindowHoveredV(imgui.HoveredFlagsAllowWhenBlockedByActiveItem)
 	imgui.End()
 	imgui.PopStyleVarV(3)

@@ -93,7 +93,8 @@ func (t *tour) present() int {
 	return len(t.done)
 }
 
-func (p *Panel) tourCard(_ *State, o *Outcome) {
+// tourCard shows the present step. brief leaves the trackpad out.
+func (p *Panel) tourCard(_ *State, o *Outcome, brief bool) {
 	t, steps := &p.strip.tour, tourSteps()
 	present := t.present()
 	progress(len(steps), present, func(k int) bool { return t.done[k] })
@@ -101,7 +102,11 @@ func (p *Panel) tourCard(_ *State, o *Outcome) {
 	if present < len(steps) {
 		title = steps[present].title
 	}
-	stripTitle(title)
+	if brief {
+		write(title)
+	} else {
+		stripTitle(title)
+	}
 	p.mark("strip")
 	if p.closeButton("Closes the first steps. Help > First steps shows them again.") {
 		t.finish(o)
@@ -112,11 +117,14 @@ func (p *Panel) tourCard(_ *State, o *Outcome) {
 	}
 	step := steps[present]
 	mouse, trackpad := step.mouse(p), step.trackpad(p)
-	if trackpad == "the same" {
+	switch {
+	case brief:
+		controls("Mouse", mouse, "Keys", step.keys(p))
+	case trackpad == "the same":
 		controls("Mouse, trackpad", mouse, "Keys", step.keys(p))
-		return
+	default:
+		controls("Mouse", mouse, "Trackpad", trackpad, "Keys", step.keys(p))
 	}
-	controls("Mouse", mouse, "Trackpad", trackpad, "Keys", step.keys(p))
 }
 
 type userWatch struct {
