@@ -49,7 +49,7 @@ func (w *World) checkModel(f *flock, p *Params) error {
 		return nil
 	}
 	if !m.differsOnlyInTexts(own) {
-		return fmt.Errorf("parameters of the model %s: this flock has the model %s", m.Name(), own.Name())
+		return fmt.Errorf("these are parameters of the model %s, but this flock has the model %s", m.Name(), own.Name())
 	}
 	def, flocks := w.def, w.flocksWith(f.number, *p)
 	def.Flock, def.Others = flocks[0], flocks[1:]

@@ -36,7 +36,7 @@ func (o *Observer) Shares() *explanation.Shares { return o.world.Shares() }
 // tick.
 func (w *World) Explain(id int) (*explanation.Step, error) {
 	if id < 0 || id >= w.Len() {
-		return nil, fmt.Errorf("boid %d does not exist; there are %d, from 0", id, w.Len())
+		return nil, fmt.Errorf("boid %d does not exist; there are %d, numbered from 0", id, w.Len())
 	}
 	t := w.observedCopy()
 	f, own := t.flockOf(id)

@@ -85,7 +85,7 @@ func TestParamsOfAnotherModel(t *testing.T) {
 	was := w.Params()
 	other := def()
 	other.Name = "other"
-	wantError(t, w.SetParams(mustModel(t, other).Params()), "parameters of the model other: this flock has the model test")
+	wantError(t, w.SetParams(mustModel(t, other).Params()), "these are parameters of the model other, but this flock has the model test")
 	wantError(t, w.SetParams(Params{}), "no model")
 	if w.Params() != was {
 		t.Error("the refused parameters were applied")

@@ -210,7 +210,7 @@ func newSpec(f reflect.StructField, tag func(string) string, group string) (Spec
 		s.Max = float64(len(s.Options) - 1)
 		for k, name := range s.Options {
 			if s.Max < 1 || !param.IsName(name) || slices.Index(s.Options, name) < k {
-				return s, fmt.Errorf("the options are %q: must be at least two names, separated by commas", tag("options"))
+				return s, fmt.Errorf("the options are %q: give at least two names, separated by commas", tag("options"))
 			}
 		}
 		return s, nil

@@ -302,7 +302,7 @@ func (l *beat) repeats(k int) bool {
 
 func (l *beat) choosePoseCount(o BakeOptions, s *Analysis, limit int) (n int, err error) {
 	if o.Poses < 0 || o.Poses > limit {
-		return 0, fmt.Errorf("the number of poses is %d; must be from 1 to %d", o.Poses, limit)
+		return 0, fmt.Errorf("the number of poses is %d; it must be from 1 to %d", o.Poses, limit)
 	}
 	if s.Static = l.isStill(); s.Static {
 		return 1, nil

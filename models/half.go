@@ -14,7 +14,7 @@ func completed(m *gltf.Model, o *BakeOptions) (*gltf.Model, error) {
 	}
 	axis, ok := m.Half(isUp(*o))
 	if !ok {
-		return nil, fmt.Errorf("%s: mirror completes half a model, but this is not one: it is not cut open at a plane through the origin; leave out mirror", m.Name)
+		return nil, fmt.Errorf("%s: mirror completes half a model, but this model is not cut open at a plane through the origin; leave out mirror", m.Name)
 	}
 	o.sides[axis] = 1
 	return m.Mirrored(axis), nil

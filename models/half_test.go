@@ -101,7 +101,7 @@ func TestWholeAnimal(t *testing.T) {
 		if axis, ok := m.Half(isUp(BakeOptions{})); ok {
 			t.Errorf("%s is half an animal, cut off at the axis %d", name, axis)
 		}
-		if _, err := Bake(m, BakeOptions{Mirror: true}); err == nil || !strings.Contains(err.Error(), "but this is not one") {
+		if _, err := Bake(m, BakeOptions{Mirror: true}); err == nil || !strings.Contains(err.Error(), "but this model is not cut open") {
 			t.Errorf("%s was completed, with the error %v", name, err)
 		}
 	}

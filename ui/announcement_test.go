@@ -133,7 +133,7 @@ func TestFollowingText(t *testing.T) {
 		{flock.OpenEscape{Followers: 12, Delay: 0.4}, false, "12 birds followed so far, after 0.40 s on average"},
 		{flock.OpenEscape{Followers: 1240, Delay: 0.82, WaveSpeed: 23.7}, false,
 			"1,240 birds followed so far, after 0.82 s on average; the turn spreads at 23.7 m/s"},
-		{flock.OpenEscape{Followers: 12, Delay: 0.4}, true, "12 birds followed in all, after 0.40 s on average"},
+		{flock.OpenEscape{Followers: 12, Delay: 0.4}, true, "12 birds followed in total, after 0.40 s on average"},
 	} {
 		if got := followingText(&c.escape, c.recorded); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)

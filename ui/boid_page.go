@@ -96,7 +96,7 @@ func leadsText(e *flock.OpenEscape, leads, recorded bool) string {
 
 func countedFollowers(e *flock.OpenEscape, recorded bool) string {
 	if recorded {
-		return birdsText(e.Followers) + " followed in all"
+		return birdsText(e.Followers) + " followed in total"
 	}
 	return birdsText(e.Followers) + " followed so far"
 }

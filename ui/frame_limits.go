@@ -8,10 +8,10 @@ import (
 	"skein/engine/studio"
 )
 
-// FrameLimits limits the number of pictures per second that the window draws.
+// FrameLimits limits the number of frames per second that the window draws.
 type FrameLimits struct {
-	Focused    int // while the window has the focus: pictures per second, DefaultLimit (the rate of the screen) or NoLimit
-	Background int // while it does not: pictures per second, DefaultLimit (BackgroundLimit) or NoLimit; Focused applies too
+	Focused    int // while the window has the focus: frames per second, DefaultLimit (the rate of the screen) or NoLimit
+	Background int // while it does not: frames per second, DefaultLimit (BackgroundLimit) or NoLimit; Focused applies too
 	Screen     int // pictures per second that the screen shows; 0 if unknown
 }
 
@@ -21,18 +21,18 @@ const (
 	NoLimit      = -1
 )
 
-// BackgroundLimit is the default limit while another window has the focus, in pictures per second.
+// BackgroundLimit is the default limit while another window has the focus, in frames per second.
 const BackgroundLimit = 30
 
 func frameLimitItems(s *State) []item {
-	screen := "As the screen"
+	screen := "Same as the screen"
 	if s.Limits.Screen > 0 {
 		screen += fmt.Sprintf(", %d per second", s.Limits.Screen)
 	}
 	focused := limitItems(s.Limits.Focused, func(l *FrameLimits, n int) { l.Focused = n },
 		limitChoice{DefaultLimit, screen}, perSecond(120), perSecond(60), perSecond(30), perSecond(studio.LowestRate), limitChoice{NoLimit, "No limit"})
 	background := limitItems(s.Limits.Background, func(l *FrameLimits, n int) { l.Background = n },
-		limitChoice{NoLimit, "As in the foreground"}, limitChoice{DefaultLimit, perSecond(BackgroundLimit).label}, perSecond(studio.LowestRate))
+		limitChoice{NoLimit, "Same as in the foreground"}, limitChoice{DefaultLimit, perSecond(BackgroundLimit).label}, perSecond(studio.LowestRate))
 	return append(focused, item{}, item{label: "In the background", submenu: background})
 }
 

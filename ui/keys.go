@@ -98,7 +98,7 @@ var mouseHelp = [][2]string{
 	{"Drop a folder, or several models", "choose the bird from pictures of their models"},
 	{"Drop a .png", "make the selected obstacle terrain from this height map"},
 	{"Drop a .mcap or .toml", "play this recording, or open this scene or camera"},
-	{"Escape curve, custom", "drag a point; double-click adds, right-click removes one"},
+	{"Escape curve, custom", "drag a point; double-click to add one, right-click to remove one"},
 }
 
 const (

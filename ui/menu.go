@@ -192,7 +192,7 @@ func (p *Panel) windowMenu(s *State) []item {
 	all := []item{{label: "Workspace", submenu: workspaceItems(s)}, {label: "Properties", submenu: pages}, {}}
 	all = append(all, p.windowItems()...)
 	return append(all, item{},
-		item{label: "Pictures per second", submenu: frameLimitItems(s)},
+		item{label: "Frame rate limit", submenu: frameLimitItems(s)},
 		item{label: "Measure the number of birds again", do: action(MeasureBirds), doc: "Measures how many birds this machine can show at 20 frames per second. Without a scene, skein opens with this number."},
 		item{label: "Light theme", on: s.Light, do: action(ToggleTheme), doc: "Switches the theme between light and dark colours."})
 }

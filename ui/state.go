@@ -143,7 +143,7 @@ type Outcome struct {
 	Keys        map[string]string // changed keys, by the names of their bindings; nil if unchanged
 	turn        mgl32.Vec2        // turn of the camera by keys, to the right and up, radians
 	looked      bool
-	Limits      *FrameLimits // another limit of pictures per second; nil if unchanged
+	Limits      *FrameLimits // new frame rate limits; nil if unchanged
 	Say         string       // message to the user; empty if none
 }
 

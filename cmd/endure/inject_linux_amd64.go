@@ -45,7 +45,7 @@ func inject(args []string) int {
 	flags.IntVar(&in.k, "k", 1, "the first call that fails, counted from 1")
 	flags.BoolVar(&in.onward, "onward", false, "also fail all later calls")
 	errno := flags.Int("errno", int(syscall.ENOSPC), "error number")
-	count := flags.String("count", "", "file to write the number of calls and of failed removals to")
+	count := flags.String("count", "", "file for the number of calls and of failed removals")
 	flags.Parse(args)
 	in.errno = syscall.Errno(*errno)
 	runtime.LockOSThread()

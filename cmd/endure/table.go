@@ -98,7 +98,7 @@ func (t *table) addTo(path string) error {
 	before := newTable()
 	if err == nil {
 		if err := json.Unmarshal(data, before); err != nil {
-			return fmt.Errorf("%s: not a table of endure: %w", path, err)
+			return fmt.Errorf("%s: not a table that endure wrote:  %w", path, err)
 		}
 	}
 	t.add(before)

@@ -17,7 +17,7 @@ import (
 )
 
 func main() {
-	skein := flag.String("skein", "bin/skein", "path of the skein program, which writes the lessons; if it is empty, no lessons are written")
+	skein := flag.String("skein", "bin/skein", "path of the skein program, which writes the lessons; if empty, no lessons are written")
 	out := flag.String("o", "site", "folder for the site")
 	root := flag.String("root", ".", "the root folder of the repository, which contains the pictures")
 	flag.Parse()

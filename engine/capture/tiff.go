@@ -82,7 +82,7 @@ func readTIFFNotes(in *bufio.Reader) (map[string]string, error) {
 	}
 	rest := directory.Bytes()
 	if len(rest) < 2 || len(rest) < 2+tiffEntrySize*int(le.Uint16(rest))+4 {
-		return nil, errors.New("the directory of the TIFF is cut off")
+		return nil, errors.New("the directory of the TIFF is truncated")
 	}
 	notes := map[string]string{}
 	for k := 2; k < 2+tiffEntrySize*int(le.Uint16(rest)); k += tiffEntrySize {
@@ -91,7 +91,7 @@ func readTIFFNotes(in *bufio.Reader) (map[string]string, error) {
 		}
 		size, from := int64(le.Uint32(rest[k+4:])), int64(le.Uint32(rest[k+8:]))-at
 		if size < 1 || from < 0 || from+size > int64(len(rest)) {
-			return nil, errors.New("the description of the TIFF is cut off")
+			return nil, errors.New("the description of the TIFF is truncated")
 		}
 		for line := range bytes.SplitSeq(rest[from:from+size-1], []byte("\n")) {
 			if name, text, ok := bytes.Cut(line, []byte("=")); ok {

@@ -49,7 +49,7 @@ func (s *Span) add(path []string, ms float64) {
 type Costs struct {
 	Frame    float64 // time from one frame to the next
 	Ticks    float64 // time of all ticks of a frame, computed while the previous one is drawn
-	Limit    float64 // pause before the frame, for the limit of pictures per second
+	Limit    float64 // pause before the frame, for the frame rate limit
 	Wait     float64 // time for which the window waits for these ticks
 	Playback float64 // time to read the displayed position of a recording
 	Panel    float64 // time for input and for laying out the panel
@@ -109,7 +109,7 @@ func (c *Costs) Cause() string {
 	}
 	switch most := max(c.Limit, c.Wait, c.Playback, c.Panel, c.Compose, c.Draw+c.Show, c.Swap); {
 	case most == c.Limit:
-		return takes("Because of the limit on pictures per second, the window pauses for", c.Limit, "Choose a higher limit in Window > Pictures per second")
+		return takes("Because of the frame rate limit, the window pauses for", c.Limit, "Choose a higher limit in Window > Frame rate limit")
 	case c.Software && most == max(c.Draw+c.Show, c.Swap):
 		return takes("Drawing on the processor takes", c.Draw+c.Show+c.Swap, "Make the window smaller, choose the tier \"draft\", or fly fewer boids")
 	case most == c.Wait:

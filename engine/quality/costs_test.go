@@ -43,7 +43,7 @@ func TestCause(t *testing.T) {
 		{Costs{Frame: 45, Ticks: 31, Wait: 25, Draw: 10}, "The ticks take 31 of 45 ms. Fly fewer boids or use more threads."},
 		{Costs{Frame: 40, Panel: 22, Draw: 10}, "The panel takes 22 of 40 ms. Close the windows that you do not need, such as the plots."},
 		{Costs{Frame: 40, Compose: 22, Draw: 10}, "Laying out the birds takes 22 of 40 ms. Fly fewer boids or shorten the traces."},
-		{Costs{Frame: 33, Limit: 25, Draw: 8, Software: true}, "Because of the limit on pictures per second, the window pauses for 25 of 33 ms. Choose a higher limit in Window > Pictures per second."},
+		{Costs{Frame: 33, Limit: 25, Draw: 8, Software: true}, "Because of the frame rate limit, the window pauses for 25 of 33 ms. Choose a higher limit in Window > Frame rate limit."},
 		{Costs{Frame: 40, Playback: 22, Draw: 10}, "Reading the recording takes 22 of 40 ms. Choose a lower speed."},
 		{Costs{Frame: 40, Swap: 30, Draw: 2, Graphics: card}, "The graphics card takes 30 of 40 ms. Choose a lower tier, a smaller window or no shadows."},
 		{Costs{Frame: 33, Swap: 30, Draw: 2, Graphics: Span{MS: 3}}, "Waiting for the screen takes 30 of 33 ms. The screen or the window system sets the frame rate."},

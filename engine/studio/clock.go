@@ -16,8 +16,8 @@ type Clock struct {
 // simulated time otherwise. A slow machine slows the flock down instead of freezing the program.
 const catchUp = 0.1
 
-// LowestRate is the smallest number of pictures per second to which a window should be limited. Below
-// 1/catchUp pictures per second, the flock slows down. The margin is for late pictures.
+// LowestRate is the smallest number of frames per second to which a window should be limited. Below
+// 1/catchUp frames per second, the flock slows down. The margin is for late pictures.
 const LowestRate = 15
 
 // Advance returns the number of ticks to simulate. now is any monotonic time in seconds.

@@ -23,7 +23,7 @@ type Hunter struct {
 }
 
 var (
-	errWarming  = errors.New("a new flock is warming up; add the predator when the flock flies")
+	errWarming  = errors.New("a new flock is warming up; add the predator when it has finished")
 	errNoHunter = errors.New("this bird is not a predator")
 )
 

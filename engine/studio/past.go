@@ -28,7 +28,7 @@ var errStarting = errors.New("a new flock is warming up; it has no past yet")
 // ErrPast is returned for edits while the past of a live flock is shown.
 var ErrPast = errors.New("this is the flock's past; press Enter to continue from here, or End to return to the present")
 
-var errNoCheckpoint = errors.New("this flock has no past: it is so large that its checkpoints do not fit into memory")
+var errNoCheckpoint = errors.New("this flock has no past: its checkpoints would not fit into memory")
 
 // past stores the last minutes of a live flock: frames at even intervals, events, and checkpoints from which
 // the world can be restored. When limit bytes are used, it drops the oldest frames, and checkpoints that no

@@ -114,7 +114,7 @@ func TestBrowserLessonExplainsAndCompares(t *testing.T) {
 	b.click("B")
 	b.slide("leadership", "0.9")
 	b.wait("skein.show.source.events.some(e => e.kind === 'began')")
-	b.click("Choose a leader")
+	b.click("Select a leader")
 	b.wait(`document.querySelector(".why h3")?.textContent.endsWith("Why did it leave?")`)
 	if rows := evaluate[[]string](b, `[...document.querySelectorAll(".tests tbody tr")].map(r => r.lastElementChild.textContent)`); len(rows) < 3 {
 		t.Errorf("the tests of a leader are %q", rows)

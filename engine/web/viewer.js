@@ -21,7 +21,7 @@
   }
   function embeddedText(id) {
     const text = document.getElementById(id)?.textContent;
-    if (text == null) throw new Error(`The page lacks its part ${id}.`);
+    if (text == null) throw new Error(`Part ${id} of the page is missing.`);
     return text;
   }
   async function parsed() {
@@ -497,7 +497,7 @@
           this.step = -1;
           this.next();
         });
-        this.card.replaceChildren(element("p", { text: "This was the lesson. Now change the settings and see what happens." }), again);
+        this.card.replaceChildren(element("p", { text: "The lesson is done. Now change the settings and see what happens." }), again);
         return;
       }
       const go = textButton(this.step === n - 1 ? "Done" : "Next", () => {
@@ -670,13 +670,13 @@
     /** leader chooses a bird that leads. ask asks for the inspection of a bird. */
     constructor(about, leader, ask) {
       this.ask = ask;
-      const next = textButton("Choose a leader", leader);
+      const next = textButton("Select a leader", leader);
       next.hidden = !about.leads;
       this.again = textButton("Ask again", () => {
         this.explained = -1;
       });
-      this.again.title = "The answer is that of the time when it was asked";
-      this.hint.textContent = about.leads ? "Click a bird, best an orange one that leads." : "Click a bird to see what steers it.";
+      this.again.title = "The answer is for the time of the question";
+      this.hint.textContent = about.leads ? "Click a bird, preferably an orange one, which is a leader." : "Click a bird to see what steers it.";
       this.box = element(
         "section",
         { class: "why", label: about.question },
@@ -773,7 +773,7 @@
         }
       ));
       this.build();
-      this.say("The simulation starts\u2026");
+      this.say("Starting the simulation\u2026");
       source.listener = {
         started: () => {
           this.say("");
@@ -815,13 +815,13 @@
     settings;
     message = element("p", { class: "message", role: "status" });
     state = element("p", { class: "state" });
-    seed = element("input", { label: "Random seed", title: "Random seed; another one gives another flight" });
+    seed = element("input", { label: "Random seed", title: "Random seed. A different seed gives a different flight" });
     ab = { A: this.slot("A"), B: this.slot("B") };
     differ = element("span", { class: "doc" });
     reset = textButton("Reset", () => {
       this.choices.reset();
       this.changed("reset");
-    }, "All settings as in the scene");
+    }, "Reset all settings to those of the scene");
     toggle = textButton("Lesson", () => {
       this.open(this.toggle.getAttribute("aria-pressed") !== "true");
     }, "Show or hide the lesson");
@@ -844,12 +844,12 @@
       this.frighten.hidden = !about.threat;
       const restart = textButton("Restart", () => {
         this.restart();
-      }, "Start again with these settings (R)");
+      }, "Restart with these settings (R)");
       const seed = element("label", { class: "seed", text: "Seed" }, this.seed);
       const settings = element(
         "section",
         { class: "parameters", label: "Settings" },
-        element("header", {}, element("h2", { text: "Settings" }), element("div", { class: "ab", role: "group", label: "Two settings to compare" }, this.ab.A, this.ab.B), this.reset),
+        element("header", {}, element("h2", { text: "Settings" }), element("div", { class: "ab", role: "group", label: "Compare two sets of settings" }, this.ab.A, this.ab.B), this.reset),
         this.differ
       );
       this.settings.forEach((s, k) => {
@@ -918,7 +918,7 @@
     restart() {
       const seed = this.seed.value.trim();
       if (!/^\d{1,20}$/.test(seed)) {
-        this.say("The seed must be a whole number from 0.");
+        this.say("The seed must be a whole number, at least 0.");
         return;
       }
       this.say(seed === this.source.description.seed ? "" : "Preparing the flock\u2026");
@@ -993,7 +993,7 @@
     showState() {
       const { tick, hash } = this.source.state(this.viewer.time);
       const rate = this.source.description.tickRate, possible = this.cost > 0 ? 1e3 / this.cost : rate;
-      const slow = possible < rate * this.viewer.speed ? ` \xB7 this computer simulates ${possible.toFixed(0)} of ${rate} ticks a second` : "";
+      const slow = possible < rate * this.viewer.speed ? ` \xB7 this computer simulates ${possible.toFixed(0)} of ${rate} ticks per second` : "";
       const text = `tick ${tick} \xB7 state ${hash}${slow}`;
       if (this.state.textContent === text) return;
       this.state.textContent = text;
@@ -1537,7 +1537,7 @@
     const p = gl.createProgram();
     for (const [kind, text] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]]) {
       const shader = gl.createShader(kind);
-      if (shader == null) throw new Error("WebGL cannot make a shader.");
+      if (shader == null) throw new Error("WebGL cannot create a shader.");
       gl.shaderSource(shader, `#version 300 es
 precision highp float;
 precision highp int;
@@ -2657,7 +2657,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       row("dot", cssColour(scene.inks.leader, true), "a bird that leads now");
       row("line", cssColour(scene.inks.leaderTrace, true), `where it led, ${scene.traceSeconds} s`);
     }
-    row("line", cssColour(scene.inks.selectedTrace, true), "the chosen bird's path");
+    row("line", cssColour(scene.inks.selectedTrace, true), "the selected bird's path");
     return list;
   }
   var BirdCard = class {
@@ -2669,13 +2669,13 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
         this.values.set(name, value);
         this.facts.append(element("div", {}, element("dt", { text: name }), value));
       }
-      const buttons = element("div", { class: "row" }, button("follow", "Follow this bird", "C", follow), button("eye", "See through its eyes", "E", look), button("close", "Choose no bird", "Escape", close));
+      const buttons = element("div", { class: "row" }, button("follow", "Follow this bird", "C", follow), button("eye", "See through its eyes", "E", look), button("close", "Deselect", "Escape", close));
       this.panel.append(element("header", {}, this.title, buttons), this.facts);
       this.panel.hidden = true;
     }
     scene;
     source;
-    panel = element("section", { class: "card", label: "The chosen bird" });
+    panel = element("section", { class: "card", label: "The selected bird" });
     title = element("h2");
     facts = element("dl");
     values = /* @__PURE__ */ new Map();
@@ -2712,7 +2712,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     };
     row("Drag", "look around");
     row("Wheel, pinch", "move closer or farther");
-    row("Click, tap", "choose a bird");
+    row("Click, tap", "select a bird");
     row("Double click", "follow the bird");
     for (const k of keys) if (k.shown !== "") row(k.shown, k.does);
     const dialog = element("dialog", { label: "Keys and gestures" });
@@ -2964,7 +2964,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       this.wires = (scene.wires ?? []).map((line) => ({ points: line.flatMap((p) => [...p, 0]), ink: wireInk, leading: wireInk, width: wireWidth, fades: false }));
       this.draft = isSoftware();
       const gl = canvas.getContext("webgl2", { alpha: false, antialias: !this.draft, powerPreference: "high-performance" });
-      if (gl == null) throw new Error("This browser cannot show 3D: it lacks WebGL 2.");
+      if (gl == null) throw new Error("This browser cannot show 3D, because it does not support WebGL 2.");
       this.gl = gl;
       canvas.addEventListener("webglcontextlost", (e) => {
         e.preventDefault();
@@ -3174,7 +3174,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
         if (bird < 0) this.camera.setMode("orbit");
       }
       this.selected = bird;
-      this.announce(bird < 0 ? "No bird is chosen" : `${this.nameOf(bird)}, ${this.birds.speed[bird].toFixed(1)} metres per second, ${stateOf(this.birds.flags[bird])}`);
+      this.announce(bird < 0 ? "No bird is selected" : `${this.nameOf(bird)}, ${this.birds.speed[bird].toFixed(1)} metres per second, ${stateOf(this.birds.flags[bird])}`);
       this.changed = true;
     }
     /** spot returns where a bird is in the last picture, in CSS pixels. */
@@ -3285,7 +3285,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
         { keys: ["f"], shown: "F", does: "full screen", run: () => {
           this.fullScreen();
         } },
-        { keys: ["Escape"], shown: "Esc", does: "choose no bird", run: () => {
+        { keys: ["Escape"], shown: "Esc", does: "deselect", run: () => {
           this.select(-1);
         } },
         { keys: ["?"], shown: "?", does: "this help", run: () => {
@@ -3447,7 +3447,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
   }
   async function play(scene) {
     const [flight, camera] = await Promise.all([data("flight"), data("camera")]);
-    if (scene.flight === void 0) throw new Error("The page lacks the flight's description.");
+    if (scene.flight === void 0) throw new Error("The page does not contain the flight's description.");
     const { solids } = scene, moves = solids === void 0 || solids.moves === 0 ? void 0 : new Moves(solids, await data("moves"));
     const source = new Recorded(scene.flight, flight, new Float32Array(camera.buffer, 0, Math.floor(camera.length / 4)), moves);
     return Viewer.open({ scene, source, data }, document.body);

@@ -141,7 +141,7 @@ func (w *Window) watchScreens() {
 	glfw.SetMonitorCallback(func(*glfw.Monitor, glfw.PeripheralEvent) { measure() })
 }
 
-// ScreenRate returns the number of pictures per second that the fastest screen shows. It returns 0 if this is
+// ScreenRate returns the number of frames per second that the fastest screen shows. It returns 0 if this is
 // unknown.
 func (w *Window) ScreenRate() int { return w.screenRate }
 

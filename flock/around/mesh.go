@@ -53,7 +53,7 @@ const (
 func NewMesh(vertices, normals []vec.Vec, triangles [][3]uint32) (*Mesh, error) {
 	m := &Mesh{Vertices: vertices, Normals: normals, Triangles: triangles}
 	if n := len(triangles); n == 0 || n > MaxTriangles {
-		return nil, fmt.Errorf("%d triangles: want 1 to %d", n, MaxTriangles)
+		return nil, fmt.Errorf("%d triangles: the number must be 1 to %d", n, MaxTriangles)
 	}
 	if normals != nil && len(normals) != len(vertices) {
 		return nil, fmt.Errorf("%d normals for %d vertices: there must be one for each vertex", len(normals), len(vertices))

@@ -149,7 +149,7 @@ func (e *Step) atFront() string {
 func (e *Step) byChance() string {
 	d := &e.Decision
 	if d.Printed {
-		return fmt.Sprintf("Chance: in the printed form it leaves unless x = %.3f is below X·draw = %.3g·%.3f = %.3f: %s.",
+		return fmt.Sprintf("Chance: in the form that the paper prints, it leaves unless x = %.3f is below X·draw = %.3g·%.3f = %.3f: %s.",
 			d.Eccentricity, d.Influence, d.Draw, d.Product, passedText(d.Eccentricity >= d.Product))
 	}
 	return fmt.Sprintf("Chance: X·x = %.3g·%.3f = %.4f must exceed the draw of %.4f: %s.", d.Influence, d.Eccentricity, d.Product, d.Draw, passedText(d.Product > d.Draw))

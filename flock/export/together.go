@@ -38,7 +38,7 @@ func WriteAll(ctx context.Context, r *recording.Reader, targets []Target) error 
 		}
 		sources = append(sources, s)
 		if !s.sameFrames(sources[0]) {
-			return optionErrorf("%s and %s have different frames, boids or axes; export them one after the other", targets[0].Path, t.Path)
+			return optionErrorf("%s and %s have different frames, boids or axes; export them separately", targets[0].Path, t.Path)
 		}
 	}
 	if err := checkPaths(targets, sources); err != nil {

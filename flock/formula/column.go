@@ -33,7 +33,7 @@ func (c *Column) check(taken []string, earlier []Column) error {
 	case same:
 		return keyError("key", "there is another column or parameter %q; choose another key", c.Key)
 	case isReserved(c.Key) || isFixedName(c.Key):
-		return keyError("key", "%q has a meaning in formulas; choose another key", c.Key)
+		return keyError("key", "%q is reserved in formulas; choose another key", c.Key)
 	case c.Doc == "" || utf8.RuneCountInString(c.Doc) > maxDoc || strings.ContainsFunc(c.Doc, message.Controls):
 		return keyError("doc", "a column needs a description: one line of at most %d characters", maxDoc)
 	case !(c.Min <= 0 && c.Max >= 0 && c.Min < c.Max) || !isSmall(c.Min) || !isSmall(c.Max):

@@ -83,7 +83,7 @@ func TestColumnErrors(t *testing.T) {
 		"start: 1:1: the result is a pure number: must be":                   {Steer: "next_turn = turn\nvelocity", Columns: []Column{with(func(c *Column) { c.Start = "1" })}},
 		"range: give the lowest":                                             {Steer: "next_turn = turn\nvelocity", Columns: []Column{with(func(c *Column) { c.Min = 0.5 })}},
 		"doc: a column needs":                                                {Steer: "next_turn = turn\nvelocity", Columns: []Column{with(func(c *Column) { c.Doc = "" })}},
-		"key: \"speed\" has a meaning":                                       {Steer: "velocity", Columns: []Column{with(func(c *Column) { c.Key = "speed" })}},
+		"key: \"speed\" is reserved":                                         {Steer: "velocity", Columns: []Column{with(func(c *Column) { c.Key = "speed" })}},
 		"key: there is another column":                                       {Steer: "next_turn = turn\nvelocity", Columns: []Column{good, good}},
 	} {
 		d.Name = "r"

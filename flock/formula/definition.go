@@ -221,7 +221,7 @@ func (p *Param) check(specs []flock.Spec, earlier []Param) error {
 	case same:
 		return keyError("key", "the model already has a parameter %q; choose another key", p.Key)
 	case isReserved(p.Key) || isFixedName(p.Key):
-		return keyError("key", "%q has a meaning in formulas; choose another key", p.Key)
+		return keyError("key", "%q is reserved in formulas; choose another key", p.Key)
 	case p.Doc == "" || utf8.RuneCountInString(p.Doc) > maxDoc || strings.ContainsFunc(p.Doc, message.Controls):
 		return keyError("doc", "a parameter needs a description: one line of at most %d characters", maxDoc)
 	case utf8.RuneCountInString(p.Label) > 40 || strings.ContainsFunc(p.Label, message.Controls):

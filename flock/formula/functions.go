@@ -29,12 +29,12 @@ func functions() []Function {
 		{"limit", "limit(v, most)", "v, shortened to the length most if it is longer", 2, 2, (*checker).limit},
 		{"rotate", "rotate(v, axis, angle)", "v, turned by an angle around the unit vector axis. The turn is counter-clockwise if the axis points towards you", 3, 3, (*checker).rotated},
 		{"turn", "turn(v, target, most)", "v, turned towards target by at most the angle most", 3, 3, (*checker).turned},
-		{"min", "min(a, b, …)", "the least number", 2, 8, extreme("least")},
-		{"max", "max(a, b, …)", "the greatest number", 2, 8, extreme("greatest")},
+		{"min", "min(a, b, …)", "the smallest of the numbers", 2, 8, extreme("least")},
+		{"max", "max(a, b, …)", "the largest of the numbers", 2, 8, extreme("greatest")},
 		{"clamp", "clamp(x, low, high)", "x, limited to the range from low to high", 3, 3, (*checker).clamp},
 		{"mix", "mix(a, b, t)", "linear interpolation from a at t = 0 to b at t = 1", 3, 3, (*checker).mix},
 		{"smoothstep", "smoothstep(a, b, x)", "0 if x is below a, 1 if x is above b, and a smooth curve in between", 3, 3, (*checker).smoothstep},
-		{"abs", "abs(x)", "x without its sign", 1, 1, (*checker).size},
+		{"abs", "abs(x)", "the absolute value of x", 1, 1, (*checker).size},
 		{"sign", "sign(x)", "the sign of x: -1, 0 or 1", 1, 1, (*checker).sign},
 		{"floor", "floor(x)", "the largest whole number not above x", 1, 1, pure("floor", 1)},
 		{"sqrt", "sqrt(x)", "the square root of x, or 0 if x is negative", 1, 1, (*checker).root},
@@ -75,9 +75,9 @@ func needCommon(call *expression, in []value) (u Unit, err error) {
 	for k := range in {
 		var ok bool
 		if u, ok = common(u, in[k].unit); !ok {
-			before := "the value before is in " + u.String()
+			before := "the previous value is in " + u.String()
 			if u == Pure {
-				before = "the value before has no unit"
+				before = "the previous value has no unit"
 			}
 			return u, errorAt(call.inputs[k].at, "%s needs values in the same unit: this is %s, but %s", call.word, described(in[k]), before)
 		}

@@ -301,7 +301,7 @@ func TestWithRules(t *testing.T) {
 		"name: a rule needs a name":                                                                           func(d *formula.Definition) { d.Name = "" },
 		"key: the model already has a parameter \"vision\"":                                                   func(d *formula.Definition) { d.Params[0].Key = "vision" },
 		"key: \"Speed\" is not a key":                                                                         func(d *formula.Definition) { d.Params[0].Key = "Speed" },
-		"key: \"speed\" has a meaning in formulas":                                                            func(d *formula.Definition) { d.Params[0].Key = "speed" },
+		"key: \"speed\" is reserved in formulas":                                                              func(d *formula.Definition) { d.Params[0].Key = "speed" },
 		"key: the model already has a parameter \"vicsek_speed\"":                                             func(d *formula.Definition) { d.Params[2].Key = "vicsek_speed" },
 		"default: default is 200 m/step: must be 0 to 100 m/step":                                             func(d *formula.Definition) { d.Params[1].Default = 200 },
 		"range: give the lowest and the highest value":                                                        func(d *formula.Definition) { d.Params[1].Min = 100 },

@@ -150,7 +150,7 @@ func (m *Meta) check() error {
 	}
 	for _, f := range m.Flocks() {
 		if m.Planned < 0 || f.Count < 0 || f.Count > flock.MaxCount {
-			return fmt.Errorf("%d boids in %d frames: want 0 to %d boids and at least 0 frames", f.Count, m.Planned, flock.MaxCount)
+			return fmt.Errorf("%d boids in %d frames: there must be 0 to %d boids and at least 0 frames", f.Count, m.Planned, flock.MaxCount)
 		}
 	}
 	if n := m.boids(); n > flock.MaxCount {

@@ -50,7 +50,7 @@ const maxTick = math.MaxInt64 / 1_000_000_000
 const decoders = 4
 
 // ErrEmpty means that a recording was interrupted before its first frame was on disk.
-var ErrEmpty = errors.New("contains no complete frame: it is empty or was cut off")
+var ErrEmpty = errors.New("contains no complete frame: the file is empty or truncated")
 
 // segment is a sequence of frames. It consists of a chunk with their clouds, followed by a chunk with their
 // states and events.

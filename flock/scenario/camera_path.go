@@ -220,7 +220,7 @@ func (w *writtenKey) checkNumbers() string {
 		values []float32
 	}{{"position", 3, w.Position}, {"target", 3, w.Target}, {"look", 3, w.Look}, {"orientation", 4, w.Orientation}, {"roll", 1, []float32{w.Roll}}} {
 		if n := len(list.values); list.values != nil && n != list.want {
-			return fmt.Sprintf("%s has %d numbers: must have %d", list.name, n, list.want)
+			return fmt.Sprintf("%s has %d numbers instead of %d", list.name, n, list.want)
 		}
 		for _, x := range list.values {
 			if !(math.Abs(float64(x)) <= maxCoordinate) {

@@ -61,7 +61,7 @@ func TestCameraFileErrors(t *testing.T) {
 		{key + "target = [0, 1, 0]\n", "c.toml:2: target is at the camera's position"},
 		{key + "look = [0, 0, 0]\n", "c.toml:2: look = [0, 0, 0] is not a direction"},
 		{key + "look = [0, 0, nan]\n", "c.toml:2: look = NaN is out of range"},
-		{key + "look = [0, 0]\n", "c.toml:2: look has 2 numbers: must have 3"},
+		{key + "look = [0, 0]\n", "c.toml:2: look has 2 numbers instead of 3"},
 		{key + "look = 3\n", "c.toml:5: "},
 		{key + "look = [0, 0, 1]\nfov = 200\n", "c.toml:2: fov = 200 is out of range 1 to 150"},
 		{key + "orientation = [1, 0, 0, 0]\nroll = 5\n", "c.toml:2: roll and orientation"},

@@ -75,7 +75,7 @@ func eventFields(e *Event) []field {
 		{Description: param.Description{Key: "species", Doc: "species of the flock. If empty, the first flock is used"}, at: func(*Scenario) any { return &e.Species }},
 		{Description: param.Description{Key: "thing", Doc: "name of the thing whose property the event sets. If empty, the event sets a parameter"}, at: func(*Scenario) any { return &e.Thing }},
 		{Description: param.Description{Key: "key", Doc: "key of the parameter or property that the event sets"}, at: func(*Scenario) any { return &e.Key }},
-		{Description: param.Description{Key: "ramp", Unit: "s", Max: schedule.MaxSeconds, Doc: "time in which a number changes to the new value. If 0, it changes at once"}, at: func(*Scenario) any { return &e.Ramp }},
+		{Description: param.Description{Key: "ramp", Unit: "s", Max: schedule.MaxSeconds, Doc: "time over which a number changes to the new value. If 0, it changes at once"}, at: func(*Scenario) any { return &e.Ramp }},
 		{Description: param.Description{Key: "seconds", Unit: "s", Max: schedule.MaxSeconds, Doc: "time after which the value changes back, with the same ramp. If 0, the change is permanent"}, at: func(*Scenario) any { return &e.Seconds }},
 		{Description: param.Description{Key: "smooth", Doc: "the ramp begins and ends slowly"}, at: func(*Scenario) any { return &e.Smooth }},
 	}

@@ -125,7 +125,7 @@ func TestColumnErrors(t *testing.T) {
 	for want, c := range map[string][2]string{
 		`circles.toml:15:21: unknown function "randm"`: {"random()", "randm()"},
 		`circles.toml:15:9: `:                          {`"0.5 * (2 * random() - 1) * 1[1/s]"`, "1"},
-		`circles.toml:14: key: "velocity" has a`:       {`key = "rate"`, `key = "velocity"`},
+		`circles.toml:14: key: "velocity" is reserved`: {`key = "rate"`, `key = "velocity"`},
 	} {
 		text := strings.Replace(columnScene, c[0], c[1], 1)
 		if _, err := Parse("circles.toml", []byte(text)); err == nil || !strings.HasPrefix(err.Error(), want) {

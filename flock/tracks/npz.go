@@ -48,7 +48,7 @@ func parseArray(data []byte) ([]float64, error) {
 		from, length = start+2, int(binary.LittleEndian.Uint32(data[8:]))
 	}
 	if length < 0 || length > len(data)-from { // a negative length was too large for 32 bits
-		return nil, errors.New("an array that was cut off")
+		return nil, errors.New("a truncated array")
 	}
 	header, values := data[from:from+length], data[from+length:]
 	kind := regexp.MustCompile(`'descr': *'([^']*)'`).FindSubmatch(header)

@@ -90,7 +90,7 @@ func newColumnar(f *os.File, size int64) (c *parquetTable, err error) {
 	}()
 	p, err := parquet.OpenFile(f, size)
 	if err != nil {
-		return nil, errors.New("a damaged Parquet file, or one that was cut off")
+		return nil, errors.New("a damaged or truncated Parquet file")
 	}
 	c = &parquetTable{file: f, size: size, groups: p.RowGroups(), total: p.NumRows(), buffer: make([]parquet.Row, 256), metadata: map[string]string{}}
 	for _, path := range p.Schema().Columns() {

@@ -246,7 +246,7 @@ func (r *reader) number(c Column) (float64, error) {
 	x := r.cells[c]
 	switch {
 	case x.kind == nothing && x.text == "":
-		return 0, r.failUnreadable("%s is missing: want a number%s", c, hintSkip(c))
+		return 0, r.failUnreadable("%s is missing: give a number%s", c, hintSkip(c))
 	case x.kind != number:
 		return 0, r.failUnreadable("%s is %.40q: must be a number%s", c, x.text, hintSkip(c))
 	case !isFinite(x.number):
@@ -292,7 +292,7 @@ func (o *Options) unit() float64 {
 func (r *reader) bird() (int32, error) {
 	x := r.cells[ID]
 	if x.kind == nothing {
-		return 0, r.fail("%s is missing: want a bird's number or name", ID)
+		return 0, r.fail("%s is missing: give the bird's number or name", ID)
 	}
 	key := birdKey{name: x.name()}
 	if s := r.cells[Species]; s != nil {

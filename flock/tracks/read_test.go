@@ -180,8 +180,8 @@ func TestInvalidTables(t *testing.T) {
 		"years":         {text: head + "1,0.001,1,2,3\n2,1e9,1,2,3\n2,1000000000.001,1,2,3\n", want: "frames"},
 		"bytes":         {text: "id,t\x00", want: "not a table of tracks"},
 		"a recording":   {text: "\x89MCAP0\r\n", want: "already a recording"},
-		"no parquet":    {text: "PAR1 and no more", want: "a damaged Parquet file"},
-		"four letters":  {text: "PAR1", want: "a damaged Parquet file"},
+		"no parquet":    {text: "PAR1 and no more", want: "a damaged or truncated Parquet file"},
+		"four letters":  {text: "PAR1", want: "a damaged or truncated Parquet file"},
 	} {
 		path := save(t, "tracks.csv", c.text)
 		_, err := Read(context.Background(), path, c.o)

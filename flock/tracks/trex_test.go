@@ -121,7 +121,7 @@ func TestTRexTextRefused(t *testing.T) {
 		"X#wcentroid,time\n1,2\n":                      ": must contain X#wcentroid, Y#wcentroid, and time or frame, as TRex writes them",
 		trexText + "4,\"" + strings.Repeat("0", 3<<20): ": the row after line 5 is longer than 1048576 bytes: is a quotation mark missing?",
 		trexText + "1,2\n":                             ": line 6 has 2 columns instead of 8 as in the first line",
-		noTime:                                         ": row 2: time is missing: want a number (--skip-missing skips such rows)",
+		noTime:                                         ": row 2: time is missing: give a number (--skip-missing skips such rows)",
 		strings.Replace(noTime, ",,", ",inf,", 1):      ": row 2: time is not finite: must be a number (--skip-missing skips such rows)",
 	} {
 		path := save(t, "clip_id7.csv", text)

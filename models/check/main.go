@@ -37,7 +37,7 @@ func main() {
 	compressed := flag.String("compressed", "", "only compare the compressed files in this folder, which compress.mjs wrote")
 	originals := flag.String("originals", "", "the folder of the files that compress.mjs compressed")
 	creatures := flag.String("creatures", "", "only compare the fronts that skein finds for the animals in this folder with the true fronts in creatures.csv")
-	fit := flag.Bool("fit", false, "with -creatures: print weights of the evidence that suit these files best")
+	fit := flag.Bool("fit", false, "with -creatures: print the weights of the evidence that fit these files best")
 	flag.Parse()
 	check := func() error { return run(*out, *seeds, flag.Args()) }
 	if *compressed != "" {

@@ -48,7 +48,7 @@ func (d *decoder) readOctahedralTransform() *octahedralTransform {
 	d.uint32()
 	o, err := newOctahedron(highestBit(limit) + 1)
 	if d.err == nil && limit%2 == 0 {
-		d.failf("the largest coordinate of normals is %d; must be odd", limit)
+		d.failf("the largest coordinate of normals is %d; it must be odd", limit)
 	}
 	d.fail(err)
 	return &octahedralTransform{o}

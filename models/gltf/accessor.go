@@ -88,7 +88,7 @@ func applySparse[T decodedNumber](l *loader, a accessor, out []T) error {
 		return fmt.Errorf("it has %d sparse elements instead of 1 to %d, the number of all elements", s.Count, a.Count)
 	}
 	if !isUnsigned(s.Indices.ComponentType) {
-		return fmt.Errorf("sparse indices are %v; must be unsigned integers", s.Indices.ComponentType)
+		return fmt.Errorf("sparse indices are %v; they must be unsigned integers", s.Indices.ComponentType)
 	}
 	indices, err := l.findElements(s.Indices.BufferView, s.Indices.ByteOffset, s.Count, s.Indices.ComponentType, gltf.AccessorScalar)
 	if err != nil {

@@ -156,7 +156,7 @@ func (l *loader) readFile(name string) ([]byte, error) {
 	}
 	data, err := files.ReadFS(l.folder, name, l.fileBudget)
 	if large := (*files.TooLargeError)(nil); errors.As(err, &large) {
-		err = fmt.Errorf("the files that a model refers to may have at most %d MiB in all", maxSideFiles>>20)
+		err = fmt.Errorf("the files that a model refers to may have at most %d MiB in total", maxSideFiles>>20)
 	}
 	if err != nil {
 		return nil, fileError(name, err)

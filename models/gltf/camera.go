@@ -63,7 +63,7 @@ func (l *loader) readCamera() ([]CameraKey, error) {
 		return nil, fmt.Errorf("camera %d is not a perspective camera; skein can use only perspective cameras", n)
 	}
 	if !(perspective.Yfov > 0.01 && perspective.Yfov < math.Pi) {
-		return nil, fmt.Errorf("camera %d: yfov = %g; must be from 0.01 to %g", n, perspective.Yfov, math.Pi)
+		return nil, fmt.Errorf("camera %d: yfov = %g; it must be from 0.01 to %g", n, perspective.Yfov, math.Pi)
 	}
 	clip, times, steps := l.model.cameraTimes(node)
 	if len(times) > maxCameraKeys {

@@ -19,14 +19,14 @@ func splitContainer(data []byte) (container, error) {
 	}
 	const header = 12
 	if len(data) < header {
-		return container{}, fmt.Errorf("the file is cut short: it has %d of the %d bytes of a GLB header", len(data), header)
+		return container{}, fmt.Errorf("the file is truncated: it has %d of the %d bytes of a GLB header", len(data), header)
 	}
 	if v := binary.LittleEndian.Uint32(data[4:]); v != 2 {
-		return container{}, fmt.Errorf("the GLB version is %d; must be 2", v)
+		return container{}, fmt.Errorf("the GLB version is %d; it must be 2", v)
 	}
 	length := int64(binary.LittleEndian.Uint32(data[8:]))
 	if length < header || length > int64(len(data)) {
-		return container{}, fmt.Errorf("the file is cut short: the GLB header says %d bytes, but the file has %d", length, len(data))
+		return container{}, fmt.Errorf("the file is truncated: the GLB header says %d bytes, but the file has %d", length, len(data))
 	}
 	return chunks(data[header:length])
 }
@@ -63,7 +63,7 @@ func checkText(data []byte) error {
 	case len(data) == 0:
 		return errors.New("the file is empty")
 	case bytes.HasPrefix(data, []byte("\xff\xfe")), bytes.HasPrefix(data, []byte("\xfe\xff")), data[0] == 0, len(data) > 1 && data[1] == 0:
-		return errors.New("the file is text in UTF-16, or binary; must be glTF in UTF-8, or GLB")
+		return errors.New("the file is text in UTF-16, or binary; it must be glTF in UTF-8, or GLB")
 	case data[0] != '{' && !bytes.HasPrefix(data, byteOrderMark()):
 		return errors.New("not a glTF file: it is neither GLB nor JSON")
 	}

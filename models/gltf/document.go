@@ -75,13 +75,13 @@ func concernsLooks(name string) bool {
 // the model cannot be drawn.
 func (t *rawDocument) checkVersion() error {
 	if t.Asset == nil || t.Asset.Version == nil {
-		return errors.New("asset.version is missing; must be 2.0")
+		return errors.New("asset.version is missing; it must be 2.0")
 	}
 	if v := *t.Asset.Version; !strings.HasPrefix(v, "2.") {
-		return fmt.Errorf("asset.version is %q; must be 2.0", v)
+		return fmt.Errorf("asset.version is %q; it must be 2.0", v)
 	}
 	if v := t.Asset.MinVersion; v != nil && *v != "2.0" {
-		return fmt.Errorf("asset.minVersion is %q; must be 2.0", *v)
+		return fmt.Errorf("asset.minVersion is %q; it must be 2.0", *v)
 	}
 	for _, name := range t.ExtensionsRequired {
 		if !slices.Contains(supportedExtensions(), name) && !concernsLooks(name) {

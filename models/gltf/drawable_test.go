@@ -177,7 +177,7 @@ func TestNegativeWeights(t *testing.T) {
 		t.Errorf("a weight that is negative by rounding gives the warnings %q", m.Warnings)
 	}
 	_, err := Decode("bad.glb", testdoc.Encode(t, document(-0.11)), nil)
-	if err == nil || !strings.Contains(err.Error(), "vertex 1: a joint weight is -0.11; must be from 0 to 1") {
+	if err == nil || !strings.Contains(err.Error(), "vertex 1: a joint weight is -0.11; it must be from 0 to 1") {
 		t.Errorf("a weight of -0.11 gives the error %v", err)
 	}
 }

@@ -48,7 +48,7 @@ func (l *loader) readNode(i int, n *gltf.Node) error {
 	}
 	const rounding = 1e-4
 	if f := to.matrix; f != nil && f.Row(3).Sub(mgl64.Vec4{0, 0, 0, 1}).Len() > rounding {
-		return fmt.Errorf("its matrix is not affine: the last row is %v; must be 0, 0, 0, 1", f.Row(3))
+		return fmt.Errorf("its matrix is not affine: the last row is %v; it must be 0, 0, 0, 1", f.Row(3))
 	}
 	return nil
 }

@@ -76,7 +76,7 @@ func faults() []fault {
 		{"JOINTS_0 without WEIGHTS_0", func(d d) { delete(primitive(d).Attributes, gltf.WEIGHTS_0) }},
 		{"JOINTS_0: accessor 0: type VEC3 instead of VEC4", func(d d) { attribute(d, gltf.JOINTS_0, 0) }},
 		{"JOINTS_0: accessor 5: FLOAT instead of unsigned integers", func(d d) { attribute(d, gltf.JOINTS_0, primitive(d).Attributes[gltf.WEIGHTS_0]) }},
-		{"vertex 0: a joint weight is -2; must be from 0 to 1", func(d d) { setFloat(d, primitive(d).Attributes[gltf.WEIGHTS_0], -2) }},
+		{"vertex 0: a joint weight is -2; it must be from 0 to 1", func(d d) { setFloat(d, primitive(d).Attributes[gltf.WEIGHTS_0], -2) }},
 		{"WEIGHTS_0: accessor 5: element 0 is NaN", func(d d) { setFloat(d, primitive(d).Attributes[gltf.WEIGHTS_0], math.NaN()) }},
 		{"JOINTS_1 without WEIGHTS_1", func(d d) { attribute(d, "JOINTS_1", primitive(d).Attributes[gltf.JOINTS_0]) }},
 		{"WEIGHTS_0 has 4 elements for 3 vertices", func(d d) {
@@ -155,7 +155,7 @@ func faults() []fault {
 		{"channel 0: node -12 does not", func(d d) { channel(d).Target.Node = gltf.Index(-12) }},
 		{"accessor 7: type VEC4 instead of SCALAR", func(d d) { channel(d).Target = gltf.AnimationChannelTarget{Node: gltf.Index(0), Path: gltf.TRSWeights} }},
 		// Materials.
-		{"the base colour factor is 5; must be from 0 to 1", func(d d) { d.Materials[0].PBRMetallicRoughness.BaseColorFactor = &[4]float64{5, 0, 0, 1} }},
+		{"the base colour factor is 5; it must be from 0 to 1", func(d d) { d.Materials[0].PBRMetallicRoughness.BaseColorFactor = &[4]float64{5, 0, 0, 1} }},
 		{"material 0: its KHR_texture_transform cannot be read", func(d d) {
 			d.Textures = []*gltf.Texture{{}}
 			d.Materials[0].PBRMetallicRoughness.BaseColorTexture = &gltf.TextureInfo{}
@@ -163,7 +163,7 @@ func faults() []fault {
 		}},
 		// These faults concern the document as a whole.
 		{"requires the extension EXT_mesh_gpu_instancing, which is not supported; export without it", func(d d) { d.ExtensionsRequired = []string{"EXT_mesh_gpu_instancing"} }},
-		{"asset.version is \"1.0\"; must be 2.0", func(d d) { d.Asset.Version = "1.0" }},
+		{"asset.version is \"1.0\"; it must be 2.0", func(d d) { d.Asset.Version = "1.0" }},
 		{"asset.minVersion is \"2.1\"", func(d d) { d.Asset.MinVersion = "2.1" }},
 	}
 }
@@ -220,7 +220,7 @@ func TestMalformedContainers(t *testing.T) {
 	}{
 		{"", func(b []byte) []byte { return b }},
 		{"", func(b []byte) []byte { return append(b, "trailing"...) }},
-		{"the GLB version is 1; must be 2", number(4, 1)},
+		{"the GLB version is 1; it must be 2", number(4, 1)},
 		{"the GLB header says 4294967295 bytes", number(8, math.MaxUint32)},
 		{"the GLB header says 3 bytes", number(8, 3)},
 		{"no JSON chunk", number(8, 12)},
@@ -232,7 +232,7 @@ func TestMalformedContainers(t *testing.T) {
 		{"buffer 0 has neither a uri nor a BIN chunk", number(24+jsonLength, 7)},
 		{"buffer 0: byteLength is", number(20+jsonLength, 4)},
 		{"neither GLB nor JSON", number(0, 0x21212121)},
-		{"cut short", func(b []byte) []byte { return b[:7] }},
+		{"truncated", func(b []byte) []byte { return b[:7] }},
 		{"4 of the 12 bytes of a GLB header", func(b []byte) []byte { return b[:4] }},
 		{"the file is empty", func([]byte) []byte { return nil }},
 		{"the file is empty", func([]byte) []byte { return []byte(" \n") }},

@@ -44,7 +44,7 @@ func (l *loader) readBaseColour(i int, from *gltf.Material, out *Material) error
 	const rounding = 0.01
 	for k, v := range colour {
 		if !(v >= -rounding && v <= 1+rounding) {
-			return fmt.Errorf("the base colour factor is %v; must be from 0 to 1", v)
+			return fmt.Errorf("the base colour factor is %v; it must be from 0 to 1", v)
 		}
 		out.BaseColour[k] = float32(min(max(v, 0), 1))
 	}

@@ -232,7 +232,7 @@ func (p *primitive) noteNegativeWeight(vertex int, weights []float32) error {
 	}
 	switch lowest := slices.Min(weights); {
 	case lowest < -largest:
-		return fmt.Errorf("a joint weight is %v; must be from 0 to 1", lowest)
+		return fmt.Errorf("a joint weight is %v; it must be from 0 to 1", lowest)
 	case lowest < -rounding:
 		if p.negativeWeights++; p.negativeWeights == 1 {
 			p.negativeVertex, p.negativeWeight = vertex, lowest

@@ -54,7 +54,7 @@ func (v View) check() error {
 	case v.Mode != "ATTRIBUTES":
 		return fmt.Errorf("unknown mode %q", v.Mode)
 	case v.ByteStride < 4 || v.ByteStride > 256 || v.ByteStride%4 != 0:
-		return fmt.Errorf("the stride is %d bytes; must be divisible by 4, and from 4 to 256", v.ByteStride)
+		return fmt.Errorf("the stride is %d bytes; it must be divisible by 4, and from 4 to 256", v.ByteStride)
 	case v.Filter == "OCTAHEDRAL" || v.Filter == "COLOR":
 		strides = []int{4, 8}
 	case v.Filter == "QUATERNION":
@@ -63,7 +63,7 @@ func (v View) check() error {
 		return fmt.Errorf("unknown filter %q", v.Filter)
 	}
 	if strides != nil && !slices.Contains(strides, v.ByteStride) {
-		return fmt.Errorf("the stride is %d bytes for the mode %s and the filter %q; must be one of %v", v.ByteStride, v.Mode, v.Filter, strides)
+		return fmt.Errorf("the stride is %d bytes for the mode %s and the filter %q; it must be one of %v", v.ByteStride, v.Mode, v.Filter, strides)
 	}
 	return nil
 }

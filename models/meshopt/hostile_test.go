@@ -23,7 +23,7 @@ func TestInvalidViews(t *testing.T) {
 		{attributes, View{1, 4, "POINTS", ""}, `unknown mode "POINTS"`},
 		{attributes, View{1, 4, "", ""}, `unknown mode ""`},
 		{attributes, View{1, 4, "ATTRIBUTES", "SQUARE"}, `unknown filter "SQUARE"`},
-		{attributes, View{1, 6, "ATTRIBUTES", ""}, "the stride is 6 bytes; must be divisible by 4"},
+		{attributes, View{1, 6, "ATTRIBUTES", ""}, "the stride is 6 bytes; it must be divisible by 4"},
 		{attributes, View{1, 0, "ATTRIBUTES", ""}, "the stride is 0 bytes"},
 		{attributes, View{1, 260, "ATTRIBUTES", ""}, "the stride is 260 bytes"},
 		{attributes, View{1, 12, "ATTRIBUTES", "OCTAHEDRAL"}, "the stride is 12 bytes for the mode ATTRIBUTES"},

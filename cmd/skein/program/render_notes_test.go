@@ -54,7 +54,7 @@ func TestRenderResumes(t *testing.T) {
 	if err := png.Encode(&plain, image.NewGray(image.Rect(0, 0, 32, 18))); err != nil {
 		t.Fatal(err)
 	}
-	for name, data := range map[string]string{"mine": "mine", "cut short": "\x89PNG\r\n\x1a\n", "another's": plain.String()} {
+	for name, data := range map[string]string{"mine": "mine", "truncated": "\x89PNG\r\n\x1a\n", "another's": plain.String()} {
 		if err := os.WriteFile(there, []byte(data), 0o644); err != nil {
 			t.Fatal(err)
 		}

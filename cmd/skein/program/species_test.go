@@ -287,7 +287,7 @@ func TestBirdOfASpecies(t *testing.T) {
 	}
 	for args, want := range map[string]string{
 		"--bird hawl=gull":                   `--bird hawl=gull: unknown species "hawl", did you mean "hawk"?; the scene has sparrow, hawk`,
-		"--bird hawk=":                       "--bird hawk=: no bird after the equals sign",
+		"--bird hawk=":                       "--bird hawk=: the bird after the equals sign is missing",
 		"--bird hawk=dodo":                   `no built-in bird "dodo"`,
 		"--bird hawk=gull --bird-shares 1,2": "--bird-shares 1,2: must have a number for each model; the flock has 1 model, and each --bird adds a model",
 		"--bird gull --bird-shares hawk=0":   "--bird-shares hawk=0: must be whole numbers from 1 to 1000, such as 3,1",

@@ -74,7 +74,7 @@ func TestStatsFigureErrorLines(t *testing.T) {
 		"--figure %s/a.svg --ledger":         "--figure cannot be used with --leadership, --patterns, --why, --ledger",
 		"--figure %s/a.svg --seconds 0.05":   "the curves would have only 1 value",
 		"--figure %s/a.svg --every 0":        "or --every 0",
-		"--figure %s/a.svg --measures moods": `--measures: there is no measure "moods"; skein help measuring lists them`,
+		"--figure %s/a.svg --measures moods": `--measures: unknown measure "moods"; skein help measuring lists the measures`,
 	} {
 		dir := t.TempDir()
 		args := append([]string{"stats", scene, "--seconds", "1", "-q"}, strings.Fields(strings.ReplaceAll(line, "%s", dir))...)

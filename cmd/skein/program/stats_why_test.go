@@ -67,7 +67,7 @@ func TestWhyRefuses(t *testing.T) {
 		}
 	}
 	code, _, err := skein("stats", "murmuration", "--count", "5", "--why", "5@0")
-	if code != exitFailed || !strings.Contains(err, "boid 5 does not exist; there are 5, from 0") {
+	if code != exitFailed || !strings.Contains(err, "boid 5 does not exist; there are 5, numbered from 0") {
 		t.Errorf("%d, %q", code, err)
 	}
 	file := knownFlocks(t) // 20 frames of 10 per second
@@ -77,7 +77,7 @@ func TestWhyRefuses(t *testing.T) {
 }
 
 func TestStatsDoesNotKnowAMeasure(t *testing.T) {
-	want := `--measures: there is no measure "polarisation", did you mean "polarization"? skein help measuring lists them`
+	want := `--measures: unknown measure "polarisation", did you mean "polarization"? skein help measuring lists the measures`
 	if code, _, err := skein("stats", "--measures", "polarisation"); code != exitUsage || !strings.Contains(err, want) {
 		t.Errorf("%d, %q, want %q", code, err, want)
 	}

@@ -86,7 +86,7 @@ func TestWindowSaysWhyKeysDoNothing(t *testing.T) {
 	for _, c := range []struct{ key, says string }{
 		{"l", "no boid leads at this moment"},
 		{"Return", "no recording is open"},
-		{"Home", "the camera is back at the first view of the scene"},
+		{"Home", "the camera is back at the opening view of the scene"},
 		{"Escape", "no boid is selected"},
 		{"v", "the vision sphere is off"},
 		{"i", "select a boid to see it"},

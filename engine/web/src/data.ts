@@ -26,7 +26,7 @@ export async function embeddedBytes(id: string): Promise<Uint8Array<ArrayBuffer>
 
 export function embeddedText(id: string): string {
     const text = document.getElementById(id)?.textContent;
-    if (text == null) throw new Error(`The page lacks its part ${id}.`);
+    if (text == null) throw new Error(`Part ${id} of the page is missing.`);
     return text;
 }
 

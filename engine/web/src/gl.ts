@@ -7,7 +7,7 @@ export function program(gl: GL, vertex: string, fragment: string, attributes: re
     const p = gl.createProgram();
     for (const [kind, text] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]] as const) {
         const shader = gl.createShader(kind);
-        if (shader == null) throw new Error("WebGL cannot make a shader.");
+        if (shader == null) throw new Error("WebGL cannot create a shader.");
         gl.shaderSource(shader, `#version 300 es\nprecision highp float;\nprecision highp int;\nprecision highp sampler2D;\n${text}`);
         gl.compileShader(shader);
         gl.attachShader(p, shader);

@@ -21,10 +21,10 @@ export class Lesson {
     private readonly settings: FlockSettings[];
     private readonly message = element("p", { class: "message", role: "status" });
     private readonly state = element("p", { class: "state" });
-    private readonly seed = element("input", { label: "Random seed", title: "Random seed; another one gives another flight" });
+    private readonly seed = element("input", { label: "Random seed", title: "Random seed. A different seed gives a different flight" });
     private readonly ab = { A: this.slot("A"), B: this.slot("B") };
     private readonly differ = element("span", { class: "doc" });
-    private readonly reset = textButton("Reset", () => { this.choices.reset(); this.changed("reset"); }, "All settings as in the scene");
+    private readonly reset = textButton("Reset", () => { this.choices.reset(); this.changed("reset"); }, "Reset all settings to those of the scene");
     private readonly toggle = textButton("Lesson", () => { this.open(this.toggle.getAttribute("aria-pressed") !== "true"); }, "Show or hide the lesson");
     private readonly frighten = textButton("Frighten", () => { this.turnThreat(!this.threat.on); }, "Birds flee from the mouse or the finger");
     private readonly waiting = new Map<number, Record<string, unknown>>(); // changes for the next picture
@@ -42,7 +42,7 @@ export class Lesson {
         this.settings = about.flocks.map((f, k) => new FlockSettings(f, featured, source.count - about.flocks.reduce((n, g) => n + (g === f ? 0 : g.count), 0),
             values => { this.change(k, values); }));
         this.build();
-        this.say("The simulation starts…");
+        this.say("Starting the simulation…");
         source.listener = {
             started: () => { this.say(""); },
             frame: m => { this.frame(m); },
@@ -64,10 +64,10 @@ export class Lesson {
         this.seed.addEventListener("change", () => { this.restart(); });
         this.frighten.setAttribute("aria-pressed", "false");
         this.frighten.hidden = !about.threat;
-        const restart = textButton("Restart", () => { this.restart(); }, "Start again with these settings (R)");
+        const restart = textButton("Restart", () => { this.restart(); }, "Restart with these settings (R)");
         const seed = element("label", { class: "seed", text: "Seed" }, this.seed);
         const settings = element("section", { class: "parameters", label: "Settings" },
-            element("header", {}, element("h2", { text: "Settings" }), element("div", { class: "ab", role: "group", label: "Two settings to compare" }, this.ab.A, this.ab.B), this.reset),
+            element("header", {}, element("h2", { text: "Settings" }), element("div", { class: "ab", role: "group", label: "Compare two sets of settings" }, this.ab.A, this.ab.B), this.reset),
             this.differ);
         this.settings.forEach((s, k) => {
             if (this.settings.length > 1) settings.append(element("h3", { text: about.flocks[k].name }));
@@ -141,7 +141,7 @@ export class Lesson {
     private restart(): void {
         const seed = this.seed.value.trim();
         if (!/^\d{1,20}$/.test(seed)) {
-            this.say("The seed must be a whole number from 0.");
+            this.say("The seed must be a whole number, at least 0.");
             return;
         }
         this.say(seed === this.source.description.seed ? "" : "Preparing the flock…");
@@ -215,7 +215,7 @@ export class Lesson {
     private showState(): void {
         const { tick, hash } = this.source.state(this.viewer.time);
         const rate = this.source.description.tickRate, possible = this.cost > 0 ? 1000 / this.cost : rate;
-        const slow = possible < rate * this.viewer.speed ? ` · this computer simulates ${possible.toFixed(0)} of ${rate} ticks a second` : "";
+        const slow = possible < rate * this.viewer.speed ? ` · this computer simulates ${possible.toFixed(0)} of ${rate} ticks per second` : "";
         const text = `tick ${tick} · state ${hash}${slow}`;
         if (this.state.textContent === text) return;
         this.state.textContent = text;

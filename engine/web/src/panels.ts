@@ -39,12 +39,12 @@ function legend(scene: Scene, leads: boolean): HTMLElement {
         row("dot", cssColour(scene.inks.leader, true), "a bird that leads now");
         row("line", cssColour(scene.inks.leaderTrace, true), `where it led, ${scene.traceSeconds} s`);
     }
-    row("line", cssColour(scene.inks.selectedTrace, true), "the chosen bird's path");
+    row("line", cssColour(scene.inks.selectedTrace, true), "the selected bird's path");
     return list;
 }
 
 export class BirdCard {
-    readonly panel = element("section", { class: "card", label: "The chosen bird" });
+    readonly panel = element("section", { class: "card", label: "The selected bird" });
     private readonly title = element("h2");
     private readonly facts = element("dl");
     private readonly values = new Map<string, HTMLElement>();
@@ -55,7 +55,7 @@ export class BirdCard {
             this.values.set(name, value);
             this.facts.append(element("div", {}, element("dt", { text: name }), value));
         }
-        const buttons = element("div", { class: "row" }, button("follow", "Follow this bird", "C", follow), button("eye", "See through its eyes", "E", look), button("close", "Choose no bird", "Escape", close));
+        const buttons = element("div", { class: "row" }, button("follow", "Follow this bird", "C", follow), button("eye", "See through its eyes", "E", look), button("close", "Deselect", "Escape", close));
         this.panel.append(element("header", {}, this.title, buttons), this.facts);
         this.panel.hidden = true;
     }
@@ -93,7 +93,7 @@ export function helpDialog(keys: readonly Key[]): HTMLDialogElement {
     const row = (what: string, does: string) => { list.append(element("div", {}, element("dt", { text: what }), element("dd", { text: does }))); };
     row("Drag", "look around");
     row("Wheel, pinch", "move closer or farther");
-    row("Click, tap", "choose a bird");
+    row("Click, tap", "select a bird");
     row("Double click", "follow the bird");
     for (const k of keys) if (k.shown !== "") row(k.shown, k.does);
     const dialog = element("dialog", { label: "Keys and gestures" });

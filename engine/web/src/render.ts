@@ -46,7 +46,7 @@ export class Renderer {
         this.wires = (scene.wires ?? []).map(line => ({ points: line.flatMap(p => [...p, 0]), ink: wireInk, leading: wireInk, width: wireWidth, fades: false }));
         this.draft = isSoftware();
         const gl = canvas.getContext("webgl2", { alpha: false, antialias: !this.draft, powerPreference: "high-performance" });
-        if (gl == null) throw new Error("This browser cannot show 3D: it lacks WebGL 2.");
+        if (gl == null) throw new Error("This browser cannot show 3D, because it does not support WebGL 2.");
         this.gl = gl;
         canvas.addEventListener("webglcontextlost", e => {
             e.preventDefault();

@@ -53,7 +53,7 @@ export class Steps {
                 this.step = -1;
                 this.next();
             });
-            this.card.replaceChildren(element("p", { text: "This was the lesson. Now change the settings and see what happens." }), again);
+            this.card.replaceChildren(element("p", { text: "The lesson is done. Now change the settings and see what happens." }), again);
             return;
         }
         const go = textButton(this.step === n - 1 ? "Done" : "Next", () => { this.next(); });

@@ -148,7 +148,7 @@ export class Viewer {
             if (bird < 0) this.camera.setMode("orbit");
         }
         this.selected = bird;
-        this.announce(bird < 0 ? "No bird is chosen" : `${this.nameOf(bird)}, ${this.birds.speed[bird].toFixed(1)} metres per second, ${stateOf(this.birds.flags[bird])}`);
+        this.announce(bird < 0 ? "No bird is selected" : `${this.nameOf(bird)}, ${this.birds.speed[bird].toFixed(1)} metres per second, ${stateOf(this.birds.flags[bird])}`);
         this.changed = true;
     }
 
@@ -239,7 +239,7 @@ export class Viewer {
             { keys: ["t"], shown: "T", does: "traces: none, leaders, all", run: () => { this.nextTraces(); } },
             { keys: ["i"], shown: "I", does: "about this flock", run: () => { this.toggleAbout(); } },
             { keys: ["f"], shown: "F", does: "full screen", run: () => { this.fullScreen(); } },
-            { keys: ["Escape"], shown: "Esc", does: "choose no bird", run: () => { this.select(-1); } },
+            { keys: ["Escape"], shown: "Esc", does: "deselect", run: () => { this.select(-1); } },
             { keys: ["?"], shown: "?", does: "this help", run: () => { this.help.showModal(); } },
         ];
     }

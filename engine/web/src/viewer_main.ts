@@ -20,7 +20,7 @@ async function main(): Promise<Viewer> {
 
 async function play(scene: Scene & { flight?: FlightAbout }): Promise<Viewer> {
     const [flight, camera] = await Promise.all([data("flight"), data("camera")]);
-    if (scene.flight === undefined) throw new Error("The page lacks the flight's description.");
+    if (scene.flight === undefined) throw new Error("The page does not contain the flight's description.");
     const { solids } = scene, moves = solids === undefined || solids.moves === 0 ? undefined : new Moves(solids, await data("moves"));
     const source = new Recorded(scene.flight, flight, new Float32Array(camera.buffer, 0, Math.floor(camera.length / 4)), moves);
     return Viewer.open({ scene, source, data }, document.body);

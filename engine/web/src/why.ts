@@ -16,11 +16,11 @@ export class Why {
 
     /** leader chooses a bird that leads. ask asks for the inspection of a bird. */
     constructor(about: Description, leader: () => void, private readonly ask: (bird: number) => void) {
-        const next = textButton("Choose a leader", leader);
+        const next = textButton("Select a leader", leader);
         next.hidden = !about.leads;
         this.again = textButton("Ask again", () => { this.explained = -1; });
-        this.again.title = "The answer is that of the time when it was asked";
-        this.hint.textContent = about.leads ? "Click a bird, best an orange one that leads." : "Click a bird to see what steers it.";
+        this.again.title = "The answer is for the time of the question";
+        this.hint.textContent = about.leads ? "Click a bird, preferably an orange one, which is a leader." : "Click a bird to see what steers it.";
         this.box = element("section", { class: "why", label: about.question },
             element("header", {}, element("h2", { text: about.question }), next), this.hint, this.body);
     }

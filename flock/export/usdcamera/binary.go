@@ -19,7 +19,7 @@ const (
 
 var little = binary.LittleEndian
 
-var errDamaged = errors.New("a damaged USD file, or one that was cut off")
+var errDamaged = errors.New("a damaged or truncated USD file")
 
 // binaryReader reads a binary layer. After the first error, its methods do nothing.
 type binaryReader struct {

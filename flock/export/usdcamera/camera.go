@@ -152,11 +152,11 @@ func (l *layer) check() error {
 	case !l.found:
 		return errors.New("there is no camera /Flock/Camera; skein export --camera writes one")
 	case l.projection != "" && l.projection != "perspective":
-		return fmt.Errorf("the camera's projection is %.40q; must be perspective", l.projection)
+		return fmt.Errorf("the camera's projection is %.40q; it must be perspective", l.projection)
 	case l.moved || !slices.Equal(l.order, []string{"xformOp:translate", "xformOp:orient"}):
 		return errors.New("the camera was not written by skein, which uses only xformOp:translate and xformOp:orient")
 	case l.up != "Y" && l.up != "Z":
-		return fmt.Errorf("upAxis is %.40q; must be Y or Z", l.up)
+		return fmt.Errorf("upAxis is %.40q; it must be Y or Z", l.up)
 	case !(l.rate > 0 && l.metres > 0):
 		return errors.New("timeCodesPerSecond and metersPerUnit must be above 0")
 	}

@@ -36,7 +36,7 @@ func LeadRows() []Row {
 				{key: "likeness", name: "median correlation of a pair at its delay", low: noBound, high: noBound},
 			}},
 		{0, Leading, "front", "turns begin at the front", "",
-			"share of the birds that fly less far ahead than the birds that begin the turn",
+			"share of the birds that fly behind the birds that begin the turn",
 			"jackdaws: anywhere. In flocks that mob a predator: in front", "Ling 2019b", []part{{key: "front", low: noBound, high: noBound}}},
 		{0, Leading, "ahead", "leaders fly ahead", "",
 			"correlation between how early a bird turns and how far ahead it flies on average",

@@ -148,8 +148,8 @@ func (c *options) circlesRow(ctx context.Context, n, workers int) (row circlesRo
 func printCircles(out io.Writer, rows []circlesRow) error {
 	for _, r := range rows {
 		fmt.Fprintf(out, "%d agents, radius %g, density %g: %.1f agents within the radius\n", r.Agents, r.Radius, r.Density, r.Neighbours)
-		fmt.Fprintf(out, "%.1f ms a step, %.3g million agent-steps per second, with %d threads (%d processors)\n", r.MS, r.Updates/1e6, r.Workers, r.Processors)
+		fmt.Fprintf(out, "%.1f ms per step, %.3g million agent-steps per second, with %d threads (%d processors)\n", r.MS, r.Updates/1e6, r.Workers, r.Processors)
 	}
-	_, err := fmt.Fprint(out, "FLAME GPU 2 with 1000000 agents on an H100 PCIe: 2.2 to 2.9 ms a step, 340 to 460 million agent-steps per second (its published data)\n")
+	_, err := fmt.Fprint(out, "FLAME GPU 2 with 1000000 agents on an H100 PCIe: 2.2 to 2.9 ms per step, 340 to 460 million agent-steps per second (its published data)\n")
 	return err
 }

@@ -41,7 +41,7 @@ type options struct {
 
 	GPU bool `name:"gpu" help:"Time only the passes of a frame, with the clock of the graphics card. There is a row for each pass, number of --birds and --tier. No display is needed."`
 
-	Compose bool `help:"Time only how long the processor takes to compose a frame (interpolation, camera, colours) at 60 frames a second. The time contains no ticks and no drawing. There is a row for each number of --birds."`
+	Compose bool `help:"Time only how long the processor takes to compose a frame (interpolation, camera, colours) at 60 frames per second. The time includes no ticks and no drawing. There is a row for each number of --birds."`
 
 	Birds    []int      `help:"Numbers of birds to draw (default ${default})." default:"250,1000,3000,10000" placeholder:"N,..."`
 	Frames   int        `help:"Frames per row. 0 means no frames and no pictures (default ${default})." default:"60" placeholder:"N"`

@@ -114,7 +114,7 @@ func birdFor(sc *scenario.Scenario, flag string) (flockIndex int, bird string, e
 		return 0, "", err
 	}
 	if bird == "" {
-		return 0, "", usage.Errorf("--bird %s: no bird after the equals sign; give %s", flag, kinds.Describe(kinds.Bird))
+		return 0, "", usage.Errorf("--bird %s: the bird after the equals sign is missing; use %s", flag, kinds.Describe(kinds.Bird))
 	}
 	return flockIndex, bird, kinds.Expect(kinds.Bird, bird)
 }

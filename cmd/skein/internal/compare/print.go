@@ -20,7 +20,7 @@ func (d *Comparison) print(out io.Writer, markdown bool) error {
 	}
 	fmt.Fprintln(out)
 	for _, f := range d.Flocks {
-		fmt.Fprintf(out, "%s: %s, %s, %s in all\n", f.Name, words.Plural(f.Boids, "boid"), table.Seeds(f.Seeds), words.Seconds(f.Seconds))
+		fmt.Fprintf(out, "%s: %s, %s, %s in total\n", f.Name, words.Plural(f.Boids, "boid"), table.Seeds(f.Seeds), words.Seconds(f.Seconds))
 	}
 	fmt.Fprintf(out, "compared with %s\n", d.species.Name)
 	_, err := fmt.Fprint(out, notes)

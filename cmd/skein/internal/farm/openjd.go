@@ -94,7 +94,7 @@ func (j *job) openJD(to io.Writer) error {
 	}
 	args := append(t.arguments(j), "--progress", "openjd", "--shard", fmt.Sprintf("{{Task.Param.Part}}/%d", j.parts))
 	t.ParameterDefinitions = append(t.ParameterDefinitions, parameter{
-		Name: "PartsPerTask", Type: "INT", Default: 1, MinValue: 1, Description: fmt.Sprintf("Number of parts that each task does; there are %d parts in all.", j.parts)})
+		Name: "PartsPerTask", Type: "INT", Default: 1, MinValue: 1, Description: fmt.Sprintf("Number of parts that each task does; there are %d parts in total.", j.parts)})
 	t.Steps = []step{{
 		Name: "skein",
 		ParameterSpace: parameterSpace{[]taskParameter{{

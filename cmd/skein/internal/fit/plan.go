@@ -337,7 +337,7 @@ func (s *fitSearch) checkRules(file string, data []byte) error {
 			continue
 		}
 		if key == "scenario" {
-			return fmt.Errorf("%s: was started with other settings of the scenario; use --force to start over", s.folder)
+			return fmt.Errorf("%s: was started with different scenario settings; use --force to start over", s.folder)
 		}
 		return fmt.Errorf("%s: was started with %s %s, not %s; use --force to start over", s.folder, key, old[key], now[key])
 	}

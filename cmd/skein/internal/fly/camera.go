@@ -144,7 +144,7 @@ func (c *cameraKeys) isPast(seconds float64) bool {
 func (s *session) flyPath() {
 	if s.onPath() {
 		s.Studio.Path = nil
-		s.panel.Say("stopped following the camera path; you control the camera")
+		s.panel.Say("stopped following the camera path; you now control the camera")
 		return
 	}
 	if err := s.camera.load(); err != nil {
@@ -156,7 +156,7 @@ func (s *session) flyPath() {
 		return
 	}
 	if from, _ := s.Studio.KnownRange(); s.keysAreBefore(from) {
-		s.panel.Say(fmt.Sprintf("the camera keys lie before the stored past, which begins at %.2f s; press R to restart, and F9 to record the flight", from))
+		s.panel.Say(fmt.Sprintf("the camera keys are earlier than the stored past, which begins at %.2f s; press R to restart, and F9 to record the flight", from))
 		return
 	}
 	s.Studio.Path, s.camera.previews = s.camera.through(), false

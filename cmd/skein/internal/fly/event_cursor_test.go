@@ -185,7 +185,7 @@ func TestEditsOfAFrameHaveOneMark(t *testing.T) {
 	for _, mark := range m.marks {
 		texts = append(texts, mark.Text)
 	}
-	want := []string{"edit: falcon joined, how starling reacts to others, starling", "boid 5 breaks away", "edit: how starling reacts to others"}
+	want := []string{"edit: falcon joined, changed how starling reacts to others, starling", "boid 5 breaks away", "edit: changed how starling reacts to others"}
 	if !slices.Equal(texts, want) {
 		t.Errorf("the marks are %q, want %q", texts, want)
 	}

@@ -4,7 +4,7 @@ package fly
 
 import "skein/ui"
 
-// unknownRate is the assumed refresh rate of a screen that reports none, in pictures per second.
+// unknownRate is the assumed refresh rate of a screen that reports none, in frames per second.
 const unknownRate = 60
 
 // screenShare is the fraction of a screen's interval for which the window waits, if the screen limits the

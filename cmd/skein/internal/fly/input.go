@@ -50,7 +50,7 @@ func (s *session) handleStep(in *window.Input, last bool) camera.Drive {
 	reach := s.hands.Use(in, s.region, s.Win.Density(), &out)
 	if reach.ChangesMode {
 		if s.Studio.Controls.Camera.Mode == look.Director && s.Studio.Path == nil {
-			s.panel.Say(fmt.Sprintf("you control the camera; press %d to return it to the director", look.Director+1))
+			s.panel.Say(fmt.Sprintf("you now control the camera; press %d to return to the director", look.Director+1))
 		}
 		s.Studio.SetMode(reach.Mode)
 		out.Controls = s.withTakenView(out.Controls)

@@ -128,7 +128,7 @@ func (m *eventMarks) markOf(e *flock.Event, names []string, sc *scenario.Scenari
 	case flock.FlockJoined:
 		at.Kind, at.Text = ui.Edits, fmt.Sprintf("edit: %s joined", name)
 	case flock.RegardsChanged:
-		at.Kind, at.Text = ui.Edits, fmt.Sprintf("edit: how %s reacts to others", name)
+		at.Kind, at.Text = ui.Edits, fmt.Sprintf("edit: changed how %s reacts to others", name)
 	case flock.BoidPut:
 		at.Kind, at.Text = ui.Edits, fmt.Sprintf("edit: moved boid %d", e.Boid)
 		return at, !m.continues(at.Text, e.Tick, int64(sc.TickRate)) // all edits of a drag have one mark

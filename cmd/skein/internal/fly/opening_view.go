@@ -13,7 +13,7 @@ func (s *session) showOpeningView() (err error) {
 	}
 	s.Studio.Glide(s.openedView)
 	s.cameraFit = cameraFit{}
-	s.panel.Say("the camera is back at the first view of the scene")
+	s.panel.Say("the camera is back at the opening view of the scene")
 	return nil
 }
 

@@ -22,7 +22,7 @@ type Options struct {
 	Size       usage.Size `help:"Size of the window in screen units (default ${default})." default:"1280x720" placeholder:"WxH"`
 	Camera     string     `help:"Camera to start with, instead of the scene's camera: fly, orbit, follow, eye, auto, leader or director, a camera file (.toml), or a camera in a table (.csv, .parquet), glTF (.glb, .gltf) or USD file (.usda, .usdc, .usd, .usdz)." placeholder:"MODE|FILE"`
 	Tier       string     `help:"Quality of pictures, instead of the scene's: draft, good, best or auto. auto chooses the best tier that is fast enough." placeholder:"TIER"`
-	MaxFPS     *int       `name:"max-fps" help:"Draw at most this many pictures per second, instead of the limit in the Window menu." placeholder:"N"`
+	MaxFPS     *int       `name:"max-fps" help:"Draw at most this many frames per second, instead of the limit in the Window menu." placeholder:"N"`
 	Frames     int        `help:"Draw this many frames and exit." placeholder:"N"`
 	Screenshot string     `help:"Save the last frame of --frames in this file." placeholder:"FILE.png"`
 	Log        string     `help:"Write one line of JSON per drawn frame to this file." placeholder:"FILE.jsonl"`

@@ -13,7 +13,7 @@ func TestFlightAlongKeysThatAreNotStored(t *testing.T) {
 	s, _ := newSavingSession(t)
 	s.mustSetKeys(t, keyAt(-3), keyAt(-2)) // the stored past begins at 0 s
 	s.flyPath()
-	if m := s.panel.Message(); !strings.Contains(m, "before the stored past, which begins at 0.00 s; press R") || s.Studio.Path != nil {
+	if m := s.panel.Message(); !strings.Contains(m, "earlier than the stored past, which begins at 0.00 s; press R") || s.Studio.Path != nil {
 		t.Errorf("the message is %q, and the camera follows a path: %t", m, s.Studio.Path != nil)
 	}
 	s.mustSetKeys(t, keyAt(20), keyAt(30))

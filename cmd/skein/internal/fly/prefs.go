@@ -21,8 +21,8 @@ type prefs struct {
 	Silent        bool              `toml:"silent" comment:"do not announce leaders over the picture"`
 	Toured        bool              `toml:"toured" comment:"the tour of the first steps was completed or closed"`
 	NoCaptions    bool              `toml:"no_captions" comment:"do not show captions of scenes over the picture"`
-	MaxFPS        int               `toml:"max_fps" comment:"most pictures per second; 0: as many as the screen shows; -1: no limit"`
-	BackgroundFPS int               `toml:"background_fps" comment:"most pictures per second while another window has the focus; 0: 30; -1: as in the foreground"`
+	MaxFPS        int               `toml:"max_fps" comment:"highest frame rate; 0: the rate of the screen; -1: no limit"`
+	BackgroundFPS int               `toml:"background_fps" comment:"highest frame rate while another window has the focus; 0: 30; -1: the same as in the foreground"`
 	Workspace     string            `toml:"workspace" comment:"the present workspace"`
 	Recent        []string          `toml:"recent" comment:"recently opened or saved files, newest first"`
 	Keys          map[string]string `toml:"keys" comment:"changed shortcuts: default key = current key. @ before a key means the key at this position of a US keyboard. An empty key means no shortcut"`

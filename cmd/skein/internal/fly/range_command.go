@@ -43,7 +43,7 @@ func (s *session) rangeArgs(r ui.Range) (args []string, take string, err error) 
 		return args, take, err
 	}
 	if r.Out < from || r.In > to {
-		return nil, "", fmt.Errorf("range from %g to %g s: contains no frames, because the recording lasts from %.2f to %.2f s", r.In, r.Out, from, to)
+		return nil, "", fmt.Errorf("range from %g to %g s: contains no frames; the recording runs from %.2f s to %.2f s", r.In, r.Out, from, to)
 	}
 	f := s.Studio.Flight()
 	list, err := rangeFrames(r, f.Start, f.FPS, max(f.Pace, 1), float64(f.Frames()-1)/f.FPS)

@@ -76,7 +76,7 @@ func (s *session) isWorking() bool {
 }
 
 // awaitFrame waits while the window rests, and starts the next frame. It returns the time since the previous
-// frame, in s, or 0 after a rest. pause is the part of this time that the limit of pictures per second added.
+// frame, in s, or 0 after a rest. pause is the part of this time that the frame rate limit added.
 func (s *session) awaitFrame() (passed, pause float64) {
 	if s.rest.resting {
 		interval := restInterval

@@ -166,7 +166,7 @@ func (s *session) setEvents(description string, events []scenario.Event) error {
 	before := s.scene.Events
 	take := func(from, events []scenario.Event) error {
 		if !reflect.DeepEqual(s.scene.Events, from) {
-			return fmt.Errorf("cannot undo or redo this change of the keys, because the scene's file now has other keys")
+			return fmt.Errorf("cannot undo or redo this key change, because the scene file now has different keys")
 		}
 		sc := *s.scene
 		sc.Events = events

@@ -11,7 +11,7 @@ import (
 type framePart int
 
 const (
-	partLimit framePart = iota // the pause before a frame, for the limit of pictures per second
+	partLimit framePart = iota // the pause before a frame, for the frame rate limit
 	partWait
 	partPlayback
 	partPanel

@@ -136,8 +136,8 @@ func (s *session) receiveFileChange() {
 	if err == nil && !(sameFlocks(s.watch.lastRead, now) && sameFlocks(s.scene, now)) {
 		s.panel.ShowFileError("")
 		file := s.watch.file
-		s.unlessEdited("reloading "+filepath.Base(file)+", because the file now has other flocks or another model", func() {
-			s.panel.Say(filepath.Base(file) + " now has other flocks or another model; the scene restarts")
+		s.unlessEdited("reloading "+filepath.Base(file)+", because the file now has different flocks or a different model", func() {
+			s.panel.Say(filepath.Base(file) + " now has different flocks or a different model; the scene restarts")
 			s.open(file)
 		})
 		return

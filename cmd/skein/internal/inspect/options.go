@@ -33,7 +33,7 @@ type options struct {
 	Span    float32   `help:"The wingspan in units of the file (default: measured)." placeholder:"UNITS"`
 	Beat    string    `help:"The motion of a model without animation: auto, none, bird, insect or fish (default: auto)." placeholder:"MOTION"`
 	Mirror  bool      `help:"The model is one half of an animal. Its mirror image completes it."`
-	Poses   int       `help:"Number of poses per wingbeat (default: the least number with an error below 1 % of the wingspan)." placeholder:"N"`
+	Poses   int       `help:"Number of poses per wingbeat (default: the smallest number with an error below 1 % of the wingspan)." placeholder:"N"`
 	Pose    string    `help:"Write the exact pose of --clip at --time, in the units and axes of the file, and print no report. Without --clip, write the rest pose." placeholder:"FILE.obj"`
 	Time    *float64  `help:"Time in the clip for --pose, in seconds (default 0)." placeholder:"S"`
 	Picture string    `help:"Draw a contact sheet: the open wings from six sides, and all poses. For a folder, the sheet has a row for each model." placeholder:"FILE.png"`

@@ -10,7 +10,7 @@ import (
 
 func printHunts(w io.Writer, h *metrics.Hunts) {
 	if h.Attacks > 0 {
-		printLine(w, "attacks", "%d, %s a minute", h.Attacks, words.Number(h.PerMinute))
+		printLine(w, "attacks", "%d, %s per minute", h.Attacks, words.Number(h.PerMinute))
 		printLine(w, "strikes", "%d, %s of the attacks", h.Strikes, words.Percent(h.StrikesShare))
 		printLine(w, "near misses", "%d", h.NearMisses)
 	}
@@ -32,7 +32,7 @@ func printLine(w io.Writer, label, format string, args ...any) {
 
 func printLedger(w io.Writer, l *metrics.Ledger) {
 	line := func(label, format string, args ...any) { printLine(w, label, format, args...) }
-	line("escapes", "%d, %s a minute", l.Escapes, words.Number(l.PerMinute))
+	line("escapes", "%d, %s per minute", l.Escapes, words.Number(l.PerMinute))
 	if l.Escapes == 0 {
 		return
 	}

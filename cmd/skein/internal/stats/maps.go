@@ -153,7 +153,7 @@ func (c *options) newMaps(p *statsPlan) (*sweepMaps, error) {
 }
 
 func (c *options) fillMaps(m *sweepMaps, rows []statsRow) {
-	m.title = fmt.Sprintf("%s, %s, %s in all", rows[0].Scenario, table.Seeds(rows[0].Seeds), words.Seconds(rows[0].report(0).Seconds))
+	m.title = fmt.Sprintf("%s, %s, %s in total", rows[0].Scenario, table.Seeds(rows[0].Seeds), words.Seconds(rows[0].report(0).Seconds))
 	keys := c.Measures
 	if len(keys) == 0 {
 		keys = []string{"polarization"}

@@ -119,7 +119,7 @@ func (c *options) check() error {
 			if hint == "" {
 				hint = ";"
 			}
-			return usage.Errorf("--measures: there is no measure %q%s skein help measuring lists them", key, hint)
+			return usage.Errorf("--measures: unknown measure %q%s skein help measuring lists the measures", key, hint)
 		}
 	}
 	if c.Card != "" && !c.Field {

@@ -152,7 +152,7 @@ func caption(rows []statsRow) string {
 	if boids {
 		who = first.boids() + ", "
 	}
-	return fmt.Sprintf("Each row: %s%s, %s in all.", who, table.Seeds(first.Seeds), words.Seconds(first.Seconds))
+	return fmt.Sprintf("Each row: %s%s, %s in total.", who, table.Seeds(first.Seeds), words.Seconds(first.Seconds))
 }
 
 func tableNotes(rows []statsRow) string {

@@ -14,7 +14,7 @@ type Command struct{ Options }
 // Help returns the text below the list of flags.
 func (Command) Help() string {
 	var b strings.Builder
-	b.WriteString(`In a trial, boids come from several sides and meet. They have the model erneholm, with each of
+	b.WriteString(`In a trial, boids come from several sides and meet. They use the model erneholm, with each of
 its neighbourhoods. A trial lasts 30 s. It passes if all boids form one flock, no boids collide,
 no member is lost and no flock splits:
 
