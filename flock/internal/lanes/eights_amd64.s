@@ -7469,100 +7469,105 @@ eight:
 	VMULPS       Y15, Y15, Y6
 	VADDPS       Y6, Y4, Y6
 	VSQRTPS      Y6, Y6
-	VMOVUPS      literals<>+128(SB), Y4
-	VDIVPS       Y6, Y4, Y2
-	VMOVUPS      Y7, (SP)
-	VCMPPS       $0x0c, literals<>+64(SB), Y6, Y7
-	VANDPS       Y7, Y2, Y7
-	VMULPS       Y7, Y14, Y14
-	VMULPS       Y7, Y13, Y2
-	VMULPS       Y7, Y15, Y7
+	VBROADCASTSS 160(SI), Y4
+	VCMPPS       $0x11, Y4, Y6, Y2
+	VANDPS       Y2, Y7, Y2
+	VMOVMSKPS    Y2, DX
+	TESTL        DX, DX
+	JZ           next
+	VMOVUPS      literals<>+128(SB), Y7
+	VMOVUPS      Y2, (SP)
+	VDIVPS       Y6, Y7, Y2
+	VCMPPS       $0x0c, literals<>+64(SB), Y6, Y1
+	VANDPS       Y1, Y2, Y1
+	VMULPS       Y1, Y14, Y14
+	VMULPS       Y1, Y13, Y2
+	VMULPS       Y1, Y15, Y1
 	VSQRTPS      Y12, Y12
-	VDIVPS       Y12, Y4, Y15
+	VDIVPS       Y12, Y7, Y15
 	VCMPPS       $0x0c, literals<>+64(SB), Y12, Y12
 	VANDPS       Y12, Y15, Y12
 	VMULPS       Y12, Y8, Y15
-	VMULPS       Y12, Y9, Y1
+	VMULPS       Y12, Y9, Y5
 	VMULPS       Y12, Y10, Y12
-	VMULPS       literals<>+64(SB), Y15, Y5
 	VMOVUPS      Y10, 32(SP)
-	VMULPS       Y1, Y4, Y10
-	VADDPS       Y10, Y5, Y10
-	VMULPS       literals<>+64(SB), Y12, Y5
-	VADDPS       Y5, Y10, Y5
-	VMULPS       Y5, Y15, Y15
-	VMULPS       Y5, Y1, Y1
-	VMULPS       Y5, Y12, Y5
+	VMULPS       literals<>+64(SB), Y15, Y10
+	VMULPS       Y5, Y7, Y3
+	VADDPS       Y3, Y10, Y3
+	VMULPS       literals<>+64(SB), Y12, Y10
+	VADDPS       Y10, Y3, Y10
+	VMULPS       Y10, Y15, Y15
+	VMULPS       Y10, Y5, Y5
+	VMULPS       Y10, Y12, Y10
 	VMOVUPS      literals<>+64(SB), Y12
 	VSUBPS       Y15, Y12, Y15
-	VSUBPS       Y1, Y4, Y1
-	VSUBPS       Y5, Y12, Y5
+	VSUBPS       Y5, Y7, Y5
+	VSUBPS       Y10, Y12, Y10
 	VCMPPS       $0x1e, Y12, Y13, Y12
 	VXORPS       literals<>+960(SB), Y15, Y13
-	VXORPS       literals<>+960(SB), Y1, Y4
-	VXORPS       literals<>+960(SB), Y5, Y10
+	VXORPS       literals<>+960(SB), Y5, Y7
+	VXORPS       literals<>+960(SB), Y10, Y3
 	VBLENDVPS    Y12, Y13, Y15, Y13
-	VBLENDVPS    Y12, Y4, Y1, Y4
-	VBLENDVPS    Y12, Y10, Y5, Y12
+	VBLENDVPS    Y12, Y7, Y5, Y7
+	VBLENDVPS    Y12, Y3, Y10, Y12
 	VADDPS       literals<>+1600(SB), Y11, Y11
 	VSUBPS       Y14, Y13, Y14
-	VSUBPS       Y2, Y4, Y2
-	VSUBPS       Y7, Y12, Y7
-	VBROADCASTSS 160(SI), Y12
-	VSUBPS       Y6, Y12, Y4
-	VMULPS       literals<>+832(SB), Y4, Y4
+	VSUBPS       Y2, Y7, Y2
+	VSUBPS       Y1, Y12, Y1
+	VSUBPS       Y6, Y4, Y6
+	VMULPS       literals<>+832(SB), Y6, Y6
 	VMULPS       Y11, Y11, Y11
-	VDIVPS       Y11, Y4, Y11
+	VDIVPS       Y11, Y6, Y11
 	VMULPS       Y11, Y14, Y14
 	VMULPS       Y11, Y2, Y2
-	VMULPS       Y11, Y7, Y11
+	VMULPS       Y11, Y1, Y11
 	VMULPS       Y0, Y8, Y8
-	VMULPS       Y3, Y9, Y9
+	VMOVUPS      (R9)(CX*4), Y1
+	VMULPS       Y1, Y9, Y9
 	VADDPS       Y9, Y8, Y9
 	VMOVUPS      (R10)(CX*4), Y8
-	VMULPS       32(SP), Y8, Y7
-	VADDPS       Y7, Y9, Y7
-	VDIVPS       literals<>+4736(SB), Y12, Y9
-	VMULPS       literals<>+4800(SB), Y12, Y4
-	VMOVUPS      (R11)(CX*4), Y13
-	VSUBPS       Y4, Y13, Y4
-	VMAXPS       Y4, Y9, Y4
-	VMULPS       Y7, Y7, Y7
-	VMULPS       literals<>+832(SB), Y4, Y4
-	VDIVPS       Y4, Y7, Y4
-	VBROADCASTSS 152(SI), Y7
-	VMINPS       Y4, Y7, Y4
-	VMULPS       literals<>+4864(SB), Y12, Y7
-	VCMPPS       $0x11, Y7, Y13, Y7
-	VMULPS       Y4, Y0, Y0
-	VMULPS       Y4, Y3, Y3
-	VMULPS       Y4, Y8, Y4
+	VMULPS       32(SP), Y8, Y6
+	VADDPS       Y6, Y9, Y6
+	VDIVPS       literals<>+4736(SB), Y4, Y9
+	VMULPS       literals<>+4800(SB), Y4, Y12
+	VMOVUPS      (R11)(CX*4), Y7
+	VSUBPS       Y12, Y7, Y12
+	VMAXPS       Y12, Y9, Y12
+	VMULPS       Y6, Y6, Y6
+	VMULPS       literals<>+832(SB), Y12, Y12
+	VDIVPS       Y12, Y6, Y12
+	VBROADCASTSS 152(SI), Y6
+	VMINPS       Y12, Y6, Y12
+	VMULPS       literals<>+4864(SB), Y4, Y4
+	VCMPPS       $0x11, Y4, Y7, Y4
+	VMULPS       Y12, Y0, Y0
+	VMULPS       Y12, Y1, Y1
+	VMULPS       Y12, Y8, Y12
 	VSUBPS       Y0, Y14, Y0
-	VSUBPS       Y3, Y2, Y3
-	VSUBPS       Y4, Y11, Y4
-	VBLENDVPS    Y7, Y0, Y14, Y0
-	VBLENDVPS    Y7, Y3, Y2, Y3
-	VBLENDVPS    Y7, Y4, Y11, Y7
-	VCMPPS       $0x11, Y12, Y6, Y12
-	VANDPS       (SP), Y12, Y12
+	VSUBPS       Y1, Y2, Y1
+	VSUBPS       Y12, Y11, Y12
+	VBLENDVPS    Y4, Y0, Y14, Y0
+	VBLENDVPS    Y4, Y1, Y2, Y1
+	VBLENDVPS    Y4, Y12, Y11, Y4
 	MOVQ         1712(DI), AX
-	VMOVUPS      (AX)(CX*4), Y6
-	VADDPS       Y0, Y6, Y0
+	VMOVUPS      (AX)(CX*4), Y12
+	VADDPS       Y0, Y12, Y0
 	MOVQ         1736(DI), AX
-	VMOVUPS      (AX)(CX*4), Y4
-	VADDPS       Y3, Y4, Y3
-	MOVQ         1760(DI), AX
 	VMOVUPS      (AX)(CX*4), Y11
-	VADDPS       Y7, Y11, Y7
-	VBLENDVPS    Y12, Y0, Y6, Y0
-	VBLENDVPS    Y12, Y3, Y4, Y3
-	VBLENDVPS    Y12, Y7, Y11, Y12
+	VADDPS       Y1, Y11, Y1
+	MOVQ         1760(DI), AX
+	VMOVUPS      (AX)(CX*4), Y2
+	VADDPS       Y4, Y2, Y4
+	VMOVUPS      (SP), Y14
+	VBLENDVPS    Y14, Y0, Y12, Y0
+	VBLENDVPS    Y14, Y1, Y11, Y1
+	VBLENDVPS    Y14, Y4, Y2, Y14
 	MOVQ         1712(DI), AX
 	VMOVUPS      Y0, (AX)(CX*4)
 	MOVQ         1736(DI), AX
-	VMOVUPS      Y3, (AX)(CX*4)
+	VMOVUPS      Y1, (AX)(CX*4)
 	MOVQ         1760(DI), AX
-	VMOVUPS      Y12, (AX)(CX*4)
+	VMOVUPS      Y14, (AX)(CX*4)
 
 next:
 	ADDQ $0x08, CX
@@ -16044,64 +16049,71 @@ eight:
 	VMULPS       Z15, Z15, Z6
 	VADDPS       Z6, Z4, Z6
 	VSQRTPS      Z6, Z6
-	VMOVUPS      literals<>+128(SB), Z4
-	VDIVPS       Z6, Z4, Z2
+	VBROADCASTSS 160(SI), Z4
+	VCMPPS       $0x11, Z4, Z6, K1
+	VPMOVM2D     K1, Z2
+	VANDPS       Z2, Z7, Z2
+	VPMOVD2M     Z2, K1
+	KMOVW        K1, DX
+	TESTL        DX, DX
+	JZ           next
+	VMOVUPS      literals<>+128(SB), Z7
+	VDIVPS       Z6, Z7, Z16
 	VCMPPS       $0x0c, literals<>+64(SB), Z6, K1
-	VPMOVM2D     K1, Z16
-	VANDPS       Z16, Z2, Z16
-	VMULPS       Z16, Z14, Z14
-	VMULPS       Z16, Z13, Z2
-	VMULPS       Z16, Z15, Z16
+	VPMOVM2D     K1, Z17
+	VANDPS       Z17, Z16, Z17
+	VMULPS       Z17, Z14, Z14
+	VMULPS       Z17, Z13, Z16
+	VMULPS       Z17, Z15, Z17
 	VSQRTPS      Z12, Z12
-	VDIVPS       Z12, Z4, Z15
+	VDIVPS       Z12, Z7, Z15
 	VCMPPS       $0x0c, literals<>+64(SB), Z12, K1
 	VPMOVM2D     K1, Z12
 	VANDPS       Z12, Z15, Z12
 	VMULPS       Z12, Z8, Z15
-	VMULPS       Z12, Z9, Z17
+	VMULPS       Z12, Z9, Z18
 	VMULPS       Z12, Z10, Z12
-	VMULPS       literals<>+64(SB), Z15, Z18
-	VMULPS       Z17, Z4, Z19
-	VADDPS       Z19, Z18, Z19
-	VMULPS       literals<>+64(SB), Z12, Z18
-	VADDPS       Z18, Z19, Z18
-	VMULPS       Z18, Z15, Z15
-	VMULPS       Z18, Z17, Z17
-	VMULPS       Z18, Z12, Z18
+	VMULPS       literals<>+64(SB), Z15, Z19
+	VMULPS       Z18, Z7, Z20
+	VADDPS       Z20, Z19, Z20
+	VMULPS       literals<>+64(SB), Z12, Z19
+	VADDPS       Z19, Z20, Z19
+	VMULPS       Z19, Z15, Z15
+	VMULPS       Z19, Z18, Z18
+	VMULPS       Z19, Z12, Z19
 	VMOVUPS      literals<>+64(SB), Z12
 	VSUBPS       Z15, Z12, Z15
-	VSUBPS       Z17, Z4, Z17
-	VSUBPS       Z18, Z12, Z18
+	VSUBPS       Z18, Z7, Z18
+	VSUBPS       Z19, Z12, Z19
 	VCMPPS       $0x1e, Z12, Z13, K1
 	VPMOVM2D     K1, Z12
 	VXORPS       literals<>+960(SB), Z15, Z13
-	VXORPS       literals<>+960(SB), Z17, Z4
-	VXORPS       literals<>+960(SB), Z18, Z19
+	VXORPS       literals<>+960(SB), Z18, Z7
+	VXORPS       literals<>+960(SB), Z19, Z20
 	VPMOVD2M     Z12, K1
 	VPBLENDMD    Z13, Z15, K1, Z13
 	VPMOVD2M     Z12, K1
-	VPBLENDMD    Z4, Z17, K1, Z4
+	VPBLENDMD    Z7, Z18, K1, Z7
 	VPMOVD2M     Z12, K1
-	VPBLENDMD    Z19, Z18, K1, Z12
+	VPBLENDMD    Z20, Z19, K1, Z12
 	VADDPS       literals<>+1600(SB), Z11, Z11
 	VSUBPS       Z14, Z13, Z14
-	VSUBPS       Z2, Z4, Z2
-	VSUBPS       Z16, Z12, Z16
-	VBROADCASTSS 160(SI), Z12
-	VSUBPS       Z6, Z12, Z4
-	VMULPS       literals<>+832(SB), Z4, Z4
+	VSUBPS       Z16, Z7, Z16
+	VSUBPS       Z17, Z12, Z17
+	VSUBPS       Z6, Z4, Z6
+	VMULPS       literals<>+832(SB), Z6, Z6
 	VMULPS       Z11, Z11, Z11
-	VDIVPS       Z11, Z4, Z11
+	VDIVPS       Z11, Z6, Z11
 	VMULPS       Z11, Z14, Z14
-	VMULPS       Z11, Z2, Z2
-	VMULPS       Z11, Z16, Z11
+	VMULPS       Z11, Z16, Z16
+	VMULPS       Z11, Z17, Z11
 	VMULPS       Z0, Z8, Z8
 	VMULPS       Z3, Z9, Z9
 	VADDPS       Z9, Z8, Z9
 	VMULPS       Z5, Z10, Z10
 	VADDPS       Z10, Z9, Z10
-	VDIVPS       literals<>+4736(SB), Z12, Z9
-	VMULPS       literals<>+4800(SB), Z12, Z8
+	VDIVPS       literals<>+4736(SB), Z4, Z9
+	VMULPS       literals<>+4800(SB), Z4, Z8
 	VSUBPS       Z8, Z1, Z8
 	VMAXPS       Z8, Z9, Z8
 	VMULPS       Z10, Z10, Z10
@@ -16109,45 +16121,42 @@ eight:
 	VDIVPS       Z8, Z10, Z8
 	VBROADCASTSS 152(SI), Z10
 	VMINPS       Z8, Z10, Z8
-	VMULPS       literals<>+4864(SB), Z12, Z10
-	VCMPPS       $0x11, Z10, Z1, K1
-	VPMOVM2D     K1, Z10
+	VMULPS       literals<>+4864(SB), Z4, Z4
+	VCMPPS       $0x11, Z4, Z1, K1
+	VPMOVM2D     K1, Z4
 	VMULPS       Z8, Z0, Z0
 	VMULPS       Z8, Z3, Z3
 	VMULPS       Z8, Z5, Z8
 	VSUBPS       Z0, Z14, Z0
-	VSUBPS       Z3, Z2, Z3
+	VSUBPS       Z3, Z16, Z3
 	VSUBPS       Z8, Z11, Z8
-	VPMOVD2M     Z10, K1
+	VPMOVD2M     Z4, K1
 	VPBLENDMD    Z0, Z14, K1, Z0
-	VPMOVD2M     Z10, K1
-	VPBLENDMD    Z3, Z2, K1, Z3
-	VPMOVD2M     Z10, K1
-	VPBLENDMD    Z8, Z11, K1, Z10
-	VCMPPS       $0x11, Z12, Z6, K1
-	VPMOVM2D     K1, Z12
-	VANDPS       Z12, Z7, Z12
+	VPMOVD2M     Z4, K1
+	VPBLENDMD    Z3, Z16, K1, Z3
+	VPMOVD2M     Z4, K1
+	VPBLENDMD    Z8, Z11, K1, Z4
 	MOVQ         1712(DI), AX
-	VMOVUPS      (AX)(CX*4), Z7
-	VADDPS       Z0, Z7, Z0
-	MOVQ         1736(DI), AX
-	VMOVUPS      (AX)(CX*4), Z6
-	VADDPS       Z3, Z6, Z3
-	MOVQ         1760(DI), AX
 	VMOVUPS      (AX)(CX*4), Z8
-	VADDPS       Z10, Z8, Z10
-	VPMOVD2M     Z12, K1
-	VPBLENDMD    Z0, Z7, K1, Z0
-	VPMOVD2M     Z12, K1
-	VPBLENDMD    Z3, Z6, K1, Z3
-	VPMOVD2M     Z12, K1
-	VPBLENDMD    Z10, Z8, K1, Z12
+	VADDPS       Z0, Z8, Z0
+	MOVQ         1736(DI), AX
+	VMOVUPS      (AX)(CX*4), Z11
+	VADDPS       Z3, Z11, Z3
+	MOVQ         1760(DI), AX
+	VMOVUPS      (AX)(CX*4), Z16
+	VADDPS       Z4, Z16, Z4
+	VPMOVD2M     Z2, K1
+	VPBLENDMD    Z0, Z8, K1, Z0
+	VPMOVD2M     Z2, K1
+	VPBLENDMD    Z3, Z11, K1, Z3
+	VPMOVD2M     Z2, K1
+	VPBLENDMD    Z4, Z16, K1, Z2
 	MOVQ         1712(DI), AX
 	VMOVUPS      Z0, (AX)(CX*4)
 	MOVQ         1736(DI), AX
 	VMOVUPS      Z3, (AX)(CX*4)
 	MOVQ         1760(DI), AX
-	VMOVUPS      Z12, (AX)(CX*4)
+	VMOVUPS      Z2, (AX)(CX*4)
 
 next:
 	ADDQ $0x10, CX

@@ -156,8 +156,8 @@ func space(k *kernel) {
 	k.pushChecked(away.add(k.vec("Mate.Sums.Second").scale(k.term("SpacePush"))))
 }
 
-// dodgeNext adds the force of a mate, as Dodge.dodge in package rules does. It skips most of the kernel if no
-// boid of a group is about to meet its mate.
+// dodgeNext adds the force of a mate, as Dodge.dodge in package rules does. It skips most of the kernel unless a
+// boid of a group will come within the dodging range of its mate in time.
 func dodgeNext(k *kernel) {
 	toward, apart := k.vec("Mate.To"), k.number("Mate.Apart")
 	to := toward.scale(apart)
@@ -167,8 +167,10 @@ func dodgeNext(k *kernel) {
 	meets := left.more(k.literal(0)).and(left.less(k.term("DodgeSeconds"))).and(speed.nonzero())
 	k.skipUnless(meets)
 	miss := to.add(rel.scale(left))
-	aside, d := miss.unit()
 	reach, gain := k.term("DodgeReach"), k.term("DodgeGain")
+	meets = meets.and(miss.length().less(reach))
+	k.skipUnless(meets)
+	aside, d := miss.unit()
 	course, _ := rel.unit()
 	up := vec{k.literal(0), k.literal(1), k.literal(0)}.across(course)
 	passes := miss.y.more(k.literal(0))
@@ -180,7 +182,7 @@ func dodgeNext(k *kernel) {
 	brake := least(gain, closing.mul(closing).div(k.literal(2).mul(room)))
 	close := apart.less(reach.mul(k.literal(2.5)))
 	away = chooseVec(close, away.sub(toward.scale(brake)), away)
-	k.sum("First", away, meets.and(d.less(reach)))
+	k.sum("First", away, meets)
 }
 
 // dodgeLag is the same as in package rules.
