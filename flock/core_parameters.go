@@ -4,13 +4,13 @@ import "skein/flock/view"
 
 // Sight holds the parameters of a boid's perception of others (H1, P8, S4).
 type Sight struct {
-	Vision        float32            `key:"vision" label:"Vision radius" group:"Neighbourhood" unit:"m" range:"0.1,100" slider:"15" varies:"" doc:"Radius e of the vision sphere. It is about five times a boid's size (S3, H1)"`
+	Vision        float32            `key:"vision" label:"Vision radius" group:"Neighbourhood" unit:"m" range:"0.1,100" slider:"15" body:"" varies:"" doc:"Radius e of the vision sphere. It is about five times a boid's size (S3, H1)"`
 	Neighbourhood view.Neighbourhood `key:"neighbourhood" label:"Neighbourhood" options:"sphere,nearest,radius_and_nearest,nearest_in_sight,radius_plus_nearest,everyone" doc:"Which boids count as neighbours. sphere: all within the vision radius. nearest: the N nearest. radius_and_nearest: all within the radius, and at least N. nearest_in_sight: at most N within the radius. radius_plus_nearest: all within the radius, and N more outside (S4). everyone: the whole flock (S0)"`
 	Nearest       int                `key:"nearest" with:"neighbourhood=nearest,radius_and_nearest,nearest_in_sight,radius_plus_nearest" label:"Neighbour count" range:"1,100" slider:"20" doc:"Number N of nearest neighbours (S4: 7)"`
 	FieldOfView   float32            `key:"field_of_view" label:"Field of view" unit:"°" range:"1,360" doc:"Angle of view, centred on the heading. For leadership, boids always look all around (S0, P8)"`
 
 	LonelyCount int     `key:"lonely_count" label:"Lonely count" group:"Additions" range:"0,50" slider:"20" doc:"A boid that sees fewer others also looks for company further away. 0 means off"`
-	LonelyRange float32 `key:"lonely_range" label:"Lonely range" unit:"m" range:"0,100" slider:"30" with:"lonely_count" doc:"How far a lonely boid looks for company. The pull is at most as strong as at the vision radius"`
+	LonelyRange float32 `key:"lonely_range" label:"Lonely range" unit:"m" range:"0,100" slider:"30" body:"" with:"lonely_count" doc:"How far a lonely boid looks for company. The pull is at most as strong as at the vision radius"`
 }
 
 // Steers limits the sum of the steering forces of the social rules.
@@ -36,7 +36,7 @@ type Space struct {
 
 // Flight holds the parameters of a bird's bank and wingbeat (H16, up-vector).
 type Flight struct {
-	Wingspan  float32 `key:"wingspan" label:"Wingspan" group:"Flight" unit:"m" range:"0.05,20" slider:"2" doc:"Wingspan b with which a bird is drawn. Some scenes draw birds larger than in nature, so that they can be seen from afar"`
+	Wingspan  float32 `key:"wingspan" label:"Wingspan" group:"Flight" unit:"m" range:"0.05,20" slider:"2" body:"" doc:"Wingspan b with which a bird is drawn. Some scenes draw birds larger than in nature, so that they can be seen from afar"`
 	FlapRate  float32 `key:"flap_rate" label:"Flap rate" unit:"1/s" range:"0,30" slider:"12" doc:"Wingbeats per second. They differ slightly between birds (H16)"`
 	BankTime  float32 `key:"bank_time" label:"Bank time" unit:"s" range:"0,5" slider:"2" doc:"Time constant of each of the two filters that smooth the bank in turns. If 0, boids bank at once"`
 	GlideSink float32 `key:"glide_sink" label:"Glide sink rate" unit:"m/s" range:"0,20" slider:"4" doc:"Rate of descent above which a bird holds its wings open (H16)"`

@@ -198,6 +198,9 @@ func newSpec(f reflect.StructField, tag func(string) string, group string) (Spec
 		return s, err
 	}
 	s.Group = group
+	if _, s.Body = f.Tag.Lookup("body"); s.Body && (f.Type.Kind() != reflect.Float32 || s.Unit != "m") {
+		return s, fmt.Errorf("the tag body is only for lengths in m")
+	}
 	switch kind := f.Type.Kind(); {
 	case kind == reflect.Float32, f.Type == reflect.TypeFor[int]():
 		s.slot.kind = kind

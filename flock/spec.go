@@ -18,6 +18,10 @@ type Spec struct {
 	// belongs to, and the rule's name. Both are empty for the model's own rules.
 	Owner, Rule string
 
+	// Body reports whether the parameter is a length that follows from the size of a boid's body, as its tag
+	// body says. See [Params.ScaleBody].
+	Body bool
+
 	// Exactly one of these is set. Each returns a pointer into the given Params.
 	Float  func(*Params) *float32
 	Int    func(*Params) *int

@@ -20,6 +20,16 @@ type Start struct {
 	Perched  bool    `json:",omitempty"` // whether boids start on open perches, as long as there are free seats
 }
 
+// Scaled returns a start for the given number of boids whose cloud is factor times as wide.
+func (s Start) Scaled(factor float32, boids int) Start {
+	if s.Roomy {
+		c := Cloud{Start: s, Boids: boids}
+		s.Roomy, s.Radius = false, c.roomyRadius()
+	}
+	s.Radius = min(s.Radius*factor, widest)
+	return s
+}
+
 // Shape is the shape of the cloud.
 type Shape int
 

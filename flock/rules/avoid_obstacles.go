@@ -21,7 +21,7 @@ import (
 type AvoidObstacles struct {
 	Avoid   float32 `key:"obstacle_avoid" label:"Obstacle avoidance" group:"Place" range:"0,10" slider:"3" doc:"How strongly boids turn away from obstacles ahead. 0 means off"`
 	Seconds float32 `key:"obstacle_seconds" with:"obstacle_avoid" label:"Obstacle look-ahead" unit:"s" range:"0.1,10" slider:"5" doc:"Time of flight over which boids look ahead for obstacles"`
-	Berth   float32 `key:"obstacle_berth" with:"obstacle_avoid" label:"Obstacle distance" unit:"m" range:"0,20" slider:"5" doc:"Distance that boids keep from obstacles"`
+	Berth   float32 `key:"obstacle_berth" with:"obstacle_avoid" label:"Obstacle distance" unit:"m" range:"0,20" slider:"5" body:"" doc:"Distance that boids keep from obstacles"`
 
 	hasObstacles bool
 }

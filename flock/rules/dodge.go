@@ -25,7 +25,7 @@ import (
 type Dodge struct {
 	Gain    float32 `key:"dodge" label:"Dodging" group:"Starlings" unit:"m/s²" range:"0,200" slider:"100" absent:"0" doc:"Largest steering force with which a boid dodges flockmates that are about to come too near. 0 means off"`
 	Seconds float32 `key:"dodge_seconds" with:"dodge" label:"Dodging time" unit:"s" range:"0.02,5" slider:"1" absent:"0.3" doc:"Time before the closest approach at which a boid begins to dodge"`
-	Reach   float32 `key:"dodge_range" with:"dodge" label:"Dodging range" unit:"m" range:"0.01,10" slider:"1" absent:"0.4" doc:"Distance at the closest approach below which a boid dodges"`
+	Reach   float32 `key:"dodge_range" with:"dodge" label:"Dodging range" unit:"m" range:"0.01,10" slider:"1" body:"" absent:"0.4" doc:"Distance at the closest approach below which a boid dodges"`
 	Nearest int     `key:"dodge_count" with:"dodge" label:"Dodging count" range:"1,48" slider:"24" absent:"24" doc:"Number of nearest flockmates that a boid dodges"`
 }
 

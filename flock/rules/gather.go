@@ -39,7 +39,7 @@ type Gather struct {
 	Outward float32 `key:"outward" with:"gather" label:"Outward force" unit:"m/s²" range:"0,200" slider:"50" doc:"How strongly boids inside the flock steer outwards. This makes the border dense"`
 	OutUp   float32 `key:"outward_up" with:"outward" label:"Outward in height" range:"0,1" plane:"idle" doc:"Factor that multiplies the vertical part of the outward force"`
 
-	Spacing float32 `key:"outward_spacing" with:"outward" label:"Outward spacing" unit:"m" range:"0,20" slider:"4" absent:"0" doc:"Mean distance to the 24 nearest boids at which the outward force has its set strength. In a denser flock, the force is stronger. If 0, the density has no effect"`
+	Spacing float32 `key:"outward_spacing" with:"outward" label:"Outward spacing" unit:"m" range:"0,20" slider:"4" body:"" absent:"0" doc:"Mean distance to the 24 nearest boids at which the outward force has its set strength. In a denser flock, the force is stronger. If 0, the density has no effect"`
 
 	Most        float32 `key:"outward_most" with:"outward_spacing" label:"Outward limit" range:"1,10" absent:"4" doc:"Upper limit of the outward spacing divided by the mean distance. In a flock of higher density, the outward force does not grow further"`
 	Mood        float32 `key:"mood" with:"outward_spacing" label:"Mood" range:"0,0.9" absent:"0" doc:"Largest share by which a boid's mood changes its outward spacing. Each leader gets a random mood, for a wider or a closer spacing, and flockmates copy the mood. If 0, there are no moods"`

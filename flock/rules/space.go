@@ -27,14 +27,14 @@ import (
 type Space struct {
 	Gain    float32 `key:"space" label:"Spacing" group:"Starlings" unit:"m/s²" range:"0,100" slider:"30" varies:"" doc:"Largest steering force away from the nearest birds (Hildenbrandt 2010, eq. 5). 0 means off"`
 	Nearest int     `key:"interacting" label:"Interaction count" range:"1,48" slider:"20" doc:"Number of nearest birds with which a starling interacts (Ballerini 2008: 7)"`
-	Core    float32 `key:"space_core" with:"space" label:"Spacing core" unit:"m" range:"0,10" slider:"2" doc:"Distance below which the spacing force has its full strength"`
-	Width   float32 `key:"space_width" with:"space" label:"Spacing width" unit:"m" range:"0.05,20" slider:"4" doc:"Distance over which the spacing force fades beyond the core"`
+	Core    float32 `key:"space_core" with:"space" label:"Spacing core" unit:"m" range:"0,10" slider:"2" body:"" doc:"Distance below which the spacing force has its full strength"`
+	Width   float32 `key:"space_width" with:"space" label:"Spacing width" unit:"m" range:"0.05,20" slider:"4" body:"" doc:"Distance over which the spacing force fades beyond the core"`
 	First   int     `key:"space_first" with:"space" label:"Spacing count" range:"0,48" slider:"7" doc:"Number of nearest birds to which Spacing stretch and Spacing flatness apply"`
 	Stretch float32 `key:"space_stretch" with:"space" label:"Spacing stretch" range:"0.2,5" slider:"2" doc:"Distance kept from the nearest birds ahead and behind, divided by the distance kept from those beside"`
 	Flat    float32 `key:"space_flat" with:"space" label:"Spacing flatness" range:"0.2,5" slider:"2" doc:"Distance kept from the nearest birds beside, divided by the distance kept from those above and below"`
 	Others  float32 `key:"space_others" with:"space" label:"Spacing of others" range:"0.2,5" slider:"2" doc:"Like Spacing stretch, but for birds beyond the spacing count"`
 	Push    float32 `key:"space_push" with:"space" label:"Spacing push" unit:"m/s²" range:"0,1000" slider:"200" doc:"Largest steering force away from each bird that is nearly in contact"`
-	Reach   float32 `key:"space_reach" with:"space" label:"Push range" unit:"m" range:"0,5" slider:"1" doc:"Distance below which birds push each other"`
+	Reach   float32 `key:"space_reach" with:"space" label:"Push range" unit:"m" range:"0,5" slider:"1" body:"" doc:"Distance below which birds push each other"`
 }
 
 // About implements [flock.Rule].

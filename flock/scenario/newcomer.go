@@ -144,6 +144,17 @@ func (s *Scenario) Newcomer(n *Newcomer) (f Flock, by flock.Regarders, err error
 	return f, by, err
 }
 
+// FitBody gives the flock of a newcomer its wingspan, in m. If this is larger than the wingspan of its scene,
+// the boids see farther and fly farther apart in the same proportion. The distances of smaller birds do not
+// change, because the speeds do not change either.
+func (n *Newcomer) FitBody(f *Flock, wingspan float64) error {
+	factor := wingspan / float64(f.Params.Float("wingspan"))
+	if larger := f.Params; factor > 1 && larger.ScaleBody(factor) == nil { // nil, unless a small world has no room
+		f.Params, f.Start = larger, f.Start.Scaled(float32(factor), n.Count)
+	}
+	return f.Params.Set("wingspan", wingspan)
+}
+
 // Adapted returns the parameters of flock k, adapted to its reaction to the newcomer. It does not change a
 // rule that is already active.
 func (n *Newcomer) Adapted(k int, p flock.Params) (flock.Params, error) {

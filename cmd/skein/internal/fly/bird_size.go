@@ -61,14 +61,10 @@ func speciesSize(p *flock.Params, bird string) (size [2]float64, ok bool) {
 	return size, true
 }
 
-func withSpeciesSize(f *scenario.Flock) error {
+func withSpeciesSize(n *scenario.Newcomer, f *scenario.Flock) error {
 	size, ok := speciesSize(&f.Params, f.Bird.File)
 	if !ok {
 		return nil
 	}
-	var err error
-	for i, key := range sizeKeys() {
-		err = errors.Join(err, f.Params.Set(key, size[i]))
-	}
-	return err
+	return errors.Join(n.FitBody(f, size[0]), f.Params.Set("flap_rate", size[1]))
 }

@@ -55,7 +55,7 @@ func (s *session) addFlock(n *scenario.Newcomer) error {
 		return err
 	}
 	f, regarders, err := sceneWithEdits(s.scene, s.Studio, s.scene.File).Newcomer(n)
-	if err = errors.Join(err, withSpeciesSize(&f)); err != nil {
+	if err = errors.Join(err, withSpeciesSize(n, &f)); err != nil {
 		return err
 	}
 	s.loadFlock(joiningFlock{flock: f, by: regarders, arrive: func(flockIndex int) error {
