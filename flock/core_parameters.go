@@ -9,7 +9,7 @@ type Sight struct {
 	Nearest       int                `key:"nearest" with:"neighbourhood=nearest,radius_and_nearest,nearest_in_sight,radius_plus_nearest" label:"Neighbour count" range:"1,100" slider:"20" doc:"Number N of nearest neighbours (S4: 7)"`
 	FieldOfView   float32            `key:"field_of_view" label:"Field of view" unit:"°" range:"1,360" doc:"Angle of view, centred on the heading. For leadership, boids always look all around (S0, P8)"`
 
-	LonelyCount int     `key:"lonely_count" label:"Lonely count" group:"Additions" range:"0,50" slider:"20" doc:"A boid that sees fewer others also looks for company further away. 0 means off"`
+	LonelyCount int     `key:"lonely_count" label:"Lonely count" group:"Additions" range:"0,50" slider:"20" doc:"Number of visible boids below which a boid also looks for company farther away. 0 means off"`
 	LonelyRange float32 `key:"lonely_range" label:"Lonely range" unit:"m" range:"0,100" slider:"30" body:"" with:"lonely_count" doc:"How far a lonely boid looks for company. The pull is at most as strong as at the vision radius"`
 }
 

@@ -78,7 +78,7 @@ func (p *Panel) headChoice(s *State, o *Outcome, m int) {
 	for k, side := range s.Sides[m] {
 		p.flowButton(side, key+side, func() { o.Head, o.HeadOf = side, m })
 		if k == 0 {
-			hint("Lets skein find which way the bird faces.")
+			hint("Detects which way the bird faces.")
 		} else {
 			hint("Click here if the bird's head is on this side. skein then turns the model so that its head is in front.")
 		}

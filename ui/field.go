@@ -46,7 +46,7 @@ func (p *Panel) fieldPage(s *State, o *Outcome) {
 	f := &p.field
 	o.Measure.Field, o.Measure.Window = true, fieldWindows[f.window]
 	p.flockName(s)
-	p.choose("Over the last", "field.window", "The length of time over which the figures are averaged. It ends now, or at the displayed frame of a recording. This also works for a recording that was not played up to this frame.", fieldWindowNames, f.window, func(i int) { f.window = i })
+	p.choose("Over the last", "field.window", "The length of time over which the figures are averaged. It ends now, or at the displayed frame of a recording. This works even if the recording has not been played up to this frame.", fieldWindowNames, f.window, func(i int) { f.window = i })
 	n := s.News
 	switch {
 	case n.Err != nil:

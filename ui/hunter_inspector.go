@@ -75,7 +75,7 @@ func hunterLines(h *explanation.Pursuit, t *attackTally) [][2]string {
 }
 
 func (p *Panel) hunts(s *State, e *explanation.Step, o *Outcome) {
-	write("What does this bird do?")
+	write("What is this bird doing?")
 	imgui.PushStyleColorVec4(imgui.ColText, present().accent)
 	writeWrapped(e.Answer())
 	imgui.PopStyleColor()

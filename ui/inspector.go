@@ -66,7 +66,7 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 		p.check("Force arrows", "inspector.arrows", "Draws a coloured arrow for the steering force of each rule, and a white arrow for their sum. Also draws the middle of the visible boids, the angle to this point, the protected range and the blind angle.", &c.Show.Forces)
 		sameLineIfFits(checkWidth("Vision sphere"))
 	}
-	p.check("Vision sphere", "inspector.vision", "Shows the vision sphere. The boids that affect this boid's steering become blue. If the boid sees few others, the sphere has the lonely range as its radius. Key: V.", &c.Show.Vision)
+	p.check("Vision sphere", "inspector.vision", "Shows the vision sphere. The boids that affect this boid's steering are blue. If the boid sees few others, the sphere has the lonely range as its radius. Key: V.", &c.Show.Vision)
 	sameLineIfFits(checkWidth("Inset"))
 	p.check("Inset", "inspector.inset", "Shows the boid's view in a corner of the picture. Key: I.", &c.Show.Inset)
 	sameLineIfFits(checkWidth("Magnifier"))

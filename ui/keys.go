@@ -95,7 +95,7 @@ var mouseHelp = [][2]string{
 	{"Double-click or Ctrl-click a number", "type a value"},
 	{"Backspace over a row", "reset it"},
 	{"Drop a .glb or .gltf", "use this bird; if an obstacle is selected, give it the shape of this model"},
-	{"Drop a folder, or several models", "choose the bird from pictures of their models"},
+	{"Drop a folder, or several models", "choose a bird from pictures of the models"},
 	{"Drop a .png", "make the selected obstacle terrain from this height map"},
 	{"Drop a .mcap or .toml", "play this recording, or open this scene or camera"},
 	{"Escape curve, custom", "drag a point; double-click to add one, right-click to remove one"},

@@ -315,7 +315,7 @@ func (p *Panel) editFormula(s *State, o *Outcome, size imgui.Vec2) {
 func (l *lab) state() (text string, colour imgui.Vec4) {
 	switch {
 	case l.mistake != nil && l.rule != "":
-		return l.mistakeText() + ". The flock still uses the last correct version.", present().alarm
+		return l.mistakeText() + ". The flock still uses the last valid version.", present().alarm
 	case l.mistake != nil:
 		return l.mistakeText(), present().alarm
 	case l.isChanged():

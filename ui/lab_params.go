@@ -152,7 +152,7 @@ func (p *Panel) labColumns(*State, *Outcome) {
 		c := &l.draft.Columns[k]
 		imgui.PushIDStr(fmt.Sprintf("column%d", k))
 		if imgui.TreeNodeExStrV(c.Key+"###column", imgui.TreeNodeFlagsSpanAvailWidth) {
-			textRow("key", "Key", "The name of the column in the formula. The same name after next_ is the new value.", &c.Key)
+			textRow("key", "Key", "The name of the column in the formula. With the prefix next_, it is the new value.", &c.Key)
 			textRow("unit", "Unit", "The unit, such as m, m/s, 1/s or rad. Leave it empty for a pure number.", &c.Unit)
 			row("Vector")
 			checkBox("##vector", &c.Vector)

@@ -171,7 +171,7 @@ func (p *Panel) flockMenu(s *State) []item {
 	return []item{
 		{label: playLabel(s.Controls.Paused), key: "Space"},
 		{label: "Step", key: "."},
-		{label: "Restart", do: command(studio.Restart), doc: "Key R does the same while no object is selected."},
+		{label: "Restart", do: command(studio.Restart), doc: "If no object is selected, the R key does the same."},
 		{label: "Restart with a new seed", key: "Shift R"},
 		{},
 		{label: "Halve the speed", key: "-"},

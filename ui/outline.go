@@ -71,7 +71,7 @@ func flockEye(k int) *eye {
 	return &eye{
 		visible: func(c *studio.Controls) bool { return !c.IsHidden(k) },
 		toggle:  func(o *Outcome) { o.Controls.Hidden ^= 1 << k },
-		doc:     "Shows or hides the flock in the window. A hidden flock keeps flying, and films show it.",
+		doc:     "Shows or hides the flock in the window. A hidden flock keeps flying, and still appears in films.",
 	}
 }
 
@@ -79,7 +79,7 @@ func obstacleEye(name string) *eye {
 	return &eye{
 		visible: func(c *studio.Controls) bool { return !c.IsThingHidden(name) },
 		toggle:  func(o *Outcome) { o.Controls.HideThing(name, !o.Controls.IsThingHidden(name)) },
-		doc:     "Shows or hides the obstacle in the window. Birds still avoid it, and films show it.",
+		doc:     "Shows or hides the obstacle in the window. Birds still avoid it, and it still appears in films.",
 	}
 }
 

@@ -94,7 +94,7 @@ func (p *Panel) plotsBar(s *State, o *Outcome, shown []graph, singles []histogra
 	p.check("Follow", "plots.follow", "Keeps the displayed time in view. Dragging a plot or turning the wheel over it switches this off.", &v.follow)
 	sameLineIfFits(3.5 * imgui.FontSize())
 	p.button("CSV", "plots.csv", func() { o.Tables = tables(shown, singles) })
-	hint("Saves the shown data as skein-plots-DATE.csv in the current folder.")
+	hint("Saves the displayed data as skein-plots-DATE.csv in the current folder.")
 	sameLineIfFits(4 * imgui.FontSize())
 	p.button("Copy", "plots.copy", func() {
 		var all []string
@@ -102,7 +102,7 @@ func (p *Panel) plotsBar(s *State, o *Outcome, shown []graph, singles []histogra
 			all = append(all, t.Text)
 		}
 		imgui.SetClipboardText(strings.Join(all, "\n"))
-		o.Say = "copied the shown data to the clipboard as comma-separated values"
+		o.Say = "copied the displayed data to the clipboard as comma-separated values"
 	})
 	sameLineIfFits(4 * imgui.FontSize())
 	p.figureButton(s, o, shown, singles)

@@ -64,7 +64,7 @@ func (j *Job) summary(r *Range) string {
 		}
 		return text + " on this machine"
 	case e.Measuring:
-		return count + "; a short trial is measuring the time …"
+		return count + "; measuring the time with a short trial …"
 	}
 	return count
 }

@@ -144,7 +144,7 @@ func (p *Panel) rangeTimes(r *Range, s *State, still bool) {
 		r.In, r.Out, r.Follows = s.Timeline.From, s.Timeline.To, true
 		p.keepTimes(r)
 	})
-	hint("The whole recording, or the part of the flight that skein stores.")
+	hint("The whole recording, or the part of the flight that skein has stored.")
 	imgui.EndGroup()
 	seconds("From", "in", "The time of the first frame, in seconds of simulated time.", &r.In)
 	seconds("To", "out", "The time of the last frame, in seconds of simulated time. In a live flock, it may be in the future.", &r.Out)
@@ -189,7 +189,7 @@ func (p *Panel) rangePicture(r *Range, s *State, f *rangeFormat) {
 	imgui.EndGroup()
 	imgui.EndDisabled()
 	row("Marks")
-	p.check("Vision sphere", "range.vision", "The vision sphere of the boid that the camera follows, and the boids that it sees in colour.", &r.Vision)
+	p.check("Vision sphere", "range.vision", "The vision sphere of the boid that the camera follows, with the boids that it sees in colour.", &r.Vision)
 	imgui.EndGroup()
 	if f.hasLayers() {
 		p.rangeLayers(r)

@@ -28,7 +28,7 @@ func (p *Panel) Ask(before string) { p.askedBefore, p.askedLoss = before, "" }
 // edits.
 func (p *Panel) AskToContinue(seconds float64, edits int) {
 	p.askedBefore = "continuing"
-	p.askedLoss = fmt.Sprintf("Continue from %.2f s? This deletes the flight after this moment, with %s. You cannot undo it.", seconds, plural(edits, "edit"))
+	p.askedLoss = fmt.Sprintf("Continue from %.2f s? This deletes the flight after this moment, including %s. You cannot undo this.", seconds, plural(edits, "edit"))
 }
 
 func (p *Panel) ask(s *State, o *Outcome) {

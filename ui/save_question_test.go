@@ -9,7 +9,7 @@ import "testing"
 func TestNewerQuestionReplacesOlder(t *testing.T) {
 	var p Panel
 	p.AskToContinue(12, 3)
-	if want := "Continue from 12.00 s? This deletes the flight after this moment, with 3 edits. You cannot undo it."; p.askedLoss != want {
+	if want := "Continue from 12.00 s? This deletes the flight after this moment, including 3 edits. You cannot undo this."; p.askedLoss != want {
 		t.Errorf("the question is %q, want %q", p.askedLoss, want)
 	}
 	p.Ask("quitting")

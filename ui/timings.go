@@ -55,7 +55,7 @@ func (p *Panel) timingsPage(s *State, _ *Outcome) {
 	}
 	writeWrapped(d.line() + " " + d.Driver)
 	if d.Software {
-		writeWrapped("The driver may do the work of a pass later, during another pass. So compare these times, but do not add them up.")
+		writeWrapped("The driver may do the work of a pass later, during another pass. Compare these times, but do not add them up.")
 	}
 }
 

@@ -73,7 +73,7 @@ func (p *Panel) speedHint(spec *flock.Spec, params *flock.Params) {
 	}
 	if lowest, wanted := params.Float("min_speed"), *cruise.Float(params); lowest > wanted {
 		imgui.PushTextWrapPos()
-		imgui.TextColored(warning(), escapeFormat(fmt.Sprintf("The birds fly at the lowest speed or faster, because it is above the cruise speed of %.3g m/s.", wanted)))
+		imgui.TextColored(warning(), escapeFormat(fmt.Sprintf("The birds fly at least at the lowest speed, because it is above the cruise speed of %.3g m/s.", wanted)))
 		imgui.PopTextWrapPos()
 		p.mark("min_speed.hint")
 	}

@@ -15,7 +15,7 @@ type Path struct {
 	Width   float32   `key:"width" unit:"m" range:"0,500" slider:"50" doc:"Width within which boids are not pulled towards the middle"`
 	Speed   float32   `key:"speed" unit:"m/s" range:"0,50" slider:"25" doc:"Speed through the air along the path. If 0, boids keep their own speed"`
 	Pull    float32   `key:"pull" unit:"m/s" range:"0,20" slider:"3" doc:"Largest steering force towards the path and along it per 1/30 s. 0 means off"`
-	Species string    `json:"For" key:"for" doc:"Species that this affects. If empty, it affects all species"`
+	Species string    `json:"For" key:"for" doc:"Affected species. If empty, all species"`
 }
 
 func newPath() Path { return Path{Width: 8, Pull: 0.5} }
@@ -41,7 +41,7 @@ type Place struct {
 	At      vec.Vec `key:"at" unit:"m" range:"-1000,1000" doc:"Position [x, y, z] of the middle"`
 	Radius  float32 `key:"radius" unit:"m" range:"0,1000" slider:"100" doc:"Radius of the place. A boid reaches a goal when it is within the radius. A roost pulls only boids outside the radius"`
 	Pull    float32 `key:"pull" unit:"m/s" range:"0,20" slider:"3" doc:"Largest steering force per 1/30 s. 0 means off"`
-	Species string  `json:"For" key:"for" doc:"Species that this affects. If empty, it affects all species"`
+	Species string  `json:"For" key:"for" doc:"Affected species. If empty, all species"`
 }
 
 func newPlace() Place {
@@ -59,7 +59,7 @@ func (p *Place) check() error { return nil }
 type Perch struct {
 	Name     string    `key:"name" doc:"Unique name, used by events and the panel"`
 	Points   []vec.Vec `key:"points" unit:"m" range:"-1000,1000" doc:"Points [[x, y, z], …]. A path needs at least two points. A perch with one point has one seat; the seats of a perch with more points are on the line between them"`
-	Obstacle string    `json:"On" key:"on" doc:"Obstacle on top of which the seats are, instead of points. On a flat top, the seats are along the edge. On any other top, they are all over the surface"`
+	Obstacle string    `json:"On" key:"on" doc:"Obstacle that has the seats on its top, instead of points. On a flat top, the seats are along the edge. On any other top, they are all over the surface"`
 	Radius   float32   `json:",omitempty" key:"radius" unit:"m" range:"0,500" slider:"50" doc:"Radius of a level patch of seats around a single point, such as a reed bed. Birds come to a patch from above. If 0, there is one seat"`
 	Spacing  float32   `key:"spacing" unit:"m" range:"0.05,50" slider:"2" doc:"Distance between two seats"`
 	Sag      float32   `key:"sag" unit:"m" range:"0,50" slider:"5" doc:"Height by which the line sags between two points"`
@@ -67,7 +67,7 @@ type Perch struct {
 	Calls    float32   `key:"calls" unit:"1/s" range:"0.01,100" slider:"20" doc:"Number of birds called per second while seats are free"`
 	Rest     float32   `key:"rest" unit:"s" range:"0,3600" slider:"120" doc:"Longest stay of a bird. Each bird stays for a random time. If 0, birds stay until the perch closes"`
 	Leave    string    `key:"leave" options:"wave,together" doc:"How birds leave when the perch closes. wave: one after another, along the line or from the middle of a patch outwards. together: all at once"`
-	Species  string    `json:"For" key:"for" doc:"Species that this affects. If empty, it affects all species"`
+	Species  string    `json:"For" key:"for" doc:"Affected species. If empty, all species"`
 }
 
 func newPerch() Perch {
@@ -106,8 +106,8 @@ type Wind struct {
 	Travel    float32 `key:"travel" unit:"m/s" range:"0,40" slider:"15" with:"form=gusts" doc:"Speed at which gusts travel"`
 	At        vec.Vec `key:"at" unit:"m" range:"-1000,1000" with:"form=thermal" doc:"Position [x, y, z] of a thermal's foot"`
 	Radius    float32 `key:"radius" unit:"m" range:"0.1,500" slider:"100" with:"form=thermal" doc:"Radius of a thermal, within which air rises"`
-	Soar      float32 `key:"soar" unit:"m/s" range:"0,20" slider:"3" with:"form=thermal" doc:"Largest steering force by which boids circle in a thermal, per 1/30 s. If 0, boids do not circle"`
-	Species   string  `json:"For" key:"for" with:"form=thermal" doc:"Species that this affects. If empty, it affects all species"`
+	Soar      float32 `key:"soar" unit:"m/s" range:"0,20" slider:"3" with:"form=thermal" doc:"Largest steering force with which boids circle in a thermal, per 1/30 s. If 0, boids do not circle"`
+	Species   string  `json:"For" key:"for" with:"form=thermal" doc:"Affected species. If empty, all species"`
 }
 
 func newWind() Wind {

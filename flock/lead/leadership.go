@@ -21,7 +21,7 @@ type Leadership struct {
 	Trigger           Trigger `key:"trigger" label:"Trigger" options:"meant,printed" doc:"Step 4 of S3. meant: a boid leads if X·x > draw, as the text describes. printed: as the step is printed, X = 0 makes every boid a leader (H10)"`
 	DrawSigma         float32 `key:"draw_sigma" label:"Draw spread" range:"0.01,0.5" slider:"0.3" doc:"Spread of GaussRand01, a normal distribution around 1/2 that is truncated to (0, 1) (H11)"`
 	EccentricityFloor float32 `key:"eccentricity_floor" label:"Eccentricity floor" range:"0,1" doc:"Boids with a lower eccentricity never escape (H8)"`
-	Crowd             int     `key:"leadership_crowd" label:"Leadership crowd" range:"0,1000000" slider:"10000" absent:"0" doc:"Number of boids up to which every decision is a chance to lead. In a flock n times as large, one in n^1.5 decisions is a chance. So large flocks do not tear. 0 means no limit"`
+	Crowd             int     `key:"leadership_crowd" label:"Leadership crowd" range:"0,1000000" slider:"10000" absent:"0" doc:"Number of boids up to which every decision is a chance to lead. In a flock n times as large, one in n^1.5 decisions is a chance. This keeps large flocks from tearing apart. 0 means no limit"`
 	FrontTest         bool    `key:"front_test" label:"Front test" doc:"Only boids at the front of the flock escape (S3, H9)"`
 	FrontFloor        float32 `key:"front_floor" with:"front_test" label:"Front floor" range:"-1,1" doc:"Smallest cosine -k̂·v̂ that passes the front test (S3: 0, H9)"`
 	SlowSpeed         float32 `key:"slow_speed" with:"front_test" label:"Slow speed" unit:"m/s" range:"0,20" slider:"3" doc:"A slower boid passes the front test (H9)"`

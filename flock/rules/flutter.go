@@ -12,8 +12,8 @@ import (
 type Flutter struct {
 	Strength float32 `key:"flutter" label:"Flutter" group:"Starlings" unit:"m/s²" range:"0,100" slider:"10" varies:"" doc:"Spread of each boid's random acceleration along each axis. 0 means off"`
 	Seconds  float32 `key:"flutter_seconds" with:"flutter" label:"Flutter length" unit:"s" range:"0,30" slider:"2" doc:"Correlation time of the random acceleration"`
-	Along    float32 `key:"flutter_along" with:"flutter" label:"Flutter along course" range:"0,1" doc:"Factor that multiplies the part of the random acceleration along the course"`
-	Vertical float32 `key:"flutter_vertical" with:"flutter" label:"Flutter in height" range:"0,1" plane:"idle" doc:"Factor that multiplies the vertical part of the random acceleration"`
+	Along    float32 `key:"flutter_along" with:"flutter" label:"Forward flutter" range:"0,1" doc:"Factor that multiplies the part of the random acceleration along the course"`
+	Vertical float32 `key:"flutter_vertical" with:"flutter" label:"Vertical flutter" range:"0,1" plane:"idle" doc:"Factor that multiplies the vertical part of the random acceleration"`
 
 	decay, kick float32
 	die         vec.Die

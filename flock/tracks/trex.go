@@ -61,7 +61,7 @@ func newTrex(path string) (*trexTable, error) {
 		t.paths = trexFiles(path, entries, ".csv")
 	}
 	if len(t.paths) == 0 {
-		return nil, fmt.Errorf("%s: contains no tracks; a folder must contain npz or CSV files of TRex", path)
+		return nil, fmt.Errorf("%s: contains no tracks; a folder must contain npz or CSV files from TRex", path)
 	}
 	return t, t.open()
 }

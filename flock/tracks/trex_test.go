@@ -194,7 +194,7 @@ func TestTRexRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
-		t.TempDir(): "contains no tracks; a folder must contain npz or CSV files of TRex",
+		t.TempDir(): "contains no tracks; a folder must contain npz or CSV files from TRex",
 		twice:       "b_fish0.npz: bird 0 is also in a_fish0.npz",
 		save(t, "a0.npz", npz(t, []float64{0, 1, 2}, []float64{0, math.NaN(), 2})): "row 2: time is not finite: must be a number (--skip-missing",
 		filepath.Join(dir, "video_posture_fish0.npz"):                              "must contain X#wcentroid, Y#wcentroid, and time or frame",

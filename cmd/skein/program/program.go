@@ -61,13 +61,13 @@ type CLI struct {
 	Fly      fly.Command       `cmd:"" default:"withargs" help:"Open the window and fly through a flock (the default command)."`
 	Record   record.Command    `cmd:"" help:"Simulate without a window, and save a recording."`
 	Import   importing.Command `cmd:"" help:"Convert measured tracks, such as those of real birds, to a recording."`
-	Export   export.Command    `cmd:"" help:"Write a recording in a format of another program."`
+	Export   export.Command    `cmd:"" help:"Convert a recording for another program."`
 	Render   rendering.Command `cmd:"" help:"Draw a recording or a scenario without a display: pictures, a film or a figure."`
 	Stats    stats.Command     `cmd:"" help:"Measure recordings and scenarios, and compare the values of a parameter."`
 	Compare  compare.Command   `cmd:"" help:"Show scenes, recordings and imported tracks side by side on the scorecard."`
 	Fit      fit.Command       `cmd:"" help:"Search for parameters that make a flock similar to real flocks or to a recording."`
 	Trial    trial.Command     `cmd:"" help:"Compare neighbourhoods in Erneholm's trials, or repeat published experiments."`
-	Bird     inspect.Command   `cmd:"" help:"Inspect a glTF model, and say whether skein can use it as a bird."`
+	Bird     inspect.Command   `cmd:"" help:"Inspect a glTF model, and report whether skein can use it as a bird."`
 	Scenario list.Command      `cmd:"" help:"List, show and check scenario files."`
 	Bench    bench.Command     `cmd:"" help:"Measure the speed of ticks and frames on this machine."`
 	Version  VersionCmd        `cmd:"" help:"Print the version."`

@@ -27,7 +27,7 @@ type options struct {
 
 	Means bool `help:"Also print the mean time of a tick. Unlike the median, the mean includes the ticks that sort the boids."`
 
-	Index flock.Index `help:"Method to find neighbours: auto, matrix, grid or brute (default ${default})." default:"auto" placeholder:"NAME"`
+	Index flock.Index `help:"Method of finding neighbours: auto, matrix, grid or brute (default ${default})." default:"auto" placeholder:"NAME"`
 
 	Record int `help:"Also time a recording of this number of boids. 0 means no recording (default ${default})." default:"0" placeholder:"N"`
 

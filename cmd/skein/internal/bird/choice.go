@@ -27,13 +27,13 @@ import (
 
 // Choice contains the flags that choose the birds of a scene.
 type Choice struct {
-	Bird        []string `sep:"none" help:"Draw this bird instead of the scene's bird: a built-in bird (${birds}) or a glTF model. SPECIES= names the flock (default: the first flock). If you repeat the flag for a flock, the flock has birds of several models." placeholder:"[SPECIES=]NAME|FILE.glb"`
+	Bird        []string `sep:"none" help:"Draw this bird instead of the scene's bird: a built-in bird (${birds}) or a glTF model. SPECIES= names the flock (default: the first flock). Repeat the flag to give a flock several models." placeholder:"[SPECIES=]NAME|FILE.glb"`
 	BirdShares  []string `sep:"none" help:"With several --bird for a flock: how many birds have each model, as a ratio such as 3,1 (default: equal shares)." placeholder:"[SPECIES=]N,N"`
-	BirdClip    string   `help:"The flying animation in the model of --bird: its name, or its index from 0 (default: detected). For several models, give a list such as fly,glide. The flags for the axes and the motion take lists, too." placeholder:"CLIP"`
-	BirdForward Axis     `help:"The axis that the model of --bird faces: x, -x, y, -y, z or -z (default: detected)." placeholder:"AXIS"`
-	BirdUp      Axis     `help:"The axis that the back of the model of --bird faces (default: detected)." placeholder:"AXIS"`
-	BirdMirror  bool     `help:"The model of --bird is one half of an animal. Its mirror image completes it."`
-	BirdBeat    string   `help:"The motion of the model of --bird if it has no animation: auto, none, bird, insect or fish (default: auto)." placeholder:"MOTION"`
+	BirdClip    string   `help:"The flying animation of the --bird model: its name, or its index from 0 (default: detected). For several models, give a list such as fly,glide. The flags for axes and motion take lists, too." placeholder:"CLIP"`
+	BirdForward Axis     `help:"The axis that the --bird model faces: x, -x, y, -y, z or -z (default: detected)." placeholder:"AXIS"`
+	BirdUp      Axis     `help:"The axis that the back of the --bird model faces (default: detected)." placeholder:"AXIS"`
+	BirdMirror  bool     `help:"The --bird model is one half of an animal. Its mirror image completes it."`
+	BirdBeat    string   `help:"The motion of the --bird model if it has no animation: auto, none, bird, insect or fish (default: auto)." placeholder:"MOTION"`
 }
 
 // Given reports whether any of the flags was given.

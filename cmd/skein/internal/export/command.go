@@ -12,7 +12,7 @@ type Command struct{ Options }
 
 // Help returns the text below the list of flags.
 func (Command) Help() string {
-	return `The ending of --output, or the flag --to, chooses the format. Several --output are written in
+	return `The extension of --output, or the flag --to, selects the format. Several --output are written in
 one pass over the recording:
 
 ` + formatList() + `

@@ -29,11 +29,11 @@ import (
 type Options struct {
 	Recording  string           `arg:"" help:"The recording, an .mcap file; with --live, a built-in scene or a .toml file."`
 	Folder     string           `arg:"" optional:"" help:"The folder to write, instead of --output." placeholder:"DIR"`
-	Output     []string         `short:"o" sep:"none" help:"The file to write. You can repeat the flag. The ending chooses the format: .usdc, .usd, .usda, .usdz, .glb, .html, .abc, .csv, .tidy.csv, .parquet or .nc. An ending .blender, .godot, .unity or .unreal writes a folder for that program." placeholder:"FILE"`
-	To         string           `help:"The format, if no ending chooses it: blender, godot, unity or unreal." placeholder:"FORMAT"`
+	Output     []string         `short:"o" sep:"none" help:"The file to write. You can repeat the flag. The extension selects the format: .usdc, .usd, .usda, .usdz, .glb, .html, .abc, .csv, .tidy.csv, .parquet or .nc. The extensions .blender, .godot, .unity and .unreal write a folder for that program." placeholder:"FILE"`
+	To         string           `help:"The format, if no extension selects it: blender, godot, unity or unreal." placeholder:"FORMAT"`
 	Frames     string           `help:"Frames to export, counted from 1: 1-10,20-100:5,200- means 1 to 10, every fifth from 20 to 100 (also written 20-100x5), and all from 200." placeholder:"LIST"`
 	StartFrame usage.StartFrame `default:"1" help:"Number of the recording's first frame, such as 1001. --frames and the export use this numbering (default ${default})." placeholder:"N"`
-	Boids      string           `help:"Ids of the boids to export, counted from 0, as a list in the form of --frames." placeholder:"LIST"`
+	Boids      string           `help:"Ids of the boids to export, counted from 0, as a list in the same form as --frames." placeholder:"LIST"`
 	FPS        usage.Rate       `name:"fps" help:"Frames per second, such as 24, 29.97 or 30000/1001. Frames between the recorded ones are interpolated (default: the rate of the recording)." placeholder:"F"`
 	Up         string           `default:"y" enum:"y,z" help:"The axis that points up: y or z (default ${default})." placeholder:"AXIS"`
 	Unit       string           `default:"m" enum:"m,cm" help:"The unit of length: m or cm (default ${default})." placeholder:"UNIT"`
@@ -243,7 +243,7 @@ func (c *Options) resolveOutput() error {
 	case c.Folder != "" && len(c.Output) > 0:
 		return usage.Errorf("give either the folder %s or --output %s, not both", c.Folder, c.Output[0])
 	case c.To != "" && len(c.Output) > 1:
-		return usage.Errorf("--to %s cannot be used with several files; let their endings choose the formats", c.To)
+		return usage.Errorf("--to %s cannot be used with several files; let their extensions select the formats", c.To)
 	case len(c.Output) == 0:
 		c.Output = []string{c.Folder}
 	}

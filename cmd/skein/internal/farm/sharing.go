@@ -13,7 +13,7 @@ import (
 
 // Sharing contains the flags that divide a command's work among machines.
 type Sharing struct {
-	Shard  Shard `help:"Do only part K of N parts of the work, so that N machines can share it. K is from 1 to N. K-L/N does the parts K to L." placeholder:"K/N"`
+	Shard  Shard `help:"Do only part K of N parts of the work, so that N machines can share it. K is from 1 to N. K-L/N does parts K to L." placeholder:"K/N"`
 	Slurm  *int  `help:"Print a Slurm array script that does the work in N parts, and exit." placeholder:"N"`
 	OpenJD *int  `name:"openjd" help:"Print an Open Job Description template that does the work in N parts, and exit." placeholder:"N"`
 }

@@ -18,7 +18,7 @@ import (
 )
 
 type options struct {
-	Scene   string   `arg:"" name:"scenario" help:"The scenario with which the search starts: a built-in scene or a .toml file."`
+	Scene   string   `arg:"" name:"scenario" help:"The scenario that the search starts from: a built-in scene or a .toml file."`
 	To      string   `required:"" help:"The goal: scorecard (measurements of real flocks), or a recording." placeholder:"scorecard|run.mcap"`
 	Over    []string `required:"" help:"Parameters to search: KEY or KEY=FROM:TO, separated by commas. The short name X stands for the leadership parameter. hawk.KEY is a parameter of the species hawk." placeholder:"KEY"`
 	Output  string   `short:"o" required:"" help:"The scenario file to write." placeholder:"FILE.toml"`

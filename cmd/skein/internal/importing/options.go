@@ -27,8 +27,8 @@ import (
 )
 
 type options struct {
-	Tracks   string     `arg:"" help:"The table of tracks: a CSV file, a Parquet file, text in columns, or a folder of npz or CSV files of TRex."`
-	Output   string     `short:"o" help:"The recording." placeholder:"FILE.mcap"`
+	Tracks   string     `arg:"" help:"The table of tracks: a CSV file, a Parquet file, text in columns, or a folder of npz or CSV files from TRex."`
+	Output   string     `short:"o" help:"The recording to write." placeholder:"FILE.mcap"`
 	Columns  string     `help:"Columns that skein does not find by their usual names: WHAT=COLUMN,... COLUMN is a name, or a number from 1." placeholder:"LIST"`
 	Unit     string     `help:"The unit of length: m, cm, mm, km, ft, or a number of metres (default: the file's unit, or m)." placeholder:"UNIT"`
 	Up       string     `help:"The axis that points up: y or z (default: y for files that skein exported, z for others)." placeholder:"AXIS"`
@@ -37,8 +37,8 @@ type options struct {
 	Bridge   float64    `help:"Fill gaps in a track that are at most this long, in seconds. skein always fills gaps of up to 1.5 times the usual interval (default ${default})." default:"0" placeholder:"S"`
 	Smooth   float64    `help:"Smooth positions with parabolas over this many seconds before and after. 0 means no smoothing (default ${default})." default:"0" placeholder:"S"`
 	Missing  bool       `name:"skip-missing" help:"Skip and count rows without a readable position or time, instead of refusing the table."`
-	BodyPart string     `name:"bodypart" help:"For tables of DeepLabCut: body part that gives the bird's position (default: the first)." placeholder:"NAME"`
-	Likely   float64    `name:"likelihood" help:"For tables of DeepLabCut: leave out positions with a likelihood below this value, from 0 to 1 (default ${default})." default:"0.6" placeholder:"P"`
+	BodyPart string     `name:"bodypart" help:"For DeepLabCut tables: body part that gives the bird's position (default: the first)." placeholder:"NAME"`
+	Likely   float64    `name:"likelihood" help:"For DeepLabCut tables: leave out positions with a likelihood below this value, from 0 to 1 (default ${default})." default:"0.6" placeholder:"P"`
 	Wingspan *float64   `help:"Wingspan of the birds, in metres (default: the wingspan in the murmuration scene)." placeholder:"M"`
 	Flap     *float64   `name:"flap-rate" help:"Wingbeats per second, if the table does not have them (default: the rate in the murmuration scene)." placeholder:"F"`
 	Force    bool       `short:"f" help:"Replace an existing recording."`

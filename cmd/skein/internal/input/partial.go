@@ -15,7 +15,7 @@ import (
 
 // PartialFlag is the flag that lets a command read incomplete recordings.
 type PartialFlag struct {
-	AllowPartial bool `help:"Read an incomplete recording up to its last whole frame. Without this flag, only files called .mcap.part may be incomplete."`
+	AllowPartial bool `help:"Read an incomplete recording up to its last complete frame. Without this flag, only files called .mcap.part may be incomplete."`
 }
 
 // Open opens a recording. It refuses an incomplete one, unless the flag is given or the name ends in .part.

@@ -17,13 +17,13 @@ import (
 type Simulation struct {
 	Seed    *uint64       `help:"Random seed instead of the scenario's. It must be a whole number, at least 0." placeholder:"N"`
 	Count   *int          `help:"Number of boids instead of the scenario's." placeholder:"N"`
-	Threads usage.Threads `help:"Number of threads. With 0, skein chooses the number. The number never changes a result (default ${default})." default:"0" placeholder:"N"`
+	Threads usage.Threads `help:"Number of threads; 0 lets skein choose. The results do not depend on it (default ${default})." default:"0" placeholder:"N"`
 
 	Rule []string `help:"Add the rules in a file to the scenario's first flock. \"skein help rules\" describes such files. You can repeat the flag." placeholder:"FILE.rule.toml" sep:"none"`
 
 	At []string `help:"Add an event to the scenario. TIME:KEY=VALUE sets a parameter. TIME+SECONDS:KEY=VALUE sets it for SECONDS and then resets it. TIME:NAME.KEY=VALUE sets it for the species or thing called NAME. TIME:scatter scatters the flock. TIME:hawk.loose releases the species hawk. TIME:wire.leave sends the birds up from the perch called wire. TIME:wire.land calls them down to it. TIME may be a condition such as polarization<0.8. You can repeat the flag." placeholder:"5s:scatter" sep:"none"`
 
-	Index flock.Index `help:"Method to find neighbours: auto, matrix, grid or brute. The method never changes a result (default ${default})." default:"auto" placeholder:"NAME"`
+	Index flock.Index `help:"Method of finding neighbours: auto, matrix, grid or brute. The results do not depend on it (default ${default})." default:"auto" placeholder:"NAME"`
 }
 
 // Load reads a scenario and applies the flags.

@@ -8,8 +8,8 @@ func (Command) Help() string {
 	return `S seconds at F frames per second are S·F frames, and frame 1 is tick 0. The warm-up of the
 scenario (key warm_up) is simulated before frame 1.
 
-During the recording, the file is called FILE.mcap.part, and a kill loses at most the last
-second. --resume continues the recording, with the same bits as without an interruption.
+During the recording, the file is called FILE.mcap.part, and if skein is killed, at most the
+last second is lost. --resume continues the recording, bit for bit as without an interruption.
 --finish makes a finished recording of the frames that the file contains. --verify
 simulates a recording again. The exit code is 0 if every frame agrees, and otherwise 1.
 

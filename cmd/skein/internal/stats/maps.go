@@ -23,7 +23,7 @@ import (
 )
 
 type mapFlags struct {
-	Levels []float64 `help:"With two --sweep: values at which the maps have boundaries (default: half way between the least and the greatest value of a map)." placeholder:"V,..."`
+	Levels []float64 `help:"With two --sweep: values at which the maps have boundaries (default: halfway between the smallest and the largest value of a map)." placeholder:"V,..."`
 }
 
 type sweepMaps struct {

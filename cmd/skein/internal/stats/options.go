@@ -26,7 +26,7 @@ type options struct {
 	Lead     bool        `name:"leadership" help:"Print the page on leadership: where turns begin and who follows whom, compared with real flocks."`
 	Patterns bool        `help:"Print the patterns of collective escape: blackening, wave events, vacuoles, cordons, flash expansions and splits."`
 	Each     bool        `help:"Print one row per recording, instead of pooling recordings that differ only in their seed."`
-	Measures []string    `help:"More columns of the table, and the measures of --figure. Give keys such as rotation,susceptibility. \"skein help measuring\" lists the keys." placeholder:"KEY,..."`
+	Measures []string    `help:"More columns for the table, and the measures for --figure: keys such as rotation,susceptibility. \"skein help measuring\" lists the keys." placeholder:"KEY,..."`
 	Markdown bool        `help:"Print the table as Markdown."`
 	Why      *boidAtTime `help:"Explain why this boid leads or does not lead at this time, and list the parts of its step. 12@4.3s is boid 12 at 4.3 s. The flag needs a single recording or scenario." placeholder:"BOID@TIME"`
 	Ledger   bool        `help:"Print the ledger as comma-separated values: a line for each escape, attack, strike, near miss, split, reunion, landing and departure. The flag needs a single recording or scenario."`

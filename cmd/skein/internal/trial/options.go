@@ -21,12 +21,12 @@ import (
 
 // Options contains the flags of skein trial.
 type Options struct {
-	Trials        []string      `arg:"" optional:"" name:"trial" help:"Numbers of trials from 1 to 15 (default: all). Or scenes that repeat published experiments, such as couzin. The name field selects all of these scenes."`
+	Trials        []string      `arg:"" optional:"" name:"trial" help:"Trial numbers from 1 to 15 (default: all), or scenes that repeat published experiments, such as couzin. The name field selects all of these scenes."`
 	Neighbourhood []string      `help:"Neighbourhoods to compare (default: all without zones, and two with zones)." placeholder:"NAME,..."`
 	In            []string      `default:"plane,space" help:"Worlds: plane, space or both (default ${default})." placeholder:"WORLD,..."`
 	Seed          *uint64       `help:"Seed of the positions within groups (default 4). For a scene that repeats an experiment: its seed (default: the scene's)." placeholder:"N"`
 	Seeds         string        `help:"Simulate with N consecutive seeds, starting at --seed, or with a list of seeds. The command prints the share of seeds that pass." placeholder:"N|LIST"`
-	Threads       usage.Threads `help:"Number of threads. With 0, skein chooses the number. The number never changes a result (default ${default})." default:"0" placeholder:"N"`
+	Threads       usage.Threads `help:"Number of threads; 0 lets skein choose. The results do not depend on it (default ${default})." default:"0" placeholder:"N"`
 	Picture       string        `help:"Draw the paths of each trial." placeholder:"FILE.png"`
 	Save          string        `help:"Write each trial as a scenario file into this folder." placeholder:"DIR"`
 	Open          int           `help:"Open the window on this trial, at the moment when it fails, or at its end. The trial uses the first neighbourhood and world that you give." placeholder:"TRIAL"`
