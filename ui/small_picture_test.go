@@ -15,8 +15,8 @@ import (
 	"skein/flock/snapshots"
 )
 
-// In the picture of the smallest window, 525 x 260 of 800 x 480, all texts over the picture together leave the
-// middle free and cover at most a third. ImGui says where its windows are.
+// In the smallest window, all texts over the picture leave its middle free and cover at most a third of it.
+// The window has 800 × 480 pixels, and its picture 525 × 260. ImGui says where its windows are.
 func TestCaptionsLeaveTheMiddleOfSmallPictures(t *testing.T) {
 	sc, err := scenario.Builtin("erneholm")
 	if err != nil || len(sc.Lessons) == 0 || sc.Watch == "" {
