@@ -4,9 +4,12 @@ package program
 
 import (
 	"math"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/cmd/skein/internal/fly"
 	"skein/flock/scenario"
@@ -79,4 +82,27 @@ func TestWindowKeepsCameraKeys(t *testing.T) {
 	if keys, err := scenario.LoadCamera(filepath.Join(p.dir, "my-murmuration-camera.toml")); err != nil || len(keys) != 1 {
 		t.Errorf("the scene was saved with the camera keys %+v (error %v), want one", keys, err)
 	}
+}
+
+// A scene with a late first camera key can be opened from the command line, and shows the flock until then.
+func TestWindowOpensBeforeItsKeys(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short skips tests that open a window")
+	}
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"keyed.toml": "version = 1\nbase = \"murmuration\"\nwarm_up = 0.0\n[params]\ncount = 30\n[camera]\npath = \"shot.toml\"\n",
+		"shot.toml":  "version = 1\n[[key]]\ntime = 173.0\nposition = [500, 40, 500]\ntarget = [600, 40, 600]\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := launchFrom(t, display(t), dir, "keyed.toml")
+	p.waitFrames(3)
+	if away := p.last.Eye.Sub(mgl32.Vec3{500, 40, 500}).Len(); away < 100 {
+		t.Errorf("the window opens on the key at 173 s, %.1f m from it", away)
+	}
+	p.key("shift+c")
+	p.wait("a camera that the user controls", func(l *fly.LogLine) bool { return strings.HasPrefix(l.Said, "stopped following") })
 }

@@ -33,6 +33,7 @@ type cameraKeys struct {
 	pathKeys   []scenario.CameraKey
 	read       bool
 	readErr    error // why the file could not be read; it is not read again
+	opening    openingPath
 	opened     *bool // a new pointer for each opened camera file, to tell them apart
 
 	previews bool // the camera follows the keys because the user moves along the timeline
@@ -41,14 +42,13 @@ type cameraKeys struct {
 
 // openCameraPath lets the camera follow the scene's path, if it has one. It also chooses the file for new
 // keys: the scene's camera file, or one beside the scene or recording.
-func (s *session) openCameraPath() (err error) {
+func (s *session) openCameraPath() error {
 	s.camera = cameraKeys{file: s.fileBeside("-camera.toml"), opened: new(bool)}
 	if !input.InRecording(s.cmd.rec, s.scene) {
 		s.camera.file = cmp.Or(s.scene.CameraPath(), s.camera.file)
 	}
 	s.camera.keepSource()
-	s.Studio.Path, err = stage.PathOf(s.cmd.rec, s.scene)
-	return err
+	return s.openPath()
 }
 
 func (c *cameraKeys) isEdited() bool {
@@ -143,7 +143,7 @@ func (c *cameraKeys) isPast(seconds float64) bool {
 // stored. If the camera already follows a path, flyPath returns control to the user.
 func (s *session) flyPath() {
 	if s.onPath() {
-		s.Studio.Path = nil
+		s.Studio.Path, s.camera.opening = nil, openingPath{}
 		s.panel.Say("stopped following the camera path; you now control the camera")
 		return
 	}
@@ -177,9 +177,9 @@ func (s *session) keysAreBefore(from float64) bool {
 // isBeforeKeys reports whether the camera follows a path whose first key is still to come. The camera does
 // not move until then, as in a film.
 func (s *session) isBeforeKeys() bool {
-	const soon = 0.5 // s; not worth a message
+	const justBefore = 0.5 // s; not worth a message
 	path := s.Studio.Path
-	return path != nil && len(path.Keys) > 0 && s.Studio.ShownTime() < path.Keys[0].Seconds-soon
+	return path != nil && len(path.Keys) > 0 && s.Studio.ShownTime() < path.Keys[0].Seconds-justBefore
 }
 
 func (s *session) waitText() string {

@@ -79,7 +79,7 @@ func (s *session) openMatchedCamera(path string) bool {
 func (s *session) openCameraFile(path string) {
 	s.camera = cameraKeys{file: path, opened: new(bool)}
 	s.camera.keepSource()
-	s.Studio.Path = nil
+	s.Studio.Path = nil // so that flyPath begins
 	s.flyPath()
 }
 
@@ -183,6 +183,7 @@ func (s *session) receiveScene() {
 		s.watchFile(s.cmd.Scene)
 	}
 	s.say(s.loadBookmarks())
+	s.sayWhenKeysBegin()
 	s.sayPartly()
 	s.sayFaultyBirds()
 }

@@ -60,6 +60,7 @@ func (s *session) handleStep(in *window.Input, last bool) camera.Drive {
 	s.leavePreview(&out, &reach)
 	s.apply(&out)
 	s.endPreview()
+	s.updateOpeningPath()
 	s.openDropped(in.Dropped)
 	s.receiveLoaded()
 	s.Win.Grab(reach.Grab)

@@ -3,12 +3,11 @@
 package fly
 
 import (
-	"skein/cmd/skein/internal/stage"
 	"skein/flock/look"
 )
 
-func (s *session) showOpeningView() (err error) {
-	if s.Studio.Path, err = stage.PathOf(s.cmd.rec, s.scene); err != nil {
+func (s *session) showOpeningView() error {
+	if err := s.openPath(); err != nil {
 		return err
 	}
 	s.Studio.Glide(s.openedView)
@@ -20,7 +19,7 @@ func (s *session) showOpeningView() (err error) {
 func (s *session) frameAsOpened() {
 	to := s.openedView
 	to.Camera.Mode, to.Rig.Mode, to.Rig.Anchor = look.Auto, look.Auto, nil
-	s.Studio.Path = nil
+	s.Studio.Path, s.camera.opening = nil, openingPath{}
 	s.Studio.Glide(to)
 	s.panel.Say("camera: auto")
 }

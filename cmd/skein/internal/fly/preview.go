@@ -15,7 +15,8 @@ import (
 // user can then move it at any time.
 func (s *session) previewing() bool { return s.camera.previews && s.Studio.Path != nil }
 
-func (s *session) onPath() bool { return s.Studio.Path != nil && !s.previewing() }
+// onPath reports whether the camera follows its path, or will do so from the first key on.
+func (s *session) onPath() bool { return s.Studio.Path != nil && !s.previewing() || s.waitsForKeys() }
 
 // previewKeys moves the camera to its place on the path of its keys at a time. If the user has moved the
 // camera, it does nothing until there is a new key, or a key at this time.
@@ -40,10 +41,13 @@ func (s *session) previewKeys(seconds float64) {
 // ends any flight along a path.
 func (s *session) leavePreview(o *ui.Outcome, reach *ui.Reach) {
 	c := &s.camera
-	if s.onPath() && !o.ChoosesMode || !s.movesCamera(o, reach) {
+	if s.Studio.Path != nil && s.onPath() && !o.ChoosesMode || !s.movesCamera(o, reach) {
 		return
 	}
-	c.left = true
+	if s.waitsForKeys() {
+		s.panel.Say("you now control the camera; press Shift C to follow the camera keys")
+	}
+	c.left, c.opening = true, openingPath{}
 	s.Studio.LeavePath()
 	c.previews = false
 }

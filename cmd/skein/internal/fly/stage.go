@@ -98,9 +98,6 @@ func (s *session) show(st Staged) (err error) {
 	}
 	s.markSaved()
 	s.startGauges()
-	if s.isBeforeKeys() {
-		s.panel.Say(s.waitText() + "; press Shift C to move it yourself")
-	}
 	return nil
 }
 

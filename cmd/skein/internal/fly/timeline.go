@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"skein/cmd/skein/internal/stage"
+	"skein/engine/camera"
 	"skein/flock/scenario"
 	"skein/flock/whole"
 	"skein/ui"
@@ -106,11 +107,7 @@ func (s *session) setCameraKeys(description string, keys []scenario.CameraKey) e
 		if s.recording != nil {
 			s.recording.cameraKeys = keys
 		}
-		if s.Studio.Path != nil && len(keys) == 0 {
-			s.Studio.Path = nil
-		} else if s.Studio.Path != nil {
-			s.Studio.Path = stage.PathThrough(keys)
-		}
+		s.changePaths(keys)
 		return nil
 	}
 	if err := take(keys); err != nil {
@@ -118,6 +115,20 @@ func (s *session) setCameraKeys(description string, keys []scenario.CameraKey) e
 	}
 	s.Studio.AddEdit(description, func() error { return take(before) }, func() error { return take(keys) })
 	return nil
+}
+
+// changePaths gives the camera's path, if it has one, other keys.
+func (s *session) changePaths(keys []scenario.CameraKey) {
+	var path *camera.Path
+	if len(keys) > 0 {
+		path = stage.PathThrough(keys)
+	}
+	if s.camera.opening.path != nil {
+		s.camera.opening.path = path
+	}
+	if s.Studio.Path != nil {
+		s.Studio.Path = path
+	}
 }
 
 func (s *session) editEvents(e ui.KeyEdit) error {

@@ -189,6 +189,7 @@ func (s *session) populate(st Staged) (err error) {
 	s.panel.Fixed, s.panel.Bold = s.surface.Monospace(), s.surface.Bold()
 	s.restoreWindow()
 	s.beginOpening()
+	s.sayWhenKeysBegin()
 	s.sayPartly()
 	s.sayFaultyBirds()
 	if s.cmd.Log != "" {
