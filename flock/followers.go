@@ -5,6 +5,7 @@ import (
 
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/ledger"
+	"skein/flock/vec"
 )
 
 // recordPulls records the pull of each leader that a boid heeds (H14). It is the difference of the social
@@ -36,24 +37,23 @@ func (f *flock) recordPullsBy(some []heededLeader, s *scratch, slot int, all, le
 	s.firstSlot, s.pullingLeaders = slot, some
 	f.steer(s, b, f.social)
 	s.firstSlot, s.pullingLeaders, s.me.copies = first, nil, s.me.copies[:copies]
-	steer := b.Steer.At(0)
 	for k, l := range some {
-		to := f.offset(slot, int(l.slot)).Unit()
-		owing := steer.Sub(b.Steer.At(k + 1))
-		if towards := owing.Dot(to); towards != 0 {
-			s.pulls = append(s.pulls, ledger.Pull{LeaderSlot: l.slot, Boid: f.boids.ID[slot], Towards: towards})
-		}
+		f.recordPull(s, slot, l.slot, b.Steer.At(0), b.Steer.At(k+1))
+	}
+}
+
+// recordPull records the pull of a leader on the boid in a slot, from the steering with and without this
+// leader.
+func (f *flock) recordPull(s *scratch, slot int, leader int32, with, without vec.Vec) {
+	to := f.offset(slot, int(leader)).Unit()
+	if towards := with.Sub(without).Dot(to); towards != 0 {
+		s.pulls = append(s.pulls, ledger.Pull{LeaderSlot: leader, Boid: f.boids.ID[slot], Towards: towards})
 	}
 }
 
 // keepLeadersAmong removes all leaders from s.heededLeaders that are not among the boid's nearest flockmates,
 // and so do not affect its steering.
 func (m *mateRules) keepLeadersAmong(s *scratch, slot int) {
-	if s.mateBlock.foundFor == m {
-		reach := m.f.reaches[slot]
-		s.heededLeaders = slices.DeleteFunc(s.heededLeaders, func(l heededLeader) bool { return l.d2 > reach })
-		return
-	}
 	first := s.firstSlot
 	s.firstSlot = slot
 	m.find(s, 0, 0, m.most)

@@ -61,6 +61,8 @@ func (m *mateBlock) makeRoom(mates, rules int, to *lanes.Mates) {
 	}
 	if to.Apart == nil {
 		*to = lanes.MakeMates()
+	}
+	if m.to[0] == nil {
 		m.to = [...][]float32{to.Pos.X, to.Pos.Y, to.Pos.Z, to.Weight, to.Heading.X, to.Heading.Y, to.Heading.Z, to.Shown}
 	}
 }
@@ -74,29 +76,36 @@ func (m *mateBlock) makeHitRoom(n int) {
 }
 
 func (m *mateRules) steerBlock(s *scratch, b *block) {
-	all, count := &s.mateBlock, min(m.most, m.f.n-1)
+	all := &s.mateBlock
 	if all.foundFor != m {
-		m.findBlock(s, b)
+		m.findBlock(s, b, 0)
 	}
 	all.foundFor = nil
+	m.steerFound(s, b, all)
+}
+
+// steerFound is steerBlock for mates that are already found.
+func (m *mateRules) steerFound(s *scratch, b *block, all *mateBlock) {
+	count := min(m.most, m.f.n-1)
 	if m.kernels > 0 {
 		m.sumMates(all, b, count)
 	}
 	sums := 0
 	for k := range m.all {
 		if r := &m.all[k]; r.kernels.Steer == nil {
-			m.steerPlain(s, b, r, count)
+			m.steerPlain(s, b, r, all, count)
 		} else {
 			b.Mate.Sums = all.sums[sums]
-			m.steerFast(s, b, r, count)
+			m.steerFast(s, b, r, all, count)
 			sums++
 		}
 	}
 }
 
-// findBlock stores the slots of the nearest flockmates of each boid of the block.
-func (m *mateRules) findBlock(s *scratch, b *block) {
-	all, count := &s.mateBlock, min(m.most, m.f.n-1)
+// findBlock stores the slots of the nearest flockmates of each boid of the block: as many as the rules need,
+// and some spare ones.
+func (m *mateRules) findBlock(s *scratch, b *block, spare int) {
+	all, count := &s.mateBlock, min(m.most+spare, m.f.n-1)
 	all.makeRoom(count, m.kernels, &b.Mate)
 	for i := 0; i < b.N; {
 		i = m.findGroup(s, b, i, count)
@@ -107,7 +116,7 @@ func (m *mateRules) findBlock(s *scratch, b *block) {
 	all.foundFor = m
 }
 
-func (m *mateRules) steerFast(s *scratch, b *block, r *activeMates, count int) {
+func (m *mateRules) steerFast(s *scratch, b *block, r *activeMates, all *mateBlock, count int) {
 	aimState(b, r.state)
 	r.kernels.Steer(b, &m.f.present.terms)
 	if !r.kernels.Leaves {
@@ -116,7 +125,7 @@ func (m *mateRules) steerFast(s *scratch, b *block, r *activeMates, count int) {
 	for k, word := range b.Marked {
 		for ; word != 0; word &= word - 1 {
 			if i := 64*k + bits.TrailingZeros64(word); i < b.N {
-				m.steerOne(s, b, i, r, count)
+				m.steerOne(s, b, i, r, all, count)
 			}
 		}
 	}
@@ -155,14 +164,14 @@ func (m *mateRules) sumMates(all *mateBlock, b *block, count int) {
 	}
 }
 
-func (m *mateRules) steerPlain(s *scratch, b *block, r *activeMates, count int) {
+func (m *mateRules) steerPlain(s *scratch, b *block, r *activeMates, all *mateBlock, count int) {
 	for i := range b.N {
-		m.steerOne(s, b, i, r, count)
+		m.steerOne(s, b, i, r, all, count)
 	}
 }
 
-func (m *mateRules) steerOne(s *scratch, b *block, i int, r *activeMates, count int) {
-	m.fillMates(s, s.firstSlot+i, s.mateBlock.slots[rowSize+i:], min(count, r.most))
+func (m *mateRules) steerOne(s *scratch, b *block, i int, r *activeMates, all *mateBlock, count int) {
+	m.fillMates(s, s.slot(i), all.slots[rowSize+i:], min(count, r.most))
 	m.addSteer(s, b, i, r)
 }
 
@@ -214,7 +223,7 @@ func (m *mateRules) findBoid(s *scratch, slot int, most float32, count int) floa
 	}
 	// The boid itself comes first, unless another boid is in the same place.
 	if !near.Order(all.slots[i:], rowSize, all.at, all.d2, n, count+1) {
-		m.find(s, i, 0, m.most)
+		m.find(s, i, 0, count)
 		for k := range s.mates {
 			all.row(k)[i] = s.mates[k].slot
 		}

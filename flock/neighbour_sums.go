@@ -120,9 +120,12 @@ func (g *gathering) gatherNeighbourhoods(s *scratch, b *block, e *gatherers, a i
 	return end
 }
 
-// slot returns the slot of boid i of the block, or of the single boid for which the rules run again.
+// slot returns the slot of boid i of the block, or of a boid for which the rules run again.
 func (s *scratch) slot(i int) int {
-	if s.pullingLeaders != nil {
+	switch {
+	case s.pullsOfMates != nil:
+		return s.pullsOfMates[i].slot
+	case s.pullingLeaders != nil:
 		return s.firstSlot
 	}
 	return s.firstSlot + i

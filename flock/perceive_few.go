@@ -32,14 +32,22 @@ func (f *flock) perceiveFew(b *block, s *scratch, firstSlot int) {
 		return
 	}
 	f.markHeeding(s, firstSlot, firstSlot+b.N)
-	if f.onlyMatesPull && f.usesPeers() && s.heedingBits != ([lanes.Size / 8]uint8{}) {
-		f.mates.findBlock(s, b)
+	if s.heedingBits == ([lanes.Size / 8]uint8{}) {
+		return
+	}
+	together := f.onlyMatesPull && f.usesPeers() && f.n > f.mates.most+1
+	if together {
+		f.mates.findBlock(s, b, 1)
 	}
 	for i := range b.N {
-		if s.heedingBits[i/8]>>(i%8)&1 != 0 && b.Age[i] < 0 {
-			f.recordHeeded(s, firstSlot+i)
+		if s.heedingBits[i/8]>>(i%8)&1 == 0 || b.Age[i] >= 0 {
+			continue
+		}
+		if f.recordHeeded(s, firstSlot+i, together); together {
+			f.addPulls(s, i)
 		}
 	}
+	f.steerPulls(s)
 }
 
 func (v *sight) perceiveEdge(b *block, s *scratch, firstSlot, i int) {
@@ -50,13 +58,13 @@ func (v *sight) perceiveEdge(b *block, s *scratch, firstSlot, i int) {
 	b.Edge.Set(i, vecOfInts(all.pos))
 }
 
-// recordHeeded records the pulls of leaders. No rule uses the sums over the neighbourhood, so they do not
-// matter.
-func (f *flock) recordHeeded(s *scratch, slot int) {
+// recordHeeded lists the leaders that a boid heeds, and records their pulls unless onlyList is true. No rule
+// uses the sums over the neighbourhood, so they do not matter.
+func (f *flock) recordHeeded(s *scratch, slot int, onlyList bool) {
 	f.listHeeded(s, slot, slot+1)
 	var all sums
 	led := f.heed(s, slot, near.Ball{D2: f.set.vision2, ID: -1}, &all)
-	if len(s.heededLeaders) > 0 {
+	if len(s.heededLeaders) > 0 && !onlyList {
 		f.recordPulls(s, slot, &all, &led, &company{})
 	}
 }

@@ -2,11 +2,13 @@ package flock
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 	"testing"
 
 	"skein/flock/cloud"
+	"skein/flock/internal/lanes"
 	"skein/flock/internal/ledger"
 	"skein/flock/lead"
 	"skein/flock/vec"
@@ -111,4 +113,40 @@ func sumsOf(e *ledger.Excursion) map[int32]float32 {
 	all := map[int32]float32{}
 	e.EachPull(func(id int32, sum float32, _ bool) { all[id] = sum })
 	return all
+}
+
+// The pulls that kernels compute for many boids at once are those of the rules' formulas.
+func TestPullsByKernels(t *testing.T) {
+	m := Scenes.Models()[slices.IndexFunc(Scenes.Models(), func(m *Model) bool { return m.Name() == "starlings" })]
+	d := Scenes.CrowdOf(m, 700, cloud.Ball)
+	var worlds []*World
+	for _, index := range []Index{Grid, Brute} {
+		d.Index, d.Workers = index, 1
+		worlds = append(worlds, world(t, d))
+	}
+	pulls := 0
+	for tick := range short(60, 150) {
+		var open [2][]ledger.Excursion
+		for k, w := range worlds {
+			w.Step()
+			open[k] = w.flocks[0].ledger.Open
+		}
+		if len(open[0]) != len(open[1]) {
+			t.Fatalf("tick %d: %d escapes with kernels, %d without", tick, len(open[0]), len(open[1]))
+		}
+		for k := range open[0] {
+			fast, plain := sumsOf(&open[0][k]), sumsOf(&open[1][k])
+			if !maps.Equal(fast, plain) {
+				t.Fatalf("tick %d: the pulls of leader %d are %v with kernels and %v without", tick, open[0][k].Boid, fast, plain)
+			}
+			pulls += len(fast)
+		}
+	}
+	used := len(worlds[0].flocks[0].scratch[0].pullBlock.sums) > 0
+	if k := lanes.Fast(); used != (k.Meet != nil) {
+		t.Errorf("kernels computed pulls: %v, want the opposite", used)
+	}
+	if pulls < 1000 {
+		t.Errorf("%d pulls were compared, want at least 1000", pulls)
+	}
 }

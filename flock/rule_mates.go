@@ -61,11 +61,14 @@ func (f *flock) mateSteer(r mateRule, state []stateArray) steer {
 }
 
 func (m *mateRules) steer(s *scratch, b *block) {
-	if s.pullingLeaders != nil {
+	switch {
+	case s.pullsOfMates != nil:
+		m.steerFound(s, b, &s.pullBlock)
+		return
+	case s.pullingLeaders != nil:
 		m.steerWithout(s, b)
 		return
-	}
-	if m.f.usesPeers() {
+	case m.f.usesPeers():
 		m.steerBlock(s, b)
 		return
 	}

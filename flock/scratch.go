@@ -71,7 +71,12 @@ type scratch struct {
 	matesShow []float32
 	farthest  float32 // distance of the farthest mate, m
 	mateBlock mateBlock
-	rows      eachRows
+
+	pullLanes    []pullLane // boids that wait for steerPulls
+	pullsOfMates []pullLane // boids for which the rules run again in steerPulls, otherwise nil
+	pullBlock    mateBlock
+
+	rows eachRows
 
 	beginnings []beginning
 	ends       []int32 // slots of the boids whose escapes ended in this tick
