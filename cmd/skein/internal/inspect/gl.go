@@ -17,6 +17,7 @@ import (
 	"skein/engine/headless"
 	"skein/engine/render"
 	"skein/models"
+	"skein/models/lod"
 )
 
 // A contact sheet shows the open wings from several sides in its first row, and poses of the wingbeat below.
@@ -161,10 +162,7 @@ func (r *sheetRow) draw(all *image.NRGBA, face font.Face, top int) {
 }
 
 func sheet(b *models.Baked, poses int) *frame.Frame {
-	span := float32(1)
-	if b.Analysis.SpanIsLength {
-		span = 0.8 // the bird's length must fit when seen from above
-	}
+	span := fittingSpan(&b.Mesh)
 	rows := 1 + (poses+sheetColumns-1)/sheetColumns
 	f := &frame.Frame{
 		Size: image.Pt(sheetColumns*cellWidth, rows*cellHeight),
@@ -198,6 +196,24 @@ func sheet(b *models.Baked, poses int) *frame.Frame {
 		put(sheetColumns+i, sides()[0], float32(i)/float32(poses))
 	}
 	return f
+}
+
+// fittingSpan returns the wingspan at which a bird fits into its cell in all poses and from all sides. It is at
+// most 1.
+func fittingSpan(m *lod.Mesh) float32 {
+	const wide = cellSpans / 2 * 0.95
+	const high = wide * cellHeight / cellWidth
+	span := float32(1)
+	for _, turn := range sides() {
+		rotation := turn.Mat4().Mat3()
+		for k := range m.Parts {
+			for _, p := range m.Parts[k].Positions {
+				p = rotation.Mul3x1(p)
+				span = min(span, wide/mgl32.Abs(p.X()), high/mgl32.Abs(p.Y()))
+			}
+		}
+	}
+	return span
 }
 
 func sideTitles() []string {
