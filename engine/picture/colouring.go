@@ -28,25 +28,39 @@ type overlay struct {
 
 const cover = 0.92
 
+// colour adds the legend, and colours all birds that are not in a swarm.
 func (o *overlay) colour(f *frame.Frame, s *Scene) {
 	f.Legend = nil
-	if s.Show.Colour == look.ColourByNothing || s.Snapshot.Len() == 0 {
+	tints := o.tintsOf(s)
+	if tints == nil {
 		return
 	}
-	if o.snapshot != s.Snapshot || o.tick != s.Snapshot.Tick || o.show != s.Show || o.shares != s.Shares || o.err != s.SharesErr || len(o.tints) != len(s.Boids) {
-		o.snapshot, o.tick, o.show, o.shares, o.err = s.Snapshot, s.Snapshot.Tick, s.Show, s.Shares, s.SharesErr
-		o.compute(s)
-	}
 	f.Legend = &o.legend
-	for i := range min(len(s.Boids), len(o.tints)) {
-		if o.tints[i][3] > 0 {
-			f.Birds[i].Tint = o.tints[i]
+	if f.Swarm != nil {
+		return
+	}
+	for i := range min(len(s.Boids), len(tints)) {
+		if tints[i][3] > 0 {
+			f.Birds[i].Tint = tints[i]
 		}
 	}
 }
 
+// tintsOf returns the colours of the boids of the snapshot, or nil if the colours show nothing. A colour with
+// opacity 0 means none.
+func (o *overlay) tintsOf(s *Scene) []mgl32.Vec4 {
+	if s.Show.Colour == look.ColourByNothing || s.Snapshot.Len() == 0 {
+		return nil
+	}
+	if o.snapshot != s.Snapshot || o.tick != s.Snapshot.Tick || o.show != s.Show || o.shares != s.Shares || o.err != s.SharesErr || len(o.tints) != s.Snapshot.Len() {
+		o.snapshot, o.tick, o.show, o.shares, o.err = s.Snapshot, s.Snapshot.Tick, s.Show, s.Shares, s.SharesErr
+		o.compute(s)
+	}
+	return o.tints
+}
+
 func (o *overlay) compute(s *Scene) {
-	o.tints = append(o.tints[:0], make([]mgl32.Vec4, len(s.Boids))...)
+	o.tints = append(o.tints[:0], make([]mgl32.Vec4, s.Snapshot.Len())...)
 	o.legend = frame.Legend{}
 	switch quantity := s.Show.Colour; quantity {
 	case look.ColourBySpeed, look.ColourByEccentricity, look.ColourByNeighbours:
@@ -130,7 +144,7 @@ func trimmedRange(values []float32) (low, high float32) {
 
 func (o *overlay) byEscape(s *Scene) {
 	const long = 20 // s
-	values := make([]float32, len(s.Boids))
+	values := make([]float32, s.Snapshot.Len())
 	for i := range values {
 		values[i] = long
 		if last, ok := s.Escapes[s.Snapshot.ID(i)]; ok {
@@ -156,7 +170,7 @@ func (o *overlay) byRule(s *Scene) {
 		return
 	}
 	for k, rule := range s.Shares.Rules {
-		if n := min(len(s.Shares.Values[k]), len(s.Boids)); rule == wanted {
+		if n := min(len(s.Shares.Values[k]), s.Snapshot.Len()); rule == wanted {
 			o.scale(s, title, s.Shares.Values[k][:n], 0, 1, "")
 			return
 		}

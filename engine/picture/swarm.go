@@ -9,16 +9,17 @@ import (
 	"skein/engine/frame"
 	"skein/engine/internal/parallel"
 	"skein/flock"
+	"skein/flock/explanation"
 	"skein/flock/look"
 	"skein/models"
 )
 
 // A large flock is composed once per tick or recorded frame, not once per picture. See [frame.Swarm].
 
-// ShowsSwarm reports whether a flock can be shown as a swarm: no setting may change tints or need every
-// boid's state at the time of the picture. selected says whether a boid is selected.
+// ShowsSwarm reports whether a flock can be shown as a swarm: no setting may need every boid's state at the
+// time of the picture. selected says whether a boid is selected.
 func ShowsSwarm(show *look.Show, selected bool) bool {
-	return show.Colour == look.ColourByNothing && !(show.Vision && selected && show.Style == look.Spheres) && !show.Links && !show.Bones &&
+	return !(show.Vision && selected && show.Style == look.Spheres) && !show.Links && !show.Bones &&
 		show.Traces != look.TraceAll && show.TraceColour != look.TracesBySpeed
 }
 
@@ -43,12 +44,21 @@ type tickLook struct {
 	spans    [flock.MaxFlocks]float32
 	cruises  [flock.MaxFlocks]float32
 	hasPoses bool
+	ends     [2]float32          // as in Scene.Ends
+	shares   *explanation.Shares // only if the colours show shares of a rule
+	err      error
 }
 
 func (s *Scene) lookOfTicks() (l tickLook) {
 	l.show, l.land, l.hasPoses = s.Show, s.Light.Land, s.Poses != nil
 	for k := range s.Snapshot.FlockCount() {
 		l.spans[k], l.cruises[k] = s.Params[k].Float("wingspan")*cmp.Or(s.Show.Size, 1), s.Params[k].Float("cruise_speed")
+	}
+	if s.Show.Colour != look.ColourByNothing {
+		l.ends = s.Ends
+	}
+	if s.Show.Colour == look.ColourByRule {
+		l.shares, l.err = s.Shares, s.SharesErr
 	}
 	return l
 }
@@ -70,10 +80,12 @@ func (c *Composer) addSwarm(f *frame.Frame, s *Scene) (leaders int) {
 		earlier, later = s.Poses.prev, s.Poses.cur
 	}
 	if t.keys[first] != before {
-		t.pack(first, before, s, s.Earlier, earlier)
+		asBefore := *s
+		asBefore.Snapshot = s.Earlier
+		t.pack(first, before, &asBefore, c.overlay.tintsOf(&asBefore), earlier)
 	}
 	if t.keys[second] != now {
-		t.pack(second, now, s, s.Snapshot, later)
+		t.pack(second, now, s, c.overlay.tintsOf(s), later)
 	}
 	a, b := &t.ticks[first], &t.ticks[second]
 	t.swarm = frame.Swarm{
@@ -84,8 +96,9 @@ func (c *Composer) addSwarm(f *frame.Frame, s *Scene) (leaders int) {
 	return t.swarm.Leaders()
 }
 
-func (t *swarmTicks) pack(k int, key tickKey, s *Scene, snapshot *flock.Snapshot, weights []poseWeights) {
-	tick := &t.ticks[k]
+// pack stores the birds of the snapshot of s. tints are their colours, or nil.
+func (t *swarmTicks) pack(k int, key tickKey, s *Scene, tints []mgl32.Vec4, weights []poseWeights) {
+	tick, snapshot := &t.ticks[k], s.Snapshot
 	t.last++
 	t.keys[k], tick.Serial = key, t.last
 	tick.Birds = grown(tick.Birds, snapshot.Len())
@@ -97,7 +110,7 @@ func (t *swarmTicks) pack(k int, key tickKey, s *Scene, snapshot *flock.Snapshot
 		t.packing = tickPacking{
 			birds: tick.Birds, snapshot: snapshot, first: first, span: key.look.spans[flockIndex], cruise: key.look.cruises[flockIndex],
 			variety: s.variety(), variants: s.memory.variants, weights: weights, posed: key.look.hasPoses, plain: s.Show.Plain,
-			leader: s.inks().Leader, tint: s.kindTint(flockIndex), leaders: &leaders,
+			leader: s.inks().Leader, tint: s.kindTint(flockIndex), tints: tints, leaders: &leaders,
 		}
 		parallel.Ranges(end-first, &t.packing, (*tickPacking).pack)
 	}
@@ -130,6 +143,7 @@ type tickPacking struct {
 	posed        bool
 	plain        bool
 	leader, tint mgl32.Vec4
+	tints        []mgl32.Vec4 // colours of all birds, which replace other tints; nil if none
 	leaders      *int32
 }
 
@@ -161,6 +175,9 @@ func (p *tickPacking) pack(from, to int) {
 		if flags&flock.Leading != 0 && !p.plain {
 			s.Tint = p.leader
 			atomic.AddInt32(p.leaders, 1)
+		}
+		if i < len(p.tints) && p.tints[i][3] > 0 {
+			s.Tint = p.tints[i]
 		}
 		p.birds[i].Set(&s)
 	}

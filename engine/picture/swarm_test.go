@@ -2,6 +2,7 @@ package picture
 
 import (
 	"math"
+	"reflect"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -9,6 +10,8 @@ import (
 	"skein/engine/frame"
 	"skein/engine/internal/testflight"
 	"skein/flock"
+	"skein/flock/explanation"
+	"skein/flock/look"
 	"skein/flock/snapshots"
 	"skein/models"
 )
@@ -76,5 +79,55 @@ func checkBird(t *testing.T, i int, got, want frame.Bird) {
 	tint := got.Tint.Sub(want.Tint).Len()
 	if got.Pos.Sub(want.Pos).Len() > 0.001 || turned > 0.003 || min(beat, 1-beat) > 0.001 || held > 0.02 || tint > 1e-3 || got.Kind != want.Kind || mgl32.Abs(got.Span-want.Span) > 1e-6 {
 		t.Fatalf("bird %d is %+v in the swarm, want %+v", i, got, want)
+	}
+}
+
+// The birds of a swarm have the colours of the boids at the nearer tick. The legend is that of the later tick.
+func TestSwarmColours(t *testing.T) {
+	s := starlings(t, 1500, 60)
+	w, err := flock.NewWorld(testflight.Murmuration(1500))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var two [2]flock.Snapshot
+	w.Snapshot(&two[0])
+	s.Snapshot, s.Escapes = &two[1], map[int]int64{3: 10, 700: 25}
+	s.choose(-1)
+	colourings := []look.ColourBy{
+		look.ColourBySpeed, look.ColourByEccentricity, look.ColourByNeighbours, look.ColourByEscape,
+		look.ColourByRule, look.ColourByLeaders, look.ColourByCluster, look.ColourBySpecies,
+	}
+	var c, whole Composer
+	for k := range 32 {
+		before, now := &two[k&1], &two[1-k&1]
+		w.Step()
+		w.Snapshot(now)
+		s.Show.Colour = colourings[k/4]
+		s.Shares = nil
+		if s.Show.Colour == look.ColourByRule {
+			s.Shares = &explanation.Shares{Rules: []string{"align"}, Values: [][]float32{make([]float32, now.Len())}}
+			for i := range now.Len() {
+				s.Shares.Values[0][i] = float32(i%(k+2)) / float32(k+1)
+			}
+		}
+		for _, share := range []float32{0.2, 0.7} {
+			var want, legend, got frame.Frame
+			s.Earlier, s.Snapshot, s.Boids = nil, now, snapshots.Interpolate(nil, now, now, 1)
+			whole.Compose(&legend, s)
+			if share < 0.5 {
+				s.Snapshot, s.Boids = before, snapshots.Interpolate(nil, before, before, 1)
+			}
+			(&Composer{}).Compose(&want, s)
+			s.Earlier, s.Snapshot, s.Share = before, now, share
+			c.Compose(&got, s)
+			if got.Legend == nil || !reflect.DeepEqual(got.Legend, legend.Legend) {
+				t.Fatalf("colouring %d: the legend is %+v, want %+v", s.Show.Colour, got.Legend, legend.Legend)
+			}
+			for i := range want.Birds {
+				if a, b := got.Swarm.Bird(i).Tint, want.Birds[i].Tint; a.Sub(b).Len() > 1e-3 {
+					t.Fatalf("colouring %d, share %v: bird %d has the tint %v, want %v", s.Show.Colour, share, i, a, b)
+				}
+			}
+		}
 	}
 }
