@@ -9,6 +9,7 @@ import (
 	"skein/flock/cloud"
 	"skein/flock/model"
 	"skein/flock/rules"
+	"skein/flock/scenario/testscene"
 )
 
 // This file tests that skein does not have the faults that users report about other flock programs.
@@ -119,7 +120,7 @@ func TestWeightOfZeroRemovesARule(t *testing.T) {
 func TestZerosNeverExplode(t *testing.T) {
 	for _, m := range model.All() {
 		scenes := []flock.Params{m.Params()}
-		if own := model.Murmuration().Params; own.Model() == m {
+		if own := testscene.Def("murmuration").Params; own.Model() == m {
 			scenes = append(scenes, own)
 		}
 		for _, from := range scenes {

@@ -8,6 +8,7 @@ import (
 	"skein/flock/around"
 	"skein/flock/model"
 	"skein/flock/scenario"
+	"skein/flock/scenario/testscene"
 	"skein/flock/schedule"
 	"skein/flock/vec"
 )
@@ -50,7 +51,7 @@ func measured(s *flock.Snapshot, measure string, to vec.Vec) float64 {
 // A change that waits for a condition is made at the first of ten checks per second at which it holds, also
 // in a resumed World.
 func TestConditions(t *testing.T) {
-	def := model.Paper()
+	def := testscene.Def("paper")
 	def.WarmUp, def.Start.Speed = 0, 6
 	def.Params = model.With(model.Hartman().Params(), "count", 80)
 	def.Surroundings.Places = []around.Place{{Name: "mark", Role: "goal", At: vec.Vec{X: 30, Y: 10, Z: 40}, Radius: 1}}
@@ -144,7 +145,7 @@ func TestConditionTexts(t *testing.T) {
 			t.Errorf("%q is parsed as %v, want an error", text, &c)
 		}
 	}
-	def := model.Paper()
+	def := testscene.Def("paper")
 	for _, c := range []schedule.Condition{
 		{Measure: "mood"}, {Measure: "distance", To: "nobody"}, {Measure: "speed", To: "hartman"},
 		{Measure: "speed", Flock: 3}, {Measure: "speed", Value: float32(math.NaN())},
@@ -159,7 +160,7 @@ func TestConditionTexts(t *testing.T) {
 // In a world that wraps around, a condition on a flock's middle is an error. If an edit makes the world wrap
 // later, the change keeps waiting.
 func TestConditionsInAWorldThatWraps(t *testing.T) {
-	def := model.Paper()
+	def := testscene.Def("paper")
 	def.WarmUp = 0
 	def.Params = model.With(def.Params, "count", 20)
 	def.Surroundings.Places = []around.Place{{Name: "mark", Role: "goal", Radius: 1}}
@@ -211,7 +212,7 @@ func conditionHolds(t *testing.T, def flock.Def, when schedule.Condition) bool {
 
 // A condition uses the speed over the ground: here, birds of at most 13 m/s fly in a wind of 30 m/s.
 func TestConditionsUseGroundSpeed(t *testing.T) {
-	def := model.Paper()
+	def := testscene.Def("paper")
 	def.WarmUp = 0
 	def.Params = model.With(def.Params, "count", 20)
 	fast := schedule.Condition{Measure: "speed", Above: true, Value: 15}

@@ -8,6 +8,7 @@ import (
 	"skein/flock/cloud"
 	"skein/flock/lead"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 	"skein/flock/vec"
 )
 
@@ -45,7 +46,7 @@ func TestUpVectorIsTheDocumentedFilter(t *testing.T) {
 		rate int
 		time float32
 	}{{30, 0.8}, {60, 0.8}, {120, 0.35}, {60, 0}, {60, 5}} {
-		d := model.Murmuration()
+		d := testscene.Def("murmuration")
 		d.TickRate, d.WarmUp = c.rate, 0
 		d.Params = model.With(d.Params, "count", 40, "bank_time", c.time, "leadership", 0.5, "meander", 0.6)
 		w := newWorld(t, d)
@@ -126,7 +127,7 @@ func TestH13CurveIsTakenAtTheMiddleOfATick(t *testing.T) {
 	const seconds, strength, cruise = 1, 0.02, 12
 	for shape, curve := range curves() {
 		for _, rate := range []int{30, 120} {
-			p := model.With(model.Paper().Params, "count", 12, "vision", 5, "max_speed", 50, "cruise_speed", cruise,
+			p := model.With(testscene.Def("paper").Params, "count", 12, "vision", 5, "max_speed", 50, "cruise_speed", cruise,
 				"separation", 0, "cohesion", 0, "alignment", 0, "ground_margin", 0, "front_test", false, "slow_speed", 0,
 				"leadership", 1, "escape_seconds", seconds, "escape_strength", strength, "escape_shape", shape)
 			w := newWorld(t, flock.Def{Seed: 3, TickRate: rate, Flock: flock.Flock{Start: cloud.Start{Radius: 4, Altitude: 100, Speed: 9}, Params: p}})

@@ -8,16 +8,17 @@ import (
 	"skein/flock/around"
 	"skein/flock/cloud"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 	"skein/flock/vec"
 )
 
 func falcon(count int) flock.Flock {
-	p := model.With(model.Murmuration().Params, "count", count, "hunt_speed", 30, "hunt_way", 0, "max_speed", 40, "cruise_rate", 0, "leadership", 0, "roost_pull", 0, "roost_agree", false)
+	p := model.With(testscene.Def("murmuration").Params, "count", count, "hunt_speed", 30, "hunt_way", 0, "max_speed", 40, "cruise_rate", 0, "leadership", 0, "roost_pull", 0, "roost_agree", false)
 	return flock.Flock{Species: "falcon", Follows: []string{"starling"}, Params: p, Start: cloud.Start{Radius: 1, Altitude: 40, Speed: 10}}
 }
 
 func starlingsAndFalcons(with bool) flock.Def {
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.Species, def.WarmUp = "starling", 1
 	def.Params = model.With(def.Params, "count", 60, "alarm", 1)
 	if with {

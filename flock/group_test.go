@@ -8,15 +8,16 @@ import (
 	"skein/flock"
 	"skein/flock/cloud"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 	"skein/flock/vec"
 )
 
 // groupedFlock returns a flock of 60 boids: a group of 10, a group of 20 and two groups that share the
 // remaining boids.
 func groupedFlock(space bool) flock.Def {
-	d := model.ErneholmScene()
+	d := testscene.Def("erneholm")
 	if space {
-		d = model.Erneholm3DScene()
+		d = testscene.Def("erneholm-3d")
 	}
 	d.Params = model.With(d.Params, "count", 60, "bounds", flock.Unbounded)
 	d.Start.Altitude = 60

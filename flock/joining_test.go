@@ -6,12 +6,12 @@ import (
 	"testing"
 
 	"skein/flock"
-	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 // The stored form of a joining flock says which flocks notice, follow and flee it.
 func TestJoiningIsStored(t *testing.T) {
-	p := model.Murmuration().Params.AsRecorded()
+	p := testscene.Def("murmuration").Params.AsRecorded()
 	by := flock.Regarders{Noticing: []int{2}, Following: []int{0, 1}, Fleeing: []int{3}}
 	data, err := json.Marshal(&flock.Joining{Flock: flock.Flock{Species: "gull", Params: p}, Regarders: by})
 	if err != nil {

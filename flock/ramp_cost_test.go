@@ -7,6 +7,7 @@ import (
 	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 	"skein/flock/schedule"
 	"skein/flock/vec"
 )
@@ -15,7 +16,7 @@ import (
 // thing.
 func rampedWorld(t *testing.T, points int, kind, key string, value any) *flock.World {
 	t.Helper()
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.WarmUp, def.Workers = 0, 1
 	def.Params = model.With(def.Params, "count", 10, "leadership", 0)
 	for k := range 19 {

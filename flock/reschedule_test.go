@@ -7,12 +7,13 @@ import (
 	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 	"skein/flock/schedule"
 )
 
 func scheduledWorld(t *testing.T, all ...schedule.Change) *flock.World {
 	t.Helper()
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.WarmUp = 0
 	def.Params = model.With(def.Params, "count", 20)
 	def.Schedule = all
@@ -151,7 +152,7 @@ func TestSetScheduleLateWithAHold(t *testing.T) {
 
 // A new change of a thing's property that should have begun begins at once, too, and changes back in time.
 func TestSetScheduleLateWithAHoldOfAThing(t *testing.T) {
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.WarmUp = 0
 	def.Params = model.With(def.Params, "count", 20)
 	wind := def.Surroundings.Add("wind").(*around.Wind)

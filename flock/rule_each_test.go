@@ -8,6 +8,7 @@ import (
 	"skein/flock/lead"
 	"skein/flock/model"
 	"skein/flock/rules"
+	"skein/flock/scenario/testscene"
 	"skein/flock/vec"
 	"skein/flock/view"
 )
@@ -28,7 +29,7 @@ func (g *gatherer) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 
 func ledFlock(t *testing.T, cohesion flock.Rule) flock.Def {
 	t.Helper()
-	d := model.Paper()
+	d := testscene.Def("paper")
 	m, err := flock.NewModel(flock.ModelDef{
 		Name: "led", Count: 120,
 		Sight:  flock.Sight{Vision: 3.5, Nearest: 7, FieldOfView: 300, LonelyRange: 12},
@@ -80,11 +81,11 @@ func TestNeighbourRuleAgreesForEveryIndex(t *testing.T) {
 	for name, def := range map[string]flock.Def{
 		"with leaders":         ledFlock(t, &gatherer{Gain: 0.9}),
 		"with leaders, around": scene(ledFlock(t, &gatherer{Gain: 0.9}), "bounds", flock.Wrap, "bounds_size", 20),
-		"a narrow map":         scene(model.BrundageScene(), "bounds_size", 110),
-		"everyone in an arc":   scene(model.ParkerScene(), "field_of_view", 200),
-		"everyone, around":     scene(model.ParkerScene(), "bounds", flock.Wrap, "bounds_size", 700),
-		"turns in an arc":      scene(model.Erneholm3DScene(), "neighbourhood", view.RadiusPlusNearest, "field_of_view", 200),
-		"many on a screen":     scene(model.CornellScene(), "count", 900),
+		"a narrow map":         scene(testscene.Def("brundage"), "bounds_size", 110),
+		"everyone in an arc":   scene(testscene.Def("parker"), "field_of_view", 200),
+		"everyone, around":     scene(testscene.Def("parker"), "bounds", flock.Wrap, "bounds_size", 700),
+		"turns in an arc":      scene(testscene.Def("erneholm-3d"), "neighbourhood", view.RadiusPlusNearest, "field_of_view", 200),
+		"many on a screen":     scene(testscene.Def("cornell"), "count", 900),
 	} {
 		t.Run(name, func(t *testing.T) {
 			const ticks = 60
@@ -140,7 +141,7 @@ func TestMoveStaysInTheWorld(t *testing.T) {
 
 // In the neighbourhood "everyone", a boid's neighbours are all others, or all in its field of view.
 func TestNeighbourhoodEveryone(t *testing.T) {
-	def := model.ParkerScene()
+	def := testscene.Def("parker")
 	w := newWorld(t, def)
 	for range 50 {
 		w.Step()

@@ -8,6 +8,7 @@ import (
 	"skein/flock/cloud"
 	"skein/flock/model"
 	"skein/flock/rules"
+	"skein/flock/scenario/testscene"
 	"skein/flock/vec"
 )
 
@@ -56,7 +57,7 @@ func TestOneAgreesWithFind(t *testing.T) {
 			t.Fatal(err)
 		}
 		d := flock.Def{Seed: 3, TickRate: 30, Workers: 1}
-		d.Flock = flock.Flock{Species: "prey", Params: model.With(model.Paper().Params, "count", 60), Start: cloud.Start{Radius: 9, Altitude: 20, Speed: 4}}
+		d.Flock = flock.Flock{Species: "prey", Params: model.With(testscene.Def("paper").Params, "count", 60), Start: cloud.Start{Radius: 9, Altitude: 20, Speed: 4}}
 		if bounds == flock.Wrap {
 			d.Params = model.With(model.With(d.Params, "bounds", "wrap"), "bounds_size", 60)
 		}

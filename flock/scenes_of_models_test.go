@@ -3,9 +3,12 @@ package flock_test
 import (
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/scenario"
+	"skein/flock/scenario/testscene"
 )
 
 func init() {
-	flock.Scenes.Murmuration, flock.Scenes.Paper, flock.Scenes.Crowd = model.Murmuration, model.Paper, model.Crowd
-	flock.Scenes.CrowdOf, flock.Scenes.Models = model.CrowdOf, model.All
+	flock.Scenes.Murmuration = func() flock.Def { return testscene.Def("murmuration") }
+	flock.Scenes.Paper = func() flock.Def { return testscene.Def("paper") }
+	flock.Scenes.Crowd, flock.Scenes.CrowdOf, flock.Scenes.Models = scenario.Crowd, scenario.CrowdOf, model.All
 }

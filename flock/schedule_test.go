@@ -8,12 +8,13 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 	"skein/flock/schedule"
 )
 
 // A schedule sets its values at the right ticks, independently of other changes, with an event for each.
 func TestSchedule(t *testing.T) {
-	def := model.Paper()
+	def := testscene.Def("paper")
 	def.WarmUp, def.TickRate = 1, 60
 	def.Params = model.With(def.Params, "count", 20, "cohesion", 0.5, "alignment", 0.25, "nearest", 7)
 	def.Schedule = []schedule.Change{
@@ -80,7 +81,7 @@ func number(p flock.Params, key string) float64 {
 
 // A checkpoint contains the changes that are not over.
 func TestScheduleInACheckpoint(t *testing.T) {
-	def := model.CornellScene()
+	def := testscene.Def("cornell")
 	def.Schedule = []schedule.Change{
 		{At: 1, Key: "avoid_factor", Value: 0.5, Ramp: 1, Hold: 0.5, Smooth: true},
 		{At: 0.5, Flock: 1, Key: "max_speed", Value: 9, Hold: 2},
@@ -122,7 +123,7 @@ func TestScheduleRefuses(t *testing.T) {
 		"event 1: min_speed is 12 m/s: must be at most max_speed, 10.5 m/s":   {Key: "min_speed", Value: 12},
 		"event 1: count = 30000 is too high for the index matrix":             {Key: "count", Value: 30000},
 	} {
-		def := model.Paper()
+		def := testscene.Def("paper")
 		def.Index = flock.Matrix
 		def.Schedule = []schedule.Change{c}
 		if _, err := flock.NewWorld(def); err == nil || !strings.HasPrefix(err.Error(), want) {
@@ -134,7 +135,7 @@ func TestScheduleRefuses(t *testing.T) {
 // Changes of one parameter must not overlap. They may follow each other, and a value may be valid only after
 // another change.
 func TestOverlappingChanges(t *testing.T) {
-	def := model.Paper()
+	def := testscene.Def("paper")
 	try := func(all ...schedule.Change) error {
 		def.Schedule = all
 		_, err := flock.NewWorld(def)
@@ -160,7 +161,7 @@ func TestOverlappingChanges(t *testing.T) {
 
 // While a change holds a value, the user may edit it, and holding allocates nothing.
 func TestHeldValuesCanBeEdited(t *testing.T) {
-	def := model.Paper()
+	def := testscene.Def("paper")
 	def.WarmUp, def.Workers = 0, 1
 	def.Params = model.With(def.Params, "leadership", 0)
 	def.Schedule = []schedule.Change{{At: 0, Key: "cohesion", Value: 0.05, Hold: 60}}
@@ -185,7 +186,7 @@ func TestHeldValuesCanBeEdited(t *testing.T) {
 
 // P7: a negative m1 scatters S0's flock, which forms again when m1 is positive.
 func TestP7AnEventScattersTheFlock(t *testing.T) {
-	def := model.ParkerScene()
+	def := testscene.Def("parker")
 	def.Params = model.With(def.Params, "m2", 0.0625, "perch_longest", 0)
 	def.Schedule = []schedule.Change{{At: 20, Key: "m1", Value: -1, Hold: 5}}
 	w := newWorld(t, def)

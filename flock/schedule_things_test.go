@@ -7,6 +7,7 @@ import (
 	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 	"skein/flock/schedule"
 	"skein/flock/vec"
 )
@@ -28,7 +29,7 @@ func editSurroundings(t *testing.T, w *flock.World, change func(s *around.Surrou
 
 // aroundFew returns 20 birds of the scene "paper" with a tower and a wire.
 func aroundFew(schedule ...schedule.Change) flock.Def {
-	def := model.Paper()
+	def := testscene.Def("paper")
 	def.WarmUp, def.TickRate = 0, 60
 	def.Params = model.With(def.Params, "count", 20)
 	s := &def.Surroundings
@@ -135,7 +136,7 @@ func TestInvalidChangesOfThings(t *testing.T) {
 
 // Changes are checked together in the order of their times, not of the list.
 func TestChangesAreCheckedInTimeOrder(t *testing.T) {
-	def := model.Paper()
+	def := testscene.Def("paper")
 	for want, all := range map[string][]schedule.Change{
 		"": {{At: 3, Key: "min_speed", Value: 9}, {At: 2, Key: "max_speed", Value: 12}, {At: 1, Key: "max_speed", Value: 7}},
 		"event 1: min_speed is 9 m/s: must be at most max_speed, 7 m/s": {{At: 3, Key: "min_speed", Value: 9}, {At: 2, Key: "max_speed", Value: 7}, {At: 1, Key: "max_speed", Value: 12}},

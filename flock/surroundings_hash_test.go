@@ -8,6 +8,7 @@ import (
 	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 	"skein/flock/schedule"
 	"skein/flock/vec"
 )
@@ -56,7 +57,7 @@ func changeProperty(p *around.Property) {
 
 // The hash includes each property of each thing. Without surroundings, it is that of the boids.
 func TestHashIncludesSurroundings(t *testing.T) {
-	def := model.Paper()
+	def := testscene.Def("paper")
 	def.WarmUp, def.Params = 0, model.With(def.Params, "count", 5)
 	bare := newWorld(t, def).Hash()
 	hash := func(s around.Surroundings) uint64 {
@@ -158,7 +159,7 @@ func oldCheckpoint(t *testing.T, data []byte, boids uint64) []byte {
 
 // A World resumed from an older checkpoint keeps the hash of the boids alone, and the older version.
 func TestOlderCheckpointsHashTheBoids(t *testing.T) {
-	def := model.Paper()
+	def := testscene.Def("paper")
 	def.WarmUp, def.Params = 0, model.With(def.Params, "count", 20)
 	bare := newWorld(t, def)
 	def.Surroundings.Obstacles = []around.Obstacle{{Name: "far", Shape: "sphere", At: vec.Vec{X: 900}, Radius: 1, Height: 1, Size: vec.Vec{X: 1, Y: 1, Z: 1}, Scale: 1}}

@@ -7,6 +7,8 @@ import (
 	"skein/flock"
 	"skein/flock/cloud"
 	"skein/flock/model"
+	"skein/flock/scenario"
+	"skein/flock/scenario/testscene"
 	"skein/flock/vec"
 )
 
@@ -21,7 +23,7 @@ func perSecond(m *flock.Model, tickRate int) float32 {
 func TestPutAtTheTopSpeedResumes(t *testing.T) {
 	for _, m := range model.All() {
 		for _, tickRate := range []int{30, 960} {
-			def := model.Home(m)
+			def := scenario.Home(m)
 			def.WarmUp, def.TickRate, def.Others, def.Schedule = 0, tickRate, nil, nil
 			def.Notices, def.Follows, def.Flees = nil, nil, nil
 			def.Params = model.With(m.Params(), "count", 12)
@@ -63,7 +65,7 @@ func TestNothingIsFasterThanTheTopSpeed(t *testing.T) {
 		if most > 151-1 {
 			t.Errorf("%s: max_speed times escape_speed is up to %v, want at most 150", m.Name(), most)
 		}
-		def := model.Home(m)
+		def := scenario.Home(m)
 		def.Start.Speed = 50
 		if err := def.Validate(); err != nil {
 			t.Errorf("%s: start.speed = 50 gives the error %v, want none", m.Name(), err)
@@ -77,7 +79,7 @@ func TestNothingIsFasterThanTheTopSpeed(t *testing.T) {
 
 // Put accepts every velocity that Spot returns, for any speed of a model's boids.
 func TestPutAcceptsSpot(t *testing.T) {
-	def := model.CornellScene()
+	def := testscene.Def("cornell")
 	def.WarmUp = 0
 	def.Params = model.With(def.Params, "count", 5, "max_speed", 50, "min_speed", 50)
 	w := newWorld(t, def)

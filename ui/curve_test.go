@@ -9,6 +9,7 @@ import (
 
 	"skein/flock/lead"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 var sheet = canvas{imgui.Vec2{X: 100, Y: 50}, imgui.Vec2{X: 200, Y: 80}}
@@ -93,7 +94,7 @@ func TestPenAddsAndRemoves(t *testing.T) {
 }
 
 func TestStartCustom(t *testing.T) {
-	p := model.With(model.Paper().Params, "escape_shape", lead.Custom)
+	p := model.With(testscene.Def("paper").Params, "escape_shape", lead.Custom)
 	startCustom(lead.Triangle, &p)
 	if p.Points("escape_points") != lead.Triangle.Curve() {
 		t.Errorf("custom after triangle starts with %v, want the points of the triangle", p.Points("escape_points"))

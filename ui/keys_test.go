@@ -12,7 +12,7 @@ import (
 	"skein/engine/window"
 	"skein/flock"
 	"skein/flock/look"
-	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 // rows are the keys of a keyboard's main block, in their US order.
@@ -164,7 +164,7 @@ func TestEscapeClosesDialogs(t *testing.T) {
 
 // The keys N, Shift N and L show the properties of the boid that they select.
 func TestNextBoidIsShown(t *testing.T) {
-	p := NewPanel([]flock.Params{model.Murmuration().Params}, look.Default(), "")
+	p := NewPanel([]flock.Params{testscene.Def("murmuration").Params}, look.Default(), "")
 	for _, key := range []string{"N", "Shift N", "L"} {
 		o := &Outcome{}
 		p.binding(key).do(&State{}, o)

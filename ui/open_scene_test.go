@@ -8,7 +8,8 @@ import (
 
 	"skein/flock"
 	"skein/flock/look"
-	"skein/flock/model"
+	"skein/flock/scenario"
+	"skein/flock/scenario/testscene"
 )
 
 func TestOpenReplacesTheParameters(t *testing.T) {
@@ -19,9 +20,9 @@ func TestOpenReplacesTheParameters(t *testing.T) {
 		slices.Sort(all)
 		return all
 	}
-	p := NewPanel([]flock.Params{model.Murmuration().Params}, look.Default(), "")
-	for _, name := range model.Scenes() {
-		def, _ := model.Scene(name)
+	p := NewPanel([]flock.Params{testscene.Def("murmuration").Params}, look.Default(), "")
+	for _, name := range scenario.Names() {
+		def := testscene.Def(name)
 		p.Open([]flock.Params{def.Params}, look.Default(), name)
 		if got, want := keys(p.specs), keys(def.Params.Specs()); !slices.Equal(got, want) {
 			t.Errorf("%s: the panel has %v, want %v", name, got, want)

@@ -13,13 +13,13 @@ import (
 	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/look"
-	"skein/flock/model"
 	"skein/flock/scenario"
+	"skein/flock/scenario/testscene"
 )
 
 func outlineState(t *testing.T) (*Panel, *State, *Outcome) {
 	t.Helper()
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.Params.Set("count", 3)
 	p := NewPanel([]flock.Params{def.Params, def.Params}, look.Default(), "")
 	s := &State{Species: []string{"starling", "falcon"}, Hunters: []studio.Hunter{{ID: 3, Name: "falcon", Flock: 1}}, ShownHunters: []studio.Hunter{{ID: 3, Name: "falcon", Flock: 1}},

@@ -12,7 +12,7 @@ import (
 	"skein/engine/window"
 	"skein/flock"
 	"skein/flock/look"
-	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 type page struct {
@@ -38,10 +38,10 @@ func newPage(t *testing.T, scale float32) *page {
 	io.SetDisplaySize(imgui.Vec2{X: 800, Y: 800})
 	io.SetBackendFlags(imgui.BackendFlagsRendererHasTextures)
 	setStyle(scale, false)
-	p := &page{T: t, feed: newFeed(), panel: NewPanel([]flock.Params{model.Murmuration().Params}, look.Default(), "")}
+	p := &page{T: t, feed: newFeed(), panel: NewPanel([]flock.Params{testscene.Def("murmuration").Params}, look.Default(), "")}
 	p.layOut = p.flockPage
 	p.panel.Probe = map[string]image.Rectangle{}
-	p.controls.Params, p.controls.Look = model.Murmuration().Params, look.Default()
+	p.controls.Params, p.controls.Look = testscene.Def("murmuration").Params, look.Default()
 	return p
 }
 

@@ -12,11 +12,11 @@ import (
 	"skein/engine/window"
 	"skein/flock"
 	"skein/flock/look"
-	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 func TestPaletteFindsAll(t *testing.T) {
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	p := NewPanel([]flock.Params{def.Params}, look.Default(), "")
 	s := &State{Recent: []string{"/flights/one.toml"}}
 	s.Controls.Params, s.Controls.Look = def.Params, look.Default()
@@ -62,7 +62,7 @@ func TestPaletteFindsAll(t *testing.T) {
 // effect comes after other labels that match, but first if the text is its label. Three typed dots match an
 // ellipsis.
 func TestPaletteOrder(t *testing.T) {
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	for typed, want := range map[string]string{
 		"predator": "Add predator", "render...": "Render…", "render…": "Render…", "add flock...": "Add flock…",
 		"predator turn": "Predator turn", "predator range": "Predator range", "separation": "Separation",
@@ -89,7 +89,7 @@ func TestPaletteOrder(t *testing.T) {
 // If there is no file dialog, Ctrl O asks for a path. The palette then finds actions with the file and recent
 // files, but no parameters.
 func TestPaletteAsksForAPath(t *testing.T) {
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	p := NewPanel([]flock.Params{def.Params}, look.Default(), "")
 	s := &State{Recent: []string{"/flights/one.toml", "/flights/two.mcap"}}
 	s.Controls.Params, s.Controls.Look = def.Params, look.Default()

@@ -10,7 +10,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/look"
-	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 func TestPlotBreaksWhereTimeJumps(t *testing.T) {
@@ -128,7 +128,7 @@ func TestPlotCountsClustersOfManyRarely(t *testing.T) {
 // The panel keeps the curves of a flock while another flock is selected. It forgets the curves of a flock
 // that has left.
 func TestPlotsAreKept(t *testing.T) {
-	one := model.Murmuration().Params
+	one := testscene.Def("murmuration").Params
 	p := NewPanel([]flock.Params{one, one}, look.Default(), "")
 	samples := func(tick int64) {
 		t.Helper()

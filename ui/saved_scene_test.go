@@ -10,14 +10,14 @@ import (
 	"skein/flock/around"
 	"skein/flock/cloud"
 	"skein/flock/look"
-	"skein/flock/model"
 	"skein/flock/scenario"
+	"skein/flock/scenario/testscene"
 )
 
 func content(t *testing.T) *SceneContent {
 	t.Helper()
 	c := &SceneContent{
-		Params: []flock.Params{model.Murmuration().Params, model.Murmuration().Params}, Starts: make([]cloud.Start, 2),
+		Params: []flock.Params{testscene.Def("murmuration").Params, testscene.Def("murmuration").Params}, Starts: make([]cloud.Start, 2),
 		Birds: make([]scenario.Bird, 2), Names: []string{"starling", "falcon"}, Look: look.Default(),
 	}
 	for k := range c.Params {

@@ -13,11 +13,11 @@ import (
 	"skein/engine/window"
 	"skein/flock"
 	"skein/flock/look"
-	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 func newPanel() *Panel {
-	return NewPanel([]flock.Params{model.Murmuration().Params}, look.Default(), "")
+	return NewPanel([]flock.Params{testscene.Def("murmuration").Params}, look.Default(), "")
 }
 
 func TestChordsAreReadAsWritten(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"skein/flock"
-	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 // The window shows speeds in the unit of the model's parameters: 60 m/s are 2 m/step at 30 steps a second.
@@ -15,7 +15,7 @@ func TestSpeedsHaveTheUnitOfTheModel(t *testing.T) {
 		def    flock.Def
 		unit   string
 		speeds float64
-	}{{model.CornellScene(), "m/step", 2}, {model.Murmuration(), "m/s", 60}} {
+	}{{testscene.Def("cornell"), "m/step", 2}, {testscene.Def("murmuration"), "m/s", 60}} {
 		s := &State{Snapshot: &flock.Snapshot{TickRate: 30}}
 		s.Controls.Params = c.def.Params
 		got, unit := inSpeedUnit(s, []float64{60}, "m/s")

@@ -10,7 +10,7 @@ import (
 	"skein/engine/internal/testflight"
 	"skein/flock"
 	"skein/flock/look"
-	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 	"skein/flock/snapshots"
 )
 
@@ -36,7 +36,7 @@ func TestAutoLeadsAndFills(t *testing.T) {
 	for _, fill := range []float32{0.9, 0.6} {
 		for _, vel := range []mgl32.Vec3{{12, 0, 0}, {-12, 0, 0}} {
 			r := twoBirdsInLine(300, 20, vel)
-			rig, w := NewRig(), NewRecordedMotion(r, 30, testflight.Always(model.Murmuration().Params))
+			rig, w := NewRig(), NewRecordedMotion(r, 30, testflight.Always(testscene.Def("murmuration").Params))
 			rig.Mode, rig.Aspect, rig.Fill = look.Auto, 16./9, fill
 			w.Seek(150, 0)
 			boids := snapshots.Interpolate(nil, &r[150], &r[150], 1)
@@ -97,7 +97,7 @@ func TestRecordedMotionFollowsStraightFlight(t *testing.T) {
 				Up: []mgl32.Vec3{{0, 1, 0}}, Phase: []float32{0}, Flags: []flock.Flags{0},
 			}
 		}
-		w := NewRecordedMotion(r, fps, testflight.Always(model.Murmuration().Params))
+		w := NewRecordedMotion(r, fps, testflight.Always(testscene.Def("murmuration").Params))
 		for at := 0.0; at <= float64(len(r)-1); at += 0.3 {
 			w.Seek(at, 0)
 			want := mgl32.Vec3{float32(9 * at / fps), 20, 3}

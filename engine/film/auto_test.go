@@ -13,6 +13,7 @@ import (
 	"skein/flock"
 	"skein/flock/look"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 func manyLeaders(t *testing.T, count, frames int, seed uint64) (testflight.Snapshots, flock.Params) {
@@ -70,7 +71,7 @@ func TestAutoLeavesStragglersBehind(t *testing.T) {
 		s.Vel[0] = mgl32.Vec3{6, 0, 0}
 		r[k] = s
 	}
-	f := filmOf(r, model.Murmuration().Params, look.Auto)
+	f := filmOf(r, testscene.Def("murmuration").Params, look.Auto)
 	f.Show.Traces = look.TraceNone
 	widest, furthest := float32(0), float32(0)
 	var before, was mgl32.Vec3

@@ -12,20 +12,21 @@ import (
 	"skein/flock"
 	"skein/flock/look"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 // The lines at the edges of worlds match lines that were computed by hand. They are a square of 550 m at
 // the height of a flat flock, a square on the ground, and a circle.
 func TestEdges(t *testing.T) {
-	murmuration := func(pairs ...any) flock.Params { return model.With(model.Murmuration().Params, pairs...) }
+	murmuration := func(pairs ...any) flock.Params { return model.With(testscene.Def("murmuration").Params, pairs...) }
 	for name, c := range map[string]struct {
 		p            flock.Params
 		floor        float32
 		width, depth float32
 		round        bool
 	}{
-		"map":     {model.BrundageScene().Params, 10, 550, 550, false},
-		"screen":  {model.CornellScene().Params, 10, 640, 480, false},
+		"map":     {testscene.Def("brundage").Params, 10, 550, 550, false},
+		"screen":  {testscene.Def("cornell").Params, 10, 640, 480, false},
 		"box":     {murmuration("bounds", "box", "bounds_size", 80), 0, 80, 80, false},
 		"sphere":  {murmuration("bounds", "sphere", "bounds_size", 80), 0, 80, 80, true},
 		"wrap":    {murmuration("bounds", "wrap", "bounds_size", 80), 0, 80, 80, false},

@@ -8,6 +8,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 	"skein/models"
 )
 
@@ -45,7 +46,7 @@ func (l landing) Frame(i int, dst *flock.Snapshot) error {
 // sits down, and opens them when it leaves. Its poses never jump, and depend only on earlier frames.
 func TestPoses(t *testing.T) {
 	reel := landing{60}
-	params := []flock.Params{model.With(model.Murmuration().Params, "min_speed", 6, "cruise_speed", 9)}
+	params := []flock.Params{model.With(testscene.Def("murmuration").Params, "min_speed", 6, "cruise_speed", 9)}
 	var a, b flock.Snapshot
 	at := func(seconds float64) [models.StanceCount]float32 {
 		var p Poses

@@ -10,7 +10,7 @@ import (
 	"skein/engine/frame"
 	"skein/flock"
 	"skein/flock/look"
-	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 func TestVariety(t *testing.T) {
@@ -37,7 +37,7 @@ func TestVariety(t *testing.T) {
 // A bird keeps its size and shade when its index changes. Colours that show data are not shaded, and all
 // spheres have the same size and shade.
 func TestVarietyIsByID(t *testing.T) {
-	p := model.Murmuration().Params
+	p := testscene.Def("murmuration").Params
 	compose := func(show look.Show, ids ...int32) []frame.Bird {
 		boids, snap := make([]flock.Boid, len(ids)), &flock.Snapshot{IDs: ids, Flags: make([]flock.Flags, len(ids))}
 		for i := range boids {

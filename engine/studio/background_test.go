@@ -12,6 +12,7 @@ import (
 	"skein/flock/around"
 	"skein/flock/look"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 	"skein/flock/vec"
 )
 
@@ -49,7 +50,7 @@ func TestTicksInTheBackground(t *testing.T) {
 
 func shownInFull(t *testing.T) *Studio {
 	t.Helper()
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.WarmUp = 0
 	def.Params = model.With(def.Params, "count", 40)
 	def.Surroundings.Obstacles = []around.Obstacle{{Name: "drum", Shape: "cylinder", Radius: 7, Height: 32, At: vec.Vec{X: 90}, Size: vec.Vec{X: 1, Y: 1, Z: 1}, Scale: 1}}

@@ -14,6 +14,7 @@ import (
 	"skein/flock"
 	"skein/flock/look"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 // Birds that enter a recording grow, and birds that leave it shrink, except at its beginning and end.
@@ -104,21 +105,21 @@ func changingCountParams(frame, flockIndex int) (flock.Params, error) {
 	if flockIndex == 0 {
 		n = numberAt(frame)
 	}
-	return model.With(model.Murmuration().Params, "count", n), nil
+	return model.With(testscene.Def("murmuration").Params, "count", n), nil
 }
 
 // If the number of birds in a simulated flock changes, birds grow and shrink as tracked birds do,
 // in the window and in a film. The other birds do not change. A second flock does not change
 // either, although its ids shift.
 func TestBirdsFadeWhenTheirNumberChanges(t *testing.T) {
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.Others = []flock.Flock{{Species: "other", Params: def.Params}}
 	s, err := NewPlayback(&Flight{Reel: changingCount{}, FPS: 30, Params: changingCountParams}, def, testflight.Alike())
 	if err != nil {
 		t.Fatal(err)
 	}
 	film := &film.Film{Reel: changingCount{}, FPS: 30, Params: changingCountParams, Show: testflight.Alike().Show, Light: frame.NewLight(look.Default().Light), Rig: camera.NewRig(), Selected: -1}
-	full := model.Murmuration().Params.Float("wingspan")
+	full := testscene.Def("murmuration").Params.Float("wingspan")
 	spans := func(at float64) (all []float64) {
 		t.Helper()
 		f, _ := s.frameAt(t, at)

@@ -8,13 +8,14 @@ import (
 	"skein/flock"
 	"skein/flock/lead"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 // The studio explains why a boid took the lead. Its values equal those in the event of the flight.
 // The test checks a live flock and its past. If the boid leads now, the studio explains its escape
 // without a request.
 func TestDecisionOfAnEscape(t *testing.T) {
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.Params = model.With(model.With(def.Params, "count", 60), "leadership", 0.5)
 	world, err := flock.NewWorld(def)
 	if err != nil {

@@ -12,11 +12,12 @@ import (
 	"skein/engine/picture"
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 func studioOfNine(t *testing.T) (s *Studio, after func(seconds float64) []frame.Bird) {
 	t.Helper()
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.Params = model.With(def.Params, "count", 9)
 	w, err := flock.NewWorld(def)
 	if err != nil {

@@ -17,6 +17,7 @@ import (
 	"skein/flock"
 	"skein/flock/look"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 	"skein/flock/snapshots"
 )
 
@@ -42,7 +43,7 @@ func (m *memory) Frame(i int, dst *flock.Snapshot) error {
 
 func recordedFlight(t *testing.T) (*memory, *Flight) {
 	t.Helper()
-	m := &memory{def: model.Murmuration(), broken: -1}
+	m := &memory{def: testscene.Def("murmuration"), broken: -1}
 	m.def.WarmUp = 2
 	m.def.Params = model.With(m.def.Params, "count", 60, "leadership", 0.8)
 	w, err := flock.NewWorld(m.def)

@@ -13,11 +13,12 @@ import (
 	"skein/flock/cloud"
 	"skein/flock/look"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 // sparrowsAndHawks returns 40 sparrows of 0.7 m and 3 hawks of 2 m, with two models.
 func sparrowsAndHawks() flock.Def {
-	d := model.Murmuration()
+	d := testscene.Def("murmuration")
 	d.WarmUp = 0
 	d.Species = "sparrow"
 	d.Params = model.With(d.Params, "count", 40, "wingspan", 0.7, "leadership", 0)

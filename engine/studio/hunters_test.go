@@ -13,6 +13,7 @@ import (
 	"skein/flock/around"
 	"skein/flock/cloud"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 	"skein/flock/vec"
 )
 
@@ -20,7 +21,7 @@ import (
 // has joined the flight.
 func starlingsWithFalcons(t *testing.T) *Studio {
 	t.Helper()
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.Species, def.WarmUp = "starling", 0
 	def.Params = model.With(def.Params, "count", 50)
 	w, err := flock.NewWorld(def)
@@ -32,7 +33,7 @@ func starlingsWithFalcons(t *testing.T) *Studio {
 	fly(t, s, 30)
 	falcon := flock.Flock{
 		Species: "falcon", Follows: []string{"starling"}, Start: cloud.Start{Radius: 1, Altitude: 40, Speed: 12},
-		Params: model.With(model.Murmuration().Params, "count", 0, "hunt_speed", 30, "max_speed", 40, "leadership", 0, "roost_pull", 0, "roost_agree", false),
+		Params: model.With(testscene.Def("murmuration").Params, "count", 0, "hunt_speed", 30, "max_speed", 40, "leadership", 0, "roost_pull", 0, "roost_agree", false),
 	}
 	if err := s.Join(falcon, flock.Regarders{Fleeing: []int{0}}); err != nil {
 		t.Fatal(err)
@@ -257,7 +258,7 @@ func TestFearedGeese(t *testing.T) {
 	s := starlingsWithFalcons(t)
 	geese := flock.Flock{
 		Species: "goose", Start: cloud.Start{Radius: 1, Altitude: 40, Speed: 12},
-		Params: model.With(model.Murmuration().Params, "count", 0),
+		Params: model.With(testscene.Def("murmuration").Params, "count", 0),
 	}
 	if err := s.Join(geese, flock.Regarders{Fleeing: []int{0}}); err != nil {
 		t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 	"skein/flock"
 	"skein/flock/cloud"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 	"skein/flock/schedule"
 )
 
@@ -18,7 +19,7 @@ import (
 // at each tick.
 func flownStarlings(t *testing.T, seconds int) (*Studio, []flock.Snapshot) {
 	t.Helper()
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.Species, def.WarmUp = "starling", 0
 	def.Params = model.With(def.Params, "count", 50, "leadership", 0.6)
 	w, err := flock.NewWorld(def)
@@ -39,7 +40,7 @@ func joinFalcon(t *testing.T, s *Studio) {
 	t.Helper()
 	falcon := flock.Flock{
 		Species: "falcon", Follows: []string{"starling"}, Start: cloud.Start{Radius: 1, Altitude: 40, Speed: 12},
-		Params: model.With(model.Murmuration().Params, "count", 0, "hunt_speed", 30, "max_speed", 40, "leadership", 0, "roost_pull", 0, "roost_agree", false),
+		Params: model.With(testscene.Def("murmuration").Params, "count", 0, "hunt_speed", 30, "max_speed", 40, "leadership", 0, "roost_pull", 0, "roost_agree", false),
 	}
 	if err := s.Join(falcon, flock.Regarders{Fleeing: []int{0}}); err != nil {
 		t.Fatal(err)
@@ -231,7 +232,7 @@ func alarmed(_ int, p flock.Params) (flock.Params, error) { return withAlarm(p) 
 
 func TestPopulate(t *testing.T) {
 	s, _ := flownStarlings(t, 1)
-	geese := flock.Flock{Species: "goose", Start: cloud.Start{Radius: 5, Altitude: 30, Speed: 9}, Params: model.With(model.Murmuration().Params, "count", 0)}
+	geese := flock.Flock{Species: "goose", Start: cloud.Start{Radius: 5, Altitude: 30, Speed: 9}, Params: model.With(testscene.Def("murmuration").Params, "count", 0)}
 	if err := s.Join(geese, flock.Regarders{Fleeing: []int{0}}); err != nil {
 		t.Fatal(err)
 	}
@@ -279,7 +280,7 @@ func TestJoinOnABranch(t *testing.T) {
 		}
 	}
 	branch()
-	geese := flock.Flock{Species: "goose", Start: cloud.Start{Radius: 5, Altitude: 30, Speed: 9}, Params: model.With(model.Murmuration().Params, "count", 0)}
+	geese := flock.Flock{Species: "goose", Start: cloud.Start{Radius: 5, Altitude: 30, Speed: 9}, Params: model.With(testscene.Def("murmuration").Params, "count", 0)}
 	if err := s.Join(geese, flock.Regarders{}); err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 func steps(t *testing.T, s *Studio, n int) {
@@ -177,7 +178,7 @@ func TestCancelRestart(t *testing.T) {
 }
 
 func TestKeptFlightsAreLimited(t *testing.T) {
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.WarmUp, def.Params = 0, model.With(def.Params, "count", 50)
 	w, err := flock.NewWorld(def)
 	if err != nil {

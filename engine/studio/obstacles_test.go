@@ -12,6 +12,7 @@ import (
 	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 	"skein/flock/schedule"
 	"skein/flock/vec"
 )
@@ -33,7 +34,7 @@ func stands(f *frame.Frame) map[string][2]mgl32.Vec3 {
 }
 
 func TestObstaclesAreShown(t *testing.T) {
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.WarmUp = 0
 	def.Params = model.With(def.Params, "count", 5)
 	def.Surroundings = towers()

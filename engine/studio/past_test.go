@@ -11,6 +11,7 @@ import (
 	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 // flownStudio returns a studio whose flock was simulated for some ticks. It also returns the
@@ -18,7 +19,7 @@ import (
 // value.
 func flownStudio(t *testing.T, ticks int, edits map[int]float32) (*Studio, []flock.Snapshot) {
 	t.Helper()
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.WarmUp = 0
 	def.Params = model.With(def.Params, "count", 40)
 	w, err := flock.NewWorld(def)
@@ -80,7 +81,7 @@ func TestPastShowsTheFlight(t *testing.T) {
 
 func startSeparation(t *testing.T) float32 {
 	t.Helper()
-	return model.Murmuration().Params.Float("separation")
+	return testscene.Def("murmuration").Params.Float("separation")
 }
 
 func TestContinueFromThePast(t *testing.T) {
@@ -179,7 +180,7 @@ func TestPastIsBounded(t *testing.T) {
 		{20_000, 0, 1, 160, 0},
 	} {
 		t.Run(fmt.Sprintf("%d boids, %d checkpoints and %d frames", c.boids, c.checkpoints, c.frames), func(t *testing.T) {
-			def := model.Murmuration()
+			def := testscene.Def("murmuration")
 			def.WarmUp, def.TickRate = 0, 30
 			def.Params = model.With(def.Params, "count", c.boids, "vision", 1, "leadership", 0) // without leaders, the size of checkpoints stays the same
 			w, err := flock.NewWorld(def)
@@ -237,7 +238,7 @@ func checkPastLimit(t *testing.T, w *flock.World, limit, ticks, minFrames int) {
 }
 
 func TestFlightOutlivesItsFrames(t *testing.T) {
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.WarmUp = 0
 	def.Params = model.With(def.Params, "count", 100)
 	w, err := flock.NewWorld(def)
@@ -270,7 +271,7 @@ func TestFlightOutlivesItsFrames(t *testing.T) {
 }
 
 func TestCheckpointLeavesRoomForAWindyFrame(t *testing.T) {
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.WarmUp, def.TickRate = 0, 30
 	def.Params = model.With(def.Params, "count", 1000, "vision", 1, "leadership", 0)
 	def.Surroundings.Add("wind").(*around.Wind).Speed = 3
@@ -290,7 +291,7 @@ func TestCheckpointLeavesRoomForAWindyFrame(t *testing.T) {
 }
 
 func TestPastCountsWhatAFlightUses(t *testing.T) {
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.WarmUp, def.TickRate = 0, 30
 	def.Params = model.With(def.Params, "count", 100)
 	w, err := flock.NewWorld(def)

@@ -14,6 +14,7 @@ import (
 	"skein/flock"
 	"skein/flock/model"
 	"skein/flock/rules"
+	"skein/flock/scenario/testscene"
 )
 
 // The points at which rays meet a plane equal values computed by hand. The camera is 10 m above the
@@ -46,7 +47,7 @@ func TestRayMeetsPlane(t *testing.T) {
 
 func brundage(t *testing.T) *Studio {
 	t.Helper()
-	def := model.BrundageScene()
+	def := testscene.Def("brundage")
 	w, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)

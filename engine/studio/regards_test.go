@@ -7,6 +7,7 @@ import (
 	"skein/flock"
 	"skein/flock/cloud"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 // Undo reverts a change of how the falcon reacts to the starlings. In a world restored from a time
@@ -77,7 +78,7 @@ func TestSetRegardsDuringRestartOfBranch(t *testing.T) {
 	s, _ := playback(t)
 	s.goTo(t, 20)
 	doAll(t, s, Branch)
-	geese := flock.Flock{Species: "goose", Start: cloud.Start{Radius: 5, Altitude: 30, Speed: 9}, Params: model.With(model.Murmuration().Params, "count", 0)}
+	geese := flock.Flock{Species: "goose", Start: cloud.Start{Radius: 5, Altitude: 30, Speed: 9}, Params: model.With(testscene.Def("murmuration").Params, "count", 0)}
 	if err := s.Join(geese, flock.Regarders{}); err != nil {
 		t.Fatal(err)
 	}

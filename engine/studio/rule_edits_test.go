@@ -7,6 +7,7 @@ import (
 	"skein/flock"
 	"skein/flock/formula"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 func driftTo(axis string) formula.Definition {
@@ -16,7 +17,7 @@ func driftTo(axis string) formula.Definition {
 
 func setRules(t *testing.T, s *Studio, rules ...formula.Definition) {
 	t.Helper()
-	m, err := model.WithRules(model.Murmuration().Params.Model(), rules)
+	m, err := model.WithRules(testscene.Def("murmuration").Params.Model(), rules)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +85,7 @@ func TestUndoOfRules(t *testing.T) {
 // The past shows the rules that were in effect at the time. A flock that branches from the past flies in
 // the same way as before.
 func TestPastOfRules(t *testing.T) {
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.WarmUp, def.Params = 0, model.With(def.Params, "count", 20)
 	w, err := flock.NewWorld(def)
 	if err != nil {

@@ -6,13 +6,14 @@ import (
 	"skein/flock"
 	"skein/flock/look"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 	"skein/flock/schedule"
 )
 
 // The panel shows the changes that a flock's schedule makes. Unlike edits by the user, they cannot
 // be undone. Restarts and saved scenes do not include them.
 func TestScheduleInTheStudio(t *testing.T) {
-	def := model.Paper()
+	def := testscene.Def("paper")
 	def.WarmUp = 0
 	def.Params = model.With(def.Params, "count", 60, "cohesion", 0.02, "separation", 0.001)
 	def.Schedule = []schedule.Change{

@@ -8,10 +8,11 @@ import (
 	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 func editedPast(edits int) *past {
-	p := &past{first: state{params: []flock.Params{model.Murmuration().Params}}}
+	p := &past{first: state{params: []flock.Params{testscene.Def("murmuration").Params}}}
 	p.first.around.Add("wind")
 	p.first.around.Add("wind")
 	name := p.first.around.Winds[0].Name

@@ -14,11 +14,12 @@ import (
 	"skein/flock"
 	"skein/flock/look"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 func smallStudio(t *testing.T) *Studio {
 	t.Helper()
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.WarmUp = 1
 	def.Params = model.With(def.Params, "count", 60)
 	world, err := flock.NewWorld(def)

@@ -13,13 +13,13 @@ import (
 	"skein/engine/internal/testflight"
 	"skein/flock"
 	"skein/flock/look"
-	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 func watchTracks(t *testing.T) *Studio {
 	t.Helper()
 	f := &Flight{Reel: testflight.Tracks{}, FPS: 30, Params: testflight.TracksParams, Tracks: true}
-	s, err := NewPlayback(f, model.Murmuration(), testflight.Alike())
+	s, err := NewPlayback(f, testscene.Def("murmuration"), testflight.Alike())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,8 +15,8 @@ import (
 	"github.com/qmuntal/gltf/modeler"
 
 	"skein/flock"
-	"skein/flock/model"
 	"skein/flock/recording"
+	"skein/flock/scenario/testscene"
 	"skein/models"
 	"skein/models/lod"
 )
@@ -255,7 +255,7 @@ func TestGLBSlowFrames(t *testing.T) {
 	p := playGLB(t, r, Options{Birds: oneBird(bird), FPS: Whole(2)})
 	for _, time := range []float32{0.1, 0.33, 1.234, 2.02, 3.9} {
 		phase := math.Mod(7*float64(time), 1)
-		if d := p.wings("bird_0000", time, bird, phase, model.Murmuration().Params.Float("wingspan")); d > keyError+0.01 {
+		if d := p.wings("bird_0000", time, bird, phase, testscene.Def("murmuration").Params.Float("wingspan")); d > keyError+0.01 {
 			t.Errorf("at %g s the wings are off by %g wingspans", time, d)
 		}
 	}

@@ -8,13 +8,14 @@ import (
 	"skein/flock"
 	"skein/flock/model"
 	"skein/flock/recording"
+	"skein/flock/scenario/testscene"
 )
 
 const boids = 30
 
 func world(t *testing.T) *flock.World {
 	t.Helper()
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.WarmUp = 1
 	def.Params = model.With(def.Params, "count", boids, "leadership", 0.6)
 	w, err := flock.NewWorld(def)

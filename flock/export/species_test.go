@@ -20,6 +20,7 @@ import (
 	"skein/flock"
 	"skein/flock/model"
 	"skein/flock/recording"
+	"skein/flock/scenario/testscene"
 	"skein/models"
 )
 
@@ -40,7 +41,7 @@ wingspan = 1.2
 func huntRecording(t *testing.T) *recording.Reader {
 	t.Helper()
 	edit := func(frame, number int, key string, value any) []flock.Event {
-		p := model.With(model.Murmuration().Params, "count", 2, "wingspan", 0.3, key, value)
+		p := model.With(testscene.Def("murmuration").Params, "count", 2, "wingspan", 0.3, key, value)
 		return []flock.Event{{Tick: int64(2*frame - 1), Kind: flock.ParamsChanged, Boid: -1, Flock: number, Params: &p}}
 	}
 	return newRecordingOf(t, recording.Meta{

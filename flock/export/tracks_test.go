@@ -11,8 +11,8 @@ import (
 	"github.com/qmuntal/gltf"
 
 	"skein/flock"
-	"skein/flock/model"
 	"skein/flock/recording"
+	"skein/flock/scenario/testscene"
 )
 
 // isPresent reports whether a bird is in a frame, from 0 to 29. Bird 2 always is, bird 6 in the first five
@@ -117,7 +117,7 @@ func TestTracksInScenes(t *testing.T) {
 			if d := vector(p.at(name, gltf.TRSTranslation, time)).Sub(b.Pos).Len(); d > 1e-4 {
 				t.Fatalf("frame %d: in glTF bird %d is off by %v m", frame+1, id, d)
 			}
-			if d := p.wings(name, time, bird, float64(b.Phase), model.Murmuration().Params.Float("wingspan")); d > keyError+0.01 {
+			if d := p.wings(name, time, bird, float64(b.Phase), testscene.Def("murmuration").Params.Float("wingspan")); d > keyError+0.01 {
 				t.Errorf("frame %d: %s: the wings are off by %g wingspans", frame+1, name, d)
 			}
 		}

@@ -9,12 +9,13 @@ import (
 	"skein/flock"
 	"skein/flock/model"
 	"skein/flock/scenario"
+	"skein/flock/scenario/testscene"
 	"skein/flock/schedule"
 )
 
 // The entries of a flight match its events: escapes, durations and boids.
 func TestEntries(t *testing.T) {
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.Params = model.With(def.Params, "count", 80, "leadership", 0.6)
 	w, err := flock.NewWorld(def)
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 func TestStat(t *testing.T) {
@@ -109,7 +110,7 @@ func TestTally(t *testing.T) {
 func TestTallyFollowsVision(t *testing.T) {
 	tally := NewTally(1.5, 0)
 	tally.Frame(frame(0, 2), nil)
-	p := model.Murmuration().Params
+	p := testscene.Def("murmuration").Params
 	p = model.With(p, "vision", 2.5)
 	tally.Frame(frame(1, 2), []flock.Event{{Tick: 1, Kind: flock.ParamsChanged, Params: &p}})
 	if c := tally.Report().Measures["clusters"]; c.Max != 2 || c.Min != 1 {
@@ -123,7 +124,7 @@ func TestTallyFollowsVision(t *testing.T) {
 // Each of several flocks has the same report as alone.
 func TestTallyOfEachFlock(t *testing.T) {
 	alone, first, second := NewTally(1.5, 0), NewTallyOf(0, 1.5, 0), NewTallyOf(1, 0.5, 0)
-	p := model.With(model.Murmuration().Params, "vision", 9)
+	p := model.With(testscene.Def("murmuration").Params, "vision", 9)
 	for tick := int64(0); tick <= 60; tick += 30 {
 		own := frame(tick, 2)
 		alone.Frame(own, escapes()[:3])

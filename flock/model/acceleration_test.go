@@ -27,7 +27,7 @@ func TestAcceleration(t *testing.T) {
 		if strings.HasPrefix(name, "plain-steps") {
 			base, _ = Named("plain-steps")
 		}
-		def := Home(base)
+		def := Scenes.Home(base)
 		def.TickRate = c.rate
 		def.Params = With(carried(t, def.Params, modelWith(t, base, formula.Definition{Name: "rise", Steer: c.steer})), "count", 3, "min_speed", 0)
 		w := world(t, def)

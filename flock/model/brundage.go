@@ -2,7 +2,6 @@ package model
 
 import (
 	"skein/flock"
-	"skein/flock/cloud"
 	"skein/flock/rules"
 )
 
@@ -64,17 +63,6 @@ func brundage() flock.ModelDef {
 			&rules.MeanCourse{Weight: 1, Force: force, Radius: radius},
 			&rules.SteerTo{Weight: 1, Easing: 100, Force: force, Speed: speed, Radius: radius},
 			&rules.Fear{Weight: 5, Radius: 100},
-		},
-	}
-}
-
-// BrundageScene returns the scene "brundage": all boids start at one point.
-func BrundageScene() flock.Def {
-	return flock.Def{
-		Seed: 4, TickRate: 30,
-		Flock: flock.Flock{
-			Start:  cloud.Start{Altitude: 10, Speed: 1, Disorder: 1},
-			Params: Brundage().Params(),
 		},
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"skein/flock"
-	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 	"skein/flock/vec"
 )
 
@@ -132,7 +132,7 @@ func (b *mapBoid) separate(neighbours []mapBoid) (mean vector) {
 // quantum of the velocity, plus separationWeight times half a quantum for each term of the separation.
 func TestS1EachStepIsTheCode(t *testing.T) {
 	const bound = vec.Quantum/2*(1+separationWeight) + 1e-5
-	w := newWorld(t, model.BrundageScene())
+	w := newWorld(t, testscene.Def("brundage"))
 	var s flock.Snapshot
 	w.Snapshot(&s)
 	for i, p := range s.Pos {

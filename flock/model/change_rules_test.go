@@ -19,7 +19,7 @@ func drift(name, start string) formula.Definition {
 
 func flown(t *testing.T, workers int, index flock.Index, rules ...formula.Definition) *flock.World {
 	t.Helper()
-	def := Paper()
+	def := Scenes.Def("paper")
 	def.WarmUp, def.Workers, def.Index = 0, workers, index
 	def.Params = With(modelWith(t, Hartman(), rules...).Params(), "count", 40)
 	w, err := flock.NewWorld(def)

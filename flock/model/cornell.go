@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"skein/flock"
-	"skein/flock/cloud"
 	"skein/flock/rules"
 )
 
@@ -92,19 +91,4 @@ func cornellPredator(name string) flock.ModelDef {
 	def.Count, def.Flight.Wingspan, def.Flight.FlapRate = 2, 12, 3
 	def.Rules = def.Rules[3:4]
 	return def
-}
-
-// CornellScene returns the scene "cornell": boids and predators.
-func CornellScene() flock.Def { return cornellScene(180, 10, Cornell(), CornellPredator()) }
-
-// Cornell3DScene returns the scene "cornell-3d": boids and predators in a box.
-func Cornell3DScene() flock.Def { return cornellScene(120, 240, Cornell3D(), CornellPredator3D()) }
-
-func cornellScene(radius, altitude float32, boids, predators *flock.Model) flock.Def {
-	start := cloud.Start{Shape: cloud.Box, Radius: radius, Altitude: altitude, Speed: 4, Disorder: 1}
-	return flock.Def{
-		Seed: 4, TickRate: 30,
-		Flock:  flock.Flock{Species: "boid", Start: start, Params: boids.Params(), Flees: []string{"predator"}},
-		Others: []flock.Flock{{Species: "predator", Start: start, Params: predators.Params()}},
-	}
 }

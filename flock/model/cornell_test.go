@@ -6,6 +6,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 	"skein/flock/vec"
 )
 
@@ -145,7 +146,7 @@ func moved(boid screenBoid, space bool) screenBoid {
 // S2: 1,000 steps agree with the pseudocode, if each step starts from skein's state. The errors are the
 // rounding of velocities to the quantum and the rounding of float32.
 func TestS2EachStepIsThePseudocode(t *testing.T) {
-	for name, def := range map[string]flock.Def{"cornell": model.CornellScene(), "cornell-3d": model.Cornell3DScene()} {
+	for name, def := range map[string]flock.Def{"cornell": testscene.Def("cornell"), "cornell-3d": testscene.Def("cornell-3d")} {
 		space := name == "cornell-3d"
 		def.Start.Radius = 60 // dense enough that boids soon meet each other, the edges and the predators
 		w := newWorld(t, def)
@@ -201,7 +202,7 @@ func TestS2EachStepIsThePseudocode(t *testing.T) {
 // S2: at a speed of 0, the pseudocode divides by zero. In skein, a boid at rest stays at rest if no rule
 // steers it. Otherwise it flies at the lowest speed.
 func TestS2AtRest(t *testing.T) {
-	for _, def := range []flock.Def{model.CornellScene(), model.Cornell3DScene()} {
+	for _, def := range []flock.Def{testscene.Def("cornell"), testscene.Def("cornell-3d")} {
 		def.Others, def.Flees = nil, nil
 		def.Start.Speed, def.Start.Radius = 0, 0
 		def.Params = model.With(def.Params, "count", 1)

@@ -9,6 +9,7 @@ import (
 	"skein/flock"
 	"skein/flock/cloud"
 	"skein/flock/model"
+	"skein/flock/scenario"
 	"skein/flock/vec"
 	"skein/flock/view"
 )
@@ -20,7 +21,7 @@ func TestKernelsForEach(t *testing.T) {
 	for run := range short(8, 10) {
 		for _, m := range []*flock.Model{model.Heppner(), model.Brundage(), model.Erneholm(), model.Erneholm3D(), model.Cornell(), model.Cornell3D(), model.Parker()} {
 			boids := []int{1, 2, 50, 400, 600}[r.IntN(5)]
-			d := model.CrowdOf(m, boids, cloud.Ball)
+			d := scenario.CrowdOf(m, boids, cloud.Ball)
 			d.Seed = r.Uint64()
 			if r.IntN(3) == 0 {
 				d.Start.Radius *= 0.2
@@ -36,7 +37,7 @@ func TestKernelsForEach(t *testing.T) {
 func TestKernelOfCourses(t *testing.T) {
 	courses := []mgl32.Vec3{{}, {1, 0, 0}, {-1, 0, 0}, {0, 0, 0.5}, {0, 0, -0.5}, {0, 1, 0}, {0, -1, 0}, {0.25, 0.5, 0.5}, {-0.25, -0.5, -0.5}}
 	for _, m := range []*flock.Model{model.Erneholm(), model.Erneholm3D()} {
-		d := model.CrowdOf(m, 400, cloud.Ball)
+		d := scenario.CrowdOf(m, 400, cloud.Ball)
 		d.Params = model.With(d.Params, "min_speed", 0)
 		var worlds []*flock.World
 		for _, index := range []flock.Index{flock.Grid, flock.Brute} {
@@ -69,7 +70,7 @@ func TestKernelOfCourses(t *testing.T) {
 // Each of a few boids has hundreds of neighbours that are one quantum away, all on one side, so that every
 // term of the rule "repel" is as large as possible.
 func TestKernelsWithLargeSums(t *testing.T) {
-	d := model.CrowdOf(model.Brundage(), 600, cloud.Ball)
+	d := scenario.CrowdOf(model.Brundage(), 600, cloud.Ball)
 	d.Params = model.With(d.Params, "neighbourhood", view.Everyone, "field_of_view", 360, "desired_separation", 10, "separation_weight", 1)
 	hashes := map[flock.Index]uint64{}
 	for _, index := range []flock.Index{flock.Grid, flock.Brute} {

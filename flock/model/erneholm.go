@@ -2,7 +2,6 @@ package model
 
 import (
 	"skein/flock"
-	"skein/flock/cloud"
 	"skein/flock/rules"
 )
 
@@ -81,23 +80,4 @@ func erneholm(name string) flock.ModelDef {
 		def.Space.BoundsSize = 120
 	}
 	return def
-}
-
-// ErneholmScene returns the scene "erneholm": boids start all over a map that wraps around,
-// meet and flock.
-func ErneholmScene() flock.Def {
-	return flock.Def{
-		Seed: 4, TickRate: 30,
-		Flock: flock.Flock{
-			Start:  cloud.Start{Shape: cloud.Box, Radius: 80, Altitude: 10, Speed: 0.5, Disorder: 1},
-			Params: Erneholm().Params(),
-		},
-	}
-}
-
-// Erneholm3DScene returns the scene "erneholm-3d": boids in a cube that wraps around.
-func Erneholm3DScene() flock.Def {
-	d := ErneholmScene()
-	d.Start.Radius, d.Start.Altitude, d.Params = 60, 60, Erneholm3D().Params()
-	return d
 }

@@ -10,6 +10,7 @@ import (
 	"skein/flock"
 	"skein/flock/cloud"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 // thesisBoid is a boid of S4, with the thesis's names. In space, its course is a unit vector.
@@ -172,7 +173,7 @@ func TestS4EachStepIsThePseudocode(t *testing.T) {
 			for _, oneRule := range []bool{false, true} {
 				t.Run(fmt.Sprintf("%s/%s/%v", scene, neighbourhood, oneRule), func(t *testing.T) {
 					t.Parallel()
-					def, _ := model.Scene(scene)
+					def := testscene.Def(scene)
 					def.Params = model.With(def.Params, "count", 50, "neighbourhood", neighbourhood, "one_rule", oneRule, "bounds_size", 90)
 					def.Start.Altitude, def.Workers = 45, 1
 					def.Start.Groups = []cloud.Group{ // groups with different speeds

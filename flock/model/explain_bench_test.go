@@ -3,11 +3,11 @@ package model_test
 import (
 	"testing"
 
-	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 func BenchmarkExplain(b *testing.B) {
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	limitCounts(&def, 250)
 	w := newWorld(b, def)
 	for b.Loop() {
@@ -16,7 +16,7 @@ func BenchmarkExplain(b *testing.B) {
 }
 
 func BenchmarkShares(b *testing.B) {
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	limitCounts(&def, 250)
 	w := newWorld(b, def)
 	for b.Loop() {

@@ -8,9 +8,9 @@ import (
 	"skein/flock"
 	"skein/flock/explanation"
 	"skein/flock/lead"
-	"skein/flock/model"
 	"skein/flock/sample"
 	"skein/flock/scenario"
+	"skein/flock/scenario/testscene"
 	"skein/flock/schedule"
 	"skein/flock/vec"
 	"skein/flock/view"
@@ -147,7 +147,7 @@ func checkSum(t *testing.T, e *explanation.Step, w *flock.World) {
 // Explanations also agree if rules of all models are active together, and if a change begins in the
 // explained tick.
 func TestExplainCombined(t *testing.T) {
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.WarmUp = 1
 	set := func(pairs ...any) {
 		for k := 0; k < len(pairs); k += 2 {
@@ -167,7 +167,7 @@ func TestExplainCombined(t *testing.T) {
 
 // Explain returns an error for a boid that does not exist. Every verdict has a text.
 func TestWhy(t *testing.T) {
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	limitCounts(&def, 60)
 	_ = def.Params.Set("leadership", float32(0.6))
 	_ = def.Params.Set("leadership_crowd", 40)

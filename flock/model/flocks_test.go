@@ -9,6 +9,7 @@ import (
 	"skein/flock/cloud"
 	"skein/flock/model"
 	"skein/flock/rules"
+	"skein/flock/scenario/testscene"
 	"skein/flock/vec"
 )
 
@@ -251,10 +252,10 @@ func TestFlocksThatDoNotGoTogether(t *testing.T) {
 
 // A flock that notices, follows and flees no other flock flies as it would fly alone.
 func TestFlocksThatIgnoreEachOther(t *testing.T) {
-	def := model.Paper()
+	def := testscene.Def("paper")
 	def.WarmUp = 0
 	alone := newWorld(t, def)
-	def.Others = []flock.Flock{model.CornellScene().Flock, model.ParkerScene().Flock}
+	def.Others = []flock.Flock{testscene.Def("cornell").Flock, testscene.Def("parker").Flock}
 	def.Others[0].Flees = nil
 	together := newWorld(t, def)
 	var a, b flock.Snapshot
@@ -304,7 +305,7 @@ func TestRegardsWithoutEffect(t *testing.T) {
 
 // A flock that grows to many times its size keeps about the same density.
 func TestAGrowingFlockFindsRoom(t *testing.T) {
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	w := newWorld(t, def)
 	inSight := func() float64 {
 		var s flock.Snapshot

@@ -110,7 +110,7 @@ func switchOn(p *flock.Params, r *flock.RuleInfo, t *testing.T) {
 // sceneNearGround returns a scene of a model with a few boids near the ground and two predators. The flock
 // follows or flees the predators, as the rule requires.
 func sceneNearGround(m *flock.Model, rule string) flock.Def {
-	d := Home(m)
+	d := Scenes.Home(m)
 	d.WarmUp, d.Workers, d.Params = 0, 1, With(d.Params, "count", 40)
 	d.Start.Shape, d.Start.Roomy, d.Start.Radius, d.Start.Altitude, d.Start.Groups = cloud.Ball, false, 8, 20, nil
 	predators := flock.Flock{Species: "predator", Start: d.Start, Params: With(CornellPredator3D().Params(),
@@ -158,7 +158,7 @@ func TestGuestRules(t *testing.T) {
 				fly(t, w, &p, 100)
 				fly(t, never, nil, 100)
 				changed, flat := w.Hash() != never.Hash(), m.Plane() && slices.Contains([]string{"height", "ground", "shape"}, r.Name)
-				flat = flat || r.Name == "limited turn" && slices.Contains(plainModels(), m.Name()) // in these models no other rule turns the boids, so the limit has no effect
+				flat = flat || r.Name == "limited turn" && slices.Contains(Plain(), m.Name()) // in these models no other rule turns the boids, so the limit has no effect
 				if changed == flat {
 					t.Errorf("the flight changed: %v, want the opposite", changed)
 				}

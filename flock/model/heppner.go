@@ -2,7 +2,6 @@ package model
 
 import (
 	"skein/flock"
-	"skein/flock/cloud"
 	"skein/flock/rules"
 )
 
@@ -67,17 +66,6 @@ func heppner() flock.ModelDef {
 			&rules.Bands{Repel: 2, Attract: 0.012, Near: 2},
 			&rules.Impulse{Rate: 1, Strength: 2, Vertical: 0.5},
 			&rules.Ground{},
-		},
-	}
-}
-
-// HeppnerScene returns the scene "heppner": a flock that wheels over its roost.
-func HeppnerScene() flock.Def {
-	return flock.Def{
-		Seed: 4, TickRate: 60, WarmUp: 8,
-		Flock: flock.Flock{
-			Start:  cloud.Start{Shape: cloud.Disc, Radius: 6, Altitude: 15, Speed: 9, Disorder: 0.1},
-			Params: Heppner().Params(),
 		},
 	}
 }

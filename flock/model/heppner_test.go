@@ -7,6 +7,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 	"skein/flock/vec"
 	"skein/flock/view"
 )
@@ -115,7 +116,7 @@ func (g *grenander) step(i int) (p, v v3, rounding float64, hits int) {
 // P9: 1,000 steps agree with the model's formulas, including gusts, if each step starts from skein's state.
 // The only errors are the rounding of summed terms and of float32.
 func TestP9EachStepIsTheFormulas(t *testing.T) {
-	def := model.HeppnerScene()
+	def := testscene.Def("heppner")
 	def.WarmUp, def.TickRate = 0, 30
 	def.Params = model.With(def.Params, "impulse_rate", 6, "roost_height", 6, "count", 150)
 	p := def.Params
@@ -195,7 +196,7 @@ func TestP9GustsMakeTheFlock(t *testing.T) {
 	fly := func(rate float64) (kept, spread, polarization float64) {
 		const looks = 4
 		for seed := range uint64(2) {
-			def := model.HeppnerScene()
+			def := testscene.Def("heppner")
 			def.Seed, def.TickRate, def.Params = seed+1, 30, model.With(def.Params, "impulse_rate", rate)
 			w := newWorld(t, def)
 			var s flock.Snapshot

@@ -1,9 +1,6 @@
 // Package model holds the flocking models of skein. The file of a published model contains its rules in the
-// order of the paper, with the paper's values, equation numbers and peculiarities.
-//
-// The file also contains a scene, which shows how flocks of the model start. The scene is written in Go,
-// because tests of the core need it and must not import flock/scenario. The scenario file of the same name is
-// based on this scene and does not repeat its values.
+// order of the paper, with the paper's values, equation numbers and peculiarities. A model has no flock: how
+// its flocks start is in the scenes of package scenario, which say what differs from the model's values.
 package model
 
 import (
@@ -18,7 +15,7 @@ import (
 // defs returns the definitions of the models, the default model first, without the guest rules from other
 // models.
 func defs() []flock.ModelDef {
-	return []flock.ModelDef{
+	all := []flock.ModelDef{
 		hartman(),
 		cornell("cornell"), cornell("cornell-3d"), cornellPredator("cornell-predator"), cornellPredator("cornell-predator-3d"),
 		brundage(),
@@ -26,8 +23,11 @@ func defs() []flock.ModelDef {
 		erneholm("erneholm"), erneholm("erneholm-3d"),
 		heppner(),
 		starlings(),
-		plain("plain"), plain("plain-2d"), plain("plain-steps"), plain("plain-steps-2d"),
 	}
+	for _, name := range Plain() {
+		all = append(all, plain(name))
+	}
+	return all
 }
 
 var builtin = sync.OnceValue(func() (all []*flock.Model) {

@@ -2,7 +2,6 @@ package model
 
 import (
 	"skein/flock"
-	"skein/flock/cloud"
 	"skein/flock/rules"
 	"skein/flock/view"
 )
@@ -66,16 +65,5 @@ func parker() flock.ModelDef {
 			&rules.Perch{Longest: 4, Ground: 0.375},
 		},
 		Beside: []flock.Guest{{Owner: "brundage", Rule: &rules.Fear{Weight: 10, Radius: 100}}},
-	}
-}
-
-// ParkerScene returns the scene "parker": birds fly in from above.
-func ParkerScene() flock.Def {
-	return flock.Def{
-		Seed: 4, TickRate: 30,
-		Flock: flock.Flock{
-			Start:  cloud.Start{Radius: 150, Altitude: 500, Speed: 5, Disorder: 1},
-			Params: Parker().Params(),
-		},
 	}
 }

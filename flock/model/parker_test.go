@@ -6,6 +6,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 type pseudo struct{ location, velocity v3 }
@@ -105,7 +106,7 @@ func TestP1ToP7EachStepIsThePseudocode(t *testing.T) {
 			t.Parallel()
 			seed := pseudoBirds{m1: 1, m2: 1, m3: 1, place: v3{0, 150, 0}, most: 5, vlim: 12, low: v3{-300, 0, -300}, high: v3{300, 300, 300}}
 			change(&seed)
-			def := model.ParkerScene()
+			def := testscene.Def("parker")
 			def.Params = model.With(def.Params, "perch_longest", 0, "m1", seed.m1, "m2", seed.m2, "m3", seed.m3,
 				"wind_x", seed.wind[0], "wind_y", seed.wind[1], "wind_z", seed.wind[2], "place_multiplier", seed.m)
 			w := newWorld(t, def)
@@ -144,7 +145,7 @@ func largestDifference(a, b v3) (most float64) {
 
 // S0: for a single bird the pseudocode divides by N - 1 = 0. In skein, a single bird flies straight on.
 func TestP1OneBirdIsSafe(t *testing.T) {
-	def := model.ParkerScene()
+	def := testscene.Def("parker")
 	def.Start.Altitude, def.Start.Radius = 150, 0
 	def.Params = model.With(def.Params, "count", 1)
 	w := newWorld(t, def)
@@ -159,7 +160,7 @@ func TestP1OneBirdIsSafe(t *testing.T) {
 
 // P8: birds start outside the box and fly into it.
 func TestP8BirdsFlyIn(t *testing.T) {
-	w := newWorld(t, model.ParkerScene())
+	w := newWorld(t, testscene.Def("parker"))
 	inside := func() (n int) {
 		var s flock.Snapshot
 		w.Snapshot(&s)
@@ -184,7 +185,7 @@ func TestP8BirdsFlyIn(t *testing.T) {
 // P6: birds land on the ground, rest there for a random time and take off. No bird rests longer than the
 // longest time, or lands again in the tick of its take-off.
 func TestP6Perching(t *testing.T) {
-	def := model.ParkerScene()
+	def := testscene.Def("parker")
 	def.Params = model.With(def.Params, "perch_longest", 2)
 	w := newWorld(t, def)
 	var was, now flock.Snapshot
@@ -247,7 +248,7 @@ func wantPerching(t *testing.T, i int, was, now *flock.Snapshot, level float32, 
 
 // P7: a negative m1 scatters the flock, and a positive one forms it again.
 func TestP7ScatterAndReform(t *testing.T) {
-	def := model.ParkerScene()
+	def := testscene.Def("parker")
 	def.Params = model.With(def.Params, "perch_longest", 0, "turn_factor", 0, "m2", 0.01, "near_distance", 20)
 	def.Start.Altitude, def.Start.Radius = 150, 50
 	w := newWorld(t, def)
@@ -283,7 +284,7 @@ func TestP6PerchedBirdsStand(t *testing.T) {
 	// folded is the phase of folded wings, and beat is the length of a wingbeat in ticks, for almost 4
 	// beats per second
 	const folded, beat = 0.5, 9
-	def := model.ParkerScene()
+	def := testscene.Def("parker")
 	def.Params = model.With(def.Params, "perch_longest", 6)
 	w := newWorld(t, def)
 	var was, now flock.Snapshot
@@ -326,7 +327,7 @@ func TestP6PerchedBirdsStand(t *testing.T) {
 // boid alone.
 func TestWholeFlockAtOnce(t *testing.T) {
 	for _, m2 := range []float32{1, -0.2} {
-		def := model.ParkerScene()
+		def := testscene.Def("parker")
 		def.Start.Radius, def.Start.Altitude, def.Workers = 60, 200, 2
 		def.Params = model.With(def.Params, "m2", m2)
 		once := newWorld(t, def)

@@ -14,7 +14,7 @@ import (
 )
 
 func quietFlock(count int) flock.Def {
-	def := Murmuration()
+	def := Scenes.Def("murmuration")
 	def.WarmUp = 0
 	def.Params = With(def.Params, "count", count, "roost_pull", 0, "roost_wander", 0, "height_pull", 0, "meander", 0, "leadership", 0)
 	return def

@@ -1,11 +1,9 @@
 package model
 
 import (
-	"slices"
 	"strings"
 
 	"skein/flock"
-	"skein/flock/cloud"
 )
 
 // plain returns a model to which users add formula rules. Its world wraps around. A name that begins with
@@ -29,16 +27,5 @@ func plain(name string) flock.ModelDef {
 	return def
 }
 
-func plainModels() []string { return []string{"plain", "plain-2d", "plain-steps", "plain-steps-2d"} }
-
-// plainHome returns the scene of a model that plain created. It returns false for any other model.
-func plainHome(m *flock.Model) (flock.Def, bool) {
-	if !slices.Contains(plainModels(), m.Name()) {
-		return flock.Def{}, false
-	}
-	start := cloud.Start{Radius: 15, Altitude: 20, Speed: 6, Disorder: 0.3}
-	if m.Units() == flock.PerStep {
-		start.Speed, start.Disorder = 0.5, 1
-	}
-	return flock.Def{Seed: 1, TickRate: 60, Flock: flock.Flock{Start: start, Params: m.Params()}}, true
-}
+// Plain returns the names of the models that have no rules of their own.
+func Plain() []string { return []string{"plain", "plain-2d", "plain-steps", "plain-steps-2d"} }

@@ -6,6 +6,7 @@ import (
 	"skein/flock"
 	"skein/flock/cloud"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 	"skein/flock/vec"
 )
 
@@ -14,7 +15,7 @@ import (
 func worldDuringAttack(t *testing.T) (w *flock.World, prey int) {
 	t.Helper()
 	def := falconScene(t)
-	pigeons := model.Murmuration().Flock
+	pigeons := testscene.Def("murmuration").Flock
 	pigeons.Species, pigeons.Params = "pigeon", model.With(pigeons.Params, "count", 3, "leadership", 0)
 	pigeons.Start.Groups = []cloud.Group{{Count: 3, Place: vec.Vec{X: 500}, Radius: 3}}
 	def.Others = append([]flock.Flock{def.Flock}, def.Others...)

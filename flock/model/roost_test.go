@@ -5,12 +5,13 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 // leastOrder flies the default flock over its roost. It returns the smallest polarization, and the time at
 // which it occurs, in seconds.
 func leastOrder(t *testing.T, seed uint64, count int, agree bool) (least float64, at float64) {
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.Seed = seed
 	def.Params = model.With(def.Params, "count", count, "roost_agree", agree)
 	w, least := newWorld(t, def), 1.

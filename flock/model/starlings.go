@@ -2,7 +2,6 @@ package model
 
 import (
 	"skein/flock"
-	"skein/flock/cloud"
 	"skein/flock/lead"
 	"skein/flock/rules"
 )
@@ -83,17 +82,6 @@ func starlings() flock.ModelDef {
 			&rules.Ground{},
 			&rules.SoftBounds{Margin: 15, Turn: 0.5},
 			&rules.Roll{Rate: 8, Seconds: 0.07, MakeUp: 0.6},
-		},
-	}
-}
-
-// StarlingsScene returns the scene "starlings": 3,000 starlings over their roost.
-func StarlingsScene() flock.Def {
-	return flock.Def{
-		Seed: 8, TickRate: 30, WarmUp: 5,
-		Flock: flock.Flock{
-			Start:  cloud.Start{Shape: cloud.Lens, Roomy: true, Radius: 8, Altitude: 50, Speed: 10, Disorder: 0.05},
-			Params: Starlings().Params(),
 		},
 	}
 }

@@ -10,10 +10,11 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 func flockOf(count int) flock.Def {
-	def := model.StarlingsScene()
+	def := testscene.Def("starlings")
 	def.WarmUp = 0
 	def.Params = model.With(def.Params, "count", count)
 	return def

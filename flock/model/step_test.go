@@ -125,7 +125,7 @@ func TestPlaneIsFlat(t *testing.T) {
 		if !m.Plane() {
 			continue
 		}
-		def := model.Home(m)
+		def := scenario.Home(m)
 		def.Params = model.With(def.Params, "count", 60, "ground_margin", 50)
 		w := newWorld(t, def)
 		var s flock.Snapshot
@@ -149,7 +149,7 @@ func TestPlaneIsFlat(t *testing.T) {
 func TestNoModelAllocates(t *testing.T) {
 	for _, m := range model.All() {
 		for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
-			def := model.Home(m)
+			def := scenario.Home(m)
 			def.Workers, def.Index, def.WarmUp = 1, index, 0
 			def.Params = model.With(def.Params, "count", 60)
 			w := newWorld(t, def)
@@ -211,7 +211,7 @@ func TestIdle(t *testing.T) {
 		t.Run(m.Name(), func(t *testing.T) {
 			t.Parallel()
 			fly := func(key string, value any) uint64 {
-				def := model.Home(m)
+				def := scenario.Home(m)
 				def.WarmUp, def.Workers = 0, 1
 				def.Params = model.With(def.Params, "count", 30)
 				w := newWorld(t, def)
@@ -226,7 +226,7 @@ func TestIdle(t *testing.T) {
 				return w.Hash()
 			}
 			want, idle := fly("", nil), 0
-			home := model.Home(m).Params
+			home := scenario.Home(m).Params
 			for _, s := range home.Specs() {
 				if !s.Idle(&home) {
 					continue

@@ -6,12 +6,13 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 // Summaries returns the values that the boids use in their next step.
 func TestSummaries(t *testing.T) {
 	for _, bounds := range []flock.Bounds{flock.Unbounded, flock.Wrap} {
-		def := model.Murmuration()
+		def := testscene.Def("murmuration")
 		def.Params = model.With(def.Params, "count", 60, "bounds", bounds, "bounds_size", 30, "leadership", 0.6)
 		w := newWorld(t, def)
 		for range 90 {

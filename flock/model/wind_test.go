@@ -36,7 +36,7 @@ func newWind(pairs ...any) around.Wind {
 // A flock in a steady wind flies with the same bits as in still air, and the wind carries it along. In
 // models that count in steps, positions are exact everywhere.
 func TestSteadyWindCarries(t *testing.T) {
-	def := ParkerScene()
+	def := Scenes.Def("parker")
 	def.WarmUp, def.Workers, def.Others, def.Flees = 0, 1, nil, nil
 	def.Start = cloud.Start{Radius: 30, Altitude: 40, Speed: 0.5, Disorder: 1}
 	def.Params = With(def.Params, "count", 60, "bounds", "none", "max_speed", 1, "turn_factor", 0, "perch_longest", 0, "place_multiplier", 0, "ground_margin", 0)
@@ -76,7 +76,7 @@ func wantCarried(t *testing.T, way [3]float32, seconds float64) {
 // A bird has the same heading and wingbeat in a wind as without, at every tick rate. Its velocity over the
 // ground is its velocity through the air plus the wind.
 func TestHeadingInSteadyWind(t *testing.T) {
-	def := Paper()
+	def := Scenes.Def("paper")
 	def.WarmUp, def.Workers = 0, 1
 	def.Params = With(def.Params, "count", 1, "gust_strength", 0.05)
 	for _, rate := range []int{30, 60, 240, 960} {
@@ -104,7 +104,7 @@ func TestHeadingInSteadyWind(t *testing.T) {
 // scatteredFlock flies many birds that start in a wide box, and returns the last snapshot.
 func scatteredFlock(t *testing.T, w around.Wind, seconds int) flock.Snapshot {
 	t.Helper()
-	def := Paper()
+	def := Scenes.Def("paper")
 	def.WarmUp, def.Params = 0, With(def.Params, "count", 2000)
 	def.Start = cloud.Start{Shape: cloud.Box, Radius: 100, Altitude: 101, Speed: 5, Disorder: 1}
 	f := world(t, windy(def, w))
@@ -225,7 +225,7 @@ func TestSurroundingsAreExact(t *testing.T) {
 }
 
 func sceneWithAllThings() flock.Def {
-	def := Murmuration()
+	def := Scenes.Def("murmuration")
 	def.WarmUp = 0
 	for _, rule := range []string{"paths", "goals", "roosts", "shun", "soar", "perches"} {
 		own := thingsFor(rule)

@@ -50,7 +50,7 @@ func cornellRules() []formula.Definition {
 
 // The three rules of S2 as formulas give the same bits as the rules in Go. Their sums are exact in both.
 func TestFormulasFlyLikeTheRulesOfCornell(t *testing.T) {
-	def := Cornell3DScene()
+	def := Scenes.Def("cornell-3d")
 	def.WarmUp, def.Others, def.Flees = 0, nil, nil
 	want := world(t, def)
 	p := def.Params
@@ -86,7 +86,7 @@ func hartmanRules() []formula.Definition {
 // The three rules of Hartman and Beneš (S3) as formulas agree with the rules in Go within the rounding of
 // float32. They are not equal bit for bit: only the rules in Go round a sum before they divide it.
 func TestFormulasSteerLikeTheRulesOfHartman(t *testing.T) {
-	def := Paper()
+	def := Scenes.Def("paper")
 	def.WarmUp = 0
 	p := def.Params
 	def.Params = With(carried(t, p, modelWith(t, Hartman(), hartmanRules()...)),
@@ -144,7 +144,7 @@ func TestFormulasDoNotDependOnTheIndex(t *testing.T) {
 	for name, pairs := range map[string][]any{
 		"open": {}, "view": {"field_of_view", 200}, "wrap": {"bounds", "wrap", "bounds_size", 16}, "leaders": {"leadership", 0.6, "salience", 5},
 	} {
-		def := Paper()
+		def := Scenes.Def("paper")
 		def.WarmUp, def.Start.Radius = 0, 3
 		m := modelWith(t, Hartman(), everyCrowd()...)
 		def.Params = With(With(carried(t, def.Params, m), "count", 70), pairs...)
@@ -177,7 +177,7 @@ func TestFormulasDoNotDependOnTheIndex(t *testing.T) {
 
 // The flight of a flock with formulas has the same bits on every architecture.
 func TestGoldenFormulas(t *testing.T) {
-	def := Paper()
+	def := Scenes.Def("paper")
 	def.WarmUp, def.Start.Radius = 0, 3
 	def.Params = With(carried(t, def.Params, modelWith(t, Hartman(), everyCrowd()...)), "count", 70)
 	w := world(t, def)
@@ -191,7 +191,7 @@ func TestGoldenFormulas(t *testing.T) {
 }
 
 func TestFormulasAllocateNothing(t *testing.T) {
-	def := Paper()
+	def := Scenes.Def("paper")
 	def.Workers, def.WarmUp = 1, 0
 	def.Params = With(carried(t, def.Params, modelWith(t, Hartman(), everyCrowd()...)), "leadership", 0, "count", 100)
 	w := world(t, def)
@@ -353,7 +353,7 @@ func (r *pushAway) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 // BenchmarkRule compares ticks with a rule in Go, and with the same rule as a formula. The metric x-go is
 // the ratio of their times, after the time of a tick without the rule is subtracted from both.
 func BenchmarkRule(b *testing.B) {
-	def := Crowd(4000, cloud.Ball)
+	def := Scenes.Crowd(4000, cloud.Ball)
 	def.Workers = 1
 	base := must(Hartman().With(&pushAway{}))
 	written := modelWith(b, Hartman(), formula.Definition{Name: "push away again", Perceives: "range", Range: "push_reach", Switch: "push_gain",

@@ -9,6 +9,7 @@ import (
 	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 	"skein/flock/schedule"
 	"skein/flock/vec"
 )
@@ -16,7 +17,7 @@ import (
 // If a wind begins during a recording, frames from then on have velocities through the air, and a simulation
 // gives the same bits.
 func TestRecordedInAWind(t *testing.T) {
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.WarmUp, def.Params = 0, model.With(def.Params, "count", 60)
 	wind := def.Surroundings.Add("wind").(*around.Wind)
 	wind.Name, wind.Speed = "breeze", 0

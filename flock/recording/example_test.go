@@ -6,14 +6,14 @@ import (
 	"path/filepath"
 
 	"skein/flock"
-	"skein/flock/model"
 	"skein/flock/recording"
+	"skein/flock/scenario/testscene"
 )
 
 // The example records a flight of 5 s with 30 frames per second, and compares the last recorded state with
 // the flock.
 func Example() {
-	def := model.Paper()
+	def := testscene.Def("paper")
 	world := must(flock.NewWorld(def))
 	path := filepath.Join(os.TempDir(), "flight.mcap")
 	defer os.Remove(path)

@@ -11,6 +11,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 	"skein/flock/schedule"
 )
 
@@ -77,7 +78,7 @@ func TestDifferenceNamesItsCause(t *testing.T) {
 		{false, true, "which simulated conditions of events differently"},
 		{true, true, `hunts with hunt_way = "course" and conditions of events`},
 	} {
-		def := model.Murmuration()
+		def := testscene.Def("murmuration")
 		def.WarmUp, def.Params = 0, model.With(def.Params, "count", 5)
 		if c.course {
 			def.Params = model.With(def.Params, "hunt_speed", 20, "hunt_way", "course")

@@ -13,6 +13,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 // tracks returns frames of 40 birds that come and go. In frame k, birds whose index is divisible by k+2 are
@@ -41,7 +42,7 @@ func saveTracks(t testing.TB, f flight) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := model.With(model.Murmuration().Params, "wingspan", 0.7)
+	p := model.With(testscene.Def("murmuration").Params, "wingspan", 0.7)
 	if err := w.Events([]flock.Event{{Kind: flock.ParamsChanged, Params: &p}}); err != nil {
 		t.Fatal(err)
 	}

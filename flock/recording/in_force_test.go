@@ -12,6 +12,7 @@ import (
 	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 	"skein/flock/schedule"
 	"skein/flock/vec"
 )
@@ -23,7 +24,7 @@ type frameState struct {
 
 // busyScene has every kind of scheduled change, at 60 ticks per second.
 func busyScene() flock.Def {
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.WarmUp = 0
 	def.Params = model.With(def.Params, "count", 20, "min_speed", 5)
 	s := &def.Surroundings
@@ -266,7 +267,7 @@ func TestEventsBetweenIsInOrder(t *testing.T) {
 
 // If a ramp raises a flock's count, MaxBoids uses its end, and includes other flocks that grow meanwhile.
 func TestMaxBoidsDuringRamp(t *testing.T) {
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.WarmUp = 0
 	def.Params = model.With(def.Params, "count", 10)
 	other := def.Flock
@@ -455,7 +456,7 @@ func TestInForceOfFormat2(t *testing.T) {
 // The size of a recorded ramp does not depend on its length or on other things.
 func TestARampIsRecordedOnce(t *testing.T) {
 	size := func(points, frames int) (notes, bytes int) {
-		def := model.Murmuration()
+		def := testscene.Def("murmuration")
 		def.WarmUp, def.Workers = 0, 1
 		def.Params = model.With(def.Params, "count", 10)
 		path := def.Surroundings.Add("path").(*around.Path)

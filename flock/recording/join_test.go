@@ -9,11 +9,12 @@ import (
 	"skein/flock"
 	"skein/flock/cloud"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 	"skein/flock/vec"
 )
 
 func falcons() flock.Flock {
-	p := model.With(model.Murmuration().Params, "count", 0, "hunt_speed", 30, "max_speed", 40, "leadership", 0, "roost_pull", 0)
+	p := model.With(testscene.Def("murmuration").Params, "count", 0, "hunt_speed", 30, "max_speed", 40, "leadership", 0, "roost_pull", 0)
 	return flock.Flock{Species: "falcon", Follows: []string{"starling"}, Params: p, Start: cloud.Start{Radius: 1, Altitude: 40, Speed: 10}}
 }
 
@@ -21,7 +22,7 @@ func falcons() flock.Flock {
 // recording. It returns the World after the last frame.
 func recordJoining(t *testing.T, path string, frames int, end func(*Recorder) (int, error)) *flock.World {
 	t.Helper()
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.Species, def.WarmUp, def.Params = "starling", 0, model.With(def.Params, "count", 40)
 	w, err := flock.NewWorld(def)
 	if err != nil {
@@ -148,7 +149,7 @@ func TestFlockJoinsRecording(t *testing.T) {
 // flocks before.
 func TestCutBeforeJoinedFrame(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.WarmUp, def.Params = 0, model.With(def.Params, "count", 40)
 	w, err := flock.NewWorld(def)
 	if err != nil {

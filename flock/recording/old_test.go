@@ -15,6 +15,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 // newerKeys are missing in old recordings. Their smallest values are above zero.
@@ -97,7 +98,7 @@ func oldRecording(t *testing.T) (path string, end *flock.World) {
 
 func oldScene(t *testing.T) *flock.World {
 	t.Helper()
-	d := model.Paper()
+	d := testscene.Def("paper")
 	d.Seed, d.TickRate, d.WarmUp, d.Params = 5, 30, 0, model.With(d.Params, "count", 20)
 	w, err := flock.NewWorld(d)
 	if err != nil {

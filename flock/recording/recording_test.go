@@ -19,6 +19,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 // flight holds the data of a short simulated flight, which a test records.
@@ -33,7 +34,7 @@ type flight struct {
 
 func fly(t testing.TB, count, frames int) flight {
 	t.Helper()
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.Seed, def.WarmUp = 1, 1
 	def.Params = model.With(def.Params, "count", count, "leadership", 0.5)
 	w, err := flock.NewWorld(def)

@@ -7,13 +7,14 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 	"skein/flock/vec"
 )
 
 // A recording with edits of how flocks react to each other simulates to the same bits.
 func TestRegardsAreRecorded(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.Species, def.WarmUp, def.Params = "starling", 0, model.With(def.Params, "count", 40, "flee", 0.6, "flee_range", 40)
 	falcon := falcons()
 	falcon.Params, falcon.Follows = model.With(falcon.Params, "count", 1), nil

@@ -13,13 +13,14 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 	"skein/flock/vec"
 )
 
 // wrappingWorld returns a small world that wraps around, with leaders.
 func wrappingWorld(t testing.TB, count int) (*flock.World, Meta) {
 	t.Helper()
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.Seed, def.WarmUp = 3, 1
 	p := &def.Params
 	*p = model.With(*p, "count", count, "leadership", 0.6, "bounds", flock.Wrap, "bounds_size", 30, "roost_pull", 0)

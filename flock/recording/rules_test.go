@@ -9,6 +9,7 @@ import (
 	"skein/flock"
 	"skein/flock/formula"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 // A recording has every flock's formulas and simulates to the same bits. A Recorder returns an error for a
@@ -20,7 +21,7 @@ func TestRulesAreRecorded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	def := model.Paper()
+	def := testscene.Def("paper")
 	def.WarmUp, def.Params = 0, model.With(m.Params(), "count", 20)
 	def.Others = []flock.Flock{{Species: "other", Start: def.Start, Params: model.With(model.Hartman().Params(), "count", 5)}}
 	for _, name := range []string{"same", "without"} {
@@ -72,7 +73,7 @@ func TestFlockJoinsOneWithRules(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	def := model.Paper()
+	def := testscene.Def("paper")
 	def.WarmUp, def.Params = 0, model.With(m.Params(), "count", 20)
 	w, err := flock.NewWorld(def)
 	if err != nil {
@@ -121,7 +122,7 @@ func TestEditsOfRulesAreRecorded(t *testing.T) {
 	edited := drift
 	edited.Steer = "next_swing = swing + tick * 2[1/s]\ndrift_gain * cos(swing) * vec(0, 0, 1)"
 	edits := map[int64][]formula.Definition{10: {drift}, 31: {edited}, 500: nil, 530: {drift}}
-	def := model.Paper()
+	def := testscene.Def("paper")
 	def.WarmUp, def.Params = 0, model.With(def.Params, "count", 12)
 	w, err := flock.NewWorld(def)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"skein/flock"
 	"skein/flock/model"
 	"skein/flock/rules"
+	"skein/flock/scenario/testscene"
 	"skein/flock/vec"
 )
 
@@ -46,7 +47,7 @@ func TestFearAcrossTheEdge(t *testing.T) {
 func TestBrundageFears(t *testing.T) {
 	const radius = 100
 	near := func(set ...any) (n int) {
-		d := model.BrundageScene()
+		d := testscene.Def("brundage")
 		d.Params = model.With(d.Params, append([]any{"fear_x", 60, "fear_y", 10, "fear_z", -40, "fear_radius", radius}, set...)...)
 		w, err := flock.NewWorld(d)
 		if err != nil {

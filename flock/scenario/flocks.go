@@ -1,10 +1,6 @@
 package scenario
 
-import (
-	"slices"
-
-	"skein/flock/model"
-)
+import "slices"
 
 // listEntry is one table of a list, such as [[flock]]. Its keys do not contain the list's name.
 type listEntry struct {
@@ -66,12 +62,11 @@ func (d *decoder) addFlocks(others []listEntry) error {
 // otherFlock reads a flock other than the first. If it has no model, it gets the model of the first flock,
 // without the formulas that the file adds. Missing values are taken from the model's own scene.
 func (d *decoder) otherFlock(p listEntry) (*Flock, error) {
-	home := model.Home(d.s.Params.Model())
 	own := decoder{
-		file: d.file, data: d.data, doc: p.doc, entries: p.entries, fields: map[fieldKey]field{}, otherFlockOnly: true, recorded: d.recorded,
+		file: d.file, data: d.data, doc: p.doc, entries: p.entries, fields: map[fieldKey]field{}, otherFlockOnly: true, recorded: d.recorded, bare: d.bare,
 		s: &Scenario{Flock: Flock{Bird: DefaultBird()}},
 	}
-	own.s.adopt(home)
+	own.adoptHome(d.homeOf(d.s.Params.Model()))
 	if err := own.model(); err != nil {
 		return nil, err
 	}

@@ -24,7 +24,7 @@ func TestModelAloneHasTheLookOfItsScene(t *testing.T) {
 		}
 	}
 	s, err := Parse("mine.toml", []byte("version = 1\nmodel = \"hartman\"\n"))
-	if err != nil || !reflect.DeepEqual(s.Camera, defaults().Camera) || s.Params != model.Murmuration().Params {
+	if err != nil || !reflect.DeepEqual(s.Camera, defaults().Camera) || s.Params != Home(model.Hartman()).Params {
 		t.Errorf("the model hartman: error %v, scene %+v; want the default camera and the parameters of murmuration", err, s)
 	}
 }

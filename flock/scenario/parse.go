@@ -44,7 +44,7 @@ func parse(file string, data []byte, from source) (*Scenario, error) {
 	if err := toml.Unmarshal(data, &doc); err != nil {
 		return nil, syntaxError(file, err)
 	}
-	d := decoder{file: file, data: data, doc: doc, entries: walk(data), fields: map[fieldKey]field{}, s: defaults(), builtIn: from == builtInFile, recorded: from == recordedFile}
+	d := decoder{file: file, data: data, doc: doc, entries: walk(data), fields: map[fieldKey]field{}, s: &Scenario{Flock: Flock{Bird: DefaultBird()}}, builtIn: from == builtInFile, recorded: from == recordedFile}
 	if err := d.decode(); err != nil {
 		return nil, err
 	}
@@ -74,6 +74,7 @@ type decoder struct {
 	groups         int
 	recorded       bool
 	builtIn        bool
+	bare           bool // whether the base is [NoBase]
 	otherFlockOnly bool // whether the document is a single [[flock]] table
 
 	parts map[string][]listEntry

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"skein/flock"
@@ -9,6 +10,14 @@ import (
 	"skein/flock/message"
 	"skein/flock/model"
 )
+
+// DefaultBase is the base of a file that has neither base nor model. It is not the default scene, because old
+// files must keep their meaning.
+const DefaultBase = "murmuration"
+
+// NoBase is the base of a file that takes no values from a built-in scene. Values that the file leaves out
+// are the defaults of its models.
+const NoBase = "none"
 
 func (d *decoder) version() error {
 	e, v, ok := d.topKey("version")
@@ -21,73 +30,41 @@ func (d *decoder) version() error {
 	return nil
 }
 
+// base reads the base. A file without a base has the simulation of [DefaultBase] with the default look.
 func (d *decoder) base() error {
-	e, v, ok := d.topKey("base")
-	if !ok {
+	e, v, given := d.topKey("base")
+	name, _ := v.(string)
+	if !given {
+		name = DefaultBase
+	}
+	d.bare = name == NoBase
+	if d.builtIn && !d.bare && isModelScene(strings.TrimSuffix(d.file, ".toml")) {
+		return fmt.Errorf("%s: base must be %q, because other files take values from this one", d.file, NoBase)
+	}
+	if d.bare {
+		d.adoptHome(bareHome(model.Hartman()))
 		return nil
 	}
-	name, _ := v.(string)
-	def, ok := baseDef(name)
-	if !ok {
+	if !slices.Contains(Names(), name) {
 		if near := message.Nearest(name, Names()); near != "" {
 			return d.errorAt(e, "base = %s is not a built-in scene, did you mean %q?", literal(v), near)
 		}
-		return d.errorAt(e, "base = %s is not one of %s", literal(v), strings.Join(Names(), ", "))
+		return d.errorAt(e, "base = %s is not one of %s, %s", literal(v), NoBase, strings.Join(Names(), ", "))
 	}
-	d.s.adopt(def)
-	d.adoptLook(def, name)
-	d.adoptBirds(name)
-	return nil
-}
-
-func baseDef(name string) (def flock.Def, ok bool) {
-	if def, ok = model.Scene(name); ok {
-		return def, true
-	}
-	s, err := Builtin(name)
+	base, err := Builtin(name)
 	if err != nil {
-		return flock.Def{}, false
+		return err
 	}
-	return s.Def(), true
-}
-
-func (d *decoder) adoptBirds(name string) {
-	if d.builtIn {
-		return
-	}
-	if home, err := Builtin(name); err == nil {
-		d.s.Bird = home.Bird
+	d.s.adopt(base.Def())
+	d.defaultLook()
+	if given && !d.builtIn {
+		d.s.Look = base.Look
+		d.s.Bird = base.Bird
 		for k := range d.s.Others {
-			d.s.Others[k].Bird = home.Others[k].Bird
+			d.s.Others[k].Bird = base.Others[k].Bird
 		}
 	}
-}
-
-// adoptLook copies camera, light and show from a built-in scene. If the scene does not exist, or the file
-// itself is built in, it sets the default look with the camera of def.
-func (d *decoder) adoptLook(def flock.Def, name string) {
-	d.s.Look = look.Default()
-	d.s.Camera = cameraOf(def)
-	if d.builtIn {
-		return
-	}
-	if home, err := Builtin(name); err == nil {
-		d.s.Camera, d.s.Light, d.s.Show = home.Camera, home.Light, home.Show
-	}
-}
-
-// homeScene returns the name of the first scene with a flock of the model. It returns "" for the default
-// model, which has the default look.
-func homeScene(m *flock.Model) string {
-	if m == model.Hartman() {
-		return ""
-	}
-	for _, name := range model.Scenes() {
-		if scene, _ := model.Scene(name); scene.Params.Model() == m {
-			return name
-		}
-	}
-	return ""
+	return nil
 }
 
 // model reads the model. If it differs from that of the base, the start, camera, light and drawing are taken
@@ -106,10 +83,29 @@ func (d *decoder) model() error {
 		return d.errorAt(e, "%s", err)
 	}
 	if m.Name() != d.s.Params.Model().Name() { // the model of the base may have formula rules
-		home := model.Home(m)
-		home.Params = m.Params()
-		d.s.adopt(home)
-		d.adoptLook(home, homeScene(home.Params.Model()))
+		d.adoptHome(d.homeOf(m))
+		d.s.Params = m.Params()
 	}
 	return nil
+}
+
+func (d *decoder) homeOf(m *flock.Model) home {
+	if d.bare {
+		return bareHome(m)
+	}
+	return homeOf(m)
+}
+
+func (d *decoder) adoptHome(h home) {
+	d.s.adopt(h.def)
+	d.defaultLook()
+	if h.look != nil && !d.builtIn {
+		d.s.Look = *h.look
+	}
+}
+
+// defaultLook sets the default look, with a camera for the simulation.
+func (d *decoder) defaultLook() {
+	d.s.Look = look.Default()
+	d.s.Camera = cameraOf(d.s.Def())
 }

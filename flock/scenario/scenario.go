@@ -15,7 +15,6 @@ import (
 	"skein/flock/files"
 	"skein/flock/look"
 	"skein/flock/message"
-	"skein/flock/model"
 )
 
 // Scenario is a scene: flocks to simulate, camera, light and drawing.
@@ -93,10 +92,13 @@ var builtin embed.FS
 
 const maxBytes = 256 << 10
 
-// Names returns the names of the built-in scenes. The models' own scenes come first, beginning with the
+// Names returns the names of the built-in scenes. The scenes of the models come first, beginning with the
 // default, and those of [Field] come last.
-func Names() []string {
-	all := append(model.Scenes(), "evening", "falcon", "wire", "geese", "thermal", "river", "towers")
+func Names() (all []string) {
+	for _, scene := range modelScenes() {
+		all = append(all, scene.name)
+	}
+	all = append(all, "evening", "falcon", "wire", "geese", "thermal", "river", "towers")
 	return append(all, Field()...)
 }
 
@@ -245,22 +247,6 @@ func (s *Scenario) Files() (all []string) {
 
 // IsModelFile reports whether bird is a path rather than the name of a built-in bird.
 func IsModelFile(bird string) bool { return strings.ContainsAny(bird, `./\`) }
-
-// DefaultBase is the base of a file that has neither base nor model. It is not the default scene, because old
-// files must keep their meaning.
-const DefaultBase = "murmuration"
-
-// defaults returns the scene that provides the values of missing keys.
-func defaults() *Scenario {
-	s := &Scenario{
-		Flock: Flock{Bird: DefaultBird()},
-		Look:  look.Default(),
-	}
-	d, _ := model.Scene(DefaultBase)
-	s.adopt(d)
-	s.Camera = cameraOf(s.Def())
-	return s
-}
 
 // cameraOf returns the default camera for a simulation. For a flock in a plane, it looks down from above.
 func cameraOf(d flock.Def) Camera {

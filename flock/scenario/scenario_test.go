@@ -70,7 +70,7 @@ func TestBuiltinScenes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := murmuration.Def(), model.Murmuration(); !reflect.DeepEqual(got, want) {
+	if got, want := murmuration.Def(), defaults().Def(); !reflect.DeepEqual(got, want) {
 		t.Errorf("murmuration simulates %+v, want the default %+v", got, want)
 	}
 	falcon, err := Load("falcon")
@@ -88,7 +88,7 @@ func TestBuiltinScenes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !reflect.DeepEqual(paper.Def(), model.Paper()) || paper.Params.Int("count") != 250 || paper.Show.Style != look.Spheres {
+	if paper.Params.Int("count") != 250 || paper.Show.Style != look.Spheres {
 		t.Errorf("paper is %+v", paper)
 	}
 	for _, name := range Names() {
@@ -135,7 +135,7 @@ func TestErrors(t *testing.T) {
 		{"version = 1\nparams = 3\n", `s.toml:2: params must be one table, [params]`},
 		{"version = 1\n[[params]]\nvision = 3.0\n", `s.toml:2: params must be one table, [params]`},
 		{"version = 1\nbase = \"papper\"\n", `s.toml:2: base = "papper" is not a built-in scene, did you mean "paper"?`},
-		{"version = 1\nbase = \"qqqqqqqqq\"\n", `s.toml:2: base = "qqqqqqqqq" is not one of ` + strings.Join(Names(), ", ")},
+		{"version = 1\nbase = \"qqqqqqqqq\"\n", `s.toml:2: base = "qqqqqqqqq" is not one of none, ` + strings.Join(Names(), ", ")},
 		{"version = 1\ntick_rate = 50\n", `s.toml:2: tick_rate = 50 is not a multiple of 30`},
 		{"version = 1\nseed = -1\n", `s.toml:2: seed = -1 is out of range 0 to 9.223372036854776e+18`},
 		{"version = 1\nseed = \"x\"\n", `s.toml:2: seed = "x" must be a whole number from 0 to 18446744073709551615`},
@@ -226,7 +226,7 @@ func TestLoad(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	params := model.Paper().Params
+	params := scene(t, "version = 1\nbase = \"paper\"\n").Params
 	params = model.With(params, "vision", 4)
 	if s.Params != params {
 		t.Errorf("the parameters are %+v, want those of paper with vision 4", s.Params)

@@ -9,6 +9,7 @@ import (
 	"skein/flock"
 	"skein/flock/model"
 	"skein/flock/recording"
+	"skein/flock/scenario/testscene"
 )
 
 // recordGrowing records a flock of 3 boids. Two more join in the sixth frame, and three leave in the 11th.
@@ -22,7 +23,7 @@ func recordGrowing(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.WarmUp = 0
 	def.Params = model.With(def.Params, "count", 3)
 	world, err := flock.NewWorld(def)

@@ -6,7 +6,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/metrics"
-	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 	"skein/flock/snapshots"
 )
 
@@ -39,7 +39,7 @@ func TestPaperShowsWhatItClaims(t *testing.T) {
 
 // The speed of leaders in the scene "paper" follows the escape curve. Leaders seldom reach the highest speed.
 func TestPaperShowsItsCurve(t *testing.T) {
-	d := model.Paper()
+	d := testscene.Def("paper")
 	d.TickRate, d.Workers = 30, 1
 	w, err := flock.NewWorld(d)
 	if err != nil {

@@ -26,6 +26,7 @@ import (
 	"skein/flock/model"
 	"skein/flock/recording"
 	"skein/flock/scenario"
+	"skein/flock/scenario/testscene"
 )
 
 func skein(args ...string) (code int, stdout, stderr string) {
@@ -60,7 +61,7 @@ func TestRecord(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &sum); err != nil {
 		t.Fatalf("%v in %s", err, out)
 	}
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.Seed, def.WarmUp = 9, 0
 	def.Params = model.With(def.Params, "count", 12)
 	world, err := flock.NewWorld(def)
@@ -331,7 +332,7 @@ func TestScenarioCommands(t *testing.T) {
 	if !reflect.DeepEqual(own.Def(), paper.Def()) {
 		t.Errorf("the shown scene simulates %+v, want %+v", own.Def(), paper.Def())
 	}
-	if short := must(t, "scenario", "show", "paper", "--short"); !strings.Contains(short, `base = "paper"`) {
+	if short := must(t, "scenario", "show", "paper", "--short"); !strings.Contains(short, `base = "none"`) {
 		t.Errorf("got %s", short)
 	}
 	if err := os.WriteFile(file, []byte("version = 1\nbird.file = \"none.glb\"\n"), 0o644); err != nil {

@@ -13,6 +13,7 @@ import (
 	"skein/flock/export"
 	"skein/flock/model"
 	"skein/flock/recording"
+	"skein/flock/scenario/testscene"
 )
 
 func TestRecordingContainsTheCamera(t *testing.T) {
@@ -109,7 +110,7 @@ func TestBirdOfARecordingIsMissing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.WarmUp = 0
 	def.Params = model.With(def.Params, "count", 2)
 	world, err := flock.NewWorld(def)

@@ -17,6 +17,7 @@ import (
 	"skein/flock"
 	"skein/flock/model"
 	"skein/flock/recording"
+	"skein/flock/scenario/testscene"
 )
 
 // TestMain lets the test binary run as skein, for tests that kill the program. It also removes the files
@@ -192,7 +193,7 @@ func TestResumeAndVerify(t *testing.T) {
 
 func TestVerifyFindsAnotherFlight(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.WarmUp = 0
 	def.Params = model.With(def.Params, "count", 9)
 	world, err := flock.NewWorld(def)

@@ -20,6 +20,7 @@ import (
 	"skein/flock"
 	"skein/flock/model"
 	"skein/flock/recording"
+	"skein/flock/scenario/testscene"
 )
 
 func TestRenderResumes(t *testing.T) {
@@ -142,7 +143,7 @@ func TestRenderResumesByState(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.WarmUp, def.Seed = 0, 99
 	def.Params = model.With(def.Params, "count", 20)
 	world, err := flock.NewWorld(def)

@@ -21,6 +21,7 @@ import (
 	"skein/flock/model"
 	"skein/flock/recording"
 	"skein/flock/scenario"
+	"skein/flock/scenario/testscene"
 )
 
 type statsJSON struct {
@@ -159,7 +160,7 @@ func TestStatsOfKnownRecording(t *testing.T) {
 // visible boids were computed by hand, for all frames and for every second frame.
 func TestStatsOfEdits(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "edited.mcap")
-	p := model.Murmuration().Params
+	p := testscene.Def("murmuration").Params
 	p = model.With(p, "vision", 1.5)
 	w, err := recording.Create(path, recording.Meta{
 		Scenario: "edited", TickRate: 60, FPS: 10, Flock: recording.Flock{Count: 3}, TOML: []byte("version = 1\n[params]\nvision = 1.5\n"),

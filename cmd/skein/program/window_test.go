@@ -25,6 +25,7 @@ import (
 	"skein/flock/model"
 	"skein/flock/recording"
 	"skein/flock/scenario"
+	"skein/flock/scenario/testscene"
 )
 
 // patience is the longest time that a test waits for the window. It is much longer than needed, because the
@@ -562,7 +563,7 @@ func resetAndType(p *windowDriver) {
 	x, y := p.pointOf("separation", 0.3, 0.5)
 	p.moveTo(x, y)
 	p.key("BackSpace")
-	want := float64(model.Murmuration().Params.Float("separation"))
+	want := float64(testscene.Def("murmuration").Params.Float("separation"))
 	p.wait("the default", func(l *fly.LogLine) bool {
 		return math.Abs(p.param("separation")-want) < 1e-6
 	})
@@ -589,7 +590,7 @@ func typedNumber(p *windowDriver) {
 		p.Error("typing acted as a shortcut")
 	}
 	p.key("ctrl+z")
-	if got, want := p.param("cohesion"), float64(model.Murmuration().Params.Float("cohesion")); math.Abs(got-want) > 1e-6 {
+	if got, want := p.param("cohesion"), float64(testscene.Def("murmuration").Params.Float("cohesion")); math.Abs(got-want) > 1e-6 {
 		p.Errorf("cohesion is %v after undo, want %v", got, want)
 	}
 

@@ -11,6 +11,7 @@ import (
 	"skein/flock"
 	"skein/flock/look"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 // Snapshots is a recorded flight in memory, one snapshot per frame.
@@ -46,7 +47,7 @@ func Record(t *testing.T, def flock.Def, frames int) Snapshots {
 
 // Murmuration returns the definition of a flock of count starlings.
 func Murmuration(count int) flock.Def {
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.WarmUp = 1
 	def.Params = model.With(def.Params, "count", count)
 	return def
@@ -88,7 +89,7 @@ func (Tracks) Frame(i int, dst *flock.Snapshot) error {
 }
 
 // TracksParams returns the parameters of Tracks.
-func TracksParams(int, int) (flock.Params, error) { return model.Murmuration().Params, nil }
+func TracksParams(int, int) (flock.Params, error) { return testscene.Def("murmuration").Params, nil }
 
 // Close reports whether a and b are at most distance apart.
 func Close(a, b mgl32.Vec3, distance float32) bool { return a.Sub(b).Len() <= distance }

@@ -11,13 +11,14 @@ import (
 	"skein/flock/metrics"
 	"skein/flock/metrics/field"
 	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 const boids, flown = 60, 13 // number of boids, and length of the flight in s
 
 func flight(t *testing.T) (all []*flock.Snapshot, params flock.Params) {
 	t.Helper()
-	def := model.Murmuration()
+	def := testscene.Def("murmuration")
 	def.Seed, def.Params = 5, model.With(def.Params, "count", boids)
 	w, err := flock.NewWorld(def)
 	if err != nil {

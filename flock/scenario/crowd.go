@@ -1,25 +1,24 @@
-package model
+package scenario
 
 import (
 	"math"
 
 	"skein/flock"
 	"skein/flock/cloud"
+	"skein/flock/model"
 )
 
 // Crowd returns a scene for measuring the speed of the simulation: n boids with S3's rules. They start so
 // densely that each boid has 20 neighbours in sight on average.
 func Crowd(n int, shape cloud.Shape) flock.Def {
-	d := Paper()
-	d.WarmUp = 0
-	p := Hartman().Params() // fixed, so that times of different versions can be compared
-	const slow = 0.1        // so that the crowd hardly changes while it is timed
+	p := model.Hartman().Params() // fixed, so that times of different versions can be compared
+	const slow = 0.1              // so that the crowd hardly changes while it is timed
 	cohesion := slow * p.Float("cohesion")
-	d.Params = With(p, "count", n, "cohesion", cohesion, "alignment", slow*p.Float("alignment"),
+	p = model.With(p, "count", n, "cohesion", cohesion, "alignment", slow*p.Float("alignment"),
 		"separation", cohesion/neighbours, "ground_margin", 0)
 	radius := radiusFor(neighbours/float64(max(n, neighbours+1)), float64(p.Float("vision")), shape)
-	d.Start = cloud.Start{Shape: shape, Radius: float32(radius), Altitude: float32(radius), Speed: 5, Disorder: 0.2}
-	return d
+	start := cloud.Start{Shape: shape, Radius: float32(radius), Altitude: float32(radius), Speed: 5, Disorder: 0.2}
+	return flock.Def{Seed: 4, TickRate: 60, Flock: flock.Flock{Start: start, Params: p}}
 }
 
 const neighbours = 20
@@ -28,7 +27,7 @@ const neighbours = 20
 // around is filled evenly, and shape is ignored. If this world is too small for the boids, all lengths of the
 // model are scaled down.
 func CrowdOf(m *flock.Model, n int, shape cloud.Shape) flock.Def {
-	if m == Hartman() {
+	if m == model.Hartman() {
 		return Crowd(n, shape)
 	}
 	d := Home(m)
@@ -44,14 +43,14 @@ func CrowdOf(m *flock.Model, n int, shape cloud.Shape) flock.Def {
 	scale := min(1, widest/side)
 	for _, s := range p.Specs() {
 		if s.Owner == "" && s.Float != nil && s.Unit == "m" {
-			p = With(p, s.Key, min(max(s.Min, scale*float64(p.Float(s.Key))), s.Max))
+			p = model.With(p, s.Key, min(max(s.Min, scale*float64(p.Float(s.Key))), s.Max))
 		}
 	}
 	side *= scale
 	if wraps {
-		p = With(p, "bounds_size", side)
+		p = model.With(p, "bounds_size", side)
 	}
-	d.Params = With(p, "count", n)
+	d.Params = model.With(p, "count", n)
 	d.Start.Shape, d.Start.Roomy, d.Start.Radius, d.Start.Groups = shape, false, float32(side/2), nil
 	d.Start.Altitude = max(d.Start.Altitude, float32(side/2))
 	return d

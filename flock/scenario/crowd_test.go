@@ -1,4 +1,4 @@
-package model_test
+package scenario
 
 import (
 	"math"
@@ -15,7 +15,10 @@ func TestCrowdsHaveTwentyNeighbours(t *testing.T) {
 	for _, m := range model.All() {
 		for _, shape := range []cloud.Shape{cloud.Ball, cloud.Box, cloud.Blob} {
 			for _, n := range []int{300, 900} {
-				w := newWorld(t, model.CrowdOf(m, n, shape))
+				w, err := flock.NewWorld(CrowdOf(m, n, shape))
+				if err != nil {
+					t.Fatal(err)
+				}
 				var s flock.Snapshot
 				w.Snapshot(&s)
 				p := w.Params()
@@ -23,13 +26,15 @@ func TestCrowdsHaveTwentyNeighbours(t *testing.T) {
 				wraps, pairs := p.Value("bounds") == "wrap", 0
 				for i := range s.Pos {
 					for j := range i {
-						d := minus(toV3(s.Pos[i]), toV3(s.Pos[j]))
-						for k := range d {
+						square := 0.
+						for k := range 3 {
+							d := float64(s.Pos[i][k]) - float64(s.Pos[j][k])
 							if wraps {
-								d[k] = math.Remainder(d[k], side)
+								d = math.Remainder(d, side)
 							}
+							square += d * d
 						}
-						if norm(d) < vision {
+						if math.Sqrt(square) < vision {
 							pairs++
 						}
 					}
