@@ -5,7 +5,8 @@
 //
 //	name, description     text
 //	base                  name of a built-in scene that gives all values the file leaves out;
-//	                      without base and model, murmuration gives them
+//	                      without base and model, murmuration gives them; with "none", no scene
+//	                      gives values, and the parameters are the published values of the model
 //	model                 name of the model, as "skein scenario models" lists them; if it is not
 //	                      the model of the base, the model's own scene gives the values that
 //	                      the file leaves out
@@ -32,4 +33,8 @@
 // Only the key version is required. Parsing is strict: an unknown key, a wrong type or a value out of range
 // is an error. Its text is one line that names the file, the line and the key, and states what is allowed.
 // Bird, camera, light and show are plain data here; other packages interpret them.
+//
+// The built-in scenes are the files in this folder, embedded. A copy of a file flies the same flight. Scenes
+// that show a model have the base "none": the model's values are in package model, and the file says only
+// what differs from them.
 package scenario
