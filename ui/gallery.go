@@ -115,6 +115,10 @@ func (p *Panel) scenePicture(s *SceneLine, now bool) (chosen bool) {
 	inner := at.Add(imgui.Vec2{X: 0.3 * em, Y: (pictureHigh + 0.2) * em})
 	imgui.SetCursorScreenPos(inner)
 	imgui.TextColored(present().accent, s.Name)
+	if s.Lesson {
+		imgui.SameLine()
+		writeGrey("with a lesson")
+	}
 	imgui.SetCursorScreenPos(inner.Add(imgui.Vec2{Y: 1.2 * em}))
 	imgui.PushTextWrapPosV(imgui.CursorPosX() + (pictureWide-0.6)*em)
 	write(s.Line)

@@ -124,9 +124,11 @@ func iconButton(i icon, id string, on bool) bool {
 	}
 	imgui.PushStyleColorVec4(imgui.ColButton, frame)
 	defer imgui.PopStyleColor()
-	side := imgui.FrameHeight()
-	return imgui.ButtonV(i.String()+"##"+id, imgui.Vec2{X: side + 2*imgui.CurrentStyle().FramePadding().Y, Y: side})
+	return imgui.ButtonV(i.String()+"##"+id, imgui.Vec2{X: iconWide(), Y: imgui.FrameHeight()})
 }
+
+// iconWide returns the width of an iconButton, in screen units.
+func iconWide() float32 { return imgui.FrameHeight() + 2*imgui.CurrentStyle().FramePadding().Y }
 
 func writeIcon(i icon, dim bool) {
 	x := imgui.CursorPosX()

@@ -30,8 +30,9 @@ type item struct {
 }
 
 const (
-	windowMenu = "Window"
-	scenesMenu = "Built-in scenes"
+	windowMenu  = "Window"
+	scenesMenu  = "Built-in scenes"
+	lessonsMenu = "Lessons"
 )
 
 func menus() []menu {
@@ -44,7 +45,9 @@ func menus() []menu {
 		{"Add", (*Panel).addMenu},
 		{windowMenu, (*Panel).windowMenu},
 		{"Help", func(p *Panel, s *State) []item {
-			return []item{{label: "First steps", on: p.strip.tour.shown(s), do: func(*State, *Outcome) { p.strip.tour.begin() }, doc: "Shows five steps over the picture: look around, select a bird, look through its eyes, slow time down, and see why the bird leads or stays."},
+			return []item{
+				{label: lessonsMenu, submenu: p.lessonItems(s), off: len(s.Scenes) == 0},
+				{label: "First steps", on: p.strip.tour.shown(s), do: func(*State, *Outcome) { p.strip.tour.begin() }, doc: "Shows five steps over the picture: look around, select a bird, look through its eyes, slow time down, and see why the bird leads or stays."},
 				{label: "Captions", on: !s.NoCaptions, do: p.toggleCaptions, doc: "Shows the caption of the scene over the picture: its authors, and hints on what to watch and try."},
 				{label: "Guide…", key: "Shift F1", do: func(*State, *Outcome) { p.openGuide("start") }, doc: "Opens the user's guide: pages by task, a glossary and reference tables."},
 				{label: "Glossary…", do: func(*State, *Outcome) { p.openGuide("glossary") }, doc: "Explains the terms that skein uses in a special sense."},
@@ -80,6 +83,35 @@ func (p *Panel) fileMenu(s *State) []item {
 		{},
 		{label: "Quit", key: "Ctrl Q"},
 	}
+}
+
+// lessonItems lists the lessons: first that of the open scene, then those of the built-in scenes.
+func (p *Panel) lessonItems(s *State) (all []item) {
+	begin := func(s *State, o *Outcome) {
+		if p.strip.tour.shown(s) {
+			p.strip.tour.finish(o)
+		}
+		p.strip.lesson.begin(s)
+	}
+	if s.Scene != nil && len(s.Scene.Lessons) > 0 {
+		all = append(all, item{label: "Lesson of this scene", do: begin, doc: "Starts the lesson of the open scene."}, item{})
+	}
+	for _, scene := range s.Scenes {
+		if !scene.Lesson {
+			continue
+		}
+		all = append(all, item{label: scene.Name, alone: "Lesson: " + scene.Name, doc: scene.Line, do: func(s *State, o *Outcome) {
+			if scene.Name == s.Title {
+				begin(s, o)
+				return
+			}
+			if o.Open = scene.Name; p.strip.tour.shown(s) {
+				p.strip.tour.finish(o)
+			}
+			p.strip.lessonOf = scene.Name
+		}})
+	}
+	return all
 }
 
 func open(name string) func(*State, *Outcome) {

@@ -82,6 +82,7 @@ type State struct {
 // SceneLine describes a built-in scene.
 type SceneLine struct {
 	Name, Line string
+	Lesson     bool   // whether the scene has a lesson
 	Picture    uint32 // OpenGL texture; 0 if not loaded yet
 }
 

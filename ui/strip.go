@@ -12,14 +12,15 @@ import (
 // strip is the card at the lower left of the picture. If it would cover handles there, it is at the upper
 // left. It shows the first steps, the scene's lesson or its caption.
 type strip struct {
-	tour    tour
-	lesson  lessonRun
-	closed  bool
-	height  float32    // height in the last picture, screen units; 0 if not at the lower left
-	right   float32    // x of its right edge in the last picture, screen units; 0 if not at the lower left
-	size    imgui.Vec2 // size when it was last shown, screen units
-	hovered bool
-	present bool
+	tour     tour
+	lesson   lessonRun
+	lessonOf string // built-in scene whose lesson begins when it is open; empty if none
+	closed   bool
+	height   float32    // height in the last picture, screen units; 0 if not at the lower left
+	right    float32    // x of its right edge in the last picture, screen units; 0 if not at the lower left
+	size     imgui.Vec2 // size when it was last shown, screen units
+	hovered  bool
+	present  bool
 }
 
 // Size of the strip, in ems, and the smallest picture with a strip.
@@ -38,6 +39,10 @@ const stripFlags = imgui.WindowFlagsNoDecoration | imgui.WindowFlagsAlwaysAutoRe
 func (p *Panel) showStrip(s *State, o *Outcome) {
 	t := &p.strip
 	t.tour.update(p, s, o)
+	if t.lessonOf != "" && s.Scene != nil && s.Title == t.lessonOf {
+		t.lessonOf = ""
+		t.lesson.begin(s)
+	}
 	t.lesson.update(p, s, o)
 	t.present = false
 	em := imgui.FontSize()

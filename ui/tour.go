@@ -112,7 +112,7 @@ func (p *Panel) tourCard(_ *State, o *Outcome, brief bool) {
 		t.finish(o)
 	}
 	if present == len(steps) {
-		controls("Help > First steps", "brings them back", p.PresentKey("F1"), "lists all keys", "Home", "brings the opening view back")
+		controls("Help > Lessons", "shows what each model does", "Help > First steps", "brings these steps back", p.PresentKey("F1"), "lists all keys", "Home", "brings the opening view back")
 		return
 	}
 	step := steps[present]

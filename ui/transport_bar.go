@@ -21,11 +21,27 @@ func (p *Panel) transportBar(s *State, o *Outcome) {
 		hint(s.playbackHint())
 		imgui.SameLine()
 	}
+	live := !plays || s.Tape.Past
 	p.playButtons(s, o, plays, do)
-	p.loopButtons(s, o, plays)
-	p.recordButton(s, o)
+	p.transportGap()
+	p.inOutButtons(s, o)
+	if plays && !live {
+		p.loopButtons(s, o)
+	}
+	if live {
+		p.recordButton(s, o, plays)
+	}
 	p.speed(s, o)
-	p.branchButtons(s, plays, do)
+	if live {
+		p.restartButtons(s, plays, do)
+	}
+	imgui.SameLine()
+	twoLines, line := live && (s.Tape == nil || s.Tape.Past) && imgui.ContentRegionAvail().X < pastWide(), imgui.CursorPosY()
+	p.flightButtons(s, o, plays, do)
+	imgui.SameLine()
+	if twoLines && imgui.CursorPosY() == line {
+		imgui.NewLine()
+	}
 	p.showTime(s)
 }
 
@@ -44,10 +60,7 @@ func (p *Panel) playButtons(s *State, o *Outcome, plays bool, do func(studio.Com
 	p.transportButton(iconStepBack, "frame_back", "Steps back. Key: Left.", false, do(studio.StepBack))
 	p.playButton(play, s, o, plays)
 	p.transportButton(iconStep, step, "Steps ahead. Key: Right.", false, do(studio.StepOnce))
-	switch {
-	case plays && s.Tape.Past:
-		p.transportButton(iconToEnd, "now", "Returns to the live flock, which is paused now. Key: End.", false, do(studio.ReturnToLive))
-	case plays:
+	if plays && !s.Tape.Past {
 		p.transportButton(iconToEnd, "to_end", "Goes to the end of the recording.", false, func() { k.Frame = float64(s.Tape.Frames - 1) })
 	}
 }
@@ -72,45 +85,62 @@ func (p *Panel) playButton(key string, s *State, o *Outcome, plays bool) {
 	imgui.SameLine()
 }
 
-func (p *Panel) loopButtons(s *State, o *Outcome, plays bool) {
-	p.transportGap()
+func (p *Panel) inOutButtons(s *State, o *Outcome) {
 	p.transportButton(iconLoopIn, "loop_in", "Starts the range at the displayed time. Key: [.", false, func() { p.begin(s, o) })
 	p.transportButton(iconLoopOut, "loop_out", "Ends the range at the displayed time. Key: ].", false, func() { p.end(s, o) })
-	if !plays {
-		return
-	}
+}
+
+func (p *Panel) loopButtons(s *State, o *Outcome) {
 	k := &o.Controls.Playback
 	p.transportButton(iconLoop, "loop", "Repeats the range. Key: \\.", k.Loop, func() { k.Loop = !k.Loop })
 	p.transportButton(iconBackward, "backward", "Plays the recording backward, or reverses the direction of play. Key: J.", k.Backward, func() { reverse(s, o) })
 }
 
-func (p *Panel) recordButton(s *State, o *Outcome) {
-	if s.Tape != nil && !s.Tape.Branched {
+// recordButton shows the button of a live flock that records it. In the past of the flock, it is idle.
+func (p *Panel) recordButton(s *State, o *Outcome, idle bool) {
+	p.transportGap()
+	doc := "Records the flock from now on. Key: F9."
+	if s.Recording == "" {
+		imgui.BeginDisabledV(idle)
+		p.transportButton(iconRecord, "record", doc, false, func() { o.Actions = append(o.Actions, Record) })
+		imgui.EndDisabled()
 		return
 	}
-	p.transportGap()
-	recording := s.Recording != ""
-	if recording {
-		imgui.PushStyleColorVec4(imgui.ColText, lampColour())
+	p.wrapFor(iconWide() / imgui.FontSize())
+	imgui.PushStyleColorVec4(imgui.ColText, lampColour())
+	pressed := iconButton(iconRecord, "record", true)
+	imgui.PopStyleColor() // before the tooltip, which is no warning
+	if pressed {
+		o.Actions = append(o.Actions, Record)
 	}
-	doc := "Records the flock from now on. Key: F9."
-	if recording {
-		doc = "Ends the recording. Key: F9."
-	}
-	p.transportButton(iconRecord, "record", doc, recording, func() { o.Actions = append(o.Actions, Record) })
-	if recording {
-		imgui.AlignTextToFramePadding()
-		write(s.Recording)
-		imgui.PopStyleColor()
-		imgui.SameLine()
-	}
+	p.mark("record")
+	hint(p.withPresentKey("Ends the recording. Key: F9."))
+	imgui.SameLineV(0, 0)
+	imgui.AlignTextToFramePadding()
+	imgui.TextColored(lampColour(), s.Recording)
+	imgui.SameLine()
 }
 
-func (p *Panel) branchButtons(s *State, plays bool, do func(studio.Command) func()) {
+// restartButtons shows the buttons that restart a live flock. In the past of the flock, they are idle.
+func (p *Panel) restartButtons(s *State, idle bool, do func(studio.Command) func()) {
+	imgui.SameLine()
+	imgui.BeginDisabledV(idle)
+	p.transportButton(iconRestart, "restart", "Restarts the flock with the same seed. Undo brings the flight back. Key: R.", false, do(studio.Restart))
+	p.transportButton(iconNewSeed, "new_seed", fmt.Sprintf("Restarts with a new seed. The current seed is %d. Undo brings the flight back. Key: Shift R.", s.Seed), false, do(studio.RestartNewSeed))
+	imgui.EndDisabled()
+}
+
+const continueLabel = " Continue from here"
+
+// flightButtons shows the buttons of the past, of a recording or of a branch. They come last, so that no
+// other button moves when the user goes into the past.
+func (p *Panel) flightButtons(s *State, o *Outcome, plays bool, do func(studio.Command) func()) {
 	imgui.SameLine()
 	switch {
 	case plays && s.Tape.Past:
-		p.flowButton(iconBranch.String()+" Continue from here", "branch", do(studio.Branch))
+		p.transportButton(iconToEnd, "now", "Returns to the live flock, which is paused now. Key: End.", false, do(studio.ReturnToLive))
+		p.loopButtons(s, o)
+		p.flowButton(iconBranch.String()+continueLabel, "branch", do(studio.Branch))
 		hintLast(p.withPresentKey("Makes this moment the present. Everything after this moment is deleted. Key: Enter."))
 	case plays:
 		if !s.Tape.Tracks {
@@ -120,11 +150,13 @@ func (p *Panel) branchButtons(s *State, plays bool, do func(studio.Command) func
 	case s.Tape != nil:
 		p.flowButton(iconRejoin.String()+" Back to the recording", "rejoin", do(studio.Rejoin))
 		hintLast(p.withPresentKey("Returns to the recording. Its birds are shown in a pale colour along with this branch. Key: Enter."))
-		fallthrough
-	default:
-		p.transportButton(iconRestart, "restart", "Restarts the flock with the same seed. Undo brings the flight back. Key: R.", false, do(studio.Restart))
-		p.transportButton(iconNewSeed, "new_seed", fmt.Sprintf("Restarts with a new seed. The current seed is %d. Undo brings the flight back. Key: Shift R.", s.Seed), false, do(studio.RestartNewSeed))
 	}
+}
+
+// pastWide returns the width that the buttons and the time of the past need at the end of a line, in screen
+// units. Where it is missing, a live flock has a second line, too, so that the timeline does not move.
+func pastWide() float32 {
+	return 3*iconWide() + imgui.CalcTextSize(iconBranch.String()+continueLabel+"t = 8888.88 s, 888.88 s ago").X + 5*imgui.FontSize()
 }
 
 // playbackLabel describes the recording that is playing. It returns "" for a live flock and its past, so that
@@ -163,7 +195,6 @@ func (s *State) clockText(seconds float64) string {
 // showTime shows the time on the right. If there is no room, a recording shows it on a new line. A live flock
 // shortens it, because a new line would move the timeline under the pointer.
 func (p *Panel) showTime(s *State) {
-	imgui.SameLine()
 	fits := func(text string) bool { return imgui.CalcTextSize(text).X <= imgui.ContentRegionAvail().X }
 	text := s.timeText()
 	if alone := "t = " + s.clockText(s.Timeline.Clock); !fits(text) && fits(alone) && (!s.playsRecording() || s.Tape.Past) {
@@ -172,6 +203,7 @@ func (p *Panel) showTime(s *State) {
 	if !fits(text) {
 		imgui.NewLine()
 	}
+	imgui.AlignTextToFramePadding()
 	imgui.SetCursorPosX(imgui.CursorPosX() + max(imgui.ContentRegionAvail().X-imgui.CalcTextSize(text).X, 0))
 	writeGrey(text)
 	p.mark("timeline.where")
@@ -205,7 +237,7 @@ func (p *Panel) speed(s *State, o *Outcome) {
 // transportButton shows a button with an icon and a tooltip, on the next line if the current one is full. The
 // widget after it is on the same line.
 func (p *Panel) transportButton(i icon, key, doc string, on bool, do func()) {
-	p.wrapFor(2)
+	p.wrapFor(iconWide() / imgui.FontSize())
 	if iconButton(i, key, on) {
 		do()
 	}

@@ -240,7 +240,7 @@ func TestStatsReport(t *testing.T) {
 		"escapes               2, 63.2 a minute\n",
 		"peak distance         mean 5.50 m, median 5.50 m\n",
 		"followers per escape  mean 1.00, 33.3 % of the flock\n",
-		"abandoned             1 of the 2 that ended, 50.0 %\n",
+		"abandoned             1 of 2 escapes that ended, 50.0 %\n",
 		"Real flocks: published figures from secondary sources",
 	} {
 		if !strings.Contains(report, want) {

@@ -9,8 +9,8 @@ import (
 	"skein/engine/camera"
 )
 
-// openingPath is the camera path of the opened scene. The camera follows it from its first key on. Before, the
-// camera of the scene shows the flock.
+// openingPath is the camera path of the opened scene. The camera follows it from its first key on. Before,
+// the camera of the scene shows the flock.
 type openingPath struct {
 	path    *camera.Path // nil if none, or if the user has taken the camera
 	follows bool         // the time of the first key has come
@@ -32,8 +32,8 @@ func (s *session) openPath() (err error) {
 	return nil
 }
 
-// updateOpeningPath begins the path when the time of its first key comes, and leaves it if the time goes back.
-// It forgets the path if the user chooses another camera.
+// updateOpeningPath begins the path when the time of its first key comes, and leaves it if the time goes
+// back. It forgets the path if the user chooses another camera.
 func (s *session) updateOpeningPath() {
 	o := &s.camera.opening
 	if o.path == nil {

@@ -106,7 +106,7 @@ func (s *session) describeWindow(st *ui.State) {
 func (s *session) sceneLines() []ui.SceneLine {
 	if s.builtin == nil {
 		for _, b := range builtinScenes() {
-			s.builtin = append(s.builtin, ui.SceneLine{Name: b.name, Line: b.scene.Description})
+			s.builtin = append(s.builtin, ui.SceneLine{Name: b.name, Line: b.scene.Description, Lesson: len(b.scene.Lessons) > 0})
 		}
 	}
 	if s.panel.InGallery() && !s.pictured {

@@ -47,6 +47,13 @@ func printLedger(w io.Writer, l *metrics.Ledger) {
 	if l.Reabsorbed > 0 {
 		line("rejoined after", "mean %s s, median %s s", words.Number(l.MeanSeconds), words.Number(l.MedianSeconds))
 	}
-	line("abandoned", "%d of the %d that ended, %s", l.Abandoned, l.Closed, words.Percent(l.AbandonedShare))
+	switch {
+	case l.Closed == 0:
+		line("abandoned", "no escape has ended yet")
+	case l.Abandoned == 0:
+		line("abandoned", "none of %s that ended", words.Plural(l.Closed, "escape"))
+	default:
+		line("abandoned", "%d of %s that ended, %s", l.Abandoned, words.Plural(l.Closed, "escape"), words.Percent(l.AbandonedShare))
+	}
 	line("not ended", "%d", l.Open)
 }
