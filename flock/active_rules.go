@@ -38,7 +38,7 @@ func (f *flock) listRules() {
 			f.addRule(&solitary, r, states[k])
 		}
 	}
-	if e := &f.rangeRules[Flockmates]; near.CanLook() && f.set.FieldOfView >= 360 {
+	if e := &f.rangeRules[Flockmates]; near.CanLook() && f.Settings().FieldOfView >= 360 {
 		e.together = len(e.rings) > 0
 	}
 	if f.set.SteerLimit > 0 {
@@ -57,12 +57,12 @@ func (f *flock) listRules() {
 		f.social = slices.Insert(f.social, 0, f.gather)
 	}
 	if len(f.movers) == 0 {
-		for slot := range f.boids.Wing {
-			f.boids.Wing[slot] &^= lanes.Perched | lanes.Landing
+		for slot := range f.Boids.Wing {
+			f.Boids.Wing[slot] &^= lanes.Perched | lanes.Landing
 		}
 	}
 	f.digest.Use(f.columns)
-	f.columns.Resize(&f.boids, f.n) // Resize also allocates the columns of guest rules that were switched on
+	f.columns.Resize(&f.Boids, f.N) // Resize also allocates the columns of guest rules that were switched on
 	f.bind()
 }
 
@@ -70,10 +70,10 @@ func (f *flock) listRules() {
 // freed.
 func (f *flock) resetArray(array int, silent bool) {
 	if silent {
-		f.boids.Own[array] = nil
+		f.Boids.Own[array] = nil
 		return
 	}
-	clear(f.boids.Own[array])
+	clear(f.Boids.Own[array])
 }
 
 // stateArrays returns the arrays of each rule's columns. It also decides which columns are silent or omitted.
@@ -91,7 +91,7 @@ func (f *flock) stateArrays() [][]stateArray {
 			columns[0].Omitted = o != nil && o.Omits(n)
 			for range c.size() {
 				if columns[0].Omitted {
-					clear(f.boids.Own[array])
+					clear(f.Boids.Own[array])
 				}
 				all[k] = append(all[k], stateArray{array, c.Low, c.High})
 				array++
@@ -166,7 +166,7 @@ func (f *flock) initialState(r beginner, state []stateArray) func(id int) {
 		now := f.now()
 		begin := r.Begin(&now, id)
 		for k := range min(len(state), len(begin)) {
-			f.boids.Own[state[k].array][id] = state[k].clamped(begin[k])
+			f.Boids.Own[state[k].array][id] = state[k].clamped(begin[k])
 		}
 	}
 }

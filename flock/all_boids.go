@@ -17,42 +17,33 @@ type AllBoids struct {
 }
 
 // Len returns the number of boids.
-func (a *AllBoids) Len() int { return a.f.n }
+func (a *AllBoids) Len() int { return a.f.N }
 
 // ID returns the id of boid k.
-func (a *AllBoids) ID(k int) int { return int(a.f.boids.ID[k]) }
+func (a *AllBoids) ID(k int) int { return int(a.f.Boids.ID[k]) }
 
 // Pos returns the position of boid k, m.
-func (a *AllBoids) Pos(k int) vec.Vec { return a.f.pos(k) }
+func (a *AllBoids) Pos(k int) vec.Vec { return a.f.Pos(k) }
 
 // Vel returns the velocity of boid k in m/s, or in m per step if the model's units are steps.
-func (a *AllBoids) Vel(k int) vec.Vec { return a.f.vel(k) }
+func (a *AllBoids) Vel(k int) vec.Vec { return a.f.Vel(k) }
 
 // Mean returns the mean position of all boids, in metres, and their mean velocity, in the unit of Vel. Only
 // BeforeTick and BeforeTickShare may call it, and the flock must not be empty. If the rule has a method
 // NeedsMean, this method must return true.
-func (a *AllBoids) Mean() (pos, vel vec.Vec) {
-	all := a.f.sumOfParts()
-	mean := func(sum [3]int64) vec.Vec {
-		n := float64(all.n)
-		return vec.Vec{X: float32(float64(sum[0]) * vec.Quantum / n), Y: float32(float64(sum[1]) * vec.Quantum / n), Z: float32(float64(sum[2]) * vec.Quantum / n)}
-	}
-	return mean(all.pos), mean(all.vel)
-}
+func (a *AllBoids) Mean() (pos, vel vec.Vec) { return a.f.MeanOfAll() }
 
 // Box returns the lowest and the highest corner of the box around all boids, m. It may be called under the
 // conditions of Mean.
-func (a *AllBoids) Box() (low, high vec.Vec) {
-	return a.f.boxOfParts()
-}
+func (a *AllBoids) Box() (low, high vec.Vec) { return a.f.BoxOfAll() }
 
 // State returns boid k's value in one of the rule's own columns. column is the index in [Self].State.
-func (a *AllBoids) State(k, column int) float32 { return a.f.boids.Own[a.state[column].array][k] }
+func (a *AllBoids) State(k, column int) float32 { return a.f.Boids.Own[a.state[column].array][k] }
 
 // SetState sets the value that State returns for the same arguments.
 func (a *AllBoids) SetState(k, column int, x float32) {
 	own := a.state[column]
-	a.f.boids.Own[own.array][k] = own.clamped(x)
+	a.f.Boids.Own[own.array][k] = own.clamped(x)
 }
 
 // EachValue calls note with the value of each boid in one of this rule's columns. It includes the boids of
@@ -62,7 +53,7 @@ func (a *AllBoids) EachValue(column int, note func(x float32)) {
 	for _, f := range a.f.world.flocks {
 		for k := range f.beforeTicks {
 			if one := &f.beforeTicks[k].all; reflect.TypeOf(one.rule) == own {
-				for _, x := range f.boids.Own[one.state[column].array][:f.n] {
+				for _, x := range f.Boids.Own[one.state[column].array][:f.N] {
 					note(x)
 				}
 			}
@@ -75,9 +66,9 @@ func (a *AllBoids) EachValue(column int, note func(x float32)) {
 func (a *AllBoids) Sit(k int, pos, faces vec.Vec) {
 	f := a.f
 	f.storePlace(k, pos, faces)
-	f.boids.Up.Set(k, vec.Upright(vec.Vec{X: 0, Y: 1, Z: 0}, faces.Unit()))
-	f.boids.Phase[k] = folded
-	f.boids.Wing[k] = lanes.Placed | lanes.Held | lanes.Perched
+	f.Boids.Up.Set(k, vec.Upright(vec.Vec{X: 0, Y: 1, Z: 0}, faces.Unit()))
+	f.Boids.Phase[k] = folded
+	f.Boids.Wing[k] = lanes.Placed | lanes.Held | lanes.Perched
 }
 
 func (f *flock) seatAtStart() {
@@ -104,7 +95,7 @@ func (w *World) beforeTick(worker int) {
 	}
 	for _, f := range w.flocks {
 		if slices.ContainsFunc(f.beforeTicks, needsMean) {
-			f.sumPart(worker)
+			f.SumPart(worker)
 		}
 	}
 	w.pool.Wait()
@@ -128,7 +119,7 @@ func (f *flock) beforeTickShare(worker int) (some bool) {
 	for k := range f.beforeTicks {
 		if r, ok := f.beforeTicks[k].rule.(sharer); ok {
 			some = true
-			if from, to := f.pool.Part(worker, f.n); from < to {
+			if from, to := f.Pool.Part(worker, f.N); from < to {
 				r.BeforeTickShare(&f.beforeTicks[k].all, from, to)
 			}
 		}

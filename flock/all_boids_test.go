@@ -15,23 +15,23 @@ func TestMeanOfAllBoids(t *testing.T) {
 		}
 		for range 50 {
 			var pos, vel [3]float64
-			for slot := range f.n {
-				for k, x := range f.pos(slot).Floats() {
+			for slot := range f.N {
+				for k, x := range f.Pos(slot).Floats() {
 					pos[k] += float64(x)
 				}
-				for k, x := range f.vel(slot).Floats() {
+				for k, x := range f.Vel(slot).Floats() {
 					vel[k] += float64(x)
 				}
 			}
 			w.Step()
 			gotPos, gotVel := f.beforeTicks[0].all.Mean()
 			for k, got := range gotPos.Floats() {
-				if want := float32(pos[k] / float64(f.n)); got != want {
+				if want := float32(pos[k] / float64(f.N)); got != want {
 					t.Fatalf("%d workers, tick %d: the mean position is %v on axis %d, want %v", workers, w.tick, got, k, want)
 				}
 			}
 			for k, got := range gotVel.Floats() {
-				if want := float32(vel[k] / float64(f.n)); got != want {
+				if want := float32(vel[k] / float64(f.N)); got != want {
 					t.Fatalf("%d workers, tick %d: mean velocity %v on axis %d, want %v", workers, w.tick, got, k, want)
 				}
 			}

@@ -86,8 +86,7 @@ func TestCrowdHasTwentyNeighbours(t *testing.T) {
 			seen := 0
 			s := &w.flocks[0].scratch[0]
 			for slot := range n {
-				w.flocks[0].find(s, &s.hits, slot, w.flocks[0].set.vision2)
-				seen += s.hits.n - 1
+				seen += w.flocks[0].Find(s.Memory, slot, w.flocks[0].Settings().Vision2).N - 1
 			}
 			if mean := float64(seen) / float64(n); math.Abs(mean-20) > 2 {
 				t.Errorf("%d boids in a %s have %.1f neighbours, want 20", n, cloud.Shapes()[shape], mean)

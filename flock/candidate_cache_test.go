@@ -4,18 +4,17 @@ import (
 	"testing"
 
 	"skein/flock/cloud"
-	"skein/flock/internal/seek"
 )
 
 // A flock whose lists do not all fit into the cache flies like with brute force.
 func TestFullListCaches(t *testing.T) {
 	for name, c := range map[string]struct {
 		vision, protected float32
-		listed            func(f *flock, slot int) bool
+		records           bool
 	}{
-		"of boids":                  {3.5, 0, func(f *flock, slot int) bool { return f.records.Use && f.records.Blocks[slot/256] != seek.NoLists }},
-		"of boids, and close ones":  {3.5, 1.5, func(f *flock, slot int) bool { return f.records.Use && f.records.Blocks[slot/256] != seek.NoLists }},
-		"of groups, and close ones": {7, 3, func(f *flock, slot int) bool { return f.cache.Start[slot] >= 0 }},
+		"of boids":                  {3.5, 0, true},
+		"of boids, and close ones":  {3.5, 1.5, true},
+		"of groups, and close ones": {7, 3, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			def := func(index Index) Def {
@@ -29,7 +28,7 @@ func TestFullListCaches(t *testing.T) {
 			}
 			w, other := world(t, def(Grid)), world(t, def(Brute))
 			f := w.flocks[0]
-			if !f.canRecord() && !f.set.searchesTogether {
+			if !c.records && !f.Plan().Groups {
 				t.Skip("this machine or build stores no lists")
 			}
 			kept, left, served := 0, 0, 0
@@ -39,11 +38,11 @@ func TestFullListCaches(t *testing.T) {
 				if w.Hash() != other.Hash() {
 					t.Fatalf("tick %d: the state differs from brute force", w.Tick())
 				}
-				if !f.grid.Due {
+				if !f.Plan().Sorts {
 					served++
 				}
-				for slot := range f.n {
-					if c.listed(f, slot) {
+				for slot := range f.N {
+					if f.Plan().Records == c.records && f.HasList(slot) {
 						kept++
 					} else {
 						left++

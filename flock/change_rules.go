@@ -72,10 +72,10 @@ func (w *World) changeModel(old *flock, p Params) *flock {
 	of.Params = of.Params.For(p.Model())
 	def := *of
 	def.Params = p
-	_ = def.Params.Set("count", old.n) // cannot fail: the number is in range
+	_ = def.Params.Set("count", old.N) // cannot fail: the number is in range
 	f := newFlock(w, old.number, def, old.gauss)
 	state := old.state()
-	state.boids.Own = f.columns.TakeOwn(old.columns, state.boids.Own, old.n)
+	state.boids.Own = f.columns.TakeOwn(old.columns, state.boids.Own, old.N)
 	f.firstID = old.firstID
 	w.flocks[old.number] = f
 	w.relateFlocks()
@@ -132,10 +132,10 @@ func (f *flock) startColumns(before map[columnKey]bool) {
 
 func (f *flock) startArrays(r beginner, state []stateArray, from, to int) {
 	now := f.now()
-	for slot, id := range f.boids.ID[:f.n] {
+	for slot, id := range f.Boids.ID[:f.N] {
 		begin := r.Begin(&now, int(id))
 		for k := from; k < min(to, len(begin)); k++ {
-			f.boids.Own[state[k].array][slot] = state[k].clamped(begin[k])
+			f.Boids.Own[state[k].array][slot] = state[k].clamped(begin[k])
 		}
 	}
 }

@@ -70,7 +70,7 @@ func (w *World) Checkpoint() []byte {
 	all := checkpointHead{Seed: w.def.Seed, TickRate: w.def.TickRate, Tick: w.tick, Age: w.age, flockHead: w.flocks[0].checkpointHead(&w.def.Flock), Schedule: w.savedSchedule(), Surroundings: encodeSurroundings(&w.around)}
 	size := 1024
 	for k, f := range w.flocks {
-		size += f.n * f.columns.Bytes()
+		size += f.N * f.columns.Bytes()
 		if k > 0 {
 			all.Others = append(all.Others, f.checkpointHead(&w.def.Others[k-1]))
 		}
@@ -123,11 +123,11 @@ func (f *flock) checkpointHead(d *Flock) flockHead {
 func castagnoli() *crc32.Table { return crc32.MakeTable(crc32.Castagnoli) }
 
 func (f *flock) appendBoids(b []byte) []byte {
-	slots := make([]int, f.n)
-	for slot, id := range f.boids.ID {
+	slots := make([]int, f.N)
+	for slot, id := range f.Boids.ID {
 		slots[id] = slot
 	}
-	return f.columns.Append(b, &f.boids, slots)
+	return f.columns.Append(b, &f.Boids, slots)
 }
 
 // Resume returns a World that continues from a checkpoint, bit for bit like the World that wrote the

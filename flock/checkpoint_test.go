@@ -152,8 +152,8 @@ func TestCheckpointHasExcursions(t *testing.T) {
 		w.Step()
 	}
 	again := resume(t, w.Checkpoint(), 1, Auto)
-	if len(w.flocks[0].ledger.Open) == 0 || len(again.flocks[0].ledger.Open) != len(w.flocks[0].ledger.Open) || len(w.flocks[0].leaders) == 0 || len(again.flocks[0].leaders) != len(w.flocks[0].leaders) {
-		t.Fatalf("the flock has %d boids away and %d leading, the resumed one %d and %d; want the same numbers, above 0", len(w.flocks[0].ledger.Open), len(w.flocks[0].leaders), len(again.flocks[0].ledger.Open), len(again.flocks[0].leaders))
+	if len(w.flocks[0].ledger.Open) == 0 || len(again.flocks[0].ledger.Open) != len(w.flocks[0].ledger.Open) || len(w.flocks[0].Leaders) == 0 || len(again.flocks[0].Leaders) != len(w.flocks[0].Leaders) {
+		t.Fatalf("the flock has %d boids away and %d leading, the resumed one %d and %d; want the same numbers, above 0", len(w.flocks[0].ledger.Open), len(w.flocks[0].Leaders), len(again.flocks[0].ledger.Open), len(again.flocks[0].Leaders))
 	}
 	drawn := false
 	for k, a := range w.flocks[0].ledger.Open {

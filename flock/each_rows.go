@@ -6,6 +6,7 @@ import (
 
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
+	"skein/flock/internal/sight"
 	"skein/flock/vec"
 )
 
@@ -54,7 +55,7 @@ func (g *gathering) usesRows(e *gatherers) bool {
 			return false
 		}
 	}
-	return len(e.rules) > 0 && g.kind == Grid && g.observer == nil
+	return len(e.rules) > 0 && g.Kind == sight.Grid && g.observer == nil
 }
 
 func (g *gathering) needsNeighbours() bool {
@@ -63,12 +64,12 @@ func (g *gathering) needsNeighbours() bool {
 
 func (g *gathering) resizeNeighbours() {
 	if g.needsNeighbours() {
-		g.rowPeers = lanes.Grown(g.rowPeers, g.n)
+		g.rowPeers = lanes.Grown(g.rowPeers, g.N)
 	}
 }
 
 func (g *gathering) packNeighbours(from, to int) {
-	pos, vel := g.boids.Pos.Slice(from, to), g.boids.Vel.Slice(from, to)
+	pos, vel := g.Boids.Pos.Slice(from, to), g.Boids.Vel.Slice(from, to)
 	near.PackPlaces(g.rowPeers[from:to], pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z)
 }
 
@@ -94,12 +95,12 @@ const rowSize = lanes.Size + lanes.Pad
 
 const notInRows = -1
 
-func (m *eachRows) keep(b *block, h *hits, i, slot int) {
-	if room := h.n * rowSize; len(m.slots) < room {
+func (m *eachRows) keep(b *block, h *sight.Hits, i, slot int) {
+	if room := h.N * rowSize; len(m.slots) < room {
 		m.slots = append(m.slots, make([]int32, 2*room-len(m.slots))...)
 	}
 	to := i
-	for _, j := range h.slots() {
+	for _, j := range h.Slots() {
 		if m.slots[to] = j; int(j) != slot {
 			to += rowSize
 		}
@@ -113,8 +114,8 @@ func (m *eachRows) keep(b *block, h *hits, i, slot int) {
 // in their range is in these rows.
 func (g *gathering) sharesRows(s *scratch) bool {
 	near, all := &g.rangeRules[Flockmates], &g.neighbourhoodRules
-	return s.pullingLeaders == nil && g.set.simple && g.ownVision == nil && len(near.rings) == 0 &&
-		g.usesRows(near) && g.usesRows(all) && newSphere(near.nearest).above <= g.set.vision2
+	return s.pullingLeaders == nil && g.Settings().Simple && g.OwnVision == nil && len(near.rings) == 0 &&
+		g.usesRows(near) && g.usesRows(all) && sight.Above(near.nearest) <= g.Settings().Vision2
 }
 
 func (g *gathering) sumRows(s *scratch, b *block, rules ...*gatherers) {

@@ -35,7 +35,7 @@ func (s *settings) storedVelocity(v vec.Vec) vec.Vec { return v.Scale(1 / s.perS
 // of range, or the boid does not exist or is perched.
 func (w *World) Put(id int, to Spot) error {
 	for _, f := range w.flocks {
-		if own := id - f.firstID; own >= 0 && own < f.n {
+		if own := id - f.firstID; own >= 0 && own < f.N {
 			if err := f.putBoid(own, to); err != nil {
 				return err
 			}
@@ -50,8 +50,8 @@ func (f *flock) putBoid(own int, to Spot) error {
 	if err := to.check(f); err != nil {
 		return err
 	}
-	slot := slices.Index(f.boids.ID[:f.n], int32(own))
-	if f.boids.Wing[slot]&lanes.Perched != 0 {
+	slot := slices.Index(f.Boids.ID[:f.N], int32(own))
+	if f.Boids.Wing[slot]&lanes.Perched != 0 {
 		return fmt.Errorf("boid %d sits on a perch: only a flying boid can be moved", f.firstID+own)
 	}
 	pos, vel := to.At, f.set.storedVelocity(to.Velocity)
@@ -59,7 +59,7 @@ func (f *flock) putBoid(own int, to Spot) error {
 		pos, vel = pos.Flat(), vel.Flat()
 	}
 	f.storePlace(slot, pos, vel)
-	f.boids.Wing[slot] |= lanes.Placed
+	f.Boids.Wing[slot] |= lanes.Placed
 	f.placedSinceTick = true
 	f.moveOutOfObstacles(own)
 	f.prepare()
@@ -70,9 +70,9 @@ func (f *flock) putBoid(own int, to Spot) error {
 // if there is no such boid.
 func (w *World) Spot(id int) (at Spot, ok bool) {
 	for _, f := range w.flocks {
-		if own := id - f.firstID; own >= 0 && own < f.n {
-			slot := slices.Index(f.boids.ID[:f.n], int32(own))
-			return Spot{f.pos(slot), f.vel(slot).Scale(f.set.perSecond)}, true
+		if own := id - f.firstID; own >= 0 && own < f.N {
+			slot := slices.Index(f.Boids.ID[:f.N], int32(own))
+			return Spot{f.Pos(slot), f.Vel(slot).Scale(f.set.perSecond)}, true
 		}
 	}
 	return at, false

@@ -99,7 +99,7 @@ func TestCompanyEndsWithLoneliness(t *testing.T) {
 	w := world(t, d)
 	w.Step()
 	had := false
-	for i := range w.flocks[0].n {
+	for i := range w.flocks[0].N {
 		had = had || w.flocks[0].scratch[0].block.Company.At(i) != (vec.Vec{})
 	}
 	p := w.Params()
@@ -108,7 +108,7 @@ func TestCompanyEndsWithLoneliness(t *testing.T) {
 		t.Fatal("no lonely boid had company, so the test proves nothing", err)
 	}
 	w.Step()
-	for i := range w.flocks[0].n {
+	for i := range w.flocks[0].N {
 		b := &w.flocks[0].scratch[0].block
 		if b.Company.At(i) != (vec.Vec{}) || b.CompanyCourse.At(i) != (vec.Vec{}) {
 			t.Fatalf("boid %d still has company", i)
@@ -150,8 +150,8 @@ func TestObstaclePlacedOnBirds(t *testing.T) {
 			}
 			o := plainObstacle()
 			o.Name, o.Radius = "ball", 4
-			slot := slices.Index(w.flocks[0].boids.ID, 7)
-			o.At = w.flocks[0].pos(slot)
+			slot := slices.Index(w.flocks[0].Boids.ID, 7)
+			o.At = w.flocks[0].Pos(slot)
 			by(t, w, o)
 			if c.resumed {
 				again, err := Resume(w.Checkpoint(), c.workers, c.index, d.Params.Model())

@@ -26,11 +26,11 @@ func TestH13Escape(t *testing.T) {
 		p := bare()
 		put(&p, "escape_strength", 0.01, "cruise_speed", c.cruise, "max_speed", c.top, "escape_speed", c.escape)
 		w := stage(t, p, []vec.Vec{{X: 0, Y: 50, Z: 0}}, []vec.Vec{{X: 0, Y: 0, Z: c.speed}})
-		w.flocks[0].boids.Age[0], w.flocks[0].boids.Left[0] = 0, c.speed
+		w.flocks[0].Boids.Age[0], w.flocks[0].Boids.Left[0] = 0, c.speed
 		fastest := vec.Vec{}
 		for range 90 {
 			w.Step()
-			fastest.Z = max(fastest.Z, w.flocks[0].vel(0).Z)
+			fastest.Z = max(fastest.Z, w.flocks[0].Vel(0).Z)
 		}
 		wantWithin(t, c.name, toV3(fastest), v3{0, 0, c.want}, 0.03)
 	}
@@ -40,8 +40,8 @@ func TestH13Escape(t *testing.T) {
 	for range 60 {
 		w.Step()
 	}
-	if w.flocks[0].vel(0).Z < 1 || w.flocks[0].vel(1).Z > -1 {
-		t.Errorf("two boids at rest leave with %v and %v, want away from each other", w.flocks[0].vel(0), w.flocks[0].vel(1))
+	if w.flocks[0].Vel(0).Z < 1 || w.flocks[0].Vel(1).Z > -1 {
+		t.Errorf("two boids at rest leave with %v and %v, want away from each other", w.flocks[0].Vel(0), w.flocks[0].Vel(1))
 	}
 }
 
@@ -60,13 +60,13 @@ func TestH13LimitEasesBack(t *testing.T) {
 		put(&p, "max_speed", c.top, "cruise_speed", c.top, "count", 1)
 		w := world(t, Def{TickRate: c.rate, Flock: Flock{Params: p}})
 		w.flocks[0].storePlace(0, vec.Vec{X: 0, Y: 50, Z: -500}, vec.Vec{X: 0, Y: 0, Z: c.top * c.more})
-		w.flocks[0].boids.Age[0], w.flocks[0].boids.Left[0] = 0, c.top
+		w.flocks[0].Boids.Age[0], w.flocks[0].Boids.Left[0] = 0, c.top
 		ticks := int(f(c.seconds)*float64(c.rate) + 0.5)
 		most := min(1, 4.5/float64(ticks)) * f(c.top) * (f(c.more) - 1)
 		fastest, before := 0.0, 0.0
 		for k := range ticks + 5 {
 			w.Step()
-			speed := f(w.flocks[0].vel(0).Length())
+			speed := f(w.flocks[0].Vel(0).Length())
 			if loss := before - speed; loss > most+vec.Quantum {
 				t.Errorf("%+v, tick %d of %d: the speed fell from %.2f to %.2f m/s, want at most %.3f less", c, k+1, ticks, before, speed, most)
 			}
@@ -90,17 +90,17 @@ func TestH13EscapeEndsGently(t *testing.T) {
 			most := 4.5 / 30 * f(p.Float("max_speed")) * (f(p.Float("escape_speed")) - 1)
 			ended, lost := 0, 0.0
 			for range 150 {
-				m, was := modelOf(w), slices.Clone(w.flocks[0].boids.Age[:w.flocks[0].n])
+				m, was := modelOf(w), slices.Clone(w.flocks[0].Boids.Age[:w.flocks[0].N])
 				w.Step()
 				for i, age := range was {
 					if age < 20 {
 						continue
 					}
-					if w.flocks[0].boids.Age[i] < 0 {
+					if w.flocks[0].Boids.Age[i] < 0 {
 						ended++
 					}
 					steer := m.social(i, -1).plus(m.others(i)).plus(toV3(gustOf(w, i))).norm() * 30 * m.dt
-					loss := m.vel[i].norm() - toV3(w.flocks[0].vel(i)).norm()
+					loss := m.vel[i].norm() - toV3(w.flocks[0].Vel(i)).norm()
 					lost = max(lost, loss)
 					if loss > most+steer+2*vec.Quantum {
 						t.Fatalf("tick %d, boid %d, %d ticks after it left: the speed fell by %.2f m/s, want at most %.2f, and %.2f by its steers", w.tick, i, age, loss, most, steer)

@@ -25,13 +25,10 @@ type perceived struct {
 func sights(w *World) []perceived {
 	indexAlone(w)
 	s := &w.flocks[0].scratch[0]
-	all := make([]perceived, w.flocks[0].n)
-	for from := 0; from < w.flocks[0].n; from += lanes.Size {
-		b := w.flocks[0].openBlock(s, from, min(from+lanes.Size, w.flocks[0].n))
-		if w.flocks[0].set.searchesTogether {
-			w.flocks[0].aimCrowd(s, b)
-		}
-		w.flocks[0].perceive(b, s, from)
+	all := make([]perceived, w.flocks[0].N)
+	for from := 0; from < w.flocks[0].N; from += lanes.Size {
+		b := w.flocks[0].openBlock(s, from, min(from+lanes.Size, w.flocks[0].N))
+		w.flocks[0].Perceive(b, s.Memory, from)
 		for i := range b.N {
 			all[b.ID[i]] = perceived{
 				b.Visible[i], b.Weight[i],
@@ -114,7 +111,7 @@ func randomVelocities(r *rand.Rand, n int, size float64) []vec.Vec {
 }
 
 func crowds() map[string]func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
-	const n = sumLimit + 100
+	const n = 1800 // more than the sums of the kernels can hold
 	return map[string]func(r *rand.Rand, p *Params) (pos, vel []vec.Vec){
 		"in a corner": func(r *rand.Rand, p *Params) (pos, vel []vec.Vec) {
 			return lattice(r, n, vec.Vec{X: -960, Y: 960, Z: 960}, 70), randomVelocities(r, n, 85)
@@ -169,7 +166,7 @@ func TestSumsAreExact(t *testing.T) {
 				pos, vel := make(rand.New(rand.NewPCG(1, 2)), &p)
 				w := worldWithBoids(t, p, index, pos, vel)
 				got := sights(w)
-				for i := 0; i < w.flocks[0].n; i += 97 { // only a sample, because the sums take long
+				for i := 0; i < w.flocks[0].N; i += 97 { // only a sample, because the sums take long
 					checkSight(t, w, got[i], pos, vel, i)
 				}
 				checkSight(t, w, got[17], pos, vel, 17)
@@ -180,7 +177,7 @@ func TestSumsAreExact(t *testing.T) {
 
 func checkSight(t *testing.T, w *World, got perceived, pos, vel []vec.Vec, i int) {
 	t.Helper()
-	n, where, how := addUp(w, pos, vel, i, int64(f(w.flocks[0].set.Vision)/vec.Quantum))
+	n, where, how := addUp(w, pos, vel, i, int64(f(w.flocks[0].Settings().Vision)/vec.Quantum))
 	want := perceived{
 		visible: float32(n), weight: float32(n),
 		edge: rounded(where), centre: rounded(where), course: rounded(how),

@@ -8,6 +8,7 @@ import (
 	"skein/flock/around"
 	"skein/flock/explanation"
 	"skein/flock/internal/lanes"
+	"skein/flock/internal/sight"
 	"skein/flock/internal/stages"
 	"skein/flock/lead"
 	"skein/flock/vec"
@@ -50,7 +51,7 @@ func (w *World) Explain(id int) (*explanation.Step, error) {
 
 func (w *World) flockOf(id int) (f *flock, own int) {
 	for _, f := range w.flocks {
-		if id < f.firstID+f.n {
+		if id < f.firstID+f.N {
 			return f, id - f.firstID
 		}
 	}
@@ -96,26 +97,26 @@ func (w *World) copy() *World {
 func (f *flock) state() *flockState {
 	s := &flockState{unity: f.unity, ledger: f.ledger.ByID()}
 	s.boids.Own = make([][]float32, f.columns.OwnArrays())
-	f.columns.Resize(&s.boids, f.n)
-	for slot, id := range f.boids.ID[:f.n] {
-		f.columns.CopyTo(&s.boids, int(id), &f.boids, slot)
+	f.columns.Resize(&s.boids, f.N)
+	for slot, id := range f.Boids.ID[:f.N] {
+		f.columns.CopyTo(&s.boids, int(id), &f.Boids, slot)
 	}
 	return s
 }
 
 func (f *flock) explain(id int) *explanation.Step {
-	slot := slices.Index(f.boids.ID[:f.n], int32(id))
+	slot := slices.Index(f.Boids.ID[:f.N], int32(id))
 	s := &f.scratch[0]
 	b := f.openBlock(s, slot, slot+1)
-	set := &f.set
+	set, see := &f.set, f.Settings()
 	e := &explanation.Step{
 		TickRate: f.tickRate, Boid: f.firstID + id, Flock: f.number, PerStep: f.params.Model().Units() == PerStep,
 		Pos: b.Pos.At(0), Vel: b.Vel.At(0).Scale(set.perSecond),
-		Vision: f.visionOf(f.boids.ID[slot]), View: set.FieldOfView, Limit: set.SteerLimit, Gain: set.gain,
+		Vision: f.VisionOf(f.Boids.ID[slot]), View: see.FieldOfView, Limit: set.SteerLimit, Gain: set.gain,
 	}
 	e.Speed = e.Vel.Length()
-	if set.separates {
-		e.Protected = vec.Sqrt(set.protected2)
+	if see.Separates {
+		e.Protected = vec.Sqrt(see.Protected2)
 	}
 	e.Hunt = f.pursuit(slot)
 	if e.Hunt == nil {
@@ -137,11 +138,9 @@ func (f *flock) explain(id int) *explanation.Step {
 func (f *flock) steerObserved(s *scratch, b *block, slot int, e *explanation.Step) {
 	switch {
 	case !f.usesSeen:
-		clearPerception(b)
-	case f.set.whole:
-		f.seeWhole(b, slot)
+		sight.Clear(b)
 	default:
-		f.perceive(b, s, slot)
+		f.Perceive(b, s.Memory, slot)
 	}
 	s.firstSlot = slot
 	f.observer.notes = f.observer.notes[:0]
@@ -160,9 +159,9 @@ func (f *flock) decision(b *block) lead.Decision {
 	away := edge.Length()
 	bits := vec.Random(s.seed, int(b.ID[0]), forDecision, f.world.age/int64(f.tickRate/30))
 	d := lead.Decision{
-		Eccentricity: away / f.visionOf(b.ID[0]), Floor: s.EccentricityFloor, FrontTest: s.FrontTest, FrontFloor: s.FrontFloor, SlowSpeed: s.SlowSpeed,
+		Eccentricity: away / f.VisionOf(b.ID[0]), Floor: s.EccentricityFloor, FrontTest: s.FrontTest, FrontFloor: s.FrontFloor, SlowSpeed: s.SlowSpeed,
 		Influence: s.Influence, Printed: s.Trigger == lead.Printed, Length: s.EscapeSeconds,
-		Draw: f.gauss.Draw(bits), Boids: f.n, Every: 1 / f.chances(), Chance: f.hasChance(bits),
+		Draw: f.gauss.Draw(bits), Boids: f.N, Every: 1 / f.chances(), Chance: f.hasChance(bits),
 	}
 	if away > 0 {
 		d.Front = -edge.Dot(heading) / away
@@ -240,7 +239,7 @@ func (f *flock) neighbours(id int) ([]int, float32) {
 	f.world.Snapshot(&s)
 	own := s.OneFlock(f.number)
 	v := f.params.View()
-	v.Vision = f.visionOf(int32(id))
+	v.Vision = f.VisionOf(int32(id))
 	ids, reach := v.Visible(nil, &own, id)
 	for k := range ids {
 		ids[k] += f.firstID
@@ -255,7 +254,7 @@ func (w *World) Shares() *explanation.Shares {
 	all := &explanation.Shares{}
 	for _, f := range t.flocks {
 		s := &f.scratch[0]
-		for slot := range f.n {
+		for slot := range f.N {
 			var e explanation.Step
 			b := f.openBlock(s, slot, slot+1)
 			f.steerObserved(s, b, slot, &e)

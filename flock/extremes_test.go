@@ -140,15 +140,15 @@ func checkSpeeds(t *testing.T, w *World, what string) {
 	t.Helper()
 	const rounding = 2 * vec.Quantum // rounding error of a velocity's components and of its length
 	f := w.flocks[0]
-	for i := range f.n {
-		fastest, ok := w.Own("max_speed", int(f.boids.ID[i]))
+	for i := range f.N {
+		fastest, ok := w.Own("max_speed", int(f.Boids.ID[i]))
 		if !ok {
 			t.Fatalf("%s: boid %d has no max_speed", what, i)
 		}
-		if f.boids.Age[i] >= 0 {
+		if f.Boids.Age[i] >= 0 {
 			fastest *= f.params.Float("escape_speed")
 		}
-		if v := f.vel(i).Length(); !(v <= fastest+rounding) {
+		if v := f.Vel(i).Length(); !(v <= fastest+rounding) {
 			t.Fatalf("%s: boid %d flies at %v m/s, want at most %v", what, i, v, fastest)
 		}
 	}

@@ -35,7 +35,7 @@ func glider(t *testing.T, change func(*Params)) *World {
 // termsOf returns the values that the stages of the first flock's present tick need.
 func termsOf(w *World) *lanes.Terms {
 	f := w.flocks[0]
-	terms := f.set.terms(&f.present)
+	terms := f.set.terms(f.Deciding)
 	return &terms
 }
 
@@ -52,13 +52,13 @@ func turn(w *World, before, vel vec.Vec) {
 // beats again.
 func TestH16Flap(t *testing.T) {
 	w := glider(t, func(*Params) {})
-	pace := f(w.flocks[0].boids.Pace[0])
+	pace := f(w.flocks[0].Boids.Pace[0])
 	if pace < 0.9 || pace > 1.1 {
 		t.Fatalf("pace %v", pace)
 	}
 	fly := func(vy float32, ticks int) (phases []float32, glides []bool) {
 		for range ticks {
-			turn(w, w.flocks[0].vel(0), vec.Vec{X: 0, Y: vy, Z: 9})
+			turn(w, w.flocks[0].Vel(0), vec.Vec{X: 0, Y: vy, Z: 9})
 			var s Snapshot
 			w.Snapshot(&s)
 			phases = append(phases, s.Phase[0])
@@ -66,7 +66,7 @@ func TestH16Flap(t *testing.T) {
 		}
 		return phases, glides
 	}
-	last := w.flocks[0].boids.Phase[0]
+	last := w.flocks[0].Boids.Phase[0]
 	phases, glides := fly(0, 60)
 	for k, p := range phases {
 		on := math.Mod(f(p)-f(last)+1, 1)
@@ -99,9 +99,9 @@ func TestH16StartPhasesAndModes(t *testing.T) {
 	gliding, n := 0, 0
 	for k := range 1800 {
 		w.Step()
-		for i := range w.flocks[0].n {
-			if k == 0 && w.flocks[0].boids.Wing[i]&lanes.Held == 0 {
-				bins[int(w.flocks[0].boids.Phase[i]*10)]++
+		for i := range w.flocks[0].N {
+			if k == 0 && w.flocks[0].Boids.Wing[i]&lanes.Held == 0 {
+				bins[int(w.flocks[0].Boids.Phase[i]*10)]++
 			}
 			if w.flocks[0].flags(i)&Gliding != 0 {
 				gliding++
@@ -133,11 +133,11 @@ func TestUpVectorBanks(t *testing.T) {
 		vel := vec.Vec{X: float32(speed * math.Sin(a)), Y: 0, Z: float32(speed * math.Cos(a))} // turns towards +X from +Z: left
 		turn(w, last, vel)
 		last = vel
-		checkFrame(t, 0, vel, w.flocks[0].boids.Up.At(0))
+		checkFrame(t, 0, vel, w.flocks[0].Boids.Up.At(0))
 	}
 	heading := toV3(last).towards()
 	left := v3{heading[2], 0, -heading[0]}
-	up := toV3(w.flocks[0].boids.Up.At(0))
+	up := toV3(w.flocks[0].Boids.Up.At(0))
 	bank := math.Atan2(up.dot(left), up[1])
 	if want := math.Atan(speed * speed / radius / 9.81); math.Abs(bank-want) > 0.06 {
 		t.Errorf("the bank is %.1f°, want %.1f° to the left", bank*180/math.Pi, want*180/math.Pi)
@@ -152,12 +152,12 @@ func TestUpVectorLevels(t *testing.T) {
 		for range 90 {
 			turn(w, vel, vel)
 			if vel != (vec.Vec{}) {
-				checkFrame(t, 0, vel, w.flocks[0].boids.Up.At(0))
+				checkFrame(t, 0, vel, w.flocks[0].Boids.Up.At(0))
 			}
 		}
-		side := toV3(w.flocks[0].boids.Up.At(0)).dot(v3{f(vel.Z), 0, -f(vel.X)})
+		side := toV3(w.flocks[0].Boids.Up.At(0)).dot(v3{f(vel.Z), 0, -f(vel.X)})
 		if math.Abs(side) > 1e-2 {
-			t.Errorf("with the velocity %v the boid is banked, with up %v, want it level", vel, w.flocks[0].boids.Up.At(0))
+			t.Errorf("with the velocity %v the boid is banked, with up %v, want it level", vel, w.flocks[0].Boids.Up.At(0))
 		}
 	}
 }
@@ -167,7 +167,7 @@ func TestUpVectorLevels(t *testing.T) {
 func TestPullFades(t *testing.T) {
 	w := glider(t, func(*Params) {})
 	w.Step() // the tick runs the kernel
-	b := &w.flocks[0].boids
+	b := &w.flocks[0].Boids
 	for _, step := range []func(vec.Vec){
 		func(vel vec.Vec) { turn(w, vel, vel) },
 		func(vel vec.Vec) { b.Vel.Set(0, vel); w.Step() },
@@ -198,12 +198,12 @@ func TestUpVectorIsCalm(t *testing.T) {
 	d.WarmUp, d.Index = 10, Matrix
 	put(&d.Params, "count", 120)
 	w := world(t, d)
-	last := make([]v3, w.flocks[0].n)
+	last := make([]v3, w.flocks[0].N)
 	fast, n := 0, 0
 	for k := range 1800 {
 		w.Step()
-		for i := range w.flocks[0].n {
-			up := toV3(w.flocks[0].boids.Up.At(i))
+		for i := range w.flocks[0].N {
+			up := toV3(w.flocks[0].Boids.Up.At(i))
 			if k > 0 {
 				n++
 				if up.minus(last[i]).norm()*60 > 60*math.Pi/180 {

@@ -8,6 +8,7 @@ import (
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/ledger"
 	"skein/flock/internal/near"
+	"skein/flock/internal/sight"
 	"skein/flock/internal/stages"
 	"skein/flock/internal/workerpool"
 	"skein/flock/vec"
@@ -23,6 +24,7 @@ type flock struct {
 	seed     uint64
 	tickRate int
 	start    cloud.Start
+	scratch  []scratch // by worker
 	chunks   workerpool.ChunkQueue
 
 	columns          columns.Table
@@ -65,6 +67,7 @@ type flock struct {
 	varied          []*variedParam
 	draws           map[string][]float32 // random numbers of the varied parameters, by key and id
 	variedRules     []*variedRule
+	ownVision       *variedParam
 	ownTopSpeed     *variedParam
 	ownCruise       *variedParam
 	usesSeen        bool
@@ -85,18 +88,19 @@ type flock struct {
 func newFlock(w *World, index int, def Flock, chance gauss.Table) *flock {
 	own := def.Params.Model().copyRules()
 	f := &flock{
-		world: w, number: index, species: def.Name(), gathering: gathering{sight: sight{pool: w.pool}}, seed: w.def.Seed, tickRate: w.def.TickRate, start: def.Start,
+		world: w, number: index, species: def.Name(), scratch: make([]scratch, len(w.pool.Tasks)), seed: w.def.Seed, tickRate: w.def.TickRate, start: def.Start,
 		allRules: own, columns: columnsOf(own), kernels: lanes.Fast(), gauss: chance,
 	}
 	if index > 0 {
 		f.seed = vec.Mix(vec.MixWord(f.seed, uint64(index)))
 	}
-	f.boids.Own = make([][]float32, f.columns.OwnArrays())
+	f.Boids.Own = make([][]float32, f.columns.OwnArrays())
 	f.addParts = f.kernels.AddParts
 	f.stages = stages.New(&f.kernels, def.Params.Model().Plane())
-	f.scratch = make([]scratch, len(f.pool.Tasks))
+	f.Start(w.pool)
+	f.Pulled = f.recordPulls
 	for k := range f.scratch {
-		f.scratch[k].worker = k
+		f.scratch[k].worker, f.scratch[k].Memory = k, f.Memory(k)
 		f.scratch[k].block.Seen = lanes.MakeSeen()
 		f.scratch[k].block.Own = make([][]float32, f.columns.OwnArrays())
 		f.scratch[k].one = f.columns.NewBlock(lanes.Size)
@@ -109,19 +113,19 @@ func (f *flock) bind() {
 	f.batches = f.sortBatches()
 	for k := range f.scratch {
 		s := &f.scratch[k]
-		s.windows = f.columns.Windows(&s.block.Boids, &f.boids)
+		s.windows = f.columns.Windows(&s.block.Boids, &f.Boids)
 	}
 }
 
 func (f *flock) prepareTick() {
 	f.chunks.Store(0)
-	if f.kind == Grid {
-		f.moveGrid()
+	if f.Kind == sight.Grid {
+		f.trackCells()
 	}
 	f.resizeShown()
 	f.resizePeers()
 	f.resizeNeighbours()
-	f.present = present{Tick: f.now(), deciding: f.isDeciding()}
+	f.present, f.Deciding = present{Tick: f.now()}, f.isDeciding()
 	for _, r := range f.ticks {
 		r.Tick(&f.present.Tick)
 	}
@@ -132,8 +136,8 @@ func (f *flock) prepareTick() {
 }
 
 func (f *flock) collectTerms() {
-	f.present.terms = f.set.terms(&f.present)
-	f.present.terms.Mates = float32(f.n - 1)
+	f.present.terms = f.set.terms(f.Deciding)
+	f.present.terms.Mates = float32(f.N - 1)
 	f.present.terms.TorusSide, f.present.terms.TorusHalf = float32(f.set.torus.Side), f.set.halfTorus()
 	for _, r := range f.fast {
 		r.Terms(&f.present.terms)
@@ -153,9 +157,9 @@ func (f *flock) flagJumped() {
 	if !f.placedBeforeTick {
 		return
 	}
-	for slot, bits := range f.boids.Wing {
+	for slot, bits := range f.Boids.Wing {
 		if bits&lanes.Placed != 0 {
-			f.boids.Wing[slot] = bits&^lanes.Placed | lanes.Jumped
+			f.Boids.Wing[slot] = bits&^lanes.Placed | lanes.Jumped
 		}
 	}
 }
@@ -164,22 +168,12 @@ func (f *flock) work(worker int) {
 	s := &f.scratch[worker]
 	f.measureGaps(s, worker)
 	for {
-		from, to := f.chunks.Take(worker, f.n)
+		from, to := f.chunks.Take(worker, f.N)
 		if from == to {
 			return
 		}
 		f.advance(s, from, to)
 	}
-}
-
-func (f *flock) fitGrid() {
-	if f.set.wraps {
-		f.grid.FitTorus(float32(f.set.torus.Side), f.n, f.set.Vision)
-	} else {
-		f.grid.Fit(&f.boids.Pos, f.cellReach(), f.gridSlack()*f.set.Vision)
-	}
-	f.grid.Resize(f.n, len(f.pool.Tasks))
-	f.grid.Fitted = f.world.age
 }
 
 func (f *flock) useParams(p Params) {
@@ -188,19 +182,24 @@ func (f *flock) useParams(p Params) {
 		p.parameterList.load(r, &p)
 	}
 	all, _ := protection(f.allRules) // Validate has ruled out an error
-	f.set = newSettings(&p, all, f.seed, f.tickRate)
+	f.set = newSettings(&p, f.seed, f.tickRate)
+	see := f.set.sight(all)
 	f.vary()
 	f.set.edge2 = maxDistance2
 	leads := f.set.Leadership.IsActive()
 	if leads && !perceiveNeighbours(f.allRules) {
-		f.set.perceiveLittle()
+		f.set.little = true
+		see.LimitToSphere()
 	}
-	f.set.widenSight(f.ownVision)
+	if v := f.ownVision; v != nil {
+		see.Widen(v.lowest, v.highest)
+	}
+	f.Use(see)
 	if leads {
 		if f.gauss.Sigma != f.set.DrawSigma {
 			f.gauss = p.Model().drawTable(f.set.DrawSigma)
 		}
-		f.set.edge2 = f.set.leastEdge2(f.gauss.Quantiles[0])
+		f.set.edge2 = f.set.leastEdge2(f.gauss.Quantiles[0], see.LeastVision)
 		f.hopelessDraw = f.set.hopelessDraw(&f.gauss)
 	}
 	f.listRules()
@@ -217,26 +216,23 @@ func (f *flock) sits(slot int) bool {
 }
 
 func (f *flock) flags(slot int) (all Flags) {
-	if f.boids.Age[slot] >= 0 {
+	if f.Boids.Age[slot] >= 0 {
 		all |= Leading
 	}
-	if f.boids.Wing[slot]&lanes.Held != 0 {
+	if f.Boids.Wing[slot]&lanes.Held != 0 {
 		all |= Gliding
 	}
-	if f.boids.Wing[slot]&lanes.Perched != 0 || f.sits(slot) {
+	if f.Boids.Wing[slot]&lanes.Perched != 0 || f.sits(slot) {
 		all |= Perched
 	}
-	if f.boids.Wing[slot]&lanes.Landing != 0 {
+	if f.Boids.Wing[slot]&lanes.Landing != 0 {
 		all |= Landing
 	}
-	if f.boids.Wing[slot]&(lanes.Jumped|lanes.Placed) != 0 {
+	if f.Boids.Wing[slot]&(lanes.Jumped|lanes.Placed) != 0 {
 		all |= Jumped
 	}
 	return all
 }
-
-func (v *sight) pos(slot int) vec.Vec { return v.boids.Pos.At(slot) }
-func (v *sight) vel(slot int) vec.Vec { return v.boids.Vel.At(slot) }
 
 const (
 	forDecision vec.Purpose = 3

@@ -31,11 +31,11 @@ func (w *World) HashLike(o *World) { w.format = o.format }
 
 func (f *flock) hash() uint64 {
 	sum := uint64(0)
-	for from := 0; from < f.n; from += columns.Run {
-		sum += f.digest.Sum(&f.boids, from, min(from+columns.Run, f.n))
+	for from := 0; from < f.N; from += columns.Run {
+		sum += f.digest.Sum(&f.Boids, from, min(from+columns.Run, f.N))
 	}
 	h := vec.MixWord(f.seed, uint64(f.world.tick))
-	h = vec.MixWord(h, uint64(f.n))
+	h = vec.MixWord(h, uint64(f.N))
 	return vec.Mix(vec.MixWord(h, sum))
 }
 

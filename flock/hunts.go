@@ -67,7 +67,7 @@ func (w *World) watchHunts() {
 func (f *flock) hunts() bool {
 	s := &f.scratch[0]
 	for _, h := range f.hunters {
-		for slot := range f.n {
+		for slot := range f.N {
 			if s.state = f.readState(s.state, slot, h.state); h.rule.Hunting(s.state) {
 				return true
 			}
@@ -83,11 +83,11 @@ func (f *flock) checkUnity() {
 	}
 	f.findClusters()
 	first, second := f.clusters.Largest()
-	switch change, away := f.unity.Check(now, first, second, f.n); change {
+	switch change, away := f.unity.Check(now, first, second, f.N); change {
 	case ledger.CameTogether:
 		f.emit(Event{Kind: Reunited, Seconds: away})
 	case ledger.FellApart:
-		total := float32(f.n)
+		total := float32(f.N)
 		f.emit(Event{Kind: Split, Largest: float32(first) / total, Second: float32(second) / total})
 	}
 }
@@ -141,12 +141,12 @@ func (f *flock) measurePrey(p *explanation.Pursuit, slot int) {
 		p.Prey = -1
 		return
 	}
-	at := slices.Index(prey.boids.ID[:prey.n], int32(own))
-	offset := prey.pos(at).Sub(f.pos(slot))
+	at := slices.Index(prey.Boids.ID[:prey.N], int32(own))
+	offset := prey.Pos(at).Sub(f.Pos(slot))
 	if f.set.wraps {
 		offset = f.set.torus.Nearest(offset)
 	}
-	vel := prey.vel(at).Scale(prey.set.perSecond).Sub(f.vel(slot).Scale(f.set.perSecond))
+	vel := prey.Vel(at).Scale(prey.set.perSecond).Sub(f.Vel(slot).Scale(f.set.perSecond))
 	if p.Distance = offset.Length(); p.Distance > 0 {
 		p.Closing = -offset.Dot(vel) / p.Distance
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"skein/flock/internal/sight"
 	"skein/flock/sample"
 	"skein/flock/vec"
 	"skein/flock/view"
@@ -107,21 +108,20 @@ func TestGridFindsAll(t *testing.T) {
 			at[r.IntN(300)] = vec.Vec{X: float32(r.IntN(1800) - 900), Y: float32(r.IntN(900)), Z: float32(r.IntN(1800) - 900)}
 		}
 		w := stage(t, p, at, zeroVelocities(300))
-		w.flocks[0].kind, w.def.Index = Grid, Grid
+		w.flocks[0].Kind, w.def.Index = sight.Grid, Grid
 		w.flocks[0].prepare()
 		m := modelOf(w)
 		indexAlone(w)
 		s := &w.flocks[0].scratch[0]
-		for slot := range w.flocks[0].n {
+		for slot := range w.flocks[0].N {
 			for _, reach := range []float32{p.Float("vision"), 0.1, 30, 5000} {
-				w.flocks[0].find(s, &s.hits, slot, reach*reach)
 				var got, want []int
-				for _, j := range s.hits.slots() {
-					got = append(got, int(w.flocks[0].boids.ID[j]))
+				for _, j := range w.flocks[0].Find(s.Memory, slot, reach*reach).Slots() {
+					got = append(got, int(w.flocks[0].Boids.ID[j]))
 				}
 				slices.Sort(got)
 				for j := range 300 {
-					if m.dist(int(w.flocks[0].boids.ID[slot]), j) < f(reach) {
+					if m.dist(int(w.flocks[0].Boids.ID[slot]), j) < f(reach) {
 						want = append(want, j)
 					}
 				}
@@ -151,16 +151,9 @@ func TestAutoIndex(t *testing.T) {
 func indexAlone(w *World) {
 	f := w.flocks[0]
 	w.pool.Workers = 1
-	if f.kind == Grid {
-		f.grid.Slack = maxDistance2
-		f.moveGrid()
+	if f.Kind == sight.Grid {
+		f.SortSoon()
+		f.trackCells()
 	}
 	f.index(0)
-}
-
-// The mean velocity of no boids is zero, not 0/0.
-func TestMeanVelocityOfNoBoids(t *testing.T) {
-	if course := new(flock).meanVelocity(); course != (vec.Vec{}) {
-		t.Errorf("the mean velocity of an empty flock is %v, want 0", course)
-	}
 }

@@ -142,15 +142,17 @@ func (tw *kernelPair) present(p *Params, to *present) lanes.Kernel {
 // loneFlock returns a flock without a World: nine boids along a line of 40 m, with equal velocities.
 func loneFlock(vel vec.Vec) *flock {
 	const boids = 9
-	f := &flock{gathering: gathering{sight: sight{n: boids, pool: workerpool.New(1, nil), scratch: make([]scratch, 1)}}}
-	f.boids.Pos.Resize(boids)
-	f.boids.Vel.Resize(boids)
+	f := &flock{}
+	f.Start(workerpool.New(1, nil))
+	f.N = boids
+	f.Boids.Pos.Resize(boids)
+	f.Boids.Vel.Resize(boids)
 	for k := range boids {
-		f.boids.Pos.Set(k, vec.Vec{X: float32(5*k) - 20, Y: float32(k), Z: 1})
-		f.boids.Vel.Set(k, vel)
+		f.Boids.Pos.Set(k, vec.Vec{X: float32(5*k) - 20, Y: float32(k), Z: 1})
+		f.Boids.Vel.Set(k, vel)
 	}
-	f.pool.Workers = 1
-	f.sumPart(0)
+	f.Pool.Workers = 1
+	f.SumPart(0)
 	return f
 }
 
@@ -291,10 +293,10 @@ func anySettings(r *rand.Rand, key string) (Params, settings, present) {
 	if key != "" && p.Float(key) == 0 {
 		put(&p, key, 0.25)
 	}
-	s := newSettings(&p, Protection{All: true}, r.Uint64(), oneOf(r, 30, 60, 120, 960))
+	s := newSettings(&p, r.Uint64(), oneOf(r, 30, 60, 120, 960))
 	s.edge2 = oneOf[float32](r, 0, 1, 12, maxDistance2)
-	to := present{Tick: Tick{Seed: s.seed, Age: r.Int64N(1 << 40), TickRate: int(s.rate)}, deciding: r.IntN(4) > 0}
-	to.terms = s.terms(&to)
+	to := present{Tick: Tick{Seed: s.seed, Age: r.Int64N(1 << 40), TickRate: int(s.rate)}}
+	to.terms = s.terms(r.IntN(4) > 0)
 	return p, s, to
 }
 
@@ -396,10 +398,10 @@ func anyVel(r *rand.Rand, s *settings) vec.Vec {
 // BenchmarkRules times each rule, and all rules of a tick together, on boids in usual states.
 func BenchmarkRules(b *testing.B) {
 	p := DefaultParams()
-	s := newSettings(&p, Protection{}, 4, 60)
+	s := newSettings(&p, 4, 60)
 	s.edge2 = 2
-	to := present{Tick: Tick{Seed: 4, Age: 1000, TickRate: 60}, deciding: true}
-	to.terms = s.terms(&to)
+	to := present{Tick: Tick{Seed: 4, Age: 1000, TickRate: 60}}
+	to.terms = s.terms(true)
 	boids := usualBlock(&p, &s)
 	var slow, fast []func(*block)
 	k := lanes.Fast()

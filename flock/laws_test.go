@@ -178,8 +178,8 @@ func TestWrappingKeepsTheSpeed(t *testing.T) {
 			w.Step()
 		}
 		for i := range vel {
-			if w.flocks[0].vel(i) != vel[i] {
-				t.Errorf("a world of %v m: the boid at %v with the velocity %v is now at %v with %v, want the same velocity", side, at[i], vel[i], w.flocks[0].pos(i), w.flocks[0].vel(i))
+			if w.flocks[0].Vel(i) != vel[i] {
+				t.Errorf("a world of %v m: the boid at %v with the velocity %v is now at %v with %v, want the same velocity", side, at[i], vel[i], w.flocks[0].Pos(i), w.flocks[0].Vel(i))
 			}
 		}
 	}
@@ -244,8 +244,8 @@ func bounce(t *testing.T, change func(*Params)) (farthest, sharpest float64) {
 	for range 60 * 30 {
 		m := modelOf(w)
 		w.Step()
-		for i := range w.flocks[0].n {
-			off, vel := toV3(w.flocks[0].pos(i)).minus(v3{0, 30, 0}), toV3(w.flocks[0].vel(i))
+		for i := range w.flocks[0].N {
+			off, vel := toV3(w.flocks[0].Pos(i)).minus(v3{0, 30, 0}), toV3(w.flocks[0].Vel(i))
 			if Bounds(p.Choice("bounds")) == SoftBox {
 				farthest = max(farthest, math.Abs(off[0]), math.Abs(off[1]), math.Abs(off[2]))
 			} else {
@@ -273,8 +273,8 @@ func TestIDsStayWithTheirBoids(t *testing.T) {
 			}
 			var before, after Snapshot
 			w.Snapshot(&before)
-			ages := byID(w, w.flocks[0].boids.Age)
-			gusts := byID(w, w.flocks[0].boids.Own[0])
+			ages := byID(w, w.flocks[0].Boids.Age)
+			gusts := byID(w, w.flocks[0].Boids.Own[0])
 			p := w.Params()
 			put(&p, "count", count)
 			if err := w.SetParams(p); err != nil {
@@ -293,7 +293,7 @@ func TestIDsStayWithTheirBoids(t *testing.T) {
 					led++
 				}
 			}
-			if !slices.Equal(ages[:kept], byID(w, w.flocks[0].boids.Age)[:kept]) || !slices.Equal(gusts[:kept], byID(w, w.flocks[0].boids.Own[0])[:kept]) {
+			if !slices.Equal(ages[:kept], byID(w, w.flocks[0].Boids.Age)[:kept]) || !slices.Equal(gusts[:kept], byID(w, w.flocks[0].Boids.Own[0])[:kept]) {
 				t.Fatalf("%v, count set to %d: escapes or gusts moved to other boids", index, count)
 			}
 			for i := kept; i < count; i++ {
@@ -310,8 +310,8 @@ func TestIDsStayWithTheirBoids(t *testing.T) {
 }
 
 func byID[T any](w *World, array []T) []T {
-	out := make([]T, w.flocks[0].n)
-	for slot, id := range w.flocks[0].boids.ID {
+	out := make([]T, w.flocks[0].N)
+	for slot, id := range w.flocks[0].Boids.ID {
 		out[id] = array[slot]
 	}
 	return out
@@ -321,17 +321,17 @@ func byID[T any](w *World, array []T) []T {
 func checkLeaders(t *testing.T, w *World) {
 	t.Helper()
 	var want []int32
-	for slot, age := range w.flocks[0].boids.Age {
+	for slot, age := range w.flocks[0].Boids.Age {
 		if age >= 0 {
 			want = append(want, int32(slot))
 		}
 	}
-	if got := slices.Sorted(slices.Values(w.flocks[0].leaders)); !slices.Equal(got, want) {
+	if got := slices.Sorted(slices.Values(w.flocks[0].Leaders)); !slices.Equal(got, want) {
 		t.Fatalf("the leaders are in the slots %v, want %v", got, want)
 	}
 	for _, a := range w.flocks[0].ledger.Open {
-		if w.flocks[0].boids.ID[a.Slot] != a.Boid {
-			t.Fatalf("the ledger follows boid %d, want boid %d", w.flocks[0].boids.ID[a.Slot], a.Boid)
+		if w.flocks[0].Boids.ID[a.Slot] != a.Boid {
+			t.Fatalf("the ledger follows boid %d, want boid %d", w.flocks[0].Boids.ID[a.Slot], a.Boid)
 		}
 	}
 }

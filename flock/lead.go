@@ -7,7 +7,6 @@ import (
 	"skein/flock/internal/columns"
 	"skein/flock/internal/gauss"
 	"skein/flock/internal/lanes"
-	"skein/flock/internal/near"
 	"skein/flock/lead"
 	"skein/flock/vec"
 )
@@ -34,8 +33,8 @@ func (f *flock) lead(b *block, s *scratch, firstSlot int) {
 
 // edgeLimit returns the squared distance, m², from the mean position of the visible boids at which a boid may
 // lead. In a tick without decisions, no boid reaches it.
-func (s *settings) edgeLimit(now *present) float32 {
-	if now.deciding {
+func (s *settings) edgeLimit(deciding bool) float32 {
+	if deciding {
 		return s.edge2
 	}
 	return maxDistance2
@@ -75,7 +74,7 @@ func (f *flock) trigger(b *block, i int) (cause, bool) {
 	}
 	edge, heading := b.Edge.At(i), b.Heading.At(i)
 	away := edge.Length()
-	c := cause{x: away / f.visionOf(b.ID[i])}
+	c := cause{x: away / f.VisionOf(b.ID[i])}
 	if c.x < s.EccentricityFloor {
 		return c, false
 	}
@@ -113,16 +112,16 @@ func (f *flock) hasChance(bits uint64) bool {
 // leadership_crowd. With the fraction 1, larger flocks tear: more boids are at the front, and their turns
 // meet. With 1/n, flocks of 30,000 starlings still tear.
 func (f *flock) chances() float64 {
-	if f.set.Crowd == 0 || f.n <= f.set.Crowd {
+	if f.set.Crowd == 0 || f.N <= f.set.Crowd {
 		return 1
 	}
-	share := float64(f.set.Crowd) / float64(f.n)
+	share := float64(f.set.Crowd) / float64(f.N)
 	return share * math.Sqrt(share)
 }
 
 // leastEdge2 returns the squared distance from the mean position of the visible boids, m², below which no
-// boid passes trigger. leastDraw is the lowest possible draw.
-func (s *settings) leastEdge2(leastDraw float32) float32 {
+// boid passes trigger. leastDraw is the lowest possible draw, and leastVision the least vision radius, m.
+func (s *settings) leastEdge2(leastDraw, leastVision float32) float32 {
 	const slack = 0.999 // for rounding errors
 	x := s.EccentricityFloor
 	if s.Trigger == lead.Meant {
@@ -131,7 +130,7 @@ func (s *settings) leastEdge2(leastDraw float32) float32 {
 		}
 		x = max(x, leastDraw/s.Influence)
 	}
-	x *= s.leastVision * slack
+	x *= leastVision * slack
 	return x * x
 }
 
@@ -169,96 +168,5 @@ func (f *flock) escape(b *block, i int) vec.Vec {
 	return along.Scale(float32(gain * max(speed, f.cruiseSpeedOf(b, i))))
 }
 
-type leaderSpans struct {
-	all   bool    // whether every leader may be noticed from every slot
-	first []int32 // index of each block's first element in spans, or none
-	spans []leaderSpan
-}
-
-// leaderSpan is a run of slots in a block. The boids in these slots may notice the leader.
-type leaderSpan struct {
-	from, to, leader int32
-	next             int32 // index of the block's next element in spans, or none
-}
-
-func (v *sight) listLeaders() {
-	h := &v.leaderSpans
-	h.first, h.spans = lanes.Grown(h.first, v.n/lanes.Size+1), h.spans[:0]
-	for k := range h.first {
-		h.first[k] = none
-	}
-	if h.all = v.kind != Grid || !v.records.Use && v.set.leaderRange2 >= maxDistance2; h.all {
-		return
-	}
-	s, reach := &v.scratch[0], vec.Sqrt(v.set.leaderRange2)
-	if v.records.Use {
-		reach = vec.Sqrt(v.set.heedRange2)
-	}
-	for _, l := range v.leaders {
-		p := v.pos(int(l)).Floats()
-		s.spans = v.grid.AppendSpans(s.spans[:0], &near.Box{Low: p, High: p}, reach)
-		for _, span := range s.spans {
-			h.add(l, span)
-		}
-		if h.all = len(h.spans) > v.n*maxSpansPerBoid; h.all {
-			return
-		}
-	}
-}
-
-const maxSpansPerBoid = 8
-
-func (h *leaderSpans) add(leader int32, span near.Span) {
-	for from := span.From; from < span.To; {
-		block := from / lanes.Size
-		to := min(span.To, (block+1)*lanes.Size)
-		h.spans = append(h.spans, leaderSpan{from, to, leader, h.first[block]})
-		h.first[block] = int32(len(h.spans) - 1)
-		from = to
-	}
-}
-
-type heededLeader struct {
-	slot   int32
-	d2     float32
-	member bool // whether the leader belongs to the boid's neighbourhood
-}
-
-// heed returns the sums over the leaders that a boid sees in its neighbourhood or within the salience range.
-// It adds leaders outside the neighbourhood to all.
-func (v *sight) heed(s *scratch, slot int, reach near.Ball, all *sums) (led sums) {
-	s.heededLeaders = s.heededLeaders[:0]
-	for _, l := range s.leaders {
-		to := v.offset(slot, int(l))
-		d2 := to.Dot(to)
-		member := reach.Holds(d2, v.boids.ID[l])
-		if int(l) == slot || !member && d2 >= v.set.salience2 || !v.inView(slot, int(l)) {
-			continue
-		}
-		s.heededLeaders = append(s.heededLeaders, heededLeader{l, d2, member})
-		one := v.relativeTo(slot, int(l))
-		led.include(&one)
-		if !member {
-			all.include(&one)
-		}
-	}
-	return led
-}
-
-// listHeeded lists the leaders that boids in slots [from, to) may heed. The slots are in one block and one
-// row of the grid.
-func (v *sight) listHeeded(s *scratch, from, to int) {
-	if v.leaderSpans.all {
-		s.leaders = append(s.leaders[:0], v.leaders...)
-		return
-	}
-	s.leaders = s.leaders[:0]
-	for k := v.leaderSpans.first[from/lanes.Size]; k != none; k = v.leaderSpans.spans[k].next {
-		if a := &v.leaderSpans.spans[k]; int(a.from) < to && from < int(a.to) {
-			s.leaders = append(s.leaders, a.leader)
-		}
-	}
-}
-
-// none marks the end of a list, and is the index of no boid.
+// none is the index of no element.
 const none = -1

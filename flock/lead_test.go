@@ -53,14 +53,14 @@ func TestH8Eccentricity(t *testing.T) {
 
 func look(w *World) *block {
 	indexAlone(w)
-	b := w.flocks[0].openBlock(&w.flocks[0].scratch[0], 0, w.flocks[0].n)
-	w.flocks[0].perceive(b, &w.flocks[0].scratch[0], 0)
+	b := w.flocks[0].openBlock(&w.flocks[0].scratch[0], 0, w.flocks[0].N)
+	w.flocks[0].Perceive(b, w.flocks[0].Memory(0), 0)
 	stages.Derive(b, nil)
 	return b
 }
 
 func eccentricity(w *World, i int) float64 {
-	return f(look(w).Edge.At(i).Length()) / f(w.flocks[0].set.Vision)
+	return f(look(w).Edge.At(i).Length()) / f(w.flocks[0].Settings().Vision)
 }
 
 // H9: of two boids that see each other, only the one in front may leave, or a slow one behind. Without the
@@ -83,8 +83,8 @@ func TestH9FrontTest(t *testing.T) {
 		var left [2]bool
 		for range 300 {
 			w.Step()
-			left[0] = left[0] || w.flocks[0].boids.Age[0] >= 0
-			left[1] = left[1] || w.flocks[0].boids.Age[1] >= 0
+			left[0] = left[0] || w.flocks[0].Boids.Age[0] >= 0
+			left[1] = left[1] || w.flocks[0].Boids.Age[1] >= 0
 			w.flocks[0].storePlace(0, vec.Vec{X: 0, Y: 50, Z: 4.5}, v)
 			w.flocks[0].storePlace(1, vec.Vec{X: 0, Y: 50, Z: 0}, v)
 		}
@@ -138,8 +138,8 @@ func TestH10ZeroIsReynolds(t *testing.T) {
 		without.beforeTick(0)
 		without.flocks[0].index(0)
 		s := &without.flocks[0].scratch[0]
-		b := without.flocks[0].openBlock(s, 0, without.flocks[0].n)
-		without.flocks[0].perceive(b, s, 0)
+		b := without.flocks[0].openBlock(s, 0, without.flocks[0].N)
+		without.flocks[0].Perceive(b, s.Memory, 0)
 		without.flocks[0].steer(s, b, without.flocks[0].rules)
 		stages.Move(b, termsOf(without))
 		stages.Fly(b, termsOf(without))
@@ -208,8 +208,8 @@ func TestH10Trigger(t *testing.T) {
 	d.WarmUp = 0
 	w := world(t, d)
 	w.Step()
-	if len(w.flocks[0].leaders) != 30 {
-		t.Errorf("in the printed form with X = 0, %d boids lead, want all 30", len(w.flocks[0].leaders))
+	if len(w.flocks[0].Leaders) != 30 {
+		t.Errorf("in the printed form with X = 0, %d boids lead, want all 30", len(w.flocks[0].Leaders))
 	}
 }
 
@@ -395,7 +395,7 @@ func meanFollowers(t *testing.T, d Def, escapes int) float64 {
 		w.Step()
 		for l, sums := range drawn {
 			for i := range sums {
-				if i != l && m.leading[l] && w.flocks[0].boids.Age[i] < 0 && m.dist(i, l) < 12 {
+				if i != l && m.leading[l] && w.flocks[0].Boids.Age[i] < 0 && m.dist(i, l) < 12 {
 					owing := m.social(i, -1).minus(m.social(i, l))
 					sums[i] += owing.dot(m.offset(i, l).towards())
 				}
@@ -405,7 +405,7 @@ func meanFollowers(t *testing.T, d Def, escapes int) float64 {
 			sums, watched := drawn[e.Boid]
 			switch {
 			case e.Kind == EscapeBegan && len(drawn) == 0:
-				drawn[e.Boid] = make([]float64, w.flocks[0].n)
+				drawn[e.Boid] = make([]float64, w.flocks[0].N)
 			case (e.Kind == Reabsorbed || e.Kind == Abandoned) && watched:
 				n := 0
 				for _, s := range sums {

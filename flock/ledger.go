@@ -9,24 +9,21 @@ import (
 	"skein/flock/vec"
 )
 
-// closeOnes is the index of the neighbour, nearest first, whose distance from a leader decides the return.
-const closeOnes = 7
-
 func (f *flock) ledgerTime() ledger.Time { return ledger.Time{Age: f.world.age, TickRate: f.tickRate} }
 
 // report collects what the workers noted in this tick, and updates the ledger.
 func (f *flock) report() {
-	f.leaders, f.began, f.ended, f.copies = f.leaders[:0], f.began[:0], f.ended[:0], f.copies[:0]
+	f.Leaders, f.began, f.ended, f.copies = f.Leaders[:0], f.began[:0], f.ended[:0], f.copies[:0]
 	for k := range f.scratch {
 		s := &f.scratch[k]
-		f.leaders = append(f.leaders, s.leads...)
+		f.Leaders = append(f.Leaders, s.leads...)
 		f.began = append(f.began, s.beginnings...)
 		f.ended = append(f.ended, s.ends...)
 		f.copies = append(f.copies, s.me.copies...)
 		f.ledger.AddPulls(s.pulls)
 		s.leads, s.beginnings, s.ends, s.me.copies, s.pulls = s.leads[:0], s.beginnings[:0], s.ends[:0], s.me.copies[:0], s.pulls[:0]
 	}
-	id := f.boids.ID
+	id := f.Boids.ID
 	slices.SortFunc(f.began, func(a, b beginning) int { return cmp.Compare(id[a.slot], id[b.slot]) })
 	slices.SortFunc(f.ended, func(a, b int32) int { return cmp.Compare(id[a], id[b]) })
 	f.ledger.AddCopies(f.copies, f.ledgerTime(), f.distanceTo)
@@ -48,10 +45,10 @@ func (f *flock) emit(e Event) {
 }
 
 func (f *flock) begin(b beginning) {
-	boid := f.boids.ID[b.slot]
-	gap, seventh := f.gaps(&f.scratch[0], int(b.slot))
+	boid := f.Boids.ID[b.slot]
+	gap, seventh := f.Gaps(f.scratch[0].Memory, int(b.slot))
 	f.ledger.Begin(boid, b.slot, f.ledgerTime(), gap, seventh)
-	f.emit(Event{Kind: EscapeBegan, Boid: int(boid), X: b.cause.x, Front: b.cause.front, Draw: b.cause.draw, Speed: f.boids.Left[b.slot]})
+	f.emit(Event{Kind: EscapeBegan, Boid: int(boid), X: b.cause.x, Front: b.cause.front, Draw: b.cause.draw, Speed: f.Boids.Left[b.slot]})
 }
 
 // emitReturn records the end of an excursion.
@@ -112,46 +109,17 @@ func (w *World) OpenEscapes(dst []OpenEscape) []OpenEscape {
 }
 
 func (f *flock) measureGaps(s *scratch, worker int) {
-	for k := worker; k < len(f.ledger.Open); k += f.pool.Workers {
+	for k := worker; k < len(f.ledger.Open); k += f.Pool.Workers {
 		e := &f.ledger.Open[k]
-		e.Gap, e.Seventh = f.gaps(s, int(e.Slot))
+		e.Gap, e.Seventh = f.Gaps(s.Memory, int(e.Slot))
 	}
-}
-
-// gaps returns the distances to the nearest and the 7th nearest boid at the start of the tick. With fewer
-// boids, seventh is the distance to the farthest. Without any, both are 0.
-func (v *sight) gaps(s *scratch, slot int) (first, seventh float32) {
-	for limit := v.set.vision2; ; limit *= 4 {
-		v.find(s, &s.hits, slot, limit)
-		if s.hits.n > closeOnes || s.hits.n == v.n || limit > maxDistance2 {
-			break
-		}
-	}
-	var least [closeOnes + 1]float32 // least[0] is the boid itself
-	n := 0
-	for _, d2 := range s.hits.d2[:s.hits.n] {
-		if n < len(least) {
-			n++
-		} else if d2 >= least[n-1] {
-			continue
-		}
-		at := n - 1
-		for ; at > 0 && d2 < least[at-1]; at-- {
-			least[at] = least[at-1]
-		}
-		least[at] = d2
-	}
-	if n < 2 {
-		return 0, 0
-	}
-	return vec.Sqrt(least[1]), vec.Sqrt(least[n-1])
 }
 
 // distanceTo returns the distance, m, from the boid in a slot to the nearest image of a position.
-func (v *sight) distanceTo(slot int32, pos vec.Vec) float32 {
-	off := v.pos(int(slot)).Sub(pos)
-	if v.set.wraps {
-		off = v.set.torus.Nearest(off)
+func (f *flock) distanceTo(slot int32, pos vec.Vec) float32 {
+	off := f.Pos(int(slot)).Sub(pos)
+	if f.set.wraps {
+		off = f.set.torus.Nearest(off)
 	}
 	return off.Length()
 }
@@ -166,13 +134,13 @@ func (f *flock) findClusters() {
 	if f.set.wraps {
 		world = f.set.torus
 	}
-	f.clusters.Find(f.ledgerTime(), &f.boids.Pos, f.n, world, f.set.clusterGap)
+	f.clusters.Find(f.ledgerTime(), &f.Boids.Pos, f.N, world, f.set.clusterGap)
 }
 
 // updateSlots updates the ledger and the leaders after a sort. newSlots maps old slots to new ones.
 func (f *flock) updateSlots(newSlots []int32) {
-	for k, slot := range f.leaders {
-		f.leaders[k] = newSlots[slot]
+	for k, slot := range f.Leaders {
+		f.Leaders[k] = newSlots[slot]
 	}
 	f.ledger.MoveSlots(newSlots)
 }

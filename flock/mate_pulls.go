@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"skein/flock/internal/lanes"
+	"skein/flock/internal/sight"
 )
 
 // If all social rules perceive only mates, the pulls of leaders on many boids are computed together, with
@@ -17,19 +18,19 @@ type pullLane struct {
 	without int32 // slot of the leader that is left out, or none
 }
 
-// addPulls adds the lanes of boid i of the block, for the leaders in s.heededLeaders. The mates of the block
-// must be found, with one spare mate.
-func (f *flock) addPulls(s *scratch, i int) {
+// addPulls adds the lanes of boid i of the block, for the leaders that it heeds. The mates of the block must be
+// found, with one spare mate.
+func (f *flock) addPulls(s *scratch, i int, by *sight.Heeding) {
 	slot := s.firstSlot + i
 	reach := f.reaches[slot] // no farther leader is among the mates
-	s.heededLeaders = slices.DeleteFunc(s.heededLeaders, func(l heededLeader) bool { return l.d2 > reach })
-	for some := range slices.Chunk(s.heededLeaders, lanes.Size-1) {
+	by.Leaders = slices.DeleteFunc(by.Leaders, func(l sight.Leader) bool { return l.D2 > reach })
+	for some := range slices.Chunk(by.Leaders, lanes.Size-1) {
 		if len(s.pullLanes)+1+len(some) > lanes.Size {
 			f.steerPulls(s)
 		}
 		s.pullLanes = append(s.pullLanes, pullLane{slot, i, none})
 		for _, l := range some {
-			s.pullLanes = append(s.pullLanes, pullLane{slot, i, l.slot})
+			s.pullLanes = append(s.pullLanes, pullLane{slot, i, l.Slot})
 		}
 	}
 }
@@ -41,11 +42,11 @@ func (f *flock) steerPulls(s *scratch) {
 	}
 	b, count := &s.one, f.mates.most
 	b.N = len(s.pullLanes)
-	clearPerception(b)
+	sight.Clear(b)
 	s.pullBlock.makeRoom(count, f.mates.kernels, &b.Mate)
 	for k := range s.pullLanes {
 		one := &s.pullLanes[k]
-		f.columns.CopyTo(&b.Boids, k, &f.boids, one.slot)
+		f.columns.CopyTo(&b.Boids, k, &f.Boids, one.slot)
 		s.pullBlock.copyMates(k, &s.mateBlock, one, count)
 	}
 	for k := range count { // the kernels read eight boids at a time

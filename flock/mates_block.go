@@ -6,6 +6,7 @@ import (
 
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
+	"skein/flock/internal/sight"
 	"skein/flock/vec"
 )
 
@@ -43,8 +44,6 @@ func (m *mateRules) kernelsOf(f *flock, r mateRule, shown []int) (all lanes.Mate
 
 type mateBlock struct {
 	slots []int32 // slot of mate k of boid i at (k+1)·rowSize + i; the first and the last row are unused
-	at    []int32
-	d2    []float32
 	reach float32 // squared distance of the last boid's farthest mate, m²
 
 	foundFor *mateRules // rules for which findBlock has run, but steerBlock has not
@@ -69,12 +68,6 @@ func (m *mateBlock) makeRoom(mates, rules int, to *lanes.Mates) {
 
 func (m *mateBlock) row(k int) []int32 { return m.slots[(k+1)*rowSize:][:lanes.Size] }
 
-func (m *mateBlock) makeHitRoom(n int) {
-	if n += near.OrderPad; n > len(m.at) {
-		m.at, m.d2 = make([]int32, n+n/2), make([]float32, n+n/2)
-	}
-}
-
 func (m *mateRules) steerBlock(s *scratch, b *block) {
 	all := &s.mateBlock
 	if all.foundFor != m {
@@ -86,7 +79,7 @@ func (m *mateRules) steerBlock(s *scratch, b *block) {
 
 // steerFound is steerBlock for mates that are already found.
 func (m *mateRules) steerFound(s *scratch, b *block, all *mateBlock) {
-	count := min(m.most, m.f.n-1)
+	count := min(m.most, m.f.N-1)
 	if m.kernels > 0 {
 		m.sumMates(all, b, count)
 	}
@@ -105,7 +98,7 @@ func (m *mateRules) steerFound(s *scratch, b *block, all *mateBlock) {
 // findBlock stores the slots of the nearest flockmates of each boid of the block: as many as the rules need,
 // and some spare ones.
 func (m *mateRules) findBlock(s *scratch, b *block, spare int) {
-	all, count := &s.mateBlock, min(m.most+spare, m.f.n-1)
+	all, count := &s.mateBlock, min(m.most+spare, m.f.N-1)
 	all.makeRoom(count, m.kernels, &b.Mate)
 	for i := 0; i < b.N; {
 		i = m.findGroup(s, b, i, count)
@@ -179,14 +172,13 @@ func (m *mateRules) steerOne(s *scratch, b *block, i int, r *activeMates, all *m
 // boid a. end is the index after the group.
 func (m *mateRules) findGroup(s *scratch, b *block, a, count int) (end int) {
 	f, begin := m.f, s.firstSlot+a
-	to := f.grid.Group(begin, s.firstSlot+b.N, true)
-	box, farthest := f.box(begin, to), float32(0)
+	to, box := f.Group(begin, s.firstSlot+b.N, true)
+	farthest := float32(0)
 	for slot := begin; slot < to; slot++ {
 		f.reaches[slot] = m.guessReach(s, f.reaches[slot])
 		farthest = max(farthest, f.reaches[slot])
 	}
-	f.list(&s.list, s, &box, vec.Sqrt(farthest), farthest)
-	s.mateBlock.makeHitRoom(len(s.list.X))
+	f.ListGroup(s.Memory, &box, vec.Sqrt(farthest), farthest, nil)
 	for slot := begin; slot < to; slot++ {
 		f.reaches[slot] = m.findBoid(s, slot, farthest, count)
 		s.mateBlock.reach = f.reaches[slot]
@@ -203,65 +195,47 @@ func (m *mateRules) guessReach(s *scratch, last float32) float32 {
 	case s.mateBlock.reach > 0:
 		last = s.mateBlock.reach
 	default:
-		last = m.f.set.vision2
+		last = m.f.Settings().Vision2
 	}
 	return max(margin*last, 64*vec.Quantum*vec.Quantum)
 }
 
 // findBoid stores the slots of a boid's count nearest flockmates, and returns the squared distance to the
-// farthest. s.list must contain all boids with squared distances below most.
+// farthest. All boids with squared distances below most must be listed.
 func (m *mateRules) findBoid(s *scratch, slot int, most float32, count int) float32 {
 	f, all, i := m.f, &s.mateBlock, slot-s.firstSlot
-	p := point(f.pos(slot))
-	n := near.Scan(all.at, all.d2, &s.list, p, f.reaches[slot])
-	if n <= count {
-		n = near.Scan(all.at, all.d2, &s.list, p, most)
-	}
-	for n <= count && most < maxDistance2 {
-		most = min(1.5*most, maxDistance2)
-		n = all.search(s, f, slot, most)
-	}
-	// The boid itself comes first, unless another boid is in the same place.
-	if !near.Order(all.slots[i:], rowSize, all.at, all.d2, n, count+1) {
+	if !f.InOrder(s.Memory, all.slots[i:], rowSize, slot, count, f.reaches[slot], most) {
 		m.find(s, i, 0, count)
 		for k := range s.mates {
 			all.row(k)[i] = s.mates[k].slot
 		}
 	}
-	to := f.offset(slot, int(all.slots[count*rowSize+i]))
+	to := f.Offset(slot, int(all.slots[count*rowSize+i]))
 	return to.Dot(to)
 }
 
-func (m *mateBlock) search(s *scratch, f *flock, slot int, limit float32) int {
-	p := f.pos(slot)
-	box := near.Box{Low: p.Floats(), High: p.Floats()}
-	f.list(&s.far, s, &box, vec.Sqrt(limit), limit)
-	m.makeHitRoom(len(s.far.X))
-	return near.Scan(m.at, m.d2, &s.far, point(p), limit)
-}
-
 func (f *flock) usesPeers() bool {
-	return f.usesMates && f.kernels.Meet != nil && f.kind == Grid && !f.set.wraps
+	return f.usesMates && f.kernels.Meet != nil && f.Kind == sight.Grid && !f.set.wraps
 }
 
 // cellReach returns the reach for which the grid's cells are made, m. This is the vision, or less if most
 // boids only look for their nearest flockmates. It does not affect what boids find.
 func (f *flock) cellReach() float32 {
-	if !f.usesPeers() || !f.fewPerceive() || len(f.reaches) < f.n {
-		return f.set.Vision
+	if !f.usesPeers() || !f.fewPerceive() || len(f.reaches) < f.N {
+		return f.Settings().Vision
 	}
 	const sample = 4096
 	const share = 0.7 // the fastest of several
 	n, sum := 0, float32(0)
-	for slot := 0; slot < f.n; slot += 1 + f.n/sample {
+	for slot := 0; slot < f.N; slot += 1 + f.N/sample {
 		if reach2 := f.reaches[slot]; reach2 > 0 {
 			n, sum = n+1, sum+vec.Sqrt(reach2)
 		}
 	}
 	if n == 0 {
-		return f.set.Vision
+		return f.Settings().Vision
 	}
-	return max(f.set.Vision/8, min(share*sum/float32(n), f.set.Vision))
+	return max(f.Settings().Vision/8, min(share*sum/float32(n), f.Settings().Vision))
 }
 
 // fillMates stores in s.mates the flockmates whose slots are every rowSize-th element of row.
@@ -274,11 +248,11 @@ func (m *mateRules) fillMates(s *scratch, slot int, row []int32, count int) {
 
 func (f *flock) resizePeers() {
 	if f.usesMates {
-		f.weights = lanes.Grown(f.weights, f.n)
-		f.reaches, f.spareReaches = lanes.Grown(f.reaches, f.n), lanes.Grown(f.spareReaches, f.n)
+		f.weights = lanes.Grown(f.weights, f.N)
+		f.reaches, f.spareReaches = lanes.Grown(f.reaches, f.N), lanes.Grown(f.spareReaches, f.N)
 	}
 	if f.usesPeers() {
-		f.peers = lanes.Grown(f.peers, f.n)
+		f.peers = lanes.Grown(f.peers, f.N)
 	}
 }
 
@@ -287,14 +261,14 @@ func (f *flock) resizePeers() {
 func (f *flock) weighMates(from, to int) {
 	for slot := from; slot < to; slot++ {
 		f.weights[slot] = 1
-		if f.boids.Age[slot] >= 0 {
+		if f.Boids.Age[slot] >= 0 {
 			f.weights[slot] = f.set.Salience
 		}
 	}
 }
 
 func (f *flock) packPeers(from, to int) {
-	pos, vel := f.boids.Pos.Slice(from, to), f.boids.Vel.Slice(from, to)
+	pos, vel := f.Boids.Pos.Slice(from, to), f.Boids.Vel.Slice(from, to)
 	near.PackPeers(f.peers[from:to], pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, f.weights[from:to])
 	for _, show := range f.peerShows {
 		for slot, x := range f.shown.arrays[show.column][from:to] {

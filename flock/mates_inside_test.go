@@ -4,9 +4,10 @@ import (
 	"testing"
 
 	"skein/flock/vec"
+	"skein/flock/view"
 )
 
-// Kernels and inView agree on which mates are in view, also for mates in one place and boids at rest.
+// Mates are in view as [view.Sees] says, also for mates in one place and boids at rest.
 func TestMatesAreInView(t *testing.T) {
 	p := bare()
 	put(&p, "field_of_view", 90)
@@ -18,13 +19,12 @@ func TestMatesAreInView(t *testing.T) {
 		f := w.flocks[0]
 		f.weights = make([]float32, len(at))
 		m, s := &mateRules{f: f, most: 9}, &f.scratch[0]
-		f.find(s, &s.hits, 0, maxDistance2)
-		m.keepNearest(s, 0, len(at)-1)
+		m.find(s, 0, 0, len(at)-1)
 		if len(s.mates) != len(at)-1 {
 			t.Fatalf("%d mates", len(s.mates))
 		}
 		for _, one := range s.mates {
-			if want := f.inView(0, int(one.slot)); one.InView != want {
+			if want := view.Sees(vel, f.Offset(0, int(one.slot)), f.Settings().ViewCosine); one.InView != want {
 				t.Errorf("with the velocity %v, the mate at %v is in view: %v, want %v", vel, at[one.slot], one.InView, want)
 			}
 		}

@@ -320,7 +320,7 @@ func (m *Model) loadRules(p *Params) []Rule {
 }
 
 func (m *Model) load(s *settings, p *Params) {
-	for _, part := range []any{&s.flockSize, &s.Sight, &s.Steers, &s.Speeds, &s.Leadership, &s.Space, &s.Flight} {
+	for _, part := range []any{&s.flockSize, &s.see, &s.Steers, &s.Speeds, &s.Leadership, &s.Space, &s.Flight} {
 		m.parameterList.load(part, p)
 	}
 }

@@ -48,15 +48,15 @@ type other struct {
 
 // modelOf returns the reference model in the state of a world, with the boids by id.
 func modelOf(w *World) *model {
-	n := w.flocks[0].n
+	n := w.flocks[0].N
 	m := &model{p: w.Params(), dt: 1 / float64(w.def.TickRate), pos: make([]v3, n), vel: make([]v3, n), leading: make([]bool, n), ranks: make([][]other, n)}
 	if Bounds(m.p.Choice("bounds")) == Wrap {
 		m.around = f(m.p.Float("bounds_size"))
 	}
-	for slot, i := range w.flocks[0].boids.ID {
-		m.pos[i] = toV3(w.flocks[0].pos(slot))
-		m.vel[i] = toV3(w.flocks[0].vel(slot))
-		m.leading[i] = w.flocks[0].boids.Age[slot] >= 0
+	for slot, i := range w.flocks[0].Boids.ID {
+		m.pos[i] = toV3(w.flocks[0].Pos(slot))
+		m.vel[i] = toV3(w.flocks[0].Vel(slot))
+		m.leading[i] = w.flocks[0].Boids.Age[slot] >= 0
 	}
 	roost, turn := drifts(w)
 	m.roost, m.turn = toV3(roost), f(turn)
@@ -307,8 +307,8 @@ func compare(t *testing.T, w *World, steps int) {
 	for range steps {
 		m := modelOf(w)
 		w.Step()
-		for i := range w.flocks[0].n {
-			age, left := w.flocks[0].boids.Age[i], w.flocks[0].boids.Left[i]
+		for i := range w.flocks[0].N {
+			age, left := w.flocks[0].Boids.Age[i], w.flocks[0].Boids.Left[i]
 			escape, share := v3{}, -1.0
 			if age >= 0 {
 				heading := m.vel[i].towards()
@@ -324,21 +324,21 @@ func compare(t *testing.T, w *World, steps int) {
 				escape = heading.times(f(m.p.Float("escape_strength")) * f(escapeOf(&m.p).EscapeGain(float32(share))) * max(of, f(m.p.Float("cruise_speed"))))
 			}
 			pos, vel, magnified := m.next(i, toV3(gustOf(w, i)), escape, share)
-			stray := toV3(w.flocks[0].pos(i)).minus(pos)
+			stray := toV3(w.flocks[0].Pos(i)).minus(pos)
 			if Bounds(m.p.Choice("bounds")) == Wrap {
 				for k := range stray {
 					stray[k] = math.Remainder(stray[k], f(m.p.Float("bounds_size")))
 				}
 			}
-			off := max(toV3(w.flocks[0].vel(i)).minus(vel).norm(), stray.norm())
+			off := max(toV3(w.flocks[0].Vel(i)).minus(vel).norm(), stray.norm())
 			worst = max(worst, off/magnified)
 			if off > 1e-3*magnified {
 				t.Fatalf("tick %d, boid %d of %d: the position is %v and the velocity %v, but the reference has %v and %v",
-					w.tick, i, w.flocks[0].n, toV3(w.flocks[0].pos(i)), toV3(w.flocks[0].vel(i)), pos, vel)
+					w.tick, i, w.flocks[0].N, toV3(w.flocks[0].Pos(i)), toV3(w.flocks[0].Vel(i)), pos, vel)
 			}
 		}
 	}
-	t.Logf("%d boids, %d steps: the largest difference is %.2g m or m/s", w.flocks[0].n, steps, worst)
+	t.Logf("%d boids, %d steps: the largest difference is %.2g m or m/s", w.flocks[0].N, steps, worst)
 }
 
 // variants returns parameters that together use every branch of the formulas.

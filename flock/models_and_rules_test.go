@@ -274,7 +274,7 @@ func TestColumnsOfAnIdleRule(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if x := again.flocks[0].boids.Own[1][3]; x != 20 || again.Hash() != back.Hash() {
+	if x := again.flocks[0].Boids.Own[1][3]; x != 20 || again.Hash() != back.Hash() {
 		t.Errorf("after 40 ticks the tiredness of boid 3 is %v, want 20", x)
 	}
 	_, err = Resume(back.Checkpoint(), 1, Auto, was)
@@ -284,7 +284,7 @@ func TestColumnsOfAnIdleRule(t *testing.T) {
 	_, err = Resume(back.Checkpoint(), 1, Auto, mustModel(t, stranger))
 	wantError(t, err, `unknown model "test": use one of other`)
 	hashes := back.Hash()
-	back.flocks[0].boids.Own[1][3]++
+	back.flocks[0].Boids.Own[1][3]++
 	if back.Hash() == hashes {
 		t.Error("the column of an active rule is not hashed")
 	}

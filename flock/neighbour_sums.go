@@ -1,18 +1,19 @@
 package flock
 
 import (
-	"slices"
-
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
+	"skein/flock/internal/sight"
 	"skein/flock/vec"
 )
 
 // gathering adds up sums for the rules that perceive each neighbour. It finds the neighbours by its sight. It
 // writes only to the workers' memory.
 type gathering struct {
-	sight
-	others  [Feared + 1][]*sight // boids of the other flocks, by how this flock reacts to them
+	sight.Sight
+	set     settings
+	firstID int                      // the World's id of the boid 0
+	others  [Feared + 1][]*gathering // boids of the other flocks, by how this flock reacts to them
 	present present
 
 	rangeRules         [Feared + 1]gatherers // active rules that perceive each boid within a range, by Regard
@@ -68,7 +69,7 @@ func (g *gathering) gather(s *scratch, b *block) {
 func (g *gathering) gatherAmong(s *scratch, b *block, e *gatherers, shares bool) {
 	rows := s.pullingLeaders == nil && g.usesRows(e)
 	if rows {
-		s.rows.begin(g.n, b)
+		s.rows.begin(g.N, b)
 	}
 	for i := 0; i < b.N; {
 		i = g.gatherNeighbourhoods(s, b, e, i, rows)
@@ -85,37 +86,36 @@ func (g *gathering) gatherAmong(s *scratch, b *block, e *gatherers, shares bool)
 // the index after the group. If rows is true, it stores the neighbours in s.rows instead of passing them to
 // the rules.
 func (g *gathering) gatherNeighbourhoods(s *scratch, b *block, e *gatherers, a int, rows bool) (end int) {
-	end, listed := a+1, false
-	if s.pullingLeaders == nil && g.kind == Grid {
-		to := g.grid.Group(s.firstSlot+a, s.firstSlot+b.N, near.CanLook())
-		box := g.box(s.firstSlot+a, to)
-		if listed = !g.set.wraps || !g.isTight(&box, g.set.Vision); listed {
-			g.list(&s.list, s, &box, g.set.Vision, g.set.vision2)
-			s.hits.makeRoom(len(s.list.X))
+	end, listed, see := a+1, false, g.Settings()
+	if s.pullingLeaders == nil && g.Kind == sight.Grid {
+		to, box := g.Group(s.firstSlot+a, s.firstSlot+b.N, near.CanLook())
+		if listed = !g.IsTight(&box, see.Vision); listed {
+			g.ListGroup(s.Memory, &box, see.Vision, see.Vision2, nil)
 			end = to - s.firstSlot
 		}
 	}
 	for i := a; i < end; i++ {
 		slot := s.slot(i)
+		var h *sight.Hits
 		if listed {
-			s.hits.n = near.Scan(s.hits.at, s.hits.d2, &s.list, point(g.pos(slot)), g.vision2Of(slot))
+			h = g.ScanGroup(s.Memory, slot, g.Vision2Of(slot))
 		} else {
-			g.find(s, &s.hits, slot, g.vision2Of(slot))
+			h = g.Find(s.Memory, slot, g.Vision2Of(slot))
 		}
-		if rows && g.set.simple { // all others in the vision sphere are neighbours
-			s.rows.keep(b, &s.hits, i, slot)
+		if rows && see.Simple { // all others in the vision sphere are neighbours
+			s.rows.keep(b, h, i, slot)
 			continue
 		}
-		g.findNeighbourhood(s, slot)
+		h = g.FindNeighbourhood(s.Memory, slot)
 		if s.pullingLeaders != nil && i > 0 {
-			s.neighbourHits.leaveOut(s.pullingLeaders[i-1].slot)
+			h.LeaveOut(s.pullingLeaders[i-1].Slot)
 		}
 		if rows {
-			s.rows.keep(b, &s.neighbourHits, i, slot)
+			s.rows.keep(b, h, i, slot)
 			continue
 		}
 		s.me.fill(b, i, nil)
-		g.tellHits(s, &s.neighbourHits, slot, func() { e.tellEach(s, i) })
+		g.tellHits(s, h, slot, func() { e.tellEach(s, i) })
 	}
 	return end
 }
@@ -139,7 +139,7 @@ func (e *gatherers) reach2() float32 {
 }
 
 func (g *gathering) gatherMates(s *scratch, b *block, e *gatherers) {
-	if s.pullingLeaders != nil || g.kind != Grid {
+	if s.pullingLeaders != nil || g.Kind != sight.Grid {
 		for i := range b.N {
 			g.gatherAlone(s, b, e, i)
 		}
@@ -147,7 +147,7 @@ func (g *gathering) gatherMates(s *scratch, b *block, e *gatherers) {
 	}
 	rows := g.usesRows(e)
 	if rows {
-		s.rows.begin(g.n, b)
+		s.rows.begin(g.N, b)
 	}
 	for i := 0; i < b.N; {
 		i = g.gatherGroup(s, b, e, i, rows)
@@ -159,34 +159,33 @@ func (g *gathering) gatherMates(s *scratch, b *block, e *gatherers) {
 
 func (g *gathering) gatherAlone(s *scratch, b *block, e *gatherers, i int) {
 	slot := s.slot(i)
-	g.find(s, &s.hits, slot, e.reach2())
+	h := g.Find(s.Memory, slot, e.reach2())
 	if s.pullingLeaders != nil && i > 0 {
-		s.hits.leaveOut(s.pullingLeaders[i-1].slot)
+		h.LeaveOut(s.pullingLeaders[i-1].Slot)
 	}
-	g.hitsInView(s, slot)
+	g.KeepInView(h, slot)
 	s.me.fill(b, i, nil)
-	if g.set.wraps && g.isTight(&near.Box{}, e.within) { // several images of one boid may be in range
-		g.tellHits(s, &s.hits, slot, func() { e.tell(s, i) })
+	if g.IsTight(&near.Box{}, e.within) { // several images of one boid may be in range
+		g.tellHits(s, h, slot, func() { e.tell(s, i) })
 		return
 	}
-	g.sumRings(s, e, i, slot)
-	g.tellNear(s, e, i, slot)
+	g.sumRings(s, h, e, i, slot)
+	g.tellNear(s, h, e, i, slot)
 }
 
 // gatherGroup adds up the sums for a group that searches together, starting at boid a. end is the index after
 // the group. If rows is true, it stores the neighbours in s.rows instead of passing them to the rules.
 func (g *gathering) gatherGroup(s *scratch, b *block, e *gatherers, a int, rows bool) (end int) {
 	begin := s.firstSlot + a
-	to := g.grid.Group(begin, s.firstSlot+b.N, near.CanLook())
+	to, box := g.Group(begin, s.firstSlot+b.N, near.CanLook())
 	if g.nobodyShows(s, e, begin, to) {
 		return a + to - begin
 	}
-	box, reach := g.box(begin, to), vec.Sqrt(e.reach2())
-	if g.set.wraps && g.isTight(&box, reach) {
+	if g.IsTight(&box, vec.Sqrt(e.reach2())) {
 		g.gatherAlone(s, b, e, a)
 		return a + 1
 	}
-	left, limit := everyone, e.reach2()
+	left, limit := -1, e.reach2()
 	if len(e.rings) == 0 {
 		left = 0
 	}
@@ -196,89 +195,66 @@ func (g *gathering) gatherGroup(s *scratch, b *block, e *gatherers, a int, rows 
 	left &= 1<<(to-begin) - 1
 	onlyNear := left == 0 // no boid needs others beyond the range of the rules
 	if onlyNear {
-		limit = newSphere(e.nearest).above
+		limit = sight.Above(e.nearest)
 	}
 	if limit > 0 {
-		g.list(&s.far, s, &box, vec.Sqrt(limit), limit)
+		var keep []bool
 		if e.onlyShown {
-			s.far.Keep(g.shown.any)
+			keep = g.shown.any
 		}
-		s.hits.makeRoom(len(s.far.X))
+		g.ListGroup(s.Memory, &box, vec.Sqrt(limit), limit, keep)
 	}
 	for i := a; limit > 0 && i < a+to-begin; i++ {
 		slot := s.firstSlot + i
 		if !g.perceivesFlockmates(s, e, slot) {
 			continue
 		}
-		s.hits.n = near.Scan(s.hits.at, s.hits.d2, &s.far, point(g.pos(slot)), limit)
-		g.hitsInView(s, slot)
+		h := g.ScanGroup(s.Memory, slot, limit)
+		g.KeepInView(h, slot)
 		s.me.fill(b, i, nil)
 		if left>>(i-a)&1 != 0 {
-			g.sumRings(s, e, i, slot)
+			g.sumRings(s, h, e, i, slot)
 		}
 		switch {
 		case rows && onlyNear:
-			s.rows.keep(b, &s.hits, i, slot)
+			s.rows.keep(b, h, i, slot)
 		case rows:
-			s.rows.keep(b, g.filterNear(s, e), i, slot)
+			s.rows.keep(b, g.filterNear(s, h, e), i, slot)
 		default:
-			g.tellNear(s, e, i, slot)
+			g.tellNear(s, h, e, i, slot)
 		}
 	}
 	return a + to - begin
 }
 
-// tellNear passes the boids of s.hits near boid i, which is in the given slot, to the rules.
-func (g *gathering) tellNear(s *scratch, e *gatherers, i, slot int) {
+// tellNear passes the boids of h near boid i, which is in the given slot, to the rules.
+func (g *gathering) tellNear(s *scratch, h *sight.Hits, e *gatherers, i, slot int) {
 	if len(e.rules) == 0 {
 		return
 	}
-	g.tellHits(s, g.filterNear(s, e), slot, func() { e.tellEach(s, i) })
+	g.tellHits(s, g.filterNear(s, h, e), slot, func() { e.tellEach(s, i) })
 }
 
-func (g *gathering) filterNear(s *scratch, e *gatherers) *hits {
-	h := &s.closeHits
-	h.makeRoom(s.hits.n)
-	h.n = near.Filter(h.at, h.d2, s.hits.at, s.hits.d2, s.hits.n, newSphere(e.nearest).above)
-	return h
+func (g *gathering) filterNear(s *scratch, h *sight.Hits, e *gatherers) *sight.Hits {
+	return s.Filter(h, sight.Above(e.nearest))
 }
 
 // tellHits calls tell for each boid of h except the one in slot, with s.other set to what the boid in slot
 // perceives.
-func (v *sight) tellHits(s *scratch, h *hits, slot int, tell func()) {
-	pos := v.pos(slot)
-	for _, j := range h.slots() {
+func (g *gathering) tellHits(s *scratch, h *sight.Hits, slot int, tell func()) {
+	pos := g.Pos(slot)
+	for _, j := range h.Slots() {
 		if int(j) == slot {
 			continue
 		}
 		other := &s.other
-		other.Offset = v.pos(int(j)).Sub(pos)
-		if v.set.wraps {
-			other.Offset = v.set.torus.Nearest(other.Offset)
+		other.Offset = g.Pos(int(j)).Sub(pos)
+		if g.set.wraps {
+			other.Offset = g.set.torus.Nearest(other.Offset)
 		}
-		other.ID, other.Vel, other.Square = int(v.boids.ID[j]), v.vel(int(j)).Sub(s.me.Vel), square(other.Offset)
+		other.ID, other.Vel, other.Square = int(g.Boids.ID[j]), g.Vel(int(j)).Sub(s.me.Vel), square(other.Offset)
 		other.slot = int(j)
 		tell()
-	}
-}
-
-func (v *sight) hitsInView(s *scratch, slot int) {
-	if v.set.FieldOfView >= 360 {
-		return
-	}
-	h, n := &s.hits, 0
-	for k, j := range h.slots() {
-		if v.inView(slot, int(j)) {
-			h.at[n], h.d2[n] = j, h.d2[k]
-			n++
-		}
-	}
-	h.n = n
-}
-
-func (h *hits) leaveOut(slot int32) {
-	if slices.Contains(h.slots(), slot) {
-		h.drop(slot)
 	}
 }
 

@@ -48,10 +48,10 @@ func nearestByRecords(t *testing.T, hood view.Neighbourhood, ties bool) {
 	put(&p, "neighbourhood", hood, "nearest", 5, "leadership", 1, "salience", 3, "salience_range", 4, "lonely_count", 2, "lonely_range", 6)
 	used, led := 0, 0
 	sameFlights(t, p, pos, vel, 5, func(f *flock) {
-		if f.records.Use {
+		if f.Plan().Records {
 			used++
 		}
-		led += len(f.leaders)
+		led += len(f.Leaders)
 	})
 	if used == 0 || led == 0 {
 		t.Errorf("%v: records are used in %d ticks, with %d leaders; the test needs both", hood, used, led)

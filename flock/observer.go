@@ -20,7 +20,7 @@ func (f *flock) observe() {
 	f.observer = &observer{}
 	f.kernels = lanes.Kernels{}
 	f.stages = stages.New(&f.kernels, f.params.Model().Plane())
-	f.set.searchesTogether = false
+	f.SearchAlone()
 	f.dropEvaluators()
 	f.listRules()
 }

@@ -150,18 +150,18 @@ func shootAt(t *testing.T, w *World, r *rand.Rand, all []around.Obstacle, shot f
 func checkPassed(t *testing.T, w *World, all []around.Obstacle) {
 	t.Helper()
 	f := w.flocks[0]
-	was := make([]vec.Vec, f.n)
+	was := make([]vec.Vec, f.N)
 	for i := range was {
-		was[i] = f.pos(i)
+		was[i] = f.Pos(i)
 	}
 	w.Step()
 	for i := range was {
 		for k := range all {
-			if crosses(&all[k], was[i], f.pos(i)) {
-				t.Fatalf("tick %d: boid %d passed from %v to %v through %+v", w.Tick(), i, was[i], f.pos(i), all[k])
+			if crosses(&all[k], was[i], f.Pos(i)) {
+				t.Fatalf("tick %d: boid %d passed from %v to %v through %+v", w.Tick(), i, was[i], f.Pos(i), all[k])
 			}
 		}
-		if v := f.vel(i); !v.Within(51) || v.Length() > 50.01 {
+		if v := f.Vel(i); !v.Within(51) || v.Length() > 50.01 {
 			t.Fatalf("boid %d flies at %v, want at most 50 m/s", i, v)
 		}
 	}
@@ -230,7 +230,7 @@ func TestCornersStopBirds(t *testing.T) {
 		for i := range boids {
 			touches := 0
 			for k := range f.obstacles.Bodies {
-				if f.obstacles.Bodies[k].Distance(solid.Vec(f.pos(i))) < 0.3 {
+				if f.obstacles.Bodies[k].Distance(solid.Vec(f.Pos(i))) < 0.3 {
 					touches++
 				}
 			}
@@ -352,15 +352,15 @@ func TestModelsStopBirds(t *testing.T) {
 			low[k], high[k] = bounds(&surfaces[k])
 		}
 		for range 20 {
-			was := make([]vec.Vec, f.n)
+			was := make([]vec.Vec, f.N)
 			for i := range was {
-				was[i] = f.pos(i)
+				was[i] = f.Pos(i)
 			}
 			w.Step()
 			for i := range was {
 				for k := range surfaces {
-					if !beside(was[i], f.pos(i), low[k], high[k]) && meets(&surfaces[k], was[i], f.pos(i)) {
-						t.Fatalf("scene %d, tick %d: boid %d passed from %v to %v through the %s", scene, w.Tick(), i, was[i], f.pos(i), all[k].File)
+					if !beside(was[i], f.Pos(i), low[k], high[k]) && meets(&surfaces[k], was[i], f.Pos(i)) {
+						t.Fatalf("scene %d, tick %d: boid %d passed from %v to %v through the %s", scene, w.Tick(), i, was[i], f.Pos(i), all[k].File)
 					}
 				}
 			}
@@ -454,9 +454,9 @@ func TestHostileObstacles(t *testing.T) {
 		w.Step()
 	}
 	f := w.flocks[0]
-	for i := range f.n {
-		if !f.pos(i).Within(1001) || !f.vel(i).Within(200) {
-			t.Fatalf("boid %d is at %v and flies at %v, want both within the limits", i, f.pos(i), f.vel(i))
+	for i := range f.N {
+		if !f.Pos(i).Within(1001) || !f.Vel(i).Within(200) {
+			t.Fatalf("boid %d is at %v and flies at %v, want both within the limits", i, f.Pos(i), f.Vel(i))
 		}
 	}
 }
@@ -476,13 +476,13 @@ func TestFleeingFlockDoesNotCircleATower(t *testing.T) {
 			w.Step()
 		}
 		f, near := w.flocks[0], 0
-		for i := range f.n {
-			if f.pos(i).Flat().Length() < 25 {
+		for i := range f.N {
+			if f.Pos(i).Flat().Length() < 25 {
 				near++
 			}
 		}
-		if near > f.n/20 {
-			t.Errorf("threatened from %v: %d of %d boids are still beside the tower after 20 s, want at most 5 %%", side, near, f.n)
+		if near > f.N/20 {
+			t.Errorf("threatened from %v: %d of %d boids are still beside the tower after 20 s, want at most 5 %%", side, near, f.N)
 		}
 	}
 }
@@ -504,15 +504,15 @@ func TestFlockPartsAroundATower(t *testing.T) {
 	f, touched := w.flocks[0], map[int]bool{}
 	for range 20 * 30 {
 		w.Step()
-		for i := range f.n {
-			if q := f.pos(i); max(math.Abs(float64(q.X)), math.Abs(float64(q.Z))) < 4.3 && q.Y < 50 {
+		for i := range f.N {
+			if q := f.Pos(i); max(math.Abs(float64(q.X)), math.Abs(float64(q.Z))) < 4.3 && q.Y < 50 {
 				touched[i] = true
 			}
 		}
 	}
 	left, right := 0, 0
-	for i := range f.n {
-		if q := f.pos(i); q.Z > 10 && q.X < 0 {
+	for i := range f.N {
+		if q := f.Pos(i); q.Z > 10 && q.X < 0 {
 			left++
 		} else if q.Z > 10 {
 			right++

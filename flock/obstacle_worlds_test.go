@@ -68,15 +68,15 @@ func TestObstaclesStopBirdsInAWorldThatWraps(t *testing.T) {
 			addWinds(t, w, r)
 		}
 		f := w.flocks[0]
-		was := make([]vec.Vec, f.n)
+		was := make([]vec.Vec, f.N)
 		for range 20 {
 			for i := range was {
-				was[i] = f.pos(i)
+				was[i] = f.Pos(i)
 			}
 			w.Step()
 			for i := range was {
-				to := was[i].Add(f.set.torus.Nearest(f.pos(i).Sub(was[i])))
-				if to != f.pos(i) {
+				to := was[i].Add(f.set.torus.Nearest(f.Pos(i).Sub(was[i])))
+				if to != f.Pos(i) {
 					crossed++
 				}
 				for k := range all {
@@ -113,9 +113,9 @@ func TestMovedObstaclesReleaseBirds(t *testing.T) {
 		d.Surroundings.Obstacles = []around.Obstacle{o}
 		w := world(t, d)
 		f := w.flocks[0]
-		home = home.Add(f.pos(0)).Sub(vec.Vec{Y: home.Y})
+		home = home.Add(f.Pos(0)).Sub(vec.Vec{Y: home.Y})
 		if o.Shape == "ground" {
-			home = vec.Vec{Y: f.pos(0).Y}
+			home = vec.Vec{Y: f.Pos(0).Y}
 		}
 		switch seed % 3 {
 		case 0:
@@ -128,18 +128,18 @@ func TestMovedObstaclesReleaseBirds(t *testing.T) {
 			w.schedule = append(w.schedule, plannedChange{Change: schedule.Change{Thing: "mover", Key: "at", Value: home, Ramp: float32(seed%3-1) / 2}, kind: "obstacle"})
 		}
 		for range 60 {
-			was := make([]vec.Vec, f.n)
-			for slot, id := range f.boids.ID[:f.n] {
-				was[id] = f.pos(slot)
+			was := make([]vec.Vec, f.N)
+			for slot, id := range f.Boids.ID[:f.N] {
+				was[id] = f.Pos(slot)
 			}
 			w.Step()
 			now := w.around.Obstacles[0]
-			for slot, id := range f.boids.ID[:f.n] {
-				p := f.pos(slot)
+			for slot, id := range f.Boids.ID[:f.N] {
+				p := f.Pos(slot)
 				if crosses(&now, p, p) {
 					t.Fatalf("seed %d, tick %d: boid %d is at %v inside %+v", seed, w.Tick(), id, p, now)
 				}
-				if d := p.Sub(was[id]).Length(); d > farMoved+0.5 && f.boids.Wing[slot]&lanes.Jumped == 0 {
+				if d := p.Sub(was[id]).Length(); d > farMoved+0.5 && f.Boids.Wing[slot]&lanes.Jumped == 0 {
 					t.Fatalf("seed %d, tick %d: boid %d was moved by %v m, but is not flagged as Jumped", seed, w.Tick(), id, d)
 				}
 			}

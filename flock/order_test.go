@@ -12,20 +12,20 @@ import (
 // slots, and oldIDs[i] is the earlier id of boid i.
 func shuffle(t *testing.T, w *World, withIDs bool) (oldIDs []int) {
 	t.Helper()
-	old := w.flocks[0].columns.NewBlock(w.flocks[0].n)
-	oldIDs = make([]int, w.flocks[0].n)
-	for slot, id := range w.flocks[0].boids.ID {
-		w.flocks[0].columns.CopyTo(&old.Boids, slot, &w.flocks[0].boids, slot)
+	old := w.flocks[0].columns.NewBlock(w.flocks[0].N)
+	oldIDs = make([]int, w.flocks[0].N)
+	for slot, id := range w.flocks[0].Boids.ID {
+		w.flocks[0].columns.CopyTo(&old.Boids, slot, &w.flocks[0].Boids, slot)
 		oldIDs[slot] = int(id)
 	}
-	order := rand.New(rand.NewPCG(1, 2)).Perm(w.flocks[0].n)
-	where := make([]int32, w.flocks[0].n)
+	order := rand.New(rand.NewPCG(1, 2)).Perm(w.flocks[0].N)
+	where := make([]int32, w.flocks[0].N)
 	for slot, from := range order {
-		w.flocks[0].columns.CopyTo(&w.flocks[0].boids, slot, &old.Boids, from)
+		w.flocks[0].columns.CopyTo(&w.flocks[0].Boids, slot, &old.Boids, from)
 		where[from] = int32(slot)
 		if !withIDs {
 			oldIDs[slot] = int(old.ID[from])
-			w.flocks[0].boids.ID[slot] = int32(slot)
+			w.flocks[0].Boids.ID[slot] = int32(slot)
 		}
 	}
 	w.flocks[0].updateSlots(where)
@@ -46,7 +46,7 @@ func TestSlotsDoNotMatter(t *testing.T) {
 			for range 150 {
 				w.Step()
 				other.Step()
-				led += len(w.flocks[0].leaders)
+				led += len(w.flocks[0].Leaders)
 			}
 			if w.Hash() != other.Hash() {
 				t.Errorf("index %s, neighbourhood %d: with the boids in other slots, the flock flies differently", name, n)

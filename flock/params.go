@@ -211,7 +211,7 @@ func (p *Params) Validate() error {
 	p.parameterList.model.load(&s, p)
 	for _, v := range p.variedParams() {
 		if v.key == "vision" {
-			s.Vision = v.highest
+			s.see.Vision = v.highest
 		}
 	}
 	if soft := s.Bounds == SoftBox || s.Bounds == SoftSphere; soft && len(p.parameterList.model.readers["bounds"]) == 0 {

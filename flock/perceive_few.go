@@ -3,7 +3,7 @@ package flock
 import (
 	"skein/flock/internal/gauss"
 	"skein/flock/internal/lanes"
-	"skein/flock/internal/near"
+	"skein/flock/internal/sight"
 	"skein/flock/vec"
 )
 
@@ -11,60 +11,44 @@ import (
 // tick's random numbers rule out most boids as leaders.
 func (f *flock) fewPerceive() bool {
 	const few = gauss.Size / 8
-	return f.set.little && f.hopelessDraw < few && f.kind == Grid && f.ownVision == nil && f.observer == nil
+	return f.set.little && f.hopelessDraw < few && f.Kind == sight.Grid && f.OwnVision == nil && f.observer == nil
 }
 
 // perceiveFew sums over the vision spheres of boids that lead or may become leaders. The other sums are 0. It
 // also records the pulls of leaders.
 func (f *flock) perceiveFew(b *block, s *scratch, firstSlot int) {
-	clearPerception(b)
+	sight.Clear(b)
 	die, counter := vec.Dice(f.set.seed, forDecision), f.world.age/int64(f.tickRate/30)
 	for i := range b.N {
 		needs := b.Age[i] >= 0
-		if !needs && f.present.deciding && b.Wing[i]&lanes.Perched == 0 {
+		if !needs && f.Deciding && b.Wing[i]&lanes.Perched == 0 {
 			_, needs = f.decideBy(die, counter, b.ID[i])
 		}
 		if needs {
-			f.perceiveEdge(b, s, firstSlot, i)
+			f.PerceiveVisible(b, s.Memory, firstSlot, i)
 		}
 	}
-	if !f.present.deciding || len(f.leaders) == 0 {
+	if !f.Deciding || len(f.Leaders) == 0 {
 		return
 	}
-	f.markHeeding(s, firstSlot, firstSlot+b.N)
-	if s.heedingBits == ([lanes.Size / 8]uint8{}) {
+	f.MarkHeeding(s.Memory, firstSlot, firstSlot+b.N)
+	if !s.AnyHeeds() {
 		return
 	}
-	together := f.onlyMatesPull && f.usesPeers() && f.n > f.mates.most+1
+	together := f.onlyMatesPull && f.usesPeers() && f.N > f.mates.most+1
 	if together {
 		f.mates.findBlock(s, b, 1)
 	}
 	for i := range b.N {
-		if s.heedingBits[i/8]>>(i%8)&1 == 0 || b.Age[i] >= 0 {
+		if !s.Heeds(i) || b.Age[i] >= 0 {
 			continue
 		}
-		if f.recordHeeded(s, firstSlot+i, together); together {
-			f.addPulls(s, i)
+		// No rule uses the sums over the neighbourhood, so those of by do not matter.
+		if by := f.Heeded(s.Memory, firstSlot+i); together {
+			f.addPulls(s, i, by)
+		} else if len(by.Leaders) > 0 {
+			f.recordPulls(s.worker, firstSlot+i, by)
 		}
 	}
 	f.steerPulls(s)
-}
-
-func (v *sight) perceiveEdge(b *block, s *scratch, firstSlot, i int) {
-	slot := firstSlot + i
-	v.find(s, &s.hits, slot, v.set.vision2)
-	all := v.sumMotion(&s.hits, slot)
-	b.Visible[i] = float32(all.n - 1)
-	b.Edge.Set(i, vecOfInts(all.pos))
-}
-
-// recordHeeded lists the leaders that a boid heeds, and records their pulls unless onlyList is true. No rule
-// uses the sums over the neighbourhood, so they do not matter.
-func (f *flock) recordHeeded(s *scratch, slot int, onlyList bool) {
-	f.listHeeded(s, slot, slot+1)
-	var all sums
-	led := f.heed(s, slot, near.Ball{D2: f.set.vision2, ID: -1}, &all)
-	if len(s.heededLeaders) > 0 && !onlyList {
-		f.recordPulls(s, slot, &all, &led, &company{})
-	}
 }

@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"skein/flock/internal/seek"
+	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
 
@@ -48,14 +48,12 @@ func TestBoidsTooFastForRecords(t *testing.T) {
 			}
 			used, unused, tooFast := 0, 0, 0
 			sameFlights(t, roomy(), pos, vel, 12, func(f *flock) {
-				if f.records.Use {
+				if f.Plan().Records {
 					used++
 				} else {
 					unused++
 				}
-				for w := range f.scratch {
-					tooFast += f.scratch[w].tooFast
-				}
+				tooFast += f.Plan().TooFast
 			})
 			if tooFast == 0 || used == 0 || (unused > 0) != (every < 10) {
 				t.Errorf("one boid in %d is fast: records were used for %d ticks and not for %d, and %d boids were too fast; the test needs all of these", every, used, unused, tooFast)
@@ -79,7 +77,7 @@ func TestRecordsAtTheLimitOfSight(t *testing.T) {
 		}
 		end := k.useOnly()
 		used := false
-		sameFlights(t, roomy(), pos, vel, 3, func(f *flock) { used = f.records.Use })
+		sameFlights(t, roomy(), pos, vel, 3, func(f *flock) { used = f.Plan().Records })
 		if !used {
 			t.Error("the flock does not use records")
 		}
@@ -100,7 +98,7 @@ func TestFlocksTooWideForLists(t *testing.T) {
 	}
 	vel := randomVelocities(rand.New(rand.NewPCG(65, 66)), len(pos), 1)
 	w, other := worldWithBoids(t, p, Grid, pos, vel), worldWithBoids(t, p, Grid, pos, vel)
-	other.flocks[0].records.Rest = 1 << 40
+	other.flocks[0].AvoidRecords(1 << 40)
 	f, without := w.flocks[0], 0
 	for range 2 {
 		w.Step()
@@ -109,12 +107,12 @@ func TestFlocksTooWideForLists(t *testing.T) {
 			t.Fatalf("tick %d: the state differs from a flock without records", w.Tick())
 		}
 	}
-	for _, at := range f.records.Blocks {
-		if at == seek.NoLists {
+	for slot := 0; slot < f.N; slot += lanes.Size {
+		if !f.HasList(slot) {
 			without++
 		}
 	}
-	if !f.records.Use || other.flocks[0].records.Use || without == 0 {
-		t.Errorf("the flocks use records: %v and %v, want true and false; %d blocks have no lists, want some", f.records.Use, other.flocks[0].records.Use, without)
+	if !f.Plan().Records || other.flocks[0].Plan().Records || without == 0 {
+		t.Errorf("the flocks use records: %v and %v, want true and false; %d blocks have no lists, want some", f.Plan().Records, other.flocks[0].Plan().Records, without)
 	}
 }

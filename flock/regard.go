@@ -33,12 +33,12 @@ func (f *Flock) regards() [3]struct {
 func (w *World) relateFlocks() {
 	all := w.def.Flocks()
 	for k, f := range w.flocks {
-		f.regarded, f.others = [Feared + 1][]*flock{}, [Feared + 1][]*sight{}
+		f.regarded, f.others = [Feared + 1][]*flock{}, [Feared + 1][]*gathering{}
 		for r, list := range all[k].regards() {
 			for j, other := range w.flocks {
 				if slices.Contains(list.names, all[j].Name()) {
 					to := Noticed + Regard(r)
-					f.regarded[to], f.others[to] = append(f.regarded[to], other), append(f.others[to], &other.sight)
+					f.regarded[to], f.others[to] = append(f.regarded[to], other), append(f.others[to], &other.gathering)
 				}
 			}
 		}
@@ -199,7 +199,7 @@ func (f *flock) forgetStrangers() {
 		}
 		known := func(id int) int {
 			for _, other := range f.regarded[o.Regards()] {
-				if id >= other.firstID && id < other.firstID+other.n {
+				if id >= other.firstID && id < other.firstID+other.N {
 					return id
 				}
 			}

@@ -21,11 +21,11 @@ func (f *flock) addRenumberedRule(r Rule, state []stateArray) {
 
 func (m *renumberedRule) updateEach(f *flock, change func(state []float32)) {
 	var state []float32
-	for slot := range f.n {
+	for slot := range f.N {
 		state = f.readState(state, slot, m.state)
 		change(state)
 		for k, c := range m.state {
-			f.boids.Own[c.array][slot] = c.clamped(state[k])
+			f.Boids.Own[c.array][slot] = c.clamped(state[k])
 		}
 	}
 }
@@ -42,7 +42,7 @@ type idRange struct{ first, n int }
 
 func (w *World) idRanges() (all []idRange) {
 	for _, f := range w.flocks {
-		all = append(all, idRange{f.firstID, f.n})
+		all = append(all, idRange{f.firstID, f.N})
 	}
 	return all
 }
@@ -55,7 +55,7 @@ func (w *World) renumber(old []idRange) {
 	newID := func(id int) int {
 		for k, f := range w.flocks {
 			if own := id - old[k].first; own >= 0 && own < old[k].n {
-				if own >= f.n {
+				if own >= f.N {
 					return -1
 				}
 				return f.firstID + own

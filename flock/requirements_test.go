@@ -71,9 +71,9 @@ func decide(t *testing.T, p Params, rate int, pos, vel []vec.Vec, decisions int)
 	for range decisions * rate / 30 {
 		for i := range pos {
 			w.flocks[0].storePlace(i, pos[i], vel[i])
-			w.flocks[0].boids.Age[i] = columns.NotLeading
+			w.flocks[0].Boids.Age[i] = columns.NotLeading
 		}
-		w.flocks[0].leaders, w.flocks[0].ledger.Open = w.flocks[0].leaders[:0], w.flocks[0].ledger.Open[:0]
+		w.flocks[0].Leaders, w.flocks[0].ledger.Open = w.flocks[0].Leaders[:0], w.flocks[0].ledger.Open[:0]
 		w.Step()
 		began = w.TakeEvents(began)
 	}
@@ -143,7 +143,7 @@ func TestH10ZeroForAnyParams(t *testing.T) {
 		for range 60 {
 			plain.Step()
 			other.Step()
-			if plain.Hash() != other.Hash() || len(other.flocks[0].leaders) > 0 {
+			if plain.Hash() != other.Hash() || len(other.flocks[0].Leaders) > 0 {
 				t.Fatalf("%v: the states differ at tick %d", index, plain.Tick())
 			}
 		}
@@ -249,15 +249,15 @@ func TestH13EveryShapeInFlight(t *testing.T) {
 				w := world(t, Def{TickRate: rate, Flock: Flock{Params: p}})
 				heading := vec.Vec{X: 2, Y: -3, Z: 6}.Unit()
 				w.flocks[0].storePlace(0, vec.Vec{X: 0, Y: 100, Z: 0}, heading.Scale(left))
-				w.flocks[0].boids.Age[0], w.flocks[0].boids.Left[0] = 0, left
+				w.flocks[0].Boids.Age[0], w.flocks[0].Boids.Left[0] = 0, left
 				for range int(seconds*float64(rate)) + 1 {
 					w.Step()
 				}
-				if w.flocks[0].boids.Age[0] != columns.NotLeading {
+				if w.flocks[0].Boids.Age[0] != columns.NotLeading {
 					t.Errorf("shape %d: the boid leads too long", shape)
 				}
 				wantWithin(t, fmt.Sprintf("shape %d, scaling %d, %d ticks/s", shape, scaling, rate),
-					toV3(w.flocks[0].vel(0)), toV3(heading).times(want), 0.015*want)
+					toV3(w.flocks[0].Vel(0)), toV3(heading).times(want), 0.015*want)
 			}
 		}
 	}
@@ -271,12 +271,12 @@ func TestUpVectorInAnyFlight(t *testing.T) {
 		put(&p, "count", 1)
 		w := world(t, Def{TickRate: 60, Flock: Flock{Params: p}})
 		part := rapid.SampledFrom([]float32{0, 0, 9, -9, 150, -150, vec.Quantum, -vec.Quantum, 1e-3})
-		last := w.flocks[0].vel(0)
+		last := w.flocks[0].Vel(0)
 		for range 30 {
 			vel := vec.Vec{X: part.Draw(rt, "x"), Y: part.Draw(rt, "y"), Z: part.Draw(rt, "z")}
-			before := w.flocks[0].boids.Up.At(0)
+			before := w.flocks[0].Boids.Up.At(0)
 			turn(w, last, vel)
-			up := w.flocks[0].boids.Up.At(0)
+			up := w.flocks[0].Boids.Up.At(0)
 			if vel == (vec.Vec{}) && up != before {
 				rt.Fatalf("at rest, up changed from %v to %v", before, up)
 			}
@@ -290,12 +290,12 @@ func TestUpVectorInAnyFlight(t *testing.T) {
 // most 0.2 rad per tick.
 func TestUpVectorInALoop(t *testing.T) {
 	w := glider(t, func(p *Params) { put(p, "bank_time", 0.1) })
-	last, was := vec.Vec{X: 0, Y: 0, Z: 9}, w.flocks[0].boids.Up.At(0)
+	last, was := vec.Vec{X: 0, Y: 0, Z: 9}, w.flocks[0].Boids.Up.At(0)
 	for k := range 121 {
 		a := float64(k) / 120 * 2 * math.Pi
 		vel := vec.Vec{X: 0, Y: float32(9 * math.Sin(a)), Z: float32(9 * math.Cos(a))}
 		turn(w, last, vel)
-		up := w.flocks[0].boids.Up.At(0)
+		up := w.flocks[0].Boids.Up.At(0)
 		checkFrame(t, 0, vel, up)
 		if f(up.Dot(was)) < math.Cos(0.2) {
 			t.Errorf("%.0f°: up turned from %v to %v in a tick, want at most 0.2 rad", a*180/math.Pi, was, up)
@@ -337,8 +337,8 @@ func TestP8FieldOfView(t *testing.T) {
 		for _, index := range []Index{Matrix, Grid, Brute} {
 			w := worldWithBoids(t, p, index, pos, []vec.Vec{{X: 0, Y: 0, Z: 6}, {}, {}, {}, {}, {}, {}})
 			w.Step()
-			i := int32(slices.Index(w.flocks[0].boids.ID, 0))
-			wantVec(t, fmt.Sprintf("neighbourhood %d, %d, %v", c.hood, c.n, index), toV3(w.flocks[0].vel(int(i))).minus(v3{0, 0, 6}), want)
+			i := int32(slices.Index(w.flocks[0].Boids.ID, 0))
+			wantVec(t, fmt.Sprintf("neighbourhood %d, %d, %v", c.hood, c.n, index), toV3(w.flocks[0].Vel(int(i))).minus(v3{0, 0, 6}), want)
 		}
 	}
 }
@@ -379,9 +379,9 @@ func TestP9RoostAndSpeed(t *testing.T) {
 		for range 60 * 30 {
 			w.Step()
 		}
-		for i := range w.flocks[0].n {
-			from += math.Hypot(f(w.flocks[0].pos(i).X), f(w.flocks[0].pos(i).Z)) / float64(w.flocks[0].n)
-			speed += f(w.flocks[0].vel(i).Length()) / float64(w.flocks[0].n)
+		for i := range w.flocks[0].N {
+			from += math.Hypot(f(w.flocks[0].Pos(i).X), f(w.flocks[0].Pos(i).Z)) / float64(w.flocks[0].N)
+			speed += f(w.flocks[0].Vel(i).Length()) / float64(w.flocks[0].N)
 		}
 		return from, speed
 	}
@@ -412,7 +412,7 @@ func TestH18Speed(t *testing.T) {
 		took = append(took, time.Since(start))
 	}
 	if least := slices.Min(took); least > time.Second/30/5 { // other programs make some ticks longer
-		t.Errorf("a tick of %d boids takes %v, want at most a fifth of 1/30 s", w.flocks[0].n, least)
+		t.Errorf("a tick of %d boids takes %v, want at most a fifth of 1/30 s", w.flocks[0].N, least)
 	}
 }
 
@@ -424,7 +424,7 @@ func TestCrowdsKeepTheirNeighbours(t *testing.T) {
 		}
 		seen := 0.0
 		for _, s := range sights(w) {
-			seen += f(s.visible) / float64(w.flocks[0].n)
+			seen += f(s.visible) / float64(w.flocks[0].N)
 		}
 		if seen < 14 || seen > 28 {
 			t.Errorf("a %s that starts with 20 neighbours per boid has %.1f after a while, want 14 to 28", cloud.Shapes()[shape], seen)

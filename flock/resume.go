@@ -196,21 +196,21 @@ func (s *state) world(workers int, index Index) (*World, error) {
 	for k, f := range w.flocks {
 		f.firstID = first
 		f.resume(&s.flocks[k])
-		first += f.n
+		first += f.N
 	}
 	return w, nil
 }
 
 func (f *flock) resume(s *flockState) {
-	f.ledger, f.boids, f.unity = s.ledger, s.boids, s.unity
+	f.ledger, f.Boids, f.unity = s.ledger, s.boids, s.unity
 	f.makeRoom(f.params.Count())
 	f.listRules()
-	for i, bits := range f.boids.Wing {
-		f.columns.Begin(&f.boids, f.seed, i, true)
+	for i, bits := range f.Boids.Wing {
+		f.columns.Begin(&f.Boids, f.seed, i, true)
 		f.placedSinceTick = f.placedSinceTick || bits&lanes.Placed != 0
 		f.placedBeforeTick = f.placedBeforeTick || bits&lanes.Jumped != 0
-		if f.boids.Age[i] >= 0 {
-			f.leaders = append(f.leaders, int32(i))
+		if f.Boids.Age[i] >= 0 {
+			f.Leaders = append(f.Leaders, int32(i))
 		}
 	}
 	f.prepare()

@@ -172,8 +172,8 @@ func (m *mateRules) addMates(s *scratch, i int, r *mateBlockAdapter, mates []Mat
 	f, slot := m.f, s.slot(i)
 	for k := range mates {
 		if one := &mates[k]; one.InView {
-			off := f.offset(slot, int(one.slot))
-			s.evaluators[r.evaluator].Add(i, one.ID, off, square(off), f.vel(int(one.slot)).Sub(f.vel(slot)))
+			off := f.Offset(slot, int(one.slot))
+			s.evaluators[r.evaluator].Add(i, one.ID, off, square(off), f.Vel(int(one.slot)).Sub(f.Vel(slot)))
 		}
 	}
 }

@@ -2,6 +2,7 @@ package flock
 
 import (
 	"skein/flock/internal/lanes"
+	"skein/flock/internal/sight"
 	"skein/flock/vec"
 )
 
@@ -94,10 +95,9 @@ type gatherers struct {
 	rules    []activeEach
 	nearest  float64 // square of the largest range of the rules, m²
 	rings    []activeRing
-	spheres  []sphere
+	spheres  sight.Spheres
 	together bool
 	within   float32 // largest range of rules and rings, m
-	sumLimit int     // smallest number of boids for which a sum may not fit 32 bits
 
 	onlyShown bool // whether the rules perceive only flockmates with a Visible value other than 0
 }
@@ -126,7 +126,7 @@ func (f *flock) addNeighbourRule(r eachRule, state []stateArray) steer {
 	restful := isAlso(r)
 	kernel, varied := f.sumsKernelOf(r, state), f.variedOf(r)
 	gathered := func(s *scratch, b *block) {
-		if kernel != nil && f.kind == Grid {
+		if kernel != nil && f.Kind == sight.Grid {
 			b.Pair.PairSums = f.totalsOf(s, b, regards(r), first)
 			kernel(b, &f.present.terms)
 			return
@@ -166,7 +166,7 @@ func (f *flock) addNeighbourRule(r eachRule, state []stateArray) steer {
 		e.rules, e.nearest = append(e.rules, at), max(e.nearest, at.within2)
 	}
 	e.within = max(e.within, within)
-	e.sumLimit = min(f.set.sumLimit, int(0.99*(1<<31)*vec.Quantum/max(1, e.within)))
+	e.spheres.Within, e.spheres.SumLimit = e.within, min(f.Settings().SumLimit, int(0.99*(1<<31)*vec.Quantum/max(1, e.within)))
 	e.onlyShown = e.needsShown()
 	if a, ok := r.(alsoRule); ok {
 		f.addOtherFlocks(a, first)

@@ -3,6 +3,7 @@ package flock
 import (
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
+	"skein/flock/internal/sight"
 	"skein/flock/vec"
 	"skein/flock/view"
 )
@@ -81,13 +82,11 @@ func (m *mateRules) steer(s *scratch, b *block) {
 // the group.
 func (m *mateRules) steerGroup(s *scratch, b *block, a int) (end int) {
 	f, limit := m.f, float32(0)
-	if end = a + 1; f.kind == Grid && !f.set.wraps {
-		begin, guess := s.firstSlot+a, m.guess(s)
-		to := f.grid.Group(begin, s.firstSlot+b.N, near.CanLook())
-		box := f.box(begin, to)
+	if end = a + 1; f.Kind == sight.Grid && !f.set.wraps {
+		guess := m.guess(s)
+		to, box := f.Group(s.firstSlot+a, s.firstSlot+b.N, near.CanLook())
 		limit = guess * guess
-		f.list(&s.list, s, &box, guess, limit)
-		s.hits.makeRoom(len(s.list.X))
+		f.ListGroup(s.Memory, &box, guess, limit, nil)
 		end = to - s.firstSlot
 	}
 	for i := a; i < end; i++ {
@@ -104,7 +103,7 @@ func (m *mateRules) steerWithout(s *scratch, b *block) {
 	for i := range b.N {
 		s.mates = s.mates[:0]
 		for k := range s.allMates {
-			if one := &s.allMates[k]; i == 0 || one.slot != s.pullingLeaders[i-1].slot {
+			if one := &s.allMates[k]; i == 0 || one.slot != s.pullingLeaders[i-1].Slot {
 				s.mates = append(s.mates, *one)
 			}
 		}
@@ -118,46 +117,19 @@ func (m *mateRules) steerWithout(s *scratch, b *block) {
 func (m *mateRules) guess(s *scratch) float32 {
 	const margin = 1.12
 	if s.farthest == 0 {
-		s.farthest = m.f.set.Vision
+		s.farthest = m.f.Settings().Vision
 	}
 	return max(margin*s.farthest, 8*vec.Quantum)
 }
 
 // find stores up to most flockmates of boid i in s.mates, the nearest first, and the lower id first at equal
-// distances. If limit is not 0, s.list contains all boids that may be closer than the root of limit.
+// distances. If limit is not 0, all boids that may be closer than the root of limit are listed.
 func (m *mateRules) find(s *scratch, i int, limit float32, most int) {
-	f, h, slot := m.f, &s.hits, s.slot(i)
-	others := min(most, f.n-1)
-	if limit > 0 {
-		h.n = near.Scan(h.at, h.d2, &s.list, point(f.pos(slot)), limit)
-	} else {
-		limit = m.guess(s)
-		limit *= limit
-		f.find(s, h, slot, limit)
-	}
-	for h.n < others+1 && limit < maxDistance2 {
-		limit = min(2*limit, maxDistance2)
-		f.find(s, h, slot, limit)
-	}
-	m.keepNearest(s, slot, others)
-}
-
-func (m *mateRules) keepNearest(s *scratch, slot, count int) {
-	f, h := m.f, &s.hits
-	s.neighbourHits.makeRoom(h.n)
-	if n := near.Nearest(s.neighbourHits.at, s.neighbourHits.d2, h.at, h.d2, h.n, count+1); n > 0 {
-		h = &s.neighbourHits
-		h.n = n
-	}
-	best := s.best[:0]
-	for k, j := range h.slots() {
-		if int(j) != slot {
-			best = near.Insert(best, near.Rank{D2: h.d2[k], ID: f.boids.ID[j], Slot: j}, count)
-		}
-	}
-	s.best, s.mates = best, s.mates[:0]
+	slot := s.slot(i)
+	best := m.f.Nearest(s.Memory, slot, most, limit, m.guess(s))
+	s.mates = s.mates[:0]
 	for _, r := range best {
-		s.mates = append(s.mates, f.mate(slot, r.Slot))
+		s.mates = append(s.mates, m.f.mate(slot, r.Slot))
 	}
 	if len(best) > 0 {
 		s.farthest = s.mates[len(best)-1].Apart
@@ -165,13 +137,13 @@ func (m *mateRules) keepNearest(s *scratch, slot, count int) {
 }
 
 func (f *flock) mate(i int, j int32) Mate {
-	to := f.offset(i, int(j))
-	one := Mate{ID: int(f.boids.ID[j]), slot: j, Vel: f.vel(int(j)), InView: true, Weight: f.weights[j]}
+	to := f.Offset(i, int(j))
+	one := Mate{ID: int(f.Boids.ID[j]), slot: j, Vel: f.Vel(int(j)), InView: true, Weight: f.weights[j]}
 	if one.Apart = to.Length(); one.Apart > 0 {
 		one.To = to.Scale(1 / one.Apart)
 	}
-	if f.set.FieldOfView < 360 {
-		one.InView = view.Sees(f.vel(i), to, f.set.viewCosine)
+	if see := f.Settings(); see.FieldOfView < 360 {
+		one.InView = view.Sees(f.Vel(i), to, see.ViewCosine)
 	}
 	return one
 }

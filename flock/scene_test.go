@@ -53,10 +53,10 @@ func observe(t *testing.T, d Def, seconds int) (y outcome) {
 					near = min(near, d)
 				}
 			}
-			mean += near / float64(w.flocks[0].n)
+			mean += near / float64(w.flocks[0].N)
 			y.closest = min(y.closest, near)
 			y.low, y.high = min(y.low, m.pos[i][1]), max(y.high, m.pos[i][1])
-			centre = centre.plus(m.pos[i].times(1 / float64(w.flocks[0].n)))
+			centre = centre.plus(m.pos[i].times(1 / float64(w.flocks[0].N)))
 			course = course.plus(m.vel[i])
 		}
 		y.nearest = append(y.nearest, mean)
@@ -196,7 +196,7 @@ func checkWeights(t *testing.T, w *World) {
 	t.Helper()
 	m, steersBy := modelOf(w), weights(w)
 	n := m.p.Int("nearest")
-	for i := range w.flocks[0].n {
+	for i := range w.flocks[0].N {
 		inSight := 0
 		for j := range m.pos {
 			if j != i && m.dist(i, j) < f(m.p.Float("vision")) {
@@ -215,10 +215,10 @@ func checkWeights(t *testing.T, w *World) {
 // weights returns, for each boid of a world, the number of its neighbours.
 func weights(w *World) []float32 {
 	indexAlone(w)
-	all := make([]float32, w.flocks[0].n)
-	for from := 0; from < w.flocks[0].n; from += lanes.Size {
-		b := w.flocks[0].openBlock(&w.flocks[0].scratch[0], from, min(from+lanes.Size, w.flocks[0].n))
-		w.flocks[0].perceive(b, &w.flocks[0].scratch[0], from)
+	all := make([]float32, w.flocks[0].N)
+	for from := 0; from < w.flocks[0].N; from += lanes.Size {
+		b := w.flocks[0].openBlock(&w.flocks[0].scratch[0], from, min(from+lanes.Size, w.flocks[0].N))
+		w.flocks[0].Perceive(b, w.flocks[0].Memory(0), from)
 		for i, id := range b.ID {
 			all[id] = b.Weight[i]
 		}
@@ -230,7 +230,7 @@ func weights(w *World) []float32 {
 // of heights.
 func room(w *World) (nearest, inSight, height float64) {
 	m := modelOf(w)
-	share, mean := 1/float64(w.flocks[0].n), 0.0
+	share, mean := 1/float64(w.flocks[0].N), 0.0
 	for i := range m.pos {
 		mean += m.pos[i][1] * share
 	}
@@ -315,10 +315,10 @@ func TestStartHasItsRadius(t *testing.T) {
 func TestStartInGusts(t *testing.T) {
 	d := small(5000)
 	spread := func(w *World) (s v3) {
-		for i := range w.flocks[0].n {
+		for i := range w.flocks[0].N {
 			g := toV3(gustOf(w, i))
 			for k := range s {
-				s[k] += g[k] * g[k] / float64(w.flocks[0].n)
+				s[k] += g[k] * g[k] / float64(w.flocks[0].N)
 			}
 		}
 		return v3{math.Sqrt(s[0]), math.Sqrt(s[1]), math.Sqrt(s[2])}

@@ -35,12 +35,12 @@ func hartman() *Model { p := PaperParams(); return p.Model() }
 
 func defaultSettings() *settings {
 	p := DefaultParams()
-	s := newSettings(&p, Protection{}, 0, 30)
+	s := newSettings(&p, 0, 30)
 	return &s
 }
 
 func gustOf(w *World, slot int) vec.Vec {
-	return vec.Vec{X: w.flocks[0].boids.Own[0][slot], Y: w.flocks[0].boids.Own[1][slot], Z: w.flocks[0].boids.Own[2][slot]}
+	return vec.Vec{X: w.flocks[0].Boids.Own[0][slot], Y: w.flocks[0].Boids.Own[1][slot], Z: w.flocks[0].Boids.Own[2][slot]}
 }
 
 // drifts returns the place of the roost, and how hard the rule "meander" turns all boids, from -1 to 1.

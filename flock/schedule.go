@@ -154,7 +154,7 @@ func (w *World) isValueMoving(c *plannedChange) bool {
 // missing thing.
 func (w *World) holds(c *schedule.Condition) bool {
 	f := w.flocks[c.Flock]
-	if f.n == 0 {
+	if f.N == 0 {
 		return false
 	}
 	w.updateAir()
@@ -181,7 +181,7 @@ func (f *flock) measured(c *schedule.Condition) (value float32, ok bool) {
 func (w *World) centreOf(name string) (vec.Vec, bool) {
 	for k, f := range w.flocks {
 		if w.def.flock(k).Name() == name {
-			return f.centre(), f.n > 0 && !f.set.wraps
+			return f.centre(), f.N > 0 && !f.set.wraps
 		}
 	}
 	return w.around.Middle(name)

@@ -44,10 +44,10 @@ func (g *gathering) resizeShown() {
 		return
 	}
 	for k := range h.from {
-		h.arrays[k] = lanes.Grown(h.arrays[k], g.n)
+		h.arrays[k] = lanes.Grown(h.arrays[k], g.N)
 	}
-	h.any = lanes.Grown(h.any, g.n)
-	for len(h.parts) < len(g.pool.Tasks) {
+	h.any = lanes.Grown(h.any, g.N)
+	for len(h.parts) < len(g.Pool.Tasks) {
 		h.parts = append(h.parts, nil)
 	}
 }
@@ -58,7 +58,7 @@ func (g *gathering) copyShown(worker, from, to int) {
 		return
 	}
 	for k, array := range h.from {
-		copy(h.arrays[k][from:to], g.boids.Own[array][from:to])
+		copy(h.arrays[k][from:to], g.Boids.Own[array][from:to])
 	}
 	if !g.rangeRules[Flockmates].onlyShown {
 		return
@@ -70,7 +70,7 @@ func (g *gathering) copyShown(worker, from, to int) {
 		any := false
 		for slot := a; slot < min(a+few, to); slot++ {
 			if h.any[slot] = h.isActive(slot); h.any[slot] {
-				box, any = extendBox(box, any, g.pos(slot).Floats()), true
+				box, any = extendBox(box, any, g.Pos(slot).Floats()), true
 			}
 		}
 		if any {
@@ -130,7 +130,7 @@ func (g *gathering) nobodyShows(s *scratch, e *gatherers, from, to int) bool {
 	if g.set.wraps {
 		return false
 	}
-	box, near := g.box(from, to), false
+	box, near := g.Box(from, to), false
 	for k := range g.shown.boxes {
 		if near = !areApart(&box, &g.shown.boxes[k], e.within); near {
 			break
@@ -159,14 +159,14 @@ func (g *gathering) perceivesFlockmates(s *scratch, e *gatherers, slot int) bool
 }
 
 // nobodyNear reports whether another flock is out of reach of a block. It checks only small flocks.
-func (v *sight) nobodyNear(s *scratch, b *block, e *gatherers, otherFlock *sight) bool {
+func (g *gathering) nobodyNear(s *scratch, b *block, e *gatherers, otherFlock *gathering) bool {
 	const few = 16
-	if otherFlock.n > few || v.set.wraps || s.pullingLeaders != nil {
+	if otherFlock.N > few || g.set.wraps || s.pullingLeaders != nil {
 		return false
 	}
-	box := v.box(s.firstSlot, s.firstSlot+b.N)
-	for slot := range otherFlock.n {
-		p := otherFlock.pos(slot).Floats()
+	box := g.Box(s.firstSlot, s.firstSlot+b.N)
+	for slot := range otherFlock.N {
+		p := otherFlock.Pos(slot).Floats()
 		if !areApart(&box, &near.Box{Low: p, High: p}, e.within) {
 			return false
 		}
@@ -178,10 +178,10 @@ func (e *gatherers) needsShown() bool {
 	return len(e.rings) == 0 && !slices.ContainsFunc(e.rules, func(r activeEach) bool { return len(r.shown) == 0 })
 }
 
-func (v *sight) readState(list []float32, slot int, columns []stateArray) []float32 {
+func (g *gathering) readState(list []float32, slot int, columns []stateArray) []float32 {
 	list = list[:0]
 	for _, c := range columns {
-		list = append(list, v.boids.Own[c.array][slot])
+		list = append(list, g.Boids.Own[c.array][slot])
 	}
 	return list
 }

@@ -37,19 +37,19 @@ func (w *World) Snapshot(dst *Snapshot) {
 	for _, f := range w.flocks {
 		f.snapshot(dst)
 		if len(w.flocks) > 1 {
-			dst.Counts = append(dst.Counts, f.n)
+			dst.Counts = append(dst.Counts, f.N)
 		}
 	}
 }
 
 func (f *flock) snapshot(dst *Snapshot) {
-	b := &f.boids
+	b := &f.Boids
 	for slot, id := range b.ID {
 		i := f.firstID + int(id)
-		dst.Pos[i] = f.pos(slot).Array()
+		dst.Pos[i] = f.Pos(slot).Array()
 		dst.Vel[i] = f.overGround(slot).Array()
 		if len(dst.Air) > 0 {
-			dst.Air[i] = f.vel(slot).Scale(f.set.perSecond).Array()
+			dst.Air[i] = f.Vel(slot).Scale(f.set.perSecond).Array()
 		}
 		dst.Up[i] = b.Up.At(slot).Array()
 		dst.Phase[i] = b.Phase[slot]
@@ -59,11 +59,11 @@ func (f *flock) snapshot(dst *Snapshot) {
 
 // overGround returns a boid's velocity over the ground, m/s. Call updateAir first.
 func (f *flock) overGround(slot int) vec.Vec {
-	vel := f.vel(slot).Scale(f.set.perSecond)
-	if f.world.air == nil || f.boids.Wing[slot]&lanes.Perched != 0 {
+	vel := f.Vel(slot).Scale(f.set.perSecond)
+	if f.world.air == nil || f.Boids.Wing[slot]&lanes.Perched != 0 {
 		return vel
 	}
-	return f.world.air.OverGround(f.pos(slot), vel, f.set.plane)
+	return f.world.air.OverGround(f.Pos(slot), vel, f.set.plane)
 }
 
 // StepMany advances the flocks by a number of ticks and copies them into dst. A boid that jumped in any of
@@ -97,9 +97,9 @@ func (f *flock) appendJumped(ids []int32) []int32 {
 	if !f.set.wraps && !f.placedBeforeTick {
 		return ids
 	}
-	for slot, bits := range f.boids.Wing {
+	for slot, bits := range f.Boids.Wing {
 		if bits&lanes.Jumped != 0 {
-			ids = append(ids, int32(f.firstID)+f.boids.ID[slot])
+			ids = append(ids, int32(f.firstID)+f.Boids.ID[slot])
 		}
 	}
 	return ids
@@ -107,8 +107,8 @@ func (f *flock) appendJumped(ids []int32) []int32 {
 
 // flagAllPlaced flags all boids, because their ids belonged to other boids before.
 func (f *flock) flagAllPlaced() {
-	for slot := range f.boids.Wing {
-		f.boids.Wing[slot] |= lanes.Placed
+	for slot := range f.Boids.Wing {
+		f.Boids.Wing[slot] |= lanes.Placed
 	}
 	f.placedSinceTick = true
 }
@@ -122,9 +122,9 @@ func (f *flock) centre() vec.Vec {
 func (f *flock) asSnapshot() *Snapshot {
 	s := &f.snapshotMemory
 	s.Tick, s.TickRate = f.world.tick, f.tickRate
-	s.Pos, s.Vel, s.Flags = lanes.Grown(s.Pos, f.n), lanes.Grown(s.Vel, f.n), lanes.Grown(s.Flags, f.n)
-	for slot, id := range f.boids.ID {
-		s.Pos[id], s.Vel[id], s.Flags[id] = f.pos(slot).Array(), f.overGround(slot).Array(), f.flags(slot)
+	s.Pos, s.Vel, s.Flags = lanes.Grown(s.Pos, f.N), lanes.Grown(s.Vel, f.N), lanes.Grown(s.Flags, f.N)
+	for slot, id := range f.Boids.ID {
+		s.Pos[id], s.Vel[id], s.Flags[id] = f.Pos(slot).Array(), f.overGround(slot).Array(), f.flags(slot)
 	}
 	return s
 }

@@ -5,13 +5,13 @@ import (
 
 	"skein/flock/cloud"
 	"skein/flock/internal/lanes"
-	"skein/flock/internal/near"
+	"skein/flock/internal/sight"
 	"skein/flock/internal/stages"
 	"skein/flock/vec"
 )
 
 func (f *flock) resize(n int) {
-	from := min(f.n, n)
+	from := min(f.N, n)
 	f.removeFrom(n)
 	f.makeRoom(n)
 	f.spawn(from)
@@ -24,33 +24,31 @@ func (f *flock) resize(n int) {
 }
 
 func (f *flock) makeRoom(n int) {
-	f.columns.Resize(&f.boids, n)
+	f.columns.Resize(&f.Boids, n)
 	f.next.Resize(n)
 	f.nextVel.Resize(n)
 	f.spareWhole, f.spareFlags = lanes.Grown(f.spareWhole, n), lanes.Grown(f.spareFlags, n)
-	f.n, f.kind = n, f.chooseIndex()
+	kind := sight.Kind(f.chooseIndex())
+	f.N, f.Kind = n, kind // needs depends on them
 	f.drawDifferences()
-	f.set.searchesTogether = f.set.looksTogether(f.kind, near.CanLook())
-	if !f.canRecord() {
-		f.kin = lanes.Grown(f.kin, n)
-	}
+	f.Resize(n, kind, f.needs())
 }
 
 // removeFrom removes the boids with ids of at least n. The ledger records the end of their escapes, but
 // neither Reabsorbed nor Abandoned.
 func (f *flock) removeFrom(n int) {
-	if n >= f.n {
+	if n >= f.N {
 		return
 	}
 	var ended []int32
-	kept, to := 0, make([]int32, f.n)
-	for slot, id := range f.boids.ID {
+	kept, to := 0, make([]int32, f.N)
+	for slot, id := range f.Boids.ID {
 		to[slot] = -1
 		if int(id) < n {
 			to[slot] = int32(kept)
-			f.columns.Copy(&f.boids, kept, slot)
+			f.columns.Copy(&f.Boids, kept, slot)
 			kept++
-		} else if f.boids.Age[slot] >= 0 {
+		} else if f.Boids.Age[slot] >= 0 {
 			ended = append(ended, id)
 		}
 	}
@@ -58,30 +56,15 @@ func (f *flock) removeFrom(n int) {
 	for _, id := range ended {
 		f.emit(Event{Kind: EscapeEnded, Boid: int(id)})
 	}
-	f.leaders = slices.DeleteFunc(f.leaders, func(slot int32) bool { return to[slot] < 0 })
+	f.Leaders = slices.DeleteFunc(f.Leaders, func(slot int32) bool { return to[slot] < 0 })
 	f.updateSlots(to)
 }
 
 func (f *flock) prepare() {
-	f.records.Use = false
-	for k := range f.scratch {
-		s := &f.scratch[k]
-		s.best = slices.Grow(s.best[:0], f.set.Nearest)
-		if f.kind == Matrix {
-			words := near.Words(f.n)
-			s.sightBits, s.protectedBits = lanes.Grown(s.sightBits, words), lanes.Grown(s.protectedBits, words)
-			s.spheres, s.separations = lanes.Grown(s.spheres, f.n), lanes.Grown(s.separations, f.n)
-		}
-		if f.kind != Grid {
-			s.hits.makeRoom(f.n)
-		}
-	}
-	switch f.kind {
-	case Matrix:
-		f.pairs.Resize(f.n)
-	case Grid:
+	f.Prepare()
+	if f.Kind == sight.Grid {
 		f.fitGrid()
-		f.grid.Slack = maxDistance2
+		f.SortSoon()
 	}
 }
 
@@ -90,12 +73,12 @@ func (f *flock) prepare() {
 func (f *flock) spawn(from int) {
 	slots, now := f.slotsByID(from), f.now()
 	c := f.cloudAt(&now)
-	f.placedSinceTick = f.placedSinceTick || from < f.n
+	f.placedSinceTick = f.placedSinceTick || from < f.N
 	grouped := 0
 	if from == 0 {
 		grouped = c.PlaceGroups(f.storePlace)
 	}
-	for i := from; i < f.n; i++ {
+	for i := from; i < f.N; i++ {
 		switch {
 		case i < grouped:
 		case from == 0:
@@ -103,9 +86,9 @@ func (f *flock) spawn(from int) {
 			f.storePlace(i, pos, vel)
 		default:
 			other, off := c.Beside(i, from)
-			f.storePlace(i, f.pos(slots[other]).Add(off), f.vel(slots[other]))
+			f.storePlace(i, f.Pos(slots[other]).Add(off), f.Vel(slots[other]))
 		}
-		f.columns.Begin(&f.boids, f.seed, i, false)
+		f.columns.Begin(&f.Boids, f.seed, i, false)
 		for _, begin := range f.begins {
 			begin(i)
 		}
@@ -114,7 +97,7 @@ func (f *flock) spawn(from int) {
 
 // cloudAt returns the cloud of the flock's start, above its roost.
 func (f *flock) cloudAt(now *Tick) cloud.Cloud {
-	c := cloud.Cloud{Start: f.start, Seed: f.seed, Boids: f.n, Plane: f.set.plane, Middle: f.homeAt(now), Age: now.Age}
+	c := cloud.Cloud{Start: f.start, Seed: f.seed, Boids: f.N, Plane: f.set.plane, Middle: f.homeAt(now), Age: now.Age}
 	c.Middle.Y = f.start.Altitude
 	return c
 }
@@ -130,11 +113,11 @@ func (f *flock) homeAt(now *Tick) vec.Vec {
 
 // slotsByID returns the slots of the first n boids, or nil if there are no others.
 func (f *flock) slotsByID(n int) []int {
-	if n == f.n {
+	if n == f.N {
 		return nil // no boid joins
 	}
 	by := make([]int, n)
-	for slot, id := range f.boids.ID[:n] {
+	for slot, id := range f.Boids.ID[:n] {
 		by[id] = slot
 	}
 	return by
@@ -146,23 +129,23 @@ func (f *flock) storePlace(i int, pos, vel vec.Vec) {
 		pos, _ = f.set.torus.Wrap(pos)
 	}
 	pos, _ = stages.Stop(pos, vec.Vec{}, f.set.floor)
-	f.boids.Pos.Set(i, pos)
-	f.boids.Vel.Set(i, vel)
+	f.Boids.Pos.Set(i, pos)
+	f.Boids.Vel.Set(i, vel)
 }
 
 // moveOutOfObstacles moves boids with ids of at least firstID that are inside an obstacle or nearer than half
 // the clearance. It flags boids that it moves far as placed. If moved is true, the index must be rebuilt; see
 // prepare.
 func (f *flock) moveOutOfObstacles(firstID int) (moved bool) {
-	if len(f.obstacles.Bodies) == 0 || f.n == 0 {
+	if len(f.obstacles.Bodies) == 0 || f.N == 0 {
 		return false
 	}
 	keep := f.obstacles.Clearance
-	for slot, id := range f.boids.ID[:f.n] {
+	for slot, id := range f.Boids.ID[:f.N] {
 		if int(id) < firstID {
 			continue
 		}
-		p := f.pos(slot)
+		p := f.Pos(slot)
 		if f.obstacles.IsFree(p, keep/2) {
 			continue
 		}
@@ -173,10 +156,10 @@ func (f *flock) moveOutOfObstacles(firstID int) (moved bool) {
 		if f.set.wraps {
 			to, _ = f.set.torus.Wrap(to)
 		}
-		f.boids.Pos.Set(slot, to)
+		f.Boids.Pos.Set(slot, to)
 		moved = true
 		if to.Sub(p).Length() > farMoved {
-			f.boids.Wing[slot] |= lanes.Placed
+			f.Boids.Wing[slot] |= lanes.Placed
 			f.placedSinceTick = true
 		}
 	}
@@ -185,3 +168,14 @@ func (f *flock) moveOutOfObstacles(firstID int) (moved bool) {
 
 // farMoved is a distance in m. A boid that was moved farther out of an obstacle needs no other place.
 const farMoved = 1
+
+// wrapAll puts the boids into one copy of a world that wraps around.
+func (f *flock) wrapAll() {
+	for slot := range f.N {
+		if to, moved := f.set.torus.Wrap(f.Pos(slot)); moved {
+			f.Boids.Pos.Set(slot, to)
+			f.Boids.Wing[slot] |= lanes.Placed
+			f.placedSinceTick = true
+		}
+	}
+}

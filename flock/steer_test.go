@@ -31,9 +31,9 @@ func stage(t testing.TB, p Params, at, vel []vec.Vec) *World {
 func zeroVelocities(n int) []vec.Vec { return make([]vec.Vec, n) }
 
 func steerOf(w *World, i int) v3 {
-	before := toV3(w.flocks[0].vel(i))
+	before := toV3(w.flocks[0].Vel(i))
 	w.Step()
-	return toV3(w.flocks[0].vel(i)).minus(before)
+	return toV3(w.flocks[0].Vel(i)).minus(before)
 }
 
 func wantVec(t *testing.T, what string, got, want v3) {
@@ -58,7 +58,7 @@ func spread(w *World) (mean float64) {
 			mean += m.dist(i, j)
 		}
 	}
-	return mean * 2 / float64(w.flocks[0].n*(w.flocks[0].n-1))
+	return mean * 2 / float64(w.flocks[0].N*(w.flocks[0].N-1))
 }
 
 // H1: a boid sees the boids nearer than e, but not itself.
@@ -157,8 +157,8 @@ func TestH5Alignment(t *testing.T) {
 	w := stage(t, p, at, vel)
 	for range 60 {
 		w.Step()
-		for i := range w.flocks[0].n {
-			if s := w.flocks[0].vel(i).Length(); s > 10+2*vec.Quantum {
+		for i := range w.flocks[0].N {
+			if s := w.flocks[0].Vel(i).Length(); s > 10+2*vec.Quantum {
 				t.Fatalf("%v m/s", s)
 			}
 		}
@@ -175,8 +175,8 @@ func TestH6Step(t *testing.T) {
 	w.Step()
 	// s = (-2,0,0), k = (2,0,0), m = (1,0,0) - (0,0,3)
 	v := v3{0 - 0.5 + 0.25 + 0.5, 0, 3 - 1.5}
-	wantWithin(t, "velocity", toV3(w.flocks[0].vel(0)), v, vec.Quantum)
-	wantWithin(t, "position", toV3(w.flocks[0].pos(0)), v3{0, 50, 0}.plus(v.times(1./30)), vec.Quantum)
+	wantWithin(t, "velocity", toV3(w.flocks[0].Vel(0)), v, vec.Quantum)
+	wantWithin(t, "position", toV3(w.flocks[0].Pos(0)), v3{0, 50, 0}.plus(v.times(1./30)), vec.Quantum)
 }
 
 func wantWithin(t *testing.T, what string, got, want v3, tolerance float64) {
@@ -199,8 +199,8 @@ func TestH6TickRates(t *testing.T) {
 			w.Step()
 		}
 		c := v3{}
-		for i := range w.flocks[0].n {
-			c = c.plus(toV3(w.flocks[0].pos(i)).times(1 / float64(w.flocks[0].n)))
+		for i := range w.flocks[0].N {
+			c = c.plus(toV3(w.flocks[0].Pos(i)).times(1 / float64(w.flocks[0].N)))
 		}
 		centre = append(centre, c)
 	}
@@ -218,12 +218,12 @@ func TestH7Limits(t *testing.T) {
 	for range 1200 {
 		w.Step()
 		checkFinite(t, w)
-		for i := range w.flocks[0].n {
+		for i := range w.flocks[0].N {
 			top := w.flocks[0].set.MaxSpeed
-			if w.flocks[0].boids.Age[i] >= 0 {
+			if w.flocks[0].Boids.Age[i] >= 0 {
 				top *= w.flocks[0].set.EscapeSpeed
 			}
-			if s := w.flocks[0].vel(i).Length(); s > top+2*vec.Quantum {
+			if s := w.flocks[0].Vel(i).Length(); s > top+2*vec.Quantum {
 				t.Fatalf("boid %d flies at %v m/s, which is above the highest speed", i, s)
 			}
 		}
@@ -245,10 +245,10 @@ func TestH7Limits(t *testing.T) {
 
 func polarization(w *World) float64 {
 	sum := v3{}
-	for i := range w.flocks[0].n {
-		sum = sum.plus(toV3(w.flocks[0].vel(i)).towards())
+	for i := range w.flocks[0].N {
+		sum = sum.plus(toV3(w.flocks[0].Vel(i)).towards())
 	}
-	return sum.norm() / float64(w.flocks[0].n)
+	return sum.norm() / float64(w.flocks[0].N)
 }
 
 // H15: each distance in the matrix equals that computed directly, in both orders.
@@ -263,7 +263,7 @@ func TestH15DistanceMatrix(t *testing.T) {
 				continue
 			}
 			d := m.dist(i, j)
-			if got := math.Sqrt(float64(w.flocks[0].pairs.SquaredDistance(i, j))); math.Abs(got-d) > 1e-5*d || w.flocks[0].pairs.SquaredDistance(i, j) != w.flocks[0].pairs.SquaredDistance(j, i) {
+			if got := math.Sqrt(float64(w.flocks[0].SquaredDistance(i, j))); math.Abs(got-d) > 1e-5*d || w.flocks[0].SquaredDistance(i, j) != w.flocks[0].SquaredDistance(j, i) {
 				t.Fatalf("the distance of boids %d and %d is %v, want %v in both directions", i, j, got, d)
 			}
 		}
@@ -278,7 +278,7 @@ func TestBoidsPullUp(t *testing.T) {
 	lowest := float32(99)
 	for range 300 {
 		w.Step()
-		lowest = min(lowest, w.flocks[0].boids.Pos.Y[0])
+		lowest = min(lowest, w.flocks[0].Boids.Pos.Y[0])
 	}
 	if lowest < 0.35 {
 		t.Errorf("dived to %v m", lowest)
@@ -295,7 +295,7 @@ func TestBoidsPullUpFromBelow(t *testing.T) {
 				t.Fatal(err)
 			}
 			w.Step()
-			wantVec(t, fmt.Sprintf("from %v m, margin %g", y, margin), toV3(w.flocks[0].vel(0)), v3{0, -0.25 + 0.3*(1+0.25), 3})
+			wantVec(t, fmt.Sprintf("from %v m, margin %g", y, margin), toV3(w.flocks[0].Vel(0)), v3{0, -0.25 + 0.3*(1+0.25), 3})
 		}
 	}
 }
@@ -311,8 +311,8 @@ func TestGusts(t *testing.T) {
 			w.Step()
 		}
 		gusts := func() (all []vec.Vec) {
-			for i := range w.flocks[0].n {
-				all = append(all, vec.Vec{X: w.flocks[0].boids.Own[0][i], Y: w.flocks[0].boids.Own[1][i], Z: w.flocks[0].boids.Own[2][i]})
+			for i := range w.flocks[0].N {
+				all = append(all, vec.Vec{X: w.flocks[0].Boids.Own[0][i], Y: w.flocks[0].Boids.Own[1][i], Z: w.flocks[0].Boids.Own[2][i]})
 			}
 			return all
 		}

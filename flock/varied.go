@@ -152,12 +152,12 @@ func (f *flock) newVariedRule(r Rule) *variedRule {
 
 func (f *flock) vary() {
 	f.varied, f.variedRules = f.params.variedParams(), f.variedRules[:0]
-	f.ownVision, f.ownTopSpeed, f.ownCruise = nil, nil, nil
+	f.ownVision, f.ownTopSpeed, f.ownCruise, f.OwnVision = nil, nil, nil, nil
 	for _, v := range f.varied {
 		v.draws = f.draws[v.key]
 		switch v.key {
 		case "vision":
-			f.ownVision = v
+			f.ownVision, f.OwnVision = v, func(id int32) float32 { return v.of(int(id)) }
 		case "max_speed":
 			f.ownTopSpeed = v
 		case "cruise_speed":
@@ -186,7 +186,7 @@ func (f *flock) drawDifferences() {
 		f.draws = map[string][]float32{}
 	}
 	for _, v := range f.varied {
-		v.draw(f.seed, f.params.Model().spreadTable(), f.n)
+		v.draw(f.seed, f.params.Model().spreadTable(), f.N)
 		f.draws[v.key] = v.draws
 	}
 }
@@ -237,46 +237,6 @@ func (v *variedRule) steerBySums(s *scratch, sums *Sums) vec.Vec {
 	return vec.Vec{}
 }
 
-// visionOf returns a boid's vision radius, m.
-func (v *sight) visionOf(id int32) float32 {
-	if v.ownVision == nil {
-		return v.set.Vision
-	}
-	return v.ownVision.of(int(id))
-}
-
-func (v *sight) vision2Of(slot int) float32 {
-	if v.ownVision == nil {
-		return v.set.vision2
-	}
-	r := v.visionOf(v.boids.ID[slot])
-	return float32(r * r)
-}
-
-func (s *settings) setVision(r float32) { s.Vision, s.vision2 = r, float32(r*r) }
-
-func (s *settings) widenSight(v *variedParam) {
-	if v == nil {
-		return
-	}
-	s.setVision(v.highest)
-	s.leastVision = v.lowest
-	s.simple, s.usesLists = false, false
-	s.reachLeaders()
-}
-
-// perceiveOwn is like perceive, for boids that differ in their vision radius.
-func (f *flock) perceiveOwn(b *block, s *scratch, firstSlot int) {
-	for i := range b.N {
-		slot := firstSlot + i
-		s.leaders = append(s.leaders[:0], f.leaders...)
-		f.find(s, &s.hits, slot, f.vision2Of(slot))
-		all := f.sumHits(s, &s.hits, slot)
-		all.n--
-		f.see(b, i, s, slot, &all)
-	}
-}
-
 func (f *flock) speedLimit(b *block, i int) float32 {
 	top, fastest, excess := f.set.MaxSpeed, f.set.fastest, f.set.excess
 	if f.ownTopSpeed != nil {
@@ -309,16 +269,16 @@ func (f *flock) moveBlock(b *block) {
 // model has no number with this key.
 func (w *World) Own(key string, boid int) (value float32, ok bool) {
 	for _, f := range w.flocks {
-		if boid -= f.n; boid >= 0 {
+		if boid -= f.N; boid >= 0 {
 			continue
 		}
 		for _, v := range f.varied {
-			if v.key == key && boid+f.n >= 0 {
-				return v.of(boid + f.n), true
+			if v.key == key && boid+f.N >= 0 {
+				return v.of(boid + f.N), true
 			}
 		}
 		s, known := f.params.Spec(key)
-		return f.params.Float(key), known && s.Float != nil && boid+f.n >= 0
+		return f.params.Float(key), known && s.Float != nil && boid+f.N >= 0
 	}
 	return 0, false
 }

@@ -76,7 +76,7 @@ func TestVisible(t *testing.T) {
 		w.Snapshot(&s)
 		p := w.Params()
 		sight := look(w)
-		for i := range w.flocks[0].n {
+		for i := range w.flocks[0].N {
 			want, company := m.seen(i, -1)
 			neighbours := want
 			for j := range m.pos {

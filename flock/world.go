@@ -8,6 +8,7 @@ import (
 	"skein/flock/around"
 	"skein/flock/internal/gauss"
 	"skein/flock/internal/ledger"
+	"skein/flock/internal/sight"
 	"skein/flock/internal/workerpool"
 )
 
@@ -110,9 +111,9 @@ func (w *World) Step() {
 	}
 	w.watchHunts()
 	for _, f := range w.flocks {
-		f.boids.Pos, f.next = f.next, f.boids.Pos
-		f.boids.Vel, f.nextVel = f.nextVel, f.boids.Vel
-		f.records.Now, f.records.Next = f.records.Next, f.records.Now
+		f.Boids.Pos, f.next = f.next, f.Boids.Pos
+		f.Boids.Vel, f.nextVel = f.nextVel, f.Boids.Vel
+		f.EndTick()
 	}
 }
 
@@ -142,7 +143,7 @@ func (w *World) Workers() int { return w.pool.Size(w.Len()) }
 // Len returns the number of boids, of all flocks.
 func (w *World) Len() (n int) {
 	for _, f := range w.flocks {
-		n += f.n
+		n += f.N
 	}
 	return n
 }
@@ -150,9 +151,9 @@ func (w *World) Len() (n int) {
 // Bytes returns the approximate memory of the world.
 func (w *World) Bytes() (n int) {
 	for _, f := range w.flocks {
-		n += f.n * boidBytes
-		if f.kind == Matrix {
-			n += f.n * f.n / 2 * pairBytes
+		n += f.N * boidBytes
+		if f.Kind == sight.Matrix {
+			n += f.N * f.N / 2 * pairBytes
 		}
 	}
 	return n
@@ -169,7 +170,7 @@ func (w *World) assignIDs() {
 			f.firstID = first
 			f.flagAllPlaced()
 		}
-		first += f.n
+		first += f.N
 	}
 }
 

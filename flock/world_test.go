@@ -103,20 +103,20 @@ func TestSnapshotIsACopy(t *testing.T) {
 
 func TestHashSeesEveryField(t *testing.T) {
 	for name, change := range map[string]func(w *World){
-		"position": func(w *World) { w.flocks[0].boids.Pos.Z[2] += vec.Quantum },
-		"velocity": func(w *World) { w.flocks[0].boids.Vel.Y[2] += vec.Quantum },
-		"gust":     func(w *World) { w.flocks[0].boids.Own[0][2] += vec.Quantum },
-		"escape":   func(w *World) { w.flocks[0].boids.Age[2]++ },
-		"leaving":  func(w *World) { w.flocks[0].boids.Left[2]++ },
-		"up":       func(w *World) { w.flocks[0].boids.Up.X[2] += vec.Quantum },
-		"pull":     func(w *World) { w.flocks[0].boids.Pull.X[2] += vec.Quantum },
-		"phase":    func(w *World) { w.flocks[0].boids.Phase[2] += vec.Quantum },
-		"resting":  func(w *World) { w.flocks[0].boids.Wing[2] ^= lanes.Resting },
-		"held":     func(w *World) { w.flocks[0].boids.Wing[2] |= lanes.Held },
+		"position": func(w *World) { w.flocks[0].Boids.Pos.Z[2] += vec.Quantum },
+		"velocity": func(w *World) { w.flocks[0].Boids.Vel.Y[2] += vec.Quantum },
+		"gust":     func(w *World) { w.flocks[0].Boids.Own[0][2] += vec.Quantum },
+		"escape":   func(w *World) { w.flocks[0].Boids.Age[2]++ },
+		"leaving":  func(w *World) { w.flocks[0].Boids.Left[2]++ },
+		"up":       func(w *World) { w.flocks[0].Boids.Up.X[2] += vec.Quantum },
+		"pull":     func(w *World) { w.flocks[0].Boids.Pull.X[2] += vec.Quantum },
+		"phase":    func(w *World) { w.flocks[0].Boids.Phase[2] += vec.Quantum },
+		"resting":  func(w *World) { w.flocks[0].Boids.Wing[2] ^= lanes.Resting },
+		"held":     func(w *World) { w.flocks[0].Boids.Wing[2] |= lanes.Held },
 		"tick":     func(w *World) { w.tick++ },
 		"order": func(w *World) {
-			w.flocks[0].boids.Pos.X[0], w.flocks[0].boids.Pos.X[1] = w.flocks[0].boids.Pos.X[1], w.flocks[0].boids.Pos.X[0]
-			w.flocks[0].boids.Pos.Y[0], w.flocks[0].boids.Pos.Y[1] = w.flocks[0].boids.Pos.Y[1], w.flocks[0].boids.Pos.Y[0]
+			w.flocks[0].Boids.Pos.X[0], w.flocks[0].Boids.Pos.X[1] = w.flocks[0].Boids.Pos.X[1], w.flocks[0].Boids.Pos.X[0]
+			w.flocks[0].Boids.Pos.Y[0], w.flocks[0].Boids.Pos.Y[1] = w.flocks[0].Boids.Pos.Y[1], w.flocks[0].Boids.Pos.Y[0]
 		},
 	} {
 		w := world(t, small(5))
@@ -172,10 +172,10 @@ func TestSetParams(t *testing.T) {
 		}
 	}
 	put(&p, "count", 20)
-	if err := w.SetParams(p); err != nil || w.flocks[0].n != 20 {
-		t.Fatal(err, w.flocks[0].n)
+	if err := w.SetParams(p); err != nil || w.flocks[0].N != 20 {
+		t.Fatal(err, w.flocks[0].N)
 	}
-	keep := w.flocks[0].pos(19)
+	keep := w.flocks[0].Pos(19)
 	w.Snapshot(&s)
 	if s.Len() != 20 || vec.FromArray(s.Pos[19]) != keep {
 		t.Error("the wrong boids were removed")
@@ -196,7 +196,7 @@ func TestSetParamsRefuses(t *testing.T) {
 // Removing a leader ends its escape, so the ledger stays complete.
 func TestRemovedLeaderEnds(t *testing.T) {
 	w := world(t, small(20))
-	w.flocks[0].boids.Age[19], w.flocks[0].boids.Left[19] = 4, 9
+	w.flocks[0].Boids.Age[19], w.flocks[0].Boids.Left[19] = 4, 9
 	p := w.Params()
 	put(&p, "count", 10)
 	if err := w.SetParams(p); err != nil {
@@ -289,7 +289,8 @@ func anyParams(rt *rapid.T, label string, count int) Params {
 	put(&p, "min_speed", min(p.Float("min_speed"), p.Float("max_speed")))
 	var s settings
 	p.parameterList.model.load(&s, &p)
-	if reach, _ := s.greatestReach(); Bounds(p.Choice("bounds")) == Wrap {
+	see := s.sight(Protection{})
+	if reach, _ := see.GreatestReach(); Bounds(p.Choice("bounds")) == Wrap {
 		put(&p, "bounds_size", min(maxTorusSide, max(p.Float("bounds_size"), 2*reach+1)))
 	}
 	for _, key := range []string{"vision_spread", "max_speed_spread", "cruise_speed_spread"} {
@@ -339,7 +340,7 @@ func TestBoidsTurnBack(t *testing.T) {
 	farthest := float32(0)
 	for range 30 * 60 {
 		w.Step()
-		farthest = max(farthest, w.flocks[0].boids.Pos.X[0], -w.flocks[0].boids.Pos.X[0], w.flocks[0].boids.Pos.Z[0], -w.flocks[0].boids.Pos.Z[0])
+		farthest = max(farthest, w.flocks[0].Boids.Pos.X[0], -w.flocks[0].Boids.Pos.X[0], w.flocks[0].Boids.Pos.Z[0], -w.flocks[0].Boids.Pos.Z[0])
 	}
 	if farthest < stages.Edge || farthest >= around.Wall {
 		t.Errorf("the boid flew out to %v m, want beyond %v but not to the wall at %v", farthest, stages.Edge, around.Wall)

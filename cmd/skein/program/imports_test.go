@@ -32,6 +32,7 @@ var law = []struct {
 	{"skein/flock/internal/columns", "skein/flock/vec skein/flock/around skein/flock/internal/lanes skein/flock/internal/stages"},
 	{"skein/flock/internal/encounter", "skein/flock/vec skein/flock/around skein/flock/internal/..."},
 	{"skein/flock/internal/ledger", "skein/flock/vec skein/flock/internal/columns skein/flock/internal/lanes skein/flock/internal/pairs skein/flock/internal/torus"},
+	{"skein/flock/internal/sight", "skein/flock/vec skein/flock/around skein/flock/view skein/flock/internal/..."},
 	{"skein/flock/internal/torus", "skein/flock/vec skein/flock/internal/pairs"},
 	{"skein/flock/internal/gauss", "skein/flock/vec"},
 	{"skein/flock/internal/...", "skein/flock/vec skein/flock/internal/..."},

@@ -1,0 +1,183 @@
+package sight
+
+import (
+	"slices"
+
+	"skein/flock/internal/lanes"
+	"skein/flock/internal/near"
+	"skein/flock/vec"
+)
+
+// Spheres are spheres around a boid, of several radii. A ring is the difference of two of them.
+type Spheres struct {
+	list []sphere
+
+	Within   float32 // radius of the largest sphere, m
+	SumLimit int     // smallest number of boids for which a sum may not fit 32 bits
+}
+
+// sphere is the set of places nearer than a distance, whose exact square is d2. A squared distance in float32
+// is certainly inside if it is less than below, and certainly outside if it is at least above.
+type sphere struct {
+	d2           float64
+	below, above float32
+}
+
+// Above returns the least squared distance in float32 that is certainly not below the exact one.
+func Above(d2 float64) float32 { return newSphere(d2).above }
+
+func newSphere(d2 float64) sphere {
+	const rounding = 1. / (1 << 20) // more than the rounding error of a sum of three squares
+	return sphere{d2, float32(d2 * (1 - rounding)), float32(d2 * (1 + rounding))}
+}
+
+// Len returns the number of spheres.
+func (e *Spheres) Len() int { return len(e.list) }
+
+// Add adds the sphere with the exact squared radius d2, m², and returns its index. It adds equal spheres
+// once.
+func (e *Spheres) Add(d2 float64) int {
+	k := slices.IndexFunc(e.list, func(s sphere) bool { return s.d2 == d2 })
+	if k < 0 {
+		k, e.list = len(e.list), append(e.list, newSphere(d2))
+	}
+	return k
+}
+
+type sphereMemory struct {
+	sums      []Sums       // sums over the spheres, for one boid
+	eights    []near.Eight // sums over the spheres, for eight boids at a time
+	imageSums []near.Eight // like eights, for worlds that wrap around
+	imageEyes lanes.Vec    // places of eight boids, as seen from another copy of the world
+}
+
+// SumSpheres returns the sums over the spheres of one boid, which include the boid itself. h must hold all
+// boids near it. The result is valid until the next call.
+func (v *Sight) SumSpheres(m *Memory, h *Hits, e *Spheres, slot int) []Sums {
+	all := m.spheres.sums[:0]
+	for k := range e.list {
+		all = append(all, v.sumSphere(m, h, e, &e.list[k], slot))
+	}
+	m.spheres.sums = all
+	return all
+}
+
+// SumSpheresOfGroup returns the sums over the spheres of the boids in slots [begin, to), in a box. unsure has
+// a bit for each boid whose sums are not valid: a distance was too close to a limit, or there were too many
+// boids. The result is valid until the next call.
+func (v *Sight) SumSpheresOfGroup(m *Memory, e *Spheres, box *near.Box, begin, to int) (all []near.Eight, unsure int) {
+	s := &m.spheres
+	s.eights = lanes.Grown(s.eights, len(e.list))
+	if v.set.Wraps && !v.isInside(box, e.Within) {
+		v.sumImages(m, e, box, begin, to)
+	} else {
+		var at []int32
+		if !v.set.Wraps && e.Within <= v.set.Vision {
+			_, at = v.candidates(m, begin, to, box)
+		} else {
+			at = v.slotsWithin(m, box, e.Within)
+		}
+		own := v.Boids.Pos.Slice(begin, begin+8)
+		v.sumEights(m, e, box, &own, begin, at)
+	}
+	for k := range e.list {
+		unsure |= s.eights[k].Unsure(int32(e.SumLimit))
+	}
+	return s.eights, unsure
+}
+
+func (e *Spheres) isSmall(k int) bool { return 2*vec.Sqrt(e.list[k].above) < e.Within }
+
+// sumEights computes the sums over each sphere for a group that starts at slot begin, at the places own. at
+// holds the candidates.
+func (v *Sight) sumEights(m *Memory, e *Spheres, box *near.Box, own *lanes.Vec, begin int, at []int32) {
+	for k := range e.list {
+		if !e.isSmall(k) {
+			v.sumEight(m, e, k, own, begin, at)
+		}
+	}
+	for k := range e.list {
+		if e.isSmall(k) { // for a small sphere, a separate list of candidates is faster
+			v.sumEight(m, e, k, own, begin, v.slotsWithin(m, box, vec.Sqrt(e.list[k].above)))
+		}
+	}
+}
+
+func (v *Sight) sumEight(m *Memory, e *Spheres, k int, own *lanes.Vec, begin int, at []int32) {
+	in, pos, vel := &e.list[k], &v.Boids.Pos, &v.Boids.Vel
+	all := near.Points{X: pos.X, Y: pos.Y, Z: pos.Z, VX: vel.X, VY: vel.Y, VZ: vel.Z, Kin: v.kin, Scale: 1 / vec.Quantum}
+	near.SumSphere(&m.spheres.eights[k], (*near.Vec)(own), &all, begin, at, in.below, in.above)
+}
+
+// sumImages is sumEights for a group that sees across the edge of the world. It adds up what the group sees
+// of each copy of the world.
+func (v *Sight) sumImages(m *Memory, e *Spheres, box *near.Box, begin, to int) {
+	s := &m.spheres
+	s.imageSums = append(s.imageSums[:0], make([]near.Eight, len(e.list))...)
+	s.imageEyes.Resize(8)
+	first, last := v.worldsIn(box, e.Within)
+	for z := first[2]; z <= last[2]; z++ {
+		for y := first[1]; y <= last[1]; y++ {
+			for x := first[0]; x <= last[0]; x++ {
+				by := v.copyAt(x, y, z)
+				for i := range to - begin {
+					s.imageEyes.Set(i, v.Pos(begin+i).Sub(vec.Vec{X: by.X, Y: by.Y, Z: by.Z}))
+				}
+				seen := shifted(box, by)
+				v.sumEights(m, e, seen, &s.imageEyes, begin, v.slotsWithin(m, seen, e.Within))
+				for k := range s.imageSums {
+					s.imageSums[k].Add(&s.eights[k])
+				}
+			}
+		}
+	}
+	s.eights, s.imageSums = s.imageSums, s.eights
+}
+
+func (v *Sight) sumSphere(m *Memory, h *Hits, e *Spheres, in *sphere, slot int) Sums {
+	inside := v.hitsInside(m, h, in, slot)
+	all := v.sumInPlace(inside, slot, e.SumLimit)
+	if v.set.Wraps && v.set.crosses(v.Pos(slot), e.Within) {
+		for k, shift := range v.imageShift(inside, slot) {
+			all.pos[k] += shift
+		}
+	}
+	return all
+}
+
+func (v *Sight) hitsInside(m *Memory, h *Hits, in *sphere, slot int) *Hits {
+	c := &m.closeHits
+	c.makeRoom(h.N)
+	may := near.Filter(c.at, c.d2, h.at, h.d2, h.N, in.above)
+	if c.N = near.Filter(c.at, c.d2, c.at, c.d2, may, in.below); c.N == may {
+		return c
+	}
+	c.N = 0
+	for k, j := range h.Slots() {
+		if square(v.Offset(slot, int(j))) < in.d2 {
+			c.at[c.N], c.d2[c.N] = j, h.d2[k]
+			c.N++
+		}
+	}
+	return c
+}
+
+// square returns the exact square of the length of d.
+func square(d vec.Vec) float64 {
+	x, y, z := float64(d.X), float64(d.Y), float64(d.Z)
+	return float64(x*x) + float64(y*y) + float64(z*z)
+}
+
+// Less subtracts sums over a part of the boids.
+func (a *Sums) Less(part *Sums) { a.subtract(part) }
+
+// LessSelf leaves out the boid itself, whose terms are 0.
+func (a *Sums) LessSelf() { a.n-- }
+
+// Terms returns the number of boids, and the sums of their positions, m, and velocities.
+func (a *Sums) Terms() (n int, pos, vel [3]float64) {
+	for k := range pos {
+		pos[k], vel[k] = float64(a.pos[k])*vec.Quantum, float64(a.vel[k])*vec.Quantum
+	}
+	return a.n, pos, vel
+}
