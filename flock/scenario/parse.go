@@ -313,7 +313,25 @@ func (d *decoder) unknown(e entry) error {
 	if hint := message.DidYouMean(last, d.keysIn(section)); hint != "" && len(e.keys) <= 2 {
 		return d.errorAt(e, "unknown key %q%s", last, hint)
 	}
+	if f := d.fieldOfTable(e); f != nil {
+		return d.errorAt(e, "unknown table [%s], did you mean %q?", last, f.section+"."+f.Key)
+	}
 	return d.errorAt(e, "unknown key %q", e.path())
+}
+
+// fieldOfTable returns the first field with the name of a key in an unknown table, or nil.
+func (d *decoder) fieldOfTable(table entry) *field {
+	for _, e := range d.entries {
+		if len(table.keys) != 1 || len(e.keys) != 2 || e.keys[0] != table.keys[0] {
+			continue
+		}
+		for _, f := range d.ordered {
+			if f.Key == e.keys[1] && f.section != "" {
+				return &f
+			}
+		}
+	}
+	return nil
 }
 
 // combinedError returns an error about contradictory values, with the line of the first key that it mentions.

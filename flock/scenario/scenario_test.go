@@ -108,6 +108,7 @@ func TestErrors(t *testing.T) {
 		{"version = 1\nparams.seperation = 0.2\n", `s.toml:2: unknown key "seperation", did you mean "separation"?`},
 		{"version = 1\nparams = {vision = 2, seperation = 0.2}\n", `s.toml:2: unknown key "seperation", did you mean "separation"?`},
 		{"version = 1\n[parms]\nvision = 3.0\n", `s.toml:2: unknown key "parms", did you mean "params"?`},
+		{"version = 1\n[view]\ncolour = \"speed\"\n", `s.toml:2: unknown table [view], did you mean "show.colour"?`},
 		{"version = 1\nvision = 3.0\n", `s.toml:2: unknown key "vision", did you mean "params.vision"?`},
 		{"version = 1\nleadership = 0.3\n", `s.toml:2: unknown key "leadership", did you mean "params.leadership"?`},
 		{"version = 1\n\"params.vision\" = 3.0\n", `s.toml:2: unknown key "params.vision"`},
