@@ -306,14 +306,14 @@ pictures: build test-deps
 demo: build test-deps
 	.ci/demo $(SKEIN) bin/demo.mp4
 
-# FILM makes a loop of twenty seconds of the default scene with 20,000 birds, as the director shows it. The
-# 21st second fades into the first.
+# FILM makes a loop of 26 seconds of the default scene with 10,000 birds, as the director shows it. With seed 1,
+# the flock divides after 20 seconds. The 27th second fades into the first.
 define FILM
 rm -rf bin/film
-$(SKEIN) render starlings --count 20000 --camera director --seconds 22 --fps 20 --frames 1-420 --size 800x450 --samples 4 -o bin/film/####.png --force --quiet
+$(SKEIN) render starlings --count 10000 --seed 1 --camera director --seconds 40 --fps 20 --frames 1-540 --size 800x450 --samples 4 -o bin/film/####.png --force --quiet
 ffmpeg -nostdin -loglevel error -y -framerate 20 -i bin/film/%04d.png -bitexact -filter_complex \
-	"fps=15,scale=720:-2:flags=area,split[a][b];[a]trim=1:21,setpts=PTS-STARTPTS[on];[b]trim=0:1,setpts=PTS-STARTPTS[first];[on][first]xfade=duration=1:offset=19" \
-	-c:v libwebp_anim -quality 60 -compression_level 4 -loop 0 .pictures/opening.webp
+	"fps=15,scale=720:-2:flags=area,split[a][b];[a]trim=1:27,setpts=PTS-STARTPTS[on];[b]trim=0:1,setpts=PTS-STARTPTS[first];[on][first]xfade=duration=1:offset=25" \
+	-c:v libwebp_anim -quality 50 -compression_level 4 -loop 0 .pictures/opening.webp
 endef
 
 # thumbnails draws the small pictures of the built-in scenes and birds that the window shows, each a few
