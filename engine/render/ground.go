@@ -43,7 +43,7 @@ func (r *Renderer) drawGround(f *frame.Frame, v frame.View, s *scene) {
 		return
 	}
 	gpu.BindTexture(gpu.UnitNoise, gl.TEXTURE_2D, r.ground.noise)
-	if r.tier == Draft && r.ground.land != look.Meadow && !lands[r.ground.land].plain && s.Region == wholeImage(f) {
+	if r.tier == Draft && r.ground.land != look.Meadow && !land.ShadersOf(r.ground.land).Plain && s.Region == wholeImage(f) {
 		r.drawStrips(f, v)
 		return
 	}

@@ -58,7 +58,7 @@ func (h *horizon) delete() { gl.DeleteTextures(1, &h.texture) }
 // drawHorizon draws the distant objects over the sky. From high above, they also cover the end of the ground.
 func (r *Renderer) drawHorizon(_ *frame.Frame, v frame.View, _ *scene) {
 	kind := r.ground.land
-	if lands[kind].plain {
+	if land.ShadersOf(kind).Plain {
 		return
 	}
 	p := r.programs.get(landPipeline(kind, landHorizon))

@@ -30,7 +30,7 @@ func (m *landMaps) delete() {
 
 func (r *Renderer) prepareLand(f *frame.Frame) error {
 	r.ground.land = landOf(f)
-	if r.ground.land == look.Meadow || lands[r.ground.land].plain {
+	if r.ground.land == look.Meadow || land.ShadersOf(r.ground.land).Plain {
 		return nil
 	}
 	r.ground.maps.make(r.objects, r.ground.land)
@@ -62,7 +62,7 @@ func (r *Renderer) landPrograms(f *frame.Frame, _ Tier, set *programs, list []*g
 }
 
 func landOf(f *frame.Frame) look.Land {
-	if l := f.Light.Land; l >= look.Meadow && int(l) < len(lands) {
+	if l := f.Light.Land; l >= look.Meadow && int(l) < land.Count {
 		return l
 	}
 	return look.Meadow

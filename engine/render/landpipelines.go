@@ -7,30 +7,9 @@ import (
 	"strings"
 
 	"skein/engine/render/gpu"
+	"skein/engine/render/land"
 	"skein/flock/look"
 )
-
-// landShaders describes the shaders of a land. NAME.frag draws the ground. The other shaders get the macro
-// NAME in capitals.
-type landShaders struct {
-	name   string // empty for the meadow, which the default pipelines draw
-	water  string // GLSL expression for deep water, which reflects birds; "" means no water
-	shores bool   // the water reflects the plants on its shores
-	paved  bool
-	plain  bool   // there are no objects at the horizon
-	relief string // vertex shader of hills or houses; empty if the land is flat
-	front  string // fragment shader of hills or houses; "" means the ground's
-}
-
-var lands = [...]landShaders{
-	look.Meadow: {},
-	look.Marsh:  {name: "marsh", water: "marshDeep()", shores: true},
-	look.Fields: {name: "fields"},
-	look.Hills:  {name: "hills", relief: "relief.vert"},
-	look.Coast:  {name: "coast", water: "seaDeep"},
-	look.City:   {name: "city", water: "cityDeep", shores: true, paved: true, relief: "town.vert", front: "town.frag"},
-	look.Paper:  {name: "paper", plain: true},
-}
 
 type landPart int
 
@@ -56,39 +35,39 @@ func landPipeline(l look.Land, part landPart) pipelineID {
 	return pipeLands + pipelineID(l)*pipelineID(landParts) + pipelineID(part)
 }
 
-var landPipelines = func() (all [len(lands)][landParts]gpu.Pipeline) {
-	for l := range lands {
-		all[l] = lands[l].parts()
+var landPipelines = func() (all [land.Count][landParts]gpu.Pipeline) {
+	for l, name := range look.LandNames() {
+		all[l] = partsOf(name, land.ShadersOf(look.Land(l)))
 	}
 	return all
 }()
 
 const mirroredBirdVert = "birdmirror.vert"
 
-func (l *landShaders) parts() (all [landParts]gpu.Pipeline) {
-	if l.name == "" {
+func partsOf(name string, l land.Shaders) (all [landParts]gpu.Pipeline) {
+	if l.Default {
 		return all
 	}
-	macro := strings.ToUpper(l.name)
-	ground, ripples, water := l.name+".frag", "MIRRORED "+l.name+"Ripples", "WATER "+l.water
+	macro := strings.ToUpper(name)
+	ground, ripples, water := name+".frag", "MIRRORED "+name+"Ripples", "WATER "+l.Water
 	all[landGround] = gpu.Pipeline{Vert: "land.vert", Frag: ground, Lazy: true, NoDepthTest: true, DepthClamp: true}
-	if l.plain {
+	if l.Plain {
 		return all
 	}
 	all[landHorizon] = gpu.Pipeline{Vert: "horizon.vert", Frag: "horizon.frag", Define: macro, Lazy: true, NoDepthTest: true, DepthClamp: true, Blend: gpu.Premultiplied}
-	if l.water != "" {
+	if l.Water != "" {
 		all[landShade] = gpu.Pipeline{Vert: "groundshadow.vert", Frag: "groundshadow.frag", Define: water, Extra: []string{macro}, Optional: optionalShade, Lazy: true, NoDepthTest: true, DepthClamp: true, Blend: gpu.Multiplied}
 		all[landBirds] = gpu.Pipeline{Vert: mirroredBirdVert, Frag: ground, Define: ripples, Optional: optionalCutoff, Lazy: true, NoDepthTest: true, DepthClamp: true}
 	}
-	if l.shores {
+	if l.Shores {
 		all[landPlants] = gpu.Pipeline{Vert: "plant.vert", Frag: "plant.frag", Define: ripples, Extra: []string{water, macro}, Lazy: true}
 	}
-	if l.relief != "" {
-		all[landRelief] = gpu.Pipeline{Vert: l.relief, Frag: cmp.Or(l.front, ground), Define: "RELIEF", Lazy: true, Clipped: true}
-		all[landReliefIDs] = gpu.Pipeline{Vert: l.relief, Frag: "reliefid.frag", Define: "RELIEF", Lazy: true, Clipped: true}
-		all[landReliefSurfaces] = gpu.Pipeline{Vert: l.relief, Frag: "reliefid.frag", Define: "RELIEF", Extra: []string{"SURFACE"}, Lazy: true, Clipped: true}
+	if l.Relief != "" {
+		all[landRelief] = gpu.Pipeline{Vert: l.Relief, Frag: cmp.Or(l.Front, ground), Define: "RELIEF", Lazy: true, Clipped: true}
+		all[landReliefIDs] = gpu.Pipeline{Vert: l.Relief, Frag: "reliefid.frag", Define: "RELIEF", Lazy: true, Clipped: true}
+		all[landReliefSurfaces] = gpu.Pipeline{Vert: l.Relief, Frag: "reliefid.frag", Define: "RELIEF", Extra: []string{"SURFACE"}, Lazy: true, Clipped: true}
 	}
-	if l.paved {
+	if l.Paved {
 		all[landPlantShadows] = gpu.Pipeline{Vert: "plantshadow.vert", Frag: "plantshadow.frag", Define: macro, Lazy: true, NoDepthTest: true, Blend: gpu.Multiplied}
 	}
 	return all

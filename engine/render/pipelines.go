@@ -9,6 +9,7 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 
 	"skein/engine/render/gpu"
+	"skein/engine/render/land"
 )
 
 type pipelineID int
@@ -65,7 +66,7 @@ const (
 	pipePosts
 	pipeLands = pipePosts + postPipelineCount
 
-	pipelineCount = pipeLands + pipelineID(len(lands))*pipelineID(landParts)
+	pipelineCount = pipeLands + pipelineID(land.Count)*pipelineID(landParts)
 )
 
 var optionalShade = []string{"SHADED"}

@@ -13,6 +13,7 @@ import (
 	"skein/engine/headless"
 	"skein/engine/internal/strict"
 	"skein/engine/render/gpu"
+	"skein/engine/render/land"
 	"skein/flock/look"
 )
 
@@ -66,8 +67,8 @@ func TestSteadyFramesDoNotWait(t *testing.T) {
 		if err := r.SetTier(tier); err != nil {
 			t.Fatal(err)
 		}
-		for land := range look.Land(len(lands)) {
-			f := fullFrame(land)
+		for kind := range look.Land(land.Count) {
+			f := fullFrame(kind)
 			draw := func() {
 				f.Seconds += 1.0 / 60
 				if err := r.Draw(f); err != nil {
@@ -82,11 +83,11 @@ func TestSteadyFramesDoNotWait(t *testing.T) {
 			calls := w.Calls()
 			for _, name := range append(waitingFunctions, "glCompileShader", "glLinkProgram") {
 				if n := calls[name]; n > 0 {
-					t.Errorf("%v, land %d: a frame calls %s %d times, want never", tier, land, name, n)
+					t.Errorf("%v, land %d: a frame calls %s %d times, want never", tier, kind, name, n)
 				}
 			}
 			if calls["glDrawElementsInstanced"] == 0 {
-				t.Errorf("%v, land %d: no birds are drawn: %v", tier, land, calls)
+				t.Errorf("%v, land %d: no birds are drawn: %v", tier, kind, calls)
 			}
 		}
 	}

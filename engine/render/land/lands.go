@@ -3,6 +3,7 @@ package land
 import "skein/flock/look"
 
 type features struct {
+	shaders   Shaders
 	distances [4]float64                      // distances of the skyline's layers, the farthest first, m; 0 means no such layer
 	height    func(*skyline, float64) float64 // height of a layer, m; the argument is a position around the circle, 0 to 1
 	houses    bool
@@ -14,8 +15,27 @@ type features struct {
 	sowings   []sowing
 }
 
+// Shaders describes how OpenGL draws a land. NAME.frag, after the name of the land, draws the ground. The
+// other shaders get the macro NAME in capitals.
+type Shaders struct {
+	Default bool   // the default pipelines draw the land
+	Water   string // GLSL expression for deep water, which reflects birds; "" means no water
+	Shores  bool   // the water reflects the plants on its shores
+	Paved   bool
+	Plain   bool   // there are no objects at the horizon
+	Relief  string // vertex shader of hills or houses; empty if the land is flat
+	Front   string // fragment shader of hills or houses; "" means the ground's
+}
+
+// Count is the number of lands.
+const Count = len(lands)
+
+// ShadersOf returns the shaders of a land.
+func ShadersOf(l look.Land) Shaders { return lands[l].shaders }
+
 var lands = [...]features{
 	look.Meadow: {
+		shaders: Shaders{Default: true},
 		onlyOne: true, meadow: true,
 		sowings: []sowing{
 			{spacing: 0.48, steps: 14, reach: [3]float32{0, 26, 40}, fullReach: 5, maxHeight: 0.6, sow: meadowGrass},
@@ -25,6 +45,7 @@ var lands = [...]features{
 		},
 	},
 	look.Marsh: {
+		shaders:   Shaders{Water: "marshDeep()", Shores: true},
 		distances: [4]float64{42_000, 19_000, 6500, 3100},
 		height:    (*skyline).country, water: func(c *cover, x, z float64) bool { return c.reedLevel(x, z) < 0 },
 		sowings: []sowing{
@@ -44,6 +65,7 @@ var lands = [...]features{
 		},
 	},
 	look.Hills: {
+		shaders:   Shaders{Relief: "relief.vert"},
 		distances: [4]float64{34_000, 19_000, 9000, 4200},
 		height:    (*skyline).mountains, relief: hills,
 		sowings: []sowing{
@@ -52,6 +74,7 @@ var lands = [...]features{
 		},
 	},
 	look.Coast: {
+		shaders:   Shaders{Water: "seaDeep"},
 		distances: [4]float64{30_000, 14_000, 7000, 3600},
 		height:    (*skyline).coast,
 		sowings: []sowing{
@@ -61,6 +84,7 @@ var lands = [...]features{
 		},
 	},
 	look.City: {
+		shaders:   Shaders{Water: "cityDeep", Shores: true, Paved: true, Relief: "town.vert", Front: "town.frag"},
 		distances: [4]float64{26_000, 5600, 4300, 3200},
 		height:    (*skyline).town, houses: true, relief: town, water: func(c *cover, x, z float64) bool { return c.bankLevel(x, z) < 0 },
 		sowings: []sowing{
@@ -69,7 +93,7 @@ var lands = [...]features{
 			{spacing: 0.45, steps: 16, reach: [3]float32{0, 22, 36}, fullReach: 5, maxHeight: 0.4, sow: parkGrass},
 		},
 	},
-	look.Paper: {onlyOne: true},
+	look.Paper: {shaders: Shaders{Plain: true}, onlyOne: true},
 }
 
 // HasPlots reports whether the ground of a land is divided into plots.
