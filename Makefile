@@ -161,38 +161,46 @@ static:
 	$(GO) vet -tags nowindow $(DRAWING)
 	$(GO) build -tags nowindow -o bin/skein-nowindow ./cmd/skein
 
-# arch tests that every architecture computes the same bits. 32-bit x86 runs natively on most systems.
-# There, the tests of flights whose names match BITS show that flights have the same bits as in the unit
-# tests, and all short tests of the packages that read, write and measure run too. For builds with other
-# compiler flags, only those tests run that compare state hashes with the committed ones and between numbers
-# of workers. An emulator takes up to forty times as long, so there every committed hash is compared once, and
-# one flock flies with another number of workers (EMULATED), and one with formulas (FORMULAS). qemu-i386 cannot
-# deliver the signals by which Go interrupts a goroutine, so they are off there. GOAMD64=v3 lets the compiler
-# fuse products and sums, as it does on ARM; purego leaves the assembly out. The generators of assembly write
-# the same files everywhere, so only the unit tests run them. The tests of ./flock and ./flock/model must not
-# import flock/recording: then each architecture would also compile the 140 packages that recordings need.
+# arch tests that every architecture computes the same bits. 32-bit x86 runs natively on most systems. There, all
+# tests run whose names match SAME: they compare hashes with the committed ones, between numbers of workers, and
+# before and after a checkpoint. Of the tests of flights that match ALIKE, and of all short tests of the packages that
+# read, write and measure, one in three runs, chosen at random. make prints their names, and make endure runs all
+# of them. For builds with other compiler flags, only those tests run that compare state hashes with the committed
+# ones and between numbers of workers. An emulator takes up to forty times as long, so there every committed hash is
+# compared once, and one flock flies with another number of workers (EMULATED), and one with formulas (FORMULAS).
+# qemu-i386 cannot deliver the signals by which Go interrupts a goroutine, so they are off there. GOAMD64=v3 (FUSED)
+# lets the compiler fuse products and sums, as it does on ARM; purego leaves the assembly out. Flights with both
+# compute every bit in fused Go, and the tests of kernels compare the assembly with fused Go. The generators of
+# assembly write the same files everywhere, so only the unit tests run them. The tests of ./flock and ./flock/model
+# must not import flock/recording: then each architecture would also compile the 140 packages that recordings need.
 HASHES   := -short -run 'Golden|Workers' ./flock
 EMULATED := -short -run 'TestGolden$$|TestGoldenSurroundingsHash|TestH11GaussTableGolden|TestGoldenHashForAnyWorkers/narrow_views,_many_leaders,_grid' ./flock
 FORMULAS := -short -run TestGoldenFormulas ./flock/model
 KERNELS  := -short $(addprefix ./flock/internal/,kdtree lanes near pairs seek solid workerpool)
-FLIGHTS := ./flock ./flock/model ./flock/rules
-BITS    := 'Golden|Workers|Resume|Hash|Bits|Index|Agree|Finds|Columns|Exact|Order|Random|H11|JSON|Params|Specs|Schedule'
-WAVES   := TestTurnWave|TestAgitationWave|TestUniformFlock|TestKeptNeighboursIfHalfSwap|TestNullIsUniform|TestDiffusionExponent
+SAME     := Golden|Workers|Resume|Hash|Bits|H11
+ALIKE    := Index|Agree|Finds|Columns|Exact|Order|Random|JSON|Params|Specs|Schedule
+
+# on-386 runs the tests for 32-bit x86, with one in $(1) of those that are chosen at random.
+on-386 = CGO_ENABLED=0 GOARCH=386 $(TEST) -short -run "$(call some,$(1))" $$($(GO) list ./flock/... | grep -v '/gen$$')
+some   = $$({ grep -hos '^func Test[A-Z][A-Za-z0-9_]*' $$($(FILING)); \
+	grep -hosE '^func Test[A-Za-z0-9_]*($(ALIKE))[A-Za-z0-9_]*' flock/*_test.go flock/model/*_test.go flock/rules/*_test.go; } | \
+	cut -c 6- | sort -u | awk 'BEGIN {srand(); printf "^(.*($(SAME)).*|Example.*|Fuzz.*"} rand() * $(1) < 1 {printf "|%s", $$0} END {print ")$$"}')
+
+# FILING lists the tests of the packages that read, write and measure.
+FILING = $(GO) list ./flock/... | grep -vxE 'skein/flock(/model|/rules)?|.*/gen' | sed 's,^skein/\(.*\),\1/*_test.go,'
 
 arch: arch-deps
 	@if $(ON_AMD64) && $(RUNS_386); then set -ex; \
-		CGO_ENABLED=0 GOARCH=386 $(TEST) -short -run $(BITS) $(FLIGHTS); \
-		CGO_ENABLED=0 GOARCH=386 $(TEST) -short -skip '^($(WAVES))$$' $$($(GO) list ./flock/... | grep -vxE 'skein/flock(/model|/rules)?|.*/gen'); \
+		$(call on-386,3); \
 	elif command -v qemu-i386 >/dev/null; then set -ex; \
 		CGO_ENABLED=0 GOARCH=386 GODEBUG=asyncpreemptoff=1 $(TEST) -exec qemu-i386 $(EMULATED); \
 		CGO_ENABLED=0 GOARCH=386 GODEBUG=asyncpreemptoff=1 $(TEST) -exec qemu-i386 $(FORMULAS); \
 	else $(call without,386,qemu-i386 (qemu-user)); fi
 	@if $(ON_AMD64); then set -ex; \
-		CGO_ENABLED=0 $(TEST) -tags purego $(HASHES); \
-		CGO_ENABLED=0 $(TEST) -tags purego $(KERNELS); \
+		env CGO_ENABLED=0 $(FUSED) $(TEST) -tags purego $(HASHES); \
+		env CGO_ENABLED=0 $(FUSED) $(TEST) -tags purego $(KERNELS); \
 	else echo "skein: left out: purego, which needs Linux on amd64"; fi
-	@if $(ON_AMD64) && [ "$$(grep -ow -m1 -e avx2 -e fma -e bmi2 /proc/cpuinfo | sort -u | wc -l)" = 3 ]; then set -ex; \
-		CGO_ENABLED=0 GOAMD64=v3 $(TEST) $(HASHES); \
+	@if $(ON_AMD64) && test -n "$(FUSED)"; then set -ex; \
 		CGO_ENABLED=0 GOAMD64=v3 $(TEST) $(KERNELS); \
 	else echo "skein: left out: GOAMD64=v3, which needs Linux on a processor with AVX2, BMI2 and FMA"; fi
 	@if command -v node >/dev/null; then set -ex; \
@@ -205,6 +213,9 @@ arch: arch-deps
 		CGO_ENABLED=0 GOARCH=arm64 $(TEST) -exec qemu-aarch64 $(EMULATED); \
 		CGO_ENABLED=0 GOARCH=arm64 $(TEST) -exec qemu-aarch64 $(FORMULAS); \
 	else $(call without,arm64,qemu-aarch64 (qemu-user)); fi
+
+# FUSED is GOAMD64=v3 if the processor has the instructions for it.
+FUSED = $$([ "$$(grep -ow -m1 -e avx2 -e fma -e bmi2 /proc/cpuinfo | sort -u | wc -l)" != 3 ] || echo GOAMD64=v3)
 
 # RUNS_386 runs a program for 32-bit x86. Some virtual machines refuse it. Go ignores folders that begin
 # with an underscore, so the program is not a package of this module.
@@ -462,6 +473,7 @@ SECONDS ?= 600
 SAMPLED = $$(grep -rl '"skein/flock/sample"' --include='*_test.go' cmd engine flock models ui | xargs -n 1 dirname | sort -u | sed 's,^,./,')
 endure: build test-deps
 	SKEIN_SAMPLE=all $(TEST) $(SAMPLED)
+	@if $(ON_AMD64) && $(RUNS_386); then $(call on-386,1); fi
 	@$(GO) build -o bin/endure ./cmd/endure
 	bin/endure -skein $(SKEIN) -seconds $(SECONDS) $(if $(SUM),-sum $(SUM))
 
