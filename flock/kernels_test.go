@@ -104,10 +104,10 @@ func TestKernels(t *testing.T) {
 			t.Parallel()
 			r := rand.New(rand.NewPCG(1, 2))
 			changed := false
-			for _, n := range sample.Some(t, short(16, 60), rounds(lanes.Size+1)) {
+			for _, n := range sample.Some(t, short(16, 30), rounds(lanes.Size+1)) {
 				changed = tw.check(t, r, int(n)) || changed
 			}
-			for range short(50, 150) {
+			for range short(50, 80) {
 				changed = tw.check(t, r, 1+r.IntN(40)) || changed
 			}
 			if !changed {

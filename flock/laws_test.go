@@ -2,12 +2,14 @@ package flock
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
 	"testing"
 
 	"skein/flock/cloud"
+	"skein/flock/sample"
 	"skein/flock/schedule"
 	"skein/flock/snapshots"
 	"skein/flock/vec"
@@ -16,7 +18,7 @@ import (
 
 // Law 5: a steady tick allocates nothing, with any index and with leaders.
 func TestSteadyTicksAllocateNothing(t *testing.T) {
-	for name, change := range map[string]func(d *Def){
+	changes := map[string]func(d *Def){
 		"matrix":       func(d *Def) { d.Index = Matrix },
 		"grid":         func(d *Def) {},
 		"brute":        func(d *Def) { d.Index = Brute },
@@ -43,10 +45,11 @@ func TestSteadyTicksAllocateNothing(t *testing.T) {
 		"nearest in a wrap": func(d *Def) {
 			put(&d.Params, "neighbourhood", view.NearestN, "bounds", Wrap, "bounds_size", 40, "ground_margin", 0)
 		},
-	} {
+	}
+	for _, name := range sample.UnderRace(t, 4, slices.Sorted(maps.Keys(changes))) {
 		d := small(160)
 		d.TickRate, d.Workers, d.Index = 30, 2, Grid
-		change(&d)
+		changes[name](&d)
 		w := world(t, d)
 		var s Snapshot
 		var events []Event
@@ -261,7 +264,7 @@ func bounce(t *testing.T, change func(*Params)) (farthest, sharpest float64) {
 // When the number of boids changes, each boid keeps its id, state and escape, and new boids are flagged.
 func TestIDsStayWithTheirBoids(t *testing.T) {
 	t.Parallel()
-	for _, index := range []Index{Auto, Grid, Matrix, Brute} {
+	for _, index := range sample.UnderRace(t, 2, []Index{Auto, Grid, Matrix, Brute}) {
 		d := small(720)
 		d.TickRate, d.Index, d.Start.Shape, d.Start.Roomy, d.Start.Radius = 30, index, cloud.Ball, false, 14
 		put(&d.Params, "leadership", 0.6)
@@ -341,7 +344,7 @@ func TestGoldenHashForAnyWorkers(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"murmuration", "narrow views, many leaders"} {
 		g := goldens()[name]
-		for _, index := range []Index{Matrix, Grid, Brute} {
+		for _, index := range sample.UnderRace(t, 1, []Index{Matrix, Grid, Brute}) {
 			for _, workers := range someWorkers(t) {
 				d := g.def
 				d.Index, d.Workers = index, workers

@@ -70,7 +70,7 @@ func TestLeadersPullTheirMates(t *testing.T) {
 			t.Fatal(err)
 		}
 		pulled, spared := 0, 0
-		for range 150 {
+		for range 80 {
 			var s Snapshot
 			w.Snapshot(&s)
 			f := w.flocks[0]

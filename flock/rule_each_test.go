@@ -1,6 +1,8 @@
 package flock_test
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -8,6 +10,7 @@ import (
 	"skein/flock/lead"
 	"skein/flock/model"
 	"skein/flock/rules"
+	"skein/flock/sample"
 	"skein/flock/scenario/testscene"
 	"skein/flock/vec"
 	"skein/flock/view"
@@ -78,7 +81,7 @@ func TestNeighbourRuleAgreesForEveryIndex(t *testing.T) {
 		d.Params = model.With(d.Params, pairs...)
 		return d
 	}
-	for name, def := range map[string]flock.Def{
+	scenes := map[string]flock.Def{
 		"with leaders":         ledFlock(t, &gatherer{Gain: 0.9}),
 		"with leaders, around": scene(ledFlock(t, &gatherer{Gain: 0.9}), "bounds", flock.Wrap, "bounds_size", 20),
 		"a narrow map":         scene(testscene.Def("brundage"), "bounds_size", 110),
@@ -86,7 +89,9 @@ func TestNeighbourRuleAgreesForEveryIndex(t *testing.T) {
 		"everyone, around":     scene(testscene.Def("parker"), "bounds", flock.Wrap, "bounds_size", 700),
 		"turns in an arc":      scene(testscene.Def("erneholm-3d"), "neighbourhood", view.RadiusPlusNearest, "field_of_view", 200),
 		"many on a screen":     scene(testscene.Def("cornell"), "count", 900),
-	} {
+	}
+	for _, name := range sample.UnderRace(t, 2, slices.Sorted(maps.Keys(scenes))) {
+		def := scenes[name]
 		t.Run(name, func(t *testing.T) {
 			const ticks = 60
 			hashes := map[uint64]bool{}

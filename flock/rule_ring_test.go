@@ -8,6 +8,7 @@ import (
 	"skein/flock/cloud"
 	"skein/flock/lead"
 	"skein/flock/rules"
+	"skein/flock/sample"
 	"skein/flock/vec"
 )
 
@@ -48,11 +49,12 @@ func (r *ringRuleByNeighbour) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 // The engine's sums over a ring have the bits of a rule over each neighbour, even if rings end exactly at
 // many boids, or reach beyond the vision radius or the world's edge.
 func TestRingsAgreeWithNeighbourRules(t *testing.T) {
-	for _, c := range []struct {
+	type ring struct {
 		name     string
 		from, to float32
 		change   func(d *flock.ModelDef)
-	}{
+	}
+	for _, c := range sample.UnderRace(t, 4, []ring{
 		{"ring", 1, 3, nil},
 		{"disc", 0, 3, nil},
 		{"small ring", 0.2, 1, nil},
@@ -73,7 +75,7 @@ func TestRingsAgreeWithNeighbourRules(t *testing.T) {
 				Influence: 0.5, DrawSigma: 0.1, EscapeSeconds: 1, EscapeStrength: 0.2, EscapePoints: lead.Smooth.Curve(), EscapeSpeed: 1.5, Salience: 1,
 			}
 		}},
-	} {
+	}) {
 		const ticks = 15
 		fly := func(r flock.Rule, index flock.Index) (s flock.Snapshot, heard int) {
 			def := flock.ModelDef{
