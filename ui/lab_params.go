@@ -69,7 +69,7 @@ func (p *Panel) labParams(s *State, o *Outcome) {
 func (p *Panel) describeParam(q *formula.Param) {
 	textRow("key", "Key", "The name of the parameter in the formula and in scenario files.", &q.Key)
 	textRow("label", "Label", "The label of the slider. If it is empty, the key is used.", &q.Label)
-	textRow("unit", "Unit", "The unit, such as m, m/s, 1/s or rad. Leave it empty for a pure number.", &q.Unit)
+	textRow("unit", "Unit", "The unit, such as m, m/s, 1/s, rad or °. Leave it empty for a pure number.", &q.Unit)
 	numberRow("min", "Lowest", "The lowest value.", &q.Min)
 	numberRow("max", "Highest", "The highest value.", &q.Max)
 	numberRow("slider", "Slider max", "The highest value on the slider. 0 means the highest value that is allowed.", &q.Slider)

@@ -102,7 +102,7 @@ func (f *fold) visible(spec *flock.Spec) bool {
 		if f.group == flock.GuestGroup {
 			label, flags = f.heading(f.group, "")
 		}
-		if f.group == "Steers" {
+		if opensAtFirst(f.group, f.page) {
 			flags |= imgui.TreeNodeFlagsDefaultOpen
 		}
 		if g := f.panel.searchedParam(); g != nil && g.Group == f.group {
@@ -123,6 +123,12 @@ func (f *fold) visible(spec *flock.Spec) bool {
 		f.panel.groupResetMenu("rule."+rule, rule, func(s *flock.Spec) bool { return s.Owner == spec.Owner && s.Rule == spec.Rule }, f.outcome)
 	}
 	return sought || f.open && (spec.Owner == "" || f.ruleOpen)
+}
+
+// opensAtFirst reports whether a group is open until the user closes it: the groups with the weights of the
+// model's own rules.
+func opensAtFirst(group, page string) bool {
+	return page == "Rules" && !slices.Contains([]string{"Additions", "Differences", flock.GuestGroup}, group)
 }
 
 func (p *Panel) isSearched(s *flock.Spec) bool { return p.goal.key == s.Key && !p.goal.seen }

@@ -113,7 +113,7 @@ func (c *checker) named(e *expression) (value, error) {
 		if p.Key != e.word {
 			continue
 		}
-		unit, err := ParseUnit(p.Unit)
+		unit, err := paramUnit(p.Unit)
 		if err != nil {
 			return value{}, errorAt(e.at, "the parameter %s has the unit %q, which formulas do not support", p.Key, p.Unit)
 		}

@@ -231,7 +231,7 @@ func (p *Param) check(specs []flock.Spec, earlier []Param) error {
 	case p.Slider != 0 && !(p.Slider > p.Min && p.Slider < p.Max):
 		return keyError("slider", "must be inside the range")
 	}
-	if _, err := ParseUnit(p.Unit); err != nil {
+	if _, err := paramUnit(p.Unit); err != nil {
 		return &KeyError{Key: "unit", Param: -1, Err: err}
 	}
 	if err := param.InRange("default", p.Unit, p.Default, p.Min, p.Max); err != nil {

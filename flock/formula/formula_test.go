@@ -227,6 +227,7 @@ func TestErrors(t *testing.T) {
 		"heading.w":                             "1:9: unexpected \"w\": expected x, y or z",
 		"vec(pi.x, 0, 0)":                       "1:8: a number has no .x",
 		"vec(1[kg], 0, 0)":                      "1:7: unknown unit \"kg\"",
+		"vec(cos(90[°]), 0, 0)":                 "1:12: unexpected character '°', use radians(x)",
 		"vec(1[m, 0, 0)":                        "1:15: the formula ends too early: expected ], which closes the [ in line 1, column 6",
 		"vec(sin(reach), 0, 0)":                 "1:9: sin needs a value without a unit here, but this is in m",
 		"vec(max(reach, speed), 0, 0)":          "1:16: max needs values in the same unit: this is a number in m/s, but the previous value is in m",

@@ -162,7 +162,7 @@ func (l *lexer) symbol(r rune) error {
 		}
 	}
 	if !strings.ContainsRune("+-*/^<>=(),.[]²³·", r) {
-		hint := map[rune]string{'!': ", use not", '?': ", use a if condition else b", '%': ", use x - y * floor(x / y)"}[r]
+		hint := map[rune]string{'!': ", use not", '?': ", use a if condition else b", '°': ", use radians(x)", '%': ", use x - y * floor(x / y)"}[r]
 		return errorAt(l.at, "unexpected character %q%s", r, hint)
 	}
 	switch r {

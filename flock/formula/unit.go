@@ -61,6 +61,15 @@ func ParseUnit(text string) (u Unit, err error) {
 	return u, nil
 }
 
+// paramUnit parses the unit of a parameter. A parameter may also be in degrees, which are a pure number for the
+// formula. The formula converts them with radians.
+func paramUnit(text string) (Unit, error) {
+	if text == "°" {
+		return Pure, nil
+	}
+	return ParseUnit(text)
+}
+
 func unknownUnit(text string) error {
 	return fmt.Errorf("unknown unit %q: use m, s, rad and their powers and quotients, such as m/s or 1/s", text)
 }

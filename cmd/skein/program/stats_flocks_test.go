@@ -96,7 +96,7 @@ func TestStatsOfSpecies(t *testing.T) {
 	table := must(t, "stats", path, knownRecording(t), "--markdown")
 	for text, want := range map[string][]string{
 		report: {
-			"starling\n\n" + path + ": 3 boids, X = 0.25, seed 5", "escapes               2, 63.2 a minute\n",
+			"starling\n\n" + path + ": 3 boids, X = 0.25, seed 5", "escapes               2, 63.2 per minute\n",
 			"\n\nhawk\n\n" + path + ": 2 boids, X = 0.75, seed 5", "nearest neighbour, m                4.00 ± 2.00              2.00      6.00  0.68 to 1.51\n",
 		},
 		table: {

@@ -237,7 +237,7 @@ func TestStatsReport(t *testing.T) {
 		path + ": 3 boids, X = 0.25, seed 5, 1.9 s, 20 frames\n",
 		"polarization                       0.333 ± 0.000            0.333     0.333  0.96 ± 0.03\n",
 		"nearest neighbour, m                2.50 ± 1.50              1.00      4.00  0.68 to 1.51\n",
-		"escapes               2, 63.2 a minute\n",
+		"escapes               2, 63.2 per minute\n",
 		"peak distance         mean 5.50 m, median 5.50 m\n",
 		"followers per escape  mean 1.00, 33.3 % of the flock\n",
 		"abandoned             1 of 2 escapes that ended, 50.0 %\n",
