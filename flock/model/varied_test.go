@@ -45,6 +45,9 @@ func variedScenes(t *testing.T) map[string]flock.Def {
 		if err := d.Params.Set("count", 90); err != nil {
 			t.Fatal(err)
 		}
+		if name == "starlings" {
+			d.Seed = 8 // vision decides something within a few ticks
+		}
 		all[name] = d
 	}
 	return all
