@@ -51,12 +51,26 @@ type binding struct {
 }
 
 type keyRow struct {
-	key  glfw.Key
-	char string
-	mods glfw.ModifierKey
-	name string
-	text string
-	do   func(*State, *Outcome)
+	key     glfw.Key
+	char    string
+	mods    glfw.ModifierKey
+	name    string
+	text    string
+	do      func(*State, *Outcome)
+	entries []menuEntry
+}
+
+func shortcut(key glfw.Key, char string, mods glfw.ModifierKey, name, text string, do func(*State, *Outcome), entries ...menuEntry) keyRow {
+	return keyRow{key, char, mods, name, text, do, entries}
+}
+
+// menuEntry says where a menu shows a command, and how.
+type menuEntry struct {
+	menu    string
+	place   int // see item.place
+	label   string
+	doc     string
+	on, off func(*State) bool // nil means never
 }
 
 func command(c studio.Command) func(*State, *Outcome) {

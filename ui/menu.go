@@ -4,6 +4,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/AllenDang/cimgui-go/imgui"
@@ -26,37 +27,71 @@ type item struct {
 	on      bool
 	off     bool
 	doc     string
+	place   int // order in the menu; a separator divides items with different tens
 	submenu []item
 }
 
 const (
+	fileMenu    = "File"
+	editMenu    = "Edit"
+	viewMenu    = "View"
+	cameraMenu  = "Camera"
+	flockMenu   = "Flock"
 	windowMenu  = "Window"
+	helpMenu    = "Help"
 	scenesMenu  = "Built-in scenes"
 	lessonsMenu = "Lessons"
 )
 
+// menus returns the menus, with the items that have no key or that depend on the scene. All other items are
+// rows of the table of bindings.
 func menus() []menu {
 	return []menu{
-		{"File", (*Panel).fileMenu},
-		{"Edit", (*Panel).editMenu},
-		{"View", (*Panel).viewMenu},
-		{"Camera", (*Panel).cameraMenu},
-		{"Flock", (*Panel).flockMenu},
+		{fileMenu, (*Panel).fileItems},
+		{editMenu, (*Panel).editItems},
+		{viewMenu, (*Panel).viewItems},
+		{cameraMenu, (*Panel).cameraItems},
+		{flockMenu, (*Panel).flockItems},
 		{"Add", (*Panel).addMenu},
 		{windowMenu, (*Panel).windowMenu},
-		{"Help", func(p *Panel, s *State) []item {
-			return []item{
-				{label: lessonsMenu, submenu: p.lessonItems(s), off: len(s.Scenes) == 0},
-				{label: "First steps", on: p.strip.tour.shown(s), do: func(*State, *Outcome) { p.strip.tour.begin() }, doc: "Shows five steps over the picture: look around, select a bird, look through its eyes, slow time down, and see why the bird leads or stays."},
-				{label: "Captions", on: !s.NoCaptions, do: p.toggleCaptions, doc: "Shows the caption of the scene over the picture: its authors, and hints on what to watch and try."},
-				{label: "Guide…", key: "Shift F1", do: func(*State, *Outcome) { p.openGuide("start") }, doc: "Opens the user's guide: pages by task, a glossary and reference tables."},
-				{label: "Glossary…", do: func(*State, *Outcome) { p.openGuide("glossary") }, doc: "Explains the terms that skein uses in a special sense."},
-				{label: "Shortcuts…", key: "F1", doc: "Lists the actions of the keys, the mouse and the gamepad. You can change the keys there."}, {label: "Use the panel by keyboard", key: "Tab"}, {label: "Find a command or a parameter", key: "Ctrl P"}}
-		}},
+		{helpMenu, (*Panel).helpItems},
 	}
 }
 
-func (p *Panel) fileMenu(s *State) []item {
+// itemsOf returns all items of a menu in the order of their places, with separators.
+func (p *Panel) itemsOf(m menu, s *State) (all []item) {
+	found := m.items(p, s)
+	for i := range p.bindings {
+		for _, e := range p.bindings[i].entries {
+			if e.menu == m.name {
+				found = append(found, item{
+					label: e.label, key: p.bindings[i].name, doc: e.doc, place: e.place,
+					on: e.on != nil && e.on(s), off: e.off != nil && e.off(s),
+				})
+			}
+		}
+	}
+	slices.SortStableFunc(found, func(a, b item) int { return a.place - b.place })
+	for i, it := range found {
+		if i > 0 && it.place/10 != found[i-1].place/10 {
+			all = append(all, item{})
+		}
+		all = append(all, it)
+	}
+	return all
+}
+
+func (p *Panel) helpItems(s *State) []item {
+	return []item{
+		{place: 10, label: lessonsMenu, submenu: p.lessonItems(s), off: len(s.Scenes) == 0},
+		{place: 11, label: "First steps", on: p.strip.tour.shown(s), do: func(*State, *Outcome) { p.strip.tour.begin() }, doc: "Shows five steps over the picture: look around, select a bird, look through its eyes, slow time down, and see why the bird leads or stays."},
+		{place: 12, label: "Captions", on: !s.NoCaptions, do: p.toggleCaptions, doc: "Shows the caption of the scene over the picture: its authors, and hints on what to watch and try."},
+		{place: 13, label: "Guide…", key: "Shift F1", do: func(*State, *Outcome) { p.openGuide("start") }, doc: "Opens the user's guide: pages by task, a glossary and reference tables."},
+		{place: 14, label: "Glossary…", do: func(*State, *Outcome) { p.openGuide("glossary") }, doc: "Explains the terms that skein uses in a special sense."},
+	}
+}
+
+func (p *Panel) fileItems(s *State) []item {
 	var scenes, recent []item
 	for _, scene := range s.Scenes {
 		scenes = append(scenes, item{label: scene.Name, doc: scene.Line, do: open(scene.Name)})
@@ -65,23 +100,12 @@ func (p *Panel) fileMenu(s *State) []item {
 		recent = append(recent, item{label: file, do: open(file)})
 	}
 	return []item{
-		{label: "Scenes…", key: "Ctrl Shift O", doc: "Shows the built-in scenes with pictures and descriptions."},
-		{label: scenesMenu, submenu: scenes},
-		{label: "Open…", key: "Ctrl O", doc: "You can also drop a file onto the window, or type its path after Ctrl P."},
-		{label: "Open recent", submenu: recent, off: len(recent) == 0},
-		{},
-		{label: "Save scene", key: "Ctrl S", off: s.Tape != nil && s.Tape.Tracks},
-		{label: "Save scene as…", key: "Ctrl Shift S", off: s.Tape != nil && s.Tape.Tracks},
-		{},
-		{label: "Record", key: "F9", on: s.Recording != ""},
-		{label: "Play last recording", off: s.LastRecording == "", do: open(s.LastRecording), doc: "Opens the last recording that was made in this window."},
-		{label: "Screenshot", key: "F12"},
-		{label: "Picture at high quality…", key: "Shift F12", doc: "Pauses the flock until the dialog is closed, and renders the current moment as a high-quality picture. You choose the size."},
-		{label: "Save figure…", do: p.askFigure, doc: "Draws the flock as a figure for a paper: vector paths on white, with axes, a scale bar and a legend."},
-		{label: "Render…", do: p.askRange(renderDialog), doc: "Renders pictures or a film of the range between the timeline's in and out points."},
-		{label: "Export…", do: p.askRange(exportDialog), doc: "Exports the range between the timeline's in and out points for another program."},
-		{},
-		{label: "Quit", key: "Ctrl Q"},
+		{place: 12, label: scenesMenu, submenu: scenes},
+		{place: 14, label: "Open recent", submenu: recent, off: len(recent) == 0},
+		{place: 32, label: "Play last recording", off: s.LastRecording == "", do: open(s.LastRecording), doc: "Opens the last recording that was made in this window."},
+		{place: 35, label: "Save figure…", do: p.askFigure, doc: "Draws the flock as a figure for a paper: vector paths on white, with axes, a scale bar and a legend."},
+		{place: 36, label: "Render…", do: p.askRange(renderDialog), doc: "Renders pictures or a film of the range between the timeline's in and out points."},
+		{place: 37, label: "Export…", do: p.askRange(exportDialog), doc: "Exports the range between the timeline's in and out points for another program."},
 	}
 }
 
@@ -118,28 +142,16 @@ func open(name string) func(*State, *Outcome) {
 	return func(_ *State, o *Outcome) { o.Open = name }
 }
 
-func (p *Panel) editMenu(s *State) []item {
-	held, selected := s.Controls.Thing != "", s.Controls.Thing != "" || s.Controls.Selected >= 0
+func (p *Panel) editItems(s *State) []item {
 	return []item{
-		{label: "Undo", key: "Ctrl Z", off: !s.CanUndo},
-		{label: "Redo", key: "Ctrl Y", off: !s.CanRedo},
-		{},
-		{label: "Reset flock, light and view", doc: "Resets the selected flock, the light and the view to the saved scene. Added flocks and objects stay.", do: func(_ *State, o *Outcome) { p.resetAll(o) }},
-		{label: "Presets", submenu: p.presetMenu(s)},
-		{label: "Store the settings as A", doc: "Stores the settings of the selected flock, the light and the view as A. No file is written.", on: p.Side() == "A", do: func(_ *State, o *Outcome) { p.saveAB(0, o) }},
-		{label: "Store the settings as B", doc: "Stores the settings of the selected flock, the light and the view as B. No file is written.", on: p.Side() == "B", do: func(_ *State, o *Outcome) { p.saveAB(1, o) }},
-		{label: "Switch between settings A and B", key: "Ctrl B"},
-		{},
-		{label: "Duplicate the selected object", key: "Ctrl D", off: !held},
-		{label: "Remove the selected object", key: "X", off: !held},
-		{label: "Deselect", key: "Esc", off: !selected},
-		{},
-		{label: "Find…", key: "Ctrl P"},
+		{place: 31, label: "Reset flock, light and view", doc: "Resets the selected flock, the light and the view to the saved scene. Added flocks and objects stay.", do: func(_ *State, o *Outcome) { p.resetAll(o) }},
+		{place: 32, label: "Presets", submenu: p.presetMenu(s)},
+		{place: 33, label: "Store the settings as A", doc: "Stores the settings of the selected flock, the light and the view as A. No file is written.", on: p.Side() == "A", do: func(_ *State, o *Outcome) { p.saveAB(0, o) }},
+		{place: 34, label: "Store the settings as B", doc: "Stores the settings of the selected flock, the light and the view as B. No file is written.", on: p.Side() == "B", do: func(_ *State, o *Outcome) { p.saveAB(1, o) }},
 	}
 }
 
-func (p *Panel) viewMenu(s *State) []item {
-	all := []item{}
+func (p *Panel) viewItems(s *State) (all []item) {
 	for i := range p.look {
 		if row := &p.look[i]; row.Section == "show" {
 			if it, ok := p.itemOf(row, s); ok {
@@ -147,13 +159,11 @@ func (p *Panel) viewMenu(s *State) []item {
 			}
 		}
 	}
-	return append(all, item{},
-		item{label: "Announce leaders", on: !s.Silent, do: action(ToggleAnnouncements), doc: "Shows a line of text over the picture when at least a tenth of a flock follows a leader. The line appears only in the window."},
-		item{label: "Hide the panel", key: "H"})
+	return append(all, item{place: 21, label: "Announce leaders", on: !s.Silent, do: action(ToggleAnnouncements), doc: "Shows a line of text over the picture when at least a tenth of a flock follows a leader. The line appears only in the window."})
 }
 
 func (p *Panel) itemOf(row *look.Setting, s *State) (it item, ok bool) {
-	it = item{label: row.Label, doc: docOf(row)}
+	it = item{place: 11, label: row.Label, doc: docOf(row)}
 	now := s.Controls.Look
 	switch v := row.At(&now).(type) {
 	case *bool:
@@ -178,39 +188,23 @@ func (p *Panel) itemOf(row *look.Setting, s *State) (it item, ok bool) {
 	return it, false
 }
 
-func (p *Panel) cameraMenu(s *State) []item {
-	var all []item
-	for m, name := range look.ModeNames() {
-		it := item{label: strings.ToUpper(name[:1]) + name[1:], key: fmt.Sprint(m + 1), on: look.Mode(m) == s.Controls.Camera.Mode && !s.OnPath && !s.Previews}
-		if b := p.binding(it.key); b != nil {
-			it.doc = b.text
-		}
-		all = append(all, it)
-	}
+func (p *Panel) cameraItems(s *State) []item {
 	var found, keep []item
 	for n := 1; n <= 9; n++ {
 		found = append(found, item{label: fmt.Sprintf("Bookmark %d", n), key: fmt.Sprintf("Ctrl %d", n), off: !s.Bookmarks[n-1]})
 		keep = append(keep, item{label: fmt.Sprintf("Bookmark %d", n), key: fmt.Sprintf("Ctrl Shift %d", n), on: s.Bookmarks[n-1]})
 	}
-	return append(all, item{},
-		item{label: "Go to", submenu: found}, item{label: "Save as", submenu: keep}, item{},
-		item{label: "Frame the selected object, or the flock", key: "F"}, item{label: "Frame the flock", do: command(studio.FrameFlock)}, item{label: "Next boid", key: "N"}, item{label: "Previous boid", key: "Shift N"},
-		item{label: "Next leader", key: "L"}, item{}, item{label: "Add a camera key", key: "C"},
-		item{label: "Fly through the camera keys", key: "Shift C", on: s.OnPath})
+	return []item{
+		{place: 21, label: "Go to", submenu: found},
+		{place: 22, label: "Save as", submenu: keep},
+		{place: 32, label: "Frame the flock", do: command(studio.FrameFlock)},
+	}
 }
 
-func (p *Panel) flockMenu(s *State) []item {
+func (p *Panel) flockItems(s *State) []item {
 	return []item{
-		{label: playLabel(s.Controls.Paused), key: "Space"},
-		{label: "Step", key: "."},
-		{label: "Restart", do: command(studio.Restart), doc: "If no object is selected, the R key does the same."},
-		{label: "Restart with a new seed", key: "Shift R"},
-		{},
-		{label: "Halve the speed", key: "-"},
-		{label: "Double the speed", key: "="},
-		{},
-		{label: "Next flock", key: "Shift K", off: len(s.Species) < 2},
-		{label: "Frighten with the pointer", key: "P", on: s.Controls.Frightens},
+		{place: 11, label: playLabel(s.Controls.Paused), key: "Space"},
+		{place: 13, label: "Restart", do: command(studio.Restart), doc: "If no object is selected, the R key does the same."},
 	}
 }
 
@@ -262,7 +256,7 @@ func (p *Panel) menuBar(s *State, o *Outcome) {
 		open := imgui.BeginMenu(m.name)
 		p.mark(key)
 		if open {
-			p.items(key, m.items(p, s), s, o)
+			p.items(key, p.itemsOf(m, s), s, o)
 			imgui.EndMenu()
 		}
 	}

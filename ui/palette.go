@@ -61,7 +61,7 @@ func (p *Panel) allResults(s *State, o *Outcome) (all []paletteResult) {
 		label: "Clock", where: "Light", words: "clock time of day", do: func(*State, *Outcome) { p.goTo("Light", "clock") },
 	})
 	for _, m := range p.menus {
-		all = p.menuResults(all, m.name, m.items(p, s))
+		all = p.menuResults(all, m.name, p.itemsOf(m, s))
 	}
 	return all
 }
