@@ -121,14 +121,14 @@ func (l *beat) countBeats(s *Analysis) {
 func (l *beat) wingHeights(n int) []float64 {
 	samples := l.sample(n)
 	low, high := bounds(samples[0])
-	middle, half := (low[0]+high[0])/2, (high[0]-low[0])/2
+	middle, halfWidth := (low[0]+high[0])/2, (high[0]-low[0])/2
 	out := make([]float64, n)
 	for i, pose := range samples {
 		var sum, count [2]float64
 		for part := range pose {
 			for k, p := range pose[part].Positions {
 				tip := 0
-				if d := samples[0][part].Positions[k][0] - middle; max(d, -d) > 0.6*half {
+				if d := samples[0][part].Positions[k][0] - middle; max(d, -d) > 0.6*halfWidth {
 					tip = 1
 				}
 				sum[tip] += float64(p[1])

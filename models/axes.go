@@ -11,8 +11,8 @@ import (
 	"skein/models/gltf"
 )
 
-func findAxes(in facing.Motion, o BakeOptions, s *Analysis) (mgl32.Mat4, error) {
-	found := facing.Find(in, allowed(o))
+func findAxes(motion facing.Motion, o BakeOptions, s *Analysis) (mgl32.Mat4, error) {
+	found := facing.Find(motion, allowed(o))
 	s.Forward, s.Up = directionOf(found.Forward, found.Votes), directionOf(found.Up, found.UpVotes)
 	if o.Up != (mgl32.Vec3{}) {
 		s.Up = given(o.Up)

@@ -53,11 +53,11 @@ type BakeOptions struct {
 // 1, and the centroid of the surface over the wingbeat at the origin. In pose 0 the wings are most open. A
 // model that does not move gets a rig, or one pose. [Baked.Analysis] contains what Bake has detected.
 func Bake(m *gltf.Model, o BakeOptions) (*Baked, error) {
-	whole, err := completed(m, &o)
+	full, err := completed(m, &o)
 	if err != nil {
 		return nil, err
 	}
-	out, err := bakePoses(whole, o)
+	out, err := bakePoses(full, o)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", m.Name, err)
 	}

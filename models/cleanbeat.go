@@ -60,11 +60,11 @@ func strokesOf(curve []float64, minHeight float64) (w strokes) {
 	if high-low < minHeight {
 		return w
 	}
-	at := func(k int) float64 { return curve[(k+len(curve))%len(curve)] }
+	valueAt := func(k int) float64 { return curve[(k+len(curve))%len(curve)] }
 	middle, lower, upper := (low+high)/2, low+0.35*(high-low), low+0.65*(high-low)
 	below := false
 	for k := range 2 * len(curve) { // the first pass only finds the state at the start
-		v := at(k)
+		v := valueAt(k)
 		if v < lower {
 			below = true
 		}
@@ -76,10 +76,10 @@ func strokesOf(curve []float64, minHeight float64) (w strokes) {
 			continue
 		}
 		before := k
-		for at(before-1) > middle {
+		for valueAt(before-1) > middle {
 			before--
 		}
-		rise := float64(before-len(curve)) - (at(before)-middle)/(at(before)-at(before-1))
+		rise := float64(before-len(curve)) - (valueAt(before)-middle)/(valueAt(before)-valueAt(before-1))
 		w.rises = append(w.rises, math.Max(rise, 0))
 	}
 	for k, rise := range w.rises {

@@ -188,10 +188,10 @@ func (b *Baked) meanColour(l *lod.Level, way float32) (sum mgl32.Vec3) {
 	for i := range l.Parts {
 		p := &l.Parts[i]
 		for pose := range b.BeatPoses() {
-			at := p.Positions[pose*p.Vertices(b.Poses):]
+			positions := p.Positions[pose*p.Vertices(b.Poses):]
 			for k := 0; k+2 < len(p.Indices); k += 3 {
 				x, y, z := p.Indices[k], p.Indices[k+1], p.Indices[k+2]
-				area := way * at[y].Sub(at[x]).Cross(at[z].Sub(at[x]))[1]
+				area := way * positions[y].Sub(positions[x]).Cross(positions[z].Sub(positions[x]))[1]
 				colours := l.FrontColours[i]
 				if area < 0 {
 					if !l.DoubleSided {

@@ -44,12 +44,12 @@ func (s Shares) Model(bird int) int {
 	}
 	// Multiples of the golden ratio have evenly spread fractional parts.
 	const golden = 2654435769 // the golden ratio minus 1, times 2³²
-	at := int(uint64(uint32(bird)*golden) * uint64(total) >> 32)
+	index := int(uint64(uint32(bird)*golden) * uint64(total) >> 32)
 	for k, n := range s {
-		if at < n {
+		if index < n {
 			return k
 		}
-		at -= n
+		index -= n
 	}
 	return 0
 }

@@ -55,11 +55,11 @@ func TestPack(t *testing.T) {
 	if named, err := Unpack(same, data); err != nil || named.Name != "sparrow.glb" || !reflect.DeepEqual(same.Digest(), m.Digest()) {
 		t.Errorf("under another name, the bird is called %[2]q (error %[1]v), want sparrow.glb and the same digest", err, named.Name)
 	}
-	again, err := Builtin("goose")
+	second, err := Builtin("goose")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if reflect.DeepEqual(again.Digest(), m.Digest()) || len(m.Digest()) == 0 {
+	if reflect.DeepEqual(second.Digest(), m.Digest()) || len(m.Digest()) == 0 {
 		t.Error("two models have the same digest")
 	}
 }
@@ -80,11 +80,11 @@ func TestPackedWarnings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := Unpack(m, data)
+	second, err := Unpack(m, data)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, b := range []*Baked{b, again} {
+	for _, b := range []*Baked{b, second} {
 		if !slices.ContainsFunc(b.FileWarnings, func(w string) bool { return strings.Contains(w, "material 0: its texture is left out") }) {
 			t.Errorf("the warnings are %q, want one about the texture", b.FileWarnings)
 		}

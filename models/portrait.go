@@ -58,9 +58,9 @@ func (p *portrait) fit(l *lod.Level) {
 	low, high := mgl32.Vec3{math.MaxFloat32, math.MaxFloat32, 0}, mgl32.Vec3{-math.MaxFloat32, -math.MaxFloat32, 0}
 	for i := range l.Parts {
 		for _, v := range l.Parts[i].Indices {
-			at := p.turn.Mul3x1(l.Parts[i].Positions[v])
+			pos := p.turn.Mul3x1(l.Parts[i].Positions[v])
 			for axis := range 2 {
-				low[axis], high[axis] = min(low[axis], at[axis]), max(high[axis], at[axis])
+				low[axis], high[axis] = min(low[axis], pos[axis]), max(high[axis], pos[axis])
 			}
 		}
 	}
@@ -98,19 +98,21 @@ func (p *portrait) drawTriangle(corners [3]mgl32.Vec3, colour mgl32.Vec3) {
 }
 
 // fill sets the samples of a triangle that are in front of earlier ones. The corners are in samples.
-func (p *portrait) fill(at [3]mgl32.Vec3, colour mgl32.Vec3) {
+func (p *portrait) fill(corners [3]mgl32.Vec3, colour mgl32.Vec3) {
 	cross := func(a, b mgl32.Vec3, x, y float32) float32 { return (b[0]-a[0])*(y-a[1]) - (b[1]-a[1])*(x-a[0]) }
-	area := cross(at[0], at[1], at[2][0], at[2][1])
+	area := cross(corners[0], corners[1], corners[2][0], corners[2][1])
 	if area == 0 {
 		return
 	}
-	first := func(axis int) int { return max(0, int(min(at[0][axis], at[1][axis], at[2][axis]))) }
-	last := func(axis, end int) int { return min(end-1, int(max(at[0][axis], at[1][axis], at[2][axis]))) }
+	first := func(axis int) int { return max(0, int(min(corners[0][axis], corners[1][axis], corners[2][axis]))) }
+	last := func(axis, end int) int {
+		return min(end-1, int(max(corners[0][axis], corners[1][axis], corners[2][axis])))
+	}
 	for y := first(1); y <= last(1, p.size.Y); y++ {
 		for x := first(0); x <= last(0, p.size.X); x++ {
 			fx, fy := float32(x)+0.5, float32(y)+0.5
-			a, b, c := cross(at[1], at[2], fx, fy)/area, cross(at[2], at[0], fx, fy)/area, cross(at[0], at[1], fx, fy)/area
-			depth := a*at[0][2] + b*at[1][2] + c*at[2][2]
+			a, b, c := cross(corners[1], corners[2], fx, fy)/area, cross(corners[2], corners[0], fx, fy)/area, cross(corners[0], corners[1], fx, fy)/area
+			depth := a*corners[0][2] + b*corners[1][2] + c*corners[2][2]
 			if k := y*p.size.X + x; a >= 0 && b >= 0 && c >= 0 && depth > p.depths[k] {
 				p.colours[k], p.depths[k] = colour, depth
 			}

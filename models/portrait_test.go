@@ -16,8 +16,8 @@ func TestPortrait(t *testing.T) {
 	back := turn.Transpose() // rotation from the picture's axes to the bird's axes
 	part := func(depth float32, r, g float32) (lod.Part, []mgl32.Vec3) {
 		p := lod.Part{Indices: []uint32{0, 1, 2}}
-		for _, at := range []mgl32.Vec3{{-1, -0.5, depth}, {1, -0.5, depth}, {0, 0.5, depth}} {
-			p.Positions = append(p.Positions, back.Mul3x1(at))
+		for _, pos := range []mgl32.Vec3{{-1, -0.5, depth}, {1, -0.5, depth}, {0, 0.5, depth}} {
+			p.Positions = append(p.Positions, back.Mul3x1(pos))
 		}
 		c := mgl32.Vec3{r, g, 0}
 		return p, []mgl32.Vec3{c, c, c}
@@ -40,9 +40,9 @@ func TestPortrait(t *testing.T) {
 	if wide < 138 || wide > 146 || tall < 69 || tall > 73 {
 		t.Errorf("the triangle covers %d columns and %d rows, want about 142 and 71 of 160 and 80", wide, tall)
 	}
-	for _, at := range []image.Point{{1, 1}, {158, 1}, {1, 78}, {158, 78}} {
-		if c := img.NRGBAAt(at.X, at.Y); c.B < c.R || c.A != 255 {
-			t.Errorf("the corner %v has the colour %v, want that of the sky", at, c)
+	for _, point := range []image.Point{{1, 1}, {158, 1}, {1, 78}, {158, 78}} {
+		if c := img.NRGBAAt(point.X, point.Y); c.B < c.R || c.A != 255 {
+			t.Errorf("the corner %v has the colour %v, want that of the sky", point, c)
 		}
 	}
 }

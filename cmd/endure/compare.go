@@ -55,12 +55,12 @@ func sameFlight(want, got string) string {
 
 func contents(path string) (map[string]string, error) {
 	all := map[string]string{}
-	err := filepath.WalkDir(path, func(at string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
-		data, err := os.ReadFile(at)
-		all[strings.TrimPrefix(at, path)] = string(data)
+		data, err := os.ReadFile(name)
+		all[strings.TrimPrefix(name, path)] = string(data)
 		return err
 	})
 	if errors.Is(err, fs.ErrNotExist) {

@@ -121,16 +121,16 @@ func TestFuzzTargets(t *testing.T) {
 func TestFuzzPlanLeavesTimeForAll(t *testing.T) {
 	const tests, compiling = 15, 12 * time.Second
 	var p fuzzPlan
-	left := tests * 2 * compiling
+	remaining := tests * 2 * compiling
 	for k := range tests {
-		if left <= 0 {
+		if remaining <= 0 {
 			t.Fatalf("no time is left for %d of %d fuzz tests", tests-k, tests)
 		}
-		limit := p.next(left, tests-k)
-		left -= limit + compiling
+		limit := p.next(remaining, tests-k)
+		remaining -= limit + compiling
 		p.ran(limit, limit+compiling)
 	}
-	if left < -compiling {
-		t.Errorf("the fuzz tests took %v longer than their time", -left)
+	if remaining < -compiling {
+		t.Errorf("the fuzz tests took %v longer than their time", -remaining)
 	}
 }

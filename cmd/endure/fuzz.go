@@ -42,8 +42,8 @@ type fuzzPlan struct {
 	overhead time.Duration
 }
 
-func (p *fuzzPlan) next(left time.Duration, tests int) time.Duration {
-	return max(left/time.Duration(tests)-p.overhead/time.Duration(max(1, p.tests)), shortestFuzz)
+func (p *fuzzPlan) next(remaining time.Duration, tests int) time.Duration {
+	return max(remaining/time.Duration(tests)-p.overhead/time.Duration(max(1, p.tests)), shortestFuzz)
 }
 
 func (p *fuzzPlan) ran(limit, took time.Duration) {

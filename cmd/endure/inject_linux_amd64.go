@@ -40,18 +40,18 @@ type injector struct {
 // removed a file.
 func inject(args []string) int {
 	flags := flag.NewFlagSet("inject", flag.ExitOnError)
-	in := &injector{failingThreads: map[int]bool{}, threadsInside: map[int]bool{}}
-	flags.StringVar(&in.dir, "dir", "", "folder below which calls fail")
-	flags.IntVar(&in.k, "k", 1, "the first call that fails, counted from 1")
-	flags.BoolVar(&in.onward, "onward", false, "also fail all later calls")
+	inj := &injector{failingThreads: map[int]bool{}, threadsInside: map[int]bool{}}
+	flags.StringVar(&inj.dir, "dir", "", "folder below which calls fail")
+	flags.IntVar(&inj.k, "k", 1, "the first call that fails, counted from 1")
+	flags.BoolVar(&inj.onward, "onward", false, "also fail all later calls")
 	errno := flags.Int("errno", int(syscall.ENOSPC), "error number")
 	count := flags.String("count", "", "file for the number of calls and of failed removals")
 	flags.Parse(args)
-	in.errno = syscall.Errno(*errno)
+	inj.errno = syscall.Errno(*errno)
 	runtime.LockOSThread()
-	code, err := in.run(flags.Args())
+	code, err := inj.run(flags.Args())
 	if err == nil {
-		err = os.WriteFile(*count, fmt.Appendln(nil, in.callCount, in.blockedRemovals), 0o644)
+		err = os.WriteFile(*count, fmt.Appendln(nil, inj.callCount, inj.blockedRemovals), 0o644)
 	}
 	if err == nil {
 		return code
@@ -72,7 +72,7 @@ func traceError(err error) error {
 	return err
 }
 
-func (in *injector) run(args []string) (int, error) {
+func (inj *injector) run(args []string) (int, error) {
 	cmd := exec.Command(args[0], args[1:]...)
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
 	cmd.SysProcAttr = &syscall.SysProcAttr{Ptrace: true}
@@ -91,11 +91,11 @@ func (in *injector) run(args []string) (int, error) {
 	if err := syscall.PtraceSyscall(first, 0); err != nil {
 		return 0, traceError(err)
 	}
-	return in.follow(first)
+	return inj.follow(first)
 }
 
 // follow resumes every thread that stops, until the first thread ends. It returns the exit code.
-func (in *injector) follow(first int) (int, error) {
+func (inj *injector) follow(first int) (int, error) {
 	for {
 		var status syscall.WaitStatus
 		pid, err := syscall.Wait4(-1, &status, syscall.WALL, nil)
@@ -114,7 +114,7 @@ func (in *injector) follow(first int) (int, error) {
 		signal := 0
 		switch stop := status.StopSignal(); {
 		case stop == syscall.SIGTRAP|0x80:
-			in.handleStop(pid)
+			inj.handleStop(pid)
 		case stop == syscall.SIGTRAP || stop == syscall.SIGSTOP:
 		default:
 			signal = int(stop)
@@ -123,67 +123,67 @@ func (in *injector) follow(first int) (int, error) {
 	}
 }
 
-func (in *injector) handleStop(pid int) {
+func (inj *injector) handleStop(pid int) {
 	var regs syscall.PtraceRegs
 	if syscall.PtraceGetRegs(pid, &regs) != nil {
 		return
 	}
-	if in.threadsInside[pid] {
-		in.threadsInside[pid] = false
-		if in.failingThreads[pid] {
-			in.failingThreads[pid] = false
-			regs.Rax = uint64(-int64(in.errno))
+	if inj.threadsInside[pid] {
+		inj.threadsInside[pid] = false
+		if inj.failingThreads[pid] {
+			inj.failingThreads[pid] = false
+			regs.Rax = uint64(-int64(inj.errno))
 			_ = syscall.PtraceSetRegs(pid, &regs)
 		}
 		return
 	}
-	in.threadsInside[pid] = true
-	if !in.counts(pid, &regs) {
+	inj.threadsInside[pid] = true
+	if !inj.counts(pid, &regs) {
 		return
 	}
-	in.callCount++
-	if in.callCount == in.k || in.onward && in.callCount > in.k {
+	inj.callCount++
+	if inj.callCount == inj.k || inj.onward && inj.callCount > inj.k {
 		if regs.Orig_rax == sysUnlinkat {
-			in.blockedRemovals++
+			inj.blockedRemovals++
 		}
-		in.failingThreads[pid] = true
+		inj.failingThreads[pid] = true
 		regs.Orig_rax = ^uint64(0) // an invalid number, so that the kernel does nothing
 		_ = syscall.PtraceSetRegs(pid, &regs)
 	}
 }
 
-func (in *injector) counts(pid int, regs *syscall.PtraceRegs) bool {
+func (inj *injector) counts(pid int, regs *syscall.PtraceRegs) bool {
 	switch regs.Orig_rax {
 	case sysWrite, sysPwrite64, sysFsync, sysFtruncate, sysSendfile:
-		return in.isBelow(openPath(pid, regs.Rdi))
+		return inj.isBelow(openPath(pid, regs.Rdi))
 	case sysCopyFileRange:
-		return in.isBelow(openPath(pid, regs.Rdx))
+		return inj.isBelow(openPath(pid, regs.Rdx))
 	case sysRenameat, sysRenameat2, sysLinkat:
-		return in.below(pid, regs.Rdi, regs.Rsi) || in.below(pid, regs.Rdx, regs.R10)
+		return inj.below(pid, regs.Rdi, regs.Rsi) || inj.below(pid, regs.Rdx, regs.R10)
 	case sysMkdirat, sysUnlinkat:
-		return in.below(pid, regs.Rdi, regs.Rsi)
+		return inj.below(pid, regs.Rdi, regs.Rsi)
 	case sysOpenat:
-		return regs.Rdx&(syscall.O_CREAT|syscall.O_WRONLY|syscall.O_RDWR) != 0 && in.below(pid, regs.Rdi, regs.Rsi)
+		return regs.Rdx&(syscall.O_CREAT|syscall.O_WRONLY|syscall.O_RDWR) != 0 && inj.below(pid, regs.Rdi, regs.Rsi)
 	case sysRename, sysLink:
 		cwd := cwdFD
-		return in.below(pid, uint64(cwd), regs.Rdi) || in.below(pid, uint64(cwd), regs.Rsi)
+		return inj.below(pid, uint64(cwd), regs.Rdi) || inj.below(pid, uint64(cwd), regs.Rsi)
 	}
 	return false
 }
 
 // below reports whether a path in the program's memory is below the injector's folder. A relative path starts
 // at the file descriptor folder.
-func (in *injector) below(pid int, folder, address uint64) bool {
+func (inj *injector) below(pid int, folder, address uint64) bool {
 	text := make([]byte, 512)
 	n, _ := syscall.PtracePeekData(pid, uintptr(address), text)
 	path, _, _ := strings.Cut(string(text[:max(n, 0)]), "\x00")
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(openPath(pid, folder), path)
 	}
-	return in.isBelow(path)
+	return inj.isBelow(path)
 }
 
-func (in *injector) isBelow(path string) bool { return strings.HasPrefix(path, in.dir+"/") }
+func (inj *injector) isBelow(path string) bool { return strings.HasPrefix(path, inj.dir+"/") }
 
 // openPath returns the path of a program's file descriptor, or the working directory for cwdFD.
 func openPath(pid int, number uint64) string {

@@ -48,9 +48,9 @@ func (k *killer) files(ctx context.Context, j killJob) {
 		return
 	}
 	took := time.Since(began)
-	whole := k.path("whole")
-	defer os.RemoveAll(whole)
-	if os.Rename(out, whole) != nil || os.Mkdir(out, 0o755) != nil {
+	reference := k.path("whole")
+	defer os.RemoveAll(reference)
+	if os.Rename(out, reference) != nil || os.Mkdir(out, 0o755) != nil {
 		return
 	}
 	for range 3 {
@@ -58,7 +58,7 @@ func (k *killer) files(ctx context.Context, j killJob) {
 	}
 	problem := k.b.try(k.dir, append(j.args, j.again, "-q")...)
 	if problem == "" {
-		problem = j.compare(whole, out, false)
+		problem = j.compare(reference, out, false)
 	}
 	k.count(j.name+", run again after kills", problem)
 }
@@ -86,8 +86,8 @@ func (k *killer) kill(j killJob, moment time.Duration) {
 	}
 }
 
-func (j *killJob) compare(whole, out string, killed bool) string {
-	want, err := contents(whole)
+func (j *killJob) compare(reference, out string, killed bool) string {
+	want, err := contents(reference)
 	if err != nil {
 		return err.Error()
 	}
@@ -103,7 +103,7 @@ func (j *killJob) compare(whole, out string, killed bool) string {
 		case killed && !ok:
 			delete(want, name)
 		case strings.HasSuffix(name, ".mcap") && ok:
-			if problem := sameFlight(filepath.Join(whole, name), filepath.Join(out, name)); problem != "" {
+			if problem := sameFlight(filepath.Join(reference, name), filepath.Join(out, name)); problem != "" {
 				return problem
 			}
 			delete(want, name)

@@ -128,8 +128,8 @@ func (r *windowRecording) end(signal syscall.Signal) string {
 }
 
 func (r *windowRecording) judge(failing bool) string {
-	whole, parts := r.files(".mcap"), r.files(".mcap.part")
-	if !failing && len(whole)+len(parts) == 0 {
+	finished, parts := r.files(".mcap"), r.files(".mcap.part")
+	if !failing && len(finished)+len(parts) == 0 {
 		return "no recording was left: " + tail(r.output.Bytes())
 	}
 	for _, part := range parts {
@@ -138,10 +138,10 @@ func (r *windowRecording) judge(failing bool) string {
 			return problem
 		}
 		if path != "" {
-			whole = append(whole, path)
+			finished = append(finished, path)
 		}
 	}
-	for _, path := range whole {
+	for _, path := range finished {
 		if problem := r.b.try(r.dir, "record", "--verify", path, "-q"); problem != "" {
 			return problem
 		}

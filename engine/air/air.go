@@ -130,8 +130,8 @@ func (a *Air) pathTransmittance(h, cosine float64) RGB {
 		for i := range steps {
 			s := float64(i+1) / steps
 			next := lowest + (to-lowest)*s*s
-			centre, half := (last+next)/2, (next-last)/2/math.Sqrt(3)
-			for _, t := range [2]float64{centre - half, centre + half} {
+			centre, halfLength := (last+next)/2, (next-last)/2/math.Sqrt(3)
+			for _, t := range [2]float64{centre - halfLength, centre + halfLength} {
 				e := a.extinction(w.height(t))
 				for k := range depth {
 					depth[k] += e[k] * math.Abs(next-last) / 2

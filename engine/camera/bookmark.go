@@ -83,9 +83,9 @@ func (s *Viewpoint) Bookmark() (b Bookmark, err error) {
 	b.Camera.Sway, b.Camera.Rise, b.Camera.Trail = s.Sway, s.Rise, s.Trail
 	r.placeBehind(&b.Camera)
 	if len(s.Around) == 3 {
-		at := mgl32.Vec3(s.Around)
-		r.Anchor = &at
-		b.Camera.Target = look.Target{Fixed: true, At: at}
+		pos := mgl32.Vec3(s.Around)
+		r.Anchor = &pos
+		b.Camera.Target = look.Target{Fixed: true, At: pos}
 	}
 	return b, nil
 }
@@ -93,10 +93,10 @@ func (s *Viewpoint) Bookmark() (b Bookmark, err error) {
 // GlideFrom returns a rig that flies smoothly from the current camera to the bookmark. It ends in mode m,
 // tied to a boid, or to none if boid is -1. The current rig provides the settings that a bookmark does not
 // store.
-func (b *Bookmark) GlideFrom(now *Rig, m look.Mode, boid int) Rig {
+func (b *Bookmark) GlideFrom(current *Rig, m look.Mode, boid int) Rig {
 	rig := b.Rig
-	rig.view, rig.Aspect = now.view, now.Aspect
-	rig.CameraOptions = now.CameraOptions
+	rig.view, rig.Aspect = current.view, current.Aspect
+	rig.CameraOptions = current.CameraOptions
 	rig.glide(m, boid)
 	return rig
 }

@@ -35,7 +35,7 @@ const (
 
 // At returns the shot at a time, and the shot before it or nil. events contains the events of the flight in
 // order of ticks, at least up to that time.
-func (d *Director) At(seconds float64, events []flock.Event) (now, before *Shot) {
+func (d *Director) At(seconds float64, events []flock.Event) (current, before *Shot) {
 	for seconds >= d.last().From && d.extend(seconds, events) {
 	}
 	k := d.index(seconds)
@@ -115,8 +115,8 @@ func (d *Director) lastOf(kind ShotKind) float64 {
 }
 
 func (d *Director) eventShot(e *flock.Event) *Shot {
-	at := d.timeOf(e)
-	s := &Shot{Kind: FarShot, From: at, Until: at + eventTime, Boid: -1}
+	seconds := d.timeOf(e)
+	s := &Shot{Kind: FarShot, From: seconds, Until: seconds + eventTime, Boid: -1}
 	if e.Kind == flock.EscapeBegan {
 		s.Kind, s.Boid = LeaderShot, e.Boid
 	}

@@ -55,10 +55,10 @@ func (r *Rig) Frame(s Subject, aspect float32) {
 func (r *Rig) fitDistance(s Subject, middle mgl32.Vec3, aspect float32) float32 {
 	up := num.Tan(r.FovY / 2)
 	across := up * aspect
-	in := r.view.Rotation.Inverse()
+	inverse := r.view.Rotation.Inverse()
 	needed := make([]float32, 0, len(s.Boids))
 	for i := range s.Boids {
-		p := in.Rotate(s.Boids[i].Pos.Sub(middle))
+		p := inverse.Rotate(s.Boids[i].Pos.Sub(middle))
 		needed = append(needed, p[2]+max(num.Abs(p[0])/across, num.Abs(p[1])/up))
 	}
 	if len(needed) == 0 {
@@ -83,8 +83,8 @@ func (r *Rig) Hold(s Subject, points []mgl32.Vec3, aspect float32) {
 	across := up * aspect
 	turn := flatView(mgl32.Vec3{}, r.Azimuth, -mgl32.Clamp(r.Elevation, -Steepest, Steepest)).Rotation.Inverse()
 	for _, p := range points {
-		at := turn.Rotate(p.Sub(centre))
-		r.Distance = max(r.Distance, at[2]+max((num.Abs(at[0])+span/2)/across, (num.Abs(at[1])+span/2)/up))
+		pos := turn.Rotate(p.Sub(centre))
+		r.Distance = max(r.Distance, pos[2]+max((num.Abs(pos[0])+span/2)/across, (num.Abs(pos[1])+span/2)/up))
 	}
 	r.Distance = min(r.Distance, maxDistance)
 }

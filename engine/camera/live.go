@@ -144,10 +144,10 @@ func (g *LiveMotion) reachAfter(ahead float32, l *lens) reach {
 // springStep advances a critically damped spring from x by dt seconds. It settles at towards within about
 // twice the given time.
 func springStep(x, speed, towards, dt, time float32) (float32, float32) {
-	off := x - towards
-	change := (speed + off/time) * dt
+	offset := x - towards
+	change := (speed + offset/time) * dt
 	decay := float32(math.Exp(-float64(dt / time)))
-	return towards + (off+change)*decay, (speed - change/time) * decay
+	return towards + (offset+change)*decay, (speed - change/time) * decay
 }
 
 // smoothingShare returns the fraction of the way to its goal that a smoothed value moves in dt. It makes the

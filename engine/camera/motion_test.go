@@ -20,9 +20,9 @@ func twoBirdsInLine(frames int, apart float32, vel mgl32.Vec3) testflight.Snapsh
 	r := make(testflight.Snapshots, frames)
 	for k := range r {
 		middle := mgl32.Vec3{0, 40, 0}.Add(vel.Mul(float32(k) / 30))
-		off := vel.Normalize().Mul(apart / 2)
+		offset := vel.Normalize().Mul(apart / 2)
 		r[k] = flock.Snapshot{
-			Tick: int64(2 * k), TickRate: 60, Pos: []mgl32.Vec3{middle.Add(off), middle.Sub(off)}, Vel: []mgl32.Vec3{vel, vel},
+			Tick: int64(2 * k), TickRate: 60, Pos: []mgl32.Vec3{middle.Add(offset), middle.Sub(offset)}, Vel: []mgl32.Vec3{vel, vel},
 			Up: []mgl32.Vec3{{0, 1, 0}, {0, 1, 0}}, Phase: make([]float32, 2), Flags: make([]flock.Flags, 2),
 		}
 	}
@@ -59,8 +59,8 @@ func checkSpaceAhead(t *testing.T, what string, v frame.View, pos []mgl32.Vec3, 
 	t.Helper()
 	first, _, _, _ := v.Project(pos[0].Add(vel), 1600, 900) // position of the first bird in the picture, one second later
 	last, _, _, _ := v.Project(pos[1], 1600, 900)
-	if off := (first + last) / 2; num.Abs(off-800) > 16 {
-		t.Errorf("%s at %v m/s: the middle of both birds is at %.0f of 1600 pixels, want 800", what, vel[0], off)
+	if offset := (first + last) / 2; num.Abs(offset-800) > 16 {
+		t.Errorf("%s at %v m/s: the middle of both birds is at %.0f of 1600 pixels, want 800", what, vel[0], offset)
 	}
 	if wide := num.Abs(first-last) / 1600; num.Abs(wide-fill) > 0.06 {
 		t.Errorf("%s at %v m/s: the birds fill %.2f of the picture, want about %.2f", what, vel[0], wide, fill)
@@ -91,9 +91,9 @@ func TestRecordedMotionFollowsStraightFlight(t *testing.T) {
 	for _, fps := range []float64{5, 12, 30, 60} {
 		r := make(testflight.Snapshots, int(fps)*4)
 		for k := range r {
-			at := mgl32.Vec3{9 * float32(k) / float32(fps), 20, 3}
+			pos := mgl32.Vec3{9 * float32(k) / float32(fps), 20, 3}
 			r[k] = flock.Snapshot{
-				Tick: int64(k) * int64(60/fps), TickRate: 60, Pos: []mgl32.Vec3{at}, Vel: []mgl32.Vec3{{9, 0, 0}},
+				Tick: int64(k) * int64(60/fps), TickRate: 60, Pos: []mgl32.Vec3{pos}, Vel: []mgl32.Vec3{{9, 0, 0}},
 				Up: []mgl32.Vec3{{0, 1, 0}}, Phase: []float32{0}, Flags: []flock.Flags{0},
 			}
 		}

@@ -154,11 +154,11 @@ func rotationOf(turn mgl32.Vec3) mgl32.Quat {
 
 // SetKey adds a key, or replaces the key with the same time.
 func (p *Path) SetKey(k Key) {
-	n, ok := slices.BinarySearchFunc(p.Keys, k.Seconds, func(k Key, at float64) int {
+	n, ok := slices.BinarySearchFunc(p.Keys, k.Seconds, func(k Key, seconds float64) int {
 		switch {
-		case k.Seconds < at:
+		case k.Seconds < seconds:
 			return -1
-		case k.Seconds > at:
+		case k.Seconds > seconds:
 			return 1
 		}
 		return 0

@@ -68,13 +68,13 @@ func NewRecordedMotion(r reel.Reel, fps float64, params func(frame, flockIndex i
 }
 
 // Seek moves to a time, in frames after the first, and selects a flock.
-func (w *RecordedMotion) Seek(at float64, flockIndex int) {
+func (w *RecordedMotion) Seek(moment float64, flockIndex int) {
 	if flockIndex != w.flock {
 		w.flock = flockIndex
 		clear(w.samples)
 	}
-	w.instant, w.Err = at, nil
-	now := at / w.fps
+	w.instant, w.Err = moment, nil
+	now := moment / w.fps
 	for k := range w.samples {
 		if math.Abs(float64(k)/flockRate-now) > 2*Foresight {
 			delete(w.samples, k)
@@ -163,8 +163,8 @@ func (w *RecordedMotion) flockSample(k int) flockSample {
 	last := w.last() / w.fps * flockRate
 	if end := min(max(k, 0), int(math.Ceil(last))); k != end {
 		g = w.extrapolate(w.flockSample(end), float64(k-end)/flockRate)
-	} else if at, ok := w.loadFlock(k); ok {
-		g = w.extrapolate(w.sample(at), (float64(k)-min(float64(k), last))/flockRate)
+	} else if moment, ok := w.loadFlock(k); ok {
+		g = w.extrapolate(w.sample(moment), (float64(k)-min(float64(k), last))/flockRate)
 	} else if k > 0 {
 		g = w.flockSample(k - 1)
 	}
@@ -176,21 +176,21 @@ const maxSearch = 600
 
 // loadFlock loads the boids of sample k, or of the last sample that contains the flock. It returns the time
 // of the sample, in frames. ok is false if a frame cannot be read.
-func (w *RecordedMotion) loadFlock(k int) (at float64, ok bool) {
-	at = w.position(k, flockRate)
-	if w.loadBoids(at) != nil {
-		return at, false
+func (w *RecordedMotion) loadFlock(k int) (moment float64, ok bool) {
+	moment = w.position(k, flockRate)
+	if w.loadBoids(moment) != nil {
+		return moment, false
 	}
 	for before := k - 1; before >= max(0, k-maxSearch) && w.flockAbsent(); before-- {
-		if at = w.position(before, flockRate); w.loadBoids(at) != nil {
-			return at, false
+		if moment = w.position(before, flockRate); w.loadBoids(moment) != nil {
+			return moment, false
 		}
 	}
 	if w.flockAbsent() {
-		at = w.position(k, flockRate)
-		return at, w.loadBoids(at) == nil
+		moment = w.position(k, flockRate)
+		return moment, w.loadBoids(moment) == nil
 	}
-	return at, true
+	return moment, true
 }
 
 func (w *RecordedMotion) flockAbsent() bool {
@@ -205,8 +205,8 @@ func (w *RecordedMotion) extrapolate(g flockSample, seconds float64) flockSample
 	return g
 }
 
-func (w *RecordedMotion) sample(at float64) flockSample {
-	p, err := w.params(int(at), w.flock)
+func (w *RecordedMotion) sample(moment float64) flockSample {
+	p, err := w.params(int(moment), w.flock)
 	w.noteError(err)
 	from, to := w.snapshot.Range(w.flock)
 	boids := w.boids[from:to]
@@ -240,8 +240,8 @@ func (w *RecordedMotion) position(k, rate int) float64 {
 
 func (w *RecordedMotion) last() float64 { return float64(w.reel.Frames() - 1) }
 
-func (w *RecordedMotion) loadBoids(at float64) (err error) {
-	w.boids, w.snapshot, err = w.reader.Boids(w.boids, at)
+func (w *RecordedMotion) loadBoids(moment float64) (err error) {
+	w.boids, w.snapshot, err = w.reader.Boids(w.boids, moment)
 	w.noteError(err)
 	return err
 }

@@ -164,10 +164,10 @@ func TestFrameShowsTheFlock(t *testing.T) {
 			unsmoothedSubject, furthest := 0, float32(0)
 			for _, b := range boids {
 				x, y, _, ok := v.Project(b.Pos, int(1000*aspect), 1000)
-				off := max(num.Abs(x/(500*aspect)-1), num.Abs(y/500-1))
-				if ok && off <= 1 {
+				offset := max(num.Abs(x/(500*aspect)-1), num.Abs(y/500-1))
+				if ok && offset <= 1 {
 					unsmoothedSubject++
-					furthest = max(furthest, off)
+					furthest = max(furthest, offset)
 				}
 			}
 			if unsmoothedSubject < len(boids)*28/30 || furthest < 0.6 {
@@ -203,8 +203,8 @@ func TestFollowStartsAtItsSettings(t *testing.T) {
 		{5, 0, 30, mgl32.Vec3{0, 1, -math.Sqrt2 * 1.2247449}}, {5, -90, -30, mgl32.Vec3{math.Sqrt2 * 1.2247449, -1, 0}},
 	} {
 		v := from(func(cam *look.Camera) { cam.Trail, cam.Sway, cam.Rise = c.trail, c.sway, c.rise })
-		if off := v.Eye.Sub(s.Boid.Pos); off.Sub(c.off).Len() > 1e-4 {
-			t.Errorf("%v wingspans, %v and %v degrees: the eye is %v from the bird, want %v", c.trail, c.sway, c.rise, off, c.off)
+		if offset := v.Eye.Sub(s.Boid.Pos); offset.Sub(c.off).Len() > 1e-4 {
+			t.Errorf("%v wingspans, %v and %v degrees: the eye is %v from the bird, want %v", c.trail, c.sway, c.rise, offset, c.off)
 		}
 		if ahead := v.Forward(); ahead.Sub(c.off.Mul(-1/c.off.Len())).Len() > 1e-3 {
 			t.Errorf("%v wingspans, %v and %v degrees: the camera looks along %v, want towards the bird", c.trail, c.sway, c.rise, ahead)

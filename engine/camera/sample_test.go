@@ -28,9 +28,9 @@ func TestSampleOfALargeFlockIsFramed(t *testing.T) {
 	outside, farthest := 0, 0.0
 	for k := range boids {
 		x, y, _, _ := v.Project(boids[k].Pos, 1600, 900)
-		off := max(math.Abs(float64(x)-800)/800, math.Abs(float64(y)-450)/450)
-		farthest = max(farthest, off)
-		if off > float64(r.Fill) {
+		offset := max(math.Abs(float64(x)-800)/800, math.Abs(float64(y)-450)/450)
+		farthest = max(farthest, offset)
+		if offset > float64(r.Fill) {
 			outside++
 		}
 	}

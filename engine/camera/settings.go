@@ -15,12 +15,12 @@ func (r *Rig) Place(c *look.Camera, middle mgl32.Vec3) {
 	r.FovY, r.CameraOptions = mgl32.DegToRad(c.FOV), c.CameraOptions
 	r.Azimuth, r.Elevation, r.Distance = mgl32.DegToRad(c.Azimuth), mgl32.DegToRad(c.Elevation), c.Distance
 	r.placeBehind(c)
-	at := middle
+	pos := middle
 	if c.Target.Fixed {
-		at = c.Target.At
-		r.Anchor = &at
+		pos = c.Target.At
+		r.Anchor = &pos
 	}
-	r.Stand(at)
+	r.Stand(pos)
 	r.Mode = RigMode(c.Mode)
 }
 
@@ -43,8 +43,8 @@ func (r *Rig) Apply(to, old *look.Camera) {
 	case to.Mode.Stance() == look.StanceFree:
 		r.Stand(to.Target.At)
 	case to.Target.Fixed:
-		at := to.Target.At
-		r.Anchor = &at
+		pos := to.Target.At
+		r.Anchor = &pos
 	default:
 		r.Anchor = nil
 	}

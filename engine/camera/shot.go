@@ -104,21 +104,21 @@ func (shot *Shot) PlaceInReel(r *Rig, read *reel.Reader, fps float64, params fun
 	if err != nil {
 		return err
 	}
-	at := min(max((shot.From-first.Seconds())*fps, 0), float64(read.Reel.Frames()-1))
-	boids, snapshot, err := read.Boids(nil, at)
+	moment := min(max((shot.From-first.Seconds())*fps, 0), float64(read.Reel.Frames()-1))
+	boids, snapshot, err := read.Boids(nil, moment)
 	if err != nil {
 		return err
 	}
 	var all []flock.Params
 	for k := range snapshot.FlockCount() {
-		p, err := params(int(at), k)
+		p, err := params(int(moment), k)
 		if err != nil {
 			return err
 		}
 		all = append(all, p)
 	}
 	c := GroupOf(boids, snapshot, shot.Boid, all, shot.Kind.IsTied())
-	motion.Seek(at, c.Flock)
+	motion.Seek(moment, c.Flock)
 	shot.Place(r, c, NewSubject(c, shot.Boid, motion))
 	return motion.Err
 }

@@ -137,8 +137,8 @@ func mainBodyOf(boids []flock.Boid, span float32) (c mainBody) {
 	for axis := range 3 {
 		c.hub[axis] = median(len(boids), func(i int) float32 { return boids[i].Pos[axis] })
 	}
-	half := median(len(boids), func(i int) float32 { return boids[i].Pos.Sub(c.hub).Len() })
-	c.fullRadius = max(strayFactor*half, strayWingspans*span)
+	medianDistance := median(len(boids), func(i int) float32 { return boids[i].Pos.Sub(c.hub).Len() })
+	c.fullRadius = max(strayFactor*medianDistance, strayWingspans*span)
 	all := float32(0)
 	for i := range boids {
 		all += c.share(boids[i].Pos)

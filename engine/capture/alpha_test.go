@@ -50,8 +50,8 @@ func TestTransparentVideo(t *testing.T) {
 			x    int
 			want color.NRGBA
 		}{{8, opaque}, {36, half}, {56, color.NRGBA{}}, {wide - 1, color.NRGBA{}}} {
-			at := 4 * (h/2*wide + c.x)
-			got := color.NRGBA{raw[at], raw[at+1], raw[at+2], raw[at+3]}
+			index := 4 * (h/2*wide + c.x)
+			got := color.NRGBA{raw[index], raw[index+1], raw[index+2], raw[index+3]}
 			if !near(got.A, c.want.A, 2) || c.want.A > 0 && !(near(got.R, c.want.R, 5) && near(got.G, c.want.G, 5) && near(got.B, c.want.B, 5)) {
 				t.Errorf("%s: %v at column %d, want %v", ending, got, c.x, c.want)
 			}

@@ -208,8 +208,8 @@ func TestVideoColours(t *testing.T) {
 		if err != nil || len(raw) != w*h*3/2 {
 			t.Fatalf("%s: ffmpeg gives %d bytes (error %v), want one frame", ending, len(raw), err)
 		}
-		for k, at := range []int{w * h / 2, w*h + w*h/8, w*h*5/4 + w*h/8, w*h - 1, w*h*5/4 - 1, w*h*3/2 - 1} {
-			if got := float64(raw[at]); math.Abs(got-want[k%3]) > 2 {
+		for k, index := range []int{w * h / 2, w*h + w*h/8, w*h*5/4 + w*h/8, w*h - 1, w*h*5/4 - 1, w*h*3/2 - 1} {
+			if got := float64(raw[index]); math.Abs(got-want[k%3]) > 2 {
 				t.Errorf("%s: component %d is %v, want %.1f", ending, k%3, got, want[k%3])
 			}
 		}

@@ -132,10 +132,10 @@ func TestDeepVideo(t *testing.T) {
 			if err := v.Close(); err != nil {
 				t.Fatalf("%s%s: %v", name, ending, err)
 			}
-			said, err := exec.Command("ffprobe", "-v", "error", "-select_streams", "v", "-show_entries", "stream=codec_name,pix_fmt,color_space", "-of", "csv=p=0", path).Output()
+			message, err := exec.Command("ffprobe", "-v", "error", "-select_streams", "v", "-show_entries", "stream=codec_name,pix_fmt,color_space", "-of", "csv=p=0", path).Output()
 			want := map[string]string{"prores": "prores,yuv444p12le,bt709" /* ffmpeg reads ProRes 4444 in this pixel format */, "hevc": "hevc,yuv420p10le,bt709", "dnxhr": "dnxhd,yuv422p10le,bt709"}[name]
-			if err != nil || strings.TrimSpace(string(said)) != want {
-				t.Errorf("%s%s is %s (error %v), want %s", name, ending, said, err, want)
+			if err != nil || strings.TrimSpace(string(message)) != want {
+				t.Errorf("%s%s is %s (error %v), want %s", name, ending, message, err, want)
 			}
 			raw, err := exec.Command("ffmpeg", "-v", "error", "-i", path, "-frames:v", "1", "-pix_fmt", "gray16le", "-f", "rawvideo", "-").Output()
 			if err != nil || len(raw) < 2*w {

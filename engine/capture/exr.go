@@ -65,10 +65,10 @@ func encodeEXR(size image.Point, channels []Channel, header *EXRHeader, notes []
 	}
 	all.Wait()
 	head := exrHeader(size, channels, header, notes)
-	at := uint64(len(head) + 8*len(blocks))
+	offset := uint64(len(head) + 8*len(blocks))
 	for _, b := range blocks {
-		head = binary.LittleEndian.AppendUint64(head, at)
-		at += uint64(len(b))
+		head = binary.LittleEndian.AppendUint64(head, offset)
+		offset += uint64(len(b))
 	}
 	return append([][]byte{head}, blocks...), nil
 }

@@ -80,8 +80,8 @@ func (p *pngNoteWriter) Write(b []byte) (n int, err error) {
 		if p.written = pngHeaderSize + 1; err != nil {
 			return n, err
 		}
-		more, err := p.out.Write(b[first:])
-		return n + more, err
+		count, err := p.out.Write(b[first:])
+		return n + count, err
 	}
 	n, err = p.out.Write(b)
 	p.written += n

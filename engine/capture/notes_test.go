@@ -47,15 +47,15 @@ func pictureKinds(t *testing.T, dir string, notes ...Note) (paths []string) {
 
 func TestNotes(t *testing.T) {
 	for _, notes := range [][]Note{nil, testNotes} {
-		again := t.TempDir()
-		pictureKinds(t, again, notes...)
+		second := t.TempDir()
+		pictureKinds(t, second, notes...)
 		for _, path := range pictureKinds(t, t.TempDir(), notes...) {
 			got, err := ReadNotes(path)
 			if err != nil || !maps.Equal(got, noteMap(notes)) {
 				t.Errorf("%s: the notes are read as %v (error %v)", path, got, err)
 			}
 			one, _ := os.ReadFile(path)
-			two, _ := os.ReadFile(filepath.Join(again, filepath.Base(path)))
+			two, _ := os.ReadFile(filepath.Join(second, filepath.Base(path)))
 			if len(one) == 0 || !bytes.Equal(one, two) {
 				t.Errorf("%s: a second write gave different bytes", path)
 			}
@@ -74,14 +74,14 @@ func TestPNGWithNotes(t *testing.T) {
 		t.Fatal(err)
 	}
 	var kinds []string
-	for at := 8; at < len(data); {
-		n := int(data[at])<<24 | int(data[at+1])<<16 | int(data[at+2])<<8 | int(data[at+3])
-		body, sum := data[at+4:at+8+n], data[at+8+n:at+12+n]
+	for index := 8; index < len(data); {
+		n := int(data[index])<<24 | int(data[index+1])<<16 | int(data[index+2])<<8 | int(data[index+3])
+		body, sum := data[index+4:index+8+n], data[index+8+n:index+12+n]
 		if got := crc32.ChecksumIEEE(body); got != uint32(sum[0])<<24|uint32(sum[1])<<16|uint32(sum[2])<<8|uint32(sum[3]) {
-			t.Errorf("wrong checksum of chunk %s at byte %d", body[:4], at)
+			t.Errorf("wrong checksum of chunk %s at byte %d", body[:4], index)
 		}
 		kinds = append(kinds, string(body[:4]))
-		at += 12 + n
+		index += 12 + n
 	}
 	if len(kinds) < 7 || kinds[0] != "IHDR" || kinds[1] != "tEXt" || kinds[4] != "tEXt" || kinds[5] != "IDAT" || kinds[len(kinds)-1] != "IEND" {
 		t.Errorf("the chunks are in the order %v", kinds)

@@ -19,8 +19,8 @@ func Strip(pictures []*image.NRGBA) *image.NRGBA {
 	draw.Draw(out, out.Rect, image.NewUniform(color.White), image.Point{}, draw.Src)
 	x := 0
 	for _, p := range pictures {
-		at := image.Rectangle{Max: p.Rect.Size()}.Add(image.Pt(x, 0))
-		draw.Draw(out, at, p, p.Rect.Min, draw.Src)
+		rect := image.Rectangle{Max: p.Rect.Size()}.Add(image.Pt(x, 0))
+		draw.Draw(out, rect, p, p.Rect.Min, draw.Src)
 		x += p.Rect.Dx() + stripGap
 	}
 	return out

@@ -38,9 +38,9 @@ func WriteTIFF(ctx context.Context, path string, img *image.NRGBA64, notes ...No
 // tag is in a new directory at the end.
 func describeTIFF(data []byte, notes []Note) []byte {
 	le := binary.LittleEndian
-	at := le.Uint32(data[4:])
-	count := int(le.Uint16(data[at:]))
-	entries := bytes.Clone(data[at+2:][:tiffEntrySize*count])
+	offset := le.Uint32(data[4:])
+	count := int(le.Uint16(data[offset:]))
+	entries := bytes.Clone(data[offset+2:][:tiffEntrySize*count])
 	var text []byte
 	for _, n := range notes {
 		text = append(text, n.Name+"="+n.Text+"\n"...)
@@ -69,11 +69,11 @@ func readTIFFNotes(in *bufio.Reader) (map[string]string, error) {
 	if _, err := io.ReadFull(in, head[:]); err != nil {
 		return nil, err
 	}
-	at := int64(le.Uint32(head[4:]))
-	if at < int64(len(head)) {
+	offset := int64(le.Uint32(head[4:]))
+	if offset < int64(len(head)) {
 		return nil, errors.New("the TIFF has no directory")
 	}
-	if _, err := io.CopyN(io.Discard, in, at-int64(len(head))); err != nil {
+	if _, err := io.CopyN(io.Discard, in, offset-int64(len(head))); err != nil {
 		return nil, err
 	}
 	var directory bytes.Buffer
@@ -89,7 +89,7 @@ func readTIFFNotes(in *bufio.Reader) (map[string]string, error) {
 		if le.Uint16(rest[k:]) != tiffDescription || le.Uint16(rest[k+2:]) != tiffASCII {
 			continue
 		}
-		size, from := int64(le.Uint32(rest[k+4:])), int64(le.Uint32(rest[k+8:]))-at
+		size, from := int64(le.Uint32(rest[k+4:])), int64(le.Uint32(rest[k+8:]))-offset
 		if size < 1 || from < 0 || from+size > int64(len(rest)) {
 			return nil, errors.New("the description of the TIFF is truncated")
 		}

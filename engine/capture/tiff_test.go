@@ -32,12 +32,12 @@ func TestTIFFReadByFFmpeg(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, left := range []int{6, 9, len(data) - 150} {
-			if err := os.WriteFile(path, data[:left], 0o644); err != nil {
+		for _, remaining := range []int{6, 9, len(data) - 150} {
+			if err := os.WriteFile(path, data[:remaining], 0o644); err != nil {
 				t.Fatal(err)
 			}
 			if notes, err := ReadNotes(path); err == nil {
-				t.Errorf("%v: the first %d of %d bytes give the notes %v, want an error", size, left, len(data), notes)
+				t.Errorf("%v: the first %d of %d bytes give the notes %v, want an error", size, remaining, len(data), notes)
 			}
 		}
 	}

@@ -49,8 +49,8 @@ func (p *plot) spacing() float64 {
 	}
 	x, y := make([]float64, n), make([]float64, n)
 	for k := range p.panel.Birds {
-		at := p.place(p.panel.Birds[k].Pos)
-		x[k], y[k] = at.x, at.y
+		pos := p.place(p.panel.Birds[k].Pos)
+		x[k], y[k] = pos.x, pos.y
 	}
 	slices.Sort(x)
 	slices.Sort(y)
@@ -71,21 +71,21 @@ var (
 	}
 )
 
-func (p *pen) drawBirds(in *plot, m markers, o *Options) {
+func (p *pen) drawBirds(pl *plot, m markers, o *Options) {
 	var order []*Bird
-	for k := range in.panel.Birds {
-		b := &in.panel.Birds[k]
-		if in.shows(b, o) && in.page.contains(in.place(b.Pos)) {
+	for k := range pl.panel.Birds {
+		b := &pl.panel.Birds[k]
+		if pl.shows(b, o) && pl.page.contains(pl.place(b.Pos)) {
 			order = append(order, b)
 		}
 	}
 	slices.SortStableFunc(order, func(a, b *Bird) int {
-		return cmp.Compare(in.projection.depth(a.Pos), in.projection.depth(b.Pos))
+		return cmp.Compare(pl.projection.depth(a.Pos), pl.projection.depth(b.Pos))
 	})
 	for _, b := range order {
-		shapes := [][]point{in.dart(b, m.arrow)}
+		shapes := [][]point{pl.dart(b, m.arrow)}
 		if m.outlines {
-			shapes = [][]point{in.silhouette(b, wings, m.enlarged), in.silhouette(b, body, m.enlarged)}
+			shapes = [][]point{pl.silhouette(b, wings, m.enlarged), pl.silhouette(b, body, m.enlarged)}
 		}
 		width, edge := m.edge, edgeOf(b.Colour)
 		if b.Chosen {
@@ -111,8 +111,8 @@ func edgeOf(c color.NRGBA) color.NRGBA {
 
 func (p *plot) silhouette(b *Bird, shape []mgl32.Vec3, enlarged float64) (out []point) {
 	size := b.Span * float32(enlarged)
-	for _, at := range shape {
-		out = append(out, p.place(b.Pos.Add(b.Rotation.Rotate(at.Mul(size)))))
+	for _, pos := range shape {
+		out = append(out, p.place(b.Pos.Add(b.Rotation.Rotate(pos.Mul(size)))))
 	}
 	return out
 }
@@ -129,8 +129,8 @@ func (p *plot) dart(b *Bird, length float64) []point {
 	return dartAt(p.place(b.Pos), u, length*max(0.35, seen), length)
 }
 
-func dartAt(at, u point, length, full float64) []point {
+func dartAt(pos, u point, length, full float64) []point {
 	side := point{-u.y, u.x}.times(0.27 * full)
-	back := at.sub(u.times(0.5 * length))
-	return []point{at.add(u.times(0.5 * length)), back.add(side), at.sub(u.times(0.28 * length)), back.sub(side)}
+	back := pos.sub(u.times(0.5 * length))
+	return []point{pos.add(u.times(0.5 * length)), back.add(side), pos.sub(u.times(0.28 * length)), back.sub(side)}
 }

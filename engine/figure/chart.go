@@ -158,7 +158,7 @@ func (p *pen) drawMeasure(m *Measure, r rect) {
 	}
 	p.outlineOf(r)
 	for _, t := range ticks(from, to, (to-from)*5*millimetre/r.height(), false) {
-		y := up(t.at)
+		y := up(t.value)
 		if y > r.top-em/2 {
 			continue // it would touch the title
 		}

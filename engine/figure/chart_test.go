@@ -30,8 +30,8 @@ func writeChart(t *testing.T, f Format, c *Chart, width float64) []byte {
 
 func boxOf(p readPath) rect {
 	r := emptyRect()
-	for _, at := range p.points {
-		r.include(at)
+	for _, pos := range p.points {
+		r.include(pos)
 	}
 	return r
 }

@@ -7,15 +7,15 @@ import "math"
 // passes through the cells around a NaN. A closed line ends at its first point.
 func Contours(across, up []float64, values [][]float64, level float64) (lines [][][2]float64) {
 	g := contourGrid{across, up, values, level}
-	at := map[gridEdge][]gridEdge{}
+	neighbours := map[gridEdge][]gridEdge{}
 	var order []gridEdge
 	join := func(a, b gridEdge) {
 		for _, e := range [2]gridEdge{a, b} {
-			if len(at[e]) == 0 {
+			if len(neighbours[e]) == 0 {
 				order = append(order, e)
 			}
 		}
-		at[a], at[b] = append(at[a], b), append(at[b], a)
+		neighbours[a], neighbours[b] = append(neighbours[a], b), append(neighbours[b], a)
 	}
 	for row := range len(up) - 1 {
 		for column := range len(across) - 1 {
@@ -24,17 +24,17 @@ func Contours(across, up []float64, values [][]float64, level float64) (lines []
 	}
 	follow := func(e gridEdge) {
 		line := [][2]float64{g.place(e)}
-		for len(at[e]) > 0 {
-			next := at[e][0]
-			at[e] = at[e][1:]
-			at[next] = without(at[next], e)
+		for len(neighbours[e]) > 0 {
+			next := neighbours[e][0]
+			neighbours[e] = neighbours[e][1:]
+			neighbours[next] = without(neighbours[next], e)
 			line, e = append(line, g.place(next)), next
 		}
 		lines = append(lines, line)
 	}
 	for _, open := range []bool{true, false} {
 		for _, e := range order {
-			if n := len(at[e]); n == 1 && open || n > 0 && !open {
+			if n := len(neighbours[e]); n == 1 && open || n > 0 && !open {
 				follow(e)
 			}
 		}

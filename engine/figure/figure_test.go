@@ -107,8 +107,8 @@ func TestScaleBar(t *testing.T) {
 			bars++
 			length := p.points[1].x - p.points[0].x
 			label := fmt.Sprintf("%g m", math.Round(ax.perX*length*1000)/1000)
-			if at := f.textOf(t, label); at.x < p.points[1].x || at.x > p.points[1].x+6 {
-				t.Errorf("the label %s is at %v, want it just after the bar that ends at %v", label, at, p.points[1])
+			if pos := f.textOf(t, label); pos.x < p.points[1].x || pos.x > p.points[1].x+6 {
+				t.Errorf("the label %s is at %v, want it just after the bar that ends at %v", label, pos, p.points[1])
 			}
 			if mm := length / 72 * 25.4; mm > width/3 || mm < width/12 {
 				t.Errorf("the bar is %.1f mm long in a figure of %g mm, want a third to a twelfth", mm, width)
@@ -214,9 +214,9 @@ func colourDistance(t *testing.T, a, b string) (most int) {
 func TestVisionAndSteers(t *testing.T) {
 	panel := testPanel()
 	panel.Birds[3].Chosen = true
-	at := panel.Birds[3].Pos
-	panel.Vision = &frame.Ball{Centre: at, Radius: 6}
-	panel.Steers = &Steers{At: at, Sum: mgl32.Vec3{0, 0, 3}, Scale: 1, Unit: "m/step", Arrows: []picture.SteerArrow{
+	pos := panel.Birds[3].Pos
+	panel.Vision = &frame.Ball{Centre: pos, Radius: 6}
+	panel.Steers = &Steers{At: pos, Sum: mgl32.Vec3{0, 0, 3}, Scale: 1, Unit: "m/step", Arrows: []picture.SteerArrow{
 		{Rule: "cohesion", Along: mgl32.Vec3{4, 1, -2}, Colour: picture.KindColour(2)},
 	}}
 	f := read(t, []*Panel{panel}, Options{View: Top, Width: 85, Markers: Arrows})
@@ -225,13 +225,13 @@ func TestVisionAndSteers(t *testing.T) {
 	for _, p := range f.paths {
 		if len(p.points) > 90 && p.stroke == hex(visionInk) {
 			for _, q := range p.points {
-				if x, y := ax.at(q); math.Abs(math.Hypot(x-float64(at[0]), y-float64(at[2]))-6) < 0.02 {
+				if x, y := ax.at(q); math.Abs(math.Hypot(x-float64(pos[0]), y-float64(pos[2]))-6) < 0.02 {
 					circles++
 				}
 			}
 		}
 		if p.fill == hex(rgb(picture.KindColour(2))) {
-			if x, y := ax.at(p.points[0]); math.Abs(x-float64(at[0])-4) < 0.02 && math.Abs(y-float64(at[2])+2) < 0.02 {
+			if x, y := ax.at(p.points[0]); math.Abs(x-float64(pos[0])-4) < 0.02 && math.Abs(y-float64(pos[2])+2) < 0.02 {
 				tips++
 			}
 		}
@@ -245,8 +245,8 @@ func TestVisionAndSteers(t *testing.T) {
 func TestSteerBeyondThePlot(t *testing.T) {
 	panel := testPanel()
 	panel.Birds[3].Chosen = true
-	at := panel.Birds[3].Pos
-	panel.Steers = &Steers{At: at, Scale: 1, Unit: "m/step", Arrows: []picture.SteerArrow{
+	pos := panel.Birds[3].Pos
+	panel.Steers = &Steers{At: pos, Scale: 1, Unit: "m/step", Arrows: []picture.SteerArrow{
 		{Rule: "cohesion", Along: mgl32.Vec3{400, 0, 0}, Colour: picture.KindColour(2)},
 	}}
 	f := read(t, []*Panel{panel}, Options{View: Top, Width: 85, Markers: Arrows, Across: 12})
@@ -261,7 +261,7 @@ func TestSteerBeyondThePlot(t *testing.T) {
 		}
 		x0, y0 := ax.at(p.points[0])
 		x1, y1 := ax.at(p.points[1])
-		fromBird := math.Abs(x0-float64(at[0])) < 0.02 && math.Abs(y0-float64(at[2])) < 0.02
+		fromBird := math.Abs(x0-float64(pos[0])) < 0.02 && math.Abs(y0-float64(pos[2])) < 0.02
 		if fromBird && math.Abs(y1-y0) < 0.02 && math.Abs(x1-x0-6) < 0.1 {
 			lines++
 		}
@@ -287,11 +287,11 @@ func TestOutlineOfTheFlock(t *testing.T) {
 			ends := 0
 			for _, bird := range panel.Birds {
 				x, y := float64(bird.Pos[0]), float64(bird.Pos[1])
-				at := point{(x - ax.x0) / ax.perX, (y - ax.y0) / ax.perY}
-				if turns(a, b, at)/b.sub(a).length() < -0.05 {
+				pos := point{(x - ax.x0) / ax.perX, (y - ax.y0) / ax.perY}
+				if turns(a, b, pos)/b.sub(a).length() < -0.05 {
 					t.Errorf("bird %d is outside the hull's side %d", bird.ID, i)
 				}
-				if at.sub(a).length() < 0.05 {
+				if pos.sub(a).length() < 0.05 {
 					ends++
 				}
 			}
@@ -398,9 +398,9 @@ func checkTexts(t *testing.T, what string, texts []readText, width float64) {
 	var boxes []rect
 	for _, q := range texts {
 		long := 2 * halfWidth(t, q.text)
-		box := rect{q.at.x, q.at.y - 1.5, q.at.x + long, q.at.y + 5.2}
+		box := rect{q.pos.x, q.pos.y - 1.5, q.pos.x + long, q.pos.y + 5.2}
 		if q.turned { // the text is turned: it runs up the page
-			box = rect{q.at.x - 5.2, q.at.y, q.at.x + 1.5, q.at.y + long}
+			box = rect{q.pos.x - 5.2, q.pos.y, q.pos.x + 1.5, q.pos.y + long}
 		}
 		if box.left < 0 || box.bottom < 0 || box.right > width {
 			t.Errorf("%s: the text %q leaves the page: %+v", what, q.text, box)

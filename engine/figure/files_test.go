@@ -21,7 +21,7 @@ func TestSameBytes(t *testing.T) {
 	for f, ext := range Extensions() {
 		first := writeFigure(t, Format(f), []*Panel{panel, panel}, Options{View: Top, Width: 85})
 		for range 3 {
-			if again := writeFigure(t, Format(f), []*Panel{panel, panel}, Options{View: Top, Width: 85}); !bytes.Equal(first, again) {
+			if second := writeFigure(t, Format(f), []*Panel{panel, panel}, Options{View: Top, Width: 85}); !bytes.Equal(first, second) {
 				t.Errorf("%s: the same panels give different bytes", ext)
 			}
 		}
@@ -42,11 +42,11 @@ func TestResolutionOfPNG(t *testing.T) {
 	if want := 85 / 25.4 * 300; math.Abs(float64(img.Bounds().Dx())-want) > 0.5 {
 		t.Errorf("the picture is %d pixels wide, want %.1f", img.Bounds().Dx(), want)
 	}
-	at := bytes.Index(data, []byte("pHYs"))
-	if at < 0 || at > bytes.Index(data, []byte("IDAT")) {
+	index := bytes.Index(data, []byte("pHYs"))
+	if index < 0 || index > bytes.Index(data, []byte("IDAT")) {
 		t.Fatal("no pHYs before the pixels")
 	}
-	x, y, unit := binary.BigEndian.Uint32(data[at+4:]), binary.BigEndian.Uint32(data[at+8:]), data[at+12]
+	x, y, unit := binary.BigEndian.Uint32(data[index+4:]), binary.BigEndian.Uint32(data[index+8:]), data[index+12]
 	if dpi := float64(x) * 0.0254; math.Abs(dpi-300) > 0.01 || x != y || unit != 1 {
 		t.Errorf("the PNG has %d by %d pixels per unit %d, want 300 dpi in metres", x, y, unit)
 	}

@@ -13,7 +13,7 @@ import (
 type outlineCanvas struct{ vg.Canvas }
 
 // FillString implements [vg.Canvas].
-func (c outlineCanvas) FillString(f vgfont.Face, at vg.Point, text string) {
+func (c outlineCanvas) FillString(f vgfont.Face, point vg.Point, text string) {
 	var buf sfnt.Buffer
 	ppem := fixed.Int26_6(f.Face.UnitsPerEm())
 	size := f.Font.Size / vg.Length(ppem)
@@ -23,17 +23,17 @@ func (c outlineCanvas) FillString(f vgfont.Face, at vg.Point, text string) {
 			continue
 		}
 		if segments, err := f.Face.LoadGlyph(&buf, glyph, ppem, nil); err == nil {
-			c.fillGlyph(segments, at, size)
+			c.fillGlyph(segments, point, size)
 		}
 		if advance, err := f.Face.GlyphAdvance(&buf, glyph, ppem, font.HintingNone); err == nil {
-			at.X += vg.Length(advance) * size
+			point.X += vg.Length(advance) * size
 		}
 	}
 }
 
-func (c outlineCanvas) fillGlyph(segments sfnt.Segments, at vg.Point, size vg.Length) {
+func (c outlineCanvas) fillGlyph(segments sfnt.Segments, point vg.Point, size vg.Length) {
 	to := func(p fixed.Point26_6) vg.Point {
-		return vg.Point{X: at.X + vg.Length(p.X)*size, Y: at.Y - vg.Length(p.Y)*size}
+		return vg.Point{X: point.X + vg.Length(p.X)*size, Y: point.Y - vg.Length(p.Y)*size}
 	}
 	var path vg.Path
 	for _, s := range segments {

@@ -57,25 +57,25 @@ func (l *heatLayout) drawCells(p *pen, m *HeatMap, r rect, v valueRange) {
 func (l *heatLayout) drawLevel(p *pen, m *HeatMap, r rect, level float64) {
 	var longest []point
 	for _, along := range Contours(l.Across.Values, l.Up.Values, m.Values, level) {
-		var on []point
-		for _, at := range along {
-			on = append(on, point{l.Across.bounds().across(at[0], r), l.Up.bounds().up(at[1], r)})
+		var contour []point
+		for _, pos := range along {
+			contour = append(contour, point{l.Across.bounds().across(pos[0], r), l.Up.bounds().up(pos[1], r)})
 		}
-		p.stroke(on, 1.8, white)
-		p.stroke(on, 0.9, ink)
-		if len(on) > len(longest) {
-			longest = on
+		p.stroke(contour, 1.8, white)
+		p.stroke(contour, 0.9, ink)
+		if len(contour) > len(longest) {
+			longest = contour
 		}
 	}
 	text := levelText(level)
 	if len(longest) == 0 || pathLength(longest) < 2*p.width(text) {
 		return // the text would hide the line; the scale also shows the level
 	}
-	at := longest[len(longest)/2]
-	half := p.width(text)/2 + 1
-	x := max(r.left+half, min(at.x, r.right-half))
-	y := max(r.bottom+0.6*em, min(at.y, r.top-0.6*em))
-	p.fill([]point{{x - half, y - 0.55*em}, {x + half, y - 0.55*em}, {x + half, y + 0.55*em}, {x - half, y + 0.55*em}}, white)
+	position := longest[len(longest)/2]
+	halfWidth := p.width(text)/2 + 1
+	x := max(r.left+halfWidth, min(position.x, r.right-halfWidth))
+	y := max(r.bottom+0.6*em, min(position.y, r.top-0.6*em))
+	p.fill([]point{{x - halfWidth, y - 0.55*em}, {x + halfWidth, y - 0.55*em}, {x + halfWidth, y + 0.55*em}, {x - halfWidth, y + 0.55*em}}, white)
 	p.textCentred(point{x, y - 0.36*em}, text)
 }
 
@@ -93,7 +93,7 @@ func levelText(level float64) string {
 func (l *heatLayout) drawAxes(p *pen, m *HeatMap, r rect) {
 	across, up := l.Across.bounds(), l.Up.bounds()
 	for _, t := range axisTicks(across, r.width(), 9*millimetre) {
-		x := across.across(t.at, r)
+		x := across.across(t.value, r)
 		p.stroke([]point{{x, r.bottom}, {x, r.bottom - tickSize}}, 0.5, ink)
 		p.textCentred(point{x, r.bottom - tickSize - gap/2 - 0.75*em}, t.text)
 	}
@@ -128,7 +128,7 @@ func drawScale(p *pen, m *HeatMap, field rect, v valueRange) {
 	}
 	p.outlineOf(r)
 	for _, t := range axisTicks(v, r.height(), 5*millimetre) {
-		y := v.up(t.at, r)
+		y := v.up(t.value, r)
 		p.stroke([]point{{r.right, y}, {r.right + tickSize, y}}, 0.5, ink)
 		p.text(point{r.right + tickSize + gap/2, y - 0.36*em}, t.text)
 	}

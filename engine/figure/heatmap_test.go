@@ -34,8 +34,8 @@ func TestHeatMapBoundary(t *testing.T) {
 		if p.stroke != hex(ink) || p.width != 0.9 || len(p.points) < 3 {
 			continue
 		}
-		for _, at := range p.points {
-			x, y := scale.at(at)
+		for _, pos := range p.points {
+			x, y := scale.at(pos)
 			if points++; math.Abs(x+10*y-2.5) > 0.02 {
 				t.Errorf("the boundary is at %.3f, %.3f, where the function is %.3f", x, y, x+10*y)
 			}

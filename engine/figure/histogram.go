@@ -52,8 +52,8 @@ func (p *pen) drawHistogram(h *Histogram, r rect) {
 	p.outlineOf(r)
 	p.upTicks(r, v, ticks(v.from, v.to, max(1, (v.to-v.from)*5*millimetre/r.height()), false))
 	for _, t := range ticks(h.Low, h.High, (h.High-h.Low)*8*millimetre/r.width(), false) {
-		p.stroke([]point{{across(t.at), r.bottom}, {across(t.at), r.bottom - tickSize}}, 0.5, ink)
-		p.textCentred(point{across(t.at), r.bottom - tickSize - gap/2 - 0.75*em}, t.text)
+		p.stroke([]point{{across(t.value), r.bottom}, {across(t.value), r.bottom - tickSize}}, 0.5, ink)
+		p.textCentred(point{across(t.value), r.bottom - tickSize - gap/2 - 0.75*em}, t.text)
 	}
 	p.textCentred(point{(r.left + r.right) / 2, r.bottom - tickSize - gap/2 - 0.75*em - line}, h.Name)
 	title := "birds " + h.Title

@@ -51,10 +51,10 @@ type plot struct {
 	title      string
 }
 
-func (p *plot) place(at mgl32.Vec3) point { return p.onPage(p.projection.point(at)) }
+func (p *plot) place(pos mgl32.Vec3) point { return p.onPage(p.projection.point(pos)) }
 
-func (p *plot) onPage(at point) point {
-	return point{p.page.left + (at.x-p.world.left)*p.scale, p.page.bottom + (at.y-p.world.bottom)*p.scale}
+func (p *plot) onPage(pos point) point {
+	return point{p.page.left + (pos.x-p.world.left)*p.scale, p.page.bottom + (pos.y-p.world.bottom)*p.scale}
 }
 
 type layout struct {
@@ -121,8 +121,8 @@ func (l *layout) fit(extents []rect, width, lowest float64, o *Options) (height 
 	for i := range l.plots {
 		p := &l.plots[i]
 		p.scale = scale
-		at, w, h := p.middle(extents[i], o), width/2/scale, height/2/scale
-		p.world = rect{at.x - w, at.y - h, at.x + w, at.y + h}
+		pos, w, h := p.middle(extents[i], o), width/2/scale, height/2/scale
+		p.world = rect{pos.x - w, pos.y - h, pos.x + w, pos.y + h}
 		p.page.bottom, p.page.top = 0, height
 	}
 	return height
@@ -180,7 +180,7 @@ func titleOf(i, n int, seconds float64) string {
 // points can be far from the birds.
 func (p *plot) extent(o *Options) rect {
 	r := emptyRect()
-	add := func(at mgl32.Vec3) { r.include(p.projection.point(at)) }
+	add := func(pos mgl32.Vec3) { r.include(p.projection.point(pos)) }
 	for i := range p.panel.Birds {
 		if b := &p.panel.Birds[i]; p.shows(b, o) {
 			add(b.Pos)
@@ -188,21 +188,21 @@ func (p *plot) extent(o *Options) rect {
 	}
 	near := r.grow(0.25)
 	for i := range p.panel.Traces {
-		for _, at := range p.panel.Traces[i].Points {
-			if q := p.projection.point(at); near.contains(q) {
+		for _, pos := range p.panel.Traces[i].Points {
+			if q := p.projection.point(pos); near.contains(q) {
 				r.include(q)
 			}
 		}
 	}
 	for i := range p.panel.Bones {
-		for _, at := range p.panel.Bones[i].Points {
-			add(at)
+		for _, pos := range p.panel.Bones[i].Points {
+			add(pos)
 		}
 	}
 	if v := p.panel.Vision; v != nil {
-		at, reach := p.projection.point(v.Centre), float64(v.Radius)
-		r.include(point{at.x - reach, at.y - reach})
-		r.include(point{at.x + reach, at.y + reach})
+		pos, reach := p.projection.point(v.Centre), float64(v.Radius)
+		r.include(point{pos.x - reach, pos.y - reach})
+		r.include(point{pos.x + reach, pos.y + reach})
 	}
 	if s := p.panel.Steers; s != nil {
 		for _, a := range s.Arrows {

@@ -68,11 +68,11 @@ func (l *layout) items(t *typeface, o *Options) (all []item) {
 
 func (l *layout) legends() (first []int) {
 	for i := range l.plots {
-		at := -1
+		index := -1
 		if has := l.plots[i].panel.Legend; has != nil {
-			at = slices.IndexFunc(l.plots, func(p plot) bool { return p.panel.Legend != nil && sameLegend(p.panel.Legend, has) })
+			index = slices.IndexFunc(l.plots, func(p plot) bool { return p.panel.Legend != nil && sameLegend(p.panel.Legend, has) })
 		}
-		first = append(first, at)
+		first = append(first, index)
 	}
 	return first
 }

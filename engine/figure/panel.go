@@ -226,8 +226,8 @@ func (p *Panel) addBones(s *picture.Scene) {
 		if path := append(s.Traces.Middles(from, to), b.Centre); len(path) > 1 {
 			p.Bones, centre = append(p.Bones, Line{path, centreInk}), "centre and its path"
 		}
-		for axis, half := range b.Axes {
-			p.Bones = append(p.Bones, Line{[]mgl32.Vec3{b.Centre.Sub(half), b.Centre.Add(half)}, rgb(picture.AxisColour(axis))})
+		for axis, halfAxis := range b.Axes {
+			p.Bones = append(p.Bones, Line{[]mgl32.Vec3{b.Centre.Sub(halfAxis), b.Centre.Add(halfAxis)}, rgb(picture.AxisColour(axis))})
 		}
 		p.Centres = append(p.Centres, b.Centre)
 	}

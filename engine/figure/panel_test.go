@@ -124,8 +124,8 @@ func TestPanelOfTraces(t *testing.T) {
 	if len(p.Traces) < 60 {
 		t.Fatalf("there are %d traces, want at least 60", len(p.Traces))
 	}
-	for i, at := range s.Snapshot.Pos {
-		if !slices.ContainsFunc(p.Traces, func(l Line) bool { return l.Points[len(l.Points)-1] == at }) {
+	for i, pos := range s.Snapshot.Pos {
+		if !slices.ContainsFunc(p.Traces, func(l Line) bool { return l.Points[len(l.Points)-1] == pos }) {
 			t.Errorf("no trace ends at bird %d", i)
 		}
 	}

@@ -72,16 +72,18 @@ func (p *pen) outlineOf(r rect) {
 	p.outline([]point{{r.left, r.bottom}, {r.right, r.bottom}, {r.right, r.top}, {r.left, r.top}}, 0.5, ink)
 }
 
-func (p *pen) text(at point, text string) {
+func (p *pen) text(pos point, text string) {
 	p.page.SetColor(ink)
-	p.page.FillString(p.face, vg.Point{X: vg.Points(at.x), Y: vg.Points(at.y)}, text)
+	p.page.FillString(p.face, vg.Point{X: vg.Points(pos.x), Y: vg.Points(pos.y)}, text)
 }
 
-func (p *pen) textCentred(at point, text string) { p.text(point{at.x - p.width(text)/2, at.y}, text) }
+func (p *pen) textCentred(pos point, text string) {
+	p.text(point{pos.x - p.width(text)/2, pos.y}, text)
+}
 
-func (p *pen) textUpward(at point, text string) {
+func (p *pen) textUpward(pos point, text string) {
 	p.page.Push()
-	p.page.Translate(vg.Point{X: vg.Points(at.x), Y: vg.Points(at.y)})
+	p.page.Translate(vg.Point{X: vg.Points(pos.x), Y: vg.Points(pos.y)})
 	p.page.Rotate(quarterTurn)
 	p.textCentred(point{}, text)
 	p.page.Pop()
@@ -107,8 +109,8 @@ func (p *pen) arrow(from, to point, width float64, c color.Color, dashes bool) {
 }
 
 func pathOf(points []point, closed bool) (path vg.Path) {
-	for i, at := range points {
-		to := vg.Point{X: vg.Points(at.x), Y: vg.Points(at.y)}
+	for i, pos := range points {
+		to := vg.Point{X: vg.Points(pos.x), Y: vg.Points(pos.y)}
 		if i == 0 {
 			path.Move(to)
 		} else {

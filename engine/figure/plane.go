@@ -29,14 +29,14 @@ func hullOf(points []point) []point {
 	return append(lower[:len(lower)-1], upper[:len(upper)-1]...)
 }
 
-func halfHull(sorted []point) (half []point) {
+func halfHull(sorted []point) (hull []point) {
 	for _, p := range sorted {
-		for len(half) > 1 && turns(half[len(half)-2], half[len(half)-1], p) <= 0 {
-			half = half[:len(half)-1]
+		for len(hull) > 1 && turns(hull[len(hull)-2], hull[len(hull)-1], p) <= 0 {
+			hull = hull[:len(hull)-1]
 		}
-		half = append(half, p)
+		hull = append(hull, p)
 	}
-	return half
+	return hull
 }
 
 func clip(points []point, r rect) (parts [][]point) {

@@ -29,7 +29,7 @@ type readPath struct {
 }
 
 type readText struct {
-	at     point
+	pos    point
 	text   string
 	turned bool
 }
@@ -150,14 +150,14 @@ func axesOf(t *testing.T, f *readSVG) axes {
 		a, b := p.points[0], p.points[1]
 		if a.x == b.x && math.Abs(a.y-b.y-tickSize) < 0.02 {
 			if x, ok := f.numberNear(func(q readText) float64 {
-				return math.Abs(q.at.x+halfWidth(t, q.text)-a.x) + math.Abs(b.y-q.at.y-7)
+				return math.Abs(q.pos.x+halfWidth(t, q.text)-a.x) + math.Abs(b.y-q.pos.y-7)
 			}); ok {
 				below = append(below, [2]float64{a.x, x})
 			}
 		}
 		if a.y == b.y && math.Abs(a.x-b.x-tickSize) < 0.02 {
 			if y, ok := f.numberNear(func(q readText) float64 {
-				return math.Abs(q.at.y+2.5-a.y) + math.Abs(q.at.x+2*halfWidth(t, q.text)+1.5-b.x)
+				return math.Abs(q.pos.y+2.5-a.y) + math.Abs(q.pos.x+2*halfWidth(t, q.text)+1.5-b.x)
 			}); ok {
 				left = append(left, [2]float64{a.y, y})
 			}
@@ -206,7 +206,7 @@ func (f *readSVG) textOf(t *testing.T, text string) point {
 	t.Helper()
 	for _, q := range f.texts {
 		if q.text == text {
-			return q.at
+			return q.pos
 		}
 	}
 	t.Fatalf("no text %q in %s", text, fmt.Sprint(f.texts))

@@ -7,8 +7,8 @@ import (
 )
 
 type tick struct {
-	at   float64
-	text string
+	value float64
+	text  string
 }
 
 func (p *plot) acrossTicks() []tick {

@@ -173,7 +173,7 @@ func (l *timeLayout) drawPanel(p *pen, k int) {
 	p.outlineOf(r)
 	p.upTicks(r, v, l.upTicks[k])
 	for _, t := range l.timeTicks() {
-		p.stroke([]point{{l.across(t.at), r.bottom}, {l.across(t.at), r.bottom + tickSize}}, 0.5, ink)
+		p.stroke([]point{{l.across(t.value), r.bottom}, {l.across(t.value), r.bottom + tickSize}}, 0.5, ink)
 	}
 	for i, c := range panel.Curves {
 		colour := chartInks[i%MaxFlocks]
@@ -217,7 +217,7 @@ func (l *timeLayout) drawTimes(p *pen) {
 	}
 	below := bottom - tickSize - gap/2 - 0.75*em
 	for _, t := range l.timeTicks() {
-		x := l.across(t.at)
+		x := l.across(t.value)
 		p.stroke([]point{{x, bottom}, {x, bottom - tickSize}}, 0.5, ink)
 		p.textCentred(point{min(x, l.width-margin-p.width(t.text)/2), below}, t.text)
 	}
@@ -251,7 +251,7 @@ func (t *TimePanel) extent(from, to float64) valueRange {
 
 func (p *pen) upTicks(r rect, v valueRange, all []tick) {
 	for _, t := range all {
-		y := v.up(t.at, r)
+		y := v.up(t.value, r)
 		p.stroke([]point{{r.left, y}, {r.left - tickSize, y}}, 0.5, ink)
 		p.text(point{r.left - tickSize - gap/2 - p.width(t.text), min(y-0.36*em, r.top-0.72*em)}, t.text)
 	}

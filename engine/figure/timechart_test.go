@@ -47,8 +47,8 @@ func TestCurveIsThePlottedFunction(t *testing.T) {
 		if p.stroke != hex(chartInks[0]) {
 			continue
 		}
-		for _, at := range p.points {
-			x, y := scale.at(at)
+		for _, pos := range p.points {
+			x, y := scale.at(pos)
 			seconds = append(seconds, math.Round(100*x)/100)
 			if math.Abs(y-wave(x)) > 0.01 {
 				t.Errorf("the curve is at %.3f at %.3f s, want %.3f", y, x, wave(x))
@@ -135,8 +135,8 @@ func TestTimeChartAsPNG(t *testing.T) {
 	if want := 120 / 25.4 * 300; math.Abs(float64(img.Bounds().Dx())-want) > 0.5 {
 		t.Errorf("the picture is %d pixels wide, want %.1f", img.Bounds().Dx(), want)
 	}
-	at := bytes.Index(data, []byte("pHYs"))
-	if dpi := 0.0254 * float64(binary.BigEndian.Uint32(data[at+4:])); at < 0 || math.Abs(dpi-300) > 0.01 {
+	index := bytes.Index(data, []byte("pHYs"))
+	if dpi := 0.0254 * float64(binary.BigEndian.Uint32(data[index+4:])); index < 0 || math.Abs(dpi-300) > 0.01 {
 		t.Errorf("the PNG states %.2f dpi, want 300", dpi)
 	}
 	if r, g, b, a := img.At(2, 2).RGBA(); r&g&b&a != 0xffff {

@@ -48,12 +48,12 @@ type projection struct {
 	flipped           bool // the numbers of the vertical axis increase down the page
 }
 
-func (p *projection) point(at mgl32.Vec3) point {
-	d := at.Sub(p.origin)
+func (p *projection) point(pos mgl32.Vec3) point {
+	d := pos.Sub(p.origin)
 	return point{float64(p.right.Dot(d)), float64(p.up.Dot(d))}
 }
 
-func (p *projection) depth(at mgl32.Vec3) float32 { return p.toward.Dot(at.Sub(p.origin)) }
+func (p *projection) depth(pos mgl32.Vec3) float32 { return p.toward.Dot(pos.Sub(p.origin)) }
 
 func projectionOf(v View, p *Panel) projection {
 	x, y, z := mgl32.Vec3{1, 0, 0}, mgl32.Vec3{0, 1, 0}, mgl32.Vec3{0, 0, 1}

@@ -136,12 +136,12 @@ func (g page) writePDF(w io.Writer, t *typeface) error {
 type westernCanvas struct{ vg.Canvas }
 
 // FillString implements [vg.Canvas].
-func (c westernCanvas) FillString(f font.Face, at vg.Point, text string) {
+func (c westernCanvas) FillString(f font.Face, point vg.Point, text string) {
 	western, err := encoding.ReplaceUnsupported(charmap.Windows1252.NewEncoder()).String(text)
 	if err != nil {
 		western = text
 	}
-	c.Canvas.FillString(f, at, strings.ReplaceAll(western, "\x1a", "?"))
+	c.Canvas.FillString(f, point, strings.ReplaceAll(western, "\x1a", "?"))
 }
 
 func (g page) writePNG(w io.Writer, t *typeface, notes []capture.Note) error {

@@ -74,7 +74,7 @@ func TestAutoLeavesStragglersBehind(t *testing.T) {
 	f := filmOf(r, testscene.Def("murmuration").Params, look.Auto)
 	f.Show.Traces = look.TraceNone
 	widest, furthest := float32(0), float32(0)
-	var before, was mgl32.Vec3
+	var before, old mgl32.Vec3
 	for k := 0; k < 900; k += 2 {
 		got, err := f.Frame(k, image.Pt(1600, 900))
 		if err != nil {
@@ -88,11 +88,11 @@ func TestAutoLeavesStragglersBehind(t *testing.T) {
 		if got.Birds[0].Pos[0] > 100 {
 			furthest = max(furthest, away)
 		}
-		speed := got.View.Eye.Sub(was).Mul(15)
+		speed := got.View.Eye.Sub(old).Mul(15)
 		if jerk := speed.Sub(before).Mul(15).Len(); k > 4 && jerk > 30 {
 			t.Errorf("frame %d: the camera accelerates by %v m/s², want at most 30", k, jerk)
 		}
-		before, was = speed, got.View.Eye
+		before, old = speed, got.View.Eye
 	}
 	if furthest > 20 || widest < 25 {
 		t.Errorf("the camera moves %v m away for a bird that leaves, and stays %v m away after the bird has gone; want at least 25, and at most 20", widest, furthest)

@@ -40,8 +40,8 @@ type Take struct {
 
 // Expose prepares the picture at a time, in frames after the first. The exposure is centred on this time. It
 // excludes times before the first frame, after the last frame and on the other side of a cut.
-func (f *Film) Expose(at float64, size image.Point, e Exposure) (*Take, error) {
-	from, open, err := f.window(at, e.Shutter*f.rate())
+func (f *Film) Expose(moment float64, size image.Point, e Exposure) (*Take, error) {
+	from, open, err := f.window(moment, e.Shutter*f.rate())
 	if err != nil {
 		return nil, err
 	}
@@ -90,14 +90,14 @@ func (t *Take) Subframe(k int) (*frame.Frame, error) {
 	return frame, nil
 }
 
-// tilt tilts the direction d upwards and sideways by the small angles in off, in radians.
-func tilt(d mgl32.Vec3, off mgl32.Vec2) mgl32.Vec3 {
+// tilt tilts the direction d upwards and sideways by the small angles in offset, in radians.
+func tilt(d mgl32.Vec3, offset mgl32.Vec2) mgl32.Vec3 {
 	side := mgl32.Vec3{0, 1, 0}.Cross(d)
 	if side.Len() < 1e-3 {
 		side = mgl32.Vec3{1, 0, 0}
 	}
 	side = side.Normalize()
-	return d.Add(side.Mul(off[0])).Add(d.Cross(side).Mul(off[1])).Normalize()
+	return d.Add(side.Mul(offset[0])).Add(d.Cross(side).Mul(offset[1])).Normalize()
 }
 
 // Focus returns the distance along the view to the camera's boid, in m. If that boid is not in front of the
@@ -105,8 +105,8 @@ func tilt(d mgl32.Vec3, off mgl32.Vec2) mgl32.Vec3 {
 func (f *Film) Focus(v frame.View) float32 {
 	ahead := v.Forward()
 	depth := func(i int) float32 { return f.boids[i].Pos.Sub(v.Eye).Dot(ahead) }
-	if on, ok := f.shownSnapshot.Index(f.tiedTo); ok && on != v.Hide && depth(on) > v.Near {
-		return depth(on)
+	if target, ok := f.shownSnapshot.Index(f.tiedTo); ok && target != v.Hide && depth(target) > v.Near {
+		return depth(target)
 	}
 	sum, n := float32(0), 0
 	for i := range f.boids {
@@ -122,26 +122,26 @@ func (f *Film) Focus(v frame.View) float32 {
 
 // window returns when the shutter opens for a picture at a time, and how long it is open. Both are in frames;
 // the length is at most open.
-func (f *Film) window(at, open float64) (from, length float64, err error) {
+func (f *Film) window(moment, open float64) (from, length float64, err error) {
 	f.open()
-	at = reel.Round(at)
-	now, err := f.seconds(at)
+	moment = reel.Round(moment)
+	now, err := f.seconds(moment)
 	if err != nil {
 		return 0, 0, err
 	}
 	cut, next := f.cuts(now)
-	first := max(0, at+(cut-now)*f.FPS)
-	last := min(float64(f.Reel.Frames()-1), at+(next-now)*f.FPS)
+	first := max(0, moment+(cut-now)*f.FPS)
+	last := min(float64(f.Reel.Frames()-1), moment+(next-now)*f.FPS)
 	if err := f.aim(now); err != nil {
 		return 0, 0, err
 	}
 	if f.Path == nil && f.isTied() {
-		if first, last, err = f.rangeWithoutJump(f.tiedTo, at, max(first, at-open), min(last, at+open)); err != nil {
+		if first, last, err = f.rangeWithoutJump(f.tiedTo, moment, max(first, moment-open), min(last, moment+open)); err != nil {
 			return 0, 0, err
 		}
 	}
 	length = max(0, min(open, last-first))
-	return min(max(at-length/2, first), last-length), length, nil
+	return min(max(moment-length/2, first), last-length), length, nil
 }
 
 // rangeWithoutJump returns the longest part of [first, last] around picture in which the boid does not jump.

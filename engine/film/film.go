@@ -64,8 +64,8 @@ func (f *Film) Frame(i int, size image.Point) (*frame.Frame, error) {
 
 // At returns the picture at a time, in frames after the first. The time may be a fraction. The picture is
 // valid until the next call.
-func (f *Film) At(at float64, size image.Point) (*frame.Frame, error) {
-	s, err := f.Scene(at, size)
+func (f *Film) At(moment float64, size image.Point) (*frame.Frame, error) {
+	s, err := f.Scene(moment, size)
 	if err != nil {
 		return nil, err
 	}
@@ -74,18 +74,18 @@ func (f *Film) At(at float64, size image.Point) (*frame.Frame, error) {
 }
 
 // LeaderAt returns the boid that the shots show at a time, or -1 if they show none.
-func (f *Film) LeaderAt(at float64) (boid int, err error) {
+func (f *Film) LeaderAt(moment float64) (boid int, err error) {
 	f.open()
-	now, err := f.seconds(reel.Round(at))
+	now, err := f.seconds(reel.Round(moment))
 	return f.shot(now).Boid, err
 }
 
 // Scene returns the content of the picture at a time, valid until the next call.
-func (f *Film) Scene(at float64, size image.Point) (s picture.Scene, err error) {
+func (f *Film) Scene(moment float64, size image.Point) (s picture.Scene, err error) {
 	f.open()
-	at = reel.Round(at)
-	i := int(at)
-	now, err := f.load(at, i)
+	moment = reel.Round(moment)
+	i := int(moment)
+	now, err := f.load(moment, i)
 	if err != nil {
 		return s, err
 	}
@@ -94,9 +94,9 @@ func (f *Film) Scene(at float64, size image.Point) (s picture.Scene, err error) 
 		return s, err
 	}
 	aim := camera.GroupOf(f.boids, later, f.tiedTo, f.params, f.isTied())
-	f.motion.Seek(at, aim.Flock)
+	f.motion.Seek(moment, aim.Flock)
 	s = picture.Scene{
-		Size: size, Seconds: now, Light: f.Light, Boids: f.boids, Snapshot: later, Sizes: f.sizes, Poses: &f.poses, Share: float32(at - float64(i)), Traces: &f.traces, Things: &f.things, Params: f.params, Show: f.Show,
+		Size: size, Seconds: now, Light: f.Light, Boids: f.boids, Snapshot: later, Sizes: f.sizes, Poses: &f.poses, Share: float32(moment - float64(i)), Traces: &f.traces, Things: &f.things, Params: f.params, Show: f.Show,
 		Subject: camera.NewSubject(camera.GroupOf(f.boids, later, f.Selected, f.params, f.isTied()), f.Selected, f.motion), InEyes: f.stance == look.StanceInside, Path: f.Path,
 		Species: f.Species, Models: f.Models,
 	}
@@ -104,27 +104,27 @@ func (f *Film) Scene(at float64, size image.Point) (s picture.Scene, err error) 
 		s.Escapes = f.escapes.TicksUntil(f.Events, later.Tick)
 	}
 	if f.Path == nil {
-		if s.Camera, err = f.view(at, size, aim); err != nil {
+		if s.Camera, err = f.view(moment, size, aim); err != nil {
 			return s, err
 		}
 	}
 	return s, f.motion.Err
 }
 
-func (f *Film) load(at float64, i int) (now float64, err error) {
-	if now, err = f.seconds(at); err != nil {
+func (f *Film) load(moment float64, i int) (now float64, err error) {
+	if now, err = f.seconds(moment); err != nil {
 		return 0, err
 	}
 	if err = f.updateTraces(i); err != nil {
 		return 0, err
 	}
-	if f.boids, f.shownSnapshot, err = f.reader.Boids(f.boids, at); err != nil {
+	if f.boids, f.shownSnapshot, err = f.reader.Boids(f.boids, moment); err != nil {
 		return 0, err
 	}
 	if err = f.loadParams(i, f.shownSnapshot.FlockCount()); err != nil {
 		return 0, err
 	}
-	if err = f.beat(at, i); err != nil {
+	if err = f.beat(moment, i); err != nil {
 		return 0, err
 	}
 	if err = f.loadSurroundings(i); err != nil {
@@ -133,14 +133,14 @@ func (f *Film) load(at float64, i int) (now float64, err error) {
 	if err = f.updatePoses(i); err != nil {
 		return 0, err
 	}
-	f.sizes, err = f.fades.Sizes(f.sizes, at, f.rate(), f.shownSnapshot)
+	f.sizes, err = f.fades.Sizes(f.sizes, moment, f.rate(), f.shownSnapshot)
 	return now, err
 }
 
-func (f *Film) beat(at float64, i int) error {
+func (f *Film) beat(moment float64, i int) error {
 	a, err := f.reader.Frame(i)
 	if err == nil {
-		reel.Beat(f.boids, &a.Snapshot, f.shownSnapshot, at-float64(i), func(k int) float64 {
+		reel.Beat(f.boids, &a.Snapshot, f.shownSnapshot, moment-float64(i), func(k int) float64 {
 			return float64(f.params[k].Float("flap_rate")) / f.rate()
 		})
 	}
@@ -205,9 +205,9 @@ func (f *Film) loadSurroundings(i int) error {
 	return err
 }
 
-func (f *Film) seconds(at float64) (float64, error) {
-	whole, share := math.Modf(at)
-	a, err := f.reader.Frame(int(whole))
+func (f *Film) seconds(moment float64) (float64, error) {
+	frameIndex, share := math.Modf(moment)
+	a, err := f.reader.Frame(int(frameIndex))
 	if err != nil {
 		return 0, err
 	}
@@ -216,23 +216,23 @@ func (f *Film) seconds(at float64) (float64, error) {
 
 // view returns the camera at a time. If its boid is absent, the camera is at its last place with the boid. If
 // the boid was never present before, it is at its first place with the boid.
-func (f *Film) view(at float64, size image.Point, aim camera.Group) (frame.View, error) {
+func (f *Film) view(moment float64, size image.Point, aim camera.Group) (frame.View, error) {
 	_, ok := aim.Index(f.tiedTo)
 	if ok || f.tiedTo < 0 || !f.isTied() {
 		return f.camera(size, aim), nil
 	}
-	seen, err := f.nearestFrame(int(at))
-	if err != nil || seen < 0 {
+	nearest, err := f.nearestFrame(int(moment))
+	if err != nil || nearest < 0 {
 		return f.camera(size, aim), err
 	}
-	boids, snapshot, err := f.searchReader.Boids(nil, float64(seen))
+	boids, snapshot, err := f.searchReader.Boids(nil, float64(nearest))
 	if err != nil {
 		return frame.View{}, err
 	}
 	group := camera.GroupOf(boids, snapshot, f.tiedTo, f.params, f.isTied())
-	f.motion.Seek(float64(seen), group.Flock)
+	f.motion.Seek(float64(nearest), group.Flock)
 	v := f.camera(size, group)
-	f.motion.Seek(at, aim.Flock)
+	f.motion.Seek(moment, aim.Flock)
 	v.Hide = -1
 	return v, nil
 }
@@ -241,7 +241,7 @@ type absence struct{ boid, first, last, substitute int }
 
 // nearestFrame returns the last frame up to i that contains the camera's boid. If there is none, it returns
 // the first later one, or -1.
-func (f *Film) nearestFrame(i int) (seen int, err error) {
+func (f *Film) nearestFrame(i int) (nearest int, err error) {
 	known := func(k int) bool { return f.absence.boid == f.tiedTo && k >= f.absence.first && k < f.absence.last }
 	for k := i; k >= 0; k-- {
 		if known(k) && (f.absence.substitute <= k || k == i) {

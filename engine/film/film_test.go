@@ -244,12 +244,12 @@ func TestFilmAtAnyRate(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				now := testflight.Copy(got)
-				at := n * 600 / rate
-				if other, ok := shown[at]; ok && !reflect.DeepEqual(now, other) {
-					t.Fatalf("%s: at %v s the picture at %d per second differs from a lower rate", name, float64(at)/600, rate)
+				current := testflight.Copy(got)
+				index := n * 600 / rate
+				if other, ok := shown[index]; ok && !reflect.DeepEqual(current, other) {
+					t.Fatalf("%s: at %v s the picture at %d per second differs from a lower rate", name, float64(index)/600, rate)
 				}
-				shown[at] = now
+				shown[index] = current
 			}
 		}
 	}
@@ -291,7 +291,7 @@ func TestFilmColoursInAnyOrder(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if was := tints[i]; was != nil && !slices.Equal(was, frame.Birds) {
+		if old := tints[i]; old != nil && !slices.Equal(old, frame.Birds) {
 			t.Errorf("frame %d has other colours when drawn again", i)
 		}
 		tints[i] = slices.Clone(frame.Birds)
@@ -311,10 +311,10 @@ func TestFilmShowsObstacles(t *testing.T) {
 		}
 		return things, nil
 	}
-	for _, at := range []int{5, 12, 9, 10} {
-		shown, err := f.Frame(at, image.Pt(320, 180))
-		if err != nil || len(shown.Stands) != map[bool]int{true: 1}[at >= 10] {
-			t.Errorf("frame %d of a film shows %d obstacles (error %v), want one from frame 10 on", at, len(shown.Stands), err)
+	for _, index := range []int{5, 12, 9, 10} {
+		shown, err := f.Frame(index, image.Pt(320, 180))
+		if err != nil || len(shown.Stands) != map[bool]int{true: 1}[index >= 10] {
+			t.Errorf("frame %d of a film shows %d obstacles (error %v), want one from frame 10 on", index, len(shown.Stands), err)
 		}
 	}
 }

@@ -15,26 +15,26 @@ import (
 // are in frames after the first. If the camera cuts in between, or the reel ends, Motion looks back by the
 // same time instead. If there is a cut in the past, too, nothing moves. A bird that jumps or leaves flies
 // straight on. The results share no memory with the film.
-func (f *Film) Motion(at, next float64, size image.Point) (*frame.Frame, *frame.Moved, error) {
+func (f *Film) Motion(moment, next float64, size image.Point) (*frame.Frame, *frame.Moved, error) {
 	f.open()
-	at, next = reel.Round(at), reel.Round(next)
-	to, err := f.partner(at, next)
+	moment, next = reel.Round(moment), reel.Round(next)
+	to, err := f.partner(moment, next)
 	if err != nil {
 		return nil, nil, err
 	}
-	jumped, err := f.jumpedBetween(at, to)
+	jumped, err := f.jumpedBetween(moment, to)
 	if err != nil {
 		return nil, nil, err
 	}
-	shown, err := f.At(at, size)
+	shown, err := f.At(moment, size)
 	if err != nil {
 		return nil, nil, err
 	}
-	now := &frame.Frame{}
-	shown.CopyTo(now)
-	m := &frame.Moved{Before: to < at}
-	for i := range now.Birds {
-		m.Birds = append(m.Birds, flownOn(now.Birds[i], &f.boids[i], float32((to-at)/f.FPS)))
+	current := &frame.Frame{}
+	shown.CopyTo(current)
+	m := &frame.Moved{Before: to < moment}
+	for i := range current.Birds {
+		m.Birds = append(m.Birds, flownOn(current.Birds[i], &f.boids[i], float32((to-moment)/f.FPS)))
 	}
 	other, err := f.At(to, size)
 	if err != nil {
@@ -45,13 +45,13 @@ func (f *Film) Motion(at, next float64, size image.Point) (*frame.Frame, *frame.
 		places[other.ID(k)] = k
 	}
 	for i := range m.Birds {
-		id := now.ID(i)
+		id := current.ID(i)
 		if k, ok := places[id]; ok && !jumped[id] {
 			m.Birds[i] = other.Birds[k]
 		}
 	}
-	m.View, m.Seconds, m.Stands = other.View, other.Seconds, movedStands(now.Stands, other.Stands)
-	return now, m, nil
+	m.View, m.Seconds, m.Stands = other.View, other.Seconds, movedStands(current.Stands, other.Stands)
+	return current, m, nil
 }
 
 func flownOn(bird frame.Bird, b *flock.Boid, seconds float32) frame.Bird {
@@ -83,25 +83,25 @@ func movedStands(stands, other []frame.Stand) (all []mgl32.Mat4) {
 }
 
 // MiddleOf returns the middle of a picture's exposure. Both times are in frames after the first.
-func (f *Film) MiddleOf(at float64, e Exposure) (float64, error) {
-	from, length, err := f.window(at, e.Shutter*f.rate())
+func (f *Film) MiddleOf(moment float64, e Exposure) (float64, error) {
+	from, length, err := f.window(moment, e.Shutter*f.rate())
 	return from + length/2, err
 }
 
-func (f *Film) partner(at, next float64) (float64, error) {
-	for _, to := range []float64{next, 2*at - next} {
+func (f *Film) partner(moment, next float64) (float64, error) {
+	for _, to := range []float64{next, 2*moment - next} {
 		if to < 0 || to > float64(f.Reel.Frames()-1) {
 			continue
 		}
-		if cut, err := f.cutsBetween(at, to); !cut || err != nil {
+		if cut, err := f.cutsBetween(moment, to); !cut || err != nil {
 			return to, err
 		}
 	}
-	return at, nil
+	return moment, nil
 }
 
-func (f *Film) cutsBetween(at, to float64) (bool, error) {
-	now, err := f.seconds(at)
+func (f *Film) cutsBetween(moment, to float64) (bool, error) {
+	now, err := f.seconds(moment)
 	if err != nil {
 		return false, err
 	}
@@ -115,13 +115,13 @@ func (f *Film) cutsBetween(at, to float64) (bool, error) {
 	if err := f.aim(now); err != nil || f.Path != nil || !f.isTied() {
 		return false, err
 	}
-	jumped, err := f.jumpedBetween(at, to)
+	jumped, err := f.jumpedBetween(moment, to)
 	return jumped[f.tiedTo], err
 }
 
 // jumpedBetween returns the ids of boids that jump between two times. A jump is halfway between two frames.
-func (f *Film) jumpedBetween(at, to float64) (ids map[int]bool, err error) {
-	from, last := min(at, to), max(at, to)
+func (f *Film) jumpedBetween(moment, to float64) (ids map[int]bool, err error) {
+	from, last := min(moment, to), max(moment, to)
 	for k := int(from) + 1; k <= int(math.Ceil(last)); k++ {
 		s, err := f.reader.Frame(k)
 		if err != nil {

@@ -49,24 +49,24 @@ func TestMotion(t *testing.T) {
 		{5, 1, 6, 2, 0}, {12.5, 0.5, 13, 3, 0}, {19, 1, 18, 3, 0}, {20, 1, 20, 2, 20}, {21, 1, 22, 2, 1},
 		{29, 1, 30, 2, 9}, {30, 1, 31, 2, 10}, {29.25, 0.5, 29.75, 2, 8.75}, {25, 10, 35, 2, 14}, {50, 1, 51, 3, 30}, {60, 1, 59, 2, 38}, {60, 0.5, 59.5, 2, 38.5},
 	} {
-		now, moved, err := f.Motion(c.at, c.at+c.step, image.Pt(320, 180))
+		current, moved, err := f.Motion(c.at, c.at+c.step, image.Pt(320, 180))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(now.Birds) != c.birds || len(moved.Birds) != c.birds || moved.Before != (c.to < c.at) {
-			t.Fatalf("frame %v has %d birds, of which %d move, before: %v; want %d, %v", c.at, len(now.Birds), len(moved.Birds), moved.Before, c.birds, c.to < c.at)
+		if len(current.Birds) != c.birds || len(moved.Birds) != c.birds || moved.Before != (c.to < c.at) {
+			t.Fatalf("frame %v has %d birds, of which %d move, before: %v; want %d, %v", c.at, len(current.Birds), len(moved.Birds), moved.Before, c.birds, c.to < c.at)
 		}
 		if math.Abs(moved.Seconds-c.to/30) > 1e-6 || c.at >= 21 && mgl32.Abs(moved.View.Eye[0]-c.eye) > 1e-3 {
 			t.Errorf("frame %v moves until %v s and the eye is at %v, want %v s and %v", c.at, moved.Seconds, moved.View.Eye, c.to/30, c.eye)
 		}
-		for i := range now.Birds {
-			want := now.Birds[i].Pos.Add(mgl32.Vec3{0, 0, float32(c.to-c.at) * 0.1})
+		for i := range current.Birds {
+			want := current.Birds[i].Pos.Add(mgl32.Vec3{0, 0, float32(c.to-c.at) * 0.1})
 			if !testflight.Close(moved.Birds[i].Pos, want, 1e-4) {
-				t.Errorf("bird %d of frame %v moves from %v to %v, want %v", now.ID(i), c.at, now.Birds[i].Pos, moved.Birds[i].Pos, want)
+				t.Errorf("bird %d of frame %v moves from %v to %v, want %v", current.ID(i), c.at, current.Birds[i].Pos, moved.Birds[i].Pos, want)
 			}
 		}
 		shown, err := f.At(c.at, image.Pt(320, 180))
-		if err != nil || !reflect.DeepEqual(shown.Birds, now.Birds) || shown.View != now.View {
+		if err != nil || !reflect.DeepEqual(shown.Birds, current.Birds) || shown.View != current.View {
 			t.Errorf("frame %v is not the one that the film shows (error %v)", c.at, err)
 		}
 	}
@@ -95,16 +95,16 @@ func TestMotionOfObstacles(t *testing.T) {
 		}
 		return around.Surroundings{Obstacles: all}, nil
 	}
-	now, moved, err := f.Motion(10, 11, image.Pt(320, 180))
-	if err != nil || len(now.Stands) != 2 || len(moved.Stands) != 2 {
-		t.Fatalf("%d stands, of which %d move, error %v; want 2", len(now.Stands), len(moved.Stands), err)
+	current, moved, err := f.Motion(10, 11, image.Pt(320, 180))
+	if err != nil || len(current.Stands) != 2 || len(moved.Stands) != 2 {
+		t.Fatalf("%d stands, of which %d move, error %v; want 2", len(current.Stands), len(moved.Stands), err)
 	}
 	for i, want := range []float32{7, 11} {
 		if got := moved.Stands[i].Col(3)[0]; got != want {
-			t.Errorf("%s moves to x = %v, want %v", now.Stands[i].Name, got, want)
+			t.Errorf("%s moves to x = %v, want %v", current.Stands[i].Name, got, want)
 		}
 	}
-	if moved.Stands[0] != now.Stands[0].Matrix {
+	if moved.Stands[0] != current.Stands[0].Matrix {
 		t.Error("an obstacle at rest moves")
 	}
 }

@@ -24,9 +24,9 @@ func LeaderShots(events []flock.Event, tickRate int) (shots []Shot) {
 		if e.Kind != flock.EscapeBegan {
 			continue
 		}
-		at, n := float64(e.Tick)/float64(tickRate), len(shots)
-		if n == 0 || at >= shots[n-1].From+shotTime && e.Boid != shots[n-1].Boid {
-			shots = append(shots, Shot{at, e.Boid})
+		seconds, n := float64(e.Tick)/float64(tickRate), len(shots)
+		if n == 0 || seconds >= shots[n-1].From+shotTime && e.Boid != shots[n-1].Boid {
+			shots = append(shots, Shot{seconds, e.Boid})
 		}
 	}
 	if len(shots) > 0 {

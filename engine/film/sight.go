@@ -26,7 +26,7 @@ func (f *Film) ShowsBird(times []float64, size image.Point) (bool, error) {
 }
 
 // IsInPicture reports whether a point in the world is inside the picture.
-func IsInPicture(v frame.View, at mgl32.Vec3, size image.Point) bool {
-	x, y, _, ok := v.Project(at, size.X, size.Y)
+func IsInPicture(v frame.View, pos mgl32.Vec3, size image.Point) bool {
+	x, y, _, ok := v.Project(pos, size.X, size.Y)
 	return ok && x >= 0 && y >= 0 && x <= float32(size.X) && y <= float32(size.Y)
 }

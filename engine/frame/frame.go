@@ -73,7 +73,7 @@ type Inset struct {
 }
 
 // Contains reports whether a pixel is in the inset.
-func (in *Inset) Contains(x, y float32) bool { return image.Pt(int(x), int(y)).In(in.Rect) }
+func (inset *Inset) Contains(x, y float32) bool { return image.Pt(int(x), int(y)).In(inset.Rect) }
 
 // Bird is a bird in the image.
 type Bird struct {

@@ -13,8 +13,8 @@ func NewLight(l look.Light) Light {
 	sun := SunDirection(float64(l.SunElevation), 180+float64(l.SunAzimuth))
 	pole := mgl32.Vec3{1, 0, 0}
 	if l.Latitude != 0 {
-		at := float64(l.Latitude) * math.Pi / 180
-		pole = mgl32.Vec3{float32(math.Cos(at)), float32(math.Sin(at)), 0}
+		latitude := float64(l.Latitude) * math.Pi / 180
+		pole = mgl32.Vec3{float32(math.Cos(latitude)), float32(math.Sin(latitude)), 0}
 	}
 	light := Light{
 		SunDirection: sun, MoonDirection: rotateAbout(pole, sun, float64(l.Moon)),

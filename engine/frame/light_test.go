@@ -31,7 +31,7 @@ func TestClockOfDay(t *testing.T) {
 		{"the day before", 90, 40, 50, -13, 23},
 	} {
 		got, ok := light(c.azimuth, c.elevation, c.lat, c.hour).Clock()
-		if off := math.Abs(math.Mod(got-c.want+36, 24) - 12); !ok || off > 1e-3 || got < 0 || got >= 24 {
+		if offset := math.Abs(math.Mod(got-c.want+36, 24) - 12); !ok || offset > 1e-3 || got < 0 || got >= 24 {
 			t.Errorf("%s: the time is %v h, want %v h", c.name, got, c.want)
 		}
 	}
@@ -64,12 +64,12 @@ func TestWeatherChanges(t *testing.T) {
 	if l := NewLight(l).At(100); l.Next != (WeatherChange{}) {
 		t.Errorf("after the change, the next weather is %v, want none", l.Next)
 	}
-	for was, s := at(0), 0.0; s < 70; s += 1.0 / 30 {
+	for old, s := at(0), 0.0; s < 70; s += 1.0 / 30 {
 		is := at(s)
-		if step := is.Mist - was.Mist; step < 0 || step > 1.6*cloudOf(look.Storm, 1).Mist/30/40+1.0/cloudSteps*cloudOf(look.Storm, 1).Mist {
+		if step := is.Mist - old.Mist; step < 0 || step > 1.6*cloudOf(look.Storm, 1).Mist/30/40+1.0/cloudSteps*cloudOf(look.Storm, 1).Mist {
 			t.Fatalf("at %v s the mist changes by %v, which is too much", s, step)
 		}
-		was = is
+		old = is
 	}
 	l.NextOver = 0
 	if got, want := at(1e5), cloudOf(look.Fair, 1); got != want {

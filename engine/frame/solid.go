@@ -66,12 +66,12 @@ func NewStand(solid *Solid, name string, matrix mgl32.Mat4) Stand {
 				corner[axis] = solid.High[axis]
 			}
 		}
-		at := matrix.Mul4x1(corner.Vec4(1)).Vec3()
+		pos := matrix.Mul4x1(corner.Vec4(1)).Vec3()
 		if k == 0 {
-			s.Low, s.High = at, at
+			s.Low, s.High = pos, pos
 		}
 		for axis := range 3 {
-			s.Low[axis], s.High[axis] = min(s.Low[axis], at[axis]), max(s.High[axis], at[axis])
+			s.Low[axis], s.High[axis] = min(s.Low[axis], pos[axis]), max(s.High[axis], pos[axis])
 		}
 	}
 	return s

@@ -40,7 +40,7 @@ type TickBird struct {
 	ahead, up [3]int16
 	Span      float32 // wingspan, m
 	tint      [4]uint16
-	held      [models.StanceCount]uint8 // held poses, in 1/255
+	heldPoses [models.StanceCount]uint8 // held poses, in 1/255
 	flags     uint8
 }
 
@@ -73,7 +73,7 @@ func (t *TickBird) Set(s *TickState) {
 		t.vel[k] = rounded(s.Vel[k] * velocityScale)
 		t.ahead[k] = rounded(s.Ahead[k] * math.MaxInt16)
 		t.up[k] = rounded(s.Up[k] * math.MaxInt16)
-		t.held[k] = uint8(s.Held[k]*255 + 0.5)
+		t.heldPoses[k] = uint8(s.Held[k]*255 + 0.5)
 	}
 	for k, x := range s.Tint {
 		t.tint[k] = uint16(x*math.MaxUint16 + 0.5)
@@ -156,7 +156,7 @@ func (s *Swarm) Bird(i int) Bird {
 		out.Phase--
 	}
 	for k := range out.Held {
-		out.Held[k] = (float32(a.held[k])*(1-t) + float32(b.held[k])*t) / 255
+		out.Held[k] = (float32(a.heldPoses[k])*(1-t) + float32(b.heldPoses[k])*t) / 255
 		if models.Stance(k) != models.Stoop {
 			out.Held[k] = num.Smooth(0, 1, out.Held[k])
 		}

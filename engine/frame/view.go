@@ -54,7 +54,7 @@ func LookAt(eye, target, up mgl32.Vec3) mgl32.Quat {
 func (v View) Forward() mgl32.Vec3 { return v.Rotation.Rotate(mgl32.Vec3{0, 0, -1}) }
 
 // Depth returns the distance of a point along the view, in m.
-func (v View) Depth(at mgl32.Vec3) float32 { return v.Forward().Dot(at.Sub(v.Eye)) }
+func (v View) Depth(pos mgl32.Vec3) float32 { return v.Forward().Dot(pos.Sub(v.Eye)) }
 
 // Project returns the pixel of a point, from the top left, and its distance along the view. ok is false if
 // the point is behind the camera.

@@ -63,7 +63,7 @@ func TestPick(t *testing.T) {
 func TestThinLens(t *testing.T) {
 	const width, height, focus, diameter = 640, 360, 12, 0.3
 	v := View{Eye: mgl32.Vec3{3, 4, 5}, Rotation: mgl32.QuatRotate(0.7, mgl32.Vec3{0.3, 1, 0.2}.Normalize()), FovY: 0.9, Near: 0.1, Far: 500}
-	at := func(d, right, up float32) mgl32.Vec3 { return v.Eye.Add(v.Rotation.Rotate(mgl32.Vec3{right, up, -d})) }
+	pointAt := func(d, right, up float32) mgl32.Vec3 { return v.Eye.Add(v.Rotation.Rotate(mgl32.Vec3{right, up, -d})) }
 	seen := func(v View, p mgl32.Vec3) mgl32.Vec2 {
 		x, y, _, ok := v.Project(p, width, height)
 		c := v.Projection(float32(width) / height).Mul4(v.Matrix()).Mul4x1(p.Vec4(1))
@@ -81,7 +81,7 @@ func TestThinLens(t *testing.T) {
 	for _, d := range []float64{2, 7, 12, 40, 400} {
 		image := f * d / (d - f)
 		want := diameter * math.Abs(s-image) / image / pixel
-		p := at(float32(d), 0.3*float32(d), -0.2*float32(d))
+		p := pointAt(float32(d), 0.3*float32(d), -0.2*float32(d))
 		got := float64(seen(v.ShiftToLens(mgl32.Vec2{diameter / 2, 0}, focus), p).Sub(seen(v.ShiftToLens(mgl32.Vec2{-diameter / 2, 0}, focus), p)).Len())
 		down := float64(seen(v.ShiftToLens(mgl32.Vec2{0, diameter / 2}, focus), p).Sub(seen(v.ShiftToLens(mgl32.Vec2{0, -diameter / 2}, focus), p)).Len())
 		if math.Abs(got-want) > 0.02+0.005*want || math.Abs(down-want) > 0.02+0.005*want {

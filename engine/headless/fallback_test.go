@@ -94,8 +94,8 @@ func fakeEGL(t *testing.T) string {
 func loadedLibrary(name string) (string, error) {
 	maps, err := os.ReadFile("/proc/self/maps")
 	for _, line := range strings.Split(string(maps), "\n") {
-		if at := strings.Index(line, "/"); at >= 0 && strings.HasPrefix(filepath.Base(line), name) {
-			return line[at:], nil
+		if index := strings.Index(line, "/"); index >= 0 && strings.HasPrefix(filepath.Base(line), name) {
+			return line[index:], nil
 		}
 	}
 	return "", fmt.Errorf("%s is not loaded: %v", name, err)

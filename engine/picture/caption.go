@@ -57,32 +57,32 @@ func (c *Caption) Draw(img draw.Image, l *frame.Legend) {
 	}
 	corner := img.Bounds().Max.Sub(image.Pt(wide+2*em, high+em*3/2))
 	draw.Draw(img, image.Rectangle{corner, img.Bounds().Max.Sub(image.Pt(em/2, em/2))}, image.NewUniform(color.NRGBA{10, 11, 15, 190}), image.Point{}, draw.Over)
-	at := corner.Add(image.Pt(em*3/4, em/2))
-	c.text(img, at, l.Title)
-	at.Y += line
+	point := corner.Add(image.Pt(em*3/4, em/2))
+	c.text(img, point, l.Title)
+	point.Y += line
 	if l.High != "" {
-		c.bar(img, image.Rectangle{at, at.Add(image.Pt(wide, em))}, l.Map)
-		at.Y += line
-		c.text(img, at, l.Low)
-		c.text(img, at.Add(image.Pt(wide-c.width(l.High), 0)), l.High)
-		at.Y += line
+		c.bar(img, image.Rectangle{point, point.Add(image.Pt(wide, em))}, l.Map)
+		point.Y += line
+		c.text(img, point, l.Low)
+		c.text(img, point.Add(image.Pt(wide-c.width(l.High), 0)), l.High)
+		point.Y += line
 	}
 	for _, k := range l.Kinds {
-		draw.Draw(img, image.Rectangle{at, at.Add(image.Pt(em, em))}, image.NewUniform(toNRGBA(k.Colour)), image.Point{}, draw.Src)
-		c.text(img, at.Add(image.Pt(em*3/2, 0)), k.Text)
-		at.Y += line
+		draw.Draw(img, image.Rectangle{point, point.Add(image.Pt(em, em))}, image.NewUniform(toNRGBA(k.Colour)), image.Point{}, draw.Src)
+		c.text(img, point.Add(image.Pt(em*3/2, 0)), k.Text)
+		point.Y += line
 	}
 }
 
-func (c *Caption) bar(img draw.Image, in image.Rectangle, m look.ColourMap) {
-	for x := in.Min.X; x < in.Max.X; x++ {
-		share := (float32(x-in.Min.X) + 0.5) / float32(in.Dx())
-		draw.Draw(img, image.Rect(x, in.Min.Y, x+1, in.Max.Y), image.NewUniform(toNRGBA(m.At(share))), image.Point{}, draw.Src)
+func (c *Caption) bar(img draw.Image, bounds image.Rectangle, m look.ColourMap) {
+	for x := bounds.Min.X; x < bounds.Max.X; x++ {
+		share := (float32(x-bounds.Min.X) + 0.5) / float32(bounds.Dx())
+		draw.Draw(img, image.Rect(x, bounds.Min.Y, x+1, bounds.Max.Y), image.NewUniform(toNRGBA(m.At(share))), image.Point{}, draw.Src)
 	}
 }
 
-func (c *Caption) text(img draw.Image, at image.Point, words string) {
-	d := font.Drawer{Dst: img, Src: image.White, Face: c.face, Dot: fixed.P(at.X, at.Y+c.em*9/10)}
+func (c *Caption) text(img draw.Image, point image.Point, words string) {
+	d := font.Drawer{Dst: img, Src: image.White, Face: c.face, Dot: fixed.P(point.X, point.Y+c.em*9/10)}
 	d.DrawString(words)
 }
 

@@ -18,7 +18,7 @@ func TestCaptions(t *testing.T) {
 		for _, ground := range []color.Color{color.White, color.Black} {
 			img := image.NewNRGBA(image.Rectangle{Max: size})
 			draw.Draw(img, img.Rect, image.NewUniform(ground), image.Point{}, draw.Src)
-			was := append([]uint8(nil), img.Pix...)
+			old := append([]uint8(nil), img.Pix...)
 			c, err := NewCaption(size.Y)
 			if err != nil {
 				t.Fatal(err)
@@ -31,7 +31,7 @@ func TestCaptions(t *testing.T) {
 			for y := range size.Y {
 				for x := range size.X {
 					i := img.PixOffset(x, y)
-					if string(was[i:i+4]) == string(img.Pix[i:i+4]) {
+					if string(old[i:i+4]) == string(img.Pix[i:i+4]) {
 						continue
 					}
 					touched = touched.Union(image.Rect(x, y, x+1, y+1))

@@ -227,11 +227,11 @@ func tintSpecies(birds []frame.Bird, onPaper bool) {
 }
 
 // tint outlines the selected boid, tints the boids that it sees, and adds its vision sphere. It returns the
-// indices of the boids that it sees. They overwrite seen.
-func (s *Scene) tint(f *frame.Frame, seen []int) []int {
+// indices of the boids that it sees. They overwrite visible.
+func (s *Scene) tint(f *frame.Frame, visible []int) []int {
 	f.Vision, f.Outline = nil, nil
 	if s.Subject.Boid == nil {
-		return seen
+		return visible
 	}
 	i := s.Subject.Index
 	if s.Show.Vision {
@@ -239,25 +239,25 @@ func (s *Scene) tint(f *frame.Frame, seen []int) []int {
 		k := s.Snapshot.FlockOf(i)
 		first, _ := s.Snapshot.Range(k)
 		own := s.Snapshot.OneFlock(k)
-		seen, reach = s.Params[k].View().Visible(seen, &own, i-first)
+		visible, reach = s.Params[k].View().Visible(visible, &own, i-first)
 		s.memory.vision = frame.Ball{Centre: s.Subject.Boid.Pos, Radius: reach, Colour: visionColour}
 		f.Vision = &s.memory.vision
-		for n := range seen {
-			seen[n] += first
-			if j := seen[n]; !s.Show.Plain && j < len(f.Birds) && f.Birds[j].Tint[3] == 0 {
+		for n := range visible {
+			visible[n] += first
+			if j := visible[n]; !s.Show.Plain && j < len(f.Birds) && f.Birds[j].Tint[3] == 0 {
 				f.Birds[j].Tint = s.inks().Visible
 			}
 		}
 		if f.Swarm != nil && !s.Show.Plain {
-			slices.Sort(seen)
-			f.Swarm.Tinted, f.Swarm.TintedBy = seen, s.inks().Visible
+			slices.Sort(visible)
+			f.Swarm.Tinted, f.Swarm.TintedBy = visible, s.inks().Visible
 		}
 	}
 	if !s.Show.Plain {
 		s.memory.outline = frame.Outline{Bird: i, Colour: selectedLine}
 		f.Outline = &s.memory.outline
 	}
-	return seen
+	return visible
 }
 
 // speedsOfTraces returns the colour scale of traces and adds its legend. It returns nil if traces have no

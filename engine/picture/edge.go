@@ -67,8 +67,8 @@ const edgePieces = 32
 func (e *edge) outline(dst []frame.RibbonPoint) []frame.RibbonPoint {
 	width := max(e.width, e.depth) / 600
 	for n := range 4*edgePieces + 1 {
-		at := e.pointAt(n/edgePieces%4, float32(n%edgePieces)/edgePieces)
-		dst = append(dst, frame.RibbonPoint{Pos: at, Colour: edgeColour, Width: width, Start: n == 0})
+		pos := e.pointAt(n/edgePieces%4, float32(n%edgePieces)/edgePieces)
+		dst = append(dst, frame.RibbonPoint{Pos: pos, Colour: edgeColour, Width: width, Start: n == 0})
 	}
 	return dst
 }
@@ -100,8 +100,8 @@ func (e *edge) corners() (all []mgl32.Vec3) {
 		x, z = beyond*x, beyond*z
 	}
 	for _, y := range []float32{e.floor, e.floor + e.height} {
-		for _, at := range [][2]float32{{-x, -z}, {x, -z}, {-x, z}, {x, z}} {
-			all = append(all, mgl32.Vec3{at[0], y, at[1]})
+		for _, corner := range [][2]float32{{-x, -z}, {x, -z}, {-x, z}, {x, z}} {
+			all = append(all, mgl32.Vec3{corner[0], y, corner[1]})
 		}
 	}
 	return all

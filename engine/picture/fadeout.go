@@ -47,12 +47,12 @@ func (l *FadeOut) Complete(f *frame.Frame) {
 // Shrinks reports whether a flock has fewer boids than in the last picture.
 func (l *FadeOut) Shrinks(s *flock.Snapshot) bool {
 	for k, n := range l.counts {
-		left := 0
+		remaining := 0
 		if k < s.FlockCount() {
 			from, to := s.Range(k)
-			left = to - from
+			remaining = to - from
 		}
-		if left < n {
+		if remaining < n {
 			return true
 		}
 	}
@@ -76,12 +76,12 @@ func (l *FadeOut) Update(drawn []frame.Bird, s *flock.Snapshot, now float64, pau
 	l.fading = fading
 	first := 0
 	for k, n := range l.counts {
-		left := 0
+		remaining := 0
 		if k < s.FlockCount() {
 			from, to := s.Range(k)
-			left = to - from
+			remaining = to - from
 		}
-		for i := first + left; i < first+n; i++ {
+		for i := first + remaining; i < first+n; i++ {
 			l.fading = append(l.fading, fadingBird{drawn[i], l.vel[i], l.last})
 		}
 		first += n

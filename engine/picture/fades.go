@@ -29,15 +29,15 @@ func NewFades(r reel.Reel, params func(frame, flockIndex int) (flock.Params, err
 	return Fades{reel: r, params: params}
 }
 
-// Sizes appends to dst[:0] the size of each bird of s, as a fraction of full size. at is the position of s in
-// the reel, in frames. If no bird enters or leaves, Sizes returns an empty slice.
-func (c *Fades) Sizes(dst []float32, at, fps float64, s *flock.Snapshot) ([]float32, error) {
+// Sizes appends to dst[:0] the size of each bird of s, as a fraction of full size. moment is the position of
+// s in the reel, in frames. If no bird enters or leaves, Sizes returns an empty slice.
+func (c *Fades) Sizes(dst []float32, moment, fps float64, s *flock.Snapshot) ([]float32, error) {
 	dst = dst[:0]
 	reach := int(math.Ceil(FadeTime * fps))
 	if reach == 0 {
 		return dst, nil
 	}
-	near := fadeWindow{position: at, first: max(int(at)-reach, 0), last: min(int(at)+1+reach, c.reel.Frames()-1), steps: reach + 1}
+	near := fadeWindow{position: moment, first: max(int(moment)-reach, 0), last: min(int(moment)+1+reach, c.reel.Frames()-1), steps: reach + 1}
 	if len(s.IDs) == 0 {
 		return c.sizesByCount(dst, near, s)
 	}
@@ -149,7 +149,7 @@ func (c *Fades) readIDs(first, last int) error {
 type FadeIn struct {
 	flocks [flock.MaxFlocks]struct {
 		count, old int
-		at         float64
+		moment     float64
 	}
 	last  float64
 	begun bool
@@ -165,16 +165,16 @@ func (a *FadeIn) Sizes(dst []float32, s *flock.Snapshot, now float64, paused boo
 		f := &a.flocks[flockIndex]
 		first, end := s.Range(flockIndex)
 		n := end - first
-		if n > f.count && now-f.at >= FadeTime {
+		if n > f.count && now-f.moment >= FadeTime {
 			f.old = f.count
 		}
 		if n > f.count {
-			f.at = now
+			f.moment = now
 		}
 		if f.count = n; jumped || paused {
 			f.old = n
 		}
-		grown = grown && (n <= f.old || now-f.at >= FadeTime)
+		grown = grown && (n <= f.old || now-f.moment >= FadeTime)
 	}
 	if grown {
 		return dst[:0]
@@ -186,7 +186,7 @@ func (a *FadeIn) appendSizes(dst []float32, s *flock.Snapshot, now float64) []fl
 	for flockIndex := range s.FlockCount() {
 		f := &a.flocks[flockIndex]
 		first, end := s.Range(flockIndex)
-		size := num.Smooth(0, FadeTime, float32(now-f.at))
+		size := num.Smooth(0, FadeTime, float32(now-f.moment))
 		for own := range end - first {
 			if own < f.old {
 				dst = append(dst, 1)

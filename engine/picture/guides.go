@@ -87,8 +87,8 @@ func (p *pen) highlight(picked bool) {
 }
 
 func (p *pen) line(all []mgl32.Vec3) {
-	for k, at := range all {
-		p.dst = append(p.dst, frame.RibbonPoint{Pos: at, Colour: p.colour, Width: p.width, Start: k == 0, Round: p.round})
+	for k, pos := range all {
+		p.dst = append(p.dst, frame.RibbonPoint{Pos: pos, Colour: p.colour, Width: p.width, Start: k == 0, Round: p.round})
 	}
 }
 
@@ -118,17 +118,17 @@ func (p *pen) arrowhead(tip, along mgl32.Vec3, size float32) {
 }
 
 func (p *pen) marks(points []vec.Vec) {
-	for _, at := range points {
-		p.mark(at.Array())
+	for _, pos := range points {
+		p.mark(pos.Array())
 	}
 }
 
-func (p *pen) mark(at mgl32.Vec3) {
-	r := 0.008 * at.Sub(p.eye).Len()
+func (p *pen) mark(pos mgl32.Vec3) {
+	r := 0.008 * pos.Sub(p.eye).Len()
 	for axis := range 3 {
 		var d mgl32.Vec3
 		d[axis] = r
-		p.line([]mgl32.Vec3{at.Sub(d), at.Add(d)})
+		p.line([]mgl32.Vec3{pos.Sub(d), pos.Add(d)})
 	}
 }
 
@@ -145,23 +145,23 @@ func (p *pen) seats(t *around.Perch) {
 	}
 	p.mark(middle)
 	const lift = 0.05 // above the surface, m
-	for k, at := range p.things.Tops[t.Name] {
-		at[1] += lift
-		apart := k > 0 && at.Sub(p.dst[len(p.dst)-1].Pos).Len() > 3*t.Spacing
-		p.dst = append(p.dst, frame.RibbonPoint{Pos: at, Colour: p.colour, Width: p.width, Start: k == 0 || apart})
+	for k, pos := range p.things.Tops[t.Name] {
+		pos[1] += lift
+		apart := k > 0 && pos.Sub(p.dst[len(p.dst)-1].Pos).Len() > 3*t.Spacing
+		p.dst = append(p.dst, frame.RibbonPoint{Pos: pos, Colour: p.colour, Width: p.width, Start: k == 0 || apart})
 	}
 }
 
 func (p *pen) place(t *around.Place) {
-	at := t.At.Array()
-	p.mark(at)
+	pos := t.At.Array()
+	p.mark(pos)
 	for axis := range 3 {
-		p.circle(at, axis, t.Radius)
+		p.circle(pos, axis, t.Radius)
 	}
 }
 
 // circle draws a circle perpendicular to a coordinate axis: 0 is x, 1 is y, 2 is z.
-func (p *pen) circle(at mgl32.Vec3, axis int, radius float32) {
+func (p *pen) circle(pos mgl32.Vec3, axis int, radius float32) {
 	if radius <= 0 {
 		return
 	}
@@ -169,7 +169,7 @@ func (p *pen) circle(at mgl32.Vec3, axis int, radius float32) {
 	var line []mgl32.Vec3
 	for k := range pieces + 1 {
 		sine, cosine := math.Sincos(2 * math.Pi * float64(k) / pieces)
-		d := at
+		d := pos
 		d[(axis+1)%3] += radius * float32(cosine)
 		d[(axis+2)%3] += radius * float32(sine)
 		line = append(line, d)
@@ -196,8 +196,8 @@ func (p *pen) wind(t *around.Wind) {
 		if t.Form == "shear" {
 			speed *= min(height/max(t.Height, 1), 1)
 		}
-		for _, off := range []float32{-40, 0, 40} {
-			p.arrow(aside.Mul(off).Add(mgl32.Vec3{0, height, 0}), along.Mul(max(speed, 0.5)))
+		for _, offset := range []float32{-40, 0, 40} {
+			p.arrow(aside.Mul(offset).Add(mgl32.Vec3{0, height, 0}), along.Mul(max(speed, 0.5)))
 		}
 	}
 }
@@ -215,8 +215,8 @@ func lineOf(t around.Thing) (line []mgl32.Vec3) {
 			line = append(line, v.At.Array())
 		}
 	case *around.Perch:
-		for _, at := range t.Line() {
-			line = append(line, at.Array())
+		for _, pos := range t.Line() {
+			line = append(line, pos.Array())
 		}
 	}
 	return line

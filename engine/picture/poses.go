@@ -124,17 +124,17 @@ func stoopAmount(v mgl32.Vec3, cruise float32) float32 {
 
 // Recall computes the poses at frame i of a reel and at the next frame. They depend only on these two and
 // earlier frames.
-func (p *Poses) Recall(reel reel.Reel, fps float64, i int, params []flock.Params, now, next *flock.Snapshot) error {
-	if len(params) < now.FlockCount() {
+func (p *Poses) Recall(reel reel.Reel, fps float64, i int, params []flock.Params, current, next *flock.Snapshot) error {
+	if len(params) < current.FlockCount() {
 		return nil
 	}
-	if isIdle(now, params) && isIdle(next, params) {
+	if isIdle(current, params) && isIdle(next, params) {
 		p.prev, p.cur = p.prev[:0], p.cur[:0]
 		return nil
 	}
 	var two [2]flock.Snapshot
 	from := max(0, i-int(recallTime*fps+0.5))
-	before := now
+	before := current
 	for k := from; k < i; k++ {
 		s := &two[k&1]
 		if err := reel.Frame(k, s); err != nil {
@@ -148,10 +148,10 @@ func (p *Poses) Recall(reel reel.Reel, fps float64, i int, params []flock.Params
 		before = s
 	}
 	if from == i {
-		p.Begin(now)
+		p.Begin(current)
 	} else {
-		p.Add(before, now, params)
+		p.Add(before, current, params)
 	}
-	p.Add(now, next, params)
+	p.Add(current, next, params)
 	return nil
 }

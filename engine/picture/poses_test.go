@@ -64,14 +64,14 @@ func TestPoses(t *testing.T) {
 	live.Begin(&a)
 	last := at(0)
 	for k := 1; k < 4*240; k++ {
-		now := at(float64(k) / 240)
-		now[models.Flare] *= 1 - now[models.Rest] // the flare is not visible while the wings are folded
-		for s := range now {
-			if math.Abs(float64(now[s]-last[s])) > 0.05 {
-				t.Fatalf("at %.3f s stance %d jumps from %v to %v", float64(k)/240, s, last[s], now[s])
+		current := at(float64(k) / 240)
+		current[models.Flare] *= 1 - current[models.Rest] // the flare is not visible while the wings are folded
+		for s := range current {
+			if math.Abs(float64(current[s]-last[s])) > 0.05 {
+				t.Fatalf("at %.3f s stance %d jumps from %v to %v", float64(k)/240, s, last[s], current[s])
 			}
 		}
-		last = now
+		last = current
 	}
 	for _, c := range []struct {
 		seconds     float64
@@ -89,9 +89,9 @@ func TestPoses(t *testing.T) {
 		reel.Frame(i, &b)
 		live.Add(&a, &b, params)
 		boid := flock.Boid{Vel: a.Vel[0]}
-		now, film := live.weights(0, 0, 9, &boid), at((float64(i)-1)/reel.rate+1e-9)
-		if math.Abs(float64(now[models.Rest]-film[models.Rest])) > 1e-3 {
-			t.Errorf("tick %d: the amount of rest is %v live, but %v in a film", i, now[models.Rest], film[models.Rest])
+		current, film := live.weights(0, 0, 9, &boid), at((float64(i)-1)/reel.rate+1e-9)
+		if math.Abs(float64(current[models.Rest]-film[models.Rest])) > 1e-3 {
+			t.Errorf("tick %d: the amount of rest is %v live, but %v in a film", i, current[models.Rest], film[models.Rest])
 		}
 	}
 }

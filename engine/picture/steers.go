@@ -122,7 +122,7 @@ func (p *pen) arc(centre, from, to mgl32.Vec3, radius float32) {
 	p.line(line)
 }
 
-func (p *pen) blindCone(at, way mgl32.Vec3, e *explanation.Step) {
+func (p *pen) blindCone(pos, way mgl32.Vec3, e *explanation.Step) {
 	if e.View >= 360 {
 		return
 	}
@@ -141,9 +141,9 @@ func (p *pen) blindCone(at, way mgl32.Vec3, e *explanation.Step) {
 	for k := range pieces + 1 {
 		y, x := math.Sincos(2 * math.Pi * float64(k) / pieces)
 		side := u.Mul(float32(x)).Add(v.Mul(float32(y)))
-		rim = append(rim, at.Add(way.Mul(-reach*float32(cosine))).Add(side.Mul(reach*float32(sine))))
+		rim = append(rim, pos.Add(way.Mul(-reach*float32(cosine))).Add(side.Mul(reach*float32(sine))))
 		if k%4 == 0 && k < pieces {
-			p.line([]mgl32.Vec3{at, rim[k]})
+			p.line([]mgl32.Vec3{pos, rim[k]})
 		}
 	}
 	p.line(rim)

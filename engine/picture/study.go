@@ -92,14 +92,14 @@ func (k *sketch) nearest(s *flock.Snapshot, i int) []int {
 	k.d2 = k.d2[:0]
 	for _, j := range k.neighbours {
 		d2 := s.Pos[j].Sub(s.Pos[i]).LenSqr()
-		at, _ := slices.BinarySearch(k.d2, d2)
-		if at >= linkNeighbours {
+		index, _ := slices.BinarySearch(k.d2, d2)
+		if index >= linkNeighbours {
 			continue
 		}
 		if len(best) == linkNeighbours {
 			best, k.d2 = best[:linkNeighbours-1], k.d2[:linkNeighbours-1]
 		}
-		best, k.d2 = slices.Insert(best, at, j), slices.Insert(k.d2, at, d2)
+		best, k.d2 = slices.Insert(best, index, j), slices.Insert(k.d2, index, d2)
 	}
 	return best
 }
@@ -126,8 +126,8 @@ func BonesOf(pos []mgl32.Vec3) (b Bones, ok bool) {
 	}
 	b.Centre = narrow(axes.Centre)
 	for k := range b.Axes {
-		half := math.Sqrt(5 * max(axes.Variances[2-k], 0))
-		b.Axes[k] = narrow(pointUp(axes.Directions[2-k]).Scale(half))
+		halfLength := math.Sqrt(5 * max(axes.Variances[2-k], 0))
+		b.Axes[k] = narrow(pointUp(axes.Directions[2-k]).Scale(halfLength))
 	}
 	return b, true
 }
@@ -186,9 +186,9 @@ func (h *sketch) drawBones(dst []frame.RibbonPoint, s *Scene, v frame.View) []fr
 			continue
 		}
 		p.width = 0.06 * s.Params[k].Float("wingspan")
-		for axis, half := range b.Axes {
+		for axis, halfAxis := range b.Axes {
 			p.colour = linear(AxisColour(axis), 0.9)
-			p.line([]mgl32.Vec3{b.Centre.Sub(half), b.Centre.Add(half)})
+			p.line([]mgl32.Vec3{b.Centre.Sub(halfAxis), b.Centre.Add(halfAxis)})
 		}
 		p.colour = centreColour
 		p.mark(b.Centre)

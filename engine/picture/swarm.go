@@ -65,14 +65,14 @@ func (s *Scene) lookOfTicks() (l tickLook) {
 
 func (c *Composer) addSwarm(f *frame.Frame, s *Scene) (leaders int) {
 	t, as := &c.ticks, s.lookOfTicks()
-	before, now := tickKey{s.Earlier.Tick, s.Earlier.Hash, s.Earlier.Len(), as}, tickKey{s.Snapshot.Tick, s.Snapshot.Hash, s.Snapshot.Len(), as}
-	c.grow(max(now.len, before.len))
+	before, current := tickKey{s.Earlier.Tick, s.Earlier.Hash, s.Earlier.Len(), as}, tickKey{s.Snapshot.Tick, s.Snapshot.Hash, s.Snapshot.Len(), as}
+	c.grow(max(current.len, before.len))
 	first := 0
-	if t.keys[1] == before || t.keys[0] == now && before != now {
+	if t.keys[1] == before || t.keys[0] == current && before != current {
 		first = 1
 	}
 	second := 1 - first
-	if before == now {
+	if before == current {
 		second = first
 	}
 	var earlier, later []poseWeights
@@ -84,8 +84,8 @@ func (c *Composer) addSwarm(f *frame.Frame, s *Scene) (leaders int) {
 		asBefore.Snapshot = s.Earlier
 		t.pack(first, before, &asBefore, c.overlay.tintsOf(&asBefore), earlier)
 	}
-	if t.keys[second] != now {
-		t.pack(second, now, s, c.overlay.tintsOf(s), later)
+	if t.keys[second] != current {
+		t.pack(second, current, s, c.overlay.tintsOf(s), later)
 	}
 	a, b := &t.ticks[first], &t.ticks[second]
 	t.swarm = frame.Swarm{

@@ -32,15 +32,15 @@ func TestSwarmShowsTheBoids(t *testing.T) {
 	var c, whole Composer
 	leaders := 0
 	for k := range 200 {
-		before, now := &two[k&1], &two[1-k&1]
+		before, current := &two[k&1], &two[1-k&1]
 		w.Step()
-		w.Snapshot(now)
-		s.Poses.Add(before, now, s.Params)
+		w.Snapshot(current)
+		s.Poses.Add(before, current, s.Params)
 		if k%20 != 0 {
 			continue
 		}
 		for _, share := range []float32{0, 0.25, 0.8} {
-			s.Snapshot, s.Share, s.Boids = now, share, snapshots.Interpolate(nil, before, now, share)
+			s.Snapshot, s.Share, s.Boids = current, share, snapshots.Interpolate(nil, before, current, share)
 			s.Show.Vision = k%40 == 0
 			s.choose(map[bool]int{true: 40, false: -1}[s.Show.Vision])
 			var want, got frame.Frame

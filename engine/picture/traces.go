@@ -129,10 +129,10 @@ func (s *speeds) at(speed, alpha float32) mgl32.Vec4 {
 
 // ribbons appends traces up to the current positions, for the indices in traced for which style returns true.
 // snapshot contains the ids.
-func (t *Traces) ribbons(dst []frame.RibbonPoint, now []flock.Boid, snapshot *flock.Snapshot, traced []int, style func(i int) (traceStyle, bool)) []frame.RibbonPoint {
+func (t *Traces) ribbons(dst []frame.RibbonPoint, current []flock.Boid, snapshot *flock.Snapshot, traced []int, style func(i int) (traceStyle, bool)) []frame.RibbonPoint {
 	for _, i := range traced {
 		if st, ok := style(i); ok {
-			dst = t.ribbon(dst, snapshot.ID(i), &now[i], st)
+			dst = t.ribbon(dst, snapshot.ID(i), &current[i], st)
 		}
 	}
 	return dst

@@ -31,8 +31,8 @@ func TestTraceCoversTheLastSeconds(t *testing.T) {
 	for tick := int64(0); tick <= 600; tick++ {
 		tr.Add(straightFlight(tick), 3)
 	}
-	now := snapshots.Interpolate(nil, straightFlight(600), straightFlight(600), 1)
-	points := tr.ribbons(nil, now, straightFlight(600), []int{0, 1}, all)
+	current := snapshots.Interpolate(nil, straightFlight(600), straightFlight(600), 1)
+	points := tr.ribbons(nil, current, straightFlight(600), []int{0, 1}, all)
 	if !points[0].Start {
 		t.Error("the first point does not start a trace")
 	}
@@ -94,8 +94,8 @@ func TestTracesFollowFromSnapshotsAlone(t *testing.T) {
 			late.Add(straightFlight(tick), 2)
 		}
 	}
-	now := snapshots.Interpolate(nil, straightFlight(400), straightFlight(400), 1)
-	a, b := early.ribbons(nil, now, straightFlight(400), []int{0, 1}, all), late.ribbons(nil, now, straightFlight(400), []int{0, 1}, all)
+	current := snapshots.Interpolate(nil, straightFlight(400), straightFlight(400), 1)
+	a, b := early.ribbons(nil, current, straightFlight(400), []int{0, 1}, all), late.ribbons(nil, current, straightFlight(400), []int{0, 1}, all)
 	if len(a) != len(b) {
 		t.Fatalf("there are %d points, and %d in the other picture", len(a), len(b))
 	}

@@ -55,9 +55,9 @@ func TestVarietyIsByID(t *testing.T) {
 	}
 	varied := look.Show{Variety: 0.03}
 	one, other := compose(varied, 5, 6, 7, 9), compose(varied, 3, 9, 5, 6, 7)
-	for i, at := range []int{2, 3, 4, 1} {
-		if one[i] != other[at] {
-			t.Errorf("a bird is %+v, but %+v at another place of the list", one[i], other[at])
+	for i, index := range []int{2, 3, 4, 1} {
+		if one[i] != other[index] {
+			t.Errorf("a bird is %+v, but %+v at another place of the list", one[i], other[index])
 		}
 	}
 	if one[0].Span == one[1].Span || one[0].Tint == one[1].Tint {

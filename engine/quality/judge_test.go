@@ -12,20 +12,20 @@ import (
 // judge simulates some seconds in which a Judge times pictures. The function duration returns the
 // duration of a picture in a tier. judge returns the last tier and the number of changes.
 func judge(j *Judge, situation Situation, seconds float64, duration func(look.Tier, int) float64) (end look.Tier, changes int) {
-	was := j.Tier()
+	old := j.Tier()
 	for n := 0; seconds > 0; n++ {
 		took := duration(j.Tier(), n)
 		passed := max(took, 1.0/60)
 		if j.Ask(situation, passed) {
 			j.Note(j.Round(), took)
 		}
-		if j.Tier() != was {
-			was = j.Tier()
+		if j.Tier() != old {
+			old = j.Tier()
 			changes++
 		}
 		seconds -= passed
 	}
-	return was, changes
+	return old, changes
 }
 
 func constantTimes(draft, good, best float64) func(look.Tier, int) float64 {
@@ -37,10 +37,10 @@ func constantTimes(draft, good, best float64) func(look.Tier, int) float64 {
 // slowStart returns a function that gives the duration longer for the first n pictures in each
 // tier. For later pictures it gives the duration that then returns.
 func slowStart(n int, longer float64, then func(look.Tier, int) float64) func(look.Tier, int) float64 {
-	was, seen := look.TierAuto, 0
+	old, seen := look.TierAuto, 0
 	return func(t look.Tier, k int) float64 {
-		if t != was {
-			was, seen = t, 0
+		if t != old {
+			old, seen = t, 0
 		}
 		if seen++; seen <= n {
 			return longer

@@ -28,7 +28,7 @@ func TestBeat(t *testing.T) {
 			Beat(boids, a, later, share, func(int) float64 { return usual })
 			want := 0.9 + beats*share
 			want -= math.Floor(want)
-			if off := math.Abs(float64(boids[0].Phase) - want); min(off, 1-off) > 1e-6 {
+			if offset := math.Abs(float64(boids[0].Phase) - want); min(offset, 1-offset) > 1e-6 {
 				t.Errorf("usually %v beats: at %v the phase is %v, want %v", usual, share, boids[0].Phase, want)
 			}
 			if boids[1].Phase != 0.5 {

@@ -39,9 +39,9 @@ func (s *Reader) Frame(k int) (*Frame, error) {
 
 // Boids returns the boids at a position, in frames, and overwrites dst. later contains the same boids in the
 // frame after it.
-func (s *Reader) Boids(dst []flock.Boid, at float64) (boids []flock.Boid, later *flock.Snapshot, err error) {
-	whole, share := math.Modf(at)
-	i := int(whole)
+func (s *Reader) Boids(dst []flock.Boid, moment float64) (boids []flock.Boid, later *flock.Snapshot, err error) {
+	frameIndex, share := math.Modf(moment)
+	i := int(frameIndex)
 	a, err := s.Frame(i)
 	if err != nil {
 		return dst, nil, err

@@ -19,7 +19,7 @@ type Reel interface {
 const quantum = 1.0 / (1 << 20)
 
 // Round rounds a position in frames to a multiple of the quantum.
-func Round(at float64) float64 { return max(math.Round(at/quantum)*quantum, 0) }
+func Round(moment float64) float64 { return max(math.Round(moment/quantum)*quantum, 0) }
 
 // Interpolate returns the boids at a time between frame a (share = 0) and frame b (share = 1), and overwrites
 // dst. It also returns the later frame, or a if share is 0. If birds enter or leave, it returns only the

@@ -42,8 +42,8 @@ func TestKindsOfBirds(t *testing.T) {
 	// wide, 4 m high, and half of its height above its position. It covers x from 0 to 8 m and y
 	// from 12 to 16 m.
 	want := []image.Rectangle{image.Rect(75, 35, 85, 45), image.Rect(55, 55, 65, 65), image.Rect(100, 20, 140, 40)}
-	if at, all := changedRect(empty, shoot(t, r, f), 8), want[0].Union(want[1]).Union(want[2]); at != all {
-		t.Errorf("the birds cover %v, want %v", at, all)
+	if rect, all := changedRect(empty, shoot(t, r, f), 8), want[0].Union(want[1]).Union(want[2]); rect != all {
+		t.Errorf("the birds cover %v, want %v", rect, all)
 	}
 	got, planes := shoot(t, r, f), [3]int{}
 	p, err := r.Planes(f)
@@ -51,18 +51,18 @@ func TestKindsOfBirds(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, id := range p.ID {
-		at := image.Pt(i%200, i/200)
+		point := image.Pt(i%200, i/200)
 		in := -1
 		for k := range want {
-			if at.In(want[k]) {
+			if point.In(want[k]) {
 				in = k
 			}
 		}
 		if int(id) != in {
-			t.Fatalf("the id at pixel %v is %v, want %d", at, id, in)
+			t.Fatalf("the id at pixel %v is %v, want %d", point, id, in)
 		}
-		if drawn := distance(got.NRGBAAt(at.X, at.Y), empty.NRGBAAt(at.X, at.Y)) > 8; drawn != (in >= 0) {
-			t.Fatalf("a bird is drawn at pixel %v: %v, want %v", at, drawn, in >= 0)
+		if drawn := distance(got.NRGBAAt(point.X, point.Y), empty.NRGBAAt(point.X, point.Y)) > 8; drawn != (in >= 0) {
+			t.Fatalf("a bird is drawn at pixel %v: %v, want %v", point, drawn, in >= 0)
 		}
 		if in >= 0 {
 			planes[in]++
@@ -73,8 +73,8 @@ func TestKindsOfBirds(t *testing.T) {
 	}
 
 	f.Style = look.Spheres
-	if at := changedRect(empty, shoot(t, r, f), 8); at.Dx() >= 85 {
-		t.Errorf("spheres cover %v, want less than 85 pixels in width", at)
+	if rect := changedRect(empty, shoot(t, r, f), 8); rect.Dx() >= 85 {
+		t.Errorf("spheres cover %v, want less than 85 pixels in width", rect)
 	}
 }
 
@@ -84,8 +84,8 @@ func TestModelsOfKinds(t *testing.T) {
 	f := testFrame(withKind(1, redAt(0, 10, -10)))
 	covers := func(what string, want image.Rectangle) {
 		t.Helper()
-		if at := changedRect(empty, shoot(t, r, f), 8); at != want {
-			t.Errorf("%s: the birds cover %v, want %v", what, at, want)
+		if rect := changedRect(empty, shoot(t, r, f), 8); rect != want {
+			t.Errorf("%s: the birds cover %v, want %v", what, rect, want)
 		}
 	}
 	one, two := image.Rect(95, 45, 105, 55), image.Rect(90, 45, 110, 55)
@@ -139,16 +139,16 @@ func TestShadowsOfKinds(t *testing.T) {
 		{image.Rect(100, 0, 200, 100), image.Rect(130, 40, 170, 60)},
 	} {
 		a, b := bare.SubImage(c.part).(*image.NRGBA), got.SubImage(c.part).(*image.NRGBA)
-		var at image.Rectangle
+		var rect image.Rectangle
 		for y := c.part.Min.Y; y < c.part.Max.Y; y++ {
 			for x := c.part.Min.X; x < c.part.Max.X; x++ {
 				if distance(a.NRGBAAt(x, y), b.NRGBAAt(x, y)) > 4 {
-					at = at.Union(image.Rect(x, y, x+1, y+1))
+					rect = rect.Union(image.Rect(x, y, x+1, y+1))
 				}
 			}
 		}
-		if !near(at, c.want, 2) {
-			t.Errorf("a shadow covers %v, want %v", at, c.want)
+		if !near(rect, c.want, 2) {
+			t.Errorf("a shadow covers %v, want %v", rect, c.want)
 		}
 	}
 }

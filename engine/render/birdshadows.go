@@ -165,10 +165,10 @@ func (g groundShadows) add(from, to int) {
 	for i := from; i < to; i++ {
 		b := &g.birds[i]
 		way := max(b.Pos[1], 0) / g.sun[1]
-		at := mgl32.Vec2{b.Pos[0] - g.sun[0]*way, b.Pos[2] - g.sun[2]*way}
+		pos := mgl32.Vec2{b.Pos[0] - g.sun[0]*way, b.Pos[2] - g.sun[2]*way}
 		r := b.Span * g.shapes[b.Kind].Reach
-		a.add(at.Dot(g.along), r/g.sun[1])
-		c.add(at.Dot(g.across), r)
+		a.add(pos.Dot(g.along), r/g.sun[1])
+		c.add(pos.Dot(g.across), r)
 	}
 	g.shadows.mutex.Lock()
 	defer g.shadows.mutex.Unlock()

@@ -62,18 +62,18 @@ func (b *bloom) resize(o gpu.Objects, size image.Point, format int32) error {
 	for finer := 0.5 / float64(half(size).Y); finer >= finestBloom; finer /= 2 {
 		all += bloomWeight(finer)
 	}
-	for at := half(size); ; at = half(at) {
-		scale := 1 / float64(at.Y)
-		l := bloomLevel{size: at, weight: float32(bloomWeight(scale))}
+	for point := half(size); ; point = half(point) {
+		scale := 1 / float64(point.Y)
+		l := bloomLevel{size: point, weight: float32(bloomWeight(scale))}
 		all += float64(l.weight)
-		l.texture = gpu.NewTarget2D(o, "bloom", format, int32(at.X), int32(at.Y))
+		l.texture = gpu.NewTarget2D(o, "bloom", format, int32(point.X), int32(point.Y))
 		l.framebuffer = gpu.NewFramebuffer(o, "bloom", gl.TEXTURE_2D, l.texture)
 		b.levels = append(b.levels, l)
-		if err := gpu.CheckFramebuffer("cannot create a framebuffer of %d×%d for bloom", at.X, at.Y); err != nil {
+		if err := gpu.CheckFramebuffer("cannot create a framebuffer of %d×%d for bloom", point.X, point.Y); err != nil {
 			b.delete()
 			return err
 		}
-		if 2*scale > broadestBloom || half(at) == at {
+		if 2*scale > broadestBloom || half(point) == point {
 			break
 		}
 	}

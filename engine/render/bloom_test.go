@@ -63,13 +63,13 @@ func TestBloomSpreadsLight(t *testing.T) {
 		middle := size.Div(2)
 		edge := size.Y/16 + 1
 		before := math.Inf(1)
-		for off := edge; off < size.X/2-1; off += size.Y / 25 {
-			right, left := at(middle.X+off, middle.Y), at(middle.X-1-off, middle.Y)
+		for offset := edge; offset < size.X/2-1; offset += size.Y / 25 {
+			right, left := at(middle.X+offset, middle.Y), at(middle.X-1-offset, middle.Y)
 			if math.Abs(right-left) > 0.02*max(right, left)+1e-4 {
-				t.Errorf("%v: %d pixels from the middle the light is %.4f on the right and %.4f on the left, want the same", size, off, right, left)
+				t.Errorf("%v: %d pixels from the middle the light is %.4f on the right and %.4f on the left, want the same", size, offset, right, left)
 			}
 			if right > before*1.001 {
-				t.Errorf("%v: %d pixels from the middle the light is %.4f, but %.4f nearer to it", size, off, right, before)
+				t.Errorf("%v: %d pixels from the middle the light is %.4f, but %.4f nearer to it", size, offset, right, before)
 			}
 			before = right
 		}
@@ -99,8 +99,8 @@ func TestBloomOfASum(t *testing.T) {
 	if err := r.Expose(3, func(int) (*frame.Frame, error) { return f, nil }); err != nil {
 		t.Fatal(err)
 	}
-	if at := changedRect(once, r.Image(nil), 2); !at.Empty() {
-		t.Errorf("the mean of three equal frames differs in %v", at)
+	if rect := changedRect(once, r.Image(nil), 2); !rect.Empty() {
+		t.Errorf("the mean of three equal frames differs in %v", rect)
 	}
 	r = rendererWith(t, Options{Samples: 1, Output: Linear, Exposing: true})
 	mean := func(n int, next func(k int) *frame.Frame) []float32 {

@@ -130,8 +130,8 @@ func TestTiersAgreeOnBrightClouds(t *testing.T) {
 		for k, tier := range []Tier{Draft, Good} {
 			clear, clouded := shot(tier, 1e-6), shot(tier, 0.6)
 			for i := 0; i < len(clear.Pix); i += 4 {
-				c, was := clouded.Pix[i:i+3], clear.Pix[i:i+3]
-				if d := int(c[0]) - int(c[2]) - int(was[0]) + int(was[2]); d > 8 || d < -8 {
+				c, old := clouded.Pix[i:i+3], clear.Pix[i:i+3]
+				if d := int(c[0]) - int(c[2]) - int(old[0]) + int(old[2]); d > 8 || d < -8 {
 					light[k] += float64(c[1]) * float64(c[1])
 					n[k]++
 				}

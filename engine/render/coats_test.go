@@ -36,8 +36,8 @@ func quarterColours(t *testing.T, r *Renderer, s *frame.Solid) (all [4]color.NRG
 	f := testFrame()
 	f.Stands = standsOf(s)
 	img := shoot(t, r, f)
-	for k, at := range []image.Point{{95, 45}, {105, 45}, {95, 55}, {105, 55}} {
-		all[k] = img.NRGBAAt(at.X, at.Y)
+	for k, point := range []image.Point{{95, 45}, {105, 45}, {95, 55}, {105, 55}} {
+		all[k] = img.NRGBAAt(point.X, point.Y)
 	}
 	return all
 }
@@ -189,14 +189,14 @@ func TestMovedStands(t *testing.T) {
 	for _, x := range []float32{0, 9, -14} {
 		f.Stands = []frame.Stand{moved(x)}
 		// The box is 4 m wide. Its front is 18 m away.
-		left := 100 + int(math.Round(float64((x-2)*50/18)))
+		remaining := 100 + int(math.Round(float64((x-2)*50/18)))
 		right := 100 + int(math.Round(float64((x+2)*50/18)))
 		if x > 0 {
-			left = 100 + int(math.Round(float64((x-2)*50/22))) // the inside of the box is visible, too
+			remaining = 100 + int(math.Round(float64((x-2)*50/22))) // the inside of the box is visible, too
 		} else if x < 0 {
 			right = 100 + int(math.Round(float64((x+2)*50/22)))
 		}
-		want := image.Rect(left, 44, right, 56)
+		want := image.Rect(remaining, 44, right, 56)
 		if got := changedRect(bare, shoot(t, r, f), 2); !near(got, want, 1) {
 			t.Errorf("at %v m the box covers %v, want %v", x, got, want)
 		}

@@ -78,15 +78,15 @@ func TestPlantsStandWhereTheGroundAllowsThem(t *testing.T) {
 					t.Errorf("%s: only %d plants of kinds %v grow", file, len(places)/2, cover.kinds)
 					continue
 				}
-				off := 0
+				offset := 0
 				for _, v := range r.evaluate(t, file, cover.where, places, f) {
 					if v < -0.004 {
-						off++
+						offset++
 					}
 				}
-				t.Logf("%s, seed %d: %d of %d plants of kinds %v stand where the shader allows none", file, seed, off, len(places)/2, cover.kinds)
-				if off > len(places)/2/200 {
-					t.Errorf("%s, seed %d: %d of %d plants of kinds %v stand where the shader allows none", file, seed, off, len(places)/2, cover.kinds)
+				t.Logf("%s, seed %d: %d of %d plants of kinds %v stand where the shader allows none", file, seed, offset, len(places)/2, cover.kinds)
+				if offset > len(places)/2/200 {
+					t.Errorf("%s, seed %d: %d of %d plants of kinds %v stand where the shader allows none", file, seed, offset, len(places)/2, cover.kinds)
 				}
 			}
 		}
@@ -144,8 +144,8 @@ void main() {
 	gl.TexBuffer(gl.TEXTURE_BUFFER, gl.RG32F, buffer)
 	gl.Viewport(0, 0, wide, 1)
 	p.Use()
-	at := land.Uniform(f)
-	gl.Uniform4f(p.Uniform("landOffset"), at[0], at[1], at[2], at[3])
+	pos := land.Uniform(f)
+	gl.Uniform4f(p.Uniform("landOffset"), pos[0], pos[1], pos[2], pos[3])
 	gl.BindVertexArray(r.empty)
 	gl.DrawArrays(gl.TRIANGLES, 0, 3)
 	out := make([]float32, 4*wide)

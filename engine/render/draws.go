@@ -16,11 +16,11 @@ const trianglesPerDraw = 60_000
 
 // drawCount returns how many of the remaining objects the next draw contains. It is at most limit. For a
 // software driver it is less if the objects have many triangles.
-func (r *Renderer) drawCount(left, limit, triangles int) int {
+func (r *Renderer) drawCount(remaining, limit, triangles int) int {
 	if r.software {
 		limit = min(limit, 1+trianglesPerDraw/triangles)
 	}
-	return min(left, limit)
+	return min(remaining, limit)
 }
 
 // startDraws makes a software driver start the draws so far while the next is prepared. Other drivers start

@@ -162,13 +162,13 @@ func TestStreak(t *testing.T) {
 			}
 			return sum, box, coverageAt(light, 100, 50)
 		}
-		still, at, _ := take(0)
+		still, rect, _ := take(0)
 		moved, streak, inside := take(path)
 		if math.Abs(moved/still-1) > 0.02 {
 			t.Errorf("style %v: the streak covers %.2f pixels and the object at rest %.2f, want the same", style, moved, still)
 		}
-		if d := streak.Dx() - at.Dx() - path; d < -2 || d > 1 {
-			t.Errorf("style %v: the streak covers %v and the object at rest %v, want a path of %v pixels more", style, streak, at, path)
+		if d := streak.Dx() - rect.Dx() - path; d < -2 || d > 1 {
+			t.Errorf("style %v: the streak covers %v and the object at rest %v, want a path of %v pixels more", style, streak, rect, path)
 		}
 		// A plate 10 pixels wide covers each point of the path for half of the time.
 		if style == look.Birds && math.Abs(inside-10/path) > 0.02 || still < 15 {

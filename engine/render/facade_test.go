@@ -71,11 +71,11 @@ func TestBuildingsInAnyOrder(t *testing.T) {
 	f.Stands = standsOf(far, near)
 	one := shoot(t, r, f)
 	f.Stands = standsOf(near, far)
-	if at := changedRect(one, shoot(t, r, f), 0); !at.Empty() {
-		t.Errorf("another order of the obstacles changes %v", at)
+	if rect := changedRect(one, shoot(t, r, f), 0); !rect.Empty() {
+		t.Errorf("another order of the obstacles changes %v", rect)
 	}
 	f.Stands = standsOf(house(mgl32.Vec3{-30, 0, -30}, mgl32.Vec3{30, 40, 30}, 0.5))
-	if at := changedRect(bare, shoot(t, r, f), 3); !at.Eq(image.Rect(0, 0, 200, 100)) {
-		t.Errorf("from inside, the walls cover only %v", at)
+	if rect := changedRect(bare, shoot(t, r, f), 3); !rect.Eq(image.Rect(0, 0, 200, 100)) {
+		t.Errorf("from inside, the walls cover only %v", rect)
 	}
 }

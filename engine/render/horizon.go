@@ -84,9 +84,9 @@ func (r *Renderer) drawHorizon(_ *frame.Frame, v frame.View, _ *scene) {
 	gl.Uniform4f(p.Uniform("lowering"), sunk[0], sunk[1], sunk[2], sunk[3])
 	gl.Uniform1fv(p.Uniform("topElevations"), horizonCells, &tops[0])
 	gl.Uniform1f(p.Uniform("footElevation"), -low)
-	if at := p.Uniform("houseCounts"); at >= 0 {
+	if location := p.Uniform("houseCounts"); location >= 0 {
 		counts := land.HouseCounts(kind)
-		gl.Uniform4f(at, counts[0], counts[1], counts[2], counts[3])
+		gl.Uniform4f(location, counts[0], counts[1], counts[2], counts[3])
 	}
 	gl.BindVertexArray(r.empty)
 	gpu.DrawArrays(gl.TRIANGLES, 0, 6*horizonCells)

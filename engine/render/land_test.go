@@ -75,7 +75,7 @@ func TestLandsDiffer(t *testing.T) {
 				f := landFrame(look.Land(k))
 				f.Light.LandSeed = seed
 				first := string(shoot(t, r, f).Pix)
-				if again := string(shoot(t, r, f).Pix); first != again {
+				if second := string(shoot(t, r, f).Pix); first != second {
 					t.Errorf("%v: drawing %s twice gives two pictures", tier, name)
 				}
 				same := seen[first]

@@ -38,16 +38,16 @@ func TestOutOfFocusIsEven(t *testing.T) {
 			return plateOnly(b, s)
 		})
 		want := pixels * pixels / (math.Pi * radius * radius)
-		mass, variance, most, least, off, inside := 0.0, 0.0, 0.0, math.Inf(1), 0.0, 0.0
+		mass, variance, most, least, offset, inside := 0.0, 0.0, 0.0, math.Inf(1), 0.0, 0.0
 		for i := 3; i < len(light); i += 4 {
 			x, y, a := float64(i/4%200)-99.5, float64(i/4/200)-49.5, float64(light[i])
 			mass, variance = mass+a, variance+a*(x*x+y*y)/2
 			if math.Hypot(x, y) < 0.6*radius {
 				most, least = max(most, a/want), min(least, a/want)
-				off, inside = off+(a/want-1)*(a/want-1), inside+1
+				offset, inside = offset+(a/want-1)*(a/want-1), inside+1
 			}
 		}
-		if even := math.Sqrt(off / inside); even > 0.17 || least < 0.8 || most > 1.4 {
+		if even := math.Sqrt(offset / inside); even > 0.17 || least < 0.8 || most > 1.4 {
 			t.Errorf("%+v: the disc with a radius of %.1f pixels has %.2f to %.2f of the expected opacity, an average error of %.3f; want 0.8 to 1.4, and 0.17", c, radius, least, most, even)
 		}
 		const own = pixels*pixels/12 + 0.75*0.75/6 // variance of the object plus variance of the filter
@@ -114,8 +114,8 @@ func TestLensWithSamples(t *testing.T) {
 	for i := range pictures[0] {
 		worst = max(worst, math.Abs(float64(pictures[0][i]-pictures[1][i])))
 	}
-	if at := 4 * (200*50 + 108); pictures[0][at+2] < 2*pictures[0][at] {
-		t.Errorf("the near bird does not hide the sharp one: %v", pictures[0][at:at+3])
+	if index := 4 * (200*50 + 108); pictures[0][index+2] < 2*pictures[0][index] {
+		t.Errorf("the near bird does not hide the sharp one: %v", pictures[0][index:index+3])
 	}
 	if worst > 0.03 {
 		t.Errorf("with multisampling the picture differs by %.3f, want at most 0.03", worst)

@@ -87,7 +87,7 @@ func (r *Renderer) makeSlices(f *frame.Frame, s *scene, c slicer) []*depthSlice 
 	return slices.SortedFunc(maps.Values(c.slices), func(a, b *depthSlice) int { return cmp.Compare(b.level, a.level) })
 }
 
-func (c *slicer) depth(at mgl32.Vec3) float32 { return at.Sub(c.view.Eye).Dot(c.view.Forward()) }
+func (c *slicer) depth(pos mgl32.Vec3) float32 { return pos.Sub(c.view.Eye).Dot(c.view.Forward()) }
 
 func (c *slicer) levelAt(nearness float32) int {
 	blur := c.blur * (c.sharp - nearness)

@@ -31,8 +31,8 @@ func (r *Renderer) drawMirroredPlants(f *frame.Frame, v frame.View, s *scene) {
 				if !g.IsMirrored(v.Eye, &plant) {
 					return true
 				}
-				half := max(plant.Height, plant.Width) / 2
-				r.target.touchedTiles.Mark(below.BallRect(mgl32.Vec3{plant.X, plant.Height / 2, plant.Z}, 1.5*half))
+				halfSize := max(plant.Height, plant.Width) / 2
+				r.target.touchedTiles.Mark(below.BallRect(mgl32.Vec3{plant.X, plant.Height / 2, plant.Z}, 1.5*halfSize))
 				return false
 			})
 		}

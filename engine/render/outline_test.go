@@ -29,24 +29,24 @@ func TestOutline(t *testing.T) {
 		near, far := plate.Inset(-1), plate.Inset(-3)
 		for y := range 100 {
 			for x := range 200 {
-				at := image.Pt(x, y)
-				was, is := bare.NRGBAAt(x, y), got.NRGBAAt(x, y)
+				point := image.Pt(x, y)
+				old, is := bare.NRGBAAt(x, y), got.NRGBAAt(x, y)
 				corner := (x < plate.Min.X || x >= plate.Max.X) && (y < plate.Min.Y || y >= plate.Max.Y)
 				switch {
-				case at.In(plate) || !at.In(far):
-					if distance(was, is) > 1 {
-						t.Fatalf("%d samples: pixel %v is %v, but %v without the outline", samples, at, is, was)
+				case point.In(plate) || !point.In(far):
+					if distance(old, is) > 1 {
+						t.Fatalf("%d samples: pixel %v is %v, but %v without the outline", samples, point, is, old)
 					}
-				case at.In(near) && !corner:
+				case point.In(near) && !corner:
 					if is.G < 200 || is.R > 90 || is.B > 90 {
-						t.Fatalf("%d samples: pixel %v beside the bird is %v, want the green of the outline", samples, at, is)
+						t.Fatalf("%d samples: pixel %v beside the bird is %v, want the green of the outline", samples, point, is)
 					}
 				}
 			}
 		}
 		f.Outline = nil
-		if again := shoot(t, r, f); !changedRect(bare, again, 0).Empty() {
-			t.Errorf("%d samples: the next frame differs in %v", samples, changedRect(bare, again, 0))
+		if second := shoot(t, r, f); !changedRect(bare, second, 0).Empty() {
+			t.Errorf("%d samples: the next frame differs in %v", samples, changedRect(bare, second, 0))
 		}
 	}
 }

@@ -39,12 +39,12 @@ type Timing struct {
 }
 
 // Time starts or stops measuring passes. The change takes effect in the next frame.
-func (r *Renderer) Time(on bool) {
-	if on == r.timings.Enabled {
+func (r *Renderer) Time(enabled bool) {
+	if enabled == r.timings.Enabled {
 		return
 	}
 	r.timings.Delete()
-	r.timings.Enabled = on
+	r.timings.Enabled = enabled
 }
 
 // Timings returns the measured passes in drawing order.

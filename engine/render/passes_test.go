@@ -33,14 +33,14 @@ func TestShadow(t *testing.T) {
 		without := shoot(t, r, f)
 		f.Shadows = true
 		with := shoot(t, r, f)
-		at := changedRect(without, with, 4)
+		rect := changedRect(without, with, 4)
 		// The sun is 45° high, so the shadow is shifted by 30 m, to (-30, 0, 4). That is pixel (100, 60).
-		middle := at.Min.Add(at.Max).Div(2)
-		if d := middle.Sub(image.Pt(100, 60)); at.Empty() || max(d.X, -d.X, d.Y, -d.Y) > 2 {
-			t.Errorf("style %v: the shadow covers %v, want about (100, 60)", style, at)
+		middle := rect.Min.Add(rect.Max).Div(2)
+		if d := middle.Sub(image.Pt(100, 60)); rect.Empty() || max(d.X, -d.X, d.Y, -d.Y) > 2 {
+			t.Errorf("style %v: the shadow covers %v, want about (100, 60)", style, rect)
 		}
-		if at.Dx() > 12 || at.Dy() > 12 {
-			t.Errorf("style %v: a shadow of 2 m covers %v, want at most 12 pixels", style, at)
+		if rect.Dx() > 12 || rect.Dy() > 12 {
+			t.Errorf("style %v: a shadow of 2 m covers %v, want at most 12 pixels", style, rect)
 		}
 		if a, b := with.NRGBAAt(100, 60), without.NRGBAAt(100, 60); a.R >= b.R {
 			t.Errorf("style %v: the shadow is not darker: the pixel is %v, and %v without it", style, a, b)
@@ -160,8 +160,8 @@ func TestVisionSphere(t *testing.T) {
 	bare := testFrame()
 	bare.View.Eye = f.View.Eye
 	empty, got := shoot(t, r, bare), shoot(t, r, f)
-	if at, want := changedRect(empty, got, 6), image.Rect(78, 28, 122, 72); !near(at, want, 2) {
-		t.Errorf("the sphere covers %v, want %v", at, want)
+	if rect, want := changedRect(empty, got, 6), image.Rect(78, 28, 122, 72); !near(rect, want, 2) {
+		t.Errorf("the sphere covers %v, want %v", rect, want)
 	}
 	sum := func(from, to float64) (mean float64) {
 		n := 0
@@ -190,8 +190,8 @@ func TestInsetChangesOnlyItsRectangle(t *testing.T) {
 	// The inset covers the first bird in the main view, so this bird must be invisible.
 	f.Inset = &frame.Inset{View: back, Rect: image.Rect(90, 30, 150, 60)}
 	got := shoot(t, r, f)
-	if at := changedRect(plain, got, 0); at != f.Inset.Rect {
-		t.Errorf("an inset in %v changes %v, want the same rectangle", f.Inset.Rect, at)
+	if rect := changedRect(plain, got, 0); rect != f.Inset.Rect {
+		t.Errorf("an inset in %v changes %v, want the same rectangle", f.Inset.Rect, rect)
 	}
 	border := got.NRGBAAt(90, 30)
 	for _, p := range []image.Point{{91, 31}, {149, 59}, {149, 30}, {90, 59}, {120, 31}} {

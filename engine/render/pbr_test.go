@@ -308,7 +308,7 @@ func TestSolidsHavePBRMaterials(t *testing.T) {
 	plain.OcclusionMap, plain.Emissive = nil, mgl32.Vec3{}
 	g := testFrame()
 	g.Stands = standsOf(poster(frame.Coat{Triangles: 2, Material: plain}))
-	if at := changedRect(shoot(t, r, f), shoot(t, r, g), 0); !at.Empty() {
-		t.Errorf("a draft shows more than the colour at %v", at)
+	if rect := changedRect(shoot(t, r, f), shoot(t, r, g), 0); !rect.Empty() {
+		t.Errorf("a draft shows more than the colour at %v", rect)
 	}
 }

@@ -54,22 +54,22 @@ func TestLinearLight(t *testing.T) {
 		t.Fatal(err)
 	}
 	light := r.Light()
-	off, brightest := 0, float32(0)
+	offset, brightest := 0, float32(0)
 	for i := 0; i < len(light); i += 4 {
 		x, y := i/4%200, i/4/200
 		p := want.NRGBAAt(x, y)
 		for k, shown := range []uint8{p.R, p.G, p.B} {
 			brightest = max(brightest, light[i+k])
 			if d := int(tone(min(light[i+k], 50), 1)) - int(shown); d > 3 || d < -3 {
-				off++
+				offset++
 			}
 		}
 		if light[i+3] != 1 {
 			t.Fatalf("pixel %d, %d has the opacity %v, want 1", x, y, light[i+3])
 		}
 	}
-	if off > 3*200*100/1000 { // very dark colours differ more, so a few pixels may exceed the limit
-		t.Errorf("%d of %d colours differ from the displayed picture, want one in 1000", off, 3*200*100)
+	if offset > 3*200*100/1000 { // very dark colours differ more, so a few pixels may exceed the limit
+		t.Errorf("%d of %d colours differ from the displayed picture, want one in 1000", offset, 3*200*100)
 	}
 	sun := testFrame()
 	sun.View.Rotation = frame.LookAt(mgl32.Vec3{}, sun.Light.SunDirection, mgl32.Vec3{0, 1, 0})
@@ -151,7 +151,7 @@ func TestPlanes(t *testing.T) {
 			t.Errorf("pixel %d, %d has the id %v at %v m, want %v at %v m", c.x, c.y, p.ID[i], p.Depth[i], c.id, c.depth)
 		}
 	}
-	if again := r.Image(nil); changedRect(got, again, 0) != (image.Rectangle{}) {
+	if second := r.Image(nil); changedRect(got, second, 0) != (image.Rectangle{}) {
 		t.Error("reading depths and ids changed the image")
 	}
 	if next := shoot(t, r, f); changedRect(got, next, 0) != (image.Rectangle{}) {
@@ -217,9 +217,9 @@ func TestPlanesShowWhatIsDrawn(t *testing.T) {
 				if c.shown && (double || !turned) {
 					id, depth = 0, 10
 				}
-				at := 49*200 + 100 // a pixel just above the horizon
-				if p.ID[at] != id || math.Abs(float64(p.Depth[at]/depth-1)) > 1e-4 {
-					t.Errorf("%+v turned round %v: the id is %v at %v m, want %v at %v m", c.material, turned, p.ID[at], p.Depth[at], id, depth)
+				index := 49*200 + 100 // a pixel just above the horizon
+				if p.ID[index] != id || math.Abs(float64(p.Depth[index]/depth-1)) > 1e-4 {
+					t.Errorf("%+v turned round %v: the id is %v at %v m, want %v at %v m", c.material, turned, p.ID[index], p.Depth[index], id, depth)
 				}
 				drawn := distance(shoot(t, r, f).NRGBAAt(100, 50), empty) > 5
 				if id == 0 && !drawn || id < 0 && drawn && !c.material.Blend {

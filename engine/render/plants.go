@@ -197,13 +197,13 @@ func (p *plants) stream(all []land.Instance) {
 
 func (f *plantForm) draw(p *gpu.Pipeline, plants int32) {
 	gl.BindVertexArray(f.array)
-	whole, rest := plants/f.group, plants%f.group
-	if whole > 0 {
+	batches, rest := plants/f.group, plants%f.group
+	if batches > 0 {
 		gl.Uniform4i(p.Uniform("plantLayout"), f.corners, f.group, 0, f.first)
-		gpu.DrawInstances(int(3*f.triangles*f.group), int(whole))
+		gpu.DrawInstances(int(3*f.triangles*f.group), int(batches))
 	}
 	if rest > 0 {
-		gl.Uniform4i(p.Uniform("plantLayout"), f.corners, f.group, whole*f.group, f.first)
+		gl.Uniform4i(p.Uniform("plantLayout"), f.corners, f.group, batches*f.group, f.first)
 		gpu.DrawInstances(int(3*f.triangles*rest), 1)
 	}
 }

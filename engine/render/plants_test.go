@@ -91,7 +91,7 @@ func TestPlantsIgnoreEarlierFrames(t *testing.T) {
 			away.View.Eye[0] += 500
 			away.Light.Land = land
 		}
-		if again := shoot(t, r, f).Pix; string(first) != string(again) {
+		if second := shoot(t, r, f).Pix; string(first) != string(second) {
 			t.Errorf("%v: the picture depends on earlier pictures", land)
 		}
 		f.Seconds += 0.7

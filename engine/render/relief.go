@@ -51,21 +51,21 @@ func (r *Renderer) prepareRelief(f *frame.Frame) error {
 	}
 	h.delete()
 	h.key = key
-	made := land.NewRelief(key.land, key.seed, r.tier == Draft)
+	relief := land.NewRelief(key.land, key.seed, r.tier == Draft)
 	h.array = r.objects.VertexArray("relief")
 	h.buffers[0] = r.objects.Buffer(gl.ARRAY_BUFFER, "relief's vertices")
-	gpu.Fill(gl.ARRAY_BUFFER, made.Vertices)
+	gpu.Fill(gl.ARRAY_BUFFER, relief.Vertices)
 	var v land.ReliefVertex
-	for at, attribute := range []struct {
+	for index, attribute := range []struct {
 		numbers int32
 		offset  uintptr
 	}{{3, unsafe.Offsetof(v.Position)}, {3, unsafe.Offsetof(v.Normal)}, {2, unsafe.Offsetof(v.UV)}, {4, unsafe.Offsetof(v.Wall)}} {
-		gl.EnableVertexAttribArray(uint32(at))
-		gl.VertexAttribPointerWithOffset(uint32(at), attribute.numbers, gl.FLOAT, false, int32(unsafe.Sizeof(v)), attribute.offset)
+		gl.EnableVertexAttribArray(uint32(index))
+		gl.VertexAttribPointerWithOffset(uint32(index), attribute.numbers, gl.FLOAT, false, int32(unsafe.Sizeof(v)), attribute.offset)
 	}
 	h.buffers[1] = r.objects.Buffer(gl.ELEMENT_ARRAY_BUFFER, "relief's indices")
-	gpu.Fill(gl.ELEMENT_ARRAY_BUFFER, made.Indices)
-	h.pieces = made.Pieces
+	gpu.Fill(gl.ELEMENT_ARRAY_BUFFER, relief.Indices)
+	h.pieces = relief.Pieces
 	return gpu.Error("making the relief")
 }
 

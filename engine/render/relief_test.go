@@ -24,8 +24,8 @@ func TestReliefOfBothTiers(t *testing.T) {
 	if slices.Equal(good.Pix, draft.Pix) {
 		t.Fatal("the pictures of both tiers are equal; the test needs a frame in which they differ")
 	}
-	made := r.ground.reliefs
-	if made[0].array == 0 || made[1].array == 0 {
+	result := r.ground.reliefs
+	if result[0].array == 0 || result[1].array == 0 {
 		t.Fatal("after pictures of both tiers, a relief is missing")
 	}
 	if err := r.SetTier(Draft); err != nil {
@@ -35,7 +35,7 @@ func TestReliefOfBothTiers(t *testing.T) {
 		t.Error("after a change of the tier and back, the picture of a draft differs")
 	}
 	for k, h := range r.ground.reliefs {
-		if h.array != made[k].array {
+		if h.array != result[k].array {
 			t.Errorf("relief %d was made again for another tier", k)
 		}
 	}

@@ -31,8 +31,8 @@ func TestBirdIsWhereItProjects(t *testing.T) {
 		f := testFrame(redAt(4, 12, -10))
 		empty, got := shoot(t, r, testFrame()), shoot(t, r, f)
 		// At 1 m a metre is 50 pixels. At 10 m, ±1 m is ±5 pixels around (120, 40).
-		if at, want := changedRect(empty, got, 8), image.Rect(115, 35, 125, 45); at != want {
-			t.Errorf("%d samples: the bird covers %v, want %v", samples, at, want)
+		if rect, want := changedRect(empty, got, 8), image.Rect(115, 35, 125, 45); rect != want {
+			t.Errorf("%d samples: the bird covers %v, want %v", samples, rect, want)
 		}
 		e := f.Light.Exposure
 		want := color.NRGBA{tone(red[0], e), tone(red[1], e), tone(red[2], e), 255}
@@ -47,10 +47,10 @@ func TestTurnedBird(t *testing.T) {
 	r.SetBirds(testbird.Plate(1))
 	b := redAt(0, 10, -10)
 	b.Rotation = mgl32.QuatRotate(math.Pi/3, mgl32.Vec3{0, 1, 0})
-	at := changedRect(shoot(t, r, testFrame()), shoot(t, r, testFrame(b)), 60)
+	rect := changedRect(shoot(t, r, testFrame()), shoot(t, r, testFrame(b)), 60)
 	// The bird is turned by 60° about y and looks half as wide. It extends to x = ±0.5 at z = -10 ∓ 0.87.
-	if want := image.Rect(97, 44, 103, 56); !near(at, want, 1) {
-		t.Errorf("the bird covers %v, want about %v", at, want)
+	if want := image.Rect(97, 44, 103, 56); !near(rect, want, 1) {
+		t.Errorf("the bird covers %v, want about %v", rect, want)
 	}
 }
 
@@ -126,8 +126,8 @@ func TestNothingBehindTheCamera(t *testing.T) {
 	r := renderer(t, 4)
 	r.SetBirds(testbird.Plate(1))
 	got := shoot(t, r, testFrame(redAt(0, 10, 10), redAt(0, 10, 0.5)))
-	if at := changedRect(shoot(t, r, testFrame()), got, 0); !at.Empty() {
-		t.Errorf("birds behind the camera change the picture in %v", at)
+	if rect := changedRect(shoot(t, r, testFrame()), got, 0); !rect.Empty() {
+		t.Errorf("birds behind the camera change the picture in %v", rect)
 	}
 }
 
@@ -141,9 +141,9 @@ func TestPhase(t *testing.T) {
 	for phase, rise := range map[float32]int{0: 0, 0.1: 1, 0.3: 3, 0.5: 5, 0.7: 3, 0.9: 1} {
 		b := redAt(0, 10, -10)
 		b.Phase = phase
-		at := changedRect(empty, shoot(t, r, testFrame(b)), 60)
-		if want := image.Rect(95, 45-rise, 105, 55-rise); !near(at, want, 1) || at.Dy() > 11 {
-			t.Errorf("phase %v: the bird covers %v, want %v", phase, at, want)
+		rect := changedRect(empty, shoot(t, r, testFrame(b)), 60)
+		if want := image.Rect(95, 45-rise, 105, 55-rise); !near(rect, want, 1) || rect.Dy() > 11 {
+			t.Errorf("phase %v: the bird covers %v, want %v", phase, rect, want)
 		}
 	}
 }
@@ -154,8 +154,8 @@ func TestHide(t *testing.T) {
 	f := testFrame(redAt(-6, 12, -10), redAt(6, 12, -10))
 	f.View.Hide = 0
 	only := testFrame(redAt(6, 12, -10))
-	if at := changedRect(shoot(t, r, only), shoot(t, r, f), 0); !at.Empty() {
-		t.Errorf("hiding the first of two differs from drawing the second in %v", at)
+	if rect := changedRect(shoot(t, r, only), shoot(t, r, f), 0); !rect.Empty() {
+		t.Errorf("hiding the first of two differs from drawing the second in %v", rect)
 	}
 }
 
@@ -175,8 +175,8 @@ func TestResize(t *testing.T) {
 			t.Errorf("drawn with the size %v, the image is read back with %v", size, got)
 		}
 	}
-	again := r.Image(first)
-	if again != first {
+	second := r.Image(first)
+	if second != first {
 		t.Error("an image of the right size was not reused")
 	}
 	f.Size = image.Pt(1<<20, 10)
@@ -192,7 +192,7 @@ func TestSamplesAgree(t *testing.T) {
 		f := testFrame(scatter(60, mgl32.Vec3{0, 14, -20})...)
 		f.Shadows = true
 		images = append(images, shoot(t, r, f))
-		if again := shoot(t, r, f); changedRect(images[len(images)-1], again, 0) != (image.Rectangle{}) {
+		if second := shoot(t, r, f); changedRect(images[len(images)-1], second, 0) != (image.Rectangle{}) {
 			t.Errorf("%d samples: the same frame drawn twice differs", samples)
 		}
 	}
@@ -402,7 +402,7 @@ func TestEarlierFramesLeaveNoTrace(t *testing.T) {
 		shoot(t, used, flight(i))
 	}
 	got := shoot(t, used, flight(20))
-	if at := changedRect(got, shoot(t, renderer(t, 4), flight(20)), 0); at != (image.Rectangle{}) {
-		t.Errorf("earlier frames are still visible within %v", at)
+	if rect := changedRect(got, shoot(t, renderer(t, 4), flight(20)), 0); rect != (image.Rectangle{}) {
+		t.Errorf("earlier frames are still visible within %v", rect)
 	}
 }

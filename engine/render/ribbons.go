@@ -33,9 +33,9 @@ func (r *ribbons) init(o gpu.Objects) error {
 	r.buffers[0] = o.Buffer(gl.ARRAY_BUFFER, "ribbon vertices")
 	r.buffers[1] = o.Buffer(gl.ELEMENT_ARRAY_BUFFER, "ribbon indices")
 	stride := int32(unsafe.Sizeof(v))
-	for at, offset := range []uintptr{unsafe.Offsetof(v.position), unsafe.Offsetof(v.tangent), unsafe.Offsetof(v.shade), unsafe.Offsetof(v.round)} {
-		gl.EnableVertexAttribArray(uint32(at))
-		gl.VertexAttribPointerWithOffset(uint32(at), [...]int32{4, 3, 4, 1}[at], gl.FLOAT, false, stride, offset)
+	for index, offset := range []uintptr{unsafe.Offsetof(v.position), unsafe.Offsetof(v.tangent), unsafe.Offsetof(v.shade), unsafe.Offsetof(v.round)} {
+		gl.EnableVertexAttribArray(uint32(index))
+		gl.VertexAttribPointerWithOffset(uint32(index), [...]int32{4, 3, 4, 1}[index], gl.FLOAT, false, stride, offset)
 	}
 	return nil
 }

@@ -38,8 +38,8 @@ func TestRibbonAcrossTheView(t *testing.T) {
 		single[name] = shoot(t, plain, f)
 		without := *f
 		without.Ribbons = nil
-		if at := changedRect(shoot(t, plain, &without), single[name], 20); at.Dx() < 20 && at.Dy() < 20 {
-			t.Fatalf("%s: the ribbon only covers %v", name, at)
+		if rect := changedRect(shoot(t, plain, &without), single[name], 20); rect.Dx() < 20 && rect.Dy() < 20 {
+			t.Fatalf("%s: the ribbon only covers %v", name, rect)
 		}
 	}
 	r := renderer(t, 4)
@@ -48,8 +48,8 @@ func TestRibbonAcrossTheView(t *testing.T) {
 		if n := differentPixels(got, single[name]); n > 0 {
 			t.Errorf("%s: %d pixels differ from the picture without multisampling", name, n)
 		}
-		if at := changedRect(shoot(t, r, bird), next, 0); !at.Empty() {
-			t.Errorf("%s: the next frame still shows the ribbon in %v", name, at)
+		if rect := changedRect(shoot(t, r, bird), next, 0); !rect.Empty() {
+			t.Errorf("%s: the next frame still shows the ribbon in %v", name, rect)
 		}
 	}
 }

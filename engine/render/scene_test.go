@@ -29,7 +29,7 @@ func TestBallRectContainsTheBall(t *testing.T) {
 		s.SetCamera(v, part)
 		centre := v.Eye.Add(randomUnit(rng).Mul(rng.Float32() * 40))
 		radius := rng.Float32() * 3
-		at, inSight := s.BallRect(centre, radius), s.InSight(centre, radius)
+		rect, inSight := s.BallRect(centre, radius), s.InSight(centre, radius)
 		for range 20 {
 			p := centre.Add(randomUnit(rng).Mul(radius))
 			c := s.ViewProjection.Mul4x1(p.Vec4(1))
@@ -39,8 +39,8 @@ func TestBallRectContainsTheBall(t *testing.T) {
 			seen++
 			x := part.Min.X + int((1+c[0]/c[3])*60)
 			y := part.Min.Y + int((1-c[1]/c[3])*40)
-			if q := image.Pt(min(x, part.Max.X-1), min(y, part.Max.Y-1)); !q.In(at) || !inSight {
-				t.Fatalf("point %v of a ball at %v with radius %v appears at pixel %v, outside %v (in sight: %v)", p, centre, radius, q, at, inSight)
+			if q := image.Pt(min(x, part.Max.X-1), min(y, part.Max.Y-1)); !q.In(rect) || !inSight {
+				t.Fatalf("point %v of a ball at %v with radius %v appears at pixel %v, outside %v (in sight: %v)", p, centre, radius, q, rect, inSight)
 			}
 		}
 	}
@@ -62,7 +62,7 @@ func TestDiscRectContainsTheMoon(t *testing.T) {
 		var s scene
 		s.SetCamera(v, part)
 		moon, radius := randomUnit(rng), float32(moonRadius)
-		at := s.DiscRect(moon, radius)
+		rect := s.DiscRect(moon, radius)
 		for range 10 {
 			beside := moon.Cross(randomUnit(rng)).Normalize()
 			p := moon.Add(beside.Mul(radius * rng.Float32())).Normalize()
@@ -73,8 +73,8 @@ func TestDiscRectContainsTheMoon(t *testing.T) {
 			seen++
 			x := part.Min.X + int((1+c[0]/c[3])*320)
 			y := part.Min.Y + int((1-c[1]/c[3])*180)
-			if q := image.Pt(min(x, part.Max.X-1), min(y, part.Max.Y-1)); !q.In(at) {
-				t.Fatalf("point %v of a moon at %v appears at pixel %v, outside %v", p, moon, q, at)
+			if q := image.Pt(min(x, part.Max.X-1), min(y, part.Max.Y-1)); !q.In(rect) {
+				t.Fatalf("point %v of a moon at %v appears at pixel %v, outside %v", p, moon, q, rect)
 			}
 		}
 	}
@@ -92,9 +92,9 @@ func TestDriftHasNoJump(t *testing.T) {
 	at := func(seconds int) mgl32.Vec4 { return sky.Drift(&frame.Frame{Seconds: float64(seconds)}) }
 	wraps := [4]int{}
 	for second := range 200_000 {
-		was, now := at(second), at(second+1)
+		old, current := at(second), at(second+1)
 		for k, wind := range sky.Winds {
-			jump := float64(now[k]-was[k]) - wind
+			jump := float64(current[k]-old[k]) - wind
 			if math.Abs(jump) > 1 {
 				wraps[k]++
 			}
@@ -126,8 +126,8 @@ func TestShadowMapping(t *testing.T) {
 	u, v, _ := new(shadowMap).mapping(flock, nil, []*birds.Mesh{{Reach: 0.6}}, sun)
 	for _, b := range flock {
 		way := b.Pos[1] / sun[1]
-		at := mgl32.Vec3{b.Pos[0] - sun[0]*way, b.Pos[2] - sun[2]*way, 1}
-		for _, k := range []float32{at.Dot(u.Vec3()), at.Dot(v.Vec3())} {
+		pos := mgl32.Vec3{b.Pos[0] - sun[0]*way, b.Pos[2] - sun[2]*way, 1}
+		for _, k := range []float32{pos.Dot(u.Vec3()), pos.Dot(v.Vec3())} {
 			if k < 0.001 || k > 0.999 {
 				t.Fatalf("the shadow of a bird at %v falls on the map coordinate %v, outside the map", b.Pos, k)
 			}

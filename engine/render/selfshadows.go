@@ -148,16 +148,16 @@ func (r *Renderer) drawSelfShaded(f *frame.Frame, v frame.View, s *scene) {
 }
 
 func (r *Renderer) bindSelfShadow(p *gpu.Pipeline) {
-	at := p.Uniform("selfRegion")
-	if at < 0 {
+	location := p.Uniform("selfRegion")
+	if location < 0 {
 		return
 	}
 	gpu.BindTexture(gpu.UnitSelf, gl.TEXTURE_2D, r.selfShadows.texture)
 	if r.selfShadow == nil {
-		gl.Uniform4f(at, 0, 0, 0, 0)
+		gl.Uniform4f(location, 0, 0, 0, 0)
 		return
 	}
-	gl.Uniform4f(at, r.selfShadow.region[0], r.selfShadow.region[1], r.selfShadow.region[2], r.selfShadow.region[3])
+	gl.Uniform4f(location, r.selfShadow.region[0], r.selfShadow.region[1], r.selfShadow.region[2], r.selfShadow.region[3])
 	gl.UniformMatrix4fv(p.Uniform("selfMatrix"), 1, false, &r.selfShadow.matrix[0])
 	gl.Uniform1f(p.Uniform("selfTexel"), r.selfShadow.texel)
 }

@@ -47,8 +47,8 @@ func awningLight(t *testing.T, r *Renderer, sun mgl32.Vec3, shadows bool, others
 	s := newScene(f, r.sky.Update(&f.Light), 1)
 	s.SetCamera(f.View, wholeImage(f))
 	return func(x, z float64) float64 {
-		at := s.ViewProjection.Mul4x1(mgl32.Vec4{float32(x), 40, float32(z), 1})
-		col, row := int((1+at[0]/at[3])*200), int((1-at[1]/at[3])*200)
+		pos := s.ViewProjection.Mul4x1(mgl32.Vec4{float32(x), 40, float32(z), 1})
+		col, row := int((1+pos[0]/pos[3])*200), int((1-pos[1]/pos[3])*200)
 		return float64(light[4*(row*400+col)])
 	}, s
 }

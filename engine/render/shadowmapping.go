@@ -28,11 +28,11 @@ type span struct {
 	nonEmpty  bool
 }
 
-func (s *span) add(at, radius float32) {
+func (s *span) add(position, radius float32) {
 	if !s.nonEmpty {
-		s.low, s.high, s.nonEmpty = at-radius, at+radius, true
+		s.low, s.high, s.nonEmpty = position-radius, position+radius, true
 	}
-	s.low, s.high = min(s.low, at-radius), max(s.high, at+radius)
+	s.low, s.high = min(s.low, position-radius), max(s.high, position+radius)
 }
 
 func (s *span) join(other span) {

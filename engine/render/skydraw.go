@@ -40,12 +40,12 @@ func (r *Renderer) drawSky(_ *frame.Frame, v frame.View, s *scene) {
 // drawMoon draws the moon in a sky without stars. It draws a part of the sky with the program night. A
 // scissor rectangle saves time with a software driver.
 func (r *Renderer) drawMoon(night *gpu.Pipeline, s *scene, first int) {
-	at := s.DiscRect(s.moon.Vec3(), moonRadius)
-	if s.moon[3] <= 0 || s.moon[1] < sky.LowestMoon || at.Empty() {
+	rect := s.DiscRect(s.moon.Vec3(), moonRadius)
+	if s.moon[3] <= 0 || s.moon[1] < sky.LowestMoon || rect.Empty() {
 		return
 	}
 	gl.Enable(gl.SCISSOR_TEST)
-	gpu.Scissor(at, s.Size)
+	gpu.Scissor(rect, s.Size)
 	night.Use()
 	r.grid.draw(first, skyRows-first)
 	gpu.Scissor(s.Region, s.Size)

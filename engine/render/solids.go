@@ -93,8 +93,8 @@ func (r *Renderer) solidPrograms(_ *frame.Frame, t Tier, set *programs, list []*
 
 func newSolid(o gpu.Objects, source *frame.Solid) *solid {
 	vertices := make([]solidVertex, len(source.Points))
-	for i, at := range source.Points {
-		vertices[i] = solidVertex{position: at, normal: source.Normals[i], albedo: mgl32.Vec4{1, 1, 1, 1}}
+	for i, pos := range source.Points {
+		vertices[i] = solidVertex{position: pos, normal: source.Normals[i], albedo: mgl32.Vec4{1, 1, 1, 1}}
 		if len(source.Colours) > 0 {
 			vertices[i].albedo = source.Colours[i]
 		}
@@ -106,12 +106,12 @@ func newSolid(o gpu.Objects, source *frame.Solid) *solid {
 	s := &solid{array: o.VertexArray("solid"), textures: map[*gltf.Texture]uint32{}}
 	s.buffers[0] = o.Buffer(gl.ARRAY_BUFFER, "solid's vertices")
 	gpu.Fill(gl.ARRAY_BUFFER, vertices)
-	for at, attribute := range []struct {
+	for index, attribute := range []struct {
 		numbers int32
 		offset  uintptr
 	}{{3, unsafe.Offsetof(v.position)}, {3, unsafe.Offsetof(v.normal)}, {4, unsafe.Offsetof(v.albedo)}, {2, unsafe.Offsetof(v.uv)}} {
-		gl.EnableVertexAttribArray(uint32(at))
-		gl.VertexAttribPointerWithOffset(uint32(at), attribute.numbers, gl.FLOAT, false, int32(unsafe.Sizeof(v)), attribute.offset)
+		gl.EnableVertexAttribArray(uint32(index))
+		gl.VertexAttribPointerWithOffset(uint32(index), attribute.numbers, gl.FLOAT, false, int32(unsafe.Sizeof(v)), attribute.offset)
 	}
 	s.buffers[1] = o.Buffer(gl.ELEMENT_ARRAY_BUFFER, "solid's indices")
 	gpu.Fill(gl.ELEMENT_ARRAY_BUFFER, source.Triangles)
@@ -214,7 +214,7 @@ func boxCorners(stand *frame.Stand) (all [8]mgl32.Vec3) {
 	return all
 }
 
-func (s *scene) standRect(stand *frame.Stand) (at image.Rectangle, ok bool) {
+func (s *scene) standRect(stand *frame.Stand) (rect image.Rectangle, ok bool) {
 	var out [6]int // corners outside each plane of the view frustum
 	behind := false
 	w, h := float32(s.Region.Dx()), float32(s.Region.Dy())
@@ -230,15 +230,15 @@ func (s *scene) standRect(stand *frame.Stand) (at image.Rectangle, ok bool) {
 		}
 		x, y := (1+c[0]/c[3])*w/2, (1-c[1]/c[3])*h/2
 		x, y = mgl32.Clamp(x, -1, w+1), mgl32.Clamp(y, -1, h+1)
-		at = at.Union(image.Rect(int(x)-1, int(y)-1, int(x)+2, int(y)+2))
+		rect = rect.Union(image.Rect(int(x)-1, int(y)-1, int(x)+2, int(y)+2))
 	}
 	if slices.Max(out[:]) == 8 {
-		return at, false
+		return rect, false
 	}
 	if behind {
 		return s.Region, true
 	}
-	return at.Add(s.Region.Min).Intersect(s.Region), true
+	return rect.Add(s.Region.Min).Intersect(s.Region), true
 }
 
 func (s *scene) noBirdShadows() bool { return s.shadowU == s.shadowV }
@@ -258,9 +258,9 @@ func (s *scene) shadowArea(f *frame.Frame) mgl32.Vec4 {
 	if !s.noBirdShadows() {
 		axes := mgl32.Mat2{s.shadowU[0], s.shadowV[0], s.shadowU[1], s.shadowV[1]}.Inv()
 		for k := range 4 {
-			at := axes.Mul2x1(mgl32.Vec2{float32(k & 1), float32(k >> 1)}.Sub(mgl32.Vec2{s.shadowU[2], s.shadowV[2]}))
-			x.add(at[0], 0)
-			z.add(at[1], 0)
+			pos := axes.Mul2x1(mgl32.Vec2{float32(k & 1), float32(k >> 1)}.Sub(mgl32.Vec2{s.shadowU[2], s.shadowV[2]}))
+			x.add(pos[0], 0)
+			z.add(pos[1], 0)
 		}
 	}
 	return mgl32.Vec4{x.low, z.low, x.high - x.low, z.high - z.low}

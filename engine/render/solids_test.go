@@ -225,8 +225,8 @@ func TestSolidShadesBirds(t *testing.T) {
 			f.Shadows = true
 			// If x is 0, the box is between the bird and the sun. Otherwise, the box is beside the
 			// line between them.
-			at := b.Pos.Add(f.Light.SunDirection.Mul(40)).Add(mgl32.Vec3{x, 0, 0})
-			f.Stands = standsOf(box(at.Sub(mgl32.Vec3{20, 10, 1}), at.Add(mgl32.Vec3{20, 10, 1})))
+			pos := b.Pos.Add(f.Light.SunDirection.Mul(40)).Add(mgl32.Vec3{x, 0, 0})
+			f.Stands = standsOf(box(pos.Sub(mgl32.Vec3{20, 10, 1}), pos.Add(mgl32.Vec3{20, 10, 1})))
 			return shoot(t, r, f).NRGBAAt(100, 46)
 		}
 		if shade, sun := colour(0), colour(200); float64(shade.R) > 0.8*float64(sun.R) {

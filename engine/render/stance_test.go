@@ -30,8 +30,8 @@ func TestHeldPoses(t *testing.T) {
 		bird.Span = 4 // the bird is 20 pixels wide
 		bird.Held[models.Flare], bird.Held[models.Rest] = c.flare, c.rest
 		got := changedRect(bare, shoot(t, r, testFrame(bird)), 3)
-		off := int(math.Round(20 * c.up))
-		if want := image.Rect(90, 40-off, 110, 60-off); !near(got, want, 1) {
+		offset := int(math.Round(20 * c.up))
+		if want := image.Rect(90, 40-offset, 110, 60-offset); !near(got, want, 1) {
 			t.Errorf("with weights %v (flare) and %v (rest) the bird covers %v, want %v", c.flare, c.rest, got, want)
 		}
 	}

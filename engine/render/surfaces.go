@@ -107,21 +107,21 @@ func (b backdrop) fill(from, to int) {
 			continue
 		}
 		ray := pixelRay(f, i%w, i/w)
-		now, other := ray, ray
+		current, other := ray, ray
 		if depth := b.out.Depth[i]; depth < Nowhere {
 			b.out.Normal[i] = mgl32.Vec3{0, 1, 0}
-			now = ray.Mul(depth)
-			other = now.Add(f.View.Eye.Sub(b.moved.View.Eye))
+			current = ray.Mul(depth)
+			other = current.Add(f.View.Eye.Sub(b.moved.View.Eye))
 		}
-		b.out.Motion[i] = b.motion(now, other)
+		b.out.Motion[i] = b.motion(current, other)
 	}
 }
 
-// motion returns the motion of a point in the picture. now is the vector to the point from the current eye,
-// and other is the vector from the eye at the other time.
-func (b backdrop) motion(now, other mgl32.Vec3) mgl32.Vec2 {
+// motion returns the motion of a point in the picture. current is the vector to the point from the current
+// eye, and other is the vector from the eye at the other time.
+func (b backdrop) motion(current, other mgl32.Vec3) mgl32.Vec2 {
 	size := b.frame.Size
-	x, y, _, before := b.frame.View.ProjectFromEye(now, size.X, size.Y)
+	x, y, _, before := b.frame.View.ProjectFromEye(current, size.X, size.Y)
 	to, down, _, after := b.moved.View.ProjectFromEye(other, size.X, size.Y)
 	if !before || !after {
 		return mgl32.Vec2{}

@@ -16,7 +16,7 @@ import (
 	"skein/flock/look"
 )
 
-func slab(name string, wide float32, at mgl32.Vec3) frame.Stand {
+func slab(name string, wide float32, pos mgl32.Vec3) frame.Stand {
 	up := mgl32.Vec3{0, 1, 0}
 	solid := &frame.Solid{
 		Points:    []mgl32.Vec3{{-wide / 2, 0, -wide / 2}, {-wide / 2, 0, wide / 2}, {wide / 2, 0, wide / 2}, {wide / 2, 0, -wide / 2}},
@@ -24,7 +24,7 @@ func slab(name string, wide float32, at mgl32.Vec3) frame.Stand {
 		Triangles: []uint32{0, 1, 2, 0, 2, 3},
 		Low:       mgl32.Vec3{-wide / 2, 0, -wide / 2}, High: mgl32.Vec3{wide / 2, 0, wide / 2},
 	}
-	return frame.NewStand(solid, name, mgl32.Translate3D(at[0], at[1], at[2]))
+	return frame.NewStand(solid, name, mgl32.Translate3D(pos[0], pos[1], pos[2]))
 }
 
 func surfaces(t *testing.T, r *Renderer, f *frame.Frame, m *frame.Moved) *Surfaces {
@@ -111,7 +111,7 @@ func TestSurfaces(t *testing.T) {
 			t.Errorf("%s: the depths and ids differ from those of Planes (error %v)", name, err)
 		}
 	}
-	if again := shoot(t, r, f); changedRect(picture, again, 0) != (image.Rectangle{}) {
+	if second := shoot(t, r, f); changedRect(picture, second, 0) != (image.Rectangle{}) {
 		t.Error("the picture has changed")
 	}
 	f.Transparent = true
@@ -165,7 +165,7 @@ func TestSurfacesOfRigidMotion(t *testing.T) {
 		}
 		c := ahead.Mul4x1(point)
 		want := mgl64.Vec2{100 + (c[0]/-c[2]+0.1)*50 - x, (c[1]/-c[2]-0.05)*50 - (50 - y)}
-		if off := math.Hypot(float64(motion[0])-want[0], float64(motion[1])-want[1]); off > 2e-3 {
+		if offset := math.Hypot(float64(motion[0])-want[0], float64(motion[1])-want[1]); offset > 2e-3 {
 			t.Fatalf("pixel %v, %v of bird %v moves by %v, want %v", x, y, got.ID[i], motion, want)
 		}
 		kind := got.ID[i]

@@ -153,7 +153,7 @@ func (r *Renderer) computeSwarm(s *frame.Swarm) {
 	w := &r.swarm
 	w.turn++
 	w.reserve(r.objects, s.Len())
-	before, now := w.upload(r.objects, s.Before), w.upload(r.objects, s.Now)
+	before, current := w.upload(r.objects, s.Before), w.upload(r.objects, s.Now)
 	gl.BindBuffer(gl.TEXTURE_BUFFER, w.mask)
 	gpu.Stream(gl.TEXTURE_BUFFER, w.scan.Mask)
 	// Nothing is drawn. But Vulkan's validation layers refuse a bound framebuffer with integer colours if the
@@ -162,7 +162,7 @@ func (r *Renderer) computeSwarm(s *frame.Swarm) {
 	p := r.programs.get(pipeSwarm)
 	p.Use()
 	gpu.BindTexture(gpu.UnitPoses, gl.TEXTURE_BUFFER, before)
-	gpu.BindTexture(gpu.UnitLooks, gl.TEXTURE_BUFFER, now)
+	gpu.BindTexture(gpu.UnitLooks, gl.TEXTURE_BUFFER, current)
 	gpu.BindTexture(gpu.UnitBirds, gl.TEXTURE_BUFFER, w.maskLookup)
 	c := s.Curve()
 	gl.Uniform4f(p.Uniform("curve"), c.Second, c.Before, c.After, c.Share)
@@ -171,9 +171,9 @@ func (r *Renderer) computeSwarm(s *frame.Swarm) {
 	from := 0
 	for k, to := range s.Now.Ends {
 		if n := to - from; n > 0 {
-			beat, held := r.meshes[k].PoseNumbers()
+			beat, heldPoses := r.meshes[k].PoseNumbers()
 			gl.Uniform1i(p.Uniform("beatPoses"), beat)
-			gl.Uniform3i(p.Uniform("heldPoses"), held[0], held[1], held[2])
+			gl.Uniform3i(p.Uniform("heldPoses"), heldPoses[0], heldPoses[1], heldPoses[2])
 			gpu.Capture(w.records, from*recordBytes, n*recordBytes, func() { gpu.DrawArrays(gl.POINTS, from, n) })
 		}
 		from = to

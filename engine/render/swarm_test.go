@@ -102,9 +102,9 @@ func TestSwarmFliesAsInGo(t *testing.T) {
 			if got[i][11] != want[11] || got[i][15] != want[15] {
 				t.Fatalf("bird %d has the tint %x %x, want %x %x", i, got[i][11], got[i][15], want[11], want[15])
 			}
-			off := poseDifference(&got[i], &want)
-			worstShare = max(worstShare, off)
-			if off > 0.001 {
+			offset := poseDifference(&got[i], &want)
+			worstShare = max(worstShare, offset)
+			if offset > 0.001 {
 				t.Fatalf("at %v bird %d has the poses %x with the weights %x, want %x with %x", share, i, got[i][7], got[i][3], want[7], want[3])
 			}
 		}

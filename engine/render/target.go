@@ -215,9 +215,9 @@ func (t *target) resolve(p *gpu.Pipeline, patches *gpu.Patches) {
 }
 
 func (t *target) read(dst *image.NRGBA) *image.NRGBA {
-	whole := image.Rectangle{Max: t.size}
-	if dst == nil || dst.Rect != whole || dst.Stride != 4*t.size.X {
-		dst = image.NewNRGBA(whole)
+	bounds := image.Rectangle{Max: t.size}
+	if dst == nil || dst.Rect != bounds || dst.Stride != 4*t.size.X {
+		dst = image.NewNRGBA(bounds)
 	}
 	if t.image == 0 {
 		return dst

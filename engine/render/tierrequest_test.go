@@ -40,8 +40,8 @@ func TestTierChangesInPortions(t *testing.T) {
 				if compiled += n; n > most {
 					t.Errorf("%v to %v: frame %[4]d compiles %[3]d programs, want at most %[5]d", from, to, n, frames, most)
 				}
-				if at := changedRect(img, before, 0); r.Tier() == from && at != (image.Rectangle{}) {
-					t.Fatalf("%v to %v: frame %d differs within %v", from, to, frames, at)
+				if rect := changedRect(img, before, 0); r.Tier() == from && rect != (image.Rectangle{}) {
+					t.Fatalf("%v to %v: frame %d differs within %v", from, to, frames, rect)
 				}
 			}
 			t.Logf("%v to %v: %d programs in %d frames (threads: %v)", from, to, compiled, frames, threads)
@@ -50,8 +50,8 @@ func TestTierChangesInPortions(t *testing.T) {
 			}
 			before = img
 		}
-		if at := changedRect(before, shoot(t, rendererWith(t, Options{Tier: Good}), f), 0); at != (image.Rectangle{}) {
-			t.Errorf("the last picture differs within %v", at)
+		if rect := changedRect(before, shoot(t, rendererWith(t, Options{Tier: Good}), f), 0); rect != (image.Rectangle{}) {
+			t.Errorf("the last picture differs within %v", rect)
 		}
 	}
 }
@@ -105,8 +105,8 @@ func TestTierForbiddenAfterTheRequest(t *testing.T) {
 			}
 		}
 	}
-	if at := changedRect(before, after, 0); r.Tier() != Good || at != (image.Rectangle{}) {
-		t.Errorf("the tier is %v, and the picture differs within %v; want good and no difference", r.Tier(), at)
+	if rect := changedRect(before, after, 0); r.Tier() != Good || rect != (image.Rectangle{}) {
+		t.Errorf("the tier is %v, and the picture differs within %v; want good and no difference", r.Tier(), rect)
 	}
 }
 
@@ -126,8 +126,8 @@ func TestRefusedTier(t *testing.T) {
 	if refusal == nil || !strings.Contains(refusal.Error(), "none.frag") {
 		t.Fatalf("a tier with a missing shader gives the error %v, want one that names none.frag", refusal)
 	}
-	if at := changedRect(before, shoot(t, r, f), 0); r.Tier() != Draft || at != (image.Rectangle{}) {
-		t.Errorf("afterwards the tier is %v, and the picture differs within %v; want draft and no difference", r.Tier(), at)
+	if rect := changedRect(before, shoot(t, r, f), 0); r.Tier() != Draft || rect != (image.Rectangle{}) {
+		t.Errorf("afterwards the tier is %v, and the picture differs within %v; want draft and no difference", r.Tier(), rect)
 	}
 	if err := r.RequestTier(Draft); err != nil {
 		t.Errorf("the error is reported twice: %v", err)

@@ -136,8 +136,8 @@ func TestSoftwareDriversGetLargeDrawsInParts(t *testing.T) {
 	if flushes[1] != 0 {
 		t.Errorf("other drivers are flushed %d times per frame, want never", flushes[1])
 	}
-	if at := changedRect(images[0], images[1], 0); at != (image.Rectangle{}) {
-		t.Errorf("the pictures differ within %v", at)
+	if rect := changedRect(images[0], images[1], 0); rect != (image.Rectangle{}) {
+		t.Errorf("the pictures differ within %v", rect)
 	}
 }
 
@@ -184,7 +184,7 @@ func TestFramesAreMeasured(t *testing.T) {
 		if !ok || seconds <= 0 || !passes && seconds > 1.05*clock {
 			t.Errorf("measured %v s (known: %v), but %v s by the clock", seconds, ok, clock)
 		}
-		if _, again := r.Measurement(); again {
+		if _, second := r.Measurement(); second {
 			t.Error("Measurement returned the same measurement twice; want it once")
 		}
 		if !r.Measure() {

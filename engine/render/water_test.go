@@ -100,13 +100,13 @@ func TestShadowsOnWater(t *testing.T) {
 		t.Fatal(err)
 	}
 	sky := r.sky.Update(&f.Light)
-	seen := func(land look.Land, at mgl32.Vec3, pitch float32, shadows bool) mgl32.Vec3 {
+	seen := func(land look.Land, pos mgl32.Vec3, pitch float32, shadows bool) mgl32.Vec3 {
 		f := light(land)
 		way := f.Light.SunDirection.Mul(60 / f.Light.SunDirection[1])
-		bird := redAt(at[0]+way[0], 60, at[2]+way[2])
+		bird := redAt(pos[0]+way[0], 60, pos[2]+way[2])
 		bird.Span = 60
 		f.Birds, f.Shadows = []frame.Bird{bird}, shadows
-		f.View.Eye, f.View.FovY = at, 2*math.Pi/180
+		f.View.Eye, f.View.FovY = pos, 2*math.Pi/180
 		f.View.Rotation = mgl32.QuatRotate(pitch, mgl32.Vec3{1, 0, 0})
 		if pitch > 0 {
 			f.Birds = nil

@@ -67,16 +67,16 @@ func checkShown(t *testing.T, r *Renderer, want *image.NRGBA, samples int32, wha
 	part := image.NewNRGBA(want.Rect)
 	for y := range size.Y {
 		for x := range size.X {
-			c, at := got.NRGBAAt(x, y), image.Pt(x, y)
-			if at.In(region) {
+			c, point := got.NRGBAAt(x, y), image.Pt(x, y)
+			if point.In(region) {
 				part.SetNRGBA(x-corner.X, y-corner.Y, c)
 			} else if c != (color.NRGBA{0, 255, 0, 255}) {
-				t.Fatalf("%s: outside the picture, pixel %v is %v, want green", what, at, c)
+				t.Fatalf("%s: outside the picture, pixel %v is %v, want green", what, point, c)
 			}
 		}
 	}
-	if at := changedRect(part, want, 0); at != (image.Rectangle{}) {
-		t.Errorf("%s: the picture differs within %v", what, at)
+	if rect := changedRect(part, want, 0); rect != (image.Rectangle{}) {
+		t.Errorf("%s: the picture differs within %v", what, rect)
 	}
 	const half = 0.5 // half a step of an 8-bit channel, for rounding
 	small := image.Rectangle{Max: want.Rect.Max.Div(2)}

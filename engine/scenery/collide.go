@@ -18,30 +18,30 @@ func (t *Scenery) KeepOut(eye mgl32.Vec3) mgl32.Vec3 {
 		if !s.Endless && !isNear(s, eye) {
 			continue
 		}
-		at, room := toLocal(s, eye), Clearance/unitLength(s)
-		to := at
+		pos, room := toLocal(s, eye), Clearance/unitLength(s)
+		to := pos
 		switch {
 		case s.Endless:
-			if d := s.Normals[0].Dot(at.Sub(s.Points[0])); d < room {
-				to = at.Add(s.Normals[0].Mul(room - d))
+			if d := s.Normals[0].Dot(pos.Sub(s.Points[0])); d < room {
+				to = pos.Add(s.Normals[0].Mul(room - d))
 			}
 		case s.Land:
-			if h, ok := t.landRelief(s.Solid).height(at[0], at[2]); ok {
-				to[1] = max(at[1], h+room)
+			if h, ok := t.landRelief(s.Solid).height(pos[0], pos[2]); ok {
+				to[1] = max(pos[1], h+room)
 			}
 		default:
-			to = pushOut(s.Solid, at, room)
+			to = pushOut(s.Solid, pos, room)
 		}
-		if to != at {
+		if to != pos {
 			eye = s.Matrix.Mul4x1(to.Vec4(1)).Vec3()
 		}
 	}
 	return eye
 }
 
-func isNear(s *frame.Stand, at mgl32.Vec3) bool {
+func isNear(s *frame.Stand, pos mgl32.Vec3) bool {
 	for axis := range 3 {
-		if (axis != 1 || !s.Land) && (at[axis] < s.Low[axis]-Clearance || at[axis] > s.High[axis]+Clearance) {
+		if (axis != 1 || !s.Land) && (pos[axis] < s.Low[axis]-Clearance || pos[axis] > s.High[axis]+Clearance) {
 			return false
 		}
 	}
@@ -50,8 +50,8 @@ func isNear(s *frame.Stand, at mgl32.Vec3) bool {
 
 func unitLength(s *frame.Stand) float32 { return s.Matrix.Col(0).Vec3().Len() }
 
-func toLocal(s *frame.Stand, at mgl32.Vec3) mgl32.Vec3 {
-	return s.Matrix.Inv().Mul4x1(at.Vec4(1)).Vec3()
+func toLocal(s *frame.Stand, pos mgl32.Vec3) mgl32.Vec3 {
+	return s.Matrix.Inv().Mul4x1(pos.Vec4(1)).Vec3()
 }
 
 func pushOut(s *frame.Solid, eye mgl32.Vec3, room float32) mgl32.Vec3 {
@@ -87,20 +87,20 @@ func corners(s *frame.Solid, k int) (a, b, c mgl32.Vec3) {
 
 // encloses reports whether a solid encloses a place: a ray from the place leaves the solid more often than it
 // enters it.
-func encloses(s *frame.Solid, at mgl32.Vec3) bool {
+func encloses(s *frame.Solid, pos mgl32.Vec3) bool {
 	ray := mgl32.Vec3{0.0123, 1, 0.0457} // tilted, so that it misses the edges of upright solids
-	left := 0
+	remaining := 0
 	for k := 0; k+2 < len(s.Triangles); k += 3 {
 		a, b, c := corners(s, k)
-		if meetsTriangle(at, ray, a, b, c) {
+		if meetsTriangle(pos, ray, a, b, c) {
 			if b.Sub(a).Cross(c.Sub(a)).Dot(ray) > 0 {
-				left++
+				remaining++
 			} else {
-				left--
+				remaining--
 			}
 		}
 	}
-	return left > 0
+	return remaining > 0
 }
 
 func meetsTriangle(eye, ray, a, b, c mgl32.Vec3) bool {
@@ -150,7 +150,7 @@ func nearest(p, a, b, c mgl32.Vec3) mgl32.Vec3 {
 
 // Hit returns the first point where a ray from eye meets a solid, as a multiple of ray. ok is false if there
 // is no such point nearer than far.
-func Hit(s *frame.Solid, eye, ray mgl32.Vec3, far float32) (at float32, ok bool) {
+func Hit(s *frame.Solid, eye, ray mgl32.Vec3, far float32) (distance float32, ok bool) {
 	if !crossesBox(s, eye, ray) {
 		return far, false
 	}

@@ -13,10 +13,10 @@ func (t *Scenery) Ground(x, z float32) (height float32) {
 		if s.Endless || !s.Land || x < s.Low[0] || x > s.High[0] || z < s.Low[2] || z > s.High[2] {
 			continue
 		}
-		at := toLocal(s, mgl32.Vec3{x, 0, z})
-		if h, ok := t.landRelief(s.Solid).height(at[0], at[2]); ok {
-			at[1] = h
-			height = max(height, s.Matrix.Mul4x1(at.Vec4(1))[1])
+		pos := toLocal(s, mgl32.Vec3{x, 0, z})
+		if h, ok := t.landRelief(s.Solid).height(pos[0], pos[2]); ok {
+			pos[1] = h
+			height = max(height, s.Matrix.Mul4x1(pos.Vec4(1))[1])
 		}
 	}
 	return height
@@ -70,8 +70,8 @@ func (r *relief) height(x, z float32) (h float32, ok bool) {
 		u := ((x-a[0])*(c[2]-a[2]) - (c[0]-a[0])*(z-a[2])) / area
 		v := ((b[0]-a[0])*(z-a[2]) - (x-a[0])*(b[2]-a[2])) / area
 		if u >= -1e-4 && v >= -1e-4 && u+v <= 1.0001 {
-			if at := a[1] + u*(b[1]-a[1]) + v*(c[1]-a[1]); !ok || at > h {
-				h, ok = at, true
+			if y := a[1] + u*(b[1]-a[1]) + v*(c[1]-a[1]); !ok || y > h {
+				h, ok = y, true
 			}
 		}
 	}

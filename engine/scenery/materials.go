@@ -78,13 +78,13 @@ func (l *finish) addCoats(parts []gltf.PosedPrimitive) {
 		if parts[i].Material != nil {
 			material = *parts[i].Material
 		}
-		at := slices.IndexFunc(l.coats, func(c frame.Coat) bool { return c.Material == material })
-		if at < 0 {
-			at = len(l.coats)
+		index := slices.IndexFunc(l.coats, func(c frame.Coat) bool { return c.Material == material })
+		if index < 0 {
+			index = len(l.coats)
 			l.coats = append(l.coats, frame.Coat{Material: material})
 		}
-		l.coats[at].Triangles += len(parts[i].Triangles) / 3
-		runs = append(runs, run{i, first, at})
+		l.coats[index].Triangles += len(parts[i].Triangles) / 3
+		runs = append(runs, run{i, first, index})
 		first += uint32(len(parts[i].Positions))
 	}
 	slices.SortStableFunc(runs, func(a, b run) int { return cmp.Compare(a.coat, b.coat) })

@@ -96,9 +96,9 @@ func TestObstaclesHaveTheirMaterials(t *testing.T) {
 	if len(seen) != len(want) {
 		t.Errorf("the materials are %v, want %v", seen, want)
 	}
-	for what, at := range want {
-		if seen[what].Sub(at).Len() > 1e-3 {
-			t.Errorf("%s is at %v, want %v", what, seen[what], at)
+	for what, pos := range want {
+		if seen[what].Sub(pos).Len() > 1e-3 {
+			t.Errorf("%s is at %v, want %v", what, seen[what], pos)
 		}
 	}
 	if len(mesh.Triangles) != 3 || mesh.Vertices[mesh.Triangles[1][0]].X != 5 {

@@ -81,7 +81,7 @@ func Shift(t around.Thing, offset mgl32.Vec3) {
 	}
 }
 
-func shiftWithin(at vec.Vec, offset mgl32.Vec3, p *around.Property) vec.Vec {
+func shiftWithin(pos vec.Vec, offset mgl32.Vec3, p *around.Property) vec.Vec {
 	within := func(x, d float32) float32 { return min(max(x+d, float32(p.Min)), float32(p.Max)) }
-	return vec.Vec{X: within(at.X, offset[0]), Y: within(at.Y, offset[1]), Z: within(at.Z, offset[2])}
+	return vec.Vec{X: within(pos.X, offset[0]), Y: within(pos.Y, offset[1]), Z: within(pos.Z, offset[2])}
 }

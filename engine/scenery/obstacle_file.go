@@ -55,12 +55,12 @@ func largestSide(o *around.Obstacle) float32 {
 
 func boundingBox(o *around.Obstacle) (box [2][3]float32) {
 	for k, v := range o.Surface().Vertices {
-		at := v.Floats()
+		pos := v.Floats()
 		for axis := range 3 {
 			if k == 0 {
-				box[0][axis], box[1][axis] = at[axis], at[axis]
+				box[0][axis], box[1][axis] = pos[axis], pos[axis]
 			}
-			box[0][axis], box[1][axis] = min(box[0][axis], at[axis]), max(box[1][axis], at[axis])
+			box[0][axis], box[1][axis] = min(box[0][axis], pos[axis]), max(box[1][axis], pos[axis])
 		}
 	}
 	return box

@@ -39,9 +39,9 @@ func TestSetFile(t *testing.T) {
 		}
 	}
 	fresh := around.Obstacle{Shape: "box", At: vec.Vec{Y: 10}, Size: vec.Vec{X: 8, Y: 20, Z: 8}}
-	was, is := SetFile(&fresh, "model", "tall.gltf", tall)
-	if box := boundingBox(&fresh); num.Abs(box[1][1]-8) > 0.3 || was != 4000 || num.Abs(is-8) > 0.3 {
-		t.Errorf("a model of 4000 units is %v m high, want 8; SetFile returned %v and %v", box[1][1], was, is)
+	old, is := SetFile(&fresh, "model", "tall.gltf", tall)
+	if box := boundingBox(&fresh); num.Abs(box[1][1]-8) > 0.3 || old != 4000 || num.Abs(is-8) > 0.3 {
+		t.Errorf("a model of 4000 units is %v m high, want 8; SetFile returned %v and %v", box[1][1], old, is)
 	}
 	for _, c := range []struct{ size, want float32 }{{1.01, 1.01}, {59.5, 59.5}, {0.9, 8}, {61, 8}, {155, 8}, {0.02, 8}} {
 		m, err := around.NewMesh([]vec.Vec{{}, {X: c.size}, {Y: c.size / 3}}, nil, [][3]uint32{{0, 1, 2}})

@@ -142,9 +142,9 @@ const maxRelief = 64 << 20
 
 func readRelief(folder fs.FS, name string) (*around.Mesh, error) {
 	fail := func(err error) (*around.Mesh, error) {
-		var at *fs.PathError
-		if errors.As(err, &at) {
-			err = at.Err
+		var pathErr *fs.PathError
+		if errors.As(err, &pathErr) {
+			err = pathErr.Err
 		}
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}

@@ -69,8 +69,8 @@ func (t *Scenery) updateTops(s *around.Surroundings) {
 // false for any other thing.
 func (t *Scenery) Top(perch around.Thing) (middle mgl32.Vec3, ok bool) {
 	all := t.Tops[*perch.NamePointer()]
-	for _, at := range all {
-		middle = middle.Add(at.Mul(1 / float32(len(all))))
+	for _, pos := range all {
+		middle = middle.Add(pos.Mul(1 / float32(len(all))))
 	}
 	return middle, len(all) > 0
 }

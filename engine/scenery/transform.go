@@ -14,20 +14,20 @@ import (
 // Pivot returns the point about which a user moves, turns and scales a thing, and the thing's rotation. point
 // is the number of one of the thing's points, from 1; 0 stands for all of it. ok is false for a thing without
 // a position, such as a steady wind.
-func Pivot(t around.Thing, point int) (at mgl32.Vec3, turn mgl32.Quat, ok bool) {
+func Pivot(t around.Thing, point int) (pos mgl32.Vec3, turn mgl32.Quat, ok bool) {
 	turn = mgl32.QuatIdent()
 	if points := PointsOf(t); len(points) > 0 {
 		if point > 0 && point <= len(points) {
 			return points[point-1].Array(), turn, true
 		}
 		for _, p := range points {
-			at = at.Add(p.Array().Mul(1 / float32(len(points))))
+			pos = pos.Add(p.Array().Mul(1 / float32(len(points))))
 		}
-		return at, turn, true
+		return pos, turn, true
 	}
 	p, ok := around.PropertyOf(t, "at")
 	if !ok || !p.Counts(t) {
-		return at, turn, false
+		return pos, turn, false
 	}
 	if o, is := t.(*around.Obstacle); is {
 		turn = toQuat(o.Turn)
@@ -126,9 +126,9 @@ func HandlePlace(o *around.Obstacle, pivot mgl32.Vec3, height float32, shows fun
 	best, found := pivot, false
 	const steps = 40
 	for k := range steps + 1 {
-		at := mgl32.Vec3{pivot[0], foot + height*float32(k)/steps, pivot[2]}
-		if shows(at) && (!found || num.Abs(at[1]-pivot[1]) < num.Abs(best[1]-pivot[1])) {
-			best, found = at, true
+		pos := mgl32.Vec3{pivot[0], foot + height*float32(k)/steps, pivot[2]}
+		if shows(pos) && (!found || num.Abs(pos[1]-pivot[1]) < num.Abs(best[1]-pivot[1])) {
+			best, found = pos, true
 		}
 	}
 	return best

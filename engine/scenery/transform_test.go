@@ -21,12 +21,12 @@ func TestAngleConversion(t *testing.T) {
 			d.X = []float32{-90, 90}[k/5%2]
 		}
 		q := toQuat(d)
-		again := toQuat(toDegrees(q))
+		second := toQuat(toDegrees(q))
 		o := around.Obstacle{Shape: "box", Turn: d, Size: vec.Vec{X: 1, Y: 1, Z: 1}}
 		for axis := range 3 {
 			var v mgl32.Vec3
 			v[axis] = 1
-			if a, b := q.Rotate(v), again.Rotate(v); a.Sub(b).Len() > 2e-3 {
+			if a, b := q.Rotate(v), second.Rotate(v); a.Sub(b).Len() > 2e-3 {
 				t.Fatalf("%v: axis %d is rotated to %v, but to %v after the conversion and back", d, axis, a, b)
 			}
 			if a, b := q.Rotate(v), o.Matrix().Mul4x1(v.Vec4(0)).Vec3(); a.Sub(b).Len() > 1e-4 {
@@ -94,16 +94,16 @@ func TestObstaclesGrowFromTheirFoot(t *testing.T) {
 		"tilted box": func(o *around.Obstacle) { o.Size = vec.Vec{X: 9, Y: 30, Z: 2} },
 		"dragged":    func(o *around.Obstacle) { Transform(o, 0, mgl32.Vec3{}, mgl32.QuatIdent(), mgl32.Vec3{1, 2, 1}) },
 	} {
-		was := box
+		old := box
 		if name == "tilted box" {
-			was.Turn = vec.Vec{X: 20, Y: 70, Z: -35}
+			old.Turn = vec.Vec{X: 20, Y: 70, Z: -35}
 		}
-		o := was
+		o := old
 		if change(&o); name != "dragged" {
-			KeepFoot(&o, &was)
+			KeepFoot(&o, &old)
 		}
-		if off := lowest(&o) - lowest(&was); off > 0.02 || off < -0.02 {
-			t.Errorf("%s: the foot moved by %g m, want 0", name, off)
+		if offset := lowest(&o) - lowest(&old); offset > 0.02 || offset < -0.02 {
+			t.Errorf("%s: the foot moved by %g m, want 0", name, offset)
 		}
 	}
 	hill := around.Obstacle{Shape: "sphere", At: vec.Vec{Y: -60}, Radius: 80}
@@ -118,9 +118,9 @@ func TestHandlePlace(t *testing.T) {
 	o := around.Obstacle{Shape: "box", At: vec.Vec{Y: 20}, Size: vec.Vec{X: 4, Y: 40, Z: 4}}
 	pivot := mgl32.Vec3{0, 20, 0}
 	for _, c := range []struct{ from, to, want float32 }{{0, 40, 20}, {30, 60, 30}, {-20, 9, 9}, {50, 60, 20}} {
-		at := HandlePlace(&o, pivot, 40, func(p mgl32.Vec3) bool { return p[1] >= c.from && p[1] <= c.to })
-		if at[0] != 0 || at[2] != 0 || at[1] < c.want-1 || at[1] > c.want+1 {
-			t.Errorf("if the picture shows %g to %g m, the handles are at %v, want a height of %g", c.from, c.to, at, c.want)
+		pos := HandlePlace(&o, pivot, 40, func(p mgl32.Vec3) bool { return p[1] >= c.from && p[1] <= c.to })
+		if pos[0] != 0 || pos[2] != 0 || pos[1] < c.want-1 || pos[1] > c.want+1 {
+			t.Errorf("if the picture shows %g to %g m, the handles are at %v, want a height of %g", c.from, c.to, pos, c.want)
 		}
 	}
 }

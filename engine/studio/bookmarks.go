@@ -10,9 +10,9 @@ func (s *Studio) Bookmark() camera.Bookmark {
 // Glide makes the camera fly smoothly to a bookmark.
 func (s *Studio) Glide(to camera.Bookmark) {
 	s.standing = nil
-	c, now := s.Controls, s.Controls.Camera
+	c, current := s.Controls, s.Controls.Camera
 	c.Camera = to.Camera
-	c.Camera.CameraOptions = now.CameraOptions
+	c.Camera.CameraOptions = current.CameraOptions
 	if _, ok := s.cur.Index(to.Boid); to.Camera.Mode.IsTied() && ok {
 		c.Selected = to.Boid
 	}

@@ -19,14 +19,14 @@ func TestBookmarkOfAFile(t *testing.T) {
 		s.Rig.Pos, s.Rig.Yaw, s.Rig.Pitch = mgl32.Vec3{3, 4, 5}, 0.3, -0.2
 		s.Rig.Azimuth, s.Rig.Elevation, s.Rig.Distance = 1, 0.25, 17
 		s.Rig.Sway, s.Rig.Rise, s.Rig.Trail = 0.5, 0.125, 3
-		was := s.Bookmark()
-		spot := was.Viewpoint()
+		old := s.Bookmark()
+		spot := old.Viewpoint()
 		is, err := spot.Bookmark()
 		if err != nil {
 			t.Fatal(m, err)
 		}
-		if again := is.Viewpoint(); !reflect.DeepEqual(again, spot) {
-			t.Errorf("%v: the viewpoint %+v is restored as %+v, want the same", m, spot, again)
+		if second := is.Viewpoint(); !reflect.DeepEqual(second, spot) {
+			t.Errorf("%v: the viewpoint %+v is restored as %+v, want the same", m, spot, second)
 		}
 		near := func(a, b float32) bool { return num.Abs(a-b) < 1e-5 }
 		if r := &is.Rig; is.Boid != 7 || is.Camera.Mode != m || !near(r.Yaw, 0.3) || !near(r.Azimuth, 1) || !near(r.Trail, 3) || r.Pos != s.Rig.Pos || !near(r.FovY, s.Rig.FovY) {

@@ -119,7 +119,7 @@ func TestGlide(t *testing.T) {
 			}
 			settle()
 			there := frame()
-			kept := s.Bookmark()
+			remaining := s.Bookmark()
 			c = s.Controls
 			c.Camera.Mode, c.Selected = from, 7
 			if err := s.Set(c, Done); err != nil {
@@ -130,14 +130,14 @@ func TestGlide(t *testing.T) {
 			}
 			settle()
 			begin := frame()
-			s.Glide(kept)
+			s.Glide(remaining)
 			way, last := there.Eye.Sub(begin.Eye).Len(), begin
 			for range 120 {
-				now := frame()
-				if step := now.Eye.Sub(last.Eye).Len(); step > 0.05*way+0.05 {
+				current := frame()
+				if step := current.Eye.Sub(last.Eye).Len(); step > 0.05*way+0.05 {
 					t.Fatalf("%v to %v: the camera jumps by %v m on a path of %v m", from, to, step, way)
 				}
-				last = now
+				last = current
 			}
 			if d := last.Eye.Sub(there.Eye).Len(); d > 0.02+0.001*there.Eye.Sub(s.boids[4].Pos).Len() {
 				t.Errorf("%v to %v: the flight ends %v m from the bookmark", from, to, d)
@@ -253,10 +253,10 @@ func TestHold(t *testing.T) {
 				t.Errorf("aspect %v: bird %d is at %v, %v, outside the picture", aspect, i, px, py)
 			}
 		}
-		was := s.Rig.Distance
+		old := s.Rig.Distance
 		s.Rig.Distance *= 3
-		if s.Hold(aspect); s.Rig.Distance != 3*was {
-			t.Errorf("the camera moved from %v to %v although everything was visible", 3*was, s.Rig.Distance)
+		if s.Hold(aspect); s.Rig.Distance != 3*old {
+			t.Errorf("the camera moved from %v to %v although everything was visible", 3*old, s.Rig.Distance)
 		}
 	}
 }

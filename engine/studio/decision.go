@@ -83,7 +83,7 @@ func (s *Studio) updateDecision() {
 		*d = decisionQuery{about: question{boid: -1}}
 	}
 	if e := q.answer; e != nil && e.Boid == s.Controls.Selected && e.Decision.Verdict == lead.Leads && d.pending == nil && !d.asked {
-		left := e.Tick - int64(e.Decision.Away*float32(e.TickRate)+0.5)
-		s.explainEscape(left+1, e.Boid)
+		remaining := e.Tick - int64(e.Decision.Away*float32(e.TickRate)+0.5)
+		s.explainEscape(remaining+1, e.Boid)
 	}
 }

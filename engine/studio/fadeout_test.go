@@ -43,9 +43,9 @@ func TestBirdsThatLeaveALiveFlockShrink(t *testing.T) {
 		}
 		p := s.Controls.Params
 		full := p.Float("wingspan")
-		was := after(step)[8]
-		if was.Span != full {
-			t.Fatalf("bird 8 is %v m wide, want %v", was.Span, full)
+		old := after(step)[8]
+		if old.Span != full {
+			t.Fatalf("bird 8 is %v m wide, want %v", old.Span, full)
 		}
 		if err := p.Set("count", 6); err != nil {
 			t.Fatal(err)
@@ -55,7 +55,7 @@ func TestBirdsThatLeaveALiveFlockShrink(t *testing.T) {
 		if err := s.Set(c, Done); err != nil {
 			t.Fatal(err)
 		}
-		last, place, passed := full, was.Pos, 0.0
+		last, place, passed := full, old.Pos, 0.0
 		for birds := after(step); ; birds = after(step) {
 			for i := range 6 {
 				if birds[i].Span != full {

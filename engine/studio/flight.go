@@ -119,10 +119,10 @@ func (t *tape) advance(p *Playback, dt, speed float64) (ended bool) {
 
 // load reads the frames around a position. next is true if the first of them was already loaded or follows
 // the loaded one.
-func (t *tape) load(at float64) (next bool, err error) {
-	at = reel.Round(at)
-	i := min(int(at), t.flight.Frames()-1)
-	t.share = at - float64(i)
+func (t *tape) load(moment float64) (next bool, err error) {
+	moment = reel.Round(moment)
+	i := min(int(moment), t.flight.Frames()-1)
+	t.share = moment - float64(i)
 	if i == t.first {
 		return true, nil
 	}
@@ -152,6 +152,6 @@ func (c *counts) ledger(tick int64) Ledger {
 }
 
 func (t *tape) frameAt(seconds float64) (float64, bool) {
-	at := (seconds - t.flight.Start) * t.flight.FPS
-	return at, at >= 0 && at <= float64(t.flight.Frames()-1)
+	moment := (seconds - t.flight.Start) * t.flight.FPS
+	return moment, moment >= 0 && moment <= float64(t.flight.Frames()-1)
 }

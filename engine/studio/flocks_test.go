@@ -74,7 +74,7 @@ func TestCameraOfAnotherFlock(t *testing.T) {
 		}
 		return m
 	}
-	at := func(selected int) mgl32.Vec3 {
+	pointAt := func(selected int) mgl32.Vec3 {
 		s.choose(selected)
 		s.lagTime = -10 // restart smoothing
 		s.Frame(image.Pt(320, 180), 10, camera.Drive{})
@@ -82,10 +82,10 @@ func TestCameraOfAnotherFlock(t *testing.T) {
 		v := s.Rig.View()
 		return v.Eye.Add(v.Forward().Mul(s.Rig.Distance))
 	}
-	if got, want := at(-1), middle(0, 40); !testflight.Close(got, want, 0.5) {
+	if got, want := pointAt(-1), middle(0, 40); !testflight.Close(got, want, 0.5) {
 		t.Errorf("the camera looks at %v, but the sparrows are around %v", got, want)
 	}
-	if got, want := at(41), middle(40, 43); !testflight.Close(got, want, 0.5) {
+	if got, want := pointAt(41), middle(40, 43); !testflight.Close(got, want, 0.5) {
 		t.Errorf("the camera looks at %v, but the hawks are around %v", got, want)
 	}
 	var want []int

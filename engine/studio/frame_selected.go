@@ -40,9 +40,9 @@ func (s *Studio) selectedBox() (low, high mgl32.Vec3, selected, found bool) {
 		return low, high, ok, ok
 	}
 	all := s.group()
-	at, prey := mgl32.Vec3(h.Spot.At.Array()), all.Centre()
+	pos, prey := mgl32.Vec3(h.Spot.At.Array()), all.Centre()
 	for axis := range 3 {
-		low[axis], high[axis] = min(at[axis], prey[axis])-2, max(at[axis], prey[axis])+2
+		low[axis], high[axis] = min(pos[axis], prey[axis])-2, max(pos[axis], prey[axis])+2
 	}
 	return low, high, true, true
 }
@@ -74,8 +74,8 @@ func (s *Studio) boxAround(t around.Thing) (low, high mgl32.Vec3, found bool) {
 			return stand.Low, stand.High, true
 		}
 	}
-	at, _, found := scenery.Pivot(t, 0)
-	low, high = at, at
+	pos, _, found := scenery.Pivot(t, 0)
+	low, high = pos, pos
 	for _, p := range scenery.PointsOf(t) {
 		for axis, x := range p.Floats() {
 			low[axis], high[axis] = min(low[axis], x), max(high[axis], x)

@@ -95,12 +95,12 @@ func (s *Studio) CanJoin() error {
 	return nil
 }
 
-// Join adds a flock without birds. by lists the flocks that notice, follow or flee it.
-func (s *Studio) Join(f flock.Flock, by flock.Regarders) error {
+// Join adds a flock without birds. regarders lists the flocks that notice, follow or flee it.
+func (s *Studio) Join(f flock.Flock, regarders flock.Regarders) error {
 	if err := s.CanJoin(); err != nil {
 		return err
 	}
-	if err := s.world.Join(f, by); err != nil {
+	if err := s.world.Join(f, regarders); err != nil {
 		return err
 	}
 	s.joinedFlocks = append(s.joinedFlocks, len(s.params))
@@ -112,7 +112,7 @@ func (s *Studio) Join(f flock.Flock, by flock.Regarders) error {
 	if s.tape != nil {
 		s.tape.join(len(s.params)-1, f.Params)
 	}
-	by.AddTo(s.definition, f.Name())
+	regarders.AddTo(s.definition, f.Name())
 	padCounts(s.prev, len(s.params))
 	s.world.Snapshot(s.cur)
 	s.past.join(f.Params)
@@ -241,24 +241,24 @@ func (s *Studio) hunterStart() flock.Spot {
 	far := max(v.Forward().Dot(centre.Sub(v.Eye)), 10)
 	right := v.Rotation.Rotate(mgl32.Vec3{1, 0, 0})
 	side := min(0.3*far*num.Tan(v.FovY/2), 40)
-	at := centre.Add(right.Mul(-side)).Add(mgl32.Vec3{0, min(0.6*far*num.Tan(v.FovY/2), 40), 0})
-	at[1] = max(at[1], s.things.Ground(at[0], at[2])+10)
-	at = clampPlace(at)
+	pos := centre.Add(right.Mul(-side)).Add(mgl32.Vec3{0, min(0.6*far*num.Tan(v.FovY/2), 40), 0})
+	pos[1] = max(pos[1], s.things.Ground(pos[0], pos[2])+10)
+	pos = clampPlace(pos)
 	const pace = 13 // m/s
-	course := centre.Sub(at)
+	course := centre.Sub(pos)
 	course[1] = 0
 	if course.Len() < 1 {
 		course = mgl32.Vec3{0, 0, 1}
 	}
 	course = course.Normalize().Mul(pace)
 	return flock.Spot{
-		At:       scenery.RoundVec(vec.Vec{X: at[0], Y: at[1], Z: at[2]}),
+		At:       scenery.RoundVec(vec.Vec{X: pos[0], Y: pos[1], Z: pos[2]}),
 		Velocity: vec.Vec{X: course[0], Z: course[2]},
 	}
 }
 
 // PutHunter moves a hunter, both now and for the next restart. The hunter keeps its velocity.
-func (s *Studio) PutHunter(id int, at vec.Vec, edit Edit) error {
+func (s *Studio) PutHunter(id int, pos vec.Vec, edit Edit) error {
 	if edit != Dragging {
 		defer s.undo.commit()
 	}
@@ -269,11 +269,11 @@ func (s *Studio) PutHunter(id int, at vec.Vec, edit Edit) error {
 	switch {
 	case !ok:
 		return errNoHunter
-	case h.Spot.At == at:
+	case h.Spot.At == pos:
 		return nil
 	}
 	from, _ := s.cur.Range(h.Flock)
-	spot := flock.Spot{At: at, Velocity: h.Spot.Velocity}
+	spot := flock.Spot{At: pos, Velocity: h.Spot.Velocity}
 	return s.moveBird(h.Flock, id-from, spot, s.startsWith(h.Flock, id-from, spot))
 }
 

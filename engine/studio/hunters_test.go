@@ -98,18 +98,18 @@ func TestPutHunter(t *testing.T) {
 	if err := s.AddHunter(1, withAlarm); err != nil {
 		t.Fatal(err)
 	}
-	was, to := positions(s)[0], vec.Vec{X: 31, Y: 44, Z: -12}
+	before, to := positions(s)[0], vec.Vec{X: 31, Y: 44, Z: -12}
 	for k := range 5 {
 		share := float32(k+1) / 5
-		if err := s.PutHunter(50, was.Add(to.Sub(was).Scale(share)), Dragging); err != nil {
+		if err := s.PutHunter(50, before.Add(to.Sub(before).Scale(share)), Dragging); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if err := s.PutHunter(50, to, Done); err != nil {
 		t.Fatal(err)
 	}
-	if off := positions(s)[0].Sub(to).Length(); off > 0.001 {
-		t.Errorf("the predator is %g m from its new place, want at most 1 mm", off)
+	if offset := positions(s)[0].Sub(to).Length(); offset > 0.001 {
+		t.Errorf("the predator is %g m from its new place, want at most 1 mm", offset)
 	}
 	if f := s.Frame(image.Pt(320, 180), 0, camera.Drive{}); f.Birds[50].Pos.Sub(to.Array()).Len() > 0.01 {
 		t.Errorf("the predator is drawn at %v, want its new place", f.Birds[50].Pos)
@@ -123,14 +123,14 @@ func TestPutHunter(t *testing.T) {
 		spot, _ := w.Spot(50)
 		return spot.At
 	}
-	if off := begins().Sub(to).Length(); off > 0.01 {
-		t.Errorf("after a restart, the predator starts %g m from its place", off)
+	if offset := begins().Sub(to).Length(); offset > 0.01 {
+		t.Errorf("after a restart, the predator starts %g m from its place", offset)
 	}
-	if err := s.Do(Undo, 1); err != nil || positions(s)[0].Sub(was).Length() > 0.001 {
-		t.Errorf("after undo, the predator is at %v, want %v (error %v)", positions(s), was, err)
+	if err := s.Do(Undo, 1); err != nil || positions(s)[0].Sub(before).Length() > 0.001 {
+		t.Errorf("after undo, the predator is at %v, want %v (error %v)", positions(s), before, err)
 	}
-	if off := begins().Sub(was).Length(); off > 0.01 {
-		t.Errorf("after undo and a restart, the predator starts %g m from its place", off)
+	if offset := begins().Sub(before).Length(); offset > 0.01 {
+		t.Errorf("after undo and a restart, the predator starts %g m from its place", offset)
 	}
 	if err := s.PutHunter(3, to, Done); err == nil {
 		t.Error("a starling was moved as a predator")
@@ -141,7 +141,7 @@ func TestPutHunter(t *testing.T) {
 	if s.settle(t); s.world == old {
 		t.Error("the flock was not restarted")
 	}
-	if len(s.Hunters()) != 1 || positions(s)[0].Sub(was).Length() > 0.01 {
+	if len(s.Hunters()) != 1 || positions(s)[0].Sub(before).Length() > 0.01 {
 		t.Errorf("the restarted flock has predators at %v, want one at its first place", positions(s))
 	}
 }

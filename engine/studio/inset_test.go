@@ -35,14 +35,14 @@ func testMagnifier(t *testing.T, forces bool, parameter string, least, most floa
 		if f.Inset == nil {
 			t.Fatalf("%v: there is no inset", m)
 		}
-		at := s.Selected().Pos
+		pos := s.Selected().Pos
 		rect := f.Inset.Rect.Size()
 		clip := f.Inset.View.Projection(float32(rect.X) / float32(rect.Y)).Mul4(f.Inset.View.Matrix())
-		if p := mgl32.TransformCoordinate(at, clip); math.Abs(float64(p[0])) > 1e-3 || math.Abs(float64(p[1])) > 1e-3 {
+		if p := mgl32.TransformCoordinate(pos, clip); math.Abs(float64(p[0])) > 1e-3 || math.Abs(float64(p[1])) > 1e-3 {
 			t.Errorf("%v: the boid is at %v in the inset, want the middle", m, p)
 		}
 		side := f.View.Rotation.Rotate(mgl32.Vec3{s.Controls.Params.Float(parameter), 0, 0})
-		if p := mgl32.TransformCoordinate(at.Add(side), clip); p[0] < least || p[0] > most {
+		if p := mgl32.TransformCoordinate(pos.Add(side), clip); p[0] < least || p[0] > most {
 			t.Errorf("%v: the %s reaches to %v of half the inset, want %v to %v", m, parameter, p[0], least, most)
 		}
 		if angle := f.Inset.View.Forward().Dot(f.View.Forward()); angle < 0.999 {

@@ -127,20 +127,20 @@ func (s *Studio) askFlight() {
 }
 
 func (s *Studio) noteSeries() {
-	i, now := s.Controls.Selected, s.cur
+	i, current := s.Controls.Selected, s.cur
 	if s.Playing() {
-		now = s.prev
+		current = s.prev
 	}
 	l := &s.inquiry.series
-	if _, ok := now.Index(i); !ok {
+	if _, ok := current.Index(i); !ok {
 		*l = Series{Boid: -1}
 		return
 	}
-	if l.Boid != i || !l.continuesAt(now.Seconds()) {
+	if l.Boid != i || !l.continuesAt(current.Seconds()) {
 		*l = Series{Boid: i}
-		s.recallSeries(now)
+		s.recallSeries(current)
 	}
-	l.note(now, s.params, i)
+	l.note(current, s.params, i)
 }
 
 func (l *Series) continuesAt(t float64) bool {
@@ -151,10 +151,10 @@ func (l *Series) continuesAt(t float64) bool {
 	return float32(t) >= last && t-float64(last) <= 1 // t is rounded, because the times of the series are float32
 }
 
-func (s *Studio) recallSeries(now *flock.Snapshot) {
+func (s *Studio) recallSeries(current *flock.Snapshot) {
 	const seconds, rate = 5, 10
 	if !s.Playing() {
-		for _, f := range s.past.frames.spread(now.Seconds()-seconds, now.Seconds(), rate) {
+		for _, f := range s.past.frames.spread(current.Seconds()-seconds, current.Seconds(), rate) {
 			s.inquiry.series.note(f, s.params, s.Controls.Selected)
 		}
 		return

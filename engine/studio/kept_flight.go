@@ -31,12 +31,12 @@ func (s *Studio) keepFlight() error {
 	if err := s.calmDown(); err != nil {
 		return err
 	}
-	kept := s.presentFlight()
-	kept.def.Seed = s.seedBefore
+	flight := s.presentFlight()
+	flight.def.Seed = s.seedBefore
 	before := s.undo.label
 	s.undo.label = restartLabel(s.seedBefore, s.def.Seed)
 	s.undo.commit()
-	s.undo.touch(historyEntry{flight: kept})
+	s.undo.touch(historyEntry{flight: flight})
 	s.undo.label = before
 	s.undo.commit()
 	s.undo.count-- // a restart does not change the saved scene
@@ -78,11 +78,11 @@ func (h *history) limitFlights() {
 	}
 }
 
-func (s *Studio) swapFlight(kept *keptFlight) error {
+func (s *Studio) swapFlight(flight *keptFlight) error {
 	if err := s.calmDown(); err != nil {
 		return err
 	}
-	to, present := *kept, s.presentFlight()
+	to, present := *flight, s.presentFlight()
 	if err := s.applyChanges(to.world, &to.replacedBy); err != nil {
 		return err
 	}
@@ -99,7 +99,7 @@ func (s *Studio) swapFlight(kept *keptFlight) error {
 	if err := to.world.SetSchedule(s.def.Schedule); err != nil { // the schedule may have changed since the restart
 		return err
 	}
-	*kept = *present
+	*flight = *present
 	s.def.Seed = to.def.Seed
 	s.enter(to.world)
 	s.past, s.log, s.ledger = to.past, to.log, to.ledger

@@ -42,11 +42,11 @@ func (l Ledger) minus(o Ledger) Ledger {
 // ledgerAt subtracts the events after the tick from all events.
 func (s *Studio) ledgerAt(k int, tick int64) Ledger {
 	c := &s.tape.counts[k]
-	upto := c.ledger(tick)
+	earlier := c.ledger(tick)
 	if s.live == nil {
-		return upto
+		return earlier
 	}
-	return s.live.ledger[k].minus(c.ledger(math.MaxInt64).minus(upto))
+	return s.live.ledger[k].minus(c.ledger(math.MaxInt64).minus(earlier))
 }
 
 // Escapes returns the number of escapes of all flocks: up to the displayed time, and up to the end of the

@@ -86,18 +86,18 @@ func (p *past) begin(w *flock.World) {
 	p.store(&s, nil)
 }
 
-func (p *past) note(w *flock.World, now *flock.Snapshot, events []flock.Event) {
+func (p *past) note(w *flock.World, current *flock.Snapshot, events []flock.Event) {
 	p.events = append(p.events, events[p.oldPendingCount:]...)
 	p.oldPendingCount = 0
 	p.jumpedBoids = w.AppendJumped(p.jumpedBoids)
 	if w.Tick()%p.every != 0 {
 		return
 	}
-	spare := p.forget(now.Tick - PastSeconds*int64(now.TickRate))
-	if now.Tick-p.saveTick >= checkpointTime*int64(now.TickRate) {
-		p.save(w, snapshotBytes(now))
+	spare := p.forget(current.Tick - PastSeconds*int64(current.TickRate))
+	if current.Tick-p.saveTick >= checkpointTime*int64(current.TickRate) {
+		p.save(w, snapshotBytes(current))
 	}
-	if s := p.store(now, spare); s != nil {
+	if s := p.store(current, spare); s != nil {
 		for _, i := range p.jumpedBoids {
 			if int(i) < len(s.Flags) {
 				s.Flags[i] |= flock.Jumped
@@ -133,25 +133,25 @@ func (p *past) fits(tick int64, bytes int) bool {
 
 // store copies a snapshot as the newest frame. It reuses the memory of spare if that is large enough. It
 // returns the copy, or nil if there is no room.
-func (p *past) store(now, spare *flock.Snapshot) *flock.Snapshot {
-	n, size := now.Len(), snapshotBytes(now)
+func (p *past) store(current, spare *flock.Snapshot) *flock.Snapshot {
+	n, size := current.Len(), snapshotBytes(current)
 	if dropped := p.makeRoom(size); dropped != nil {
 		spare = dropped
 	}
 	if len(p.checkpoints) == 0 || p.bytes+size > p.limit {
-		p.clear(now.Tick)
+		p.clear(current.Tick)
 		return nil
 	}
 	if spare == nil || cap(spare.Pos) != n {
 		spare = p.newFrame(n)
 	}
-	if cap(spare.Air) != len(now.Air) {
-		spare.Air = make([]mgl32.Vec3, 0, len(now.Air))
+	if cap(spare.Air) != len(current.Air) {
+		spare.Air = make([]mgl32.Vec3, 0, len(current.Air))
 	}
-	if cap(spare.Counts) != len(now.Counts) {
-		spare.Counts = make([]int, 0, len(now.Counts))
+	if cap(spare.Counts) != len(current.Counts) {
+		spare.Counts = make([]int, 0, len(current.Counts))
 	}
-	copySnapshot(spare, now)
+	copySnapshot(spare, current)
 	p.frames = append(p.frames, spare)
 	p.bytes += snapshotBytes(spare)
 	return spare
@@ -240,7 +240,7 @@ func (p *past) startAt(tick int64) {
 		n++
 	}
 	p.events = slices.Delete(p.events, 0, n)
-	p.plans = slices.DeleteFunc(p.plans, func(at datedPlan) bool { return at.tick < tick })
+	p.plans = slices.DeleteFunc(p.plans, func(plan datedPlan) bool { return plan.tick < tick })
 }
 
 func (p *past) join(params flock.Params) { p.first.params = append(p.first.params, params) }
@@ -300,19 +300,19 @@ func (p *past) stateAt(tick int64) state {
 }
 
 func (p *past) cut(tick int64) {
-	after := func(at int64) bool { return at > tick }
-	dropAfter := func(at int64, bytes int) bool {
-		if after(at) {
-			p.drop(at, bytes)
+	after := func(other int64) bool { return other > tick }
+	dropAfter := func(other int64, bytes int) bool {
+		if after(other) {
+			p.drop(other, bytes)
 		}
-		return after(at)
+		return after(other)
 	}
 	p.frames = slices.DeleteFunc(p.frames, func(s *flock.Snapshot) bool { return dropAfter(s.Tick, snapshotBytes(s)) })
 	p.checkpoints = slices.DeleteFunc(p.checkpoints, func(s checkpoint) bool { return dropAfter(s.tick, cap(s.data)) })
 	p.events = slices.DeleteFunc(p.events, func(e flock.Event) bool {
 		return e.Tick >= tick && e.IsEdit() || after(e.Tick)
 	})
-	p.plans = slices.DeleteFunc(p.plans, func(at datedPlan) bool { return at.tick >= tick })
+	p.plans = slices.DeleteFunc(p.plans, func(plan datedPlan) bool { return plan.tick >= tick })
 	p.jumpedBoids, p.oldPendingCount = p.jumpedBoids[:0], 0
 	p.saveTick = tick
 	if n := len(p.checkpoints); n > 0 {

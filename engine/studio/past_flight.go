@@ -85,11 +85,11 @@ func (p *past) flight(workers int, index flock.Index) *Flight {
 		Followers: func(tick int64, boid int) ([]int, error) {
 			return askRestored(restore, tick, func(w *flock.World) (ids []int, err error) {
 				for w.Tick() <= last {
-					now, open := w.Followers(boid)
+					current, open := w.Followers(boid)
 					if !open {
 						break
 					}
-					ids = now
+					ids = current
 					w.Step()
 					restore.past.edit(w)
 				}
@@ -162,9 +162,9 @@ func (p *past) edit(w *flock.World) {
 			_ = w.Join(e.Joined.Flock, e.Joined.Regarders)
 		}
 	}
-	for _, at := range p.plans {
-		if at.tick == w.Tick() {
-			w.SetPlan(at.plan)
+	for _, plan := range p.plans {
+		if plan.tick == w.Tick() {
+			w.SetPlan(plan.plan)
 		}
 	}
 }

@@ -48,7 +48,7 @@ func flownStudio(t *testing.T, ticks int, edits map[int]float32) (*Studio, []flo
 func TestPastShowsTheFlight(t *testing.T) {
 	s, all := flownStudio(t, 300, map[int]float32{100: 0.9, 201: 0.3})
 	rate := float64(all[0].TickRate)
-	was := *s.paramsOf(0)
+	old := *s.paramsOf(0)
 	for _, v := range []struct {
 		tick       int
 		separation float32
@@ -74,7 +74,7 @@ func TestPastShowsTheFlight(t *testing.T) {
 	if err := s.Do(ReturnToLive, 1); err != nil {
 		t.Fatal(err)
 	}
-	if s.InPast() || s.world.Hash() != all[300].Hash || s.cur.Hash != all[300].Hash || *s.paramsOf(0) != was || s.Controls.Params != was {
+	if s.InPast() || s.world.Hash() != all[300].Hash || s.cur.Hash != all[300].Hash || *s.paramsOf(0) != old || s.Controls.Params != old {
 		t.Errorf("back from the past, the flock is at tick %d, want 300 with its state and parameters", s.cur.Tick)
 	}
 }
@@ -196,7 +196,7 @@ func TestPastIsBounded(t *testing.T) {
 func checkPastLimit(t *testing.T, w *flock.World, limit, ticks, minFrames int) {
 	p := past{limit: limit}
 	p.begin(w)
-	var now flock.Snapshot
+	var current flock.Snapshot
 	hashes, most := map[int64]uint64{}, 2*len(w.Checkpoint())/frameBytes(w.Len())+3
 	for k := range ticks {
 		before := len(p.frames)
@@ -204,11 +204,11 @@ func checkPastLimit(t *testing.T, w *flock.World, limit, ticks, minFrames int) {
 			w.Step()
 		}
 		if k%150 == 149 {
-			p.saveTick -= checkpointTime * int64(now.TickRate) // makes the next checkpoint due
+			p.saveTick -= checkpointTime * int64(current.TickRate) // makes the next checkpoint due
 		}
-		w.Snapshot(&now)
-		hashes[now.Tick] = now.Hash
-		p.note(w, &now, w.TakeEvents(nil))
+		w.Snapshot(&current)
+		hashes[current.Tick] = current.Hash
+		p.note(w, &current, w.TakeEvents(nil))
 		if bytes := pastMemory(&p); bytes > limit || bytes != p.bytes {
 			t.Fatalf("note %d: the past takes %d bytes, counted as %d, want at most %d", k, bytes, p.bytes, limit)
 		}
@@ -220,7 +220,7 @@ func checkPastLimit(t *testing.T, w *flock.World, limit, ticks, minFrames int) {
 		t.Fatalf("%d frames are stored, want at least %d", len(p.frames), minFrames)
 	}
 	if minFrames == 0 {
-		if _, err := p.world(now.Tick, 1, flock.Auto); !errors.Is(err, errNoCheckpoint) {
+		if _, err := p.world(current.Tick, 1, flock.Auto); !errors.Is(err, errNoCheckpoint) {
 			t.Errorf("a world without a past gives the error %v, want errNoCheckpoint", err)
 		}
 		return
@@ -247,12 +247,12 @@ func TestFlightOutlivesItsFrames(t *testing.T) {
 	}
 	p := past{limit: 100_000}
 	p.begin(w)
-	var now, shown flock.Snapshot
+	var current, shown flock.Snapshot
 	live := func(ticks int) {
 		for range ticks {
 			w.Step()
-			w.Snapshot(&now)
-			p.note(w, &now, w.TakeEvents(nil))
+			w.Snapshot(&current)
+			p.note(w, &current, w.TakeEvents(nil))
 		}
 	}
 	live(200)
@@ -279,10 +279,10 @@ func TestCheckpointLeavesRoomForAWindyFrame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var now flock.Snapshot
+	var current flock.Snapshot
 	w.Step()
-	w.Snapshot(&now)
-	calm, windy := frameBytes(w.Len()), snapshotBytes(&now)
+	w.Snapshot(&current)
+	calm, windy := frameBytes(w.Len()), snapshotBytes(&current)
 	if windy <= calm {
 		t.Fatalf("a frame takes %d bytes with wind and %d without, want more with wind", windy, calm)
 	}
@@ -300,12 +300,12 @@ func TestPastCountsWhatAFlightUses(t *testing.T) {
 	}
 	p := past{limit: 200_000}
 	p.begin(w)
-	var now flock.Snapshot
+	var current flock.Snapshot
 	live := func(ticks int, f *Flight) {
 		for range ticks {
 			w.Step()
-			w.Snapshot(&now)
-			p.note(w, &now, w.TakeEvents(nil))
+			w.Snapshot(&current)
+			p.note(w, &current, w.TakeEvents(nil))
 			bytes := pastMemory(&p)
 			if f != nil {
 				both := past{frames: slices.Clone(p.frames), checkpoints: slices.Clone(p.checkpoints)}

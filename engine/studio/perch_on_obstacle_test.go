@@ -25,11 +25,11 @@ func TestPerchOnAnObstacleIsDrawn(t *testing.T) {
 	if ray[1] >= -0.01 {
 		ray = mgl32.Vec3{ray[0], -0.3, ray[2]}
 	}
-	at := v.Eye.Add(ray.Mul((v.Eye[1] - 1) / -ray[1])) // point that appears at pixel (320, 240), 1 m above the ground
+	pos := v.Eye.Add(ray.Mul((v.Eye[1] - 1) / -ray[1])) // point that appears at pixel (320, 240), 1 m above the ground
 
 	var things around.Surroundings
 	table := things.Add("obstacle").(*around.Obstacle)
-	table.Shape, table.At, table.Size = "box", vec.Vec{X: at[0], Y: 0.5, Z: at[2]}, vec.Vec{X: 4, Y: 1, Z: 2}
+	table.Shape, table.At, table.Size = "box", vec.Vec{X: pos[0], Y: 0.5, Z: pos[2]}, vec.Vec{X: 4, Y: 1, Z: 2}
 	perch := things.Add("perch").(*around.Perch)
 	perch.Obstacle, perch.Spacing = table.Name, 0.25
 	drawn := func() (low, high mgl32.Vec3) {
@@ -56,11 +56,11 @@ func TestPerchOnAnObstacleIsDrawn(t *testing.T) {
 		return low, high
 	}
 	near := func(a, b mgl32.Vec3) bool { return a.Sub(b).Len() < 0.3 }
-	if low, high := drawn(); !near(low, mgl32.Vec3{at[0] - 2, 1.05, at[2] - 1}) || !near(high, mgl32.Vec3{at[0] + 2, 1.05, at[2] + 1}) {
-		t.Errorf("the seats are drawn from %v to %v, but the middle of the table is at %v", low, high, at)
+	if low, high := drawn(); !near(low, mgl32.Vec3{pos[0] - 2, 1.05, pos[2] - 1}) || !near(high, mgl32.Vec3{pos[0] + 2, 1.05, pos[2] + 1}) {
+		t.Errorf("the seats are drawn from %v to %v, but the middle of the table is at %v", low, high, pos)
 	}
 	s.Frame(size, 0, camera.Drive{})
-	x, y, _, ok := s.frame.View.Project(mgl32.Vec3{at[0] + 2, 1, at[2]}, size.X, size.Y)
+	x, y, _, ok := s.frame.View.Project(mgl32.Vec3{pos[0] + 2, 1, pos[2]}, size.X, size.Y)
 	if !ok {
 		t.Fatal("the table is not in the picture")
 	}
@@ -69,7 +69,7 @@ func TestPerchOnAnObstacleIsDrawn(t *testing.T) {
 	}
 	table = &things.Obstacles[0]
 	table.At.X += 5
-	if low, _ := drawn(); !near(low, mgl32.Vec3{at[0] + 3, 1.05, at[2] - 1}) {
+	if low, _ := drawn(); !near(low, mgl32.Vec3{pos[0] + 3, 1.05, pos[2] - 1}) {
 		t.Errorf("after a move by 5 m along x, the seats are drawn from %v, want 5 m further", low)
 	}
 }

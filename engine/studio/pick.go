@@ -18,9 +18,9 @@ func (s *Studio) Pick(x, y float32) (boid bool) {
 	f := &s.frame
 	birds := f.AllBirds()
 	birds = birds[:min(len(s.boids), len(birds))]
-	if in := f.Inset; in != nil && in.Contains(x, y) {
-		size := in.Rect.Size()
-		if i := frame.Pick(in.View, size.X, size.Y, birds, x-float32(in.Rect.Min.X), y-float32(in.Rect.Min.Y), slack); i >= 0 {
+	if inset := f.Inset; inset != nil && inset.Contains(x, y) {
+		size := inset.Rect.Size()
+		if i := frame.Pick(inset.View, size.X, size.Y, birds, x-float32(inset.Rect.Min.X), y-float32(inset.Rect.Min.Y), slack); i >= 0 {
 			s.choose(s.frame.ID(i))
 			return true
 		}
@@ -61,8 +61,8 @@ func (s *Studio) standAt(x, y float32) (name string, far float32) {
 		stand := &f.Stands[i]
 		inward := stand.Matrix.Inv()
 		eye, along := inward.Mul4x1(f.View.Eye.Vec4(1)).Vec3(), inward.Mul4x1(ray.Vec4(0)).Vec3()
-		if at, ok := scenery.Hit(stand.Solid, eye, along, far); ok {
-			name, far = stand.Name, at
+		if distance, ok := scenery.Hit(stand.Solid, eye, along, far); ok {
+			name, far = stand.Name, distance
 		}
 	}
 	return name, far
@@ -73,11 +73,11 @@ func (s *Studio) standAt(x, y float32) (name string, far float32) {
 func (s *Studio) markAt(x, y, far float32) (name string, point int) {
 	f := &s.frame
 	best := float32(slack)
-	try := func(t around.Thing, k int, at mgl32.Vec3) {
-		px, py, depth, ok := f.View.Project(at, f.Size.X, f.Size.Y)
-		off := mgl32.Vec2{px - x, py - y}.Len()
-		if ok && depth < far && off < best {
-			name, point, best = *t.NamePointer(), k, off
+	try := func(t around.Thing, k int, pos mgl32.Vec3) {
+		px, py, depth, ok := f.View.Project(pos, f.Size.X, f.Size.Y)
+		offset := mgl32.Vec2{px - x, py - y}.Len()
+		if ok && depth < far && offset < best {
+			name, point, best = *t.NamePointer(), k, offset
 		}
 	}
 	for _, t := range s.around.Things() {
@@ -88,11 +88,11 @@ func (s *Studio) markAt(x, y, far float32) (name string, point int) {
 		for k, p := range points {
 			try(t, k+1, p.Array())
 		}
-		if at, _, ok := scenery.Pivot(t, 0); ok && len(points) == 0 {
-			try(t, 0, at)
+		if pos, _, ok := scenery.Pivot(t, 0); ok && len(points) == 0 {
+			try(t, 0, pos)
 		}
-		for _, at := range s.things.Tops[*t.NamePointer()] {
-			try(t, 0, at.Sub(at.Sub(f.View.Eye).Mul(0.02))) // nearer to the eye, so that the surface under the mark does not hide it
+		for _, pos := range s.things.Tops[*t.NamePointer()] {
+			try(t, 0, pos.Sub(pos.Sub(f.View.Eye).Mul(0.02))) // nearer to the eye, so that the surface under the mark does not hide it
 		}
 	}
 	return name, point

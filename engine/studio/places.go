@@ -14,9 +14,9 @@ func (s *Studio) PlacesAt(seconds float64) (places []mgl32.Vec3, ok bool) {
 	}
 	if s.Playing() {
 		f := s.tape.flight
-		var at flock.Snapshot
-		if seconds >= f.Start && f.Frame(int(f.frameAt(seconds)), &at) == nil {
-			return at.Pos, true
+		var snapshot flock.Snapshot
+		if seconds >= f.Start && f.Frame(int(f.frameAt(seconds)), &snapshot) == nil {
+			return snapshot.Pos, true
 		}
 		return nil, false
 	}

@@ -134,11 +134,11 @@ func (s *Studio) updateGhosts() error {
 	if !s.branch {
 		return nil
 	}
-	at, ok := s.tape.frameAt(s.seconds())
+	moment, ok := s.tape.frameAt(s.seconds())
 	if !ok {
 		return nil
 	}
-	if _, err := s.tape.load(at); err != nil {
+	if _, err := s.tape.load(moment); err != nil {
 		return err
 	}
 	s.ghosts, s.ghostSnapshot = reel.Interpolate(s.ghosts, &s.tape.a, &s.tape.b, float32(s.tape.share), &s.commonBoids)

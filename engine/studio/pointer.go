@@ -30,16 +30,16 @@ func (s *Studio) Pointer(x, y float32, inside bool) error {
 	case s.calmParams == nil:
 		s.calmParams = slices.Clone(s.params)
 	}
-	var at mgl32.Vec3
+	var pos mgl32.Vec3
 	if inside {
-		at, inside = s.PlaceUnder(x, y)
+		pos, inside = s.PlaceUnder(x, y)
 	}
 	for k := range s.calmParams {
 		p := *s.paramsOf(k)
 		if !rules.HasFear(&p) {
 			continue
 		}
-		if err := s.setThreat(k, rules.WithFearedPoint(p, at, inside)); err != nil {
+		if err := s.setThreat(k, rules.WithFearedPoint(p, pos, inside)); err != nil {
 			return err
 		}
 	}
@@ -85,7 +85,7 @@ func (s *Studio) withoutFright(k int, p flock.Params) flock.Params {
 // camera. It returns false if the ray does not meet the plane, and in the inset.
 func (s *Studio) PlaceUnder(x, y float32) (mgl32.Vec3, bool) {
 	f := &s.frame
-	if in := f.Inset; in != nil && in.Contains(x, y) || len(s.boids) == 0 {
+	if inset := f.Inset; inset != nil && inset.Contains(x, y) || len(s.boids) == 0 {
 		return mgl32.Vec3{}, false
 	}
 	followed := s.group()

@@ -88,10 +88,10 @@ func TestPointerFrightens(t *testing.T) {
 	}
 	frame(200, 60, true)
 	p := s.world.Params()
-	at := mgl32.Vec3{p.Float("fear_x"), p.Float("fear_y"), p.Float("fear_z")}
-	x, y, _, ok := s.Shown().View.Project(at, 320, 180)
-	if !p.Bool("fear_present") || !ok || num.Abs(x-200) > 0.1 || num.Abs(y-60) > 0.1 || num.Abs(at[1]-s.cur.Pos[0][1]) > 1e-3 {
-		t.Errorf("the feared point is %v, seen at %v, %v; want 200, 60 at the flock's height", at, x, y)
+	pos := mgl32.Vec3{p.Float("fear_x"), p.Float("fear_y"), p.Float("fear_z")}
+	x, y, _, ok := s.Shown().View.Project(pos, 320, 180)
+	if !p.Bool("fear_present") || !ok || num.Abs(x-200) > 0.1 || num.Abs(y-60) > 0.1 || num.Abs(pos[1]-s.cur.Pos[0][1]) > 1e-3 {
+		t.Errorf("the feared point is %v, seen at %v, %v; want 200, 60 at the flock's height", pos, x, y)
 	}
 	if p != s.Controls.Params || s.ParamsToSave()[0] != own {
 		t.Error("the panel does not show the present parameters, or a saved scene would contain the pointer")

@@ -11,15 +11,15 @@ import (
 // pointsChange returns "scaled" or "turned" if all points of a thing were scaled or turned about their
 // middle. Otherwise it returns "".
 func pointsChange(before, after around.Thing) string {
-	old, now := pointsOf(before), pointsOf(after)
-	if len(old) < 2 || len(old) != len(now) || !sameOtherwise(before, after) {
+	old, current := pointsOf(before), pointsOf(after)
+	if len(old) < 2 || len(old) != len(current) || !sameOtherwise(before, after) {
 		return ""
 	}
-	from, to := middleOf(old), middleOf(now)
+	from, to := middleOf(old), middleOf(current)
 	sumFrom, sumTo := 0.0, 0.0
 	for k := range old {
 		sumFrom += float64(old[k].Sub(from).Length())
-		sumTo += float64(now[k].Sub(to).Length())
+		sumTo += float64(current[k].Sub(to).Length())
 	}
 	const rounding = 0.02 // points are rounded to centimetres, m
 	if sumFrom < rounding || to.Sub(from).Length() > 2*rounding {
@@ -27,7 +27,7 @@ func pointsChange(before, after around.Thing) string {
 	}
 	factor := sumTo / sumFrom
 	for k := range old {
-		if math.Abs(float64(now[k].Sub(to).Length())-factor*float64(old[k].Sub(from).Length())) > rounding {
+		if math.Abs(float64(current[k].Sub(to).Length())-factor*float64(old[k].Sub(from).Length())) > rounding {
 			return ""
 		}
 	}
@@ -57,8 +57,8 @@ func sameOtherwise(a, b around.Thing) bool {
 }
 
 func middleOf(all []vec.Vec) (middle vec.Vec) {
-	for _, at := range all {
-		middle = middle.Add(at)
+	for _, pos := range all {
+		middle = middle.Add(pos)
 	}
 	return middle.Scale(1 / float32(len(all)))
 }

@@ -14,13 +14,13 @@ func TestCommandsWithoutEffect(t *testing.T) {
 	s := smallStudio(t)
 	try := func(c Command, want error) {
 		t.Helper()
-		was := s.Controls
+		old := s.Controls
 		err := s.Do(c, 1)
 		if err != want {
 			t.Errorf("command %d gives the error %v, want %v", c, err, want)
 		}
-		if err != nil && !reflect.DeepEqual(s.Controls, was) {
-			t.Errorf("command %d failed, but changed the controls from %+v to %+v", c, was, s.Controls)
+		if err != nil && !reflect.DeepEqual(s.Controls, old) {
+			t.Errorf("command %d failed, but changed the controls from %+v to %+v", c, old, s.Controls)
 		}
 	}
 	lead := func(ids ...int) {

@@ -40,8 +40,8 @@ func (s *Studio) applyRegards(k int, to flock.Regards) error {
 
 func (s *Studio) useRegards(w *flock.World) {
 	for k := range w.FlockCount() {
-		if now := w.RegardsOf(k); !now.Equal(s.Regards(k)) {
-			s.definition(k).SetRegards(s.def.Flocks(), now)
+		if current := w.RegardsOf(k); !current.Equal(s.Regards(k)) {
+			s.definition(k).SetRegards(s.def.Flocks(), current)
 		}
 	}
 }
@@ -49,8 +49,8 @@ func (s *Studio) useRegards(w *flock.World) {
 func (s *Studio) changeRegards(w *flock.World, from *flock.Def) error {
 	all := from.Flocks()
 	for k := range all {
-		if now := s.Regards(k); !now.Equal(flock.RegardsOf(all, k)) {
-			if err := w.SetRegards(k, now); err != nil {
+		if current := s.Regards(k); !current.Equal(flock.RegardsOf(all, k)) {
+			if err := w.SetRegards(k, current); err != nil {
 				return err
 			}
 		}

@@ -23,7 +23,7 @@ func TestSetRegards(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	now := func(what string, want flock.Regards) {
+	current := func(what string, want flock.Regards) {
 		t.Helper()
 		if got := s.world.RegardsOf(1); !got.Equal(want) || !s.Regards(1).Equal(want) {
 			t.Errorf("%s: the falcon has the relations %+v, and after a restart %+v; want %+v", what, got, s.Regards(1), want)
@@ -31,16 +31,16 @@ func TestSetRegards(t *testing.T) {
 	}
 	fly(t, s, 60)
 	set(flock.Regards{})
-	now("edited", flock.Regards{})
+	current("edited", flock.Regards{})
 	if got := s.Changes(Undo); got != "changed how falcon reacts to starling" {
 		t.Errorf("Undo would revert %q", got)
 	}
 	fly(t, s, 60)
 	doAll(t, s, Undo)
-	now("undone", hunts)
+	current("undone", hunts)
 	fly(t, s, 60)
 	doAll(t, s, Redo)
-	now("redone", flock.Regards{})
+	current("redone", flock.Regards{})
 	fly(t, s, 60)
 	if s.Hunts(1) {
 		t.Error("the falcon still hunts")
@@ -61,15 +61,15 @@ func TestSetRegards(t *testing.T) {
 		t.Error("the past can be edited")
 	}
 	doAll(t, s, Branch)
-	now("continued from the past", hunts)
+	current("continued from the past", hunts)
 	set(flock.Regards{Flees: []int{0}})
 	doAll(t, s, Restart)
-	now("restarted", flock.Regards{Flees: []int{0}})
+	current("restarted", flock.Regards{Flees: []int{0}})
 	set(flock.Regards{})
 	doAll(t, s, Undo, Undo)
-	now("undone to before the restart", flock.Regards{Flees: []int{0}})
+	current("undone to before the restart", flock.Regards{Flees: []int{0}})
 	doAll(t, s, Undo)
-	now("undone", hunts)
+	current("undone", hunts)
 }
 
 // If a flock joined a branch, its relations can be changed even during a restart. An edit that does

@@ -13,7 +13,7 @@ import (
 // name after each change, including changes by Undo and Redo. shown is the old name in the window. The new
 // name must be valid and unused. No thing, event or recording in progress may refer to the old name.
 func (s *Studio) RenameFlock(k int, shown, name string, renamed func(name string)) error {
-	was := s.definition(k).Species
+	before := s.definition(k).Species
 	if s.Playing() {
 		return s.WhyReadOnly()
 	}
@@ -40,7 +40,7 @@ func (s *Studio) RenameFlock(k int, shown, name string, renamed func(name string
 	if err := take(name); err != nil {
 		return err
 	}
-	s.AddEdit(fmt.Sprintf("renamed %s to %s", shown, name), func() error { return take(was) }, func() error { return take(name) })
+	s.AddEdit(fmt.Sprintf("renamed %s to %s", shown, name), func() error { return take(before) }, func() error { return take(name) })
 	return nil
 }
 

@@ -66,10 +66,10 @@ func TestFlightAppliesFewEdits(t *testing.T) {
 		t.Errorf("playing forwards applies %d edits, want each of %d once", f.appliedCount, edits)
 	}
 	for range 100 {
-		was := f.appliedCount
+		old := f.appliedCount
 		tick := rand.Int64N(edits)
-		if f.surroundings(tick); f.appliedCount-was >= stationEdits {
-			t.Fatalf("a jump to tick %d applies %d edits, want fewer than %d", tick, f.appliedCount-was, stationEdits)
+		if f.surroundings(tick); f.appliedCount-old >= stationEdits {
+			t.Fatalf("a jump to tick %d applies %d edits, want fewer than %d", tick, f.appliedCount-old, stationEdits)
 		}
 	}
 }

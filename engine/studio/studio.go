@@ -207,12 +207,12 @@ func (s *Studio) leads(id int) bool {
 
 func (s *Studio) next(from, step int, wanted func(id int) bool) int {
 	n := s.cur.Len()
-	at, ok := s.cur.Index(from)
+	index, ok := s.cur.Index(from)
 	if !ok && step > 0 {
-		at-- // the loop adds step before it uses at
+		index-- // the loop adds step before it uses index
 	}
 	for k := 1; k <= n; k++ {
-		if id := s.cur.ID(((at+k*step)%n + n) % n); wanted(id) {
+		if id := s.cur.ID(((index+k*step)%n + n) % n); wanted(id) {
 			return id
 		}
 	}
@@ -292,10 +292,10 @@ func (s *Studio) Present(id int) bool {
 
 // ShownAt returns the position of a boid at the displayed time, in m. present is false if the boid is not
 // shown.
-func (s *Studio) ShownAt(id int) (at mgl32.Vec3, present bool) {
+func (s *Studio) ShownAt(id int) (pos mgl32.Vec3, present bool) {
 	i, present := s.shownSnapshot.Index(id)
 	if !present || i >= len(s.boids) {
-		return at, false
+		return pos, false
 	}
 	s.refresh(i)
 	return s.boids[i].Pos, true

@@ -97,12 +97,12 @@ func TestEditsUndoAndRedo(t *testing.T) {
 		}
 	}
 	for _, step := range []struct {
-		do   Command
-		want float32
-		said error
+		do      Command
+		want    float32
+		message error
 	}{{Redo, 0.9, errNoRedo}, {Undo, 0.25, nil}, {Undo, start, nil}, {Undo, start, errNoUndo}, {Redo, 0.25, nil}, {Redo, 0.9, nil}, {Redo, 0.9, errNoRedo}, {Undo, 0.25, nil}} {
-		if err := s.Do(step.do, 1); err != step.said {
-			t.Fatalf("%v gives the error %v, want %v", step.do, err, step.said)
+		if err := s.Do(step.do, 1); err != step.message {
+			t.Fatalf("%v gives the error %v, want %v", step.do, err, step.message)
 		}
 		if got := s.Controls.Params.Float("separation"); got != step.want || s.world.Params().Float("separation") != step.want {
 			t.Fatalf("after %v, separation is %v (in the world %v), want %v", step.do, got, s.world.Params().Float("separation"), step.want)
@@ -205,17 +205,17 @@ func TestPickInTheInset(t *testing.T) {
 	for me := range 60 {
 		s.choose(me)
 		f := s.Frame(size, 0.01, camera.Drive{})
-		in := f.Inset
+		inset := f.Inset
 		// The test computes the direction of a click from the drawing matrices. A click on the
 		// inset's view of a boid must select the nearest boid in that direction.
-		m := in.View.Projection(float32(in.Rect.Dx()) / float32(in.Rect.Dy())).Mul4(in.View.Matrix())
+		m := inset.View.Projection(float32(inset.Rect.Dx()) / float32(inset.Rect.Dy())).Mul4(inset.View.Matrix())
 		best, at, where := -1, float32(1e9), mgl32.Vec2{}
 		for i := range f.Birds {
 			clip := m.Mul4x1(f.Birds[i].Pos.Vec4(1))
 			x, y := clip[0]/clip[3], clip[1]/clip[3]
 			if i != me && clip[3] > 1 && clip[3] < at && num.Abs(x) < 0.9 && num.Abs(y) < 0.9 {
 				best, at = i, clip[3]
-				where = mgl32.Vec2{float32(in.Rect.Min.X) + (x+1)/2*float32(in.Rect.Dx()), float32(in.Rect.Min.Y) + (1-y)/2*float32(in.Rect.Dy())}
+				where = mgl32.Vec2{float32(inset.Rect.Min.X) + (x+1)/2*float32(inset.Rect.Dx()), float32(inset.Rect.Min.Y) + (1-y)/2*float32(inset.Rect.Dy())}
 			}
 		}
 		if best < 0 {

@@ -112,9 +112,9 @@ func (s *Studio) checkSchedule(around *around.Surroundings) error {
 func (s *Studio) WithAdded(kind, form string) (around.Surroundings, string) {
 	all := s.Surroundings()
 	t := all.Add(kind)
-	at := s.placeAhead()
-	x, z := roundHalf(at[0]), roundHalf(at[2])
-	air := max(roundHalf(at[1]), 5)
+	pos := s.placeAhead()
+	x, z := roundHalf(pos[0]), roundHalf(pos[2])
+	air := max(roundHalf(pos[1]), 5)
 	switch t := t.(type) {
 	case *around.Obstacle:
 		s.standBefore(t)
@@ -155,8 +155,8 @@ func (s *Studio) standBefore(o *around.Obstacle) {
 	}
 	height, width := s.standAhead(o, far)
 	const mostWide = 0.3 // largest width, as a fraction of the picture's height
-	if whole := 2 * far * num.Tan(v.FovY/2); whole > 0 && width > mostWide*whole {
-		height, width = s.standAhead(o, far*width/(mostWide*whole))
+	if pictureHeight := 2 * far * num.Tan(v.FovY/2); pictureHeight > 0 && width > mostWide*pictureHeight {
+		height, width = s.standAhead(o, far*width/(mostWide*pictureHeight))
 	}
 	o.Shape, o.Size = "box", vec.Vec{X: width, Y: height, Z: width}
 	o.At.Y = scenery.RoundCM(o.At.Y + height/2)
@@ -166,14 +166,14 @@ func (s *Studio) standBefore(o *around.Obstacle) {
 // width, in m, that are well visible from the camera.
 func (s *Studio) standAhead(o *around.Obstacle, far float32) (height, width float32) {
 	v := s.frame.View
-	at := clampPlace(v.Eye.Add(v.Forward().Mul(far)))
-	o.At = vec.Vec{X: roundHalf(at[0]), Z: roundHalf(at[2])}
+	pos := clampPlace(v.Eye.Add(v.Forward().Mul(far)))
+	o.At = vec.Vec{X: roundHalf(pos[0]), Z: roundHalf(pos[2])}
 	o.At.Y = scenery.RoundCM(s.things.Ground(o.At.X, o.At.Z))
-	whole := 2 * far * num.Tan(v.FovY/2) // height of the picture at this distance, m
-	const highest = 100                  // m
-	height = min(max(round(whole/3), 1), highest)
+	pictureHeight := 2 * far * num.Tan(v.FovY/2) // height of the picture at this distance, m
+	const highest = 100                          // m
+	height = min(max(round(pictureHeight/3), 1), highest)
 	width = max(roundHalf(height/3), 0.5)
-	if middle := at[1] - o.At.Y; middle-height > 0.4*whole/2 { // the top is far below the middle of the picture
+	if middle := pos[1] - o.At.Y; middle-height > 0.4*pictureHeight/2 { // the top is far below the middle of the picture
 		height = min(round(middle), highest)
 	}
 	return height, max(width, roundHalf(height/4))
@@ -193,8 +193,8 @@ func (s *Studio) placeAhead() mgl32.Vec3 {
 	return clampPlace(v.Eye.Add(v.Forward().Mul(s.flockAhead())))
 }
 
-func clampPlace(at mgl32.Vec3) mgl32.Vec3 {
-	return mgl32.Vec3{mgl32.Clamp(at[0], -900, 900), mgl32.Clamp(at[1], 0, 900), mgl32.Clamp(at[2], -900, 900)}
+func clampPlace(pos mgl32.Vec3) mgl32.Vec3 {
+	return mgl32.Vec3{mgl32.Clamp(pos[0], -900, 900), mgl32.Clamp(pos[1], 0, 900), mgl32.Clamp(pos[2], -900, 900)}
 }
 
 func roundHalf(x float32) float32 { return float32(int(2*x+0.5*sign(x))) / 2 }

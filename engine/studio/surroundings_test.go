@@ -46,9 +46,9 @@ func TestThingsAreAddedAndUndone(t *testing.T) {
 		note()
 		same := func(what string, want int) {
 			t.Helper()
-			now, force := s.Surroundings(), s.world.Surroundings()
-			if !now.Equal(&steps[want]) || !force.Equal(&steps[want]) || !s.def.Surroundings.Equal(&steps[want]) {
-				t.Errorf("%s: after %s, the studio has %+v, the world %+v and a restart %+v; want %+v", kind, what, now, force, s.def.Surroundings, steps[want])
+			current, force := s.Surroundings(), s.world.Surroundings()
+			if !current.Equal(&steps[want]) || !force.Equal(&steps[want]) || !s.def.Surroundings.Equal(&steps[want]) {
+				t.Errorf("%s: after %s, the studio has %+v, the world %+v and a restart %+v; want %+v", kind, what, current, force, s.def.Surroundings, steps[want])
 			}
 		}
 		for k := 2; k >= 0; k-- {
@@ -77,9 +77,9 @@ func TestDragOfAThingIsOneEdit(t *testing.T) {
 	}
 	before := s.Surroundings()
 	for k := range 5 {
-		now := s.Surroundings()
-		scenery.Shift(now.Thing(name), mgl32.Vec3{1, 0, 0})
-		if err := s.Surround(now, map[bool]Edit{true: Done}[k == 4]); err != nil {
+		current := s.Surroundings()
+		scenery.Shift(current.Thing(name), mgl32.Vec3{1, 0, 0})
+		if err := s.Surround(current, map[bool]Edit{true: Done}[k == 4]); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -92,8 +92,8 @@ func TestDragOfAThingIsOneEdit(t *testing.T) {
 	s.useSurroundings(other)
 	s.Do(Undo, 1)
 	o := s.around.Thing(name).(*around.Obstacle)
-	if at := before.Thing(name).(*around.Obstacle).At; o.At != at || o.Size.X != 3 {
-		t.Errorf("after undo, the obstacle is at %v with the width %v, want %v and 3", o.At, o.Size, at)
+	if pos := before.Thing(name).(*around.Obstacle).At; o.At != pos || o.Size.X != 3 {
+		t.Errorf("after undo, the obstacle is at %v with the width %v, want %v and 3", o.At, o.Size, pos)
 	}
 	if len(s.undo.past) != 1 {
 		t.Errorf("%d edits to undo are left, want only the one that added it", len(s.undo.past))

@@ -88,8 +88,8 @@ func compareSwarm(t *testing.T, mode look.Mode, pictures int, fps float64, boid 
 	if mode == look.Director && len(shots) < 2 {
 		t.Errorf("the director chose %d shots, want at least 2", len(shots))
 	}
-	if at, ok := swarm.ShownAt(17); !ok || at.Sub(list.frame.Birds[17].Pos).Len() > 1e-3 {
-		t.Errorf("boid 17 is at %v, want %v", at, list.frame.Birds[17].Pos)
+	if pos, ok := swarm.ShownAt(17); !ok || pos.Sub(list.frame.Birds[17].Pos).Len() > 1e-3 {
+		t.Errorf("boid 17 is at %v, want %v", pos, list.frame.Birds[17].Pos)
 	}
 	if got, want := swarm.group(), list.group(); got.Centre() != want.Centre() {
 		t.Errorf("the centre is %v, want %v", got.Centre(), want.Centre())
@@ -123,8 +123,8 @@ func TestBirdsLeaveASwarm(t *testing.T) {
 			if n := len(f.Birds); n != 10 {
 				t.Fatalf("%d birds leave, want 10", n)
 			}
-			if off := f.Birds[5].Pos.Sub(before.Pos).Len(); off > 3 {
-				t.Errorf("a bird that leaves is %v m from where it was, want at most 3", off)
+			if offset := f.Birds[5].Pos.Sub(before.Pos).Len(); offset > 3 {
+				t.Errorf("a bird that leaves is %v m from where it was, want at most 3", offset)
 			}
 			return
 		}
@@ -171,8 +171,8 @@ func TestLargeRecordingsAreSwarms(t *testing.T) {
 				t.Fatalf("frame %v: boid %d is at %v with phase %v, want %v and %v", float64(quarter)/4, i, got.Pos, got.Phase, want.Pos, want.Phase)
 			}
 		}
-		if at, ok := s.ShownAt(17); !ok || at.Sub(f.Swarm.Bird(17).Pos).Len() > 1e-3 {
-			t.Fatalf("frame %v: boid 17 is at %v, want %v", float64(quarter)/4, at, f.Swarm.Bird(17).Pos)
+		if pos, ok := s.ShownAt(17); !ok || pos.Sub(f.Swarm.Bird(17).Pos).Len() > 1e-3 {
+			t.Fatalf("frame %v: boid 17 is at %v, want %v", float64(quarter)/4, pos, f.Swarm.Bird(17).Pos)
 		}
 	}
 	if len(packed) != 9 {

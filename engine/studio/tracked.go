@@ -30,12 +30,12 @@ func (s *Studio) TrackFacts() *TrackFacts {
 	if !s.Playing() || !s.tape.flight.Tracks {
 		return nil
 	}
-	now := &s.tape.a
-	i, ok := now.Index(s.Controls.Selected)
+	current := &s.tape.a
+	i, ok := current.Index(s.Controls.Selected)
 	if !ok {
 		return nil
 	}
-	t := trackedIn(now, i, s.params[now.FlockOf(i)].Float("vision"))
+	t := trackedIn(current, i, s.params[current.FlockOf(i)].Float("vision"))
 	from, known := s.tape.presence.since(s.tape.flight, s.tape.first, s.Controls.Selected)
 	t.Since, t.Earlier, t.First = float64(s.tape.first-from)/s.tape.flight.FPS, !known, from == 0
 	return &t
@@ -53,8 +53,8 @@ func trackedIn(s *flock.Snapshot, i int, reach float32) TrackFacts {
 		t.Bank = degrees(s.Up[i].Dot(level), s.Up[i].Dot(level.Cross(air).Normalize()))
 	}
 	nearest := float32(math.Inf(1))
-	for k, at := range s.Pos {
-		d := at.Sub(s.Pos[i]).Len()
+	for k, pos := range s.Pos {
+		d := pos.Sub(s.Pos[i]).Len()
 		if k == i {
 			continue
 		}

@@ -73,7 +73,7 @@ func near1(a, b, by float32) bool { return num.Abs(a-b) <= by }
 
 func TestUndoOfParametersAndLook(t *testing.T) {
 	s := smallStudio(t)
-	was := s.Controls
+	old := s.Controls
 	c := s.Controls
 	c.Params = model.With(c.Params, "separation", 0.9)
 	c.Light.Haze = 0.2
@@ -83,7 +83,7 @@ func TestUndoOfParametersAndLook(t *testing.T) {
 	if err := s.Do(Undo, 1); err != nil {
 		t.Fatal(err)
 	}
-	if s.Controls.Params != was.Params || s.Controls.Light != was.Light {
+	if s.Controls.Params != old.Params || s.Controls.Light != old.Light {
 		t.Error("one undo does not revert both")
 	}
 	if err := s.Do(Undo, 1); err != errNoUndo {
@@ -95,8 +95,8 @@ func TestUndoOfParametersAndLook(t *testing.T) {
 // If one of the edits fails, none of them is made.
 func TestAsOneEdit(t *testing.T) {
 	s := smallStudio(t)
-	was := s.Controls
-	vision := was.Params.Float("vision")
+	old := s.Controls
+	vision := old.Params.Float("vision")
 	var before, after around.Surroundings
 	after.Add("place")
 	all := func(vision float32) func() error {

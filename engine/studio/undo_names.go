@@ -32,8 +32,8 @@ func (s *Studio) Changes(c Command) string {
 		return label
 	}
 	var all []string
-	whole := list[len(list)-1].group
-	for k := len(list) - 1; k >= 0 && (k == len(list)-1 || whole != 0 && list[k].group == whole); k-- {
+	lastGroup := list[len(list)-1].group
+	for k := len(list) - 1; k >= 0 && (k == len(list)-1 || lastGroup != 0 && list[k].group == lastGroup); k-- {
 		e := forward(&list[k])
 		for _, text := range s.describe(&e) {
 			if !slices.Contains(all, text) {
@@ -142,14 +142,14 @@ func metres(m float32) string {
 }
 
 func (c *surroundingsEdit) describe() (all []string) {
-	var gone, fresh []around.Thing
+	var removed, fresh []around.Thing
 	for _, t := range c.before.Things() {
-		now := c.after.Thing(*t.NamePointer())
+		current := c.after.Thing(*t.NamePointer())
 		switch {
-		case now == nil:
-			gone = append(gone, t)
-		case !reflect.DeepEqual(t, now):
-			all = append(all, describeThing(t, now)...)
+		case current == nil:
+			removed = append(removed, t)
+		case !reflect.DeepEqual(t, current):
+			all = append(all, describeThing(t, current)...)
 		}
 	}
 	for _, t := range c.after.Things() {
@@ -157,10 +157,10 @@ func (c *surroundingsEdit) describe() (all []string) {
 			fresh = append(fresh, t)
 		}
 	}
-	if len(gone) == 1 && len(fresh) == 1 && gone[0].Kind() == fresh[0].Kind() {
-		return append(all, fmt.Sprintf("renamed %s to %s", *gone[0].NamePointer(), *fresh[0].NamePointer()))
+	if len(removed) == 1 && len(fresh) == 1 && removed[0].Kind() == fresh[0].Kind() {
+		return append(all, fmt.Sprintf("renamed %s to %s", *removed[0].NamePointer(), *fresh[0].NamePointer()))
 	}
-	for _, t := range gone {
+	for _, t := range removed {
 		all = append(all, "removed "+*t.NamePointer())
 	}
 	for _, t := range fresh {
@@ -181,9 +181,9 @@ func describeThing(before, after around.Thing) (all []string) {
 		all = append(all, fmt.Sprintf("moved %s by %s", name, metres(distance.Len())))
 	}
 	for _, p := range around.Properties(before) {
-		now, _ := around.PropertyOf(after, p.Key)
-		from, to := p.Value(), now.Value()
-		if !p.Counts(before) && !now.Counts(after) {
+		current, _ := around.PropertyOf(after, p.Key)
+		from, to := p.Value(), current.Value()
+		if !p.Counts(before) && !current.Counts(after) {
 			continue
 		}
 		if p.Key == "at" || p.Key == "points" && len(all) > 0 || reflect.DeepEqual(from, to) {
@@ -202,8 +202,8 @@ func describeThing(before, after around.Thing) (all []string) {
 func isScaled(before, after around.Thing) bool {
 	sizes := 0
 	for _, p := range around.Properties(before) {
-		now, _ := around.PropertyOf(after, p.Key)
-		if p.Key == "at" || reflect.DeepEqual(p.Value(), now.Value()) {
+		current, _ := around.PropertyOf(after, p.Key)
+		if p.Key == "at" || reflect.DeepEqual(p.Value(), current.Value()) {
 			continue
 		}
 		if !slices.Contains([]string{"radius", "height", "size", "scale"}, p.Key) {

@@ -50,17 +50,17 @@ func TestChangesAreDescribed(t *testing.T) {
 		"removed tower", "changed Haze from 0.0018 to 0.25 1/m", "added a camera key at 2.00 s",
 	}
 	for k := range want {
-		said := want[len(want)-1-k]
-		if got := s.Changes(Undo); got != said {
-			t.Errorf("Undo reverts %q, want %q", got, said)
+		message := want[len(want)-1-k]
+		if got := s.Changes(Undo); got != message {
+			t.Errorf("Undo reverts %q, want %q", got, message)
 		}
 		if err := s.Do(Undo, 1); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for _, said := range want {
-		if got := s.Changes(Redo); got != said {
-			t.Errorf("Redo repeats %q, want %q", got, said)
+	for _, message := range want {
+		if got := s.Changes(Redo); got != message {
+			t.Errorf("Redo repeats %q, want %q", got, message)
 		}
 		if err := s.Do(Redo, 1); err != nil {
 			t.Fatal(err)
@@ -71,18 +71,18 @@ func TestChangesAreDescribed(t *testing.T) {
 func TestNamesOfPointChanges(t *testing.T) {
 	way := around.Path{Name: "way", Points: []vec.Vec{{X: 10, Y: 5}, {X: 30, Y: 5, Z: 8}, {X: 20, Y: 9, Z: -12}}}
 	middle := middleOf(way.Points)
-	changed := func(to func(off vec.Vec) vec.Vec) *surroundingsEdit {
+	changed := func(to func(offset vec.Vec) vec.Vec) *surroundingsEdit {
 		after := way
 		after.Points = nil
-		for _, at := range way.Points {
-			after.Points = append(after.Points, middle.Add(to(at.Sub(middle))))
+		for _, pos := range way.Points {
+			after.Points = append(after.Points, middle.Add(to(pos.Sub(middle))))
 		}
 		return &surroundingsEdit{around.Surroundings{Paths: []around.Path{way}}, around.Surroundings{Paths: []around.Path{after}}}
 	}
 	for want, edit := range map[string]*surroundingsEdit{
-		"scaled way":            changed(func(off vec.Vec) vec.Vec { return off.Scale(1.5) }),
-		"turned way":            changed(func(off vec.Vec) vec.Vec { return vec.Vec{X: -off.Z, Y: off.Y, Z: off.X} }),
-		"changed Points of way": changed(func(off vec.Vec) vec.Vec { return vec.Vec{X: 2 * off.X, Y: off.Y, Z: off.Z} }),
+		"scaled way":            changed(func(offset vec.Vec) vec.Vec { return offset.Scale(1.5) }),
+		"turned way":            changed(func(offset vec.Vec) vec.Vec { return vec.Vec{X: -offset.Z, Y: offset.Y, Z: offset.X} }),
+		"changed Points of way": changed(func(offset vec.Vec) vec.Vec { return vec.Vec{X: 2 * offset.X, Y: offset.Y, Z: offset.Z} }),
 	} {
 		if got := edit.describe(); len(got) != 1 || got[0] != want {
 			t.Errorf("an edit is called %q, want %q", got, want)

@@ -74,8 +74,8 @@ func encodeLevel(l *lod.Level, poses int) (about Level, data []byte) {
 		for v := range n {
 			front, back = appendColour(front, l.FrontColours[i][v]), appendColour(back, l.BackColours[i][v])
 		}
-		for _, at := range p.Positions {
-			about.Reach = max(about.Reach, num(at[0]), num(at[1]), num(at[2]))
+		for _, pos := range p.Positions {
+			about.Reach = max(about.Reach, num(pos[0]), num(pos[1]), num(pos[2]))
 		}
 	}
 	data = append(append(data, front...), back...)
@@ -104,13 +104,13 @@ func appendPose(data []byte, before []int16, parts []lod.Part, poses, pose int, 
 		n := p.Vertices(poses)
 		for _, v := range vectors(p)[pose*n : (pose+1)*n] {
 			for _, x := range v {
-				now := int16(math.Round(float64(x * scale)))
+				rounded := int16(math.Round(float64(x * scale)))
 				if bytes == 1 {
-					data = append(data, byte(now-before[k]))
+					data = append(data, byte(rounded-before[k]))
 				} else {
-					data = binary.LittleEndian.AppendUint16(data, uint16(now-before[k]))
+					data = binary.LittleEndian.AppendUint16(data, uint16(rounded-before[k]))
 				}
-				before[k] = now
+				before[k] = rounded
 				k++
 			}
 		}

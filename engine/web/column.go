@@ -41,13 +41,13 @@ func (c *column) numbers(do func(number []byte)) {
 func (f *flight) byBird(buffer []byte, column int) []byte {
 	birds := len(f.birds)
 	each := func(do func(bird int, number []byte)) {
-		at := 0
+		offset := 0
 		f.columns[column].numbers(func(number []byte) {
-			for column != columnFlags && !f.present[at] {
-				at++
+			for column != columnFlags && !f.present[offset] {
+				offset++
 			}
-			do(at%birds, number)
-			at++
+			do(offset%birds, number)
+			offset++
 		})
 	}
 	starts, total := make([]int, birds), 0

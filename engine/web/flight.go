@@ -164,13 +164,13 @@ func (f *flight) addBird(to *encodedBird, b *export.Boid, dt float32) {
 		columnQX: float64(q.V[0]) / turnQuantum, columnQY: float64(q.V[1]) / turnQuantum, columnQZ: float64(q.V[2]) / turnQuantum, columnQW: float64(q.W) / turnQuantum,
 		columnPhase: b.Turns * phaseSteps, columnRest: float64(to.stances.Rest()) * weightSteps, columnFlare: float64(to.stances.Flare()) * weightSteps,
 	}
-	var now [columnCount]int64
+	var quantized [columnCount]int64
 	for k := columnX; k < columnCount; k++ {
-		now[k] = int64(math.Round(values[k]))
-		f.columns[k].add(to.difference(k, now[k]))
+		quantized[k] = int64(math.Round(values[k]))
+		f.columns[k].add(to.difference(k, quantized[k]))
 	}
 	to.seen++
-	f.worst.add(&values, &now, float64(f.about.Quantum))
+	f.worst.add(&values, &quantized, float64(f.about.Quantum))
 }
 
 func (b *encodedBird) difference(column int, now int64) uint64 {
@@ -183,15 +183,15 @@ func (b *encodedBird) difference(column int, now int64) uint64 {
 	return uint64(d<<1) ^ uint64(d>>63)
 }
 
-func (e *deviation) add(values *[columnCount]float64, now *[columnCount]int64, quantum float64) {
+func (e *deviation) add(values *[columnCount]float64, quantized *[columnCount]int64, quantum float64) {
 	var distance, dot, length float64
 	for k := columnX; k <= columnZ; k++ {
-		d := values[k] - float64(now[k])
+		d := values[k] - float64(quantized[k])
 		distance += d * d
 	}
 	for k := columnQX; k <= columnQW; k++ {
-		dot += values[k] * float64(now[k]) * turnQuantum
-		length += float64(now[k]) * float64(now[k])
+		dot += values[k] * float64(quantized[k]) * turnQuantum
+		length += float64(quantized[k]) * float64(quantized[k])
 	}
 	e.squared = max(e.squared, quantum*quantum*distance)
 	e.cosine = min(e.cosine, math.Abs(dot)/math.Sqrt(length))

@@ -158,8 +158,8 @@ func TestFlightKeepsTheRecording(t *testing.T) {
 				t.Fatalf("bird %d leads: %v in frame %d", b, leads, k)
 			}
 			v := one.values
-			at := mgl32.Vec3{float32(v[columnX]), float32(v[columnY]), float32(v[columnZ])}.Mul(f.about.Quantum)
-			distance = max(distance, float64(at.Sub(want.Pos).Len()))
+			pos := mgl32.Vec3{float32(v[columnX]), float32(v[columnY]), float32(v[columnZ])}.Mul(f.about.Quantum)
+			distance = max(distance, float64(pos.Sub(want.Pos).Len()))
 			q := mgl32.Quat{W: float32(v[columnQW]), V: mgl32.Vec3{float32(v[columnQX]), float32(v[columnQY]), float32(v[columnQZ])}}.Normalize()
 			axis := q.Rotate(mgl32.Vec3{0, 0, 1}).Dot(want.Rotation.Rotate(mgl32.Vec3{0, 0, 1}))
 			angle = max(angle, math.Acos(min(float64(axis), 1)))

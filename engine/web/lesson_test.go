@@ -57,12 +57,12 @@ func TestLessonStart(t *testing.T) {
 	if want := fmt.Sprintf("%016x", w.Hash()); about.Hash != want || !slices.Equal(about.Counts, []int{30, 1}) || len(about.States) != 2 {
 		t.Errorf("the page begins with the hash %s, counts %v and %d states; want %s, [30 1] and 2", about.Hash, about.Counts, len(about.States), want)
 	}
-	var now flock.Snapshot
-	w.Snapshot(&now)
+	var current flock.Snapshot
+	w.Snapshot(&current)
 	if len(first) != 31*4*live.BirdFloats {
 		t.Fatalf("31 birds have %d bytes", len(first))
 	}
-	for i, pos := range now.Pos {
+	for i, pos := range current.Pos {
 		for k := range 3 {
 			if got := math.Float32frombits(binary.LittleEndian.Uint32(first[4*(live.BirdFloats*i+k):])); got != pos[k] {
 				t.Fatalf("coordinate %d of bird %d is %g, want %g", k, i, got, pos[k])

@@ -34,15 +34,15 @@ func (out *Light) scatter(l *frame.Light) (even, forward []air.RGB) {
 	c := air.ConditionsOf(l)
 	a := air.New(float64(l.Turbidity))
 	s := a.Sky(c)
-	seen := func(c air.RGB) mgl32.Vec3 { return vector(s.Expose(c)) }
+	exposed := func(c air.RGB) mgl32.Vec3 { return vector(s.Expose(c)) }
 	if s.KeyIsMoon {
 		out.Key = l.MoonDirection
 	}
 	out.Haze += l.Cloud.Mist
 	out.AirHaze += l.Cloud.Mist
-	out.KeyLight, out.Disc = seen(s.Key), air.DiscRadiance(seen(a.Sunlight(c.Sun)), c.Cloud.Veil)
-	out.Skylight, out.Bounced = seen(s.Horizontal), seen(s.Ground)
-	out.Ambient = [3]mgl32.Vec3{seen(s.Ambient[0]), seen(s.Ambient[1]), seen(s.Ambient[2])}
+	out.KeyLight, out.Disc = exposed(s.Key), air.DiscRadiance(exposed(a.Sunlight(c.Sun)), c.Cloud.Veil)
+	out.Skylight, out.Bounced = exposed(s.Horizontal), exposed(s.Ground)
+	out.Ambient = [3]mgl32.Vec3{exposed(s.Ambient[0]), exposed(s.Ambient[1]), exposed(s.Ambient[2])}
 	for k := range s.Base {
 		s.Base[k], s.Haze[k] = s.Expose(s.Base[k]), s.Expose(s.Haze[k])
 	}

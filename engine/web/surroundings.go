@@ -35,9 +35,9 @@ type solids struct {
 }
 
 type solid struct {
-	of    around.Obstacle
-	form  *frame.Solid // nil if the part is not drawn
-	moves []move
+	obstacle around.Obstacle
+	form     *frame.Solid // nil if the part is not drawn
+	moves    []move
 }
 
 type move struct {
@@ -50,7 +50,7 @@ func (s *solids) add(frame int, all []around.Obstacle) {
 	for k := range all {
 		part := s.find(&all[k])
 		present[part] = true
-		part.move(frame, live.PlacementOf(&all[k], &part.of))
+		part.move(frame, live.PlacementOf(&all[k], &part.obstacle))
 	}
 	for _, part := range s.parts {
 		if !present[part] {
@@ -61,11 +61,11 @@ func (s *solids) add(frame int, all []around.Obstacle) {
 
 func (s *solids) find(o *around.Obstacle) *solid {
 	for _, part := range s.parts {
-		if part.of.Name == o.Name && part.of.Shape == o.Shape && part.of.Mesh == o.Mesh {
+		if part.obstacle.Name == o.Name && part.obstacle.Shape == o.Shape && part.obstacle.Mesh == o.Mesh {
 			return part
 		}
 	}
-	part := &solid{of: *o}
+	part := &solid{obstacle: *o}
 	var things scenery.Scenery
 	things.Update(&around.Surroundings{Obstacles: []around.Obstacle{*o}})
 	if len(things.Stands) > 0 {
@@ -215,8 +215,8 @@ func (p *Page) setWires(s *around.Surroundings) {
 	for i := range s.Perches {
 		if line := s.Perches[i].Line(); len(line) > 1 {
 			var wire [][3]float32
-			for _, at := range line {
-				wire = append(wire, at.Array())
+			for _, pos := range line {
+				wire = append(wire, pos.Array())
 			}
 			p.Scene.Wires = append(p.Scene.Wires, wire)
 		}

@@ -56,8 +56,8 @@ sag = 0.5
 		t.Fatalf("the page has %d wires, want 1", len(p.Scene.Wires))
 	}
 	wire, lowest := p.Scene.Wires[0], float32(100)
-	for _, at := range wire {
-		lowest = min(lowest, at[1])
+	for _, pos := range wire {
+		lowest = min(lowest, pos[1])
 	}
 	if first, last := wire[0], wire[len(wire)-1]; first != [3]float32{0, 9, 6} || last != [3]float32{20, 9, 6} || math.Abs(float64(lowest-8.5)) > 0.01 {
 		t.Errorf("the wire goes from %v to %v and down to %g m, want 8.5 m", first, last, lowest)

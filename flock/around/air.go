@@ -24,7 +24,7 @@ type current struct {
 	direction vec.Vec
 	speed     float32 // m/s
 	inverse   float32 // 1/length of gusts or 1/radius of a thermal, 1/m
-	at        vec.Vec
+	pos       vec.Vec
 	top       float32 // 1/height of a thermal, 1/m
 	travel    float64 // wavelengths that gusts travel per second
 	profile   lookupTable
@@ -43,9 +43,9 @@ func tableOf(n int, value func(x float64) float64) lookupTable {
 }
 
 func (t lookupTable) value(x float32) float32 {
-	at := float32(max(0, min(x, 1)) * float32(len(t)-2))
-	k := int(at)
-	return t[k] + float32((at-float32(k))*(t[k+1]-t[k]))
+	index := float32(max(0, min(x, 1)) * float32(len(t)-2))
+	k := int(index)
+	return t[k] + float32((index-float32(k))*(t[k+1]-t[k]))
 }
 
 // NewAir returns the air for winds, or nil if there are none.
@@ -63,7 +63,7 @@ func NewAir(winds []Wind, tickRate int) *Air {
 }
 
 func newCurrent(w *Wind) current {
-	c := current{form: w.Form, direction: vec.Compass(w.From).Neg(), speed: w.Speed, at: w.At}
+	c := current{form: w.Form, direction: vec.Compass(w.From).Neg(), speed: w.Speed, pos: w.At}
 	switch w.Form {
 	case "shear":
 		c.profile = logLaw(w)
@@ -142,25 +142,25 @@ func logarithm(x float64) float64 {
 }
 
 // At returns the wind at a position in the current tick, in m/s.
-func (a *Air) At(at vec.Vec) (sum vec.Vec) {
+func (a *Air) At(pos vec.Vec) (sum vec.Vec) {
 	for k := range a.currents {
-		sum = sum.Add(a.currents[k].wind(at, a.Age, a.rate))
+		sum = sum.Add(a.currents[k].wind(pos, a.Age, a.rate))
 	}
 	return sum.Clip(strongestWind)
 }
 
-func (c *current) wind(at vec.Vec, age int64, rate float64) vec.Vec {
+func (c *current) wind(pos vec.Vec, age int64, rate float64) vec.Vec {
 	switch c.form {
 	case "shear":
-		return c.direction.Scale(float32(c.speed * c.profile.value(vec.Sqrt(vec.Max(at.Y, 0)/Wall))))
+		return c.direction.Scale(float32(c.speed * c.profile.value(vec.Sqrt(vec.Max(pos.Y, 0)/Wall))))
 	case "gusts":
-		x := float64(float64(at.Dot(c.direction))*float64(c.inverse)) - float64(float64(float64(age)/rate)*c.travel)
+		x := float64(float64(pos.Dot(c.direction))*float64(c.inverse)) - float64(float64(float64(age)/rate)*c.travel)
 		return c.direction.Scale(float32(c.speed * c.profile.value(float32(x-math.Floor(x)))))
 	case "thermal":
-		off := at.Sub(c.at)
-		r := off.Flat().Scale(c.inverse)
+		offset := pos.Sub(c.pos)
+		r := offset.Flat().Scale(c.inverse)
 		beside := r.Dot(r) / 8
-		if up := float32(off.Y * c.top); beside < 1 && up > 0 && up < 1 {
+		if up := float32(offset.Y * c.top); beside < 1 && up > 0 && up < 1 {
 			return vec.Vec{Y: float32(float32(c.speed*c.profile.value(vec.Sqrt(vec.Sqrt(up)))) * c.beside.value(beside))}
 		}
 		return vec.Vec{}
@@ -171,8 +171,8 @@ func (c *current) wind(at vec.Vec, age int64, rate float64) vec.Vec {
 // Drift returns how far the wind at a position moves a boid in this tick, in whole quanta. Before rounding
 // down, it adds a fraction of a quantum that differs from tick to tick, so that rounding errors do not add
 // up. The fraction is that of a multiple of the golden ratio.
-func (a *Air) Drift(at vec.Vec) vec.Vec {
-	w := a.At(at)
+func (a *Air) Drift(pos vec.Vec) vec.Vec {
+	w := a.At(pos)
 	share := float64(float64(uint64(a.Age)*vec.GoldenRatio>>11) / (1 << 53))
 	whole := func(speed float32) float32 {
 		return float32(math.Floor(float64(float64(speed)/a.rate*(1/vec.Quantum))+share) * vec.Quantum)

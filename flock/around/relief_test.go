@@ -36,8 +36,8 @@ func TestTerrainsKeepTheirSlopes(t *testing.T) {
 	if slopes(&raised) != slopes(&first) {
 		t.Error("another height gives other stored slopes, want the same")
 	}
-	at := solid.Vec{X: 3 + 60.0/8, Y: 1 + 4.0/5, Z: 0} // corner 41, which is 4/5 m high
-	if d := raised.Bodies[0].Distance(at); d > 1e-3 || d < -1e-3 {
+	pos := solid.Vec{X: 3 + 60.0/8, Y: 1 + 4.0/5, Z: 0} // corner 41, which is 4/5 m high
+	if d := raised.Bodies[0].Distance(pos); d > 1e-3 || d < -1e-3 {
 		t.Errorf("a corner of the ground is %v m away, want 0", d)
 	}
 	o.Size.X = 30

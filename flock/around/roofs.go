@@ -160,7 +160,7 @@ func (r *rooftop) seats() []Seat {
 const inset = 0.03
 
 func (r *rooftop) onBox(p *placement) []Seat {
-	half := r.obstacle.Size.Scale(0.5).Floats()
+	halfSize := r.obstacle.Size.Scale(0.5).Floats()
 	for axis := range 3 {
 		n := [3]float32{}
 		n[axis] = 1
@@ -168,17 +168,17 @@ func (r *rooftop) onBox(p *placement) []Seat {
 		if max(up.Y, -up.Y) < minLevelNormal {
 			continue
 		}
-		n[axis] = half[axis]
+		n[axis] = halfSize[axis]
 		if up.Y < 0 {
-			n[axis] = -half[axis]
+			n[axis] = -halfSize[axis]
 		}
 		u, v := (axis+1)%3, (axis+2)%3
 		corner := func(a, b float32) vec.Vec {
-			at := n
-			at[u], at[v] = a, b
-			return p.point(vec.Vec{X: at[0], Y: at[1], Z: at[2]})
+			pos := n
+			pos[u], pos[v] = a, b
+			return p.point(vec.Vec{X: pos[0], Y: pos[1], Z: pos[2]})
 		}
-		a, b := max(half[u]-inset, half[u]/2), max(half[v]-inset, half[v]/2)
+		a, b := max(halfSize[u]-inset, halfSize[u]/2), max(halfSize[v]-inset, halfSize[v]/2)
 		switch {
 		case 2*b < r.spacing && 2*a < r.spacing:
 			return []Seat{{At: corner(0, 0)}}
@@ -234,16 +234,16 @@ func (r *rooftop) gridSeats(b *solid.Body, columns, rows int) []Seat {
 			if row%2 == 1 {
 				k = columns - 1 - k // every second row runs backwards
 			}
-			at, up, ok := drop(b, solid.Vec{
+			pos, up, ok := drop(b, solid.Vec{
 				X: low.X + float32((high.X-low.X)*(float32(k)+0.5)/float32(columns)), Y: high.Y + 1,
 				Z: low.Z + float32((high.Z-low.Z)*(float32(row)+0.5)/float32(rows)),
 			}, high.Y-low.Y+2)
-			if !ok || at.Y < low.Y+float32((high.Y-low.Y)/2) {
+			if !ok || pos.Y < low.Y+float32((high.Y-low.Y)/2) {
 				continue
 			}
-			top = max(top, at.Y)
-			if steep = append(steep, Seat{At: at}); up >= minLevelNormal {
-				flat = append(flat, Seat{At: at})
+			top = max(top, pos.Y)
+			if steep = append(steep, Seat{At: pos}); up >= minLevelNormal {
+				flat = append(flat, Seat{At: pos})
 			}
 		}
 	}
@@ -259,16 +259,16 @@ func (r *rooftop) gridSeats(b *solid.Body, columns, rows int) []Seat {
 // drop casts a vertical ray of length far down to a body. It returns the point that the ray hits, and the
 // vertical component of the unit normal there. ok is false if the ray misses the body or passes close to a
 // steep side.
-func drop(b *solid.Body, from solid.Vec, far float32) (at vec.Vec, up float32, ok bool) {
+func drop(b *solid.Body, from solid.Vec, far float32) (pos vec.Vec, up float32, ok bool) {
 	const over, slack = 0.05, 0.01 // m; the ray ends above the surface, where the normal is defined
 	s, met := b.Meet(from, solid.Vec{Y: -1}, far, over, slack)
 	if !met {
-		return at, 0, false
+		return pos, 0, false
 	}
 	from.Y -= s
 	d, n := b.Nearest(from)
 	if d > over+2*slack || d < over/2 {
-		return at, 0, false // passed close to a steep side
+		return pos, 0, false // passed close to a steep side
 	}
 	return vec.Vec(from).Sub(vec.Vec(n).Scale(d)), n.Y, true
 }
@@ -310,9 +310,9 @@ func (p *Perch) checkSeats(seats []Seat, all *Solids) (key string, err error) {
 	}
 	for j := range all.Bodies {
 		if n := firstBuried(seats, &all.Bodies[j]); n >= 0 {
-			at := seats[n].At
+			pos := seats[n].At
 			return "points", fmt.Errorf("seat %d at [%.4g, %.4g, %.4g] is inside the obstacle %s; move it outside, or set on = %q for seats on its top",
-				n+1, at.X, at.Y, at.Z, all.obstacles[j].Name, all.obstacles[j].Name)
+				n+1, pos.X, pos.Y, pos.Z, all.obstacles[j].Name, all.obstacles[j].Name)
 		}
 	}
 	return "", nil
@@ -321,8 +321,8 @@ func (p *Perch) checkSeats(seats []Seat, all *Solids) (key string, err error) {
 func firstBuried(seats []Seat, body *solid.Body) int {
 	const lift = 0.02 // height above the seat, m, because a seat lies on a surface
 	for n, seat := range seats {
-		at := solid.Vec(seat.At.Add(vec.Vec{Y: lift}))
-		if body.Overlaps(at, at) && body.Contains(at, 0) {
+		pos := solid.Vec(seat.At.Add(vec.Vec{Y: lift}))
+		if body.Overlaps(pos, pos) && body.Contains(pos, 0) {
 			return n
 		}
 	}

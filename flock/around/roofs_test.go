@@ -46,8 +46,8 @@ func blockMesh(t *testing.T, size vec.Vec) *Mesh {
 func TestSeatsOnTop(t *testing.T) {
 	box := newObstacle()
 	box.Shape, box.At, box.Size = "box", vec.Vec{X: 20, Y: 5, Z: -3}, vec.Vec{X: 8, Y: 10, Z: 6}
-	edge := func(s Seat, at vec.Vec) bool { // edge reports whether a seat is on the edge of the box's top.
-		x, z := math.Abs(float64(s.At.X-at.X)), math.Abs(float64(s.At.Z-at.Z))
+	edge := func(s Seat, pos vec.Vec) bool { // edge reports whether a seat is on the edge of the box's top.
+		x, z := math.Abs(float64(s.At.X-pos.X)), math.Abs(float64(s.At.Z-pos.Z))
 		return math.Abs(float64(s.At.Y)-10) < 1e-3 && (math.Abs(x-4) < 0.05 && z < 3 || math.Abs(z-3) < 0.05 && x < 4)
 	}
 	all := topSeats(t, 0.5, box)

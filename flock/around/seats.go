@@ -118,9 +118,9 @@ func (p *Perch) Line() (all []vec.Vec) {
 // 1.
 func (p *Perch) wire(k int, share float32) vec.Vec {
 	a, b := p.Points[k-1], p.Points[k]
-	at := a.Add(b.Sub(a).Scale(share))
-	at.Y -= float32(4 * p.Sag * float32(share*(1-share)))
-	return at
+	pos := a.Add(b.Sub(a).Scale(share))
+	pos.Y -= float32(4 * p.Sag * float32(share*(1-share)))
+	return pos
 }
 
 func (p *Perch) length() (sum float64) {

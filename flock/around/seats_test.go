@@ -55,14 +55,14 @@ func TestSeatsOfAPatch(t *testing.T) {
 	}
 	inner, quarter := 0, 0
 	for k, s := range seats {
-		off := s.At.Sub(p.Points[0])
-		if off.Y != 0 || off.Length() > 12 || s.Line != (vec.Vec{}) {
-			t.Errorf("seat %d is at %v with the direction %v, want it level within 12 m, without a direction", k, off, s.Line)
+		offset := s.At.Sub(p.Points[0])
+		if offset.Y != 0 || offset.Length() > 12 || s.Line != (vec.Vec{}) {
+			t.Errorf("seat %d is at %v with the direction %v, want it level within 12 m, without a direction", k, offset, s.Line)
 		}
-		if off.Length() < 6 {
+		if offset.Length() < 6 {
 			inner++
 		}
-		if off.X > 0 && off.Z > 0 {
+		if offset.X > 0 && offset.Z > 0 {
 			quarter++
 		}
 		for j := range k {

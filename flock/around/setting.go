@@ -115,8 +115,8 @@ func (s *Surroundings) SettingsTo(o *Surroundings) (all Settings, ok bool) {
 			}
 		}
 	}
-	made, err := s.With(all...)
-	return all, err == nil && made.Equal(o)
+	result, err := s.With(all...)
+	return all, err == nil && result.Equal(o)
 }
 
 // SameValue reports whether two values of a property are equal.
@@ -135,8 +135,8 @@ func CheckSpecies(t Thing, species []string) error {
 	if !ok {
 		return nil
 	}
-	if of := p.Value().(string); of != "" && !slices.Contains(species, of) {
-		return fmt.Errorf("for is %.40q: no flock has this species; use one of %s", of, strings.Join(species, ", "))
+	if name := p.Value().(string); name != "" && !slices.Contains(species, name) {
+		return fmt.Errorf("for is %.40q: no flock has this species; use one of %s", name, strings.Join(species, ", "))
 	}
 	return nil
 }

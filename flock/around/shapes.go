@@ -30,7 +30,7 @@ type shape struct {
 
 	// body returns the solid in the obstacle's own coordinates, its position and its scale. ok is false if
 	// the file has not been read.
-	body func(s *Solids, o *Obstacle, p *placement, known map[ground]*solid.Relief) (b solid.Body, at vec.Vec, scale float32, ok bool)
+	body func(s *Solids, o *Obstacle, p *placement, known map[ground]*solid.Relief) (b solid.Body, pos vec.Vec, scale float32, ok bool)
 
 	// edgeSeats returns the seats along the edge of the top, or nil if the top is not level. The function
 	// itself is nil if the shape has no flat top.
@@ -75,7 +75,7 @@ func shapes() []shape {
 			fill:       func(o *Obstacle, _ vec.Vec, foot float32) { o.At.Y = foot },
 			addSurface: func(s *Surface, _ *Obstacle) { s.sheet(2 * Wall) },
 			place: func(p *placement, o *Obstacle) {
-				p.rows, p.at = rotationRows(vec.Vec{}), vec.Vec{X: 0, Y: o.At.Y, Z: 0}
+				p.rows, p.pos = rotationRows(vec.Vec{}), vec.Vec{X: 0, Y: o.At.Y, Z: 0}
 			},
 			body: simple(func(*Obstacle) solid.Body { return solid.HalfSpace() }),
 		},
@@ -88,9 +88,9 @@ func shapes() []shape {
 					p.scale, p.foot = o.Scale, o.Mesh.foot()
 				}
 			},
-			body: func(_ *Solids, o *Obstacle, p *placement, _ map[ground]*solid.Relief) (b solid.Body, at vec.Vec, scale float32, ok bool) {
+			body: func(_ *Solids, o *Obstacle, p *placement, _ map[ground]*solid.Relief) (b solid.Body, pos vec.Vec, scale float32, ok bool) {
 				if o.Mesh == nil || o.Mesh.solid() == nil {
-					return b, at, 0, false
+					return b, pos, 0, false
 				}
 				return o.Mesh.solid().Solid(), p.point(vec.Vec{}), p.scale, true
 			},
@@ -110,11 +110,11 @@ func shapes() []shape {
 					p.scale, p.foot = o.Scale, o.Mesh.foot()
 				}
 			},
-			body: func(s *Solids, o *Obstacle, p *placement, known map[ground]*solid.Relief) (b solid.Body, at vec.Vec, scale float32, ok bool) {
+			body: func(s *Solids, o *Obstacle, p *placement, known map[ground]*solid.Relief) (b solid.Body, pos vec.Vec, scale float32, ok bool) {
 				if o.Mesh == nil {
-					return b, at, 0, false
+					return b, pos, 0, false
 				}
-				return s.terrain(o, known).Ground(), p.at, p.scale, true
+				return s.terrain(o, known).Ground(), p.pos, p.scale, true
 			},
 		},
 	}
@@ -122,7 +122,7 @@ func shapes() []shape {
 
 func simple(body func(o *Obstacle) solid.Body) func(*Solids, *Obstacle, *placement, map[ground]*solid.Relief) (solid.Body, vec.Vec, float32, bool) {
 	return func(_ *Solids, o *Obstacle, p *placement, _ map[ground]*solid.Relief) (solid.Body, vec.Vec, float32, bool) {
-		return body(o), p.at, 1, true
+		return body(o), p.pos, 1, true
 	}
 }
 
@@ -146,7 +146,7 @@ func (o *Obstacle) shape() *shape {
 	}
 	return &shape{
 		fill: func(*Obstacle, vec.Vec, float32) {}, addSurface: func(*Surface, *Obstacle) {},
-		body: func(*Solids, *Obstacle, *placement, map[ground]*solid.Relief) (b solid.Body, at vec.Vec, scale float32, ok bool) {
+		body: func(*Solids, *Obstacle, *placement, map[ground]*solid.Relief) (b solid.Body, pos vec.Vec, scale float32, ok bool) {
 			return
 		},
 	}

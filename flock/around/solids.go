@@ -81,11 +81,11 @@ func NewSolids(all []Obstacle, previous *Solids) Solids {
 
 func (s *Solids) body(o *Obstacle, known map[ground]*solid.Relief) (b solid.Body, ok bool) {
 	p := o.placement()
-	b, at, scale, ok := o.shape().body(s, o, &p, known)
+	b, pos, scale, ok := o.shape().body(s, o, &p, known)
 	if !ok {
 		return b, false
 	}
-	return b.Place(solid.Vec(at), [3]solid.Vec{solid.Vec(p.rows[0]), solid.Vec(p.rows[1]), solid.Vec(p.rows[2])}, scale), true
+	return b.Place(solid.Vec(pos), [3]solid.Vec{solid.Vec(p.rows[0]), solid.Vec(p.rows[1]), solid.Vec(p.rows[2])}, scale), true
 }
 
 // heightGridSize is the number of rows and columns of the grid of heights that replaces a model's triangles

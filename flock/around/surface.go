@@ -37,8 +37,8 @@ func (o *Obstacle) Form() (s Surface) {
 // coordinates are the coordinates of its file.
 func (o *Obstacle) Matrix() mgl32.Mat4 {
 	p := o.placement()
-	x, y, z, at := p.direction(vec.Vec{X: 1, Y: 0, Z: 0}).Scale(p.scale), p.direction(vec.Vec{X: 0, Y: 1, Z: 0}).Scale(p.scale), p.direction(vec.Vec{X: 0, Y: 0, Z: 1}).Scale(p.scale), p.point(vec.Vec{})
-	return mgl32.Mat4FromCols(x.Array().Vec4(0), y.Array().Vec4(0), z.Array().Vec4(0), at.Array().Vec4(1))
+	x, y, z, pos := p.direction(vec.Vec{X: 1, Y: 0, Z: 0}).Scale(p.scale), p.direction(vec.Vec{X: 0, Y: 1, Z: 0}).Scale(p.scale), p.direction(vec.Vec{X: 0, Y: 0, Z: 1}).Scale(p.scale), p.point(vec.Vec{})
+	return mgl32.Mat4FromCols(x.Array().Vec4(0), y.Array().Vec4(0), z.Array().Vec4(0), pos.Array().Vec4(1))
 }
 
 // MatrixOf returns a transform from the form of another obstacle, see [Obstacle.Form], to this obstacle's
@@ -57,8 +57,8 @@ func (o *Obstacle) MatrixOf(other *Obstacle) mgl32.Mat4 {
 type placement struct {
 	rows  [3]vec.Vec
 	scale float32
-	foot  vec.Vec // the point that the transform maps to the world position at
-	at    vec.Vec
+	foot  vec.Vec // the point that the transform maps to the world position pos
+	pos   vec.Vec
 }
 
 func (o *Obstacle) placement() placement {
@@ -102,11 +102,11 @@ func (p *placement) direction(v vec.Vec) vec.Vec {
 }
 
 func (p *placement) point(v vec.Vec) vec.Vec {
-	return p.direction(v.Sub(p.foot)).Scale(p.scale).Add(p.at)
+	return p.direction(v.Sub(p.foot)).Scale(p.scale).Add(p.pos)
 }
 
-func (s *Surface) add(at, normal vec.Vec) uint32 {
-	s.Vertices, s.Normals = append(s.Vertices, at), append(s.Normals, normal)
+func (s *Surface) add(pos, normal vec.Vec) uint32 {
+	s.Vertices, s.Normals = append(s.Vertices, pos), append(s.Normals, normal)
 	return uint32(len(s.Vertices) - 1)
 }
 
@@ -149,7 +149,7 @@ func (s *Surface) quads(rows, columns int, turned bool) {
 	}
 }
 
-func (s *Surface) box(half vec.Vec) {
+func (s *Surface) box(halfSize vec.Vec) {
 	for axis := range 3 {
 		for _, side := range []float32{-1, 1} {
 			corner := func(u, v float32) vec.Vec {
@@ -160,8 +160,8 @@ func (s *Surface) box(half vec.Vec) {
 			n := [3]float32{}
 			n[axis] = side
 			for _, uv := range [][2]float32{{-1, -1}, {1, -1}, {-1, 1}, {1, 1}} {
-				at := corner(uv[0], uv[1])
-				s.add(vec.Vec{X: float32(at.X * half.X), Y: float32(at.Y * half.Y), Z: float32(at.Z * half.Z)}, vec.Vec{X: n[0], Y: n[1], Z: n[2]})
+				pos := corner(uv[0], uv[1])
+				s.add(vec.Vec{X: float32(pos.X * halfSize.X), Y: float32(pos.Y * halfSize.Y), Z: float32(pos.Z * halfSize.Z)}, vec.Vec{X: n[0], Y: n[1], Z: n[2]})
 			}
 			s.quads(1, 1, false)
 		}
@@ -194,12 +194,12 @@ func (s *Surface) cylinder(radius, height float32) {
 	}
 }
 
-func (s *Surface) sheet(half float32) {
+func (s *Surface) sheet(halfSide float32) {
 	const cells = 32
 	for r := range cells + 1 {
 		for c := range cells + 1 {
 			x, z := float32(float32(c)/(cells/2))-1, float32(float32(r)/(cells/2))-1
-			s.add(vec.Vec{X: float32(x * half), Y: 0, Z: float32(z * half)}, vec.Vec{X: 0, Y: 1, Z: 0})
+			s.add(vec.Vec{X: float32(x * halfSide), Y: 0, Z: float32(z * halfSide)}, vec.Vec{X: 0, Y: 1, Z: 0})
 		}
 	}
 	s.quads(cells, cells, true)
@@ -207,15 +207,15 @@ func (s *Surface) sheet(half float32) {
 
 // relief appends a terrain with sides down to y = 0.
 func (s *Surface) relief(r *Relief, size vec.Vec) {
-	at := func(c, row int) vec.Vec {
+	pointAt := func(c, row int) vec.Vec {
 		c, row = max(0, min(c, r.Columns-1)), max(0, min(row, r.Rows-1))
 		x, z := float32(c)/float32(r.Columns-1)-0.5, float32(row)/float32(r.Rows-1)-0.5
 		return vec.Vec{X: float32(x * size.X), Y: float32(r.Heights[row*r.Columns+c] * size.Y), Z: float32(z * size.Z)}
 	}
 	for row := range r.Rows {
 		for c := range r.Columns {
-			across, along := at(c+1, row).Sub(at(c-1, row)), at(c, row+1).Sub(at(c, row-1))
-			s.add(at(c, row), along.Cross(across).Unit())
+			across, along := pointAt(c+1, row).Sub(pointAt(c-1, row)), pointAt(c, row+1).Sub(pointAt(c, row-1))
+			s.add(pointAt(c, row), along.Cross(across).Unit())
 		}
 	}
 	s.quads(r.Rows-1, r.Columns-1, true)
@@ -228,10 +228,10 @@ func (s *Surface) relief(r *Relief, size vec.Vec) {
 		}
 		s.quads(1, points-1, false)
 	}
-	side(vec.Vec{X: 0, Y: 0, Z: 1}, r.Columns, func(k int) vec.Vec { return at(k, r.Rows-1) })
-	side(vec.Vec{X: 0, Y: 0, Z: -1}, r.Columns, func(k int) vec.Vec { return at(r.Columns-1-k, 0) })
-	side(vec.Vec{X: 1, Y: 0, Z: 0}, r.Rows, func(k int) vec.Vec { return at(r.Columns-1, r.Rows-1-k) })
-	side(vec.Vec{X: -1, Y: 0, Z: 0}, r.Rows, func(k int) vec.Vec { return at(0, k) })
+	side(vec.Vec{X: 0, Y: 0, Z: 1}, r.Columns, func(k int) vec.Vec { return pointAt(k, r.Rows-1) })
+	side(vec.Vec{X: 0, Y: 0, Z: -1}, r.Columns, func(k int) vec.Vec { return pointAt(r.Columns-1-k, 0) })
+	side(vec.Vec{X: 1, Y: 0, Z: 0}, r.Rows, func(k int) vec.Vec { return pointAt(r.Columns-1, r.Rows-1-k) })
+	side(vec.Vec{X: -1, Y: 0, Z: 0}, r.Rows, func(k int) vec.Vec { return pointAt(0, k) })
 }
 
 func (s *Surface) mesh(m *Mesh) {

@@ -113,13 +113,13 @@ func (s *Surroundings) Remove(name string) {
 	s.Winds = filterOut(s.Winds, func(t *Wind) bool { return t.Name == name })
 }
 
-func filterOut[T any](all []T, gone func(*T) bool) (left []T) {
+func filterOut[T any](all []T, remove func(*T) bool) (result []T) {
 	for k := range all {
-		if !gone(&all[k]) {
-			left = append(left, all[k])
+		if !remove(&all[k]) {
+			result = append(result, all[k])
 		}
 	}
-	return left
+	return result
 }
 
 // Empty reports whether there are no things.
@@ -150,7 +150,7 @@ func (s *Surroundings) Equal(o *Surroundings) bool {
 
 // ChangedKinds returns the kinds of the things that differ between s and o.
 func (s *Surroundings) ChangedKinds(o *Surroundings) (kinds []string) {
-	for _, of := range []struct {
+	for _, row := range []struct {
 		kind string
 		same bool
 	}{
@@ -160,8 +160,8 @@ func (s *Surroundings) ChangedKinds(o *Surroundings) (kinds []string) {
 		{"perch", slices.EqualFunc(s.Perches, o.Perches, samePerch)},
 		{"wind", slices.Equal(s.Winds, o.Winds)},
 	} {
-		if !of.same {
-			kinds = append(kinds, of.kind)
+		if !row.same {
+			kinds = append(kinds, row.kind)
 		}
 	}
 	return kinds

@@ -62,9 +62,9 @@ func (p *Path) Track() (t Track) {
 // knots returns the path's points. It skips a point less than 1 cm from the previous knot and, at the end of
 // a closed path, a point that close to the first.
 func (p *Path) knots() (all []vec.Vec) {
-	for _, at := range p.Points {
-		if n := len(all); n == 0 || distance(all[n-1], at) >= minKnotDistance {
-			all = append(all, at)
+	for _, pos := range p.Points {
+		if n := len(all); n == 0 || distance(all[n-1], pos) >= minKnotDistance {
+			all = append(all, pos)
 		}
 	}
 	for p.Closed && len(all) > 1 && distance(all[0], all[len(all)-1]) < minKnotDistance {
@@ -130,16 +130,16 @@ type span struct {
 func newSpan(knots []vec.Vec, k int, closed bool) (s span) {
 	n := len(knots)
 	for j := range s.p {
-		at := k + j - 1
+		index := k + j - 1
 		switch {
 		case closed:
-			s.p[j] = toFloat64s(knots[(at+n)%n])
-		case at < 0:
+			s.p[j] = toFloat64s(knots[(index+n)%n])
+		case index < 0:
 			s.p[j] = mirrored(knots[0], knots[1])
-		case at >= n:
+		case index >= n:
 			s.p[j] = mirrored(knots[n-1], knots[n-2])
 		default:
-			s.p[j] = toFloat64s(knots[at])
+			s.p[j] = toFloat64s(knots[index])
 		}
 	}
 	for j := range 3 {
@@ -160,11 +160,11 @@ func newSpan(knots []vec.Vec, k int, closed bool) (s span) {
 func toFloat64s(v vec.Vec) [3]float64 { return [3]float64{float64(v.X), float64(v.Y), float64(v.Z)} }
 
 func mirrored(end, next vec.Vec) [3]float64 {
-	at, to := toFloat64s(end), toFloat64s(next)
-	for c := range at {
-		at[c] += at[c] - to[c]
+	pos, to := toFloat64s(end), toFloat64s(next)
+	for c := range pos {
+		pos[c] += pos[c] - to[c]
 	}
-	return at
+	return pos
 }
 
 func (s *span) pointAt(share float64) vec.Vec {

@@ -29,8 +29,8 @@ func Words(value any) (all []uint64) {
 		}
 		return all
 	case []vec.Vec:
-		for _, at := range v {
-			all = append(all, Words(at)...)
+		for _, pos := range v {
+			all = append(all, Words(pos)...)
 		}
 		return all
 	case [][2]float32:

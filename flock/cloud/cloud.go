@@ -33,10 +33,10 @@ func (c *Cloud) PlaceGroups(put func(id int, pos, vel vec.Vec)) (n int) {
 func (c *Cloud) spread(g *Group, first, n int, put func(id int, pos, vel vec.Vec)) {
 	centre := c.Middle.Add(g.Place)
 	vel := vec.Compass(g.Heading).Scale(g.Speed)
-	at := vec.Random(c.Seed, first, forPlace, 0)
+	offset := vec.Random(c.Seed, first, forPlace, 0)
 	for i := first; i < first+n; {
-		at++
-		p := c.evenly(at)
+		offset++
+		p := c.evenly(offset)
 		if p.Dot(p) > 1 {
 			continue
 		}
@@ -56,8 +56,8 @@ func (c *Cloud) evenly(k uint64) vec.Vec {
 
 // Place returns the position, m, and the velocity of a boid that starts in the cloud, outside all groups.
 func (c *Cloud) Place(id int) (pos, vel vec.Vec) {
-	size, in := c.size(), c.flattened(c.inside(id))
-	pos = c.Middle.Add(vec.Vec{X: float32(in.X * size.X), Y: float32(in.Y * size.Y), Z: float32(in.Z * size.Z)})
+	size, offset := c.size(), c.flattened(c.inside(id))
+	pos = c.Middle.Add(vec.Vec{X: float32(offset.X * size.X), Y: float32(offset.Y * size.Y), Z: float32(offset.Z * size.Z)})
 	course := vec.InBall(c.Seed, vec.WholeFlock, forCourse, 0).Flat().Unit().Scale(1 - c.Disorder)
 	own := c.flattened(vec.InBall(c.Seed, id, forCourse, c.Age)).Unit().Scale(c.Disorder)
 	return pos, course.Add(own).Unit().Scale(c.Speed)

@@ -92,8 +92,8 @@ func TestPlane(t *testing.T) {
 	for id := c.PlaceGroups(check); id < c.Boids; id++ {
 		pos, vel := c.Place(id)
 		check(id, pos, vel)
-		if other, off := c.Beside(id, 20); other < 0 || other >= 20 || off.Y != 0 {
-			t.Errorf("boid %d joins boid %d at the offset %v, want one of 20 boids and a level offset", id, other, off)
+		if other, offset := c.Beside(id, 20); other < 0 || other >= 20 || offset.Y != 0 {
+			t.Errorf("boid %d joins boid %d at the offset %v, want one of 20 boids and a level offset", id, other, offset)
 		}
 	}
 }

@@ -24,9 +24,9 @@ type Group struct {
 const FarthestGroup = 500
 
 func (g *Group) check(k int, plane bool, most int) error {
-	in := fmt.Sprintf("start.group %d: ", k+1)
+	prefix := fmt.Sprintf("start.group %d: ", k+1)
 	if g.Count < 0 || g.Count > most {
-		return fmt.Errorf("%scount is %d: must be 0 to %d", in, g.Count, most)
+		return fmt.Errorf("%scount is %d: must be 0 to %d", prefix, g.Count, most)
 	}
 	for _, f := range []struct {
 		key, unit        string
@@ -40,15 +40,15 @@ func (g *Group) check(k int, plane bool, most int) error {
 		{"heading", "°", g.Heading, -360, 360},
 		{"speed", "", g.Speed, 0, Fastest},
 	} {
-		if err := param.InRange(in+f.key, f.unit, float64(f.value), float64(f.low), float64(f.high)); err != nil {
+		if err := param.InRange(prefix+f.key, f.unit, float64(f.value), float64(f.low), float64(f.high)); err != nil {
 			return err
 		}
 	}
 	switch {
 	case (g.Count > 0) == (g.Share > 0):
-		return fmt.Errorf("%scount is %d and share is %s: one of them must be above 0", in, g.Count, param.Decimal(float64(g.Share)))
+		return fmt.Errorf("%scount is %d and share is %s: one of them must be above 0", prefix, g.Count, param.Decimal(float64(g.Share)))
 	case plane && g.Place.Y != 0:
-		return fmt.Errorf("%splace y is %s: must be 0 in the plane", in, param.WithUnit(float64(g.Place.Y), "m"))
+		return fmt.Errorf("%splace y is %s: must be 0 in the plane", prefix, param.WithUnit(float64(g.Place.Y), "m"))
 	}
 	return nil
 }
@@ -93,11 +93,11 @@ func groupCounts(groups []Group, n int) []int {
 	for _, g := range groups {
 		shares += float64(g.Share)
 	}
-	before, upto, rest := 0, 0.0, n
+	before, total, rest := 0, 0.0, n
 	for k, g := range groups {
 		if g.Share > 0 {
-			upto += float64(g.Share)
-			end := min(rest, int(float64(float64(rest)*(upto/shares))+0.5))
+			total += float64(g.Share)
+			end := min(rest, int(float64(float64(rest)*(total/shares))+0.5))
 			all[k], before = end-before, end
 		}
 	}

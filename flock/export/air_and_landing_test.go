@@ -20,8 +20,8 @@ import (
 func TestAirInTables(t *testing.T) {
 	ground, air := mgl32.Vec3{3, 1, 4}, mgl32.Vec3{-5, 1, 4}
 	r := newRecording(t, 30, 3, func(frame int, s *flock.Snapshot) {
-		at := mgl32.Vec3{1, 2, 3}.Add(ground.Mul(float32(frame) / 30))
-		setBoids(s, Boid{Pos: at, Vel: ground, Up: mgl32.Vec3{0, 1, 0}}, Boid{Vel: mgl32.Vec3{0, 0, 0.02}, Up: mgl32.Vec3{0, 1, 0}, Flags: flock.Perched})
+		pos := mgl32.Vec3{1, 2, 3}.Add(ground.Mul(float32(frame) / 30))
+		setBoids(s, Boid{Pos: pos, Vel: ground, Up: mgl32.Vec3{0, 1, 0}}, Boid{Vel: mgl32.Vec3{0, 0, 0.02}, Up: mgl32.Vec3{0, 1, 0}, Flags: flock.Perched})
 		s.Air = []mgl32.Vec3{air, s.Vel[1]}
 	})
 	text, err := exportCSV(t, r, Options{FPS: Whole(60), ZUp: true, Scale: 100})
@@ -35,9 +35,9 @@ func TestAirInTables(t *testing.T) {
 	if len(rows) < 6 {
 		t.Fatalf("%d rows", len(rows))
 	}
-	at := map[string]int{}
+	index := map[string]int{}
 	for k, name := range rows[0] {
-		at[name] = k
+		index[name] = k
 	}
 	for n, row := range rows[1:] {
 		want := map[string]float64{"vx": 300, "vy": -400, "vz": 100, "airx": -500, "airy": -400, "airz": 100, "perched": 0}
@@ -45,8 +45,8 @@ func TestAirInTables(t *testing.T) {
 			want = map[string]float64{"vx": 0, "vy": -2, "vz": 0, "airx": 0, "airy": -2, "airz": 0, "perched": 1}
 		}
 		for name, x := range want {
-			if got, err := strconv.ParseFloat(row[at[name]], 64); err != nil || math.Abs(got-x) > 2e-3 {
-				t.Errorf("row %d: %s is %q, want %v", n+1, name, row[at[name]], x)
+			if got, err := strconv.ParseFloat(row[index[name]], 64); err != nil || math.Abs(got-x) > 2e-3 {
+				t.Errorf("row %d: %s is %q, want %v", n+1, name, row[index[name]], x)
 			}
 		}
 	}

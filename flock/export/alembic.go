@@ -125,11 +125,11 @@ func newAlembicPoints(below *ogawa.Object, name string, sampling int) *alembicPo
 		velocities: g.Array(".velocities", "interpretation=vector", numbers(3), sampling),
 		widths:     g.Array(".widths", alembicParam("con", 1, "float32_t"), numbers(1), sampling),
 	}
-	more := g.Compound(".arbGeomParams", "")
-	p.orient = more.Array("orient", alembicParam("var", 4, "float32_t"), numbers(1), sampling)
-	p.phase = more.Array("phase", alembicParam("var", 1, "float32_t"), numbers(1), sampling)
+	properties := g.Compound(".arbGeomParams", "")
+	p.orient = properties.Array("orient", alembicParam("var", 4, "float32_t"), numbers(1), sampling)
+	p.phase = properties.Array("phase", alembicParam("var", 1, "float32_t"), numbers(1), sampling)
 	for _, f := range alembicFlags() {
-		p.flags = append(p.flags, more.Array(f.name, alembicParam("var", 1, "int32_t"), ogawa.Type{Kind: ogawa.Int32, Extent: 1}, sampling))
+		p.flags = append(p.flags, properties.Array(f.name, alembicParam("var", 1, "int32_t"), ogawa.Type{Kind: ogawa.Int32, Extent: 1}, sampling))
 	}
 	return p
 }

@@ -105,9 +105,9 @@ type blender struct {
 
 type blenderFlock struct {
 	folderFlock
-	motion, wings *blenderFile
-	before, now   []blenderBird
-	beats         *wingbeats
+	motion, wings   *blenderFile
+	before, current []blenderBird
+	beats           *wingbeats
 }
 
 type blenderBird struct {
@@ -141,7 +141,7 @@ func (b *blender) write(ctx context.Context, first int, fps float64) (err error)
 		return err
 	}
 	for _, f := range b.flocks {
-		if err := f.writeBirds(f.now); err != nil {
+		if err := f.writeBirds(f.current); err != nil {
 			return err
 		}
 	}
@@ -207,13 +207,13 @@ func (b *blender) frame(f *Frame) error {
 }
 
 func (b *blenderFlock) readBoids(boids []Boid) {
-	b.before, b.now = b.now, b.before
-	if b.now == nil {
-		b.now = make([]blenderBird, len(b.ids))
+	b.before, b.current = b.current, b.before
+	if b.current == nil {
+		b.current = make([]blenderBird, len(b.ids))
 	}
-	forIDs(b.ids, boids, func(i int, now *Boid) {
-		to := &b.now[i]
-		if now == nil {
+	forIDs(b.ids, boids, func(i int, current *Boid) {
+		to := &b.current[i]
+		if current == nil {
 			*to = blenderBird{flags: blenderGone}
 			if b.before != nil {
 				*to = b.before[i]
@@ -221,8 +221,8 @@ func (b *blenderFlock) readBoids(boids []Boid) {
 			}
 			return
 		}
-		*to = blenderBirdOf(now)
-		b.beats.add(now)
+		*to = blenderBirdOf(current)
+		b.beats.add(current)
 		if to.flags&blenderStep != 0 && b.before != nil {
 			b.before[i].flags |= blenderStep
 		}
@@ -295,7 +295,7 @@ func (b *blender) view(f *Frame) error {
 func (b *blender) hide(id int) {
 	for _, f := range b.flocks {
 		if i, found := slices.BinarySearch(f.ids, id); found {
-			f.now[i].flags |= blenderGone
+			f.current[i].flags |= blenderGone
 		}
 	}
 }

@@ -46,9 +46,9 @@ func (b *blender) birds() (parts [][]blenderPart, err error) {
 	return parts, nil
 }
 
-func (b *blender) bird(of *blenderFlock, textures map[*image.NRGBA]string) ([]blenderPart, error) {
-	bird, span := of.bird, b.source.Wingspan(of.flock)
-	f, err := b.create(of.prefix + blenderPoses)
+func (b *blender) bird(owner *blenderFlock, textures map[*image.NRGBA]string) ([]blenderPart, error) {
+	bird, span := owner.bird, b.source.Wingspan(owner.flock)
+	f, err := b.create(owner.prefix + blenderPoses)
 	if err != nil {
 		return nil, err
 	}

@@ -181,8 +181,8 @@ func TestBlenderFrames(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	if left, _ := os.ReadDir(dir); len(left) > 0 {
-		t.Errorf("files that remain: %v", left)
+	if remaining, _ := os.ReadDir(dir); len(remaining) > 0 {
+		t.Errorf("files that remain: %v", remaining)
 	}
 }
 

@@ -118,16 +118,16 @@ func TestDamagedUSDCamera(t *testing.T) {
 		// A changed byte has the largest effect at the start or the end of a binary file, or near the start
 		// of a text file.
 		for range 500 {
-			at := draw.IntN(len(data))
+			index := draw.IntN(len(data))
 			switch draw.IntN(3) {
 			case 0:
-				at = draw.IntN(min(4000, len(data)))
+				index = draw.IntN(min(4000, len(data)))
 			case 1:
-				at = len(data) - 1 - draw.IntN(min(12000, len(data)))
+				index = len(data) - 1 - draw.IntN(min(12000, len(data)))
 			}
 			damaged := slices.Clone(data)
-			damaged[at] ^= byte(1 + draw.IntN(255))
-			check(fmt.Sprintf("byte %d is %#x", at, damaged[at]), damaged)
+			damaged[index] ^= byte(1 + draw.IntN(255))
+			check(fmt.Sprintf("byte %d is %#x", index, damaged[index]), damaged)
 		}
 		if t.Logf("%s: %d of 600 files give an error", name, failed); failed < 50 {
 			t.Errorf("%s: only %d of 600 damaged files give an error", name, failed)

@@ -44,8 +44,8 @@ func cameraTablePath(path string) string {
 	folder, name := filepath.Split(path)
 	ending := filepath.Ext(name)
 	name = strings.TrimSuffix(name, ending)
-	if at := strings.IndexByte(name, '#'); at >= 0 {
-		name = strings.TrimRight(name[:at], "_-.") + strings.TrimLeft(name[at:], "#")
+	if index := strings.IndexByte(name, '#'); index >= 0 {
+		name = strings.TrimRight(name[:index], "_-.") + strings.TrimLeft(name[index:], "#")
 	}
 	return folder + strings.TrimPrefix(name+"_camera", "_") + ending
 }

@@ -7,7 +7,7 @@ import "skein/flock"
 type crowd struct {
 	ids       []int
 	slots     map[int]int
-	now       []Boid
+	current   []Boid
 	before    []Boid
 	present   []bool
 	number    int
@@ -18,16 +18,16 @@ type crowd struct {
 
 func newCrowd(ids []int, fps float64) *crowd {
 	c := &crowd{ids: ids, slots: map[int]int{}, fps: fps, present: make([]bool, len(ids))}
-	c.now, c.before = make([]Boid, len(ids)), make([]Boid, len(ids))
+	c.current, c.before = make([]Boid, len(ids)), make([]Boid, len(ids))
 	for k, id := range ids {
 		c.slots[id] = k
-		c.now[k].ID, c.now[k].Rotation.W = id, 1
+		c.current[k].ID, c.current[k].Rotation.W = id, 1
 	}
 	return c
 }
 
 func (c *crowd) advance(f *Frame) {
-	copy(c.before, c.now)
+	copy(c.before, c.current)
 	clear(c.present)
 	c.last, c.number, c.anyJumped = c.number, f.Number, false
 	for _, b := range f.Boids {
@@ -35,15 +35,15 @@ func (c *crowd) advance(f *Frame) {
 		if !ok {
 			continue // the boid belongs to another flock
 		}
-		c.now[k], c.present[k] = b, true
+		c.current[k], c.present[k] = b, true
 		c.anyJumped = c.anyJumped || c.hasJumped(&b)
 	}
 }
 
 func (c *crowd) addTo(wings *wingbeats) {
-	for k := range c.now {
+	for k := range c.current {
 		if wings != nil && c.present[k] {
-			wings.add(&c.now[k])
+			wings.add(&c.current[k])
 		}
 	}
 }
@@ -53,7 +53,7 @@ func (c *crowd) hasJumped(b *Boid) bool { return c.last > 0 && b.Flags&flock.Jum
 // boidBefore returns the state of boid k gap frames before the current frame, extrapolated from the current
 // frame. If the boid has jumped since the previous frame, it is extrapolated from the previous frame instead.
 func (c *crowd) boidBefore(k int, gap float64) Boid {
-	b, frames := c.now[k], -gap
+	b, frames := c.current[k], -gap
 	switch {
 	case !c.present[k]:
 		return b

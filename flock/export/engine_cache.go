@@ -97,25 +97,25 @@ func (x *engineExport) frame(f *Frame, dt float32) error {
 
 // read reads the boids of this flock. size is relative to the mesh, and dt is in seconds.
 func (f *engineFlock) read(boids []Boid, size, dt float32) {
-	forIDs(f.ids, boids, func(i int, now *Boid) {
+	forIDs(f.ids, boids, func(i int, current *Boid) {
 		b := &f.birds[i]
-		if now == nil {
+		if current == nil {
 			b.present = false
 			return
 		}
 		came := !b.present
-		b.Boid, b.size, b.present = *now, size, true
+		b.Boid, b.size, b.present = *current, size, true
 		b.stances.Update(b.Flags, dt, came)
 	})
 }
 
 // stance returns the pose of the bird's stance and its weight. The weight is 0 if the model does not have
 // this stance.
-func (b *engineBird) stance(of *models.Baked) (pose int, weight float32) {
-	if pose = of.StancePose[models.Rest]; pose > 0 && b.stances.Rest() > 0 {
+func (b *engineBird) stance(baked *models.Baked) (pose int, weight float32) {
+	if pose = baked.StancePose[models.Rest]; pose > 0 && b.stances.Rest() > 0 {
 		return pose, b.stances.Rest()
 	}
-	if pose = of.StancePose[models.Flare]; pose > 0 && b.stances.Flare() > 0 {
+	if pose = baked.StancePose[models.Flare]; pose > 0 && b.stances.Flare() > 0 {
 		return pose, b.stances.Flare()
 	}
 	return 0, 0
@@ -135,9 +135,9 @@ func (b *engineBird) flags() (all int) {
 
 // appendBird appends the values of a bird. For an absent bird, it appends the values of the last frame in
 // which the bird was present, or zeros.
-func (x *engineExport) appendBird(line []byte, b *engineBird, of *models.Baked) []byte {
+func (x *engineExport) appendBird(line []byte, b *engineBird, baked *models.Baked) []byte {
 	p, q := x.length(b.Pos), x.rotation(b.Rotation)
-	pose, weight := b.stance(of)
+	pose, weight := b.stance(baked)
 	for _, v := range [...]float32{p[0], p[1], p[2], q.V[0], q.V[1], q.V[2], q.W, b.Phase, float32(pose), weight, b.size, float32(b.flags())} {
 		line = binary.LittleEndian.AppendUint32(line, math.Float32bits(v))
 	}

@@ -167,8 +167,8 @@ func (t *beatTexture) writeCollada(path string, b *models.Baked, span float32) e
 		}
 		n := p.Vertices(b.Poses)
 		for v := range n {
-			at, place := p.Positions[v].Mul(span), t.place(first+v)
-			positions = append(positions, at[:]...)
+			pos, place := p.Positions[v].Mul(span), t.place(first+v)
+			positions = append(positions, pos[:]...)
 			normals = append(normals, p.Normals[v][:]...)
 			places = append(places, place[:]...)
 			picture, colour := mgl32.Vec2{}, mgl32.Vec4{1, 1, 1, 1}

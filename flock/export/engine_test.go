@@ -100,11 +100,11 @@ func (e *engineFolder) texture(name string) (rows [][][3]float64) {
 		e.t.Fatalf("%s does not begin like OpenEXR", name)
 	}
 	header := map[string][]byte{}
-	at := 8
+	index := 8
 	text := func() string {
-		n := bytes.IndexByte(data[at:], 0)
-		at += n + 1
-		return string(data[at-n-1 : at-1])
+		n := bytes.IndexByte(data[index:], 0)
+		index += n + 1
+		return string(data[index-n-1 : index-1])
 	}
 	for {
 		attribute := text()
@@ -112,9 +112,9 @@ func (e *engineFolder) texture(name string) (rows [][][3]float64) {
 			break
 		}
 		kind := text()
-		n := int(le.Uint32(data[at:]))
-		header[attribute+" "+kind] = data[at+4:][:n]
-		at += 4 + n
+		n := int(le.Uint32(data[index:]))
+		header[attribute+" "+kind] = data[index+4:][:n]
+		index += 4 + n
 	}
 	channel := func(c string) string {
 		return c + "\x00\x01\x00\x00\x00\x01\x00\x00\x00\x01\x00\x00\x00\x01\x00\x00\x00"
@@ -128,7 +128,7 @@ func (e *engineFolder) texture(name string) (rows [][][3]float64) {
 	window := header["dataWindow box2i"]
 	w, h := int(le.Uint32(window[8:]))+1, int(le.Uint32(window[12:]))+1
 	for y := range h {
-		block := data[le.Uint64(data[at+8*y:]):]
+		block := data[le.Uint64(data[index+8*y:]):]
 		if int(le.Uint32(block)) != y || int(le.Uint32(block[4:])) != 6*w {
 			e.t.Fatalf("%s: block %d begins with %v", name, y, block[:8])
 		}

@@ -97,7 +97,7 @@ type glb struct {
 	front  []byte // start of the binary chunk: meshes, times and short tracks
 	base   int64  // offset of the binary chunk's data
 	bytes  int64  // length of that data
-	at     int
+	offset int
 }
 
 type glbFlock struct {
@@ -165,8 +165,8 @@ func (g *glb) bird(b *Boid) *glbBird {
 		g.byID = append(g.byID, nil)
 	}
 	if g.byID[b.ID] == nil {
-		of := &g.flocks[g.source.kindOf(b)]
-		g.byID[b.ID] = &glbBird{id: b.ID, flock: of, first: poseOfBoid(b), wings: keyer{k: of.keys}}
+		owner := &g.flocks[g.source.kindOf(b)]
+		g.byID[b.ID] = &glbBird{id: b.ID, flock: owner, first: poseOfBoid(b), wings: keyer{k: owner.keys}}
 		g.birds = insert(g.birds, g.byID[b.ID])
 	}
 	return g.byID[b.ID]

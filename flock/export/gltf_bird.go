@@ -94,10 +94,10 @@ func writeIndices(doc *gltf.Document, indices []uint32, vertices int) int {
 	return modeler.WriteIndices(doc, short)
 }
 
-func scaled(from []mgl32.Vec3, by float32) [][3]float32 {
+func scaled(from []mgl32.Vec3, factor float32) [][3]float32 {
 	out := make([][3]float32, len(from))
 	for i, v := range from {
-		out[i] = v.Mul(by)
+		out[i] = v.Mul(factor)
 	}
 	return out
 }

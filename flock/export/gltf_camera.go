@@ -53,6 +53,6 @@ func (g *glb) moveCamera(node int, path gltf.TRSProperty, kind gltf.AccessorType
 		}
 		times, values = append(times, g.clock[k]), append(values, s.value...)
 	}
-	in := g.timesAt(g.appendFront(times)-view, times)
-	g.channel(node, path, in, g.accessor(g.appendFront(values)-view, kind, len(times)))
+	input := g.timesAt(g.appendFront(times)-view, times)
+	g.channel(node, path, input, g.accessor(g.appendFront(values)-view, kind, len(times)))
 }

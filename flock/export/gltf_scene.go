@@ -104,34 +104,34 @@ func (g *glb) animate() {
 	g.placeCamera(view)
 	for _, b := range g.birds {
 		targets := b.targets()
-		b.translation.at, b.rotation.at = g.reserve(12*n), g.reserve(16*n)
-		g.channel(b.node, gltf.TRSTranslation, shared, g.accessor(b.translation.at-view, gltf.AccessorVec3, n))
-		g.channel(b.node, gltf.TRSRotation, shared, g.accessor(b.rotation.at-view, gltf.AccessorVec4, n))
+		b.translation.offset, b.rotation.offset = g.reserve(12*n), g.reserve(16*n)
+		g.channel(b.node, gltf.TRSTranslation, shared, g.accessor(b.translation.offset-view, gltf.AccessorVec3, n))
+		g.channel(b.node, gltf.TRSRotation, shared, g.accessor(b.rotation.offset-view, gltf.AccessorVec4, n))
 		if targets == 0 {
 			continue
 		}
 		keys := b.wings.keys
-		b.times.at, b.weights.at = g.reserve(4*keys), g.reserve(targets*keys)
-		times := g.timesAt(b.times.at-view, []float32{b.wings.first, b.wings.last})
+		b.times.offset, b.weights.offset = g.reserve(4*keys), g.reserve(targets*keys)
+		times := g.timesAt(b.times.offset-view, []float32{b.wings.first, b.wings.last})
 		g.accessors[len(g.accessors)-1].count = keys
-		weights := g.accessor(b.weights.at-view, gltf.AccessorScalar, targets*keys)
+		weights := g.accessor(b.weights.offset-view, gltf.AccessorScalar, targets*keys)
 		g.accessors[len(g.accessors)-1].bytes = true
 		g.channel(b.node, gltf.TRSWeights, times, weights)
 	}
 }
 
 func (g *glb) reserve(bytes int) int64 {
-	at := g.bytes
+	offset := g.bytes
 	g.bytes += int64(bytes+3) &^ 3
-	return at
+	return offset
 }
 
 func (g *glb) appendFront(values []float32) int64 {
-	at := g.reserve(4 * len(values))
+	offset := g.reserve(4 * len(values))
 	for _, v := range values {
 		g.front = binary.LittleEndian.AppendUint32(g.front, math.Float32bits(v))
 	}
-	return at
+	return offset
 }
 
 func (g *glb) addNode(n *gltf.Node) int {
@@ -161,7 +161,7 @@ func (g *glb) resize(node int, times, sizes []float32, view int64) {
 	for _, size := range sizes {
 		scales = append(scales, size, size, size)
 	}
-	in := g.timesAt(g.appendFront(times)-view, times)
+	input := g.timesAt(g.appendFront(times)-view, times)
 	out := g.accessor(g.appendFront(scales)-view, gltf.AccessorVec3, len(times))
-	g.channel(node, gltf.TRSScale, in, out).stepped = true
+	g.channel(node, gltf.TRSScale, input, out).stepped = true
 }

@@ -346,8 +346,8 @@ func TestGLBRefusals(t *testing.T) {
 	if !errors.Is(err, ErrOptions) || !strings.Contains(err.Error(), "at least 8") {
 		t.Errorf("six poses: %v", err)
 	}
-	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "*")); len(left) > 0 {
-		t.Errorf("files that remain: %v", left)
+	if remaining, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "*")); len(remaining) > 0 {
+		t.Errorf("files that remain: %v", remaining)
 	}
 }
 

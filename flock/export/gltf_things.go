@@ -28,7 +28,7 @@ func (g *glb) addThingMeshes() error {
 		}
 		first := &t.keys[0]
 		for k := range 3 {
-			node.Translation[k], node.Scale[k], node.Rotation[k] = float64(first.at[k]), float64(first.scale[k]), float64(first.turn.V[k])
+			node.Translation[k], node.Scale[k], node.Rotation[k] = float64(first.pos[k]), float64(first.scale[k]), float64(first.turn.V[k])
 		}
 		node.Rotation[3] = float64(first.turn.W)
 		g.things = append(g.things, glbThing{t, node})
@@ -128,6 +128,6 @@ func (g *glb) moveThing(node int, path gltf.TRSProperty, track []thingSample, vi
 	if path == gltf.TRSRotation {
 		kind = gltf.AccessorVec4
 	}
-	in := g.timesAt(g.appendFront(times)-view, times)
-	g.channel(node, path, in, g.accessor(g.appendFront(values)-view, kind, len(times)))
+	input := g.timesAt(g.appendFront(times)-view, times)
+	g.channel(node, path, input, g.accessor(g.appendFront(values)-view, kind, len(times)))
 }

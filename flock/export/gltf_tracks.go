@@ -21,7 +21,7 @@ const keyBytes = 12 + 16
 
 // track holds the keys of a glTF track until flush writes them.
 type track struct {
-	at       int64
+	offset   int64
 	buffered []byte
 }
 
@@ -33,8 +33,8 @@ func (t *track) flush(f *os.File, base int64) error {
 	if len(t.buffered) == 0 {
 		return nil
 	}
-	_, err := f.WriteAt(t.buffered, base+t.at)
-	t.at += int64(len(t.buffered))
+	_, err := f.WriteAt(t.buffered, base+t.offset)
+	t.offset += int64(len(t.buffered))
 	t.buffered = t.buffered[:0]
 	return err
 }
@@ -81,7 +81,7 @@ func (g *glb) allocate() (frames int) {
 		all += int64(keyBytes*len(g.times) + b.wingBytes())
 	}
 	frames = min(g.frames, max(1, int(maxBuffered*int64(g.frames)/all)))
-	share := func(of int) int { return int((int64(of)*int64(frames) + int64(g.frames) - 1) / int64(g.frames)) }
+	share := func(count int) int { return int((int64(count)*int64(frames) + int64(g.frames) - 1) / int64(g.frames)) }
 	for _, b := range g.birds {
 		keys := share(len(g.times))
 		b.translation.buffered, b.rotation.buffered = make([]byte, 0, 12*keys), make([]byte, 0, 16*keys)
@@ -110,29 +110,29 @@ func (g *glb) flush(f *os.File) error {
 
 func (g *glb) frame(k int, f *Frame) {
 	if g.breaks[k] {
-		g.at += 2
+		g.offset += 2
 	}
-	t := g.times[:g.at+1]
-	g.at++
+	t := g.times[:g.offset+1]
+	g.offset++
 	next := 0
 	for _, bird := range g.birds {
-		now, jumps, turns := bird.before, false, 0.0
+		current, jumps, turns := bird.before, false, 0.0
 		present := next < len(f.Boids) && f.Boids[next].ID == bird.id
 		if present {
 			b := &f.Boids[next]
-			now, jumps, turns = poseOfBoid(b), b.Flags&flock.Jumped != 0, b.Turns
+			current, jumps, turns = poseOfBoid(b), b.Flags&flock.Jumped != 0, b.Turns
 			next++
 		}
 		if g.breaks[k] {
 			t := t[len(t)-4:]
-			bird.add(bird.poseBetween(&now, jumps, (t[1]-t[0])/(t[3]-t[0]), t[1]-t[0], 0))
-			bird.add(bird.poseBetween(&now, jumps, (t[2]-t[0])/(t[3]-t[0]), 0, t[3]-t[2]))
+			bird.add(bird.poseBetween(&current, jumps, (t[1]-t[0])/(t[3]-t[0]), t[1]-t[0], 0))
+			bird.add(bird.poseBetween(&current, jumps, (t[2]-t[0])/(t[3]-t[0]), 0, t[3]-t[2]))
 		}
-		bird.add(now.pos, now.rotation)
+		bird.add(current.pos, current.rotation)
 		if present && bird.beats() {
 			bird.wings.add(f.Seconds-g.start, turns, bird.key)
 		}
-		bird.before = now
+		bird.before = current
 	}
 }
 
@@ -143,15 +143,15 @@ const maxCoast = 0.1
 // pose. A bird that jumps flies straight for at most maxCoast. If sinceOld is not 0, it flies forwards from
 // the previous position for sinceOld seconds. Otherwise, it flies backwards from the new position for
 // untilNew seconds.
-func (b *glbBird) poseBetween(now *glbPose, jumps bool, share, sinceOld, untilNew float32) (mgl32.Vec3, mgl32.Quat) {
+func (b *glbBird) poseBetween(current *glbPose, jumps bool, share, sinceOld, untilNew float32) (mgl32.Vec3, mgl32.Quat) {
 	previous := &b.before
 	switch {
 	case !jumps:
-		return previous.pos.Mul(1 - share).Add(now.pos.Mul(share)), mgl32.QuatNlerp(previous.rotation, now.rotation, share)
+		return previous.pos.Mul(1 - share).Add(current.pos.Mul(share)), mgl32.QuatNlerp(previous.rotation, current.rotation, share)
 	case sinceOld > 0:
 		return previous.pos.Add(previous.vel.Mul(min(sinceOld, maxCoast))), previous.rotation
 	}
-	return now.pos.Sub(now.vel.Mul(min(untilNew, maxCoast))), now.rotation
+	return current.pos.Sub(current.vel.Mul(min(untilNew, maxCoast))), current.rotation
 }
 
 func (b *glbBird) add(p mgl32.Vec3, q mgl32.Quat) {
@@ -183,9 +183,9 @@ func (b *glbBird) key(time float32, turns float64) {
 		b.flock.flush(&b.times, w)
 	}
 	b.times.add(time)
-	at := len(w.buffered)
+	offset := len(w.buffered)
 	w.buffered = append(w.buffered, make([]byte, b.targets())...)
 	keys.weights(turns-math.Floor(turns), func(pose int, weight float32) {
-		w.buffered[at+pose-1] = byte(weight*255 + 0.5)
+		w.buffered[offset+pose-1] = byte(weight*255 + 0.5)
 	})
 }

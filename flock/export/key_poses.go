@@ -106,9 +106,9 @@ func maxDeviation(b *models.Baked, from, to, stride int) float32 {
 		first, last := pose(from), pose(to)
 		for k := from + 1; k < to; k++ {
 			share := float32(k-from) / float32(to-from)
-			for v, at := range pose(k) {
+			for v, pos := range pose(k) {
 				if v%stride == 0 {
-					far = max(far, first[v].Mul(1-share).Add(last[v].Mul(share)).Sub(at).LenSqr())
+					far = max(far, first[v].Mul(1-share).Add(last[v].Mul(share)).Sub(pos).LenSqr())
 				}
 			}
 		}
@@ -167,17 +167,17 @@ func (y *keyer) add(time, turns float64, key func(time float32, turns float64)) 
 
 // emitCrossed calls key for each key pose between the last sample and the new one.
 func (y *keyer) emitCrossed(time, turns float64, key func(float32, float64)) {
-	whole := math.Floor(y.turns)
-	i := y.k.keyBefore(y.turns - whole)
+	fullTurns := math.Floor(y.turns)
+	i := y.k.keyBefore(y.turns - fullTurns)
 	for {
 		if i++; i == len(y.k.poses) {
-			i, whole = 0, whole+1
+			i, fullTurns = 0, fullTurns+1
 		}
-		at := whole + y.k.phase[i]
-		if at > turns {
+		phase := fullTurns + y.k.phase[i]
+		if phase > turns {
 			return
 		}
-		y.emit(y.time+(at-y.turns)/y.pace, at, key)
+		y.emit(y.time+(phase-y.turns)/y.pace, phase, key)
 	}
 }
 

@@ -16,8 +16,9 @@ type birdKind struct {
 	ids     []int
 }
 
-// kinds splits the birds of each flock, given by their ids, by their models. It avoids the names in taken.
-func (s *Source) kinds(ids [][]int, taken ...string) (all []birdKind) {
+// kinds splits the birds of each flock, given by their ids, by their models. It avoids the names in
+// usedNames.
+func (s *Source) kinds(ids [][]int, usedNames ...string) (all []birdKind) {
 	for k := range s.flocks {
 		mix := &s.o.Birds[k]
 		first := len(all)
@@ -37,7 +38,7 @@ func (s *Source) kinds(ids [][]int, taken ...string) (all []birdKind) {
 	for _, kind := range all {
 		species = append(species, kind.species)
 	}
-	for k, name := range namesOfBirds(species, taken...) {
+	for k, name := range namesOfBirds(species, usedNames...) {
 		all[k].name = name
 	}
 	return all

@@ -102,16 +102,16 @@ func (p *poseTable) write(f *Frame) error {
 	p.confidence, p.leading = fillNaN(p.confidence, n), append(p.leading[:0], make([]int8, n)...)
 	for i := range f.Boids {
 		b := &f.Boids[i]
-		at, known := p.index[b.ID]
+		index, known := p.index[b.ID]
 		if !known {
 			return fmt.Errorf("bird %d of frame %d was not found in the first pass", b.ID, f.Number)
 		}
 		for axis := range 3 {
-			p.position[axis*n+at], p.velocity[axis*n+at] = b.Pos[axis], b.Vel[axis]
+			p.position[axis*n+index], p.velocity[axis*n+index] = b.Pos[axis], b.Vel[axis]
 		}
-		p.confidence[at] = 1
+		p.confidence[index] = 1
 		if b.Flags&flock.Leading != 0 {
-			p.leading[at] = 1
+			p.leading[index] = 1
 		}
 	}
 	return p.file.Record([]float64{f.Seconds}, p.position, p.velocity, p.confidence, p.leading)

@@ -114,17 +114,17 @@ func TestNetCDF(t *testing.T) {
 			t.Errorf("frame %d has the time %v, want %v", k, got.Time[k], f.Seconds)
 		}
 		for i, id := range ids {
-			at := slices.IndexFunc(f.Boids, func(b Boid) bool { return b.ID == id })
-			if present := got.Confidence[k][0][i] != nil; present != (at >= 0) {
+			index := slices.IndexFunc(f.Boids, func(b Boid) bool { return b.ID == id })
+			if present := got.Confidence[k][0][i] != nil; present != (index >= 0) {
 				t.Fatalf("frame %d: bird %d is present: %v, want the opposite", k, id, present)
 			}
-			if at < 0 {
+			if index < 0 {
 				if got.Position[k][0][0][i] != nil || got.Leading[k][i] != 0 {
 					t.Fatalf("frame %d: the absent bird %d is at %v", k, id, *got.Position[k][0][0][i])
 				}
 				continue
 			}
-			b := &f.Boids[at]
+			b := &f.Boids[index]
 			for axis := range 3 {
 				if x, v := *got.Position[k][axis][0][i], *got.Velocity[k][axis][0][i]; math.Abs(x-float64(b.Pos[axis])) > 0 || math.Abs(v-float64(b.Vel[axis])) > 0 {
 					t.Fatalf("frame %d: bird %d has %v and %v along axis %d, want %v and %v", k, id, x, v, axis, b.Pos[axis], b.Vel[axis])
@@ -180,10 +180,10 @@ func TestNamesOfImportedBirds(t *testing.T) {
 		if err != nil || len(rows) != 9 {
 			t.Fatalf("%d rows, %v", len(rows), err)
 		}
-		at := slices.Index(rows[0], column)
+		index := slices.Index(rows[0], column)
 		for i, row := range rows[1:] {
-			if row[at] != want[i%4] {
-				t.Errorf("row %d has the name %q, want %q", i, row[at], want[i%4])
+			if row[index] != want[i%4] {
+				t.Errorf("row %d has the name %q, want %q", i, row[index], want[i%4])
 			}
 		}
 	}

@@ -59,15 +59,15 @@ func (s *Source) parquetOptions(columns []tableColumn) ([]parquet.WriterOption, 
 }
 
 func (s *Source) metadata(columns []tableColumn) ([][2]string, error) {
-	of := map[string]string{}
+	metadata := map[string]string{}
 	for _, c := range columns {
 		if unit := strings.Replace(c.unit, "m", s.unit(), 1); c.unit == "m" || c.unit == "m/s" {
-			of[c.name] = unit
+			metadata[c.name] = unit
 		} else if c.unit != "" {
-			of[c.name] = c.unit
+			metadata[c.name] = c.unit
 		}
 	}
-	units, err := json.Marshal(of)
+	units, err := json.Marshal(metadata)
 	if err != nil {
 		return nil, err
 	}

@@ -95,8 +95,8 @@ func (r Rate) Place(k, fps int) (i int, share float64) {
 	if high >= uint64(r.Num) {
 		return math.MaxInt, 0
 	}
-	whole, rest := bits.Div64(high, low, uint64(r.Num))
-	return clampInt(whole), float64(rest) / float64(r.Num)
+	quotient, rest := bits.Div64(high, low, uint64(r.Num))
+	return clampInt(quotient), float64(rest) / float64(r.Num)
 }
 
 // Upto returns the last frame k at this rate that is not later than frame i of a film with fps frames per

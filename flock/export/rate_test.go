@@ -23,8 +23,8 @@ func TestParseRate(t *testing.T) {
 		if err != nil || got != want {
 			t.Errorf("%s is read as %v (error %v), want %v", text, got, err, want)
 		}
-		if again, err := ParseRate(want.String()); err != nil || again != want {
-			t.Errorf("%v is read back as %v (error %v)", want, again, err)
+		if second, err := ParseRate(want.String()); err != nil || second != want {
+			t.Errorf("%v is read back as %v (error %v)", want, second, err)
 		}
 	}
 	for _, bad := range []string{

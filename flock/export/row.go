@@ -129,8 +129,8 @@ func (c cells) append(line []byte, from, to int) []byte {
 	return line
 }
 
-func flagText(on bool) byte {
-	if on {
+func flagText(value bool) byte {
+	if value {
 		return '1'
 	}
 	return '0'

@@ -56,7 +56,7 @@ value = 9
 		t.Fatal(err)
 	}
 	rec := recording.NewRecorder(out)
-	var at []vec.Vec
+	var positions []vec.Vec
 	var spans []float32
 	for rec.Frames() < 24 {
 		frames := rec.Frames()
@@ -65,7 +65,7 @@ value = 9
 		}
 		if rec.Frames() > frames {
 			around, p := w.Surroundings(), w.Params()
-			at, spans = append(at, around.Obstacles[0].At), append(spans, p.Float("wingspan"))
+			positions, spans = append(positions, around.Obstacles[0].At), append(spans, p.Float("wingspan"))
 		}
 		w.Step()
 	}
@@ -85,15 +85,15 @@ value = 9
 	if err != nil || len(things) != 1 {
 		t.Fatalf("%d things, %v", len(things), err)
 	}
-	for frame := range at {
+	for frame := range positions {
 		var pose mgl32.Vec3
 		for _, k := range things[0].keys {
 			if k.frame <= frame {
-				pose = k.at
+				pose = k.pos
 			}
 		}
-		if pose != at[frame].Array() {
-			t.Errorf("frame %d: the ball is at %v, want %v", frame, pose, at[frame])
+		if pose != positions[frame].Array() {
+			t.Errorf("frame %d: the ball is at %v, want %v", frame, pose, positions[frame])
 		}
 		if got, want := s.flocks[0].span*s.flocks[0].size(frame), spans[frame]; got < want-1e-6 || got > want+1e-6 {
 			t.Errorf("frame %d: the wingspan is %v, want %v", frame, got, want)

@@ -93,10 +93,10 @@ func Scene(m recording.Meta) (*scenario.Scenario, error) {
 	return sc, nil
 }
 
-func setModels(b *scenario.Bird, of *recording.Flock) {
-	b.File = of.Bird
+func setModels(b *scenario.Bird, source *recording.Flock) {
+	b.File = source.Bird
 	b.More = [scenario.MaxModels - 1]string{}
-	copy(b.More[:], of.MoreBirds)
+	copy(b.More[:], source.MoreBirds)
 }
 
 func (s *Source) schedule() error {
@@ -107,8 +107,8 @@ func (s *Source) schedule() error {
 	}
 	if rate := s.onFilm(); rate != Whole(s.meta.FPS) {
 		for i, r := range list {
-			before, on := rate.Upto(r.First-start, s.meta.FPS)
-			if !on {
+			before, exact := rate.Upto(r.First-start, s.meta.FPS)
+			if !exact {
 				before++
 			}
 			after, _ := rate.Upto(r.Last-start, s.meta.FPS)
@@ -320,11 +320,11 @@ func (s *Source) ForEachPose(ctx context.Context, do func(*Frame) error) error {
 }
 
 // forEachFrame is like ForEachFrame, but computes only some parts of boids. Fields of other parts may be 0.
-func (s *Source) forEachFrame(ctx context.Context, of parts, do func(*Frame) error) error {
+func (s *Source) forEachFrame(ctx context.Context, contents parts, do func(*Frame) error) error {
 	if s.together != nil {
-		return s.together.frames(ctx, s, of, do)
+		return s.together.frames(ctx, s, contents, do)
 	}
-	return s.eachFrame(ctx, of, func(f *Frame, done, total int64) error {
+	return s.eachFrame(ctx, contents, func(f *Frame, done, total int64) error {
 		err := do(f)
 		if err == nil {
 			s.reportProgress(done, total)
@@ -333,8 +333,8 @@ func (s *Source) forEachFrame(ctx context.Context, of parts, do func(*Frame) err
 	})
 }
 
-func (s *Source) eachFrame(ctx context.Context, of parts, do func(f *Frame, done, total int64) error) error {
-	w := newWalk(s, of)
+func (s *Source) eachFrame(ctx context.Context, contents parts, do func(f *Frame, done, total int64) error) error {
+	w := newWalk(s, contents)
 	var f Frame
 	for k, number := range s.plan {
 		if err := ctx.Err(); err != nil {
@@ -352,10 +352,10 @@ func (s *Source) eachFrame(ctx context.Context, of parts, do func(f *Frame, done
 	return nil
 }
 
-func (s *Source) progressReporter(total int64) func(more int64) {
+func (s *Source) progressReporter(total int64) func(count int64) {
 	done := int64(0)
-	return func(more int64) {
-		done += more
+	return func(count int64) {
+		done += count
 		s.reportProgress(done, total)
 	}
 }

@@ -37,15 +37,15 @@ func (s *Source) measure() error {
 	}
 	first, _ := s.place(s.plan[0])
 	last, _ := s.place(s.plan[len(s.plan)-1])
-	at, err := s.r.InForce()
+	state, err := s.r.InForce()
 	if err != nil {
 		return err
 	}
 	for frame := range s.r.Frames() {
-		if err := at.Seek(frame); err != nil {
+		if err := state.Seek(frame); err != nil {
 			return err
 		}
-		if err := s.addSize(at, frame, first, last); err != nil {
+		if err := s.addSize(state, frame, first, last); err != nil {
 			return err
 		}
 	}
@@ -75,12 +75,12 @@ func SpeciesNames(m *recording.Meta, scene *scenario.Scenario) []string {
 	return names
 }
 
-func (s *Source) addSize(at *recording.InForce, frame, first, last int) error {
-	for k, changed := range at.Changes().Params {
+func (s *Source) addSize(state *recording.InForce, frame, first, last int) error {
+	for k, changed := range state.Changes().Params {
 		if !changed {
 			continue
 		}
-		p, err := at.Params(k)
+		p, err := state.Params(k)
 		if err != nil {
 			return err
 		}

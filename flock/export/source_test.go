@@ -199,8 +199,8 @@ func TestJumps(t *testing.T) {
 		for k, f := range frames(t, r, o) {
 			b := f.Boids[0]
 			way := 30*f.Seconds - float64(b.Pos[0]) // how far wrapping moved the bird back in all, in multiples of 20 m
-			if off := math.Abs(math.Remainder(way, 20)); off > 1e-4 {
-				t.Fatalf("%+v: at %g s the bird is at %v, off by %g m", o, f.Seconds, b.Pos, off)
+			if offset := math.Abs(math.Remainder(way, 20)); offset > 1e-4 {
+				t.Fatalf("%+v: at %g s the bird is at %v, off by %g m", o, f.Seconds, b.Pos, offset)
 			}
 			laps := int(math.Round(way / 20))
 			if (b.Flags&flock.Jumped != 0) != (laps > jumps) {

@@ -5,22 +5,22 @@ import (
 	"strings"
 )
 
-func (s *Source) names(taken ...string) []string {
+func (s *Source) names(usedNames ...string) []string {
 	var species []string
 	for k := range s.flocks {
 		species = append(species, s.Species(k))
 	}
-	return namesOfBirds(species, taken...)
+	return namesOfBirds(species, usedNames...)
 }
 
 // namesOfBirds returns a unique name for the bird of each species. Names consist of letters, digits and _,
-// and are not in taken. If there is only one species, the name is "bird".
-func namesOfBirds(species []string, taken ...string) []string {
+// and are not in usedNames. If there is only one species, the name is "bird".
+func namesOfBirds(species []string, usedNames ...string) []string {
 	if len(species) == 1 {
 		return []string{"bird"}
 	}
 	known := map[string]bool{}
-	for _, name := range taken {
+	for _, name := range usedNames {
 		known[name] = true
 	}
 	var all []string

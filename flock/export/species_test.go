@@ -191,7 +191,7 @@ func TestUSDSpecies(t *testing.T) {
 
 // usdPlace returns the position of a bird in a frame, from 0, and whether it is visible. It stores the bird's
 // scale in scale. The parameter k is the bird's index in the flock.
-func usdPlace(t *testing.T, family *prim, prims bool, k, id, frame int, scale *float64) (at []float64, shown bool) {
+func usdPlace(t *testing.T, family *prim, prims bool, k, id, frame int, scale *float64) (times []float64, shown bool) {
 	t.Helper()
 	time := float64(frame + 1)
 	if prims {
@@ -225,9 +225,9 @@ func TestUSDOfOneSpecies(t *testing.T) {
 	if len(flocks) != 1 || flocks[0].name != "sea_hawk" {
 		t.Errorf("%d flocks", len(flocks))
 	}
-	left, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "run_textures", "*"))
-	if len(left) != 1 || filepath.Base(left[0]) != "sea_hawk_00.png" {
-		t.Errorf("textures %v", left)
+	remaining, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "run_textures", "*"))
+	if len(remaining) != 1 || filepath.Base(remaining[0]) != "sea_hawk_00.png" {
+		t.Errorf("textures %v", remaining)
 	}
 }
 

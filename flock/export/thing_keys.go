@@ -45,7 +45,7 @@ func glides(states []state, k int) bool {
 func mixPoses(a, b *pose, share float64) pose {
 	turn, _ := rotationBetween(a.turn, b.turn, share)
 	mix := func(p, q mgl32.Vec3) mgl32.Vec3 { return p.Mul(float32(1 - share)).Add(q.Mul(float32(share))) }
-	return pose{mix(a.at, b.at), mix(a.scale, b.scale), turn}
+	return pose{mix(a.pos, b.pos), mix(a.scale, b.scale), turn}
 }
 
 type thingSample struct {
@@ -76,7 +76,7 @@ func (t *thing) track(get func(*thingKey) []float32) (all []thingSample) {
 }
 
 func (t *thing) places() []thingSample {
-	return t.track(func(k *thingKey) []float32 { return k.at[:] })
+	return t.track(func(k *thingKey) []float32 { return k.pos[:] })
 }
 
 func (t *thing) rotationTrack() []thingSample {

@@ -27,7 +27,7 @@ type thing struct {
 }
 
 type form struct {
-	of        around.Obstacle // obstacle of unit size with the same shape
+	obstacle  around.Obstacle // obstacle of unit size with the same shape
 	points    []mgl32.Vec3
 	normals   []mgl32.Vec3
 	triangles []uint32
@@ -37,8 +37,8 @@ type form struct {
 
 // pose scales a thing, then rotates it, and then moves it from its own coordinates to the export's.
 type pose struct {
-	at, scale mgl32.Vec3
-	turn      mgl32.Quat
+	pos, scale mgl32.Vec3
+	turn       mgl32.Quat
 }
 
 type thingKey struct {
@@ -61,16 +61,16 @@ func (s *Source) things() ([]*thing, error) {
 	h := &history{to: axes{zUp: s.o.ZUp, scale: float32(s.o.scale())}, names: map[string]bool{}}
 	first, _ := s.place(s.plan[0])
 	last, _ := s.place(s.plan[len(s.plan)-1])
-	at, err := s.r.InForce()
+	state, err := s.r.InForce()
 	if err != nil {
 		return nil, err
 	}
 	for frame := first; frame <= min(last+1, s.r.Frames()-1); frame++ {
-		if err := at.Seek(frame); err != nil {
+		if err := state.Seek(frame); err != nil {
 			return nil, err
 		}
-		if frame == first || thingsChanged(at) {
-			h.add(frame, at.Surroundings())
+		if frame == first || thingsChanged(state) {
+			h.add(frame, state.Surroundings())
 		}
 	}
 	for _, t := range h.things {
@@ -83,24 +83,24 @@ func (s *Source) things() ([]*thing, error) {
 // surroundings in a frame, in the recording's axes and unit, and reports whether they have changed since the
 // last call. The caller must not change them.
 func (s *Source) Surroundings() (func(f *Frame) (all *around.Surroundings, changed bool, err error), error) {
-	at, err := s.r.InForce()
+	state, err := s.r.InForce()
 	if err != nil {
 		return nil, err
 	}
 	first := true
 	return func(f *Frame) (*around.Surroundings, bool, error) {
-		if err := at.Seek(int(f.Place)); err != nil {
+		if err := state.Seek(int(f.Place)); err != nil {
 			return nil, false, err
 		}
-		changed := first || thingsChanged(at)
+		changed := first || thingsChanged(state)
 		first = false
-		return at.Surroundings(), changed, nil
+		return state.Surroundings(), changed, nil
 	}, nil
 }
 
-func thingsChanged(at *recording.InForce) bool {
-	changed := at.Changes()
-	wind := func(name string) bool { _, ok := at.Surroundings().Thing(name).(*around.Wind); return ok }
+func thingsChanged(state *recording.InForce) bool {
+	changed := state.Changes()
+	wind := func(name string) bool { _, ok := state.Surroundings().Thing(name).(*around.Wind); return ok }
 	for name := range changed.Things {
 		if !wind(name) {
 			return true
@@ -145,8 +145,8 @@ func (h *history) add(frame int, all *around.Surroundings) {
 		of.addState(state{frame, p, true})
 	}
 	for _, t := range h.things {
-		if now := t.states[len(t.states)-1]; !there[t] && now.shown {
-			t.addState(state{frame, now.pose, false})
+		if current := t.states[len(t.states)-1]; !there[t] && current.shown {
+			t.addState(state{frame, current.pose, false})
 		}
 	}
 	h.last = *all
@@ -203,17 +203,17 @@ func (h *history) find(called, kind string, f *form) *thingHistory {
 
 func (f *form) equals(o *form) bool {
 	tolerance := func(p mgl32.Vec3) float32 { return 1e-4 + 1e-5*p.Len() }
-	return f.of == o.of && f.cloud == o.cloud && f.size == o.size &&
-		(f.of.Shape != "" || slices.EqualFunc(f.points, o.points, func(a, b mgl32.Vec3) bool { return a.Sub(b).Len() < tolerance(a) }))
+	return f.obstacle == o.obstacle && f.cloud == o.cloud && f.size == o.size &&
+		(f.obstacle.Shape != "" || slices.EqualFunc(f.points, o.points, func(a, b mgl32.Vec3) bool { return a.Sub(b).Len() < tolerance(a) }))
 }
 
-func plainName(name string, taken map[string]bool) string {
+func plainName(name string, usedNames map[string]bool) string {
 	name = strings.ReplaceAll(name, "-", "_")
 	out := name
-	for n := 2; taken[out]; n++ {
+	for n := 2; usedNames[out]; n++ {
 		out = fmt.Sprintf("%s_%d", name, n)
 	}
-	taken[out] = true
+	usedNames[out] = true
 	return out
 }
 
@@ -227,7 +227,7 @@ func (h *history) form(t around.Thing, all *around.Surroundings) (kind string, f
 		if !exported {
 			return
 		}
-		f.of, p.scale = unit, size.Array()
+		f.obstacle, p.scale = unit, size.Array()
 		p = pose{h.to.length(t.At.Array()), h.to.sizes(p.scale), h.to.convertRotation(turnOf(t))}
 		return "obstacle", f, p, true
 	case *around.Path:
@@ -236,7 +236,7 @@ func (h *history) form(t around.Thing, all *around.Surroundings) (kind string, f
 			way = append(way, v.At)
 		}
 		f.size = t.Width * h.to.scale
-		p.at = f.setLine(way, h.to)
+		p.pos = f.setLine(way, h.to)
 		return "path", f, p, true
 	case *around.Place:
 		f.size = t.Radius * h.to.scale
@@ -244,7 +244,7 @@ func (h *history) form(t around.Thing, all *around.Surroundings) (kind string, f
 			p.scale = p.scale.Mul(f.size / previous.size)
 			f.size = previous.size
 		}
-		p.at = h.to.length(t.At.Array())
+		p.pos = h.to.length(t.At.Array())
 		return t.Role, f, p, true
 	case *around.Perch:
 		return "perch", f, p, h.perch(t, all, &f, &p)
@@ -267,12 +267,12 @@ func (h *history) perch(t *around.Perch, all *around.Surroundings, f *form, p *p
 			f.points = append(f.points, h.to.length(back.Rotate(seat.At.Sub(under.At).Array())))
 		}
 		f.cloud, f.size = true, wireThickness*h.to.scale
-		p.at, p.turn = h.to.length(under.At.Array()), h.to.convertRotation(turnOf(under))
+		p.pos, p.turn = h.to.length(under.At.Array()), h.to.convertRotation(turnOf(under))
 	case len(t.Points) == 1:
-		p.at = h.to.length(t.Points[0].Array())
+		p.pos = h.to.length(t.Points[0].Array())
 	default:
 		f.size = wireThickness * h.to.scale
-		p.at = f.setLine(t.Line(), h.to)
+		p.pos = f.setLine(t.Line(), h.to)
 	}
 	return true
 }
@@ -286,7 +286,7 @@ func turnOf(o *around.Obstacle) mgl32.Quat {
 }
 
 func (f *form) mesh(to axes) {
-	surface := f.of.Surface()
+	surface := f.obstacle.Surface()
 	for k := range surface.Vertices {
 		f.points = append(f.points, to.turn(surface.Vertices[k].Array()))
 		f.normals = append(f.normals, to.turn(surface.Normals[k].Array()))
@@ -297,11 +297,11 @@ func (f *form) mesh(to axes) {
 }
 
 // setLine stores a line relative to its first point, and returns this point.
-func (f *form) setLine(of []vec.Vec, to axes) (at mgl32.Vec3) {
-	for _, p := range of {
-		f.points = append(f.points, to.length(p.Sub(of[0]).Array()))
+func (f *form) setLine(points []vec.Vec, to axes) (pos mgl32.Vec3) {
+	for _, p := range points {
+		f.points = append(f.points, to.length(p.Sub(points[0]).Array()))
 	}
-	return to.length(of[0].Array())
+	return to.length(points[0].Array())
 }
 
 func (w axes) convertRotation(q mgl32.Quat) mgl32.Quat { return mgl32.Quat{W: q.W, V: w.turn(q.V)} }

@@ -24,9 +24,9 @@ import (
 func thingsRecording(t *testing.T) *recording.Reader {
 	t.Helper()
 	var all around.Surroundings
-	obstacle := func(name, shape string, at, size vec.Vec) {
+	obstacle := func(name, shape string, pos, size vec.Vec) {
 		o := all.Add("obstacle").(*around.Obstacle)
-		o.Name, o.Shape, o.At, o.Size = name, shape, at, size
+		o.Name, o.Shape, o.At, o.Size = name, shape, pos, size
 	}
 	obstacle("big-tower", "box", vec.Vec{X: 10, Y: 20, Z: -5}, vec.Vec{X: 6, Y: 40, Z: 4})
 	obstacle("floor", "ground", vec.Vec{}, vec.Vec{X: 1, Y: 1, Z: 1})
@@ -65,8 +65,8 @@ func thingsRecording(t *testing.T) *recording.Reader {
 		if frame >= 2 && frame <= 6 {
 			all.Places[0].At.X, all.Places[0].Radius = float32(frame), 5+float32(frame)
 		}
-		now := all.Clone()
-		return []flock.Event{{Tick: s.Tick - 1, Kind: flock.SurroundingsChanged, Boid: -1, Surroundings: &now}}
+		current := all.Clone()
+		return []flock.Event{{Tick: s.Tick - 1, Kind: flock.SurroundingsChanged, Boid: -1, Surroundings: &current}}
 	})
 }
 

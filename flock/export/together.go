@@ -48,17 +48,17 @@ func WriteAll(ctx context.Context, r *recording.Reader, targets []Target) error 
 }
 
 func checkPaths(targets []Target, sources []*Source) error {
-	taken := map[string]bool{}
+	usedNames := map[string]bool{}
 	for k := range targets {
 		for _, path := range targets[k].paths(sources[k]) {
 			full, err := filepath.Abs(path)
 			if err != nil {
 				return err
 			}
-			if taken[full] {
+			if usedNames[full] {
 				return optionErrorf("two outputs write to %s; choose other names", path)
 			}
-			taken[full] = true
+			usedNames[full] = true
 		}
 	}
 	return nil
@@ -94,11 +94,11 @@ type together struct {
 
 // request is a call of forEachFrame that waits for the shared pass.
 type request struct {
-	source *Source
-	of     parts
-	do     func(*Frame) error
-	err    error
-	done   chan struct{}
+	source   *Source
+	contents parts
+	do       func(*Frame) error
+	err      error
+	done     chan struct{}
 }
 
 func newTogether(targets []Target, sources []*Source) *together {
@@ -130,8 +130,8 @@ func (t *together) run(ctx context.Context) error {
 	return first
 }
 
-func (t *together) frames(ctx context.Context, s *Source, of parts, do func(*Frame) error) error {
-	r := &request{source: s, of: of, do: do, done: make(chan struct{})}
+func (t *together) frames(ctx context.Context, s *Source, contents parts, do func(*Frame) error) error {
+	r := &request{source: s, contents: contents, do: do, done: make(chan struct{})}
 	t.waiting = append(t.waiting, r)
 	t.serve(ctx)
 	t.turn.Unlock()
@@ -147,11 +147,11 @@ func (t *together) serve(ctx context.Context) {
 	}
 	all := t.waiting
 	t.waiting = nil
-	of := noParts
+	contents := noParts
 	for _, r := range all {
-		of |= r.of
+		contents |= r.contents
 	}
-	err := all[0].source.eachFrame(ctx, of, func(f *Frame, done, total int64) error {
+	err := all[0].source.eachFrame(ctx, contents, func(f *Frame, done, total int64) error {
 		for _, r := range all {
 			if err := r.do(f); err != nil {
 				return err

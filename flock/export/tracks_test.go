@@ -110,8 +110,8 @@ func TestTracksInScenes(t *testing.T) {
 			if !there {
 				continue
 			}
-			at := places.values[frame][3*k : 3*k+3]
-			if d := (mgl32.Vec3{float32(at[0]), float32(at[1]), float32(at[2])}).Sub(b.Pos).Len(); d > 1e-4 {
+			times := places.values[frame][3*k : 3*k+3]
+			if d := (mgl32.Vec3{float32(times[0]), float32(times[1]), float32(times[2])}).Sub(b.Pos).Len(); d > 1e-4 {
 				t.Fatalf("frame %d: in USD bird %d is off by %v m", frame+1, id, d)
 			}
 			if d := vector(p.at(name, gltf.TRSTranslation, time)).Sub(b.Pos).Len(); d > 1e-4 {

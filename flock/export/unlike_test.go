@@ -63,12 +63,12 @@ func TestDifferentModelsInOneFlock(t *testing.T) {
 	}
 }
 
-func unlikeID(t *testing.T, at []float64) int {
+func unlikeID(t *testing.T, times []float64) int {
 	t.Helper()
-	id := int(math.Round(at[0]))
+	id := int(math.Round(times[0]))
 	for k, x := range unlikePlace(id) {
-		if math.Abs(at[k]-float64(x)) > 1e-3 {
-			t.Fatalf("a bird stands at %v", at)
+		if math.Abs(times[k]-float64(x)) > 1e-3 {
+			t.Fatalf("a bird stands at %v", times)
 		}
 	}
 	return id

@@ -50,30 +50,30 @@ func (u *usdBinaryWriter) double(x float64) crate.Rep { return u.w.PutOnce(crate
 func (u *usdBinaryWriter) prim(p usdPrim) {
 	parent := u.top()
 	parent.children = append(parent.children, p.name)
-	made := &openPrim{path: parent.path + "/" + p.name}
-	u.open = append(u.open, made)
+	child := &openPrim{path: parent.path + "/" + p.name}
+	u.open = append(u.open, child)
 	specifier := crate.Def
 	if p.over {
 		specifier = crate.Over
 	}
-	made.add("specifier", u.w.Specifier(specifier))
+	child.add("specifier", u.w.Specifier(specifier))
 	if p.kind != "" {
-		made.add("typeName", u.w.Token(p.kind))
+		child.add("typeName", u.w.Token(p.kind))
 	}
 	if p.component {
-		made.add("kind", u.w.Token("component"))
+		child.add("kind", u.w.Token("component"))
 	}
 	if p.displayName != "" {
-		made.add("displayName", u.w.Text(p.displayName))
+		child.add("displayName", u.w.Text(p.displayName))
 	}
 	if p.schema != "" {
-		made.add("apiSchemas", u.w.PrependedTokens([]string{p.schema}))
+		child.add("apiSchemas", u.w.PrependedTokens([]string{p.schema}))
 	}
 	if p.instanceable {
-		made.add("instanceable", u.w.PutOnce(crate.EncodeBool(true)))
+		child.add("instanceable", u.w.PutOnce(crate.EncodeBool(true)))
 	}
 	if p.inherits != "" {
-		made.add("inheritPaths", u.w.PrependedPaths([]string{p.inherits}))
+		child.add("inheritPaths", u.w.PrependedPaths([]string{p.inherits}))
 	}
 }
 
@@ -99,8 +99,8 @@ func (u *usdBinaryWriter) property(name string, kind crate.SpecType, fields []cr
 	u.w.Spec(p.path+"."+name, kind, fields)
 }
 
-// declare adds an attribute. more is an additional field, or empty.
-func (u *usdBinaryWriter) declare(d *usdDeclaration, interpolation string, more crate.Field) {
+// declare adds an attribute. extra is an additional field, or empty.
+func (u *usdBinaryWriter) declare(d *usdDeclaration, interpolation string, extra crate.Field) {
 	fields := []crate.Field{{Name: "typeName", Value: u.w.Token(d.kind)}}
 	if d.custom {
 		fields = append(fields, crate.Field{Name: "custom", Value: u.w.PutOnce(crate.EncodeBool(true))})
@@ -111,8 +111,8 @@ func (u *usdBinaryWriter) declare(d *usdDeclaration, interpolation string, more 
 	if interpolation != "" {
 		fields = append(fields, crate.Field{Name: "interpolation", Value: u.w.Token(interpolation)})
 	}
-	if more.Name != "" {
-		fields = append(fields, more)
+	if extra.Name != "" {
+		fields = append(fields, extra)
 	}
 	u.property(d.name, crate.Attribute, fields)
 }
@@ -121,11 +121,11 @@ func (u *usdBinaryWriter) attribute(declaration string, value any) { u.primvar(d
 
 func (u *usdBinaryWriter) primvar(declaration, interpolation string, value any) {
 	d := parseDeclaration(declaration)
-	var more crate.Field
+	var extra crate.Field
 	if value != nil {
-		more = crate.Field{Name: "default", Value: u.store(&d, value)}
+		extra = crate.Field{Name: "default", Value: u.store(&d, value)}
 	}
-	u.declare(&d, interpolation, more)
+	u.declare(&d, interpolation, extra)
 }
 
 func (u *usdBinaryWriter) store(d *usdDeclaration, value any) crate.Rep {

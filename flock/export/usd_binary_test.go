@@ -225,11 +225,11 @@ func TestBinaryUSDIsRepeatable(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 3 {
-		again, err := os.ReadFile(exportUSD(t, r, "run.usd", Options{}))
+		second, err := os.ReadFile(exportUSD(t, r, "run.usd", Options{}))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if string(again) != string(first) {
+		if string(second) != string(first) {
 			t.Fatal("two exports of the same recording differ")
 		}
 	}

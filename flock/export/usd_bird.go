@@ -36,9 +36,9 @@ func (t *usdTextures) add(bird *models.Baked, name string) {
 	}
 }
 
-func (t *usdTextures) name(of *image.NRGBA) string {
+func (t *usdTextures) name(picture *image.NRGBA) string {
 	for _, f := range t.files {
-		if f.image == of {
+		if f.image == picture {
 			return f.name
 		}
 	}
@@ -171,8 +171,8 @@ func (f *usdFlock) mesh(out usdWriter, i int, p *lod.Part, prototype int) error 
 	pose, moves := prototype%f.model.Poses, f.wings != nil && prototype < f.model.Poses
 	n, span := p.Vertices(f.model.Poses), f.span
 	points := make([]mgl32.Vec3, n)
-	for k, at := range p.Positions[pose*n : (pose+1)*n] {
-		points[k] = at.Mul(span)
+	for k, pos := range p.Positions[pose*n : (pose+1)*n] {
+		points[k] = pos.Mul(span)
 	}
 	low, high := box(points)
 	const digits, normalDigits = pointDigits, 4
@@ -183,9 +183,9 @@ func (f *usdFlock) mesh(out usdWriter, i int, p *lod.Part, prototype int) error 
 	out.attribute("int[] faceVertexIndices", integers(p.Indices))
 	out.relationship("material:binding", f.root+"/Materials/"+materialName(i))
 	out.primvar("normal3f[] normals", "vertex", rounded(normalDigits, coordinates(p.Normals[pose*n:(pose+1)*n])...))
-	if at := rounded(digits, coordinates(points)...); !moves {
-		out.attribute("point3f[] points", at)
-	} else if err := f.movingPoints(out, p, pose, at); err != nil {
+	if coords := rounded(digits, coordinates(points)...); !moves {
+		out.attribute("point3f[] points", coords)
+	} else if err := f.movingPoints(out, p, pose, coords); err != nil {
 		return err
 	}
 	f.primvars(out, p)
@@ -206,8 +206,8 @@ func (f *usdFlock) primvars(out usdWriter, p *lod.Part) {
 	}
 	if len(p.UV) > 0 {
 		var all []float32
-		for _, at := range p.UV {
-			all = append(all, at[0], 1-at[1])
+		for _, pos := range p.UV {
+			all = append(all, pos[0], 1-pos[1])
 		}
 		out.primvar("texCoord2f[] primvars:st", "vertex", rounded(6, all...))
 	}

@@ -178,14 +178,14 @@ func (s *usdSamples) close() {
 func (s *usdSamples) frame(f *Frame, hidden int) error {
 	s.crowd.advance(f)
 	s.crowd.addTo(s.wings)
-	at, size := float64(f.Number), f.Sizes[s.flock]
+	timeCode, size := float64(f.Number), f.Sizes[s.flock]
 	if err := s.resize(f.Number, size); err != nil {
 		return err
 	}
 	reach := s.reach * max(size, s.size) // a shrinking bird needs the larger box until this frame
 	s.size = size
 	if s.crowd.anyJumped {
-		early := make([]Boid, len(s.crowd.now))
+		early := make([]Boid, len(s.crowd.current))
 		for k := range early {
 			early[k] = s.crowd.boidBefore(k, jumpGap)
 		}
@@ -197,13 +197,13 @@ func (s *usdSamples) frame(f *Frame, hidden int) error {
 			return err
 		}
 	}
-	if err := s.add(at, s.crowd.now, func(*boidTrack) bool { return true }); err != nil {
+	if err := s.add(timeCode, s.crowd.current, func(*boidTrack) bool { return true }); err != nil {
 		return err
 	}
-	if err := addSample(s.extent, at, s.box(s.crowd.now, reach)); err != nil {
+	if err := addSample(s.extent, timeCode, s.box(s.crowd.current, reach)); err != nil {
 		return err
 	}
-	return addSample(s.absent, at, s.invisibleIDs(hidden))
+	return addSample(s.absent, timeCode, s.invisibleIDs(hidden))
 }
 
 func justBefore(frame int) float64 { return float64(frame) - jumpGap }

@@ -74,7 +74,7 @@ func (l *usdLayer) storeFrames(ctx context.Context, to []*scratch) error {
 			c.addTo(f.wings)
 			f.sizes = append(f.sizes, frame.Sizes[f.number])
 			row = row[:0]
-			for k := range c.now {
+			for k := range c.current {
 				row = c.appendRecord(row, k)
 			}
 			if _, err := to[n].Write(row); err != nil {
@@ -90,7 +90,7 @@ func (l *usdLayer) storeFrames(ctx context.Context, to []*scratch) error {
 }
 
 func (c *crowd) appendRecord(row []byte, k int) []byte {
-	b := &c.now[k]
+	b := &c.current[k]
 	q := b.Rotation
 	for _, x := range [...]float32{b.Pos[0], b.Pos[1], b.Pos[2], b.Vel[0], b.Vel[1], b.Vel[2], q.W, q.V[0], q.V[1], q.V[2], b.Phase} {
 		row = binary.LittleEndian.AppendUint32(row, math.Float32bits(x))
@@ -142,8 +142,8 @@ func (f *usdFlock) birds(ctx context.Context, out usdWriter, stored *scratch, pr
 	for first := 0; first < len(f.ids); first += some {
 		n := min(some, len(f.ids)-first)
 		for frame := range frames {
-			at := (int64(frame)*int64(len(f.ids)) + int64(first)) * recordBytes
-			if _, err := stored.file.ReadAt(buffer[:n*recordBytes], at); err != nil {
+			offset := (int64(frame)*int64(len(f.ids)) + int64(first)) * recordBytes
+			if _, err := stored.file.ReadAt(buffer[:n*recordBytes], offset); err != nil {
 				return err
 			}
 			for k := range n {
@@ -198,34 +198,34 @@ func (f *usdFlock) bird(out usdWriter, id int, t flight) error {
 	return err
 }
 
-func (s usdFlight) pose(pose int, prototype string, of *usdFlock) error {
+func (s usdFlight) pose(pose int, prototype string, owner *usdFlock) error {
 	s.out.prim(usdPrim{
 		kind: "Xform", name: fmt.Sprintf("pose_%02d", pose), instanceable: true,
-		inherits: of.root + "/Prototypes/" + prototype,
+		inherits: owner.root + "/Prototypes/" + prototype,
 	})
 	t := s.out.track("token visibility", "")
 	defer t.close()
 	shown := false
 	for k := range s.flight {
-		now := s.flight[k].prototype(of) == pose
-		if k == 0 || now != shown {
-			if err := addSample(t, float64(s.numbers[k]), visibility(now)); err != nil {
+		current := s.flight[k].prototype(owner) == pose
+		if k == 0 || current != shown {
+			if err := addSample(t, float64(s.numbers[k]), visibility(current)); err != nil {
 				return err
 			}
 		}
-		shown = now
+		shown = current
 	}
 	s.out.sampled(t)
 	s.out.end()
 	return nil
 }
 
-func (p *flightPoint) prototype(of *usdFlock) int {
+func (p *flightPoint) prototype(owner *usdFlock) int {
 	b := Boid{Phase: p.phase}
 	if p.bits&heldBit != 0 {
 		b.Flags = flock.Gliding
 	}
-	return of.prototypeOf(&b)
+	return owner.prototypeOf(&b)
 }
 
 func visibility(shown bool) string {

@@ -28,13 +28,13 @@ func (l *usdLayer) writeCamera(out usdWriter, stage *Stage, all []cameraFrame) e
 	out.attribute("float2 clippingRange", exactly(near, far))
 	for _, a := range []struct {
 		declaration string
-		of          func(*View) []float32
+		value       func(*View) []float32
 	}{
 		{"float fStop", func(v *View) []float32 { return []float32{stage.stop(v)} }},
 		{"float focalLength", func(v *View) []float32 { return []float32{v.focalLength() * perMM} }},
 		{"float focusDistance", func(v *View) []float32 { return []float32{v.Focus} }},
 	} {
-		if err := writeCameraTrack(out, a.declaration, cameraTrack(all, a.of)); err != nil {
+		if err := writeCameraTrack(out, a.declaration, cameraTrack(all, a.value)); err != nil {
 			return err
 		}
 	}

@@ -161,7 +161,7 @@ func checkUSDBoid(t *testing.T, tracks map[string]sampledProperty, frame, i int,
 	if math.Abs(one("primvars:flapPhase")-phase) > 1e-4 {
 		t.Fatalf("flapPhase is %g, want %g", one("primvars:flapPhase"), phase)
 	}
-	if off := math.Abs(math.Remainder(one("protoIndices")/testPoses-phase, 1)); off > 0.5/testPoses+1e-6 || one("protoIndices") >= testPoses {
+	if offset := math.Abs(math.Remainder(one("protoIndices")/testPoses-phase, 1)); offset > 0.5/testPoses+1e-6 || one("protoIndices") >= testPoses {
 		t.Fatalf("pose %g is shown at phase %g, want the nearest", one("protoIndices"), phase)
 	}
 	if one("primvars:leader") != float64(s.Flags[i]&flock.Leading) {
@@ -294,8 +294,8 @@ func TestUSDJumps(t *testing.T) {
 				continue
 			}
 			want := 30 * (at - 1) / fps
-			if off := math.Abs(math.Remainder(places.linear(at)[0]-want, 20)); off > 1e-3 {
-				t.Fatalf("%+v: at %g the bird is at %v, off by %g m", o, at, places.linear(at), off)
+			if offset := math.Abs(math.Remainder(places.linear(at)[0]-want, 20)); offset > 1e-3 {
+				t.Fatalf("%+v: at %g the bird is at %v, off by %g m", o, at, places.linear(at), offset)
 			}
 		}
 	}
@@ -379,13 +379,13 @@ func visiblePoses(t *testing.T, bird *prim, frames int) []int {
 		if want := fmt.Sprintf("inherits = </Flock/Prototypes/bird_%02d>", pose); !strings.Contains(p.metadata, want) {
 			t.Fatalf("pose %d has the metadata %s, want %s", pose, p.metadata, want)
 		}
-		now := ""
+		current := ""
 		samples := p.value(t, "token visibility.timeSamples")
 		for frame := range frames {
 			if _, after, ok := strings.Cut(samples, fmt.Sprintf(" %d: \"", frame+1)); ok {
-				now, _, _ = strings.Cut(after, `"`)
+				current, _, _ = strings.Cut(after, `"`)
 			}
-			if now == "inherited" {
+			if current == "inherited" {
 				if out[frame] >= 0 {
 					t.Fatalf("frame %d shows the poses %d and %d, want one", frame+1, out[frame], pose)
 				}
@@ -478,8 +478,8 @@ func TestUSDReplacesNothing(t *testing.T) {
 	if err := f.Write(ctx, path, r, o); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
-	if left, _ := os.ReadDir(dir); len(left) > 0 {
-		t.Errorf("left: %v", left)
+	if remaining, _ := os.ReadDir(dir); len(remaining) > 0 {
+		t.Errorf("left: %v", remaining)
 	}
 	late, stop := context.WithCancel(context.Background())
 	o.Progress = func(done, total int) {
@@ -490,8 +490,8 @@ func TestUSDReplacesNothing(t *testing.T) {
 	if err := f.Write(late, path, r, o); !errors.Is(err, context.Canceled) {
 		t.Errorf("an export cancelled late: error %v, want context.Canceled", err)
 	}
-	if left, _ := os.ReadDir(dir); len(left) > 0 {
-		t.Errorf("left: %v", left)
+	if remaining, _ := os.ReadDir(dir); len(remaining) > 0 {
+		t.Errorf("left: %v", remaining)
 	}
 	textures := filepath.Join(dir, "run_textures")
 	if err := os.Mkdir(textures, 0o755); err != nil {
@@ -520,7 +520,7 @@ func TestUSDTexturesAreRemovedWithoutLayer(t *testing.T) {
 	if err := writeUSDA(context.Background(), path, source); err == nil {
 		t.Fatal("a name that is too long gives no error")
 	}
-	if left, _ := os.ReadDir(dir); len(left) > 0 {
-		t.Errorf("left: %v", left)
+	if remaining, _ := os.ReadDir(dir); len(remaining) > 0 {
+		t.Errorf("left: %v", remaining)
 	}
 }

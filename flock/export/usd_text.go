@@ -12,7 +12,7 @@ import (
 type usdTextWriter struct {
 	out     *bufio.Writer
 	scratch string
-	in      string
+	indent  string
 	last    byte // last item in the current prim: 0 (none), 'a' (property) or 'p' (prim)
 	err     error
 }
@@ -47,13 +47,13 @@ func (u *usdTextWriter) prim(p usdPrim) {
 	if p.kind != "" {
 		specifier += " " + p.kind
 	}
-	fmt.Fprintf(u.out, "%s%s %q", u.in, specifier, p.name)
+	fmt.Fprintf(u.out, "%s%s %q", u.indent, specifier, p.name)
 	if details := p.details(); len(details) > 0 {
-		between := "\n" + u.in + usdIndent
-		fmt.Fprintf(u.out, " (%s%s\n%s)", between, strings.Join(details, between), u.in)
+		between := "\n" + u.indent + usdIndent
+		fmt.Fprintf(u.out, " (%s%s\n%s)", between, strings.Join(details, between), u.indent)
 	}
-	fmt.Fprintf(u.out, "\n%s{\n", u.in)
-	u.in, u.last = u.in+usdIndent, 0
+	fmt.Fprintf(u.out, "\n%s{\n", u.indent)
+	u.indent, u.last = u.indent+usdIndent, 0
 }
 
 func (p *usdPrim) details() (all []string) {
@@ -76,8 +76,8 @@ func (p *usdPrim) details() (all []string) {
 }
 
 func (u *usdTextWriter) end() {
-	u.in = u.in[len(usdIndent):]
-	fmt.Fprintf(u.out, "%s}\n", u.in)
+	u.indent = u.indent[len(usdIndent):]
+	fmt.Fprintf(u.out, "%s}\n", u.indent)
 	u.last = 'p'
 }
 
@@ -85,7 +85,7 @@ func (u *usdTextWriter) line(declaration string) {
 	if u.last == 'p' {
 		u.out.WriteByte('\n')
 	}
-	u.out.WriteString(u.in + declaration)
+	u.out.WriteString(u.indent + declaration)
 	u.last = 'a'
 }
 
@@ -104,7 +104,7 @@ func (u *usdTextWriter) primvar(declaration, interpolation string, value any) {
 
 func (u *usdTextWriter) interpolation(how string) {
 	if how != "" {
-		fmt.Fprintf(u.out, " (\n%s    interpolation = %q\n%s)", u.in, how, u.in)
+		fmt.Fprintf(u.out, " (\n%s    interpolation = %q\n%s)", u.indent, how, u.indent)
 	}
 }
 
@@ -185,10 +185,10 @@ func (u *usdTextWriter) sampled(track usdTrack) {
 		u.out.WriteByte('\n')
 	}
 	u.line(t.declaration + ".timeSamples = {\n")
-	if err := t.copyTo(u.out, u.in+usdIndent); err != nil && u.err == nil {
+	if err := t.copyTo(u.out, u.indent+usdIndent); err != nil && u.err == nil {
 		u.err = err
 	}
-	u.out.WriteString(u.in + "}\n")
+	u.out.WriteString(u.indent + "}\n")
 }
 
 func (t *usdTextTrack) copyTo(out *bufio.Writer, indent string) error {

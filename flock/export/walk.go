@@ -13,16 +13,16 @@ import (
 
 // walk moves through a recording. It holds the recorded frames before and after its position.
 type walk struct {
-	s      *Source
-	of     parts
-	axes   axes
-	frame  int  // index of frame a; -1 before the first
-	end    bool // whether a is the last frame, and b the one before it
-	a, b   moment
-	last   float64      // [Frame.Place] of the previous sample, or -1
-	jumped []float64    // [Frame.Place] of each boid's last jump before b, or -1
-	before []float64    // [Frame.Place] of the jump before that, or -1
-	signs  []mgl32.Quat // rotations in the previous sample, which determine the signs of the next ones
+	s        *Source
+	contents parts
+	axes     axes
+	frame    int  // index of frame a; -1 before the first
+	end      bool // whether a is the last frame, and b the one before it
+	a, b     moment
+	last     float64      // [Frame.Place] of the previous sample, or -1
+	jumped   []float64    // [Frame.Place] of each boid's last jump before b, or -1
+	before   []float64    // [Frame.Place] of the jump before that, or -1
+	signs    []mgl32.Quat // rotations in the previous sample, which determine the signs of the next ones
 }
 
 type moment struct {
@@ -44,8 +44,8 @@ const (
 	allParts       = rotations | spins
 )
 
-func newWalk(s *Source, of parts) *walk {
-	return &walk{s: s, of: of, axes: axes{zUp: s.o.ZUp, scale: float32(s.o.scale())}, frame: -1, last: -1}
+func newWalk(s *Source, contents parts) *walk {
+	return &walk{s: s, contents: contents, axes: axes{zUp: s.o.ZUp, scale: float32(s.o.scale())}, frame: -1, last: -1}
 }
 
 // seek moves forward until a is frame i. It reads all frames in between, because it counts jumps and
@@ -125,7 +125,7 @@ func (w *walk) load(m *moment, i int) error {
 		w.jumped, w.before, w.signs = append(w.jumped, -1), append(w.before, -1), append(w.signs, mgl32.Quat{})
 	}
 	m.rotation = m.rotation[:0]
-	if w.of&allParts == 0 {
+	if w.contents&allParts == 0 {
 		return nil
 	}
 	for k := range m.Len() {
@@ -274,7 +274,7 @@ func (w *walk) recordedBoid(i int, share float64) Boid {
 	}
 	a, b := &w.a, &w.b
 	out := a.boid(i)
-	if share == 0 && w.of&spins == 0 {
+	if share == 0 && w.contents&spins == 0 {
 		if w.rotates(i) {
 			out.Rotation = a.attitude(i)
 		}
@@ -283,8 +283,8 @@ func (w *walk) recordedBoid(i int, share float64) Boid {
 	rotation, turn := rotationBetween(a.attitude(i), b.attitude(i), share)
 	out.Rotation, out.Spin = rotation, turn.Mul(float32(w.s.recordedRate()))
 	if share > 0 {
-		at := snapshots.CubicAt(share, w.s.frameTime())
-		out.Pos, out.Vel, out.Air = at.Move(&a.Snapshot, &b.Snapshot, i, i)
+		cubic := snapshots.CubicAt(share, w.s.frameTime())
+		out.Pos, out.Vel, out.Air = cubic.Move(&a.Snapshot, &b.Snapshot, i, i)
 		out.Up = rotation.Rotate(mgl32.Vec3{0, 1, 0})
 		out.beat(a.turns[i] + share*(b.turns[i]-a.turns[i]))
 	}
@@ -297,7 +297,7 @@ func (w *walk) lastBoid(i int) Boid {
 	if w.rotates(i) {
 		out.Rotation = w.a.attitude(i)
 	}
-	if w.of&spins != 0 && w.b.has(i) && w.jumped[i] != float64(w.frame)-0.5 {
+	if w.contents&spins != 0 && w.b.has(i) && w.jumped[i] != float64(w.frame)-0.5 {
 		_, turn := rotationBetween(w.b.rotation[i], w.a.rotation[i], 0)
 		out.Spin = turn.Mul(float32(w.s.recordedRate()))
 	}
@@ -320,16 +320,16 @@ func (w *walk) beatRate(i int) (rate float64, known bool) {
 // boidAtJump returns boid i if the boid jumps between a and b, or is absent from b.
 func (w *walk) boidAtJump(i int, share float64) Boid {
 	dt := w.s.frameTime()
-	from, by := &w.a, share*dt
+	from, seconds := &w.a, share*dt
 	if share >= 0.5 && w.b.has(i) {
-		from, by = &w.b, (share-1)*dt
+		from, seconds = &w.b, (share-1)*dt
 	}
 	out := from.boid(i)
 	if w.rotates(i) {
 		out.Rotation = from.attitude(i)
 	}
 	out.Flags = w.a.Flags[i] &^ flock.Jumped
-	out.Pos = from.Extrapolate(i, by)
+	out.Pos = from.Extrapolate(i, seconds)
 	if w.b.has(i) && share > 0 {
 		out.beat(w.a.turns[i] + share*(w.b.turns[i]-w.a.turns[i]))
 	}
@@ -338,7 +338,7 @@ func (w *walk) boidAtJump(i int, share float64) Boid {
 
 // rotates reports whether the rotation of boid i is needed in the current frame.
 func (w *walk) rotates(i int) bool {
-	return w.of&allParts != 0 || w.of&firstRotations != 0 && w.signs[i] == mgl32.Quat{}
+	return w.contents&allParts != 0 || w.contents&firstRotations != 0 && w.signs[i] == mgl32.Quat{}
 }
 
 func (m *moment) attitude(i int) mgl32.Quat {

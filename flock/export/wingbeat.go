@@ -38,12 +38,12 @@ func (w *wingbeats) warn(s *Source, flock, model int) {
 	if !w.beating || w.known {
 		return
 	}
-	of := ""
+	label := ""
 	if s.Flocks() > 1 {
-		of = " of " + s.Species(flock)
+		label = " of " + s.Species(flock)
 	}
-	of += s.withModel(flock, model)
-	s.o.warn("the wings%s will not blur, because the recording does not contain the rate of the wingbeat", of)
+	label += s.withModel(flock, model)
+	s.o.warn("the wings%s will not blur, because the recording does not contain the rate of the wingbeat", label)
 }
 
 func holdsWings(flags flock.Flags) bool { return flags&(flock.Gliding|flock.Perched) != 0 }
@@ -52,15 +52,15 @@ func holdsWings(flags flock.Flags) bool { return flags&(flock.Gliding|flock.Perc
 // second squared. rate is the number of wingbeats per second. The results are central differences of poses.
 func wingMotion(bird *models.Baked, p *lod.Part, pose int, rate float64) (velocities, accelerations []mgl32.Vec3) {
 	n, perSecond := p.Vertices(bird.Poses), float32(rate*float64(bird.Poses))
-	at := func(pose int) []mgl32.Vec3 {
+	poseAt := func(pose int) []mgl32.Vec3 {
 		pose = (pose + bird.Poses) % bird.Poses
 		return p.Positions[pose*n : (pose+1)*n]
 	}
-	before, now, next := at(pose-1), at(pose), at(pose+1)
+	before, current, next := poseAt(pose-1), poseAt(pose), poseAt(pose+1)
 	velocities, accelerations = make([]mgl32.Vec3, n), make([]mgl32.Vec3, n)
-	for k := range now {
+	for k := range current {
 		velocities[k] = next[k].Sub(before[k]).Mul(perSecond / 2)
-		accelerations[k] = next[k].Sub(now[k]).Sub(now[k].Sub(before[k])).Mul(perSecond * perSecond)
+		accelerations[k] = next[k].Sub(current[k]).Sub(current[k].Sub(before[k])).Mul(perSecond * perSecond)
 	}
 	return velocities, accelerations
 }

@@ -53,8 +53,8 @@ func TestReadRefusesOddFiles(t *testing.T) {
 
 func wantError(t *testing.T, err error, path, want string) {
 	t.Helper()
-	var at *fs.PathError
-	if !errors.As(err, &at) || at.Path != path || at.Err.Error() != want {
+	var pathErr *fs.PathError
+	if !errors.As(err, &pathErr) || pathErr.Path != path || pathErr.Err.Error() != want {
 		t.Errorf("error %v, want the text: %s %s", err, path, want)
 	}
 }

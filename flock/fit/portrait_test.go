@@ -15,21 +15,21 @@ import (
 func portraitOf(apart, speed, swing float64, seed uint64) *field.Portrait {
 	r := rand.New(rand.NewPCG(seed, 1))
 	p := field.NewPortrait(0.4)
-	var at []mgl32.Vec3
+	var positions []mgl32.Vec3
 	for x := range 6 {
 		for y := range 4 {
 			for z := range 6 {
 				jitter := mgl32.Vec3{r.Float32() - 0.5, r.Float32() - 0.5, r.Float32() - 0.5}.Mul(0.1 * float32(apart))
-				at = append(at, mgl32.Vec3{float32(x), float32(y), float32(z)}.Mul(float32(apart)).Add(jitter))
+				positions = append(positions, mgl32.Vec3{float32(x), float32(y), float32(z)}.Mul(float32(apart)).Add(jitter))
 			}
 		}
 	}
 	for k := range 90 {
 		t := float64(k) / 15
 		v := mgl32.Vec3{float32(speed), 0, 0}
-		f := field.Frame{Seconds: t, Pos: make([]mgl32.Vec3, len(at)), Vel: make([]mgl32.Vec3, len(at))}
-		for i := range at {
-			f.Pos[i], f.Vel[i] = at[i].Add(v.Mul(float32(t))), v
+		f := field.Frame{Seconds: t, Pos: make([]mgl32.Vec3, len(positions)), Vel: make([]mgl32.Vec3, len(positions))}
+		for i := range positions {
+			f.Pos[i], f.Vel[i] = positions[i].Add(v.Mul(float32(t))), v
 			f.Vel[i][1] = float32(float64(i%2) * swing / (2 * math.Pi) * math.Sin(2*math.Pi*t))
 		}
 		p.Frame(&f)

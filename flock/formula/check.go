@@ -52,54 +52,54 @@ type Parameter struct {
 }
 
 func (c *checker) build(e *expression) (v value, err error) {
-	in := make([]value, len(e.inputs))
+	args := make([]value, len(e.inputs))
 	for k, one := range e.inputs {
-		if in[k], err = c.build(one); err != nil {
+		if args[k], err = c.build(one); err != nil {
 			return v, err
 		}
 	}
-	if v, err = c.apply(e, in); err != nil {
+	if v, err = c.apply(e, args); err != nil {
 		return v, err
 	}
 	switch {
 	case c.mixed:
-		err = errorAt(e.at, "a value of a single neighbour cannot be combined with a sum over the neighbours")
+		err = errorAt(e.position, "a value of a single neighbour cannot be combined with a sum over the neighbours")
 	case len(c.nodes) > maxOperations:
-		err = errorAt(e.at, "the formula is too long: at most %d operations on numbers are allowed", maxOperations)
+		err = errorAt(e.position, "the formula is too long: at most %d operations on numbers are allowed", maxOperations)
 	case !v.unit.isValid():
-		err = errorAt(e.at, "the unit of this value is out of range")
+		err = errorAt(e.position, "the unit of this value is out of range")
 	case c.traced != nil:
 		c.traced[e] = v
 	}
 	return v, err
 }
 
-func (c *checker) apply(e *expression, in []value) (value, error) {
+func (c *checker) apply(e *expression, args []value) (value, error) {
 	switch e.operator {
 	case "number":
 		return value{unit: e.unit, n: [3]int32{c.number(e.value)}}, nil
 	case "name":
 		return c.named(e)
 	case "call":
-		return c.call(e, in)
+		return c.call(e, args)
 	case "component":
-		return c.component(e, in[0])
+		return c.component(e, args[0])
 	case "negative":
-		return c.negative(e, in[0])
+		return c.negative(e, args[0])
 	case "not", "and", "or":
-		return c.logic(e, in)
+		return c.logic(e, args)
 	case "if":
-		return c.conditional(e, in)
+		return c.conditional(e, args)
 	case "^":
-		return c.power(e, in[0])
+		return c.power(e, args[0])
 	case "+", "-":
-		return c.sum(e, in[0], in[1])
+		return c.sum(e, args[0], args[1])
 	case "*":
-		return c.product(e, in[0], in[1])
+		return c.product(e, args[0], args[1])
 	case "/":
-		return c.quotient(e, in[0], in[1])
+		return c.quotient(e, args[0], args[1])
 	}
-	return c.compare(e, in[0], in[1])
+	return c.compare(e, args[0], args[1])
 }
 
 func (c *checker) named(e *expression) (value, error) {
@@ -115,7 +115,7 @@ func (c *checker) named(e *expression) (value, error) {
 		}
 		unit, err := paramUnit(p.Unit)
 		if err != nil {
-			return value{}, errorAt(e.at, "the parameter %s has the unit %q, which formulas do not support", p.Key, p.Unit)
+			return value{}, errorAt(e.position, "the parameter %s has the unit %q, which formulas do not support", p.Key, p.Unit)
 		}
 		return value{unit: unit, n: [3]int32{c.input(parameter, k, 0, perTick)}}, nil
 	}
@@ -125,9 +125,9 @@ func (c *checker) named(e *expression) (value, error) {
 		}
 	}
 	if slices.ContainsFunc(functions(), func(f Function) bool { return f.Name == e.word }) {
-		return value{}, errorAt(e.at, "%s is a function: write %s(…)", e.word, e.word)
+		return value{}, errorAt(e.position, "%s is a function: write %s(…)", e.word, e.word)
 	}
-	return value{}, errorAt(e.at, "unknown name %q%s", e.word, message.DidYouMean(e.word, c.knownNames()))
+	return value{}, errorAt(e.position, "unknown name %q%s", e.word, message.DidYouMean(e.word, c.knownNames()))
 }
 
 func (c *checker) knownNames() (all []string) {
@@ -154,34 +154,34 @@ func (c *checker) isTaken(word string) bool {
 		slices.ContainsFunc(c.params, func(p Parameter) bool { return p.Key == word && !p.isSpread })
 }
 
-func (c *checker) call(e *expression, in []value) (value, error) {
+func (c *checker) call(e *expression, args []value) (value, error) {
 	var known []string
 	for _, f := range functions() {
 		if known = append(known, f.Name); f.Name != e.word {
 			continue
 		}
-		if len(in) < f.least || len(in) > f.most {
-			return value{}, errorAt(e.at, "wrong arguments for %s: write %s", e.word, f.Usage)
+		if len(args) < f.least || len(args) > f.most {
+			return value{}, errorAt(e.position, "wrong arguments for %s: write %s", e.word, f.Usage)
 		}
-		return f.apply(c, e, in)
+		return f.apply(c, e, args)
 	}
 	if slices.Contains(c.knownNames(), e.word) {
-		return value{}, errorAt(e.at, "%s is not a function; to multiply, write %s * (…)", e.word, e.word)
+		return value{}, errorAt(e.position, "%s is not a function; to multiply, write %s * (…)", e.word, e.word)
 	}
-	return value{}, errorAt(e.at, "unknown function %q%s", e.word, message.DidYouMean(e.word, known))
+	return value{}, errorAt(e.position, "unknown function %q%s", e.word, message.DidYouMean(e.word, known))
 }
 
-func (c *checker) component(e *expression, of value) (value, error) {
-	if of.kind != aVector {
-		return value{}, errorAt(e.at, "%s has no .%s: only vectors have components", of.kind, e.word)
+func (c *checker) component(e *expression, operand value) (value, error) {
+	if operand.kind != aVector {
+		return value{}, errorAt(e.position, "%s has no .%s: only vectors have components", operand.kind, e.word)
 	}
-	return value{unit: of.unit, n: [3]int32{of.n[e.word[0]-'x']}}, nil
+	return value{unit: operand.unit, n: [3]int32{operand.n[e.word[0]-'x']}}, nil
 }
 
-func (c *checker) each(code string, like value, in ...value) value {
+func (c *checker) each(code string, like value, args ...value) value {
 	for k := range like.parts() {
 		var operands []int32
-		for _, v := range in {
+		for _, v := range args {
 			operands = append(operands, v.n[k])
 		}
 		like.n[k] = c.compute(code, operands...)
@@ -189,27 +189,27 @@ func (c *checker) each(code string, like value, in ...value) value {
 	return like
 }
 
-func (c *checker) negative(e *expression, of value) (value, error) {
-	if of.kind == aCondition {
-		return value{}, errorAt(e.at, "a condition cannot be negated with -; use not")
+func (c *checker) negative(e *expression, operand value) (value, error) {
+	if operand.kind == aCondition {
+		return value{}, errorAt(e.position, "a condition cannot be negated with -; use not")
 	}
 	zero := c.number(0)
-	return c.each("subtract", of, value{n: [3]int32{zero, zero, zero}}, of), nil
+	return c.each("subtract", operand, value{n: [3]int32{zero, zero, zero}}, operand), nil
 }
 
-func (c *checker) logic(e *expression, in []value) (value, error) {
-	for k, v := range in {
+func (c *checker) logic(e *expression, args []value) (value, error) {
+	for k, v := range args {
 		if v.kind != aCondition {
-			return value{}, errorAt(e.inputs[k].at, "%s needs conditions, such as distance < 1[m], but an operand is %s", e.operator, v.kind)
+			return value{}, errorAt(e.inputs[k].position, "%s needs conditions, such as distance < 1[m], but an operand is %s", e.operator, v.kind)
 		}
 	}
 	switch e.operator {
 	case "and":
-		return c.each("least", in[0], in[0], in[1]), nil
+		return c.each("least", args[0], args[0], args[1]), nil
 	case "or":
-		return c.each("greatest", in[0], in[0], in[1]), nil
+		return c.each("greatest", args[0], args[0], args[1]), nil
 	}
-	return c.not(in[0]), nil
+	return c.not(args[0]), nil
 }
 
 func (c *checker) not(v value) value {
@@ -217,18 +217,18 @@ func (c *checker) not(v value) value {
 	return v
 }
 
-func (c *checker) conditional(e *expression, in []value) (value, error) {
-	if in[0].kind != aCondition {
-		return value{}, errorAt(e.inputs[0].at, "expected a condition after if, such as distance < 1[m], but this is %s", in[0].kind)
+func (c *checker) conditional(e *expression, args []value) (value, error) {
+	if args[0].kind != aCondition {
+		return value{}, errorAt(e.inputs[0].position, "expected a condition after if, such as distance < 1[m], but this is %s", args[0].kind)
 	}
-	v := in[1]
-	unit, ok := common(in[1].unit, in[2].unit)
-	if in[1].kind != in[2].kind || !ok {
-		return v, errorAt(e.at, "the values before if and after else must have the same type and unit, but are %s and %s", described(in[1]), described(in[2]))
+	v := args[1]
+	unit, ok := common(args[1].unit, args[2].unit)
+	if args[1].kind != args[2].kind || !ok {
+		return v, errorAt(e.position, "the values before if and after else must have the same type and unit, but are %s and %s", described(args[1]), described(args[2]))
 	}
 	v.unit = unit
-	test := value{n: [3]int32{in[0].n[0], in[0].n[0], in[0].n[0]}}
-	return c.each("select", v, test, in[1], in[2]), nil
+	test := value{n: [3]int32{args[0].n[0], args[0].n[0], args[0].n[0]}}
+	return c.each("select", v, test, args[1], args[2]), nil
 }
 
 // described returns text such as "a vector in m/s".
@@ -249,7 +249,7 @@ func (c *checker) sum(e *expression, a, b value) (value, error) {
 	unit, ok := common(a.unit, b.unit)
 	if a.kind != b.kind || a.kind == aCondition || !ok {
 		verb := map[string]string{"+": "add", "-": "subtract"}[e.operator]
-		return a, errorAt(e.at, "cannot %s %s and %s%s", verb, described(a), described(b), unitHint(a, b))
+		return a, errorAt(e.position, "cannot %s %s and %s%s", verb, described(a), described(b), unitHint(a, b))
 	}
 	a.unit = unit
 	code := map[string]string{"+": "add", "-": "subtract"}[e.operator]
@@ -269,23 +269,23 @@ func unitHint(a, b value) string {
 func (c *checker) product(e *expression, a, b value) (value, error) {
 	switch {
 	case a.kind == aCondition || b.kind == aCondition:
-		return a, errorAt(e.at, "cannot multiply a condition; write x if condition else 0")
+		return a, errorAt(e.position, "cannot multiply a condition; write x if condition else 0")
 	case a.kind == aVector && b.kind == aVector:
-		return a, errorAt(e.at, "cannot multiply two vectors with *; use dot or cross")
+		return a, errorAt(e.position, "cannot multiply two vectors with *; use dot or cross")
 	case a.kind == aVector:
 		a, b = b, a
 	}
 	return c.scale(b, a), nil
 }
 
-func (c *checker) scale(v, by value) value {
-	v.unit = v.unit.times(by.unit)
-	return c.each("multiply", v, v, value{n: [3]int32{by.n[0], by.n[0], by.n[0]}})
+func (c *checker) scale(v, factor value) value {
+	v.unit = v.unit.times(factor.unit)
+	return c.each("multiply", v, v, value{n: [3]int32{factor.n[0], factor.n[0], factor.n[0]}})
 }
 
 func (c *checker) quotient(e *expression, a, b value) (value, error) {
 	if a.kind == aCondition || b.kind != aNumber {
-		return a, errorAt(e.at, "cannot divide %s by %s", a.kind, b.kind)
+		return a, errorAt(e.position, "cannot divide %s by %s", a.kind, b.kind)
 	}
 	a.unit = a.unit.over(b.unit)
 	return c.each("divide", a, a, value{n: [3]int32{b.n[0], b.n[0], b.n[0]}}), nil
@@ -294,7 +294,7 @@ func (c *checker) quotient(e *expression, a, b value) (value, error) {
 // power multiplies repeatedly if the exponent is an integer.
 func (c *checker) power(e *expression, base value) (value, error) {
 	if base.kind != aNumber {
-		return base, errorAt(e.at, "%s has no powers; use dot(v, v) for the square of a vector", base.kind)
+		return base, errorAt(e.position, "%s has no powers; use dot(v, v) for the square of a vector", base.kind)
 	}
 	n := int(e.value)
 	v := value{n: [3]int32{c.number(1)}}
@@ -318,7 +318,7 @@ func (c *checker) power(e *expression, base value) (value, error) {
 func (c *checker) compare(e *expression, a, b value) (value, error) {
 	_, ok := common(a.unit, b.unit)
 	if a.kind != aNumber || b.kind != aNumber || !ok {
-		return a, errorAt(e.at, "cannot compare %s with %s%s", described(a), described(b), unitHint(a, b))
+		return a, errorAt(e.position, "cannot compare %s with %s%s", described(a), described(b), unitHint(a, b))
 	}
 	v := value{kind: aCondition}
 	x, y := a.n[0], b.n[0]

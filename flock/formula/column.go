@@ -23,10 +23,10 @@ type Column struct {
 // next is the prefix of a line that gives the new value of a column, such as next_rate.
 const next = "next_"
 
-// check returns a KeyError if c is invalid. It does not check the formula for the start value. taken holds
+// check returns a KeyError if c is invalid. It does not check the formula for the start value. usedKeys holds
 // the keys of all parameters, and earlier the rule's preceding columns.
-func (c *Column) check(taken []string, earlier []Column) error {
-	same := slices.Contains(taken, c.Key) || slices.ContainsFunc(earlier, func(o Column) bool { return o.Key == c.Key })
+func (c *Column) check(usedKeys []string, earlier []Column) error {
+	same := slices.Contains(usedKeys, c.Key) || slices.ContainsFunc(earlier, func(o Column) bool { return o.Key == c.Key })
 	switch {
 	case !isWord(c.Key):
 		return keyError("key", "%q is not a key: use lower-case letters, digits and _, starting with a letter", c.Key)
@@ -71,21 +71,21 @@ func (c *checker) column(key string) (v value, ok bool) {
 	return v, false
 }
 
-// nextValues returns the nodes of the new values of all columns. at is the position of the formula's result.
-func (c *checker) nextValues(at place) (all []int32, err error) {
+// nextValues returns the nodes of the new values of all columns. position is that of the formula's result.
+func (c *checker) nextValues(position place) (all []int32, err error) {
 	for k := range c.columns {
 		one := &c.columns[k]
 		v, ok := c.own[next+one.Key]
 		if !ok {
-			return nil, errorAt(at, "the formula does not set the column %s: add a line %s = … before the result", one.Key, next+one.Key)
+			return nil, errorAt(position, "the formula does not set the column %s: add a line %s = … before the result", one.Key, next+one.Key)
 		}
 		unit, _ := ParseUnit(one.Unit)
 		if _, fits := common(v.unit, unit); v.kind != one.kind() || !fits {
-			return nil, errorAt(at, "%s is %s: must be %s", next+one.Key, described(v), described(value{kind: one.kind(), unit: unit}))
+			return nil, errorAt(position, "%s is %s: must be %s", next+one.Key, described(v), described(value{kind: one.kind(), unit: unit}))
 		}
 		for _, n := range v.n[:v.parts()] {
 			if c.nodes[n].rate == perNeighbour {
-				return nil, errorAt(at, "%s belongs to a neighbour; use sum, mean, count or nearest to combine all neighbours", next+one.Key)
+				return nil, errorAt(position, "%s belongs to a neighbour; use sum, mean, count or nearest to combine all neighbours", next+one.Key)
 			}
 			all = append(all, n)
 		}

@@ -57,9 +57,9 @@ func TestColumnsKeepOldValues(t *testing.T) {
 func TestStartsOfColumns(t *testing.T) {
 	r, sum := columnRule(t), float32(0)
 	for id := range 200 {
-		x, again := r.Begin(&flock.Tick{Seed: 1}, id), r.Begin(&flock.Tick{Seed: 1}, id)
-		if len(x) != 5 || x[0] != again[0] || x[0] <= 0 || x[0] >= 4 || x[1] != 0 {
-			t.Fatalf("boid %d starts with %v, and with %v again", id, x, again)
+		x, second := r.Begin(&flock.Tick{Seed: 1}, id), r.Begin(&flock.Tick{Seed: 1}, id)
+		if len(x) != 5 || x[0] != second[0] || x[0] <= 0 || x[0] >= 4 || x[1] != 0 {
+			t.Fatalf("boid %d starts with %v, and with %v again", id, x, second)
 		}
 		sum += x[0]
 	}
@@ -103,9 +103,9 @@ func TestOutline(t *testing.T) {
 		e := p.NewEvaluator()
 		e.Begin(blockOf(1, testPos, testVel), nil, moment())
 		for k, o := range offsets {
-			off := testPos.Scale(0)
-			off.X, off.Z = o[0], o[1]
-			e.Add(0, k+1, off, float64(o[0]*o[0]+o[1]*o[1]), testVel)
+			offset := testPos.Scale(0)
+			offset.X, offset.Z = o[0], o[1]
+			e.Add(0, k+1, offset, float64(o[0]*o[0]+o[1]*o[1]), testVel)
 		}
 		x, _, z := e.Finish()
 		return [2]float32{x[0], z[0]}

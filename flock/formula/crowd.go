@@ -36,8 +36,8 @@ func (c crowd) sort() {
 	slices.SortFunc(c, func(a, b met) int { return cmp.Or(cmp.Compare(a.square, b.square), cmp.Compare(a.id, b.id)) })
 }
 
-func (e *Evaluator) setRank(at, rank int, m *met) {
-	e.pair[neighbourRank][at], e.pair[isAdjacent][at] = float32(rank), truth(m.adjacent)
+func (e *Evaluator) setRank(index, rank int, m *met) {
+	e.pair[neighbourRank][index], e.pair[isAdjacent][index] = float32(rank), truth(m.adjacent)
 }
 
 type cell struct {
@@ -103,7 +103,7 @@ type disc struct {
 
 // keepDiscs appends a disc for each of n pairs to the boid's list.
 func (e *Evaluator) keepDiscs(r *reduction, to *totals, where []float32, n int) {
-	radius, x, z := e.registers[r.of[0]], e.registers[r.of[1]], e.registers[r.of[2]]
+	radius, x, z := e.registers[r.values[0]], e.registers[r.values[1]], e.registers[r.values[2]]
 	for k, i := range e.boid[:n] {
 		if where != nil && where[k] == 0 || !(radius[k] > 0) {
 			continue
@@ -180,9 +180,10 @@ func outline(all []disc) (x, z float32) {
 	return float32(sumX / edges), float32(sumZ / edges)
 }
 
-// extend moves the end of d to the end of by if that lies further along the circle. shift is added to by.
-func (d *disc) extend(by disc, shift float64) {
-	if by.to+shift > d.to {
-		d.to, d.toX, d.toZ = by.to+shift, by.toX, by.toZ
+// extend moves the end of d to the end of other if that lies further along the circle. shift is added to
+// other.
+func (d *disc) extend(other disc, shift float64) {
+	if other.to+shift > d.to {
+		d.to, d.toX, d.toZ = other.to+shift, other.toX, other.toZ
 	}
 }

@@ -136,15 +136,15 @@ func (d *Definition) checkCrowd(specs []flock.Spec) error {
 	kind := d.kind()
 	for _, one := range []struct {
 		key, value, unit string
-		of               flock.CrowdKind
+		kind             flock.CrowdKind
 		low, high        float64
 	}{
 		{"range", d.Range, "m", flock.CrowdInRange, 0, 1000}, {"nearest", d.Nearest, "", flock.CrowdOfNearest, 1, 48},
 	} {
 		switch {
-		case kind != one.of && one.value != "":
-			return keyError(one.key, "has an effect only with perceives = %q", Crowds()[one.of])
-		case kind != one.of:
+		case kind != one.kind && one.value != "":
+			return keyError(one.key, "has an effect only with perceives = %q", Crowds()[one.kind])
+		case kind != one.kind:
 			continue
 		case one.value == "":
 			return keyError("perceives", "%q needs the key %s; its value must be a number or the name of a parameter", d.Perceives, one.key)

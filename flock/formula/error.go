@@ -12,6 +12,6 @@ type Error struct {
 // "distance"?`.
 func (e *Error) Error() string { return fmt.Sprintf("%d:%d: %s", e.Line, e.Column, e.Text) }
 
-func errorAt(at place, format string, args ...any) error {
-	return &Error{at.line, at.column, fmt.Sprintf(format, args...)}
+func errorAt(position place, format string, args ...any) error {
+	return &Error{position.line, position.column, fmt.Sprintf(format, args...)}
 }

@@ -67,9 +67,9 @@ func (p *Program) NewEvaluator() *Evaluator {
 	for k := range e.pair {
 		e.pair[k] = make([]float32, lanes.Size)
 	}
-	for _, in := range p.inputs {
-		if in.from == ofPair {
-			e.registers[in.register] = e.pair[in.index]
+	for _, input := range p.inputs {
+		if input.from == ofPair {
+			e.registers[input.register] = e.pair[input.index]
 		}
 	}
 	e.dice = make([]vec.Die, p.draws)
@@ -86,23 +86,23 @@ func (p *Program) NewEvaluator() *Evaluator {
 
 // Begin begins a block. It computes everything that does not depend on neighbours. columns holds the arrays
 // of the rule's own columns.
-func (e *Evaluator) Begin(b *lanes.Block, columns [][]float32, now *Moment) {
+func (e *Evaluator) Begin(b *lanes.Block, columns [][]float32, moment *Moment) {
 	e.boids, e.waiting = b.N, 0
-	if e.version != now.Version {
-		e.beginTick(now)
+	if e.version != moment.Version {
+		e.beginTick(moment)
 	}
-	for _, in := range e.p.inputs {
-		switch in.from {
+	for _, input := range e.p.inputs {
+		switch input.from {
 		case ofBoid:
-			e.registers[in.register] = boidArray(b, in.index)
+			e.registers[input.register] = boidArray(b, input.index)
 		case ofID:
 			for i, id := range b.ID[:b.N] {
-				e.registers[in.register][i] = float32(id)
+				e.registers[input.register][i] = float32(id)
 			}
 		case ofColumn:
-			copy(e.registers[in.register], columns[in.index][:b.N])
+			copy(e.registers[input.register], columns[input.index][:b.N])
 		case drawn:
-			roll(e.registers[in.register], b.ID[:b.N], e.dice[in.index], now.Age)
+			roll(e.registers[input.register], b.ID[:b.N], e.dice[input.index], moment.Age)
 		}
 	}
 	for k := range e.totals {
@@ -114,19 +114,19 @@ func (e *Evaluator) Begin(b *lanes.Block, columns [][]float32, now *Moment) {
 	e.run(perBoid, b.N)
 }
 
-func (e *Evaluator) beginTick(now *Moment) {
-	e.version = now.Version
+func (e *Evaluator) beginTick(moment *Moment) {
+	e.version = moment.Version
 	for k := range e.dice {
-		e.dice[k] = vec.Dice(now.Seed, now.Purpose[k])
+		e.dice[k] = vec.Dice(moment.Seed, moment.Purpose[k])
 	}
-	for _, in := range e.p.inputs {
-		switch in.from {
+	for _, input := range e.p.inputs {
+		switch input.from {
 		case constant:
-			fill(e.registers[in.register], in.value)
+			fill(e.registers[input.register], input.value)
 		case parameter:
-			fill(e.registers[in.register], now.Values[in.index])
+			fill(e.registers[input.register], moment.Values[input.index])
 		case seconds:
-			fill(e.registers[in.register], [...]float32{sinceStart: now.Time, ofTick: now.Tick}[in.index])
+			fill(e.registers[input.register], [...]float32{sinceStart: moment.Time, ofTick: moment.Tick}[input.index])
 		}
 	}
 	e.run(perTick, lanes.Size)
@@ -195,9 +195,9 @@ func (e *Evaluator) add(i int, id int32, offset vec.Vec, square float64, vel vec
 	}
 }
 
-func (e *Evaluator) setPair(at int, offset, vel vec.Vec) {
-	e.pair[offsetX][at], e.pair[offsetY][at], e.pair[offsetZ][at] = offset.X, offset.Y, offset.Z
-	e.pair[relativeX][at], e.pair[relativeY][at], e.pair[relativeZ][at] = vel.X, vel.Y, vel.Z
+func (e *Evaluator) setPair(index int, offset, vel vec.Vec) {
+	e.pair[offsetX][index], e.pair[offsetY][index], e.pair[offsetZ][index] = offset.X, offset.Y, offset.Z
+	e.pair[relativeX][index], e.pair[relativeY][index], e.pair[relativeZ][index] = vel.X, vel.Y, vel.Z
 }
 
 func (e *Evaluator) flush() {
@@ -227,7 +227,7 @@ func (e *Evaluator) reduce(r *reduction, to *totals, n int) {
 			to.count[i]++
 		}
 	}
-	for part, from := range r.of {
+	for part, from := range r.values {
 		if from == none {
 			continue
 		}
@@ -264,7 +264,7 @@ func (e *Evaluator) keepNearest(r *reduction, to *totals, where []float32, n int
 			continue
 		}
 		to.count[i], to.square[i], to.id[i] = 1, e.square[k], e.id[k]
-		for part, from := range r.of {
+		for part, from := range r.values {
 			if from != none {
 				to.value[part][i] = e.registers[from][k]
 			}
@@ -290,9 +290,9 @@ func (e *Evaluator) Finish() (x, y, z []float32) {
 	for k := range e.totals {
 		e.totals[k].findOutlines(e.boids)
 	}
-	for _, in := range e.p.inputs {
-		if in.from == summed {
-			e.totals[in.index].store(e.registers[in.register][:e.boids], e.p.reductions[in.index].kind, in.part)
+	for _, input := range e.p.inputs {
+		if input.from == summed {
+			e.totals[input.index].store(e.registers[input.register][:e.boids], e.p.reductions[input.index].kind, input.part)
 		}
 	}
 	e.run(perSum, e.boids)

@@ -340,12 +340,12 @@ func TestRandom(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, b, now := p.NewEvaluator(), blockOf(lanes.Size, testPos, testVel), moment()
+	e, b, current := p.NewEvaluator(), blockOf(lanes.Size, testPos, testVel), moment()
 	var sum, square, cross, normal float64
 	const ticks = 200
 	for tick := range int64(ticks) {
-		now.Version, now.Age = tick, tick
-		e.Begin(b, nil, now)
+		current.Version, current.Age = tick, tick
+		e.Begin(b, nil, current)
 		x, y, z := e.Finish()
 		for i := range x {
 			if x[i] <= 0 || x[i] >= 1 {
@@ -382,10 +382,10 @@ func TestEvaluatorAllocatesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, b, now, all := p.NewEvaluator(), blockOf(lanes.Size, testPos, testVel), moment(), neighbours()
+	e, b, current, all := p.NewEvaluator(), blockOf(lanes.Size, testPos, testVel), moment(), neighbours()
 	if n := testing.AllocsPerRun(10, func() {
-		now.Version++
-		e.Begin(b, nil, now)
+		current.Version++
+		e.Begin(b, nil, current)
 		for k := range 700 {
 			o := all[k%3]
 			e.Add(k%lanes.Size, o.id, o.offset, float64(o.offset.Dot(o.offset)), o.vel)

@@ -7,7 +7,7 @@ type Function struct {
 	Name, Usage, Doc string
 
 	least, most int // number of arguments
-	apply       func(c *checker, call *expression, in []value) (value, error)
+	apply       func(c *checker, call *expression, args []value) (value, error)
 }
 
 // Functions returns all functions that formulas can call, in the order of the help.
@@ -21,11 +21,11 @@ func functions() []Function {
 		{"nearest", "nearest(x, condition)", "the value of x for the nearest neighbour that meets the condition, or 0 if there is none", 1, 2, reduced(nearestOf)},
 		{"outline", "outline(r, condition)", "the mean unit vector to the edges of the neighbours' outline, seen from above. Each neighbour is a disc of radius r. The result is 0 if there are no edges", 1, 2, (*checker).outline},
 		{"vec", "vec(x, y, z)", "a vector of three numbers", 3, 3, (*checker).makeVector},
-		{"dot", "dot(a, b)", "the scalar product of two vectors", 2, 2, vectors(2, func(c *checker, in []value) value { return c.dot(in[0], in[1]) })},
-		{"cross", "cross(a, b)", "the cross product of two vectors", 2, 2, vectors(2, func(c *checker, in []value) value { return c.cross(in[0], in[1]) })},
-		{"length", "length(v)", "the length of a vector", 1, 1, vectors(1, func(c *checker, in []value) value { return c.length(in[0]) })},
-		{"normalize", "normalize(v)", "the unit vector of v. It is zero if v is zero", 1, 1, vectors(1, func(c *checker, in []value) value { return c.unitVector(in[0]) })},
-		{"angle", "angle(a, b)", "the angle between two vectors, from 0 to pi", 2, 2, vectors(2, func(c *checker, in []value) value { return c.angleBetween(in[0], in[1]) })},
+		{"dot", "dot(a, b)", "the scalar product of two vectors", 2, 2, vectors(2, func(c *checker, args []value) value { return c.dot(args[0], args[1]) })},
+		{"cross", "cross(a, b)", "the cross product of two vectors", 2, 2, vectors(2, func(c *checker, args []value) value { return c.cross(args[0], args[1]) })},
+		{"length", "length(v)", "the length of a vector", 1, 1, vectors(1, func(c *checker, args []value) value { return c.length(args[0]) })},
+		{"normalize", "normalize(v)", "the unit vector of v. It is zero if v is zero", 1, 1, vectors(1, func(c *checker, args []value) value { return c.unitVector(args[0]) })},
+		{"angle", "angle(a, b)", "the angle between two vectors, from 0 to pi", 2, 2, vectors(2, func(c *checker, args []value) value { return c.angleBetween(args[0], args[1]) })},
 		{"limit", "limit(v, most)", "v, shortened to the length most if it is longer", 2, 2, (*checker).limit},
 		{"rotate", "rotate(v, axis, angle)", "v, turned by an angle around the unit vector axis. The turn is counter-clockwise if the axis points towards you", 3, 3, (*checker).rotated},
 		{"turn", "turn(v, target, most)", "v, turned towards target by at most the angle most", 3, 3, (*checker).turned},
@@ -54,62 +54,62 @@ func functions() []Function {
 }
 
 // need returns an error unless the arguments have the given types: n for a number, v for a vector.
-func need(call *expression, in []value, types string) error {
-	for k, v := range in {
+func need(call *expression, args []value, types string) error {
+	for k, v := range args {
 		if want := map[byte]valueKind{'n': aNumber, 'v': aVector}[types[min(k, len(types)-1)]]; v.kind != want {
-			return errorAt(call.inputs[k].at, "%s needs %s here, but this is %s", call.word, want, v.kind)
+			return errorAt(call.inputs[k].position, "%s needs %s here, but this is %s", call.word, want, v.kind)
 		}
 	}
 	return nil
 }
 
-func needPure(call *expression, in []value, k int) error {
-	if u := in[k].unit; u != Pure && !u.any {
-		return errorAt(call.inputs[k].at, "%s needs a value without a unit here, but this is in %s", call.word, u)
+func needPure(call *expression, args []value, k int) error {
+	if u := args[k].unit; u != Pure && !u.any {
+		return errorAt(call.inputs[k].position, "%s needs a value without a unit here, but this is in %s", call.word, u)
 	}
 	return nil
 }
 
-func needCommon(call *expression, in []value) (u Unit, err error) {
-	u = in[0].unit
-	for k := range in {
+func needCommon(call *expression, args []value) (u Unit, err error) {
+	u = args[0].unit
+	for k := range args {
 		var ok bool
-		if u, ok = common(u, in[k].unit); !ok {
+		if u, ok = common(u, args[k].unit); !ok {
 			before := "the previous value is in " + u.String()
 			if u == Pure {
 				before = "the previous value has no unit"
 			}
-			return u, errorAt(call.inputs[k].at, "%s needs values in the same unit: this is %s, but %s", call.word, described(in[k]), before)
+			return u, errorAt(call.inputs[k].position, "%s needs values in the same unit: this is %s, but %s", call.word, described(args[k]), before)
 		}
 	}
 	return u, nil
 }
 
-func (c *checker) first(code string, u Unit, in ...value) value {
+func (c *checker) first(code string, u Unit, args ...value) value {
 	var operands []int32
-	for _, v := range in {
+	for _, v := range args {
 		operands = append(operands, v.n[0])
 	}
 	return value{unit: u, n: [3]int32{c.compute(code, operands...)}}
 }
 
 func pure(code string, arguments int) func(*checker, *expression, []value) (value, error) {
-	return func(c *checker, call *expression, in []value) (value, error) {
+	return func(c *checker, call *expression, args []value) (value, error) {
 		for k := range arguments {
-			if err := needPure(call, in, k); err != nil {
+			if err := needPure(call, args, k); err != nil {
 				return value{}, err
 			}
 		}
-		return c.first(code, Pure, in...), need(call, in, "n")
+		return c.first(code, Pure, args...), need(call, args, "n")
 	}
 }
 
 func vectors(arguments int, f func(*checker, []value) value) func(*checker, *expression, []value) (value, error) {
-	return func(c *checker, call *expression, in []value) (value, error) {
-		if err := need(call, in, "v"); err != nil {
+	return func(c *checker, call *expression, args []value) (value, error) {
+		if err := need(call, args, "v"); err != nil {
 			return value{}, err
 		}
-		return f(c, in[:arguments]), nil
+		return f(c, args[:arguments]), nil
 	}
 }
 
@@ -118,99 +118,99 @@ func drawnBy(f func(*checker) value) func(*checker, *expression, []value) (value
 }
 
 func reduced(kind reductionKind) func(*checker, *expression, []value) (value, error) {
-	return func(c *checker, call *expression, in []value) (value, error) {
-		if in[0].kind == aCondition {
-			return value{}, errorAt(call.inputs[0].at, "%s needs a number or a vector, but this is a condition; to count neighbours, write count(condition)", call.word)
+	return func(c *checker, call *expression, args []value) (value, error) {
+		if args[0].kind == aCondition {
+			return value{}, errorAt(call.inputs[0].position, "%s needs a number or a vector, but this is a condition; to count neighbours, write count(condition)", call.word)
 		}
-		return c.reduceWhere(call, kind, in[0], in[1:])
+		return c.reduceWhere(call, kind, args[0], args[1:])
 	}
 }
 
-func (c *checker) count(call *expression, in []value) (value, error) {
-	return c.reduceWhere(call, countOf, value{n: [3]int32{none, none, none}}, in)
+func (c *checker) count(call *expression, args []value) (value, error) {
+	return c.reduceWhere(call, countOf, value{n: [3]int32{none, none, none}}, args)
 }
 
-func (c *checker) outline(call *expression, in []value) (value, error) {
+func (c *checker) outline(call *expression, args []value) (value, error) {
 	if c.outlines++; c.outlines > maxOutlines {
-		return value{}, errorAt(call.at, "a formula may call outline at most %d times", maxOutlines)
+		return value{}, errorAt(call.position, "a formula may call outline at most %d times", maxOutlines)
 	}
-	if err := need(call, in[:1], "n"); err != nil {
+	if err := need(call, args[:1], "n"); err != nil {
 		return value{}, err
 	}
-	if _, ok := common(in[0].unit, Metre); !ok {
-		return value{}, errorAt(call.inputs[0].at, "outline needs a radius in m, but this is %s", described(in[0]))
+	if _, ok := common(args[0].unit, Metre); !ok {
+		return value{}, errorAt(call.inputs[0].position, "outline needs a radius in m, but this is %s", described(args[0]))
 	}
-	radius := value{kind: aVector, n: [3]int32{in[0].n[0], c.input(ofPair, offsetX, 0, perNeighbour), c.input(ofPair, offsetZ, 0, perNeighbour)}}
-	return c.reduceWhere(call, outlineOf, radius, in[1:])
+	radius := value{kind: aVector, n: [3]int32{args[0].n[0], c.input(ofPair, offsetX, 0, perNeighbour), c.input(ofPair, offsetZ, 0, perNeighbour)}}
+	return c.reduceWhere(call, outlineOf, radius, args[1:])
 }
 
 func (c *checker) reduceWhere(call *expression, kind reductionKind, term value, where []value) (value, error) {
-	r := reduction{kind: kind, of: [3]int32{none, none, none}, where: none}
-	copy(r.of[:term.parts()], term.n[:])
+	r := reduction{kind: kind, values: [3]int32{none, none, none}, where: none}
+	copy(r.values[:term.parts()], term.n[:])
 	if len(where) > 0 {
 		if where[0].kind != aCondition {
-			at := call.inputs[len(call.inputs)-1].at
-			return value{}, errorAt(at, "%s needs a condition here, such as distance < 1[m], but this is %s", call.word, where[0].kind)
+			position := call.inputs[len(call.inputs)-1].position
+			return value{}, errorAt(position, "%s needs a condition here, such as distance < 1[m], but this is %s", call.word, where[0].kind)
 		}
 		r.where = where[0].n[0]
 	}
-	for _, k := range append(r.of[:], r.where) {
+	for _, k := range append(r.values[:], r.where) {
 		if k != none && c.nodes[k].rate == perSum {
-			return value{}, errorAt(call.at, "a sum over the neighbours cannot contain another sum over the neighbours")
+			return value{}, errorAt(call.position, "a sum over the neighbours cannot contain another sum over the neighbours")
 		}
 	}
 	term.n = c.reduce(r, term.parts())
 	return term, nil
 }
 
-func (c *checker) makeVector(call *expression, in []value) (value, error) {
-	if err := need(call, in, "n"); err != nil {
+func (c *checker) makeVector(call *expression, args []value) (value, error) {
+	if err := need(call, args, "n"); err != nil {
 		return value{}, err
 	}
-	u, err := needCommon(call, in)
-	return value{kind: aVector, unit: u, n: [3]int32{in[0].n[0], in[1].n[0], in[2].n[0]}}, err
+	u, err := needCommon(call, args)
+	return value{kind: aVector, unit: u, n: [3]int32{args[0].n[0], args[1].n[0], args[2].n[0]}}, err
 }
 
-func (c *checker) limit(call *expression, in []value) (value, error) {
-	if err := need(call, in, "vn"); err != nil {
+func (c *checker) limit(call *expression, args []value) (value, error) {
+	if err := need(call, args, "vn"); err != nil {
 		return value{}, err
 	}
-	u, err := needCommon(call, in)
-	length := c.length(in[0])
-	factor := c.first("divide", Pure, in[1], length)
-	short := c.scale(in[0], factor)
-	v := c.choose(c.compute("less", in[1].n[0], length.n[0]), short, in[0])
+	u, err := needCommon(call, args)
+	length := c.length(args[0])
+	factor := c.first("divide", Pure, args[1], length)
+	short := c.scale(args[0], factor)
+	v := c.choose(c.compute("less", args[1].n[0], length.n[0]), short, args[0])
 	v.unit = u
 	return v, err
 }
 
-func (c *checker) rotated(call *expression, in []value) (value, error) {
-	if err := need(call, in, "vvn"); err != nil {
+func (c *checker) rotated(call *expression, args []value) (value, error) {
+	if err := need(call, args, "vvn"); err != nil {
 		return value{}, err
 	}
 	for k := 1; k < 3; k++ {
-		if err := needPure(call, in, k); err != nil {
+		if err := needPure(call, args, k); err != nil {
 			return value{}, err
 		}
 	}
-	return c.rotate(in[0], in[1], in[2].n[0]), nil
+	return c.rotate(args[0], args[1], args[2].n[0]), nil
 }
 
-func (c *checker) turned(call *expression, in []value) (value, error) {
-	if err := need(call, in, "vvn"); err != nil {
+func (c *checker) turned(call *expression, args []value) (value, error) {
+	if err := need(call, args, "vvn"); err != nil {
 		return value{}, err
 	}
-	return c.turn(in[0], in[1], in[2]), needPure(call, in, 2)
+	return c.turn(args[0], args[1], args[2]), needPure(call, args, 2)
 }
 
 func extreme(code string) func(*checker, *expression, []value) (value, error) {
-	return func(c *checker, call *expression, in []value) (value, error) {
-		if err := need(call, in, "n"); err != nil {
+	return func(c *checker, call *expression, args []value) (value, error) {
+		if err := need(call, args, "n"); err != nil {
 			return value{}, err
 		}
-		u, err := needCommon(call, in)
-		v := in[0]
-		for _, next := range in[1:] {
+		u, err := needCommon(call, args)
+		v := args[0]
+		for _, next := range args[1:] {
 			v = c.first(code, u, v, next)
 		}
 		v.unit = u
@@ -218,34 +218,34 @@ func extreme(code string) func(*checker, *expression, []value) (value, error) {
 	}
 }
 
-func (c *checker) clamp(call *expression, in []value) (value, error) {
-	if err := need(call, in, "n"); err != nil {
+func (c *checker) clamp(call *expression, args []value) (value, error) {
+	if err := need(call, args, "n"); err != nil {
 		return value{}, err
 	}
-	u, err := needCommon(call, in)
-	return c.first("least", u, c.first("greatest", u, in[0], in[1]), in[2]), err
+	u, err := needCommon(call, args)
+	return c.first("least", u, c.first("greatest", u, args[0], args[1]), args[2]), err
 }
 
-func (c *checker) mix(call *expression, in []value) (value, error) {
-	if in[0].kind == aCondition || in[0].kind != in[1].kind || in[2].kind != aNumber {
-		return value{}, errorAt(call.at, "mix needs two numbers or two vectors, and a number")
+func (c *checker) mix(call *expression, args []value) (value, error) {
+	if args[0].kind == aCondition || args[0].kind != args[1].kind || args[2].kind != aNumber {
+		return value{}, errorAt(call.position, "mix needs two numbers or two vectors, and a number")
 	}
-	u, err := needCommon(call, in[:2])
+	u, err := needCommon(call, args[:2])
 	if err == nil {
-		err = needPure(call, in, 2)
+		err = needPure(call, args, 2)
 	}
-	a := in[0]
+	a := args[0]
 	a.unit = u
-	part := c.scale(c.each("subtract", a, in[1], in[0]), in[2])
+	part := c.scale(c.each("subtract", a, args[1], args[0]), args[2])
 	return c.each("add", a, a, part), err
 }
 
-func (c *checker) smoothstep(call *expression, in []value) (value, error) {
-	if err := need(call, in, "n"); err != nil {
+func (c *checker) smoothstep(call *expression, args []value) (value, error) {
+	if err := need(call, args, "n"); err != nil {
 		return value{}, err
 	}
-	_, err := needCommon(call, in)
-	part := c.first("divide", Pure, c.first("subtract", Pure, in[2], in[0]), c.first("subtract", Pure, in[1], in[0]))
+	_, err := needCommon(call, args)
+	part := c.first("divide", Pure, c.first("subtract", Pure, args[2], args[0]), c.first("subtract", Pure, args[1], args[0]))
 	zero, one := value{n: [3]int32{c.number(0)}}, value{n: [3]int32{c.number(1)}}
 	t := c.first("least", Pure, c.first("greatest", Pure, part, zero), one)
 	double := c.first("multiply", Pure, value{n: [3]int32{c.number(2)}}, t)
@@ -253,46 +253,46 @@ func (c *checker) smoothstep(call *expression, in []value) (value, error) {
 	return c.first("multiply", Pure, c.first("multiply", Pure, t, t), rest), err
 }
 
-func (c *checker) size(call *expression, in []value) (value, error) {
-	return c.first("abs", in[0].unit, in[0]), need(call, in, "n")
+func (c *checker) size(call *expression, args []value) (value, error) {
+	return c.first("abs", args[0].unit, args[0]), need(call, args, "n")
 }
 
-func (c *checker) sign(call *expression, in []value) (value, error) {
+func (c *checker) sign(call *expression, args []value) (value, error) {
 	zero := value{n: [3]int32{c.number(0)}}
-	return c.first("subtract", Pure, c.first("less", Pure, zero, in[0]), c.first("less", Pure, in[0], zero)), need(call, in, "n")
+	return c.first("subtract", Pure, c.first("less", Pure, zero, args[0]), c.first("less", Pure, args[0], zero)), need(call, args, "n")
 }
 
-func (c *checker) root(call *expression, in []value) (value, error) {
-	u := in[0].unit
+func (c *checker) root(call *expression, args []value) (value, error) {
+	u := args[0].unit
 	if u.metres%2 != 0 || u.seconds%2 != 0 {
-		return value{}, errorAt(call.inputs[0].at, "the unit of the square root of %s is not supported", described(in[0]))
+		return value{}, errorAt(call.inputs[0].position, "the unit of the square root of %s is not supported", described(args[0]))
 	}
-	return c.first("sqrt", Unit{u.metres / 2, u.seconds / 2, u.any}, in[0]), need(call, in, "n")
+	return c.first("sqrt", Unit{u.metres / 2, u.seconds / 2, u.any}, args[0]), need(call, args, "n")
 }
 
-func (c *checker) arcTangent(call *expression, in []value) (value, error) {
-	if err := need(call, in, "n"); err != nil {
+func (c *checker) arcTangent(call *expression, args []value) (value, error) {
+	if err := need(call, args, "n"); err != nil {
 		return value{}, err
 	}
-	_, err := needCommon(call, in)
-	return c.first("atan2", Pure, in...), err
+	_, err := needCommon(call, args)
+	return c.first("atan2", Pure, args...), err
 }
 
-func (c *checker) radians(call *expression, in []value) (value, error) {
-	if err := needPure(call, in, 0); err != nil {
+func (c *checker) radians(call *expression, args []value) (value, error) {
+	if err := needPure(call, args, 0); err != nil {
 		return value{}, err
 	}
-	return c.first("multiply", Pure, in[0], value{n: [3]int32{c.number(math.Pi / 180)}}), need(call, in, "n")
+	return c.first("multiply", Pure, args[0], value{n: [3]int32{c.number(math.Pi / 180)}}), need(call, args, "n")
 }
 
-func (c *checker) noise(call *expression, in []value) (value, error) {
-	if err := needPure(call, in, 0); err != nil {
+func (c *checker) noise(call *expression, args []value) (value, error) {
+	if err := needPure(call, args, 0); err != nil {
 		return value{}, err
 	}
-	v := in[0]
+	v := args[0]
 	switch v.kind {
 	case aCondition:
-		return v, errorAt(call.inputs[0].at, "noise needs a number or a vector, but this is a condition")
+		return v, errorAt(call.inputs[0].position, "noise needs a number or a vector, but this is a condition")
 	case aNumber:
 		v.n[1], v.n[2] = c.number(0), c.number(0)
 	}

@@ -64,22 +64,22 @@ type origin struct {
 // node is a number that the formula computes. A vector has three nodes.
 type node struct {
 	origin
-	do   operation
-	in   [3]int32
-	rate rate
+	do       operation
+	operands [3]int32
+	rate     rate
 }
 
 // nodeKey is the content of a node. Equal nodes are computed once.
 type nodeKey struct {
 	origin
-	code string
-	in   [3]int32
+	code     string
+	operands [3]int32
 }
 
 type reduction struct {
-	kind  reductionKind
-	of    [3]int32
-	where int32 // node of the condition that selects neighbours, or none for all neighbours
+	kind   reductionKind
+	values [3]int32
+	where  int32 // node of the condition that selects neighbours, or none for all neighbours
 }
 
 type reductionKind int8
@@ -105,15 +105,15 @@ type graph struct {
 }
 
 func (g *graph) input(from source, index, part int, r rate) int32 {
-	return g.add(node{origin: origin{from: from, index: index, part: part}, in: [3]int32{none, none, none}, rate: r}, "")
+	return g.add(node{origin: origin{from: from, index: index, part: part}, operands: [3]int32{none, none, none}, rate: r}, "")
 }
 
 func (g *graph) number(x float64) int32 {
-	return g.add(node{origin: origin{from: constant, value: float32(x)}, in: [3]int32{none, none, none}}, "")
+	return g.add(node{origin: origin{from: constant, value: float32(x)}, operands: [3]int32{none, none, none}}, "")
 }
 
 func (g *graph) add(n node, code string) int32 {
-	key := nodeKey{n.origin, code, n.in}
+	key := nodeKey{n.origin, code, n.operands}
 	if k, ok := g.known[key]; ok {
 		return k
 	}
@@ -125,21 +125,21 @@ func (g *graph) add(n node, code string) int32 {
 
 // compute returns the node of an operation. If an operand belongs to a neighbour, compute copies the operands
 // of the boid to its pairs.
-func (g *graph) compute(code string, in ...int32) int32 {
-	n := node{do: operations()[code], in: [3]int32{none, none, none}}
-	for _, k := range in {
+func (g *graph) compute(code string, operands ...int32) int32 {
+	n := node{do: operations()[code], operands: [3]int32{none, none, none}}
+	for _, k := range operands {
 		n.rate = max(n.rate, g.nodes[k].rate)
 	}
 	ofNeighbours := false
-	for _, k := range in {
+	for _, k := range operands {
 		ofNeighbours = ofNeighbours || g.nodes[k].rate == perNeighbour
 	}
 	if ofNeighbours && n.rate == perSum {
 		g.mixed = true
 	}
-	for k, from := range in {
-		if n.in[k] = from; ofNeighbours {
-			n.in[k] = g.ofPairs(from)
+	for k, from := range operands {
+		if n.operands[k] = from; ofNeighbours {
+			n.operands[k] = g.ofPairs(from)
 		}
 	}
 	return g.add(n, code)
@@ -150,7 +150,7 @@ func (g *graph) ofPairs(k int32) int32 {
 	if g.nodes[k].rate != perBoid {
 		return k
 	}
-	return g.add(node{in: [3]int32{k, none, none}, rate: perNeighbour}, spreadCode)
+	return g.add(node{operands: [3]int32{k, none, none}, rate: perNeighbour}, spreadCode)
 }
 
 const spreadCode = "spread"
@@ -159,8 +159,8 @@ const spreadCode = "spread"
 // components.
 func (g *graph) reduce(r reduction, parts int) (out [3]int32) {
 	for k := range parts {
-		if r.of[k] != none {
-			r.of[k] = g.ofPairs(r.of[k])
+		if r.values[k] != none {
+			r.values[k] = g.ofPairs(r.values[k])
 		}
 	}
 	if r.where != none {

@@ -20,21 +20,21 @@ const (
 type place struct{ line, column int }
 
 type token struct {
-	kind  kind
-	text  string
-	value float64
-	at    place
+	kind     kind
+	text     string
+	value    float64
+	position place
 }
 
 type lexer struct {
-	text  string
-	at    place
-	depth int // number of open brackets; inside brackets a line break is a space
-	all   []token
+	text     string
+	position place
+	depth    int // number of open brackets; inside brackets a line break is a space
+	all      []token
 }
 
 func tokens(text string) ([]token, error) {
-	l := lexer{text: text, at: place{1, 1}}
+	l := lexer{text: text, position: place{1, 1}}
 	for l.text != "" {
 		if err := l.next(); err != nil {
 			return nil, err
@@ -44,10 +44,12 @@ func tokens(text string) ([]token, error) {
 	return l.all, nil
 }
 
-func (l *lexer) add(k kind, text string) { l.all = append(l.all, token{kind: k, text: text, at: l.at}) }
+func (l *lexer) add(k kind, text string) {
+	l.all = append(l.all, token{kind: k, text: text, position: l.position})
+}
 
 func (l *lexer) skip(n int) {
-	l.at.column += utf8.RuneCountInString(l.text[:n])
+	l.position.column += utf8.RuneCountInString(l.text[:n])
 	l.text = l.text[n:]
 }
 
@@ -87,7 +89,7 @@ func (l *lexer) endLine(r rune) {
 	}
 	l.skip(1)
 	if r == '\n' {
-		l.at = place{l.at.line + 1, 1}
+		l.position = place{l.position.line + 1, 1}
 	}
 }
 
@@ -114,9 +116,9 @@ func (l *lexer) number() error {
 	}
 	value, err := strconv.ParseFloat(l.text[:n], 32)
 	if err != nil {
-		return errorAt(l.at, "%q is not a valid 32-bit number", l.text[:n])
+		return errorAt(l.position, "%q is not a valid 32-bit number", l.text[:n])
 	}
-	l.all = append(l.all, token{number, l.text[:n], value, l.at})
+	l.all = append(l.all, token{number, l.text[:n], value, l.position})
 	l.skip(n)
 	return nil
 }
@@ -158,12 +160,12 @@ func (l *lexer) symbol(r rune) error {
 	}
 	for _, s := range [...][2]string{{"**", "^"}, {"&&", "and"}, {"||", "or"}} {
 		if strings.HasPrefix(l.text, s[0]) {
-			return errorAt(l.at, "unknown operator %s, use %s", s[0], s[1])
+			return errorAt(l.position, "unknown operator %s, use %s", s[0], s[1])
 		}
 	}
 	if !strings.ContainsRune("+-*/^<>=(),.[]²³·", r) {
 		hint := map[rune]string{'!': ", use not", '?': ", use a if condition else b", '°': ", use radians(x)", '%': ", use x - y * floor(x / y)"}[r]
-		return errorAt(l.at, "unexpected character %q%s", r, hint)
+		return errorAt(l.position, "unexpected character %q%s", r, hint)
 	}
 	switch r {
 	case '(', '[':

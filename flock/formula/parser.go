@@ -6,7 +6,7 @@ import (
 )
 
 type expression struct {
-	at       place
+	position place
 	operator string // an operator, "number", "name", "call", "if", "negative", "not" or "component"
 	word     string
 	value    float64
@@ -15,9 +15,9 @@ type expression struct {
 }
 
 type definition struct {
-	at    place
-	name  string
-	value *expression
+	position place
+	name     string
+	value    *expression
 }
 
 // Limits that protect against malicious formulas.
@@ -44,12 +44,12 @@ func parse(text string) (all []definition, result *expression, err error) {
 	p := &parser{all: list}
 	for p.peek().kind != endOfText {
 		if result != nil {
-			return nil, nil, errorAt(p.peek().at, "the formula must end with a single expression; give the expression in line %d a name, such as x = …, or end the first line with an operator to join the lines", result.at.line)
+			return nil, nil, errorAt(p.peek().position, "the formula must end with a single expression; give the expression in line %d a name, such as x = …, or end the first line with an operator to join the lines", result.position.line)
 		}
-		d := definition{at: p.peek().at}
+		d := definition{position: p.peek().position}
 		if p.peek().kind == name && p.all[1].text == "=" {
 			if isReserved(p.peek().text) {
-				return nil, nil, errorAt(p.peek().at, "%q is reserved in formulas; choose another name", p.peek().text)
+				return nil, nil, errorAt(p.peek().position, "%q is reserved in formulas; choose another name", p.peek().text)
 			}
 			d.name = p.take().text
 			p.take()
@@ -69,7 +69,7 @@ func parse(text string) (all []definition, result *expression, err error) {
 		}
 	}
 	if result == nil {
-		return nil, nil, errorAt(p.peek().at, "expected an expression at the end: the result of the formula")
+		return nil, nil, errorAt(p.peek().position, "expected an expression at the end: the result of the formula")
 	}
 	return all, result, nil
 }
@@ -96,11 +96,11 @@ func (p *parser) skip(text string) bool {
 func (p *parser) unexpected(t token, want string) error {
 	switch t.kind {
 	case endOfText:
-		return errorAt(t.at, "the formula ends too early: expected %s", want)
+		return errorAt(t.position, "the formula ends too early: expected %s", want)
 	case endOfLine:
-		return errorAt(t.at, "the line ends too early: expected %s", want)
+		return errorAt(t.position, "the line ends too early: expected %s", want)
 	}
-	return errorAt(t.at, "unexpected %q: expected %s", t.text, want)
+	return errorAt(t.position, "unexpected %q: expected %s", t.text, want)
 }
 
 func (p *parser) expect(text string) error {
@@ -114,7 +114,7 @@ func (p *parser) expect(text string) error {
 // at the end of the expression.
 func (p *parser) deeper() (leave func(), err error) {
 	if p.depth++; p.depth > maxDepth {
-		return nil, errorAt(p.peek().at, "nested too deeply: at most %d levels are allowed; use definitions, such as x = …", maxDepth)
+		return nil, errorAt(p.peek().position, "nested too deeply: at most %d levels are allowed; use definitions, such as x = …", maxDepth)
 	}
 	return func() { p.depth-- }, nil
 }
@@ -130,7 +130,7 @@ func (p *parser) conditional() (*expression, error) {
 	if err != nil || p.peek().text != "if" {
 		return value, err
 	}
-	at := p.take().at
+	position := p.take().position
 	condition, err := p.binary(0)
 	if err != nil {
 		return nil, err
@@ -139,7 +139,7 @@ func (p *parser) conditional() (*expression, error) {
 		return nil, err
 	}
 	other, err := p.conditional()
-	return &expression{at: at, operator: "if", inputs: []*expression{condition, value, other}}, err
+	return &expression{position: position, operator: "if", inputs: []*expression{condition, value, other}}, err
 }
 
 // levels returns the binary operators by precedence, the lowest first.
@@ -159,20 +159,20 @@ func (p *parser) binary(level int) (*expression, error) {
 	if level == comparison && p.peek().text == "not" {
 		return p.prefix("not", func() (*expression, error) { return p.binary(level) })
 	}
-	left, err := p.binary(level + 1)
+	lhs, err := p.binary(level + 1)
 	for err == nil {
 		t := p.peek()
 		if !p.skipAny(all[level]) {
-			return left, nil
+			return lhs, nil
 		}
 		var right *expression
 		if right, err = p.binary(level + 1); err != nil {
 			break
 		}
 		if level == comparison && p.isAny(all[level]) {
-			return nil, errorAt(p.peek().at, "comparisons cannot be chained: write a < b and b < c")
+			return nil, errorAt(p.peek().position, "comparisons cannot be chained: write a < b and b < c")
 		}
-		left = &expression{at: t.at, operator: t.text, inputs: []*expression{left, right}}
+		lhs = &expression{position: t.position, operator: t.text, inputs: []*expression{lhs, right}}
 	}
 	return nil, err
 }
@@ -201,7 +201,7 @@ func (p *parser) prefix(operator string, operand func() (*expression, error)) (*
 		return nil, err
 	}
 	defer leave()
-	e := &expression{at: p.take().at, operator: operator}
+	e := &expression{position: p.take().position, operator: operator}
 	value, err := operand()
 	e.inputs = []*expression{value}
 	return e, err
@@ -215,16 +215,16 @@ func (p *parser) negative() (*expression, error) {
 	if err != nil || p.peek().text != "^" {
 		return base, err
 	}
-	at := p.take().at
+	position := p.take().position
 	minus := p.skip("-")
 	t := p.take()
 	if t.kind != number || strings.ContainsAny(t.text, ".eE") || t.value > maxPower {
-		return nil, errorAt(t.at, "the exponent of ^ must be a whole number from -%d to %d; use pow(x, y) for other exponents", maxPower, maxPower)
+		return nil, errorAt(t.position, "the exponent of ^ must be a whole number from -%d to %d; use pow(x, y) for other exponents", maxPower, maxPower)
 	}
 	if minus {
 		t.value = -t.value
 	}
-	return &expression{at: at, operator: "^", value: t.value, inputs: []*expression{base}}, nil
+	return &expression{position: position, operator: "^", value: t.value, inputs: []*expression{base}}, nil
 }
 
 const maxPower = 8
@@ -237,7 +237,7 @@ func (p *parser) postfix() (*expression, error) {
 		if t.kind != name || len(t.text) != 1 || !strings.Contains("xyz", t.text) {
 			return nil, p.unexpected(t, "x, y or z")
 		}
-		e = &expression{at: t.at, operator: "component", word: t.text, inputs: []*expression{e}}
+		e = &expression{position: t.position, operator: "component", word: t.text, inputs: []*expression{e}}
 	}
 	return e, err
 }
@@ -245,10 +245,10 @@ func (p *parser) postfix() (*expression, error) {
 func (p *parser) primary() (*expression, error) {
 	switch t := p.take(); {
 	case t.kind == number:
-		e := &expression{at: t.at, operator: "number", value: t.value}
+		e := &expression{position: t.position, operator: "number", value: t.value}
 		return e, p.unitOf(e)
 	case t.kind == name && t.text != "if" && t.text != "else" && t.text != "and" && t.text != "or" && t.text != "not":
-		e := &expression{at: t.at, operator: "name", word: t.text}
+		e := &expression{position: t.position, operator: "name", word: t.text}
 		if open := p.peek(); p.skip("(") {
 			e.operator = "call"
 			return e, p.arguments(e, open)
@@ -269,7 +269,7 @@ func (p *parser) primary() (*expression, error) {
 }
 
 func closing(open token, text string) string {
-	return fmt.Sprintf("%s, which closes the %s in line %d, column %d", text, open.text, open.at.line, open.at.column)
+	return fmt.Sprintf("%s, which closes the %s in line %d, column %d", text, open.text, open.position.line, open.position.column)
 }
 
 func (p *parser) arguments(call *expression, open token) error {
@@ -292,7 +292,7 @@ func (p *parser) unitOf(e *expression) error {
 		e.unit.any = e.value == 0
 		return nil
 	}
-	text, at := "", p.peek().at
+	text, position := "", p.peek().position
 	for p.peek().text != "]" {
 		t := p.take()
 		if t.kind == endOfText || t.kind == endOfLine {
@@ -303,7 +303,7 @@ func (p *parser) unitOf(e *expression) error {
 	p.take()
 	unit, err := ParseUnit(text)
 	if err != nil {
-		return errorAt(at, "%s", err)
+		return errorAt(position, "%s", err)
 	}
 	e.unit = unit
 	return nil

@@ -38,8 +38,8 @@ func (e *expression) within(level int) string {
 		return e.word
 	case "call":
 		var all []string
-		for _, in := range e.inputs {
-			all = append(all, in.String())
+		for _, operand := range e.inputs {
+			all = append(all, operand.String())
 		}
 		return e.word + "(" + strings.Join(all, ", ") + ")"
 	case "component":
@@ -53,11 +53,11 @@ func (e *expression) within(level int) string {
 	case "if":
 		return e.inputs[1].within(1) + " if " + e.inputs[0].within(1) + " else " + e.inputs[2].within(0)
 	}
-	left := own
+	remaining := own
 	if own == comparison+1 {
-		left++ // an operand of another comparison needs brackets
+		remaining++ // an operand of another comparison needs brackets
 	}
-	return e.inputs[0].within(left) + " " + e.operator + " " + e.inputs[1].within(own+1)
+	return e.inputs[0].within(remaining) + " " + e.operator + " " + e.inputs[1].within(own+1)
 }
 
 func (e *expression) numberText() string {

@@ -47,7 +47,7 @@ func compile(text string, params []Parameter, columns []Column, units ...Unit) (
 	if err := c.finish(result, v, aVector, units); err != nil {
 		return nil, err
 	}
-	columnValues, err := c.nextValues(result.at)
+	columnValues, err := c.nextValues(result.position)
 	if err != nil {
 		return nil, err
 	}
@@ -66,9 +66,9 @@ func compileStart(text string, kind valueKind, unit Unit, params []Parameter) (*
 		return nil, err
 	}
 	p := c.program(v.n, nil)
-	for _, in := range p.inputs {
-		if in.from != constant && in.from != parameter && in.from != drawn {
-			return nil, errorAt(result.at, "the formula for a start value may use only numbers, parameters and random numbers")
+	for _, input := range p.inputs {
+		if input.from != constant && input.from != parameter && input.from != drawn {
+			return nil, errorAt(result.position, "the formula for a start value may use only numbers, parameters and random numbers")
 		}
 	}
 	return p, nil
@@ -82,7 +82,7 @@ func (c *checker) buildAll(text string) (result *expression, v value, err error)
 	c.definitions = definitions
 	for _, d := range definitions {
 		if c.isTaken(d.name) {
-			return nil, v, errorAt(d.at, "%s already has a meaning; choose another name", d.name)
+			return nil, v, errorAt(d.position, "%s already has a meaning; choose another name", d.name)
 		}
 		if c.own[d.name], err = c.build(d.value); err != nil {
 			return nil, v, err
@@ -99,11 +99,11 @@ func (c *checker) finish(result *expression, v value, kind valueKind, units []Un
 		for _, u := range units[1:] {
 			wanted += " or " + u.String()
 		}
-		return errorAt(result.at, "the result is %s: must be %s", described(v), wanted)
+		return errorAt(result.position, "the result is %s: must be %s", described(v), wanted)
 	}
 	for _, k := range v.n[:v.parts()] {
 		if c.nodes[k].rate == perNeighbour {
-			return errorAt(result.at, "the result belongs to a neighbour; use sum, mean, count or nearest to combine all neighbours")
+			return errorAt(result.position, "the result belongs to a neighbour; use sum, mean, count or nearest to combine all neighbours")
 		}
 	}
 	return nil
@@ -130,8 +130,8 @@ func (g *graph) assign(result [3]int32, columnValues, kept []int32) (p *Program,
 		}
 	}
 	for k := range p.reductions {
-		of := &p.reductions[k]
-		for _, n := range [...]*int32{&of.of[0], &of.of[1], &of.of[2], &of.where} {
+		r := &p.reductions[k]
+		for _, n := range [...]*int32{&r.values[0], &r.values[1], &r.values[2], &r.where} {
 			if *n != none {
 				*n = a.register[*n]
 			}
@@ -140,9 +140,9 @@ func (g *graph) assign(result [3]int32, columnValues, kept []int32) (p *Program,
 	for k, n := range result {
 		p.result[k] = a.register[n]
 	}
-	for _, in := range p.inputs {
-		p.ranks = p.ranks || in.from == ofPair && in.index == neighbourRank
-		p.cells = p.cells || in.from == ofPair && in.index == isAdjacent
+	for _, input := range p.inputs {
+		p.ranks = p.ranks || input.from == ofPair && input.index == neighbourRank
+		p.cells = p.cells || input.from == ofPair && input.index == isAdjacent
 	}
 	for _, n := range columnValues {
 		p.next = append(p.next, a.register[n])
@@ -162,14 +162,14 @@ func (g *graph) needed(wanted []int32) []bool {
 		mark(k)
 	}
 	for _, r := range g.reductions {
-		for _, k := range r.of {
+		for _, k := range r.values {
 			mark(k)
 		}
 		mark(r.where)
 	}
 	for k := len(g.nodes) - 1; k >= 0; k-- {
 		if all[k] {
-			for _, from := range g.nodes[k].in {
+			for _, from := range g.nodes[k].operands {
 				mark(from)
 			}
 		}
@@ -199,7 +199,7 @@ func (a *assignment) findLastUses(wanted []int32) {
 		if n.from != computed {
 			keep(int32(k))
 		}
-		for _, from := range n.in {
+		for _, from := range n.operands {
 			switch {
 			case from == none || !a.needed[k]:
 			case a.g.nodes[from].rate != n.rate:
@@ -213,7 +213,7 @@ func (a *assignment) findLastUses(wanted []int32) {
 		keep(k)
 	}
 	for _, r := range a.g.reductions {
-		for _, k := range r.of {
+		for _, k := range r.values {
 			keep(k)
 		}
 		keep(r.where)
@@ -234,14 +234,14 @@ func (a *assignment) assign(p *Program, k int) {
 		return
 	}
 	s := step{do: n.do, d: to}
-	for i, at := range [...]*int32{&s.a, &s.b, &s.c} {
-		*at = to
-		if from := n.in[i]; from != none {
-			*at = a.register[from]
+	for i, operand := range [...]*int32{&s.a, &s.b, &s.c} {
+		*operand = to
+		if from := n.operands[i]; from != none {
+			*operand = a.register[from]
 		}
 	}
-	for i, from := range n.in {
-		if from != none && a.last[from] == k && !slices.Contains(n.in[:i], from) {
+	for i, from := range n.operands {
+		if from != none && a.last[from] == k && !slices.Contains(n.operands[:i], from) {
 			a.free = append(a.free, a.register[from])
 		}
 	}

@@ -102,7 +102,7 @@ func (r *Rule) makeValues(known []Parameter, specs []flock.Spec) {
 
 func (r *Rule) uses(k int, key string) bool {
 	reads := func(p *Program) bool {
-		return slices.ContainsFunc(p.inputs, func(in input) bool { return in.from == parameter && in.index == k })
+		return slices.ContainsFunc(p.inputs, func(source input) bool { return source.from == parameter && source.index == k })
 	}
 	if reads(r.program) || slices.ContainsFunc(r.starts, func(s start) bool { return s.Program != nil && reads(s.Program) }) {
 		return true
@@ -182,11 +182,11 @@ func (r *Rule) Crowd() flock.Crowd {
 }
 
 // Tick implements [flock.Rule].
-func (r *Rule) Tick(now *flock.Tick) {
+func (r *Rule) Tick(tick *flock.Tick) {
 	m := &r.moment
 	m.Version++
-	m.Seed, m.Age, m.Time = now.Seed, now.Age, float32(float64(now.Age)*float64(now.Step))
-	m.Tick, r.gain, r.factor = now.Step, now.Gain, now.Step/now.Gain
+	m.Seed, m.Age, m.Time = tick.Seed, tick.Age, float32(float64(tick.Age)*float64(tick.Step))
+	m.Tick, r.gain, r.factor = tick.Step, tick.Gain, tick.Step/tick.Gain
 	r.takeValues()
 }
 
@@ -223,10 +223,10 @@ func (s *steerer) Finish(b *lanes.Block) (x, y, z []float32) {
 	}
 	out := &s.steer
 	for k, from := range [...][]float32{x, y, z} {
-		now := [...][]float32{b.Vel.X, b.Vel.Y, b.Vel.Z}[k]
+		current := [...][]float32{b.Vel.X, b.Vel.Y, b.Vel.Z}[k]
 		for i := range from {
 			if isVelocity {
-				out[k][i] = (from[i] - now[i]) / s.rule.gain
+				out[k][i] = (from[i] - current[i]) / s.rule.gain
 			} else {
 				out[k][i] = float32(from[i] * s.rule.factor)
 			}

@@ -44,7 +44,7 @@ type start struct {
 }
 
 // Begin implements [flock.Rule].
-func (r *Rule) Begin(now *flock.Tick, id int) (all []float32) {
+func (r *Rule) Begin(tick *flock.Tick, id int) (all []float32) {
 	if len(r.starts) == 0 {
 		return nil
 	}
@@ -61,7 +61,7 @@ func (r *Rule) Begin(now *flock.Tick, id int) (all []float32) {
 			s.evaluator = s.NewEvaluator()
 		}
 		s.version++
-		s.evaluator.Begin(&b, nil, &Moment{Version: s.version, Seed: now.Seed, Values: r.moment.Values, Purpose: s.purpose})
+		s.evaluator.Begin(&b, nil, &Moment{Version: s.version, Seed: tick.Seed, Values: r.moment.Values, Purpose: s.purpose})
 		x, y, z := s.evaluator.Finish()
 		all = append(all, []float32{x[0], y[0], z[0]}[:s.parts]...)
 	}

@@ -36,7 +36,7 @@ func (t *tracing) compile() {
 	if err != nil {
 		return
 	}
-	columnValues, err := c.nextValues(result.at)
+	columnValues, err := c.nextValues(result.position)
 	if err != nil {
 		return
 	}
@@ -73,8 +73,8 @@ func (t *tracing) list(c *checker, e *expression, name string, depth int, seen m
 		return
 	}
 	seen[text] = true
-	for _, in := range e.inputs {
-		t.list(c, in, "", depth+1, seen)
+	for _, operand := range e.inputs {
+		t.list(c, operand, "", depth+1, seen)
 	}
 }
 
@@ -163,22 +163,22 @@ func (t *tracer) addNeighbours(parts []part) {
 		t.e.setRank(0, n+1, &t.met[n])
 		t.e.run(perNeighbour, 1)
 		for k := range parts {
-			if of := t.terms[k].OfNeighbours; of != nil {
-				addValue(of, t.read(&parts[k]), int(t.met[n].id))
+			if term := t.terms[k].OfNeighbours; term != nil {
+				addValue(term, t.read(&parts[k]), int(t.met[n].id))
 			}
 		}
 	}
 	for k := range t.terms {
-		if of := t.terms[k].OfNeighbours; of != nil && of.Count > 0 {
-			of.Mean = of.Sum.Scale(1 / float32(of.Count))
+		if term := t.terms[k].OfNeighbours; term != nil && term.Count > 0 {
+			term.Mean = term.Sum.Scale(1 / float32(term.Count))
 		}
 	}
 }
 
-func addValue(of *explanation.NeighbourTerm, x vec.Vec, id int) {
-	if of.Count == 0 {
-		of.Nearest, of.ID = x, id
+func addValue(term *explanation.NeighbourTerm, x vec.Vec, id int) {
+	if term.Count == 0 {
+		term.Nearest, term.ID = x, id
 	}
-	of.Count++
-	of.Sum = of.Sum.Add(x)
+	term.Count++
+	term.Sum = term.Sum.Add(x)
 }

@@ -43,15 +43,15 @@ func (d *Definition) Words(m *flock.Model) (all []Word) {
 	return all
 }
 
-// Complete returns the words that may follow at a position in a formula, the most likely first. at is a byte
-// offset in text, and from is the offset at which the word at this position begins. words lists the words
-// that the formula may use. In a comment, a number or a unit, Complete returns no words. If there is no word
-// at the position, it returns all words if asked is true, otherwise none.
-func Complete(text string, at int, words []Word, asked bool) (from int, all []Word) {
-	before := text[:at]
+// Complete returns the words that may follow at a position in a formula, the most likely first. offset is a
+// byte offset in text, and from is the offset at which the word at this position begins. words lists the
+// words that the formula may use. In a comment, a number or a unit, Complete returns no words. If there is no
+// word at the position, it returns all words if asked is true, otherwise none.
+func Complete(text string, offset int, words []Word, asked bool) (from int, all []Word) {
+	before := text[:offset]
 	line := before[strings.LastIndexByte(before, '\n')+1:]
-	from = at - len(line) + strings.LastIndexFunc(line, func(r rune) bool { return !isWordLetter(r) }) + 1
-	begun := text[from:at]
+	from = offset - len(line) + strings.LastIndexFunc(line, func(r rune) bool { return !isWordLetter(r) }) + 1
+	begun := text[from:offset]
 	last, _ := utf8.DecodeLastRuneInString(text[:from])
 	switch {
 	case strings.Contains(line, "#"), begun == "" && !asked, begun != "" && !isLetter(rune(begun[0])), last == '.':
@@ -85,8 +85,8 @@ func Complete(text string, at int, words []Word, asked bool) (from int, all []Wo
 
 func insideSum(text string) bool {
 	depth := 0
-	for at := len(text) - 1; at >= 0; at-- {
-		switch text[at] {
+	for offset := len(text) - 1; offset >= 0; offset-- {
+		switch text[offset] {
 		case ')':
 			depth++
 		case '(':
@@ -94,7 +94,7 @@ func insideSum(text string) bool {
 				continue
 			}
 			depth = 0
-			head := text[:at]
+			head := text[:offset]
 			word := head[strings.LastIndexFunc(head, func(r rune) bool { return !isWordLetter(r) })+1:]
 			if slices.Contains([]string{"sum", "mean", "count", "nearest", "outline"}, word) {
 				return true

@@ -8,17 +8,17 @@ import (
 // spelled returns the formula with a letter before each part. The letter is the part's kind.
 func spelled(text string, words []Word) string {
 	var b strings.Builder
-	at := 0
+	index := 0
 	for _, s := range Spans(text, words) {
-		if s.From != at {
+		if s.From != index {
 			return "the parts have gaps"
 		}
 		part := text[s.From:s.To]
-		if at = s.To; strings.TrimSpace(part) != "" {
+		if index = s.To; strings.TrimSpace(part) != "" {
 			b.WriteString("pcnkfwou"[s.Kind:s.Kind+1] + ":" + strings.TrimSpace(part) + " ")
 		}
 	}
-	if at != len(text) {
+	if index != len(text) {
 		return "the parts end too early"
 	}
 	return strings.TrimSpace(b.String())
@@ -64,9 +64,9 @@ func TestComplete(t *testing.T) {
 		{"mean(|", "offset", "mean(", true},
 		{"1e|", "", "", false},
 	} {
-		at := strings.IndexByte(c.text, '|')
+		index := strings.IndexByte(c.text, '|')
 		text := strings.Replace(c.text, "|", "", 1)
-		from, all := Complete(text, at, words, c.asked)
+		from, all := Complete(text, index, words, c.asked)
 		switch {
 		case c.first == "" && len(all) > 0:
 			t.Errorf("%q: the completion is %s, want none", c.text, all[0].Text)

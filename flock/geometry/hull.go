@@ -72,8 +72,8 @@ func joggled(places []vec.Vec64) (pos []vec.Vec64, extent float64) {
 	die := vec.Dice(1, purposeJoggle)
 	pos = make([]vec.Vec64, len(places))
 	for i, p := range places {
-		by := vec.SymmetricVec(die.Roll(int32(i), 0))
-		pos[i] = p.Add(vec.Vec64{float64(by.X), float64(by.Y), float64(by.Z)}.Scale(1e-7 * extent))
+		offset := vec.SymmetricVec(die.Roll(int32(i), 0))
+		pos[i] = p.Add(vec.Vec64{float64(offset.X), float64(offset.Y), float64(offset.Z)}.Scale(1e-7 * extent))
 	}
 	return pos, extent
 }
@@ -84,14 +84,14 @@ func spanning(pos []vec.Vec64, limit float64) (four [4]int32, ok bool) {
 	if len(pos) < 4 {
 		return four, false
 	}
-	farthest := func(of func(vec.Vec64) float64) (int32, float64) {
-		best, at := -1.0, int32(0)
+	farthest := func(measure func(vec.Vec64) float64) (int32, float64) {
+		best, index := -1.0, int32(0)
 		for i, p := range pos {
-			if d := of(p); d > best {
-				best, at = d, int32(i)
+			if d := measure(p); d > best {
+				best, index = d, int32(i)
 			}
 		}
-		return at, best
+		return index, best
 	}
 	var d [3]float64
 	four[1], d[0] = farthest(func(p vec.Vec64) float64 { return p.Distance(pos[0]) })
@@ -124,13 +124,13 @@ func (h *Hull) grow(pos []vec.Vec64, i int32) {
 	if len(seen) == 0 {
 		return
 	}
-	kept := h.faces[:0]
+	remaining := h.faces[:0]
 	for _, f := range h.faces {
 		if f.above(p) <= 0 {
-			kept = append(kept, f)
+			remaining = append(remaining, f)
 		}
 	}
-	h.faces = kept
+	h.faces = remaining
 	edges := map[[2]int32]bool{}
 	for _, f := range seen {
 		for k := range 3 {

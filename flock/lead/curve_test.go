@@ -234,8 +234,8 @@ func TestAnyEditIsValid(t *testing.T) {
 			before := c.N
 			switch rapid.IntRange(0, 2).Draw(rt, "kind") {
 			case 0:
-				if at, ok := c.Add(p); ok != (c.N == before+1) || ok && c.At[at].Gain != max(0, min(p.Gain, 1)) {
-					rt.Fatalf("the point %v was added with the index %d, ok %v, to the curve %v", p, at, ok, c.Pairs())
+				if index, ok := c.Add(p); ok != (c.N == before+1) || ok && c.At[index].Gain != max(0, min(p.Gain, 1)) {
+					rt.Fatalf("the point %v was added with the index %d, ok %v, to the curve %v", p, index, ok, c.Pairs())
 				}
 			case 1:
 				c.Move(k, p)

@@ -49,10 +49,10 @@ func (m ColourMap) At(share float32) mgl32.Vec3 {
 	if !(share > 0) {
 		share = 0
 	}
-	at := min(share, 1) * float32(len(all)-1)
-	k := min(int(at), len(all)-2)
+	index := min(share, 1) * float32(len(all)-1)
+	k := min(int(index), len(all)-2)
 	a, b := rgb(all[k]), rgb(all[k+1])
-	return a.Add(b.Sub(a).Mul(at - float32(k)))
+	return a.Add(b.Sub(a).Mul(index - float32(k)))
 }
 
 func rgb(hex uint32) mgl32.Vec3 {

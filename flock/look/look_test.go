@@ -31,7 +31,7 @@ func TestEveryFieldHasItsRow(t *testing.T) {
 		t.Errorf("Settings has %d rows, want one for each of the %d fields", n, len(addresses))
 	}
 	for at, path := range addresses {
-		was := other
+		old := other
 		set := reflect.ValueOf(at).Elem()
 		switch set.Kind() {
 		case reflect.Float32:
@@ -49,22 +49,22 @@ func TestEveryFieldHasItsRow(t *testing.T) {
 		default:
 			t.Fatalf("%s is a %s", path, set.Kind())
 		}
-		now, rows := other, 0
+		current, rows := other, 0
 		for _, s := range Settings() {
-			if s.Alike(&was, &now) {
+			if s.Alike(&old, &current) {
 				continue
 			}
 			rows++
-			copied := was
-			if s.Copy(&copied, &now); copied != now {
-				t.Errorf("%s: a copy of %s.%s is %+v, want %+v", path, s.Section, s.Key, copied, now)
+			copied := old
+			if s.Copy(&copied, &current); copied != current {
+				t.Errorf("%s: a copy of %s.%s is %+v, want %+v", path, s.Section, s.Key, copied, current)
 			}
 		}
 		if rows != 1 {
 			t.Errorf("%s has %d rows", path, rows)
 		}
-		carried := was
-		if Carry(&carried, &was, &now); carried != now {
+		carried := old
+		if Carry(&carried, &old, &current); carried != current {
 			t.Errorf("%s is not carried over", path)
 		}
 	}

@@ -161,8 +161,8 @@ func light() []Setting {
 	}
 }
 
-func colour(key, label string, most float64, doc string, at func(*Light) *mgl32.Vec3) Setting {
-	s := Setting{Description: param.Description{Key: key, Label: label, Max: most, Doc: doc}, At: func(l *Look) any { return at(&l.Light) }}
+func colour(key, label string, most float64, doc string, pointer func(*Light) *mgl32.Vec3) Setting {
+	s := Setting{Description: param.Description{Key: key, Label: label, Max: most, Doc: doc}, At: func(l *Look) any { return pointer(&l.Light) }}
 	if key != "ground" {
 		s.Idle = func(l *Look) bool { return l.Light.Sky != PaintedSky }
 	}

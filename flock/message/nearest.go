@@ -40,16 +40,16 @@ func distance(a, b string) int {
 		rows[0][j] = j
 	}
 	for i := 1; i <= len(a); i++ {
-		now, before, last := rows[i%3], rows[(i+2)%3], rows[(i+1)%3]
-		now[0] = i
+		current, before, last := rows[i%3], rows[(i+2)%3], rows[(i+1)%3]
+		current[0] = i
 		for j := 1; j <= len(b); j++ {
 			change := before[j-1]
 			if a[i-1] != b[j-1] {
 				change++
 			}
-			now[j] = min(change, before[j]+1, now[j-1]+1)
+			current[j] = min(change, before[j]+1, current[j-1]+1)
 			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				now[j] = min(now[j], last[j-2]+1)
+				current[j] = min(current[j], last[j-2]+1)
 			}
 		}
 	}

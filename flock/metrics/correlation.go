@@ -35,14 +35,14 @@ func (c *Curve) add(apart, product float64) { c.addPairs(1, apart, product) }
 
 // addPairs adds n pairs to the bin of their mean distance. apart and product are sums over these pairs.
 func (c *Curve) addPairs(n, apart, product float64) {
-	at := apart / n
-	if !(at <= math.MaxFloat64) {
+	distance := apart / n
+	if !(distance <= math.MaxFloat64) {
 		return
 	}
-	for at/c.width >= maxBins {
+	for distance/c.width >= maxBins {
 		c.widen()
 	}
-	bin := int(at / c.width)
+	bin := int(distance / c.width)
 	for len(c.pairs) <= bin {
 		c.pairs, c.apart, c.product = append(c.pairs, 0), append(c.apart, 0), append(c.product, 0)
 	}

@@ -19,8 +19,8 @@ func balls(sizes []int, vel []mgl32.Vec3) *flock.Snapshot {
 	s := &flock.Snapshot{TickRate: 60}
 	for k, n := range sizes {
 		for range n {
-			at := mgl32.Vec3{draw.Float32() - 0.5, draw.Float32() - 0.5, draw.Float32() - 0.5}
-			s.Pos = append(s.Pos, at.Add(mgl32.Vec3{float32(100 * k)}))
+			pos := mgl32.Vec3{draw.Float32() - 0.5, draw.Float32() - 0.5, draw.Float32() - 0.5}
+			s.Pos = append(s.Pos, pos.Add(mgl32.Vec3{float32(100 * k)}))
 			s.Vel = append(s.Vel, vel[k])
 		}
 	}
@@ -178,8 +178,8 @@ func TestDrawnPairs(t *testing.T) {
 func TestCurveOfAGrowingFlock(t *testing.T) {
 	var c Curve
 	for _, apart := range []float32{1e-30, 1, 3, 1000} {
-		now := correlationsOf(&flock.Snapshot{TickRate: 60, Pos: []mgl32.Vec3{{}, {apart}}, Vel: []mgl32.Vec3{{0, 0, 5}, {0, 0, -5}}})
-		c.merge(&now.heading)
+		current := correlationsOf(&flock.Snapshot{TickRate: 60, Pos: []mgl32.Vec3{{}, {apart}}, Vel: []mgl32.Vec3{{0, 0, 5}, {0, 0, -5}}})
+		c.merge(&current.heading)
 	}
 	pairs, apart := 0.0, 0.0
 	for k, n := range c.pairs {

@@ -37,10 +37,10 @@ func (g *GroupSizes) MarshalJSON() ([]byte, error) {
 }
 
 func (c *Curves) add(v *View) {
-	now := v.correlations()
-	c.Heading.merge(&now.heading)
-	c.Velocity.merge(&now.velocity)
-	c.Speed.merge(&now.speed)
+	current := v.correlations()
+	c.Heading.merge(&current.heading)
+	c.Velocity.merge(&current.velocity)
+	c.Speed.merge(&current.speed)
 	for _, size := range v.proximity().groupSizes() {
 		c.Groups.add(size, 1)
 	}

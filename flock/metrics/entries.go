@@ -126,14 +126,14 @@ func (l *Entries) Add(e *flock.Event, tickRate int) {
 func (l *Entries) closeEscape(e *flock.Event, tickRate int, status string) {
 	began := e.Tick - int64(math.Round(float64(e.Seconds)*float64(tickRate)))
 	open := l.open[e.Boid]
-	at := slices.IndexFunc(open, func(k int) bool { return l.All[k].Tick == began })
-	if at < 0 {
+	index := slices.IndexFunc(open, func(k int) bool { return l.All[k].Tick == began })
+	if index < 0 {
 		return
 	}
-	a := &l.All[open[at]]
+	a := &l.All[open[index]]
 	a.Status, a.Peak, a.Followers, a.Seconds = status, e.Peak, e.Followers, e.Seconds
 	a.Delay, a.WaveSpeed = e.Delay, e.WaveSpeed
-	l.open[e.Boid] = slices.Delete(open, at, at+1)
+	l.open[e.Boid] = slices.Delete(open, index, index+1)
 }
 
 // HasEnded reports whether the entry is an escape that has ended.

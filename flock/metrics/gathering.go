@@ -83,14 +83,14 @@ func flyAlike(s *flock.Snapshot, i, j int) bool {
 	return length(vel[i].Sub(vel[j])) < 0.5*max(length(vel[i]), length(vel[j]))
 }
 
-// countParts counts losses and splits since the previous tick. now holds the index of each boid's flock.
-func (g *Gathering) countParts(now []int32) {
+// countParts counts losses and splits since the previous tick. current holds the index of each boid's flock.
+func (g *Gathering) countParts(current []int32) {
 	parts := map[int32]map[int32]int{} // number of boids, by previous and current flock
 	for i, before := range g.flocks {
 		if parts[before] == nil {
 			parts[before] = map[int32]int{}
 		}
-		parts[before][now[i]]++
+		parts[before][current[i]]++
 	}
 	for _, sizesByFlock := range parts {
 		var sizes []int

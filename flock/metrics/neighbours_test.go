@@ -50,9 +50,9 @@ func bruteForce(pos []mgl32.Vec3, radius float64) (neighbours, mean, least float
 
 func clouds() map[string][]mgl32.Vec3 {
 	r := rand.New(rand.NewPCG(1, 2))
-	ball := func(n int, at mgl32.Vec3, size float32) (all []mgl32.Vec3) {
+	ball := func(n int, pos mgl32.Vec3, size float32) (all []mgl32.Vec3) {
 		for range n {
-			all = append(all, at.Add(mgl32.Vec3{r.Float32() - 0.5, r.Float32() - 0.5, r.Float32() - 0.5}.Mul(size)))
+			all = append(all, pos.Add(mgl32.Vec3{r.Float32() - 0.5, r.Float32() - 0.5, r.Float32() - 0.5}.Mul(size)))
 		}
 		return all
 	}

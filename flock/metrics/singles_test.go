@@ -30,13 +30,13 @@ func TestSingles(t *testing.T) {
 		t.Fatalf("there are %d speeds, %d nearest distances and %d bearings, want 200 each", len(got.Speed), len(got.Nearest), len(got.Bearing))
 	}
 	for i := range s.Pos {
-		best, at := float32(math.Inf(1)), mgl32.Vec3{}
+		best, pos := float32(math.Inf(1)), mgl32.Vec3{}
 		for j := range s.Pos {
 			if d := s.Pos[j].Sub(s.Pos[i]); j != i && d.Len() < best {
-				best, at = d.Len(), d
+				best, pos = d.Len(), d
 			}
 		}
-		angle := mgl32.RadToDeg(float32(math.Atan2(float64(at.Cross(s.Vel[i]).Len()), float64(at.Dot(s.Vel[i])))))
+		angle := mgl32.RadToDeg(float32(math.Atan2(float64(pos.Cross(s.Vel[i]).Len()), float64(pos.Dot(s.Vel[i])))))
 		for what, pair := range map[string][2]float64{
 			"nearest": {got.Nearest[i], float64(best)}, "bearing": {got.Bearing[i], float64(angle)}, "speed": {got.Speed[i], float64(s.Vel[i].Len())},
 		} {

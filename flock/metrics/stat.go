@@ -59,11 +59,11 @@ func median(all []float64) float64 {
 		return 0
 	}
 	sorted := slices.Sorted(slices.Values(all))
-	half := len(sorted) / 2
+	middle := len(sorted) / 2
 	if len(sorted)%2 == 1 {
-		return sorted[half]
+		return sorted[middle]
 	}
-	return (sorted[half-1] + sorted[half]) / 2
+	return (sorted[middle-1] + sorted[middle]) / 2
 }
 
 func ratio(a, b float64) float64 {

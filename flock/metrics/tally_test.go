@@ -97,12 +97,12 @@ func TestTally(t *testing.T) {
 	wantNear(t, "polarization", r.Measures["polarization"].Mean, math.Sqrt(10)/4)
 	wantNear(t, "leaders", r.Measures["leaders"].Mean, 1)
 	wantNear(t, "least", r.Measures["nearest_least"].Max, 1)
-	var at []float64
+	var times []float64
 	for _, s := range r.Series {
-		at = append(at, s.Seconds)
+		times = append(times, s.Seconds)
 	}
-	if !slices.Equal(at, []float64{0, 0.5, 1, 1.5}) {
-		t.Errorf("series at %v", at)
+	if !slices.Equal(times, []float64{0, 0.5, 1, 1.5}) {
+		t.Errorf("series at %v", times)
 	}
 }
 

@@ -76,16 +76,16 @@ func TestChangeOfRules(t *testing.T) {
 // A change of rules gives the same bits with any number of workers and any index, and after a restart from
 // a checkpoint.
 func TestChangeOfRulesIsExact(t *testing.T) {
-	before, now := drift("drift", "1[m/s]"), drift("breeze", "2[m/s]")
-	now.Columns[0].Key, now.Steer = "breeze", "next_breeze = breeze\ndrift_gain * (breeze + mean(relative_velocity).x) * vec(1, 0, 0)"
-	now.Perceives = "neighbourhood"
+	before, current := drift("drift", "1[m/s]"), drift("breeze", "2[m/s]")
+	current.Columns[0].Key, current.Steer = "breeze", "next_breeze = breeze\ndrift_gain * (breeze + mean(relative_velocity).x) * vec(1, 0, 0)"
+	current.Perceives = "neighbourhood"
 	w := flown(t, 1, flock.Brute, before)
-	want := change(t, w, now)
+	want := change(t, w, current)
 	other := flown(t, 3, flock.Grid, before)
-	if got := change(t, other, now); got.Hash != want.Hash {
+	if got := change(t, other, current); got.Hash != want.Hash {
 		t.Error("3 workers and a grid give another hash")
 	}
-	saved, err := flock.Resume(w.Checkpoint(), 2, flock.Auto, modelWith(t, Hartman(), now))
+	saved, err := flock.Resume(w.Checkpoint(), 2, flock.Auto, modelWith(t, Hartman(), current))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -192,9 +192,9 @@ func TestGuestRuleSwitchedOnAndOff(t *testing.T) {
 				switchOn(&p, &r, t)
 			}
 		}
-		was := w.Params()
+		old := w.Params()
 		fly(t, w, &p, 0)
-		fly(t, w, &was, 60)
+		fly(t, w, &old, 60)
 		fly(t, never, nil, 60)
 		if w.Hash() != never.Hash() {
 			t.Errorf("%s: the flight differs from that without the rules", m.Name())
@@ -225,14 +225,14 @@ func TestAllGuestRulesTogether(t *testing.T) {
 			}
 			w := world(t, def)
 			fly(t, w, nil, ticks)
-			again, err := flock.Resume(w.Checkpoint(), 2, index, All()...)
+			second, err := flock.Resume(w.Checkpoint(), 2, index, All()...)
 			if err != nil {
 				t.Fatal(err)
 			}
 			fly(t, w, nil, ticks)
-			fly(t, again, nil, ticks)
+			fly(t, second, nil, ticks)
 			wantInsideWorld(t, w)
-			hashes[w.Hash()], hashes[again.Hash()] = true, true
+			hashes[w.Hash()], hashes[second.Hash()] = true, true
 		}
 		if len(hashes) != 1 {
 			t.Errorf("%s: %d different flights, want 1", m.Name(), len(hashes))

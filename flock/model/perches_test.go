@@ -48,57 +48,57 @@ func sittingBirds(s *flock.Snapshot) (all []int) {
 func flyAndCheckPerching(t *testing.T, w *flock.World, ticks int) (landed, left []int64) {
 	t.Helper()
 	seats := w.Surroundings().Perches[0].Seats()
-	var was, now flock.Snapshot
-	w.Snapshot(&was)
-	landed, left = make([]int64, was.Len()), make([]int64, was.Len())
+	var old, current flock.Snapshot
+	w.Snapshot(&old)
+	landed, left = make([]int64, old.Len()), make([]int64, old.Len())
 	for range ticks {
 		w.Step()
-		w.Snapshot(&now)
+		w.Snapshot(&current)
 		on := map[int]int{}
-		for i := range now.Pos {
-			sat, sits := was.Flags[i]&flock.Perched != 0, now.Flags[i]&flock.Perched != 0
-			near, d := nearestSeat(seats, now.Pos[i])
+		for i := range current.Pos {
+			sat, sits := old.Flags[i]&flock.Perched != 0, current.Flags[i]&flock.Perched != 0
+			near, d := nearestSeat(seats, current.Pos[i])
 			switch {
 			case sits && d > 0.15:
-				t.Fatalf("tick %d: bird %d sits %v m from the nearest seat", now.Tick, i, d)
-			case sits && sat && now.Pos[i] != was.Pos[i]:
-				t.Fatalf("tick %d: bird %d moved from %v to %v while it sat", now.Tick, i, was.Pos[i], now.Pos[i])
-			case !sits && now.ThroughAir()[i].Len() < 2 && d > 3.5:
-				t.Fatalf("tick %d: bird %d is in the air at only %v m/s, %v m from a seat", now.Tick, i, now.ThroughAir()[i].Len(), d)
-			case now.Pos[i].Sub(was.Pos[i]).Len() > 16.0/60:
-				t.Fatalf("tick %d: bird %d moved by %v m in a tick, which is too far", now.Tick, i, now.Pos[i].Sub(was.Pos[i]).Len())
+				t.Fatalf("tick %d: bird %d sits %v m from the nearest seat", current.Tick, i, d)
+			case sits && sat && current.Pos[i] != old.Pos[i]:
+				t.Fatalf("tick %d: bird %d moved from %v to %v while it sat", current.Tick, i, old.Pos[i], current.Pos[i])
+			case !sits && current.ThroughAir()[i].Len() < 2 && d > 3.5:
+				t.Fatalf("tick %d: bird %d is in the air at only %v m/s, %v m from a seat", current.Tick, i, current.ThroughAir()[i].Len(), d)
+			case current.Pos[i].Sub(old.Pos[i]).Len() > 16.0/60:
+				t.Fatalf("tick %d: bird %d moved by %v m in a tick, which is too far", current.Tick, i, current.Pos[i].Sub(old.Pos[i]).Len())
 			}
 			if sits {
 				if other, taken := on[near]; taken {
-					t.Fatalf("tick %d: birds %d and %d sit on the same seat, %d", now.Tick, other, i, near)
+					t.Fatalf("tick %d: birds %d and %d sit on the same seat, %d", current.Tick, other, i, near)
 				}
 				on[near] = i
 			}
 			if sits && !sat {
-				if left[i] > 0 && now.Tick-left[i] < 60 {
-					t.Fatalf("bird %d left at tick %d and lands again at %d, want at least 60 ticks later", i, left[i], now.Tick)
+				if left[i] > 0 && current.Tick-left[i] < 60 {
+					t.Fatalf("bird %d left at tick %d and lands again at %d, want at least 60 ticks later", i, left[i], current.Tick)
 				}
-				if v := was.Vel[i].Len(); v > 4 {
+				if v := old.Vel[i].Len(); v > 4 {
 					t.Fatalf("bird %d lands at %v m/s, want at most 4", i, v)
 				}
-				landed[i] = now.Tick
+				landed[i] = current.Tick
 			}
 			if sat && !sits {
-				if now.Tick-landed[i] < 2 && landed[i] > 0 {
-					t.Fatalf("bird %d landed at tick %d and leaves at %d, want at least 2 ticks later", i, landed[i], now.Tick)
+				if current.Tick-landed[i] < 2 && landed[i] > 0 {
+					t.Fatalf("bird %d landed at tick %d and leaves at %d, want at least 2 ticks later", i, landed[i], current.Tick)
 				}
-				left[i] = now.Tick
+				left[i] = current.Tick
 			}
 		}
-		was, now = now, was
+		old, current = current, old
 	}
 	return landed, left
 }
 
-func nearestSeat(seats []around.Seat, at [3]float32) (seat int, d float64) {
+func nearestSeat(seats []around.Seat, pos [3]float32) (seat int, d float64) {
 	d = math.Inf(1)
 	for k, s := range seats {
-		if x := math.Hypot(math.Hypot(float64(at[0]-s.At.X), float64(at[2]-s.At.Z)), float64(at[1]-s.At.Y)); x < d {
+		if x := math.Hypot(math.Hypot(float64(pos[0]-s.At.X), float64(pos[2]-s.At.Z)), float64(pos[1]-s.At.Y)); x < d {
 			seat, d = k, x
 		}
 	}
@@ -243,13 +243,13 @@ func TestBirdsSettleInAWind(t *testing.T) {
 	if n := len(sittingBirds(&some)); n < 5 || n > 38 {
 		t.Fatalf("%d birds sit; the test needs 5 to 38", n)
 	}
-	again, err := flock.Resume(w.Checkpoint(), 2, flock.Grid, All()...)
+	second, err := flock.Resume(w.Checkpoint(), 2, flock.Grid, All()...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	flyAndCheckPerching(t, w, 50*60)
-	fly(t, again, nil, 50*60)
-	if w.Hash() != again.Hash() {
+	fly(t, second, nil, 50*60)
+	if w.Hash() != second.Hash() {
 		t.Error("the resumed World has another state")
 	}
 	var s flock.Snapshot
@@ -311,8 +311,8 @@ func TestBirdsSettleInAPatch(t *testing.T) {
 		t.Fatalf("%d of 60 birds sit, want all", n)
 	}
 	quarters := map[[2]bool]int{}
-	for _, at := range s.Pos {
-		quarters[[2]bool{at[0] > 0, at[2] > 15}]++
+	for _, pos := range s.Pos {
+		quarters[[2]bool{pos[0] > 0, pos[2] > 15}]++
 	}
 	for k, n := range quarters {
 		if n < 6 || n > 26 || len(quarters) != 4 {

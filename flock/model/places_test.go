@@ -47,29 +47,29 @@ func TestRiverOfBirds(t *testing.T) {
 	p.Closed, p.Width, p.Speed = true, width, speed
 	def.Start.Altitude = 20
 	w := world(t, def)
-	turned, was := 0.0, []float64(nil)
+	turned, old := 0.0, []float64(nil)
 	flySeconds(t, w, 70, func(second int, s *flock.Snapshot) {
 		if second < 20 {
 			return
 		}
 		inside, swift := 0, 0.0
 		angles := make([]float64, s.Len())
-		for i, at := range s.Pos {
-			r := math.Hypot(float64(at[0]), float64(at[2]))
-			if off := math.Hypot(r-radius, float64(at[1])-25); off < width/2+2 {
+		for i, pos := range s.Pos {
+			r := math.Hypot(float64(pos[0]), float64(pos[2]))
+			if offset := math.Hypot(r-radius, float64(pos[1])-25); offset < width/2+2 {
 				inside++
 			}
 			swift += float64(s.Vel[i].Len()) / float64(s.Len())
-			angles[i] = math.Atan2(float64(at[0]), float64(at[2]))
-			if was != nil {
-				step := math.Remainder(angles[i]-was[i], 2*math.Pi)
+			angles[i] = math.Atan2(float64(pos[0]), float64(pos[2]))
+			if old != nil {
+				step := math.Remainder(angles[i]-old[i], 2*math.Pi)
 				if step <= 0 {
 					t.Fatalf("after %d s, bird %d flies backwards along the river", second, i)
 				}
 				turned += step / float64(s.Len())
 			}
 		}
-		was = angles
+		old = angles
 		if inside < s.Len()*95/100 {
 			t.Errorf("after %d s, %d of %d birds are in the river, want 95 %%", second, inside, s.Len())
 		}
@@ -93,9 +93,9 @@ func TestOpenPathReleasesBirds(t *testing.T) {
 	var last mgl32.Vec3
 	passed := false
 	flySeconds(t, w, 60, func(second int, s *flock.Snapshot) {
-		at, vel := s.Pos[0], s.Vel[0]
-		passed = passed || at.Sub(mgl32.Vec3{0, 20, 60}).Len() < 10
-		if beyond := at[0] > 45; beyond && last.Len() > 0 && vel.Normalize().Sub(last).Len() > 1e-3 {
+		pos, vel := s.Pos[0], s.Vel[0]
+		passed = passed || pos.Sub(mgl32.Vec3{0, 20, 60}).Len() < 10
+		if beyond := pos[0] > 45; beyond && last.Len() > 0 && vel.Normalize().Sub(last).Len() > 1e-3 {
 			t.Fatalf("after %d s, the bird still turns beyond the path", second)
 		} else if beyond {
 			last = vel.Normalize()
@@ -109,9 +109,9 @@ func TestOpenPathReleasesBirds(t *testing.T) {
 // All birds reach one goal after the other. The last goal releases them.
 func TestGoalsInTurn(t *testing.T) {
 	def := quietFlock(80)
-	for _, at := range []vec.Vec{{X: 60, Y: 25}, {X: 60, Y: 15, Z: 90}, {X: -80, Y: 30, Z: 60}} {
+	for _, pos := range []vec.Vec{{X: 60, Y: 25}, {X: 60, Y: 15, Z: 90}, {X: -80, Y: 30, Z: 60}} {
 		p := def.Surroundings.Add("place").(*around.Place)
-		p.At, p.Radius = at, 8
+		p.At, p.Radius = pos, 8
 	}
 	w := world(t, def)
 	near := [3]map[int]int{{}, {}, {}}
@@ -120,8 +120,8 @@ func TestGoalsInTurn(t *testing.T) {
 		w.Step()
 		w.Snapshot(&s)
 		for k, p := range def.Surroundings.Places {
-			for i, at := range s.Pos {
-				if _, there := near[k][i]; !there && at.Sub(p.At.Array()).Len() <= 8.2 {
+			for i, pos := range s.Pos {
+				if _, there := near[k][i]; !there && pos.Sub(p.At.Array()).Len() <= 8.2 {
 					near[k][i] = int(s.Tick)
 				}
 			}
@@ -145,9 +145,9 @@ func TestGoalMoves(t *testing.T) {
 	fly(t, w, nil, 20*60)
 	var s flock.Snapshot
 	w.Snapshot(&s)
-	for i, at := range s.Pos {
-		if at[2] < 100 {
-			t.Errorf("bird %d is at %v, want it on its way to z = 300", i, at)
+	for i, pos := range s.Pos {
+		if pos[2] < 100 {
+			t.Errorf("bird %d is at %v, want it on its way to z = 300", i, pos)
 		}
 	}
 }
@@ -160,10 +160,10 @@ func TestRoostHoldsFlock(t *testing.T) {
 	p.Role, p.At, p.Radius = "roost", vec.Vec{X: 20, Y: 30, Z: -10}, radius
 	w := world(t, def)
 	flySeconds(t, w, 90, func(second int, s *flock.Snapshot) {
-		for i, at := range s.Pos {
-			off := at.Sub(p.At.Array())
-			if d := math.Hypot(float64(off[0]), float64(off[2])); second > 10 && d > 2.2*radius || at[1] > 30+radius {
-				t.Fatalf("after %d s, bird %d is %v m from its roost, at %v, which is too far or too high", second, i, d, at)
+		for i, pos := range s.Pos {
+			offset := pos.Sub(p.At.Array())
+			if d := math.Hypot(float64(offset[0]), float64(offset[2])); second > 10 && d > 2.2*radius || pos[1] > 30+radius {
+				t.Fatalf("after %d s, bird %d is %v m from its roost, at %v, which is too far or too high", second, i, d, pos)
 			}
 			if v := s.Vel[i].Len(); v < 4.9 {
 				t.Fatalf("after %d s, bird %d flies at %v m/s, want at least 5", second, i, v)
@@ -186,11 +186,11 @@ func TestPlaceRepels(t *testing.T) {
 	for range 60 * 40 {
 		w.Step()
 		w.Snapshot(&s)
-		for i, at := range s.Pos {
-			if d := at.Sub(shun.At.Array()).Len(); d < 12 {
+		for i, pos := range s.Pos {
+			if d := pos.Sub(shun.At.Array()).Len(); d < 12 {
 				t.Fatalf("after %d ticks bird %d is %v m from the middle of a place that repels within 15 m, want at least 12 m", s.Tick, i, d)
 			}
-			if at.Sub(vec.Vec{Y: 30, Z: 200}.Array()).Len() < 11 {
+			if pos.Sub(vec.Vec{Y: 30, Z: 200}.Array()).Len() < 11 {
 				reached[i] = true
 			}
 		}

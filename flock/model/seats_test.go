@@ -60,10 +60,10 @@ func TestFlockStartsPerched(t *testing.T) {
 func TestEditsKeepBirdsOnTheirSeats(t *testing.T) {
 	for name, c := range map[string]struct {
 		edit func(s *around.Surroundings)
-		stay func(at vec.Vec) bool
+		stay func(pos vec.Vec) bool
 		move vec.Vec
 	}{
-		"the first wire is removed": {func(s *around.Surroundings) { s.Remove("wire") }, func(at vec.Vec) bool { return at.Z > 15.1 }, vec.Vec{}},
+		"the first wire is removed": {func(s *around.Surroundings) { s.Remove("wire") }, func(pos vec.Vec) bool { return pos.Z > 15.1 }, vec.Vec{}},
 		"another name":              {func(s *around.Surroundings) { s.Perches[0].Name = "line" }, func(vec.Vec) bool { return true }, vec.Vec{}},
 		"another order":             {func(s *around.Surroundings) { s.Perches[0], s.Perches[1] = s.Perches[1], s.Perches[0] }, func(vec.Vec) bool { return true }, vec.Vec{}},
 		"another perch is put before them": {func(s *around.Surroundings) {
@@ -71,13 +71,13 @@ func TestEditsKeepBirdsOnTheirSeats(t *testing.T) {
 			p.Points = []vec.Vec{{X: -10, Y: 9, Z: 14.8}, {Y: 9, Z: 14.8}}
 			s.Perches = []around.Perch{s.Perches[2], s.Perches[0], s.Perches[1]}
 		}, func(vec.Vec) bool { return true }, vec.Vec{}},
-		"fewer seats":              {func(s *around.Surroundings) { s.Perches[0].Spacing = 0.9 }, func(at vec.Vec) bool { return at.Z > 15.1 }, vec.Vec{}},
+		"fewer seats":              {func(s *around.Surroundings) { s.Perches[0].Spacing = 0.9 }, func(pos vec.Vec) bool { return pos.Z > 15.1 }, vec.Vec{}},
 		"a wire is moved":          {func(s *around.Surroundings) { s.Perches[0].Points[0].Y, s.Perches[0].Points[1].Y = 9.2, 9.2 }, func(vec.Vec) bool { return true }, vec.Vec{Y: 0.2}},
-		"the first wire is closed": {func(s *around.Surroundings) { s.Perches[0].Open = false }, func(at vec.Vec) bool { return at.Z > 15.1 }, vec.Vec{}},
+		"the first wire is closed": {func(s *around.Surroundings) { s.Perches[0].Open = false }, func(pos vec.Vec) bool { return pos.Z > 15.1 }, vec.Vec{}},
 	} {
 		w := world(t, twoWires())
-		var was, s flock.Snapshot
-		w.Snapshot(&was)
+		var old, s flock.Snapshot
+		w.Snapshot(&old)
 		all := w.Surroundings()
 		c.edit(&all)
 		if err := w.SetSurroundings(all); err != nil {
@@ -90,14 +90,14 @@ func TestEditsKeepBirdsOnTheirSeats(t *testing.T) {
 				if s.Flags[i]&flock.Perched == 0 {
 					continue
 				}
-				from, to := was.Pos[i], s.Pos[i]
+				from, to := old.Pos[i], s.Pos[i]
 				if d := to.Sub(from); d.Len() > 1e-3 && d.Sub(c.move.Array()).Len() > 1e-3 {
 					t.Fatalf("%s: bird %d sat at %v and now sits at %v, want only the seat's move", name, i, from, to)
 				}
 			}
 		}
 		for i := range s.Pos {
-			p := was.Pos[i]
+			p := old.Pos[i]
 			if stays := s.Flags[i]&flock.Perched != 0; stays != c.stay(vec.Vec{X: p[0], Y: p[1], Z: p[2]}) {
 				t.Errorf("%s: bird %d at %v stays: %v, want the opposite", name, i, p, stays)
 			}
@@ -125,21 +125,21 @@ func TestOtherEditsKeepBirdsOnTheirSeats(t *testing.T) {
 			w.Step()
 		}
 		edit(w, func(s *around.Surroundings) { s.Remove("wire") })
-		again, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, All()...)
+		second, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, All()...)
 		if err != nil {
 			t.Fatal(name, err)
 		}
 		edit(w, change)
-		edit(again, change)
+		edit(second, change)
 		for range 30 {
 			w.Step()
-			again.Step()
+			second.Step()
 		}
 		var s flock.Snapshot
 		if w.Snapshot(&s); len(sittingBirds(&s)) != 20 {
 			t.Errorf("%s: %d of 20 birds sit, want all", name, len(sittingBirds(&s)))
 		}
-		if w.Hash() != again.Hash() {
+		if w.Hash() != second.Hash() {
 			t.Errorf("%s: a World resumed from a checkpoint has another state", name)
 		}
 	}
@@ -151,8 +151,8 @@ func TestPerchingIsInTheLedger(t *testing.T) {
 	def := wireScene(30, func(p *around.Perch) { p.Rest = 6 })
 	def.Schedule = []schedule.Change{{At: 30, Thing: "wire", Key: "open", Value: false}}
 	w := world(t, def)
-	var was, s flock.Snapshot
-	w.Snapshot(&was)
+	var old, s flock.Snapshot
+	w.Snapshot(&old)
 	kinds := map[flock.EventKind]int{}
 	for w.Tick() < 36*60 {
 		w.Step()
@@ -168,7 +168,7 @@ func TestPerchingIsInTheLedger(t *testing.T) {
 		}
 		for i := range s.Flags {
 			var want flock.EventKind
-			switch sat, sits := was.Flags[i]&flock.Perched != 0, s.Flags[i]&flock.Perched != 0; {
+			switch sat, sits := old.Flags[i]&flock.Perched != 0, s.Flags[i]&flock.Perched != 0; {
 			case sits && !sat:
 				want = flock.Settled
 			case sat && !sits:
@@ -178,7 +178,7 @@ func TestPerchingIsInTheLedger(t *testing.T) {
 				t.Fatalf("tick %d: for bird %d the ledger has %q, want %q", s.Tick, i, told[i], want)
 			}
 		}
-		was, s = s, was
+		old, s = s, old
 	}
 	if kinds[flock.Settled] < 30 || kinds[flock.TookOff] != kinds[flock.Settled] {
 		t.Errorf("the events are %v, want 30 landings and as many departures", kinds)
@@ -214,25 +214,25 @@ func pitch(s *flock.Snapshot, i int) float64 {
 // touch down at walking speed and then lean forward smoothly.
 func TestBirdsFlare(t *testing.T) {
 	w := world(t, wireScene(40, nil))
-	var was, s flock.Snapshot
-	w.Snapshot(&was)
+	var old, s flock.Snapshot
+	w.Snapshot(&old)
 	type landing struct {
 		ticks       int
 		first, last float32
 	}
-	all := make([]landing, was.Len())
+	all := make([]landing, old.Len())
 	touched, turned, rested, hurried := 0, 0, map[int]int64{}, map[int]bool{}
 	for w.Tick() < 25*60 {
 		w.Step()
 		w.Snapshot(&s)
 		for i := range s.Pos {
-			before, now := was.Flags[i]&flock.Landing != 0, s.Flags[i]&flock.Landing != 0
-			sat, sits := was.Flags[i]&flock.Perched != 0, s.Flags[i]&flock.Perched != 0
+			before, current := old.Flags[i]&flock.Landing != 0, s.Flags[i]&flock.Landing != 0
+			sat, sits := old.Flags[i]&flock.Perched != 0, s.Flags[i]&flock.Perched != 0
 			v := s.Vel[i].Len()
 			switch {
-			case now && !before:
+			case current && !before:
 				all[i] = landing{1, v, v}
-			case now:
+			case current:
 				if all[i].ticks++; v > all[i].last+0.5 {
 					hurried[i] = true // the bird has flown past its seat
 				}
@@ -241,23 +241,23 @@ func TestBirdsFlare(t *testing.T) {
 				touched++
 				rested[i] = s.Tick
 				const g = 9.81 // m/s²; the strongest allowed braking
-				if l := all[i]; (l.first-l.last)*60/float32(max(l.ticks, 1)) > g || l.first < 4 || l.last > 1.8 || pitch(&was, i) < 40 || !before {
-					t.Errorf("bird %d lands within %d ticks, from %v to %v m/s, pitched up by %.0f°; it brakes too hard, too late or without a Landing flag", i, l.ticks, l.first, l.last, pitch(&was, i))
+				if l := all[i]; (l.first-l.last)*60/float32(max(l.ticks, 1)) > g || l.first < 4 || l.last > 1.8 || pitch(&old, i) < 40 || !before {
+					t.Errorf("bird %d lands within %d ticks, from %v to %v m/s, pitched up by %.0f°; it brakes too hard, too late or without a Landing flag", i, l.ticks, l.first, l.last, pitch(&old, i))
 				}
 			case sits && s.Tick-rested[i] == 60:
 				if p := pitch(&s, i); p < 15 || p > 35 {
 					t.Errorf("bird %d rests with a pitch of %.0f°, want 15° to 35°", i, p)
 				}
 			}
-			if (now || sits) && (before || sat) {
-				if turn := s.Attitude(i).Rotate([3]float32{0, 0, 1}).Sub(was.Attitude(i).Rotate([3]float32{0, 0, 1})).Len(); turn > 0.25 {
+			if (current || sits) && (before || sat) {
+				if turn := s.Attitude(i).Rotate([3]float32{0, 0, 1}).Sub(old.Attitude(i).Rotate([3]float32{0, 0, 1})).Len(); turn > 0.25 {
 					if turned++; turn > 0.5 {
 						t.Fatalf("tick %d: bird %d turns by %v rad at once", s.Tick, i, turn)
 					}
 				}
 			}
 		}
-		was, s = s, was
+		old, s = s, old
 	}
 	if touched < 30 || len(hurried) > 3 || turned > 3 {
 		t.Errorf("%d birds land, %d speed up before their seats, and there are %d sharp turns; want 30, at most 3, and at most 3", touched, len(hurried), turned)
@@ -274,8 +274,8 @@ func TestResumeWithoutTheSeats(t *testing.T) {
 		for range 60 {
 			w.Step()
 		}
-		again, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, All()...)
-		if err != nil || again.Hash() != w.Hash() {
+		second, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, All()...)
+		if err != nil || second.Hash() != w.Hash() {
 			t.Fatalf("after %d s: %v", k+1, err)
 		}
 		if k == 1 {

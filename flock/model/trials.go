@@ -77,9 +77,9 @@ const (
 	roomInSpace        = 250 // volume per boid, m³
 )
 
-// Def returns the definition of the trial, in three dimensions or in the plane. by selects the boids'
-// neighbourhood. If oneRule is true, each neighbour acts in only one rule.
-func (t *Trial) Def(space bool, by view.Neighbourhood, oneRule bool) flock.Def {
+// Def returns the definition of the trial, in three dimensions or in the plane. neighbourhood selects the
+// boids' neighbourhood. If oneRule is true, each neighbour acts in only one rule.
+func (t *Trial) Def(space bool, neighbourhood view.Neighbourhood, oneRule bool) flock.Def {
 	d := flock.Def{Seed: 4, TickRate: 30}
 	d.Params, d.Start.Altitude = Erneholm().Params(), trialHeight
 	if space {
@@ -91,7 +91,7 @@ func (t *Trial) Def(space bool, by view.Neighbourhood, oneRule bool) flock.Def {
 		d.Start.Groups = append(d.Start.Groups, p.start(space, k))
 	}
 	d.Start.Speed = trialSpeed
-	d.Params = With(d.Params, "count", count, "bounds", flock.Unbounded, "neighbourhood", by, "one_rule", oneRule)
+	d.Params = With(d.Params, "count", count, "bounds", flock.Unbounded, "neighbourhood", neighbourhood, "one_rule", oneRule)
 	return d
 }
 

@@ -95,7 +95,7 @@ func TestHeadingInSteadyWind(t *testing.T) {
 			t.Errorf("the bird feels a wind of %v, want 5, 0, -0.7", wind)
 		}
 		way := b.Pos[0].Sub(a.Pos[0])
-		if off := math.Hypot(float64(way[0])-40, float64(way[2])+5.6); off > 0.05 {
+		if offset := math.Hypot(float64(way[0])-40, float64(way[2])+5.6); offset > 0.05 {
 			t.Errorf("at %d ticks a second, the bird is carried by %v, want 40, 0, -5.6", rate, way)
 		}
 	}
@@ -205,19 +205,19 @@ func TestSurroundingsAreExact(t *testing.T) {
 		def.Index, def.Workers = index, 1+2*len(hashes)
 		w := world(t, def)
 		fly(t, w, nil, 90)
-		again, err := flock.Resume(w.Checkpoint(), 2, index, All()...)
+		second, err := flock.Resume(w.Checkpoint(), 2, index, All()...)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var a, b flock.Snapshot
 		w.Snapshot(&a)
-		again.Snapshot(&b)
+		second.Snapshot(&b)
 		if !slices.Equal(a.Vel, b.Vel) || !slices.Equal(a.Air, b.Air) {
 			t.Error("in the resumed World, the velocities differ")
 		}
 		fly(t, w, nil, 90)
-		fly(t, again, nil, 90)
-		hashes[w.Hash()], hashes[again.Hash()] = true, true
+		fly(t, second, nil, 90)
+		hashes[w.Hash()], hashes[second.Hash()] = true, true
 	}
 	if len(hashes) != 1 {
 		t.Errorf("there are %d different flights, want 1", len(hashes))

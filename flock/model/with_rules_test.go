@@ -107,7 +107,7 @@ func TestFormulasSteerLikeTheRulesOfHartman(t *testing.T) {
 			for _, name := range []string{"separation", "cohesion", "alignment"} {
 				a, b := steers[name], steers[name+" again"]
 				largest = max(largest, float64(a.Length()))
-				if off := float64(a.Sub(b).Length()); off > 2e-7*float64(a.Length()) {
+				if offset := float64(a.Sub(b).Length()); offset > 2e-7*float64(a.Length()) {
 					t.Fatalf("%s: %s of boid %d is %v, but %v as a formula", neighbourhood, name, id, a, b)
 				}
 			}
@@ -156,18 +156,18 @@ func TestFormulasDoNotDependOnTheIndex(t *testing.T) {
 				for range 8 {
 					w.Step()
 				}
-				again, err := flock.Resume(w.Checkpoint(), 2, flock.Grid, m)
+				second, err := flock.Resume(w.Checkpoint(), 2, flock.Grid, m)
 				if err != nil {
 					t.Fatal(err)
 				}
 				for range 4 {
 					w.Step()
-					again.Step()
+					second.Step()
 				}
 				if want == 0 {
 					want = w.Hash()
 				}
-				if w.Hash() != want || again.Hash() != want {
+				if w.Hash() != want || second.Hash() != want {
 					t.Errorf("%s, index %v, %d workers: another flight", name, index, workers)
 				}
 			}
@@ -254,7 +254,7 @@ func TestVicsek(t *testing.T) {
 		w.Step()
 		_, got := state(w)
 		for i := range got {
-			if off := max(math.Abs(got[i][0]-want[i][0]), math.Abs(got[i][1]-want[i][1])); off > 0.501*vec.Quantum {
+			if offset := max(math.Abs(got[i][0]-want[i][0]), math.Abs(got[i][1]-want[i][1])); offset > 0.501*vec.Quantum {
 				t.Fatalf("step %d: the velocity of particle %d is %v, want %v", step, i, got[i], want[i])
 			}
 		}
@@ -390,7 +390,7 @@ func TestModelsOfOldEditsAreForgotten(t *testing.T) {
 	rule := func(k int) formula.Definition {
 		return formula.Definition{Name: "drift", Steer: fmt.Sprintf("vec(%d[m/s], 0, 0)", k)}
 	}
-	kept := modelWith(t, Hartman(), rule(0))
+	remaining := modelWith(t, Hartman(), rule(0))
 	var keys []string
 	for k := 1; k <= 20; k++ {
 		modelWith(t, Hartman(), rule(k))
@@ -420,8 +420,8 @@ func TestModelsOfOldEditsAreForgotten(t *testing.T) {
 	if n := remembered(); n > 0 {
 		t.Errorf("%d of 20 models that nobody uses are remembered", n)
 	}
-	if again := modelWith(t, Hartman(), rule(0)); again != kept {
+	if second := modelWith(t, Hartman(), rule(0)); second != remaining {
 		t.Error("the same rules give another model, although the first is in use")
 	}
-	runtime.KeepAlive(kept)
+	runtime.KeepAlive(remaining)
 }

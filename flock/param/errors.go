@@ -14,8 +14,8 @@ func (l list) Error() string {
 	for _, err := range l[:min(len(l), mostListed)] {
 		lines = append(lines, err.Error())
 	}
-	if more := len(l) - mostListed; more > 0 {
-		lines = append(lines, fmt.Sprintf("and %d more", more))
+	if others := len(l) - mostListed; others > 0 {
+		lines = append(lines, fmt.Sprintf("and %d more", others))
 	}
 	return strings.Join(lines, "; ")
 }

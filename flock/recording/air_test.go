@@ -37,7 +37,7 @@ func TestRecordedInAWind(t *testing.T) {
 	if err := r.Tick(w, nil); err != nil {
 		t.Fatal(err)
 	}
-	var kept []flock.Snapshot
+	var remaining []flock.Snapshot
 	for tick := range 20 * 60 {
 		w.Step()
 		if err := r.Tick(w, w.TakeEvents(nil)); err != nil {
@@ -46,7 +46,7 @@ func TestRecordedInAWind(t *testing.T) {
 		if tick%2 == 1 {
 			var s flock.Snapshot
 			w.Snapshot(&s)
-			kept = append(kept, s)
+			remaining = append(remaining, s)
 		}
 	}
 	if _, err := r.Close(); err != nil {
@@ -55,18 +55,18 @@ func TestRecordedInAWind(t *testing.T) {
 	in := open(t, path)
 	perched := 0
 	var s flock.Snapshot
-	for k := range kept {
+	for k := range remaining {
 		if err := in.Frame(k+1, &s); err != nil {
 			t.Fatal(err)
 		}
 		if windy := k >= 60; len(s.Air) > 0 != windy && (k < 59 || k > 61) {
 			t.Fatalf("frame %d has %d velocities through the air, want them only with wind", k+2, len(s.Air))
 		}
-		if !slices.Equal(s.Vel, kept[k].Vel) || !slices.Equal(s.ThroughAir(), kept[k].ThroughAir()) || !slices.Equal(s.Pos, kept[k].Pos) {
+		if !slices.Equal(s.Vel, remaining[k].Vel) || !slices.Equal(s.ThroughAir(), remaining[k].ThroughAir()) || !slices.Equal(s.Pos, remaining[k].Pos) {
 			t.Fatalf("frame %d differs from the one that was written", k+2)
 		}
 		for i := range s.Flags {
-			if s.Flags[i]&flock.Perched != kept[k].Flags[i]&flock.Perched {
+			if s.Flags[i]&flock.Perched != remaining[k].Flags[i]&flock.Perched {
 				t.Fatalf("frame %d: the flag Perched of boid %d is wrong", k+2, i)
 			}
 			if s.Flags[i]&flock.Perched != 0 {

@@ -256,11 +256,11 @@ func TestAttachBetweenFrames(t *testing.T) {
 		t.Fatal(err)
 	}
 	holds(path, true, 3)
-	again, err := Continue(path, false)
+	second, err := Continue(path, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r = NewRecorder(again)
+	r = NewRecorder(second)
 	tick(r, 350)
 	if _, err := r.Close(); err != nil {
 		t.Fatal(err)

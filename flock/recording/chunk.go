@@ -74,12 +74,12 @@ func (r *Reader) decode(c *chunk, d *decoded, found *contents) error {
 	if _, err := r.r.ReadAt(d.packed, c.offset); err != nil {
 		return err
 	}
-	in := cursor{b: d.packed}
-	head := in.chunkHead()
-	records := in.take(head.packed)
+	cur := cursor{b: d.packed}
+	head := cur.chunkHead()
+	records := cur.take(head.packed)
 	// Frames never compress to less than a hundredth of their size. A chunk with a higher ratio is damaged
 	// and would need too much memory.
-	if in.short || head.size > uint64(min(maxChunk, 64<<20+100*c.length)) {
+	if cur.short || head.size > uint64(min(maxChunk, 64<<20+100*c.length)) {
 		return errors.New("damaged header")
 	}
 	if err := r.unpack(d, head.compression, records, int(head.size)); err != nil {
@@ -112,10 +112,10 @@ func (r *Reader) unpack(d *decoded, compression string, records []byte, size int
 // parse lists the messages of the chunk. It stores the chunk's channels in found, which may be nil.
 func (d *decoded) parse(found *contents) error {
 	d.messages = d.messages[:0]
-	in := cursor{b: d.plain}
-	for len(in.b) > 0 {
-		op := mcap.OpCode(in.u8())
-		body := cursor{b: in.take(in.u64())}
+	c := cursor{b: d.plain}
+	for len(c.b) > 0 {
+		op := mcap.OpCode(c.u8())
+		body := cursor{b: c.take(c.u64())}
 		switch op {
 		case mcap.OpMessage:
 			m := message{channel: body.u16()}
@@ -129,7 +129,7 @@ func (d *decoded) parse(found *contents) error {
 				found.channel(&body)
 			}
 		}
-		if in.short || body.short {
+		if c.short || body.short {
 			return errors.New("damaged: a record is incomplete")
 		}
 	}

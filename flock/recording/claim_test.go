@@ -43,7 +43,7 @@ func TestPartReplacedByAnotherProcess(t *testing.T) {
 func TestPartFinishedMeanwhile(t *testing.T) {
 	f := fly(t, 3, 2)
 	path := f.save(t)
-	whole := load(t, path)
+	complete := load(t, path)
 	if err := os.Rename(path, Part(path)); err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func TestPartFinishedMeanwhile(t *testing.T) {
 	if err := claim(late); !errors.Is(err, errLocked) {
 		t.Errorf("got %v", err)
 	}
-	if got := load(t, path); !bytes.Equal(got, whole) {
+	if got := load(t, path); !bytes.Equal(got, complete) {
 		t.Error("the recording changed")
 	}
 }
@@ -76,8 +76,8 @@ func TestRecordingWithoutFramesIsRemoved(t *testing.T) {
 	if n, _ := w.Keep(); n != 0 {
 		t.Errorf("%d frames", n)
 	}
-	if left, _ := os.ReadDir(filepath.Dir(path)); len(left) != 0 {
-		t.Errorf("files that remain: %v", left)
+	if remaining, _ := os.ReadDir(filepath.Dir(path)); len(remaining) != 0 {
+		t.Errorf("files that remain: %v", remaining)
 	}
 }
 

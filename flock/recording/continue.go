@@ -138,8 +138,8 @@ func (w *Writer) advanceLibrary(size int64) error {
 		return err
 	}
 	const attachmentOverhead = 45 // size of an attachment without its name and data, in bytes
-	left := size - int64(w.out.Offset()) - attachmentOverhead
-	err := w.out.WriteAttachment(&mcap.Attachment{DataSize: uint64(left), Data: io.LimitReader(zeros{}, left)})
+	remaining := size - int64(w.out.Offset()) - attachmentOverhead
+	err := w.out.WriteAttachment(&mcap.Attachment{DataSize: uint64(remaining), Data: io.LimitReader(zeros{}, remaining)})
 	if err == nil && w.out.Offset() != uint64(size) {
 		err = fmt.Errorf("the MCAP library is at byte %d of %d", w.out.Offset(), size)
 	}
@@ -159,15 +159,15 @@ func (r *Reader) fillIndex(out *mcap.Writer) error {
 	s.MessageCount, s.MessageStartTime, s.MessageEndTime = 0, 0, 0
 	clear(s.ChannelMessageCounts)
 	for _, a := range f.attachments {
-		at := a.record()
+		place := a.record()
 		out.AttachmentIndexes = append(out.AttachmentIndexes, &mcap.AttachmentIndex{
-			Offset: uint64(at.offset), Length: uint64(at.length), DataSize: uint64(a.size), Name: a.name, MediaType: a.mediaType,
+			Offset: uint64(place.offset), Length: uint64(place.length), DataSize: uint64(a.size), Name: a.name, MediaType: a.mediaType,
 		})
 	}
 	out.MetadataIndexes = nil
 	for _, m := range f.metas {
-		at := m.record()
-		out.MetadataIndexes = append(out.MetadataIndexes, &mcap.MetadataIndex{Offset: uint64(at.offset), Length: uint64(at.length), Name: metaName})
+		place := m.record()
+		out.MetadataIndexes = append(out.MetadataIndexes, &mcap.MetadataIndex{Offset: uint64(place.offset), Length: uint64(place.length), Name: metaName})
 	}
 	s.AttachmentCount, s.MetadataCount, s.ChunkCount = uint32(len(f.attachments)), uint32(len(f.metas)), uint32(len(f.chunks))
 	for i := range f.chunks {
@@ -195,10 +195,10 @@ func (r *Reader) chunkIndex(c *chunk) (*mcap.ChunkIndex, error) {
 		return nil, err
 	}
 	h := (&cursor{b: bytes.Clone(head)}).chunkHead()
-	at := c.record()
+	place := c.record()
 	return &mcap.ChunkIndex{
 		MessageStartTime: h.first, MessageEndTime: h.last,
-		ChunkStartOffset: uint64(at.offset), ChunkLength: uint64(at.length),
+		ChunkStartOffset: uint64(place.offset), ChunkLength: uint64(place.length),
 		MessageIndexOffsets: c.indexAt, MessageIndexLength: uint64(c.indexes - c.end()),
 		Compression: mcap.CompressionFormat(h.compression), CompressedSize: h.packed, UncompressedSize: h.size,
 	}, nil

@@ -168,7 +168,7 @@ func TestFlippedBytes(t *testing.T) {
 	}
 }
 
-func checkAllButFrames(t *testing.T, data []byte, f flight, at int) {
+func checkAllButFrames(t *testing.T, data []byte, f flight, index int) {
 	t.Helper()
 	r, err := newReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
@@ -176,20 +176,20 @@ func checkAllButFrames(t *testing.T, data []byte, f flight, at int) {
 	}
 	defer r.Close()
 	if diff := cmp.Diff(f.meta, r.Meta()); diff != "" {
-		t.Fatalf("byte %d changed: the metadata differs: %s", at, diff)
+		t.Fatalf("byte %d changed: the metadata differs: %s", index, diff)
 	}
 	if events, err := r.Events(); err == nil && len(events) != len(slices.Concat(f.events...)) {
-		t.Fatalf("byte %d changed: there are %d events, want all or an error", at, len(events))
+		t.Fatalf("byte %d changed: there are %d events, want all or an error", index, len(events))
 	}
 	if edits, err := r.Edits(); err == nil && (len(edits) != 1 || edits[0].Params.Float("vision") != 4) {
-		t.Fatalf("byte %d changed: the edits are %v, want the right ones or an error", at, edits)
+		t.Fatalf("byte %d changed: the edits are %v, want the right ones or an error", index, edits)
 	}
 	if from, saved, err := r.Checkpoint(0); err == nil && (from != 0 || !bytes.Equal(saved, f.checkpoint)) {
-		t.Fatalf("byte %d changed: the checkpoint differs without an error", at)
+		t.Fatalf("byte %d changed: the checkpoint differs without an error", index)
 	}
 	for _, name := range r.Files() {
 		if got, err := r.File(name); err == nil && name == "bird/owl.glb" && string(got) != "glTF" {
-			t.Fatalf("byte %d changed: the bird's file contains %q without an error", at, got)
+			t.Fatalf("byte %d changed: the bird's file contains %q without an error", index, got)
 		}
 	}
 }

@@ -51,28 +51,28 @@ func (r *Reader) changedModel() string {
 // firstDifference returns the first boid that differs between a recorded and a simulated snapshot, and
 // describes the difference. If start is true, it ignores the flag Jumped. In format 2, birds on the ground
 // may lack the flag Perched.
-func firstDifference(was, got *flock.Snapshot, start bool, format int) (boid int, what string) {
-	for i := range was.Pos {
+func firstDifference(old, got *flock.Snapshot, start bool, format int) (boid int, what string) {
+	for i := range old.Pos {
 		var leave flock.Flags
 		if start {
 			leave = flock.Jumped
 		}
-		if format == 2 && was.Vel[i] == (mgl32.Vec3{}) && was.Flags[i]&flock.Perched == 0 {
+		if format == 2 && old.Vel[i] == (mgl32.Vec3{}) && old.Flags[i]&flock.Perched == 0 {
 			leave |= flock.Perched
 		}
 		switch {
-		case was.Pos[i] != got.Pos[i]:
-			return i, fmt.Sprintf("position %v, simulated %v", was.Pos[i], got.Pos[i])
-		case was.Vel[i] != got.Vel[i]:
-			return i, fmt.Sprintf("velocity %v, simulated %v", was.Vel[i], got.Vel[i])
-		case was.ThroughAir()[i] != got.ThroughAir()[i]:
-			return i, fmt.Sprintf("velocity through the air %v, simulated %v", was.ThroughAir()[i], got.ThroughAir()[i])
-		case was.Up[i] != got.Up[i]:
-			return i, fmt.Sprintf("up-vector %v, simulated %v", was.Up[i], got.Up[i])
-		case was.Phase[i] != got.Phase[i]:
-			return i, fmt.Sprintf("phase %v, simulated %v", was.Phase[i], got.Phase[i])
-		case was.Flags[i]&^leave != got.Flags[i]&^leave:
-			return i, fmt.Sprintf("flags %b, simulated %b", was.Flags[i], got.Flags[i])
+		case old.Pos[i] != got.Pos[i]:
+			return i, fmt.Sprintf("position %v, simulated %v", old.Pos[i], got.Pos[i])
+		case old.Vel[i] != got.Vel[i]:
+			return i, fmt.Sprintf("velocity %v, simulated %v", old.Vel[i], got.Vel[i])
+		case old.ThroughAir()[i] != got.ThroughAir()[i]:
+			return i, fmt.Sprintf("velocity through the air %v, simulated %v", old.ThroughAir()[i], got.ThroughAir()[i])
+		case old.Up[i] != got.Up[i]:
+			return i, fmt.Sprintf("up-vector %v, simulated %v", old.Up[i], got.Up[i])
+		case old.Phase[i] != got.Phase[i]:
+			return i, fmt.Sprintf("phase %v, simulated %v", old.Phase[i], got.Phase[i])
+		case old.Flags[i]&^leave != got.Flags[i]&^leave:
+			return i, fmt.Sprintf("flags %b, simulated %b", old.Flags[i], got.Flags[i])
 		}
 	}
 	return -1, ""

@@ -127,14 +127,14 @@ func (r *Reader) Events() ([]flock.Event, error) {
 	return all, nil
 }
 
-// event returns the event, without the values of an edit. of is the flock's model.
-func (r *Reader) event(n *storedEvent, of *flock.Model) (e flock.Event, err error) {
+// event returns the event, without the values of an edit. model is the flock's model.
+func (r *Reader) event(n *storedEvent, model *flock.Model) (e flock.Event, err error) {
 	switch e = n.Event; {
 	case n.Transition == nil && n.Joined == nil:
 	case n.Joined != nil:
-		e.Joined, err = flock.ReadJoining(n.Joined, of)
+		e.Joined, err = flock.ReadJoining(n.Joined, model)
 	default:
-		e.Transition, err = schedule.ReadTransition(n.Transition, of.ParseValue)
+		e.Transition, err = schedule.ReadTransition(n.Transition, model.ParseValue)
 	}
 	if err != nil {
 		return e, fmt.Errorf("%s: damaged event at tick %d: %w", r.path, n.Tick, err)
@@ -145,11 +145,11 @@ func (r *Reader) event(n *storedEvent, of *flock.Model) (e flock.Event, err erro
 // EventsBetween reads the events written after one frame and up to another, in the order of their ticks.
 // Frames count from 0, and -1 is the start. Edits include their values. An edit at the tick of a frame that
 // is already written belongs to the next frame. Each value that the schedule changes also counts as an edit.
-func (r *Reader) EventsBetween(after, upto int) (all []flock.Event, err error) {
+func (r *Reader) EventsBetween(after, last int) (all []flock.Event, err error) {
 	err = r.withInForce(after, func(s *InForce) error {
 		s.onMove = func(m *activeMove, tick int64) { all = append(all, s.moveEvent(m, tick)) }
 		defer func() { s.onMove = nil }()
-		for s.next < len(s.notes) && s.notes[s.next].Frame-1 <= upto {
+		for s.next < len(s.notes) && s.notes[s.next].Frame-1 <= last {
 			n := &s.notes[s.next]
 			s.advance(n.Tick - 1)
 			if err := s.applyUpTo(s.next + 1); err != nil {
@@ -162,7 +162,7 @@ func (r *Reader) EventsBetween(after, upto int) (all []flock.Event, err error) {
 			s.fillEvent(&e, n)
 			all = append(all, e)
 		}
-		return s.Seek(min(upto, r.frames-1))
+		return s.Seek(min(last, r.frames-1))
 	})
 	return all, err
 }
@@ -378,8 +378,8 @@ func (r *Reader) Checkpoint(i int) (frame int, data []byte, err error) {
 }
 
 func (r *Reader) checkSimulated() error {
-	if of := r.contents.meta.Imported; of != "" {
-		return fmt.Errorf("%s %w: its tracks come from %s", r.path, ErrImported, of)
+	if source := r.contents.meta.Imported; source != "" {
+		return fmt.Errorf("%s %w: its tracks come from %s", r.path, ErrImported, source)
 	}
 	return nil
 }

@@ -32,11 +32,11 @@ func TestFollow(t *testing.T) {
 		}
 		return string(data)
 	}
-	var was []string // of the live flight, by tick
+	var old []string // of the live flight, by tick
 	const frames = 206
 	for r.Frames() < frames {
 		edit(t, w)
-		was = append(was, explained(int(w.Tick())%w.Len()))
+		old = append(old, explained(int(w.Tick())%w.Len()))
 		w.Step()
 		if err := r.Tick(w, w.TakeEvents(nil)); err != nil {
 			t.Fatal(err)
@@ -56,13 +56,13 @@ func TestFollow(t *testing.T) {
 		if w, err = f.At(tick); err != nil {
 			t.Fatal(err)
 		}
-		if got := explained(int(tick) % w.Len()); got != was[tick] {
-			t.Fatalf("tick %d is explained as\n%s\nbut during the flight as\n%s", tick, got, was[tick])
+		if got := explained(int(tick) % w.Len()); got != old[tick] {
+			t.Fatalf("tick %d is explained as\n%s\nbut during the flight as\n%s", tick, got, old[tick])
 		}
 	}
 	chance := rand.New(rand.NewPCG(1, 2))
 	for range 40 {
-		ask(chance.Int64N(int64(len(was))))
+		ask(chance.Int64N(int64(len(old))))
 	}
 	for _, tick := range []int64{0, 3, 6, 99, 100, 101, 102, 599, 600, 601, 603, 600, 598} {
 		ask(tick)

@@ -20,12 +20,12 @@ func asFormat2(t *testing.T, path string) {
 	t.Helper()
 	r := open(t, path)
 	pairs := r.contents.meta.pairs(r.contents.wantedFiles)
-	was := pairs[sumKey]
+	old := pairs[sumKey]
 	pairs["format"] = "2"
 	data := load(t, path)
 	for _, c := range [][2]string{
 		{"\x06\x00\x00\x00format\x01\x00\x00\x003", "\x06\x00\x00\x00format\x01\x00\x00\x002"},
-		{was, sumOf(pairs)},
+		{old, sumOf(pairs)},
 	} {
 		if n := bytes.Count(data, []byte(c[0])); n != 1 {
 			t.Fatalf("the file contains %q %d times, want once", c[0], n)

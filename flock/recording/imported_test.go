@@ -23,14 +23,14 @@ func tracks(t testing.TB) flight {
 	f.meta.Imported, f.meta.TickRate, f.meta.FPS = "tracks.csv", 30, 30
 	for k := range f.frames {
 		s := &f.frames[k]
-		kept := flock.Snapshot{Tick: int64(k), TickRate: 30, Hash: uint64(k)}
+		remaining := flock.Snapshot{Tick: int64(k), TickRate: 30, Hash: uint64(k)}
 		for i := range s.Pos {
 			if k != 3 && i%(k+2) != 0 {
-				kept.Pos, kept.Vel, kept.Up = append(kept.Pos, s.Pos[i]), append(kept.Vel, s.Vel[i]), append(kept.Up, s.Up[i])
-				kept.Phase, kept.Flags, kept.IDs = append(kept.Phase, s.Phase[i]), append(kept.Flags, s.Flags[i]), append(kept.IDs, int32(i))
+				remaining.Pos, remaining.Vel, remaining.Up = append(remaining.Pos, s.Pos[i]), append(remaining.Vel, s.Vel[i]), append(remaining.Up, s.Up[i])
+				remaining.Phase, remaining.Flags, remaining.IDs = append(remaining.Phase, s.Phase[i]), append(remaining.Flags, s.Flags[i]), append(remaining.IDs, int32(i))
 			}
 		}
-		*s = kept
+		*s = remaining
 	}
 	return f
 }

@@ -75,11 +75,11 @@ func (r *Reader) InForce() (*InForce, error) {
 	s.resetChanges()
 	if len(r.checkpoints()) == 0 {
 		_, _, s.unknownParams = r.Checkpoint(0)
-	} else if at, err := r.firstFrameState(); err != nil {
+	} else if state, err := r.firstFrameState(); err != nil {
 		s.unknownParams = err
 	} else {
-		copy(s.params, at.params)
-		s.surroundings = at.surroundings.Clone()
+		copy(s.params, state.params)
+		s.surroundings = state.surroundings.Clone()
 		s.surroundings.FillMeshes(r.Meshes()...)
 	}
 	s.waypoints = []inForce{s.inForce.clone()}
@@ -206,16 +206,16 @@ func (s *InForce) applyTransition(n *storedEvent) error {
 	return nil
 }
 
-func (s *InForce) advance(upto int64) {
+func (s *InForce) advance(tick int64) {
 	s.moves = slices.DeleteFunc(s.moves, func(m activeMove) bool { return m.set >= m.End() })
 	var due []*activeMove
 	for k := range s.moves {
 		m := &s.moves[k]
-		if upto < m.since {
+		if tick < m.since {
 			continue
 		}
-		if at := m.LastSet(upto); at >= m.since && at > m.set {
-			m.set = at
+		if limit := m.LastSet(tick); limit >= m.since && limit > m.set {
+			m.set = limit
 			due = append(due, m)
 		}
 	}

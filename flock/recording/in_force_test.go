@@ -112,11 +112,11 @@ func recordBusyScene(t *testing.T, def flock.Def, first, frames int) (path strin
 	}
 	r := NewRecorder(out)
 	for r.Frames() < frames {
-		at := r.Frames()
+		index := r.Frames()
 		if err := r.Tick(w, w.TakeEvents(nil)); err != nil {
 			t.Fatal(err)
 		}
-		if r.Frames() > at {
+		if r.Frames() > index {
 			states = append(states, frameState{w.Params(), w.Surroundings()})
 		}
 		editFlight(t, w)

@@ -91,8 +91,8 @@ func checkJoining(t *testing.T, r *Reader, w *flock.World) {
 			t.Errorf("frame %d has %d falcons among %d boids, and a count of %d (error %v); want %d falcons", frame, to-from, s.Len(), p.Count(), err, falcons)
 		}
 	}
-	again, err := r.World(r.Frames()-1, 1, flock.Auto)
-	if err != nil || again.Hash() != w.Hash() {
+	second, err := r.World(r.Frames()-1, 1, flock.Auto)
+	if err != nil || second.Hash() != w.Hash() {
 		t.Errorf("simulated again, the World at the last frame differs (error %v)", err)
 	}
 	if before, err := r.World(10, 1, flock.Auto); err != nil || before.FlockCount() != 1 {

@@ -135,11 +135,11 @@ func (p *replay) joinFlock(n *storedEvent) error {
 	if n.Flock < p.world.FlockCount() {
 		return nil
 	}
-	of, err := p.r.ModelOf(n.Flock)
+	model, err := p.r.ModelOf(n.Flock)
 	if err != nil {
 		return err
 	}
-	j, err := flock.ReadJoining(n.Joined, of)
+	j, err := flock.ReadJoining(n.Joined, model)
 	if err != nil {
 		return err
 	}

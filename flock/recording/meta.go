@@ -80,8 +80,8 @@ func MetaOf(d flock.Def, fps int) Meta {
 
 func flockOf(d *flock.Flock) Flock {
 	f := Flock{Species: d.Species, Count: d.Params.Count()}
-	if of := d.Params.Model(); of != nil {
-		f.Model, f.Rules = of.Name(), model.RulesText(of)
+	if m := d.Params.Model(); m != nil {
+		f.Model, f.Rules = m.Name(), model.RulesText(m)
 	}
 	return f
 }
@@ -198,8 +198,8 @@ func (m *Meta) pairs(attachments int) map[string]string {
 		all["rules"] = m.Rules
 	}
 	if len(m.MoreBirds) > 0 {
-		more, _ := json.Marshal(m.MoreBirds) // cannot fail for strings
-		all["more_birds"] = string(more)
+		moreBirds, _ := json.Marshal(m.MoreBirds) // cannot fail for strings
+		all["more_birds"] = string(moreBirds)
 	}
 	if len(m.Others) > 0 {
 		others, _ := json.Marshal(m.Others) // cannot fail for strings and numbers
@@ -233,9 +233,9 @@ func parseMeta(pairs map[string]string) (m Meta, attachments int, err error) {
 	}
 	m = Meta{Version: pairs["version"], Scenario: pairs["scenario"], Imported: pairs["imported"]}
 	m.Flock = Flock{Species: pairs["species"], Model: cmp.Or(pairs["model"], defaultModel), Rules: pairs["rules"], Bird: pairs["bird"]}
-	if more := pairs["more_birds"]; more != "" {
-		if err := json.Unmarshal([]byte(more), &m.MoreBirds); err != nil {
-			return m, 0, fmt.Errorf(`damaged: the metadata entry "more_birds" has the value %.40q`, more)
+	if moreBirds := pairs["more_birds"]; moreBirds != "" {
+		if err := json.Unmarshal([]byte(moreBirds), &m.MoreBirds); err != nil {
+			return m, 0, fmt.Errorf(`damaged: the metadata entry "more_birds" has the value %.40q`, moreBirds)
 		}
 	}
 	if others := pairs["others"]; others != "" {

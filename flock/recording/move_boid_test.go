@@ -45,8 +45,8 @@ func TestEditsThatMoveBoids(t *testing.T) {
 	if err := rec.Frame(11, &s); err != nil { // three ticks after the move
 		t.Fatal(err)
 	}
-	if off := s.Pos[11].Sub(spots[30].At.Array()).Len(); off > 1 || s.Flags[11]&flock.Jumped == 0 {
-		t.Errorf("three ticks later, the boid is %g m from its spot with the flags %b, want at most 1 m and Jumped", off, s.Flags[11])
+	if offset := s.Pos[11].Sub(spots[30].At.Array()).Len(); offset > 1 || s.Flags[11]&flock.Jumped == 0 {
+		t.Errorf("three ticks later, the boid is %g m from its spot with the flags %b, want at most 1 m and Jumped", offset, s.Flags[11])
 	}
 	if p, err := rec.ParamsOf(35, 0); err != nil || p != w.Params() {
 		t.Errorf("the parameters differ from those of the flight (error %v)", err)

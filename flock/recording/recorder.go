@@ -193,8 +193,8 @@ func (r *Recorder) checkFlocks(w *flock.World) error {
 		return fmt.Errorf("recording %s: it has %d flocks, but the world has %d; list the others in Meta.Others", r.out.path, len(all), w.FlockCount())
 	}
 	for k, f := range all {
-		if name, of := w.ParamsOf(k).Model().Name(), cmp.Or(f.Model, defaultModel); name != of {
-			return fmt.Errorf("recording %s: its flock %d has the model %s, but the world's flock has %s; set that model in Meta", r.out.path, k+1, of, name)
+		if name, model := w.ParamsOf(k).Model().Name(), cmp.Or(f.Model, defaultModel); name != model {
+			return fmt.Errorf("recording %s: its flock %d has the model %s, but the world's flock has %s; set that model in Meta", r.out.path, k+1, model, name)
 		}
 	}
 	return r.checkRules(w, all)
@@ -231,9 +231,9 @@ func (r *Recorder) Close() (frames int, err error) {
 // Keep stops recording without finishing. The .part file can be continued; see [Writer.Keep].
 func (r *Recorder) Keep() (frames int, err error) {
 	err = r.stop()
-	frames, kept := r.out.Keep()
+	frames, keepErr := r.out.Keep()
 	if err == nil {
-		err = kept
+		err = keepErr
 	}
 	return frames, err
 }

@@ -72,17 +72,17 @@ func TestRegardsAreRecorded(t *testing.T) {
 		t.Error(err)
 	}
 	for frame, want := range map[int][2]flock.Regards{10: {}, 30: {{}, hunts}, 150: {flees, hunts}, 339: {flees, {}}} {
-		again, err := rec.World(frame, 1, flock.Auto)
+		second, err := rec.World(frame, 1, flock.Auto)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for k := range want {
-			if got := again.RegardsOf(k); !got.Equal(want[k]) {
+			if got := second.RegardsOf(k); !got.Equal(want[k]) {
 				t.Errorf("at frame %d, flock %d has the relations %+v, want %+v", frame, k, got, want[k])
 			}
 		}
 	}
-	if again, err := rec.World(339, 1, flock.Auto); err != nil || again.Hash() != w.Hash() {
+	if second, err := rec.World(339, 1, flock.Auto); err != nil || second.Hash() != w.Hash() {
 		t.Errorf("simulated again, the World at the last frame differs (error %v)", err)
 	}
 	edits, err := rec.Edits()

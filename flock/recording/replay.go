@@ -29,19 +29,19 @@ func (r *Reader) firstFrameState() (*firstState, error) {
 	if err != nil {
 		return nil, r.checkpointError(0, err)
 	}
-	at := &firstState{surroundings: def.Surroundings}
+	state := &firstState{surroundings: def.Surroundings}
 	for _, f := range def.Flocks() {
-		at.params = append(at.params, f.Params)
+		state.params = append(state.params, f.Params)
 	}
-	later, err := r.joinedParams(len(at.params))
+	later, err := r.joinedParams(len(state.params))
 	if err != nil {
 		return nil, err
 	}
-	at.params = append(at.params, later...)
+	state.params = append(state.params, later...)
 	r.mu.Lock()
-	r.first = at
+	r.first = state
 	r.mu.Unlock()
-	return at, nil
+	return state, nil
 }
 
 func (r *Reader) defAt(data []byte) (flock.Def, error) {
@@ -79,8 +79,8 @@ func (r *Reader) modelsAt(frame int) ([]*flock.Model, error) {
 	}
 	notes, err := r.storedEvents()
 	for k := 0; k < len(notes) && err == nil && notes[k].Frame-1 <= frame; k++ {
-		of := &models[notes[k].Flock]
-		*of, err = notes[k].modelAfter(*of)
+		model := &models[notes[k].Flock]
+		*model, err = notes[k].modelAfter(*model)
 	}
 	return models, err
 }

@@ -164,15 +164,15 @@ func TestVerifyNamesTheDifference(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, model.Hartman())
+		second, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, model.Hartman())
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := out.Checkpoint(0, again.Checkpoint()); err != nil {
+		if err := out.Checkpoint(0, second.Checkpoint()); err != nil {
 			t.Fatal(err)
 		}
 		var s flock.Snapshot
-		again.Snapshot(&s)
+		second.Snapshot(&s)
 		for k := range 8 {
 			if k >= 6 {
 				change(&s)
@@ -180,7 +180,7 @@ func TestVerifyNamesTheDifference(t *testing.T) {
 			if err := out.Frame(&s); err != nil {
 				t.Fatal(err)
 			}
-			again.StepMany(3, &s)
+			second.StepMany(3, &s)
 		}
 		if err := out.Close(); err != nil {
 			t.Fatal(err)
@@ -220,9 +220,9 @@ func TestContinue(t *testing.T) {
 			t.Errorf("the .part file has %d frames, want %d", n, cut)
 		}
 		continueRecording(t, path, frames)
-		again := open(t, path)
-		sameRecordings(t, whole, again)
-		readByLibrary(t, path, again)
+		second := open(t, path)
+		sameRecordings(t, whole, second)
+		readByLibrary(t, path, second)
 	}
 }
 

@@ -205,7 +205,7 @@ func (s *scanner) attachment(body span) error {
 	return nil
 }
 
-func (f *contents) record(op mcap.OpCode, data []byte, at span) error {
+func (f *contents) record(op mcap.OpCode, data []byte, place span) error {
 	c := cursor{b: data}
 	switch op {
 	case mcap.OpChannel:
@@ -222,7 +222,7 @@ func (f *contents) record(op mcap.OpCode, data []byte, at span) error {
 		if err != nil {
 			return err
 		}
-		f.metas = append(f.metas, foundMeta{at, m, attachments})
+		f.metas = append(f.metas, foundMeta{place, m, attachments})
 		f.useMeta()
 		f.format, _ = strconv.Atoi(pairs["format"]) // parseMeta has checked the format
 	case mcap.OpStatistics:

@@ -41,8 +41,8 @@ func readSummary(r io.ReaderAt, size int64) (*contents, error) {
 
 func (s *scanner) summary() ([]byte, error) {
 	n := int64(len(mcap.Magic))
-	at := s.size - n - footerSize
-	tail, err := s.bytes(span{at, footerSize + n})
+	offset := s.size - n - footerSize
+	tail, err := s.bytes(span{offset, footerSize + n})
 	if err != nil || !bytes.Equal(tail[footerSize:], mcap.Magic) {
 		return nil, errNoSummary
 	}
@@ -50,14 +50,14 @@ func (s *scanner) summary() ([]byte, error) {
 	op, length, start := mcap.OpCode(c.u8()), c.u64(), int64(c.u64())
 	c.u64() // start of the summary's own index
 	sum := c.u32()
-	if op != mcap.OpFooter || length != 20 || start < n || start > at || at-start > maxSummary || sum == 0 {
+	if op != mcap.OpFooter || length != 20 || start < n || start > offset || offset-start > maxSummary || sum == 0 {
 		return nil, errNoSummary
 	}
-	data := make([]byte, at-start+footerSize-4)
+	data := make([]byte, offset-start+footerSize-4)
 	if _, err := s.r.ReadAt(data, start); err != nil || crc32.ChecksumIEEE(data) != sum {
 		return nil, errNoSummary
 	}
-	return data[:at-start], nil
+	return data[:offset-start], nil
 }
 
 func (s *scanner) readSummaryRecord(op mcap.OpCode, c *cursor) error {

@@ -16,17 +16,17 @@ import (
 func TestSummaryAgreesWithRecords(t *testing.T) {
 	f := fly(t, 40, 100)
 	path := f.save(t)
-	again, err := Continue(path, true)
+	second, err := Continue(path, true)
 	if err != nil {
 		t.Fatal(err)
 	}
 	longer := fly(t, 40, 140)
 	for i := 100; i < 140; i++ {
-		if err := again.Frame(&longer.frames[i]); err != nil {
+		if err := second.Frame(&longer.frames[i]); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := again.Close(); err != nil {
+	if err := second.Close(); err != nil {
 		t.Fatal(err)
 	}
 	for _, file := range []string{f.save(t), path} {
@@ -76,9 +76,9 @@ func TestUndamagedFramesAreReadable(t *testing.T) {
 		t.Fatal(err)
 	}
 	data[r.contents.chunks[2].offset+200] ^= 1
-	again, err := readAll(t, data, f.frames)
-	if again != r.segments[1].first || err == nil {
-		t.Fatalf("%d frames, %v", again, err)
+	second, err := readAll(t, data, f.frames)
+	if second != r.segments[1].first || err == nil {
+		t.Fatalf("%d frames, %v", second, err)
 	}
 	s := f.frames[0]
 	if err := r.Frame(r.segments[2].first, &s); err != nil || !same(&s, &f.frames[r.segments[2].first]) {

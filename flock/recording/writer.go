@@ -61,7 +61,7 @@ func Create(path string, m Meta, o Options) (*Writer, error) {
 	if err := m.check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	if at, err := os.Stat(path); err == nil && at.IsDir() {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return nil, fmt.Errorf("%s is a folder; give the name of a file", path)
 	}
 	flag := 0
@@ -71,17 +71,17 @@ func Create(path string, m Meta, o Options) (*Writer, error) {
 		}
 		flag = os.O_EXCL
 	}
-	made, err := whole.MakeFolders(path)
+	folders, err := whole.MakeFolders(path)
 	if err != nil {
-		made.Undo()
+		folders.Undo()
 		return nil, err
 	}
 	file, err := createPart(path, flag)
 	if err != nil {
-		made.Undo()
+		folders.Undo()
 		return nil, err
 	}
-	w := &Writer{path: path, file: file, folders: made, force: o.Force}
+	w := &Writer{path: path, file: file, folders: folders, force: o.Force}
 	if err := w.writeHeader(file, m, o.Files); err != nil {
 		_ = w.Abort()
 		return nil, fmt.Errorf("recording %s: %w", path, err)
@@ -129,8 +129,8 @@ func (w *Writer) Checkpoint(tick int64, data []byte) error {
 	}
 	w.bytes += len(data)
 	w.hasCheckpoint = true
-	now := w.meta.nanos(tick)
-	return w.message(&mcap.Message{ChannelID: checkpointChannel, Sequence: uint32(w.frames + 1), LogTime: now, Data: data}, false)
+	nanos := w.meta.nanos(tick)
+	return w.message(&mcap.Message{ChannelID: checkpointChannel, Sequence: uint32(w.frames + 1), LogTime: nanos, Data: data}, false)
 }
 
 // Frame writes a snapshot. It must be TickRate·Period/FPS ticks after the previous one.

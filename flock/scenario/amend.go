@@ -193,22 +193,22 @@ func (t *document) replace(e *entry, value string) bool {
 }
 
 func (t *document) insertAfter(e *entry, lines string) bool {
-	at := e.to
+	offset := e.to
 	if !e.table {
 		from, whole := valueStart(t.text, e.to), false
 		if from >= 0 {
-			at, whole = valueEnd(t.text, from)
+			offset, whole = valueEnd(t.text, from)
 		}
 		if !whole {
 			return false
 		}
 	}
-	if k := strings.IndexByte(t.text[at:], '\n'); k >= 0 {
-		at += k + 1
+	if k := strings.IndexByte(t.text[offset:], '\n'); k >= 0 {
+		offset += k + 1
 	} else {
-		at, lines = len(t.text), t.lineEnd+strings.TrimSuffix(lines, t.lineEnd)
+		offset, lines = len(t.text), t.lineEnd+strings.TrimSuffix(lines, t.lineEnd)
 	}
-	t.edits = append(t.edits, textEdit{at, at, lines})
+	t.edits = append(t.edits, textEdit{offset, offset, lines})
 	return true
 }
 
@@ -221,30 +221,30 @@ func (t *document) insertInline(e *entry, pair string) bool {
 	if !whole || t.text[to-1] != '}' {
 		return false
 	}
-	at := from + len(strings.TrimRight(t.text[from:to-1], " \t"))
-	added := slices.ContainsFunc(t.edits, func(e textEdit) bool { return e.from == at && e.to == at })
+	offset := from + len(strings.TrimRight(t.text[from:to-1], " \t"))
+	added := slices.ContainsFunc(t.edits, func(e textEdit) bool { return e.from == offset && e.to == offset })
 	switch {
-	case t.text[at-1] != '{' || added:
+	case t.text[offset-1] != '{' || added:
 		pair = ", " + pair
-	case at == to-1:
+	case offset == to-1:
 		pair = " " + pair + " "
 	default:
 		pair = " " + pair
 	}
-	t.edits = append(t.edits, textEdit{at, at, pair})
+	t.edits = append(t.edits, textEdit{offset, offset, pair})
 	return true
 }
 
 func (t *document) result() []byte {
 	slices.SortStableFunc(t.edits, func(a, b textEdit) int { return cmp.Compare(a.from, b.from) })
 	var b bytes.Buffer
-	at := 0
+	offset := 0
 	for _, e := range t.edits {
-		b.WriteString(t.text[at:e.from])
+		b.WriteString(t.text[offset:e.from])
 		b.WriteString(e.text)
-		at = e.to
+		offset = e.to
 	}
-	b.WriteString(t.text[at:])
+	b.WriteString(t.text[offset:])
 	if t.appended != "" && b.Len() > 0 && !bytes.HasSuffix(b.Bytes(), []byte("\n")) {
 		b.WriteString(t.lineEnd)
 	}
@@ -255,12 +255,12 @@ func (t *document) result() []byte {
 // valueStart returns the offset of the value that follows a key, or -1. key is the offset of the end of the
 // key.
 func valueStart(text string, key int) int {
-	at := strings.IndexByte(text[key:], '=')
-	if at < 0 {
+	offset := strings.IndexByte(text[key:], '=')
+	if offset < 0 {
 		return -1
 	}
-	at += key + 1
-	return at + len(text[at:]) - len(strings.TrimLeft(text[at:], " \t"))
+	offset += key + 1
+	return offset + len(text[offset:]) - len(strings.TrimLeft(text[offset:], " \t"))
 }
 
 // valueEnd returns the offset after the value that begins at from, without trailing spaces. whole reports

@@ -119,8 +119,8 @@ func TestAmendRewritesTheFile(t *testing.T) {
 	}
 	s := scene(t, handWritten)
 	for text, lost := range map[string]bool{"this is = no [ scenario": false, "this is = no [ scenario # yet": true} {
-		if got, said := s.Amend("mine.toml", []byte(text)); said != lost || !bytes.Equal(got, s.TOML()) {
-			t.Errorf("in place of a broken file (comments lost: %v), this is written:\n%s", said, got)
+		if got, message := s.Amend("mine.toml", []byte(text)); message != lost || !bytes.Equal(got, s.TOML()) {
+			t.Errorf("in place of a broken file (comments lost: %v), this is written:\n%s", message, got)
 		}
 	}
 }
@@ -240,11 +240,11 @@ func TestAmendWritesFewValuesOfANewFlock(t *testing.T) {
 			both := *s
 			both.Others = []Flock{f}
 			text, lost := both.Amend("mine.toml", BasedOn(scene))
-			again, err := Parse("mine.toml", text)
+			second, err := Parse("mine.toml", text)
 			if err != nil || lost {
 				t.Fatalf("%s with %s: lost comments: %t, error %v\n%s", scene, name, lost, err, text)
 			}
-			if key, a, b := Difference(&both, again); key != "" {
+			if key, a, b := Difference(&both, second); key != "" {
 				t.Errorf("%s with %s: %s is %s, and %s in the file", scene, name, key, a, b)
 			}
 			if strings.Contains(string(text), "[[flock.rule]]") {

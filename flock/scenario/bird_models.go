@@ -130,21 +130,21 @@ func WithModel(sc *Scenario, k int) *Scenario {
 // checkModels returns an error if the keys about models contradict each other. If the file sets other models
 // than the base, but no shares, all shares are equal.
 func (d *decoder) checkModels() error {
-	given := map[string]entry{}
+	entries := map[string]entry{}
 	for _, e := range d.entries {
 		if len(e.keys) == 2 && e.keys[0] == "bird" {
-			given[e.keys[1]] = e
+			entries[e.keys[1]] = e
 		}
 	}
 	b := &d.s.Bird
-	shares, shared := given["shares"]
-	list, many := given["files"]
-	if _, one := given["file"]; one && many {
+	shares, shared := entries["shares"]
+	list, many := entries["files"]
+	if _, one := entries["file"]; one && many {
 		return d.errorAt(list, "bird.files and bird.file cannot be used together; remove one of them")
 	} else if one {
 		b.More, b.Shares = [MaxModels - 1]string{}, [MaxModels]int{}
 	}
-	if err := d.checkModelSettings(given); err != nil {
+	if err := d.checkModelSettings(entries); err != nil {
 		return err
 	}
 	if !shared {

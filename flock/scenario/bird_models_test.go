@@ -24,12 +24,12 @@ files = ["starling", "falcon"]
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := Parse("dir/scene.toml", s.TOML())
+		second, err := Parse("dir/scene.toml", s.TOML())
 		if err != nil {
 			t.Fatalf("%v in\n%s", err, s.TOML())
 		}
-		if again.Bird != s.Bird || again.Others[0].Bird != s.Others[0].Bird {
-			t.Errorf("a saved scene has the birds %+v and %+v, want %+v and %+v", again.Bird, again.Others[0].Bird, s.Bird, s.Others[0].Bird)
+		if second.Bird != s.Bird || second.Others[0].Bird != s.Others[0].Bird {
+			t.Errorf("a saved scene has the birds %+v and %+v, want %+v and %+v", second.Bird, second.Others[0].Bird, s.Bird, s.Others[0].Bird)
 		}
 		if got := fmt.Sprint(s.Bird.Files(), s.Bird.AllShares(), s.Others[0].Bird.Files(), s.Others[0].Bird.AllShares()); got != "[gull a/b.glb goose] [3 1 2] [starling falcon] [1 1]" {
 			t.Errorf("the birds are %s", got)

@@ -183,14 +183,14 @@ func (w *writtenKey) cameraKey(previous []CameraKey) (k CameraKey, why string) {
 }
 
 func (k *CameraKey) checkView() string {
-	given := 0
+	count := 0
 	for _, isSet := range []bool{k.Target != nil, k.Look != nil, k.Orientation != nil} {
 		if isSet {
-			given++
+			count++
 		}
 	}
 	switch {
-	case given != 1:
+	case count != 1:
 		return "a key must have exactly one of target, look and orientation"
 	case k.Target != nil && k.Target.Sub(k.Position).Len() < 1e-3:
 		return "target is at the camera's position"

@@ -41,9 +41,9 @@ func TestCameraFile(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Fatalf("error %v, keys\ngot  %+v\nwant %+v", err, got, want)
 	}
-	again, err := ParseCamera("c.toml", CameraTOML(got))
-	if err != nil || !reflect.DeepEqual(again, want) {
-		t.Errorf("the written file gives the error %v, or is read back as %+v", err, again)
+	second, err := ParseCamera("c.toml", CameraTOML(got))
+	if err != nil || !reflect.DeepEqual(second, want) {
+		t.Errorf("the written file gives the error %v, or is read back as %+v", err, second)
 	}
 }
 

@@ -73,15 +73,15 @@ const maxTableKeys = 1_000_000
 // [ParseCameraTable], and where is their location for messages. next returns the cells and the location of
 // the next row, or io.EOF.
 func CameraOfRows(where string, head []string, next func() (row []string, place string, err error)) ([]CameraKey, error) {
-	at := map[string]int{}
+	columns := map[string]int{}
 	for k, name := range head {
 		if name = strings.ToLower(strings.TrimSpace(name)); slices.Contains(tableColumns(), name) {
-			at[name] = k
+			columns[name] = k
 		}
 	}
-	rotated, targeted := hasColumns(at, "qw", "qx", "qy", "qz"), hasColumns(at, "tx", "ty", "tz")
+	rotated, targeted := hasColumns(columns, "qw", "qx", "qy", "qz"), hasColumns(columns, "tx", "ty", "tz")
 	switch {
-	case !hasColumns(at, "time", "px", "py", "pz"):
+	case !hasColumns(columns, "time", "px", "py", "pz"):
 		return nil, fmt.Errorf("%s: must have the columns time, px, py and pz", where)
 	case rotated == targeted:
 		return nil, fmt.Errorf("%s: must have either the columns qw, qx, qy and qz or the columns tx, ty and tz", where)
@@ -95,7 +95,7 @@ func CameraOfRows(where string, head []string, next func() (row []string, place 
 		if err != nil {
 			return nil, err
 		}
-		k, why := tableKey(row, at, rotated, keys)
+		k, why := tableKey(row, columns, rotated, keys)
 		if why != "" {
 			return nil, fmt.Errorf("%s: %s", place, why)
 		}
@@ -109,15 +109,15 @@ func CameraOfRows(where string, head []string, next func() (row []string, place 
 	return keys, nil
 }
 
-func hasColumns(at map[string]int, names ...string) bool {
-	return !slices.ContainsFunc(names, func(n string) bool { _, ok := at[n]; return !ok })
+func hasColumns(columns map[string]int, names ...string) bool {
+	return !slices.ContainsFunc(names, func(n string) bool { _, ok := columns[n]; return !ok })
 }
 
-// tableKey returns the key of a row, or the reason why the row is invalid. at holds the index of each column.
-// rotated is true if the table has rotations instead of targets.
-func tableKey(row []string, at map[string]int, rotated bool, previous []CameraKey) (k CameraKey, why string) {
+// tableKey returns the key of a row, or the reason why the row is invalid. columns holds the index of each
+// column. rotated is true if the table has rotations instead of targets.
+func tableKey(row []string, columns map[string]int, rotated bool, previous []CameraKey) (k CameraKey, why string) {
 	number := func(name string) (x float64) {
-		n, ok := at[name]
+		n, ok := columns[name]
 		if !ok || n >= len(row) {
 			if why == "" {
 				why = name + " is missing"
@@ -141,10 +141,10 @@ func tableKey(row []string, at map[string]int, rotated bool, previous []CameraKe
 		t := vec("tx", "ty", "tz")
 		k.Target = &t
 	}
-	if _, ok := at["fov"]; ok {
+	if _, ok := columns["fov"]; ok {
 		k.FOV = float32(number("fov"))
 	}
-	if _, ok := at["cut"]; ok {
+	if _, ok := columns["cut"]; ok {
 		k.Cut = number("cut") != 0
 	}
 	if n := len(previous); why == "" && n > 0 && k.Time <= previous[n-1].Time {

@@ -69,15 +69,15 @@ func actionOf(name string) (d action) {
 
 func eventFields(e *Event) []field {
 	return []field{
-		{Description: param.Description{Key: "at", Unit: "s", Max: schedule.MaxSeconds, Doc: "simulated time of the event"}, at: func(*Scenario) any { return &e.At }},
-		{Description: param.Description{Key: "when", Doc: "condition for which the event waits from that time on, such as \"polarization < 0.8\". If empty, the event does not wait"}, at: func(*Scenario) any { return &e.When }},
-		{Description: param.Description{Key: "do", Options: EventActions()}, at: func(*Scenario) any { return &e.Do }},
-		{Description: param.Description{Key: "species", Doc: "species of the flock. If empty, the first flock is used"}, at: func(*Scenario) any { return &e.Species }},
-		{Description: param.Description{Key: "thing", Doc: "name of the thing whose property the event sets. If empty, the event sets a parameter"}, at: func(*Scenario) any { return &e.Thing }},
-		{Description: param.Description{Key: "key", Doc: "key of the parameter or property that the event sets"}, at: func(*Scenario) any { return &e.Key }},
-		{Description: param.Description{Key: "ramp", Unit: "s", Max: schedule.MaxSeconds, Doc: "time over which a number changes to the new value. If 0, it changes at once"}, at: func(*Scenario) any { return &e.Ramp }},
-		{Description: param.Description{Key: "seconds", Unit: "s", Max: schedule.MaxSeconds, Doc: "time after which the value changes back, with the same ramp. If 0, the change is permanent"}, at: func(*Scenario) any { return &e.Seconds }},
-		{Description: param.Description{Key: "smooth", Doc: "the ramp begins and ends slowly"}, at: func(*Scenario) any { return &e.Smooth }},
+		{Description: param.Description{Key: "at", Unit: "s", Max: schedule.MaxSeconds, Doc: "simulated time of the event"}, pointer: func(*Scenario) any { return &e.At }},
+		{Description: param.Description{Key: "when", Doc: "condition for which the event waits from that time on, such as \"polarization < 0.8\". If empty, the event does not wait"}, pointer: func(*Scenario) any { return &e.When }},
+		{Description: param.Description{Key: "do", Options: EventActions()}, pointer: func(*Scenario) any { return &e.Do }},
+		{Description: param.Description{Key: "species", Doc: "species of the flock. If empty, the first flock is used"}, pointer: func(*Scenario) any { return &e.Species }},
+		{Description: param.Description{Key: "thing", Doc: "name of the thing whose property the event sets. If empty, the event sets a parameter"}, pointer: func(*Scenario) any { return &e.Thing }},
+		{Description: param.Description{Key: "key", Doc: "key of the parameter or property that the event sets"}, pointer: func(*Scenario) any { return &e.Key }},
+		{Description: param.Description{Key: "ramp", Unit: "s", Max: schedule.MaxSeconds, Doc: "time over which a number changes to the new value. If 0, it changes at once"}, pointer: func(*Scenario) any { return &e.Ramp }},
+		{Description: param.Description{Key: "seconds", Unit: "s", Max: schedule.MaxSeconds, Doc: "time after which the value changes back, with the same ramp. If 0, the change is permanent"}, pointer: func(*Scenario) any { return &e.Seconds }},
+		{Description: param.Description{Key: "smooth", Doc: "the ramp begins and ends slowly"}, pointer: func(*Scenario) any { return &e.Smooth }},
 	}
 }
 

@@ -48,15 +48,15 @@ func TestEvents(t *testing.T) {
 	if got := s.Def().Schedule; !reflect.DeepEqual(got, want) {
 		t.Errorf("the schedule is\n%+v\nwant\n%+v", got, want)
 	}
-	again, err := Parse("s.toml", s.TOML())
+	second, err := Parse("s.toml", s.TOML())
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, s.TOML())
 	}
-	if key, a, b := Difference(s, again); key != "" || !reflect.DeepEqual(again.Def(), s.Def()) {
+	if key, a, b := Difference(s, second); key != "" || !reflect.DeepEqual(second.Def(), s.Def()) {
 		t.Errorf("written and read back, %s is %s, want %s", key, b, a)
 	}
-	again.Events[0].At = 6
-	if key, _, _ := Difference(s, again); key != "event" {
+	second.Events[0].At = 6
+	if key, _, _ := Difference(s, second); key != "event" {
 		t.Errorf("the difference is %q, want event", key)
 	}
 }

@@ -58,8 +58,8 @@ func (e *lineError) Error() string { return fmt.Sprintf("%s:%d: %s", e.file, e.l
 
 // lineOf returns the line number of an error, or 0 if it has none.
 func lineOf(err error) int {
-	if at := (*lineError)(nil); errors.As(err, &at) {
-		return at.line
+	if lineErr := (*lineError)(nil); errors.As(err, &lineErr) {
+		return lineErr.line
 	}
 	return 0
 }

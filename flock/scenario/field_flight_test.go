@@ -29,7 +29,7 @@ func fieldScene(t *testing.T, name string, changes ...any) *Scenario {
 type fieldFlight struct {
 	world    *flock.World
 	perSpeed float64 // factor from m/s to the unit of velocity of the formulas
-	now      flock.Snapshot
+	current  flock.Snapshot
 	pos, vel []vec.Vec64
 }
 
@@ -49,11 +49,11 @@ func (f *fieldFlight) step() {
 }
 
 func (f *fieldFlight) read() {
-	f.world.Snapshot(&f.now)
+	f.world.Snapshot(&f.current)
 	f.pos, f.vel = nil, nil
-	for k := range f.now.Pos {
-		f.pos = append(f.pos, vec.Vec64Of(f.now.Pos[k]))
-		f.vel = append(f.vel, vec.Vec64Of(f.now.Vel[k]).Scale(f.perSpeed))
+	for k := range f.current.Pos {
+		f.pos = append(f.pos, vec.Vec64Of(f.current.Pos[k]))
+		f.vel = append(f.vel, vec.Vec64Of(f.current.Vel[k]).Scale(f.perSpeed))
 	}
 }
 

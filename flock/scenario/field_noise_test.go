@@ -116,9 +116,9 @@ func gautrais2012() func(s *published) []point {
 				turn := s.number("alignment_gain")*v*math.Sin(phi) + s.number("position_gain")*d.length()*math.Sin(theta)
 				wanted += (1 + math.Cos(theta)) * turn / float64(len(neighbours))
 			}
-			kept := math.Exp(-s.tick * v / xi)
-			variance := math.Pow(v*s.number("turn_noise"), 2) * (1 - kept*kept) * xi / 2 / v
-			rates[i] = wanted + (rates[i]-wanted)*kept + math.Sqrt(variance)*s.gaussian(0, i)
+			remaining := math.Exp(-s.tick * v / xi)
+			variance := math.Pow(v*s.number("turn_noise"), 2) * (1 - remaining*remaining) * xi / 2 / v
+			rates[i] = wanted + (rates[i]-wanted)*remaining + math.Sqrt(variance)*s.gaussian(0, i)
 			all = append(all, s.v[i].turnedAround(point{0, 1}, rates[i]*s.tick).unit().times(v))
 		}
 		return all

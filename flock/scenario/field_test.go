@@ -138,8 +138,8 @@ func (m *fieldModel) check(t *testing.T) {
 }
 
 func (m *fieldModel) state(w *flock.World, def flock.Def) published {
-	var now flock.Snapshot
-	w.Snapshot(&now)
+	var current flock.Snapshot
+	w.Snapshot(&current)
 	s := published{p: def.Params, tick: 1 / float64(def.TickRate)}
 	factor := 1.0
 	if def.Params.Model().Units() == flock.PerStep {
@@ -148,11 +148,11 @@ func (m *fieldModel) state(w *flock.World, def flock.Def) published {
 	if flock.Bounds(def.Params.Choice("bounds")) == flock.Wrap {
 		s.side = float64(def.Params.Float("bounds_size"))
 	}
-	for i := range now.Pos {
+	for i := range current.Pos {
 		var x, v point
 		for k := range 3 {
-			v[k] = math.Round(float64(now.Vel[i][k])*factor*4096) / 4096
-			x[k] = float64(now.Pos[i][k])
+			v[k] = math.Round(float64(current.Vel[i][k])*factor*4096) / 4096
+			x[k] = float64(current.Pos[i][k])
 			if m.late {
 				x[k] -= v[k] * s.tick
 			}
@@ -163,7 +163,7 @@ func (m *fieldModel) state(w *flock.World, def flock.Def) published {
 	s.draw = func(number, boid int) float64 {
 		h := fnv.New64a()
 		fmt.Fprintf(h, "%d of %s", number, rules[0].Name)
-		bits := vec.Random(def.Seed, boid, vec.Purpose(h.Sum64()|1<<63), now.Tick)
+		bits := vec.Random(def.Seed, boid, vec.Purpose(h.Sum64()|1<<63), current.Tick)
 		return (float64(bits>>41) + 0.5) / (1 << 23)
 	}
 	return s

@@ -14,10 +14,10 @@ type field struct {
 	param.Description        // Group is a heading in a written file
 	section           string // name of the table; empty for keys above all tables
 
-	// at returns a pointer to the value: *int, *uint64, *float32, *bool, *string, *[]string, *Target,
+	// pointer returns a pointer to the value: *int, *uint64, *float32, *bool, *string, *[]string, *Target,
 	// *mgl32.Vec3, *flock.Vec, *lead.Curve or *[]cloud.Group. Otherwise, it returns a choice, texts,
 	// wholes or perModel.
-	at func(*Scenario) any
+	pointer func(*Scenario) any
 
 	untouched func(*Scenario) bool // whether a file can omit the key; if nil, it never can
 	ranged    bool                 // whether the comment after the key states the range
@@ -46,30 +46,30 @@ func flockFields(p *flock.Params) []field {
 func speciesFields() []field {
 	return []field{
 		{Description: param.Description{Key: "species", Doc: "name of the species. If empty, the name of the model is used"},
-			at: func(s *Scenario) any { return &s.Species }},
+			pointer: func(s *Scenario) any { return &s.Species }},
 		{Description: param.Description{Key: "notices", Doc: "species to which the flock's boids give way"},
-			at: func(s *Scenario) any { return &s.Notices }},
+			pointer: func(s *Scenario) any { return &s.Notices }},
 		{Description: param.Description{Key: "follows", Doc: "species that the flock's boids pursue"},
-			at: func(s *Scenario) any { return &s.Follows }},
+			pointer: func(s *Scenario) any { return &s.Follows }},
 		{Description: param.Description{Key: "flees", Doc: "species that the flock's boids flee"},
-			at: func(s *Scenario) any { return &s.Flees }},
+			pointer: func(s *Scenario) any { return &s.Flees }},
 	}
 }
 
 func topFields() []field {
 	return []field{
-		{Description: param.Description{Key: "name"}, at: func(s *Scenario) any { return &s.Name }},
-		{Description: param.Description{Key: "description"}, at: func(s *Scenario) any { return &s.Description }},
-		{Description: param.Description{Key: "credit", Doc: "authors of the published work that the scene shows"}, at: func(s *Scenario) any { return &s.Credit },
+		{Description: param.Description{Key: "name"}, pointer: func(s *Scenario) any { return &s.Name }},
+		{Description: param.Description{Key: "description"}, pointer: func(s *Scenario) any { return &s.Description }},
+		{Description: param.Description{Key: "credit", Doc: "authors of the published work that the scene shows"}, pointer: func(s *Scenario) any { return &s.Credit },
 			untouched: func(s *Scenario) bool { return s.Credit == "" }},
-		{Description: param.Description{Key: "watch", Doc: "hint for the viewer: what to look at"}, at: func(s *Scenario) any { return &s.Watch },
+		{Description: param.Description{Key: "watch", Doc: "hint for the viewer: what to look at"}, pointer: func(s *Scenario) any { return &s.Watch },
 			untouched: func(s *Scenario) bool { return s.Watch == "" }},
 		{Description: param.Description{Key: "seed", Max: math.MaxInt64, Doc: "random seed; the same seed gives the same flight"},
-			at: func(s *Scenario) any { return &s.Seed }},
+			pointer: func(s *Scenario) any { return &s.Seed }},
 		{Description: param.Description{Key: "tick_rate", Unit: "1/s", Min: 30, Max: 960, Doc: "ticks per second, a multiple of 30"},
-			at: func(s *Scenario) any { return &s.TickRate }},
+			pointer: func(s *Scenario) any { return &s.TickRate }},
 		{Description: param.Description{Key: "warm_up", Unit: "s", Max: 600, Doc: "simulated time before tick 0"},
-			at: func(s *Scenario) any { return &s.WarmUp }},
+			pointer: func(s *Scenario) any { return &s.WarmUp }},
 	}
 }
 
@@ -84,22 +84,22 @@ func startFields(p *flock.Params) []field {
 	speed := speedUnit(p)
 	return []field{
 		{section: "start", Description: param.Description{Key: "shape", Options: cloud.Shapes(), Doc: "shape of the cloud of boids. ball, box: evenly filled. blob: dense in the middle. disc: flattened, at most 4.8 m high. lens: three times as wide as high, like a flock of starlings in flight"},
-			at: func(s *Scenario) any {
+			pointer: func(s *Scenario) any {
 				return choice{func() int { return int(s.Start.Shape) }, func(v int) { s.Start.Shape = cloud.Shape(v) }}
 			}},
 		{section: "start", Description: param.Description{Key: "roomy", Doc: "the cloud grows with the number of boids, so that it is as dense as a flock in flight. If a file sets only radius, roomy is false"},
-			at: func(s *Scenario) any { return &s.Start.Roomy }},
+			pointer: func(s *Scenario) any { return &s.Start.Roomy }},
 		{section: "start", Description: param.Description{Key: "radius", Unit: "m", Max: 500, Doc: "radius of the ball or disc, half of the edge of the box, or twice the standard deviation of the blob"},
-			at: func(s *Scenario) any { return &s.Start.Radius }},
+			pointer: func(s *Scenario) any { return &s.Start.Radius }},
 		{section: "start", Description: param.Description{Key: "altitude", Unit: "m", Max: 500, Doc: "height of the cloud's centre above the ground"},
-			at: func(s *Scenario) any { return &s.Start.Altitude }},
+			pointer: func(s *Scenario) any { return &s.Start.Altitude }},
 		{section: "start", Description: param.Description{Key: "speed", Unit: speed, Max: cloud.Fastest, Doc: "speed of every boid"},
-			at: func(s *Scenario) any { return &s.Start.Speed }},
+			pointer: func(s *Scenario) any { return &s.Start.Speed }},
 		{section: "start", Description: param.Description{Key: "disorder", Max: 1, Doc: "spread of the courses. 0 means that all boids have one course, 1 that each boid has a random course"},
-			at: func(s *Scenario) any { return &s.Start.Disorder }},
+			pointer: func(s *Scenario) any { return &s.Start.Disorder }},
 		{section: "start", Description: param.Description{Key: "perched", Doc: "boids start on the seats of open perches, as long as there are free seats"},
-			at: func(s *Scenario) any { return &s.Start.Perched }},
-		{section: "start", Description: param.Description{Key: "group"}, at: func(s *Scenario) any { return &s.Start.Groups }},
+			pointer: func(s *Scenario) any { return &s.Start.Perched }},
+		{section: "start", Description: param.Description{Key: "group"}, pointer: func(s *Scenario) any { return &s.Start.Groups }},
 	}
 }
 
@@ -111,7 +111,7 @@ func paramFields(p *flock.Params) []field {
 			d.Group += ": " + spec.Rule + " of " + spec.Owner
 		}
 		all = append(all, field{
-			Description: d, section: "params", at: paramAt(spec),
+			Description: d, section: "params", pointer: paramAt(spec),
 			untouched: func(s *Scenario) bool { return spec.Untouched(&s.Params) },
 		})
 	}
@@ -141,12 +141,12 @@ func lookFields() []field {
 	for _, row := range look.Settings() {
 		all = append(all, field{
 			Description: row.Description, section: row.Section,
-			at: func(s *Scenario) any {
-				at := row.At(&s.Look)
-				if c, ok := at.(look.Choice); ok {
+			pointer: func(s *Scenario) any {
+				pointer := row.At(&s.Look)
+				if c, ok := pointer.(look.Choice); ok {
 					return choice{c.Get, c.Set}
 				}
-				return at
+				return pointer
 			},
 		})
 	}
@@ -157,29 +157,29 @@ func birdFields() []field {
 	axes := Axes()
 	return []field{
 		{section: "bird", Description: param.Description{Key: "file", Doc: "name of a built-in bird, or path of a glTF file relative to this file. If empty, the first built-in bird is used"},
-			at: func(s *Scenario) any { return &s.Bird.File }, untouched: hasModels},
+			pointer: func(s *Scenario) any { return &s.Bird.File }, untouched: hasModels},
 		{section: "bird", Description: param.Description{Key: "files", Doc: "2 to 8 models, instead of file. Each bird has one of them. For clip and the following keys, give one value for all models, or a list with a value for each"},
-			at: func(s *Scenario) any { return texts{s.Bird.Files, s.Bird.SetFiles} }, untouched: hasOneModel},
+			pointer: func(s *Scenario) any { return texts{s.Bird.Files, s.Bird.SetFiles} }, untouched: hasOneModel},
 		{section: "bird", Description: param.Description{Key: "shares", Min: 1, Max: MaxShare, Doc: "ratio of the numbers of birds with each model, such as [3, 1]. Without it, the numbers are equal"},
-			at: func(s *Scenario) any { return wholes{s.Bird.AllShares, s.Bird.setShares} }, untouched: hasOneModel},
+			pointer: func(s *Scenario) any { return wholes{s.Bird.AllShares, s.Bird.setShares} }, untouched: hasOneModel},
 		{section: "bird", Description: param.Description{Key: "clip", Doc: "name or number of the animation with the wingbeat. If empty, it is found in the model"},
-			at: settingAt(func(m *ModelSettings) any { return &m.Clip })},
+			pointer: settingAt(func(m *ModelSettings) any { return &m.Clip })},
 		{section: "bird", Description: param.Description{Key: "forward", Options: axes, Doc: "axis of the model that points in the direction of flight"},
-			at: settingAt(func(m *ModelSettings) any { return &m.Forward })},
+			pointer: settingAt(func(m *ModelSettings) any { return &m.Forward })},
 		{section: "bird", Description: param.Description{Key: "up", Options: axes, Doc: "axis of the model that points up"},
-			at: settingAt(func(m *ModelSettings) any { return &m.Up })},
+			pointer: settingAt(func(m *ModelSettings) any { return &m.Up })},
 		{section: "bird", Description: param.Description{Key: "from", Unit: "s", Max: maxClip, Doc: "time in the animation at which one wingbeat begins"},
-			at: settingAt(func(m *ModelSettings) any { return &m.From })},
+			pointer: settingAt(func(m *ModelSettings) any { return &m.From })},
 		{section: "bird", Description: param.Description{Key: "to", Unit: "s", Max: maxClip, Doc: "time in the animation at which the wingbeat ends. If from and to are 0, both are found in the model"},
-			at: settingAt(func(m *ModelSettings) any { return &m.To })},
+			pointer: settingAt(func(m *ModelSettings) any { return &m.To })},
 		{section: "bird", Description: param.Description{Key: "open", Unit: "s", Min: -1, Max: maxClip, Doc: "time in the animation at which the wings are open for gliding. If -1, it is found in the model"},
-			at: settingAt(func(m *ModelSettings) any { return &m.Open })},
+			pointer: settingAt(func(m *ModelSettings) any { return &m.Open })},
 		{section: "bird", Description: param.Description{Key: "span", Max: 1e8, Doc: "wingspan in units of the model. If 0, it is measured"},
-			at: settingAt(func(m *ModelSettings) any { return &m.Span })},
+			pointer: settingAt(func(m *ModelSettings) any { return &m.Span })},
 		{section: "bird", Description: param.Description{Key: "beat", Options: Beats(), Doc: "motion of a model without animation. bird, insect: flapping wings. fish: a bending body. auto: chosen by the model's names and shape"},
-			at: settingAt(func(m *ModelSettings) any { return &m.Beat })},
+			pointer: settingAt(func(m *ModelSettings) any { return &m.Beat })},
 		{section: "bird", Description: param.Description{Key: "mirror", Doc: "the model is one half of an animal. Its mirror image completes it"},
-			at: settingAt(func(m *ModelSettings) any { return &m.Mirror })},
+			pointer: settingAt(func(m *ModelSettings) any { return &m.Mirror })},
 	}
 }
 

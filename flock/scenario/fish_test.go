@@ -68,7 +68,7 @@ func TestFish(t *testing.T) {
 	const count, steps, kV, kP, v, xi, dt = 40, 40, 2.7, 0.41, 0.8, 0.024, 1.0 / 60
 	s := fieldScene(t, "fish", "turn_noise", 0.0, "count", count)
 	flight := newFieldFlight(t, s)
-	omega, off, turned := make([]float64, count), 0, 0.0
+	omega, offset, turned := make([]float64, count), 0, 0.0
 	for range steps {
 		pos := flight.pos
 		var course []float64
@@ -81,14 +81,14 @@ func TestFish(t *testing.T) {
 			want, omega[i] = slowFish(pos, course, i, omega[i], kV, kP, v, xi, dt)
 			got := math.Atan2(flight.vel[i][0], flight.vel[i][2])
 			if math.Abs(math.Remainder(got-want, 2*math.Pi)) > 0.0004 {
-				off++
+				offset++
 				omega[i] = math.Remainder(got-course[i], 2*math.Pi) / dt
 			}
 			turned = max(turned, math.Abs(omega[i]))
 		}
 	}
-	if most := count * steps / 200; off > most {
-		t.Errorf("%d of %d directions differ from the paper's, want at most %d", off, count*steps, most)
+	if most := count * steps / 200; offset > most {
+		t.Errorf("%d of %d directions differ from the paper's, want at most %d", offset, count*steps, most)
 	}
 	if turned < 1 {
 		t.Errorf("no fish turned faster than %v rad/s: the test tests nothing", turned)

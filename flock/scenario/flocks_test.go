@@ -62,17 +62,17 @@ func TestFlocksOfAScenario(t *testing.T) {
 	if hawk := s.Others[0]; hawk.Start.Altitude != 20 || hawk.Params.Float("max_speed") != 9 || hawk.Bird.File != "gull" || s.Bird.File != "" {
 		t.Errorf("the hawk is %+v, want the values of the file", hawk)
 	}
-	again, err := Parse("s.toml", s.TOML())
+	second, err := Parse("s.toml", s.TOML())
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, s.TOML())
 	}
-	if key, a, b := Difference(s, again); key != "" || !reflect.DeepEqual(s.Def(), again.Def()) {
+	if key, a, b := Difference(s, second); key != "" || !reflect.DeepEqual(s.Def(), second.Def()) {
 		t.Errorf("written and read back, %s is %s, want %s", key, b, a)
 	}
-	if err := again.Others[0].Params.Set("count", 3); err != nil {
+	if err := second.Others[0].Params.Set("count", 3); err != nil {
 		t.Fatal(err)
 	}
-	if key, a, b := Difference(s, again); key != "flock 2: params.count" || a != "2" || b != "3" {
+	if key, a, b := Difference(s, second); key != "flock 2: params.count" || a != "2" || b != "3" {
 		t.Errorf("the difference is %q, %s and %s, want the hawks' count, 2 and 3", key, a, b)
 	}
 	if strings.Count(s.Settings("params"), "max_speed = 9.0") != 1 {
@@ -135,9 +135,9 @@ start.group = [{count = 2, radius = 1, speed = 2}]
 	if got := s.Others[0].Start.Groups; !reflect.DeepEqual(got, []cloud.Group{{Count: 2, Radius: 1, Speed: 2}}) {
 		t.Errorf("the hawk's groups are %+v, want one of 2", got)
 	}
-	again, err := Parse("s.toml", s.TOML())
-	if err != nil || !reflect.DeepEqual(again, s) {
-		t.Errorf("written and read back, the scene differs (error %v): %+v", err, again)
+	second, err := Parse("s.toml", s.TOML())
+	if err != nil || !reflect.DeepEqual(second, s) {
+		t.Errorf("written and read back, the scene differs (error %v): %+v", err, second)
 	}
 	if got := s.Settings("start"); !strings.Contains(got, "heading = 90.0") {
 		t.Errorf("the settings are %q, want heading = 90.0 among them", got)

@@ -13,22 +13,22 @@ import (
 )
 
 func groupFields(k int, speed string) []field {
-	of := func(part func(*cloud.Group) any) func(*Scenario) any {
+	groupField := func(part func(*cloud.Group) any) func(*Scenario) any {
 		return func(s *Scenario) any { return part(&s.Start.Groups[k]) }
 	}
 	const far = cloud.FarthestGroup
 	return []field{
 		{Description: param.Description{Key: "count", Max: flock.MaxCount, Doc: "number of boids in the group. If 0, it depends on share"},
-			at: of(func(g *cloud.Group) any { return &g.Count })},
+			pointer: groupField(func(g *cloud.Group) any { return &g.Count })},
 		{Description: param.Description{Key: "share", Max: 1, Doc: "size of the group relative to the other shares. Groups with a count get their boids first"},
-			at: of(func(g *cloud.Group) any { return &g.Share })},
+			pointer: groupField(func(g *cloud.Group) any { return &g.Share })},
 		{Description: param.Description{Key: "place", Unit: "m", Min: -far, Max: far, Doc: "position [x, y, z] of the group's centre, relative to the centre of the start"},
-			at: of(func(g *cloud.Group) any { return &g.Place })},
+			pointer: groupField(func(g *cloud.Group) any { return &g.Place })},
 		{Description: param.Description{Key: "radius", Unit: "m", Max: far, Doc: "radius of the ball that the group fills"},
-			at: of(func(g *cloud.Group) any { return &g.Radius })},
+			pointer: groupField(func(g *cloud.Group) any { return &g.Radius })},
 		{Description: param.Description{Key: "heading", Unit: "°", Min: -360, Max: 360, Doc: "direction of flight: 0 is towards +Z, 90 towards +X"},
-			at: of(func(g *cloud.Group) any { return &g.Heading })},
-		{Description: param.Description{Key: "speed", Unit: speed, Max: cloud.Fastest}, at: of(func(g *cloud.Group) any { return &g.Speed })},
+			pointer: groupField(func(g *cloud.Group) any { return &g.Heading })},
+		{Description: param.Description{Key: "speed", Unit: speed, Max: cloud.Fastest}, pointer: groupField(func(g *cloud.Group) any { return &g.Speed })},
 	}
 }
 

@@ -43,8 +43,8 @@ func TestInertialSpin(t *testing.T) {
 			want, spins[i] = slowSpin(vel[i], spins[i], sum, j, chi, eta, v0, dt)
 			angle := spins[i].Length() * dt / chi
 			largest = max(largest, angle)
-			if off := flight.vel[i].Sub(want).Length(); off > math.Sqrt(3)*vec.Quantum/2+2*v0*angle*angle*angle/3+1e-4 {
-				t.Fatalf("bird %d differs by %v m/s from the transcription, at an angle of %v", i, off, angle)
+			if offset := flight.vel[i].Sub(want).Length(); offset > math.Sqrt(3)*vec.Quantum/2+2*v0*angle*angle*angle/3+1e-4 {
+				t.Fatalf("bird %d differs by %v m/s from the transcription, at an angle of %v", i, offset, angle)
 			}
 		}
 	}

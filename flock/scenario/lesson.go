@@ -103,9 +103,9 @@ func (l *Lesson) checkText() error {
 
 func lessonFields(l *Lesson) []field {
 	return []field{
-		{Description: param.Description{Key: "text", Doc: "text of the step, in which {select}, {follow}, {inspect}, {slow} and {restart} stand for actions of the user"}, at: func(*Scenario) any { return &l.Text }},
-		{Description: param.Description{Key: "point", Doc: "what a ring marks: leader, selected, or the name of a thing. If empty, nothing is marked"}, at: func(*Scenario) any { return &l.Point }},
-		{Description: param.Description{Key: "wait", Options: LessonWaits(), Doc: "what ends the step. next: the Next button"}, at: func(*Scenario) any { return &l.Wait }},
+		{Description: param.Description{Key: "text", Doc: "text of the step, in which {select}, {follow}, {inspect}, {slow} and {restart} stand for actions of the user"}, pointer: func(*Scenario) any { return &l.Text }},
+		{Description: param.Description{Key: "point", Doc: "what a ring marks: leader, selected, or the name of a thing. If empty, nothing is marked"}, pointer: func(*Scenario) any { return &l.Point }},
+		{Description: param.Description{Key: "wait", Options: LessonWaits(), Doc: "what ends the step. next: the Next button"}, pointer: func(*Scenario) any { return &l.Wait }},
 	}
 }
 
@@ -157,12 +157,12 @@ func (d *decoder) storeAll(p listEntry, fields []field) error {
 		names = append(names, f.Key)
 	}
 	var faults Faults
-	for _, at := range p.entries {
-		k := slices.Index(names, at.path())
+	for _, e := range p.entries {
+		k := slices.Index(names, e.path())
 		if k < 0 {
-			faults.add(d.errorAt(at, "unknown key %q%s", at.path(), message.DidYouMean(at.path(), names)))
-		} else if why := fields[k].store(d.s, p.doc[at.path()]); why != "" {
-			faults.add(d.errorAt(at, "%s %s", at.path(), why))
+			faults.add(d.errorAt(e, "unknown key %q%s", e.path(), message.DidYouMean(e.path(), names)))
+		} else if why := fields[k].store(d.s, p.doc[e.path()]); why != "" {
+			faults.add(d.errorAt(e, "%s %s", e.path(), why))
 		}
 	}
 	return faults.err()
@@ -187,15 +187,15 @@ func (d *decoder) addSuggestions(all []listEntry) error {
 
 func (d *decoder) suggestion(p listEntry) (t Suggestion, err error) {
 	set := p.entryOf("set")
-	for _, at := range p.entries {
-		switch at.keys[0] {
+	for _, e := range p.entries {
+		switch e.keys[0] {
 		case "set":
 		case "label":
 			if t.Label, _ = p.doc["label"].(string); t.Label == "" {
-				return t, d.errorAt(at, "label %s", mustBe(p.doc["label"], "text in quotes"))
+				return t, d.errorAt(e, "label %s", mustBe(p.doc["label"], "text in quotes"))
 			}
 		default:
-			return t, d.errorAt(at, "unknown key %q%s", at.path(), message.DidYouMean(at.path(), []string{"label", "set"}))
+			return t, d.errorAt(e, "unknown key %q%s", e.path(), message.DidYouMean(e.path(), []string{"label", "set"}))
 		}
 	}
 	if t.Label == "" {

@@ -50,15 +50,15 @@ func TestLesson(t *testing.T) {
 	if p.Float("leadership") != 0 || l.Camera.Mode != look.Eye || p.Float("cohesion") != s.Params.Float("cohesion") {
 		t.Errorf("after the suggestion leadership is %v, cohesion %v and the camera %v", p.Float("leadership"), p.Float("cohesion"), l.Camera.Mode)
 	}
-	again, err := Parse("b.toml", s.TOML())
+	second, err := Parse("b.toml", s.TOML())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if key, a, b := Difference(s, again); key != "" {
+	if key, a, b := Difference(s, second); key != "" {
 		t.Errorf("after writing and reading, %s is %s, want %s", key, b, a)
 	}
-	if !slices.Equal(again.Lessons, want) || len(again.Suggestions) != 1 || again.Suggestions[0].Label != "No leaders" {
-		t.Errorf("after writing and reading, the lesson is %v and the suggestions %v", again.Lessons, again.Suggestions)
+	if !slices.Equal(second.Lessons, want) || len(second.Suggestions) != 1 || second.Suggestions[0].Label != "No leaders" {
+		t.Errorf("after writing and reading, the lesson is %v and the suggestions %v", second.Lessons, second.Suggestions)
 	}
 }
 

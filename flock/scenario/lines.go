@@ -27,19 +27,19 @@ func (e entry) isBelow(tables []string) bool {
 func walk(data []byte) []entry {
 	var p unstable.Parser
 	p.Reset(data)
-	at := lineFinder{data: data, line: 1}
+	finder := lineFinder{data: data, line: 1}
 	var all []entry
 	var prefix []string
 	for p.NextExpression() {
 		node := p.Expression()
 		switch node.Kind {
 		case unstable.Table, unstable.ArrayTable:
-			e := at.newEntry(nil, node)
+			e := finder.newEntry(nil, node)
 			e.table = true
 			prefix = e.keys
 			all = append(all, e)
 		case unstable.KeyValue:
-			all = at.appendPair(all, prefix, node)
+			all = finder.appendPair(all, prefix, node)
 		}
 	}
 	return all
@@ -47,13 +47,13 @@ func walk(data []byte) []entry {
 
 // lineFinder finds the line numbers of ascending byte offsets.
 type lineFinder struct {
-	data     []byte
-	at, line int
+	data         []byte
+	offset, line int
 }
 
-func (l *lineFinder) lineOf(at int) int {
-	l.line += bytes.Count(l.data[l.at:at], []byte{'\n'})
-	l.at = at
+func (l *lineFinder) lineOf(offset int) int {
+	l.line += bytes.Count(l.data[l.offset:offset], []byte{'\n'})
+	l.offset = offset
 	return l.line
 }
 

@@ -64,9 +64,9 @@ func TestSkyColourSelectsPaintedSky(t *testing.T) {
 		if s.Light.Sky != want {
 			t.Errorf("%q gives the sky %v, want %v", text, s.Light.Sky, want)
 		}
-		again, err := Parse("b.toml", s.TOML())
-		if err != nil || again.Light != s.Light {
-			t.Errorf("%q is written and read back as another light, %+v (error %v)", text, again.Light, err)
+		second, err := Parse("b.toml", s.TOML())
+		if err != nil || second.Light != s.Light {
+			t.Errorf("%q is written and read back as another light, %+v (error %v)", text, second.Light, err)
 		}
 	}
 }
@@ -103,8 +103,8 @@ func TestSunPositionResetsExposure(t *testing.T) {
 	}
 	s.Light.SunElevation = 40
 	amended, _ := s.Amend("a.toml", opened)
-	again, err := Parse("a.toml", amended)
-	if err != nil || again.Light != s.Light {
-		t.Errorf("after the sun was moved, the saved light is %+v (error %v), want %+v", again.Light, err, s.Light)
+	second, err := Parse("a.toml", amended)
+	if err != nil || second.Light != s.Light {
+		t.Errorf("after the sun was moved, the saved light is %+v (error %v), want %+v", second.Light, err, s.Light)
 	}
 }

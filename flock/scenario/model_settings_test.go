@@ -24,12 +24,12 @@ mirror = [false, false, true]
 		t.Fatal(err)
 	}
 	saved := string(s.TOML())
-	again, err := Parse("scene.toml", []byte(saved))
-	if err != nil || again.Bird != s.Bird {
-		t.Fatalf("the saved scene has the bird %+v (error %v), want %+v", again.Bird, err, s.Bird)
+	second, err := Parse("scene.toml", []byte(saved))
+	if err != nil || second.Bird != s.Bird {
+		t.Fatalf("the saved scene has the bird %+v (error %v), want %+v", second.Bird, err, s.Bird)
 	}
 	for k, want := range []string{"a.glb Flap -z z 0.5 1.5 auto false", "gull  found z 0 0 auto false", "b.glb 2 x z 0 0 insect true"} {
-		b := again.Bird.Model(k)
+		b := second.Bird.Model(k)
 		if got := fmt.Sprint(b.File, " ", b.Clip, " ", b.Forward, " ", b.Up, " ", b.From, " ", b.To, " ", b.Beat, " ", b.Mirror); got != want {
 			t.Errorf("model %d is %s, want %s", k, got, want)
 		}
@@ -48,13 +48,13 @@ mirror = [false, false, true]
 func TestSettingsOfMoreModels(t *testing.T) {
 	b := DefaultBird()
 	b.File, b.Forward = "gull", "x"
-	was := b
+	old := b
 	if why := b.SetFiles([]string{"gull", "goose"}); why != "" || b.Model(1).Forward != "x" {
 		t.Errorf("a second model has the settings %+v (%s)", b.Model(1).ModelSettings, why)
 	}
 	b.Settings(1).Forward = "-x"
-	if b.SetFiles([]string{"gull"}); b != was {
-		t.Errorf("one model again is %+v, want %+v", b, was)
+	if b.SetFiles([]string{"gull"}); b != old {
+		t.Errorf("one model again is %+v, want %+v", b, old)
 	}
 }
 

@@ -105,13 +105,13 @@ func exampleOf(name string) (f Flock, ok bool) {
 
 // Newcomer returns a flock without birds that can join the scene, and the reactions of the scene's flocks to
 // it. The parameters of the flock are those of a built-in scene with the same model.
-func (s *Scenario) Newcomer(n *Newcomer) (f Flock, by flock.Regarders, err error) {
+func (s *Scenario) Newcomer(n *Newcomer) (f Flock, regarders flock.Regarders, err error) {
 	f, ok := exampleOf(n.Model)
 	if !ok {
-		return f, by, fmt.Errorf("model %s: no built-in scene has a flock of this model", n.Model)
+		return f, regarders, fmt.Errorf("model %s: no built-in scene has a flock of this model", n.Model)
 	}
 	if !s.fits(f.Params.Model()) {
-		return f, by, fmt.Errorf("model %s does not fit this scene: its flocks use other units or another number of dimensions", n.Model)
+		return f, regarders, fmt.Errorf("model %s does not fit this scene: its flocks use other units or another number of dimensions", n.Model)
 	}
 	f.Bird = DefaultBird()
 	f.Bird.File = n.Bird
@@ -130,18 +130,18 @@ func (s *Scenario) Newcomer(n *Newcomer) (f Flock, by flock.Regarders, err error
 	for k, other := range s.Flocks() {
 		switch n.regardedBy(k) {
 		case KeepsClear:
-			by.Noticing = append(by.Noticing, k)
+			regarders.Noticing = append(regarders.Noticing, k)
 		case Follows:
-			by.Following = append(by.Following, k)
+			regarders.Following = append(regarders.Following, k)
 		case Flees:
-			by.Fleeing = append(by.Fleeing, k)
+			regarders.Fleeing = append(regarders.Fleeing, k)
 		case Hunts:
-			if by.Following = append(by.Following, k); !other.Hunts() {
+			if regarders.Following = append(regarders.Following, k); !other.Hunts() {
 				err = errors.Join(err, fmt.Errorf("the flock %s does not hunt, so it cannot hunt the new flock", other.Name()))
 			}
 		}
 	}
-	return f, by, err
+	return f, regarders, err
 }
 
 // FitBody gives the flock of a newcomer its wingspan, in m. If this is larger than the wingspan of its scene,

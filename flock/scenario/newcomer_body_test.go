@@ -31,14 +31,14 @@ func nearestInSpans(w *flock.World, k int) (median, least float64) {
 
 func fitted(t *testing.T, s *Scenario, n *Newcomer, wingspan float64) (Flock, flock.Regarders) {
 	t.Helper()
-	f, by, err := s.Newcomer(n)
+	f, regarders, err := s.Newcomer(n)
 	if err == nil {
 		err = n.FitBody(&f, wingspan)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	return f, by
+	return f, regarders
 }
 
 // Geese that join with the starlings' model keep about as many wingspans apart as the starlings do.
@@ -50,8 +50,8 @@ func TestLargeNewcomersKeepApart(t *testing.T) {
 		t.Fatal(err)
 	}
 	n := &Newcomer{Model: "starlings", Bird: "goose", Count: 40}
-	f, by := fitted(t, s, n, goose)
-	if err = w.Join(f.Flock, by); err == nil {
+	f, regarders := fitted(t, s, n, goose)
+	if err = w.Join(f.Flock, regarders); err == nil {
 		p := w.ParamsOf(1)
 		if err = p.Set("count", n.Count); err == nil {
 			err = w.SetParamsOf(1, p)
@@ -92,8 +92,8 @@ func TestOwnBirdKeepsItsDistances(t *testing.T) {
 		t.Errorf("a bird of twice the size changes %v, want %v", changed, want)
 	}
 	for _, key := range want {
-		if got, was := f.Params.Float(key), plain.Params.Float(key); math.Abs(float64(got/was)-2) > 1e-5 {
-			t.Errorf("%s is %v, want twice %v", key, got, was)
+		if got, old := f.Params.Float(key), plain.Params.Float(key); math.Abs(float64(got/old)-2) > 1e-5 {
+			t.Errorf("%s is %v, want twice %v", key, got, old)
 		}
 	}
 }

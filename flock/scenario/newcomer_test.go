@@ -14,9 +14,9 @@ func joinedWorld(t *testing.T, s *Scenario, n *Newcomer) *flock.World {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, by, err := s.Newcomer(n)
+	f, regarders, err := s.Newcomer(n)
 	if err == nil {
-		err = w.Join(f.Flock, by)
+		err = w.Join(f.Flock, regarders)
 	}
 	for k := range s.Flocks() {
 		p := w.ParamsOf(k)
@@ -129,13 +129,13 @@ func TestNewcomersRegardOthers(t *testing.T) {
 
 func TestNewcomerIsNamed(t *testing.T) {
 	s := small(t, "falcon")
-	f, by, err := s.Newcomer(&Newcomer{Model: "hartman", Bird: "falcon", Regards: []Relation{Hunts, Ignores}})
-	if err != nil || f.Species != "falcon-2" || len(by.Fleeing) != 1 || by.Fleeing[0] != 0 || !f.Hunts() || f.Params.Count() != 0 {
-		t.Errorf("the newcomer is %+v, feared by %v (error %v); want falcon-2, feared by flock 0", f.Flock, by.Fleeing, err)
+	f, regarders, err := s.Newcomer(&Newcomer{Model: "hartman", Bird: "falcon", Regards: []Relation{Hunts, Ignores}})
+	if err != nil || f.Species != "falcon-2" || len(regarders.Fleeing) != 1 || regarders.Fleeing[0] != 0 || !f.Hunts() || f.Params.Count() != 0 {
+		t.Errorf("the newcomer is %+v, feared by %v (error %v); want falcon-2, feared by flock 0", f.Flock, regarders.Fleeing, err)
 	}
-	_, by, err = s.Newcomer(&Newcomer{Model: "hartman", Bird: "gull", Regards: []Relation{Hunts, Follows}, Regarded: []Relation{KeepsClear, Hunts}})
-	if err != nil || !slices.Equal(by.Noticing, []int{0}) || !slices.Equal(by.Following, []int{1}) || by.Fleeing != nil {
-		t.Errorf("the newcomer is regarded by %+v (error %v); flock 0 keeps clear of it, and flock 1 hunts it", by, err)
+	_, regarders, err = s.Newcomer(&Newcomer{Model: "hartman", Bird: "gull", Regards: []Relation{Hunts, Follows}, Regarded: []Relation{KeepsClear, Hunts}})
+	if err != nil || !slices.Equal(regarders.Noticing, []int{0}) || !slices.Equal(regarders.Following, []int{1}) || regarders.Fleeing != nil {
+		t.Errorf("the newcomer is regarded by %+v (error %v); flock 0 keeps clear of it, and flock 1 hunts it", regarders, err)
 	}
 	if _, _, err := s.Newcomer(&Newcomer{Model: "hartman", Bird: "gull", Regarded: []Relation{Hunts}}); err == nil {
 		t.Error("starlings can hunt a newcomer")

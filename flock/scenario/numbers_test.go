@@ -101,7 +101,7 @@ func numberKeys(t testing.TB) (all []numberKey) {
 
 func numberKeyOf(f field, of *Scenario) (k numberKey, ok bool) {
 	k = numberKey{key: f.Key, form: "[N, N, N]", float: true, min: f.Min, max: f.Max}
-	at := f.at(of)
+	at := f.pointer(of)
 	if setting, ok := at.(perModel); ok {
 		at = setting(new(ModelSettings))
 	}
@@ -172,10 +172,10 @@ func (k *numberKey) try(t *testing.T, number string) {
 	if err != nil {
 		return
 	}
-	again, err := Parse("s.toml", s.TOML())
+	second, err := Parse("s.toml", s.TOML())
 	if err != nil {
 		t.Errorf("%s = %s: the file that TOML writes gives the error %v", k.name, number, err)
-	} else if key, a, b := Difference(s, again); key != "" {
+	} else if key, a, b := Difference(s, second); key != "" {
 		t.Errorf("%s = %s: TOML writes %s = %s, which is read back as %s", k.name, number, key, a, b)
 	}
 }
@@ -267,9 +267,9 @@ func TestCameraNumbersWithManyDigits(t *testing.T) {
 				}
 				continue
 			}
-			again, err := ParseCamera("c.toml", CameraTOML(keys))
-			if err != nil || !reflect.DeepEqual(again, keys) {
-				t.Errorf("%s = %s is read back as %+v (error %v), want %+v", key, number, again, err, keys)
+			second, err := ParseCamera("c.toml", CameraTOML(keys))
+			if err != nil || !reflect.DeepEqual(second, keys) {
+				t.Errorf("%s = %s is read back as %+v (error %v), want %+v", key, number, second, err, keys)
 			}
 		}
 	}

@@ -53,7 +53,7 @@ func slowPearce(pos, heading []vec.Vec64, i, partners int, phiP, phiA, radius fl
 func TestPearce(t *testing.T) {
 	s := fieldScene(t, "pearce", "outline_share", 0.25, "heading_share", 0.75, "count", 60)
 	flight := newFieldFlight(t, s)
-	off, steps, covered := 0, 30, 0
+	offset, steps, covered := 0, 30, 0
 	for range steps {
 		pos := flight.pos
 		var heading []vec.Vec64
@@ -64,15 +64,15 @@ func TestPearce(t *testing.T) {
 		for i := range pos {
 			want := slowPearce(pos, heading, i, 4, 0.25, 0.75, 0.5)
 			if flight.vel[i].Sub(want).Length() > math.Sqrt(2)*0.51*vec.Quantum {
-				off++
+				offset++
 			}
 			if _, edges := slowOutline(pos, i, 0.5); edges < 2*(len(pos)-1) {
 				covered++
 			}
 		}
 	}
-	if most := steps * 60 / 500; off > most {
-		t.Errorf("%d of %d velocities differ from the paper's, want at most %d", off, steps*60, most)
+	if most := steps * 60 / 500; offset > most {
+		t.Errorf("%d of %d velocities differ from the paper's, want at most %d", offset, steps*60, most)
 	}
 	if covered < steps*60/2 {
 		t.Errorf("only %d of %d birds see one disc behind another: the test tests little", covered, steps*60)

@@ -11,10 +11,10 @@ import (
 // Predator returns a flock of falcons without birds, as in the scene "falcon". They hunt all flocks that do
 // not hunt themselves. Predator also returns the reactions of these flocks: they flee. It returns an error if
 // no falcon can hunt in this scene.
-func (s *Scenario) Predator() (f Flock, by flock.Regarders, err error) {
+func (s *Scenario) Predator() (f Flock, regarders flock.Regarders, err error) {
 	home, err := Builtin("falcon")
 	if err != nil {
-		return f, by, err
+		return f, regarders, err
 	}
 	f = home.Others[0]
 	f.Species, f.Follows = s.unusedName(f.Species), nil
@@ -24,28 +24,28 @@ func (s *Scenario) Predator() (f Flock, by flock.Regarders, err error) {
 		case other.Hunts():
 			continue
 		case m.Units() == flock.PerStep || m.Plane():
-			return f, by, fmt.Errorf("a falcon needs prey in three dimensions, in metres and seconds, but %s has the model %s", other.Name(), m.Name())
+			return f, regarders, fmt.Errorf("a falcon needs prey in three dimensions, in metres and seconds, but %s has the model %s", other.Name(), m.Name())
 		}
-		by.Fleeing, f.Follows = append(by.Fleeing, k), append(f.Follows, other.Name())
+		regarders.Fleeing, f.Follows = append(regarders.Fleeing, k), append(f.Follows, other.Name())
 	}
-	if len(by.Fleeing) == 0 {
-		return f, by, errors.New("the scene has no flock for a falcon to hunt")
+	if len(regarders.Fleeing) == 0 {
+		return f, regarders, errors.New("the scene has no flock for a falcon to hunt")
 	}
-	first := &s.Flocks()[by.Fleeing[0]].Params
+	first := &s.Flocks()[regarders.Fleeing[0]].Params
 	err = errors.Join(
 		f.Params.Set("count", 0), f.Params.Set("bounds", first.Value("bounds")), f.Params.Set("bounds_size", first.Value("bounds_size")))
-	return f, by, err
+	return f, regarders, err
 }
 
 // unusedName returns the first of name, name-2, name-3 and so on that is not the name of a flock or thing.
 func (s *Scenario) unusedName(name string) string {
-	taken := func(name string) bool {
+	isTaken := func(name string) bool {
 		return s.Surroundings.Thing(name) != nil || slices.ContainsFunc(s.Flocks(), func(f Flock) bool { return f.Name() == name })
 	}
 	for n := 1; ; n++ {
-		if one := fmt.Sprintf("%s-%d", name, n); n > 1 && !taken(one) {
+		if one := fmt.Sprintf("%s-%d", name, n); n > 1 && !isTaken(one) {
 			return one
-		} else if n == 1 && !taken(name) {
+		} else if n == 1 && !isTaken(name) {
 			return name
 		}
 	}

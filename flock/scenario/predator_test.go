@@ -15,9 +15,9 @@ func TestPredatorOfAScene(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, by, err := s.Predator()
-	if err != nil || len(by.Fleeing) != 1 || f.Species != "falcon" || f.Params.Count() != 0 || !f.Hunts() || f.Bird.File != "falcon" {
-		t.Fatalf("%+v of %v, %v", f.Flock, by.Fleeing, err)
+	f, regarders, err := s.Predator()
+	if err != nil || len(regarders.Fleeing) != 1 || f.Species != "falcon" || f.Params.Count() != 0 || !f.Hunts() || f.Bird.File != "falcon" {
+		t.Fatalf("%+v of %v, %v", f.Flock, regarders.Fleeing, err)
 	}
 	s.Others, s.Flees = append(s.Others, f), []string{f.Species}
 	if s.Params, err = WithAlarm(s.Params); err != nil || s.Params.Float("alarm") <= 0 {
@@ -28,7 +28,7 @@ func TestPredatorOfAScene(t *testing.T) {
 	}
 	spot := flock.Spot{At: vec.Vec{X: 4, Y: 50}, Velocity: vec.Vec{Z: 13}}
 	s.Others[0].Start.Groups = []cloud.Group{cloud.Single(spot.At.Sub(vec.Vec{Y: 40}), spot.Velocity), {Count: 1, Speed: 9}}
-	again, err := Parse("again.toml", s.TOML())
+	repeated, err := Parse("again.toml", s.TOML())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,11 +42,11 @@ func TestPredatorOfAScene(t *testing.T) {
 		}
 		return w.Hash()
 	}
-	if hash(s) != hash(again) {
+	if hash(s) != hash(repeated) {
 		t.Error("written and read back, the scene flies differently")
 	}
-	if second, by, err := again.Predator(); err != nil || second.Species != "falcon-2" || len(by.Fleeing) != 1 {
-		t.Errorf("a second predator is %s with the prey %v (error %v), want falcon-2", second.Species, by.Fleeing, err)
+	if second, r, err := repeated.Predator(); err != nil || second.Species != "falcon-2" || len(r.Fleeing) != 1 {
+		t.Errorf("a second predator is %s with the prey %v (error %v), want falcon-2", second.Species, r.Fleeing, err)
 	}
 }
 

@@ -26,11 +26,11 @@ func TestPursuitAgreesWithEvents(t *testing.T) {
 	}
 	w.TakeEvents(nil)
 	const falcon = 12
-	var now, next flock.Snapshot
+	var current, next flock.Snapshot
 	var restsUntil float64
 	prey, attacks, strikes, rests := -1, 0, 0, 0
 	for range 12 * sc.TickRate {
-		w.Snapshot(&now)
+		w.Snapshot(&current)
 		e, err := w.Explain(falcon)
 		if err != nil {
 			t.Fatal(err)
@@ -39,24 +39,24 @@ func TestPursuitAgreesWithEvents(t *testing.T) {
 		w.Snapshot(&next)
 		p := e.Hunt
 		if p == nil {
-			t.Fatalf("at %.2f s nothing says that the falcon hunts", now.Seconds())
+			t.Fatalf("at %.2f s nothing says that the falcon hunts", current.Seconds())
 		}
 		if p.Phase == explanation.Attacks {
 			attacks++
 			apart := func(s *flock.Snapshot) float64 { return float64(s.Pos[p.Prey].Sub(s.Pos[falcon]).Len()) }
-			if p.Prey != prey || math.Abs(float64(p.Distance)-apart(&now)) > 0.001 {
-				t.Fatalf("at %.2f s it attacks boid %d, %v m away; want boid %d, %v m away", now.Seconds(), p.Prey, p.Distance, prey, apart(&now))
+			if p.Prey != prey || math.Abs(float64(p.Distance)-apart(&current)) > 0.001 {
+				t.Fatalf("at %.2f s it attacks boid %d, %v m away; want boid %d, %v m away", current.Seconds(), p.Prey, p.Distance, prey, apart(&current))
 			}
-			measured := (apart(&now) - apart(&next)) * float64(sc.TickRate)
-			if apart(&now) > 5 && math.Abs(float64(p.Closing)-measured) > 2 { // both birds turn during the tick
-				t.Fatalf("at %.2f s the distance shrinks by %v m/s, want %v m/s", now.Seconds(), p.Closing, measured)
+			measured := (apart(&current) - apart(&next)) * float64(sc.TickRate)
+			if apart(&current) > 5 && math.Abs(float64(p.Closing)-measured) > 2 { // both birds turn during the tick
+				t.Fatalf("at %.2f s the distance shrinks by %v m/s, want %v m/s", current.Seconds(), p.Closing, measured)
 			}
 		}
-		if restsUntil > 0 && now.Seconds() < restsUntil-0.001 && p.Phase != explanation.Rests {
-			t.Fatalf("at %.2f s it %s, but it said that it rests until %.2f s", now.Seconds(), p.Phase, restsUntil)
+		if restsUntil > 0 && current.Seconds() < restsUntil-0.001 && p.Phase != explanation.Rests {
+			t.Fatalf("at %.2f s it %s, but it said that it rests until %.2f s", current.Seconds(), p.Phase, restsUntil)
 		}
 		if p.Phase == explanation.Rests && restsUntil == 0 {
-			restsUntil = now.Seconds() + float64(p.Left)
+			restsUntil = current.Seconds() + float64(p.Left)
 			rests++
 		}
 		for _, event := range w.TakeEvents(nil) {
@@ -66,7 +66,7 @@ func TestPursuitAgreesWithEvents(t *testing.T) {
 			case flock.Strike, flock.NearMiss:
 				strikes++
 				if p.Phase != explanation.Attacks || event.Prey != p.Prey {
-					t.Fatalf("at %.2f s there is a %v of boid %d, but it %s boid %d", now.Seconds(), event.Kind, event.Prey, p.Phase, p.Prey)
+					t.Fatalf("at %.2f s there is a %v of boid %d, but it %s boid %d", current.Seconds(), event.Kind, event.Prey, p.Phase, p.Prey)
 				}
 			}
 		}

@@ -15,8 +15,8 @@ func (d *decoder) ruleParam(p listEntry) (one formula.Param, err error) {
 	texts := map[string]*string{"key": &one.Key, "label": &one.Label, "unit": &one.Unit, "doc": &one.Doc}
 	numbers := map[string]*float64{"slider": &one.Slider, "default": &one.Default}
 	known := []string{"key", "label", "unit", "range", "slider", "default", "doc"}
-	for _, at := range p.entries {
-		v, key := p.doc[at.path()], at.path()
+	for _, e := range p.entries {
+		v, key := p.doc[e.path()], e.path()
 		text, isText := texts[key]
 		number, isNumber := numbers[key]
 		ok := true
@@ -28,14 +28,14 @@ func (d *decoder) ruleParam(p listEntry) (one formula.Param, err error) {
 		case key == "range":
 			one.Min, one.Max, ok = rangeOf(v)
 		default:
-			return one, d.errorAt(at, "unknown key %q%s", key, message.DidYouMean(key, known))
+			return one, d.errorAt(e, "unknown key %q%s", key, message.DidYouMean(key, known))
 		}
 		if !ok {
 			want := map[bool]string{true: "text in quotes", false: "a number"}[isText]
 			if key == "range" {
 				want = wantRange
 			}
-			return one, d.errorAt(at, "%s %s", key, mustBe(v, want))
+			return one, d.errorAt(e, "%s %s", key, mustBe(v, want))
 		}
 	}
 	return one, nil
@@ -69,8 +69,8 @@ func (d *decoder) ruleColumn(p listEntry) (one formula.Column, err error) {
 	}
 	texts := map[string]*string{"key": &one.Key, "unit": &one.Unit, "doc": &one.Doc}
 	known := []string{"key", "unit", "vector", "range", "start", "doc"}
-	for _, at := range p.entries {
-		v, key := p.doc[at.path()], at.path()
+	for _, e := range p.entries {
+		v, key := p.doc[e.path()], e.path()
 		want, ok := "text in quotes", true
 		switch text := texts[key]; {
 		case text != nil:
@@ -84,13 +84,13 @@ func (d *decoder) ruleColumn(p listEntry) (one formula.Column, err error) {
 		case key == "start":
 			start := ruleKey{key, &one.Start, true}
 			if why := start.store(v); why != "" {
-				return one, d.errorAt(at, "start %s", mustBe(v, "a number, or a formula in quotes"))
+				return one, d.errorAt(e, "start %s", mustBe(v, "a number, or a formula in quotes"))
 			}
 		default:
-			return one, d.errorAt(at, "unknown key %q%s", key, message.DidYouMean(key, known))
+			return one, d.errorAt(e, "unknown key %q%s", key, message.DidYouMean(key, known))
 		}
 		if !ok {
-			return one, d.errorAt(at, "%s %s", key, mustBe(v, want))
+			return one, d.errorAt(e, "%s %s", key, mustBe(v, want))
 		}
 	}
 	return one, nil

@@ -26,7 +26,7 @@ func ruleKeys(d *formula.Definition) []ruleKey {
 
 type ruleKey struct {
 	key    string
-	at     *string
+	target *string
 	number bool
 }
 
@@ -75,11 +75,11 @@ func (f *Flock) SetRules(all []formula.Definition) error {
 }
 
 func (d *decoder) ruleError(all []listEntry, err error) error {
-	of, key := new(model.RuleError), new(formula.KeyError)
-	if !errors.As(err, &of) || of.Rule >= len(all) {
+	ruleErr, key := new(model.RuleError), new(formula.KeyError)
+	if !errors.As(err, &ruleErr) || ruleErr.Rule >= len(all) {
 		return d.errorAt(all[0].head, "%s", err)
 	}
-	p := all[of.Rule]
+	p := all[ruleErr.Rule]
 	if !errors.As(err, &key) {
 		return d.errorAt(p.head, "%s", err)
 	}
@@ -91,12 +91,12 @@ func (d *decoder) ruleError(all []listEntry, err error) error {
 	if key.Param >= 0 && key.Param < len(params) {
 		p = params[key.Param]
 	}
-	at := new(formula.Error)
-	if !errors.As(err, &at) {
+	formulaErr := new(formula.Error)
+	if !errors.As(err, &formulaErr) {
 		return d.errorAt(p.entryOf(key.Key), "%s", err)
 	}
-	line, column := d.textPlace(p.entryOf(key.Key), at)
-	return fmt.Errorf("%s:%d:%d: %s", d.file, line, column, message.Line(at.Text))
+	line, column := d.textPlace(p.entryOf(key.Key), formulaErr)
+	return fmt.Errorf("%s:%d:%d: %s", d.file, line, column, message.Line(formulaErr.Text))
 }
 
 func (d *decoder) rule(p listEntry) (one formula.Definition, err error) {
@@ -110,24 +110,24 @@ func (d *decoder) rule(p listEntry) (one formula.Definition, err error) {
 	for _, k := range keys {
 		known = append(known, k.key)
 	}
-	for _, at := range own.entries {
-		k := slices.Index(known, at.path()) - 2
+	for _, e := range own.entries {
+		k := slices.Index(known, e.path()) - 2
 		if k < 0 {
-			return one, d.errorAt(at, "unknown key %q%s", at.path(), message.DidYouMean(at.path(), known))
+			return one, d.errorAt(e, "unknown key %q%s", e.path(), message.DidYouMean(e.path(), known))
 		}
-		if why := keys[k].store(p.doc[at.path()]); why != "" {
-			return one, d.errorAt(at, "%s %s", at.path(), why)
+		if why := keys[k].store(p.doc[e.path()]); why != "" {
+			return one, d.errorAt(e, "%s %s", e.path(), why)
 		}
 	}
-	for _, at := range params {
-		param, err := d.ruleParam(at)
+	for _, entry := range params {
+		param, err := d.ruleParam(entry)
 		if err != nil {
 			return one, err
 		}
 		one.Params = append(one.Params, param)
 	}
-	for _, at := range columns {
-		column, err := d.ruleColumn(at)
+	for _, entry := range columns {
+		column, err := d.ruleColumn(entry)
 		if err != nil {
 			return one, err
 		}
@@ -139,11 +139,11 @@ func (d *decoder) rule(p listEntry) (one formula.Definition, err error) {
 func (k *ruleKey) store(v any) string {
 	switch v := v.(type) {
 	case string:
-		*k.at = strings.TrimRight(v, " \t\r\n")
+		*k.target = strings.TrimRight(v, " \t\r\n")
 		return ""
 	case int64, float64:
 		if k.number {
-			*k.at = fmt.Sprint(v)
+			*k.target = fmt.Sprint(v)
 			return ""
 		}
 	}
@@ -157,7 +157,7 @@ func (s *Scenario) writeRules(b *bytes.Buffer, prefix string) {
 	for _, d := range model.WrittenRules(s.Params.Model()) {
 		fmt.Fprintf(b, "\n[[%srule]]\n", prefix)
 		for _, k := range ruleKeys(&d) {
-			if *k.at != "" {
+			if *k.target != "" {
 				fmt.Fprintf(b, "%s = %s\n", k.key, k.format())
 			}
 		}
@@ -182,7 +182,7 @@ func (s *Scenario) writeRules(b *bytes.Buffer, prefix string) {
 
 // format formats a number without quotes, and a text of several lines as a multi-line string.
 func (k *ruleKey) format() string {
-	text := *k.at
+	text := *k.target
 	if x, err := strconv.ParseFloat(text, 64); k.number && err == nil && x-x == 0 {
 		return formatExact(x)
 	}

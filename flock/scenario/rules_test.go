@@ -59,14 +59,14 @@ func TestRuleIsSaved(t *testing.T) {
 	if spec.Label != "Lazy gain" || spec.Unit != "1/s" || spec.Soft != 0.2 || spec.Group != "Rule lazy" {
 		t.Errorf("the parameter is %+v", spec.Description)
 	}
-	again, err := Parse("again.toml", s.TOML())
+	second, err := Parse("again.toml", s.TOML())
 	if err != nil {
 		t.Fatalf("%v\n%s", err, s.TOML())
 	}
-	if key, a, b := Difference(s, again); key != "" {
+	if key, a, b := Difference(s, second); key != "" {
 		t.Errorf("%s is %s in the saved scene, want %s", key, b, a)
 	}
-	if again.Params != s.Params {
+	if second.Params != s.Params {
 		t.Error("the saved scene has other parameters or another model")
 	}
 	other, err := Parse("other.toml", []byte(strings.Replace(lazyScene, "2[m]", "3[m]", 1)))
@@ -109,11 +109,11 @@ func TestColumnsAreSaved(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := Parse("again.toml", s.TOML())
+	second, err := Parse("again.toml", s.TOML())
 	if err != nil {
 		t.Fatalf("%v\n%s", err, s.TOML())
 	}
-	if key, a, b := Difference(s, again); key != "" {
+	if key, a, b := Difference(s, second); key != "" {
 		t.Errorf("%s is %s in the saved scene, want %s", key, b, a)
 	}
 	if !strings.Contains(string(s.TOML()), "random() - 1") {
@@ -141,7 +141,7 @@ func TestQuotedRangeIsSaved(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if again, err := Parse("again.toml", s.TOML()); err != nil || again.Params != s.Params && number == "2" {
+		if second, err := Parse("again.toml", s.TOML()); err != nil || second.Params != s.Params && number == "2" {
 			t.Errorf("range = %q: the saved scene gives the error %v", number, err)
 		}
 	}
@@ -194,8 +194,8 @@ func TestRuleOfAnotherFlock(t *testing.T) {
 	if got := s.Others[0].Params.Float("lazy_gain"); got != 0.5 || s.Params.Model() != model.Hartman() {
 		t.Errorf("lazy_gain of the second flock is %v", got)
 	}
-	again, err := Parse("again.toml", s.TOML())
-	if err != nil || again.Others[0].Params != s.Others[0].Params {
+	second, err := Parse("again.toml", s.TOML())
+	if err != nil || second.Others[0].Params != s.Others[0].Params {
 		t.Errorf("the saved scene has another second flock (%v)", err)
 	}
 	def := s.Def()
@@ -355,17 +355,17 @@ func slowZones(pos, heading []vec.Vec64, i int, orientation, attraction float64)
 	var repulsion, others vec.Vec64
 	repelled := 0
 	for j := range pos {
-		off := pos[j].Sub(pos[i])
-		d := off.Length()
-		inView := math.Acos(max(-1, min(1, off.Unit().Dot(heading[i])))) < 135*math.Pi/180
+		offset := pos[j].Sub(pos[i])
+		d := offset.Length()
+		inView := math.Acos(max(-1, min(1, offset.Unit().Dot(heading[i])))) < 135*math.Pi/180
 		switch {
 		case j == i || d >= attraction:
 		case d < 1:
-			repulsion, repelled = repulsion.Sub(off.Unit()), repelled+1
+			repulsion, repelled = repulsion.Sub(offset.Unit()), repelled+1
 		case inView && d < orientation:
 			others = others.Add(heading[j])
 		case inView:
-			others = others.Add(off.Unit())
+			others = others.Add(offset.Unit())
 		}
 	}
 	wanted := others
@@ -391,29 +391,29 @@ func TestZonesOfTheGuide(t *testing.T) {
 	if err := s.Params.Set("error", 0.0); err != nil {
 		t.Fatal(err)
 	}
-	w, off, steps := newWorldOf(t, s), 0, 200
-	var now flock.Snapshot
+	w, offset, steps := newWorldOf(t, s), 0, 200
+	var current flock.Snapshot
 	for range steps {
-		w.Snapshot(&now)
+		w.Snapshot(&current)
 		var pos, heading []vec.Vec64
-		for k := range now.Pos {
-			pos, heading = append(pos, vec.Vec64Of(now.Pos[k])), append(heading, vec.Vec64Of(now.Vel[k]).Unit())
+		for k := range current.Pos {
+			pos, heading = append(pos, vec.Vec64Of(current.Pos[k])), append(heading, vec.Vec64Of(current.Vel[k]).Unit())
 		}
 		w.Step()
-		w.Snapshot(&now)
+		w.Snapshot(&current)
 		for k := range pos {
 			want := slowZones(pos, heading, k, 3, 14).Scale(0.3)
-			got := vec.Vec64Of(now.Vel[k]).Scale(1 / float64(s.TickRate))
+			got := vec.Vec64Of(current.Vel[k]).Scale(1 / float64(s.TickRate))
 			for c := range 3 {
 				if math.Abs(got[c]-want[c]) > 0.51*vec.Quantum {
-					off++
+					offset++
 					break
 				}
 			}
 		}
 	}
-	if most := steps * len(now.Pos) / 1000; off > most {
-		t.Errorf("%d of %d velocities differ from the paper's, want at most %d", off, steps*len(now.Pos), most)
+	if most := steps * len(current.Pos) / 1000; offset > most {
+		t.Errorf("%d of %d velocities differ from the paper's, want at most %d", offset, steps*len(current.Pos), most)
 	}
 }
 

@@ -285,14 +285,14 @@ func TestNegativeZeroIsWrittenWithoutItsSign(t *testing.T) {
 	if strings.Contains(string(text), "-0.0") {
 		t.Errorf("the file contains -0.0:\n%s", text)
 	}
-	again, err := Parse("s.toml", text)
-	if err != nil || string(again.TOML()) != string(text) {
+	second, err := Parse("s.toml", text)
+	if err != nil || string(second.TOML()) != string(text) {
 		t.Errorf("written a second time, the file differs (error %v)", err)
 	}
 }
 
 func draw(t *rapid.T, f field, s *Scenario) {
-	switch p := f.at(s).(type) {
+	switch p := f.pointer(s).(type) {
 	case *int:
 		*p = rapid.IntRange(int(f.Min), int(f.Max)).Draw(t, f.Key)
 	case *uint64:
@@ -359,7 +359,7 @@ func TestEveryFieldIsWritten(t *testing.T) {
 	s := defaults()
 	choices := 0
 	for _, f := range s.fields() {
-		if p := f.at(s); reflect.TypeOf(p).Kind() == reflect.Pointer {
+		if p := f.pointer(s); reflect.TypeOf(p).Kind() == reflect.Pointer {
 			seen[p] = true
 		} else if _, ok := p.(choice); ok {
 			choices++
@@ -434,12 +434,12 @@ func FuzzParse(f *testing.F) {
 			}
 			return
 		}
-		again, err := Parse("f.toml", s.TOML())
+		second, err := Parse("f.toml", s.TOML())
 		if err != nil {
 			t.Fatalf("the written file gives the error %v", err)
 		}
-		if !reflect.DeepEqual(again, s) {
-			t.Fatalf("the scene is read back as %+v, want %+v", again, s)
+		if !reflect.DeepEqual(second, s) {
+			t.Fatalf("the scene is read back as %+v, want %+v", second, s)
 		}
 	})
 }
@@ -508,8 +508,8 @@ func TestRulesOfOtherModels(t *testing.T) {
 			if !own || strings.Contains(below, "# Rules of other models") {
 				t.Errorf("%s: %s is not alone under the heading of its rule in\n%s", m.Name(), spec.Key, text)
 			}
-			again, err := Parse("s.toml", []byte(text))
-			if err != nil || !reflect.DeepEqual(again, s) {
+			second, err := Parse("s.toml", []byte(text))
+			if err != nil || !reflect.DeepEqual(second, s) {
 				t.Errorf("%s: %s is read back with another value (error %v)", m.Name(), spec.Key, err)
 			}
 		}

@@ -43,8 +43,8 @@ func TestSpeedControl(t *testing.T) {
 					slope := (speedEnergy(up, others, j, c.lambda, c.g, v0) - speedEnergy(down, others, j, c.lambda, c.g, v0)) / (2 * h)
 					want[axis] -= dt * slope
 				}
-				if off := flight.vel[i].Sub(want).Length(); off > math.Sqrt(3)*vec.Quantum/2+50*dt*1e-4 {
-					t.Fatalf("λ = %v, g = %v: bird %d differs by %v m/s from the transcription", c.lambda, c.g, i, off)
+				if offset := flight.vel[i].Sub(want).Length(); offset > math.Sqrt(3)*vec.Quantum/2+50*dt*1e-4 {
+					t.Fatalf("λ = %v, g = %v: bird %d differs by %v m/s from the transcription", c.lambda, c.g, i, offset)
 				}
 			}
 		}

@@ -7,12 +7,12 @@ import (
 	"skein/flock/formula"
 )
 
-func (d *decoder) textPlace(e entry, at *formula.Error) (line, column int) {
+func (d *decoder) textPlace(e entry, formulaErr *formula.Error) (line, column int) {
 	begin := e.to + bytes.IndexByte(d.data[e.to:], '=') + 1
 	begin += len(d.data[begin:]) - len(bytes.TrimLeft(d.data[begin:], " \t"))
 	value := d.data[begin:]
 	if len(value) == 0 || value[0] != '"' && value[0] != '\'' { // a number, such as start = 1
-		return e.line, d.columnAt(begin) + at.Column
+		return e.line, d.columnAt(begin) + formulaErr.Column
 	}
 	quotes := 1
 	if len(value) > 3 && value[1] == value[0] && value[2] == value[0] {
@@ -21,7 +21,7 @@ func (d *decoder) textPlace(e entry, at *formula.Error) (line, column int) {
 			quotes = len(value) - len(rest) + 1
 		}
 	}
-	offset := begin + quotes + offsetOf(value[quotes:], value[0] == '"', at.Line, at.Column)
+	offset := begin + quotes + offsetOf(value[quotes:], value[0] == '"', formulaErr.Line, formulaErr.Column)
 	return e.line + bytes.Count(d.data[e.to:offset], []byte{'\n'}), d.columnAt(offset) + 1
 }
 

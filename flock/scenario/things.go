@@ -13,7 +13,7 @@ func thingFields(t around.Thing) (all []field) {
 	for _, p := range around.Properties(t) {
 		all = append(all, field{
 			Description: p.Description,
-			at:          func(*Scenario) any { return p.At },
+			pointer:     func(*Scenario) any { return p.At },
 			untouched:   func(*Scenario) bool { return !p.Counts(t) },
 		})
 	}
@@ -48,9 +48,9 @@ func (d *decoder) addThing(t around.Thing, p listEntry) error {
 	if err := around.CheckThing(t); err != nil {
 		return d.errorAt(p.entryNamedIn(err.Error()), "%s", err)
 	}
-	for _, at := range p.entries {
-		if own, _ := around.PropertyOf(t, at.path()); !own.Counts(t) {
-			return d.errorAt(at, "%s", misplacedError(t, own))
+	for _, e := range p.entries {
+		if own, _ := around.PropertyOf(t, e.path()); !own.Counts(t) {
+			return d.errorAt(e, "%s", misplacedError(t, own))
 		}
 	}
 	return nil
@@ -77,10 +77,10 @@ func misplacedError(t around.Thing, p around.Property) string {
 // entryNamedIn returns the entry whose key occurs first in a message. If there is none, it returns the head
 // of the table.
 func (p *listEntry) entryNamedIn(message string) entry {
-	best, at := p.head, len(message)
+	best, offset := p.head, len(message)
 	for _, e := range p.entries {
-		if k := strings.Index(message, e.path()); k >= 0 && k < at {
-			best, at = e, k
+		if k := strings.Index(message, e.path()); k >= 0 && k < offset {
+			best, offset = e, k
 		}
 	}
 	return best
@@ -124,11 +124,11 @@ func (f field) readWaypoints(p *[]vec.Vec, v any) string {
 	}
 	var all []vec.Vec
 	for i, item := range list {
-		at, why := readThree(item, f.Min, f.Max, "three numbers, [x, y, z]")
+		pos, why := readThree(item, f.Min, f.Max, "three numbers, [x, y, z]")
 		if why != "" {
 			return fmt.Sprintf("point %d %s", i+1, why)
 		}
-		all = append(all, vec.Vec{X: at[0], Y: at[1], Z: at[2]})
+		all = append(all, vec.Vec{X: pos[0], Y: pos[1], Z: pos[2]})
 	}
 	*p = all
 	return ""

@@ -53,18 +53,18 @@ func TestThingsOfAScenario(t *testing.T) {
 	if n := len(s.Surroundings.Things()); n != 4 || s.Surroundings.Thing("obstacle-1") == nil {
 		t.Errorf("there are %d things, want 4, one of them obstacle-1", n)
 	}
-	again, err := Parse("b.toml", s.TOML())
+	second, err := Parse("b.toml", s.TOML())
 	if err != nil {
 		t.Fatalf("the written file gives the error %v\n%s", err, s.TOML())
 	}
-	if d := cmp.Diff(s.Surroundings.Things(), again.Surroundings.Things()); d != "" {
+	if d := cmp.Diff(s.Surroundings.Things(), second.Surroundings.Things()); d != "" {
 		t.Error(d)
 	}
-	if key, a, b := Difference(s, again); key != "" {
+	if key, a, b := Difference(s, second); key != "" {
 		t.Errorf("%s is %s, but %s when read again", key, a, b)
 	}
 	tower.Radius = 5
-	if key, _, _ := Difference(s, again); key != "obstacle" {
+	if key, _, _ := Difference(s, second); key != "obstacle" {
 		t.Errorf("with another tower, the difference is %q, want obstacle", key)
 	}
 }

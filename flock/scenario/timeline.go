@@ -240,8 +240,8 @@ func (s *Scenario) sortRow(row Row) {
 		events = append(events, s.Events[k.Event])
 	}
 	slices.Sort(places)
-	for n, at := range places {
-		s.Events[at] = events[n]
+	for n, index := range places {
+		s.Events[index] = events[n]
 	}
 }
 

@@ -28,11 +28,11 @@ func wantKeys(t *testing.T, when string, s *Scenario, want ...[4]float64) {
 			t.Errorf("%s: key %d is %v, want %v", when, n, is, want[n])
 		}
 	}
-	again, err := Parse("again.toml", s.TOML())
+	second, err := Parse("again.toml", s.TOML())
 	if err != nil {
 		t.Fatalf("%s: %v", when, err)
 	}
-	if key, _, _ := Difference(s, again); key != "" {
+	if key, _, _ := Difference(s, second); key != "" {
 		t.Errorf("%s: written and read back, %s differs", when, key)
 	}
 }

@@ -17,7 +17,7 @@ import (
 // store stores a decoded value. It returns the reason why the value is invalid, such as "= 3 is out of range
 // 0 to 1", or "".
 func (f field) store(s *Scenario, v any) (why string) {
-	switch p := f.at(s).(type) {
+	switch p := f.pointer(s).(type) {
 	case *int:
 		n, why := f.readInt(v)
 		if why == "" {
@@ -174,9 +174,9 @@ func (f field) target(p *Target, v any) string {
 		*p = Target{}
 		return ""
 	}
-	at, why := readThree(v, -maxCoordinate, maxCoordinate, `"flock" or three numbers, [x, y, z]`)
+	pos, why := readThree(v, -maxCoordinate, maxCoordinate, `"flock" or three numbers, [x, y, z]`)
 	if why == "" {
-		*p = Target{Fixed: true, At: at}
+		*p = Target{Fixed: true, At: pos}
 	}
 	return why
 }
@@ -190,25 +190,25 @@ func (f field) readColour(p *mgl32.Vec3, v any) string {
 }
 
 func (f field) readVector(p *vec.Vec, v any) string {
-	at, why := readThree(v, f.Min, f.Max, "three numbers, [x, y, z]")
+	pos, why := readThree(v, f.Min, f.Max, "three numbers, [x, y, z]")
 	if why == "" {
-		*p = vec.Vec{X: at[0], Y: at[1], Z: at[2]}
+		*p = vec.Vec{X: pos[0], Y: pos[1], Z: pos[2]}
 	}
 	return why
 }
 
-func readThree(v any, low, high float64, want string) (at mgl32.Vec3, why string) {
+func readThree(v any, low, high float64, want string) (pos mgl32.Vec3, why string) {
 	list, ok := v.([]any)
 	if !ok || len(list) != 3 {
-		return at, mustBe(v, want)
+		return pos, mustBe(v, want)
 	}
-	coordinate := field{Description: param.Description{Min: low, Max: high}, at: func(*Scenario) any { return new(float32) }}
+	coordinate := field{Description: param.Description{Min: low, Max: high}, pointer: func(*Scenario) any { return new(float32) }}
 	for i, item := range list {
-		if at[i], why = coordinate.readNumber(item); why != "" {
-			return at, why
+		if pos[i], why = coordinate.readNumber(item); why != "" {
+			return pos, why
 		}
 	}
-	return at, ""
+	return pos, ""
 }
 
 // readPoints reads a list of pairs, or returns the reason why it is invalid. Params.Validate checks the
@@ -221,19 +221,19 @@ func (f field) readPoints(p *lead.Curve, v any) string {
 	if len(list) > lead.MaxPoints {
 		return fmt.Sprintf("= %s has too many points: at most %d are allowed", literal(v), lead.MaxPoints)
 	}
-	coordinate := field{Description: param.Description{Min: f.Min, Max: f.Max}, at: func(*Scenario) any { return new(float32) }}
+	coordinate := field{Description: param.Description{Min: f.Min, Max: f.Max}, pointer: func(*Scenario) any { return new(float32) }}
 	read := lead.Curve{N: len(list)}
 	for i, item := range list {
 		pair, ok := item.([]any)
 		if !ok || len(pair) != 2 {
 			return fmt.Sprintf("point %d %s", i+1, mustBe(item, "two numbers, [time, gain]"))
 		}
-		for k, at := range []*float32{&read.At[i].T, &read.At[i].Gain} {
+		for k, target := range []*float32{&read.At[i].T, &read.At[i].Gain} {
 			x, why := coordinate.readNumber(pair[k])
 			if why != "" {
 				return fmt.Sprintf("point %d %s", i+1, why)
 			}
-			*at = x
+			*target = x
 		}
 	}
 	*p = read

@@ -60,7 +60,7 @@ func (s *Scenario) write(b *bytes.Buffer, all []field, prefix string) {
 			fmt.Fprintf(b, "\n# %s\n", f.Group)
 			group = f.Group
 		}
-		if _, ok := f.at(s).(*[]cloud.Group); ok {
+		if _, ok := f.pointer(s).(*[]cloud.Group); ok {
 			s.writeGroups(b, prefix)
 			continue
 		}
@@ -144,7 +144,7 @@ func (f *Flock) ruleSettings(sections []string) []string {
 
 func (s *Scenario) settings(all []field, sections []string) (pairs []string) {
 	for _, f := range all {
-		if groups, ok := f.at(s).(*[]cloud.Group); ok && len(*groups) == 0 {
+		if groups, ok := f.pointer(s).(*[]cloud.Group); ok && len(*groups) == 0 {
 			continue // older versions do not support groups
 		}
 		if slices.Contains(sections, f.section) && (f.untouched == nil || !f.untouched(s)) {
@@ -185,7 +185,7 @@ func (f field) note(s *Scenario) string {
 }
 
 func (f field) isNumber(s *Scenario) bool {
-	switch f.at(s).(type) {
+	switch f.pointer(s).(type) {
 	case *int, *float32:
 		return true
 	}
@@ -193,7 +193,7 @@ func (f field) isNumber(s *Scenario) bool {
 }
 
 func (f field) format(s *Scenario) string {
-	switch p := f.at(s).(type) {
+	switch p := f.pointer(s).(type) {
 	case *int:
 		return strconv.Itoa(*p)
 	case *uint64:

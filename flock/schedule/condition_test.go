@@ -12,9 +12,9 @@ func FuzzCondition(f *testing.F) {
 		if err != nil {
 			return
 		}
-		again, err := ParseCondition(c.String())
-		if err != nil || again != c {
-			t.Fatalf("%q is parsed as %q, but this text as %q (error %v)", text, &c, &again, err)
+		second, err := ParseCondition(c.String())
+		if err != nil || second != c {
+			t.Fatalf("%q is parsed as %q, but this text as %q (error %v)", text, &c, &second, err)
 		}
 	})
 }

@@ -79,7 +79,7 @@ type savedTransition struct {
 
 // MarshalJSON writes the transition as JSON that [ReadTransition] accepts.
 func (t *Transition) MarshalJSON() ([]byte, error) {
-	was, err := json.Marshal(t.Was)
+	old, err := json.Marshal(t.Was)
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +87,7 @@ func (t *Transition) MarshalJSON() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return json.Marshal(savedTransition{t.Kind, t.Thing, t.Key, was, value, t.From, t.Joined, t.Ramp, t.Hold, t.Back, t.Smooth})
+	return json.Marshal(savedTransition{t.Kind, t.Thing, t.Key, old, value, t.From, t.Joined, t.Ramp, t.Hold, t.Back, t.Smooth})
 }
 
 // ReadTransition parses a transition of a thing or of a parameter. parse parses the value of a parameter.
@@ -107,10 +107,10 @@ func ReadTransition(data []byte, parse func(key string, data []byte) (any, error
 	if s.Thing == "" {
 		read = func(data []byte) (any, error) { return parse(s.Key, data) }
 	}
-	was, err := read(s.Was)
+	old, err := read(s.Was)
 	if err != nil {
 		return nil, err
 	}
 	value, err := read(s.Value)
-	return &Transition{s.Kind, s.Thing, s.Key, was, value, s.From, s.Joined, s.Ramp, s.Hold, s.Back, s.Smooth}, err
+	return &Transition{s.Kind, s.Thing, s.Key, old, value, s.From, s.Joined, s.Ramp, s.Hold, s.Back, s.Smooth}, err
 }

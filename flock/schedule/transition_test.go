@@ -44,8 +44,8 @@ func TestLastSet(t *testing.T) {
 }
 
 func TestTransitionAsJSON(t *testing.T) {
-	was := &Transition{Key: "vision", Was: 3., Value: 4.5, From: 60, Joined: 70, Ramp: 30, Hold: 10, Back: true, Smooth: true}
-	data, err := json.Marshal(was)
+	old := &Transition{Key: "vision", Was: 3., Value: 4.5, From: 60, Joined: 70, Ramp: 30, Hold: 10, Back: true, Smooth: true}
+	data, err := json.Marshal(old)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,8 +58,8 @@ func TestTransitionAsJSON(t *testing.T) {
 		return x, err
 	}
 	is, err := ReadTransition(data, parse)
-	if err != nil || !reflect.DeepEqual(was, is) {
-		t.Errorf("%+v is read as %+v (%v)", was, is, err)
+	if err != nil || !reflect.DeepEqual(old, is) {
+		t.Errorf("%+v is read as %+v (%v)", old, is, err)
 	}
 	if _, err := ReadTransition([]byte(`{"key":"vision","was":1,"value":2,"from":-1}`), parse); err == nil {
 		t.Error("a transition before tick 0 is accepted")

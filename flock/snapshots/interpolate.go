@@ -106,13 +106,13 @@ func interpolateTogether(dst []Boid, prev, cur *Snapshot, alpha float32, workers
 }
 
 func interpolateRange(dst []Boid, prev, cur *Snapshot, alpha float32, first int) {
-	at := CubicAt(float64(alpha), secondsBetween(prev, cur))
+	cubic := CubicAt(float64(alpha), secondsBetween(prev, cur))
 	for n := range dst {
 		i := first + n
 		dst[n] = cur.Boid(i)
 		if k, ok := prev.Index(cur.ID(i)); ok && dst[n].Flags&Jumped == 0 {
 			dst[n] = blendBoids(prev.Boid(k), dst[n], alpha)
-			dst[n].Pos, dst[n].Vel, dst[n].Air = at.Move(prev, cur, k, i)
+			dst[n].Pos, dst[n].Vel, dst[n].Air = cubic.Move(prev, cur, k, i)
 		}
 	}
 }

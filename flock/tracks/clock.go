@@ -111,13 +111,13 @@ func (r *reader) setDays() {
 	r.days = int(math.Floor(high/daySeconds) - math.Floor(low/daySeconds))
 }
 
-func dayWithin(at, low, high float64) float64 {
+func dayWithin(seconds, low, high float64) float64 {
 	for _, days := range []float64{0, -1, 1} {
-		if t := at + float64(days*daySeconds); t >= low && t <= high {
+		if t := seconds + float64(days*daySeconds); t >= low && t <= high {
 			return t
 		}
 	}
-	return at
+	return seconds
 }
 
 func (r *reader) dayNote() string {

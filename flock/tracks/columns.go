@@ -149,14 +149,14 @@ func locate(header []string, width int, chosen map[Column]string) (p columnIndex
 	}
 	for c, known := range columnNames() {
 		for _, name := range known {
-			at := slices.IndexFunc(header, func(h string) bool { return normalize(h) == name })
-			if p[c] >= 0 || at < 0 || slices.Contains(p[:], at) {
+			index := slices.IndexFunc(header, func(h string) bool { return normalize(h) == name })
+			if p[c] >= 0 || index < 0 || slices.Contains(p[:], index) {
 				continue
 			}
-			if again := slices.IndexFunc(header[at+1:], func(h string) bool { return normalize(h) == name }); again >= 0 {
-				return p, fmt.Errorf("columns %d and %d are both called %s; choose one with --columns %s=%[1]d", at+1, at+again+2, message.Line(header[at]), Column(c))
+			if second := slices.IndexFunc(header[index+1:], func(h string) bool { return normalize(h) == name }); second >= 0 {
+				return p, fmt.Errorf("columns %d and %d are both called %s; choose one with --columns %s=%[1]d", index+1, index+second+2, message.Line(header[index]), Column(c))
 			}
-			p[c] = at
+			p[c] = index
 		}
 	}
 	p.useHeightAsZ()
@@ -166,11 +166,11 @@ func locate(header []string, width int, chosen map[Column]string) (p columnIndex
 
 // findColumn returns the index of the column with the given name or number. Numbers count from 1.
 func findColumn(header []string, width int, where string) (int, error) {
-	if at := slices.Index(header, where); at >= 0 {
-		return at, nil
+	if index := slices.Index(header, where); index >= 0 {
+		return index, nil
 	}
-	if at := slices.IndexFunc(header, func(h string) bool { return normalize(h) == normalize(where) }); at >= 0 {
-		return at, nil
+	if index := slices.IndexFunc(header, func(h string) bool { return normalize(h) == normalize(where) }); index >= 0 {
+		return index, nil
 	}
 	n, err := strconv.Atoi(where)
 	switch {

@@ -54,34 +54,34 @@ func (b *bird) quotedName() string {
 	return fmt.Sprintf("%.40s", b.name)
 }
 
-// ids returns an id for each bird, and the number of ids of each flock. If kept is true, the ids are the
+// ids returns an id for each bird, and the number of ids of each flock. If unchanged is true, the ids are the
 // table's numbers: integers without wide gaps that increase from flock to flock. Otherwise, ids are assigned
 // flock by flock, in the order of numbers or names.
-func (r *reader) ids() (ids []int32, counts []int, kept bool) {
+func (r *reader) ids() (ids []int32, counts []int, unchanged bool) {
 	order := make([]int, len(r.birds))
-	kept = true
+	unchanged = true
 	for k := range order {
 		order[k] = k
 		n := r.birds[k].number
-		kept = kept && n >= 0 && n == math.Trunc(n) && n < flock.MaxCount && n < float64(1000+16*len(order))
+		unchanged = unchanged && n >= 0 && n == math.Trunc(n) && n < flock.MaxCount && n < float64(1000+16*len(order))
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
 		one, other := &r.birds[a], &r.birds[b]
 		return cmp.Or(cmp.Compare(one.species, other.species), cmp.Compare(one.number, other.number), strings.Compare(one.name, other.name))
 	})
 	for k := 1; k < len(order); k++ {
-		kept = kept && r.birds[order[k-1]].number < r.birds[order[k]].number
+		unchanged = unchanged && r.birds[order[k-1]].number < r.birds[order[k]].number
 	}
 	ids, counts = make([]int32, len(order)), make([]int, max(1, len(r.species)))
 	ends := 0
 	for k, b := range order {
 		ids[b] = int32(k)
-		if kept {
+		if unchanged {
 			ids[b] = int32(r.birds[b].number)
 		}
 		end := int(ids[b]) + 1
 		counts[r.birds[b].species] += end - ends
 		ends = end
 	}
-	return ids, counts, kept
+	return ids, counts, unchanged
 }

@@ -129,15 +129,15 @@ func (c *parquetTable) next(want []int, row []cell) (err error) {
 	values := c.pending[0]
 	c.pending = c.pending[1:]
 	c.row++
-	for k, at := range want {
+	for k, index := range want {
 		row[k] = cell{}
-		if at < len(values) && values[at].Column() == at { // always true for files without lists
-			row[k] = c.cell(values[at], at)
+		if index < len(values) && values[index].Column() == index { // always true for files without lists
+			row[k] = c.cell(values[index], index)
 			continue
 		}
 		for _, v := range values {
-			if v.Column() == at {
-				row[k] = c.cell(v, at)
+			if v.Column() == index {
+				row[k] = c.cell(v, index)
 			}
 		}
 	}

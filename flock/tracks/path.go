@@ -30,9 +30,9 @@ const (
 const gapFactor = 1.5
 
 type trackPart struct {
-	rows []sample
-	at   []float64    // times of the rows, in frames after the first frame
-	vel  [][3]float64 // m/s
+	rows  []sample
+	times []float64    // times of the rows, in frames after the first frame
+	vel   [][3]float64 // m/s
 }
 
 func (m *pathMaker) splitAtGaps(rows []sample) (all []trackPart) {
@@ -48,9 +48,9 @@ func (m *pathMaker) splitAtGaps(rows []sample) (all []trackPart) {
 }
 
 func (m *pathMaker) newTrackPart(rows []sample) trackPart {
-	r := trackPart{rows: rows, at: make([]float64, len(rows)), vel: make([][3]float64, len(rows))}
+	r := trackPart{rows: rows, times: make([]float64, len(rows)), vel: make([][3]float64, len(rows))}
 	for k := range rows {
-		r.at[k] = (rows[k].time - m.start) * m.fps
+		r.times[k] = (rows[k].time - m.start) * m.fps
 	}
 	if m.o.Smooth > 0 {
 		r.smooth(m.o.Smooth)
@@ -87,7 +87,7 @@ func (r *trackPart) velocityAt(k int) (v [3]float64) {
 }
 
 // tooFast returns the first row whose speed exceeds maxSpeed, and its speed in m/s.
-func (r *trackPart) tooFast() (at int, speed float64, found bool) {
+func (r *trackPart) tooFast() (index int, speed float64, found bool) {
 	for k, v := range r.vel {
 		if speed = maxNorm(v); !(speed <= maxSpeed) {
 			return k, speed, true
@@ -118,13 +118,13 @@ func (r *trackPart) smooth(seconds float64) {
 	r.rows = rows
 }
 
-func parabolaAt(rows []sample, at float64, axis int) float64 {
+func parabolaAt(rows []sample, moment float64, axis int) float64 {
 	var t [5]float64 // sums of powers of time
 	var y [3]float64 // sums of positions times powers of time
 	span := max(rows[len(rows)-1].time-rows[0].time, 1e-9)
 	middle := rows[0].pos[axis]
 	for k := range rows {
-		x, p := (rows[k].time-at)/span, 1.0
+		x, p := (rows[k].time-moment)/span, 1.0
 		for n := range t {
 			t[n] += p
 			if n < 3 {
@@ -154,15 +154,15 @@ func (m *pathMaker) path(r *trackPart) (p path, ok bool) {
 	if n == 1 && (!m.moving || isNaN(r.rows[0].vel)) {
 		return p, false
 	}
-	p.bird, p.first = r.rows[0].bird, int(math.Ceil(r.at[0]-nearFrame))
-	last := int(math.Floor(r.at[n-1] + nearFrame))
+	p.bird, p.first = r.rows[0].bird, int(math.Ceil(r.times[0]-nearFrame))
+	last := int(math.Floor(r.times[n-1] + nearFrame))
 	if last < p.first {
 		return p, false
 	}
 	var beats []float64
 	k := 0
 	for frame := p.first; frame <= last; frame++ {
-		for k+1 < n && r.at[k+1] < float64(frame)+m.near {
+		for k+1 < n && r.times[k+1] < float64(frame)+m.near {
 			k++
 		}
 		beats = append(beats, m.add(&p, r, k, float64(frame)))
@@ -179,9 +179,9 @@ func (m *pathMaker) add(p *path, r *trackPart, k int, frame float64) float64 {
 	if m.windy {
 		p.air = append(p.air, r.airVelocityAt(k, frame, m.near))
 	}
-	if k+1 < len(r.rows) && frame-r.at[k] > m.near {
+	if k+1 < len(r.rows) && frame-r.times[k] > m.near {
 		next := &r.rows[k+1]
-		share := (frame - r.at[k]) / (r.at[k+1] - r.at[k])
+		share := (frame - r.times[k]) / (r.times[k+1] - r.times[k])
 		pos, vel := cubic(row.pos, next.pos, r.vel[k], r.vel[k+1], share, next.time-row.time)
 		p.pos, p.vel = append(p.pos, toFloat32(pos)), append(p.vel, toFloat32(vel))
 		p.up = append(p.up, row.up)
@@ -189,9 +189,9 @@ func (m *pathMaker) add(p *path, r *trackPart, k int, frame float64) float64 {
 		return float64(beat*(1-share)) + float64(float64(next.beat)*share)
 	}
 	pos := row.pos
-	if off := frame - r.at[k]; math.Abs(off) > m.near { // before the first or after the last row
+	if offset := frame - r.times[k]; math.Abs(offset) > m.near { // before the first or after the last row
 		for axis := range pos {
-			pos[axis] += float64(r.vel[k][axis] * (off / m.fps))
+			pos[axis] += float64(r.vel[k][axis] * (offset / m.fps))
 		}
 	}
 	p.pos, p.vel, p.up = append(p.pos, toFloat32(pos)), append(p.vel, toFloat32(r.vel[k])), append(p.up, row.up)
@@ -201,17 +201,17 @@ func (m *pathMaker) add(p *path, r *trackPart, k int, frame float64) float64 {
 
 // airVelocityAt returns the velocity through the air in a frame. k is the last row at or before the frame.
 func (r *trackPart) airVelocityAt(k int, frame, near float64) [3]float32 {
-	of := func(k int) [3]float64 {
+	component := func(k int) [3]float64 {
 		if isNaN(r.rows[k].air) {
 			return r.vel[k]
 		}
 		return r.rows[k].air
 	}
-	if k+1 == len(r.rows) || frame-r.at[k] <= near {
-		return toFloat32(of(k))
+	if k+1 == len(r.rows) || frame-r.times[k] <= near {
+		return toFloat32(component(k))
 	}
-	share := (frame - r.at[k]) / (r.at[k+1] - r.at[k])
-	a, b := scaled(of(k), 1-share), scaled(of(k+1), share)
+	share := (frame - r.times[k]) / (r.times[k+1] - r.times[k])
+	a, b := scaled(component(k), 1-share), scaled(component(k+1), share)
 	return toFloat32([3]float64{a[0] + b[0], a[1] + b[1], a[2] + b[2]})
 }
 

@@ -39,8 +39,8 @@ func (r *reader) toMetres() error {
 	return r.moveIntoRange()
 }
 
-func scaled(v [3]float64, by float64) [3]float64 {
-	return [3]float64{float64(v[0] * by), float64(v[1] * by), float64(v[2] * by)}
+func scaled(v [3]float64, factor float64) [3]float64 {
+	return [3]float64{float64(v[0] * factor), float64(v[1] * factor), float64(v[2] * factor)}
 }
 
 func maxNorm(v [3]float64) float64 {
@@ -115,8 +115,8 @@ const (
 // holds longitude and latitude in degrees, and a height. unit is the unit of the height in metres.
 func tangent(geo [3]float64, origin [2]float64, unit float64) [3]float64 {
 	height := geo[2] * unit
-	at, from := earth(geo[0], geo[1], height), earth(origin[0], origin[1], 0)
-	x, y, z := at[0]-from[0], at[1]-from[1], at[2]-from[2]
+	pos, from := earth(geo[0], geo[1], height), earth(origin[0], origin[1], 0)
+	x, y, z := pos[0]-from[0], pos[1]-from[1], pos[2]-from[2]
 	sinLon, cosLon := sineCosine(origin[0])
 	sinLat, cosLat := sineCosine(origin[1])
 	return [3]float64{
@@ -168,25 +168,25 @@ func (r *reader) moveIntoRange() error {
 				r.path, r.samples[lowest[axis]].row, r.samples[highest[axis]].row, (high[axis]-low[axis])/1000, name, maxWidth/1000)
 		}
 	}
-	var by [3]float64
+	var shift [3]float64
 	const far = 10_000
 	for _, axis := range []int{0, 2} {
 		if low[axis] < -far || high[axis] > far {
-			by[axis] = -1000 * math.Round((low[axis]+high[axis])/2000)
+			shift[axis] = -1000 * math.Round((low[axis]+high[axis])/2000)
 		}
 	}
 	if low[1] < 0 || low[1] > far {
-		by[1] = liftHeight - math.Floor(low[1])
+		shift[1] = liftHeight - math.Floor(low[1])
 	}
-	if by == [3]float64{} {
+	if shift == [3]float64{} {
 		return nil
 	}
 	for k := range r.samples {
-		for axis := range by {
-			r.samples[k].pos[axis] += by[axis]
+		for axis := range shift {
+			r.samples[k].pos[axis] += shift[axis]
 		}
 	}
-	r.moved = by
+	r.moved = shift
 	return nil
 }
 

@@ -74,13 +74,13 @@ func trimSpace(row []string) (all []string) {
 
 func (p *poseTable) findBirds(names, individuals, coords []string) error {
 	found := map[string]int{}
-	for at := 1; at < len(names); at++ {
-		if names[at] != p.part {
+	for index := 1; index < len(names); index++ {
+		if names[index] != p.part {
 			continue
 		}
 		name := cell{kind: number}
 		if individuals != nil {
-			name = cellOf(strings.Clone(individuals[at]), p.comma)
+			name = cellOf(strings.Clone(individuals[index]), p.comma)
 		}
 		k, known := found[name.text]
 		if !known {
@@ -88,12 +88,12 @@ func (p *poseTable) findBirds(names, individuals, coords []string) error {
 			found[name.text] = k
 			p.birds = append(p.birds, poseBird{name, -1, -1, -1, -1})
 		}
-		to := p.birds[k].coordinate(coords[at])
+		to := p.birds[k].coordinate(coords[index])
 		if to == nil || *to >= 0 {
-			return fmt.Errorf("column %d of a DeepLabCut table has an unknown or repeated name: %s of %s; use x, y, z and likelihood, each once", at+1, message.Line(coords[at]), message.Line(p.part))
+			return fmt.Errorf("column %d of a DeepLabCut table has an unknown or repeated name: %s of %s; use x, y, z and likelihood, each once", index+1, message.Line(coords[index]), message.Line(p.part))
 		}
 		*to = len(p.columns)
-		p.columns = append(p.columns, at)
+		p.columns = append(p.columns, index)
 	}
 	for _, b := range p.birds {
 		if b.x < 0 || b.y < 0 || b.z >= 0 != (p.birds[0].z >= 0) {
@@ -147,8 +147,8 @@ func (p *poseTable) next(want []int, row []cell) error {
 		} else {
 			values[3].number *= -1 // y points down in the file
 		}
-		for k, at := range want {
-			row[k] = values[at]
+		for k, index := range want {
+			row[k] = values[index]
 		}
 		return nil
 	}

@@ -175,15 +175,15 @@ func (r *reader) prepare() error {
 	if r.up == 1 && r.columns.isPlane() {
 		return fmt.Errorf("%s: has no column z, so x and y are horizontal; omit --up y", r.path)
 	}
-	for _, at := range r.columns {
-		if at >= 0 {
-			r.want = append(r.want, at)
+	for _, index := range r.columns {
+		if index >= 0 {
+			r.want = append(r.want, index)
 		}
 	}
 	r.row = make([]cell, len(r.want))
 	k := 0
-	for c, at := range r.columns {
-		if at >= 0 {
+	for c, index := range r.columns {
+		if index >= 0 {
 			r.cells[c] = &r.row[k]
 			k++
 		}
@@ -301,18 +301,18 @@ func (r *reader) bird() (int32, error) {
 			return 0, err
 		}
 	}
-	at, known := r.known[key]
+	index, known := r.known[key]
 	if !known {
-		at = int32(len(r.birds))
+		index = int32(len(r.birds))
 		key.name = strings.Clone(key.name) // a substring would keep the whole row in memory
-		r.known[key] = at
+		r.known[key] = index
 		b := bird{key.name, math.NaN(), key.species}
 		if x.kind == number {
 			b.number = x.number
 		}
 		r.birds = append(r.birds, b)
 	}
-	return at, nil
+	return index, nil
 }
 
 func (r *reader) speciesNumber(name string) (int, error) {

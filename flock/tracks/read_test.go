@@ -113,9 +113,9 @@ func TestParquet(t *testing.T) {
 			t.Errorf("cut at %d bytes, the table gives the error %v, want one that names the file", n, err)
 		}
 	}
-	for at := range len(data) {
+	for index := range len(data) {
 		bad := slices.Clone(data)
-		bad[at] ^= 0x55
+		bad[index] ^= 0x55
 		_, _ = Read(context.Background(), save(t, "bad.parquet", string(bad)), Options{}) // damaged data may give an error but must not panic
 	}
 }
@@ -225,8 +225,8 @@ func TestOrderOfRows(t *testing.T) {
 // degree of longitude 78,846.81 m (published tables of WGS 84).
 func TestLongitudeAndLatitude(t *testing.T) {
 	text := "tag,timestamp,location-long,location-lat,height-above-ellipsoid\n"
-	for k, at := range [][3]float64{{7, 44.995, 1}, {7, 45.005, 51}, {6.995, 45, 1}, {7.005, 45, 1}} {
-		text += fmt.Sprintf("%d,2020-01-01 00:00:00,%v,%v,%v\n%d,2020-01-01 00:00:01,%v,%v,%v\n", k, at[0], at[1], at[2], k, at[0], at[1], at[2])
+	for k, pos := range [][3]float64{{7, 44.995, 1}, {7, 45.005, 51}, {6.995, 45, 1}, {7.005, 45, 1}} {
+		text += fmt.Sprintf("%d,2020-01-01 00:00:00,%v,%v,%v\n%d,2020-01-01 00:00:01,%v,%v,%v\n", k, pos[0], pos[1], pos[2], k, pos[0], pos[1], pos[2])
 	}
 	_, frames := all(t, save(t, "gps.csv", text), Options{})
 	s := &frames[0]

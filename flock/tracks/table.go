@@ -106,7 +106,7 @@ func tableOf(f *os.File, size int64, o *Options) (table, error) {
 
 type textTable struct {
 	file       *os.File
-	in         *countingReader
+	source     *countingReader
 	comma      rune // separator of columns; 0 for spaces
 	csv        *csv.Reader
 	lines      *bufio.Scanner
@@ -135,8 +135,8 @@ func (c *countingReader) Read(b []byte) (int, error) {
 const longestLine = 1 << 20 // bytes
 
 func newWritten(f *os.File) (*textTable, error) {
-	w := &textTable{file: f, in: &countingReader{from: f}}
-	in := bufio.NewReaderSize(w.in, 1<<16)
+	w := &textTable{file: f, source: &countingReader{from: f}}
+	in := bufio.NewReaderSize(w.source, 1<<16)
 	if mark, err := in.Peek(3); err == nil && string(mark) == "\ufeff" {
 		_, _ = in.Discard(3)
 	}
@@ -205,7 +205,7 @@ func separator(in *bufio.Reader) rune {
 // read returns the next row. The cells are valid until the next call.
 func (w *textTable) read() ([]string, error) {
 	if w.csv != nil {
-		w.in.most = w.in.n + longestLine
+		w.source.most = w.source.n + longestLine
 		row, err := w.csv.Read()
 		if err != nil {
 			if errors.Is(err, bufio.ErrTooLong) {
@@ -249,8 +249,8 @@ func (w *textTable) next(want []int, row []cell) (err error) {
 	if len(texts) < w.cols && len(texts) <= slices.Max(want) || beyond >= 0 {
 		return fmt.Errorf("line %d has %d columns instead of %d as in the first line", w.line, len(texts), w.cols)
 	}
-	for k, at := range want {
-		row[k] = cellOf(texts[at], w.comma)
+	for k, index := range want {
+		row[k] = cellOf(texts[index], w.comma)
 	}
 	return nil
 }
@@ -279,6 +279,6 @@ func parse(s string, comma rune) (float64, error) {
 func (w *textTable) header() []string             { return w.names }
 func (w *textTable) width() int                   { return w.cols }
 func (w *textTable) rowNumber() int               { return w.line }
-func (w *textTable) done() int64                  { return w.in.n }
+func (w *textTable) done() int64                  { return w.source.n }
 func (w *textTable) keyValues() map[string]string { return nil }
 func (w *textTable) close() error                 { return w.file.Close() }

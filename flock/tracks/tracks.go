@@ -74,12 +74,12 @@ func Read(ctx context.Context, path string, o Options) (*Tracks, error) {
 		t.FPS, t.Period = rateOf(usual)
 	}
 	t.TickRate = ticks(t.FPS)
-	var kept bool
-	t.ids, t.Counts, kept = r.ids()
+	var unchanged bool
+	t.ids, t.Counts, unchanged = r.ids()
 	t.Species = speciesNames(r.species)
 	for k := range r.birds {
 		t.flock = append(t.flock, r.birds[k].species)
-		if !kept {
+		if !unchanged {
 			t.Names = append(t.Names, [2]string{fmt.Sprint(t.ids[k]), r.birds[k].name})
 		}
 	}
@@ -97,7 +97,7 @@ func Read(ctx context.Context, path string, o Options) (*Tracks, error) {
 		return nil, err
 	}
 	t.addNoteAboutSize()
-	r.addNotes(t, kept)
+	r.addNotes(t, unchanged)
 	return t, nil
 }
 
@@ -159,11 +159,11 @@ const sparseRows = 4
 // rows' rate, rounded up. Sparse rows get one frame per interval, rounded to seconds.
 func rateOf(usual float64) (fps, period int) {
 	if usual > 1.005*sparseRows {
-		whole := math.Round(usual)
-		if math.Abs(whole-usual) > 0.005*usual {
-			whole = math.Floor(usual)
+		rounded := math.Round(usual)
+		if math.Abs(rounded-usual) > 0.005*usual {
+			rounded = math.Floor(usual)
 		}
-		return 1, int(min(whole, flock.MaxFrameSeconds))
+		return 1, int(min(rounded, flock.MaxFrameSeconds))
 	}
 	return wholeRateOf(usual), 1
 }
@@ -172,8 +172,8 @@ func wholeRateOf(usual float64) int {
 	rate := min(1/usual, 1000)
 	for n := 1.0; n <= 4; n++ {
 		many := float64(n * rate)
-		if whole := math.Round(many); whole >= 1 && math.Abs(whole-many) < 0.005*many {
-			return int(whole)
+		if rounded := math.Round(many); rounded >= 1 && math.Abs(rounded-many) < 0.005*many {
+			return int(rounded)
 		}
 	}
 	return int(math.Ceil(rate))
@@ -186,7 +186,7 @@ func ticks(fps int) int {
 }
 
 func (t *Tracks) makePaths(ctx context.Context, r *reader, m *pathMaker) error {
-	left, total := 0, 0
+	remaining, total := 0, 0
 	for from := 0; from < len(r.samples); {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -198,15 +198,15 @@ func (t *Tracks) makePaths(ctx context.Context, r *reader, m *pathMaker) error {
 		runs := m.splitAtGaps(r.samples[from:to])
 		for k := range runs {
 			if i, speed, found := runs[k].tooFast(); found {
-				at := &runs[k].rows[i]
-				return r.failAt(int(at.row), "bird %s flies %.3g m/s to or from here, which is too fast (are times in seconds? is --unit right?)", r.birds[at.bird].quotedName(), speed)
+				row := &runs[k].rows[i]
+				return r.failAt(int(row.row), "bird %s flies %.3g m/s to or from here, which is too fast (are times in seconds? is --unit right?)", r.birds[row.bird].quotedName(), speed)
 			}
-			if span := runs[k].at[len(runs[k].at)-1] - runs[k].at[0]; float64(total)+span > maxPlaces {
+			if span := runs[k].times[len(runs[k].times)-1] - runs[k].times[0]; float64(total)+span > maxPlaces {
 				return fmt.Errorf("%s: more than %d positions at %s frames per second; use a lower --fps", r.path, maxPlaces, t.RateText())
 			}
 			p, ok := m.path(&runs[k])
 			if !ok {
-				left += len(runs[k].rows)
+				remaining += len(runs[k].rows)
 				continue
 			}
 			if n := len(t.paths); n > 0 && t.paths[n-1].bird == p.bird {
@@ -224,8 +224,8 @@ func (t *Tracks) makePaths(ctx context.Context, r *reader, m *pathMaker) error {
 	if len(t.paths) == 0 {
 		return fmt.Errorf("%s: no heading is known, because no bird has two rows close enough in time", r.path)
 	}
-	if left > 0 {
-		t.addNote("skipped %d of %d rows: a bird that is in only one row has no heading", left, len(r.samples))
+	if remaining > 0 {
+		t.addNote("skipped %d of %d rows: a bird that is in only one row has no heading", remaining, len(r.samples))
 	}
 	t.sortPaths()
 	return nil
@@ -263,7 +263,7 @@ func (t *Tracks) addNote(format string, args ...any) {
 	t.Notes = append(t.Notes, fmt.Sprintf(format, args...))
 }
 
-func (r *reader) addNotes(t *Tracks, kept bool) {
+func (r *reader) addNotes(t *Tracks, unchanged bool) {
 	if r.skipped > 0 {
 		t.addNote("skipped %d of %d rows without a readable position or time; the first is row %d", r.skipped, t.Rows, r.firstSkipped)
 	}
@@ -282,7 +282,7 @@ func (r *reader) addNotes(t *Tracks, kept bool) {
 			t.addNote("renamed the species %q to %s", name, t.Species[k])
 		}
 	}
-	if !kept {
+	if !unchanged {
 		t.addNote("numbered the birds from 0; tracks/ids.csv in the recording lists their original ids")
 	}
 	if p, k, speed := t.fastest(); speed > 100 {
@@ -292,15 +292,15 @@ func (r *reader) addNotes(t *Tracks, kept bool) {
 
 // fastest returns the path that contains the highest speed, the index of the frame in this path, and the
 // speed in m/s.
-func (t *Tracks) fastest() (of *path, at int, speed float64) {
+func (t *Tracks) fastest() (fastestPath *path, index int, speed float64) {
 	for k := range t.paths {
 		for i, v := range t.paths[k].vel {
-			if s := mgl32.Vec3(v).Len(); float64(s) > speed || of == nil {
-				of, at, speed = &t.paths[k], i, float64(s)
+			if s := mgl32.Vec3(v).Len(); float64(s) > speed || fastestPath == nil {
+				fastestPath, index, speed = &t.paths[k], i, float64(s)
 			}
 		}
 	}
-	return of, at, speed
+	return fastestPath, index, speed
 }
 
 // Frame stores the frame with the given index in s. Frames must be requested in ascending order.

@@ -159,8 +159,8 @@ func (t *trexTable) next(want []int, row []cell) error {
 			continue
 		}
 		values := []cell{t.bird, f.time, {number: f.x, kind: number}, {number: -f.y, kind: number}}
-		for k, at := range want {
-			row[k] = values[at]
+		for k, index := range want {
+			row[k] = values[index]
 		}
 		return nil
 	}

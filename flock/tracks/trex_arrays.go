@@ -15,7 +15,7 @@ type trexArrays struct {
 	times     []float64
 	timesName string
 	lost      []float64 // for each frame, not 0 if the individual is missing; nil if the file does not say
-	at        int
+	index     int
 }
 
 // newTrexArrays reads the arrays of a file. If there are several positions, it uses the centre of the body.
@@ -25,11 +25,11 @@ func newTrexArrays(f *os.File, size int64) (*trexArrays, error) {
 		return nil, errors.New("not an npz file, or a damaged one")
 	}
 	t := &trexArrays{file: f, size: size}
-	for _, of := range trexCentres {
-		if t.x, err = readArray(z, "X"+of); err != nil {
+	for _, centre := range trexCentres {
+		if t.x, err = readArray(z, "X"+centre); err != nil {
 			return nil, err
 		}
-		if t.y, err = readArray(z, "Y"+of); err != nil {
+		if t.y, err = readArray(z, "Y"+centre); err != nil {
 			return nil, err
 		}
 		if t.x != nil && t.y != nil {
@@ -61,11 +61,11 @@ func (t *trexArrays) check() error {
 }
 
 func (t *trexArrays) frame() (trexFrame, error) {
-	k := t.at
+	k := t.index
 	if k == len(t.x) {
 		return trexFrame{}, io.EOF
 	}
-	t.at++
+	t.index++
 	missing := t.lost != nil && t.lost[k] != 0
 	return trexFrame{t.x[k], t.y[k], cell{number: t.times[k], kind: number}, missing}, nil
 }

@@ -52,29 +52,29 @@ type trexRows struct {
 
 func newTrexRows(w *textTable) (*trexRows, error) {
 	t := &trexRows{textTable: w}
-	for _, of := range trexCentres {
-		x, y := findTrex(w.names, "X"+of), findTrex(w.names, "Y"+of)
+	for _, centre := range trexCentres {
+		x, y := findTrex(w.names, "X"+centre), findTrex(w.names, "Y"+centre)
 		if x >= 0 && y >= 0 {
 			t.columns = []int{x, y}
 			break
 		}
 	}
 	for _, t.clockName = range trexClocks {
-		if at := findTrex(w.names, t.clockName); at >= 0 {
-			t.columns = append(t.columns, at)
+		if index := findTrex(w.names, t.clockName); index >= 0 {
+			t.columns = append(t.columns, index)
 			break
 		}
 	}
 	if len(t.columns) < 3 {
 		return nil, errIncompleteTrex()
 	}
-	for _, at := range t.columns[:2] {
-		if strings.Contains(w.names[at], "(px)") {
-			return nil, fmt.Errorf("the positions in %s are pixels; export them from TRex in centimetres", message.Line(w.names[at]))
+	for _, index := range t.columns[:2] {
+		if strings.Contains(w.names[index], "(px)") {
+			return nil, fmt.Errorf("the positions in %s are pixels; export them from TRex in centimetres", message.Line(w.names[index]))
 		}
 	}
-	if at := findTrex(w.names, "missing"); at >= 0 {
-		t.columns = append(t.columns, at)
+	if index := findTrex(w.names, "missing"); index >= 0 {
+		t.columns = append(t.columns, index)
 	}
 	t.cells = make([]cell, len(t.columns))
 	return t, nil

@@ -206,9 +206,9 @@ func TestTRexRefused(t *testing.T) {
 			t.Errorf("%s: the error is %v, want %s", path, err, want)
 		}
 	}
-	for at := range data { // damaged data may give an error but must not panic
+	for index := range data { // damaged data may give an error but must not panic
 		bad := slices.Clone(data)
-		bad[at] ^= 0x55
+		bad[index] ^= 0x55
 		_, _ = Read(context.Background(), save(t, "bad.npz", string(bad)), Options{})
 	}
 }

@@ -63,9 +63,9 @@ func unitOrthogonal(a [3]float64, v [3]float32) [3]float32 {
 	u := toFloat64(v)
 	for _, x := range [][3]float64{a, {0, 1, 0}, {0, 0, 1}} {
 		if along := dot(u, u); along > 0 {
-			by := dot(x, u) / along
+			factor := dot(x, u) / along
 			for k := range x {
-				x[k] -= float64(by * u[k])
+				x[k] -= float64(factor * u[k])
 			}
 		}
 		if n := math.Sqrt(dot(x, x)); n > 1e-3 {

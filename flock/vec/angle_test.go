@@ -22,8 +22,8 @@ func TestTurnTo(t *testing.T) {
 		}
 		angle := wide(turn).Length()
 		cosine := wide(a).Dot(wide(b)) / wide(a).Length() / wide(b).Length()
-		if off := math.Abs(math.Cos(angle) - cosine); off > 3e-7 {
-			t.Fatalf("from %v to %v the turn is %v, whose cosine is off by %v", a, b, angle, off)
+		if offset := math.Abs(math.Cos(angle) - cosine); offset > 3e-7 {
+			t.Fatalf("from %v to %v the turn is %v, whose cosine is off by %v", a, b, angle, offset)
 		}
 		if along := wide(turn).Dot(wide(a).Unit()); math.Abs(along) > 1e-6 {
 			t.Fatalf("from %v to %v the turn %v has a part of %v along the first vector, want 0", a, b, turn, along)
@@ -45,7 +45,7 @@ func TestTurnToOpposite(t *testing.T) {
 		{Vec{1, 0, 0}, Vec{5, 0, 0}, Vec{}},
 		{Vec{1, 0, 0}, Vec{0, 7, 0}, Vec{0, math.Pi / 2, 0}},
 	} {
-		if off := wide(c.a.TurnTo(c.b)).Sub(wide(c.turn)).Length(); off > 1e-7 {
+		if offset := wide(c.a.TurnTo(c.b)).Sub(wide(c.turn)).Length(); offset > 1e-7 {
 			t.Errorf("from %v to %v the turn is %v, want %v", c.a, c.b, c.a.TurnTo(c.b), c.turn)
 		}
 	}

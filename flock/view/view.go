@@ -76,12 +76,12 @@ func (v View) Heeding(dst []int, s *snapshots.Snapshot, leader int) []int {
 
 // watcher is a boid of a snapshot that looks at the others.
 type watcher struct {
-	v       View
-	s       *snapshots.Snapshot
-	torus   torus.Torus
-	cosine  float32 // of half the field of view
-	at, vel vec.Vec
-	i       int
+	v        View
+	s        *snapshots.Snapshot
+	torus    torus.Torus
+	cosine   float32 // of half the field of view
+	pos, vel vec.Vec
+	i        int
 
 	vision2, lonely2, salience2 float32 // squared distances, m²
 }
@@ -89,7 +89,7 @@ type watcher struct {
 func (v View) watcher(s *snapshots.Snapshot, i int) watcher {
 	_, cosine := vec.SinCos(float64(v.FieldOfView) * (vec.Pi / 360))
 	return watcher{
-		v: v, s: s, torus: v.torus(), cosine: float32(cosine), at: vec.FromArray(s.Pos[i]), vel: vec.FromArray(s.ThroughAir()[i]), i: i,
+		v: v, s: s, torus: v.torus(), cosine: float32(cosine), pos: vec.FromArray(s.Pos[i]), vel: vec.FromArray(s.ThroughAir()[i]), i: i,
 		vision2: square(v.Vision), lonely2: square(v.LonelyRange), salience2: square(v.SalienceRange),
 	}
 }
@@ -110,7 +110,7 @@ func (w *watcher) d2(j int) float32 {
 }
 
 func (w *watcher) offsetTo(j int) vec.Vec {
-	d := vec.FromArray(w.s.Pos[j]).Sub(w.at)
+	d := vec.FromArray(w.s.Pos[j]).Sub(w.pos)
 	if w.torus.Side > 0 {
 		return w.torus.Nearest(d)
 	}

@@ -171,13 +171,13 @@ func existsError(path string) error {
 }
 
 func pathError(path string, err error) error {
-	var at *fs.PathError
+	var pathErr *fs.PathError
 	var link *os.LinkError
 	switch {
 	case errors.Is(err, fs.ErrExist):
 		return err
-	case errors.As(err, &at):
-		err = at.Err
+	case errors.As(err, &pathErr):
+		err = pathErr.Err
 	case errors.As(err, &link):
 		err = link.Err
 	}

@@ -56,14 +56,14 @@ func MayFill(path string, replace bool) error {
 
 // fillFolder creates a temporary folder beside path, into which fill writes. settle then moves the content.
 func fillFolder(path string, fill, settle func(dir string) error) error {
-	made, err := MakeFolders(path)
+	folders, err := MakeFolders(path)
 	if err != nil {
-		made.Undo()
+		folders.Undo()
 		return pathError(path, err)
 	}
 	dir, err := createBeside(path, createFolder)
 	if err != nil {
-		made.Undo()
+		folders.Undo()
 		return pathError(path, err)
 	}
 	name := dir.Name()
@@ -80,15 +80,15 @@ func fillFolder(path string, fill, settle func(dir string) error) error {
 		return err
 	})
 	if err != nil {
-		made.Undo()
+		folders.Undo()
 		return pathError(path, err)
 	}
 	return nil
 }
 
 func syncAll(folder string) error {
-	return filepath.WalkDir(folder, func(path string, at fs.DirEntry, err error) error {
-		if err != nil || at.IsDir() {
+	return filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
 			return err
 		}
 		f, err := os.OpenFile(path, os.O_RDWR, 0)
@@ -101,7 +101,7 @@ func syncAll(folder string) error {
 }
 
 func merge(source, target string, replace bool) error {
-	err := filepath.WalkDir(source, func(path string, at fs.DirEntry, err error) error {
+	err := filepath.WalkDir(source, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -109,7 +109,7 @@ func merge(source, target string, replace bool) error {
 		if err != nil {
 			return err
 		}
-		if at.IsDir() {
+		if entry.IsDir() {
 			return os.MkdirAll(filepath.Join(target, rel), 0o777)
 		}
 		return moveTo(path, filepath.Join(target, rel), replace)

@@ -119,15 +119,15 @@ func closeAndDo(f *os.File, do func() error) error {
 type NewFolders []string
 
 // MakeFolders creates the missing folders above a path.
-func MakeFolders(path string) (made NewFolders, err error) {
+func MakeFolders(path string) (folders NewFolders, err error) {
 	dir := filepath.Dir(path)
-	for at := dir; ; at = filepath.Dir(at) {
-		if _, err := os.Stat(at); !errors.Is(err, fs.ErrNotExist) {
+	for folder := dir; ; folder = filepath.Dir(folder) {
+		if _, err := os.Stat(folder); !errors.Is(err, fs.ErrNotExist) {
 			break
 		}
-		made = append(made, at)
+		folders = append(folders, folder)
 	}
-	return made, os.MkdirAll(dir, 0o777)
+	return folders, os.MkdirAll(dir, 0o777)
 }
 
 // Undo removes those of the listed folders that are empty.

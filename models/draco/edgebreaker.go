@@ -318,7 +318,7 @@ func (e *edgebreaker) settleVertices(fill bool) {
 }
 
 func (e *edgebreaker) fillRemoved(newIndex []int32) {
-	at := slices.Clone(newIndex) // the vertex that now has each index
+	vertexOf := slices.Clone(newIndex) // the vertex that now has each index
 	for _, free := range e.removed {
 		last := int32(e.vertices - 1)
 		for last >= 0 && e.first[last] == none {
@@ -328,7 +328,7 @@ func (e *edgebreaker) fillRemoved(newIndex []int32) {
 		if last < free {
 			continue
 		}
-		newIndex[at[last]], at[free] = free, at[last]
+		newIndex[vertexOf[last]], vertexOf[free] = free, vertexOf[last]
 		e.first[free], e.first[last] = e.first[last], none
 		e.interior[free], e.interior[last] = e.interior[last], false
 		e.vertices--

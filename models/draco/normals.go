@@ -135,12 +135,12 @@ func turn(s, t int32, turns int) (int32, int32) {
 func (d *decoder) addNormals(g *group, p *packed) error {
 	t := d.readOctahedralTransform()
 	flips := d.bitDecoder()
-	at, err := d.openPositions()
+	pos, err := d.openPositions()
 	if d.fail(err); d.err != nil {
 		return d.err
 	}
 	for i, c := range g.order {
-		v := t.canonical(g.areaNormal(at, c))
+		v := t.canonical(g.areaNormal(pos, c))
 		if flips.bit() {
 			v = [3]int32{-v[0], -v[1], -v[2]}
 		}
@@ -156,12 +156,12 @@ func (d *decoder) addNormals(g *group, p *packed) error {
 // areaNormal returns the sum of the normals at a corner's vertex, weighted by area. It is scaled so that the
 // sum of its magnitudes is below 2^30 (Draco specification: Normal Prediction Decoder,
 // MeshPredictionSchemeGeometricNormalPredictorArea_ComputePredictedValue).
-func (g *group) areaNormal(at *positions, corner int32) (out [3]int32) {
-	centre := at.at(g.order[g.valueAtCorner(corner)])
+func (g *group) areaNormal(pos *positions, corner int32) (out [3]int32) {
+	centre := pos.at(g.order[g.valueAtCorner(corner)])
 	var sum vec
 	for c := range g.surface.cornersAt(corner) {
-		a := at.at(g.order[g.valueAtCorner(next(c))]).minus(centre)
-		b := at.at(g.order[g.valueAtCorner(previous(c))]).minus(centre)
+		a := pos.at(g.order[g.valueAtCorner(next(c))]).minus(centre)
+		b := pos.at(g.order[g.valueAtCorner(previous(c))]).minus(centre)
 		sum[0] += a[1]*b[2] - a[2]*b[1]
 		sum[1] += a[2]*b[0] - a[0]*b[2]
 		sum[2] += a[0]*b[1] - a[1]*b[0]

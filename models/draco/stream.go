@@ -96,24 +96,24 @@ func (s *stream) sized() []byte { return s.take(s.varint()) }
 
 // bitReader reads bits. Unlike in the Draco specification, the first bit is the lowest of the first byte.
 type bitReader struct {
-	data []byte
-	at   int
+	data   []byte
+	offset int
 }
 
 // bits reads a number of at most 32 bits, the lowest first.
 func (r *bitReader) bits(n int) (uint32, error) {
-	if n > 8*len(r.data)-r.at {
+	if n > 8*len(r.data)-r.offset {
 		return 0, errShort
 	}
 	var v uint64
 	for got := 0; got < n; {
-		shift := r.at % 8
+		shift := r.offset % 8
 		available := min(8-shift, n-got)
-		v |= uint64(r.data[r.at/8]>>shift) & (1<<available - 1) << got
+		v |= uint64(r.data[r.offset/8]>>shift) & (1<<available - 1) << got
 		got += available
-		r.at += available
+		r.offset += available
 	}
 	return uint32(v), nil
 }
 
-func (r *bitReader) used() uint64 { return uint64(r.at+7) / 8 }
+func (r *bitReader) used() uint64 { return uint64(r.offset+7) / 8 }

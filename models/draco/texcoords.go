@@ -49,11 +49,11 @@ func (d *decoder) addTexCoords(g *group, p *packed) error {
 		orientations[i] = right
 	}
 	t := d.readTransform(transformWrap)
-	at, err := d.openPositions()
+	pos, err := d.openPositions()
 	if d.fail(err); d.err != nil {
 		return d.err
 	}
-	predictor := texCoordPredictor{group: g, packed: p, positions: at, orientations: orientations}
+	predictor := texCoordPredictor{group: g, packed: p, positions: pos, orientations: orientations}
 	for i, c := range g.order {
 		predicted, err := predictor.predict(int32(i), c)
 		if err != nil {

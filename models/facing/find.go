@@ -77,8 +77,8 @@ type Vote struct {
 
 // Find returns the most probable orientation and the evidence. fixed reports whether a candidate is allowed;
 // nil means that all are allowed.
-func Find(in Motion, fixed func(Orientation) bool) *Result {
-	s := newScene(in)
+func Find(motion Motion, fixed func(Orientation) bool) *Result {
+	s := newScene(motion)
 	var all []weighed
 	for _, o := range Orientations() {
 		if fixed == nil || fixed(o) {
@@ -129,8 +129,8 @@ func choose(all []weighed, axisOf func(Orientation) mgl32.Vec3) Choice {
 }
 
 // Measure returns the value of each source for each of [Orientations].
-func Measure(in Motion) (values [][SourceCount]float64) {
-	s := newScene(in)
+func Measure(motion Motion) (values [][SourceCount]float64) {
+	s := newScene(motion)
 	for _, o := range Orientations() {
 		values = append(values, s.measure(o))
 	}

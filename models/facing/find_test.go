@@ -94,7 +94,7 @@ func removeNames(doc *qmuntal.Document) {
 // block is a box with a name. Sizes and positions are along x, y and z. The animal faces +Z.
 type block struct {
 	name       string
-	at, size   [3]float32
+	pos, size  [3]float32
 	taper, wag float32 // taper is the ratio of the width of the end at -z to that of the other end; wag is how far a clip moves the box sideways
 }
 
@@ -106,11 +106,11 @@ func blocks(all ...block) *qmuntal.Document {
 			Indices:    qmuntal.Index(modeler.WriteIndices(doc, boxFaces)),
 		}}})
 		doc.Nodes = append(doc.Nodes, &qmuntal.Node{Name: b.name, Mesh: qmuntal.Index(k),
-			Translation: [3]float64{float64(b.at[0]), float64(b.at[1]), float64(b.at[2])}})
+			Translation: [3]float64{float64(b.pos[0]), float64(b.pos[1]), float64(b.pos[2])}})
 		doc.Scenes[0].Nodes = append(doc.Scenes[0].Nodes, k)
 		if b.wag != 0 {
-			left, right := b.at, b.at
-			left[0], right[0] = b.at[0]+b.wag, b.at[0]-b.wag
+			left, right := b.pos, b.pos
+			left[0], right[0] = b.pos[0]+b.wag, b.pos[0]-b.wag
 			testdoc.Animate(doc, k, qmuntal.TRSTranslation, qmuntal.InterpolationLinear, []float32{0, 1, 2}, [][3]float32{left, right, left})
 		}
 	}
@@ -143,30 +143,30 @@ func TestSources(t *testing.T) {
 	side := func(o Orientation) Orientation { return Orientation{o.Left(), o.Up} }
 	below := func(o Orientation) Orientation { return Orientation{o.Forward, o.Up.Mul(-1)} }
 	steep := func(o Orientation) Orientation { return Orientation{o.Up, o.Left()} }
-	wings := []block{{at: [3]float32{0.8, 0, 0.3}, size: [3]float32{1.4, 0.05, 0.5}}, {at: [3]float32{-0.8, 0, 0.3}, size: [3]float32{1.4, 0.05, 0.5}}}
+	wings := []block{{pos: [3]float32{0.8, 0, 0.3}, size: [3]float32{1.4, 0.05, 0.5}}, {pos: [3]float32{-0.8, 0, 0.3}, size: [3]float32{1.4, 0.05, 0.5}}}
 	for name, c := range map[string]struct {
 		source Source
 		model  []block
 		rival  func(Orientation) Orientation
 		travel mgl32.Vec3
 	}{
-		"head":         {Names, []block{body, {name: "Kopf", at: [3]float32{0, 0, 1}, size: [3]float32{0.2, 0.2, 0.2}}}, back, mgl32.Vec3{}},
-		"tail":         {Names, []block{body, {name: "queue_01", at: [3]float32{0, 0, -1}, size: [3]float32{0.2, 0.2, 0.2}}}, back, mgl32.Vec3{}},
-		"beak":         {Face, []block{body, {name: "голова", at: [3]float32{0, 0.5, 0.8}, size: [3]float32{0.2, 0.2, 0.2}}, {name: "клюв", at: [3]float32{0, 0.5, 1}, size: [3]float32{0.1, 0.1, 0.1}}}, back, mgl32.Vec3{}},
-		"sides":        {Sides, []block{body, {name: "wing.L", at: [3]float32{1, 0, 0}, size: [3]float32{1, 0.1, 0.3}}, {name: "wing.R", at: [3]float32{-1, 0, 0}, size: [3]float32{1, 0.1, 0.3}}}, back, mgl32.Vec3{}},
-		"pairs":        {Pairs, []block{body, {name: "mixamorig:LeftArm", at: [3]float32{1, 0, 0}, size: [3]float32{1, 0.1, 0.3}}, {name: "mixamorig:RightArm", at: [3]float32{-1, 0, 0}, size: [3]float32{1, 0.1, 0.3}}}, side, mgl32.Vec3{}},
-		"legs":         {Legs, []block{body, {name: "front_leg", at: [3]float32{0, -0.5, 0.8}, size: [3]float32{0.1, 1, 0.1}}, {name: "hind_leg", at: [3]float32{0, -0.5, -0.8}, size: [3]float32{0.1, 1, 0.1}}}, back, mgl32.Vec3{}},
-		"feet":         {Feet, []block{body, {name: "pata", at: [3]float32{0, -0.8, 0}, size: [3]float32{0.1, 1, 0.1}}}, below, mgl32.Vec3{}},
+		"head":         {Names, []block{body, {name: "Kopf", pos: [3]float32{0, 0, 1}, size: [3]float32{0.2, 0.2, 0.2}}}, back, mgl32.Vec3{}},
+		"tail":         {Names, []block{body, {name: "queue_01", pos: [3]float32{0, 0, -1}, size: [3]float32{0.2, 0.2, 0.2}}}, back, mgl32.Vec3{}},
+		"beak":         {Face, []block{body, {name: "голова", pos: [3]float32{0, 0.5, 0.8}, size: [3]float32{0.2, 0.2, 0.2}}, {name: "клюв", pos: [3]float32{0, 0.5, 1}, size: [3]float32{0.1, 0.1, 0.1}}}, back, mgl32.Vec3{}},
+		"sides":        {Sides, []block{body, {name: "wing.L", pos: [3]float32{1, 0, 0}, size: [3]float32{1, 0.1, 0.3}}, {name: "wing.R", pos: [3]float32{-1, 0, 0}, size: [3]float32{1, 0.1, 0.3}}}, back, mgl32.Vec3{}},
+		"pairs":        {Pairs, []block{body, {name: "mixamorig:LeftArm", pos: [3]float32{1, 0, 0}, size: [3]float32{1, 0.1, 0.3}}, {name: "mixamorig:RightArm", pos: [3]float32{-1, 0, 0}, size: [3]float32{1, 0.1, 0.3}}}, side, mgl32.Vec3{}},
+		"legs":         {Legs, []block{body, {name: "front_leg", pos: [3]float32{0, -0.5, 0.8}, size: [3]float32{0.1, 1, 0.1}}, {name: "hind_leg", pos: [3]float32{0, -0.5, -0.8}, size: [3]float32{0.1, 1, 0.1}}}, back, mgl32.Vec3{}},
+		"feet":         {Feet, []block{body, {name: "pata", pos: [3]float32{0, -0.8, 0}, size: [3]float32{0.1, 1, 0.1}}}, below, mgl32.Vec3{}},
 		"travel":       {Travel, []block{body}, back, mgl32.Vec3{0, 0.2, 3}},
-		"symmetry":     {Symmetry, []block{body, {at: [3]float32{0, 0.5, 0.8}, size: [3]float32{0.3, 1, 0.3}}}, side, mgl32.Vec3{}},
-		"wag":          {Wag, []block{body, {at: [3]float32{0, 0, -1.2}, size: [3]float32{0.1, 0.3, 0.6}, wag: 0.2}}, back, mgl32.Vec3{}},
+		"symmetry":     {Symmetry, []block{body, {pos: [3]float32{0, 0.5, 0.8}, size: [3]float32{0.3, 1, 0.3}}}, side, mgl32.Vec3{}},
+		"wag":          {Wag, []block{body, {pos: [3]float32{0, 0, -1.2}, size: [3]float32{0.1, 0.3, 0.6}, wag: 0.2}}, back, mgl32.Vec3{}},
 		"taper":        {Taper, []block{{size: [3]float32{0.3, 0.3, 2}, taper: 0.2}}, back, mgl32.Vec3{}},
 		"bulk":         {Bulk, []block{{size: [3]float32{0.3, 0.3, 2}, taper: 0.2}}, back, mgl32.Vec3{}},
-		"carriage":     {Carriage, []block{body, {at: [3]float32{0, 0.4, 0.9}, size: [3]float32{0.2, 0.5, 0.2}}}, back, mgl32.Vec3{}},
+		"carriage":     {Carriage, []block{body, {pos: [3]float32{0, 0.4, 0.9}, size: [3]float32{0.2, 0.5, 0.2}}}, back, mgl32.Vec3{}},
 		"shoulders":    {Shoulders, append([]block{body}, wings...), back, mgl32.Vec3{}},
 		"length":       {Length, []block{body}, side, mgl32.Vec3{}},
 		"sheet":        {Sheet, append([]block{{size: [3]float32{0.1, 0.1, 1}}}, wings...), steep, mgl32.Vec3{}},
-		"leading edge": {Edge, []block{{size: [3]float32{0.1, 0.1, 1}}, {at: [3]float32{0, 0, 0.2}, size: [3]float32{3, 0.2, 0.1}}, {size: [3]float32{3, 0.01, 0.5}}}, back, mgl32.Vec3{}},
+		"leading edge": {Edge, []block{{size: [3]float32{0.1, 0.1, 1}}, {pos: [3]float32{0, 0, 0.2}, size: [3]float32{3, 0.2, 0.1}}, {size: [3]float32{3, 0.01, 0.5}}}, back, mgl32.Vec3{}},
 	} {
 		for _, o := range Orientations() {
 			in := motionOf(decode(t, turned(blocks(c.model...), o)))

@@ -27,7 +27,7 @@ func (v *view) wag() float64 {
 	for i := range v.points {
 		if p := &v.points[i]; v.isBody(p) {
 			m := p.area * math.Sqrt(p.moves[0]*p.moves[0]+p.moves[1]*p.moves[1]+p.moves[2]*p.moves[2])
-			sum, moving = sum+m*p.at[2], moving+m
+			sum, moving = sum+m*p.pos[2], moving+m
 		}
 	}
 	if moving < 1e-3*area || area == 0 {

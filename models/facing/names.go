@@ -9,11 +9,11 @@ import (
 type place struct {
 	name, kind string // kind is "node" or "material"
 	part       part
-	at         mgl32.Vec3
+	pos        mgl32.Vec3
 }
 
-func (s *scene) addPlace(name, kind string, at mgl32.Vec3) {
-	s.places = append(s.places, place{name, kind, partOf(name), at})
+func (s *scene) addPlace(name, kind string, pos mgl32.Vec3) {
+	s.places = append(s.places, place{name, kind, partOf(name), pos})
 }
 
 // hint is a direction that names suggest, and the reason, or zero.
@@ -38,7 +38,7 @@ func (s *scene) middleOf(parts ...part) (middle mgl32.Vec3, first *place) {
 			p := &s.places[k]
 			for _, wanted := range parts {
 				if p.kind == kind && p.part == wanted {
-					if middle, n = middle.Add(p.at), n+1; first == nil {
+					if middle, n = middle.Add(p.pos), n+1; first == nil {
 						first = p
 					}
 				}
@@ -94,7 +94,7 @@ func (s *scene) sidesDirection() hint {
 		if side <= 0 || r == nil || p.kind != "node" {
 			continue
 		}
-		if out.direction, n = out.direction.Add(p.at.Sub(r.at)), n+1; out.why == "" {
+		if out.direction, n = out.direction.Add(p.pos.Sub(r.pos)), n+1; out.why == "" {
 			out.why = fmt.Sprintf("node %q is on the left, %q on the right", p.name, r.name)
 		}
 	}
@@ -103,7 +103,7 @@ func (s *scene) sidesDirection() hint {
 }
 
 func (s *scene) legsDirection() hint {
-	var at [2]mgl32.Vec3
+	var positions [2]mgl32.Vec3
 	var n [2]float32
 	var first [2]string
 	for _, p := range s.places {
@@ -115,14 +115,14 @@ func (s *scene) legsDirection() hint {
 		if end < 0 {
 			k = 1
 		}
-		if at[k], n[k] = at[k].Add(p.at), n[k]+1; first[k] == "" {
+		if positions[k], n[k] = positions[k].Add(p.pos), n[k]+1; first[k] == "" {
 			first[k] = p.name
 		}
 	}
 	if n[0] == 0 || n[1] == 0 {
 		return hint{}
 	}
-	return hint{at[0].Mul(1 / n[0]).Sub(at[1].Mul(1 / n[1])), fmt.Sprintf("from %q to %q", first[1], first[0])}
+	return hint{positions[0].Mul(1 / n[0]).Sub(positions[1].Mul(1 / n[1])), fmt.Sprintf("from %q to %q", first[1], first[0])}
 }
 
 // along returns the cosine of the angle between a direction, without its component along across, and an axis.

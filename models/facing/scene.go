@@ -31,20 +31,20 @@ type triangle struct {
 // bone is the origin of a joint, and the middle of the surface that it moves.
 type bone struct{ origin, surface mgl32.Vec3 }
 
-func newScene(in Motion) *scene {
-	s := &scene{travel: in.Travel}
-	s.shaped = float64(in.Model.Triangles) / float64(in.Model.Triangles+20)
-	parts := partsOf(in.Model.Triangles)
-	for part := range in.Model.Parts {
-		indices := in.Model.Parts[part].Indices
+func newScene(motion Motion) *scene {
+	s := &scene{travel: motion.Travel}
+	s.shaped = float64(motion.Model.Triangles) / float64(motion.Model.Triangles+20)
+	parts := partsOf(motion.Model.Triangles)
+	for part := range motion.Model.Parts {
+		indices := motion.Model.Parts[part].Indices
 		for k := 0; k+2 < len(indices); k += 3 {
-			s.triangles = append(s.triangles, newTriangles(in.Poses, part, indices[k:k+3], parts)...)
+			s.triangles = append(s.triangles, newTriangles(motion.Poses, part, indices[k:k+3], parts)...)
 		}
 	}
 	middle, size := s.normalize()
 	s.travel = s.travel.Mul(1 / size)
 	place := func(p mgl32.Vec3) mgl32.Vec3 { return p.Sub(middle).Mul(1 / size) }
-	for _, l := range in.Model.Landmarks(in.Clip, in.Seconds) {
+	for _, l := range motion.Model.Landmarks(motion.Clip, motion.Seconds) {
 		if l.Name != "" {
 			s.addPlace(l.Name, "node", place(l.Position))
 		}
@@ -52,7 +52,7 @@ func newScene(in Motion) *scene {
 			s.bones = append(s.bones, bone{place(l.Origin), place(l.Position)})
 		}
 	}
-	s.addMaterials(in.Model, in.Poses[0], place)
+	s.addMaterials(motion.Model, motion.Poses[0], place)
 	s.readNames()
 	for k := range s.asymmetric {
 		s.asymmetric[k] = s.asymmetry(k)
@@ -68,12 +68,12 @@ func partsOf(triangles int) int {
 }
 
 func newTriangles(poses [][]gltf.Surface, part int, indices []uint32, parts int) (all []triangle) {
-	at := func(i, j int) mgl32.Vec2 { return mgl32.Vec2{float32(i), float32(j)}.Mul(1 / float32(parts)) }
+	pointAt := func(i, j int) mgl32.Vec2 { return mgl32.Vec2{float32(i), float32(j)}.Mul(1 / float32(parts)) }
 	for i := range parts {
 		for j := range parts - i {
-			all = append(all, newTriangle(poses, part, indices, [3]mgl32.Vec2{at(i, j), at(i+1, j), at(i, j+1)}))
+			all = append(all, newTriangle(poses, part, indices, [3]mgl32.Vec2{pointAt(i, j), pointAt(i+1, j), pointAt(i, j+1)}))
 			if i+j+2 <= parts {
-				all = append(all, newTriangle(poses, part, indices, [3]mgl32.Vec2{at(i+1, j+1), at(i, j+1), at(i+1, j)}))
+				all = append(all, newTriangle(poses, part, indices, [3]mgl32.Vec2{pointAt(i+1, j+1), pointAt(i, j+1), pointAt(i+1, j)}))
 			}
 		}
 	}
@@ -93,9 +93,9 @@ func newTriangle(poses [][]gltf.Surface, part int, indices []uint32, corners [3]
 			corner[k] = a.Add(u.Mul(c[0])).Add(v.Mul(c[1]))
 			t.corner[k] = t.corner[k].Add(corner[k].Mul(share))
 		}
-		at := corner[0].Add(corner[1]).Add(corner[2]).Mul(1.0 / 3)
-		t.path = append(t.path, at)
-		t.mean = t.mean.Add(at.Mul(share))
+		pos := corner[0].Add(corner[1]).Add(corner[2]).Mul(1.0 / 3)
+		t.path = append(t.path, pos)
+		t.mean = t.mean.Add(pos.Mul(share))
 		t.area += float64(share*corner[1].Sub(corner[0]).Cross(corner[2].Sub(corner[0])).Len()) / 2
 	}
 	return t

@@ -18,8 +18,8 @@ type view struct {
 // point is the mean position of a triangle. moves is its root mean square distance from this position during
 // the motion, along each axis.
 type point struct {
-	at, moves [3]float64
-	area      float64
+	pos, moves [3]float64
+	area       float64
 }
 
 func (s *scene) view(o Orientation) *view {
@@ -28,10 +28,10 @@ func (s *scene) view(o Orientation) *view {
 	for i := range s.triangles {
 		t := &s.triangles[i]
 		p := point{area: t.area}
-		at, moves := turn.Mul3x1(t.mean), turn.Mul3x1(t.moves)
-		for k := range p.at {
-			p.at[k], p.moves[k] = float64(at[k]), math.Abs(float64(moves[k]))
-			v.low[k], v.high[k] = min(v.low[k], p.at[k]), max(v.high[k], p.at[k])
+		pos, moves := turn.Mul3x1(t.mean), turn.Mul3x1(t.moves)
+		for k := range p.pos {
+			p.pos[k], p.moves[k] = float64(pos[k]), math.Abs(float64(moves[k]))
+			v.low[k], v.high[k] = min(v.low[k], p.pos[k]), max(v.high[k], p.pos[k])
 		}
 		v.points = append(v.points, p)
 	}
@@ -47,7 +47,7 @@ func (v *view) mean(wanted func(*point) bool) (middle [3]float64, area float64) 
 		if p := &v.points[i]; wanted(p) {
 			area += p.area
 			for k := range middle {
-				middle[k] += p.area * p.at[k]
+				middle[k] += p.area * p.pos[k]
 			}
 		}
 	}
@@ -62,7 +62,7 @@ func (v *view) spread(wanted func(*point) bool) (out [3]float64) {
 	for i := range v.points {
 		if p := &v.points[i]; wanted(p) {
 			for k := range out {
-				out[k] += p.area * (p.at[k] - middle[k]) * (p.at[k] - middle[k])
+				out[k] += p.area * (p.pos[k] - middle[k]) * (p.pos[k] - middle[k])
 			}
 		}
 	}
@@ -72,19 +72,19 @@ func (v *view) spread(wanted func(*point) bool) (out [3]float64) {
 	return out
 }
 
-func (v *view) isBody(p *point) bool { return math.Abs(p.at[0]-(v.low[0]+v.high[0])/2) < 0.1 }
+func (v *view) isBody(p *point) bool { return math.Abs(p.pos[0]-(v.low[0]+v.high[0])/2) < 0.1 }
 
 // ends returns functions that report whether a point is in the front fifth or in the back fifth of the body.
 func (v *view) ends() (front, back func(*point) bool) {
 	low, high := 9.0, -9.0
 	for i := range v.points {
 		if p := &v.points[i]; v.isBody(p) {
-			low, high = min(low, p.at[2]), max(high, p.at[2])
+			low, high = min(low, p.pos[2]), max(high, p.pos[2])
 		}
 	}
 	length := 0.2 * (high - low)
-	return func(p *point) bool { return v.isBody(p) && p.at[2] >= high-length },
-		func(p *point) bool { return v.isBody(p) && p.at[2] <= low+length }
+	return func(p *point) bool { return v.isBody(p) && p.pos[2] >= high-length },
+		func(p *point) bool { return v.isBody(p) && p.pos[2] <= low+length }
 }
 
 // taper compares the thickness of the two ends. A tail is thinner than a head, or flat.
@@ -125,7 +125,7 @@ func (v *view) detail() float64 {
 	var count, area, n float64
 	for i := range v.points {
 		if p := &v.points[i]; v.isBody(p) {
-			count, area, n = count+p.at[2], area+p.area, n+1
+			count, area, n = count+p.pos[2], area+p.area, n+1
 		}
 	}
 	body, _ := v.mean(v.isBody)
@@ -137,7 +137,7 @@ func (v *view) detail() float64 {
 
 // out returns how far to the side a point is, 0 in the middle and 1 at the wing tips.
 func (v *view) out(p *point) float64 {
-	return math.Abs(2*p.at[0]-v.low[0]-v.high[0]) / v.size[0]
+	return math.Abs(2*p.pos[0]-v.low[0]-v.high[0]) / v.size[0]
 }
 
 // shoulders measures how far the wings are in front of the body's middle.
@@ -160,8 +160,8 @@ func (v *view) edge() float64 {
 	if a == 0 || deep < 1e-4 {
 		return 0
 	}
-	front := v.spread(func(p *point) bool { return wing(p) && p.at[2] > middle[2]+0.5*deep })[1]
-	back := v.spread(func(p *point) bool { return wing(p) && p.at[2] < middle[2]-0.5*deep })[1]
+	front := v.spread(func(p *point) bool { return wing(p) && p.pos[2] > middle[2]+0.5*deep })[1]
+	back := v.spread(func(p *point) bool { return wing(p) && p.pos[2] < middle[2]-0.5*deep })[1]
 	return v.winged * math.Tanh(math.Log((front+0.003)/(back+0.003)))
 }
 

@@ -55,19 +55,19 @@ var notParts = []string{"owing", "being", "beaker", "detail", "cocktail", "headl
 
 // lexicon contains the vocabulary of each part: whole words, and other words.
 var lexicon = func() (out [wing + 1]struct {
-	whole   map[string]bool
+	words   map[string]bool
 	partial []string
 }) {
 	for _, v := range vocabulary {
-		of := &out[v.part]
-		if of.whole == nil {
-			of.whole = map[string]bool{}
+		words := &out[v.part]
+		if words.words == nil {
+			words.words = map[string]bool{}
 		}
 		for _, w := range strings.Fields(v.words) {
 			if exact, isExact := strings.CutSuffix(w, "."); isExact {
-				of.whole[exact] = true
+				words.words[exact] = true
 			} else {
-				of.partial = append(of.partial, w)
+				words.partial = append(words.partial, w)
 			}
 		}
 	}
@@ -76,15 +76,15 @@ var lexicon = func() (out [wing + 1]struct {
 
 // partOf returns the part that a name mentions. A tail feather or tail fin is the tail.
 func partOf(name string) part {
-	whole := strings.ToLower(name)
+	lower := strings.ToLower(name)
 	for _, n := range notParts {
-		whole = strings.ReplaceAll(whole, n, "")
+		lower = strings.ReplaceAll(lower, n, "")
 	}
 	words := WordsOf(name)
 	for _, p := range []part{tail, face, head, foot, wing} {
 		of := &lexicon[p]
-		isWhole := func(w string) bool { return of.whole[w] }
-		if slices.ContainsFunc(words, isWhole) || slices.ContainsFunc(of.partial, func(w string) bool { return strings.Contains(whole, w) }) {
+		isWhole := func(w string) bool { return of.words[w] }
+		if slices.ContainsFunc(words, isWhole) || slices.ContainsFunc(of.partial, func(w string) bool { return strings.Contains(lower, w) }) {
 			return p
 		}
 	}
@@ -135,12 +135,12 @@ func sideOf(name string) (side float32, rest string) {
 		words[k] = "*"
 		return side, strings.Join(words, " ") + digitsOf(name)
 	}
-	whole := strings.ToLower(name)
-	left, right := firstMark(whole, "left", "links", "左"), firstMark(whole, "right", "rechts", "右")
+	lower := strings.ToLower(name)
+	left, right := firstMark(lower, "left", "links", "左"), firstMark(lower, "right", "rechts", "右")
 	if (left == "") == (right == "") {
 		return 0, ""
 	}
-	before, after, _ := strings.Cut(whole, left+right)
+	before, after, _ := strings.Cut(lower, left+right)
 	side = 1
 	if left == "" {
 		side = -1
@@ -177,7 +177,7 @@ func endOf(name string, p part) float32 {
 	if p != foot && p != wing {
 		return 0
 	}
-	whole := strings.ToLower(name)
+	lower := strings.ToLower(name)
 	for _, w := range WordsOf(name) {
 		switch {
 		case slices.Contains(frontWords, w):
@@ -186,7 +186,7 @@ func endOf(name string, p part) float32 {
 			return -1
 		}
 	}
-	front, hind := firstMark(whole, "front", "vorder", "前"), firstMark(whole, "hind", "back", "hinter", "後", "后")
+	front, hind := firstMark(lower, "front", "vorder", "前"), firstMark(lower, "hind", "back", "hinter", "後", "后")
 	switch {
 	case front != "" && hind == "":
 		return 1

@@ -95,9 +95,9 @@ func TestCompressedOnce(t *testing.T) {
 			t.Fatalf("count %d: the error is %v", count, firstErr)
 		}
 		l.doc.BufferViews[0].Extensions[extMeshopt] = unreadable(t)
-		again, _, err := l.bufferView(0)
-		if !slices.Equal(first, again) || fmt.Sprint(err) != fmt.Sprint(firstErr) {
-			t.Errorf("count %d: the second read gives %d bytes and the error %v, want %d bytes and %v", count, len(again), err, len(first), firstErr)
+		second, _, err := l.bufferView(0)
+		if !slices.Equal(first, second) || fmt.Sprint(err) != fmt.Sprint(firstErr) {
+			t.Errorf("count %d: the second read gives %d bytes and the error %v, want %d bytes and %v", count, len(second), err, len(first), firstErr)
 		}
 	}
 }
@@ -119,7 +119,7 @@ func compressedFaults() []fault {
 	remove := func(key string) func(d) {
 		return func(d d) { delete(d.BufferViews[0].Extensions[extMeshopt].(map[string]any), key) }
 	}
-	data := func(at int, value byte) func(d) { return func(d d) { d.Buffers[0].Data[at] = value } }
+	data := func(index int, value byte) func(d) { return func(d d) { d.Buffers[0].Data[index] = value } }
 	return []fault{
 		{"buffer view 0: EXT_meshopt_compression: no mode", remove("mode")},
 		{"no count", remove("count")},

@@ -175,8 +175,8 @@ func (l *loader) fitDraco(a *draco.Attribute, to *gltf.Accessor) (*draco.Attribu
 		return nil, err
 	}
 	out := make([]byte, 0, size)
-	for at := 0; at < len(a.Data); at += from {
-		v := dracoInteger(a.Data[at:at+from], a.Type)
+	for offset := 0; offset < len(a.Data); offset += from {
+		v := dracoInteger(a.Data[offset:offset+from], a.Type)
 		number := binary.LittleEndian.AppendUint64(nil, uint64(v))[:want.Size()]
 		if dracoInteger(number, want) != v {
 			return nil, fmt.Errorf("the compressed data have the number %d, which is not %v", v, to.ComponentType)
@@ -189,9 +189,9 @@ func (l *loader) fitDraco(a *draco.Attribute, to *gltf.Accessor) (*draco.Attribu
 func isInteger(t draco.Type) bool { return t >= draco.Int8 && t <= draco.Uint32 }
 
 func dracoInteger(b []byte, t draco.Type) int64 {
-	var whole [8]byte
-	copy(whole[:], b)
-	v := int64(binary.LittleEndian.Uint64(whole[:]))
+	var buf [8]byte
+	copy(buf[:], b)
+	v := int64(binary.LittleEndian.Uint64(buf[:]))
 	if unused := 64 - 8*len(b); t == draco.Int8 || t == draco.Int16 || t == draco.Int32 {
 		return v << unused >> unused
 	}

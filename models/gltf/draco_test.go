@@ -115,9 +115,9 @@ func dracoFaults() []fault {
 	type d = *gltf.Document
 	primitive := func(d d) *gltf.Primitive { return d.Meshes[0].Primitives[0] }
 	extension := func(d d) map[string]any { return primitive(d).Extensions[extDraco].(map[string]any) }
-	stream := func(d d, at int) *byte {
+	stream := func(d d, index int) *byte {
 		v := d.BufferViews[len(d.BufferViews)-1]
-		return &d.Buffers[0].Data[v.ByteOffset+at]
+		return &d.Buffers[0].Data[v.ByteOffset+index]
 	}
 	return []fault{
 		{"no bufferView", func(d d) { delete(extension(d), "bufferView") }},

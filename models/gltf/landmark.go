@@ -55,8 +55,8 @@ func (m *Model) nodeClouds(clip int, seconds float64) []cloud {
 		if p.part < 0 || p.mirror != 0 {
 			continue
 		}
-		for v, at := range pose[p.part].Positions[p.first : p.first+p.vertexCount()] {
-			out[p.node].add(at, 1)
+		for v, pos := range pose[p.part].Positions[p.first : p.first+p.vertexCount()] {
+			out[p.node].add(pos, 1)
 			if p.skin < 0 {
 				continue
 			}
@@ -65,7 +65,7 @@ func (m *Model) nodeClouds(clip int, seconds float64) []cloud {
 			}
 			first := v * p.influences
 			for j, w := range p.weights[first : first+p.influences] {
-				out[m.skins[p.skin].joints[p.joints[first+j]]].add(at, float64(w))
+				out[m.skins[p.skin].joints[p.joints[first+j]]].add(pos, float64(w))
 			}
 		}
 	}

@@ -196,18 +196,18 @@ func TestBudget(t *testing.T) {
 // TestTruncatedFiles checks that a truncated file gives an error, unless only padding is
 // missing.
 func TestTruncatedFiles(t *testing.T) {
-	whole := testdoc.Encode(t, testdoc.Valid())
-	for n := range whole {
-		if _, err := Decode("cut.glb", bytes.Clone(whole[:n]), nil); err == nil && n < len(whole)-3 {
-			t.Fatalf("%d of %d bytes were accepted as a model", n, len(whole))
+	complete := testdoc.Encode(t, testdoc.Valid())
+	for n := range complete {
+		if _, err := Decode("cut.glb", bytes.Clone(complete[:n]), nil); err == nil && n < len(complete)-3 {
+			t.Fatalf("%d of %d bytes were accepted as a model", n, len(complete))
 		}
 	}
 }
 
 // TestMalformedContainers checks the errors for wrong headers of GLB files. Bytes after the end are ignored.
 func TestMalformedContainers(t *testing.T) {
-	whole := testdoc.Encode(t, testdoc.Valid())
-	jsonLength := int(binary.LittleEndian.Uint32(whole[12:]))
+	complete := testdoc.Encode(t, testdoc.Valid())
+	jsonLength := int(binary.LittleEndian.Uint32(complete[12:]))
 	number := func(offset int, v uint32) func([]byte) []byte {
 		return func(b []byte) []byte {
 			binary.LittleEndian.PutUint32(b[offset:], v)
@@ -240,7 +240,7 @@ func TestMalformedContainers(t *testing.T) {
 		{"must be glTF in UTF-8", func([]byte) []byte { return []byte("{\x00}\x00") }},
 		{"must be glTF in UTF-8", func([]byte) []byte { return make([]byte, 100) }},
 	} {
-		_, err := Decode("bad.glb", c.spoil(bytes.Clone(whole)), nil)
+		_, err := Decode("bad.glb", c.spoil(bytes.Clone(complete)), nil)
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("want an error with %q, got %v", c.want, err)
 		}

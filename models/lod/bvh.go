@@ -193,9 +193,9 @@ func (t *bvh) split(i, from, to int) {
 	faces := t.faces[from:to]
 	axis := t.widestAxis(faces)
 	slices.SortFunc(faces, func(a, b [4]int) int { return cmp.Compare(t.centre(a, axis), t.centre(b, axis)) })
-	half := (from + to) / 2
-	t.split(2*i+1, from, half)
-	t.split(2*i+2, half, to)
+	middle := (from + to) / 2
+	t.split(2*i+1, from, middle)
+	t.split(2*i+2, middle, to)
 }
 
 const leafTriangles = 2

@@ -51,15 +51,15 @@ func (p *Part) isVisible(triangle []uint32, pose, poses int) bool {
 
 func (m *Mesh) withoutTriangles(triangles [][]uint32) *Mesh {
 	out := &Mesh{Poses: m.Poses, Parts: slices.Clone(m.Parts)}
-	for i, left := range triangles {
-		if len(left) == 0 {
+	for i, indices := range triangles {
+		if len(indices) == 0 {
 			continue
 		}
 		p := &out.Parts[i]
 		var rest []uint32
 		for t := range slices.Chunk(p.Indices, 3) {
-			if len(left) > 0 && slices.Equal(t, left[:3]) {
-				left = left[3:]
+			if len(indices) > 0 && slices.Equal(t, indices[:3]) {
+				indices = indices[3:]
 				continue
 			}
 			rest = append(rest, t...)
@@ -74,12 +74,12 @@ func (l *Level) add(mesh *Mesh, triangles [][]uint32) {
 		if len(indices) == 0 {
 			continue
 		}
-		more, _ := mesh.Parts[i].subset(indices, mesh.Poses)
-		for v := range uint32(more.Vertices(mesh.Poses)) {
-			colour := more.colourAt([3]uint32{v, v, v}, [3]float32{1})
+		part, _ := mesh.Parts[i].subset(indices, mesh.Poses)
+		for v := range uint32(part.Vertices(mesh.Poses)) {
+			colour := part.colourAt([3]uint32{v, v, v}, [3]float32{1})
 			l.FrontColours[i], l.BackColours[i] = append(l.FrontColours[i], colour), append(l.BackColours[i], colour)
 		}
-		l.Parts[i] = l.Parts[i].join(&more, mesh.Poses)
+		l.Parts[i] = l.Parts[i].join(&part, mesh.Poses)
 		l.Triangles += len(indices) / 3
 	}
 }

@@ -45,9 +45,9 @@ func TestHiddenTriangles(t *testing.T) {
 	last := first.Indices[len(first.Indices)-3:]
 	for k, v := range last {
 		for pose := range poses {
-			at := first.Positions[pose*first.Vertices(poses)+int(v)]
-			if want := leg.Positions[pose*3+k]; at != want {
-				t.Errorf("in pose %d corner %d of the hidden triangle is at %v, want %v", pose, k, at, want)
+			pos := first.Positions[pose*first.Vertices(poses)+int(v)]
+			if want := leg.Positions[pose*3+k]; pos != want {
+				t.Errorf("in pose %d corner %d of the hidden triangle is at %v, want %v", pose, k, pos, want)
 			}
 		}
 	}

@@ -271,14 +271,14 @@ func TestLevelsOfBadMeshes(t *testing.T) {
 // TestLevelsOfRepeatedMesh checks a mesh whose triangles occur several times. It must be simplified
 // as well as the original mesh.
 func TestLevelsOfRepeatedMesh(t *testing.T) {
-	once, again := wings(12, 3), wings(12, 3)
+	once, second := wings(12, 3), wings(12, 3)
 	for range 9 {
-		again.Parts[0].Indices = append(again.Parts[0].Indices, once.Parts[0].Indices...)
+		second.Parts[0].Indices = append(second.Parts[0].Indices, once.Parts[0].Indices...)
 	}
 	once.simplify()
-	again.simplify()
-	checkLevels(t, again)
-	last := again.Levels[len(again.Levels)-1]
+	second.simplify()
+	checkLevels(t, second)
+	last := second.Levels[len(second.Levels)-1]
 	if want := once.Levels[len(once.Levels)-1]; last.Triangles > want.Triangles || last.Error > want.Error+1e-4 {
 		t.Errorf("%d triangles are left with the error %v, but of a mesh drawn once %d with the error %v", last.Triangles, last.Error, want.Triangles, want.Error)
 	}

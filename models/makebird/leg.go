@@ -44,16 +44,16 @@ func (s *species) addLeg(m *mesh) {
 
 func (s *species) addWeb(m *mesh, ankle vec) {
 	l := &s.leg
-	at := func(degrees, reach, up float64) int {
+	vertexAt := func(degrees, reach, up float64) int {
 		sin, cos := sincos(degrees)
 		p := ankle.Add(vec{sin * reach, up, cos * reach})
 		return m.addVertex(vertex{position: p, uv: legRegion.uv(0.5, 0.5), influences: []influence{{leftLeg, 1}}, group: 27})
 	}
-	half := 0.12 * l.radius
+	halfWidth := 0.12 * l.radius
 	rim := func(up float64) []int {
-		return []int{at(0, 0, up), at(-24, 0.62*l.toe, up), at(-12, 0.52*l.toe, up), at(0, 0.62*l.toe, up), at(12, 0.52*l.toe, up), at(24, 0.62*l.toe, up)}
+		return []int{vertexAt(0, 0, up), vertexAt(-24, 0.62*l.toe, up), vertexAt(-12, 0.52*l.toe, up), vertexAt(0, 0.62*l.toe, up), vertexAt(12, 0.52*l.toe, up), vertexAt(24, 0.62*l.toe, up)}
 	}
-	above, below := rim(half), rim(-half)
+	above, below := rim(halfWidth), rim(-halfWidth)
 	for k := 1; k+1 < len(above); k++ {
 		m.addTriangle(above[0], above[k], above[k+1])
 		m.addTriangle(below[0], below[k+1], below[k])

@@ -61,7 +61,7 @@ func (m *mesh) addFan(left []int, tip int) {
 // group, weighted by area.
 func (m *mesh) computeNormals() {
 	type corner struct {
-		at    vec
+		pos   vec
 		group int
 	}
 	sums := map[corner]vec{}
@@ -105,18 +105,18 @@ func (m *mesh) appendMesh(o *mesh) {
 
 // build returns the bird's mesh in the bind pose, with level wings.
 func (s *species) build() *mesh {
-	bird, half := new(mesh), new(mesh)
+	bird, halfMesh := new(mesh), new(mesh)
 	s.addBody(bird)
-	s.addEye(half)
-	s.addWingSkin(half)
+	s.addEye(halfMesh)
+	s.addWingSkin(halfMesh)
 	for _, b := range s.feathers() {
-		b.build(half)
+		b.build(halfMesh)
 	}
-	s.addLeg(half)
+	s.addLeg(halfMesh)
 	bird.computeNormals()
-	half.computeNormals()
-	half.addMirrorImage()
-	bird.appendMesh(half)
+	halfMesh.computeNormals()
+	halfMesh.addMirrorImage()
+	bird.appendMesh(halfMesh)
 	return bird
 }
 

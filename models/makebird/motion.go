@@ -122,10 +122,10 @@ func (s *species) holdPose(name string, pose keyPose, tuck float64) clip {
 		turns[neck], turns[head] = rotation(-0.35*pose[nod], 0, 0), rotation(-0.55*pose[nod], 0, 0)
 	}
 	headAt := s.head.Sub(s.neck)
-	at := vec{0, pose[rise], 0}
+	pos := vec{0, pose[rise], 0}
 	switch name {
 	case "rest":
-		at = s.stand(&turns)
+		pos = s.stand(&turns)
 	case "flare": // the feet reach forward to the perch
 		turns[leftLeg] = turns[trunk].Inverse().Mul(rotation(-50, 0, 0))
 		turns[rightLeg] = turns[leftLeg]
@@ -136,7 +136,7 @@ func (s *species) holdPose(name string, pose keyPose, tuck float64) clip {
 		for b, q := range turns {
 			c.rotations[b] = append(c.rotations[b], q)
 		}
-		c.trunk, c.head = append(c.trunk, at), append(c.head, headAt)
+		c.trunk, c.head = append(c.trunk, pos), append(c.head, headAt)
 	}
 	return c
 }
@@ -152,8 +152,8 @@ func (s *species) stand(turns *[boneCount]mgl64.Quat) vec {
 	turns[rightLeg] = turns[leftLeg]
 	down := upright.Rotate(vec{0, -1, 0})
 	hip := turns[trunk].Rotate(s.leg.hip)
-	at := s.centre.Add(down.Mul(s.perchDepth - s.leg.length)).Sub(hip)
-	return vec{0, at[1], at[2]}
+	pos := s.centre.Add(down.Mul(s.perchDepth - s.leg.length)).Sub(hip)
+	return vec{0, pos[1], pos[2]}
 }
 
 // stances returns the clips without wingbeats: resting on a perch with folded wings, braking before landing,

@@ -113,8 +113,8 @@ func TestSymmetry(t *testing.T) {
 		if d := left.Sub(posed(r, phase+1, mgl32.Vec3{1.5, 0.02, 0.1})[0]).Len(); d > 1e-5 {
 			t.Errorf("phase %.2f: one beat later the wing differs by %v", phase, d)
 		}
-		at := posed(r, phase, mgl32.Vec3{r.hinge - 1e-4, 0.05, 0.1}, mgl32.Vec3{r.hinge + 1e-4, 0.05, 0.1})
-		if d := at[0].Sub(at[1]).Len(); d > 1e-3 {
+		positions := posed(r, phase, mgl32.Vec3{r.hinge - 1e-4, 0.05, 0.1}, mgl32.Vec3{r.hinge + 1e-4, 0.05, 0.1})
+		if d := positions[0].Sub(positions[1]).Len(); d > 1e-3 {
 			t.Errorf("phase %.2f: a gap of %v at the hinge", phase, d)
 		}
 	}

@@ -19,19 +19,19 @@ func parseSpans(text string) []Span {
 		}
 	}
 	for text != "" {
-		at := strings.IndexAny(text, "`*[!")
-		if at < 0 {
+		offset := strings.IndexAny(text, "`*[!")
+		if offset < 0 {
 			break
 		}
-		span, length := parseSpan(text[at:])
+		span, length := parseSpan(text[offset:])
 		if length == 0 {
-			add(Span{Text: text[:at+1]})
-			text = text[at+1:]
+			add(Span{Text: text[:offset+1]})
+			text = text[offset+1:]
 			continue
 		}
-		add(Span{Text: text[:at]})
+		add(Span{Text: text[:offset]})
 		add(span)
-		text = text[at+length:]
+		text = text[offset+length:]
 	}
 	add(Span{Text: text})
 	return spans

@@ -30,8 +30,8 @@ func TestFontShowsTheIcons(t *testing.T) {
 		if err := iconvg.Decode(&z, data, &iconvg.DecodeOptions{Palette: black()}); err != nil {
 			t.Fatal(err)
 		}
-		if off := difference(want, glyph(t, font, FirstRune+rune(k))); off > 0.004 {
-			t.Errorf("icon %d: the font differs from the icon in %.2f %% of its area", k, 100*off)
+		if offset := difference(want, glyph(t, font, FirstRune+rune(k))); offset > 0.004 {
+			t.Errorf("icon %d: the font differs from the icon in %.2f %% of its area", k, 100*offset)
 		}
 	}
 }

@@ -21,16 +21,16 @@ func (o *outline) abs(x, y float32) vec {
 	return vec{o.size(x - o.view.Min[0]), o.size(y - o.view.Min[1])}
 }
 
-func (o *outline) rel(x, y float32) vec { return o.now.add(vec{o.size(x), o.size(y)}) }
+func (o *outline) rel(x, y float32) vec { return o.current.add(vec{o.size(x), o.size(y)}) }
 
 func (o *outline) StartPath(_ uint8, x, y float32) { o.moveTo(o.abs(x, y)) }
 func (o *outline) ClosePathAbsMoveTo(x, y float32) { o.moveTo(o.abs(x, y)) }
 func (o *outline) ClosePathRelMoveTo(x, y float32) {
 	o.moveTo(o.start().add(vec{o.size(x), o.size(y)}))
 }
-func (o *outline) AbsHLineTo(x float32)           { o.lineTo(vec{o.abs(x, 0).x, o.now.y}) }
+func (o *outline) AbsHLineTo(x float32)           { o.lineTo(vec{o.abs(x, 0).x, o.current.y}) }
 func (o *outline) RelHLineTo(x float32)           { o.lineTo(o.rel(x, 0)) }
-func (o *outline) AbsVLineTo(y float32)           { o.lineTo(vec{o.now.x, o.abs(0, y).y}) }
+func (o *outline) AbsVLineTo(y float32)           { o.lineTo(vec{o.current.x, o.abs(0, y).y}) }
 func (o *outline) RelVLineTo(y float32)           { o.lineTo(o.rel(0, y)) }
 func (o *outline) AbsLineTo(x, y float32)         { o.lineTo(o.abs(x, y)) }
 func (o *outline) RelLineTo(x, y float32)         { o.lineTo(o.rel(x, y)) }

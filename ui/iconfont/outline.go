@@ -27,14 +27,14 @@ type node struct {
 // but ignores colours.
 type outline struct {
 	contours [][]node
-	now      vec
+	current  vec
 	control  vec
 	view     iconvg.Rectangle
 }
 
 func (o *outline) moveTo(p vec) {
 	o.contours = append(o.contours, []node{{p, true}})
-	o.now, o.control = p, p
+	o.current, o.control = p, p
 }
 
 func (o *outline) add(p vec, onCurve bool) {
@@ -44,36 +44,36 @@ func (o *outline) add(p vec, onCurve bool) {
 
 func (o *outline) lineTo(p vec) {
 	o.add(p, true)
-	o.now, o.control = p, p
+	o.current, o.control = p, p
 }
 
 func (o *outline) quadTo(c, p vec) {
 	o.add(c, false)
 	o.add(p, true)
-	o.now, o.control = p, c
+	o.current, o.control = p, c
 }
 
 // cubicPieces is the number of quadratic curves that replace a cubic one.
 const cubicPieces = 4
 
 func (o *outline) cubeTo(c1, c2, p vec) {
-	from := o.now
-	at := func(t float64) vec {
+	from := o.current
+	pointAt := func(t float64) vec {
 		a, b, c := mix(from, c1, t), mix(c1, c2, t), mix(c2, p, t)
 		return mix(mix(a, b, t), mix(b, c, t), t)
 	}
 	for k := range cubicPieces {
-		a, half, b := at(float64(k)/cubicPieces), at((float64(k)+0.5)/cubicPieces), at(float64(k+1)/cubicPieces)
-		o.quadTo(half.scale(2).add(mix(a, b, 0.5).scale(-1)), b)
+		a, mid, b := pointAt(float64(k)/cubicPieces), pointAt((float64(k)+0.5)/cubicPieces), pointAt(float64(k+1)/cubicPieces)
+		o.quadTo(mid.scale(2).add(mix(a, b, 0.5).scale(-1)), b)
 	}
 	o.control = c2
 }
 
 // smooth returns the last control point, mirrored at the current point.
-func (o *outline) smooth() vec { return o.now.scale(2).add(o.control.scale(-1)) }
+func (o *outline) smooth() vec { return o.current.scale(2).add(o.control.scale(-1)) }
 
 func (o *outline) arcTo(rx, ry, rotation float64, large, sweep bool, p vec) {
-	from := o.now
+	from := o.current
 	if rx = math.Abs(rx); rx == 0 || ry == 0 {
 		o.lineTo(p)
 		return
@@ -100,7 +100,7 @@ func (o *outline) arcTo(rx, ry, rotation float64, large, sweep bool, p vec) {
 	case !sweep && angle > 0:
 		angle -= 2 * math.Pi
 	}
-	at := func(radius, angle float64) vec {
+	pointAt := func(radius, angle float64) vec {
 		y, x := math.Sincos(angle)
 		x, y = rx*(centre.x+radius*x), ry*(centre.y+radius*y)
 		return vec{cos*x - sin*y, sin*x + cos*y}.add(mix(from, p, 0.5))
@@ -109,9 +109,9 @@ func (o *outline) arcTo(rx, ry, rotation float64, large, sweep bool, p vec) {
 	step := angle / float64(pieces)
 	for i := range pieces {
 		end := start + float64(i+1)*step
-		o.quadTo(at(1/math.Cos(step/2), end-step/2), at(1, end))
+		o.quadTo(pointAt(1/math.Cos(step/2), end-step/2), pointAt(1, end))
 	}
-	o.now, o.control = p, p
+	o.current, o.control = p, p
 }
 
 // readPath adds the contours of an SVG path, in the form that Icon.Path describes.
@@ -143,9 +143,9 @@ func (o *outline) draw(command string, n [6]float64) {
 	case "L":
 		o.lineTo(vec{n[0], n[1]})
 	case "H":
-		o.lineTo(vec{n[0], o.now.y})
+		o.lineTo(vec{n[0], o.current.y})
 	case "V":
-		o.lineTo(vec{o.now.x, n[0]})
+		o.lineTo(vec{o.current.x, n[0]})
 	case "Q":
 		o.quadTo(vec{n[0], n[1]}, vec{n[2], n[3]})
 	case "C":

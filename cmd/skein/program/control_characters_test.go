@@ -141,7 +141,7 @@ func TestLongArguments(t *testing.T) {
 			t.Errorf("skein %.60q: exit code %d and %d bytes of messages, want an error of one short line: %.200q", args, code, len(msg), msg)
 		}
 	}
-	if left, _ := filepath.Glob("*"); len(left) > 0 {
-		t.Errorf("files that remain: %.100q", left)
+	if remaining, _ := filepath.Glob("*"); len(remaining) > 0 {
+		t.Errorf("files that remain: %.100q", remaining)
 	}
 }

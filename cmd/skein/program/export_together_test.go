@@ -13,13 +13,13 @@ func TestExportTogether(t *testing.T) {
 	at := func(name string) string { return filepath.Join(dir, name) }
 	must(t, "record", smallScene(t), "-o", at("run.mcap"), "--seconds", "0.5", "-q")
 	out := must(t, "export", at("run.mcap"), "-o", at("a.usdc"), "-o", at("b.csv"), "-o", at("c.abc"), "--camera", "auto", "--poses", "4", "--json", "-q")
-	var said struct {
+	var message struct {
 		Files []struct {
 			File, Format string
 			Frames       int
 		}
 	}
-	if err := json.Unmarshal([]byte(out), &said); err != nil || len(said.Files) != 3 || said.Files[2].Format != "abc" || said.Files[2].File != at("c.abc") || said.Files[0].Frames != 15 {
+	if err := json.Unmarshal([]byte(out), &message); err != nil || len(message.Files) != 3 || message.Files[2].Format != "abc" || message.Files[2].File != at("c.abc") || message.Files[0].Frames != 15 {
 		t.Errorf("printed %s (%v)", out, err)
 	}
 	for _, name := range []string{"a.usdc", "b.csv", "b_camera.csv", "c.abc"} {

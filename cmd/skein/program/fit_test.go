@@ -65,16 +65,16 @@ func TestFitFindsParameters(t *testing.T) {
 			t.Errorf("%s is %g in the file, but %g in the table", p.Key, got, p.After)
 		}
 	}
-	was, err := scenario.Load(from)
+	old, err := scenario.Load(from)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, p := range r.Parameters {
-		if err := was.Params.Set(p.Key, sc.Params.Float(p.Key)); err != nil {
+		if err := old.Params.Set(p.Key, sc.Params.Float(p.Key)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if key, a, b := scenario.Difference(was, sc); key != "" {
+	if key, a, b := scenario.Difference(old, sc); key != "" {
 		t.Errorf("%s is %s, want %s as before", key, b, a)
 	}
 }
@@ -87,11 +87,11 @@ func quickFit(from, rec, out string, more ...string) []string {
 func TestFitResumesAndShares(t *testing.T) {
 	from, rec := sources(t)
 	dir := t.TempDir()
-	whole := filepath.Join(dir, "whole.toml")
-	table := must(t, quickFit(from, rec, whole, "--threads", "1")...)
+	complete := filepath.Join(dir, "whole.toml")
+	table := must(t, quickFit(from, rec, complete, "--threads", "1")...)
 	same := func(what, file, out string) {
 		t.Helper()
-		a, err1 := os.ReadFile(whole)
+		a, err1 := os.ReadFile(complete)
 		b, err2 := os.ReadFile(file)
 		if err1 != nil || err2 != nil || string(a) != string(b) {
 			t.Errorf("%s: the two scenario files differ (errors %v, %v)", what, err1, err2)
@@ -100,8 +100,8 @@ func TestFitResumesAndShares(t *testing.T) {
 			t.Errorf("%s: prints\n%s\nwant\n%s", what, out, table)
 		}
 	}
-	again := filepath.Join(dir, "again.toml")
-	same("two threads", again, must(t, quickFit(from, rec, again, "--threads", "2")...))
+	second := filepath.Join(dir, "again.toml")
+	same("two threads", second, must(t, quickFit(from, rec, second, "--threads", "2")...))
 
 	shared := filepath.Join(dir, "shared.toml")
 	var all sync.WaitGroup
@@ -189,8 +189,8 @@ func TestFitRefuses(t *testing.T) {
 			t.Errorf("skein fit %s: exit code %d, message %q; want 2 and one line with %q", line, code, err, want)
 		}
 	}
-	if left, _ := os.ReadDir(dir); len(left) > 0 {
-		t.Errorf("files that remain: %v", left)
+	if remaining, _ := os.ReadDir(dir); len(remaining) > 0 {
+		t.Errorf("files that remain: %v", remaining)
 	}
 }
 

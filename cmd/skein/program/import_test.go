@@ -23,10 +23,10 @@ func TestImportExported(t *testing.T) {
 			t.Fatalf("%s: wind is recorded: %v; want it only in thermal", scene, windy)
 		}
 		for _, name := range []string{"run.csv", "run.parquet"} {
-			table, again := filepath.Join(dir, name), filepath.Join(dir, "again.mcap")
+			table, second := filepath.Join(dir, name), filepath.Join(dir, "again.mcap")
 			must(t, "export", run, "-o", table, "--force", "-q")
-			must(t, "import", table, "-o", again, "--force", "-q")
-			got := framesOf(t, again)
+			must(t, "import", table, "-o", second, "--force", "-q")
+			got := framesOf(t, second)
 			if len(got) != len(want) {
 				t.Fatalf("%s, %s: %d frames, want %d", scene, name, len(got), len(want))
 			}
@@ -48,14 +48,14 @@ func TestImportExported(t *testing.T) {
 	// information; for a CSV file, flags must give it.
 	want := framesOf(t, run)
 	for name, flags := range map[string][]string{"cm.csv": {"--up", "z", "--unit", "cm"}, "cm.parquet": nil} {
-		table, again := filepath.Join(dir, name), filepath.Join(dir, "cm.mcap")
+		table, second := filepath.Join(dir, name), filepath.Join(dir, "cm.mcap")
 		must(t, "export", run, "-o", table, "--up", "z", "--unit", "cm", "-q")
-		must(t, append([]string{"import", table, "-o", again, "--force", "-q"}, flags...)...)
-		got := framesOf(t, again)
+		must(t, append([]string{"import", table, "-o", second, "--force", "-q"}, flags...)...)
+		got := framesOf(t, second)
 		for k := range want {
 			for i := range want[k].Pos {
-				if off := got[k].Pos[i].Sub(want[k].Pos[i]).Len(); off > 1.0/4096 {
-					t.Fatalf("%s: frame %d: bird %d is off by %v m", name, k+1, i, off)
+				if offset := got[k].Pos[i].Sub(want[k].Pos[i]).Len(); offset > 1.0/4096 {
+					t.Fatalf("%s: frame %d: bird %d is off by %v m", name, k+1, i, offset)
 				}
 			}
 		}
@@ -95,10 +95,10 @@ func TestImportedRecording(t *testing.T) {
 	if sum.Rows != 240 || sum.Birds != 3 || sum.Most != 3 || sum.Frames != 90 || sum.FPS != 30 || sum.Seconds != 3 {
 		t.Errorf("%+v", sum)
 	}
-	again := filepath.Join(dir, "again.mcap")
-	must(t, "import", table, "-o", again, "--wingspan", "0.7")
+	second := filepath.Join(dir, "again.mcap")
+	must(t, "import", table, "-o", second, "--wingspan", "0.7")
 	a, errA := os.ReadFile(run)
-	b, errB := os.ReadFile(again)
+	b, errB := os.ReadFile(second)
 	if errA != nil || errB != nil || string(a) != string(b) {
 		t.Error("the same table gave a different recording")
 	}
@@ -159,7 +159,7 @@ func TestImportSpecies(t *testing.T) {
 		{"Daw", "daw"}: {"daw", "daw_2"}, {"", "3"}: {"bird", "bird_3"}, {"-", "-"}: {"bird", "bird"},
 	} {
 		dir := t.TempDir()
-		table, run, again := filepath.Join(dir, "a.csv"), filepath.Join(dir, "a.mcap"), filepath.Join(dir, "b.csv")
+		table, run, second := filepath.Join(dir, "a.csv"), filepath.Join(dir, "a.mcap"), filepath.Join(dir, "b.csv")
 		text := "id,t,x,y,z,species\n"
 		if names[0] == "-" {
 			text = "id,t,x,y,z,note\n"
@@ -172,17 +172,17 @@ func TestImportSpecies(t *testing.T) {
 		}
 		must(t, "import", table, "-o", run, "-q")
 		must(t, "stats", run, "-q")
-		must(t, "export", run, "-o", again, "-q")
-		exported, err := os.ReadFile(again)
+		must(t, "export", run, "-o", second, "-q")
+		exported, err := os.ReadFile(second)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var got [2]string
 		lines := strings.Split(strings.TrimSpace(string(exported)), "\n")
-		at := slices.Index(strings.Split(lines[0], ","), "species")
+		index := slices.Index(strings.Split(lines[0], ","), "species")
 		for _, line := range lines[1:] {
 			cells := strings.Split(line, ",")
-			got[cells[2][0]-'0'] = cells[at]
+			got[cells[2][0]-'0'] = cells[index]
 		}
 		if got != want {
 			t.Errorf("species %q are exported as %q, want %q", names, got, want)
@@ -215,17 +215,17 @@ func TestImportSaysTheSize(t *testing.T) {
 		return stderr, float64(info.Size()) / 1e6
 	}
 	stderr, size := megabytes("--fps", "30")
-	var said, lower float64
+	var message, lower float64
 	var fps int
 	_, note, _ := strings.Cut(stderr, "a.csv: about ")
-	if _, err := fmt.Sscanf(note, "%f MB: the rows are 1 s apart on average, but there are 30 frames per second; --fps %d gives about %f MB", &said, &fps, &lower); err != nil || fps != 1 {
+	if _, err := fmt.Sscanf(note, "%f MB: the rows are 1 s apart on average, but there are 30 frames per second; --fps %d gives about %f MB", &message, &fps, &lower); err != nil || fps != 1 {
 		t.Fatalf("%v in %s", err, stderr)
 	}
 	if strings.Index(stderr, "about ") > strings.Index(stderr, "writing ") {
 		t.Errorf("skein says the size only after it has written the recording: %s", stderr)
 	}
 	quiet, small := megabytes("--fps", "1")
-	for _, c := range [][2]float64{{said, size}, {lower, small}} {
+	for _, c := range [][2]float64{{message, size}, {lower, small}} {
 		if math.Abs(c[0]-c[1]) > 0.15*c[1]+0.5 {
 			t.Errorf("skein says %.1f MB, but the file has %.1f MB", c[0], c[1])
 		}

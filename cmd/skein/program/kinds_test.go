@@ -81,8 +81,8 @@ func TestWrongKinds(t *testing.T) {
 			t.Errorf("skein %s: exit code %d, message %q of %d bytes; want one short line with %q", line, code, msg, len(msg), want)
 		}
 	}
-	if left, _ := filepath.Glob("*"); len(left) != 5 {
-		t.Errorf("files now: %v", left)
+	if remaining, _ := filepath.Glob("*"); len(remaining) != 5 {
+		t.Errorf("files now: %v", remaining)
 	}
 }
 

@@ -57,8 +57,8 @@ func TestBrokenPipe(t *testing.T) {
 			t.Errorf("%v: ended with %v, want exit code 141", args, err)
 		}
 	}
-	if left, _ := filepath.Glob(filepath.Join(dir, "*")); len(left) != 1 {
-		t.Errorf("files that remain: %v", left)
+	if remaining, _ := filepath.Glob(filepath.Join(dir, "*")); len(remaining) != 1 {
+		t.Errorf("files that remain: %v", remaining)
 	}
 }
 

@@ -149,8 +149,8 @@ func TestRecordFinishRefuses(t *testing.T) {
 	if _, err := os.Stat("run.mcap.part"); !errors.Is(err, fs.ErrNotExist) {
 		t.Error("the .part file still exists")
 	}
-	if left, _ := filepath.Glob(".*"); len(left) > 0 {
-		t.Errorf("files that remain: %q", left)
+	if remaining, _ := filepath.Glob(".*"); len(remaining) > 0 {
+		t.Errorf("files that remain: %q", remaining)
 	}
 }
 

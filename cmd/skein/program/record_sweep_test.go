@@ -23,9 +23,9 @@ func sweepArgs(t *testing.T, to string, more ...string) []string {
 // resumed. skein stats measures the same values in the recordings as in simulations of the same flocks.
 func TestSweep(t *testing.T) {
 	dir := t.TempDir()
-	whole, parts := filepath.Join(dir, "whole"), filepath.Join(dir, "parts")
+	complete, parts := filepath.Join(dir, "whole"), filepath.Join(dir, "parts")
 	var sum record.SweepSummary
-	if err := json.Unmarshal([]byte(must(t, sweepArgs(t, whole, "--json")...)), &sum); err != nil {
+	if err := json.Unmarshal([]byte(must(t, sweepArgs(t, complete, "--json")...)), &sum); err != nil {
 		t.Fatal(err)
 	}
 	if len(sum.Recordings) != 6 || sum.Skipped != 0 {
@@ -41,7 +41,7 @@ func TestSweep(t *testing.T) {
 	}
 	for _, r := range sum.Recordings {
 		var hash [2]string
-		for i, folder := range []string{whole, parts} {
+		for i, folder := range []string{complete, parts} {
 			name := filepath.Join(folder, filepath.Base(r.File))
 			if out := must(t, "record", "--verify", name); !strings.Contains(out, "all 60 frames agree") {
 				t.Errorf("%s: %s", name, out)

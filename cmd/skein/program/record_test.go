@@ -107,9 +107,9 @@ func TestKilledAndResumed(t *testing.T) {
 	seconds := float64(frames+45) / 30
 	flag := "--seconds=" + json.Number(jsonOf(seconds)).String()
 	must(t, "record", "--resume", path, flag)
-	whole := filepath.Join(dir, "whole.mcap")
-	must(t, "record", scene, "-o", whole, flag)
-	got, want := framesOf(t, path), framesOf(t, whole)
+	complete := filepath.Join(dir, "whole.mcap")
+	must(t, "record", scene, "-o", complete, flag)
+	got, want := framesOf(t, path), framesOf(t, complete)
 	if len(got) != len(want) || len(got) != frames+45 {
 		t.Fatalf("the recording has %d frames, %d of them before it was resumed; want %d, and 45 more than before", len(got), frames, len(want))
 	}

@@ -17,17 +17,17 @@ import (
 // can be branched from any of its frames. The recording contains the files of the scene.
 func TestRecordWorldOfEvents(t *testing.T) {
 	scene, dir := testfiles.Eventful(t)
-	whole, part := filepath.Join(dir, "whole.mcap"), filepath.Join(dir, "part.mcap")
-	must(t, "record", scene, "-o", whole, "--seconds", "2")
+	complete, part := filepath.Join(dir, "whole.mcap"), filepath.Join(dir, "part.mcap")
+	must(t, "record", scene, "-o", complete, "--seconds", "2")
 	must(t, "record", scene, "-o", part, "--seconds", "0.4")
 	if err := os.Remove(filepath.Join(dir, "tower.gltf")); err != nil {
 		t.Fatal(err)
 	}
-	must(t, "record", "--verify", whole)
+	must(t, "record", "--verify", complete)
 	must(t, "record", "--resume", part, "--seconds", "2")
 	must(t, "record", "--verify", part)
 	var recs []*recording.Reader
-	for _, path := range []string{whole, part} {
+	for _, path := range []string{complete, part} {
 		r, err := input.Open(path)
 		if err != nil {
 			t.Fatal(err)
@@ -52,7 +52,7 @@ func TestRecordWorldOfEvents(t *testing.T) {
 	if _, hash, err := recs[0].State(59); err != nil || w.Hash() != hash {
 		t.Errorf("the branch ends in the state %x, but the recording in %x (error %v)", w.Hash(), hash, err)
 	}
-	bare, err := recording.Open(whole)
+	bare, err := recording.Open(complete)
 	if err != nil {
 		t.Fatal(err)
 	}

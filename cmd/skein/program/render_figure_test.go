@@ -46,8 +46,8 @@ func TestFigureErrorLines(t *testing.T) {
 		if code == 0 || !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 || out != "" {
 			t.Errorf("%s: exit %d: %q, want %q", line, code, msg, want)
 		}
-		if left, _ := filepath.Glob(dir + "/*.*"); len(left) > 0 {
-			t.Errorf("%s left %v", line, left)
+		if remaining, _ := filepath.Glob(dir + "/*.*"); len(remaining) > 0 {
+			t.Errorf("%s left %v", line, remaining)
 		}
 	}
 }
@@ -90,7 +90,7 @@ func TestFigureOfRecording(t *testing.T) {
 		t.Errorf("replaced without --force: %d, %q", code, msg)
 	}
 	must(t, append(args, "--force")...)
-	if again, _ := os.ReadFile(file); string(again) != string(first) {
+	if second, _ := os.ReadFile(file); string(second) != string(first) {
 		t.Error("the second figure differs from the first, want the same bytes")
 	}
 }

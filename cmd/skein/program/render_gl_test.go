@@ -193,20 +193,20 @@ func TestRenderLeavesNoScratch(t *testing.T) {
 	t.Setenv("TMPDIR", scratch)
 	ctx, cancel := context.WithCancelCause(t.Context())
 	first := filepath.Join(dir, "001.png")
-	var left []os.DirEntry
+	var remaining []os.DirEntry
 	go func() {
 		defer cancel(interrupted{syscall.SIGINT})
 		for ctx.Err() == nil {
 			if _, err := os.Stat(first); err == nil {
-				left, _ = os.ReadDir(scratch)
+				remaining, _ = os.ReadDir(scratch)
 				return
 			}
 			time.Sleep(time.Millisecond)
 		}
 	}()
 	code := run(ctx, []string{"render", smallScene(t), "-o", filepath.Join(dir, "###.png"), "--size", "64x36", "--seconds", "30", "-q"}, &bytes.Buffer{}, &bytes.Buffer{})
-	if code != 130 || len(left) > 0 {
-		t.Errorf("exit code %d, want 130; files that remain: %v", code, left)
+	if code != 130 || len(remaining) > 0 {
+		t.Errorf("exit code %d, want 130; files that remain: %v", code, remaining)
 	}
 	checkFolder(t, scratch)
 }

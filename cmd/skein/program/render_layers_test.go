@@ -136,9 +136,9 @@ func TestRenderLayers(t *testing.T) {
 		}
 		near, birds := 0, 0
 		for i, id := range last.channels["id"] {
-			if was, there := ids[id]; there && id >= 0 {
+			if old, there := ids[id]; there && id >= 0 {
 				birds++
-				if math.Hypot(last.channels["forward.u"][i]-was[0], last.channels["forward.v"][i]-was[1]) < 3 {
+				if math.Hypot(last.channels["forward.u"][i]-old[0], last.channels["forward.v"][i]-old[1]) < 3 {
 					near++
 				}
 			}

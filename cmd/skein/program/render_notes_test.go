@@ -150,14 +150,14 @@ func TestRenderResumesByState(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again := recording.NewRecorder(w)
-	for again.Frames() < 9 {
-		if err := again.Tick(world, nil); err != nil {
+	second := recording.NewRecorder(w)
+	for second.Frames() < 9 {
+		if err := second.Tick(world, nil); err != nil {
 			t.Fatal(err)
 		}
 		world.Step()
 	}
-	if _, err := again.Close(); err != nil {
+	if _, err := second.Close(); err != nil {
 		t.Fatal(err)
 	}
 	if code, _, msg := skein(args...); code != exitFailed || !strings.Contains(msg, "01.png was drawn with state ") {

@@ -34,8 +34,8 @@ func TestExposureFlags(t *testing.T) {
 		if code != exitUsage || !strings.Contains(msg, c.want) || strings.Count(msg, "\n") != 1 || out != "" {
 			t.Errorf("%s: exit code %d, message %q; want one line with %q", c.args, code, msg, c.want)
 		}
-		if left, _ := os.ReadDir(dir); len(left) > 0 {
-			t.Errorf("%s left %v", c.args, left)
+		if remaining, _ := os.ReadDir(dir); len(remaining) > 0 {
+			t.Errorf("%s left %v", c.args, remaining)
 		}
 	}
 }

@@ -29,8 +29,8 @@ import (
 func TestRecordSpecies(t *testing.T) {
 	scene, model := testfiles.Hunting(t)
 	dir := t.TempDir()
-	path, whole := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "whole.mcap")
-	must(t, "record", scene, "-o", whole, "--seconds", "1.5", "-q")
+	path, complete := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "whole.mcap")
+	must(t, "record", scene, "-o", complete, "--seconds", "1.5", "-q")
 	var sum record.Summary
 	if err := json.Unmarshal([]byte(must(t, "record", scene, "-o", path, "--seconds", "1", "--count", "10", "--json", "-q")), &sum); err != nil {
 		t.Fatal(err)
@@ -63,7 +63,7 @@ func TestRecordSpecies(t *testing.T) {
 		t.Error(out)
 	}
 	must(t, "record", "--resume", path, "--seconds", "1.5", "-q")
-	if got, want := framesOf(t, path), framesOf(t, whole); !reflect.DeepEqual(got, want) {
+	if got, want := framesOf(t, path), framesOf(t, complete); !reflect.DeepEqual(got, want) {
 		t.Error("the resumed recording differs from a single one")
 	}
 	checkSpeciesGLB(t, path)

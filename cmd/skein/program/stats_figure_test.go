@@ -82,8 +82,8 @@ func TestStatsFigureErrorLines(t *testing.T) {
 		if code == 0 || !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 || out != "" {
 			t.Errorf("%s: exit %d: %q, want %q", line, code, msg, want)
 		}
-		if left, _ := filepath.Glob(dir + "/*"); len(left) > 0 {
-			t.Errorf("%s left %v", line, left)
+		if remaining, _ := filepath.Glob(dir + "/*"); len(remaining) > 0 {
+			t.Errorf("%s left %v", line, remaining)
 		}
 	}
 }

@@ -368,11 +368,11 @@ func TestStatsErrorLines(t *testing.T) {
 	dir, good := t.TempDir(), smallScene(t)
 	rec := knownRecording(t)
 	broken, bare := filepath.Join(dir, "broken.mcap"), filepath.Join(dir, "bare.mcap")
-	whole, err := os.ReadFile(rec)
+	complete, err := os.ReadFile(rec)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for path, data := range map[string][]byte{broken: []byte("no recording"), bare: whole[:300]} {
+	for path, data := range map[string][]byte{broken: []byte("no recording"), bare: complete[:300]} {
 		if err := os.WriteFile(path, data, 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -28,9 +28,9 @@ func TestWhy(t *testing.T) {
 	if err != nil || len(rows) < 4 {
 		t.Fatalf("%d rows, %v", len(rows), err)
 	}
-	again, err := csv.NewReader(strings.NewReader(must(t, "stats", scene, "--ledger", "--seconds", "4"))).ReadAll()
-	if err != nil || len(again) < len(rows)-1 {
-		t.Errorf("the scenario has %d rows, its recording only %d (error %v)", len(again), len(rows), err)
+	second, err := csv.NewReader(strings.NewReader(must(t, "stats", scene, "--ledger", "--seconds", "4"))).ReadAll()
+	if err != nil || len(second) < len(rows)-1 {
+		t.Errorf("the scenario has %d rows, its recording only %d (error %v)", len(second), len(rows), err)
 	}
 	for _, row := range rows[1:4] {
 		tick, err := strconv.Atoi(row[1])

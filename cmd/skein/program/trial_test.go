@@ -79,16 +79,16 @@ func TestTrialRows(t *testing.T) {
 	if len(found) != len(rows) || failed < 20 || failed > 200 {
 		t.Errorf("%d different rows, of which %d failed; want all rows different, and 20 to 200 failed", len(found), failed)
 	}
-	again := trialsOf(t, "12", "--threads", "1")
-	for k, r := range again {
-		at := slices.IndexFunc(rows, func(o trial.Row) bool {
+	second := trialsOf(t, "12", "--threads", "1")
+	for k, r := range second {
+		index := slices.IndexFunc(rows, func(o trial.Row) bool {
 			return o.Trial == 12 && o.Neighbourhood == r.Neighbourhood && o.OneRule == r.OneRule && o.Dimensions == r.Dimensions
 		})
-		if rows[at].Hash != r.Hash || rows[at].Collisions != r.Collisions {
-			t.Errorf("row %d: %+v, but with one thread %+v", k, rows[at], r)
+		if rows[index].Hash != r.Hash || rows[index].Collisions != r.Collisions {
+			t.Errorf("row %d: %+v, but with one thread %+v", k, rows[index], r)
 		}
 	}
-	if other := trialsOf(t, "12", "--seed", "7"); other[0].Hash == again[0].Hash || other[0].Seed != 7 {
+	if other := trialsOf(t, "12", "--seed", "7"); other[0].Hash == second[0].Hash || other[0].Seed != 7 {
 		t.Errorf("another seed gives %+v, want seed 7 and another state", other[0])
 	}
 }

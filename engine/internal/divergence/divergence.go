@@ -70,9 +70,9 @@ func (a *analysis) markDivergent(b *block) {
 }
 
 func (a *analysis) markAllDivergent(f *function, blocks []bool) {
-	for at, reached := range blocks {
+	for index, reached := range blocks {
 		if reached {
-			a.markDivergent(&f.blocks[at])
+			a.markDivergent(&f.blocks[index])
 		}
 	}
 }
@@ -93,35 +93,35 @@ func (a *analysis) visit(f *function) {
 	}
 }
 
-func (a *analysis) step(f *function, at int, in *instruction) {
-	split := a.divergent[&f.blocks[at]]
-	varies := slices.ContainsFunc(in.values(), func(id uint32) bool { return a.varies[id] })
-	switch in.op {
+func (a *analysis) step(f *function, index int, inst *instruction) {
+	split := a.divergent[&f.blocks[index]]
+	varies := slices.ContainsFunc(inst.values(), func(id uint32) bool { return a.varies[id] })
+	switch inst.op {
 	case opStore:
-		if split || a.varies[in.words[1]] || a.varies[in.words[0]] {
-			a.store(f, in.words[0])
+		if split || a.varies[inst.words[1]] || a.varies[inst.words[0]] {
+			a.store(f, inst.words[0])
 		}
 	case opFunctionCall:
-		a.call(f, at, in)
+		a.call(f, index, inst)
 	case opPhi:
-		for i := 1; i < len(in.words); i += 2 {
-			varies = varies || a.isDivergent(f, in.words[i])
+		for i := 1; i < len(inst.words); i += 2 {
+			varies = varies || a.isDivergent(f, inst.words[i])
 		}
 	case opKill:
 		if split && !a.discards[f.id] {
 			a.discards[f.id], a.changed = true, true
 		}
 	case opReturnValue:
-		if split || a.varies[in.words[0]] {
+		if split || a.varies[inst.words[0]] {
 			a.markVarying(f.id)
 		}
 	case opExtInst:
-		if number := in.words[1]; varies && (number == extModf || number == extFrexp) {
-			a.store(f, in.words[len(in.words)-1])
+		if number := inst.words[1]; varies && (number == extModf || number == extFrexp) {
+			a.store(f, inst.words[len(inst.words)-1])
 		}
 	}
-	if varies && in.result != 0 {
-		a.markVarying(in.result)
+	if varies && inst.result != 0 {
+		a.markVarying(inst.result)
 	}
 }
 
@@ -129,9 +129,9 @@ func (a *analysis) store(f *function, pointer uint32) {
 	a.markVarying(pointer)
 	for i := range f.blocks {
 		for k := range f.blocks[i].instructions {
-			in := &f.blocks[i].instructions[k]
-			if in.result == pointer && (in.op == opAccessChain || in.op == opInBoundsChain) {
-				a.store(f, in.words[0])
+			inst := &f.blocks[i].instructions[k]
+			if inst.result == pointer && (inst.op == opAccessChain || inst.op == opInBoundsChain) {
+				a.store(f, inst.words[0])
 			}
 		}
 	}
@@ -139,34 +139,34 @@ func (a *analysis) store(f *function, pointer uint32) {
 
 // call processes a call. Varying arguments make parameters vary, and a varying function makes the result
 // vary. After a function that may discard pixels, blocks are divergent.
-func (a *analysis) call(f *function, at int, in *instruction) {
-	to := a.byID[in.words[0]]
+func (a *analysis) call(f *function, index int, inst *instruction) {
+	to := a.byID[inst.words[0]]
 	for i, parameter := range to.parameters {
-		if a.varies[in.words[1+i]] {
+		if a.varies[inst.words[1+i]] {
 			a.markVarying(parameter)
 		}
 		if a.varies[parameter] { // the parameter is a pointer, so the function may write through it
-			a.store(f, in.words[1+i])
+			a.store(f, inst.words[1+i])
 		}
 	}
 	if a.varies[to.id] {
-		a.markVarying(in.result)
+		a.markVarying(inst.result)
 	}
-	if a.divergent[&f.blocks[at]] && a.divergentCalls[to.id] == nil {
-		a.divergentCalls[to.id], a.changed = &call{f.id, in.line}, true
+	if a.divergent[&f.blocks[index]] && a.divergentCalls[to.id] == nil {
+		a.divergentCalls[to.id], a.changed = &call{f.id, inst.line}, true
 	}
 	if a.discards[to.id] {
 		if !a.discards[f.id] {
 			a.discards[f.id], a.changed = true, true
 		}
-		after, _ := f.reach(f.blocks[at].next, -1)
+		after, _ := f.reach(f.blocks[index].next, -1)
 		a.markAllDivergent(f, after)
 	}
 }
 
 func (a *analysis) isDivergent(f *function, label uint32) bool {
-	at := slices.IndexFunc(f.blocks, func(b block) bool { return b.label == label })
-	return at >= 0 && a.divergent[&f.blocks[at]]
+	index := slices.IndexFunc(f.blocks, func(b block) bool { return b.label == label })
+	return index >= 0 && a.divergent[&f.blocks[index]]
 }
 
 // reach returns the blocks that can be reached from the blocks in from, and their number. It does not enter
@@ -174,14 +174,14 @@ func (a *analysis) isDivergent(f *function, label uint32) bool {
 func (f *function) reach(from []int, excluded int) (seen []bool, n int) {
 	seen = make([]bool, len(f.blocks))
 	for todo := slices.Clone(from); len(todo) > 0; {
-		at := todo[len(todo)-1]
+		index := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		if seen[at] || at == excluded {
+		if seen[index] || index == excluded {
 			continue
 		}
-		seen[at] = true
+		seen[index] = true
 		n++
-		todo = append(todo, f.blocks[at].next...)
+		todo = append(todo, f.blocks[index].next...)
 	}
 	return seen, n
 }
@@ -207,8 +207,8 @@ func (f *function) branchBlocks(branch int) []bool {
 }
 
 func (f *function) canEnd(blocks []bool) bool {
-	for at, reached := range blocks {
-		if reached && len(f.blocks[at].next) == 0 && f.blocks[at].instructions[0].op != opUnreachable {
+	for index, reached := range blocks {
+		if reached && len(f.blocks[index].next) == 0 && f.blocks[index].instructions[0].op != opUnreachable {
 			return true
 		}
 	}
@@ -219,9 +219,9 @@ func (a *analysis) undefinedDerivatives() (all []Derivative) {
 	for i := range a.functions {
 		f := &a.functions[i]
 		for k := range f.blocks {
-			for _, in := range f.blocks[k].instructions {
-				if in.op.needsDerivatives() && a.divergent[&f.blocks[k]] {
-					all = append(all, Derivative{in.line, a.names[f.id], a.callLines(f.id)})
+			for _, inst := range f.blocks[k].instructions {
+				if inst.op.needsDerivatives() && a.divergent[&f.blocks[k]] {
+					all = append(all, Derivative{inst.line, a.names[f.id], a.callLines(f.id)})
 				}
 			}
 		}

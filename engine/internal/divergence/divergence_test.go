@@ -22,8 +22,8 @@ func compile(t *testing.T, text string) []byte {
 	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if said, err := exec.Command(compiler, "-G100", "--aml", "--amb", "-g", "-o", out, file).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, said)
+	if message, err := exec.Command(compiler, "-G100", "--aml", "--amb", "-g", "-o", out, file).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, message)
 	}
 	data, err := os.ReadFile(out)
 	if err != nil {

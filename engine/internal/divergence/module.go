@@ -125,25 +125,25 @@ func (p *parser) add(op opcode, words []uint32) error {
 		return nil
 	}
 	b := &f.blocks[len(f.blocks)-1]
-	in := instruction{op: op, words: words, line: p.line}
+	inst := instruction{op: op, words: words, line: p.line}
 	switch {
 	case op.isIgnored():
 		return nil
 	case op.hasResult():
-		in.result, in.words = words[1], words[2:]
+		inst.result, inst.words = words[1], words[2:]
 	case !op.hasNoResult():
 		return fmt.Errorf("unknown instruction %d: add it to opcodes.go", op)
 	}
-	b.instructions = append(b.instructions, in)
+	b.instructions = append(b.instructions, inst)
 	return nil
 }
 
 func (p *parser) link() error {
 	for k := range p.functions {
 		f := &p.functions[k]
-		at := map[uint32]int{}
+		indexOf := map[uint32]int{}
 		for i := range f.blocks {
-			at[f.blocks[i].label] = i
+			indexOf[f.blocks[i].label] = i
 		}
 		for i := range f.blocks {
 			b := &f.blocks[i]
@@ -151,7 +151,7 @@ func (p *parser) link() error {
 				return fmt.Errorf("%s: empty block", p.names[f.id])
 			}
 			for _, label := range b.instructions[len(b.instructions)-1].targets() {
-				b.next = append(b.next, at[label])
+				b.next = append(b.next, indexOf[label])
 			}
 		}
 	}

@@ -77,25 +77,25 @@ func (op opcode) needsDerivatives() bool {
 	return op >= opDPdx && op <= opFwidthCoarse
 }
 
-func (in *instruction) targets() []uint32 {
-	switch in.op {
+func (inst *instruction) targets() []uint32 {
+	switch inst.op {
 	case opBranch:
-		return in.words[:1]
+		return inst.words[:1]
 	case opBranchConditional:
-		return in.words[1:3]
+		return inst.words[1:3]
 	case opSwitch:
-		all := []uint32{in.words[1]}
-		for i := 3; i < len(in.words); i += 2 {
-			all = append(all, in.words[i])
+		all := []uint32{inst.words[1]}
+		for i := 3; i < len(inst.words); i += 2 {
+			all = append(all, inst.words[i])
 		}
 		return all
 	}
 	return nil
 }
 
-func (in *instruction) values() []uint32 {
-	w := in.words
-	switch in.op {
+func (inst *instruction) values() []uint32 {
+	w := inst.words
+	switch inst.op {
 	case opUndef, opVariable, opFunctionCall:
 		return nil
 	case opExtInst:
@@ -113,7 +113,7 @@ func (in *instruction) values() []uint32 {
 	case opSampleDref, opSampleProjDref, opDrefGather, opGather:
 		return imageValues(w, 3)
 	}
-	if in.op > opSampledImage && in.op <= opDrefGather {
+	if inst.op > opSampledImage && inst.op <= opDrefGather {
 		return imageValues(w, 2)
 	}
 	return w

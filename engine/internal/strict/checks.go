@@ -136,13 +136,13 @@ func isAttached(texture uint32) bool {
 	if getInteger(gl.DRAW_FRAMEBUFFER_BINDING) == 0 {
 		return false
 	}
-	for _, at := range []uint32{gl.COLOR_ATTACHMENT0, gl.COLOR_ATTACHMENT1, gl.DEPTH_ATTACHMENT} {
+	for _, attachment := range []uint32{gl.COLOR_ATTACHMENT0, gl.COLOR_ATTACHMENT1, gl.DEPTH_ATTACHMENT} {
 		var kind, name int32
-		gl.GetFramebufferAttachmentParameteriv(gl.DRAW_FRAMEBUFFER, at, gl.FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE, &kind)
+		gl.GetFramebufferAttachmentParameteriv(gl.DRAW_FRAMEBUFFER, attachment, gl.FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE, &kind)
 		if kind != gl.TEXTURE {
 			continue
 		}
-		gl.GetFramebufferAttachmentParameteriv(gl.DRAW_FRAMEBUFFER, at, gl.FRAMEBUFFER_ATTACHMENT_OBJECT_NAME, &name)
+		gl.GetFramebufferAttachmentParameteriv(gl.DRAW_FRAMEBUFFER, attachment, gl.FRAMEBUFFER_ATTACHMENT_OBJECT_NAME, &name)
 		if uint32(name) == texture {
 			return true
 		}
@@ -190,8 +190,8 @@ func (w *Checker) checkElements(call string, count int32, kind uint32, offset in
 // attributeCapacities returns for each enabled attribute the number of vertices in its buffer.
 func attributeCapacities() (ends []int) {
 	for i := range uint32(getInteger(gl.MAX_VERTEX_ATTRIBS)) {
-		var on, buffer, stride int32
-		if gl.GetVertexAttribiv(i, gl.VERTEX_ATTRIB_ARRAY_ENABLED, &on); on == 0 {
+		var enabled, buffer, stride int32
+		if gl.GetVertexAttribiv(i, gl.VERTEX_ATTRIB_ARRAY_ENABLED, &enabled); enabled == 0 {
 			continue
 		}
 		gl.GetVertexAttribiv(i, gl.VERTEX_ATTRIB_ARRAY_BUFFER_BINDING, &buffer)

@@ -47,21 +47,21 @@ func birdRect(s *view.View, b *Instance, poses []bounds) image.Rectangle {
 	if b.blend>>16 > 0 {
 		box.join(poses[b.poses>>(2*PoseBits)&mask])
 	}
-	half := box.high.Sub(box.low).Mul(boundsMargin / 2)
+	halfSize := box.high.Sub(box.low).Mul(boundsMargin / 2)
 	middle := box.high.Add(box.low).Mul(0.5)
-	at := b.position.Add(b.x.Mul(middle[0])).Add(b.y.Mul(middle[1])).Add(b.z.Mul(middle[2])).Vec4(1)
+	pos := b.position.Add(b.x.Mul(middle[0])).Add(b.y.Mul(middle[1])).Add(b.z.Mul(middle[2])).Vec4(1)
 	away, across, up := s.ViewProjection.Row(3), s.ViewProjection.Row(0), s.ViewProjection.Row(1)
 	reach := func(along mgl32.Vec4) float32 {
 		d := along.Vec3()
-		return mgl32.Abs(d.Dot(b.x))*half[0] + mgl32.Abs(d.Dot(b.y))*half[1] + mgl32.Abs(d.Dot(b.z))*half[2]
+		return mgl32.Abs(d.Dot(b.x))*halfSize[0] + mgl32.Abs(d.Dot(b.y))*halfSize[1] + mgl32.Abs(d.Dot(b.z))*halfSize[2]
 	}
-	depth := away.Dot(at)
+	depth := away.Dot(pos)
 	nearest := depth - reach(away)
 	if nearest < 0.01*depth || nearest <= 0 {
 		return s.Region
 	}
 	w, h := float32(s.Region.Dx()), float32(s.Region.Dy())
-	x, y := across.Dot(at)/depth, up.Dot(at)/depth
+	x, y := across.Dot(pos)/depth, up.Dot(pos)/depth
 	// d is the offset of a corner from the middle of the box. In the picture, the corner is offset by
 	// (across·d - x · away·d) / depth.
 	const margin = 2 // pixels
@@ -86,14 +86,14 @@ func newProjector(s *view.View) projector {
 	}
 }
 
-func (p *projector) rect(at mgl32.Vec3, radius float32) image.Rectangle {
-	depth := p.away[0]*at[0] + p.away[1]*at[1] + p.away[2]*at[2] + p.away[3]
+func (p *projector) rect(pos mgl32.Vec3, radius float32) image.Rectangle {
+	depth := p.away[0]*pos[0] + p.away[1]*pos[1] + p.away[2]*pos[2] + p.away[3]
 	nearest := depth - radius
 	if nearest <= 0.5*depth {
 		return p.region
 	}
-	x := (p.across[0]*at[0] + p.across[1]*at[1] + p.across[2]*at[2] + p.across[3]) / depth
-	y := (p.up[0]*at[0] + p.up[1]*at[1] + p.up[2]*at[2] + p.up[3]) / depth
+	x := (p.across[0]*pos[0] + p.across[1]*pos[1] + p.across[2]*pos[2] + p.across[3]) / depth
+	y := (p.up[0]*pos[0] + p.up[1]*pos[1] + p.up[2]*pos[2] + p.up[3]) / depth
 	// d is the offset of a point from the middle of the ball. In the picture, the point is offset by
 	// (across·d - x · away·d) / depth. The length of away is 1.
 	const margin = 2 // pixels

@@ -40,25 +40,25 @@ func NewInstance(b *frame.Bird, m *Mesh) (s Instance) {
 // setPose chooses two poses of the wingbeat and one held pose, with their weights. Between two held poses, it
 // chooses one pose of the wingbeat and both held ones.
 func (s *Instance) setPose(b *frame.Bird, m *Mesh) {
-	at := b.Phase - float32(math.Floor(float64(b.Phase)))
-	at *= float32(m.beat)
-	first := int(at)
-	share := at - float32(first)
+	phase := b.Phase - float32(math.Floor(float64(b.Phase)))
+	phase *= float32(m.beat)
+	first := int(phase)
+	share := phase - float32(first)
 	first %= m.beat
-	second, third, held := (first+1)%m.beat, 0, float32(0)
+	second, third, heldWeight := (first+1)%m.beat, 0, float32(0)
 	for k, weight := range b.Held {
 		if m.heldPoses[k] == 0 || weight <= 0 {
 			continue
 		}
-		if held > 0 { // two held poses leave room for one pose of the beat
+		if heldWeight > 0 { // two held poses leave room for one pose of the beat
 			if share >= 0.5 {
 				first = second
 			}
-			second, share = third, held
+			second, share = third, heldWeight
 		}
-		third, held = m.heldPoses[k], weight
+		third, heldWeight = m.heldPoses[k], weight
 	}
-	s.blend = packShare(share) | packShare(held)<<16
+	s.blend = packShare(share) | packShare(heldWeight)<<16
 	s.poses = uint32(first) | uint32(second)<<PoseBits | uint32(third)<<(2*PoseBits)
 }
 
@@ -138,19 +138,19 @@ func (w *bandSorter) sort(birds []frame.Bird, from, to int, shapes []*Mesh, c *C
 	for i := from; i < to; i++ {
 		b := &birds[i]
 		m := shapes[b.Kind]
-		at := b.Pos
+		pos := b.Pos
 		if c.Mirrored {
-			at[1] = -at[1]
+			pos[1] = -pos[1]
 		}
-		if i == v.Hide || !s.InSight(at, b.Span*m.Reach) {
+		if i == v.Hide || !s.InSight(pos, b.Span*m.Reach) {
 			continue
 		}
 		instance := NewInstance(b, m)
-		pixels := b.Span / (s.Eye[3] * at.Sub(v.Eye).Len())
+		pixels := b.Span / (s.Eye[3] * pos.Sub(v.Eye).Len())
 		switch {
 		case c.Mirrored:
 		case pixels < view.TileSize:
-			w.tiles.Mark(small.rect(at, b.Span*m.Reach))
+			w.tiles.Mark(small.rect(pos, b.Span*m.Reach))
 		default:
 			w.tiles.Mark(birdRect(s, &instance, m.bounds))
 		}

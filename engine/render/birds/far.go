@@ -30,8 +30,8 @@ type Extent struct{ Low, High float32 }
 
 func emptyExtent() Extent { return Extent{math.MaxFloat32, -math.MaxFloat32} }
 
-func (e *Extent) add(at, radius float32) {
-	e.Low, e.High = min(e.Low, at-radius), max(e.High, at+radius)
+func (e *Extent) add(position, radius float32) {
+	e.Low, e.High = min(e.Low, position-radius), max(e.High, position+radius)
 }
 
 func (e *Extent) join(other Extent) {
@@ -150,18 +150,18 @@ func (w *farWorker) scan(s *frame.Swarm, shapes []*Mesh, views []farView, from, 
 		for i >= s.Now.Ends[kind] {
 			kind++
 		}
-		at, span := s.At(&curve, i), s.Now.Birds[i].Span
+		pos, span := s.At(&curve, i), s.Now.Birds[i].Span
 		radius := span * shapes[kind].Reach
 		near := false
 		for k := range views {
-			near = w.look(k, &views[k], i, kind, at, span, radius) || near
+			near = w.look(k, &views[k], i, kind, pos, span, radius) || near
 		}
 		if near {
 			w.near = append(w.near, i)
 		}
 		if ground != nil {
-			way := max(at[1], 0) / ground.Sun[1]
-			place := mgl32.Vec2{at[0] - ground.Sun[0]*way, at[2] - ground.Sun[2]*way}
+			way := max(pos[1], 0) / ground.Sun[1]
+			place := mgl32.Vec2{pos[0] - ground.Sun[0]*way, pos[2] - ground.Sun[2]*way}
 			w.along.add(place.Dot(ground.Along), radius/ground.Sun[1])
 			w.across.add(place.Dot(ground.Across), radius)
 		}
@@ -170,20 +170,20 @@ func (w *farWorker) scan(s *frame.Swarm, shapes []*Mesh, views []farView, from, 
 
 // look reports whether bird i is in sight and not far in view k. If the bird is far, look marks its tiles or
 // lists its reflection.
-func (w *farWorker) look(k int, v *farView, i, kind int, at mgl32.Vec3, span, radius float32) bool {
+func (w *farWorker) look(k int, v *farView, i, kind int, pos mgl32.Vec3, span, radius float32) bool {
 	if v.Mirrored {
-		at[1] = -at[1]
+		pos[1] = -pos[1]
 	}
-	if !v.InSight(at, radius) {
+	if !v.InSight(pos, radius) {
 		return false
 	}
-	if span*span >= v.near[kind]*at.Sub(v.eye).LenSqr() {
+	if span*span >= v.near[kind]*pos.Sub(v.eye).LenSqr() {
 		return true
 	}
 	if v.Mirrored {
 		w.mirrored[k] = append(w.mirrored[k], i)
 	} else {
-		w.tiles[k].Mark(v.rect(at, radius))
+		w.tiles[k].Mark(v.rect(pos, radius))
 	}
 	return false
 }
@@ -216,6 +216,6 @@ func (c *FarScan) Place(i, n int) int {
 	case i >= n:
 		return i - n + len(c.Near)
 	}
-	at, _ := slices.BinarySearch(c.Near, i)
-	return at
+	index, _ := slices.BinarySearch(c.Near, i)
+	return index
 }

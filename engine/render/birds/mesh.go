@@ -46,11 +46,11 @@ type Part struct {
 
 // PoseNumbers returns the number of poses of the wing beat, and the index of the pose for each stance, or 0
 // if the model has none.
-func (m *Mesh) PoseNumbers() (beat int32, held [models.StanceCount]int32) {
+func (m *Mesh) PoseNumbers() (beat int32, heldPoses [models.StanceCount]int32) {
 	for k, pose := range m.heldPoses {
-		held[k] = int32(pose)
+		heldPoses[k] = int32(pose)
 	}
-	return int32(m.beat), held
+	return int32(m.beat), heldPoses
 }
 
 // Cutoff returns the opacity below which a part is not drawn. For a blended part it is ½, for passes that
@@ -152,9 +152,9 @@ func checkModel(b *models.Baked) error {
 		case b.Poses > maxPoses:
 			return fmt.Errorf("bird %s has %d poses, more than the maximum (%d)", b.Name, b.Poses, maxPoses)
 		}
-		for _, at := range p.Indices {
-			if int(at) >= n {
-				return fmt.Errorf("bird %s, part %d: index %d is out of range for %d vertices", b.Name, i, at, n)
+		for _, index := range p.Indices {
+			if int(index) >= n {
+				return fmt.Errorf("bird %s, part %d: index %d is out of range for %d vertices", b.Name, i, index, n)
 			}
 		}
 	}

@@ -52,13 +52,13 @@ func (s *shape) group(indices []uint32) []uint32 {
 
 // Draw draws a number of birds of the instance buffer, from index first.
 func (s *shape) Draw(p *gpu.Pipeline, first, birds int) {
-	whole, rest := int32(birds)/s.birds, int32(birds)%s.birds
-	if whole > 0 {
+	batches, rest := int32(birds)/s.birds, int32(birds)%s.birds
+	if batches > 0 {
 		gl.Uniform3i(p.Uniform("birdLayout"), s.vertices, s.birds, int32(first))
-		gpu.DrawInstances(int(3*s.Triangles*s.birds), int(whole))
+		gpu.DrawInstances(int(3*s.Triangles*s.birds), int(batches))
 	}
 	if rest > 0 {
-		gl.Uniform3i(p.Uniform("birdLayout"), s.vertices, s.birds, int32(first)+whole*s.birds)
+		gl.Uniform3i(p.Uniform("birdLayout"), s.vertices, s.birds, int32(first)+batches*s.birds)
 		gpu.DrawInstances(int(3*s.Triangles*rest), 1)
 	}
 }
@@ -81,8 +81,8 @@ func (s *shape) uploadData(o gpu.Objects, i int, name string, data [][4]uint32) 
 // and the tangent in the fourth.
 func posedVertices(p *lod.Part) [][4]uint32 {
 	out := make([][4]uint32, len(p.Positions))
-	for i, at := range p.Positions {
-		out[i] = [4]uint32{math.Float32bits(at[0]), math.Float32bits(at[1]), math.Float32bits(at[2]), gpu.PackNormal(p.Normals[i])}
+	for i, pos := range p.Positions {
+		out[i] = [4]uint32{math.Float32bits(pos[0]), math.Float32bits(pos[1]), math.Float32bits(pos[2]), gpu.PackNormal(p.Normals[i])}
 		if len(p.Tangents) > 0 {
 			out[i][3] |= gpu.PackTangent(out[i][3], p.Tangents[i])
 		}

@@ -37,12 +37,12 @@ func StreamParts[T any](target uint32, lists ...[]T) {
 		return
 	}
 	gl.BufferData(target, n*size, nil, gl.STREAM_DRAW)
-	at := 0
+	offset := 0
 	for _, list := range lists {
 		if len(list) > 0 {
-			gl.BufferSubData(target, at, len(list)*size, unsafe.Pointer(&list[0]))
+			gl.BufferSubData(target, offset, len(list)*size, unsafe.Pointer(&list[0]))
 		}
-		at += len(list) * size
+		offset += len(list) * size
 	}
 }
 

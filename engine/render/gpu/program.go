@@ -75,8 +75,8 @@ func (p *Pipeline) Use() {
 }
 
 // SetState enables or disables a capability of OpenGL.
-func SetState(state uint32, on bool) {
-	if on {
+func SetState(state uint32, enabled bool) {
+	if enabled {
 		gl.Enable(state)
 	} else {
 		gl.Disable(state)
@@ -85,12 +85,12 @@ func SetState(state uint32, on bool) {
 
 // Uniform returns the location of a uniform, or -1 if the program does not use it.
 func (p *Pipeline) Uniform(name string) int32 {
-	at, known := p.Locations[name]
+	location, known := p.Locations[name]
 	if !known {
-		at = gl.GetUniformLocation(p.Program, gl.Str(name+"\x00"))
-		p.Locations[name] = at
+		location = gl.GetUniformLocation(p.Program, gl.Str(name+"\x00"))
+		p.Locations[name] = location
 	}
-	return at
+	return location
 }
 
 func (p *Pipeline) compile(o Objects) error {
@@ -269,12 +269,12 @@ var messageStart = regexp.MustCompile(`^(?:ERROR: )?\d+[:(](\d+)\)?(?:\(\d+\))?\
 
 func (s *source) explain(name, log string) error {
 	first, _, _ := strings.Cut(strings.TrimSpace(log), "\n")
-	at := messageStart.FindStringSubmatch(first)
-	if at == nil {
+	match := messageStart.FindStringSubmatch(first)
+	if match == nil {
 		return fmt.Errorf("shader %s: %s", name, first)
 	}
-	line, _ := strconv.Atoi(at[1])
-	return fmt.Errorf("shader %s: %s", s.Origins[max(0, min(line, len(s.Origins))-1)], first[len(at[0]):])
+	line, _ := strconv.Atoi(match[1])
+	return fmt.Errorf("shader %s: %s", s.Origins[max(0, min(line, len(s.Origins))-1)], first[len(match[0]):])
 }
 
 func shaderLog(shader uint32) string {

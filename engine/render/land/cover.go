@@ -28,8 +28,8 @@ func texel(tile []byte, each int, x, y float64, channel int) float64 {
 	i, j := int(fx)&(noise.Size-1), int(fy)&(noise.Size-1)
 	u, v := x-fx, y-fy
 	right, below := (i+1)&(noise.Size-1), (j+1)&(noise.Size-1)
-	at := func(i, j int) float64 { return float64(tile[each*(j*noise.Size+i)+channel]) }
-	top, bottom := at(i, j)+float64(u*(at(right, j)-at(i, j))), at(i, below)+float64(u*(at(right, below)-at(i, below)))
+	valueAt := func(i, j int) float64 { return float64(tile[each*(j*noise.Size+i)+channel]) }
+	top, bottom := valueAt(i, j)+float64(u*(valueAt(right, j)-valueAt(i, j))), valueAt(i, below)+float64(u*(valueAt(right, below)-valueAt(i, below)))
 	return (top + float64(v*(bottom-top))) / 255
 }
 
@@ -109,8 +109,8 @@ func (c *cover) offshoreDistance(worldX, worldZ, x, z float64) float64 {
 	return worldX*c.sea[0] + worldZ*c.sea[1] - bay - 12 + 60*(c.noiseAt(x, z, 4100, patchesChannel)-0.5) + 14*(c.rotatedNoiseAt(x, z, 330, patchesChannel)-0.5)
 }
 
-func (c *cover) grassShare(x, z, off, tufts float64) float64 {
-	return smoothstep(0, 14, -off-22+30*(tufts-0.5)+26*(c.rotatedNoiseAt(x, z, 90, patchesChannel)-0.5))
+func (c *cover) grassShare(x, z, offset, tufts float64) float64 {
+	return smoothstep(0, 14, -offset-22+30*(tufts-0.5)+26*(c.rotatedNoiseAt(x, z, 90, patchesChannel)-0.5))
 }
 
 func (c *cover) stoneShare(x, z float64) float64 {

@@ -80,9 +80,9 @@ func (g *Garden) Prepare(f *frame.Frame, land look.Land) {
 		return
 	}
 	g.land, g.seed = land, seed
-	at := Uniform(f)
-	g.cover.x, g.cover.z = float64(at[0]), float64(at[1])
-	g.cover.sea = [2]float64{math.Sin(float64(at[3])), -math.Cos(float64(at[3]))}
+	pos := Uniform(f)
+	g.cover.x, g.cover.z = float64(pos[0]), float64(pos[1])
+	g.cover.sea = [2]float64{math.Sin(float64(pos[3])), -math.Cos(float64(pos[3]))}
 	if lands[land].onlyOne {
 		g.cover.x, g.cover.z = 0, 0
 	}
@@ -102,15 +102,15 @@ func (g *Garden) evict(most int) {
 		return
 	}
 	type old struct {
-		k  int
-		at cellIndex
+		k    int
+		cell cellIndex
 		*patch
 	}
 	var all []old
 	for k, cells := range g.cells {
-		for at, each := range cells {
+		for cell, each := range cells {
 			if each.lastFrame < g.frame-1 {
-				all = append(all, old{k, at, each})
+				all = append(all, old{k, cell, each})
 			}
 		}
 	}
@@ -119,7 +119,7 @@ func (g *Garden) evict(most int) {
 		if g.cachedCount-g.shownCount <= most-most/4 {
 			return
 		}
-		delete(g.cells[each.k], each.at)
+		delete(g.cells[each.k], each.cell)
 		g.cachedCount -= len(each.plants) + 1
 	}
 }

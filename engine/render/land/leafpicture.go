@@ -64,15 +64,15 @@ func (p *leafPicture) disc(tile [2]float64, x, y, radius float64, b brush) {
 			if share == 0 {
 				continue
 			}
-			at := p.texels[4*(j*p.width+i):][:4]
+			texel := p.texels[4*(j*p.width+i):][:4]
 			weight := share
-			if at[3] == 0 {
+			if texel[3] == 0 {
 				weight = 1
 			}
 			for k, v := range [3]float32{b.bright, b.head, b.translucency} {
-				at[k] += weight * (v - at[k])
+				texel[k] += weight * (v - texel[k])
 			}
-			at[3] += share * (1 - at[3])
+			texel[3] += share * (1 - texel[3])
 		}
 	}
 }
@@ -116,12 +116,12 @@ func (p *leafPicture) reed() {
 		for range 4 {
 			t := l.between(0.15, 0.8)
 			s := 1 - t
-			at := [2]float64{s*s*foot[0] + 2*s*t*bend[0] + t*t*top[0], s*s*foot[1] + 2*s*t*bend[1] + t*t*top[1]}
+			pos := [2]float64{s*s*foot[0] + 2*s*t*bend[0] + t*t*top[0], s*s*foot[1] + 2*s*t*bend[1] + t*t*top[1]}
 			way, rise := l.between(26, 62), l.between(6, 44)
 			if l.next() < 0.5 {
 				way = -way
 			}
-			p.stroke(tile, at, [2]float64{at[0] + 0.4*way, at[1] + rise}, [2]float64{at[0] + way, at[1] + rise*l.between(-0.3, 0.9)},
+			p.stroke(tile, pos, [2]float64{pos[0] + 0.4*way, pos[1] + rise}, [2]float64{pos[0] + way, pos[1] + rise*l.between(-0.3, 0.9)},
 				func(t float64) float64 { return 2.6 * math.Sqrt(1-t) * min(1, 0.5+4*t) },
 				func(u float64) brush { return brush{depth * float32(0.55+0.55*t+0.2*u), 0, 0.9} })
 		}
@@ -131,10 +131,10 @@ func (p *leafPicture) reed() {
 	}
 }
 
-func (p *leafPicture) plume(tile [2]float64, at [2]float64, long, lean float64, depth float32, l *randomSequence) {
+func (p *leafPicture) plume(tile [2]float64, pos [2]float64, long, lean float64, depth float32, l *randomSequence) {
 	for range 26 {
 		up := l.next()
-		from := [2]float64{at[0] + 0.25*lean*up, at[1] + long*(up-0.25)}
+		from := [2]float64{pos[0] + 0.25*lean*up, pos[1] + long*(up-0.25)}
 		side := l.between(-0.5, 1.1) * lean * 0.5 * (1 - 0.6*up)
 		p.stroke(tile, from, [2]float64{from[0] + 0.6*side, from[1] + 5}, [2]float64{from[0] + side, from[1] + l.between(-6, 5)},
 			func(t float64) float64 { return 2.0 - 1.2*t },
@@ -145,8 +145,8 @@ func (p *leafPicture) plume(tile [2]float64, at [2]float64, long, lean float64, 
 // twig paints twigs from the middle of a tile. long and wide are a leaf's size in texels.
 func (p *leafPicture) twig(tile, twigs, leaves int, long, wide float64) {
 	l := randomSequence{seed: uint32(50 + tile)}
-	at := tileEdges(tile, 1)
-	middle := [2]float64{at[0] + leafTexels/2, leafTexels / 2}
+	pos := tileEdges(tile, 1)
+	middle := [2]float64{pos[0] + leafTexels/2, leafTexels / 2}
 	type leaf struct{ x, y, way float64 }
 	var all []leaf
 	for k := range twigs {
@@ -154,7 +154,7 @@ func (p *leafPicture) twig(tile, twigs, leaves int, long, wide float64) {
 		reach := l.between(50, 106)
 		tip := [2]float64{middle[0] + reach*math.Cos(way), middle[1] + reach*math.Sin(way)}
 		bend := [2]float64{(middle[0]+tip[0])/2 + l.between(-14, 14), (middle[1]+tip[1])/2 + l.between(-14, 14)}
-		p.stroke(at, middle, bend, tip, func(t float64) float64 { return 2.4 - 1.6*t }, func(float64) brush { return brush{0.22, 0, 0.1} })
+		p.stroke(pos, middle, bend, tip, func(t float64) float64 { return 2.4 - 1.6*t }, func(float64) brush { return brush{0.22, 0, 0.1} })
 		for n := range leaves / twigs {
 			t := (float64(n) + l.next()) * float64(twigs) / float64(leaves)
 			s := 1 - t
@@ -170,20 +170,20 @@ func (p *leafPicture) twig(tile, twigs, leaves int, long, wide float64) {
 		depth := float32(0.26 + 0.5*float64(k)/float64(len(all)))
 		depth *= float32(l.between(0.85, 1.15))
 		tip := [2]float64{f.x + size*long*math.Cos(f.way), f.y + size*long*math.Sin(f.way)}
-		by := [2]float64{(f.x+tip[0])/2 + l.between(-4, 4), (f.y+tip[1])/2 + l.between(-4, 4)}
-		p.stroke(at, [2]float64{f.x, f.y}, by, tip,
+		position := [2]float64{(f.x+tip[0])/2 + l.between(-4, 4), (f.y+tip[1])/2 + l.between(-4, 4)}
+		p.stroke(pos, [2]float64{f.x, f.y}, position, tip,
 			func(t float64) float64 { return size * wide / 2 * math.Sqrt(math.Sin(math.Pi*min(1, 0.06+0.94*t))) },
 			func(t float64) brush { return brush{depth * float32(0.85+0.3*t), 0, 1} })
-		p.stroke(at, [2]float64{f.x, f.y}, by, tip, func(t float64) float64 { return 0.45 }, func(float64) brush { return brush{1.25 * depth, 0, 0.7} })
+		p.stroke(pos, [2]float64{f.x, f.y}, position, tip, func(t float64) float64 { return 0.45 }, func(float64) brush { return brush{1.25 * depth, 0, 0.7} })
 	}
 }
 
 func (p *leafPicture) blades(tile, blades, flowers int) {
 	l := randomSequence{seed: uint32(60 + tile)}
-	at := tileEdges(tile, 1)
+	pos := tileEdges(tile, 1)
 	for k := range blades + flowers {
-		x := at[0] + leafTexels*(0.5+0.36*(2*l.next()-1))
-		out := (x - at[0] - leafTexels/2) / leafTexels
+		x := pos[0] + leafTexels*(0.5+0.36*(2*l.next()-1))
+		out := (x - pos[0] - leafTexels/2) / leafTexels
 		tall := l.between(90, 236) * (1 - 0.8*out*out)
 		lean := 130*out + l.between(-34, 34)
 		depth := float32(0.3 + 0.4*float64(k)/float64(blades+flowers))
@@ -193,12 +193,12 @@ func (p *leafPicture) blades(tile, blades, flowers int) {
 			tall, lean, thick = l.between(120, 232), 0.6*lean, 1.3
 		}
 		top := [2]float64{x + lean, tall}
-		p.stroke(at, [2]float64{x, -2}, [2]float64{x + 0.15*lean, 0.65 * tall}, top,
+		p.stroke(pos, [2]float64{x, -2}, [2]float64{x + 0.15*lean, 0.65 * tall}, top,
 			func(t float64) float64 { return thick * math.Sqrt(1-0.95*t) },
 			func(t float64) brush { return brush{depth * float32(0.4+0.8*t), 0.1 * float32(t), 0.9} })
 		if flower {
 			for range 9 {
-				p.disc(at, top[0]+l.between(-8, 8), top[1]+l.between(-6, 5), l.between(2.5, 5), brush{float32(l.between(0.4, 0.65)), 1, 0.8})
+				p.disc(pos, top[0]+l.between(-8, 8), top[1]+l.between(-6, 5), l.between(2.5, 5), brush{float32(l.between(0.4, 0.65)), 1, 0.8})
 			}
 		}
 	}
@@ -206,16 +206,16 @@ func (p *leafPicture) blades(tile, blades, flowers int) {
 
 func (p *leafPicture) heather() {
 	l := randomSequence{seed: 71}
-	at := tileEdges(tileHeath, 1)
+	pos := tileEdges(tileHeath, 1)
 	const twigs = 34
 	for k := range twigs {
-		x := at[0] + leafTexels*(0.5+0.3*(2*l.next()-1))
-		out := (x - at[0] - leafTexels/2) / leafTexels
+		x := pos[0] + leafTexels*(0.5+0.3*(2*l.next()-1))
+		out := (x - pos[0] - leafTexels/2) / leafTexels
 		tall := l.between(120, 235) * (1 - 1.2*out*out)
 		tip := [2]float64{x + 150*out + l.between(-16, 16), tall}
 		bend := [2]float64{x + 40*out, 0.6 * tall}
 		depth := float32(0.26 + 0.44*float64(k)/twigs)
-		p.stroke(at, [2]float64{x, -2}, bend, tip, func(t float64) float64 { return 1.8 - 0.8*t }, func(t float64) brush { return brush{0.6 * depth, 0, 0.2} })
+		p.stroke(pos, [2]float64{x, -2}, bend, tip, func(t float64) float64 { return 1.8 - 0.8*t }, func(t float64) brush { return brush{0.6 * depth, 0, 0.2} })
 		for range 34 {
 			t := l.between(0.25, 1)
 			s := 1 - t
@@ -224,7 +224,7 @@ func (p *leafPicture) heather() {
 			if t > 0.55 && l.next() < 0.75 {
 				bloom = brush{depth * float32(l.between(0.9, 1.4)), 1, 0.7}
 			}
-			p.disc(at, px+l.between(-9, 9)*(1.2-t), py+l.between(-4, 4), l.between(1.6, 3.2), bloom)
+			p.disc(pos, px+l.between(-9, 9)*(1.2-t), py+l.between(-4, 4), l.between(1.6, 3.2), bloom)
 		}
 	}
 }
@@ -233,8 +233,8 @@ func (p *leafPicture) grain() {
 	rough := noise.Fractal(leafTexels, []noise.Octave{{7, 0.6}, {13, 0.7}, {29, 0.8}, {61, 0.7}, {127, 0.5}}, 73)
 	for j := range leafTexels {
 		for i := range leafTexels {
-			at := p.texels[4*(j*p.width+tileGrain*leafTexels+i):][:4]
-			at[0], at[1], at[2], at[3] = float32(0.5+0.9*(rough[j*leafTexels+i]-0.5)), 0, 0, 1
+			texel := p.texels[4*(j*p.width+tileGrain*leafTexels+i):][:4]
+			texel[0], texel[1], texel[2], texel[3] = float32(0.5+0.9*(rough[j*leafTexels+i]-0.5)), 0, 0, 1
 		}
 	}
 }

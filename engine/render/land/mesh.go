@@ -52,13 +52,13 @@ func fans(cards, rows int, wide, lean float32, c material, seed uint32) (m Mesh)
 		shift := out.Mul(float32(l.between(-0.12, 0.12)) * wide)
 		flip := l.next() < 0.5
 		corner := func(side, up float32) Vertex {
-			at := along.Mul((side - 0.5) * wide).Add(mgl32.Vec3{0, up, 0}).Add(out.Mul(lean * up * up)).Add(shift)
+			pos := along.Mul((side - 0.5) * wide).Add(mgl32.Vec3{0, up, 0}).Add(out.Mul(lean * up * up)).Add(shift)
 			u := side
 			if flip {
 				u = 1 - u
 			}
 			normal := mgl32.Vec3{0, 1, 0}.Add(out.Mul(0.3)).Add(along.Mul(side - 0.5)).Normalize()
-			return Vertex{Position: at, Normal: normal, UV: tileUV(c.tile, c.tiles, u, up), Sway: up * up,
+			return Vertex{Position: pos, Normal: normal, UV: tileUV(c.tile, c.tiles, u, up), Sway: up * up,
 				Openness: 0.32 + 0.68*up, Translucency: c.translucency, Albedo: c.albedo, HeadAlbedo: c.headAlbedo}
 		}
 		for row := range rows {
@@ -140,44 +140,44 @@ func spiral(i, n int, turn float64) mgl32.Vec3 {
 	return mgl32.Vec3{float32(flat * math.Cos(way)), float32(y), float32(flat * math.Sin(way))}
 }
 
-func (h *habit) middle() (at mgl32.Vec3, reach float32) {
+func (h *habit) middle() (pos mgl32.Vec3, reach float32) {
 	var weight float32
 	for _, each := range h.lumps {
-		at, weight = at.Add(each.centre.Mul(each.radius)), weight+each.radius
+		pos, weight = pos.Add(each.centre.Mul(each.radius)), weight+each.radius
 	}
-	at = at.Mul(1 / weight)
+	pos = pos.Mul(1 / weight)
 	for _, each := range h.lumps {
-		reach = max(reach, each.centre.Sub(at).Len()+each.radius)
+		reach = max(reach, each.centre.Sub(pos).Len()+each.radius)
 	}
-	return at, reach
+	return pos, reach
 }
 
-func (h *habit) light(l *lump, at mgl32.Vec3) (normal mgl32.Vec3, open float32) {
+func (h *habit) light(l *lump, pos mgl32.Vec3) (normal mgl32.Vec3, open float32) {
 	middle, reach := h.middle()
-	out := at.Sub(middle)
-	normal = at.Sub(l.centre).Mul(0.7 / l.radius).Add(out.Mul(0.75 / reach)).Add(mgl32.Vec3{0, 0.08, 0})
+	out := pos.Sub(middle)
+	normal = pos.Sub(l.centre).Mul(0.7 / l.radius).Add(out.Mul(0.75 / reach)).Add(mgl32.Vec3{0, 0.08, 0})
 	if normal.Len() < 1e-4 {
 		normal = mgl32.Vec3{0, 1, 0}
 	}
 	open = 1
 	for i := range h.lumps {
 		if other := &h.lumps[i]; other != l {
-			deep := 1 - at.Sub(other.centre).Len()/(1.15*other.radius)
+			deep := 1 - pos.Sub(other.centre).Len()/(1.15*other.radius)
 			open *= 1 - 0.75*mgl32.Clamp(deep, 0, 1)
-			above := other.centre.Sub(at)
+			above := other.centre.Sub(pos)
 			if flat := (mgl32.Vec2{above[0], above[2]}).Len(); above[1] > 0 && flat < other.radius {
 				open *= 1 - 0.3*(1-flat/other.radius)
 			}
 		}
 	}
-	inner := at.Sub(l.centre).Len() / l.radius
+	inner := pos.Sub(l.centre).Len() / l.radius
 	open *= mgl32.Clamp(0.1+0.9*inner, 0.25, 1) * mgl32.Clamp(0.72+0.5*out[1]/reach, 0.45, 1)
 	return normal.Normalize(), open
 }
 
 func (m *Mesh) leafCard(h *habit, lump *lump, size float32, way mgl32.Vec3, random *randomSequence) {
 	deep := float32(math.Sqrt(random.between(0.3, 1.0)))
-	at := lump.centre.Add(way.Mul(lump.radius * deep))
+	pos := lump.centre.Add(way.Mul(lump.radius * deep))
 	facing := way.Add(mgl32.Vec3{float32(random.between(-0.8, 0.8)), float32(random.between(-0.5, 0.8)), float32(random.between(-0.8, 0.8))}).Normalize()
 	right := facing.Cross(mgl32.Vec3{0.1, 1, 0.2})
 	if right.Len() < 1e-3 {
@@ -188,12 +188,12 @@ func (m *Mesh) leafCard(h *habit, lump *lump, size float32, way mgl32.Vec3, rand
 	turn := 2 * math.Pi * random.next()
 	c, s := float32(math.Cos(turn)), float32(math.Sin(turn))
 	right, up = right.Mul(c).Add(up.Mul(s)), up.Mul(c).Sub(right.Mul(s))
-	half := size * float32(random.between(0.4, 0.62))
+	halfWidth := size * float32(random.between(0.4, 0.62))
 	shade := float32(random.between(0.82, 1.18))
 	var corners [4]Vertex
 	for k := range corners {
 		u, v := float32(((k+1)/2)%2), float32(k/2)
-		place := at.Add(right.Mul((2*u - 1) * half)).Add(up.Mul((2*v - 1) * half))
+		place := pos.Add(right.Mul((2*u - 1) * halfWidth)).Add(up.Mul((2*v - 1) * halfWidth))
 		normal, open := h.light(lump, place)
 		corners[k] = Vertex{Position: place, Normal: normal, UV: tileUV(h.tile, 1, u, v), Sway: 0.25 * place[1],
 			Openness: open, Translucency: 1, Albedo: h.albedo.Mul(shade), HeadAlbedo: h.albedo}
@@ -224,12 +224,12 @@ func (m *Mesh) limb(from, to mgl32.Vec3, thick, thin float32, sides int) {
 	for k := range 2 * (sides + 1) {
 		turn := 2 * math.Pi * float64(k/2) / float64(sides)
 		out := right.Mul(float32(math.Cos(turn))).Add(ahead.Mul(float32(math.Sin(turn))))
-		at, r := from, thick
+		pos, r := from, thick
 		if k%2 == 1 {
-			at, r = to, thin
+			pos, r = to, thin
 		}
-		m.Vertices = append(m.Vertices, Vertex{Position: at.Add(out.Mul(r)), Normal: out, Opaque: true, Openness: 0.8 - 0.45*mgl32.Clamp(at[1], 0, 1),
-			UV: tileUV(bark.tile, 1, float32(k/2)/float32(sides), 0.9*at[1]), Sway: 0.25 * at[1] * at[1], Albedo: bark.albedo, HeadAlbedo: bark.albedo})
+		m.Vertices = append(m.Vertices, Vertex{Position: pos.Add(out.Mul(r)), Normal: out, Opaque: true, Openness: 0.8 - 0.45*mgl32.Clamp(pos[1], 0, 1),
+			UV: tileUV(bark.tile, 1, float32(k/2)/float32(sides), 0.9*pos[1]), Sway: 0.25 * pos[1] * pos[1], Albedo: bark.albedo, HeadAlbedo: bark.albedo})
 	}
 	for k := range uint32(sides) {
 		a := first + 2*k
@@ -239,16 +239,16 @@ func (m *Mesh) limb(from, to mgl32.Vec3, thick, thin float32, sides int) {
 
 func icosahedron(times int) (m Mesh) {
 	g := float32((1 + math.Sqrt(5)) / 2)
-	for _, at := range []mgl32.Vec3{{-1, g, 0}, {1, g, 0}, {-1, -g, 0}, {1, -g, 0}, {0, -1, g}, {0, 1, g},
+	for _, pos := range []mgl32.Vec3{{-1, g, 0}, {1, g, 0}, {-1, -g, 0}, {1, -g, 0}, {0, -1, g}, {0, 1, g},
 		{0, -1, -g}, {0, 1, -g}, {g, 0, -1}, {g, 0, 1}, {-g, 0, -1}, {-g, 0, 1}} {
-		m.Vertices = append(m.Vertices, Vertex{Position: at.Normalize()})
+		m.Vertices = append(m.Vertices, Vertex{Position: pos.Normalize()})
 	}
 	m.Triangles = []uint32{0, 11, 5, 0, 5, 1, 0, 1, 7, 0, 7, 10, 0, 10, 11, 1, 5, 9, 5, 11, 4, 11, 10, 2, 10, 7, 6, 7, 1, 8,
 		3, 9, 4, 3, 4, 2, 3, 2, 6, 3, 6, 8, 3, 8, 9, 4, 9, 5, 2, 4, 11, 6, 2, 10, 8, 6, 7, 9, 8, 1}
 	for range times {
 		var out []uint32
 		between := map[[2]uint32]uint32{}
-		half := func(a, b uint32) uint32 {
+		midpoint := func(a, b uint32) uint32 {
 			key := [2]uint32{min(a, b), max(a, b)}
 			if k, ok := between[key]; ok {
 				return k
@@ -259,7 +259,7 @@ func icosahedron(times int) (m Mesh) {
 		}
 		for k := 0; k < len(m.Triangles); k += 3 {
 			a, b, c := m.Triangles[k], m.Triangles[k+1], m.Triangles[k+2]
-			x, y, z := half(a, b), half(b, c), half(c, a)
+			x, y, z := midpoint(a, b), midpoint(b, c), midpoint(c, a)
 			out = append(out, a, x, z, b, y, x, c, z, y, x, y, z)
 		}
 		m.Triangles = out
@@ -278,18 +278,18 @@ func rock(times int, seed uint32) Mesh {
 	grey := mgl32.Vec3{2.0, 1.4, 3.6}
 	for k := range m.Vertices {
 		v := &m.Vertices[k]
-		at, normal := v.Position, v.Position
+		pos, normal := v.Position, v.Position
 		for _, cut := range cuts {
-			if over := at.Dot(cut.Vec3()) - cut[3]; over > 0 {
-				at = at.Sub(cut.Vec3().Mul(0.9 * over))
+			if over := pos.Dot(cut.Vec3()) - cut[3]; over > 0 {
+				pos = pos.Sub(cut.Vec3().Mul(0.9 * over))
 				normal = normal.Add(cut.Vec3().Mul(6 * over))
 			}
 		}
 		v.UV = tileUV(tileGrain, 1, 0.5+0.45*v.Position[0], 0.5+0.3*v.Position[1]+0.15*v.Position[2])
 		if times == 0 { // the few faces would be inside the ball
-			at = at.Mul(1.1)
+			pos = pos.Mul(1.1)
 		}
-		v.Position = mgl32.Vec3{0.62 * at[0], 0.3 + 0.8*at[1], 0.5 * at[2]}
+		v.Position = mgl32.Vec3{0.62 * pos[0], 0.3 + 0.8*pos[1], 0.5 * pos[2]}
 		v.Normal = normal.Normalize()
 		v.Openness, v.Opaque, v.Albedo, v.HeadAlbedo = mgl32.Clamp(0.35+0.9*v.Position[1], 0.3, 1), true, grey, grey
 	}

@@ -17,8 +17,10 @@ var Noise = sync.OnceValue(func() []byte {
 	tufts := noise.Fractal(n, []noise.Octave{{23, 0.4}, {47, 0.7}, {97, 1}, {193, 1}}, 12)
 	patches := noise.Fractal(n, []noise.Octave{{3, 1}, {7, 0.75}, {13, 0.5}, {29, 0.3}, {61, 0.2}, {127, 0.14}}, 13)
 	steep := 0.0
-	at := func(x, y int) float64 { return waves[(y+n)%n*n+(x+n)%n] }
-	slopes := func(x, y int) (float64, float64) { return at(x+1, y) - at(x-1, y), at(x, y+1) - at(x, y-1) }
+	valueAt := func(x, y int) float64 { return waves[(y+n)%n*n+(x+n)%n] }
+	slopes := func(x, y int) (float64, float64) {
+		return valueAt(x+1, y) - valueAt(x-1, y), valueAt(x, y+1) - valueAt(x, y-1)
+	}
 	for i := range waves {
 		a, b := slopes(i%n, i/n)
 		steep += a*a + b*b

@@ -35,14 +35,14 @@ func (s *skyline) noise(turn float64, cells int, seed uint32) float64 {
 // octaves returns a weighted mean of octaves of noise, about 0.5. Each octave has half the weight of the
 // previous one and about twice as many cells.
 func (s *skyline) octaves(turn float64, cells, octaves int, seed uint32) float64 {
-	sum, weight, whole := 0.0, 1.0, 0.0
+	sum, weight, total := 0.0, 1.0, 0.0
 	for k := range octaves {
 		sum += weight * s.noise(turn, cells, seed+uint32(k))
-		whole += weight
+		total += weight
 		weight *= 0.5
 		cells = 2*cells + 1
 	}
-	return sum / whole
+	return sum / total
 }
 
 func (s *skyline) country(turn float64) float64 {
@@ -80,9 +80,9 @@ func (s *skyline) woods(turn float64) float64 {
 		x := turn * float64(n)
 		i := math.Floor(x)
 		for _, j := range [3]float64{i - 1, i, i + 1} {
-			at := uint32((int(j) + n) % n)
-			off := (x - j - 0.2 - 0.6*noise.Hash(at, s.seed+30+uint32(k))) / 0.75
-			tall := (0.55 + 0.45*noise.Hash(at, s.seed+40+uint32(k))) * math.Sqrt(max(0, 1-off*off))
+			index := uint32((int(j) + n) % n)
+			offset := (x - j - 0.2 - 0.6*noise.Hash(index, s.seed+30+uint32(k))) / 0.75
+			tall := (0.55 + 0.45*noise.Hash(index, s.seed+40+uint32(k))) * math.Sqrt(max(0, 1-offset*offset))
 			crowns = max(crowns, tall)
 		}
 	}
@@ -115,22 +115,22 @@ func (s *skyline) blocks(turn float64) float64 {
 	n := houses(s.distance)
 	x := turn * float64(n)
 	i := math.Floor(x)
-	at, side := uint32(i), x-i
+	index, side := uint32(i), x-i
 	town := *s
 	town.seed -= uint32(17 * s.layer) // all rows share the town centres
 	middle := smoothstep(0.42, 0.70, town.octaves((i+0.5)/float64(n), 7, 2, 70))
 	inset := math.Abs(side - 0.5)
 	high := 11 + 20*noise.Hash(uint32(2*x), s.seed+91)
-	if noise.Hash(at, s.seed+94) < 0.7 && inset < 0.40+0.12*noise.Hash(at, s.seed+95) {
-		high = max(high, (28+56*noise.Hash(at, s.seed+96))*(0.7+1.3*middle*noise.Hash(at, s.seed+97)))
+	if noise.Hash(index, s.seed+94) < 0.7 && inset < 0.40+0.12*noise.Hash(index, s.seed+95) {
+		high = max(high, (28+56*noise.Hash(index, s.seed+96))*(0.7+1.3*middle*noise.Hash(index, s.seed+97)))
 	}
-	if noise.Hash(at, s.seed+90) > 0.88-0.50*middle {
-		tall := noise.Hash(at, s.seed+92)
+	if noise.Hash(index, s.seed+90) > 0.88-0.50*middle {
+		tall := noise.Hash(index, s.seed+92)
 		tower := (75 + 75*tall + middle*(70+210*tall*tall)) * []float64{0, 1.25, 1, 0.65}[s.layer]
-		switch wide := 0.28 + 0.24*noise.Hash(at, s.seed+93); {
+		switch wide := 0.28 + 0.24*noise.Hash(index, s.seed+93); {
 		case inset > wide:
 			tower = 0
-		case noise.Hash(at, s.seed+98) > 0.6 && inset > 0.6*wide:
+		case noise.Hash(index, s.seed+98) > 0.6 && inset > 0.6*wide:
 			tower *= 0.8 // the tower is set back
 		case tall > 0.9 && inset < 0.03:
 			tower *= 1.2 // the tower has a mast

@@ -244,8 +244,8 @@ func duneGrass(c *cover, s *spot) (Plant, bool) {
 }
 
 func beachStones(c *cover, s *spot) (Plant, bool) {
-	off := c.offshoreDistance(s.worldX, s.worldZ, s.x, s.z)
-	if off > -1 || off < -30 || s.next() > 0.3*smoothstep(0.5, 0.66, c.noiseAt(s.x, s.z, 120, patchesChannel)) {
+	offset := c.offshoreDistance(s.worldX, s.worldZ, s.x, s.z)
+	if offset > -1 || offset < -30 || s.next() > 0.3*smoothstep(0.5, 0.66, c.noiseAt(s.x, s.z, 120, patchesChannel)) {
 		return none, false
 	}
 	size := 0.08 + 0.7*math.Pow(s.next(), 6)
@@ -253,8 +253,8 @@ func beachStones(c *cover, s *spot) (Plant, bool) {
 }
 
 func duneBushes(c *cover, s *spot) (Plant, bool) {
-	tufts, off := c.tufts(s.x, s.z), c.offshoreDistance(s.worldX, s.worldZ, s.x, s.z)
-	if off > -70 || c.grassShare(s.x, s.z, off, tufts) < 0.9 || !s.isClear(30) || s.next() > 0.5*smoothstep(0.5, 0.7, c.patches(s.x, s.z, 210)) {
+	tufts, offset := c.tufts(s.x, s.z), c.offshoreDistance(s.worldX, s.worldZ, s.x, s.z)
+	if offset > -70 || c.grassShare(s.x, s.z, offset, tufts) < 0.9 || !s.isClear(30) || s.next() > 0.5*smoothstep(0.5, 0.7, c.patches(s.x, s.z, 210)) {
 		return none, false
 	}
 	p, _ := s.tree(Shrub, 1.4, 3)

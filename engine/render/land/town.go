@@ -100,7 +100,7 @@ func (r *Relief) addHouse(u, v, a, b, high float64, id, seed uint32) {
 		style = math.Floor(noise.Hash(id, seed+10) * 1.3)
 	}
 	wall := mgl32.Vec4{float32(1 + style), float32(storeys), float32(noise.Hash(id, seed+11)), float32(noise.Hash(id, seed+12))}
-	at := func(du, dv, h float64) mgl32.Vec3 {
+	pointAt := func(du, dv, h float64) mgl32.Vec3 {
 		x, z := unrotate(u+du, v+dv)
 		return mgl32.Vec3{float32(x), float32(h), float32(z)}
 	}
@@ -109,21 +109,21 @@ func (r *Relief) addHouse(u, v, a, b, high float64, id, seed uint32) {
 		p, q := corners[side], corners[side+1]
 		long := math.Hypot(q[0]-p[0], q[1]-p[1])
 		columns := math.Max(math.Round(long/2.4), 1)
-		n := at(q[0], q[1], 0).Sub(at(p[0], p[1], 0)).Cross(mgl32.Vec3{0, 1, 0}).Normalize()
+		n := pointAt(q[0], q[1], 0).Sub(pointAt(p[0], p[1], 0)).Cross(mgl32.Vec3{0, 1, 0}).Normalize()
 		first := uint32(len(r.Vertices))
 		start := float32(100 * side)
 		for _, k := range [4]struct {
-			at   [2]float64
+			pos  [2]float64
 			x, y float64
 		}{{p, 0, 0}, {q, columns, 0}, {q, columns, storeys}, {p, 0, storeys}} {
-			r.Vertices = append(r.Vertices, ReliefVertex{Position: at(k.at[0], k.at[1], high*k.y/storeys), Normal: n, UV: mgl32.Vec2{start + float32(k.x), float32(k.y)}, Wall: wall})
+			r.Vertices = append(r.Vertices, ReliefVertex{Position: pointAt(k.pos[0], k.pos[1], high*k.y/storeys), Normal: n, UV: mgl32.Vec2{start + float32(k.x), float32(k.y)}, Wall: wall})
 		}
 		r.Indices = append(r.Indices, first, first+1, first+2, first, first+2, first+3)
 	}
 	first := uint32(len(r.Vertices))
 	roof := mgl32.Vec4{0, float32(2 * a / roofSide), float32(2 * b / roofSide), wall[3]}
 	for _, k := range corners[:4] {
-		r.Vertices = append(r.Vertices, ReliefVertex{Position: at(k[0], k[1], high), Normal: mgl32.Vec3{0, 1, 0}, UV: mgl32.Vec2{float32((k[0] + a) / roofSide), float32((k[1] + b) / roofSide)}, Wall: roof})
+		r.Vertices = append(r.Vertices, ReliefVertex{Position: pointAt(k[0], k[1], high), Normal: mgl32.Vec3{0, 1, 0}, UV: mgl32.Vec2{float32((k[0] + a) / roofSide), float32((k[1] + b) / roofSide)}, Wall: roof})
 	}
 	r.Indices = append(r.Indices, first, first+1, first+2, first, first+2, first+3)
 }

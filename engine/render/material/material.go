@@ -94,8 +94,8 @@ func newPacked(o gpu.Objects, name string, format int32, from ...channel) uint32
 				if t.Texture == nil {
 					continue
 				}
-				at := t.Image.Rect.Min.Add(image.Pt(x*t.Image.Rect.Dx()/size.X, y*t.Image.Rect.Dy()/size.Y))
-				c := t.Image.NRGBAAt(at.X, at.Y)
+				point := t.Image.Rect.Min.Add(image.Pt(x*t.Image.Rect.Dx()/size.X, y*t.Image.Rect.Dy()/size.Y))
+				c := t.Image.NRGBAAt(point.X, point.Y)
 				all[k] = [...]uint8{c.R, c.G, c.B, c.A}[t.number]
 			}
 			out.SetNRGBA(x, y, color.NRGBA{all[0], all[1], all[2], all[3]})
@@ -114,8 +114,8 @@ func (m *Material) Delete() {
 // Bind binds the textures and sets the uniforms of a material. white replaces missing maps. drawn says
 // whether the tier draws more than colour and opacity.
 func (m *Material) Bind(p *gpu.Pipeline, tables *Tables, white uint32, drawn bool) {
-	at := p.Uniform("pbrFactors")
-	if at < 0 {
+	location := p.Uniform("pbrFactors")
+	if location < 0 {
 		var glow mgl32.Vec3
 		if drawn {
 			glow = m.meanEmissive
@@ -131,7 +131,7 @@ func (m *Material) Bind(p *gpu.Pipeline, tables *Tables, white uint32, drawn boo
 	}
 	gpu.BindTexture(gpu.UnitReflectance, gl.TEXTURE_2D, tables.reflectance)
 	gpu.BindTexture(gpu.UnitInterference, gl.TEXTURE_2D, tables.interference)
-	gl.Uniform4f(at, m.factors[0], m.factors[1], m.factors[2], m.factors[3])
+	gl.Uniform4f(location, m.factors[0], m.factors[1], m.factors[2], m.factors[3])
 	gl.Uniform4f(p.Uniform("iridescence"), m.iridescence[0], m.iridescence[1], m.iridescence[2], m.iridescence[3])
 	gl.Uniform4f(p.Uniform("sheen"), m.sheen[0], m.sheen[1], m.sheen[2], m.sheen[3])
 	gl.Uniform2f(p.Uniform("specular"), m.specular[0], m.specular[1])

@@ -36,8 +36,8 @@ func SheenReflectance(rough float64, n int) []float64 {
 	}
 	size, power := (2+1/a)/(2*math.Pi), 0.5/a
 	out := make([]float64, n)
-	for at := range out {
-		nv := max(float64(at)/float64(n-1), 1e-3)
+	for index := range out {
+		nv := max(float64(index)/float64(n-1), 1e-3)
 		across, ownLambda, sum := math.Sqrt(1-nv*nv), sheenLambda(nv, a), 0.0
 		for i, nl := range cosines {
 			ring := 0.0
@@ -48,7 +48,7 @@ func SheenReflectance(rough float64, n int) []float64 {
 			}
 			sum += ring / ((1 + ownLambda + lambdas[i]) * 4 * nv)
 		}
-		out[at] = min(1, size*sum*2*math.Pi/(rings*parts))
+		out[index] = min(1, size*sum*2*math.Pi/(rings*parts))
 	}
 	return out
 }

@@ -112,15 +112,15 @@ func interferenceTable() [][3]float32 {
 	out := make([][3]float32, InterferenceTexels)
 	for i := range out {
 		path := 1000 * LongestPath * float64(i) / InterferenceTexels
-		var at [3]float64
+		var pos [3]float64
 		for j, p := range primaries {
 			wave := math.Cos(2 * math.Pi * path / float64(first+step*j))
-			for k := range at {
-				at[k] += p[k] * wave / sum[k]
+			for k := range pos {
+				pos[k] += p[k] * wave / sum[k]
 			}
 		}
-		for k := range at {
-			out[i][k] = float32(at[k])
+		for k := range pos {
+			out[i][k] = float32(pos[k])
 		}
 	}
 	return out

@@ -53,8 +53,8 @@ func Moments(values []float64) (mean, deviation float64) {
 
 // ToUnitRange maps a difference from the mean to 0..1. The ends of this range are three standard deviations
 // from the mean.
-func ToUnitRange(off, deviation float64) float64 {
-	return max(0, min(1, 0.5+off/(6*deviation)))
+func ToUnitRange(offset, deviation float64) float64 {
+	return max(0, min(1, 0.5+offset/(6*deviation)))
 }
 
 func addOctave(out []float64, size int, o Octave, seed uint32) {

@@ -141,7 +141,7 @@ func (h *Sky) computeAir(l *frame.Light, key *key) (even, forward []air.RGB) {
 	c.Sun, c.Moon, c.Phase = key.sun, key.moon, key.phase
 	cloud := c.Cloud
 	s := h.air.Sky(c)
-	seen := func(c air.RGB) mgl32.Vec3 {
+	exposed := func(c air.RGB) mgl32.Vec3 {
 		c = s.Expose(c)
 		return mgl32.Vec3{float32(c[0]), float32(c[1]), float32(c[2])}
 	}
@@ -150,14 +150,14 @@ func (h *Sky) computeAir(l *frame.Light, key *key) (even, forward []air.RGB) {
 		heaped = 0 // the veil hides cumulus
 	}
 	h.Light = Light{
-		Key: seen(s.Key), ByMoon: s.KeyIsMoon, Disc: air.DiscRadiance(seen(h.air.Sunlight(key.sun)), cloud.Veil),
-		Skylight: seen(s.Horizontal), Bounced: seen(s.Ground), Around: [3]mgl32.Vec3{seen(s.Ambient[0]), seen(s.Ambient[1]), seen(s.Ambient[2])},
+		Key: exposed(s.Key), ByMoon: s.KeyIsMoon, Disc: air.DiscRadiance(exposed(h.air.Sunlight(key.sun)), cloud.Veil),
+		Skylight: exposed(s.Horizontal), Bounced: exposed(s.Ground), Around: [3]mgl32.Vec3{exposed(s.Ambient[0]), exposed(s.Ambient[1]), exposed(s.Ambient[2])},
 		Stars: float32(s.StarBrightness * (1 - cloud.Veil)), Mist: l.Cloud.Mist,
-		Dark: seen(s.CumulusDark).Vec4(overcastVariation(cloud)), High: seen(s.Cirrus).Vec4(float32(1 - cloud.Veil)),
+		Dark: exposed(s.CumulusDark).Vec4(overcastVariation(cloud)), High: exposed(s.Cirrus).Vec4(float32(1 - cloud.Veil)),
 		Clouds:    mgl32.Vec4{h.threshold(heaped), l.Cloud.High * (1 - l.Cloud.Veil), float32((1 - cloud.Transmittance()) * (1 - cloud.Veil)), 0.75 * l.Cloud.Thick},
 		Moonlight: float32((0.16 + 1.6*s.StarBrightness) * (1 - cloud.Veil)),
 	}
-	h.Light.Lit = seen(s.CumulusLit).Vec4(0)
+	h.Light.Lit = exposed(s.CumulusLit).Vec4(0)
 	if s.CloudsInSun {
 		h.Light.Lit[3] = 1
 	}
@@ -177,15 +177,15 @@ func (s *Light) haze(even, forward []air.RGB) {
 	row, middle := air.RowAt(0.55), air.RowAt(17.5)
 	side := air.ColumnAt(90)
 	for _, part := range []struct {
-		of  []air.RGB
-		low *[3]mgl32.Vec4
-		top *mgl32.Vec4
+		light []air.RGB
+		low   *[3]mgl32.Vec4
+		top   *mgl32.Vec4
 	}{{even, &s.HazeEven, &s.HazeOver[0]}, {forward, &s.HazeAhead, &s.HazeOver[1]}} {
 		for k := range 3 {
-			at := func(row, column int) float32 { return float32(part.of[row*air.Columns+column][k]) }
-			to, beside, away := at(row, 0), at(row, side), at(row, air.Columns-1)
+			valueAt := func(row, column int) float32 { return float32(part.light[row*air.Columns+column][k]) }
+			to, beside, away := valueAt(row, 0), valueAt(row, side), valueAt(row, air.Columns-1)
 			part.low[0][k], part.low[1][k], part.low[2][k] = beside, (to-away)/2, (to+away)/2-beside
-			part.top[k] = at(air.Rows-1, 0)
+			part.top[k] = valueAt(air.Rows-1, 0)
 		}
 	}
 	bright := func(row int) float64 { return even[row*air.Columns+side].Luminance() }

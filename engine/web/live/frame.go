@@ -20,11 +20,11 @@ const (
 
 // AppendFrame appends the values of all birds in order of their ids.
 func (s *Session) AppendFrame(dst []float32) []float32 {
-	now := &s.now
-	for i, p := range now.Pos {
-		q := now.Attitude(i)
+	current := &s.current
+	for i, p := range current.Pos {
+		q := current.Attitude(i)
 		dst = append(dst, p[0], p[1], p[2], q.V[0], q.V[1], q.V[2], q.W,
-			now.Phase[i], now.Vel[i].Len(), float32(FlagsOf(now.Flags[i])))
+			current.Phase[i], current.Vel[i].Len(), float32(FlagsOf(current.Flags[i])))
 	}
 	return dst
 }

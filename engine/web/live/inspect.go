@@ -50,9 +50,9 @@ func (s *Session) Inspect(id int) (*Inspection, error) {
 	}
 	out := &Inspection{Bird: id, Question: "Why does it stay or lead?", Answer: e.Answer(), Seconds: e.Seconds(), Unit: e.Unit(), Facts: s.facts(e)}
 	decisive := e
-	if left := s.departures[id]; left != nil {
-		decisive = left
-		out.Question, out.Answer, out.Now, out.Seconds = "Why did it leave?", left.Answer(), e.Answer(), left.Seconds()
+	if departure := s.departures[id]; departure != nil {
+		decisive = departure
+		out.Question, out.Answer, out.Now, out.Seconds = "Why did it leave?", departure.Answer(), e.Answer(), departure.Seconds()
 	}
 	out.Tests = testsOf(decisive)
 	for _, steer := range e.Steers {

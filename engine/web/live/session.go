@@ -15,10 +15,10 @@ type Session struct {
 	start []byte // checkpoint after the warm-up; nil means that the warm-up is simulated
 	seed  uint64
 
-	world  *flock.World
-	now    flock.Snapshot
-	chosen []flock.Params
-	calm   []flock.Params // parameters before the threat; nil means no threat
+	world   *flock.World
+	current flock.Snapshot
+	chosen  []flock.Params
+	calm    []flock.Params // parameters before the threat; nil means no threat
 
 	counts     []int
 	departures map[int]*explanation.Step
@@ -61,7 +61,7 @@ func (s *Session) Restart(seed uint64) error {
 		}
 	}
 	s.keepDepartures()
-	w.Snapshot(&s.now)
+	w.Snapshot(&s.current)
 	return nil
 }
 
@@ -88,10 +88,10 @@ func (s *Session) Step(ticks int) {
 		s.step()
 		jumped = s.world.AppendJumped(jumped)
 	}
-	s.world.Snapshot(&s.now)
+	s.world.Snapshot(&s.current)
 	for _, i := range jumped {
-		if int(i) < len(s.now.Flags) { // a boid that jumped may be gone by now
-			s.now.Flags[i] |= flock.Jumped
+		if int(i) < len(s.current.Flags) { // a boid that jumped may be gone by now
+			s.current.Flags[i] |= flock.Jumped
 		}
 	}
 }
@@ -138,12 +138,12 @@ func (s *Session) TakeEvents() []Event {
 }
 
 // Snapshot returns the birds after the last step. It changes with the next step.
-func (s *Session) Snapshot() *flock.Snapshot { return &s.now }
+func (s *Session) Snapshot() *flock.Snapshot { return &s.current }
 
 // Counts returns the number of birds of each flock.
 func (s *Session) Counts() (all []int) {
-	for k := range s.now.FlockCount() {
-		from, to := s.now.Range(k)
+	for k := range s.current.FlockCount() {
+		from, to := s.current.Range(k)
 		all = append(all, to-from)
 	}
 	return all
@@ -154,6 +154,6 @@ func (s *Session) Hash() string { return fmt.Sprintf("%016x", s.world.Hash()) }
 
 // Polarization returns the polarization of the first flock; ok is false if no bird flies.
 func (s *Session) Polarization() (float64, bool) {
-	first := s.now.OneFlock(0)
+	first := s.current.OneFlock(0)
 	return snapshots.Polarization(&first)
 }

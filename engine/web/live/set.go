@@ -43,8 +43,8 @@ func (s *Session) Set(flockIndex int, values map[string]any) error {
 	if flockIndex < 0 || flockIndex >= len(s.chosen) {
 		return fmt.Errorf("flock %d does not exist; there are %d", flockIndex+1, len(s.chosen))
 	}
-	now, chosen := s.world.ParamsOf(flockIndex), s.chosen[flockIndex]
-	all := []*flock.Params{&now, &chosen}
+	current, chosen := s.world.ParamsOf(flockIndex), s.chosen[flockIndex]
+	all := []*flock.Params{&current, &chosen}
 	var calm flock.Params
 	if s.calm != nil {
 		calm = s.calm[flockIndex]
@@ -60,7 +60,7 @@ func (s *Session) Set(flockIndex int, values map[string]any) error {
 	if err := chosen.Validate(); err != nil {
 		return err
 	}
-	if err := s.world.SetParamsOf(flockIndex, now); err != nil {
+	if err := s.world.SetParamsOf(flockIndex, current); err != nil {
 		return err
 	}
 	s.chosen[flockIndex] = chosen
@@ -68,7 +68,7 @@ func (s *Session) Set(flockIndex int, values map[string]any) error {
 		s.calm[flockIndex] = calm
 	}
 	s.keepDepartures()
-	s.world.Snapshot(&s.now)
+	s.world.Snapshot(&s.current)
 	return nil
 }
 
@@ -87,7 +87,7 @@ func set(p *flock.Params, key string, value any) error {
 func (s *Session) keepDepartures() {
 	old := s.counts
 	s.counts = nil
-	kept, changed := 0, false
+	count, changed := 0, false
 	for k := range s.world.FlockCount() {
 		p := s.world.ParamsOf(k)
 		n := p.Count()
@@ -95,17 +95,17 @@ func (s *Session) keepDepartures() {
 		if changed || k >= len(old) {
 			continue
 		}
-		kept += min(n, old[k])
+		count += min(n, old[k])
 		changed = n != old[k]
 	}
 	if changed {
-		maps.DeleteFunc(s.departures, func(id int, _ *explanation.Step) bool { return id >= kept })
+		maps.DeleteFunc(s.departures, func(id int, _ *explanation.Step) bool { return id >= count })
 	}
 }
 
-// Threat makes the birds of all flocks flee from the point at, in m. If present is false, it ends the threat.
-// The threat is an edit, so it affects the next ticks.
-func (s *Session) Threat(at mgl32.Vec3, present bool) error {
+// Threat makes the birds of all flocks flee from the point pos, in m. If present is false, it ends the
+// threat. The threat is an edit, so it affects the next ticks.
+func (s *Session) Threat(pos mgl32.Vec3, present bool) error {
 	if !present {
 		return s.endThreat()
 	}
@@ -119,7 +119,7 @@ func (s *Session) Threat(at mgl32.Vec3, present bool) error {
 		if !rules.HasFear(&p) {
 			continue
 		}
-		if err := s.world.SetParamsOf(k, rules.WithFearedPoint(p, at, true)); err != nil {
+		if err := s.world.SetParamsOf(k, rules.WithFearedPoint(p, pos, true)); err != nil {
 			return err
 		}
 	}

@@ -23,9 +23,9 @@ func (s *Session) TakeSolids() (all []Placement) {
 		return nil
 	}
 	s.moved = false
-	first, now := s.scene.Surroundings.Obstacles, s.world.Surroundings().Obstacles
-	for k := range min(len(first), len(now)) {
-		all = append(all, PlacementOf(&now[k], &first[k]))
+	first, current := s.scene.Surroundings.Obstacles, s.world.Surroundings().Obstacles
+	for k := range min(len(first), len(current)) {
+		all = append(all, PlacementOf(&current[k], &first[k]))
 	}
 	return all
 }

@@ -140,7 +140,7 @@ func TestNumbers(t *testing.T) {
 
 // An independent reader finds each kind of object and field in a layer.
 func TestLayer(t *testing.T) {
-	times, again := []float64{1, 1.999, 2}, Rep(0)
+	times, second := []float64{1, 1.999, 2}, Rep(0)
 	specs := writtenSpecs(t, func(w *Writer) {
 		var values []Rep
 		for k := range times {
@@ -154,8 +154,8 @@ func TestLayer(t *testing.T) {
 		})
 		w.Spec("/a", Prim, []Field{{"specifier", w.Specifier(Def)}, {"primChildren", w.Names([]string{"b"})}})
 		w.Spec("/z", Prim, []Field{{"note", w.Text("two\nlines")}, {"file", w.Asset("./x.png")}, {"order", w.Tokens([]string{"p", "q"})}})
-		again = w.PutOnce(EncodeBool(true))
-		w.Spec("/", Layer, []Field{{"customLayerData", w.Dictionary([]Field{{"k", w.Text("v")}, {"n", again}})}})
+		second = w.PutOnce(EncodeBool(true))
+		w.Spec("/", Layer, []Field{{"customLayerData", w.Dictionary([]Field{{"k", w.Text("v")}, {"n", second}})}})
 	})
 	want := map[string]cratetest.Spec{
 		"/a/b.c:d": {Kind: 1, Fields: map[string]any{"typeName": "float3[]", "timeSamples": cratetest.Samples{
@@ -180,8 +180,8 @@ func TestPutOnce(t *testing.T) {
 	writtenSpecs(t, func(w *Writer) {
 		v := EncodeNumbers(nil, Vec3f, true, make([]float32, 3))
 		first, other := w.PutOnce(v), w.Put(v)
-		if again := w.PutOnce(EncodeNumbers(nil, Vec3f, true, make([]float32, 3))); again != first || other == first {
-			t.Errorf("equal values are at %x, %x and %x; want the first and the last to be the same", first, other, again)
+		if second := w.PutOnce(EncodeNumbers(nil, Vec3f, true, make([]float32, 3))); second != first || other == first {
+			t.Errorf("equal values are at %x, %x and %x; want the first and the last to be the same", first, other, second)
 		}
 	})
 }

@@ -20,7 +20,7 @@ func compressInts(ints []int) []byte {
 	}
 	common := commonDifference(ints)
 	codes := appendInt(make([]byte, 0, 4+5*len(ints)), int(common), 4)
-	at := len(codes)
+	offset := len(codes)
 	codes = append(codes, make([]byte, (len(ints)+3)/4)...)
 	last := int32(0)
 	for k, x := range ints {
@@ -29,7 +29,7 @@ func compressInts(ints []int) []byte {
 			code = codeOf(d)
 			codes = appendInt(codes, int(d), 1<<(code-1))
 		}
-		codes[at+k/4] |= byte(code << (k % 4 * 2))
+		codes[offset+k/4] |= byte(code << (k % 4 * 2))
 		last = int32(x)
 	}
 	return compress(codes)

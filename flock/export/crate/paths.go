@@ -62,7 +62,7 @@ const (
 
 func (t *tree) add(nodes []node, n int) {
 	for more := true; more; n = nodes[n].next {
-		at, p := len(t.paths), &nodes[n]
+		index, p := len(t.paths), &nodes[n]
 		token := p.token
 		if p.property {
 			token = -token
@@ -74,11 +74,11 @@ func (t *tree) add(nodes []node, n int) {
 		more = p.next > 0
 		switch {
 		case more && p.firstChild > 0:
-			t.jumps[at] = len(t.paths) - at
+			t.jumps[index] = len(t.paths) - index
 		case more:
-			t.jumps[at] = onlyNext
+			t.jumps[index] = onlyNext
 		case p.firstChild > 0:
-			t.jumps[at] = onlyChild
+			t.jumps[index] = onlyChild
 		}
 	}
 }

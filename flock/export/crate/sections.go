@@ -22,11 +22,11 @@ func (w *Writer) Close() error {
 		{"TOKENS", w.tokenSection}, {"STRINGS", w.stringSection}, {"FIELDS", w.fieldSection},
 		{"FIELDSETS", w.fieldSetSection}, {"PATHS", t.section}, {"SPECS", w.specSection},
 	} {
-		start := w.at
+		start := w.offset
 		w.write(s.data())
-		contents = append(contents, section{s.name, start, w.at - start})
+		contents = append(contents, section{s.name, start, w.offset - start})
 	}
-	at := w.at
+	offset := w.offset
 	w.write(table(contents))
 	if w.err == nil {
 		w.err = w.out.Flush()
@@ -35,7 +35,7 @@ func (w *Writer) Close() error {
 		_, w.err = w.file.Seek(0, io.SeekStart)
 	}
 	if w.err == nil {
-		_, w.err = w.file.Write(header(at))
+		_, w.err = w.file.Write(header(offset))
 	}
 	return w.err
 }

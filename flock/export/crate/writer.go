@@ -15,11 +15,11 @@ const (
 
 // Writer writes a file. [Writer.Err] and [Writer.Close] return its first error.
 type Writer struct {
-	file io.WriteSeeker
-	out  *bufio.Writer
-	at   int64
-	err  error
-	once map[[sha256.Size]byte]Rep // reps that PutOnce returned, by hash
+	file   io.WriteSeeker
+	out    *bufio.Writer
+	offset int64
+	err    error
+	once   map[[sha256.Size]byte]Rep // reps that PutOnce returned, by hash
 
 	tokens    index[string]
 	strings   index[int] // indices in section STRINGS, by token
@@ -62,7 +62,7 @@ func (w *Writer) Err() error { return w.err }
 
 func (w *Writer) write(b []byte) {
 	n, err := w.out.Write(b)
-	if w.at += int64(n); w.err == nil {
+	if w.offset += int64(n); w.err == nil {
 		w.err = err
 	}
 }
@@ -74,11 +74,11 @@ func (w *Writer) Put(v Value) Rep {
 	}
 	if v.align {
 		var zero [8]byte
-		w.write(zero[:-w.at&7])
+		w.write(zero[:-w.offset&7])
 	}
-	at := w.at
+	offset := w.offset
 	w.write(v.data)
-	return v.rep | Rep(at)
+	return v.rep | Rep(offset)
 }
 
 // PutOnce is like Put, but stores equal values only once. It needs about 60 bytes of memory per value.

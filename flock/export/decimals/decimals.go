@@ -133,22 +133,22 @@ func appendPlain(dst []byte, s uint32, n int, negative bool) []byte {
 	first = min(first, point-1)
 	end := max(length-bits.LeadingZeros64(low)/8, point)
 
-	at := len(dst)
+	offset := len(dst)
 	dst = slices.Grow(dst, mostWritten)
-	to := dst[at : at+mostWritten]
+	to := dst[offset : offset+mostWritten]
 	if negative {
 		to[0] = '-'
-		to, at = to[1:], at+1
+		to, offset = to[1:], offset+1
 	}
 	// Copies of a constant size are faster.
 	before := point - first
 	*(*[16]byte)(to) = [16]byte(digits[first:])
 	if end == point {
-		return dst[:at+before]
+		return dst[:offset+before]
 	}
 	to[before] = '.'
 	*(*[24]byte)(to[before+1:]) = [24]byte(digits[point:])
-	return dst[:at+before+1+end-point]
+	return dst[:offset+before+1+end-point]
 }
 
 // eightDigits returns the eight decimal digits of x. The first digit is in the lowest byte.

@@ -110,12 +110,12 @@ func newLayout(h *Header) (*layout, error) {
 		}
 		l.slab = append(l.slab, bytes)
 	}
-	at := int64(len(l.encode()))
+	offset := int64(len(l.encode()))
 	for _, records := range []bool{false, true} {
 		for i := range h.Variables {
 			if l.isRecord(&h.Variables[i]) == records {
-				l.begin[i] = at
-				at += padded(l.slab[i])
+				l.begin[i] = offset
+				offset += padded(l.slab[i])
 			}
 		}
 	}

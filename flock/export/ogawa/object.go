@@ -28,7 +28,7 @@ func (o *Object) Compound(name, metadata string) *Compound {
 }
 
 // write writes the object. It returns the object's offset and a hash of its content.
-func (o *Object) write() (at uint64, content hash) {
+func (o *Object) write() (offset uint64, content hash) {
 	o.properties.w = o.w
 	properties, own := o.properties.write()
 	nodes := []uint64{properties}

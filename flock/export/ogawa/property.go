@@ -34,7 +34,7 @@ type Compound struct {
 }
 
 type member interface {
-	write() (at uint64, content hash)
+	write() (offset uint64, content hash)
 	appendHeader(b []byte) []byte
 }
 
@@ -61,7 +61,7 @@ func (c *Compound) property(p *Property) *Property {
 	return p
 }
 
-func (c *Compound) write() (at uint64, content hash) {
+func (c *Compound) write() (offset uint64, content hash) {
 	var nodes []uint64
 	var headers, hashes []byte
 	for _, m := range c.members {
@@ -154,7 +154,7 @@ func (p *Property) stored() int {
 	return len(p.nodes)
 }
 
-func (p *Property) write() (at uint64, content hash) {
+func (p *Property) write() (offset uint64, content hash) {
 	s := &p.w.samplings[p.sampling]
 	s.most = max(s.most, p.stored())
 	var nodes []uint64

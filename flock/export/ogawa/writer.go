@@ -18,7 +18,7 @@ const (
 type Writer struct {
 	file      io.WriteSeeker
 	out       *bufio.Writer
-	at        int64
+	offset    int64
 	err       error
 	metadata  string
 	samplings []sampling
@@ -62,7 +62,7 @@ func (w *Writer) Times(times []float64) int {
 
 func (w *Writer) write(b []byte) {
 	n, err := w.out.Write(b)
-	if w.at += int64(n); w.err == nil {
+	if w.offset += int64(n); w.err == nil {
 		w.err = err
 	}
 }
@@ -75,25 +75,25 @@ func (w *Writer) data(parts ...[]byte) uint64 {
 	if size == 0 {
 		return isData
 	}
-	at := w.at
+	offset := w.offset
 	w.write(binary.LittleEndian.AppendUint64(nil, uint64(size)))
 	for _, p := range parts {
 		w.write(p)
 	}
-	return uint64(at) | isData
+	return uint64(offset) | isData
 }
 
 func (w *Writer) group(nodes []uint64) uint64 {
 	if len(nodes) == 0 {
 		return 0
 	}
-	at := w.at
+	offset := w.offset
 	b := binary.LittleEndian.AppendUint64(nil, uint64(len(nodes)))
 	for _, n := range nodes {
 		b = binary.LittleEndian.AppendUint64(b, n)
 	}
 	w.write(b)
-	return uint64(at)
+	return uint64(offset)
 }
 
 // Close writes the tree. It does not close the file.

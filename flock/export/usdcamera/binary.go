@@ -67,42 +67,42 @@ func (r *binaryReader) fail(failed bool) bool {
 }
 
 // bytes reads n bytes at an offset. After an error, it returns nil.
-func (r *binaryReader) bytes(at int64, n int) []byte {
-	if r.fail(at < 0 || n < 0 || at > r.size || int64(n) > r.size-at) {
+func (r *binaryReader) bytes(offset int64, n int) []byte {
+	if r.fail(offset < 0 || n < 0 || offset > r.size || int64(n) > r.size-offset) {
 		return nil
 	}
 	b := make([]byte, n)
-	if _, err := r.file.ReadAt(b, at); err != nil && r.err == nil {
+	if _, err := r.file.ReadAt(b, offset); err != nil && r.err == nil {
 		r.err = err
 		return nil
 	}
 	return b
 }
 
-func (r *binaryReader) u64(at int64) uint64 {
-	if b := r.bytes(at, 8); b != nil {
+func (r *binaryReader) u64(offset int64) uint64 {
+	if b := r.bytes(offset, 8); b != nil {
 		return little.Uint64(b)
 	}
 	return 0
 }
 
-// section is a part of the file. at is the offset of the next byte to read.
+// section is a part of the file. offset is that of the next byte to read.
 type section struct {
-	r         *binaryReader
-	start, at int64
-	end       int64
+	r             *binaryReader
+	start, offset int64
+	end           int64
 }
 
-func (r *binaryReader) sections(at int64) map[string]*section {
+func (r *binaryReader) sections(offset int64) map[string]*section {
 	all := map[string]*section{}
 	for _, name := range []string{"TOKENS", "STRINGS", "FIELDS", "FIELDSETS", "PATHS", "SPECS"} {
 		all[name] = &section{r: r} // reading from an empty section fails
 	}
-	n := r.u64(at)
+	n := r.u64(offset)
 	if r.fail(n > 64) {
 		return all
 	}
-	table := r.bytes(at+8, int(n)*32)
+	table := r.bytes(offset+8, int(n)*32)
 	for ; len(table) > 0; table = table[32:] {
 		name := strings.TrimRight(string(table[:16]), "\x00")
 		start, size := int64(little.Uint64(table[16:])), int64(little.Uint64(table[24:]))
@@ -115,11 +115,11 @@ func (r *binaryReader) sections(at int64) map[string]*section {
 }
 
 func (s *section) take(n int64) []byte {
-	if s.r.fail(n < 0 || n > s.end-s.at) {
+	if s.r.fail(n < 0 || n > s.end-s.offset) {
 		return nil
 	}
-	s.at += n
-	return s.r.bytes(s.at-n, int(n))
+	s.offset += n
+	return s.r.bytes(s.offset-n, int(n))
 }
 
 // u64 reads a number. It fails if the number exceeds limit.
@@ -135,7 +135,7 @@ func (s *section) u64(limit uint64) int64 {
 // short for them.
 func (s *section) count(width int64) int {
 	n := s.u64(maxItems)
-	if s.r.fail(n*width > s.end-s.at) {
+	if s.r.fail(n*width > s.end-s.offset) {
 		return 0
 	}
 	return int(n)
@@ -146,7 +146,7 @@ const mostPacked = 255
 
 // packed reads a size and compressed data. most is the largest uncompressed size, in bytes.
 func (s *section) packed(most int) []byte {
-	data := s.take(s.u64(uint64(max(s.end-s.at, 0))))
+	data := s.take(s.u64(uint64(max(s.end-s.offset, 0))))
 	if s.r.fail(len(data) < 2 || data[0] != 0) {
 		return nil
 	}
@@ -196,14 +196,14 @@ func (r *binaryReader) readTokens(s *section) {
 		return
 	}
 	r.nameStarts = make([]int32, n)
-	at := 0
+	index := 0
 	for k := range r.nameStarts {
-		r.nameStarts[k] = int32(at)
-		length := bytes.IndexByte(r.names[at:], 0)
+		r.nameStarts[k] = int32(index)
+		length := bytes.IndexByte(r.names[index:], 0)
 		if r.fail(length < 0) {
 			return
 		}
-		at += length + 1
+		index += length + 1
 	}
 }
 

@@ -102,22 +102,22 @@ func (r *binaryReader) samples(t *track, v rep) {
 	if r.fail(v.kind() != typeTimeSamples || v.inlined()) {
 		return
 	}
-	at := v.payload()
-	to := at + int64(r.u64(at))
-	if r.fail(to < at) {
+	offset := v.payload()
+	to := offset + int64(r.u64(offset))
+	if r.fail(to < offset) {
 		return
 	}
 	times := rep(r.u64(to))
-	at = to + 8
-	at += int64(r.u64(at))
-	n, same := r.u64(at), r.u64(times.payload())
+	offset = to + 8
+	offset += int64(r.u64(offset))
+	n, same := r.u64(offset), r.u64(times.payload())
 	if n > maxSamples && r.err == nil {
 		r.err = errTooMany
 	}
 	if r.fail(times.kind() != typeDoubleVector || times.inlined() || n != same) {
 		return
 	}
-	moments, values := r.bytes(times.payload()+8, 8*int(n)), r.bytes(at+8, 8*int(n))
+	moments, values := r.bytes(times.payload()+8, 8*int(n)), r.bytes(offset+8, 8*int(n))
 	for k := 0; k < int(n) && r.err == nil; k++ {
 		time := math.Float64frombits(little.Uint64(moments[8*k:]))
 		r.fail(math.IsNaN(time) || math.IsInf(time, 0))
@@ -133,37 +133,37 @@ func (r *binaryReader) text(v rep) string {
 	case v.kind() == typeToken:
 		return r.name(v.payload())
 	case v.kind() == typeString:
-		at := 4 * v.payload()
-		if r.fail(at < 0 || at+4 > int64(len(r.strings))) {
+		offset := 4 * v.payload()
+		if r.fail(offset < 0 || offset+4 > int64(len(r.strings))) {
 			return ""
 		}
-		return r.name(int64(little.Uint32(r.strings[at:])))
+		return r.name(int64(little.Uint32(r.strings[offset:])))
 	}
 	return ""
 }
 
 // entry returns a string in a dictionary, or "".
 func (r *binaryReader) entry(v rep, key string) string {
-	at := v.payload()
-	n := r.u64(at)
+	offset := v.payload()
+	n := r.u64(offset)
 	if r.fail(n > 1000) {
 		return ""
 	}
-	at += 8
+	offset += 8
 	for range n {
-		head := r.bytes(at, 12) // index of the key, and relative offset of the rep
+		head := r.bytes(offset, 12) // index of the key, and relative offset of the rep
 		if head == nil {
 			return ""
 		}
 		name := r.text(rep(typeString<<48|inlinedBit) | rep(little.Uint32(head)))
-		to := at + 4 + int64(little.Uint64(head[4:]))
-		if r.fail(to < at) {
+		to := offset + 4 + int64(little.Uint64(head[4:]))
+		if r.fail(to < offset) {
 			return ""
 		}
 		if value := rep(r.u64(to)); name == key {
 			return r.text(value)
 		}
-		at = to + 8
+		offset = to + 8
 	}
 	return ""
 }

@@ -84,12 +84,12 @@ func firstEntry(file io.ReaderAt, size int64) (io.ReaderAt, int64, error) {
 	if little.Uint16(head[6:])&described != 0 || little.Uint16(head[8:]) != stored {
 		return nil, 0, errors.New("the layer in the package must not be compressed")
 	}
-	at := fixed + int64(little.Uint16(head[26:])) + int64(little.Uint16(head[28:]))
+	offset := fixed + int64(little.Uint16(head[26:])) + int64(little.Uint16(head[28:]))
 	length := int64(little.Uint32(head[18:]))
-	if length > size-at {
+	if length > size-offset {
 		return nil, 0, errDamaged
 	}
-	return io.NewSectionReader(file, at, length), length, nil
+	return io.NewSectionReader(file, offset, length), length, nil
 }
 
 type layer struct {
@@ -184,14 +184,14 @@ func (l *layer) keys() ([]scenario.CameraKey, error) {
 	}
 	var keys []scenario.CameraKey
 	cut := false
-	for k, at := range times {
-		if k+1 < len(times) && times[k+1]-at < cutGap {
+	for k, timeCode := range times {
+		if k+1 < len(times) && times[k+1]-timeCode < cutGap {
 			cut = true
 			continue
 		}
-		key := l.key(at)
+		key := l.key(timeCode)
 		if key.Cut, cut = cut && len(keys) > 0, false; !valid(&key) {
-			return nil, fmt.Errorf("time code %g: the camera's place, direction, angle of view or time is out of range", at)
+			return nil, fmt.Errorf("time code %g: the camera's place, direction, angle of view or time is out of range", timeCode)
 		}
 		if keys = append(keys, key); len(keys) > maxSamples {
 			return nil, errTooMany
@@ -200,11 +200,11 @@ func (l *layer) keys() ([]scenario.CameraKey, error) {
 	return keys, nil
 }
 
-func (l *layer) key(at float64) scenario.CameraKey {
-	p, q := l.place.at(at), l.turn.at(at)
-	fov := 2 * math.Atan(l.film.at(at)[0]/2/l.focal.at(at)[0])
+func (l *layer) key(timeCode float64) scenario.CameraKey {
+	p, q := l.place.at(timeCode), l.turn.at(timeCode)
+	fov := 2 * math.Atan(l.film.at(timeCode)[0]/2/l.focal.at(timeCode)[0])
 	k := scenario.CameraKey{
-		Time: l.start + (at-l.first)/l.rate, Position: mgl32.Vec3{float32(p[0]), float32(p[1]), float32(p[2])},
+		Time: l.start + (timeCode-l.first)/l.rate, Position: mgl32.Vec3{float32(p[0]), float32(p[1]), float32(p[2])},
 		Orientation: &mgl32.Vec4{float32(q[0]), float32(q[1]), float32(q[2]), float32(q[3])},
 		FOV:         float32(fov * 180 / math.Pi), Linear: true,
 	}

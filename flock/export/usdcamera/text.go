@@ -137,7 +137,7 @@ func (r *textReader) samples(t *track) error {
 			return nil
 		}
 		time, value, ok := strings.Cut(strings.TrimSuffix(r.line, ","), ": ")
-		at, err := r.numbers(time, 1)
+		times, err := r.numbers(time, 1)
 		if !ok || err != nil {
 			return fmt.Errorf("line %d must be a time and a value, such as 1: (0, 0, 0)", r.number)
 		}
@@ -145,7 +145,7 @@ func (r *textReader) samples(t *track) error {
 		if err != nil {
 			return err
 		}
-		if err := t.add(at[0], numbers); err != nil {
+		if err := t.add(times[0], numbers); err != nil {
 			return err
 		}
 	}

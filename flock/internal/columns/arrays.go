@@ -55,9 +55,9 @@ type Window interface {
 	Slide(from, to int)
 }
 
-type columnWindow[T any] struct{ on, array *[]T }
+type columnWindow[T any] struct{ source, array *[]T }
 
-func (w columnWindow[T]) Slide(from, to int) { *w.on = (*w.array)[from:to] }
+func (w columnWindow[T]) Slide(from, to int) { *w.source = (*w.array)[from:to] }
 
 func (p reals) copyTo(dst *lanes.Boids, to int, b *lanes.Boids, from int) {
 	(*p(dst))[to] = (*p(b))[from]

@@ -39,14 +39,14 @@ type Spares struct {
 // SortBatches returns the arrays of all columns as fields of a sort. It uses as few batches as the spare
 // arrays allow. newSpares returns all spare arrays.
 func (t Table) SortBatches(b *lanes.Boids, newSpares func() *Spares) (batches [][]Field) {
-	var left []*Spares
+	var spares []*Spares
 	for p := range t.eachPart {
 		k, a := 0, Field(nil)
 		for ; a == nil; k++ {
-			if k == len(left) {
-				left, batches = append(left, newSpares()), append(batches, nil)
+			if k == len(spares) {
+				spares, batches = append(spares, newSpares()), append(batches, nil)
 			}
-			a = p.sortField(b, left[k])
+			a = p.sortField(b, spares[k])
 		}
 		batches[k-1] = append(batches[k-1], a)
 	}

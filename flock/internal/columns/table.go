@@ -216,11 +216,11 @@ func (t Table) SavedNames() (all []string) {
 func (t Table) SelectNamed(names []string) bool {
 	own := t.RuleColumns()
 	for k, name := range names {
-		at := k + slices.IndexFunc(own[min(k, len(own)):], func(c Column) bool { return c.name == name })
-		if at < k {
+		index := k + slices.IndexFunc(own[min(k, len(own)):], func(c Column) bool { return c.name == name })
+		if index < k {
 			return false
 		}
-		own[k], own[at] = own[at], own[k]
+		own[k], own[index] = own[index], own[k]
 	}
 	for k := range own {
 		own[k].Silent = k >= len(names)
@@ -281,11 +281,11 @@ func (t Table) Plausible(b *lanes.Boids, slot int) bool {
 func (t Table) TakeOwn(before Table, old [][]float32, n int) (own [][]float32) {
 	for _, c := range t.RuleColumns() {
 		from := 0
-		for _, was := range before.RuleColumns() {
-			if was.name == c.name && len(was.Parts) == len(c.Parts) && !was.Silent {
+		for _, previous := range before.RuleColumns() {
+			if previous.name == c.name && len(previous.Parts) == len(c.Parts) && !previous.Silent {
 				break
 			}
-			from += len(was.Parts)
+			from += len(previous.Parts)
 		}
 		for part := range c.Parts {
 			values := make([]float32, n)

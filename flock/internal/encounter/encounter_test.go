@@ -113,9 +113,9 @@ func TestSlideAlongGround(t *testing.T) {
 	}
 	// Nothing changes for a boid that does not reach the ground.
 	b = one(vec.Vec{Y: 3}, vec.Vec{X: 8, Y: -6}, 0.1)
-	was, vel := b.Next.At(0), b.NextVel.At(0)
-	if o.KeepOut(&m, b, noLimit); b.Next.At(0) != was || b.NextVel.At(0) != vel {
-		t.Errorf("a boid far above the ground is moved from %v to %v", was, b.Next.At(0))
+	old, vel := b.Next.At(0), b.NextVel.At(0)
+	if o.KeepOut(&m, b, noLimit); b.Next.At(0) != old || b.NextVel.At(0) != vel {
+		t.Errorf("a boid far above the ground is moved from %v to %v", old, b.Next.At(0))
 	}
 }
 

@@ -13,9 +13,9 @@ func Clearance(wingspan float32) float32 { return max(0.05, min(float32(0.15*win
 
 // IsFree reports whether a position is at least keep metres from all obstacles.
 func (o *Obstacles) IsFree(p vec.Vec, keep float32) bool {
-	at := solid.Vec(p)
+	pos := solid.Vec(p)
 	for k := range o.Bodies {
-		if b := &o.Bodies[k]; b.BoxDistance(at, at) < keep && b.Contains(at, keep) {
+		if b := &o.Bodies[k]; b.BoxDistance(pos, pos) < keep && b.Contains(pos, keep) {
 			return false
 		}
 	}
@@ -30,11 +30,11 @@ func (o *Obstacles) FreePlace(p vec.Vec, keep float32) (to vec.Vec, ok bool) {
 	for range 32 {
 		deepest, way := float32(0), vec.Vec{}
 		for k := range o.Bodies {
-			b, at := &o.Bodies[k], solid.Vec(to)
-			if b.BoxDistance(at, at) >= keep || !b.Contains(at, keep-slack/2) {
+			b, pos := &o.Bodies[k], solid.Vec(to)
+			if b.BoxDistance(pos, pos) >= keep || !b.Contains(pos, keep-slack/2) {
 				continue
 			}
-			if far, n := b.Exit(at, keep); far > deepest || way == (vec.Vec{}) {
+			if far, n := b.Exit(pos, keep); far > deepest || way == (vec.Vec{}) {
 				deepest, way = max(far, slack), vec.Vec(n)
 			}
 		}
@@ -79,8 +79,8 @@ func Images(all []solid.Body, side float32) []solid.Body {
 			b = b.Clip(low, high)
 		}
 		for n := range 27 {
-			by := solid.Vec{X: float32(n%3-1) * side, Y: float32(n/3%3-1) * side, Z: float32(n/9-1) * side}
-			if image := b.Move(by); image.BoxDistance(low, high) < side/2 {
+			offset := solid.Vec{X: float32(n%3-1) * side, Y: float32(n/3%3-1) * side, Z: float32(n/9-1) * side}
+			if image := b.Move(offset); image.BoxDistance(low, high) < side/2 {
 				images = append(images, image)
 			}
 		}

@@ -52,7 +52,7 @@ func (o *Obstacles) keepOutOne(m *Memory, b *lanes.Block, i int, keep float32, s
 	if len(m.touch) == 0 {
 		return
 	}
-	w := slide{o: o, bodies: m.touch, keep: keep, at: from, vel: b.NextVel.At(i)}
+	w := slide{o: o, bodies: m.touch, keep: keep, pos: from, vel: b.NextVel.At(i)}
 	if w.advance(way); w.n == 0 {
 		return
 	}
@@ -65,7 +65,7 @@ type slide struct {
 	bodies []*solid.Body
 	keep   float32
 
-	at      vec.Vec
+	pos     vec.Vec
 	vel     vec.Vec
 	first   vec.Vec
 	planes  [3]vec.Vec // unit normals of the surfaces that the boid met in this tick
@@ -73,20 +73,20 @@ type slide struct {
 	stopped bool
 }
 
-func (w *slide) advance(left vec.Vec) {
+func (w *slide) advance(remaining vec.Vec) {
 	for range 6 {
-		length := left.Length()
+		length := remaining.Length()
 		if length < 1e-5 {
 			return
 		}
-		u := left.Scale(1 / length)
+		u := remaining.Scale(1 / length)
 		s, n, met := w.nextContact(u, length, w.keep)
-		w.at = w.at.Add(u.Scale(s))
+		w.pos = w.pos.Add(u.Scale(s))
 		if !met {
 			return
 		}
 		if w.n == 0 {
-			w.first = w.at
+			w.first = w.pos
 		}
 		if w.o.Plane {
 			n = n.Flat().Unit()
@@ -97,7 +97,7 @@ func (w *slide) advance(left vec.Vec) {
 		}
 		w.planes[w.n] = n
 		w.n++
-		left = w.deflect(left.Scale(1 - s/length))
+		remaining = w.deflect(remaining.Scale(1 - s/length))
 	}
 }
 
@@ -108,15 +108,15 @@ func (w *slide) nextContact(u vec.Vec, length, keep float32) (s float32, n vec.V
 	var first *solid.Body
 	s = length
 	for _, b := range w.bodies {
-		if t, hit := b.Meet(solid.Vec(w.at), solid.Vec(u), s, keep, slack); hit {
+		if t, hit := b.Meet(solid.Vec(w.pos), solid.Vec(u), s, keep, slack); hit {
 			first, s = b, t
 		}
 	}
 	if first == nil {
 		return length, n, false
 	}
-	_, off := first.Nearest(solid.Vec(w.at.Add(u.Scale(s))))
-	return s, vec.Vec(off), true
+	_, offset := first.Nearest(solid.Vec(w.pos.Add(u.Scale(s))))
+	return s, vec.Vec(offset), true
 }
 
 // deflect returns the component of v that does not lead into any of the surfaces met. It is zero if there is
@@ -153,8 +153,8 @@ func (w *slide) deflect(v vec.Vec) vec.Vec {
 // end returns the end of the motion from start. If the straight line to it passes through an obstacle, end
 // returns the first contact.
 func (w *slide) end(start vec.Vec) vec.Vec {
-	to := w.o.inWorld(w.at)
-	w.at = start
+	to := w.o.inWorld(w.pos)
+	w.pos = start
 	way := to.Sub(start)
 	if length := way.Length(); length > 0 {
 		if _, _, met := w.nextContact(way.Scale(1/length), length, w.keep/2); met {

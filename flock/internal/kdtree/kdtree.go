@@ -24,7 +24,7 @@ type node struct {
 	from, to    int32
 	left, right int32 // indices of the child nodes; 0 in a leaf
 	axis        int
-	at          float64
+	split       float64
 	same        bool // whether the node is a leaf whose points are all at the same place
 	least       int32
 	box         box
@@ -68,11 +68,11 @@ func (t *Tree) build(from, to int32) int32 {
 	}
 	middle, axis := len(ids)/2, b.widest()
 	t.partition(ids, middle, axis)
-	at := t.pos[ids[middle]][axis]
+	split := t.pos[ids[middle]][axis]
 	left := t.build(from, from+int32(middle))
 	right := t.build(from+int32(middle), to)
 	n := &t.nodes[index]
-	n.left, n.right, n.axis, n.at = left, right, axis, at
+	n.left, n.right, n.axis, n.split = left, right, axis, split
 	return index
 }
 
@@ -98,15 +98,15 @@ func (b *box) widest() (axis int) {
 // partition reorders ids so that ids[k] has the k-th smallest coordinate (quickselect). No id before it has a
 // larger coordinate, and no id after it has a smaller one.
 func (t *Tree) partition(ids []int32, k, axis int) {
-	at := func(i int) float64 { return t.pos[ids[i]][axis] }
+	coordinate := func(i int) float64 { return t.pos[ids[i]][axis] }
 	low, high := 0, len(ids)-1
 	for low < high {
-		pivot, i, j := at((low+high)/2), low, high
+		pivot, i, j := coordinate((low+high)/2), low, high
 		for i <= j {
-			for at(i) < pivot {
+			for coordinate(i) < pivot {
 				i++
 			}
-			for at(j) > pivot {
+			for coordinate(j) > pivot {
 				j--
 			}
 			if i <= j {
@@ -128,7 +128,7 @@ func (t *Tree) partition(ids []int32, k, axis int) {
 // Nearest returns the k points nearest to point i, without point i itself, in order of distance. It appends
 // them to dst[:0]. At equal distances, the point with the lower index comes first.
 func (t *Tree) Nearest(i, k int, dst []Neighbour) []Neighbour {
-	q := query{tree: t, self: int32(i), at: t.pos[i], k: k, found: dst[:0]}
+	q := query{tree: t, self: int32(i), pos: t.pos[i], k: k, found: dst[:0]}
 	if k > 0 {
 		q.search(0)
 	}
@@ -147,7 +147,7 @@ func (t *Tree) AllNearest(k int) [][]Neighbour {
 type query struct {
 	tree  *Tree
 	self  int32
-	at    [3]float64
+	pos   [3]float64
 	k     int
 	found []Neighbour // sorted by distance, then by index
 }
@@ -166,7 +166,7 @@ func (q *query) search(index int32) {
 		q.scan(n)
 		return
 	}
-	apart := q.at[n.axis] - n.at
+	apart := q.pos[n.axis] - n.split
 	near, far := n.left, n.right
 	if apart > 0 {
 		near, far = far, near
@@ -202,7 +202,7 @@ func (t *Tree) distance2(from *[3]float64, id int32) (d2 float64) {
 }
 
 func (q *query) compare(id int32) {
-	d2 := q.tree.distance2(&q.at, id)
+	d2 := q.tree.distance2(&q.pos, id)
 	if !q.matters(d2, id) {
 		return
 	}

@@ -38,8 +38,8 @@ func (e *Excursion) append(b []byte, waves bool) []byte {
 	return b
 }
 
-func flag(on bool) byte {
-	if on {
+func flag(value bool) byte {
+	if value {
 		return 1
 	}
 	return 0

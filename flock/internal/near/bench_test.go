@@ -29,14 +29,14 @@ func newGrid(n int) *grid {
 	g := &grid{across: int(size/vision) + 1, along: int(size/vision*2) + 1}
 	r := rand.New(rand.NewPCG(7, 8))
 	one := func() float32 { return float32(math.Round(r.Float64()*size/quantum) * quantum) }
-	at := make([]Point, n)
-	for k := range at {
-		at[k] = Point{one(), one(), one()}
+	positions := make([]Point, n)
+	for k := range positions {
+		positions[k] = Point{one(), one(), one()}
 	}
-	slices.SortFunc(at, func(a, b Point) int { return g.cell(a) - g.cell(b) })
+	slices.SortFunc(positions, func(a, b Point) int { return g.cell(a) - g.cell(b) })
 	g.points = points{make([]float32, n, n+pad), make([]float32, n, n+pad), make([]float32, n, n+pad)}
 	g.starts = make([]int32, g.across*g.across*g.along+1)
-	for k, p := range at {
+	for k, p := range positions {
 		g.x[k], g.y[k], g.z[k] = p.X, p.Y, p.Z
 		g.starts[g.cell(p)+1] = int32(k + 1)
 	}

@@ -59,12 +59,12 @@ func (c *Chooser) chooseOne(e *Eyes, i int) {
 }
 
 // shareOf returns the expected squared distance of the farthest chosen boid, as a fraction of the squared
-// limit of sight. seen is the number of boids in sight.
-func (c *Chooser) shareOf(seen int) float32 {
-	for n := len(c.share); n <= seen; n++ {
+// limit of sight. visible is the number of boids in sight.
+func (c *Chooser) shareOf(visible int) float32 {
+	for n := len(c.share); n <= visible; n++ {
 		c.share = append(c.share, float32(math.Pow((float64(c.Most)+0.5)/float64(max(n, c.Most+1)), 2./3)))
 	}
-	return c.share[seen]
+	return c.share[visible]
 }
 
 // choose returns a squared distance, in squared quanta, within which there are exactly want boids of a list.

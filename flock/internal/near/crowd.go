@@ -56,9 +56,9 @@ func (c *Crowd) Look(l *List, kin []Kin, boid int) int {
 }
 
 // LookAt is like [Crowd.Look] for candidates given by their indices. There must be at least one candidate.
-func (c *Crowd) LookAt(at []int32, x, y, z []float32, kin []Kin, boid int) int {
-	c.ListX, c.ListY, c.ListZ, c.At = &x[0], &y[0], &z[0], &at[0]
-	c.N, c.Kin = len(at), &kin[0]
+func (c *Crowd) LookAt(indices []int32, x, y, z []float32, kin []Kin, boid int) int {
+	c.ListX, c.ListY, c.ListZ, c.At = &x[0], &y[0], &z[0], &indices[0]
+	c.N, c.Kin = len(indices), &kin[0]
 	return look(c, boid, true)
 }
 

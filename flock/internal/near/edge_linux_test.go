@@ -57,12 +57,12 @@ func TestEdges(t *testing.T) {
 			Z: atEdge[float32](t, n, pad), At: atEdge[int32](t, n, pad),
 		}
 		Gather(edge, p.x, p.y, p.z, []Span{{0, int32(n)}}, Box{}, 1e6)
-		at, d2 := atEdge[int32](t, n+pad, 0), atEdge[float32](t, n+pad, 0)
-		hits := Scan(at, d2, edge, Point{}, 1e6)
-		Filter(atEdge[int32](t, n+pad, 0), atEdge[float32](t, n+pad, 0), at, d2, hits, 1e6)
+		indices, d2 := atEdge[int32](t, n+pad, 0), atEdge[float32](t, n+pad, 0)
+		hits := Scan(indices, d2, edge, Point{}, 1e6)
+		Filter(atEdge[int32](t, n+pad, 0), atEdge[float32](t, n+pad, 0), indices, d2, hits, 1e6)
 		kin := atEdge[Kin](t, n, 0)
 		exact := atEdge[int32](t, n, 0)
-		copy(exact, at[:hits])
+		copy(exact, indices[:hits])
 		Sum(kin, exact)
 		matrixAtEdge(t, r, n)
 	}

@@ -169,8 +169,8 @@ func TestKeep(t *testing.T) {
 				t.Errorf("candidate %d has the wrong position", at)
 			}
 		}
-		at, d2 := make([]int32, n+2*pad), make([]float32, n+2*pad)
-		if got := Scan(at, d2, &l, Point{}, 1e9); got != len(want) {
+		indices, d2 := make([]int32, n+2*pad), make([]float32, n+2*pad)
+		if got := Scan(indices, d2, &l, Point{}, 1e9); got != len(want) {
 			t.Errorf("Scan finds %d candidates, want %d", got, len(want))
 		}
 	}

@@ -14,9 +14,9 @@ func (l *List) reserve(n int) {
 
 func (l *List) Keep(keep []bool) {
 	n := 0
-	for k, at := range l.At {
-		if keep[at] {
-			l.X[n], l.Y[n], l.Z[n], l.At[n] = l.X[k], l.Y[k], l.Z[k], at
+	for k, index := range l.At {
+		if keep[index] {
+			l.X[n], l.Y[n], l.Z[n], l.At[n] = l.X[k], l.Y[k], l.Z[k], index
 			n++
 		}
 	}
@@ -27,8 +27,8 @@ func (l *List) Keep(keep []bool) {
 
 func (l *List) seal(n int) {
 	far := float32(math.Inf(1))
-	x, y, z, at := l.X[n:n+pad], l.Y[n:n+pad], l.Z[n:n+pad], l.At[n:n+pad]
+	x, y, z, indices := l.X[n:n+pad], l.Y[n:n+pad], l.Z[n:n+pad], l.At[n:n+pad]
 	for k := range pad {
-		x[k], y[k], z[k], at[k] = far, far, far, 0
+		x[k], y[k], z[k], indices[k] = far, far, far, 0
 	}
 }

@@ -95,14 +95,14 @@ func Farthest(x, y, z, x0, y0, z0 []float32, p Point) float32 {
 }
 
 // Scan finds the candidates whose squared distance to p is less than limit, and returns their number. It
-// writes their indices to at and their squared distances to d2, in the list's order. at and d2 must have
+// stores their indices in indices and their squared distances to d2, in the list's order. Both must have
 // len(l.X)+8 elements. The elements after the results are undefined.
-func Scan(at []int32, d2 []float32, l *List, p Point, limit float32) int {
+func Scan(indices []int32, d2 []float32, l *List, p Point, limit float32) int {
 	n := len(l.X)
 	if n == 0 {
 		return 0
 	}
-	return scan(at[:n+pad], d2[:n+pad], l, p, limit)
+	return scan(indices[:n+pad], d2[:n+pad], l, p, limit)
 }
 
 // Total returns the number of indices in the spans.
@@ -113,30 +113,30 @@ func Total(spans []Span) (n int) {
 	return n
 }
 
-// ScanSpans returns the result of [Gather] followed by [Scan], without copying points to a List. at and d2
-// must have one more element than the spans.
-func ScanSpans(at []int32, d2 []float32, x, y, z []float32, spans []Span, p Point, limit float32) int {
-	return scanSpans(at, d2, x, y, z, spans, p, limit)
+// ScanSpans returns the result of [Gather] followed by [Scan], without copying points to a List. indices and
+// d2 must have one more element than the spans.
+func ScanSpans(indices []int32, d2 []float32, x, y, z []float32, spans []Span, p Point, limit float32) int {
+	return scanSpans(indices, d2, x, y, z, spans, p, limit)
 }
 
 // NearestMost is the largest number of hits that Nearest accepts.
 const NearestMost = 64
 
-func Nearest(toAt []int32, toD2 []float32, at []int32, d2 []float32, n, count int) int {
+func Nearest(toAt []int32, toD2 []float32, indices []int32, d2 []float32, n, count int) int {
 	if n > NearestMost || n == 0 {
 		return -1
 	}
-	return nearest(toAt[:n+pad], toD2[:n+pad], at[:n+pad], d2[:n+pad], n, count)
+	return nearest(toAt[:n+pad], toD2[:n+pad], indices[:n+pad], d2[:n+pad], n, count)
 }
 
-// Filter selects those of the first n elements of at and d2 whose d2 is less than limit. It writes them in
-// the same order to toAt and toD2, which may be the same slices as at and d2, and returns their number. All
-// four slices must have n+8 elements.
-func Filter(toAt []int32, toD2 []float32, at []int32, d2 []float32, n int, limit float32) int {
+// Filter selects those of the first n elements of indices and d2 whose d2 is less than limit. It writes them
+// in the same order to toAt and toD2, which may be the same slices as indices and d2, and returns their
+// number. All four slices must have n+8 elements.
+func Filter(toAt []int32, toD2 []float32, indices []int32, d2 []float32, n int, limit float32) int {
 	if n <= 0 {
 		return 0
 	}
-	return filter(toAt[:n+pad], toD2[:n+pad], at[:n+pad], d2[:n+pad], n, limit)
+	return filter(toAt[:n+pad], toD2[:n+pad], indices[:n+pad], d2[:n+pad], n, limit)
 }
 
 // Sum returns the sum of kin[h] over all h in hits.

@@ -40,8 +40,8 @@ func bounds(x, y, z []float32) (box Box) {
 	boundsAVX2(&box.Low[0], &x[0], &y[0], &z[0], min(n, 8))
 	for k := 8; k < n; k += 8 {
 		var next Box
-		at := min(k, n-8)
-		boundsAVX2(&next.Low[0], &x[at], &y[at], &z[at], 8)
+		index := min(k, n-8)
+		boundsAVX2(&next.Low[0], &x[index], &y[index], &z[index], 8)
 		box.include(&next)
 	}
 	return box
@@ -53,7 +53,7 @@ func (b *Box) include(other *Box) {
 	}
 }
 
-func nearest(toAt []int32, toD2 []float32, at []int32, d2 []float32, n, count int) int {
+func nearest(toAt []int32, toD2 []float32, indices []int32, d2 []float32, n, count int) int {
 	if !cpu.X86.HasAVX2 {
 		return -1
 	}
@@ -61,31 +61,31 @@ func nearest(toAt []int32, toD2 []float32, at []int32, d2 []float32, n, count in
 	for k := n; k < n+pad; k++ {
 		d2[k] = past
 	}
-	return nearestAVX2(&toAt[0], &toD2[0], &at[0], &d2[0], n, count)
+	return nearestAVX2(&toAt[0], &toD2[0], &indices[0], &d2[0], n, count)
 }
 
-func order(to []int32, stride int, at []int32, d2 []float32, n, most int) bool {
+func order(to []int32, stride int, indices []int32, d2 []float32, n, most int) bool {
 	if !cpu.X86.HasAVX2 {
-		return orderGo(to, stride, at, d2, n, most)
+		return orderGo(to, stride, indices, d2, n, most)
 	}
-	past, whole := float32(math.Inf(1)), (n+OrderPad-1)/OrderPad*OrderPad
-	for k := n; k < whole; k++ {
+	past, padded := float32(math.Inf(1)), (n+OrderPad-1)/OrderPad*OrderPad
+	for k := n; k < padded; k++ {
 		d2[k] = past
 	}
-	sum := orderAVX2(&to[0], &at[0], &d2[0], n, most, stride)
-	return sum == n*(n-1)/2+n*(whole-n) // if two ranks are equal, the sum is smaller
+	sum := orderAVX2(&to[0], &indices[0], &d2[0], n, most, stride)
+	return sum == n*(n-1)/2+n*(padded-n) // if two ranks are equal, the sum is smaller
 }
 
-func fetch(to *[Columns][]float32, peers []Peer, at []int32) {
+func fetch(to *[Columns][]float32, peers []Peer, indices []int32) {
 	if !cpu.X86.HasAVX2 {
-		fetchGo(to, peers, at)
+		fetchGo(to, peers, indices)
 		return
 	}
 	var first [Columns]*float32
 	for c := range to {
 		first[c] = &to[c][0]
 	}
-	fetchAVX2(&first[0], &peers[0][0], &at[0], (len(at)+7)/8)
+	fetchAVX2(&first[0], &peers[0][0], &indices[0], (len(indices)+7)/8)
 }
 
 func farthest(x, y, z, x0, y0, z0 []float32, p Point) (most float32) {
@@ -98,18 +98,18 @@ func farthest(x, y, z, x0, y0, z0 []float32, p Point) (most float32) {
 	return max(most, farthestGo(x, y, z, x0, y0, z0, p))
 }
 
-func scan(at []int32, d2 []float32, l *List, p Point, limit float32) int {
+func scan(indices []int32, d2 []float32, l *List, p Point, limit float32) int {
 	if !cpu.X86.HasAVX2 {
-		return scanGo(at, d2, l, p, limit)
+		return scanGo(indices, d2, l, p, limit)
 	}
-	return scanAVX2(&at[0], &d2[0], &l.X[0], &l.Y[0], &l.Z[0], &l.At[0], len(l.X), p.X, p.Y, p.Z, limit)
+	return scanAVX2(&indices[0], &d2[0], &l.X[0], &l.Y[0], &l.Z[0], &l.At[0], len(l.X), p.X, p.Y, p.Z, limit)
 }
 
-func filter(toAt []int32, toD2 []float32, at []int32, d2 []float32, n int, limit float32) int {
+func filter(toAt []int32, toD2 []float32, indices []int32, d2 []float32, n int, limit float32) int {
 	if !cpu.X86.HasAVX2 {
-		return filterGo(toAt, toD2, at, d2, n, limit)
+		return filterGo(toAt, toD2, indices, d2, n, limit)
 	}
-	return filterAVX2(&toAt[0], &toD2[0], &at[0], &d2[0], n, limit)
+	return filterAVX2(&toAt[0], &toD2[0], &indices[0], &d2[0], n, limit)
 }
 
 func sumOf(sum *Kin, kin []Kin, hits []int32) {
@@ -183,8 +183,8 @@ func look(c *Crowd, boid int, direct bool) int {
 	return crowdAVX2(c, boid)
 }
 
-func sumSphere(to *Eight, own *Vec, p *Points, boid int, at []int32, below, above float32) {
-	sphereAVX2(&to.Count[0], &own.X[:8][0], &own.Y[:8][0], &own.Z[:8][0], &p.X[0], &p.Y[0], &p.Z[0], &p.VX[0], &p.VY[0], &p.VZ[0], boid, &at[0], len(at), &p.Kin[0][0], below, above, p.Scale)
+func sumSphere(to *Eight, own *Vec, p *Points, boid int, indices []int32, below, above float32) {
+	sphereAVX2(&to.Count[0], &own.X[:8][0], &own.Y[:8][0], &own.Z[:8][0], &p.X[0], &p.Y[0], &p.Z[0], &p.VX[0], &p.VY[0], &p.VZ[0], boid, &indices[0], len(indices), &p.Kin[0][0], below, above, p.Scale)
 }
 
 func (e *Eight) less(inner *Eight, sums *[6][]float64, counts *[2][]int32) {
@@ -196,11 +196,11 @@ func (e *Eight) less(inner *Eight, sums *[6][]float64, counts *[2][]int32) {
 	ringAVX2(&to[0], &both[0], &e.Count[0], &inner.Count[0])
 }
 
-func gatherAt(at []int32, x, y, z []float32, spans []Span, box *Box, limit float32) int {
+func gatherAt(indices []int32, x, y, z []float32, spans []Span, box *Box, limit float32) int {
 	if len(spans) == 0 || len(x) == 0 {
 		return 0
 	}
-	return gatherAtAVX2(&at[0], &x[0], &y[0], &z[0], &spans[0].From, len(spans), &box.Low[0], limit)
+	return gatherAtAVX2(&indices[0], &x[0], &y[0], &z[0], &spans[0].From, len(spans), &box.Low[0], limit)
 }
 
 func canDot() bool {

@@ -64,14 +64,14 @@ func limits(r *rand.Rand, squares []float32) []float32 {
 }
 
 // listOf returns the list that Gather returns for the points with the given indices.
-func listOf(p points, at []int32) *List {
+func listOf(p points, indices []int32) *List {
 	l := &List{}
-	l.reserve(len(at))
-	for k, a := range at {
+	l.reserve(len(indices))
+	for k, a := range indices {
 		l.X[k], l.Y[k], l.Z[k], l.At[k] = p.x[a], p.y[a], p.z[a], a
 	}
-	l.seal(len(at))
-	l.X, l.Y, l.Z, l.At = l.X[:len(at)], l.Y[:len(at)], l.Z[:len(at)], l.At[:len(at)]
+	l.seal(len(indices))
+	l.X, l.Y, l.Z, l.At = l.X[:len(indices)], l.Y[:len(indices)], l.Z[:len(indices)], l.At[:len(indices)]
 	return l
 }
 
@@ -106,11 +106,11 @@ type ways[F any] []struct {
 
 type scanFunc = func([]int32, []float32, *List, Point, float32) int
 
-func plainScan(at []int32, d2 []float32, l *List, p Point, limit float32) int {
+func plainScan(indices []int32, d2 []float32, l *List, p Point, limit float32) int {
 	if len(l.X) == 0 {
 		return 0
 	}
-	return scanGo(at[:len(l.X)+pad], d2[:len(l.X)+pad], l, p, limit)
+	return scanGo(indices[:len(l.X)+pad], d2[:len(l.X)+pad], l, p, limit)
 }
 
 func TestScan(t *testing.T) {
@@ -144,11 +144,11 @@ func checkScan(t *testing.T, name string, scan scanFunc, r *rand.Rand, p points,
 				want, wantD2 = append(want, l.At[k]), append(wantD2, s)
 			}
 		}
-		at, allAt := room(len(squares)+pad, int32(-7))
+		indices, allAt := room(len(squares)+pad, int32(-7))
 		d2, allD2 := room(len(squares)+pad, float32(-7))
-		n := scan(at, d2, l, here, limit)
-		if !slices.Equal(at[:n], want) || !slices.Equal(d2[:n], wantD2) {
-			t.Fatalf("%s of %d points within %v: the hits are %v with the squares %v, want %v with %v", name, len(squares), limit, at[:n], d2[:n], want, wantD2)
+		n := scan(indices, d2, l, here, limit)
+		if !slices.Equal(indices[:n], want) || !slices.Equal(d2[:n], wantD2) {
+			t.Fatalf("%s of %d points within %v: the hits are %v with the squares %v, want %v with %v", name, len(squares), limit, indices[:n], d2[:n], want, wantD2)
 		}
 		untouched(t, name, allAt, -7)
 		untouched(t, name, allD2, -7)
@@ -157,43 +157,43 @@ func checkScan(t *testing.T, name string, scan scanFunc, r *rand.Rand, p points,
 
 type filterFunc = func([]int32, []float32, []int32, []float32, int, float32) int
 
-func plainFilter(toAt []int32, toD2 []float32, at []int32, d2 []float32, n int, limit float32) int {
-	return filterGo(toAt[:n+pad], toD2[:n+pad], at, d2, n, limit)
+func plainFilter(toAt []int32, toD2 []float32, indices []int32, d2 []float32, n int, limit float32) int {
+	return filterGo(toAt[:n+pad], toD2[:n+pad], indices, d2, n, limit)
 }
 
 func TestFilter(t *testing.T) {
 	both := ways[filterFunc]{{"filter", Filter}, {"plain filter", plainFilter}}
 	for _, way := range both {
 		clouds(func(r *rand.Rand, n int, p points) {
-			at, d2s := make([]int32, n+pad), make([]float32, n+pad)
+			indices, d2s := make([]int32, n+pad), make([]float32, n+pad)
 			for k := range n {
-				at[k], d2s[k] = int32(r.Uint32()), d2(p.at(k), p.at(0))
+				indices[k], d2s[k] = int32(r.Uint32()), d2(p.at(k), p.at(0))
 			}
 			for _, limit := range limits(r, d2s[:n]) {
-				checkFilter(t, way.name, way.do, at, d2s, n, limit)
+				checkFilter(t, way.name, way.do, indices, d2s, n, limit)
 			}
 		})
 	}
 }
 
-func checkFilter(t *testing.T, name string, filter filterFunc, at []int32, d2 []float32, n int, limit float32) {
+func checkFilter(t *testing.T, name string, filter filterFunc, indices []int32, d2 []float32, n int, limit float32) {
 	var want []int32
 	var wantD2 []float32
 	for k, s := range d2[:n] {
 		if s < limit {
-			want, wantD2 = append(want, at[k]), append(wantD2, s)
+			want, wantD2 = append(want, indices[k]), append(wantD2, s)
 		}
 	}
 	toAt, allAt := room(n+pad, int32(-7))
 	toD2, allD2 := room(n+pad, float32(-7))
-	m := filter(toAt, toD2, at, d2, n, limit)
+	m := filter(toAt, toD2, indices, d2, n, limit)
 	if !slices.Equal(toAt[:m], want) || !slices.Equal(toD2[:m], wantD2) {
 		t.Fatalf("%s of %d squares below %v: the result is %v, want %v", name, n, limit, toD2[:m], wantD2)
 	}
 	untouched(t, name, allAt, -7)
 	untouched(t, name, allD2, -7)
 
-	copy(toAt, at)
+	copy(toAt, indices)
 	copy(toD2, d2)
 	m = filter(toAt, toD2, toAt, toD2, n, limit)
 	if !slices.Equal(toAt[:m], want) || !slices.Equal(toD2[:m], wantD2) {

@@ -17,26 +17,26 @@ func TestNearest(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 14))
 	for n := 1; n <= NearestMost; n++ {
 		for _, count := range []int{1, 2, 7, 8, 30, 100} {
-			at, d2 := make([]int32, n+pad), make([]float32, n+pad)
+			indices, d2 := make([]int32, n+pad), make([]float32, n+pad)
 			for k := range n {
-				at[k], d2[k] = r.Int32N(1000), float32(r.IntN(1+2*n))
+				indices[k], d2[k] = r.Int32N(1000), float32(r.IntN(1+2*n))
 			}
 			sorted := slices.Sorted(slices.Values(d2[:n]))
 			last := sorted[min(count, n)-1]
 			var want []int32
 			for k := range n {
 				if d2[k] <= last {
-					want = append(want, at[k])
+					want = append(want, indices[k])
 				}
 			}
 			to, all := room(n+pad, int32(-7))
 			toD2 := make([]float32, n+pad)
-			m := Nearest(to, toD2, at, d2, n, count)
+			m := Nearest(to, toD2, indices, d2, n, count)
 			if m < 0 || !slices.Equal(to[:m], want) {
 				t.Fatalf("the %d nearest of %d are %v, want %v of the squares %v", count, n, to[:max(m, 0)], want, d2[:n])
 			}
 			for k := range want {
-				if i := slices.Index(at, to[k]); toD2[k] > last || i < 0 {
+				if i := slices.Index(indices, to[k]); toD2[k] > last || i < 0 {
 					t.Fatalf("the square of hit %d is %v, which is too large, or not one of the given", k, toD2[k])
 				}
 			}
@@ -57,7 +57,7 @@ func TestScanSpans(t *testing.T) {
 			from = to + r.IntN(4)
 		}
 		here := Point{0.5, 0, 0}
-		at, d2s := make([]int32, n+pad), make([]float32, n+pad)
+		indices, d2s := make([]int32, n+pad), make([]float32, n+pad)
 		for _, limit := range []float32{0, 1, 30, 1e9} {
 			var want []int32
 			for _, s := range spans {
@@ -67,11 +67,11 @@ func TestScanSpans(t *testing.T) {
 					}
 				}
 			}
-			m := ScanSpans(at, d2s, p.x, p.y, p.z, spans, here, limit)
-			if !slices.Equal(at[:m], want) {
-				t.Fatalf("of %d points within %v the nearest are %v, want %v", n, limit, at[:m], want)
+			m := ScanSpans(indices, d2s, p.x, p.y, p.z, spans, here, limit)
+			if !slices.Equal(indices[:m], want) {
+				t.Fatalf("of %d points within %v the nearest are %v, want %v", n, limit, indices[:m], want)
 			}
-			for k, i := range at[:m] {
+			for k, i := range indices[:m] {
 				if d2s[k] != d2(p.at(int(i)), here) {
 					t.Fatalf("the square of point %d is %v, want its distance", i, d2s[k])
 				}

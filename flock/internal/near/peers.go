@@ -9,12 +9,12 @@ const OrderPad = 32
 // dst[k·stride], for k from 0 to most-1. dst[most·stride] is undefined afterwards. If two squared distances
 // are equal, it returns false and dst is undefined. The hits must have room for OrderPad more elements, and n
 // must be at least 1.
-func Order(dst []int32, stride int, at []int32, d2 []float32, n, most int) bool {
+func Order(dst []int32, stride int, indices []int32, d2 []float32, n, most int) bool {
 	_ = dst[most*stride]
-	return order(dst, stride, at[:n+OrderPad], d2[:n+OrderPad], n, most)
+	return order(dst, stride, indices[:n+OrderPad], d2[:n+OrderPad], n, most)
 }
 
-func orderGo(to []int32, stride int, at []int32, d2 []float32, n, most int) bool {
+func orderGo(to []int32, stride int, indices []int32, d2 []float32, n, most int) bool {
 	for i, d := range d2[:n] {
 		rank := 0
 		for k, other := range d2[:n] {
@@ -23,7 +23,7 @@ func orderGo(to []int32, stride int, at []int32, d2 []float32, n, most int) bool
 				return false
 			}
 		}
-		to[min(rank, most)*stride] = at[i]
+		to[min(rank, most)*stride] = indices[i]
 	}
 	return true
 }
@@ -63,18 +63,18 @@ func packPlacesGo(peers []Peer, x, y, z, vx, vy, vz []float32) {
 const Columns = 8
 
 // Fetch copies each of the eight numbers of peers to an array of its own: dst[c][i] is element c of the peer
-// with the index at[i]. at and the arrays must have room for a multiple of eight elements, up to which at
+// with the index indices[i]. The arrays must have room for a multiple of eight elements, up to which indices
 // must hold valid indices.
-func Fetch(dst *[Columns][]float32, peers []Peer, at []int32) {
-	if len(at) > 0 {
-		fetch(dst, peers, at)
+func Fetch(dst *[Columns][]float32, peers []Peer, indices []int32) {
+	if len(indices) > 0 {
+		fetch(dst, peers, indices)
 	}
 }
 
-func fetchGo(to *[Columns][]float32, peers []Peer, at []int32) {
+func fetchGo(to *[Columns][]float32, peers []Peer, indices []int32) {
 	for c := range to {
-		column := to[c][:len(at)]
-		for i, k := range at {
+		column := to[c][:len(indices)]
+		for i, k := range indices {
 			column[i] = peers[k][c]
 		}
 	}

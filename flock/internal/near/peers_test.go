@@ -12,17 +12,17 @@ func TestOrder(t *testing.T) {
 	for n := 1; n < 140; n++ {
 		for _, most := range []int{1, 2, 24, 31, 32, 48, 139} {
 			for _, kinds := range []int{2 * n, 1 << 24} {
-				at, d2 := make([]int32, n+OrderPad), make([]float32, n+OrderPad)
+				indices, d2 := make([]int32, n+OrderPad), make([]float32, n+OrderPad)
 				for k := range n {
-					at[k], d2[k] = r.Int32N(1<<20), float32(r.IntN(kinds))
+					indices[k], d2[k] = r.Int32N(1<<20), float32(r.IntN(kinds))
 				}
-				checkOrder(t, stride, at, d2, n, most)
+				checkOrder(t, stride, indices, d2, n, most)
 			}
 		}
 	}
 }
 
-func checkOrder(t *testing.T, stride int, at []int32, d2 []float32, n, most int) {
+func checkOrder(t *testing.T, stride int, indices []int32, d2 []float32, n, most int) {
 	t.Helper()
 	byDistance := make([]int, n)
 	for k := range byDistance {
@@ -37,12 +37,12 @@ func checkOrder(t *testing.T, stride int, at []int32, d2 []float32, n, most int)
 	tied := len(slices.Compact(slices.Sorted(slices.Values(d2[:n])))) < n
 	for _, do := range []func([]int32, int, []int32, []float32, int, int) bool{Order, orderGo} {
 		to, all := room(most*stride+1, int32(-7))
-		if ok := do(to, stride, at, d2, n, most); ok == tied {
+		if ok := do(to, stride, indices, d2, n, most); ok == tied {
 			t.Fatalf("%d hits, tied is %v: Order returns %v, want the opposite", n, tied, ok)
 		}
 		for k := range min(n, most) {
-			if !tied && to[k*stride] != at[byDistance[k]] {
-				t.Fatalf("%d hits, most %d: hit number %d is %d, want %d", n, most, k, to[k*stride], at[byDistance[k]])
+			if !tied && to[k*stride] != indices[byDistance[k]] {
+				t.Fatalf("%d hits, most %d: hit number %d is %d, want %d", n, most, k, to[k*stride], indices[byDistance[k]])
 			}
 			if most > 1 && to[stride*k+1] != -7 {
 				t.Fatal("Order wrote between the columns")
@@ -62,9 +62,9 @@ func TestFetch(t *testing.T) {
 	}
 	for n := range 40 {
 		whole := (n + 7) / 8 * 8
-		at := make([]int32, n, whole)
-		for i := range at[:whole] {
-			at[:whole][i] = r.Int32N(100)
+		indices := make([]int32, n, whole)
+		for i := range indices[:whole] {
+			indices[:whole][i] = r.Int32N(100)
 		}
 		for _, do := range []func(*[Columns][]float32, []Peer, []int32){Fetch, fetchGo} {
 			var to [Columns][]float32
@@ -73,10 +73,10 @@ func TestFetch(t *testing.T) {
 				to[c], all[c] = room(whole, float32(-7))
 			}
 			if n > 0 {
-				do(&to, peers, at)
+				do(&to, peers, indices)
 			}
 			for c := range to {
-				for i, k := range at {
+				for i, k := range indices {
 					if to[c][i] != peers[k][c] {
 						t.Fatalf("array %d of peer %d contains %v, want the peer's number", c, k, to[c][i])
 					}

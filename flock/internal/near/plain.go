@@ -54,40 +54,40 @@ func gatherSpan(l *List, n int, x, y, z []float32, from int, box *Box, limit flo
 	return n
 }
 
-func scanGo(at []int32, d2 []float32, l *List, p Point, limit float32) (n int) {
+func scanGo(indices []int32, d2 []float32, l *List, p Point, limit float32) (n int) {
 	x := l.X
 	y, z, from := l.Y[:len(x)], l.Z[:len(x)], l.At[:len(x)]
-	d2 = d2[:len(at)]
+	d2 = d2[:len(indices)]
 	limits := bound(limit)
 	for k := range x {
 		d := square(x[k]-p.X, y[k]-p.Y, z[k]-p.Z)
-		at[n], d2[n] = from[k], d
+		indices[n], d2[n] = from[k], d
 		n += less(d, limits)
 	}
 	return n
 }
 
-func scanSpans(at []int32, d2 []float32, x, y, z []float32, spans []Span, p Point, limit float32) (n int) {
-	d2 = d2[:len(at)]
+func scanSpans(indices []int32, d2 []float32, x, y, z []float32, spans []Span, p Point, limit float32) (n int) {
+	d2 = d2[:len(indices)]
 	limits := bound(limit)
 	for _, s := range spans {
 		x, y, z := x[s.From:s.To], y[s.From:s.To], z[s.From:s.To]
 		y, z = y[:len(x)], z[:len(x)]
 		for k, px := range x {
 			d := square(px-p.X, y[k]-p.Y, z[k]-p.Z)
-			at[n], d2[n] = s.From+int32(k), d
+			indices[n], d2[n] = s.From+int32(k), d
 			n += less(d, limits)
 		}
 	}
 	return n
 }
 
-func filterGo(toAt []int32, toD2 []float32, at []int32, d2 []float32, n int, limit float32) (m int) {
-	at, d2 = at[:n], d2[:n]
+func filterGo(toAt []int32, toD2 []float32, indices []int32, d2 []float32, n int, limit float32) (m int) {
+	indices, d2 = indices[:n], d2[:n]
 	toD2 = toD2[:len(toAt)]
 	limits := bound(limit)
 	for k, d := range d2 {
-		toAt[m], toD2[m] = at[k], d
+		toAt[m], toD2[m] = indices[k], d
 		m += less(d, limits)
 	}
 	return m

@@ -18,12 +18,12 @@ func Insert(best []Rank, r Rank, limit int) []Rank {
 	case !r.Before(best[limit-1]):
 		return best
 	}
-	at := len(best) - 1
-	for at > 0 && r.Before(best[at-1]) {
-		best[at] = best[at-1]
-		at--
+	index := len(best) - 1
+	for index > 0 && r.Before(best[index-1]) {
+		best[index] = best[index-1]
+		index--
 	}
-	best[at] = r
+	best[index] = r
 	return best
 }
 

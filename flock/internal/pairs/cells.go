@@ -24,7 +24,7 @@ type Cells struct {
 type item struct {
 	cube cube
 	id   int32
-	at   mgl32.Vec3
+	pos  mgl32.Vec3
 }
 
 type cube [3]int32
@@ -96,35 +96,35 @@ func (c *Cells) fill(pos []mgl32.Vec3) {
 		c.start[b+1] += c.start[b]
 	}
 	for id := len(pos) - 1; id >= 0; id-- {
-		at := c.cubeOf(pos[id])
-		b := c.bucket(at)
+		cell := c.cubeOf(pos[id])
+		b := c.bucket(cell)
 		c.start[b]--
-		c.items[c.start[b]] = item{at, int32(id), pos[id]}
+		c.items[c.start[b]] = item{cell, int32(id), pos[id]}
 	}
 }
 
-func (c *Cells) cubeOf(p mgl32.Vec3) (at cube) {
+func (c *Cells) cubeOf(p mgl32.Vec3) (cell cube) {
 	for k, x := range p {
-		at[k] = int32(max(-farthest, min(math.Floor(float64(x)/c.cube), farthest)))
+		cell[k] = int32(max(-farthest, min(math.Floor(float64(x)/c.cube), farthest)))
 	}
-	return c.wrapped(at)
+	return c.wrapped(cell)
 }
 
-func (c *Cells) offset(from, by cube) cube {
-	return c.wrapped(cube{from[0] + by[0], from[1] + by[1], from[2] + by[2]})
+func (c *Cells) offset(from, delta cube) cube {
+	return c.wrapped(cube{from[0] + delta[0], from[1] + delta[1], from[2] + delta[2]})
 }
 
-func (c *Cells) wrapped(at cube) cube {
+func (c *Cells) wrapped(cell cube) cube {
 	if c.along > 0 {
-		for k := range at {
-			at[k] = (at[k]%c.along + c.along) % c.along
+		for k := range cell {
+			cell[k] = (cell[k]%c.along + c.along) % c.along
 		}
 	}
-	return at
+	return cell
 }
 
-func (c *Cells) bucket(at cube) uint64 {
-	h := uint64(uint32(at[0]))*0x9e3779b97f4a7c15 ^ uint64(uint32(at[1]))*0xc2b2ae3d27d4eb4f ^ uint64(uint32(at[2]))*0x165667b19e3779f9
+func (c *Cells) bucket(cell cube) uint64 {
+	h := uint64(uint32(cell[0]))*0x9e3779b97f4a7c15 ^ uint64(uint32(cell[1]))*0xc2b2ae3d27d4eb4f ^ uint64(uint32(cell[2]))*0x165667b19e3779f9
 	h *= 0x9e3779b97f4a7c15
 	if c.shift == 64 {
 		return 0
@@ -132,8 +132,8 @@ func (c *Cells) bucket(at cube) uint64 {
 	return h >> c.shift
 }
 
-func (c *Cells) bucketItems(at cube) []item {
-	b := c.bucket(at)
+func (c *Cells) bucketItems(cell cube) []item {
+	b := c.bucket(cell)
 	return c.items[c.start[b]:c.start[b+1]]
 }
 
@@ -141,30 +141,30 @@ func (c *Cells) bucketItems(at cube) []item {
 // wraps around and is less than three sizes wide, it may visit a pair more than once. Otherwise, it visits
 // each pair once.
 func (c *Cells) VisitPairs(visit func(i, j int32, d2 float64)) {
-	var at [forwardCount]cube
+	var cells [forwardCount]cube
 	var near [forwardCount][]item
 	for k := range c.items {
 		a := &c.items[k]
-		if k == 0 || a.cube != at[0] {
+		if k == 0 || a.cube != cells[0] {
 			for n, step := range forward() {
-				at[n] = c.offset(a.cube, step)
-				near[n] = c.bucketItems(at[n])
+				cells[n] = c.offset(a.cube, step)
+				near[n] = c.bucketItems(cells[n])
 			}
 		}
 		for n := range near {
-			c.pairsOf(a, at[n], near[n], n == 0, visit)
+			c.pairsOf(a, cells[n], near[n], n == 0, visit)
 		}
 	}
 }
 
-func (c *Cells) pairsOf(a *item, in cube, bucket []item, own bool, visit func(i, j int32, d2 float64)) {
+func (c *Cells) pairsOf(a *item, cell cube, bucket []item, own bool, visit func(i, j int32, d2 float64)) {
 	size2 := c.size * c.size
 	for m := range bucket {
 		b := &bucket[m]
-		if b.cube != in || own && b.id <= a.id {
+		if b.cube != cell || own && b.id <= a.id {
 			continue
 		}
-		if d2 := c.distance2(a.at, b.at); d2 < size2 {
+		if d2 := c.distance2(a.pos, b.pos); d2 < size2 {
 			visit(a.id, b.id, d2)
 		}
 	}

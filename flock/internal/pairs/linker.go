@@ -22,10 +22,10 @@ type Linker struct {
 }
 
 type group struct {
-	cube   cube
-	items  []item
-	middle [3]float64 // middle of the box, m
-	half   [3]float64 // half of the sides of the box, m
+	cube     cube
+	items    []item
+	middle   [3]float64 // middle of the box, m
+	halfSize [3]float64 // half of the sides of the box, m
 }
 
 // crowded is the smallest number of boids in a bucket for which a Linker uses small cubes. With fewer boids,
@@ -90,13 +90,13 @@ func (l *Linker) linkAround(g *group, reach int32, closer func(i, j int32) bool)
 }
 
 func (l *Linker) linkTwo(g, other *group, closer func(i, j int32) bool) {
-	if l.linked.Root(g.items[0].id) == l.linked.Root(other.items[0].id) || !l.mayLink(&other.middle, &other.half, g) {
+	if l.linked.Root(g.items[0].id) == l.linked.Root(other.items[0].id) || !l.mayLink(&other.middle, &other.halfSize, g) {
 		return
 	}
 	for i := range g.items {
 		a := &g.items[i]
-		at := [3]float64{float64(a.at[0]), float64(a.at[1]), float64(a.at[2])}
-		if !l.mayLink(&at, &[3]float64{}, other) {
+		pos := [3]float64{float64(a.pos[0]), float64(a.pos[1]), float64(a.pos[2])}
+		if !l.mayLink(&pos, &[3]float64{}, other) {
 			continue
 		}
 		for j := range other.items {
@@ -108,15 +108,15 @@ func (l *Linker) linkTwo(g, other *group, closer func(i, j int32) bool) {
 	}
 }
 
-// mayLink reports whether a box is closer to a group than the size. half holds half of the box's sides.
-func (l *Linker) mayLink(middle, half *[3]float64, g *group) bool {
+// mayLink reports whether a box is closer to a group than the size. halfSize holds half of the box's sides.
+func (l *Linker) mayLink(middle, halfSize *[3]float64, g *group) bool {
 	c, d2 := &l.cells, 0.0
 	for k := range middle {
 		d := middle[k] - g.middle[k]
 		if c.side > 0 {
 			d = math.Remainder(d, c.side)
 		}
-		d = max(0, math.Abs(d)-half[k]-g.half[k])
+		d = max(0, math.Abs(d)-halfSize[k]-g.halfSize[k])
 		d2 += float64(d * d)
 	}
 	return d2 < c.size*c.size
@@ -145,24 +145,24 @@ func (l *Linker) group() {
 
 func newGroup(items []item) group {
 	g := group{cube: items[0].cube, items: items}
-	low, high := items[0].at, items[0].at
+	low, high := items[0].pos, items[0].pos
 	for k := range items {
-		for axis, x := range items[k].at {
+		for axis, x := range items[k].pos {
 			low[axis], high[axis] = min(low[axis], x), max(high[axis], x)
 		}
 	}
 	for axis := range low {
 		a, b := float64(low[axis]), float64(high[axis])
-		g.middle[axis], g.half[axis] = (a+b)/2, (b-a)/2
+		g.middle[axis], g.halfSize[axis] = (a+b)/2, (b-a)/2
 	}
 	return g
 }
 
-func (l *Linker) find(at cube) *group {
-	b := l.cells.bucket(at)
+func (l *Linker) find(cell cube) *group {
+	b := l.cells.bucket(cell)
 	some := l.groups[l.start[b]:l.start[b+1]]
 	for k := range some {
-		if some[k].cube == at {
+		if some[k].cube == cell {
 			return &some[k]
 		}
 	}

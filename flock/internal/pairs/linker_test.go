@@ -12,9 +12,9 @@ import (
 // coordinates also suit a world that wraps around every 40 m.
 func linkClouds(n int) map[string][]mgl32.Vec3 {
 	r := rand.New(rand.NewPCG(7, 8))
-	ball := func(n int, at mgl32.Vec3, size float64) (all []mgl32.Vec3) {
+	ball := func(n int, pos mgl32.Vec3, size float64) (all []mgl32.Vec3) {
 		for range n {
-			all = append(all, at.Add(mgl32.Vec3{float32(size * r.NormFloat64()), float32(size * r.NormFloat64()), float32(size * r.NormFloat64())}))
+			all = append(all, pos.Add(mgl32.Vec3{float32(size * r.NormFloat64()), float32(size * r.NormFloat64()), float32(size * r.NormFloat64())}))
 		}
 		return all
 	}

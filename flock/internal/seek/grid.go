@@ -129,13 +129,13 @@ func (g *Grid) Count(pos *lanes.Vec, worker, from, to int) {
 // AssignStarts converts the counts to slots. For each cell and each worker, it determines the slot of the
 // worker's first boid in the cell.
 func (g *Grid) AssignStarts(workers int) {
-	at := int32(0)
+	start := int32(0)
 	for c := range g.start {
-		g.start[c] = at
+		g.start[c] = start
 		for k := range workers {
 			n := g.counts[k][c]
-			g.counts[k][c] = at
-			at += n
+			g.counts[k][c] = start
+			start += n
 		}
 	}
 }
@@ -216,8 +216,8 @@ func (g *Grid) band(from, to, low, inv float32, n int) (first, last int) {
 // remainder. side is the length of the world along each axis, and reach is the distance at which boids see
 // each other, both in metres.
 func (g *Grid) FitTorus(side float32, n int, reach float32) {
-	half := side / 2
-	g.Low = vec.Vec{X: -half, Y: 0, Z: -half}
+	halfSide := side / 2
+	g.Low = vec.Vec{X: -halfSide, Y: 0, Z: -halfSide}
 	cell := reach
 	for {
 		g.NX, g.NY = cells(side, cell/2), cells(side, cell)

@@ -22,8 +22,8 @@ func (m *Matrix) Resize(n int) {
 // rowStart returns the index of row i. Rows are padded to multiples of eight.
 func rowStart(i int) int {
 	before := max(i-1, 0) // earlier rows that are not empty
-	eights, more := before/8, before%8
-	return 8 * (eights + 1) * (4*eights + more)
+	eights, remainder := before/8, before%8
+	return 8 * (eights + 1) * (4*eights + remainder)
 }
 
 // Row returns the squared distances from boid i to the boids in lower slots, in m².
@@ -44,21 +44,21 @@ func (m *Matrix) Share(worker, workers int) int {
 }
 
 // Find finds the boids whose squared distance to boid i is less than limit, including boid i itself. It
-// stores their indices in at and their squared distances in d2, and returns their number.
-func (m *Matrix) Find(at []int32, d2 []float32, i int, limit float32) (n int) {
+// stores their indices in indices and their squared distances in d2, and returns their number.
+func (m *Matrix) Find(indices []int32, d2 []float32, i int, limit float32) (n int) {
 	for j, d := range m.Row(i) {
-		at[n], d2[n] = int32(j), d
+		indices[n], d2[n] = int32(j), d
 		if d < limit {
 			n++
 		}
 	}
 	for j := i + 1; j < m.n; j++ {
 		d := m.SquaredDistance(i, j)
-		at[n], d2[n] = int32(j), d
+		indices[n], d2[n] = int32(j), d
 		if d < limit {
 			n++
 		}
 	}
-	at[n], d2[n] = int32(i), 0
+	indices[n], d2[n] = int32(i), 0
 	return n + 1
 }

@@ -10,7 +10,7 @@ package solid
 type Body struct {
 	shape      shape
 	rows       [3]Vec
-	at         Vec
+	pos        Vec
 	scale      float32
 	inverse    float32
 	low, high  Vec
@@ -36,18 +36,18 @@ func Cylinder(radius, height float32) Body { return Body{shape: cylinder{radius,
 func HalfSpace() Body { return Body{shape: halfSpace{}} }
 
 // Place returns the body after scaling it, rotating it by the matrix with the given rows, and moving its
-// origin to the position at.
-func (b Body) Place(at Vec, rows [3]Vec, scale float32) Body {
-	b.at, b.rows, b.scale, b.inverse = at, rows, scale, 1/scale
+// origin to the position pos.
+func (b Body) Place(pos Vec, rows [3]Vec, scale float32) Body {
+	b.pos, b.rows, b.scale, b.inverse = pos, rows, scale, 1/scale
 	b.bound()
 	return b
 }
 
 // Move returns the body displaced by a vector.
-func (b Body) Move(by Vec) Body {
-	b.at = b.at.add(by)
+func (b Body) Move(offset Vec) Body {
+	b.pos = b.pos.add(offset)
 	if b.cell != nil {
-		b.cell = &cell{b.cell.middle.add(by), b.cell.boxShape}
+		b.cell = &cell{b.cell.middle.add(offset), b.cell.boxShape}
 	}
 	b.bound()
 	return b
@@ -67,7 +67,7 @@ func (b *Body) bound() {
 	if size.X >= endless/2 { // unbounded, except upwards if its plane is level
 		b.low, b.high = Vec{-endless, -endless, -endless}, Vec{endless, endless, endless}
 		if b.rows[1].Y >= 1 {
-			b.high.Y = b.at.Y
+			b.high.Y = b.pos.Y
 		}
 	} else {
 		middle = b.outer(middle)
@@ -96,7 +96,7 @@ func (b *Body) bound() {
 		b.guessError = float32(gridError * s.cell * b.scale)
 	}
 	if b.cell != nil {
-		b.low, b.high = b.low.max(b.cell.middle.sub(b.cell.boxShape.half)), b.high.min(b.cell.middle.add(b.cell.boxShape.half))
+		b.low, b.high = b.low.max(b.cell.middle.sub(b.cell.boxShape.halfSize)), b.high.min(b.cell.middle.add(b.cell.boxShape.halfSize))
 	}
 }
 
@@ -124,11 +124,11 @@ func (b *Body) Overlaps(low, high Vec) bool {
 }
 
 func (b *Body) outer(p Vec) Vec {
-	return b.outerDirection(p).times(b.scale).add(b.at)
+	return b.outerDirection(p).times(b.scale).add(b.pos)
 }
 
 func (b *Body) inner(p Vec) Vec {
-	d := p.sub(b.at)
+	d := p.sub(b.pos)
 	r := &b.rows
 	return Vec{
 		float32(r[0].X*d.X) + float32(r[1].X*d.Y) + float32(r[2].X*d.Z),
@@ -216,10 +216,10 @@ func (b *Body) Meet(p, u Vec, length, gap, slack float32) (s float32, met bool) 
 		return b.meetConvex(p, u, length, gap, slack)
 	}
 	for range maxSteps {
-		at := p.addScaled(u, s)
-		d := b.Distance(at) - gap
+		pos := p.addScaled(u, s)
+		d := b.Distance(pos) - gap
 		if d < slack {
-			if _, n := b.Nearest(at); n.dot(u) < -0.01 || d < 0 && n.dot(u) < 0 {
+			if _, n := b.Nearest(pos); n.dot(u) < -0.01 || d < 0 && n.dot(u) < 0 {
 				return s, true
 			}
 			d = max(d, slack/4)

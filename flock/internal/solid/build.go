@@ -56,12 +56,12 @@ func (m *Model) insideNodes(z int) []bool {
 	if !m.closed {
 		return nil
 	}
-	at := float64(m.node(0, 0, z).Z)
+	level := float64(m.node(0, 0, z).Z)
 	rows := make([][]crossing, m.n[1])
 	for k := range m.tree.faces {
 		f := &m.tree.faces[k]
-		if low, high := f.bounds(); float64(low.Z) <= at && at <= float64(high.Z) {
-			m.addCrossings(rows, f, at, low.Y, high.Y)
+		if low, high := f.bounds(); float64(low.Z) <= level && level <= float64(high.Z) {
+			m.addCrossings(rows, f, level, low.Y, high.Y)
 		}
 	}
 	all := make([]bool, m.n[1]*m.n[0])
@@ -118,14 +118,14 @@ func (m *Model) contains(p Vec) bool {
 func (m *Model) addCrossings(rows [][]crossing, f *face, z float64, low, high float32) {
 	first := max(0, int((low-m.origin.Y)/m.cell)-1)
 	for y := first; y < len(rows); y++ {
-		at := m.node(0, y, 0).Y
-		if at > high {
+		level := m.node(0, y, 0).Y
+		if level > high {
 			return
 		}
-		if at < low {
+		if level < low {
 			continue
 		}
-		if x, way := f.meets(float64(at), z); way != 0 {
+		if x, way := f.meets(float64(level), z); way != 0 {
 			rows[y] = append(rows[y], crossing{x, way})
 		}
 	}

@@ -7,12 +7,12 @@ import "math"
 func Knot(triangles int) (vertices []Vec, faces [][3]uint32) {
 	const around = 16
 	n := max(8, triangles/(2*around))
-	at := func(k int) [3]float64 {
+	pointAt := func(k int) [3]float64 {
 		t := float64(k%n) * 2 * math.Pi / float64(n)
 		return [3]float64{math.Sin(t) + 2*math.Sin(2*t), math.Cos(t) - 2*math.Cos(2*t), -math.Sin(3 * t)}
 	}
 	for k := range n {
-		p, q := at(k), at(k+1)
+		p, q := pointAt(k), pointAt(k+1)
 		middle := Vec{float32(p[0]), float32(p[1]), float32(p[2])}
 		way := Vec{float32(q[0] - p[0]), float32(q[1] - p[1]), float32(q[2] - p[2])}.unit(up)
 		side := way.cross(Vec{0, 0, 1}).unit(up)

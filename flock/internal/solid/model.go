@@ -89,11 +89,11 @@ func (m *Model) node(x, y, z int) Vec {
 // closed reports whether each edge occurs equally often in both directions. Edges are compared by the
 // positions of their ends.
 func closed(vertices []Vec, triangles [][3]uint32) bool {
-	at := welded(vertices)
+	indices := welded(vertices)
 	type edge struct{ low, high, way int32 }
 	edges := make([]edge, 0, 3*len(triangles))
 	for _, t := range triangles {
-		a, b, c := at[t[0]], at[t[1]], at[t[2]]
+		a, b, c := indices[t[0]], indices[t[1]], indices[t[2]]
 		for _, e := range [3][2]int32{{a, b}, {b, c}, {c, a}} {
 			switch {
 			case e[0] < e[1]:
@@ -122,7 +122,7 @@ func closed(vertices []Vec, triangles [][3]uint32) bool {
 }
 
 func welded(vertices []Vec) []int32 {
-	at, known := make([]int32, len(vertices)), make(map[Vec]int32, len(vertices))
+	indices, known := make([]int32, len(vertices)), make(map[Vec]int32, len(vertices))
 	for k, v := range vertices {
 		v = v.add(Vec{}) // turns -0 into 0
 		n, ok := known[v]
@@ -130,9 +130,9 @@ func welded(vertices []Vec) []int32 {
 			n = int32(k)
 			known[v] = n
 		}
-		at[k] = n
+		indices[k] = n
 	}
-	return at
+	return indices
 }
 
 func (m *Model) convex() bool            { return false }
@@ -151,12 +151,12 @@ func (m *Model) guess(p Vec) float32 {
 
 func (m *Model) distance(p Vec) float32 {
 	d := m.guess(p)
-	off := float32(gridError * m.cell)
+	offset := float32(gridError * m.cell)
 	switch {
-	case d > 2*off:
-		return d - off
-	case d < -off:
-		return d + off
+	case d > 2*offset:
+		return d - offset
+	case d < -offset:
+		return d + offset
 	}
 	_, d2, _ := m.tree.nearest(p, m.maxDistance2(d))
 	return sqrt(d2)
@@ -171,18 +171,18 @@ func (m *Model) maxDistance2(d float32) float32 {
 
 func (m *Model) nearest(p Vec) (float32, Vec) {
 	d, n := m.sample(p)
-	off := float32(gridError * m.cell)
+	offset := float32(gridError * m.cell)
 	switch {
-	case d > 2*off:
-		return d - off, n.unit(up)
-	case d < -off:
-		return d + off, n.unit(up)
+	case d > 2*offset:
+		return d - offset, n.unit(up)
+	case d < -offset:
+		return d + offset, n.unit(up)
 	}
-	at, d2, found := m.tree.nearest(p, m.maxDistance2(d))
+	pos, d2, found := m.tree.nearest(p, m.maxDistance2(d))
 	if !found { // p is outside the grid
 		return sqrt(d2), n.unit(up)
 	}
-	return sqrt(d2), p.sub(at).unit(n.unit(up))
+	return sqrt(d2), p.sub(pos).unit(n.unit(up))
 }
 
 // sample returns the distance on the grid and a gradient. Outside the grid, it combines the distance at the
@@ -207,10 +207,10 @@ func (m *Model) outsideDistance(p Vec, d, far float32) float32 {
 }
 
 func (m *Model) depth(p Vec) float32 {
-	at := p.sub(m.origin)
-	x, u := m.cellOf(at.X, 0)
-	y, v := m.cellOf(at.Y, 1)
-	z, w := m.cellOf(at.Z, 2)
+	pos := p.sub(m.origin)
+	x, u := m.cellOf(pos.X, 0)
+	y, v := m.cellOf(pos.Y, 1)
+	z, w := m.cellOf(pos.Z, 2)
 	up, back := m.n[0], m.n[0]*m.n[1]
 	f := m.field[z*back+y*up+x:]
 	f = f[:back+up+2]
@@ -220,10 +220,10 @@ func (m *Model) depth(p Vec) float32 {
 }
 
 func (m *Model) inGrid(p Vec) (float32, Vec) {
-	at := p.sub(m.origin)
-	x, u := m.cellOf(at.X, 0)
-	y, v := m.cellOf(at.Y, 1)
-	z, w := m.cellOf(at.Z, 2)
+	pos := p.sub(m.origin)
+	x, u := m.cellOf(pos.X, 0)
+	y, v := m.cellOf(pos.Y, 1)
+	z, w := m.cellOf(pos.Z, 2)
 	up, back := m.n[0], m.n[0]*m.n[1]
 	f := m.field[z*back+y*up+x:]
 	f = f[:back+up+2]

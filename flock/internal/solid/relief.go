@@ -109,8 +109,8 @@ func (r *Relief) locate(p Vec) (x, z int, u, v float32, out Vec) {
 	fx, fz := (p.X-r.low.X)/r.cell.X, (p.Z-r.low.Z)/r.cell.Z
 	fx, fz = max(0, min(fx, float32(r.columns-1))), max(0, min(fz, float32(r.rows-1)))
 	x, z = min(int(fx), r.columns-2), min(int(fz), r.rows-2)
-	half := r.size.times(0.5)
-	out = Vec{p.X - max(-half.X, min(p.X, half.X)), 0, p.Z - max(-half.Z, min(p.Z, half.Z))}
+	halfSize := r.size.times(0.5)
+	out = Vec{p.X - max(-halfSize.X, min(p.X, halfSize.X)), 0, p.Z - max(-halfSize.Z, min(p.Z, halfSize.Z))}
 	return x, z, fx - float32(x), fz - float32(z), out
 }
 
@@ -165,8 +165,8 @@ func (r *Relief) nearest(p Vec) (float32, Vec) {
 }
 
 func (r *Relief) bounds() (low, high Vec) {
-	half := r.size.times(0.5)
-	return Vec{-half.X, r.least, -half.Z}, Vec{half.X, r.most, half.Z}
+	halfSize := r.size.times(0.5)
+	return Vec{-halfSize.X, r.least, -halfSize.Z}, Vec{halfSize.X, r.most, halfSize.Z}
 }
 
 func (r *Relief) Ground() Body { return Body{shape: r} }

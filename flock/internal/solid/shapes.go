@@ -23,15 +23,15 @@ func (s ball) bounds() (low, high Vec) {
 	return Vec{-r, -r, -r}, Vec{r, r, r}
 }
 
-type boxShape struct{ half Vec }
+type boxShape struct{ halfSize Vec }
 
 func (s boxShape) convex() bool        { return true }
 func (s boxShape) guess(p Vec) float32 { return s.distance(p) }
 
-func (s boxShape) bounds() (low, high Vec) { return s.half.times(-1), s.half }
+func (s boxShape) bounds() (low, high Vec) { return s.halfSize.times(-1), s.halfSize }
 
 func (s boxShape) distance(p Vec) float32 {
-	x, y, z := abs(p.X)-s.half.X, abs(p.Y)-s.half.Y, abs(p.Z)-s.half.Z
+	x, y, z := abs(p.X)-s.halfSize.X, abs(p.Y)-s.halfSize.Y, abs(p.Z)-s.halfSize.Z
 	if most := greatest(greatest(x, y), z); most <= 0 {
 		return most
 	}
@@ -39,7 +39,7 @@ func (s boxShape) distance(p Vec) float32 {
 }
 
 func (s boxShape) nearest(p Vec) (float32, Vec) {
-	x, y, z := abs(p.X)-s.half.X, abs(p.Y)-s.half.Y, abs(p.Z)-s.half.Z
+	x, y, z := abs(p.X)-s.halfSize.X, abs(p.Y)-s.halfSize.Y, abs(p.Z)-s.halfSize.Z
 	if most := greatest(greatest(x, y), z); most <= 0 {
 		switch most {
 		case y:
@@ -71,8 +71,8 @@ func (s cylinder) bounds() (low, high Vec) {
 
 // excess returns the distances from the curved side and from the ends. They are negative inside.
 func (s cylinder) excess(p Vec) (side, end float32) {
-	half := float32(s.height / 2)
-	return hypot(p.X, p.Z) - s.radius, abs(p.Y-half) - half
+	halfHeight := float32(s.height / 2)
+	return hypot(p.X, p.Z) - s.radius, abs(p.Y-halfHeight) - halfHeight
 }
 
 func (s cylinder) distance(p Vec) float32 {

@@ -77,8 +77,8 @@ func TestDistances(t *testing.T) {
 		{"box", Box(Vec{2, 6, 1}), onBox(Vec{2, 6, 1}), func(p Vec) bool { return abs(p.X) < 1 && abs(p.Y) < 3 && abs(p.Z) < 0.5 }, 0.11},
 		{"cylinder", Cylinder(2, 5), onDrum(2, 5), func(p Vec) bool { return hypot(p.X, p.Z) < 2 && p.Y > 0 && p.Y < 5 }, 0.11},
 	} {
-		at, rows := Vec{7, -3, 2}, randomRotation(r)
-		b := c.body.Place(at, rows, 1.5)
+		pos, rows := Vec{7, -3, 2}, randomRotation(r)
+		b := c.body.Place(pos, rows, 1.5)
 		for range 300 {
 			p := Vec{r.Float32() - 0.5, r.Float32() - 0.5, r.Float32() - 0.5}.times(16)
 			want := float32(math.Inf(1))
@@ -208,8 +208,8 @@ func TestTreeAgreesWithBruteForce(t *testing.T) {
 		p := Vec{r.Float32() - 0.5, r.Float32() - 0.5, r.Float32() - 0.5}.times(8)
 		want := float32(endless)
 		for k := range m.tree.faces {
-			off := p.sub(m.tree.faces[k].closest(p))
-			want = min(want, off.dot(off))
+			offset := p.sub(m.tree.faces[k].closest(p))
+			want = min(want, offset.dot(offset))
 		}
 		if _, got, _ := m.tree.nearest(p, endless); got != want {
 			t.Fatalf("the square of the distance of %v is %g, want %g", p, got, want)
@@ -308,8 +308,8 @@ func TestMeetIsSafe(t *testing.T) {
 				met++
 			}
 			for j := range 200 {
-				if at := p.addScaled(u, s*float32(j)/199); b.Distance(at) < gap-slack/4-0.001 {
-					t.Fatalf("body %d: from %v along %v, the ray is only %g m from the surface after %g of %g m", k, p, u, b.Distance(at), s*float32(j)/199, s)
+				if pos := p.addScaled(u, s*float32(j)/199); b.Distance(pos) < gap-slack/4-0.001 {
+					t.Fatalf("body %d: from %v along %v, the ray is only %g m from the surface after %g of %g m", k, p, u, b.Distance(pos), s*float32(j)/199, s)
 				}
 			}
 			if !stopped && s != length {

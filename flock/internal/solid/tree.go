@@ -26,7 +26,7 @@ func newTree(faces []face) *tree {
 }
 
 func (t *tree) build(middles []Vec, from, to int) {
-	at := len(t.nodes)
+	index := len(t.nodes)
 	n := node{first: int32(from), many: int32(to - from)}
 	n.low, n.high = t.faces[from].bounds()
 	low, high := middles[from], middles[from]
@@ -45,16 +45,16 @@ func (t *tree) build(middles []Vec, from, to int) {
 			axis = k
 		}
 	}
-	half := (from + to) / 2
-	t.divide(middles, axis, from, to, half)
-	t.build(middles, from, half)
-	t.nodes[at].first, t.nodes[at].many = int32(len(t.nodes)), 0
-	t.build(middles, half, to)
+	middle := (from + to) / 2
+	t.divide(middles, axis, from, to, middle)
+	t.build(middles, from, middle)
+	t.nodes[index].first, t.nodes[index].many = int32(len(t.nodes)), 0
+	t.build(middles, middle, to)
 }
 
-// divide reorders the faces [from, to) along an axis (quickselect). No middle before the index half has a
+// divide reorders the faces [from, to) along an axis (quickselect). No middle before the index middle has a
 // larger coordinate than one at or after it.
-func (t *tree) divide(middles []Vec, axis, from, to, half int) {
+func (t *tree) divide(middles []Vec, axis, from, to, middle int) {
 	for to-from > 1 {
 		pivot := middles[(from+to)/2].floats()[axis]
 		i, j := from, to-1
@@ -72,9 +72,9 @@ func (t *tree) divide(middles []Vec, axis, from, to, half int) {
 			}
 		}
 		switch {
-		case half <= j:
+		case middle <= j:
 			to = j + 1
-		case half >= i:
+		case middle >= i:
 			from = i
 		default:
 			return
@@ -88,7 +88,7 @@ func (f *face) bounds() (low, high Vec) {
 
 // nearest returns the point on the faces that is nearest to p. found is false if there is none within the
 // square root of within2.
-func (t *tree) nearest(p Vec, within2 float32) (at Vec, d2 float32, found bool) {
+func (t *tree) nearest(p Vec, within2 float32) (pos Vec, d2 float32, found bool) {
 	var stack [64]int32
 	depth, next := 0, int32(0)
 	d2 = within2
@@ -97,8 +97,8 @@ func (t *tree) nearest(p Vec, within2 float32) (at Vec, d2 float32, found bool) 
 		if n.many > 0 {
 			for k := n.first; k < n.first+n.many; k++ {
 				q := t.faces[k].closest(p)
-				if off := p.sub(q); off.dot(off) < d2 {
-					at, d2, found = q, off.dot(off), true
+				if offset := p.sub(q); offset.dot(offset) < d2 {
+					pos, d2, found = q, offset.dot(offset), true
 				}
 			}
 		} else {
@@ -118,7 +118,7 @@ func (t *tree) nearest(p Vec, within2 float32) (at Vec, d2 float32, found bool) 
 		}
 		for {
 			if depth == 0 {
-				return at, d2, found
+				return pos, d2, found
 			}
 			depth--
 			if next = stack[depth]; t.nodes[next].apart2(p) < d2 {

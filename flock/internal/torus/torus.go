@@ -23,15 +23,15 @@ func New(size float32) Torus { return Torus{float64(vec.Quantize(size))} }
 
 // Wrap moves pos into the torus, and reports whether pos changed.
 func (t Torus) Wrap(pos vec.Vec) (vec.Vec, bool) {
-	half := float64(t.Side / 2)
-	to := vec.Vec{X: t.wrapAxis(pos.X, -half), Y: t.wrapAxis(pos.Y, 0), Z: t.wrapAxis(pos.Z, -half)}
+	halfSide := float64(t.Side / 2)
+	to := vec.Vec{X: t.wrapAxis(pos.X, -halfSide), Y: t.wrapAxis(pos.Y, 0), Z: t.wrapAxis(pos.Z, -halfSide)}
 	return to, to != pos
 }
 
 // wrapAxis moves x by a multiple of the side into [lowest, lowest + side). Only the quotient is rounded. Its
 // integer part is exact, so the result is exact.
 func (t Torus) wrapAxis(x float32, lowest float64) float32 {
-	if in := float64(x) - lowest; in >= 0 && in < t.Side {
+	if inside := float64(x) - lowest; inside >= 0 && inside < t.Side {
 		return x // usual case
 	}
 	return float32(float64(x) - float64(t.Side*math.Floor((float64(x)-lowest)/t.Side)))
@@ -39,8 +39,8 @@ func (t Torus) wrapAxis(x float32, lowest float64) float32 {
 
 // Nearest returns the shortest of the offsets that are equivalent to d in the torus.
 func (t Torus) Nearest(d vec.Vec) vec.Vec {
-	half := float64(t.Side / 2)
-	return vec.Vec{X: t.wrapAxis(d.X, -half), Y: t.wrapAxis(d.Y, -half), Z: t.wrapAxis(d.Z, -half)}
+	halfSide := float64(t.Side / 2)
+	return vec.Vec{X: t.wrapAxis(d.X, -halfSide), Y: t.wrapAxis(d.Y, -halfSide), Z: t.wrapAxis(d.Z, -halfSide)}
 }
 
 // SearchMargin is a factor on search distances that allows for rounding errors.

@@ -235,9 +235,9 @@ func (u *ChunkQueue) Take(worker, n int) (from, to int) {
 	if front+back >= chunks {
 		return 0, 0
 	}
-	at := front
+	index := front
 	if worker%2 == 1 {
-		at = chunks - 1 - back
+		index = chunks - 1 - back
 	}
-	return at * size, min(at*size+size, n)
+	return index * size, min(index*size+size, n)
 }

@@ -21,9 +21,9 @@ func TestPolarizationsAgree(t *testing.T) {
 	r := chance()
 	const flying = 40
 	for i := range 2 * flying {
-		at := mgl32.Vec3{r.Float32(), r.Float32(), r.Float32()}.Mul(4)
+		pos := mgl32.Vec3{r.Float32(), r.Float32(), r.Float32()}.Mul(4)
 		air := mgl32.Vec3{8, float32(r.NormFloat64()), float32(r.NormFloat64())}
-		v, flags := air.Add(mgl32.Vec3{-12 * at[0] / 4, 0, 6}), flock.Flags(0)
+		v, flags := air.Add(mgl32.Vec3{-12 * pos[0] / 4, 0, 6}), flock.Flags(0)
 		if i%2 == 1 { // the bird perches and faces along x
 			air, flags = mgl32.Vec3{0.01, 0, 0}, flock.Perched
 			v = air
@@ -32,7 +32,7 @@ func TestPolarizationsAgree(t *testing.T) {
 				sum[k] += float64(v[k]) / math.Sqrt(float64(v.Dot(v))) / flying
 			}
 		}
-		s.Pos, s.Vel, s.Air, s.Flags = append(s.Pos, at), append(s.Vel, v), append(s.Air, air), append(s.Flags, flags)
+		s.Pos, s.Vel, s.Air, s.Flags = append(s.Pos, pos), append(s.Vel, v), append(s.Air, air), append(s.Flags, flags)
 	}
 	want := math.Sqrt(sum[0]*sum[0] + sum[1]*sum[1] + sum[2]*sum[2])
 	if want > 0.95 || want < 0.3 {

@@ -70,10 +70,10 @@ func wantWithin(t *testing.T, what string, got, want, by float64) {
 }
 
 // averageFigures returns the figures of random clouds, averaged over the clouds.
-func averageFigures(clouds int, made func(r *rand.Rand) *cloud) figures {
+func averageFigures(clouds int, result func(r *rand.Rand) *cloud) figures {
 	r, sum, n := chance(), figures{}, figures{}
 	for range clouds {
-		for key, x := range made(r).measure() {
+		for key, x := range result(r).measure() {
 			sum[key] += x
 			n[key]++
 		}

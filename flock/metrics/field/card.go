@@ -76,19 +76,19 @@ func (c *Card) Frame(f *Frame) {
 	if f.Seconds < c.nextFilm-tolerance {
 		return
 	}
-	now := c.names.instant(f)
+	instant := c.names.instant(f)
 	if least, ok := c.closest.take(); ok {
 		c.add("closest", least)
 	}
 	c.nextFilm = f.Seconds + filmEvery
 	if f.Seconds >= c.nextSample-tolerance {
 		c.nextSample = max(c.nextSample+sampleEvery, f.Seconds)
-		c.sample(now)
+		c.sample(instant)
 	}
 	for _, o := range c.origins {
-		o.follow(now, filmEvery/2)
+		o.follow(instant, filmEvery/2)
 	}
-	c.measureOrder(now)
+	c.measureOrder(instant)
 }
 
 func (c *Card) countFrame(f *Frame) {
@@ -117,9 +117,9 @@ func (c *Card) count(key string) int {
 // sample measures everything that depends only on one instant, and compares it with earlier samples.
 func (c *Card) sample(all *instant) {
 	ids, parts := largestPart(all.pos)
-	now := all.subset(ids)
+	current := all.subset(ids)
 	c.members = make(map[int32]bool, len(ids))
-	for _, id := range now.id {
+	for _, id := range current.id {
 		c.members[id] = true
 	}
 	c.samples++
@@ -132,7 +132,7 @@ func (c *Card) sample(all *instant) {
 	together := 100 * float64(len(ids)) / float64(len(all.pos))
 	if len(ids) >= leastSmall {
 		c.add("small_together", together)
-		for key, x := range smallFigures(now) {
+		for key, x := range smallFigures(current) {
 			c.add(key, x)
 		}
 	}
@@ -141,10 +141,10 @@ func (c *Card) sample(all *instant) {
 	}
 	c.add("together", together)
 	c.add("parts", float64(parts))
-	if x, ok := snapshots.Rotation(now.snapshot()); ok {
+	if x, ok := snapshots.Rotation(current.snapshot()); ok {
 		c.add("rotation", x)
 	}
-	cloud := newCloud(now.pos, now.vel, c.wingspan)
+	cloud := newCloud(current.pos, current.vel, c.wingspan)
 	null := make(chan figures, 1)
 	if cloud.space != nil && (c.samples-1)%nullEvery == 0 {
 		number := int64(c.samples)
@@ -158,7 +158,7 @@ func (c *Card) sample(all *instant) {
 	for key, x := range <-null {
 		c.addNull(key, x)
 	}
-	c.compareNeighbours(now, cloud.near)
+	c.compareNeighbours(current, cloud.near)
 }
 
 // keptFigures lists the figures on neighbours that stay together: the number of neighbours compared, and the
@@ -169,14 +169,14 @@ var keptFigures = []struct {
 	lag   float64
 }{{"kept1", interactingCount, 1}, {"kept3.5", interactingCount, 3.5}, {"kept1_10", followedCount, 1}, {"kept3.5_10", followedCount, 3.5}}
 
-func (c *Card) compareNeighbours(now *instant, near [][]neighbour) {
+func (c *Card) compareNeighbours(current *instant, near [][]neighbour) {
 	const oldest, near1 = 3.5, 0.05
 	var young []*origin
 	for _, o := range c.origins {
-		age := now.seconds - o.seconds
+		age := current.seconds - o.seconds
 		for _, k := range keptFigures {
 			if math.Abs(age-k.lag) <= near1*k.lag {
-				c.add(k.key, o.keptShare(now, near, k.among))
+				c.add(k.key, o.keptShare(current, near, k.among))
 				c.addNull(k.key, float64(k.among)/float64(len(near)-1))
 			}
 		}
@@ -184,35 +184,35 @@ func (c *Card) compareNeighbours(now *instant, near [][]neighbour) {
 			young = append(young, o)
 			continue
 		}
-		o.follow(now, filmEvery/2)
+		o.follow(current, filmEvery/2)
 		c.add("diffusion", o.exponent())
 	}
-	c.origins = append(young, &origin{instant: now, near: near})
+	c.origins = append(young, &origin{instant: current, near: near})
 }
 
-func (c *Card) measureOrder(now *instant) {
-	mean, birds := now.heading(c.members)
+func (c *Card) measureOrder(current *instant) {
+	mean, birds := current.heading(c.members)
 	if birds < minBirds {
 		return
 	}
 	p, _ := mean.Polarization()
 	c.add("polarization", p)
 	if p >= disorder {
-		c.lastOrdered = now.seconds
+		c.lastOrdered = current.seconds
 	}
-	c.add("disordered", now.seconds-c.lastOrdered)
-	if at, turns := c.film.push(now, vec.Vec64(mean.Mean()).Unit()); turns {
-		c.addTurn(at)
+	c.add("disordered", current.seconds-c.lastOrdered)
+	if index, turns := c.film.push(current, vec.Vec64(mean.Mean()).Unit()); turns {
+		c.addTurn(index)
 	}
 	c.film.stirs(c.members)
-	if at := len(c.film.frames) - 2 - c.film.frameCount(stirReach); c.film.dt > 0 && at >= 0 && c.film.stirAt(at) {
-		c.addStir(at)
+	if index := len(c.film.frames) - 2 - c.film.frameCount(stirReach); c.film.dt > 0 && index >= 0 && c.film.stirAt(index) {
+		c.addStir(index)
 	}
 }
 
 // addStir measures the agitation in a frame, unless the flock is turning.
-func (c *Card) addStir(at int) {
-	s, ok := c.film.stirOf(at, int64(c.count(stirsSeen)))
+func (c *Card) addStir(index int) {
+	s, ok := c.film.stirOf(index, int64(c.count(stirsSeen)))
 	if !ok || s.turn {
 		return
 	}
@@ -227,8 +227,8 @@ func (c *Card) addStir(at int) {
 	c.add("wave_reached", 100*s.reached)
 }
 
-func (c *Card) addTurn(at int) {
-	t, ok := c.film.analyse(at, int64(c.count(turnsSeen)), func(id int32) bool { return c.members[id] })
+func (c *Card) addTurn(index int) {
+	t, ok := c.film.analyse(index, int64(c.count(turnsSeen)), func(id int32) bool { return c.members[id] })
 	if !ok {
 		return
 	}

@@ -47,11 +47,11 @@ func TestKeptNeighboursInALattice(t *testing.T) {
 	for i := range pos { // makes all distances different
 		pos[i] = pos[i].Add(vec.Vec64{r.Float64(), r.Float64(), r.Float64()}.Scale(0.1))
 	}
-	c := measuredCard(5, func(s float64) (at, vel []vec.Vec64) {
+	c := measuredCard(5, func(s float64) (positions, vel []vec.Vec64) {
 		for _, p := range pos {
-			at, vel = append(at, p.Add(vec.Vec64{0, 0, 8 * s})), append(vel, vec.Vec64{0, 0, 8})
+			positions, vel = append(positions, p.Add(vec.Vec64{0, 0, 8 * s})), append(vel, vec.Vec64{0, 0, 8})
 		}
-		return at, vel
+		return positions, vel
 	})
 	wantWithin(t, "after 1 s", value(c, "kept", 0), 1, 0)
 	wantWithin(t, "after 3.5 s", value(c, "kept", 1), 1, 0)
@@ -64,7 +64,7 @@ func TestKeptNeighboursInALattice(t *testing.T) {
 func TestKeptNeighboursIfHalfSwap(t *testing.T) {
 	pos, r := ellipsoid(chance(), 1500, vec.Vec64{14, 8, 10}), chance()
 	done := 0
-	c := measuredCard(9, func(s float64) (at, vel []vec.Vec64) {
+	c := measuredCard(9, func(s float64) (positions, vel []vec.Vec64) {
 		for ; float64(done) < s; done++ {
 			half := r.Perm(len(pos))[:len(pos)/2]
 			for k := 1; k < len(half); k++ {
@@ -91,7 +91,7 @@ func TestDiffusionExponent(t *testing.T) {
 			wantWithin(t, what, exponentOf(start, ways, c.power), c.want, 0.01)
 			continue
 		}
-		card := measuredCard(9, func(s float64) (at, vel []vec.Vec64) {
+		card := measuredCard(9, func(s float64) (positions, vel []vec.Vec64) {
 			for i := range pos {
 				if c.power == 0 {
 					pos[i] = pos[i].Add(vec.Vec64{r.NormFloat64(), r.NormFloat64(), r.NormFloat64()}.Scale(0.02))
@@ -134,7 +134,7 @@ func cardOfTurn(n int, when func(r *rand.Rand, p vec.Vec64) (delay float64, turn
 		delays, turns = append(delays, d), append(turns, ok)
 	}
 	way := vec.Vec64{}
-	return measuredCard(16, func(s float64) (at, vel []vec.Vec64) {
+	return measuredCard(16, func(s float64) (positions, vel []vec.Vec64) {
 		for i, p := range pos {
 			angle := 0.0
 			if turns[i] {
@@ -142,10 +142,10 @@ func cardOfTurn(n int, when func(r *rand.Rand, p vec.Vec64) (delay float64, turn
 			}
 			angle += 0.02 * r.NormFloat64()
 			vel = append(vel, vec.Vec64{10 * math.Sin(angle), 0.2 * r.NormFloat64(), 10 * math.Cos(angle)})
-			at = append(at, p.Add(way))
+			positions = append(positions, p.Add(way))
 		}
 		way = way.Add(vec.Mean(vel).Scale(1. / 30))
-		return at, vel
+		return positions, vel
 	})
 }
 
@@ -188,7 +188,7 @@ func TestTurnWave(t *testing.T) {
 func TestNoTurn(t *testing.T) {
 	pos := ellipsoid(chance(), 100, vec.Vec64{4, 3, 14})
 	for _, rate := range []float64{0, 0.5} {
-		card := measuredCard(16, func(s float64) (at, vel []vec.Vec64) {
+		card := measuredCard(16, func(s float64) (positions, vel []vec.Vec64) {
 			for range pos {
 				vel = append(vel, vec.Vec64{10 * math.Sin(rate*s), 0, 10 * math.Cos(rate*s)})
 			}
@@ -204,7 +204,7 @@ func TestNoTurn(t *testing.T) {
 func TestDisorder(t *testing.T) {
 	r := chance()
 	pos := ellipsoid(r, 200, vec.Vec64{4, 3, 14})
-	card := measuredCard(20, func(s float64) (at, vel []vec.Vec64) {
+	card := measuredCard(20, func(s float64) (positions, vel []vec.Vec64) {
 		for i := range pos {
 			v := vec.Vec64{0, 0, 10}
 			if (s > 3 && s < 4 || s > 10 && s < 12.5) && i%2 == 0 {
@@ -231,13 +231,13 @@ func TestDisorder(t *testing.T) {
 // Birds outside of the largest part do not change the figures.
 func TestOnlyLargestPartCounts(t *testing.T) {
 	pos, vel := ellipsoid(chance(), 300, vec.Vec64{9, 3, 5}), forwards(chance(), 300)
-	alone := measuredCard(5, func(float64) (at, v []vec.Vec64) { return pos, vel })
-	among := measuredCard(5, func(s float64) (at, v []vec.Vec64) {
-		at, v = append([]vec.Vec64{{200 + 9*s, 5, 0}}, pos...), append([]vec.Vec64{{9, 0, 0}}, vel...)
+	alone := measuredCard(5, func(float64) (positions, v []vec.Vec64) { return pos, vel })
+	among := measuredCard(5, func(s float64) (positions, v []vec.Vec64) {
+		positions, v = append([]vec.Vec64{{200 + 9*s, 5, 0}}, pos...), append([]vec.Vec64{{9, 0, 0}}, vel...)
 		for k := range 80 {
-			at, v = append(at, pos[k].Add(vec.Vec64{0, 100, 0})), append(v, vec.Vec64{-5, 0, 0})
+			positions, v = append(positions, pos[k].Add(vec.Vec64{0, 100, 0})), append(v, vec.Vec64{-5, 0, 0})
 		}
-		return at, v
+		return positions, v
 	})
 	wantWithin(t, "together", value(among, "together", 0), 100*300./381, 1e-9)
 	wantWithin(t, "parts", value(alone, "parts", 0), 1, 0)
@@ -259,21 +259,21 @@ func TestOnlyLargestPartCounts(t *testing.T) {
 func TestIdentity(t *testing.T) {
 	pos, r := ellipsoid(chance(), 300, vec.Vec64{9, 3, 5}), chance()
 	vel := forwards(r, 300)
-	straight := func(s float64) (at []vec.Vec64) {
+	straight := func(s float64) (positions []vec.Vec64) {
 		for i, p := range pos {
-			at = append(at, p.Add(vel[i].Scale(s)))
+			positions = append(positions, p.Add(vel[i].Scale(s)))
 		}
-		return at
+		return positions
 	}
-	plain := measuredCard(6, func(s float64) (at, v []vec.Vec64) { return straight(s), vel })
+	plain := measuredCard(6, func(s float64) (positions, v []vec.Vec64) { return straight(s), vel })
 	mixed := NewCard(0.4)
 	for k := range 181 {
 		s := float64(k) / 30
-		at := straight(s)
+		positions := straight(s)
 		f := Frame{Seconds: s, Jumped: make([]bool, 300)}
 		for _, i := range r.Perm(300) {
 			f.ID = append(f.ID, int32(1000+i))
-			f.Pos, f.Vel = append(f.Pos, singles(at[i:i+1])...), append(f.Vel, singles(vel[i:i+1])...)
+			f.Pos, f.Vel = append(f.Pos, singles(positions[i:i+1])...), append(f.Vel, singles(vel[i:i+1])...)
 		}
 		mixed.Frame(&f)
 	}

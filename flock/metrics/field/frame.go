@@ -32,13 +32,13 @@ func FrameOf(s *flock.Snapshot) Frame {
 
 // instant is a stored frame. A bird that jumped gets a new id, so that nothing is measured across the jump.
 type instant struct {
-	seconds  float64
-	id       []int32
-	pos, vel []vec.Vec64
-	at       map[int32]int // index of each bird by its id; created on first use
-	stir     []float64     // acceleration of each bird across its course, m/s²; set by film.stirs
-	stirred  float64
-	calm     float64 // median of stir, m/s²
+	seconds   float64
+	id        []int32
+	pos, vel  []vec.Vec64
+	indexByID map[int32]int // index of each bird by its id; created on first use
+	stir      []float64     // acceleration of each bird across its course, m/s²; set by film.stirs
+	stirred   float64
+	calm      float64 // median of stir, m/s²
 }
 
 // find returns the index of the bird with the given id. It tries the index hint first.
@@ -46,13 +46,13 @@ func (f *instant) find(id int32, hint int) (int, bool) {
 	if hint < len(f.id) && f.id[hint] == id {
 		return hint, true
 	}
-	if f.at == nil {
-		f.at = make(map[int32]int, len(f.id))
+	if f.indexByID == nil {
+		f.indexByID = make(map[int32]int, len(f.id))
 		for i, id := range f.id {
-			f.at[id] = i
+			f.indexByID[id] = i
 		}
 	}
-	i, ok := f.at[id]
+	i, ok := f.indexByID[id]
 	return i, ok
 }
 

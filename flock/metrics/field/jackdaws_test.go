@@ -69,9 +69,9 @@ func TestJackdaws(t *testing.T) {
 			if k%5 > 0 || len(f.ID) < 10 {
 				continue
 			}
-			now := new(idMap).instant(&f)
-			all := newCloud(now.pos, now.vel, 0.7)
-			order = append(order, vec.Mean(headings(now.vel)).Length())
+			instant := new(idMap).instant(&f)
+			all := newCloud(instant.pos, instant.vel, 0.7)
+			order = append(order, vec.Mean(headings(instant.vel)).Length())
 			gravity = append(gravity, math.Abs(all.shape.Directions[0][1]))
 			for _, n := range all.near {
 				nearest = append(nearest, math.Sqrt(n[0].D2))

@@ -27,7 +27,7 @@ type Lead struct {
 
 // NewLead returns an empty Lead.
 func NewLead() *Lead {
-	return &Lead{card: NewCard(0), tracks: tracks{of: map[int32]*track{}}}
+	return &Lead{card: NewCard(0), tracks: tracks{byID: map[int32]*track{}}}
 }
 
 // Snapshot adds the flock with the given index in a snapshot.
@@ -53,28 +53,28 @@ func (l *Lead) Frame(f *Frame) {
 		return
 	}
 	l.nextFilm = max(l.nextFilm+filmEvery, f.Seconds)
-	now := l.names.instant(f)
+	instant := l.names.instant(f)
 	if f.Seconds >= l.nextSample-tolerance {
 		l.nextSample = max(l.nextSample+sampleEvery, f.Seconds)
 		l.members = map[int32]bool{}
-		ids, _ := largestPart(now.pos)
+		ids, _ := largestPart(instant.pos)
 		for _, i := range ids {
-			l.members[now.id[i]] = true
+			l.members[instant.id[i]] = true
 		}
 	}
-	course := l.course(now)
-	l.tracks.add(now, l.members, course, c.first)
+	course := l.course(instant)
+	l.tracks.add(instant, l.members, course, c.first)
 	if course == (vec.Vec64{}) {
 		return
 	}
-	if at, turns := l.film.push(now, course); turns {
-		l.addTurn(at)
+	if index, turns := l.film.push(instant, course); turns {
+		l.addTurn(index)
 	}
 }
 
 // course returns the course of the largest part, or zero if it has too few birds.
-func (l *Lead) course(now *instant) vec.Vec64 {
-	mean, birds := now.heading(l.members)
+func (l *Lead) course(current *instant) vec.Vec64 {
+	mean, birds := current.heading(l.members)
 	if birds < minBirds {
 		return vec.Vec64{}
 	}
@@ -141,16 +141,16 @@ func (l *Lead) addTurn(k int) {
 
 func (b *turner) ownFrame() int { return b.middle + int(math.Round(b.shift)) }
 
-func (l *Lead) measureOrigin(at *instant, birds, begin []turner) {
+func (l *Lead) measureOrigin(start *instant, birds, begin []turner) {
 	var pos, vel, their []vec.Vec64
 	for k, b := range birds {
-		i, ok := at.find(b.id, int(b.id))
+		i, ok := start.find(b.id, int(b.id))
 		if !ok {
 			continue
 		}
-		pos, vel = append(pos, at.pos[i]), append(vel, at.vel[i])
+		pos, vel = append(pos, start.pos[i]), append(vel, start.vel[i])
 		if k < len(begin) {
-			their = append(their, at.pos[i])
+			their = append(their, start.pos[i])
 		}
 	}
 	centre, course, longest := vec.Mean(pos), courseOf(vel), vec.Vec64(metrics.ShapeOfPoints(pos).Directions[2])
@@ -195,13 +195,13 @@ func spread(all []vec.Vec64) float64 {
 
 func (l *Lead) measureSpeeds(birds, begin []turner) {
 	f := &l.film
-	half, aside := f.frameCount(likeness), f.frameCount(0.4)
+	halfWindow, aside := f.frameCount(likeness), f.frameCount(0.4)
 	slower := func(some []turner) float64 {
 		in, around := 0.0, 0.0
 		for i := range some {
 			b := &some[i]
 			in += f.speed(b.id, b.ownFrame()-aside, b.ownFrame()+aside)
-			around += (f.speed(b.id, b.ownFrame()-half, b.ownFrame()-half+aside) + f.speed(b.id, b.ownFrame()+half-aside, b.ownFrame()+half)) / 2
+			around += (f.speed(b.id, b.ownFrame()-halfWindow, b.ownFrame()-halfWindow+aside) + f.speed(b.id, b.ownFrame()+halfWindow-aside, b.ownFrame()+halfWindow)) / 2
 		}
 		return 100 * (in/around - 1)
 	}
@@ -223,12 +223,12 @@ func (f *film) speed(id int32, first, last int) float64 {
 // wider circles.
 func (l *Lead) measureRadii(k int, birds []turner) {
 	f := &l.film
-	half, step := f.frameCount(likeness), max(1, f.frameCount(0.4))
+	halfWindow, step := f.frameCount(likeness), max(1, f.frameCount(0.4))
 	axis := f.rate(k).Unit()
 	places, course := 0.0, 0.0
 	// The steps are small, because the birds may turn by more than half a circle.
-	for from := k - half; from < k+half; from += step {
-		to := min(from+step, k+half)
+	for from := k - halfWindow; from < k+halfWindow; from += step {
+		to := min(from+step, k+halfWindow)
 		places += f.rotation(birds, from, to, axis)
 		course += turnedAbout(axis, []vec.Vec64{f.courses[from]}, []vec.Vec64{f.courses[to]})
 	}
@@ -271,12 +271,12 @@ func turnedAbout(axis vec.Vec64, a, b []vec.Vec64) float64 {
 // the turn. It is 1 for concentric circles and 0 for circles of equal radius.
 func (l *Lead) measureConcentricity(k int, birds []turner, axis vec.Vec64) {
 	f := &l.film
-	half := f.frameCount(likeness)
+	halfWindow := f.frameCount(likeness)
 	inward := axis.Cross(f.courses[k]).Unit()
 	var out, bend []float64
 	for i := range birds {
 		b := &birds[i]
-		way := f.speed(b.id, b.ownFrame()-half, b.ownFrame()+half) * 2 * float64(half) * f.dt
+		way := f.speed(b.id, b.ownFrame()-halfWindow, b.ownFrame()+halfWindow) * 2 * float64(halfWindow) * f.dt
 		if way > 0 {
 			out, bend = append(out, -b.pos.Dot(inward)), append(bend, b.angle/way)
 		}
@@ -287,15 +287,15 @@ func (l *Lead) measureConcentricity(k int, birds []turner, axis vec.Vec64) {
 }
 
 func (l *Lead) measureRepetition(birds []turner) {
-	now := map[int32]float64{}
+	current := map[int32]float64{}
 	var x, y []float64
 	for i := range birds {
-		now[birds[i].id] = birds[i].delay
+		current[birds[i].id] = birds[i].delay
 		if before, ok := l.last[birds[i].id]; ok {
 			x, y = append(x, before), append(y, birds[i].delay)
 		}
 	}
-	l.last = now
+	l.last = current
 	if len(x) >= minBirds {
 		l.card.add("again", correlationOf(x, y))
 		l.card.addNull("again", 0)

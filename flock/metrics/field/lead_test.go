@@ -109,7 +109,7 @@ func turnBy(by float64, when func(r *rand.Rand, p vec.Vec64) float64, rigid bool
 	}
 	course := func(s float64) float64 { return by / (1 + math.Exp(-(s-8)/0.4)) }
 	way := vec.Vec64{}
-	return measuredLead(16, nil, func(s float64) (at, vel []vec.Vec64) {
+	return measuredLead(16, nil, func(s float64) (positions, vel []vec.Vec64) {
 		turn, rate := course(s), (course(s+0.001)-course(s-0.001))/0.002
 		for i, p := range pos {
 			angle, v := course(s-delays[i]), speed(p, s-8-delays[i])
@@ -120,10 +120,10 @@ func turnBy(by float64, when func(r *rand.Rand, p vec.Vec64) float64, rigid bool
 			if rigid {
 				one = one.Add(vec.Vec64{0, rate, 0}.Cross(p))
 			}
-			at, vel = append(at, p.Add(way)), append(vel, one)
+			positions, vel = append(positions, p.Add(way)), append(vel, one)
 		}
 		way = way.Add(vec.Vec64{10 * math.Sin(turn), 0, 10 * math.Cos(turn)}.Scale(1. / 15))
-		return at, vel
+		return positions, vel
 	})
 }
 

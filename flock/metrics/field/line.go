@@ -64,16 +64,16 @@ func (l *Line) All() []Figure {
 }
 
 // Score returns how many lines pass, and how many lines count.
-func Score(lines []Line) (passed, of int) {
+func Score(lines []Line) (passed, total int) {
 	for k := range lines {
 		if lines[k].Counts() {
-			of++
+			total++
 		}
 		if lines[k].Passed() {
 			passed++
 		}
 	}
-	return passed, of
+	return passed, total
 }
 
 // GroupScore is the score of a group of lines.
@@ -208,7 +208,7 @@ func setUnlessNil(to **float64, x float64) {
 }
 
 func (p *part) figure(c *Card, judged bool) Figure {
-	f := Figure{Key: p.key, Name: p.name, Unit: p.unit, After: p.after, Aim: p.aim, Extreme: p.of.isExtreme()}
+	f := Figure{Key: p.key, Name: p.name, Unit: p.unit, After: p.after, Aim: p.aim, Extreme: p.statistic.isExtreme()}
 	f.Low, f.High = p.bounds()
 	keys := p.keys
 	if len(keys) == 0 {
@@ -223,7 +223,7 @@ func (p *part) figure(c *Card, judged bool) Figure {
 	if len(all) == 0 {
 		return f
 	}
-	value, err, null := p.of.figure(all)
+	value, err, null := p.statistic.figure(all)
 	f.Value, f.Error, f.Null = knownOrNil(value), knownOrNil(err), knownOrNil(null)
 	if judged && p.bounded() && !p.aim && f.Value != nil {
 		f.Pass = f.isWithinBounds()

@@ -13,12 +13,12 @@ func safetyRows() []Row {
 	return []Row{
 		{0, Structure, "closest", "closest pair", "m",
 			"smallest distance between two flying birds in any frame", "", "",
-			[]part{{key: "closest", unit: "m", low: 0.1, high: noBound, aim: true, of: theLeast}}},
+			[]part{{key: "closest", unit: "m", low: 0.1, high: noBound, aim: true, statistic: theLeast}}},
 		{0, Structure, "away", "longest time away", "s",
 			"longest time that a bird flew outside the largest part of the flock. Birds that are away when the run ends may be lost for good",
 			"", "", []part{
-				{key: "away", unit: "s", low: noBound, high: noBound, of: theGreatest},
-				{key: "away_birds", name: "birds away at the end", low: noBound, high: noBound, of: theLast},
+				{key: "away", unit: "s", low: noBound, high: noBound, statistic: theGreatest},
+				{key: "away_birds", name: "birds away at the end", low: noBound, high: noBound, statistic: theLast},
 			}},
 	}
 }

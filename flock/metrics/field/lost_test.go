@@ -67,14 +67,14 @@ func TestClosestPairOfAll(t *testing.T) {
 // One bird leaves the flock at 2 s and returns at 5 s, another leaves at 8 s and does not return.
 func TestBirdsAway(t *testing.T) {
 	pos := lattice(1.2, 0, 6)
-	c := measuredCard(12, func(s float64) (at, vel []vec.Vec64) {
+	c := measuredCard(12, func(s float64) (positions, vel []vec.Vec64) {
 		for i, p := range pos {
 			if i == 3 && s >= 2 && s < 5 || i == 5 && s >= 8 {
 				p[0] += 100
 			}
-			at, vel = append(at, p.Add(vec.Vec64{0, 0, 8 * s})), append(vel, vec.Vec64{0, 0, 8})
+			positions, vel = append(positions, p.Add(vec.Vec64{0, 0, 8 * s})), append(vel, vec.Vec64{0, 0, 8})
 		}
-		return at, vel
+		return positions, vel
 	})
 	// Samples are half a second apart, so the second bird was last seen in the flock at 7.5 s.
 	wantWithin(t, "longest time away", value(c, "away", 0), 4.5, 0.1)

@@ -18,21 +18,21 @@ var lags = [...]float64{0.2, 0.3, 0.5, 0.7, 1, 1.5, 2, 2.5, 3, 3.5}
 
 // keptShare returns the mean fraction of a bird's nearest neighbours at the origin that are still among its
 // nearest now (Cavagna et al. 2013). Only birds that are present at both times count.
-func (o *origin) keptShare(now *instant, near [][]neighbour, among int) float64 {
+func (o *origin) keptShare(current *instant, near [][]neighbour, among int) float64 {
 	share, birds := 0.0, 0
 	for i, before := range o.near {
-		at, ok := now.find(o.id[i], i)
+		index, ok := current.find(o.id[i], i)
 		if !ok {
 			continue
 		}
 		still, present := 0, 0
 		for _, n := range before[:min(among, len(before))] {
-			other, ok := now.find(o.id[n.ID], int(n.ID))
+			other, ok := current.find(o.id[n.ID], int(n.ID))
 			if !ok {
 				continue
 			}
 			present++
-			if slices.ContainsFunc(near[at][:min(among, len(near[at]))], func(m neighbour) bool { return int(m.ID) == other }) {
+			if slices.ContainsFunc(near[index][:min(among, len(near[index]))], func(m neighbour) bool { return int(m.ID) == other }) {
 				still++
 			}
 		}
@@ -48,24 +48,24 @@ func (o *origin) keptShare(now *instant, near [][]neighbour, among int) float64 
 
 // follow measures how far birds have moved relative to their first neighbours. It does so for each lag that
 // has passed, or will pass within tolerance seconds.
-func (o *origin) follow(now *instant, tolerance float64) {
-	for o.done < len(lags) && now.seconds-o.seconds >= lags[o.done]-tolerance {
+func (o *origin) follow(current *instant, tolerance float64) {
+	for o.done < len(lags) && current.seconds-o.seconds >= lags[o.done]-tolerance {
 		sum, pairs := 0.0, 0
 		for i, near := range o.near {
 			j := int(near[0].ID)
-			a, ok := now.find(o.id[i], i)
-			b, too := now.find(o.id[j], j)
+			a, ok := current.find(o.id[i], i)
+			b, too := current.find(o.id[j], j)
 			if !ok || !too {
 				continue
 			}
-			d := now.pos[a].Sub(now.pos[b]).Sub(o.pos[i].Sub(o.pos[j]))
+			d := current.pos[a].Sub(current.pos[b]).Sub(o.pos[i].Sub(o.pos[j]))
 			sum, pairs = sum+d.Dot(d), pairs+1
 		}
 		o.squares[o.done] = math.NaN()
 		if pairs >= minBirds {
 			o.squares[o.done] = sum / float64(pairs)
 		}
-		o.elapsed[o.done] = now.seconds - o.seconds
+		o.elapsed[o.done] = current.seconds - o.seconds
 		o.done++
 	}
 }

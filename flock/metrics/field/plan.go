@@ -135,7 +135,7 @@ func (s *space) neck() float64 {
 			if b.cells >= least && b.cells > 1 {
 				narrowest = min(narrowest, depth/min(a.deepest, b.deepest))
 			}
-			b.in, a.cells, a.deepest = a, a.cells+b.cells, max(a.deepest, b.deepest)
+			b.parent, a.cells, a.deepest = a, a.cells+b.cells, max(a.deepest, b.deepest)
 		}
 	}
 	return narrowest
@@ -143,17 +143,17 @@ func (s *space) neck() float64 {
 
 // lobe is a growing part of an outline. Where two lobes meet, one absorbs the other.
 type lobe struct {
-	in      *lobe // lobe that absorbed this lobe, or nil
+	parent  *lobe // lobe that absorbed this lobe, or nil
 	deepest float64
 	cells   int
 }
 
 func (l *lobe) root() *lobe {
-	for l.in != nil {
-		if l.in.in != nil {
-			l.in = l.in.in
+	for l.parent != nil {
+		if l.parent.parent != nil {
+			l.parent = l.parent.parent
 		}
-		l = l.in
+		l = l.parent
 	}
 	return l
 }
@@ -163,11 +163,11 @@ func (l *lobe) root() *lobe {
 func (c *cloud) positionsAcrossThinnestAxis() []vec.Vec64 {
 	shape := metrics.ShapeOfPoints(c.pos)
 	wide, long := vec.Vec64(shape.Directions[1]), vec.Vec64(shape.Directions[2])
-	seen := make([]vec.Vec64, len(c.pos))
+	projected := make([]vec.Vec64, len(c.pos))
 	for i, p := range c.pos {
-		seen[i] = vec.Vec64{p.Dot(long), p.Dot(wide)}
+		projected[i] = vec.Vec64{p.Dot(long), p.Dot(wide)}
 	}
-	return seen
+	return projected
 }
 
 // Wave is a wave of agitation that ran through a flock.
@@ -202,29 +202,29 @@ func (w *Waves) Frame(f *Frame) (wave Wave, ok bool) {
 		return wave, false
 	}
 	w.nextFilm = f.Seconds + filmEvery
-	now := w.names.instant(f)
+	instant := w.names.instant(f)
 	if f.Seconds >= w.nextSample-tolerance {
 		w.nextSample = max(w.nextSample+sampleEvery, f.Seconds)
 		w.members = map[int32]bool{}
-		ids, _ := largestPart(now.pos)
+		ids, _ := largestPart(instant.pos)
 		for _, i := range ids {
-			w.members[now.id[i]] = true
+			w.members[instant.id[i]] = true
 		}
 	}
-	mean, birds := now.heading(w.members)
+	mean, birds := instant.heading(w.members)
 	if birds < minBirds {
 		return wave, false
 	}
-	w.film.push(now, vec.Vec64(mean.Mean()).Unit())
+	w.film.push(instant, vec.Vec64(mean.Mean()).Unit())
 	w.film.stirs(w.members)
-	at := len(w.film.frames) - 2 - w.film.frameCount(stirReach)
-	if w.film.dt <= 0 || at < 0 || !w.film.stirAt(at) {
+	index := len(w.film.frames) - 2 - w.film.frameCount(stirReach)
+	if w.film.dt <= 0 || index < 0 || !w.film.stirAt(index) {
 		return wave, false
 	}
 	w.stirs++
-	s, ok := w.film.stirOf(at, w.stirs)
+	s, ok := w.film.stirOf(index, w.stirs)
 	if !ok || s.turn || s.linear < minWaveR2 || s.slowness <= 0 {
 		return wave, false
 	}
-	return Wave{w.film.frames[at].seconds, s.first, s.last, 1 / s.slowness, s.linear, s.birds}, !math.IsNaN(s.linear)
+	return Wave{w.film.frames[index].seconds, s.first, s.last, 1 / s.slowness, s.linear, s.birds}, !math.IsNaN(s.linear)
 }

@@ -62,8 +62,8 @@ func (p *Portrait) Frame(f *Frame) {
 	p.card.Frame(f)
 	p.names.rename(f)
 	p.frames++
-	now := p.names.instant(f)
-	for len(p.past) > 0 && now.seconds-p.past[0].seconds > 1.5*changePeriod {
+	instant := p.names.instant(f)
+	for len(p.past) > 0 && instant.seconds-p.past[0].seconds > 1.5*changePeriod {
 		p.past = p.past[1:]
 	}
 	if p.frames == 1 {
@@ -71,19 +71,19 @@ func (p *Portrait) Frame(f *Frame) {
 	}
 	if f.Seconds >= p.next-tolerance {
 		p.next = max(p.next+sampleEvery, f.Seconds)
-		ids, _ := largestPart(now.pos)
-		p.sample(now.subset(ids))
+		ids, _ := largestPart(instant.pos)
+		p.sample(instant.subset(ids))
 	}
-	p.past = append(p.past, now)
+	p.past = append(p.past, instant)
 }
 
-// frameBefore returns the stored frame closest to changePeriod before now. It returns nil if the closest
+// frameBefore returns the stored frame closest to changePeriod before current. It returns nil if the closest
 // frame is more than half of changePeriod off.
-func (p *Portrait) frameBefore(now *instant) (best *instant) {
-	off := changePeriod / 2
+func (p *Portrait) frameBefore(current *instant) (best *instant) {
+	offset := changePeriod / 2
 	for _, f := range p.past {
-		if d := math.Abs(now.seconds - f.seconds - changePeriod); d < off {
-			best, off = f, d
+		if d := math.Abs(current.seconds - f.seconds - changePeriod); d < offset {
+			best, offset = f, d
 		}
 	}
 	return best
@@ -91,13 +91,13 @@ func (p *Portrait) frameBefore(now *instant) (best *instant) {
 
 func (p *Portrait) add(key string, x float64) { p.values[key] = append(p.values[key], x) }
 
-func (p *Portrait) sample(now *instant) {
-	if len(now.pos) < minBirds {
+func (p *Portrait) sample(current *instant) {
+	if len(current.pos) < minBirds {
 		return
 	}
-	near, heads, drift := neighbours(now.pos, interactingCount), headings(now.vel), vec.Mean(now.vel)
-	course := courseOf(now.vel)
-	for i := range now.pos {
+	near, heads, drift := neighbours(current.pos, interactingCount), headings(current.vel), vec.Mean(current.vel)
+	course := courseOf(current.vel)
+	for i := range current.pos {
 		var others vec.Vec64
 		for _, n := range near[i] {
 			others = others.Add(heads[n.ID])
@@ -105,21 +105,21 @@ func (p *Portrait) sample(now *instant) {
 		last := near[i][len(near[i])-1]
 		p.add("first", math.Sqrt(near[i][0].D2))
 		p.add("seventh", math.Sqrt(last.D2))
-		p.add("speed", now.vel[i].Length())
-		p.add("climb", now.vel[i][1]-drift[1])
-		p.add("apart", angle(now.vel[i], others))
-		p.add("astray", angle(now.vel[i], course))
+		p.add("speed", current.vel[i].Length())
+		p.add("climb", current.vel[i][1]-drift[1])
+		p.add("apart", angle(current.vel[i], others))
+		p.add("astray", angle(current.vel[i], course))
 	}
-	if before := p.frameBefore(now); before != nil {
-		p.measureRestlessness(now, before)
+	if before := p.frameBefore(current); before != nil {
+		p.measureRestlessness(current, before)
 	}
 }
 
-func (p *Portrait) measureRestlessness(now, before *instant) {
+func (p *Portrait) measureRestlessness(current, before *instant) {
 	var changes []vec.Vec64
-	for i, id := range now.id {
+	for i, id := range current.id {
 		if k, ok := before.find(id, i); ok {
-			changes = append(changes, now.vel[i].Sub(before.vel[k]).Scale(1/(now.seconds-before.seconds)))
+			changes = append(changes, current.vel[i].Sub(before.vel[k]).Scale(1/(current.seconds-before.seconds)))
 		}
 	}
 	mean := vec.Mean(changes)
@@ -162,10 +162,10 @@ func (p *Portrait) Quantiles(key string) []float64 {
 	slices.Sort(all)
 	out := make([]float64, quantiles)
 	for k := range out {
-		at := (float64(k) + 0.5) / quantiles * float64(len(all)-1)
-		low := int(at)
+		index := (float64(k) + 0.5) / quantiles * float64(len(all)-1)
+		low := int(index)
 		high := min(low+1, len(all)-1)
-		out[k] = all[low] + (at-float64(low))*(all[high]-all[low])
+		out[k] = all[low] + (index-float64(low))*(all[high]-all[low])
 	}
 	return out
 }

@@ -37,17 +37,17 @@ type part struct {
 	low, high float64
 	aim       bool // whether the bounds are skein's own provisional aims, which give no verdict
 	several   bool // whether the figure requires flocks of several sizes
-	of        statistic
+	statistic statistic
 	keys      []string // keys of the series; if empty, the key of the figure
 
 	after float64 // time of flight after which the figure is known, s
 }
 
 // sharedRow returns a row with the name, unit, definition and source of a measure in [metrics.Measures]. It
-// appends more to the definition.
-func sharedRow(number int, key, measure, more, published string, parts []part) Row {
+// appends extraDoc to the definition.
+func sharedRow(number int, key, measure, extraDoc, published string, parts []part) Row {
 	q, _ := metrics.Lookup(measure)
-	return Row{number, Structure, key, q.Label, q.Unit, q.Definition + more, published, q.Source, parts}
+	return Row{number, Structure, key, q.Label, q.Unit, q.Definition + extraDoc, published, q.Source, parts}
 }
 
 const noBound = math.MaxFloat64
@@ -60,7 +60,7 @@ func structureRows() []Row {
 		sharedRow(1, "polarization", "polarization", ". The card also shows the longest time below 0.8, which should not exceed the length of a turn",
 			"0.96 ± 0.03", []part{
 				{key: "polarization", low: 0.93, high: 0.99},
-				{key: "disordered", name: "longest below 0.8", unit: "s", low: noBound, high: 2, of: theGreatest},
+				{key: "disordered", name: "longest below 0.8", unit: "s", low: noBound, high: 2, statistic: theGreatest},
 			}),
 		{2, Structure, "nearest", "nearest neighbour, border-corrected", "m",
 			"mean distance from a bird to its nearest neighbour, corrected for the bias at the border (Hanisch). The drift with N compares flocks of several sizes. It is the percentage by which the largest mean exceeds the smallest",
@@ -96,9 +96,9 @@ func structureRows() []Row {
 			"mean distance to the nearest neighbour for the third of the birds deepest inside the flock, divided by that for the third nearest to the surface. This ratio is divided by the ratio for uniformly distributed positions, which is below 1",
 			"border denser by 1.2 to 1.5", "Ballerini 2008a",
 			[]part{
-				{key: "core_over_null", keys: []string{"core"}, of: overNull, low: 1.2, high: noBound},
+				{key: "core_over_null", keys: []string{"core"}, statistic: overNull, low: 1.2, high: noBound},
 				{key: "core", name: "core / border", low: noBound, high: noBound},
-				{key: "core_null", keys: []string{"core"}, of: theNull, name: "of uniform places", low: noBound, high: noBound},
+				{key: "core_null", keys: []string{"core"}, statistic: theNull, name: "of uniform places", low: noBound, high: noBound},
 			}},
 		{11, Structure, "orientation", "correlation length of orientation / size", "",
 			"distance at which the correlation of v̂ - mean v̂ between two birds falls to 0, divided by the greatest distance between two birds. The range applies to any number N of birds",
@@ -119,7 +119,7 @@ func structureRows() []Row {
 			"speed at which a turn spreads through the flock. A plane wave and a spherical wave centred on the first 5 % of the birds are fitted to the birds' delays, and the better fit is used. A bird follows if it turns by at least half the median angle",
 			"20 to 40, linear in time", "Attanasi 2014",
 			[]part{
-				{key: "slowness", after: 2 * turnReach, unit: "m/s", low: 20, high: 40, of: theInverse},
+				{key: "slowness", after: 2 * turnReach, unit: "m/s", low: 20, high: 40, statistic: theInverse},
 				{key: "linear", after: 2 * turnReach, name: "linear in time, R²", low: 0.9, high: noBound},
 				{key: "follow", after: 2 * turnReach, name: "birds that follow", unit: "%", low: 95, high: noBound},
 			}},
@@ -134,7 +134,7 @@ func structureRows() []Row {
 			"speed of a wave of rolling birds. A stir is a moment with many agitated birds: their acceleration across their course, relative to the flock's, is at least 6 m/s² and three times the median of the last 2 s. A plane wave and a spherical wave are fitted to the times at which the birds are most agitated, and the better fit is used. Stirs with an R² below 0.5 and turns of the whole flock are not used",
 			"13.4 (3.7 to 25), away from a falcon", "Procaccini 2011, Hemelrijk 2015",
 			[]part{
-				{key: "wave", after: 2 * stirReach, unit: "m/s", low: noBound, high: noBound, of: theInverse},
+				{key: "wave", after: 2 * stirReach, unit: "m/s", low: noBound, high: noBound, statistic: theInverse},
 				{key: "wave_linear", after: 2 * stirReach, name: "linear in time, R² of all stirs", low: noBound, high: noBound},
 				{key: "wave_reached", after: 2 * stirReach, name: "birds reached", unit: "%", low: noBound, high: noBound},
 			}},

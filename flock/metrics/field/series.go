@@ -11,35 +11,35 @@ type series struct {
 }
 
 // run holds samples x and the ascending times at which they became known, in s.
-type run struct{ at, x []float64 }
+type run struct{ times, x []float64 }
 
-func (r *run) add(at, x float64) {
+func (r *run) add(seconds, x float64) {
 	if !math.IsNaN(x) && !math.IsInf(x, 0) {
-		r.at, r.x = append(r.at, at), append(r.x, x)
+		r.times, r.x = append(r.times, seconds), append(r.x, x)
 	}
 }
 
 func (r *run) span(from, to float64) run {
-	a, b := sort.SearchFloat64s(r.at, from), sort.Search(len(r.at), func(k int) bool { return r.at[k] > to })
+	a, b := sort.SearchFloat64s(r.times, from), sort.Search(len(r.times), func(k int) bool { return r.times[k] > to })
 	b = max(a, b)
-	return run{r.at[a:b:b], r.x[a:b:b]}
+	return run{r.times[a:b:b], r.x[a:b:b]}
 }
 
-func (s *series) add(at, x float64) {
+func (s *series) add(seconds, x float64) {
 	if len(s.runs) == 0 {
 		s.runs = []run{{}}
 	}
-	s.runs[len(s.runs)-1].add(at, x)
+	s.runs[len(s.runs)-1].add(seconds, x)
 }
 
-func (s *series) addNull(at, x float64) { s.nulls.add(at, x) }
+func (s *series) addNull(seconds, x float64) { s.nulls.add(seconds, x) }
 
-func (s *series) appendRuns(of *series, from, to float64) {
-	for k := range of.runs {
-		s.runs = append(s.runs, of.runs[k].span(from, to))
+func (s *series) appendRuns(source *series, from, to float64) {
+	for k := range source.runs {
+		s.runs = append(s.runs, source.runs[k].span(from, to))
 	}
-	nulls := of.nulls.span(from, to)
-	s.nulls.at, s.nulls.x = append(s.nulls.at, nulls.at...), append(s.nulls.x, nulls.x...)
+	nulls := source.nulls.span(from, to)
+	s.nulls.times, s.nulls.x = append(s.nulls.times, nulls.times...), append(s.nulls.x, nulls.x...)
 }
 
 func (s *series) forget(before float64) {

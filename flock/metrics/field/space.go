@@ -56,8 +56,8 @@ func hullSpace(pos []vec.Vec64, h *geometry.Hull, size float64) *space {
 		xs[n] = s.middle(n)[0]
 	}
 	for row := 0; row < len(s.far); row += s.size[0] {
-		at := s.middle(row)
-		from, to := h.Row(xs, at[1], at[2])
+		position := s.middle(row)
+		from, to := h.Row(xs, position[1], position[2])
 		for k := from; k < to; k++ {
 			s.far[row+k] = unknownDistance
 		}
@@ -98,11 +98,11 @@ func (s *space) computeDepths() *space {
 	return s
 }
 
-func (s *space) middle(cell int) (at vec.Vec64) {
+func (s *space) middle(cell int) (pos vec.Vec64) {
 	for k, n := range [3]int{cell % s.size[0], cell / s.size[0] % s.size[1], cell / (s.size[0] * s.size[1])} {
-		at[k] = s.origin[k] + s.cell*float64(n)
+		pos[k] = s.origin[k] + s.cell*float64(n)
 	}
-	return at
+	return pos
 }
 
 func bounds(pos []vec.Vec64) (low, high vec.Vec64) {
@@ -117,18 +117,18 @@ func bounds(pos []vec.Vec64) (low, high vec.Vec64) {
 
 func (s *space) cover(pos []vec.Vec64) {
 	for _, p := range pos {
-		at := p.Sub(s.origin).Scale(1 / s.cell)
+		position := p.Sub(s.origin).Scale(1 / s.cell)
 		reach := s.radius / s.cell
-		for z := span(at[2], reach, s.size[2]); z.from <= z.to; z.from++ {
-			dz := float64(z.from) - at[2]
+		for z := span(position[2], reach, s.size[2]); z.from <= z.to; z.from++ {
+			dz := float64(z.from) - position[2]
 			if s.size[2] == 1 {
 				dz = 0
 			}
 			wide := math.Sqrt(max(0, reach*reach-dz*dz))
-			for y := span(at[1], wide, s.size[1]); y.from <= y.to; y.from++ {
-				dy := float64(y.from) - at[1]
+			for y := span(position[1], wide, s.size[1]); y.from <= y.to; y.from++ {
+				dy := float64(y.from) - position[1]
 				row := (z.from*s.size[1] + y.from) * s.size[0]
-				x := span(at[0], math.Sqrt(max(0, wide*wide-dy*dy)), s.size[0])
+				x := span(position[0], math.Sqrt(max(0, wide*wide-dy*dy)), s.size[0])
 				for k := row + x.from; k <= row+x.to; k++ {
 					s.far[k] = unknownDistance
 				}
@@ -156,7 +156,7 @@ const unknownDistance = 1 << 40
 func (s *space) transform() {
 	steps := [3]int{1, s.size[0], s.size[0] * s.size[1]}
 	most := max(s.size[0], s.size[1], s.size[2])
-	e := envelope{in: make([]float64, most), at: make([]int, most), from: make([]float64, most+1)}
+	e := envelope{in: make([]float64, most), indices: make([]int, most), from: make([]float64, most+1)}
 	for axis, n := range s.size {
 		if n == 1 {
 			continue
@@ -174,9 +174,9 @@ func (s *space) transform() {
 }
 
 type envelope struct {
-	in   []float64
-	at   []int
-	from []float64 // start of the section of each parabola
+	in      []float64
+	indices []int
+	from    []float64 // start of the section of each parabola
 }
 
 // along transforms a line of n cells that are step elements apart. The new value of cell c is the minimum
@@ -202,7 +202,7 @@ func (e *envelope) along(line []float32, n, step int) {
 		}
 		cross := math.Inf(-1)
 		for ; k >= 0; k-- {
-			j := e.at[k]
+			j := e.indices[k]
 			cross = (x + float64(i*i) - e.in[j] - float64(j*j)) / float64(2*(i-j))
 			if cross > e.from[k] {
 				break
@@ -210,7 +210,7 @@ func (e *envelope) along(line []float32, n, step int) {
 			cross = math.Inf(-1)
 		}
 		k++
-		e.at[k], e.from[k] = i, cross
+		e.indices[k], e.from[k] = i, cross
 	}
 	if k < 0 {
 		return
@@ -221,7 +221,7 @@ func (e *envelope) along(line []float32, n, step int) {
 		for e.from[k+1] < float64(i) {
 			k++
 		}
-		j := e.at[k]
+		j := e.indices[k]
 		line[i*step] = float32(e.in[j] + float64((i-j)*(i-j)))
 	}
 }
@@ -252,13 +252,13 @@ func (s *space) volume() float64 {
 
 // depth returns the depth of a place below the surface in m, interpolated between cells. It is at least 0.
 func (s *space) depth(p vec.Vec64) float64 {
-	at := p.Sub(s.origin).Scale(1 / s.cell)
+	pos := p.Sub(s.origin).Scale(1 / s.cell)
 	var first [3]int
 	var share [3]float64
 	for k, n := range s.size {
 		if n > 1 {
-			first[k] = min(max(int(at[k]), 0), n-2)
-			share[k] = min(max(at[k]-float64(first[k]), 0), 1)
+			first[k] = min(max(int(pos[k]), 0), n-2)
+			share[k] = min(max(pos[k]-float64(first[k]), 0), 1)
 		}
 	}
 	far := 0.0
@@ -287,9 +287,9 @@ func (s *space) uniform(n int, number int64) []vec.Vec64 {
 		for k := range x {
 			x[k] = fraction(die.Roll(int32(i), 4*number+int64(k)))
 		}
-		at := s.middle(int(s.inside[int(x[3]*float64(len(s.inside)))]))
-		for k := range at {
-			out[i][k] = at[k] + s.cell*(x[k]-0.5)
+		pos := s.middle(int(s.inside[int(x[3]*float64(len(s.inside)))]))
+		for k := range pos {
+			out[i][k] = pos[k] + s.cell*(x[k]-0.5)
 		}
 	}
 	return out

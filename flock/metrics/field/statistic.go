@@ -18,17 +18,17 @@ const (
 	overNull     // mean divided by the mean of the null values
 )
 
-func (of statistic) isExtreme() bool { return of == theLeast || of == theGreatest || of == theLast }
+func (s statistic) isExtreme() bool { return s == theLeast || s == theGreatest || s == theLast }
 
 // figure returns the statistic, its standard error and its null value. Each one is NaN if unknown. The
 // statistic theVariation is an average over all series. The other statistics use the first series.
-func (of statistic) figure(all []*series) (value, err, null float64) {
+func (st statistic) figure(all []*series) (value, err, null float64) {
 	s, unknown := all[0], math.NaN()
 	value, err, null = mean(s.all()), s.error(), unknown
 	if len(s.nulls.x) > 0 {
 		null = mean(s.nulls.x)
 	}
-	switch of {
+	switch st {
 	case theInverse:
 		if value <= 0 {
 			return unknown, unknown, null

@@ -42,49 +42,49 @@ func (f *film) stirs(members map[int32]bool) {
 	if n < 3 || f.dt <= 0 {
 		return
 	}
-	before, now, after := f.frames[n-3], f.frames[n-2], f.frames[n-1]
-	now.stir = make([]float64, len(now.id))
-	gains, drift, count := make([]vec.Vec64, len(now.id)), vec.Vec64{}, 0.0
-	for i, id := range now.id {
+	before, instant, after := f.frames[n-3], f.frames[n-2], f.frames[n-1]
+	instant.stir = make([]float64, len(instant.id))
+	gains, drift, count := make([]vec.Vec64, len(instant.id)), vec.Vec64{}, 0.0
+	for i, id := range instant.id {
 		a, there1 := before.find(id, i)
 		b, there2 := after.find(id, i)
-		if now.stir[i] = math.NaN(); !there1 || !there2 || !members[id] {
+		if instant.stir[i] = math.NaN(); !there1 || !there2 || !members[id] {
 			continue
 		}
 		gains[i] = after.vel[b].Sub(before.vel[a]).Scale(1 / (after.seconds - before.seconds))
-		now.stir[i], drift, count = 0, drift.Add(gains[i]), count+1
+		instant.stir[i], drift, count = 0, drift.Add(gains[i]), count+1
 	}
 	if count == 0 {
 		return
 	}
 	drift = drift.Scale(1 / count)
-	for i, x := range now.stir {
+	for i, x := range instant.stir {
 		if math.IsNaN(x) {
 			continue
 		}
-		own, course := gains[i].Sub(drift), now.vel[i].Unit()
-		now.stir[i] = own.Sub(course.Scale(own.Dot(course))).Length()
+		own, course := gains[i].Sub(drift), instant.vel[i].Unit()
+		instant.stir[i] = own.Sub(course.Scale(own.Dot(course))).Length()
 	}
-	least := f.leastStir(now)
-	for _, x := range now.stir {
+	least := f.leastStir(instant)
+	for _, x := range instant.stir {
 		if x > least {
-			now.stirred += 1 / count
+			instant.stirred += 1 / count
 		}
 	}
 }
 
 // leastStir returns the acceleration above which a bird is agitated, m/s². It stores the median acceleration
-// in now.calm.
-func (f *film) leastStir(now *instant) float64 {
+// in current.calm.
+func (f *film) leastStir(current *instant) float64 {
 	const lately = 2 // period over which the median acceleration is taken, s
 	var calm []float64
-	for _, x := range now.stir {
+	for _, x := range current.stir {
 		if !math.IsNaN(x) {
 			calm = append(calm, x)
 		}
 	}
 	slices.Sort(calm)
-	now.calm = calm[len(calm)/2]
+	current.calm = calm[len(calm)/2]
 	var all []float64
 	for n := max(0, len(f.frames)-2-f.frameCount(lately)); n < len(f.frames)-1; n++ {
 		if f.frames[n].stir != nil {
@@ -131,7 +131,7 @@ func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 	least := f.leastStir(f.frames[k])
 	type most struct {
 		stir, when  float64
-		at          vec.Vec64
+		pos         vec.Vec64
 		frame, hint int
 	}
 	birds := map[int32]most{}
@@ -152,34 +152,34 @@ func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 			}
 		}
 	}
-	var at []vec.Vec64
+	var positions []vec.Vec64
 	var when, direct []float64
 	var sum vec.Vec64
 	lengths := 0.0
 	for _, id := range order {
 		if b := birds[id]; b.stir > least {
-			at, when = append(at, b.at), append(when, b.when)
+			positions, when = append(positions, b.pos), append(when, b.when)
 			change, way := f.change(id, b.hint, b.frame)
 			sum, lengths = sum.Add(change), lengths+change.Length()
 			direct = append(direct, change.Length()/max(way, 1e-9))
 		}
 	}
-	if len(at) < minBirds {
+	if len(positions) < minBirds {
 		return s, false
 	}
-	s.birds, s.reached = len(at), float64(len(at))/float64(len(order))
+	s.birds, s.reached = len(positions), float64(len(positions))/float64(len(order))
 	sorted := slices.Sorted(slices.Values(when))
 	s.first, s.last = sorted[len(sorted)/10], sorted[len(sorted)*9/10]
 	slices.Sort(direct)
 	s.turn = direct[len(direct)/2] >= directTurn && sum.Length() >= alikeTurn*lengths
-	s.slowness, s.linear = wave(at, when)
+	s.slowness, s.linear = wave(positions, when)
 	shuffled := slices.Clone(when)
 	die := vec.Dice(2, purposeDeal)
 	for i := len(shuffled) - 1; i > 0; i-- {
 		j := int(fraction(die.Roll(int32(i), number)) * float64(i+1))
 		shuffled[i], shuffled[j] = shuffled[j], shuffled[i]
 	}
-	_, s.chance = wave(at, shuffled)
+	_, s.chance = wave(positions, shuffled)
 	return s, true
 }
 

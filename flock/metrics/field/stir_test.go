@@ -17,14 +17,14 @@ func cardOfSwerves(when func(r *rand.Rand, p vec.Vec64) float64, strength float6
 	for _, p := range pos {
 		times = append(times, 6+when(r, p))
 	}
-	return measuredCard(12, func(s float64) (at, vel []vec.Vec64) {
+	return measuredCard(12, func(s float64) (positions, vel []vec.Vec64) {
 		for i, p := range pos {
 			since := s - times[i]
 			side := strength * since * math.Exp(-since*since/(2*0.15*0.15)) // the greatest slope of this velocity is strength
 			vel = append(vel, vec.Vec64{side, 0.05 * r.NormFloat64(), 10})
-			at = append(at, p.Add(vec.Vec64{0, 0, 10 * s}))
+			positions = append(positions, p.Add(vec.Vec64{0, 0, 10 * s}))
 		}
-		return at, vel
+		return positions, vel
 	})
 }
 

@@ -32,7 +32,7 @@ type track struct {
 }
 
 type tracks struct {
-	of     map[int32]*track
+	byID   map[int32]*track
 	all    []*track
 	ranked []Follower
 }
@@ -45,24 +45,24 @@ type Follower struct {
 	Behind  float64 `json:"behind"`  // delay after the followed bird, s
 }
 
-func (t *tracks) add(now *instant, members map[int32]bool, course vec.Vec64, begin float64) {
-	frame := int(math.Round((now.seconds - begin) / filmEvery))
-	centre, step := vec.Mean(now.pos), len(now.id)/mostTracks+1
-	for i, id := range now.id {
-		one := t.of[id]
+func (t *tracks) add(current *instant, members map[int32]bool, course vec.Vec64, begin float64) {
+	frame := int(math.Round((current.seconds - begin) / filmEvery))
+	centre, step := vec.Mean(current.pos), len(current.id)/mostTracks+1
+	for i, id := range current.id {
+		one := t.byID[id]
 		if one == nil {
 			if len(t.all) >= mostTracks || !members[id] || int(id)%step != 0 {
 				continue
 			}
 			one = &track{id: id, from: frame}
-			t.of[id], t.all = one, append(t.all, one)
+			t.byID[id], t.all = one, append(t.all, one)
 		}
 		for len(one.course) < frame-one.from {
 			one.course = append(one.course, vec.Vec64{})
 		}
-		one.course = append(one.course, now.vel[i].Unit())
+		one.course = append(one.course, current.vel[i].Unit())
 		if course != (vec.Vec64{}) {
-			one.ahead.add(now.seconds, now.pos[i].Sub(centre).Dot(course))
+			one.ahead.add(current.seconds, current.pos[i].Sub(centre).Dot(course))
 		}
 	}
 }
@@ -167,30 +167,30 @@ func (t *tracks) pair(i, j int) (p pair, ok bool) {
 // fit to the delays of the pairs (Gauss-Seidel). A bird without a pair gets NaN.
 func ranking(all []pair, n int) []float64 {
 	const rounds = 100
-	late, of := make([]float64, n), make([][]pair, n)
+	late, pairsOf := make([]float64, n), make([][]pair, n)
 	for _, p := range all {
-		of[p.i], of[p.j] = append(of[p.i], p), append(of[p.j], pair{p.j, p.i, -p.delay, p.like})
+		pairsOf[p.i], pairsOf[p.j] = append(pairsOf[p.i], p), append(pairsOf[p.j], pair{p.j, p.i, -p.delay, p.like})
 	}
 	for range rounds {
 		for k := range late {
 			sum := 0.0
-			for _, p := range of[k] {
+			for _, p := range pairsOf[k] {
 				sum += late[p.j] - p.delay
 			}
-			if len(of[k]) > 0 {
-				late[k] = sum / float64(len(of[k]))
+			if len(pairsOf[k]) > 0 {
+				late[k] = sum / float64(len(pairsOf[k]))
 			}
 		}
 	}
 	sum, in := 0.0, 0.0
 	for k := range late {
-		if len(of[k]) > 0 {
+		if len(pairsOf[k]) > 0 {
 			sum, in = sum+late[k], in+1
 		}
 	}
 	for k := range late {
 		late[k] -= sum / in
-		if len(of[k]) == 0 {
+		if len(pairsOf[k]) == 0 {
 			late[k] = math.NaN()
 		}
 	}
@@ -200,10 +200,10 @@ func ranking(all []pair, n int) []float64 {
 // agreement compares pairs with a ranking. It returns the fraction of the sum of squared delays that the
 // ranking explains, and the fraction of pairs that it puts in the right order.
 func agreement(all []pair, late []float64) (explained, agree float64) {
-	left, squares := 0.0, 0.0
+	residual, squares := 0.0, 0.0
 	for _, p := range all {
 		d := late[p.j] - late[p.i]
-		left, squares = left+(p.delay-d)*(p.delay-d), squares+p.delay*p.delay
+		residual, squares = residual+(p.delay-d)*(p.delay-d), squares+p.delay*p.delay
 		if d*p.delay > 0 {
 			agree++
 		}
@@ -211,7 +211,7 @@ func agreement(all []pair, late []float64) (explained, agree float64) {
 	if squares == 0 {
 		return math.NaN(), math.NaN()
 	}
-	return 1 - left/squares, agree / float64(len(all))
+	return 1 - residual/squares, agree / float64(len(all))
 }
 
 func (t *tracks) rank(all []pair, late []float64) {

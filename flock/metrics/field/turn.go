@@ -47,10 +47,10 @@ func (f *film) frameCount(seconds float64) int {
 	return int(math.Round(seconds/f.dt - tolerance))
 }
 
-// push adds a frame and the flock's course. at is the index of an earlier frame that now has enough frames
+// push adds a frame and the flock's course. index is that of an earlier frame that now has enough frames
 // after it. turns reports whether the flock turned in that frame.
-func (f *film) push(now *instant, course vec.Vec64) (at int, turns bool) {
-	f.frames, f.courses = append(f.frames, now), append(f.courses, course)
+func (f *film) push(current *instant, course vec.Vec64) (index int, turns bool) {
+	f.frames, f.courses = append(f.frames, current), append(f.courses, course)
 	last := len(f.frames) - 1
 	if last == 0 {
 		return 0, false
@@ -113,18 +113,18 @@ func (f *film) analyse(k int, number int64, members func(int32) bool) (t turn, o
 		return turn{}, false
 	}
 	t.follow = float64(len(birds)) / float64(all)
-	var at []vec.Vec64
+	var positions []vec.Vec64
 	var when []float64
 	for _, b := range birds {
-		at, when = append(at, b.pos), append(when, b.delay)
+		positions, when = append(positions, b.pos), append(when, b.delay)
 	}
-	t.slowness, t.linear = wave(at, when)
+	t.slowness, t.linear = wave(positions, when)
 	die := vec.Dice(1, purposeDeal)
 	for i := len(when) - 1; i > 0; i-- {
 		j := int(fraction(die.Roll(int32(i), number)) * float64(i+1))
 		when[i], when[j] = when[j], when[i]
 	}
-	_, t.chance = wave(at, when)
+	_, t.chance = wave(positions, when)
 	return t, true
 }
 
@@ -143,9 +143,9 @@ func (f *film) birdsThatTurn(k int, members func(int32) bool) (birds []turner, a
 		angles = append(angles, every[i].angle)
 	}
 	slices.Sort(angles)
-	half := angles[len(angles)/2] / 2
+	threshold := angles[len(angles)/2] / 2
 	for _, b := range every {
-		if b.angle >= half {
+		if b.angle >= threshold {
 			birds = append(birds, b)
 		}
 	}
@@ -179,12 +179,12 @@ func (f *film) turners(k int, members func(int32) bool) (all []turner) {
 		b := turner{id: id, pos: f.frames[k].pos[i].Sub(centre), middle: k, phi: make([]float64, len(f.frames))}
 		present := true
 		for n, frame := range f.frames {
-			at, ok := frame.find(id, i)
+			index, ok := frame.find(id, i)
 			if !ok {
 				present = false
 				break
 			}
-			b.phi[n] = math.Atan2(frame.vel[at].Dot(left), frame.vel[at].Dot(ahead))
+			b.phi[n] = math.Atan2(frame.vel[index].Dot(left), frame.vel[index].Dot(ahead))
 			if n > 0 {
 				b.phi[n] = b.phi[n-1] + math.Remainder(b.phi[n]-b.phi[n-1], 2*math.Pi)
 			}
@@ -211,17 +211,17 @@ const rounds = 3
 // delays finds when the rate of turn of each bird is most similar to the mean rate. It computes the mean
 // again after shifting the birds by their delays (Woody 1967).
 func (f *film) delays(birds []turner) {
-	half, most := f.frameCount(likeness), f.frameCount(mostDelay)
+	halfWindow, most := f.frameCount(likeness), f.frameCount(mostDelay)
 	for range rounds {
-		model := make([]float64, 2*half+1)
+		model := make([]float64, 2*halfWindow+1)
 		for i := range birds {
 			b := &birds[i]
 			for n := range model {
-				model[n] += b.rates[b.middle+int(math.Round(b.shift))+n-half] / float64(len(birds))
+				model[n] += b.rates[b.middle+int(math.Round(b.shift))+n-halfWindow] / float64(len(birds))
 			}
 		}
 		for i := range birds {
-			birds[i].shift = birds[i].bestShift(model, half, most)
+			birds[i].shift = birds[i].bestShift(model, halfWindow, most)
 		}
 	}
 	for i := range birds {
@@ -230,11 +230,11 @@ func (f *film) delays(birds []turner) {
 }
 
 // bestShift returns the shift, up to most frames, for which the bird's rates are most similar to model. model
-// has 2·half + 1 frames with the turn in the middle.
-func (b *turner) bestShift(model []float64, half, most int) float64 {
+// has 2·halfWindow + 1 frames with the turn in the middle.
+func (b *turner) bestShift(model []float64, halfWindow, most int) float64 {
 	likeness := make([]float64, 2*most+1)
 	for k := range likeness {
-		from := b.middle + k - most - half
+		from := b.middle + k - most - halfWindow
 		likeness[k] = correlationOf(model, b.rates[from:from+len(model)])
 	}
 	best := slices.Index(likeness, slices.Max(likeness))
@@ -262,28 +262,28 @@ func correlationOf(x, y []float64) float64 {
 }
 
 func (f *film) angles(birds []turner) {
-	half := f.frameCount(likeness)
+	halfWindow := f.frameCount(likeness)
 	for i := range birds {
 		b := &birds[i]
-		at := b.middle + int(math.Round(b.shift))
-		b.angle = b.phi[at+half] - b.phi[at-half]
+		index := b.middle + int(math.Round(b.shift))
+		b.angle = b.phi[index+halfWindow] - b.phi[index-halfWindow]
 	}
 }
 
 // wave fits times to positions as a plane wave and as a spherical wave. It returns the better fit.
-func wave(at []vec.Vec64, when []float64) (slowness, r2 float64) {
-	slowness, r2 = planeWave(at, when)
-	if s, r := roundWave(at, when); r > r2 {
+func wave(positions []vec.Vec64, when []float64) (slowness, r2 float64) {
+	slowness, r2 = planeWave(positions, when)
+	if s, r := roundWave(positions, when); r > r2 {
 		return s, r
 	}
 	return slowness, r2
 }
 
 // planeWave fits t = a + s·x by least squares. It returns |s| in s/m, and R².
-func planeWave(at []vec.Vec64, when []float64) (slowness, r2 float64) {
-	centre, early := vec.Mean(at), mean(when)
+func planeWave(positions []vec.Vec64, when []float64) (slowness, r2 float64) {
+	centre, early := vec.Mean(positions), mean(when)
 	a, b, yy := mat.NewDense(3, 3, nil), mat.NewVecDense(3, nil), 0.0
-	for i, p := range at {
+	for i, p := range positions {
 		d, t := p.Sub(centre), when[i]-early
 		for j := range 3 {
 			for k := range 3 {
@@ -302,7 +302,7 @@ func planeWave(at []vec.Vec64, when []float64) (slowness, r2 float64) {
 
 // roundWave fits t = a + s·r. Here r is the distance from the mean position of the first twentieth of the
 // birds.
-func roundWave(at []vec.Vec64, when []float64) (slowness, r2 float64) {
+func roundWave(positions []vec.Vec64, when []float64) (slowness, r2 float64) {
 	order := make([]int, len(when))
 	for i := range order {
 		order[i] = i
@@ -317,10 +317,10 @@ func roundWave(at []vec.Vec64, when []float64) (slowness, r2 float64) {
 	})
 	var first []vec.Vec64
 	for _, i := range order[:max(3, len(order)/20)] {
-		first = append(first, at[i])
+		first = append(first, positions[i])
 	}
-	from, way := vec.Mean(first), make([]float64, len(at))
-	for i, p := range at {
+	from, way := vec.Mean(first), make([]float64, len(positions))
+	for i, p := range positions {
 		way[i] = p.Distance(from)
 	}
 	slowness, r2 = line(way, when)

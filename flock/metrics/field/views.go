@@ -26,18 +26,18 @@ var areaKeys = [sides]string{"area0", "area1", "area2", "area3"}
 func (c *cloud) look(f figures) {
 	dark, solid, least := 0.0, 0.0, math.Inf(1)
 	for side, key := range areaKeys {
-		seen := c.project(side)
-		hull := hullArea(seen)
+		projected := c.project(side)
+		hull := hullArea(projected)
 		area := hull
 		if len(c.pos) >= fewestBent {
-			outline := closing(seen, c.radius, pixelsPerRadius, true)
+			outline := closing(projected, c.radius, pixelsPerRadius, true)
 			if outline == nil {
 				return
 			}
 			area = min(hull, outline.volume())
 		}
 		f[key] = area
-		dark += min(1, coveredArea(seen, silhouette*c.wingspan/2)/area) / sides
+		dark += min(1, coveredArea(projected, silhouette*c.wingspan/2)/area) / sides
 		solid, least = solid+area/hull/sides, min(least, area/hull)
 	}
 	f["opacity"] = dark
@@ -50,11 +50,11 @@ func (c *cloud) project(side int) []vec.Vec64 {
 	turn := math.Pi * float64(side) / sides
 	right := vec.Vec64{math.Cos(turn), 0, math.Sin(turn)}
 	up := vec.Vec64{math.Sin(turn) * math.Sin(elevation), math.Cos(elevation), -math.Cos(turn) * math.Sin(elevation)}
-	seen := make([]vec.Vec64, len(c.pos))
+	projected := make([]vec.Vec64, len(c.pos))
 	for i, p := range c.pos {
-		seen[i] = vec.Vec64{p.Dot(right), p.Dot(up)}
+		projected[i] = vec.Vec64{p.Dot(right), p.Dot(up)}
 	}
-	return seen
+	return projected
 }
 
 type stroke struct {
@@ -64,14 +64,14 @@ type stroke struct {
 
 // coveredArea returns the area of the union of discs. It adds up the lengths that the discs cover on parallel
 // lines.
-func coveredArea(at []vec.Vec64, radius float64) (area float64) {
+func coveredArea(positions []vec.Vec64, radius float64) (area float64) {
 	apart := radius / linesAcross
-	strokes := make([]stroke, 0, 2*linesAcross*len(at))
-	for _, p := range at {
+	strokes := make([]stroke, 0, 2*linesAcross*len(positions))
+	for _, p := range positions {
 		y := p[1] / apart
 		for line := math.Ceil(y - linesAcross); line < y+linesAcross; line++ {
-			half := apart * math.Sqrt(max(0, linesAcross*linesAcross-(line-y)*(line-y)))
-			strokes = append(strokes, stroke{int32(line), float32(p[0] - half), float32(p[0] + half)})
+			halfWidth := apart * math.Sqrt(max(0, linesAcross*linesAcross-(line-y)*(line-y)))
+			strokes = append(strokes, stroke{int32(line), float32(p[0] - halfWidth), float32(p[0] + halfWidth)})
 		}
 	}
 	slices.SortFunc(strokes, func(a, b stroke) int {
@@ -93,8 +93,8 @@ func coveredArea(at []vec.Vec64, radius float64) (area float64) {
 	return area * apart
 }
 
-func hullArea(at []vec.Vec64) (area float64) {
-	corners := planeHull(at)
+func hullArea(positions []vec.Vec64) (area float64) {
+	corners := planeHull(positions)
 	for k, a := range corners {
 		b := corners[(k+1)%len(corners)]
 		area += (a[0]*b[1] - b[0]*a[1]) / 2
@@ -103,8 +103,8 @@ func hullArea(at []vec.Vec64) (area float64) {
 }
 
 // planeHull returns the corners of the convex hull in a plane, counter-clockwise, by Andrew's monotone chain.
-func planeHull(at []vec.Vec64) (corners []vec.Vec64) {
-	sorted := slices.Clone(at)
+func planeHull(positions []vec.Vec64) (corners []vec.Vec64) {
+	sorted := slices.Clone(positions)
 	slices.SortFunc(sorted, func(a, b vec.Vec64) int { return slices.Compare(a[:2], b[:2]) })
 	turn := func(o, a, b vec.Vec64) float64 {
 		return (a[0]-o[0])*(b[1]-o[1]) - (a[1]-o[1])*(b[0]-o[0])
@@ -126,8 +126,8 @@ func planeHull(at []vec.Vec64) (corners []vec.Vec64) {
 // oblongAngle returns the angle, from 0 to π/2, between a direction and the long side of the smallest
 // rectangle that encloses points in a plane. A side of this rectangle lies on an edge of the hull. ok is
 // false for points on a line.
-func oblongAngle(at []vec.Vec64, direction vec.Vec64) (angle float64, ok bool) {
-	corners, least := planeHull(at), math.Inf(1)
+func oblongAngle(positions []vec.Vec64, direction vec.Vec64) (angle float64, ok bool) {
+	corners, least := planeHull(positions), math.Inf(1)
 	for k, a := range corners {
 		side := corners[(k+1)%len(corners)].Sub(a).Unit()
 		across := vec.Vec64{-side[1], side[0]}

@@ -74,12 +74,12 @@ func shareOf(inside func(x, y float64) bool) float64 {
 func TestVariationOfABreathingFlock(t *testing.T) {
 	pos := ellipsoid(chance(), 800, vec.Vec64{12, 5, 9})
 	for _, a := range []float64{0, 0.2} {
-		c := measuredCard(20, func(s float64) (at, vel []vec.Vec64) {
+		c := measuredCard(20, func(s float64) (positions, vel []vec.Vec64) {
 			size := 1 + a*math.Sin(2*math.Pi*s/5)
 			for _, p := range pos {
-				at, vel = append(at, p.Scale(size)), append(vel, vec.Vec64{0, 0, 10})
+				positions, vel = append(positions, p.Scale(size)), append(vel, vec.Vec64{0, 0, 10})
 			}
-			return at, vel
+			return positions, vel
 		})
 		// The mean of (1 + a sin)² is 1 + a²/2, and its variance 2a² + a⁴/8.
 		want := math.Sqrt(2*a*a+a*a*a*a/8) / (1 + a*a/2)
@@ -95,7 +95,7 @@ func TestDepthInABentFlock(t *testing.T) {
 	r := chance()
 	for len(pos) < 6000 { // birds fill half a torus
 		p := vec.Vec64{32 * (2*r.Float64() - 1), 8 * (2*r.Float64() - 1), 32 * r.Float64()}
-		if off := math.Hypot(p[0], p[2]) - 24; off*off+p[1]*p[1] < 64 {
+		if offset := math.Hypot(p[0], p[2]) - 24; offset*offset+p[1]*p[1] < 64 {
 			pos = append(pos, p)
 		}
 	}
@@ -108,15 +108,15 @@ func TestDepthInABentFlock(t *testing.T) {
 
 func TestOblongAngle(t *testing.T) {
 	for _, turned := range []float64{0, 0.3, 1, math.Pi / 2, 2.5} {
-		var at []vec.Vec64
+		var positions []vec.Vec64
 		for x := range 13 {
 			for y := range 5 {
 				a, b := float64(x)*1.1, float64(y)*0.9
-				at = append(at, vec.Vec64{a*math.Cos(turned) - b*math.Sin(turned), a*math.Sin(turned) + b*math.Cos(turned)})
+				positions = append(positions, vec.Vec64{a*math.Cos(turned) - b*math.Sin(turned), a*math.Sin(turned) + b*math.Cos(turned)})
 			}
 		}
 		want := math.Acos(math.Abs(math.Cos(turned)))
-		if got, ok := oblongAngle(at, vec.Vec64{1, 0}); !ok || math.Abs(got-want) > 1e-6 {
+		if got, ok := oblongAngle(positions, vec.Vec64{1, 0}); !ok || math.Abs(got-want) > 1e-6 {
 			t.Errorf("turned by %v: the angle is %v, %v, want %v", turned, got, ok, want)
 		}
 	}

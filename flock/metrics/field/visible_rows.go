@@ -15,21 +15,21 @@ func visibleRows() []Row {
 			"starlings: at least 0.27, from rows 3 and 7; jackdaws: 0.68 to 0.86", "Ballerini 2008a, Ling 2019a", []part{{key: "uneven", low: 0.27, high: 0.86}}},
 		{0, Visible, "area", "change of the projected area", "",
 			"standard deviation over time of the outline's area, divided by the mean area. It is the mean over the four sides",
-			"", "", []part{{key: "area", keys: areaKeys[:], of: theVariation, low: 0.25, high: noBound, aim: true}}},
+			"", "", []part{{key: "area", keys: areaKeys[:], statistic: theVariation, low: 0.25, high: noBound, aim: true}}},
 		{0, Visible, "thickness", "change of the thickness", "",
 			"standard deviation over time of the flock's thickness, divided by the mean thickness. The thickness is the standard deviation of the birds' positions along the shortest principal axis",
-			"", "", []part{{key: "thickness", of: theVariation, low: noBound, high: noBound}}},
+			"", "", []part{{key: "thickness", statistic: theVariation, low: noBound, high: noBound}}},
 		{0, Visible, "solidity", "solidity of the outline", "",
 			"area of the outline, divided by the area of its convex hull. It is 1 for a disc or an ellipse. The card shows the mean over the four sides, and the smallest value of any side at any time",
 			"", "", []part{
 				{key: "solidity", low: 0.85, high: 0.95, aim: true},
-				{key: "solidity_least", of: theLeast, name: "least", low: noBound, high: 0.7, aim: true},
+				{key: "solidity_least", statistic: theLeast, name: "least", low: noBound, high: 0.7, aim: true},
 			}},
 		{0, Visible, "parts", "number of parts", "",
 			"mean and largest number of parts with at least 10 birds and 1 % of the flock. Birds of different parts are not linked",
 			"", "", []part{
 				{key: "parts", low: noBound, high: noBound},
-				{key: "parts_greatest", keys: []string{"parts"}, of: theGreatest, name: "greatest", low: noBound, high: noBound},
+				{key: "parts_greatest", keys: []string{"parts"}, statistic: theGreatest, name: "greatest", low: noBound, high: noBound},
 			}},
 	}
 }

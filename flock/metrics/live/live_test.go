@@ -131,12 +131,12 @@ func TestWindow(t *testing.T) {
 			t.Errorf("the row %s is %s, want %s", key, l.Text(), want[k].Text())
 		}
 	}
-	if kept := got.Lines[11].All()[1]; kept.Value == nil || kept.After != 3.5 {
-		t.Errorf("the part on neighbours kept after 3.5 s is %+v, want a value", kept)
+	if remaining := got.Lines[11].All()[1]; remaining.Value == nil || remaining.After != 3.5 {
+		t.Errorf("the part on neighbours kept after 3.5 s is %+v, want a value", remaining)
 	}
 	few := askUntil(t, w, Request{Now: frames[30].Seconds(), Field: true, Window: 5}, func(n *News) bool { return n.Lines != nil && n.To < frames[31].Seconds() })
-	if kept := few.Lines[11].All()[1]; kept.Value != nil || kept.After-few.Measured < 2.4 {
-		t.Errorf("after 1 s, the share of neighbours kept after 3.5 s is %s and needs %v s more, want no value and 2.5 s", kept.Text(), kept.After-few.Measured)
+	if remaining := few.Lines[11].All()[1]; remaining.Value != nil || remaining.After-few.Measured < 2.4 {
+		t.Errorf("after 1 s, the share of neighbours kept after 3.5 s is %s and needs %v s more, want no value and 2.5 s", remaining.Text(), remaining.After-few.Measured)
 	}
 }
 

@@ -51,8 +51,8 @@ type queuedFrame struct {
 func (l *liveSource) add(s *flock.Snapshot, n *Request) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	again := l.started && s.Tick == l.last
-	if more := n.Field && !l.queuedFor.Field || n.Singles && !l.queuedFor.Singles; again && !more || n.Flock >= s.FlockCount() {
+	second := l.started && s.Tick == l.last
+	if more := n.Field && !l.queuedFor.Field || n.Singles && !l.queuedFor.Singles; second && !more || n.Flock >= s.FlockCount() {
 		return false
 	}
 	if !l.started || s.Tick < l.last {
@@ -66,8 +66,8 @@ func (l *liveSource) add(s *flock.Snapshot, n *Request) bool {
 		}
 	}
 	stride := int64(max(1, s.TickRate/Frames))
-	due := s.Tick%stride == 0 || again
-	t := queuedFrame{flock: n.Flock, forCard: n.Field && due && !(again && l.queuedFor.Field), forSeries: n.Series && l.isDue(s), newFlight: l.newFlight, vision: n.Vision, wingspan: n.Wingspan}
+	due := s.Tick%stride == 0 || second
+	t := queuedFrame{flock: n.Flock, forCard: n.Field && due && !(second && l.queuedFor.Field), forSeries: n.Series && l.isDue(s), newFlight: l.newFlight, vision: n.Vision, wingspan: n.Wingspan}
 	l.queuedFor = Request{Field: t.forCard, Singles: n.Singles && due}
 	if !t.forCard && !t.forSeries && !l.queuedFor.Singles {
 		return false

@@ -53,11 +53,11 @@ func (l *patternLog) add(s *flock.Snapshot) {
 
 // restart ends open patterns at the given time, and removes those that began later.
 func (l *patternLog) restart(until float64) {
-	kept := slices.DeleteFunc(l.all(), func(e PatternEvent) bool { return e.From >= until })
-	for i := range kept {
-		kept[i].To, kept[i].Open = min(kept[i].To, until), false
+	remaining := slices.DeleteFunc(l.all(), func(e PatternEvent) bool { return e.From >= until })
+	for i := range remaining {
+		remaining[i].To, remaining[i].Open = min(remaining[i].To, until), false
 	}
-	l.ended, l.watches = kept, nil
+	l.ended, l.watches = remaining, nil
 }
 
 func (l *patternLog) all() []PatternEvent {

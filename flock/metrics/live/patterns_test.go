@@ -25,11 +25,11 @@ func splittingFlock(seconds int) (all []*flock.Snapshot) {
 	}
 	for tick := range 60 * seconds {
 		now := float32(tick) / 60
-		off := 40 * (min(max((now-3)/2, 0), 1) - min(max((now-7)/2, 0), 1))
+		offset := 40 * (min(max((now-3)/2, 0), 1) - min(max((now-7)/2, 0), 1))
 		s := &flock.Snapshot{Tick: int64(tick), TickRate: 60, Counts: []int{1, 300}, Pos: []mgl32.Vec3{{0, 50, 0}}}
 		for _, p := range places {
 			if p[0] > 0 {
-				p[0] += off
+				p[0] += offset
 			}
 			s.Pos = append(s.Pos, p)
 		}

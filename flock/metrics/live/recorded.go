@@ -61,18 +61,18 @@ func (r *recordedSource) step(n *Request) bool {
 // if there is no frame to add. A card begins at the start of the window, rounded down to a multiple of half a
 // second from the first frame, so that the same window always gives the same card.
 func (r *recordedSource) extendCard(n *Request) bool {
-	at, length := r.shownFrame(n), int(math.Ceil(n.Window*r.recording.FPS))
-	from := max(0, at-length)
+	index, length := r.shownFrame(n), int(math.Ceil(n.Window*r.recording.FPS))
+	from := max(0, index-length)
 	if r.card == nil || from < r.first || from > r.next {
-		half := max(1, int(r.recording.FPS/2))
-		from -= from % half
+		interval := max(1, int(r.recording.FPS/2))
+		from -= from % interval
 		params, err := r.recording.Params(from, n.Flock)
 		if r.err = err; err != nil {
 			return true
 		}
 		r.card, r.first, r.next = field.NewCard(float64(params.Float("wingspan"))), from, from
 	}
-	if r.next > at || !r.read(r.next, n) {
+	if r.next > index || !r.read(r.next, n) {
 		return r.err != nil
 	}
 	r.card.Snapshot(&r.snap, n.Flock)
@@ -116,11 +116,11 @@ func (r *recordedSource) extendSeries() bool {
 }
 
 func (r *recordedSource) measureSingles(n *Request) bool {
-	at := r.shownFrame(n)
-	if r.singles != nil && r.singlesFrame == at {
+	index := r.shownFrame(n)
+	if r.singles != nil && r.singlesFrame == index {
 		return false
 	}
-	if !r.read(at, n) {
+	if !r.read(index, n) {
 		return false
 	}
 	own := r.snap
@@ -128,7 +128,7 @@ func (r *recordedSource) measureSingles(n *Request) bool {
 		own = own.OneFlock(n.Flock)
 	}
 	ones := metrics.SinglesOf(&own)
-	r.singles, r.singlesFrame = &ones, at
+	r.singles, r.singlesFrame = &ones, index
 	return true
 }
 
@@ -139,9 +139,9 @@ func (r *recordedSource) news(n *Request) *News {
 	}
 	out.Series = r.series[:len(r.series):len(r.series)]
 	if r.card != nil {
-		at := r.shownFrame(n)
-		out.Behind = max(0, float64(at-r.next+1)/r.recording.FPS)
-		to := min(at, r.next-1)
+		index := r.shownFrame(n)
+		out.Behind = max(0, float64(index-r.next+1)/r.recording.FPS)
+		to := min(index, r.next-1)
 		out.scorecard(n, r.recording.Start+float64(to)/r.recording.FPS, r.card)
 	}
 	return out

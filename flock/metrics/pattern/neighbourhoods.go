@@ -58,6 +58,6 @@ func (n neighbourhoods) expansion(pos, vel []vec.Vec64) []float64 {
 func exceeded(all []float64) float64 { return all[int((1-exceedingShare)*float64(len(all)-1))] }
 
 func countFrom(all []float64, limit float64) int {
-	at, _ := slices.BinarySearch(all, limit)
-	return len(all) - at
+	index, _ := slices.BinarySearch(all, limit)
+	return len(all) - index
 }

@@ -54,7 +54,7 @@ type Watch struct {
 	measured bool
 }
 
-type sample struct{ at, x float64 }
+type sample struct{ seconds, x float64 }
 
 type reading struct {
 	x     float64
@@ -184,11 +184,11 @@ func (w *Watch) wave(wave *field.Wave) {
 // densityBefore returns the median local density of the last densityPeriod seconds. It returns NaN if less
 // than minDensityPeriod was measured. It also stores the current density x.
 func (w *Watch) densityBefore(now, x float64) float64 {
-	for len(w.dense) > 0 && w.dense[0].at < now-densityPeriod {
+	for len(w.dense) > 0 && w.dense[0].seconds < now-densityPeriod {
 		w.dense = w.dense[1:]
 	}
 	median := math.NaN()
-	if len(w.dense) > 0 && now-w.dense[0].at >= minDensityPeriod {
+	if len(w.dense) > 0 && now-w.dense[0].seconds >= minDensityPeriod {
 		var all []float64
 		for _, s := range w.dense {
 			all = append(all, s.x)

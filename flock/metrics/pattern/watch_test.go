@@ -68,8 +68,8 @@ func expandingFlock(factor, from, to float64) artificialFlock {
 func flockWithOpeningHole(radius float64) artificialFlock {
 	return artificialFlock{layer(800, 20, 12, ellipse), func(p vec.Vec64, t float64) vec.Vec64 {
 		h := radius * (ramp(t, 6, 7) - ramp(t, 9, 10))
-		off := math.Hypot(p[0], p[2])
-		grow := math.Sqrt(off*off+h*h) / off
+		offset := math.Hypot(p[0], p[2])
+		grow := math.Sqrt(offset*offset+h*h) / offset
 		return vec.Vec64{p[0] * grow, p[1], p[2] * grow}
 	}}
 }
@@ -202,11 +202,11 @@ func TestUnmeasuredFlockEndsEvents(t *testing.T) {
 	for what, other := range map[string][]vec.Vec64{"too few": plan[:minBirds-1], "in one place": make([]vec.Vec64, len(plan))} {
 		w := NewWatch(0)
 		for tick := range 30 * 6 {
-			now := plan
+			current := plan
 			if tick >= 60 && tick < 120 {
-				now = other
+				current = other
 			}
-			w.Snapshot(straightFlight(tick, now))
+			w.Snapshot(straightFlight(tick, current))
 		}
 		var cordons []Event
 		for _, e := range w.Events() {

@@ -95,8 +95,8 @@ func addThings(sc *scenario.Scenario, dice *rand.Rand) {
 }
 
 func somewhere(dice *rand.Rand) vec.Vec {
-	at := func() float32 { return float32(dice.Intn(161) - 80) }
-	return vec.Vec{X: at(), Y: 5 + at()/4, Z: at()}
+	coordinate := func() float32 { return float32(dice.Intn(161) - 80) }
+	return vec.Vec{X: coordinate(), Y: 5 + coordinate()/4, Z: coordinate()}
 }
 
 // addEvents adds up to three events that scatter the flock or change a parameter. They happen at a given time

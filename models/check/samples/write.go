@@ -44,12 +44,12 @@ func (f format) append(to []byte, v float64) ([]byte, float64) {
 		low = max(low, -f.high) // the two lowest integers are equal
 	}
 	v = min(max(math.Round(v), low), f.high)
-	var whole [8]byte
-	binary.LittleEndian.PutUint64(whole[:], uint64(int64(v)))
+	var buf [8]byte
+	binary.LittleEndian.PutUint64(buf[:], uint64(int64(v)))
 	if f.normalized {
 		v /= f.high
 	}
-	return append(to, whole[:f.size]...), v
+	return append(to, buf[:f.size]...), v
 }
 
 func (f format) storedValue(v float64) float64 {

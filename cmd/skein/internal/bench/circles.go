@@ -74,8 +74,8 @@ func circlesDef(n int) (flock.Def, error) {
 	if err != nil {
 		return flock.Def{}, err
 	}
-	half := math.Cbrt(float64(n)) / 2
-	start := cloud.Start{Shape: cloud.Box, Radius: float32(half), Altitude: float32(half + 10)}
+	halfEdge := math.Cbrt(float64(n)) / 2
+	start := cloud.Start{Shape: cloud.Box, Radius: float32(halfEdge), Altitude: float32(halfEdge + 10)}
 	return flock.Def{Seed: 1, TickRate: 30, Flock: flock.Flock{Params: m.Params(), Start: start}}, nil
 }
 

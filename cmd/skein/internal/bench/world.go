@@ -71,8 +71,8 @@ func (c *options) worldRow(ctx context.Context) (row worldRow, err error) {
 	row.Bare, row.World = median(took[0]), median(took[len(parts)])
 	row.Ratio, row.Hash = row.World/row.Bare, fmt.Sprintf("%016x", world.Hash())
 	for n, name := range parts {
-		more := median(took[n+1]) - median(took[n])
-		row.Parts = append(row.Parts, worldPart{name, more, more / row.Bare})
+		difference := median(took[n+1]) - median(took[n])
+		row.Parts = append(row.Parts, worldPart{name, difference, difference / row.Bare})
 	}
 	return row, nil
 }

@@ -26,8 +26,8 @@ func TestBakedBirdsAreCached(t *testing.T) {
 		t.Fatal(err)
 	}
 	done := false
-	again, err := bakeCached(m, models.BakeOptions{Progress: func(float64) { done = true }}, store)
-	if err != nil || !reflect.DeepEqual(first, again) {
+	second, err := bakeCached(m, models.BakeOptions{Progress: func(float64) { done = true }}, store)
+	if err != nil || !reflect.DeepEqual(first, second) {
 		t.Errorf("the loaded bird differs from the baked one (error %v)", err)
 	}
 	if done {

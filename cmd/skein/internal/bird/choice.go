@@ -137,7 +137,7 @@ func (f *Choice) Set(b *scenario.Bird, prefix string) error {
 		flag, value string
 		allowed     []string // nil means all
 		names       string
-		of          func(*scenario.ModelSettings) *string
+		setting     func(*scenario.ModelSettings) *string
 	}{
 		{"clip", f.BirdClip, nil, "", func(m *scenario.ModelSettings) *string { return &m.Clip }},
 		{"forward", string(f.BirdForward), scenario.Axes(), axisNames(), func(m *scenario.ModelSettings) *string { return &m.Forward }},
@@ -155,7 +155,7 @@ func (f *Choice) Set(b *scenario.Bird, prefix string) error {
 			if s.allowed != nil && !slices.Contains(s.allowed, v) {
 				return usage.Errorf("%s%s %s: must be one of %s", prefix, s.flag, v, s.names)
 			}
-			*s.of(b.Settings(k)) = v
+			*s.setting(b.Settings(k)) = v
 		}
 	}
 	for k := range b.Files() {

@@ -31,8 +31,8 @@ func TestCacheIsBounded(t *testing.T) {
 		}
 	}
 	c.prune(10)
-	if left, _ := os.ReadDir(c.Folder); len(left) != 1 {
-		t.Errorf("%d files are left, want 1", len(left))
+	if remaining, _ := os.ReadDir(c.Folder); len(remaining) != 1 {
+		t.Errorf("%d files are left, want 1", len(remaining))
 	}
 }
 
@@ -71,8 +71,8 @@ func TestDamagedFileIsReplaced(t *testing.T) {
 		if v := get(); v != "a bird" || count != 1 {
 			t.Fatalf("with the file %q: got %q, made %d times; want \"a bird\", made once", data, v, count)
 		}
-		if again, err := os.ReadFile(file); err != nil || !bytes.Equal(again, good) {
-			t.Fatalf("after the damage %q, the file holds %q (error %v), want the good entry", data, again, err)
+		if second, err := os.ReadFile(file); err != nil || !bytes.Equal(second, good) {
+			t.Fatalf("after the damage %q, the file holds %q (error %v), want the good entry", data, second, err)
 		}
 	}
 	c.MinTime = time.Hour
@@ -91,12 +91,12 @@ func TestNoCacheFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, folder := range []string{"", file, filepath.Join(file, "birds")} {
-		c, made := Cache{Folder: folder, MaxBytes: 1 << 20}, 0
+		c, result := Cache{Folder: folder, MaxBytes: 1 << 20}, 0
 		same := func(data []byte) ([]byte, error) { return data, nil }
 		for n := range 2 {
-			v, err := Make(c, "it", same, func() ([]byte, error) { made++; return []byte("a bird"), nil }, same)
-			if err != nil || string(v) != "a bird" || made != n+1 {
-				t.Errorf("with the folder %q: got %q (error %v), made %d times; want \"a bird\", made anew each time", folder, v, err, made)
+			v, err := Make(c, "it", same, func() ([]byte, error) { result++; return []byte("a bird"), nil }, same)
+			if err != nil || string(v) != "a bird" || result != n+1 {
+				t.Errorf("with the folder %q: got %q (error %v), made %d times; want \"a bird\", made anew each time", folder, v, err, result)
 			}
 		}
 	}

@@ -30,9 +30,9 @@ func (o *Output) Write(b []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	text := append(o.tail, b...)
-	whole := len(text) - cutOff(text)
-	o.tail = append([]byte(nil), text[whole:]...)
-	if err := o.send(message.AppendVisible(nil, string(text[:whole]), "\n\t")); err != nil {
+	complete := len(text) - cutOff(text)
+	o.tail = append([]byte(nil), text[complete:]...)
+	if err := o.send(message.AppendVisible(nil, string(text[:complete]), "\n\t")); err != nil {
 		return 0, err
 	}
 	return len(b), nil

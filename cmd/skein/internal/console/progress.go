@@ -112,11 +112,11 @@ func (p *Progress) left(done int) time.Duration {
 }
 
 func (p *Progress) timeLeft(done int) string {
-	left := p.left(done)
-	if left < 2*time.Second {
+	remaining := p.left(done)
+	if remaining < 2*time.Second {
 		return ""
 	}
-	return fmt.Sprintf(", %v left", left.Round(time.Second))
+	return fmt.Sprintf(", %v left", remaining.Round(time.Second))
 }
 
 // End removes the bar from the terminal.

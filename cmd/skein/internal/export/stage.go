@@ -61,8 +61,8 @@ func (c *Options) addPage(r *recording.Reader, o *export.Options) error {
 
 // viewOf returns a film's camera at a time, in frames. focus is the distance at which the picture is sharp,
 // in m; 0 means the distance of the boid that the camera follows.
-func viewOf(film *film.Film, at float64, size image.Point, focus float32) (export.View, error) {
-	picture, err := film.At(at, size)
+func viewOf(film *film.Film, moment float64, size image.Point, focus float32) (export.View, error) {
+	picture, err := film.At(moment, size)
 	if err != nil {
 		return export.View{}, err
 	}

@@ -253,14 +253,14 @@ func (s *fitSearch) tryScenario(units []float64) (*scenario.Scenario, error) {
 		if units == nil {
 			break
 		}
-		at, err := a.Flock(&sc)
+		index, err := a.Flock(&sc)
 		if err != nil {
 			return nil, err
 		}
 		p := &sc.Params
-		if at > 0 {
+		if index > 0 {
 			sc.Others = append([]scenario.Flock(nil), sc.Others...)
-			p = &sc.Others[at-1].Params
+			p = &sc.Others[index-1].Params
 		}
 		if err := a.Store(p, a.value(units[k])); err != nil {
 			return nil, err
@@ -331,15 +331,15 @@ func (s *fitSearch) checkRules(file string, data []byte) error {
 	if err := json.Unmarshal(data, &saved); err != nil {
 		return fmt.Errorf("%s: not a saved search: %w; use --force to start over", file, err)
 	}
-	old, now := fields(saved), fields(s.rules)
+	old, current := fields(saved), fields(s.rules)
 	for _, key := range []string{"version", "scenario", "to", "over", "counts", "seeds", "seconds", "settle", "candidates", "chance"} {
-		if old[key] == now[key] {
+		if old[key] == current[key] {
 			continue
 		}
 		if key == "scenario" {
 			return fmt.Errorf("%s: was started with different scenario settings; use --force to start over", s.folder)
 		}
-		return fmt.Errorf("%s: was started with %s %s, not %s; use --force to start over", s.folder, key, old[key], now[key])
+		return fmt.Errorf("%s: was started with %s %s, not %s; use --force to start over", s.folder, key, old[key], current[key])
 	}
 	return nil
 }

@@ -212,7 +212,7 @@ func (s *fitSearch) load(name string) (*fitTry, error) {
 	return &t, nil
 }
 
-func (s *fitSearch) try(ctx context.Context, name string, at []float64) (*fitTry, error) {
+func (s *fitSearch) try(ctx context.Context, name string, point []float64) (*fitTry, error) {
 	t, err := s.load(name)
 	if err != nil {
 		return nil, err
@@ -221,8 +221,8 @@ func (s *fitSearch) try(ctx context.Context, name string, at []float64) (*fitTry
 		if s.late() {
 			return nil, errLate
 		}
-		t = &fitTry{Values: s.values(at), name: name}
-		if t.Terms, t.Cost, err = s.judge(ctx, at, s.seeds); err != nil {
+		t = &fitTry{Values: s.values(point), name: name}
+		if t.Terms, t.Cost, err = s.judge(ctx, point, s.seeds); err != nil {
 			return nil, err
 		}
 		data, err := json.MarshalIndent(t, "", "  ")
@@ -233,12 +233,12 @@ func (s *fitSearch) try(ctx context.Context, name string, at []float64) (*fitTry
 			return nil, err
 		}
 	}
-	t.position = at
+	t.position = point
 	return t, nil
 }
 
-func (s *fitSearch) values(at []float64) map[string]float64 {
-	sc, out := s.scenarioAt(at), map[string]float64{}
+func (s *fitSearch) values(point []float64) map[string]float64 {
+	sc, out := s.scenarioAt(point), map[string]float64{}
 	for _, a := range s.axes {
 		out[a.key] = numberOf(a.ValueIn(sc))
 	}
@@ -247,8 +247,8 @@ func (s *fitSearch) values(at []float64) map[string]float64 {
 
 // judge returns the cost of the flock at a position with the given seeds. A flock that is invalid or cannot
 // be measured has the worst cost.
-func (s *fitSearch) judge(ctx context.Context, at []float64, seeds []uint64) ([]fit.Term, float64, error) {
-	sc, err := s.tryScenario(at)
+func (s *fitSearch) judge(ctx context.Context, point []float64, seeds []uint64) ([]fit.Term, float64, error) {
+	sc, err := s.tryScenario(point)
 	if err != nil {
 		return nil, fit.Worst, nil
 	}

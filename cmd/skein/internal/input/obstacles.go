@@ -53,13 +53,13 @@ func ReadObstacle(rec *recording.Reader, sc *scenario.Scenario, file string) (m 
 	var folder fs.FS = rec
 	name := file
 	if !inObstacles(rec, file) {
-		at := sc.PathOf(file)
-		root, err := os.OpenRoot(filepath.Dir(at))
+		obstaclePath := sc.PathOf(file)
+		root, err := os.OpenRoot(filepath.Dir(obstaclePath))
 		if err != nil {
-			return nil, nil, fmt.Errorf("%s: no such file", at)
+			return nil, nil, fmt.Errorf("%s: no such file", obstaclePath)
 		}
 		defer root.Close()
-		folder, name = root.FS(), filepath.Base(at)
+		folder, name = root.FS(), filepath.Base(obstaclePath)
 	}
 	m, names, err := scenery.ReadMesh(folder, name, cache.New("obstacles", fieldBytes))
 	if err != nil {

@@ -156,8 +156,8 @@ func (r *folderRow) cells() []string {
 	if len(b.Warnings) > 0 {
 		note = b.Warnings[0]
 	}
-	if more := len(b.Warnings) - 1; more > 0 {
-		note += fmt.Sprintf(" (and %s)", words.Count(more, "more warning", "more warnings"))
+	if others := len(b.Warnings) - 1; others > 0 {
+		note += fmt.Sprintf(" (and %s)", words.Count(others, "more warning", "more warnings"))
 	}
 	return []string{message.Line(r.File), sureness(&b.Forward), sureness(&b.Up), message.Line(b.motion()),
 		fmt.Sprint(b.Triangles), fmt.Sprintf("%.3g", b.Wingspan), message.Line(note)}

@@ -265,8 +265,8 @@ func (r *Report) printContents(line func(what, format string, args ...any)) {
 	for i, m := range r.Materials[:min(most, len(r.Materials))] {
 		line("material "+strconv.Itoa(i), "%q, %v", m.Name, &m)
 	}
-	if more := len(r.Materials) - most; more > 0 {
-		line("", "and %s", words.Count(more, "more material", "more materials"))
+	if others := len(r.Materials) - most; others > 0 {
+		line("", "and %s", words.Count(others, "more material", "more materials"))
 	}
 	line("skeleton", "%s in %s", words.Count(r.Joints, "joint", "joints"), words.Count(r.Skins, "skin", "skins"))
 	line("morph targets", "%d", r.Targets)

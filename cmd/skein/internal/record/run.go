@@ -160,8 +160,8 @@ func setBirds(f *recording.Flock, sc *scenario.Scenario, flockIndex int) {
 }
 
 func hintResume(err error) error {
-	var at *fs.PathError
-	if errors.As(err, &at) && errors.Is(err, fs.ErrExist) && strings.HasSuffix(at.Path, recording.Part("")) {
+	var pathErr *fs.PathError
+	if errors.As(err, &pathErr) && errors.Is(err, fs.ErrExist) && strings.HasSuffix(pathErr.Path, recording.Part("")) {
 		return fmt.Errorf("%w; use --resume to continue the recording, --finish to finish it as it is, or --force to replace it", err)
 	}
 	return usage.HintForce(err)

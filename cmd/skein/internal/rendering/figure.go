@@ -33,13 +33,13 @@ type FigureSummary struct {
 
 func (c *Options) runFigure(ctx context.Context, g *console.Console) error {
 	defer g.SayFolder(c.Output)()
-	var left leftovers.List
-	defer left.Remove()
+	var leftoverFiles leftovers.List
+	defer leftoverFiles.Remove()
 	src, err := c.source(g)
 	if err != nil {
 		return err
 	}
-	src.cleanup = &left
+	src.cleanup = &leftoverFiles
 	defer src.close()
 	p := renderPlan{pace: pace{frameCount: src.frames, rate: src.rate, FPS: c.FPS.Or(src.rate), shift: c.first() - 1}}
 	if p.frames, err = c.figureFrames(p.pace.pictures()); err != nil {
@@ -168,9 +168,9 @@ func (m *moments) panels(ctx context.Context, p *renderPlan) (all []*figure.Pane
 	return all, nil
 }
 
-func (m *moments) panel(at float64, follower *recording.Follower) (*figure.Panel, error) {
+func (m *moments) panel(moment float64, follower *recording.Follower) (*figure.Panel, error) {
 	if m.leaders {
-		boid, err := m.film.LeaderAt(at)
+		boid, err := m.film.LeaderAt(moment)
 		if err != nil {
 			return nil, err
 		}
@@ -179,7 +179,7 @@ func (m *moments) panel(at float64, follower *recording.Follower) (*figure.Panel
 		}
 		m.film.Selected = boid
 	}
-	s, err := m.film.Scene(at, image.Pt(1, 1))
+	s, err := m.film.Scene(moment, image.Pt(1, 1))
 	if err != nil {
 		return nil, err
 	}
@@ -187,17 +187,17 @@ func (m *moments) panel(at float64, follower *recording.Follower) (*figure.Panel
 		return nil, fmt.Errorf("boid %d is not in the flock at %.2f s", m.film.Selected, s.Seconds)
 	}
 	s.Ends = m.ends
-	if err := m.explain(&s, at, follower); err != nil {
+	if err := m.explain(&s, moment, follower); err != nil {
 		return nil, err
 	}
 	return figure.NewPanel(&s), nil
 }
 
-func (m *moments) explain(s *picture.Scene, at float64, follower *recording.Follower) error {
+func (m *moments) explain(s *picture.Scene, moment float64, follower *recording.Follower) error {
 	if !s.Show.Forces && s.Show.Colour != look.ColourByRule {
 		return nil
 	}
-	tick, err := m.rec.Tick(int(at))
+	tick, err := m.rec.Tick(int(moment))
 	if err != nil {
 		return err
 	}

@@ -28,10 +28,10 @@ func (c *Options) runPictures(ctx context.Context, g *console.Console) error {
 	defer g.SayFolder(c.Output)()
 	// OpenGL cannot stop in the middle of a picture, so draw in a goroutine. After a signal, the program
 	// waits no longer than grace.
-	var left leftovers.List
-	defer left.Remove()
+	var leftoverFiles leftovers.List
+	defer leftoverFiles.Remove()
 	done := make(chan error, 1)
-	go func() { done <- c.run(ctx, g, &left) }()
+	go func() { done <- c.run(ctx, g, &leftoverFiles) }()
 	select {
 	case err := <-done:
 		return err
@@ -45,12 +45,12 @@ func (c *Options) runPictures(ctx context.Context, g *console.Console) error {
 	}
 }
 
-func (c *Options) run(ctx context.Context, g *console.Console, left *leftovers.List) error {
+func (c *Options) run(ctx context.Context, g *console.Console, leftoverFiles *leftovers.List) error {
 	src, err := c.source(g)
 	if err != nil {
 		return err
 	}
-	src.cleanup = left
+	src.cleanup = leftoverFiles
 	defer src.close()
 	p, err := c.plan(src.frames, src.rate)
 	if err != nil {
@@ -126,11 +126,11 @@ const testedPictures = 12
 
 func (d *Painter) warnIfEmpty(g *console.Console, p *renderPlan) error {
 	tested := pickEvenly(p.frames, testedPictures)
-	var at []float64
+	var moments []float64
 	for _, n := range tested {
-		at = append(at, p.pace.at(n))
+		moments = append(moments, p.pace.at(n))
 	}
-	seen, err := d.Film.ShowsBird(at, d.Size)
+	seen, err := d.Film.ShowsBird(moments, d.Size)
 	if err == nil && !seen {
 		where := "in the picture"
 		if len(tested) > 1 {

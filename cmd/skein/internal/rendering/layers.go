@@ -43,11 +43,11 @@ func (d *Painter) planes(n int) ([]capture.Channel, error) {
 		}
 		return []capture.Channel{{Name: "Z", Values: planes.Depth}, {Name: "id", Values: planes.ID}}, nil
 	}
-	now, moved, err := d.motion(n)
+	current, moved, err := d.motion(n)
 	if err != nil {
 		return nil, err
 	}
-	s, err := d.Renderer.Surfaces(now, moved)
+	s, err := d.Renderer.Surfaces(current, moved)
 	if err != nil {
 		return nil, err
 	}
@@ -78,18 +78,18 @@ func (d *Painter) motion(n int) (*frame.Frame, *frame.Moved, error) {
 	if !d.extra.Motion {
 		return d.frame, frame.Still(d.frame), nil
 	}
-	at, err := d.Film.MiddleOf(d.pace.at(n), d.Exposure)
+	moment, err := d.Film.MiddleOf(d.pace.at(n), d.Exposure)
 	if err != nil {
 		return nil, nil, err
 	}
-	next := at + d.pace.step()
+	next := moment + d.pace.step()
 	if then := d.pace.at(n + 1); then <= float64(d.Film.Reel.Frames()-1) {
 		if next, err = d.Film.MiddleOf(then, d.Exposure); err != nil {
 			return nil, nil, err
 		}
 	}
-	now, moved, err := d.Film.Motion(at, next, d.Size)
-	if d.frame, err = d.prepare(now, err); err != nil { // motion has changed d.frame to the next picture
+	current, moved, err := d.Film.Motion(moment, next, d.Size)
+	if d.frame, err = d.prepare(current, err); err != nil { // motion has changed d.frame to the next picture
 		return nil, nil, err
 	}
 	return d.frame, moved, nil

@@ -149,14 +149,14 @@ func (m *pictureNotes) ofPicture(n int) ([]capture.Note, error) {
 	if m == nil {
 		return nil, nil
 	}
-	at := m.pace.at(n)
+	moment := m.pace.at(n)
 	notes := append(m.notes[:len(m.notes):len(m.notes)],
 		capture.Note{Name: "skein.picture", Text: strconv.Itoa(n)},
-		capture.Note{Name: "skein.frame", Text: number64(at + 1)})
+		capture.Note{Name: "skein.frame", Text: number64(moment + 1)})
 	if m.rec == nil {
 		return notes, nil
 	}
-	_, hash, err := m.rec.State(int(math.Floor(at)))
+	_, hash, err := m.rec.State(int(math.Floor(moment)))
 	return append(notes, capture.Note{Name: "skein.state", Text: fmt.Sprintf("%016x", hash)}), err
 }
 

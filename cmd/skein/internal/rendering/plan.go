@@ -197,9 +197,9 @@ func (c *Options) prepareOutput(p *renderPlan) error {
 	missing := p.frames[:0:0]
 	for _, n := range p.frames {
 		path := export.Numbered(c.Output, n)
-		at, err := os.Lstat(path)
+		info, err := os.Lstat(path)
 		switch {
-		case err == nil && at.IsDir():
+		case err == nil && info.IsDir():
 			return &fs.PathError{Op: "render", Path: path, Err: syscall.EISDIR}
 		case c.Force || err != nil:
 			missing = append(missing, n)

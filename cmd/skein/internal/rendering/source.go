@@ -83,8 +83,8 @@ func (s *renderSource) simulate(ctx context.Context, g *console.Console, p *rend
 	if err != nil {
 		return err
 	}
-	gone := func() { os.RemoveAll(dir) }
-	s.cleanup.Add(gone)
+	cleanup := func() { os.RemoveAll(dir) }
+	s.cleanup.Add(cleanup)
 	needed := 1
 	open := s.cmd.exposure(s.scene, p.pace).Shutter * float64(s.rate)
 	for _, n := range p.frames {
@@ -103,7 +103,7 @@ func (s *renderSource) simulate(ctx context.Context, g *console.Console, p *rend
 		return err
 	}
 	if s.rec, err = input.Open(job.Path); err == nil && whole.MovesOpen {
-		gone() // an open file stays readable, and nothing remains after a kill
+		cleanup() // an open file stays readable, and nothing remains after a kill
 	}
 	return err
 }

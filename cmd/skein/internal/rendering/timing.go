@@ -21,14 +21,14 @@ import (
 func TimePictures(ctx context.Context, g *console.Console, sc *scenario.Scenario, world input.Simulation, size image.Point, pictures, samples int) (took []float64, err error) {
 	quiet := &console.Console{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}
 	p := renderPlan{pace: pace{frameCount: pictures + 1, rate: 30, FPS: export.Whole(30)}, frames: []int{pictures}}
-	var left leftovers.List
-	defer left.Remove()
+	var leftoverFiles leftovers.List
+	defer leftoverFiles.Remove()
 	dir, err := os.MkdirTemp("", "skein-bench-")
 	if err != nil {
 		return nil, err
 	}
-	left.Add(func() { os.RemoveAll(dir) })
-	src := &renderSource{cleanup: &left, frames: p.pace.frameCount, rate: 30, cmd: &Options{Samples: 2, Simulation: world}, scene: sc}
+	leftoverFiles.Add(func() { os.RemoveAll(dir) })
+	src := &renderSource{cleanup: &leftoverFiles, frames: p.pace.frameCount, rate: 30, cmd: &Options{Samples: 2, Simulation: world}, scene: sc}
 	defer src.close()
 	if err := src.simulate(ctx, quiet, &p); err != nil {
 		return nil, err

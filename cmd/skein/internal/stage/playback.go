@@ -71,11 +71,11 @@ func (f *inspector) followers(tick int64, boid int) (ids []int, err error) {
 		if err != nil {
 			return nil, err
 		}
-		now, open := w.Followers(boid)
+		current, open := w.Followers(boid)
 		if !open {
 			break
 		}
-		ids = now
+		ids = current
 	}
 	return ids, nil
 }

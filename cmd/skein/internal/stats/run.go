@@ -145,12 +145,12 @@ func (r *statsRun) openRecording() (_ nextFrame, err error) {
 	}
 	before := -1
 	return func(frame int, s *flock.Snapshot) ([]flock.Event, error) {
-		at := frame * r.step
-		if err := r.reader.Frame(at, s); err != nil {
+		index := frame * r.step
+		if err := r.reader.Frame(index, s); err != nil {
 			return nil, err
 		}
-		since, err := r.reader.EventsBetween(before, at)
-		before = at
+		since, err := r.reader.EventsBetween(before, index)
+		before = index
 		return since, err
 	}, nil
 }

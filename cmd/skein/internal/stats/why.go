@@ -27,10 +27,10 @@ type boidAtTime struct {
 
 // UnmarshalText reads text such as 12@4.3s or 12@4.3.
 func (a *boidAtTime) UnmarshalText(text []byte) error {
-	boid, at, ok := strings.Cut(string(text), "@")
+	boid, seconds, ok := strings.Cut(string(text), "@")
 	var err, err2 error
 	a.boid, err = strconv.Atoi(boid)
-	a.seconds, err2 = strconv.ParseFloat(strings.TrimSuffix(at, "s"), 64)
+	a.seconds, err2 = strconv.ParseFloat(strings.TrimSuffix(seconds, "s"), 64)
 	if !ok || err != nil || err2 != nil || a.boid < 0 || !(a.seconds >= 0 && a.seconds < 1e9) {
 		return fmt.Errorf("%q: must be a boid and a time in seconds, such as 12@4.3s", text)
 	}

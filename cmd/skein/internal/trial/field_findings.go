@@ -56,7 +56,7 @@ func couzinMemory(l *lab) (f finding, err error) {
 	if err := l.open("couzin", 1, "orientation_width", 0); err != nil {
 		return f, err
 	}
-	var at []float64 // polarization at a width of 2
+	var values []float64 // polarization at a width of 2
 	for _, width := range []float64{0, 1, 2, 3, 5, 3, 2} {
 		if err := l.set("orientation_width", width); err != nil {
 			return f, err
@@ -69,12 +69,12 @@ func couzinMemory(l *lab) (f finding, err error) {
 			return f, err
 		}
 		if width == 2 {
-			at = append(at, p)
+			values = append(values, p)
 		}
 	}
 	return finding{
-		fmt.Sprintf("%.2f, %.2f", at[0], at[1]),
-		map[string]float64{"upwards": at[0], "downwards": at[1]}, low(at[0]) && high(at[1]),
+		fmt.Sprintf("%.2f, %.2f", values[0], values[1]),
+		map[string]float64{"upwards": values[0], "downwards": values[1]}, low(values[0]) && high(values[1]),
 	}, nil
 }
 
@@ -87,8 +87,8 @@ func agreement(exponent float64, start float32, converges bool) func(l *lab) (fi
 		if err := l.fly(100 * l.def.TickRate); err != nil {
 			return f, err
 		}
-		left := spread(l.w) / before
-		return finding{fmt.Sprintf("%.3f", left), map[string]float64{"share": left}, (left < 0.05) == converges}, nil
+		remaining := spread(l.w) / before
+		return finding{fmt.Sprintf("%.3f", remaining), map[string]float64{"share": remaining}, (remaining < 0.05) == converges}, nil
 	}
 }
 

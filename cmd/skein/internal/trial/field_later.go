@@ -153,16 +153,16 @@ func covered(s *flock.Snapshot, radius float64) float64 {
 				continue
 			}
 			x, z := float64(q[0]-p[0]), float64(q[2]-p[2])
-			middle, half := math.Atan2(x, z), math.Asin(min(1, radius/math.Hypot(x, z)))
+			middle, halfAngle := math.Atan2(x, z), math.Asin(min(1, radius/math.Hypot(x, z)))
 			for _, turn := range []float64{-2 * math.Pi, 0, 2 * math.Pi} {
-				all = append(all, [2]float64{middle - half + turn, middle + half + turn})
+				all = append(all, [2]float64{middle - halfAngle + turn, middle + halfAngle + turn})
 			}
 		}
 		slices.SortFunc(all, func(a, b [2]float64) int { return cmp.Compare(a[0], b[0]) })
-		at := -math.Pi
+		angle := -math.Pi
 		for _, one := range all {
-			from, to := max(one[0], at), min(one[1], math.Pi)
-			sum, at = sum+max(0, to-from), max(at, to)
+			from, to := max(one[0], angle), min(one[1], math.Pi)
+			sum, angle = sum+max(0, to-from), max(angle, to)
 		}
 	}
 	return sum / float64(len(s.Pos)) / (2 * math.Pi)
@@ -215,10 +215,10 @@ func (l *lab) speedCorrelation() float64 {
 		mean += float64(v.Len()) / float64(len(s.Vel))
 	}
 	for i, v := range s.Vel {
-		off := float64(v.Len()) - mean
-		variance += off * off
+		offset := float64(v.Len()) - mean
+		variance += offset * offset
 		for _, j := range l.near(s, i, 6) {
-			sum += off * (float64(s.Vel[j].Len()) - mean) / 6
+			sum += offset * (float64(s.Vel[j].Len()) - mean) / 6
 		}
 	}
 	return sum / variance

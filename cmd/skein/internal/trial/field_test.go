@@ -74,14 +74,14 @@ func TestFieldScenes(t *testing.T) {
 // declares.
 func TestProgressOfLongTrials(t *testing.T) {
 	c := Options{Threads: 1}
-	var said strings.Builder
-	g := &console.Console{Stdout: io.Discard, Stderr: &said}
+	var message strings.Builder
+	g := &console.Console{Stdout: io.Discard, Stderr: &message}
 	half := ""
 	trials := []fieldTrial{{"informed", "accuracy", "0", "a paper", func(l *lab) (finding, error) {
 		for range 10 {
 			l.step()
 		}
-		half = said.String()
+		half = message.String()
 		for range 10 {
 			l.step()
 		}
@@ -90,8 +90,8 @@ func TestProgressOfLongTrials(t *testing.T) {
 	if _, err := c.fieldRows(context.Background(), g, trials); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.HasSuffix(strings.TrimSpace(half), "flying trials: 10 of 20") || !strings.HasSuffix(strings.TrimSpace(said.String()), "flying trials: 20 of 20") {
-		t.Errorf("after 10 of 20 steps the output was %q, and at the end %q", half, said.String())
+	if !strings.HasSuffix(strings.TrimSpace(half), "flying trials: 10 of 20") || !strings.HasSuffix(strings.TrimSpace(message.String()), "flying trials: 20 of 20") {
+		t.Errorf("after 10 of 20 steps the output was %q, and at the end %q", half, message.String())
 	}
 }
 

@@ -55,8 +55,8 @@ func drawTrials(runs []*Run) image.Image {
 		}
 		area := extentOf(row)
 		for k, r := range row {
-			at := image.Pt(panelGap+k*(panelWide+panelGap), y)
-			p.panel(image.Rectangle{at, at.Add(image.Pt(panelWide, panelHigh))}, r, area)
+			point := image.Pt(panelGap+k*(panelWide+panelGap), y)
+			p.panel(image.Rectangle{point, point.Add(image.Pt(panelWide, panelHigh))}, r, area)
 		}
 		y += panelHigh + panelGap
 	}
@@ -77,8 +77,8 @@ func extentOf(runs []*Run) extent {
 	e := extent{mgl32.Vec2{inf, inf}, mgl32.Vec2{-inf, -inf}}
 	for _, r := range runs {
 		for _, path := range r.paths {
-			for _, at := range path {
-				for k, x := range [2]float32{at[0], at[2]} {
+			for _, pos := range path {
+				for k, x := range [2]float32{pos[0], pos[2]} {
 					e.low[k], e.high[k] = min(e.low[k], x-5), max(e.high[k], x+5)
 				}
 			}
@@ -99,9 +99,9 @@ func (p *pathSheet) panel(frame image.Rectangle, r *Run, area extent) {
 	size := area.high.Sub(area.low)
 	scale := min(float32(field.Dx())/size[0], float32(field.Dy())/size[1])
 	middle := area.low.Add(area.high).Mul(0.5)
-	place := func(at mgl32.Vec3) mgl32.Vec2 {
+	place := func(pos mgl32.Vec3) mgl32.Vec2 {
 		centre := field.Min.Add(field.Max)
-		return mgl32.Vec2{float32(centre.X)/2 + scale*(at[0]-middle[0]), float32(centre.Y)/2 + scale*(at[2]-middle[1])}
+		return mgl32.Vec2{float32(centre.X)/2 + scale*(pos[0]-middle[0]), float32(centre.Y)/2 + scale*(pos[2]-middle[1])}
 	}
 	sub := &pathSheet{p.img.SubImage(frame).(*image.RGBA)}
 	id := 0
@@ -138,12 +138,12 @@ func (r *Run) result() string {
 	return word
 }
 
-func (p *pathSheet) path(path []mgl32.Vec3, place func(mgl32.Vec3) mgl32.Vec2, in color.RGBA) {
+func (p *pathSheet) path(path []mgl32.Vec3, place func(mgl32.Vec3) mgl32.Vec2, colour color.RGBA) {
 	const apart = 3 // ticks between two points of the line
-	line := in
-	line.R, line.G, line.B, line.A = faint(in.R), faint(in.G), faint(in.B), 170
+	line := colour
+	line.R, line.G, line.B, line.A = faint(colour.R), faint(colour.G), faint(colour.B), 170
 	last := place(path[0])
-	p.dot(last, 1.5, in)
+	p.dot(last, 1.5, colour)
 	var stroke vector.Rasterizer
 	origin := p.begin(&stroke)
 	for k := apart; k < len(path); k += apart {
@@ -154,7 +154,7 @@ func (p *pathSheet) path(path []mgl32.Vec3, place func(mgl32.Vec3) mgl32.Vec2, i
 	p.fill(&stroke, line)
 	end, before := last, place(path[max(0, len(path)-1-10)])
 	if ahead := end.Sub(before); ahead.Len() > 0 {
-		p.arrow(end, ahead.Normalize(), in)
+		p.arrow(end, ahead.Normalize(), colour)
 	}
 }
 
@@ -166,17 +166,17 @@ func (p *pathSheet) begin(r *vector.Rasterizer) mgl32.Vec2 {
 	return mgl32.Vec2{float32(p.img.Rect.Min.X), float32(p.img.Rect.Min.Y)}
 }
 
-func (p *pathSheet) fill(r *vector.Rasterizer, in color.RGBA) {
-	r.Draw(p.img, p.img.Rect, image.NewUniform(in), image.Point{})
+func (p *pathSheet) fill(r *vector.Rasterizer, colour color.RGBA) {
+	r.Draw(p.img, p.img.Rect, image.NewUniform(colour), image.Point{})
 }
 
-// strokeLine adds a line that is 2·half pixels wide.
-func strokeLine(r *vector.Rasterizer, a, b mgl32.Vec2, half float32) {
+// strokeLine adds a line that is 2·halfWidth pixels wide.
+func strokeLine(r *vector.Rasterizer, a, b mgl32.Vec2, halfWidth float32) {
 	d := b.Sub(a)
 	if d.Len() == 0 {
 		return
 	}
-	n := mgl32.Vec2{-d[1], d[0]}.Mul(half / d.Len())
+	n := mgl32.Vec2{-d[1], d[0]}.Mul(halfWidth / d.Len())
 	polygon(r, a.Add(n), b.Add(n), b.Sub(n), a.Sub(n))
 }
 
@@ -188,25 +188,25 @@ func polygon(r *vector.Rasterizer, corners ...mgl32.Vec2) {
 	r.ClosePath()
 }
 
-func (p *pathSheet) dot(at mgl32.Vec2, radius float32, in color.RGBA) {
+func (p *pathSheet) dot(pos mgl32.Vec2, radius float32, colour color.RGBA) {
 	var r vector.Rasterizer
-	at = at.Sub(p.begin(&r))
+	pos = pos.Sub(p.begin(&r))
 	var corners []mgl32.Vec2
 	for k := range 8 {
 		sine, cosine := math.Sincos(float64(k) * math.Pi / 4)
-		corners = append(corners, at.Add(mgl32.Vec2{float32(cosine), float32(sine)}.Mul(radius)))
+		corners = append(corners, pos.Add(mgl32.Vec2{float32(cosine), float32(sine)}.Mul(radius)))
 	}
 	polygon(&r, corners...)
-	p.fill(&r, in)
+	p.fill(&r, colour)
 }
 
-func (p *pathSheet) arrow(tip, ahead mgl32.Vec2, in color.RGBA) {
+func (p *pathSheet) arrow(tip, ahead mgl32.Vec2, colour color.RGBA) {
 	var r vector.Rasterizer
 	tip = tip.Sub(p.begin(&r))
 	side := mgl32.Vec2{-ahead[1], ahead[0]}
 	tail := tip.Sub(ahead.Mul(6))
 	polygon(&r, tip, tail.Add(side.Mul(2.2)), tail.Sub(side.Mul(2.2)))
-	p.fill(&r, in)
+	p.fill(&r, colour)
 }
 
 func (p *pathSheet) ruler(field image.Rectangle, scale float32) {
@@ -219,7 +219,7 @@ func (p *pathSheet) ruler(field image.Rectangle, scale float32) {
 	p.text(field.Max.X-40, field.Max.Y-7, ink, fmt.Sprintf("%d m", metres))
 }
 
-func (p *pathSheet) text(x, y int, in color.RGBA, words string) {
-	d := font.Drawer{Dst: p.img, Src: image.NewUniform(in), Face: basicfont.Face7x13, Dot: fixed.P(x, y)}
+func (p *pathSheet) text(x, y int, colour color.RGBA, words string) {
+	d := font.Drawer{Dst: p.img, Src: image.NewUniform(colour), Face: basicfont.Face7x13, Dot: fixed.P(x, y)}
 	d.DrawString(words)
 }

@@ -128,6 +128,6 @@ func wilson(passed, n int) [2]float64 {
 	const z = 1.959964 // 97.5 % quantile of the normal distribution
 	count, p := float64(n), float64(passed)/float64(n)
 	middle := (p + z*z/(2*count)) / (1 + z*z/count)
-	half := z / (1 + z*z/count) * math.Sqrt(p*(1-p)/count+z*z/(4*count*count))
-	return [2]float64{max(0, middle-half), min(1, middle+half)}
+	halfWidth := z / (1 + z*z/count) * math.Sqrt(p*(1-p)/count+z*z/(4*count*count))
+	return [2]float64{max(0, middle-halfWidth), min(1, middle+halfWidth)}
 }

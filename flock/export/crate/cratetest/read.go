@@ -56,15 +56,15 @@ func (f *file) sections(offset int) map[string]*cursor {
 	c := &cursor{f, offset}
 	all := map[string]*cursor{}
 	for range c.u64() {
-		name := strings.TrimRight(string(f.data[c.at:c.at+16]), "\x00")
-		c.at += 16
+		name := strings.TrimRight(string(f.data[c.offset:c.offset+16]), "\x00")
+		c.offset += 16
 		start, size := c.u64(), c.u64()
 		if start+size > offset {
 			panic(name + " is longer than the file")
 		}
 		all[name] = &cursor{f, start}
 	}
-	if c.at != len(f.data) {
+	if c.offset != len(f.data) {
 		panic("bytes after the table of contents")
 	}
 	return all
@@ -146,30 +146,30 @@ func (f *file) fields(start int) map[string]any {
 	return all
 }
 
-func (f *file) u64(at int) uint64 { return binary.LittleEndian.Uint64(f.data[at:]) }
+func (f *file) u64(offset int) uint64 { return binary.LittleEndian.Uint64(f.data[offset:]) }
 
 type cursor struct {
-	f  *file
-	at int
+	f      *file
+	offset int
 }
 
 func (c *cursor) bits() uint64 {
-	c.at += 8
-	return c.f.u64(c.at - 8)
+	c.offset += 8
+	return c.f.u64(c.offset - 8)
 }
 
 func (c *cursor) u64() int { return int(c.bits()) }
 
 func (c *cursor) u32() int {
-	c.at += 4
-	return int(int32(binary.LittleEndian.Uint32(c.f.data[c.at-4:])))
+	c.offset += 4
+	return int(int32(binary.LittleEndian.Uint32(c.f.data[c.offset-4:])))
 }
 
 func (c *cursor) double() float64 { return math.Float64frombits(c.bits()) }
 
 func (c *cursor) bytes(n int) []byte {
-	c.at += n
-	return c.f.data[c.at-n : c.at]
+	c.offset += n
+	return c.f.data[c.offset-n : c.offset]
 }
 
 func (c *cursor) ints(n int) (all []int) {

@@ -54,7 +54,7 @@ func (f *file) stored(kind int, c *cursor) any {
 		return f.names(c)
 	case 46:
 		s := Samples{Times: f.value(c.rep()).([]float64)}
-		c.at += c.u64() - 8
+		c.offset += c.u64() - 8
 		n := c.u64()
 		for range n {
 			s.Values = append(s.Values, f.value(c.bits()))
@@ -71,7 +71,7 @@ func (f *file) stored(kind int, c *cursor) any {
 
 // rep follows a relative offset to a rep and reads it.
 func (c *cursor) rep() uint64 {
-	c.at += c.u64() - 8
+	c.offset += c.u64() - 8
 	return c.bits()
 }
 

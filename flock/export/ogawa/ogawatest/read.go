@@ -85,33 +85,33 @@ func Read(data []byte) (a *Archive, err error) {
 	return f.out, nil
 }
 
-func (f *file) group(at uint64) (nodes []uint64) {
-	if at>>63 != 0 {
-		panic(fmt.Sprintf("data at %#x, want a group", at))
+func (f *file) group(offset uint64) (nodes []uint64) {
+	if offset>>63 != 0 {
+		panic(fmt.Sprintf("data at %#x, want a group", offset))
 	}
-	if at == 0 {
+	if offset == 0 {
 		return nil
 	}
-	c := &cursor{f.data[at:]}
+	c := &cursor{f.data[offset:]}
 	for range c.number(8) {
 		nodes = append(nodes, c.bits(8))
 	}
 	return nodes
 }
 
-func (f *file) bytes(at uint64) []byte {
-	if at>>63 != 1 {
-		panic(fmt.Sprintf("a group at %#x, want data", at))
+func (f *file) bytes(offset uint64) []byte {
+	if offset>>63 != 1 {
+		panic(fmt.Sprintf("a group at %#x, want data", offset))
 	}
-	if at = at << 1 >> 1; at == 0 {
+	if offset = offset << 1 >> 1; offset == 0 {
 		return nil
 	}
-	n := binary.LittleEndian.Uint64(f.data[at:])
-	return f.data[at+8:][:n]
+	n := binary.LittleEndian.Uint64(f.data[offset:])
+	return f.data[offset+8:][:n]
 }
 
-func (f *file) object(at uint64, path string) {
-	nodes := f.group(at)
+func (f *file) object(offset uint64, path string) {
+	nodes := f.group(offset)
 	headers := f.bytes(nodes[len(nodes)-1])
 	c := &cursor{headers[:len(headers)-32]} // two hashes follow
 	f.compound(nodes[0], path+":")
@@ -133,8 +133,8 @@ func (f *file) metadata(c *cursor, number, width int) string {
 }
 
 // compound reads the members of a compound. AbcCoreOgawa/WriteUtil.cpp defines the bits of a header.
-func (f *file) compound(at uint64, path string) {
-	nodes := f.group(at)
+func (f *file) compound(offset uint64, path string) {
+	nodes := f.group(offset)
 	if len(nodes) == 0 {
 		return
 	}
@@ -170,8 +170,8 @@ func (f *file) compound(at uint64, path string) {
 }
 
 // samples reads sample 0 and the samples from first to last. Every other sample equals the preceding one.
-func (f *file) samples(p *Property, at uint64, samples, first, last int) {
-	nodes, step := f.group(at), 1
+func (f *file) samples(p *Property, offset uint64, samples, first, last int) {
+	nodes, step := f.group(offset), 1
 	if p.Array {
 		step = 2
 	}

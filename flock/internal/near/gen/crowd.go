@@ -74,8 +74,8 @@ func (c *crowd) spreadTo(field uintptr) operand.Mem {
 }
 
 func (c *crowd) load() {
-	var of near.Crowd
-	for k, f := range []uintptr{unsafe.Offsetof(of.X), unsafe.Offsetof(of.Y), unsafe.Offsetof(of.Z)} {
+	var layout near.Crowd
+	for k, f := range []uintptr{unsafe.Offsetof(layout.X), unsafe.Offsetof(layout.Y), unsafe.Offsetof(layout.Z)} {
 		c.at[k], c.sum[k], c.course[k] = c.YMM(), c.YMM(), c.YMM()
 		c.own(f, c.at[k])
 		c.VXORPS(c.sum[k], c.sum[k], c.sum[k])
@@ -83,11 +83,11 @@ func (c *crowd) load() {
 	}
 	c.count = c.YMM()
 	c.VXORPS(c.count, c.count, c.count)
-	c.limit = c.spreadTo(unsafe.Offsetof(of.Limit))
+	c.limit = c.spreadTo(unsafe.Offsetof(layout.Limit))
 	if !c.apart {
 		return
 	}
-	c.protected, c.over = c.spreadTo(unsafe.Offsetof(of.Protected)), c.spreadTo(unsafe.Offsetof(of.Over))
+	c.protected, c.over = c.spreadTo(unsafe.Offsetof(layout.Protected)), c.spreadTo(unsafe.Offsetof(layout.Over))
 	c.noted = c.AllocLocal(4 * partSize)
 	for k := range c.away {
 		c.away[k], c.saved[k] = c.AllocLocal(32), c.AllocLocal(32)
@@ -103,16 +103,16 @@ const partSize = 64
 var velocities = [3]int{12, 16, 20}
 
 func (c *crowd) loop() {
-	var of near.Crowd
-	lists := [4]uintptr{unsafe.Offsetof(of.ListX), unsafe.Offsetof(of.ListY), unsafe.Offsetof(of.ListZ), unsafe.Offsetof(of.At)}
+	var layout near.Crowd
+	lists := [4]uintptr{unsafe.Offsetof(layout.ListX), unsafe.Offsetof(layout.ListY), unsafe.Offsetof(layout.ListZ), unsafe.Offsetof(layout.At)}
 	var from [4]reg.GPVirtual
 	for k := range from {
 		from[k] = c.GP64()
 		c.MOVQ(c.field(lists[k]), from[k])
 	}
 	n, kin, k := c.GP64(), c.GP64(), zero(c.gen)
-	c.MOVQ(c.field(unsafe.Offsetof(of.N)), n)
-	c.MOVQ(c.field(unsafe.Offsetof(of.Kin)), kin)
+	c.MOVQ(c.field(unsafe.Offsetof(layout.N)), n)
+	c.MOVQ(c.field(unsafe.Offsetof(layout.Kin)), kin)
 	stop, beside, noted := n, c.GP64(), c.GP64()
 	if c.apart {
 		stop = c.GP64()
@@ -208,10 +208,10 @@ func (c *crowd) separate(from [4]reg.GPVirtual, noted, beside reg.GPVirtual) {
 }
 
 func (c *crowd) push(d [3]reg.VecVirtual, d2, mask, weight reg.VecVirtual) {
-	var of near.Crowd
+	var layout near.Crowd
 	dist, none, one := c.course[0], c.course[1], c.course[2]
 	kind := c.GP64()
-	c.MOVQ(c.field(unsafe.Offsetof(of.Falloff)), kind)
+	c.MOVQ(c.field(unsafe.Offsetof(layout.Falloff)), kind)
 	c.VMOVUPS(c.ones, one)
 	c.VMOVAPS(one, weight)
 	c.CMPQ(kind, operand.U8(near.Whole))
@@ -238,7 +238,7 @@ func (c *crowd) push(d [3]reg.VecVirtual, d2, mask, weight reg.VecVirtual) {
 
 	c.Label("weighed")
 	scale := d2
-	c.VBROADCASTSS(c.field(unsafe.Offsetof(of.Scale)), scale)
+	c.VBROADCASTSS(c.field(unsafe.Offsetof(layout.Scale)), scale)
 	for k := range d {
 		term := dist
 		c.VMULPS(weight, d[k], term)
@@ -252,25 +252,25 @@ func (c *crowd) push(d [3]reg.VecVirtual, d2, mask, weight reg.VecVirtual) {
 }
 
 func (c *crowd) store() {
-	var of near.Crowd
+	var layout near.Crowd
 	bound, bits, others := c.YMM(), c.GP64(), c.GP64()
 	out := c.YMM()
-	c.VPBROADCASTD(c.field(unsafe.Offsetof(of.Few)), bound)
+	c.VPBROADCASTD(c.field(unsafe.Offsetof(layout.Few)), bound)
 	c.VPCMPGTD(c.count, bound, out)
 	c.VMOVMSKPS(out, bits.As32())
-	c.VPBROADCASTD(c.field(unsafe.Offsetof(of.Many)), bound)
+	c.VPBROADCASTD(c.field(unsafe.Offsetof(layout.Many)), bound)
 	c.VPCMPGTD(bound, c.count, out)
 	c.VMOVMSKPS(out, others.As32())
 	c.ORQ(others, bits)
 
 	scale, unit := c.YMM(), c.YMM()
-	c.VBROADCASTSS(c.field(unsafe.Offsetof(of.Scale)), scale)
-	c.VBROADCASTSS(c.field(unsafe.Offsetof(of.Unit)), unit)
-	edge := []uintptr{unsafe.Offsetof(of.EdgeX), unsafe.Offsetof(of.EdgeY), unsafe.Offsetof(of.EdgeZ)}
-	centre := []uintptr{unsafe.Offsetof(of.CentreX), unsafe.Offsetof(of.CentreY), unsafe.Offsetof(of.CentreZ)}
-	course := []uintptr{unsafe.Offsetof(of.CourseX), unsafe.Offsetof(of.CourseY), unsafe.Offsetof(of.CourseZ)}
-	away := []uintptr{unsafe.Offsetof(of.AwayX), unsafe.Offsetof(of.AwayY), unsafe.Offsetof(of.AwayZ)}
-	own := []uintptr{unsafe.Offsetof(of.VX), unsafe.Offsetof(of.VY), unsafe.Offsetof(of.VZ)}
+	c.VBROADCASTSS(c.field(unsafe.Offsetof(layout.Scale)), scale)
+	c.VBROADCASTSS(c.field(unsafe.Offsetof(layout.Unit)), unit)
+	edge := []uintptr{unsafe.Offsetof(layout.EdgeX), unsafe.Offsetof(layout.EdgeY), unsafe.Offsetof(layout.EdgeZ)}
+	centre := []uintptr{unsafe.Offsetof(layout.CentreX), unsafe.Offsetof(layout.CentreY), unsafe.Offsetof(layout.CentreZ)}
+	course := []uintptr{unsafe.Offsetof(layout.CourseX), unsafe.Offsetof(layout.CourseY), unsafe.Offsetof(layout.CourseZ)}
+	away := []uintptr{unsafe.Offsetof(layout.AwayX), unsafe.Offsetof(layout.AwayY), unsafe.Offsetof(layout.AwayZ)}
+	own := []uintptr{unsafe.Offsetof(layout.VX), unsafe.Offsetof(layout.VY), unsafe.Offsetof(layout.VZ)}
 	for k := range 3 {
 		y := c.YMM()
 		if c.apart {
@@ -299,7 +299,7 @@ func (c *crowd) store() {
 	c.VPCMPEQD(out, out, out)
 	c.VPADDD(out, c.count, c.count)
 	c.VCVTDQ2PS(c.count, c.count)
-	c.put(c.count, unsafe.Offsetof(of.Visible))
-	c.put(c.count, unsafe.Offsetof(of.Weight))
+	c.put(c.count, unsafe.Offsetof(layout.Visible))
+	c.put(c.count, unsafe.Offsetof(layout.Weight))
 	c.end(bits)
 }

@@ -81,16 +81,16 @@ func (y *eyes) pointer(f uintptr) reg.GPVirtual {
 }
 
 func (y *eyes) load() {
-	var of near.Eyes
-	y.me = y.pointer(unsafe.Offsetof(of.First))
+	var layout near.Eyes
+	y.me = y.pointer(unsafe.Offsetof(layout.First))
 	y.SHLQ(operand.U8(4), y.me)
-	y.ADDQ(y.field(unsafe.Offsetof(of.Records)), y.me)
-	y.heads, y.lists = y.pointer(unsafe.Offsetof(of.Heads)), y.pointer(unsafe.Offsetof(of.Lists))
+	y.ADDQ(y.field(unsafe.Offsetof(layout.Records)), y.me)
+	y.heads, y.lists = y.pointer(unsafe.Offsetof(layout.Heads)), y.pointer(unsafe.Offsetof(layout.Lists))
 	y.list, y.stop = y.GP64(), y.GP64()
 	y.begins(operand.Mem{Base: y.heads}, y.list)
 	y.doubt = y.YMM()
 	limit, none := y.YMM(), y.YMM()
-	y.VPBROADCASTD(y.field(unsafe.Offsetof(of.Inner)), limit)
+	y.VPBROADCASTD(y.field(unsafe.Offsetof(layout.Inner)), limit)
 	y.VPADDD(y.even, limit, limit) // add 1, because the 1 in each record makes every square greater by 1
 	if y.wide {
 		y.VPXOR(none, none, none)
@@ -199,19 +199,19 @@ func (y *eyes) put(v reg.VecVirtual, fields ...uintptr) {
 }
 
 func (y *eyes) store() {
-	var of near.Eyes
+	var layout near.Eyes
 	even, odd := y.columns(y.rows[0]), y.columns(y.rows[1])
 	pos, vel := [3]reg.VecVirtual{even[0], odd[0], even[1]}, [3]reg.VecVirtual{even[2], odd[2], even[3]}
 	count, tooFast := odd[1], odd[3]
 	bits := y.unsure(tooFast)
 
 	scale, unit, own := y.YMM(), y.YMM(), y.YMM()
-	y.VBROADCASTSS(y.field(unsafe.Offsetof(of.Scale)), scale)
-	velocity := []uintptr{unsafe.Offsetof(of.VX), unsafe.Offsetof(of.VY), unsafe.Offsetof(of.VZ)}
-	to := []uintptr{unsafe.Offsetof(of.CourseX), unsafe.Offsetof(of.CourseY), unsafe.Offsetof(of.CourseZ)}
+	y.VBROADCASTSS(y.field(unsafe.Offsetof(layout.Scale)), scale)
+	velocity := []uintptr{unsafe.Offsetof(layout.VX), unsafe.Offsetof(layout.VY), unsafe.Offsetof(layout.VZ)}
+	to := []uintptr{unsafe.Offsetof(layout.CourseX), unsafe.Offsetof(layout.CourseY), unsafe.Offsetof(layout.CourseZ)}
 	for k, v := range vel {
 		y.VMOVUPS(at(y.pointer(velocity[k]), y.i, 4), own)
-		y.VBROADCASTSS(y.field(unsafe.Offsetof(of.Course)+uintptr(4*k)), unit)
+		y.VBROADCASTSS(y.field(unsafe.Offsetof(layout.Course)+uintptr(4*k)), unit)
 		y.VSUBPS(unit, own, own)
 		y.VMULPS(scale, own, own)
 		y.VCVTPS2DQ(own, own)
@@ -220,12 +220,12 @@ func (y *eyes) store() {
 		y.VCVTDQ2PS(v, v)
 		y.put(v, to[k])
 	}
-	y.VBROADCASTSS(y.field(unsafe.Offsetof(of.Unit)), unit)
+	y.VBROADCASTSS(y.field(unsafe.Offsetof(layout.Unit)), unit)
 	y.VXORPS(scale, scale, scale)
 	y.VSUBPS(unit, scale, unit)
-	edge := []uintptr{unsafe.Offsetof(of.EdgeX), unsafe.Offsetof(of.EdgeY), unsafe.Offsetof(of.EdgeZ)}
-	centre := []uintptr{unsafe.Offsetof(of.CentreX), unsafe.Offsetof(of.CentreY), unsafe.Offsetof(of.CentreZ)}
-	away := []uintptr{unsafe.Offsetof(of.AwayX), unsafe.Offsetof(of.AwayY), unsafe.Offsetof(of.AwayZ)}
+	edge := []uintptr{unsafe.Offsetof(layout.EdgeX), unsafe.Offsetof(layout.EdgeY), unsafe.Offsetof(layout.EdgeZ)}
+	centre := []uintptr{unsafe.Offsetof(layout.CentreX), unsafe.Offsetof(layout.CentreY), unsafe.Offsetof(layout.CentreZ)}
+	away := []uintptr{unsafe.Offsetof(layout.AwayX), unsafe.Offsetof(layout.AwayY), unsafe.Offsetof(layout.AwayZ)}
 	for k, p := range pos {
 		y.VCVTDQ2PS(p, p)
 		y.put(p, edge[k], centre[k])
@@ -238,7 +238,7 @@ func (y *eyes) store() {
 // unsure returns a mask of the boids that saw a velocity that does not fit in 16 bits. If any square is too
 // close to the limit, the mask contains all eight boids.
 func (y *eyes) unsure(tooFast reg.VecVirtual) (bits reg.GPVirtual) {
-	var of near.Eyes
+	var layout near.Eyes
 	none := y.YMM()
 	bits = y.GP64()
 	y.VPXOR(none, none, none)
@@ -252,8 +252,8 @@ func (y *eyes) unsure(tooFast reg.VecVirtual) (bits reg.GPVirtual) {
 	y.VPMINUD(other, least, least)
 	y.VMOVD(least, band.As32())
 	inner, outer := y.GP64(), y.GP64()
-	y.MOVL(y.field(unsafe.Offsetof(of.Outer)), outer.As32())
-	y.MOVL(y.field(unsafe.Offsetof(of.Inner)), inner.As32())
+	y.MOVL(y.field(unsafe.Offsetof(layout.Outer)), outer.As32())
+	y.MOVL(y.field(unsafe.Offsetof(layout.Inner)), inner.As32())
 	y.SUBL(inner.As32(), outer.As32())
 	y.CMPL(band.As32(), outer.As32())
 	y.JAE(operand.LabelRef("sure"))
@@ -273,21 +273,21 @@ func (y *eyes) bits(bits reg.GPVirtual, f uintptr) {
 // others stores the number of others in sight and the masks Lonely and Unsure. It does not count the entries
 // on a boid's list that are the boid itself.
 func (y *eyes) others(count reg.VecVirtual, tooFast reg.GPVirtual) {
-	var of near.Eyes
+	var layout near.Eyes
 	own, few, bits := y.YMM(), y.YMM(), y.GP64()
 	y.VMOVDQU(operand.Mem{Base: y.heads, Disp: -32}, own)
 	y.VPSLLD(operand.U8(30), own, own)
 	y.VPSRLD(operand.U8(30), own, own)
 	y.VPSUBD(own, count, count)
-	y.VPBROADCASTD(y.field(unsafe.Offsetof(of.Few)), few)
+	y.VPBROADCASTD(y.field(unsafe.Offsetof(layout.Few)), few)
 	y.VPCMPGTD(count, few, few)
 	y.VMOVMSKPS(few, bits.As32())
-	y.bits(bits, unsafe.Offsetof(of.Lonely))
-	y.VPBROADCASTD(y.field(unsafe.Offsetof(of.Many)), few)
+	y.bits(bits, unsafe.Offsetof(layout.Lonely))
+	y.VPBROADCASTD(y.field(unsafe.Offsetof(layout.Many)), few)
 	y.VPCMPGTD(few, count, few)
 	y.VMOVMSKPS(few, bits.As32())
 	y.ORL(tooFast.As32(), bits.As32())
-	y.bits(bits, unsafe.Offsetof(of.Unsure))
+	y.bits(bits, unsafe.Offsetof(layout.Unsure))
 	y.VCVTDQ2PS(count, count)
-	y.put(count, unsafe.Offsetof(of.Visible), unsafe.Offsetof(of.Weight))
+	y.put(count, unsafe.Offsetof(layout.Visible), unsafe.Offsetof(layout.Weight))
 }

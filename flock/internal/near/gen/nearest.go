@@ -10,10 +10,10 @@ func (g *gen) farthest() {
 		pointer(float, "most", "x", "y", "z", "x0", "y0", "z0"), ints("eights"), floats("px", "py", "pz"))
 	many, most := g.arg("eights"), g.YMM()
 	g.VXORPS(most, most, most)
-	var now, was [3]reg.GPVirtual
+	var now, old [3]reg.GPVirtual
 	var less [3]reg.VecVirtual
 	for k, axis := range []string{"x", "y", "z"} {
-		now[k], was[k], less[k] = g.arg(axis), g.arg(axis+"0"), g.spread("p"+axis)
+		now[k], old[k], less[k] = g.arg(axis), g.arg(axis+"0"), g.spread("p"+axis)
 	}
 	k := zero(g)
 	g.Label("eight")
@@ -21,7 +21,7 @@ func (g *gen) farthest() {
 	for a := range 3 {
 		d := g.YMM()
 		g.VMOVUPS(at(now[a], k, 4), d)
-		g.VSUBPS(at(was[a], k, 4), d, d)
+		g.VSUBPS(at(old[a], k, 4), d, d)
 		g.VSUBPS(less[a], d, d)
 		d2 = g.square(d2, d)
 	}

@@ -13,15 +13,15 @@ import (
 func (g *gen) part() {
 	g.begin("partAVX2", "partAVX2 does the same as partGo. eights must be at least 1.", false, []param{{"e", eyesPointer()}}, ints("eights"))
 	p := &part{gen: g, e: g.arg("e")}
-	var of near.Eyes
+	var layout near.Eyes
 	load := func(f uintptr) reg.GPVirtual {
 		r := g.GP64()
 		g.MOVQ(p.field(f), r)
 		return r
 	}
-	pairs, sums, me, left := load(unsafe.Offsetof(of.Pairs)), load(unsafe.Offsetof(of.Sums)), load(unsafe.Offsetof(of.First)), g.arg("eights")
+	pairs, sums, me, remaining := load(unsafe.Offsetof(layout.Pairs)), load(unsafe.Offsetof(layout.Sums)), load(unsafe.Offsetof(layout.First)), g.arg("eights")
 	g.SHLQ(operand.U8(4), me)
-	g.ADDQ(p.field(unsafe.Offsetof(of.Records)), me)
+	g.ADDQ(p.field(unsafe.Offsetof(layout.Records)), me)
 
 	g.Label("eight")
 	term := p.terms(p.way(pairs, me))
@@ -44,7 +44,7 @@ func (g *gen) part() {
 		}
 	}
 	g.ADDQ(operand.U8(32), pairs)
-	g.DECQ(left)
+	g.DECQ(remaining)
 	g.JNZ(operand.LabelRef("eight"))
 	g.end(nil)
 }
@@ -64,7 +64,7 @@ func (p *part) spread(f uintptr) reg.VecVirtual {
 
 // way computes the vectors between the boids of eight pairs, in m.
 func (p *part) way(pairs, me reg.GPVirtual) (d [3]reg.VecVirtual) {
-	var of near.Eyes
+	var layout near.Eyes
 	var way [2]reg.VecVirtual // way[k] holds pairs 2k, 2k+1, 2k+4 and 2k+5
 	for k := range way {
 		var own, other [2]reg.VecVirtual
@@ -94,7 +94,7 @@ func (p *part) way(pairs, me reg.GPVirtual) (d [3]reg.VecVirtual) {
 	xy, z := p.YMM(), p.YMM()
 	p.VSHUFPS(operand.U8(0x88), way[1], way[0], xy)
 	p.VSHUFPS(operand.U8(0xdd), way[1], way[0], z)
-	unit := p.spread(unsafe.Offsetof(of.Unit))
+	unit := p.spread(unsafe.Offsetof(layout.Unit))
 	for a, from := range []reg.VecVirtual{xy, xy, z} {
 		d[a] = p.YMM()
 		if a == 1 {
@@ -111,16 +111,16 @@ func (p *part) way(pairs, me reg.GPVirtual) (d [3]reg.VecVirtual) {
 
 // terms returns the negative separation of each pair, in quanta.
 func (p *part) terms(d [3]reg.VecVirtual) [3]reg.VecVirtual {
-	var of near.Eyes
+	var layout near.Eyes
 	d2, part, mask := p.YMM(), p.YMM(), p.YMM()
 	p.VMULPS(d[0], d[0], d2)
 	for _, one := range d[1:] {
 		p.VMULPS(one, one, part)
 		p.VADDPS(part, d2, d2)
 	}
-	p.VCMPPS(lessThan, p.spread(unsafe.Offsetof(of.Protected)), d2, mask)
+	p.VCMPPS(lessThan, p.spread(unsafe.Offsetof(layout.Protected)), d2, mask)
 	weight := p.weight(d2, mask)
-	scale := p.spread(unsafe.Offsetof(of.Scale))
+	scale := p.spread(unsafe.Offsetof(layout.Scale))
 	for _, one := range d {
 		p.VMULPS(weight, one, one)
 		p.VMULPS(scale, one, one)
@@ -132,9 +132,9 @@ func (p *part) terms(d [3]reg.VecVirtual) [3]reg.VecVirtual {
 
 // weight returns the falloff for each pair. It removes pairs at the same position from the mask.
 func (p *part) weight(d2, mask reg.VecVirtual) reg.VecVirtual {
-	var of near.Eyes
+	var layout near.Eyes
 	weight, dist, none, one, kind := p.YMM(), p.YMM(), p.YMM(), p.YMM(), p.GP64()
-	p.MOVQ(p.field(unsafe.Offsetof(of.Falloff)), kind)
+	p.MOVQ(p.field(unsafe.Offsetof(layout.Falloff)), kind)
 	p.VMOVUPS(p.ones, one)
 	p.VMOVAPS(one, weight)
 	p.CMPQ(kind, operand.U8(near.Whole))
@@ -145,7 +145,7 @@ func (p *part) weight(d2, mask reg.VecVirtual) reg.VecVirtual {
 	p.VANDPS(d2, mask, mask)
 	p.CMPQ(kind, operand.U8(near.Linear))
 	p.JNE(operand.LabelRef("inverse"))
-	p.VMULPS(p.spread(unsafe.Offsetof(of.Over)), dist, weight)
+	p.VMULPS(p.spread(unsafe.Offsetof(layout.Over)), dist, weight)
 	p.VSUBPS(weight, one, weight)
 	p.VMAXPS(none, weight, weight)
 	p.VDIVPS(dist, weight, weight)
