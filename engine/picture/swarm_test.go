@@ -82,7 +82,8 @@ func checkBird(t *testing.T, i int, got, want frame.Bird) {
 	}
 }
 
-// The birds of a swarm have the colours of the boids at the nearer tick. The legend is that of the later tick.
+// The birds of a swarm have the colours of the boids at the nearer tick. The legend is that of the later
+// tick.
 func TestSwarmColours(t *testing.T) {
 	s := starlings(t, 1500, 60)
 	w, err := flock.NewWorld(testflight.Murmuration(1500))

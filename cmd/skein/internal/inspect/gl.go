@@ -198,8 +198,8 @@ func sheet(b *models.Baked, poses int) *frame.Frame {
 	return f
 }
 
-// fittingSpan returns the wingspan at which a bird fits into its cell in all poses and from all sides. It is at
-// most 1.
+// fittingSpan returns the wingspan at which a bird fits into its cell in all poses and from all sides. It is
+// at most 1.
 func fittingSpan(m *lod.Mesh) float32 {
 	const wide = cellSpans / 2 * 0.95
 	const high = wide * cellHeight / cellWidth

@@ -10,8 +10,8 @@ import (
 	"skein/models/lod"
 )
 
-// TestFittingSpan compares the wingspan on a contact sheet with the space in a cell, which is 1.12 × 0.84 with
-// a margin of 5 %.
+// TestFittingSpan compares the wingspan on a contact sheet with the space in a cell, which is 1.12 × 0.84
+// with a margin of 5 %.
 func TestFittingSpan(t *testing.T) {
 	for _, c := range []struct {
 		name   string
