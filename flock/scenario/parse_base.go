@@ -49,6 +49,9 @@ func (d *decoder) base() error {
 		if near := message.Nearest(name, Names()); near != "" {
 			return d.errorAt(e, "base = %s is not a built-in scene, did you mean %q?", literal(v), near)
 		}
+		if scenes := scenesOf(name); scenes != "" {
+			return d.errorAt(e, "base = %s is a model, not a scene (write model = %s); %s", literal(v), literal(v), scenes)
+		}
 		return d.errorAt(e, "base = %s is not one of %s, %s", literal(v), NoBase, strings.Join(Names(), ", "))
 	}
 	base, err := Builtin(name)
@@ -80,7 +83,7 @@ func (d *decoder) model() error {
 	}
 	m, err := model.Named(name)
 	if err != nil {
-		return d.errorAt(e, "%s", err)
+		return d.errorAt(e, "%s%s", err, SimilarModel(name))
 	}
 	if m.Name() != d.s.Params.Model().Name() { // the model of the base may have formula rules
 		d.adoptHome(d.homeOf(m))

@@ -15,6 +15,7 @@ import (
 	"skein/flock/files"
 	"skein/flock/look"
 	"skein/flock/message"
+	"skein/flock/model"
 )
 
 // Scenario is a scene: flocks to simulate, camera, light and drawing.
@@ -170,6 +171,9 @@ func unknownName(name string) error {
 	if name == "" {
 		return UnknownError{text: "the scenario's name is empty; give a built-in scene (skein scenario list shows them) or a .toml file"}
 	}
+	if scenes := scenesOf(name); scenes != "" {
+		return UnknownError{text: fmt.Sprintf("%q is a model, not a scenario; %s", name, scenes)}
+	}
 	if near := message.Nearest(name, Names()); near != "" {
 		return UnknownError{fmt.Sprintf("unknown scenario %q, did you mean %q?", name, near), near}
 	}
@@ -177,6 +181,38 @@ func unknownName(name string) error {
 		return UnknownError{text: name + ": not a scenario; use a .toml file, or a built-in scene (skein scenario list shows them)"}
 	}
 	return UnknownError{text: fmt.Sprintf("unknown scenario %q; use a built-in one (skein scenario list shows them) or a .toml file", name)}
+}
+
+// SimilarModel returns the end of a message about an unknown model, such as `, did you mean the model
+// "starlings"?`, or "" if no model has a similar name.
+func SimilarModel(name string) string {
+	var all []string
+	for _, m := range model.All() {
+		all = append(all, m.Name())
+	}
+	if near := message.Nearest(name, all); near != "" {
+		return fmt.Sprintf(", did you mean the model %q?", near)
+	}
+	return ""
+}
+
+// scenesOf names built-in scenes with a model, or returns "" if the name is no model's. It is for messages to
+// users who mistake a model for a scene.
+func scenesOf(name string) string {
+	if _, err := model.Named(name); err != nil {
+		return ""
+	}
+	var with []string
+	for _, scene := range Names() {
+		s, err := Builtin(scene)
+		if err == nil && slices.ContainsFunc(s.Flocks(), func(f Flock) bool { return f.Params.Model().Name() == name }) {
+			with = append(with, scene)
+		}
+	}
+	if len(with) == 0 {
+		return ""
+	}
+	return "scenarios with this model: " + strings.Join(with, ", ")
 }
 
 // Def returns the definition of the scenario's simulation.

@@ -96,6 +96,9 @@ func Expect(want Kind, name string) error {
 		advice = "--camera " + word + " follows its path"
 	case kind == Recording:
 		advice = "skein " + word + " plays it"
+	case kind == Bird && want == Scenario && message.Nearest(name, scenario.Names()) != "":
+		near := message.Nearest(name, scenario.Names())
+		return usage.Name("%s is a bird (--bird %s draws a flock of it); did you mean the scene %q?", name, word, near)
 	case kind == Bird && want == Scenario:
 		advice = "--bird " + word + " draws a flock of it"
 	case kind == Bird:
