@@ -15,6 +15,11 @@ import (
 // 1. Here d is the distance of a threat, and p is the vector to the point at which the threat will pass
 // nearest. Without a threat, alarm fades by the fraction dt/(Seconds + dt) in a tick of dt seconds.
 //
+// If Speed is not 0, boids react to fast threats more strongly, as starlings do (Storms and others, Behav.
+// Ecol. Sociobiol. 73, 2019). Let f be the length of the mean of U(-p)·v/Speed over all threats, where v is
+// the speed of a threat relative to the boid. The alarm then points in the direction of this mean, and its
+// length is f, but at most 1. While f is greater than 1, it multiplies the steering force.
+//
 // A boid copies the mean alarm of its flockmates if this alarm is stronger than its own. It copies after
 // Delay seconds, and only if the alarm is then still stronger. Only flockmates nearer than Reach with an
 // alarm of at least 0.15 are used. After a boid has copied an alarm or seen a threat, it copies nobody for
@@ -35,6 +40,7 @@ type Alarm struct {
 	Reach   float32 `key:"alarm_reach" label:"Alarm reach" unit:"m" range:"0,100" slider:"10" body:"" with:"alarm" doc:"Distance below which boids copy alarmed flockmates"`
 	Delay   float32 `key:"alarm_delay" label:"Alarm delay" unit:"s" range:"0,5" slider:"1" with:"alarm" doc:"Time from a flockmate's alarm until a boid copies the alarm"`
 	Seconds float32 `key:"alarm_seconds" label:"Alarm length" unit:"s" range:"0.05,60" slider:"5" with:"alarm" doc:"Time constant with which alarm fades. In this time, a boid copies others at most once"`
+	Speed   float32 `key:"alarm_speed" label:"Alarm speed" unit:"m/s" range:"0,200" slider:"40" absent:"0" with:"alarm" doc:"Speed of a threat at which a boid is fully alarmed. A slower threat alarms it less. From a faster threat, it steers away harder, in proportion to the speed. If 0, the speed has no effect"`
 	Back    float32 `key:"alarm_back" label:"Alarm turn back" range:"0,1" with:"alarm" doc:"How far boids turn back after turning away from a threat, as a share of that turn. 0 means not at all"`
 
 	decay       float32
@@ -97,7 +103,11 @@ func ticks(seconds float32, now *flock.Tick) float32 {
 // AddNeighbour adds the alarm of a flockmate, or the vector away from a feared boid.
 func (r *Alarm) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	if other.Regard == flock.Feared {
-		sums[1].Add(r.vectorAway(other))
+		away := r.vectorAway(other)
+		if r.Speed > 0 {
+			away = away.Unit().Scale(other.Vel.Length() / r.Speed)
+		}
+		sums[1].Add(away)
 		return
 	}
 	if a := (vec.Vec{X: other.Columns[0], Y: other.Columns[1], Z: other.Columns[2]}); a.Dot(a) >= minCopied*minCopied {
@@ -120,7 +130,7 @@ func (r *Alarm) vectorAway(other *flock.Neighbour) vec.Vec {
 
 // Steer implements [flock.Rule].
 func (r *Alarm) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
-	a := r.nextAlarm(me, sums)
+	a, excess := r.nextAlarm(me, sums)
 	level := a.Length()
 	if level < minAlarm {
 		me.State[0], me.State[1], me.State[2] = 0, 0, 0
@@ -131,7 +141,7 @@ func (r *Alarm) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	if a.Dot(me.Heading) < 0 {
 		side = side.Unit()
 	}
-	return side.Scale(float32(r.gain(me) * float32(level*level)))
+	return side.Scale(float32(float32(r.gain(me)*float32(level*level)) * excess))
 }
 
 func (r *Alarm) gain(me *flock.Self) float32 {
@@ -141,19 +151,23 @@ func (r *Alarm) gain(me *flock.Self) float32 {
 	return r.Gain
 }
 
-func (r *Alarm) nextAlarm(me *flock.Self, sums *flock.Sums) vec.Vec {
+// nextAlarm returns the boid's alarm, and the factor by which a fast threat multiplies the steering force.
+func (r *Alarm) nextAlarm(me *flock.Self, sums *flock.Sums) (alarm vec.Vec, excess float32) {
 	own, timer := vec.Vec{X: me.State[0], Y: me.State[1], Z: me.State[2]}, &me.State[3]
 	own = own.Scale(r.decay)
 	if sums[1].Count() > 0 {
 		*timer = r.longest
-		return sums[1].Sum().Unit()
+		if f := sums[1].Mean().Length(); r.Speed > 0 {
+			return sums[1].Sum().Unit().Scale(vec.Min(1, f)), vec.Max(1, f)
+		}
+		return sums[1].Sum().Unit(), 1
 	}
 	mean := sums[0].Mean()
 	stronger := mean.Dot(mean) > own.Dot(own)
 	switch {
 	case *timer == -1 && stronger:
 		*timer = r.longest
-		return mean
+		return mean, 1
 	case *timer < 0:
 		*timer++
 	case r.mayStartWaiting(*timer) && stronger:
@@ -161,5 +175,5 @@ func (r *Alarm) nextAlarm(me *flock.Self, sums *flock.Sums) vec.Vec {
 	case *timer > 0:
 		*timer--
 	}
-	return own
+	return own, 1
 }
