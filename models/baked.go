@@ -23,7 +23,7 @@ type Baked struct {
 }
 
 // ModelWarnings returns the warnings about the model's file. It adds a warning if the front is not certain,
-// or if the model is half of an animal.
+// or if the model is half an animal.
 func (b *Baked) ModelWarnings() []string {
 	all := slices.Clone(b.FileWarnings)
 	if b.Analysis.FrontWarning != "" {

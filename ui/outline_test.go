@@ -39,7 +39,7 @@ func labels(rows []outlineRow) (all []string) {
 	return all
 }
 
-func TestOutlineLeavesOutGoneFlocks(t *testing.T) {
+func TestOutlineOmitsRemovedFlocks(t *testing.T) {
 	p, s, o := outlineState(t)
 	s.Gone = []bool{false, true}
 	for _, label := range labels(p.outline(s, o)) {

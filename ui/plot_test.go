@@ -99,7 +99,7 @@ func TestPlotKeepsTheCurvesInThePast(t *testing.T) {
 
 // The clusters of many boids are counted rarely, and the last count is drawn until the next one. If the
 // user selects another flock, its clusters are counted at once.
-func TestPlotCountsClustersOfManyRarely(t *testing.T) {
+func TestPlotCountsClustersOfLargeFlocksRarely(t *testing.T) {
 	var p plot
 	at := func(tick int64, boids, apart int) int {
 		s := flock.Snapshot{Tick: tick, TickRate: 30}

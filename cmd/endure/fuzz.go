@@ -143,8 +143,8 @@ func workerStopped() bool {
 	return false
 }
 
-// passesAlone reports whether the fuzzing process ended unexpectedly but the input passes alone, and then
-// removes the input's file.
+// passesAlone reports whether the input of a fuzzing process that ended unexpectedly passes when it runs
+// alone. If so, it removes the input's file.
 func (b *bench) passesAlone(f target, out []byte) bool {
 	m := written.FindSubmatch(out)
 	if m == nil || !bytes.Contains(out, []byte("terminated unexpectedly")) {

@@ -62,7 +62,7 @@ func (r *Rig) orbit(_ float32, d Drive, s Subject) frame.View {
 	return orbitView(r.orbitCentre(s), r.Azimuth, r.Elevation, r.Distance)
 }
 
-// minTrail is the least distance behind a boid, in wingspans.
+// minTrail is the smallest distance behind a boid, in wingspans.
 const minTrail = 0.7
 
 func (r *Rig) follow(_ float32, d Drive, s Subject) frame.View {

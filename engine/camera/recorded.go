@@ -218,7 +218,7 @@ func (w *RecordedMotion) sample(moment float64) flockSample {
 	return g
 }
 
-// attitude returns a boid's attitude at a sample, or zero if it is absent.
+// attitude returns a boid's attitude at a sample, or the zero quaternion if the boid is absent.
 func (w *RecordedMotion) attitude(s boidSample) mgl32.Quat {
 	if q, ok := w.headings[s]; ok {
 		return q

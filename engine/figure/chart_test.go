@@ -38,7 +38,7 @@ func boxOf(p readPath) rect {
 
 // Each mark is at its value. A mark whose value is an end of the published range is at an edge of
 // the band.
-func TestChartMarksStandAtTheirValues(t *testing.T) {
+func TestChartMarksAreAtTheirValues(t *testing.T) {
 	f := parse(t, writeChart(t, SVG, twoMeasures(), 90))
 	bands := f.filledPaths(hex(bandFill))
 	if len(bands) != 2 { // the second band belongs to the legend

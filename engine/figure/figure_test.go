@@ -35,7 +35,7 @@ func dartMiddle(p readPath) point {
 }
 
 // The axes of a figure give the coordinates of each bird. The bird's arrow points along its heading.
-func TestBirdsStandAtTheirCoordinates(t *testing.T) {
+func TestBirdsAreAtTheirCoordinates(t *testing.T) {
 	panel := testPanel()
 	for _, view := range []struct {
 		view         View

@@ -67,7 +67,7 @@ func TestCurveIsThePlottedFunction(t *testing.T) {
 	}
 }
 
-func TestBarsStandAtTheirEvents(t *testing.T) {
+func TestBarsAreAtTheirEvents(t *testing.T) {
 	f := parse(t, writeTimeChart(t, SVG, waveChart(), 170))
 	scale := axesOf(t, &f)
 	for _, c := range []struct {

@@ -72,7 +72,7 @@ func (e *Exposure) radius(v frame.View) float32 {
 // film's next frame.
 func (t *Take) Middle() (*frame.Frame, error) { return t.film.At(t.from+t.open/2, t.size) }
 
-// Subframe returns subframe k of the picture, from 0, valid until the film's next frame.
+// Subframe returns subframe k of the picture, counted from 0. It is valid until the film's next frame.
 func (t *Take) Subframe(k int) (*frame.Frame, error) {
 	p := &t.places[k]
 	frame, err := t.film.At(t.from+t.open*p.Time, t.size)

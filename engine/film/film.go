@@ -33,7 +33,7 @@ type Film struct {
 	Path     *camera.Path     // replaces the rig; nil if none
 	Species  []string
 	Models   []models.Shares // models of the birds of each flock; a flock without an entry has one model
-	Events   []flock.Event   // events in order of ticks, for the director and for colours by time since an escape
+	Events   []flock.Event   // events in order of ticks, for the director and for colours that show the time since an escape
 
 	reader        reel.Reader
 	searchReader  reel.Reader

@@ -61,7 +61,7 @@ func flownOn(bird frame.Bird, b *flock.Boid, seconds float32) frame.Bird {
 	return bird
 }
 
-// movedStands returns the matrices of the stands at another time. A stand that is missing in other keeps its
+// movedStands returns the matrices of the stands at another time. A stand that is not in other keeps its
 // matrix.
 func movedStands(stands, other []frame.Stand) (all []mgl32.Mat4) {
 	type key struct {

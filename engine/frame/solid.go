@@ -56,7 +56,7 @@ type Stand struct {
 	Tint      mgl32.Vec4 // linear RGB; A in [0,1] is the opacity over the solid's own colour
 }
 
-// NewStand returns a stand with a solid, its transform to the world and its box there.
+// NewStand returns a stand with a solid, its transform to world coordinates, and its bounding box there.
 func NewStand(solid *Solid, name string, matrix mgl32.Mat4) Stand {
 	s := Stand{Solid: solid, Name: name, Matrix: matrix}
 	for k := range 8 {

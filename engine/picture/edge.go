@@ -73,7 +73,8 @@ func (e *edge) outline(dst []frame.RibbonPoint) []frame.RibbonPoint {
 	return dst
 }
 
-// pointAt returns a point of a side or quarter, whose index is 0 to 3. share is the position on it, 0 to 1.
+// pointAt returns a point on a side or quarter of the edge, given by its index from 0 to 3. share is the
+// position along it, from 0 to 1.
 func (e *edge) pointAt(side int, share float32) mgl32.Vec3 {
 	x, z := e.width/2, e.depth/2
 	if e.round {

@@ -127,8 +127,8 @@ func (s *speeds) at(speed, alpha float32) mgl32.Vec4 {
 	return linear(s.colours.At((speed-s.low)/max(s.high-s.low, 1e-3)), alpha)
 }
 
-// ribbons appends traces up to the current positions, for the indices in traced for which style returns true.
-// snapshot contains the ids.
+// ribbons appends the traces of the boids in traced for which style returns true, up to the current
+// positions. snapshot contains the ids.
 func (t *Traces) ribbons(dst []frame.RibbonPoint, current []flock.Boid, snapshot *flock.Snapshot, traced []int, style func(i int) (traceStyle, bool)) []frame.RibbonPoint {
 	for _, i := range traced {
 		if st, ok := style(i); ok {

@@ -30,8 +30,8 @@ const (
 	horizonCells = 48
 )
 
-// skylineTexels is the width of the skyline texture, a full turn. skylineHigh is the highest elevation that
-// it stores, in radians.
+// skylineTexels is the width of the skyline texture, which covers a full turn. skylineHigh is the highest
+// elevation that it stores, in radians.
 const (
 	skylineTexels = 16384
 	skylineHigh   = 0.25

@@ -22,7 +22,8 @@ func windowScreen() (s screen) {
 }
 
 // Show draws the image into a region of the window's framebuffer, which has the given size. It scales the
-// image if necessary and fills the rest with the colour around. Positions are in pixels from the top left.
+// image if necessary and fills the rest with the surrounding colour. Positions are in pixels from the top
+// left.
 func (r *Renderer) Show(region image.Rectangle, framebuffer image.Point, around [3]float32) {
 	r.showOn(r.window, region, framebuffer, around)
 }

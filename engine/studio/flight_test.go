@@ -24,7 +24,7 @@ import (
 type memory struct {
 	def    flock.Def
 	frames []flock.Snapshot
-	broken int // index of a frame that cannot be read; -1: none
+	broken int // index of a frame that cannot be read; -1 means none
 }
 
 func (m *memory) Frames() int { return len(m.frames) }

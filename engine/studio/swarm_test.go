@@ -22,7 +22,7 @@ func TestLargeFlocksAreSwarms(t *testing.T) {
 		mode   look.Mode
 		frames int
 		fps    float64
-		boid   int // selected boid; -1: none
+		boid   int // selected boid; -1 means none
 	}{
 		{"automatic", look.Auto, 90, 40, -1},
 		{"selected boid", look.Follow, 30, 40, 17},

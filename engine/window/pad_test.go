@@ -91,7 +91,7 @@ func TestPadsComeAndGo(t *testing.T) {
 	s := fakePads{}
 	var p Pad
 	for _, c := range []struct {
-		plug, pull       glfw.Joystick // indices of the gamepads that connect and disconnect; -1: none
+		plug, pull       glfw.Joystick // indices of the gamepads that connect and disconnect; -1 means none
 		name, came, went string
 	}{
 		{-1, -1, "", "", ""},

@@ -9,7 +9,7 @@ import "github.com/go-gl/glfw/v3.3/glfw"
 const padInterval = 0.03
 
 // Rest waits for input or a request to redraw the window, for at most the given number of seconds. It returns
-// false if neither has come.
+// false if neither arrives in time.
 func (w *Window) Rest(seconds float64) bool {
 	for end := glfw.GetTime() + seconds; !w.isStirred(); {
 		left := end - glfw.GetTime()

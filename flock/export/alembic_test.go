@@ -67,7 +67,7 @@ func alembicNumbers(t *testing.T, a *ogawatest.Archive, name string, sample, n i
 }
 
 // Exported points equal those of a second simulation.
-func TestAlembicAgainstTheWorld(t *testing.T) {
+func TestAlembicAgreesWithSimulation(t *testing.T) {
 	const count = 20
 	a := exportAlembic(t, recordWorld(t, count), Options{ZUp: true, Scale: 100})
 	if s := a.Samplings[1]; s.Most != count || math.Abs(s.Step-1./30) > 1e-12 || len(s.Times) != 1 || math.Abs(s.Times[0]-1./30) > 1e-12 {

@@ -124,7 +124,7 @@ func vecToBlender(v []float32) []float32 {
 	return out[:]
 }
 
-// blenderKeys converts a track to keys. A jump happens half way between two frames, where motion blur does
+// blenderKeys converts a track to keys. A jump happens halfway between two frames, where motion blur does
 // not show it.
 func blenderKeys(first int, track []thingSample, convert func([]float32) []float32) (all [][]float32) {
 	key := func(frame float32, value []float32) {

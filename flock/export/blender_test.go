@@ -61,7 +61,7 @@ func points(t *testing.T, path string) [][]mgl32.Vec3 {
 }
 
 // Files for Blender agree with a second simulation.
-func TestBlenderAgainstTheWorld(t *testing.T) {
+func TestBlenderAgreesWithSimulation(t *testing.T) {
 	const count = 20
 	dir := exportForBlender(t, recordWorld(t, count), Options{})
 	motion, wings := points(t, filepath.Join(dir, "motion.pc2")), points(t, filepath.Join(dir, "wings.pc2"))

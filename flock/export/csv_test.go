@@ -35,7 +35,7 @@ func exportCSV(t *testing.T, r *recording.Reader, o Options) (string, error) {
 	return string(text), err
 }
 
-func TestCSVAgainstTheWorld(t *testing.T) {
+func TestCSVAgreesWithSimulation(t *testing.T) {
 	const frames = 90
 	text, err := exportCSV(t, recordWorld(t, frames), Options{})
 	if err != nil {

@@ -262,7 +262,7 @@ func TestEngineTextures(t *testing.T) {
 
 // The point cache agrees with a second simulation. In the engine's axes, a bird's nose, back and right wing
 // point in the right directions.
-func TestEngineCacheAgainstTheWorld(t *testing.T) {
+func TestEngineCacheAgreesWithSimulation(t *testing.T) {
 	const count = 20
 	bird := birdWithStances(t)
 	r := recordWorld(t, count)

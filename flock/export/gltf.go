@@ -200,7 +200,7 @@ func (g *glb) time(t float32, jump bool) error {
 	return nil
 }
 
-// halfWay returns two times half way between last and t. They are close together, but far enough apart for
+// halfWay returns two times halfway between last and t. They are close together, but far enough apart for
 // other programs.
 func halfWay(last, t float32) (before, after float32) {
 	middle, gap := (last+t)/2, (t-last)/256

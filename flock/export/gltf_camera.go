@@ -39,7 +39,7 @@ func (g *glb) placeCamera(view int64) {
 }
 
 // moveCamera adds a track of the camera if its value changes. view is the buffer view of the tracks. A cut
-// happens half way between two frames.
+// happens halfway between two frames.
 func (g *glb) moveCamera(node int, path gltf.TRSProperty, kind gltf.AccessorType, read func(*View) []float32, view int64) {
 	track := cameraTrack(g.camera, read)
 	if len(track) < 2 {

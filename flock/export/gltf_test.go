@@ -147,7 +147,7 @@ func (p *glbFile) at(node string, path gltf.TRSProperty, time float32) []float32
 func vector(v []float32) mgl32.Vec3 { return mgl32.Vec3{v[0], v[1], v[2]} }
 
 // Positions, rotations and wings in each frame agree with a second simulation and the baked beat.
-func TestGLBAgainstTheWorld(t *testing.T) {
+func TestGLBAgreesWithSimulation(t *testing.T) {
 	const count = 40
 	r := recordWorld(t, count)
 	bird := bakedBird(t)

@@ -110,7 +110,7 @@ func (k *thingKey) extent() []float32 {
 	return k.scale[:]
 }
 
-// moveThing adds a track to the clip if its value changes. As for birds, a jump happens half way between two
+// moveThing adds a track to the clip if its value changes. As for birds, a jump happens halfway between two
 // frames. view is the buffer view of the tracks.
 func (g *glb) moveThing(node int, path gltf.TRSProperty, track []thingSample, view int64) {
 	if len(track) < 2 {

@@ -15,7 +15,7 @@ import (
 )
 
 // The file has the rows of the CSV, and metadata with the units.
-func TestParquetAgainstTheCSV(t *testing.T) {
+func TestParquetAgreesWithCSV(t *testing.T) {
 	r := recordWorld(t, 20)
 	o := Options{FPS: Whole(24), ZUp: true, Scale: 100, Boids: []Range{{3, 12, 1}}}
 	text, err := exportCSV(t, r, o)

@@ -198,7 +198,7 @@ func TestJumps(t *testing.T) {
 		jumps := 0
 		for k, f := range frames(t, r, o) {
 			b := f.Boids[0]
-			way := 30*f.Seconds - float64(b.Pos[0]) // how far wrapping moved the bird back in all, in multiples of 20 m
+			way := 30*f.Seconds - float64(b.Pos[0]) // how far wrapping moved the bird back in total, in multiples of 20 m
 			if offset := math.Abs(math.Remainder(way, 20)); offset > 1e-4 {
 				t.Fatalf("%+v: at %g s the bird is at %v, off by %g m", o, f.Seconds, b.Pos, offset)
 			}

@@ -74,7 +74,7 @@ func thingsRecording(t *testing.T) *recording.Reader {
 type boundingBox struct{ low, high mgl64.Vec3 }
 
 // thingBoxes returns the boxes of the things in thingsRecording, by name and by frame, from 0. A single
-// change is a jump half way between two frames. Changes in consecutive frames are a smooth movement.
+// change is a jump halfway between two frames. Changes in consecutive frames are a smooth movement.
 func thingBoxes() map[string]map[float64]*boundingBox {
 	at := func(x0, y0, z0, x1, y1, z1 float64) *boundingBox {
 		return &boundingBox{mgl64.Vec3{x0, y0, z0}, mgl64.Vec3{x1, y1, z1}}

@@ -68,7 +68,7 @@ func exportUSD(t *testing.T, r *recording.Reader, name string, o Options) string
 	return path
 }
 
-func TestUSDAgainstTheRecording(t *testing.T) {
+func TestUSDAgreesWithRecording(t *testing.T) {
 	const frames = 40
 	r := recordWorld(t, frames)
 	layer := readUSDFile(t, exportUSD(t, r, "run.usda", Options{ZUp: true, Scale: 100}))

@@ -24,7 +24,7 @@ func spelled(text string, words []Word) string {
 	return strings.TrimSpace(b.String())
 }
 
-// The parts of a text have the kinds that an editor colours, also if the text is wrong.
+// The parts of a text have the kinds that an editor colours, even if the text is invalid.
 func TestSpans(t *testing.T) {
 	d := Definition{Params: []Param{{Key: "gain"}}, Columns: []Column{{Key: "phase"}}}
 	words := d.Words(testModel(t))

@@ -98,7 +98,7 @@ func checkPose(pose protoreflect.Message) error {
 	return nil
 }
 
-// Field numbers and types agree with Foxglove's .proto files, of which the test has a copy.
+// Field numbers and types agree with Foxglove's .proto files. The test has a copy of these.
 func TestCloudSchema(t *testing.T) {
 	data, err := cloudSchema()
 	if err != nil {

@@ -303,7 +303,7 @@ func TestMaxBoidsDuringRamp(t *testing.T) {
 		case 100:
 			set(0, "count", 5)
 		case 110:
-			set(1, "count", 80) // fewer boids in all than at tick 61
+			set(1, "count", 80) // fewer boids in total than at tick 61
 		}
 		w.Step()
 	}

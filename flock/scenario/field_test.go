@@ -41,7 +41,7 @@ func (a point) turnedAround(axis point, angle float64) point {
 // published is a state of a model, in the units and at the times of its publication.
 type published struct {
 	p    flock.Params
-	side float64 // side of a world that wraps around; 0: it does not wrap
+	side float64 // side of a world that wraps around; 0 means that it does not wrap
 	tick float64 // s, or steps
 	x, v []point
 	draw func(number, boid int) float64 // returns a random number of the formula, from 0 to 1
@@ -63,7 +63,7 @@ type fieldModel struct {
 	set   []any // changes of parameters, so that a test is short and all terms matter
 	late  bool  // whether the publication moves by the old velocities, so that the scene is a tick behind
 	next  func(s *published) []point
-	rare  int // about one velocity in this number may differ more, because rounding can change the neighbours; 0: none
+	rare  int // about one velocity in this number may differ more, because rounding can change the neighbours; 0 means none
 }
 
 // Scenes of published models agree in each tick with the equations of the publications in float64, with the

@@ -36,7 +36,7 @@ func isModelScene(name string) bool {
 	return slices.ContainsFunc(modelScenes(), func(s modelScene) bool { return s.name == name })
 }
 
-// home says how flocks of a model start, and how they are drawn.
+// home describes how flocks of a model start, and how they are drawn.
 type home struct {
 	def  flock.Def  // a scene with one flock
 	look *look.Look // nil means the default look

@@ -18,7 +18,7 @@ func TestProgress(t *testing.T) {
 	}
 	// a change that was added 4 ticks late goes from 0 to 1 in the 6 ticks that are left
 	if got, _ := (Times{Late: 4, Ramp: 10}).Progress(7); got != 0.5 {
-		t.Errorf("half way between the 4th and the 10th tick the progress is %g, want 0.5", got)
+		t.Errorf("halfway between the 4th and the 10th tick the progress is %g, want 0.5", got)
 	}
 	// 3x² - 2x³ at 1/4 is 5/32
 	if got, _ := (Times{Ramp: 8, Smooth: true}).Progress(2); got != 5./32 {

@@ -18,7 +18,7 @@ type View struct {
 	LonelyCount   int     // a boid that sees fewer others looks for company within LonelyRange
 	LonelyRange   float32 // m
 	SalienceRange float32 // distance below which boids see a leader, m
-	Side          float32 // side of a world that wraps around, m; 0: the world does not wrap around
+	Side          float32 // side of a world that wraps around, m; 0 means that it does not
 }
 
 // Neighbourhood chooses which other boids affect a boid's steering.
@@ -27,7 +27,7 @@ type Neighbourhood int
 const (
 	Sphere   Neighbourhood = iota // all boids within Vision
 	NearestN                      // the n nearest boids at any distance, where n is the parameter Nearest
-	// all boids within Vision; if there are fewer than n, also the nearest boids outside, up to n in all
+	// all boids within Vision; if there are fewer than n, also the nearest boids outside, up to n in total
 	RadiusAndNearest
 	NearestInSight    // the n nearest boids within Vision
 	RadiusPlusNearest // all boids within Vision, and the n nearest outside it (S4, chapter 3)

@@ -49,7 +49,7 @@ func (t tally) String() string {
 		t.right, t.all, share(t.right, t.all), t.sure, t.sureAndRight, share(t.sureAndRight, t.sure))
 }
 
-// checkCreatures finds the creatures' files in a folder by their hash. It prints the true and the detected
+// checkCreatures finds the creatures' files in a folder by their hashes. It prints the true and the detected
 // directions of each creature, and the number of correct results. If fit is true, it prints the weights that
 // fit the first half best.
 func checkCreatures(folder string, fit bool) error {

@@ -2,7 +2,7 @@ package facing
 
 import "math"
 
-// beat measures whether the outermost parts on both sides move most, and mainly up and down, as wings do.
+// beat measures how much the outermost parts on both sides move, mainly up and down, as wings do.
 func (v *view) beat() float64 {
 	var along [3]float64
 	var out float64
@@ -20,7 +20,7 @@ func (v *view) beat() float64 {
 	return (along[1] - along[2]) / all * math.Tanh(4*max(out/all-0.4, 0)) * min(v.winged*2, 1)
 }
 
-// wag measures whether the back moves more than the front, as the tail of an animal does.
+// wag measures how much more the back moves than the front, as the tail of an animal does.
 func (v *view) wag() float64 {
 	var sum, moving float64
 	body, area := v.mean(v.isBody)

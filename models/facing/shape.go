@@ -97,7 +97,7 @@ func (v *view) taper() float64 {
 	return math.Tanh(math.Log(thickness(front) / thickness(back)))
 }
 
-// bulk measures whether most of the body is in front of the middle.
+// bulk measures how much nearer the bulk of the body is to the front than to the back.
 func (v *view) bulk() float64 {
 	front, back := v.ends()
 	f, fa := v.mean(front)
@@ -109,7 +109,7 @@ func (v *view) bulk() float64 {
 	return math.Tanh(5 * (2*body[2] - f[2] - b[2]) / max(f[2]-b[2], 0.05))
 }
 
-// carriage measures whether the front is higher than the back.
+// carriage measures how much higher the front is than the back.
 func (v *view) carriage() float64 {
 	front, back := v.ends()
 	f, fa := v.mean(front)
@@ -120,7 +120,7 @@ func (v *view) carriage() float64 {
 	return math.Tanh(4 * (f[1] - b[1]) / v.size[2])
 }
 
-// detail measures whether the front has more triangles per unit area, as faces usually do.
+// detail measures how many more triangles per unit area the front has, as faces usually do.
 func (v *view) detail() float64 {
 	var count, area, n float64
 	for i := range v.points {
@@ -165,12 +165,12 @@ func (v *view) edge() float64 {
 	return v.winged * math.Tanh(math.Log((front+0.003)/(back+0.003)))
 }
 
-// length measures whether the model is longer than wide. Models with spread wings are often wider than long.
+// length compares the length of the model with its width. Models with spread wings are often wider than long.
 func (v *view) length() float64 {
 	return math.Tanh(math.Log(v.size[2] / v.size[0]))
 }
 
-// flatness measures whether the model is a wide level sheet, like a butterfly with open wings.
+// flatness measures how wide and flat the model is, like a butterfly with open wings, from 0 to 1.
 func (v *view) flatness() float64 {
 	if v.size[0] < 0.7*v.size[2] {
 		return 0

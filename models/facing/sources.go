@@ -77,7 +77,7 @@ func convention(o Orientation) (up, forward float64) {
 	return up, forward
 }
 
-// boneLead measures whether the bones of the wings are in front of the surface that they move.
+// boneLead measures how far the bones of the wings are in front of the surface that they move.
 func (s *scene) boneLead(o Orientation, v *view) float64 {
 	var sum, all float64
 	for _, b := range s.bones {

@@ -59,7 +59,7 @@ func TestStatsFigure(t *testing.T) {
 	}
 }
 
-// shareOf returns the position of all[k] between the least and the greatest value of all, from 0 to 1.
+// shareOf returns the position of all[k] between the smallest and the largest value of all, from 0 to 1.
 func shareOf(all []float64, k int) float64 {
 	low, high := slices.Min(all), slices.Max(all)
 	return (all[k] - low) / (high - low)

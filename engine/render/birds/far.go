@@ -208,7 +208,7 @@ func (c *FarScan) AppendMirrored(dst []int, k int) []int {
 func (c *FarScan) IsNear(i int) bool { return c.Mask[i/32]>>(i%32)&1 != 0 }
 
 // Place returns the index of bird i in the list of drawn birds. The list contains the birds in Near, followed
-// by the birds whose index is at least n. n is the size of the swarm. For -1, Place returns -1.
+// by those whose index is at least n, the size of the swarm. For -1, Place returns -1.
 func (c *FarScan) Place(i, n int) int {
 	switch {
 	case i < 0:

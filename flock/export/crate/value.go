@@ -86,7 +86,7 @@ func halfBits(x float32) uint16 {
 	sign, size := uint16(bits>>16)&0x8000, bits&0x7fffffff
 	const (
 		infinite = 0x7f800000
-		tooLarge = 0x477ff000 // 65520, half way between the largest half float and 65536
+		tooLarge = 0x477ff000 // 65520, halfway between the largest half float and 65536
 		normal   = 0x38800000 // 2^-14, the smallest normal half float
 	)
 	switch {

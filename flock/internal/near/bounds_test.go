@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The box reaches from the least to the greatest coordinate on each axis. It ignores the padding.
+// The box reaches from the smallest to the largest coordinate on each axis. It ignores the padding.
 func TestBounds(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 10))
 	for n := 1; n < 20; n++ {

@@ -14,7 +14,7 @@ import (
 // enough, the boid searches the grid instead.
 type Records struct {
 	Use       bool          // whether the records are in use in this tick
-	Rest      int64         // age of the World before which the records are not used, in ticks
+	Rest      int64         // age of the World, in ticks, before which the records must not be used
 	Now, Next []near.Record // records at the start and at the end of the tick, by slot
 	Course    vec.Vec       // velocity of the flock in whole quanta, which is subtracted in the records
 

@@ -49,7 +49,7 @@ type Separation struct {
 // Far2 is a squared distance larger than that between any two boids, m².
 const Far2 = near.Everywhere2
 
-// NewSettings completes settings of which the first group of fields is set.
+// NewSettings completes settings whose first group of fields is set.
 func NewSettings(s Settings) Settings {
 	s.Vision2, s.LeastVision = float32(s.Vision*s.Vision), s.Vision
 	s.salience2 = float32(s.SalienceRange * s.SalienceRange)

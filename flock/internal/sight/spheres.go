@@ -23,7 +23,7 @@ type sphere struct {
 	below, above float32
 }
 
-// Above returns the least squared distance in float32 that is certainly not below the exact one.
+// Above returns the smallest squared distance in float32 that is certainly not below the exact one.
 func Above(d2 float64) float32 { return newSphere(d2).above }
 
 func newSphere(d2 float64) sphere {

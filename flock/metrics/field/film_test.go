@@ -81,7 +81,7 @@ func TestKeptNeighboursIfHalfSwap(t *testing.T) {
 // of t^0.79.
 func TestDiffusionExponent(t *testing.T) {
 	for what, c := range map[string]struct {
-		power, want float64 // exponent of the distance over time; 0: random walk
+		power, want float64 // exponent of the distance over time; 0 means a random walk
 	}{"at random": {0, 1}, "straight": {1, 2}, "between": {0.79, 1.58}} {
 		r := chance()
 		start, ways := ellipsoid(r, 600, vec.Vec64{14, 8, 10}), forwards(r, 600)

@@ -8,7 +8,7 @@ import (
 	"skein/flock/snapshots"
 )
 
-// safetyRows returns the rows on birds that nearly collide and on birds that the flock loses.
+// safetyRows returns the rows about near collisions and about birds that the flock loses.
 func safetyRows() []Row {
 	return []Row{
 		{0, Structure, "closest", "closest pair", "m",

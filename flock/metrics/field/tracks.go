@@ -118,7 +118,7 @@ func (t *tracks) order(c *Card) {
 }
 
 // pairs returns the pairs of birds that are together for long enough, and whose likeness is greatest at a
-// delay inside the range of delays.
+// delay within the allowed range.
 func (t *tracks) pairs() (all []pair) {
 	for j := range t.all {
 		for i := range j {

@@ -180,7 +180,7 @@ func TestWavesOfOneEvent(t *testing.T) {
 	}
 }
 
-// An event that lasts exactly the least duration is listed.
+// An event that lasts exactly the minimum duration is listed.
 func TestLeastDuration(t *testing.T) {
 	w := NewWatch(0)
 	d := Definition{Kind: Split, Begins: 0.1, Ends: 0.05, Lasts: 0.5}

@@ -132,7 +132,7 @@ func (c *options) ratioTicks() int {
 // is not measured, because the other world's goroutines still poll for work and may keep a core busy.
 const ratioTurn = 8
 
-// compare measures two worlds by turns, so that both run under the same load. It compares the lower
+// compare measures two worlds in turn, so that both run under the same load. It compares the lower
 // quartiles, because other programs can only make ticks longer.
 func (c *options) compare(ctx context.Context, def, base flock.Def, row *ratioRow) error {
 	var worlds [2]*flock.World

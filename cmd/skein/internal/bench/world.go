@@ -39,7 +39,7 @@ type worldPart struct {
 func worldParts() []string { return []string{"obstacles", "model", "path", "predator"} }
 
 // worldRow measures ticks of the scene falcon, first in an empty world and then with one more part at a time.
-// All variants start from the same states and run by turns, so that other programs affect them equally.
+// All variants start from the same states and take turns, so that other programs affect them equally.
 func (c *options) worldRow(ctx context.Context) (row worldRow, err error) {
 	const boids, rounds, ticks = 5000, 24, 30
 	world, def, err := c.benchWorld(ctx, boids, &row)

@@ -330,8 +330,8 @@ func recordedPortrait(ctx context.Context, r *recording.Reader) (*field.Portrait
 	return p, nil
 }
 
-// best returns the try with the lowest cost, the earlier among equals. It also tries the mean of the last
-// generation.
+// best returns the try with the lowest cost, or the earliest of several with this cost. It also tries the
+// mean of the last generation.
 func (s *fitSearch) best(ctx context.Context) (*fitTry, error) {
 	s.deadline = time.Time{} // the last try ignores the deadline
 	best, err := s.try(ctx, "start", nil)

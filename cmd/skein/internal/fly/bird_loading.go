@@ -77,8 +77,8 @@ func (s *session) restoreBird() {
 	}
 }
 
-// turnBird corrects the axes of a model, whose head the user sees at this side, such as "left". If the head
-// is already in front, it removes the user's axes, and skein detects them again.
+// turnBird corrects the axes of a model, given the side, such as "left", on which the user sees its head. If
+// the head is already in front, it removes the user's axes, and skein detects them again.
 func (s *session) turnBird(model int, side string) {
 	flockIndex := s.Studio.Controls.Flock
 	b, found := *s.birdOf(flockIndex), scenario.DefaultBird()

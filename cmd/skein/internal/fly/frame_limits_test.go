@@ -14,7 +14,7 @@ import (
 func TestShortestInterval(t *testing.T) {
 	for _, c := range []struct {
 		limits              ui.FrameLimits
-		focused, background float64 // longest possible rate, pictures per second; 0: no limit
+		focused, background float64 // highest possible frame rate; 0 means no limit
 	}{
 		{ui.FrameLimits{}, 60 / screenShare, 30},
 		{ui.FrameLimits{Screen: 144}, 144 / screenShare, 30},

@@ -126,8 +126,8 @@ func (s *session) showOpening(count, present int) {
 	}
 }
 
-// drawingTimes draws the frame f several times with another number of birds, without showing it. It returns
-// the times in s.
+// drawingTimes draws f several times with a different number of birds, without showing it. It returns the
+// drawing times, in s.
 func (s *session) drawingTimes(f *frame.Frame, birds int) (all []float64) {
 	other := *f
 	drawn := f.AllBirds()

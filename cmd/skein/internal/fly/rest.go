@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	livelyTime   = 1.0 // pictures are drawn for this time after the last input, s; tooltips and fades need it
+	livelyTime   = 1.0 // time after the last input during which frames are drawn, s; tooltips and fades need it
 	settleFrames = 3
 	restInterval = 0.5 // time between two checks for changes at rest, s
 	workInterval = 0.1 // time between two checks while a job runs or text is typed, s

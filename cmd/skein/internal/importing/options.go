@@ -182,7 +182,7 @@ func (c *options) read(ctx context.Context, g *console.Console, o tracks.Options
 	return tracks.Read(ctx, c.Tracks, o)
 }
 
-// sparseTrace is the length in frames of the traces of tracks with less than one frame per second.
+// sparseTrace is the length of traces, in frames, for tracks with less than one frame per second.
 const sparseTrace = 12
 
 // scene adds a flock for each species in the tracks. The flocks have no leaders, and each bird sees its seven

@@ -201,7 +201,8 @@ func (p *statsPlan) nextRow() int {
 	return p.runs[len(p.runs)-1].row + 1
 }
 
-// shareThreads sets how many runs are measured at the same time. Each gets one thread; a single run gets all.
+// shareThreads sets how many runs are measured at the same time. Several runs use one thread each; a single
+// run uses all threads.
 func (p *statsPlan) shareThreads(threads int) {
 	p.parallel = threads
 	if threads == 0 {

@@ -245,7 +245,8 @@ func (s *Sweep) Store(p *flock.Params, value string) error {
 	return nil
 }
 
-// ParseSeeds parses --seeds: a list of different seeds, or a number of seeds that count up from first.
+// ParseSeeds parses --seeds: a list of different seeds, or the number of consecutive seeds that start at
+// first.
 func ParseSeeds(text string, first uint64) ([]uint64, error) {
 	if text == "" {
 		return []uint64{first}, nil
