@@ -18,8 +18,8 @@ type pullLane struct {
 	without int32 // slot of the leader that is left out, or none
 }
 
-// addPulls adds the lanes of boid i of the block, for the leaders that it heeds. The mates of the block must be
-// found, with one spare mate.
+// addPulls adds the lanes of boid i of the block, for the leaders that it heeds. The mates of the block must
+// be found, with one spare mate.
 func (f *flock) addPulls(s *scratch, i int, by *sight.Heeding) {
 	slot := s.firstSlot + i
 	reach := f.reaches[slot] // no farther leader is among the mates

@@ -18,9 +18,9 @@ type numberRange struct {
 	log       bool
 }
 
-// numberField shows a number to drag or type. A fill shows its position in the range. A drag over the whole
-// width covers the whole range, and with Shift a tenth of it. A double-click or Ctrl click lets the user
-// type.
+// numberField shows a number that the user can drag or type. A filled bar shows its position in the range. A
+// drag over the whole width covers the whole range, and with Shift a tenth of it. A double-click or Ctrl
+// click starts typing.
 func numberField(id string, v *float32, r numberRange) bool {
 	before := *v
 	changed := hidingText(id, func() bool {

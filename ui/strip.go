@@ -30,7 +30,7 @@ const (
 	stripLeastHigh  = 14
 	stripTitleScale = 1.15
 	smallHigh       = 26
-	restingShare    = 0.35 // largest height in a small picture, as a share of the picture, if the pointer is elsewhere
+	restingShare    = 0.35 // largest height in a small picture, as a fraction of the picture, while the pointer is elsewhere
 )
 
 const stripFlags = imgui.WindowFlagsNoDecoration | imgui.WindowFlagsAlwaysAutoResize | imgui.WindowFlagsNoMove |

@@ -65,7 +65,7 @@ func (p *Panel) params(page string, o *Outcome) {
 	}
 }
 
-// speedHint says that a lowest speed above the cruise speed leaves the latter without effect.
+// speedHint says that the cruise speed has no effect if it is below the lowest speed.
 func (p *Panel) speedHint(spec *flock.Spec, params *flock.Params) {
 	cruise, ok := params.Spec("cruise_speed")
 	if spec.Key != "min_speed" || !ok || cruise.Float == nil || cruise.Idle(params) {

@@ -21,7 +21,7 @@ const defaultFill = 0.92
 type sides [5]mgl32.Vec3
 
 // reach is the extent of a set of points, such as a flock, towards each side: the largest dot product of a
-// point with the side's normal, in m.
+// point and the side's normal, in m.
 type reach [5]float32
 
 func (l *lens) sides() *sides {

@@ -176,7 +176,7 @@ func titleOf(i, n int, seconds float64) string {
 	return title
 }
 
-// extent returns the part of the plane that a panel shows, in m. Traces enlarge it only a little, because old
+// extent returns the part of the plane that a panel shows, in m. Traces enlarge it only slightly, because old
 // points can be far from the birds.
 func (p *plot) extent(o *Options) rect {
 	r := emptyRect()

@@ -28,8 +28,8 @@ type traceRow struct {
 	leaderIDs []int32 // may contain an id twice
 }
 
-// Add adds a snapshot, which is at least one tick after the previous one. It drops points older than the
-// given time in s.
+// Add adds a snapshot, which is at least one tick after the previous one. It drops points that are older than
+// the given time, in s.
 func (t *Traces) Add(s *flock.Snapshot, seconds float32) {
 	t.Note(s)
 	every := int64(s.TickRate / TraceRate)

@@ -64,6 +64,6 @@ func (r *Renderer) Measures() bool { return r.stopwatch.Supported() }
 // returns false if the driver cannot measure, or is still measuring another frame.
 func (r *Renderer) Measure() bool { return r.stopwatch.Request() }
 
-// Measurement returns, once, the duration in seconds of the frame for which Measure was called. ok is false
-// until the driver has reported it.
+// Measurement returns the duration, in seconds, of the frame for which Measure was called. It returns it only
+// once. ok is false until the driver has reported the duration.
 func (r *Renderer) Measurement() (seconds float64, ok bool) { return r.stopwatch.Read(r.timings.Sum) }

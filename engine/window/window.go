@@ -107,7 +107,7 @@ func reason(err error) string {
 }
 
 // The user cannot make the window smaller than this, in units of the content scale, because the panels would
-// leave no room for the picture and the transport. A window that is opened smaller may stay so.
+// leave no room for the picture and the transport. A window that opens smaller may stay smaller.
 const leastWide, leastHigh = 800, 480
 
 func (w *Window) limitSize() {

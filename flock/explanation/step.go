@@ -50,8 +50,8 @@ type Step struct {
 	Hunt     *Pursuit      `json:"hunt,omitempty"` // what the boid does as a hunter; nil if it is not a hunter
 }
 
-// Steer is the contribution of a rule or of the engine. The engine adds the change of leadership and the turn
-// at the end of the world.
+// Steer is the contribution of a rule or of the engine to the steering. The engine adds the change of
+// leadership and the turn at the end of the world.
 type Steer struct {
 	Rule   string  `json:"rule"`
 	Source string  `json:"source,omitempty"`

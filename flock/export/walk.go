@@ -200,7 +200,7 @@ func (m *moment) moveImported(flocks []sourceFlock) {
 func moveToIDs[T any](list []T, ids []int32, n int) []T {
 	from := len(list)
 	list = append(list, make([]T, max(0, n-from))...)
-	for k := from - 1; k >= 0; k-- { // an id is at least its index, so that nothing is overwritten in this order
+	for k := from - 1; k >= 0; k-- { // an id is never less than its index, so this order overwrites nothing that is still needed
 		id := ids[k]
 		list[id] = list[k]
 		if int(id) != k {

@@ -61,8 +61,8 @@ func ParseUnit(text string) (u Unit, err error) {
 	return u, nil
 }
 
-// paramUnit parses the unit of a parameter. A parameter may also be in degrees, which are a pure number for the
-// formula. The formula converts them with radians.
+// paramUnit parses the unit of a parameter. A parameter may also be in degrees, which are a pure number for
+// the formula. The formula converts them with radians.
 func paramUnit(text string) (Unit, error) {
 	if text == "°" {
 		return Pure, nil

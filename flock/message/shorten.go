@@ -60,8 +60,8 @@ func quotation(text string) int {
 	return 0
 }
 
-// cut shortens a text to limit characters by an ellipsis in the middle. Three quarters of the remaining text
-// are from the beginning.
+// cut shortens a text to limit characters and replaces its middle with an ellipsis. Three quarters of the
+// remaining text are from the beginning.
 func cut(text string, limit int) string {
 	if len(text) <= limit {
 		return text

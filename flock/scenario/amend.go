@@ -84,7 +84,7 @@ func (s *Scenario) newTables(parsed *Scenario) string {
 }
 
 // writeChanged writes the flock without the values that it would have anyway in a file whose first flock has
-// the given model. It writes a flock with formulas whole.
+// the given model. It writes a flock with formulas completely.
 func (f *Flock) writeChanged(b *bytes.Buffer, first string) {
 	name := f.Params.Model().Name()
 	usual, err := Parse("", fmt.Appendf(nil, "version = %d\nmodel = %q\n\n[[flock]]\nspecies = \"other\"\nmodel = %q\n", Version, first, name))

@@ -21,7 +21,8 @@ type Options struct {
 	FPS     int               // frames per Period; if 0, the table's rate
 	Period  int               // s; 0 means 1; values above 1 require FPS = 1
 	Bridge  float64           // longest gap that is interpolated, s
-	// height of rows without a height, m; if nil, 20 m for a table without heights, otherwise an error
+	// height of rows without a height, m; if nil, 20 m for a table without heights, and an error for other
+	// tables
 	Height *float64
 	Smooth float64 // time around a row within which rows are used to smooth it, s; if 0, rows are not smoothed
 	Skip   bool    // skip rows without a readable position or time, instead of returning an error

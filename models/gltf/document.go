@@ -63,7 +63,7 @@ func (l *loader) decodeDocument(text []byte) error {
 }
 
 // concernsLooks reports whether an extension is only about appearance, lights, cameras or metadata. A model
-// can be drawn without this extension. It checks the second word, as in KHR_materials_clearcoat,
+// can be drawn without such an extension. It checks the second word, as in KHR_materials_clearcoat,
 // KHR_lights_punctual and KHR_texture_basisu.
 func concernsLooks(name string) bool {
 	words := strings.Split(name, "_")

@@ -50,7 +50,7 @@ type loader struct {
 	warned       map[string]bool
 	// requiresDraco is true if the file cannot be drawn without its compressed data.
 	requiresDraco bool
-	// carriesJoint tells for each node whether the node or a descendant is a joint. carriesMesh tells whether
+	// carriesJoint is true for each node if the node or a descendant is a joint. carriesMesh is true if
 	// the node or a descendant has an unskinned mesh.
 	carriesJoint, carriesMesh []bool
 }

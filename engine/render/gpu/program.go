@@ -120,7 +120,7 @@ func (p *Pipeline) Start(o Objects) error {
 
 var stages = [2]uint32{gl.VERTEX_SHADER, gl.FRAGMENT_SHADER}
 
-// completionStatus is COMPLETION_STATUS_KHR of KHR_parallel_shader_compile. It tells whether the driver's
+// completionStatus is COMPLETION_STATUS_KHR of KHR_parallel_shader_compile. It says whether the driver's
 // threads have compiled a program.
 const completionStatus = 0x91B1
 

@@ -235,7 +235,8 @@ func (g *Garden) fill() {
 	}
 }
 
-// finePixel is the size in m of a pixel at a depth of 1 m for which the distances of sowings were chosen.
+// finePixel is the size, in m, of a pixel at a depth of 1 m for which the distances between plants were
+// chosen.
 const finePixel = 1.0 / 600
 
 func distanceScale(s *view.View) float32 { return mgl32.Clamp(finePixel/s.Eye[3], 0.3, 2.4) }

@@ -115,8 +115,8 @@ func (c *core) step(args []js.Value) (any, error) {
 	}, nil
 }
 
-// copyFrame copies the birds after the last step: frame(Uint8Array). The length of the array is
-// 4·live.BirdFloats bytes for each bird.
+// copyFrame copies the birds after the last step to an array. It is called as frame(Uint8Array). The length
+// of the array is 4·live.BirdFloats bytes for each bird.
 func (c *core) copyFrame(args []js.Value) (any, error) {
 	if len(c.frame) == 0 {
 		return 0, nil

@@ -101,7 +101,8 @@ func shortest(x float32) (s uint32, n int, ok bool) {
 	return s, n, true
 }
 
-// shifted divides a 128-bit number by 2^shift. If the result is not an integer, its last bit is 1.
+// shifted divides a 128-bit number by 2^shift. If the exact result is not an integer, the last bit of the
+// result is 1.
 func shifted(high, low uint64, shift int) uint32 {
 	v := uint32(high<<(64-shift) | low>>shift)
 	if low<<(64-shift) != 0 {

@@ -28,8 +28,8 @@ type Attribute struct {
 	Value any
 }
 
-// Variable is an array. Unless it has Texts, its first dimension is that of the records, and Record writes
-// its values.
+// Variable is an array. Unless it has Texts, its first dimension is the dimension of the records, and Record
+// writes its values.
 type Variable struct {
 	Name       string
 	Type       Type

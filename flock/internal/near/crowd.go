@@ -11,8 +11,7 @@ const (
 )
 
 // Closest is a distance, in metres. Inverse and InverseSquare multiply a vector by 1/(d·c) and 1/(d·c²),
-// where c is the larger of d and Closest. Therefore the repulsion does not increase further below this
-// distance.
+// where c is the larger of d and Closest. Therefore the repulsion stops growing below this distance.
 const Closest = 0.05
 
 // Crowd compares eight boids at once with a list of candidates, which includes these boids. The results are

@@ -5,8 +5,8 @@ import (
 	"skein/flock/internal/seek"
 )
 
-// Plan tells how the boids search in the present tick. It never affects what they find, so only tests need
-// it.
+// Plan describes how the boids search in the present tick. It never affects what they find, so only tests
+// need it.
 type Plan struct {
 	Sorts   bool // whether the boids are sorted
 	Records bool // whether boids see each other by records and lists

@@ -75,8 +75,8 @@ func (v *Sight) readRecords(b *lanes.Block, m *Memory, firstSlot int) {
 	}
 }
 
-// chooseNearest lets the first n boids of a block choose the nearest that they see. The search starts from
-// the choice of the last tick, except after a sort.
+// chooseNearest makes the first n boids of a block choose the nearest boids that they see. The search starts
+// from the choice of the last tick, except after a sort.
 func (v *Sight) chooseNearest(m *Memory, firstSlot, n int) {
 	c := &m.records.chooser
 	if c.Last = v.records.Reach[firstSlot:][:n]; v.grid.Due {
@@ -85,7 +85,7 @@ func (v *Sight) chooseNearest(m *Memory, firstSlot, n int) {
 	c.Choose(&m.records.eyes, n)
 }
 
-// lookAlone makes one boid perceive all others in its sight. known tells whether the sums over its
+// lookAlone makes one boid perceive all others in its sight. known reports whether the sums over its
 // neighbourhood are known.
 func (v *Sight) lookAlone(b *lanes.Block, m *Memory, slot, i int, known bool) {
 	if known && v.set.inSightSuffice(int(b.Visible[i])) {

@@ -67,9 +67,9 @@ func (v *Sight) FitGrid(reach float32, needs Needs, age int64) {
 // SortSoon has the next tick sort the boids, because they moved between two ticks.
 func (v *Sight) SortSoon() { v.grid.Slack = Far2 }
 
-// TrackCells moves the cells with the flock. sorts tells whether this tick sorts the boids, because some have
-// moved too far from their cells. outdated tells whether FitGrid must choose new cells first. Before a tick
-// that sorts, BeginSort must follow. The caller must be the only one to use the Sight.
+// TrackCells moves the cells with the flock. sorts reports whether this tick sorts the boids, because some
+// have moved too far from their cells. outdated reports whether FitGrid must choose new cells first. Before a
+// tick that sorts, BeginSort must follow. The caller must be the only one to use the Sight.
 func (v *Sight) TrackCells(age int64) (sorts, outdated bool) {
 	g, moved2 := &v.grid, float32(0)
 	for k := range v.memory {

@@ -14,7 +14,8 @@ import (
 	"skein/engine/window"
 )
 
-// windowLayouts are what a window shows beside the picture. The window opens with the first.
+// windowLayouts are the panels and windows that a window shows beside the picture. The window opens with the
+// first layout.
 var windowLayouts = []struct {
 	name string
 	show func(fly.Layout)

@@ -178,8 +178,8 @@ func perModel(value string, n int) ([]string, error) {
 	return list, nil
 }
 
-// Axis is the name of an axis. The word after the flag is its value even if it begins with a hyphen, such as
-// -z.
+// Axis is the name of an axis. The word after the flag is its value, even if the word begins with a hyphen,
+// such as -z.
 type Axis string
 
 func (a *Axis) Decode(ctx *kong.DecodeContext) error {

@@ -21,9 +21,9 @@ type Search struct {
 	Depth  int // maximum depth of folders; 1 means only the folder itself
 }
 
-// ModelsIn returns the paths of all models in a folder and below it, sorted. It calls warn for each folder
-// that it cannot read. No models, or more than limits.Models, are an error. partial means that another limit
-// ended the search.
+// ModelsIn returns the sorted paths of all models in a folder and its subfolders. It calls warn for each
+// folder that it cannot read. It returns an error if there are no models, or more than limits.Models. partial
+// means that another limit ended the search.
 func ModelsIn(ctx context.Context, folder string, limits Search, warn func(error)) (all []string, partial bool, err error) {
 	root, err := filepath.EvalSymlinks(folder)
 	if err != nil {

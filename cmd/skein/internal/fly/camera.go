@@ -23,7 +23,7 @@ import (
 )
 
 // cameraKeys holds the keys of the camera path and their file. The keys of a live flock are saved with the
-// scene, those of a recording at once.
+// scene, and those of a recording immediately.
 type cameraKeys struct {
 	file       string
 	sourceFile string // matched-camera file with the keys; "" means that they are from file
@@ -139,8 +139,8 @@ func (c *cameraKeys) isPast(seconds float64) bool {
 	return len(c.keys) > 0 && c.keys[len(c.keys)-1].Time < seconds
 }
 
-// flyPath plays the camera keys. If the displayed time is after the last, it begins at the first that is
-// stored. If the camera already follows a path, flyPath returns control to the user.
+// flyPath plays the camera keys. If the displayed time is after the last key, it begins at the first key that
+// is stored. If the camera already follows a path, flyPath returns control to the user.
 func (s *session) flyPath() {
 	if s.onPath() {
 		s.Studio.Path, s.camera.opening = nil, openingPath{}

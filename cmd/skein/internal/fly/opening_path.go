@@ -9,8 +9,8 @@ import (
 	"skein/engine/camera"
 )
 
-// openingPath is the camera path of the opened scene. The camera follows it from its first key on. Before,
-// the camera of the scene shows the flock.
+// openingPath is the camera path of the opened scene. The camera follows it from its first key on. Before
+// that, the scene's camera shows the flock.
 type openingPath struct {
 	path    *camera.Path // nil if none, or if the user has taken the camera
 	follows bool         // the time of the first key has come

@@ -45,7 +45,7 @@ func (s *session) sightWarning(r ui.Range) string {
 }
 
 // rangeView returns the view of a range's camera at each time, in s. It returns nil for a camera that moves
-// with the birds, because it always sees some.
+// with the birds, because this camera always sees some birds.
 func (s *session) rangeView(r *ui.Range) func(seconds float64) frame.View {
 	if path := s.camera.through(); path != nil && (r.Camera == ui.CameraKeys || r.Camera == "" && s.onPath()) {
 		return path.View

@@ -62,7 +62,7 @@ func Of(name string) Kind {
 	return Unknown
 }
 
-// Describe says, for an error message, what to type for a command that needs this kind.
+// Describe says, for an error message, what to type if a command needs this kind.
 func Describe(k Kind) string {
 	switch k {
 	case Scenario:

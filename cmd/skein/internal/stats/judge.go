@@ -10,7 +10,7 @@ import (
 	"skein/flock/metrics/field"
 )
 
-// Request says which flocks [Judge] measures. The fields mean the same as the flags of skein stats.
+// Request specifies which flocks [Judge] measures. The fields mean the same as the flags of skein stats.
 type Request struct {
 	Sources []string
 	Seconds float64

@@ -33,7 +33,7 @@ type Options struct {
 	Force         bool          `short:"f" help:"Replace existing files."`
 }
 
-// zones ends the names of neighbourhoods in which each neighbour counts for only one rule.
+// zones is the end of the names of neighbourhoods in which each neighbour counts for only one rule.
 const zones = "+zones"
 
 // Run simulates the trials and prints the results.

@@ -156,8 +156,8 @@ func space(k *kernel) {
 	k.pushChecked(away.add(k.vec("Mate.Sums.Second").scale(k.term("SpacePush"))))
 }
 
-// dodgeNext adds the force of a mate, as Dodge.dodge in package rules does. It skips most of the kernel unless
-// a boid of a group will come within the dodging range of its mate in time.
+// dodgeNext adds the force of a mate, as Dodge.dodge in package rules does. It skips most of the kernel
+// unless a boid of a group will come within the dodging range of its mate in time.
 func dodgeNext(k *kernel) {
 	toward, apart := k.vec("Mate.To"), k.number("Mate.Apart")
 	to := toward.scale(apart)
