@@ -10,8 +10,8 @@ func (p *Params) ScaleBody(factor float64) error {
 		return fmt.Errorf("the factor is %v: must be greater than 0", factor)
 	}
 	for k := range p.Specs() {
-		if s := &p.Specs()[k]; s.Body && !s.Untouched(p) {
-			v := s.Float(p)
+		if s := &p.Specs()[k]; s.Body && !s.Untouched(&p.Values) {
+			v := s.Float(&p.Values)
 			*v = float32(min(max(float64(*v)*factor, s.Min), s.Max))
 		}
 	}

@@ -22,7 +22,7 @@ func (p Params) For(m *Model) Params {
 		if !ok || spec.IsSpread() != from.IsSpread() {
 			continue
 		}
-		if one := to; one.Set(key, p.Value(key)) == nil && spec.check(&one) == nil {
+		if one := to; one.Set(key, p.Value(key)) == nil && one.check(spec) == nil {
 			to = one
 		}
 	}

@@ -160,7 +160,7 @@ type effects map[string]bool
 
 // hashWith returns the hash after more ticks with p, or 0 if s is not active or its effect is known.
 func (all effects) hashWith(w *World, s *Spec, p Params, ticks int) uint64 {
-	if all[s.Key] || s.Idle(&p) || slices.Contains([]string{"chase", "flee", "follow", "give_way", "predator_turn", "wingspan"}, s.Key) {
+	if all[s.Key] || p.Idle(s) || slices.Contains([]string{"chase", "flee", "follow", "give_way", "predator_turn", "wingspan"}, s.Key) {
 		return 0
 	}
 	all[s.Key] = false
@@ -189,7 +189,7 @@ func TestExtremesOfEachParameter(t *testing.T) {
 				}
 				for _, x := range extremes(&s) {
 					p := base
-					*s.Float(&p) = x
+					*s.Float(&p.Values) = x
 					if p.Validate() != nil {
 						continue // invalid here: a world that wraps around has a smaller range
 					}
@@ -257,13 +257,13 @@ func manyExtremes(r *rand.Rand, p Params) Params {
 		}
 		switch {
 		case s.Float != nil:
-			*s.Float(&p) = oneOf(r, extremes(&s)...)
+			*s.Float(&p.Values) = oneOf(r, extremes(&s)...)
 		case s.Int != nil:
-			*s.Int(&p) = int(oneOf(r, s.Min, s.Max))
+			*s.Int(&p.Values) = int(oneOf(r, s.Min, s.Max))
 		case s.Bool != nil:
-			*s.Bool(&p) = r.IntN(2) == 0
+			*s.Bool(&p.Values) = r.IntN(2) == 0
 		case s.Choice != nil:
-			_, set := s.Choice(&p)
+			_, set := s.Choice(&p.Values)
 			set(r.IntN(len(s.Options)))
 		}
 	}

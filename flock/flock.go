@@ -179,7 +179,7 @@ func (f *flock) work(worker int) {
 func (f *flock) useParams(p Params) {
 	f.params = p
 	for _, r := range f.allRules {
-		p.parameterList.load(r, &p)
+		p.model.list.Load(r, &p.Values)
 	}
 	all, _ := protection(f.allRules) // Validate has ruled out an error
 	f.set = newSettings(&p, f.seed, f.tickRate)

@@ -9,25 +9,25 @@ import (
 
 // Idle reports whether no value of the parameter has an effect, given the other parameters in p. Either the
 // parameter in its tag `with` disables it, or no active rule reads it and no value of it makes a rule active.
-func (s *Spec) Idle(p *Params) bool {
-	return p.Model() != nil && (p.Model().unread(s, p) || s.isDisabled(p))
+func (p *Params) Idle(s *Spec) bool {
+	return p.Model() != nil && (p.Model().unread(s, p) || p.isDisabled(s))
 }
 
 // Unheeded reports whether the parameter belongs to the engine and no active part of the model uses it, for
 // example the ground in a model in the plane.
-func (s *Spec) Unheeded(p *Params) bool {
-	return p.Model() != nil && s.Owner == "" && !s.ofRules && p.Model().unread(s, p)
+func (p *Params) Unheeded(s *Spec) bool {
+	return p.Model() != nil && s.Owner == "" && !s.OfRules && p.Model().unread(s, p)
 }
 
 // isDisabled evaluates the tag `with`.
-func (s *Spec) isDisabled(p *Params) bool {
+func (p *Params) isDisabled(s *Spec) bool {
 	key, options, _ := strings.Cut(s.With, "=")
 	other, ok := p.Spec(key)
 	switch {
 	case !ok:
 		return false
 	case options != "":
-		return !slices.Contains(strings.Split(options, ","), other.Value(p).(string))
+		return !slices.Contains(strings.Split(options, ","), other.Value(&p.Values).(string))
 	case other.Float != nil:
 		return p.Float(key) == 0
 	case other.Bool != nil:
@@ -39,10 +39,10 @@ func (s *Spec) isDisabled(p *Params) bool {
 }
 
 func (m *Model) unread(s *Spec, p *Params) bool {
-	if m.Plane() && s.flat {
+	if m.Plane() && s.IdleInFlat {
 		return true
 	}
-	switch key := s.baseKey(); key {
+	switch key := s.BaseKey(); key {
 	case "neighbourhood", "nearest", "vision":
 		if m.sees(p) || key == "vision" && p.Leads() {
 			return false
@@ -50,12 +50,12 @@ func (m *Model) unread(s *Spec, p *Params) bool {
 	case "lonely_count", "lonely_range":
 		s, _ = p.Spec("lonely_count")
 	default:
-		if !s.ofRules {
+		if !s.OfRules {
 			return false
 		}
 	}
-	for _, r := range m.readers[s.baseKey()] {
-		if _, starts := r.(homing); starts && m.def.origin(r) == nil || m.isActive(r, p) || s.activates(m, r, p) {
+	for _, r := range m.readers[s.BaseKey()] {
+		if _, starts := r.(homing); starts && !m.def.isGuest(r) || m.isActive(r, p) || m.activatedBy(s, r, p) {
 			return false
 		}
 	}
@@ -86,13 +86,14 @@ func perceiveNeighbours(all []Rule) bool {
 
 func (m *Model) isActive(r Rule, p *Params) bool {
 	own := copied([]Rule{r})[0]
-	m.parameterList.load(own, p)
+	m.list.Load(own, &p.Values)
 	return isActive(own)
 }
 
-func (s *Spec) activates(m *Model, r Rule, p *Params) bool {
+// activatedBy reports whether the largest value of a parameter makes a rule active.
+func (m *Model) activatedBy(s *Spec, r Rule, p *Params) bool {
 	q := *p
-	if s.Options != nil || !s.set(&q, s.Max) && !s.set(&q, int(s.Max)) && !s.set(&q, true) {
+	if s.Options != nil || q.Set(s.Key, s.Max) != nil && q.Set(s.Key, int(s.Max)) != nil && q.Set(s.Key, true) != nil {
 		return false
 	}
 	return m.isActive(r, &q)
@@ -101,7 +102,7 @@ func (s *Spec) activates(m *Model, r Rule, p *Params) bool {
 func (d *ModelDef) readers() map[string][]Rule {
 	all := map[string][]Rule{}
 	for _, r := range d.all() {
-		for f := range param.Fields(declaring(r)) {
+		for f := range param.Fields(param.Declaring(r)) {
 			key := f.Tag.Get("key")
 			all[key] = append(all[key], r)
 		}

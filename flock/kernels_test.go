@@ -120,10 +120,10 @@ func TestKernels(t *testing.T) {
 // present passes the parameters and the present tick to the pair's rule, and returns the kernel.
 func (tw *kernelPair) present(p *Params, to *present) lanes.Kernel {
 	if tw.rule != nil {
-		if tw.own.parameterList != nil {
+		if tw.own.Model() != nil {
 			p = &tw.own
 		}
-		p.parameterList.load(tw.rule, p)
+		p.model.list.Load(tw.rule, &p.Values)
 		if t, ok := tw.rule.(ticker); ok {
 			t.Tick(&to.Tick)
 		}
@@ -168,7 +168,7 @@ func (tw *kernelPair) slow(to *present, b *block) {
 func (tw *kernelPair) check(t *testing.T, r *rand.Rand, n int) (changed bool) {
 	t.Helper()
 	p, s, to := anySettings(r, tw.on)
-	if tw.own.parameterList != nil {
+	if tw.own.Model() != nil {
 		tw.own = ownParams(r, tw.own)
 	}
 	kernel := tw.present(&p, &to)
@@ -272,7 +272,7 @@ func copyOf(b *block) *block {
 func ownParams(r *rand.Rand, p Params) Params {
 	for _, spec := range p.Specs() {
 		if spec.Float != nil && r.IntN(4) > 0 {
-			*spec.Float(&p) = oneOf(r, float32(spec.Min), float32(spec.Max), float32(spec.Min+(spec.Max-spec.Min)*r.Float64()))
+			*spec.Float(&p.Values) = oneOf(r, float32(spec.Min), float32(spec.Max), float32(spec.Min+(spec.Max-spec.Min)*r.Float64()))
 		}
 	}
 	return p
@@ -285,7 +285,7 @@ func anySettings(r *rand.Rand, key string) (Params, settings, present) {
 	for _, spec := range Specs() {
 		if spec.Float != nil && r.IntN(4) > 0 {
 			inside := float32(spec.Min + (spec.Max-spec.Min)*r.Float64())
-			*spec.Float(&p) = oneOf(r, float32(spec.Min), float32(spec.Max), inside, oneOf(r, extremes(&spec)...))
+			*spec.Float(&p.Values) = oneOf(r, float32(spec.Min), float32(spec.Max), inside, oneOf(r, extremes(&spec)...))
 		}
 	}
 	put(&p, "separation_form", r.IntN(2), "alignment_form", r.IntN(2), "roost_agree", r.IntN(2) == 0)

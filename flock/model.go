@@ -68,9 +68,9 @@ type Guest struct {
 
 // Model is a ModelDef that was checked. It does not change, and any number of Worlds may use it.
 type Model struct {
-	def           ModelDef
-	parameterList *parameterList
-	params        Params
+	def    ModelDef
+	list   *param.List
+	params Params
 
 	readers map[string][]Rule
 
@@ -101,6 +101,11 @@ func (d *ModelDef) parts() []any {
 	return append(all, &d.Speeds, &d.Space, &d.Flight)
 }
 
+func (d *ModelDef) isGuest(r Rule) bool {
+	_, name := d.origin(r)
+	return name != ""
+}
+
 func (d *ModelDef) all() []Rule {
 	all := d.Rules[:len(d.Rules):len(d.Rules)]
 	for _, g := range d.Beside {
@@ -109,14 +114,14 @@ func (d *ModelDef) all() []Rule {
 	return all
 }
 
-// origin returns the guest that holds part, or nil for the model's own structs.
-func (d *ModelDef) origin(part any) *Guest {
-	for k := range d.Beside {
-		if g := &d.Beside[k]; part == any(g.Rule) {
-			return g
+// origin returns the owner and the name of a guest, or "" for the model's own structs.
+func (d *ModelDef) origin(part any) (owner, rule string) {
+	for _, g := range d.Beside {
+		if part == any(g.Rule) {
+			return g.Owner, g.Rule.About().Name
 		}
 	}
-	return nil
+	return "", ""
 }
 
 // NewModel makes a model from copies of everything that def points to. The error names a wrong or repeated
@@ -146,31 +151,33 @@ func newModel(def ModelDef) (*Model, error) {
 	}
 	def.Leadership = &leadership
 	parts := def.parts()
-	s, err := newParameterList(parts, def.origin)
+	s, err := param.NewList(parts, def.origin, headings())
 	if err != nil {
 		return nil, err
 	}
-	m := &Model{def: def, parameterList: s, params: Params{parameterList: s}}
-	s.model = m
+	m := &Model{def: def, list: s}
+	m.params = Params{param.NewValues(s), m}
 	m.readers = def.readers()
 	engine := def.engineKeys()
-	for k := range s.specs {
-		s.specs[k].ofRules = !engine[s.specs[k].baseKey()]
-	}
-	if def.Units == PerStep {
-		s.usePerStep()
+	for k := range s.Specs() {
+		spec := &s.Specs()[k]
+		spec.OfRules = !engine[spec.BaseKey()]
+		if def.Units == PerStep {
+			usePerStep(spec)
+		}
 	}
 	for _, part := range parts {
-		s.store(part, &m.params)
+		s.Store(part, &m.params.Values)
 	}
 	for _, r := range def.all() {
-		s.load(r, &m.params) // also loads the parameters that other structs declare
+		s.Load(r, &m.params.Values) // also loads the parameters that other structs declare
 	}
 	for _, g := range def.Beside {
 		if isActive(g.Rule) {
 			return nil, fmt.Errorf("the rule %T is not one of the model's own rules, so it must be switched off", g.Rule)
 		}
 	}
+	s.Own = m.params.Values
 	return m, m.params.Validate()
 }
 
@@ -297,6 +304,9 @@ func (m *Model) Params() Params { return m.params }
 
 func (m *Model) copyRules() []Rule { return copied(m.def.all()) }
 
+// copier is a rule that is copied by its method Copy instead of by assignment.
+type copier interface{ Copy() Rule }
+
 func copied(rules []Rule) []Rule {
 	var own []Rule
 	for _, r := range rules {
@@ -314,14 +324,14 @@ func copied(rules []Rule) []Rule {
 func (m *Model) loadRules(p *Params) []Rule {
 	own := m.copyRules()
 	for _, r := range own {
-		m.parameterList.load(r, p)
+		m.list.Load(r, &p.Values)
 	}
 	return own
 }
 
 func (m *Model) load(s *settings, p *Params) {
 	for _, part := range []any{&s.flockSize, &s.see, &s.Steers, &s.Speeds, &s.Leadership, &s.Space, &s.Flight} {
-		m.parameterList.load(part, p)
+		m.list.Load(part, &p.Values)
 	}
 }
 
@@ -334,12 +344,14 @@ const (
 	PerStep                // a tick is a step: velocities and steering forces are in m per step
 )
 
-func (s *parameterList) usePerStep() {
-	for k := range s.specs {
-		spec := &s.specs[k]
-		if spec.Unit == "m/s" {
-			spec.Unit = "m/step"
-		}
-		spec.Doc = strings.ReplaceAll(spec.Doc, "per 1/30 s", "per step")
+// headings returns the first groups of parameters, in order.
+func headings() []string {
+	return []string{"Flock", "Neighbourhood", "Steers", "Speed", "Leadership", "Additions", "Place", "Flight"}
+}
+
+func usePerStep(spec *Spec) {
+	if spec.Unit == "m/s" {
+		spec.Unit = "m/step"
 	}
+	spec.Doc = strings.ReplaceAll(spec.Doc, "per 1/30 s", "per step")
 }

@@ -447,7 +447,7 @@ func TestPaperHasNoAdditions(t *testing.T) {
 			continue
 		}
 		delete(off, s.Key)
-		if a, b := *s.Float(&paper), *s.Float(&murmuration); a != want || b == want {
+		if a, b := *s.Float(&paper.Values), *s.Float(&murmuration.Values); a != want || b == want {
 			t.Errorf("%s is %v in paper and %v in murmuration, want %v only in paper", s.Key, a, b, want)
 		}
 	}

@@ -152,7 +152,7 @@ func (f *flock) addNeighbourRule(r eachRule, state []stateArray) steer {
 		f.neighbourhoodRules.rules = append(f.neighbourhoodRules.rules, activeEach{rule: r, within2: all, sums: first, kernel: f.kernelOf(r), evaluator: evaluatorOf(r), steers: kernel != nil})
 		return gathered
 	}
-	within := length(n.SightRange())
+	within := vec.Distance(n.SightRange())
 	e := &f.rangeRules[regards(r)]
 	at := activeEach{rule: r, within2: float64(within) * float64(within), sums: first, shown: f.shown.addRule(r, state), from: &f.shown, state: state, evaluator: evaluatorOf(r), steers: kernel != nil}
 	if e == &f.rangeRules[Flockmates] {
@@ -205,7 +205,7 @@ func atRest(s *scratch, b *block, i, first int, state []stateArray) bool {
 
 func (f *flock) addOtherFlocks(r alsoRule, sums int) {
 	regard, within := r.AlsoPerceives()
-	e, within := &f.rangeRules[max(Noticed, min(regard, Feared))], length(within)
+	e, within := &f.rangeRules[max(Noticed, min(regard, Feared))], vec.Distance(within)
 	e.rules = append(e.rules, activeEach{rule: r, within2: float64(within) * float64(within), sums: sums, evaluator: none})
 	e.within = max(e.within, within)
 }

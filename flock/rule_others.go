@@ -37,7 +37,7 @@ func (f *flock) lookAtOthers(r othersRule, state []stateArray) steer {
 func (o *Others) Find(m float32) []Neighbour {
 	g, s := o.from, o.s
 	s.foundNeighbours = s.foundNeighbours[:0]
-	within := length(m)
+	within := vec.Distance(m)
 	limit, e := float64(within)*float64(within), gatherers{within: within}
 	for _, otherFlock := range g.others[o.regard] {
 		g.eachAcross(s, e.reach2(), o.slot, otherFlock, func() {
@@ -57,7 +57,7 @@ func (o *Others) Find(m float32) []Neighbour {
 func (o *Others) One(id int, m float32) []Neighbour {
 	g, s := o.from, o.s
 	s.foundNeighbours = s.foundNeighbours[:0]
-	limit := float64(length(m)) * float64(length(m))
+	limit := float64(vec.Distance(m)) * float64(vec.Distance(m))
 	for _, otherFlock := range g.others[o.regard] {
 		own := id - otherFlock.firstID
 		if own < 0 || own >= otherFlock.N {

@@ -40,7 +40,7 @@ func (f *flock) ringSteer(r ringRule, state []stateArray) steer {
 }
 
 func newRingAdapter(r ringRule) *ringAdapter {
-	from := float64(length(r.Ring().From))
+	from := float64(vec.Distance(r.Ring().From))
 	return &ringAdapter{r, from * from}
 }
 

@@ -52,7 +52,7 @@ func drifts(w *World) (roost vec.Vec, turn float32) {
 		if r.About().Name != "meander" {
 			continue
 		}
-		p.parameterList.load(r, &p)
+		p.model.list.Load(r, &p.Values)
 		r.(ticker).Tick(&now)
 		var terms lanes.Terms
 		r.(fast).Terms(&terms)

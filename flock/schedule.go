@@ -11,8 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// normalized returns the change with its value in the type of [Spec.Value] or [around.Property.Value]. It
-// checks the change alone.
+// normalized returns the change with its value in the type of [param.Spec.Value] or [around.Property.Value].
+// It checks the change alone.
 func normalized(c schedule.Change, d *Def) (schedule.Change, error) {
 	if err := c.CheckTimes(); err != nil {
 		return c, err
@@ -37,8 +37,8 @@ func normalized(c schedule.Change, d *Def) (schedule.Change, error) {
 	if err := c.CheckRamp(spec.Float != nil || spec.Int != nil); err != nil {
 		return c, err
 	}
-	c.Value = spec.Value(&p)
-	return c, spec.check(&p)
+	c.Value = spec.Value(&p.Values)
+	return c, p.check(spec)
 }
 
 func checkChangeOfThing(c *schedule.Change, all *around.Surroundings) error {

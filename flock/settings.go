@@ -45,7 +45,7 @@ type settings struct {
 func newSettings(p *Params, seed uint64, tickRate int) settings {
 	s := settings{seed: seed, gain: 30 / float32(tickRate), dt: 1 / float32(tickRate), rate: float32(tickRate)}
 	s.step, s.perSecond = s.dt, 1
-	model := p.parameterList.model
+	model := p.model
 	model.load(&s, p)
 	s.plane = model.Plane()
 	if model.Units() == PerStep {
@@ -69,7 +69,7 @@ func newSettings(p *Params, seed uint64, tickRate int) settings {
 func (s *settings) sight(all Protection) sight.Settings {
 	v := sight.Settings{
 		View: s.view(), Salience: s.Salience,
-		Separation: sight.Separation{All: all.All, Radius: length(all.Radius), Falloff: near.Falloff(all.Falloff)},
+		Separation: sight.Separation{All: all.All, Radius: vec.Distance(all.Radius), Falloff: near.Falloff(all.Falloff)},
 		Wraps:      s.wraps, Torus: s.torus, Plane: s.plane, Leads: s.Leadership.IsActive(),
 	}
 	return sight.NewSettings(v)
@@ -100,22 +100,10 @@ func (s *settings) escapeLimit(top float32) (fastest, excess float32) {
 	return fastest, fastest - top
 }
 
-// length returns the simulation's value for m metres: 0 if m is 0, otherwise at least one quantum in
-// magnitude. So square and inverse stay in the range of float32.
-func length(m float32) float32 {
-	switch {
-	case m > 0:
-		return max(m, vec.Quantum)
-	case m < 0: // a coordinate of a place may be negative
-		return min(m, -vec.Quantum)
-	}
-	return 0
-}
-
 // SquareRange returns the square of a rule's range, m². The simulation compares it with
 // Neighbour.Square.
 func SquareRange(within float32) float64 {
-	within = length(within)
+	within = vec.Distance(within)
 	return float64(within) * float64(within)
 }
 

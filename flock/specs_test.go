@@ -29,23 +29,23 @@ func setAny(s *Spec, p *Params) bool {
 	set := 0
 	if s.Float != nil {
 		set++
-		*s.Float(p) = float32((s.Min+s.Max)/2) + 1e-3
+		*s.Float(&p.Values) = float32((s.Min+s.Max)/2) + 1e-3
 	}
 	if s.Int != nil {
 		set++
-		*s.Int(p) = int(s.Max) - 1
+		*s.Int(&p.Values) = int(s.Max) - 1
 	}
 	if s.Bool != nil {
 		set++
-		*s.Bool(p) = !*s.Bool(p)
+		*s.Bool(&p.Values) = !*s.Bool(&p.Values)
 	}
 	if s.Points != nil {
 		set++
-		s.Points(p).At[1].Gain = 0.75
+		s.Points(&p.Values).At[1].Gain = 0.75
 	}
 	if s.Choice != nil {
 		set++
-		get, put := s.Choice(p)
+		get, put := s.Choice(&p.Values)
 		put((get() + 1) % len(s.Options))
 	}
 	return set == 1
@@ -145,7 +145,7 @@ func TestValidateEnds(t *testing.T) {
 		} {
 			p := DefaultParams()
 			put(&p, "min_speed", 0)
-			*s.Float(&p) = c.value
+			*s.Float(&p.Values) = c.value
 			put(&p, "min_speed", min(p.Float("min_speed"), p.Float("max_speed")))
 			if s.Key == "min_speed" && c.value > p.Float("max_speed") {
 				put(&p, "min_speed", c.value, "max_speed", 50)
@@ -177,9 +177,9 @@ func TestIdle(t *testing.T) {
 		put(&d.Params, "count", 60, "leadership", 0.6, "bounds_size", 40)
 		change(&d.Params)
 		if s.Int != nil {
-			*s.Int(&d.Params) = int(value)
+			*s.Int(&d.Params.Values) = int(value)
 		} else {
-			*s.Float(&d.Params) = float32(value)
+			*s.Float(&d.Params.Values) = float32(value)
 		}
 		w := world(t, d)
 		for range 60 {
@@ -190,7 +190,7 @@ func TestIdle(t *testing.T) {
 	for _, s := range Specs() {
 		turn, ok := turns[s.Key]
 		if !ok {
-			if p := DefaultParams(); s.Owner == "" && s.Idle(&p) {
+			if p := DefaultParams(); s.Owner == "" && p.Idle(&s) {
 				t.Errorf("%s is idle, but not tested", s.Key)
 			}
 			continue
@@ -202,7 +202,7 @@ func TestIdle(t *testing.T) {
 		for k, change := range turn {
 			p := PaperParams()
 			change(&p)
-			if idle := s.Idle(&p); idle != (k == 1) {
+			if idle := p.Idle(&s); idle != (k == 1) {
 				t.Errorf("%s idle: %v", s.Key, idle)
 			}
 			if same := fly(&s, change, low) == fly(&s, change, high); same != (k == 1) {

@@ -10,46 +10,11 @@ import (
 	"skein/flock/vec"
 )
 
-// A parameter with the tag varies gets a second parameter, its spread. With a spread s, the value of a boid
-// is
-//
-//	value · (1 + s·z)
-//
-// limited to the parameter's range. z has a normal distribution and depends only on the seed, the parameter
-// and the boid's id.
-
-const spreadSuffix = "_spread"
-
-const spreadGroup = "Differences"
-
-const mostSpread = 0.5
-
 // farthestDraw limits z: the table of draws is truncated there.
 const farthestDraw = 4
 
-func spreadOf(of *Spec) Spec {
-	s := Spec{Description: of.Description, field: of.field, flat: of.flat, absent: "0", varies: of.Key}
-	s.Key, s.Label, s.Group, s.Unit, s.With, s.Options = of.Key+spreadSuffix, "± "+of.Label, spreadGroup, "", "", nil
-	s.Min, s.Max, s.Soft = 0, mostSpread, 0.3
-	if of.Min == 0 {
-		s.With = of.Key
-	}
-	s.Doc = "Standard deviation of " + of.Key + " among the boids, as a share of its value. Each boid keeps its own value. 0 means no difference between boids"
-	s.slot.kind = reflect.Float32
-	return s
-}
-
-// baseKey returns the key of the parameter that varies, or the parameter's own key if it is no spread.
-func (s *Spec) baseKey() string {
-	if s.varies != "" {
-		return s.varies
-	}
-	return s.Key
-}
-
 type variedParam struct {
 	key             string
-	slot            slot
 	base, share     float32
 	low, high       float32
 	lowest, highest float32   // least and greatest value that a boid can have
@@ -62,19 +27,20 @@ func (v *variedParam) of(id int) float32 { return v.with(v.draws[id]) }
 func (v *variedParam) with(z float32) float32 {
 	x := max(v.low, min(float32(v.base*(1+float32(v.share*z))), v.high))
 	if v.isLength {
-		return length(x)
+		return vec.Distance(x)
 	}
 	return x
 }
 
 func (p *Params) variedParams() (all []*variedParam) {
-	for k := range p.parameterList.specs {
-		s := &p.parameterList.specs[k]
-		if s.varies == "" || p.floats[s.slot.at] == 0 {
+	specs := p.Specs()
+	for k := range specs {
+		s := &specs[k]
+		if !s.IsSpread() || *s.Float(&p.Values) == 0 {
 			continue
 		}
-		of, _ := p.Spec(s.varies)
-		v := &variedParam{key: of.Key, slot: of.slot, base: p.floats[of.slot.at], share: p.floats[s.slot.at], low: float32(of.Min), high: float32(of.Max), isLength: of.Unit == "m"}
+		of, _ := p.Spec(s.BaseKey())
+		v := &variedParam{key: of.Key, base: *of.Float(&p.Values), share: *s.Float(&p.Values), low: float32(of.Min), high: float32(of.Max), isLength: of.Unit == "m"}
 		if of.Key == "max_speed" {
 			v.low = max(v.low, p.Float("min_speed"))
 		}
@@ -133,13 +99,10 @@ func (f *flock) newVariedRule(r Rule) *variedRule {
 	v := &variedRule{rule: r}
 	for range f.scratch {
 		one := copied([]Rule{r})[0]
-		to := reflect.ValueOf(declaring(one)).Elem()
 		var fields []variedField
-		for _, b := range f.params.parameterList.fields[reflect.TypeOf(declaring(one))] {
-			for _, from := range f.varied {
-				if from.slot == b.slot {
-					fields = append(fields, variedField{to.Field(b.field).Addr().Interface().(*float32), from})
-				}
+		for _, from := range f.varied {
+			if to := f.params.Model().list.Field(one, from.key); to != nil {
+				fields = append(fields, variedField{to, from})
 			}
 		}
 		if len(fields) == 0 {
@@ -284,9 +247,9 @@ func (w *World) Own(key string, boid int) (value float32, ok bool) {
 }
 
 // Varied returns the keys of the parameters in which the boids of a flock differ, in the order of
-// [Params.Specs].
+// [param.Values.Specs].
 func (p Params) Varied() (keys []string) {
-	if p.parameterList == nil {
+	if p.Model() == nil {
 		return nil
 	}
 	for _, v := range p.variedParams() {
@@ -303,11 +266,11 @@ func (p *Params) checkSpreads(active []Rule) error {
 			if !isActive(r) || !readsAtOnce(r, v.key) {
 				continue
 			}
-			return fmt.Errorf("%s is %g: must be 0, because the rule %q uses one %s for all boids", v.key+spreadSuffix, v.share, r.About().Name, v.key)
+			return fmt.Errorf("%s is %g: must be 0, because the rule %q uses one %s for all boids", v.key+param.SpreadSuffix, v.share, r.About().Name, v.key)
 		}
 		if v.key == "vision" {
 			if all, _ := protection(active); all.All && all.Falloff == Linear {
-				return fmt.Errorf("%s is %g: must be 0, because the linear falloff uses one vision for all boids; set separation_radius", v.key+spreadSuffix, v.share)
+				return fmt.Errorf("%s is %g: must be 0, because the linear falloff uses one vision for all boids; set separation_radius", v.key+param.SpreadSuffix, v.share)
 			}
 		}
 	}
@@ -315,7 +278,7 @@ func (p *Params) checkSpreads(active []Rule) error {
 }
 
 func readsAtOnce(r Rule, key string) bool {
-	for f, tag := range param.Fields(declaring(r)) {
+	for f, tag := range param.Fields(param.Declaring(r)) {
 		if tag("key") == key {
 			_, varies := f.Tag.Lookup("varies")
 			return !varies

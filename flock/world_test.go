@@ -273,22 +273,22 @@ func anyParams(rt *rapid.T, label string, count int) Params {
 		switch {
 		case s.Float != nil:
 			x := rapid.SampledFrom([]float64{s.Min, s.Max, s.Min + (s.Max-s.Min)*0.001, (s.Min + s.Max) / 2}).Draw(rt, label+" "+s.Key)
-			*s.Float(&p) = float32(x)
+			*s.Float(&p.Values) = float32(x)
 		case s.Int != nil:
-			*s.Int(&p) = rapid.IntRange(int(s.Min), int(s.Max)).Draw(rt, label+" "+s.Key)
+			*s.Int(&p.Values) = rapid.IntRange(int(s.Min), int(s.Max)).Draw(rt, label+" "+s.Key)
 		case s.Bool != nil:
-			*s.Bool(&p) = rapid.Bool().Draw(rt, label+" "+s.Key)
+			*s.Bool(&p.Values) = rapid.Bool().Draw(rt, label+" "+s.Key)
 		case s.Points != nil:
-			*s.Points(&p) = anyCurve(rt, label+" "+s.Key)
+			*s.Points(&p.Values) = anyCurve(rt, label+" "+s.Key)
 		default:
-			_, set := s.Choice(&p)
+			_, set := s.Choice(&p.Values)
 			set(rapid.IntRange(0, len(s.Options)-1).Draw(rt, label+" "+s.Key))
 		}
 	}
 	put(&p, "count", count)
 	put(&p, "min_speed", min(p.Float("min_speed"), p.Float("max_speed")))
 	var s settings
-	p.parameterList.model.load(&s, &p)
+	p.model.load(&s, &p)
 	see := s.sight(Protection{})
 	if reach, _ := see.GreatestReach(); Bounds(p.Choice("bounds")) == Wrap {
 		put(&p, "bounds_size", min(maxTorusSide, max(p.Float("bounds_size"), 2*reach+1)))

@@ -102,7 +102,7 @@ func (p *Panel) curve(spec *flock.Spec, o *Outcome) {
 	pad := em / 2
 	c := canvas{corner.Add(imgui.Vec2{X: pad, Y: pad}), size.Sub(imgui.Vec2{X: 2 * pad, Y: 2 * pad})}
 	if lead.Shape(params.Choice("escape_shape")) == lead.Custom {
-		p.edit(c, spec.Points(params), o)
+		p.edit(c, spec.Points(&params.Values), o)
 	} else {
 		p.pen.held = false
 		hint(`Choose the "custom" shape to edit the curve.`)

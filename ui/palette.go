@@ -41,8 +41,8 @@ func (p *Panel) allResults(s *State, o *Outcome) (all []paletteResult) {
 		spec := &p.specs[i]
 		where := pageOf(spec)
 		all = append(all, paletteResult{
-			label: spec.Label, where: where, right: fmt.Sprint(spec.Value(&o.Controls.Params)), words: spec.Label + " " + spec.Key + " " + spec.Group + " " + spec.Rule,
-			param: true, idle: spec.Idle(&o.Controls.Params) || spec.Untouched(&o.Controls.Params),
+			label: spec.Label, where: where, right: fmt.Sprint(spec.Value(&o.Controls.Params.Values)), words: spec.Label + " " + spec.Key + " " + spec.Group + " " + spec.Rule,
+			param: true, idle: o.Controls.Params.Idle(spec) || spec.Untouched(&o.Controls.Params.Values),
 			do: func(*State, *Outcome) { p.goTo(where, spec.Key) },
 		})
 	}

@@ -60,7 +60,7 @@ func TestSummaryHasSizeAndCount(t *testing.T) {
 func TestSpeedHint(t *testing.T) {
 	p := newPage(t, 1)
 	for _, lowest := range []float32{1, 50} {
-		*specOf(t, p, "min_speed").Float(&p.controls.Params) = lowest
+		*specOf(t, p, "min_speed").Float(&p.controls.Params.Values) = lowest
 		clear(p.panel.Probe)
 		p.frame(0.1)
 		cruise := p.controls.Params.Float("cruise_speed")

@@ -40,7 +40,7 @@ func (p *Panel) resetPage(page string, o *Outcome) {
 	o.RestoreBird = o.RestoreBird || page == "Birds" && p.isBirdChanged(p.flock)
 	for i := range p.specs {
 		if s := &p.specs[i]; pageOf(s) == page {
-			s.Reset(&o.Controls.Params, &p.saved.Params[p.flock])
+			s.Reset(&o.Controls.Params.Values, &p.saved.Params[p.flock].Values)
 		}
 	}
 	for i := range p.look {
@@ -58,7 +58,7 @@ func withRulesOf(saved, present *flock.Params) flock.Params {
 	for i := range specs {
 		s := &specs[i]
 		if _, has := present.Spec(s.Key); pageOf(s) == "Rules" || !has {
-			s.Reset(&params, saved)
+			s.Reset(&params.Values, &saved.Values)
 		}
 	}
 	return params
@@ -118,7 +118,7 @@ func (p *Panel) groupResetMenu(key, name string, selects func(*flock.Spec) bool,
 	if imgui.MenuItemBoolV("Reset "+name, "", false, differs) {
 		for i := range p.specs {
 			if s := &p.specs[i]; selects(s) {
-				s.Reset(params, &p.saved.Params[p.flock])
+				s.Reset(&params.Values, &p.saved.Params[p.flock].Values)
 			}
 		}
 		o.Edit = studio.Done

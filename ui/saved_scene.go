@@ -66,7 +66,7 @@ func (c *SceneContent) withModel(k int, m *flock.Model) *SceneContent {
 func (p *Panel) isChanged(spec *flock.Spec) bool { return p.isChangedIn(p.flock, spec) }
 
 func (p *Panel) isChangedIn(k int, spec *flock.Spec) bool {
-	return !spec.Alike(&p.saved.Params[k], &p.present.Params[k])
+	return !spec.Alike(&p.saved.Params[k].Values, &p.present.Params[k].Values)
 }
 
 func (p *Panel) isSettingChanged(s *look.Setting) bool {

@@ -56,7 +56,7 @@ func (p *Panel) params(page string, o *Outcome) {
 			if spec.Key == "fear_present" {
 				p.check("Pointer frightens", "frightens", "Makes boids fear the place under the pointer. A negative fear weight attracts them instead. Key: P.", &o.Controls.Frightens)
 			}
-			imgui.BeginDisabledV(spec.Idle(&o.Controls.Params))
+			imgui.BeginDisabledV(o.Controls.Params.Idle(spec))
 			p.param(spec, o)
 			imgui.EndDisabled()
 			p.speedHint(spec, &o.Controls.Params)
@@ -68,10 +68,10 @@ func (p *Panel) params(page string, o *Outcome) {
 // speedHint says that the cruise speed has no effect if it is below the lowest speed.
 func (p *Panel) speedHint(spec *flock.Spec, params *flock.Params) {
 	cruise, ok := params.Spec("cruise_speed")
-	if spec.Key != "min_speed" || !ok || cruise.Float == nil || cruise.Idle(params) {
+	if spec.Key != "min_speed" || !ok || cruise.Float == nil || params.Idle(cruise) {
 		return
 	}
-	if lowest, wanted := params.Float("min_speed"), *cruise.Float(params); lowest > wanted {
+	if lowest, wanted := params.Float("min_speed"), *cruise.Float(&params.Values); lowest > wanted {
 		imgui.PushTextWrapPos()
 		imgui.TextColored(warning(), escapeFormat(fmt.Sprintf("The birds fly at least at the lowest speed, because it is above the cruise speed of %.3g m/s.", wanted)))
 		imgui.PopTextWrapPos()
@@ -154,7 +154,7 @@ func (f *fold) heading(text, rule string) (label string, flags imgui.TreeNodeFla
 func (f *fold) isChanged(rule string) bool {
 	for i := range f.panel.specs {
 		s := &f.panel.specs[i]
-		if (rule == "" || rule == s.Rule+" ("+s.Owner+")") && s.Owner != "" && !s.Untouched(f.params) {
+		if (rule == "" || rule == s.Rule+" ("+s.Owner+")") && s.Owner != "" && !s.Untouched(&f.params.Values) {
 			return true
 		}
 	}
@@ -167,7 +167,7 @@ func (p *Panel) param(spec *flock.Spec, o *Outcome) {
 	params := &o.Controls.Params
 	draft := *params
 	if p.typedKey == spec.Key {
-		spec.Reset(&draft, &p.typedParams)
+		spec.Reset(&draft.Values, &p.typedParams.Values)
 	}
 	p.settingRow(spec.Label, p.isChanged(spec))
 	defer func() {
@@ -176,11 +176,11 @@ func (p *Panel) param(spec *flock.Spec, o *Outcome) {
 			p.time.paramUnder = spec.Key
 		}
 		if reset() {
-			spec.Reset(params, &p.saved.Params[p.flock])
+			spec.Reset(&params.Values, &p.saved.Params[p.flock].Values)
 			o.Edit = studio.Done
 		}
 		p.highlight(spec.Key)
-		p.resetMenu(spec.Key, func() { spec.Reset(params, &p.saved.Params[p.flock]) }, o)
+		p.resetMenu(spec.Key, func() { spec.Reset(&params.Values, &p.saved.Params[p.flock].Values) }, o)
 	}()
 	chosen := p.widget(spec, &draft)
 	if imgui.IsItemActive() && imgui.CurrentIO().WantTextInput() {
@@ -191,7 +191,7 @@ func (p *Panel) param(spec *flock.Spec, o *Outcome) {
 	if p.typedKey == spec.Key {
 		p.typedKey = ""
 	}
-	spec.Reset(params, &draft)
+	spec.Reset(&params.Values, &draft.Values)
 	if chosen || imgui.IsItemDeactivatedAfterEdit() {
 		o.Edit = studio.Done
 	}
@@ -201,13 +201,13 @@ func (p *Panel) param(spec *flock.Spec, o *Outcome) {
 func (p *Panel) widget(spec *flock.Spec, params *flock.Params) (chosen bool) {
 	switch {
 	case spec.Float != nil:
-		paramField(spec, spec.Float(params))
+		paramField(spec, spec.Float(&params.Values))
 	case spec.Int != nil:
-		wholeParamField(spec, spec.Int(params))
+		wholeParamField(spec, spec.Int(&params.Values))
 	case spec.Bool != nil:
-		checkBox("##"+spec.Key, spec.Bool(params))
+		checkBox("##"+spec.Key, spec.Bool(&params.Values))
 	default:
-		get, set := spec.Choice(params)
+		get, set := spec.Choice(&params.Values)
 		chosen = p.combo(spec.Key, spec.Options, get(), set)
 	}
 	return chosen

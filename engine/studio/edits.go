@@ -120,8 +120,8 @@ func copyChanges(p *flock.Params, before, after *flock.Params) {
 	for i := range specs {
 		spec := &specs[i]
 		old, changed := *p, *p
-		spec.Reset(&old, before)
-		if spec.Reset(&changed, after); old != changed {
+		spec.Reset(&old.Values, &before.Values)
+		if spec.Reset(&changed.Values, &after.Values); old != changed {
 			*p = changed
 		}
 	}

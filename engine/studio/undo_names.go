@@ -56,7 +56,7 @@ func (s *Studio) describe(e *historyEntry) (all []string) {
 		all = append(all, ruleChanges(e.before.Model(), e.after.Model())...)
 		before := e.before.For(e.after.Model())
 		for _, spec := range e.after.Specs() {
-			if from, to := spec.Value(&before), spec.Value(&e.after); !reflect.DeepEqual(from, to) {
+			if from, to := spec.Value(&before.Values), spec.Value(&e.after.Values); !reflect.DeepEqual(from, to) {
 				all = append(all, changeText(spec.Label, spec.Unit, from, to))
 			}
 		}

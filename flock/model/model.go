@@ -66,8 +66,8 @@ func must(m *flock.Model, err error) *flock.Model {
 }
 
 // With returns a copy of p with some parameters changed. pairs contains a key, its value, the next key and so
-// on, as for [flock.Params.Set]. Use With only for values in Go code, because it panics if Set returns an
-// error.
+// on, as for the method Set of [flock.Params]. Use With only for values in Go code, because it panics if Set
+// returns an error.
 func With(p flock.Params, pairs ...any) flock.Params {
 	for k := 0; k < len(pairs); k += 2 {
 		if err := p.Set(pairs[k].(string), pairs[k+1]); err != nil {

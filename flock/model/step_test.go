@@ -192,7 +192,7 @@ func TestValidateEnds(t *testing.T) {
 				case "max_speed":
 					p = model.With(p, "min_speed", 0)
 				}
-				*s.Float(&p) = value
+				*s.Float(&p.Values) = value
 				if s.Key == "vision_spread" && slices.Contains(oneVision, m.Name()) {
 					ok = value == 0
 				}
@@ -228,7 +228,7 @@ func TestIdle(t *testing.T) {
 			want, idle := fly("", nil), 0
 			home := scenario.Home(m).Params
 			for _, s := range home.Specs() {
-				if !s.Idle(&home) {
+				if !home.Idle(&s) {
 					continue
 				}
 				idle++

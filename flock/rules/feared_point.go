@@ -22,13 +22,13 @@ func WithFearedPoint(p flock.Params, at mgl32.Vec3, present bool) flock.Params {
 	for i, key := range fearKeys()[1:] {
 		spec, _ := p.Spec(key)
 		present = present && float64(at[i]) >= spec.Min && float64(at[i]) <= spec.Max
-		*spec.Float(&out) = at[i]
+		*spec.Float(&out.Values) = at[i]
 	}
 	if !present {
 		out = p
 	}
 	spec, _ := p.Spec(fearKeys()[0])
-	*spec.Bool(&out) = present
+	*spec.Bool(&out.Values) = present
 	return out
 }
 
@@ -36,7 +36,7 @@ func WithFearedPoint(p flock.Params, at mgl32.Vec3, present bool) flock.Params {
 func CopyFearedPoint(p, source *flock.Params) {
 	for _, key := range fearKeys() {
 		if spec, ok := p.Spec(key); ok {
-			spec.Reset(p, source)
+			spec.Reset(&p.Values, &source.Values)
 		}
 	}
 }

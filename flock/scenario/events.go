@@ -21,7 +21,7 @@ type Event struct {
 	Species string  // species of the flock; if empty, the first flock
 	Thing   string  // name of the thing whose property the event sets; if empty, the event sets a parameter
 	Key     string
-	Value   any     // value in the form that [flock.Spec.Value] or [around.Property.Value] returns
+	Value   any     // value in the form that [param.Spec.Value] or [around.Property.Value] returns
 	Ramp    float32 // time in which the value is reached, s
 	Seconds float32 // time for which the value lasts, s; 0 if it is permanent
 	Smooth  bool    // whether the ramp begins and ends slowly

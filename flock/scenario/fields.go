@@ -112,7 +112,7 @@ func paramFields(p *flock.Params) []field {
 		}
 		all = append(all, field{
 			Description: d, section: "params", pointer: paramAt(spec),
-			untouched: func(s *Scenario) bool { return spec.Untouched(&s.Params) },
+			untouched: func(s *Scenario) bool { return spec.Untouched(&s.Params.Values) },
 		})
 	}
 	return all
@@ -122,15 +122,15 @@ func paramAt(spec flock.Spec) func(*Scenario) any {
 	return func(s *Scenario) any {
 		switch p := &s.Params; {
 		case spec.Float != nil:
-			return spec.Float(p)
+			return spec.Float(&p.Values)
 		case spec.Int != nil:
-			return spec.Int(p)
+			return spec.Int(&p.Values)
 		case spec.Bool != nil:
-			return spec.Bool(p)
+			return spec.Bool(&p.Values)
 		case spec.Points != nil:
-			return spec.Points(p)
+			return spec.Points(&p.Values)
 		default:
-			get, set := spec.Choice(p)
+			get, set := spec.Choice(&p.Values)
 			return choice{get, set}
 		}
 	}

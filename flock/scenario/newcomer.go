@@ -163,7 +163,7 @@ func (n *Newcomer) Adapted(k int, p flock.Params) (flock.Params, error) {
 		return WithAlarm(p)
 	}
 	way, ok := waysToRegard()[r]
-	if spec, has := p.Spec(way.strength); !ok || has && *spec.Float(&p) > 0 {
+	if spec, has := p.Spec(way.strength); !ok || has && *spec.Float(&p.Values) > 0 {
 		return p, nil
 	}
 	err := way.set(&p)

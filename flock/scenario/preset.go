@@ -35,7 +35,7 @@ func Preset(p flock.Params, from *Scenario) (flock.Params, error) {
 	}
 	for _, spec := range p.Specs() {
 		if spec.Key != presetExcluded {
-			spec.Reset(&p, &from.Params)
+			spec.Reset(&p.Values, &from.Params.Values)
 		}
 	}
 	return p, nil

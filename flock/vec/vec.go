@@ -136,3 +136,15 @@ func Smoothstep(t float32) float32 {
 	t = max(0, min(1, t))
 	return float32(t*t) * (3 - (t + t))
 }
+
+// Distance returns the simulation's value for m metres: 0 if m is 0, otherwise at least one quantum in
+// magnitude. So square and inverse stay in the range of float32. A coordinate may be negative.
+func Distance(m float32) float32 {
+	switch {
+	case m > 0:
+		return max(m, Quantum)
+	case m < 0:
+		return min(m, -Quantum)
+	}
+	return 0
+}

@@ -17,7 +17,7 @@ var law = []struct {
 }{
 	{"skein/flock/vec", ""},
 	{"skein/flock/geometry", "skein/flock/vec"},
-	{"skein/flock/param", ""},
+	{"skein/flock/param", "skein/flock/vec skein/flock/lead"},
 	{"skein/flock/around", "skein/flock/vec skein/flock/param skein/flock/internal/solid"},
 	{"skein/flock/snapshots", "skein/flock/vec skein/flock/internal/lanes"},
 	{"skein/flock/cloud", "skein/flock/vec skein/flock/param"},

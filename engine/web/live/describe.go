@@ -121,7 +121,7 @@ func parameters(p *flock.Params) (all []Parameter) {
 		}
 		all = append(all, Parameter{
 			Key: s.Key, Group: s.Group, Owner: s.Owner, Label: s.Label, Unit: s.Unit, Doc: s.Doc, Kind: kind,
-			Min: s.Min, Max: s.Max, Soft: soft, Options: s.Options, Value: s.Value(p),
+			Min: s.Min, Max: s.Max, Soft: soft, Options: s.Options, Value: s.Value(&p.Values),
 		})
 	}
 	return all

@@ -27,8 +27,8 @@ func (s *Session) States() (all []State) {
 			if kindOf(&spec) == "" {
 				continue
 			}
-			state.Values[spec.Key] = spec.Value(&p)
-			if spec.Idle(&p) {
+			state.Values[spec.Key] = spec.Value(&p.Values)
+			if p.Idle(&spec) {
 				state.Idle = append(state.Idle, spec.Key)
 			}
 		}

@@ -178,7 +178,7 @@ func (s *fitSearch) axis(text string) (*fitAxis, error) {
 		if spec.Soft > 0 {
 			high = spec.Soft
 		}
-		a.Axis = fit.AxisOf(numberOf(spec.Value(p)), spec.Min, high)
+		a.Axis = fit.AxisOf(numberOf(spec.Value(&p.Values)), spec.Min, high)
 		return a, nil
 	}
 	from, to, ok := strings.Cut(within, ":")

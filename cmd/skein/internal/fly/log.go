@@ -149,8 +149,8 @@ func (s *session) line(n int) *LogLine {
 	}
 	line.Attacks = s.Studio.Attacks()
 	for _, spec := range c.Params.Specs() {
-		if !spec.Untouched(&c.Params) {
-			line.Params[spec.Key] = spec.Value(&c.Params)
+		if !spec.Untouched(&c.Params.Values) {
+			line.Params[spec.Key] = spec.Value(&c.Params.Values)
 		}
 	}
 	for _, row := range look.Settings() {

@@ -32,7 +32,7 @@ func TestRangeLines(t *testing.T) {
 	count := 4
 	s := &session{cmd: &Options{Scene: "yard.toml", Simulation: input.Simulation{Count: &count}}, scene: sc}
 	spec, _ := sc.Params.Spec("count")
-	*spec.Int(&sc.Params) = count
+	*spec.Int(&sc.Params.Values) = count
 	world, err := input.NewWorld(t.Context(), s.cmd.Def(sc))
 	if err != nil {
 		t.Fatal(err)
@@ -92,7 +92,7 @@ func TestRangeLines(t *testing.T) {
 
 	c := s.Studio.Controls
 	vision, _ := c.Params.Spec("vision")
-	*vision.Float(&c.Params) += 1
+	*vision.Float(&c.Params.Values) += 1
 	if err := s.Studio.Set(c, studio.Done); err != nil {
 		t.Fatal(err)
 	}

@@ -157,7 +157,7 @@ func (s *session) editEvents(e ui.KeyEdit) error {
 		if !ok || spec.Points != nil {
 			return fmt.Errorf("%s cannot have keys on the timeline", e.Param)
 		}
-		err = sc.PutKey(species, "", e.Param, e.To, spec.Value(&s.Studio.Controls.Params))
+		err = sc.PutKey(species, "", e.Param, e.To, spec.Value(&s.Studio.Controls.Params.Values))
 	case ui.MoveKey:
 		err = sc.MoveKey(event, e.To)
 	case ui.DeleteKey:

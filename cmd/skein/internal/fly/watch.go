@@ -227,8 +227,8 @@ func (s *session) applyFlockDifferences(k int, old, now *scenario.Scenario) erro
 		before, after := &old.Flocks()[k].Params, &now.Flocks()[k].Params
 		for _, spec := range after.Specs() {
 			as := *before
-			if spec.Reset(&as, after); as != *before {
-				spec.Reset(&c.Params, after)
+			if spec.Reset(&as.Values, &after.Values); as != *before {
+				spec.Reset(&c.Params.Values, &after.Values)
 			}
 		}
 		look.Carry(&c.Look, &old.Look, &now.Look)

@@ -222,24 +222,24 @@ func (s *Sweep) Store(p *flock.Params, value string) error {
 		if err != nil {
 			return fmt.Errorf("%s is %q: must be a number", spec.Key, value)
 		}
-		*spec.Float(p) = float32(x)
+		*spec.Float(&p.Values) = float32(x)
 	case spec.Int != nil:
 		n, err := strconv.Atoi(value)
 		if err != nil {
 			return fmt.Errorf("%s is %q: must be a whole number", spec.Key, value)
 		}
-		*spec.Int(p) = n
+		*spec.Int(&p.Values) = n
 	case spec.Bool != nil:
 		if value != "true" && value != "false" {
 			return fmt.Errorf("%s is %q: must be true or false", spec.Key, value)
 		}
-		*spec.Bool(p) = value == "true"
+		*spec.Bool(&p.Values) = value == "true"
 	default:
 		n := slices.Index(spec.Options, value)
 		if n < 0 {
 			return fmt.Errorf("%s is %q: must be one of %s%s", spec.Key, value, strings.Join(spec.Options, ", "), message.DidYouMean(value, spec.Options))
 		}
-		_, set := spec.Choice(p)
+		_, set := spec.Choice(&p.Values)
 		set(n)
 	}
 	return nil

@@ -1,4 +1,4 @@
-package flock
+package param
 
 import (
 	"fmt"
@@ -21,7 +21,7 @@ func structDeclaring(n int, of reflect.Type) any {
 
 // A model with more parameters than Params can hold is an error of one line.
 func TestTooManyParameters(t *testing.T) {
-	nobody := func(any) *Guest { return nil }
+	nobody := func(any) (owner, rule string) { return "", "" }
 	for _, c := range []struct {
 		of   reflect.Type
 		most int
@@ -31,10 +31,10 @@ func TestTooManyParameters(t *testing.T) {
 		{reflect.TypeFor[int](), maxInts, "49 whole numbers and choices (at most 48)"},
 		{reflect.TypeFor[bool](), maxBools, "25 switches (at most 24)"},
 	} {
-		if _, err := newParameterList([]any{structDeclaring(c.most, c.of)}, nobody); err != nil {
+		if _, err := NewList([]any{structDeclaring(c.most, c.of)}, nobody, nil); err != nil {
 			t.Errorf("%d of %v: %v", c.most, c.of, err)
 		}
-		_, err := newParameterList([]any{structDeclaring(c.most+1, c.of)}, nobody)
+		_, err := NewList([]any{structDeclaring(c.most+1, c.of)}, nobody, nil)
 		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%d parameters of type %v give the error %v, want %q", c.most+1, c.of, err, c.want)
 		}

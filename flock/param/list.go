@@ -1,4 +1,4 @@
-package flock
+package param
 
 import (
 	"fmt"
@@ -7,14 +7,16 @@ import (
 	"strings"
 
 	"skein/flock/lead"
-	"skein/flock/param"
+	"skein/flock/vec"
 )
 
-type parameterList struct {
-	model *Model
-	specs []Spec
-	at    map[string]int
+// List holds the parameters that some structs declare, and finds them by key. Only its maker may change it.
+type List struct {
+	// Own are the values that the model gives the parameters. The maker of the List sets them.
+	Own Values
 
+	specs  []Spec
+	at     map[string]int
 	fields map[reflect.Type][]binding
 }
 
@@ -37,15 +39,15 @@ const (
 	maxCurves = 2
 )
 
-// newParameterList returns the parameters that structs, which holds pointers, declare. origin returns the
-// guest of a struct, or nil.
-func newParameterList(structs []any, origin func(any) *Guest) (*parameterList, error) {
-	s := &parameterList{at: map[string]int{}, fields: map[reflect.Type][]binding{}}
+// NewList returns the parameters that structs, which holds pointers, declare. origin returns the owner and
+// the name of a guest, or "" for the model's own structs. headings holds the first groups, in order.
+func NewList(structs []any, origin func(any) (owner, rule string), headings []string) (*List, error) {
+	s := &List{at: map[string]int{}, fields: map[reflect.Type][]binding{}}
 	count := map[reflect.Kind]int{}
 	declared := declaredKeys(structs)
 	for _, from := range structs {
 		group := "Rules"
-		for f, tag := range param.Fields(declaring(from)) {
+		for f, tag := range Fields(Declaring(from)) {
 			if tag("group") != "" {
 				group = tag("group")
 			}
@@ -88,12 +90,12 @@ func newParameterList(structs []any, origin func(any) *Guest) (*parameterList, e
 			count[reflect.Float32], maxFloats, count[reflect.Int], maxInts, count[reflect.Bool], maxBools, count[reflect.Struct], maxCurves)
 	}
 	for _, from := range structs {
-		t := reflect.TypeOf(declaring(from))
+		t := reflect.TypeOf(Declaring(from))
 		if _, twice := s.fields[t]; twice {
 			return nil, fmt.Errorf("%v is in the model twice", t)
 		}
 		s.fields[t] = []binding{}
-		for f, tag := range param.Fields(declaring(from)) {
+		for f, tag := range Fields(Declaring(from)) {
 			if with, _, _ := strings.Cut(tag("with"), "="); with != "" {
 				if _, ok := s.at[with]; !ok {
 					return nil, fmt.Errorf("%v.%s: nothing declares the parameter %q, which its tag \"with\" names", t, f.Name, with)
@@ -112,7 +114,7 @@ func newParameterList(structs []any, origin func(any) *Guest) (*parameterList, e
 			s.fields[t] = append(s.fields[t], binding{f.Index[0], s.specs[k].slot, tag("doc") != "", s.specs[k].Unit == "m"})
 		}
 	}
-	s.sortGroups()
+	s.sortGroups(append(slices.Clip(headings), spreadGroup))
 	return s, nil
 }
 
@@ -121,7 +123,7 @@ func newParameterList(structs []any, origin func(any) *Guest) (*parameterList, e
 func declaredKeys(structs []any) map[string]bool {
 	all := map[string]bool{}
 	for _, from := range structs {
-		for _, tag := range param.Fields(declaring(from)) {
+		for _, tag := range Fields(Declaring(from)) {
 			if tag("doc") != "" {
 				all[tag("key")] = true
 			}
@@ -133,12 +135,9 @@ func declaredKeys(structs []any) map[string]bool {
 // parametered is a rule whose parameters are fields of another struct.
 type parametered interface{ Parameters() any }
 
-// copier is a rule that is copied by its method Copy instead of by assignment.
-type copier interface{ Copy() Rule }
-
-// declaring returns a pointer to the struct that declares the part's parameters: the part itself, unless it
+// Declaring returns a pointer to the struct that declares the part's parameters: the part itself, unless it
 // has a method Parameters.
-func declaring(part any) any {
+func Declaring(part any) any {
 	if p, ok := part.(parametered); ok {
 		return p.Parameters()
 	}
@@ -149,7 +148,7 @@ func (s *Spec) checkAbsent() error {
 	if s.absent == "" {
 		return nil
 	}
-	if err := s.fromJSON(&Params{}, []byte(s.absent)); err != nil {
+	if err := s.fromJSON(&Values{}, []byte(s.absent)); err != nil {
 		return fmt.Errorf("absent is %q: %w", s.absent, err)
 	}
 	return nil
@@ -170,12 +169,7 @@ func (s *Spec) checkField(f reflect.StructField, tag func(string) string) error 
 	return nil
 }
 
-func groups() []string {
-	return []string{"Flock", "Neighbourhood", "Steers", "Speed", "Leadership", "Additions", "Place", "Flight", spreadGroup}
-}
-
-func (s *parameterList) sortGroups() {
-	order := groups()
+func (s *List) sortGroups(order []string) {
 	for _, guests := range []bool{false, true} {
 		for _, spec := range s.specs {
 			if guests == (spec.Owner != "") && !slices.Contains(order, spec.heading()) {
@@ -192,8 +186,8 @@ func (s *parameterList) sortGroups() {
 }
 
 func newSpec(f reflect.StructField, tag func(string) string, group string) (Spec, error) {
-	d, err := param.Describe(f)
-	s := Spec{Description: d, flat: tag("plane") == "idle", absent: tag("absent"), field: f.Type}
+	d, err := Describe(f)
+	s := Spec{Description: d, IdleInFlat: tag("plane") == "idle", absent: tag("absent"), field: f.Type}
 	if err != nil {
 		return s, err
 	}
@@ -212,7 +206,7 @@ func newSpec(f reflect.StructField, tag func(string) string, group string) (Spec
 		s.slot.kind = kind
 		s.Max = float64(len(s.Options) - 1)
 		for k, name := range s.Options {
-			if s.Max < 1 || !param.IsName(name) || slices.Index(s.Options, name) < k {
+			if s.Max < 1 || !IsName(name) || slices.Index(s.Options, name) < k {
 				return s, fmt.Errorf("the options are %q: give at least two names, separated by commas", tag("options"))
 			}
 		}
@@ -228,32 +222,32 @@ func (s *Spec) bindParams() {
 	k := s.slot.at
 	switch s.slot.kind {
 	case reflect.Float32:
-		s.Float = func(p *Params) *float32 { return &p.floats[k] }
+		s.Float = func(p *Values) *float32 { return &p.floats[k] }
 	case reflect.Bool:
-		s.Bool = func(p *Params) *bool { return &p.bools[k] }
+		s.Bool = func(p *Values) *bool { return &p.bools[k] }
 	case reflect.Struct:
-		s.Points = func(p *Params) *lead.Curve { return &p.curves[k] }
+		s.Points = func(p *Values) *lead.Curve { return &p.curves[k] }
 	default:
 		if s.Options == nil {
-			s.Int = func(p *Params) *int { return &p.ints[k] }
+			s.Int = func(p *Values) *int { return &p.ints[k] }
 			return
 		}
-		s.Choice = func(p *Params) (func() int, func(int)) {
+		s.Choice = func(p *Values) (func() int, func(int)) {
 			return func() int { return p.ints[k] }, func(v int) { p.ints[k] = v }
 		}
 	}
 }
 
-// load sets the fields of a struct. It converts lengths; see length.
-func (s *parameterList) load(to any, p *Params) {
-	to = declaring(to)
+// Load sets the fields of a struct to the values in p. It converts lengths; see [vec.Distance].
+func (s *List) Load(to any, p *Values) {
+	to = Declaring(to)
 	v := reflect.ValueOf(to).Elem()
 	for _, b := range s.fields[reflect.TypeOf(to)] {
 		switch f := v.Field(b.field); b.slot.kind {
 		case reflect.Float32:
 			x := p.floats[b.slot.at]
 			if b.length {
-				x = length(x)
+				x = vec.Distance(x)
 			}
 			f.SetFloat(float64(x))
 		case reflect.Int:
@@ -266,8 +260,9 @@ func (s *parameterList) load(to any, p *Params) {
 	}
 }
 
-func (s *parameterList) store(from any, p *Params) {
-	from = declaring(from)
+// Store sets the values in p to the fields of a struct that declares them.
+func (s *List) Store(from any, p *Values) {
+	from = Declaring(from)
 	v := reflect.ValueOf(from).Elem()
 	for _, b := range s.fields[reflect.TypeOf(from)] {
 		if !b.declares {
@@ -284,4 +279,22 @@ func (s *parameterList) store(from any, p *Params) {
 			p.curves[b.slot.at] = *f.Addr().Interface().(*lead.Curve)
 		}
 	}
+}
+
+// Specs returns the descriptions, group by group.
+func (s *List) Specs() []Spec { return s.specs }
+
+// Field returns a pointer to the field of a struct that holds a number, or nil if there is none.
+func (s *List) Field(of any, key string) *float32 {
+	of = Declaring(of)
+	k, ok := s.at[key]
+	if !ok {
+		return nil
+	}
+	for _, b := range s.fields[reflect.TypeOf(of)] {
+		if b.slot == s.specs[k].slot && b.slot.kind == reflect.Float32 {
+			return reflect.ValueOf(of).Elem().Field(b.field).Addr().Interface().(*float32)
+		}
+	}
+	return nil
 }

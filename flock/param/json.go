@@ -1,4 +1,4 @@
-package flock
+package param
 
 import (
 	"bytes"
@@ -7,14 +7,13 @@ import (
 	"slices"
 	"strconv"
 
-	"skein/flock/around"
 	"skein/flock/lead"
 )
 
-// MarshalJSON writes the parameters under the keys of [Params.Specs], as in a scenario file. It writes all
-// parameters of the model's own rules, and the parameters of its guests that differ from [Model.Params].
-// UnmarshalJSON reads the same bits back.
-func (p Params) MarshalJSON() ([]byte, error) {
+// MarshalJSON writes the parameters under the keys of [Values.Specs], as in a scenario file. It writes all
+// parameters of the model's own rules, and the parameters of its guests that differ from [List.Own].
+// ReadJSON reads the same bits back.
+func (p Values) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
 	for _, s := range p.Specs() {
 		if s.Untouched(&p) {
@@ -32,10 +31,10 @@ func (p Params) MarshalJSON() ([]byte, error) {
 	return slices.Concat([]byte("{"), b.Bytes(), []byte("}")), nil
 }
 
-// UnmarshalJSON reads parameters by the keys of [Params.Specs]. Other parameters keep their values, and the
-// model's retired keys are ignored. An unknown key or a value of the wrong kind is an error. Validate checks
-// ranges; UnmarshalJSON does not.
-func (p *Params) UnmarshalJSON(data []byte) error {
+// ReadJSON reads parameters by the keys of [Values.Specs]. Other parameters keep their values. An unknown key
+// is an error unless ignore returns true for it, and so is a value of the wrong kind. ReadJSON does not check
+// ranges.
+func (p *Values) ReadJSON(data []byte, ignore func(key string) bool) error {
 	var values map[string]json.RawMessage
 	if err := json.Unmarshal(data, &values); err != nil {
 		return err
@@ -49,7 +48,7 @@ func (p *Params) UnmarshalJSON(data []byte) error {
 		}
 	}
 	for key := range values {
-		if p.parameterList.model.isRetired(key) {
+		if ignore(key) {
 			continue
 		}
 		return fmt.Errorf("unknown parameter %.40q", key)
@@ -57,7 +56,7 @@ func (p *Params) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-func (s *Spec) fromJSON(p *Params, value []byte) (err error) {
+func (s *Spec) fromJSON(p *Values, value []byte) (err error) {
 	switch {
 	case s.Float != nil:
 		x, err := strconv.ParseFloat(string(value), 32)
@@ -96,18 +95,8 @@ func curveFromJSON(c *lead.Curve, value []byte) error {
 	return nil
 }
 
-// Differences returns the keys of the parameters that differ between p and o.
-func (p *Params) Differences(o *Params) (keys []string) {
-	for _, s := range p.Specs() {
-		if !slices.Equal(around.Words(s.Value(p)), around.Words(s.Value(o))) {
-			keys = append(keys, s.Key)
-		}
-	}
-	return keys
-}
-
 // PartJSON writes the parameters with the given keys, in the form of MarshalJSON.
-func (p *Params) PartJSON(keys []string) ([]byte, error) {
+func (p *Values) PartJSON(keys []string) ([]byte, error) {
 	values := map[string]any{}
 	for _, key := range keys {
 		values[key] = p.Value(key)
@@ -115,18 +104,11 @@ func (p *Params) PartJSON(keys []string) ([]byte, error) {
 	return json.Marshal(values)
 }
 
-// ParseValue reads the value of one parameter from JSON, and checks its range.
-func (m *Model) ParseValue(key string, data []byte) (any, error) {
-	return parseParam(m.Params(), key, data)
-}
-
-func parseParam(p Params, key string, data []byte) (any, error) {
+// SetJSON sets one parameter to a value in JSON. It does not check the range.
+func (p *Values) SetJSON(key string, value []byte) error {
 	spec, ok := p.Spec(key)
 	if !ok {
-		return nil, fmt.Errorf("unknown parameter %.40q", key)
+		return fmt.Errorf("unknown parameter %.40q", key)
 	}
-	if err := spec.fromJSON(&p, data); err != nil {
-		return nil, err
-	}
-	return spec.Value(&p), spec.check(&p)
+	return spec.fromJSON(p, value)
 }

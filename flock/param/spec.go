@@ -1,4 +1,4 @@
-package flock
+package param
 
 import (
 	"fmt"
@@ -6,45 +6,45 @@ import (
 	"strings"
 
 	"skein/flock/lead"
-	"skein/flock/param"
 )
 
-// Spec describes one parameter. The panel, the scenario format, the help and the documentation share one list
-// of Specs; see [Params.Specs].
+// Spec describes one parameter of a model, and finds its value in Values. The panel, the scenario format, the
+// help and the documentation share one list of Specs.
 type Spec struct {
-	param.Description
+	Description
 
 	// Owner and Rule are set for a parameter of a guest, in the group GuestGroup: the model that the rule
 	// belongs to, and the rule's name. Both are empty for the model's own rules.
 	Owner, Rule string
 
 	// Body reports whether the parameter is a length that follows from the size of a boid's body, as its tag
-	// body says. See [Params.ScaleBody].
+	// body says.
 	Body bool
 
-	// Exactly one of these is set. Each returns a pointer into the given Params.
-	Float  func(*Params) *float32
-	Int    func(*Params) *int
-	Bool   func(*Params) *bool
-	Choice func(*Params) (get func() int, set func(int))
-	Points func(*Params) *lead.Curve
+	// Exactly one of these is set. Each returns a pointer into the given Values.
+	Float  func(*Values) *float32
+	Int    func(*Values) *int
+	Bool   func(*Values) *bool
+	Choice func(*Values) (get func() int, set func(int))
+	Points func(*Values) *lead.Curve
+
+	OfRules    bool // whether rules declare or share the parameter, and not the engine alone
+	IdleInFlat bool // whether no value has an effect in the plane
 
 	// absent is the value in recordings without the key, as JSON. If empty, it is the model's value.
 	absent string
 
-	slot    slot
-	varies  string // key of the parameter whose spread this is; empty for other parameters
-	flat    bool
-	ofRules bool
-	field   reflect.Type // type of the field that declares the parameter
+	slot   slot
+	varies string       // key of the parameter whose spread this is; empty for other parameters
+	field  reflect.Type // type of the field that declares the parameter
 }
 
 // GuestGroup is the heading of all parameters of other models' rules.
 const GuestGroup = "Rules of other models"
 
-func (s *Spec) setGuest(g *Guest) {
-	if g != nil {
-		s.Group, s.Owner, s.Rule = GuestGroup, g.Owner, g.Rule.About().Name
+func (s *Spec) setGuest(owner, rule string) {
+	if rule != "" {
+		s.Group, s.Owner, s.Rule = GuestGroup, owner, rule
 	}
 }
 
@@ -54,15 +54,15 @@ func (s *Spec) IsSpread() bool { return s.varies != "" }
 
 func (s *Spec) heading() string { return s.Group + s.Owner + s.Rule }
 
-// Untouched reports whether the parameter belongs to a guest and has the value that [Model.Params] gives it.
+// Untouched reports whether the parameter belongs to a guest and has the model's own value; see [List.Own].
 // This parameter need not be written.
-func (s *Spec) Untouched(p *Params) bool {
-	return s.Owner != "" && s.Alike(p, &p.parameterList.model.params)
+func (s *Spec) Untouched(p *Values) bool {
+	return s.Owner != "" && s.Alike(p, &p.list.Own)
 }
 
-// Alike reports whether the parameter has the same value in a and b, which must both belong to the model of
+// Alike reports whether the parameter has the same value in a and b, which must both belong to the list of
 // the Spec.
-func (s *Spec) Alike(a, b *Params) bool {
+func (s *Spec) Alike(a, b *Values) bool {
 	k := s.slot.at
 	switch s.slot.kind {
 	case reflect.Float32:
@@ -76,7 +76,7 @@ func (s *Spec) Alike(a, b *Params) bool {
 }
 
 // Reset sets the parameter in p to its value in source.
-func (s *Spec) Reset(p, source *Params) {
+func (s *Spec) Reset(p, source *Values) {
 	switch {
 	case s.Float != nil:
 		*s.Float(p) = *s.Float(source)
@@ -95,7 +95,7 @@ func (s *Spec) Reset(p, source *Params) {
 
 // Value returns the value of the parameter in p: a float32, an int, a bool, the name of a choice, or a list
 // of points.
-func (s *Spec) Value(p *Params) any {
+func (s *Spec) Value(p *Values) any {
 	switch {
 	case s.Float != nil:
 		return *s.Float(p)
@@ -127,7 +127,8 @@ func (s *Spec) Range() string {
 	return strings.Join(s.Options, ", ")
 }
 
-func (s *Spec) check(p *Params) error {
+// CheckIn returns an error if the value of the parameter in p is out of its range.
+func (s *Spec) CheckIn(p *Values) error {
 	var value float64
 	switch {
 	case s.Float != nil:
@@ -142,9 +143,6 @@ func (s *Spec) check(p *Params) error {
 		return nil
 	case s.Points != nil:
 		return s.Points(p).Check(s.Key)
-	}
-	if n := value; s.Key == "count" && n > MaxCount {
-		return fmt.Errorf("count is %.0f: must be 0 to %d (it would need %s of memory)", n, MaxCount, memory(n*boidBytes))
 	}
 	return s.Check(value)
 }
