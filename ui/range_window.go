@@ -7,6 +7,7 @@ import (
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
+	"skein/engine/render"
 	"skein/flock/look"
 )
 
@@ -183,6 +184,10 @@ func (p *Panel) rangePicture(r *Range, s *State, f *rangeFormat) {
 	p.mark("range.samples")
 	endRow("The number of subframes per picture. More than one gives smooth edges, motion blur, soft shadows and depth of field.")
 	p.rangeCamera(r, s, nil)
+	if s.Drawing.Tier == render.Draft.String() && s.Controls.Light.Land != look.Paper && !r.Transparent {
+		writeGreyWrapped("The window draws drafts, without plants. Rendered pictures show the same view with grass, reeds and trees.")
+		p.mark("range.draft")
+	}
 	imgui.BeginDisabledV(!f.alpha)
 	row("Background")
 	p.check("Transparent", "range.transparent", "The birds alone on a transparent background, for compositing.", &r.Transparent)

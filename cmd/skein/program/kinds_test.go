@@ -29,7 +29,6 @@ func TestWrongKinds(t *testing.T) {
 		"export runs/../my.toml -o a.csv":            "is a scenario, not a recording; record it first: skein record runs/../my.toml -o my.mcap",
 		"export parrot.glb -o a.csv":                 "parrot.glb has the extension of a glTF model (skein bird parrot.glb inspects it); this command needs a recording (.mcap)",
 		"record starling -o a.mcap":                  `starling is a bird (--bird starling draws a flock of it); did you mean the scene "starlings"?`,
-		"bench --model starling":                     `heppner, starlings, plain, plain-2d, plain-steps, plain-steps-2d, or all, did you mean the model "starlings"?`,
 		"record plain-2d -o a.mcap":                  `"plain-2d" is a model, not a scenario; scenarios with this model: fish`,
 		"export goose -o a.csv":                      "goose is a bird (skein bird goose",
 		"record falcon --bird falcon -o a.csv":       "--output a.csv: must be a name that ends in .mcap",
