@@ -11,23 +11,25 @@ import (
 	"skein/engine/internal/testflight"
 	"skein/flock"
 	"skein/flock/look"
+	"skein/flock/sample"
 	"skein/flock/snapshots"
 )
 
 // A large live flock is shown as a swarm. The camera, the traces and the number of birds are the same as
 // in a studio that computes all boids for every picture.
 func TestLargeFlocksAreSwarms(t *testing.T) {
-	for _, c := range []struct {
+	type shot struct {
 		name   string
 		mode   look.Mode
 		frames int
 		fps    float64
 		boid   int // selected boid; -1 means none
-	}{
+	}
+	for _, c := range sample.Some(t, 1, []shot{
 		{"automatic", look.Auto, 90, 40, -1},
 		{"selected boid", look.Follow, 30, 40, 17},
 		{"director", look.Director, 180, 10, -1}, // the first shot ends after 16 s
-	} {
+	}) {
 		t.Run(c.name, func(t *testing.T) { compareSwarm(t, c.mode, c.frames, c.fps, c.boid) })
 	}
 }

@@ -19,7 +19,7 @@ import (
 // The explanation of a boid agrees with its next step, bit for bit, and has no effect on the flight. The
 // test tries a sample of the scenes.
 func TestExplain(t *testing.T) {
-	for _, name := range sample.UnderRace(t, 4, sample.Some(t, 8, scenario.Names())) {
+	for _, name := range sample.UnderRace(t, 2, sample.Some(t, 8, scenario.Names())) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			def := builtin(t, name)

@@ -209,7 +209,7 @@ func TestAllGuestRulesTogether(t *testing.T) {
 	if testing.Short() {
 		ticks = 10
 	}
-	for _, m := range sample.UnderRace(t, 4, All()) {
+	for _, m := range sample.UnderRace(t, 2, All()) {
 		hashes := map[uint64]bool{}
 		for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
 			def := sceneNearGround(m, "")

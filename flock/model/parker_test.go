@@ -334,7 +334,7 @@ func TestWholeFlockAtOnce(t *testing.T) {
 		def.Params = model.With(def.Params, "lonely_count", 1, "lonely_range", 50)
 		each := newWorld(t, def)
 		var a, b flock.Snapshot
-		for range 300 {
+		for range short(60, 300) {
 			once.Step()
 			each.Step()
 			once.Snapshot(&a)

@@ -87,7 +87,7 @@ func TestGolden(t *testing.T) {
 		"thermal": 0xee29c49e2c4b7210, "river": 0xaf8e292b30d6be23,
 		"crowd": 0xfb9b04fa45cb7ab4, "reeds": 0x38d7ca51878fd556,
 	}
-	for _, name := range sample.UnderRace(t, 5, slices.Sorted(maps.Keys(hashes))) {
+	for _, name := range sample.UnderRace(t, 3, slices.Sorted(maps.Keys(hashes))) {
 		for _, by := range someWays(t) {
 			t.Run(fmt.Sprintf("%s/%d/%v", name, by.workers, by.index), func(t *testing.T) {
 				def, ticks := variants(t, name)

@@ -199,12 +199,16 @@ func TestGale(t *testing.T) {
 // With winds and places, the flight has the same bits with any number of workers and any index, and after a
 // restart from a checkpoint.
 func TestSurroundingsAreExact(t *testing.T) {
+	ticks := 90
+	if testing.Short() {
+		ticks = 40
+	}
 	hashes := map[uint64]bool{}
 	for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
 		def := sceneWithAllThings()
 		def.Index, def.Workers = index, 1+2*len(hashes)
 		w := world(t, def)
-		fly(t, w, nil, 90)
+		fly(t, w, nil, ticks)
 		second, err := flock.Resume(w.Checkpoint(), 2, index, All()...)
 		if err != nil {
 			t.Fatal(err)
@@ -215,8 +219,8 @@ func TestSurroundingsAreExact(t *testing.T) {
 		if !slices.Equal(a.Vel, b.Vel) || !slices.Equal(a.Air, b.Air) {
 			t.Error("in the resumed World, the velocities differ")
 		}
-		fly(t, w, nil, 90)
-		fly(t, second, nil, 90)
+		fly(t, w, nil, ticks)
+		fly(t, second, nil, ticks)
 		hashes[w.Hash()], hashes[second.Hash()] = true, true
 	}
 	if len(hashes) != 1 {

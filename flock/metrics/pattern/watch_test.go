@@ -10,6 +10,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/metrics/field"
+	choose "skein/flock/sample"
 	"skein/flock/vec"
 )
 
@@ -121,12 +122,13 @@ func TestPatterns(t *testing.T) {
 		}
 	}
 	beyond4 /= float64(len(splittingFlock(4).plan))
-	for what, c := range map[string]struct {
+	type watched struct {
 		flock    artificialFlock
 		kinds    []Kind
 		from, to float64 // range of the first event's beginning, s
 		few, all float64 // range of the fraction of birds that take part
-	}{
+	}
+	cases := map[string]watched{
 		"rigid":            {expandingFlock(1, 0, 1), nil, 0, 0, 0, 0},
 		"contracts":        {expandingFlock(0.8, 6, 7), []Kind{Blackening}, 6, 7, 0.2, 0.7},
 		"contracts little": {expandingFlock(0.95, 6, 7), nil, 0, 0, 0, 0},
@@ -142,7 +144,9 @@ func TestPatterns(t *testing.T) {
 		"a wave":           {rollingFlock(func(p vec.Vec64) float64 { return 6 + math.Hypot(p[0]-20, p[2])/20 }), []Kind{WaveEvent}, 6, 8, 0.8, 1},
 		"rolls at once":    {rollingFlock(func(vec.Vec64) float64 { return 6 }), nil, 0, 0, 0, 0},
 		"rolls at random":  {rollingFlock(func(p vec.Vec64) float64 { return 6 + math.Mod(1e4*(p[1]+2), 1) }), nil, 0, 0, 0, 0},
-	} {
+	}
+	for _, what := range choose.Keys(t, 6, cases) {
+		c := cases[what]
 		t.Run(what, func(t *testing.T) {
 			events := watchFlock(c.flock).Events()
 			var kinds []Kind

@@ -16,6 +16,7 @@ import (
 	"skein/cmd/skein/internal/input"
 	"skein/cmd/skein/internal/testfiles"
 	"skein/engine/studio"
+	"skein/flock/sample"
 	"skein/flock/scenario"
 	"skein/ui"
 )
@@ -63,8 +64,8 @@ func TestRangeLines(t *testing.T) {
 	}
 
 	// The commands also accept the lines for other formats, axes and cameras.
-	for _, plan := range []ui.Range{
-		{Export: true, File: "far.usda", In: 0.2, Out: 0.4, Up: "z", Unit: "cm", Camera: "follow"},
+	far := ui.Range{Export: true, File: "far.usda", In: 0.2, Out: 0.4, Up: "z", Unit: "cm", Camera: "follow"}
+	others := []ui.Range{
 		{Export: true, File: "shot.blender", In: 0.2, Out: 0.4},
 		{Export: true, File: "few.tidy.csv", In: 0.2, Out: 0.4, Up: "z", Camera: ui.NoCamera},
 		{Export: true, File: "few.glb", In: 0.2, Out: 0.4, Camera: ui.NoCamera},
@@ -72,7 +73,8 @@ func TestRangeLines(t *testing.T) {
 		{File: "matte.exr", Size: "64x36", In: 0.2, Out: 0.2, Samples: 2, Matte: true},
 		{File: "layers.exr", Size: "64x36", In: 0.2, Out: 0.2, Samples: 1, Normals: true, Motion: true},
 		{File: "no_layers.png", Size: "64x36", In: 0.2, Out: 0.2, Samples: 1, Matte: true, Motion: true},
-	} {
+	}
+	for _, plan := range append(sample.Some(t, 3, others), far) {
 		take := plan.File + "-take.mcap"
 		line, ok := s.fromScene(plan, take)
 		if !ok {
@@ -85,8 +87,8 @@ func TestRangeLines(t *testing.T) {
 			t.Errorf("%s wrote nothing", line)
 		}
 	}
-	far, err := os.ReadFile("far.usda")
-	if text := string(far); err != nil || !strings.Contains(text, `upAxis = "Z"`) || !strings.Contains(text, "metersPerUnit = 0.01") || !strings.Contains(text, "def Camera") {
+	layer, err := os.ReadFile(far.File)
+	if text := string(layer); err != nil || !strings.Contains(text, `upAxis = "Z"`) || !strings.Contains(text, "metersPerUnit = 0.01") || !strings.Contains(text, "def Camera") {
 		t.Errorf("far.usda lacks its up-axis, unit or camera (error %v)", err)
 	}
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"skein/cmd/skein/internal/console"
+	"skein/flock/sample"
 )
 
 func TestFieldRows(t *testing.T) {
@@ -50,7 +51,7 @@ func TestFieldRows(t *testing.T) {
 }
 
 func TestFieldScenes(t *testing.T) {
-	for _, name := range fieldScenes() {
+	for _, name := range sample.Some(t, 4, fieldScenes()) {
 		var l lab
 		if err := l.open(name, 1); err != nil {
 			t.Errorf("%s: %v", name, err)
