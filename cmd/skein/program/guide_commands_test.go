@@ -69,7 +69,7 @@ func guideTexts(t *testing.T) map[string]string {
 }
 
 // Every command line in the README, the guide and the help works. The test runs the skein commands of a random
-// third of the pages, with small counts and short times, and only parses the others. It also only parses some
+// quarter of the pages, with small counts and short times, and only parses the others. It also only parses some
 // commands, such as those that open a window.
 func TestGuideCommands(t *testing.T) {
 	texts := guideTexts(t)
@@ -85,7 +85,7 @@ func TestGuideCommands(t *testing.T) {
 		texts["skein help "+name] = help
 	}
 	pages := sorted(texts)
-	run := sample.Some(t, len(pages)/3, pages)
+	run := sample.Some(t, len(pages)/4, pages)
 	lines := map[string]bool{}
 	for _, page := range pages {
 		t.Run(page, func(t *testing.T) {
@@ -340,6 +340,11 @@ func shortened(t *testing.T, args []string) []string {
 		}
 		swap("--seeds", "1")
 		swap("--why", "12@0.1s")
+		for k, arg := range args {
+			if strings.HasPrefix(arg, "count=") {
+				args[k] = "count=30,40"
+			}
+		}
 		swap("--sweep", map[bool]string{true: "count=30,40", false: "X=0,1"}[slices.Contains(args, "--field")])
 	case "compare":
 		swap("--seconds", "1")
@@ -444,6 +449,7 @@ func scratch(t *testing.T, root string) {
 	write("data/video_fish0.npz", string(fish))
 	write("shot.glb", string(cameraModel()))
 	must(t, "record", "murmuration", "--count", "40", "--seconds", "2", "-o", "run.mcap", "-q")
+	must(t, "export", "run.mcap", "-o", "run.parquet", "-q")
 	must(t, "record", "murmuration", "--count", "20", "--seconds", "1", "-o", "runs/a.mcap", "-q")
 	must(t, "record", "murmuration", "--count", "20", "--seconds", "1", "--seed", "5", "-o", "runs/b.mcap", "-q")
 }
