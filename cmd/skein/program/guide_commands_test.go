@@ -68,9 +68,9 @@ func guideTexts(t *testing.T) map[string]string {
 	return texts
 }
 
-// Every command line in the README, the guide and the help works. The test runs the skein commands of a random
-// quarter of the pages, with small counts and short times, and only parses the others. It also only parses some
-// commands, such as those that open a window.
+// Every command line in the README, the guide and the help works. The test runs the skein commands of a
+// random quarter of the pages, with small counts and short times, and only parses the others. It also only
+// parses some commands, such as those that open a window.
 func TestGuideCommands(t *testing.T) {
 	texts := guideTexts(t)
 	makefile, err := os.ReadFile("../../../Makefile")
