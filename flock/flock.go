@@ -95,7 +95,6 @@ func newFlock(w *World, index int, def Flock, chance gauss.Table) *flock {
 		f.seed = vec.Mix(vec.MixWord(f.seed, uint64(index)))
 	}
 	f.Boids.Own = make([][]float32, f.columns.OwnArrays())
-	f.addParts = f.kernels.AddParts
 	f.stages = stages.New(&f.kernels, def.Params.Model().Plane())
 	f.Start(w.pool)
 	f.Pulled = f.recordPulls
@@ -124,7 +123,7 @@ func (f *flock) prepareTick() {
 	}
 	f.resizeShown()
 	f.resizePeers()
-	f.resizeNeighbours()
+	f.resizeVelocities()
 	f.present, f.Deciding = present{Tick: f.now()}, f.isDeciding()
 	for _, r := range f.ticks {
 		r.Tick(&f.present.Tick)
@@ -138,7 +137,6 @@ func (f *flock) prepareTick() {
 func (f *flock) collectTerms() {
 	f.present.terms = f.set.terms(f.Deciding)
 	f.present.terms.Mates = float32(f.N - 1)
-	f.present.terms.TorusSide, f.present.terms.TorusHalf = float32(f.set.torus.Side), f.set.halfTorus()
 	for _, r := range f.fast {
 		r.Terms(&f.present.terms)
 	}

@@ -10,14 +10,14 @@ import (
 // With index Grid, kernels compute the sums of rules that perceive neighbours or nearest flockmates. Other
 // indices use formulas. Tests of package model depend on this.
 func TestModelsUseTheirKernels(t *testing.T) {
-	if k := lanes.Fast(); k.Bands == nil {
+	if k := lanes.Fast(); k.Bands.Terms == nil {
 		t.Skip("this machine or build has no kernels")
 	}
-	rows := map[string]bool{"heppner": true, "brundage": true, "erneholm": true, "erneholm-3d": true}
+	pairs := map[string]bool{"heppner": true, "brundage": true, "erneholm": true, "erneholm-3d": true}
 	mates := map[string]int{"starlings": 5}
 	seen := 0
 	for _, m := range Scenes.Models() {
-		if !rows[m.Name()] && mates[m.Name()] == 0 {
+		if !pairs[m.Name()] && mates[m.Name()] == 0 {
 			continue
 		}
 		seen++
@@ -28,7 +28,7 @@ func TestModelsUseTheirKernels(t *testing.T) {
 			w.Step()
 			f := w.flocks[0]
 			s, fast := &f.scratch[0], index == Grid
-			if used := s.rows.most > 0; used != (fast && rows[m.Name()]) {
+			if used := s.eachPairs.used; used != (fast && pairs[m.Name()]) {
 				t.Errorf("%s, %v: kernels sum up neighbours: %v, want the opposite", m.Name(), index, used)
 			}
 			if used := len(s.mateBlock.sums); used != mates[m.Name()] && fast || used > 0 && !fast {
@@ -36,7 +36,7 @@ func TestModelsUseTheirKernels(t *testing.T) {
 			}
 		}
 	}
-	if seen != len(rows)+len(mates) {
-		t.Errorf("%d models have been checked, want %d", seen, len(rows)+len(mates))
+	if seen != len(pairs)+len(mates) {
+		t.Errorf("%d models have been checked, want %d", seen, len(pairs)+len(mates))
 	}
 }

@@ -51,6 +51,10 @@ type mateBlock struct {
 	to       [near.Columns][]float32
 }
 
+// rowSize is the length of a row in elements. It is not a multiple of a large power of two, so that rows do
+// not compete for the same cache lines.
+const rowSize = lanes.Size + lanes.Pad
+
 func (m *mateBlock) makeRoom(mates, rules int, to *lanes.Mates) {
 	if rows := mates + 2; len(m.slots) < rows*rowSize {
 		m.slots = make([]int32, rows*rowSize)

@@ -21,10 +21,9 @@ type gathering struct {
 	neighbourRuleCount int                   // number of all rules in rangeRules and neighbourhoodRules
 	evaluators         []gatheringEvaluator  // evaluators of rules whose neighbours the method gather finds
 
-	shown    shownColumns
-	rowPeers []near.Peer  // like flock.peers, with velocities in place of headings, if needsNeighbours
-	addParts lanes.Kernel // see lanes.Kernels.AddParts
-	observer *observer    // nil unless the flock explains a step
+	shown      shownColumns
+	velocities []near.Peer // like flock.peers, with velocities in place of headings, if needsVelocities
+	observer   *observer   // nil unless the flock explains a step
 }
 
 // gather adds up the sums of the rules that perceive each neighbour in view, for a block from s.firstSlot on
@@ -39,7 +38,7 @@ func (g *gathering) gather(s *scratch, b *block) {
 	for _, one := range g.evaluators {
 		s.beginEvaluator(b, one.index, one.state)
 	}
-	shares := g.sharesRows(s)
+	shares := g.sharesPairs(s)
 	if e := &g.rangeRules[Flockmates]; e.any() && !shares && !g.nobodyShows(s, e, s.firstSlot, s.firstSlot+b.N) {
 		g.gatherMates(s, b, e)
 	}
@@ -65,27 +64,27 @@ func (g *gathering) gather(s *scratch, b *block) {
 }
 
 // gatherAmong adds up the sums over the neighbourhood of each boid in a block. If shares is true, the rules
-// with a range use the same rows.
+// with a range use the same pairs.
 func (g *gathering) gatherAmong(s *scratch, b *block, e *gatherers, shares bool) {
-	rows := s.pullingLeaders == nil && g.usesRows(e)
-	if rows {
-		s.rows.begin(g.N, b)
-	}
-	for i := 0; i < b.N; {
-		i = g.gatherNeighbourhoods(s, b, e, i, rows)
-	}
+	inPairs := s.pullingLeaders == nil && g.usesPairs(e)
 	switch {
 	case shares:
-		g.sumRows(s, b, &g.rangeRules[Flockmates], e)
-	case rows:
-		g.sumRows(s, b, e)
+		g.beginPairs(s, b, &g.rangeRules[Flockmates], e)
+	case inPairs:
+		g.beginPairs(s, b, e)
+	}
+	for i := 0; i < b.N; {
+		i = g.gatherNeighbourhoods(s, b, e, i, inPairs)
+		if inPairs {
+			g.sumPairs(s, b, i == b.N)
+		}
 	}
 }
 
 // gatherNeighbourhoods is like gatherAmong, for a group that searches together, starting at boid a. end is
-// the index after the group. If rows is true, it stores the neighbours in s.rows instead of passing them to
-// the rules.
-func (g *gathering) gatherNeighbourhoods(s *scratch, b *block, e *gatherers, a int, rows bool) (end int) {
+// the index after the group. If inPairs is true, it adds the neighbours to s.eachPairs instead of passing
+// them to the rules.
+func (g *gathering) gatherNeighbourhoods(s *scratch, b *block, e *gatherers, a int, inPairs bool) (end int) {
 	end, listed, see := a+1, false, g.Settings()
 	if s.pullingLeaders == nil && g.Kind == sight.Grid {
 		to, box := g.Group(s.firstSlot+a, s.firstSlot+b.N, near.CanLook())
@@ -96,22 +95,26 @@ func (g *gathering) gatherNeighbourhoods(s *scratch, b *block, e *gatherers, a i
 	}
 	for i := a; i < end; i++ {
 		slot := s.slot(i)
+		if listed && inPairs && see.Simple { // all others in the vision sphere are neighbours
+			g.addListed(s, i, slot, g.Vision2Of(slot))
+			continue
+		}
 		var h *sight.Hits
 		if listed {
 			h = g.ScanGroup(s.Memory, slot, g.Vision2Of(slot))
 		} else {
 			h = g.Find(s.Memory, slot, g.Vision2Of(slot))
 		}
-		if rows && see.Simple { // all others in the vision sphere are neighbours
-			s.rows.keep(b, h, i, slot)
+		if inPairs && see.Simple {
+			g.addHits(s, h, i, slot)
 			continue
 		}
 		h = g.FindNeighbourhood(s.Memory, slot)
 		if s.pullingLeaders != nil && i > 0 {
 			h.LeaveOut(s.pullingLeaders[i-1].Slot)
 		}
-		if rows {
-			s.rows.keep(b, h, i, slot)
+		if inPairs {
+			g.addHits(s, h, i, slot)
 			continue
 		}
 		s.me.fill(b, i, nil)
@@ -145,15 +148,15 @@ func (g *gathering) gatherMates(s *scratch, b *block, e *gatherers) {
 		}
 		return
 	}
-	rows := g.usesRows(e)
-	if rows {
-		s.rows.begin(g.N, b)
+	inPairs := g.usesPairs(e)
+	if inPairs {
+		g.beginPairs(s, b, e)
 	}
 	for i := 0; i < b.N; {
-		i = g.gatherGroup(s, b, e, i, rows)
-	}
-	if rows {
-		g.sumRows(s, b, e)
+		i = g.gatherGroup(s, b, e, i, inPairs)
+		if inPairs {
+			g.sumPairs(s, b, i == b.N)
+		}
 	}
 }
 
@@ -174,8 +177,8 @@ func (g *gathering) gatherAlone(s *scratch, b *block, e *gatherers, i int) {
 }
 
 // gatherGroup adds up the sums for a group that searches together, starting at boid a. end is the index after
-// the group. If rows is true, it stores the neighbours in s.rows instead of passing them to the rules.
-func (g *gathering) gatherGroup(s *scratch, b *block, e *gatherers, a int, rows bool) (end int) {
+// the group. If inPairs is true, it adds the neighbours to s.eachPairs instead of passing them to the rules.
+func (g *gathering) gatherGroup(s *scratch, b *block, e *gatherers, a int, inPairs bool) (end int) {
 	begin := s.firstSlot + a
 	to, box := g.Group(begin, s.firstSlot+b.N, near.CanLook())
 	if g.nobodyShows(s, e, begin, to) {
@@ -209,6 +212,10 @@ func (g *gathering) gatherGroup(s *scratch, b *block, e *gatherers, a int, rows 
 		if !g.perceivesFlockmates(s, e, slot) {
 			continue
 		}
+		if inPairs && onlyNear && g.Settings().FieldOfView >= 360 {
+			g.addListed(s, i, slot, limit)
+			continue
+		}
 		h := g.ScanGroup(s.Memory, slot, limit)
 		g.KeepInView(h, slot)
 		s.me.fill(b, i, nil)
@@ -216,10 +223,10 @@ func (g *gathering) gatherGroup(s *scratch, b *block, e *gatherers, a int, rows 
 			g.sumRings(s, h, e, i, slot)
 		}
 		switch {
-		case rows && onlyNear:
-			s.rows.keep(b, h, i, slot)
-		case rows:
-			s.rows.keep(b, g.filterNear(s, h, e), i, slot)
+		case inPairs && onlyNear:
+			g.addHits(s, h, i, slot)
+		case inPairs:
+			g.addHits(s, g.filterNear(s, h, e), i, slot)
 		default:
 			g.tellNear(s, h, e, i, slot)
 		}

@@ -84,7 +84,7 @@ type activeEach struct {
 	state   []stateArray
 	also    alsoRule // nil if the rule is none
 
-	kernel lanes.Kernel // adds a neighbour to the sums; may be nil
+	kernel lanes.PairKernel // computes the terms of the sums; may be empty
 	steers bool
 
 	evaluator int // index of the rule's evaluator, or none

@@ -43,7 +43,7 @@ type sumMemory struct {
 	totals          []totals       // the same sums for kernels, by rule
 	noSums          lanes.PairSums // sums of a rule that perceives nobody: all 0
 	perceivedAny    bool
-	rows            eachRows
+	eachPairs       eachPairs
 }
 
 // mateMemory is for rules that perceive the nearest flockmates.

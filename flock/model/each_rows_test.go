@@ -66,7 +66,7 @@ func TestKernelOfCourses(t *testing.T) {
 	}
 }
 
-// Sums of more than 127 large terms do not overflow in the kernels, which add in 32 bits (lanes.PartRows).
+// Sums of many large terms do not overflow in the kernels, whose terms have 32 bits.
 // Each of a few boids has hundreds of neighbours that are one quantum away, all on one side, so that every
 // term of the rule "repel" is as large as possible.
 func TestKernelsWithLargeSums(t *testing.T) {

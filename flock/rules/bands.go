@@ -56,7 +56,7 @@ func (r *Bands) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 }
 
 // NeighbourKernel implements [flock.Rule].
-func (r *Bands) NeighbourKernel(k *lanes.Kernels) lanes.Kernel { return k.Bands }
+func (r *Bands) NeighbourKernel(k *lanes.Kernels) lanes.PairKernel { return k.Bands }
 
 // Terms implements [flock.Rule].
 func (r *Bands) Terms(t *lanes.Terms) {

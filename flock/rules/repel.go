@@ -37,7 +37,7 @@ func (r *Repel) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 }
 
 // NeighbourKernel implements [flock.Rule].
-func (r *Repel) NeighbourKernel(k *lanes.Kernels) lanes.Kernel { return k.Repel }
+func (r *Repel) NeighbourKernel(k *lanes.Kernels) lanes.PairKernel { return k.Repel }
 
 // Terms implements [flock.Rule].
 func (r *Repel) Terms(t *lanes.Terms) {

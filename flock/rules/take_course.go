@@ -43,7 +43,7 @@ func (r *TakeCourse) AddNeighbour(me *flock.Self, other *flock.Neighbour, sums *
 }
 
 // NeighbourKernel implements [flock.Rule].
-func (r *TakeCourse) NeighbourKernel(k *lanes.Kernels) lanes.Kernel {
+func (r *TakeCourse) NeighbourKernel(k *lanes.Kernels) lanes.PairKernel {
 	if !r.OneRule {
 		return k.TakeCourseAll
 	}

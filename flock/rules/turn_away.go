@@ -35,7 +35,7 @@ func (r *TurnAway) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 }
 
 // NeighbourKernel implements [flock.Rule].
-func (r *TurnAway) NeighbourKernel(k *lanes.Kernels) lanes.Kernel { return k.TurnAway }
+func (r *TurnAway) NeighbourKernel(k *lanes.Kernels) lanes.PairKernel { return k.TurnAway }
 
 // Terms implements [flock.Rule].
 func (r *TurnAway) Terms(t *lanes.Terms) {

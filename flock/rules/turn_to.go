@@ -31,7 +31,7 @@ func (r *TurnTo) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock
 }
 
 // NeighbourKernel implements [flock.Rule].
-func (r *TurnTo) NeighbourKernel(k *lanes.Kernels) lanes.Kernel {
+func (r *TurnTo) NeighbourKernel(k *lanes.Kernels) lanes.PairKernel {
 	if !r.OneRule {
 		return k.TurnToAll
 	}

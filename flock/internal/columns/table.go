@@ -162,9 +162,10 @@ func (t Table) OwnArrays() (arrays int) {
 
 // NewBlock returns a block with memory of its own for up to n boids.
 func (t Table) NewBlock(n int) lanes.Block {
-	b := lanes.Block{N: n, Seen: lanes.MakeSeen(), Mate: lanes.MakeMates(), Pair: lanes.MakePairs()}
+	b := lanes.Block{N: n, Seen: lanes.MakeSeen(), Mate: lanes.MakeMates()}
 	b.Mate.Sums, b.Pair.PairSums = lanes.MakeMateSums(), lanes.MakePairSums()
 	b.Own = make([][]float32, t.OwnArrays())
+	b.ResizePairs(n)
 	t.Resize(&b.Boids, n)
 	b.Next.Resize(n)
 	b.NextVel.Resize(n)

@@ -94,22 +94,22 @@ func flutterAVX2(b *Block, t *Terms)
 //go:noescape
 func rollAVX2(b *Block, t *Terms)
 
-// bandsAVX2 adds a neighbour to the sums of the "bands" rule.
+// bandsAVX2 computes the terms of the "bands" rule for pairs of a boid and a neighbour.
 //
 //go:noescape
 func bandsAVX2(b *Block, t *Terms)
 
-// repelAVX2 adds a neighbour to the sums of the "repel" rule.
+// repelAVX2 computes the terms of the "repel" rule.
 //
 //go:noescape
 func repelAVX2(b *Block, t *Terms)
 
-// turnAwayAVX2 adds a neighbour to the sums of the "turn away" rule.
+// turnAwayAVX2 computes the terms of the "turn away" rule.
 //
 //go:noescape
 func turnAwayAVX2(b *Block, t *Terms)
 
-// turnToAVX2 adds a neighbour to the sums of the "turn to" rule.
+// turnToAVX2 computes the terms of the "turn to" rule.
 //
 //go:noescape
 func turnToAVX2(b *Block, t *Terms)
@@ -119,12 +119,12 @@ func turnToAVX2(b *Block, t *Terms)
 //go:noescape
 func turnToAllAVX2(b *Block, t *Terms)
 
-// coursesAVX2 computes, for each boid, the values that the "take course" rule needs.
+// coursesAVX2 computes the turn from each boid's course to the opposite course.
 //
 //go:noescape
 func coursesAVX2(b *Block, t *Terms)
 
-// takeCourseAVX2 adds a neighbour to the sums of the "take course" rule.
+// takeCourseAVX2 computes the terms of the "take course" rule.
 //
 //go:noescape
 func takeCourseAVX2(b *Block, t *Terms)
@@ -138,11 +138,6 @@ func takeCourseAllAVX2(b *Block, t *Terms)
 //
 //go:noescape
 func takeCourseLevelAVX2(b *Block, t *Terms)
-
-// addPartsAVX2 adds the parts of the sums over neighbours to the sums, and sets the parts to 0.
-//
-//go:noescape
-func addPartsAVX2(b *Block, t *Terms)
 
 // marginsAVX2 turns boids back into a box.
 //
@@ -409,22 +404,22 @@ func flutterAVX512(b *Block, t *Terms)
 //go:noescape
 func rollAVX512(b *Block, t *Terms)
 
-// bandsAVX512 adds a neighbour to the sums of the "bands" rule.
+// bandsAVX512 computes the terms of the "bands" rule for pairs of a boid and a neighbour.
 //
 //go:noescape
 func bandsAVX512(b *Block, t *Terms)
 
-// repelAVX512 adds a neighbour to the sums of the "repel" rule.
+// repelAVX512 computes the terms of the "repel" rule.
 //
 //go:noescape
 func repelAVX512(b *Block, t *Terms)
 
-// turnAwayAVX512 adds a neighbour to the sums of the "turn away" rule.
+// turnAwayAVX512 computes the terms of the "turn away" rule.
 //
 //go:noescape
 func turnAwayAVX512(b *Block, t *Terms)
 
-// turnToAVX512 adds a neighbour to the sums of the "turn to" rule.
+// turnToAVX512 computes the terms of the "turn to" rule.
 //
 //go:noescape
 func turnToAVX512(b *Block, t *Terms)
@@ -434,12 +429,12 @@ func turnToAVX512(b *Block, t *Terms)
 //go:noescape
 func turnToAllAVX512(b *Block, t *Terms)
 
-// coursesAVX512 computes, for each boid, the values that the "take course" rule needs.
+// coursesAVX512 computes the turn from each boid's course to the opposite course.
 //
 //go:noescape
 func coursesAVX512(b *Block, t *Terms)
 
-// takeCourseAVX512 adds a neighbour to the sums of the "take course" rule.
+// takeCourseAVX512 computes the terms of the "take course" rule.
 //
 //go:noescape
 func takeCourseAVX512(b *Block, t *Terms)
@@ -453,11 +448,6 @@ func takeCourseAllAVX512(b *Block, t *Terms)
 //
 //go:noescape
 func takeCourseLevelAVX512(b *Block, t *Terms)
-
-// addPartsAVX512 adds the parts of the sums over neighbours to the sums, and sets the parts to 0.
-//
-//go:noescape
-func addPartsAVX512(b *Block, t *Terms)
 
 // marginsAVX512 turns boids back into a box.
 //
@@ -663,7 +653,6 @@ type table struct {
 	takeCourse      Kernel
 	takeCourseAll   Kernel
 	takeCourseLevel Kernel
-	addParts        Kernel
 	margins         Kernel
 	toCentre        Kernel
 	matchAll        Kernel
@@ -731,7 +720,6 @@ func tableAVX2() table {
 		takeCourse:      takeCourseAVX2,
 		takeCourseAll:   takeCourseAllAVX2,
 		takeCourseLevel: takeCourseLevelAVX2,
-		addParts:        addPartsAVX2,
 		margins:         marginsAVX2,
 		toCentre:        toCentreAVX2,
 		matchAll:        matchAllAVX2,
@@ -800,7 +788,6 @@ func tableAVX512() table {
 		takeCourse:      takeCourseAVX512,
 		takeCourseAll:   takeCourseAllAVX512,
 		takeCourseLevel: takeCourseLevelAVX512,
-		addParts:        addPartsAVX512,
 		margins:         marginsAVX512,
 		toCentre:        toCentreAVX512,
 		matchAll:        matchAllAVX512,

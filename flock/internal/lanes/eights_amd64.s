@@ -1170,7 +1170,7 @@ TEXT ·moveAVX2(SB), $256-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 480(SI), Y0
+	VBROADCASTSS 472(SI), Y0
 	VMULPS       (R11)(CX*4), Y0, Y1
 	VMULPS       32(R11)(CX*4), Y0, Y2
 	VMULPS       (R12)(CX*4), Y0, Y3
@@ -1191,10 +1191,10 @@ eight:
 	VCVTDQ2PS    Y8, Y9
 	VSUBPS       literals<>+704(SB), Y7, Y7
 	VSUBPS       literals<>+704(SB), Y9, Y9
-	VBROADCASTSS 488(SI), Y10
+	VBROADCASTSS 480(SI), Y10
 	VMULPS       Y10, Y7, Y7
 	VMULPS       Y10, Y9, Y10
-	VBROADCASTSS 512(SI), Y9
+	VBROADCASTSS 504(SI), Y9
 	VDIVPS       Y9, Y7, Y7
 	VDIVPS       Y9, Y10, Y9
 	VMULPS       literals<>+1344(SB), Y7, Y7
@@ -1218,13 +1218,13 @@ eight:
 	VMULPS       Y9, Y13, Y9
 	VPCMPGTD     literals<>+1280(SB), Y6, Y6
 	VPCMPGTD     literals<>+1280(SB), Y8, Y8
-	VBROADCASTSS 508(SI), Y13
+	VBROADCASTSS 500(SI), Y13
 	VMULPS       Y7, Y13, Y7
 	VMULPS       Y9, Y13, Y9
-	VBROADCASTSS 504(SI), Y13
+	VBROADCASTSS 496(SI), Y13
 	VSUBPS       Y7, Y13, Y7
 	VSUBPS       Y9, Y13, Y9
-	VBROADCASTSS 500(SI), Y13
+	VBROADCASTSS 492(SI), Y13
 	VBLENDVPS    Y6, Y7, Y13, Y6
 	VBLENDVPS    Y8, Y9, Y13, Y8
 	VMULPS       Y1, Y1, Y9
@@ -1239,7 +1239,7 @@ eight:
 	VADDPS       Y9, Y12, Y9
 	VSQRTPS      Y13, Y13
 	VSQRTPS      Y9, Y9
-	VBROADCASTSS 496(SI), Y12
+	VBROADCASTSS 488(SI), Y12
 	VCMPPS       $0x11, Y12, Y13, Y7
 	VCMPPS       $0x11, Y12, Y9, Y14
 	VBLENDVPS    Y7, Y12, Y6, Y15
@@ -1286,7 +1286,7 @@ eight:
 	VCVTDQ2PS    Y9, Y9
 	VMULPS       literals<>+0(SB), Y13, Y13
 	VMULPS       literals<>+0(SB), Y9, Y9
-	VBROADCASTSS 484(SI), Y0
+	VBROADCASTSS 476(SI), Y0
 	VMULPS       Y0, Y1, Y5
 	VMULPS       Y0, Y2, Y12
 	VMULPS       Y0, Y3, Y10
@@ -1351,7 +1351,7 @@ eight:
 	VMINPS       Y11, Y2, Y2
 	VBLENDVPS    Y5, Y1, Y9, Y5
 	VBLENDVPS    Y12, Y2, Y13, Y12
-	VBROADCASTSS 516(SI), Y2
+	VBROADCASTSS 508(SI), Y2
 	VMAXPS       Y10, Y2, Y13
 	VMAXPS       Y15, Y2, Y1
 	VCMPPS       $0x11, Y2, Y10, Y9
@@ -1464,7 +1464,7 @@ eight:
 	VPSLLQ       $0x20, Y3, Y3
 	VPADDQ       Y1, Y5, Y1
 	VPADDQ       Y3, Y4, Y3
-	VPBROADCASTQ 280(SI), Y4
+	VPBROADCASTQ 272(SI), Y4
 	VPADDQ       Y4, Y0, Y0
 	VPADDQ       Y4, Y2, Y2
 	VPADDQ       Y4, Y1, Y1
@@ -1549,7 +1549,7 @@ eight:
 	VPSRLQ       $0x1f, Y4, Y3
 	VXORPS       Y5, Y1, Y5
 	VXORPS       Y3, Y4, Y3
-	VPBROADCASTQ 288(SI), Y4
+	VPBROADCASTQ 280(SI), Y4
 	VPADDQ       Y4, Y6, Y6
 	VPADDQ       Y4, Y7, Y7
 	VPADDQ       Y4, Y5, Y5
@@ -1680,17 +1680,17 @@ eight:
 	VADDPS       literals<>+704(SB), Y3, Y3
 	VMULPS       literals<>+768(SB), Y1, Y1
 	VMULPS       literals<>+768(SB), Y3, Y3
-	VBROADCASTSS 296(SI), Y2
+	VBROADCASTSS 288(SI), Y2
 	VMULPS       Y2, Y4, Y4
 	VMULPS       Y2, Y5, Y5
 	VMULPS       Y2, Y8, Y8
 	VMULPS       Y2, Y9, Y9
 	VMULPS       Y2, Y1, Y1
 	VMULPS       Y2, Y3, Y2
-	VBROADCASTSS 308(SI), Y3
+	VBROADCASTSS 300(SI), Y3
 	VMULPS       Y3, Y8, Y8
 	VMULPS       Y3, Y9, Y3
-	VBROADCASTSS 300(SI), Y9
+	VBROADCASTSS 292(SI), Y9
 	VMULPS       (R9)(CX*4), Y9, Y0
 	VMULPS       32(R9)(CX*4), Y9, Y7
 	VMULPS       (R10)(CX*4), Y9, Y6
@@ -1727,7 +1727,7 @@ eight:
 	VMULPS       Y14, Y2, Y15
 	VADDPS       Y11, Y0, Y11
 	VADDPS       Y15, Y13, Y15
-	VBROADCASTSS 304(SI), Y13
+	VBROADCASTSS 296(SI), Y13
 	VMULPS       Y13, Y11, Y11
 	VMULPS       Y13, Y15, Y13
 	VMULPS       Y11, Y9, Y9
@@ -1796,7 +1796,7 @@ TEXT ·rollAVX2(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 480(SI), Y0
+	VBROADCASTSS 472(SI), Y0
 	VMULPS       (R10)(CX*4), Y0, Y1
 	VMULPS       (R11)(CX*4), Y0, Y2
 	VMULPS       (R12)(CX*4), Y0, Y0
@@ -1822,7 +1822,7 @@ eight:
 	VADDPS       Y10, Y3, Y10
 	VMULPS       Y8, Y0, Y3
 	VADDPS       Y3, Y10, Y3
-	VBROADCASTSS 312(SI), Y10
+	VBROADCASTSS 304(SI), Y10
 	VDIVPS       Y10, Y3, Y11
 	VMINPS       literals<>+1664(SB), Y11, Y11
 	VMOVUPS      literals<>+1728(SB), Y12
@@ -1830,10 +1830,10 @@ eight:
 	VMOVUPS      (R13)(CX*4), Y13
 	VMULPS       Y13, Y13, Y14
 	VADDPS       Y14, Y7, Y14
-	VBROADCASTSS 320(SI), Y15
+	VBROADCASTSS 312(SI), Y15
 	VMULPS       Y15, Y14, Y15
 	VSUBPS       Y13, Y11, Y11
-	VBROADCASTSS 316(SI), Y14
+	VBROADCASTSS 308(SI), Y14
 	VMULPS       Y14, Y11, Y14
 	VXORPS       literals<>+960(SB), Y15, Y11
 	VMINPS       Y15, Y14, Y15
@@ -1857,7 +1857,7 @@ eight:
 	VADDPS       Y9, Y2, Y9
 	VADDPS       Y3, Y0, Y3
 	VMULPS       Y10, Y13, Y10
-	VBROADCASTSS 324(SI), Y13
+	VBROADCASTSS 316(SI), Y13
 	VMULPS       Y13, Y10, Y13
 	VSUBPS       Y13, Y9, Y13
 	MOVQ         80(DI), AX
@@ -1872,9 +1872,9 @@ eight:
 	VMULPS       Y3, Y3, Y9
 	VADDPS       Y9, Y10, Y9
 	VSQRTPS      Y9, Y9
-	VBROADCASTSS 496(SI), Y10
+	VBROADCASTSS 488(SI), Y10
 	VCMPPS       $0x11, Y10, Y9, Y0
-	VBROADCASTSS 500(SI), Y2
+	VBROADCASTSS 492(SI), Y2
 	VBLENDVPS    Y0, Y10, Y2, Y10
 	VDIVPS       Y9, Y10, Y10
 	VCMPPS       $0x1e, Y2, Y9, Y1
@@ -1897,7 +1897,7 @@ eight:
 	VCVTPS2DQ    Y9, Y9
 	VCVTDQ2PS    Y9, Y9
 	VMULPS       literals<>+0(SB), Y9, Y9
-	VBROADCASTSS 328(SI), Y3
+	VBROADCASTSS 320(SI), Y3
 	VMULPS       Y3, Y4, Y10
 	VMULPS       Y3, Y13, Y1
 	VMULPS       Y3, Y9, Y3
@@ -1941,9 +1941,9 @@ eight:
 	VMOVUPS      (AX)(CX*4), Y9
 	VCVTDQ2PS    Y9, Y0
 	VSUBPS       literals<>+704(SB), Y0, Y0
-	VBROADCASTSS 488(SI), Y8
+	VBROADCASTSS 480(SI), Y8
 	VMULPS       Y8, Y0, Y8
-	VBROADCASTSS 512(SI), Y0
+	VBROADCASTSS 504(SI), Y0
 	VDIVPS       Y0, Y8, Y0
 	VMULPS       literals<>+1344(SB), Y0, Y0
 	VSUBPS       literals<>+832(SB), Y0, Y0
@@ -1955,9 +1955,9 @@ eight:
 	VSUBPS       Y0, Y15, Y0
 	VMULPS       Y0, Y8, Y0
 	VPCMPGTD     literals<>+1280(SB), Y9, Y9
-	VBROADCASTSS 508(SI), Y8
+	VBROADCASTSS 500(SI), Y8
 	VMULPS       Y0, Y8, Y0
-	VBROADCASTSS 504(SI), Y8
+	VBROADCASTSS 496(SI), Y8
 	VSUBPS       Y0, Y8, Y0
 	VBLENDVPS    Y9, Y0, Y2, Y9
 	VMULPS       Y4, Y4, Y0
@@ -1999,7 +1999,7 @@ eight:
 	VCMPPS       $0x1e, Y9, Y10, Y10
 	VMINPS       Y6, Y4, Y4
 	VBLENDVPS    Y10, Y4, Y7, Y10
-	VBROADCASTSS 516(SI), Y4
+	VBROADCASTSS 508(SI), Y4
 	VMAXPS       Y1, Y4, Y7
 	VCMPPS       $0x11, Y4, Y1, Y4
 	VMAXPS       Y6, Y13, Y2
@@ -2047,614 +2047,12 @@ TEXT ·bandsAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2072(DI), R8
-	MOVQ 1928(DI), R9
-	MOVQ 1952(DI), R10
-	MOVQ 1976(DI), R11
-	MOVQ 8(DI), R12
-	MOVQ 32(DI), R13
-	XORQ CX, CX
-	JMP  test
-
-eight:
-	VMOVUPS      (R8)(CX*4), Y0
-	VBROADCASTSS 212(SI), Y1
-	VCMPPS       $0x1e, Y1, Y0, Y1
-	VMOVMSKPS    Y1, DX
-	TESTL        DX, DX
-	JZ           next
-	VMOVUPS      (R9)(CX*4), Y0
-	VSUBPS       (R12)(CX*4), Y0, Y0
-	VMOVUPS      (R10)(CX*4), Y2
-	VSUBPS       (R13)(CX*4), Y2, Y2
-	VMOVUPS      (R11)(CX*4), Y3
-	MOVQ         56(DI), AX
-	VSUBPS       (AX)(CX*4), Y3, Y3
-	VBROADCASTSS 220(SI), Y4
-	VCMPPS       $0x1d, Y4, Y0, Y5
-	VBROADCASTSS 216(SI), Y6
-	VSUBPS       Y6, Y0, Y7
-	VBLENDVPS    Y5, Y7, Y0, Y5
-	VXORPS       literals<>+960(SB), Y4, Y7
-	VCMPPS       $0x11, Y7, Y5, Y0
-	VADDPS       Y6, Y5, Y8
-	VBLENDVPS    Y0, Y8, Y5, Y0
-	VCMPPS       $0x1d, Y4, Y2, Y8
-	VSUBPS       Y6, Y2, Y5
-	VBLENDVPS    Y8, Y5, Y2, Y8
-	VCMPPS       $0x11, Y7, Y8, Y5
-	VADDPS       Y6, Y8, Y2
-	VBLENDVPS    Y5, Y2, Y8, Y5
-	VCMPPS       $0x1d, Y4, Y3, Y4
-	VSUBPS       Y6, Y3, Y2
-	VBLENDVPS    Y4, Y2, Y3, Y4
-	VCMPPS       $0x11, Y7, Y4, Y7
-	VADDPS       Y6, Y4, Y6
-	VBLENDVPS    Y7, Y6, Y4, Y7
-	VCVTPS2PD    X0, Y6
-	VEXTRACTF128 $0x01, Y0, X4
-	VCVTPS2PD    X4, Y4
-	VCVTPS2PD    X5, Y2
-	VEXTRACTF128 $0x01, Y5, X3
-	VCVTPS2PD    X3, Y3
-	VCVTPS2PD    X7, Y8
-	VEXTRACTF128 $0x01, Y7, X9
-	VCVTPS2PD    X9, Y9
-	VMULPD       Y6, Y6, Y6
-	VMULPD       Y4, Y4, Y4
-	VMULPD       Y2, Y2, Y2
-	VMULPD       Y3, Y3, Y3
-	VADDPD       Y2, Y6, Y2
-	VADDPD       Y3, Y4, Y3
-	VMULPD       Y8, Y8, Y8
-	VMULPD       Y9, Y9, Y9
-	VADDPD       Y8, Y2, Y8
-	VADDPD       Y9, Y3, Y9
-	VPBROADCASTQ 224(SI), Y3
-	VCMPPD       $0x11, Y3, Y8, Y2
-	VCMPPD       $0x11, Y3, Y9, Y3
-	VSHUFPS      $0x88, Y3, Y2, Y3
-	VPERMPD      $0xd8, Y3, Y3
-	VANDPS       Y1, Y3, Y1
-	VMOVMSKPS    Y1, DX
-	TESTL        DX, DX
-	JZ           next
-	VCVTPD2PSY   Y8, X8
-	VCVTPD2PSY   Y9, X9
-	VINSERTF128  $0x01, X9, Y8, Y9
-	VSQRTPS      Y9, Y9
-	VCMPPS       $0x0c, literals<>+64(SB), Y9, Y8
-	VANDPS       Y8, Y1, Y8
-	VBROADCASTSS 272(SI), Y1
-	VCMPPS       $0x11, Y1, Y9, Y3
-	VDIVPS       Y1, Y9, Y2
-	VMOVUPS      literals<>+128(SB), Y4
-	VSUBPS       Y2, Y4, Y2
-	VSUBPS       Y1, Y9, Y1
-	VBROADCASTSS 276(SI), Y6
-	VDIVPS       Y6, Y1, Y6
-	VMULPS       literals<>+1856(SB), Y6, Y1
-	VSUBPS       Y6, Y4, Y10
-	VMULPS       Y10, Y1, Y10
-	VBLENDVPS    Y3, Y2, Y10, Y2
-	VDIVPS       Y9, Y2, Y9
-	VMULPS       Y9, Y0, Y0
-	VMULPS       Y9, Y5, Y5
-	VMULPS       Y9, Y7, Y9
-	VANDPS       Y3, Y8, Y7
-	VMULPS       literals<>+1408(SB), Y0, Y0
-	VCVTPS2DQ    Y0, Y0
-	VANDPS       Y7, Y0, Y2
-	MOVQ         2288(DI), AX
-	VPADDD       (AX)(CX*4), Y2, Y2
-	MOVQ         2288(DI), AX
-	VMOVUPS      Y2, (AX)(CX*4)
-	VMULPS       literals<>+1408(SB), Y5, Y5
-	VCVTPS2DQ    Y5, Y5
-	VANDPS       Y7, Y5, Y2
-	MOVQ         2312(DI), AX
-	VPADDD       (AX)(CX*4), Y2, Y2
-	MOVQ         2312(DI), AX
-	VMOVUPS      Y2, (AX)(CX*4)
-	VMULPS       literals<>+1408(SB), Y9, Y9
-	VCVTPS2DQ    Y9, Y9
-	VANDPS       Y7, Y9, Y2
-	MOVQ         2336(DI), AX
-	VPADDD       (AX)(CX*4), Y2, Y2
-	MOVQ         2336(DI), AX
-	VMOVUPS      Y2, (AX)(CX*4)
-	MOVQ         2264(DI), AX
-	VMOVUPS      (AX)(CX*4), Y2
-	VPSUBD       Y7, Y2, Y7
-	MOVQ         2264(DI), AX
-	VMOVUPS      Y7, (AX)(CX*4)
-	VCMPPS       $0x11, Y4, Y6, Y4
-	VANDPS       Y4, Y8, Y4
-	VANDNPS      Y4, Y3, Y4
-	VANDPS       Y4, Y0, Y0
-	MOVQ         2456(DI), AX
-	VPADDD       (AX)(CX*4), Y0, Y0
-	MOVQ         2456(DI), AX
-	VMOVUPS      Y0, (AX)(CX*4)
-	VANDPS       Y4, Y5, Y5
-	MOVQ         2480(DI), AX
-	VPADDD       (AX)(CX*4), Y5, Y5
-	MOVQ         2480(DI), AX
-	VMOVUPS      Y5, (AX)(CX*4)
-	VANDPS       Y4, Y9, Y9
-	MOVQ         2504(DI), AX
-	VPADDD       (AX)(CX*4), Y9, Y9
-	MOVQ         2504(DI), AX
-	VMOVUPS      Y9, (AX)(CX*4)
-	MOVQ         2432(DI), AX
-	VMOVUPS      (AX)(CX*4), Y9
-	VPSUBD       Y4, Y9, Y4
-	MOVQ         2432(DI), AX
-	VMOVUPS      Y4, (AX)(CX*4)
-
-next:
-	ADDQ $0x08, CX
-
-test:
-	CMPQ CX, BX
-	JLT  eight
-	VZEROUPPER
-	RET
-
-// func repelAVX2(b *Block, t *Terms)
-// Requires: AVX, AVX2
-TEXT ·repelAVX2(SB), NOSPLIT, $0-16
-	MOVQ b+0(FP), DI
-	MOVQ t+8(FP), SI
-	MOVQ (DI), BX
-	MOVQ 2072(DI), R8
-	MOVQ 1928(DI), R9
-	MOVQ 1952(DI), R10
-	MOVQ 1976(DI), R11
-	MOVQ 8(DI), R12
-	MOVQ 32(DI), R13
-	XORQ CX, CX
-	JMP  test
-
-eight:
-	VMOVUPS      (R8)(CX*4), Y0
-	VBROADCASTSS 212(SI), Y1
-	VCMPPS       $0x1e, Y1, Y0, Y1
-	VMOVMSKPS    Y1, DX
-	TESTL        DX, DX
-	JZ           next
-	VMOVUPS      (R9)(CX*4), Y0
-	VSUBPS       (R12)(CX*4), Y0, Y0
-	VMOVUPS      (R10)(CX*4), Y2
-	VSUBPS       (R13)(CX*4), Y2, Y2
-	VMOVUPS      (R11)(CX*4), Y3
-	MOVQ         56(DI), AX
-	VSUBPS       (AX)(CX*4), Y3, Y3
-	VBROADCASTSS 220(SI), Y4
-	VCMPPS       $0x1d, Y4, Y0, Y5
-	VBROADCASTSS 216(SI), Y6
-	VSUBPS       Y6, Y0, Y7
-	VBLENDVPS    Y5, Y7, Y0, Y5
-	VXORPS       literals<>+960(SB), Y4, Y7
-	VCMPPS       $0x11, Y7, Y5, Y0
-	VADDPS       Y6, Y5, Y8
-	VBLENDVPS    Y0, Y8, Y5, Y0
-	VCMPPS       $0x1d, Y4, Y2, Y8
-	VSUBPS       Y6, Y2, Y5
-	VBLENDVPS    Y8, Y5, Y2, Y8
-	VCMPPS       $0x11, Y7, Y8, Y5
-	VADDPS       Y6, Y8, Y2
-	VBLENDVPS    Y5, Y2, Y8, Y5
-	VCMPPS       $0x1d, Y4, Y3, Y4
-	VSUBPS       Y6, Y3, Y2
-	VBLENDVPS    Y4, Y2, Y3, Y4
-	VCMPPS       $0x11, Y7, Y4, Y7
-	VADDPS       Y6, Y4, Y6
-	VBLENDVPS    Y7, Y6, Y4, Y7
-	VCVTPS2PD    X0, Y6
-	VEXTRACTF128 $0x01, Y0, X4
-	VCVTPS2PD    X4, Y4
-	VCVTPS2PD    X5, Y2
-	VEXTRACTF128 $0x01, Y5, X3
-	VCVTPS2PD    X3, Y3
-	VCVTPS2PD    X7, Y8
-	VEXTRACTF128 $0x01, Y7, X9
-	VCVTPS2PD    X9, Y9
-	VMULPD       Y6, Y6, Y6
-	VMULPD       Y4, Y4, Y4
-	VMULPD       Y2, Y2, Y2
-	VMULPD       Y3, Y3, Y3
-	VADDPD       Y2, Y6, Y2
-	VADDPD       Y3, Y4, Y3
-	VMULPD       Y8, Y8, Y8
-	VMULPD       Y9, Y9, Y9
-	VADDPD       Y8, Y2, Y8
-	VADDPD       Y9, Y3, Y9
-	VPBROADCASTQ 232(SI), Y3
-	VCMPPD       $0x11, Y3, Y8, Y2
-	VCMPPD       $0x11, Y3, Y9, Y3
-	VSHUFPS      $0x88, Y3, Y2, Y3
-	VPERMPD      $0xd8, Y3, Y3
-	VANDPS       Y1, Y3, Y1
-	VMOVMSKPS    Y1, DX
-	TESTL        DX, DX
-	JZ           next
-	VMOVUPS      literals<>+1920(SB), Y3
-	VDIVPD       Y8, Y3, Y2
-	VDIVPD       Y9, Y3, Y3
-	VCVTPD2PSY   Y2, X2
-	VCVTPD2PSY   Y3, X3
-	VINSERTF128  $0x01, X3, Y2, Y3
-	VMULPS       Y3, Y0, Y0
-	VMULPS       Y3, Y5, Y5
-	VMULPS       Y3, Y7, Y3
-	VCVTPD2PSY   Y8, X8
-	VCVTPD2PSY   Y9, X9
-	VINSERTF128  $0x01, X9, Y8, Y9
-	VCMPPS       $0x0c, literals<>+64(SB), Y9, Y9
-	VANDPS       Y9, Y1, Y9
-	VMULPS       literals<>+1408(SB), Y0, Y0
-	VCVTPS2DQ    Y0, Y0
-	VANDPS       Y9, Y0, Y0
-	MOVQ         2288(DI), AX
-	VPADDD       (AX)(CX*4), Y0, Y0
-	MOVQ         2288(DI), AX
-	VMOVUPS      Y0, (AX)(CX*4)
-	VMULPS       literals<>+1408(SB), Y5, Y5
-	VCVTPS2DQ    Y5, Y5
-	VANDPS       Y9, Y5, Y5
-	MOVQ         2312(DI), AX
-	VPADDD       (AX)(CX*4), Y5, Y5
-	MOVQ         2312(DI), AX
-	VMOVUPS      Y5, (AX)(CX*4)
-	VMULPS       literals<>+1408(SB), Y3, Y3
-	VCVTPS2DQ    Y3, Y3
-	VANDPS       Y9, Y3, Y3
-	MOVQ         2336(DI), AX
-	VPADDD       (AX)(CX*4), Y3, Y3
-	MOVQ         2336(DI), AX
-	VMOVUPS      Y3, (AX)(CX*4)
-	MOVQ         2264(DI), AX
-	VMOVUPS      (AX)(CX*4), Y3
-	VPSUBD       Y9, Y3, Y9
-	MOVQ         2264(DI), AX
-	VMOVUPS      Y9, (AX)(CX*4)
-
-next:
-	ADDQ $0x08, CX
-
-test:
-	CMPQ CX, BX
-	JLT  eight
-	VZEROUPPER
-	RET
-
-// func turnAwayAVX2(b *Block, t *Terms)
-// Requires: AVX, AVX2
-TEXT ·turnAwayAVX2(SB), NOSPLIT, $0-16
-	MOVQ b+0(FP), DI
-	MOVQ t+8(FP), SI
-	MOVQ (DI), BX
-	MOVQ 2072(DI), R8
-	MOVQ 1928(DI), R9
-	MOVQ 1952(DI), R10
-	MOVQ 1976(DI), R11
-	MOVQ 8(DI), R12
-	MOVQ 32(DI), R13
-	XORQ CX, CX
-	JMP  test
-
-eight:
-	VMOVUPS      (R8)(CX*4), Y0
-	VBROADCASTSS 212(SI), Y1
-	VCMPPS       $0x1e, Y1, Y0, Y1
-	VMOVMSKPS    Y1, DX
-	TESTL        DX, DX
-	JZ           next
-	VMOVUPS      (R9)(CX*4), Y0
-	VSUBPS       (R12)(CX*4), Y0, Y0
-	VMOVUPS      (R10)(CX*4), Y2
-	VSUBPS       (R13)(CX*4), Y2, Y2
-	VMOVUPS      (R11)(CX*4), Y3
-	MOVQ         56(DI), AX
-	VSUBPS       (AX)(CX*4), Y3, Y3
-	VBROADCASTSS 220(SI), Y4
-	VCMPPS       $0x1d, Y4, Y0, Y5
-	VBROADCASTSS 216(SI), Y6
-	VSUBPS       Y6, Y0, Y7
-	VBLENDVPS    Y5, Y7, Y0, Y5
-	VXORPS       literals<>+960(SB), Y4, Y7
-	VCMPPS       $0x11, Y7, Y5, Y0
-	VADDPS       Y6, Y5, Y8
-	VBLENDVPS    Y0, Y8, Y5, Y0
-	VCMPPS       $0x1d, Y4, Y2, Y8
-	VSUBPS       Y6, Y2, Y5
-	VBLENDVPS    Y8, Y5, Y2, Y8
-	VCMPPS       $0x11, Y7, Y8, Y5
-	VADDPS       Y6, Y8, Y2
-	VBLENDVPS    Y5, Y2, Y8, Y5
-	VCMPPS       $0x1d, Y4, Y3, Y4
-	VSUBPS       Y6, Y3, Y2
-	VBLENDVPS    Y4, Y2, Y3, Y4
-	VCMPPS       $0x11, Y7, Y4, Y7
-	VADDPS       Y6, Y4, Y6
-	VBLENDVPS    Y7, Y6, Y4, Y7
-	VCVTPS2PD    X0, Y6
-	VEXTRACTF128 $0x01, Y0, X4
-	VCVTPS2PD    X4, Y4
-	VCVTPS2PD    X5, Y2
-	VEXTRACTF128 $0x01, Y5, X3
-	VCVTPS2PD    X3, Y3
-	VCVTPS2PD    X7, Y8
-	VEXTRACTF128 $0x01, Y7, X9
-	VCVTPS2PD    X9, Y9
-	VMULPD       Y6, Y6, Y6
-	VMULPD       Y4, Y4, Y4
-	VMULPD       Y2, Y2, Y2
-	VMULPD       Y3, Y3, Y3
-	VADDPD       Y2, Y6, Y2
-	VADDPD       Y3, Y4, Y3
-	VMULPD       Y8, Y8, Y8
-	VMULPD       Y9, Y9, Y9
-	VADDPD       Y8, Y2, Y8
-	VADDPD       Y9, Y3, Y9
-	VPBROADCASTQ 240(SI), Y3
-	VCMPPD       $0x11, Y3, Y8, Y8
-	VCMPPD       $0x11, Y3, Y9, Y3
-	VSHUFPS      $0x88, Y3, Y8, Y3
-	VPERMPD      $0xd8, Y3, Y3
-	VANDPS       Y1, Y3, Y1
-	VMOVMSKPS    Y1, DX
-	TESTL        DX, DX
-	JZ           next
-	VXORPS       literals<>+960(SB), Y0, Y0
-	VXORPS       literals<>+960(SB), Y5, Y5
-	VXORPS       literals<>+960(SB), Y7, Y7
-	VMULPS       literals<>+1408(SB), Y0, Y0
-	VCVTPS2DQ    Y0, Y0
-	VANDPS       Y1, Y0, Y0
-	MOVQ         2288(DI), AX
-	VPADDD       (AX)(CX*4), Y0, Y0
-	MOVQ         2288(DI), AX
-	VMOVUPS      Y0, (AX)(CX*4)
-	VMULPS       literals<>+1408(SB), Y5, Y5
-	VCVTPS2DQ    Y5, Y5
-	VANDPS       Y1, Y5, Y5
-	MOVQ         2312(DI), AX
-	VPADDD       (AX)(CX*4), Y5, Y5
-	MOVQ         2312(DI), AX
-	VMOVUPS      Y5, (AX)(CX*4)
-	VMULPS       literals<>+1408(SB), Y7, Y7
-	VCVTPS2DQ    Y7, Y7
-	VANDPS       Y1, Y7, Y7
-	MOVQ         2336(DI), AX
-	VPADDD       (AX)(CX*4), Y7, Y7
-	MOVQ         2336(DI), AX
-	VMOVUPS      Y7, (AX)(CX*4)
-	MOVQ         2264(DI), AX
-	VMOVUPS      (AX)(CX*4), Y7
-	VPSUBD       Y1, Y7, Y1
-	MOVQ         2264(DI), AX
-	VMOVUPS      Y1, (AX)(CX*4)
-
-next:
-	ADDQ $0x08, CX
-
-test:
-	CMPQ CX, BX
-	JLT  eight
-	VZEROUPPER
-	RET
-
-// func turnToAVX2(b *Block, t *Terms)
-// Requires: AVX, AVX2
-TEXT ·turnToAVX2(SB), NOSPLIT, $0-16
-	MOVQ b+0(FP), DI
-	MOVQ t+8(FP), SI
-	MOVQ (DI), BX
-	MOVQ 2072(DI), R8
-	MOVQ 1928(DI), R9
-	MOVQ 1952(DI), R10
-	MOVQ 1976(DI), R11
-	MOVQ 8(DI), R12
-	MOVQ 32(DI), R13
-	XORQ CX, CX
-	JMP  test
-
-eight:
-	VMOVUPS      (R8)(CX*4), Y0
-	VBROADCASTSS 212(SI), Y1
-	VCMPPS       $0x1e, Y1, Y0, Y1
-	VMOVMSKPS    Y1, DX
-	TESTL        DX, DX
-	JZ           next
-	VMOVUPS      (R9)(CX*4), Y0
-	VSUBPS       (R12)(CX*4), Y0, Y0
-	VMOVUPS      (R10)(CX*4), Y2
-	VSUBPS       (R13)(CX*4), Y2, Y2
-	VMOVUPS      (R11)(CX*4), Y3
-	MOVQ         56(DI), AX
-	VSUBPS       (AX)(CX*4), Y3, Y3
-	VBROADCASTSS 220(SI), Y4
-	VCMPPS       $0x1d, Y4, Y0, Y5
-	VBROADCASTSS 216(SI), Y6
-	VSUBPS       Y6, Y0, Y7
-	VBLENDVPS    Y5, Y7, Y0, Y5
-	VXORPS       literals<>+960(SB), Y4, Y7
-	VCMPPS       $0x11, Y7, Y5, Y0
-	VADDPS       Y6, Y5, Y8
-	VBLENDVPS    Y0, Y8, Y5, Y0
-	VCMPPS       $0x1d, Y4, Y2, Y8
-	VSUBPS       Y6, Y2, Y5
-	VBLENDVPS    Y8, Y5, Y2, Y8
-	VCMPPS       $0x11, Y7, Y8, Y5
-	VADDPS       Y6, Y8, Y2
-	VBLENDVPS    Y5, Y2, Y8, Y5
-	VCMPPS       $0x1d, Y4, Y3, Y4
-	VSUBPS       Y6, Y3, Y2
-	VBLENDVPS    Y4, Y2, Y3, Y4
-	VCMPPS       $0x11, Y7, Y4, Y7
-	VADDPS       Y6, Y4, Y6
-	VBLENDVPS    Y7, Y6, Y4, Y7
-	VCVTPS2PD    X0, Y6
-	VEXTRACTF128 $0x01, Y0, X4
-	VCVTPS2PD    X4, Y4
-	VCVTPS2PD    X5, Y2
-	VEXTRACTF128 $0x01, Y5, X3
-	VCVTPS2PD    X3, Y3
-	VCVTPS2PD    X7, Y8
-	VEXTRACTF128 $0x01, Y7, X9
-	VCVTPS2PD    X9, Y9
-	VMULPD       Y6, Y6, Y6
-	VMULPD       Y4, Y4, Y4
-	VMULPD       Y2, Y2, Y2
-	VMULPD       Y3, Y3, Y3
-	VADDPD       Y2, Y6, Y2
-	VADDPD       Y3, Y4, Y3
-	VMULPD       Y8, Y8, Y8
-	VMULPD       Y9, Y9, Y9
-	VADDPD       Y8, Y2, Y8
-	VADDPD       Y9, Y3, Y9
-	VPBROADCASTQ 248(SI), Y3
-	VCMPPD       $0x11, Y3, Y8, Y8
-	VCMPPD       $0x11, Y3, Y9, Y3
-	VSHUFPS      $0x88, Y3, Y8, Y3
-	VPERMPD      $0xd8, Y3, Y3
-	VANDNPS      Y1, Y3, Y1
-	VMULPS       literals<>+1408(SB), Y0, Y0
-	VCVTPS2DQ    Y0, Y0
-	VANDPS       Y1, Y0, Y0
-	MOVQ         2288(DI), AX
-	VPADDD       (AX)(CX*4), Y0, Y0
-	MOVQ         2288(DI), AX
-	VMOVUPS      Y0, (AX)(CX*4)
-	VMULPS       literals<>+1408(SB), Y5, Y5
-	VCVTPS2DQ    Y5, Y5
-	VANDPS       Y1, Y5, Y5
-	MOVQ         2312(DI), AX
-	VPADDD       (AX)(CX*4), Y5, Y5
-	MOVQ         2312(DI), AX
-	VMOVUPS      Y5, (AX)(CX*4)
-	VMULPS       literals<>+1408(SB), Y7, Y7
-	VCVTPS2DQ    Y7, Y7
-	VANDPS       Y1, Y7, Y7
-	MOVQ         2336(DI), AX
-	VPADDD       (AX)(CX*4), Y7, Y7
-	MOVQ         2336(DI), AX
-	VMOVUPS      Y7, (AX)(CX*4)
-	MOVQ         2264(DI), AX
-	VMOVUPS      (AX)(CX*4), Y7
-	VPSUBD       Y1, Y7, Y1
-	MOVQ         2264(DI), AX
-	VMOVUPS      Y1, (AX)(CX*4)
-
-next:
-	ADDQ $0x08, CX
-
-test:
-	CMPQ CX, BX
-	JLT  eight
-	VZEROUPPER
-	RET
-
-// func turnToAllAVX2(b *Block, t *Terms)
-// Requires: AVX, AVX2
-TEXT ·turnToAllAVX2(SB), NOSPLIT, $0-16
-	MOVQ b+0(FP), DI
-	MOVQ t+8(FP), SI
-	MOVQ (DI), BX
-	MOVQ 2072(DI), R8
-	MOVQ 1928(DI), R9
-	MOVQ 1952(DI), R10
-	MOVQ 1976(DI), R11
-	MOVQ 8(DI), R12
-	MOVQ 32(DI), R13
-	XORQ CX, CX
-	JMP  test
-
-eight:
-	VMOVUPS      (R8)(CX*4), Y0
-	VBROADCASTSS 212(SI), Y1
-	VCMPPS       $0x1e, Y1, Y0, Y1
-	VMOVMSKPS    Y1, DX
-	TESTL        DX, DX
-	JZ           next
-	VMOVUPS      (R9)(CX*4), Y0
-	VSUBPS       (R12)(CX*4), Y0, Y0
-	VMOVUPS      (R10)(CX*4), Y2
-	VSUBPS       (R13)(CX*4), Y2, Y2
-	VMOVUPS      (R11)(CX*4), Y3
-	MOVQ         56(DI), AX
-	VSUBPS       (AX)(CX*4), Y3, Y3
-	VBROADCASTSS 220(SI), Y4
-	VCMPPS       $0x1d, Y4, Y0, Y5
-	VBROADCASTSS 216(SI), Y6
-	VSUBPS       Y6, Y0, Y7
-	VBLENDVPS    Y5, Y7, Y0, Y5
-	VXORPS       literals<>+960(SB), Y4, Y7
-	VCMPPS       $0x11, Y7, Y5, Y0
-	VADDPS       Y6, Y5, Y8
-	VBLENDVPS    Y0, Y8, Y5, Y0
-	VCMPPS       $0x1d, Y4, Y2, Y8
-	VSUBPS       Y6, Y2, Y5
-	VBLENDVPS    Y8, Y5, Y2, Y8
-	VCMPPS       $0x11, Y7, Y8, Y5
-	VADDPS       Y6, Y8, Y2
-	VBLENDVPS    Y5, Y2, Y8, Y5
-	VCMPPS       $0x1d, Y4, Y3, Y4
-	VSUBPS       Y6, Y3, Y2
-	VBLENDVPS    Y4, Y2, Y3, Y4
-	VCMPPS       $0x11, Y7, Y4, Y7
-	VADDPS       Y6, Y4, Y6
-	VBLENDVPS    Y7, Y6, Y4, Y7
-	VMULPS       literals<>+1408(SB), Y0, Y0
-	VCVTPS2DQ    Y0, Y0
-	VANDPS       Y1, Y0, Y0
-	MOVQ         2288(DI), AX
-	VPADDD       (AX)(CX*4), Y0, Y0
-	MOVQ         2288(DI), AX
-	VMOVUPS      Y0, (AX)(CX*4)
-	VMULPS       literals<>+1408(SB), Y5, Y5
-	VCVTPS2DQ    Y5, Y5
-	VANDPS       Y1, Y5, Y5
-	MOVQ         2312(DI), AX
-	VPADDD       (AX)(CX*4), Y5, Y5
-	MOVQ         2312(DI), AX
-	VMOVUPS      Y5, (AX)(CX*4)
-	VMULPS       literals<>+1408(SB), Y7, Y7
-	VCVTPS2DQ    Y7, Y7
-	VANDPS       Y1, Y7, Y7
-	MOVQ         2336(DI), AX
-	VPADDD       (AX)(CX*4), Y7, Y7
-	MOVQ         2336(DI), AX
-	VMOVUPS      Y7, (AX)(CX*4)
-	MOVQ         2264(DI), AX
-	VMOVUPS      (AX)(CX*4), Y7
-	VPSUBD       Y1, Y7, Y1
-	MOVQ         2264(DI), AX
-	VMOVUPS      Y1, (AX)(CX*4)
-
-next:
-	ADDQ $0x08, CX
-
-test:
-	CMPQ CX, BX
-	JLT  eight
-	VZEROUPPER
-	RET
-
-// func coursesAVX2(b *Block, t *Terms)
-// Requires: AVX
-TEXT ·coursesAVX2(SB), NOSPLIT, $0-16
-	MOVQ b+0(FP), DI
-	MOVQ t+8(FP), SI
-	MOVQ (DI), BX
-	MOVQ 80(DI), R8
-	MOVQ 104(DI), R9
-	MOVQ 128(DI), R10
-	MOVQ 2096(DI), R11
-	MOVQ 2120(DI), R12
-	MOVQ 2144(DI), R13
+	MOVQ 1928(DI), R8
+	MOVQ 1952(DI), R9
+	MOVQ 1976(DI), R10
+	MOVQ 2144(DI), R11
+	MOVQ 2168(DI), R12
+	MOVQ 2192(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -2681,93 +2079,426 @@ eight:
 	VMULPD       Y8, Y8, Y8
 	VADDPD       Y7, Y4, Y7
 	VADDPD       Y8, Y5, Y8
-	VSQRTPD      Y7, Y7
-	VSQRTPD      Y8, Y8
-	VMOVUPS      Y7, (R11)(CX*8)
-	VMOVUPS      Y8, 32(R11)(CX*8)
-	VMULPS       Y0, Y0, Y8
-	VMULPS       Y3, Y3, Y7
-	VADDPS       Y7, Y8, Y7
-	VMULPS       Y6, Y6, Y8
-	VADDPS       Y8, Y7, Y8
+	VPBROADCASTQ 216(SI), Y5
+	VCMPPD       $0x11, Y5, Y7, Y4
+	VCMPPD       $0x11, Y5, Y8, Y5
+	VSHUFPS      $0x88, Y5, Y4, Y5
+	VPERMPD      $0xd8, Y5, Y5
+	VCVTPD2PSY   Y7, X7
+	VCVTPD2PSY   Y8, X8
+	VINSERTF128  $0x01, X8, Y7, Y8
 	VSQRTPS      Y8, Y8
-	VMOVUPS      literals<>+128(SB), Y7
-	VDIVPS       Y8, Y7, Y5
-	VCMPPS       $0x0c, literals<>+64(SB), Y8, Y8
-	VANDPS       Y8, Y5, Y8
+	VCMPPS       $0x0c, literals<>+64(SB), Y8, Y7
+	VANDPS       Y7, Y5, Y7
+	VBROADCASTSS 264(SI), Y5
+	VCMPPS       $0x11, Y5, Y8, Y4
+	VDIVPS       Y5, Y8, Y2
+	VMOVUPS      literals<>+128(SB), Y1
+	VSUBPS       Y2, Y1, Y2
+	VSUBPS       Y5, Y8, Y5
+	VBROADCASTSS 268(SI), Y9
+	VDIVPS       Y9, Y5, Y9
+	VMULPS       literals<>+1856(SB), Y9, Y5
+	VSUBPS       Y9, Y1, Y10
+	VMULPS       Y10, Y5, Y10
+	VBLENDVPS    Y4, Y2, Y10, Y2
+	VDIVPS       Y8, Y2, Y8
 	VMULPS       Y8, Y0, Y0
 	VMULPS       Y8, Y3, Y3
 	VMULPS       Y8, Y6, Y8
-	VMULPS       literals<>+64(SB), Y0, Y6
-	VMULPS       Y3, Y7, Y5
-	VADDPS       Y5, Y6, Y5
-	VMULPS       literals<>+64(SB), Y8, Y6
-	VADDPS       Y6, Y5, Y6
-	VMULPS       Y6, Y0, Y5
-	VMULPS       Y6, Y3, Y4
-	VMULPS       Y6, Y8, Y6
-	VMOVUPS      literals<>+64(SB), Y2
-	VSUBPS       Y5, Y2, Y5
-	VSUBPS       Y4, Y7, Y4
-	VSUBPS       Y6, Y2, Y6
-	VMULPS       Y5, Y5, Y1
-	VMULPS       Y4, Y4, Y9
-	VADDPS       Y9, Y1, Y9
-	VMULPS       Y6, Y6, Y1
-	VADDPS       Y1, Y9, Y1
-	VCMPPS       $0x11, literals<>+1984(SB), Y1, Y9
-	VMULPS       Y0, Y0, Y10
-	VCMPPS       $0x11, literals<>+704(SB), Y10, Y10
-	VANDPS       Y10, Y7, Y11
-	VANDNPS      Y7, Y10, Y10
-	VMULPS       Y0, Y11, Y12
-	VMULPS       Y3, Y2, Y13
-	VADDPS       Y13, Y12, Y13
-	VMULPS       Y8, Y10, Y12
-	VADDPS       Y12, Y13, Y12
-	VMULPS       Y12, Y0, Y13
-	VMULPS       Y12, Y3, Y14
-	VMULPS       Y12, Y8, Y12
-	VSUBPS       Y13, Y11, Y13
-	VSUBPS       Y14, Y2, Y14
-	VSUBPS       Y12, Y10, Y12
-	VMULPS       Y13, Y13, Y10
-	VMULPS       Y14, Y14, Y11
-	VADDPS       Y11, Y10, Y11
-	VMULPS       Y12, Y12, Y10
-	VADDPS       Y10, Y11, Y10
-	VSQRTPS      Y10, Y10
-	VDIVPS       Y10, Y7, Y11
-	VCMPPS       $0x0c, Y2, Y10, Y2
-	VANDPS       Y2, Y11, Y2
-	VMULPS       Y2, Y13, Y13
-	VMULPS       Y2, Y14, Y14
-	VMULPS       Y2, Y12, Y2
-	VSQRTPS      Y1, Y1
-	VDIVPS       Y1, Y7, Y1
-	VMULPS       Y1, Y5, Y5
-	VMULPS       Y1, Y4, Y4
-	VMULPS       Y1, Y6, Y1
-	VBLENDVPS    Y9, Y13, Y5, Y13
-	VBLENDVPS    Y9, Y14, Y4, Y14
-	VBLENDVPS    Y9, Y2, Y1, Y9
-	VMULPS       Y8, Y14, Y2
-	VMULPS       Y3, Y9, Y1
-	VSUBPS       Y1, Y2, Y1
-	VMULPS       Y0, Y9, Y9
-	VMULPS       Y8, Y13, Y8
-	VSUBPS       Y8, Y9, Y8
-	VMULPS       Y3, Y13, Y3
-	VMULPS       Y0, Y14, Y0
-	VSUBPS       Y0, Y3, Y0
-	VMULPS       literals<>+2048(SB), Y1, Y1
-	VMULPS       literals<>+2048(SB), Y8, Y8
-	VMULPS       literals<>+2048(SB), Y0, Y0
-	VMOVUPS      Y1, (R12)(CX*4)
-	VMOVUPS      Y8, (R13)(CX*4)
-	MOVQ         2168(DI), AX
+	VANDPS       Y4, Y7, Y6
+	VMULPS       literals<>+1408(SB), Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VANDPS       Y6, Y0, Y2
+	VMOVUPS      Y2, (R11)(CX*4)
+	VMULPS       literals<>+1408(SB), Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	VANDPS       Y6, Y3, Y2
+	VMOVUPS      Y2, (R12)(CX*4)
+	VMULPS       literals<>+1408(SB), Y8, Y8
+	VCVTPS2DQ    Y8, Y8
+	VANDPS       Y6, Y8, Y2
+	VMOVUPS      Y2, (R13)(CX*4)
+	MOVQ         2216(DI), AX
+	VMOVUPS      Y6, (AX)(CX*4)
+	VCMPPS       $0x11, Y1, Y9, Y1
+	VANDPS       Y1, Y7, Y1
+	VANDNPS      Y1, Y4, Y1
+	VANDPS       Y1, Y0, Y0
+	MOVQ         2240(DI), AX
 	VMOVUPS      Y0, (AX)(CX*4)
+	VANDPS       Y1, Y3, Y3
+	MOVQ         2264(DI), AX
+	VMOVUPS      Y3, (AX)(CX*4)
+	VANDPS       Y1, Y8, Y8
+	MOVQ         2288(DI), AX
+	VMOVUPS      Y8, (AX)(CX*4)
+	MOVQ         2312(DI), AX
+	VMOVUPS      Y1, (AX)(CX*4)
 	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func repelAVX2(b *Block, t *Terms)
+// Requires: AVX, AVX2
+TEXT ·repelAVX2(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1928(DI), R8
+	MOVQ 1952(DI), R9
+	MOVQ 1976(DI), R10
+	MOVQ 2144(DI), R11
+	MOVQ 2168(DI), R12
+	MOVQ 2192(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Y0
+	VCVTPS2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X2
+	VCVTPS2PD    X2, Y2
+	VMOVUPS      (R9)(CX*4), Y3
+	VCVTPS2PD    X3, Y4
+	VEXTRACTF128 $0x01, Y3, X5
+	VCVTPS2PD    X5, Y5
+	VMOVUPS      (R10)(CX*4), Y6
+	VCVTPS2PD    X6, Y7
+	VEXTRACTF128 $0x01, Y6, X8
+	VCVTPS2PD    X8, Y8
+	VMULPD       Y1, Y1, Y1
+	VMULPD       Y2, Y2, Y2
+	VMULPD       Y4, Y4, Y4
+	VMULPD       Y5, Y5, Y5
+	VADDPD       Y4, Y1, Y4
+	VADDPD       Y5, Y2, Y5
+	VMULPD       Y7, Y7, Y7
+	VMULPD       Y8, Y8, Y8
+	VADDPD       Y7, Y4, Y7
+	VADDPD       Y8, Y5, Y8
+	VPBROADCASTQ 224(SI), Y5
+	VCMPPD       $0x11, Y5, Y7, Y4
+	VCMPPD       $0x11, Y5, Y8, Y5
+	VSHUFPS      $0x88, Y5, Y4, Y5
+	VPERMPD      $0xd8, Y5, Y5
+	VMOVUPS      literals<>+1920(SB), Y4
+	VDIVPD       Y7, Y4, Y2
+	VDIVPD       Y8, Y4, Y4
+	VCVTPD2PSY   Y2, X2
+	VCVTPD2PSY   Y4, X4
+	VINSERTF128  $0x01, X4, Y2, Y4
+	VMULPS       Y4, Y0, Y0
+	VMULPS       Y4, Y3, Y3
+	VMULPS       Y4, Y6, Y4
+	VCVTPD2PSY   Y7, X7
+	VCVTPD2PSY   Y8, X8
+	VINSERTF128  $0x01, X8, Y7, Y8
+	VCMPPS       $0x0c, literals<>+64(SB), Y8, Y8
+	VANDPS       Y8, Y5, Y8
+	VMULPS       literals<>+1408(SB), Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VANDPS       Y8, Y0, Y0
+	VMOVUPS      Y0, (R11)(CX*4)
+	VMULPS       literals<>+1408(SB), Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	VANDPS       Y8, Y3, Y3
+	VMOVUPS      Y3, (R12)(CX*4)
+	VMULPS       literals<>+1408(SB), Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VANDPS       Y8, Y4, Y4
+	VMOVUPS      Y4, (R13)(CX*4)
+	MOVQ         2216(DI), AX
+	VMOVUPS      Y8, (AX)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func turnAwayAVX2(b *Block, t *Terms)
+// Requires: AVX, AVX2
+TEXT ·turnAwayAVX2(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1928(DI), R8
+	MOVQ 1952(DI), R9
+	MOVQ 1976(DI), R10
+	MOVQ 2144(DI), R11
+	MOVQ 2168(DI), R12
+	MOVQ 2192(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Y0
+	VCVTPS2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X2
+	VCVTPS2PD    X2, Y2
+	VMOVUPS      (R9)(CX*4), Y3
+	VCVTPS2PD    X3, Y4
+	VEXTRACTF128 $0x01, Y3, X5
+	VCVTPS2PD    X5, Y5
+	VMOVUPS      (R10)(CX*4), Y6
+	VCVTPS2PD    X6, Y7
+	VEXTRACTF128 $0x01, Y6, X8
+	VCVTPS2PD    X8, Y8
+	VMULPD       Y1, Y1, Y1
+	VMULPD       Y2, Y2, Y2
+	VMULPD       Y4, Y4, Y4
+	VMULPD       Y5, Y5, Y5
+	VADDPD       Y4, Y1, Y4
+	VADDPD       Y5, Y2, Y5
+	VMULPD       Y7, Y7, Y7
+	VMULPD       Y8, Y8, Y8
+	VADDPD       Y7, Y4, Y7
+	VADDPD       Y8, Y5, Y8
+	VPBROADCASTQ 232(SI), Y5
+	VCMPPD       $0x11, Y5, Y7, Y7
+	VCMPPD       $0x11, Y5, Y8, Y5
+	VSHUFPS      $0x88, Y5, Y7, Y5
+	VPERMPD      $0xd8, Y5, Y5
+	VXORPS       literals<>+960(SB), Y0, Y0
+	VXORPS       literals<>+960(SB), Y3, Y3
+	VXORPS       literals<>+960(SB), Y6, Y6
+	VMULPS       literals<>+1408(SB), Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VANDPS       Y5, Y0, Y0
+	VMOVUPS      Y0, (R11)(CX*4)
+	VMULPS       literals<>+1408(SB), Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	VANDPS       Y5, Y3, Y3
+	VMOVUPS      Y3, (R12)(CX*4)
+	VMULPS       literals<>+1408(SB), Y6, Y6
+	VCVTPS2DQ    Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y6, (R13)(CX*4)
+	MOVQ         2216(DI), AX
+	VMOVUPS      Y5, (AX)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func turnToAVX2(b *Block, t *Terms)
+// Requires: AVX, AVX2
+TEXT ·turnToAVX2(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1928(DI), R8
+	MOVQ 1952(DI), R9
+	MOVQ 1976(DI), R10
+	MOVQ 2144(DI), R11
+	MOVQ 2168(DI), R12
+	MOVQ 2192(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Y0
+	VCVTPS2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X2
+	VCVTPS2PD    X2, Y2
+	VMOVUPS      (R9)(CX*4), Y3
+	VCVTPS2PD    X3, Y4
+	VEXTRACTF128 $0x01, Y3, X5
+	VCVTPS2PD    X5, Y5
+	VMOVUPS      (R10)(CX*4), Y6
+	VCVTPS2PD    X6, Y7
+	VEXTRACTF128 $0x01, Y6, X8
+	VCVTPS2PD    X8, Y8
+	VMULPD       Y1, Y1, Y1
+	VMULPD       Y2, Y2, Y2
+	VMULPD       Y4, Y4, Y4
+	VMULPD       Y5, Y5, Y5
+	VADDPD       Y4, Y1, Y4
+	VADDPD       Y5, Y2, Y5
+	VMULPD       Y7, Y7, Y7
+	VMULPD       Y8, Y8, Y8
+	VADDPD       Y7, Y4, Y7
+	VADDPD       Y8, Y5, Y8
+	VPBROADCASTQ 240(SI), Y5
+	VCMPPD       $0x11, Y5, Y7, Y7
+	VCMPPD       $0x11, Y5, Y8, Y5
+	VSHUFPS      $0x88, Y5, Y7, Y5
+	VPERMPD      $0xd8, Y5, Y5
+	VANDNPS      literals<>+1280(SB), Y5, Y5
+	VMULPS       literals<>+1408(SB), Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VANDPS       Y5, Y0, Y0
+	VMOVUPS      Y0, (R11)(CX*4)
+	VMULPS       literals<>+1408(SB), Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	VANDPS       Y5, Y3, Y3
+	VMOVUPS      Y3, (R12)(CX*4)
+	VMULPS       literals<>+1408(SB), Y6, Y6
+	VCVTPS2DQ    Y6, Y6
+	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y6, (R13)(CX*4)
+	MOVQ         2216(DI), AX
+	VMOVUPS      Y5, (AX)(CX*4)
+	ADDQ         $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func turnToAllAVX2(b *Block, t *Terms)
+// Requires: AVX
+TEXT ·turnToAllAVX2(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1928(DI), R8
+	MOVQ 1952(DI), R9
+	MOVQ 1976(DI), R10
+	MOVQ 2144(DI), R11
+	MOVQ 2168(DI), R12
+	MOVQ 2192(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS   (R8)(CX*4), Y0
+	VMULPS    literals<>+1408(SB), Y0, Y0
+	VCVTPS2DQ Y0, Y0
+	VANDPS    literals<>+1280(SB), Y0, Y0
+	VMOVUPS   Y0, (R11)(CX*4)
+	VMOVUPS   (R9)(CX*4), Y0
+	VMULPS    literals<>+1408(SB), Y0, Y0
+	VCVTPS2DQ Y0, Y0
+	VANDPS    literals<>+1280(SB), Y0, Y0
+	VMOVUPS   Y0, (R12)(CX*4)
+	VMOVUPS   (R10)(CX*4), Y0
+	VMULPS    literals<>+1408(SB), Y0, Y0
+	VCVTPS2DQ Y0, Y0
+	VANDPS    literals<>+1280(SB), Y0, Y0
+	VMOVUPS   Y0, (R13)(CX*4)
+	VMOVUPS   literals<>+1280(SB), Y0
+	MOVQ      2216(DI), AX
+	VMOVUPS   Y0, (AX)(CX*4)
+	ADDQ      $0x08, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func coursesAVX2(b *Block, t *Terms)
+// Requires: AVX
+TEXT ·coursesAVX2(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 80(DI), R8
+	MOVQ 104(DI), R9
+	MOVQ 128(DI), R10
+	MOVQ 2072(DI), R11
+	MOVQ 2096(DI), R12
+	MOVQ 2120(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS   (R8)(CX*4), Y0
+	VMULPS    Y0, Y0, Y1
+	VMOVUPS   (R9)(CX*4), Y2
+	VMULPS    Y2, Y2, Y3
+	VADDPS    Y3, Y1, Y3
+	VMOVUPS   (R10)(CX*4), Y1
+	VMULPS    Y1, Y1, Y4
+	VADDPS    Y4, Y3, Y4
+	VSQRTPS   Y4, Y4
+	VMOVUPS   literals<>+128(SB), Y3
+	VDIVPS    Y4, Y3, Y5
+	VCMPPS    $0x0c, literals<>+64(SB), Y4, Y4
+	VANDPS    Y4, Y5, Y4
+	VMULPS    Y4, Y0, Y0
+	VMULPS    Y4, Y2, Y2
+	VMULPS    Y4, Y1, Y4
+	VMULPS    literals<>+64(SB), Y0, Y1
+	VMULPS    Y2, Y3, Y5
+	VADDPS    Y5, Y1, Y5
+	VMULPS    literals<>+64(SB), Y4, Y1
+	VADDPS    Y1, Y5, Y1
+	VMULPS    Y1, Y0, Y5
+	VMULPS    Y1, Y2, Y6
+	VMULPS    Y1, Y4, Y1
+	VMOVUPS   literals<>+64(SB), Y7
+	VSUBPS    Y5, Y7, Y5
+	VSUBPS    Y6, Y3, Y6
+	VSUBPS    Y1, Y7, Y1
+	VMULPS    Y5, Y5, Y8
+	VMULPS    Y6, Y6, Y9
+	VADDPS    Y9, Y8, Y9
+	VMULPS    Y1, Y1, Y8
+	VADDPS    Y8, Y9, Y8
+	VCMPPS    $0x11, literals<>+1984(SB), Y8, Y9
+	VMULPS    Y0, Y0, Y10
+	VCMPPS    $0x11, literals<>+704(SB), Y10, Y10
+	VANDPS    Y10, Y3, Y11
+	VANDNPS   Y3, Y10, Y10
+	VMULPS    Y0, Y11, Y12
+	VMULPS    Y2, Y7, Y13
+	VADDPS    Y13, Y12, Y13
+	VMULPS    Y4, Y10, Y12
+	VADDPS    Y12, Y13, Y12
+	VMULPS    Y12, Y0, Y13
+	VMULPS    Y12, Y2, Y14
+	VMULPS    Y12, Y4, Y12
+	VSUBPS    Y13, Y11, Y13
+	VSUBPS    Y14, Y7, Y14
+	VSUBPS    Y12, Y10, Y12
+	VMULPS    Y13, Y13, Y10
+	VMULPS    Y14, Y14, Y11
+	VADDPS    Y11, Y10, Y11
+	VMULPS    Y12, Y12, Y10
+	VADDPS    Y10, Y11, Y10
+	VSQRTPS   Y10, Y10
+	VDIVPS    Y10, Y3, Y11
+	VCMPPS    $0x0c, Y7, Y10, Y7
+	VANDPS    Y7, Y11, Y7
+	VMULPS    Y7, Y13, Y13
+	VMULPS    Y7, Y14, Y14
+	VMULPS    Y7, Y12, Y7
+	VSQRTPS   Y8, Y8
+	VDIVPS    Y8, Y3, Y8
+	VMULPS    Y8, Y5, Y5
+	VMULPS    Y8, Y6, Y6
+	VMULPS    Y8, Y1, Y8
+	VBLENDVPS Y9, Y13, Y5, Y13
+	VBLENDVPS Y9, Y14, Y6, Y14
+	VBLENDVPS Y9, Y7, Y8, Y9
+	VMULPS    Y4, Y14, Y7
+	VMULPS    Y2, Y9, Y8
+	VSUBPS    Y8, Y7, Y8
+	VMULPS    Y0, Y9, Y9
+	VMULPS    Y4, Y13, Y4
+	VSUBPS    Y4, Y9, Y4
+	VMULPS    Y2, Y13, Y2
+	VMULPS    Y0, Y14, Y0
+	VSUBPS    Y0, Y2, Y0
+	VMULPS    literals<>+2048(SB), Y8, Y8
+	VMULPS    literals<>+2048(SB), Y4, Y4
+	VMULPS    literals<>+2048(SB), Y0, Y0
+	VMOVUPS   Y8, (R11)(CX*4)
+	VMOVUPS   Y4, (R12)(CX*4)
+	VMOVUPS   Y0, (R13)(CX*4)
+	ADDQ      $0x08, CX
 
 test:
 	CMPQ CX, BX
@@ -2777,396 +2508,348 @@ test:
 
 // func takeCourseAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·takeCourseAVX2(SB), $672-16
+TEXT ·takeCourseAVX2(SB), $736-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2072(DI), R8
-	MOVQ 1928(DI), R9
-	MOVQ 1952(DI), R10
-	MOVQ 1976(DI), R11
-	MOVQ 8(DI), R12
-	MOVQ 32(DI), R13
+	MOVQ 1928(DI), R8
+	MOVQ 1952(DI), R9
+	MOVQ 1976(DI), R10
+	MOVQ 80(DI), R11
+	MOVQ 104(DI), R12
+	MOVQ 128(DI), R13
 	XORQ CX, CX
 	JMP  test
 
 eight:
 	VMOVUPS      (R8)(CX*4), Y0
-	VBROADCASTSS 212(SI), Y1
-	VCMPPS       $0x1e, Y1, Y0, Y1
-	VMOVMSKPS    Y1, DX
-	TESTL        DX, DX
-	JZ           next
-	VMOVUPS      (R9)(CX*4), Y0
-	VSUBPS       (R12)(CX*4), Y0, Y0
-	VMOVUPS      (R10)(CX*4), Y2
-	VSUBPS       (R13)(CX*4), Y2, Y2
-	VMOVUPS      (R11)(CX*4), Y3
-	MOVQ         56(DI), AX
-	VSUBPS       (AX)(CX*4), Y3, Y3
-	VBROADCASTSS 220(SI), Y4
-	VCMPPS       $0x1d, Y4, Y0, Y5
-	VBROADCASTSS 216(SI), Y6
-	VSUBPS       Y6, Y0, Y7
-	VBLENDVPS    Y5, Y7, Y0, Y5
-	VXORPS       literals<>+960(SB), Y4, Y7
-	VCMPPS       $0x11, Y7, Y5, Y0
-	VADDPS       Y6, Y5, Y8
-	VBLENDVPS    Y0, Y8, Y5, Y0
-	VCMPPS       $0x1d, Y4, Y2, Y8
-	VSUBPS       Y6, Y2, Y5
-	VBLENDVPS    Y8, Y5, Y2, Y8
-	VCMPPS       $0x11, Y7, Y8, Y5
-	VADDPS       Y6, Y8, Y2
-	VBLENDVPS    Y5, Y2, Y8, Y5
-	VCMPPS       $0x1d, Y4, Y3, Y4
-	VSUBPS       Y6, Y3, Y2
-	VBLENDVPS    Y4, Y2, Y3, Y4
-	VCMPPS       $0x11, Y7, Y4, Y7
-	VADDPS       Y6, Y4, Y6
-	VBLENDVPS    Y7, Y6, Y4, Y7
-	VCVTPS2PD    X0, Y6
+	VCVTPS2PD    X0, Y1
 	VEXTRACTF128 $0x01, Y0, X0
 	VCVTPS2PD    X0, Y0
-	VCVTPS2PD    X5, Y4
-	VEXTRACTF128 $0x01, Y5, X5
-	VCVTPS2PD    X5, Y5
-	VCVTPS2PD    X7, Y2
-	VEXTRACTF128 $0x01, Y7, X7
-	VCVTPS2PD    X7, Y7
-	VMULPD       Y6, Y6, Y6
-	VMULPD       Y0, Y0, Y0
-	VMULPD       Y4, Y4, Y4
-	VMULPD       Y5, Y5, Y5
-	VADDPD       Y4, Y6, Y4
-	VADDPD       Y5, Y0, Y5
-	VMULPD       Y2, Y2, Y2
-	VMULPD       Y7, Y7, Y7
-	VADDPD       Y2, Y4, Y2
-	VADDPD       Y7, Y5, Y7
-	VPBROADCASTQ 264(SI), Y5
-	VCMPPD       $0x11, Y5, Y2, Y4
-	VCMPPD       $0x11, Y5, Y7, Y5
-	VSHUFPS      $0x88, Y5, Y4, Y5
-	VPERMPD      $0xd8, Y5, Y5
-	VANDPS       Y5, Y1, Y5
-	VPBROADCASTQ 256(SI), Y1
-	VCMPPD       $0x11, Y1, Y2, Y2
-	VCMPPD       $0x11, Y1, Y7, Y1
-	VSHUFPS      $0x88, Y1, Y2, Y1
-	VPERMPD      $0xd8, Y1, Y1
-	VANDNPS      Y5, Y1, Y5
-	MOVQ         2000(DI), AX
-	VMOVUPS      (AX)(CX*4), Y1
-	MOVQ         80(DI), AX
-	VMOVUPS      (AX)(CX*4), Y2
-	VSUBPS       Y2, Y1, Y1
-	MOVQ         2024(DI), AX
-	VMOVUPS      (AX)(CX*4), Y7
-	MOVQ         104(DI), AX
-	VMOVUPS      (AX)(CX*4), Y4
-	VSUBPS       Y4, Y7, Y7
-	MOVQ         2048(DI), AX
-	VMOVUPS      (AX)(CX*4), Y0
-	MOVQ         128(DI), AX
-	VMOVUPS      (AX)(CX*4), Y6
-	VSUBPS       Y6, Y0, Y0
-	VADDPS       Y1, Y2, Y1
-	VADDPS       Y7, Y4, Y7
-	VADDPS       Y0, Y6, Y0
+	VMOVUPS      (R9)(CX*4), Y2
 	VCVTPS2PD    X2, Y3
 	VEXTRACTF128 $0x01, Y2, X2
 	VCVTPS2PD    X2, Y2
-	VCVTPS2PD    X4, Y8
+	VMOVUPS      (R10)(CX*4), Y4
+	VCVTPS2PD    X4, Y5
 	VEXTRACTF128 $0x01, Y4, X4
 	VCVTPS2PD    X4, Y4
+	VMULPD       Y1, Y1, Y1
+	VMULPD       Y0, Y0, Y0
+	VMULPD       Y3, Y3, Y3
+	VMULPD       Y2, Y2, Y2
+	VADDPD       Y3, Y1, Y3
+	VADDPD       Y2, Y0, Y2
+	VMULPD       Y5, Y5, Y5
+	VMULPD       Y4, Y4, Y4
+	VADDPD       Y5, Y3, Y5
+	VADDPD       Y4, Y2, Y4
+	VPBROADCASTQ 256(SI), Y2
+	VCMPPD       $0x11, Y2, Y5, Y3
+	VCMPPD       $0x11, Y2, Y4, Y2
+	VSHUFPS      $0x88, Y2, Y3, Y2
+	VPERMPD      $0xd8, Y2, Y2
+	VPBROADCASTQ 248(SI), Y3
+	VCMPPD       $0x11, Y3, Y5, Y5
+	VCMPPD       $0x11, Y3, Y4, Y3
+	VSHUFPS      $0x88, Y3, Y5, Y3
+	VPERMPD      $0xd8, Y3, Y3
+	VANDNPS      Y2, Y3, Y2
+	MOVQ         2000(DI), AX
+	VMOVUPS      (AX)(CX*4), Y3
+	VMOVUPS      (R11)(CX*4), Y5
+	VSUBPS       Y5, Y3, Y3
+	MOVQ         2024(DI), AX
+	VMOVUPS      (AX)(CX*4), Y4
+	VMOVUPS      (R12)(CX*4), Y0
+	VSUBPS       Y0, Y4, Y4
+	MOVQ         2048(DI), AX
+	VMOVUPS      (AX)(CX*4), Y1
+	VMOVUPS      (R13)(CX*4), Y6
+	VSUBPS       Y6, Y1, Y1
+	VADDPS       Y3, Y5, Y3
+	VADDPS       Y4, Y0, Y4
+	VADDPS       Y1, Y6, Y1
+	VCVTPS2PD    X5, Y7
+	VEXTRACTF128 $0x01, Y5, X5
+	VCVTPS2PD    X5, Y5
+	VCVTPS2PD    X0, Y8
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTPS2PD    X0, Y0
 	VCVTPS2PD    X6, Y9
 	VEXTRACTF128 $0x01, Y6, X6
 	VCVTPS2PD    X6, Y6
-	VCVTPS2PD    X1, Y10
-	VEXTRACTF128 $0x01, Y1, X11
-	VCVTPS2PD    X11, Y11
-	VCVTPS2PD    X7, Y12
-	VEXTRACTF128 $0x01, Y7, X13
-	VCVTPS2PD    X13, Y13
-	VCVTPS2PD    X0, Y14
-	VEXTRACTF128 $0x01, Y0, X15
-	VCVTPS2PD    X15, Y15
-	VMOVUPS      Y0, (SP)
-	VMULPD       Y14, Y8, Y0
-	VMOVUPS      Y7, 32(SP)
-	VMULPD       Y15, Y4, Y7
-	VMOVUPS      Y1, 64(SP)
-	VMULPD       Y12, Y9, Y1
-	VMOVUPS      Y5, 96(SP)
-	VMULPD       Y13, Y6, Y5
-	VSUBPD       Y1, Y0, Y1
-	VSUBPD       Y5, Y7, Y5
-	VMULPD       Y10, Y9, Y7
-	VMULPD       Y11, Y6, Y0
-	VMOVUPS      Y5, 128(SP)
-	VMULPD       Y14, Y3, Y5
-	VMOVUPS      Y1, 160(SP)
-	VMULPD       Y15, Y2, Y1
-	VSUBPD       Y5, Y7, Y5
-	VSUBPD       Y1, Y0, Y1
-	VMULPD       Y12, Y3, Y0
-	VMULPD       Y13, Y2, Y7
-	VMOVUPS      Y1, 192(SP)
-	VMULPD       Y10, Y8, Y1
-	VMOVUPS      Y5, 224(SP)
-	VMULPD       Y11, Y4, Y5
-	VSUBPD       Y1, Y0, Y1
-	VSUBPD       Y5, Y7, Y5
-	VMULPD       Y10, Y3, Y10
-	VMULPD       Y11, Y2, Y11
-	VMULPD       Y12, Y8, Y12
-	VMULPD       Y13, Y4, Y13
+	VMULPD       Y7, Y7, Y10
+	VMULPD       Y5, Y5, Y11
+	VMULPD       Y8, Y8, Y12
+	VMULPD       Y0, Y0, Y13
 	VADDPD       Y12, Y10, Y12
 	VADDPD       Y13, Y11, Y13
-	VMULPD       Y14, Y9, Y14
-	VMULPD       Y15, Y6, Y15
-	VADDPD       Y14, Y12, Y14
-	VADDPD       Y15, Y13, Y15
-	VMOVUPS      160(SP), Y13
-	VMULPD       Y13, Y13, Y12
-	VMOVUPS      128(SP), Y11
-	VMULPD       Y11, Y11, Y10
-	VMOVUPS      224(SP), Y7
-	VMULPD       Y7, Y7, Y0
-	VMOVUPS      192(SP), Y11
-	VMULPD       Y11, Y11, Y13
-	VADDPD       Y0, Y12, Y0
-	VADDPD       Y13, Y10, Y13
-	VMULPD       Y1, Y1, Y10
-	VMULPD       Y5, Y5, Y12
-	VADDPD       Y10, Y0, Y10
-	VADDPD       Y12, Y13, Y12
+	VMULPD       Y9, Y9, Y11
+	VMULPD       Y6, Y6, Y10
+	VADDPD       Y11, Y12, Y11
+	VADDPD       Y10, Y13, Y10
+	VSQRTPD      Y11, Y11
 	VSQRTPD      Y10, Y10
-	VSQRTPD      Y12, Y12
-	VANDPS       literals<>+2112(SB), Y14, Y13
-	VANDPS       literals<>+2112(SB), Y15, Y0
-	VMOVUPS      Y2, 256(SP)
-	VMINPD       Y13, Y10, Y2
-	VMOVUPS      Y3, 288(SP)
-	VMINPD       Y0, Y12, Y3
-	VMOVUPS      Y4, 320(SP)
-	VMAXPD       Y13, Y10, Y4
-	VMOVUPS      Y5, 352(SP)
-	VMAXPD       Y0, Y12, Y5
-	VDIVPD       Y4, Y2, Y4
-	VDIVPD       Y5, Y3, Y5
-	VMULPD       Y4, Y4, Y3
-	VMULPD       Y5, Y5, Y2
-	VMOVUPS      Y8, 384(SP)
-	VMULPD       Y3, Y3, Y8
-	VMOVUPS      Y1, 416(SP)
-	VMULPD       Y2, Y2, Y1
-	VMOVUPS      Y6, 448(SP)
-	VMULPD       Y8, Y8, Y6
-	VMULPD       Y1, Y1, Y11
-	VMOVUPS      Y9, 480(SP)
-	VMULPD       literals<>+2176(SB), Y3, Y9
-	VMULPD       literals<>+2176(SB), Y2, Y7
-	VMOVUPS      Y12, 512(SP)
-	VMOVUPS      literals<>+2240(SB), Y12
-	VSUBPD       Y9, Y12, Y9
-	VSUBPD       Y7, Y12, Y7
-	VMULPD       literals<>+2304(SB), Y3, Y12
-	VMOVUPS      Y0, 544(SP)
-	VMULPD       literals<>+2304(SB), Y2, Y0
-	VMOVUPS      Y10, 576(SP)
-	VMOVUPS      literals<>+2368(SB), Y10
-	VSUBPD       Y12, Y10, Y12
-	VSUBPD       Y0, Y10, Y0
-	VMULPD       literals<>+2432(SB), Y3, Y10
-	VMOVUPS      Y13, 608(SP)
-	VMULPD       literals<>+2432(SB), Y2, Y13
-	VMOVUPS      Y15, 640(SP)
-	VMOVUPS      literals<>+2496(SB), Y15
-	VSUBPD       Y10, Y15, Y10
-	VSUBPD       Y13, Y15, Y13
-	VMULPD       literals<>+2560(SB), Y3, Y3
-	VMULPD       literals<>+2560(SB), Y2, Y2
-	VMOVUPS      literals<>+2624(SB), Y15
-	VSUBPD       Y3, Y15, Y3
-	VSUBPD       Y2, Y15, Y2
-	VMULPD       Y8, Y12, Y12
-	VMULPD       Y1, Y0, Y0
-	VADDPD       Y12, Y9, Y12
-	VADDPD       Y0, Y7, Y0
-	VMULPD       Y8, Y3, Y8
-	VMULPD       Y1, Y2, Y1
-	VADDPD       Y8, Y10, Y8
-	VADDPD       Y1, Y13, Y1
-	VMULPD       literals<>+2688(SB), Y6, Y13
-	VMULPD       literals<>+2688(SB), Y11, Y10
-	VADDPD       Y13, Y8, Y13
-	VADDPD       Y10, Y1, Y10
-	VMULPD       Y6, Y13, Y6
-	VMULPD       Y11, Y10, Y11
-	VADDPD       Y6, Y12, Y6
-	VADDPD       Y11, Y0, Y11
-	VMULPD       Y6, Y4, Y6
-	VMULPD       Y11, Y5, Y11
-	VANDPS       literals<>+2752(SB), Y14, Y5
-	VMOVUPS      640(SP), Y4
-	VANDPS       literals<>+2752(SB), Y4, Y0
-	VXORPS       Y5, Y6, Y5
-	VXORPS       Y0, Y11, Y0
-	VMOVUPS      literals<>+2816(SB), Y12
-	VSUBPD       Y5, Y12, Y5
-	VSUBPD       Y0, Y12, Y0
-	VCMPPD       $0x11, literals<>+64(SB), Y14, Y14
-	VCMPPD       $0x11, literals<>+64(SB), Y4, Y4
-	VMOVUPS      literals<>+2880(SB), Y12
-	VSUBPD       Y6, Y12, Y10
-	VSUBPD       Y11, Y12, Y12
-	VBLENDVPS    Y14, Y10, Y6, Y10
-	VBLENDVPS    Y4, Y12, Y11, Y12
-	VMOVUPS      608(SP), Y11
-	VMOVUPS      576(SP), Y6
-	VCMPPD       $0x11, Y6, Y11, Y11
-	VMOVUPS      544(SP), Y13
-	VMOVUPS      512(SP), Y1
-	VCMPPD       $0x11, Y1, Y13, Y13
-	VBLENDVPS    Y11, Y5, Y10, Y11
-	VBLENDVPS    Y13, Y0, Y12, Y13
-	MOVQ         2096(DI), AX
-	VMULPD       (AX)(CX*8), Y6, Y0
-	MOVQ         2096(DI), AX
-	VMULPD       32(AX)(CX*8), Y1, Y12
-	VDIVPD       Y0, Y11, Y0
-	VDIVPD       Y12, Y13, Y12
-	VMOVUPS      224(SP), Y13
-	VMOVUPS      480(SP), Y11
-	VMULPD       Y11, Y13, Y5
-	VMOVUPS      192(SP), Y10
-	VMOVUPS      448(SP), Y8
-	VMULPD       Y8, Y10, Y2
-	VMOVUPS      416(SP), Y3
-	VMOVUPS      384(SP), Y7
-	VMULPD       Y7, Y3, Y9
-	VMOVUPS      352(SP), Y15
-	VMOVUPS      Y14, 544(SP)
-	VMOVUPS      320(SP), Y14
-	VMOVUPS      Y4, 608(SP)
-	VMULPD       Y14, Y15, Y4
-	VSUBPD       Y9, Y5, Y9
-	VSUBPD       Y4, Y2, Y4
+	VCVTPS2PD    X3, Y13
+	VEXTRACTF128 $0x01, Y3, X12
+	VCVTPS2PD    X12, Y12
+	VCVTPS2PD    X4, Y14
+	VEXTRACTF128 $0x01, Y4, X15
+	VCVTPS2PD    X15, Y15
+	VMOVUPS      Y4, (SP)
+	VCVTPS2PD    X1, Y4
+	VMOVUPS      Y1, 32(SP)
+	VEXTRACTF128 $0x01, Y1, X1
+	VCVTPS2PD    X1, Y1
+	VMOVUPS      Y3, 64(SP)
+	VMULPD       Y4, Y8, Y3
+	VMOVUPS      Y2, 96(SP)
+	VMULPD       Y1, Y0, Y2
+	VMOVUPS      Y10, 128(SP)
+	VMULPD       Y14, Y9, Y10
+	VMOVUPS      Y11, 160(SP)
+	VMULPD       Y15, Y6, Y11
+	VSUBPD       Y10, Y3, Y10
+	VSUBPD       Y11, Y2, Y11
+	VMULPD       Y13, Y9, Y2
+	VMULPD       Y12, Y6, Y3
+	VMOVUPS      Y11, 192(SP)
+	VMULPD       Y4, Y7, Y11
+	VMOVUPS      Y10, 224(SP)
+	VMULPD       Y1, Y5, Y10
+	VSUBPD       Y11, Y2, Y11
+	VSUBPD       Y10, Y3, Y10
+	VMULPD       Y14, Y7, Y3
+	VMULPD       Y15, Y5, Y2
+	VMOVUPS      Y10, 256(SP)
+	VMULPD       Y13, Y8, Y10
+	VMOVUPS      Y11, 288(SP)
+	VMULPD       Y12, Y0, Y11
+	VSUBPD       Y10, Y3, Y10
+	VSUBPD       Y11, Y2, Y11
+	VMULPD       Y13, Y7, Y13
+	VMULPD       Y12, Y5, Y12
+	VMULPD       Y14, Y8, Y14
+	VMULPD       Y15, Y0, Y15
+	VADDPD       Y14, Y13, Y14
+	VADDPD       Y15, Y12, Y15
+	VMULPD       Y4, Y9, Y4
+	VMULPD       Y1, Y6, Y1
+	VADDPD       Y4, Y14, Y4
+	VADDPD       Y1, Y15, Y1
+	VMOVUPS      224(SP), Y15
+	VMULPD       Y15, Y15, Y14
+	VMOVUPS      192(SP), Y12
+	VMULPD       Y12, Y12, Y13
 	VMOVUPS      288(SP), Y2
-	VMULPD       Y2, Y3, Y3
-	VMOVUPS      256(SP), Y5
-	VMULPD       Y5, Y15, Y15
-	VMOVUPS      160(SP), Y1
-	VMULPD       Y11, Y1, Y11
-	VMOVUPS      128(SP), Y6
-	VMULPD       Y8, Y6, Y8
-	VSUBPD       Y11, Y3, Y11
-	VSUBPD       Y8, Y15, Y8
-	VMULPD       Y7, Y1, Y7
-	VMULPD       Y14, Y6, Y14
-	VMULPD       Y2, Y13, Y2
-	VMULPD       Y5, Y10, Y5
-	VSUBPD       Y2, Y7, Y2
-	VSUBPD       Y5, Y14, Y5
-	VMULPD       Y9, Y0, Y9
-	VMULPD       Y4, Y12, Y4
-	VCVTPD2PSY   Y9, X9
-	VCVTPD2PSY   Y4, X4
-	VINSERTF128  $0x01, X4, Y9, Y4
-	VMULPD       Y11, Y0, Y11
-	VMULPD       Y8, Y12, Y8
-	VCVTPD2PSY   Y11, X11
-	VCVTPD2PSY   Y8, X8
-	VINSERTF128  $0x01, X8, Y11, Y8
-	VMULPD       Y2, Y0, Y2
-	VMULPD       Y5, Y12, Y5
-	VCVTPD2PSY   Y2, X2
-	VCVTPD2PSY   Y5, X5
-	VINSERTF128  $0x01, X5, Y2, Y5
-	VMOVUPS      literals<>+64(SB), Y2
-	VCMPPD       $0x11, 576(SP), Y2, Y12
-	VCMPPD       $0x11, 512(SP), Y2, Y2
-	VSHUFPS      $0x88, Y2, Y12, Y2
-	VPERMPD      $0xd8, Y2, Y2
+	VMULPD       Y2, Y2, Y3
+	VMOVUPS      256(SP), Y12
+	VMULPD       Y12, Y12, Y15
+	VADDPD       Y3, Y14, Y3
+	VADDPD       Y15, Y13, Y15
+	VMULPD       Y10, Y10, Y13
+	VMULPD       Y11, Y11, Y14
+	VADDPD       Y13, Y3, Y13
+	VADDPD       Y14, Y15, Y14
+	VSQRTPD      Y13, Y13
+	VSQRTPD      Y14, Y14
+	VANDPS       literals<>+2112(SB), Y4, Y15
+	VANDPS       literals<>+2112(SB), Y1, Y3
+	VMOVUPS      Y5, 320(SP)
+	VMINPD       Y15, Y13, Y5
+	VMOVUPS      Y7, 352(SP)
+	VMINPD       Y3, Y14, Y7
+	VMOVUPS      Y0, 384(SP)
+	VMAXPD       Y15, Y13, Y0
+	VMOVUPS      Y11, 416(SP)
+	VMAXPD       Y3, Y14, Y11
+	VDIVPD       Y0, Y5, Y0
+	VDIVPD       Y11, Y7, Y11
+	VMULPD       Y0, Y0, Y7
+	VMULPD       Y11, Y11, Y5
+	VMOVUPS      Y8, 448(SP)
+	VMULPD       Y7, Y7, Y8
+	VMOVUPS      Y10, 480(SP)
+	VMULPD       Y5, Y5, Y10
+	VMOVUPS      Y6, 512(SP)
+	VMULPD       Y8, Y8, Y6
+	VMULPD       Y10, Y10, Y12
+	VMOVUPS      Y9, 544(SP)
+	VMULPD       literals<>+2176(SB), Y7, Y9
+	VMULPD       literals<>+2176(SB), Y5, Y2
+	VMOVUPS      Y14, 576(SP)
+	VMOVUPS      literals<>+2240(SB), Y14
+	VSUBPD       Y9, Y14, Y9
+	VSUBPD       Y2, Y14, Y2
+	VMULPD       literals<>+2304(SB), Y7, Y14
+	VMOVUPS      Y3, 608(SP)
+	VMULPD       literals<>+2304(SB), Y5, Y3
+	VMOVUPS      Y13, 640(SP)
+	VMOVUPS      literals<>+2368(SB), Y13
+	VSUBPD       Y14, Y13, Y14
+	VSUBPD       Y3, Y13, Y3
+	VMULPD       literals<>+2432(SB), Y7, Y13
+	VMOVUPS      Y15, 672(SP)
+	VMULPD       literals<>+2432(SB), Y5, Y15
+	VMOVUPS      Y1, 704(SP)
+	VMOVUPS      literals<>+2496(SB), Y1
+	VSUBPD       Y13, Y1, Y13
+	VSUBPD       Y15, Y1, Y15
+	VMULPD       literals<>+2560(SB), Y7, Y7
+	VMULPD       literals<>+2560(SB), Y5, Y5
+	VMOVUPS      literals<>+2624(SB), Y1
+	VSUBPD       Y7, Y1, Y7
+	VSUBPD       Y5, Y1, Y5
+	VMULPD       Y8, Y14, Y14
+	VMULPD       Y10, Y3, Y3
+	VADDPD       Y14, Y9, Y14
+	VADDPD       Y3, Y2, Y3
+	VMULPD       Y8, Y7, Y8
+	VMULPD       Y10, Y5, Y10
+	VADDPD       Y8, Y13, Y8
+	VADDPD       Y10, Y15, Y10
+	VMULPD       literals<>+2688(SB), Y6, Y15
+	VMULPD       literals<>+2688(SB), Y12, Y13
+	VADDPD       Y15, Y8, Y15
+	VADDPD       Y13, Y10, Y13
+	VMULPD       Y6, Y15, Y6
+	VMULPD       Y12, Y13, Y12
+	VADDPD       Y6, Y14, Y6
+	VADDPD       Y12, Y3, Y12
+	VMULPD       Y6, Y0, Y6
+	VMULPD       Y12, Y11, Y12
+	VANDPS       literals<>+2752(SB), Y4, Y11
+	VMOVUPS      704(SP), Y0
+	VANDPS       literals<>+2752(SB), Y0, Y3
+	VXORPS       Y11, Y6, Y11
+	VXORPS       Y3, Y12, Y3
+	VMOVUPS      literals<>+2816(SB), Y14
+	VSUBPD       Y11, Y14, Y11
+	VSUBPD       Y3, Y14, Y3
+	VCMPPD       $0x11, literals<>+64(SB), Y4, Y4
+	VCMPPD       $0x11, literals<>+64(SB), Y0, Y0
+	VMOVUPS      literals<>+2880(SB), Y14
+	VSUBPD       Y6, Y14, Y13
+	VSUBPD       Y12, Y14, Y14
+	VBLENDVPS    Y4, Y13, Y6, Y13
+	VBLENDVPS    Y0, Y14, Y12, Y14
+	VMOVUPS      672(SP), Y12
+	VMOVUPS      640(SP), Y6
+	VCMPPD       $0x11, Y6, Y12, Y12
+	VMOVUPS      608(SP), Y15
+	VMOVUPS      576(SP), Y10
+	VCMPPD       $0x11, Y10, Y15, Y15
+	VBLENDVPS    Y12, Y11, Y13, Y12
+	VBLENDVPS    Y15, Y3, Y14, Y15
+	VMULPD       160(SP), Y6, Y3
+	VMULPD       128(SP), Y10, Y14
+	VDIVPD       Y3, Y12, Y3
+	VDIVPD       Y14, Y15, Y14
+	VMOVUPS      288(SP), Y15
 	VMOVUPS      544(SP), Y12
-	VMOVUPS      608(SP), Y0
-	VSHUFPS      $0x88, Y0, Y12, Y0
-	VPERMPD      $0xd8, Y0, Y0
+	VMULPD       Y12, Y15, Y11
+	VMOVUPS      256(SP), Y13
+	VMOVUPS      512(SP), Y8
+	VMULPD       Y8, Y13, Y5
+	VMOVUPS      480(SP), Y7
+	VMOVUPS      448(SP), Y2
+	VMULPD       Y2, Y7, Y9
+	VMOVUPS      416(SP), Y1
+	VMOVUPS      Y4, 128(SP)
+	VMOVUPS      384(SP), Y4
+	VMOVUPS      Y0, 160(SP)
+	VMULPD       Y4, Y1, Y0
+	VSUBPD       Y9, Y11, Y9
+	VSUBPD       Y0, Y5, Y0
+	VMOVUPS      352(SP), Y5
+	VMULPD       Y5, Y7, Y7
+	VMOVUPS      320(SP), Y11
+	VMULPD       Y11, Y1, Y1
+	VMOVUPS      224(SP), Y10
+	VMULPD       Y12, Y10, Y12
+	VMOVUPS      192(SP), Y6
+	VMULPD       Y8, Y6, Y8
+	VSUBPD       Y12, Y7, Y12
+	VSUBPD       Y8, Y1, Y8
+	VMULPD       Y2, Y10, Y2
+	VMULPD       Y4, Y6, Y4
+	VMULPD       Y5, Y15, Y5
+	VMULPD       Y11, Y13, Y11
+	VSUBPD       Y5, Y2, Y5
+	VSUBPD       Y11, Y4, Y11
+	VMULPD       Y9, Y3, Y9
+	VMULPD       Y0, Y14, Y0
+	VCVTPD2PSY   Y9, X9
+	VCVTPD2PSY   Y0, X0
+	VINSERTF128  $0x01, X0, Y9, Y0
+	VMULPD       Y12, Y3, Y12
+	VMULPD       Y8, Y14, Y8
+	VCVTPD2PSY   Y12, X12
+	VCVTPD2PSY   Y8, X8
+	VINSERTF128  $0x01, X8, Y12, Y8
+	VMULPD       Y5, Y3, Y5
+	VMULPD       Y11, Y14, Y11
+	VCVTPD2PSY   Y5, X5
+	VCVTPD2PSY   Y11, X11
+	VINSERTF128  $0x01, X11, Y5, Y11
+	VMOVUPS      literals<>+64(SB), Y5
+	VCMPPD       $0x11, 640(SP), Y5, Y14
+	VCMPPD       $0x11, 576(SP), Y5, Y5
+	VSHUFPS      $0x88, Y5, Y14, Y5
+	VPERMPD      $0xd8, Y5, Y5
+	VMOVUPS      128(SP), Y14
+	VMOVUPS      160(SP), Y3
+	VSHUFPS      $0x88, Y3, Y14, Y3
+	VPERMPD      $0xd8, Y3, Y3
+	MOVQ         2072(DI), AX
+	VANDPS       (AX)(CX*4), Y3, Y14
+	MOVQ         2096(DI), AX
+	VANDPS       (AX)(CX*4), Y3, Y12
 	MOVQ         2120(DI), AX
-	VANDPS       (AX)(CX*4), Y0, Y12
-	MOVQ         2144(DI), AX
-	VANDPS       (AX)(CX*4), Y0, Y11
-	MOVQ         2168(DI), AX
-	VANDPS       (AX)(CX*4), Y0, Y0
-	VBLENDVPS    Y2, Y4, Y12, Y4
-	VBLENDVPS    Y2, Y8, Y11, Y8
-	VBLENDVPS    Y2, Y5, Y0, Y2
-	VMULPS       literals<>+2944(SB), Y4, Y4
-	VMULPS       literals<>+2944(SB), Y2, Y2
+	VANDPS       (AX)(CX*4), Y3, Y3
+	VBLENDVPS    Y5, Y0, Y14, Y0
+	VBLENDVPS    Y5, Y8, Y12, Y8
+	VBLENDVPS    Y5, Y11, Y3, Y5
+	VMULPS       literals<>+2944(SB), Y0, Y0
+	VMULPS       literals<>+2944(SB), Y5, Y5
 	VMULPS       literals<>+2944(SB), Y8, Y8
-	VMULPS       literals<>+1408(SB), Y4, Y4
-	VCVTPS2DQ    Y4, Y4
-	VMOVUPS      96(SP), Y5
-	VANDPS       Y5, Y4, Y4
-	MOVQ         2288(DI), AX
-	VPADDD       (AX)(CX*4), Y4, Y4
-	MOVQ         2288(DI), AX
-	VMOVUPS      Y4, (AX)(CX*4)
+	VMULPS       literals<>+1408(SB), Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VMOVUPS      96(SP), Y11
+	VANDPS       Y11, Y0, Y0
+	MOVQ         2144(DI), AX
+	VMOVUPS      Y0, (AX)(CX*4)
 	VMULPS       literals<>+1408(SB), Y8, Y8
 	VCVTPS2DQ    Y8, Y8
-	VANDPS       Y5, Y8, Y8
-	MOVQ         2312(DI), AX
-	VPADDD       (AX)(CX*4), Y8, Y8
-	MOVQ         2312(DI), AX
+	VANDPS       Y11, Y8, Y8
+	MOVQ         2168(DI), AX
 	VMOVUPS      Y8, (AX)(CX*4)
-	VMULPS       literals<>+1408(SB), Y2, Y2
-	VCVTPS2DQ    Y2, Y2
-	VANDPS       Y5, Y2, Y2
-	MOVQ         2336(DI), AX
-	VPADDD       (AX)(CX*4), Y2, Y2
-	MOVQ         2336(DI), AX
-	VMOVUPS      Y2, (AX)(CX*4)
-	MOVQ         2264(DI), AX
-	VMOVUPS      (AX)(CX*4), Y2
-	VPSUBD       Y5, Y2, Y2
-	MOVQ         2264(DI), AX
-	VMOVUPS      Y2, (AX)(CX*4)
-	VMOVUPS      64(SP), Y2
-	VMULPS       Y2, Y2, Y2
-	VMOVUPS      32(SP), Y8
-	VMULPS       Y8, Y8, Y8
-	VADDPS       Y8, Y2, Y8
-	VMOVUPS      (SP), Y2
-	VMULPS       Y2, Y2, Y2
-	VADDPS       Y2, Y8, Y2
-	VSQRTPS      Y2, Y2
-	MOVQ         1040(DI), AX
-	VSUBPS       (AX)(CX*4), Y2, Y2
-	VMULPS       literals<>+2944(SB), Y2, Y2
-	VMULPS       literals<>+1408(SB), Y2, Y2
-	VCVTPS2DQ    Y2, Y2
-	VANDPS       Y5, Y2, Y2
-	VCVTDQ2PD    X2, Y8
-	VEXTRACTF128 $0x01, Y2, X2
-	VCVTDQ2PD    X2, Y2
-	MOVQ         2360(DI), AX
-	VADDPD       (AX)(CX*8), Y8, Y8
-	MOVQ         2360(DI), AX
-	VADDPD       32(AX)(CX*8), Y2, Y2
-	MOVQ         2360(DI), AX
-	VMOVUPS      Y8, (AX)(CX*8)
-	MOVQ         2360(DI), AX
-	VMOVUPS      Y2, 32(AX)(CX*8)
-	MOVQ         2432(DI), AX
-	VMOVUPS      (AX)(CX*4), Y2
-	VPSUBD       Y5, Y2, Y5
-	MOVQ         2432(DI), AX
+	VMULPS       literals<>+1408(SB), Y5, Y5
+	VCVTPS2DQ    Y5, Y5
+	VANDPS       Y11, Y5, Y5
+	MOVQ         2192(DI), AX
 	VMOVUPS      Y5, (AX)(CX*4)
-
-next:
-	ADDQ $0x08, CX
+	MOVQ         2216(DI), AX
+	VMOVUPS      Y11, (AX)(CX*4)
+	VMOVUPS      64(SP), Y5
+	VMULPS       Y5, Y5, Y5
+	VMOVUPS      (SP), Y8
+	VMULPS       Y8, Y8, Y8
+	VADDPS       Y8, Y5, Y8
+	VMOVUPS      32(SP), Y5
+	VMULPS       Y5, Y5, Y5
+	VADDPS       Y5, Y8, Y5
+	VSQRTPS      Y5, Y5
+	MOVQ         1040(DI), AX
+	VSUBPS       (AX)(CX*4), Y5, Y5
+	VMULPS       literals<>+2944(SB), Y5, Y5
+	VMULPS       literals<>+1408(SB), Y5, Y5
+	VCVTPS2DQ    Y5, Y5
+	VANDPS       Y11, Y5, Y11
+	MOVQ         2240(DI), AX
+	VMOVUPS      Y11, (AX)(CX*4)
+	ADDQ         $0x08, CX
 
 test:
 	CMPQ CX, BX
@@ -3176,332 +2859,311 @@ test:
 
 // func takeCourseAllAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·takeCourseAllAVX2(SB), $672-16
+TEXT ·takeCourseAllAVX2(SB), $704-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2072(DI), R8
-	MOVQ 80(DI), R9
-	MOVQ 104(DI), R10
-	MOVQ 128(DI), R11
-	MOVQ 2000(DI), R12
-	MOVQ 2024(DI), R13
+	MOVQ 80(DI), R8
+	MOVQ 104(DI), R9
+	MOVQ 128(DI), R10
+	MOVQ 2000(DI), R11
+	MOVQ 2024(DI), R12
+	MOVQ 2048(DI), R13
 	XORQ CX, CX
 	JMP  test
 
 eight:
-	VMOVUPS      (R8)(CX*4), Y0
-	VBROADCASTSS 212(SI), Y1
-	VCMPPS       $0x1e, Y1, Y0, Y1
-	VMOVMSKPS    Y1, DX
-	TESTL        DX, DX
-	JZ           next
-	VMOVUPS      (R12)(CX*4), Y0
-	VMOVUPS      (R9)(CX*4), Y2
-	VSUBPS       Y2, Y0, Y0
-	VMOVUPS      (R13)(CX*4), Y3
-	VMOVUPS      (R10)(CX*4), Y4
-	VSUBPS       Y4, Y3, Y3
-	MOVQ         2048(DI), AX
-	VMOVUPS      (AX)(CX*4), Y5
-	VMOVUPS      (R11)(CX*4), Y6
-	VSUBPS       Y6, Y5, Y5
-	VADDPS       Y0, Y2, Y0
-	VADDPS       Y3, Y4, Y3
-	VADDPS       Y5, Y6, Y5
-	VCVTPS2PD    X2, Y7
-	VEXTRACTF128 $0x01, Y2, X2
-	VCVTPS2PD    X2, Y2
-	VCVTPS2PD    X4, Y8
-	VEXTRACTF128 $0x01, Y4, X4
-	VCVTPS2PD    X4, Y4
-	VCVTPS2PD    X6, Y9
-	VEXTRACTF128 $0x01, Y6, X6
-	VCVTPS2PD    X6, Y6
-	VCVTPS2PD    X0, Y10
+	VMOVUPS      (R11)(CX*4), Y0
+	VMOVUPS      (R8)(CX*4), Y1
+	VSUBPS       Y1, Y0, Y0
+	VMOVUPS      (R12)(CX*4), Y2
+	VMOVUPS      (R9)(CX*4), Y3
+	VSUBPS       Y3, Y2, Y2
+	VMOVUPS      (R13)(CX*4), Y4
+	VMOVUPS      (R10)(CX*4), Y5
+	VSUBPS       Y5, Y4, Y4
+	VADDPS       Y0, Y1, Y0
+	VADDPS       Y2, Y3, Y2
+	VADDPS       Y4, Y5, Y4
+	VCVTPS2PD    X1, Y6
+	VEXTRACTF128 $0x01, Y1, X1
+	VCVTPS2PD    X1, Y1
+	VCVTPS2PD    X3, Y7
+	VEXTRACTF128 $0x01, Y3, X3
+	VCVTPS2PD    X3, Y3
+	VCVTPS2PD    X5, Y8
+	VEXTRACTF128 $0x01, Y5, X5
+	VCVTPS2PD    X5, Y5
+	VMULPD       Y6, Y6, Y9
+	VMULPD       Y1, Y1, Y10
+	VMULPD       Y7, Y7, Y11
+	VMULPD       Y3, Y3, Y12
+	VADDPD       Y11, Y9, Y11
+	VADDPD       Y12, Y10, Y12
+	VMULPD       Y8, Y8, Y10
+	VMULPD       Y5, Y5, Y9
+	VADDPD       Y10, Y11, Y10
+	VADDPD       Y9, Y12, Y9
+	VSQRTPD      Y10, Y10
+	VSQRTPD      Y9, Y9
+	VCVTPS2PD    X0, Y12
 	VEXTRACTF128 $0x01, Y0, X11
 	VCVTPS2PD    X11, Y11
-	VCVTPS2PD    X3, Y12
-	VEXTRACTF128 $0x01, Y3, X13
-	VCVTPS2PD    X13, Y13
-	VCVTPS2PD    X5, Y14
-	VEXTRACTF128 $0x01, Y5, X15
-	VCVTPS2PD    X15, Y15
-	VMOVUPS      Y5, (SP)
-	VMULPD       Y14, Y8, Y5
-	VMOVUPS      Y3, 32(SP)
-	VMULPD       Y15, Y4, Y3
+	VCVTPS2PD    X2, Y13
+	VEXTRACTF128 $0x01, Y2, X14
+	VCVTPS2PD    X14, Y14
+	VCVTPS2PD    X4, Y15
+	VMOVUPS      Y4, (SP)
+	VEXTRACTF128 $0x01, Y4, X4
+	VCVTPS2PD    X4, Y4
+	VMOVUPS      Y2, 32(SP)
+	VMULPD       Y15, Y7, Y2
 	VMOVUPS      Y0, 64(SP)
-	VMULPD       Y12, Y9, Y0
-	VMOVUPS      Y1, 96(SP)
-	VMULPD       Y13, Y6, Y1
-	VSUBPD       Y0, Y5, Y0
-	VSUBPD       Y1, Y3, Y1
-	VMULPD       Y10, Y9, Y3
-	VMULPD       Y11, Y6, Y5
-	VMOVUPS      Y1, 128(SP)
-	VMULPD       Y14, Y7, Y1
-	VMOVUPS      Y0, 160(SP)
-	VMULPD       Y15, Y2, Y0
-	VSUBPD       Y1, Y3, Y1
-	VSUBPD       Y0, Y5, Y0
-	VMULPD       Y12, Y7, Y5
-	VMULPD       Y13, Y2, Y3
-	VMOVUPS      Y0, 192(SP)
-	VMULPD       Y10, Y8, Y0
-	VMOVUPS      Y1, 224(SP)
-	VMULPD       Y11, Y4, Y1
-	VSUBPD       Y0, Y5, Y0
-	VSUBPD       Y1, Y3, Y1
-	VMULPD       Y10, Y7, Y10
-	VMULPD       Y11, Y2, Y11
-	VMULPD       Y12, Y8, Y12
-	VMULPD       Y13, Y4, Y13
-	VADDPD       Y12, Y10, Y12
-	VADDPD       Y13, Y11, Y13
-	VMULPD       Y14, Y9, Y14
-	VMULPD       Y15, Y6, Y15
-	VADDPD       Y14, Y12, Y14
-	VADDPD       Y15, Y13, Y15
-	VMOVUPS      160(SP), Y13
-	VMULPD       Y13, Y13, Y12
-	VMOVUPS      128(SP), Y11
-	VMULPD       Y11, Y11, Y10
-	VMOVUPS      224(SP), Y3
-	VMULPD       Y3, Y3, Y5
-	VMOVUPS      192(SP), Y11
-	VMULPD       Y11, Y11, Y13
-	VADDPD       Y5, Y12, Y5
-	VADDPD       Y13, Y10, Y13
-	VMULPD       Y0, Y0, Y10
-	VMULPD       Y1, Y1, Y12
-	VADDPD       Y10, Y5, Y10
-	VADDPD       Y12, Y13, Y12
-	VSQRTPD      Y10, Y10
-	VSQRTPD      Y12, Y12
-	VANDPS       literals<>+2112(SB), Y14, Y13
-	VANDPS       literals<>+2112(SB), Y15, Y5
-	VMOVUPS      Y2, 256(SP)
-	VMINPD       Y13, Y10, Y2
-	VMOVUPS      Y7, 288(SP)
-	VMINPD       Y5, Y12, Y7
-	VMOVUPS      Y4, 320(SP)
-	VMAXPD       Y13, Y10, Y4
-	VMOVUPS      Y1, 352(SP)
-	VMAXPD       Y5, Y12, Y1
-	VDIVPD       Y4, Y2, Y4
-	VDIVPD       Y1, Y7, Y1
-	VMULPD       Y4, Y4, Y7
-	VMULPD       Y1, Y1, Y2
-	VMOVUPS      Y8, 384(SP)
-	VMULPD       Y7, Y7, Y8
-	VMOVUPS      Y0, 416(SP)
-	VMULPD       Y2, Y2, Y0
-	VMOVUPS      Y6, 448(SP)
-	VMULPD       Y8, Y8, Y6
-	VMULPD       Y0, Y0, Y11
-	VMOVUPS      Y9, 480(SP)
-	VMULPD       literals<>+2176(SB), Y7, Y9
-	VMULPD       literals<>+2176(SB), Y2, Y3
-	VMOVUPS      Y12, 512(SP)
-	VMOVUPS      literals<>+2240(SB), Y12
-	VSUBPD       Y9, Y12, Y9
-	VSUBPD       Y3, Y12, Y3
-	VMULPD       literals<>+2304(SB), Y7, Y12
-	VMOVUPS      Y5, 544(SP)
-	VMULPD       literals<>+2304(SB), Y2, Y5
-	VMOVUPS      Y10, 576(SP)
-	VMOVUPS      literals<>+2368(SB), Y10
-	VSUBPD       Y12, Y10, Y12
-	VSUBPD       Y5, Y10, Y5
-	VMULPD       literals<>+2432(SB), Y7, Y10
-	VMOVUPS      Y13, 608(SP)
-	VMULPD       literals<>+2432(SB), Y2, Y13
-	VMOVUPS      Y15, 640(SP)
-	VMOVUPS      literals<>+2496(SB), Y15
-	VSUBPD       Y10, Y15, Y10
-	VSUBPD       Y13, Y15, Y13
-	VMULPD       literals<>+2560(SB), Y7, Y7
-	VMULPD       literals<>+2560(SB), Y2, Y2
-	VMOVUPS      literals<>+2624(SB), Y15
-	VSUBPD       Y7, Y15, Y7
-	VSUBPD       Y2, Y15, Y2
-	VMULPD       Y8, Y12, Y12
-	VMULPD       Y0, Y5, Y5
-	VADDPD       Y12, Y9, Y12
-	VADDPD       Y5, Y3, Y5
-	VMULPD       Y8, Y7, Y8
-	VMULPD       Y0, Y2, Y0
-	VADDPD       Y8, Y10, Y8
-	VADDPD       Y0, Y13, Y0
-	VMULPD       literals<>+2688(SB), Y6, Y13
-	VMULPD       literals<>+2688(SB), Y11, Y10
-	VADDPD       Y13, Y8, Y13
-	VADDPD       Y10, Y0, Y10
-	VMULPD       Y6, Y13, Y6
-	VMULPD       Y11, Y10, Y11
-	VADDPD       Y6, Y12, Y6
-	VADDPD       Y11, Y5, Y11
-	VMULPD       Y6, Y4, Y6
+	VMULPD       Y4, Y3, Y0
+	VMOVUPS      Y9, 96(SP)
+	VMULPD       Y13, Y8, Y9
+	VMOVUPS      Y10, 128(SP)
+	VMULPD       Y14, Y5, Y10
+	VSUBPD       Y9, Y2, Y9
+	VSUBPD       Y10, Y0, Y10
+	VMULPD       Y12, Y8, Y0
+	VMULPD       Y11, Y5, Y2
+	VMOVUPS      Y10, 160(SP)
+	VMULPD       Y15, Y6, Y10
+	VMOVUPS      Y9, 192(SP)
+	VMULPD       Y4, Y1, Y9
+	VSUBPD       Y10, Y0, Y10
+	VSUBPD       Y9, Y2, Y9
+	VMULPD       Y13, Y6, Y2
+	VMULPD       Y14, Y1, Y0
+	VMOVUPS      Y9, 224(SP)
+	VMULPD       Y12, Y7, Y9
+	VMOVUPS      Y10, 256(SP)
+	VMULPD       Y11, Y3, Y10
+	VSUBPD       Y9, Y2, Y9
+	VSUBPD       Y10, Y0, Y10
+	VMULPD       Y12, Y6, Y12
 	VMULPD       Y11, Y1, Y11
-	VANDPS       literals<>+2752(SB), Y14, Y1
-	VMOVUPS      640(SP), Y4
-	VANDPS       literals<>+2752(SB), Y4, Y5
-	VXORPS       Y1, Y6, Y1
-	VXORPS       Y5, Y11, Y5
-	VMOVUPS      literals<>+2816(SB), Y12
-	VSUBPD       Y1, Y12, Y1
-	VSUBPD       Y5, Y12, Y5
-	VCMPPD       $0x11, literals<>+64(SB), Y14, Y14
-	VCMPPD       $0x11, literals<>+64(SB), Y4, Y4
-	VMOVUPS      literals<>+2880(SB), Y12
-	VSUBPD       Y6, Y12, Y10
-	VSUBPD       Y11, Y12, Y12
-	VBLENDVPS    Y14, Y10, Y6, Y10
-	VBLENDVPS    Y4, Y12, Y11, Y12
-	VMOVUPS      608(SP), Y11
-	VMOVUPS      576(SP), Y6
-	VCMPPD       $0x11, Y6, Y11, Y11
-	VMOVUPS      544(SP), Y13
-	VMOVUPS      512(SP), Y0
-	VCMPPD       $0x11, Y0, Y13, Y13
-	VBLENDVPS    Y11, Y1, Y10, Y11
-	VBLENDVPS    Y13, Y5, Y12, Y13
-	MOVQ         2096(DI), AX
-	VMULPD       (AX)(CX*8), Y6, Y5
-	MOVQ         2096(DI), AX
-	VMULPD       32(AX)(CX*8), Y0, Y12
-	VDIVPD       Y5, Y11, Y5
-	VDIVPD       Y12, Y13, Y12
-	VMOVUPS      224(SP), Y13
-	VMOVUPS      480(SP), Y11
-	VMULPD       Y11, Y13, Y1
-	VMOVUPS      192(SP), Y10
-	VMOVUPS      448(SP), Y8
-	VMULPD       Y8, Y10, Y2
-	VMOVUPS      416(SP), Y7
-	VMOVUPS      384(SP), Y3
-	VMULPD       Y3, Y7, Y9
-	VMOVUPS      352(SP), Y15
-	VMOVUPS      Y14, 544(SP)
-	VMOVUPS      320(SP), Y14
-	VMOVUPS      Y4, 608(SP)
-	VMULPD       Y14, Y15, Y4
-	VSUBPD       Y9, Y1, Y9
-	VSUBPD       Y4, Y2, Y4
-	VMOVUPS      288(SP), Y2
-	VMULPD       Y2, Y7, Y7
-	VMOVUPS      256(SP), Y1
-	VMULPD       Y1, Y15, Y15
-	VMOVUPS      160(SP), Y0
-	VMULPD       Y11, Y0, Y11
-	VMOVUPS      128(SP), Y6
-	VMULPD       Y8, Y6, Y8
-	VSUBPD       Y11, Y7, Y11
-	VSUBPD       Y8, Y15, Y8
-	VMULPD       Y3, Y0, Y3
-	VMULPD       Y14, Y6, Y14
-	VMULPD       Y2, Y13, Y2
-	VMULPD       Y1, Y10, Y1
-	VSUBPD       Y2, Y3, Y2
-	VSUBPD       Y1, Y14, Y1
-	VMULPD       Y9, Y5, Y9
-	VMULPD       Y4, Y12, Y4
-	VCVTPD2PSY   Y9, X9
-	VCVTPD2PSY   Y4, X4
-	VINSERTF128  $0x01, X4, Y9, Y4
-	VMULPD       Y11, Y5, Y11
-	VMULPD       Y8, Y12, Y8
-	VCVTPD2PSY   Y11, X11
-	VCVTPD2PSY   Y8, X8
-	VINSERTF128  $0x01, X8, Y11, Y8
-	VMULPD       Y2, Y5, Y2
-	VMULPD       Y1, Y12, Y1
-	VCVTPD2PSY   Y2, X2
-	VCVTPD2PSY   Y1, X1
-	VINSERTF128  $0x01, X1, Y2, Y1
-	VMOVUPS      literals<>+64(SB), Y2
-	VCMPPD       $0x11, 576(SP), Y2, Y12
-	VCMPPD       $0x11, 512(SP), Y2, Y2
-	VSHUFPS      $0x88, Y2, Y12, Y2
-	VPERMPD      $0xd8, Y2, Y2
-	VMOVUPS      544(SP), Y12
+	VMULPD       Y13, Y7, Y13
+	VMULPD       Y14, Y3, Y14
+	VADDPD       Y13, Y12, Y13
+	VADDPD       Y14, Y11, Y14
+	VMULPD       Y15, Y8, Y15
+	VMULPD       Y4, Y5, Y4
+	VADDPD       Y15, Y13, Y15
+	VADDPD       Y4, Y14, Y4
+	VMOVUPS      192(SP), Y14
+	VMULPD       Y14, Y14, Y13
+	VMOVUPS      160(SP), Y11
+	VMULPD       Y11, Y11, Y12
+	VMOVUPS      256(SP), Y0
+	VMULPD       Y0, Y0, Y2
+	VMOVUPS      224(SP), Y11
+	VMULPD       Y11, Y11, Y14
+	VADDPD       Y2, Y13, Y2
+	VADDPD       Y14, Y12, Y14
+	VMULPD       Y9, Y9, Y12
+	VMULPD       Y10, Y10, Y13
+	VADDPD       Y12, Y2, Y12
+	VADDPD       Y13, Y14, Y13
+	VSQRTPD      Y12, Y12
+	VSQRTPD      Y13, Y13
+	VANDPS       literals<>+2112(SB), Y15, Y14
+	VANDPS       literals<>+2112(SB), Y4, Y2
+	VMOVUPS      Y1, 288(SP)
+	VMINPD       Y14, Y12, Y1
+	VMOVUPS      Y6, 320(SP)
+	VMINPD       Y2, Y13, Y6
+	VMOVUPS      Y3, 352(SP)
+	VMAXPD       Y14, Y12, Y3
+	VMOVUPS      Y10, 384(SP)
+	VMAXPD       Y2, Y13, Y10
+	VDIVPD       Y3, Y1, Y3
+	VDIVPD       Y10, Y6, Y10
+	VMULPD       Y3, Y3, Y6
+	VMULPD       Y10, Y10, Y1
+	VMOVUPS      Y7, 416(SP)
+	VMULPD       Y6, Y6, Y7
+	VMOVUPS      Y9, 448(SP)
+	VMULPD       Y1, Y1, Y9
+	VMOVUPS      Y5, 480(SP)
+	VMULPD       Y7, Y7, Y5
+	VMULPD       Y9, Y9, Y11
+	VMOVUPS      Y8, 512(SP)
+	VMULPD       literals<>+2176(SB), Y6, Y8
+	VMULPD       literals<>+2176(SB), Y1, Y0
+	VMOVUPS      Y13, 544(SP)
+	VMOVUPS      literals<>+2240(SB), Y13
+	VSUBPD       Y8, Y13, Y8
+	VSUBPD       Y0, Y13, Y0
+	VMULPD       literals<>+2304(SB), Y6, Y13
+	VMOVUPS      Y2, 576(SP)
+	VMULPD       literals<>+2304(SB), Y1, Y2
+	VMOVUPS      Y12, 608(SP)
+	VMOVUPS      literals<>+2368(SB), Y12
+	VSUBPD       Y13, Y12, Y13
+	VSUBPD       Y2, Y12, Y2
+	VMULPD       literals<>+2432(SB), Y6, Y12
+	VMOVUPS      Y14, 640(SP)
+	VMULPD       literals<>+2432(SB), Y1, Y14
+	VMOVUPS      Y4, 672(SP)
+	VMOVUPS      literals<>+2496(SB), Y4
+	VSUBPD       Y12, Y4, Y12
+	VSUBPD       Y14, Y4, Y14
+	VMULPD       literals<>+2560(SB), Y6, Y6
+	VMULPD       literals<>+2560(SB), Y1, Y1
+	VMOVUPS      literals<>+2624(SB), Y4
+	VSUBPD       Y6, Y4, Y6
+	VSUBPD       Y1, Y4, Y1
+	VMULPD       Y7, Y13, Y13
+	VMULPD       Y9, Y2, Y2
+	VADDPD       Y13, Y8, Y13
+	VADDPD       Y2, Y0, Y2
+	VMULPD       Y7, Y6, Y7
+	VMULPD       Y9, Y1, Y9
+	VADDPD       Y7, Y12, Y7
+	VADDPD       Y9, Y14, Y9
+	VMULPD       literals<>+2688(SB), Y5, Y14
+	VMULPD       literals<>+2688(SB), Y11, Y12
+	VADDPD       Y14, Y7, Y14
+	VADDPD       Y12, Y9, Y12
+	VMULPD       Y5, Y14, Y5
+	VMULPD       Y11, Y12, Y11
+	VADDPD       Y5, Y13, Y5
+	VADDPD       Y11, Y2, Y11
+	VMULPD       Y5, Y3, Y5
+	VMULPD       Y11, Y10, Y11
+	VANDPS       literals<>+2752(SB), Y15, Y10
+	VMOVUPS      672(SP), Y3
+	VANDPS       literals<>+2752(SB), Y3, Y2
+	VXORPS       Y10, Y5, Y10
+	VXORPS       Y2, Y11, Y2
+	VMOVUPS      literals<>+2816(SB), Y13
+	VSUBPD       Y10, Y13, Y10
+	VSUBPD       Y2, Y13, Y2
+	VCMPPD       $0x11, literals<>+64(SB), Y15, Y15
+	VCMPPD       $0x11, literals<>+64(SB), Y3, Y3
+	VMOVUPS      literals<>+2880(SB), Y13
+	VSUBPD       Y5, Y13, Y12
+	VSUBPD       Y11, Y13, Y13
+	VBLENDVPS    Y15, Y12, Y5, Y12
+	VBLENDVPS    Y3, Y13, Y11, Y13
+	VMOVUPS      640(SP), Y11
 	VMOVUPS      608(SP), Y5
-	VSHUFPS      $0x88, Y5, Y12, Y5
-	VPERMPD      $0xd8, Y5, Y5
+	VCMPPD       $0x11, Y5, Y11, Y11
+	VMOVUPS      576(SP), Y14
+	VMOVUPS      544(SP), Y9
+	VCMPPD       $0x11, Y9, Y14, Y14
+	VBLENDVPS    Y11, Y10, Y12, Y11
+	VBLENDVPS    Y14, Y2, Y13, Y14
+	VMULPD       128(SP), Y5, Y2
+	VMULPD       96(SP), Y9, Y13
+	VDIVPD       Y2, Y11, Y2
+	VDIVPD       Y13, Y14, Y13
+	VMOVUPS      256(SP), Y14
+	VMOVUPS      512(SP), Y11
+	VMULPD       Y11, Y14, Y10
+	VMOVUPS      224(SP), Y12
+	VMOVUPS      480(SP), Y7
+	VMULPD       Y7, Y12, Y1
+	VMOVUPS      448(SP), Y6
+	VMOVUPS      416(SP), Y0
+	VMULPD       Y0, Y6, Y8
+	VMOVUPS      384(SP), Y4
+	VMOVUPS      Y15, 96(SP)
+	VMOVUPS      352(SP), Y15
+	VMOVUPS      Y3, 128(SP)
+	VMULPD       Y15, Y4, Y3
+	VSUBPD       Y8, Y10, Y8
+	VSUBPD       Y3, Y1, Y3
+	VMOVUPS      320(SP), Y1
+	VMULPD       Y1, Y6, Y6
+	VMOVUPS      288(SP), Y10
+	VMULPD       Y10, Y4, Y4
+	VMOVUPS      192(SP), Y9
+	VMULPD       Y11, Y9, Y11
+	VMOVUPS      160(SP), Y5
+	VMULPD       Y7, Y5, Y7
+	VSUBPD       Y11, Y6, Y11
+	VSUBPD       Y7, Y4, Y7
+	VMULPD       Y0, Y9, Y0
+	VMULPD       Y15, Y5, Y15
+	VMULPD       Y1, Y14, Y1
+	VMULPD       Y10, Y12, Y10
+	VSUBPD       Y1, Y0, Y1
+	VSUBPD       Y10, Y15, Y10
+	VMULPD       Y8, Y2, Y8
+	VMULPD       Y3, Y13, Y3
+	VCVTPD2PSY   Y8, X8
+	VCVTPD2PSY   Y3, X3
+	VINSERTF128  $0x01, X3, Y8, Y3
+	VMULPD       Y11, Y2, Y11
+	VMULPD       Y7, Y13, Y7
+	VCVTPD2PSY   Y11, X11
+	VCVTPD2PSY   Y7, X7
+	VINSERTF128  $0x01, X7, Y11, Y7
+	VMULPD       Y1, Y2, Y1
+	VMULPD       Y10, Y13, Y10
+	VCVTPD2PSY   Y1, X1
+	VCVTPD2PSY   Y10, X10
+	VINSERTF128  $0x01, X10, Y1, Y10
+	VMOVUPS      literals<>+64(SB), Y1
+	VCMPPD       $0x11, 608(SP), Y1, Y13
+	VCMPPD       $0x11, 544(SP), Y1, Y1
+	VSHUFPS      $0x88, Y1, Y13, Y1
+	VPERMPD      $0xd8, Y1, Y1
+	VMOVUPS      96(SP), Y13
+	VMOVUPS      128(SP), Y2
+	VSHUFPS      $0x88, Y2, Y13, Y2
+	VPERMPD      $0xd8, Y2, Y2
+	MOVQ         2072(DI), AX
+	VANDPS       (AX)(CX*4), Y2, Y13
+	MOVQ         2096(DI), AX
+	VANDPS       (AX)(CX*4), Y2, Y11
 	MOVQ         2120(DI), AX
-	VANDPS       (AX)(CX*4), Y5, Y12
+	VANDPS       (AX)(CX*4), Y2, Y2
+	VBLENDVPS    Y1, Y3, Y13, Y3
+	VBLENDVPS    Y1, Y7, Y11, Y7
+	VBLENDVPS    Y1, Y10, Y2, Y1
+	VMULPS       literals<>+2944(SB), Y3, Y3
+	VMULPS       literals<>+2944(SB), Y1, Y1
+	VMULPS       literals<>+2944(SB), Y7, Y7
+	VMULPS       literals<>+1408(SB), Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	VANDPS       literals<>+1280(SB), Y3, Y3
 	MOVQ         2144(DI), AX
-	VANDPS       (AX)(CX*4), Y5, Y11
+	VMOVUPS      Y3, (AX)(CX*4)
+	VMULPS       literals<>+1408(SB), Y7, Y7
+	VCVTPS2DQ    Y7, Y7
+	VANDPS       literals<>+1280(SB), Y7, Y7
 	MOVQ         2168(DI), AX
-	VANDPS       (AX)(CX*4), Y5, Y5
-	VBLENDVPS    Y2, Y4, Y12, Y4
-	VBLENDVPS    Y2, Y8, Y11, Y8
-	VBLENDVPS    Y2, Y1, Y5, Y2
-	VMULPS       literals<>+2944(SB), Y4, Y4
-	VMULPS       literals<>+2944(SB), Y2, Y2
-	VMULPS       literals<>+2944(SB), Y8, Y8
-	VMULPS       literals<>+1408(SB), Y4, Y4
-	VCVTPS2DQ    Y4, Y4
-	VMOVUPS      96(SP), Y1
-	VANDPS       Y1, Y4, Y4
-	MOVQ         2288(DI), AX
-	VPADDD       (AX)(CX*4), Y4, Y4
-	MOVQ         2288(DI), AX
-	VMOVUPS      Y4, (AX)(CX*4)
-	VMULPS       literals<>+1408(SB), Y8, Y8
-	VCVTPS2DQ    Y8, Y8
-	VANDPS       Y1, Y8, Y8
-	MOVQ         2312(DI), AX
-	VPADDD       (AX)(CX*4), Y8, Y8
-	MOVQ         2312(DI), AX
-	VMOVUPS      Y8, (AX)(CX*4)
-	VMULPS       literals<>+1408(SB), Y2, Y2
-	VCVTPS2DQ    Y2, Y2
-	VANDPS       Y1, Y2, Y2
-	MOVQ         2336(DI), AX
-	VPADDD       (AX)(CX*4), Y2, Y2
-	MOVQ         2336(DI), AX
-	VMOVUPS      Y2, (AX)(CX*4)
-	MOVQ         2264(DI), AX
-	VMOVUPS      (AX)(CX*4), Y2
-	VPSUBD       Y1, Y2, Y2
-	MOVQ         2264(DI), AX
-	VMOVUPS      Y2, (AX)(CX*4)
-	VMOVUPS      64(SP), Y2
-	VMULPS       Y2, Y2, Y2
-	VMOVUPS      32(SP), Y8
-	VMULPS       Y8, Y8, Y8
-	VADDPS       Y8, Y2, Y8
-	VMOVUPS      (SP), Y2
-	VMULPS       Y2, Y2, Y2
-	VADDPS       Y2, Y8, Y2
-	VSQRTPS      Y2, Y2
-	MOVQ         1040(DI), AX
-	VSUBPS       (AX)(CX*4), Y2, Y2
-	VMULPS       literals<>+2944(SB), Y2, Y2
-	VMULPS       literals<>+1408(SB), Y2, Y2
-	VCVTPS2DQ    Y2, Y2
-	VANDPS       Y1, Y2, Y2
-	VCVTDQ2PD    X2, Y8
-	VEXTRACTF128 $0x01, Y2, X2
-	VCVTDQ2PD    X2, Y2
-	MOVQ         2360(DI), AX
-	VADDPD       (AX)(CX*8), Y8, Y8
-	MOVQ         2360(DI), AX
-	VADDPD       32(AX)(CX*8), Y2, Y2
-	MOVQ         2360(DI), AX
-	VMOVUPS      Y8, (AX)(CX*8)
-	MOVQ         2360(DI), AX
-	VMOVUPS      Y2, 32(AX)(CX*8)
-	MOVQ         2432(DI), AX
-	VMOVUPS      (AX)(CX*4), Y2
-	VPSUBD       Y1, Y2, Y1
-	MOVQ         2432(DI), AX
+	VMOVUPS      Y7, (AX)(CX*4)
+	VMULPS       literals<>+1408(SB), Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VANDPS       literals<>+1280(SB), Y1, Y1
+	MOVQ         2192(DI), AX
 	VMOVUPS      Y1, (AX)(CX*4)
-
-next:
-	ADDQ $0x08, CX
+	VMOVUPS      literals<>+1280(SB), Y1
+	MOVQ         2216(DI), AX
+	VMOVUPS      Y1, (AX)(CX*4)
+	VMOVUPS      64(SP), Y7
+	VMULPS       Y7, Y7, Y7
+	VMOVUPS      32(SP), Y3
+	VMULPS       Y3, Y3, Y3
+	VADDPS       Y3, Y7, Y3
+	VMOVUPS      (SP), Y7
+	VMULPS       Y7, Y7, Y7
+	VADDPS       Y7, Y3, Y7
+	VSQRTPS      Y7, Y7
+	MOVQ         1040(DI), AX
+	VSUBPS       (AX)(CX*4), Y7, Y7
+	VMULPS       literals<>+2944(SB), Y7, Y7
+	VMULPS       literals<>+1408(SB), Y7, Y7
+	VCVTPS2DQ    Y7, Y7
+	VANDPS       Y1, Y7, Y1
+	MOVQ         2240(DI), AX
+	VMOVUPS      Y1, (AX)(CX*4)
+	ADDQ         $0x08, CX
 
 test:
 	CMPQ CX, BX
@@ -3511,343 +3173,232 @@ test:
 
 // func takeCourseLevelAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·takeCourseLevelAVX2(SB), $480-16
+TEXT ·takeCourseLevelAVX2(SB), $512-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2072(DI), R8
-	MOVQ 80(DI), R9
-	MOVQ 104(DI), R10
-	MOVQ 128(DI), R11
-	MOVQ 2000(DI), R12
-	MOVQ 2024(DI), R13
+	MOVQ 80(DI), R8
+	MOVQ 104(DI), R9
+	MOVQ 128(DI), R10
+	MOVQ 2000(DI), R11
+	MOVQ 2024(DI), R12
+	MOVQ 2048(DI), R13
 	XORQ CX, CX
 	JMP  test
 
 eight:
-	VMOVUPS      (R8)(CX*4), Y0
-	VBROADCASTSS 212(SI), Y1
-	VCMPPS       $0x1e, Y1, Y0, Y1
-	VMOVMSKPS    Y1, DX
-	TESTL        DX, DX
-	JZ           next
-	VMOVUPS      (R12)(CX*4), Y0
-	VMOVUPS      (R9)(CX*4), Y2
-	VSUBPS       Y2, Y0, Y0
-	VMOVUPS      (R13)(CX*4), Y3
-	VMOVUPS      (R10)(CX*4), Y4
-	VSUBPS       Y4, Y3, Y3
-	MOVQ         2048(DI), AX
-	VMOVUPS      (AX)(CX*4), Y5
-	VMOVUPS      (R11)(CX*4), Y6
-	VSUBPS       Y6, Y5, Y5
-	VADDPS       Y0, Y2, Y0
-	VADDPS       Y3, Y4, Y3
-	VADDPS       Y5, Y6, Y5
-	VCVTPS2PD    X2, Y4
-	VEXTRACTF128 $0x01, Y2, X2
-	VCVTPS2PD    X2, Y2
-	VCVTPS2PD    X6, Y7
-	VEXTRACTF128 $0x01, Y6, X6
-	VCVTPS2PD    X6, Y6
-	VCVTPS2PD    X0, Y8
-	VEXTRACTF128 $0x01, Y0, X9
-	VCVTPS2PD    X9, Y9
-	VCVTPS2PD    X5, Y10
-	VEXTRACTF128 $0x01, Y5, X11
-	VCVTPS2PD    X11, Y11
-	VMULPD       Y8, Y7, Y12
-	VMULPD       Y9, Y6, Y13
-	VMULPD       Y10, Y4, Y14
-	VMULPD       Y11, Y2, Y15
-	VSUBPD       Y14, Y12, Y14
+	VMOVUPS      (R11)(CX*4), Y0
+	VMOVUPS      (R8)(CX*4), Y1
+	VSUBPS       Y1, Y0, Y0
+	VMOVUPS      (R12)(CX*4), Y2
+	VMOVUPS      (R9)(CX*4), Y3
+	VSUBPS       Y3, Y2, Y2
+	VMOVUPS      (R13)(CX*4), Y4
+	VMOVUPS      (R10)(CX*4), Y5
+	VSUBPS       Y5, Y4, Y4
+	VADDPS       Y0, Y1, Y0
+	VADDPS       Y2, Y3, Y2
+	VADDPS       Y4, Y5, Y4
+	VCVTPS2PD    X1, Y6
+	VEXTRACTF128 $0x01, Y1, X1
+	VCVTPS2PD    X1, Y1
+	VCVTPS2PD    X3, Y7
+	VEXTRACTF128 $0x01, Y3, X3
+	VCVTPS2PD    X3, Y3
+	VCVTPS2PD    X5, Y8
+	VEXTRACTF128 $0x01, Y5, X5
+	VCVTPS2PD    X5, Y5
+	VMULPD       Y6, Y6, Y9
+	VMULPD       Y1, Y1, Y10
+	VMULPD       Y7, Y7, Y7
+	VMULPD       Y3, Y3, Y3
+	VADDPD       Y7, Y9, Y7
+	VADDPD       Y3, Y10, Y3
+	VMULPD       Y8, Y8, Y10
+	VMULPD       Y5, Y5, Y9
+	VADDPD       Y10, Y7, Y10
+	VADDPD       Y9, Y3, Y9
+	VSQRTPD      Y10, Y10
+	VSQRTPD      Y9, Y9
+	VCVTPS2PD    X0, Y3
+	VEXTRACTF128 $0x01, Y0, X7
+	VCVTPS2PD    X7, Y7
+	VCVTPS2PD    X4, Y11
+	VEXTRACTF128 $0x01, Y4, X12
+	VCVTPS2PD    X12, Y12
+	VMULPD       Y3, Y8, Y13
+	VMULPD       Y7, Y5, Y14
+	VMULPD       Y11, Y6, Y15
+	VMOVUPS      Y4, (SP)
+	VMULPD       Y12, Y1, Y4
 	VSUBPD       Y15, Y13, Y15
-	VMULPD       Y8, Y4, Y8
-	VMULPD       Y9, Y2, Y9
-	VMULPD       Y10, Y7, Y10
-	VMULPD       Y11, Y6, Y11
-	VADDPD       Y10, Y8, Y10
-	VADDPD       Y11, Y9, Y11
-	VANDPS       literals<>+2112(SB), Y14, Y9
-	VANDPS       literals<>+2112(SB), Y15, Y8
-	VANDPS       literals<>+2112(SB), Y10, Y13
-	VANDPS       literals<>+2112(SB), Y11, Y12
-	VMOVUPS      Y5, (SP)
-	VMINPD       Y13, Y9, Y5
-	VMOVUPS      Y3, 32(SP)
-	VMINPD       Y12, Y8, Y3
+	VSUBPD       Y4, Y14, Y4
+	VMULPD       Y3, Y6, Y3
+	VMULPD       Y7, Y1, Y7
+	VMULPD       Y11, Y8, Y11
+	VMULPD       Y12, Y5, Y12
+	VADDPD       Y11, Y3, Y11
+	VADDPD       Y12, Y7, Y12
+	VANDPS       literals<>+2112(SB), Y15, Y7
+	VANDPS       literals<>+2112(SB), Y4, Y3
+	VANDPS       literals<>+2112(SB), Y11, Y14
+	VANDPS       literals<>+2112(SB), Y12, Y13
+	VMOVUPS      Y2, 32(SP)
+	VMINPD       Y14, Y7, Y2
 	VMOVUPS      Y0, 64(SP)
-	VMAXPD       Y13, Y9, Y0
+	VMINPD       Y13, Y3, Y0
 	VMOVUPS      Y1, 96(SP)
-	VMAXPD       Y12, Y8, Y1
-	VDIVPD       Y0, Y5, Y0
-	VDIVPD       Y1, Y3, Y1
-	VMULPD       Y0, Y0, Y3
-	VMULPD       Y1, Y1, Y5
-	VMOVUPS      Y2, 128(SP)
-	VMULPD       Y3, Y3, Y2
-	VMOVUPS      Y4, 160(SP)
-	VMULPD       Y5, Y5, Y4
-	VMOVUPS      Y6, 192(SP)
-	VMULPD       Y2, Y2, Y6
-	VMOVUPS      Y15, 224(SP)
+	VMAXPD       Y14, Y7, Y1
+	VMOVUPS      Y6, 128(SP)
+	VMAXPD       Y13, Y3, Y6
+	VDIVPD       Y1, Y2, Y1
+	VDIVPD       Y6, Y0, Y6
+	VMULPD       Y1, Y1, Y0
+	VMULPD       Y6, Y6, Y2
+	VMOVUPS      Y5, 160(SP)
+	VMULPD       Y0, Y0, Y5
+	VMOVUPS      Y4, 192(SP)
+	VMULPD       Y2, Y2, Y4
+	VMOVUPS      Y8, 224(SP)
+	VMULPD       Y5, Y5, Y8
+	VMOVUPS      Y15, 256(SP)
 	VMULPD       Y4, Y4, Y15
-	VMOVUPS      Y7, 256(SP)
-	VMULPD       literals<>+2176(SB), Y3, Y7
-	VMOVUPS      Y14, 288(SP)
-	VMULPD       literals<>+2176(SB), Y5, Y14
-	VMOVUPS      Y8, 320(SP)
-	VMOVUPS      literals<>+2240(SB), Y8
-	VSUBPD       Y7, Y8, Y7
-	VSUBPD       Y14, Y8, Y14
-	VMULPD       literals<>+2304(SB), Y3, Y8
-	VMOVUPS      Y12, 352(SP)
-	VMULPD       literals<>+2304(SB), Y5, Y12
-	VMOVUPS      Y9, 384(SP)
-	VMOVUPS      literals<>+2368(SB), Y9
-	VSUBPD       Y8, Y9, Y8
-	VSUBPD       Y12, Y9, Y12
-	VMULPD       literals<>+2432(SB), Y3, Y9
-	VMOVUPS      Y13, 416(SP)
-	VMULPD       literals<>+2432(SB), Y5, Y13
-	VMOVUPS      Y11, 448(SP)
-	VMOVUPS      literals<>+2496(SB), Y11
-	VSUBPD       Y9, Y11, Y9
-	VSUBPD       Y13, Y11, Y13
-	VMULPD       literals<>+2560(SB), Y3, Y3
-	VMULPD       literals<>+2560(SB), Y5, Y5
-	VMOVUPS      literals<>+2624(SB), Y11
-	VSUBPD       Y3, Y11, Y3
-	VSUBPD       Y5, Y11, Y5
-	VMULPD       Y2, Y8, Y8
-	VMULPD       Y4, Y12, Y12
-	VADDPD       Y8, Y7, Y8
-	VADDPD       Y12, Y14, Y12
-	VMULPD       Y2, Y3, Y2
-	VMULPD       Y4, Y5, Y4
-	VADDPD       Y2, Y9, Y2
-	VADDPD       Y4, Y13, Y4
-	VMULPD       literals<>+2688(SB), Y6, Y13
-	VMULPD       literals<>+2688(SB), Y15, Y9
-	VADDPD       Y13, Y2, Y13
-	VADDPD       Y9, Y4, Y9
-	VMULPD       Y6, Y13, Y6
-	VMULPD       Y15, Y9, Y15
-	VADDPD       Y6, Y8, Y6
-	VADDPD       Y15, Y12, Y15
-	VMULPD       Y6, Y0, Y6
-	VMULPD       Y15, Y1, Y15
-	VANDPS       literals<>+2752(SB), Y10, Y1
-	VMOVUPS      448(SP), Y0
-	VANDPS       literals<>+2752(SB), Y0, Y12
-	VXORPS       Y1, Y6, Y1
-	VXORPS       Y12, Y15, Y12
-	VMOVUPS      literals<>+2816(SB), Y8
-	VSUBPD       Y1, Y8, Y1
-	VSUBPD       Y12, Y8, Y12
-	VCMPPD       $0x11, literals<>+64(SB), Y10, Y10
-	VCMPPD       $0x11, literals<>+64(SB), Y0, Y0
-	VMOVUPS      literals<>+2880(SB), Y8
-	VSUBPD       Y6, Y8, Y9
-	VSUBPD       Y15, Y8, Y8
-	VBLENDVPS    Y10, Y9, Y6, Y9
-	VBLENDVPS    Y0, Y8, Y15, Y8
-	VMOVUPS      416(SP), Y15
-	VMOVUPS      384(SP), Y6
-	VCMPPD       $0x11, Y6, Y15, Y15
-	VMOVUPS      352(SP), Y13
-	VMOVUPS      320(SP), Y4
-	VCMPPD       $0x11, Y4, Y13, Y13
-	VBLENDVPS    Y15, Y1, Y9, Y15
-	VBLENDVPS    Y13, Y12, Y8, Y13
-	MOVQ         2096(DI), AX
-	VMULPD       (AX)(CX*8), Y6, Y12
-	MOVQ         2096(DI), AX
-	VMULPD       32(AX)(CX*8), Y4, Y8
-	VDIVPD       Y12, Y15, Y12
-	VDIVPD       Y8, Y13, Y8
-	VMOVUPS      288(SP), Y13
-	VMULPD       256(SP), Y13, Y15
-	VMOVUPS      224(SP), Y1
-	VMULPD       192(SP), Y1, Y9
-	VMULPD       Y15, Y12, Y15
-	VMULPD       Y9, Y8, Y9
+	VMOVUPS      Y9, 288(SP)
+	VMULPD       literals<>+2176(SB), Y0, Y9
+	VMOVUPS      Y10, 320(SP)
+	VMULPD       literals<>+2176(SB), Y2, Y10
+	VMOVUPS      Y3, 352(SP)
+	VMOVUPS      literals<>+2240(SB), Y3
+	VSUBPD       Y9, Y3, Y9
+	VSUBPD       Y10, Y3, Y10
+	VMULPD       literals<>+2304(SB), Y0, Y3
+	VMOVUPS      Y13, 384(SP)
+	VMULPD       literals<>+2304(SB), Y2, Y13
+	VMOVUPS      Y7, 416(SP)
+	VMOVUPS      literals<>+2368(SB), Y7
+	VSUBPD       Y3, Y7, Y3
+	VSUBPD       Y13, Y7, Y13
+	VMULPD       literals<>+2432(SB), Y0, Y7
+	VMOVUPS      Y14, 448(SP)
+	VMULPD       literals<>+2432(SB), Y2, Y14
+	VMOVUPS      Y12, 480(SP)
+	VMOVUPS      literals<>+2496(SB), Y12
+	VSUBPD       Y7, Y12, Y7
+	VSUBPD       Y14, Y12, Y14
+	VMULPD       literals<>+2560(SB), Y0, Y0
+	VMULPD       literals<>+2560(SB), Y2, Y2
+	VMOVUPS      literals<>+2624(SB), Y12
+	VSUBPD       Y0, Y12, Y0
+	VSUBPD       Y2, Y12, Y2
+	VMULPD       Y5, Y3, Y3
+	VMULPD       Y4, Y13, Y13
+	VADDPD       Y3, Y9, Y3
+	VADDPD       Y13, Y10, Y13
+	VMULPD       Y5, Y0, Y5
+	VMULPD       Y4, Y2, Y4
+	VADDPD       Y5, Y7, Y5
+	VADDPD       Y4, Y14, Y4
+	VMULPD       literals<>+2688(SB), Y8, Y14
+	VMULPD       literals<>+2688(SB), Y15, Y7
+	VADDPD       Y14, Y5, Y14
+	VADDPD       Y7, Y4, Y7
+	VMULPD       Y8, Y14, Y8
+	VMULPD       Y15, Y7, Y15
+	VADDPD       Y8, Y3, Y8
+	VADDPD       Y15, Y13, Y15
+	VMULPD       Y8, Y1, Y8
+	VMULPD       Y15, Y6, Y15
+	VANDPS       literals<>+2752(SB), Y11, Y6
+	VMOVUPS      480(SP), Y1
+	VANDPS       literals<>+2752(SB), Y1, Y13
+	VXORPS       Y6, Y8, Y6
+	VXORPS       Y13, Y15, Y13
+	VMOVUPS      literals<>+2816(SB), Y3
+	VSUBPD       Y6, Y3, Y6
+	VSUBPD       Y13, Y3, Y13
+	VCMPPD       $0x11, literals<>+64(SB), Y11, Y11
+	VCMPPD       $0x11, literals<>+64(SB), Y1, Y1
+	VMOVUPS      literals<>+2880(SB), Y3
+	VSUBPD       Y8, Y3, Y7
+	VSUBPD       Y15, Y3, Y3
+	VBLENDVPS    Y11, Y7, Y8, Y7
+	VBLENDVPS    Y1, Y3, Y15, Y3
+	VMOVUPS      448(SP), Y15
+	VMOVUPS      416(SP), Y8
+	VCMPPD       $0x11, Y8, Y15, Y15
+	VMOVUPS      384(SP), Y14
+	VMOVUPS      352(SP), Y4
+	VCMPPD       $0x11, Y4, Y14, Y14
+	VBLENDVPS    Y15, Y6, Y7, Y15
+	VBLENDVPS    Y14, Y13, Y3, Y14
+	VMULPD       320(SP), Y8, Y13
+	VMULPD       288(SP), Y4, Y3
+	VDIVPD       Y13, Y15, Y13
+	VDIVPD       Y3, Y14, Y3
+	VMOVUPS      256(SP), Y14
+	VMULPD       224(SP), Y14, Y15
+	VMOVUPS      192(SP), Y6
+	VMULPD       160(SP), Y6, Y7
+	VMULPD       Y15, Y13, Y15
+	VMULPD       Y7, Y3, Y7
 	VCVTPD2PSY   Y15, X15
-	VCVTPD2PSY   Y9, X9
-	VINSERTF128  $0x01, X9, Y15, Y9
-	VMULPD       160(SP), Y13, Y13
-	VMULPD       128(SP), Y1, Y1
-	VMULPD       Y13, Y12, Y13
-	VMULPD       Y1, Y8, Y1
-	VCVTPD2PSY   Y13, X13
-	VCVTPD2PSY   Y1, X1
-	VINSERTF128  $0x01, X1, Y13, Y1
-	VXORPS       literals<>+960(SB), Y1, Y1
-	VMOVUPS      literals<>+64(SB), Y13
-	VCMPPD       $0x11, Y6, Y13, Y6
-	VCMPPD       $0x11, Y4, Y13, Y4
-	VSHUFPS      $0x88, Y4, Y6, Y4
+	VCVTPD2PSY   Y7, X7
+	VINSERTF128  $0x01, X7, Y15, Y7
+	VMULPD       128(SP), Y14, Y14
+	VMULPD       96(SP), Y6, Y6
+	VMULPD       Y14, Y13, Y14
+	VMULPD       Y6, Y3, Y6
+	VCVTPD2PSY   Y14, X14
+	VCVTPD2PSY   Y6, X6
+	VINSERTF128  $0x01, X6, Y14, Y6
+	VXORPS       literals<>+960(SB), Y6, Y6
+	VMOVUPS      literals<>+64(SB), Y14
+	VCMPPD       $0x11, Y8, Y14, Y8
+	VCMPPD       $0x11, Y4, Y14, Y4
+	VSHUFPS      $0x88, Y4, Y8, Y4
 	VPERMPD      $0xd8, Y4, Y4
-	VSHUFPS      $0x88, Y0, Y10, Y0
-	VPERMPD      $0xd8, Y0, Y0
+	VSHUFPS      $0x88, Y1, Y11, Y1
+	VPERMPD      $0xd8, Y1, Y1
+	MOVQ         2072(DI), AX
+	VANDPS       (AX)(CX*4), Y1, Y11
 	MOVQ         2120(DI), AX
-	VANDPS       (AX)(CX*4), Y0, Y10
+	VANDPS       (AX)(CX*4), Y1, Y1
+	VBLENDVPS    Y4, Y7, Y11, Y7
+	VBLENDVPS    Y4, Y6, Y1, Y4
+	VMULPS       literals<>+2944(SB), Y7, Y7
+	VMULPS       literals<>+2944(SB), Y4, Y4
+	VMULPS       literals<>+1408(SB), Y7, Y7
+	VCVTPS2DQ    Y7, Y7
+	VANDPS       literals<>+1280(SB), Y7, Y7
+	MOVQ         2144(DI), AX
+	VMOVUPS      Y7, (AX)(CX*4)
 	MOVQ         2168(DI), AX
-	VANDPS       (AX)(CX*4), Y0, Y0
-	VBLENDVPS    Y4, Y9, Y10, Y9
-	VBLENDVPS    Y4, Y1, Y0, Y4
-	VMULPS       literals<>+2944(SB), Y9, Y9
-	VMULPS       literals<>+2944(SB), Y4, Y4
-	VMULPS       literals<>+1408(SB), Y9, Y9
-	VCVTPS2DQ    Y9, Y9
-	VMOVUPS      96(SP), Y1
-	VANDPS       Y1, Y9, Y9
-	MOVQ         2288(DI), AX
-	VPADDD       (AX)(CX*4), Y9, Y9
-	MOVQ         2288(DI), AX
-	VMOVUPS      Y9, (AX)(CX*4)
+	VMOVUPS      Y14, (AX)(CX*4)
 	VMULPS       literals<>+1408(SB), Y4, Y4
 	VCVTPS2DQ    Y4, Y4
-	VANDPS       Y1, Y4, Y4
-	MOVQ         2336(DI), AX
-	VPADDD       (AX)(CX*4), Y4, Y4
-	MOVQ         2336(DI), AX
+	VANDPS       literals<>+1280(SB), Y4, Y4
+	MOVQ         2192(DI), AX
 	VMOVUPS      Y4, (AX)(CX*4)
-	MOVQ         2264(DI), AX
-	VMOVUPS      (AX)(CX*4), Y4
-	VPSUBD       Y1, Y4, Y4
-	MOVQ         2264(DI), AX
+	VMOVUPS      literals<>+1280(SB), Y4
+	MOVQ         2216(DI), AX
 	VMOVUPS      Y4, (AX)(CX*4)
-	VMOVUPS      64(SP), Y4
-	VMULPS       Y4, Y4, Y4
-	VMOVUPS      32(SP), Y9
-	VMULPS       Y9, Y9, Y9
-	VADDPS       Y9, Y4, Y9
-	VMOVUPS      (SP), Y4
-	VMULPS       Y4, Y4, Y4
-	VADDPS       Y4, Y9, Y4
-	VSQRTPS      Y4, Y4
+	VMOVUPS      64(SP), Y14
+	VMULPS       Y14, Y14, Y14
+	VMOVUPS      32(SP), Y7
+	VMULPS       Y7, Y7, Y7
+	VADDPS       Y7, Y14, Y7
+	VMOVUPS      (SP), Y14
+	VMULPS       Y14, Y14, Y14
+	VADDPS       Y14, Y7, Y14
+	VSQRTPS      Y14, Y14
 	MOVQ         1040(DI), AX
-	VSUBPS       (AX)(CX*4), Y4, Y4
-	VMULPS       literals<>+2944(SB), Y4, Y4
-	VMULPS       literals<>+1408(SB), Y4, Y4
-	VCVTPS2DQ    Y4, Y4
-	VANDPS       Y1, Y4, Y4
-	VCVTDQ2PD    X4, Y9
-	VEXTRACTF128 $0x01, Y4, X4
-	VCVTDQ2PD    X4, Y4
-	MOVQ         2360(DI), AX
-	VADDPD       (AX)(CX*8), Y9, Y9
-	MOVQ         2360(DI), AX
-	VADDPD       32(AX)(CX*8), Y4, Y4
-	MOVQ         2360(DI), AX
-	VMOVUPS      Y9, (AX)(CX*8)
-	MOVQ         2360(DI), AX
-	VMOVUPS      Y4, 32(AX)(CX*8)
-	MOVQ         2432(DI), AX
-	VMOVUPS      (AX)(CX*4), Y4
-	VPSUBD       Y1, Y4, Y1
-	MOVQ         2432(DI), AX
-	VMOVUPS      Y1, (AX)(CX*4)
-
-next:
-	ADDQ $0x08, CX
-
-test:
-	CMPQ CX, BX
-	JLT  eight
-	VZEROUPPER
-	RET
-
-// func addPartsAVX2(b *Block, t *Terms)
-// Requires: AVX
-TEXT ·addPartsAVX2(SB), NOSPLIT, $0-16
-	MOVQ b+0(FP), DI
-	MOVQ t+8(FP), SI
-	MOVQ (DI), BX
-	MOVQ 2192(DI), R8
-	MOVQ 2288(DI), R9
-	MOVQ 2216(DI), R10
-	MOVQ 2312(DI), R11
-	MOVQ 2240(DI), R12
-	MOVQ 2336(DI), R13
-	XORQ CX, CX
-	JMP  test
-
-eight:
-	VMOVUPS      (R9)(CX*4), Y0
-	VCVTDQ2PD    X0, Y1
-	VEXTRACTF128 $0x01, Y0, X0
-	VCVTDQ2PD    X0, Y0
-	VADDPD       (R8)(CX*8), Y1, Y1
-	VADDPD       32(R8)(CX*8), Y0, Y0
-	VMOVUPS      Y1, (R8)(CX*8)
-	VMOVUPS      Y0, 32(R8)(CX*8)
-	VMOVUPS      literals<>+64(SB), Y0
-	VMOVUPS      Y0, (R9)(CX*4)
-	VMOVUPS      (R11)(CX*4), Y1
-	VCVTDQ2PD    X1, Y2
-	VEXTRACTF128 $0x01, Y1, X1
-	VCVTDQ2PD    X1, Y1
-	VADDPD       (R10)(CX*8), Y2, Y2
-	VADDPD       32(R10)(CX*8), Y1, Y1
-	VMOVUPS      Y2, (R10)(CX*8)
-	VMOVUPS      Y1, 32(R10)(CX*8)
-	VMOVUPS      Y0, (R11)(CX*4)
-	VMOVUPS      (R13)(CX*4), Y1
-	VCVTDQ2PD    X1, Y2
-	VEXTRACTF128 $0x01, Y1, X1
-	VCVTDQ2PD    X1, Y1
-	VADDPD       (R12)(CX*8), Y2, Y2
-	VADDPD       32(R12)(CX*8), Y1, Y1
-	VMOVUPS      Y2, (R12)(CX*8)
-	VMOVUPS      Y1, 32(R12)(CX*8)
-	VMOVUPS      Y0, (R13)(CX*4)
-	MOVQ         2456(DI), AX
-	VMOVUPS      (AX)(CX*4), Y1
-	VCVTDQ2PD    X1, Y2
-	VEXTRACTF128 $0x01, Y1, X1
-	VCVTDQ2PD    X1, Y1
-	MOVQ         2360(DI), AX
-	VADDPD       (AX)(CX*8), Y2, Y2
-	MOVQ         2360(DI), AX
-	VADDPD       32(AX)(CX*8), Y1, Y1
-	MOVQ         2360(DI), AX
-	VMOVUPS      Y2, (AX)(CX*8)
-	MOVQ         2360(DI), AX
-	VMOVUPS      Y1, 32(AX)(CX*8)
-	MOVQ         2456(DI), AX
-	VMOVUPS      Y0, (AX)(CX*4)
-	MOVQ         2480(DI), AX
-	VMOVUPS      (AX)(CX*4), Y1
-	VCVTDQ2PD    X1, Y2
-	VEXTRACTF128 $0x01, Y1, X1
-	VCVTDQ2PD    X1, Y1
-	MOVQ         2384(DI), AX
-	VADDPD       (AX)(CX*8), Y2, Y2
-	MOVQ         2384(DI), AX
-	VADDPD       32(AX)(CX*8), Y1, Y1
-	MOVQ         2384(DI), AX
-	VMOVUPS      Y2, (AX)(CX*8)
-	MOVQ         2384(DI), AX
-	VMOVUPS      Y1, 32(AX)(CX*8)
-	MOVQ         2480(DI), AX
-	VMOVUPS      Y0, (AX)(CX*4)
-	MOVQ         2504(DI), AX
-	VMOVUPS      (AX)(CX*4), Y1
-	VCVTDQ2PD    X1, Y2
-	VEXTRACTF128 $0x01, Y1, X1
-	VCVTDQ2PD    X1, Y1
-	MOVQ         2408(DI), AX
-	VADDPD       (AX)(CX*8), Y2, Y2
-	MOVQ         2408(DI), AX
-	VADDPD       32(AX)(CX*8), Y1, Y1
-	MOVQ         2408(DI), AX
-	VMOVUPS      Y2, (AX)(CX*8)
-	MOVQ         2408(DI), AX
-	VMOVUPS      Y1, 32(AX)(CX*8)
-	MOVQ         2504(DI), AX
-	VMOVUPS      Y0, (AX)(CX*4)
+	VSUBPS       (AX)(CX*4), Y14, Y14
+	VMULPS       literals<>+2944(SB), Y14, Y14
+	VMULPS       literals<>+1408(SB), Y14, Y14
+	VCVTPS2DQ    Y14, Y14
+	VANDPS       Y4, Y14, Y4
+	MOVQ         2240(DI), AX
+	VMOVUPS      Y4, (AX)(CX*4)
 	ADDQ         $0x08, CX
 
 test:
@@ -3873,28 +3424,28 @@ TEXT ·marginsAVX2(SB), NOSPLIT, $0-16
 
 eight:
 	VMOVUPS      (R8)(CX*4), Y0
-	VBROADCASTSS 380(SI), Y1
+	VBROADCASTSS 372(SI), Y1
 	VCMPPS       $0x11, Y1, Y0, Y1
-	VBROADCASTSS 392(SI), Y2
+	VBROADCASTSS 384(SI), Y2
 	VCMPPS       $0x1e, Y2, Y0, Y2
 	VANDPS       literals<>+128(SB), Y1, Y1
 	VANDPS       literals<>+3008(SB), Y2, Y2
 	VADDPS       Y2, Y1, Y2
-	VBROADCASTSS 404(SI), Y1
+	VBROADCASTSS 396(SI), Y1
 	VMULPS       Y1, Y2, Y2
 	VMOVUPS      (R9)(CX*4), Y0
-	VBROADCASTSS 384(SI), Y3
+	VBROADCASTSS 376(SI), Y3
 	VCMPPS       $0x11, Y3, Y0, Y3
-	VBROADCASTSS 396(SI), Y4
+	VBROADCASTSS 388(SI), Y4
 	VCMPPS       $0x1e, Y4, Y0, Y4
 	VANDPS       literals<>+128(SB), Y3, Y3
 	VANDPS       literals<>+3008(SB), Y4, Y4
 	VADDPS       Y4, Y3, Y4
 	VMULPS       Y1, Y4, Y4
 	VMOVUPS      (R10)(CX*4), Y3
-	VBROADCASTSS 388(SI), Y0
+	VBROADCASTSS 380(SI), Y0
 	VCMPPS       $0x11, Y0, Y3, Y0
-	VBROADCASTSS 400(SI), Y5
+	VBROADCASTSS 392(SI), Y5
 	VCMPPS       $0x1e, Y5, Y3, Y5
 	VANDPS       literals<>+128(SB), Y0, Y0
 	VANDPS       literals<>+3008(SB), Y5, Y5
@@ -3930,7 +3481,7 @@ TEXT ·toCentreAVX2(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 372(SI), Y0
+	VBROADCASTSS 364(SI), Y0
 	VMULPS       (R8)(CX*4), Y0, Y1
 	VMULPS       (R9)(CX*4), Y0, Y2
 	VMULPS       (R10)(CX*4), Y0, Y0
@@ -3964,7 +3515,7 @@ TEXT ·matchAllAVX2(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 376(SI), Y0
+	VBROADCASTSS 368(SI), Y0
 	VMULPS       (R8)(CX*4), Y0, Y1
 	VMULPS       (R9)(CX*4), Y0, Y2
 	VMULPS       (R10)(CX*4), Y0, Y0
@@ -4002,16 +3553,16 @@ eight:
 	VMOVUPS      (AX)(CX*4), Y0
 	VCMPPS       $0x0c, literals<>+64(SB), Y0, Y0
 	VMOVUPS      (R9)(CX*4), Y1
-	VBROADCASTSS 344(SI), Y2
+	VBROADCASTSS 336(SI), Y2
 	VCMPPS       $0x12, Y2, Y1, Y2
 	VORPS        Y2, Y0, Y2
 	MOVQ         368(DI), AX
 	VMOVUPS      (AX)(CX*4), Y0
 	VCVTDQ2PS    Y0, Y3
 	VSUBPS       literals<>+704(SB), Y3, Y3
-	VBROADCASTSS 488(SI), Y4
+	VBROADCASTSS 480(SI), Y4
 	VMULPS       Y4, Y3, Y4
-	VBROADCASTSS 512(SI), Y3
+	VBROADCASTSS 504(SI), Y3
 	VDIVPS       Y3, Y4, Y3
 	VMULPS       literals<>+1344(SB), Y3, Y3
 	VSUBPS       literals<>+832(SB), Y3, Y3
@@ -4025,11 +3576,11 @@ eight:
 	VSUBPS       Y3, Y7, Y3
 	VMULPS       Y3, Y6, Y3
 	VPCMPGTD     literals<>+1280(SB), Y0, Y0
-	VBROADCASTSS 508(SI), Y6
-	VMULPS       Y3, Y6, Y3
-	VBROADCASTSS 504(SI), Y6
-	VSUBPS       Y3, Y6, Y3
 	VBROADCASTSS 500(SI), Y6
+	VMULPS       Y3, Y6, Y3
+	VBROADCASTSS 496(SI), Y6
+	VSUBPS       Y3, Y6, Y3
+	VBROADCASTSS 492(SI), Y6
 	VBLENDVPS    Y0, Y3, Y6, Y0
 	VMOVUPS      (R11)(CX*4), Y3
 	VMULPS       Y3, Y3, Y6
@@ -4093,7 +3644,7 @@ eight:
 	VCMPPS       $0x1e, Y13, Y0, Y0
 	VMINPS       Y5, Y3, Y3
 	VBLENDVPS    Y0, Y3, Y10, Y0
-	VBROADCASTSS 516(SI), Y3
+	VBROADCASTSS 508(SI), Y3
 	VMAXPS       Y1, Y3, Y10
 	VCMPPS       $0x11, Y3, Y1, Y3
 	VMAXPS       Y5, Y7, Y11
@@ -4151,7 +3702,7 @@ TEXT ·limitTurnAVX2(SB), $160-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 480(SI), Y0
+	VBROADCASTSS 472(SI), Y0
 	VMULPS       (R8)(CX*4), Y0, Y1
 	VMULPS       (R9)(CX*4), Y0, Y2
 	VMULPS       (R10)(CX*4), Y0, Y3
@@ -4178,7 +3729,7 @@ eight:
 	MOVQ         1040(DI), AX
 	VMOVUPS      (AX)(CX*4), Y2
 	VDIVPS       Y2, Y3, Y1
-	VBROADCASTSS 348(SI), Y11
+	VBROADCASTSS 340(SI), Y11
 	VMULPS       Y0, Y11, Y0
 	VMINPS       Y0, Y1, Y0
 	VCVTPS2PD    X0, Y1
@@ -4310,9 +3861,9 @@ eight:
 	MOVQ         1040(DI), AX
 	VMOVUPS      (AX)(CX*4), Y11
 	VADDPS       32(SP), Y11, Y5
-	VBROADCASTSS 500(SI), Y6
+	VBROADCASTSS 492(SI), Y6
 	VMINPS       Y6, Y5, Y5
-	VBROADCASTSS 496(SI), Y4
+	VBROADCASTSS 488(SI), Y4
 	VMAXPS       Y5, Y4, Y5
 	VMULPS       Y5, Y12, Y12
 	VMULPS       Y5, Y0, Y0
@@ -4329,7 +3880,7 @@ eight:
 	VCVTPS2DQ    Y15, Y15
 	VCVTDQ2PS    Y15, Y15
 	VMULPS       literals<>+0(SB), Y15, Y15
-	VBROADCASTSS 484(SI), Y14
+	VBROADCASTSS 476(SI), Y14
 	VMULPS       Y14, Y3, Y3
 	VMULPS       Y14, Y4, Y4
 	VMULPS       Y14, Y15, Y14
@@ -4374,9 +3925,9 @@ eight:
 	VMOVUPS      (AX)(CX*4), Y9
 	VCVTDQ2PS    Y9, Y10
 	VSUBPS       literals<>+704(SB), Y10, Y10
-	VBROADCASTSS 488(SI), Y7
+	VBROADCASTSS 480(SI), Y7
 	VMULPS       Y7, Y10, Y7
-	VBROADCASTSS 512(SI), Y10
+	VBROADCASTSS 504(SI), Y10
 	VDIVPS       Y10, Y7, Y10
 	VMULPS       literals<>+1344(SB), Y10, Y10
 	VSUBPS       literals<>+832(SB), Y10, Y10
@@ -4389,9 +3940,9 @@ eight:
 	VSUBPS       Y10, Y13, Y10
 	VMULPS       Y10, Y1, Y10
 	VPCMPGTD     literals<>+1280(SB), Y9, Y9
-	VBROADCASTSS 508(SI), Y1
+	VBROADCASTSS 500(SI), Y1
 	VMULPS       Y10, Y1, Y10
-	VBROADCASTSS 504(SI), Y1
+	VBROADCASTSS 496(SI), Y1
 	VSUBPS       Y10, Y1, Y10
 	VBLENDVPS    Y9, Y10, Y6, Y9
 	VMULPS       Y12, Y12, Y10
@@ -4446,7 +3997,7 @@ eight:
 	VCMPPS       $0x1e, Y1, Y15, Y15
 	VMINPS       Y7, Y12, Y12
 	VBLENDVPS    Y15, Y12, Y5, Y15
-	VBROADCASTSS 516(SI), Y12
+	VBROADCASTSS 508(SI), Y12
 	VMAXPS       Y2, Y12, Y5
 	VCMPPS       $0x11, Y12, Y2, Y12
 	VMAXPS       Y7, Y0, Y8
@@ -4510,7 +4061,7 @@ TEXT ·limitTurnLevelAVX2(SB), $160-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 480(SI), Y0
+	VBROADCASTSS 472(SI), Y0
 	VMULPS       (R8)(CX*4), Y0, Y1
 	VMULPS       (R9)(CX*4), Y0, Y2
 	VMOVUPS      (R10)(CX*4), Y3
@@ -4536,7 +4087,7 @@ eight:
 	VSQRTPS      Y2, Y2
 	VMOVUPS      (R13)(CX*4), Y10
 	VDIVPS       Y10, Y2, Y11
-	VBROADCASTSS 348(SI), Y12
+	VBROADCASTSS 340(SI), Y12
 	VMULPS       Y0, Y12, Y0
 	VMINPS       Y0, Y11, Y0
 	VCVTPS2PD    X0, Y11
@@ -4666,9 +4217,9 @@ eight:
 	VBLENDVPS    Y2, Y12, Y4, Y2
 	VMOVUPS      (R13)(CX*4), Y12
 	VADDPS       32(SP), Y12, Y4
-	VBROADCASTSS 500(SI), Y5
+	VBROADCASTSS 492(SI), Y5
 	VMINPS       Y5, Y4, Y4
-	VBROADCASTSS 496(SI), Y3
+	VBROADCASTSS 488(SI), Y3
 	VMAXPS       Y4, Y3, Y4
 	VMULPS       Y4, Y13, Y13
 	VMULPS       Y4, Y0, Y0
@@ -4681,7 +4232,7 @@ eight:
 	VCVTPS2DQ    Y3, Y3
 	VCVTDQ2PS    Y3, Y3
 	VMULPS       literals<>+0(SB), Y3, Y3
-	VBROADCASTSS 484(SI), Y15
+	VBROADCASTSS 476(SI), Y15
 	VMULPS       Y15, Y2, Y2
 	VMULPS       Y15, Y3, Y15
 	MOVQ         8(DI), AX
@@ -4716,9 +4267,9 @@ eight:
 	VMOVUPS      (AX)(CX*4), Y6
 	VCVTDQ2PS    Y6, Y9
 	VSUBPS       literals<>+704(SB), Y9, Y9
-	VBROADCASTSS 488(SI), Y8
+	VBROADCASTSS 480(SI), Y8
 	VMULPS       Y8, Y9, Y8
-	VBROADCASTSS 512(SI), Y9
+	VBROADCASTSS 504(SI), Y9
 	VDIVPS       Y9, Y8, Y9
 	VMULPS       literals<>+1344(SB), Y9, Y9
 	VSUBPS       literals<>+832(SB), Y9, Y9
@@ -4731,9 +4282,9 @@ eight:
 	VSUBPS       Y9, Y14, Y9
 	VMULPS       Y9, Y11, Y9
 	VPCMPGTD     literals<>+1280(SB), Y6, Y6
-	VBROADCASTSS 508(SI), Y11
+	VBROADCASTSS 500(SI), Y11
 	VMULPS       Y9, Y11, Y9
-	VBROADCASTSS 504(SI), Y11
+	VBROADCASTSS 496(SI), Y11
 	VSUBPS       Y9, Y11, Y9
 	VBLENDVPS    Y6, Y9, Y5, Y6
 	VMULPS       Y13, Y13, Y9
@@ -4783,7 +4334,7 @@ eight:
 	VCMPPS       $0x1e, Y7, Y3, Y3
 	VMINPS       Y8, Y10, Y10
 	VBLENDVPS    Y3, Y10, Y5, Y3
-	VBROADCASTSS 516(SI), Y10
+	VBROADCASTSS 508(SI), Y10
 	VMAXPS       Y2, Y10, Y5
 	VCMPPS       $0x11, Y10, Y2, Y10
 	VMAXPS       Y8, Y13, Y6
@@ -4847,7 +4398,7 @@ TEXT ·moveLevelAVX2(SB), $256-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 480(SI), Y0
+	VBROADCASTSS 472(SI), Y0
 	VMULPS       (R10)(CX*4), Y0, Y1
 	VMULPS       32(R10)(CX*4), Y0, Y2
 	VMULPS       (R11)(CX*4), Y0, Y3
@@ -4862,10 +4413,10 @@ eight:
 	VCVTDQ2PS    Y6, Y7
 	VSUBPS       literals<>+704(SB), Y5, Y5
 	VSUBPS       literals<>+704(SB), Y7, Y7
-	VBROADCASTSS 488(SI), Y8
+	VBROADCASTSS 480(SI), Y8
 	VMULPS       Y8, Y5, Y5
 	VMULPS       Y8, Y7, Y8
-	VBROADCASTSS 512(SI), Y7
+	VBROADCASTSS 504(SI), Y7
 	VDIVPS       Y7, Y5, Y5
 	VDIVPS       Y7, Y8, Y7
 	VMULPS       literals<>+1344(SB), Y5, Y5
@@ -4889,13 +4440,13 @@ eight:
 	VMULPS       Y7, Y11, Y7
 	VPCMPGTD     literals<>+1280(SB), Y4, Y4
 	VPCMPGTD     literals<>+1280(SB), Y6, Y6
-	VBROADCASTSS 508(SI), Y11
+	VBROADCASTSS 500(SI), Y11
 	VMULPS       Y5, Y11, Y5
 	VMULPS       Y7, Y11, Y7
-	VBROADCASTSS 504(SI), Y11
+	VBROADCASTSS 496(SI), Y11
 	VSUBPS       Y5, Y11, Y5
 	VSUBPS       Y7, Y11, Y7
-	VBROADCASTSS 500(SI), Y11
+	VBROADCASTSS 492(SI), Y11
 	VBLENDVPS    Y4, Y5, Y11, Y4
 	VBLENDVPS    Y6, Y7, Y11, Y6
 	VMULPS       Y1, Y1, Y7
@@ -4909,7 +4460,7 @@ eight:
 	VADDPS       Y10, Y5, Y10
 	VSQRTPS      Y11, Y11
 	VSQRTPS      Y10, Y10
-	VBROADCASTSS 496(SI), Y5
+	VBROADCASTSS 488(SI), Y5
 	VCMPPS       $0x11, Y5, Y11, Y7
 	VCMPPS       $0x11, Y5, Y10, Y12
 	VBLENDVPS    Y7, Y5, Y4, Y13
@@ -4956,7 +4507,7 @@ eight:
 	VCVTDQ2PS    Y10, Y10
 	VMULPS       literals<>+0(SB), Y11, Y11
 	VMULPS       literals<>+0(SB), Y10, Y10
-	VBROADCASTSS 484(SI), Y0
+	VBROADCASTSS 476(SI), Y0
 	VMULPS       Y0, Y1, Y3
 	VMULPS       Y0, Y2, Y13
 	VMULPS       Y0, Y5, Y6
@@ -5019,7 +4570,7 @@ eight:
 	VMINPS       Y9, Y2, Y2
 	VBLENDVPS    Y3, Y1, Y10, Y3
 	VBLENDVPS    Y13, Y2, Y11, Y13
-	VBROADCASTSS 516(SI), Y2
+	VBROADCASTSS 508(SI), Y2
 	VMAXPS       Y6, Y2, Y11
 	VMAXPS       Y4, Y2, Y1
 	VCMPPS       $0x11, Y2, Y6, Y10
@@ -5121,7 +4672,7 @@ eight:
 	VMOVUPS      (R10)(CX*4), Y4
 	MOVQ         128(DI), AX
 	VSUBPS       (AX)(CX*4), Y4, Y5
-	VBROADCASTSS 492(SI), Y6
+	VBROADCASTSS 484(SI), Y6
 	VMULPS       Y6, Y1, Y1
 	VMULPS       Y6, Y3, Y3
 	VMULPS       Y6, Y5, Y6
@@ -5131,7 +4682,7 @@ eight:
 	VSUBPS       Y7, Y3, Y3
 	VMOVUPS      (R13)(CX*4), Y8
 	VSUBPS       Y8, Y6, Y6
-	VBROADCASTSS 520(SI), Y9
+	VBROADCASTSS 512(SI), Y9
 	VMULPS       Y9, Y1, Y1
 	VMULPS       Y9, Y3, Y3
 	VMULPS       Y9, Y6, Y9
@@ -5174,7 +4725,7 @@ eight:
 	VMOVUPS      (AX)(CX*4), Y4
 	VANDPS       literals<>+4096(SB), Y4, Y10
 	VPCMPEQD     literals<>+4096(SB), Y10, Y10
-	VBROADCASTSS 524(SI), Y11
+	VBROADCASTSS 516(SI), Y11
 	VMULPS       literals<>+704(SB), Y11, Y12
 	VBLENDVPS    Y10, Y12, Y11, Y12
 	VBLENDVPS    Y10, literals<>+832(SB), Y7, Y11
@@ -5211,7 +4762,7 @@ eight:
 	VANDPS       literals<>+4224(SB), Y4, Y12
 	VPCMPEQD     literals<>+4224(SB), Y12, Y12
 	VANDPS       Y9, Y12, Y12
-	VBROADCASTSS 528(SI), Y10
+	VBROADCASTSS 520(SI), Y10
 	MOVQ         320(DI), AX
 	VMULPS       (AX)(CX*4), Y10, Y10
 	MOVQ         296(DI), AX
@@ -5249,12 +4800,12 @@ TEXT ·steerBandsAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2360(DI), R8
-	MOVQ 2384(DI), R9
-	MOVQ 2408(DI), R10
-	MOVQ 2192(DI), R11
-	MOVQ 2216(DI), R12
-	MOVQ 2240(DI), R13
+	MOVQ 2432(DI), R8
+	MOVQ 2456(DI), R9
+	MOVQ 2480(DI), R10
+	MOVQ 2336(DI), R11
+	MOVQ 2360(DI), R12
+	MOVQ 2384(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -5280,7 +4831,7 @@ eight:
 	VCVTPD2PSY   Y0, X0
 	VCVTPD2PSY   Y3, X3
 	VINSERTF128  $0x01, X3, Y0, Y3
-	VBROADCASTSS 460(SI), Y0
+	VBROADCASTSS 452(SI), Y0
 	VMULPS       Y0, Y1, Y1
 	VMULPS       Y0, Y2, Y2
 	VMULPS       Y0, Y3, Y0
@@ -5305,7 +4856,7 @@ eight:
 	VCVTPD2PSY   Y3, X3
 	VCVTPD2PSY   Y6, X6
 	VINSERTF128  $0x01, X6, Y3, Y6
-	VBROADCASTSS 456(SI), Y3
+	VBROADCASTSS 448(SI), Y3
 	VMULPS       Y3, Y4, Y4
 	VMULPS       Y3, Y5, Y5
 	VMULPS       Y3, Y6, Y3
@@ -5352,10 +4903,10 @@ TEXT ·steerRepelAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2264(DI), R8
-	MOVQ 2192(DI), R9
-	MOVQ 2216(DI), R10
-	MOVQ 2240(DI), R11
+	MOVQ 2408(DI), R8
+	MOVQ 2336(DI), R9
+	MOVQ 2360(DI), R10
+	MOVQ 2384(DI), R11
 	MOVQ 1136(DI), R12
 	MOVQ 1160(DI), R13
 	XORQ CX, CX
@@ -5397,7 +4948,7 @@ eight:
 	VCVTPD2PSY   Y2, X2
 	VINSERTF128  $0x01, X2, Y1, Y2
 	VANDPS       Y0, Y2, Y0
-	VBROADCASTSS 428(SI), Y2
+	VBROADCASTSS 420(SI), Y2
 	VMULPS       Y2, Y4, Y4
 	VMULPS       Y2, Y5, Y5
 	VMULPS       Y2, Y0, Y2
@@ -5437,10 +4988,10 @@ TEXT ·steerTurnAwayAVX2(SB), $704-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2264(DI), R8
-	MOVQ 2192(DI), R9
-	MOVQ 2216(DI), R10
-	MOVQ 2240(DI), R11
+	MOVQ 2408(DI), R8
+	MOVQ 2336(DI), R9
+	MOVQ 2360(DI), R10
+	MOVQ 2384(DI), R11
 	MOVQ 80(DI), R12
 	MOVQ 104(DI), R13
 	XORQ CX, CX
@@ -5811,7 +5362,7 @@ eight:
 	VBLENDVPS    Y15, Y9, Y0, Y9
 	VBLENDVPS    Y15, Y13, Y4, Y13
 	VBLENDVPS    Y15, Y6, Y12, Y15
-	VBROADCASTSS 464(SI), Y6
+	VBROADCASTSS 456(SI), Y6
 	MOVQ         1040(DI), AX
 	VMULPS       (AX)(CX*4), Y6, Y6
 	VMULPS       Y6, Y9, Y9
@@ -5857,10 +5408,10 @@ TEXT ·steerTurnToAVX2(SB), $704-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2264(DI), R8
-	MOVQ 2192(DI), R9
-	MOVQ 2216(DI), R10
-	MOVQ 2240(DI), R11
+	MOVQ 2408(DI), R8
+	MOVQ 2336(DI), R9
+	MOVQ 2360(DI), R10
+	MOVQ 2384(DI), R11
 	MOVQ 80(DI), R12
 	MOVQ 104(DI), R13
 	XORQ CX, CX
@@ -6231,7 +5782,7 @@ eight:
 	VBLENDVPS    Y15, Y9, Y0, Y9
 	VBLENDVPS    Y15, Y13, Y4, Y13
 	VBLENDVPS    Y15, Y6, Y12, Y15
-	VBROADCASTSS 468(SI), Y6
+	VBROADCASTSS 460(SI), Y6
 	MOVQ         1040(DI), AX
 	VMULPS       (AX)(CX*4), Y6, Y6
 	VMULPS       Y6, Y9, Y9
@@ -6277,10 +5828,10 @@ TEXT ·steerTakeCourseAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2264(DI), R8
-	MOVQ 2192(DI), R9
-	MOVQ 2216(DI), R10
-	MOVQ 2240(DI), R11
+	MOVQ 2408(DI), R8
+	MOVQ 2336(DI), R9
+	MOVQ 2360(DI), R10
+	MOVQ 2384(DI), R11
 	MOVQ 1040(DI), R12
 	MOVQ 1064(DI), R13
 	XORQ CX, CX
@@ -6322,20 +5873,20 @@ eight:
 	VCVTPD2PSY   Y2, X2
 	VINSERTF128  $0x01, X2, Y1, Y2
 	VANDPS       Y0, Y2, Y0
-	VBROADCASTSS 472(SI), Y2
+	VBROADCASTSS 464(SI), Y2
 	VMULPS       (R12)(CX*4), Y2, Y2
 	VMULPS       Y2, Y4, Y4
 	VMULPS       Y2, Y5, Y5
 	VMULPS       Y2, Y0, Y2
-	MOVQ         2432(DI), AX
+	MOVQ         2504(DI), AX
 	VMOVUPS      (AX)(CX*4), Y0
 	VCVTDQ2PD    X0, Y1
 	VEXTRACTF128 $0x01, Y0, X6
 	VCVTDQ2PD    X6, Y6
-	MOVQ         2360(DI), AX
+	MOVQ         2432(DI), AX
 	VMOVUPS      (AX)(CX*8), Y3
 	VMULPD       literals<>+4352(SB), Y3, Y3
-	MOVQ         2360(DI), AX
+	MOVQ         2432(DI), AX
 	VMOVUPS      32(AX)(CX*8), Y7
 	VMULPD       literals<>+4352(SB), Y7, Y7
 	VDIVPD       Y1, Y3, Y1
@@ -6345,7 +5896,7 @@ eight:
 	VINSERTF128  $0x01, X6, Y1, Y6
 	VPCMPGTD     literals<>+64(SB), Y0, Y0
 	VANDPS       Y0, Y6, Y0
-	VBROADCASTSS 476(SI), Y6
+	VBROADCASTSS 468(SI), Y6
 	VMULPS       Y6, Y0, Y6
 	VMULPS       (R13)(CX*4), Y6, Y0
 	MOVQ         1088(DI), AX
@@ -6395,10 +5946,10 @@ TEXT ·steerCentreAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2264(DI), R8
-	MOVQ 2192(DI), R9
-	MOVQ 2216(DI), R10
-	MOVQ 2240(DI), R11
+	MOVQ 2408(DI), R8
+	MOVQ 2336(DI), R9
+	MOVQ 2360(DI), R10
+	MOVQ 2384(DI), R11
 	MOVQ 1136(DI), R12
 	MOVQ 1160(DI), R13
 	XORQ CX, CX
@@ -6440,7 +5991,7 @@ eight:
 	VCVTPD2PSY   Y2, X2
 	VINSERTF128  $0x01, X2, Y1, Y2
 	VANDPS       Y0, Y2, Y0
-	VBROADCASTSS 412(SI), Y2
+	VBROADCASTSS 404(SI), Y2
 	VMULPS       Y2, Y4, Y4
 	VMULPS       Y2, Y5, Y5
 	VMULPS       Y2, Y0, Y2
@@ -6480,10 +6031,10 @@ TEXT ·steerMatchAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2432(DI), R8
-	MOVQ 2360(DI), R9
-	MOVQ 2384(DI), R10
-	MOVQ 2408(DI), R11
+	MOVQ 2504(DI), R8
+	MOVQ 2432(DI), R9
+	MOVQ 2456(DI), R10
+	MOVQ 2480(DI), R11
 	MOVQ 1136(DI), R12
 	MOVQ 1160(DI), R13
 	XORQ CX, CX
@@ -6525,7 +6076,7 @@ eight:
 	VCVTPD2PSY   Y2, X2
 	VINSERTF128  $0x01, X2, Y1, Y2
 	VANDPS       Y0, Y2, Y0
-	VBROADCASTSS 416(SI), Y2
+	VBROADCASTSS 408(SI), Y2
 	VMULPS       Y2, Y4, Y4
 	VMULPS       Y2, Y5, Y5
 	VMULPS       Y2, Y0, Y2
@@ -6565,9 +6116,9 @@ TEXT ·steerAvoidAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2192(DI), R8
-	MOVQ 2216(DI), R9
-	MOVQ 2240(DI), R10
+	MOVQ 2336(DI), R8
+	MOVQ 2360(DI), R9
+	MOVQ 2384(DI), R10
 	MOVQ 1136(DI), R11
 	MOVQ 1160(DI), R12
 	MOVQ 1184(DI), R13
@@ -6599,7 +6150,7 @@ eight:
 	VXORPS       literals<>+960(SB), Y1, Y1
 	VXORPS       literals<>+960(SB), Y2, Y2
 	VXORPS       literals<>+960(SB), Y3, Y3
-	VBROADCASTSS 420(SI), Y0
+	VBROADCASTSS 412(SI), Y0
 	VMULPS       Y0, Y1, Y1
 	VMULPS       Y0, Y2, Y2
 	VMULPS       Y0, Y3, Y0
@@ -6637,9 +6188,9 @@ TEXT ·steerKeepAwayAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2192(DI), R8
-	MOVQ 2216(DI), R9
-	MOVQ 2240(DI), R10
+	MOVQ 2336(DI), R8
+	MOVQ 2360(DI), R9
+	MOVQ 2384(DI), R10
 	MOVQ 1136(DI), R11
 	MOVQ 1160(DI), R12
 	MOVQ 1184(DI), R13
@@ -6671,7 +6222,7 @@ eight:
 	VXORPS       literals<>+960(SB), Y1, Y1
 	VXORPS       literals<>+960(SB), Y2, Y2
 	VXORPS       literals<>+960(SB), Y3, Y3
-	VBROADCASTSS 424(SI), Y0
+	VBROADCASTSS 416(SI), Y0
 	VMULPS       Y0, Y1, Y1
 	VMULPS       Y0, Y2, Y2
 	VMULPS       Y0, Y3, Y0
@@ -6709,9 +6260,9 @@ TEXT ·steerPredatorsAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2192(DI), R8
-	MOVQ 2216(DI), R9
-	MOVQ 2240(DI), R10
+	MOVQ 2336(DI), R8
+	MOVQ 2360(DI), R9
+	MOVQ 2384(DI), R10
 	MOVQ 1136(DI), R11
 	MOVQ 1160(DI), R12
 	MOVQ 1184(DI), R13
@@ -6755,7 +6306,7 @@ eight:
 	VCMPPS       $0x11, literals<>+64(SB), Y3, Y3
 	VANDPS       literals<>+3008(SB), Y3, Y3
 	VORPS        Y3, Y0, Y3
-	VBROADCASTSS 408(SI), Y0
+	VBROADCASTSS 400(SI), Y0
 	VMULPS       Y0, Y1, Y1
 	VMULPS       Y0, Y2, Y2
 	VMULPS       Y0, Y3, Y0
@@ -6796,9 +6347,9 @@ TEXT ·steerMeanCourseAVX2(SB), NOSPLIT, $0-16
 	MOVQ 80(DI), R8
 	MOVQ 104(DI), R9
 	MOVQ 128(DI), R10
-	MOVQ 2432(DI), R11
-	MOVQ 2360(DI), R12
-	MOVQ 2384(DI), R13
+	MOVQ 2504(DI), R11
+	MOVQ 2432(DI), R12
+	MOVQ 2456(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -6844,10 +6395,10 @@ eight:
 	VCVTPD2PSY   Y3, X3
 	VINSERTF128  $0x01, X3, Y7, Y3
 	VANDPS       Y0, Y3, Y3
-	MOVQ         2408(DI), AX
+	MOVQ         2480(DI), AX
 	VMOVUPS      (AX)(CX*8), Y7
 	VMULPD       literals<>+4352(SB), Y7, Y7
-	MOVQ         2408(DI), AX
+	MOVQ         2480(DI), AX
 	VMOVUPS      32(AX)(CX*8), Y4
 	VMULPD       literals<>+4352(SB), Y4, Y4
 	VMOVUPS      (R10)(CX*4), Y6
@@ -6870,14 +6421,14 @@ eight:
 	VMULPS       Y0, Y0, Y2
 	VADDPS       Y2, Y1, Y2
 	VSQRTPS      Y2, Y2
-	VBROADCASTSS 440(SI), Y1
+	VBROADCASTSS 432(SI), Y1
 	VCMPPS       $0x12, Y1, Y2, Y6
 	VDIVPS       Y2, Y1, Y2
 	VBLENDVPS    Y6, literals<>+128(SB), Y2, Y6
 	VMULPS       Y6, Y5, Y5
 	VMULPS       Y6, Y3, Y3
 	VMULPS       Y6, Y0, Y6
-	VBROADCASTSS 432(SI), Y0
+	VBROADCASTSS 424(SI), Y0
 	VMULPS       Y0, Y5, Y5
 	VMULPS       Y0, Y3, Y3
 	VMULPS       Y0, Y6, Y0
@@ -6921,10 +6472,10 @@ TEXT ·steerToAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2264(DI), R8
-	MOVQ 2192(DI), R9
-	MOVQ 2216(DI), R10
-	MOVQ 2240(DI), R11
+	MOVQ 2408(DI), R8
+	MOVQ 2336(DI), R9
+	MOVQ 2360(DI), R10
+	MOVQ 2384(DI), R11
 	MOVQ 80(DI), R12
 	MOVQ 104(DI), R13
 	XORQ CX, CX
@@ -6972,10 +6523,10 @@ eight:
 	VMULPS       Y0, Y0, Y2
 	VADDPS       Y2, Y1, Y2
 	VSQRTPS      Y2, Y2
-	VBROADCASTSS 452(SI), Y1
+	VBROADCASTSS 444(SI), Y1
 	VCMPPS       $0x11, Y1, Y2, Y6
 	VDIVPS       Y1, Y2, Y1
-	VBROADCASTSS 448(SI), Y3
+	VBROADCASTSS 440(SI), Y3
 	VMULPS       Y1, Y3, Y1
 	VBLENDVPS    Y6, Y1, Y3, Y6
 	VDIVPS       Y2, Y6, Y6
@@ -6992,14 +6543,14 @@ eight:
 	VMULPS       Y6, Y6, Y0
 	VADDPS       Y0, Y1, Y0
 	VSQRTPS      Y0, Y0
-	VBROADCASTSS 444(SI), Y1
+	VBROADCASTSS 436(SI), Y1
 	VCMPPS       $0x12, Y1, Y0, Y3
 	VDIVPS       Y0, Y1, Y0
 	VBLENDVPS    Y3, literals<>+128(SB), Y0, Y3
 	VMULPS       Y3, Y4, Y4
 	VMULPS       Y3, Y5, Y5
 	VMULPS       Y3, Y6, Y3
-	VBROADCASTSS 436(SI), Y6
+	VBROADCASTSS 428(SI), Y6
 	VMULPS       Y6, Y4, Y4
 	VMULPS       Y6, Y5, Y5
 	VMULPS       Y6, Y3, Y6
@@ -8137,7 +7688,7 @@ eight:
 	VCMPPS       $0x0c, literals<>+64(SB), Y4, Y4
 	VORPS        Y4, Y3, Y4
 	VANDNPS      Y4, Y1, Y4
-	VBROADCASTSS 340(SI), Y3
+	VBROADCASTSS 332(SI), Y3
 	VCMPPS       $0x12, Y3, Y2, Y3
 	VANDPS       Y3, Y1, Y3
 	VANDNPS      (R8)(CX*4), Y3, Y5
@@ -8168,7 +7719,7 @@ eight:
 	VANDPS       Y0, Y6, Y0
 	VMULPS       Y0, Y2, Y2
 	VMULPS       Y0, Y1, Y0
-	VBROADCASTSS 332(SI), Y1
+	VBROADCASTSS 324(SI), Y1
 	VMULPS       Y5, Y1, Y1
 	VMULPS       literals<>+1600(SB), Y1, Y1
 	VMULPS       Y1, Y2, Y2
@@ -8178,7 +7729,7 @@ eight:
 	VSUBPS       literals<>+1664(SB), Y0, Y0
 	VMOVUPS      literals<>+3008(SB), Y6
 	VMAXPS       Y0, Y6, Y0
-	VBROADCASTSS 336(SI), Y6
+	VBROADCASTSS 328(SI), Y6
 	VMULPS       Y0, Y6, Y0
 	VMULPS       literals<>+1600(SB), Y0, Y0
 	VCMPPS       $0x0c, Y3, Y5, Y3
@@ -8310,13 +7861,13 @@ TEXT ·attractAVX2(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 352(SI), Y0
+	VBROADCASTSS 344(SI), Y0
 	VSUBPS       (R8)(CX*4), Y0, Y1
 	VSUBPS       32(R8)(CX*4), Y0, Y0
-	VBROADCASTSS 356(SI), Y2
+	VBROADCASTSS 348(SI), Y2
 	VSUBPS       (R9)(CX*4), Y2, Y3
 	VSUBPS       32(R9)(CX*4), Y2, Y2
-	VBROADCASTSS 360(SI), Y4
+	VBROADCASTSS 352(SI), Y4
 	VSUBPS       (R10)(CX*4), Y4, Y5
 	VSUBPS       32(R10)(CX*4), Y4, Y4
 	VMULPS       Y1, Y1, Y6
@@ -8329,12 +7880,12 @@ eight:
 	VMULPS       Y4, Y4, Y6
 	VADDPS       Y7, Y8, Y7
 	VADDPS       Y6, Y9, Y6
-	VBROADCASTSS 368(SI), Y9
+	VBROADCASTSS 360(SI), Y9
 	VADDPS       Y9, Y7, Y7
 	VADDPS       Y9, Y6, Y9
 	VSQRTPS      Y7, Y7
 	VSQRTPS      Y9, Y9
-	VBROADCASTSS 364(SI), Y6
+	VBROADCASTSS 356(SI), Y6
 	VDIVPS       Y7, Y6, Y7
 	VDIVPS       Y9, Y6, Y9
 	VMULPS       Y7, Y1, Y1
@@ -8397,7 +7948,7 @@ eight:
 	VMOVUPS      32(R10)(CX*4), Y10
 	MOVQ         128(DI), AX
 	VSUBPS       32(AX)(CX*4), Y10, Y11
-	VBROADCASTSS 492(SI), Y12
+	VBROADCASTSS 484(SI), Y12
 	VMULPS       Y12, Y1, Y1
 	VMULPS       Y12, Y3, Y3
 	VMULPS       Y12, Y5, Y5
@@ -8416,7 +7967,7 @@ eight:
 	VSUBPS       Y10, Y9, Y9
 	VMOVUPS      32(R13)(CX*4), Y8
 	VSUBPS       Y8, Y12, Y12
-	VBROADCASTSS 520(SI), Y6
+	VBROADCASTSS 512(SI), Y6
 	VMULPS       Y6, Y1, Y1
 	VMULPS       Y6, Y3, Y3
 	VMULPS       Y6, Y5, Y5
@@ -8641,7 +8192,7 @@ eight:
 	VMOVUPS      32(AX)(CX*4), Y14
 	VSUBPS       Y14, Y1, Y1
 	VMOVUPS      Y4, 608(SP)
-	VBROADCASTSS 520(SI), Y4
+	VBROADCASTSS 512(SI), Y4
 	VMULPS       Y4, Y12, Y12
 	VMULPS       Y4, Y6, Y6
 	VMULPS       Y4, Y15, Y15
@@ -8751,7 +8302,7 @@ eight:
 	VANDPS       literals<>+4096(SB), Y0, Y2
 	VPCMPEQD     literals<>+4096(SB), Y15, Y15
 	VPCMPEQD     literals<>+4096(SB), Y2, Y2
-	VBROADCASTSS 524(SI), Y10
+	VBROADCASTSS 516(SI), Y10
 	VMULPS       literals<>+704(SB), Y10, Y11
 	VBLENDVPS    Y15, Y11, Y10, Y4
 	VBLENDVPS    Y2, Y11, Y10, Y11
@@ -8836,7 +8387,7 @@ eight:
 	VPCMPEQD     literals<>+4224(SB), Y1, Y1
 	VANDPS       Y6, Y4, Y4
 	VANDPS       Y12, Y1, Y1
-	VBROADCASTSS 528(SI), Y15
+	VBROADCASTSS 520(SI), Y15
 	MOVQ         320(DI), AX
 	VMULPS       (AX)(CX*4), Y15, Y2
 	MOVQ         320(DI), AX
@@ -9835,7 +9386,7 @@ TEXT ·moveAVX512(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 480(SI), Z0
+	VBROADCASTSS 472(SI), Z0
 	VMULPS       (R11)(CX*4), Z0, Z1
 	VMULPS       (R12)(CX*4), Z0, Z2
 	VMULPS       (R13)(CX*4), Z0, Z0
@@ -9846,9 +9397,9 @@ eight:
 	VMOVUPS      (AX)(CX*4), Z3
 	VCVTDQ2PS    Z3, Z4
 	VSUBPS       literals<>+704(SB), Z4, Z4
-	VBROADCASTSS 488(SI), Z5
+	VBROADCASTSS 480(SI), Z5
 	VMULPS       Z5, Z4, Z5
-	VBROADCASTSS 512(SI), Z4
+	VBROADCASTSS 504(SI), Z4
 	VDIVPS       Z4, Z5, Z4
 	VMULPS       literals<>+1344(SB), Z4, Z4
 	VSUBPS       literals<>+832(SB), Z4, Z4
@@ -9863,11 +9414,11 @@ eight:
 	VMULPS       Z4, Z7, Z4
 	VPCMPGTD     literals<>+1280(SB), Z3, K1
 	VPMOVM2D     K1, Z3
-	VBROADCASTSS 508(SI), Z7
-	VMULPS       Z4, Z7, Z4
-	VBROADCASTSS 504(SI), Z7
-	VSUBPS       Z4, Z7, Z4
 	VBROADCASTSS 500(SI), Z7
+	VMULPS       Z4, Z7, Z4
+	VBROADCASTSS 496(SI), Z7
+	VSUBPS       Z4, Z7, Z4
+	VBROADCASTSS 492(SI), Z7
 	VPMOVD2M     Z3, K1
 	VPBLENDMD    Z4, Z7, K1, Z3
 	VMULPS       Z1, Z1, Z4
@@ -9876,7 +9427,7 @@ eight:
 	VMULPS       Z0, Z0, Z4
 	VADDPS       Z4, Z7, Z4
 	VSQRTPS      Z4, Z4
-	VBROADCASTSS 496(SI), Z7
+	VBROADCASTSS 488(SI), Z7
 	VCMPPS       $0x11, Z7, Z4, K1
 	VPMOVM2D     K1, Z8
 	VPMOVD2M     Z8, K1
@@ -9905,7 +9456,7 @@ eight:
 	VCVTPS2DQ    Z4, Z4
 	VCVTDQ2PS    Z4, Z4
 	VMULPS       literals<>+0(SB), Z4, Z4
-	VBROADCASTSS 484(SI), Z0
+	VBROADCASTSS 476(SI), Z0
 	VMULPS       Z0, Z1, Z7
 	VMULPS       Z0, Z2, Z5
 	VMULPS       Z0, Z4, Z0
@@ -9941,7 +9492,7 @@ eight:
 	VMINPS       Z6, Z1, Z1
 	VPMOVD2M     Z7, K1
 	VPBLENDMD    Z1, Z9, K1, Z7
-	VBROADCASTSS 516(SI), Z1
+	VBROADCASTSS 508(SI), Z1
 	VMAXPS       Z5, Z1, Z9
 	VCMPPS       $0x11, Z1, Z5, K1
 	VPMOVM2D     K1, Z1
@@ -10012,7 +9563,7 @@ eight:
 	VPMULUDQ     literals<>+256(SB), Z1, Z1
 	VPSLLQ       $0x20, Z1, Z1
 	VPADDQ       Z1, Z2, Z1
-	VPBROADCASTQ 280(SI), Z2
+	VPBROADCASTQ 272(SI), Z2
 	VPADDQ       Z2, Z0, Z0
 	VPADDQ       Z2, Z1, Z2
 	VPSRLQ       $0x1e, Z0, Z1
@@ -10055,7 +9606,7 @@ eight:
 	VXORPS       Z3, Z1, Z3
 	VPSRLQ       $0x1f, Z2, Z1
 	VXORPS       Z1, Z2, Z1
-	VPBROADCASTQ 288(SI), Z2
+	VPBROADCASTQ 280(SI), Z2
 	VPADDQ       Z2, Z3, Z3
 	VPADDQ       Z2, Z1, Z2
 	VPSRLQ       $0x1e, Z3, Z1
@@ -10127,13 +9678,13 @@ eight:
 	VCVTDQ2PS    Z1, Z1
 	VADDPS       literals<>+704(SB), Z1, Z1
 	VMULPS       literals<>+768(SB), Z1, Z1
-	VBROADCASTSS 296(SI), Z0
+	VBROADCASTSS 288(SI), Z0
 	VMULPS       Z0, Z2, Z2
 	VMULPS       Z0, Z4, Z4
 	VMULPS       Z0, Z1, Z0
-	VBROADCASTSS 308(SI), Z1
+	VBROADCASTSS 300(SI), Z1
 	VMULPS       Z1, Z4, Z1
-	VBROADCASTSS 300(SI), Z4
+	VBROADCASTSS 292(SI), Z4
 	VMULPS       (R9)(CX*4), Z4, Z3
 	VMULPS       (R10)(CX*4), Z4, Z5
 	VMULPS       (R11)(CX*4), Z4, Z4
@@ -10152,7 +9703,7 @@ eight:
 	VMOVUPS      (AX)(CX*4), Z5
 	VMULPS       Z5, Z0, Z7
 	VADDPS       Z7, Z6, Z7
-	VBROADCASTSS 304(SI), Z6
+	VBROADCASTSS 296(SI), Z6
 	VMULPS       Z6, Z7, Z6
 	VMULPS       Z6, Z4, Z4
 	VMULPS       Z6, Z3, Z3
@@ -10199,7 +9750,7 @@ TEXT ·rollAVX512(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 480(SI), Z0
+	VBROADCASTSS 472(SI), Z0
 	VMULPS       (R10)(CX*4), Z0, Z1
 	VMULPS       (R11)(CX*4), Z0, Z2
 	VMULPS       (R12)(CX*4), Z0, Z0
@@ -10226,7 +9777,7 @@ eight:
 	VADDPS       Z10, Z3, Z10
 	VMULPS       Z8, Z0, Z3
 	VADDPS       Z3, Z10, Z3
-	VBROADCASTSS 312(SI), Z10
+	VBROADCASTSS 304(SI), Z10
 	VDIVPS       Z10, Z3, Z11
 	VMINPS       literals<>+1664(SB), Z11, Z11
 	VMOVUPS      literals<>+1728(SB), Z12
@@ -10234,10 +9785,10 @@ eight:
 	VMOVUPS      (R13)(CX*4), Z13
 	VMULPS       Z13, Z13, Z14
 	VADDPS       Z14, Z7, Z14
-	VBROADCASTSS 320(SI), Z15
+	VBROADCASTSS 312(SI), Z15
 	VMULPS       Z15, Z14, Z15
 	VSUBPS       Z13, Z11, Z11
-	VBROADCASTSS 316(SI), Z14
+	VBROADCASTSS 308(SI), Z14
 	VMULPS       Z14, Z11, Z14
 	VXORPS       literals<>+960(SB), Z15, Z11
 	VMINPS       Z15, Z14, Z15
@@ -10261,7 +9812,7 @@ eight:
 	VADDPS       Z9, Z2, Z9
 	VADDPS       Z3, Z0, Z3
 	VMULPS       Z10, Z13, Z10
-	VBROADCASTSS 324(SI), Z13
+	VBROADCASTSS 316(SI), Z13
 	VMULPS       Z13, Z10, Z13
 	VSUBPS       Z13, Z9, Z13
 	MOVQ         80(DI), AX
@@ -10276,10 +9827,10 @@ eight:
 	VMULPS       Z3, Z3, Z9
 	VADDPS       Z9, Z10, Z9
 	VSQRTPS      Z9, Z9
-	VBROADCASTSS 496(SI), Z10
+	VBROADCASTSS 488(SI), Z10
 	VCMPPS       $0x11, Z10, Z9, K1
 	VPMOVM2D     K1, Z0
-	VBROADCASTSS 500(SI), Z2
+	VBROADCASTSS 492(SI), Z2
 	VPMOVD2M     Z0, K1
 	VPBLENDMD    Z10, Z2, K1, Z10
 	VDIVPS       Z9, Z10, Z10
@@ -10306,7 +9857,7 @@ eight:
 	VCVTPS2DQ    Z9, Z9
 	VCVTDQ2PS    Z9, Z9
 	VMULPS       literals<>+0(SB), Z9, Z9
-	VBROADCASTSS 328(SI), Z3
+	VBROADCASTSS 320(SI), Z3
 	VMULPS       Z3, Z4, Z10
 	VMULPS       Z3, Z13, Z1
 	VMULPS       Z3, Z9, Z3
@@ -10356,9 +9907,9 @@ eight:
 	VMOVUPS      (AX)(CX*4), Z9
 	VCVTDQ2PS    Z9, Z0
 	VSUBPS       literals<>+704(SB), Z0, Z0
-	VBROADCASTSS 488(SI), Z8
+	VBROADCASTSS 480(SI), Z8
 	VMULPS       Z8, Z0, Z8
-	VBROADCASTSS 512(SI), Z0
+	VBROADCASTSS 504(SI), Z0
 	VDIVPS       Z0, Z8, Z0
 	VMULPS       literals<>+1344(SB), Z0, Z0
 	VSUBPS       literals<>+832(SB), Z0, Z0
@@ -10371,9 +9922,9 @@ eight:
 	VMULPS       Z0, Z8, Z0
 	VPCMPGTD     literals<>+1280(SB), Z9, K1
 	VPMOVM2D     K1, Z9
-	VBROADCASTSS 508(SI), Z8
+	VBROADCASTSS 500(SI), Z8
 	VMULPS       Z0, Z8, Z0
-	VBROADCASTSS 504(SI), Z8
+	VBROADCASTSS 496(SI), Z8
 	VSUBPS       Z0, Z8, Z0
 	VPMOVD2M     Z9, K1
 	VPBLENDMD    Z0, Z2, K1, Z9
@@ -10425,7 +9976,7 @@ eight:
 	VMINPS       Z6, Z4, Z4
 	VPMOVD2M     Z10, K1
 	VPBLENDMD    Z4, Z7, K1, Z10
-	VBROADCASTSS 516(SI), Z4
+	VBROADCASTSS 508(SI), Z4
 	VMAXPS       Z1, Z4, Z7
 	VCMPPS       $0x11, Z4, Z1, K1
 	VPMOVM2D     K1, Z4
@@ -10481,708 +10032,12 @@ TEXT ·bandsAVX512(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2072(DI), R8
-	MOVQ 1928(DI), R9
-	MOVQ 1952(DI), R10
-	MOVQ 1976(DI), R11
-	MOVQ 8(DI), R12
-	MOVQ 32(DI), R13
-	XORQ CX, CX
-	JMP  test
-
-eight:
-	VMOVUPS       (R8)(CX*4), Z0
-	VBROADCASTSS  212(SI), Z1
-	VCMPPS        $0x1e, Z1, Z0, K1
-	VPMOVM2D      K1, Z1
-	VPMOVD2M      Z1, K1
-	KMOVW         K1, DX
-	TESTL         DX, DX
-	JZ            next
-	VMOVUPS       (R9)(CX*4), Z0
-	VSUBPS        (R12)(CX*4), Z0, Z0
-	VMOVUPS       (R10)(CX*4), Z2
-	VSUBPS        (R13)(CX*4), Z2, Z2
-	VMOVUPS       (R11)(CX*4), Z3
-	MOVQ          56(DI), AX
-	VSUBPS        (AX)(CX*4), Z3, Z3
-	VBROADCASTSS  220(SI), Z4
-	VCMPPS        $0x1d, Z4, Z0, K1
-	VPMOVM2D      K1, Z5
-	VBROADCASTSS  216(SI), Z6
-	VSUBPS        Z6, Z0, Z7
-	VPMOVD2M      Z5, K1
-	VPBLENDMD     Z7, Z0, K1, Z5
-	VXORPS        literals<>+960(SB), Z4, Z7
-	VCMPPS        $0x11, Z7, Z5, K1
-	VPMOVM2D      K1, Z0
-	VADDPS        Z6, Z5, Z8
-	VPMOVD2M      Z0, K1
-	VPBLENDMD     Z8, Z5, K1, Z0
-	VCMPPS        $0x1d, Z4, Z2, K1
-	VPMOVM2D      K1, Z8
-	VSUBPS        Z6, Z2, Z5
-	VPMOVD2M      Z8, K1
-	VPBLENDMD     Z5, Z2, K1, Z8
-	VCMPPS        $0x11, Z7, Z8, K1
-	VPMOVM2D      K1, Z5
-	VADDPS        Z6, Z8, Z2
-	VPMOVD2M      Z5, K1
-	VPBLENDMD     Z2, Z8, K1, Z5
-	VCMPPS        $0x1d, Z4, Z3, K1
-	VPMOVM2D      K1, Z4
-	VSUBPS        Z6, Z3, Z2
-	VPMOVD2M      Z4, K1
-	VPBLENDMD     Z2, Z3, K1, Z4
-	VCMPPS        $0x11, Z7, Z4, K1
-	VPMOVM2D      K1, Z7
-	VADDPS        Z6, Z4, Z6
-	VPMOVD2M      Z7, K1
-	VPBLENDMD     Z6, Z4, K1, Z7
-	VCVTPS2PD     Y0, Z6
-	VEXTRACTF64X4 $0x01, Z0, Y4
-	VCVTPS2PD     Y4, Z4
-	VCVTPS2PD     Y5, Z2
-	VEXTRACTF64X4 $0x01, Z5, Y3
-	VCVTPS2PD     Y3, Z3
-	VCVTPS2PD     Y7, Z8
-	VEXTRACTF64X4 $0x01, Z7, Y9
-	VCVTPS2PD     Y9, Z9
-	VMULPD        Z6, Z6, Z6
-	VMULPD        Z4, Z4, Z4
-	VMULPD        Z2, Z2, Z2
-	VMULPD        Z3, Z3, Z3
-	VADDPD        Z2, Z6, Z2
-	VADDPD        Z3, Z4, Z3
-	VMULPD        Z8, Z8, Z8
-	VMULPD        Z9, Z9, Z9
-	VADDPD        Z8, Z2, Z8
-	VADDPD        Z9, Z3, Z9
-	VPBROADCASTQ  224(SI), Z3
-	VCMPPD        $0x11, Z3, Z8, K1
-	VPMOVM2Q      K1, Z2
-	VCMPPD        $0x11, Z3, Z9, K1
-	VPMOVM2Q      K1, Z3
-	VPMOVQ2M      Z2, K1
-	VPMOVQ2M      Z3, K2
-	KUNPCKBW      K1, K2, K1
-	VPMOVM2D      K1, Z3
-	VANDPS        Z1, Z3, Z1
-	VPMOVD2M      Z1, K1
-	KMOVW         K1, DX
-	TESTL         DX, DX
-	JZ            next
-	VCVTPD2PS     Z8, Y8
-	VCVTPD2PS     Z9, Y9
-	VINSERTF64X4  $0x01, Y9, Z8, Z9
-	VSQRTPS       Z9, Z9
-	VCMPPS        $0x0c, literals<>+64(SB), Z9, K1
-	VPMOVM2D      K1, Z8
-	VANDPS        Z8, Z1, Z8
-	VBROADCASTSS  272(SI), Z1
-	VCMPPS        $0x11, Z1, Z9, K1
-	VPMOVM2D      K1, Z3
-	VDIVPS        Z1, Z9, Z2
-	VMOVUPS       literals<>+128(SB), Z4
-	VSUBPS        Z2, Z4, Z2
-	VSUBPS        Z1, Z9, Z1
-	VBROADCASTSS  276(SI), Z6
-	VDIVPS        Z6, Z1, Z6
-	VMULPS        literals<>+1856(SB), Z6, Z1
-	VSUBPS        Z6, Z4, Z10
-	VMULPS        Z10, Z1, Z10
-	VPMOVD2M      Z3, K1
-	VPBLENDMD     Z2, Z10, K1, Z2
-	VDIVPS        Z9, Z2, Z9
-	VMULPS        Z9, Z0, Z0
-	VMULPS        Z9, Z5, Z5
-	VMULPS        Z9, Z7, Z9
-	VANDPS        Z3, Z8, Z7
-	VMULPS        literals<>+1408(SB), Z0, Z0
-	VCVTPS2DQ     Z0, Z0
-	VANDPS        Z7, Z0, Z2
-	MOVQ          2288(DI), AX
-	VPADDD        (AX)(CX*4), Z2, Z2
-	MOVQ          2288(DI), AX
-	VMOVUPS       Z2, (AX)(CX*4)
-	VMULPS        literals<>+1408(SB), Z5, Z5
-	VCVTPS2DQ     Z5, Z5
-	VANDPS        Z7, Z5, Z2
-	MOVQ          2312(DI), AX
-	VPADDD        (AX)(CX*4), Z2, Z2
-	MOVQ          2312(DI), AX
-	VMOVUPS       Z2, (AX)(CX*4)
-	VMULPS        literals<>+1408(SB), Z9, Z9
-	VCVTPS2DQ     Z9, Z9
-	VANDPS        Z7, Z9, Z2
-	MOVQ          2336(DI), AX
-	VPADDD        (AX)(CX*4), Z2, Z2
-	MOVQ          2336(DI), AX
-	VMOVUPS       Z2, (AX)(CX*4)
-	MOVQ          2264(DI), AX
-	VMOVUPS       (AX)(CX*4), Z2
-	VPSUBD        Z7, Z2, Z7
-	MOVQ          2264(DI), AX
-	VMOVUPS       Z7, (AX)(CX*4)
-	VCMPPS        $0x11, Z4, Z6, K1
-	VPMOVM2D      K1, Z4
-	VANDPS        Z4, Z8, Z4
-	VANDNPS       Z4, Z3, Z4
-	VANDPS        Z4, Z0, Z0
-	MOVQ          2456(DI), AX
-	VPADDD        (AX)(CX*4), Z0, Z0
-	MOVQ          2456(DI), AX
-	VMOVUPS       Z0, (AX)(CX*4)
-	VANDPS        Z4, Z5, Z5
-	MOVQ          2480(DI), AX
-	VPADDD        (AX)(CX*4), Z5, Z5
-	MOVQ          2480(DI), AX
-	VMOVUPS       Z5, (AX)(CX*4)
-	VANDPS        Z4, Z9, Z9
-	MOVQ          2504(DI), AX
-	VPADDD        (AX)(CX*4), Z9, Z9
-	MOVQ          2504(DI), AX
-	VMOVUPS       Z9, (AX)(CX*4)
-	MOVQ          2432(DI), AX
-	VMOVUPS       (AX)(CX*4), Z9
-	VPSUBD        Z4, Z9, Z4
-	MOVQ          2432(DI), AX
-	VMOVUPS       Z4, (AX)(CX*4)
-
-next:
-	ADDQ $0x10, CX
-
-test:
-	CMPQ CX, BX
-	JLT  eight
-	VZEROUPPER
-	RET
-
-// func repelAVX512(b *Block, t *Terms)
-// Requires: AVX, AVX512DQ, AVX512F
-TEXT ·repelAVX512(SB), NOSPLIT, $0-16
-	MOVQ b+0(FP), DI
-	MOVQ t+8(FP), SI
-	MOVQ (DI), BX
-	MOVQ 2072(DI), R8
-	MOVQ 1928(DI), R9
-	MOVQ 1952(DI), R10
-	MOVQ 1976(DI), R11
-	MOVQ 8(DI), R12
-	MOVQ 32(DI), R13
-	XORQ CX, CX
-	JMP  test
-
-eight:
-	VMOVUPS       (R8)(CX*4), Z0
-	VBROADCASTSS  212(SI), Z1
-	VCMPPS        $0x1e, Z1, Z0, K1
-	VPMOVM2D      K1, Z1
-	VPMOVD2M      Z1, K1
-	KMOVW         K1, DX
-	TESTL         DX, DX
-	JZ            next
-	VMOVUPS       (R9)(CX*4), Z0
-	VSUBPS        (R12)(CX*4), Z0, Z0
-	VMOVUPS       (R10)(CX*4), Z2
-	VSUBPS        (R13)(CX*4), Z2, Z2
-	VMOVUPS       (R11)(CX*4), Z3
-	MOVQ          56(DI), AX
-	VSUBPS        (AX)(CX*4), Z3, Z3
-	VBROADCASTSS  220(SI), Z4
-	VCMPPS        $0x1d, Z4, Z0, K1
-	VPMOVM2D      K1, Z5
-	VBROADCASTSS  216(SI), Z6
-	VSUBPS        Z6, Z0, Z7
-	VPMOVD2M      Z5, K1
-	VPBLENDMD     Z7, Z0, K1, Z5
-	VXORPS        literals<>+960(SB), Z4, Z7
-	VCMPPS        $0x11, Z7, Z5, K1
-	VPMOVM2D      K1, Z0
-	VADDPS        Z6, Z5, Z8
-	VPMOVD2M      Z0, K1
-	VPBLENDMD     Z8, Z5, K1, Z0
-	VCMPPS        $0x1d, Z4, Z2, K1
-	VPMOVM2D      K1, Z8
-	VSUBPS        Z6, Z2, Z5
-	VPMOVD2M      Z8, K1
-	VPBLENDMD     Z5, Z2, K1, Z8
-	VCMPPS        $0x11, Z7, Z8, K1
-	VPMOVM2D      K1, Z5
-	VADDPS        Z6, Z8, Z2
-	VPMOVD2M      Z5, K1
-	VPBLENDMD     Z2, Z8, K1, Z5
-	VCMPPS        $0x1d, Z4, Z3, K1
-	VPMOVM2D      K1, Z4
-	VSUBPS        Z6, Z3, Z2
-	VPMOVD2M      Z4, K1
-	VPBLENDMD     Z2, Z3, K1, Z4
-	VCMPPS        $0x11, Z7, Z4, K1
-	VPMOVM2D      K1, Z7
-	VADDPS        Z6, Z4, Z6
-	VPMOVD2M      Z7, K1
-	VPBLENDMD     Z6, Z4, K1, Z7
-	VCVTPS2PD     Y0, Z6
-	VEXTRACTF64X4 $0x01, Z0, Y4
-	VCVTPS2PD     Y4, Z4
-	VCVTPS2PD     Y5, Z2
-	VEXTRACTF64X4 $0x01, Z5, Y3
-	VCVTPS2PD     Y3, Z3
-	VCVTPS2PD     Y7, Z8
-	VEXTRACTF64X4 $0x01, Z7, Y9
-	VCVTPS2PD     Y9, Z9
-	VMULPD        Z6, Z6, Z6
-	VMULPD        Z4, Z4, Z4
-	VMULPD        Z2, Z2, Z2
-	VMULPD        Z3, Z3, Z3
-	VADDPD        Z2, Z6, Z2
-	VADDPD        Z3, Z4, Z3
-	VMULPD        Z8, Z8, Z8
-	VMULPD        Z9, Z9, Z9
-	VADDPD        Z8, Z2, Z8
-	VADDPD        Z9, Z3, Z9
-	VPBROADCASTQ  232(SI), Z3
-	VCMPPD        $0x11, Z3, Z8, K1
-	VPMOVM2Q      K1, Z2
-	VCMPPD        $0x11, Z3, Z9, K1
-	VPMOVM2Q      K1, Z3
-	VPMOVQ2M      Z2, K1
-	VPMOVQ2M      Z3, K2
-	KUNPCKBW      K1, K2, K1
-	VPMOVM2D      K1, Z3
-	VANDPS        Z1, Z3, Z1
-	VPMOVD2M      Z1, K1
-	KMOVW         K1, DX
-	TESTL         DX, DX
-	JZ            next
-	VMOVUPS       literals<>+1920(SB), Z3
-	VDIVPD        Z8, Z3, Z2
-	VDIVPD        Z9, Z3, Z3
-	VCVTPD2PS     Z2, Y2
-	VCVTPD2PS     Z3, Y3
-	VINSERTF64X4  $0x01, Y3, Z2, Z3
-	VMULPS        Z3, Z0, Z0
-	VMULPS        Z3, Z5, Z5
-	VMULPS        Z3, Z7, Z3
-	VCVTPD2PS     Z8, Y8
-	VCVTPD2PS     Z9, Y9
-	VINSERTF64X4  $0x01, Y9, Z8, Z9
-	VCMPPS        $0x0c, literals<>+64(SB), Z9, K1
-	VPMOVM2D      K1, Z9
-	VANDPS        Z9, Z1, Z9
-	VMULPS        literals<>+1408(SB), Z0, Z0
-	VCVTPS2DQ     Z0, Z0
-	VANDPS        Z9, Z0, Z0
-	MOVQ          2288(DI), AX
-	VPADDD        (AX)(CX*4), Z0, Z0
-	MOVQ          2288(DI), AX
-	VMOVUPS       Z0, (AX)(CX*4)
-	VMULPS        literals<>+1408(SB), Z5, Z5
-	VCVTPS2DQ     Z5, Z5
-	VANDPS        Z9, Z5, Z5
-	MOVQ          2312(DI), AX
-	VPADDD        (AX)(CX*4), Z5, Z5
-	MOVQ          2312(DI), AX
-	VMOVUPS       Z5, (AX)(CX*4)
-	VMULPS        literals<>+1408(SB), Z3, Z3
-	VCVTPS2DQ     Z3, Z3
-	VANDPS        Z9, Z3, Z3
-	MOVQ          2336(DI), AX
-	VPADDD        (AX)(CX*4), Z3, Z3
-	MOVQ          2336(DI), AX
-	VMOVUPS       Z3, (AX)(CX*4)
-	MOVQ          2264(DI), AX
-	VMOVUPS       (AX)(CX*4), Z3
-	VPSUBD        Z9, Z3, Z9
-	MOVQ          2264(DI), AX
-	VMOVUPS       Z9, (AX)(CX*4)
-
-next:
-	ADDQ $0x10, CX
-
-test:
-	CMPQ CX, BX
-	JLT  eight
-	VZEROUPPER
-	RET
-
-// func turnAwayAVX512(b *Block, t *Terms)
-// Requires: AVX, AVX512DQ, AVX512F
-TEXT ·turnAwayAVX512(SB), NOSPLIT, $0-16
-	MOVQ b+0(FP), DI
-	MOVQ t+8(FP), SI
-	MOVQ (DI), BX
-	MOVQ 2072(DI), R8
-	MOVQ 1928(DI), R9
-	MOVQ 1952(DI), R10
-	MOVQ 1976(DI), R11
-	MOVQ 8(DI), R12
-	MOVQ 32(DI), R13
-	XORQ CX, CX
-	JMP  test
-
-eight:
-	VMOVUPS       (R8)(CX*4), Z0
-	VBROADCASTSS  212(SI), Z1
-	VCMPPS        $0x1e, Z1, Z0, K1
-	VPMOVM2D      K1, Z1
-	VPMOVD2M      Z1, K1
-	KMOVW         K1, DX
-	TESTL         DX, DX
-	JZ            next
-	VMOVUPS       (R9)(CX*4), Z0
-	VSUBPS        (R12)(CX*4), Z0, Z0
-	VMOVUPS       (R10)(CX*4), Z2
-	VSUBPS        (R13)(CX*4), Z2, Z2
-	VMOVUPS       (R11)(CX*4), Z3
-	MOVQ          56(DI), AX
-	VSUBPS        (AX)(CX*4), Z3, Z3
-	VBROADCASTSS  220(SI), Z4
-	VCMPPS        $0x1d, Z4, Z0, K1
-	VPMOVM2D      K1, Z5
-	VBROADCASTSS  216(SI), Z6
-	VSUBPS        Z6, Z0, Z7
-	VPMOVD2M      Z5, K1
-	VPBLENDMD     Z7, Z0, K1, Z5
-	VXORPS        literals<>+960(SB), Z4, Z7
-	VCMPPS        $0x11, Z7, Z5, K1
-	VPMOVM2D      K1, Z0
-	VADDPS        Z6, Z5, Z8
-	VPMOVD2M      Z0, K1
-	VPBLENDMD     Z8, Z5, K1, Z0
-	VCMPPS        $0x1d, Z4, Z2, K1
-	VPMOVM2D      K1, Z8
-	VSUBPS        Z6, Z2, Z5
-	VPMOVD2M      Z8, K1
-	VPBLENDMD     Z5, Z2, K1, Z8
-	VCMPPS        $0x11, Z7, Z8, K1
-	VPMOVM2D      K1, Z5
-	VADDPS        Z6, Z8, Z2
-	VPMOVD2M      Z5, K1
-	VPBLENDMD     Z2, Z8, K1, Z5
-	VCMPPS        $0x1d, Z4, Z3, K1
-	VPMOVM2D      K1, Z4
-	VSUBPS        Z6, Z3, Z2
-	VPMOVD2M      Z4, K1
-	VPBLENDMD     Z2, Z3, K1, Z4
-	VCMPPS        $0x11, Z7, Z4, K1
-	VPMOVM2D      K1, Z7
-	VADDPS        Z6, Z4, Z6
-	VPMOVD2M      Z7, K1
-	VPBLENDMD     Z6, Z4, K1, Z7
-	VCVTPS2PD     Y0, Z6
-	VEXTRACTF64X4 $0x01, Z0, Y4
-	VCVTPS2PD     Y4, Z4
-	VCVTPS2PD     Y5, Z2
-	VEXTRACTF64X4 $0x01, Z5, Y3
-	VCVTPS2PD     Y3, Z3
-	VCVTPS2PD     Y7, Z8
-	VEXTRACTF64X4 $0x01, Z7, Y9
-	VCVTPS2PD     Y9, Z9
-	VMULPD        Z6, Z6, Z6
-	VMULPD        Z4, Z4, Z4
-	VMULPD        Z2, Z2, Z2
-	VMULPD        Z3, Z3, Z3
-	VADDPD        Z2, Z6, Z2
-	VADDPD        Z3, Z4, Z3
-	VMULPD        Z8, Z8, Z8
-	VMULPD        Z9, Z9, Z9
-	VADDPD        Z8, Z2, Z8
-	VADDPD        Z9, Z3, Z9
-	VPBROADCASTQ  240(SI), Z3
-	VCMPPD        $0x11, Z3, Z8, K1
-	VPMOVM2Q      K1, Z8
-	VCMPPD        $0x11, Z3, Z9, K1
-	VPMOVM2Q      K1, Z3
-	VPMOVQ2M      Z8, K1
-	VPMOVQ2M      Z3, K2
-	KUNPCKBW      K1, K2, K1
-	VPMOVM2D      K1, Z3
-	VANDPS        Z1, Z3, Z1
-	VPMOVD2M      Z1, K1
-	KMOVW         K1, DX
-	TESTL         DX, DX
-	JZ            next
-	VXORPS        literals<>+960(SB), Z0, Z0
-	VXORPS        literals<>+960(SB), Z5, Z5
-	VXORPS        literals<>+960(SB), Z7, Z7
-	VMULPS        literals<>+1408(SB), Z0, Z0
-	VCVTPS2DQ     Z0, Z0
-	VANDPS        Z1, Z0, Z0
-	MOVQ          2288(DI), AX
-	VPADDD        (AX)(CX*4), Z0, Z0
-	MOVQ          2288(DI), AX
-	VMOVUPS       Z0, (AX)(CX*4)
-	VMULPS        literals<>+1408(SB), Z5, Z5
-	VCVTPS2DQ     Z5, Z5
-	VANDPS        Z1, Z5, Z5
-	MOVQ          2312(DI), AX
-	VPADDD        (AX)(CX*4), Z5, Z5
-	MOVQ          2312(DI), AX
-	VMOVUPS       Z5, (AX)(CX*4)
-	VMULPS        literals<>+1408(SB), Z7, Z7
-	VCVTPS2DQ     Z7, Z7
-	VANDPS        Z1, Z7, Z7
-	MOVQ          2336(DI), AX
-	VPADDD        (AX)(CX*4), Z7, Z7
-	MOVQ          2336(DI), AX
-	VMOVUPS       Z7, (AX)(CX*4)
-	MOVQ          2264(DI), AX
-	VMOVUPS       (AX)(CX*4), Z7
-	VPSUBD        Z1, Z7, Z1
-	MOVQ          2264(DI), AX
-	VMOVUPS       Z1, (AX)(CX*4)
-
-next:
-	ADDQ $0x10, CX
-
-test:
-	CMPQ CX, BX
-	JLT  eight
-	VZEROUPPER
-	RET
-
-// func turnToAVX512(b *Block, t *Terms)
-// Requires: AVX, AVX512DQ, AVX512F
-TEXT ·turnToAVX512(SB), NOSPLIT, $0-16
-	MOVQ b+0(FP), DI
-	MOVQ t+8(FP), SI
-	MOVQ (DI), BX
-	MOVQ 2072(DI), R8
-	MOVQ 1928(DI), R9
-	MOVQ 1952(DI), R10
-	MOVQ 1976(DI), R11
-	MOVQ 8(DI), R12
-	MOVQ 32(DI), R13
-	XORQ CX, CX
-	JMP  test
-
-eight:
-	VMOVUPS       (R8)(CX*4), Z0
-	VBROADCASTSS  212(SI), Z1
-	VCMPPS        $0x1e, Z1, Z0, K1
-	VPMOVM2D      K1, Z1
-	VPMOVD2M      Z1, K1
-	KMOVW         K1, DX
-	TESTL         DX, DX
-	JZ            next
-	VMOVUPS       (R9)(CX*4), Z0
-	VSUBPS        (R12)(CX*4), Z0, Z0
-	VMOVUPS       (R10)(CX*4), Z2
-	VSUBPS        (R13)(CX*4), Z2, Z2
-	VMOVUPS       (R11)(CX*4), Z3
-	MOVQ          56(DI), AX
-	VSUBPS        (AX)(CX*4), Z3, Z3
-	VBROADCASTSS  220(SI), Z4
-	VCMPPS        $0x1d, Z4, Z0, K1
-	VPMOVM2D      K1, Z5
-	VBROADCASTSS  216(SI), Z6
-	VSUBPS        Z6, Z0, Z7
-	VPMOVD2M      Z5, K1
-	VPBLENDMD     Z7, Z0, K1, Z5
-	VXORPS        literals<>+960(SB), Z4, Z7
-	VCMPPS        $0x11, Z7, Z5, K1
-	VPMOVM2D      K1, Z0
-	VADDPS        Z6, Z5, Z8
-	VPMOVD2M      Z0, K1
-	VPBLENDMD     Z8, Z5, K1, Z0
-	VCMPPS        $0x1d, Z4, Z2, K1
-	VPMOVM2D      K1, Z8
-	VSUBPS        Z6, Z2, Z5
-	VPMOVD2M      Z8, K1
-	VPBLENDMD     Z5, Z2, K1, Z8
-	VCMPPS        $0x11, Z7, Z8, K1
-	VPMOVM2D      K1, Z5
-	VADDPS        Z6, Z8, Z2
-	VPMOVD2M      Z5, K1
-	VPBLENDMD     Z2, Z8, K1, Z5
-	VCMPPS        $0x1d, Z4, Z3, K1
-	VPMOVM2D      K1, Z4
-	VSUBPS        Z6, Z3, Z2
-	VPMOVD2M      Z4, K1
-	VPBLENDMD     Z2, Z3, K1, Z4
-	VCMPPS        $0x11, Z7, Z4, K1
-	VPMOVM2D      K1, Z7
-	VADDPS        Z6, Z4, Z6
-	VPMOVD2M      Z7, K1
-	VPBLENDMD     Z6, Z4, K1, Z7
-	VCVTPS2PD     Y0, Z6
-	VEXTRACTF64X4 $0x01, Z0, Y4
-	VCVTPS2PD     Y4, Z4
-	VCVTPS2PD     Y5, Z2
-	VEXTRACTF64X4 $0x01, Z5, Y3
-	VCVTPS2PD     Y3, Z3
-	VCVTPS2PD     Y7, Z8
-	VEXTRACTF64X4 $0x01, Z7, Y9
-	VCVTPS2PD     Y9, Z9
-	VMULPD        Z6, Z6, Z6
-	VMULPD        Z4, Z4, Z4
-	VMULPD        Z2, Z2, Z2
-	VMULPD        Z3, Z3, Z3
-	VADDPD        Z2, Z6, Z2
-	VADDPD        Z3, Z4, Z3
-	VMULPD        Z8, Z8, Z8
-	VMULPD        Z9, Z9, Z9
-	VADDPD        Z8, Z2, Z8
-	VADDPD        Z9, Z3, Z9
-	VPBROADCASTQ  248(SI), Z3
-	VCMPPD        $0x11, Z3, Z8, K1
-	VPMOVM2Q      K1, Z8
-	VCMPPD        $0x11, Z3, Z9, K1
-	VPMOVM2Q      K1, Z3
-	VPMOVQ2M      Z8, K1
-	VPMOVQ2M      Z3, K2
-	KUNPCKBW      K1, K2, K1
-	VPMOVM2D      K1, Z3
-	VANDNPS       Z1, Z3, Z1
-	VMULPS        literals<>+1408(SB), Z0, Z0
-	VCVTPS2DQ     Z0, Z0
-	VANDPS        Z1, Z0, Z0
-	MOVQ          2288(DI), AX
-	VPADDD        (AX)(CX*4), Z0, Z0
-	MOVQ          2288(DI), AX
-	VMOVUPS       Z0, (AX)(CX*4)
-	VMULPS        literals<>+1408(SB), Z5, Z5
-	VCVTPS2DQ     Z5, Z5
-	VANDPS        Z1, Z5, Z5
-	MOVQ          2312(DI), AX
-	VPADDD        (AX)(CX*4), Z5, Z5
-	MOVQ          2312(DI), AX
-	VMOVUPS       Z5, (AX)(CX*4)
-	VMULPS        literals<>+1408(SB), Z7, Z7
-	VCVTPS2DQ     Z7, Z7
-	VANDPS        Z1, Z7, Z7
-	MOVQ          2336(DI), AX
-	VPADDD        (AX)(CX*4), Z7, Z7
-	MOVQ          2336(DI), AX
-	VMOVUPS       Z7, (AX)(CX*4)
-	MOVQ          2264(DI), AX
-	VMOVUPS       (AX)(CX*4), Z7
-	VPSUBD        Z1, Z7, Z1
-	MOVQ          2264(DI), AX
-	VMOVUPS       Z1, (AX)(CX*4)
-
-next:
-	ADDQ $0x10, CX
-
-test:
-	CMPQ CX, BX
-	JLT  eight
-	VZEROUPPER
-	RET
-
-// func turnToAllAVX512(b *Block, t *Terms)
-// Requires: AVX, AVX512DQ, AVX512F
-TEXT ·turnToAllAVX512(SB), NOSPLIT, $0-16
-	MOVQ b+0(FP), DI
-	MOVQ t+8(FP), SI
-	MOVQ (DI), BX
-	MOVQ 2072(DI), R8
-	MOVQ 1928(DI), R9
-	MOVQ 1952(DI), R10
-	MOVQ 1976(DI), R11
-	MOVQ 8(DI), R12
-	MOVQ 32(DI), R13
-	XORQ CX, CX
-	JMP  test
-
-eight:
-	VMOVUPS      (R8)(CX*4), Z0
-	VBROADCASTSS 212(SI), Z1
-	VCMPPS       $0x1e, Z1, Z0, K1
-	VPMOVM2D     K1, Z1
-	VPMOVD2M     Z1, K1
-	KMOVW        K1, DX
-	TESTL        DX, DX
-	JZ           next
-	VMOVUPS      (R9)(CX*4), Z0
-	VSUBPS       (R12)(CX*4), Z0, Z0
-	VMOVUPS      (R10)(CX*4), Z2
-	VSUBPS       (R13)(CX*4), Z2, Z2
-	VMOVUPS      (R11)(CX*4), Z3
-	MOVQ         56(DI), AX
-	VSUBPS       (AX)(CX*4), Z3, Z3
-	VBROADCASTSS 220(SI), Z4
-	VCMPPS       $0x1d, Z4, Z0, K1
-	VPMOVM2D     K1, Z5
-	VBROADCASTSS 216(SI), Z6
-	VSUBPS       Z6, Z0, Z7
-	VPMOVD2M     Z5, K1
-	VPBLENDMD    Z7, Z0, K1, Z5
-	VXORPS       literals<>+960(SB), Z4, Z7
-	VCMPPS       $0x11, Z7, Z5, K1
-	VPMOVM2D     K1, Z0
-	VADDPS       Z6, Z5, Z8
-	VPMOVD2M     Z0, K1
-	VPBLENDMD    Z8, Z5, K1, Z0
-	VCMPPS       $0x1d, Z4, Z2, K1
-	VPMOVM2D     K1, Z8
-	VSUBPS       Z6, Z2, Z5
-	VPMOVD2M     Z8, K1
-	VPBLENDMD    Z5, Z2, K1, Z8
-	VCMPPS       $0x11, Z7, Z8, K1
-	VPMOVM2D     K1, Z5
-	VADDPS       Z6, Z8, Z2
-	VPMOVD2M     Z5, K1
-	VPBLENDMD    Z2, Z8, K1, Z5
-	VCMPPS       $0x1d, Z4, Z3, K1
-	VPMOVM2D     K1, Z4
-	VSUBPS       Z6, Z3, Z2
-	VPMOVD2M     Z4, K1
-	VPBLENDMD    Z2, Z3, K1, Z4
-	VCMPPS       $0x11, Z7, Z4, K1
-	VPMOVM2D     K1, Z7
-	VADDPS       Z6, Z4, Z6
-	VPMOVD2M     Z7, K1
-	VPBLENDMD    Z6, Z4, K1, Z7
-	VMULPS       literals<>+1408(SB), Z0, Z0
-	VCVTPS2DQ    Z0, Z0
-	VANDPS       Z1, Z0, Z0
-	MOVQ         2288(DI), AX
-	VPADDD       (AX)(CX*4), Z0, Z0
-	MOVQ         2288(DI), AX
-	VMOVUPS      Z0, (AX)(CX*4)
-	VMULPS       literals<>+1408(SB), Z5, Z5
-	VCVTPS2DQ    Z5, Z5
-	VANDPS       Z1, Z5, Z5
-	MOVQ         2312(DI), AX
-	VPADDD       (AX)(CX*4), Z5, Z5
-	MOVQ         2312(DI), AX
-	VMOVUPS      Z5, (AX)(CX*4)
-	VMULPS       literals<>+1408(SB), Z7, Z7
-	VCVTPS2DQ    Z7, Z7
-	VANDPS       Z1, Z7, Z7
-	MOVQ         2336(DI), AX
-	VPADDD       (AX)(CX*4), Z7, Z7
-	MOVQ         2336(DI), AX
-	VMOVUPS      Z7, (AX)(CX*4)
-	MOVQ         2264(DI), AX
-	VMOVUPS      (AX)(CX*4), Z7
-	VPSUBD       Z1, Z7, Z1
-	MOVQ         2264(DI), AX
-	VMOVUPS      Z1, (AX)(CX*4)
-
-next:
-	ADDQ $0x10, CX
-
-test:
-	CMPQ CX, BX
-	JLT  eight
-	VZEROUPPER
-	RET
-
-// func coursesAVX512(b *Block, t *Terms)
-// Requires: AVX, AVX512DQ, AVX512F
-TEXT ·coursesAVX512(SB), NOSPLIT, $0-16
-	MOVQ b+0(FP), DI
-	MOVQ t+8(FP), SI
-	MOVQ (DI), BX
-	MOVQ 80(DI), R8
-	MOVQ 104(DI), R9
-	MOVQ 128(DI), R10
-	MOVQ 2096(DI), R11
-	MOVQ 2120(DI), R12
-	MOVQ 2144(DI), R13
+	MOVQ 1928(DI), R8
+	MOVQ 1952(DI), R9
+	MOVQ 1976(DI), R10
+	MOVQ 2144(DI), R11
+	MOVQ 2168(DI), R12
+	MOVQ 2192(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -11209,100 +10064,454 @@ eight:
 	VMULPD        Z8, Z8, Z8
 	VADDPD        Z7, Z4, Z7
 	VADDPD        Z8, Z5, Z8
-	VSQRTPD       Z7, Z7
-	VSQRTPD       Z8, Z8
-	VMOVUPS       Z7, (R11)(CX*8)
-	VMOVUPS       Z8, 64(R11)(CX*8)
-	VMULPS        Z0, Z0, Z8
-	VMULPS        Z3, Z3, Z7
-	VADDPS        Z7, Z8, Z7
-	VMULPS        Z6, Z6, Z8
-	VADDPS        Z8, Z7, Z8
+	VPBROADCASTQ  216(SI), Z5
+	VCMPPD        $0x11, Z5, Z7, K1
+	VPMOVM2Q      K1, Z4
+	VCMPPD        $0x11, Z5, Z8, K1
+	VPMOVM2Q      K1, Z5
+	VPMOVQ2M      Z4, K1
+	VPMOVQ2M      Z5, K2
+	KUNPCKBW      K1, K2, K1
+	VPMOVM2D      K1, Z5
+	VCVTPD2PS     Z7, Y7
+	VCVTPD2PS     Z8, Y8
+	VINSERTF64X4  $0x01, Y8, Z7, Z8
 	VSQRTPS       Z8, Z8
-	VMOVUPS       literals<>+128(SB), Z7
-	VDIVPS        Z8, Z7, Z5
 	VCMPPS        $0x0c, literals<>+64(SB), Z8, K1
-	VPMOVM2D      K1, Z8
-	VANDPS        Z8, Z5, Z8
+	VPMOVM2D      K1, Z7
+	VANDPS        Z7, Z5, Z7
+	VBROADCASTSS  264(SI), Z5
+	VCMPPS        $0x11, Z5, Z8, K1
+	VPMOVM2D      K1, Z4
+	VDIVPS        Z5, Z8, Z2
+	VMOVUPS       literals<>+128(SB), Z1
+	VSUBPS        Z2, Z1, Z2
+	VSUBPS        Z5, Z8, Z5
+	VBROADCASTSS  268(SI), Z9
+	VDIVPS        Z9, Z5, Z9
+	VMULPS        literals<>+1856(SB), Z9, Z5
+	VSUBPS        Z9, Z1, Z10
+	VMULPS        Z10, Z5, Z10
+	VPMOVD2M      Z4, K1
+	VPBLENDMD     Z2, Z10, K1, Z2
+	VDIVPS        Z8, Z2, Z8
 	VMULPS        Z8, Z0, Z0
 	VMULPS        Z8, Z3, Z3
 	VMULPS        Z8, Z6, Z8
-	VMULPS        literals<>+64(SB), Z0, Z6
-	VMULPS        Z3, Z7, Z5
-	VADDPS        Z5, Z6, Z5
-	VMULPS        literals<>+64(SB), Z8, Z6
-	VADDPS        Z6, Z5, Z6
-	VMULPS        Z6, Z0, Z5
-	VMULPS        Z6, Z3, Z4
-	VMULPS        Z6, Z8, Z6
-	VMOVUPS       literals<>+64(SB), Z2
-	VSUBPS        Z5, Z2, Z5
-	VSUBPS        Z4, Z7, Z4
-	VSUBPS        Z6, Z2, Z6
-	VMULPS        Z5, Z5, Z1
-	VMULPS        Z4, Z4, Z9
-	VADDPS        Z9, Z1, Z9
-	VMULPS        Z6, Z6, Z1
-	VADDPS        Z1, Z9, Z1
-	VCMPPS        $0x11, literals<>+1984(SB), Z1, K1
-	VPMOVM2D      K1, Z9
-	VMULPS        Z0, Z0, Z10
-	VCMPPS        $0x11, literals<>+704(SB), Z10, K1
-	VPMOVM2D      K1, Z10
-	VANDPS        Z10, Z7, Z11
-	VANDNPS       Z7, Z10, Z10
-	VMULPS        Z0, Z11, Z12
-	VMULPS        Z3, Z2, Z13
-	VADDPS        Z13, Z12, Z13
-	VMULPS        Z8, Z10, Z12
-	VADDPS        Z12, Z13, Z12
-	VMULPS        Z12, Z0, Z13
-	VMULPS        Z12, Z3, Z14
-	VMULPS        Z12, Z8, Z12
-	VSUBPS        Z13, Z11, Z13
-	VSUBPS        Z14, Z2, Z14
-	VSUBPS        Z12, Z10, Z12
-	VMULPS        Z13, Z13, Z10
-	VMULPS        Z14, Z14, Z11
-	VADDPS        Z11, Z10, Z11
-	VMULPS        Z12, Z12, Z10
-	VADDPS        Z10, Z11, Z10
-	VSQRTPS       Z10, Z10
-	VDIVPS        Z10, Z7, Z11
-	VCMPPS        $0x0c, Z2, Z10, K1
-	VPMOVM2D      K1, Z2
-	VANDPS        Z2, Z11, Z2
-	VMULPS        Z2, Z13, Z13
-	VMULPS        Z2, Z14, Z14
-	VMULPS        Z2, Z12, Z2
-	VSQRTPS       Z1, Z1
-	VDIVPS        Z1, Z7, Z1
-	VMULPS        Z1, Z5, Z5
-	VMULPS        Z1, Z4, Z4
-	VMULPS        Z1, Z6, Z1
-	VPMOVD2M      Z9, K1
-	VPBLENDMD     Z13, Z5, K1, Z13
-	VPMOVD2M      Z9, K1
-	VPBLENDMD     Z14, Z4, K1, Z14
-	VPMOVD2M      Z9, K1
-	VPBLENDMD     Z2, Z1, K1, Z9
-	VMULPS        Z8, Z14, Z2
-	VMULPS        Z3, Z9, Z1
-	VSUBPS        Z1, Z2, Z1
-	VMULPS        Z0, Z9, Z9
-	VMULPS        Z8, Z13, Z8
-	VSUBPS        Z8, Z9, Z8
-	VMULPS        Z3, Z13, Z3
-	VMULPS        Z0, Z14, Z0
-	VSUBPS        Z0, Z3, Z0
-	VMULPS        literals<>+2048(SB), Z1, Z1
-	VMULPS        literals<>+2048(SB), Z8, Z8
-	VMULPS        literals<>+2048(SB), Z0, Z0
-	VMOVUPS       Z1, (R12)(CX*4)
-	VMOVUPS       Z8, (R13)(CX*4)
-	MOVQ          2168(DI), AX
+	VANDPS        Z4, Z7, Z6
+	VMULPS        literals<>+1408(SB), Z0, Z0
+	VCVTPS2DQ     Z0, Z0
+	VANDPS        Z6, Z0, Z2
+	VMOVUPS       Z2, (R11)(CX*4)
+	VMULPS        literals<>+1408(SB), Z3, Z3
+	VCVTPS2DQ     Z3, Z3
+	VANDPS        Z6, Z3, Z2
+	VMOVUPS       Z2, (R12)(CX*4)
+	VMULPS        literals<>+1408(SB), Z8, Z8
+	VCVTPS2DQ     Z8, Z8
+	VANDPS        Z6, Z8, Z2
+	VMOVUPS       Z2, (R13)(CX*4)
+	MOVQ          2216(DI), AX
+	VMOVUPS       Z6, (AX)(CX*4)
+	VCMPPS        $0x11, Z1, Z9, K1
+	VPMOVM2D      K1, Z1
+	VANDPS        Z1, Z7, Z1
+	VANDNPS       Z1, Z4, Z1
+	VANDPS        Z1, Z0, Z0
+	MOVQ          2240(DI), AX
 	VMOVUPS       Z0, (AX)(CX*4)
+	VANDPS        Z1, Z3, Z3
+	MOVQ          2264(DI), AX
+	VMOVUPS       Z3, (AX)(CX*4)
+	VANDPS        Z1, Z8, Z8
+	MOVQ          2288(DI), AX
+	VMOVUPS       Z8, (AX)(CX*4)
+	MOVQ          2312(DI), AX
+	VMOVUPS       Z1, (AX)(CX*4)
 	ADDQ          $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func repelAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·repelAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1928(DI), R8
+	MOVQ 1952(DI), R9
+	MOVQ 1976(DI), R10
+	MOVQ 2144(DI), R11
+	MOVQ 2168(DI), R12
+	MOVQ 2192(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS       (R8)(CX*4), Z0
+	VCVTPS2PD     Y0, Z1
+	VEXTRACTF64X4 $0x01, Z0, Y2
+	VCVTPS2PD     Y2, Z2
+	VMOVUPS       (R9)(CX*4), Z3
+	VCVTPS2PD     Y3, Z4
+	VEXTRACTF64X4 $0x01, Z3, Y5
+	VCVTPS2PD     Y5, Z5
+	VMOVUPS       (R10)(CX*4), Z6
+	VCVTPS2PD     Y6, Z7
+	VEXTRACTF64X4 $0x01, Z6, Y8
+	VCVTPS2PD     Y8, Z8
+	VMULPD        Z1, Z1, Z1
+	VMULPD        Z2, Z2, Z2
+	VMULPD        Z4, Z4, Z4
+	VMULPD        Z5, Z5, Z5
+	VADDPD        Z4, Z1, Z4
+	VADDPD        Z5, Z2, Z5
+	VMULPD        Z7, Z7, Z7
+	VMULPD        Z8, Z8, Z8
+	VADDPD        Z7, Z4, Z7
+	VADDPD        Z8, Z5, Z8
+	VPBROADCASTQ  224(SI), Z5
+	VCMPPD        $0x11, Z5, Z7, K1
+	VPMOVM2Q      K1, Z4
+	VCMPPD        $0x11, Z5, Z8, K1
+	VPMOVM2Q      K1, Z5
+	VPMOVQ2M      Z4, K1
+	VPMOVQ2M      Z5, K2
+	KUNPCKBW      K1, K2, K1
+	VPMOVM2D      K1, Z5
+	VMOVUPS       literals<>+1920(SB), Z4
+	VDIVPD        Z7, Z4, Z2
+	VDIVPD        Z8, Z4, Z4
+	VCVTPD2PS     Z2, Y2
+	VCVTPD2PS     Z4, Y4
+	VINSERTF64X4  $0x01, Y4, Z2, Z4
+	VMULPS        Z4, Z0, Z0
+	VMULPS        Z4, Z3, Z3
+	VMULPS        Z4, Z6, Z4
+	VCVTPD2PS     Z7, Y7
+	VCVTPD2PS     Z8, Y8
+	VINSERTF64X4  $0x01, Y8, Z7, Z8
+	VCMPPS        $0x0c, literals<>+64(SB), Z8, K1
+	VPMOVM2D      K1, Z8
+	VANDPS        Z8, Z5, Z8
+	VMULPS        literals<>+1408(SB), Z0, Z0
+	VCVTPS2DQ     Z0, Z0
+	VANDPS        Z8, Z0, Z0
+	VMOVUPS       Z0, (R11)(CX*4)
+	VMULPS        literals<>+1408(SB), Z3, Z3
+	VCVTPS2DQ     Z3, Z3
+	VANDPS        Z8, Z3, Z3
+	VMOVUPS       Z3, (R12)(CX*4)
+	VMULPS        literals<>+1408(SB), Z4, Z4
+	VCVTPS2DQ     Z4, Z4
+	VANDPS        Z8, Z4, Z4
+	VMOVUPS       Z4, (R13)(CX*4)
+	MOVQ          2216(DI), AX
+	VMOVUPS       Z8, (AX)(CX*4)
+	ADDQ          $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func turnAwayAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·turnAwayAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1928(DI), R8
+	MOVQ 1952(DI), R9
+	MOVQ 1976(DI), R10
+	MOVQ 2144(DI), R11
+	MOVQ 2168(DI), R12
+	MOVQ 2192(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS       (R8)(CX*4), Z0
+	VCVTPS2PD     Y0, Z1
+	VEXTRACTF64X4 $0x01, Z0, Y2
+	VCVTPS2PD     Y2, Z2
+	VMOVUPS       (R9)(CX*4), Z3
+	VCVTPS2PD     Y3, Z4
+	VEXTRACTF64X4 $0x01, Z3, Y5
+	VCVTPS2PD     Y5, Z5
+	VMOVUPS       (R10)(CX*4), Z6
+	VCVTPS2PD     Y6, Z7
+	VEXTRACTF64X4 $0x01, Z6, Y8
+	VCVTPS2PD     Y8, Z8
+	VMULPD        Z1, Z1, Z1
+	VMULPD        Z2, Z2, Z2
+	VMULPD        Z4, Z4, Z4
+	VMULPD        Z5, Z5, Z5
+	VADDPD        Z4, Z1, Z4
+	VADDPD        Z5, Z2, Z5
+	VMULPD        Z7, Z7, Z7
+	VMULPD        Z8, Z8, Z8
+	VADDPD        Z7, Z4, Z7
+	VADDPD        Z8, Z5, Z8
+	VPBROADCASTQ  232(SI), Z5
+	VCMPPD        $0x11, Z5, Z7, K1
+	VPMOVM2Q      K1, Z7
+	VCMPPD        $0x11, Z5, Z8, K1
+	VPMOVM2Q      K1, Z5
+	VPMOVQ2M      Z7, K1
+	VPMOVQ2M      Z5, K2
+	KUNPCKBW      K1, K2, K1
+	VPMOVM2D      K1, Z5
+	VXORPS        literals<>+960(SB), Z0, Z0
+	VXORPS        literals<>+960(SB), Z3, Z3
+	VXORPS        literals<>+960(SB), Z6, Z6
+	VMULPS        literals<>+1408(SB), Z0, Z0
+	VCVTPS2DQ     Z0, Z0
+	VANDPS        Z5, Z0, Z0
+	VMOVUPS       Z0, (R11)(CX*4)
+	VMULPS        literals<>+1408(SB), Z3, Z3
+	VCVTPS2DQ     Z3, Z3
+	VANDPS        Z5, Z3, Z3
+	VMOVUPS       Z3, (R12)(CX*4)
+	VMULPS        literals<>+1408(SB), Z6, Z6
+	VCVTPS2DQ     Z6, Z6
+	VANDPS        Z5, Z6, Z6
+	VMOVUPS       Z6, (R13)(CX*4)
+	MOVQ          2216(DI), AX
+	VMOVUPS       Z5, (AX)(CX*4)
+	ADDQ          $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func turnToAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·turnToAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1928(DI), R8
+	MOVQ 1952(DI), R9
+	MOVQ 1976(DI), R10
+	MOVQ 2144(DI), R11
+	MOVQ 2168(DI), R12
+	MOVQ 2192(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS       (R8)(CX*4), Z0
+	VCVTPS2PD     Y0, Z1
+	VEXTRACTF64X4 $0x01, Z0, Y2
+	VCVTPS2PD     Y2, Z2
+	VMOVUPS       (R9)(CX*4), Z3
+	VCVTPS2PD     Y3, Z4
+	VEXTRACTF64X4 $0x01, Z3, Y5
+	VCVTPS2PD     Y5, Z5
+	VMOVUPS       (R10)(CX*4), Z6
+	VCVTPS2PD     Y6, Z7
+	VEXTRACTF64X4 $0x01, Z6, Y8
+	VCVTPS2PD     Y8, Z8
+	VMULPD        Z1, Z1, Z1
+	VMULPD        Z2, Z2, Z2
+	VMULPD        Z4, Z4, Z4
+	VMULPD        Z5, Z5, Z5
+	VADDPD        Z4, Z1, Z4
+	VADDPD        Z5, Z2, Z5
+	VMULPD        Z7, Z7, Z7
+	VMULPD        Z8, Z8, Z8
+	VADDPD        Z7, Z4, Z7
+	VADDPD        Z8, Z5, Z8
+	VPBROADCASTQ  240(SI), Z5
+	VCMPPD        $0x11, Z5, Z7, K1
+	VPMOVM2Q      K1, Z7
+	VCMPPD        $0x11, Z5, Z8, K1
+	VPMOVM2Q      K1, Z5
+	VPMOVQ2M      Z7, K1
+	VPMOVQ2M      Z5, K2
+	KUNPCKBW      K1, K2, K1
+	VPMOVM2D      K1, Z5
+	VANDNPS       literals<>+1280(SB), Z5, Z5
+	VMULPS        literals<>+1408(SB), Z0, Z0
+	VCVTPS2DQ     Z0, Z0
+	VANDPS        Z5, Z0, Z0
+	VMOVUPS       Z0, (R11)(CX*4)
+	VMULPS        literals<>+1408(SB), Z3, Z3
+	VCVTPS2DQ     Z3, Z3
+	VANDPS        Z5, Z3, Z3
+	VMOVUPS       Z3, (R12)(CX*4)
+	VMULPS        literals<>+1408(SB), Z6, Z6
+	VCVTPS2DQ     Z6, Z6
+	VANDPS        Z5, Z6, Z6
+	VMOVUPS       Z6, (R13)(CX*4)
+	MOVQ          2216(DI), AX
+	VMOVUPS       Z5, (AX)(CX*4)
+	ADDQ          $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func turnToAllAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·turnToAllAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 1928(DI), R8
+	MOVQ 1952(DI), R9
+	MOVQ 1976(DI), R10
+	MOVQ 2144(DI), R11
+	MOVQ 2168(DI), R12
+	MOVQ 2192(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS   (R8)(CX*4), Z0
+	VMULPS    literals<>+1408(SB), Z0, Z0
+	VCVTPS2DQ Z0, Z0
+	VANDPS    literals<>+1280(SB), Z0, Z0
+	VMOVUPS   Z0, (R11)(CX*4)
+	VMOVUPS   (R9)(CX*4), Z0
+	VMULPS    literals<>+1408(SB), Z0, Z0
+	VCVTPS2DQ Z0, Z0
+	VANDPS    literals<>+1280(SB), Z0, Z0
+	VMOVUPS   Z0, (R12)(CX*4)
+	VMOVUPS   (R10)(CX*4), Z0
+	VMULPS    literals<>+1408(SB), Z0, Z0
+	VCVTPS2DQ Z0, Z0
+	VANDPS    literals<>+1280(SB), Z0, Z0
+	VMOVUPS   Z0, (R13)(CX*4)
+	VMOVUPS   literals<>+1280(SB), Z0
+	MOVQ      2216(DI), AX
+	VMOVUPS   Z0, (AX)(CX*4)
+	ADDQ      $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func coursesAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·coursesAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 80(DI), R8
+	MOVQ 104(DI), R9
+	MOVQ 128(DI), R10
+	MOVQ 2072(DI), R11
+	MOVQ 2096(DI), R12
+	MOVQ 2120(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS   (R8)(CX*4), Z0
+	VMULPS    Z0, Z0, Z1
+	VMOVUPS   (R9)(CX*4), Z2
+	VMULPS    Z2, Z2, Z3
+	VADDPS    Z3, Z1, Z3
+	VMOVUPS   (R10)(CX*4), Z1
+	VMULPS    Z1, Z1, Z4
+	VADDPS    Z4, Z3, Z4
+	VSQRTPS   Z4, Z4
+	VMOVUPS   literals<>+128(SB), Z3
+	VDIVPS    Z4, Z3, Z5
+	VCMPPS    $0x0c, literals<>+64(SB), Z4, K1
+	VPMOVM2D  K1, Z4
+	VANDPS    Z4, Z5, Z4
+	VMULPS    Z4, Z0, Z0
+	VMULPS    Z4, Z2, Z2
+	VMULPS    Z4, Z1, Z4
+	VMULPS    literals<>+64(SB), Z0, Z1
+	VMULPS    Z2, Z3, Z5
+	VADDPS    Z5, Z1, Z5
+	VMULPS    literals<>+64(SB), Z4, Z1
+	VADDPS    Z1, Z5, Z1
+	VMULPS    Z1, Z0, Z5
+	VMULPS    Z1, Z2, Z6
+	VMULPS    Z1, Z4, Z1
+	VMOVUPS   literals<>+64(SB), Z7
+	VSUBPS    Z5, Z7, Z5
+	VSUBPS    Z6, Z3, Z6
+	VSUBPS    Z1, Z7, Z1
+	VMULPS    Z5, Z5, Z8
+	VMULPS    Z6, Z6, Z9
+	VADDPS    Z9, Z8, Z9
+	VMULPS    Z1, Z1, Z8
+	VADDPS    Z8, Z9, Z8
+	VCMPPS    $0x11, literals<>+1984(SB), Z8, K1
+	VPMOVM2D  K1, Z9
+	VMULPS    Z0, Z0, Z10
+	VCMPPS    $0x11, literals<>+704(SB), Z10, K1
+	VPMOVM2D  K1, Z10
+	VANDPS    Z10, Z3, Z11
+	VANDNPS   Z3, Z10, Z10
+	VMULPS    Z0, Z11, Z12
+	VMULPS    Z2, Z7, Z13
+	VADDPS    Z13, Z12, Z13
+	VMULPS    Z4, Z10, Z12
+	VADDPS    Z12, Z13, Z12
+	VMULPS    Z12, Z0, Z13
+	VMULPS    Z12, Z2, Z14
+	VMULPS    Z12, Z4, Z12
+	VSUBPS    Z13, Z11, Z13
+	VSUBPS    Z14, Z7, Z14
+	VSUBPS    Z12, Z10, Z12
+	VMULPS    Z13, Z13, Z10
+	VMULPS    Z14, Z14, Z11
+	VADDPS    Z11, Z10, Z11
+	VMULPS    Z12, Z12, Z10
+	VADDPS    Z10, Z11, Z10
+	VSQRTPS   Z10, Z10
+	VDIVPS    Z10, Z3, Z11
+	VCMPPS    $0x0c, Z7, Z10, K1
+	VPMOVM2D  K1, Z7
+	VANDPS    Z7, Z11, Z7
+	VMULPS    Z7, Z13, Z13
+	VMULPS    Z7, Z14, Z14
+	VMULPS    Z7, Z12, Z7
+	VSQRTPS   Z8, Z8
+	VDIVPS    Z8, Z3, Z8
+	VMULPS    Z8, Z5, Z5
+	VMULPS    Z8, Z6, Z6
+	VMULPS    Z8, Z1, Z8
+	VPMOVD2M  Z9, K1
+	VPBLENDMD Z13, Z5, K1, Z13
+	VPMOVD2M  Z9, K1
+	VPBLENDMD Z14, Z6, K1, Z14
+	VPMOVD2M  Z9, K1
+	VPBLENDMD Z7, Z8, K1, Z9
+	VMULPS    Z4, Z14, Z7
+	VMULPS    Z2, Z9, Z8
+	VSUBPS    Z8, Z7, Z8
+	VMULPS    Z0, Z9, Z9
+	VMULPS    Z4, Z13, Z4
+	VSUBPS    Z4, Z9, Z4
+	VMULPS    Z2, Z13, Z2
+	VMULPS    Z0, Z14, Z0
+	VSUBPS    Z0, Z2, Z0
+	VMULPS    literals<>+2048(SB), Z8, Z8
+	VMULPS    literals<>+2048(SB), Z4, Z4
+	VMULPS    literals<>+2048(SB), Z0, Z0
+	VMOVUPS   Z8, (R11)(CX*4)
+	VMOVUPS   Z4, (R12)(CX*4)
+	VMOVUPS   Z0, (R13)(CX*4)
+	ADDQ      $0x10, CX
 
 test:
 	CMPQ CX, BX
@@ -11312,395 +10521,335 @@ test:
 
 // func takeCourseAVX512(b *Block, t *Terms)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·takeCourseAVX512(SB), $320-16
+TEXT ·takeCourseAVX512(SB), $448-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2072(DI), R8
-	MOVQ 1928(DI), R9
-	MOVQ 1952(DI), R10
-	MOVQ 1976(DI), R11
-	MOVQ 8(DI), R12
-	MOVQ 32(DI), R13
+	MOVQ 1928(DI), R8
+	MOVQ 1952(DI), R9
+	MOVQ 1976(DI), R10
+	MOVQ 80(DI), R11
+	MOVQ 104(DI), R12
+	MOVQ 128(DI), R13
 	XORQ CX, CX
 	JMP  test
 
 eight:
 	VMOVUPS       (R8)(CX*4), Z0
-	VBROADCASTSS  212(SI), Z1
-	VCMPPS        $0x1e, Z1, Z0, K1
-	VPMOVM2D      K1, Z1
-	VPMOVD2M      Z1, K1
-	KMOVW         K1, DX
-	TESTL         DX, DX
-	JZ            next
-	VMOVUPS       (R9)(CX*4), Z0
-	VSUBPS        (R12)(CX*4), Z0, Z0
-	VMOVUPS       (R10)(CX*4), Z2
-	VSUBPS        (R13)(CX*4), Z2, Z2
-	VMOVUPS       (R11)(CX*4), Z3
-	MOVQ          56(DI), AX
-	VSUBPS        (AX)(CX*4), Z3, Z3
-	VBROADCASTSS  220(SI), Z4
-	VCMPPS        $0x1d, Z4, Z0, K1
-	VPMOVM2D      K1, Z5
-	VBROADCASTSS  216(SI), Z6
-	VSUBPS        Z6, Z0, Z7
-	VPMOVD2M      Z5, K1
-	VPBLENDMD     Z7, Z0, K1, Z5
-	VXORPS        literals<>+960(SB), Z4, Z7
-	VCMPPS        $0x11, Z7, Z5, K1
-	VPMOVM2D      K1, Z0
-	VADDPS        Z6, Z5, Z8
-	VPMOVD2M      Z0, K1
-	VPBLENDMD     Z8, Z5, K1, Z0
-	VCMPPS        $0x1d, Z4, Z2, K1
-	VPMOVM2D      K1, Z8
-	VSUBPS        Z6, Z2, Z5
-	VPMOVD2M      Z8, K1
-	VPBLENDMD     Z5, Z2, K1, Z8
-	VCMPPS        $0x11, Z7, Z8, K1
-	VPMOVM2D      K1, Z5
-	VADDPS        Z6, Z8, Z2
-	VPMOVD2M      Z5, K1
-	VPBLENDMD     Z2, Z8, K1, Z5
-	VCMPPS        $0x1d, Z4, Z3, K1
-	VPMOVM2D      K1, Z4
-	VSUBPS        Z6, Z3, Z2
-	VPMOVD2M      Z4, K1
-	VPBLENDMD     Z2, Z3, K1, Z4
-	VCMPPS        $0x11, Z7, Z4, K1
-	VPMOVM2D      K1, Z7
-	VADDPS        Z6, Z4, Z6
-	VPMOVD2M      Z7, K1
-	VPBLENDMD     Z6, Z4, K1, Z7
-	VCVTPS2PD     Y0, Z6
+	VCVTPS2PD     Y0, Z1
 	VEXTRACTF64X4 $0x01, Z0, Y0
 	VCVTPS2PD     Y0, Z0
-	VCVTPS2PD     Y5, Z4
-	VEXTRACTF64X4 $0x01, Z5, Y5
-	VCVTPS2PD     Y5, Z5
-	VCVTPS2PD     Y7, Z2
-	VEXTRACTF64X4 $0x01, Z7, Y7
-	VCVTPS2PD     Y7, Z7
-	VMULPD        Z6, Z6, Z6
-	VMULPD        Z0, Z0, Z0
-	VMULPD        Z4, Z4, Z4
-	VMULPD        Z5, Z5, Z5
-	VADDPD        Z4, Z6, Z4
-	VADDPD        Z5, Z0, Z5
-	VMULPD        Z2, Z2, Z2
-	VMULPD        Z7, Z7, Z7
-	VADDPD        Z2, Z4, Z2
-	VADDPD        Z7, Z5, Z7
-	VPBROADCASTQ  264(SI), Z5
-	VCMPPD        $0x11, Z5, Z2, K1
-	VPMOVM2Q      K1, Z4
-	VCMPPD        $0x11, Z5, Z7, K1
-	VPMOVM2Q      K1, Z5
-	VPMOVQ2M      Z4, K1
-	VPMOVQ2M      Z5, K2
-	KUNPCKBW      K1, K2, K1
-	VPMOVM2D      K1, Z5
-	VANDPS        Z5, Z1, Z5
-	VPBROADCASTQ  256(SI), Z1
-	VCMPPD        $0x11, Z1, Z2, K1
-	VPMOVM2Q      K1, Z2
-	VCMPPD        $0x11, Z1, Z7, K1
-	VPMOVM2Q      K1, Z1
-	VPMOVQ2M      Z2, K1
-	VPMOVQ2M      Z1, K2
-	KUNPCKBW      K1, K2, K1
-	VPMOVM2D      K1, Z1
-	VANDNPS       Z5, Z1, Z5
-	MOVQ          2000(DI), AX
-	VMOVUPS       (AX)(CX*4), Z1
-	MOVQ          80(DI), AX
-	VMOVUPS       (AX)(CX*4), Z2
-	VSUBPS        Z2, Z1, Z1
-	MOVQ          2024(DI), AX
-	VMOVUPS       (AX)(CX*4), Z7
-	MOVQ          104(DI), AX
-	VMOVUPS       (AX)(CX*4), Z4
-	VSUBPS        Z4, Z7, Z7
-	MOVQ          2048(DI), AX
-	VMOVUPS       (AX)(CX*4), Z0
-	MOVQ          128(DI), AX
-	VMOVUPS       (AX)(CX*4), Z6
-	VSUBPS        Z6, Z0, Z0
-	VADDPS        Z1, Z2, Z1
-	VADDPS        Z7, Z4, Z7
-	VADDPS        Z0, Z6, Z0
+	VMOVUPS       (R9)(CX*4), Z2
 	VCVTPS2PD     Y2, Z3
 	VEXTRACTF64X4 $0x01, Z2, Y2
 	VCVTPS2PD     Y2, Z2
-	VCVTPS2PD     Y4, Z8
+	VMOVUPS       (R10)(CX*4), Z4
+	VCVTPS2PD     Y4, Z5
 	VEXTRACTF64X4 $0x01, Z4, Y4
 	VCVTPS2PD     Y4, Z4
+	VMULPD        Z1, Z1, Z1
+	VMULPD        Z0, Z0, Z0
+	VMULPD        Z3, Z3, Z3
+	VMULPD        Z2, Z2, Z2
+	VADDPD        Z3, Z1, Z3
+	VADDPD        Z2, Z0, Z2
+	VMULPD        Z5, Z5, Z5
+	VMULPD        Z4, Z4, Z4
+	VADDPD        Z5, Z3, Z5
+	VADDPD        Z4, Z2, Z4
+	VPBROADCASTQ  256(SI), Z2
+	VCMPPD        $0x11, Z2, Z5, K1
+	VPMOVM2Q      K1, Z3
+	VCMPPD        $0x11, Z2, Z4, K1
+	VPMOVM2Q      K1, Z2
+	VPMOVQ2M      Z3, K1
+	VPMOVQ2M      Z2, K2
+	KUNPCKBW      K1, K2, K1
+	VPMOVM2D      K1, Z2
+	VPBROADCASTQ  248(SI), Z3
+	VCMPPD        $0x11, Z3, Z5, K1
+	VPMOVM2Q      K1, Z5
+	VCMPPD        $0x11, Z3, Z4, K1
+	VPMOVM2Q      K1, Z3
+	VPMOVQ2M      Z5, K1
+	VPMOVQ2M      Z3, K2
+	KUNPCKBW      K1, K2, K1
+	VPMOVM2D      K1, Z3
+	VANDNPS       Z2, Z3, Z2
+	MOVQ          2000(DI), AX
+	VMOVUPS       (AX)(CX*4), Z3
+	VMOVUPS       (R11)(CX*4), Z5
+	VSUBPS        Z5, Z3, Z3
+	MOVQ          2024(DI), AX
+	VMOVUPS       (AX)(CX*4), Z4
+	VMOVUPS       (R12)(CX*4), Z0
+	VSUBPS        Z0, Z4, Z4
+	MOVQ          2048(DI), AX
+	VMOVUPS       (AX)(CX*4), Z1
+	VMOVUPS       (R13)(CX*4), Z6
+	VSUBPS        Z6, Z1, Z1
+	VADDPS        Z3, Z5, Z3
+	VADDPS        Z4, Z0, Z4
+	VADDPS        Z1, Z6, Z1
+	VCVTPS2PD     Y5, Z7
+	VEXTRACTF64X4 $0x01, Z5, Y5
+	VCVTPS2PD     Y5, Z5
+	VCVTPS2PD     Y0, Z8
+	VEXTRACTF64X4 $0x01, Z0, Y0
+	VCVTPS2PD     Y0, Z0
 	VCVTPS2PD     Y6, Z9
 	VEXTRACTF64X4 $0x01, Z6, Y6
 	VCVTPS2PD     Y6, Z6
-	VCVTPS2PD     Y1, Z10
-	VEXTRACTF64X4 $0x01, Z1, Y11
-	VCVTPS2PD     Y11, Z11
-	VCVTPS2PD     Y7, Z12
-	VEXTRACTF64X4 $0x01, Z7, Y13
-	VCVTPS2PD     Y13, Z13
-	VCVTPS2PD     Y0, Z14
-	VEXTRACTF64X4 $0x01, Z0, Y15
-	VCVTPS2PD     Y15, Z15
-	VMULPD        Z14, Z8, Z16
-	VMULPD        Z15, Z4, Z17
-	VMULPD        Z12, Z9, Z18
-	VMULPD        Z13, Z6, Z19
-	VSUBPD        Z18, Z16, Z18
-	VSUBPD        Z19, Z17, Z19
-	VMULPD        Z10, Z9, Z17
-	VMULPD        Z11, Z6, Z16
-	VMULPD        Z14, Z3, Z20
-	VMULPD        Z15, Z2, Z21
-	VSUBPD        Z20, Z17, Z20
-	VSUBPD        Z21, Z16, Z21
-	VMULPD        Z12, Z3, Z16
-	VMULPD        Z13, Z2, Z17
-	VMULPD        Z10, Z8, Z22
-	VMULPD        Z11, Z4, Z23
-	VSUBPD        Z22, Z16, Z22
-	VSUBPD        Z23, Z17, Z23
-	VMULPD        Z10, Z3, Z10
-	VMULPD        Z11, Z2, Z11
-	VMULPD        Z12, Z8, Z12
-	VMULPD        Z13, Z4, Z13
+	VMULPD        Z7, Z7, Z10
+	VMULPD        Z5, Z5, Z11
+	VMULPD        Z8, Z8, Z12
+	VMULPD        Z0, Z0, Z13
 	VADDPD        Z12, Z10, Z12
 	VADDPD        Z13, Z11, Z13
-	VMULPD        Z14, Z9, Z14
-	VMULPD        Z15, Z6, Z15
-	VADDPD        Z14, Z12, Z14
-	VADDPD        Z15, Z13, Z15
-	VMULPD        Z18, Z18, Z13
-	VMULPD        Z19, Z19, Z12
-	VMULPD        Z20, Z20, Z11
-	VMULPD        Z21, Z21, Z10
-	VADDPD        Z11, Z13, Z11
-	VADDPD        Z10, Z12, Z10
+	VMULPD        Z9, Z9, Z11
+	VMULPD        Z6, Z6, Z10
+	VADDPD        Z11, Z12, Z11
+	VADDPD        Z10, Z13, Z10
+	VSQRTPD       Z11, Z11
+	VSQRTPD       Z10, Z10
+	VCVTPS2PD     Y3, Z13
+	VEXTRACTF64X4 $0x01, Z3, Y12
+	VCVTPS2PD     Y12, Z12
+	VCVTPS2PD     Y4, Z14
+	VEXTRACTF64X4 $0x01, Z4, Y15
+	VCVTPS2PD     Y15, Z15
+	VCVTPS2PD     Y1, Z16
+	VEXTRACTF64X4 $0x01, Z1, Y17
+	VCVTPS2PD     Y17, Z17
+	VMULPD        Z16, Z8, Z18
+	VMULPD        Z17, Z0, Z19
+	VMULPD        Z14, Z9, Z20
+	VMULPD        Z15, Z6, Z21
+	VSUBPD        Z20, Z18, Z20
+	VSUBPD        Z21, Z19, Z21
+	VMULPD        Z13, Z9, Z19
+	VMULPD        Z12, Z6, Z18
+	VMULPD        Z16, Z7, Z22
+	VMULPD        Z17, Z5, Z23
+	VSUBPD        Z22, Z19, Z22
+	VSUBPD        Z23, Z18, Z23
+	VMULPD        Z14, Z7, Z18
+	VMULPD        Z15, Z5, Z19
+	VMULPD        Z13, Z8, Z24
+	VMULPD        Z12, Z0, Z25
+	VSUBPD        Z24, Z18, Z24
+	VSUBPD        Z25, Z19, Z25
+	VMULPD        Z13, Z7, Z13
+	VMULPD        Z12, Z5, Z12
+	VMULPD        Z14, Z8, Z14
+	VMULPD        Z15, Z0, Z15
+	VADDPD        Z14, Z13, Z14
+	VADDPD        Z15, Z12, Z15
+	VMULPD        Z16, Z9, Z16
+	VMULPD        Z17, Z6, Z17
+	VADDPD        Z16, Z14, Z16
+	VADDPD        Z17, Z15, Z17
+	VMULPD        Z20, Z20, Z15
+	VMULPD        Z21, Z21, Z14
 	VMULPD        Z22, Z22, Z12
 	VMULPD        Z23, Z23, Z13
-	VADDPD        Z12, Z11, Z12
-	VADDPD        Z13, Z10, Z13
-	VSQRTPD       Z12, Z12
-	VSQRTPD       Z13, Z13
-	VANDPS        literals<>+2112(SB), Z14, Z10
-	VANDPS        literals<>+2112(SB), Z15, Z11
-	VMINPD        Z10, Z12, Z17
-	VMINPD        Z11, Z13, Z16
-	VMAXPD        Z10, Z12, Z24
-	VMAXPD        Z11, Z13, Z25
-	VDIVPD        Z24, Z17, Z24
-	VDIVPD        Z25, Z16, Z25
-	VMULPD        Z24, Z24, Z16
-	VMULPD        Z25, Z25, Z17
-	VMULPD        Z16, Z16, Z26
-	VMULPD        Z17, Z17, Z27
-	VMULPD        Z26, Z26, Z28
-	VMULPD        Z27, Z27, Z29
-	VMULPD        literals<>+2176(SB), Z16, Z30
-	VMULPD        literals<>+2176(SB), Z17, Z31
-	VMOVUPS       Z0, (SP)
-	VMOVUPS       literals<>+2240(SB), Z0
-	VSUBPD        Z30, Z0, Z30
-	VSUBPD        Z31, Z0, Z31
-	VMULPD        literals<>+2304(SB), Z16, Z0
-	VMOVUPS       Z7, 64(SP)
-	VMULPD        literals<>+2304(SB), Z17, Z7
-	VMOVUPS       Z1, 128(SP)
-	VMOVUPS       literals<>+2368(SB), Z1
-	VSUBPD        Z0, Z1, Z0
-	VSUBPD        Z7, Z1, Z7
-	VMULPD        literals<>+2432(SB), Z16, Z1
-	VMOVUPS       Z5, 192(SP)
-	VMULPD        literals<>+2432(SB), Z17, Z5
-	VMOVUPS       Z19, 256(SP)
-	VMOVUPS       literals<>+2496(SB), Z19
-	VSUBPD        Z1, Z19, Z1
-	VSUBPD        Z5, Z19, Z5
-	VMULPD        literals<>+2560(SB), Z16, Z16
-	VMULPD        literals<>+2560(SB), Z17, Z17
-	VMOVUPS       literals<>+2624(SB), Z19
-	VSUBPD        Z16, Z19, Z16
-	VSUBPD        Z17, Z19, Z17
-	VMULPD        Z26, Z0, Z0
-	VMULPD        Z27, Z7, Z7
-	VADDPD        Z0, Z30, Z0
-	VADDPD        Z7, Z31, Z7
-	VMULPD        Z26, Z16, Z26
-	VMULPD        Z27, Z17, Z27
-	VADDPD        Z26, Z1, Z26
-	VADDPD        Z27, Z5, Z27
-	VMULPD        literals<>+2688(SB), Z28, Z5
-	VMULPD        literals<>+2688(SB), Z29, Z1
-	VADDPD        Z5, Z26, Z5
-	VADDPD        Z1, Z27, Z1
-	VMULPD        Z28, Z5, Z28
-	VMULPD        Z29, Z1, Z29
-	VADDPD        Z28, Z0, Z28
-	VADDPD        Z29, Z7, Z29
-	VMULPD        Z28, Z24, Z28
-	VMULPD        Z29, Z25, Z29
-	VANDPS        literals<>+2752(SB), Z14, Z25
-	VANDPS        literals<>+2752(SB), Z15, Z24
-	VXORPS        Z25, Z28, Z25
-	VXORPS        Z24, Z29, Z24
-	VMOVUPS       literals<>+2816(SB), Z7
-	VSUBPD        Z25, Z7, Z25
-	VSUBPD        Z24, Z7, Z24
-	VCMPPD        $0x11, literals<>+64(SB), Z14, K1
-	VPMOVM2Q      K1, Z14
-	VCMPPD        $0x11, literals<>+64(SB), Z15, K1
-	VPMOVM2Q      K1, Z15
-	VMOVUPS       literals<>+2880(SB), Z7
-	VSUBPD        Z28, Z7, Z0
-	VSUBPD        Z29, Z7, Z7
-	VPMOVD2M      Z14, K1
-	VPBLENDMD     Z0, Z28, K1, Z0
-	VPMOVD2M      Z15, K1
-	VPBLENDMD     Z7, Z29, K1, Z7
-	VCMPPD        $0x11, Z12, Z10, K1
-	VPMOVM2Q      K1, Z10
-	VCMPPD        $0x11, Z13, Z11, K1
-	VPMOVM2Q      K1, Z11
-	VPMOVD2M      Z10, K1
-	VPBLENDMD     Z25, Z0, K1, Z10
-	VPMOVD2M      Z11, K1
-	VPBLENDMD     Z24, Z7, K1, Z11
-	MOVQ          2096(DI), AX
-	VMULPD        (AX)(CX*8), Z12, Z24
-	MOVQ          2096(DI), AX
-	VMULPD        64(AX)(CX*8), Z13, Z7
-	VDIVPD        Z24, Z10, Z24
-	VDIVPD        Z7, Z11, Z7
-	VMULPD        Z9, Z20, Z11
-	VMULPD        Z6, Z21, Z10
-	VMULPD        Z8, Z22, Z25
-	VMULPD        Z4, Z23, Z0
-	VSUBPD        Z25, Z11, Z25
-	VSUBPD        Z0, Z10, Z0
-	VMULPD        Z3, Z22, Z22
-	VMULPD        Z2, Z23, Z23
-	VMULPD        Z9, Z18, Z9
-	VMOVUPS       256(SP), Z10
+	VADDPD        Z12, Z15, Z12
+	VADDPD        Z13, Z14, Z13
+	VMULPD        Z24, Z24, Z14
+	VMULPD        Z25, Z25, Z15
+	VADDPD        Z14, Z12, Z14
+	VADDPD        Z15, Z13, Z15
+	VSQRTPD       Z14, Z14
+	VSQRTPD       Z15, Z15
+	VANDPS        literals<>+2112(SB), Z16, Z13
+	VANDPS        literals<>+2112(SB), Z17, Z12
+	VMINPD        Z13, Z14, Z19
+	VMINPD        Z12, Z15, Z18
+	VMAXPD        Z13, Z14, Z26
+	VMAXPD        Z12, Z15, Z27
+	VDIVPD        Z26, Z19, Z26
+	VDIVPD        Z27, Z18, Z27
+	VMULPD        Z26, Z26, Z18
+	VMULPD        Z27, Z27, Z19
+	VMULPD        Z18, Z18, Z28
+	VMULPD        Z19, Z19, Z29
+	VMULPD        Z28, Z28, Z30
+	VMULPD        Z29, Z29, Z31
+	VMOVUPS       Z1, (SP)
+	VMULPD        literals<>+2176(SB), Z18, Z1
+	VMOVUPS       Z4, 64(SP)
+	VMULPD        literals<>+2176(SB), Z19, Z4
+	VMOVUPS       Z3, 128(SP)
+	VMOVUPS       literals<>+2240(SB), Z3
+	VSUBPD        Z1, Z3, Z1
+	VSUBPD        Z4, Z3, Z4
+	VMULPD        literals<>+2304(SB), Z18, Z3
+	VMOVUPS       Z2, 192(SP)
+	VMULPD        literals<>+2304(SB), Z19, Z2
+	VMOVUPS       Z21, 256(SP)
+	VMOVUPS       literals<>+2368(SB), Z21
+	VSUBPD        Z3, Z21, Z3
+	VSUBPD        Z2, Z21, Z2
+	VMULPD        literals<>+2432(SB), Z18, Z21
+	VMOVUPS       Z20, 320(SP)
+	VMULPD        literals<>+2432(SB), Z19, Z20
+	VMOVUPS       Z5, 384(SP)
+	VMOVUPS       literals<>+2496(SB), Z5
+	VSUBPD        Z21, Z5, Z21
+	VSUBPD        Z20, Z5, Z20
+	VMULPD        literals<>+2560(SB), Z18, Z18
+	VMULPD        literals<>+2560(SB), Z19, Z19
+	VMOVUPS       literals<>+2624(SB), Z5
+	VSUBPD        Z18, Z5, Z18
+	VSUBPD        Z19, Z5, Z19
+	VMULPD        Z28, Z3, Z3
+	VMULPD        Z29, Z2, Z2
+	VADDPD        Z3, Z1, Z3
+	VADDPD        Z2, Z4, Z2
+	VMULPD        Z28, Z18, Z28
+	VMULPD        Z29, Z19, Z29
+	VADDPD        Z28, Z21, Z28
+	VADDPD        Z29, Z20, Z29
+	VMULPD        literals<>+2688(SB), Z30, Z20
+	VMULPD        literals<>+2688(SB), Z31, Z21
+	VADDPD        Z20, Z28, Z20
+	VADDPD        Z21, Z29, Z21
+	VMULPD        Z30, Z20, Z30
+	VMULPD        Z31, Z21, Z31
+	VADDPD        Z30, Z3, Z30
+	VADDPD        Z31, Z2, Z31
+	VMULPD        Z30, Z26, Z30
+	VMULPD        Z31, Z27, Z31
+	VANDPS        literals<>+2752(SB), Z16, Z27
+	VANDPS        literals<>+2752(SB), Z17, Z26
+	VXORPS        Z27, Z30, Z27
+	VXORPS        Z26, Z31, Z26
+	VMOVUPS       literals<>+2816(SB), Z2
+	VSUBPD        Z27, Z2, Z27
+	VSUBPD        Z26, Z2, Z26
+	VCMPPD        $0x11, literals<>+64(SB), Z16, K1
+	VPMOVM2Q      K1, Z16
+	VCMPPD        $0x11, literals<>+64(SB), Z17, K1
+	VPMOVM2Q      K1, Z17
+	VMOVUPS       literals<>+2880(SB), Z2
+	VSUBPD        Z30, Z2, Z3
+	VSUBPD        Z31, Z2, Z2
+	VPMOVD2M      Z16, K1
+	VPBLENDMD     Z3, Z30, K1, Z3
+	VPMOVD2M      Z17, K1
+	VPBLENDMD     Z2, Z31, K1, Z2
+	VCMPPD        $0x11, Z14, Z13, K1
+	VPMOVM2Q      K1, Z13
+	VCMPPD        $0x11, Z15, Z12, K1
+	VPMOVM2Q      K1, Z12
+	VPMOVD2M      Z13, K1
+	VPBLENDMD     Z27, Z3, K1, Z13
+	VPMOVD2M      Z12, K1
+	VPBLENDMD     Z26, Z2, K1, Z12
+	VMULPD        Z11, Z14, Z11
+	VMULPD        Z10, Z15, Z10
+	VDIVPD        Z11, Z13, Z11
+	VDIVPD        Z10, Z12, Z10
+	VMULPD        Z9, Z22, Z12
+	VMULPD        Z6, Z23, Z13
+	VMULPD        Z8, Z24, Z26
+	VMULPD        Z0, Z25, Z2
+	VSUBPD        Z26, Z12, Z26
+	VSUBPD        Z2, Z13, Z2
+	VMULPD        Z7, Z24, Z24
+	VMOVUPS       384(SP), Z13
+	VMULPD        Z13, Z25, Z25
+	VMOVUPS       320(SP), Z12
+	VMULPD        Z9, Z12, Z9
+	VMOVUPS       256(SP), Z27
+	VMULPD        Z6, Z27, Z6
+	VSUBPD        Z9, Z24, Z9
+	VSUBPD        Z6, Z25, Z6
+	VMULPD        Z8, Z12, Z8
+	VMULPD        Z0, Z27, Z0
+	VMULPD        Z7, Z22, Z7
+	VMULPD        Z13, Z23, Z13
+	VSUBPD        Z7, Z8, Z7
+	VSUBPD        Z13, Z0, Z13
+	VMULPD        Z26, Z11, Z26
+	VMULPD        Z2, Z10, Z2
+	VCVTPD2PS     Z26, Y26
+	VCVTPD2PS     Z2, Y2
+	VINSERTF64X4  $0x01, Y2, Z26, Z2
+	VMULPD        Z9, Z11, Z9
 	VMULPD        Z6, Z10, Z6
-	VSUBPD        Z9, Z22, Z9
-	VSUBPD        Z6, Z23, Z6
-	VMULPD        Z8, Z18, Z8
-	VMULPD        Z4, Z10, Z4
-	VMULPD        Z3, Z20, Z3
-	VMULPD        Z2, Z21, Z2
-	VSUBPD        Z3, Z8, Z3
-	VSUBPD        Z2, Z4, Z2
-	VMULPD        Z25, Z24, Z25
-	VMULPD        Z0, Z7, Z0
-	VCVTPD2PS     Z25, Y25
-	VCVTPD2PS     Z0, Y0
-	VINSERTF64X4  $0x01, Y0, Z25, Z0
-	VMULPD        Z9, Z24, Z9
-	VMULPD        Z6, Z7, Z6
 	VCVTPD2PS     Z9, Y9
 	VCVTPD2PS     Z6, Y6
 	VINSERTF64X4  $0x01, Y6, Z9, Z6
-	VMULPD        Z3, Z24, Z3
-	VMULPD        Z2, Z7, Z2
-	VCVTPD2PS     Z3, Y3
-	VCVTPD2PS     Z2, Y2
-	VINSERTF64X4  $0x01, Y2, Z3, Z2
-	VMOVUPS       literals<>+64(SB), Z3
-	VCMPPD        $0x11, Z12, Z3, K1
-	VPMOVM2Q      K1, Z12
-	VCMPPD        $0x11, Z13, Z3, K1
-	VPMOVM2Q      K1, Z13
-	VPMOVQ2M      Z12, K1
-	VPMOVQ2M      Z13, K2
-	KUNPCKBW      K1, K2, K1
-	VPMOVM2D      K1, Z13
+	VMULPD        Z7, Z11, Z7
+	VMULPD        Z13, Z10, Z13
+	VCVTPD2PS     Z7, Y7
+	VCVTPD2PS     Z13, Y13
+	VINSERTF64X4  $0x01, Y13, Z7, Z13
+	VMOVUPS       literals<>+64(SB), Z7
+	VCMPPD        $0x11, Z14, Z7, K1
+	VPMOVM2Q      K1, Z14
+	VCMPPD        $0x11, Z15, Z7, K1
+	VPMOVM2Q      K1, Z15
 	VPMOVQ2M      Z14, K1
 	VPMOVQ2M      Z15, K2
 	KUNPCKBW      K1, K2, K1
 	VPMOVM2D      K1, Z15
+	VPMOVQ2M      Z16, K1
+	VPMOVQ2M      Z17, K2
+	KUNPCKBW      K1, K2, K1
+	VPMOVM2D      K1, Z17
+	MOVQ          2072(DI), AX
+	VANDPS        (AX)(CX*4), Z17, Z16
+	MOVQ          2096(DI), AX
+	VANDPS        (AX)(CX*4), Z17, Z14
 	MOVQ          2120(DI), AX
-	VANDPS        (AX)(CX*4), Z15, Z14
-	MOVQ          2144(DI), AX
-	VANDPS        (AX)(CX*4), Z15, Z12
-	MOVQ          2168(DI), AX
-	VANDPS        (AX)(CX*4), Z15, Z15
-	VPMOVD2M      Z13, K1
-	VPBLENDMD     Z0, Z14, K1, Z0
-	VPMOVD2M      Z13, K1
-	VPBLENDMD     Z6, Z12, K1, Z6
-	VPMOVD2M      Z13, K1
-	VPBLENDMD     Z2, Z15, K1, Z13
-	VMULPS        literals<>+2944(SB), Z0, Z0
-	VMULPS        literals<>+2944(SB), Z13, Z13
+	VANDPS        (AX)(CX*4), Z17, Z17
+	VPMOVD2M      Z15, K1
+	VPBLENDMD     Z2, Z16, K1, Z2
+	VPMOVD2M      Z15, K1
+	VPBLENDMD     Z6, Z14, K1, Z6
+	VPMOVD2M      Z15, K1
+	VPBLENDMD     Z13, Z17, K1, Z15
+	VMULPS        literals<>+2944(SB), Z2, Z2
+	VMULPS        literals<>+2944(SB), Z15, Z15
 	VMULPS        literals<>+2944(SB), Z6, Z6
-	VMULPS        literals<>+1408(SB), Z0, Z0
-	VCVTPS2DQ     Z0, Z0
-	VMOVUPS       192(SP), Z2
-	VANDPS        Z2, Z0, Z0
-	MOVQ          2288(DI), AX
-	VPADDD        (AX)(CX*4), Z0, Z0
-	MOVQ          2288(DI), AX
-	VMOVUPS       Z0, (AX)(CX*4)
+	VMULPS        literals<>+1408(SB), Z2, Z2
+	VCVTPS2DQ     Z2, Z2
+	VMOVUPS       192(SP), Z13
+	VANDPS        Z13, Z2, Z2
+	MOVQ          2144(DI), AX
+	VMOVUPS       Z2, (AX)(CX*4)
 	VMULPS        literals<>+1408(SB), Z6, Z6
 	VCVTPS2DQ     Z6, Z6
-	VANDPS        Z2, Z6, Z6
-	MOVQ          2312(DI), AX
-	VPADDD        (AX)(CX*4), Z6, Z6
-	MOVQ          2312(DI), AX
+	VANDPS        Z13, Z6, Z6
+	MOVQ          2168(DI), AX
 	VMOVUPS       Z6, (AX)(CX*4)
-	VMULPS        literals<>+1408(SB), Z13, Z13
-	VCVTPS2DQ     Z13, Z13
-	VANDPS        Z2, Z13, Z13
-	MOVQ          2336(DI), AX
-	VPADDD        (AX)(CX*4), Z13, Z13
-	MOVQ          2336(DI), AX
+	VMULPS        literals<>+1408(SB), Z15, Z15
+	VCVTPS2DQ     Z15, Z15
+	VANDPS        Z13, Z15, Z15
+	MOVQ          2192(DI), AX
+	VMOVUPS       Z15, (AX)(CX*4)
+	MOVQ          2216(DI), AX
 	VMOVUPS       Z13, (AX)(CX*4)
-	MOVQ          2264(DI), AX
-	VMOVUPS       (AX)(CX*4), Z13
-	VPSUBD        Z2, Z13, Z13
-	MOVQ          2264(DI), AX
-	VMOVUPS       Z13, (AX)(CX*4)
-	VMOVUPS       128(SP), Z13
-	VMULPS        Z13, Z13, Z13
+	VMOVUPS       128(SP), Z15
+	VMULPS        Z15, Z15, Z15
 	VMOVUPS       64(SP), Z6
 	VMULPS        Z6, Z6, Z6
-	VADDPS        Z6, Z13, Z6
-	VMOVUPS       (SP), Z13
-	VMULPS        Z13, Z13, Z13
-	VADDPS        Z13, Z6, Z13
-	VSQRTPS       Z13, Z13
+	VADDPS        Z6, Z15, Z6
+	VMOVUPS       (SP), Z15
+	VMULPS        Z15, Z15, Z15
+	VADDPS        Z15, Z6, Z15
+	VSQRTPS       Z15, Z15
 	MOVQ          1040(DI), AX
-	VSUBPS        (AX)(CX*4), Z13, Z13
-	VMULPS        literals<>+2944(SB), Z13, Z13
-	VMULPS        literals<>+1408(SB), Z13, Z13
-	VCVTPS2DQ     Z13, Z13
-	VANDPS        Z2, Z13, Z13
-	VCVTDQ2PD     Y13, Z6
-	VEXTRACTF64X4 $0x01, Z13, Y13
-	VCVTDQ2PD     Y13, Z13
-	MOVQ          2360(DI), AX
-	VADDPD        (AX)(CX*8), Z6, Z6
-	MOVQ          2360(DI), AX
-	VADDPD        64(AX)(CX*8), Z13, Z13
-	MOVQ          2360(DI), AX
-	VMOVUPS       Z6, (AX)(CX*8)
-	MOVQ          2360(DI), AX
-	VMOVUPS       Z13, 64(AX)(CX*8)
-	MOVQ          2432(DI), AX
-	VMOVUPS       (AX)(CX*4), Z13
-	VPSUBD        Z2, Z13, Z2
-	MOVQ          2432(DI), AX
-	VMOVUPS       Z2, (AX)(CX*4)
-
-next:
-	ADDQ $0x10, CX
+	VSUBPS        (AX)(CX*4), Z15, Z15
+	VMULPS        literals<>+2944(SB), Z15, Z15
+	VMULPS        literals<>+1408(SB), Z15, Z15
+	VCVTPS2DQ     Z15, Z15
+	VANDPS        Z13, Z15, Z13
+	MOVQ          2240(DI), AX
+	VMOVUPS       Z13, (AX)(CX*4)
+	ADDQ          $0x10, CX
 
 test:
 	CMPQ CX, BX
@@ -11710,311 +10859,290 @@ test:
 
 // func takeCourseAllAVX512(b *Block, t *Terms)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·takeCourseAllAVX512(SB), $320-16
+TEXT ·takeCourseAllAVX512(SB), $384-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2072(DI), R8
-	MOVQ 80(DI), R9
-	MOVQ 104(DI), R10
-	MOVQ 128(DI), R11
-	MOVQ 2000(DI), R12
-	MOVQ 2024(DI), R13
+	MOVQ 80(DI), R8
+	MOVQ 104(DI), R9
+	MOVQ 128(DI), R10
+	MOVQ 2000(DI), R11
+	MOVQ 2024(DI), R12
+	MOVQ 2048(DI), R13
 	XORQ CX, CX
 	JMP  test
 
 eight:
-	VMOVUPS       (R8)(CX*4), Z0
-	VBROADCASTSS  212(SI), Z1
-	VCMPPS        $0x1e, Z1, Z0, K1
-	VPMOVM2D      K1, Z1
-	VPMOVD2M      Z1, K1
-	KMOVW         K1, DX
-	TESTL         DX, DX
-	JZ            next
-	VMOVUPS       (R12)(CX*4), Z0
-	VMOVUPS       (R9)(CX*4), Z2
-	VSUBPS        Z2, Z0, Z0
-	VMOVUPS       (R13)(CX*4), Z3
-	VMOVUPS       (R10)(CX*4), Z4
-	VSUBPS        Z4, Z3, Z3
-	MOVQ          2048(DI), AX
-	VMOVUPS       (AX)(CX*4), Z5
-	VMOVUPS       (R11)(CX*4), Z6
-	VSUBPS        Z6, Z5, Z5
-	VADDPS        Z0, Z2, Z0
-	VADDPS        Z3, Z4, Z3
-	VADDPS        Z5, Z6, Z5
-	VCVTPS2PD     Y2, Z7
-	VEXTRACTF64X4 $0x01, Z2, Y2
-	VCVTPS2PD     Y2, Z2
-	VCVTPS2PD     Y4, Z8
-	VEXTRACTF64X4 $0x01, Z4, Y4
-	VCVTPS2PD     Y4, Z4
-	VCVTPS2PD     Y6, Z9
-	VEXTRACTF64X4 $0x01, Z6, Y6
-	VCVTPS2PD     Y6, Z6
-	VCVTPS2PD     Y0, Z10
+	VMOVUPS       (R11)(CX*4), Z0
+	VMOVUPS       (R8)(CX*4), Z1
+	VSUBPS        Z1, Z0, Z0
+	VMOVUPS       (R12)(CX*4), Z2
+	VMOVUPS       (R9)(CX*4), Z3
+	VSUBPS        Z3, Z2, Z2
+	VMOVUPS       (R13)(CX*4), Z4
+	VMOVUPS       (R10)(CX*4), Z5
+	VSUBPS        Z5, Z4, Z4
+	VADDPS        Z0, Z1, Z0
+	VADDPS        Z2, Z3, Z2
+	VADDPS        Z4, Z5, Z4
+	VCVTPS2PD     Y1, Z6
+	VEXTRACTF64X4 $0x01, Z1, Y1
+	VCVTPS2PD     Y1, Z1
+	VCVTPS2PD     Y3, Z7
+	VEXTRACTF64X4 $0x01, Z3, Y3
+	VCVTPS2PD     Y3, Z3
+	VCVTPS2PD     Y5, Z8
+	VEXTRACTF64X4 $0x01, Z5, Y5
+	VCVTPS2PD     Y5, Z5
+	VMULPD        Z6, Z6, Z9
+	VMULPD        Z1, Z1, Z10
+	VMULPD        Z7, Z7, Z11
+	VMULPD        Z3, Z3, Z12
+	VADDPD        Z11, Z9, Z11
+	VADDPD        Z12, Z10, Z12
+	VMULPD        Z8, Z8, Z10
+	VMULPD        Z5, Z5, Z9
+	VADDPD        Z10, Z11, Z10
+	VADDPD        Z9, Z12, Z9
+	VSQRTPD       Z10, Z10
+	VSQRTPD       Z9, Z9
+	VCVTPS2PD     Y0, Z12
 	VEXTRACTF64X4 $0x01, Z0, Y11
 	VCVTPS2PD     Y11, Z11
-	VCVTPS2PD     Y3, Z12
-	VEXTRACTF64X4 $0x01, Z3, Y13
-	VCVTPS2PD     Y13, Z13
-	VCVTPS2PD     Y5, Z14
-	VEXTRACTF64X4 $0x01, Z5, Y15
-	VCVTPS2PD     Y15, Z15
-	VMULPD        Z14, Z8, Z16
-	VMULPD        Z15, Z4, Z17
-	VMULPD        Z12, Z9, Z18
-	VMULPD        Z13, Z6, Z19
-	VSUBPD        Z18, Z16, Z18
+	VCVTPS2PD     Y2, Z13
+	VEXTRACTF64X4 $0x01, Z2, Y14
+	VCVTPS2PD     Y14, Z14
+	VCVTPS2PD     Y4, Z15
+	VEXTRACTF64X4 $0x01, Z4, Y16
+	VCVTPS2PD     Y16, Z16
+	VMULPD        Z15, Z7, Z17
+	VMULPD        Z16, Z3, Z18
+	VMULPD        Z13, Z8, Z19
+	VMULPD        Z14, Z5, Z20
 	VSUBPD        Z19, Z17, Z19
-	VMULPD        Z10, Z9, Z17
-	VMULPD        Z11, Z6, Z16
-	VMULPD        Z14, Z7, Z20
-	VMULPD        Z15, Z2, Z21
-	VSUBPD        Z20, Z17, Z20
-	VSUBPD        Z21, Z16, Z21
-	VMULPD        Z12, Z7, Z16
-	VMULPD        Z13, Z2, Z17
-	VMULPD        Z10, Z8, Z22
-	VMULPD        Z11, Z4, Z23
-	VSUBPD        Z22, Z16, Z22
+	VSUBPD        Z20, Z18, Z20
+	VMULPD        Z12, Z8, Z18
+	VMULPD        Z11, Z5, Z17
+	VMULPD        Z15, Z6, Z21
+	VMULPD        Z16, Z1, Z22
+	VSUBPD        Z21, Z18, Z21
+	VSUBPD        Z22, Z17, Z22
+	VMULPD        Z13, Z6, Z17
+	VMULPD        Z14, Z1, Z18
+	VMULPD        Z12, Z7, Z23
+	VMULPD        Z11, Z3, Z24
 	VSUBPD        Z23, Z17, Z23
-	VMULPD        Z10, Z7, Z10
-	VMULPD        Z11, Z2, Z11
-	VMULPD        Z12, Z8, Z12
-	VMULPD        Z13, Z4, Z13
-	VADDPD        Z12, Z10, Z12
-	VADDPD        Z13, Z11, Z13
-	VMULPD        Z14, Z9, Z14
-	VMULPD        Z15, Z6, Z15
-	VADDPD        Z14, Z12, Z14
+	VSUBPD        Z24, Z18, Z24
+	VMULPD        Z12, Z6, Z12
+	VMULPD        Z11, Z1, Z11
+	VMULPD        Z13, Z7, Z13
+	VMULPD        Z14, Z3, Z14
+	VADDPD        Z13, Z12, Z13
+	VADDPD        Z14, Z11, Z14
+	VMULPD        Z15, Z8, Z15
+	VMULPD        Z16, Z5, Z16
 	VADDPD        Z15, Z13, Z15
-	VMULPD        Z18, Z18, Z13
-	VMULPD        Z19, Z19, Z12
-	VMULPD        Z20, Z20, Z11
-	VMULPD        Z21, Z21, Z10
-	VADDPD        Z11, Z13, Z11
-	VADDPD        Z10, Z12, Z10
+	VADDPD        Z16, Z14, Z16
+	VMULPD        Z19, Z19, Z14
+	VMULPD        Z20, Z20, Z13
+	VMULPD        Z21, Z21, Z11
 	VMULPD        Z22, Z22, Z12
+	VADDPD        Z11, Z14, Z11
+	VADDPD        Z12, Z13, Z12
 	VMULPD        Z23, Z23, Z13
-	VADDPD        Z12, Z11, Z12
-	VADDPD        Z13, Z10, Z13
-	VSQRTPD       Z12, Z12
+	VMULPD        Z24, Z24, Z14
+	VADDPD        Z13, Z11, Z13
+	VADDPD        Z14, Z12, Z14
 	VSQRTPD       Z13, Z13
-	VANDPS        literals<>+2112(SB), Z14, Z10
-	VANDPS        literals<>+2112(SB), Z15, Z11
-	VMINPD        Z10, Z12, Z17
-	VMINPD        Z11, Z13, Z16
-	VMAXPD        Z10, Z12, Z24
-	VMAXPD        Z11, Z13, Z25
-	VDIVPD        Z24, Z17, Z24
-	VDIVPD        Z25, Z16, Z25
-	VMULPD        Z24, Z24, Z16
+	VSQRTPD       Z14, Z14
+	VANDPS        literals<>+2112(SB), Z15, Z12
+	VANDPS        literals<>+2112(SB), Z16, Z11
+	VMINPD        Z12, Z13, Z18
+	VMINPD        Z11, Z14, Z17
+	VMAXPD        Z12, Z13, Z25
+	VMAXPD        Z11, Z14, Z26
+	VDIVPD        Z25, Z18, Z25
+	VDIVPD        Z26, Z17, Z26
 	VMULPD        Z25, Z25, Z17
-	VMULPD        Z16, Z16, Z26
+	VMULPD        Z26, Z26, Z18
 	VMULPD        Z17, Z17, Z27
-	VMULPD        Z26, Z26, Z28
+	VMULPD        Z18, Z18, Z28
 	VMULPD        Z27, Z27, Z29
-	VMULPD        literals<>+2176(SB), Z16, Z30
+	VMULPD        Z28, Z28, Z30
 	VMULPD        literals<>+2176(SB), Z17, Z31
-	VMOVUPS       Z5, (SP)
-	VMOVUPS       literals<>+2240(SB), Z5
-	VSUBPD        Z30, Z5, Z30
-	VSUBPD        Z31, Z5, Z31
-	VMULPD        literals<>+2304(SB), Z16, Z5
-	VMOVUPS       Z3, 64(SP)
-	VMULPD        literals<>+2304(SB), Z17, Z3
+	VMOVUPS       Z4, (SP)
+	VMULPD        literals<>+2176(SB), Z18, Z4
+	VMOVUPS       Z2, 64(SP)
+	VMOVUPS       literals<>+2240(SB), Z2
+	VSUBPD        Z31, Z2, Z31
+	VSUBPD        Z4, Z2, Z4
+	VMULPD        literals<>+2304(SB), Z17, Z2
 	VMOVUPS       Z0, 128(SP)
-	VMOVUPS       literals<>+2368(SB), Z0
-	VSUBPD        Z5, Z0, Z5
-	VSUBPD        Z3, Z0, Z3
-	VMULPD        literals<>+2432(SB), Z16, Z0
-	VMOVUPS       Z1, 192(SP)
-	VMULPD        literals<>+2432(SB), Z17, Z1
+	VMULPD        literals<>+2304(SB), Z18, Z0
+	VMOVUPS       Z20, 192(SP)
+	VMOVUPS       literals<>+2368(SB), Z20
+	VSUBPD        Z2, Z20, Z2
+	VSUBPD        Z0, Z20, Z0
+	VMULPD        literals<>+2432(SB), Z17, Z20
 	VMOVUPS       Z19, 256(SP)
-	VMOVUPS       literals<>+2496(SB), Z19
-	VSUBPD        Z0, Z19, Z0
-	VSUBPD        Z1, Z19, Z1
-	VMULPD        literals<>+2560(SB), Z16, Z16
+	VMULPD        literals<>+2432(SB), Z18, Z19
+	VMOVUPS       Z1, 320(SP)
+	VMOVUPS       literals<>+2496(SB), Z1
+	VSUBPD        Z20, Z1, Z20
+	VSUBPD        Z19, Z1, Z19
 	VMULPD        literals<>+2560(SB), Z17, Z17
-	VMOVUPS       literals<>+2624(SB), Z19
-	VSUBPD        Z16, Z19, Z16
-	VSUBPD        Z17, Z19, Z17
-	VMULPD        Z26, Z5, Z5
-	VMULPD        Z27, Z3, Z3
-	VADDPD        Z5, Z30, Z5
-	VADDPD        Z3, Z31, Z3
-	VMULPD        Z26, Z16, Z26
+	VMULPD        literals<>+2560(SB), Z18, Z18
+	VMOVUPS       literals<>+2624(SB), Z1
+	VSUBPD        Z17, Z1, Z17
+	VSUBPD        Z18, Z1, Z18
+	VMULPD        Z27, Z2, Z2
+	VMULPD        Z28, Z0, Z0
+	VADDPD        Z2, Z31, Z2
+	VADDPD        Z0, Z4, Z0
 	VMULPD        Z27, Z17, Z27
-	VADDPD        Z26, Z0, Z26
-	VADDPD        Z27, Z1, Z27
-	VMULPD        literals<>+2688(SB), Z28, Z1
-	VMULPD        literals<>+2688(SB), Z29, Z0
-	VADDPD        Z1, Z26, Z1
-	VADDPD        Z0, Z27, Z0
-	VMULPD        Z28, Z1, Z28
-	VMULPD        Z29, Z0, Z29
-	VADDPD        Z28, Z5, Z28
-	VADDPD        Z29, Z3, Z29
-	VMULPD        Z28, Z24, Z28
+	VMULPD        Z28, Z18, Z28
+	VADDPD        Z27, Z20, Z27
+	VADDPD        Z28, Z19, Z28
+	VMULPD        literals<>+2688(SB), Z29, Z19
+	VMULPD        literals<>+2688(SB), Z30, Z20
+	VADDPD        Z19, Z27, Z19
+	VADDPD        Z20, Z28, Z20
+	VMULPD        Z29, Z19, Z29
+	VMULPD        Z30, Z20, Z30
+	VADDPD        Z29, Z2, Z29
+	VADDPD        Z30, Z0, Z30
 	VMULPD        Z29, Z25, Z29
-	VANDPS        literals<>+2752(SB), Z14, Z25
-	VANDPS        literals<>+2752(SB), Z15, Z24
-	VXORPS        Z25, Z28, Z25
-	VXORPS        Z24, Z29, Z24
-	VMOVUPS       literals<>+2816(SB), Z3
-	VSUBPD        Z25, Z3, Z25
-	VSUBPD        Z24, Z3, Z24
-	VCMPPD        $0x11, literals<>+64(SB), Z14, K1
-	VPMOVM2Q      K1, Z14
+	VMULPD        Z30, Z26, Z30
+	VANDPS        literals<>+2752(SB), Z15, Z26
+	VANDPS        literals<>+2752(SB), Z16, Z25
+	VXORPS        Z26, Z29, Z26
+	VXORPS        Z25, Z30, Z25
+	VMOVUPS       literals<>+2816(SB), Z0
+	VSUBPD        Z26, Z0, Z26
+	VSUBPD        Z25, Z0, Z25
 	VCMPPD        $0x11, literals<>+64(SB), Z15, K1
 	VPMOVM2Q      K1, Z15
-	VMOVUPS       literals<>+2880(SB), Z3
-	VSUBPD        Z28, Z3, Z5
-	VSUBPD        Z29, Z3, Z3
-	VPMOVD2M      Z14, K1
-	VPBLENDMD     Z5, Z28, K1, Z5
+	VCMPPD        $0x11, literals<>+64(SB), Z16, K1
+	VPMOVM2Q      K1, Z16
+	VMOVUPS       literals<>+2880(SB), Z0
+	VSUBPD        Z29, Z0, Z2
+	VSUBPD        Z30, Z0, Z0
 	VPMOVD2M      Z15, K1
-	VPBLENDMD     Z3, Z29, K1, Z3
-	VCMPPD        $0x11, Z12, Z10, K1
-	VPMOVM2Q      K1, Z10
-	VCMPPD        $0x11, Z13, Z11, K1
-	VPMOVM2Q      K1, Z11
-	VPMOVD2M      Z10, K1
-	VPBLENDMD     Z25, Z5, K1, Z10
-	VPMOVD2M      Z11, K1
-	VPBLENDMD     Z24, Z3, K1, Z11
-	MOVQ          2096(DI), AX
-	VMULPD        (AX)(CX*8), Z12, Z24
-	MOVQ          2096(DI), AX
-	VMULPD        64(AX)(CX*8), Z13, Z3
-	VDIVPD        Z24, Z10, Z24
-	VDIVPD        Z3, Z11, Z3
-	VMULPD        Z9, Z20, Z11
-	VMULPD        Z6, Z21, Z10
-	VMULPD        Z8, Z22, Z25
-	VMULPD        Z4, Z23, Z5
-	VSUBPD        Z25, Z11, Z25
-	VSUBPD        Z5, Z10, Z5
-	VMULPD        Z7, Z22, Z22
-	VMULPD        Z2, Z23, Z23
-	VMULPD        Z9, Z18, Z9
-	VMOVUPS       256(SP), Z10
-	VMULPD        Z6, Z10, Z6
-	VSUBPD        Z9, Z22, Z9
-	VSUBPD        Z6, Z23, Z6
-	VMULPD        Z8, Z18, Z8
-	VMULPD        Z4, Z10, Z4
-	VMULPD        Z7, Z20, Z7
-	VMULPD        Z2, Z21, Z2
-	VSUBPD        Z7, Z8, Z7
-	VSUBPD        Z2, Z4, Z2
-	VMULPD        Z25, Z24, Z25
-	VMULPD        Z5, Z3, Z5
-	VCVTPD2PS     Z25, Y25
-	VCVTPD2PS     Z5, Y5
-	VINSERTF64X4  $0x01, Y5, Z25, Z5
-	VMULPD        Z9, Z24, Z9
-	VMULPD        Z6, Z3, Z6
-	VCVTPD2PS     Z9, Y9
-	VCVTPD2PS     Z6, Y6
-	VINSERTF64X4  $0x01, Y6, Z9, Z6
-	VMULPD        Z7, Z24, Z7
-	VMULPD        Z2, Z3, Z2
-	VCVTPD2PS     Z7, Y7
-	VCVTPD2PS     Z2, Y2
-	VINSERTF64X4  $0x01, Y2, Z7, Z2
-	VMOVUPS       literals<>+64(SB), Z7
-	VCMPPD        $0x11, Z12, Z7, K1
+	VPBLENDMD     Z2, Z29, K1, Z2
+	VPMOVD2M      Z16, K1
+	VPBLENDMD     Z0, Z30, K1, Z0
+	VCMPPD        $0x11, Z13, Z12, K1
 	VPMOVM2Q      K1, Z12
-	VCMPPD        $0x11, Z13, Z7, K1
+	VCMPPD        $0x11, Z14, Z11, K1
+	VPMOVM2Q      K1, Z11
+	VPMOVD2M      Z12, K1
+	VPBLENDMD     Z26, Z2, K1, Z12
+	VPMOVD2M      Z11, K1
+	VPBLENDMD     Z25, Z0, K1, Z11
+	VMULPD        Z10, Z13, Z10
+	VMULPD        Z9, Z14, Z9
+	VDIVPD        Z10, Z12, Z10
+	VDIVPD        Z9, Z11, Z9
+	VMULPD        Z8, Z21, Z11
+	VMULPD        Z5, Z22, Z12
+	VMULPD        Z7, Z23, Z25
+	VMULPD        Z3, Z24, Z0
+	VSUBPD        Z25, Z11, Z25
+	VSUBPD        Z0, Z12, Z0
+	VMULPD        Z6, Z23, Z23
+	VMOVUPS       320(SP), Z12
+	VMULPD        Z12, Z24, Z24
+	VMOVUPS       256(SP), Z11
+	VMULPD        Z8, Z11, Z8
+	VMOVUPS       192(SP), Z26
+	VMULPD        Z5, Z26, Z5
+	VSUBPD        Z8, Z23, Z8
+	VSUBPD        Z5, Z24, Z5
+	VMULPD        Z7, Z11, Z7
+	VMULPD        Z3, Z26, Z3
+	VMULPD        Z6, Z21, Z6
+	VMULPD        Z12, Z22, Z12
+	VSUBPD        Z6, Z7, Z6
+	VSUBPD        Z12, Z3, Z12
+	VMULPD        Z25, Z10, Z25
+	VMULPD        Z0, Z9, Z0
+	VCVTPD2PS     Z25, Y25
+	VCVTPD2PS     Z0, Y0
+	VINSERTF64X4  $0x01, Y0, Z25, Z0
+	VMULPD        Z8, Z10, Z8
+	VMULPD        Z5, Z9, Z5
+	VCVTPD2PS     Z8, Y8
+	VCVTPD2PS     Z5, Y5
+	VINSERTF64X4  $0x01, Y5, Z8, Z5
+	VMULPD        Z6, Z10, Z6
+	VMULPD        Z12, Z9, Z12
+	VCVTPD2PS     Z6, Y6
+	VCVTPD2PS     Z12, Y12
+	VINSERTF64X4  $0x01, Y12, Z6, Z12
+	VMOVUPS       literals<>+64(SB), Z6
+	VCMPPD        $0x11, Z13, Z6, K1
 	VPMOVM2Q      K1, Z13
-	VPMOVQ2M      Z12, K1
-	VPMOVQ2M      Z13, K2
+	VCMPPD        $0x11, Z14, Z6, K1
+	VPMOVM2Q      K1, Z14
+	VPMOVQ2M      Z13, K1
+	VPMOVQ2M      Z14, K2
 	KUNPCKBW      K1, K2, K1
-	VPMOVM2D      K1, Z13
-	VPMOVQ2M      Z14, K1
-	VPMOVQ2M      Z15, K2
+	VPMOVM2D      K1, Z14
+	VPMOVQ2M      Z15, K1
+	VPMOVQ2M      Z16, K2
 	KUNPCKBW      K1, K2, K1
-	VPMOVM2D      K1, Z15
+	VPMOVM2D      K1, Z16
+	MOVQ          2072(DI), AX
+	VANDPS        (AX)(CX*4), Z16, Z15
+	MOVQ          2096(DI), AX
+	VANDPS        (AX)(CX*4), Z16, Z13
 	MOVQ          2120(DI), AX
-	VANDPS        (AX)(CX*4), Z15, Z14
-	MOVQ          2144(DI), AX
-	VANDPS        (AX)(CX*4), Z15, Z12
-	MOVQ          2168(DI), AX
-	VANDPS        (AX)(CX*4), Z15, Z15
-	VPMOVD2M      Z13, K1
-	VPBLENDMD     Z5, Z14, K1, Z5
-	VPMOVD2M      Z13, K1
-	VPBLENDMD     Z6, Z12, K1, Z6
-	VPMOVD2M      Z13, K1
-	VPBLENDMD     Z2, Z15, K1, Z13
+	VANDPS        (AX)(CX*4), Z16, Z16
+	VPMOVD2M      Z14, K1
+	VPBLENDMD     Z0, Z15, K1, Z0
+	VPMOVD2M      Z14, K1
+	VPBLENDMD     Z5, Z13, K1, Z5
+	VPMOVD2M      Z14, K1
+	VPBLENDMD     Z12, Z16, K1, Z14
+	VMULPS        literals<>+2944(SB), Z0, Z0
+	VMULPS        literals<>+2944(SB), Z14, Z14
 	VMULPS        literals<>+2944(SB), Z5, Z5
-	VMULPS        literals<>+2944(SB), Z13, Z13
-	VMULPS        literals<>+2944(SB), Z6, Z6
+	VMULPS        literals<>+1408(SB), Z0, Z0
+	VCVTPS2DQ     Z0, Z0
+	VANDPS        literals<>+1280(SB), Z0, Z0
+	MOVQ          2144(DI), AX
+	VMOVUPS       Z0, (AX)(CX*4)
 	VMULPS        literals<>+1408(SB), Z5, Z5
 	VCVTPS2DQ     Z5, Z5
-	VMOVUPS       192(SP), Z2
-	VANDPS        Z2, Z5, Z5
-	MOVQ          2288(DI), AX
-	VPADDD        (AX)(CX*4), Z5, Z5
-	MOVQ          2288(DI), AX
+	VANDPS        literals<>+1280(SB), Z5, Z5
+	MOVQ          2168(DI), AX
 	VMOVUPS       Z5, (AX)(CX*4)
-	VMULPS        literals<>+1408(SB), Z6, Z6
-	VCVTPS2DQ     Z6, Z6
-	VANDPS        Z2, Z6, Z6
-	MOVQ          2312(DI), AX
-	VPADDD        (AX)(CX*4), Z6, Z6
-	MOVQ          2312(DI), AX
-	VMOVUPS       Z6, (AX)(CX*4)
-	VMULPS        literals<>+1408(SB), Z13, Z13
-	VCVTPS2DQ     Z13, Z13
-	VANDPS        Z2, Z13, Z13
-	MOVQ          2336(DI), AX
-	VPADDD        (AX)(CX*4), Z13, Z13
-	MOVQ          2336(DI), AX
-	VMOVUPS       Z13, (AX)(CX*4)
-	MOVQ          2264(DI), AX
-	VMOVUPS       (AX)(CX*4), Z13
-	VPSUBD        Z2, Z13, Z13
-	MOVQ          2264(DI), AX
-	VMOVUPS       Z13, (AX)(CX*4)
-	VMOVUPS       128(SP), Z13
-	VMULPS        Z13, Z13, Z13
-	VMOVUPS       64(SP), Z6
-	VMULPS        Z6, Z6, Z6
-	VADDPS        Z6, Z13, Z6
-	VMOVUPS       (SP), Z13
-	VMULPS        Z13, Z13, Z13
-	VADDPS        Z13, Z6, Z13
-	VSQRTPS       Z13, Z13
+	VMULPS        literals<>+1408(SB), Z14, Z14
+	VCVTPS2DQ     Z14, Z14
+	VANDPS        literals<>+1280(SB), Z14, Z14
+	MOVQ          2192(DI), AX
+	VMOVUPS       Z14, (AX)(CX*4)
+	VMOVUPS       literals<>+1280(SB), Z14
+	MOVQ          2216(DI), AX
+	VMOVUPS       Z14, (AX)(CX*4)
+	VMOVUPS       128(SP), Z5
+	VMULPS        Z5, Z5, Z5
+	VMOVUPS       64(SP), Z0
+	VMULPS        Z0, Z0, Z0
+	VADDPS        Z0, Z5, Z0
+	VMOVUPS       (SP), Z5
+	VMULPS        Z5, Z5, Z5
+	VADDPS        Z5, Z0, Z5
+	VSQRTPS       Z5, Z5
 	MOVQ          1040(DI), AX
-	VSUBPS        (AX)(CX*4), Z13, Z13
-	VMULPS        literals<>+2944(SB), Z13, Z13
-	VMULPS        literals<>+1408(SB), Z13, Z13
-	VCVTPS2DQ     Z13, Z13
-	VANDPS        Z2, Z13, Z13
-	VCVTDQ2PD     Y13, Z6
-	VEXTRACTF64X4 $0x01, Z13, Y13
-	VCVTDQ2PD     Y13, Z13
-	MOVQ          2360(DI), AX
-	VADDPD        (AX)(CX*8), Z6, Z6
-	MOVQ          2360(DI), AX
-	VADDPD        64(AX)(CX*8), Z13, Z13
-	MOVQ          2360(DI), AX
-	VMOVUPS       Z6, (AX)(CX*8)
-	MOVQ          2360(DI), AX
-	VMOVUPS       Z13, 64(AX)(CX*8)
-	MOVQ          2432(DI), AX
-	VMOVUPS       (AX)(CX*4), Z13
-	VPSUBD        Z2, Z13, Z2
-	MOVQ          2432(DI), AX
-	VMOVUPS       Z2, (AX)(CX*4)
-
-next:
-	ADDQ $0x10, CX
+	VSUBPS        (AX)(CX*4), Z5, Z5
+	VMULPS        literals<>+2944(SB), Z5, Z5
+	VMULPS        literals<>+1408(SB), Z5, Z5
+	VCVTPS2DQ     Z5, Z5
+	VANDPS        Z14, Z5, Z14
+	MOVQ          2240(DI), AX
+	VMOVUPS       Z14, (AX)(CX*4)
+	ADDQ          $0x10, CX
 
 test:
 	CMPQ CX, BX
@@ -12028,331 +11156,218 @@ TEXT ·takeCourseLevelAVX512(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2072(DI), R8
-	MOVQ 80(DI), R9
-	MOVQ 104(DI), R10
-	MOVQ 128(DI), R11
-	MOVQ 2000(DI), R12
-	MOVQ 2024(DI), R13
+	MOVQ 80(DI), R8
+	MOVQ 104(DI), R9
+	MOVQ 128(DI), R10
+	MOVQ 2000(DI), R11
+	MOVQ 2024(DI), R12
+	MOVQ 2048(DI), R13
 	XORQ CX, CX
 	JMP  test
 
 eight:
-	VMOVUPS       (R8)(CX*4), Z0
-	VBROADCASTSS  212(SI), Z1
-	VCMPPS        $0x1e, Z1, Z0, K1
-	VPMOVM2D      K1, Z1
-	VPMOVD2M      Z1, K1
-	KMOVW         K1, DX
-	TESTL         DX, DX
-	JZ            next
-	VMOVUPS       (R12)(CX*4), Z0
-	VMOVUPS       (R9)(CX*4), Z2
-	VSUBPS        Z2, Z0, Z0
-	VMOVUPS       (R13)(CX*4), Z3
-	VMOVUPS       (R10)(CX*4), Z4
-	VSUBPS        Z4, Z3, Z3
-	MOVQ          2048(DI), AX
-	VMOVUPS       (AX)(CX*4), Z5
-	VMOVUPS       (R11)(CX*4), Z6
-	VSUBPS        Z6, Z5, Z5
-	VADDPS        Z0, Z2, Z0
-	VADDPS        Z3, Z4, Z3
-	VADDPS        Z5, Z6, Z5
-	VCVTPS2PD     Y2, Z4
-	VEXTRACTF64X4 $0x01, Z2, Y2
-	VCVTPS2PD     Y2, Z2
-	VCVTPS2PD     Y6, Z7
-	VEXTRACTF64X4 $0x01, Z6, Y6
-	VCVTPS2PD     Y6, Z6
-	VCVTPS2PD     Y0, Z8
-	VEXTRACTF64X4 $0x01, Z0, Y9
-	VCVTPS2PD     Y9, Z9
-	VCVTPS2PD     Y5, Z10
-	VEXTRACTF64X4 $0x01, Z5, Y11
-	VCVTPS2PD     Y11, Z11
-	VMULPD        Z8, Z7, Z12
-	VMULPD        Z9, Z6, Z13
-	VMULPD        Z10, Z4, Z14
-	VMULPD        Z11, Z2, Z15
-	VSUBPD        Z14, Z12, Z14
+	VMOVUPS       (R11)(CX*4), Z0
+	VMOVUPS       (R8)(CX*4), Z1
+	VSUBPS        Z1, Z0, Z0
+	VMOVUPS       (R12)(CX*4), Z2
+	VMOVUPS       (R9)(CX*4), Z3
+	VSUBPS        Z3, Z2, Z2
+	VMOVUPS       (R13)(CX*4), Z4
+	VMOVUPS       (R10)(CX*4), Z5
+	VSUBPS        Z5, Z4, Z4
+	VADDPS        Z0, Z1, Z0
+	VADDPS        Z2, Z3, Z2
+	VADDPS        Z4, Z5, Z4
+	VCVTPS2PD     Y1, Z6
+	VEXTRACTF64X4 $0x01, Z1, Y1
+	VCVTPS2PD     Y1, Z1
+	VCVTPS2PD     Y3, Z7
+	VEXTRACTF64X4 $0x01, Z3, Y3
+	VCVTPS2PD     Y3, Z3
+	VCVTPS2PD     Y5, Z8
+	VEXTRACTF64X4 $0x01, Z5, Y5
+	VCVTPS2PD     Y5, Z5
+	VMULPD        Z6, Z6, Z9
+	VMULPD        Z1, Z1, Z10
+	VMULPD        Z7, Z7, Z7
+	VMULPD        Z3, Z3, Z3
+	VADDPD        Z7, Z9, Z7
+	VADDPD        Z3, Z10, Z3
+	VMULPD        Z8, Z8, Z10
+	VMULPD        Z5, Z5, Z9
+	VADDPD        Z10, Z7, Z10
+	VADDPD        Z9, Z3, Z9
+	VSQRTPD       Z10, Z10
+	VSQRTPD       Z9, Z9
+	VCVTPS2PD     Y0, Z3
+	VEXTRACTF64X4 $0x01, Z0, Y7
+	VCVTPS2PD     Y7, Z7
+	VCVTPS2PD     Y4, Z11
+	VEXTRACTF64X4 $0x01, Z4, Y12
+	VCVTPS2PD     Y12, Z12
+	VMULPD        Z3, Z8, Z13
+	VMULPD        Z7, Z5, Z14
+	VMULPD        Z11, Z6, Z15
+	VMULPD        Z12, Z1, Z16
 	VSUBPD        Z15, Z13, Z15
-	VMULPD        Z8, Z4, Z8
-	VMULPD        Z9, Z2, Z9
-	VMULPD        Z10, Z7, Z10
-	VMULPD        Z11, Z6, Z11
-	VADDPD        Z10, Z8, Z10
-	VADDPD        Z11, Z9, Z11
-	VANDPS        literals<>+2112(SB), Z14, Z9
-	VANDPS        literals<>+2112(SB), Z15, Z8
-	VANDPS        literals<>+2112(SB), Z10, Z13
-	VANDPS        literals<>+2112(SB), Z11, Z12
-	VMINPD        Z13, Z9, Z16
-	VMINPD        Z12, Z8, Z17
-	VMAXPD        Z13, Z9, Z18
-	VMAXPD        Z12, Z8, Z19
-	VDIVPD        Z18, Z16, Z18
+	VSUBPD        Z16, Z14, Z16
+	VMULPD        Z3, Z6, Z3
+	VMULPD        Z7, Z1, Z7
+	VMULPD        Z11, Z8, Z11
+	VMULPD        Z12, Z5, Z12
+	VADDPD        Z11, Z3, Z11
+	VADDPD        Z12, Z7, Z12
+	VANDPS        literals<>+2112(SB), Z15, Z7
+	VANDPS        literals<>+2112(SB), Z16, Z3
+	VANDPS        literals<>+2112(SB), Z11, Z14
+	VANDPS        literals<>+2112(SB), Z12, Z13
+	VMINPD        Z14, Z7, Z17
+	VMINPD        Z13, Z3, Z18
+	VMAXPD        Z14, Z7, Z19
+	VMAXPD        Z13, Z3, Z20
 	VDIVPD        Z19, Z17, Z19
-	VMULPD        Z18, Z18, Z17
-	VMULPD        Z19, Z19, Z16
-	VMULPD        Z17, Z17, Z20
-	VMULPD        Z16, Z16, Z21
-	VMULPD        Z20, Z20, Z22
+	VDIVPD        Z20, Z18, Z20
+	VMULPD        Z19, Z19, Z18
+	VMULPD        Z20, Z20, Z17
+	VMULPD        Z18, Z18, Z21
+	VMULPD        Z17, Z17, Z22
 	VMULPD        Z21, Z21, Z23
-	VMULPD        literals<>+2176(SB), Z17, Z24
-	VMULPD        literals<>+2176(SB), Z16, Z25
-	VMOVUPS       literals<>+2240(SB), Z26
-	VSUBPD        Z24, Z26, Z24
-	VSUBPD        Z25, Z26, Z25
-	VMULPD        literals<>+2304(SB), Z17, Z26
-	VMULPD        literals<>+2304(SB), Z16, Z27
-	VMOVUPS       literals<>+2368(SB), Z28
-	VSUBPD        Z26, Z28, Z26
-	VSUBPD        Z27, Z28, Z27
-	VMULPD        literals<>+2432(SB), Z17, Z28
-	VMULPD        literals<>+2432(SB), Z16, Z29
-	VMOVUPS       literals<>+2496(SB), Z30
-	VSUBPD        Z28, Z30, Z28
-	VSUBPD        Z29, Z30, Z29
+	VMULPD        Z22, Z22, Z24
+	VMULPD        literals<>+2176(SB), Z18, Z25
+	VMULPD        literals<>+2176(SB), Z17, Z26
+	VMOVUPS       literals<>+2240(SB), Z27
+	VSUBPD        Z25, Z27, Z25
+	VSUBPD        Z26, Z27, Z26
+	VMULPD        literals<>+2304(SB), Z18, Z27
+	VMULPD        literals<>+2304(SB), Z17, Z28
+	VMOVUPS       literals<>+2368(SB), Z29
+	VSUBPD        Z27, Z29, Z27
+	VSUBPD        Z28, Z29, Z28
+	VMULPD        literals<>+2432(SB), Z18, Z29
+	VMULPD        literals<>+2432(SB), Z17, Z30
+	VMOVUPS       literals<>+2496(SB), Z31
+	VSUBPD        Z29, Z31, Z29
+	VSUBPD        Z30, Z31, Z30
+	VMULPD        literals<>+2560(SB), Z18, Z18
 	VMULPD        literals<>+2560(SB), Z17, Z17
-	VMULPD        literals<>+2560(SB), Z16, Z16
-	VMOVUPS       literals<>+2624(SB), Z30
-	VSUBPD        Z17, Z30, Z17
-	VSUBPD        Z16, Z30, Z16
-	VMULPD        Z20, Z26, Z26
+	VMOVUPS       literals<>+2624(SB), Z31
+	VSUBPD        Z18, Z31, Z18
+	VSUBPD        Z17, Z31, Z17
 	VMULPD        Z21, Z27, Z27
-	VADDPD        Z26, Z24, Z26
+	VMULPD        Z22, Z28, Z28
 	VADDPD        Z27, Z25, Z27
-	VMULPD        Z20, Z17, Z20
-	VMULPD        Z21, Z16, Z21
-	VADDPD        Z20, Z28, Z20
+	VADDPD        Z28, Z26, Z28
+	VMULPD        Z21, Z18, Z21
+	VMULPD        Z22, Z17, Z22
 	VADDPD        Z21, Z29, Z21
-	VMULPD        literals<>+2688(SB), Z22, Z29
-	VMULPD        literals<>+2688(SB), Z23, Z28
-	VADDPD        Z29, Z20, Z29
-	VADDPD        Z28, Z21, Z28
-	VMULPD        Z22, Z29, Z22
-	VMULPD        Z23, Z28, Z23
-	VADDPD        Z22, Z26, Z22
+	VADDPD        Z22, Z30, Z22
+	VMULPD        literals<>+2688(SB), Z23, Z30
+	VMULPD        literals<>+2688(SB), Z24, Z29
+	VADDPD        Z30, Z21, Z30
+	VADDPD        Z29, Z22, Z29
+	VMULPD        Z23, Z30, Z23
+	VMULPD        Z24, Z29, Z24
 	VADDPD        Z23, Z27, Z23
-	VMULPD        Z22, Z18, Z22
+	VADDPD        Z24, Z28, Z24
 	VMULPD        Z23, Z19, Z23
-	VANDPS        literals<>+2752(SB), Z10, Z19
-	VANDPS        literals<>+2752(SB), Z11, Z18
-	VXORPS        Z19, Z22, Z19
-	VXORPS        Z18, Z23, Z18
-	VMOVUPS       literals<>+2816(SB), Z27
-	VSUBPD        Z19, Z27, Z19
-	VSUBPD        Z18, Z27, Z18
-	VCMPPD        $0x11, literals<>+64(SB), Z10, K1
-	VPMOVM2Q      K1, Z10
+	VMULPD        Z24, Z20, Z24
+	VANDPS        literals<>+2752(SB), Z11, Z20
+	VANDPS        literals<>+2752(SB), Z12, Z19
+	VXORPS        Z20, Z23, Z20
+	VXORPS        Z19, Z24, Z19
+	VMOVUPS       literals<>+2816(SB), Z28
+	VSUBPD        Z20, Z28, Z20
+	VSUBPD        Z19, Z28, Z19
 	VCMPPD        $0x11, literals<>+64(SB), Z11, K1
 	VPMOVM2Q      K1, Z11
-	VMOVUPS       literals<>+2880(SB), Z27
-	VSUBPD        Z22, Z27, Z26
-	VSUBPD        Z23, Z27, Z27
-	VPMOVD2M      Z10, K1
-	VPBLENDMD     Z26, Z22, K1, Z26
+	VCMPPD        $0x11, literals<>+64(SB), Z12, K1
+	VPMOVM2Q      K1, Z12
+	VMOVUPS       literals<>+2880(SB), Z28
+	VSUBPD        Z23, Z28, Z27
+	VSUBPD        Z24, Z28, Z28
 	VPMOVD2M      Z11, K1
 	VPBLENDMD     Z27, Z23, K1, Z27
-	VCMPPD        $0x11, Z9, Z13, K1
-	VPMOVM2Q      K1, Z13
-	VCMPPD        $0x11, Z8, Z12, K1
-	VPMOVM2Q      K1, Z12
-	VPMOVD2M      Z13, K1
-	VPBLENDMD     Z19, Z26, K1, Z13
 	VPMOVD2M      Z12, K1
-	VPBLENDMD     Z18, Z27, K1, Z12
-	MOVQ          2096(DI), AX
-	VMULPD        (AX)(CX*8), Z9, Z18
-	MOVQ          2096(DI), AX
-	VMULPD        64(AX)(CX*8), Z8, Z27
-	VDIVPD        Z18, Z13, Z18
-	VDIVPD        Z27, Z12, Z27
-	VMULPD        Z7, Z14, Z7
+	VPBLENDMD     Z28, Z24, K1, Z28
+	VCMPPD        $0x11, Z7, Z14, K1
+	VPMOVM2Q      K1, Z14
+	VCMPPD        $0x11, Z3, Z13, K1
+	VPMOVM2Q      K1, Z13
+	VPMOVD2M      Z14, K1
+	VPBLENDMD     Z20, Z27, K1, Z14
+	VPMOVD2M      Z13, K1
+	VPBLENDMD     Z19, Z28, K1, Z13
+	VMULPD        Z10, Z7, Z10
+	VMULPD        Z9, Z3, Z9
+	VDIVPD        Z10, Z14, Z10
+	VDIVPD        Z9, Z13, Z9
+	VMULPD        Z8, Z15, Z8
+	VMULPD        Z5, Z16, Z5
+	VMULPD        Z8, Z10, Z8
+	VMULPD        Z5, Z9, Z5
+	VCVTPD2PS     Z8, Y8
+	VCVTPD2PS     Z5, Y5
+	VINSERTF64X4  $0x01, Y5, Z8, Z5
 	VMULPD        Z6, Z15, Z6
-	VMULPD        Z7, Z18, Z7
-	VMULPD        Z6, Z27, Z6
-	VCVTPD2PS     Z7, Y7
+	VMULPD        Z1, Z16, Z1
+	VMULPD        Z6, Z10, Z6
+	VMULPD        Z1, Z9, Z1
 	VCVTPD2PS     Z6, Y6
-	VINSERTF64X4  $0x01, Y6, Z7, Z6
-	VMULPD        Z4, Z14, Z4
-	VMULPD        Z2, Z15, Z2
-	VMULPD        Z4, Z18, Z4
-	VMULPD        Z2, Z27, Z2
-	VCVTPD2PS     Z4, Y4
-	VCVTPD2PS     Z2, Y2
-	VINSERTF64X4  $0x01, Y2, Z4, Z2
-	VXORPS        literals<>+960(SB), Z2, Z2
-	VMOVUPS       literals<>+64(SB), Z4
-	VCMPPD        $0x11, Z9, Z4, K1
-	VPMOVM2Q      K1, Z9
-	VCMPPD        $0x11, Z8, Z4, K1
-	VPMOVM2Q      K1, Z8
-	VPMOVQ2M      Z9, K1
-	VPMOVQ2M      Z8, K2
+	VCVTPD2PS     Z1, Y1
+	VINSERTF64X4  $0x01, Y1, Z6, Z1
+	VXORPS        literals<>+960(SB), Z1, Z1
+	VMOVUPS       literals<>+64(SB), Z6
+	VCMPPD        $0x11, Z7, Z6, K1
+	VPMOVM2Q      K1, Z7
+	VCMPPD        $0x11, Z3, Z6, K1
+	VPMOVM2Q      K1, Z3
+	VPMOVQ2M      Z7, K1
+	VPMOVQ2M      Z3, K2
 	KUNPCKBW      K1, K2, K1
-	VPMOVM2D      K1, Z8
-	VPMOVQ2M      Z10, K1
-	VPMOVQ2M      Z11, K2
+	VPMOVM2D      K1, Z3
+	VPMOVQ2M      Z11, K1
+	VPMOVQ2M      Z12, K2
 	KUNPCKBW      K1, K2, K1
-	VPMOVM2D      K1, Z11
+	VPMOVM2D      K1, Z12
+	MOVQ          2072(DI), AX
+	VANDPS        (AX)(CX*4), Z12, Z11
 	MOVQ          2120(DI), AX
-	VANDPS        (AX)(CX*4), Z11, Z10
-	MOVQ          2168(DI), AX
-	VANDPS        (AX)(CX*4), Z11, Z11
-	VPMOVD2M      Z8, K1
-	VPBLENDMD     Z6, Z10, K1, Z6
-	VPMOVD2M      Z8, K1
-	VPBLENDMD     Z2, Z11, K1, Z8
-	VMULPS        literals<>+2944(SB), Z6, Z6
-	VMULPS        literals<>+2944(SB), Z8, Z8
-	VMULPS        literals<>+1408(SB), Z6, Z6
-	VCVTPS2DQ     Z6, Z6
-	VANDPS        Z1, Z6, Z6
-	MOVQ          2288(DI), AX
-	VPADDD        (AX)(CX*4), Z6, Z6
-	MOVQ          2288(DI), AX
-	VMOVUPS       Z6, (AX)(CX*4)
-	VMULPS        literals<>+1408(SB), Z8, Z8
-	VCVTPS2DQ     Z8, Z8
-	VANDPS        Z1, Z8, Z8
-	MOVQ          2336(DI), AX
-	VPADDD        (AX)(CX*4), Z8, Z8
-	MOVQ          2336(DI), AX
-	VMOVUPS       Z8, (AX)(CX*4)
-	MOVQ          2264(DI), AX
-	VMOVUPS       (AX)(CX*4), Z8
-	VPSUBD        Z1, Z8, Z8
-	MOVQ          2264(DI), AX
-	VMOVUPS       Z8, (AX)(CX*4)
-	VMULPS        Z0, Z0, Z0
-	VMULPS        Z3, Z3, Z3
-	VADDPS        Z3, Z0, Z3
-	VMULPS        Z5, Z5, Z5
-	VADDPS        Z5, Z3, Z5
-	VSQRTPS       Z5, Z5
-	MOVQ          1040(DI), AX
-	VSUBPS        (AX)(CX*4), Z5, Z5
+	VANDPS        (AX)(CX*4), Z12, Z12
+	VPMOVD2M      Z3, K1
+	VPBLENDMD     Z5, Z11, K1, Z5
+	VPMOVD2M      Z3, K1
+	VPBLENDMD     Z1, Z12, K1, Z3
 	VMULPS        literals<>+2944(SB), Z5, Z5
+	VMULPS        literals<>+2944(SB), Z3, Z3
 	VMULPS        literals<>+1408(SB), Z5, Z5
 	VCVTPS2DQ     Z5, Z5
-	VANDPS        Z1, Z5, Z5
-	VCVTDQ2PD     Y5, Z3
-	VEXTRACTF64X4 $0x01, Z5, Y5
-	VCVTDQ2PD     Y5, Z5
-	MOVQ          2360(DI), AX
-	VADDPD        (AX)(CX*8), Z3, Z3
-	MOVQ          2360(DI), AX
-	VADDPD        64(AX)(CX*8), Z5, Z5
-	MOVQ          2360(DI), AX
-	VMOVUPS       Z3, (AX)(CX*8)
-	MOVQ          2360(DI), AX
-	VMOVUPS       Z5, 64(AX)(CX*8)
-	MOVQ          2432(DI), AX
-	VMOVUPS       (AX)(CX*4), Z5
-	VPSUBD        Z1, Z5, Z1
-	MOVQ          2432(DI), AX
-	VMOVUPS       Z1, (AX)(CX*4)
-
-next:
-	ADDQ $0x10, CX
-
-test:
-	CMPQ CX, BX
-	JLT  eight
-	VZEROUPPER
-	RET
-
-// func addPartsAVX512(b *Block, t *Terms)
-// Requires: AVX, AVX512F
-TEXT ·addPartsAVX512(SB), NOSPLIT, $0-16
-	MOVQ b+0(FP), DI
-	MOVQ t+8(FP), SI
-	MOVQ (DI), BX
-	MOVQ 2192(DI), R8
-	MOVQ 2288(DI), R9
-	MOVQ 2216(DI), R10
-	MOVQ 2312(DI), R11
-	MOVQ 2240(DI), R12
-	MOVQ 2336(DI), R13
-	XORQ CX, CX
-	JMP  test
-
-eight:
-	VMOVUPS       (R9)(CX*4), Z0
-	VCVTDQ2PD     Y0, Z1
-	VEXTRACTF64X4 $0x01, Z0, Y0
-	VCVTDQ2PD     Y0, Z0
-	VADDPD        (R8)(CX*8), Z1, Z1
-	VADDPD        64(R8)(CX*8), Z0, Z0
-	VMOVUPS       Z1, (R8)(CX*8)
-	VMOVUPS       Z0, 64(R8)(CX*8)
-	VMOVUPS       literals<>+64(SB), Z0
-	VMOVUPS       Z0, (R9)(CX*4)
-	VMOVUPS       (R11)(CX*4), Z1
-	VCVTDQ2PD     Y1, Z2
-	VEXTRACTF64X4 $0x01, Z1, Y1
-	VCVTDQ2PD     Y1, Z1
-	VADDPD        (R10)(CX*8), Z2, Z2
-	VADDPD        64(R10)(CX*8), Z1, Z1
-	VMOVUPS       Z2, (R10)(CX*8)
-	VMOVUPS       Z1, 64(R10)(CX*8)
-	VMOVUPS       Z0, (R11)(CX*4)
-	VMOVUPS       (R13)(CX*4), Z1
-	VCVTDQ2PD     Y1, Z2
-	VEXTRACTF64X4 $0x01, Z1, Y1
-	VCVTDQ2PD     Y1, Z1
-	VADDPD        (R12)(CX*8), Z2, Z2
-	VADDPD        64(R12)(CX*8), Z1, Z1
-	VMOVUPS       Z2, (R12)(CX*8)
-	VMOVUPS       Z1, 64(R12)(CX*8)
-	VMOVUPS       Z0, (R13)(CX*4)
-	MOVQ          2456(DI), AX
-	VMOVUPS       (AX)(CX*4), Z1
-	VCVTDQ2PD     Y1, Z2
-	VEXTRACTF64X4 $0x01, Z1, Y1
-	VCVTDQ2PD     Y1, Z1
-	MOVQ          2360(DI), AX
-	VADDPD        (AX)(CX*8), Z2, Z2
-	MOVQ          2360(DI), AX
-	VADDPD        64(AX)(CX*8), Z1, Z1
-	MOVQ          2360(DI), AX
-	VMOVUPS       Z2, (AX)(CX*8)
-	MOVQ          2360(DI), AX
-	VMOVUPS       Z1, 64(AX)(CX*8)
-	MOVQ          2456(DI), AX
-	VMOVUPS       Z0, (AX)(CX*4)
-	MOVQ          2480(DI), AX
-	VMOVUPS       (AX)(CX*4), Z1
-	VCVTDQ2PD     Y1, Z2
-	VEXTRACTF64X4 $0x01, Z1, Y1
-	VCVTDQ2PD     Y1, Z1
-	MOVQ          2384(DI), AX
-	VADDPD        (AX)(CX*8), Z2, Z2
-	MOVQ          2384(DI), AX
-	VADDPD        64(AX)(CX*8), Z1, Z1
-	MOVQ          2384(DI), AX
-	VMOVUPS       Z2, (AX)(CX*8)
-	MOVQ          2384(DI), AX
-	VMOVUPS       Z1, 64(AX)(CX*8)
-	MOVQ          2480(DI), AX
-	VMOVUPS       Z0, (AX)(CX*4)
-	MOVQ          2504(DI), AX
-	VMOVUPS       (AX)(CX*4), Z1
-	VCVTDQ2PD     Y1, Z2
-	VEXTRACTF64X4 $0x01, Z1, Y1
-	VCVTDQ2PD     Y1, Z1
-	MOVQ          2408(DI), AX
-	VADDPD        (AX)(CX*8), Z2, Z2
-	MOVQ          2408(DI), AX
-	VADDPD        64(AX)(CX*8), Z1, Z1
-	MOVQ          2408(DI), AX
-	VMOVUPS       Z2, (AX)(CX*8)
-	MOVQ          2408(DI), AX
-	VMOVUPS       Z1, 64(AX)(CX*8)
-	MOVQ          2504(DI), AX
-	VMOVUPS       Z0, (AX)(CX*4)
+	VANDPS        literals<>+1280(SB), Z5, Z5
+	MOVQ          2144(DI), AX
+	VMOVUPS       Z5, (AX)(CX*4)
+	MOVQ          2168(DI), AX
+	VMOVUPS       Z6, (AX)(CX*4)
+	VMULPS        literals<>+1408(SB), Z3, Z3
+	VCVTPS2DQ     Z3, Z3
+	VANDPS        literals<>+1280(SB), Z3, Z3
+	MOVQ          2192(DI), AX
+	VMOVUPS       Z3, (AX)(CX*4)
+	VMOVUPS       literals<>+1280(SB), Z3
+	MOVQ          2216(DI), AX
+	VMOVUPS       Z3, (AX)(CX*4)
+	VMULPS        Z0, Z0, Z0
+	VMULPS        Z2, Z2, Z2
+	VADDPS        Z2, Z0, Z2
+	VMULPS        Z4, Z4, Z4
+	VADDPS        Z4, Z2, Z4
+	VSQRTPS       Z4, Z4
+	MOVQ          1040(DI), AX
+	VSUBPS        (AX)(CX*4), Z4, Z4
+	VMULPS        literals<>+2944(SB), Z4, Z4
+	VMULPS        literals<>+1408(SB), Z4, Z4
+	VCVTPS2DQ     Z4, Z4
+	VANDPS        Z3, Z4, Z3
+	MOVQ          2240(DI), AX
+	VMOVUPS       Z3, (AX)(CX*4)
 	ADDQ          $0x10, CX
 
 test:
@@ -12378,22 +11393,22 @@ TEXT ·marginsAVX512(SB), NOSPLIT, $0-16
 
 eight:
 	VMOVUPS      (R8)(CX*4), Z0
-	VBROADCASTSS 380(SI), Z1
+	VBROADCASTSS 372(SI), Z1
 	VCMPPS       $0x11, Z1, Z0, K1
 	VPMOVM2D     K1, Z1
-	VBROADCASTSS 392(SI), Z2
+	VBROADCASTSS 384(SI), Z2
 	VCMPPS       $0x1e, Z2, Z0, K1
 	VPMOVM2D     K1, Z2
 	VANDPS       literals<>+128(SB), Z1, Z1
 	VANDPS       literals<>+3008(SB), Z2, Z2
 	VADDPS       Z2, Z1, Z2
-	VBROADCASTSS 404(SI), Z1
+	VBROADCASTSS 396(SI), Z1
 	VMULPS       Z1, Z2, Z2
 	VMOVUPS      (R9)(CX*4), Z0
-	VBROADCASTSS 384(SI), Z3
+	VBROADCASTSS 376(SI), Z3
 	VCMPPS       $0x11, Z3, Z0, K1
 	VPMOVM2D     K1, Z3
-	VBROADCASTSS 396(SI), Z4
+	VBROADCASTSS 388(SI), Z4
 	VCMPPS       $0x1e, Z4, Z0, K1
 	VPMOVM2D     K1, Z4
 	VANDPS       literals<>+128(SB), Z3, Z3
@@ -12401,10 +11416,10 @@ eight:
 	VADDPS       Z4, Z3, Z4
 	VMULPS       Z1, Z4, Z4
 	VMOVUPS      (R10)(CX*4), Z3
-	VBROADCASTSS 388(SI), Z0
+	VBROADCASTSS 380(SI), Z0
 	VCMPPS       $0x11, Z0, Z3, K1
 	VPMOVM2D     K1, Z0
-	VBROADCASTSS 400(SI), Z5
+	VBROADCASTSS 392(SI), Z5
 	VCMPPS       $0x1e, Z5, Z3, K1
 	VPMOVM2D     K1, Z5
 	VANDPS       literals<>+128(SB), Z0, Z0
@@ -12441,7 +11456,7 @@ TEXT ·toCentreAVX512(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 372(SI), Z0
+	VBROADCASTSS 364(SI), Z0
 	VMULPS       (R8)(CX*4), Z0, Z1
 	VMULPS       (R9)(CX*4), Z0, Z2
 	VMULPS       (R10)(CX*4), Z0, Z0
@@ -12475,7 +11490,7 @@ TEXT ·matchAllAVX512(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 376(SI), Z0
+	VBROADCASTSS 368(SI), Z0
 	VMULPS       (R8)(CX*4), Z0, Z1
 	VMULPS       (R9)(CX*4), Z0, Z2
 	VMULPS       (R10)(CX*4), Z0, Z0
@@ -12514,7 +11529,7 @@ eight:
 	VCMPPS       $0x0c, literals<>+64(SB), Z0, K1
 	VPMOVM2D     K1, Z0
 	VMOVUPS      (R9)(CX*4), Z1
-	VBROADCASTSS 344(SI), Z2
+	VBROADCASTSS 336(SI), Z2
 	VCMPPS       $0x12, Z2, Z1, K1
 	VPMOVM2D     K1, Z2
 	VORPS        Z2, Z0, Z2
@@ -12522,9 +11537,9 @@ eight:
 	VMOVUPS      (AX)(CX*4), Z0
 	VCVTDQ2PS    Z0, Z3
 	VSUBPS       literals<>+704(SB), Z3, Z3
-	VBROADCASTSS 488(SI), Z4
+	VBROADCASTSS 480(SI), Z4
 	VMULPS       Z4, Z3, Z4
-	VBROADCASTSS 512(SI), Z3
+	VBROADCASTSS 504(SI), Z3
 	VDIVPS       Z3, Z4, Z3
 	VMULPS       literals<>+1344(SB), Z3, Z3
 	VSUBPS       literals<>+832(SB), Z3, Z3
@@ -12539,11 +11554,11 @@ eight:
 	VMULPS       Z3, Z6, Z3
 	VPCMPGTD     literals<>+1280(SB), Z0, K1
 	VPMOVM2D     K1, Z0
-	VBROADCASTSS 508(SI), Z6
-	VMULPS       Z3, Z6, Z3
-	VBROADCASTSS 504(SI), Z6
-	VSUBPS       Z3, Z6, Z3
 	VBROADCASTSS 500(SI), Z6
+	VMULPS       Z3, Z6, Z3
+	VBROADCASTSS 496(SI), Z6
+	VSUBPS       Z3, Z6, Z3
+	VBROADCASTSS 492(SI), Z6
 	VPMOVD2M     Z0, K1
 	VPBLENDMD    Z3, Z6, K1, Z0
 	VMOVUPS      (R11)(CX*4), Z3
@@ -12623,7 +11638,7 @@ eight:
 	VMINPS       Z5, Z3, Z3
 	VPMOVD2M     Z0, K1
 	VPBLENDMD    Z3, Z10, K1, Z0
-	VBROADCASTSS 516(SI), Z3
+	VBROADCASTSS 508(SI), Z3
 	VMAXPS       Z1, Z3, Z10
 	VCMPPS       $0x11, Z3, Z1, K1
 	VPMOVM2D     K1, Z3
@@ -12690,7 +11705,7 @@ TEXT ·limitTurnAVX512(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS  480(SI), Z0
+	VBROADCASTSS  472(SI), Z0
 	VMULPS        (R8)(CX*4), Z0, Z1
 	VMULPS        (R9)(CX*4), Z0, Z2
 	VMULPS        (R10)(CX*4), Z0, Z3
@@ -12717,7 +11732,7 @@ eight:
 	MOVQ          1040(DI), AX
 	VMOVUPS       (AX)(CX*4), Z2
 	VDIVPS        Z2, Z3, Z1
-	VBROADCASTSS  348(SI), Z11
+	VBROADCASTSS  340(SI), Z11
 	VMULPS        Z0, Z11, Z0
 	VMINPS        Z0, Z1, Z0
 	VCVTPS2PD     Y0, Z1
@@ -12846,9 +11861,9 @@ eight:
 	VPMOVD2M      Z3, K1
 	VPBLENDMD     Z11, Z5, K1, Z3
 	VADDPS        Z8, Z2, Z8
-	VBROADCASTSS  500(SI), Z11
+	VBROADCASTSS  492(SI), Z11
 	VMINPS        Z11, Z8, Z8
-	VBROADCASTSS  496(SI), Z5
+	VBROADCASTSS  488(SI), Z5
 	VMAXPS        Z8, Z5, Z8
 	VMULPS        Z8, Z7, Z7
 	VMULPS        Z8, Z9, Z9
@@ -12865,7 +11880,7 @@ eight:
 	VCVTPS2DQ     Z6, Z6
 	VCVTDQ2PS     Z6, Z6
 	VMULPS        literals<>+0(SB), Z6, Z6
-	VBROADCASTSS  484(SI), Z4
+	VBROADCASTSS  476(SI), Z4
 	VMULPS        Z4, Z3, Z3
 	VMULPS        Z4, Z5, Z5
 	VMULPS        Z4, Z6, Z4
@@ -12917,9 +11932,9 @@ eight:
 	VMOVUPS       (AX)(CX*4), Z10
 	VCVTDQ2PS     Z10, Z12
 	VSUBPS        literals<>+704(SB), Z12, Z12
-	VBROADCASTSS  488(SI), Z16
+	VBROADCASTSS  480(SI), Z16
 	VMULPS        Z16, Z12, Z16
-	VBROADCASTSS  512(SI), Z12
+	VBROADCASTSS  504(SI), Z12
 	VDIVPS        Z12, Z16, Z12
 	VMULPS        literals<>+1344(SB), Z12, Z12
 	VSUBPS        literals<>+832(SB), Z12, Z12
@@ -12932,9 +11947,9 @@ eight:
 	VMULPS        Z12, Z16, Z12
 	VPCMPGTD      literals<>+1280(SB), Z10, K1
 	VPMOVM2D      K1, Z10
-	VBROADCASTSS  508(SI), Z16
+	VBROADCASTSS  500(SI), Z16
 	VMULPS        Z12, Z16, Z12
-	VBROADCASTSS  504(SI), Z16
+	VBROADCASTSS  496(SI), Z16
 	VSUBPS        Z12, Z16, Z12
 	VPMOVD2M      Z10, K1
 	VPBLENDMD     Z12, Z11, K1, Z10
@@ -13001,7 +12016,7 @@ eight:
 	VMINPS        Z14, Z17, Z17
 	VPMOVD2M      Z6, K1
 	VPBLENDMD     Z17, Z7, K1, Z6
-	VBROADCASTSS  516(SI), Z17
+	VBROADCASTSS  508(SI), Z17
 	VMAXPS        Z15, Z17, Z7
 	VCMPPS        $0x11, Z17, Z15, K1
 	VPMOVM2D      K1, Z17
@@ -13074,7 +12089,7 @@ TEXT ·limitTurnLevelAVX512(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS  480(SI), Z0
+	VBROADCASTSS  472(SI), Z0
 	VMULPS        (R8)(CX*4), Z0, Z1
 	VMULPS        (R9)(CX*4), Z0, Z2
 	VMOVUPS       (R10)(CX*4), Z3
@@ -13100,7 +12115,7 @@ eight:
 	VSQRTPS       Z2, Z2
 	VMOVUPS       (R13)(CX*4), Z10
 	VDIVPS        Z10, Z2, Z11
-	VBROADCASTSS  348(SI), Z12
+	VBROADCASTSS  340(SI), Z12
 	VMULPS        Z0, Z12, Z0
 	VMINPS        Z0, Z11, Z0
 	VCVTPS2PD     Y0, Z11
@@ -13228,9 +12243,9 @@ eight:
 	VPMOVD2M      Z2, K1
 	VPBLENDMD     Z12, Z4, K1, Z2
 	VADDPS        Z7, Z10, Z7
-	VBROADCASTSS  500(SI), Z12
+	VBROADCASTSS  492(SI), Z12
 	VMINPS        Z12, Z7, Z7
-	VBROADCASTSS  496(SI), Z4
+	VBROADCASTSS  488(SI), Z4
 	VMAXPS        Z7, Z4, Z7
 	VMULPS        Z7, Z6, Z6
 	VMULPS        Z7, Z8, Z8
@@ -13243,7 +12258,7 @@ eight:
 	VCVTPS2DQ     Z4, Z4
 	VCVTDQ2PS     Z4, Z4
 	VMULPS        literals<>+0(SB), Z4, Z4
-	VBROADCASTSS  484(SI), Z5
+	VBROADCASTSS  476(SI), Z5
 	VMULPS        Z5, Z2, Z2
 	VMULPS        Z5, Z4, Z5
 	MOVQ          8(DI), AX
@@ -13284,9 +12299,9 @@ eight:
 	VMOVUPS       (AX)(CX*4), Z14
 	VCVTDQ2PS     Z14, Z11
 	VSUBPS        literals<>+704(SB), Z11, Z11
-	VBROADCASTSS  488(SI), Z9
+	VBROADCASTSS  480(SI), Z9
 	VMULPS        Z9, Z11, Z9
-	VBROADCASTSS  512(SI), Z11
+	VBROADCASTSS  504(SI), Z11
 	VDIVPS        Z11, Z9, Z11
 	VMULPS        literals<>+1344(SB), Z11, Z11
 	VSUBPS        literals<>+832(SB), Z11, Z11
@@ -13299,9 +12314,9 @@ eight:
 	VMULPS        Z11, Z9, Z11
 	VPCMPGTD      literals<>+1280(SB), Z14, K1
 	VPMOVM2D      K1, Z14
-	VBROADCASTSS  508(SI), Z9
+	VBROADCASTSS  500(SI), Z9
 	VMULPS        Z11, Z9, Z11
-	VBROADCASTSS  504(SI), Z9
+	VBROADCASTSS  496(SI), Z9
 	VSUBPS        Z11, Z9, Z11
 	VPMOVD2M      Z14, K1
 	VPBLENDMD     Z11, Z12, K1, Z14
@@ -13365,7 +12380,7 @@ eight:
 	VMINPS        Z1, Z15, Z15
 	VPMOVD2M      Z4, K1
 	VPBLENDMD     Z15, Z5, K1, Z4
-	VBROADCASTSS  516(SI), Z15
+	VBROADCASTSS  508(SI), Z15
 	VMAXPS        Z2, Z15, Z5
 	VCMPPS        $0x11, Z15, Z2, K1
 	VPMOVM2D      K1, Z15
@@ -13438,7 +12453,7 @@ TEXT ·moveLevelAVX512(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 480(SI), Z0
+	VBROADCASTSS 472(SI), Z0
 	VMULPS       (R10)(CX*4), Z0, Z1
 	VMULPS       (R11)(CX*4), Z0, Z0
 	VADDPS       (R8)(CX*4), Z1, Z1
@@ -13446,9 +12461,9 @@ eight:
 	VMOVUPS      (R12)(CX*4), Z2
 	VCVTDQ2PS    Z2, Z3
 	VSUBPS       literals<>+704(SB), Z3, Z3
-	VBROADCASTSS 488(SI), Z4
+	VBROADCASTSS 480(SI), Z4
 	VMULPS       Z4, Z3, Z4
-	VBROADCASTSS 512(SI), Z3
+	VBROADCASTSS 504(SI), Z3
 	VDIVPS       Z3, Z4, Z3
 	VMULPS       literals<>+1344(SB), Z3, Z3
 	VSUBPS       literals<>+832(SB), Z3, Z3
@@ -13463,11 +12478,11 @@ eight:
 	VMULPS       Z3, Z6, Z3
 	VPCMPGTD     literals<>+1280(SB), Z2, K1
 	VPMOVM2D     K1, Z2
-	VBROADCASTSS 508(SI), Z6
-	VMULPS       Z3, Z6, Z3
-	VBROADCASTSS 504(SI), Z6
-	VSUBPS       Z3, Z6, Z3
 	VBROADCASTSS 500(SI), Z6
+	VMULPS       Z3, Z6, Z3
+	VBROADCASTSS 496(SI), Z6
+	VSUBPS       Z3, Z6, Z3
+	VBROADCASTSS 492(SI), Z6
 	VPMOVD2M     Z2, K1
 	VPBLENDMD    Z3, Z6, K1, Z2
 	VMULPS       Z1, Z1, Z3
@@ -13476,7 +12491,7 @@ eight:
 	VMULPS       Z0, Z0, Z3
 	VADDPS       Z3, Z6, Z3
 	VSQRTPS      Z3, Z3
-	VBROADCASTSS 496(SI), Z6
+	VBROADCASTSS 488(SI), Z6
 	VCMPPS       $0x11, Z6, Z3, K1
 	VPMOVM2D     K1, Z7
 	VPMOVD2M     Z7, K1
@@ -13505,7 +12520,7 @@ eight:
 	VCVTPS2DQ    Z3, Z3
 	VCVTDQ2PS    Z3, Z3
 	VMULPS       literals<>+0(SB), Z3, Z3
-	VBROADCASTSS 484(SI), Z0
+	VBROADCASTSS 476(SI), Z0
 	VMULPS       Z0, Z1, Z4
 	VMULPS       Z0, Z6, Z2
 	VMULPS       Z0, Z3, Z0
@@ -13540,7 +12555,7 @@ eight:
 	VMINPS       Z5, Z1, Z1
 	VPMOVD2M     Z4, K1
 	VPBLENDMD    Z1, Z9, K1, Z4
-	VBROADCASTSS 516(SI), Z1
+	VBROADCASTSS 508(SI), Z1
 	VMAXPS       Z2, Z1, Z9
 	VCMPPS       $0x11, Z1, Z2, K1
 	VPMOVM2D     K1, Z1
@@ -13610,7 +12625,7 @@ eight:
 	VMOVUPS      (R10)(CX*4), Z4
 	MOVQ         128(DI), AX
 	VSUBPS       (AX)(CX*4), Z4, Z5
-	VBROADCASTSS 492(SI), Z6
+	VBROADCASTSS 484(SI), Z6
 	VMULPS       Z6, Z1, Z1
 	VMULPS       Z6, Z3, Z3
 	VMULPS       Z6, Z5, Z6
@@ -13620,7 +12635,7 @@ eight:
 	VSUBPS       Z7, Z3, Z3
 	VMOVUPS      (R13)(CX*4), Z8
 	VSUBPS       Z8, Z6, Z6
-	VBROADCASTSS 520(SI), Z9
+	VBROADCASTSS 512(SI), Z9
 	VMULPS       Z9, Z1, Z1
 	VMULPS       Z9, Z3, Z3
 	VMULPS       Z9, Z6, Z9
@@ -13668,7 +12683,7 @@ eight:
 	VANDPS       literals<>+4096(SB), Z4, Z10
 	VPCMPEQD     literals<>+4096(SB), Z10, K1
 	VPMOVM2D     K1, Z10
-	VBROADCASTSS 524(SI), Z11
+	VBROADCASTSS 516(SI), Z11
 	VMULPS       literals<>+704(SB), Z11, Z12
 	VPMOVD2M     Z10, K1
 	VPBLENDMD    Z12, Z11, K1, Z12
@@ -13714,7 +12729,7 @@ eight:
 	VPCMPEQD     literals<>+4224(SB), Z12, K1
 	VPMOVM2D     K1, Z12
 	VANDPS       Z9, Z12, Z12
-	VBROADCASTSS 528(SI), Z10
+	VBROADCASTSS 520(SI), Z10
 	MOVQ         320(DI), AX
 	VMULPS       (AX)(CX*4), Z10, Z10
 	MOVQ         296(DI), AX
@@ -13755,12 +12770,12 @@ TEXT ·steerBandsAVX512(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2360(DI), R8
-	MOVQ 2384(DI), R9
-	MOVQ 2408(DI), R10
-	MOVQ 2192(DI), R11
-	MOVQ 2216(DI), R12
-	MOVQ 2240(DI), R13
+	MOVQ 2432(DI), R8
+	MOVQ 2456(DI), R9
+	MOVQ 2480(DI), R10
+	MOVQ 2336(DI), R11
+	MOVQ 2360(DI), R12
+	MOVQ 2384(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -13786,7 +12801,7 @@ eight:
 	VCVTPD2PS    Z0, Y0
 	VCVTPD2PS    Z3, Y3
 	VINSERTF64X4 $0x01, Y3, Z0, Z3
-	VBROADCASTSS 460(SI), Z0
+	VBROADCASTSS 452(SI), Z0
 	VMULPS       Z0, Z1, Z1
 	VMULPS       Z0, Z2, Z2
 	VMULPS       Z0, Z3, Z0
@@ -13811,7 +12826,7 @@ eight:
 	VCVTPD2PS    Z3, Y3
 	VCVTPD2PS    Z6, Y6
 	VINSERTF64X4 $0x01, Y6, Z3, Z6
-	VBROADCASTSS 456(SI), Z3
+	VBROADCASTSS 448(SI), Z3
 	VMULPS       Z3, Z4, Z4
 	VMULPS       Z3, Z5, Z5
 	VMULPS       Z3, Z6, Z3
@@ -13864,10 +12879,10 @@ TEXT ·steerRepelAVX512(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2264(DI), R8
-	MOVQ 2192(DI), R9
-	MOVQ 2216(DI), R10
-	MOVQ 2240(DI), R11
+	MOVQ 2408(DI), R8
+	MOVQ 2336(DI), R9
+	MOVQ 2360(DI), R10
+	MOVQ 2384(DI), R11
 	MOVQ 1136(DI), R12
 	MOVQ 1160(DI), R13
 	XORQ CX, CX
@@ -13910,7 +12925,7 @@ eight:
 	VCVTPD2PS     Z2, Y2
 	VINSERTF64X4  $0x01, Y2, Z1, Z2
 	VANDPS        Z0, Z2, Z0
-	VBROADCASTSS  428(SI), Z2
+	VBROADCASTSS  420(SI), Z2
 	VMULPS        Z2, Z4, Z4
 	VMULPS        Z2, Z5, Z5
 	VMULPS        Z2, Z0, Z2
@@ -13956,10 +12971,10 @@ TEXT ·steerTurnAwayAVX512(SB), $448-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2264(DI), R8
-	MOVQ 2192(DI), R9
-	MOVQ 2216(DI), R10
-	MOVQ 2240(DI), R11
+	MOVQ 2408(DI), R8
+	MOVQ 2336(DI), R9
+	MOVQ 2360(DI), R10
+	MOVQ 2384(DI), R11
 	MOVQ 80(DI), R12
 	MOVQ 104(DI), R13
 	XORQ CX, CX
@@ -14308,7 +13323,7 @@ eight:
 	VPBLENDMD     Z11, Z25, K1, Z11
 	VPMOVD2M      Z5, K1
 	VPBLENDMD     Z4, Z0, K1, Z5
-	VBROADCASTSS  464(SI), Z4
+	VBROADCASTSS  456(SI), Z4
 	MOVQ          1040(DI), AX
 	VMULPS        (AX)(CX*4), Z4, Z4
 	VMULPS        Z4, Z16, Z16
@@ -14360,10 +13375,10 @@ TEXT ·steerTurnToAVX512(SB), $448-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2264(DI), R8
-	MOVQ 2192(DI), R9
-	MOVQ 2216(DI), R10
-	MOVQ 2240(DI), R11
+	MOVQ 2408(DI), R8
+	MOVQ 2336(DI), R9
+	MOVQ 2360(DI), R10
+	MOVQ 2384(DI), R11
 	MOVQ 80(DI), R12
 	MOVQ 104(DI), R13
 	XORQ CX, CX
@@ -14712,7 +13727,7 @@ eight:
 	VPBLENDMD     Z11, Z25, K1, Z11
 	VPMOVD2M      Z5, K1
 	VPBLENDMD     Z4, Z0, K1, Z5
-	VBROADCASTSS  468(SI), Z4
+	VBROADCASTSS  460(SI), Z4
 	MOVQ          1040(DI), AX
 	VMULPS        (AX)(CX*4), Z4, Z4
 	VMULPS        Z4, Z16, Z16
@@ -14764,10 +13779,10 @@ TEXT ·steerTakeCourseAVX512(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2264(DI), R8
-	MOVQ 2192(DI), R9
-	MOVQ 2216(DI), R10
-	MOVQ 2240(DI), R11
+	MOVQ 2408(DI), R8
+	MOVQ 2336(DI), R9
+	MOVQ 2360(DI), R10
+	MOVQ 2384(DI), R11
 	MOVQ 1040(DI), R12
 	MOVQ 1064(DI), R13
 	XORQ CX, CX
@@ -14810,20 +13825,20 @@ eight:
 	VCVTPD2PS     Z2, Y2
 	VINSERTF64X4  $0x01, Y2, Z1, Z2
 	VANDPS        Z0, Z2, Z0
-	VBROADCASTSS  472(SI), Z2
+	VBROADCASTSS  464(SI), Z2
 	VMULPS        (R12)(CX*4), Z2, Z2
 	VMULPS        Z2, Z4, Z4
 	VMULPS        Z2, Z5, Z5
 	VMULPS        Z2, Z0, Z2
-	MOVQ          2432(DI), AX
+	MOVQ          2504(DI), AX
 	VMOVUPS       (AX)(CX*4), Z0
 	VCVTDQ2PD     Y0, Z1
 	VEXTRACTF64X4 $0x01, Z0, Y6
 	VCVTDQ2PD     Y6, Z6
-	MOVQ          2360(DI), AX
+	MOVQ          2432(DI), AX
 	VMOVUPS       (AX)(CX*8), Z3
 	VMULPD        literals<>+4352(SB), Z3, Z3
-	MOVQ          2360(DI), AX
+	MOVQ          2432(DI), AX
 	VMOVUPS       64(AX)(CX*8), Z7
 	VMULPD        literals<>+4352(SB), Z7, Z7
 	VDIVPD        Z1, Z3, Z1
@@ -14834,7 +13849,7 @@ eight:
 	VPCMPGTD      literals<>+64(SB), Z0, K1
 	VPMOVM2D      K1, Z0
 	VANDPS        Z0, Z6, Z0
-	VBROADCASTSS  476(SI), Z6
+	VBROADCASTSS  468(SI), Z6
 	VMULPS        Z6, Z0, Z6
 	VMULPS        (R13)(CX*4), Z6, Z0
 	MOVQ          1088(DI), AX
@@ -14890,10 +13905,10 @@ TEXT ·steerCentreAVX512(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2264(DI), R8
-	MOVQ 2192(DI), R9
-	MOVQ 2216(DI), R10
-	MOVQ 2240(DI), R11
+	MOVQ 2408(DI), R8
+	MOVQ 2336(DI), R9
+	MOVQ 2360(DI), R10
+	MOVQ 2384(DI), R11
 	MOVQ 1136(DI), R12
 	MOVQ 1160(DI), R13
 	XORQ CX, CX
@@ -14936,7 +13951,7 @@ eight:
 	VCVTPD2PS     Z2, Y2
 	VINSERTF64X4  $0x01, Y2, Z1, Z2
 	VANDPS        Z0, Z2, Z0
-	VBROADCASTSS  412(SI), Z2
+	VBROADCASTSS  404(SI), Z2
 	VMULPS        Z2, Z4, Z4
 	VMULPS        Z2, Z5, Z5
 	VMULPS        Z2, Z0, Z2
@@ -14982,10 +13997,10 @@ TEXT ·steerMatchAVX512(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2432(DI), R8
-	MOVQ 2360(DI), R9
-	MOVQ 2384(DI), R10
-	MOVQ 2408(DI), R11
+	MOVQ 2504(DI), R8
+	MOVQ 2432(DI), R9
+	MOVQ 2456(DI), R10
+	MOVQ 2480(DI), R11
 	MOVQ 1136(DI), R12
 	MOVQ 1160(DI), R13
 	XORQ CX, CX
@@ -15028,7 +14043,7 @@ eight:
 	VCVTPD2PS     Z2, Y2
 	VINSERTF64X4  $0x01, Y2, Z1, Z2
 	VANDPS        Z0, Z2, Z0
-	VBROADCASTSS  416(SI), Z2
+	VBROADCASTSS  408(SI), Z2
 	VMULPS        Z2, Z4, Z4
 	VMULPS        Z2, Z5, Z5
 	VMULPS        Z2, Z0, Z2
@@ -15074,9 +14089,9 @@ TEXT ·steerAvoidAVX512(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2192(DI), R8
-	MOVQ 2216(DI), R9
-	MOVQ 2240(DI), R10
+	MOVQ 2336(DI), R8
+	MOVQ 2360(DI), R9
+	MOVQ 2384(DI), R10
 	MOVQ 1136(DI), R11
 	MOVQ 1160(DI), R12
 	MOVQ 1184(DI), R13
@@ -15108,7 +14123,7 @@ eight:
 	VXORPS       literals<>+960(SB), Z1, Z1
 	VXORPS       literals<>+960(SB), Z2, Z2
 	VXORPS       literals<>+960(SB), Z3, Z3
-	VBROADCASTSS 420(SI), Z0
+	VBROADCASTSS 412(SI), Z0
 	VMULPS       Z0, Z1, Z1
 	VMULPS       Z0, Z2, Z2
 	VMULPS       Z0, Z3, Z0
@@ -15152,9 +14167,9 @@ TEXT ·steerKeepAwayAVX512(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2192(DI), R8
-	MOVQ 2216(DI), R9
-	MOVQ 2240(DI), R10
+	MOVQ 2336(DI), R8
+	MOVQ 2360(DI), R9
+	MOVQ 2384(DI), R10
 	MOVQ 1136(DI), R11
 	MOVQ 1160(DI), R12
 	MOVQ 1184(DI), R13
@@ -15186,7 +14201,7 @@ eight:
 	VXORPS       literals<>+960(SB), Z1, Z1
 	VXORPS       literals<>+960(SB), Z2, Z2
 	VXORPS       literals<>+960(SB), Z3, Z3
-	VBROADCASTSS 424(SI), Z0
+	VBROADCASTSS 416(SI), Z0
 	VMULPS       Z0, Z1, Z1
 	VMULPS       Z0, Z2, Z2
 	VMULPS       Z0, Z3, Z0
@@ -15230,9 +14245,9 @@ TEXT ·steerPredatorsAVX512(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2192(DI), R8
-	MOVQ 2216(DI), R9
-	MOVQ 2240(DI), R10
+	MOVQ 2336(DI), R8
+	MOVQ 2360(DI), R9
+	MOVQ 2384(DI), R10
 	MOVQ 1136(DI), R11
 	MOVQ 1160(DI), R12
 	MOVQ 1184(DI), R13
@@ -15282,7 +14297,7 @@ eight:
 	VPMOVM2D     K1, Z3
 	VANDPS       literals<>+3008(SB), Z3, Z3
 	VORPS        Z3, Z0, Z3
-	VBROADCASTSS 408(SI), Z0
+	VBROADCASTSS 400(SI), Z0
 	VMULPS       Z0, Z1, Z1
 	VMULPS       Z0, Z2, Z2
 	VMULPS       Z0, Z3, Z0
@@ -15329,9 +14344,9 @@ TEXT ·steerMeanCourseAVX512(SB), NOSPLIT, $0-16
 	MOVQ 80(DI), R8
 	MOVQ 104(DI), R9
 	MOVQ 128(DI), R10
-	MOVQ 2432(DI), R11
-	MOVQ 2360(DI), R12
-	MOVQ 2384(DI), R13
+	MOVQ 2504(DI), R11
+	MOVQ 2432(DI), R12
+	MOVQ 2456(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -15378,10 +14393,10 @@ eight:
 	VCVTPD2PS     Z3, Y3
 	VINSERTF64X4  $0x01, Y3, Z7, Z3
 	VANDPS        Z0, Z3, Z3
-	MOVQ          2408(DI), AX
+	MOVQ          2480(DI), AX
 	VMOVUPS       (AX)(CX*8), Z7
 	VMULPD        literals<>+4352(SB), Z7, Z7
-	MOVQ          2408(DI), AX
+	MOVQ          2480(DI), AX
 	VMOVUPS       64(AX)(CX*8), Z4
 	VMULPD        literals<>+4352(SB), Z4, Z4
 	VMOVUPS       (R10)(CX*4), Z6
@@ -15404,7 +14419,7 @@ eight:
 	VMULPS        Z0, Z0, Z2
 	VADDPS        Z2, Z1, Z2
 	VSQRTPS       Z2, Z2
-	VBROADCASTSS  440(SI), Z1
+	VBROADCASTSS  432(SI), Z1
 	VCMPPS        $0x12, Z1, Z2, K1
 	VPMOVM2D      K1, Z6
 	VDIVPS        Z2, Z1, Z2
@@ -15413,7 +14428,7 @@ eight:
 	VMULPS        Z6, Z5, Z5
 	VMULPS        Z6, Z3, Z3
 	VMULPS        Z6, Z0, Z6
-	VBROADCASTSS  432(SI), Z0
+	VBROADCASTSS  424(SI), Z0
 	VMULPS        Z0, Z5, Z5
 	VMULPS        Z0, Z3, Z3
 	VMULPS        Z0, Z6, Z0
@@ -15463,10 +14478,10 @@ TEXT ·steerToAVX512(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2264(DI), R8
-	MOVQ 2192(DI), R9
-	MOVQ 2216(DI), R10
-	MOVQ 2240(DI), R11
+	MOVQ 2408(DI), R8
+	MOVQ 2336(DI), R9
+	MOVQ 2360(DI), R10
+	MOVQ 2384(DI), R11
 	MOVQ 80(DI), R12
 	MOVQ 104(DI), R13
 	XORQ CX, CX
@@ -15515,11 +14530,11 @@ eight:
 	VMULPS        Z0, Z0, Z2
 	VADDPS        Z2, Z1, Z2
 	VSQRTPS       Z2, Z2
-	VBROADCASTSS  452(SI), Z1
+	VBROADCASTSS  444(SI), Z1
 	VCMPPS        $0x11, Z1, Z2, K1
 	VPMOVM2D      K1, Z6
 	VDIVPS        Z1, Z2, Z1
-	VBROADCASTSS  448(SI), Z3
+	VBROADCASTSS  440(SI), Z3
 	VMULPS        Z1, Z3, Z1
 	VPMOVD2M      Z6, K1
 	VPBLENDMD     Z1, Z3, K1, Z6
@@ -15537,7 +14552,7 @@ eight:
 	VMULPS        Z6, Z6, Z0
 	VADDPS        Z0, Z1, Z0
 	VSQRTPS       Z0, Z0
-	VBROADCASTSS  444(SI), Z1
+	VBROADCASTSS  436(SI), Z1
 	VCMPPS        $0x12, Z1, Z0, K1
 	VPMOVM2D      K1, Z3
 	VDIVPS        Z0, Z1, Z0
@@ -15546,7 +14561,7 @@ eight:
 	VMULPS        Z3, Z4, Z4
 	VMULPS        Z3, Z5, Z5
 	VMULPS        Z3, Z6, Z3
-	VBROADCASTSS  436(SI), Z6
+	VBROADCASTSS  428(SI), Z6
 	VMULPS        Z6, Z4, Z4
 	VMULPS        Z6, Z5, Z5
 	VMULPS        Z6, Z3, Z6
@@ -16774,7 +15789,7 @@ eight:
 	VPMOVM2D     K1, Z4
 	VORPS        Z4, Z3, Z4
 	VANDNPS      Z4, Z1, Z4
-	VBROADCASTSS 340(SI), Z3
+	VBROADCASTSS 332(SI), Z3
 	VCMPPS       $0x12, Z3, Z2, K1
 	VPMOVM2D     K1, Z3
 	VANDPS       Z3, Z1, Z3
@@ -16808,7 +15823,7 @@ eight:
 	VANDPS       Z0, Z6, Z0
 	VMULPS       Z0, Z2, Z2
 	VMULPS       Z0, Z1, Z0
-	VBROADCASTSS 332(SI), Z1
+	VBROADCASTSS 324(SI), Z1
 	VMULPS       Z5, Z1, Z1
 	VMULPS       literals<>+1600(SB), Z1, Z1
 	VMULPS       Z1, Z2, Z2
@@ -16818,7 +15833,7 @@ eight:
 	VSUBPS       literals<>+1664(SB), Z0, Z0
 	VMOVUPS      literals<>+3008(SB), Z6
 	VMAXPS       Z0, Z6, Z0
-	VBROADCASTSS 336(SI), Z6
+	VBROADCASTSS 328(SI), Z6
 	VMULPS       Z0, Z6, Z0
 	VMULPS       literals<>+1600(SB), Z0, Z0
 	VCMPPS       $0x0c, Z3, Z5, K1
@@ -16965,21 +15980,21 @@ TEXT ·attractAVX512(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 352(SI), Z0
+	VBROADCASTSS 344(SI), Z0
 	VSUBPS       (R8)(CX*4), Z0, Z0
-	VBROADCASTSS 356(SI), Z1
+	VBROADCASTSS 348(SI), Z1
 	VSUBPS       (R9)(CX*4), Z1, Z1
-	VBROADCASTSS 360(SI), Z2
+	VBROADCASTSS 352(SI), Z2
 	VSUBPS       (R10)(CX*4), Z2, Z2
 	VMULPS       Z0, Z0, Z3
 	VMULPS       Z1, Z1, Z4
 	VADDPS       Z4, Z3, Z4
 	VMULPS       Z2, Z2, Z3
 	VADDPS       Z3, Z4, Z3
-	VBROADCASTSS 368(SI), Z4
+	VBROADCASTSS 360(SI), Z4
 	VADDPS       Z4, Z3, Z4
 	VSQRTPS      Z4, Z4
-	VBROADCASTSS 364(SI), Z3
+	VBROADCASTSS 356(SI), Z3
 	VDIVPS       Z4, Z3, Z4
 	VMULPS       Z4, Z0, Z0
 	VMULPS       Z4, Z1, Z1
@@ -17023,7 +16038,7 @@ eight:
 	VMOVUPS      (R10)(CX*4), Z4
 	MOVQ         128(DI), AX
 	VSUBPS       (AX)(CX*4), Z4, Z5
-	VBROADCASTSS 492(SI), Z6
+	VBROADCASTSS 484(SI), Z6
 	VMULPS       Z6, Z1, Z1
 	VMULPS       Z6, Z3, Z3
 	VMULPS       Z6, Z5, Z6
@@ -17033,7 +16048,7 @@ eight:
 	VSUBPS       Z7, Z3, Z3
 	VMOVUPS      (R13)(CX*4), Z8
 	VSUBPS       Z8, Z6, Z6
-	VBROADCASTSS 520(SI), Z9
+	VBROADCASTSS 512(SI), Z9
 	VMULPS       Z9, Z1, Z1
 	VMULPS       Z9, Z3, Z3
 	VMULPS       Z9, Z6, Z6
@@ -17190,7 +16205,7 @@ eight:
 	VANDPS       literals<>+4096(SB), Z15, Z21
 	VPCMPEQD     literals<>+4096(SB), Z21, K1
 	VPMOVM2D     K1, Z21
-	VBROADCASTSS 524(SI), Z20
+	VBROADCASTSS 516(SI), Z20
 	VMULPS       literals<>+704(SB), Z20, Z19
 	VPMOVD2M     Z21, K1
 	VPBLENDMD    Z19, Z20, K1, Z19
@@ -17234,7 +16249,7 @@ eight:
 	VPCMPEQD     literals<>+4224(SB), Z19, K1
 	VPMOVM2D     K1, Z19
 	VANDPS       Z6, Z19, Z19
-	VBROADCASTSS 528(SI), Z21
+	VBROADCASTSS 520(SI), Z21
 	MOVQ         320(DI), AX
 	VMULPS       (AX)(CX*4), Z21, Z21
 	MOVQ         296(DI), AX

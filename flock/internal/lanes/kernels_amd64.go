@@ -28,15 +28,17 @@ func (t *table) kernels() Kernels {
 		Derive: t.derive, Separate: t.separate, Cohere: t.cohere, Match: t.match, AlignPrinted: t.alignPrinted,
 		Clip: t.clip, Cruise: t.cruise, Gust: t.gust, Roost: t.roost, RoostTogether: t.roostTogether,
 		Meander: t.meander, KeepHeight: t.keepHeight, PullUp: t.pullUp, TurnBack: t.turnBack, Mark: marking(t.mark), Move: t.move, Fly: t.fly,
-		Bands: t.bands, Repel: t.repel, TurnAway: t.turnAway, TurnTo: t.turnTo, TurnToAll: t.turnToAll,
-		TakeCourse: t.withCourses(t.takeCourse), TakeCourseAll: t.withCourses(t.takeCourseAll), TakeCourseLevel: t.withCourses(t.takeCourseLevel),
-		Flutter: t.flutter, Roll: t.roll, Margins: t.margins, ToCentre: t.toCentre, MatchAll: t.matchAll,
+		Bands: PairKernel{Terms: t.bands, Second: SecondSum}, Repel: PairKernel{Terms: t.repel}, TurnAway: PairKernel{Terms: t.turnAway},
+		TurnTo: PairKernel{Terms: t.turnTo}, TurnToAll: PairKernel{Terms: t.turnToAll},
+		TakeCourse: PairKernel{t.takeCourse, SecondX, t.courses}, TakeCourseAll: PairKernel{t.takeCourseAll, SecondX, t.courses},
+		TakeCourseLevel: PairKernel{t.takeCourseLevel, SecondX, t.courses},
+		Flutter:         t.flutter, Roll: t.roll, Margins: t.margins, ToCentre: t.toCentre, MatchAll: t.matchAll,
 		LimitTurn: marking(t.limitTurn), LimitTurnLevel: marking(t.limitTurnLevel),
 		Perch: marking(t.perch), MoveLevel: t.moveLevel, FlyLevel: t.flyLevel,
 		SteerBands: t.steerBands, SteerRepel: t.steerRepel, SteerTurnAway: t.steerTurnAway, SteerTurnTo: t.steerTurnTo,
 		SteerTakeCourse: t.steerTakeCourse, SteerCentre: t.steerCentre, SteerMatch: t.steerMatch, SteerAvoid: t.steerAvoid,
 		SteerKeepAway: t.steerKeepAway, SteerPredators: t.steerPredators, SteerMeanCourse: t.steerMeanCourse, SteerTo: t.steerTo,
-		AddParts: t.addParts, Meet: t.meet, Attract: t.attract,
+		Meet: t.meet, Attract: t.attract,
 		Space:  MateKernels{First: t.spaceFirst, Next: t.spaceNext, Steer: t.space},
 		Gather: MateKernels{First: t.gatherFirst, Next: t.gatherNext, Steer: t.gather, Shows: ShowsMood, Leaves: true},
 		Turns:  MateKernels{First: t.turnsNext, Next: t.turnsNext, Steer: t.turns, Shows: ShowsTurn, Leaves: true},
@@ -52,16 +54,5 @@ func markOnly(k Kernel, b *Block, t *Terms) {
 	k(b, t)
 	if past := b.N % 64; past > 0 {
 		b.Marked[b.N/64] &= 1<<past - 1
-	}
-}
-
-// withCourses returns a kernel that prepares the boids before adding their first neighbours.
-func (t *table) withCourses(add Kernel) Kernel {
-	prepare := t.courses
-	return func(b *Block, t *Terms) {
-		if t.PairRow == 0 {
-			prepare(b, t)
-		}
-		add(b, t)
 	}
 }

@@ -105,30 +105,29 @@ type MateSums struct {
 	Shown         []float32 // sum of the weights of the mates that show the property of the rule
 }
 
-// Pairs holds the current neighbour of each boid, and a rule's sums over the previous neighbours.
+// Pairs holds boids and their neighbours, and a rule's sums over the neighbours. In a block of pairs, each
+// element of an array is a boid with one of its neighbours, and the arrays Vel, Speed and Opposite hold the
+// values of the boid.
 type Pairs struct {
-	Pos, Vel Vec       // relative position, m, and relative velocity, m/s
-	Count    []float32 // number of neighbours of each boid
-	Length   []float64 // length of the boid's velocity, m/s
-	Opposite Vec       // turn from the boid's course to the opposite course
+	Pos, Vel Vec // position of the neighbour relative to the boid, m, and velocity of the neighbour, m/s
+	Opposite Vec // turn from the boid's course to the opposite course
 
+	Terms struct{ First, Second PairTerms }
 	PairSums
 }
+
+// PairTerms holds the term of a rule's sum for each pair, in quanta. Counted is -1 for a pair with a term,
+// otherwise 0.
+type PairTerms struct{ X, Y, Z, Counted []int32 }
 
 // PairSums holds the sums of a rule with an AddNeighbour method.
 type PairSums struct{ First, Second Totals }
 
-// Totals holds a sum for each boid, as a number of quanta in float64, and the number of terms. Kernels add
-// most terms to the parts, and AddParts adds the parts to the sum.
+// Totals holds a sum for each boid, as a number of quanta in float64, and the number of terms.
 type Totals struct {
-	X, Y, Z             []float64
-	Count               []int32
-	PartX, PartY, PartZ []int32
+	X, Y, Z []float64
+	Count   []int32
 }
-
-// PartRows is the number of neighbours of each boid after which AddParts must be called, so that no part
-// overflows. A component of a term must be at most 2²⁴ quanta.
-const PartRows = 127
 
 // Block is a sequence of boids with their perceptions and their next positions.
 type Block struct {
@@ -181,14 +180,17 @@ func MakeMateSums() MateSums {
 	return s
 }
 
-// MakePairs returns Pairs with memory for a block, but without sums.
-func MakePairs() Pairs {
-	var p Pairs
-	p.Pos.Resize(Size)
-	p.Vel.Resize(Size)
-	p.Count, p.Length = Grown[float32](nil, Size), Grown[float64](nil, Size)
-	p.Opposite.Resize(Size)
-	return p
+// ResizePairs makes room for n pairs in a block of pairs.
+func (b *Block) ResizePairs(n int) {
+	b.N, n = n, n+2*Pad
+	p := &b.Pair
+	for _, v := range [...]*Vec{&b.Vel, &p.Pos, &p.Vel, &p.Opposite} {
+		v.Resize(n)
+	}
+	b.Speed = Grown(b.Speed, n)
+	for _, t := range [...]*PairTerms{&p.Terms.First, &p.Terms.Second} {
+		t.X, t.Y, t.Z, t.Counted = Grown(t.X, n), Grown(t.Y, n), Grown(t.Z, n), Grown(t.Counted, n)
+	}
 }
 
 // MakePairSums returns PairSums with memory for a block.
@@ -196,24 +198,12 @@ func MakePairSums() PairSums {
 	var s PairSums
 	for _, t := range [...]*Totals{&s.First, &s.Second} {
 		t.X, t.Y, t.Z = Grown[float64](nil, Size), Grown[float64](nil, Size), Grown[float64](nil, Size)
-		for _, a := range [...]*[]int32{&t.Count, &t.PartX, &t.PartY, &t.PartZ} {
-			*a = Grown[int32](nil, Size)
-		}
+		t.Count = Grown[int32](nil, Size)
 	}
 	return s
 }
 
 func (s *MateSums) numbers() [3]*[]float32 { return [...]*[]float32{&s.Weight, &s.Apart, &s.Shown} }
-
-// Clear sets the sums of the first n boids to 0. Their parts are already 0.
-func (s *PairSums) Clear(n int) {
-	for _, t := range [...]*Totals{&s.First, &s.Second} {
-		clear(t.X[:n])
-		clear(t.Y[:n])
-		clear(t.Z[:n])
-		clear(t.Count[:n])
-	}
-}
 
 // Clear sets the sums of the first n boids to 0.
 func (s *MateSums) Clear(n int) {

@@ -46,8 +46,6 @@ type Terms struct {
 	MoodKeep                            float32 // fraction of a mood that remains after a tick
 	GatherAhead, GatherBeside, GatherUp float32
 	AlignGain                           float32 // m/s
-	PairRow                             float32 // index of the current neighbour
-	TorusSide, TorusHalf                float32 // m; TorusHalf is infinite in a world that does not wrap around
 
 	BandsWithin2, RepelWithin2, TurnAwayWithin2     float64 // squared ranges, m²
 	TurnToFrom2, TakeCourseFrom2, TakeCourseWithin2 float64 // squared distances, m²
@@ -127,6 +125,23 @@ type MateKernels struct {
 	Leaves   bool   // whether Steer marks some boids in Block.Marked and leaves them to the rule's formula
 }
 
+// Second says whether a rule that perceives each neighbour has a second sum.
+type Second int
+
+// These are the values of Second.
+const (
+	NoSecond Second = iota
+	SecondX         // only the first coordinate, with the same number of terms as the first sum
+	SecondSum
+)
+
+// PairKernel is the kernel of a rule that perceives each neighbour.
+type PairKernel struct {
+	Terms   Kernel // computes Pairs.Terms for a block of pairs
+	Second  Second
+	Courses Kernel // sets Pairs.Opposite for a block of boids; nil if the rule does not perceive velocities
+}
+
 // Kernels holds the kernels of rules and of stages of a tick. A kernel is nil if this machine does not
 // support it.
 type Kernels struct {
@@ -138,13 +153,12 @@ type Kernels struct {
 	Roost, RoostTogether         Kernel
 	Meander                      Kernel
 	KeepHeight, PullUp, TurnBack Kernel
-	Bands, Repel, TurnAway       Kernel // add a neighbour to Pairs.PairSums
-	TurnTo, TakeCourse           Kernel // add a neighbour to Pairs.PairSums
-	TurnToAll, TakeCourseAll     Kernel // do the same for neighbours at any distance
-	TakeCourseLevel              Kernel // like TakeCourseAll for a model in the plane
-	AddParts                     Kernel // adds the parts in Pairs.PairSums to the sums and clears the parts
-	Meet                         Kernel // computes the fields from Mates.To to Mates.InView from Mates.Pos
-	Attract                      Kernel // adds the pull of a crowd on the positions Pos to Seen.Steer
+	Bands, Repel, TurnAway       PairKernel
+	TurnTo, TakeCourse           PairKernel
+	TurnToAll, TakeCourseAll     PairKernel // the same for neighbours at any distance
+	TakeCourseLevel              PairKernel // like TakeCourseAll for a model in the plane
+	Meet                         Kernel     // computes the fields from Mates.To to Mates.InView from Mates.Pos
+	Attract                      Kernel     // adds the pull of a crowd on the positions Pos to Seen.Steer
 	Space, Gather, Align, Turns  MateKernels
 	Dodge                        MateKernels
 	Margins, ToCentre, MatchAll  Kernel

@@ -334,6 +334,16 @@ DATA first<>+16(SB)/8, $0x00000000ffffffff
 DATA first<>+24(SB)/8, $0x0000000000000000
 GLOBL first<>(SB), RODATA|NOPTR, $32
 
+DATA tails<>+0(SB)/4, $0xffffffff
+DATA tails<>+4(SB)/4, $0xffffffff
+DATA tails<>+8(SB)/4, $0xffffffff
+DATA tails<>+12(SB)/4, $0xffffffff
+DATA tails<>+16(SB)/4, $0x00000000
+DATA tails<>+20(SB)/4, $0x00000000
+DATA tails<>+24(SB)/4, $0x00000000
+DATA tails<>+28(SB)/4, $0x00000000
+GLOBL tails<>(SB), RODATA|NOPTR, $32
+
 DATA packed<>+0(SB)/4, $0x00000000
 DATA packed<>+4(SB)/4, $0x00000004
 DATA packed<>+8(SB)/4, $0x00000001
@@ -1347,6 +1357,307 @@ eight:
 	ADDQ        $0x08, R13
 	DECQ        BX
 	JNZ         eight
+	VZEROUPPER
+	RET
+
+// func fetchVelocitiesAVX2(to **float32, peers *float32, at *int32, eights int)
+// Requires: AVX, AVX2
+TEXT ·fetchVelocitiesAVX2(SB), NOSPLIT, $0-32
+	MOVQ to+0(FP), AX
+	MOVQ peers+8(FP), CX
+	MOVQ at+16(FP), DX
+	MOVQ eights+24(FP), BX
+	MOVQ (AX), SI
+	MOVQ 8(AX), DI
+	MOVQ 16(AX), R8
+	MOVQ 24(AX), AX
+	XORQ R9, R9
+
+eight:
+	MOVLQSX     (DX)(R9*4), R10
+	SHLQ        $0x05, R10
+	VMOVUPS     16(CX)(R10*1), X0
+	MOVLQSX     16(DX)(R9*4), R10
+	SHLQ        $0x05, R10
+	VINSERTF128 $0x01, 16(CX)(R10*1), Y0, Y0
+	MOVLQSX     4(DX)(R9*4), R10
+	SHLQ        $0x05, R10
+	VMOVUPS     16(CX)(R10*1), X1
+	MOVLQSX     20(DX)(R9*4), R10
+	SHLQ        $0x05, R10
+	VINSERTF128 $0x01, 16(CX)(R10*1), Y1, Y1
+	MOVLQSX     8(DX)(R9*4), R10
+	SHLQ        $0x05, R10
+	VMOVUPS     16(CX)(R10*1), X2
+	MOVLQSX     24(DX)(R9*4), R10
+	SHLQ        $0x05, R10
+	VINSERTF128 $0x01, 16(CX)(R10*1), Y2, Y2
+	MOVLQSX     12(DX)(R9*4), R10
+	SHLQ        $0x05, R10
+	VMOVUPS     16(CX)(R10*1), X3
+	MOVLQSX     28(DX)(R9*4), R10
+	SHLQ        $0x05, R10
+	VINSERTF128 $0x01, 16(CX)(R10*1), Y3, Y3
+	VPUNPCKLDQ  Y1, Y0, Y4
+	VPUNPCKLDQ  Y3, Y2, Y5
+	VPUNPCKLQDQ Y5, Y4, Y6
+	VPUNPCKHQDQ Y5, Y4, Y4
+	VPUNPCKHDQ  Y1, Y0, Y5
+	VPUNPCKHDQ  Y3, Y2, Y7
+	VPUNPCKLQDQ Y7, Y5, Y8
+	VPUNPCKHQDQ Y7, Y5, Y5
+	VMOVUPS     Y6, (SI)(R9*4)
+	VMOVUPS     Y4, (DI)(R9*4)
+	VMOVUPS     Y8, (R8)(R9*4)
+	VMOVUPS     Y5, (AX)(R9*4)
+	ADDQ        $0x08, R9
+	DECQ        BX
+	JNZ         eight
+	VZEROUPPER
+	RET
+
+// func withinAVX2(tx *float32, ty *float32, tz *float32, tat *int32, x *float32, y *float32, z *float32, from *int32, many int, self int, px float32, py float32, pz float32, limit float32) (n int)
+// Requires: AVX, AVX2, POPCNT
+TEXT ·withinAVX2(SB), NOSPLIT, $0-104
+	MOVQ         tx+0(FP), AX
+	MOVQ         x+32(FP), CX
+	VBROADCASTSS px+80(FP), Y0
+	MOVQ         ty+8(FP), DX
+	MOVQ         y+40(FP), BX
+	VBROADCASTSS py+84(FP), Y1
+	MOVQ         tz+16(FP), SI
+	MOVQ         z+48(FP), DI
+	VBROADCASTSS pz+88(FP), Y2
+	MOVQ         tat+24(FP), R8
+	MOVQ         from+56(FP), R9
+	MOVQ         many+64(FP), R10
+	VPBROADCASTD self+72(FP), Y3
+	VBROADCASTSS limit+92(FP), Y4
+	XORQ         R11, R11
+	XORQ         R12, R12
+
+eight:
+	VMOVUPS   (CX)(R12*4), Y5
+	VSUBPS    Y0, Y5, Y5
+	VMOVAPS   Y5, Y6
+	VMULPS    Y6, Y6, Y6
+	VMOVUPS   (BX)(R12*4), Y7
+	VSUBPS    Y1, Y7, Y7
+	VMOVAPS   Y7, Y8
+	VMULPS    Y8, Y8, Y8
+	VADDPS    Y8, Y6, Y6
+	VMOVUPS   (DI)(R12*4), Y8
+	VSUBPS    Y2, Y8, Y8
+	VMOVAPS   Y8, Y9
+	VMULPS    Y9, Y9, Y9
+	VADDPS    Y9, Y6, Y6
+	VMOVDQU   (R9)(R12*4), Y9
+	VPCMPEQD  Y3, Y9, Y10
+	VCMPPS    $0x11, Y4, Y6, Y6
+	VPANDN    Y6, Y10, Y6
+	VMOVMSKPS Y6, R13
+	LEAQ      order<>+0(SB), R14
+	VPMOVZXBD (R14)(R13*8), Y6
+	VPERMD    Y5, Y6, Y5
+	VMOVDQU   Y5, (AX)(R11*4)
+	VPERMD    Y7, Y6, Y5
+	VMOVDQU   Y5, (DX)(R11*4)
+	VPERMD    Y8, Y6, Y5
+	VMOVDQU   Y5, (SI)(R11*4)
+	VPERMD    Y9, Y6, Y5
+	VMOVDQU   Y5, (R8)(R11*4)
+	POPCNTL   R13, R13
+	ADDQ      R13, R11
+	ADDQ      $0x08, R12
+	CMPQ      R12, R10
+	JLT       eight
+	VZEROUPPER
+	MOVQ      R11, n+96(FP)
+	RET
+
+// func spreadRunsAVX2(to *float32, values *float32, starts *int32, many int)
+// Requires: AVX
+TEXT ·spreadRunsAVX2(SB), NOSPLIT, $0-32
+	MOVQ to+0(FP), AX
+	MOVQ values+8(FP), CX
+	MOVQ starts+16(FP), DX
+	MOVQ many+24(FP), BX
+
+run:
+	MOVLQSX      (DX), SI
+	MOVLQSX      4(DX), DI
+	VBROADCASTSS (CX), Y0
+
+more:
+	VMOVUPS Y0, (AX)(SI*4)
+	VMOVUPS Y0, 32(AX)(SI*4)
+	VMOVUPS Y0, 64(AX)(SI*4)
+	VMOVUPS Y0, 96(AX)(SI*4)
+	ADDQ    $0x20, SI
+	CMPQ    SI, DI
+	JLT     more
+	ADDQ    $0x04, CX
+	ADDQ    $0x04, DX
+	DECQ    BX
+	JNZ     run
+	VZEROUPPER
+	RET
+
+// func sumRunsAVX2(x *float64, y *float64, z *float64, counts *int32, tx *int32, ty *int32, tz *int32, counted *int32, starts *int32, many int)
+// Requires: AVX, AVX2
+TEXT ·sumRunsAVX2(SB), NOSPLIT, $0-80
+	MOVQ tx+32(FP), AX
+	MOVQ ty+40(FP), CX
+	MOVQ tz+48(FP), DX
+	MOVQ counted+56(FP), BX
+	MOVQ starts+64(FP), SI
+	XORQ DI, DI
+
+run:
+	MOVLQSX (SI)(DI*4), R8
+	MOVLQSX 4(SI)(DI*4), R9
+	VXORPD  Y0, Y0, Y0
+	VXORPD  Y1, Y1, Y1
+	VXORPD  Y2, Y2, Y2
+	VXORPD  Y3, Y3, Y3
+	SUBQ    $0x04, R9
+	JMP     test
+
+four:
+	VCVTDQ2PD (AX)(R8*4), Y4
+	VADDPD    Y4, Y0, Y0
+	VCVTDQ2PD (CX)(R8*4), Y4
+	VADDPD    Y4, Y1, Y1
+	VCVTDQ2PD (DX)(R8*4), Y4
+	VADDPD    Y4, Y2, Y2
+	VCVTDQ2PD (BX)(R8*4), Y4
+	VADDPD    Y4, Y3, Y3
+	ADDQ      $0x04, R8
+
+test:
+	CMPQ         R8, R9
+	JLE          four
+	SUBQ         R8, R9
+	LEAQ         tails<>+0(SB), R10
+	NEGQ         R9
+	VMOVDQU      (R10)(R9*4), X4
+	VPMASKMOVD   (AX)(R8*4), X4, X5
+	VCVTDQ2PD    X5, Y5
+	VADDPD       Y5, Y0, Y0
+	VPMASKMOVD   (CX)(R8*4), X4, X5
+	VCVTDQ2PD    X5, Y5
+	VADDPD       Y5, Y1, Y1
+	VPMASKMOVD   (DX)(R8*4), X4, X5
+	VCVTDQ2PD    X5, Y5
+	VADDPD       Y5, Y2, Y2
+	VPMASKMOVD   (BX)(R8*4), X4, X4
+	VCVTDQ2PD    X4, Y4
+	VADDPD       Y4, Y3, Y3
+	VHADDPD      Y1, Y0, Y0
+	VHADDPD      Y3, Y2, Y2
+	VEXTRACTF128 $0x01, Y0, X1
+	VADDPD       X1, X0, X0
+	VEXTRACTF128 $0x01, Y2, X1
+	VADDPD       X1, X2, X2
+	MOVQ         x+0(FP), R8
+	VMOVLPD      X0, (R8)(DI*8)
+	MOVQ         y+8(FP), R8
+	VMOVHPD      X0, (R8)(DI*8)
+	MOVQ         z+16(FP), R8
+	VMOVLPD      X2, (R8)(DI*8)
+	VCVTTPD2DQX  X2, X0
+	VPEXTRD      $0x01, X0, R8
+	NEGL         R8
+	MOVQ         counts+24(FP), R9
+	MOVL         R8, (R9)(DI*4)
+	INCQ         DI
+	CMPQ         DI, many+72(FP)
+	JLT          run
+	VZEROUPPER
+	RET
+
+// func sumRunsMoreAVX2(x *float64, y *float64, z *float64, more *float64, counts *int32, tx *int32, ty *int32, tz *int32, counted *int32, tmore *int32, starts *int32, many int)
+// Requires: AVX, AVX2
+TEXT ·sumRunsMoreAVX2(SB), NOSPLIT, $0-96
+	MOVQ tx+40(FP), AX
+	MOVQ ty+48(FP), CX
+	MOVQ tz+56(FP), DX
+	MOVQ counted+64(FP), BX
+	MOVQ tmore+72(FP), SI
+	MOVQ starts+80(FP), DI
+	XORQ R8, R8
+
+run:
+	MOVLQSX (DI)(R8*4), R9
+	MOVLQSX 4(DI)(R8*4), R10
+	VXORPD  Y0, Y0, Y0
+	VXORPD  Y1, Y1, Y1
+	VXORPD  Y2, Y2, Y2
+	VXORPD  Y3, Y3, Y3
+	VXORPD  Y4, Y4, Y4
+	SUBQ    $0x04, R10
+	JMP     test
+
+four:
+	VCVTDQ2PD (AX)(R9*4), Y5
+	VADDPD    Y5, Y0, Y0
+	VCVTDQ2PD (CX)(R9*4), Y5
+	VADDPD    Y5, Y1, Y1
+	VCVTDQ2PD (DX)(R9*4), Y5
+	VADDPD    Y5, Y2, Y2
+	VCVTDQ2PD (BX)(R9*4), Y5
+	VADDPD    Y5, Y3, Y3
+	VCVTDQ2PD (SI)(R9*4), Y5
+	VADDPD    Y5, Y4, Y4
+	ADDQ      $0x04, R9
+
+test:
+	CMPQ         R9, R10
+	JLE          four
+	SUBQ         R9, R10
+	LEAQ         tails<>+0(SB), R11
+	NEGQ         R10
+	VMOVDQU      (R11)(R10*4), X5
+	VPMASKMOVD   (AX)(R9*4), X5, X6
+	VCVTDQ2PD    X6, Y6
+	VADDPD       Y6, Y0, Y0
+	VPMASKMOVD   (CX)(R9*4), X5, X6
+	VCVTDQ2PD    X6, Y6
+	VADDPD       Y6, Y1, Y1
+	VPMASKMOVD   (DX)(R9*4), X5, X6
+	VCVTDQ2PD    X6, Y6
+	VADDPD       Y6, Y2, Y2
+	VPMASKMOVD   (BX)(R9*4), X5, X6
+	VCVTDQ2PD    X6, Y6
+	VADDPD       Y6, Y3, Y3
+	VPMASKMOVD   (SI)(R9*4), X5, X5
+	VCVTDQ2PD    X5, Y5
+	VADDPD       Y5, Y4, Y4
+	VHADDPD      Y1, Y0, Y0
+	VHADDPD      Y3, Y2, Y2
+	VHADDPD      Y4, Y4, Y4
+	VEXTRACTF128 $0x01, Y0, X1
+	VADDPD       X1, X0, X0
+	VEXTRACTF128 $0x01, Y2, X1
+	VADDPD       X1, X2, X2
+	VEXTRACTF128 $0x01, Y4, X1
+	VADDPD       X1, X4, X4
+	MOVQ         x+0(FP), R9
+	VMOVLPD      X0, (R9)(R8*8)
+	MOVQ         y+8(FP), R9
+	VMOVHPD      X0, (R9)(R8*8)
+	MOVQ         z+16(FP), R9
+	VMOVLPD      X2, (R9)(R8*8)
+	MOVQ         more+24(FP), R9
+	VMOVLPD      X4, (R9)(R8*8)
+	VCVTTPD2DQX  X2, X0
+	VPEXTRD      $0x01, X0, R9
+	NEGL         R9
+	MOVQ         counts+32(FP), R10
+	MOVL         R9, (R10)(R8*4)
+	INCQ         R8
+	CMPQ         R8, many+88(FP)
+	JLT          run
 	VZEROUPPER
 	RET
 

@@ -88,6 +88,42 @@ func fetch(to *[Columns][]float32, peers []Peer, indices []int32) {
 	fetchAVX2(&first[0], &peers[0][0], &indices[0], (len(indices)+7)/8)
 }
 
+func fetchVelocities(to *[4][]float32, peers []Peer, at []int32) {
+	if !cpu.X86.HasAVX2 {
+		fetchVelocitiesGo(to, peers, at)
+		return
+	}
+	first := [4]*float32{&to[0][0], &to[1][0], &to[2][0], &to[3][0]}
+	fetchVelocitiesAVX2(&first[0], &peers[0][0], &at[0], (len(at)+7)/8)
+}
+
+func within(to *List, n int, l *List, p Point, self int32, limit float32) int {
+	if !cpu.X86.HasAVX2 {
+		return withinGo(to, n, l, p, self, limit)
+	}
+	return withinAVX2(&to.X[n], &to.Y[n], &to.Z[n], &to.At[n], &l.X[0], &l.Y[0], &l.Z[0], &l.At[0], len(l.X), int(self), p.X, p.Y, p.Z, limit)
+}
+
+func spreadRuns(to, values []float32, starts []int32) {
+	if !cpu.X86.HasAVX2 {
+		spreadRunsGo(to, values, starts)
+		return
+	}
+	spreadRunsAVX2(&to[0], &values[0], &starts[0], len(starts)-1)
+}
+
+func sumRuns(to *RunSums, terms *RunTerms, starts []int32) {
+	if !cpu.X86.HasAVX2 || starts[len(starts)-1] == 0 {
+		sumRunsGo(to, terms, starts)
+		return
+	}
+	if n := len(starts) - 1; terms.More == nil {
+		sumRunsAVX2(&to.X[0], &to.Y[0], &to.Z[0], &to.Counts[0], &terms.X[0], &terms.Y[0], &terms.Z[0], &terms.Counted[0], &starts[0], n)
+	} else {
+		sumRunsMoreAVX2(&to.X[0], &to.Y[0], &to.Z[0], &to.More[0], &to.Counts[0], &terms.X[0], &terms.Y[0], &terms.Z[0], &terms.Counted[0], &terms.More[0], &starts[0], n)
+	}
+}
+
 func farthest(x, y, z, x0, y0, z0 []float32, p Point) (most float32) {
 	eights := len(x) / 8
 	if cpu.X86.HasAVX2 && eights > 0 {

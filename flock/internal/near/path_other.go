@@ -66,6 +66,16 @@ func order(to []int32, stride int, at []int32, d2 []float32, n, most int) bool {
 
 func fetch(to *[Columns][]float32, peers []Peer, at []int32) { fetchGo(to, peers, at) }
 
+func fetchVelocities(to *[4][]float32, peers []Peer, at []int32) { fetchVelocitiesGo(to, peers, at) }
+
+func within(to *List, n int, l *List, p Point, self int32, limit float32) int {
+	return withinGo(to, n, l, p, self, limit)
+}
+
+func spreadRuns(to, values []float32, starts []int32) { spreadRunsGo(to, values, starts) }
+
+func sumRuns(to *RunSums, terms *RunTerms, starts []int32) { sumRunsGo(to, terms, starts) }
+
 func (e *Eyes) look(eights int) { e.lookGo(eights) }
 
 func note(to []int16, l *List, p Point, self int32, limit float32) int {

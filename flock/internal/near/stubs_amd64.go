@@ -80,6 +80,31 @@ func packPlacesAVX2(peers *float32, x *float32, y *float32, z *float32, vx *floa
 //go:noescape
 func fetchAVX2(to **float32, peers *float32, at *int32, eights int)
 
+// fetchVelocitiesAVX2 does the same as FetchVelocities, for 8·eights peers. to points to pointers to the destinations.
+//
+//go:noescape
+func fetchVelocitiesAVX2(to **float32, peers *float32, at *int32, eights int)
+
+// withinAVX2 does the same as withinGo for a list that is not empty.
+//
+//go:noescape
+func withinAVX2(tx *float32, ty *float32, tz *float32, tat *int32, x *float32, y *float32, z *float32, from *int32, many int, self int, px float32, py float32, pz float32, limit float32) (n int)
+
+// spreadRunsAVX2 does the same as spreadRunsGo for at least one run.
+//
+//go:noescape
+func spreadRunsAVX2(to *float32, values *float32, starts *int32, many int)
+
+// sumRunsAVX2 does the same as sumRunsGo for at least one run.
+//
+//go:noescape
+func sumRunsAVX2(x *float64, y *float64, z *float64, counts *int32, tx *int32, ty *int32, tz *int32, counted *int32, starts *int32, many int)
+
+// sumRunsMoreAVX2 does the same as sumRunsGo for at least one run.
+//
+//go:noescape
+func sumRunsMoreAVX2(x *float64, y *float64, z *float64, more *float64, counts *int32, tx *int32, ty *int32, tz *int32, counted *int32, tmore *int32, starts *int32, many int)
+
 // sphereAVX2 does the same as SumSphere. to points to an Eight.
 //
 //go:noescape

@@ -111,6 +111,12 @@ func (v *Sight) ScanGroup(m *Memory, slot int, limit float32) *Hits {
 	return &m.hits
 }
 
+// AppendOfGroup appends the boids that ScanGroup finds to a list, without the boid itself, at their positions
+// relative to it.
+func (v *Sight) AppendOfGroup(m *Memory, to *near.List, slot int, limit float32) {
+	near.AppendWithin(to, &m.list, point(v.Pos(slot)), int32(slot), limit)
+}
+
 // Box returns the box around the boids in slots [from, to).
 func (v *Sight) Box(from, to int) near.Box {
 	pos := &v.Boids.Pos

@@ -114,13 +114,6 @@ func (k *kernel) double(name string) double {
 	return double{four(1), four(2)}
 }
 
-func (k *kernel) setDouble(name string, d double) {
-	k.stored[name] = true
-	for n, v := range [...]*value{d.low, d.high} {
-		k.value(value{kind: store, key: fmt.Sprint("set ", name, " ", n), at: offset(lanes.Block{}, name), four: n + 1, args: []*value{v}})
-	}
-}
-
 func (k *kernel) term(name string) *value {
 	return k.value(value{kind: term, key: "term " + name, at: offset(lanes.Terms{}, name)})
 }

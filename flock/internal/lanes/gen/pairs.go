@@ -1,34 +1,27 @@
 package main
 
-// These kernels give the same results as the AddNeighbour methods in flock/rules, for one neighbour of every
-// boid.
+// These kernels compute the terms that the AddNeighbour methods in flock/rules add to their sums, for pairs
+// of a boid and a neighbour.
 
 type pair struct {
 	off    vec
 	square double
-	counts *value // mask of the boids whose neighbour exists and is in range
+	counts *value // mask of the neighbours in range
 }
 
-func (k *kernel) exists() *value {
-	counts := k.number("Pair.Count").more(k.term("PairRow"))
-	k.skipUnless(counts)
-	return counts
-}
-
-// pair reads the neighbours. It skips a group of eight boids if none of them has a neighbour.
+// pair reads the neighbours.
 func (k *kernel) pair() pair {
-	counts := k.exists()
-	off := k.vec("Pair.Pos").sub(k.vec("Pos"))
-	off = vec{off.x.nearest(), off.y.nearest(), off.z.nearest()}
-	return pair{off, off.square64(), counts}
+	off := k.vec("Pair.Pos")
+	return pair{off, off.square64(), k.all()}
 }
 
-// pairWithin reads the neighbours for a rule whose squared range is the term within2. It skips a group of
-// eight boids if none of them has a neighbour in range.
+// all returns a mask of all pairs.
+func (k *kernel) all() *value { return k.word(1<<32 - 1) }
+
+// pairWithin reads the neighbours for a rule whose squared range is the term within2.
 func (k *kernel) pairWithin(within2 string) pair {
 	p := k.pair()
-	p.counts = p.isNearer(within2).and(p.counts)
-	k.skipUnless(p.counts)
+	p.counts = p.isNearer(within2)
 	return p
 }
 
@@ -37,49 +30,25 @@ func (p *pair) isNearer(squared string) *value {
 	return p.square.less(double{x, x})
 }
 
-// nearest returns a, a difference of two coordinates. In a world that wraps around, it returns the difference
-// from the nearest image.
-func (a *value) nearest() *value {
-	k := a.of
-	half, side := k.term("TorusHalf"), k.term("TorusSide")
-	a = choose(a.atLeast(half), a.sub(side), a)
-	return choose(a.less(half.neg()), a.add(side), a)
-}
-
-// tell adds terms, rounded to quanta, to the parts of a sum where counts is true. A component must be at most
-// 2²⁴ quanta, or 4,096 m; see lanes.PartRows. Offsets are at most 2,000 m along each axis, turns are at most
-// 1024·π, and offsets divided by their square are at most 4,096 m. A component is nil if it is always 0.
+// tell stores the terms of a sum, rounded to quanta, where counts is true. A component must have less than
+// 2³¹ quanta. If it is nil, it is always 0.
 func (k *kernel) tell(sum string, term vec, counts *value) {
-	sum = "Pair." + sum
-	add := func(axis string, x *value) {
-		if x != nil {
-			k.set(sum+".Part"+axis, k.number(sum+".Part"+axis).plus(quanta(x).and(counts)))
+	sum = "Pair.Terms." + sum
+	set := func(axis string, x *value) {
+		if x == nil {
+			k.set(sum+axis, k.word(0))
+			return
 		}
+		k.set(sum+axis, quanta(x).and(counts))
 	}
-	add("X", term.x)
-	add("Y", term.y)
-	add("Z", term.z)
-	k.set(sum+".Count", k.number(sum+".Count").minus(counts))
-}
-
-// tellLarge is like tell for a term whose component x may have up to 2³¹ quanta. The other components are 0.
-func (k *kernel) tellLarge(sum string, x, counts *value) {
-	sum = "Pair." + sum
-	k.setDouble(sum+".X", k.double(sum+".X").add(quanta(x).and(counts).wholeDouble()))
-	k.set(sum+".Count", k.number(sum+".Count").minus(counts))
+	set(".X", term.x)
+	set(".Y", term.y)
+	set(".Z", term.z)
+	k.set(sum+".Counted", counts)
 }
 
 // quanta returns the number of quanta nearest to x.
 func quanta(x *value) *value { return x.mul(x.of.literal(1 / quantum)).round() }
-
-func addParts(k *kernel) {
-	for _, sum := range [...]string{"Pair.First.", "Pair.Second."} {
-		for _, axis := range [...]string{"X", "Y", "Z"} {
-			k.setDouble(sum+axis, k.double(sum+axis).add(k.number(sum+"Part"+axis).wholeDouble()))
-			k.set(sum+"Part"+axis, k.word(0))
-		}
-	}
-}
 
 func bands(k *kernel) {
 	p := k.pairWithin("BandsWithin2")
@@ -116,27 +85,23 @@ func turnToAll(k *kernel) {
 	k.tell("First", p.off, p.counts)
 }
 
-// courses computes the values of each boid that the kernels of the rule "take course" use for all neighbours.
-func courses(k *kernel) {
-	own := k.vec("Vel")
-	k.setDouble("Pair.Length", own.length64())
-	k.setVec("Pair.Opposite", own.opposite())
-}
+// courses computes a value of each boid that the kernels of the rule "take course" use for all neighbours.
+func courses(k *kernel) { k.setVec("Pair.Opposite", k.vec("Vel").opposite()) }
 
 // fine has the same value as sumScale in flock/rules/take_course.go.
 const fine = 1024
 
 func takeCourse(k *kernel) {
 	p := k.pair()
-	k.tellCourse(p.counts.and(p.isNearer("TakeCourseWithin2")).unless(p.isNearer("TakeCourseFrom2")), vec.turnWith)
+	k.tellCourse(p.isNearer("TakeCourseWithin2").unless(p.isNearer("TakeCourseFrom2")), vec.turnWith)
 }
 
 // takeCourseAll is like takeCourse, for neighbours at any distance.
-func takeCourseAll(k *kernel) { k.tellCourse(k.exists(), vec.turnWith) }
+func takeCourseAll(k *kernel) { k.tellCourse(k.all(), vec.turnWith) }
 
 // takeCourseLevel is like takeCourseAll, for boids in the plane.
 func takeCourseLevel(k *kernel) {
-	k.tellCourse(k.exists(), func(a, b vec, length double, opposite vec) vec {
+	k.tellCourse(k.all(), func(a, b vec, length double, opposite vec) vec {
 		turn := a.turnLevel(b, length, opposite)
 		turn.y = nil
 		return turn
@@ -146,10 +111,10 @@ func takeCourseLevel(k *kernel) {
 func (k *kernel) tellCourse(counts *value, turn func(a, b vec, length double, opposite vec) vec) {
 	own := k.vec("Vel")
 	vel := own.add(k.vec("Pair.Vel").sub(own))
-	to := turn(own, vel, k.double("Pair.Length"), k.vec("Pair.Opposite"))
+	to := turn(own, vel, own.length64(), k.vec("Pair.Opposite"))
 	if to.x, to.z = to.x.mul(k.literal(fine)), to.z.mul(k.literal(fine)); to.y != nil {
 		to.y = to.y.mul(k.literal(fine))
 	}
 	k.tell("First", to, counts)
-	k.tellLarge("Second", vel.length().sub(k.number("Speed")).mul(k.literal(fine)), counts)
+	k.set("Pair.Terms.Second.X", quanta(vel.length().sub(k.number("Speed")).mul(k.literal(fine))).and(counts))
 }

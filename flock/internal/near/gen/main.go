@@ -46,7 +46,12 @@ func generate(name string) error {
 	g.orderHits()
 	g.packPeers(true)
 	g.packPeers(false)
-	g.fetch()
+	g.fetch("fetchAVX2", "fetchAVX2 does the same as Fetch, for 8·eights peers. to points to Columns pointers to the destinations.", 0, 1)
+	g.fetch("fetchVelocitiesAVX2", "fetchVelocitiesAVX2 does the same as FetchVelocities, for 8·eights peers. to points to pointers to the destinations.", 1)
+	g.within()
+	g.spreadRuns()
+	g.sumRuns(false)
+	g.sumRuns(true)
 	g.sphere()
 	g.ring()
 	g.packRecords()
@@ -91,6 +96,7 @@ type gen struct {
 	ones, closest, positive operand.Mem // constants that are repeated eight times
 	even, odd               operand.Mem // factors for the numbers at even and at odd positions of records
 	place, first            operand.Mem // masks for the position in a record, and for the first half of each of two squares
+	tails                   operand.Mem // four masks of all bits, and then four zeros
 	packed                  operand.Mem // permutation that restores the order after packing four registers
 }
 
@@ -123,6 +129,15 @@ func (g *gen) tables() {
 	g.even, g.odd = g.eight("even", 1), g.eight("odd", 1<<16)
 	g.place = g.four("place", 1<<48-1, 0)
 	g.first = g.four("first", 1<<32-1, 0)
+	g.tails = g.StaticGlobal("tails")
+	g.DataAttributes(attr.RODATA | attr.NOPTR)
+	for lane := range 8 {
+		bits := uint32(0)
+		if lane < 4 {
+			bits = 1<<32 - 1
+		}
+		g.AddDatum(4*lane, operand.U32(bits))
+	}
 	g.packed = g.StaticGlobal("packed")
 	g.DataAttributes(attr.RODATA | attr.NOPTR)
 	for k, quarter := range []int{0, 4, 1, 5, 2, 6, 3, 7} {
@@ -165,6 +180,7 @@ var (
 	index  = types.Typ[types.Int32]
 	word   = types.Typ[types.Uint64]
 	number = types.Typ[types.Int]
+	double = types.Typ[types.Float64]
 )
 
 func (g *gen) begin(name, doc string, returns bool, params ...[]param) {

@@ -6,7 +6,6 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 
-	"skein/flock/internal/near"
 	"skein/flock/vec"
 )
 
@@ -132,18 +131,19 @@ func (g *gen) unit(v [4]reg.VecVirtual, none reg.VecVirtual) (length reg.VecVirt
 	return length
 }
 
-func (g *gen) fetch() {
-	g.begin("fetchAVX2", "fetchAVX2 does the same as Fetch, for 8·eights peers. to points to Columns pointers to the destinations.", false,
+// fetch writes a kernel that copies halves of peers to arrays.
+func (g *gen) fetch(name, doc string, halves ...int) {
+	g.begin(name, doc, false,
 		[]param{{"to", types.NewPointer(types.NewPointer(float))}}, pointer(float, "peers"), pointer(index, "at"), ints("eights"))
 	list, peers, from, many := g.arg("to"), g.arg("peers"), g.arg("at"), g.arg("eights")
-	var to [near.Columns]reg.GPVirtual
+	to := make([]reg.GPVirtual, 4*len(halves))
 	for c := range to {
 		to[c] = g.GP64()
 		g.MOVQ(operand.Mem{Base: list, Disp: 8 * c}, to[c])
 	}
 	k := zero(g)
 	g.Label("eight")
-	for half := range 2 {
+	for n, half := range halves {
 		var rows [4]reg.VecVirtual
 		for e := range rows {
 			rows[e] = g.YMM()
@@ -159,7 +159,7 @@ func (g *gen) fetch() {
 			}
 		}
 		for c, column := range g.transposed(rows) {
-			g.VMOVUPS(column, at(to[4*half+c], k, 4))
+			g.VMOVUPS(column, at(to[4*n+c], k, 4))
 		}
 	}
 	g.ADDQ(operand.U8(8), k)

@@ -1,0 +1,298 @@
+package flock
+
+import (
+	"math/bits"
+
+	"skein/flock/internal/lanes"
+	"skein/flock/internal/near"
+	"skein/flock/internal/sight"
+	"skein/flock/vec"
+)
+
+// Kernels compute the terms of sums over neighbours, for pairs of a boid and a neighbour at a time. The sums
+// are exact, so the order does not matter.
+
+// fastEach is a rule whose kernel computes the terms that AddNeighbour adds, bit for bit.
+type fastEach interface {
+	eachRule
+	termSetter
+	NeighbourKernel(k *lanes.Kernels) lanes.PairKernel
+}
+
+// eachPairs holds the pairs of some consecutive boids of a block. Their runs follow each other, see
+// [near.SumRuns].
+type eachPairs struct {
+	list   near.List // the neighbours, at their positions relative to the boid
+	first  int       // index of the boid of the first run
+	starts []int32   // where the runs start, and the number of pairs
+	added  [lanes.Size / 64]uint64
+
+	block      lanes.Block // of pairs
+	velocities [4][]float32
+	rules      []pairRule
+	courses    lanes.Kernel // see lanes.PairKernel
+	used       bool         // whether kernels have computed sums, for tests
+}
+
+// pairRule is an active rule with a kernel.
+type pairRule struct {
+	*activeEach
+	totals *totals
+}
+
+func (f *flock) kernelOf(r eachRule) (none lanes.PairKernel) {
+	if fast, ok := r.(fastEach); ok {
+		all := f.kernels
+		if f.set.plane {
+			all.TakeCourseAll = all.TakeCourseLevel
+		}
+		return fast.NeighbourKernel(&all)
+	}
+	return none
+}
+
+func (g *gathering) usesPairs(e *gatherers) bool {
+	for k := range e.rules {
+		if r := &e.rules[k]; r.kernel.Terms == nil || len(r.shown) > 0 {
+			return false
+		}
+	}
+	return len(e.rules) > 0 && g.Kind == sight.Grid && g.observer == nil
+}
+
+func (g *gathering) needsVelocities() bool {
+	for _, e := range [...]*gatherers{&g.rangeRules[Flockmates], &g.neighbourhoodRules} {
+		for k := range e.rules {
+			if e.rules[k].kernel.Courses != nil && g.usesPairs(e) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (g *gathering) resizeVelocities() {
+	if g.needsVelocities() {
+		g.velocities = lanes.Grown(g.velocities, g.N)
+	}
+}
+
+func (g *gathering) packVelocities(from, to int) {
+	pos, vel := g.Boids.Pos.Slice(from, to), g.Boids.Vel.Slice(from, to)
+	near.PackPlaces(g.velocities[from:to], pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z)
+}
+
+// beginPairs begins a block, for the rules that the pairs are for.
+func (g *gathering) beginPairs(s *scratch, b *block, rules ...*gatherers) {
+	m := &s.eachPairs
+	m.list.Clear()
+	m.first, m.starts, m.rules, m.courses = 0, append(m.starts[:0], 0), m.rules[:0], nil
+	clear(m.added[:])
+	for _, e := range rules {
+		for k := range e.rules {
+			r := &e.rules[k]
+			m.rules = append(m.rules, pairRule{r, &s.totals[r.sums/lanes.Size]})
+			if r.kernel.Courses != nil {
+				m.courses = r.kernel.Courses
+			}
+		}
+	}
+	if m.courses != nil {
+		b.Pair.Opposite.Resize(lanes.Size)
+		m.courses(b, &g.present.terms)
+	}
+}
+
+// addListed adds the pairs of boid i with the listed boids that are nearer than the root of limit.
+func (g *gathering) addListed(s *scratch, i, slot int, limit float32) {
+	m := &s.eachPairs
+	m.open(i)
+	g.AppendOfGroup(s.Memory, &m.list, slot, limit)
+	m.close(i)
+}
+
+// addHits adds the pairs of boid i with the hits.
+func (g *gathering) addHits(s *scratch, h *sight.Hits, i, slot int) {
+	m := &s.eachPairs
+	m.open(i)
+	for _, j := range h.Slots() {
+		if int(j) != slot {
+			m.list.Append(j, g.Offset(slot, int(j)))
+		}
+	}
+	m.close(i)
+}
+
+// open begins the run of boid i. The boids before it that were not added have empty runs.
+func (m *eachPairs) open(i int) {
+	for m.first+len(m.starts)-1 < i {
+		m.starts = append(m.starts, m.starts[len(m.starts)-1])
+	}
+}
+
+func (m *eachPairs) close(i int) {
+	m.starts = append(m.starts, int32(len(m.list.X)))
+	m.added[i/64] |= 1 << (i % 64)
+}
+
+// enoughPairs is the number of pairs for which sumPairs is called. Their data fit in the cache of a core.
+const enoughPairs = 1024
+
+// sumPairs computes the sums over the pairs if there are enough of them, or in any case if last is true.
+func (g *gathering) sumPairs(s *scratch, b *block, last bool) {
+	m := &s.eachPairs
+	if n := len(m.list.X); len(m.starts) < 2 || n < enoughPairs && !last {
+		return
+	}
+	g.fillPairs(m, b)
+	for k := range m.rules {
+		r := &m.rules[k]
+		r.kernel.Terms(&m.block, &g.present.terms)
+		terms, t := &m.block.Pair.Terms, r.totals
+		switch r.kernel.Second {
+		case lanes.NoSecond:
+			m.sumRuns(&t.First, &terms.First, nil, nil)
+		case lanes.SecondX:
+			m.sumRuns(&t.First, &terms.First, t.Second.X[m.first:], terms.Second.X)
+			copy(t.Second.Count[m.first:], t.First.Count[m.first:][:len(m.starts)-1])
+		case lanes.SecondSum:
+			m.sumRuns(&t.First, &terms.First, nil, nil)
+			m.sumRuns(&t.Second, &terms.Second, nil, nil)
+		}
+		if r.steers {
+			m.markKnown(t)
+			continue
+		}
+		for i := range len(m.starts) - 1 {
+			if i += m.first; m.added[i/64]>>(i%64)&1 != 0 {
+				s.sums[r.sums+i] = Sums{totalIn(&t.First, i), totalIn(&t.Second, i)}
+			}
+		}
+	}
+	m.used = true
+	m.first += len(m.starts) - 1
+	m.starts = append(m.starts[:0], 0)
+	m.list.Clear()
+	clear(m.added[:])
+}
+
+// fillPairs makes the block of pairs.
+func (g *gathering) fillPairs(m *eachPairs, b *block) {
+	n := len(m.list.X)
+	m.block.ResizePairs(n)
+	p := &m.block.Pair
+	p.Pos = lanes.Vec{X: m.list.X, Y: m.list.Y, Z: m.list.Z}
+	if m.courses == nil {
+		return
+	}
+	m.velocities = [...][]float32{p.Vel.X, p.Vel.Y, p.Vel.Z, m.block.Speed}
+	at := m.list.At
+	clear(at[n : (n+7)/8*8]) // the kernel reads eight indices at a time
+	near.FetchVelocities(&m.velocities, g.velocities, at)
+	m.spread(m.block.Speed, b.Speed)
+	m.spreadVec(&m.block.Vel, &b.Vel)
+	m.spreadVec(&p.Opposite, &b.Pair.Opposite)
+}
+
+func (m *eachPairs) spreadVec(to, from *lanes.Vec) {
+	m.spread(to.X, from.X)
+	m.spread(to.Y, from.Y)
+	m.spread(to.Z, from.Z)
+}
+
+func (m *eachPairs) spread(to, from []float32) { near.SpreadRuns(to, from[m.first:], m.starts) }
+
+// sumRuns computes a sum, and another sum unless more is nil.
+func (m *eachPairs) sumRuns(to *lanes.Totals, from *lanes.PairTerms, toMore []float64, more []int32) {
+	k := m.first
+	sums := near.RunSums{X: to.X[k:], Y: to.Y[k:], Z: to.Z[k:], More: toMore, Counts: to.Count[k:]}
+	near.SumRuns(&sums, &near.RunTerms{X: from.X, Y: from.Y, Z: from.Z, Counted: from.Counted, More: more}, m.starts)
+}
+
+func (m *eachPairs) markKnown(t *totals) {
+	for k, bits := range m.added {
+		t.known[k] |= bits
+	}
+}
+
+// sharesPairs reports whether the rules with a range can use the pairs of the neighbourhood, because every
+// boid in their range is in these pairs.
+func (g *gathering) sharesPairs(s *scratch) bool {
+	near, all := &g.rangeRules[Flockmates], &g.neighbourhoodRules
+	return s.pullingLeaders == nil && g.Settings().Simple && g.OwnVision == nil && len(near.rings) == 0 &&
+		g.usesPairs(near) && g.usesPairs(all) && sight.Above(near.nearest) <= g.Settings().Vision2
+}
+
+func totalIn(a *lanes.Totals, i int) Total {
+	return Total{int(a.Count[i]), a.X[i] * vec.Quantum, a.Y[i] * vec.Quantum, a.Z[i] * vec.Quantum}
+}
+
+// fastSums is a rule whose sums a kernel can compute. Without a kernel, the results have the same bits.
+type fastSums interface {
+	termSetter
+	SumsKernel(k *lanes.Kernels) lanes.Kernel
+}
+
+func (f *flock) sumsKernelOf(r eachRule, state []stateArray) lanes.Kernel {
+	var rule any = r
+	if ring, ok := r.(*ringAdapter); ok {
+		rule = ring.ringRule
+	}
+	fast, ok := rule.(fastSums)
+	if !ok || len(state) > 0 || f.variedOf(r) != nil {
+		return nil
+	}
+	return fast.SumsKernel(&f.kernels)
+}
+
+type totals struct {
+	lanes.PairSums
+	known [lanes.Size / 64]uint64 // a bit for each boid whose sums are here; the sums of other boids are in scratch.sums
+}
+
+func (g *gathering) resizeTotals(s *scratch) {
+	for len(s.totals) < g.neighbourRuleCount {
+		s.totals = append(s.totals, totals{PairSums: lanes.MakePairSums()})
+	}
+	for k := range s.totals {
+		clear(s.totals[k].known[:])
+	}
+}
+
+// totalsOf returns a rule's sums for a block. first is the index of its first sum in s.sums.
+func (g *gathering) totalsOf(s *scratch, b *block, perceives Regard, first int) lanes.PairSums {
+	if perceives != Flockmates && len(g.others[perceives]) == 0 {
+		if s.noSums.First.Count == nil {
+			s.noSums = lanes.MakePairSums()
+		}
+		return s.noSums
+	}
+	t := &s.totals[first/lanes.Size]
+	for k, known := range t.known {
+		for missing := ^known; missing != 0; missing &= missing - 1 {
+			i := 64*k + bits.TrailingZeros64(missing)
+			if i >= b.N {
+				break
+			}
+			t.store(i, &s.sums[first+i])
+		}
+	}
+	return t.PairSums
+}
+
+func (t *totals) store(i int, from *Sums) {
+	for k, to := range [...]*lanes.Totals{&t.First, &t.Second} {
+		sum := &from[k]
+		to.Count[i] = int32(sum.n)
+		to.X[i], to.Y[i], to.Z[i] = sum.x*(1/vec.Quantum), sum.y*(1/vec.Quantum), sum.z*(1/vec.Quantum)
+	}
+}
+
+// mark marks the sums of n boids, starting at boid a, as known, except those with a bit in unknown. The
+// lowest bit is boid a.
+func (t *totals) mark(a, n, unknown int) {
+	known, word, shift := uint64(^unknown&(1<<n-1)), a/64, a%64
+	if t.known[word] |= known << shift; shift+n > 64 {
+		t.known[word+1] |= known >> (64 - shift)
+	}
+}

@@ -1,0 +1,130 @@
+package near
+
+import "skein/flock/vec"
+
+// AppendWithin appends to a list the candidates of l whose squared distance to p is less than limit, except
+// the one with the index self. Their positions are relative to p. The squared distances are those of [Scan].
+func AppendWithin(to, l *List, p Point, self int32, limit float32) {
+	n, m := len(to.X), len(l.X)
+	if m == 0 {
+		return
+	}
+	to.room(n + m)
+	n += within(to, n, l, p, self, limit)
+	to.cut(n)
+}
+
+// Append appends a candidate.
+func (l *List) Append(at int32, p vec.Vec) {
+	n := len(l.X)
+	l.room(n + 1)
+	l.X[n], l.Y[n], l.Z[n], l.At[n] = p.X, p.Y, p.Z, at
+	l.cut(n + 1)
+}
+
+// Clear removes all candidates, but keeps the memory.
+func (l *List) Clear() { l.cut(0) }
+
+func (l *List) cut(n int) { l.X, l.Y, l.Z, l.At = l.X[:n], l.Y[:n], l.Z[:n], l.At[:n] }
+
+// room sets the length to n candidates plus the padding. It keeps the candidates, but not the padding.
+func (l *List) room(n int) {
+	if n+pad > min(cap(l.X), cap(l.Y), cap(l.Z), cap(l.At)) {
+		old := *l
+		l.reserve(n)
+		copy(l.X, old.X)
+		copy(l.Y, old.Y)
+		copy(l.Z, old.Z)
+		copy(l.At, old.At)
+		return
+	}
+	l.cut(n + pad)
+}
+
+func withinGo(to *List, n int, l *List, p Point, self int32, limit float32) int {
+	first, limits := n, bound(limit)
+	for k, at := range l.At {
+		x, y, z := l.X[k]-p.X, l.Y[k]-p.Y, l.Z[k]-p.Z
+		to.X[n], to.Y[n], to.Z[n], to.At[n] = x, y, z, at
+		if at != self {
+			n += less(square(x, y, z), limits)
+		}
+	}
+	return n - first
+}
+
+// FetchVelocities copies the velocities of peers that [PackPlaces] filled: dst[c][i] is the component c of
+// the peer with the index at[i]. The last array is undefined afterwards. at and the arrays must have room for
+// a multiple of eight elements, up to which at must hold valid indices.
+func FetchVelocities(dst *[4][]float32, peers []Peer, at []int32) {
+	if len(at) > 0 {
+		fetchVelocities(dst, peers, at)
+	}
+}
+
+func fetchVelocitiesGo(to *[4][]float32, peers []Peer, at []int32) {
+	for c := range to {
+		column := to[c][:len(at)]
+		for i, k := range at {
+			column[i] = peers[k][4+c]
+		}
+	}
+}
+
+// Runs are sequences of consecutive elements of an array. Run i has the elements from starts[i] to
+// starts[i+1] - 1. All elements belong to a run.
+
+// RunPad is the number of elements after the end of an array that SpreadRuns may write.
+const RunPad = 32
+
+// SpreadRuns sets all elements of each run to a value: values[i] for run i.
+func SpreadRuns(to, values []float32, starts []int32) {
+	if n := len(starts) - 1; n > 0 {
+		spreadRuns(to[:int(starts[n])+RunPad], values[:n], starts)
+	}
+}
+
+func spreadRunsGo(to, values []float32, starts []int32) {
+	for i, x := range values[:len(starts)-1] {
+		run := to[starts[i]:starts[i+1]]
+		for k := range run {
+			run[k] = x
+		}
+	}
+}
+
+// RunTerms are the terms of sums of vectors of whole numbers. Counted is -1 for a term that counts. Other
+// terms are 0 and Counted is 0. More are the terms of another sum, or nil.
+type RunTerms struct{ X, Y, Z, Counted, More []int32 }
+
+// RunSums are sums, and the number of terms that count. More is nil if RunTerms.More is.
+type RunSums struct {
+	X, Y, Z, More []float64
+	Counts        []int32
+}
+
+// SumRuns sets element i of the sums to the sum over run i.
+func SumRuns(to *RunSums, terms *RunTerms, starts []int32) {
+	if len(starts) > 1 {
+		sumRuns(to, terms, starts)
+	}
+}
+
+func sumRunsGo(to *RunSums, terms *RunTerms, starts []int32) {
+	for i := range len(starts) - 1 {
+		var x, y, z float64
+		count := int32(0)
+		for k := starts[i]; k < starts[i+1]; k++ {
+			x, y, z = x+float64(terms.X[k]), y+float64(terms.Y[k]), z+float64(terms.Z[k])
+			count -= terms.Counted[k]
+		}
+		to.X[i], to.Y[i], to.Z[i], to.Counts[i] = x, y, z, count
+		if terms.More != nil {
+			more := 0.0
+			for _, x := range terms.More[starts[i]:starts[i+1]] {
+				more += float64(x)
+			}
+			to.More[i] = more
+		}
+	}
+}

@@ -1,0 +1,175 @@
+package near
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"skein/flock/vec"
+)
+
+func TestAppendWithin(t *testing.T) {
+	plain := func(to, l *List, p Point, self int32, limit float32) {
+		n := len(to.X)
+		to.room(n + len(l.X))
+		to.cut(n + withinGo(to, n, l, p, self, limit))
+	}
+	for _, do := range []func(to, l *List, p Point, self int32, limit float32){AppendWithin, plain} {
+		clouds(func(r *rand.Rand, n int, p points) {
+			ids := make([]int32, n)
+			squares := make([]float32, n)
+			here, self := Point{1000, -1000, 0.5}, int32(r.IntN(n+1))
+			if n > 0 && r.IntN(4) > 0 {
+				here = p.at(r.IntN(n))
+			}
+			for k := range ids {
+				ids[k] = int32(k)
+				squares[k] = d2(p.at(k), here)
+			}
+			l := listOf(p, ids)
+			for _, limit := range limits(r, squares) {
+				var to List
+				before := r.IntN(3)
+				for range before {
+					to.Append(-1, vec.Vec{X: 7})
+				}
+				do(&to, l, here, self, limit)
+				want := make([]int32, before)
+				for k := range want {
+					want[k] = -1
+				}
+				for k, s := range squares {
+					if s < limit && int32(k) != self {
+						want = append(want, int32(k))
+					}
+				}
+				if !slices.Equal(to.At, want) {
+					t.Fatalf("%d points within %v without %d: %v, want %v", n, limit, self, to.At, want)
+				}
+				for k, j := range to.At[before:] {
+					k += before
+					if at := p.at(int(j)); to.X[k] != at.X-here.X || to.Y[k] != at.Y-here.Y || to.Z[k] != at.Z-here.Z {
+						t.Fatalf("point %d is at (%v, %v, %v), want it relative to %v", j, to.X[k], to.Y[k], to.Z[k], here)
+					}
+				}
+			}
+		})
+	}
+}
+
+// someRuns returns where up to twelve random runs start, and the number of their elements.
+func someRuns(r *rand.Rand) (starts []int32) {
+	starts = []int32{0}
+	for range r.IntN(13) {
+		starts = append(starts, starts[len(starts)-1]+int32(r.IntN([]int{3, 12, 100}[r.IntN(3)])))
+	}
+	return starts
+}
+
+func TestSpreadRuns(t *testing.T) {
+	r := rand.New(rand.NewPCG(41, 42))
+	for range 300 {
+		starts := someRuns(r)
+		n := int(starts[len(starts)-1])
+		values := make([]float32, len(starts)-1)
+		for i := range values {
+			values[i] = r.Float32()
+		}
+		for _, do := range []func(to, values []float32, starts []int32){SpreadRuns, spreadRunsGo} {
+			to, all := room(n+RunPad, float32(-7))
+			do(to, values, starts)
+			for i, want := range values {
+				for k := starts[i]; k < starts[i+1]; k++ {
+					if to[k] != want {
+						t.Fatalf("runs %v: element %d is %v, want %v", starts, k, to[k], want)
+					}
+				}
+			}
+			untouched(t, "spreadRuns", all, -7)
+		}
+	}
+}
+
+func TestSumRuns(t *testing.T) {
+	r := rand.New(rand.NewPCG(43, 44))
+	for round := range 300 {
+		starts := someRuns(r)
+		runs, n := len(starts)-1, int(starts[len(starts)-1])
+		var terms [5][]int32
+		for c := range terms {
+			terms[c] = make([]int32, n)
+			for k := range terms[c] {
+				terms[c][k] = int32(r.Uint32())
+				if c == 3 {
+					terms[c][k] = -int32(r.IntN(2))
+				}
+			}
+		}
+		in := RunTerms{terms[0], terms[1], terms[2], terms[3], nil}
+		if round%2 == 0 {
+			in.More = terms[4]
+		}
+		for _, do := range []func(*RunSums, *RunTerms, []int32){SumRuns, sumRunsGo} {
+			var sums, alls [4][]float64
+			for c := range sums {
+				sums[c], alls[c] = room(runs, -7.5)
+			}
+			counts, allCounts := room(runs, int32(-7))
+			do(&RunSums{sums[0], sums[1], sums[2], sums[3], counts}, &in, starts)
+			for i := range runs {
+				for c, of := range [...][]int32{terms[0], terms[1], terms[2], in.More} {
+					want := int64(0)
+					for k := starts[i]; k < starts[i+1] && of != nil; k++ {
+						want += int64(of[k])
+					}
+					if got := sums[c][i]; of != nil && got != float64(want) || of == nil && got != -7.5 {
+						t.Fatalf("runs %v: sum %d of run %d is %v, want %d", starts, c, i, got, want)
+					}
+				}
+				want := int32(0)
+				for k := starts[i]; k < starts[i+1]; k++ {
+					want -= terms[3][k]
+				}
+				if counts[i] != want {
+					t.Fatalf("runs %v: %d terms of run %d count, want %d", starts, counts[i], i, want)
+				}
+			}
+			for c := range alls {
+				untouched(t, "sumRuns", alls[c], -7.5)
+			}
+			untouched(t, "sumRuns", allCounts, -7)
+		}
+	}
+}
+
+func TestFetchVelocities(t *testing.T) {
+	r := rand.New(rand.NewPCG(45, 46))
+	peers := make([]Peer, 100)
+	for k := range peers {
+		for c := range peers[k] {
+			peers[k][c] = float32(100*c + k)
+		}
+	}
+	for n := 1; n < 40; n++ {
+		whole := (n + 7) / 8 * 8
+		at := make([]int32, n, whole)
+		for i := range at[:whole] {
+			at[:whole][i] = r.Int32N(100)
+		}
+		for _, do := range []func(*[4][]float32, []Peer, []int32){FetchVelocities, fetchVelocitiesGo} {
+			var to, all [4][]float32
+			for c := range to {
+				to[c], all[c] = room(whole, float32(-7))
+			}
+			do(&to, peers, at)
+			for c := range to {
+				for i, k := range at {
+					if to[c][i] != peers[k][4+c] {
+						t.Fatalf("array %d of peer %d contains %v, want %v", c, k, to[c][i], peers[k][4+c])
+					}
+				}
+				untouched(t, "fetchVelocities", all[c], -7)
+			}
+		}
+	}
+}
