@@ -34,7 +34,7 @@
 // is an error. Its text is one line that names the file, the line and the key, and states what is allowed.
 // Bird, camera, light and show are plain data here; other packages interpret them.
 //
-// The built-in scenes are the files in this folder, embedded. A copy of a file flies the same flight. Scenes
+// The built-in scenes are the files in this folder, embedded. A copy of a file is the same scene. Scenes
 // that show a model have the base "none": the model's values are in package model, and the file says only
 // what differs from them.
 package scenario

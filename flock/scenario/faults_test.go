@@ -67,7 +67,7 @@ func TestSyntaxErrorsSayWhatToCorrect(t *testing.T) {
 		"x = 1,5\n":                            `a.toml:1: unexpected "," after the value`,
 		"version 1\n":                          "a.toml:1: the = after the key is missing",
 	} {
-		_, err := parse("a.toml", []byte(text), userFile)
+		_, err := parse("a.toml", []byte(text), false)
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: the error is %v, want %s", text, err, want)
 		}

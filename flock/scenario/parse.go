@@ -18,24 +18,15 @@ import (
 const Version = 1
 
 // Parse parses a scenario. file is its path, for messages and for the files that it names.
-func Parse(file string, data []byte) (*Scenario, error) { return parse(file, data, userFile) }
+func Parse(file string, data []byte) (*Scenario, error) { return parse(file, data, false) }
 
 // ParseRecorded parses the scenario of a recording. Missing parameters get the values of
 // [flock.Params.AsRecorded].
 func ParseRecorded(file string, data []byte) (*Scenario, error) {
-	return parse(file, data, recordedFile)
+	return parse(file, data, true)
 }
 
-type source int
-
-const (
-	userFile source = iota
-	builtInFile
-	recordedFile
-)
-
-// parse parses a scenario. A built-in scene does not copy the camera and the light of another scene.
-func parse(file string, data []byte, from source) (*Scenario, error) {
+func parse(file string, data []byte, recorded bool) (*Scenario, error) {
 	if len(data) > maxBytes {
 		return nil, fmt.Errorf("%s: larger than %d KiB, so it is not a scenario", file, maxBytes>>10)
 	}
@@ -44,7 +35,7 @@ func parse(file string, data []byte, from source) (*Scenario, error) {
 	if err := toml.Unmarshal(data, &doc); err != nil {
 		return nil, syntaxError(file, err)
 	}
-	d := decoder{file: file, data: data, doc: doc, entries: walk(data), fields: map[fieldKey]field{}, s: &Scenario{Flock: Flock{Bird: DefaultBird()}}, builtIn: from == builtInFile, recorded: from == recordedFile}
+	d := decoder{file: file, data: data, doc: doc, entries: walk(data), fields: map[fieldKey]field{}, s: &Scenario{Flock: Flock{Bird: DefaultBird()}}, recorded: recorded}
 	if err := d.decode(); err != nil {
 		return nil, err
 	}
@@ -73,7 +64,6 @@ type decoder struct {
 	s              *Scenario
 	groups         int
 	recorded       bool
-	builtIn        bool
 	bare           bool // whether the base is [NoBase]
 	otherFlockOnly bool // whether the document is a single [[flock]] table
 

@@ -38,9 +38,6 @@ func (d *decoder) base() error {
 		name = DefaultBase
 	}
 	d.bare = name == NoBase
-	if d.builtIn && !d.bare && isModelScene(strings.TrimSuffix(d.file, ".toml")) {
-		return fmt.Errorf("%s: base must be %q, because other files take values from this one", d.file, NoBase)
-	}
 	if d.bare {
 		d.adoptHome(bareHome(model.Hartman()))
 		return nil
@@ -60,7 +57,7 @@ func (d *decoder) base() error {
 	}
 	d.s.adopt(base.Def())
 	d.defaultLook()
-	if given && !d.builtIn {
+	if given {
 		d.s.Look = base.Look
 		d.s.Bird = base.Bird
 		for k := range d.s.Others {
@@ -102,7 +99,7 @@ func (d *decoder) homeOf(m *flock.Model) home {
 func (d *decoder) adoptHome(h home) {
 	d.s.adopt(h.def)
 	d.defaultLook()
-	if h.look != nil && !d.builtIn {
+	if h.look != nil {
 		d.s.Look = *h.look
 	}
 }

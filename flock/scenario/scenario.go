@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"bytes"
 	"embed"
 	"fmt"
 	"io/fs"
@@ -117,7 +118,10 @@ func Builtin(name string) (*Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := parse(name+".toml", text, builtInFile)
+	if isModelScene(name) && !bytes.Contains(text, []byte("\nbase = \"none\"\n")) {
+		return nil, fmt.Errorf("%s.toml: base must be %q, because other files take values from this scene", name, NoBase)
+	}
+	s, err := Parse(name+".toml", text)
 	if err != nil {
 		return nil, err
 	}
