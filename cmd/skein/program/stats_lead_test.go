@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"path/filepath"
 	"reflect"
-	"regexp"
 	"strings"
 	"testing"
 )
@@ -104,7 +103,7 @@ func TestPatterns(t *testing.T) {
 	if total == 0 || total != len(recorded[0].Events) || len(recorded[1].Events)+len(recorded[1].Patterns) > 0 || !recorded[0].Measured || recorded[1].Measured {
 		t.Errorf("%d events: %+v", total, recorded)
 	}
-	if table := must(t, "stats", path, "--patterns", "-q"); !strings.Contains(table, "flash expansion") || !strings.Contains(table, ", starling: ") || !regexp.MustCompile(`blackening +– +– +–`).MatchString(table) {
+	if table := must(t, "stats", path, "--patterns", "-q"); !strings.Contains(table, "flash expansion") || !strings.Contains(table, ", starling: ") || strings.Contains(table, ", falcon: ") {
 		t.Errorf("got\n%s", table)
 	}
 	if code, _, err := skein("stats", path, "--patterns", "--field"); code != 2 || !strings.Contains(err, "cannot be used with") {

@@ -3,6 +3,7 @@ package stats
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"skein/cmd/skein/internal/console"
 	"skein/cmd/skein/internal/table"
@@ -47,7 +48,11 @@ func (p *statsPlan) printPatterns(g *console.Console, markdown bool) error {
 	if markdown {
 		write = table.Markdown
 	}
+	measured := slices.ContainsFunc(all, func(f *patternFlock) bool { return f.Measured })
 	for _, f := range all {
+		if measured && !f.Measured {
+			continue
+		}
 		if err := f.print(g.Stdout, p, write); err != nil {
 			return err
 		}
