@@ -21,8 +21,8 @@ func TestValidateWrap(t *testing.T) {
 	put(&p, "bounds_size", 991)
 	wantError(t, p.Validate(), "bounds_size is 991 m: must be at most 990 m in a world that wraps")
 	put(&p, "bounds_size", 7.01)
-	// with the trigger Printed, boids lead even at X = 0, so salience_range is in use
-	put(&p, "trigger", lead.Printed)
+	// with PrintedTrigger, boids lead even at X = 0, so salience_range is in use
+	put(&p, "trigger", lead.PrintedTrigger)
 	wantError(t, p.Validate(), "twice salience_range, 8 m")
 	put(&p, "bounds", SoftBox, "bounds_size", 0)
 	if err := p.Validate(); err != nil {

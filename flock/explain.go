@@ -160,7 +160,7 @@ func (f *flock) decision(b *block) lead.Decision {
 	bits := vec.Random(s.seed, int(b.ID[0]), forDecision, f.world.age/int64(f.tickRate/30))
 	d := lead.Decision{
 		Eccentricity: away / f.VisionOf(b.ID[0]), Floor: s.EccentricityFloor, FrontTest: s.FrontTest, FrontFloor: s.FrontFloor, SlowSpeed: s.SlowSpeed,
-		Influence: s.Influence, Printed: s.Trigger == lead.Printed, Length: s.EscapeSeconds,
+		Influence: s.Influence, Printed: s.Trigger == lead.PrintedTrigger, Length: s.EscapeSeconds,
 		Draw: f.gauss.Draw(bits), Boids: f.N, Every: 1 / f.chances(), Chance: f.hasChance(bits),
 	}
 	if away > 0 {

@@ -30,7 +30,7 @@ func goldens() map[string]golden {
 		"as printed": scene(func(d *Def) {
 			*d = PaperDef()
 			p := &d.Params
-			put(p, "count", 50, "separation_form", "printed", "alignment_form", "printed", "trigger", lead.Printed)
+			put(p, "count", 50, "separation_form", "printed", "alignment_form", "printed", "trigger", lead.PrintedTrigger)
 		}, 0x7b0cc068ce92ef83, 0x3c8c0020e1b9dc53),
 		"seven nearest in a torus": scene(func(d *Def) {
 			p := &d.Params

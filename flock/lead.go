@@ -85,7 +85,7 @@ func (f *flock) trigger(b *block, i int) (cause, bool) {
 		return c, false
 	}
 	c.draw = f.gauss.Draw(bits)
-	if s.Trigger == lead.Printed {
+	if s.Trigger == lead.PrintedTrigger {
 		return c, c.x >= float32(s.Influence*c.draw)
 	}
 	return c, float32(s.Influence*c.x) > c.draw
@@ -124,7 +124,7 @@ func (f *flock) chances() float64 {
 func (s *settings) leastEdge2(leastDraw, leastVision float32) float32 {
 	const slack = 0.999 // for rounding errors
 	x := s.EccentricityFloor
-	if s.Trigger == lead.Meant {
+	if s.Trigger == lead.IntendedTrigger {
 		if s.Influence == 0 {
 			return maxDistance2
 		}
@@ -136,7 +136,7 @@ func (s *settings) leastEdge2(leastDraw, leastVision float32) float32 {
 
 // hopelessDraw returns the index of the first draw that is too high for any boid to lead.
 func (s *settings) hopelessDraw(g *gauss.Table) (draw uint64) {
-	if s.Trigger == lead.Printed {
+	if s.Trigger == lead.PrintedTrigger {
 		return gauss.Size
 	}
 	const margin = 1.001 // more than any rounding error

@@ -204,7 +204,7 @@ func TestH10Trigger(t *testing.T) {
 		last = n
 	}
 	d.Params = PaperParams()
-	put(&d.Params, "count", 30, "leadership", 0, "trigger", lead.Printed, "front_test", false)
+	put(&d.Params, "count", 30, "leadership", 0, "trigger", lead.PrintedTrigger, "front_test", false)
 	d.WarmUp = 0
 	w := world(t, d)
 	w.Step()

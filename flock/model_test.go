@@ -349,7 +349,7 @@ func variants() map[string]func(*Params) {
 		"paper":       func(p *Params) { *p = PaperParams() },
 		"printed": func(p *Params) {
 			*p = PaperParams()
-			put(p, "separation_form", "printed", "alignment_form", "printed", "trigger", lead.Printed)
+			put(p, "separation_form", "printed", "alignment_form", "printed", "trigger", lead.PrintedTrigger)
 		},
 		"narrow view":  func(p *Params) { put(p, "field_of_view", 140) },
 		"many leaders": func(p *Params) { put(p, "leadership", 0.8, "escape_scaling", lead.Current) },

@@ -77,7 +77,7 @@ func (m *Model) isRetired(key string) bool {
 }
 
 // Leads reports whether boids may take the lead. The influence of the eccentricity must be above 0, or the
-// trigger must be Printed. With this trigger, every boid leads at an influence of 0 (H10).
+// trigger must be PrintedTrigger. With this trigger, every boid leads at an influence of 0 (H10).
 func (p Params) Leads() bool {
 	l := lead.Leadership{Influence: p.Float("leadership"), Trigger: lead.Trigger(p.Choice("trigger"))}
 	return l.IsActive()

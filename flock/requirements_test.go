@@ -96,21 +96,21 @@ func truncated(y, sigma float64) float64 {
 	return (phi(min(1, max(0, y))-0.5) - phi(-0.5)) / (phi(0.5) - phi(-0.5))
 }
 
-// H10: in the form Meant, a boid with eccentricity x leaves with the probability that a draw is below X·x. In
-// the form Printed, it leaves unless x is below X times the draw. At X = 0, it never leaves in the form
-// Meant, and always in the form Printed.
+// H10: with IntendedTrigger, a boid with eccentricity x leaves with the probability that a draw is below X·x.
+// With PrintedTrigger, it leaves unless x is below X times the draw. At X = 0, it never leaves with
+// IntendedTrigger, and always leaves with PrintedTrigger.
 func TestH10Chances(t *testing.T) {
 	t.Parallel()
 	pos, vel := allPairs(100, 6)
 	for trigger, chance := range map[lead.Trigger]func(x, X, sigma float64) float64{
-		lead.Meant:   func(x, X, sigma float64) float64 { return truncated(X*x, sigma) },
-		lead.Printed: func(x, X, sigma float64) float64 { return truncated(x/max(X, 1e-9), sigma) },
+		lead.IntendedTrigger: func(x, X, sigma float64) float64 { return truncated(X*x, sigma) },
+		lead.PrintedTrigger:  func(x, X, sigma float64) float64 { return truncated(x/max(X, 1e-9), sigma) },
 	} {
 		last := -1
 		for _, X := range []float32{0, 0.01, 0.3, 0.4, 0.5, 0.55, 0.6, 0.8, 1} {
 			p := bare()
 			put(&p, "trigger", trigger, "leadership", X, "draw_sigma", 0.2, "vision", 5)
-			if trigger == lead.Printed { // the larger radius reduces x to about the mean of the draws
+			if trigger == lead.PrintedTrigger { // the larger radius reduces x to about the mean of the draws
 				put(&p, "vision", 8)
 			}
 			const decisions = 40
@@ -120,7 +120,7 @@ func TestH10Chances(t *testing.T) {
 			if math.Abs(float64(n)-want) > 1+5*math.Sqrt(want*max(0, 1-want/tries)) {
 				t.Errorf("form %d, X = %v: there are %d escapes, want about %.0f in %v decisions", trigger, X, n, want, tries)
 			}
-			if falls := trigger == lead.Printed; last >= 0 && (falls && n > last || !falls && n < last) {
+			if falls := trigger == lead.PrintedTrigger; last >= 0 && (falls && n > last || !falls && n < last) {
 				t.Errorf("form %d, X = %v: there are %d escapes, and %d at a lower X; want the opposite order", trigger, X, n, last)
 			}
 			last = n

@@ -95,7 +95,7 @@ func TestSpecGroups(t *testing.T) {
 
 func TestOptionsMatchConstants(t *testing.T) {
 	for key, want := range map[string][]int{
-		"separation_form": {0, 1}, "trigger": {int(lead.Meant), int(lead.Printed)},
+		"separation_form": {0, 1}, "trigger": {int(lead.IntendedTrigger), int(lead.PrintedTrigger)},
 		"alignment_form": {0, 1},
 		"neighbourhood":  {int(view.Sphere), int(view.NearestN), int(view.RadiusAndNearest), int(view.NearestInSight), int(view.RadiusPlusNearest), int(view.Everyone)},
 		"falloff":        {int(Sum), int(Linear), int(Inverse), int(InverseSquare)},

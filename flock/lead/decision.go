@@ -35,7 +35,7 @@ type Decision struct {
 	Boids        int     `json:"boids"`             // number of boids in the flock
 	Every        float64 `json:"every"`             // mean number of decisions per chance to leave
 	Chance       bool    `json:"chance"`            // whether this decision is a chance to leave
-	Printed      bool    `json:"printed,omitempty"` // whether the trigger is Printed: the boid leaves unless x < X·draw (H10)
+	Printed      bool    `json:"printed,omitempty"` // PrintedTrigger: the boid leaves unless x < X·draw (H10)
 
 	Length float32 `json:"length"`         // length of an escape, s
 	Away   float32 `json:"away,omitempty"` // seconds since a leader left

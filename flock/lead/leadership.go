@@ -9,7 +9,7 @@
 //   - It is at the front of the flock: -k̂·v̂ is greater than FrontFloor, where k̂ is the direction to this
 //     mean position and v̂ is the boid's heading. A boid that is slower than SlowSpeed passes too. The
 //     algorithm as printed in S3 lacks this test (H9).
-//   - X·x is greater than a random draw, where X is Influence. With the trigger Printed, x is at least X
+//   - X·x is greater than a random draw, where X is Influence. With PrintedTrigger, x is at least X
 //     times the draw instead. This is step 4 of the algorithm in S3 (H10, H11).
 //   - The decision is a chance to lead, which matters only in a flock of more than Crowd boids.
 package lead
@@ -48,16 +48,16 @@ func None() Leadership {
 	}
 }
 
-// IsActive reports whether boids can take the lead. With the trigger Printed, every boid leads (H10).
-func (l *Leadership) IsActive() bool { return l.Influence > 0 || l.Trigger == Printed }
+// IsActive reports whether boids can take the lead. With PrintedTrigger, every boid leads (H10).
+func (l *Leadership) IsActive() bool { return l.Influence > 0 || l.Trigger == PrintedTrigger }
 
 // Trigger selects one of two readings of step 4 of S3: the meaning of the text, or the printed form (H10).
 type Trigger int
 
 // Readings of step 4.
 const (
-	Meant   Trigger = iota // a boid leads if X·x > draw
-	Printed                // a boid leads unless x < X·draw
+	IntendedTrigger Trigger = iota // a boid leads if X·x > draw
+	PrintedTrigger                 // a boid leads unless x < X·draw
 )
 
 // Shape is a preset of the escape curve, or Custom (H13).

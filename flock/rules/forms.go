@@ -5,8 +5,8 @@ type Form int
 
 // The two readings of a formula whose text and printed form disagree in S3.
 const (
-	Meant Form = iota
-	Printed
+	IntendedForm Form = iota
+	PrintedForm
 )
 
 // AlignmentForm chooses the formula of alignment (H5).

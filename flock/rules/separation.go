@@ -29,7 +29,7 @@ func (r *Separation) Protects() flock.Protection {
 
 // signedGain is negative for the formula as printed.
 func (r *Separation) signedGain() float32 {
-	if r.Form == Printed {
+	if r.Form == PrintedForm {
 		return -r.Gain
 	}
 	return r.Gain
