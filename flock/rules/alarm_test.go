@@ -92,7 +92,8 @@ func TestAlarmLengthIsEdited(t *testing.T) {
 }
 
 // A boid steers twice as hard away from a threat that flies twice as fast as Speed. A threat that flies half
-// as fast alarms it half, so it steers a quarter as hard. If Speed is 0, the speed of the threat has no effect.
+// as fast alarms it half, so it steers a quarter as hard. If Speed is 0, the speed of the threat has no
+// effect.
 func TestAlarmByFastThreats(t *testing.T) {
 	for _, c := range []struct{ speed, threat, steer, alarm float32 }{
 		{10, 10, 1, 1}, {10, 20, 2, 1}, {10, 5, 0.25, 0.5}, {0, 20, 1, 1}, {0, 5, 1, 1},
