@@ -96,8 +96,8 @@ func (f *flock) spawn(from int) {
 }
 
 // cloudAt returns the cloud of the flock's start, above its roost.
-func (f *flock) cloudAt(now *Tick) cloud.Cloud {
-	c := cloud.Cloud{Start: f.start, Seed: f.seed, Boids: f.N, Plane: f.set.plane, Middle: f.homeAt(now), Age: now.Age}
+func (f *flock) cloudAt(now *Tick) cloud.Placement {
+	c := cloud.Placement{Start: f.start, Seed: f.seed, Boids: f.N, Plane: f.set.plane, Middle: f.homeAt(now), Age: now.Age}
 	c.Middle.Y = f.start.Altitude
 	return c
 }

@@ -2,8 +2,8 @@ package cloud
 
 import "skein/flock/vec"
 
-// Cloud places the boids of a flock. Equal Clouds place boids with the same id at the same position.
-type Cloud struct {
+// Placement places the boids of a flock. Equal Placements put boids with the same id at the same position.
+type Placement struct {
 	Start
 	Seed   uint64
 	Boids  int     // number of boids in the flock, including those in groups
@@ -20,7 +20,7 @@ const (
 
 // PlaceGroups calls put with the position, m, and the velocity of each boid that starts in a group. These are
 // the boids with ids below n.
-func (c *Cloud) PlaceGroups(put func(id int, pos, vel vec.Vec)) (n int) {
+func (c *Placement) PlaceGroups(put func(id int, pos, vel vec.Vec)) (n int) {
 	for k, count := range groupCounts(c.Groups, c.Boids) {
 		c.spread(&c.Groups[k], n, count, put)
 		n += count
@@ -30,7 +30,7 @@ func (c *Cloud) PlaceGroups(put func(id int, pos, vel vec.Vec)) (n int) {
 
 // spread places n boids of a group, starting with id first. It takes points that fill a square or cube
 // evenly, until n of them are inside the circle or ball.
-func (c *Cloud) spread(g *Group, first, n int, put func(id int, pos, vel vec.Vec)) {
+func (c *Placement) spread(g *Group, first, n int, put func(id int, pos, vel vec.Vec)) {
 	centre := c.Middle.Add(g.Place)
 	vel := vec.Compass(g.Heading).Scale(g.Speed)
 	offset := vec.Random(c.Seed, first, forPlace, 0)
@@ -45,7 +45,7 @@ func (c *Cloud) spread(g *Group, first, n int, put func(id int, pos, vel vec.Vec
 	}
 }
 
-func (c *Cloud) evenly(k uint64) vec.Vec {
+func (c *Placement) evenly(k uint64) vec.Vec {
 	const x2, z2 = 0xc13fa9a902a6328f, 0x91e10da5c79e7b1c
 	const x3, y3, z3 = 0xd1b54a32d192ed03, 0xabc98388fb8fac02, 0x8cb92ba72f3d8dd7
 	if c.Plane {
@@ -55,7 +55,7 @@ func (c *Cloud) evenly(k uint64) vec.Vec {
 }
 
 // Place returns the position, m, and the velocity of a boid that starts in the cloud, outside all groups.
-func (c *Cloud) Place(id int) (pos, vel vec.Vec) {
+func (c *Placement) Place(id int) (pos, vel vec.Vec) {
 	size, offset := c.size(), c.flattened(c.inside(id))
 	pos = c.Middle.Add(vec.Vec{X: float32(offset.X * size.X), Y: float32(offset.Y * size.Y), Z: float32(offset.Z * size.Z)})
 	course := vec.InBall(c.Seed, vec.WholeFlock, forCourse, 0).Flat().Unit().Scale(1 - c.Disorder)
@@ -63,7 +63,7 @@ func (c *Cloud) Place(id int) (pos, vel vec.Vec) {
 	return pos, course.Add(own).Unit().Scale(c.Speed)
 }
 
-func (c *Cloud) flattened(v vec.Vec) vec.Vec {
+func (c *Placement) flattened(v vec.Vec) vec.Vec {
 	if c.Plane {
 		return v.Flat()
 	}
@@ -71,7 +71,7 @@ func (c *Cloud) flattened(v vec.Vec) vec.Vec {
 }
 
 // inside returns a random point in the start's shape with radius 1.
-func (c *Cloud) inside(id int) vec.Vec {
+func (c *Placement) inside(id int) vec.Vec {
 	draw := func(k int64) vec.Vec { return vec.SymmetricVec(vec.Random(c.Seed, id, forPlace, 4*c.Age+k)) }
 	switch c.Shape {
 	case Box:
@@ -85,7 +85,7 @@ func (c *Cloud) inside(id int) vec.Vec {
 
 // Beside returns the position of a boid that joins a flock of before boids, as an offset, m, from another
 // boid.
-func (c *Cloud) Beside(id, before int) (other int, offset vec.Vec) {
+func (c *Placement) Beside(id, before int) (other int, offset vec.Vec) {
 	other = int(vec.Random(c.Seed, id, forPlace, -1-c.Age) % uint64(before))
 	reach := float32(2)
 	if c.Boids > 2*before {
@@ -107,7 +107,7 @@ const (
 // world.
 const widest = 500
 
-func (c *Cloud) size() vec.Vec {
+func (c *Placement) size() vec.Vec {
 	radius := c.Radius
 	if c.Roomy {
 		radius = c.roomyRadius()
@@ -123,7 +123,7 @@ func (c *Cloud) size() vec.Vec {
 }
 
 // roomyRadius returns the radius of a cloud that is as dense as a flock in flight, m.
-func (c *Cloud) roomyRadius() float32 {
+func (c *Placement) roomyRadius() float32 {
 	cubed := radiusCubed(c.Boids) // product of half of the sizes along the three axes
 	ball := vec.CubeRoot(cubed)
 	switch {

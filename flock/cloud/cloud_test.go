@@ -12,7 +12,7 @@ import (
 func TestSecondMoments(t *testing.T) {
 	const n, r = 20_000, 6.
 	for shape, want := range map[Shape]float64{Ball: r * r / 5, Box: r * r / 3, Blob: r * r / 4} {
-		c := Cloud{Start: Start{Shape: shape, Radius: r}, Seed: 3, Boids: n, Middle: vec.Vec{X: 10, Y: 20, Z: -30}}
+		c := Placement{Start: Start{Shape: shape, Radius: r}, Seed: 3, Boids: n, Middle: vec.Vec{X: 10, Y: 20, Z: -30}}
 		var sum, squares [3]float64
 		for id := range n {
 			pos, _ := c.Place(id)
@@ -37,7 +37,7 @@ func TestSecondMoments(t *testing.T) {
 func TestRoomyClouds(t *testing.T) {
 	for shape, perBoid := range map[Shape]float64{Ball: 1.8, Lens: 2.3} {
 		for _, n := range []int{1, 100, 5000} {
-			c := Cloud{Start: Start{Shape: shape, Roomy: true, Radius: 1}, Boids: n}
+			c := Placement{Start: Start{Shape: shape, Roomy: true, Radius: 1}, Boids: n}
 			size := c.size()
 			if got, want := 4./3*math.Pi*float64(size.X)*float64(size.Y)*float64(size.Z), perBoid*float64(n); math.Abs(got/want-1) > 1e-5 {
 				t.Errorf("%s: %d boids have %.4f m³, want %.4f", Shapes()[shape], n, got, want)
@@ -50,7 +50,7 @@ func TestRoomyClouds(t *testing.T) {
 }
 
 func TestPlaceGroups(t *testing.T) {
-	c := Cloud{
+	c := Placement{
 		Start: Start{Groups: []Group{
 			{Count: 10, Place: vec.Vec{X: 100}, Radius: 4, Heading: 90, Speed: 7},
 			{Share: 0.25, Radius: 2}, {Share: 0.75, Place: vec.Vec{Z: -50}, Radius: 3},
@@ -83,7 +83,7 @@ func TestPlaceGroups(t *testing.T) {
 
 // In the plane, nobody is placed above or below the middle.
 func TestPlane(t *testing.T) {
-	c := Cloud{Start: Start{Shape: Blob, Radius: 5, Speed: 3, Disorder: 1, Groups: []Group{{Count: 20, Radius: 9}}}, Boids: 60, Plane: true, Middle: vec.Vec{Y: 2}}
+	c := Placement{Start: Start{Shape: Blob, Radius: 5, Speed: 3, Disorder: 1, Groups: []Group{{Count: 20, Radius: 9}}}, Boids: 60, Plane: true, Middle: vec.Vec{Y: 2}}
 	check := func(id int, pos, vel vec.Vec) {
 		if pos.Y != 2 || vel.Y != 0 {
 			t.Errorf("boid %d is at %v with the velocity %v, want the height 2 m and a level course", id, pos, vel)

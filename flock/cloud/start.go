@@ -23,7 +23,7 @@ type Start struct {
 // Scaled returns a start for the given number of boids whose cloud is factor times as wide.
 func (s Start) Scaled(factor float32, boids int) Start {
 	if s.Roomy {
-		c := Cloud{Start: s, Boids: boids}
+		c := Placement{Start: s, Boids: boids}
 		s.Roomy, s.Radius = false, c.roomyRadius()
 	}
 	s.Radius = min(s.Radius*factor, widest)
