@@ -44,7 +44,7 @@ endif
 BUILD_PACKAGES := clang gcc g++ pkg-config libgl-dev libegl-dev xorg-dev libgl1-mesa-dri libegl-mesa0
 TEST_PACKAGES  := xvfb xauth xdotool x11-xkb-utils openbox ffmpeg glslang-tools mesa-vulkan-drivers vulkan-validationlayers poppler-utils librsvg2-bin openexr python3-xarray python3-netcdf4 python3-matplotlib
 
-.PHONY: fly build core test with-c without-c hooks deps test-deps arch-deps check unit race static arch exports export-costs pictures demo thumbnails jackdaws tables site guide check-models check-creatures check-blender check-godot check-engines check-alembic peers web check-web check-slurm endure clean
+.PHONY: fly build core test with-c without-c hooks deps test-deps arch-deps check unit unit-c unit-go race static arch exports export-costs pictures demo thumbnails jackdaws tables site guide check-models check-creatures check-blender check-godot check-engines check-alembic peers web check-web check-slurm endure clean
 
 fly: build
 	@$(SKEIN) fly --headless flight
@@ -70,10 +70,11 @@ core:
 
 # The parts of make test, in two rows that run at the same time, because compiling the panel's C++
 # keeps only one core busy and tests of the window mostly wait. The rows take about as long as each other.
-# check comes last, because then most packages are compiled already. At the end, make test prints how long
-# each part took and how much processor time it used. Once a part fails, no other part begins.
-WITH_C    := unit
-WITHOUT_C := race arch static exports check
+# unit-go follows parts with other builds, because then the other row has compiled its packages, and check
+# comes last for the same reason. At the end, make test prints how long each part took and how much processor
+# time it used. Once a part fails, no other part begins.
+WITH_C    := unit-c
+WITHOUT_C := race arch unit-go static exports check
 
 test: deps test-deps
 	@mkdir -p bin && : >bin/times && rm -f bin/failed; from=$$(date +%s); code=0; \
@@ -108,8 +109,12 @@ NO_BINARIES = if git rev-parse --git-dir >/dev/null 2>&1; then \
 	binaries="$$(git diff --cached --numstat "$$(git hash-object -t tree /dev/null)" | awk -F'\t' '$$1 == "-" && $$3 !~ /\.(png|webp|glb)$$/ {print $$3}')"; \
 	test -z "$$binaries" || { echo "$$binaries"; echo "these files are binary: git rm --cached them"; exit 1; }; fi
 
-unit: core
-	$(TEST) ./...
+# unit-c tests the packages that may contain C, and unit-go the others.
+unit: unit-go unit-c
+unit-c: core
+	$(TEST) $(DRAWING)
+unit-go:
+	$(TEST) ./flock/... ./models/... ./shaders/...
 
 # The race detector runs only on packages without C++, which would have to be compiled a second time. It takes
 # ten times as long as a normal test. Therefore the packages SHARING run only the tests SHARED: those in which
