@@ -80,7 +80,7 @@ func packPlacesAVX2(peers *float32, x *float32, y *float32, z *float32, vx *floa
 //go:noescape
 func fetchAVX2(to **float32, peers *float32, at *int32, eights int)
 
-// fetchVelocitiesAVX2 does the same as FetchVelocities, for 8·eights peers. to points to pointers to the destinations.
+// fetchVelocitiesAVX2 does the same as FetchVelocities for 8·eights peers. to points to four pointers.
 //
 //go:noescape
 func fetchVelocitiesAVX2(to **float32, peers *float32, at *int32, eights int)
