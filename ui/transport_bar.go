@@ -130,8 +130,6 @@ func (p *Panel) restartButtons(s *State, idle bool, do func(studio.Command) func
 	imgui.EndDisabled()
 }
 
-const continueLabel = " Continue from here"
-
 // flightButtons shows the buttons of the past, of a recording or of a branch. They come last, so that no
 // other button moves when the user goes into the past.
 func (p *Panel) flightButtons(s *State, o *Outcome, plays bool, do func(studio.Command) func()) {
@@ -140,7 +138,11 @@ func (p *Panel) flightButtons(s *State, o *Outcome, plays bool, do func(studio.C
 	case plays && s.Tape.Past:
 		p.transportButton(iconToEnd, "now", "Returns to the live flock, which is paused now. Key: End.", false, do(studio.ReturnToLive))
 		p.loopButtons(s, o)
-		p.flowButton(iconBranch.String()+continueLabel, "branch", do(studio.Branch))
+		label := iconBranch.String() + " Continue from here"
+		if imgui.ContentRegionAvail().X < imgui.CalcTextSize(label).X+timeWide()+2*imgui.FontSize() {
+			label = iconBranch.String()
+		}
+		p.flowButton(label, "branch", do(studio.Branch))
 		hintLast(p.withPresentKey("Makes this moment the present. Everything after this moment is deleted. Key: Enter."))
 	case plays:
 		if !s.Tape.Tracks {
@@ -155,9 +157,9 @@ func (p *Panel) flightButtons(s *State, o *Outcome, plays bool, do func(studio.C
 
 // pastWide returns the width that the buttons and the time of the past need at the end of a line, in screen
 // units. Where it is missing, a live flock has a second line, too, so that the timeline does not move.
-func pastWide() float32 {
-	return 3*iconWide() + imgui.CalcTextSize(iconBranch.String()+continueLabel+"t = 8888.88 s, 888.88 s ago").X + 5*imgui.FontSize()
-}
+func pastWide() float32 { return 4*iconWide() + timeWide() + 3*imgui.FontSize() }
+
+func timeWide() float32 { return imgui.CalcTextSize("t = 8888.88 s").X }
 
 // playbackLabel describes the recording that is playing. It returns "" for a live flock and its past, so that
 // the buttons do not move when the user goes back in time.
