@@ -122,8 +122,8 @@ type formula struct {
 	state []stateArray
 }
 
-// formulaOf returns a rule as a formula. ok is false unless the rule has a kernel that this machine cannot
-// run.
+// formulaOf returns a rule as a formula if the rule has a kernel that this machine cannot run. Otherwise ok
+// is false.
 func (f *flock) formulaOf(r Rule, state []stateArray) (one formula, ok bool) {
 	if quick, ok := r.(fast); !ok || quick.Kernel(&f.kernels) != nil || f.variedOf(r) != nil {
 		return one, false

@@ -84,7 +84,7 @@ type Motion interface {
 	middle() mgl32.Vec3
 	drift() mgl32.Vec3
 	reach(l *lens) reach
-	// heading returns the smoothed attitude of a boid, for a camera behind it or in its eyes. The boid must
+	// heading returns the smoothed attitude of a boid, for a camera behind it or at its eyes. The boid must
 	// be present.
 	heading(boid int, from look.Stance) mgl32.Quat
 }

@@ -140,7 +140,7 @@ func (r *Renderer) drawBlurred(f *frame.Frame, s *scene, c slicer, nearness floa
 	r.blur(c, mgl32.Vec3{0, 0, nearness}, shrunk, int(3*blur)+2)
 }
 
-// swap exchanges the target's layer and the slice's framebuffer.
+// swap exchanges the framebuffers of the target's layer and of the lens slice.
 func (l *lens) swap(t *target) {
 	t.layer, l.framebuffers[0] = l.framebuffers[0], t.layer
 	t.singleSample = !t.singleSample

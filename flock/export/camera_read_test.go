@@ -159,7 +159,7 @@ func TestForeignUSDCamera(t *testing.T) {
 		camera("        double3 xformOp:translate.timeSamples = {\n            1: (1, 2),\n        }\n"):      "must be 3 numbers",
 		camera("        double3 xformOp:translate.timeSamples = {\n            1: (nan, 2, 3),\n        }\n"): "must be 3 numbers",
 		camera("        double3 xformOp:translate.timeSamples = {\n            one\n        }\n"):             "must be a time and a value",
-		strings.TrimSuffix(camera("        float focalLength = 1\n"), "    }\n}\n"):                           "ends inside the camera",
+		strings.TrimSuffix(camera("        float focalLength = 1\n"), "    }\n}\n"):                           "the data of the camera are incomplete",
 		camera(ordered + "        double3 xformOp:translate.timeSamples = {\n            2: (1, 2, 3),\n            1: (1, 2, 3),\n        }\n" +
 			"        quatf xformOp:orient = (1, 0, 0, 0)\n        float focalLength = 1\n        float verticalAperture = 1\n"): "are not in ascending order",
 		camera(ordered + "        double3 xformOp:translate = (1e9, 2, 3)\n        quatf xformOp:orient = (1, 0, 0, 0)\n" +

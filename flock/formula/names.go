@@ -159,7 +159,7 @@ func (c *checker) randomDirection() value {
 	}}
 }
 
-// gaussian returns a standard normal number by Box and Muller's method.
+// gaussian returns a random number with the standard normal distribution, by the Box–Muller method.
 func (c *checker) gaussian() value {
 	size := c.compute("sqrt", c.compute("multiply", c.number(-2), c.compute("log", c.draw().n[0])))
 	return value{n: [3]int32{c.compute("multiply", size, c.compute("cos", c.randomAngle().n[0]))}}

@@ -122,7 +122,7 @@ func (s *Spec) Range() string {
 	case s.Bool != nil:
 		return "true, false"
 	case s.Points != nil:
-		return fmt.Sprintf("2 to %d pairs, each 0 to 1", lead.MaxPoints)
+		return fmt.Sprintf("2 to %d pairs of numbers from 0 to 1", lead.MaxPoints)
 	}
 	return strings.Join(s.Options, ", ")
 }

@@ -21,9 +21,9 @@ type File struct {
 	ended   atomic.Bool
 }
 
-// Create begins a file that will appear at path. An existing file stays until the new one replaces it. If
-// replace is false, an existing file is an error, fs.ErrExist. Anything else at path, such as a folder, is an
-// error.
+// Create opens a new file, which appears at path when it is complete. An existing file stays until the new
+// one replaces it. If replace is false, an existing file is an error, fs.ErrExist. Anything else at path,
+// such as a folder, is an error.
 func Create(path string, replace bool) (*File, error) {
 	if err := MayCreate(path, replace); err != nil {
 		return nil, err

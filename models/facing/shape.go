@@ -165,7 +165,8 @@ func (v *view) edge() float64 {
 	return v.winged * math.Tanh(math.Log((front+0.003)/(back+0.003)))
 }
 
-// length compares the length of the model with its width. Models with spread wings are often wider than long.
+// length compares the length of the model with its width, from -1 (wide) to 1 (long). Models with spread
+// wings are often wider than long.
 func (v *view) length() float64 {
 	return math.Tanh(math.Log(v.size[2] / v.size[0]))
 }

@@ -166,7 +166,8 @@ func (f *fit) nearestMatch(tree *bvh, s *surfacePoint, lastFace int, filter side
 	return out
 }
 
-// Weights of the equations that keep vertices in place, relative to the surface area of a vertex.
+// Weights of the equations that keep vertices in place, relative to the area of the triangles around a
+// vertex.
 const (
 	positionAnchor  = 0.05
 	attributeAnchor = 0.02

@@ -171,7 +171,7 @@ func (r *textReader) numbers(text string, want int) ([]float64, error) {
 // cutOff returns the error for a layer that ends inside the camera.
 func cutOff(err error) error {
 	if errors.Is(err, io.EOF) {
-		return errors.New("the file is truncated: it ends inside the camera")
+		return errors.New("the file is truncated: the data of the camera are incomplete")
 	}
 	return err
 }

@@ -157,7 +157,7 @@ func MakeSeen() Seen {
 	return s
 }
 
-// MakeMates returns Mates with memory for a block, but without sums.
+// MakeMates returns Mates for a block. Its sums are not allocated.
 func MakeMates() Mates {
 	var m Mates
 	for _, a := range [...]*[]float32{&m.Weight, &m.Shown, &m.Apart, &m.Place, &m.InView} {

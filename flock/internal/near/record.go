@@ -90,7 +90,7 @@ func notePairsGo(to, pairs []int16, l *List, p Point, self, number int32, limit,
 // Eyes computes, for each boid of a run, sums over the others in its sight, among a list of candidates.
 type Eyes struct {
 	Records []Record // records of all boids; at least seven more after the last boid that looks
-	First   int      // index of the first boid that looks
+	First   int      // index of the first boid that sees others
 	Lists   []int16  // candidates of each boid, as differences from its index; padded with zeros to multiples of four
 
 	// Heads holds, for each boid that looks, the start of its list, a multiple of four, plus the number of

@@ -95,7 +95,7 @@ func (v *Sight) Find(m *Memory, slot int, limit float32) *Hits {
 	return h
 }
 
-// KeepInView removes boids out of view of the boid in a slot.
+// KeepInView keeps only the boids that the boid in a slot can see.
 func (v *Sight) KeepInView(h *Hits, slot int) {
 	if v.set.FieldOfView >= 360 {
 		return

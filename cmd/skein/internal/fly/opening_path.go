@@ -13,7 +13,7 @@ import (
 // that, the scene's camera shows the flock.
 type openingPath struct {
 	path    *camera.Path // nil if none, or if the user has taken the camera
-	follows bool         // the time of the first key has come
+	follows bool         // the camera follows the path
 	soon    bool         // the first key comes soon after the opening, so the camera follows the path at once
 }
 

@@ -39,7 +39,7 @@ func (s *session) saveScene(file string) bool {
 	}
 	text, lost := s.sceneText(sc, file)
 	if _, err := scenario.Parse(file, text); err != nil {
-		s.say(fmt.Errorf("the scene was not saved, because the saved text could not be read back:  %w", err))
+		s.say(fmt.Errorf("the scene was not saved, because the saved text could not be read back: %w", err))
 		return false
 	}
 	if err := s.writeWithKeys(file, text, keys); err != nil {

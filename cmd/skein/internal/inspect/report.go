@@ -86,7 +86,7 @@ type axisReport struct {
 	Probability       float64      `json:"probability"`
 	Second            string       `json:"second"` // second most probable axis; empty if none
 	SecondProbability float64      `json:"second_probability"`
-	Flag              string       `json:"flag"` // flag that sets the second axis; empty if a flag has set the direction
+	Flag              string       `json:"flag"` // command-line flag that chooses the second axis; empty if the direction is already set
 	Votes             []voteReport `json:"votes"`
 }
 
