@@ -159,6 +159,14 @@ func TestSelectionFollows(t *testing.T) {
 	s.choose(object{kind: viewObject}, &c)
 	c.Flock = 1
 	is("another flock", object{})
+	c.Selected = 5
+	s.choose(object{kind: boidObject}, &c)
+	is("a boid's row", object{kind: boidObject})
+	c.Flock = 2
+	is("a new flock while a boid is selected", object{})
+	c.Flock = 1
+	s.choose(object{kind: boidObject}, &c)
+	is("the same boid's row again", object{kind: boidObject})
 }
 
 // If the user searches for a page, its object is selected. The page stays in front when its object is

@@ -64,17 +64,22 @@ type selection struct {
 	pages map[objectKind]string
 	rule  string
 	flock int // selected flock in the last frame
+	boid  int // selected boid in the last frame; justChosen if the user has chosen an object since
 }
 
+const justChosen = -2
+
 // follow updates the selection after the Controls have changed, for example by a click in the picture. If the
-// selected object is gone, it selects the scene; if a boid is gone, it selects its flock.
+// selected object is gone, it selects the scene; if a boid is gone, it selects its flock. If only the flock has
+// changed, because a flock was added, it selects the flock.
 func (s *selection) follow(c *studio.Controls) {
 	if c.Flock != s.flock {
 		s.flock, s.rule = c.Flock, ""
-		if s.now.kind != boidObject {
+		if s.now.kind != boidObject || c.Selected == s.boid {
 			s.now = object{}
 		}
 	}
+	s.boid = c.Selected
 	switch {
 	case c.Thing != "":
 		s.now = object{thingObject, c.Thing}
@@ -89,7 +94,7 @@ func (s *selection) follow(c *studio.Controls) {
 }
 
 func (s *selection) choose(to object, c *studio.Controls) {
-	s.now, s.rule = to, ""
+	s.now, s.rule, s.boid = to, "", justChosen
 	if c.Thing != to.name {
 		c.Thing, c.Point = to.name, 0
 	}
