@@ -139,7 +139,7 @@ func (c *cameraKeys) isPast(seconds float64) bool {
 	return len(c.keys) > 0 && c.keys[len(c.keys)-1].Time < seconds
 }
 
-// flyPath plays the camera keys. If the displayed time is after the last key, it begins at the first key that
+// flyPath plays the camera keys, also while the flight is paused. If the displayed time is after the last key, it begins at the first key that
 // is stored. If the camera already follows a path, flyPath returns control to the user.
 func (s *session) flyPath() {
 	if s.onPath() {
@@ -189,9 +189,11 @@ func (s *session) waitText() string {
 func (s *session) replayPath() {
 	keys := s.camera.keys
 	from, _ := s.Studio.KnownRange()
-	if len(keys) < 2 || !s.camera.isPast(s.Studio.ShownTime()) {
+	if len(keys) < 2 {
 		return
 	}
-	s.say(s.Studio.Visit(max(keys[0].Time, from)))
+	if s.camera.isPast(s.Studio.ShownTime()) {
+		s.say(s.Studio.Visit(max(keys[0].Time, from)))
+	}
 	s.Studio.Controls.Paused = false
 }

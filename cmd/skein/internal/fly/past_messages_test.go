@@ -17,7 +17,11 @@ func TestFlightAlongKeysThatAreNotStored(t *testing.T) {
 		t.Errorf("the message is %q, and the camera follows a path: %t", m, s.Studio.Path != nil)
 	}
 	s.mustSetKeys(t, keyAt(20), keyAt(30))
+	s.Studio.Controls.Paused = true
 	s.flyPath()
+	if s.Studio.Controls.Paused {
+		t.Error("the flight is paused, want it to go on")
+	}
 	if m := s.panel.Message(); !strings.Contains(m, "waits at its first key, at 20.00 s") || s.Studio.Path == nil {
 		t.Errorf("the message is %q, and the camera follows a path: %t", m, s.Studio.Path != nil)
 	}
