@@ -167,10 +167,10 @@ static:
 	$(GO) build -tags nowindow -o bin/skein-nowindow ./cmd/skein
 
 # arch tests that every architecture computes the same bits. 32-bit x86 runs natively on most systems. There, all
-# tests run whose names match SAME: they compare hashes with the committed ones, between numbers of workers, and
-# before and after a checkpoint. Of the tests of flights that match ALIKE, and of all short tests of the packages that
-# read, write and measure, one in three runs, chosen at random. make prints their names, and make endure runs all
-# of them. For builds with other compiler flags, only those tests run that compare state hashes with the committed
+# tests run whose names match BITS, and all tests of vectors and kernels (ALWAYS): they compare hashes with the
+# committed ones, between numbers of workers, between indices, and before and after a checkpoint. Of the tests of
+# flights that match ALIKE, and of the packages that read, write and measure, one in three runs, chosen at random.
+# make prints their names, and make endure runs all of them. For builds with other compiler flags, only those tests run that compare state hashes with the committed
 # ones and between numbers of workers. An emulator takes up to forty times as long, so there every committed hash is
 # compared once, and one flock flies with another number of workers (EMULATED), and one with formulas (FORMULAS).
 # qemu-i386 cannot deliver the signals by which Go interrupts a goroutine, so they are off there. GOAMD64=v3 (FUSED)
@@ -182,17 +182,20 @@ HASHES   := -short -run 'Golden|Workers' ./flock
 EMULATED := -short -run 'TestGolden$$|TestGoldenSurroundingsHash|TestH11GaussTableGolden|TestGoldenHashForAnyWorkers/narrow_views,_many_leaders,_grid' ./flock
 FORMULAS := -short -run TestGoldenFormulas ./flock/model
 KERNELS  := -short $(addprefix ./flock/internal/,kdtree lanes near pairs seek solid workerpool)
-SAME     := Golden|Workers|Resume|Hash|Bits|H11
-ALIKE    := Index|Agree|Finds|Columns|Exact|Order|Random|JSON|Params|Specs|Schedule
+BITS     := Golden|Workers|Resume|Hash|Bits|H11|Index|Indices|Agree|Exact|Order
+ALIKE    := Finds|Columns|Random|JSON|Params|Specs|Schedule
 
 # on-386 runs the tests for 32-bit x86, with one in $(1) of those that are chosen at random.
 on-386 = CGO_ENABLED=0 GOARCH=386 $(TEST) -short -run "$(call some,$(1))" $$($(GO) list ./flock/... | grep -v '/gen$$')
-some   = $$({ grep -hos '^func Test[A-Z][A-Za-z0-9_]*' $$($(FILING)); \
-	grep -hosE '^func Test[A-Za-z0-9_]*($(ALIKE))[A-Za-z0-9_]*' flock/*_test.go flock/model/*_test.go flock/rules/*_test.go; } | \
-	cut -c 6- | sort -u | awk 'BEGIN {srand(); printf "^(.*($(SAME)).*|Example.*|Fuzz.*"} rand() * $(1) < 1 {printf "|%s", $$0} END {print ")$$"}')
+some   = $$({ grep -hosE '^func Test[A-Z][A-Za-z0-9_]*' $(ALWAYS) | sed 's/^func /+/'; \
+	{ grep -hosE '^func Test[A-Z][A-Za-z0-9_]*' $$($(DATA_TESTS)); \
+	grep -hosE '^func Test[A-Za-z0-9_]*($(ALIKE))[A-Za-z0-9_]*' flock/*_test.go flock/model/*_test.go flock/rules/*_test.go; } | sed 's/^func //'; } | sort -u | \
+	awk 'BEGIN {srand(); printf "^(.*($(BITS)).*|Example.*|Fuzz.*"} sub(/^\+/, "") || rand() * $(1) < 1 {printf "|%s", $$0} END {print ")$$"}')
 
-# FILING lists the tests of the packages that read, write and measure.
-FILING = $(GO) list ./flock/... | grep -vxE 'skein/flock(/model|/rules)?|.*/gen' | sed 's,^skein/\(.*\),\1/*_test.go,'
+# ALWAYS are the tests of the packages that compute, below those of flights. DATA_TESTS are those of the packages
+# that read, write and measure.
+ALWAYS     = flock/vec/*_test.go flock/geometry/*_test.go flock/internal/*/*_test.go
+DATA_TESTS = $(GO) list ./flock/... | grep -vxE 'skein/flock(/model|/rules|/vec|/geometry|/internal/.*)?|.*/gen' | sed 's,^skein/\(.*\),\1/*_test.go,'
 
 arch: arch-deps
 	@if $(ON_AMD64) && $(RUNS_386); then set -ex; \
@@ -478,7 +481,8 @@ SECONDS ?= 600
 SAMPLED = $$(grep -rl '"skein/flock/sample"' --include='*_test.go' cmd engine flock models ui | xargs -n 1 dirname | sort -u | sed 's,^,./,')
 endure: build test-deps
 	SKEIN_SAMPLE=all $(TEST) $(SAMPLED)
-	@if $(ON_AMD64) && $(RUNS_386); then $(call on-386,1); fi
+	@if $(ON_AMD64) && $(RUNS_386); then export SKEIN_SAMPLE=all; $(call on-386,1); fi
+	@SKEIN_SAMPLE=all $(MAKE) --no-print-directory race
 	@$(GO) build -o bin/endure ./cmd/endure
 	bin/endure -skein $(SKEIN) -seconds $(SECONDS) $(if $(SUM),-sum $(SUM))
 

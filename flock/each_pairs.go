@@ -82,7 +82,7 @@ func (g *gathering) packVelocities(from, to int) {
 	near.PackPlaces(g.velocities[from:to], pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z)
 }
 
-// beginPairs begins a block, for the rules that the pairs are for.
+// beginPairs prepares the pairs of a block for the given rules.
 func (g *gathering) beginPairs(s *scratch, b *block, rules ...*gatherers) {
 	m := &s.eachPairs
 	m.list.Clear()

@@ -16,7 +16,7 @@ import (
 
 const (
 	leadershipSteer = "change of leadership"
-	edgeSteer       = "end of the world"
+	edgeSteer       = "edge of the world"
 )
 
 // Observer is a copy of a World that explains its next step. It shares no changing data with

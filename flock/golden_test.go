@@ -69,7 +69,7 @@ func TestGoldenLong(t *testing.T) {
 		t.Skip("long")
 	}
 	all := goldens()
-	for _, name := range sample.Keys(t, 1, all) {
+	for _, name := range sample.Keys(t, 2, all) {
 		g := all[name]
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

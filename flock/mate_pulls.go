@@ -19,7 +19,7 @@ type pullLane struct {
 }
 
 // addPulls adds the lanes of boid i of the block, for the leaders that it heeds. The mates of the block must
-// be found, with one spare mate.
+// already be listed, with one more than needed.
 func (f *flock) addPulls(s *scratch, i int, by *sight.Heeding) {
 	slot := s.firstSlot + i
 	reach := f.reaches[slot] // no farther leader is among the mates

@@ -390,7 +390,8 @@ func variants() map[string]func(*Params) {
 	return v
 }
 
-// Steps agree with the reference model for every option, from rest and in flight, at all tick rates in use.
+// Steps agree with the reference model for a sample of the options, from rest and in flight, at all tick
+// rates in use.
 func TestModel(t *testing.T) {
 	t.Parallel()
 	all := variants()

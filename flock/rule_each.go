@@ -21,8 +21,9 @@ type Neighbour struct {
 	slot int
 }
 
-// Sums are the two sums that a rule with an AddNeighbour method can add up over a boid's neighbours.
-type Sums [2]Total
+// Sums are the three sums that a rule with an AddNeighbour method can add up over a boid's neighbours. A
+// kernel computes the first two.
+type Sums [3]Total
 
 // Total is a sum that does not depend on the order of its terms. Each term is rounded to the quantum, and
 // sums of quanta are exact.

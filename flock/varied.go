@@ -270,7 +270,7 @@ func (p *Params) checkSpreads(active []Rule) error {
 		}
 		if v.key == "vision" {
 			if all, _ := protection(active); all.All && all.Falloff == Linear {
-				return fmt.Errorf("%s is %g: must be 0, because the linear falloff uses one vision for all boids; set separation_radius", v.key+param.SpreadSuffix, v.share)
+				return fmt.Errorf("%s is %g: must be 0, because the linear falloff uses one vision radius for all boids; set separation_radius", v.key+param.SpreadSuffix, v.share)
 			}
 		}
 	}

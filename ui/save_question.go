@@ -90,4 +90,7 @@ func (p *Panel) askToSave(o *Outcome) {
 
 func (p *Panel) answer(o *Outcome, a Answer) {
 	p.askedBefore, p.askedLoss, o.Answer, o.Named = "", "", a, p.file
+	if a == CancelAction {
+		p.strip.lessonOf = ""
+	}
 }

@@ -70,8 +70,8 @@ type selection struct {
 const justChosen = -2
 
 // follow updates the selection after the Controls have changed, for example by a click in the picture. If the
-// selected object is gone, it selects the scene; if a boid is gone, it selects its flock. If only the flock has
-// changed, because a flock was added, it selects the flock.
+// selected object is gone, it selects the scene; if a boid is gone, it selects its flock. If only the flock
+// has changed, because a flock was added, it selects the flock.
 func (s *selection) follow(c *studio.Controls) {
 	if c.Flock != s.flock {
 		s.flock, s.rule = c.Flock, ""

@@ -16,8 +16,8 @@ import (
 
 // A large flock is composed once per tick or recorded frame, not once per picture. See [frame.Swarm].
 
-// ShowsSwarm reports whether a flock can be shown as a swarm: no setting may need every boid's state at the
-// time of the picture. selected says whether a boid is selected.
+// ShowsSwarm reports whether a flock can be shown as a swarm. It can, unless a setting needs every boid's
+// state at the time of the picture. selected says whether a boid is selected.
 func ShowsSwarm(show *look.Show, selected bool) bool {
 	return !(show.Vision && selected && show.Style == look.Spheres) && !show.Links && !show.Bones &&
 		show.Traces != look.TraceAll && show.TraceColour != look.TracesBySpeed

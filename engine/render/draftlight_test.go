@@ -33,7 +33,7 @@ func shownLight(m *image.NRGBA) (sum float64) {
 
 // A draft shows a distant flock about as dark as a good picture does. A draft applies the tone
 // curve before it averages the samples of a pixel. If it simply averaged display values, the flock
-// would remove up to twice as much light. The test tries a sun in front of the eye and a high sun.
+// would remove up to twice as much light. The test tries two of four views.
 func TestDraftFlocksAreAsDark(t *testing.T) {
 	var shares [2]float64
 	type view struct {

@@ -51,7 +51,7 @@ type Step struct {
 }
 
 // Steer is the contribution of a rule or of the engine to the steering. The engine adds the change of
-// leadership and the turn at the end of the world.
+// leadership and the turn at the edge of the world.
 type Steer struct {
 	Rule   string  `json:"rule"`
 	Source string  `json:"source,omitempty"`

@@ -15,10 +15,11 @@ import (
 // 1. Here d is the distance of a threat, and p is the vector to the point at which the threat will pass
 // nearest. Without a threat, alarm fades by the fraction dt/(Seconds + dt) in a tick of dt seconds.
 //
-// If Speed is not 0, boids react to fast threats more strongly, as starlings do (Storms and others, Behav.
-// Ecol. Sociobiol. 73, 2019). Let f be the length of the mean of U(-p)·v/Speed over all threats, where v is
-// the speed of a threat relative to the boid. The alarm then points in the direction of this mean, and its
-// length is f, but at most 1. While f is greater than 1, it multiplies the steering force.
+// If Speed is at least 0.01 m/s, boids react to fast threats more strongly, as starlings do (Storms and
+// others, Behav. Ecol. Sociobiol. 73, 2019). Let f be the mean of v/Speed over all threats, weighted by 1 -
+// d/Range, where v is the speed of a threat relative to the boid. A threat then sets the length of the alarm
+// to f, but at most to 1, and only if it is not longer already. While f is greater than 1, it multiplies the
+// steering force.
 //
 // A boid copies the mean alarm of its flockmates if this alarm is stronger than its own. It copies after
 // Delay seconds, and only if the alarm is then still stronger. Only flockmates nearer than Reach with an
@@ -40,7 +41,7 @@ type Alarm struct {
 	Reach   float32 `key:"alarm_reach" label:"Alarm reach" unit:"m" range:"0,100" slider:"10" body:"" with:"alarm" doc:"Distance below which boids copy alarmed flockmates"`
 	Delay   float32 `key:"alarm_delay" label:"Alarm delay" unit:"s" range:"0,5" slider:"1" with:"alarm" doc:"Time from a flockmate's alarm until a boid copies the alarm"`
 	Seconds float32 `key:"alarm_seconds" label:"Alarm length" unit:"s" range:"0.05,60" slider:"5" with:"alarm" doc:"Time constant with which alarm fades. In this time, a boid copies others at most once"`
-	Speed   float32 `key:"alarm_speed" label:"Alarm speed" unit:"m/s" range:"0,200" slider:"40" absent:"0" with:"alarm" doc:"Speed of a threat at which a boid is fully alarmed. A slower threat alarms it less. From a faster threat, it steers away harder, in proportion to the speed. If 0, the speed has no effect"`
+	Speed   float32 `key:"alarm_speed" label:"Alarm speed" unit:"m/s" range:"0,200" slider:"40" absent:"0" with:"alarm" doc:"Speed relative to the boid at which a threat alarms it fully. A slower threat alarms it less. From a faster threat, it steers away harder, in proportion to the speed. If 0, the speed has no effect"`
 	Back    float32 `key:"alarm_back" label:"Alarm turn back" range:"0,1" with:"alarm" doc:"How far boids turn back after turning away from a threat, as a share of that turn. 0 means not at all"`
 
 	decay       float32
@@ -56,6 +57,9 @@ const (
 	minCopied = 0.15
 	minAlarm  = 0.1
 )
+
+// leastSpeed is the smallest alarm speed with an effect, in m/s.
+const leastSpeed = 0.01
 
 // halfOfTurn is ln(2)/2. After this fraction of Seconds, a fading alarm has produced half of its total
 // steering, which is proportional to its square.
@@ -104,10 +108,11 @@ func ticks(seconds float32, now *flock.Tick) float32 {
 func (r *Alarm) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	if other.Regard == flock.Feared {
 		away := r.vectorAway(other)
-		if r.Speed > 0 {
-			away = away.Unit().Scale(other.Vel.Length() / r.Speed)
-		}
 		sums[1].Add(away)
+		if r.Speed >= leastSpeed {
+			near := away.Length()
+			sums[2].Add(vec.Vec{X: near, Y: float32(near * other.Vel.Length())})
+		}
 		return
 	}
 	if a := (vec.Vec{X: other.Columns[0], Y: other.Columns[1], Z: other.Columns[2]}); a.Dot(a) >= minCopied*minCopied {
@@ -151,16 +156,29 @@ func (r *Alarm) gain(me *flock.Self) float32 {
 	return r.Gain
 }
 
+// threatStrength returns the mean strength of the threats: their speed as a share of Speed, or 1 if the speed
+// has no effect. nearness is the sum over the threats of 1 - d/Range in X, and of that times the speed in Y.
+func (r *Alarm) threatStrength(nearness *flock.Total) float32 {
+	sum := nearness.Sum()
+	switch {
+	case r.Speed < leastSpeed:
+		return 1
+	case sum.X == 0:
+		return 0
+	}
+	return sum.Y / sum.X / r.Speed
+}
+
 // nextAlarm returns the boid's alarm, and the factor by which a fast threat multiplies the steering force.
 func (r *Alarm) nextAlarm(me *flock.Self, sums *flock.Sums) (alarm vec.Vec, excess float32) {
 	own, timer := vec.Vec{X: me.State[0], Y: me.State[1], Z: me.State[2]}, &me.State[3]
 	own = own.Scale(r.decay)
 	if sums[1].Count() > 0 {
-		*timer = r.longest
-		if f := sums[1].Mean().Length(); r.Speed > 0 {
-			return sums[1].Sum().Unit().Scale(vec.Min(1, f)), vec.Max(1, f)
+		f := r.threatStrength(&sums[2])
+		if threat := sums[1].Sum().Unit().Scale(vec.Min(1, f)); f >= 1 || f >= minAlarm && threat.Dot(threat) > own.Dot(own) {
+			*timer = r.longest
+			return threat, vec.Max(1, f)
 		}
-		return sums[1].Sum().Unit(), 1
 	}
 	mean := sums[0].Mean()
 	stronger := mean.Dot(mean) > own.Dot(own)

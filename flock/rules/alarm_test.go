@@ -91,20 +91,42 @@ func TestAlarmLengthIsEdited(t *testing.T) {
 	}
 }
 
+// threatFrom adds a threat that will pass 1 m to the side. Its speed relative to the boid is given in m/s.
+func threatFrom(r *Alarm, me *flock.Self, sums *flock.Sums, side, speed float32) {
+	r.AddNeighbour(me, &flock.Neighbour{Regard: flock.Feared, Offset: vec.Vec{X: 4, Z: side}, Vel: vec.Vec{X: -speed}}, sums)
+}
+
 // A boid steers twice as hard away from a threat that flies twice as fast as Speed. A threat that flies half
-// as fast alarms it half, so it steers a quarter as hard. If Speed is 0, the speed of the threat has no
-// effect.
+// as fast alarms it half, so it steers a quarter as hard. If Speed is 0 or tiny, the speed of the threat has
+// no effect.
 func TestAlarmByFastThreats(t *testing.T) {
 	for _, c := range []struct{ speed, threat, steer, alarm float32 }{
-		{10, 10, 1, 1}, {10, 20, 2, 1}, {10, 5, 0.25, 0.5}, {0, 20, 1, 1}, {0, 5, 1, 1},
+		{10, 10, 1, 1}, {10, 20, 2, 1}, {10, 5, 0.25, 0.5}, {0, 20, 1, 1}, {0, 5, 1, 1}, {1e-40, 5, 1, 1},
 	} {
 		r, me, sums := alarmAt(1), &flock.Self{Heading: vec.Vec{X: 1}, State: make([]float32, 4)}, &flock.Sums{}
 		r.Speed = c.speed
-		// the threat comes from the front and will pass 1 m to the side
-		r.AddNeighbour(me, &flock.Neighbour{Regard: flock.Feared, Offset: vec.Vec{X: 4, Z: -1}, Vel: vec.Vec{X: -c.threat}}, sums)
+		threatFrom(r, me, sums, -1, c.threat)
 		steer := r.Steer(me, sums)
 		if alarm := me.State[2]; vec.Max(steer.Z-c.steer, c.steer-steer.Z) > 1e-3 || vec.Max(alarm-c.alarm, c.alarm-alarm) > 1e-3 {
 			t.Errorf("alarm speed %v, threat at %v m/s: the boid steers by %v with the alarm %v, want %v and %v", c.speed, c.threat, steer.Z, alarm, c.steer, c.alarm)
 		}
+	}
+}
+
+// A second threat on the same side does not make the reaction weaker, and a slow threat does not calm an
+// alarmed boid.
+func TestMoreThreatsDoNotCalm(t *testing.T) {
+	r, me, sums := alarmAt(1), &flock.Self{Heading: vec.Vec{X: 1}, State: make([]float32, 4)}, &flock.Sums{}
+	r.Speed = 10
+	threatFrom(r, me, sums, -1, 20)
+	threatFrom(r, me, sums, -2, 20)
+	if steer := r.Steer(me, sums); vec.Max(steer.Z-2, 2-steer.Z) > 1e-3 {
+		t.Errorf("with two threats at twice the alarm speed, the boid steers by %v, want 2", steer.Z)
+	}
+	slow := &flock.Sums{}
+	threatFrom(r, me, slow, 1, 2)
+	r.Steer(me, slow)
+	if want := r.decay; vec.Max(me.State[2]-want, want-me.State[2]) > 1e-3 {
+		t.Errorf("after a slow threat, the alarm is %v, want %v, as without it", me.State[2], want)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"skein/flock"
 )
@@ -58,8 +59,10 @@ func WithAlarm(p flock.Params) (flock.Params, error) {
 	if err != nil || p.Float("alarm") > 0 {
 		return p, err
 	}
-	for _, key := range []string{"alarm", "alarm_range", "alarm_seconds"} {
-		err = errors.Join(err, p.Set(key, home.Params.Value(key)))
+	for _, s := range p.Specs() {
+		if s.Key == "alarm" || strings.HasPrefix(s.Key, "alarm_") {
+			err = errors.Join(err, p.Set(s.Key, home.Params.Value(s.Key)))
+		}
 	}
 	return p, err
 }

@@ -23,6 +23,15 @@ func TestPredatorOfAScene(t *testing.T) {
 	if s.Params, err = WithAlarm(s.Params); err != nil || s.Params.Float("alarm") <= 0 {
 		t.Fatalf("alarm %g, %v", s.Params.Float("alarm"), err)
 	}
+	falcon, err := Builtin("falcon")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []string{"alarm", "alarm_range", "alarm_reach", "alarm_seconds", "alarm_speed", "alarm_back"} {
+		if got, want := s.Params.Float(key), falcon.Params.Float(key); got != want {
+			t.Errorf("%s is %g, want %g as in the scene falcon", key, got, want)
+		}
+	}
 	if err := s.Others[0].Params.Set("count", 2); err != nil {
 		t.Fatal(err)
 	}

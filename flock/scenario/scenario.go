@@ -200,8 +200,8 @@ func SimilarModel(name string) string {
 	return ""
 }
 
-// scenesOf names built-in scenes with a model, or returns "" if the name is no model's. It is for messages to
-// users who mistake a model for a scene.
+// scenesOf lists the built-in scenes that use a model. It returns "" if there is no model with this name. It
+// is for messages to users who mistake a model for a scene.
 func scenesOf(name string) string {
 	if _, err := model.Named(name); err != nil {
 		return ""

@@ -19,7 +19,6 @@ import (
 
 	"skein/cmd/skein/internal/kinds"
 	"skein/engine/web"
-	"skein/flock/sample"
 	"skein/flock/scenario"
 	"skein/ui/guide"
 	"skein/ui/guide/guidetest"
@@ -68,9 +67,8 @@ func guideTexts(t *testing.T) map[string]string {
 	return texts
 }
 
-// Every command line in the README, the guide and the help works. The test runs the skein commands of a
-// random quarter of the pages, with small counts and short times, and only parses the others. It also only
-// parses some commands, such as those that open a window.
+// Every command line in the README, the guide and the help works. The test runs the skein commands with small
+// counts and short times. It only parses some commands, such as those that open a window.
 func TestGuideCommands(t *testing.T) {
 	texts := guideTexts(t)
 	makefile, err := os.ReadFile("../../../Makefile")
@@ -85,18 +83,14 @@ func TestGuideCommands(t *testing.T) {
 		texts["skein help "+name] = help
 	}
 	pages := sorted(texts)
-	run := sample.Some(t, len(pages)/4, pages)
 	lines := map[string]bool{}
 	for _, page := range pages {
 		t.Run(page, func(t *testing.T) {
-			runs := slices.Contains(run, page)
-			if runs {
-				scratch(t, root)
-			}
+			scratch(t, root)
 			here := map[string]bool{}
 			for _, e := range examples(page, texts[page]) {
-				if !here[e.line] && (runs || !lines[e.line]) {
-					e.check(t, root, string(makefile), runs)
+				if !here[e.line] {
+					e.check(t, root, string(makefile))
 				}
 				here[e.line], lines[e.line] = true, true
 			}
@@ -131,12 +125,12 @@ func sorted(texts map[string]string) (names []string) {
 	return names
 }
 
-func (e *example) check(t *testing.T, root, makefile string, runs bool) {
+func (e *example) check(t *testing.T, root, makefile string) {
 	t.Helper()
 	for _, words := range shellCommands(e.line) {
 		switch words[0] {
 		case "skein":
-			e.checkSkein(t, words[1:], runs)
+			e.checkSkein(t, words[1:])
 		case "make":
 			if !regexp.MustCompile(`(?m)^` + words[1] + `:`).MatchString(makefile) {
 				t.Errorf("%s: %s: the Makefile has no target %s", e.page, e.line, words[1])
@@ -203,15 +197,15 @@ func checkGo(t *testing.T, e *example, words []string, root string) {
 	}
 }
 
-func (e *example) checkSkein(t *testing.T, args []string, runs bool) {
+func (e *example) checkSkein(t *testing.T, args []string) {
 	t.Helper()
-	if runs && len(e.output) > 0 && args[0] != "bench" { // the output of bench differs in each run
+	if len(e.output) > 0 && args[0] != "bench" { // the output of bench differs in each run
 		if code, out, msg := skein(args...); code != 0 || !agrees(e.output, strings.Split(out, "\n")) {
 			t.Errorf("%s: %s: exit %d: %s\nprints\n%s\nthe page shows\n%s", e.page, e.line, code, msg, out, strings.Join(e.output, "\n"))
 		}
 		return
 	}
-	if !runs || onlyParsed(args) {
+	if onlyParsed(args) {
 		var cli CLI
 		parser, err := newParser(context.Background(), &cli, io.Discard, io.Discard)
 		if err != nil {

@@ -97,7 +97,7 @@ func spreadRunsGo(to, values []float32, starts []int32) {
 // terms are 0 and Counted is 0. More are the terms of another sum, or nil.
 type RunTerms struct{ X, Y, Z, Counted, More []int32 }
 
-// RunSums are sums, and the number of terms that count. More is nil if RunTerms.More is.
+// RunSums holds the sum of each run, and the number of terms that count. More is nil if RunTerms.More is.
 type RunSums struct {
 	X, Y, Z, More []float64
 	Counts        []int32

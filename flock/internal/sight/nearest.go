@@ -64,7 +64,7 @@ func (h *Hits) makeOrderRoom(n int) {
 	}
 }
 
-// closeOnes is the index of the neighbour, nearest first, whose distance the second result of Gaps is.
+// closeOnes is the rank of the neighbour whose distance Gaps returns as seventh. The nearest has rank 1.
 const closeOnes = 7
 
 // Gaps returns the distances to the nearest and the 7th nearest boid. With fewer boids, seventh is the

@@ -33,7 +33,7 @@ type Settings struct {
 	separation2, overSeparation float32
 	plainSum                    bool    // whether the separation is the sum over all neighbours
 	leaderRange2                float32 // squared distance beyond which a leader is no boid's neighbour, m²
-	heedRange2                  float32 // like leaderRange2, for boids whose neighbours are all in sight
+	heedRange2                  float32 // leaderRange2 for boids that see all their neighbours
 	usesLists                   bool
 	searchesTogether            bool
 }

@@ -142,7 +142,7 @@ func (s *scene) within(i int, reach float32) (ids []int) {
 	return ids
 }
 
-// eachSight calls test with every way to find neighbours, in worlds with and without an end.
+// eachSight calls test with every way to find neighbours, in worlds that wrap around and worlds that do not.
 func eachSight(t *testing.T, v view.View, test func(t *testing.T, s *scene, all *Sight, m *Memory)) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, wraps := range []bool{false, true} {

@@ -1,5 +1,5 @@
 // Package stages implements the stages of a tick that are not rules, in plain Go: means of what boids
-// perceive, the limit on social steering forces, the turn at the end of the world, the marks of possible
+// perceive, the limit on social steering forces, the turn at the edge of the world, the marks of possible
 // leaders, the motion, and the visible flight of a bird. Most stages also have a kernel in package lanes that
 // computes the same bits. [New] selects the kernels that the machine supports.
 //

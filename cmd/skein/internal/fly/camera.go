@@ -139,8 +139,9 @@ func (c *cameraKeys) isPast(seconds float64) bool {
 	return len(c.keys) > 0 && c.keys[len(c.keys)-1].Time < seconds
 }
 
-// flyPath plays the camera keys, also while the flight is paused. If the displayed time is after the last key, it begins at the first key that
-// is stored. If the camera already follows a path, flyPath returns control to the user.
+// flyPath plays the camera keys, also while the flight is paused. If the displayed time is after the last
+// key, it begins at the first key that is stored. If the camera already follows a path, flyPath returns
+// control to the user.
 func (s *session) flyPath() {
 	if s.onPath() {
 		s.Studio.Path, s.camera.opening = nil, openingPath{}
