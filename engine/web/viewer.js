@@ -33,7 +33,7 @@
 
   // src/choices.ts
   var Choices = class {
-    /** apply is called with the values that differ after a switch. */
+    /** The object calls apply with the values that differ after a switch. */
     constructor(about, apply) {
       this.about = about;
       this.apply = apply;
@@ -42,23 +42,19 @@
     }
     about;
     apply;
-    /** now is the set in force. */
     now = "A";
     sets;
-    /** note notes changes by the user. */
     note(flock, values) {
       for (const [key, v] of Object.entries(values)) {
         if (v === this.original(flock, key)) this.sets[this.now][flock].delete(key);
         else this.sets[this.now][flock].set(key, v);
       }
     }
-    /** switch brings the other set into force. */
     switch() {
       const from = this.sets[this.now];
       this.now = this.now === "A" ? "B" : "A";
       this.become(from);
     }
-    /** reset returns to the values of the scene. */
     reset() {
       const from = this.sets[this.now];
       this.sets[this.now] = this.about.flocks.map(() => /* @__PURE__ */ new Map());
@@ -176,7 +172,7 @@
       }
       while (this.marks.length > 0 && this.marks[0].time < time - seconds) this.marks.shift();
     }
-    /** mark marks a change by the user. Several changes in a second have one mark. */
+    /** mark marks a change by the user. Several changes within a second have one mark. */
     mark(text) {
       const now = this.times.at(-1) ?? 0, last = this.marks.at(-1);
       if (last !== void 0 && now - last.time < 1 && last.text === text) return;
@@ -185,7 +181,6 @@
     clear() {
       this.times.length = this.values.length = this.marks.length = 0;
     }
-    /** draw draws the values up to a time. */
     draw(now) {
       const { canvas } = this, scale2 = Math.min(window.devicePixelRatio, 2);
       const width = canvas.clientWidth, height = canvas.clientHeight;
@@ -263,7 +258,7 @@
   var first = ["leadership", "cohesion", "alignment", "separation", "vision", "max_speed", "m1", "m2", "m3", "count"];
   var openGroup = "Start here";
   var FlockSettings = class {
-    /** change is called with the parameters that the user changes; most is the largest number of birds. */
+    /** The object calls change with the parameters that the user changes. most is the largest number of birds. */
     constructor(about, featured, most, change) {
       this.about = about;
       this.most = most;
@@ -318,7 +313,6 @@
       if (this.state !== void 0) show(row, this.state);
       return row;
     }
-    /** update shows the present values. */
     update(state) {
       this.state = state;
       for (const row of this.rows) show(row, state);
@@ -451,7 +445,7 @@
   var leastTime = 3e3;
   var Steps = class {
     // events of the flock since the step began
-    /** watch says what to watch for; a scene without a lesson shows it instead. */
+    /** watch is a hint about what to look for. A scene without a lesson shows this hint instead. */
     constructor(about, watch, tryIt) {
       this.about = about;
       this.card = element("div", { class: "step" });
@@ -477,7 +471,7 @@
     note(what) {
       this.happened.add(what);
     }
-    /** advance goes on if what the step waits for has happened. */
+    /** advance shows the next step if the event or action that the current step waits for has happened. */
     advance(h) {
       const wait = this.all.at(this.step)?.wait ?? "next";
       if (this.step >= this.all.length || performance.now() - this.since < leastTime) return;
@@ -654,8 +648,8 @@
       this.mark.hidden = true;
     }
     /**
-     * take returns where the pointer is, null if it is nowhere, or undefined if nothing changed since the
-     * last call. The birds move on, so a pointer that rests counts as changed.
+     * take returns the position of the pointer, null if there is none, or undefined if nothing changed since the
+     * last call. The birds move on, so a pointer at rest is also a change.
      */
     take() {
       if (!this.changed && this.at === void 0) return void 0;
@@ -691,24 +685,22 @@
     body = element("div");
     again;
     explained = -1;
-    /** choose asks why a bird flies as it does, if this part does not explain it yet; -1: none. */
+    /** choose asks for the explanation of a bird, if this part does not show it yet. -1 means no bird. */
     choose(bird) {
       if (bird === this.explained) return;
       this.explained = bird;
       if (bird < 0) this.none();
       else this.ask(bird);
     }
-    /** left says that a bird has left the flock. */
+    /** left shows that a bird has left the flock. */
     left(bird) {
       if (bird === this.explained) this.explained = -1;
     }
-    /** none says that no bird is chosen. */
     none() {
       this.explained = -1;
       this.hint.hidden = false;
       this.body.replaceChildren();
     }
-    /** wait says that no bird can be chosen yet. */
     wait() {
       this.none();
       this.hint.textContent = "No bird has left the flock yet. Wait for an orange one.";
@@ -865,12 +857,11 @@
         this.key(e);
       });
     }
-    /** open shows or hides the panel. */
     open(shown) {
       this.viewer.canvas.parentElement?.classList.toggle("closed", !shown);
       this.toggle.setAttribute("aria-pressed", String(shown));
     }
-    /** key handles the keys that the lessons of scenes name, and that the viewer does not have. */
+    /** key handles the keys of a lesson that the viewer does not handle. */
     key(e) {
       if (e.ctrlKey || e.altKey || e.metaKey || e.target instanceof HTMLElement && e.target.matches("input:not([type=range]), select")) return;
       if (e.key.toLowerCase() === "r") this.restart();
@@ -940,8 +931,8 @@
       if (!on) this.source.threat(null);
     }
     /**
-     * chooseLeader chooses a bird that leads now. It prefers those that left in sight of the reader, the last
-     * one first.
+     * chooseLeader chooses a bird that leads now. It prefers birds that left in sight of the reader, the last
+     * bird first.
      */
     chooseLeader() {
       const { birds, selected } = this.viewer;
@@ -962,7 +953,6 @@
       }
       if (m.tick > 0) this.cost = this.cost === 0 ? m.milliseconds : this.cost + 0.1 * (m.milliseconds - this.cost);
     }
-    /** tick updates the panel with each picture. */
     tick() {
       requestAnimationFrame(() => {
         this.tick();
@@ -1052,8 +1042,8 @@
     description;
     listener;
     species = [];
-    // of the flocks; the page sets it
-    /** values holds the present values of each flock's parameters. */
+    // species of the flocks; the page sets them
+    /** values contains the current values of each flock's parameters. */
     values;
     worker;
     waiting = [];
@@ -1061,13 +1051,13 @@
     frames = [];
     run = 0;
     restarting = false;
-    // the frames are those of the run before
+    // the frames still belong to the previous run
     shown = 0;
-    // the time that the picture shows, s
+    // simulated time of the picture, s
     asked = -1;
     /**
-     * begin starts the simulation. program is that of the worker, core the simulation in base64, and checkpoint
-     * the state at tick 0, or empty.
+     * begin starts the simulation. program is the program of the worker. core is the simulation in base64.
+     * checkpoint is the state at tick 0, or empty.
      */
     begin(program2, core, checkpoint) {
       const url = URL.createObjectURL(new Blob([program2], { type: "text/javascript" }));
@@ -1082,7 +1072,6 @@
       const start2 = checkpoint.byteLength > 0 ? checkpoint : null;
       worker.postMessage({ kind: "open", core, text: this.about.text, start: start2 }, start2 === null ? [] : [start2]);
     }
-    /** ready reports whether the simulation runs. */
     get ready() {
       return this.waiting === void 0;
     }
@@ -1150,14 +1139,13 @@
           break;
       }
     }
-    /** started sends what has waited for the simulation. */
     started() {
       const all = this.waiting ?? [];
       this.waiting = void 0;
       for (const m of all) this.send(m);
       this.listener?.started();
     }
-    /** forget forgets the run before. */
+    /** forget deletes the data of the previous run. */
     forget() {
       this.restarting = false;
       this.frames = [];
@@ -1207,7 +1195,7 @@
       while (k > 0 && this.frames[k].time > time) k--;
       return [this.frames[k], this.frames[Math.min(k + 1, this.frames.length - 1)]];
     }
-    /** copyFlocks fills in what all birds of a flock have in common. */
+    /** copyFlocks fills in the values that all birds of a flock share. */
     copyFlocks(f, n, out) {
       let b = 0;
       f.counts.forEach((count, flock) => {
@@ -1391,7 +1379,7 @@
         this.held[2 * i + k] = clamp(x, 0, 255);
       });
     }
-    /** column reads a column of numbers and gives each to set. steady says that numbers change steadily. */
+    /** column reads a column of numbers and gives each to set. steady says whether numbers change steadily. */
     column(from, steady, set) {
       for (let b = 0; b < this.count; b++) {
         let last = 0, before = 0, seen = 0;
@@ -1466,7 +1454,7 @@
       const there = this.flags[i] & this.flags[i + 1] & Flag.present;
       return there !== 0 && (this.flags[i + 1] & Flag.jumped) === 0;
     }
-    /** velocity returns coordinate k of a bird's velocity at index i, which is in the given frame, m/s. */
+    /** velocity returns coordinate k of a bird's velocity in m/s. The value at index i belongs to the given frame. */
     velocity(i, frame, k) {
       const p = this.position;
       const before = frame > 0 && this.joined(i - 1), after = frame + 1 < this.frames && this.joined(i);
@@ -1591,10 +1579,10 @@ ${text}`);
 
   // src/shaders.ts
   var air = `
-uniform sampler2D skyMap;      // lower half: light that air scatters evenly; upper half: haze's, forward
+uniform sampler2D skyMap;      // lower half: light that air scatters evenly; upper half: light that haze scatters forward
 uniform vec3 sunDirection, keyDirection, keyLight;
 uniform vec2 sunAzimuth;
-uniform vec4 hazes;            // light that air absorbs, and scatters forward, 1/m; exposure; 1: paper
+uniform vec4 hazes;            // share of light that air absorbs, and that it scatters forward, 1/m; exposure; 1: paper
 const float PI = 3.14159265;
 
 float hazePhase(float toSun) {
@@ -1626,7 +1614,7 @@ vec3 toneMap(vec3 light) {
 }
 `;
   var backdropVertex = `
-uniform vec3 right, up, forward; // of the view, right and up multiplied by the tangents of half the angles
+uniform vec3 right, up, forward; // axes of the view; right and up are multiplied by the tangents of half the angles
 out vec3 ray;
 void main() {
     vec2 p = vec2(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0);
@@ -1696,7 +1684,7 @@ vec3 floorLight(vec3 d) {
 }
 // Distance to a layer of clouds at a height above the ground, m.
 float distanceToLayer(vec3 d, float height) {
-    const float radius = 6.36e6; // of the earth, m
+    const float radius = 6.36e6; // radius of the earth, m
     float y = radius * d.y;
     return sqrt(y * y + 2.0 * radius * height) - y;
 }
@@ -1986,7 +1974,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     empty;
     copy;
     target;
-    /** draw draws a picture of the size of canvas, with one pixel for several in each direction. */
+    /** draw draws a picture of the size of canvas. One drawn pixel covers several pixels in each direction. */
     draw(view, canvas, exposure, time, coarse) {
       const { gl } = this, width = Math.ceil(canvas.width / coarse), height = Math.ceil(canvas.height / coarse);
       gl.depthMask(false);
@@ -2099,7 +2087,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     targets;
     // placement after each movement
     before;
-    // the movement of the same part before it, or -1
+    // the previous movement of the same part, or -1
     now;
     constructor(about, data2) {
       const n = about.moves, size = 8 + 4 * placeFloats;
@@ -2120,8 +2108,8 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     }
     start;
     /**
-     * places returns the placements at a time in frames. An obstacle that moves in every frame moves evenly between
-     * them.
+     * places returns the placements at a time in frames. An obstacle that moves in every frame moves evenly between the
+     * frames.
      */
     places(at) {
       const { now, frames } = this;
@@ -2132,7 +2120,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       }
       return now;
     }
-    /** glides reports whether a movement continues one in the frame before. An obstacle that appears or disappears does not glide. */
+    /** glides reports whether a movement continues a movement of the previous frame. An obstacle that appears or disappears does not glide. */
     glides(k) {
       const b = this.before[k];
       return b >= 0 && this.frames[b] === this.frames[k] - 1 && this.exists(k) && this.exists(b);
@@ -2141,7 +2129,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     exists(k) {
       return this.targets.subarray(placeFloats * k, placeFloats * (k + 1)).some((x) => x !== 0);
     }
-    /** mix moves an obstacle a share of the way to the placement after a movement. */
+    /** mix moves an obstacle by a share of the way to the placement after a movement. */
     mix(k, share) {
       const from = placeFloats * this.parts[k];
       for (let j = 0; j < placeFloats; j++) this.now[from + j] += (this.targets[placeFloats * k + j] - this.now[from + j]) * share;
@@ -2169,7 +2157,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     mesh;
     u;
     vertexArray;
-    /** draw draws the obstacles at these placements, or where they are at the start. */
+    /** draw draws the obstacles at these placements, or at their placements at the start. */
     draw(view, matrix, exposure, places = this.mesh.places) {
       const { gl, u, light } = this;
       gl.useProgram(u.program);
@@ -2230,9 +2218,8 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     }
     hasScene;
     mode;
-    /** turned says whether the user has turned the camera. */
     turned = false;
-    /** still says that changes of the mode happen at once. */
+    /** still says whether changes of the mode happen at once. */
     still = false;
     azimuth = 0;
     elevation = -0.1;
@@ -2246,20 +2233,18 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     zoom = 1;
     // factor of the angle of the scene's camera and of a bird's eyes
     heading;
-    // smoothed
+    // smoothed heading of the bird
     headingOf = -1;
     middle;
-    // smoothed
+    // smoothed middle of the flock
     radius = 10;
-    // of the flock, m
+    // radius of the flock, m
     last;
     from;
     left = 0;
-    /** moving says whether the view is changing. */
     get moving() {
       return this.left > 0;
     }
-    /** view returns the last view. */
     get view() {
       return this.last;
     }
@@ -2271,12 +2256,12 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       this.zoom = 1;
       this.look = [0, 0];
     }
-    /** change starts a smooth change from the present view. */
+    /** change starts a smooth change from the current view. */
     change() {
       this.from = this.last;
       this.left = this.still ? 0 : switchTime;
     }
-    /** orbitFromHere starts an orbit at the present view, or with far at a distance that shows the flock. */
+    /** orbitFromHere starts an orbit at the current view. If far is true, its distance shows the whole flock. */
     orbitFromHere(far) {
       const out = sub(this.last.eye, this.middle ?? [0, 10, 0]);
       this.distance = Math.max(length(out), 1);
@@ -2298,15 +2283,15 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
         this.look = [clamp(this.look[0] - right, -2.6, 2.6), clamp(this.look[1] + up, -1.2, 1.2)];
       }
     }
-    /** zoomBy moves closer by a factor above 1, or away. */
+    /** zoomBy moves the camera closer if the factor is above 1, and otherwise away. */
     zoomBy(factor) {
       if (this.mode === "orbit") this.distance = clamp(this.distance / factor, 0.5, 2e3);
       else if (this.mode === "follow") this.trail = clamp(this.trail / factor, 0.9, 500);
       else this.zoom = clamp(this.zoom / factor, 0.1, 1.6);
     }
     /**
-     * update returns the view at an instant. dt is the time since the last picture, s. steady says that it
-     * follows that picture.
+     * update returns the view at an instant. dt is the time since the last picture, s. steady says whether this
+     * instant follows that picture.
      */
     update(dt, birds, shape, bird, scene, steady) {
       const share = steady ? 1 - Math.exp(-4 * dt) : 1;
@@ -2383,7 +2368,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     get ended() {
       return !this.live && this.time >= this.source.duration;
     }
-    /** advance moves the time on by seconds of the wall clock. */
+    /** advance advances the time by seconds of the wall clock. */
     advance(seconds2) {
       if (!this.playing) return;
       this.time += clamp(seconds2, 0, 0.25) * this.speed;
@@ -2399,7 +2384,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     seek(time) {
       this.time = clamp(time, 0, this.source.duration);
     }
-    /** faster chooses the next higher speed, or with -1 the next lower one. */
+    /** faster chooses the next higher speed or, with -1, the next lower speed. */
     faster(by) {
       const k = speeds.findIndex((s) => s >= this.speed);
       this.speed = speeds[clamp(k + by, 0, speeds.length - 1)];
@@ -2488,7 +2473,6 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
         commands.seek(Number(scrub.value) + by);
       });
     }
-    /** update shows a state. */
     update(s) {
       const { player } = s, { start: start2, duration } = this.source;
       setIcon(this.play, player.playing ? "pause" : player.ended ? "again" : "play", player.playing ? "Pause" : player.ended ? "Play again" : "Play", "Space");
@@ -2890,8 +2874,8 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       this.length = 0;
     }
     /**
-     * add adds a trace: points as x, y, z and 1 if the bird leads there, or four NaN for a gap, oldest first.
-     * A trace that fades does so towards its oldest point. width is in m, pixel is the angle of a pixel.
+     * add adds a trace. Its points are x, y, z and 1 if the bird leads there, or four NaN for a gap, oldest first.
+     * If fades is true, it fades towards its oldest point. width is in m, and pixel is the angle of a pixel.
      */
     add({ points, ink, leading, width, fades }, view, pixel) {
       const n = points.length / 4;
@@ -2978,7 +2962,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     solids;
     gl;
     held;
-    /** draft says that the sky and the ground have half as many pixels in each direction. */
+    /** draft says whether the sky and the ground have only half the pixels in each direction. */
     draft;
     wires;
     /** draw draws a picture of the canvas's size. While the graphics card is lost, it does nothing. */
@@ -3084,12 +3068,10 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     canvas = element("canvas", { label: "Flock of birds in 3D", role: "img" });
     player;
     camera;
-    /** birds holds the birds in the last picture. */
     birds;
     /** selected is the index of the chosen bird, or -1. */
     selected = -1;
     traces = "leaders";
-    /** pictures is the number of pictures drawn. */
     pictures = 0;
     /** firstPicture is the time from the page's start to the first picture, ms. */
     firstPicture = 0;
@@ -3116,7 +3098,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     sharp = 0;
     // number of pictures drawn when the number of pixels last changed
     ratio = Math.min(window.devicePixelRatio, 2);
-    /** open adds the viewer to root and starts it. It fails with a message for users. */
+    /** open adds the viewer to root and starts it. If it fails, its error has a message for users. */
     static async open(show2, root) {
       const meshes = await Promise.all(show2.scene.birds.map((bird) => Promise.all(bird.levels.map(async (level) => decodeMesh(bird, level, await show2.data(level.data))))));
       const { solids: about, light } = show2.scene, solids = about === void 0 ? void 0 : decodeSolids(about, await show2.data("solids"));
@@ -3132,7 +3114,6 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     get time() {
       return this.player.time;
     }
-    /** view is the camera of the last picture. */
     get view() {
       return this.fitted();
     }
@@ -3160,7 +3141,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       this.announce(`Speed ${speed}`);
       this.changed = true;
     }
-    /** setMode chooses how the camera moves. To follow a bird, it chooses one if none is chosen. */
+    /** setMode sets the mode of the camera. If a mode follows a bird and no bird is chosen, it chooses a bird. */
     setMode(mode) {
       if ((mode === "follow" || mode === "eye") && this.selected < 0) this.selected = this.someBird();
       this.camera.setMode(mode);
@@ -3177,7 +3158,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       this.announce(bird < 0 ? "No bird is selected" : `${this.nameOf(bird)}, ${this.birds.speed[bird].toFixed(1)} metres per second, ${stateOf(this.birds.flags[bird])}`);
       this.changed = true;
     }
-    /** spot returns where a bird is in the last picture, in CSS pixels. */
+    /** spot returns the place of a bird in the last picture, in CSS pixels. */
     spot(bird) {
       return spotOf(this.birds, bird, this.fitted(), this.canvas.clientWidth, this.canvas.clientHeight);
     }
@@ -3188,7 +3169,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     nameOf(bird) {
       return bird < 0 ? "the flock" : `bird ${this.show.source.name(bird)}`;
     }
-    /** someBird returns a leader, if there is one now, or the bird nearest to the middle of the picture. */
+    /** someBird returns a present leader or, if there is none, the bird nearest to the middle of the picture. */
     someBird() {
       const leader = this.leadersNow().at(0);
       if (leader !== void 0) return leader;
@@ -3199,7 +3180,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
     leadersNow() {
       return Array.from({ length: this.show.source.count }, (_, b) => b).filter((b) => (this.birds.flags[b] & (Flag.leading | Flag.present)) === (Flag.leading | Flag.present));
     }
-    /** nextLeader chooses the next bird that leads now, or else goes to the next escape. */
+    /** nextLeader chooses the next bird that leads now. If there is none, it goes to the next escape. */
     nextLeader() {
       const all = this.leadersNow(), next = all.find((b) => b > this.selected) ?? all.at(0);
       if (next !== void 0) this.select(next);
@@ -3342,7 +3323,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       this.changed = true;
     }
     /**
-     * fitted returns the view of the last picture. A picture that is narrower than the view was made for gets
+     * fitted returns the view of the last picture. If the picture is narrower than intended for the view, it gets
      * a wider angle.
      */
     fitted() {
@@ -3408,7 +3389,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       this.ring.style.width = this.ring.style.height = `${size}px`;
       this.ring.style.transform = `translate(${spot.x - size / 2}px, ${spot.y - size / 2}px)`;
     }
-    /** setSharpness chooses the number of pixels for each CSS pixel, in each direction, for good. */
+    /** setSharpness sets the number of pixels for each CSS pixel, in each direction. Later, adapt does not change it. */
     setSharpness(ratio) {
       this.ratio = ratio;
       this.fixed = true;
@@ -3419,7 +3400,7 @@ void main() { colour = vec4(shown.rgb * shown.a, shown.a); }`;
       this.renderer.draft = true;
       this.root.classList.add("simple");
     }
-    /** adapt draws fewer pixels if pictures come slowly. */
+    /** adapt draws fewer pixels if pictures take long. */
     adapt(dt) {
       if (dt === 0 || this.fixed) return;
       this.slow = this.slow === 0 ? dt : this.slow + 0.1 * (dt - this.slow);
