@@ -1,6 +1,9 @@
 package message
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // DidYouMean returns a suggestion for the end of an error message, such as `, did you mean "cohesion"?`. If
 // no known word is similar to word, it returns "".
@@ -9,6 +12,14 @@ func DidYouMean(word string, known []string) string {
 		return fmt.Sprintf(", did you mean %q?", near)
 	}
 	return ""
+}
+
+// Alternatives is like [DidYouMean], but it lists all known words if none is similar.
+func Alternatives(word string, known []string) string {
+	if hint := DidYouMean(word, known); hint != "" {
+		return hint
+	}
+	return "; use one of " + strings.Join(known, ", ")
 }
 
 // Nearest returns the known word that is most similar to word, or "" if none is similar enough.

@@ -16,3 +16,13 @@ func TestSwappedLettersAreOneTypo(t *testing.T) {
 		}
 	}
 }
+
+func TestAlternatives(t *testing.T) {
+	for word, want := range map[string]string{
+		"formula": "; use one of steer, name, range", "rnage": `, did you mean "range"?`,
+	} {
+		if got := Alternatives(word, []string{"steer", "name", "range"}); got != want {
+			t.Errorf("the alternatives to %q are %q, want %q", word, got, want)
+		}
+	}
+}

@@ -117,7 +117,7 @@ func (d *decoder) event(p listEntry) (*Event, error) {
 		case at.keys[0] == "value":
 			value = &p.entries[k]
 		case f < 0:
-			return nil, d.errorAt(at, "unknown key %q%s", at.path(), message.DidYouMean(at.path(), names))
+			return nil, d.errorAt(at, "unknown key %q%s", at.path(), message.Alternatives(at.path(), names))
 		default:
 			if why := fields[f].store(d.s, p.doc[at.keys[0]]); why != "" {
 				return nil, d.errorAt(at, "%s %s", at.keys[0], why)

@@ -160,7 +160,7 @@ func (d *decoder) storeAll(p listEntry, fields []field) error {
 	for _, e := range p.entries {
 		k := slices.Index(names, e.path())
 		if k < 0 {
-			faults.add(d.errorAt(e, "unknown key %q%s", e.path(), message.DidYouMean(e.path(), names)))
+			faults.add(d.errorAt(e, "unknown key %q%s", e.path(), message.Alternatives(e.path(), names)))
 		} else if why := fields[k].store(d.s, p.doc[e.path()]); why != "" {
 			faults.add(d.errorAt(e, "%s %s", e.path(), why))
 		}

@@ -28,7 +28,7 @@ func (d *decoder) ruleParam(p listEntry) (one formula.Param, err error) {
 		case key == "range":
 			one.Min, one.Max, ok = rangeOf(v)
 		default:
-			return one, d.errorAt(e, "unknown key %q%s", key, message.DidYouMean(key, known))
+			return one, d.errorAt(e, "unknown key %q%s", key, message.Alternatives(key, known))
 		}
 		if !ok {
 			want := map[bool]string{true: "text in quotes", false: "a number"}[isText]
@@ -87,7 +87,7 @@ func (d *decoder) ruleColumn(p listEntry) (one formula.Column, err error) {
 				return one, d.errorAt(e, "start %s", mustBe(v, "a number, or a formula in quotes"))
 			}
 		default:
-			return one, d.errorAt(e, "unknown key %q%s", key, message.DidYouMean(key, known))
+			return one, d.errorAt(e, "unknown key %q%s", key, message.Alternatives(key, known))
 		}
 		if !ok {
 			return one, d.errorAt(e, "%s %s", key, mustBe(v, want))

@@ -113,7 +113,7 @@ func (d *decoder) rule(p listEntry) (one formula.Definition, err error) {
 	for _, e := range own.entries {
 		k := slices.Index(known, e.path()) - 2
 		if k < 0 {
-			return one, d.errorAt(e, "unknown key %q%s", e.path(), message.DidYouMean(e.path(), known))
+			return one, d.errorAt(e, "unknown key %q%s", e.path(), message.Alternatives(e.path(), known))
 		}
 		if why := keys[k].store(p.doc[e.path()]); why != "" {
 			return one, d.errorAt(e, "%s %s", e.path(), why)
