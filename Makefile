@@ -312,7 +312,7 @@ pictures: build test-deps
 	$(SKEIN) render bin/pictures.mcap --frames 131 --size 1600x900 -o .pictures/flock.png --force --quiet
 	$(SKEIN) render bin/pictures.mcap --frames 131 --size 1600x900 -o .pictures/eye.png --camera eye --boid 63 --vision --force --quiet
 	$(SKEIN) render .pictures/geese.toml --seconds 14 --frames 300 --size 1280x560 --samples 64 --aperture 0.15 -o .pictures/geese.png --force --quiet
-	$(SKEIN) render .pictures/falcon.toml --seconds 16 --frames 430 --size 1280x560 -o .pictures/falcon.png --force --quiet
+	$(SKEIN) render .pictures/falcon.toml --seconds 16 --frames 380 --size 1280x560 -o .pictures/falcon.png --force --quiet
 	$(FILM)
 	$(SKEIN) render towers --seconds 20 --frames 560 --size 1280x560 -o .pictures/towers.png --force --quiet
 	$(SKEIN) render starlings --count 300 --seconds 20 --figure top --strip 2 --width 150 --colour speed -o .pictures/figure.png --force --quiet

@@ -177,7 +177,7 @@ func (o *Obstacle) Land() bool { return o.shape().land }
 // Reshape turns a box into another simple shape of about the same size, and keeps its base at the same
 // height.
 func (o *Obstacle) Reshape(shape string) {
-	box, foot := o.Size, o.At.Y-o.Size.Y/2
+	box, foot := o.Size, o.At.Y-float32(o.Size.Y/2)
 	o.Shape = shape
 	o.shape().fill(o, box, foot)
 }

@@ -22,10 +22,10 @@ const (
 // it is ready, it attacks, and it rests.
 //
 // A ready hunter attacks as soon as there is prey in Range. If Way is HuntStoop, it first climbs to
-// StoopHeight above the middle of the prey. When the attack begins, the hunter chooses its target by Way, and
-// then keeps this target. It flies to the meeting point p + v·|p|/w, where p is the vector to the target, v
-// the target's velocity and w the attack speed. With HuntCourse, the hunter computes this point only once,
-// for the middle of the prey.
+// StoopHeight above the middle of the prey, and turns until this middle is ahead. When the attack begins, the
+// hunter chooses its target by Way, and then keeps this target. It flies to the meeting point p + v·|p|/w,
+// where p is the vector to the target, v the target's velocity and w the attack speed. With HuntCourse, the
+// hunter computes this point only once, for the middle of the prey.
 //
 // The attack ends with a strike if the hunter comes within StrikeRange of its target. With HuntCourse, any
 // boid may be struck. The attack ends with a miss when the hunter has passed the target or has chased it for
@@ -223,6 +223,10 @@ func (r *Hunt) prepare(me *flock.Self, prey []flock.Neighbour) {
 		flat := up.Flat().Length()
 		up.Y = min(up.Y, float32(steepest*max(flat, 1)))
 		setAim(me, up)
+		return
+	}
+	if r.Way == HuntStoop && mid.Dot(me.Heading) < 0 { // an attack would begin with a loop
+		setAim(me, mid.Flat())
 		return
 	}
 	state, at := me.State, r.choose(prey)

@@ -5,9 +5,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Move turns the hunter by at most Turn, towards the direction that Steer chose. If this direction is behind
-// the hunter, the turn is level, so that it does not become a loop. A hunter that dives too low pulls out of
-// the dive instead. Move then changes the speed by at most Push, adds the steering forces of
+// Move turns the hunter by at most Turn, towards the direction that Steer chose. A hunter that dives too low
+// pulls out of the dive instead. Move then changes the speed by at most Push, adds the steering forces of
 // other rules, and moves the hunter.
 func (r *Hunt) Move(me *flock.Self, to *flock.Motion) {
 	way := vec.Vec{X: me.State[huntAim], Y: me.State[huntAim+1], Z: me.State[huntAim+2]}
@@ -16,9 +15,6 @@ func (r *Hunt) Move(me *flock.Self, to *flock.Motion) {
 	}
 	const degree = 3.1415927 / 180
 	limit := float32(float32(r.Turn*degree) * to.Share)
-	if level := way.Flat(); me.Heading.Dot(way) < 0 && level != (vec.Vec{}) {
-		way = level
-	}
 	if r.mustPullOut(me, limit, to.Step) {
 		way = me.Heading.Flat().Add(vec.Vec{Y: 0.2})
 	}

@@ -122,13 +122,13 @@ func usesMenus(p *windowDriver) {
 
 // limitsPictures expects long times between pictures after the lowest limit, and that the limit is stored.
 func limitsPictures(p *windowDriver) {
-	p.choose("menu.window", "menu.window.pictures_per_second", "menu.window.pictures_per_second.15_per_second")
+	p.choose("menu.window", "menu.window.frame_rate_limit", "menu.window.frame_rate_limit.15_per_second")
 	p.wait("longer times between pictures", func(l *fly.LogLine) bool { return l.FrameMS > 1000.0/20 })
 	stored, err := os.ReadFile(filepath.Join(p.configDir, "skein", "studio.toml"))
 	if err != nil || !strings.Contains(string(stored), "\nmax_fps = 15\n") {
 		p.Errorf("%v: the preferences are %q, want max_fps = 15", err, stored)
 	}
-	p.choose("menu.window", "menu.window.pictures_per_second", "menu.window.pictures_per_second.no_limit")
+	p.choose("menu.window", "menu.window.frame_rate_limit", "menu.window.frame_rate_limit.no_limit")
 }
 
 func switchesAB(p *windowDriver) {

@@ -77,7 +77,7 @@ func (v *Sight) TrackCells(age int64) (sorts, outdated bool) {
 		moved2, m.moved2 = max(moved2, m.moved2), 0
 	}
 	const margin = 1.001 // for rounding errors
-	g.Slack += margin*vec.Sqrt(moved2) + vec.Quantum
+	g.Slack += float32(margin*vec.Sqrt(moved2)) + vec.Quantum
 	g.Moved = g.Moved.Add(g.Step)
 	was := g.Due
 	g.Due = !(g.Slack < g.Limit) || v.set.Wraps
