@@ -93,7 +93,7 @@ func (t *tour) present() int {
 	return len(t.done)
 }
 
-// tourCard shows the present step. brief leaves the trackpad out.
+// tourCard shows the present step. If brief is true, it shows less, for a small picture.
 func (p *Panel) tourCard(_ *State, o *Outcome, brief bool) {
 	t, steps := &p.strip.tour, tourSteps()
 	present := t.present()

@@ -43,8 +43,9 @@ type Decision struct {
 }
 
 // Test returns Leaves if the boid passes all tests. Otherwise, it returns the first test that the boid fails.
-// The chance comes last, because the other tests say more about the boid. In flock/lead.go, it comes first,
-// because that is faster. The boids that leave are the same.
+// The last test is whether the decision is a chance to leave, because the other tests say more about the
+// boid. A tick, in flock/lead.go, tests this first, because that is faster. The order does not change which
+// boids leave.
 func (d *Decision) Test() Verdict {
 	switch {
 	case d.Eccentricity < d.Floor:

@@ -159,7 +159,7 @@ func matchAllAVX2(b *Block, t *Terms)
 //go:noescape
 func perchAVX2(b *Block, t *Terms)
 
-// limitTurnAVX2 moves the boids that turn only slightly, and marks the others.
+// limitTurnAVX2 moves the boids that turn by at most 0.5 rad, and marks the others.
 //
 //go:noescape
 func limitTurnAVX2(b *Block, t *Terms)
@@ -469,7 +469,7 @@ func matchAllAVX512(b *Block, t *Terms)
 //go:noescape
 func perchAVX512(b *Block, t *Terms)
 
-// limitTurnAVX512 moves the boids that turn only slightly, and marks the others.
+// limitTurnAVX512 moves the boids that turn by at most 0.5 rad, and marks the others.
 //
 //go:noescape
 func limitTurnAVX512(b *Block, t *Terms)

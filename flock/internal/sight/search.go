@@ -9,9 +9,9 @@ import (
 
 const everyone = -1
 
-// look lets a group, starting at boid a in slots [from, to), find the boids in sight. end is the index after
-// the group. unfinished has a bit for each boid that must search again, among the candidates of the worker's
-// lists.
+// look finds the boids in sight of a group of neighbouring boids, which begins at boid a of slots [from, to).
+// end is the index after the group. unfinished has a bit for each boid that must search again, among the
+// candidates in the worker's lists.
 func (v *Sight) look(m *Memory, a, from, to int) (end, unfinished int) {
 	begin := from + a
 	m.direct = false

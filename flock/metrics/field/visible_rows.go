@@ -5,7 +5,7 @@ package field
 func visibleRows() []Row {
 	return []Row{
 		{15, Visible, "opacity", "opacity against the sky", "",
-			"share of the flock's outline that is dark when it is seen from far away and 30° below. It is the mean over four sides. Each bird is a disc 0.45 wingspans wide",
+			"share of the flock's outline that birds cover, seen from far away and from 30° below the horizontal. It is the mean over four sides. Each bird counts as a disc with a diameter of 0.45 wingspans",
 			"0.25 to 0.60, mean 0.30 over 118 flocks", "Pearce 2014", []part{{key: "opacity", low: 0.25, high: 0.6}}},
 		{16, Visible, "packing", "nearest neighbour × ∛density", "",
 			"mean distance to the nearest neighbour times the cube root of the density (rows 2 and 3). It is 0.554 for uniformly distributed positions, and at least 0.89 for crystals",

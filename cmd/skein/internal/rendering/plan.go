@@ -45,8 +45,8 @@ func (p pace) at(n int) float64 {
 func (p pace) step() float64 { return float64(p.rate) / p.FPS.Float() }
 
 // timecode returns the hours, minutes, seconds and pictures of picture n. It returns "" if pictures are
-// numbered from 1, which is the default. A rate such as 30000/1001 is rounded to a whole rate, so no picture
-// numbers are dropped.
+// numbered from 1, as they are by default. It counts with a whole rate, such as 30 for 30000/1001, and drops
+// no numbers.
 func (p pace) timecode(n int) string {
 	if p.shift == 0 {
 		return ""

@@ -123,7 +123,7 @@ func kernels(wide bool) (all []*kernel) {
 		{"toCentre", "toCentre adds a fraction of the vector to the centre of the neighbours.", 1, toCentre},
 		{"matchAll", "matchAll adds a fraction of the neighbours' mean relative velocity.", 1, matchAll},
 		{"perch", "perch moves boids that fly, and marks the others.", 1, perch},
-		{"limitTurn", "limitTurn moves the boids that turn only slightly, and marks the others.", 1, limitTurn},
+		{"limitTurn", "limitTurn moves the boids that turn by at most 0.5 rad, and marks the others.", 1, limitTurn},
 		{"limitTurnLevel", "limitTurnLevel does the same as limitTurn, for boids in the plane.", 1, limitTurnLevel},
 		{"moveLevel", "moveLevel does the same as move, without vertical velocities.", 2, moveLevel},
 		{"flyLevel", "flyLevel does the same as fly, for boids that do not bank.", 1, flyLevel},
