@@ -46,8 +46,7 @@ func TestWindowEverything(t *testing.T) {
 	if len(items) < 100 {
 		t.Errorf("the menus have %d items, want more than 100: %v", len(items), items)
 	}
-	scenes := func(item string) bool { return strings.HasPrefix(item, "menu.file.built-in_scenes.") }
-	inOwn := slices.DeleteFunc(slices.Clone(items), scenes)
+	inOwn := slices.DeleteFunc(slices.Clone(items), replacesScene)
 	for _, item := range sample.Some(t, 6, inOwn) {
 		e.try(item, func() { e.choose(item) })
 	}
@@ -58,7 +57,7 @@ func TestWindowEverything(t *testing.T) {
 	for _, key := range sample.Some(t, 6, keys) {
 		e.try(key, func() { p.chord(xKey(key)) })
 	}
-	opens := slices.DeleteFunc(items, func(item string) bool { return !scenes(item) })
+	opens := slices.DeleteFunc(items, func(item string) bool { return !replacesScene(item) })
 	for _, item := range sample.Some(t, 1, opens) { // these are tried last, because they replace the scene
 		e.try(item, func() {
 			said := len(e.said)
@@ -181,6 +180,11 @@ func (e *everything) waitForScene(item string, said int) {
 	e.wait("the scene "+item, opened)
 }
 
+// replacesScene reports whether a menu item opens a built-in scene, by itself or for its lesson.
+func replacesScene(item string) bool {
+	return strings.HasPrefix(item, "menu.file.built-in_scenes.") || strings.HasPrefix(item, "menu.help.lessons.")
+}
+
 func (e *everything) try(name string, do func()) {
 	e.Helper()
 	before, said := e.scene(), len(e.said)
@@ -193,7 +197,7 @@ func (e *everything) try(name string, do func()) {
 		}
 	}
 	e.answers(name)
-	if strings.HasPrefix(name, "menu.file.built-in") {
+	if replacesScene(name) {
 		return
 	}
 	for range 4 {
