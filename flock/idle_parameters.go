@@ -110,6 +110,11 @@ func (d *ModelDef) readers() map[string][]Rule {
 	return all
 }
 
+// Reads reports whether a rule of this name reads the parameter with this key.
+func (m *Model) Reads(rule, key string) bool {
+	return slices.ContainsFunc(m.readers[key], func(r Rule) bool { return r.About().Name == rule })
+}
+
 func (d *ModelDef) engineKeys() map[string]bool {
 	keys := map[string]bool{}
 	for _, part := range d.parts() {

@@ -26,6 +26,7 @@ type outlineRow struct {
 	object *object // object that a click selects; nil if none
 	flock  int
 	boid   int
+	rule   string // name of the rule; empty for other rows
 	do     func(*Panel, *State, *Outcome)
 	eye    *eye // nil means that it cannot be hidden
 	edits  bool // can be framed, copied and removed
@@ -188,13 +189,13 @@ func (p *Panel) ruleRows(rows []outlineRow, o *Outcome, k int) []outlineRow {
 		return rows
 	}
 	for _, name := range names {
-		rows = append(rows, outlineRow{key: fmt.Sprintf("row.rule.%d.%s", k, name), label: words(name), icon: noIcon, depth: 3, flock: k,
-			do: showRule(k, name, fmt.Sprintf("row.rule.%d.%s", k, name))})
+		rows = append(rows, outlineRow{key: fmt.Sprintf("row.rule.%d.%s", k, name), label: words(name), icon: noIcon, depth: 3,
+			flock: k, rule: name, do: showRule(k, name)})
 	}
 	return rows
 }
 
-func showRule(k int, rule, row string) func(*Panel, *State, *Outcome) {
+func showRule(k int, rule string) func(*Panel, *State, *Outcome) {
 	return func(p *Panel, s *State, o *Outcome) {
 		if rules := p.paramsOfFlock(k, o).Model().Rules(); slices.ContainsFunc(rules, func(r flock.RuleInfo) bool { return r.Name == rule && r.Text != "" }) {
 			p.lab.wanted, p.lab.wantedIn = rule, k
@@ -202,17 +203,7 @@ func showRule(k int, rule, row string) func(*Panel, *State, *Outcome) {
 		}
 		o.Controls.Flock, p.selection.flock = k, k
 		p.selection.choose(object{}, &o.Controls)
-		p.selection.rule = row
-		page, key := "Rules", ""
-		for _, spec := range essentialsFirst(p.paramsOfFlock(k, o).Specs()) {
-			if spec.Rule != rule || spec.Owner != "" {
-				continue
-			}
-			if on := pageOf(&spec); key == "" || on == "Rules" && page != "Rules" {
-				page, key = on, spec.Key
-			}
-		}
-		p.goTo(page, key)
+		p.selection.rule = rule
 	}
 }
 
@@ -260,8 +251,8 @@ func (p *Panel) bookmarkRows(rows []outlineRow, s *State) []outlineRow {
 }
 
 func (r *outlineRow) isSelected(s *selection, c *studio.Controls) bool {
-	if s.rule != "" {
-		return r.key == s.rule
+	if s.rule != "" || r.rule != "" {
+		return r.rule == s.rule && r.flock == c.Flock
 	}
 	now := s.now
 	if r.object == nil || *r.object != now {

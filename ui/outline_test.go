@@ -122,12 +122,16 @@ func TestRowsSelect(t *testing.T) {
 	choose("row.flock.0")
 	p.outliner.unfolded = map[string]bool{"row.rules.0": true}
 	choose("row.rule.0.ground")
-	if p.goal.page != "Rules" || c.Selected != 3 {
-		t.Errorf("a click on a rule goes to the page %s, with boid %d selected; want Rules, and boid 3 as before", p.goal.page, c.Selected)
+	if p.selection.page() != "Rules" || c.Selected != 3 {
+		t.Errorf("a click on a rule shows the page %s, with boid %d selected; want Rules, and boid 3 as before", p.selection.page(), c.Selected)
 	}
 	choose("row.flock.0")
 	if c.Flock != 0 || p.selection.page() != "Flock" {
 		t.Errorf("flock %d is selected, with the page %s; want 0, Flock", c.Flock, p.selection.page())
+	}
+	choose("row.rule.0.ground")
+	if p.selection.open("Rules", c); p.selection.rule != "" {
+		t.Errorf("a search that opens the page Rules shows only the rule %s", p.selection.rule)
 	}
 }
 

@@ -89,7 +89,9 @@ func (p *Panel) outlineRow(r *outlineRow, s *State, o *Outcome) {
 	clicked := imgui.SelectableBoolV("##row", selected, imgui.SelectableFlagsAllowDoubleClick|imgui.SelectableFlagsAllowOverlap, imgui.Vec2{X: wide, Y: high})
 	imgui.PopStyleVar()
 	if selected && p.outliner.shown != r.key { // a new row may be outside the visible part of the list
-		imgui.SetScrollHereYV(0.5)
+		if !isItemInSight() {
+			imgui.SetScrollHereYV(0.5)
+		}
 		p.outliner.shown = r.key
 	}
 	hovered := imgui.IsItemHovered()
@@ -102,6 +104,9 @@ func (p *Panel) outlineRow(r *outlineRow, s *State, o *Outcome) {
 		p.fold(r)
 	case clicked:
 		p.selectRow(r, s, o)
+		if r.isSelected(&p.selection, c) {
+			p.outliner.shown = r.key // a clicked row stays under the pointer
+		}
 	}
 	if hovered && r.doc != "" {
 		hint(r.doc)
@@ -111,6 +116,11 @@ func (p *Panel) outlineRow(r *outlineRow, s *State, o *Outcome) {
 	if r.eye != nil {
 		p.eyeOf(r, corner, imgui.Vec2{X: wide, Y: high}, o)
 	}
+}
+
+func isItemInSight() bool {
+	clip := imgui.InternalCurrentWindow().ClipRect()
+	return imgui.ItemRectMin().Y >= clip.Min.Y && imgui.ItemRectMax().Y <= clip.Max.Y
 }
 
 // markTabs records, for tests, the position of a row under the names of the pages of its object. For the

@@ -64,6 +64,9 @@ func (p *Panel) heading(s *State, o *Outcome) (i icon, name, kind string) {
 	case eventsObject:
 		return iconEvents, "Events", ""
 	}
+	if rule := p.selection.rule; rule != "" {
+		return iconRules, words(rule), "rule of " + flockName
+	}
 	return iconFlock, flockName, "flock"
 }
 
@@ -87,6 +90,7 @@ func (p *Panel) pageTabs(s *State, o *Outcome) {
 		}
 		if p.pageTab(page, page == front, differing[page], imgui.CalcTextSize(page).X+extra) {
 			p.selection.turn(page)
+			p.selection.rule = ""
 		}
 		p.tabMenu(page, p.canReset(page) && !s.playsRecording(), o)
 		p.mark("tab." + page)

@@ -35,6 +35,9 @@ func (p *Panel) followRules(m *flock.Model) {
 	if p.model != m {
 		params := m.Params()
 		p.model, p.specs, p.typedKey = m, essentialsFirst(params.Specs()), ""
+		if !slices.ContainsFunc(m.Rules(), func(r flock.RuleInfo) bool { return r.Name == p.selection.rule }) {
+			p.selection.rule = ""
+		}
 	}
 	for k := range min(len(p.saved.Params), len(p.present.Params)) {
 		owner := p.present.Params[k].Model()

@@ -62,9 +62,9 @@ func objectOf(page string) (object, bool) {
 type selection struct {
 	now   object
 	pages map[objectKind]string
-	rule  string
-	flock int // selected flock in the last frame
-	boid  int // selected boid in the last frame; justChosen if the user has chosen an object since
+	rule  string // chosen rule of the selected flock; empty if none
+	flock int    // selected flock in the last frame
+	boid  int    // selected boid in the last frame; justChosen if the user has chosen an object since
 }
 
 const justChosen = -2
@@ -100,7 +100,12 @@ func (s *selection) choose(to object, c *studio.Controls) {
 	}
 }
 
-func (s *selection) page() string { return s.frontOf(s.now) }
+func (s *selection) page() string {
+	if s.rule != "" {
+		return "Rules"
+	}
+	return s.frontOf(s.now)
+}
 
 func (s *selection) frontOf(o object) string {
 	if last := s.pages[o.kind]; slices.Contains(o.pages(), last) {
@@ -125,6 +130,7 @@ func (s *selection) open(page string, c *studio.Controls) bool {
 		s.choose(to, c)
 	}
 	s.turn(page)
+	s.rule = ""
 	return true
 }
 

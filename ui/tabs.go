@@ -24,7 +24,7 @@ func tabs() []tab {
 	return []tab{
 		{name: "Flock", show: (*Panel).flockPage},
 		{name: "Leadership", show: paramsPage("Leadership")},
-		{name: "Rules", show: paramsPage("Rules")},
+		{name: "Rules", show: (*Panel).rulesPage},
 		{name: "Birds", show: (*Panel).birdsPage},
 		{name: "Boid", show: (*Panel).boidPage},
 		{name: "Object", show: (*Panel).objectPage},

@@ -42,14 +42,19 @@ func essentialsFirst(specs []flock.Spec) []flock.Spec {
 }
 
 func (p *Panel) params(page string, o *Outcome) {
+	at := fold{panel: p, outcome: o, params: &o.Controls.Params, page: page}
+	p.paramsThat(func(spec *flock.Spec) bool { return pageOf(spec) == page && at.visible(spec) }, o)
+}
+
+// paramsThat shows the parameters for which chosen returns true.
+func (p *Panel) paramsThat(chosen func(*flock.Spec) bool, o *Outcome) {
 	if !imgui.CurrentIO().WantTextInput() {
 		p.typedKey = "" // the widget disappeared while a number was being typed
 	}
-	at := fold{panel: p, outcome: o, params: &o.Controls.Params, page: page}
 	for i := range p.specs {
 		spec := &p.specs[i]
 		switch shape := lead.Shape(o.Controls.Params.Choice("escape_shape")); {
-		case pageOf(spec) != page || !at.visible(spec):
+		case !chosen(spec):
 		case spec.Points != nil:
 			p.curve(spec, o)
 		default:
