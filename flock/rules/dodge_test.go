@@ -1,9 +1,12 @@
 package rules
 
 import (
+	"math"
+	"math/rand/v2"
 	"testing"
 
 	"skein/flock"
+	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
 
@@ -67,4 +70,71 @@ func TestDodgeToOppositeSides(t *testing.T) {
 	if got[0].Length() < 1 || got[0].Add(got[1]).Length() > 1e-3*got[0].Length() {
 		t.Errorf("the steering forces are %v and %v m/s², want opposite ones", got[0], got[1])
 	}
+}
+
+// The kernel computes the same force as the formula. Many pairs come almost exactly as near, or almost
+// exactly as soon, as the limits of the rule allow.
+func TestDodgeKernel(t *testing.T) {
+	next := lanes.Fast().Dodge.Next
+	if next == nil {
+		t.Skip("this machine or build has no kernels")
+	}
+	rng := rand.New(rand.NewPCG(9, 10))
+	b := &lanes.Block{N: lanes.Size, Seen: lanes.MakeSeen(), Mate: lanes.MakeMates()}
+	b.Vel.Resize(lanes.Size)
+	b.Mate.Sums = lanes.MakeMateSums()
+	dodges, spared := 0, 0
+	for range 400 {
+		r := &Dodge{Gain: 50, Seconds: 0.1 + rng.Float32(), Reach: 0.1 + rng.Float32(), Nearest: 1}
+		var terms lanes.Terms
+		r.Terms(&terms)
+		b.Mate.Sums.Clear(b.N)
+		want := make([]vec.Vec, b.N)
+		for i := range want {
+			me, mate := meeting(rng, r)
+			fillPair(b, i, me, &mate)
+			if want[i] = r.dodge(me, &mate); want[i] == (vec.Vec{}) {
+				spared++
+			} else {
+				dodges++
+			}
+		}
+		next(b, &terms)
+		for i, want := range want {
+			if got := b.Mate.Sums.First.At(i); got != want {
+				t.Fatalf("the kernel adds %v, want %v", got, want)
+			}
+		}
+	}
+	if min(dodges, spared) < 10_000 {
+		t.Errorf("%d pairs dodge and %d do not, want 10,000 of each", dodges, spared)
+	}
+}
+
+// meeting returns a boid and a mate on courses that meet near the limits of the rule.
+func meeting(rng *rand.Rand, r *Dodge) (*flock.Self, flock.Mate) {
+	anyVec := func(size float32) vec.Vec {
+		return vec.Vec{X: rng.Float32() - 0.5, Y: rng.Float32() - 0.5, Z: rng.Float32() - 0.5}.Scale(2 * size)
+	}
+	about := func(x float32) float32 {
+		return x * (1 + float32(rng.Float64()-0.5)*float32(math.Pow(10, -6*rng.Float64())))
+	}
+	me := &flock.Self{Vel: anyVec(15).Quantized()}
+	me.Speed, me.Heading = me.Vel.Length(), me.Vel.Unit()
+	vel := anyVec(15)
+	if rng.IntN(3) == 0 { // almost the same velocity
+		vel = me.Vel.Add(anyVec(0.01))
+	}
+	vel = vel.Quantized()
+	rel := vel.Sub(me.Vel)
+	miss := anyVec(1).Across(rel.Unit()).Unit().Scale(about(r.Reach))
+	to := miss.Sub(rel.Scale(about(r.Seconds) * []float32{1, 1, 0.5, 0, -1}[rng.IntN(5)]))
+	return me, flock.Mate{To: to.Unit(), Apart: to.Length(), Vel: vel}
+}
+
+func fillPair(b *lanes.Block, i int, me *flock.Self, mate *flock.Mate) {
+	b.Vel.Set(i, me.Vel)
+	b.Mate.To.Set(i, mate.To)
+	b.Mate.Heading.Set(i, mate.Vel.Unit())
+	b.Mate.Apart[i], b.Mate.Shown[i] = mate.Apart, vec.Rough(mate.Vel.Length())
 }

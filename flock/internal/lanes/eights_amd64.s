@@ -6998,127 +6998,139 @@ eight:
 	VADDPS       Y13, Y12, Y13
 	VMULPS       Y10, Y10, Y12
 	VADDPS       Y12, Y13, Y12
+	VMULPS       literals<>+4736(SB), Y12, Y13
+	VMULPS       Y1, Y1, Y14
+	VMULPS       literals<>+4800(SB), Y12, Y15
+	VMULPS       Y15, Y14, Y15
+	VMULPS       Y11, Y11, Y14
+	VSUBPS       Y14, Y15, Y14
+	VBROADCASTSS 156(SI), Y15
+	VMULPS       Y15, Y13, Y1
+	VCMPPS       $0x12, Y1, Y11, Y1
+	VCMPPS       $0x1e, literals<>+64(SB), Y11, Y5
+	VANDPS       Y1, Y5, Y1
+	VBROADCASTSS 160(SI), Y5
+	VMULPS       Y5, Y13, Y13
+	VMULPS       Y5, Y13, Y13
+	VCMPPS       $0x12, Y13, Y14, Y13
+	VANDPS       Y13, Y1, Y13
+	VCMPPS       $0x0c, literals<>+64(SB), Y7, Y7
+	VANDPS       Y7, Y13, Y13
+	VMOVMSKPS    Y13, DX
+	TESTL        DX, DX
+	JZ           next
 	VDIVPS       Y12, Y11, Y11
 	VCMPPS       $0x1e, literals<>+64(SB), Y11, Y13
-	VBROADCASTSS 156(SI), Y14
-	VCMPPS       $0x11, Y14, Y11, Y14
-	VANDPS       Y14, Y13, Y14
-	VCMPPS       $0x0c, literals<>+64(SB), Y7, Y7
-	VANDPS       Y7, Y14, Y7
-	VMOVMSKPS    Y7, DX
-	TESTL        DX, DX
-	JZ           next
-	VMULPS       Y11, Y8, Y14
+	VCMPPS       $0x11, Y15, Y11, Y15
+	VANDPS       Y15, Y13, Y15
+	VANDPS       Y7, Y15, Y7
+	VMULPS       Y11, Y8, Y15
 	VMULPS       Y11, Y9, Y13
-	VMULPS       Y11, Y10, Y15
-	VADDPS       Y14, Y2, Y14
+	VMULPS       Y11, Y10, Y1
+	VADDPS       Y15, Y2, Y15
 	VADDPS       Y13, Y4, Y13
-	VADDPS       Y15, Y6, Y15
-	VMULPS       Y14, Y14, Y6
+	VADDPS       Y1, Y6, Y1
+	VMULPS       Y15, Y15, Y6
 	VMULPS       Y13, Y13, Y4
 	VADDPS       Y4, Y6, Y4
-	VMULPS       Y15, Y15, Y6
+	VMULPS       Y1, Y1, Y6
 	VADDPS       Y6, Y4, Y6
 	VSQRTPS      Y6, Y6
-	VBROADCASTSS 160(SI), Y4
-	VCMPPS       $0x11, Y4, Y6, Y2
-	VANDPS       Y2, Y7, Y2
-	VMOVMSKPS    Y2, DX
-	TESTL        DX, DX
-	JZ           next
-	VMOVUPS      literals<>+128(SB), Y7
-	VMOVUPS      Y2, (SP)
-	VDIVPS       Y6, Y7, Y2
-	VCMPPS       $0x0c, literals<>+64(SB), Y6, Y1
-	VANDPS       Y1, Y2, Y1
-	VMULPS       Y1, Y14, Y14
-	VMULPS       Y1, Y13, Y2
-	VMULPS       Y1, Y15, Y1
+	VMOVUPS      literals<>+128(SB), Y4
+	VDIVPS       Y6, Y4, Y2
+	VCMPPS       $0x0c, literals<>+64(SB), Y6, Y14
+	VANDPS       Y14, Y2, Y14
+	VMULPS       Y14, Y15, Y15
+	VMULPS       Y14, Y13, Y2
+	VMULPS       Y14, Y1, Y14
+	VCMPPS       $0x11, Y5, Y6, Y1
+	VANDPS       Y1, Y7, Y1
 	VSQRTPS      Y12, Y12
-	VDIVPS       Y12, Y7, Y15
+	VDIVPS       Y12, Y4, Y7
 	VCMPPS       $0x0c, literals<>+64(SB), Y12, Y12
-	VANDPS       Y12, Y15, Y12
-	VMULPS       Y12, Y8, Y15
-	VMULPS       Y12, Y9, Y5
+	VANDPS       Y12, Y7, Y12
+	VMULPS       Y12, Y8, Y7
+	VMOVUPS      Y1, (SP)
+	VMULPS       Y12, Y9, Y1
 	VMULPS       Y12, Y10, Y12
 	VMOVUPS      Y10, 32(SP)
-	VMULPS       literals<>+64(SB), Y15, Y10
-	VMULPS       Y5, Y7, Y3
+	VMULPS       literals<>+64(SB), Y7, Y10
+	VMULPS       Y1, Y4, Y3
 	VADDPS       Y3, Y10, Y3
 	VMULPS       literals<>+64(SB), Y12, Y10
 	VADDPS       Y10, Y3, Y10
-	VMULPS       Y10, Y15, Y15
-	VMULPS       Y10, Y5, Y5
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y1, Y1
 	VMULPS       Y10, Y12, Y10
 	VMOVUPS      literals<>+64(SB), Y12
-	VSUBPS       Y15, Y12, Y15
-	VSUBPS       Y5, Y7, Y5
+	VSUBPS       Y7, Y12, Y7
+	VSUBPS       Y1, Y4, Y1
 	VSUBPS       Y10, Y12, Y10
 	VCMPPS       $0x1e, Y12, Y13, Y12
-	VXORPS       literals<>+960(SB), Y15, Y13
-	VXORPS       literals<>+960(SB), Y5, Y7
+	VXORPS       literals<>+960(SB), Y7, Y13
+	VXORPS       literals<>+960(SB), Y1, Y4
 	VXORPS       literals<>+960(SB), Y10, Y3
-	VBLENDVPS    Y12, Y13, Y15, Y13
-	VBLENDVPS    Y12, Y7, Y5, Y7
+	VBLENDVPS    Y12, Y13, Y7, Y13
+	VBLENDVPS    Y12, Y4, Y1, Y4
 	VBLENDVPS    Y12, Y3, Y10, Y12
 	VADDPS       literals<>+1600(SB), Y11, Y11
-	VSUBPS       Y14, Y13, Y14
-	VSUBPS       Y2, Y7, Y2
-	VSUBPS       Y1, Y12, Y1
-	VSUBPS       Y6, Y4, Y6
+	VSUBPS       Y15, Y13, Y15
+	VSUBPS       Y2, Y4, Y2
+	VSUBPS       Y14, Y12, Y14
+	VSUBPS       Y6, Y5, Y6
 	VMULPS       literals<>+832(SB), Y6, Y6
 	VMULPS       Y11, Y11, Y11
 	VDIVPS       Y11, Y6, Y11
-	VMULPS       Y11, Y14, Y14
+	VMULPS       Y11, Y15, Y15
 	VMULPS       Y11, Y2, Y2
-	VMULPS       Y11, Y1, Y11
+	VMULPS       Y11, Y14, Y11
 	VMULPS       Y0, Y8, Y8
-	VMOVUPS      (R9)(CX*4), Y1
-	VMULPS       Y1, Y9, Y9
+	VMOVUPS      (R9)(CX*4), Y14
+	VMULPS       Y14, Y9, Y9
 	VADDPS       Y9, Y8, Y9
 	VMOVUPS      (R10)(CX*4), Y8
 	VMULPS       32(SP), Y8, Y6
 	VADDPS       Y6, Y9, Y6
-	VDIVPS       literals<>+4736(SB), Y4, Y9
-	VMULPS       literals<>+4800(SB), Y4, Y12
-	VMOVUPS      (R11)(CX*4), Y7
-	VSUBPS       Y12, Y7, Y12
+	VDIVPS       literals<>+4864(SB), Y5, Y9
+	VMULPS       literals<>+4928(SB), Y5, Y12
+	VMOVUPS      (R11)(CX*4), Y4
+	VSUBPS       Y12, Y4, Y12
 	VMAXPS       Y12, Y9, Y12
 	VMULPS       Y6, Y6, Y6
 	VMULPS       literals<>+832(SB), Y12, Y12
 	VDIVPS       Y12, Y6, Y12
 	VBROADCASTSS 152(SI), Y6
 	VMINPS       Y12, Y6, Y12
-	VMULPS       literals<>+4864(SB), Y4, Y4
-	VCMPPS       $0x11, Y4, Y7, Y4
+	VMULPS       literals<>+4992(SB), Y5, Y5
+	VCMPPS       $0x11, Y5, Y4, Y5
 	VMULPS       Y12, Y0, Y0
-	VMULPS       Y12, Y1, Y1
+	VMULPS       Y12, Y14, Y14
 	VMULPS       Y12, Y8, Y12
-	VSUBPS       Y0, Y14, Y0
-	VSUBPS       Y1, Y2, Y1
+	VSUBPS       Y0, Y15, Y0
+	VSUBPS       Y14, Y2, Y14
 	VSUBPS       Y12, Y11, Y12
-	VBLENDVPS    Y4, Y0, Y14, Y0
-	VBLENDVPS    Y4, Y1, Y2, Y1
-	VBLENDVPS    Y4, Y12, Y11, Y4
+	VBLENDVPS    Y5, Y0, Y15, Y0
+	VBLENDVPS    Y5, Y14, Y2, Y14
+	VBLENDVPS    Y5, Y12, Y11, Y5
 	MOVQ         1712(DI), AX
 	VMOVUPS      (AX)(CX*4), Y12
 	VADDPS       Y0, Y12, Y0
 	MOVQ         1736(DI), AX
 	VMOVUPS      (AX)(CX*4), Y11
-	VADDPS       Y1, Y11, Y1
+	VADDPS       Y14, Y11, Y14
 	MOVQ         1760(DI), AX
 	VMOVUPS      (AX)(CX*4), Y2
-	VADDPS       Y4, Y2, Y4
-	VMOVUPS      (SP), Y14
-	VBLENDVPS    Y14, Y0, Y12, Y0
-	VBLENDVPS    Y14, Y1, Y11, Y1
-	VBLENDVPS    Y14, Y4, Y2, Y14
+	VADDPS       Y5, Y2, Y5
+	VMOVUPS      (SP), Y15
+	VBLENDVPS    Y15, Y0, Y12, Y0
+	VBLENDVPS    Y15, Y14, Y11, Y14
+	VBLENDVPS    Y15, Y5, Y2, Y15
 	MOVQ         1712(DI), AX
 	VMOVUPS      Y0, (AX)(CX*4)
 	MOVQ         1736(DI), AX
-	VMOVUPS      Y1, (AX)(CX*4)
-	MOVQ         1760(DI), AX
 	VMOVUPS      Y14, (AX)(CX*4)
+	MOVQ         1760(DI), AX
+	VMOVUPS      Y15, (AX)(CX*4)
 
 next:
 	ADDQ $0x08, CX
@@ -8032,8 +8044,8 @@ eight:
 	VMULPS       Y13, Y14, Y14
 	VMULPS       Y15, Y9, Y15
 	VMULPS       Y13, Y11, Y13
-	VADDPS       literals<>+4928(SB), Y3, Y11
-	VADDPS       literals<>+4928(SB), Y1, Y9
+	VADDPS       literals<>+5056(SB), Y3, Y11
+	VADDPS       literals<>+5056(SB), Y1, Y9
 	VMOVUPS      Y1, (SP)
 	VMULPS       Y0, Y8, Y1
 	VMOVUPS      Y3, 32(SP)
@@ -15038,97 +15050,111 @@ eight:
 	VADDPS       Z13, Z12, Z13
 	VMULPS       Z10, Z10, Z12
 	VADDPS       Z12, Z13, Z12
+	VMULPS       literals<>+4736(SB), Z12, Z13
+	VMULPS       Z1, Z1, Z14
+	VMULPS       literals<>+4800(SB), Z12, Z15
+	VMULPS       Z15, Z14, Z15
+	VMULPS       Z11, Z11, Z14
+	VSUBPS       Z14, Z15, Z14
+	VBROADCASTSS 156(SI), Z15
+	VMULPS       Z15, Z13, Z16
+	VCMPPS       $0x12, Z16, Z11, K1
+	VPMOVM2D     K1, Z16
+	VCMPPS       $0x1e, literals<>+64(SB), Z11, K1
+	VPMOVM2D     K1, Z17
+	VANDPS       Z16, Z17, Z16
+	VBROADCASTSS 160(SI), Z17
+	VMULPS       Z17, Z13, Z13
+	VMULPS       Z17, Z13, Z13
+	VCMPPS       $0x12, Z13, Z14, K1
+	VPMOVM2D     K1, Z13
+	VANDPS       Z13, Z16, Z13
+	VCMPPS       $0x0c, literals<>+64(SB), Z7, K1
+	VPMOVM2D     K1, Z7
+	VANDPS       Z7, Z13, Z13
+	VPMOVD2M     Z13, K1
+	KMOVW        K1, DX
+	TESTL        DX, DX
+	JZ           next
 	VDIVPS       Z12, Z11, Z11
 	VCMPPS       $0x1e, literals<>+64(SB), Z11, K1
 	VPMOVM2D     K1, Z13
-	VBROADCASTSS 156(SI), Z14
-	VCMPPS       $0x11, Z14, Z11, K1
-	VPMOVM2D     K1, Z14
-	VANDPS       Z14, Z13, Z14
-	VCMPPS       $0x0c, literals<>+64(SB), Z7, K1
-	VPMOVM2D     K1, Z7
-	VANDPS       Z7, Z14, Z7
-	VPMOVD2M     Z7, K1
-	KMOVW        K1, DX
-	TESTL        DX, DX
-	JZ           next
-	VMULPS       Z11, Z8, Z14
+	VCMPPS       $0x11, Z15, Z11, K1
+	VPMOVM2D     K1, Z15
+	VANDPS       Z15, Z13, Z15
+	VANDPS       Z7, Z15, Z7
+	VMULPS       Z11, Z8, Z15
 	VMULPS       Z11, Z9, Z13
-	VMULPS       Z11, Z10, Z15
-	VADDPS       Z14, Z2, Z14
+	VMULPS       Z11, Z10, Z16
+	VADDPS       Z15, Z2, Z15
 	VADDPS       Z13, Z4, Z13
-	VADDPS       Z15, Z6, Z15
-	VMULPS       Z14, Z14, Z6
+	VADDPS       Z16, Z6, Z16
+	VMULPS       Z15, Z15, Z6
 	VMULPS       Z13, Z13, Z4
 	VADDPS       Z4, Z6, Z4
-	VMULPS       Z15, Z15, Z6
+	VMULPS       Z16, Z16, Z6
 	VADDPS       Z6, Z4, Z6
 	VSQRTPS      Z6, Z6
-	VBROADCASTSS 160(SI), Z4
-	VCMPPS       $0x11, Z4, Z6, K1
-	VPMOVM2D     K1, Z2
-	VANDPS       Z2, Z7, Z2
-	VPMOVD2M     Z2, K1
-	KMOVW        K1, DX
-	TESTL        DX, DX
-	JZ           next
-	VMOVUPS      literals<>+128(SB), Z7
-	VDIVPS       Z6, Z7, Z16
+	VMOVUPS      literals<>+128(SB), Z4
+	VDIVPS       Z6, Z4, Z2
 	VCMPPS       $0x0c, literals<>+64(SB), Z6, K1
-	VPMOVM2D     K1, Z17
-	VANDPS       Z17, Z16, Z17
-	VMULPS       Z17, Z14, Z14
-	VMULPS       Z17, Z13, Z16
-	VMULPS       Z17, Z15, Z17
+	VPMOVM2D     K1, Z14
+	VANDPS       Z14, Z2, Z14
+	VMULPS       Z14, Z15, Z15
+	VMULPS       Z14, Z13, Z2
+	VMULPS       Z14, Z16, Z14
+	VCMPPS       $0x11, Z17, Z6, K1
+	VPMOVM2D     K1, Z16
+	VANDPS       Z16, Z7, Z16
 	VSQRTPS      Z12, Z12
-	VDIVPS       Z12, Z7, Z15
+	VDIVPS       Z12, Z4, Z7
 	VCMPPS       $0x0c, literals<>+64(SB), Z12, K1
 	VPMOVM2D     K1, Z12
-	VANDPS       Z12, Z15, Z12
-	VMULPS       Z12, Z8, Z15
+	VANDPS       Z12, Z7, Z12
+	VMULPS       Z12, Z8, Z7
 	VMULPS       Z12, Z9, Z18
 	VMULPS       Z12, Z10, Z12
-	VMULPS       literals<>+64(SB), Z15, Z19
-	VMULPS       Z18, Z7, Z20
+	VMULPS       literals<>+64(SB), Z7, Z19
+	VMULPS       Z18, Z4, Z20
 	VADDPS       Z20, Z19, Z20
 	VMULPS       literals<>+64(SB), Z12, Z19
 	VADDPS       Z19, Z20, Z19
-	VMULPS       Z19, Z15, Z15
+	VMULPS       Z19, Z7, Z7
 	VMULPS       Z19, Z18, Z18
 	VMULPS       Z19, Z12, Z19
 	VMOVUPS      literals<>+64(SB), Z12
-	VSUBPS       Z15, Z12, Z15
-	VSUBPS       Z18, Z7, Z18
+	VSUBPS       Z7, Z12, Z7
+	VSUBPS       Z18, Z4, Z18
 	VSUBPS       Z19, Z12, Z19
 	VCMPPS       $0x1e, Z12, Z13, K1
 	VPMOVM2D     K1, Z12
-	VXORPS       literals<>+960(SB), Z15, Z13
-	VXORPS       literals<>+960(SB), Z18, Z7
+	VXORPS       literals<>+960(SB), Z7, Z13
+	VXORPS       literals<>+960(SB), Z18, Z4
 	VXORPS       literals<>+960(SB), Z19, Z20
 	VPMOVD2M     Z12, K1
-	VPBLENDMD    Z13, Z15, K1, Z13
+	VPBLENDMD    Z13, Z7, K1, Z13
 	VPMOVD2M     Z12, K1
-	VPBLENDMD    Z7, Z18, K1, Z7
+	VPBLENDMD    Z4, Z18, K1, Z4
 	VPMOVD2M     Z12, K1
 	VPBLENDMD    Z20, Z19, K1, Z12
 	VADDPS       literals<>+1600(SB), Z11, Z11
-	VSUBPS       Z14, Z13, Z14
-	VSUBPS       Z16, Z7, Z16
-	VSUBPS       Z17, Z12, Z17
-	VSUBPS       Z6, Z4, Z6
+	VSUBPS       Z15, Z13, Z15
+	VSUBPS       Z2, Z4, Z2
+	VSUBPS       Z14, Z12, Z14
+	VSUBPS       Z6, Z17, Z6
 	VMULPS       literals<>+832(SB), Z6, Z6
 	VMULPS       Z11, Z11, Z11
 	VDIVPS       Z11, Z6, Z11
-	VMULPS       Z11, Z14, Z14
-	VMULPS       Z11, Z16, Z16
-	VMULPS       Z11, Z17, Z11
+	VMULPS       Z11, Z15, Z15
+	VMULPS       Z11, Z2, Z2
+	VMULPS       Z11, Z14, Z11
 	VMULPS       Z0, Z8, Z8
 	VMULPS       Z3, Z9, Z9
 	VADDPS       Z9, Z8, Z9
 	VMULPS       Z5, Z10, Z10
 	VADDPS       Z10, Z9, Z10
-	VDIVPS       literals<>+4736(SB), Z4, Z9
-	VMULPS       literals<>+4800(SB), Z4, Z8
+	VDIVPS       literals<>+4864(SB), Z17, Z9
+	VMULPS       literals<>+4928(SB), Z17, Z8
 	VSUBPS       Z8, Z1, Z8
 	VMAXPS       Z8, Z9, Z8
 	VMULPS       Z10, Z10, Z10
@@ -15136,21 +15162,21 @@ eight:
 	VDIVPS       Z8, Z10, Z8
 	VBROADCASTSS 152(SI), Z10
 	VMINPS       Z8, Z10, Z8
-	VMULPS       literals<>+4864(SB), Z4, Z4
-	VCMPPS       $0x11, Z4, Z1, K1
-	VPMOVM2D     K1, Z4
+	VMULPS       literals<>+4992(SB), Z17, Z17
+	VCMPPS       $0x11, Z17, Z1, K1
+	VPMOVM2D     K1, Z17
 	VMULPS       Z8, Z0, Z0
 	VMULPS       Z8, Z3, Z3
 	VMULPS       Z8, Z5, Z8
-	VSUBPS       Z0, Z14, Z0
-	VSUBPS       Z3, Z16, Z3
+	VSUBPS       Z0, Z15, Z0
+	VSUBPS       Z3, Z2, Z3
 	VSUBPS       Z8, Z11, Z8
-	VPMOVD2M     Z4, K1
-	VPBLENDMD    Z0, Z14, K1, Z0
-	VPMOVD2M     Z4, K1
-	VPBLENDMD    Z3, Z16, K1, Z3
-	VPMOVD2M     Z4, K1
-	VPBLENDMD    Z8, Z11, K1, Z4
+	VPMOVD2M     Z17, K1
+	VPBLENDMD    Z0, Z15, K1, Z0
+	VPMOVD2M     Z17, K1
+	VPBLENDMD    Z3, Z2, K1, Z3
+	VPMOVD2M     Z17, K1
+	VPBLENDMD    Z8, Z11, K1, Z17
 	MOVQ         1712(DI), AX
 	VMOVUPS      (AX)(CX*4), Z8
 	VADDPS       Z0, Z8, Z0
@@ -15158,20 +15184,20 @@ eight:
 	VMOVUPS      (AX)(CX*4), Z11
 	VADDPS       Z3, Z11, Z3
 	MOVQ         1760(DI), AX
-	VMOVUPS      (AX)(CX*4), Z16
-	VADDPS       Z4, Z16, Z4
-	VPMOVD2M     Z2, K1
+	VMOVUPS      (AX)(CX*4), Z2
+	VADDPS       Z17, Z2, Z17
+	VPMOVD2M     Z16, K1
 	VPBLENDMD    Z0, Z8, K1, Z0
-	VPMOVD2M     Z2, K1
+	VPMOVD2M     Z16, K1
 	VPBLENDMD    Z3, Z11, K1, Z3
-	VPMOVD2M     Z2, K1
-	VPBLENDMD    Z4, Z16, K1, Z2
+	VPMOVD2M     Z16, K1
+	VPBLENDMD    Z17, Z2, K1, Z16
 	MOVQ         1712(DI), AX
 	VMOVUPS      Z0, (AX)(CX*4)
 	MOVQ         1736(DI), AX
 	VMOVUPS      Z3, (AX)(CX*4)
 	MOVQ         1760(DI), AX
-	VMOVUPS      Z2, (AX)(CX*4)
+	VMOVUPS      Z16, (AX)(CX*4)
 
 next:
 	ADDQ $0x10, CX
@@ -16084,7 +16110,7 @@ eight:
 	VMULPS       Z5, Z0, Z0
 	VMULPS       Z5, Z2, Z10
 	VMULPS       Z5, Z4, Z5
-	VADDPS       literals<>+4928(SB), Z1, Z4
+	VADDPS       literals<>+5056(SB), Z1, Z4
 	VMULPS       Z0, Z8, Z11
 	VMULPS       Z10, Z4, Z12
 	VADDPS       Z12, Z11, Z12
@@ -16876,36 +16902,52 @@ DATA literals<>+4704(SB)/8, $0xfffffffcfffffffc
 DATA literals<>+4712(SB)/8, $0xfffffffcfffffffc
 DATA literals<>+4720(SB)/8, $0xfffffffcfffffffc
 DATA literals<>+4728(SB)/8, $0xfffffffcfffffffc
-DATA literals<>+4736(SB)/8, $0x4100000041000000
-DATA literals<>+4744(SB)/8, $0x4100000041000000
-DATA literals<>+4752(SB)/8, $0x4100000041000000
-DATA literals<>+4760(SB)/8, $0x4100000041000000
-DATA literals<>+4768(SB)/8, $0x4100000041000000
-DATA literals<>+4776(SB)/8, $0x4100000041000000
-DATA literals<>+4784(SB)/8, $0x4100000041000000
-DATA literals<>+4792(SB)/8, $0x4100000041000000
-DATA literals<>+4800(SB)/8, $0x3f4000003f400000
-DATA literals<>+4808(SB)/8, $0x3f4000003f400000
-DATA literals<>+4816(SB)/8, $0x3f4000003f400000
-DATA literals<>+4824(SB)/8, $0x3f4000003f400000
-DATA literals<>+4832(SB)/8, $0x3f4000003f400000
-DATA literals<>+4840(SB)/8, $0x3f4000003f400000
-DATA literals<>+4848(SB)/8, $0x3f4000003f400000
-DATA literals<>+4856(SB)/8, $0x3f4000003f400000
-DATA literals<>+4864(SB)/8, $0x4020000040200000
-DATA literals<>+4872(SB)/8, $0x4020000040200000
-DATA literals<>+4880(SB)/8, $0x4020000040200000
-DATA literals<>+4888(SB)/8, $0x4020000040200000
-DATA literals<>+4896(SB)/8, $0x4020000040200000
-DATA literals<>+4904(SB)/8, $0x4020000040200000
-DATA literals<>+4912(SB)/8, $0x4020000040200000
-DATA literals<>+4920(SB)/8, $0x4020000040200000
-DATA literals<>+4928(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+4936(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+4944(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+4952(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+4960(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+4968(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+4976(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+4984(SB)/8, $0x411cf5c3411cf5c3
-GLOBL literals<>(SB), RODATA|NOPTR, $4992
+DATA literals<>+4736(SB)/8, $0x3f8003473f800347
+DATA literals<>+4744(SB)/8, $0x3f8003473f800347
+DATA literals<>+4752(SB)/8, $0x3f8003473f800347
+DATA literals<>+4760(SB)/8, $0x3f8003473f800347
+DATA literals<>+4768(SB)/8, $0x3f8003473f800347
+DATA literals<>+4776(SB)/8, $0x3f8003473f800347
+DATA literals<>+4784(SB)/8, $0x3f8003473f800347
+DATA literals<>+4792(SB)/8, $0x3f8003473f800347
+DATA literals<>+4800(SB)/8, $0x3f7ff9723f7ff972
+DATA literals<>+4808(SB)/8, $0x3f7ff9723f7ff972
+DATA literals<>+4816(SB)/8, $0x3f7ff9723f7ff972
+DATA literals<>+4824(SB)/8, $0x3f7ff9723f7ff972
+DATA literals<>+4832(SB)/8, $0x3f7ff9723f7ff972
+DATA literals<>+4840(SB)/8, $0x3f7ff9723f7ff972
+DATA literals<>+4848(SB)/8, $0x3f7ff9723f7ff972
+DATA literals<>+4856(SB)/8, $0x3f7ff9723f7ff972
+DATA literals<>+4864(SB)/8, $0x4100000041000000
+DATA literals<>+4872(SB)/8, $0x4100000041000000
+DATA literals<>+4880(SB)/8, $0x4100000041000000
+DATA literals<>+4888(SB)/8, $0x4100000041000000
+DATA literals<>+4896(SB)/8, $0x4100000041000000
+DATA literals<>+4904(SB)/8, $0x4100000041000000
+DATA literals<>+4912(SB)/8, $0x4100000041000000
+DATA literals<>+4920(SB)/8, $0x4100000041000000
+DATA literals<>+4928(SB)/8, $0x3f4000003f400000
+DATA literals<>+4936(SB)/8, $0x3f4000003f400000
+DATA literals<>+4944(SB)/8, $0x3f4000003f400000
+DATA literals<>+4952(SB)/8, $0x3f4000003f400000
+DATA literals<>+4960(SB)/8, $0x3f4000003f400000
+DATA literals<>+4968(SB)/8, $0x3f4000003f400000
+DATA literals<>+4976(SB)/8, $0x3f4000003f400000
+DATA literals<>+4984(SB)/8, $0x3f4000003f400000
+DATA literals<>+4992(SB)/8, $0x4020000040200000
+DATA literals<>+5000(SB)/8, $0x4020000040200000
+DATA literals<>+5008(SB)/8, $0x4020000040200000
+DATA literals<>+5016(SB)/8, $0x4020000040200000
+DATA literals<>+5024(SB)/8, $0x4020000040200000
+DATA literals<>+5032(SB)/8, $0x4020000040200000
+DATA literals<>+5040(SB)/8, $0x4020000040200000
+DATA literals<>+5048(SB)/8, $0x4020000040200000
+DATA literals<>+5056(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+5064(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+5072(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+5080(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+5088(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+5096(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+5104(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+5112(SB)/8, $0x411cf5c3411cf5c3
+GLOBL literals<>(SB), RODATA|NOPTR, $5120

@@ -157,20 +157,20 @@ func space(k *kernel) {
 }
 
 // dodgeNext adds the force of a mate, as Dodge.dodge in package rules does. It skips most of the kernel
-// unless a boid of a group will come within the dodging range of its mate in time.
+// unless a boid of a group may come within the dodging range of its mate in time.
 func dodgeNext(k *kernel) {
 	toward, apart := k.vec("Mate.To"), k.number("Mate.Apart")
 	to := toward.scale(apart)
 	speed := k.number("Mate.Shown").and(k.word(^uint32(lanes.ShowsBits)))
 	rel := k.vec("Mate.Heading").scale(speed).sub(k.vec("Vel"))
-	left := to.dot(rel).neg().div(rel.dot(rel))
+	approach, square := to.dot(rel).neg(), rel.dot(rel)
+	k.skipUnless(k.mayMeet(apart, approach, square).and(speed.nonzero()))
+	left := approach.div(square)
 	meets := left.more(k.literal(0)).and(left.less(k.term("DodgeSeconds"))).and(speed.nonzero())
-	k.skipUnless(meets)
 	miss := to.add(rel.scale(left))
 	reach, gain := k.term("DodgeReach"), k.term("DodgeGain")
-	meets = meets.and(miss.length().less(reach))
-	k.skipUnless(meets)
 	aside, d := miss.unit()
+	meets = meets.and(d.less(reach))
 	course, _ := rel.unit()
 	up := vec{k.literal(0), k.literal(1), k.literal(0)}.across(course)
 	passes := miss.y.more(k.literal(0))
@@ -183,6 +183,17 @@ func dodgeNext(k *kernel) {
 	close := apart.less(reach.mul(k.literal(2.5)))
 	away = chooseVec(close, away.sub(toward.scale(brake)), away)
 	k.sum("First", away, meets)
+}
+
+// mayMeet returns a mask of the boids that may come within the dodging range of their mates in time. For a
+// mate at p with the relative velocity v, approach is -p·v, and square is v·v. The condition is that of
+// dodgeNext without divisions and roots, and with a margin that exceeds all rounding errors.
+func (k *kernel) mayMeet(apart, approach, square *value) *value {
+	const margin = 1e-4
+	wider, reach := square.mul(k.literal(1+margin)), k.term("DodgeReach")
+	miss := apart.mul(apart).mul(square.mul(k.literal(1 - margin))).sub(approach.mul(approach))
+	soon := approach.upTo(wider.mul(k.term("DodgeSeconds")))
+	return approach.more(k.literal(0)).and(soon).and(miss.upTo(wider.mul(reach).mul(reach)))
 }
 
 // dodgeLag is the same as in package rules.
