@@ -101,6 +101,8 @@ func (d *decoder) addEvents(all []listEntry) error {
 	return faults.err()
 }
 
+// event reads an event. It reports all errors in the keys. If there is none, it reports all errors in
+// what the keys say together.
 func (d *decoder) event(p listEntry) (*Event, error) {
 	name, _ := p.doc["do"].(string)
 	do := actionOf(name)
@@ -111,45 +113,67 @@ func (d *decoder) event(p listEntry) (*Event, error) {
 		names = append(names, f.Key)
 	}
 	var value *entry
+	var faults Faults
 	for k, at := range p.entries {
 		f := slices.IndexFunc(fields, func(f field) bool { return len(at.keys) == 1 && f.Key == at.keys[0] })
 		switch {
 		case at.keys[0] == "value":
 			value = &p.entries[k]
 		case f < 0:
-			return nil, d.errorAt(at, "unknown key %q%s", at.path(), message.Alternatives(at.path(), names))
+			faults.add(d.errorAt(at, "unknown key %q%s", at.path(), message.Alternatives(at.path(), names)))
 		default:
 			if why := fields[f].store(d.s, p.doc[at.keys[0]]); why != "" {
-				return nil, d.errorAt(at, "%s %s", at.keys[0], why)
+				faults.add(d.errorAt(at, "%s %s", at.keys[0], why))
 			}
 		}
 	}
-	_, timed := p.doc["at"]
-	switch _, keyed := p.doc["key"]; {
-	case do.key != "" && e.Key != do.key:
-		return nil, d.errorAt(p.head, "do = %q and key = %q cannot be used together", e.Do, e.Key)
-	case !timed && e.When == "":
-		return nil, d.errorAt(p.head, "at is missing: give the simulated time of the event in seconds, or set \"when\" to a condition")
-	case do.thing && e.Thing == "":
-		return nil, d.errorAt(p.head, "thing is missing: give the name of the thing for do = %q", e.Do)
-	case e.Key == "" && !keyed:
-		return nil, d.errorAt(p.head, "key is missing: give the key of a parameter or property, or set \"do\" to one of %s", strings.Join(EventActions()[1:], ", "))
-	case e.Thing != "" && e.Species != "" && e.When == "":
-		return nil, d.errorAt(p.head, "thing = %q and species = %q cannot be used together", e.Thing, e.Species)
+	if len(faults) > 0 {
+		return nil, faults.err()
 	}
+	d.checkKeys(&faults, e, do, p)
 	if _, err := d.s.condition(e); err != nil {
-		return nil, d.errorAt(p.entryNamedIn("when"), "%s", err)
+		faults.add(d.errorAt(p.entryNamedIn("when"), "%s", err))
+	}
+	if value == nil && do.value == nil {
+		faults.add(d.errorAt(p.head, "value is missing: give the new value%s", ofKey(e.Key)))
+	}
+	if e.Key == "" || do.thing && e.Thing == "" {
+		return nil, faults.err() // the event names no parameter or property
 	}
 	if _, _, err := d.s.eventField(e); err != nil {
-		return nil, d.errorAt(p.entryOf(d.s.faultyKey(e)), "%s", err)
+		faults.add(d.errorAt(p.entryOf(d.s.faultyKey(e)), "%s", err))
+	} else if value != nil {
+		faults.add(d.eventValue(e, *value, p.doc["value"]))
+	} else if do.value != nil {
+		faults.add(d.eventValue(e, p.head, do.value))
 	}
-	switch {
-	case value != nil:
-		return e, d.eventValue(e, *value, p.doc["value"])
-	case do.value != nil:
-		return e, d.eventValue(e, p.head, do.value)
+	return e, faults.err()
+}
+
+func ofKey(key string) string {
+	if key == "" {
+		return ""
 	}
-	return nil, d.errorAt(p.head, "value is missing: give the new value of %s", e.Key)
+	return " of " + key
+}
+
+// checkKeys adds an error for each key that is missing, and for each pair of keys that exclude each other.
+func (d *decoder) checkKeys(faults *Faults, e *Event, do action, p listEntry) {
+	if do.key != "" && e.Key != do.key {
+		faults.add(d.errorAt(p.head, "do = %q and key = %q cannot be used together", e.Do, e.Key))
+	}
+	if _, timed := p.doc["at"]; !timed && e.When == "" {
+		faults.add(d.errorAt(p.head, "at is missing: give the simulated time of the event in seconds, or set \"when\" to a condition"))
+	}
+	if do.thing && e.Thing == "" {
+		faults.add(d.errorAt(p.head, "thing is missing: give the name of the thing for do = %q", e.Do))
+	}
+	if _, keyed := p.doc["key"]; e.Key == "" && !keyed {
+		faults.add(d.errorAt(p.head, "key is missing: give the key of a parameter or property, or set \"do\" to one of %s", strings.Join(EventActions()[1:], ", ")))
+	}
+	if e.Thing != "" && e.Species != "" && e.When == "" {
+		faults.add(d.errorAt(p.head, "thing = %q and species = %q cannot be used together", e.Thing, e.Species))
+	}
 }
 
 // faultyKey returns the key of an event that refers to a missing thing, species or parameter.

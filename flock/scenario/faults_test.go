@@ -52,6 +52,32 @@ func TestFaultsOfKeysAndEvents(t *testing.T) {
 	}
 }
 
+// Of one event, all wrong keys are reported and, if there is none, all that is wrong with its keys together.
+func TestFaultsOfOneEvent(t *testing.T) {
+	for text, want := range map[string][]string{
+		"at = -1.0\nspeices = \"hawk\"\nkey = \"vision\"\nramp = \"slow\"\n": {
+			"s.toml:3: at = -1 is out of range", `s.toml:4: unknown key "speices"`, "s.toml:6: ramp "},
+		"value = 3.0\nspecies = \"hawk\"\n": {
+			"s.toml:2: at is missing", "s.toml:2: key is missing"},
+		"when = \"polarization\"\nspecies = \"hawk\"\nkey = \"vision\"\n": {
+			"s.toml:2: value is missing", "s.toml:3: ", `s.toml:4: there is no flock of the species "hawk"`},
+		"key = \"visoin\"\n": {
+			"s.toml:2: at is missing", "s.toml:2: value is missing", `s.toml:3: unknown parameter "visoin"`},
+	} {
+		_, err := Parse("s.toml", []byte("version = 1\n[[event]]\n"+text))
+		var all Faults
+		if !errors.As(err, &all) || len(all) != len(want) {
+			t.Errorf("%q: errors %q, want %q", text, []error(all), want)
+			continue
+		}
+		for k, one := range all {
+			if got := one.Error(); !strings.HasPrefix(got, want[k]) || strings.Contains(got, "\n") {
+				t.Errorf("%q: error %q, want %s", text, got, want[k])
+			}
+		}
+	}
+}
+
 // A syntax error names the line and says what to correct.
 func TestSyntaxErrorsSayWhatToCorrect(t *testing.T) {
 	for text, want := range map[string]string{
