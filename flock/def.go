@@ -1,6 +1,7 @@
 package flock
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -215,7 +216,8 @@ func (f *Flock) validate(names map[string]bool) (wrong []error) {
 			case name == f.Name():
 				wrong = append(wrong, fmt.Errorf("%s names %q, which is the flock itself", list.key, name))
 			case !names[name]:
-				wrong = append(wrong, fmt.Errorf("%s names %q: no flock has this species; use one of %s", list.key, name, strings.Join(slices.Sorted(maps.Keys(names)), ", ")))
+				others := slices.DeleteFunc(slices.Sorted(maps.Keys(names)), func(other string) bool { return other == f.Name() })
+				wrong = append(wrong, fmt.Errorf("%s names %q: no flock has this species; the other flocks are %s", list.key, name, cmp.Or(strings.Join(others, ", "), "none")))
 			case regarded[name] != "":
 				wrong = append(wrong, fmt.Errorf("%[1]s and %[3]s both name %[2]q; name it in only one of them", list.key, name, regarded[name]))
 			}

@@ -1,6 +1,11 @@
 package scenario
 
-import "slices"
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strings"
+)
 
 // listEntry is one table of a list, such as [[flock]]. Its keys do not contain the list's name.
 type listEntry struct {
@@ -57,6 +62,38 @@ func (d *decoder) addFlocks(others []listEntry) error {
 		d.s.Others = append(d.s.Others, *f)
 	}
 	return faults.err()
+}
+
+// useSpecies lets the lists of species also use the names that the window and exports give a flock
+// without a species: its bird, if no other flock has this name. Files from before a flock of a base had a
+// species use its model, which stays valid.
+func (s *Scenario) useSpecies() {
+	names, other := map[string]bool{}, map[string]string{}
+	for _, f := range s.Flocks() {
+		names[f.Name()] = true
+		label := f.Params.Model().Name()
+		if f.Species == "" {
+			label = strings.TrimSuffix(path.Base(cmp.Or(f.Bird.File, "starling")), path.Ext(f.Bird.File))
+		}
+		if _, twice := other[label]; twice {
+			other[label] = ""
+			continue
+		}
+		other[label] = f.Name()
+	}
+	use := func(f *Flock) {
+		for _, list := range [][]string{f.Notices, f.Follows, f.Flees} {
+			for k, name := range list {
+				if flock := other[name]; flock != "" && !names[name] {
+					list[k] = flock
+				}
+			}
+		}
+	}
+	use(&s.Flock)
+	for k := range s.Others {
+		use(&s.Others[k])
+	}
 }
 
 // otherFlock reads a flock other than the first. If it has no model, it gets the model of the first flock,

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -150,5 +151,32 @@ start.group = [{count = 2, radius = 1, speed = 2}]
 	other.Start.Groups[1].Speed = 4
 	if key, _, _ := Difference(s, other); key != "start.group" {
 		t.Errorf("with other groups, the first difference is %q, want start.group", key)
+	}
+}
+
+// A list of species uses the name that the window shows for a flock: its species or, without one, its
+// bird. The name of its model is valid, too. An error names the other flocks.
+func TestNamesOfFlocks(t *testing.T) {
+	parse := func(base, name string) (*Scenario, error) {
+		return Parse("s.toml", []byte("version = 1\nbase = \""+base+"\"\n[[flock]]\nspecies = \"hawk\"\nmodel = \"hartman\"\nfollows = [\""+name+"\"]\n[flock.bird]\nfile = \"falcon\"\n"))
+	}
+	for _, c := range []struct{ base, name, want string }{
+		{"starlings", "starling", "starling"},
+		{"starlings", "starlings", "starling"},
+		{"paper", "starling", "hartman"},
+		{"paper", "hartman", "hartman"},
+		{"geese", "goose", "hartman"},
+	} {
+		s, err := parse(c.base, c.name)
+		if err != nil {
+			t.Errorf("base %s, follows %s: %v", c.base, c.name, err)
+			continue
+		}
+		if name, follows := s.Flock.Name(), s.Others[0].Follows; name != c.want || !slices.Equal(follows, []string{c.want}) {
+			t.Errorf("base %s, follows %s: the flock %q follows %q, want %q", c.base, c.name, name, follows, c.want)
+		}
+	}
+	if _, err := parse("starlings", "gull"); err == nil || !strings.HasSuffix(err.Error(), `follows names "gull": no flock has this species; the other flocks are starling`) {
+		t.Errorf("follows gull: the error is %v", err)
 	}
 }

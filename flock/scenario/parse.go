@@ -98,6 +98,7 @@ func (d *decoder) decode() error {
 	faults.add(d.checkTickRate())
 	keys := len(faults)
 	faults.add(d.addFlocks(others))
+	d.s.useSpecies()
 	for _, kind := range around.ThingKinds() {
 		faults.add(d.addThings(kind, d.parts[kind]))
 	}
