@@ -20,9 +20,14 @@ func printHunts(w io.Writer, h *metrics.Hunts) {
 	if h.NearMisses > 0 {
 		printLine(w, "near miss distance", "median %s m", words.Number(h.MissDistance))
 	}
-	if h.Splits+h.Reunited > 0 {
+	if h.Splits > 0 {
 		printLine(w, "splits", "%d, into %s and %s on average", h.Splits, words.Percent(h.SplitLargest), words.Percent(h.SplitSecond))
+	}
+	switch {
+	case h.Reunited > 0:
 		printLine(w, "reunited", "%d, after %s s (median)", h.Reunited, words.Number(h.ReunitedSeconds))
+	case h.Splits > 0:
+		printLine(w, "reunited", "never in this time")
 	}
 }
 

@@ -98,8 +98,11 @@ func printReport(out io.Writer, r *statsRow) error {
 		return nil
 	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(w, "over time\t    mean ± spread \t   least\tgreatest\treal flocks\n")
-	real := metrics.PublishedFigures()
+	real, heading := metrics.PublishedFigures(), "real flocks"
+	if r.hunts() {
+		real, heading = nil, ""
+	}
+	fmt.Fprintf(w, "over time\t    mean ± spread \t   least\tgreatest\t%s\n", heading)
 	for _, q := range metrics.Measures() {
 		if !r.has(q.Key) {
 			continue
@@ -123,6 +126,9 @@ func printReport(out io.Writer, r *statsRow) error {
 	}
 	return w.Flush()
 }
+
+// hunts reports whether the boids are hunters. Figures of real flocks do not apply to them.
+func (r *statsRow) hunts() bool { return r.Hunts != nil && r.Hunts.Attacks > 0 }
 
 func (r *statsRow) boids() string {
 	if r.Least == r.Most {
