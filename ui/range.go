@@ -17,6 +17,7 @@ type Range struct {
 	Samples     int    // subframes per picture
 	Transparent bool   // draw only the birds, on a transparent background
 	Vision      bool   // draw the vision sphere of the boid that the camera follows
+	Traces      string // one of look.TraceNames; empty means the traces of the window
 	Codec       string // one of capture.Codecs; empty means the format's default
 	Matte       bool   // add a Cryptomatte to OpenEXR pictures
 	Normals     bool   // add normals to OpenEXR pictures

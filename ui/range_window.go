@@ -196,6 +196,7 @@ func (p *Panel) rangePicture(r *Range, s *State, f *rangeFormat) {
 	row("Marks")
 	p.check("Vision sphere", "range.vision", "The vision sphere of the boid that the camera follows, with the boids that it sees in colour.", &r.Vision)
 	imgui.EndGroup()
+	p.rangeTraces(r)
 	if f.hasLayers() {
 		p.rangeLayers(r)
 	}
@@ -207,6 +208,16 @@ func (p *Panel) rangePicture(r *Range, s *State, f *rangeFormat) {
 			}
 		})
 	}
+}
+
+func (p *Panel) rangeTraces(r *Range) {
+	const window = "as in the window"
+	names := append([]string{window}, look.TraceNames()...)
+	p.choose("Traces", "range.traces", "The boids whose traces are drawn. Pictures with a transparent background have traces only if you choose them here.", names, max(0, slices.Index(names, r.Traces)), func(k int) {
+		if r.Traces = names[k]; k == 0 {
+			r.Traces = ""
+		}
+	})
 }
 
 func (p *Panel) rangeLayers(r *Range) {

@@ -137,6 +137,9 @@ func (s *session) drawArgs(r ui.Range, input string, take bool, list string) ([]
 	if r.Vision {
 		args = append(args, "--vision")
 	}
+	if r.Traces != "" {
+		args = append(args, "--traces", r.Traces)
+	}
 	if r.Codec != "" {
 		args = append(args, "--codec", r.Codec)
 	}
