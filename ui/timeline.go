@@ -169,7 +169,7 @@ func (p *Panel) bar(s *State, v scale, o *Outcome) {
 		if n := p.endAt(v, corner); n != 0 {
 			tooltip("the range " + [...]string{"begins", "ends", "begins and ends"}[n-1] + " here; drag to change it")
 		} else {
-			tooltip(fmt.Sprintf("%.2f s", v.seconds(imgui.MousePos().X)))
+			tooltip(s.timeTip(v.seconds(imgui.MousePos().X)))
 		}
 	}
 	p.drawBar(s, v, corner, size, o)

@@ -168,7 +168,7 @@ func (p *Panel) useLane(g *markGroup, v scale, s *State, o *Outcome) {
 	case g != nil:
 		tooltip(g.tip())
 	default:
-		tooltip(fmt.Sprintf("%.2f s", v.seconds(imgui.MousePos().X)))
+		tooltip(s.timeTip(v.seconds(imgui.MousePos().X)))
 	}
 }
 
@@ -178,8 +178,29 @@ func (p *Panel) scrub(s *State, v scale, o *Outcome) {
 		return
 	}
 	o.Controls.Playback.Held = true
-	at := min(max(v.seconds(imgui.MousePos().X), t.From), t.To)
+	pointed := v.seconds(imgui.MousePos().X)
+	at := min(max(pointed, t.From), t.To)
 	o.Seek = &at
+	if imgui.IsItemActivated() && v.x(pointed) > v.x(t.To)+1 {
+		o.Say = s.endText()
+	}
+}
+
+// endText says where the timeline ends, and how to reach a later time.
+func (s *State) endText() string {
+	if !s.Timeline.Living {
+		return fmt.Sprintf("the recording ends at %.2f s", s.Timeline.To)
+	}
+	return fmt.Sprintf("the flight ends at %.2f s so far; let the flock fly on to reach a later time", s.Timeline.To)
+}
+
+// timeTip is the tooltip of a time in the timeline.
+func (s *State) timeTip(seconds float64) string {
+	text := fmt.Sprintf("%.2f s", seconds)
+	if seconds > s.Timeline.To && s.Timeline.Living {
+		text += ", not flown yet"
+	}
+	return text
 }
 
 func (g *markGroup) draw(v scale, column float64, corner, size imgui.Vec2) {
