@@ -7,6 +7,7 @@ import (
 
 	"skein/engine/scenery"
 	"skein/flock/around"
+	"skein/flock/look"
 )
 
 var errNowhere = errors.New("the camera cannot frame this object, because it has no position")
@@ -24,6 +25,21 @@ func (s *Studio) frameThing(aspect float32) (done bool, err error) {
 	s.Rig.FrameBox(low, high, aspect)
 	s.SetMode(s.Rig.Mode)
 	return true, nil
+}
+
+// ShowFlock moves the camera to the chosen flock, as FrameThing does. It does nothing if the camera flies
+// along a path, follows boids or leaders, or alternates between shots.
+func (s *Studio) ShowFlock(aspect float32) {
+	mode := s.Controls.Camera.Mode
+	if s.Path != nil || mode == look.Director || mode.Stance() >= look.StanceBehind {
+		return
+	}
+	s.interpolate()
+	if low, high, ok := s.chosenFlockBox(); ok {
+		s.standing = nil
+		s.Rig.FrameBox(low, high, aspect)
+		s.SetMode(s.Rig.Mode)
+	}
 }
 
 // selectedBox returns the box to frame: the selected object, the selected hunter together with the middle of

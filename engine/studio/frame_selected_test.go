@@ -55,6 +55,44 @@ func TestChosenFlock(t *testing.T) {
 	}
 }
 
+// ShowFlock shows a flock that is out of the picture, but leaves the camera alone if a path or a mode
+// drives it.
+func TestShowFlock(t *testing.T) {
+	for _, c := range []struct {
+		mode  look.Mode
+		path  bool
+		shows bool
+	}{{look.Orbit, false, true}, {look.Auto, false, true}, {look.Orbit, true, false}, {look.Follow, false, false}, {look.Eye, false, false}, {look.Director, false, false}} {
+		s := huntedStudio(t)
+		s.Advance(0)
+		s.Frame(image.Pt(320, 180), 0, camera.Drive{})
+		chosen := s.Controls
+		chosen.Flock = 1
+		if err := s.Set(chosen, Done); err != nil {
+			t.Fatal(err)
+		}
+		s.Frame(image.Pt(320, 180), 1, camera.Drive{Turn: mgl32.Vec2{math.Pi / 2}})
+		s.SetMode(c.mode)
+		if c.path {
+			s.Path = &camera.Path{}
+		}
+		before := s.Rig
+		s.ShowFlock(16.0 / 9)
+		if !c.shows {
+			if s.Controls.Camera.Mode != c.mode || s.Rig.Anchor != before.Anchor || c.path && s.Path == nil {
+				t.Errorf("mode %v, path %v: the camera has left its mode or path", c.mode, c.path)
+			}
+			continue
+		}
+		f := s.Frame(image.Pt(320, 180), 10, camera.Drive{})
+		for i := 40; i < 43; i++ {
+			if !isInPicture(f, s.boids[i].Pos) {
+				t.Errorf("mode %v: hawk %d is outside the picture", c.mode, i)
+			}
+		}
+	}
+}
+
 func isInPicture(f *frame.Frame, pos mgl32.Vec3) bool {
 	x, y, _, ok := f.View.Project(pos, 320, 180)
 	return ok && x >= 0 && y >= 0 && x <= 320 && y <= 180

@@ -11,6 +11,7 @@ import (
 	"skein/cmd/skein/internal/words"
 	"skein/engine/studio"
 	"skein/flock"
+	"skein/flock/look"
 	"skein/flock/scenario"
 	"skein/flock/vec"
 	"skein/models"
@@ -61,6 +62,9 @@ func (s *session) addFlock(n *scenario.Newcomer) error {
 	s.loadFlock(joiningFlock{flock: f, by: regarders, arrive: func(flockIndex int) error {
 		if err := s.Studio.Populate(flockIndex, n.Count, n.Adapted); err != nil {
 			return err
+		}
+		if mode := s.Studio.Controls.Camera.Mode; mode == look.Orbit || mode == s.scene.Camera.Mode {
+			s.Studio.ShowFlock(s.aspect())
 		}
 		s.panel.Say(fmt.Sprintf("%s joined as the flock %s; Undo removes them", words.Plural(n.Count, "boid"), f.Name()))
 		return nil
