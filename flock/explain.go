@@ -199,7 +199,7 @@ func (f *flock) moveObserved(s *scratch, b *block, e *explanation.Step) {
 	f.moveBlock(b)
 	pos, vel := b.Next.At(0), b.NextVel.At(0)
 	free := stages.LimitSpeed(f.steered(b), f.set.MinSpeed, f.speedLimit(b, 0)).Quantized()
-	e.Movers = f.divertObserved(s, b)
+	e.Movers, e.Moves = f.divertObserved(s, b)
 	if f.world.air != nil {
 		stages.Drift(b, f.world.air, f.set.plane, f.set.floor)
 	}
@@ -211,8 +211,8 @@ func (f *flock) moveObserved(s *scratch, b *block, e *explanation.Step) {
 }
 
 // divertObserved is like divert, but returns the names of the rules that changed the next position or
-// velocity.
-func (f *flock) divertObserved(s *scratch, b *block) (movers []string) {
+// velocity, and the change of velocity by each as a steering force.
+func (f *flock) divertObserved(s *scratch, b *block) (movers []string, moves []explanation.Steer) {
 	all := f.movers
 	defer func() { f.movers = all }()
 	for k := range all {
@@ -221,9 +221,10 @@ func (f *flock) divertObserved(s *scratch, b *block) (movers []string) {
 		f.divert(s, b)
 		if pos != b.Next.At(0) || vel != b.NextVel.At(0) {
 			movers = append(movers, all[k].name)
+			moves = append(moves, explanation.Steer{Rule: all[k].name, Steer: b.NextVel.At(0).Sub(vel).Scale(1 / f.set.gain)})
 		}
 	}
-	return movers
+	return movers, moves
 }
 
 func (f *flock) steered(b *block) vec.Vec {

@@ -4,6 +4,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 	"github.com/AllenDang/cimgui-go/implot"
@@ -232,16 +233,22 @@ func (p *Panel) steers(e *explanation.Step) {
 	}
 	imgui.TableHeadersRow()
 	for k, s := range e.Steers {
+		if s.Steer == (vec.Vec{}) && slices.Contains(e.Movers, s.Rule) {
+			continue // the rule has its row below
+		}
 		colour, dashed := picture.SteerColour(k)
 		steerRow(s.Rule, colour, dashed, s.Steer, len(columns))
 	}
 	steerRow("social, before the limit", mgl32.Vec3{0.5, 0.5, 0.5}, false, e.Social, len(columns))
 	steerRow("social, after the limit", mgl32.Vec3{0.5, 0.5, 0.5}, false, e.Limited, len(columns))
 	steerRow("all rules", mgl32.Vec3{1, 1, 1}, false, e.Sum, len(columns))
+	for _, m := range e.Moves {
+		steerRow(m.Rule+", directly", mgl32.Vec3{1, 1, 1}, false, m.Steer, len(columns))
+	}
 	imgui.EndTable()
 	p.mark("inspector.steers")
 	for _, rule := range e.Movers {
-		writeGreyWrapped(fmt.Sprintf("The rule %s also changed the velocity or position directly.", rule))
+		writeGreyWrapped(fmt.Sprintf("The rule %s turns or moves the bird directly, not by a steer.", rule))
 	}
 }
 

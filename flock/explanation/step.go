@@ -43,6 +43,7 @@ type Step struct {
 	Next    vec.Vec  `json:"next"`             // velocity after the tick
 	To      vec.Vec  `json:"to"`               // position after the tick, m
 	Movers  []string `json:"movers,omitempty"` // rules that changed the boid's velocity or position directly, such as hunt
+	Moves   []Steer  `json:"moves,omitempty"`  // what each of the Movers added to the velocity, as a steering force
 	Moved   bool     `json:"moved,omitempty"`  // whether something other than a rule moved the boid, such as a perch, the ground, an obstacle, the wind or an edge
 	Traces  []Trace  `json:"traces,omitempty"` // values of the parts of the rules that are written as formulas
 

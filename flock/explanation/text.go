@@ -180,11 +180,18 @@ func (e *Step) steered() string {
 		}
 	}
 	if len(parts) == 0 {
-		return "Steers: none."
+		return "Steers: none" + e.moves() + "."
 	}
 	text := fmt.Sprintf("Steers (%s): %s; together %.3f", e.Unit(), strings.Join(parts, ", "), e.Sum.Length())
 	if e.Limited != e.Social {
 		text += fmt.Sprintf("; the sum of the social rules was limited from %.3f to %.3g", e.Social.Length(), e.Limit)
 	}
-	return text + "."
+	return text + e.moves() + "."
+}
+
+func (e *Step) moves() (text string) {
+	for _, m := range e.Moves {
+		text += fmt.Sprintf("; %s changes the velocity directly by %.3f", m.Rule, m.Steer.Length())
+	}
+	return text
 }

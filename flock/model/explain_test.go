@@ -232,7 +232,8 @@ func TestShares(t *testing.T) {
 }
 
 // TestExplainMovers checks that the explanation of a falcon names the rule "hunt" if the rule changes the
-// velocity directly. Other boids have no rules in the list Movers.
+// velocity directly, and by how much: the velocity after the tick is the sum of all contributions. Other
+// boids have no rules in the list Movers.
 func TestExplainMovers(t *testing.T) {
 	def := builtin(t, "falcon")
 	def.WarmUp = 1
@@ -253,6 +254,13 @@ func TestExplainMovers(t *testing.T) {
 			hunted++
 			if !slices.Contains(e.Movers, "hunt") {
 				t.Fatalf("tick %d: the velocity of falcon %d changes without a steer; the explanation names the rules %q, want hunt", w.Tick(), id, e.Movers)
+			}
+			next := e.Vel.Add(e.Sum.Scale(e.Gain))
+			for _, m := range e.Moves {
+				next = next.Add(m.Steer.Scale(e.Gain))
+			}
+			if off := next.Sub(e.Next).Length(); off > 0.001 {
+				t.Errorf("tick %d: the contributions to the velocity of falcon %d add up to %v, want %v", w.Tick(), id, next, e.Next)
 			}
 		}
 		w.Step()
