@@ -84,6 +84,17 @@ func perceiveNeighbours(all []Rule) bool {
 	return slices.ContainsFunc(all, func(r Rule) bool { return perceivesNeighbours(r) && isActive(r) })
 }
 
+// ActiveRules returns the names of the rules that are active with these parameters: the model's own rules, in
+// order, and then its guests.
+func (p *Params) ActiveRules() (names []string) {
+	for _, r := range p.model.def.all() {
+		if name := r.About().Name; p.model.isActive(r, p) && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 func (m *Model) isActive(r Rule, p *Params) bool {
 	own := copied([]Rule{r})[0]
 	m.list.Load(own, &p.Values)

@@ -173,17 +173,12 @@ func (p *Panel) ruleRows(rows []outlineRow, o *Outcome, k int) []outlineRow {
 	if params.Model() == nil {
 		return rows
 	}
-	var names []string
-	for _, r := range params.Model().Rules() {
-		if r.Active && !slices.Contains(names, r.Name) {
-			names = append(names, r.Name)
-		}
-	}
+	names, count := listedRules(params)
 	if len(names) == 0 {
 		return rows
 	}
 	key := fmt.Sprintf("row.rules.%d", k)
-	group := outlineRow{key: key, label: "Rules", right: fmt.Sprint(len(names)), icon: iconRules, depth: 2, parent: true, open: p.outliner.unfolded[key], flock: k}
+	group := outlineRow{key: key, label: "Rules", right: count, icon: iconRules, depth: 2, parent: true, open: p.outliner.unfolded[key], flock: k}
 	rows = append(rows, group)
 	if !group.open {
 		return rows
@@ -193,6 +188,21 @@ func (p *Panel) ruleRows(rows []outlineRow, o *Outcome, k int) []outlineRow {
 			flock: k, rule: name, do: showRule(k, name)})
 	}
 	return rows
+}
+
+// listedRules returns the rules that are active with the flock's parameters or with those of its model, so
+// that a rule which the user switches off keeps its row. count says how many of them are active.
+func listedRules(params *flock.Params) (names []string, count string) {
+	active := params.ActiveRules()
+	for _, r := range params.Model().Rules() {
+		if (r.Active || slices.Contains(active, r.Name)) && !slices.Contains(names, r.Name) {
+			names = append(names, r.Name)
+		}
+	}
+	if len(active) == len(names) {
+		return names, fmt.Sprint(len(names))
+	}
+	return names, fmt.Sprintf("%d of %d", len(active), len(names))
 }
 
 func showRule(k int, rule string) func(*Panel, *State, *Outcome) {

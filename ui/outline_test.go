@@ -135,6 +135,27 @@ func TestRowsSelect(t *testing.T) {
 	}
 }
 
+// The outliner counts the rules that are active with the flock's parameters, also those of other models.
+// A rule that is switched off keeps its row.
+func TestListedRules(t *testing.T) {
+	def := testscene.Def("falcon")
+	names, _ := listedRules(&def.Params)
+	if !slices.Contains(names, "alarm") {
+		t.Errorf("the rules of the starlings are %q, want alarm among them", names)
+	}
+	falcon := def.Others[0].Params
+	names, count := listedRules(&falcon)
+	if want := []string{"separation", "cohesion", "alignment", "ground", "hunt"}; !slices.Equal(names, want) || count != "5" {
+		t.Errorf("the falcon has %s rules, %q, want %q", count, names, want)
+	}
+	if err := falcon.Set("cohesion", 0); err != nil {
+		t.Fatal(err)
+	}
+	if off, count := listedRules(&falcon); !slices.Equal(off, names) || count != "4 of 5" {
+		t.Errorf("without cohesion, the falcon has %s rules, %q; want 4 of 5, %q", count, off, names)
+	}
+}
+
 // The selection of the outliner follows the selection in the picture. If the selected object is removed, the
 // scene or the flock is selected instead.
 func TestSelectionFollows(t *testing.T) {
