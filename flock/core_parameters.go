@@ -9,13 +9,13 @@ type Sight struct {
 	Nearest       int                `key:"nearest" with:"neighbourhood=nearest,radius_and_nearest,nearest_in_sight,radius_plus_nearest" label:"Neighbour count" range:"1,100" slider:"20" doc:"Number N of nearest neighbours (S4: 7)"`
 	FieldOfView   float32            `key:"field_of_view" label:"Field of view" unit:"°" range:"1,360" doc:"Angle of view, centred on the heading. For leadership, boids always look all around (S0, P8)"`
 
-	LonelyCount int     `key:"lonely_count" label:"Lonely count" group:"Additions" range:"0,50" slider:"20" doc:"Number of visible boids below which a boid also looks for company farther away. 0 means off"`
+	LonelyCount int     `key:"lonely_count" label:"Lonely count" group:"Extra behaviour" range:"0,50" slider:"20" doc:"Number of visible boids below which a boid also looks for company farther away. 0 means off"`
 	LonelyRange float32 `key:"lonely_range" label:"Lonely range" unit:"m" range:"0,100" slider:"30" body:"" with:"lonely_count" doc:"How far a lonely boid looks for company. The pull is at most as strong as at the vision radius"`
 }
 
 // Steers limits the sum of the steering forces of the social rules.
 type Steers struct {
-	SteerLimit float32 `key:"steer_limit" label:"Steer limit" group:"Steers" unit:"m/s" range:"0,20" slider:"3" doc:"Upper limit of the sum of the social steers per 1/30 s. 0 means no limit"`
+	SteerLimit float32 `key:"steer_limit" label:"Steer limit" group:"Steering" unit:"m/s" range:"0,20" slider:"3" doc:"Upper limit of the sum of the social steers per 1/30 s. 0 means no limit"`
 }
 
 // Speeds holds the limits of speed (H7).

@@ -346,7 +346,7 @@ const (
 
 // headings returns the first groups of parameters, in order.
 func headings() []string {
-	return []string{"Flock", "Neighbourhood", "Steers", "Speed", "Leadership", "Additions", "Place", "Flight"}
+	return []string{"Flock", "Neighbourhood", "Steering", "Speed", "Leadership", "Extra behaviour", "Place", "Flight"}
 }
 
 func usePerStep(spec *Spec) {

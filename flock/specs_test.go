@@ -87,7 +87,7 @@ func TestSpecGroups(t *testing.T) {
 			groups = append(groups, s.Group)
 		}
 	}
-	want := []string{"Flock", "Neighbourhood", "Steers", "Speed", "Leadership", "Additions", "Place", "Flight", "Differences", GuestGroup}
+	want := []string{"Flock", "Neighbourhood", "Steering", "Speed", "Leadership", "Extra behaviour", "Place", "Flight", "Individuality", GuestGroup}
 	if !slices.Equal(groups, want) {
 		t.Errorf("the groups are %v, want %v", groups, want)
 	}

@@ -114,6 +114,7 @@ func (f *fold) visible(spec *flock.Spec) bool {
 			imgui.SetNextItemOpen(true)
 		}
 		f.open = f.panel.groupHeading(label, flags)
+		hint(groupDoc(f.group))
 		f.panel.mark("group." + f.group)
 		f.panel.groupResetMenu("group."+f.group, f.group, func(s *flock.Spec) bool { return s.Group == spec.Group && pageOf(s) == f.page }, f.outcome)
 	}
@@ -130,10 +131,20 @@ func (f *fold) visible(spec *flock.Spec) bool {
 	return sought || f.open && (spec.Owner == "" || f.ruleOpen)
 }
 
+// groupDoc returns what the parameters below a heading of the page Rules are for; "" for other headings.
+func groupDoc(group string) string {
+	return map[string]string{
+		"Steering":        "How strongly the boids react to their neighbours.",
+		"Extra behaviour": "Behaviour that skein adds to published models: company for lonely boids, leaders that count more than others, gusts and wandering.",
+		"Individuality":   "How much each boid differs from the flock's values. At 0, all boids are alike.",
+		flock.GuestGroup:  "Rules that this model does not have of its own. They are off. Raise the weight of a rule to add it to the flock.",
+	}[group]
+}
+
 // opensAtFirst reports whether a group is open until the user closes it: the groups with the weights of the
 // model's own rules.
 func opensAtFirst(group, page string) bool {
-	return page == "Rules" && !slices.Contains([]string{"Additions", "Differences", flock.GuestGroup}, group)
+	return page == "Rules" && !slices.Contains([]string{"Extra behaviour", "Individuality", flock.GuestGroup}, group)
 }
 
 func (p *Panel) isSearched(s *flock.Spec) bool { return p.goal.key == s.Key && !p.goal.seen }

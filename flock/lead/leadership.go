@@ -32,7 +32,7 @@ type Leadership struct {
 	EscapeScaling     Scaling `key:"escape_scaling" label:"Escape scaling" options:"departure,current" doc:"Speed that scales the escape curve: the speed on departure or the current speed. It is at least the cruise speed (H13)"`
 	EscapeSpeed       float32 `key:"escape_speed" label:"Escape speed" range:"1,3" doc:"Factor on the highest speed during an escape. It returns to 1 over the last third (H13)"`
 
-	Salience      float32 `key:"salience" label:"Salience" group:"Additions" range:"1,100" slider:"30" doc:"Weight of a leader in other boids' cohesion and alignment. If 1, a leader counts like any other boid (H14)"`
+	Salience      float32 `key:"salience" label:"Salience" group:"Extra behaviour" range:"1,100" slider:"30" doc:"Weight of a leader in other boids' cohesion and alignment. If 1, a leader counts like any other boid (H14)"`
 	SalienceRange float32 `key:"salience_range" label:"Salience range" unit:"m" range:"0,100" slider:"20" body:"" doc:"Distance below which boids see a leader. It is at least the vision radius (H14)"`
 
 	CruiseSpeed float32 `key:"cruise_speed" optional:"" varies:""` // m/s; 0 in a model that has no cruise speed

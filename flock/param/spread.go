@@ -13,7 +13,7 @@ import "reflect"
 // SpreadSuffix ends the key of a spread.
 const SpreadSuffix = "_spread"
 
-const spreadGroup = "Differences"
+const spreadGroup = "Individuality"
 
 const mostSpread = 0.5
 

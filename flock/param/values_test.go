@@ -48,7 +48,7 @@ func TestSpecsOfStructs(t *testing.T) {
 		got = append(got, fmt.Sprintf("%s in %s, owner %q", s.Key, s.Group, s.Owner))
 	}
 	want := `[span in Body, owner "" flock in Body, owner "" shy in Body, owner "" colour in Body, owner "" turn in Body, owner "" ` +
-		`span_spread in Differences, owner "" fork in Rules of other models, owner "swallow"]`
+		`span_spread in Individuality, owner "" fork in Rules of other models, owner "swallow"]`
 	if fmt.Sprint(got) != want {
 		t.Errorf("the parameters are\n%v, want\n%v", got, want)
 	}

@@ -8,7 +8,7 @@ import (
 
 // Alignment steers a boid towards the mean velocity of its neighbours: M·m of S3 eq. 4 (H5).
 type Alignment struct {
-	Gain float32       `key:"alignment" label:"Alignment M" group:"Steers" range:"0,1" slider:"0.5" varies:"" doc:"How strongly birds match their neighbours' mean velocity. 0 gives a swarm (S3 eq. 4, H5)"`
+	Gain float32       `key:"alignment" label:"Alignment M" group:"Steering" range:"0,1" slider:"0.5" varies:"" doc:"How strongly birds match their neighbours' mean velocity. 0 gives a swarm (S3 eq. 4, H5)"`
 	Form AlignmentForm `key:"alignment_form" label:"Alignment form" options:"match,printed" doc:"match: birds match the neighbours' mean velocity. printed: birds add this velocity, as S3 eq. 4 is printed (H5)"`
 }
 

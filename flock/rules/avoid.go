@@ -10,7 +10,7 @@ import (
 // vectors from these boids to the boid itself, times the factor (S2). If the protected range is larger than
 // the visual range, the visual range is used.
 type Avoid struct {
-	Factor    float32 `key:"avoid_factor" label:"Avoid factor" group:"Steers" range:"0,1" slider:"0.2" varies:"" doc:"How strongly boids steer away from others in the protected range (S2: avoidfactor)"`
+	Factor    float32 `key:"avoid_factor" label:"Avoid factor" group:"Steering" range:"0,1" slider:"0.2" varies:"" doc:"How strongly boids steer away from others in the protected range (S2: avoidfactor)"`
 	Protected float32 `key:"protected_range" label:"Protected range" unit:"m" range:"0,100" slider:"20" body:"" doc:"Distance below which boids avoid others. Boids do not match or follow others below this distance (S2: protectedRange)"`
 	Visual    float32 `key:"vision"`
 }

@@ -17,7 +17,7 @@ import (
 // so that the steering force is continuous between the bands. Far is the vision radius. A neighbour at the
 // same place has no direction and adds nothing.
 type Bands struct {
-	Repel   float32 `key:"band_repel" label:"Repulsion" group:"Steers" unit:"m/s" range:"0,20" slider:"4" doc:"How strongly a boid steers away from a neighbour very close to it, per 1/30 s. The strength falls to 0 at the near distance (P9)"`
+	Repel   float32 `key:"band_repel" label:"Repulsion" group:"Steering" unit:"m/s" range:"0,20" slider:"4" doc:"How strongly a boid steers away from a neighbour very close to it, per 1/30 s. The strength falls to 0 at the near distance (P9)"`
 	Attract float32 `key:"band_attract" label:"Attraction" unit:"m/s" range:"0,5" slider:"0.5" doc:"How strongly a boid steers towards a neighbour halfway between the near distance and the vision radius, per 1/30 s. The strength falls to 0 at both (P9)"`
 	Near    float32 `key:"band_near" label:"Near distance" unit:"m" range:"0,100" slider:"10" body:"" doc:"Distance below which flockmates are too close and move apart (P9)"`
 	Far     float32 `key:"vision"`

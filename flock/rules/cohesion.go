@@ -8,7 +8,7 @@ import (
 
 // Cohesion steers a boid towards the centre of its neighbours: K·k of S3 eq. 3 (H4).
 type Cohesion struct {
-	Gain float32 `key:"cohesion" label:"Cohesion K" group:"Steers" range:"0,1" slider:"0.2" varies:"" doc:"How strongly birds steer towards their neighbours' centre (S3 eq. 3, H4)"`
+	Gain float32 `key:"cohesion" label:"Cohesion K" group:"Steering" range:"0,1" slider:"0.2" varies:"" doc:"How strongly birds steer towards their neighbours' centre (S3 eq. 3, H4)"`
 }
 
 // About implements [flock.Rule].

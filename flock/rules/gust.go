@@ -10,7 +10,7 @@ import (
 // depend on the tick rate (P9). Each step is a uniform random number, so a gust, the sum of many steps, is
 // nearly normally distributed.
 type Gust struct {
-	Strength float32 `key:"gust_strength" label:"Gust strength" group:"Additions" unit:"m/s" range:"0,1" slider:"0.2" varies:"" doc:"Spread of each boid's random steering force, per 1/30 s. 0 means off (P9)"`
+	Strength float32 `key:"gust_strength" label:"Gust strength" group:"Extra behaviour" unit:"m/s" range:"0,1" slider:"0.2" varies:"" doc:"Spread of each boid's random steering force, per 1/30 s. 0 means off (P9)"`
 	Seconds  float32 `key:"gust_seconds" with:"gust_strength" label:"Gust length" unit:"s" range:"0,30" slider:"5" doc:"Correlation time of a gust"`
 	Vertical float32 `key:"gust_vertical" with:"gust_strength" label:"Vertical gusts" range:"0,1" plane:"idle" doc:"Factor that multiplies the vertical part of a gust"`
 

@@ -9,7 +9,7 @@ import (
 // KeepAway is the second rule of S0. The steering force is the sum of the vectors from near boids to the
 // boid, times a multiplier (P2).
 type KeepAway struct {
-	Multiplier float32 `key:"m2" label:"Separation m2" group:"Steers" range:"-10,10" doc:"Multiplier of the steering force away from near boids. Negative values make boids collide (P2, P7)"`
+	Multiplier float32 `key:"m2" label:"Separation m2" group:"Steering" range:"-10,10" doc:"Multiplier of the steering force away from near boids. Negative values make boids collide (P2, P7)"`
 	Distance   float32 `key:"near_distance" label:"Near distance" unit:"m" range:"0,200" body:"" doc:"Distance below which boids steer away from each other (P2: 100)"`
 }
 

@@ -9,7 +9,7 @@ import (
 // MatchAll is the third rule of S0. The steering force is a fraction of the difference between the others'
 // mean velocity and the boid's own (P3).
 type MatchAll struct {
-	Multiplier float32 `key:"m3" label:"Alignment m3" group:"Steers" range:"-10,10" doc:"Multiplier of the steering force towards the perceived velocity. Negative values make the flock oscillate (P3, P7)"`
+	Multiplier float32 `key:"m3" label:"Alignment m3" group:"Steering" range:"-10,10" doc:"Multiplier of the steering force towards the perceived velocity. Negative values make the flock oscillate (P3, P7)"`
 	Share      float32 `key:"velocity_share" label:"Velocity share" range:"0,1" slider:"0.5" varies:"" doc:"Steering force as a share of the difference from the perceived velocity (P3: 1/4)"`
 }
 

@@ -9,7 +9,7 @@ import (
 // MeanCourse steers a boid along the mean velocity of its neighbours, limited to the maximum force. The
 // boid's own velocity is not subtracted (S1).
 type MeanCourse struct {
-	Weight float32 `key:"alignment_weight" label:"Alignment weight" group:"Steers" range:"0,10" slider:"5" varies:"" doc:"How strongly a boid steers along the neighbours' mean velocity. The velocity is first limited to the greatest force (S1: ALIGNMENT_WEIGHT)"`
+	Weight float32 `key:"alignment_weight" label:"Alignment weight" group:"Steering" range:"0,10" slider:"5" varies:"" doc:"How strongly a boid steers along the neighbours' mean velocity. The velocity is first limited to the greatest force (S1: ALIGNMENT_WEIGHT)"`
 	Force  float32 `key:"max_force" label:"Greatest force" unit:"m/s" range:"0,10" slider:"1" doc:"Upper limit of the alignment and of the steering force towards the centre, per 1/30 s (S1: MAX_FORCE)"`
 	Radius float32 `key:"vision"`
 }

@@ -9,7 +9,7 @@ import (
 // Repel steers a boid away from boids nearer than the desired separation. The steering force is the mean of
 // the unit vectors from them, each divided by its distance (S1). Boids at the same place do not repel.
 type Repel struct {
-	Weight float32 `key:"separation_weight" label:"Separation weight" group:"Steers" range:"0,10" slider:"5" varies:"" doc:"Weight of the steering force away from boids that are too near (S1: SEPARATION_WEIGHT)"`
+	Weight float32 `key:"separation_weight" label:"Separation weight" group:"Steering" range:"0,10" slider:"5" varies:"" doc:"Weight of the steering force away from boids that are too near (S1: SEPARATION_WEIGHT)"`
 	Radius float32 `key:"desired_separation" label:"Desired separation" unit:"m" range:"0,100" slider:"50" body:"" doc:"Distance below which boids are too near (S1: DESIRED_SEPARATION)"`
 }
 

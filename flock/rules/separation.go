@@ -8,7 +8,7 @@ import (
 
 // Separation steers a boid away from its neighbours: S·s of S3 eq. 1 (H2, H3).
 type Separation struct {
-	Gain    float32       `key:"separation" label:"Separation S" group:"Steers" range:"0,1" varies:"" doc:"How strongly boids steer away from neighbours (S3 eq. 1, H2)"`
+	Gain    float32       `key:"separation" label:"Separation S" group:"Steering" range:"0,1" varies:"" doc:"How strongly boids steer away from neighbours (S3 eq. 1, H2)"`
 	Form    Form          `key:"separation_form" label:"Separation form" options:"meant,printed" doc:"meant: boids steer away, as the text of S3 describes. printed: boids steer towards each other, as S3 eq. 1 is printed (H2)"`
 	Radius  float32       `key:"separation_radius" label:"Separation radius" unit:"m" range:"0,20" slider:"5" body:"" doc:"Distance below which boids separate. If 0, boids separate from all neighbours in sight, as in S3 (H3)"`
 	Falloff flock.Falloff `key:"falloff" label:"Falloff" options:"sum,linear,inverse,inverse_square" doc:"Weight of a neighbour at distance d. sum: its vector (S3 eq. 1). linear, inverse, inverse_square: its unit vector times 1-d/radius, 1/d or 1/d² (H3)"`

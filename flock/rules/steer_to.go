@@ -10,7 +10,7 @@ import (
 // current one, limited to the maximum force. The desired velocity points to the centre. Its length is the
 // highest speed, or less within the easing distance (S1: steer_to).
 type SteerTo struct {
-	Weight float32 `key:"cohesion_weight" label:"Cohesion weight" group:"Steers" range:"0,10" slider:"5" varies:"" doc:"Weight of the steering force towards the neighbours' centre (S1: COHESION_WEIGHT)"`
+	Weight float32 `key:"cohesion_weight" label:"Cohesion weight" group:"Steering" range:"0,10" slider:"5" varies:"" doc:"Weight of the steering force towards the neighbours' centre (S1: COHESION_WEIGHT)"`
 	Easing float32 `key:"easing_distance" label:"Easing distance" unit:"m" range:"0.1,500" slider:"200" doc:"Distance from the centre below which the desired speed is proportional to the distance (S1: 100)"`
 	Force  float32 `key:"max_force"`
 	Speed  float32 `key:"max_speed" varies:""`

@@ -13,7 +13,7 @@ import (
 // is true, each neighbour acts in only one rule. This rule then uses the neighbours beyond the range of
 // [TurnAway], up to the flocking distance.
 type TakeCourse struct {
-	Course   float32 `key:"course_share" label:"Course share" group:"Steers" range:"0,1" slider:"0.5" varies:"" doc:"A boid turns by this share of the mean angle between its own course and its neighbours' courses (S4: alignment)"`
+	Course   float32 `key:"course_share" label:"Course share" group:"Steering" range:"0,1" slider:"0.5" varies:"" doc:"A boid turns by this share of the mean angle between its own course and its neighbours' courses (S4: alignment)"`
 	Speed    float32 `key:"speed_share" label:"Speed share" range:"0,1" slider:"0.5" doc:"A boid changes its speed by this share of the mean difference between its neighbours' speeds and its own (S4: alignment)"`
 	OneRule  bool    `key:"one_rule"`
 	Near     float32 `key:"turn_away_range"`

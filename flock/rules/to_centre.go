@@ -9,7 +9,7 @@ import (
 // ToCentre is the first rule of S0. The steering force is a hundredth of the vector to the centre of the
 // others, times a multiplier. A negative multiplier scatters the flock (P1, P7).
 type ToCentre struct {
-	Multiplier float32 `key:"m1" label:"Cohesion m1" group:"Steers" range:"-10,10" doc:"Multiplier of the steering force towards the perceived centre. Negative values scatter the flock (P1, P7)"`
+	Multiplier float32 `key:"m1" label:"Cohesion m1" group:"Steering" range:"-10,10" doc:"Multiplier of the steering force towards the perceived centre. Negative values scatter the flock (P1, P7)"`
 	Share      float32 `key:"centre_share" label:"Centre share" range:"0,1" slider:"0.1" varies:"" doc:"Steering force as a share of the vector to the perceived centre (P1: 1/100)"`
 }
 

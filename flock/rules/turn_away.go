@@ -9,7 +9,7 @@ import (
 // TurnAway is the separation of S4. A boid turns by a fraction of the angle between its course and the mean
 // direction away from boids that are too near.
 type TurnAway struct {
-	Share float32 `key:"turn_away_share" label:"Separation share" group:"Steers" range:"0,1" varies:"" doc:"How far boids turn away from others that are too near, from 0 (not at all) to 1 (until they fly directly away; S4: separation)"`
+	Share float32 `key:"turn_away_share" label:"Separation share" group:"Steering" range:"0,1" varies:"" doc:"How far boids turn away from others that are too near, from 0 (not at all) to 1 (until they fly directly away; S4: separation)"`
 	Range float32 `key:"turn_away_range" label:"Separation range" unit:"m" range:"0,100" slider:"30" body:"" doc:"Distance below which other boids are too near, for every kind of neighbourhood. S4 says only that it is smaller than the distance of cohesion"`
 }
 

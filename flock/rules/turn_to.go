@@ -10,7 +10,7 @@ import (
 // direction of its neighbours' mean position. If OneRule is true, each neighbour acts in only one rule.
 // This rule then uses the neighbours beyond the flocking distance.
 type TurnTo struct {
-	Share    float32 `key:"turn_to_share" label:"Cohesion share" group:"Steers" range:"0,1" slider:"0.3" varies:"" doc:"How far boids turn towards their neighbours' mean position, from 0 (not at all) to 1 (until they fly directly there; S4: cohesion)"`
+	Share    float32 `key:"turn_to_share" label:"Cohesion share" group:"Steering" range:"0,1" slider:"0.3" varies:"" doc:"How far boids turn towards their neighbours' mean position, from 0 (not at all) to 1 (until they fly directly there; S4: cohesion)"`
 	OneRule  bool    `key:"one_rule" label:"Rule by distance" doc:"Each neighbour acts in only one rule: the nearest neighbours in separation, those at a middle distance in alignment, and the others in cohesion (S4, chapter 3)"`
 	Flocking float32 `key:"flocking_distance" label:"Flocking distance" with:"one_rule" unit:"m" range:"0,100" slider:"50" body:"" doc:"Boids turn towards neighbours beyond this distance, and take the course of nearer neighbours (S4, chapter 3)"`
 }

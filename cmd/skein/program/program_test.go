@@ -413,7 +413,7 @@ func TestScenarioParams(t *testing.T) {
 		"  vision             4            3.5          4.5          40           40           50           100          20           20           8            4            4            3.5          9            6            3.5          4.5          0.1 to 100 m\n" +
 		"      Radius e of the vision sphere. It is about five times a boid's size (S3, H1)\n" +
 		"\n" +
-		"Differences          starlings    murmuration  paper        cornell      cornell-3d   brundage     parker       erneholm     erneholm-3d  heppner      evening      falcon       wire         geese        thermal      river        towers       range\n" +
+		"Individuality        starlings    murmuration  paper        cornell      cornell-3d   brundage     parker       erneholm     erneholm-3d  heppner      evening      falcon       wire         geese        thermal      river        towers       range\n" +
 		"  vision_spread      0            0            0            0            0            0            0            0            0            0            0            0            0            0            0            0            0            0 to 0.5\n" +
 		"      Standard deviation of vision among the boids, as a share of its value. Each boid keeps its own value. 0 means no difference between boids\n"; vision != want {
 		t.Errorf("got\n%s\nwant\n%s", vision, want)

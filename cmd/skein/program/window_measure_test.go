@@ -297,7 +297,7 @@ func resetsGroup(p *windowDriver) {
 	if p.param("steer_limit") == group {
 		p.Fatal("steer_limit was not edited")
 	}
-	p.moveTo(p.pointOf("group.Steers", 0.5, 0.5))
+	p.moveTo(p.pointOf("group.Steering", 0.5, 0.5))
 	p.xdotool("click", "3")
 	p.choose("reset.group")
 	if got := p.param("steer_limit"); got != group {
