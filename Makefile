@@ -153,8 +153,15 @@ THREADED = $(GO) list -race -f '$(FILES)' $(NOCGO) | xargs grep -lE '^[[:space:]
 
 race:
 	@for t in $(subst |, ,$(SHARED)); do grep -q "^func $$t(" $(addsuffix /*_test.go,$(SHARING)) || { echo "there is no test $$t: the list SHARED is out of date"; exit 1; }; done
-	$(TEST) -race -short -run '^($(SHARED))$$' $(SHARING)
-	$(TEST) -race -short -skip '^($(ALONE))$$' $$($(GO) list $(NOCGO) | grep -vxF "$$($(GO) list $(SHARING))" | grep -xF "$$($(THREADED))")
+	@drawn=$$($(GO) list $(SHARING) | $(call draw,2)); set -ex; $(TEST) -race -short -run '^($(SHARED))$$' $$drawn
+	@drawn=$$($(GO) list $(NOCGO) | grep -vxF "$$($(GO) list $(SHARING))" | grep -xF "$$($(THREADED))" | $(call draw,2)); set -ex; \
+	$(TEST) -race -short -skip '^($(ALONE))$$' $$drawn
+
+# draw keeps the packages FLIGHTS of its input and one in $(1) of the others, chosen at random. This saves make
+# test much compilation. With SKEIN_SAMPLE=all, as in make endure, it keeps all packages.
+# FLIGHTS are the packages that fly a flock. The others under flock read, write and measure.
+draw    = awk 'BEGIN {srand()} ENVIRON["SKEIN_SAMPLE"] == "all" || /^($(FLIGHTS))$$/ || rand() * $(1) < 1'
+FLIGHTS = skein\/(engine\/studio|flock(\/(around|cloud|formula|geometry|internal\/.*|lead|model|param|rules|schedule|vec))?)
 
 # The two builds without a window: one without cgo, one with EGL only. vet checks only the packages that may
 # have files for these builds, because check has checked the others.
@@ -168,16 +175,17 @@ static:
 
 # arch tests that every architecture computes the same bits. 32-bit x86 runs natively on most systems. There, all
 # tests run whose names match BITS, and all tests of vectors and kernels (ALWAYS): they compare hashes with the
-# committed ones, between numbers of workers, between indices, and before and after a checkpoint. Of the tests of
-# flights that match ALIKE, and of the packages that read, write and measure, one in three runs, chosen at random.
-# make prints their names, and make endure runs all of them. For builds with other compiler flags, only those tests run that compare state hashes with the committed
-# ones and between numbers of workers. An emulator takes up to forty times as long, so there every committed hash is
-# compared once, and one flock flies with another number of workers (EMULATED), and one with formulas (FORMULAS).
-# qemu-i386 cannot deliver the signals by which Go interrupts a goroutine, so they are off there. GOAMD64=v3 (FUSED)
-# lets the compiler fuse products and sums, as it does on ARM; purego leaves the assembly out. Flights with both
-# compute every bit in fused Go, and the tests of kernels compare the assembly with fused Go. The generators of
-# assembly write the same files everywhere, so only the unit tests run them. The tests of ./flock and ./flock/model
-# must not import flock/recording: then each architecture would also compile the 140 packages that recordings need.
+# committed ones, between numbers of workers, between indices, and before and after a checkpoint. One in three of
+# the tests of flights that match ALIKE runs, and one in three of the packages that read, write and measure, all
+# chosen at random. make prints their names, and make endure runs all of them. For builds with other compiler
+# flags, only those tests run that compare state hashes with the committed ones and between numbers of workers.
+# An emulator takes up to forty times as long, so there every committed hash is compared once, and one flock flies
+# with another number of workers (EMULATED), and one with formulas (FORMULAS). qemu-i386 cannot deliver the signals
+# by which Go interrupts a goroutine, so they are off there. GOAMD64=v3 (FUSED) lets the compiler fuse products and
+# sums, as it does on ARM; purego leaves the assembly out. Flights with both compute every bit in fused Go, and the
+# tests of kernels compare the assembly with fused Go. The generators of assembly write the same files everywhere,
+# so only the unit tests run them. The tests of ./flock and ./flock/model must not import flock/recording: then each
+# architecture would also compile the 140 packages that recordings need.
 HASHES   := -short -run 'Golden|Workers' ./flock
 EMULATED := -short -run 'TestGolden$$|TestGoldenSurroundingsHash|TestH11GaussTableGolden|TestGoldenHashForAnyWorkers/narrow_views,_many_leaders,_grid' ./flock
 FORMULAS := -short -run TestGoldenFormulas ./flock/model
@@ -185,17 +193,14 @@ KERNELS  := -short $(addprefix ./flock/internal/,kdtree lanes near pairs seek so
 BITS     := Golden|Workers|Resume|Hash|Bits|H11|Index|Indices|Agree|Exact|Order
 ALIKE    := Finds|Columns|Random|JSON|Params|Specs|Schedule
 
-# on-386 runs the tests for 32-bit x86, with one in $(1) of those that are chosen at random.
-on-386 = CGO_ENABLED=0 GOARCH=386 $(TEST) -short -run "$(call some,$(1))" $$($(GO) list ./flock/... | grep -v '/gen$$')
+# on-386 runs the tests for 32-bit x86, with one in $(1) of the tests and packages that are chosen at random.
+on-386 = CGO_ENABLED=0 GOARCH=386 $(TEST) -short -run "$(call some,$(1))" $$($(GO) list ./flock/... | grep -v '/gen$$' | $(call draw,$(1)))
 some   = $$({ grep -hosE '^func Test[A-Z][A-Za-z0-9_]*' $(ALWAYS) | sed 's/^func /+/'; \
-	{ grep -hosE '^func Test[A-Z][A-Za-z0-9_]*' $$($(DATA_TESTS)); \
-	grep -hosE '^func Test[A-Za-z0-9_]*($(ALIKE))[A-Za-z0-9_]*' flock/*_test.go flock/model/*_test.go flock/rules/*_test.go; } | sed 's/^func //'; } | sort -u | \
+	grep -hosE '^func Test[A-Za-z0-9_]*($(ALIKE))[A-Za-z0-9_]*' flock/*_test.go flock/model/*_test.go flock/rules/*_test.go | sed 's/^func //'; } | sort -u | \
 	awk 'BEGIN {srand(); printf "^(.*($(BITS)).*|Example.*|Fuzz.*"} sub(/^\+/, "") || rand() * $(1) < 1 {printf "|%s", $$0} END {print ")$$"}')
 
-# ALWAYS are the tests of the packages that compute, below those of flights. DATA_TESTS are those of the packages
-# that read, write and measure.
-ALWAYS     = flock/vec/*_test.go flock/geometry/*_test.go flock/internal/*/*_test.go
-DATA_TESTS = $(GO) list ./flock/... | grep -vxE 'skein/flock(/model|/rules|/vec|/geometry|/internal/.*)?|.*/gen' | sed 's,^skein/\(.*\),\1/*_test.go,'
+# ALWAYS are the tests that run in each package that runs: all but those of flights.
+ALWAYS = $$($(GO) list ./flock/... | grep -vxE 'skein/flock(/model|/rules)?|.*/gen' | sed 's,^skein/\(.*\),\1/*_test.go,')
 
 arch: arch-deps
 	@if $(ON_AMD64) && $(RUNS_386); then set -ex; \
