@@ -100,6 +100,7 @@ func NewPanel(s *picture.Scene) *Panel {
 	plain.Camera.Hide = -1
 	var f frame.Frame
 	new(picture.Composer).Compose(&f, &plain)
+	f.ListTrails()
 	p := &Panel{Seconds: s.Seconds, Traces: linesOf(f.Ribbons), Hull: s.Show.Bones, Vision: f.Vision, Legend: f.Legend}
 	p.addBirds(&f, s)
 	p.addKeys(&f, s)

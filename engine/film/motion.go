@@ -32,6 +32,7 @@ func (f *Film) Motion(moment, next float64, size image.Point) (*frame.Frame, *fr
 	}
 	current := &frame.Frame{}
 	shown.CopyTo(current)
+	current.ListTrails()
 	m := &frame.Moved{Before: to < moment}
 	for i := range current.Birds {
 		m.Birds = append(m.Birds, flownOn(current.Birds[i], &f.boids[i], float32((to-moment)/f.FPS)))

@@ -26,6 +26,7 @@ type Frame struct {
 	Leaders int      // number of birds in the colour of leaders
 	Outline *Outline // outline of the selected bird; nil if none
 	Vision  *Ball    // vision sphere of the selected boid; nil if none
+	Trails  *Trails  // traces of all birds; nil if none
 	Ribbons []RibbonPoint
 	Stands  []Stand // obstacles and the land
 

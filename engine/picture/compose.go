@@ -82,6 +82,7 @@ type Composer struct {
 	leaders   int32
 	addition  addition
 	ticks     swarmTicks
+	trails    trailRing
 }
 
 // Compose sets f to the picture of the scene. The frame stays valid until the next call.
@@ -118,13 +119,7 @@ func (c *Composer) Compose(f *frame.Frame, s *Scene) {
 	f.Birds = append(f.Birds, s.Leaving...)
 	s.followers = s.findFollowers()
 	s.speeds = s.speedsOfTraces(f)
-	traced := s.tracedBoids()
-	for _, i := range traced {
-		if s.Refresh != nil {
-			s.Refresh(i)
-		}
-	}
-	f.Ribbons = s.Traces.ribbons(f.Ribbons[:0], s.Boids, s.Snapshot, traced, func(i int) (traceStyle, bool) { return s.colouredTrace(f, i) })
+	s.addTraces(f)
 	if s.Earlier == nil {
 		s.addShades(f) // after the traces, which use tints but no shades
 	}
@@ -141,6 +136,21 @@ func (c *Composer) Compose(f *frame.Frame, s *Scene) {
 	if f.View.Hide >= 0 {
 		f.Vision = nil // the camera is inside the sphere
 	}
+}
+
+func (s *Scene) addTraces(f *frame.Frame) {
+	f.Ribbons, f.Trails = f.Ribbons[:0], nil
+	if s.showsTrails() {
+		s.memory.trails.compose(f, s)
+		return
+	}
+	traced := s.tracedBoids()
+	for _, i := range traced {
+		if s.Refresh != nil {
+			s.Refresh(i)
+		}
+	}
+	f.Ribbons = s.Traces.ribbons(f.Ribbons, s.Boids, s.Snapshot, traced, func(i int) (traceStyle, bool) { return s.colouredTrace(f, i) })
 }
 
 func (s *Scene) findFollowers() []int {
@@ -317,37 +327,54 @@ func (s *Scene) tracedBoids() []int {
 }
 
 func (s *Scene) colouredTrace(f *frame.Frame, i int) (traceStyle, bool) {
-	st, drawn := s.trace(i)
-	if !drawn {
-		return st, false
-	}
+	ink := s.inks()
 	if s.Show.Traces == look.TraceAll {
-		st.colour[3] *= min(1, max(0.3, num.Sqrt(fullOpacityTraces/float32(len(s.Boids)))))
+		st := s.traceOfAll(f, i, &ink)
+		st.width = s.traceWidth(s.Snapshot.FlockOf(i))
+		if st.speeds = s.speeds; st.speeds != nil {
+			st.colour[3], st.lead[3] = 0.6, 0.6
+		}
+		return st, true
 	}
+	st, drawn := s.trace(i, &ink)
 	st.speeds = s.speeds
-	if tint := f.Tint(i); s.Show.TraceColour == look.TracesByBird && tint[3] > 0 {
-		alpha := max(st.colour[3], s.inks().Trace[3])
+	if tint := f.Tint(i); drawn && s.Show.TraceColour == look.TracesByBird && tint[3] > 0 {
+		alpha := max(st.colour[3], ink.Trace[3])
 		if s.Show.Traces == look.TraceLeaders {
 			alpha = 0
 		}
 		st.colour, st.lead = tint.Vec3().Vec4(alpha), tint.Vec3().Vec4(st.lead[3])
 	}
-	if st.speeds != nil && s.Show.Traces == look.TraceAll {
-		st.colour[3], st.lead[3] = 0.6, 0.6
-	}
-	return st, true
+	return st, drawn
 }
 
-func (s *Scene) trace(i int) (traceStyle, bool) {
-	width := 0.08 * s.Params[s.Snapshot.FlockOf(i)].Float("wingspan")
-	ink := s.inks()
+// traceOfAll returns the colours of the trace of boid i among the traces of all boids.
+func (s *Scene) traceOfAll(f *frame.Frame, i int, ink *Inks) traceStyle {
+	st := traceStyle{colour: ink.Trace, lead: ink.LeaderTrace}
+	if i == s.Subject.Index {
+		st.colour = ink.SelectedTrace
+	}
+	st.colour[3] *= min(1, max(0.3, num.Sqrt(fullOpacityTraces/float32(s.Snapshot.Len()))))
+	if s.Show.TraceColour != look.TracesByBird {
+		return st
+	}
+	if tint := f.Tint(i); tint[3] > 0 {
+		st.colour, st.lead = tint.Vec3().Vec4(max(st.colour[3], ink.Trace[3])), tint.Vec3().Vec4(st.lead[3])
+	}
+	return st
+}
+
+func (s *Scene) traceWidth(flockIndex int) float32 {
+	return 0.08 * s.Params[flockIndex].Float("wingspan")
+}
+
+func (s *Scene) trace(i int, ink *Inks) (traceStyle, bool) {
+	width := s.traceWidth(s.Snapshot.FlockOf(i))
 	st := traceStyle{colour: ink.Trace, lead: ink.LeaderTrace, width: width}
 	if i == s.Subject.Index {
 		st.colour = ink.SelectedTrace
 	}
 	switch s.Show.Traces {
-	case look.TraceAll:
-		return st, true
 	case look.TraceLeaders:
 		st.colour[3] = 0
 		return st, true

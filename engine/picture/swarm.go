@@ -20,7 +20,7 @@ import (
 // state at the time of the picture. selected says whether a boid is selected.
 func ShowsSwarm(show *look.Show, selected bool) bool {
 	return !(show.Vision && selected && show.Style == look.Spheres) && !show.Links && !show.Bones &&
-		show.Traces != look.TraceAll && show.TraceColour != look.TracesBySpeed
+		show.TraceColour != look.TracesBySpeed
 }
 
 type swarmTicks struct {

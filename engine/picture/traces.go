@@ -17,9 +17,12 @@ const TraceRate = 10
 // of TickRate/10. The points therefore do not depend on when traces are switched on.
 type Traces struct {
 	rows []traceRow
+	last int // number of the newest row
 }
 
 type traceRow struct {
+	number    int // rows have consecutive numbers
+	version   int // how often the row changed
 	tick      int64
 	ids       []int32
 	pos       []mgl32.Vec3
@@ -37,7 +40,8 @@ func (t *Traces) Add(s *flock.Snapshot, seconds float32) {
 		return
 	}
 	row := t.recycle(s, seconds)
-	row.tick = s.Tick
+	t.last++
+	row.number, row.version, row.tick = t.last, 0, s.Tick
 	row.ids = append(row.ids[:0], s.IDs...)
 	row.pos = append(row.pos[:0], s.Pos...)
 	row.flags = append(row.flags[:0], s.Flags...)
@@ -74,6 +78,7 @@ func (t *Traces) Note(s *flock.Snapshot) {
 		if k, ok := s.Index(id); ok {
 			if s.Flags[k]&^last.flags[i]&flock.Leading != 0 {
 				last.leaderIDs = append(last.leaderIDs, int32(id))
+				last.version++
 			}
 			last.flags[i] |= s.Flags[k]
 		} else if len(last.ids) > 0 {
@@ -100,6 +105,7 @@ func (t *Traces) recycle(s *flock.Snapshot, seconds float32) (spare traceRow) {
 func (t *Traces) Crop(n int) {
 	for k := range t.rows {
 		row := &t.rows[k]
+		row.version++
 		row.pos, row.flags, row.speed = row.pos[:min(n, len(row.pos))], row.flags[:min(n, len(row.flags))], row.speed[:min(n, len(row.speed))]
 		row.leaderIDs = slices.DeleteFunc(row.leaderIDs, func(id int32) bool { return int(id) >= n })
 	}
@@ -177,7 +183,7 @@ func (st traceStyle) point(pos mgl32.Vec3, speed float32, flags flock.Flags, fad
 		c = st.speeds.at(speed, c[3])
 	}
 	c[3] *= fade * fade
-	return frame.RibbonPoint{Pos: pos, Colour: c, Width: st.width * (0.06 + 0.94*fade), Start: start}
+	return frame.RibbonPoint{Pos: pos, Colour: c, Width: frame.TrailWidth(st.width, fade), Start: start}
 }
 
 func indices(snapshot *flock.Snapshot, ids []int) []int { return appendIndices(nil, snapshot, ids) }

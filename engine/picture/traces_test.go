@@ -6,7 +6,11 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"skein/engine/camera"
+	"skein/engine/frame"
 	"skein/flock"
+	"skein/flock/look"
+	"skein/flock/scenario/testscene"
 	"skein/flock/snapshots"
 )
 
@@ -118,5 +122,54 @@ func TestTracesRememberShortLeads(t *testing.T) {
 	}
 	if got := tr.leaders(nil); !slices.Equal(got, []int{0}) {
 		t.Errorf("the leaders are %v, want only boid 0", got)
+	}
+}
+
+// The traces of all boids are stored once per row. They show the same ribbons as traces that are listed for
+// each frame, also after jumps, leads, new boids and removed boids.
+func TestTrailsAreTheRibbonsOfTraces(t *testing.T) {
+	var tr Traces
+	var ring trailRing
+	for tick := int64(0); tick <= 300; tick++ {
+		s := straightFlight(tick)
+		if tick >= 120 && tick < 240 {
+			s.Pos, s.Vel, s.Up = append(s.Pos, mgl32.Vec3{0, 3, 1}), append(s.Vel, mgl32.Vec3{6, 0, 0}), append(s.Up, mgl32.Vec3{0, 1, 0})
+			s.Phase, s.Flags = make([]float32, 3), make([]flock.Flags, 3)
+		}
+		if tick == 240 {
+			tr.Crop(2)
+		}
+		if tick%70 == 33 {
+			s.Flags[0] = flock.Leading
+		}
+		if tick%50 == 49 {
+			s.Flags[1] = flock.Jumped
+		}
+		tr.Add(s, 3)
+		if tick%7 != 0 && tick != 240 {
+			continue // not every tick is drawn
+		}
+		scene := Scene{
+			Snapshot: s, Boids: snapshots.Interpolate(nil, s, s, 1), Traces: &tr, Params: []flock.Params{testscene.Def("starlings").Params},
+			Show: look.Show{Traces: look.TraceAll}, memory: &Composer{}, Subject: camera.Subject{Index: -1},
+		}
+		var f frame.Frame
+		ring.compose(&f, &scene)
+		got, all := f.Trails.Append(nil), scene.tracedBoids()
+		want := tr.ribbons(nil, scene.Boids, s, all, func(i int) (traceStyle, bool) { return scene.colouredTrace(&f, i) })
+		padded := 0 // the ring has points at which a new boid was not yet there; no line leads to or from them
+		for len(want) > 0 && len(got) > 0 {
+			if got[0] != want[0] {
+				if padded++; !got[0].Start || len(got) > 1 && !got[1].Start {
+					t.Fatalf("tick %d: a point of the trails is %+v, want %+v", tick, got[0], want[0])
+				}
+				got = got[1:]
+				continue
+			}
+			got, want = got[1:], want[1:]
+		}
+		if len(got) > 0 || len(want) > 0 || padded > 0 && s.Len() == 2 {
+			t.Fatalf("tick %d: the trails have %d points too many, the ribbons %d; %d points are padded", tick, len(got), len(want), padded)
+		}
 	}
 }

@@ -61,7 +61,7 @@ func (r *Renderer) makeSlices(f *frame.Frame, s *scene, c slicer) []*depthSlice 
 	for i := range f.Stands {
 		if _, seen := s.standRect(&f.Stands[i]); seen {
 			near, far := float32(math.Inf(1)), float32(0)
-			for _, corner := range boxCorners(&f.Stands[i]) {
+			for _, corner := range boxCorners(f.Stands[i].Low, f.Stands[i].High) {
 				d := c.depth(corner)
 				near, far = min(near, d), max(far, d)
 			}

@@ -34,6 +34,7 @@ const (
 	pipePBRSolid
 	pipePBRGlass
 	pipeRibbon
+	pipeTrail
 	pipeVision
 	pipeOutline
 
@@ -98,6 +99,7 @@ var pipelineTable = [pipePosts]gpu.Pipeline{
 	pipePBRGlass:       {Vert: "solid.vert", Frag: "solid.frag", Define: "BLENDED", Extra: []string{"PBR"}, Optional: optionalShade, Lazy: true, NoDepthWrite: true, Blend: gpu.Premultiplied, Clipped: true},
 
 	pipeRibbon:  {Vert: "ribbon.vert", Frag: "ribbon.frag", NoDepthWrite: true, Blend: gpu.Premultiplied},
+	pipeTrail:   {Vert: "trail.vert", Frag: "ribbon.frag", Lazy: true, NoDepthWrite: true, Blend: gpu.Premultiplied},
 	pipeVision:  {Vert: "vision.vert", Frag: "vision.frag", NoDepthWrite: true, Blend: gpu.Premultiplied},
 	pipeOutline: {Vert: "screen.vert", Frag: "outline.frag", NoDepthTest: true, Blend: gpu.Premultiplied},
 

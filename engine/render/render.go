@@ -206,6 +206,7 @@ func (r *Renderer) drawWhole(f *frame.Frame) error {
 }
 
 func (r *Renderer) light(f *frame.Frame) error {
+	f = r.withTrails(f)
 	if err := r.target.resize(r.objects, f.Size); err != nil {
 		return err
 	}

@@ -202,12 +202,12 @@ func (s *solids) delete() {
 	*s = solids{}
 }
 
-func boxCorners(stand *frame.Stand) (all [8]mgl32.Vec3) {
+func boxCorners(low, high mgl32.Vec3) (all [8]mgl32.Vec3) {
 	for k := range all {
 		for axis := range 3 {
-			all[k][axis] = stand.Low[axis]
+			all[k][axis] = low[axis]
 			if k>>axis&1 == 1 {
-				all[k][axis] = stand.High[axis]
+				all[k][axis] = high[axis]
 			}
 		}
 	}
@@ -215,10 +215,15 @@ func boxCorners(stand *frame.Stand) (all [8]mgl32.Vec3) {
 }
 
 func (s *scene) standRect(stand *frame.Stand) (rect image.Rectangle, ok bool) {
+	return s.boxRect(stand.Low, stand.High)
+}
+
+// boxRect returns a rectangle around a box with the given corners. ok is false if the box is out of sight.
+func (s *scene) boxRect(low, high mgl32.Vec3) (rect image.Rectangle, ok bool) {
 	var out [6]int // corners outside each plane of the view frustum
 	behind := false
 	w, h := float32(s.Region.Dx()), float32(s.Region.Dy())
-	for _, corner := range boxCorners(stand) {
+	for _, corner := range boxCorners(low, high) {
 		for k := range s.Planes {
 			if s.Planes[k].Dot(corner.Vec4(1)) < 0 {
 				out[k]++
@@ -249,7 +254,7 @@ func (s *scene) shadowArea(f *frame.Frame) mgl32.Vec4 {
 	sun, _ := castingSun(f)
 	var x, z span
 	for _, stand := range shadowCasters(f.Stands) {
-		for _, corner := range boxCorners(stand) {
+		for _, corner := range boxCorners(stand.Low, stand.High) {
 			way := max(corner[1], 0) / sun[1]
 			x.add(corner[0]-sun[0]*way, 1)
 			z.add(corner[2]-sun[2]*way, 1)

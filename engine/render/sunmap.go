@@ -77,7 +77,7 @@ func sunMapping(casters []*frame.Stand, sun mgl32.Vec3) (mgl32.Mat4, float32) {
 	axes := [3]mgl32.Vec3{across, sun.Cross(across), sun.Mul(-1)}
 	var spans [3]span
 	for _, stand := range casters {
-		for _, corner := range boxCorners(stand) {
+		for _, corner := range boxCorners(stand.Low, stand.High) {
 			for k := range axes {
 				spans[k].add(axes[k].Dot(corner), 0)
 			}

@@ -35,6 +35,7 @@ type thingData struct {
 	horizon     horizon
 	birdShadows shadowMap
 	solids      solids
+	trails      trails
 	ribbons     ribbons
 	plants      plants
 
@@ -65,6 +66,7 @@ func (r *Renderer) listThings() []thing {
 		{label: "plants", upload: r.preparePlants, programs: r.plantPrograms, draw: r.drawPlants, ids: r.drawPlantIDs, delete: r.plants.delete, layered: true},
 		{label: "birds", make: r.makeBirds, upload: r.prepareBirds, programs: r.birdPrograms, cast: r.castBirds, draw: r.drawBirds, ids: r.drawBirdIDs, delete: r.deleteBirds, layered: true},
 		{label: "glass", draw: r.drawGlass, layered: true},
+		{label: "traces of all birds", upload: r.uploadTrails, programs: r.trailPrograms, draw: r.drawTrails, delete: r.trails.delete, layered: true},
 		{label: "trails", make: r.ribbons.init, upload: r.ribbons.upload, draw: r.drawRibbons, delete: r.ribbons.delete, layered: true},
 		{label: "vision", draw: r.drawVision, layered: true},
 		{label: "outline", upload: r.prepareOutline, draw: r.drawOutline, layered: true},

@@ -2,11 +2,11 @@ package studio
 
 import (
 	"image"
-	"slices"
 	"testing"
 
 	"skein/engine/camera"
 	"skein/engine/frame"
+	"skein/engine/internal/testflight"
 	"skein/flock/look"
 )
 
@@ -34,6 +34,11 @@ func TestColours(t *testing.T) {
 	}
 }
 
+func listedTraces(f *frame.Frame) []frame.RibbonPoint {
+	listed := testflight.Copy(f)
+	return listed.Ribbons
+}
+
 func TestShadesDoNotDarkenTraces(t *testing.T) {
 	ribbons := func(variety float32) []frame.RibbonPoint {
 		s := smallStudio(t)
@@ -45,7 +50,7 @@ func TestShadesDoNotDarkenTraces(t *testing.T) {
 		for range 20 {
 			s.Frame(image.Pt(320, 180), 0.05, camera.Drive{})
 		}
-		return slices.Clone(s.Frame(image.Pt(320, 180), 0.05, camera.Drive{}).Ribbons)
+		return listedTraces(s.Frame(image.Pt(320, 180), 0.05, camera.Drive{}))
 	}
 	alike, varied := ribbons(0), ribbons(0.1)
 	if len(alike) < 60 || len(alike) != len(varied) {

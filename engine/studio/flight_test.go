@@ -167,8 +167,8 @@ func TestPlaybackTraces(t *testing.T) {
 	}
 	leapt.Controls.Playback.Held = false
 	leapt.goTo(t, 49)
-	a := played.Frame(image.Pt(320, 180), 0, camera.Drive{}).Ribbons
-	b := leapt.Frame(image.Pt(320, 180), 0, camera.Drive{}).Ribbons
+	a := listedTraces(played.Frame(image.Pt(320, 180), 0, camera.Drive{}))
+	b := listedTraces(leapt.Frame(image.Pt(320, 180), 0, camera.Drive{}))
 	if len(a) == 0 || !slices.Equal(a, b) {
 		t.Errorf("there are %d points of traces after playing and %d after a jump, or they differ", len(a), len(b))
 	}

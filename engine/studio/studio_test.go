@@ -249,9 +249,10 @@ func TestTracesEndWithTheirBoids(t *testing.T) {
 		}
 	}
 	f := s.Frame(image.Pt(320, 180), 0.01, camera.Drive{})
-	for i, p := range f.Ribbons {
-		if i > 0 && !p.Start && p.Pos.Sub(f.Ribbons[i-1].Pos).Len() > 3 {
-			t.Fatalf("a trace jumps by %v m, want at most 3 m", p.Pos.Sub(f.Ribbons[i-1].Pos).Len())
+	traces := listedTraces(f)
+	for i, p := range traces {
+		if i > 0 && !p.Start && p.Pos.Sub(traces[i-1].Pos).Len() > 3 {
+			t.Fatalf("a trace jumps by %v m, want at most 3 m", p.Pos.Sub(traces[i-1].Pos).Len())
 		}
 	}
 }
@@ -272,10 +273,11 @@ func TestTracesEndAtNewBounds(t *testing.T) {
 	}
 	f := s.Frame(image.Pt(320, 180), 0.01, camera.Drive{})
 	starts := 0
-	for i, p := range f.Ribbons {
+	traces := listedTraces(f)
+	for i, p := range traces {
 		if p.Start {
 			starts++
-		} else if leap := p.Pos.Sub(f.Ribbons[i-1].Pos).Len(); leap > 3 {
+		} else if leap := p.Pos.Sub(traces[i-1].Pos).Len(); leap > 3 {
 			t.Fatalf("a trace jumps by %v m, want at most 3 m", leap)
 		}
 	}

@@ -97,6 +97,7 @@ func Close(a, b mgl32.Vec3, distance float32) bool { return a.Sub(b).Len() <= di
 // Copy returns a copy of a frame. A film that computes the next frame does not change the copy.
 func Copy(f *frame.Frame) (out frame.Frame) {
 	f.CopyTo(&out)
+	out.ListTrails()
 	return out
 }
 

@@ -46,6 +46,13 @@ func StreamParts[T any](target uint32, lists ...[]T) {
 	}
 }
 
+// Replace replaces a part of the buffer bound to target, starting at a number of bytes.
+func Replace[T any](target uint32, offset int, data []T) {
+	size := len(data) * int(unsafe.Sizeof(data[0]))
+	sent.bytes.Add(int64(size))
+	gl.BufferSubData(target, offset, size, unsafe.Pointer(&data[0]))
+}
+
 // DrawArrays draws n vertices, starting at vertex first.
 func DrawArrays(mode uint32, first, n int) {
 	sent.draws.Add(1)

@@ -45,7 +45,8 @@ var samplers = map[string]int32{
 	"layer": UnitLayer, "source": UnitSurface, "mask": UnitSurface, "sunMap": UnitSun, "skyMap": UnitSky, "cloudMap": UnitCloud,
 	"landMap": UnitLand, "leaves": UnitSurface, "corners": UnitPoses, "plants": UnitBirds, "plotMap": UnitPlots, "erosionMap": UnitErosion,
 	"skyline": UnitHorizon,
-	"before":  UnitPoses, "now": UnitLooks, "near": UnitBirds,
+	"trails":  UnitBirds, "trailHeads": UnitPoses, "trailStyles": UnitLooks,
+	"before": UnitPoses, "now": UnitLooks, "near": UnitBirds,
 	"normalMap": UnitNormal, "pbrMap": UnitPBR, "emissiveMap": UnitEmissive, "iridescenceMap": UnitIridescence, "brdfMap": UnitReflectance, "interferenceMap": UnitInterference, "sheenMap": UnitSheen, "selfMap": UnitSelf,
 }
 
