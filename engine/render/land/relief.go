@@ -65,7 +65,7 @@ const Clearing = 170.0
 func Clear(eye mgl32.Vec3, obstacles float32) (radius, slope float32) {
 	out := float32(math.Hypot(float64(eye[0]), float64(eye[2])))
 	out = (out + 120) * float32(1-smoothstep(hillHeight, 1.5*hillHeight, float64(eye[1])))
-	radius = max(Clearing, out, min(obstacles+40, 1500))
+	radius = max(Clearing, out, obstacles+40)
 	return radius, 250 + 0.4*radius
 }
 
