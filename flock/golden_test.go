@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"skein/flock/lead"
+	"skein/flock/param"
 	"skein/flock/sample"
 	"skein/flock/view"
 )
@@ -47,7 +48,7 @@ func goldens() map[string]golden {
 		"narrow views, many leaders": scene(func(d *Def) {
 			p := &d.Params
 			put(p, "count", 80, "field_of_view", 240, "leadership", 0.6, "escape_scaling", lead.Current, "escape_shape", lead.Custom)
-			put(p, "escape_points", lead.CurveThrough([][2]float32{{0, 0}, {0.1, 1}, {0.6, 0.3}, {1, 0}}))
+			put(p, "escape_points", param.CurveThrough([][2]float32{{0, 0}, {0.1, 1}, {0.6, 0.3}, {1, 0}}))
 		}, 0x86ebbfba6cc68238, 0x5b062c3d8f8d09b2),
 		"a crowd on a grid": scene(func(d *Def) {
 			d.Start.Roomy, d.Start.Radius, d.TickRate, d.Index, d.Workers = false, 14, 30, Grid, 2

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"skein/flock/lead"
+	"skein/flock/param"
 	"skein/flock/sample"
 	"skein/flock/vec"
 	"skein/flock/view"
@@ -357,7 +358,7 @@ func variants() map[string]func(*Params) {
 		"parabola":     func(p *Params) { put(p, "leadership", 0.5, "escape_shape", lead.Parabola) },
 		"custom": func(p *Params) {
 			put(p, "leadership", 0.5, "escape_shape", lead.Custom)
-			put(p, "escape_points", lead.CurveThrough([][2]float32{{0, 0.5}, {0.125, 1}, {0.5, 0}}))
+			put(p, "escape_points", param.CurveThrough([][2]float32{{0, 0.5}, {0.125, 1}, {0.5, 0}}))
 		},
 		"short escapes": func(p *Params) {
 			put(p, "leadership", 0.8, "escape_seconds", 0.25, "escape_strength", 1, "escape_speed", 3)

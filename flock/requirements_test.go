@@ -12,6 +12,7 @@ import (
 	"skein/flock/cloud"
 	"skein/flock/internal/columns"
 	"skein/flock/lead"
+	"skein/flock/param"
 	"skein/flock/vec"
 	"skein/flock/view"
 )
@@ -244,7 +245,7 @@ func TestH13EveryShapeInFlight(t *testing.T) {
 				}
 				p := bare()
 				put(&p, "escape_seconds", seconds, "escape_strength", strength, "escape_shape", shape, "escape_scaling", scaling)
-				put(&p, "escape_points", lead.CurveThrough([][2]float32{{0, 0.25}, {1, 0.25}}))
+				put(&p, "escape_points", param.CurveThrough([][2]float32{{0, 0.25}, {1, 0.25}}))
 				put(&p, "count", 1)
 				w := world(t, Def{TickRate: rate, Flock: Flock{Params: p}})
 				heading := vec.Vec{X: 2, Y: -3, Z: 6}.Unit()

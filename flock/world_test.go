@@ -11,7 +11,7 @@ import (
 	"skein/flock/cloud"
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/stages"
-	"skein/flock/lead"
+	"skein/flock/param"
 	"skein/flock/vec"
 )
 
@@ -256,12 +256,12 @@ func TestAnyParamsStayFinite(t *testing.T) {
 }
 
 // anyCurve returns no points, or 2 to 8.
-func anyCurve(rt *rapid.T, label string) (c lead.Curve) {
-	for range rapid.IntRange(2, lead.MaxPoints).Draw(rt, label) {
-		_, _ = c.Add(lead.Point{T: rapid.Float32Range(0, 1).Draw(rt, label+" time"), Gain: rapid.Float32Range(0, 1).Draw(rt, label+" gain")})
+func anyCurve(rt *rapid.T, label string) (c param.Curve) {
+	for range rapid.IntRange(2, param.MaxPoints).Draw(rt, label) {
+		_, _ = c.Add(param.Point{T: rapid.Float32Range(0, 1).Draw(rt, label+" time"), Gain: rapid.Float32Range(0, 1).Draw(rt, label+" gain")})
 	}
 	if c.N < 2 || rapid.Bool().Draw(rt, label+" smooth") {
-		return lead.Curve{}
+		return param.Curve{}
 	}
 	return c
 }

@@ -10,18 +10,19 @@ import (
 	"skein/engine/studio"
 	"skein/flock"
 	"skein/flock/lead"
+	"skein/flock/param"
 )
 
 // canvas is the area of an escape curve, in screen units. Time runs to the right and gain upwards, both from
 // 0 to 1.
 type canvas struct{ corner, size imgui.Vec2 }
 
-func (c canvas) place(p lead.Point) imgui.Vec2 {
+func (c canvas) place(p param.Point) imgui.Vec2 {
 	return imgui.Vec2{X: c.corner.X + p.T*c.size.X, Y: c.corner.Y + (1-p.Gain)*c.size.Y}
 }
 
-func (c canvas) point(at imgui.Vec2) lead.Point {
-	return lead.Point{T: (at.X - c.corner.X) / c.size.X, Gain: 1 - (at.Y-c.corner.Y)/c.size.Y}
+func (c canvas) point(at imgui.Vec2) param.Point {
+	return param.Point{T: (at.X - c.corner.X) / c.size.X, Gain: 1 - (at.Y-c.corner.Y)/c.size.Y}
 }
 
 func (c canvas) far(at imgui.Vec2, off float32) bool {
@@ -29,7 +30,7 @@ func (c canvas) far(at imgui.Vec2, off float32) bool {
 		at.Y < c.corner.Y-off || at.Y > c.corner.Y+c.size.Y+off
 }
 
-func (c canvas) nearestPoint(at imgui.Vec2, points []lead.Point, within float32) int {
+func (c canvas) nearestPoint(at imgui.Vec2, points []param.Point, within float32) int {
 	nearest, best := -1, within*within
 	for k, p := range points {
 		q := c.place(p)
@@ -42,7 +43,7 @@ func (c canvas) nearestPoint(at imgui.Vec2, points []lead.Point, within float32)
 }
 
 type mouse struct {
-	position     lead.Point // may be outside the canvas
+	position     param.Point // may be outside the canvas
 	far          bool
 	hoveredPoint int // -1 if none
 	press, down  bool
@@ -55,11 +56,11 @@ type mouse struct {
 type pen struct {
 	held        bool
 	point       int
-	grip        lead.Point
-	startPoints lead.Curve
+	grip        param.Point
+	startPoints param.Curve
 }
 
-func (n *pen) use(m mouse, c *lead.Curve) (done bool) {
+func (n *pen) use(m mouse, c *param.Curve) (done bool) {
 	switch {
 	case n.held && !m.down:
 		n.held = false
@@ -78,17 +79,17 @@ func (n *pen) use(m mouse, c *lead.Curve) (done bool) {
 	return false
 }
 
-func (n *pen) grab(k int, at lead.Point, c *lead.Curve) {
+func (n *pen) grab(k int, at param.Point, c *param.Curve) {
 	p := c.At[k]
-	*n = pen{held: true, point: k, grip: lead.Point{T: p.T - at.T, Gain: p.Gain - at.Gain}, startPoints: *c}
+	*n = pen{held: true, point: k, grip: param.Point{T: p.T - at.T, Gain: p.Gain - at.Gain}, startPoints: *c}
 }
 
-func (n *pen) drag(m mouse, c *lead.Curve) {
+func (n *pen) drag(m mouse, c *param.Curve) {
 	*c = n.startPoints
 	if m.far && c.Remove(n.point) {
 		return
 	}
-	c.Move(n.point, lead.Point{T: m.position.T + n.grip.T, Gain: m.position.Gain + n.grip.Gain})
+	c.Move(n.point, param.Point{T: m.position.T + n.grip.T, Gain: m.position.Gain + n.grip.Gain})
 }
 
 func (p *Panel) curve(spec *flock.Spec, o *Outcome) {
@@ -115,7 +116,7 @@ func (p *Panel) curve(spec *flock.Spec, o *Outcome) {
 	}
 }
 
-func customPoints(c lead.Curve) lead.Curve {
+func customPoints(c param.Curve) param.Curve {
 	if c.N == 0 {
 		return lead.Smooth.Curve()
 	}
@@ -128,7 +129,7 @@ func startCustom(old lead.Shape, params *flock.Params) {
 	}
 }
 
-func (p *Panel) edit(c canvas, points *lead.Curve, o *Outcome) {
+func (p *Panel) edit(c canvas, points *param.Curve, o *Outcome) {
 	old := customPoints(*points)
 	present, hovered, at := old, imgui.IsItemHovered(), imgui.MousePos()
 	m := mouse{
@@ -161,10 +162,10 @@ func (p *Panel) draw(c canvas, params *flock.Params) {
 	text := fmt.Sprintf("%.3g s", params.Float("escape_seconds"))
 	width := imgui.CalcTextSize(text)
 	list.AddTextVec2(imgui.Vec2{X: c.corner.X + c.size.X - width.X, Y: c.corner.Y}, faint, text)
-	list.AddLineV(c.place(lead.Point{}), c.place(lead.Point{T: 1}), faint, 1)
+	list.AddLineV(c.place(param.Point{}), c.place(param.Point{T: 1}), faint, 1)
 	for k := range curveSteps + 1 {
 		t := float32(k) / curveSteps
-		list.PathLineTo(c.place(lead.Point{T: t, Gain: escape.EscapeGain(t)}))
+		list.PathLineTo(c.place(param.Point{T: t, Gain: escape.EscapeGain(t)}))
 	}
 	list.PathStrokeV(ember, 0, thick)
 	if lead.Shape(params.Choice("escape_shape")) != lead.Custom {

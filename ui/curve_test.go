@@ -9,18 +9,19 @@ import (
 
 	"skein/flock/lead"
 	"skein/flock/model"
+	"skein/flock/param"
 	"skein/flock/scenario/testscene"
 )
 
 var sheet = canvas{imgui.Vec2{X: 100, Y: 50}, imgui.Vec2{X: 200, Y: 80}}
 
 func TestCanvas(t *testing.T) {
-	peak := lead.Point{T: 0.25, Gain: 1}
+	peak := param.Point{T: 0.25, Gain: 1}
 	if got, want := sheet.place(peak), (imgui.Vec2{X: 150, Y: 50}); got != want {
 		t.Errorf("%v is drawn at %v, want %v", peak, got, want)
 	}
 	at := imgui.Vec2{X: 340, Y: 150}
-	if got, want := sheet.point(at), (lead.Point{T: 1.2, Gain: -0.25}); got != want {
+	if got, want := sheet.point(at), (param.Point{T: 1.2, Gain: -0.25}); got != want {
 		t.Errorf("the position %v is %v on the curve, want %v", at, got, want)
 	}
 	if sheet.far(at, 40) || !sheet.far(at, 39) || !sheet.far(imgui.Vec2{X: 200, Y: 0}, 40) {
@@ -35,7 +36,7 @@ func TestCanvas(t *testing.T) {
 }
 
 // mouseAt returns the state of a mouse at a screen position over the canvas sheet, which shows the curve c.
-func mouseAt(x, y float32, c *lead.Curve) mouse {
+func mouseAt(x, y float32, c *param.Curve) mouse {
 	at := imgui.Vec2{X: x, Y: y}
 	return mouse{position: sheet.point(at), far: sheet.far(at, 30), hoveredPoint: sheet.nearestPoint(at, c.Points(), 6)}
 }
@@ -76,7 +77,7 @@ func TestPenAddsAndRemoves(t *testing.T) {
 	var n pen
 	twice := pressed(mouseAt(200, 90, &c))
 	twice.twice = true
-	if n.use(twice, &c) || c.N != 4 || c.At[2] != (lead.Point{T: 0.5, Gain: 0.5}) {
+	if n.use(twice, &c) || c.N != 4 || c.At[2] != (param.Point{T: 0.5, Gain: 0.5}) {
 		t.Fatalf("added: %v", c.Pairs())
 	}
 	n.use(held(mouseAt(200, 70, &c)), &c)
@@ -100,7 +101,7 @@ func TestStartCustom(t *testing.T) {
 		t.Errorf("custom after triangle starts with %v, want the points of the triangle", p.Points("escape_points"))
 	}
 	own := p.Points("escape_points")
-	own.Move(1, lead.Point{T: 0.3, Gain: 0.25})
+	own.Move(1, param.Point{T: 0.3, Gain: 0.25})
 	p = model.With(p, "escape_points", own)
 	startCustom(lead.Custom, &p)
 	if p.Points("escape_points") != own {

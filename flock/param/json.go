@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-
-	"skein/flock/lead"
 )
 
 // MarshalJSON writes the parameters under the keys of [Values.Specs], as in a scenario file. It writes all
@@ -83,15 +81,15 @@ func (s *Spec) fromJSON(p *Values, value []byte) (err error) {
 	return nil
 }
 
-func curveFromJSON(c *lead.Curve, value []byte) error {
+func curveFromJSON(c *Curve, value []byte) error {
 	var pairs [][2]float32
 	if err := json.Unmarshal(value, &pairs); err != nil {
 		return err
 	}
-	if len(pairs) > lead.MaxPoints {
-		return fmt.Errorf("at most %d points are allowed", lead.MaxPoints)
+	if len(pairs) > MaxPoints {
+		return fmt.Errorf("at most %d points are allowed", MaxPoints)
 	}
-	*c = lead.CurveThrough(pairs)
+	*c = CurveThrough(pairs)
 	return nil
 }
 

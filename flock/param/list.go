@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"skein/flock/lead"
 	"skein/flock/vec"
 )
 
@@ -211,7 +210,7 @@ func newSpec(f reflect.StructField, tag func(string) string, group string) (Spec
 			}
 		}
 		return s, nil
-	case kind == reflect.Bool, f.Type == reflect.TypeFor[lead.Curve]():
+	case kind == reflect.Bool, f.Type == reflect.TypeFor[Curve]():
 		s.slot.kind, s.Max = kind, 1
 		return s, nil
 	}
@@ -226,7 +225,7 @@ func (s *Spec) bindParams() {
 	case reflect.Bool:
 		s.Bool = func(p *Values) *bool { return &p.bools[k] }
 	case reflect.Struct:
-		s.Points = func(p *Values) *lead.Curve { return &p.curves[k] }
+		s.Points = func(p *Values) *Curve { return &p.curves[k] }
 	default:
 		if s.Options == nil {
 			s.Int = func(p *Values) *int { return &p.ints[k] }
@@ -255,7 +254,7 @@ func (s *List) Load(to any, p *Values) {
 		case reflect.Bool:
 			f.SetBool(p.bools[b.slot.at])
 		default:
-			*f.Addr().Interface().(*lead.Curve) = p.curves[b.slot.at]
+			*f.Addr().Interface().(*Curve) = p.curves[b.slot.at]
 		}
 	}
 }
@@ -276,7 +275,7 @@ func (s *List) Store(from any, p *Values) {
 		case reflect.Bool:
 			p.bools[b.slot.at] = f.Bool()
 		default:
-			p.curves[b.slot.at] = *f.Addr().Interface().(*lead.Curve)
+			p.curves[b.slot.at] = *f.Addr().Interface().(*Curve)
 		}
 	}
 }

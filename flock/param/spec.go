@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
-
-	"skein/flock/lead"
 )
 
 // Spec describes one parameter of a model, and finds its value in Values. The panel, the scenario format, the
@@ -26,7 +24,7 @@ type Spec struct {
 	Int    func(*Values) *int
 	Bool   func(*Values) *bool
 	Choice func(*Values) (get func() int, set func(int))
-	Points func(*Values) *lead.Curve
+	Points func(*Values) *Curve
 
 	OfRules    bool // whether rules declare or share the parameter, and not the engine alone
 	IdleInFlat bool // whether no value has an effect in the plane
@@ -122,7 +120,7 @@ func (s *Spec) Range() string {
 	case s.Bool != nil:
 		return "true, false"
 	case s.Points != nil:
-		return fmt.Sprintf("2 to %d pairs of numbers from 0 to 1", lead.MaxPoints)
+		return fmt.Sprintf("2 to %d pairs of numbers from 0 to 1", MaxPoints)
 	}
 	return strings.Join(s.Options, ", ")
 }

@@ -5,8 +5,6 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-
-	"skein/flock/lead"
 )
 
 // Values are the values of all parameters in a List. Values of the same List can be compared with ==. The
@@ -16,7 +14,7 @@ type Values struct {
 	floats [maxFloats]float32
 	ints   [maxInts]int
 	bools  [maxBools]bool
-	curves [maxCurves]lead.Curve
+	curves [maxCurves]Curve
 }
 
 // NewValues returns Values of a List, all 0.
@@ -76,11 +74,11 @@ func (p Values) Bool(key string) bool {
 
 // Points returns the control points of a curve, or no points if the model has no curve with
 // that key.
-func (p Values) Points(key string) lead.Curve {
+func (p Values) Points(key string) Curve {
 	if s, ok := p.Spec(key); ok && s.Points != nil {
 		return p.curves[s.slot.at]
 	}
-	return lead.Curve{}
+	return Curve{}
 }
 
 // Value returns the value of a parameter of any kind, or nil if the model has no parameter with this key
@@ -134,8 +132,8 @@ func (p *Values) Set(key string, value any) error {
 }
 
 func (s *Spec) set(p *Values, value any) bool {
-	if pairs, ok := value.([][2]float32); ok && len(pairs) <= lead.MaxPoints {
-		value = lead.CurveThrough(pairs)
+	if pairs, ok := value.([][2]float32); ok && len(pairs) <= MaxPoints {
+		value = CurveThrough(pairs)
 	}
 	v, k := reflect.ValueOf(value), s.slot.at
 	switch {
@@ -150,7 +148,7 @@ func (s *Spec) set(p *Values, value any) bool {
 	case s.Bool != nil && v.Kind() == reflect.Bool:
 		p.bools[k] = v.Bool()
 	default:
-		points, ok := value.(lead.Curve)
+		points, ok := value.(Curve)
 		if ok = ok && s.Points != nil; ok {
 			p.curves[k] = points
 		}

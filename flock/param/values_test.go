@@ -3,19 +3,17 @@ package param
 import (
 	"fmt"
 	"testing"
-
-	"skein/flock/lead"
 )
 
 type hue int
 
 // bird declares a parameter of each kind.
 type bird struct {
-	Span   float32    `key:"span" group:"Body" unit:"m" range:"0.1,5" varies:"" body:"" doc:"wingspan"`
-	Flock  int        `key:"flock" range:"0,100" doc:"number"`
-	Shy    bool       `key:"shy" doc:"whether it flees"`
-	Colour hue        `key:"colour" options:"grey,white" absent:"\"white\"" doc:"colour"`
-	Turn   lead.Curve `key:"turn" doc:"how it turns"`
+	Span   float32 `key:"span" group:"Body" unit:"m" range:"0.1,5" varies:"" body:"" doc:"wingspan"`
+	Flock  int     `key:"flock" range:"0,100" doc:"number"`
+	Shy    bool    `key:"shy" doc:"whether it flees"`
+	Colour hue     `key:"colour" options:"grey,white" absent:"\"white\"" doc:"colour"`
+	Turn   Curve   `key:"turn" doc:"how it turns"`
 }
 
 // tail shares a parameter with bird, and is a guest.

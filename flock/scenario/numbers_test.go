@@ -15,7 +15,7 @@ import (
 
 	"skein/flock/around"
 	"skein/flock/cloud"
-	"skein/flock/lead"
+	"skein/flock/param"
 	"skein/flock/sample"
 	"skein/flock/vec"
 )
@@ -115,7 +115,7 @@ func numberKeyOf(f field, of *Scenario) (k numberKey, ok bool) {
 	case *mgl32.Vec3, *vec.Vec:
 	case *[]vec.Vec:
 		k.form = "[[N, N, N], [N, N, N]]"
-	case *lead.Curve:
+	case *param.Curve:
 		k.form = "[[N, N]]"
 	default:
 		return k, false

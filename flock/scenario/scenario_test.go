@@ -19,6 +19,7 @@ import (
 	"skein/flock/lead"
 	"skein/flock/look"
 	"skein/flock/model"
+	"skein/flock/param"
 	"skein/flock/sample"
 	"skein/flock/vec"
 )
@@ -30,7 +31,7 @@ func TestEscapePoints(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := lead.Curve{N: 3, At: [lead.MaxPoints]lead.Point{{}, {T: 0.2, Gain: 1}, {T: 1, Gain: 0.25}}}
+	want := param.Curve{N: 3, At: [param.MaxPoints]param.Point{{}, {T: 0.2, Gain: 1}, {T: 1, Gain: 0.25}}}
 	if s.Params.Points("escape_points") != want || lead.Shape(s.Params.Choice("escape_shape")) != lead.Custom {
 		t.Errorf("the escape's shape is %v with the points %+v, want custom with %+v", lead.Shape(s.Params.Choice("escape_shape")), s.Params.Points("escape_points"), want)
 	}
@@ -38,7 +39,7 @@ func TestEscapePoints(t *testing.T) {
 		t.Errorf("the written file lacks %q:\n%s", line, s.TOML())
 	}
 	s, err = Parse("s.toml", []byte("version = 1\n[params]\nescape_points = []\n"))
-	if err != nil || s.Params.Points("escape_points") != (lead.Curve{}) {
+	if err != nil || s.Params.Points("escape_points") != (param.Curve{}) {
 		t.Errorf("an empty list of points is read as %+v (error %v), want no points", s.Params.Points("escape_points"), err)
 	}
 }
@@ -318,15 +319,15 @@ func draw(t *rapid.T, f field, s *Scenario) {
 	case *mgl32.Vec3:
 		c := rapid.Float32Range(float32(f.Min), float32(f.Max))
 		*p = mgl32.Vec3{c.Draw(t, "red"), c.Draw(t, "green"), c.Draw(t, "blue")}
-	case *lead.Curve:
-		*p = lead.Curve{N: rapid.IntRange(0, lead.MaxPoints).Draw(t, f.Key)}
+	case *param.Curve:
+		*p = param.Curve{N: rapid.IntRange(0, param.MaxPoints).Draw(t, f.Key)}
 		if p.N == 1 {
 			p.N = 2
 		}
 		gain := rapid.Float32Range(0, 1)
 		for i := range p.Points() {
-			at := (float32(i) + gain.Draw(t, "time")*0.9) / lead.MaxPoints
-			p.At[i] = lead.Point{T: at, Gain: gain.Draw(t, "gain")}
+			at := (float32(i) + gain.Draw(t, "time")*0.9) / param.MaxPoints
+			p.At[i] = param.Point{T: at, Gain: gain.Draw(t, "gain")}
 		}
 	case *vec.Vec:
 		c := rapid.Float32Range(float32(f.Min), float32(f.Max))

@@ -8,7 +8,6 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/flock/lead"
 	"skein/flock/message"
 	"skein/flock/param"
 	"skein/flock/vec"
@@ -46,7 +45,7 @@ func (f field) store(s *Scenario, v any) (why string) {
 		return f.readVector(p, v)
 	case *[]vec.Vec:
 		return f.readWaypoints(p, v)
-	case *lead.Curve:
+	case *param.Curve:
 		return f.readPoints(p, v)
 	case choice:
 		var word string
@@ -213,16 +212,16 @@ func readThree(v any, low, high float64, want string) (pos mgl32.Vec3, why strin
 
 // readPoints reads a list of pairs, or returns the reason why it is invalid. Params.Validate checks the
 // curve.
-func (f field) readPoints(p *lead.Curve, v any) string {
+func (f field) readPoints(p *param.Curve, v any) string {
 	list, ok := v.([]any)
 	if !ok {
 		return mustBe(v, "a list of points, [[time, gain], …]")
 	}
-	if len(list) > lead.MaxPoints {
-		return fmt.Sprintf("= %s has too many points: at most %d are allowed", literal(v), lead.MaxPoints)
+	if len(list) > param.MaxPoints {
+		return fmt.Sprintf("= %s has too many points: at most %d are allowed", literal(v), param.MaxPoints)
 	}
 	coordinate := field{Description: param.Description{Min: f.Min, Max: f.Max}, pointer: func(*Scenario) any { return new(float32) }}
-	read := lead.Curve{N: len(list)}
+	read := param.Curve{N: len(list)}
 	for i, item := range list {
 		pair, ok := item.([]any)
 		if !ok || len(pair) != 2 {

@@ -13,8 +13,8 @@ import (
 
 	"skein/flock/around"
 	"skein/flock/cloud"
-	"skein/flock/lead"
 	"skein/flock/model"
+	"skein/flock/param"
 	"skein/flock/vec"
 )
 
@@ -229,7 +229,7 @@ func (f field) format(s *Scenario) string {
 		return formatVecs(*p)
 	case *[]cloud.Group:
 		return s.formatGroups()
-	case *lead.Curve:
+	case *param.Curve:
 		return formatPoints(p)
 	case choice:
 		return quote(f.Options[p.get()])
@@ -249,7 +249,7 @@ func formatThree(v mgl32.Vec3) string {
 	return fmt.Sprintf("[%s, %s, %s]", formatFloat(v[0]), formatFloat(v[1]), formatFloat(v[2]))
 }
 
-func formatPoints(c *lead.Curve) string {
+func formatPoints(c *param.Curve) string {
 	var pairs []string
 	for _, p := range c.Points() {
 		pairs = append(pairs, fmt.Sprintf("[%s, %s]", formatFloat(p.T), formatFloat(p.Gain)))

@@ -1,4 +1,4 @@
-package lead
+package param
 
 import (
 	"math"
@@ -8,15 +8,13 @@ import (
 	"pgregory.net/rapid"
 )
 
-func f(x float32) float64 { return float64(x) }
-
 func anyPoints(t rapid.TB, label string) Curve {
 	rt := t.(*rapid.T)
 	c := Curve{N: rapid.SampledFrom([]int{0, 2, 3, 5, MaxPoints}).Draw(rt, label)}
 	at := rapid.Float32Range(0, 0.1).Draw(rt, label+" first")
 	for i := range c.Points() {
 		c.At[i] = Point{at, rapid.Float32Range(0, 1).Draw(rt, label+" gain")}
-		at += rapid.SampledFrom([]float32{2 * escapeGap, 0.01, 0.125}).Draw(rt, label+" time")
+		at += rapid.SampledFrom([]float32{2 * leastGap, 0.01, 0.125}).Draw(rt, label+" time")
 	}
 	return c
 }
@@ -29,10 +27,13 @@ func curve(pairs ...[2]float32) Curve {
 	return c
 }
 
+// bump rises to its peak at a fifth and falls to 0.
+func bump() Curve { return curve([2]float32{0, 0}, [2]float32{0.2, 1}, [2]float32{1, 0}) }
+
 // H13: the curve agrees with values by hand. Half-way between points, a cubic is the mean of the gains plus
 // an eighth of the interval times the difference of the slopes.
 func TestH13CustomByHand(t *testing.T) {
-	bump := curve([2]float32{0, 0}, [2]float32{0.5, 1}, [2]float32{1, 0.5})
+	hump := curve([2]float32{0, 0}, [2]float32{0.5, 1}, [2]float32{1, 0.5})
 	rise := curve([2]float32{0, 0}, [2]float32{0.25, 0.25}, [2]float32{0.75, 1}, [2]float32{1, 1})
 	inside := curve([2]float32{0.25, 0.5}, [2]float32{0.75, 0})
 	// The slope of rise at 1/4 is a weighted harmonic mean of 1 (over 1/4 before) and 3/2 (over 1/2 after),
@@ -43,15 +44,15 @@ func TestH13CustomByHand(t *testing.T) {
 		t     float32
 		want  float64
 	}{
-		{bump, 0, 0}, {bump, 0.125, 0.15625}, {bump, 0.25, 0.5}, {bump, 0.5, 1}, {bump, 0.75, 0.75}, {bump, 1, 0.5},
-		{bump, -0.1, 0}, {bump, 1.1, 0}, {bump, float32(math.NaN()), 0},
+		{hump, 0, 0}, {hump, 0.125, 0.15625}, {hump, 0.25, 0.5}, {hump, 0.5, 1}, {hump, 0.75, 0.75}, {hump, 1, 0.5},
+		{hump, -0.1, 0}, {hump, 1.1, 0}, {hump, float32(math.NaN()), 0},
 		{rise, 0.25, 0.25}, {rise, 0.75, 1}, {rise, 0.9, 1},
 		{rise, 0.125, 0.25/2 + 0.25*(0-m)/8},
 		{rise, 0.5, (0.25+1)/2 + 0.5*(m-0)/8},
 		{inside, 0.1, 0.5}, {inside, 0.5, 0.25}, {inside, 0.9, 0}, {inside, 0, 0.5}, {inside, 1, 0},
-		{Curve{}, 0.1, 0.5}, {Curve{}, 0.2, 1}, // none: smooth
+		{Curve{}, 0.1, 0}, {Curve{}, 0.2, 0},
 	} {
-		if got := c.curve.Gain(c.t); math.Abs(f(got)-c.want) > 1e-6 {
+		if got := c.curve.Gain(c.t); math.Abs(float64(got)-c.want) > 1e-6 {
 			t.Errorf("the curve %v at %v is %v, want %v", c.curve.Pairs(), c.t, got, c.want)
 		}
 	}
@@ -61,8 +62,8 @@ func TestH13CustomByHand(t *testing.T) {
 // and Butland.
 func slowCurve(c *Curve, t float64) float64 {
 	p := c.Points()
-	T := func(k int) float64 { return f(p[k].T) }
-	secant := func(k int) float64 { return f(p[k+1].Gain-p[k].Gain) / (T(k+1) - T(k)) }
+	T := func(k int) float64 { return float64(p[k].T) }
+	secant := func(k int) float64 { return float64(p[k+1].Gain-p[k].Gain) / (T(k+1) - T(k)) }
 	slope := func(k int) float64 {
 		if k == 0 || k == len(p)-1 || secant(k-1)*secant(k) <= 0 {
 			return 0
@@ -76,8 +77,8 @@ func slowCurve(c *Curve, t float64) float64 {
 	}
 	h := T(k+1) - T(k)
 	s := (t - T(k)) / h
-	return f(p[k].Gain)*(1+2*s)*(1-s)*(1-s) + h*slope(k)*s*(1-s)*(1-s) +
-		f(p[k+1].Gain)*s*s*(3-2*s) - h*slope(k+1)*s*s*(1-s)
+	return float64(p[k].Gain)*(1+2*s)*(1-s)*(1-s) + h*slope(k)*s*(1-s)*(1-s) +
+		float64(p[k+1].Gain)*s*s*(3-2*s) - h*slope(k+1)*s*s*(1-s)
 }
 
 // H13: the curve passes through its points, is monotone and within their gains between them, and agrees with
@@ -114,7 +115,7 @@ func checkBetween(t rapid.TB, c *Curve, a, b Point) {
 		if ahead := gain - last; b.Gain >= a.Gain && ahead < -1e-6 || b.Gain <= a.Gain && ahead > 1e-6 {
 			t.Fatalf("the curve %v at %v is %v after %v, so it turns back", c.Pairs(), x, gain, last)
 		}
-		if want := slowCurve(c, f(x)); math.Abs(f(gain)-want) > 2e-4 {
+		if want := slowCurve(c, float64(x)); math.Abs(float64(gain)-want) > 2e-4 {
 			t.Fatalf("the curve %v at %v is %v, want %v", c.Pairs(), x, gain, want)
 		}
 		last = gain
@@ -127,51 +128,8 @@ func TestH13CustomIsSmooth(t *testing.T) {
 	for _, p := range c.Points()[1 : c.N-1] {
 		const d = 1.0 / 512
 		before, after := (p.Gain-c.Gain(p.T-d))/d, (c.Gain(p.T+d)-p.Gain)/d
-		if math.Abs(f(before-after)) > 0.5 {
+		if math.Abs(float64(before-after)) > 0.5 {
 			t.Errorf("the slope is %v before %v and %v after it, want nearly the same", before, p.T, after)
-		}
-	}
-}
-
-func TestH13PointsOfPresets(t *testing.T) {
-	for shape, within := range map[Shape]float64{Smooth: 1e-6, Triangle: 0.08, Parabola: 0.08} {
-		p := Leadership{EscapeShape: Custom, EscapePoints: shape.Curve()}
-		if err := p.EscapePoints.Check("escape_points"); err != nil {
-			t.Error(err)
-		}
-		worst := 0.0
-		for k := range 1001 {
-			x := float32(k) / 1000
-			worst = max(worst, math.Abs(f(p.EscapeGain(x)-shape.Gain(x))))
-		}
-		t.Logf("shape %d: the largest difference is %.2g", shape, worst)
-		if worst > within {
-			t.Errorf("shape %d: the curve through the points is off by %v, want at most %v", shape, worst, within)
-		}
-	}
-}
-
-// H13: an escape of 3 s gains most after 0.6 s by default, a triangle after a quarter, and a parabola after
-// half.
-func TestH13EscapeGain(t *testing.T) {
-	for shape, c := range map[Shape]struct{ peak, tenth, half float64 }{
-		Smooth:   {0.6, 0.5, 0.68359375},
-		Triangle: {0.75, 0.4, 2. / 3},
-		Parabola: {1.5, 0.36, 1},
-		Custom:   {0.6, 0.5, 0.68359375},
-	} {
-		p := Leadership{EscapeShape: shape, EscapePoints: Smooth.Curve()}
-		peak, at := float32(-1), 0.0
-		for ms := range 3001 {
-			if g := p.EscapeGain(float32(ms) / 3000); g > peak {
-				peak, at = g, float64(ms)/1000
-			}
-		}
-		if peak != 1 || math.Abs(at-c.peak) > 0.0011 {
-			t.Errorf("shape %d peaks at %v with %v, want at %v with 1", shape, at, peak, c.peak)
-		}
-		if a, b := f(p.EscapeGain(0.1)), f(p.EscapeGain(0.5)); math.Abs(a-c.tenth) > 1e-6 || math.Abs(b-c.half) > 1e-6 {
-			t.Errorf("shape %d is %v after a tenth and %v after half of the time, want %v and %v", shape, a, b, c.tenth, c.half)
 		}
 	}
 }
@@ -201,7 +159,7 @@ func TestValidatePoints(t *testing.T) {
 
 // After every edit the points are valid, and an edited one is where it was put, if the others allow it.
 func TestEditPoints(t *testing.T) {
-	c := Smooth.Curve()
+	c := bump()
 	if k, ok := c.Add(Point{0.5, 0.75}); k != 2 || !ok {
 		t.Fatalf("the point was added with the index %d, ok %v; want 2, true", k, ok)
 	}
@@ -210,10 +168,10 @@ func TestEditPoints(t *testing.T) {
 		t.Errorf("%v, want %v", c.Pairs(), want.Pairs())
 	}
 	c.Move(2, Point{-3, 7}) // limited by the point before and the greatest gain
-	if want := (Point{0.2 + leastGap, 1}); c.At[2] != want {
+	if want := (Point{0.2 + editGap, 1}); c.At[2] != want {
 		t.Errorf("the point was moved to %v, want %v", c.At[2], want)
 	}
-	if !c.Remove(2) || c != Smooth.Curve() {
+	if !c.Remove(2) || c != bump() {
 		t.Errorf("left are %v", c.Pairs())
 	}
 	if !c.Remove(0) || c.Remove(0) || c.Remove(1) || c.N != 2 {
@@ -225,7 +183,7 @@ func TestAnyEditIsValid(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		c := anyPoints(rt, "points")
 		if c.N == 0 {
-			c = Smooth.Curve()
+			c = bump()
 		}
 		coordinate := rapid.Float32Range(-0.5, 1.5)
 		for range rapid.IntRange(1, 20).Draw(rt, "edits") {
@@ -252,25 +210,4 @@ func TestAnyEditIsValid(t *testing.T) {
 			}
 		}
 	})
-}
-
-// H13: every escape curve rises from 0 to 1 and falls to 0 again, with its peak at the right time.
-func TestH13EscapeCurve(t *testing.T) {
-	for shape, peak := range map[Shape]float32{Smooth: 0.2, Triangle: 0.25, Parabola: 0.5} {
-		if shape.Gain(0) != 0 || shape.Gain(1) != 0 || shape.Gain(-1) != 0 || shape.Gain(2) != 0 {
-			t.Errorf("shape %d does not end at 0", shape)
-		}
-		if top := shape.Gain(peak); math.Abs(f(top)-1) > 1e-6 {
-			t.Errorf("shape %d is %v at its peak, want 1", shape, top)
-		}
-		for k := range 1000 {
-			a, b := shape.Gain(float32(k)/1000), shape.Gain(float32(k+1)/1000)
-			if b-a > 0.02 || a-b > 0.02 || b > 1 || a < 0 || (float32(k+1)/1000 <= peak) && b < a || float32(k)/1000 >= peak && b > a+1e-6 {
-				t.Fatalf("shape %d jumps or turns back, from %v to %v at %d/1000", shape, a, b, k)
-			}
-		}
-	}
-	if nan := float32(math.NaN()); Smooth.Gain(nan) != 0 {
-		t.Error("NaN has a gain")
-	}
 }

@@ -1,4 +1,4 @@
-package lead
+package param
 
 import (
 	"fmt"
@@ -6,22 +6,22 @@ import (
 	"skein/flock/vec"
 )
 
-// MaxPoints is the largest number of control points of an escape curve.
+// MaxPoints is the largest number of control points of a curve.
 const MaxPoints = 8
 
-// escapeGap is the shortest time between two control points, as a fraction of the escape. It limits the slope
-// of the curve.
-const escapeGap = 1.0 / 1024
+// leastGap is the shortest time between two control points. It limits the slope of the curve.
+const leastGap = 1.0 / 1024
 
-// Point is a control point of an escape curve.
+// Point is a control point of a curve.
 type Point struct {
-	T    float32 // time as a fraction of the escape's length, in [0,1]
-	Gain float32 // gain as a fraction of the escape's strength, in [0,1]; an escape never brakes
+	T    float32 // time, in [0,1]
+	Gain float32 // value at this time, in [0,1]
 }
 
-// Curve holds the control points of the escape curve Custom (H13). There are 2 to MaxPoints points, at least
-// a thousandth apart in time. If there are no points, the curve is Smooth. [Curve.Points] returns the points
-// in use. All other elements are zero, so that equal curves compare equal.
+// Curve is a parameter whose value is a curve through control points, such as the gain of an escape over its
+// time (H13). There are 2 to MaxPoints points, at least a thousandth apart in time. Without points, the
+// owner of the parameter decides the shape. [Curve.Points] returns the points in use. All other elements are
+// zero, so that equal curves compare equal.
 type Curve struct {
 	N  int
 	At [MaxPoints]Point
@@ -48,25 +48,8 @@ func CurveThrough(pairs [][2]float32) Curve {
 	return c
 }
 
-// Curve returns the control points with which Custom reproduces a preset. They are exact for Smooth. For the
-// other presets, which have corners or steep ends, the error is at most 0.08.
-func (s Shape) Curve() Curve {
-	times := []float32{0, 0.2, 1}
-	switch s {
-	case Triangle:
-		times = []float32{0, 0.125, 0.25, 0.625, 1}
-	case Parabola:
-		times = []float32{0, 0.05, 0.25, 0.5, 0.75, 0.95, 1}
-	}
-	c := Curve{N: len(times)}
-	for i, t := range times {
-		c.At[i] = Point{t, s.Gain(t)}
-	}
-	return c
-}
-
-// Gain returns the value of the curve through the points at the fraction t of an escape's length. It is 0 for
-// t outside [0, 1]. The curve is a monotone cubic that passes through each point with a continuous slope. It
+// Gain returns the value of the curve at the time t. It is 0 for t outside [0, 1], and for a curve without
+// points. The curve is a monotone cubic that passes through each point with a continuous slope. It
 // is constant before the first point and after the last point. Let (t₀, g₀) and (t₁, g₁) be two points, with
 // h = t₁ - t₀ and the slopes m₀ and m₁. At the fraction s of the time between them, the value is
 //
@@ -79,10 +62,7 @@ func (s Shape) Curve() Curve {
 // where b and a are the lengths of the intervals before and after the point, and l and r are the slopes of
 // these intervals.
 func (c *Curve) Gain(t float32) float32 {
-	if c.N == 0 {
-		return Smooth.Gain(t)
-	}
-	if !(t >= 0 && t <= 1) {
+	if c.N == 0 || !(t >= 0 && t <= 1) {
 		return 0
 	}
 	k := 0
@@ -125,9 +105,8 @@ func (c *Curve) slope(k int) float32 {
 	return float32(product*(nearBefore+nearAfter)) / (float32(nearBefore*right) + float32(nearAfter*left))
 }
 
-// leastGap is the smallest gap that an edit leaves between points. It exceeds escapeGap to allow for
-// rounding.
-const leastGap = 2 * escapeGap
+// editGap is the smallest gap that an edit leaves between points. It exceeds leastGap to allow for rounding.
+const editGap = 2 * leastGap
 
 // Add inserts a point in the order of time and returns its index. It limits the coordinates of the point to
 // their ranges. ok is false if there are already MaxPoints points, or if there is too little room between two
@@ -161,10 +140,10 @@ func (c *Curve) Move(k int, p Point) {
 func (c *Curve) timeRange(k int) (low, high float32) {
 	high = 1
 	if k > 0 {
-		low = c.At[k-1].T + leastGap
+		low = c.At[k-1].T + editGap
 	}
 	if k < c.N-1 {
-		high = c.At[k+1].T - leastGap
+		high = c.At[k+1].T - editGap
 	}
 	return low, high
 }
@@ -187,46 +166,15 @@ func (c *Curve) Check(key string) error {
 		return nil
 	}
 	if c.N < 2 || c.N > MaxPoints {
-		return fmt.Errorf("%s: the curve has %d points; it must have 2 to %d, or none for the smooth curve", key, c.N, MaxPoints)
+		return fmt.Errorf("%s: the curve has %d points; it must have 2 to %d, or none", key, c.N, MaxPoints)
 	}
 	for i, p := range c.Points() {
 		if !(p.T >= 0 && p.T <= 1 && p.Gain >= 0 && p.Gain <= 1) {
 			return fmt.Errorf("%s: point %d is [%g, %g]: time and gain must be from 0 to 1", key, i+1, p.T, p.Gain)
 		}
-		if i > 0 && p.T-c.At[i-1].T < escapeGap {
+		if i > 0 && p.T-c.At[i-1].T < leastGap {
 			return fmt.Errorf("%s: point %d is at %g, the point before it at %g: they must be at least 0.001 apart", key, i+1, p.T, c.At[i-1].T)
 		}
 	}
 	return nil
-}
-
-// EscapeGain returns the gain of an escape for the selected shape, from 0 to 1 (S3 figure 2, H13). t is the
-// fraction of the escape that has passed. Outside [0, 1] the gain is 0.
-func (l *Leadership) EscapeGain(t float32) float32 {
-	if l.EscapeShape == Custom {
-		return l.EscapePoints.Gain(t)
-	}
-	return l.EscapeShape.Gain(t)
-}
-
-// Gain returns the gain of a preset, from 0 to 1 (S3 figure 2, H13). t is the fraction of the escape
-// that has passed, from 0 to 1. Outside [0, 1] the gain is 0. S(x) is 3x² - 2x³, with x limited to [0, 1]:
-//
-//	Smooth    min(S(5t), S((1-t)/0.8))   peak at 1/5, mean 1/2
-//	Triangle  min(4t, (1-t)/0.75)        peak at 1/4, mean 1/2
-//	Parabola  4t(1-t)                    peak at 1/2, mean 2/3
-//
-// Custom has no formula. For Custom, Gain returns the gain of Smooth.
-func (s Shape) Gain(t float32) float32 {
-	if !(t > 0 && t < 1) {
-		return 0
-	}
-	switch s {
-	case Triangle:
-		return min(4*t, (1-t)/0.75)
-	case Parabola:
-		return 4 * t * (1 - t)
-	default:
-		return min(vec.Smoothstep(5*t), vec.Smoothstep((1-t)/0.8))
-	}
 }
