@@ -35,7 +35,7 @@ import (
 // plane:"idle" means that the parameter has no effect in the plane. The tag "absent" is for a parameter that
 // was added to a rule later and changes how flocks fly. It holds the value for recordings without the
 // parameter; see [Params.AsRecorded]. The tag "body" is for a length that follows from the size of a
-// boid; see [Params.ScaleBody].
+// boid; see [param.Values.ScaleBody].
 type ModelDef struct {
 	Name   string // name in scenarios
 	Title  string // description in one line

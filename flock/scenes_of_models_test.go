@@ -10,5 +10,5 @@ import (
 func init() {
 	flock.Scenes.Murmuration = func() flock.Def { return testscene.Def("murmuration") }
 	flock.Scenes.Paper = func() flock.Def { return testscene.Def("paper") }
-	flock.Scenes.Crowd, flock.Scenes.CrowdOf, flock.Scenes.Models = scenario.Crowd, scenario.CrowdOf, model.All
+	flock.Scenes.Crowd, flock.Scenes.CrowdOf, flock.Scenes.Models = scenario.Crowd, testscene.CrowdOf, model.All
 }

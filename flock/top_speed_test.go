@@ -7,7 +7,6 @@ import (
 	"skein/flock"
 	"skein/flock/cloud"
 	"skein/flock/model"
-	"skein/flock/scenario"
 	"skein/flock/scenario/testscene"
 	"skein/flock/vec"
 )
@@ -23,7 +22,7 @@ func perSecond(m *flock.Model, tickRate int) float32 {
 func TestPutAtTheTopSpeedResumes(t *testing.T) {
 	for _, m := range model.All() {
 		for _, tickRate := range []int{30, 960} {
-			def := scenario.Home(m)
+			def := testscene.Home(m)
 			def.WarmUp, def.TickRate, def.Others, def.Schedule = 0, tickRate, nil, nil
 			def.Notices, def.Follows, def.Flees = nil, nil, nil
 			def.Params = model.With(m.Params(), "count", 12)
@@ -65,7 +64,7 @@ func TestNothingIsFasterThanTheTopSpeed(t *testing.T) {
 		if most > 151-1 {
 			t.Errorf("%s: max_speed times escape_speed is up to %v, want at most 150", m.Name(), most)
 		}
-		def := scenario.Home(m)
+		def := testscene.Home(m)
 		def.Start.Speed = 50
 		if err := def.Validate(); err != nil {
 			t.Errorf("%s: start.speed = 50 gives the error %v, want none", m.Name(), err)

@@ -1,4 +1,4 @@
-package model
+package model_test
 
 import (
 	"strings"
@@ -6,6 +6,8 @@ import (
 
 	"skein/flock"
 	"skein/flock/formula"
+	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 )
 
 // If a formula gives an acceleration in m/s², the velocity changes by its value in a second, at any tick
@@ -23,13 +25,13 @@ func TestAcceleration(t *testing.T) {
 		"plain-steps":      {60, "up * 0.015625[m/s²]", 60 * 0.9375},
 		"plain-steps tick": {30, "up * 0.015625[m/s²] * tick / 1[s]", 30 * 0.9375},
 	} {
-		base, _ := Named("plain")
+		base, _ := model.Named("plain")
 		if strings.HasPrefix(name, "plain-steps") {
-			base, _ = Named("plain-steps")
+			base, _ = model.Named("plain-steps")
 		}
-		def := Scenes.Home(base)
+		def := testscene.Home(base)
 		def.TickRate = c.rate
-		def.Params = With(carried(t, def.Params, modelWith(t, base, formula.Definition{Name: "rise", Steer: c.steer})), "count", 3, "min_speed", 0)
+		def.Params = model.With(carried(t, def.Params, modelWith(t, base, formula.Definition{Name: "rise", Steer: c.steer})), "count", 3, "min_speed", 0)
 		w := world(t, def)
 		before := climbs(w)
 		for range 60 {

@@ -1,10 +1,12 @@
-package model
+package model_test
 
 import (
 	"testing"
 
 	"skein/flock"
 	"skein/flock/formula"
+	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 	"skein/flock/schedule"
 )
 
@@ -19,9 +21,9 @@ func drift(name, start string) formula.Definition {
 
 func flown(t *testing.T, workers int, index flock.Index, rules ...formula.Definition) *flock.World {
 	t.Helper()
-	def := Scenes.Def("paper")
+	def := testscene.Def("paper")
 	def.WarmUp, def.Workers, def.Index = 0, workers, index
-	def.Params = With(modelWith(t, Hartman(), rules...).Params(), "count", 40)
+	def.Params = model.With(modelWith(t, model.Hartman(), rules...).Params(), "count", 40)
 	w, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)
@@ -32,7 +34,7 @@ func flown(t *testing.T, workers int, index flock.Index, rules ...formula.Defini
 
 func change(t *testing.T, w *flock.World, rules ...formula.Definition) flock.Snapshot {
 	t.Helper()
-	if err := w.SetParams(w.Params().For(modelWith(t, Hartman(), rules...))); err != nil {
+	if err := w.SetParams(w.Params().For(modelWith(t, model.Hartman(), rules...))); err != nil {
 		t.Fatal(err)
 	}
 	return after(w)
@@ -61,7 +63,7 @@ func TestChangeOfRules(t *testing.T) {
 		t.Error("a rule with another name and the same formula flies differently")
 	}
 	off := flown(t, 1, flock.Brute, rule)
-	if err := off.SetParams(With(off.Params(), "drift_gain", 0)); err != nil {
+	if err := off.SetParams(model.With(off.Params(), "drift_gain", 0)); err != nil {
 		t.Fatal(err)
 	}
 	without := after(off)
@@ -85,7 +87,7 @@ func TestChangeOfRulesIsExact(t *testing.T) {
 	if got := change(t, other, current); got.Hash != want.Hash {
 		t.Error("3 workers and a grid give another hash")
 	}
-	saved, err := flock.Resume(w.Checkpoint(), 2, flock.Auto, modelWith(t, Hartman(), current))
+	saved, err := flock.Resume(w.Checkpoint(), 2, flock.Auto, modelWith(t, model.Hartman(), current))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,14 +107,14 @@ func TestStartOfARuleInFlight(t *testing.T) {
 	rule.Steer = "next_drift = drift + 1[m/s]\ndrift_gain * drift * vec(1, 0, 0)"
 	set := func(w *flock.World, gains ...float64) *flock.World {
 		for _, gain := range gains {
-			if err := w.SetParams(With(w.Params(), "drift_gain", gain)); err != nil {
+			if err := w.SetParams(model.With(w.Params(), "drift_gain", gain)); err != nil {
 				t.Fatal(err)
 			}
 		}
 		return w
 	}
 	removed := flown(t, 1, flock.Brute, rule)
-	if err := removed.SetParams(removed.Params().For(Hartman())); err != nil {
+	if err := removed.SetParams(removed.Params().For(model.Hartman())); err != nil {
 		t.Fatal(err)
 	}
 	want = change(t, removed, rule)
@@ -132,13 +134,13 @@ func TestStartOfARuleInFlight(t *testing.T) {
 // them.
 func TestRefusedChangeOfRules(t *testing.T) {
 	w := flown(t, 1, flock.Brute, drift("drift", ""))
-	if err := w.SetParams(Cornell3D().Params()); err == nil {
+	if err := w.SetParams(model.Cornell3D().Params()); err == nil {
 		t.Error("the flock accepts another model")
 	}
 	if err := w.SetSchedule([]schedule.Change{{At: 9, Key: "drift_gain", Value: 0.5}}); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.SetParams(w.Params().For(Hartman())); err == nil {
+	if err := w.SetParams(w.Params().For(model.Hartman())); err == nil {
 		t.Error("the flock gives up a parameter that a later event changes")
 	}
 	past := flown(t, 1, flock.Brute, drift("drift", ""))
@@ -149,7 +151,7 @@ func TestRefusedChangeOfRules(t *testing.T) {
 	if past.Params().Value("drift_gain") != float32(0.5) {
 		t.Fatal("the event is not over")
 	}
-	if err := past.SetParams(past.Params().For(Hartman())); err == nil {
+	if err := past.SetParams(past.Params().For(model.Hartman())); err == nil {
 		t.Error("the flock gives up a parameter that a past event changed")
 	}
 }

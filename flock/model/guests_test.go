@@ -1,4 +1,4 @@
-package model
+package model_test
 
 import (
 	"fmt"
@@ -8,7 +8,9 @@ import (
 	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/cloud"
+	"skein/flock/model"
 	"skein/flock/sample"
+	"skein/flock/scenario/testscene"
 	"skein/flock/vec"
 )
 
@@ -95,7 +97,11 @@ func put(t *testing.T, w *flock.World, s around.Surroundings) {
 func switchOn(p *flock.Params, r *flock.RuleInfo, t *testing.T) {
 	var home flock.Params
 	if r.Owner != "skein" {
-		home = mustNamed(r.Owner).Params()
+		owner, err := model.Named(r.Owner)
+		if err != nil {
+			t.Fatal(err)
+		}
+		home = owner.Params()
 	}
 	for _, s := range p.Specs() {
 		if _, has := home.Spec(s.Key); has && s.Owner == r.Owner && s.Rule == r.Name {
@@ -104,16 +110,16 @@ func switchOn(p *flock.Params, r *flock.RuleInfo, t *testing.T) {
 			}
 		}
 	}
-	*p = With(*p, settingsWithEffect()[r.Name]...)
+	*p = model.With(*p, settingsWithEffect()[r.Name]...)
 }
 
 // sceneNearGround returns a scene of a model with a few boids near the ground and two predators. The flock
 // follows or flees the predators, as the rule requires.
 func sceneNearGround(m *flock.Model, rule string) flock.Def {
-	d := Scenes.Home(m)
-	d.WarmUp, d.Workers, d.Params = 0, 1, With(d.Params, "count", 40)
+	d := testscene.Home(m)
+	d.WarmUp, d.Workers, d.Params = 0, 1, model.With(d.Params, "count", 40)
 	d.Start.Shape, d.Start.Roomy, d.Start.Radius, d.Start.Altitude, d.Start.Groups = cloud.Ball, false, 8, 20, nil
-	predators := flock.Flock{Species: "predator", Start: d.Start, Params: With(CornellPredator3D().Params(),
+	predators := flock.Flock{Species: "predator", Start: d.Start, Params: model.With(model.CornellPredator3D().Params(),
 		"bounds", d.Params.Value("bounds"), "bounds_size", d.Params.Float("bounds_size"))}
 	d.Others, d.Notices, d.Follows, d.Flees = []flock.Flock{predators}, nil, nil, nil
 	switch names := []string{"predator"}; rule {
@@ -134,13 +140,17 @@ func sceneNearGround(m *flock.Model, rule string) flock.Def {
 func TestGuestRules(t *testing.T) {
 	bare := []*flock.Model{}
 	names := map[string]bool{}
-	for _, def := range defs() {
-		bare = append(bare, must(flock.NewModel(def)))
-		for _, r := range append(def.Rules, extraRules().Rules...) {
+	for _, def := range model.Defs() {
+		m, err := flock.NewModel(def)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bare = append(bare, m)
+		for _, r := range append(def.Rules, model.ExtraRules().Rules...) {
 			names[r.About().Name] = true
 		}
 	}
-	for k, m := range All() {
+	for k, m := range model.All() {
 		if len(m.Rules()) != len(names) {
 			t.Errorf("%s has %d rules, want all %d", m.Name(), len(m.Rules()), len(names))
 		}
@@ -158,7 +168,7 @@ func TestGuestRules(t *testing.T) {
 				fly(t, w, &p, 100)
 				fly(t, never, nil, 100)
 				changed, flat := w.Hash() != never.Hash(), m.Plane() && slices.Contains([]string{"height", "ground", "shape"}, r.Name)
-				flat = flat || r.Name == "limited turn" && slices.Contains(Plain(), m.Name()) // in these models no other rule turns the boids, so the limit has no effect
+				flat = flat || r.Name == "limited turn" && slices.Contains(model.Plain(), m.Name()) // in these models no other rule turns the boids, so the limit has no effect
 				if changed == flat {
 					t.Errorf("the flight changed: %v, want the opposite", changed)
 				}
@@ -184,7 +194,7 @@ func TestGuestRules(t *testing.T) {
 
 // A guest rule that is switched on and off again before a step has no effect.
 func TestGuestRuleSwitchedOnAndOff(t *testing.T) {
-	for _, m := range All() {
+	for _, m := range model.All() {
 		w, never := world(t, sceneNearGround(m, "")), world(t, sceneNearGround(m, ""))
 		p := w.Params()
 		for _, r := range m.Rules() {
@@ -209,7 +219,7 @@ func TestAllGuestRulesTogether(t *testing.T) {
 	if testing.Short() {
 		ticks = 10
 	}
-	for _, m := range sample.UnderRace(t, 2, All()) {
+	for _, m := range sample.UnderRace(t, 2, model.All()) {
 		hashes := map[uint64]bool{}
 		for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
 			def := sceneNearGround(m, "")
@@ -225,7 +235,7 @@ func TestAllGuestRulesTogether(t *testing.T) {
 			}
 			w := world(t, def)
 			fly(t, w, nil, ticks)
-			second, err := flock.Resume(w.Checkpoint(), 2, index, All()...)
+			second, err := flock.Resume(w.Checkpoint(), 2, index, model.All()...)
 			if err != nil {
 				t.Fatal(err)
 			}

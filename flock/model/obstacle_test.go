@@ -7,7 +7,7 @@ import (
 	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/model"
-	"skein/flock/scenario"
+	"skein/flock/scenario/testscene"
 	"skein/flock/vec"
 )
 
@@ -17,7 +17,7 @@ func TestNoBirdCrossesACylinderInThePlane(t *testing.T) {
 		if !m.Plane() || m.Name() == "cornell-predator" {
 			continue
 		}
-		def := scenario.Home(m)
+		def := testscene.Home(m)
 		def.WarmUp, def.Seed, def.Workers = 0, 3, 1
 		def.Params = model.With(def.Params, "count", 100)
 		var drums []*around.Obstacle

@@ -1,4 +1,4 @@
-package model
+package model_test
 
 import (
 	"math"
@@ -10,6 +10,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/around"
+	"skein/flock/model"
 	"skein/flock/schedule"
 	"skein/flock/vec"
 )
@@ -18,7 +19,7 @@ import (
 // the wire.
 func wireScene(birds int, change func(p *around.Perch)) flock.Def {
 	def := quietFlock(birds)
-	def.Params = With(def.Params, "roost_pull", 0.05, "height_pull", 0.05)
+	def.Params = model.With(def.Params, "roost_pull", 0.05, "height_pull", 0.05)
 	p := def.Surroundings.Add("perch").(*around.Perch)
 	p.Name, p.Points, p.Calls, p.Rest = "wire", []vec.Vec{{X: -10, Y: 9, Z: 15}, {X: 10, Y: 9, Z: 15}}, 5, 0
 	if change != nil {
@@ -243,7 +244,7 @@ func TestBirdsSettleInAWind(t *testing.T) {
 	if n := len(sittingBirds(&some)); n < 5 || n > 38 {
 		t.Fatalf("%d birds sit; the test needs 5 to 38", n)
 	}
-	second, err := flock.Resume(w.Checkpoint(), 2, flock.Grid, All()...)
+	second, err := flock.Resume(w.Checkpoint(), 2, flock.Grid, model.All()...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -275,7 +276,7 @@ func TestFlocksShareAPerch(t *testing.T) {
 }
 
 func TestBirdsSettleInEveryModel(t *testing.T) {
-	for _, m := range All() {
+	for _, m := range model.All() {
 		if m.Plane() {
 			continue
 		}

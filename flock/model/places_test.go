@@ -1,4 +1,4 @@
-package model
+package model_test
 
 import (
 	"math"
@@ -9,14 +9,16 @@ import (
 	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/cloud"
+	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 	"skein/flock/schedule"
 	"skein/flock/vec"
 )
 
 func quietFlock(count int) flock.Def {
-	def := Scenes.Def("murmuration")
+	def := testscene.Def("murmuration")
 	def.WarmUp = 0
-	def.Params = With(def.Params, "count", count, "roost_pull", 0, "roost_wander", 0, "height_pull", 0, "meander", 0, "leadership", 0)
+	def.Params = model.With(def.Params, "count", count, "roost_pull", 0, "roost_wander", 0, "height_pull", 0, "meander", 0, "leadership", 0)
 	return def
 }
 
@@ -85,7 +87,7 @@ func TestRiverOfBirds(t *testing.T) {
 // At the end of an open path, birds fly straight on. A closed path would turn them back there.
 func TestOpenPathReleasesBirds(t *testing.T) {
 	def := quietFlock(1)
-	def.Params = With(def.Params, "gust_strength", 0)
+	def.Params = model.With(def.Params, "gust_strength", 0)
 	p := def.Surroundings.Add("path").(*around.Path)
 	p.Points = []vec.Vec{{X: 0, Y: 20, Z: 20}, {X: 0, Y: 20, Z: 60}, {X: 30, Y: 20, Z: 90}}
 	def.Start = cloud.Start{Altitude: 20, Speed: 9}
@@ -231,7 +233,7 @@ func TestPlacesAreForSpecies(t *testing.T) {
 // Boids of a model that counts in steps follow a path at its speed in m/s. Boids of a model in the plane keep
 // their height.
 func TestPathsInOtherUnits(t *testing.T) {
-	for _, m := range All() {
+	for _, m := range model.All() {
 		def := sceneNearGround(m, "")
 		def.Others, def.Flees = nil, nil
 		if m.Units() != flock.PerStep {

@@ -1,4 +1,4 @@
-package model
+package model_test
 
 import (
 	"math"
@@ -6,6 +6,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/around"
+	"skein/flock/model"
 	"skein/flock/schedule"
 	"skein/flock/vec"
 )
@@ -22,7 +23,7 @@ func twoWires() flock.Def {
 // folded wings. Birds without a seat fly.
 func TestFlockStartsPerched(t *testing.T) {
 	def := twoWires()
-	def.Params = With(def.Params, "count", 50)
+	def.Params = model.With(def.Params, "count", 50)
 	w := world(t, def)
 	seats := append(def.Surroundings.Perches[0].Seats(), def.Surroundings.Perches[1].Seats()...)
 	var first, s flock.Snapshot
@@ -125,7 +126,7 @@ func TestOtherEditsKeepBirdsOnTheirSeats(t *testing.T) {
 			w.Step()
 		}
 		edit(w, func(s *around.Surroundings) { s.Remove("wire") })
-		second, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, All()...)
+		second, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, model.All()...)
 		if err != nil {
 			t.Fatal(name, err)
 		}
@@ -190,7 +191,7 @@ func TestPerchesFill(t *testing.T) {
 	def := wireScene(60, func(p *around.Perch) { p.Calls = 20 })
 	def.Species = "sparrow"
 	other := def.Flock
-	other.Species, other.Params = "crow", With(other.Params, "count", 1)
+	other.Species, other.Params = "crow", model.With(other.Params, "count", 1)
 	def.Others = []flock.Flock{other}
 	def.Schedule = []schedule.Change{{At: 20, Thing: "wire", Key: "open", Value: false}, {At: 26, Thing: "wire", Key: "open", Value: true}}
 	w := world(t, def)
@@ -274,7 +275,7 @@ func TestResumeWithoutTheSeats(t *testing.T) {
 		for range 60 {
 			w.Step()
 		}
-		second, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, All()...)
+		second, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, model.All()...)
 		if err != nil || second.Hash() != w.Hash() {
 			t.Fatalf("after %d s: %v", k+1, err)
 		}

@@ -11,6 +11,7 @@ import (
 	"skein/flock/model"
 	"skein/flock/sample"
 	"skein/flock/scenario"
+	"skein/flock/scenario/testscene"
 	"skein/flock/schedule"
 	"skein/flock/vec"
 )
@@ -125,7 +126,7 @@ func TestPlaneIsFlat(t *testing.T) {
 		if !m.Plane() {
 			continue
 		}
-		def := scenario.Home(m)
+		def := testscene.Home(m)
 		def.Params = model.With(def.Params, "count", 60, "ground_margin", 50)
 		w := newWorld(t, def)
 		var s flock.Snapshot
@@ -149,7 +150,7 @@ func TestPlaneIsFlat(t *testing.T) {
 func TestNoModelAllocates(t *testing.T) {
 	for _, m := range model.All() {
 		for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
-			def := scenario.Home(m)
+			def := testscene.Home(m)
 			def.Workers, def.Index, def.WarmUp = 1, index, 0
 			def.Params = model.With(def.Params, "count", 60)
 			w := newWorld(t, def)
@@ -211,7 +212,7 @@ func TestIdle(t *testing.T) {
 		t.Run(m.Name(), func(t *testing.T) {
 			t.Parallel()
 			fly := func(key string, value any) uint64 {
-				def := scenario.Home(m)
+				def := testscene.Home(m)
 				def.WarmUp, def.Workers = 0, 1
 				def.Params = model.With(def.Params, "count", 30)
 				w := newWorld(t, def)
@@ -226,7 +227,7 @@ func TestIdle(t *testing.T) {
 				return w.Hash()
 			}
 			want, idle := fly("", nil), 0
-			home := scenario.Home(m).Params
+			home := testscene.Home(m).Params
 			for _, s := range home.Specs() {
 				if !home.Idle(&s) {
 					continue

@@ -1,4 +1,4 @@
-package model
+package model_test
 
 import (
 	"math"
@@ -8,6 +8,8 @@ import (
 	"skein/flock"
 	"skein/flock/around"
 	"skein/flock/cloud"
+	"skein/flock/model"
+	"skein/flock/scenario/testscene"
 	"skein/flock/vec"
 )
 
@@ -36,10 +38,10 @@ func newWind(pairs ...any) around.Wind {
 // A flock in a steady wind flies with the same bits as in still air, and the wind carries it along. In
 // models that count in steps, positions are exact everywhere.
 func TestSteadyWindCarries(t *testing.T) {
-	def := Scenes.Def("parker")
+	def := testscene.Def("parker")
 	def.WarmUp, def.Workers, def.Others, def.Flees = 0, 1, nil, nil
 	def.Start = cloud.Start{Radius: 30, Altitude: 40, Speed: 0.5, Disorder: 1}
-	def.Params = With(def.Params, "count", 60, "bounds", "none", "max_speed", 1, "turn_factor", 0, "perch_longest", 0, "place_multiplier", 0, "ground_margin", 0)
+	def.Params = model.With(def.Params, "count", 60, "bounds", "none", "max_speed", 1, "turn_factor", 0, "perch_longest", 0, "place_multiplier", 0, "ground_margin", 0)
 	const seconds = 8
 	still, carried := world(t, def), world(t, windy(def, newWind("speed", float32(5), "from", float32(-90)), newWind("speed", float32(0.7))))
 	fly(t, still, nil, seconds*def.TickRate)
@@ -76,9 +78,9 @@ func wantCarried(t *testing.T, way [3]float32, seconds float64) {
 // A bird has the same heading and wingbeat in a wind as without, at every tick rate. Its velocity over the
 // ground is its velocity through the air plus the wind.
 func TestHeadingInSteadyWind(t *testing.T) {
-	def := Scenes.Def("paper")
+	def := testscene.Def("paper")
 	def.WarmUp, def.Workers = 0, 1
-	def.Params = With(def.Params, "count", 1, "gust_strength", 0.05)
+	def.Params = model.With(def.Params, "count", 1, "gust_strength", 0.05)
 	for _, rate := range []int{30, 60, 240, 960} {
 		def.TickRate = rate
 		still, carried := world(t, def), world(t, windy(def, newWind("speed", float32(5), "from", float32(-90)), newWind("speed", float32(0.7))))
@@ -104,8 +106,8 @@ func TestHeadingInSteadyWind(t *testing.T) {
 // scatteredFlock flies many birds that start in a wide box, and returns the last snapshot.
 func scatteredFlock(t *testing.T, w around.Wind, seconds int) flock.Snapshot {
 	t.Helper()
-	def := Scenes.Def("paper")
-	def.WarmUp, def.Params = 0, With(def.Params, "count", 2000)
+	def := testscene.Def("paper")
+	def.WarmUp, def.Params = 0, model.With(def.Params, "count", 2000)
 	def.Start = cloud.Start{Shape: cloud.Box, Radius: 100, Altitude: 101, Speed: 5, Disorder: 1}
 	f := world(t, windy(def, w))
 	fly(t, f, nil, seconds*def.TickRate)
@@ -178,7 +180,7 @@ func TestThermalMovesNoNetAir(t *testing.T) {
 
 // In a gale, all birds stay within the world. The total speed of several winds is limited.
 func TestGale(t *testing.T) {
-	for _, m := range All() {
+	for _, m := range model.All() {
 		def := sceneNearGround(m, "")
 		for k := range 10 {
 			def = windy(def, newWind("speed", float32(40), "from", float32(7*k)), newWind("form", "thermal", "speed", float32(40), "height", float32(1000)))
@@ -209,7 +211,7 @@ func TestSurroundingsAreExact(t *testing.T) {
 		def.Index, def.Workers = index, 1+2*len(hashes)
 		w := world(t, def)
 		fly(t, w, nil, ticks)
-		second, err := flock.Resume(w.Checkpoint(), 2, index, All()...)
+		second, err := flock.Resume(w.Checkpoint(), 2, index, model.All()...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -229,7 +231,7 @@ func TestSurroundingsAreExact(t *testing.T) {
 }
 
 func sceneWithAllThings() flock.Def {
-	def := Scenes.Def("murmuration")
+	def := testscene.Def("murmuration")
 	def.WarmUp = 0
 	for _, rule := range []string{"paths", "goals", "roosts", "shun", "soar", "perches"} {
 		own := thingsFor(rule)

@@ -1,4 +1,4 @@
-package model
+package model_test
 
 import (
 	"fmt"
@@ -11,6 +11,9 @@ import (
 	"skein/flock"
 	"skein/flock/cloud"
 	"skein/flock/formula"
+	"skein/flock/model"
+	"skein/flock/scenario"
+	"skein/flock/scenario/testscene"
 	"skein/flock/vec"
 )
 
@@ -21,7 +24,7 @@ func param(key, unit string, value float64) formula.Param {
 
 func modelWith(t testing.TB, m *flock.Model, all ...formula.Definition) *flock.Model {
 	t.Helper()
-	m, err := WithRules(m, all)
+	m, err := model.WithRules(m, all)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,12 +53,12 @@ func cornellRules() []formula.Definition {
 
 // The three rules of S2 as formulas give the same bits as the rules in Go. Their sums are exact in both.
 func TestFormulasFlyLikeTheRulesOfCornell(t *testing.T) {
-	def := Scenes.Def("cornell-3d")
+	def := testscene.Def("cornell-3d")
 	def.WarmUp, def.Others, def.Flees = 0, nil, nil
 	want := world(t, def)
 	p := def.Params
 	written := def
-	written.Params = With(carried(t, p, modelWith(t, Cornell3D(), cornellRules()...)), "avoid_factor", 0, "centering_factor", 0, "matching_factor", 0,
+	written.Params = model.With(carried(t, p, modelWith(t, model.Cornell3D(), cornellRules()...)), "avoid_factor", 0, "centering_factor", 0, "matching_factor", 0,
 		"my_avoid", p.Float("avoid_factor"), "my_centre", p.Float("centering_factor"), "my_match", p.Float("matching_factor"))
 	got := world(t, written)
 	for tick := range 300 {
@@ -64,7 +67,7 @@ func TestFormulasFlyLikeTheRulesOfCornell(t *testing.T) {
 			t.Fatalf("in tick %d the formulas fly differently from the rules in Go", tick+1)
 		}
 	}
-	still := With(written.Params, "my_avoid", 0)
+	still := model.With(written.Params, "my_avoid", 0)
 	if err := got.SetParams(still); err != nil {
 		t.Fatal(err)
 	}
@@ -86,13 +89,13 @@ func hartmanRules() []formula.Definition {
 // The three rules of Hartman and Beneš (S3) as formulas agree with the rules in Go within the rounding of
 // float32. They are not equal bit for bit: only the rules in Go round a sum before they divide it.
 func TestFormulasSteerLikeTheRulesOfHartman(t *testing.T) {
-	def := Scenes.Def("paper")
+	def := testscene.Def("paper")
 	def.WarmUp = 0
 	p := def.Params
-	def.Params = With(carried(t, p, modelWith(t, Hartman(), hartmanRules()...)),
+	def.Params = model.With(carried(t, p, modelWith(t, model.Hartman(), hartmanRules()...)),
 		"my_separation", p.Float("separation"), "my_cohesion", p.Float("cohesion"), "my_alignment", p.Float("alignment"))
 	for _, neighbourhood := range []string{"sphere", "nearest", "radius_plus_nearest", "everyone"} {
-		def.Params = With(def.Params, "neighbourhood", neighbourhood)
+		def.Params = model.With(def.Params, "neighbourhood", neighbourhood)
 		w := world(t, def)
 		largest := 0.0
 		for id := range 40 {
@@ -144,10 +147,10 @@ func TestFormulasDoNotDependOnTheIndex(t *testing.T) {
 	for name, pairs := range map[string][]any{
 		"open": {}, "view": {"field_of_view", 200}, "wrap": {"bounds", "wrap", "bounds_size", 16}, "leaders": {"leadership", 0.6, "salience", 5},
 	} {
-		def := Scenes.Def("paper")
+		def := testscene.Def("paper")
 		def.WarmUp, def.Start.Radius = 0, 3
-		m := modelWith(t, Hartman(), everyCrowd()...)
-		def.Params = With(With(carried(t, def.Params, m), "count", 70), pairs...)
+		m := modelWith(t, model.Hartman(), everyCrowd()...)
+		def.Params = model.With(model.With(carried(t, def.Params, m), "count", 70), pairs...)
 		var want uint64
 		for _, index := range []flock.Index{flock.Brute, flock.Grid, flock.Matrix} {
 			for _, workers := range []int{1, 3} {
@@ -177,9 +180,9 @@ func TestFormulasDoNotDependOnTheIndex(t *testing.T) {
 
 // The flight of a flock with formulas has the same bits on every architecture.
 func TestGoldenFormulas(t *testing.T) {
-	def := Scenes.Def("paper")
+	def := testscene.Def("paper")
 	def.WarmUp, def.Start.Radius = 0, 3
-	def.Params = With(carried(t, def.Params, modelWith(t, Hartman(), everyCrowd()...)), "count", 70)
+	def.Params = model.With(carried(t, def.Params, modelWith(t, model.Hartman(), everyCrowd()...)), "count", 70)
 	w := world(t, def)
 	for range 12 {
 		w.Step()
@@ -191,9 +194,9 @@ func TestGoldenFormulas(t *testing.T) {
 }
 
 func TestFormulasAllocateNothing(t *testing.T) {
-	def := Scenes.Def("paper")
+	def := testscene.Def("paper")
 	def.Workers, def.WarmUp = 1, 0
-	def.Params = With(carried(t, def.Params, modelWith(t, Hartman(), everyCrowd()...)), "leadership", 0, "count", 100)
+	def.Params = model.With(carried(t, def.Params, modelWith(t, model.Hartman(), everyCrowd()...)), "leadership", 0, "count", 100)
 	w := world(t, def)
 	for range 10 {
 		w.Step()
@@ -233,10 +236,13 @@ func slowVicsek(pos, vel [][2]float64, side, radius, speed float64, turns []floa
 // random angles, found from the velocities, are uniform in the interval of the noise.
 func TestVicsek(t *testing.T) {
 	const side, radius, speed, eta, n = 7, 1, 0.03, 2.0, 150
-	base := mustNamed("plain-steps-2d")
+	base, err := model.Named("plain-steps-2d")
+	if err != nil {
+		t.Fatal(err)
+	}
 	def := flock.Def{Seed: 3, TickRate: 30, Workers: 1}
 	def.Start = cloud.Start{Shape: cloud.Box, Radius: side / 2, Altitude: 20, Speed: speed, Disorder: 1}
-	def.Params = With(modelWith(t, base, vicsekRule()).Params(), "count", n, "bounds", "wrap", "bounds_size", side, "vision", radius,
+	def.Params = model.With(modelWith(t, base, vicsekRule()).Params(), "count", n, "bounds", "wrap", "bounds_size", side, "vision", radius,
 		"min_speed", 0, "max_speed", 1, "vicsek_noise", 0)
 	state := func(w *flock.World) (pos, vel [][2]float64) {
 		var s flock.Snapshot
@@ -259,7 +265,7 @@ func TestVicsek(t *testing.T) {
 			}
 		}
 	}
-	if err := w.SetParams(With(w.Params(), "vicsek_noise", eta)); err != nil {
+	if err := w.SetParams(model.With(w.Params(), "vicsek_noise", eta)); err != nil {
 		t.Fatal(err)
 	}
 	var sum, square float64
@@ -286,14 +292,14 @@ func TestVicsek(t *testing.T) {
 // The same rules give the same model. If a rule has an error, the message contains the rule's name and the
 // key.
 func TestWithRules(t *testing.T) {
-	a, b := modelWith(t, Hartman(), vicsekRule()), modelWith(t, Hartman(), vicsekRule())
+	a, b := modelWith(t, model.Hartman(), vicsekRule()), modelWith(t, model.Hartman(), vicsekRule())
 	if a != b {
 		t.Error("the same rules give different models")
 	}
-	if restored, err := Restored("hartman", RulesText(a)); err != nil || restored != a {
+	if restored, err := model.Restored("hartman", model.RulesText(a)); err != nil || restored != a {
 		t.Errorf("the text of the rules gives another model (%v)", err)
 	}
-	if m, err := Restored("hartman", ""); err != nil || m != Hartman() {
+	if m, err := model.Restored("hartman", ""); err != nil || m != model.Hartman() {
 		t.Errorf("no rules give another model than hartman (%v)", err)
 	}
 	for want, change := range map[string]func(d *formula.Definition){
@@ -321,7 +327,7 @@ func TestWithRules(t *testing.T) {
 	} {
 		d := vicsekRule()
 		change(&d)
-		if _, err := WithRules(Hartman(), []formula.Definition{d}); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if _, err := model.WithRules(model.Hartman(), []formula.Definition{d}); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("the error is %v, want one that begins with %q", err, want)
 		}
 	}
@@ -353,10 +359,13 @@ func (r *pushAway) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 // BenchmarkRule compares ticks with a rule in Go, and with the same rule as a formula. The metric x-go is
 // the ratio of their times, after the time of a tick without the rule is subtracted from both.
 func BenchmarkRule(b *testing.B) {
-	def := Scenes.Crowd(4000, cloud.Ball)
+	def := scenario.Crowd(4000, cloud.Ball)
 	def.Workers = 1
-	base := must(Hartman().With(&pushAway{}))
-	written := modelWith(b, Hartman(), formula.Definition{Name: "push away again", Perceives: "range", Range: "push_reach", Switch: "push_gain",
+	base, err := model.Hartman().With(&pushAway{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	written := modelWith(b, model.Hartman(), formula.Definition{Name: "push away again", Perceives: "range", Range: "push_reach", Switch: "push_gain",
 		Steer:  "0.01 * mean(relative_velocity) - push_gain * sum(direction / distance)",
 		Params: []formula.Param{{Key: "push_gain", Unit: "m²/s", Max: 1, Doc: "Gain"}, {Key: "push_reach", Unit: "m", Max: 50, Doc: "Range"}}})
 	perTick := map[string]float64{}
@@ -367,7 +376,7 @@ func BenchmarkRule(b *testing.B) {
 	}{{"none", base, 0}, {"go", base, 0.01}, {"formula", written, 0.01}} {
 		b.Run(c.name, func(b *testing.B) {
 			d := def
-			d.Params = With(carried(b, def.Params, c.m), "push_gain", c.gain, "push_reach", def.Params.Float("vision"))
+			d.Params = model.With(carried(b, def.Params, c.m), "push_gain", c.gain, "push_reach", def.Params.Float("vision"))
 			w, err := flock.NewWorld(d)
 			if err != nil {
 				b.Fatal(err)
@@ -390,18 +399,16 @@ func TestModelsOfOldEditsAreForgotten(t *testing.T) {
 	rule := func(k int) formula.Definition {
 		return formula.Definition{Name: "drift", Steer: fmt.Sprintf("vec(%d[m/s], 0, 0)", k)}
 	}
-	remaining := modelWith(t, Hartman(), rule(0))
+	remaining := modelWith(t, model.Hartman(), rule(0))
 	var keys []string
 	for k := 1; k <= 20; k++ {
-		modelWith(t, Hartman(), rule(k))
+		modelWith(t, model.Hartman(), rule(k))
 		d := rule(k)
 		keys = append(keys, "hartman\n"+d.Text())
 	}
 	remembered := func() (n int) {
-		extended.mu.Lock()
-		defer extended.mu.Unlock()
 		for _, key := range keys {
-			if _, ok := extended.models[key]; ok {
+			if model.IsCached(key) {
 				n++
 			}
 		}
@@ -420,7 +427,7 @@ func TestModelsOfOldEditsAreForgotten(t *testing.T) {
 	if n := remembered(); n > 0 {
 		t.Errorf("%d of 20 models that nobody uses are remembered", n)
 	}
-	if second := modelWith(t, Hartman(), rule(0)); second != remaining {
+	if second := modelWith(t, model.Hartman(), rule(0)); second != remaining {
 		t.Error("the same rules give another model, although the first is in use")
 	}
 	runtime.KeepAlive(remaining)

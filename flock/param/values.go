@@ -181,3 +181,15 @@ func (p *Values) SetBetween(key string, from, to any, share float32) error {
 	}
 	return nil
 }
+
+// ScaleBody multiplies the wingspan by a factor above 0, and with it the distances that follow from the size
+// of a body: how far boids see and how far apart they fly. They stay within their ranges. Unchanged
+// parameters of other models' rules keep their values.
+func (p *Values) ScaleBody(factor float64) {
+	for k := range p.Specs() {
+		if s := &p.Specs()[k]; s.Body && !s.Untouched(p) {
+			v := s.Float(p)
+			*v = float32(min(max(float64(*v)*factor, s.Min), s.Max))
+		}
+	}
+}

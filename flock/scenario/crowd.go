@@ -26,11 +26,14 @@ const neighbours = 20
 // CrowdOf returns a scene like [Crowd] for any model, with the model's own parameters. A world that wraps
 // around is filled evenly, and shape is ignored. If this world is too small for the boids, all lengths of the
 // model are scaled down.
-func CrowdOf(m *flock.Model, n int, shape cloud.Shape) flock.Def {
+func CrowdOf(m *flock.Model, n int, shape cloud.Shape) (flock.Def, error) {
 	if m == model.Hartman() {
-		return Crowd(n, shape)
+		return Crowd(n, shape), nil
 	}
-	d := Home(m)
+	d, err := Home(m)
+	if err != nil {
+		return d, err
+	}
 	d.WarmUp, d.Others, d.Notices, d.Follows, d.Flees = 0, nil, nil, nil, nil
 	p, widest := d.Params, 900.
 	wraps := flock.Bounds(p.Choice("bounds")) == flock.Wrap
@@ -53,7 +56,7 @@ func CrowdOf(m *flock.Model, n int, shape cloud.Shape) flock.Def {
 	d.Params = model.With(p, "count", n)
 	d.Start.Shape, d.Start.Roomy, d.Start.Radius, d.Start.Groups = shape, false, float32(side/2), nil
 	d.Start.Altitude = max(d.Start.Altitude, float32(side/2))
-	return d
+	return d, nil
 }
 
 // pairShare returns the probability that two random points in a shape of radius 1 are closer than s. If plane

@@ -15,7 +15,11 @@ func TestCrowdsHaveTwentyNeighbours(t *testing.T) {
 	for _, m := range model.All() {
 		for _, shape := range []cloud.Shape{cloud.Ball, cloud.Box, cloud.Blob} {
 			for _, n := range []int{300, 900} {
-				w, err := flock.NewWorld(CrowdOf(m, n, shape))
+				d, err := CrowdOf(m, n, shape)
+				if err != nil {
+					t.Fatal(err)
+				}
+				w, err := flock.NewWorld(d)
 				if err != nil {
 					t.Fatal(err)
 				}

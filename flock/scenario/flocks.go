@@ -103,7 +103,9 @@ func (d *decoder) otherFlock(p listEntry) (*Flock, error) {
 		file: d.file, data: d.data, doc: p.doc, entries: p.entries, fields: map[fieldKey]field{}, otherFlockOnly: true, recorded: d.recorded, bare: d.bare,
 		s: &Scenario{Flock: Flock{Bird: DefaultBird()}},
 	}
-	own.adoptHome(d.homeOf(d.s.Params.Model()))
+	if err := own.adoptHomeOf(d.s.Params.Model()); err != nil {
+		return nil, err
+	}
 	if err := own.model(); err != nil {
 		return nil, err
 	}

@@ -44,23 +44,26 @@ type home struct {
 
 // Home returns the scene that shows how flocks of the model start, reduced to the flock of this model. It
 // omits formula rules that were added to the model.
-func Home(m *flock.Model) flock.Def { return homeOf(m).def }
+func Home(m *flock.Model) (flock.Def, error) {
+	h, err := homeOf(m)
+	return h.def, err
+}
 
-func homeOf(m *flock.Model) home {
+func homeOf(m *flock.Model) (home, error) {
 	for _, scene := range modelScenes() {
 		if !slices.Contains(strings.Fields(scene.models), m.Name()) {
 			continue
 		}
 		s, err := Builtin(scene.name)
 		if err != nil {
-			break // tests parse every built-in scene
+			return home{}, err
 		}
-		return s.homeOf(m)
+		return s.homeOf(m), nil
 	}
 	if slices.Contains(model.Plain(), m.Name()) {
-		return bareHome(m)
+		return bareHome(m), nil
 	}
-	return home{def: flock.Def{TickRate: 60, Flock: flock.Flock{Params: withoutFormulas(m).Params()}}}
+	return home{def: flock.Def{TickRate: 60, Flock: flock.Flock{Params: withoutFormulas(m).Params()}}}, nil
 }
 
 func (s *Scenario) homeOf(m *flock.Model) home {

@@ -23,8 +23,12 @@ func TestModelAloneHasTheLookOfItsScene(t *testing.T) {
 			t.Errorf("%s: the camera, light and view are %+v, %+v and %+v, want those of its scene", name, s.Camera, s.Light, s.Show)
 		}
 	}
+	home, err := Home(model.Hartman())
+	if err != nil {
+		t.Fatal(err)
+	}
 	s, err := Parse("mine.toml", []byte("version = 1\nmodel = \"hartman\"\n"))
-	if err != nil || !reflect.DeepEqual(s.Camera, defaults().Camera) || s.Params != Home(model.Hartman()).Params {
+	if err != nil || !reflect.DeepEqual(s.Camera, defaults().Camera) || s.Params != home.Params {
 		t.Errorf("the model hartman: error %v, scene %+v; want the default camera and the parameters of murmuration", err, s)
 	}
 }

@@ -145,12 +145,15 @@ func (s *Scenario) Newcomer(n *Newcomer) (f Flock, regarders flock.Regarders, er
 }
 
 // FitBody gives the flock of a newcomer its wingspan, in m. If this is larger than the wingspan of its scene,
-// the boids see farther and fly farther apart in the same proportion. The distances of smaller birds do not
-// change, because the speeds do not change either.
+// the boids see farther and fly farther apart in the same proportion, unless the world is too small for these
+// distances. The distances of smaller birds do not change, because the speeds do not change either.
 func (n *Newcomer) FitBody(f *Flock, wingspan float64) error {
-	factor := wingspan / float64(f.Params.Float("wingspan"))
-	if larger := f.Params; factor > 1 && larger.ScaleBody(factor) == nil { // nil, unless a small world has no room
-		f.Params, f.Start = larger, f.Start.Scaled(float32(factor), n.Count)
+	larger, factor := f.Params, wingspan/float64(f.Params.Float("wingspan"))
+	if factor > 1 {
+		larger.ScaleBody(factor)
+		if hasRoom := larger.Validate() == nil; hasRoom {
+			f.Params, f.Start = larger, f.Start.Scaled(float32(factor), n.Count)
+		}
 	}
 	return f.Params.Set("wingspan", wingspan)
 }

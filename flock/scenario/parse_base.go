@@ -83,17 +83,24 @@ func (d *decoder) model() error {
 		return d.errorAt(e, "%s%s", err, SimilarModel(name))
 	}
 	if m.Name() != d.s.Params.Model().Name() { // the model of the base may have formula rules
-		d.adoptHome(d.homeOf(m))
+		if err := d.adoptHomeOf(m); err != nil {
+			return err
+		}
 		d.s.Params = m.Params()
 	}
 	return nil
 }
 
-func (d *decoder) homeOf(m *flock.Model) home {
-	if d.bare {
-		return bareHome(m)
+func (d *decoder) adoptHomeOf(m *flock.Model) error {
+	h := bareHome(m)
+	if !d.bare {
+		var err error
+		if h, err = homeOf(m); err != nil {
+			return err
+		}
 	}
-	return homeOf(m)
+	d.adoptHome(h)
+	return nil
 }
 
 func (d *decoder) adoptHome(h home) {

@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"bytes"
 	"embed"
 	"fmt"
 	"io/fs"
@@ -10,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/go-gl/mathgl/mgl32"
+	"github.com/pelletier/go-toml/v2"
 
 	"skein/flock"
 	"skein/flock/around"
@@ -118,7 +118,7 @@ func Builtin(name string) (*Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	if isModelScene(name) && !bytes.Contains(text, []byte("\nbase = \"none\"\n")) {
+	if isModelScene(name) && baseOf(text) != NoBase {
 		return nil, fmt.Errorf("%s.toml: base must be %q, because other files take values from this scene", name, NoBase)
 	}
 	s, err := Parse(name+".toml", text)
@@ -127,6 +127,13 @@ func Builtin(name string) (*Scenario, error) {
 	}
 	s.File = ""
 	return s, nil
+}
+
+// baseOf returns the base of a scenario file, or "" if the file has none.
+func baseOf(text []byte) string {
+	var file struct{ Base string }
+	_ = toml.Unmarshal(text, &file) // Parse reports errors
+	return file.Base
 }
 
 // Text returns the file of a built-in scene.

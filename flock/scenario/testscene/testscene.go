@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"skein/flock"
+	"skein/flock/cloud"
 	"skein/flock/scenario"
 )
 
@@ -20,6 +21,24 @@ func Def(name string) flock.Def {
 	}
 	parsed.Store(name, s)
 	return s.Def()
+}
+
+// Home is like [scenario.Home]. It panics on an error.
+func Home(m *flock.Model) flock.Def {
+	d, err := scenario.Home(m)
+	if err != nil {
+		panic(err)
+	}
+	return d
+}
+
+// CrowdOf is like [scenario.CrowdOf]. It panics on an error.
+func CrowdOf(m *flock.Model, n int, shape cloud.Shape) flock.Def {
+	d, err := scenario.CrowdOf(m, n, shape)
+	if err != nil {
+		panic(err)
+	}
+	return d
 }
 
 // parsed caches the scenes, because some tests ask for a scene thousands of times.

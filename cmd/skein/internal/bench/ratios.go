@@ -58,7 +58,10 @@ const (
 func (c *options) ratioRows(ctx context.Context) (rows []ratioRow, err error) {
 	add := func(m *flock.Model, boids int, goal float64, base flock.Def, neighbours float64) error {
 		row := ratioRow{Boids: boids, Model: m.Name(), Goal: goal, Neighbours: neighbours}
-		err := c.compare(ctx, scenario.CrowdOf(m, boids, cloud.Ball), base, &row)
+		crowd, err := scenario.CrowdOf(m, boids, cloud.Ball)
+		if err == nil {
+			err = c.compare(ctx, crowd, base, &row)
+		}
 		rows = append(rows, row)
 		return err
 	}
@@ -96,7 +99,7 @@ func otherModels() (all []*flock.Model) {
 const usualNeighbours = 20
 
 func hartmanWith(boids int, neighbours float64) flock.Def {
-	d := scenario.CrowdOf(model.Hartman(), boids, cloud.Ball)
+	d := scenario.Crowd(boids, cloud.Ball)
 	d.Start.Radius *= float32(math.Cbrt(usualNeighbours / neighbours))
 	d.Start.Altitude = d.Start.Radius
 	return d
@@ -105,7 +108,10 @@ func hartmanWith(boids int, neighbours float64) flock.Def {
 // neighboursOf returns the mean number of neighbours halfway through the measured ticks, at least 1. If all
 // boids see each other, it returns usualNeighbours.
 func (c *options) neighboursOf(ctx context.Context, m *flock.Model, boids int) (float64, error) {
-	def := scenario.CrowdOf(m, boids, cloud.Ball)
+	def, err := scenario.CrowdOf(m, boids, cloud.Ball)
+	if err != nil {
+		return 0, err
+	}
 	if view.Neighbourhood(def.Params.Choice("neighbourhood")) == view.Everyone {
 		return usualNeighbours, nil
 	}

@@ -156,7 +156,7 @@ func crowdShapes() []string { return cloud.Shapes()[:cloud.Disc] }
 
 func (c *options) crowd(m *flock.Model, boids int) (flock.Def, error) {
 	if k := slices.Index(crowdShapes(), c.Crowd); k >= 0 {
-		return scenario.CrowdOf(m, boids, cloud.Shape(k)), nil
+		return scenario.CrowdOf(m, boids, cloud.Shape(k))
 	}
 	flags := input.Simulation{Count: &boids}
 	sc, err := flags.Load(c.Crowd)

@@ -9,7 +9,7 @@ import (
 	"skein/flock"
 	"skein/flock/cloud"
 	"skein/flock/model"
-	"skein/flock/scenario"
+	"skein/flock/scenario/testscene"
 	"skein/flock/vec"
 	"skein/flock/view"
 )
@@ -21,7 +21,7 @@ func TestKernelsForEach(t *testing.T) {
 	for run := range short(8, 10) {
 		for _, m := range []*flock.Model{model.Heppner(), model.Brundage(), model.Erneholm(), model.Erneholm3D(), model.Cornell(), model.Cornell3D(), model.Parker()} {
 			boids := []int{1, 2, 50, 400, 600}[r.IntN(5)]
-			d := scenario.CrowdOf(m, boids, cloud.Ball)
+			d := testscene.CrowdOf(m, boids, cloud.Ball)
 			d.Seed = r.Uint64()
 			if r.IntN(3) == 0 {
 				d.Start.Radius *= 0.2
@@ -37,7 +37,7 @@ func TestKernelsForEach(t *testing.T) {
 func TestKernelOfCourses(t *testing.T) {
 	courses := []mgl32.Vec3{{}, {1, 0, 0}, {-1, 0, 0}, {0, 0, 0.5}, {0, 0, -0.5}, {0, 1, 0}, {0, -1, 0}, {0.25, 0.5, 0.5}, {-0.25, -0.5, -0.5}}
 	for _, m := range []*flock.Model{model.Erneholm(), model.Erneholm3D()} {
-		d := scenario.CrowdOf(m, 400, cloud.Ball)
+		d := testscene.CrowdOf(m, 400, cloud.Ball)
 		d.Params = model.With(d.Params, "min_speed", 0)
 		var worlds []*flock.World
 		for _, index := range []flock.Index{flock.Grid, flock.Brute} {
@@ -52,7 +52,7 @@ func TestKernelOfCourses(t *testing.T) {
 				if m == model.Erneholm() {
 					v[1] = 0
 				}
-				put(t, w, k, flock.Spot{At: vec.FromArray(s.Pos[k]), Velocity: vec.FromArray(v).Scale(float32(d.TickRate))})
+				place(t, w, k, flock.Spot{At: vec.FromArray(s.Pos[k]), Velocity: vec.FromArray(v).Scale(float32(d.TickRate))})
 			}
 		}
 		for tick := range 3 {
@@ -70,7 +70,7 @@ func TestKernelOfCourses(t *testing.T) {
 // Each of a few boids has hundreds of neighbours that are one quantum away, all on one side, so that every
 // term of the rule "repel" is as large as possible.
 func TestKernelsWithLargeSums(t *testing.T) {
-	d := scenario.CrowdOf(model.Brundage(), 600, cloud.Ball)
+	d := testscene.CrowdOf(model.Brundage(), 600, cloud.Ball)
 	d.Params = model.With(d.Params, "neighbourhood", view.Everyone, "field_of_view", 360, "desired_separation", 10, "separation_weight", 1)
 	hashes := map[flock.Index]uint64{}
 	for _, index := range []flock.Index{flock.Grid, flock.Brute} {
@@ -81,7 +81,7 @@ func TestKernelsWithLargeSums(t *testing.T) {
 			if k < 20 {
 				at.X = vec.Quantum
 			}
-			put(t, w, k, flock.Spot{At: at, Velocity: vec.Vec{X: 0, Y: 0, Z: 5}})
+			place(t, w, k, flock.Spot{At: at, Velocity: vec.Vec{X: 0, Y: 0, Z: 5}})
 		}
 		w.Step()
 		hashes[index] = w.Hash()
@@ -91,7 +91,7 @@ func TestKernelsWithLargeSums(t *testing.T) {
 	}
 }
 
-func put(t *testing.T, w *flock.World, boid int, to flock.Spot) {
+func place(t *testing.T, w *flock.World, boid int, to flock.Spot) {
 	t.Helper()
 	if err := w.Put(boid, to); err != nil {
 		t.Fatal(err)
