@@ -42,10 +42,10 @@ func (f *flock) listRules() {
 		e.together = len(e.rings) > 0
 	}
 	if f.set.SteerLimit > 0 {
-		social.add(f.observed(contribution{limit: true}, f.stageSteer(f.stages.Clip)))
+		social.add(f.recordSteer(contribution{limit: true}, f.stageSteer(f.stages.Clip)))
 	}
 	if !f.set.wraps {
-		solitary.add(f.observed(contribution{Steer: explanation.Steer{Rule: edgeSteer}}, f.stageSteer(f.stages.TurnBack)))
+		solitary.add(f.recordSteer(contribution{Steer: explanation.Steer{Rule: edgeSteer}}, f.stageSteer(f.stages.TurnBack)))
 	}
 	f.social, f.mates = social.finish(), social.mates
 	f.onlyMatesPull = f.onlyMatesPull && f.mates != nil
@@ -163,10 +163,10 @@ func (f *flock) addRule(all *steering, r Rule, state []stateArray) {
 
 func (f *flock) initialState(r beginner, state []stateArray) func(id int) {
 	return func(id int) {
-		now := f.now()
+		now := f.presentTick()
 		begin := r.Begin(&now, id)
 		for k := range min(len(state), len(begin)) {
-			f.Boids.Own[state[k].array][id] = state[k].clamped(begin[k])
+			f.Boids.Own[state[k].array][id] = state[k].clamp(begin[k])
 		}
 	}
 }

@@ -43,7 +43,7 @@ func (a *AllBoids) State(k, column int) float32 { return a.f.Boids.Own[a.state[c
 // SetState sets the value that State returns for the same arguments.
 func (a *AllBoids) SetState(k, column int, x float32) {
 	own := a.state[column]
-	a.f.Boids.Own[own.array][k] = own.clamped(x)
+	a.f.Boids.Own[own.array][k] = own.clamp(x)
 }
 
 // EachValue calls note with the value of each boid in one of this rule's columns. It includes the boids of
@@ -75,7 +75,7 @@ func (f *flock) seatAtStart() {
 	if !f.start.Perched {
 		return
 	}
-	now := f.now()
+	now := f.presentTick()
 	for _, r := range f.ticks {
 		r.Tick(&now)
 	}

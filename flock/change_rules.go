@@ -56,7 +56,7 @@ func (w *World) checkModel(f *flock, p *Params) error {
 	// Changes that are over are included, because a restart repeats them.
 	for _, c := range w.def.Schedule {
 		if c.Thing == "" && c.Flock == f.number {
-			if _, err := normalized(c, &def); err != nil {
+			if _, err := normalize(c, &def); err != nil {
 				return fmt.Errorf("an event changes %s: %w", c.Key, err)
 			}
 		}
@@ -131,11 +131,11 @@ func (f *flock) startColumns(before map[columnKey]bool) {
 }
 
 func (f *flock) startArrays(r beginner, state []stateArray, from, to int) {
-	now := f.now()
+	now := f.presentTick()
 	for slot, id := range f.Boids.ID[:f.N] {
 		begin := r.Begin(&now, int(id))
 		for k := from; k < min(to, len(begin)); k++ {
-			f.Boids.Own[state[k].array][slot] = state[k].clamped(begin[k])
+			f.Boids.Own[state[k].array][slot] = state[k].clamp(begin[k])
 		}
 	}
 }

@@ -280,7 +280,7 @@
 //	EscapeStrength · curve((k + 1/2)·dt/EscapeSeconds) · max(v, CruiseSpeed)
 //
 // where v is its speed on leaving, or at present. The curve is evaluated at the middle of each tick.
-// [lead.Shape.Gain] has the formulas of the presets, and [lead.Curve.Gain] has the formula of a curve
+// [lead.Shape.Gain] has the formulas of the presets, and [param.Curve.Gain] has the formula of a curve
 // through points. The leader's limit of speed is EscapeSpeed times MaxSpeed for the first two thirds of
 // the escape, and eases back to MaxSpeed over the last third, by 3x² - 2x³.
 //

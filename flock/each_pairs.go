@@ -12,8 +12,8 @@ import (
 // Kernels compute the terms of sums over neighbours, for pairs of a boid and a neighbour at a time. The sums
 // are exact, so the order does not matter.
 
-// fastEach is a rule whose kernel computes the terms that AddNeighbour adds, bit for bit.
-type fastEach interface {
+// pairKernelRule is a rule whose kernel computes the terms that AddNeighbour adds, bit for bit.
+type pairKernelRule interface {
 	eachRule
 	termSetter
 	NeighbourKernel(k *lanes.Kernels) lanes.PairKernel
@@ -41,7 +41,7 @@ type pairRule struct {
 }
 
 func (f *flock) kernelOf(r eachRule) (none lanes.PairKernel) {
-	if fast, ok := r.(fastEach); ok {
+	if fast, ok := r.(pairKernelRule); ok {
 		all := f.kernels
 		if f.set.plane {
 			all.TakeCourseAll = all.TakeCourseLevel
@@ -53,7 +53,7 @@ func (f *flock) kernelOf(r eachRule) (none lanes.PairKernel) {
 
 func (g *gathering) usesPairs(e *gatherers) bool {
 	for k := range e.rules {
-		if r := &e.rules[k]; r.kernel.Terms == nil || len(r.shown) > 0 {
+		if r := &e.rules[k]; r.kernel.Terms == nil || len(r.shownColumns) > 0 {
 			return false
 		}
 	}
@@ -227,8 +227,8 @@ func totalIn(a *lanes.Totals, i int) Total {
 	return Total{int(a.Count[i]), a.X[i] * vec.Quantum, a.Y[i] * vec.Quantum, a.Z[i] * vec.Quantum}
 }
 
-// fastSums is a rule whose sums a kernel can compute. Without a kernel, the results have the same bits.
-type fastSums interface {
+// sumsKernelRule is a rule whose sums a kernel can compute. Without a kernel, the results have the same bits.
+type sumsKernelRule interface {
 	termSetter
 	SumsKernel(k *lanes.Kernels) lanes.Kernel
 }
@@ -238,7 +238,7 @@ func (f *flock) sumsKernelOf(r eachRule, state []stateArray) lanes.Kernel {
 	if ring, ok := r.(*ringAdapter); ok {
 		rule = ring.ringRule
 	}
-	fast, ok := rule.(fastSums)
+	fast, ok := rule.(sumsKernelRule)
 	if !ok || len(state) > 0 || f.variedOf(r) != nil {
 		return nil
 	}

@@ -81,7 +81,7 @@ func (w *World) Spot(id int) (at Spot, ok bool) {
 // StartMiddle returns the middle of the cloud in which the flock with this index starts.
 func (w *World) StartMiddle(index int) vec.Vec {
 	f := w.flocks[index]
-	now := f.now()
+	now := f.presentTick()
 	now.Age = 0
 	return f.cloudAt(&now).Middle
 }

@@ -132,7 +132,7 @@ func TestObstaclePlacedOnBirds(t *testing.T) {
 			if err := w.SetSurroundings(around.Surroundings{Obstacles: []around.Obstacle{far}}); err != nil {
 				t.Fatal(err)
 			}
-			w.schedule = append(w.schedule, plannedChange{Change: schedule.Change{Thing: o.Name, Key: "at", Value: o.At}, from: w.tick, kind: o.Kind()})
+			w.schedule = append(w.schedule, plannedChange{Change: schedule.Change{Thing: o.Name, Key: "at", Value: o.At}, beginTick: w.tick, kind: o.Kind()})
 		},
 	} {
 		var want []uint64

@@ -122,7 +122,7 @@ func (f *flock) explain(id int) *explanation.Step {
 	if e.Hunt == nil {
 		e.Hunt = f.chase(s, slot)
 	}
-	f.steerObserved(s, b, slot, e)
+	f.observeSteer(s, b, slot, e)
 	e.Visible, e.Middle = int(b.Visible[0]), b.Edge.At(0)
 	e.Weight, e.Centre, e.Course = b.Weight[0], b.Centre.At(0), b.Course.At(0).Scale(set.perSecond)
 	e.Sum = b.Steer.At(0)
@@ -135,7 +135,7 @@ func (f *flock) explain(id int) *explanation.Step {
 	return e
 }
 
-func (f *flock) steerObserved(s *scratch, b *block, slot int, e *explanation.Step) {
+func (f *flock) observeSteer(s *scratch, b *block, slot int, e *explanation.Step) {
 	switch {
 	case !f.usesSeen:
 		sight.Clear(b)
@@ -258,7 +258,7 @@ func (w *World) Shares() *explanation.Shares {
 		for slot := range f.N {
 			var e explanation.Step
 			b := f.openBlock(s, slot, slot+1)
-			f.steerObserved(s, b, slot, &e)
+			f.observeSteer(s, b, slot, &e)
 			if id := f.firstID + int(b.ID[0]); id < w.Len() {
 				steers, _, _ := f.observer.account()
 				all.Add(id, w.Len(), steers)

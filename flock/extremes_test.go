@@ -141,7 +141,7 @@ func checkSpeeds(t *testing.T, w *World, what string) {
 	const rounding = 2 * vec.Quantum // rounding error of a velocity's components and of its length
 	f := w.flocks[0]
 	for i := range f.N {
-		fastest, ok := w.Own("max_speed", int(f.Boids.ID[i]))
+		fastest, ok := w.OwnValue("max_speed", int(f.Boids.ID[i]))
 		if !ok {
 			t.Fatalf("%s: boid %d has no max_speed", what, i)
 		}
@@ -160,7 +160,7 @@ type effects map[string]bool
 
 // hashWith returns the hash after more ticks with p, or 0 if s is not active or its effect is known.
 func (all effects) hashWith(w *World, s *Spec, p Params, ticks int) uint64 {
-	if all[s.Key] || p.Idle(s) || slices.Contains([]string{"chase", "flee", "follow", "give_way", "predator_turn", "wingspan"}, s.Key) {
+	if all[s.Key] || p.IsIdle(s) || slices.Contains([]string{"chase", "flee", "follow", "give_way", "predator_turn", "wingspan"}, s.Key) {
 		return 0
 	}
 	all[s.Key] = false

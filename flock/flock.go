@@ -86,7 +86,7 @@ type flock struct {
 }
 
 func newFlock(w *World, index int, def Flock, chance gauss.Table) *flock {
-	own := def.Params.Model().copyRules()
+	own := def.Params.Model().freshRules()
 	f := &flock{
 		world: w, number: index, species: def.Name(), scratch: make([]scratch, len(w.pool.Tasks)), seed: w.def.Seed, tickRate: w.def.TickRate, start: def.Start,
 		allRules: own, columns: columnsOf(own), kernels: lanes.Fast(), gauss: chance,
@@ -124,7 +124,7 @@ func (f *flock) prepareTick() {
 	f.resizeShown()
 	f.resizePeers()
 	f.resizeVelocities()
-	f.present, f.Deciding = present{Tick: f.now()}, f.isDeciding()
+	f.present, f.Deciding = present{Tick: f.presentTick()}, f.isDeciding()
 	for _, r := range f.ticks {
 		r.Tick(&f.present.Tick)
 	}
@@ -142,7 +142,7 @@ func (f *flock) collectTerms() {
 	}
 }
 
-func (f *flock) now() Tick {
+func (f *flock) presentTick() Tick {
 	now := Tick{Seed: f.seed, Age: f.world.age, TickRate: f.tickRate, Plane: f.set.plane, Pace: f.set.perSecond, Gain: f.set.gain, Step: f.set.step, air: f.world.air}
 	if f.set.wraps {
 		now.WrapSide = float32(f.set.torus.Side)

@@ -86,7 +86,7 @@ func (w *World) hashPairs() uint64 {
 	for k := range w.schedule {
 		c := &w.schedule[k]
 		if c.hash == 0 {
-			c.hash = c.keyValues(c.from != w.beginTick(&c.Change)).hash()
+			c.hash = c.keyValues(c.beginTick != w.beginTick(&c.Change)).hash()
 		}
 		h = vec.MixWord(h, c.hash)
 	}
@@ -142,12 +142,12 @@ func (c *plannedChange) keyValues(moved bool) keyValues {
 	all.put("ramp", c.Ramp, float32(0))
 	all.put("hold", c.Hold, float32(0))
 	all.put("smooth", c.Smooth, false)
-	all.put("joined", c.joined, int64(0))
+	all.put("joined", c.joinTick, int64(0))
 	if moved {
-		all["from"] = around.Words(c.from)
+		all["from"] = around.Words(c.beginTick)
 	}
 	if c.began {
-		all["was"] = around.Words(c.was)
+		all["was"] = around.Words(c.oldValue)
 	}
 	if w := c.When; w != nil {
 		all["when"] = around.Words(w.Measure)

@@ -7,15 +7,15 @@ import (
 	"skein/flock/param"
 )
 
-// Idle reports whether no value of the parameter has an effect, given the other parameters in p. Either the
+// IsIdle reports whether no value of the parameter has an effect, given the other parameters in p. Either the
 // parameter in its tag `with` disables it, or no active rule reads it and no value of it makes a rule active.
-func (p *Params) Idle(s *Spec) bool {
+func (p *Params) IsIdle(s *Spec) bool {
 	return p.Model() != nil && (p.Model().unread(s, p) || p.isDisabled(s))
 }
 
-// Unheeded reports whether the parameter belongs to the engine and no active part of the model uses it, for
+// IsUnused reports whether the parameter belongs to the engine and no active part of the model uses it, for
 // example the ground in a model in the plane.
-func (p *Params) Unheeded(s *Spec) bool {
+func (p *Params) IsUnused(s *Spec) bool {
 	return p.Model() != nil && s.Owner == "" && !s.OfRules && p.Model().unread(s, p)
 }
 
@@ -96,7 +96,7 @@ func (p *Params) ActiveRules() (names []string) {
 }
 
 func (m *Model) isActive(r Rule, p *Params) bool {
-	own := copied([]Rule{r})[0]
+	own := copyRules([]Rule{r})[0]
 	m.list.Load(own, &p.Values)
 	return isActive(own)
 }

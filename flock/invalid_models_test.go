@@ -138,7 +138,7 @@ func TestNewModelRefuses(t *testing.T) {
 		"one option":                 {def(&oneOption{}), `the options are "may"`},
 		"an option twice":            {def(&optionTwice{}), `the options are "may,may"`},
 		"a value out of range":       {def(&outOfRange{}), "force is 0: must be 1 to 2"},
-		"a guest that is active":     {func() ModelDef { d := def(); d.Beside = []Guest{{Rule: &stay{}}}; return d }(), "it must be switched off"},
+		"a guest that is active":     {func() ModelDef { d := def(); d.Guests = []Guest{{Rule: &stay{}}}; return d }(), "it must be switched off"},
 		"a model's name":             {func() ModelDef { d := def(); d.Name = ""; return d }(), `invalid name ""`},
 	} {
 		m, err := NewModel(c.def)

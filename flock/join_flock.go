@@ -66,7 +66,7 @@ func (w *World) Join(f Flock, by Regarders) error {
 	if f.Params.Count() != 0 {
 		return fmt.Errorf("count is %d: a flock that joins must begin without boids", f.Params.Count())
 	}
-	def, err := w.joined(f, by)
+	def, err := w.defWithFlock(f, by)
 	if err != nil {
 		return err
 	}
@@ -128,7 +128,7 @@ func ReadJoining(data []byte, models ...*Model) (*Joining, error) {
 	return &Joining{f, s.Regarders}, nil
 }
 
-func (w *World) joined(f Flock, by Regarders) (Def, error) {
+func (w *World) defWithFlock(f Flock, by Regarders) (Def, error) {
 	def := w.def
 	def.Others = append(slices.Clone(def.Others), f)
 	if len(def.Others) >= MaxFlocks {

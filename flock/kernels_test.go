@@ -59,7 +59,7 @@ func kernelPairs(k *lanes.Kernels) (all []kernelPair) {
 		{name: "flyLevel", plain: stages.FlyLevel, kernel: of(k.FlyLevel)},
 	}
 	p := DefaultParams()
-	for _, r := range p.Model().copyRules() {
+	for _, r := range p.Model().freshRules() {
 		if f, ok := r.(fast); ok {
 			tw := kernelPair{name: r.About().Name, rule: r, kernel: f.Kernel}
 			if tw.name == "ground" {
@@ -69,7 +69,7 @@ func kernelPairs(k *lanes.Kernels) (all []kernelPair) {
 		}
 	}
 	for _, m := range Scenes.Models() {
-		for _, r := range m.copyRules() {
+		for _, r := range m.freshRules() {
 			known := slices.ContainsFunc(all, func(tw kernelPair) bool { return tw.name == r.About().Name })
 			if f, ok := r.(fast); ok && !known {
 				all = append(all, kernelPair{name: r.About().Name, rule: r, kernel: f.Kernel, own: m.Params()})

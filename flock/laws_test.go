@@ -34,8 +34,8 @@ func TestSteadyTicksAllocateNothing(t *testing.T) {
 					put(&d.Params, s.Key, 0.2)
 				}
 			}
-			if len(d.Params.Varied()) < 5 {
-				t.Fatalf("only %v differ, want at least 5 parameters", d.Params.Varied())
+			if len(d.Params.VariedKeys()) < 5 {
+				t.Fatalf("only %v differ, want at least 5 parameters", d.Params.VariedKeys())
 			}
 		},
 		"narrow view": func(d *Def) { put(&d.Params, "field_of_view", 200) },

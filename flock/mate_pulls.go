@@ -13,9 +13,9 @@ import (
 // pullLane is a boid for which the rules run again. The lane with all its mates comes first. The next lanes
 // each leave out one leader.
 type pullLane struct {
-	slot    int
-	boid    int   // index in the block
-	without int32 // slot of the leader that is left out, or none
+	slot   int
+	boid   int   // index in the block
+	leader int32 // slot of the leader that is left out, or none
 }
 
 // addPulls adds the lanes of boid i of the block, for the leaders that it heeds. The mates of the block must
@@ -59,11 +59,11 @@ func (f *flock) steerPulls(s *scratch) {
 	with := 0
 	for k := range s.pullLanes {
 		one := &s.pullLanes[k]
-		if one.without == none {
+		if one.leader == none {
 			with = k
 			continue
 		}
-		f.recordPull(s, one.slot, one.without, b.Steer.At(with), b.Steer.At(k))
+		f.recordPull(s, one.slot, one.leader, b.Steer.At(with), b.Steer.At(k))
 	}
 	s.pullLanes = s.pullLanes[:0]
 }
@@ -72,7 +72,7 @@ func (f *flock) steerPulls(s *scratch) {
 func (m *mateBlock) copyMates(k int, from *mateBlock, lane *pullLane, count int) {
 	to := 0
 	for row := 0; to < count; row++ {
-		if slot := from.row(row)[lane.boid]; slot != lane.without {
+		if slot := from.row(row)[lane.boid]; slot != lane.leader {
 			m.row(to)[k] = slot
 			to++
 		}

@@ -13,9 +13,9 @@ import (
 // Kernels for rules that perceive the nearest flockmates. The results have the same bits as with
 // mateRules.steerGroup.
 
-// mateKernels is a mateRule whose kernels compute the same bits as Steer. It has at most four columns. The
+// mateKernelRule is a mateRule whose kernels compute the same bits as Steer. It has at most four columns. The
 // kernels perceive only whether the first visible column of a mate is 0.
-type mateKernels interface {
+type mateKernelRule interface {
 	mateRule
 	termSetter
 	MateKernels(k *lanes.Kernels) lanes.MateKernels
@@ -24,13 +24,13 @@ type mateKernels interface {
 // peerShow is a copied column, and the property that a boid shows while it is not 0.
 type peerShow struct {
 	column int
-	as     lanes.Shows
+	shows  lanes.Shows
 }
 
 // kernelsOf returns no kernels if the rule has none or the machine cannot run them. shown holds the indices
 // of the copied columns that mates see (see [shownColumns]).
 func (m *mateRules) kernelsOf(f *flock, r mateRule, shown []int) (all lanes.MateKernels) {
-	k, ok := r.(mateKernels)
+	k, ok := r.(mateKernelRule)
 	if !ok || f.kernels.Meet == nil || f.variedOf(r) != nil {
 		return all
 	}
@@ -278,7 +278,7 @@ func (f *flock) packPeers(from, to int) {
 		for slot, x := range f.shown.arrays[show.column][from:to] {
 			if x != 0 {
 				bits := &f.peers[from+slot][near.Columns-1]
-				*bits = math.Float32frombits(math.Float32bits(*bits) | uint32(show.as))
+				*bits = math.Float32frombits(math.Float32bits(*bits) | uint32(show.shows))
 			}
 		}
 	}

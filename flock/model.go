@@ -53,11 +53,11 @@ type ModelDef struct {
 
 	Leadership *lead.Leadership // the stage that lets boids lead; nil: as in [lead.None]
 
-	// Rules act in this order, the social rules first. The rules of Beside belong to other models. They are
+	// Rules act in this order, the social rules first. The rules of Guests belong to other models. They are
 	// switched off, and can be switched on in addition to the model's own rules. Each rule is a pointer to a
 	// struct.
 	Rules  []Rule
-	Beside []Guest
+	Guests []Guest
 }
 
 // Guest is a rule that a model has in addition to its own. It belongs to another model, or to none.
@@ -108,7 +108,7 @@ func (d *ModelDef) isGuest(r Rule) bool {
 
 func (d *ModelDef) all() []Rule {
 	all := d.Rules[:len(d.Rules):len(d.Rules)]
-	for _, g := range d.Beside {
+	for _, g := range d.Guests {
 		all = append(all, g.Rule)
 	}
 	return all
@@ -116,7 +116,7 @@ func (d *ModelDef) all() []Rule {
 
 // origin returns the owner and the name of a guest, or "" for the model's own structs.
 func (d *ModelDef) origin(part any) (owner, rule string) {
-	for _, g := range d.Beside {
+	for _, g := range d.Guests {
 		if part == any(g.Rule) {
 			return g.Owner, g.Rule.About().Name
 		}
@@ -141,9 +141,9 @@ func newModel(def ModelDef) (*Model, error) {
 	if err := checkRules(def.all()); err != nil {
 		return nil, err
 	}
-	def.Rules, def.Beside = copied(def.Rules), slices.Clone(def.Beside)
-	for k := range def.Beside {
-		def.Beside[k].Rule = copied([]Rule{def.Beside[k].Rule})[0]
+	def.Rules, def.Guests = copyRules(def.Rules), slices.Clone(def.Guests)
+	for k := range def.Guests {
+		def.Guests[k].Rule = copyRules([]Rule{def.Guests[k].Rule})[0]
 	}
 	leadership := lead.None()
 	if def.Leadership != nil {
@@ -172,7 +172,7 @@ func newModel(def ModelDef) (*Model, error) {
 	for _, r := range def.all() {
 		s.Load(r, &m.params.Values) // also loads the parameters that other structs declare
 	}
-	for _, g := range def.Beside {
+	for _, g := range def.Guests {
 		if isActive(g.Rule) {
 			return nil, fmt.Errorf("the rule %T is not one of the model's own rules, so it must be switched off", g.Rule)
 		}
@@ -272,7 +272,7 @@ func (m *Model) Rules() (all []RuleInfo) {
 		}
 		all = append(all, info)
 	}
-	for _, g := range m.def.Beside {
+	for _, g := range m.def.Guests {
 		all = append(all, RuleInfo{About: g.Rule.About(), Owner: g.Owner})
 	}
 	return all
@@ -302,12 +302,12 @@ func (m *Model) spreadTable() *gauss.Table {
 // Params returns the model's own values of its parameters.
 func (m *Model) Params() Params { return m.params }
 
-func (m *Model) copyRules() []Rule { return copied(m.def.all()) }
+func (m *Model) freshRules() []Rule { return copyRules(m.def.all()) }
 
 // copier is a rule that is copied by its method Copy instead of by assignment.
 type copier interface{ Copy() Rule }
 
-func copied(rules []Rule) []Rule {
+func copyRules(rules []Rule) []Rule {
 	var own []Rule
 	for _, r := range rules {
 		if c, ok := r.(copier); ok {
@@ -322,7 +322,7 @@ func copied(rules []Rule) []Rule {
 }
 
 func (m *Model) loadRules(p *Params) []Rule {
-	own := m.copyRules()
+	own := m.freshRules()
 	for _, r := range own {
 		m.list.Load(r, &p.Values)
 	}

@@ -244,7 +244,7 @@ func (r *timerRule) Steer(me *Self) vec.Vec {
 func TestColumnsOfAnIdleRule(t *testing.T) {
 	d := def(&keepOff{Gain: 0.1, Radius: 1}, &clock{})
 	was := mustModel(t, d)
-	d.Beside = []Guest{{Owner: "other", Rule: &timerRule{}}}
+	d.Guests = []Guest{{Owner: "other", Rule: &timerRule{}}}
 	d.Rules = []Rule{&keepOff{Gain: 0.1, Radius: 1}, &clock{}}
 	now := mustModel(t, d)
 	w, other := worldOf(t, was), worldOf(t, now)

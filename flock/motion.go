@@ -106,7 +106,7 @@ func (f *flock) divertOne(s *scratch, b *block, m *activeMover, i int) {
 	}
 	rule := m.rule
 	if m.varied != nil {
-		rule = m.varied.of(s, s.me.ID).(mover)
+		rule = m.varied.ruleOf(s, s.me.ID).(mover)
 	}
 	rule.Move(&s.me, &s.motion)
 	if s.motion.Perched {

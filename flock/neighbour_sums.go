@@ -39,16 +39,16 @@ func (g *gathering) gather(s *scratch, b *block) {
 		s.beginEvaluator(b, one.index, one.state)
 	}
 	shares := g.sharesPairs(s)
-	if e := &g.rangeRules[Flockmates]; e.any() && !shares && !g.nobodyShows(s, e, s.firstSlot, s.firstSlot+b.N) {
+	if e := &g.rangeRules[Flockmates]; e.hasRules() && !shares && !g.nobodyShows(s, e, s.firstSlot, s.firstSlot+b.N) {
 		g.gatherMates(s, b, e)
 	}
-	if e := &g.neighbourhoodRules; e.any() {
+	if e := &g.neighbourhoodRules; e.hasRules() {
 		g.gatherAmong(s, b, e, shares)
 	}
 	for r := Noticed; r <= Feared; r++ {
 		e := &g.rangeRules[r]
 		s.other.Regard, s.other.Columns = r, s.other.Columns[:0]
-		if len(g.others[r]) == 0 || !e.any() {
+		if len(g.others[r]) == 0 || !e.hasRules() {
 			continue
 		}
 		for _, other := range g.others[r] {
@@ -134,7 +134,7 @@ func (s *scratch) slot(i int) int {
 	return s.firstSlot + i
 }
 
-func (e *gatherers) any() bool { return len(e.rules)+len(e.rings) > 0 }
+func (e *gatherers) hasRules() bool { return len(e.rules)+len(e.rings) > 0 }
 
 func (e *gatherers) reach2() float32 {
 	const margin = 1.001
@@ -283,7 +283,7 @@ func (e *gatherers) tellRings(s *scratch, i int) {
 }
 
 func (r *activeEach) tell(s *scratch, i int) {
-	if s.other.Square >= r.within2 || len(r.shown) > 0 && !r.readShown(&s.other) {
+	if s.other.Square >= r.within2 || len(r.shownColumns) > 0 && !r.readShown(&s.other) {
 		return
 	}
 	s.perceivedAny = true
@@ -301,8 +301,8 @@ func (r *activeEach) tell(s *scratch, i int) {
 // readShown fills in the columns that a flockmate shows, and reports whether any value is not 0.
 func (r *activeEach) readShown(other *Neighbour) (any bool) {
 	other.Columns = other.Columns[:0]
-	for _, k := range r.shown {
-		x := r.from.arrays[k][other.slot]
+	for _, k := range r.shownColumns {
+		x := r.columns.arrays[k][other.slot]
 		other.Columns, any = append(other.Columns, x), any || x != 0
 	}
 	return any

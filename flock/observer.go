@@ -55,7 +55,7 @@ func (w *observer) wrap(what contribution, do steer) steer {
 	}
 }
 
-func (f *flock) observed(what contribution, do steer) steer {
+func (f *flock) recordSteer(what contribution, do steer) steer {
 	if f.observer == nil {
 		return do
 	}

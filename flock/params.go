@@ -128,9 +128,9 @@ func (p *Params) Validate() error {
 // imposer is a rule that holds figures of the scorecard at target values.
 type imposer interface{ Imposes() []string }
 
-// Imposed returns, in sorted order, the keys of the scorecard's rows whose figures active rules hold at a
-// target (see [Rule]).
-func (p Params) Imposed() (keys []string) {
+// ImposedMeasures returns, in sorted order, the keys of the scorecard's rows whose figures active rules hold
+// at a target (see [Rule]).
+func (p Params) ImposedMeasures() (keys []string) {
 	if p.model == nil {
 		return nil
 	}

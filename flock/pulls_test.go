@@ -23,7 +23,7 @@ func (*towardsMates) About() About { return About{Name: "towards mates", Social:
 func (*towardsMates) Mates() int   { return towardsCount }
 func (*towardsMates) Steer(_ *Self, mates []Mate) (sum vec.Vec) {
 	for k := range mates {
-		sum = sum.Add(mates[k].To.Scale(0.3 * mates[k].Weight / float32(k+1)))
+		sum = sum.Add(mates[k].Direction.Scale(0.3 * mates[k].Weight / float32(k+1)))
 	}
 	return sum
 }

@@ -56,7 +56,7 @@ func (f *Flock) UnusedRegards() (all []string) {
 		if b, ok := r.(blockRule); ok && isActive(r) {
 			perceive[b.Crowd().Regard] = r.About().Name
 		}
-		if h, ok := r.(alsoRule); ok && isActive(r) {
+		if h, ok := r.(crossFlockRule); ok && isActive(r) {
 			regard, _ := h.AlsoPerceives()
 			perceive[regard] = r.About().Name
 		}

@@ -25,7 +25,7 @@ func (m *renumberedRule) updateEach(f *flock, change func(state []float32)) {
 		state = f.readState(state, slot, m.state)
 		change(state)
 		for k, c := range m.state {
-			f.Boids.Own[c.array][slot] = c.clamped(state[k])
+			f.Boids.Own[c.array][slot] = c.clamp(state[k])
 		}
 	}
 }

@@ -31,13 +31,13 @@ func (w *World) SetSchedule(all []schedule.Change) error {
 	}
 	var next []plannedChange
 	for k, c := range def.Schedule {
-		c, _ = normalized(c, &def) // cannot fail after validation
+		c, _ = normalize(c, &def) // cannot fail after validation
 		def.Schedule[k] = c
 		if p, waits := w.replan(c); waits {
 			next = append(next, p)
 		}
 	}
-	slices.SortStableFunc(next, func(a, b plannedChange) int { return cmp.Compare(a.from, b.from) })
+	slices.SortStableFunc(next, func(a, b plannedChange) int { return cmp.Compare(a.beginTick, b.beginTick) })
 	w.def.Schedule, w.schedule, w.cachedHash = def.Schedule, next, 0
 	return nil
 }
@@ -45,17 +45,17 @@ func (w *World) SetSchedule(all []schedule.Change) error {
 // replan returns a change of the new schedule in its present state. waits is false if the change is over.
 func (w *World) replan(c schedule.Change) (p plannedChange, waits bool) {
 	same := func(o schedule.Change) bool { return reflect.DeepEqual(o, c) }
-	if k := slices.IndexFunc(w.schedule, func(p plannedChange) bool { return same(p.given) }); k >= 0 {
+	if k := slices.IndexFunc(w.schedule, func(p plannedChange) bool { return same(p.original) }); k >= 0 {
 		return w.schedule[k], true
 	}
 	if slices.ContainsFunc(w.normalizeAll(w.def.Schedule), same) {
 		return p, false
 	}
-	if p = w.plan(c); p.from >= w.tick {
+	if p = w.plan(c); p.beginTick >= w.tick {
 		return p, true
 	}
-	p.joined = w.tick
-	return p, p.from+w.duration(&c) >= w.tick
+	p.joinTick = w.tick
+	return p, p.beginTick+w.duration(&c) >= w.tick
 }
 
 // duration returns the ticks from the beginning of a change to its last tick.
@@ -69,7 +69,7 @@ func (w *World) duration(c *schedule.Change) int64 {
 
 func (w *World) normalizeAll(all []schedule.Change) (settled []schedule.Change) {
 	for _, c := range all {
-		c, _ = normalized(c, &w.def)
+		c, _ = normalize(c, &w.def)
 		settled = append(settled, c)
 	}
 	return settled

@@ -54,7 +54,7 @@ func (s *state) read(r *columns.Reader, models []*Model) error {
 		return errCheckpoint
 	}
 	for k := range h.Schedule {
-		c, err := h.Schedule[k].planned(&s.def, h.Tick)
+		c, err := h.Schedule[k].readChange(&s.def, h.Tick)
 		if err != nil {
 			return fmt.Errorf("checkpoint: event %d: %w", k+1, err)
 		}

@@ -177,19 +177,19 @@ type (
 
 // wayToPerceive is a way in which a rule may perceive. Its method Steer identifies it.
 type wayToPerceive struct {
-	with  string // other methods that the rule must have, or ""
-	steer string // declaration of the method Steer, or of the method that takes its place
-	gives string // what Steer can read, for the package comment; "" leaves the way out of its table
-	is    func(Rule) bool
+	method  string // other methods that the rule must have, or ""
+	steer   string // declaration of the method Steer, or of the method that takes its place
+	gives   string // what Steer can read, for the package comment; "" leaves the way out of its table
+	matches func(Rule) bool
 	// apply returns the function that applies a rule. If it is nil, kernelOrPlain does.
 	apply func(f *flock, r Rule, state []stateArray) steer
 }
 
 func (w *wayToPerceive) methods() string {
-	if w.with == "" {
+	if w.method == "" {
 		return w.steer
 	}
-	return w.with + " and " + w.steer
+	return w.method + " and " + w.steer
 }
 
 // waysToPerceive returns one row for each way. A rule belongs to one row, because it has only one method
@@ -210,7 +210,7 @@ func waysToPerceive() []wayToPerceive {
 }
 
 func way[R any](with, methodSteer, gives string, apply func(*flock, R, []stateArray) steer) wayToPerceive {
-	w := wayToPerceive{with: with, steer: methodSteer, gives: gives, is: func(r Rule) bool { _, ok := r.(R); return ok }}
+	w := wayToPerceive{method: with, steer: methodSteer, gives: gives, matches: func(r Rule) bool { _, ok := r.(R); return ok }}
 	if apply != nil {
 		w.apply = func(f *flock, r Rule, state []stateArray) steer { return apply(f, r.(R), state) }
 	}

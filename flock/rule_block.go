@@ -153,7 +153,7 @@ func finishBlock(s *scratch, b *block, index int, state []stateArray) {
 	e.Next(columns)
 	for k, array := range columns {
 		for i, x := range array {
-			array[i] = state[k].clamped(x)
+			array[i] = state[k].clamp(x)
 		}
 	}
 }

@@ -68,22 +68,22 @@ type eachRule interface {
 	Steer(me *Self, sums *Sums) vec.Vec
 }
 
-// alsoRule is an eachRule that also perceives boids of other flocks, nearer than a distance in m. Heeds
+// crossFlockRule is an eachRule that also perceives boids of other flocks, nearer than a distance in m. Heeds
 // reports whether a boid with this state perceives anything in this tick.
-type alsoRule interface {
+type crossFlockRule interface {
 	eachRule
 	AlsoPerceives() (Regard, float32)
 	Heeds(state []float32) bool
 }
 
 type activeEach struct {
-	rule    eachRule
-	within2 float64
-	sums    int   // index in scratch.sums for the block's first boid
-	shown   []int // indices of the copies of the rule's Visible columns, for flockmates
-	from    *shownColumns
-	state   []stateArray
-	also    alsoRule // nil if the rule is none
+	rule         eachRule
+	within2      float64
+	sums         int   // index in scratch.sums for the block's first boid
+	shownColumns []int // indices of the copies of the rule's Visible columns, for flockmates
+	columns      *shownColumns
+	state        []stateArray
+	otherRule    crossFlockRule // nil if the rule is none
 
 	kernel lanes.PairKernel // computes the terms of the sums; may be empty
 	steers bool
@@ -124,7 +124,7 @@ func hasRange(r any) bool { _, ok := r.(rangedRule); return ok }
 func (f *flock) addNeighbourRule(r eachRule, state []stateArray) steer {
 	first := f.neighbourRuleCount * lanes.Size
 	f.neighbourRuleCount++
-	restful := isAlso(r)
+	restful := isCrossFlock(r)
 	kernel, varied := f.sumsKernelOf(r, state), f.variedOf(r)
 	gathered := func(s *scratch, b *block) {
 		if kernel != nil && f.Kind == sight.Grid {
@@ -155,12 +155,12 @@ func (f *flock) addNeighbourRule(r eachRule, state []stateArray) steer {
 	}
 	within := vec.Distance(n.SightRange())
 	e := &f.rangeRules[regards(r)]
-	at := activeEach{rule: r, within2: float64(within) * float64(within), sums: first, shown: f.shown.addRule(r, state), from: &f.shown, state: state, evaluator: evaluatorOf(r), steers: kernel != nil}
+	at := activeEach{rule: r, within2: float64(within) * float64(within), sums: first, shownColumns: f.shown.addRule(r, state), columns: &f.shown, state: state, evaluator: evaluatorOf(r), steers: kernel != nil}
 	if e == &f.rangeRules[Flockmates] {
-		f.shown.heeded = append(f.shown.heeded, at.shown...)
+		f.shown.heeded = append(f.shown.heeded, at.shownColumns...)
 	}
 	at.kernel = f.kernelOf(r)
-	at.also, _ = r.(alsoRule)
+	at.otherRule, _ = r.(crossFlockRule)
 	if ring, ok := r.(*ringAdapter); ok {
 		first = e.addRing(ring, at)
 	} else {
@@ -169,13 +169,13 @@ func (f *flock) addNeighbourRule(r eachRule, state []stateArray) steer {
 	e.within = max(e.within, within)
 	e.spheres.Within, e.spheres.SumLimit = e.within, min(f.Settings().SumLimit, int(0.99*(1<<31)*vec.Quantum/max(1, e.within)))
 	e.onlyShown = e.needsShown()
-	if a, ok := r.(alsoRule); ok {
+	if a, ok := r.(crossFlockRule); ok {
 		f.addOtherFlocks(a, first)
 	}
 	return gathered
 }
 
-func isAlso(r eachRule) bool { _, ok := r.(alsoRule); return ok }
+func isCrossFlock(r eachRule) bool { _, ok := r.(crossFlockRule); return ok }
 
 func allZero(b *block, state []stateArray) bool {
 	for _, k := range state {
@@ -204,7 +204,7 @@ func atRest(s *scratch, b *block, i, first int, state []stateArray) bool {
 	return true
 }
 
-func (f *flock) addOtherFlocks(r alsoRule, sums int) {
+func (f *flock) addOtherFlocks(r crossFlockRule, sums int) {
 	regard, within := r.AlsoPerceives()
 	e, within := &f.rangeRules[max(Noticed, min(regard, Feared))], vec.Distance(within)
 	e.rules = append(e.rules, activeEach{rule: r, within2: float64(within) * float64(within), sums: sums, evaluator: none})

@@ -10,13 +10,13 @@ import (
 
 // Mate is one of a boid's nearest flockmates, as a rule with the method Mates perceives it.
 type Mate struct {
-	ID      int
-	To      vec.Vec   // unit vector to the mate; zero if the mate is in the same place
-	Apart   float32   // distance of the mate, m
-	Vel     vec.Vec   // velocity of the mate, m/s, or m per step where the flock counts in steps
-	InView  bool      // whether the mate is in the boid's field of view
-	Weight  float32   // 1, or the salience for a boid that leads (H14)
-	Columns []float32 // the mate's values in the rule's own Visible columns, at the start of the tick
+	ID        int
+	Direction vec.Vec   // unit vector to the mate; zero if the mate is in the same place
+	Distance  float32   // distance of the mate, m
+	Vel       vec.Vec   // velocity of the mate, m/s, or m per step where the flock counts in steps
+	InView    bool      // whether the mate is in the boid's field of view
+	Weight    float32   // 1, or the salience for a boid that leads (H14)
+	Columns   []float32 // the mate's values in the rule's own Visible columns, at the start of the tick
 
 	slot int32
 }
@@ -67,7 +67,7 @@ func (m *mateRules) steer(s *scratch, b *block) {
 		m.steerFound(s, b, &s.pullBlock)
 		return
 	case s.pullingLeaders != nil:
-		m.steerWithout(s, b)
+		m.steerWithoutLeaders(s, b)
 		return
 	case m.f.usesPeers():
 		m.steerBlock(s, b)
@@ -96,8 +96,9 @@ func (m *mateRules) steerGroup(s *scratch, b *block, a int) (end int) {
 	return end
 }
 
-// steerWithout steers one boid several times: first with all flockmates, then without each pulling leader.
-func (m *mateRules) steerWithout(s *scratch, b *block) {
+// steerWithoutLeaders steers one boid several times: first with all flockmates, then without each pulling
+// leader.
+func (m *mateRules) steerWithoutLeaders(s *scratch, b *block) {
 	m.find(s, 0, 0, m.most+1)
 	s.allMates = append(s.allMates[:0], s.mates...)
 	for i := range b.N {
@@ -132,15 +133,15 @@ func (m *mateRules) find(s *scratch, i int, limit float32, most int) {
 		s.mates = append(s.mates, m.f.mate(slot, r.Slot))
 	}
 	if len(best) > 0 {
-		s.farthest = s.mates[len(best)-1].Apart
+		s.farthest = s.mates[len(best)-1].Distance
 	}
 }
 
 func (f *flock) mate(i int, j int32) Mate {
 	to := f.Offset(i, int(j))
 	one := Mate{ID: int(f.Boids.ID[j]), slot: j, Vel: f.Vel(int(j)), InView: true, Weight: f.weights[j]}
-	if one.Apart = to.Length(); one.Apart > 0 {
-		one.To = to.Scale(1 / one.Apart)
+	if one.Distance = to.Length(); one.Distance > 0 {
+		one.Direction = to.Scale(1 / one.Distance)
 	}
 	if see := f.Settings(); see.FieldOfView < 360 {
 		one.InView = view.Sees(f.Vel(i), to, see.ViewCosine)
@@ -166,7 +167,7 @@ func (m *mateRules) addSteer(s *scratch, b *block, i int, r *activeMates) {
 	}
 	rule := r.rule
 	if r.varied != nil {
-		rule = r.varied.of(s, s.me.ID).(mateRule)
+		rule = r.varied.ruleOf(s, s.me.ID).(mateRule)
 	}
 	storeChecked(s, b, i, r.state, rule.Steer(&s.me, mates))
 }

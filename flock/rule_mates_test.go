@@ -72,10 +72,10 @@ func checkMates(t *testing.T, index flock.Index, wraps bool, count int) {
 			t.Fatalf("boid %d perceives %d mates, want %d", i, len(n.saw[i]), len(want))
 		}
 		for k, m := range n.saw[i] {
-			if d := math.Sqrt(apart[want[k]]); math.Abs(float64(m.Apart)-d) > 1e-4 || math.Abs(math.Sqrt(apart[m.ID])-d) > 1e-4 {
-				t.Errorf("boid %d: mate number %d is boid %d at %v m, want boid %d at %v m", i, k, m.ID, m.Apart, want[k], d)
+			if d := math.Sqrt(apart[want[k]]); math.Abs(float64(m.Distance)-d) > 1e-4 || math.Abs(math.Sqrt(apart[m.ID])-d) > 1e-4 {
+				t.Errorf("boid %d: mate number %d is boid %d at %v m, want boid %d at %v m", i, k, m.ID, m.Distance, want[k], d)
 			}
-			cosine := float64(m.To.Dot(vec.Vec{X: s.Vel[i][0], Y: s.Vel[i][1], Z: s.Vel[i][2]}.Unit()))
+			cosine := float64(m.Direction.Dot(vec.Vec{X: s.Vel[i][0], Y: s.Vel[i][1], Z: s.Vel[i][2]}.Unit()))
 			if limit := math.Cos(150 * math.Pi / 180); math.Abs(cosine-limit) > 1e-4 && m.InView != (cosine > limit) {
 				t.Errorf("boid %d: mate %d is in view: %v, but the cosine is %v", i, m.ID, m.InView, cosine)
 			}

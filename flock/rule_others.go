@@ -51,10 +51,10 @@ func (o *Others) Find(m float32) []Neighbour {
 	return s.foundNeighbours
 }
 
-// One returns a slice with the boid of the given id in the World, under the conditions of Find. The slice is
+// Boid returns a slice with the boid of the given id in the World, under the conditions of Find. The slice is
 // empty if that boid is not nearer than m metres, is out of view, or belongs to a flock that the rule does
 // not perceive.
-func (o *Others) One(id int, m float32) []Neighbour {
+func (o *Others) Boid(id int, m float32) []Neighbour {
 	g, s := o.from, o.s
 	s.foundNeighbours = s.foundNeighbours[:0]
 	limit := float64(vec.Distance(m)) * float64(vec.Distance(m))

@@ -26,7 +26,7 @@ func (c *chooser) Steer(_ *flock.Self, others *flock.Others) vec.Vec {
 	all := slices.Clone(others.Find(c.Range))
 	for number := -1; number < 70; number++ {
 		k := slices.IndexFunc(all, func(n flock.Neighbour) bool { return n.Number == number })
-		one := others.One(number, c.Range)
+		one := others.Boid(number, c.Range)
 		switch {
 		case len(one) == 0 && k < 0:
 			c.seen[1]++

@@ -73,9 +73,9 @@ func (g *gathering) sumRings(s *scratch, h *sight.Hits, e *gatherers, i, slot in
 		r := &e.rings[k]
 		all := spheres[r.outer]
 		if r.inner != none {
-			all.Less(&spheres[r.inner])
+			all.Subtract(&spheres[r.inner])
 		} else if r.within2 > 0 {
-			all.LessSelf()
+			all.SubtractSelf()
 		}
 		n, pos, vel := all.Terms()
 		s.sums[r.sums+i] = Sums{{n, pos[0], pos[1], pos[2]}, {n, vel[0], vel[1], vel[2]}}
@@ -117,5 +117,5 @@ func (r *activeRing) sumGroup(s *scratch, spheres []near.Eight, a, n, unknown in
 func (t *totals) subtract(a int, outer, inner *near.Eight) {
 	eight := func(x []float64) []float64 { return x[a : a+8] }
 	sums := [...][]float64{eight(t.First.X), eight(t.First.Y), eight(t.First.Z), eight(t.Second.X), eight(t.Second.Y), eight(t.Second.Z)}
-	outer.Less(inner, &sums, &[...][]int32{t.First.Count[a : a+8], t.Second.Count[a : a+8]})
+	outer.Subtract(inner, &sums, &[...][]int32{t.First.Count[a : a+8], t.Second.Count[a : a+8]})
 }

@@ -19,7 +19,7 @@ type stateArray struct {
 	low, high float32
 }
 
-func (o *stateArray) clamped(x float32) float32 {
+func (o *stateArray) clamp(x float32) float32 {
 	if x != x {
 		x = 0
 	}
@@ -49,7 +49,7 @@ func plain(r Rule, state []stateArray) steer {
 // range, and ignores a force that is not a number or too large.
 func storeChecked(s *scratch, b *block, i int, state []stateArray, a vec.Vec) {
 	for n, k := range state {
-		s.me.State[n] = k.clamped(s.me.State[n])
+		s.me.State[n] = k.clamp(s.me.State[n])
 	}
 	if !a.Within(1e6) {
 		a = vec.Vec{}
@@ -86,7 +86,7 @@ func (s *Seen) fill(b *block, i int) {
 
 func (f *flock) steerOf(r Rule, state []stateArray) steer {
 	for _, way := range waysToPerceive() {
-		if way.is(r) && way.apply != nil {
+		if way.matches(r) && way.apply != nil {
 			return way.apply(f, r, state)
 		}
 	}
@@ -109,7 +109,7 @@ func (f *flock) kernelOrPlain(r Rule, state []stateArray) steer {
 }
 
 func steers(r Rule) bool {
-	return slices.ContainsFunc(waysToPerceive(), func(way wayToPerceive) bool { return way.is(r) })
+	return slices.ContainsFunc(waysToPerceive(), func(way wayToPerceive) bool { return way.matches(r) })
 }
 
 // formulas holds rules that have kernels, for a machine that cannot run them. It applies all rules to one

@@ -47,8 +47,8 @@ func gustOf(w *World, slot int) vec.Vec {
 func drifts(w *World) (roost vec.Vec, turn float32) {
 	p := w.Params()
 	put(&p, "meander", 1)
-	now := w.flocks[0].now()
-	for _, r := range p.Model().copyRules() {
+	now := w.flocks[0].presentTick()
+	for _, r := range p.Model().freshRules() {
 		if r.About().Name != "meander" {
 			continue
 		}

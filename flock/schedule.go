@@ -11,9 +11,9 @@ import (
 	"skein/flock/vec"
 )
 
-// normalized returns the change with its value in the type of [param.Spec.Value] or [around.Property.Value].
+// normalize returns the change with its value in the type of [param.Spec.Value] or [around.Property.Value].
 // It checks the change alone.
-func normalized(c schedule.Change, d *Def) (schedule.Change, error) {
+func normalize(c schedule.Change, d *Def) (schedule.Change, error) {
 	if err := c.CheckTimes(); err != nil {
 		return c, err
 	}
@@ -63,24 +63,24 @@ func checkChangeOfThing(c *schedule.Change, all *around.Surroundings) error {
 // plannedChange is a change of the schedule that is not over.
 type plannedChange struct {
 	schedule.Change
-	given       schedule.Change
-	kind        string // kind of the thing, because a thing of another kind may get the same name later
-	from        int64  // tick at which the change begins; never while it waits for its condition
-	began       bool
-	over        bool
-	lastEmitted int    // last event about the change: emittedNothing, emittedBegan or emittedRefused
-	hash        uint64 // hash of keys and values; 0 means not computed since they changed
+	original  schedule.Change
+	kind      string // kind of the thing, because a thing of another kind may get the same name later
+	beginTick int64  // tick at which the change begins; never while it waits for its condition
+	began     bool
+	over      bool
+	lastEvent int    // last event about the change: emittedNothing, emittedBegan or emittedRefused
+	hash      uint64 // hash of keys and values; 0 means not computed since they changed
 
-	// joined is the tick at which SetSchedule added the change, or 0 if this tick was not after the tick in
+	// joinTick is the tick at which SetSchedule added the change, or 0 if this tick was not after the tick in
 	// the field from. A ramp that begins late, at joined, still ends at the planned tick.
-	joined int64
-	was    any
+	joinTick int64
+	oldValue any
 }
 
 const never = math.MaxInt64
 
 func (w *World) plan(c schedule.Change) plannedChange {
-	p := plannedChange{Change: c, given: c, from: w.beginTick(&c)}
+	p := plannedChange{Change: c, original: c, beginTick: w.beginTick(&c)}
 	if t := w.def.Surroundings.Thing(c.Thing); t != nil {
 		p.kind = t.Kind()
 	}
@@ -101,11 +101,11 @@ func (w *World) ticksOf(seconds float32) int64 {
 func (w *World) runSchedule() {
 	for k := range w.schedule {
 		c := &w.schedule[k]
-		from, began := c.from, c.began
+		from, began := c.beginTick, c.began
 		if w.isDue(c) {
 			c.over = w.runChange(c)
 		}
-		if c.from != from || c.began != began {
+		if c.beginTick != from || c.began != began {
 			c.hash, w.cachedHash = 0, 0
 		}
 	}
@@ -118,21 +118,21 @@ func (w *World) runSchedule() {
 // isDue reports whether a change begins or continues at this tick. It waits while another change moves the
 // same value.
 func (w *World) isDue(c *plannedChange) bool {
-	waits := c.from == never
+	waits := c.beginTick == never
 	switch {
 	case c.began:
 		return true
-	case c.from > w.tick && !(waits && w.checksCondition(c)):
+	case c.beginTick > w.tick && !(waits && w.checksCondition(c)):
 		return false
 	case w.isValueMoving(c):
 		if !waits {
-			c.from = w.tick + 1
+			c.beginTick = w.tick + 1
 		}
 		return false
 	case waits && !w.holds(c.When):
 		return false
 	case waits:
-		c.from = w.tick
+		c.beginTick = w.tick
 	}
 	return true
 }
@@ -158,11 +158,11 @@ func (w *World) holds(c *schedule.Condition) bool {
 		return false
 	}
 	w.updateAir()
-	value, ok := f.measured(c)
+	value, ok := f.measure(c)
 	return ok && c.Holds(value)
 }
 
-func (f *flock) measured(c *schedule.Condition) (value float32, ok bool) {
+func (f *flock) measure(c *schedule.Condition) (value float32, ok bool) {
 	if c.NeedsCentre() && f.set.wraps {
 		return 0, false
 	}
@@ -189,7 +189,7 @@ func (w *World) centreOf(name string) (vec.Vec, bool) {
 
 // runChange applies a change at this tick. It skips a value that edits have made invalid.
 func (w *World) runChange(c *plannedChange) (over bool) {
-	since, times := w.tick-c.from, w.times(c)
+	since, times := w.tick-c.beginTick, w.times(c)
 	if holds := since > times.Ramp && since < times.Ramp+times.Hold; holds && since != times.Late {
 		return false
 	}
@@ -206,9 +206,9 @@ func (w *World) runChange(c *plannedChange) (over bool) {
 func (w *World) changeParam(c *plannedChange, share float32) {
 	p := w.ParamsOf(c.Flock)
 	if !c.began {
-		c.began, c.was = true, p.Value(c.Key)
+		c.began, c.oldValue = true, p.Value(c.Key)
 	}
-	if err := p.SetBetween(c.Key, c.was, c.Value, share); err != nil {
+	if err := p.SetBetween(c.Key, c.oldValue, c.Value, share); err != nil {
 		return
 	}
 	w.emitChange(c, w.setParams(c.Flock, p, true))
@@ -226,9 +226,9 @@ func (w *World) changeThing(c *plannedChange, share float32) {
 	}
 	is := p.Value()
 	if !c.began {
-		c.began, c.was = true, is
+		c.began, c.oldValue = true, is
 	}
-	if to := around.ValueBetween(c.was, c.Value, share); !around.SameValue(is, to) {
+	if to := around.ValueBetween(c.oldValue, c.Value, share); !around.SameValue(is, to) {
 		w.emitChange(c, w.setProperty(around.Setting{Kind: c.kind, Thing: c.Thing, Key: c.Key, Value: to}))
 	} else {
 		w.emitChange(c, nil)
@@ -248,8 +248,8 @@ func (w *World) emitChange(c *plannedChange, refused error) {
 	if refused != nil {
 		emitted, kind = emittedRefused, ScheduleRefused
 	}
-	if c.lastEmitted != emitted {
-		c.lastEmitted = emitted
+	if c.lastEvent != emitted {
+		c.lastEvent = emitted
 		w.emit(w.eventOf(c, kind))
 	}
 }
@@ -266,7 +266,7 @@ func (w *World) eventOf(c *plannedChange, kind EventKind) Event {
 // this tick.
 func (w *World) OngoingChanges() (all []Event) {
 	for k := range w.schedule {
-		if c := &w.schedule[k]; c.began && c.lastEmitted == emittedBegan {
+		if c := &w.schedule[k]; c.began && c.lastEvent == emittedBegan {
 			all = append(all, w.eventOf(c, ScheduleBegan))
 		}
 	}
@@ -274,13 +274,13 @@ func (w *World) OngoingChanges() (all []Event) {
 }
 
 func (w *World) times(c *plannedChange) schedule.Times {
-	return schedule.Times{Late: max(0, c.joined-c.from), Ramp: w.ticksOf(c.Ramp), Hold: w.ticksOf(c.Hold), Back: c.Hold > 0, Smooth: c.Smooth}
+	return schedule.Times{Late: max(0, c.joinTick-c.beginTick), Ramp: w.ticksOf(c.Ramp), Hold: w.ticksOf(c.Hold), Back: c.Hold > 0, Smooth: c.Smooth}
 }
 
 func (w *World) transition(c *plannedChange) *schedule.Transition {
 	t := w.times(c)
 	return &schedule.Transition{
-		Kind: c.kind, Thing: c.Thing, Key: c.Key, Was: c.was, Value: c.Value,
-		From: c.from, Joined: c.joined, Ramp: t.Ramp, Hold: t.Hold, Back: t.Back, Smooth: t.Smooth,
+		Kind: c.kind, Thing: c.Thing, Key: c.Key, Was: c.oldValue, Value: c.Value,
+		From: c.beginTick, Joined: c.joinTick, Ramp: t.Ramp, Hold: t.Hold, Back: t.Back, Smooth: t.Smooth,
 	}
 }

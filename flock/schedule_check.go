@@ -16,8 +16,8 @@ type rehearsal struct {
 	def    *Def
 	flocks []Flock
 	things around.Surroundings
-	held   []indexedChange // changes to undo, with the values before them
-	wrong  []error
+	undos  []indexedChange // changes to undo, with the values before them
+	errors []error
 }
 
 type indexedChange struct {
@@ -31,10 +31,10 @@ func (d *Def) validateSchedule() []error {
 	if n := len(d.Schedule); n > schedule.MaxChanges {
 		return []error{fmt.Errorf("%d events: at most %d are allowed", n, schedule.MaxChanges)}
 	}
-	r := rehearsal{def: d, flocks: d.Flocks(), things: d.Surroundings.Clone(), wrong: make([]error, len(d.Schedule))}
+	r := rehearsal{def: d, flocks: d.Flocks(), things: d.Surroundings.Clone(), errors: make([]error, len(d.Schedule))}
 	var timed []indexedChange
 	for k, c := range d.Schedule {
-		c, err := normalized(c, d)
+		c, err := normalize(c, d)
 		switch {
 		case err != nil:
 			r.note(k, err)
@@ -56,18 +56,18 @@ func (d *Def) validateSchedule() []error {
 		r.run(timed[:n])
 		timed = timed[n:]
 	}
-	return r.wrong
+	return r.errors
 }
 
 func (r *rehearsal) note(index int, err error) {
-	if err == nil || r.wrong[index] != nil {
+	if err == nil || r.errors[index] != nil {
 		return
 	}
 	f := &around.Fault{Kind: "event", Number: index, Key: "value", Err: err}
 	if of := (*schedule.KeyError)(nil); errors.As(err, &of) {
 		f.Key = of.Key
 	}
-	r.wrong[index] = f
+	r.errors[index] = f
 }
 
 // checkOverlaps notes an error of each change during which another change of the same value begins. timed is
@@ -97,7 +97,7 @@ func (r *rehearsal) checkOverlaps(timed []indexedChange) {
 
 // run undoes the changes that are over, then makes the changes that begin at the same time.
 func (r *rehearsal) run(all []indexedChange) {
-	r.held = slices.DeleteFunc(r.held, func(c indexedChange) bool {
+	r.undos = slices.DeleteFunc(r.undos, func(c indexedChange) bool {
 		over := c.End() <= float64(all[0].At)
 		if over {
 			r.set(&c.Change, c.Value)
@@ -108,7 +108,7 @@ func (r *rehearsal) run(all []indexedChange) {
 	for k, c := range all {
 		moved[k], c.Value = r.set(&c.Change, c.Value)
 		if c.Hold > 0 {
-			r.held = append(r.held, c)
+			r.undos = append(r.undos, c)
 		}
 	}
 	for k := range all {
@@ -122,7 +122,7 @@ func (r *rehearsal) set(c *schedule.Change, value any) (moved bool, was any) {
 	if c.Thing == "" {
 		p := &r.flocks[c.Flock].Params
 		was = p.Value(c.Key)
-		_ = p.Set(c.Key, value) // cannot fail after normalized
+		_ = p.Set(c.Key, value) // cannot fail after normalize
 		return false, was
 	}
 	t := r.things.Thing(c.Thing)

@@ -26,22 +26,22 @@ type plannedHead struct {
 func (w *World) savedSchedule() (all []plannedHead) {
 	for _, c := range w.schedule {
 		value, _ := json.Marshal(c.Value) // cannot fail: it holds only numbers, strings and lists of numbers
-		h := plannedHead{At: c.At, When: c.When, Flock: c.Flock, Thing: c.Thing, Kind: c.kind, Key: c.Key, Value: value, Ramp: c.Ramp, Hold: c.Hold, Smooth: c.Smooth, Joined: c.joined}
-		if from := c.from; from != w.beginTick(&c.Change) {
+		h := plannedHead{At: c.At, When: c.When, Flock: c.Flock, Thing: c.Thing, Kind: c.kind, Key: c.Key, Value: value, Ramp: c.Ramp, Hold: c.Hold, Smooth: c.Smooth, Joined: c.joinTick}
+		if from := c.beginTick; from != w.beginTick(&c.Change) {
 			h.From = &from
 		}
 		if c.began {
-			h.Was, _ = json.Marshal(c.was)
+			h.Was, _ = json.Marshal(c.oldValue)
 		}
 		all = append(all, h)
 	}
 	return all
 }
 
-// planned accepts a change whose thing is gone or whose value is invalid. It is skipped when it is due.
-func (h *plannedHead) planned(d *Def, tick int64) (c plannedChange, err error) {
+// readChange accepts a change whose thing is gone or whose value is invalid. It is skipped when it is due.
+func (h *plannedHead) readChange(d *Def, tick int64) (c plannedChange, err error) {
 	w := World{def: *d}
-	c = plannedChange{Change: schedule.Change{At: h.At, When: h.When, Flock: h.Flock, Thing: h.Thing, Key: h.Key, Ramp: h.Ramp, Hold: h.Hold, Smooth: h.Smooth}, kind: h.Kind, joined: h.Joined}
+	c = plannedChange{Change: schedule.Change{At: h.At, When: h.When, Flock: h.Flock, Thing: h.Thing, Key: h.Key, Ramp: h.Ramp, Hold: h.Hold, Smooth: h.Smooth}, kind: h.Kind, joinTick: h.Joined}
 	if err = c.CheckTimes(); err != nil {
 		return c, err
 	}
@@ -50,21 +50,21 @@ func (h *plannedHead) planned(d *Def, tick int64) (c plannedChange, err error) {
 			return c, err
 		}
 	}
-	c.from = w.beginTick(&c.Change)
+	c.beginTick = w.beginTick(&c.Change)
 	if h.From != nil {
-		if c.from = *h.From; c.from < 0 || c.from > tick {
+		if c.beginTick = *h.From; c.beginTick < 0 || c.beginTick > tick {
 			return c, errCheckpoint
 		}
 	}
-	if c.joined < 0 || c.joined > tick {
+	if c.joinTick < 0 || c.joinTick > tick {
 		return c, errCheckpoint
 	}
 	if c.Value, err = c.readValue(h.Value, d); err != nil {
 		return c, err
 	}
-	c.given = c.Change
+	c.original = c.Change
 	if c.began = h.Was != nil; c.began {
-		c.was, err = c.readValue(h.Was, d)
+		c.oldValue, err = c.readValue(h.Was, d)
 	}
 	return c, err
 }

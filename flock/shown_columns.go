@@ -151,7 +151,7 @@ func (g *gathering) perceivesFlockmates(s *scratch, e *gatherers, slot int) bool
 	for k := range e.rules {
 		r := &e.rules[k]
 		s.state = g.readState(s.state, slot, r.state)
-		if r.also == nil || r.also.Heeds(s.state) {
+		if r.otherRule == nil || r.otherRule.Heeds(s.state) {
 			return true
 		}
 	}
@@ -175,7 +175,7 @@ func (g *gathering) nobodyNear(s *scratch, b *block, e *gatherers, otherFlock *g
 }
 
 func (e *gatherers) needsShown() bool {
-	return len(e.rings) == 0 && !slices.ContainsFunc(e.rules, func(r activeEach) bool { return len(r.shown) == 0 })
+	return len(e.rings) == 0 && !slices.ContainsFunc(e.rules, func(r activeEach) bool { return len(r.shownColumns) == 0 })
 }
 
 func (g *gathering) readState(list []float32, slot int, columns []stateArray) []float32 {

@@ -71,7 +71,7 @@ func (f *flock) prepare() {
 // spawn places the boids with ids of at least from: at the start in the cloud of Start, later each beside
 // another boid, with the same course.
 func (f *flock) spawn(from int) {
-	slots, now := f.slotsByID(from), f.now()
+	slots, now := f.slotsByID(from), f.presentTick()
 	c := f.cloudAt(&now)
 	f.placedSinceTick = f.placedSinceTick || from < f.N
 	grouped := 0

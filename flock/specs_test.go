@@ -190,7 +190,7 @@ func TestIdle(t *testing.T) {
 	for _, s := range Specs() {
 		turn, ok := turns[s.Key]
 		if !ok {
-			if p := DefaultParams(); s.Owner == "" && p.Idle(&s) {
+			if p := DefaultParams(); s.Owner == "" && p.IsIdle(&s) {
 				t.Errorf("%s is idle, but not tested", s.Key)
 			}
 			continue
@@ -202,7 +202,7 @@ func TestIdle(t *testing.T) {
 		for k, change := range turn {
 			p := PaperParams()
 			change(&p)
-			if idle := p.Idle(&s); idle != (k == 1) {
+			if idle := p.IsIdle(&s); idle != (k == 1) {
 				t.Errorf("%s idle: %v", s.Key, idle)
 			}
 			if same := fly(&s, change, low) == fly(&s, change, high); same != (k == 1) {

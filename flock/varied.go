@@ -22,9 +22,9 @@ type variedParam struct {
 	draws           []float32 // z of each boid, by id
 }
 
-func (v *variedParam) of(id int) float32 { return v.with(v.draws[id]) }
+func (v *variedParam) valueOf(id int) float32 { return v.valueWith(v.draws[id]) }
 
-func (v *variedParam) with(z float32) float32 {
+func (v *variedParam) valueWith(z float32) float32 {
 	x := max(v.low, min(float32(v.base*(1+float32(v.share*z))), v.high))
 	if v.isLength {
 		return vec.Distance(x)
@@ -44,7 +44,7 @@ func (p *Params) variedParams() (all []*variedParam) {
 		if of.Key == "max_speed" {
 			v.low = max(v.low, p.Float("min_speed"))
 		}
-		v.lowest, v.highest = v.with(-farthestDraw), v.with(farthestDraw)
+		v.lowest, v.highest = v.valueWith(-farthestDraw), v.valueWith(farthestDraw)
 		all = append(all, v)
 	}
 	return all
@@ -75,10 +75,10 @@ type variedField struct {
 // on a varied parameter.
 type deriver interface{ Derive() }
 
-func (v *variedRule) of(s *scratch, id int) Rule {
+func (v *variedRule) ruleOf(s *scratch, id int) Rule {
 	r := v.copies[s.worker]
 	for _, f := range v.fields[s.worker] {
-		*f.to = f.from.of(id)
+		*f.to = f.from.valueOf(id)
 	}
 	if d, ok := r.(deriver); ok {
 		d.Derive()
@@ -98,7 +98,7 @@ func (v *variedRule) refresh() {
 func (f *flock) newVariedRule(r Rule) *variedRule {
 	v := &variedRule{rule: r}
 	for range f.scratch {
-		one := copied([]Rule{r})[0]
+		one := copyRules([]Rule{r})[0]
 		var fields []variedField
 		for _, from := range f.varied {
 			if to := f.params.Model().list.Field(one, from.key); to != nil {
@@ -120,7 +120,7 @@ func (f *flock) vary() {
 		v.draws = f.draws[v.key]
 		switch v.key {
 		case "vision":
-			f.ownVision, f.OwnVision = v, func(id int32) float32 { return v.of(int(id)) }
+			f.ownVision, f.OwnVision = v, func(id int32) float32 { return v.valueOf(int(id)) }
 		case "max_speed":
 			f.ownTopSpeed = v
 		case "cruise_speed":
@@ -178,7 +178,7 @@ func (f *flock) plain(r Rule, state []stateArray) steer {
 	return func(s *scratch, b *block) {
 		for i := range b.N {
 			s.me.fill(b, i, state)
-			switch own := v.of(s, s.me.ID).(type) {
+			switch own := v.ruleOf(s, s.me.ID).(type) {
 			case selfRule:
 				storeChecked(s, b, i, state, own.Steer(&s.me))
 			case seenRule:
@@ -191,7 +191,7 @@ func (f *flock) plain(r Rule, state []stateArray) steer {
 
 // steerBySums steers by the sums of a rule that perceives each neighbour, with the values of the boid s.me.
 func (v *variedRule) steerBySums(s *scratch, sums *Sums) vec.Vec {
-	switch own := v.of(s, s.me.ID).(type) {
+	switch own := v.ruleOf(s, s.me.ID).(type) {
 	case ringRule:
 		return own.Steer(&s.me, &sums[0], &sums[1])
 	case eachRule:
@@ -203,7 +203,7 @@ func (v *variedRule) steerBySums(s *scratch, sums *Sums) vec.Vec {
 func (f *flock) speedLimit(b *block, i int) float32 {
 	top, fastest, excess := f.set.MaxSpeed, f.set.fastest, f.set.excess
 	if f.ownTopSpeed != nil {
-		top = f.ownTopSpeed.of(int(b.ID[i]))
+		top = f.ownTopSpeed.valueOf(int(b.ID[i]))
 		fastest, excess = f.set.escapeLimit(top)
 	}
 	return stages.SpeedLimit(b.Age[i], top, fastest, excess, f.set.dt, f.set.EscapeSeconds)
@@ -214,7 +214,7 @@ func (f *flock) cruiseSpeedOf(b *block, i int) float32 {
 	if f.ownCruise == nil {
 		return f.set.CruiseSpeed
 	}
-	return f.ownCruise.of(int(b.ID[i]))
+	return f.ownCruise.valueOf(int(b.ID[i]))
 }
 
 func (f *flock) moveBlock(b *block) {
@@ -227,17 +227,17 @@ func (f *flock) moveBlock(b *block) {
 	}
 }
 
-// Own returns the value of a parameter for one boid of a flock. Without a spread, it is the value of all
+// OwnValue returns the value of a parameter for one boid of a flock. Without a spread, it is the value of all
 // boids. The parameter boid is the boid's id in the World. ok is false if the boid does not exist or its
 // model has no number with this key.
-func (w *World) Own(key string, boid int) (value float32, ok bool) {
+func (w *World) OwnValue(key string, boid int) (value float32, ok bool) {
 	for _, f := range w.flocks {
 		if boid -= f.N; boid >= 0 {
 			continue
 		}
 		for _, v := range f.varied {
 			if v.key == key && boid+f.N >= 0 {
-				return v.of(boid + f.N), true
+				return v.valueOf(boid + f.N), true
 			}
 		}
 		s, known := f.params.Spec(key)
@@ -246,9 +246,9 @@ func (w *World) Own(key string, boid int) (value float32, ok bool) {
 	return 0, false
 }
 
-// Varied returns the keys of the parameters in which the boids of a flock differ, in the order of
+// VariedKeys returns the keys of the parameters in which the boids of a flock differ, in the order of
 // [param.Values.Specs].
-func (p Params) Varied() (keys []string) {
+func (p Params) VariedKeys() (keys []string) {
 	if p.Model() == nil {
 		return nil
 	}

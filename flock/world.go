@@ -83,10 +83,10 @@ func (w *World) endWarmUp() {
 	}
 	w.events = w.events[:0]
 	for _, c := range w.def.Schedule {
-		c, _ = normalized(c, &w.def) // cannot fail after Validate
+		c, _ = normalize(c, &w.def) // cannot fail after Validate
 		w.schedule = append(w.schedule, w.plan(c))
 	}
-	slices.SortStableFunc(w.schedule, func(a, b plannedChange) int { return cmp.Compare(a.from, b.from) })
+	slices.SortStableFunc(w.schedule, func(a, b plannedChange) int { return cmp.Compare(a.beginTick, b.beginTick) })
 }
 
 // Rest tells the World that no Step follows for some milliseconds, so that its goroutines occupy

@@ -168,11 +168,11 @@ func (p *Panel) announce(s *State) {
 	defer imgui.PopFont()
 	text := wrap(p.announcement.text(flockName, small), float32(s.Picture.Dx())-2*em, textWidth)
 	size := imgui.CalcTextSize(text)
-	at, pivot := announcementPlace(s.Picture, p.strip.height, p.strip.right, size.X+2*imgui.CurrentStyle().WindowPadding().X, em)
+	position, pivot := announcementPlace(s.Picture, p.strip.height, p.strip.right, size.X+2*imgui.CurrentStyle().WindowPadding().X, em)
 	if p.announcement.onTop = pivot.Y == 0; p.announcement.onTop && p.Message() != "" {
 		return // the message is in its place
 	}
-	imgui.SetNextWindowPosV(at, imgui.CondAlways, pivot)
+	imgui.SetNextWindowPosV(position, imgui.CondAlways, pivot)
 	imgui.SetNextWindowBgAlpha(overPicture * seen) // the style's alpha does not apply to a background with its own alpha
 	imgui.PushStyleVarFloat(imgui.StyleVarAlpha, seen)
 	imgui.PushStyleVarFloat(imgui.StyleVarWindowBorderSize, 0)
@@ -188,7 +188,7 @@ func (p *Panel) announce(s *State) {
 // announcementPlace returns the position and the pivot of the announcement's window, in screen units. The
 // announcement is above the strip. In a small picture, it is beside the strip or, if there is no room, at the
 // upper edge. wide is its width, and right is the strip's right edge.
-func announcementPlace(picture image.Rectangle, stripHigh, right, wide, em float32) (at, pivot imgui.Vec2) {
+func announcementPlace(picture image.Rectangle, stripHigh, right, wide, em float32) (position, pivot imgui.Vec2) {
 	middle, end := float32(picture.Min.X+picture.Max.X)/2, float32(picture.Max.X)-0.8*em
 	switch start := right + 0.4*em; {
 	case !isSmall(picture, em) || stripHigh == 0:
@@ -211,8 +211,8 @@ func (p *Panel) ringAt(s *State, where mgl32.Vec3, opacity float32) {
 	}
 	x, y, depth, ok := s.Shown.View.Project(where, s.Shown.Pixels.X, s.Shown.Pixels.Y)
 	density := float32(s.Shown.Pixels.X) / float32(max(s.Picture.Dx(), 1))
-	at := image.Pt(int(x/density), int(y/density)).Add(s.Picture.Min)
-	if !ok || !at.In(s.Picture) {
+	pixel := image.Pt(int(x/density), int(y/density)).Add(s.Picture.Min)
+	if !ok || !pixel.In(s.Picture) {
 		return
 	}
 	em, paint := imgui.FontSize(), imgui.BackgroundDrawListV(imgui.MainViewport())
@@ -224,6 +224,6 @@ func (p *Panel) ringAt(s *State, where mgl32.Vec3, opacity float32) {
 	paint.AddCircleV(centre, radius, imgui.ColorConvertFloat4ToU32(dark), 0, 0.3*em)
 	paint.AddCircleV(centre, radius, imgui.ColorConvertFloat4ToU32(colour), 0, 0.13*em)
 	if p.Probe != nil {
-		p.Probe["announcement.ring"] = image.Rectangle{Min: at, Max: at}.Inset(-int(radius))
+		p.Probe["announcement.ring"] = image.Rectangle{Min: pixel, Max: pixel}.Inset(-int(radius))
 	}
 }

@@ -102,24 +102,24 @@ func (p *Panel) birdPictures(key string, s *State, names []string, drawn func(st
 	}
 }
 
-func (p *Panel) birdCell(key, name string, picture uint32, now bool, wide float32) (chosen bool) {
+func (p *Panel) birdCell(key, name string, picture uint32, selected bool, wide float32) (chosen bool) {
 	em := imgui.FontSize()
 	high := wide * 9 / 16
 	imgui.BeginGroup()
-	at := imgui.CursorScreenPos()
-	chosen = imgui.SelectableBoolV("##"+key+name, now, 0, imgui.Vec2{X: wide, Y: high + 1.5*em})
+	position := imgui.CursorScreenPos()
+	chosen = imgui.SelectableBoolV("##"+key+name, selected, 0, imgui.Vec2{X: wide, Y: high + 1.5*em})
 	p.mark(key + "." + name)
 	hint(name)
 	list := imgui.WindowDrawList()
-	list.PushClipRectV(at, at.Add(imgui.Vec2{X: wide, Y: high + 1.5*em}), true)
+	list.PushClipRectV(position, position.Add(imgui.Vec2{X: wide, Y: high + 1.5*em}), true)
 	if picture != 0 {
 		texture := imgui.NewTextureRefTextureID(imgui.TextureID(picture))
-		list.AddImage(*texture, at, at.Add(imgui.Vec2{X: wide, Y: high}))
+		list.AddImage(*texture, position, position.Add(imgui.Vec2{X: wide, Y: high}))
 		texture.Destroy() // the draw list has its own copy of the reference
 	} else {
-		list.AddRectFilledV(at, at.Add(imgui.Vec2{X: wide, Y: high}), imgui.ColorU32Col(imgui.ColFrameBg), 3, 0)
+		list.AddRectFilledV(position, position.Add(imgui.Vec2{X: wide, Y: high}), imgui.ColorU32Col(imgui.ColFrameBg), 3, 0)
 	}
-	list.AddTextVec2(at.Add(imgui.Vec2{X: 0.3 * em, Y: high + 0.2*em}), imgui.ColorU32Col(imgui.ColText), name)
+	list.AddTextVec2(position.Add(imgui.Vec2{X: 0.3 * em, Y: high + 0.2*em}), imgui.ColorU32Col(imgui.ColText), name)
 	list.PopClipRect()
 	imgui.EndGroup()
 	return chosen

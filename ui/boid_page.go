@@ -21,12 +21,12 @@ func (p *Panel) boidPage(s *State, o *Outcome) {
 		return
 	}
 	p.boidButtons(s, o)
-	at, ok := s.Snapshot.Index(o.Controls.Selected)
+	index, ok := s.Snapshot.Index(o.Controls.Selected)
 	if !ok {
 		writeGrey("This boid is absent now.")
 		return
 	}
-	for _, line := range boidLines(s, at) {
+	for _, line := range boidLines(s, index) {
 		row(line[0])
 		write(line[1])
 		endRow(boidDocs[line[0]])
@@ -74,8 +74,8 @@ func boidLines(s *State, slot int) [][2]string {
 		lines = append(lines, [2]string{"Speed", fmt.Sprintf("%.1f %s", float64(g.Speed)*factor, unit)}, [2]string{"Eccentricity", fmt.Sprintf("%.3f", g.Eccentricity)},
 			[2]string{"Within vision radius", fmt.Sprint(g.Visible)})
 	}
-	at := own.Pos[slot-from]
-	return append(lines, [2]string{"Position", fmt.Sprintf("%s, %s, %s m", tenths(at[0]), tenths(at[1]), tenths(at[2]))})
+	position := own.Pos[slot-from]
+	return append(lines, [2]string{"Position", fmt.Sprintf("%s, %s, %s m", tenths(position[0]), tenths(position[1]), tenths(position[2]))})
 }
 
 // tenths formats a number with one decimal, and without a sign before 0.0.

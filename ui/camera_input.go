@@ -47,10 +47,10 @@ type Reach struct {
 
 // Use reads the input of a frame. region is the picture's part of the window, in pixels. density is the
 // number of pixels per screen unit.
-func (h *Hands) Use(in *window.Input, region image.Rectangle, density float32, o *Outcome) (reach Reach) {
-	at := image.Pt(int(float32(in.X)*density), int(float32(in.Y)*density))
-	free := at.In(region) && !imgui.CurrentIO().WantCaptureMouse()
-	left, right, middle := &in.Button[glfw.MouseButtonLeft], &in.Button[glfw.MouseButtonRight], &in.Button[glfw.MouseButtonMiddle]
+func (h *Hands) Use(input *window.Input, region image.Rectangle, density float32, o *Outcome) (reach Reach) {
+	pixel := image.Pt(int(float32(input.X)*density), int(float32(input.Y)*density))
+	free := pixel.In(region) && !imgui.CurrentIO().WantCaptureMouse()
+	left, right, middle := &input.Button[glfw.MouseButtonLeft], &input.Button[glfw.MouseButtonRight], &input.Button[glfw.MouseButtonMiddle]
 	alt := left.Mods&glfw.ModAlt != 0
 	if right.Pressed && free {
 		h.flying = true
@@ -69,25 +69,25 @@ func (h *Hands) Use(in *window.Input, region image.Rectangle, density float32, o
 	h.flying = h.flying && right.Down
 	h.orbiting = h.orbiting && (middle.Down || left.Down)
 
-	at = at.Sub(region.Min)
-	reach.Grab, reach.Drive, reach.Pick, reach.Over = h.flying, h.drive(in, free), left.Clicked() && h.pressed, free && !h.flying
-	reach.X, reach.Y = float32(at.X), float32(at.Y)
+	pixel = pixel.Sub(region.Min)
+	reach.Grab, reach.Drive, reach.Pick, reach.Over = h.flying, h.drive(input, free), left.Clicked() && h.pressed, free && !h.flying
+	reach.X, reach.Y = float32(pixel.X), float32(pixel.Y)
 	reach.Drive.Turn = reach.Drive.Turn.Add(o.turn)
 	o.looked = reach.Drive.Turn != (mgl32.Vec2{})
-	h.pad(&in.Pad, float32(min(in.Seconds, longestHold)), o, &reach)
+	h.pad(&input.Pad, float32(min(input.Seconds, longestHold)), o, &reach)
 	return reach
 }
 
-func (h *Hands) drive(in *window.Input, free bool) camera.Drive {
+func (h *Hands) drive(input *window.Input, free bool) camera.Drive {
 	var d camera.Drive
-	motion := mgl32.Vec2{float32(in.DX), float32(-in.DY)}
+	motion := mgl32.Vec2{float32(input.DX), float32(-input.DY)}
 	switch {
 	case h.flying:
 		d.Turn = motion.Mul(lookRate)
 		d.Move = mgl32.Vec3{
-			axis(in, glfw.KeyD, glfw.KeyA), axis(in, glfw.KeyE, glfw.KeyQ), axis(in, glfw.KeyW, glfw.KeyS),
+			axis(input, glfw.KeyD, glfw.KeyA), axis(input, glfw.KeyE, glfw.KeyQ), axis(input, glfw.KeyW, glfw.KeyS),
 		}
-		d.Fast = in.IsDown(glfw.KeyLeftShift) || in.IsDown(glfw.KeyRightShift)
+		d.Fast = input.IsDown(glfw.KeyLeftShift) || input.IsDown(glfw.KeyRightShift)
 	case h.orbiting:
 		d.Turn = motion.Mul(orbitRate)
 	}
@@ -96,21 +96,21 @@ func (h *Hands) drive(in *window.Input, free bool) camera.Drive {
 	}
 	// On a trackpad, moving two fingers up or down zooms, and moving them sideways orbits. With Shift, both
 	// orbit.
-	if in.IsDown(glfw.KeyLeftShift) || in.IsDown(glfw.KeyRightShift) {
-		d.Turn = d.Turn.Add(mgl32.Vec2{float32(in.ScrollX), float32(-in.Scroll)}.Mul(scrollTurn))
+	if input.IsDown(glfw.KeyLeftShift) || input.IsDown(glfw.KeyRightShift) {
+		d.Turn = d.Turn.Add(mgl32.Vec2{float32(input.ScrollX), float32(-input.Scroll)}.Mul(scrollTurn))
 	} else {
-		d.Zoom = float32(in.Scroll)
-		d.Turn[0] += float32(in.ScrollX) * scrollTurn
+		d.Zoom = float32(input.Scroll)
+		d.Turn[0] += float32(input.ScrollX) * scrollTurn
 	}
 	return d
 }
 
-func axis(in *window.Input, plus, minus glfw.Key) float32 {
+func axis(input *window.Input, plus, minus glfw.Key) float32 {
 	var x float32
-	if in.IsDown(plus) {
+	if input.IsDown(plus) {
 		x++
 	}
-	if in.IsDown(minus) {
+	if input.IsDown(minus) {
 		x--
 	}
 	return x

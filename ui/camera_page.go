@@ -42,12 +42,12 @@ func (p *Panel) cameraPage(s *State, o *Outcome) {
 
 func (p *Panel) cameraMode(s *State, o *Outcome) {
 	c := &o.Controls
-	names, now := append(look.ModeNames(), "path"), int(c.Camera.Mode)
+	names, choice := append(look.ModeNames(), "path"), int(c.Camera.Mode)
 	path := len(names) - 1
 	if s.OnPath || s.Previews {
-		now = path
+		choice = path
 	}
-	p.choose("Camera", "camera", fmt.Sprintf("How the camera moves: modes 1 to %[1]d (keys 1 to %[1]d), or along the camera path (Shift C).", look.NumModes), names, now, func(i int) {
+	p.choose("Camera", "camera", fmt.Sprintf("How the camera moves: modes 1 to %[1]d (keys 1 to %[1]d), or along the camera path (Shift C).", look.NumModes), names, choice, func(i int) {
 		if i == path && !s.OnPath {
 			o.Actions = append(o.Actions, FlyPath)
 		}

@@ -29,9 +29,9 @@ func TestEnterConfirmsTheDialog(t *testing.T) {
 	}
 	enter := func() (added bool, commands int) {
 		o = Outcome{Controls: p.controls}
-		in := &window.Input{Pressed: []window.Key{{Code: glfw.KeyEnter}}}
+		input := &window.Input{Pressed: []window.Key{{Code: glfw.KeyEnter}}}
 		p.layOut = func() {
-			p.panel.Keys(in, s, &o)
+			p.panel.Keys(input, s, &o)
 			p.panel.flockWindow(s, &o)
 		}
 		p.frame(0.1)

@@ -21,20 +21,20 @@ func (c canvas) place(p param.Point) imgui.Vec2 {
 	return imgui.Vec2{X: c.corner.X + p.T*c.size.X, Y: c.corner.Y + (1-p.Gain)*c.size.Y}
 }
 
-func (c canvas) point(at imgui.Vec2) param.Point {
-	return param.Point{T: (at.X - c.corner.X) / c.size.X, Gain: 1 - (at.Y-c.corner.Y)/c.size.Y}
+func (c canvas) point(position imgui.Vec2) param.Point {
+	return param.Point{T: (position.X - c.corner.X) / c.size.X, Gain: 1 - (position.Y-c.corner.Y)/c.size.Y}
 }
 
-func (c canvas) far(at imgui.Vec2, off float32) bool {
-	return at.X < c.corner.X-off || at.X > c.corner.X+c.size.X+off ||
-		at.Y < c.corner.Y-off || at.Y > c.corner.Y+c.size.Y+off
+func (c canvas) far(position imgui.Vec2, off float32) bool {
+	return position.X < c.corner.X-off || position.X > c.corner.X+c.size.X+off ||
+		position.Y < c.corner.Y-off || position.Y > c.corner.Y+c.size.Y+off
 }
 
-func (c canvas) nearestPoint(at imgui.Vec2, points []param.Point, within float32) int {
+func (c canvas) nearestPoint(position imgui.Vec2, points []param.Point, within float32) int {
 	nearest, best := -1, within*within
 	for k, p := range points {
 		q := c.place(p)
-		x, y := at.X-q.X, at.Y-q.Y
+		x, y := position.X-q.X, position.Y-q.Y
 		if d := x*x + y*y; d <= best {
 			nearest, best = k, d
 		}
@@ -79,9 +79,9 @@ func (n *pen) use(m mouse, c *param.Curve) (done bool) {
 	return false
 }
 
-func (n *pen) grab(k int, at param.Point, c *param.Curve) {
+func (n *pen) grab(k int, position param.Point, c *param.Curve) {
 	p := c.At[k]
-	*n = pen{held: true, point: k, grip: param.Point{T: p.T - at.T, Gain: p.Gain - at.Gain}, startPoints: *c}
+	*n = pen{held: true, point: k, grip: param.Point{T: p.T - position.T, Gain: p.Gain - position.Gain}, startPoints: *c}
 }
 
 func (n *pen) drag(m mouse, c *param.Curve) {
@@ -131,9 +131,9 @@ func startCustom(old lead.Shape, params *flock.Params) {
 
 func (p *Panel) edit(c canvas, points *param.Curve, o *Outcome) {
 	old := customPoints(*points)
-	present, hovered, at := old, imgui.IsItemHovered(), imgui.MousePos()
+	present, hovered, position := old, imgui.IsItemHovered(), imgui.MousePos()
 	m := mouse{
-		position: c.point(at), far: c.far(at, 2*imgui.FontSize()), hoveredPoint: c.nearestPoint(at, old.Points(), imgui.FontSize()*0.6),
+		position: c.point(position), far: c.far(position, 2*imgui.FontSize()), hoveredPoint: c.nearestPoint(position, old.Points(), imgui.FontSize()*0.6),
 		press: imgui.IsItemActivated(), down: imgui.IsItemActive(),
 		twice: hovered && imgui.IsMouseDoubleClicked(imgui.MouseButtonLeft),
 		right: hovered && imgui.IsMouseClickedBool(imgui.MouseButtonRight),

@@ -20,25 +20,25 @@ func TestCanvas(t *testing.T) {
 	if got, want := sheet.place(peak), (imgui.Vec2{X: 150, Y: 50}); got != want {
 		t.Errorf("%v is drawn at %v, want %v", peak, got, want)
 	}
-	at := imgui.Vec2{X: 340, Y: 150}
-	if got, want := sheet.point(at), (param.Point{T: 1.2, Gain: -0.25}); got != want {
-		t.Errorf("the position %v is %v on the curve, want %v", at, got, want)
+	position := imgui.Vec2{X: 340, Y: 150}
+	if got, want := sheet.point(position), (param.Point{T: 1.2, Gain: -0.25}); got != want {
+		t.Errorf("the position %v is %v on the curve, want %v", position, got, want)
 	}
-	if sheet.far(at, 40) || !sheet.far(at, 39) || !sheet.far(imgui.Vec2{X: 200, Y: 0}, 40) {
+	if sheet.far(position, 40) || !sheet.far(position, 39) || !sheet.far(imgui.Vec2{X: 200, Y: 0}, 40) {
 		t.Error("far does not work at a distance of 40 units")
 	}
 	smooth := lead.Smooth.Curve() // drawn at (100, 130), (140, 50), (300, 130)
-	for at, want := range map[imgui.Vec2]int{{X: 143, Y: 54}: 1, {X: 146, Y: 50}: -1, {X: 296, Y: 130}: 2, {X: 100, Y: 130}: 0} {
-		if got := sheet.nearestPoint(at, smooth.Points(), 5); got != want {
-			t.Errorf("the pointer at %v is over point %d, want %d", at, got, want)
+	for position, want := range map[imgui.Vec2]int{{X: 143, Y: 54}: 1, {X: 146, Y: 50}: -1, {X: 296, Y: 130}: 2, {X: 100, Y: 130}: 0} {
+		if got := sheet.nearestPoint(position, smooth.Points(), 5); got != want {
+			t.Errorf("the pointer at %v is over point %d, want %d", position, got, want)
 		}
 	}
 }
 
 // mouseAt returns the state of a mouse at a screen position over the canvas sheet, which shows the curve c.
 func mouseAt(x, y float32, c *param.Curve) mouse {
-	at := imgui.Vec2{X: x, Y: y}
-	return mouse{position: sheet.point(at), far: sheet.far(at, 30), hoveredPoint: sheet.nearestPoint(at, c.Points(), 6)}
+	position := imgui.Vec2{X: x, Y: y}
+	return mouse{position: sheet.point(position), far: sheet.far(position, 30), hoveredPoint: sheet.nearestPoint(position, c.Points(), 6)}
 }
 
 func pressed(m mouse) mouse { m.press, m.down = true, true; return m }

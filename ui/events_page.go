@@ -23,9 +23,9 @@ func (p *Panel) eventsPage(s *State, o *Outcome) {
 		e := &s.Scene.Events[i]
 		imgui.TableNextRow()
 		imgui.TableNextColumn()
-		at := float64(e.At)
-		if imgui.SelectableBoolV(fmt.Sprintf("%.4g s##%d", at, i), false, imgui.SelectableFlagsSpanAllColumns, imgui.Vec2{}) {
-			p.seek(at, s, o)
+		seconds := float64(e.At)
+		if imgui.SelectableBoolV(fmt.Sprintf("%.4g s##%d", seconds, i), false, imgui.SelectableFlagsSpanAllColumns, imgui.Vec2{}) {
+			p.seek(seconds, s, o)
 		}
 		p.mark(fmt.Sprintf("event.%d", i))
 		imgui.TableNextColumn()
@@ -35,12 +35,12 @@ func (p *Panel) eventsPage(s *State, o *Outcome) {
 	imgui.EndTable()
 }
 
-func (p *Panel) seek(at float64, s *State, o *Outcome) {
-	if t := &s.Timeline; at < t.From || at > t.To {
-		o.Say = fmt.Sprintf("%.4g s is outside the timeline, which runs from %.4g s to %.4g s", at, t.From, t.To)
+func (p *Panel) seek(seconds float64, s *State, o *Outcome) {
+	if t := &s.Timeline; seconds < t.From || seconds > t.To {
+		o.Say = fmt.Sprintf("%.4g s is outside the timeline, which runs from %.4g s to %.4g s", seconds, t.From, t.To)
 		return
 	}
-	o.Seek = &at
+	o.Seek = &seconds
 }
 
 func eventText(e *scenario.Event) string {

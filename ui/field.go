@@ -116,9 +116,9 @@ var shortNames = map[string]string{
 func (p *Panel) fieldRow(l *field.Line, f *field.Figure, k int, measured float64) {
 	imgui.TableNextRow()
 	imgui.TableNextColumn()
-	em, at := imgui.FontSize(), imgui.CursorScreenPos()
+	em, position := imgui.FontSize(), imgui.CursorScreenPos()
 	if f.Pass != nil && !l.Imposed {
-		verdictSign(*f.Pass, imgui.Vec2{X: at.X + 0.1*em, Y: at.Y + 0.1*em}, 0.8*em)
+		verdictSign(*f.Pass, imgui.Vec2{X: position.X + 0.1*em, Y: position.Y + 0.1*em}, 0.8*em)
 	}
 	key := fmt.Sprintf("field.%s.%d", l.Key, k)
 	imgui.TableNextColumn()
@@ -197,19 +197,19 @@ func plainLetters(text string) string {
 	return strings.NewReplacer("⅓", "1/3", "∛", "cube root of ", "v̂", "v/|v|", "₁", "1", "ⁿ", "n").Replace(text)
 }
 
-func verdictSign(pass bool, at imgui.Vec2, size float32) {
+func verdictSign(pass bool, position imgui.Vec2, size float32) {
 	list := imgui.WindowDrawList()
-	on := func(x, y float32) imgui.Vec2 { return imgui.Vec2{X: at.X + x*size, Y: at.Y + y*size} }
+	corner := func(x, y float32) imgui.Vec2 { return imgui.Vec2{X: position.X + x*size, Y: position.Y + y*size} }
 	thick := max(1.6, size/7)
 	if pass {
 		c := imgui.ColorConvertFloat4ToU32(verdictColour(true))
-		list.AddLineV(on(0.08, 0.55), on(0.38, 0.88), c, thick)
-		list.AddLineV(on(0.38, 0.88), on(0.95, 0.12), c, thick)
+		list.AddLineV(corner(0.08, 0.55), corner(0.38, 0.88), c, thick)
+		list.AddLineV(corner(0.38, 0.88), corner(0.95, 0.12), c, thick)
 		return
 	}
 	c := imgui.ColorConvertFloat4ToU32(verdictColour(false))
-	list.AddLineV(on(0.12, 0.15), on(0.88, 0.88), c, thick)
-	list.AddLineV(on(0.88, 0.15), on(0.12, 0.88), c, thick)
+	list.AddLineV(corner(0.12, 0.15), corner(0.88, 0.88), c, thick)
+	list.AddLineV(corner(0.88, 0.15), corner(0.12, 0.88), c, thick)
 }
 
 type band struct {
@@ -240,15 +240,15 @@ func (b *band) share(x float64) float32 {
 
 func (b band) show(f *field.Figure) {
 	em := imgui.FontSize()
-	at, wide, high := imgui.CursorScreenPos(), imgui.ContentRegionAvail().X-0.3*em, em
+	position, wide, high := imgui.CursorScreenPos(), imgui.ContentRegionAvail().X-0.3*em, em
 	imgui.Dummy(imgui.Vec2{X: wide, Y: high})
 	if !b.there {
 		return
 	}
 	list := imgui.WindowDrawList()
-	x := func(v float64) float32 { return at.X + b.share(v)*wide }
-	point := func(x, y float32) imgui.Vec2 { return imgui.Vec2{X: x, Y: at.Y + y*high} }
-	list.AddRectFilled(point(at.X, 0.42), point(at.X+wide, 0.58), imgui.ColorU32Col(imgui.ColFrameBg))
+	x := func(v float64) float32 { return position.X + b.share(v)*wide }
+	point := func(x, y float32) imgui.Vec2 { return imgui.Vec2{X: x, Y: position.Y + y*high} }
+	list.AddRectFilled(point(position.X, 0.42), point(position.X+wide, 0.58), imgui.ColorU32Col(imgui.ColFrameBg))
 	list.AddRectFilled(point(x(b.low), 0.25), point(x(b.high), 0.75), imgui.ColorU32ColV(imgui.ColText, 0.3))
 	if f.Null != nil {
 		list.AddCircleV(point(x(*f.Null), 0.5), 0.25*em, imgui.ColorU32ColV(imgui.ColText, 0.75), 0, 1)

@@ -21,8 +21,8 @@ func (p *Panel) showWrong(s *State) {
 		return
 	}
 	em := imgui.FontSize()
-	at := imgui.Vec2{X: float32(s.Picture.Min.X+s.Picture.Max.X) / 2, Y: float32(s.Picture.Min.Y) + 0.6*em}
-	imgui.SetNextWindowPosV(at, imgui.CondAlways, imgui.Vec2{X: 0.5})
+	position := imgui.Vec2{X: float32(s.Picture.Min.X+s.Picture.Max.X) / 2, Y: float32(s.Picture.Min.Y) + 0.6*em}
+	imgui.SetNextWindowPosV(position, imgui.CondAlways, imgui.Vec2{X: 0.5})
 	imgui.PushStyleColorVec4(imgui.ColWindowBg, imgui.Vec4{X: 0.42, Y: 0.08, Z: 0.07, W: 0.97})
 	imgui.PushStyleColorVec4(imgui.ColText, imgui.Vec4{X: 1, Y: 1, Z: 1, W: 1})
 	const flags = imgui.WindowFlagsNoDecoration | imgui.WindowFlagsAlwaysAutoResize | imgui.WindowFlagsNoSavedSettings |

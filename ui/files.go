@@ -50,19 +50,19 @@ func (p *Panel) browseButton(key string, b Browse, o *Outcome) {
 // shape shows the choice of an obstacle's shape. If the shape needs a file, it is used only after the user
 // has chosen the file.
 func (p *Panel) shape(property *around.Property, t *around.Obstacle) (chosen bool) {
-	at := property.At.(*string)
-	now := *at
+	value := property.At.(*string)
+	shown := *value
 	if p.wantedFile.Thing == t.Name {
-		now = p.wantedFile.Shape
+		shown = p.wantedFile.Shape
 	}
-	p.combo(property.Key, property.Options, max(slices.Index(property.Options, now), 0), func(k int) {
+	p.combo(property.Key, property.Options, max(slices.Index(property.Options, shown), 0), func(k int) {
 		to := property.Options[k]
 		if around.NeedsFile(to) && t.File == "" {
 			p.wantedFile = ObstacleFile{Thing: t.Name, Shape: to}
 			return
 		}
 		p.wantedFile = ObstacleFile{}
-		*at, chosen = to, true
+		*value, chosen = to, true
 	})
 	return chosen
 }

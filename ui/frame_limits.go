@@ -43,9 +43,9 @@ type limitChoice struct {
 
 func perSecond(n int) limitChoice { return limitChoice{n, fmt.Sprintf("%d per second", n)} }
 
-func limitItems(now int, set func(*FrameLimits, int), choices ...limitChoice) (all []item) {
+func limitItems(choice int, set func(*FrameLimits, int), choices ...limitChoice) (all []item) {
 	for _, c := range choices {
-		all = append(all, item{label: c.label, alone: "Pictures: " + c.label, on: now == c.limit, do: func(s *State, o *Outcome) {
+		all = append(all, item{label: c.label, alone: "Pictures: " + c.label, on: choice == c.limit, do: func(s *State, o *Outcome) {
 			limits := s.Limits
 			set(&limits, c.limit)
 			o.Limits = &limits

@@ -100,19 +100,19 @@ func (p *Panel) gallery(s *State, o *Outcome) {
 	imgui.End()
 }
 
-func (p *Panel) scenePicture(s *SceneLine, now bool) (chosen bool) {
+func (p *Panel) scenePicture(s *SceneLine, selected bool) (chosen bool) {
 	em := imgui.FontSize()
 	size := imgui.Vec2{X: pictureWide * em, Y: (pictureHigh + linesHigh) * em}
 	imgui.BeginGroup()
-	at := imgui.CursorScreenPos()
-	chosen = imgui.SelectableBoolV("##"+s.Name, now, 0, size)
+	position := imgui.CursorScreenPos()
+	chosen = imgui.SelectableBoolV("##"+s.Name, selected, 0, size)
 	p.mark("scenes." + s.Name)
 	if s.Picture != 0 {
 		picture := imgui.NewTextureRefTextureID(imgui.TextureID(s.Picture))
-		imgui.WindowDrawList().AddImage(*picture, at, at.Add(imgui.Vec2{X: size.X, Y: pictureHigh * em}))
+		imgui.WindowDrawList().AddImage(*picture, position, position.Add(imgui.Vec2{X: size.X, Y: pictureHigh * em}))
 		picture.Destroy() // the draw list has its own copy of the reference
 	}
-	inner := at.Add(imgui.Vec2{X: 0.3 * em, Y: (pictureHigh + 0.2) * em})
+	inner := position.Add(imgui.Vec2{X: 0.3 * em, Y: (pictureHigh + 0.2) * em})
 	imgui.SetCursorScreenPos(inner)
 	imgui.TextColored(present().accent, s.Name)
 	if s.Lesson {
@@ -123,7 +123,7 @@ func (p *Panel) scenePicture(s *SceneLine, now bool) (chosen bool) {
 	imgui.PushTextWrapPosV(imgui.CursorPosX() + (pictureWide-0.6)*em)
 	write(s.Line)
 	imgui.PopTextWrapPos()
-	imgui.SetCursorScreenPos(at.Add(size))
+	imgui.SetCursorScreenPos(position.Add(size))
 	imgui.Dummy(imgui.Vec2{})
 	imgui.EndGroup()
 	return chosen

@@ -47,21 +47,21 @@ func (p *Panel) handle(s *State, o *Outcome) {
 	g := &p.gizmo
 	imguizmo.BeginFrame()
 	playing := s.Tape != nil && !s.Tape.Branched
-	at, turn, ok := p.pivot(s, o)
+	position, turn, ok := p.pivot(s, o)
 	if !ok || playing || s.Shown.Pixels.X == 0 {
 		g.hide(o)
 		return
 	}
-	if _, _, _, seen := s.Shown.View.Project(at, s.Shown.Pixels.X, s.Shown.Pixels.Y); !seen {
+	if _, _, _, seen := s.Shown.View.Project(position, s.Shown.Pixels.X, s.Shown.Pixels.Y); !seen {
 		g.hide(o)
 		return
 	}
 	if !g.held {
-		g.matrix = mgl32.Translate3D(at[0], at[1], at[2]).Mul4(turn.Mat4())
+		g.matrix = mgl32.Translate3D(position[0], position[1], position[2]).Mul4(turn.Mat4())
 	}
-	g.area = g.handleArea(s, at)
+	g.area = g.handleArea(s, position)
 	hunter := s.hunter(o)
-	own, overOwn := g.pullAt(s, at, turn, hunter != nil)
+	own, overOwn := g.pullAt(s, position, turn, hunter != nil)
 	using, changed := g.pulls(), false
 	switch {
 	case using:
@@ -75,39 +75,39 @@ func (p *Panel) handle(s *State, o *Outcome) {
 	}
 	if using && !g.held {
 		g.held = true
-		g.start.all, g.start.at, g.start.turn, g.start.pull = s.Around.Clone(), at, turn, own
+		g.start.all, g.start.at, g.start.turn, g.start.pull = s.Around.Clone(), position, turn, own
 	}
 	g.hovered = using || overOwn || imguizmo.IsOver()
 	switch {
 	case using && hunter != nil: // a hunter keeps flying, so set its position in each frame
-		at := g.matrix.Col(3).Vec3()
-		o.Put = &HunterMove{hunter.ID, vec.Vec{X: at[0], Y: max(at[1], 1), Z: at[2]}}
+		position := g.matrix.Col(3).Vec3()
+		o.Put = &HunterMove{hunter.ID, vec.Vec{X: position[0], Y: max(position[1], 1), Z: position[2]}}
 	case using && (changed || g.pulls() && imgui.IsMouseDragging(imgui.MouseButtonLeft)):
 		g.apply(o)
 	case !using:
 		g.drop(o)
 	}
-	p.markHandles(s, at)
+	p.markHandles(s, position)
 }
 
-func (p *Panel) pivot(s *State, o *Outcome) (at mgl32.Vec3, turn mgl32.Quat, ok bool) {
+func (p *Panel) pivot(s *State, o *Outcome) (position mgl32.Vec3, turn mgl32.Quat, ok bool) {
 	if t := s.Around.Thing(o.Controls.Thing); t != nil {
-		at, turn, ok = scenery.Pivot(t, o.Controls.Point)
+		position, turn, ok = scenery.Pivot(t, o.Controls.Point)
 		if obstacle, isObstacle := t.(*around.Obstacle); isObstacle && ok && s.Shown.Pixels.X > 0 {
-			at = scenery.HandlePlace(obstacle, at, s.Extent[1], s.shows)
+			position = scenery.HandlePlace(obstacle, position, s.Extent[1], s.shows)
 		}
-		return at, turn, ok
+		return position, turn, ok
 	}
 	h := s.hunter(o)
 	if h == nil || o.Controls.Camera.Mode.IsTied() || p.selection.now.kind != boidObject {
-		return at, turn, false
+		return position, turn, false
 	}
 	return h.Spot.At.Array(), mgl32.QuatIdent(), true
 }
 
-func (s *State) shows(at mgl32.Vec3) bool {
+func (s *State) shows(position mgl32.Vec3) bool {
 	w, h := s.Shown.Pixels.X, s.Shown.Pixels.Y
-	x, y, _, ok := s.Shown.View.Project(at, w, h)
+	x, y, _, ok := s.Shown.View.Project(position, w, h)
 	const edge = 0.08 // margin, as a fraction of the picture's width and height
 	return ok && x > edge*float32(w) && x < (1-edge)*float32(w) && y > edge*float32(h) && y < (1-edge)*float32(h)
 }
@@ -124,30 +124,30 @@ func (g *gizmo) hide(o *Outcome) {
 	g.hovered, g.area = false, image.Rectangle{}
 }
 
-func (g *gizmo) handleArea(s *State, at mgl32.Vec3) (area image.Rectangle) {
+func (g *gizmo) handleArea(s *State, position mgl32.Vec3) (area image.Rectangle) {
 	const edge = 10 // screen units
-	centre, _ := s.placeOnScreen(at)
+	centre, _ := s.placeOnScreen(position)
 	area = image.Rectangle{Min: centre, Max: centre}.Inset(-edge)
 	if g.action == turns {
 		return area.Inset(-int(gizmoSize * float32(s.Picture.Dx()) / 2)) // leave room for the rings, which are drawn around the centre
 	}
 	for axis := range 3 {
 		var d mgl32.Vec3
-		d[axis] = s.handleLength(at)
-		if tip, ok := s.placeOnScreen(at.Add(d)); ok {
+		d[axis] = s.handleLength(position)
+		if tip, ok := s.placeOnScreen(position.Add(d)); ok {
 			area = area.Union(image.Rectangle{Min: tip, Max: tip}.Inset(-edge))
 		}
 	}
 	return area
 }
 
-func (s *State) handleLength(at mgl32.Vec3) float32 {
+func (s *State) handleLength(position mgl32.Vec3) float32 {
 	v, size := &s.Shown.View, s.Shown.Pixels
-	return gizmoSize * v.Forward().Dot(at.Sub(v.Eye)) / v.Projection(float32(size.X) / float32(size.Y))[0]
+	return gizmoSize * v.Forward().Dot(position.Sub(v.Eye)) / v.Projection(float32(size.X) / float32(size.Y))[0]
 }
 
-func (s *State) placeOnScreen(at mgl32.Vec3) (place image.Point, ok bool) {
-	x, y, _, ok := s.Shown.View.Project(at, s.Shown.Pixels.X, s.Shown.Pixels.Y)
+func (s *State) placeOnScreen(position mgl32.Vec3) (place image.Point, ok bool) {
+	x, y, _, ok := s.Shown.View.Project(position, s.Shown.Pixels.X, s.Shown.Pixels.Y)
 	density := float32(s.Shown.Pixels.X) / float32(max(s.Picture.Dx(), 1))
 	return image.Pt(int(x/density), int(y/density)).Add(s.Picture.Min), ok
 }
@@ -208,14 +208,14 @@ func rotation(m mgl32.Mat4) mgl32.Quat {
 }
 
 // markHandles records the positions of the ends of the handles, for tests.
-func (p *Panel) markHandles(s *State, at mgl32.Vec3) {
+func (p *Panel) markHandles(s *State, position mgl32.Vec3) {
 	if p.Probe == nil {
 		return
 	}
 	for axis, name := range []string{"x", "y", "z"} {
 		var d mgl32.Vec3
-		d[axis] = 0.8 * s.handleLength(at)
-		if c, ok := s.placeOnScreen(at.Add(d)); ok {
+		d[axis] = 0.8 * s.handleLength(position)
+		if c, ok := s.placeOnScreen(position.Add(d)); ok {
 			p.Probe["handle.axis."+name] = image.Rectangle{Min: c.Sub(image.Pt(2, 2)), Max: c.Add(image.Pt(2, 2))}
 		}
 	}

@@ -20,17 +20,17 @@ type pull struct {
 
 func (g *gizmo) pulls() bool { return g.held && g.action == scales && g.start.pull.axis >= 0 }
 
-func (s *State) pullOf(at mgl32.Vec3, turn mgl32.Quat) pull {
-	place := func(at mgl32.Vec3) imgui.Vec2 {
-		p, _ := s.placeOnScreen(at)
+func (s *State) pullOf(position mgl32.Vec3, turn mgl32.Quat) pull {
+	place := func(position mgl32.Vec3) imgui.Vec2 {
+		p, _ := s.placeOnScreen(position)
 		return imgui.Vec2{X: float32(p.X), Y: float32(p.Y)}
 	}
 	var tips [3]imgui.Vec2
-	l := pull{pressed: imgui.MousePos(), centre: place(at), length: gizmoSize * float32(s.Picture.Dx()) / 2}
+	l := pull{pressed: imgui.MousePos(), centre: place(position), length: gizmoSize * float32(s.Picture.Dx()) / 2}
 	for axis := range tips {
 		var d mgl32.Vec3
-		d[axis] = s.handleLength(at)
-		tips[axis] = place(at.Add(turn.Rotate(d))).Sub(l.centre)
+		d[axis] = s.handleLength(position)
+		tips[axis] = place(position.Add(turn.Rotate(d))).Sub(l.centre)
 	}
 	if l.axis = axisAt(l.pressed.Sub(l.centre), tips); l.axis >= 0 {
 		l.tip = tips[l.axis]
@@ -38,11 +38,11 @@ func (s *State) pullOf(at mgl32.Vec3, turn mgl32.Quat) pull {
 	return l
 }
 
-func (g *gizmo) pullAt(s *State, at mgl32.Vec3, turn mgl32.Quat, moved bool) (l pull, over bool) {
+func (g *gizmo) pullAt(s *State, position mgl32.Vec3, turn mgl32.Quat, moved bool) (l pull, over bool) {
 	if g.action != scales || moved || g.held || imgui.CurrentIO().KeyAlt() {
 		return pull{axis: -1}, false
 	}
-	l = s.pullOf(at, turn)
+	l = s.pullOf(position, turn)
 	taken := imgui.IsAnyItemHovered() || imgui.IsAnyItemActive() || imgui.IsWindowHoveredV(imgui.HoveredFlagsAnyWindow)
 	return l, l.axis >= 0 && !taken
 }
@@ -51,16 +51,16 @@ func (g *gizmo) pullAt(s *State, at mgl32.Vec3, turn mgl32.Quat, moved bool) (l 
 // which scales all axes. Coordinates are relative to the middle.
 func axisAt(point imgui.Vec2, tips [3]imgui.Vec2) (axis int) {
 	const square, reach = 10, 16 // screen units
-	at := mgl32.Vec2{point.X, point.Y}
-	if mgl32.Abs(at[0]) <= square && mgl32.Abs(at[1]) <= square {
+	position := mgl32.Vec2{point.X, point.Y}
+	if mgl32.Abs(position[0]) <= square && mgl32.Abs(position[1]) <= square {
 		return -1
 	}
 	axis = -1
 	nearest := float32(reach)
 	for k, tip := range tips {
 		end := mgl32.Vec2{tip.X, tip.Y}
-		share := min(max(at.Dot(end)/max(end.Dot(end), 1), 0), 1)
-		if far := at.Sub(end.Mul(share)).Len(); far < nearest {
+		share := min(max(position.Dot(end)/max(end.Dot(end), 1), 0), 1)
+		if far := position.Sub(end.Mul(share)).Len(); far < nearest {
 			axis, nearest = k, far
 		}
 	}
@@ -76,9 +76,9 @@ func (l *pull) factor(pointer imgui.Vec2) float32 {
 		return 1
 	}
 	along = along.Normalize()
-	on := func(v imgui.Vec2) float32 { return along.Dot(mgl32.Vec2{v.X, v.Y}) }
-	from := max(on(l.pressed.Sub(l.centre)), shortest*l.length) // a handle that points at the viewer looks short
-	return max(1+on(pointer.Sub(l.pressed))/from, least)
+	project := func(v imgui.Vec2) float32 { return along.Dot(mgl32.Vec2{v.X, v.Y}) }
+	from := max(project(l.pressed.Sub(l.centre)), shortest*l.length) // a handle that points at the viewer looks short
+	return max(1+project(pointer.Sub(l.pressed))/from, least)
 }
 
 func (l *pull) draw(list *imgui.DrawList) {

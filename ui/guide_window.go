@@ -237,14 +237,14 @@ func showWord(word string, s *guide.Span) bool {
 		}
 		return imgui.IsItemClicked()
 	case s.Code:
-		at, size := imgui.CursorScreenPos(), imgui.CalcTextSize(word)
-		imgui.WindowDrawList().AddRectFilled(at, at.Add(size), imgui.ColorU32Col(imgui.ColFrameBg))
+		position, size := imgui.CursorScreenPos(), imgui.CalcTextSize(word)
+		imgui.WindowDrawList().AddRectFilled(position, position.Add(size), imgui.ColorU32Col(imgui.ColFrameBg))
 		write(word)
 	case s.Bold:
-		at := imgui.CursorScreenPos()
+		position := imgui.CursorScreenPos()
 		write(word)
-		at.X++ // a second copy beside the first looks bold
-		imgui.WindowDrawList().AddTextVec2(at, imgui.ColorU32Col(imgui.ColText), word)
+		position.X++ // a second copy beside the first looks bold
+		imgui.WindowDrawList().AddTextVec2(position, imgui.ColorU32Col(imgui.ColText), word)
 	default:
 		write(word)
 	}

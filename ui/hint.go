@@ -15,8 +15,8 @@ func hint(text string) {
 	em := imgui.FontSize()
 	text = wrap(text, hintWidth*em, textWidth)
 	size := imgui.CalcTextSizeV(text, false, hintWidth*em).Add(imgui.CurrentStyle().WindowPadding().Mul(2))
-	at, pivot := tooltipPosition(windowEdges(), widgetEdges(), size, imgui.MainViewport().Size(), 0.4*em)
-	imgui.SetNextWindowPosV(at, imgui.CondAlways, pivot)
+	position, pivot := tooltipPosition(windowEdges(), widgetEdges(), size, imgui.MainViewport().Size(), 0.4*em)
+	imgui.SetNextWindowPosV(position, imgui.CondAlways, pivot)
 	if imgui.BeginTooltip() {
 		imgui.PushTextWrapPosV(imgui.CursorPosX() + hintWidth*em)
 		write(text)
@@ -55,26 +55,26 @@ func widgetEdges() box { return box{imgui.ItemRectMin(), imgui.ItemRectMax()} }
 
 // tooltipPosition returns the position of a tooltip, and which corner of the tooltip is there. It prefers the
 // side of the window with more room, then above or below the window, then above or below the widget.
-func tooltipPosition(window, widget box, size, screen imgui.Vec2, gap float32) (at, pivot imgui.Vec2) {
-	at.Y = min(widget.low.Y, max(screen.Y-size.Y, 0))
+func tooltipPosition(window, widget box, size, screen imgui.Vec2, gap float32) (position, pivot imgui.Vec2) {
+	position.Y = min(widget.low.Y, max(screen.Y-size.Y, 0))
 	left, right := window.low.X-gap, screen.X-window.high.X-gap
 	switch {
 	case max(left, right) < size.X, window.high.X-window.low.X > screen.X/2:
-		at.X = max(min(widget.low.X, screen.X-size.X), 0)
+		position.X = max(min(widget.low.X, screen.X-size.X), 0)
 		switch {
 		case window.low.Y-gap >= size.Y:
-			at.Y, pivot.Y = window.low.Y-gap, 1
+			position.Y, pivot.Y = window.low.Y-gap, 1
 		case screen.Y-window.high.Y-gap >= size.Y:
-			at.Y = window.high.Y + gap
+			position.Y = window.high.Y + gap
 		case widget.high.Y+gap+size.Y <= screen.Y:
-			at.Y = widget.high.Y + gap
+			position.Y = widget.high.Y + gap
 		default:
-			at.Y, pivot.Y = widget.low.Y-gap, 1
+			position.Y, pivot.Y = widget.low.Y-gap, 1
 		}
 	case left > right:
-		at.X, pivot.X = left, 1
+		position.X, pivot.X = left, 1
 	default:
-		at.X = window.high.X + gap
+		position.X = window.high.X + gap
 	}
-	return at, pivot
+	return position, pivot
 }

@@ -27,8 +27,8 @@ func TestTooltipPosition(t *testing.T) {
 		{"a window that fills the screen", box{v(0, 0), v(1280, 720)}, box{v(10, 510), v(40, 530)}, false},
 		{"the last row of a window that fills the screen", box{v(0, 0), v(1280, 720)}, box{v(10, 690), v(40, 710)}, false},
 	} {
-		at, pivot := tooltipPosition(c.window, c.widget, size, screen, 6)
-		low := v(at.X-pivot.X*size.X, at.Y-pivot.Y*size.Y)
+		position, pivot := tooltipPosition(c.window, c.widget, size, screen, 6)
+		low := v(position.X-pivot.X*size.X, position.Y-pivot.Y*size.Y)
 		high := low.Add(size)
 		if low.X < 0 || low.Y < 0 || high.X > screen.X || high.Y > screen.Y {
 			t.Errorf("%s: the tip from %v to %v is outside the screen", c.what, low, high)

@@ -153,8 +153,8 @@ func tables(graphs []graph, singles []histogram) (all []Table) {
 			b.WriteString("," + graphs[i].key)
 		}
 		b.WriteString("\n")
-		for k, at := range graphs[0].times {
-			fmt.Fprintf(&b, "%.6g", at)
+		for k, seconds := range graphs[0].times {
+			fmt.Fprintf(&b, "%.6g", seconds)
 			for i := range graphs {
 				b.WriteByte(',')
 				if x := graphs[i].values[k]; !math.IsNaN(x) {

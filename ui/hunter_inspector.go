@@ -112,8 +112,8 @@ func (p *Panel) targetLine(s *State, h *explanation.Pursuit, o *Outcome) {
 	if imgui.SelectableBool(s.boidName(h.Prey) + "##target") {
 		o.later = append(o.later, func(p *Panel, s *State, o *Outcome) {
 			o.Controls.Selected = h.Prey
-			if at, ok := s.Snapshot.Index(h.Prey); ok {
-				o.Controls.Flock = s.Snapshot.FlockOf(at)
+			if index, ok := s.Snapshot.Index(h.Prey); ok {
+				o.Controls.Flock = s.Snapshot.FlockOf(index)
 			}
 			p.Picked(&o.Controls)
 		})

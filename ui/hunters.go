@@ -35,11 +35,11 @@ func (s *State) chosen(o *Outcome) bool { return o.Controls.Thing != "" || s.hun
 func (p *Panel) hunterProperties(h *studio.Hunter, s *State, o *Outcome) {
 	from, _ := s.Snapshot.Range(h.Flock)
 	p.settingRow("At", p.isStartChanged(h.Flock, h.ID-from))
-	at := h.Spot.At.Floats()
-	changed := vectorField("##hunter.at", &at, 0.2, -900, 900, "%.1f")
+	position := h.Spot.At.Floats()
+	changed := vectorField("##hunter.at", &position, 0.2, -900, 900, "%.1f")
 	if done := imgui.IsItemDeactivatedAfterEdit(); changed || done {
 		if changed {
-			o.Put = &HunterMove{h.ID, vec.Vec{X: at[0], Y: at[1], Z: at[2]}}
+			o.Put = &HunterMove{h.ID, vec.Vec{X: position[0], Y: position[1], Z: position[2]}}
 		}
 		if done {
 			o.Edit = studio.Done

@@ -97,8 +97,8 @@ func iconPictures() (all [iconCount]iconfont.Icon) {
 }
 
 func gull(x, y, size float64) string {
-	at := func(u, v float64) string { return fmt.Sprintf(" %.2f %.2f", x+size*u, y+size*v) }
-	return " M" + at(0.5, 8) + " Q" + at(8, 4.5) + at(12, 11) + " Q" + at(16, 4.5) + at(23.5, 8) + " Q" + at(17, 9) + at(13.2, 17.5) + " L" + at(10.8, 17.5) + " Q" + at(7, 9) + at(0.5, 8) + " Z"
+	corner := func(u, v float64) string { return fmt.Sprintf(" %.2f %.2f", x+size*u, y+size*v) }
+	return " M" + corner(0.5, 8) + " Q" + corner(8, 4.5) + corner(12, 11) + " Q" + corner(16, 4.5) + corner(23.5, 8) + " Q" + corner(17, 9) + corner(13.2, 17.5) + " L" + corner(10.8, 17.5) + " Q" + corner(7, 9) + corner(0.5, 8) + " Z"
 }
 
 func iconOf(kind string) icon {

@@ -23,34 +23,34 @@ func newFeed() *eventFeed {
 	return &eventFeed{}
 }
 
-func (f *eventFeed) pass(in *window.Input) {
+func (f *eventFeed) pass(input *window.Input) {
 	io := imgui.CurrentIO()
-	for i := range in.Events {
-		switch e := &in.Events[i]; e.Kind {
+	for i := range input.Events {
+		switch e := &input.Events[i]; e.Kind {
 		case window.ButtonChanged:
-			f.passModifiers(in)
+			f.passModifiers(input)
 			if int(e.Button) < int(imgui.MouseButtonCOUNT) {
 				io.AddMouseButtonEvent(int32(e.Button), e.Down)
 			}
 		case window.WheelTurned:
 			io.AddMouseWheelEvent(float32(e.X), float32(e.Y))
 		case window.KeyChanged:
-			f.passModifiers(in)
-			f.key(e, in.Layout)
+			f.passModifiers(input)
+			f.key(e, input.Layout)
 		case window.CharTyped:
 			io.AddInputCharacter(uint32(e.Char))
 		case window.FocusChanged:
 			io.AddFocusEvent(e.Down)
 		}
 	}
-	if in.PointerOutside && !slices.ContainsFunc(in.Button[:], func(b window.Button) bool { return b.Down }) { // a drag continues outside the window
+	if input.PointerOutside && !slices.ContainsFunc(input.Button[:], func(b window.Button) bool { return b.Down }) { // a drag continues outside the window
 		io.AddMousePosEvent(-math.MaxFloat32, -math.MaxFloat32)
 		return
 	}
-	io.AddMousePosEvent(float32(in.X), float32(in.Y))
+	io.AddMousePosEvent(float32(input.X), float32(input.Y))
 }
 
-func (f *eventFeed) passModifiers(in *window.Input) {
+func (f *eventFeed) passModifiers(input *window.Input) {
 	for _, m := range []struct {
 		as   imgui.Key
 		keys [2]glfw.Key
@@ -60,7 +60,7 @@ func (f *eventFeed) passModifiers(in *window.Input) {
 		{imgui.ModAlt, [2]glfw.Key{glfw.KeyLeftAlt, glfw.KeyRightAlt}},
 		{imgui.ModSuper, [2]glfw.Key{glfw.KeyLeftSuper, glfw.KeyRightSuper}},
 	} {
-		imgui.CurrentIO().AddKeyEvent(m.as, in.IsDown(m.keys[0]) || in.IsDown(m.keys[1]))
+		imgui.CurrentIO().AddKeyEvent(m.as, input.IsDown(m.keys[0]) || input.IsDown(m.keys[1]))
 	}
 }
 

@@ -78,8 +78,8 @@ func TestSlowFramesLoseNothing(t *testing.T) {
 	const ctrl, a, b = glfw.KeyLeftControl, glfw.KeyA, glfw.KeyB
 	s := newSlowPage(t)
 	move := func(to box) window.Event {
-		at := middle(to)
-		return window.Event{Kind: window.PointerMoved, X: float64(at.X), Y: float64(at.Y)}
+		position := middle(to)
+		return window.Event{Kind: window.PointerMoved, X: float64(position.X), Y: float64(position.Y)}
 	}
 	click := []window.Event{button(true), button(false)}
 	away := window.Event{Kind: window.PointerMoved, X: 390, Y: 390}

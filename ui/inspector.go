@@ -278,16 +278,16 @@ func steerRow(name string, c mgl32.Vec3, dashed bool, v vec.Vec, columns int) {
 
 func arrowKey(c mgl32.Vec3, dashed bool) {
 	em := imgui.FontSize()
-	at, list := imgui.CursorScreenPos(), imgui.WindowDrawList()
+	position, list := imgui.CursorScreenPos(), imgui.WindowDrawList()
 	size := imgui.Vec2{X: 1.5 * em, Y: 0.9 * em}
-	list.AddRectFilledV(at, at.Add(size), imgui.ColorConvertFloat4ToU32(imgui.Vec4{X: 0.16, Y: 0.16, Z: 0.18, W: 1}), 2, 0)
-	middle, pieces := at.Y+size.Y/2, 1
+	list.AddRectFilledV(position, position.Add(size), imgui.ColorConvertFloat4ToU32(imgui.Vec4{X: 0.16, Y: 0.16, Z: 0.18, W: 1}), 2, 0)
+	middle, pieces := position.Y+size.Y/2, 1
 	if dashed {
 		pieces = 3
 	}
 	for k := range pieces {
 		from, to := (float32(k)+0.2)/float32(pieces), (float32(k)+0.85)/float32(pieces)
-		list.AddLineV(imgui.Vec2{X: at.X + from*size.X, Y: middle}, imgui.Vec2{X: at.X + to*size.X, Y: middle}, packColour(c), 0.25*em)
+		list.AddLineV(imgui.Vec2{X: position.X + from*size.X, Y: middle}, imgui.Vec2{X: position.X + to*size.X, Y: middle}, packColour(c), 0.25*em)
 	}
 	imgui.Dummy(size)
 }

@@ -12,19 +12,19 @@ import (
 )
 
 // Keys runs the actions of the pressed keys, unless they are typed into a text field.
-func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
+func (p *Panel) Keys(input *window.Input, s *State, o *Outcome) {
 	if imgui.CurrentIO().WantTextInput() {
-		p.quitKey(in, s, o)
+		p.quitKey(input, s, o)
 		return
 	}
-	if p.nav && in.Button[glfw.MouseButtonLeft].Pressed && !imgui.CurrentIO().WantCaptureMouse() {
+	if p.nav && input.Button[glfw.MouseButtonLeft].Pressed && !imgui.CurrentIO().WantCaptureMouse() {
 		p.navigate(false)
 	}
-	if len(in.Pressed) > 0 {
-		p.keys.layout = in.Layout
+	if len(input.Pressed) > 0 {
+		p.keys.layout = input.Layout
 	}
-	flying := in.Button[glfw.MouseButtonRight].Down
-	for _, k := range in.Pressed {
+	flying := input.Button[glfw.MouseButtonRight].Down
+	for _, k := range input.Pressed {
 		if p.palette.open {
 			return // the next letters are typed into the palette
 		}
@@ -53,7 +53,7 @@ func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 		if flying && k.Mods&^glfw.ModShift == 0 && slices.Contains(flyKeys, k.Code) {
 			continue
 		}
-		if b := findBinding(p.bindings, k, in.Layout); b != nil {
+		if b := findBinding(p.bindings, k, input.Layout); b != nil {
 			p.act(b, s, o)
 		} else if k.Mods&relevant == 0 && slices.Contains(flyKeys, k.Code) {
 			o.Say = holdToFly
@@ -66,12 +66,12 @@ func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 
 // quitKey quits if the user presses the quit key while typing into a text field. The key must have a modifier
 // such as Ctrl.
-func (p *Panel) quitKey(in *window.Input, s *State, o *Outcome) {
+func (p *Panel) quitKey(input *window.Input, s *State, o *Outcome) {
 	if p.askedBefore != "" {
 		return
 	}
-	for _, k := range in.Pressed {
-		b := findBinding(p.bindings, k, in.Layout)
+	for _, k := range input.Pressed {
+		b := findBinding(p.bindings, k, input.Layout)
 		if b != nil && b.name == "Ctrl Q" && k.Mods&(glfw.ModControl|glfw.ModSuper) != 0 {
 			p.act(b, s, o)
 		}

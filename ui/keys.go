@@ -301,24 +301,24 @@ func nextTraces(_ *State, o *Outcome) {
 
 var speedSteps = []float32{minSpeed, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16, maxSpeed}
 
-func stepSpeed(now float32, faster bool) float32 {
+func stepSpeed(speed float32, faster bool) float32 {
 	if faster {
 		for _, s := range speedSteps {
-			if s > now {
+			if s > speed {
 				return s
 			}
 		}
 		return maxSpeed
 	}
 	for _, s := range slices.Backward(speedSteps) {
-		if s < now {
+		if s < speed {
 			return s
 		}
 	}
 	return minSpeed
 }
 
-func setSpeed(to func(now float32) float32) func(*State, *Outcome) {
+func setSpeed(to func(speed float32) float32) func(*State, *Outcome) {
 	return func(_ *State, o *Outcome) {
 		s := &o.Controls.Show.Speed
 		*s = to(*s)
@@ -332,6 +332,6 @@ func setSpeed(to func(now float32) float32) func(*State, *Outcome) {
 	}
 }
 
-func faster(now float32) float32 { return stepSpeed(now, true) }
-func slower(now float32) float32 { return stepSpeed(now, false) }
-func normal(float32) float32     { return 1 }
+func faster(speed float32) float32 { return stepSpeed(speed, true) }
+func slower(speed float32) float32 { return stepSpeed(speed, false) }
+func normal(float32) float32       { return 1 }

@@ -109,8 +109,8 @@ func (l *lab) check() {
 		err = l.refusal()
 	}
 	l.mistake = err
-	at := new(formula.KeyError)
-	if errors.As(err, &at) && !at.OfColumn && (at.Key == "steer" || at.Key == "velocity") {
+	keyError := new(formula.KeyError)
+	if errors.As(err, &keyError) && !keyError.OfColumn && (keyError.Key == "steer" || keyError.Key == "velocity") {
 		errors.As(err, &l.editor.mistake)
 	}
 }
@@ -142,8 +142,8 @@ func (l *lab) refusal() error {
 }
 
 func (l *lab) mistakeText() string {
-	if at := l.editor.mistake; at != nil {
-		return fmt.Sprintf("line %d, column %d: %s", at.Line, at.Column, lines.Line(at.Text))
+	if mistake := l.editor.mistake; mistake != nil {
+		return fmt.Sprintf("line %d, column %d: %s", mistake.Line, mistake.Column, lines.Line(mistake.Text))
 	}
 	key := new(formula.KeyError)
 	if errors.As(l.mistake, &key) && key.Param >= 0 {

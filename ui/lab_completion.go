@@ -18,14 +18,14 @@ type completionMenu struct {
 
 func (m *completionMenu) open() bool { return len(m.words) > 0 }
 
-func (m *completionMenu) update(text string, at int, words []formula.Word, asked bool) {
-	*m = completionMenu{at: at}
-	m.from, m.words = formula.Complete(text, at, words, asked)
+func (m *completionMenu) update(text string, index int, words []formula.Word, asked bool) {
+	*m = completionMenu{at: index}
+	m.from, m.words = formula.Complete(text, index, words, asked)
 }
 
-func (m *completionMenu) refresh(text string, at int, words []formula.Word) {
+func (m *completionMenu) refresh(text string, index int, words []formula.Word) {
 	if m.open() {
-		m.update(text, at, words, false)
+		m.update(text, index, words, false)
 	}
 }
 

@@ -33,17 +33,17 @@ func (l *lab) openRule(k int) {
 		return
 	}
 	l.keep()
-	if at := slices.IndexFunc(l.kept, func(d keptDraft) bool { return d.isFor(l.written[k].Name, "") }); at >= 0 {
-		l.openDraft(at)
+	if index := slices.IndexFunc(l.kept, func(d keptDraft) bool { return d.isFor(l.written[k].Name, "") }); index >= 0 {
+		l.openDraft(index)
 		return
 	}
 	l.edit("", formula.Definition{})
 	l.load(k)
 }
 
-func (l *lab) openDraft(at int) {
-	d := l.kept[at]
-	l.kept = slices.Delete(l.kept, at, at+1)
+func (l *lab) openDraft(index int) {
+	d := l.kept[index]
+	l.kept = slices.Delete(l.kept, index, index+1)
 	rule := d.rule
 	k := slices.IndexFunc(l.written, func(w formula.Definition) bool { return w.Name == rule })
 	if k < 0 {
@@ -76,12 +76,12 @@ func (l *lab) forget() {
 
 func (p *Panel) keptDrafts() {
 	l := &p.lab
-	for at := range l.kept {
-		d := l.kept[at]
+	for index := range l.kept {
+		d := l.kept[index]
 		if slices.ContainsFunc(l.written, func(w formula.Definition) bool { return w.Name == d.rule }) {
 			continue
 		}
-		if imgui.SelectableBool(fmt.Sprintf("%s (draft)##draft%d", escapeFormat(d.draft.Name), at)) {
+		if imgui.SelectableBool(fmt.Sprintf("%s (draft)##draft%d", escapeFormat(d.draft.Name), index)) {
 			l.keep()
 			l.openDraft(slices.IndexFunc(l.kept, func(o keptDraft) bool { return o.isFor(d.rule, d.draft.Name) }))
 			return

@@ -117,8 +117,8 @@ func (e *editor) size() imgui.Vec2 {
 	return imgui.Vec2{X: wide, Y: float32(len(lines)) * imgui.TextLineHeight()}
 }
 
-func (e *editor) placeOf(at int) imgui.Vec2 {
-	before := e.text[:min(at, len(e.text))]
+func (e *editor) placeOf(index int) imgui.Vec2 {
+	before := e.text[:min(index, len(e.text))]
 	line := before[strings.LastIndexByte(before, '\n')+1:]
 	return e.corner.Add(imgui.Vec2{X: lineWidth(line), Y: float32(strings.Count(before, "\n")) * imgui.TextLineHeight()})
 }
@@ -136,12 +136,12 @@ func (e *editor) draw(words []formula.Word) {
 	}
 	list, colours := imgui.WindowDrawList(), spanColours()
 	for _, s := range e.spans {
-		at := s.From
+		index := s.From
 		for part := range strings.SplitAfterSeq(e.text[s.From:s.To], "\n") {
 			if text := strings.TrimRight(part, "\n"); strings.TrimSpace(text) != "" {
-				list.AddTextVec2(e.placeOf(at), imgui.ColorConvertFloat4ToU32(colours[s.Kind]), text)
+				list.AddTextVec2(e.placeOf(index), imgui.ColorConvertFloat4ToU32(colours[s.Kind]), text)
 			}
-			at += len(part)
+			index += len(part)
 		}
 	}
 	if e.mistake != nil {
@@ -151,12 +151,12 @@ func (e *editor) draw(words []formula.Word) {
 	}
 }
 
-func drawWave(list *imgui.DrawList, at imgui.Vec2, wide float32) {
+func drawWave(list *imgui.DrawList, position imgui.Vec2, wide float32) {
 	step := 0.18 * imgui.FontSize()
 	colour := imgui.ColorConvertFloat4ToU32(present().alarm)
 	for k := 0; float32(k)*step < wide; k++ {
-		x, up := at.X+float32(k)*step, float32(k%2)*step
-		list.AddLineV(imgui.Vec2{X: x, Y: at.Y - up}, imgui.Vec2{X: x + step, Y: at.Y - step + up}, colour, 1.5)
+		x, up := position.X+float32(k)*step, float32(k%2)*step
+		list.AddLineV(imgui.Vec2{X: x, Y: position.Y - up}, imgui.Vec2{X: x + step, Y: position.Y - step + up}, colour, 1.5)
 	}
 }
 
@@ -188,11 +188,11 @@ func mistakeRange(text string, mistake *formula.Error) (from, to int) {
 	return from, to
 }
 
-func wordEnd(text string, at int) int {
-	for at < len(text) && (text[at] == '_' || text[at] >= '0' && text[at] <= '9' || text[at]|0x20 >= 'a' && text[at]|0x20 <= 'z') {
-		at++
+func wordEnd(text string, index int) int {
+	for index < len(text) && (text[index] == '_' || text[index] >= '0' && text[index] <= '9' || text[index]|0x20 >= 'a' && text[index]|0x20 <= 'z') {
+		index++
 	}
-	return at
+	return index
 }
 
 func (e *editor) scrollToCursor() {
@@ -200,16 +200,16 @@ func (e *editor) scrollToCursor() {
 		return
 	}
 	e.shown = e.cursor
-	at, line := e.placeOf(e.cursor).Sub(imgui.WindowPos()), imgui.TextLineHeight()
+	position, line := e.placeOf(e.cursor).Sub(imgui.WindowPos()), imgui.TextLineHeight()
 	size := imgui.WindowSize()
-	if at.Y < line {
-		imgui.SetScrollYFloat(imgui.ScrollY() + at.Y - line)
-	} else if below := at.Y + 3*line - size.Y; below > 0 {
+	if position.Y < line {
+		imgui.SetScrollYFloat(imgui.ScrollY() + position.Y - line)
+	} else if below := position.Y + 3*line - size.Y; below > 0 {
 		imgui.SetScrollYFloat(imgui.ScrollY() + below)
 	}
-	if at.X < line {
-		imgui.SetScrollXFloat(imgui.ScrollX() + at.X - 4*line)
-	} else if over := at.X + 3*line - size.X; over > 0 {
+	if position.X < line {
+		imgui.SetScrollXFloat(imgui.ScrollX() + position.X - 4*line)
+	} else if over := position.X + 3*line - size.X; over > 0 {
 		imgui.SetScrollXFloat(imgui.ScrollX() + over)
 	}
 }

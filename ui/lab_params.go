@@ -138,10 +138,10 @@ func (p *Panel) labRule(*State, *Outcome) {
 }
 
 // labChoice shows a list of names. An empty name means the first in the list.
-func (p *Panel) labChoice(label, key, doc string, names []string, now *string) {
-	p.choose(label, "lab."+key, doc, names, max(slices.Index(names, *now), 0), func(k int) {
-		if *now = names[k]; k == 0 {
-			*now = ""
+func (p *Panel) labChoice(label, key, doc string, names []string, choice *string) {
+	p.choose(label, "lab."+key, doc, names, max(slices.Index(names, *choice), 0), func(k int) {
+		if *choice = names[k]; k == 0 {
+			*choice = ""
 		}
 	})
 }

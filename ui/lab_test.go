@@ -173,9 +173,9 @@ func TestCompletionIsInserted(t *testing.T) {
 	for _, c := range []struct{ before, after string }{
 		{"me|", "mean(|"}, {"me|(offset)", "mean|(offset)"}, {"sum(dist|", "sum(distance|"}, {"norm|alize(velocity)", "normalize|(velocity)"},
 	} {
-		at := strings.IndexByte(c.before, '|')
-		e := editor{text: strings.Replace(c.before, "|", "", 1), cursor: at}
-		e.menu.update(e.text, at, words, false)
+		index := strings.IndexByte(c.before, '|')
+		e := editor{text: strings.Replace(c.before, "|", "", 1), cursor: index}
+		e.menu.update(e.text, index, words, false)
 		if !e.menu.open() {
 			t.Errorf("%q has no completion", c.before)
 			continue

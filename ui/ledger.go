@@ -187,10 +187,10 @@ func (t *ledgerTable) list(open []flock.OpenEscape, lists ...[]metrics.Entry) {
 	for _, all := range lists {
 		for i := range all {
 			e := &all[i]
-			if now := openEscapeOf(e, open); now != nil && len(t.counted) < len(open) {
+			if escape := openEscapeOf(e, open); escape != nil && len(t.counted) < len(open) {
 				t.counted = append(t.counted, *e)
 				e = &t.counted[len(t.counted)-1]
-				e.Followers = now.Followers
+				e.Followers = escape.Followers
 			}
 			if t.passes(e, boid, from, to) {
 				t.shown = append(t.shown, e)
@@ -211,8 +211,8 @@ func openEscapeOf(e *metrics.Entry, open []flock.OpenEscape) *flock.OpenEscape {
 		return nil
 	}
 	for k := range open {
-		if now := &open[k]; now.Began == e.Tick && now.Boid == e.Boid {
-			return now
+		if escape := &open[k]; escape.Began == e.Tick && escape.Boid == e.Boid {
+			return escape
 		}
 	}
 	return nil

@@ -70,12 +70,12 @@ func (p *Panel) showLegend(s *State) {
 	if seen == 0 {
 		return
 	}
-	at := imgui.Vec2{X: float32(picture.Min.X) + 16, Y: float32(picture.Min.Y) + 60}
+	position := imgui.Vec2{X: float32(picture.Min.X) + 16, Y: float32(picture.Min.Y) + 60}
 	why := ": it breaks away from the flock, and others may follow."
 	if small {
-		at.Y, why = float32(picture.Min.Y)+0.8*imgui.FontSize(), "."
+		position.Y, why = float32(picture.Min.Y)+0.8*imgui.FontSize(), "."
 	}
-	imgui.SetNextWindowPosV(at, imgui.CondAlways, imgui.Vec2{})
+	imgui.SetNextWindowPosV(position, imgui.CondAlways, imgui.Vec2{})
 	imgui.SetNextWindowBgAlpha(overPicture)
 	imgui.PushStyleVarFloat(imgui.StyleVarAlpha, seen)
 	imgui.PushStyleVarFloat(imgui.StyleVarWindowBorderSize, 0)

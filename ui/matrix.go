@@ -60,13 +60,13 @@ func (h *heat) compute(s *flock.Snapshot, c studio.Controls, vision float32) {
 	for i := range s.Pos {
 		h.ids = append(h.ids, i)
 	}
-	switch at, ok := s.Index(c.Selected); {
+	switch index, ok := s.Index(c.Selected); {
 	case h.order == 1:
 		labels, _ := view.Clusters(s, vision)
 		slices.SortStableFunc(h.ids, func(a, b int) int { return cmp.Compare(labels[a], labels[b]) })
 	case h.order == 2 && ok:
 		slices.SortStableFunc(h.ids, func(a, b int) int {
-			return cmp.Compare(s.Pos[a].Sub(s.Pos[at]).LenSqr(), s.Pos[b].Sub(s.Pos[at]).LenSqr())
+			return cmp.Compare(s.Pos[a].Sub(s.Pos[index]).LenSqr(), s.Pos[b].Sub(s.Pos[index]).LenSqr())
 		})
 	}
 	h.side = min(len(h.ids), mostRows)
@@ -95,8 +95,8 @@ func (h *heat) show(p *Panel, s *flock.Snapshot) {
 		implot.SetupAxisLimitsV(implot.AxisY1, 0, 1, implot.CondAlways)
 		implot.PlotHeatmapFloatPtrV("distances", &h.values[0], int32(h.side), int32(h.side), 0, float64(max(h.maxDistance, 1e-3)), "", implot.NewPlotPoint(0, 0), implot.NewPlotPoint(1, 1), 0)
 		if implot.IsPlotHovered() {
-			at := implot.GetPlotMousePos()
-			h.name(at.X, 1-at.Y, s)
+			point := implot.GetPlotMousePos()
+			h.name(point.X, 1-point.Y, s)
 		}
 		implot.EndPlot()
 		p.mark("matrix")

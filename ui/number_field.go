@@ -142,16 +142,16 @@ func (r numberRange) draw(v float64, number string) {
 		list.AddRectFilledV(low, end, imgui.ColorU32Col(imgui.Col(colour)), style.FrameRounding(), 0)
 	}
 	pad := style.FramePadding()
-	at := imgui.Vec2{X: low.X + pad.X, Y: low.Y + pad.Y}
+	position := imgui.Vec2{X: low.X + pad.X, Y: low.Y + pad.Y}
 	list.PushClipRectV(low, high, true)
-	list.AddTextVec2(at, imgui.ColorU32Col(imgui.ColText), number)
+	list.AddTextVec2(position, imgui.ColorU32Col(imgui.ColText), number)
 	unit, gap := r.unit, 0.3*imgui.FontSize()
 	if strings.HasPrefix(unit, "°") {
 		gap = 0
 	}
-	at.X += imgui.CalcTextSize(number).X + gap
-	if unit != "" && at.X+imgui.CalcTextSize(unit).X <= high.X {
-		list.AddTextVec2(at, imgui.ColorU32Col(imgui.ColTextDisabled), unit)
+	position.X += imgui.CalcTextSize(number).X + gap
+	if unit != "" && position.X+imgui.CalcTextSize(unit).X <= high.X {
+		list.AddTextVec2(position, imgui.ColorU32Col(imgui.ColTextDisabled), unit)
 	}
 	list.PopClipRect()
 }

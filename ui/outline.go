@@ -138,7 +138,7 @@ func (p *Panel) flockRows(rows []outlineRow, s *State, o *Outcome, k int) []outl
 	}
 	hunter := slices.ContainsFunc(s.ShownHunters, func(h studio.Hunter) bool { return h.ID == c.Selected })
 	if id := c.Selected; id >= 0 && !hunter && k == c.Flock {
-		if at, ok := s.Snapshot.Index(id); !ok || s.Snapshot.FlockOf(at) == k {
+		if index, ok := s.Snapshot.Index(id); !ok || s.Snapshot.FlockOf(index) == k {
 			row := boidRow("row.boid", fmt.Sprintf("boid %d", id), k, id, iconBoid)
 			row.edits = false
 			rows = append(rows, row)

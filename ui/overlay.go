@@ -63,12 +63,12 @@ func (p *Panel) key(l *frame.Legend, name string) {
 }
 
 func scaleBar(m look.ColourMap, size imgui.Vec2) {
-	at, list := imgui.CursorScreenPos(), imgui.WindowDrawList()
+	position, list := imgui.CursorScreenPos(), imgui.WindowDrawList()
 	const steps = 24
 	for k := range steps {
 		left, right := packColour(m.At(float32(k)/steps)), packColour(m.At(float32(k+1)/steps))
-		a := imgui.Vec2{X: at.X + size.X*float32(k)/steps, Y: at.Y}
-		b := imgui.Vec2{X: at.X + size.X*float32(k+1)/steps, Y: at.Y + size.Y}
+		a := imgui.Vec2{X: position.X + size.X*float32(k)/steps, Y: position.Y}
+		b := imgui.Vec2{X: position.X + size.X*float32(k+1)/steps, Y: position.Y + size.Y}
 		list.AddRectFilledMultiColor(a, b, left, right, right, left)
 	}
 	imgui.Dummy(size)
@@ -83,8 +83,8 @@ func (p *Panel) colours(s *State) {
 	if l == nil || p.studies.overlay.open {
 		return
 	}
-	at := imgui.Vec2{X: float32(s.Picture.Max.X) - 16, Y: float32(s.Picture.Max.Y) - 5*imgui.FontSize()}
-	imgui.SetNextWindowPosV(at, imgui.CondAlways, imgui.Vec2{X: 1, Y: 1})
+	position := imgui.Vec2{X: float32(s.Picture.Max.X) - 16, Y: float32(s.Picture.Max.Y) - 5*imgui.FontSize()}
+	imgui.SetNextWindowPosV(position, imgui.CondAlways, imgui.Vec2{X: 1, Y: 1})
 	imgui.SetNextWindowBgAlpha(overPicture)
 	imgui.BeginV("##colours", nil, passiveText)
 	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow())

@@ -82,8 +82,8 @@ func (p *page) at(key string, x, y float32) imgui.Vec2 {
 	return imgui.Vec2{X: float32(r.Min.X) + x*float32(r.Dx()), Y: float32(r.Min.Y) + y*float32(r.Dy())}
 }
 
-func (p *page) moveTo(at imgui.Vec2) {
-	p.queue.Add(window.Event{Kind: window.PointerMoved, X: float64(at.X), Y: float64(at.Y)})
+func (p *page) moveTo(position imgui.Vec2) {
+	p.queue.Add(window.Event{Kind: window.PointerMoved, X: float64(position.X), Y: float64(position.Y)})
 }
 
 func button(down bool) window.Event { return window.Event{Kind: window.ButtonChanged, Down: down} }

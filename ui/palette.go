@@ -42,7 +42,7 @@ func (p *Panel) allResults(s *State, o *Outcome) (all []paletteResult) {
 		where := pageOf(spec)
 		all = append(all, paletteResult{
 			label: spec.Label, where: where, right: fmt.Sprint(spec.Value(&o.Controls.Params.Values)), words: spec.Label + " " + spec.Key + " " + spec.Group + " " + spec.Rule,
-			param: true, idle: o.Controls.Params.Idle(spec) || spec.Untouched(&o.Controls.Params.Values),
+			param: true, idle: o.Controls.Params.IsIdle(spec) || spec.Untouched(&o.Controls.Params.Values),
 			do: func(*State, *Outcome) { p.goTo(where, spec.Key) },
 		})
 	}

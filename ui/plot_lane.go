@@ -57,9 +57,9 @@ func (p *Panel) lane(s *State, kinds []MarkKind, g *graph) {
 	p.nowLine(s)
 	p.panned()
 	if implot.IsPlotHovered() && len(kinds) > 0 {
-		at := implot.GetPlotMousePos()
-		kind := kinds[min(max(int(at.Y), 0), len(kinds)-1)]
-		if text := laneText(s.Timeline.Marks, kind, at.X, 1.5*(to-from)/float64(columns)); text != "" {
+		point := implot.GetPlotMousePos()
+		kind := kinds[min(max(int(point.Y), 0), len(kinds)-1)]
+		if text := laneText(s.Timeline.Marks, kind, point.X, 1.5*(to-from)/float64(columns)); text != "" {
 			tooltip(text)
 		}
 	}
@@ -89,11 +89,11 @@ func drawLane(row int, kind MarkKind, counts []int, rows int) {
 	}
 }
 
-func laneText(all []Mark, kind MarkKind, at, within float64) string {
+func laneText(all []Mark, kind MarkKind, seconds, within float64) string {
 	n, first, last, text := 0, 0.0, 0.0, ""
 	for i := range all {
 		m := &all[i]
-		if m.Kind != kind || math.Abs(m.Seconds-at) > within {
+		if m.Kind != kind || math.Abs(m.Seconds-seconds) > within {
 			continue
 		}
 		if n == 0 {

@@ -86,8 +86,8 @@ func (p *Panel) plotsBar(s *State, o *Outcome, shown []graph, singles []histogra
 	}
 	imgui.SameLine()
 	imgui.SetNextItemWidth(6.5 * imgui.FontSize())
-	now := max(slices.Index(plotSpans, v.span), 0)
-	p.combo("plots.span", plotSpanNames, now, func(i int) { v.span, v.follow = plotSpans[i], true })
+	choice := max(slices.Index(plotSpans, v.span), 0)
+	p.combo("plots.span", plotSpanNames, choice, func(i int) { v.span, v.follow = plotSpans[i], true })
 	p.mark("plots.span")
 	hint("The length of time that the plots show. In a plot, the wheel zooms, a drag pans, and a double-click resets the view.")
 	sameLineIfFits(5.5 * imgui.FontSize())
@@ -279,9 +279,9 @@ func hoverGraph(g *graph) {
 	if n == 0 {
 		return
 	}
-	at := implot.GetPlotMousePos()
-	i := sort.SearchFloat64s(g.times, at.X)
-	if i == n || i > 0 && at.X-g.times[i-1] < g.times[i]-at.X {
+	point := implot.GetPlotMousePos()
+	i := sort.SearchFloat64s(g.times, point.X)
+	if i == n || i > 0 && point.X-g.times[i-1] < g.times[i]-point.X {
 		i--
 	}
 	if math.IsNaN(g.values[i]) {

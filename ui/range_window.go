@@ -70,13 +70,13 @@ func (p *Panel) rangeList(r *Range, s *State) {
 	}
 	imgui.Spacing()
 	imgui.SeparatorText("Formats")
-	now, known := formatOf(r)
+	format, known := formatOf(r)
 	for _, f := range rangeFormats(r.Export) {
 		key := "range.format" + f.ending
 		if f.still {
 			key += ".one"
 		}
-		selected := known && f.ending == now.ending && f.still == now.still
+		selected := known && f.ending == format.ending && f.still == format.still
 		if imgui.SelectableBoolV(f.title+"##"+key, selected, 0, imgui.Vec2{}) {
 			r.setFormat(&f)
 			if f.still {
@@ -249,11 +249,11 @@ func (p *Panel) rangeCamera(r *Range, s *State, more []string) {
 		names = append(names, CameraKeys)
 	}
 	names = append(names, look.ModeNames()...)
-	now := slices.Index(names, r.Camera)
-	if now < 0 {
-		now = slices.Index(names, window)
+	choice := slices.Index(names, r.Camera)
+	if choice < 0 {
+		choice = slices.Index(names, window)
 	}
-	p.choose("Camera", "range.camera", "The camera of the pictures. \"As in the window\" includes the camera path, if the window follows it.", names, now, func(i int) {
+	p.choose("Camera", "range.camera", "The camera of the pictures. \"As in the window\" includes the camera path, if the window follows it.", names, choice, func(i int) {
 		r.Camera = names[i]
 		if !r.Export {
 			p.ranges.cameraChosen = true

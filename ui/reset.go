@@ -90,14 +90,14 @@ func (p *Panel) tabMenu(page string, enabled bool, o *Outcome) {
 }
 
 func (p *Panel) settingRow(label string, differs bool) {
-	at := imgui.CursorScreenPos()
+	position := imgui.CursorScreenPos()
 	row(label)
 	if !differs {
 		return
 	}
 	em, list, clip := imgui.FontSize(), imgui.WindowDrawList(), imgui.InternalCurrentWindow().ClipRect()
 	list.PushClipRectV(imgui.Vec2{X: clip.Min.X - em, Y: clip.Min.Y}, clip.Max, false) // the dot is left of the page's rows
-	list.AddCircleFilled(imgui.Vec2{X: at.X - 0.27*em, Y: at.Y + 0.75*em}, 0.16*em, imgui.ColorU32Col(imgui.ColPlotLines))
+	list.AddCircleFilled(imgui.Vec2{X: position.X - 0.27*em, Y: position.Y + 0.75*em}, 0.16*em, imgui.ColorU32Col(imgui.ColPlotLines))
 	list.PopClipRect()
 }
 
@@ -105,8 +105,8 @@ func (p *Panel) groupResetMenu(key, name string, selects func(*flock.Spec) bool,
 	params := &o.Controls.Params
 	differs := p.isGroupChanged(selects)
 	if differs {
-		em, at := imgui.FontSize(), imgui.ItemRectMin()
-		imgui.WindowDrawList().AddCircleFilled(imgui.Vec2{X: at.X + 0.15*em, Y: at.Y + 0.75*em}, 0.16*em, imgui.ColorU32Col(imgui.ColPlotLines))
+		em, position := imgui.FontSize(), imgui.ItemRectMin()
+		imgui.WindowDrawList().AddCircleFilled(imgui.Vec2{X: position.X + 0.15*em, Y: position.Y + 0.75*em}, 0.16*em, imgui.ColorU32Col(imgui.ColPlotLines))
 	}
 	if imgui.IsItemHovered() && imgui.IsMouseClickedBool(imgui.MouseButtonRight) {
 		imgui.OpenPopupStr("reset." + key)

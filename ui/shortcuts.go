@@ -271,8 +271,8 @@ func (p *Panel) shortcut(i int, o *Outcome) {
 	}
 }
 
-func matches(typed string, in ...string) bool {
-	all := strings.ToLower(strings.Join(in, " "))
+func matches(typed string, texts ...string) bool {
+	all := strings.ToLower(strings.Join(texts, " "))
 	for _, word := range strings.Fields(strings.ToLower(typed)) {
 		if !strings.Contains(all, word) {
 			return false

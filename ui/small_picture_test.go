@@ -37,7 +37,7 @@ func TestCaptionsLeaveTheMiddleOfSmallPictures(t *testing.T) {
 			s := &State{Scene: sc, Title: "erneholm", Picture: picture, Snapshot: &snapshots.Snapshot{TickRate: 60}}
 			s.Controls = p.controls
 			s.Controls.Selected = metrics.NoBoid
-			s.ShownAt = func(int) (at mgl32.Vec3, present bool) { return at, false }
+			s.ShownAt = func(int) (position mgl32.Vec3, present bool) { return position, false }
 			prepare(p.panel, s)
 			s.Escapes = []flock.OpenEscape{{Boid: 2406, Followers: 29990, WaveSpeed: 35}}
 			p.panel.announcement = announcement{escape: s.Escapes[0], shown: true}
@@ -57,8 +57,8 @@ func TestCaptionsLeaveTheMiddleOfSmallPictures(t *testing.T) {
 				if w.CData == nil || !w.Active() {
 					continue
 				}
-				at, size := w.Pos(), w.Size()
-				r := image.Rect(int(at.X), int(at.Y), int(at.X+size.X), int(at.Y+size.Y))
+				position, size := w.Pos(), w.Size()
+				r := image.Rect(int(position.X), int(position.Y), int(position.X+size.X), int(position.Y+size.Y))
 				if r.Overlaps(middle) || !r.In(picture) {
 					t.Errorf("%s covers %v, want it outside of %v and in %v", id, r, middle, picture)
 				}

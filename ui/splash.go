@@ -30,12 +30,12 @@ func (s *Surface) DrawSplash(p *Splash) {
 	splashSky(list, size, &sky)
 	em := imgui.FontSize()
 	splashSkein(list, imgui.Vec2{X: 0.78 * size.X, Y: 0.26 * size.Y}, 1.5*em, sky.ink)
-	at := imgui.Vec2{X: 0.08 * size.X, Y: 0.52 * size.Y}
+	position := imgui.Vec2{X: 0.08 * size.X, Y: 0.52 * size.Y}
 	ink := imgui.ColorConvertFloat4ToU32(sky.ink)
-	splashText(list, at, 2.6*em, ink, p.Title)
-	about := wrap(p.About, size.X-at.X-em, textWidth)
-	splashText(list, at.Add(imgui.Vec2{Y: 3.4 * em}), em, ink, about)
-	line := at.Add(imgui.Vec2{Y: 4.4*em + imgui.CalcTextSize(about).Y})
+	splashText(list, position, 2.6*em, ink, p.Title)
+	about := wrap(p.About, size.X-position.X-em, textWidth)
+	splashText(list, position.Add(imgui.Vec2{Y: 3.4 * em}), em, ink, about)
+	line := position.Add(imgui.Vec2{Y: 4.4*em + imgui.CalcTextSize(about).Y})
 	end := imgui.Vec2{X: line.X + min(22*em, 0.84*size.X), Y: line.Y + 0.2*em}
 	pale := sky.ink
 	pale.W = 0.25
@@ -74,19 +74,19 @@ func splashSky(list *imgui.DrawList, size imgui.Vec2, sky *skyPalette) {
 	list.AddRectFilledMultiColor(imgui.Vec2{Y: half}, size, middle, middle, bottom, bottom)
 }
 
-func splashSkein(list *imgui.DrawList, at imgui.Vec2, spacing float32, ink imgui.Vec4) {
+func splashSkein(list *imgui.DrawList, position imgui.Vec2, spacing float32, ink imgui.Vec4) {
 	ink.W = 0.8
 	colour := imgui.ColorConvertFloat4ToU32(ink)
 	wing := 0.42 * spacing
 	for k := range 9 {
 		row := float32((k + 1) / 2)
 		side := float32(1 - 2*(k%2))
-		x, y := at.X+row*spacing*1.2, at.Y+row*side*spacing*0.55-row*spacing*0.15
+		x, y := position.X+row*spacing*1.2, position.Y+row*side*spacing*0.55-row*spacing*0.15
 		list.AddLineV(imgui.Vec2{X: x - wing, Y: y - 0.4*wing}, imgui.Vec2{X: x, Y: y}, colour, 0.09*spacing)
 		list.AddLineV(imgui.Vec2{X: x, Y: y}, imgui.Vec2{X: x + wing, Y: y - 0.4*wing}, colour, 0.09*spacing)
 	}
 }
 
-func splashText(list *imgui.DrawList, at imgui.Vec2, size float32, colour uint32, text string) {
-	list.AddTextFontPtr(imgui.CurrentFont(), size, at, colour, text)
+func splashText(list *imgui.DrawList, position imgui.Vec2, size float32, colour uint32, text string) {
+	list.AddTextFontPtr(imgui.CurrentFont(), size, position, colour, text)
 }

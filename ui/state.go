@@ -34,28 +34,28 @@ type State struct {
 	Study         Study
 	Timeline      Timeline
 	Job           Job
-	News          *live.News                                   // measurements of the flock
-	Now           float64                                      // shown simulated time, s
-	Start         float64                                      // start of a recording, s
-	Presets       []Preset                                     // presets for the selected flock
-	Around        around.Surroundings                          // the things around the flock
-	Hunters       []studio.Hunter                              // hunters that the user can move; none while a recording or the past is shown
-	ShownHunters  []studio.Hunter                              // hunters of the displayed flight, without Spot
-	Extent        mgl32.Vec3                                   // size of the selected obstacle along the axes, m
-	Shown         Place                                        // view and size of the last picture
-	OnPath        bool                                         // the camera follows its path
-	Previews      bool                                         // show the camera path until the user moves the camera
-	ShownAt       func(boid int) (at mgl32.Vec3, present bool) // returns a boid's position in the last picture, m
-	Picture       image.Rectangle                              // part of the window that the panel leaves free, screen units
-	Inset         image.Rectangle                              // part of Picture that the inset covers, screen units; empty means no inset
-	Tape          *Tape                                        // the recording that is playing; nil means that the flock is live
-	Bird          string                                       // name of the bird model, or of the first one
-	Mix           []BirdShare                                  // all models of the selected flock
-	Birds         []string                                     // names of all bird models
-	Sides         [][]string                                   // likely sides of the head of each model of Mix, the most likely first; empty means that the head is in front
-	BirdPictures  map[string]uint32                            // OpenGL textures, by name
-	Scenes        []SceneLine                                  // built-in scenes
-	Recent        []string                                     // files that were opened or saved, most recent first
+	News          *live.News                                         // measurements of the flock
+	Now           float64                                            // shown simulated time, s
+	Start         float64                                            // start of a recording, s
+	Presets       []Preset                                           // presets for the selected flock
+	Around        around.Surroundings                                // the things around the flock
+	Hunters       []studio.Hunter                                    // hunters that the user can move; none while a recording or the past is shown
+	ShownHunters  []studio.Hunter                                    // hunters of the displayed flight, without Spot
+	Extent        mgl32.Vec3                                         // size of the selected obstacle along the axes, m
+	Shown         Place                                              // view and size of the last picture
+	OnPath        bool                                               // the camera follows its path
+	Previews      bool                                               // show the camera path until the user moves the camera
+	ShownAt       func(boid int) (position mgl32.Vec3, present bool) // returns a boid's position in the last picture, m
+	Picture       image.Rectangle                                    // part of the window that the panel leaves free, screen units
+	Inset         image.Rectangle                                    // part of Picture that the inset covers, screen units; empty means no inset
+	Tape          *Tape                                              // the recording that is playing; nil means that the flock is live
+	Bird          string                                             // name of the bird model, or of the first one
+	Mix           []BirdShare                                        // all models of the selected flock
+	Birds         []string                                           // names of all bird models
+	Sides         [][]string                                         // likely sides of the head of each model of Mix, the most likely first; empty means that the head is in front
+	BirdPictures  map[string]uint32                                  // OpenGL textures, by name
+	Scenes        []SceneLine                                        // built-in scenes
+	Recent        []string                                           // files that were opened or saved, most recent first
 	Title         string
 	Unsaved       bool
 	Workspace     string // name of the current workspace

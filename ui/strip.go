@@ -84,32 +84,32 @@ func stripHighest(picture image.Rectangle, hovered bool, em float32) float32 {
 
 // stripCorner returns the strip's lower left corner and width, in screen units. If an inset is in this
 // corner, the strip is beside the inset or, if there is no room, above it.
-func stripCorner(picture, inset image.Rectangle, em float32) (at imgui.Vec2, wide float32) {
+func stripCorner(picture, inset image.Rectangle, em float32) (position imgui.Vec2, wide float32) {
 	margin := 0.8 * em
-	at = imgui.Vec2{X: float32(picture.Min.X) + margin, Y: float32(picture.Max.Y) - margin}
+	position = imgui.Vec2{X: float32(picture.Min.X) + margin, Y: float32(picture.Max.Y) - margin}
 	if beside := float32(inset.Max.X) + margin; !inset.Empty() && float32(picture.Max.X)-margin-beside >= stripLeastWide*em {
-		at.X = beside
+		position.X = beside
 	} else if !inset.Empty() {
-		at.Y = float32(inset.Min.Y) - margin
+		position.Y = float32(inset.Min.Y) - margin
 	}
-	return at, min(stripWidth*em, float32(picture.Max.X)-margin-at.X)
+	return position, min(stripWidth*em, float32(picture.Max.X)-margin-position.X)
 }
 
 func (p *Panel) card(s *State, narrow bool, show func()) {
 	em := imgui.FontSize()
-	at, wide := stripCorner(s.Picture, s.Inset, em)
+	position, wide := stripCorner(s.Picture, s.Inset, em)
 	least := wide
 	if narrow {
 		least = 0
 	}
 	pivot, raised := imgui.Vec2{Y: 1}, false
-	if size := p.strip.size; p.coversHandles(at.X, at.Y-size.Y) {
-		at.Y, pivot.Y, raised = float32(s.Picture.Min.Y)+0.8*em, 0, true
-		if p.coversHandles(at.X, at.Y) {
+	if size := p.strip.size; p.coversHandles(position.X, position.Y-size.Y) {
+		position.Y, pivot.Y, raised = float32(s.Picture.Min.Y)+0.8*em, 0, true
+		if p.coversHandles(position.X, position.Y) {
 			return // there is no room for both the handles and the strip
 		}
 	}
-	imgui.SetNextWindowPosV(at, imgui.CondAlways, pivot)
+	imgui.SetNextWindowPosV(position, imgui.CondAlways, pivot)
 	imgui.SetNextWindowSizeConstraints(imgui.Vec2{X: least}, imgui.Vec2{X: wide, Y: stripHighest(s.Picture, p.strip.hovered, em)})
 	imgui.SetNextWindowBgAlpha(overPicture)
 	imgui.PushStyleVarFloat(imgui.StyleVarWindowRounding, 0.4*em)
@@ -119,7 +119,7 @@ func (p *Panel) card(s *State, narrow bool, show func()) {
 	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow())
 	show()
 	p.strip.size, p.strip.present = imgui.WindowSize(), true
-	p.strip.height, p.strip.right = p.strip.size.Y, at.X+p.strip.size.X
+	p.strip.height, p.strip.right = p.strip.size.Y, position.X+p.strip.size.X
 	if raised {
 		p.strip.height, p.strip.right = 0, 0
 	}
@@ -152,11 +152,11 @@ func (p *Panel) closeButton(tip string) (pressed bool) {
 
 func progress(count, present int, done func(int) bool) {
 	em := imgui.FontSize()
-	at, list := imgui.CursorScreenPos(), imgui.WindowDrawList()
+	position, list := imgui.CursorScreenPos(), imgui.WindowDrawList()
 	ink := imgui.ColorU32Col(imgui.ColText)
 	pale := imgui.ColorU32Col(imgui.ColTextDisabled)
 	for k := range count {
-		c := imgui.Vec2{X: at.X + (0.5+1.1*float32(k))*em, Y: at.Y + 0.68*em}
+		c := imgui.Vec2{X: position.X + (0.5+1.1*float32(k))*em, Y: position.Y + 0.68*em}
 		switch r := 0.26 * em; {
 		case done(k):
 			list.AddLineV(c.Add(imgui.Vec2{X: -r, Y: 0}), c.Add(imgui.Vec2{X: -0.2 * r, Y: 0.9 * r}), ink, 0.13*em)

@@ -15,8 +15,8 @@ func TestStripLeavesTheInsetFree(t *testing.T) {
 		picture := image.Rectangle{Min: image.Pt(200, 30), Max: image.Pt(200, 30).Add(size)}
 		inset := image.Rect(210, picture.Max.Y-10-size.X*27/160, 210+size.X*3/10, picture.Max.Y-10)
 		for _, in := range []image.Rectangle{{}, inset} {
-			at, wide := stripCorner(picture, in, em)
-			strip := image.Rect(int(at.X), int(at.Y)-high, int(at.X+wide), int(at.Y))
+			position, wide := stripCorner(picture, in, em)
+			strip := image.Rect(int(position.X), int(position.Y)-high, int(position.X+wide), int(position.Y))
 			if strip.Overlaps(in) || !strip.In(picture) || wide < stripLeastWide*em {
 				t.Errorf("picture %v, inset %v: the strip is %v", picture, in, strip)
 			}

@@ -165,7 +165,7 @@ func (s *Surface) Close() {
 
 // Begin starts a frame with the input of a step. It returns the part of the framebuffer, in pixels, that is
 // free for the picture; without a panel, this is all of it. If drawn is false, end the frame with Skip.
-func (s *Surface) Begin(in *window.Input, drawn, panel bool) image.Rectangle {
+func (s *Surface) Begin(input *window.Input, drawn, panel bool) image.Rectangle {
 	s.setScale(s.win.UnitScale())
 	if s.pendingLayout != "" {
 		imgui.LoadIniSettingsFromDisk(s.pendingLayout)
@@ -173,7 +173,7 @@ func (s *Surface) Begin(in *window.Input, drawn, panel bool) image.Rectangle {
 	}
 	opengl3.NewFrame()
 	imglfw.NewFrame()
-	s.feed.pass(in)
+	s.feed.pass(input)
 	s.pace.next(drawn)
 	imgui.NewFrame()
 	flags := imgui.DockNodeFlags(imgui.DockNodeFlagsPassthruCentralNode) | imgui.DockNodeFlagsNoDockingOverCentralNode // the central node is transparent, because it contains the picture

@@ -96,7 +96,7 @@ func (p *Panel) relations(s *State, o *Outcome) {
 		if k == p.flock || k >= len(flocks) || s.isGone(k) {
 			continue
 		}
-		now := scenario.RelationOf(regards.Of(k), hunts)
+		relation := scenario.RelationOf(regards.Of(k), hunts)
 		ways := []scenario.Relation{scenario.Ignores, scenario.KeepsClear, scenario.Follows, scenario.Flees, scenario.Hunts}
 		if hunts { // a flock hunts all flocks that it follows
 			ways = slices.DeleteFunc(ways, func(r scenario.Relation) bool { return r == scenario.Follows })
@@ -106,8 +106,8 @@ func (p *Panel) relations(s *State, o *Outcome) {
 			names = append(names, scenario.RelationNames()[r])
 		}
 		p.choose(s.FlockLabel(k), "relation."+name, "How "+s.FlockLabel(p.flock)+" reacts to "+s.FlockLabel(k)+". The change applies from now on, is recorded, and can be undone. A flock that hunts one flock hunts all flocks that it follows. The Rules page sets how strongly it reacts.", names,
-			max(slices.Index(ways, now), 0), func(n int) {
-				if ways[n] != now {
+			max(slices.Index(ways, relation), 0), func(n int) {
+				if ways[n] != relation {
 					o.Relation = &FlockRelation{k, ways[n]}
 				}
 			})

@@ -130,8 +130,8 @@ func (p *Panel) zoom(t *Timeline, v scale) {
 	io := imgui.CurrentIO()
 	from, to := t.whole()
 	if imgui.IsItemHovered() && io.MouseWheel() != 0 {
-		at, factor := v.seconds(imgui.MousePos().X), math.Pow(0.8, float64(io.MouseWheel()))
-		p.time.view = [2]float64{at - (at-v.from)*factor, at + (v.to-at)*factor}
+		seconds, factor := v.seconds(imgui.MousePos().X), math.Pow(0.8, float64(io.MouseWheel()))
+		p.time.view = [2]float64{seconds - (seconds-v.from)*factor, seconds + (v.to-seconds)*factor}
 	}
 	if imgui.IsItemHovered() && imgui.IsMouseDragging(imgui.MouseButtonMiddle) {
 		shift := float64(-io.MouseDelta().X/v.width) * (v.to - v.from)
@@ -200,12 +200,12 @@ func (p *Panel) drawBar(s *State, v scale, corner, size imgui.Vec2, o *Outcome) 
 	}
 	unit, name := s.rulerUnit(v)
 	step := unit * stepOf((v.to-v.from)/unit*float64(5*em/v.width))
-	for at := math.Ceil(v.from/step) * step; at <= v.to; at += step {
-		box(v.x(at), v.x(at)+1, 0.45, 0.62, colour(imgui.ColTextDisabled))
-		number := fmt.Sprintf("%.4g", at/unit) + name
-		x, wide := v.x(at)+2, imgui.CalcTextSize(number).X
+	for seconds := math.Ceil(v.from/step) * step; seconds <= v.to; seconds += step {
+		box(v.x(seconds), v.x(seconds)+1, 0.45, 0.62, colour(imgui.ColTextDisabled))
+		number := fmt.Sprintf("%.4g", seconds/unit) + name
+		x, wide := v.x(seconds)+2, imgui.CalcTextSize(number).X
 		if x+wide > v.left+v.width {
-			x = v.x(at) - 2 - wide // the flag is on the left of its line, because the page ends there
+			x = v.x(seconds) - 2 - wide // the flag is on the left of its line, because the page ends there
 		}
 		paint.AddTextVec2(imgui.Vec2{X: x, Y: corner.Y - 0.1*em}, colour(imgui.ColTextDisabled), number)
 	}
@@ -265,9 +265,9 @@ func (p *Panel) markLegend(s *State) {
 			imgui.SameLine()
 		}
 		first = false
-		at, em := imgui.CursorScreenPos(), imgui.FontSize()
-		imgui.WindowDrawList().AddRectFilled(imgui.Vec2{X: at.X, Y: at.Y + 0.2*em}, imgui.Vec2{X: at.X + 0.35*em, Y: at.Y + 0.95*em}, imgui.ColorU32Vec4(darkenOnLight(markNames[k].colour)))
-		imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + 0.6*em, Y: at.Y})
+		position, em := imgui.CursorScreenPos(), imgui.FontSize()
+		imgui.WindowDrawList().AddRectFilled(imgui.Vec2{X: position.X, Y: position.Y + 0.2*em}, imgui.Vec2{X: position.X + 0.35*em, Y: position.Y + 0.95*em}, imgui.ColorU32Vec4(darkenOnLight(markNames[k].colour)))
+		imgui.SetCursorScreenPos(imgui.Vec2{X: position.X + 0.6*em, Y: position.Y})
 		text := plural(n, markNames[k].name)
 		if MarkKind(k) == Escapes && s.Escaped < n {
 			text = fmt.Sprintf("%d of %s", s.Escaped, text)

@@ -103,17 +103,17 @@ func sampleCurve(c *timeCurve, from, to float64, samples int) (values []float64,
 }
 
 func (p *Panel) showCurve(c *timeCurve, high float32, s *State, v scale) {
-	em, at := imgui.FontSize(), imgui.CursorScreenPos()
-	corner, size := imgui.Vec2{X: v.left, Y: at.Y}, imgui.Vec2{X: v.width, Y: high - 1}
-	now := quantityText(c.at(s.Timeline.At), c.unit)
-	imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + 0.6*em, Y: at.Y})
-	switch wide := imgui.CalcTextSize(c.name + " " + now).X; {
+	em, position := imgui.FontSize(), imgui.CursorScreenPos()
+	corner, size := imgui.Vec2{X: v.left, Y: position.Y}, imgui.Vec2{X: v.width, Y: high - 1}
+	value := quantityText(c.at(s.Timeline.At), c.unit)
+	imgui.SetCursorScreenPos(imgui.Vec2{X: position.X + 0.6*em, Y: position.Y})
+	switch wide := imgui.CalcTextSize(c.name + " " + value).X; {
 	case wide <= labelWidth()-1.1*em:
-		writeGrey(c.name + " " + now)
+		writeGrey(c.name + " " + value)
 	case high >= 2.3*em:
-		writeGrey(c.name + "\n" + now)
+		writeGrey(c.name + "\n" + value)
 	default:
-		writeGrey(now)
+		writeGrey(value)
 	}
 	imgui.SetCursorScreenPos(corner)
 	imgui.InvisibleButton("##"+c.key, size)
@@ -125,7 +125,7 @@ func (p *Panel) showCurve(c *timeCurve, high float32, s *State, v scale) {
 	paint := imgui.WindowDrawList()
 	paint.AddRectFilled(corner, corner.Add(size), imgui.ColorU32Col(imgui.ColFrameBg))
 	c.draw(v, corner, size)
-	imgui.SetCursorScreenPos(at)
+	imgui.SetCursorScreenPos(position)
 	imgui.Dummy(imgui.Vec2{X: 1, Y: high - imgui.CurrentStyle().ItemSpacing().Y})
 }
 
@@ -165,10 +165,10 @@ func (c *timeCurve) draw(v scale, corner, size imgui.Vec2) {
 	}
 }
 
-func curveEnd(at imgui.Vec2, text string) {
+func curveEnd(position imgui.Vec2, text string) {
 	paint, margin := imgui.WindowDrawList(), imgui.Vec2{X: 0.3 * imgui.FontSize()}
-	paint.AddRectFilled(at, at.Add(imgui.CalcTextSize(text)).Add(margin.Mul(2)), imgui.ColorU32Col(imgui.ColFrameBg))
-	paint.AddTextVec2(at.Add(margin), imgui.ColorU32Col(imgui.ColTextDisabled), text)
+	paint.AddRectFilled(position, position.Add(imgui.CalcTextSize(text)).Add(margin.Mul(2)), imgui.ColorU32Col(imgui.ColFrameBg))
+	paint.AddTextVec2(position.Add(margin), imgui.ColorU32Col(imgui.ColTextDisabled), text)
 }
 
 func cutBetween(cuts []float64, from, to float64) bool {

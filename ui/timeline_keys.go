@@ -111,21 +111,21 @@ const keyRowHeight = 1.25
 // keyRow shows a row of keys. row is the index of the timeline's row, or -1 for the camera.
 func (p *Panel) keyRow(name string, keys []shownKey, row int, s *State, v scale, o *Outcome) {
 	em := imgui.FontSize()
-	at := imgui.CursorScreenPos()
+	position := imgui.CursorScreenPos()
 	high := keyRowHeight * em
 	paint := imgui.WindowDrawList()
 	label, doc := p.rowTexts(row, s)
 	writeGrey(shorten(label, labelWidth()-0.5*em))
 	p.mark("timeline." + name)
 	hint(doc)
-	paint.AddRectFilled(imgui.Vec2{X: v.left, Y: at.Y}, imgui.Vec2{X: v.left + v.width, Y: at.Y + high - 1}, imgui.ColorU32Col(imgui.ColFrameBg))
+	paint.AddRectFilled(imgui.Vec2{X: v.left, Y: position.Y}, imgui.Vec2{X: v.left + v.width, Y: position.Y + high - 1}, imgui.ColorU32Col(imgui.ColFrameBg))
 	if row < 0 && len(keys) == 0 {
-		paint.AddTextVec2(imgui.Vec2{X: v.left + 0.5*em, Y: at.Y}, imgui.ColorU32Col(imgui.ColTextDisabled), p.PresentKey("C")+" adds a camera key")
+		paint.AddTextVec2(imgui.Vec2{X: v.left + 0.5*em, Y: position.Y}, imgui.ColorU32Col(imgui.ColTextDisabled), p.PresentKey("C")+" adds a camera key")
 	}
 	for n := range keys {
-		p.oneKey(name, n, keys, row, at, v, s, o)
+		p.oneKey(name, n, keys, row, position, v, s, o)
 	}
-	imgui.SetCursorScreenPos(at)
+	imgui.SetCursorScreenPos(position)
 	imgui.Dummy(imgui.Vec2{X: 1, Y: high + 1 - imgui.CurrentStyle().ItemSpacing().Y})
 }
 
@@ -150,7 +150,7 @@ func (p *Panel) rowTexts(row int, s *State) (label, doc string) {
 	return label, full + ". " + doc
 }
 
-func (p *Panel) oneKey(name string, n int, keys []shownKey, row int, at imgui.Vec2, v scale, s *State, o *Outcome) {
+func (p *Panel) oneKey(name string, n int, keys []shownKey, row int, position imgui.Vec2, v scale, s *State, o *Outcome) {
 	em := imgui.FontSize()
 	k, me := keys[n], keyRef{name, n}
 	shown := k.at
@@ -159,7 +159,7 @@ func (p *Panel) oneKey(name string, n int, keys []shownKey, row int, at imgui.Ve
 	}
 	x := v.x(shown)
 	paint := imgui.WindowDrawList()
-	middle := at.Y + 0.6*em
+	middle := position.Y + 0.6*em
 	colour := imgui.ColorU32Col(imgui.ColPlotLines)
 	if from := max(v.x(k.from), v.left); from < x && k.ease != scenario.Hold {
 		paint.AddLineV(imgui.Vec2{X: from, Y: middle}, imgui.Vec2{X: min(x, v.left+v.width), Y: middle}, colour, 2)
@@ -170,7 +170,7 @@ func (p *Panel) oneKey(name string, n int, keys []shownKey, row int, at imgui.Ve
 	if x < v.left-1 || x > v.left+v.width+1 {
 		return
 	}
-	imgui.SetCursorScreenPos(imgui.Vec2{X: x - 0.5*em, Y: at.Y})
+	imgui.SetCursorScreenPos(imgui.Vec2{X: x - 0.5*em, Y: position.Y})
 	id := fmt.Sprintf("timeline.%s.%d", name, n)
 	imgui.InvisibleButton("##"+id, imgui.Vec2{X: em, Y: 1.2 * em})
 	p.mark(id)
@@ -219,8 +219,8 @@ func (p *Panel) useKey(me keyRef, keys []shownKey, row int, v scale, s *State, o
 			if w.wasSelected {
 				w.key.key = nextAfter(hit, w.key.key)
 			}
-			if at := keys[w.key.key].at; at >= s.Timeline.From && at <= s.Timeline.To {
-				o.Seek = &at
+			if seconds := keys[w.key.key].at; seconds >= s.Timeline.From && seconds <= s.Timeline.To {
+				o.Seek = &seconds
 			}
 		}
 		w.drag = keyRef{}

@@ -27,7 +27,7 @@ type markGroup struct {
 // groupMarks groups marks, in order of time, by columns of the given length, in s. The boundaries of the
 // columns do not depend on from and to.
 func groupMarks(all []Mark, from, to, column float64) (groups []markGroup) {
-	first, _ := slices.BinarySearchFunc(all, from, func(m Mark, at float64) int { return compareTimes(m.Seconds, at) })
+	first, _ := slices.BinarySearchFunc(all, from, func(m Mark, seconds float64) int { return compareTimes(m.Seconds, seconds) })
 	for k := first; k < len(all) && all[k].Seconds <= to; {
 		n := math.Floor(all[k].Seconds / column)
 		end := k + 1
@@ -120,11 +120,11 @@ func groupAt(groups []markGroup, v scale, column float64, x float32) *markGroup 
 
 func (p *Panel) eventLane(s *State, v scale, o *Outcome) {
 	t, w, em := &s.Timeline, &p.time, imgui.FontSize()
-	at := imgui.CursorScreenPos()
+	position := imgui.CursorScreenPos()
 	writeGrey("events")
 	column := float64(markColumn*em/v.width) * (v.to - v.from)
 	groups := groupMarks(w.marksInOrder(t.Marks), v.from, v.to, column)
-	corner, size := imgui.Vec2{X: v.left, Y: at.Y}, imgui.Vec2{X: v.width, Y: 1.25 * em}
+	corner, size := imgui.Vec2{X: v.left, Y: position.Y}, imgui.Vec2{X: v.width, Y: 1.25 * em}
 	imgui.SetCursorScreenPos(corner)
 	imgui.InvisibleButton("##events", size)
 	p.mark("events")

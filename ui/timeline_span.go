@@ -44,12 +44,12 @@ func (p *Panel) end(s *State, o *Outcome) {
 
 // refuseEmptySpan reports whether a new end of the range would be at its other end. Then the range stays, and
 // a message says so.
-func (p *Panel) refuseEmptySpan(at float64, other int, o *Outcome) bool {
+func (p *Panel) refuseEmptySpan(seconds float64, other int, o *Outcome) bool {
 	in, out, ok := p.Span()
-	if !ok || math.Abs(p.time.span[other]-at) >= leastSpan {
+	if !ok || math.Abs(p.time.span[other]-seconds) >= leastSpan {
 		return false
 	}
-	o.Say = fmt.Sprintf("a range from %.2f to %.2f s would be empty, so it stays from %.2f to %.2f s; go to another time first", at, at, in, out)
+	o.Say = fmt.Sprintf("a range from %.2f to %.2f s would be empty, so it stays from %.2f to %.2f s; go to another time first", seconds, seconds, in, out)
 	return true
 }
 
@@ -79,8 +79,8 @@ func (p *Panel) endAt(v scale, corner imgui.Vec2) int {
 	if !ok || mouse.Y >= corner.Y+flagHigh*em {
 		return 0
 	}
-	off := func(seconds float64) float32 { return float32(math.Abs(float64(v.x(seconds) - mouse.X))) }
-	switch a, b := off(in), off(out); {
+	distance := func(seconds float64) float32 { return float32(math.Abs(float64(v.x(seconds) - mouse.X))) }
+	switch a, b := distance(in), distance(out); {
 	case min(a, b) > 0.6*em:
 		return 0
 	case v.x(out)-v.x(in) < 3:
@@ -114,20 +114,20 @@ func (p *Panel) dragSpan(s *State, v scale, corner imgui.Vec2, o *Outcome) {
 				p.time.end = 2
 			}
 		}
-		at := max(v.seconds(imgui.MousePos().X), t.From)
+		seconds := max(v.seconds(imgui.MousePos().X), t.From)
 		if !t.Living {
-			at = min(at, t.To)
+			seconds = min(seconds, t.To)
 		}
 		if p.time.end == 1 {
-			w[0] = min(at, w[1]-leastSpan)
+			w[0] = min(seconds, w[1]-leastSpan)
 		} else {
-			w[1] = max(at, w[0]+leastSpan)
+			w[1] = max(seconds, w[0]+leastSpan)
 		}
 		tooltip(fmt.Sprintf("%.2f s", w[p.time.end-1]))
 	}
 	if imgui.IsItemDeactivated() && !p.time.moved { // a click without a drag moves the playhead
-		at := min(max(v.seconds(imgui.MousePos().X), t.From), t.To)
-		o.Seek, p.time.end = &at, 0
+		seconds := min(max(v.seconds(imgui.MousePos().X), t.From), t.To)
+		o.Seek, p.time.end = &seconds, 0
 		return
 	}
 	if imgui.IsItemDeactivated() {

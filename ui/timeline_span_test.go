@@ -10,13 +10,13 @@ import (
 // If both ends of the range are set at the same time, the range stays as it was, and a message says why.
 func TestEmptyRangeIsRefused(t *testing.T) {
 	p, s := &Panel{}, &State{Timeline: Timeline{From: 0, To: 20, Living: true}}
-	set := func(at float64, do func(*State, *Outcome), want [2]float64, says string) {
+	set := func(seconds float64, do func(*State, *Outcome), want [2]float64, says string) {
 		t.Helper()
 		o := &Outcome{}
-		s.Timeline.At = at
+		s.Timeline.At = seconds
 		do(s, o)
 		if p.time.span != want || !strings.Contains(o.Say, says) {
-			t.Errorf("at %g s: the range is %v and the message %q; want %v and %q", at, p.time.span, o.Say, want, says)
+			t.Errorf("at %g s: the range is %v and the message %q; want %v and %q", seconds, p.time.span, o.Say, want, says)
 		}
 	}
 	set(5, p.begin, [2]float64{5, 20}, "range from 5.00 to 20.00 s")

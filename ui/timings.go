@@ -66,17 +66,17 @@ func (p *Panel) frameTimes(all []float32) {
 	sorted := slices.Sorted(slices.Values(all))
 	longest := sorted[len(sorted)-1]
 	most := max(1.5*sorted[len(sorted)*9/10], 1000.0/60) // a single slow frame must not make all others look short
-	at, size := imgui.CursorScreenPos(), imgui.Vec2{X: imgui.ContentRegionAvail().X, Y: 4 * imgui.FontSize()}
+	position, size := imgui.CursorScreenPos(), imgui.Vec2{X: imgui.ContentRegionAvail().X, Y: 4 * imgui.FontSize()}
 	imgui.InvisibleButton("##frames", imgui.Vec2{X: max(size.X, 1), Y: size.Y})
 	p.mark("timings.frames")
 	paint, colour := imgui.WindowDrawList(), imgui.ColorU32Vec4(present().primary)
 	wide := size.X / float32(len(all))
 	for i, ms := range all {
-		x := at.X + float32(i)*wide
-		paint.AddRectFilled(imgui.Vec2{X: x, Y: at.Y + size.Y*(1-min(ms/most, 1))}, imgui.Vec2{X: x + max(wide-1, 1), Y: at.Y + size.Y}, colour)
+		x := position.X + float32(i)*wide
+		paint.AddRectFilled(imgui.Vec2{X: x, Y: position.Y + size.Y*(1-min(ms/most, 1))}, imgui.Vec2{X: x + max(wide-1, 1), Y: position.Y + size.Y}, colour)
 	}
 	if imgui.IsItemHovered() {
-		i := min(max(int((imgui.MousePos().X-at.X)/wide), 0), len(all)-1)
+		i := min(max(int((imgui.MousePos().X-position.X)/wide), 0), len(all)-1)
 		tooltip(fmt.Sprintf("%.1f ms, %s ago", all[i], plural(len(all)-1-i, "frame")))
 	}
 	writeGrey(fmt.Sprintf("last %s, at most %.1f ms", plural(len(all), "frame"), longest))
@@ -92,11 +92,11 @@ func flame(lane *quality.Lane, whole, frame float64) {
 	}
 	em := imgui.FontSize()
 	high := 1.4 * em
-	at, wide := imgui.CursorScreenPos(), max(imgui.ContentRegionAvail().X, 1)
+	position, wide := imgui.CursorScreenPos(), max(imgui.ContentRegionAvail().X, 1)
 	imgui.InvisibleButton("##"+lane.Title, imgui.Vec2{X: wide, Y: high * float32(deepest+1)})
 	hovered := imgui.IsItemHovered()
 	for i, b := range bars {
-		low := at.Add(imgui.Vec2{X: wide * float32(b.From/whole), Y: high * float32(b.Depth)})
+		low := position.Add(imgui.Vec2{X: wide * float32(b.From/whole), Y: high * float32(b.Depth)})
 		r := imgui.Rect{Min: low, Max: low.Add(imgui.Vec2{X: wide * float32(b.MS/whole), Y: high})}
 		paintBar(r, b.Name, i)
 		if m := imgui.MousePos(); hovered && m.X >= r.Min.X && m.X < r.Max.X && m.Y >= r.Min.Y && m.Y < r.Max.Y {

@@ -53,8 +53,8 @@ func metres(m float64) string {
 // nearest returns the distance to the nearest place, in m, or infinity if there are no places.
 func nearest(eye mgl32.Vec3, places []mgl32.Vec3) float64 {
 	least := float32(math.Inf(1))
-	for _, at := range places {
-		least = min(least, at.Sub(eye).LenSqr())
+	for _, position := range places {
+		least = min(least, position.Sub(eye).LenSqr())
 	}
 	return math.Sqrt(float64(least))
 }

@@ -61,7 +61,7 @@ func (p *Panel) paramsThat(chosen func(*flock.Spec) bool, o *Outcome) {
 			if spec.Key == "fear_present" {
 				p.check("Pointer frightens", "frightens", "Makes boids fear the place under the pointer. A negative fear weight attracts them instead. Key: P.", &o.Controls.Frightens)
 			}
-			imgui.BeginDisabledV(o.Controls.Params.Idle(spec))
+			imgui.BeginDisabledV(o.Controls.Params.IsIdle(spec))
 			p.param(spec, o)
 			imgui.EndDisabled()
 			p.speedHint(spec, &o.Controls.Params)
@@ -73,7 +73,7 @@ func (p *Panel) paramsThat(chosen func(*flock.Spec) bool, o *Outcome) {
 // speedHint says that the cruise speed has no effect if it is below the lowest speed.
 func (p *Panel) speedHint(spec *flock.Spec, params *flock.Params) {
 	cruise, ok := params.Spec("cruise_speed")
-	if spec.Key != "min_speed" || !ok || cruise.Float == nil || params.Idle(cruise) {
+	if spec.Key != "min_speed" || !ok || cruise.Float == nil || params.IsIdle(cruise) {
 		return
 	}
 	if lowest, wanted := params.Float("min_speed"), *cruise.Float(&params.Values); lowest > wanted {
@@ -306,20 +306,20 @@ func (p *Panel) check(label, key, doc string, v *bool) {
 	hint(p.withPresentKey(doc))
 }
 
-func (p *Panel) choose(label, key, doc string, names []string, now int, set func(int)) {
+func (p *Panel) choose(label, key, doc string, names []string, choice int, set func(int)) {
 	row(label)
-	p.combo(key, names, now, set)
+	p.combo(key, names, choice, set)
 	p.mark(key)
 	endRow(p.withPresentKey(doc))
 }
 
-func (p *Panel) combo(key string, names []string, now int, set func(int)) (chosen bool) {
-	if !imgui.BeginComboV("##"+key, words(names[now]), imgui.ComboFlagsHeightLarge) {
+func (p *Panel) combo(key string, names []string, choice int, set func(int)) (chosen bool) {
+	if !imgui.BeginComboV("##"+key, words(names[choice]), imgui.ComboFlagsHeightLarge) {
 		return false
 	}
 	defer imgui.EndCombo()
 	for i, name := range names {
-		if imgui.SelectableBoolV(words(name), i == now, 0, imgui.Vec2{}) {
+		if imgui.SelectableBoolV(words(name), i == choice, 0, imgui.Vec2{}) {
 			set(i)
 			chosen = true
 		}
@@ -330,14 +330,14 @@ func (p *Panel) combo(key string, names []string, now int, set func(int)) (chose
 
 func words(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
-func (p *Panel) radio(label, key string, names []string, now int, set func(int)) {
+func (p *Panel) radio(label, key string, names []string, choice int, set func(int)) {
 	imgui.PushIDStr(key)
 	defer imgui.PopID()
 	imgui.AlignTextToFramePadding()
 	write(label)
 	for i, name := range names {
 		imgui.SameLine()
-		if radioButton(name, i == now) {
+		if radioButton(name, i == choice) {
 			set(i)
 		}
 		p.mark(key + "." + name)

@@ -200,7 +200,7 @@ func (p *Panel) points(t around.Thing, n int, o *Outcome) {
 	c := &o.Controls
 	c.Point = min(c.Point, n)
 	prop, _ := around.PropertyOf(t, "points")
-	at := prop.At.(*[]vec.Vec)
+	points := prop.At.(*[]vec.Vec)
 	imgui.AlignTextToFramePadding()
 	if c.Point > 0 {
 		write(fmt.Sprintf("point %d", c.Point))
@@ -213,21 +213,21 @@ func (p *Panel) points(t around.Thing, n int, o *Outcome) {
 	p.button(">##point", "point.next", func() { c.Point = (c.Point + 1) % (n + 1) })
 	imgui.SameLine()
 	p.button("Add##point", "point.add", func() {
-		*at = insertPoint(*at, c.Point)
-		c.Point = min(max(c.Point, 1)+1, len(*at))
+		*points = insertPoint(*points, c.Point)
+		c.Point = min(max(c.Point, 1)+1, len(*points))
 		o.Edit = studio.Done
 	})
 	imgui.SameLine()
 	imgui.BeginDisabledV(c.Point == 0 || n <= 1)
 	p.button("Remove##point", "point.remove", func() {
-		*at = append((*at)[:c.Point-1:c.Point-1], (*at)[c.Point:]...)
+		*points = append((*points)[:c.Point-1:c.Point-1], (*points)[c.Point:]...)
 		c.Point = 0
 		o.Edit = studio.Done
 	})
 	imgui.EndDisabled()
-	if c.Point > 0 && c.Point <= len(*at) {
+	if c.Point > 0 && c.Point <= len(*points) {
 		copied := prop
-		copied.Key, copied.Label, copied.Doc, copied.At = "point", "Point", "[x, y, z]", &(*at)[c.Point-1]
+		copied.Key, copied.Label, copied.Doc, copied.At = "point", "Point", "[x, y, z]", &(*points)[c.Point-1]
 		p.property(&copied, t, o)
 	}
 }
@@ -239,17 +239,17 @@ func insertPoint(all []vec.Vec, k int) []vec.Vec {
 	if k == 0 {
 		k = n
 	}
-	var at vec.Vec
+	var position vec.Vec
 	switch {
 	case k < n:
-		at = all[k-1].Add(all[k]).Scale(0.5)
+		position = all[k-1].Add(all[k]).Scale(0.5)
 	case n > 1:
-		at = all[n-1].Add(all[n-1].Sub(all[n-2]))
+		position = all[n-1].Add(all[n-1].Sub(all[n-2]))
 	default:
-		at = all[0].Add(vec.Vec{X: 5})
+		position = all[0].Add(vec.Vec{X: 5})
 	}
 	out := append([]vec.Vec{}, all[:k]...)
-	return append(append(out, at), all[k:]...)
+	return append(append(out, position), all[k:]...)
 }
 
 // Place is the view and the size of the last picture.

@@ -69,7 +69,7 @@ func cornell(name string) flock.ModelDef {
 			&rules.Margins{Width: 640, Depth: 480, Height: 480, Margin: 100, Turn: 0.2},
 			&rules.Predators{Turn: 0.5, Range: 100},
 		},
-		Beside: []flock.Guest{{Owner: "brundage", Rule: &rules.Fear{Weight: 10, Radius: 100}}},
+		Guests: []flock.Guest{{Owner: "brundage", Rule: &rules.Fear{Weight: 10, Radius: 100}}},
 	}
 	if !def.Plane {
 		def.Title = "protected and visual ranges in a box with margins"

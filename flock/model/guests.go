@@ -27,7 +27,7 @@ func guestRules(own flock.ModelDef, all []flock.ModelDef) (guests []flock.Guest)
 	for _, r := range own.Rules {
 		known[kind(r)] = true
 	}
-	for _, g := range own.Beside {
+	for _, g := range own.Guests {
 		known[kind(g.Rule)] = true
 		guests = append(guests, g)
 	}

@@ -42,6 +42,6 @@ func hartman() flock.ModelDef {
 			&rules.Ground{},
 			&rules.SoftBounds{Margin: 15, Turn: 0.5},
 		},
-		Beside: []flock.Guest{{Owner: "brundage", Rule: &rules.Fear{Weight: 2, Radius: 12}}},
+		Guests: []flock.Guest{{Owner: "brundage", Rule: &rules.Fear{Weight: 2, Radius: 12}}},
 	}
 }

@@ -33,7 +33,7 @@ func defs() []flock.ModelDef {
 var builtin = sync.OnceValue(func() (all []*flock.Model) {
 	published := defs()
 	for _, def := range published {
-		def.Beside = guestRules(def, published)
+		def.Guests = guestRules(def, published)
 		all = append(all, must(flock.NewModel(def)))
 	}
 	return all

@@ -64,6 +64,6 @@ func parker() flock.ModelDef {
 			&rules.Margins{Width: 600, Depth: 600, Height: 300, Turn: 10},
 			&rules.Perch{Longest: 4, Ground: 0.375},
 		},
-		Beside: []flock.Guest{{Owner: "brundage", Rule: &rules.Fear{Weight: 10, Radius: 100}}},
+		Guests: []flock.Guest{{Owner: "brundage", Rule: &rules.Fear{Weight: 10, Radius: 100}}},
 	}
 }

@@ -30,7 +30,7 @@ func Register(def flock.ModelDef) error {
 	if _, err := Named(def.Name); err == nil {
 		return fmt.Errorf("model %q: there is already a model with this name", def.Name)
 	}
-	def.Beside = guestRules(def, defs())
+	def.Guests = guestRules(def, defs())
 	m, err := flock.NewModel(def)
 	if err != nil {
 		return err

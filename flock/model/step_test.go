@@ -229,7 +229,7 @@ func TestIdle(t *testing.T) {
 			want, idle := fly("", nil), 0
 			home := testscene.Home(m).Params
 			for _, s := range home.Specs() {
-				if !home.Idle(&s) {
+				if !home.IsIdle(&s) {
 					continue
 				}
 				idle++

@@ -121,7 +121,7 @@ func compareWithUniform(t *testing.T, name, key string, w *flock.World) {
 	w.Step()
 	w.Snapshot(&after)
 	for boid := 0; boid < w.Len(); boid += 9 {
-		value, ok := w.Own(key, boid)
+		value, ok := w.OwnValue(key, boid)
 		if !ok {
 			t.Fatalf("%s: boid %d has no %s", name, boid, key)
 		}
@@ -157,8 +157,8 @@ func TestSpreadOfValues(t *testing.T) {
 	var sum, square [2]float64
 	product, first := 0.0, make([]float32, n)
 	for boid := range n {
-		a, _ := w.Own("cohesion", boid)
-		b, _ := w.Own("max_speed", boid)
+		a, _ := w.OwnValue("cohesion", boid)
+		b, _ := w.OwnValue("max_speed", boid)
 		first[boid] = a
 		z := [2]float64{(float64(a)/0.05 - 1) / 0.2, (float64(b)/8 - 1) / 0.1}
 		for k := range z {
@@ -179,11 +179,11 @@ func TestSpreadOfValues(t *testing.T) {
 		t.Fatal(err)
 	}
 	for boid, was := range first {
-		if now, _ := w.Own("cohesion", boid); now != was {
+		if now, _ := w.OwnValue("cohesion", boid); now != was {
 			t.Fatalf("boid %d: cohesion was %v and is %v after 50 boids joined", boid, was, now)
 		}
 	}
-	if _, ok := w.Own("cohesion", n+50); ok {
+	if _, ok := w.OwnValue("cohesion", n+50); ok {
 		t.Error("a boid that does not exist has a value")
 	}
 }
@@ -222,8 +222,8 @@ func TestSpreadsFlyTheSameBits(t *testing.T) {
 				d.Params = with
 			}
 		}
-		if len(d.Params.Varied()) < 3 {
-			t.Fatalf("%s: boids differ only in %v", name, d.Params.Varied())
+		if len(d.Params.VariedKeys()) < 3 {
+			t.Fatalf("%s: boids differ only in %v", name, d.Params.VariedKeys())
 		}
 		var first uint64
 		for _, index := range []flock.Index{flock.Grid, flock.Matrix, flock.Brute} {

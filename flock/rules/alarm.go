@@ -52,9 +52,9 @@ type Alarm struct {
 
 const longestAlarm = 60
 
-// minCopied is the smallest alarm that flockmates copy. Below minAlarm, alarm becomes 0.
+// minCopies is the smallest alarm that flockmates copy. Below minAlarm, alarm becomes 0.
 const (
-	minCopied = 0.15
+	minCopies = 0.15
 	minAlarm  = 0.1
 )
 
@@ -115,7 +115,7 @@ func (r *Alarm) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.
 		}
 		return
 	}
-	if a := (vec.Vec{X: other.Columns[0], Y: other.Columns[1], Z: other.Columns[2]}); a.Dot(a) >= minCopied*minCopied {
+	if a := (vec.Vec{X: other.Columns[0], Y: other.Columns[1], Z: other.Columns[2]}); a.Dot(a) >= minCopies*minCopies {
 		sums[0].Add(a)
 	}
 }

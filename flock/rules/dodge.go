@@ -57,7 +57,7 @@ func (r *Dodge) dodge(me *flock.Self, m *flock.Mate) vec.Vec {
 	if speed == 0 {
 		return vec.Vec{}
 	}
-	to, rel := m.To.Scale(m.Apart), m.Vel.Unit().Scale(speed).Sub(me.Vel)
+	to, rel := m.Direction.Scale(m.Distance), m.Vel.Unit().Scale(speed).Sub(me.Vel)
 	left := -to.Dot(rel) / rel.Dot(rel) // NaN if both have the same velocity
 	if !(left > 0 && left < r.Seconds) {
 		return vec.Vec{}
@@ -73,8 +73,8 @@ func (r *Dodge) dodge(me *flock.Self, m *flock.Mate) vec.Vec {
 	}
 	late := left + dodgeLag
 	away := up.Sub(miss.Unit()).Scale(float32(2*(r.Reach-d)) / float32(late*late))
-	if m.Apart < float32(r.Reach*2.5) {
-		away = away.Sub(m.To.Scale(r.brake(m.Apart, rel.Dot(m.To))))
+	if m.Distance < float32(r.Reach*2.5) {
+		away = away.Sub(m.Direction.Scale(r.brake(m.Distance, rel.Dot(m.Direction))))
 	}
 	return away
 }

@@ -17,7 +17,7 @@ func TestDodge(t *testing.T) {
 	ahead := vec.Vec{Z: 1}
 	me := &flock.Self{Heading: ahead, Vel: ahead.Scale(10), Speed: 10}
 	mate := func(place, vel vec.Vec) flock.Mate {
-		return flock.Mate{To: place.Unit(), Apart: place.Length(), Vel: vel}
+		return flock.Mate{Direction: place.Unit(), Distance: place.Length(), Vel: vel}
 	}
 	left := vec.Vec{X: -10}
 	// stop returns the acceleration towards a place that stops an approach at this speed along Y or Z. It has
@@ -65,7 +65,7 @@ func TestDodgeToOppositeSides(t *testing.T) {
 	var got [2]vec.Vec
 	for k, to := range []vec.Vec{place, place.Neg()} {
 		me := &flock.Self{Heading: vel[k].Unit(), Vel: vel[k], Speed: vel[k].Length()}
-		got[k] = r.Steer(me, []flock.Mate{{To: to.Unit(), Apart: to.Length(), Vel: vel[1-k]}}).Scale(30)
+		got[k] = r.Steer(me, []flock.Mate{{Direction: to.Unit(), Distance: to.Length(), Vel: vel[1-k]}}).Scale(30)
 	}
 	if got[0].Length() < 1 || got[0].Add(got[1]).Length() > 1e-3*got[0].Length() {
 		t.Errorf("the steering forces are %v and %v m/s², want opposite ones", got[0], got[1])
@@ -129,12 +129,12 @@ func meeting(rng *rand.Rand, r *Dodge) (*flock.Self, flock.Mate) {
 	rel := vel.Sub(me.Vel)
 	miss := anyVec(1).Across(rel.Unit()).Unit().Scale(about(r.Reach))
 	to := miss.Sub(rel.Scale(about(r.Seconds) * []float32{1, 1, 0.5, 0, -1}[rng.IntN(5)]))
-	return me, flock.Mate{To: to.Unit(), Apart: to.Length(), Vel: vel}
+	return me, flock.Mate{Direction: to.Unit(), Distance: to.Length(), Vel: vel}
 }
 
 func fillPair(b *lanes.Block, i int, me *flock.Self, mate *flock.Mate) {
 	b.Vel.Set(i, me.Vel)
-	b.Mate.To.Set(i, mate.To)
+	b.Mate.To.Set(i, mate.Direction)
 	b.Mate.Heading.Set(i, mate.Vel.Unit())
-	b.Mate.Apart[i], b.Mate.Shown[i] = mate.Apart, vec.Rough(mate.Vel.Length())
+	b.Mate.Apart[i], b.Mate.Shown[i] = mate.Distance, vec.Rough(mate.Vel.Length())
 }

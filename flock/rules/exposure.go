@@ -18,7 +18,7 @@ func matesToSearch(interacting int) int { return max(exposureMates, 2*interactin
 
 func exposure(mates []flock.Mate) (exposed float32, in vec.Vec) {
 	for k := range mates[:min(len(mates), exposureMates)] {
-		in = in.Add(mates[k].To)
+		in = in.Add(mates[k].Direction)
 	}
 	in = in.Scale(1 / float32(max(1, min(len(mates), exposureMates))))
 	return vec.Min(1, 2*in.Length()), in

@@ -97,7 +97,7 @@ func (r *Gather) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	exposed, in := exposure(mates)
 	to, weight := vec.Vec{}, float32(0)
 	for m := range inView(mates, r.Nearest) {
-		to = to.Add(m.To.Scale(m.Weight))
+		to = to.Add(m.Direction.Scale(m.Weight))
 		weight += m.Weight
 	}
 	if weight == 0 {
@@ -115,7 +115,7 @@ func (r *Gather) crowding(me *flock.Self, mates []flock.Mate) float32 {
 	}
 	sum, count := float32(0), min(len(mates), exposureMates)
 	for k := range mates[:count] {
-		sum += mates[k].Apart
+		sum += mates[k].Distance
 	}
 	spacing := float32(r.Spacing * (1 + float32(r.Mood*me.State[moodLevel])))
 	ratio := vec.Min(r.Most, float32(float32(count)*spacing)/sum)

@@ -170,7 +170,7 @@ func (r *Hunt) targets(state []float32, others *flock.Others) []flock.Neighbour 
 		return others.Find(r.Range)
 	}
 	searchRange := float32(1.5*state[huntClosest]) + float32(nearFactor*r.MissRange)
-	return others.One(int(state[huntTarget])-1, min(r.Range, searchRange))
+	return others.Boid(int(state[huntTarget])-1, min(r.Range, searchRange))
 }
 
 // nearFactor is the distance below which a hunter is near its target, as a multiple of MissRange.

@@ -33,7 +33,7 @@ func TestProjectionAtTheHighestFloor(t *testing.T) {
 func TestCrowdingHasALimit(t *testing.T) {
 	mates := func(n int, apart float32) (all []flock.Mate) {
 		for range n {
-			all = append(all, flock.Mate{Apart: apart})
+			all = append(all, flock.Mate{Distance: apart})
 		}
 		return all
 	}
@@ -47,7 +47,7 @@ func TestCrowdingHasALimit(t *testing.T) {
 		{mates(24, 0), 64}, {mates(3, 1), 8}, {mates(1, 0), 64}, {append(mates(24, 1), mates(9, 50)...), 8},
 	} {
 		if got := r.crowding(calm, c.mates); got != c.want {
-			t.Errorf("%d mates, the first %v m apart: %v, want %v", len(c.mates), c.mates[0].Apart, got, c.want)
+			t.Errorf("%d mates, the first %v m apart: %v, want %v", len(c.mates), c.mates[0].Distance, got, c.want)
 		}
 	}
 	for _, c := range []struct{ mood, want float32 }{{1, 3.375}, {0, 1}, {-1, 0.125}} {

@@ -55,9 +55,9 @@ func (r *Space) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 	for k := range mates[:min(len(mates), r.Nearest)] {
 		m := &mates[k]
 		d := r.distance(me, m, k)
-		away = away.Sub(m.To.Scale(r.strength(d)))
+		away = away.Sub(m.Direction.Scale(r.strength(d)))
 		if d < r.Reach {
-			push = push.Sub(m.To.Scale(1 - d/r.Reach))
+			push = push.Sub(m.Direction.Scale(1 - d/r.Reach))
 		}
 		count++
 	}
@@ -73,12 +73,12 @@ func (r *Space) distance(me *flock.Self, m *flock.Mate, k int) float32 {
 	if k >= r.First {
 		stretch, flat = r.Others, 1
 	}
-	along := m.To.Dot(me.Heading)
+	along := m.Direction.Dot(me.Heading)
 	ahead := float32(along * along)
-	up := m.To.Y - float32(along*me.Heading.Y)
+	up := m.Direction.Y - float32(along*me.Heading.Y)
 	high := float32(up * up)
 	beside := vec.Max(0, 1-ahead-high)
-	return float32(m.Apart * vec.Sqrt(beside+ahead/float32(stretch*stretch)+float32(high*float32(flat*flat))))
+	return float32(m.Distance * vec.Sqrt(beside+ahead/float32(stretch*stretch)+float32(high*float32(flat*flat))))
 }
 
 func (r *Space) strength(d float32) float32 {

@@ -162,15 +162,15 @@ func (r *Turns) turnStrength(me *flock.Self) float32 {
 	case float32((dice.Y+1)/2) < r.Outward:
 		to = to.Neg()
 	}
-	hard := float32(5+r.lowered(me, dice.X)) / 6
+	hard := float32(5+r.lower(me, dice.X)) / 6
 	if to.Dot(leftOf(heading)) < 0 {
 		return -hard
 	}
 	return hard
 }
 
-// lowered returns u minus the leader's height above the roost over Depth, clipped to [-1, 1].
-func (r *Turns) lowered(me *flock.Self, u float32) float32 {
+// lower returns u minus the leader's height above the roost over Depth, clipped to [-1, 1].
+func (r *Turns) lower(me *flock.Self, u float32) float32 {
 	if r.Climb == 0 || r.now.Plane {
 		return u
 	}

@@ -401,7 +401,7 @@ func TestScenarioParams(t *testing.T) {
 			if name == "evening" { // the events of this scene turn leadership on
 				later = model.With(later, "leadership", 0.3)
 			}
-			has = has && (own.Owner == "" || own.Value(&scene.Params.Values) != own.Value(&home.Values)) && !(scene.Params.Unheeded(own) && later.Unheeded(own))
+			has = has && (own.Owner == "" || own.Value(&scene.Params.Values) != own.Value(&home.Values)) && !(scene.Params.IsUnused(own) && later.IsUnused(own))
 			if _, shown := r.Scenes[name]; has != shown {
 				t.Errorf("%s of the scene %s: used is %t, but shown is %t", r.Key, name, has, shown)
 			}

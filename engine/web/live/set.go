@@ -28,7 +28,7 @@ func (s *Session) States() (all []State) {
 				continue
 			}
 			state.Values[spec.Key] = spec.Value(&p.Values)
-			if p.Idle(&spec) {
+			if p.IsIdle(&spec) {
 				state.Idle = append(state.Idle, spec.Key)
 			}
 		}

@@ -240,7 +240,7 @@ func TestLess(t *testing.T) {
 		return sums, [2][]int32{make([]int32, 9), make([]int32, 9)}
 	}
 	sums, counts := arrays()
-	outer.Less(&inner, &sums, &counts)
+	outer.Subtract(&inner, &sums, &counts)
 	wantSums, wantCounts := arrays()
 	outer.lessGo(&inner, &wantSums, &wantCounts)
 	if !reflect.DeepEqual(sums, wantSums) || !reflect.DeepEqual(counts, wantCounts) {

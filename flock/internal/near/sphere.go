@@ -54,10 +54,10 @@ func (e *Eight) Unsure(many int32) (bits int) {
 	return bits
 }
 
-// Less subtracts the counts and sums of inner from those of e, which gives the results for the ring between
-// two spheres. It writes the six sums to the arrays in sums, and the counts to both arrays in counts. All
-// arrays must have at least eight elements.
-func (e *Eight) Less(inner *Eight, sums *[6][]float64, counts *[2][]int32) {
+// Subtract subtracts the counts and sums of inner from those of e, which gives the results for the ring
+// between two spheres. It writes the six sums to the arrays in sums, and the counts to both arrays in counts.
+// All arrays must have at least eight elements.
+func (e *Eight) Subtract(inner *Eight, sums *[6][]float64, counts *[2][]int32) {
 	e.less(inner, sums, counts)
 }
 

@@ -33,13 +33,13 @@ type leaderSpan struct {
 	next             int32 // index of the block's next element in spans, or none
 }
 
-const none = -1
+const noSpan = -1
 
 func (v *Sight) listLeaders() {
 	h := &v.leaderSpans
 	h.first, h.spans = lanes.Grown(h.first, v.N/lanes.Size+1), h.spans[:0]
 	for k := range h.first {
-		h.first[k] = none
+		h.first[k] = noSpan
 	}
 	if h.all = v.Kind != Grid || !v.records.Use && v.set.leaderRange2 >= Far2; h.all {
 		return
@@ -101,7 +101,7 @@ func (v *Sight) listHeeded(m *Memory, from, to int) {
 		return
 	}
 	m.leaders = m.leaders[:0]
-	for k := v.leaderSpans.first[from/lanes.Size]; k != none; k = v.leaderSpans.spans[k].next {
+	for k := v.leaderSpans.first[from/lanes.Size]; k != noSpan; k = v.leaderSpans.spans[k].next {
 		if a := &v.leaderSpans.spans[k]; int(a.from) < to && from < int(a.to) {
 			m.leaders = append(m.leaders, a.leader)
 		}
@@ -133,7 +133,7 @@ func (v *Sight) MarkHeeding(m *Memory, from, to int) {
 		}
 		return
 	}
-	for k := v.leaderSpans.first[from/lanes.Size]; k != none; k = v.leaderSpans.spans[k].next {
+	for k := v.leaderSpans.first[from/lanes.Size]; k != noSpan; k = v.leaderSpans.spans[k].next {
 		a := &v.leaderSpans.spans[k]
 		v.markHeedingOne(m, from, max(from, int(a.from)), min(to, int(a.to)), a.leader)
 	}

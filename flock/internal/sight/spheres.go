@@ -168,11 +168,11 @@ func square(d vec.Vec) float64 {
 	return float64(x*x) + float64(y*y) + float64(z*z)
 }
 
-// Less subtracts sums over a part of the boids.
-func (a *Sums) Less(part *Sums) { a.subtract(part) }
+// Subtract subtracts sums over a part of the boids.
+func (a *Sums) Subtract(part *Sums) { a.subtract(part) }
 
-// LessSelf leaves out the boid itself, whose terms are 0.
-func (a *Sums) LessSelf() { a.n-- }
+// SubtractSelf leaves out the boid itself, whose terms are 0.
+func (a *Sums) SubtractSelf() { a.n-- }
 
 // Terms returns the number of boids, and the sums of their positions, m, and velocities.
 func (a *Sums) Terms() (n int, pos, vel [3]float64) {

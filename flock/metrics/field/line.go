@@ -47,7 +47,7 @@ func (l *Line) Counts() bool { return l.Number > 0 && !l.Imposed }
 func (l *Line) Passed() bool { return l.Counts() && l.Pass != nil && *l.Pass }
 
 // Impose marks the lines with the given keys as imposed, and all others as not imposed; see
-// [flock.Params.Imposed]. It returns the lines.
+// [flock.Params.ImposedMeasures]. It returns the lines.
 func Impose(lines []Line, keys []string) []Line {
 	for k := range lines {
 		lines[k].Imposed = slices.Contains(keys, lines[k].Key)

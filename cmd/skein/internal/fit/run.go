@@ -272,7 +272,7 @@ func (s *fitSearch) judge(ctx context.Context, point []float64, seeds []uint64) 
 	}
 	var terms []fit.Term
 	if s.goal == nil {
-		terms = fit.ToBands(field.Impose(field.CombineCards(cards...), sc.Params.Imposed()))
+		terms = fit.ToBands(field.Impose(field.CombineCards(cards...), sc.Params.ImposedMeasures()))
 	} else {
 		terms = fit.ToPortrait(portraits[0], s.goal)
 	}

@@ -117,7 +117,7 @@ func (s *session) updateGauges(o *ui.Outcome) {
 	g.scored = need.Field
 	p := &s.Studio.Controls.Params
 	need.Flock, need.Vision, need.Wingspan = s.Studio.Controls.Flock, p.Float("vision"), p.Float("wingspan")
-	need.Imposed = strings.Join(p.Imposed(), " ")
+	need.Imposed = strings.Join(p.ImposedMeasures(), " ")
 	need.Now = s.Studio.Shown().Seconds
 	living := s.living()
 	if !living {

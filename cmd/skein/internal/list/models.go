@@ -56,7 +56,7 @@ func modelRowOf(m *flock.Model) ModelRow {
 	row := ModelRow{Name: m.Name(), Title: m.Title(), Source: m.Source(), Leadership: m.Params().Leads()}
 	row.Neighbourhood, _ = p.Value("neighbourhood").(string)
 	if spec, ok := p.Spec("neighbourhood"); ok {
-		if row.Neighbourhoods = spec.Options; p.Idle(spec) {
+		if row.Neighbourhoods = spec.Options; p.IsIdle(spec) {
 			row.Neighbourhood, row.Neighbourhoods = "", nil // the rules of this model find their own neighbours
 		}
 	}

@@ -93,7 +93,7 @@ func paramsOf(s *scenario.Scenario) sceneParams {
 }
 
 func (all sceneParams) uses(s *flock.Spec) bool {
-	return slices.ContainsFunc(all, func(p flock.Params) bool { return !s.Untouched(&p.Values) && !p.Unheeded(s) })
+	return slices.ContainsFunc(all, func(p flock.Params) bool { return !s.Untouched(&p.Values) && !p.IsUnused(s) })
 }
 
 func rowOf(s *flock.Spec, scenes map[string]sceneParams) ParamRow {

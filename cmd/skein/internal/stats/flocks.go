@@ -41,7 +41,7 @@ func (f *flockRun) imposed() []string {
 	if f.tracked {
 		return nil
 	}
-	return f.params.Imposed()
+	return f.params.ImposedMeasures()
 }
 
 type flockReport struct {
