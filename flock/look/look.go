@@ -136,7 +136,7 @@ const (
 
 // LandNames returns the names of the lands, in order.
 func LandNames() []string {
-	return []string{"meadow", "marsh", "fields", "hills", "coast", "city", "paper"}
+	return []string{Meadow: "meadow", Marsh: "marsh", Fields: "fields", Hills: "hills", Coast: "coast", City: "city", Paper: "paper"}
 }
 
 // WeatherAt returns the weather at a simulated time. Once a change has begun, it returns the new weather.
