@@ -1,11 +1,62 @@
 package flock
 
 import (
+	"bytes"
 	"fmt"
+	"go/ast"
+	"go/format"
+	"go/parser"
+	"go/token"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
+
+// interfacesOfRules returns the methods of each interface that the sources declare, such as
+// "Steer(me *Self) Vec".
+func interfacesOfRules(t *testing.T) (all [][]string) {
+	t.Helper()
+	files, err := filepath.Glob("rule*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		fset := token.NewFileSet()
+		f, err := parser.ParseFile(fset, file, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			if face, ok := n.(*ast.InterfaceType); ok {
+				var methods []string
+				for _, m := range face.Methods.List {
+					var text bytes.Buffer
+					if err := format.Node(&text, fset, m.Type); err == nil && len(m.Names) == 1 {
+						methods = append(methods, m.Names[0].Name+strings.ReplaceAll(strings.TrimPrefix(text.String(), "func"), "vec.Vec", "Vec"))
+					}
+				}
+				all = append(all, methods)
+			}
+			return true
+		})
+	}
+	return all
+}
+
+// The table's declarations are those of the interfaces that rules implement.
+func TestWaysHaveTheDeclarationsOfTheirInterfaces(t *testing.T) {
+	all := interfacesOfRules(t)
+	for _, way := range waysToPerceive() {
+		if !slices.ContainsFunc(all, func(methods []string) bool {
+			return slices.Contains(methods, way.steer) && (way.method == "" ||
+				slices.ContainsFunc(methods, func(m string) bool { return strings.HasPrefix(m, way.method+"(") }))
+		}) {
+			t.Errorf("no interface has the methods %s of the table", way.methods())
+		}
+	}
+}
 
 // The table of the package comment is written from the table of the program, by "make guide".
 func TestGuideListsTheWays(t *testing.T) {
