@@ -259,7 +259,7 @@ func (g *gathering) tellHits(s *scratch, h *sight.Hits, slot int, tell func()) {
 		if g.set.wraps {
 			other.Offset = g.set.torus.Nearest(other.Offset)
 		}
-		other.ID, other.Vel, other.Square = int(g.Boids.ID[j]), g.Vel(int(j)).Sub(s.me.Vel), square(other.Offset)
+		other.ID, other.Vel, other.Square = int(g.Boids.ID[j]), g.Vel(int(j)).Sub(s.me.Vel), other.Offset.ExactSquare()
 		other.slot = int(j)
 		tell()
 	}

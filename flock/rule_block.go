@@ -173,7 +173,7 @@ func (m *mateRules) addMates(s *scratch, i int, r *mateBlockAdapter, mates []Mat
 	for k := range mates {
 		if one := &mates[k]; one.InView {
 			off := f.Offset(slot, int(one.slot))
-			s.evaluators[r.evaluator].Add(i, one.ID, off, square(off), f.Vel(int(one.slot)).Sub(f.Vel(slot)))
+			s.evaluators[r.evaluator].Add(i, one.ID, off, off.ExactSquare(), f.Vel(int(one.slot)).Sub(f.Vel(slot)))
 		}
 	}
 }

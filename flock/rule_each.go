@@ -211,12 +211,6 @@ func (f *flock) addOtherFlocks(r crossFlockRule, sums int) {
 	e.within = max(e.within, within)
 }
 
-// square returns the exact square of the length of d.
-func square(d vec.Vec) float64 {
-	x, y, z := float64(d.X), float64(d.Y), float64(d.Z)
-	return float64(x*x) + float64(y*y) + float64(z*z)
-}
-
 type nearestRule interface {
 	SightRange() float32
 	Steer(me *Self, nearest *Neighbour) vec.Vec
@@ -228,7 +222,7 @@ type nearestAdapter struct{ nearestRule }
 // AddNeighbour keeps the nearest neighbour so far, at equal distances the one with the lower id.
 func (r *nearestAdapter) AddNeighbour(_ *Self, other *Neighbour, sums *Sums) {
 	at, rest := &sums[0], &sums[1]
-	if d2 := square(at.Sum()); at.n > 0 && (d2 < other.Square || d2 == other.Square && rest.n <= other.ID) {
+	if d2 := at.Sum().ExactSquare(); at.n > 0 && (d2 < other.Square || d2 == other.Square && rest.n <= other.ID) {
 		return
 	}
 	*at, *rest = totalOf(other.Offset), totalOf(other.Vel)
@@ -243,7 +237,7 @@ func (r *nearestAdapter) Steer(me *Self, sums *Sums) vec.Vec {
 		return r.nearestRule.Steer(me, nil)
 	}
 	off := at.Sum()
-	me.nearest = Neighbour{ID: rest.n, Offset: off, Vel: rest.Sum(), Square: square(off)}
+	me.nearest = Neighbour{ID: rest.n, Offset: off, Vel: rest.Sum(), Square: off.ExactSquare()}
 	return r.nearestRule.Steer(me, &me.nearest)
 }
 

@@ -98,7 +98,7 @@ func (g *gathering) lookAcross(other *Neighbour, slot int, otherFlock *gathering
 	if pace := otherFlock.set.perSecond / g.set.perSecond; pace != 1 { // The two flocks have different units of velocity.
 		course = course.Scale(pace).Quantized()
 	}
-	other.ID, other.Vel, other.Square = int(otherFlock.Boids.ID[j]), course.Sub(vel), square(other.Offset)
+	other.ID, other.Vel, other.Square = int(otherFlock.Boids.ID[j]), course.Sub(vel), other.Offset.ExactSquare()
 	other.Number = otherFlock.firstID + other.ID
 	return true
 }

@@ -28,6 +28,12 @@ func (a Vec) Dot(b Vec) float32 { return float32(a.X*b.X) + float32(a.Y*b.Y) + f
 // Length returns the length of a.
 func (a Vec) Length() float32 { return Sqrt(a.Dot(a)) }
 
+// ExactSquare returns the square of the length of a. It is exact for multiples of Quantum in their range.
+func (a Vec) ExactSquare() float64 {
+	x, y, z := float64(a.X), float64(a.Y), float64(a.Z)
+	return float64(x*x) + float64(y*y) + float64(z*z)
+}
+
 // Scale returns a times s.
 func (a Vec) Scale(s float32) Vec { return Vec{float32(a.X * s), float32(a.Y * s), float32(a.Z * s)} }
 

@@ -154,18 +154,12 @@ func (v *Sight) hitsInside(m *Memory, h *Hits, in *sphere, slot int) *Hits {
 	}
 	c.N = 0
 	for k, j := range h.Slots() {
-		if square(v.Offset(slot, int(j))) < in.d2 {
+		if v.Offset(slot, int(j)).ExactSquare() < in.d2 {
 			c.at[c.N], c.d2[c.N] = j, h.d2[k]
 			c.N++
 		}
 	}
 	return c
-}
-
-// square returns the exact square of the length of d.
-func square(d vec.Vec) float64 {
-	x, y, z := float64(d.X), float64(d.Y), float64(d.Z)
-	return float64(x*x) + float64(y*y) + float64(z*z)
 }
 
 // Subtract subtracts sums over a part of the boids.
