@@ -46,3 +46,34 @@ func TestPlacesOrderAMenu(t *testing.T) {
 		t.Errorf("the menu has %q, want %q", got, want)
 	}
 }
+
+// Every item of a menu does something: it has a submenu, an action, or a key that is a row of the table of
+// bindings.
+func TestMenuItemsAct(t *testing.T) {
+	p, n := newPanel(), 0
+	var check func(path string, all []item)
+	check = func(path string, all []item) {
+		for _, it := range all {
+			name := path + " > " + it.label
+			switch {
+			case it.label == "":
+			case len(it.submenu) > 0:
+				check(name, it.submenu)
+			case it.submenu != nil || it.off:
+			case it.key != "":
+				if n++; p.binding(it.key) == nil {
+					t.Errorf("%s: no binding has the name %q", name, it.key)
+				}
+			case it.do == nil:
+				t.Errorf("%s does nothing", name)
+			}
+		}
+	}
+	s := &State{Scenes: []SceneLine{{Name: "paper", Lesson: true}}}
+	for _, m := range p.menus {
+		check(m.name, p.itemsOf(m, s))
+	}
+	if n < 30 {
+		t.Errorf("%d items of menus have a key, want at least 30", n)
+	}
+}
