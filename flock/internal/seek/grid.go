@@ -214,14 +214,16 @@ func (g *Grid) band(from, to, low, inv float32, n int) (first, last int) {
 
 // FitTorus chooses cells for n boids in a world that wraps around. The cells divide the world without a
 // remainder. side is the length of the world along each axis, and reach is the distance at which boids see
-// each other, both in metres.
-func (g *Grid) FitTorus(side float32, n int, reach float32) {
+// each other, both in metres. If plane is true, all boids are at one height.
+func (g *Grid) FitTorus(side float32, n int, reach float32, plane bool) {
 	halfSide := side / 2
 	g.Low = vec.Vec{X: -halfSide, Y: 0, Z: -halfSide}
 	cell := reach
 	for {
-		g.NX, g.NY = cells(side, cell/2), cells(side, cell)
-		g.NZ = g.NY
+		g.NX, g.NZ = cells(side, cell/2), cells(side, cell)
+		if g.NY = g.NZ; plane {
+			g.NY = 1
+		}
 		if g.hasFewCells(n) {
 			break
 		}

@@ -56,7 +56,7 @@ func (v *Sight) Prepare() {
 // the age of the World in ticks. The caller must be the only one to use the Sight.
 func (v *Sight) FitGrid(reach float32, needs Needs, age int64) {
 	if v.set.Wraps {
-		v.grid.FitTorus(float32(v.set.Torus.Side), v.N, v.set.Vision)
+		v.grid.FitTorus(float32(v.set.Torus.Side), v.N, v.set.Vision, v.set.Plane)
 	} else {
 		v.grid.Fit(&v.Boids.Pos, reach, v.gridSlack(needs)*v.set.Vision)
 	}
