@@ -103,12 +103,16 @@ func (g *gathering) beginPairs(s *scratch, b *block, rules ...*gatherers) {
 	}
 }
 
-// addListed adds the pairs of boid i with the listed boids that are nearer than the root of limit.
-func (g *gathering) addListed(s *scratch, i, slot int, limit float32) {
-	m := &s.eachPairs
+// addListed adds the pairs of boids [i, end) with the listed boids that are nearer than the root of limit.
+func (g *gathering) addListed(s *scratch, i, end int, limit float32) {
+	m, slot := &s.eachPairs, s.slot(i)
 	m.open(i)
-	g.AppendOfGroup(s.Memory, &m.list, slot, limit)
-	m.close(i)
+	runs := len(m.starts)
+	m.starts = lanes.Grown(m.starts, runs+end-i)
+	g.AppendOfGroup(s.Memory, &m.list, slot, slot+end-i, limit, m.starts[runs:])
+	for ; i < end; i++ {
+		m.added[i/64] |= 1 << (i % 64)
+	}
 }
 
 // addHits adds the pairs of boid i with the hits.

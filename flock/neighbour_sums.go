@@ -93,12 +93,12 @@ func (g *gathering) gatherNeighbourhoods(s *scratch, b *block, e *gatherers, a i
 			end = to - s.firstSlot
 		}
 	}
+	if listed && inPairs && see.Simple && g.OwnVision == nil { // all others in the vision sphere are neighbours
+		g.addListed(s, a, end, see.Vision2)
+		return end
+	}
 	for i := a; i < end; i++ {
 		slot := s.slot(i)
-		if listed && inPairs && see.Simple { // all others in the vision sphere are neighbours
-			g.addListed(s, i, slot, g.Vision2Of(slot))
-			continue
-		}
 		var h *sight.Hits
 		if listed {
 			h = g.ScanGroup(s.Memory, slot, g.Vision2Of(slot))
@@ -207,13 +207,13 @@ func (g *gathering) gatherGroup(s *scratch, b *block, e *gatherers, a int, inPai
 		}
 		g.ListGroup(s.Memory, &box, vec.Sqrt(limit), limit, keep)
 	}
+	if inPairs && onlyNear && limit > 0 && g.Settings().FieldOfView >= 360 {
+		g.addListed(s, a, a+to-begin, limit)
+		return a + to - begin
+	}
 	for i := a; limit > 0 && i < a+to-begin; i++ {
 		slot := s.firstSlot + i
 		if !g.perceivesFlockmates(s, e, slot) {
-			continue
-		}
-		if inPairs && onlyNear && g.Settings().FieldOfView >= 360 {
-			g.addListed(s, i, slot, limit)
 			continue
 		}
 		h := g.ScanGroup(s.Memory, slot, limit)

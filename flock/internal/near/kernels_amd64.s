@@ -338,11 +338,67 @@ DATA tails<>+0(SB)/4, $0xffffffff
 DATA tails<>+4(SB)/4, $0xffffffff
 DATA tails<>+8(SB)/4, $0xffffffff
 DATA tails<>+12(SB)/4, $0xffffffff
-DATA tails<>+16(SB)/4, $0x00000000
-DATA tails<>+20(SB)/4, $0x00000000
-DATA tails<>+24(SB)/4, $0x00000000
-DATA tails<>+28(SB)/4, $0x00000000
-GLOBL tails<>(SB), RODATA|NOPTR, $32
+DATA tails<>+16(SB)/4, $0xffffffff
+DATA tails<>+20(SB)/4, $0xffffffff
+DATA tails<>+24(SB)/4, $0xffffffff
+DATA tails<>+28(SB)/4, $0xffffffff
+DATA tails<>+32(SB)/4, $0xffffffff
+DATA tails<>+36(SB)/4, $0xffffffff
+DATA tails<>+40(SB)/4, $0xffffffff
+DATA tails<>+44(SB)/4, $0xffffffff
+DATA tails<>+48(SB)/4, $0xffffffff
+DATA tails<>+52(SB)/4, $0xffffffff
+DATA tails<>+56(SB)/4, $0xffffffff
+DATA tails<>+60(SB)/4, $0xffffffff
+DATA tails<>+64(SB)/4, $0xffffffff
+DATA tails<>+68(SB)/4, $0xffffffff
+DATA tails<>+72(SB)/4, $0xffffffff
+DATA tails<>+76(SB)/4, $0xffffffff
+DATA tails<>+80(SB)/4, $0xffffffff
+DATA tails<>+84(SB)/4, $0xffffffff
+DATA tails<>+88(SB)/4, $0xffffffff
+DATA tails<>+92(SB)/4, $0xffffffff
+DATA tails<>+96(SB)/4, $0xffffffff
+DATA tails<>+100(SB)/4, $0xffffffff
+DATA tails<>+104(SB)/4, $0xffffffff
+DATA tails<>+108(SB)/4, $0xffffffff
+DATA tails<>+112(SB)/4, $0xffffffff
+DATA tails<>+116(SB)/4, $0xffffffff
+DATA tails<>+120(SB)/4, $0xffffffff
+DATA tails<>+124(SB)/4, $0xffffffff
+DATA tails<>+128(SB)/4, $0x00000000
+DATA tails<>+132(SB)/4, $0x00000000
+DATA tails<>+136(SB)/4, $0x00000000
+DATA tails<>+140(SB)/4, $0x00000000
+DATA tails<>+144(SB)/4, $0x00000000
+DATA tails<>+148(SB)/4, $0x00000000
+DATA tails<>+152(SB)/4, $0x00000000
+DATA tails<>+156(SB)/4, $0x00000000
+DATA tails<>+160(SB)/4, $0x00000000
+DATA tails<>+164(SB)/4, $0x00000000
+DATA tails<>+168(SB)/4, $0x00000000
+DATA tails<>+172(SB)/4, $0x00000000
+DATA tails<>+176(SB)/4, $0x00000000
+DATA tails<>+180(SB)/4, $0x00000000
+DATA tails<>+184(SB)/4, $0x00000000
+DATA tails<>+188(SB)/4, $0x00000000
+DATA tails<>+192(SB)/4, $0x00000000
+DATA tails<>+196(SB)/4, $0x00000000
+DATA tails<>+200(SB)/4, $0x00000000
+DATA tails<>+204(SB)/4, $0x00000000
+DATA tails<>+208(SB)/4, $0x00000000
+DATA tails<>+212(SB)/4, $0x00000000
+DATA tails<>+216(SB)/4, $0x00000000
+DATA tails<>+220(SB)/4, $0x00000000
+DATA tails<>+224(SB)/4, $0x00000000
+DATA tails<>+228(SB)/4, $0x00000000
+DATA tails<>+232(SB)/4, $0x00000000
+DATA tails<>+236(SB)/4, $0x00000000
+DATA tails<>+240(SB)/4, $0x00000000
+DATA tails<>+244(SB)/4, $0x00000000
+DATA tails<>+248(SB)/4, $0x00000000
+DATA tails<>+252(SB)/4, $0x00000000
+GLOBL tails<>(SB), RODATA|NOPTR, $256
 
 DATA packed<>+0(SB)/4, $0x00000000
 DATA packed<>+4(SB)/4, $0x00000004
@@ -1416,63 +1472,76 @@ eight:
 	VZEROUPPER
 	RET
 
-// func withinAVX2(tx *float32, ty *float32, tz *float32, tat *int32, x *float32, y *float32, z *float32, from *int32, many int, self int, px float32, py float32, pz float32, limit float32) (n int)
+// func withinAVX2(tx *float32, ty *float32, tz *float32, tat *int32, x *float32, y *float32, z *float32, from *int32, ownX *float32, ownY *float32, ownZ *float32, ends *int32, many int, boids int, first int, n int, limit float32)
 // Requires: AVX, AVX2, POPCNT
-TEXT ·withinAVX2(SB), NOSPLIT, $0-104
+TEXT ·withinAVX2(SB), NOSPLIT, $0-132
 	MOVQ         tx+0(FP), AX
 	MOVQ         x+32(FP), CX
-	VBROADCASTSS px+80(FP), Y0
 	MOVQ         ty+8(FP), DX
 	MOVQ         y+40(FP), BX
-	VBROADCASTSS py+84(FP), Y1
 	MOVQ         tz+16(FP), SI
 	MOVQ         z+48(FP), DI
-	VBROADCASTSS pz+88(FP), Y2
 	MOVQ         tat+24(FP), R8
 	MOVQ         from+56(FP), R9
-	MOVQ         many+64(FP), R10
-	VPBROADCASTD self+72(FP), Y3
-	VBROADCASTSS limit+92(FP), Y4
-	XORQ         R11, R11
+	MOVQ         many+96(FP), R10
+	MOVQ         n+120(FP), R11
 	XORQ         R12, R12
+	VPBROADCASTD first+112(FP), Y0
+	VBROADCASTSS limit+128(FP), Y1
+	VPCMPEQD     Y2, Y2, Y2
+	VPSRLD       $0x1f, Y2, Y2
+
+boid:
+	MOVQ         ownX+64(FP), R13
+	VBROADCASTSS (R13)(R12*4), Y3
+	MOVQ         ownY+72(FP), R13
+	VBROADCASTSS (R13)(R12*4), Y4
+	MOVQ         ownZ+80(FP), R13
+	VBROADCASTSS (R13)(R12*4), Y5
+	XORQ         R13, R13
 
 eight:
-	VMOVUPS   (CX)(R12*4), Y5
-	VSUBPS    Y0, Y5, Y5
-	VMOVAPS   Y5, Y6
-	VMULPS    Y6, Y6, Y6
-	VMOVUPS   (BX)(R12*4), Y7
-	VSUBPS    Y1, Y7, Y7
-	VMOVAPS   Y7, Y8
-	VMULPS    Y8, Y8, Y8
-	VADDPS    Y8, Y6, Y6
-	VMOVUPS   (DI)(R12*4), Y8
-	VSUBPS    Y2, Y8, Y8
+	VMOVUPS   (CX)(R13*4), Y6
+	VSUBPS    Y3, Y6, Y6
+	VMOVAPS   Y6, Y7
+	VMULPS    Y7, Y7, Y7
+	VMOVUPS   (BX)(R13*4), Y8
+	VSUBPS    Y4, Y8, Y8
 	VMOVAPS   Y8, Y9
 	VMULPS    Y9, Y9, Y9
-	VADDPS    Y9, Y6, Y6
-	VMOVDQU   (R9)(R12*4), Y9
-	VPCMPEQD  Y3, Y9, Y10
-	VCMPPS    $0x11, Y4, Y6, Y6
-	VPANDN    Y6, Y10, Y6
-	VMOVMSKPS Y6, R13
-	LEAQ      order<>+0(SB), R14
-	VPMOVZXBD (R14)(R13*8), Y6
-	VPERMD    Y5, Y6, Y5
-	VMOVDQU   Y5, (AX)(R11*4)
-	VPERMD    Y7, Y6, Y5
-	VMOVDQU   Y5, (DX)(R11*4)
-	VPERMD    Y8, Y6, Y5
-	VMOVDQU   Y5, (SI)(R11*4)
-	VPERMD    Y9, Y6, Y5
-	VMOVDQU   Y5, (R8)(R11*4)
-	POPCNTL   R13, R13
-	ADDQ      R13, R11
-	ADDQ      $0x08, R12
-	CMPQ      R12, R10
+	VADDPS    Y9, Y7, Y7
+	VMOVUPS   (DI)(R13*4), Y9
+	VSUBPS    Y5, Y9, Y9
+	VMOVAPS   Y9, Y10
+	VMULPS    Y10, Y10, Y10
+	VADDPS    Y10, Y7, Y7
+	VMOVDQU   (R9)(R13*4), Y10
+	VPCMPEQD  Y0, Y10, Y11
+	VCMPPS    $0x11, Y1, Y7, Y7
+	VPANDN    Y7, Y11, Y7
+	VMOVMSKPS Y7, R14
+	LEAQ      order<>+0(SB), R15
+	VPMOVZXBD (R15)(R14*8), Y7
+	VPERMD    Y6, Y7, Y6
+	VMOVDQU   Y6, (AX)(R11*4)
+	VPERMD    Y8, Y7, Y6
+	VMOVDQU   Y6, (DX)(R11*4)
+	VPERMD    Y9, Y7, Y6
+	VMOVDQU   Y6, (SI)(R11*4)
+	VPERMD    Y10, Y7, Y6
+	VMOVDQU   Y6, (R8)(R11*4)
+	POPCNTL   R14, R14
+	ADDQ      R14, R11
+	ADDQ      $0x08, R13
+	CMPQ      R13, R10
 	JLT       eight
+	MOVQ      ends+88(FP), R13
+	MOVL      R11, (R13)(R12*4)
+	VPADDD    Y2, Y0, Y0
+	INCQ      R12
+	CMPQ      R12, boids+104(FP)
+	JLT       boid
 	VZEROUPPER
-	MOVQ      R11, n+96(FP)
 	RET
 
 // func spreadRunsAVX2(to *float32, values *float32, starts *int32, many int)
@@ -1506,72 +1575,140 @@ more:
 // func sumRunsAVX2(x *float64, y *float64, z *float64, counts *int32, tx *int32, ty *int32, tz *int32, counted *int32, starts *int32, many int)
 // Requires: AVX, AVX2
 TEXT ·sumRunsAVX2(SB), NOSPLIT, $0-80
-	MOVQ tx+32(FP), AX
-	MOVQ ty+40(FP), CX
-	MOVQ tz+48(FP), DX
-	MOVQ counted+56(FP), BX
-	MOVQ starts+64(FP), SI
-	XORQ DI, DI
+	MOVQ tx+32(FP), CX
+	MOVQ ty+40(FP), DX
+	MOVQ tz+48(FP), BX
+	MOVQ counted+56(FP), SI
+	MOVQ starts+64(FP), DI
+	XORQ R8, R8
 
 run:
-	MOVLQSX (SI)(DI*4), R8
-	MOVLQSX 4(SI)(DI*4), R9
+	MOVLQSX (DI)(R8*4), AX
+	MOVLQSX 4(DI)(R8*4), R9
+	SUBQ    AX, R9
 	VXORPD  Y0, Y0, Y0
 	VXORPD  Y1, Y1, Y1
 	VXORPD  Y2, Y2, Y2
 	VXORPD  Y3, Y3, Y3
-	SUBQ    $0x04, R9
 	JMP     test
 
-four:
-	VCVTDQ2PD (AX)(R8*4), Y4
-	VADDPD    Y4, Y0, Y0
-	VCVTDQ2PD (CX)(R8*4), Y4
-	VADDPD    Y4, Y1, Y1
-	VCVTDQ2PD (DX)(R8*4), Y4
-	VADDPD    Y4, Y2, Y2
-	VCVTDQ2PD (BX)(R8*4), Y4
-	VADDPD    Y4, Y3, Y3
-	ADDQ      $0x04, R8
-
-test:
-	CMPQ         R8, R9
-	JLE          four
-	SUBQ         R8, R9
-	LEAQ         tails<>+0(SB), R10
-	NEGQ         R9
-	VMOVDQU      (R10)(R9*4), X4
-	VPMASKMOVD   (AX)(R8*4), X4, X5
-	VCVTDQ2PD    X5, Y5
-	VADDPD       Y5, Y0, Y0
-	VPMASKMOVD   (CX)(R8*4), X4, X5
-	VCVTDQ2PD    X5, Y5
-	VADDPD       Y5, Y1, Y1
-	VPMASKMOVD   (DX)(R8*4), X4, X5
-	VCVTDQ2PD    X5, Y5
-	VADDPD       Y5, Y2, Y2
-	VPMASKMOVD   (BX)(R8*4), X4, X4
+group:
+	VMOVDQU      (CX)(AX*4), Y4
+	VMOVDQU      (DX)(AX*4), Y5
+	VMOVDQU      (BX)(AX*4), Y6
+	VMOVDQU      (SI)(AX*4), Y7
+	VPADDD       32(CX)(AX*4), Y4, Y4
+	VPADDD       32(DX)(AX*4), Y5, Y5
+	VPADDD       32(BX)(AX*4), Y6, Y6
+	VPADDD       32(SI)(AX*4), Y7, Y7
+	VPADDD       64(CX)(AX*4), Y4, Y4
+	VPADDD       64(DX)(AX*4), Y5, Y5
+	VPADDD       64(BX)(AX*4), Y6, Y6
+	VPADDD       64(SI)(AX*4), Y7, Y7
+	VPADDD       96(CX)(AX*4), Y4, Y4
+	VPADDD       96(DX)(AX*4), Y5, Y5
+	VPADDD       96(BX)(AX*4), Y6, Y6
+	VPADDD       96(SI)(AX*4), Y7, Y7
+	VCVTDQ2PD    X4, Y8
+	VADDPD       Y8, Y0, Y0
+	VEXTRACTI128 $0x01, Y4, X4
+	VCVTDQ2PD    X4, Y8
+	VADDPD       Y8, Y0, Y0
+	VCVTDQ2PD    X5, Y4
+	VADDPD       Y4, Y1, Y1
+	VEXTRACTI128 $0x01, Y5, X4
+	VCVTDQ2PD    X4, Y4
+	VADDPD       Y4, Y1, Y1
+	VCVTDQ2PD    X6, Y4
+	VADDPD       Y4, Y2, Y2
+	VEXTRACTI128 $0x01, Y6, X4
+	VCVTDQ2PD    X4, Y4
+	VADDPD       Y4, Y2, Y2
+	VCVTDQ2PD    X7, Y4
+	VADDPD       Y4, Y3, Y3
+	VEXTRACTI128 $0x01, Y7, X4
 	VCVTDQ2PD    X4, Y4
 	VADDPD       Y4, Y3, Y3
+	ADDQ         $0x20, AX
+	SUBQ         $0x20, R9
+
+test:
+	CMPQ         R9, $0x20
+	JGT          group
+	LEAQ         tails<>+128(SB), R10
+	SHLQ         $0x02, R9
+	SUBQ         R9, R10
+	VMOVDQU      (R10), Y4
+	VPAND        (CX)(AX*4), Y4, Y5
+	VPAND        (DX)(AX*4), Y4, Y6
+	VPAND        (BX)(AX*4), Y4, Y7
+	VPAND        (SI)(AX*4), Y4, Y4
+	VMOVDQU      32(R10), Y8
+	VPAND        32(CX)(AX*4), Y8, Y9
+	VPADDD       Y9, Y5, Y5
+	VPAND        32(DX)(AX*4), Y8, Y9
+	VPADDD       Y9, Y6, Y6
+	VPAND        32(BX)(AX*4), Y8, Y9
+	VPADDD       Y9, Y7, Y7
+	VPAND        32(SI)(AX*4), Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VMOVDQU      64(R10), Y8
+	VPAND        64(CX)(AX*4), Y8, Y9
+	VPADDD       Y9, Y5, Y5
+	VPAND        64(DX)(AX*4), Y8, Y9
+	VPADDD       Y9, Y6, Y6
+	VPAND        64(BX)(AX*4), Y8, Y9
+	VPADDD       Y9, Y7, Y7
+	VPAND        64(SI)(AX*4), Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VMOVDQU      96(R10), Y8
+	VPAND        96(CX)(AX*4), Y8, Y9
+	VPADDD       Y9, Y5, Y5
+	VPAND        96(DX)(AX*4), Y8, Y9
+	VPADDD       Y9, Y6, Y6
+	VPAND        96(BX)(AX*4), Y8, Y9
+	VPADDD       Y9, Y7, Y7
+	VPAND        96(SI)(AX*4), Y8, Y8
+	VPADDD       Y8, Y4, Y4
+	VCVTDQ2PD    X5, Y8
+	VADDPD       Y8, Y0, Y0
+	VEXTRACTI128 $0x01, Y5, X5
+	VCVTDQ2PD    X5, Y8
+	VADDPD       Y8, Y0, Y0
+	VCVTDQ2PD    X6, Y5
+	VADDPD       Y5, Y1, Y1
+	VEXTRACTI128 $0x01, Y6, X5
+	VCVTDQ2PD    X5, Y5
+	VADDPD       Y5, Y1, Y1
+	VCVTDQ2PD    X7, Y5
+	VADDPD       Y5, Y2, Y2
+	VEXTRACTI128 $0x01, Y7, X5
+	VCVTDQ2PD    X5, Y5
+	VADDPD       Y5, Y2, Y2
+	VCVTDQ2PD    X4, Y5
+	VADDPD       Y5, Y3, Y3
+	VEXTRACTI128 $0x01, Y4, X4
+	VCVTDQ2PD    X4, Y5
+	VADDPD       Y5, Y3, Y3
 	VHADDPD      Y1, Y0, Y0
 	VHADDPD      Y3, Y2, Y2
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPD       X1, X0, X0
 	VEXTRACTF128 $0x01, Y2, X1
 	VADDPD       X1, X2, X2
-	MOVQ         x+0(FP), R8
-	VMOVLPD      X0, (R8)(DI*8)
-	MOVQ         y+8(FP), R8
-	VMOVHPD      X0, (R8)(DI*8)
-	MOVQ         z+16(FP), R8
-	VMOVLPD      X2, (R8)(DI*8)
+	MOVQ         x+0(FP), AX
+	VMOVLPD      X0, (AX)(R8*8)
+	MOVQ         y+8(FP), AX
+	VMOVHPD      X0, (AX)(R8*8)
+	MOVQ         z+16(FP), AX
+	VMOVLPD      X2, (AX)(R8*8)
 	VCVTTPD2DQX  X2, X0
-	VPEXTRD      $0x01, X0, R8
-	NEGL         R8
+	VPEXTRD      $0x01, X0, AX
+	NEGL         AX
 	MOVQ         counts+24(FP), R9
-	MOVL         R8, (R9)(DI*4)
-	INCQ         DI
-	CMPQ         DI, many+72(FP)
+	MOVL         AX, (R9)(R8*4)
+	INCQ         R8
+	CMPQ         R8, many+72(FP)
 	JLT          run
 	VZEROUPPER
 	RET
@@ -1579,60 +1716,171 @@ test:
 // func sumRunsMoreAVX2(x *float64, y *float64, z *float64, more *float64, counts *int32, tx *int32, ty *int32, tz *int32, counted *int32, tmore *int32, starts *int32, many int)
 // Requires: AVX, AVX2
 TEXT ·sumRunsMoreAVX2(SB), NOSPLIT, $0-96
-	MOVQ tx+40(FP), AX
-	MOVQ ty+48(FP), CX
-	MOVQ tz+56(FP), DX
-	MOVQ counted+64(FP), BX
-	MOVQ tmore+72(FP), SI
-	MOVQ starts+80(FP), DI
-	XORQ R8, R8
+	MOVQ tx+40(FP), CX
+	MOVQ ty+48(FP), DX
+	MOVQ tz+56(FP), BX
+	MOVQ counted+64(FP), SI
+	MOVQ tmore+72(FP), DI
+	MOVQ starts+80(FP), R8
+	XORQ R9, R9
 
 run:
-	MOVLQSX (DI)(R8*4), R9
-	MOVLQSX 4(DI)(R8*4), R10
+	MOVLQSX (R8)(R9*4), AX
+	MOVLQSX 4(R8)(R9*4), R10
+	SUBQ    AX, R10
 	VXORPD  Y0, Y0, Y0
 	VXORPD  Y1, Y1, Y1
 	VXORPD  Y2, Y2, Y2
 	VXORPD  Y3, Y3, Y3
 	VXORPD  Y4, Y4, Y4
-	SUBQ    $0x04, R10
 	JMP     test
 
-four:
-	VCVTDQ2PD (AX)(R9*4), Y5
-	VADDPD    Y5, Y0, Y0
-	VCVTDQ2PD (CX)(R9*4), Y5
-	VADDPD    Y5, Y1, Y1
-	VCVTDQ2PD (DX)(R9*4), Y5
-	VADDPD    Y5, Y2, Y2
-	VCVTDQ2PD (BX)(R9*4), Y5
-	VADDPD    Y5, Y3, Y3
-	VCVTDQ2PD (SI)(R9*4), Y5
-	VADDPD    Y5, Y4, Y4
-	ADDQ      $0x04, R9
+group:
+	VMOVDQU      (CX)(AX*4), Y5
+	VMOVDQU      (DX)(AX*4), Y6
+	VMOVDQU      (BX)(AX*4), Y7
+	VMOVDQU      (SI)(AX*4), Y8
+	VMOVDQU      (DI)(AX*4), Y9
+	VCVTDQ2PD    X9, Y10
+	VADDPD       Y10, Y4, Y4
+	VEXTRACTI128 $0x01, Y9, X9
+	VCVTDQ2PD    X9, Y10
+	VADDPD       Y10, Y4, Y4
+	VPADDD       32(CX)(AX*4), Y5, Y5
+	VPADDD       32(DX)(AX*4), Y6, Y6
+	VPADDD       32(BX)(AX*4), Y7, Y7
+	VPADDD       32(SI)(AX*4), Y8, Y8
+	VMOVDQU      32(DI)(AX*4), Y9
+	VCVTDQ2PD    X9, Y10
+	VADDPD       Y10, Y4, Y4
+	VEXTRACTI128 $0x01, Y9, X9
+	VCVTDQ2PD    X9, Y10
+	VADDPD       Y10, Y4, Y4
+	VPADDD       64(CX)(AX*4), Y5, Y5
+	VPADDD       64(DX)(AX*4), Y6, Y6
+	VPADDD       64(BX)(AX*4), Y7, Y7
+	VPADDD       64(SI)(AX*4), Y8, Y8
+	VMOVDQU      64(DI)(AX*4), Y9
+	VCVTDQ2PD    X9, Y10
+	VADDPD       Y10, Y4, Y4
+	VEXTRACTI128 $0x01, Y9, X9
+	VCVTDQ2PD    X9, Y10
+	VADDPD       Y10, Y4, Y4
+	VPADDD       96(CX)(AX*4), Y5, Y5
+	VPADDD       96(DX)(AX*4), Y6, Y6
+	VPADDD       96(BX)(AX*4), Y7, Y7
+	VPADDD       96(SI)(AX*4), Y8, Y8
+	VMOVDQU      96(DI)(AX*4), Y9
+	VCVTDQ2PD    X9, Y10
+	VADDPD       Y10, Y4, Y4
+	VEXTRACTI128 $0x01, Y9, X9
+	VCVTDQ2PD    X9, Y10
+	VADDPD       Y10, Y4, Y4
+	VCVTDQ2PD    X5, Y9
+	VADDPD       Y9, Y0, Y0
+	VEXTRACTI128 $0x01, Y5, X5
+	VCVTDQ2PD    X5, Y9
+	VADDPD       Y9, Y0, Y0
+	VCVTDQ2PD    X6, Y5
+	VADDPD       Y5, Y1, Y1
+	VEXTRACTI128 $0x01, Y6, X5
+	VCVTDQ2PD    X5, Y5
+	VADDPD       Y5, Y1, Y1
+	VCVTDQ2PD    X7, Y5
+	VADDPD       Y5, Y2, Y2
+	VEXTRACTI128 $0x01, Y7, X5
+	VCVTDQ2PD    X5, Y5
+	VADDPD       Y5, Y2, Y2
+	VCVTDQ2PD    X8, Y5
+	VADDPD       Y5, Y3, Y3
+	VEXTRACTI128 $0x01, Y8, X5
+	VCVTDQ2PD    X5, Y5
+	VADDPD       Y5, Y3, Y3
+	ADDQ         $0x20, AX
+	SUBQ         $0x20, R10
 
 test:
-	CMPQ         R9, R10
-	JLE          four
-	SUBQ         R9, R10
-	LEAQ         tails<>+0(SB), R11
-	NEGQ         R10
-	VMOVDQU      (R11)(R10*4), X5
-	VPMASKMOVD   (AX)(R9*4), X5, X6
-	VCVTDQ2PD    X6, Y6
-	VADDPD       Y6, Y0, Y0
-	VPMASKMOVD   (CX)(R9*4), X5, X6
-	VCVTDQ2PD    X6, Y6
-	VADDPD       Y6, Y1, Y1
-	VPMASKMOVD   (DX)(R9*4), X5, X6
-	VCVTDQ2PD    X6, Y6
-	VADDPD       Y6, Y2, Y2
-	VPMASKMOVD   (BX)(R9*4), X5, X6
-	VCVTDQ2PD    X6, Y6
-	VADDPD       Y6, Y3, Y3
-	VPMASKMOVD   (SI)(R9*4), X5, X5
+	CMPQ         R10, $0x20
+	JGT          group
+	LEAQ         tails<>+128(SB), R11
+	SHLQ         $0x02, R10
+	SUBQ         R10, R11
+	VMOVDQU      (R11), Y5
+	VPAND        (CX)(AX*4), Y5, Y6
+	VPAND        (DX)(AX*4), Y5, Y7
+	VPAND        (BX)(AX*4), Y5, Y8
+	VPAND        (SI)(AX*4), Y5, Y9
+	VPAND        (DI)(AX*4), Y5, Y5
+	VCVTDQ2PD    X5, Y10
+	VADDPD       Y10, Y4, Y4
+	VEXTRACTI128 $0x01, Y5, X5
+	VCVTDQ2PD    X5, Y10
+	VADDPD       Y10, Y4, Y4
+	VMOVDQU      32(R11), Y5
+	VPAND        32(CX)(AX*4), Y5, Y10
+	VPADDD       Y10, Y6, Y6
+	VPAND        32(DX)(AX*4), Y5, Y10
+	VPADDD       Y10, Y7, Y7
+	VPAND        32(BX)(AX*4), Y5, Y10
+	VPADDD       Y10, Y8, Y8
+	VPAND        32(SI)(AX*4), Y5, Y10
+	VPADDD       Y10, Y9, Y9
+	VPAND        32(DI)(AX*4), Y5, Y5
+	VCVTDQ2PD    X5, Y10
+	VADDPD       Y10, Y4, Y4
+	VEXTRACTI128 $0x01, Y5, X5
+	VCVTDQ2PD    X5, Y10
+	VADDPD       Y10, Y4, Y4
+	VMOVDQU      64(R11), Y5
+	VPAND        64(CX)(AX*4), Y5, Y10
+	VPADDD       Y10, Y6, Y6
+	VPAND        64(DX)(AX*4), Y5, Y10
+	VPADDD       Y10, Y7, Y7
+	VPAND        64(BX)(AX*4), Y5, Y10
+	VPADDD       Y10, Y8, Y8
+	VPAND        64(SI)(AX*4), Y5, Y10
+	VPADDD       Y10, Y9, Y9
+	VPAND        64(DI)(AX*4), Y5, Y5
+	VCVTDQ2PD    X5, Y10
+	VADDPD       Y10, Y4, Y4
+	VEXTRACTI128 $0x01, Y5, X5
+	VCVTDQ2PD    X5, Y10
+	VADDPD       Y10, Y4, Y4
+	VMOVDQU      96(R11), Y5
+	VPAND        96(CX)(AX*4), Y5, Y10
+	VPADDD       Y10, Y6, Y6
+	VPAND        96(DX)(AX*4), Y5, Y10
+	VPADDD       Y10, Y7, Y7
+	VPAND        96(BX)(AX*4), Y5, Y10
+	VPADDD       Y10, Y8, Y8
+	VPAND        96(SI)(AX*4), Y5, Y10
+	VPADDD       Y10, Y9, Y9
+	VPAND        96(DI)(AX*4), Y5, Y5
+	VCVTDQ2PD    X5, Y10
+	VADDPD       Y10, Y4, Y4
+	VEXTRACTI128 $0x01, Y5, X5
+	VCVTDQ2PD    X5, Y10
+	VADDPD       Y10, Y4, Y4
+	VCVTDQ2PD    X6, Y5
+	VADDPD       Y5, Y0, Y0
+	VEXTRACTI128 $0x01, Y6, X5
 	VCVTDQ2PD    X5, Y5
-	VADDPD       Y5, Y4, Y4
+	VADDPD       Y5, Y0, Y0
+	VCVTDQ2PD    X7, Y5
+	VADDPD       Y5, Y1, Y1
+	VEXTRACTI128 $0x01, Y7, X5
+	VCVTDQ2PD    X5, Y5
+	VADDPD       Y5, Y1, Y1
+	VCVTDQ2PD    X8, Y5
+	VADDPD       Y5, Y2, Y2
+	VEXTRACTI128 $0x01, Y8, X5
+	VCVTDQ2PD    X5, Y5
+	VADDPD       Y5, Y2, Y2
+	VCVTDQ2PD    X9, Y5
+	VADDPD       Y5, Y3, Y3
+	VEXTRACTI128 $0x01, Y9, X5
+	VCVTDQ2PD    X5, Y5
+	VADDPD       Y5, Y3, Y3
 	VHADDPD      Y1, Y0, Y0
 	VHADDPD      Y3, Y2, Y2
 	VHADDPD      Y4, Y4, Y4
@@ -1642,21 +1890,21 @@ test:
 	VADDPD       X1, X2, X2
 	VEXTRACTF128 $0x01, Y4, X1
 	VADDPD       X1, X4, X4
-	MOVQ         x+0(FP), R9
-	VMOVLPD      X0, (R9)(R8*8)
-	MOVQ         y+8(FP), R9
-	VMOVHPD      X0, (R9)(R8*8)
-	MOVQ         z+16(FP), R9
-	VMOVLPD      X2, (R9)(R8*8)
-	MOVQ         more+24(FP), R9
-	VMOVLPD      X4, (R9)(R8*8)
+	MOVQ         x+0(FP), AX
+	VMOVLPD      X0, (AX)(R9*8)
+	MOVQ         y+8(FP), AX
+	VMOVHPD      X0, (AX)(R9*8)
+	MOVQ         z+16(FP), AX
+	VMOVLPD      X2, (AX)(R9*8)
+	MOVQ         more+24(FP), AX
+	VMOVLPD      X4, (AX)(R9*8)
 	VCVTTPD2DQX  X2, X0
-	VPEXTRD      $0x01, X0, R9
-	NEGL         R9
+	VPEXTRD      $0x01, X0, AX
+	NEGL         AX
 	MOVQ         counts+32(FP), R10
-	MOVL         R9, (R10)(R8*4)
-	INCQ         R8
-	CMPQ         R8, many+88(FP)
+	MOVL         AX, (R10)(R9*4)
+	INCQ         R9
+	CMPQ         R9, many+88(FP)
 	JLT          run
 	VZEROUPPER
 	RET

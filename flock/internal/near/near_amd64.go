@@ -97,11 +97,13 @@ func fetchVelocities(to *[4][]float32, peers []Peer, at []int32) {
 	fetchVelocitiesAVX2(&first[0], &peers[0][0], &at[0], (len(at)+7)/8)
 }
 
-func within(to *List, n int, l *List, p Point, self int32, limit float32) int {
+func within(to *List, n int, l *List, own Vec, first int32, limit float32, ends []int32) {
 	if !cpu.X86.HasAVX2 {
-		return withinGo(to, n, l, p, self, limit)
+		withinGo(to, n, l, own, first, limit, ends)
+		return
 	}
-	return withinAVX2(&to.X[n], &to.Y[n], &to.Z[n], &to.At[n], &l.X[0], &l.Y[0], &l.Z[0], &l.At[0], len(l.X), int(self), p.X, p.Y, p.Z, limit)
+	withinAVX2(&to.X[0], &to.Y[0], &to.Z[0], &to.At[0], &l.X[0], &l.Y[0], &l.Z[0], &l.At[0],
+		&own.X[0], &own.Y[0], &own.Z[0], &ends[0], len(l.X), len(ends), int(first), n, limit)
 }
 
 func spreadRuns(to, values []float32, starts []int32) {

@@ -68,8 +68,8 @@ func fetch(to *[Columns][]float32, peers []Peer, at []int32) { fetchGo(to, peers
 
 func fetchVelocities(to *[4][]float32, peers []Peer, at []int32) { fetchVelocitiesGo(to, peers, at) }
 
-func within(to *List, n int, l *List, p Point, self int32, limit float32) int {
-	return withinGo(to, n, l, p, self, limit)
+func within(to *List, n int, l *List, own Vec, first int32, limit float32, ends []int32) {
+	withinGo(to, n, l, own, first, limit, ends)
 }
 
 func spreadRuns(to, values []float32, starts []int32) { spreadRunsGo(to, values, starts) }

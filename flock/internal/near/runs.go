@@ -2,16 +2,21 @@ package near
 
 import "skein/flock/vec"
 
-// AppendWithin appends to a list the candidates of l whose squared distance to p is less than limit, except
-// the one with the index self. Their positions are relative to p. The squared distances are those of [Scan].
-func AppendWithin(to, l *List, p Point, self int32, limit float32) {
-	n, m := len(to.X), len(l.X)
-	if m == 0 {
+// AppendWithin appends to a list, for one boid after the other, the candidates of l whose squared distance to
+// the boid is less than limit, without the boid itself. Their positions are relative to the boid. own holds
+// the positions of the boids, and first is the index of the first boid. ends is set to the lengths of the
+// list after each boid. The squared distances are those of [Scan].
+func AppendWithin(to, l *List, own Vec, first int32, limit float32, ends []int32) {
+	n, m, boids := len(to.X), len(l.X), len(own.X)
+	if m == 0 || boids == 0 {
+		for i := range ends[:boids] {
+			ends[i] = int32(n)
+		}
 		return
 	}
-	to.room(n + m)
-	n += within(to, n, l, p, self, limit)
-	to.cut(n)
+	to.room(n + boids*m)
+	within(to, n, l, own, first, limit, ends[:boids])
+	to.cut(int(ends[boids-1]))
 }
 
 // Append appends a candidate.
@@ -41,16 +46,19 @@ func (l *List) room(n int) {
 	l.cut(n + pad)
 }
 
-func withinGo(to *List, n int, l *List, p Point, self int32, limit float32) int {
-	first, limits := n, bound(limit)
-	for k, at := range l.At {
-		x, y, z := l.X[k]-p.X, l.Y[k]-p.Y, l.Z[k]-p.Z
-		to.X[n], to.Y[n], to.Z[n], to.At[n] = x, y, z, at
-		if at != self {
-			n += less(square(x, y, z), limits)
+func withinGo(to *List, n int, l *List, own Vec, first int32, limit float32, ends []int32) {
+	limits := bound(limit)
+	for i := range ends {
+		here, self := Point{own.X[i], own.Y[i], own.Z[i]}, first+int32(i)
+		for k, at := range l.At {
+			x, y, z := l.X[k]-here.X, l.Y[k]-here.Y, l.Z[k]-here.Z
+			to.X[n], to.Y[n], to.Z[n], to.At[n] = x, y, z, at
+			if at != self {
+				n += less(square(x, y, z), limits)
+			}
 		}
+		ends[i] = int32(n)
 	}
-	return n - first
 }
 
 // FetchVelocities copies the velocities of peers that [PackPlaces] filled: dst[c][i] is the component c of
@@ -74,7 +82,7 @@ func fetchVelocitiesGo(to *[4][]float32, peers []Peer, at []int32) {
 // Runs are sequences of consecutive elements of an array. Run i has the elements from starts[i] to
 // starts[i+1] - 1. All elements belong to a run.
 
-// RunPad is the number of elements after the end of an array that SpreadRuns may write.
+// RunPad is the number of elements after the end of an array that SpreadRuns may write and SumRuns may read.
 const RunPad = 32
 
 // SpreadRuns sets all elements of each run to a value: values[i] for run i.
@@ -93,8 +101,9 @@ func spreadRunsGo(to, values []float32, starts []int32) {
 	}
 }
 
-// RunTerms are the terms of sums of vectors of whole numbers. Counted is -1 for a term that counts. Other
-// terms are 0 and Counted is 0. More are the terms of another sum, or nil.
+// RunTerms are the terms of sums of vectors of whole numbers, at most 2²⁵ in magnitude. Counted is -1 for a
+// term that counts. Other terms are 0 and Counted is 0. More are the terms of another sum, of any magnitude,
+// or nil.
 type RunTerms struct{ X, Y, Z, Counted, More []int32 }
 
 // RunSums holds the sum of each run, and the number of terms that count. More is nil if RunTerms.More is.

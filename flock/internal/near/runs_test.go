@@ -9,22 +9,31 @@ import (
 )
 
 func TestAppendWithin(t *testing.T) {
-	plain := func(to, l *List, p Point, self int32, limit float32) {
+	plain := func(to, l *List, own Vec, first int32, limit float32, ends []int32) {
 		n := len(to.X)
-		to.room(n + len(l.X))
-		to.cut(n + withinGo(to, n, l, p, self, limit))
+		to.room(n + len(ends)*len(l.X))
+		withinGo(to, n, l, own, first, limit, ends)
+		to.cut(max(n, int(slices.Max(append(ends, 0)))))
 	}
-	for _, do := range []func(to, l *List, p Point, self int32, limit float32){AppendWithin, plain} {
+	for _, do := range []func(to, l *List, own Vec, first int32, limit float32, ends []int32){AppendWithin, plain} {
 		clouds(func(r *rand.Rand, n int, p points) {
 			ids := make([]int32, n)
 			squares := make([]float32, n)
-			here, self := Point{1000, -1000, 0.5}, int32(r.IntN(n+1))
-			if n > 0 && r.IntN(4) > 0 {
-				here = p.at(r.IntN(n))
+			boids, first := r.IntN(9), int32(r.IntN(n+1))
+			own := Vec{make([]float32, boids), make([]float32, boids), make([]float32, boids)}
+			for i := range boids {
+				here := Point{1000, -1000, 0.5}
+				if n > 0 && r.IntN(4) > 0 {
+					here = p.at(r.IntN(n))
+				}
+				own.X[i], own.Y[i], own.Z[i] = here.X, here.Y, here.Z
 			}
 			for k := range ids {
 				ids[k] = int32(k)
-				squares[k] = d2(p.at(k), here)
+				squares[k] = d2(p.at(k), Point{1000, -1000, 0.5})
+				if boids > 0 {
+					squares[k] = d2(p.at(k), Point{own.X[0], own.Y[0], own.Z[0]})
+				}
 			}
 			l := listOf(p, ids)
 			for _, limit := range limits(r, squares) {
@@ -33,24 +42,28 @@ func TestAppendWithin(t *testing.T) {
 				for range before {
 					to.Append(-1, vec.Vec{X: 7})
 				}
-				do(&to, l, here, self, limit)
-				want := make([]int32, before)
-				for k := range want {
-					want[k] = -1
-				}
-				for k, s := range squares {
-					if s < limit && int32(k) != self {
-						want = append(want, int32(k))
+				ends, all := room(boids, int32(-7))
+				do(&to, l, own, first, limit, ends)
+				untouched(t, "within", all, -7)
+				k := before
+				for i, end := range ends {
+					here, self := Point{own.X[i], own.Y[i], own.Z[i]}, first+int32(i)
+					for j := range ids {
+						at := p.at(j)
+						if !(d2(at, here) < limit) || int32(j) == self {
+							continue
+						}
+						if k >= int(end) || to.At[k] != int32(j) || to.X[k] != at.X-here.X || to.Y[k] != at.Y-here.Y || to.Z[k] != at.Z-here.Z {
+							t.Fatalf("%d points within %v of boid %d: the list is %v %v and ends at %d, want point %d at %d, relative to the boid", n, limit, i, to.At, to.X, end, j, k)
+						}
+						k++
+					}
+					if k != int(end) {
+						t.Fatalf("%d points within %v of boid %d: the list ends at %d, want %d", n, limit, i, end, k)
 					}
 				}
-				if !slices.Equal(to.At, want) {
-					t.Fatalf("%d points within %v without %d: %v, want %v", n, limit, self, to.At, want)
-				}
-				for k, j := range to.At[before:] {
-					k += before
-					if at := p.at(int(j)); to.X[k] != at.X-here.X || to.Y[k] != at.Y-here.Y || to.Z[k] != at.Z-here.Z {
-						t.Fatalf("point %d is at (%v, %v, %v), want it relative to %v", j, to.X[k], to.Y[k], to.Z[k], here)
-					}
+				if len(to.At) != k || before > 0 && (to.At[before-1] != -1 || to.X[before-1] != 7) {
+					t.Fatalf("%d points within %v of %d boids: the list is %v, want %d elements", n, limit, boids, to.At, k)
 				}
 			}
 		})
@@ -61,7 +74,7 @@ func TestAppendWithin(t *testing.T) {
 func someRuns(r *rand.Rand) (starts []int32) {
 	starts = []int32{0}
 	for range r.IntN(13) {
-		starts = append(starts, starts[len(starts)-1]+int32(r.IntN([]int{3, 12, 100}[r.IntN(3)])))
+		starts = append(starts, starts[len(starts)-1]+int32(r.IntN([]int{3, 12, 100, 1000}[r.IntN(4)])))
 	}
 	return starts
 }
@@ -97,11 +110,15 @@ func TestSumRuns(t *testing.T) {
 		runs, n := len(starts)-1, int(starts[len(starts)-1])
 		var terms [5][]int32
 		for c := range terms {
-			terms[c] = make([]int32, n)
+			terms[c] = make([]int32, n, n+RunPad)
 			for k := range terms[c] {
-				terms[c][k] = int32(r.Uint32())
-				if c == 3 {
+				switch c {
+				case 3:
 					terms[c][k] = -int32(r.IntN(2))
+				case 4:
+					terms[c][k] = int32(r.Uint32())
+				default:
+					terms[c][k] = int32(round%3-1)<<25 - int32(round%3-1)*int32(r.Uint32()>>(7+r.IntN(25)))
 				}
 			}
 		}

@@ -85,10 +85,10 @@ func fetchAVX2(to **float32, peers *float32, at *int32, eights int)
 //go:noescape
 func fetchVelocitiesAVX2(to **float32, peers *float32, at *int32, eights int)
 
-// withinAVX2 does the same as withinGo for a list that is not empty.
+// withinAVX2 does the same as withinGo for at least one boid and a list that is not empty.
 //
 //go:noescape
-func withinAVX2(tx *float32, ty *float32, tz *float32, tat *int32, x *float32, y *float32, z *float32, from *int32, many int, self int, px float32, py float32, pz float32, limit float32) (n int)
+func withinAVX2(tx *float32, ty *float32, tz *float32, tat *int32, x *float32, y *float32, z *float32, from *int32, ownX *float32, ownY *float32, ownZ *float32, ends *int32, many int, boids int, first int, n int, limit float32)
 
 // spreadRunsAVX2 does the same as spreadRunsGo for at least one run.
 //

@@ -111,10 +111,10 @@ func (v *Sight) ScanGroup(m *Memory, slot int, limit float32) *Hits {
 	return &m.hits
 }
 
-// AppendOfGroup appends the boids that ScanGroup finds to a list, without the boid itself, at their positions
-// relative to it.
-func (v *Sight) AppendOfGroup(m *Memory, to *near.List, slot int, limit float32) {
-	near.AppendWithin(to, &m.list, point(v.Pos(slot)), int32(slot), limit)
+// AppendOfGroup appends the boids that ScanGroup finds for the boids in slots [from, to) to a list, without
+// the boid itself, at their positions relative to it. ends is set to the lengths of the list after each boid.
+func (v *Sight) AppendOfGroup(m *Memory, list *near.List, from, to int, limit float32, ends []int32) {
+	near.AppendWithin(list, &m.list, near.Vec(v.Boids.Pos.Slice(from, to)), int32(from), limit, ends)
 }
 
 // Box returns the box around the boids in slots [from, to).

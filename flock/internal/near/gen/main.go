@@ -96,7 +96,7 @@ type gen struct {
 	ones, closest, positive operand.Mem // constants that are repeated eight times
 	even, odd               operand.Mem // factors for the numbers at even and at odd positions of records
 	place, first            operand.Mem // masks for the position in a record, and for the first half of each of two squares
-	tails                   operand.Mem // four masks of all bits, and then four zeros
+	tails                   operand.Mem // masks of all bits for a group of runs, and then as many zeros
 	packed                  operand.Mem // permutation that restores the order after packing four registers
 }
 
@@ -131,9 +131,9 @@ func (g *gen) tables() {
 	g.first = g.four("first", 1<<32-1, 0)
 	g.tails = g.StaticGlobal("tails")
 	g.DataAttributes(attr.RODATA | attr.NOPTR)
-	for lane := range 8 {
+	for lane := range 2 * near.RunPad {
 		bits := uint32(0)
-		if lane < 4 {
+		if lane < near.RunPad {
 			bits = 1<<32 - 1
 		}
 		g.AddDatum(4*lane, operand.U32(bits))

@@ -9,17 +9,25 @@ import (
 
 // within writes the kernel of AppendWithin.
 func (g *gen) within() {
-	g.begin("withinAVX2", "withinAVX2 does the same as withinGo for a list that is not empty.", true,
+	g.begin("withinAVX2", "withinAVX2 does the same as withinGo for at least one boid and a list that is not empty.", false,
 		pointer(float, "tx", "ty", "tz"), pointer(index, "tat"), pointer(float, "x", "y", "z"), pointer(index, "from"),
-		ints("many", "self"), floats("px", "py", "pz", "limit"))
+		pointer(float, "ownX", "ownY", "ownZ"), pointer(index, "ends"), ints("many", "boids", "first", "n"), floats("limit"))
 	var to, list [3]reg.GPVirtual
-	var here [3]reg.VecVirtual
 	for k, axis := range []string{"x", "y", "z"} {
-		to[k], list[k], here[k] = g.arg("t"+axis), g.arg(axis), g.spread("p"+axis)
+		to[k], list[k] = g.arg("t"+axis), g.arg(axis)
 	}
-	toAt, from, many, self := g.arg("tat"), g.arg("from"), g.arg("many"), g.spreadInt("self")
-	limit, n, k := g.spread("limit"), zero(g), zero(g)
+	toAt, from, many, n, boid := g.arg("tat"), g.arg("from"), g.arg("many"), g.arg("n"), zero(g)
+	self, limit, one := g.spreadInt("first"), g.spread("limit"), g.YMM()
+	g.VPCMPEQD(one, one, one)
+	g.VPSRLD(operand.U8(31), one, one)
 
+	g.Label("boid")
+	var here [3]reg.VecVirtual
+	for a, axis := range []string{"X", "Y", "Z"} {
+		here[a] = g.YMM()
+		g.VBROADCASTSS(at(g.arg("own"+axis), boid, 4), here[a])
+	}
+	k := zero(g)
 	g.Label("eight")
 	var off [3]reg.VecVirtual
 	var d2 reg.VecVirtual
@@ -45,7 +53,17 @@ func (g *gen) within() {
 	g.ADDQ(operand.U8(8), k)
 	g.CMPQ(k, many)
 	g.JLT(operand.LabelRef("eight"))
-	g.end(n)
+
+	g.MOVL(n.As32(), at(g.arg("ends"), boid, 4))
+	g.VPADDD(one, self, self)
+	g.INCQ(boid)
+	a, err := g.Param("boids").Resolve()
+	if err != nil {
+		panic(err)
+	}
+	g.CMPQ(boid, a.Addr)
+	g.JLT(operand.LabelRef("boid"))
+	g.end(nil)
 }
 
 // spreadRuns writes the kernel of SpreadRuns. It writes 32 elements of each run without a branch, because few
@@ -74,8 +92,9 @@ func (g *gen) spreadRuns() {
 	g.end(nil)
 }
 
-// sumRuns writes the kernel of SumRuns. If more is true, it also adds up RunTerms.More. A register holds a
-// sum in four parts.
+// sumRuns writes the kernel of SumRuns. If more is true, it also adds up RunTerms.More. It adds groups of 32
+// terms as integers, and then their sums as float64. The last group is always masked, without a branch,
+// because few runs are longer and the processor cannot predict their lengths.
 func (g *gen) sumRuns(more bool) {
 	name, names, params := "sumRunsAVX2", []string{"tx", "ty", "tz", "counted"}, pointer(double, "x", "y", "z")
 	if more {
@@ -84,60 +103,49 @@ func (g *gen) sumRuns(more bool) {
 	}
 	g.begin(name, name+" does the same as sumRunsGo for at least one run.", false,
 		params, pointer(index, "counts"), pointer(index, names...), pointer(index, "starts"), ints("many"))
-	terms := make([]reg.GPVirtual, len(names))
+	r := &runs{gen: g, terms: make([]reg.GPVirtual, len(names)), sums: make([]reg.VecVirtual, len(names)), k: g.GP64()}
 	for c, name := range names {
-		terms[c] = g.arg(name)
+		r.terms[c] = g.arg(name)
 	}
-	starts, i, k, end, mask := g.arg("starts"), zero(g), g.GP64(), g.GP64(), g.GP64()
+	starts, i, left, masks := g.arg("starts"), zero(g), g.GP64(), g.GP64()
 	g.Label("run")
-	g.MOVLQSX(at(starts, i, 4), k)
-	g.MOVLQSX(at(starts, i, 4).Offset(4), end)
-	sums := make([]reg.VecVirtual, len(terms))
-	for c := range sums {
-		sums[c] = g.YMM()
-		g.VXORPD(sums[c], sums[c], sums[c])
+	g.MOVLQSX(at(starts, i, 4), r.k)
+	g.MOVLQSX(at(starts, i, 4).Offset(4), left)
+	g.SUBQ(r.k, left)
+	for c := range r.sums {
+		r.sums[c] = g.YMM()
+		g.VXORPD(r.sums[c], r.sums[c], r.sums[c])
 	}
-	g.SUBQ(operand.U8(4), end)
 	g.JMP(operand.LabelRef("test"))
-	g.Label("four")
-	for c := range sums {
-		four := g.YMM()
-		g.VCVTDQ2PD(at(terms[c], k, 4), four)
-		g.VADDPD(four, sums[c], sums[c])
-	}
-	g.ADDQ(operand.U8(4), k)
+	g.Label("group")
+	r.group(nil)
+	g.ADDQ(operand.U8(near.RunPad), r.k)
+	g.SUBQ(operand.U8(near.RunPad), left)
 	g.Label("test")
-	g.CMPQ(k, end)
-	g.JLE(operand.LabelRef("four"))
-	g.SUBQ(k, end) // the number of terms that are left, minus 4
-	g.LEAQ(g.tails, mask)
-	g.NEGQ(end)
-	tail := g.XMM()
-	g.VMOVDQU(at(mask, end, 4), tail)
-	for c := range sums {
-		rest, four := g.XMM(), g.YMM()
-		g.VPMASKMOVD(at(terms[c], k, 4), tail, rest)
-		g.VCVTDQ2PD(rest, four)
-		g.VADDPD(four, sums[c], sums[c])
-	}
-	g.VHADDPD(sums[1], sums[0], sums[0])
-	g.VHADDPD(sums[3], sums[2], sums[2])
+	g.CMPQ(left, operand.U8(near.RunPad))
+	g.JGT(operand.LabelRef("group"))
+	g.LEAQ(g.tails.Offset(4*near.RunPad), masks)
+	g.SHLQ(operand.U8(2), left)
+	g.SUBQ(left, masks)
+	r.group(masks)
+	g.VHADDPD(r.sums[1], r.sums[0], r.sums[0])
+	g.VHADDPD(r.sums[3], r.sums[2], r.sums[2])
 	if more {
-		g.VHADDPD(sums[4], sums[4], sums[4])
+		g.VHADDPD(r.sums[4], r.sums[4], r.sums[4])
 	}
-	for c := 0; c < len(sums); c += 2 {
+	for c := 0; c < len(r.sums); c += 2 {
 		high := g.XMM()
-		g.VEXTRACTF128(operand.U8(1), sums[c], high)
-		g.VADDPD(high, sums[c].AsX(), sums[c].AsX())
+		g.VEXTRACTF128(operand.U8(1), r.sums[c], high)
+		g.VADDPD(high, r.sums[c].AsX(), r.sums[c].AsX())
 	}
-	g.VMOVLPD(sums[0].AsX(), at(g.arg("x"), i, 8))
-	g.VMOVHPD(sums[0].AsX(), at(g.arg("y"), i, 8))
-	g.VMOVLPD(sums[2].AsX(), at(g.arg("z"), i, 8))
+	g.VMOVLPD(r.sums[0].AsX(), at(g.arg("x"), i, 8))
+	g.VMOVHPD(r.sums[0].AsX(), at(g.arg("y"), i, 8))
+	g.VMOVLPD(r.sums[2].AsX(), at(g.arg("z"), i, 8))
 	if more {
-		g.VMOVLPD(sums[4].AsX(), at(g.arg("more"), i, 8))
+		g.VMOVLPD(r.sums[4].AsX(), at(g.arg("more"), i, 8))
 	}
 	whole, count := g.XMM(), g.GP64()
-	g.VCVTTPD2DQX(sums[2].AsX(), whole)
+	g.VCVTTPD2DQX(r.sums[2].AsX(), whole)
 	g.VPEXTRD(operand.U8(1), whole, count.As32())
 	g.NEGL(count.As32())
 	g.MOVL(count.As32(), at(g.arg("counts"), i, 4))
@@ -149,4 +157,58 @@ func (g *gen) sumRuns(more bool) {
 	g.CMPQ(i, a.Addr)
 	g.JLT(operand.LabelRef("run"))
 	g.end(nil)
+}
+
+// runs holds the registers of sumRuns: pointers to the terms, four parts of each sum, and the present term.
+type runs struct {
+	*gen
+	terms []reg.GPVirtual
+	sums  []reg.VecVirtual
+	k     reg.GPVirtual
+}
+
+// group adds 32 terms to each sum. If masks is not nil, it points to a mask for each term. The terms of the
+// fifth sum are converted one by one, because their sum may not fit an integer.
+func (r *runs) group(masks reg.Register) {
+	part := [4]reg.VecVirtual{}
+	for k := range near.RunPad / 8 {
+		var mask reg.VecVirtual
+		if masks != nil {
+			mask = r.YMM()
+			r.VMOVDQU(operand.Mem{Base: masks, Disp: 32 * k}, mask)
+		}
+		for c, terms := range r.terms {
+			eight, from := r.YMM(), at(terms, r.k, 4).Offset(32*k)
+			switch {
+			case masks != nil:
+				r.VPAND(from, mask, eight)
+			case c < len(part) && k > 0:
+				r.VPADDD(from, part[c], part[c])
+				continue
+			default:
+				r.VMOVDQU(from, eight)
+			}
+			switch {
+			case c >= len(part):
+				r.add(c, eight)
+			case k == 0:
+				part[c] = eight
+			default:
+				r.VPADDD(eight, part[c], part[c])
+			}
+		}
+	}
+	for c := range part {
+		r.add(c, part[c])
+	}
+}
+
+// add adds eight integers to sum c.
+func (r *runs) add(c int, eight reg.VecVirtual) {
+	low, high := r.YMM(), r.XMM()
+	r.VCVTDQ2PD(eight.AsX(), low)
+	r.VADDPD(low, r.sums[c], r.sums[c])
+	r.VEXTRACTI128(operand.U8(1), eight, high)
+	r.VCVTDQ2PD(high, low)
+	r.VADDPD(low, r.sums[c], r.sums[c])
 }
