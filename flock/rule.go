@@ -159,6 +159,13 @@ type (
 		Kernel(k *lanes.Kernels) lanes.Kernel
 		termSetter
 	}
+	// partSteerer is a rule whose kernel computes the same bits as Steer, except for boids that it marks in
+	// Block.Marked. It has no columns.
+	partSteerer interface {
+		selfRule
+		MostKernel(k *lanes.Kernels) lanes.Kernel
+		termSetter
+	}
 	// partMover is a rule whose Move has a kernel for most boids. If no other rule has a Move, the kernel
 	// does the same as the engine, bit for bit, except for boids that it marks in Block.Marked.
 	partMover interface {

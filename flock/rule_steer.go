@@ -1,8 +1,10 @@
 package flock
 
 import (
+	"math/bits"
 	"slices"
 
+	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
 
@@ -94,6 +96,11 @@ func (f *flock) steerOf(r Rule, state []stateArray) steer {
 }
 
 func (f *flock) kernelOrPlain(r Rule, state []stateArray) steer {
+	if part, ok := r.(partSteerer); ok && f.variedOf(r) == nil {
+		if k := part.MostKernel(&f.kernels); k != nil {
+			return func(s *scratch, b *block) { steerMost(s, b, part, k, &f.present.terms) }
+		}
+	}
 	quick, ok := r.(fast)
 	if !ok || f.variedOf(r) != nil {
 		return f.plain(r, state)
@@ -105,6 +112,19 @@ func (f *flock) kernelOrPlain(r Rule, state []stateArray) steer {
 	return func(_ *scratch, b *block) {
 		b.State.X, b.State.Y, b.State.Z = b.Own[state[0].array], b.Own[state[1].array], b.Own[state[2].array]
 		k(b, terms)
+	}
+}
+
+// steerMost applies a kernel, and then the rule itself to the boids that the kernel marked.
+func steerMost(s *scratch, b *block, r partSteerer, k lanes.Kernel, terms *lanes.Terms) {
+	k(b, terms)
+	for n, word := range b.Marked {
+		for ; word != 0; word &= word - 1 {
+			if i := 64*n + bits.TrailingZeros64(word); i < b.N {
+				s.me.fill(b, i, nil)
+				storeChecked(s, b, i, nil, r.Steer(&s.me))
+			}
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"skein/flock"
+	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
 
@@ -63,6 +64,14 @@ func (r *Impulse) Steer(me *flock.Self) (sum vec.Vec) {
 	sum = sum.Scale(r.scale)
 	sum.Y = float32(sum.Y * r.Vertical)
 	return sum
+}
+
+// MostKernel returns the kernel that marks the boids that a gust hits.
+func (r *Impulse) MostKernel(k *lanes.Kernels) lanes.Kernel { return k.Impulse }
+
+// Terms implements [flock.Rule].
+func (r *Impulse) Terms(t *lanes.Terms) {
+	t.ImpulseDie, t.ImpulseDraw, t.ImpulseAbove = uint64(r.die), vec.Draw(16*r.age), r.counts[0]-1
 }
 
 // poisson returns thresholds for a random number of 53 bits: more than k events occur if the number is at or

@@ -84,6 +84,11 @@ func markAVX2(b *Block, t *Terms)
 //go:noescape
 func moveAVX2(b *Block, t *Terms)
 
+// impulseAVX2 marks the boids that a gust hits, and leaves the steering of the others as it is.
+//
+//go:noescape
+func impulseAVX2(b *Block, t *Terms)
+
 // flutterAVX2 advances each boid's random acceleration by a tick and adds it to the steering.
 //
 //go:noescape
@@ -394,6 +399,11 @@ func markAVX512(b *Block, t *Terms)
 //go:noescape
 func moveAVX512(b *Block, t *Terms)
 
+// impulseAVX512 marks the boids that a gust hits, and leaves the steering of the others as it is.
+//
+//go:noescape
+func impulseAVX512(b *Block, t *Terms)
+
 // flutterAVX512 advances each boid's random acceleration by a tick and adds it to the steering.
 //
 //go:noescape
@@ -642,6 +652,7 @@ type table struct {
 	turnBack        Kernel
 	mark            Kernel
 	move            Kernel
+	impulse         Kernel
 	flutter         Kernel
 	roll            Kernel
 	bands           Kernel
@@ -709,6 +720,7 @@ func tableAVX2() table {
 		turnBack:        turnBackAVX2,
 		mark:            markAVX2,
 		move:            moveAVX2,
+		impulse:         impulseAVX2,
 		flutter:         flutterAVX2,
 		roll:            rollAVX2,
 		bands:           bandsAVX2,
@@ -777,6 +789,7 @@ func tableAVX512() table {
 		turnBack:        turnBackAVX512,
 		mark:            markAVX512,
 		move:            moveAVX512,
+		impulse:         impulseAVX512,
 		flutter:         flutterAVX512,
 		roll:            rollAVX512,
 		bands:           bandsAVX512,

@@ -1170,7 +1170,7 @@ TEXT ·moveAVX2(SB), $256-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 472(SI), Y0
+	VBROADCASTSS 496(SI), Y0
 	VMULPS       (R11)(CX*4), Y0, Y1
 	VMULPS       32(R11)(CX*4), Y0, Y2
 	VMULPS       (R12)(CX*4), Y0, Y3
@@ -1191,10 +1191,10 @@ eight:
 	VCVTDQ2PS    Y8, Y9
 	VSUBPS       literals<>+704(SB), Y7, Y7
 	VSUBPS       literals<>+704(SB), Y9, Y9
-	VBROADCASTSS 480(SI), Y10
+	VBROADCASTSS 504(SI), Y10
 	VMULPS       Y10, Y7, Y7
 	VMULPS       Y10, Y9, Y10
-	VBROADCASTSS 504(SI), Y9
+	VBROADCASTSS 528(SI), Y9
 	VDIVPS       Y9, Y7, Y7
 	VDIVPS       Y9, Y10, Y9
 	VMULPS       literals<>+1344(SB), Y7, Y7
@@ -1218,13 +1218,13 @@ eight:
 	VMULPS       Y9, Y13, Y9
 	VPCMPGTD     literals<>+1280(SB), Y6, Y6
 	VPCMPGTD     literals<>+1280(SB), Y8, Y8
-	VBROADCASTSS 500(SI), Y13
+	VBROADCASTSS 524(SI), Y13
 	VMULPS       Y7, Y13, Y7
 	VMULPS       Y9, Y13, Y9
-	VBROADCASTSS 496(SI), Y13
+	VBROADCASTSS 520(SI), Y13
 	VSUBPS       Y7, Y13, Y7
 	VSUBPS       Y9, Y13, Y9
-	VBROADCASTSS 492(SI), Y13
+	VBROADCASTSS 516(SI), Y13
 	VBLENDVPS    Y6, Y7, Y13, Y6
 	VBLENDVPS    Y8, Y9, Y13, Y8
 	VMULPS       Y1, Y1, Y9
@@ -1239,7 +1239,7 @@ eight:
 	VADDPS       Y9, Y12, Y9
 	VSQRTPS      Y13, Y13
 	VSQRTPS      Y9, Y9
-	VBROADCASTSS 488(SI), Y12
+	VBROADCASTSS 512(SI), Y12
 	VCMPPS       $0x11, Y12, Y13, Y7
 	VCMPPS       $0x11, Y12, Y9, Y14
 	VBLENDVPS    Y7, Y12, Y6, Y15
@@ -1286,7 +1286,7 @@ eight:
 	VCVTDQ2PS    Y9, Y9
 	VMULPS       literals<>+0(SB), Y13, Y13
 	VMULPS       literals<>+0(SB), Y9, Y9
-	VBROADCASTSS 476(SI), Y0
+	VBROADCASTSS 500(SI), Y0
 	VMULPS       Y0, Y1, Y5
 	VMULPS       Y0, Y2, Y12
 	VMULPS       Y0, Y3, Y10
@@ -1351,7 +1351,7 @@ eight:
 	VMINPS       Y11, Y2, Y2
 	VBLENDVPS    Y5, Y1, Y9, Y5
 	VBLENDVPS    Y12, Y2, Y13, Y12
-	VBROADCASTSS 508(SI), Y2
+	VBROADCASTSS 532(SI), Y2
 	VMAXPS       Y10, Y2, Y13
 	VMAXPS       Y15, Y2, Y1
 	VCMPPS       $0x11, Y2, Y10, Y9
@@ -1428,18 +1428,16 @@ test:
 	VZEROUPPER
 	RET
 
-// func flutterAVX2(b *Block, t *Terms)
+// func impulseAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·flutterAVX2(SB), NOSPLIT, $0-16
+TEXT ·impulseAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
 	MOVQ 416(DI), R8
-	MOVQ 464(DI), R9
-	MOVQ 488(DI), R10
-	MOVQ 512(DI), R11
-	MOVQ 1064(DI), R12
-	MOVQ 1088(DI), R13
+	MOVQ 1136(DI), R9
+	MOVQ 1160(DI), R10
+	MOVQ 1184(DI), R11
 	XORQ CX, CX
 	JMP  test
 
@@ -1634,6 +1632,257 @@ eight:
 	VPSRLQ       $0x1f, Y4, Y3
 	VXORPS       Y1, Y5, Y1
 	VXORPS       Y3, Y4, Y3
+	VPSRLQ       $0x0b, Y0, Y0
+	VPSRLQ       $0x0b, Y2, Y2
+	VPBROADCASTQ 288(SI), Y4
+	VPCMPGTQ     Y4, Y0, Y0
+	VPCMPGTQ     Y4, Y2, Y2
+	VPSRLQ       $0x0b, Y1, Y1
+	VPSRLQ       $0x0b, Y3, Y3
+	VPCMPGTQ     Y4, Y1, Y1
+	VPCMPGTQ     Y4, Y3, Y4
+	VPBLENDD     $0xaa, Y1, Y0, Y1
+	VPBLENDD     $0xaa, Y4, Y2, Y4
+	VANDPS       literals<>+960(SB), Y1, Y2
+	VANDPS       literals<>+960(SB), Y4, Y0
+	VADDPS       (R9)(CX*4), Y2, Y3
+	VADDPS       32(R9)(CX*4), Y0, Y5
+	VADDPS       (R10)(CX*4), Y2, Y6
+	VADDPS       32(R10)(CX*4), Y0, Y7
+	VADDPS       (R11)(CX*4), Y2, Y2
+	VADDPS       32(R11)(CX*4), Y0, Y0
+	VMOVUPS      Y3, (R9)(CX*4)
+	VMOVUPS      Y5, 32(R9)(CX*4)
+	VMOVUPS      Y6, (R10)(CX*4)
+	VMOVUPS      Y7, 32(R10)(CX*4)
+	VMOVUPS      Y2, (R11)(CX*4)
+	VMOVUPS      Y0, 32(R11)(CX*4)
+	MOVQ         1208(DI), AX
+	MOVQ         CX, DX
+	SHRQ         $0x03, DX
+	ADDQ         DX, AX
+	VMOVMSKPS    Y1, DX
+	MOVB         DL, (AX)
+	MOVQ         1208(DI), AX
+	MOVQ         CX, DX
+	SHRQ         $0x03, DX
+	ADDQ         DX, AX
+	VMOVMSKPS    Y4, DX
+	MOVB         DL, 1(AX)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func flutterAVX2(b *Block, t *Terms)
+// Requires: AVX, AVX2
+TEXT ·flutterAVX2(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 416(DI), R8
+	MOVQ 464(DI), R9
+	MOVQ 488(DI), R10
+	MOVQ 512(DI), R11
+	MOVQ 1064(DI), R12
+	MOVQ 1088(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Y0
+	VPSRLQ       $0x20, Y0, Y1
+	VMOVUPS      32(R8)(CX*4), Y2
+	VPSRLQ       $0x20, Y2, Y3
+	VPMULUDQ     literals<>+192(SB), Y0, Y4
+	VPMULUDQ     literals<>+192(SB), Y2, Y5
+	VPMULUDQ     literals<>+256(SB), Y0, Y0
+	VPMULUDQ     literals<>+256(SB), Y2, Y2
+	VPSLLQ       $0x20, Y0, Y0
+	VPSLLQ       $0x20, Y2, Y2
+	VPADDQ       Y0, Y4, Y0
+	VPADDQ       Y2, Y5, Y2
+	VPMULUDQ     literals<>+192(SB), Y1, Y5
+	VPMULUDQ     literals<>+192(SB), Y3, Y4
+	VPMULUDQ     literals<>+256(SB), Y1, Y1
+	VPMULUDQ     literals<>+256(SB), Y3, Y3
+	VPSLLQ       $0x20, Y1, Y1
+	VPSLLQ       $0x20, Y3, Y3
+	VPADDQ       Y1, Y5, Y1
+	VPADDQ       Y3, Y4, Y3
+	VPBROADCASTQ 296(SI), Y4
+	VPADDQ       Y4, Y0, Y0
+	VPADDQ       Y4, Y2, Y2
+	VPADDQ       Y4, Y1, Y1
+	VPADDQ       Y4, Y3, Y4
+	VPSRLQ       $0x1e, Y0, Y3
+	VPSRLQ       $0x1e, Y2, Y5
+	VXORPS       Y3, Y0, Y3
+	VXORPS       Y5, Y2, Y5
+	VPSRLQ       $0x1e, Y1, Y2
+	VPSRLQ       $0x1e, Y4, Y0
+	VXORPS       Y2, Y1, Y2
+	VXORPS       Y0, Y4, Y0
+	VPMULUDQ     literals<>+320(SB), Y3, Y4
+	VPMULUDQ     literals<>+320(SB), Y5, Y1
+	VPSRLQ       $0x20, Y3, Y6
+	VPSRLQ       $0x20, Y5, Y7
+	VPMULUDQ     literals<>+384(SB), Y6, Y6
+	VPMULUDQ     literals<>+384(SB), Y7, Y7
+	VPADDQ       Y6, Y4, Y6
+	VPADDQ       Y7, Y1, Y7
+	VPMULUDQ     literals<>+384(SB), Y3, Y3
+	VPMULUDQ     literals<>+384(SB), Y5, Y5
+	VPSLLQ       $0x20, Y6, Y6
+	VPSLLQ       $0x20, Y7, Y7
+	VPADDQ       Y6, Y3, Y6
+	VPADDQ       Y7, Y5, Y7
+	VPMULUDQ     literals<>+320(SB), Y2, Y5
+	VPMULUDQ     literals<>+320(SB), Y0, Y3
+	VPSRLQ       $0x20, Y2, Y1
+	VPSRLQ       $0x20, Y0, Y4
+	VPMULUDQ     literals<>+384(SB), Y1, Y1
+	VPMULUDQ     literals<>+384(SB), Y4, Y4
+	VPADDQ       Y1, Y5, Y1
+	VPADDQ       Y4, Y3, Y4
+	VPMULUDQ     literals<>+384(SB), Y2, Y2
+	VPMULUDQ     literals<>+384(SB), Y0, Y0
+	VPSLLQ       $0x20, Y1, Y1
+	VPSLLQ       $0x20, Y4, Y4
+	VPADDQ       Y1, Y2, Y1
+	VPADDQ       Y4, Y0, Y4
+	VPSRLQ       $0x1b, Y6, Y0
+	VPSRLQ       $0x1b, Y7, Y2
+	VXORPS       Y0, Y6, Y0
+	VXORPS       Y2, Y7, Y2
+	VPSRLQ       $0x1b, Y1, Y7
+	VPSRLQ       $0x1b, Y4, Y6
+	VXORPS       Y7, Y1, Y7
+	VXORPS       Y6, Y4, Y6
+	VPMULUDQ     literals<>+448(SB), Y0, Y4
+	VPMULUDQ     literals<>+448(SB), Y2, Y1
+	VPSRLQ       $0x20, Y0, Y3
+	VPSRLQ       $0x20, Y2, Y5
+	VPMULUDQ     literals<>+512(SB), Y3, Y3
+	VPMULUDQ     literals<>+512(SB), Y5, Y5
+	VPADDQ       Y3, Y4, Y3
+	VPADDQ       Y5, Y1, Y5
+	VPMULUDQ     literals<>+512(SB), Y0, Y0
+	VPMULUDQ     literals<>+512(SB), Y2, Y2
+	VPSLLQ       $0x20, Y3, Y3
+	VPSLLQ       $0x20, Y5, Y5
+	VPADDQ       Y3, Y0, Y3
+	VPADDQ       Y5, Y2, Y5
+	VPMULUDQ     literals<>+448(SB), Y7, Y2
+	VPMULUDQ     literals<>+448(SB), Y6, Y0
+	VPSRLQ       $0x20, Y7, Y1
+	VPSRLQ       $0x20, Y6, Y4
+	VPMULUDQ     literals<>+512(SB), Y1, Y1
+	VPMULUDQ     literals<>+512(SB), Y4, Y4
+	VPADDQ       Y1, Y2, Y1
+	VPADDQ       Y4, Y0, Y4
+	VPMULUDQ     literals<>+512(SB), Y7, Y7
+	VPMULUDQ     literals<>+512(SB), Y6, Y6
+	VPSLLQ       $0x20, Y1, Y1
+	VPSLLQ       $0x20, Y4, Y4
+	VPADDQ       Y1, Y7, Y1
+	VPADDQ       Y4, Y6, Y4
+	VPSRLQ       $0x1f, Y3, Y6
+	VPSRLQ       $0x1f, Y5, Y7
+	VXORPS       Y6, Y3, Y6
+	VXORPS       Y7, Y5, Y7
+	VPSRLQ       $0x1f, Y1, Y5
+	VPSRLQ       $0x1f, Y4, Y3
+	VXORPS       Y5, Y1, Y5
+	VXORPS       Y3, Y4, Y3
+	VPBROADCASTQ 304(SI), Y4
+	VPADDQ       Y4, Y6, Y6
+	VPADDQ       Y4, Y7, Y7
+	VPADDQ       Y4, Y5, Y5
+	VPADDQ       Y4, Y3, Y4
+	VPSRLQ       $0x1e, Y6, Y3
+	VPSRLQ       $0x1e, Y7, Y1
+	VXORPS       Y3, Y6, Y3
+	VXORPS       Y1, Y7, Y1
+	VPSRLQ       $0x1e, Y5, Y7
+	VPSRLQ       $0x1e, Y4, Y6
+	VXORPS       Y7, Y5, Y7
+	VXORPS       Y6, Y4, Y6
+	VPMULUDQ     literals<>+320(SB), Y3, Y4
+	VPMULUDQ     literals<>+320(SB), Y1, Y5
+	VPSRLQ       $0x20, Y3, Y0
+	VPSRLQ       $0x20, Y1, Y2
+	VPMULUDQ     literals<>+384(SB), Y0, Y0
+	VPMULUDQ     literals<>+384(SB), Y2, Y2
+	VPADDQ       Y0, Y4, Y0
+	VPADDQ       Y2, Y5, Y2
+	VPMULUDQ     literals<>+384(SB), Y3, Y3
+	VPMULUDQ     literals<>+384(SB), Y1, Y1
+	VPSLLQ       $0x20, Y0, Y0
+	VPSLLQ       $0x20, Y2, Y2
+	VPADDQ       Y0, Y3, Y0
+	VPADDQ       Y2, Y1, Y2
+	VPMULUDQ     literals<>+320(SB), Y7, Y1
+	VPMULUDQ     literals<>+320(SB), Y6, Y3
+	VPSRLQ       $0x20, Y7, Y5
+	VPSRLQ       $0x20, Y6, Y4
+	VPMULUDQ     literals<>+384(SB), Y5, Y5
+	VPMULUDQ     literals<>+384(SB), Y4, Y4
+	VPADDQ       Y5, Y1, Y5
+	VPADDQ       Y4, Y3, Y4
+	VPMULUDQ     literals<>+384(SB), Y7, Y7
+	VPMULUDQ     literals<>+384(SB), Y6, Y6
+	VPSLLQ       $0x20, Y5, Y5
+	VPSLLQ       $0x20, Y4, Y4
+	VPADDQ       Y5, Y7, Y5
+	VPADDQ       Y4, Y6, Y4
+	VPSRLQ       $0x1b, Y0, Y6
+	VPSRLQ       $0x1b, Y2, Y7
+	VXORPS       Y6, Y0, Y6
+	VXORPS       Y7, Y2, Y7
+	VPSRLQ       $0x1b, Y5, Y2
+	VPSRLQ       $0x1b, Y4, Y0
+	VXORPS       Y2, Y5, Y2
+	VXORPS       Y0, Y4, Y0
+	VPMULUDQ     literals<>+448(SB), Y6, Y4
+	VPMULUDQ     literals<>+448(SB), Y7, Y5
+	VPSRLQ       $0x20, Y6, Y3
+	VPSRLQ       $0x20, Y7, Y1
+	VPMULUDQ     literals<>+512(SB), Y3, Y3
+	VPMULUDQ     literals<>+512(SB), Y1, Y1
+	VPADDQ       Y3, Y4, Y3
+	VPADDQ       Y1, Y5, Y1
+	VPMULUDQ     literals<>+512(SB), Y6, Y6
+	VPMULUDQ     literals<>+512(SB), Y7, Y7
+	VPSLLQ       $0x20, Y3, Y3
+	VPSLLQ       $0x20, Y1, Y1
+	VPADDQ       Y3, Y6, Y3
+	VPADDQ       Y1, Y7, Y1
+	VPMULUDQ     literals<>+448(SB), Y2, Y7
+	VPMULUDQ     literals<>+448(SB), Y0, Y6
+	VPSRLQ       $0x20, Y2, Y5
+	VPSRLQ       $0x20, Y0, Y4
+	VPMULUDQ     literals<>+512(SB), Y5, Y5
+	VPMULUDQ     literals<>+512(SB), Y4, Y4
+	VPADDQ       Y5, Y7, Y5
+	VPADDQ       Y4, Y6, Y4
+	VPMULUDQ     literals<>+512(SB), Y2, Y2
+	VPMULUDQ     literals<>+512(SB), Y0, Y0
+	VPSLLQ       $0x20, Y5, Y5
+	VPSLLQ       $0x20, Y4, Y4
+	VPADDQ       Y5, Y2, Y5
+	VPADDQ       Y4, Y0, Y4
+	VPSRLQ       $0x1f, Y3, Y0
+	VPSRLQ       $0x1f, Y1, Y2
+	VXORPS       Y0, Y3, Y0
+	VXORPS       Y2, Y1, Y2
+	VPSRLQ       $0x1f, Y5, Y1
+	VPSRLQ       $0x1f, Y4, Y3
+	VXORPS       Y1, Y5, Y1
+	VXORPS       Y3, Y4, Y3
 	VPSLLQ       $0x20, Y1, Y4
 	VPSLLQ       $0x20, Y3, Y5
 	VPBLENDD     $0xaa, Y4, Y0, Y4
@@ -1680,17 +1929,17 @@ eight:
 	VADDPS       literals<>+704(SB), Y3, Y3
 	VMULPS       literals<>+768(SB), Y1, Y1
 	VMULPS       literals<>+768(SB), Y3, Y3
-	VBROADCASTSS 288(SI), Y2
+	VBROADCASTSS 312(SI), Y2
 	VMULPS       Y2, Y4, Y4
 	VMULPS       Y2, Y5, Y5
 	VMULPS       Y2, Y8, Y8
 	VMULPS       Y2, Y9, Y9
 	VMULPS       Y2, Y1, Y1
 	VMULPS       Y2, Y3, Y2
-	VBROADCASTSS 300(SI), Y3
+	VBROADCASTSS 324(SI), Y3
 	VMULPS       Y3, Y8, Y8
 	VMULPS       Y3, Y9, Y3
-	VBROADCASTSS 292(SI), Y9
+	VBROADCASTSS 316(SI), Y9
 	VMULPS       (R9)(CX*4), Y9, Y0
 	VMULPS       32(R9)(CX*4), Y9, Y7
 	VMULPS       (R10)(CX*4), Y9, Y6
@@ -1727,7 +1976,7 @@ eight:
 	VMULPS       Y14, Y2, Y15
 	VADDPS       Y11, Y0, Y11
 	VADDPS       Y15, Y13, Y15
-	VBROADCASTSS 296(SI), Y13
+	VBROADCASTSS 320(SI), Y13
 	VMULPS       Y13, Y11, Y11
 	VMULPS       Y13, Y15, Y13
 	VMULPS       Y11, Y9, Y9
@@ -1796,7 +2045,7 @@ TEXT ·rollAVX2(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 472(SI), Y0
+	VBROADCASTSS 496(SI), Y0
 	VMULPS       (R10)(CX*4), Y0, Y1
 	VMULPS       (R11)(CX*4), Y0, Y2
 	VMULPS       (R12)(CX*4), Y0, Y0
@@ -1822,7 +2071,7 @@ eight:
 	VADDPS       Y10, Y3, Y10
 	VMULPS       Y8, Y0, Y3
 	VADDPS       Y3, Y10, Y3
-	VBROADCASTSS 304(SI), Y10
+	VBROADCASTSS 328(SI), Y10
 	VDIVPS       Y10, Y3, Y11
 	VMINPS       literals<>+1664(SB), Y11, Y11
 	VMOVUPS      literals<>+1728(SB), Y12
@@ -1830,10 +2079,10 @@ eight:
 	VMOVUPS      (R13)(CX*4), Y13
 	VMULPS       Y13, Y13, Y14
 	VADDPS       Y14, Y7, Y14
-	VBROADCASTSS 312(SI), Y15
+	VBROADCASTSS 336(SI), Y15
 	VMULPS       Y15, Y14, Y15
 	VSUBPS       Y13, Y11, Y11
-	VBROADCASTSS 308(SI), Y14
+	VBROADCASTSS 332(SI), Y14
 	VMULPS       Y14, Y11, Y14
 	VXORPS       literals<>+960(SB), Y15, Y11
 	VMINPS       Y15, Y14, Y15
@@ -1857,7 +2106,7 @@ eight:
 	VADDPS       Y9, Y2, Y9
 	VADDPS       Y3, Y0, Y3
 	VMULPS       Y10, Y13, Y10
-	VBROADCASTSS 316(SI), Y13
+	VBROADCASTSS 340(SI), Y13
 	VMULPS       Y13, Y10, Y13
 	VSUBPS       Y13, Y9, Y13
 	MOVQ         80(DI), AX
@@ -1872,9 +2121,9 @@ eight:
 	VMULPS       Y3, Y3, Y9
 	VADDPS       Y9, Y10, Y9
 	VSQRTPS      Y9, Y9
-	VBROADCASTSS 488(SI), Y10
+	VBROADCASTSS 512(SI), Y10
 	VCMPPS       $0x11, Y10, Y9, Y0
-	VBROADCASTSS 492(SI), Y2
+	VBROADCASTSS 516(SI), Y2
 	VBLENDVPS    Y0, Y10, Y2, Y10
 	VDIVPS       Y9, Y10, Y10
 	VCMPPS       $0x1e, Y2, Y9, Y1
@@ -1897,7 +2146,7 @@ eight:
 	VCVTPS2DQ    Y9, Y9
 	VCVTDQ2PS    Y9, Y9
 	VMULPS       literals<>+0(SB), Y9, Y9
-	VBROADCASTSS 320(SI), Y3
+	VBROADCASTSS 344(SI), Y3
 	VMULPS       Y3, Y4, Y10
 	VMULPS       Y3, Y13, Y1
 	VMULPS       Y3, Y9, Y3
@@ -1941,9 +2190,9 @@ eight:
 	VMOVUPS      (AX)(CX*4), Y9
 	VCVTDQ2PS    Y9, Y0
 	VSUBPS       literals<>+704(SB), Y0, Y0
-	VBROADCASTSS 480(SI), Y8
+	VBROADCASTSS 504(SI), Y8
 	VMULPS       Y8, Y0, Y8
-	VBROADCASTSS 504(SI), Y0
+	VBROADCASTSS 528(SI), Y0
 	VDIVPS       Y0, Y8, Y0
 	VMULPS       literals<>+1344(SB), Y0, Y0
 	VSUBPS       literals<>+832(SB), Y0, Y0
@@ -1955,9 +2204,9 @@ eight:
 	VSUBPS       Y0, Y15, Y0
 	VMULPS       Y0, Y8, Y0
 	VPCMPGTD     literals<>+1280(SB), Y9, Y9
-	VBROADCASTSS 500(SI), Y8
+	VBROADCASTSS 524(SI), Y8
 	VMULPS       Y0, Y8, Y0
-	VBROADCASTSS 496(SI), Y8
+	VBROADCASTSS 520(SI), Y8
 	VSUBPS       Y0, Y8, Y0
 	VBLENDVPS    Y9, Y0, Y2, Y9
 	VMULPS       Y4, Y4, Y0
@@ -1999,7 +2248,7 @@ eight:
 	VCMPPS       $0x1e, Y9, Y10, Y10
 	VMINPS       Y6, Y4, Y4
 	VBLENDVPS    Y10, Y4, Y7, Y10
-	VBROADCASTSS 508(SI), Y4
+	VBROADCASTSS 532(SI), Y4
 	VMAXPS       Y1, Y4, Y7
 	VCMPPS       $0x11, Y4, Y1, Y4
 	VMAXPS       Y6, Y13, Y2
@@ -3424,28 +3673,28 @@ TEXT ·marginsAVX2(SB), NOSPLIT, $0-16
 
 eight:
 	VMOVUPS      (R8)(CX*4), Y0
-	VBROADCASTSS 372(SI), Y1
+	VBROADCASTSS 396(SI), Y1
 	VCMPPS       $0x11, Y1, Y0, Y1
-	VBROADCASTSS 384(SI), Y2
+	VBROADCASTSS 408(SI), Y2
 	VCMPPS       $0x1e, Y2, Y0, Y2
 	VANDPS       literals<>+128(SB), Y1, Y1
 	VANDPS       literals<>+3008(SB), Y2, Y2
 	VADDPS       Y2, Y1, Y2
-	VBROADCASTSS 396(SI), Y1
+	VBROADCASTSS 420(SI), Y1
 	VMULPS       Y1, Y2, Y2
 	VMOVUPS      (R9)(CX*4), Y0
-	VBROADCASTSS 376(SI), Y3
+	VBROADCASTSS 400(SI), Y3
 	VCMPPS       $0x11, Y3, Y0, Y3
-	VBROADCASTSS 388(SI), Y4
+	VBROADCASTSS 412(SI), Y4
 	VCMPPS       $0x1e, Y4, Y0, Y4
 	VANDPS       literals<>+128(SB), Y3, Y3
 	VANDPS       literals<>+3008(SB), Y4, Y4
 	VADDPS       Y4, Y3, Y4
 	VMULPS       Y1, Y4, Y4
 	VMOVUPS      (R10)(CX*4), Y3
-	VBROADCASTSS 380(SI), Y0
+	VBROADCASTSS 404(SI), Y0
 	VCMPPS       $0x11, Y0, Y3, Y0
-	VBROADCASTSS 392(SI), Y5
+	VBROADCASTSS 416(SI), Y5
 	VCMPPS       $0x1e, Y5, Y3, Y5
 	VANDPS       literals<>+128(SB), Y0, Y0
 	VANDPS       literals<>+3008(SB), Y5, Y5
@@ -3481,7 +3730,7 @@ TEXT ·toCentreAVX2(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 364(SI), Y0
+	VBROADCASTSS 388(SI), Y0
 	VMULPS       (R8)(CX*4), Y0, Y1
 	VMULPS       (R9)(CX*4), Y0, Y2
 	VMULPS       (R10)(CX*4), Y0, Y0
@@ -3515,7 +3764,7 @@ TEXT ·matchAllAVX2(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 368(SI), Y0
+	VBROADCASTSS 392(SI), Y0
 	VMULPS       (R8)(CX*4), Y0, Y1
 	VMULPS       (R9)(CX*4), Y0, Y2
 	VMULPS       (R10)(CX*4), Y0, Y0
@@ -3553,16 +3802,16 @@ eight:
 	VMOVUPS      (AX)(CX*4), Y0
 	VCMPPS       $0x0c, literals<>+64(SB), Y0, Y0
 	VMOVUPS      (R9)(CX*4), Y1
-	VBROADCASTSS 336(SI), Y2
+	VBROADCASTSS 360(SI), Y2
 	VCMPPS       $0x12, Y2, Y1, Y2
 	VORPS        Y2, Y0, Y2
 	MOVQ         368(DI), AX
 	VMOVUPS      (AX)(CX*4), Y0
 	VCVTDQ2PS    Y0, Y3
 	VSUBPS       literals<>+704(SB), Y3, Y3
-	VBROADCASTSS 480(SI), Y4
+	VBROADCASTSS 504(SI), Y4
 	VMULPS       Y4, Y3, Y4
-	VBROADCASTSS 504(SI), Y3
+	VBROADCASTSS 528(SI), Y3
 	VDIVPS       Y3, Y4, Y3
 	VMULPS       literals<>+1344(SB), Y3, Y3
 	VSUBPS       literals<>+832(SB), Y3, Y3
@@ -3576,11 +3825,11 @@ eight:
 	VSUBPS       Y3, Y7, Y3
 	VMULPS       Y3, Y6, Y3
 	VPCMPGTD     literals<>+1280(SB), Y0, Y0
-	VBROADCASTSS 500(SI), Y6
+	VBROADCASTSS 524(SI), Y6
 	VMULPS       Y3, Y6, Y3
-	VBROADCASTSS 496(SI), Y6
+	VBROADCASTSS 520(SI), Y6
 	VSUBPS       Y3, Y6, Y3
-	VBROADCASTSS 492(SI), Y6
+	VBROADCASTSS 516(SI), Y6
 	VBLENDVPS    Y0, Y3, Y6, Y0
 	VMOVUPS      (R11)(CX*4), Y3
 	VMULPS       Y3, Y3, Y6
@@ -3644,7 +3893,7 @@ eight:
 	VCMPPS       $0x1e, Y13, Y0, Y0
 	VMINPS       Y5, Y3, Y3
 	VBLENDVPS    Y0, Y3, Y10, Y0
-	VBROADCASTSS 508(SI), Y3
+	VBROADCASTSS 532(SI), Y3
 	VMAXPS       Y1, Y3, Y10
 	VCMPPS       $0x11, Y3, Y1, Y3
 	VMAXPS       Y5, Y7, Y11
@@ -3702,7 +3951,7 @@ TEXT ·limitTurnAVX2(SB), $160-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 472(SI), Y0
+	VBROADCASTSS 496(SI), Y0
 	VMULPS       (R8)(CX*4), Y0, Y1
 	VMULPS       (R9)(CX*4), Y0, Y2
 	VMULPS       (R10)(CX*4), Y0, Y3
@@ -3729,7 +3978,7 @@ eight:
 	MOVQ         1040(DI), AX
 	VMOVUPS      (AX)(CX*4), Y2
 	VDIVPS       Y2, Y3, Y1
-	VBROADCASTSS 340(SI), Y11
+	VBROADCASTSS 364(SI), Y11
 	VMULPS       Y0, Y11, Y0
 	VMINPS       Y0, Y1, Y0
 	VCVTPS2PD    X0, Y1
@@ -3861,9 +4110,9 @@ eight:
 	MOVQ         1040(DI), AX
 	VMOVUPS      (AX)(CX*4), Y11
 	VADDPS       32(SP), Y11, Y5
-	VBROADCASTSS 492(SI), Y6
+	VBROADCASTSS 516(SI), Y6
 	VMINPS       Y6, Y5, Y5
-	VBROADCASTSS 488(SI), Y4
+	VBROADCASTSS 512(SI), Y4
 	VMAXPS       Y5, Y4, Y5
 	VMULPS       Y5, Y12, Y12
 	VMULPS       Y5, Y0, Y0
@@ -3880,7 +4129,7 @@ eight:
 	VCVTPS2DQ    Y15, Y15
 	VCVTDQ2PS    Y15, Y15
 	VMULPS       literals<>+0(SB), Y15, Y15
-	VBROADCASTSS 476(SI), Y14
+	VBROADCASTSS 500(SI), Y14
 	VMULPS       Y14, Y3, Y3
 	VMULPS       Y14, Y4, Y4
 	VMULPS       Y14, Y15, Y14
@@ -3925,9 +4174,9 @@ eight:
 	VMOVUPS      (AX)(CX*4), Y9
 	VCVTDQ2PS    Y9, Y10
 	VSUBPS       literals<>+704(SB), Y10, Y10
-	VBROADCASTSS 480(SI), Y7
+	VBROADCASTSS 504(SI), Y7
 	VMULPS       Y7, Y10, Y7
-	VBROADCASTSS 504(SI), Y10
+	VBROADCASTSS 528(SI), Y10
 	VDIVPS       Y10, Y7, Y10
 	VMULPS       literals<>+1344(SB), Y10, Y10
 	VSUBPS       literals<>+832(SB), Y10, Y10
@@ -3940,9 +4189,9 @@ eight:
 	VSUBPS       Y10, Y13, Y10
 	VMULPS       Y10, Y1, Y10
 	VPCMPGTD     literals<>+1280(SB), Y9, Y9
-	VBROADCASTSS 500(SI), Y1
+	VBROADCASTSS 524(SI), Y1
 	VMULPS       Y10, Y1, Y10
-	VBROADCASTSS 496(SI), Y1
+	VBROADCASTSS 520(SI), Y1
 	VSUBPS       Y10, Y1, Y10
 	VBLENDVPS    Y9, Y10, Y6, Y9
 	VMULPS       Y12, Y12, Y10
@@ -3997,7 +4246,7 @@ eight:
 	VCMPPS       $0x1e, Y1, Y15, Y15
 	VMINPS       Y7, Y12, Y12
 	VBLENDVPS    Y15, Y12, Y5, Y15
-	VBROADCASTSS 508(SI), Y12
+	VBROADCASTSS 532(SI), Y12
 	VMAXPS       Y2, Y12, Y5
 	VCMPPS       $0x11, Y12, Y2, Y12
 	VMAXPS       Y7, Y0, Y8
@@ -4061,7 +4310,7 @@ TEXT ·limitTurnLevelAVX2(SB), $160-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 472(SI), Y0
+	VBROADCASTSS 496(SI), Y0
 	VMULPS       (R8)(CX*4), Y0, Y1
 	VMULPS       (R9)(CX*4), Y0, Y2
 	VMOVUPS      (R10)(CX*4), Y3
@@ -4087,7 +4336,7 @@ eight:
 	VSQRTPS      Y2, Y2
 	VMOVUPS      (R13)(CX*4), Y10
 	VDIVPS       Y10, Y2, Y11
-	VBROADCASTSS 340(SI), Y12
+	VBROADCASTSS 364(SI), Y12
 	VMULPS       Y0, Y12, Y0
 	VMINPS       Y0, Y11, Y0
 	VCVTPS2PD    X0, Y11
@@ -4217,9 +4466,9 @@ eight:
 	VBLENDVPS    Y2, Y12, Y4, Y2
 	VMOVUPS      (R13)(CX*4), Y12
 	VADDPS       32(SP), Y12, Y4
-	VBROADCASTSS 492(SI), Y5
+	VBROADCASTSS 516(SI), Y5
 	VMINPS       Y5, Y4, Y4
-	VBROADCASTSS 488(SI), Y3
+	VBROADCASTSS 512(SI), Y3
 	VMAXPS       Y4, Y3, Y4
 	VMULPS       Y4, Y13, Y13
 	VMULPS       Y4, Y0, Y0
@@ -4232,7 +4481,7 @@ eight:
 	VCVTPS2DQ    Y3, Y3
 	VCVTDQ2PS    Y3, Y3
 	VMULPS       literals<>+0(SB), Y3, Y3
-	VBROADCASTSS 476(SI), Y15
+	VBROADCASTSS 500(SI), Y15
 	VMULPS       Y15, Y2, Y2
 	VMULPS       Y15, Y3, Y15
 	MOVQ         8(DI), AX
@@ -4267,9 +4516,9 @@ eight:
 	VMOVUPS      (AX)(CX*4), Y6
 	VCVTDQ2PS    Y6, Y9
 	VSUBPS       literals<>+704(SB), Y9, Y9
-	VBROADCASTSS 480(SI), Y8
+	VBROADCASTSS 504(SI), Y8
 	VMULPS       Y8, Y9, Y8
-	VBROADCASTSS 504(SI), Y9
+	VBROADCASTSS 528(SI), Y9
 	VDIVPS       Y9, Y8, Y9
 	VMULPS       literals<>+1344(SB), Y9, Y9
 	VSUBPS       literals<>+832(SB), Y9, Y9
@@ -4282,9 +4531,9 @@ eight:
 	VSUBPS       Y9, Y14, Y9
 	VMULPS       Y9, Y11, Y9
 	VPCMPGTD     literals<>+1280(SB), Y6, Y6
-	VBROADCASTSS 500(SI), Y11
+	VBROADCASTSS 524(SI), Y11
 	VMULPS       Y9, Y11, Y9
-	VBROADCASTSS 496(SI), Y11
+	VBROADCASTSS 520(SI), Y11
 	VSUBPS       Y9, Y11, Y9
 	VBLENDVPS    Y6, Y9, Y5, Y6
 	VMULPS       Y13, Y13, Y9
@@ -4334,7 +4583,7 @@ eight:
 	VCMPPS       $0x1e, Y7, Y3, Y3
 	VMINPS       Y8, Y10, Y10
 	VBLENDVPS    Y3, Y10, Y5, Y3
-	VBROADCASTSS 508(SI), Y10
+	VBROADCASTSS 532(SI), Y10
 	VMAXPS       Y2, Y10, Y5
 	VCMPPS       $0x11, Y10, Y2, Y10
 	VMAXPS       Y8, Y13, Y6
@@ -4398,7 +4647,7 @@ TEXT ·moveLevelAVX2(SB), $256-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 472(SI), Y0
+	VBROADCASTSS 496(SI), Y0
 	VMULPS       (R10)(CX*4), Y0, Y1
 	VMULPS       32(R10)(CX*4), Y0, Y2
 	VMULPS       (R11)(CX*4), Y0, Y3
@@ -4413,10 +4662,10 @@ eight:
 	VCVTDQ2PS    Y6, Y7
 	VSUBPS       literals<>+704(SB), Y5, Y5
 	VSUBPS       literals<>+704(SB), Y7, Y7
-	VBROADCASTSS 480(SI), Y8
+	VBROADCASTSS 504(SI), Y8
 	VMULPS       Y8, Y5, Y5
 	VMULPS       Y8, Y7, Y8
-	VBROADCASTSS 504(SI), Y7
+	VBROADCASTSS 528(SI), Y7
 	VDIVPS       Y7, Y5, Y5
 	VDIVPS       Y7, Y8, Y7
 	VMULPS       literals<>+1344(SB), Y5, Y5
@@ -4440,13 +4689,13 @@ eight:
 	VMULPS       Y7, Y11, Y7
 	VPCMPGTD     literals<>+1280(SB), Y4, Y4
 	VPCMPGTD     literals<>+1280(SB), Y6, Y6
-	VBROADCASTSS 500(SI), Y11
+	VBROADCASTSS 524(SI), Y11
 	VMULPS       Y5, Y11, Y5
 	VMULPS       Y7, Y11, Y7
-	VBROADCASTSS 496(SI), Y11
+	VBROADCASTSS 520(SI), Y11
 	VSUBPS       Y5, Y11, Y5
 	VSUBPS       Y7, Y11, Y7
-	VBROADCASTSS 492(SI), Y11
+	VBROADCASTSS 516(SI), Y11
 	VBLENDVPS    Y4, Y5, Y11, Y4
 	VBLENDVPS    Y6, Y7, Y11, Y6
 	VMULPS       Y1, Y1, Y7
@@ -4460,7 +4709,7 @@ eight:
 	VADDPS       Y10, Y5, Y10
 	VSQRTPS      Y11, Y11
 	VSQRTPS      Y10, Y10
-	VBROADCASTSS 488(SI), Y5
+	VBROADCASTSS 512(SI), Y5
 	VCMPPS       $0x11, Y5, Y11, Y7
 	VCMPPS       $0x11, Y5, Y10, Y12
 	VBLENDVPS    Y7, Y5, Y4, Y13
@@ -4507,7 +4756,7 @@ eight:
 	VCVTDQ2PS    Y10, Y10
 	VMULPS       literals<>+0(SB), Y11, Y11
 	VMULPS       literals<>+0(SB), Y10, Y10
-	VBROADCASTSS 476(SI), Y0
+	VBROADCASTSS 500(SI), Y0
 	VMULPS       Y0, Y1, Y3
 	VMULPS       Y0, Y2, Y13
 	VMULPS       Y0, Y5, Y6
@@ -4570,7 +4819,7 @@ eight:
 	VMINPS       Y9, Y2, Y2
 	VBLENDVPS    Y3, Y1, Y10, Y3
 	VBLENDVPS    Y13, Y2, Y11, Y13
-	VBROADCASTSS 508(SI), Y2
+	VBROADCASTSS 532(SI), Y2
 	VMAXPS       Y6, Y2, Y11
 	VMAXPS       Y4, Y2, Y1
 	VCMPPS       $0x11, Y2, Y6, Y10
@@ -4672,7 +4921,7 @@ eight:
 	VMOVUPS      (R10)(CX*4), Y4
 	MOVQ         128(DI), AX
 	VSUBPS       (AX)(CX*4), Y4, Y5
-	VBROADCASTSS 484(SI), Y6
+	VBROADCASTSS 508(SI), Y6
 	VMULPS       Y6, Y1, Y1
 	VMULPS       Y6, Y3, Y3
 	VMULPS       Y6, Y5, Y6
@@ -4682,7 +4931,7 @@ eight:
 	VSUBPS       Y7, Y3, Y3
 	VMOVUPS      (R13)(CX*4), Y8
 	VSUBPS       Y8, Y6, Y6
-	VBROADCASTSS 512(SI), Y9
+	VBROADCASTSS 536(SI), Y9
 	VMULPS       Y9, Y1, Y1
 	VMULPS       Y9, Y3, Y3
 	VMULPS       Y9, Y6, Y9
@@ -4725,7 +4974,7 @@ eight:
 	VMOVUPS      (AX)(CX*4), Y4
 	VANDPS       literals<>+4096(SB), Y4, Y10
 	VPCMPEQD     literals<>+4096(SB), Y10, Y10
-	VBROADCASTSS 516(SI), Y11
+	VBROADCASTSS 540(SI), Y11
 	VMULPS       literals<>+704(SB), Y11, Y12
 	VBLENDVPS    Y10, Y12, Y11, Y12
 	VBLENDVPS    Y10, literals<>+832(SB), Y7, Y11
@@ -4762,7 +5011,7 @@ eight:
 	VANDPS       literals<>+4224(SB), Y4, Y12
 	VPCMPEQD     literals<>+4224(SB), Y12, Y12
 	VANDPS       Y9, Y12, Y12
-	VBROADCASTSS 520(SI), Y10
+	VBROADCASTSS 544(SI), Y10
 	MOVQ         320(DI), AX
 	VMULPS       (AX)(CX*4), Y10, Y10
 	MOVQ         296(DI), AX
@@ -4831,7 +5080,7 @@ eight:
 	VCVTPD2PSY   Y0, X0
 	VCVTPD2PSY   Y3, X3
 	VINSERTF128  $0x01, X3, Y0, Y3
-	VBROADCASTSS 452(SI), Y0
+	VBROADCASTSS 476(SI), Y0
 	VMULPS       Y0, Y1, Y1
 	VMULPS       Y0, Y2, Y2
 	VMULPS       Y0, Y3, Y0
@@ -4856,7 +5105,7 @@ eight:
 	VCVTPD2PSY   Y3, X3
 	VCVTPD2PSY   Y6, X6
 	VINSERTF128  $0x01, X6, Y3, Y6
-	VBROADCASTSS 448(SI), Y3
+	VBROADCASTSS 472(SI), Y3
 	VMULPS       Y3, Y4, Y4
 	VMULPS       Y3, Y5, Y5
 	VMULPS       Y3, Y6, Y3
@@ -4948,7 +5197,7 @@ eight:
 	VCVTPD2PSY   Y2, X2
 	VINSERTF128  $0x01, X2, Y1, Y2
 	VANDPS       Y0, Y2, Y0
-	VBROADCASTSS 420(SI), Y2
+	VBROADCASTSS 444(SI), Y2
 	VMULPS       Y2, Y4, Y4
 	VMULPS       Y2, Y5, Y5
 	VMULPS       Y2, Y0, Y2
@@ -5362,7 +5611,7 @@ eight:
 	VBLENDVPS    Y15, Y9, Y0, Y9
 	VBLENDVPS    Y15, Y13, Y4, Y13
 	VBLENDVPS    Y15, Y6, Y12, Y15
-	VBROADCASTSS 456(SI), Y6
+	VBROADCASTSS 480(SI), Y6
 	MOVQ         1040(DI), AX
 	VMULPS       (AX)(CX*4), Y6, Y6
 	VMULPS       Y6, Y9, Y9
@@ -5782,7 +6031,7 @@ eight:
 	VBLENDVPS    Y15, Y9, Y0, Y9
 	VBLENDVPS    Y15, Y13, Y4, Y13
 	VBLENDVPS    Y15, Y6, Y12, Y15
-	VBROADCASTSS 460(SI), Y6
+	VBROADCASTSS 484(SI), Y6
 	MOVQ         1040(DI), AX
 	VMULPS       (AX)(CX*4), Y6, Y6
 	VMULPS       Y6, Y9, Y9
@@ -5873,7 +6122,7 @@ eight:
 	VCVTPD2PSY   Y2, X2
 	VINSERTF128  $0x01, X2, Y1, Y2
 	VANDPS       Y0, Y2, Y0
-	VBROADCASTSS 464(SI), Y2
+	VBROADCASTSS 488(SI), Y2
 	VMULPS       (R12)(CX*4), Y2, Y2
 	VMULPS       Y2, Y4, Y4
 	VMULPS       Y2, Y5, Y5
@@ -5896,7 +6145,7 @@ eight:
 	VINSERTF128  $0x01, X6, Y1, Y6
 	VPCMPGTD     literals<>+64(SB), Y0, Y0
 	VANDPS       Y0, Y6, Y0
-	VBROADCASTSS 468(SI), Y6
+	VBROADCASTSS 492(SI), Y6
 	VMULPS       Y6, Y0, Y6
 	VMULPS       (R13)(CX*4), Y6, Y0
 	MOVQ         1088(DI), AX
@@ -5991,7 +6240,7 @@ eight:
 	VCVTPD2PSY   Y2, X2
 	VINSERTF128  $0x01, X2, Y1, Y2
 	VANDPS       Y0, Y2, Y0
-	VBROADCASTSS 404(SI), Y2
+	VBROADCASTSS 428(SI), Y2
 	VMULPS       Y2, Y4, Y4
 	VMULPS       Y2, Y5, Y5
 	VMULPS       Y2, Y0, Y2
@@ -6076,7 +6325,7 @@ eight:
 	VCVTPD2PSY   Y2, X2
 	VINSERTF128  $0x01, X2, Y1, Y2
 	VANDPS       Y0, Y2, Y0
-	VBROADCASTSS 408(SI), Y2
+	VBROADCASTSS 432(SI), Y2
 	VMULPS       Y2, Y4, Y4
 	VMULPS       Y2, Y5, Y5
 	VMULPS       Y2, Y0, Y2
@@ -6150,7 +6399,7 @@ eight:
 	VXORPS       literals<>+960(SB), Y1, Y1
 	VXORPS       literals<>+960(SB), Y2, Y2
 	VXORPS       literals<>+960(SB), Y3, Y3
-	VBROADCASTSS 412(SI), Y0
+	VBROADCASTSS 436(SI), Y0
 	VMULPS       Y0, Y1, Y1
 	VMULPS       Y0, Y2, Y2
 	VMULPS       Y0, Y3, Y0
@@ -6222,7 +6471,7 @@ eight:
 	VXORPS       literals<>+960(SB), Y1, Y1
 	VXORPS       literals<>+960(SB), Y2, Y2
 	VXORPS       literals<>+960(SB), Y3, Y3
-	VBROADCASTSS 416(SI), Y0
+	VBROADCASTSS 440(SI), Y0
 	VMULPS       Y0, Y1, Y1
 	VMULPS       Y0, Y2, Y2
 	VMULPS       Y0, Y3, Y0
@@ -6306,7 +6555,7 @@ eight:
 	VCMPPS       $0x11, literals<>+64(SB), Y3, Y3
 	VANDPS       literals<>+3008(SB), Y3, Y3
 	VORPS        Y3, Y0, Y3
-	VBROADCASTSS 400(SI), Y0
+	VBROADCASTSS 424(SI), Y0
 	VMULPS       Y0, Y1, Y1
 	VMULPS       Y0, Y2, Y2
 	VMULPS       Y0, Y3, Y0
@@ -6421,14 +6670,14 @@ eight:
 	VMULPS       Y0, Y0, Y2
 	VADDPS       Y2, Y1, Y2
 	VSQRTPS      Y2, Y2
-	VBROADCASTSS 432(SI), Y1
+	VBROADCASTSS 456(SI), Y1
 	VCMPPS       $0x12, Y1, Y2, Y6
 	VDIVPS       Y2, Y1, Y2
 	VBLENDVPS    Y6, literals<>+128(SB), Y2, Y6
 	VMULPS       Y6, Y5, Y5
 	VMULPS       Y6, Y3, Y3
 	VMULPS       Y6, Y0, Y6
-	VBROADCASTSS 424(SI), Y0
+	VBROADCASTSS 448(SI), Y0
 	VMULPS       Y0, Y5, Y5
 	VMULPS       Y0, Y3, Y3
 	VMULPS       Y0, Y6, Y0
@@ -6523,10 +6772,10 @@ eight:
 	VMULPS       Y0, Y0, Y2
 	VADDPS       Y2, Y1, Y2
 	VSQRTPS      Y2, Y2
-	VBROADCASTSS 444(SI), Y1
+	VBROADCASTSS 468(SI), Y1
 	VCMPPS       $0x11, Y1, Y2, Y6
 	VDIVPS       Y1, Y2, Y1
-	VBROADCASTSS 440(SI), Y3
+	VBROADCASTSS 464(SI), Y3
 	VMULPS       Y1, Y3, Y1
 	VBLENDVPS    Y6, Y1, Y3, Y6
 	VDIVPS       Y2, Y6, Y6
@@ -6543,14 +6792,14 @@ eight:
 	VMULPS       Y6, Y6, Y0
 	VADDPS       Y0, Y1, Y0
 	VSQRTPS      Y0, Y0
-	VBROADCASTSS 436(SI), Y1
+	VBROADCASTSS 460(SI), Y1
 	VCMPPS       $0x12, Y1, Y0, Y3
 	VDIVPS       Y0, Y1, Y0
 	VBLENDVPS    Y3, literals<>+128(SB), Y0, Y3
 	VMULPS       Y3, Y4, Y4
 	VMULPS       Y3, Y5, Y5
 	VMULPS       Y3, Y6, Y3
-	VBROADCASTSS 428(SI), Y6
+	VBROADCASTSS 452(SI), Y6
 	VMULPS       Y6, Y4, Y4
 	VMULPS       Y6, Y5, Y5
 	VMULPS       Y6, Y3, Y6
@@ -7700,7 +7949,7 @@ eight:
 	VCMPPS       $0x0c, literals<>+64(SB), Y4, Y4
 	VORPS        Y4, Y3, Y4
 	VANDNPS      Y4, Y1, Y4
-	VBROADCASTSS 332(SI), Y3
+	VBROADCASTSS 356(SI), Y3
 	VCMPPS       $0x12, Y3, Y2, Y3
 	VANDPS       Y3, Y1, Y3
 	VANDNPS      (R8)(CX*4), Y3, Y5
@@ -7731,7 +7980,7 @@ eight:
 	VANDPS       Y0, Y6, Y0
 	VMULPS       Y0, Y2, Y2
 	VMULPS       Y0, Y1, Y0
-	VBROADCASTSS 324(SI), Y1
+	VBROADCASTSS 348(SI), Y1
 	VMULPS       Y5, Y1, Y1
 	VMULPS       literals<>+1600(SB), Y1, Y1
 	VMULPS       Y1, Y2, Y2
@@ -7741,7 +7990,7 @@ eight:
 	VSUBPS       literals<>+1664(SB), Y0, Y0
 	VMOVUPS      literals<>+3008(SB), Y6
 	VMAXPS       Y0, Y6, Y0
-	VBROADCASTSS 328(SI), Y6
+	VBROADCASTSS 352(SI), Y6
 	VMULPS       Y0, Y6, Y0
 	VMULPS       literals<>+1600(SB), Y0, Y0
 	VCMPPS       $0x0c, Y3, Y5, Y3
@@ -7873,13 +8122,13 @@ TEXT ·attractAVX2(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 344(SI), Y0
+	VBROADCASTSS 368(SI), Y0
 	VSUBPS       (R8)(CX*4), Y0, Y1
 	VSUBPS       32(R8)(CX*4), Y0, Y0
-	VBROADCASTSS 348(SI), Y2
+	VBROADCASTSS 372(SI), Y2
 	VSUBPS       (R9)(CX*4), Y2, Y3
 	VSUBPS       32(R9)(CX*4), Y2, Y2
-	VBROADCASTSS 352(SI), Y4
+	VBROADCASTSS 376(SI), Y4
 	VSUBPS       (R10)(CX*4), Y4, Y5
 	VSUBPS       32(R10)(CX*4), Y4, Y4
 	VMULPS       Y1, Y1, Y6
@@ -7892,12 +8141,12 @@ eight:
 	VMULPS       Y4, Y4, Y6
 	VADDPS       Y7, Y8, Y7
 	VADDPS       Y6, Y9, Y6
-	VBROADCASTSS 360(SI), Y9
+	VBROADCASTSS 384(SI), Y9
 	VADDPS       Y9, Y7, Y7
 	VADDPS       Y9, Y6, Y9
 	VSQRTPS      Y7, Y7
 	VSQRTPS      Y9, Y9
-	VBROADCASTSS 356(SI), Y6
+	VBROADCASTSS 380(SI), Y6
 	VDIVPS       Y7, Y6, Y7
 	VDIVPS       Y9, Y6, Y9
 	VMULPS       Y7, Y1, Y1
@@ -7960,7 +8209,7 @@ eight:
 	VMOVUPS      32(R10)(CX*4), Y10
 	MOVQ         128(DI), AX
 	VSUBPS       32(AX)(CX*4), Y10, Y11
-	VBROADCASTSS 484(SI), Y12
+	VBROADCASTSS 508(SI), Y12
 	VMULPS       Y12, Y1, Y1
 	VMULPS       Y12, Y3, Y3
 	VMULPS       Y12, Y5, Y5
@@ -7979,7 +8228,7 @@ eight:
 	VSUBPS       Y10, Y9, Y9
 	VMOVUPS      32(R13)(CX*4), Y8
 	VSUBPS       Y8, Y12, Y12
-	VBROADCASTSS 512(SI), Y6
+	VBROADCASTSS 536(SI), Y6
 	VMULPS       Y6, Y1, Y1
 	VMULPS       Y6, Y3, Y3
 	VMULPS       Y6, Y5, Y5
@@ -8204,7 +8453,7 @@ eight:
 	VMOVUPS      32(AX)(CX*4), Y14
 	VSUBPS       Y14, Y1, Y1
 	VMOVUPS      Y4, 608(SP)
-	VBROADCASTSS 512(SI), Y4
+	VBROADCASTSS 536(SI), Y4
 	VMULPS       Y4, Y12, Y12
 	VMULPS       Y4, Y6, Y6
 	VMULPS       Y4, Y15, Y15
@@ -8314,7 +8563,7 @@ eight:
 	VANDPS       literals<>+4096(SB), Y0, Y2
 	VPCMPEQD     literals<>+4096(SB), Y15, Y15
 	VPCMPEQD     literals<>+4096(SB), Y2, Y2
-	VBROADCASTSS 516(SI), Y10
+	VBROADCASTSS 540(SI), Y10
 	VMULPS       literals<>+704(SB), Y10, Y11
 	VBLENDVPS    Y15, Y11, Y10, Y4
 	VBLENDVPS    Y2, Y11, Y10, Y11
@@ -8399,7 +8648,7 @@ eight:
 	VPCMPEQD     literals<>+4224(SB), Y1, Y1
 	VANDPS       Y6, Y4, Y4
 	VANDPS       Y12, Y1, Y1
-	VBROADCASTSS 520(SI), Y15
+	VBROADCASTSS 544(SI), Y15
 	MOVQ         320(DI), AX
 	VMULPS       (AX)(CX*4), Y15, Y2
 	MOVQ         320(DI), AX
@@ -9398,7 +9647,7 @@ TEXT ·moveAVX512(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 472(SI), Z0
+	VBROADCASTSS 496(SI), Z0
 	VMULPS       (R11)(CX*4), Z0, Z1
 	VMULPS       (R12)(CX*4), Z0, Z2
 	VMULPS       (R13)(CX*4), Z0, Z0
@@ -9409,9 +9658,9 @@ eight:
 	VMOVUPS      (AX)(CX*4), Z3
 	VCVTDQ2PS    Z3, Z4
 	VSUBPS       literals<>+704(SB), Z4, Z4
-	VBROADCASTSS 480(SI), Z5
+	VBROADCASTSS 504(SI), Z5
 	VMULPS       Z5, Z4, Z5
-	VBROADCASTSS 504(SI), Z4
+	VBROADCASTSS 528(SI), Z4
 	VDIVPS       Z4, Z5, Z4
 	VMULPS       literals<>+1344(SB), Z4, Z4
 	VSUBPS       literals<>+832(SB), Z4, Z4
@@ -9426,11 +9675,11 @@ eight:
 	VMULPS       Z4, Z7, Z4
 	VPCMPGTD     literals<>+1280(SB), Z3, K1
 	VPMOVM2D     K1, Z3
-	VBROADCASTSS 500(SI), Z7
+	VBROADCASTSS 524(SI), Z7
 	VMULPS       Z4, Z7, Z4
-	VBROADCASTSS 496(SI), Z7
+	VBROADCASTSS 520(SI), Z7
 	VSUBPS       Z4, Z7, Z4
-	VBROADCASTSS 492(SI), Z7
+	VBROADCASTSS 516(SI), Z7
 	VPMOVD2M     Z3, K1
 	VPBLENDMD    Z4, Z7, K1, Z3
 	VMULPS       Z1, Z1, Z4
@@ -9439,7 +9688,7 @@ eight:
 	VMULPS       Z0, Z0, Z4
 	VADDPS       Z4, Z7, Z4
 	VSQRTPS      Z4, Z4
-	VBROADCASTSS 488(SI), Z7
+	VBROADCASTSS 512(SI), Z7
 	VCMPPS       $0x11, Z7, Z4, K1
 	VPMOVM2D     K1, Z8
 	VPMOVD2M     Z8, K1
@@ -9468,7 +9717,7 @@ eight:
 	VCVTPS2DQ    Z4, Z4
 	VCVTDQ2PS    Z4, Z4
 	VMULPS       literals<>+0(SB), Z4, Z4
-	VBROADCASTSS 476(SI), Z0
+	VBROADCASTSS 500(SI), Z0
 	VMULPS       Z0, Z1, Z7
 	VMULPS       Z0, Z2, Z5
 	VMULPS       Z0, Z4, Z0
@@ -9504,7 +9753,7 @@ eight:
 	VMINPS       Z6, Z1, Z1
 	VPMOVD2M     Z7, K1
 	VPBLENDMD    Z1, Z9, K1, Z7
-	VBROADCASTSS 508(SI), Z1
+	VBROADCASTSS 532(SI), Z1
 	VMAXPS       Z5, Z1, Z9
 	VCMPPS       $0x11, Z1, Z5, K1
 	VPMOVM2D     K1, Z1
@@ -9549,18 +9798,16 @@ test:
 	VZEROUPPER
 	RET
 
-// func flutterAVX512(b *Block, t *Terms)
+// func impulseAVX512(b *Block, t *Terms)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·flutterAVX512(SB), NOSPLIT, $0-16
+TEXT ·impulseAVX512(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
 	MOVQ 416(DI), R8
-	MOVQ 464(DI), R9
-	MOVQ 488(DI), R10
-	MOVQ 512(DI), R11
-	MOVQ 1064(DI), R12
-	MOVQ 1088(DI), R13
+	MOVQ 1136(DI), R9
+	MOVQ 1160(DI), R10
+	MOVQ 1184(DI), R11
 	XORQ CX, CX
 	JMP  test
 
@@ -9661,6 +9908,150 @@ eight:
 	VXORPS       Z0, Z1, Z0
 	VPSRLQ       $0x1f, Z2, Z1
 	VXORPS       Z1, Z2, Z1
+	VPSRLQ       $0x0b, Z0, Z0
+	VPBROADCASTQ 288(SI), Z2
+	VPCMPGTQ     Z2, Z0, K1
+	VPMOVM2Q     K1, Z0
+	VPSRLQ       $0x0b, Z1, Z1
+	VPCMPGTQ     Z2, Z1, K1
+	VPMOVM2Q     K1, Z2
+	MOVL         $0x0000aaaa, DX
+	KMOVW        DX, K1
+	VPBLENDMD    Z2, Z0, K1, Z2
+	VANDPS       literals<>+960(SB), Z2, Z0
+	VADDPS       (R9)(CX*4), Z0, Z1
+	VADDPS       (R10)(CX*4), Z0, Z3
+	VADDPS       (R11)(CX*4), Z0, Z0
+	VMOVUPS      Z1, (R9)(CX*4)
+	VMOVUPS      Z3, (R10)(CX*4)
+	VMOVUPS      Z0, (R11)(CX*4)
+	MOVQ         1208(DI), AX
+	MOVQ         CX, DX
+	SHRQ         $0x03, DX
+	ADDQ         DX, AX
+	VPMOVD2M     Z2, K1
+	KMOVW        K1, DX
+	MOVW         DX, (AX)
+	ADDQ         $0x10, CX
+
+test:
+	CMPQ CX, BX
+	JLT  eight
+	VZEROUPPER
+	RET
+
+// func flutterAVX512(b *Block, t *Terms)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·flutterAVX512(SB), NOSPLIT, $0-16
+	MOVQ b+0(FP), DI
+	MOVQ t+8(FP), SI
+	MOVQ (DI), BX
+	MOVQ 416(DI), R8
+	MOVQ 464(DI), R9
+	MOVQ 488(DI), R10
+	MOVQ 512(DI), R11
+	MOVQ 1064(DI), R12
+	MOVQ 1088(DI), R13
+	XORQ CX, CX
+	JMP  test
+
+eight:
+	VMOVUPS      (R8)(CX*4), Z0
+	VPSRLQ       $0x20, Z0, Z1
+	VPMULUDQ     literals<>+192(SB), Z0, Z2
+	VPMULUDQ     literals<>+256(SB), Z0, Z0
+	VPSLLQ       $0x20, Z0, Z0
+	VPADDQ       Z0, Z2, Z0
+	VPMULUDQ     literals<>+192(SB), Z1, Z2
+	VPMULUDQ     literals<>+256(SB), Z1, Z1
+	VPSLLQ       $0x20, Z1, Z1
+	VPADDQ       Z1, Z2, Z1
+	VPBROADCASTQ 296(SI), Z2
+	VPADDQ       Z2, Z0, Z0
+	VPADDQ       Z2, Z1, Z2
+	VPSRLQ       $0x1e, Z0, Z1
+	VXORPS       Z1, Z0, Z1
+	VPSRLQ       $0x1e, Z2, Z0
+	VXORPS       Z0, Z2, Z0
+	VPMULUDQ     literals<>+320(SB), Z1, Z2
+	VPSRLQ       $0x20, Z1, Z3
+	VPMULUDQ     literals<>+384(SB), Z3, Z3
+	VPADDQ       Z3, Z2, Z3
+	VPMULUDQ     literals<>+384(SB), Z1, Z1
+	VPSLLQ       $0x20, Z3, Z3
+	VPADDQ       Z3, Z1, Z3
+	VPMULUDQ     literals<>+320(SB), Z0, Z1
+	VPSRLQ       $0x20, Z0, Z2
+	VPMULUDQ     literals<>+384(SB), Z2, Z2
+	VPADDQ       Z2, Z1, Z2
+	VPMULUDQ     literals<>+384(SB), Z0, Z0
+	VPSLLQ       $0x20, Z2, Z2
+	VPADDQ       Z2, Z0, Z2
+	VPSRLQ       $0x1b, Z3, Z0
+	VXORPS       Z0, Z3, Z0
+	VPSRLQ       $0x1b, Z2, Z3
+	VXORPS       Z3, Z2, Z3
+	VPMULUDQ     literals<>+448(SB), Z0, Z2
+	VPSRLQ       $0x20, Z0, Z1
+	VPMULUDQ     literals<>+512(SB), Z1, Z1
+	VPADDQ       Z1, Z2, Z1
+	VPMULUDQ     literals<>+512(SB), Z0, Z0
+	VPSLLQ       $0x20, Z1, Z1
+	VPADDQ       Z1, Z0, Z1
+	VPMULUDQ     literals<>+448(SB), Z3, Z0
+	VPSRLQ       $0x20, Z3, Z2
+	VPMULUDQ     literals<>+512(SB), Z2, Z2
+	VPADDQ       Z2, Z0, Z2
+	VPMULUDQ     literals<>+512(SB), Z3, Z3
+	VPSLLQ       $0x20, Z2, Z2
+	VPADDQ       Z2, Z3, Z2
+	VPSRLQ       $0x1f, Z1, Z3
+	VXORPS       Z3, Z1, Z3
+	VPSRLQ       $0x1f, Z2, Z1
+	VXORPS       Z1, Z2, Z1
+	VPBROADCASTQ 304(SI), Z2
+	VPADDQ       Z2, Z3, Z3
+	VPADDQ       Z2, Z1, Z2
+	VPSRLQ       $0x1e, Z3, Z1
+	VXORPS       Z1, Z3, Z1
+	VPSRLQ       $0x1e, Z2, Z3
+	VXORPS       Z3, Z2, Z3
+	VPMULUDQ     literals<>+320(SB), Z1, Z2
+	VPSRLQ       $0x20, Z1, Z0
+	VPMULUDQ     literals<>+384(SB), Z0, Z0
+	VPADDQ       Z0, Z2, Z0
+	VPMULUDQ     literals<>+384(SB), Z1, Z1
+	VPSLLQ       $0x20, Z0, Z0
+	VPADDQ       Z0, Z1, Z0
+	VPMULUDQ     literals<>+320(SB), Z3, Z1
+	VPSRLQ       $0x20, Z3, Z2
+	VPMULUDQ     literals<>+384(SB), Z2, Z2
+	VPADDQ       Z2, Z1, Z2
+	VPMULUDQ     literals<>+384(SB), Z3, Z3
+	VPSLLQ       $0x20, Z2, Z2
+	VPADDQ       Z2, Z3, Z2
+	VPSRLQ       $0x1b, Z0, Z3
+	VXORPS       Z3, Z0, Z3
+	VPSRLQ       $0x1b, Z2, Z0
+	VXORPS       Z0, Z2, Z0
+	VPMULUDQ     literals<>+448(SB), Z3, Z2
+	VPSRLQ       $0x20, Z3, Z1
+	VPMULUDQ     literals<>+512(SB), Z1, Z1
+	VPADDQ       Z1, Z2, Z1
+	VPMULUDQ     literals<>+512(SB), Z3, Z3
+	VPSLLQ       $0x20, Z1, Z1
+	VPADDQ       Z1, Z3, Z1
+	VPMULUDQ     literals<>+448(SB), Z0, Z3
+	VPSRLQ       $0x20, Z0, Z2
+	VPMULUDQ     literals<>+512(SB), Z2, Z2
+	VPADDQ       Z2, Z3, Z2
+	VPMULUDQ     literals<>+512(SB), Z0, Z0
+	VPSLLQ       $0x20, Z2, Z2
+	VPADDQ       Z2, Z0, Z2
+	VPSRLQ       $0x1f, Z1, Z0
+	VXORPS       Z0, Z1, Z0
+	VPSRLQ       $0x1f, Z2, Z1
+	VXORPS       Z1, Z2, Z1
 	VPSLLQ       $0x20, Z1, Z2
 	MOVL         $0x0000aaaa, DX
 	KMOVW        DX, K1
@@ -9690,13 +10081,13 @@ eight:
 	VCVTDQ2PS    Z1, Z1
 	VADDPS       literals<>+704(SB), Z1, Z1
 	VMULPS       literals<>+768(SB), Z1, Z1
-	VBROADCASTSS 288(SI), Z0
+	VBROADCASTSS 312(SI), Z0
 	VMULPS       Z0, Z2, Z2
 	VMULPS       Z0, Z4, Z4
 	VMULPS       Z0, Z1, Z0
-	VBROADCASTSS 300(SI), Z1
+	VBROADCASTSS 324(SI), Z1
 	VMULPS       Z1, Z4, Z1
-	VBROADCASTSS 292(SI), Z4
+	VBROADCASTSS 316(SI), Z4
 	VMULPS       (R9)(CX*4), Z4, Z3
 	VMULPS       (R10)(CX*4), Z4, Z5
 	VMULPS       (R11)(CX*4), Z4, Z4
@@ -9715,7 +10106,7 @@ eight:
 	VMOVUPS      (AX)(CX*4), Z5
 	VMULPS       Z5, Z0, Z7
 	VADDPS       Z7, Z6, Z7
-	VBROADCASTSS 296(SI), Z6
+	VBROADCASTSS 320(SI), Z6
 	VMULPS       Z6, Z7, Z6
 	VMULPS       Z6, Z4, Z4
 	VMULPS       Z6, Z3, Z3
@@ -9762,7 +10153,7 @@ TEXT ·rollAVX512(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 472(SI), Z0
+	VBROADCASTSS 496(SI), Z0
 	VMULPS       (R10)(CX*4), Z0, Z1
 	VMULPS       (R11)(CX*4), Z0, Z2
 	VMULPS       (R12)(CX*4), Z0, Z0
@@ -9789,7 +10180,7 @@ eight:
 	VADDPS       Z10, Z3, Z10
 	VMULPS       Z8, Z0, Z3
 	VADDPS       Z3, Z10, Z3
-	VBROADCASTSS 304(SI), Z10
+	VBROADCASTSS 328(SI), Z10
 	VDIVPS       Z10, Z3, Z11
 	VMINPS       literals<>+1664(SB), Z11, Z11
 	VMOVUPS      literals<>+1728(SB), Z12
@@ -9797,10 +10188,10 @@ eight:
 	VMOVUPS      (R13)(CX*4), Z13
 	VMULPS       Z13, Z13, Z14
 	VADDPS       Z14, Z7, Z14
-	VBROADCASTSS 312(SI), Z15
+	VBROADCASTSS 336(SI), Z15
 	VMULPS       Z15, Z14, Z15
 	VSUBPS       Z13, Z11, Z11
-	VBROADCASTSS 308(SI), Z14
+	VBROADCASTSS 332(SI), Z14
 	VMULPS       Z14, Z11, Z14
 	VXORPS       literals<>+960(SB), Z15, Z11
 	VMINPS       Z15, Z14, Z15
@@ -9824,7 +10215,7 @@ eight:
 	VADDPS       Z9, Z2, Z9
 	VADDPS       Z3, Z0, Z3
 	VMULPS       Z10, Z13, Z10
-	VBROADCASTSS 316(SI), Z13
+	VBROADCASTSS 340(SI), Z13
 	VMULPS       Z13, Z10, Z13
 	VSUBPS       Z13, Z9, Z13
 	MOVQ         80(DI), AX
@@ -9839,10 +10230,10 @@ eight:
 	VMULPS       Z3, Z3, Z9
 	VADDPS       Z9, Z10, Z9
 	VSQRTPS      Z9, Z9
-	VBROADCASTSS 488(SI), Z10
+	VBROADCASTSS 512(SI), Z10
 	VCMPPS       $0x11, Z10, Z9, K1
 	VPMOVM2D     K1, Z0
-	VBROADCASTSS 492(SI), Z2
+	VBROADCASTSS 516(SI), Z2
 	VPMOVD2M     Z0, K1
 	VPBLENDMD    Z10, Z2, K1, Z10
 	VDIVPS       Z9, Z10, Z10
@@ -9869,7 +10260,7 @@ eight:
 	VCVTPS2DQ    Z9, Z9
 	VCVTDQ2PS    Z9, Z9
 	VMULPS       literals<>+0(SB), Z9, Z9
-	VBROADCASTSS 320(SI), Z3
+	VBROADCASTSS 344(SI), Z3
 	VMULPS       Z3, Z4, Z10
 	VMULPS       Z3, Z13, Z1
 	VMULPS       Z3, Z9, Z3
@@ -9919,9 +10310,9 @@ eight:
 	VMOVUPS      (AX)(CX*4), Z9
 	VCVTDQ2PS    Z9, Z0
 	VSUBPS       literals<>+704(SB), Z0, Z0
-	VBROADCASTSS 480(SI), Z8
+	VBROADCASTSS 504(SI), Z8
 	VMULPS       Z8, Z0, Z8
-	VBROADCASTSS 504(SI), Z0
+	VBROADCASTSS 528(SI), Z0
 	VDIVPS       Z0, Z8, Z0
 	VMULPS       literals<>+1344(SB), Z0, Z0
 	VSUBPS       literals<>+832(SB), Z0, Z0
@@ -9934,9 +10325,9 @@ eight:
 	VMULPS       Z0, Z8, Z0
 	VPCMPGTD     literals<>+1280(SB), Z9, K1
 	VPMOVM2D     K1, Z9
-	VBROADCASTSS 500(SI), Z8
+	VBROADCASTSS 524(SI), Z8
 	VMULPS       Z0, Z8, Z0
-	VBROADCASTSS 496(SI), Z8
+	VBROADCASTSS 520(SI), Z8
 	VSUBPS       Z0, Z8, Z0
 	VPMOVD2M     Z9, K1
 	VPBLENDMD    Z0, Z2, K1, Z9
@@ -9988,7 +10379,7 @@ eight:
 	VMINPS       Z6, Z4, Z4
 	VPMOVD2M     Z10, K1
 	VPBLENDMD    Z4, Z7, K1, Z10
-	VBROADCASTSS 508(SI), Z4
+	VBROADCASTSS 532(SI), Z4
 	VMAXPS       Z1, Z4, Z7
 	VCMPPS       $0x11, Z4, Z1, K1
 	VPMOVM2D     K1, Z4
@@ -11405,22 +11796,22 @@ TEXT ·marginsAVX512(SB), NOSPLIT, $0-16
 
 eight:
 	VMOVUPS      (R8)(CX*4), Z0
-	VBROADCASTSS 372(SI), Z1
+	VBROADCASTSS 396(SI), Z1
 	VCMPPS       $0x11, Z1, Z0, K1
 	VPMOVM2D     K1, Z1
-	VBROADCASTSS 384(SI), Z2
+	VBROADCASTSS 408(SI), Z2
 	VCMPPS       $0x1e, Z2, Z0, K1
 	VPMOVM2D     K1, Z2
 	VANDPS       literals<>+128(SB), Z1, Z1
 	VANDPS       literals<>+3008(SB), Z2, Z2
 	VADDPS       Z2, Z1, Z2
-	VBROADCASTSS 396(SI), Z1
+	VBROADCASTSS 420(SI), Z1
 	VMULPS       Z1, Z2, Z2
 	VMOVUPS      (R9)(CX*4), Z0
-	VBROADCASTSS 376(SI), Z3
+	VBROADCASTSS 400(SI), Z3
 	VCMPPS       $0x11, Z3, Z0, K1
 	VPMOVM2D     K1, Z3
-	VBROADCASTSS 388(SI), Z4
+	VBROADCASTSS 412(SI), Z4
 	VCMPPS       $0x1e, Z4, Z0, K1
 	VPMOVM2D     K1, Z4
 	VANDPS       literals<>+128(SB), Z3, Z3
@@ -11428,10 +11819,10 @@ eight:
 	VADDPS       Z4, Z3, Z4
 	VMULPS       Z1, Z4, Z4
 	VMOVUPS      (R10)(CX*4), Z3
-	VBROADCASTSS 380(SI), Z0
+	VBROADCASTSS 404(SI), Z0
 	VCMPPS       $0x11, Z0, Z3, K1
 	VPMOVM2D     K1, Z0
-	VBROADCASTSS 392(SI), Z5
+	VBROADCASTSS 416(SI), Z5
 	VCMPPS       $0x1e, Z5, Z3, K1
 	VPMOVM2D     K1, Z5
 	VANDPS       literals<>+128(SB), Z0, Z0
@@ -11468,7 +11859,7 @@ TEXT ·toCentreAVX512(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 364(SI), Z0
+	VBROADCASTSS 388(SI), Z0
 	VMULPS       (R8)(CX*4), Z0, Z1
 	VMULPS       (R9)(CX*4), Z0, Z2
 	VMULPS       (R10)(CX*4), Z0, Z0
@@ -11502,7 +11893,7 @@ TEXT ·matchAllAVX512(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 368(SI), Z0
+	VBROADCASTSS 392(SI), Z0
 	VMULPS       (R8)(CX*4), Z0, Z1
 	VMULPS       (R9)(CX*4), Z0, Z2
 	VMULPS       (R10)(CX*4), Z0, Z0
@@ -11541,7 +11932,7 @@ eight:
 	VCMPPS       $0x0c, literals<>+64(SB), Z0, K1
 	VPMOVM2D     K1, Z0
 	VMOVUPS      (R9)(CX*4), Z1
-	VBROADCASTSS 336(SI), Z2
+	VBROADCASTSS 360(SI), Z2
 	VCMPPS       $0x12, Z2, Z1, K1
 	VPMOVM2D     K1, Z2
 	VORPS        Z2, Z0, Z2
@@ -11549,9 +11940,9 @@ eight:
 	VMOVUPS      (AX)(CX*4), Z0
 	VCVTDQ2PS    Z0, Z3
 	VSUBPS       literals<>+704(SB), Z3, Z3
-	VBROADCASTSS 480(SI), Z4
+	VBROADCASTSS 504(SI), Z4
 	VMULPS       Z4, Z3, Z4
-	VBROADCASTSS 504(SI), Z3
+	VBROADCASTSS 528(SI), Z3
 	VDIVPS       Z3, Z4, Z3
 	VMULPS       literals<>+1344(SB), Z3, Z3
 	VSUBPS       literals<>+832(SB), Z3, Z3
@@ -11566,11 +11957,11 @@ eight:
 	VMULPS       Z3, Z6, Z3
 	VPCMPGTD     literals<>+1280(SB), Z0, K1
 	VPMOVM2D     K1, Z0
-	VBROADCASTSS 500(SI), Z6
+	VBROADCASTSS 524(SI), Z6
 	VMULPS       Z3, Z6, Z3
-	VBROADCASTSS 496(SI), Z6
+	VBROADCASTSS 520(SI), Z6
 	VSUBPS       Z3, Z6, Z3
-	VBROADCASTSS 492(SI), Z6
+	VBROADCASTSS 516(SI), Z6
 	VPMOVD2M     Z0, K1
 	VPBLENDMD    Z3, Z6, K1, Z0
 	VMOVUPS      (R11)(CX*4), Z3
@@ -11650,7 +12041,7 @@ eight:
 	VMINPS       Z5, Z3, Z3
 	VPMOVD2M     Z0, K1
 	VPBLENDMD    Z3, Z10, K1, Z0
-	VBROADCASTSS 508(SI), Z3
+	VBROADCASTSS 532(SI), Z3
 	VMAXPS       Z1, Z3, Z10
 	VCMPPS       $0x11, Z3, Z1, K1
 	VPMOVM2D     K1, Z3
@@ -11717,7 +12108,7 @@ TEXT ·limitTurnAVX512(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS  472(SI), Z0
+	VBROADCASTSS  496(SI), Z0
 	VMULPS        (R8)(CX*4), Z0, Z1
 	VMULPS        (R9)(CX*4), Z0, Z2
 	VMULPS        (R10)(CX*4), Z0, Z3
@@ -11744,7 +12135,7 @@ eight:
 	MOVQ          1040(DI), AX
 	VMOVUPS       (AX)(CX*4), Z2
 	VDIVPS        Z2, Z3, Z1
-	VBROADCASTSS  340(SI), Z11
+	VBROADCASTSS  364(SI), Z11
 	VMULPS        Z0, Z11, Z0
 	VMINPS        Z0, Z1, Z0
 	VCVTPS2PD     Y0, Z1
@@ -11873,9 +12264,9 @@ eight:
 	VPMOVD2M      Z3, K1
 	VPBLENDMD     Z11, Z5, K1, Z3
 	VADDPS        Z8, Z2, Z8
-	VBROADCASTSS  492(SI), Z11
+	VBROADCASTSS  516(SI), Z11
 	VMINPS        Z11, Z8, Z8
-	VBROADCASTSS  488(SI), Z5
+	VBROADCASTSS  512(SI), Z5
 	VMAXPS        Z8, Z5, Z8
 	VMULPS        Z8, Z7, Z7
 	VMULPS        Z8, Z9, Z9
@@ -11892,7 +12283,7 @@ eight:
 	VCVTPS2DQ     Z6, Z6
 	VCVTDQ2PS     Z6, Z6
 	VMULPS        literals<>+0(SB), Z6, Z6
-	VBROADCASTSS  476(SI), Z4
+	VBROADCASTSS  500(SI), Z4
 	VMULPS        Z4, Z3, Z3
 	VMULPS        Z4, Z5, Z5
 	VMULPS        Z4, Z6, Z4
@@ -11944,9 +12335,9 @@ eight:
 	VMOVUPS       (AX)(CX*4), Z10
 	VCVTDQ2PS     Z10, Z12
 	VSUBPS        literals<>+704(SB), Z12, Z12
-	VBROADCASTSS  480(SI), Z16
+	VBROADCASTSS  504(SI), Z16
 	VMULPS        Z16, Z12, Z16
-	VBROADCASTSS  504(SI), Z12
+	VBROADCASTSS  528(SI), Z12
 	VDIVPS        Z12, Z16, Z12
 	VMULPS        literals<>+1344(SB), Z12, Z12
 	VSUBPS        literals<>+832(SB), Z12, Z12
@@ -11959,9 +12350,9 @@ eight:
 	VMULPS        Z12, Z16, Z12
 	VPCMPGTD      literals<>+1280(SB), Z10, K1
 	VPMOVM2D      K1, Z10
-	VBROADCASTSS  500(SI), Z16
+	VBROADCASTSS  524(SI), Z16
 	VMULPS        Z12, Z16, Z12
-	VBROADCASTSS  496(SI), Z16
+	VBROADCASTSS  520(SI), Z16
 	VSUBPS        Z12, Z16, Z12
 	VPMOVD2M      Z10, K1
 	VPBLENDMD     Z12, Z11, K1, Z10
@@ -12028,7 +12419,7 @@ eight:
 	VMINPS        Z14, Z17, Z17
 	VPMOVD2M      Z6, K1
 	VPBLENDMD     Z17, Z7, K1, Z6
-	VBROADCASTSS  508(SI), Z17
+	VBROADCASTSS  532(SI), Z17
 	VMAXPS        Z15, Z17, Z7
 	VCMPPS        $0x11, Z17, Z15, K1
 	VPMOVM2D      K1, Z17
@@ -12101,7 +12492,7 @@ TEXT ·limitTurnLevelAVX512(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS  472(SI), Z0
+	VBROADCASTSS  496(SI), Z0
 	VMULPS        (R8)(CX*4), Z0, Z1
 	VMULPS        (R9)(CX*4), Z0, Z2
 	VMOVUPS       (R10)(CX*4), Z3
@@ -12127,7 +12518,7 @@ eight:
 	VSQRTPS       Z2, Z2
 	VMOVUPS       (R13)(CX*4), Z10
 	VDIVPS        Z10, Z2, Z11
-	VBROADCASTSS  340(SI), Z12
+	VBROADCASTSS  364(SI), Z12
 	VMULPS        Z0, Z12, Z0
 	VMINPS        Z0, Z11, Z0
 	VCVTPS2PD     Y0, Z11
@@ -12255,9 +12646,9 @@ eight:
 	VPMOVD2M      Z2, K1
 	VPBLENDMD     Z12, Z4, K1, Z2
 	VADDPS        Z7, Z10, Z7
-	VBROADCASTSS  492(SI), Z12
+	VBROADCASTSS  516(SI), Z12
 	VMINPS        Z12, Z7, Z7
-	VBROADCASTSS  488(SI), Z4
+	VBROADCASTSS  512(SI), Z4
 	VMAXPS        Z7, Z4, Z7
 	VMULPS        Z7, Z6, Z6
 	VMULPS        Z7, Z8, Z8
@@ -12270,7 +12661,7 @@ eight:
 	VCVTPS2DQ     Z4, Z4
 	VCVTDQ2PS     Z4, Z4
 	VMULPS        literals<>+0(SB), Z4, Z4
-	VBROADCASTSS  476(SI), Z5
+	VBROADCASTSS  500(SI), Z5
 	VMULPS        Z5, Z2, Z2
 	VMULPS        Z5, Z4, Z5
 	MOVQ          8(DI), AX
@@ -12311,9 +12702,9 @@ eight:
 	VMOVUPS       (AX)(CX*4), Z14
 	VCVTDQ2PS     Z14, Z11
 	VSUBPS        literals<>+704(SB), Z11, Z11
-	VBROADCASTSS  480(SI), Z9
+	VBROADCASTSS  504(SI), Z9
 	VMULPS        Z9, Z11, Z9
-	VBROADCASTSS  504(SI), Z11
+	VBROADCASTSS  528(SI), Z11
 	VDIVPS        Z11, Z9, Z11
 	VMULPS        literals<>+1344(SB), Z11, Z11
 	VSUBPS        literals<>+832(SB), Z11, Z11
@@ -12326,9 +12717,9 @@ eight:
 	VMULPS        Z11, Z9, Z11
 	VPCMPGTD      literals<>+1280(SB), Z14, K1
 	VPMOVM2D      K1, Z14
-	VBROADCASTSS  500(SI), Z9
+	VBROADCASTSS  524(SI), Z9
 	VMULPS        Z11, Z9, Z11
-	VBROADCASTSS  496(SI), Z9
+	VBROADCASTSS  520(SI), Z9
 	VSUBPS        Z11, Z9, Z11
 	VPMOVD2M      Z14, K1
 	VPBLENDMD     Z11, Z12, K1, Z14
@@ -12392,7 +12783,7 @@ eight:
 	VMINPS        Z1, Z15, Z15
 	VPMOVD2M      Z4, K1
 	VPBLENDMD     Z15, Z5, K1, Z4
-	VBROADCASTSS  508(SI), Z15
+	VBROADCASTSS  532(SI), Z15
 	VMAXPS        Z2, Z15, Z5
 	VCMPPS        $0x11, Z15, Z2, K1
 	VPMOVM2D      K1, Z15
@@ -12465,7 +12856,7 @@ TEXT ·moveLevelAVX512(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 472(SI), Z0
+	VBROADCASTSS 496(SI), Z0
 	VMULPS       (R10)(CX*4), Z0, Z1
 	VMULPS       (R11)(CX*4), Z0, Z0
 	VADDPS       (R8)(CX*4), Z1, Z1
@@ -12473,9 +12864,9 @@ eight:
 	VMOVUPS      (R12)(CX*4), Z2
 	VCVTDQ2PS    Z2, Z3
 	VSUBPS       literals<>+704(SB), Z3, Z3
-	VBROADCASTSS 480(SI), Z4
+	VBROADCASTSS 504(SI), Z4
 	VMULPS       Z4, Z3, Z4
-	VBROADCASTSS 504(SI), Z3
+	VBROADCASTSS 528(SI), Z3
 	VDIVPS       Z3, Z4, Z3
 	VMULPS       literals<>+1344(SB), Z3, Z3
 	VSUBPS       literals<>+832(SB), Z3, Z3
@@ -12490,11 +12881,11 @@ eight:
 	VMULPS       Z3, Z6, Z3
 	VPCMPGTD     literals<>+1280(SB), Z2, K1
 	VPMOVM2D     K1, Z2
-	VBROADCASTSS 500(SI), Z6
+	VBROADCASTSS 524(SI), Z6
 	VMULPS       Z3, Z6, Z3
-	VBROADCASTSS 496(SI), Z6
+	VBROADCASTSS 520(SI), Z6
 	VSUBPS       Z3, Z6, Z3
-	VBROADCASTSS 492(SI), Z6
+	VBROADCASTSS 516(SI), Z6
 	VPMOVD2M     Z2, K1
 	VPBLENDMD    Z3, Z6, K1, Z2
 	VMULPS       Z1, Z1, Z3
@@ -12503,7 +12894,7 @@ eight:
 	VMULPS       Z0, Z0, Z3
 	VADDPS       Z3, Z6, Z3
 	VSQRTPS      Z3, Z3
-	VBROADCASTSS 488(SI), Z6
+	VBROADCASTSS 512(SI), Z6
 	VCMPPS       $0x11, Z6, Z3, K1
 	VPMOVM2D     K1, Z7
 	VPMOVD2M     Z7, K1
@@ -12532,7 +12923,7 @@ eight:
 	VCVTPS2DQ    Z3, Z3
 	VCVTDQ2PS    Z3, Z3
 	VMULPS       literals<>+0(SB), Z3, Z3
-	VBROADCASTSS 476(SI), Z0
+	VBROADCASTSS 500(SI), Z0
 	VMULPS       Z0, Z1, Z4
 	VMULPS       Z0, Z6, Z2
 	VMULPS       Z0, Z3, Z0
@@ -12567,7 +12958,7 @@ eight:
 	VMINPS       Z5, Z1, Z1
 	VPMOVD2M     Z4, K1
 	VPBLENDMD    Z1, Z9, K1, Z4
-	VBROADCASTSS 508(SI), Z1
+	VBROADCASTSS 532(SI), Z1
 	VMAXPS       Z2, Z1, Z9
 	VCMPPS       $0x11, Z1, Z2, K1
 	VPMOVM2D     K1, Z1
@@ -12637,7 +13028,7 @@ eight:
 	VMOVUPS      (R10)(CX*4), Z4
 	MOVQ         128(DI), AX
 	VSUBPS       (AX)(CX*4), Z4, Z5
-	VBROADCASTSS 484(SI), Z6
+	VBROADCASTSS 508(SI), Z6
 	VMULPS       Z6, Z1, Z1
 	VMULPS       Z6, Z3, Z3
 	VMULPS       Z6, Z5, Z6
@@ -12647,7 +13038,7 @@ eight:
 	VSUBPS       Z7, Z3, Z3
 	VMOVUPS      (R13)(CX*4), Z8
 	VSUBPS       Z8, Z6, Z6
-	VBROADCASTSS 512(SI), Z9
+	VBROADCASTSS 536(SI), Z9
 	VMULPS       Z9, Z1, Z1
 	VMULPS       Z9, Z3, Z3
 	VMULPS       Z9, Z6, Z9
@@ -12695,7 +13086,7 @@ eight:
 	VANDPS       literals<>+4096(SB), Z4, Z10
 	VPCMPEQD     literals<>+4096(SB), Z10, K1
 	VPMOVM2D     K1, Z10
-	VBROADCASTSS 516(SI), Z11
+	VBROADCASTSS 540(SI), Z11
 	VMULPS       literals<>+704(SB), Z11, Z12
 	VPMOVD2M     Z10, K1
 	VPBLENDMD    Z12, Z11, K1, Z12
@@ -12741,7 +13132,7 @@ eight:
 	VPCMPEQD     literals<>+4224(SB), Z12, K1
 	VPMOVM2D     K1, Z12
 	VANDPS       Z9, Z12, Z12
-	VBROADCASTSS 520(SI), Z10
+	VBROADCASTSS 544(SI), Z10
 	MOVQ         320(DI), AX
 	VMULPS       (AX)(CX*4), Z10, Z10
 	MOVQ         296(DI), AX
@@ -12813,7 +13204,7 @@ eight:
 	VCVTPD2PS    Z0, Y0
 	VCVTPD2PS    Z3, Y3
 	VINSERTF64X4 $0x01, Y3, Z0, Z3
-	VBROADCASTSS 452(SI), Z0
+	VBROADCASTSS 476(SI), Z0
 	VMULPS       Z0, Z1, Z1
 	VMULPS       Z0, Z2, Z2
 	VMULPS       Z0, Z3, Z0
@@ -12838,7 +13229,7 @@ eight:
 	VCVTPD2PS    Z3, Y3
 	VCVTPD2PS    Z6, Y6
 	VINSERTF64X4 $0x01, Y6, Z3, Z6
-	VBROADCASTSS 448(SI), Z3
+	VBROADCASTSS 472(SI), Z3
 	VMULPS       Z3, Z4, Z4
 	VMULPS       Z3, Z5, Z5
 	VMULPS       Z3, Z6, Z3
@@ -12937,7 +13328,7 @@ eight:
 	VCVTPD2PS     Z2, Y2
 	VINSERTF64X4  $0x01, Y2, Z1, Z2
 	VANDPS        Z0, Z2, Z0
-	VBROADCASTSS  420(SI), Z2
+	VBROADCASTSS  444(SI), Z2
 	VMULPS        Z2, Z4, Z4
 	VMULPS        Z2, Z5, Z5
 	VMULPS        Z2, Z0, Z2
@@ -13335,7 +13726,7 @@ eight:
 	VPBLENDMD     Z11, Z25, K1, Z11
 	VPMOVD2M      Z5, K1
 	VPBLENDMD     Z4, Z0, K1, Z5
-	VBROADCASTSS  456(SI), Z4
+	VBROADCASTSS  480(SI), Z4
 	MOVQ          1040(DI), AX
 	VMULPS        (AX)(CX*4), Z4, Z4
 	VMULPS        Z4, Z16, Z16
@@ -13739,7 +14130,7 @@ eight:
 	VPBLENDMD     Z11, Z25, K1, Z11
 	VPMOVD2M      Z5, K1
 	VPBLENDMD     Z4, Z0, K1, Z5
-	VBROADCASTSS  460(SI), Z4
+	VBROADCASTSS  484(SI), Z4
 	MOVQ          1040(DI), AX
 	VMULPS        (AX)(CX*4), Z4, Z4
 	VMULPS        Z4, Z16, Z16
@@ -13837,7 +14228,7 @@ eight:
 	VCVTPD2PS     Z2, Y2
 	VINSERTF64X4  $0x01, Y2, Z1, Z2
 	VANDPS        Z0, Z2, Z0
-	VBROADCASTSS  464(SI), Z2
+	VBROADCASTSS  488(SI), Z2
 	VMULPS        (R12)(CX*4), Z2, Z2
 	VMULPS        Z2, Z4, Z4
 	VMULPS        Z2, Z5, Z5
@@ -13861,7 +14252,7 @@ eight:
 	VPCMPGTD      literals<>+64(SB), Z0, K1
 	VPMOVM2D      K1, Z0
 	VANDPS        Z0, Z6, Z0
-	VBROADCASTSS  468(SI), Z6
+	VBROADCASTSS  492(SI), Z6
 	VMULPS        Z6, Z0, Z6
 	VMULPS        (R13)(CX*4), Z6, Z0
 	MOVQ          1088(DI), AX
@@ -13963,7 +14354,7 @@ eight:
 	VCVTPD2PS     Z2, Y2
 	VINSERTF64X4  $0x01, Y2, Z1, Z2
 	VANDPS        Z0, Z2, Z0
-	VBROADCASTSS  404(SI), Z2
+	VBROADCASTSS  428(SI), Z2
 	VMULPS        Z2, Z4, Z4
 	VMULPS        Z2, Z5, Z5
 	VMULPS        Z2, Z0, Z2
@@ -14055,7 +14446,7 @@ eight:
 	VCVTPD2PS     Z2, Y2
 	VINSERTF64X4  $0x01, Y2, Z1, Z2
 	VANDPS        Z0, Z2, Z0
-	VBROADCASTSS  408(SI), Z2
+	VBROADCASTSS  432(SI), Z2
 	VMULPS        Z2, Z4, Z4
 	VMULPS        Z2, Z5, Z5
 	VMULPS        Z2, Z0, Z2
@@ -14135,7 +14526,7 @@ eight:
 	VXORPS       literals<>+960(SB), Z1, Z1
 	VXORPS       literals<>+960(SB), Z2, Z2
 	VXORPS       literals<>+960(SB), Z3, Z3
-	VBROADCASTSS 412(SI), Z0
+	VBROADCASTSS 436(SI), Z0
 	VMULPS       Z0, Z1, Z1
 	VMULPS       Z0, Z2, Z2
 	VMULPS       Z0, Z3, Z0
@@ -14213,7 +14604,7 @@ eight:
 	VXORPS       literals<>+960(SB), Z1, Z1
 	VXORPS       literals<>+960(SB), Z2, Z2
 	VXORPS       literals<>+960(SB), Z3, Z3
-	VBROADCASTSS 416(SI), Z0
+	VBROADCASTSS 440(SI), Z0
 	VMULPS       Z0, Z1, Z1
 	VMULPS       Z0, Z2, Z2
 	VMULPS       Z0, Z3, Z0
@@ -14309,7 +14700,7 @@ eight:
 	VPMOVM2D     K1, Z3
 	VANDPS       literals<>+3008(SB), Z3, Z3
 	VORPS        Z3, Z0, Z3
-	VBROADCASTSS 400(SI), Z0
+	VBROADCASTSS 424(SI), Z0
 	VMULPS       Z0, Z1, Z1
 	VMULPS       Z0, Z2, Z2
 	VMULPS       Z0, Z3, Z0
@@ -14431,7 +14822,7 @@ eight:
 	VMULPS        Z0, Z0, Z2
 	VADDPS        Z2, Z1, Z2
 	VSQRTPS       Z2, Z2
-	VBROADCASTSS  432(SI), Z1
+	VBROADCASTSS  456(SI), Z1
 	VCMPPS        $0x12, Z1, Z2, K1
 	VPMOVM2D      K1, Z6
 	VDIVPS        Z2, Z1, Z2
@@ -14440,7 +14831,7 @@ eight:
 	VMULPS        Z6, Z5, Z5
 	VMULPS        Z6, Z3, Z3
 	VMULPS        Z6, Z0, Z6
-	VBROADCASTSS  424(SI), Z0
+	VBROADCASTSS  448(SI), Z0
 	VMULPS        Z0, Z5, Z5
 	VMULPS        Z0, Z3, Z3
 	VMULPS        Z0, Z6, Z0
@@ -14542,11 +14933,11 @@ eight:
 	VMULPS        Z0, Z0, Z2
 	VADDPS        Z2, Z1, Z2
 	VSQRTPS       Z2, Z2
-	VBROADCASTSS  444(SI), Z1
+	VBROADCASTSS  468(SI), Z1
 	VCMPPS        $0x11, Z1, Z2, K1
 	VPMOVM2D      K1, Z6
 	VDIVPS        Z1, Z2, Z1
-	VBROADCASTSS  440(SI), Z3
+	VBROADCASTSS  464(SI), Z3
 	VMULPS        Z1, Z3, Z1
 	VPMOVD2M      Z6, K1
 	VPBLENDMD     Z1, Z3, K1, Z6
@@ -14564,7 +14955,7 @@ eight:
 	VMULPS        Z6, Z6, Z0
 	VADDPS        Z0, Z1, Z0
 	VSQRTPS       Z0, Z0
-	VBROADCASTSS  436(SI), Z1
+	VBROADCASTSS  460(SI), Z1
 	VCMPPS        $0x12, Z1, Z0, K1
 	VPMOVM2D      K1, Z3
 	VDIVPS        Z0, Z1, Z0
@@ -14573,7 +14964,7 @@ eight:
 	VMULPS        Z3, Z4, Z4
 	VMULPS        Z3, Z5, Z5
 	VMULPS        Z3, Z6, Z3
-	VBROADCASTSS  428(SI), Z6
+	VBROADCASTSS  452(SI), Z6
 	VMULPS        Z6, Z4, Z4
 	VMULPS        Z6, Z5, Z5
 	VMULPS        Z6, Z3, Z6
@@ -15815,7 +16206,7 @@ eight:
 	VPMOVM2D     K1, Z4
 	VORPS        Z4, Z3, Z4
 	VANDNPS      Z4, Z1, Z4
-	VBROADCASTSS 332(SI), Z3
+	VBROADCASTSS 356(SI), Z3
 	VCMPPS       $0x12, Z3, Z2, K1
 	VPMOVM2D     K1, Z3
 	VANDPS       Z3, Z1, Z3
@@ -15849,7 +16240,7 @@ eight:
 	VANDPS       Z0, Z6, Z0
 	VMULPS       Z0, Z2, Z2
 	VMULPS       Z0, Z1, Z0
-	VBROADCASTSS 324(SI), Z1
+	VBROADCASTSS 348(SI), Z1
 	VMULPS       Z5, Z1, Z1
 	VMULPS       literals<>+1600(SB), Z1, Z1
 	VMULPS       Z1, Z2, Z2
@@ -15859,7 +16250,7 @@ eight:
 	VSUBPS       literals<>+1664(SB), Z0, Z0
 	VMOVUPS      literals<>+3008(SB), Z6
 	VMAXPS       Z0, Z6, Z0
-	VBROADCASTSS 328(SI), Z6
+	VBROADCASTSS 352(SI), Z6
 	VMULPS       Z0, Z6, Z0
 	VMULPS       literals<>+1600(SB), Z0, Z0
 	VCMPPS       $0x0c, Z3, Z5, K1
@@ -16006,21 +16397,21 @@ TEXT ·attractAVX512(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VBROADCASTSS 344(SI), Z0
+	VBROADCASTSS 368(SI), Z0
 	VSUBPS       (R8)(CX*4), Z0, Z0
-	VBROADCASTSS 348(SI), Z1
+	VBROADCASTSS 372(SI), Z1
 	VSUBPS       (R9)(CX*4), Z1, Z1
-	VBROADCASTSS 352(SI), Z2
+	VBROADCASTSS 376(SI), Z2
 	VSUBPS       (R10)(CX*4), Z2, Z2
 	VMULPS       Z0, Z0, Z3
 	VMULPS       Z1, Z1, Z4
 	VADDPS       Z4, Z3, Z4
 	VMULPS       Z2, Z2, Z3
 	VADDPS       Z3, Z4, Z3
-	VBROADCASTSS 360(SI), Z4
+	VBROADCASTSS 384(SI), Z4
 	VADDPS       Z4, Z3, Z4
 	VSQRTPS      Z4, Z4
-	VBROADCASTSS 356(SI), Z3
+	VBROADCASTSS 380(SI), Z3
 	VDIVPS       Z4, Z3, Z4
 	VMULPS       Z4, Z0, Z0
 	VMULPS       Z4, Z1, Z1
@@ -16064,7 +16455,7 @@ eight:
 	VMOVUPS      (R10)(CX*4), Z4
 	MOVQ         128(DI), AX
 	VSUBPS       (AX)(CX*4), Z4, Z5
-	VBROADCASTSS 484(SI), Z6
+	VBROADCASTSS 508(SI), Z6
 	VMULPS       Z6, Z1, Z1
 	VMULPS       Z6, Z3, Z3
 	VMULPS       Z6, Z5, Z6
@@ -16074,7 +16465,7 @@ eight:
 	VSUBPS       Z7, Z3, Z3
 	VMOVUPS      (R13)(CX*4), Z8
 	VSUBPS       Z8, Z6, Z6
-	VBROADCASTSS 512(SI), Z9
+	VBROADCASTSS 536(SI), Z9
 	VMULPS       Z9, Z1, Z1
 	VMULPS       Z9, Z3, Z3
 	VMULPS       Z9, Z6, Z6
@@ -16231,7 +16622,7 @@ eight:
 	VANDPS       literals<>+4096(SB), Z15, Z21
 	VPCMPEQD     literals<>+4096(SB), Z21, K1
 	VPMOVM2D     K1, Z21
-	VBROADCASTSS 516(SI), Z20
+	VBROADCASTSS 540(SI), Z20
 	VMULPS       literals<>+704(SB), Z20, Z19
 	VPMOVD2M     Z21, K1
 	VPBLENDMD    Z19, Z20, K1, Z19
@@ -16275,7 +16666,7 @@ eight:
 	VPCMPEQD     literals<>+4224(SB), Z19, K1
 	VPMOVM2D     K1, Z19
 	VANDPS       Z6, Z19, Z19
-	VBROADCASTSS 520(SI), Z21
+	VBROADCASTSS 544(SI), Z21
 	MOVQ         320(DI), AX
 	VMULPS       (AX)(CX*4), Z21, Z21
 	MOVQ         296(DI), AX

@@ -26,7 +26,7 @@ func hasAVX512() bool {
 func (t *table) kernels() Kernels {
 	return Kernels{
 		Derive: t.derive, Separate: t.separate, Cohere: t.cohere, Match: t.match, AlignPrinted: t.alignPrinted,
-		Clip: t.clip, Cruise: t.cruise, Gust: t.gust, Roost: t.roost, RoostTogether: t.roostTogether,
+		Clip: t.clip, Cruise: t.cruise, Gust: t.gust, Impulse: marking(t.impulse), Roost: t.roost, RoostTogether: t.roostTogether,
 		Meander: t.meander, KeepHeight: t.keepHeight, PullUp: t.pullUp, TurnBack: t.turnBack, Mark: marking(t.mark), Move: t.move, Fly: t.fly,
 		Bands: PairKernel{Terms: t.bands, Second: SecondSum}, Repel: PairKernel{Terms: t.repel}, TurnAway: PairKernel{Terms: t.turnAway},
 		TurnTo: PairKernel{Terms: t.turnTo}, TurnToAll: PairKernel{Terms: t.turnToAll},

@@ -51,6 +51,9 @@ type Terms struct {
 	TurnToFrom2, TakeCourseFrom2, TakeCourseWithin2 float64 // squared distances, m²
 	BandNear, BandWidth                             float32 // m; BandWidth is the width of the far band
 
+	ImpulseDie, ImpulseDraw uint64
+	ImpulseAbove            uint64 // a gust hits a boid whose random number of 53 bits is greater than this
+
 	FlutterDie, FlutterDraw       uint64
 	FlutterKick, FlutterKeep      float32 // FlutterKick in m/s²; FlutterKeep is a fraction
 	FlutterAlong, FlutterVertical float32 // FlutterAlong is the fraction of the acceleration along the course that is removed
@@ -150,6 +153,7 @@ type Kernels struct {
 	Match, AlignPrinted, Clip    Kernel
 	Roll                         Kernel // also clears Perched and Landing in Block.Wing
 	Cruise, Gust, Flutter        Kernel // Gust and Flutter require nonnegative IDs
+	Impulse                      Kernel // marks the boids that a gust hits; requires nonnegative IDs
 	Roost, RoostTogether         Kernel
 	Meander                      Kernel
 	KeepHeight, PullUp, TurnBack Kernel

@@ -29,6 +29,16 @@ func flutter(k *kernel) {
 	k.push(a.sub(heading.scale(along)).scale(k.literal(accelToSteer)))
 }
 
+// impulse marks the boids that a gust hits. Their random numbers are large.
+func impulse(k *kernel) {
+	least := k.long("ImpulseAbove")
+	hit := k.roll("ImpulseDie", "ImpulseDraw").each(func(a *value) *value { return a.shiftRight(11).longAbove(least) })
+	marked := hit.even.beside(hit.odd)
+	none := k.word(1 << 31).where(marked) // -0 for marked boids, so that their sums keep their signs
+	k.push(vec{none, none, none})
+	k.mark("Marked", marked)
+}
+
 func (k *kernel) roll(die, draw string) wide {
 	id := k.number("ID")
 	h := wide{id, id.shiftRight(32)}.times32(0xd1342543de82ef95)
@@ -84,6 +94,18 @@ func symmetric(bits wide, first int) *value {
 }
 
 func (a *value) longAdd(b *value) *value { return a.pair("longAdd", true, (*build.Context).VPADDQ, b) }
+
+// longAbove returns a mask of 64 bits. a and b must be less than 2⁶³.
+func (a *value) longAbove(b *value) *value {
+	return a.pair("longAbove", false, func(c *build.Context, ops ...operand.Op) {
+		if isWide(ops[2]) {
+			c.VPCMPGTQ(ops[0], ops[1], reg.K1)
+			c.VPMOVM2Q(reg.K1, ops[2])
+			return
+		}
+		c.VPCMPGTQ(ops...)
+	}, b)
+}
 
 func (a *value) longXor(b *value) *value {
 	return a.pair("longXor", true, (*build.Context).VXORPS, b)
