@@ -167,6 +167,7 @@ func (g *gathering) sumPairs(s *scratch, b *block, last bool) {
 			m.markKnown(t)
 			continue
 		}
+		s.sumsUsed = true
 		for i := range len(m.starts) - 1 {
 			if i += m.first; m.added[i/64]>>(i%64)&1 != 0 {
 				s.sums[r.sums+i] = Sums{totalIn(&t.First, i), totalIn(&t.Second, i)}

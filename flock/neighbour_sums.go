@@ -29,12 +29,10 @@ type gathering struct {
 // gather adds up the sums of the rules that perceive each neighbour in view, for a block from s.firstSlot on
 // or for one boid. It can leave out leaders; see recordPulls.
 func (g *gathering) gather(s *scratch, b *block) {
-	s.sums, s.perceivedAny = lanes.Grown(s.sums, g.neighbourRuleCount*lanes.Size), false
+	s.perceivedAny = false
 	s.other.Regard = Flockmates
 	g.resizeTotals(s)
-	for k := range g.neighbourRuleCount {
-		clear(s.sums[k*lanes.Size:][:b.N])
-	}
+	g.clearSums(s, b.N)
 	for _, one := range g.evaluators {
 		s.beginEvaluator(b, one.index, one.state)
 	}
@@ -61,6 +59,20 @@ func (g *gathering) gather(s *scratch, b *block) {
 			}
 		}
 	}
+}
+
+// clearSums sets all sums to 0, and prepares them for a block of n boids. If only kernels used the sums of the
+// last block, they are still 0.
+func (g *gathering) clearSums(s *scratch, n int) {
+	if all := g.neighbourRuleCount * lanes.Size; len(s.sums) != all {
+		s.sums = lanes.Grown(s.sums, all)
+		clear(s.sums)
+	} else if s.sumsUsed {
+		for k := range g.neighbourRuleCount {
+			clear(s.sums[k*lanes.Size:][:s.boidsOfSums])
+		}
+	}
+	s.sumsUsed, s.boidsOfSums = false, n
 }
 
 // gatherAmong adds up the sums over the neighbourhood of each boid in a block. If shares is true, the rules
@@ -295,6 +307,7 @@ func (r *activeEach) tell(s *scratch, i int) {
 		s.evaluators[r.evaluator].Add(i, id, other.Offset, other.Square, other.Vel)
 		return
 	}
+	s.sumsUsed = true
 	r.rule.AddNeighbour(&s.me, &s.other, &s.sums[r.sums+i])
 }
 

@@ -69,6 +69,7 @@ func (e *gatherers) addRing(r *ringAdapter, at activeEach) (sums int) {
 // sumRings computes the sums over the rings of boid i. h must hold all boids near it, including itself.
 func (g *gathering) sumRings(s *scratch, h *sight.Hits, e *gatherers, i, slot int) {
 	spheres := g.SumSpheres(s.Memory, h, &e.spheres, slot)
+	s.sumsUsed = s.sumsUsed || len(e.rings) > 0
 	for k := range e.rings {
 		r := &e.rings[k]
 		all := spheres[r.outer]
@@ -107,6 +108,7 @@ func (r *activeRing) sumGroup(s *scratch, spheres []near.Eight, a, n, unknown in
 		t.subtract(a, outer, inner)
 		return
 	}
+	s.sumsUsed = true
 	in := func(k, i int) float64 { return float64(outer.Sums[k][i]-inner.Sums[k][i]) * vec.Quantum }
 	for i := range n {
 		count := int(outer.Count[i] - inner.Count[i])

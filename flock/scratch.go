@@ -40,6 +40,8 @@ type sumMemory struct {
 	other           Neighbour
 	foundNeighbours []Neighbour
 	sums            []Sums         // sums by rule, then by boid of the block
+	sumsUsed        bool           // whether sums may contain numbers other than 0
+	boidsOfSums     int            // number of boids to which the sums belong
 	totals          []totals       // the same sums for kernels, by rule
 	noSums          lanes.PairSums // sums of a rule that perceives nobody: all 0
 	perceivedAny    bool

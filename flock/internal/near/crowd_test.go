@@ -184,7 +184,7 @@ func TestSumSphere(t *testing.T) {
 		t.Skip("this machine or build does not have the kernel")
 	}
 	r := rand.New(rand.NewPCG(31, 32))
-	doubted := 0
+	doubted, crowded := 0, false
 	for _, size := range []float64{3 * quantum, 1, 5, 40, 200} {
 		for n := 8; n < 90; n++ {
 			g := newTestBoids(r, n, size)
@@ -213,11 +213,21 @@ func TestSumSphere(t *testing.T) {
 				if may.count != v.count {
 					doubted++
 				}
+				same := int32(0)
+				for _, k := range ids {
+					if i := first + b; g.x[k] == g.x[i] && g.y[k] == g.y[i] && g.z[k] == g.z[i] {
+						same++
+					}
+				}
+				if found.Same[b] != same {
+					t.Fatalf("%d points of size %v, boid %d: %d points are at its place, want %d", n, size, first+b, found.Same[b], same)
+				}
+				crowded = crowded || same > 1
 			}
 		}
 	}
-	if doubted == 0 {
-		t.Error("no point was between the limits, so the test proves nothing")
+	if doubted == 0 || !crowded {
+		t.Error("no point was between the limits, or no two were at one place, so the test proves nothing")
 	}
 }
 

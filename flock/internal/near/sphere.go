@@ -5,6 +5,7 @@ type Eight struct {
 	Count [8]int32    // number of points within the limit
 	May   [8]int32    // number of points within a slightly larger limit
 	Sums  [6][8]int32 // sums of positions and velocities relative to the boid, modulo 2³²
+	Same  [8]int32    // number of points at the boid's own place
 }
 
 // Points are the boids that SumSphere adds up.
@@ -35,12 +36,32 @@ func (e *Eight) Add(other *Eight) {
 	for i := range e.Count {
 		e.Count[i] += other.Count[i]
 		e.May[i] += other.May[i]
+		e.Same[i] += other.Same[i]
 	}
 	for k := range e.Sums {
 		for i := range e.Sums[k] {
 			e.Sums[k][i] += other.Sums[k][i]
 		}
 	}
+}
+
+// IsAlone reports whether each of the first n boids shares its place with the given number of points.
+func (e *Eight) IsAlone(n int, points int32) bool {
+	for _, same := range e.Same[:n] {
+		if same != points {
+			return false
+		}
+	}
+	return true
+}
+
+// OwnPlace returns the results for spheres that contain the given number of points, all with the position and
+// velocity of the boid itself.
+func OwnPlace(points int32) (e Eight) {
+	for i := range e.Count {
+		e.Count[i], e.May[i], e.Same[i] = points, points, points
+	}
+	return e
 }
 
 // Unsure returns a bit mask of the boids whose two counts differ, or whose count is greater than many. The

@@ -77,8 +77,7 @@ func (v *Sight) SumSpheresOfGroup(m *Memory, e *Spheres, box *near.Box, begin, t
 		} else {
 			at = v.slotsWithin(m, box, e.Within)
 		}
-		own := v.Boids.Pos.Slice(begin, begin+8)
-		v.sumEights(m, e, box, &own, begin, at)
+		v.sumEights(m, e, &group{*box, v.Boids.Pos.Slice(begin, begin+8), begin, to - begin, 1}, at)
 	}
 	for k := range e.list {
 		unsure |= s.eights[k].Unsure(int32(e.SumLimit))
@@ -88,25 +87,40 @@ func (v *Sight) SumSpheresOfGroup(m *Memory, e *Spheres, box *near.Box, begin, t
 
 func (e *Spheres) isSmall(k int) bool { return 2*vec.Sqrt(e.list[k].above) < e.Within }
 
-// sumEights computes the sums over each sphere for a group that starts at slot begin, at the places own. at
-// holds the candidates.
-func (v *Sight) sumEights(m *Memory, e *Spheres, box *near.Box, own *lanes.Vec, begin int, at []int32) {
+// group is a group of boids as SumSpheresOfGroup sees it from one copy of the world.
+type group struct {
+	box   near.Box
+	own   lanes.Vec // places of the boids
+	begin int       // slot of the first boid
+	n     int
+	self  int32 // 1 in the copy that contains the boids, 0 in others
+}
+
+// sumEights computes the sums over each sphere for a group. at holds the candidates. A sphere that contains
+// only boids at the same place needs no search, unless two boids are at the same place.
+func (v *Sight) sumEights(m *Memory, e *Spheres, g *group, at []int32) {
+	eights, large := m.spheres.eights, 0
 	for k := range e.list {
 		if !e.isSmall(k) {
-			v.sumEight(m, e, k, own, begin, at)
+			v.sumEight(m, e, k, g, at)
+			large = k
 		}
 	}
 	for k := range e.list {
-		if e.isSmall(k) { // for a small sphere, a separate list of candidates is faster
-			v.sumEight(m, e, k, own, begin, v.slotsWithin(m, box, vec.Sqrt(e.list[k].above)))
+		switch {
+		case !e.isSmall(k):
+		case e.list[k].d2 <= vec.Quantum*vec.Quantum && eights[large].IsAlone(g.n, g.self):
+			eights[k] = near.OwnPlace(g.self)
+		default: // for a small sphere, a separate list of candidates is faster
+			v.sumEight(m, e, k, g, v.slotsWithin(m, &g.box, vec.Sqrt(e.list[k].above)))
 		}
 	}
 }
 
-func (v *Sight) sumEight(m *Memory, e *Spheres, k int, own *lanes.Vec, begin int, at []int32) {
+func (v *Sight) sumEight(m *Memory, e *Spheres, k int, g *group, at []int32) {
 	in, pos, vel := &e.list[k], &v.Boids.Pos, &v.Boids.Vel
 	all := near.Points{X: pos.X, Y: pos.Y, Z: pos.Z, VX: vel.X, VY: vel.Y, VZ: vel.Z, Kin: v.kin, Scale: 1 / vec.Quantum}
-	near.SumSphere(&m.spheres.eights[k], (*near.Vec)(own), &all, begin, at, in.below, in.above)
+	near.SumSphere(&m.spheres.eights[k], (*near.Vec)(&g.own), &all, g.begin, at, in.below, in.above)
 }
 
 // sumImages is sumEights for a group that sees across the edge of the world. It adds up what the group sees
@@ -123,8 +137,11 @@ func (v *Sight) sumImages(m *Memory, e *Spheres, box *near.Box, begin, to int) {
 				for i := range to - begin {
 					s.imageEyes.Set(i, v.Pos(begin+i).Sub(vec.Vec{X: by.X, Y: by.Y, Z: by.Z}))
 				}
-				seen := shifted(box, by)
-				v.sumEights(m, e, seen, &s.imageEyes, begin, v.slotsWithin(m, seen, e.Within))
+				g := group{*shifted(box, by), s.imageEyes, begin, to - begin, 0}
+				if x == 0 && y == 0 && z == 0 {
+					g.self = 1
+				}
+				v.sumEights(m, e, &g, v.slotsWithin(m, &g.box, e.Within))
 				for k := range s.imageSums {
 					s.imageSums[k].Add(&s.eights[k])
 				}

@@ -6,6 +6,8 @@ import (
 
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+
+	"skein/flock/internal/near"
 )
 
 // sphere writes the kernel of SumSphere. Each lane is a boid, as in crowd.
@@ -20,7 +22,7 @@ func (g *gen) sphere() {
 		place[a], mine[a] = g.arg(p), g.YMM()
 		g.VMOVUPS(operand.Mem{Base: g.arg("own" + strings.ToUpper(p))}, mine[a])
 	}
-	var sums [8]reg.VecVirtual // the counts within the two limits, followed by six sums
+	var sums [9]reg.VecVirtual // the counts within the two limits, six sums, and the count at the same place
 	for a := range sums {
 		sums[a] = g.YMM()
 		g.VPXOR(sums[a], sums[a], sums[a])
@@ -38,6 +40,9 @@ func (g *gen) sphere() {
 		d2 = g.square(d2, d)
 	}
 	part := g.YMM()
+	const equal = operand.U8(0)
+	g.VCMPPS(equal, g.tails.Offset(4*near.RunPad), d2, part)
+	g.VPSUBD(part, sums[8], sums[8])
 	g.VCMPPS(lessThan, above, d2, part)
 	g.VPSUBD(part, sums[1], sums[1])
 	g.VCMPPS(lessThan, below, d2, d2)
