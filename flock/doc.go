@@ -166,8 +166,8 @@
 // A rule may have kernels in addition to its formula. A kernel is in flock/internal/lanes, and computes the
 // same for eight boids at a time, bit for bit. Terms sets the values that the kernels read. Kernel,
 // SumsKernel and MateKernels return kernels for Steer, NeighbourKernel returns one for AddNeighbour,
-// MoveKernel one for Move. MostKernel and MostMoveKernel return kernels for Steer and Move that mark the boids
-// they leave out. Only rules of this module can have kernels.
+// MoveKernel one for Move. MostKernel and MostMoveKernel return kernels for Steer and Move that mark the
+// boids they leave out. Only rules of this module can have kernels.
 //
 // # Imports
 //

@@ -61,8 +61,8 @@ func (g *gathering) gather(s *scratch, b *block) {
 	}
 }
 
-// clearSums sets all sums to 0, and prepares them for a block of n boids. If only kernels used the sums of the
-// last block, they are still 0.
+// clearSums sets all sums to 0, and prepares them for a block of n boids. If only kernels used the sums of
+// the last block, they are still 0.
 func (g *gathering) clearSums(s *scratch, n int) {
 	if all := g.neighbourRuleCount * lanes.Size; len(s.sums) != all {
 		s.sums = lanes.Grown(s.sums, all)
