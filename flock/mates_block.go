@@ -183,10 +183,13 @@ func (m *mateRules) findGroup(s *scratch, b *block, a, count int) (end int) {
 		farthest = max(farthest, f.reaches[slot])
 	}
 	f.ListGroup(s.Memory, &box, vec.Sqrt(farthest), farthest, nil)
+	done := f.OrderGroup(s.Memory, s.mateBlock.slots[a:], rowSize, begin, to, count, f.reaches)
 	for slot := begin; slot < to; slot++ {
-		f.reaches[slot] = m.findBoid(s, slot, farthest, count)
-		s.mateBlock.reach = f.reaches[slot]
+		if done>>(slot-begin)&1 == 0 {
+			f.reaches[slot] = m.findBoid(s, slot, farthest, count)
+		}
 	}
+	s.mateBlock.reach = f.reaches[to-1]
 	return to - s.firstSlot
 }
 

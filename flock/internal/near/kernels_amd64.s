@@ -410,6 +410,46 @@ DATA packed<>+24(SB)/4, $0x00000003
 DATA packed<>+28(SB)/4, $0x00000007
 GLOBL packed<>(SB), RODATA|NOPTR, $32
 
+DATA rankScale<>+0(SB)/4, $0x477fff00
+DATA rankScale<>+4(SB)/4, $0x477fff00
+DATA rankScale<>+8(SB)/4, $0x477fff00
+DATA rankScale<>+12(SB)/4, $0x477fff00
+DATA rankScale<>+16(SB)/4, $0x477fff00
+DATA rankScale<>+20(SB)/4, $0x477fff00
+DATA rankScale<>+24(SB)/4, $0x477fff00
+DATA rankScale<>+28(SB)/4, $0x477fff00
+GLOBL rankScale<>(SB), RODATA|NOPTR, $32
+
+DATA lowest<>+0(SB)/4, $0xffff8000
+DATA lowest<>+4(SB)/4, $0xffff8000
+DATA lowest<>+8(SB)/4, $0xffff8000
+DATA lowest<>+12(SB)/4, $0xffff8000
+DATA lowest<>+16(SB)/4, $0xffff8000
+DATA lowest<>+20(SB)/4, $0xffff8000
+DATA lowest<>+24(SB)/4, $0xffff8000
+DATA lowest<>+28(SB)/4, $0xffff8000
+GLOBL lowest<>(SB), RODATA|NOPTR, $32
+
+DATA wordOnes<>+0(SB)/4, $0x00010001
+DATA wordOnes<>+4(SB)/4, $0x00010001
+DATA wordOnes<>+8(SB)/4, $0x00010001
+DATA wordOnes<>+12(SB)/4, $0x00010001
+DATA wordOnes<>+16(SB)/4, $0x00010001
+DATA wordOnes<>+20(SB)/4, $0x00010001
+DATA wordOnes<>+24(SB)/4, $0x00010001
+DATA wordOnes<>+28(SB)/4, $0x00010001
+GLOBL wordOnes<>(SB), RODATA|NOPTR, $32
+
+DATA minusOnes<>+0(SB)/4, $0xffffffff
+DATA minusOnes<>+4(SB)/4, $0xffffffff
+DATA minusOnes<>+8(SB)/4, $0xffffffff
+DATA minusOnes<>+12(SB)/4, $0xffffffff
+DATA minusOnes<>+16(SB)/4, $0xffffffff
+DATA minusOnes<>+20(SB)/4, $0xffffffff
+DATA minusOnes<>+24(SB)/4, $0xffffffff
+DATA minusOnes<>+28(SB)/4, $0xffffffff
+GLOBL minusOnes<>(SB), RODATA|NOPTR, $32
+
 // func gatherAVX2(lx *float32, ly *float32, lz *float32, lat *int32, x *float32, y *float32, z *float32, spans *int32, many int, box *float32, limit float32) (n int)
 // Requires: AVX, AVX2, POPCNT
 TEXT ·gatherAVX2(SB), NOSPLIT, $0-96
@@ -1176,6 +1216,289 @@ other:
 	VMOVD        X0, AX
 	VZEROUPPER
 	MOVQ         AX, n+48(FP)
+	RET
+
+// func orderGroupAVX2(to *int32, stride int, px *float32, py *float32, pz *float32, limits *float32, boids int, x *float32, y *float32, z *float32, from *int32, many int, at *int32, d2 *float32, room int, most int) (n int)
+// Requires: AVX, AVX2, POPCNT
+TEXT ·orderGroupAVX2(SB), NOSPLIT, $256-136
+	MOVQ x+56(FP), AX
+	MOVQ y+64(FP), CX
+	MOVQ z+72(FP), DX
+	MOVQ from+80(FP), BX
+	MOVQ at+96(FP), SI
+	MOVQ d2+104(FP), DI
+	XORQ R8, R8
+	LEAQ order<>+0(SB), R11
+
+scan:
+	MOVQ         px+16(FP), R9
+	VBROADCASTSS (R9)(R8*4), Y0
+	MOVQ         py+24(FP), R9
+	VBROADCASTSS (R9)(R8*4), Y1
+	MOVQ         pz+32(FP), R9
+	VBROADCASTSS (R9)(R8*4), Y2
+	MOVQ         limits+40(FP), R9
+	VBROADCASTSS (R9)(R8*4), Y3
+	XORQ         R9, R9
+	XORQ         R10, R10
+
+eight:
+	VSUBPS    (AX)(R9*4), Y0, Y4
+	VMULPS    Y4, Y4, Y4
+	VSUBPS    (CX)(R9*4), Y1, Y5
+	VMULPS    Y5, Y5, Y5
+	VADDPS    Y5, Y4, Y4
+	VSUBPS    (DX)(R9*4), Y2, Y5
+	VMULPS    Y5, Y5, Y5
+	VADDPS    Y5, Y4, Y4
+	VCMPPS    $0x11, Y3, Y4, Y5
+	VMOVMSKPS Y5, R12
+	VPMOVZXBD (R11)(R12*8), Y5
+	VPERMD    (BX)(R9*4), Y5, Y6
+	VMOVDQU   Y6, (SI)(R10*4)
+	VPERMD    Y4, Y5, Y4
+	VMOVDQU   Y4, (DI)(R10*4)
+	POPCNTL   R12, R12
+	ADDQ      R12, R10
+	ADDQ      $0x08, R9
+	CMPQ      R9, many+88(FP)
+	JLT       eight
+	VMOVUPS   Y3, (DI)(R10*4)
+	VMOVUPS   Y3, 32(DI)(R10*4)
+	VMOVUPS   Y3, 64(DI)(R10*4)
+	VMOVUPS   Y3, 96(DI)(R10*4)
+	LEAQ      (SP), R9
+	MOVQ      R10, (R9)(R8*8)
+	MOVQ      room+112(FP), R9
+	LEAQ      (SI)(R9*4), SI
+	LEAQ      (DI)(R9*4), DI
+	INCQ      R8
+	CMPQ      R8, boids+48(FP)
+	JLT       scan
+	MOVQ      to+0(FP), AX
+	MOVQ      at+96(FP), CX
+	MOVQ      d2+104(FP), DX
+	XORQ      BX, BX
+	XORQ      SI, SI
+	LEAQ      (SP), R8
+
+rank:
+	MOVQ         (R8)(BX*8), DI
+	CMPQ         DI, most+120(FP)
+	JLT          next
+	CMPQ         DI, $0x20
+	JGT          next
+	MOVQ         limits+40(FP), R9
+	VBROADCASTSS (R9)(BX*4), Y1
+	VMOVUPS      rankScale<>+0(SB), Y0
+	VDIVPS       Y1, Y0, Y0
+	VMOVDQU      lowest<>+0(SB), Y1
+	VMULPS       (DX), Y0, Y2
+	VCVTPS2DQ    Y2, Y2
+	VPADDD       Y1, Y2, Y2
+	VPSLLD       $0x10, Y2, Y3
+	VPBLENDW     $0xaa, Y3, Y2, Y3
+	VMOVDQU      Y3, 64(SP)
+	VMULPS       32(DX), Y0, Y3
+	VCVTPS2DQ    Y3, Y3
+	VPADDD       Y1, Y3, Y3
+	VPSLLD       $0x10, Y3, Y4
+	VPBLENDW     $0xaa, Y4, Y3, Y4
+	VMOVDQU      Y4, 96(SP)
+	VMULPS       64(DX), Y0, Y4
+	VCVTPS2DQ    Y4, Y4
+	VPADDD       Y1, Y4, Y4
+	VPSLLD       $0x10, Y4, Y5
+	VPBLENDW     $0xaa, Y5, Y4, Y5
+	VMOVDQU      Y5, 128(SP)
+	VMULPS       96(DX), Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VPADDD       Y1, Y0, Y0
+	VPSLLD       $0x10, Y0, Y1
+	VPBLENDW     $0xaa, Y1, Y0, Y1
+	VMOVDQU      Y1, 160(SP)
+	VPACKSSDW    Y3, Y2, Y1
+	VPERMQ       $0xd8, Y1, Y1
+	VPACKSSDW    Y0, Y4, Y0
+	VPERMQ       $0xd8, Y0, Y0
+	VPXOR        Y2, Y2, Y2
+	VPXOR        Y3, Y3, Y3
+	XORQ         R9, R9
+	LEAQ         64(SP), R10
+
+other:
+	VPBROADCASTD (R10)(R9*4), Y4
+	VPCMPGTW     Y4, Y1, Y5
+	VPSUBW       Y5, Y2, Y2
+	VPCMPGTW     Y4, Y0, Y4
+	VPSUBW       Y4, Y3, Y3
+	VPBROADCASTD 4(R10)(R9*4), Y4
+	VPCMPGTW     Y4, Y1, Y5
+	VPSUBW       Y5, Y2, Y2
+	VPCMPGTW     Y4, Y0, Y4
+	VPSUBW       Y4, Y3, Y3
+	VPBROADCASTD 8(R10)(R9*4), Y4
+	VPCMPGTW     Y4, Y1, Y5
+	VPSUBW       Y5, Y2, Y2
+	VPCMPGTW     Y4, Y0, Y4
+	VPSUBW       Y4, Y3, Y3
+	VPBROADCASTD 12(R10)(R9*4), Y4
+	VPCMPGTW     Y4, Y1, Y5
+	VPSUBW       Y5, Y2, Y2
+	VPCMPGTW     Y4, Y0, Y4
+	VPSUBW       Y4, Y3, Y3
+	ADDQ         $0x04, R9
+	CMPQ         R9, DI
+	JLT          other
+	VPADDW       Y2, Y3, Y0
+	VPMADDWD     wordOnes<>+0(SB), Y0, Y0
+	VEXTRACTI128 $0x01, Y0, X1
+	VPADDD       X0, X1, X1
+	VPSHUFD      $0x4e, X1, X0
+	VPADDD       X0, X1, X1
+	VPSHUFD      $0xb1, X1, X0
+	VPADDD       X0, X1, X1
+	VMOVD        X1, R9
+	MOVQ         $0x0000003f, R10
+	SUBQ         DI, R10
+	IMULQ        DI, R10
+	SHRQ         $0x01, R10
+	CMPQ         R9, R10
+	JNE          next
+	BTSQ         BX, SI
+	MOVQ         most+120(FP), DI
+	VMOVD        DI, X0
+	VPBROADCASTW X0, Y0
+	VPADDW       minusOnes<>+0(SB), Y0, Y0
+	VPCMPEQW     Y2, Y0, Y1
+	VPCMPEQW     Y3, Y0, Y0
+	VPACKSSWB    Y0, Y1, Y0
+	VPERMQ       $0xd8, Y0, Y0
+	VPMOVMSKB    Y0, DI
+	BSFQ         DI, DI
+	MOVL         (DX)(DI*4), DI
+	MOVQ         limits+40(FP), R9
+	MOVL         DI, (R9)(BX*4)
+	MOVQ         most+120(FP), DI
+	VMOVD        DI, X0
+	VPBROADCASTW X0, Y0
+	MOVQ         stride+8(FP), DI
+	VMOVD        DI, X1
+	VPBROADCASTW X1, Y1
+	VPSLLW       $0x02, Y1, Y1
+	VPMINUW      Y0, Y2, Y2
+	VPMULLW      Y1, Y2, Y2
+	VMOVDQU      Y2, 192(SP)
+	VPMINUW      Y0, Y3, Y3
+	VPMULLW      Y1, Y3, Y3
+	VMOVDQU      Y3, 224(SP)
+	MOVWLZX      192(SP), DI
+	MOVL         (CX), R9
+	MOVL         R9, (AX)(DI*1)
+	MOVWLZX      194(SP), DI
+	MOVL         4(CX), R9
+	MOVL         R9, (AX)(DI*1)
+	MOVWLZX      196(SP), DI
+	MOVL         8(CX), R9
+	MOVL         R9, (AX)(DI*1)
+	MOVWLZX      198(SP), DI
+	MOVL         12(CX), R9
+	MOVL         R9, (AX)(DI*1)
+	MOVWLZX      200(SP), DI
+	MOVL         16(CX), R9
+	MOVL         R9, (AX)(DI*1)
+	MOVWLZX      202(SP), DI
+	MOVL         20(CX), R9
+	MOVL         R9, (AX)(DI*1)
+	MOVWLZX      204(SP), DI
+	MOVL         24(CX), R9
+	MOVL         R9, (AX)(DI*1)
+	MOVWLZX      206(SP), DI
+	MOVL         28(CX), R9
+	MOVL         R9, (AX)(DI*1)
+	MOVWLZX      208(SP), DI
+	MOVL         32(CX), R9
+	MOVL         R9, (AX)(DI*1)
+	MOVWLZX      210(SP), DI
+	MOVL         36(CX), R9
+	MOVL         R9, (AX)(DI*1)
+	MOVWLZX      212(SP), DI
+	MOVL         40(CX), R9
+	MOVL         R9, (AX)(DI*1)
+	MOVWLZX      214(SP), DI
+	MOVL         44(CX), R9
+	MOVL         R9, (AX)(DI*1)
+	MOVWLZX      216(SP), DI
+	MOVL         48(CX), R9
+	MOVL         R9, (AX)(DI*1)
+	MOVWLZX      218(SP), DI
+	MOVL         52(CX), R9
+	MOVL         R9, (AX)(DI*1)
+	MOVWLZX      220(SP), DI
+	MOVL         56(CX), R9
+	MOVL         R9, (AX)(DI*1)
+	MOVWLZX      222(SP), DI
+	MOVL         60(CX), R9
+	MOVL         R9, (AX)(DI*1)
+	MOVWLZX      224(SP), DI
+	MOVL         64(CX), R9
+	MOVL         R9, (AX)(DI*1)
+	MOVWLZX      226(SP), DI
+	MOVL         68(CX), R9
+	MOVL         R9, (AX)(DI*1)
+	MOVWLZX      228(SP), DI
+	MOVL         72(CX), R9
+	MOVL         R9, (AX)(DI*1)
+	MOVWLZX      230(SP), DI
+	MOVL         76(CX), R9
+	MOVL         R9, (AX)(DI*1)
+	MOVWLZX      232(SP), DI
+	MOVL         80(CX), R9
+	MOVL         R9, (AX)(DI*1)
+	MOVWLZX      234(SP), DI
+	MOVL         84(CX), R9
+	MOVL         R9, (AX)(DI*1)
+	MOVWLZX      236(SP), DI
+	MOVL         88(CX), R9
+	MOVL         R9, (AX)(DI*1)
+	MOVWLZX      238(SP), DI
+	MOVL         92(CX), R9
+	MOVL         R9, (AX)(DI*1)
+	MOVWLZX      240(SP), DI
+	MOVL         96(CX), R9
+	MOVL         R9, (AX)(DI*1)
+	MOVWLZX      242(SP), DI
+	MOVL         100(CX), R9
+	MOVL         R9, (AX)(DI*1)
+	MOVWLZX      244(SP), DI
+	MOVL         104(CX), R9
+	MOVL         R9, (AX)(DI*1)
+	MOVWLZX      246(SP), DI
+	MOVL         108(CX), R9
+	MOVL         R9, (AX)(DI*1)
+	MOVWLZX      248(SP), DI
+	MOVL         112(CX), R9
+	MOVL         R9, (AX)(DI*1)
+	MOVWLZX      250(SP), DI
+	MOVL         116(CX), R9
+	MOVL         R9, (AX)(DI*1)
+	MOVWLZX      252(SP), DI
+	MOVL         120(CX), R9
+	MOVL         R9, (AX)(DI*1)
+	MOVWLZX      254(SP), DI
+	MOVL         124(CX), R9
+	MOVL         R9, (AX)(DI*1)
+
+next:
+	MOVQ room+112(FP), DI
+	LEAQ (CX)(DI*4), CX
+	LEAQ (DX)(DI*4), DX
+	ADDQ $0x04, AX
+	INCQ BX
+	CMPQ BX, boids+48(FP)
+	JLT  rank
+	VZEROUPPER
+	MOVQ SI, n+128(FP)
 	RET
 
 // func packPeersAVX2(peers *float32, x *float32, y *float32, z *float32, vx *float32, vy *float32, vz *float32, weights *float32, eights int)

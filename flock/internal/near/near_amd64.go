@@ -76,6 +76,14 @@ func order(to []int32, stride int, indices []int32, d2 []float32, n, most int) b
 	return sum == n*(n-1)/2+n*(padded-n) // if two ranks are equal, the sum is smaller
 }
 
+func (g *Group) order(dst []int32, stride int, l *List, most int, m *GroupMemory, room int) int {
+	if !cpu.X86.HasAVX2 {
+		return g.orderGo(dst, stride, l, most, m)
+	}
+	return orderGroupAVX2(&dst[0], stride, &g.X[0], &g.Y[0], &g.Z[0], &g.Limits[0], len(g.X),
+		&l.X[0], &l.Y[0], &l.Z[0], &l.At[0], len(l.X), &m.at[0], &m.d2[0], room, most)
+}
+
 func fetch(to *[Columns][]float32, peers []Peer, indices []int32) {
 	if !cpu.X86.HasAVX2 {
 		fetchGo(to, peers, indices)

@@ -35,6 +35,10 @@ func packPlaces(peers []Peer, x, y, z, vx, vy, vz []float32) {
 	packPlacesGo(peers, x, y, z, vx, vy, vz)
 }
 
+func (g *Group) order(dst []int32, stride int, l *List, most int, m *GroupMemory, _ int) int {
+	return g.orderGo(dst, stride, l, most, m)
+}
+
 func pack(kin []Kin, x, y, z, vx, vy, vz []float32, scale float32) {
 	packGo(kin, x, y, z, vx, vy, vz, scale)
 }

@@ -65,6 +65,12 @@ func nearestAVX2(toAt *int32, toD2 *float32, at *int32, d2 *float32, many int, c
 //go:noescape
 func orderAVX2(to *int32, at *int32, d2 *float32, many int, most int, stride int) (n int)
 
+// orderGroupAVX2 does the same as Group.orderGo for a list that is not empty. at and d2 have room elements
+// for each boid.
+//
+//go:noescape
+func orderGroupAVX2(to *int32, stride int, px *float32, py *float32, pz *float32, limits *float32, boids int, x *float32, y *float32, z *float32, from *int32, many int, at *int32, d2 *float32, room int, most int) (n int)
+
 // packPeersAVX2 does the same as packPeersGo for 8·eights peers.
 //
 //go:noescape

@@ -30,7 +30,8 @@ type Memory struct {
 	unsure, lonelyOnes, heedingBits [lanes.Size / 8]uint8 // a bit for each boid of the block
 
 	spheres   sphereMemory
-	inOrder   Hits    // room for near.Order
+	inOrder   Hits // room for near.Order
+	group     near.GroupMemory
 	moved2    float32 // largest squared distance that a boid moved in the tick relative to the grid's cells
 	part      Sums    // the worker's part of the sum over the flock; see SumPart
 	partBox   near.Box

@@ -58,6 +58,15 @@ func (v *Sight) InOrder(m *Memory, to []int32, stride, slot, count int, reach, m
 	return near.Order(to, stride, h.at, h.d2, h.N, count+1)
 }
 
+// OrderGroup is like InOrder for a group in slots [begin, end), which begins in column 0 of to. It replaces
+// the reach of each boid by the squared distance of its last boid. The result has a bit for each boid for
+// which the kernel decided the order. InOrder must follow for the others.
+func (v *Sight) OrderGroup(m *Memory, to []int32, stride, begin, end, count int, reaches []float32) (done int) {
+	pos := v.Boids.Pos.Slice(begin, end)
+	g := near.Group{X: pos.X, Y: pos.Y, Z: pos.Z, Limits: reaches[begin:end]}
+	return g.Order(to, stride, &m.list, count+1, &m.group)
+}
+
 func (h *Hits) makeOrderRoom(n int) {
 	if n += near.OrderPad; n > len(h.at) {
 		h.at, h.d2 = make([]int32, n+n/2), make([]float32, n+n/2)

@@ -95,6 +95,15 @@ func (g *gen) scan() {
 	g.LEAQ(g.order, table)
 
 	g.Label("eight")
+	g.scanEight(list, here, from, to, toD2, k, n, table, limit)
+	g.CMPQ(k, many)
+	g.JLT(operand.LabelRef("eight"))
+	g.end(n)
+}
+
+// scanEight selects from the eight candidates at index k of a list those within the limit. It adds 8 to k and
+// their number to n.
+func (g *gen) scanEight(list [3]reg.GPVirtual, here [3]reg.VecVirtual, from, to, toD2, k, n, table reg.GPVirtual, limit reg.VecVirtual) {
 	var d2 reg.VecVirtual
 	for a := range 3 {
 		d := g.YMM()
@@ -110,9 +119,6 @@ func (g *gen) scan() {
 	g.pick(d2, order, at(toD2, n, 4))
 	g.advance(n, bits)
 	g.ADDQ(operand.U8(8), k)
-	g.CMPQ(k, many)
-	g.JLT(operand.LabelRef("eight"))
-	g.end(n)
 }
 
 func (g *gen) filter() {

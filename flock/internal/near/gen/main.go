@@ -32,6 +32,7 @@ func generate(name string) error {
 	g := &gen{Context: build.NewContext()}
 	g.ConstraintExpr("!purego")
 	g.tables()
+	g.rankTables()
 	g.gather(true)
 	g.gather(false)
 	g.scan()
@@ -44,6 +45,7 @@ func generate(name string) error {
 	g.farthest()
 	g.nearest()
 	g.orderHits()
+	g.orderGroup()
 	g.packPeers(true)
 	g.packPeers(false)
 	g.fetch("fetchAVX2", "fetchAVX2 does the same as Fetch, for 8·eights peers. to points to Columns pointers to the destinations.", 0, 1)
@@ -97,6 +99,8 @@ type gen struct {
 	even, odd               operand.Mem // factors for the numbers at even and at odd positions of records
 	place, first            operand.Mem // masks for the position in a record, and for the first half of each of two squares
 	tails                   operand.Mem // masks of all bits for a group of runs, and then as many zeros
+	rankScale, lowest       operand.Mem // largest of 16-bit numbers, and what makes them signed
+	wordOnes, minusOnes     operand.Mem // 16-bit numbers 1 and -1
 	packed                  operand.Mem // permutation that restores the order after packing four registers
 }
 
