@@ -196,7 +196,7 @@ func (m *mateRules) findGroup(s *scratch, b *block, a, count int) (end int) {
 // guessReach estimates the squared distance of a boid's farthest mate from last, its value in the last tick.
 // A wrong guess costs time, but does not change the result.
 func (m *mateRules) guessReach(s *scratch, last float32) float32 {
-	const margin = 1.08
+	const margin = 1.05
 	switch {
 	case last > 0:
 	case s.mateBlock.reach > 0:
