@@ -45,8 +45,11 @@
 // The rate is at least 0.35 rad/s. It is at most half as high at some time in the 4 s before, and at some
 // time in the 4 s after. Attanasi et al. rank the birds by delays between pairs. Here each bird has a delay
 // relative to the mean of all birds. The mean is computed again after all birds are shifted by their delays
-// (Woody 1967). The delays are fitted to the birds' positions, so that birds turning in random order do not
-// count as a wave. The bound R² >= 0.9 and the limit of 2 s on the disorder during a turn are skein's own.
+// (Woody 1967). Attanasi et al. compare a bird's delay with the cube root of its rank, which also fits delays
+// in random order. Here, the delays are fitted to the birds' positions, as those of a plane wave and of a
+// spherical wave with an unknown centre. The first birds do not define this centre, because errors of the
+// delays decide which birds seem to be first. The bound R² >= 0.9 and the limit of 2 s on the disorder during
+// a turn are skein's own.
 //
 // # Measures of the view from the ground
 //

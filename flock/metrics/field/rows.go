@@ -116,7 +116,7 @@ func structureRows() []Row {
 			"exponent with which the mean squared displacement of nearest neighbours, relative to each other, grows over time. It is fitted from 0.2 to 3.5 s",
 			"1.58 ± 0.20", "Cavagna 2013", []part{{key: "diffusion", after: 4, low: 1.38, high: 1.78}}},
 		{14, Structure, "turn", "speed of a turn", "m/s",
-			"speed at which a turn spreads through the flock. A plane wave and a spherical wave centred on the first 5 % of the birds are fitted to the birds' delays, and the better fit is used. A bird follows if it turns by at least half the median angle",
+			"speed at which a turn spreads through the flock. A plane wave and a spherical wave are fitted to the birds' delays, and the better fit is used. The centre of the spherical wave is fitted, too. A bird follows if it turns by at least half the median angle",
 			"20 to 40, linear in time", "Attanasi 2014",
 			[]part{
 				{key: "slowness", after: 2 * turnReach, unit: "m/s", low: 20, high: 40, statistic: theInverse},
@@ -131,7 +131,7 @@ func structureRows() []Row {
 		{0, Structure, "tilt", "tilt", "°",
 			"angle between the course and the plane perpendicular to the thinnest axis", "", "", []part{{key: "tilt", unit: "°", low: noBound, high: noBound}}},
 		{0, Structure, "wave", "speed of an agitation wave", "m/s",
-			"speed of a wave of rolling birds. A stir is a moment with many agitated birds: their acceleration across their course, relative to the flock's, is at least 6 m/s² and three times the median of the last 2 s. A plane wave and a spherical wave are fitted to the times at which the birds are most agitated, and the better fit is used. Stirs with an R² below 0.5 and turns of the whole flock are not used",
+			"speed of a wave of rolling birds. A stir is a moment with many agitated birds: their acceleration across their course, relative to the flock's, is at least 6 m/s² and three times the median of the last 2 s. A plane wave and a spherical wave centred on the first 5 % of the birds are fitted to the times at which the birds are most agitated, and the better fit is used. Stirs with an R² below 0.5 and turns of the whole flock are not used",
 			"13.4 (3.7 to 25), away from a falcon", "Procaccini 2011, Hemelrijk 2015",
 			[]part{
 				{key: "wave", after: 2 * stirReach, unit: "m/s", low: noBound, high: noBound, statistic: theInverse},

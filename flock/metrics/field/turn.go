@@ -4,8 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/mat"
-
 	"skein/flock/vec"
 )
 
@@ -118,13 +116,13 @@ func (f *film) analyse(k int, number int64, members func(int32) bool) (t turn, o
 	for _, b := range birds {
 		positions, when = append(positions, b.pos), append(when, b.delay)
 	}
-	t.slowness, t.linear = wave(positions, when)
+	t.slowness, t.linear = turnWave(positions, when)
 	die := vec.Dice(1, purposeDeal)
 	for i := len(when) - 1; i > 0; i-- {
 		j := int(fraction(die.Roll(int32(i), number)) * float64(i+1))
 		when[i], when[j] = when[j], when[i]
 	}
-	_, t.chance = wave(positions, when)
+	_, t.chance = turnWave(positions, when)
 	return t, true
 }
 
@@ -268,64 +266,4 @@ func (f *film) angles(birds []turner) {
 		index := b.middle + int(math.Round(b.shift))
 		b.angle = b.phi[index+halfWindow] - b.phi[index-halfWindow]
 	}
-}
-
-// wave fits times to positions as a plane wave and as a spherical wave. It returns the better fit.
-func wave(positions []vec.Vec64, when []float64) (slowness, r2 float64) {
-	slowness, r2 = planeWave(positions, when)
-	if s, r := roundWave(positions, when); r > r2 {
-		return s, r
-	}
-	return slowness, r2
-}
-
-// planeWave fits t = a + s·x by least squares. It returns |s| in s/m, and R².
-func planeWave(positions []vec.Vec64, when []float64) (slowness, r2 float64) {
-	centre, early := vec.Mean(positions), mean(when)
-	a, b, yy := mat.NewDense(3, 3, nil), mat.NewVecDense(3, nil), 0.0
-	for i, p := range positions {
-		d, t := p.Sub(centre), when[i]-early
-		for j := range 3 {
-			for k := range 3 {
-				a.Set(j, k, a.At(j, k)+d[j]*d[k])
-			}
-			b.SetVec(j, b.AtVec(j)+d[j]*t)
-		}
-		yy += t * t
-	}
-	var s mat.VecDense
-	if err := s.SolveVec(a, b); err != nil || yy == 0 {
-		return 0, 0
-	}
-	return mat.Norm(&s, 2), mat.Dot(&s, b) / yy
-}
-
-// roundWave fits t = a + s·r. Here r is the distance from the mean position of the first twentieth of the
-// birds.
-func roundWave(positions []vec.Vec64, when []float64) (slowness, r2 float64) {
-	order := make([]int, len(when))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		if when[a] < when[b] {
-			return -1
-		} else if when[a] > when[b] {
-			return 1
-		}
-		return 0
-	})
-	var first []vec.Vec64
-	for _, i := range order[:max(3, len(order)/20)] {
-		first = append(first, positions[i])
-	}
-	from, way := vec.Mean(first), make([]float64, len(positions))
-	for i, p := range positions {
-		way[i] = p.Distance(from)
-	}
-	slowness, r2 = line(way, when)
-	if math.IsNaN(r2) || slowness <= 0 {
-		return 0, 0
-	}
-	return slowness, r2
 }
