@@ -153,15 +153,15 @@ THREADED = $(GO) list -race -f '$(FILES)' $(NOCGO) | xargs grep -lE '^[[:space:]
 
 race:
 	@for t in $(subst |, ,$(SHARED)); do grep -q "^func $$t(" $(addsuffix /*_test.go,$(SHARING)) || { echo "there is no test $$t: the list SHARED is out of date"; exit 1; }; done
-	@drawn=$$($(GO) list $(SHARING) | $(call draw,2)); set -ex; $(TEST) -race -short -run '^($(SHARED))$$' $$drawn
-	@drawn=$$($(GO) list $(NOCGO) | grep -vxF "$$($(GO) list $(SHARING))" | grep -xF "$$($(THREADED))" | $(call draw,2)); set -ex; \
+	@drawn=$$($(GO) list $(SHARING) | $(call draw,2)); test -n "$$drawn"; set -ex; $(TEST) -race -short -run '^($(SHARED))$$' $$drawn
+	@drawn=$$($(GO) list $(NOCGO) | grep -vxF "$$($(GO) list $(SHARING))" | grep -xF "$$($(THREADED))" | $(call draw,2)); test -n "$$drawn"; set -ex; \
 	$(TEST) -race -short -skip '^($(ALONE))$$' $$drawn
 
 # draw keeps the packages FLIGHTS of its input and one in $(1) of the others, chosen at random. This saves make
 # test much compilation. With SKEIN_SAMPLE=all, as in make endure, it keeps all packages.
 # FLIGHTS are the packages that fly a flock. The others under flock read, write and measure.
 draw    = awk 'BEGIN {srand()} ENVIRON["SKEIN_SAMPLE"] == "all" || /^($(FLIGHTS))$$/ || rand() * $(1) < 1'
-FLIGHTS = skein\/(engine\/studio|flock(\/(around|cloud|formula|geometry|internal\/.*|lead|model|param|rules|schedule|vec))?)
+FLIGHTS = skein\/(engine\/studio|flock(\/(around|cloud|formula|geometry|internal\/.*|lead|model|param|rules|schedule|vec|view))?)
 
 # The two builds without a window: one without cgo, one with EGL only. vet checks only the packages that may
 # have files for these builds, because check has checked the others.
@@ -174,7 +174,7 @@ static:
 	$(GO) build -tags nowindow -o bin/skein-nowindow ./cmd/skein
 
 # arch tests that every architecture computes the same bits. 32-bit x86 runs natively on most systems. There, all
-# tests run whose names match BITS, and all tests of vectors and kernels (ALWAYS): they compare hashes with the
+# tests run whose names match BITS, and all tests of the other packages that are drawn (ALWAYS): they compare hashes with the
 # committed ones, between numbers of workers, between indices, and before and after a checkpoint. One in three of
 # the tests of flights that match ALIKE runs, and one in three of the packages that read, write and measure, all
 # chosen at random. make prints their names, and make endure runs all of them. For builds with other compiler
@@ -197,9 +197,9 @@ ALIKE    := Finds|Columns|Random|JSON|Params|Specs|Schedule
 on-386 = CGO_ENABLED=0 GOARCH=386 $(TEST) -short -run "$(call some,$(1))" $$($(GO) list ./flock/... | grep -v '/gen$$' | $(call draw,$(1)))
 some   = $$({ grep -hosE '^func Test[A-Z][A-Za-z0-9_]*' $(ALWAYS) | sed 's/^func /+/'; \
 	grep -hosE '^func Test[A-Za-z0-9_]*($(ALIKE))[A-Za-z0-9_]*' flock/*_test.go flock/model/*_test.go flock/rules/*_test.go | sed 's/^func //'; } | sort -u | \
-	awk 'BEGIN {srand(); printf "^(.*($(BITS)).*|Example.*|Fuzz.*"} sub(/^\+/, "") || rand() * $(1) < 1 {printf "|%s", $$0} END {print ")$$"}')
+	awk 'BEGIN {srand(); rand(); printf "^(.*($(BITS)).*|Example.*|Fuzz.*"} sub(/^\+/, "") || rand() * $(1) < 1 {printf "|%s", $$0} END {print ")$$"}')
 
-# ALWAYS are the tests that run in each package that runs: all but those of flights.
+# ALWAYS are the tests outside flock, flock/model and flock/rules. All of them run in the packages that are drawn.
 ALWAYS = $$($(GO) list ./flock/... | grep -vxE 'skein/flock(/model|/rules)?|.*/gen' | sed 's,^skein/\(.*\),\1/*_test.go,')
 
 arch: arch-deps

@@ -71,8 +71,8 @@ type plannedChange struct {
 	lastEvent int    // last event about the change: emittedNothing, emittedBegan or emittedRefused
 	hash      uint64 // hash of keys and values; 0 means not computed since they changed
 
-	// joinTick is the tick at which SetSchedule added the change, or 0 if this tick was not after the tick in
-	// the field from. A ramp that begins late, at joined, still ends at the planned tick.
+	// joinTick is the tick at which SetSchedule added the change, or 0 if that tick was not after beginTick.
+	// A ramp that begins late, at joinTick, still ends at the planned tick.
 	joinTick int64
 	oldValue any
 }

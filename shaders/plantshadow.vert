@@ -14,7 +14,7 @@ out vec2 floorAt; // position in the land's noise
 out vec3 near;    // fraction of the visible light that comes from the ground
 flat out float fade;
 
-// Draws the shadow of a plant on the ground, up to the end of the shadow of its crown.
+// Draws the shadow of a plant on the ground, as far as the shadow of its crown reaches.
 void main() {
     int plant = 3 * (gl_VertexID / 6);
     vec4 placement = texelFetch(plants, plant), rotationFade = texelFetch(plants, plant + 1);

@@ -14,7 +14,7 @@ out vec2 offset;     // horizontal vector from the eye to the place, m
 out float height;    // height of the place, m
 centroid out vec3 normal;
 out vec3 hazeColour;
-out vec3 sunlit;     // sunlight that plants scatter forward and backward, divided by pi
+out vec3 sunlit;     // sunlight that the plants on the hill scatter, divided by pi
 
 // Places hills around the clearing.
 void main() {

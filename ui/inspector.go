@@ -248,7 +248,7 @@ func (p *Panel) steers(e *explanation.Step) {
 	imgui.EndTable()
 	p.mark("inspector.steers")
 	for _, rule := range e.Movers {
-		writeGreyWrapped(fmt.Sprintf("The rule %s turns or moves the bird directly, not by a steer.", rule))
+		writeGreyWrapped(fmt.Sprintf("The rule %s turns or moves the bird directly, without a steering force.", rule))
 	}
 }
 

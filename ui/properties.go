@@ -65,7 +65,7 @@ func (p *Panel) heading(s *State, o *Outcome) (i icon, name, kind string) {
 		return iconEvents, "Events", ""
 	}
 	if rule := p.selection.rule; rule != "" {
-		return iconRules, words(rule), "rule of " + flockName
+		return iconRules, words(rule), "rule of the flock " + flockName
 	}
 	return iconFlock, flockName, "flock"
 }

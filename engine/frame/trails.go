@@ -12,7 +12,7 @@ import (
 type Trails struct {
 	Rows         []TrailRow   // a ring of rows
 	First, Count int          // index of the oldest row, and number of rows
-	Serial       uint64       // a number that differs for each new content of the rows
+	Serial       uint64       // a number that differs for each new content of these rows
 	Heads        TrailRow     // current positions of the birds, without a serial number
 	Styles       []TrailStyle // one for each bird
 	Widths       []float32    // greatest width of the traces of each flock, m
@@ -21,7 +21,7 @@ type Trails struct {
 
 // TrailRow contains a point of each bird's trace. It must not change while a frame uses it.
 type TrailRow struct {
-	Serial    uint64 // a number that differs for each new content
+	Serial    uint64 // a number that differs for each new content in the same ring
 	Points    []TrailPoint
 	Low, High mgl32.Vec3 // bounding box, m
 }

@@ -19,8 +19,9 @@ type trails struct {
 	array, indices      uint32
 	segments            int // number of segments of which indices contains the triangles
 	points, lookup      uint32
-	serials             []uint64 // of the rows in points; 0 means no row
-	birds               int      // number of points in a row
+	ring                *frame.TrailRow // first row of the ring whose rows points contains
+	serials             []uint64        // of the rows in points; 0 means no row
+	birds               int             // number of points in a row
 	heads, headLookup   uint32
 	styles, styleLookup uint32
 	uploaded            []frame.TrailStyle
@@ -71,8 +72,8 @@ func (t *trails) reserve(o gpu.Objects, f *frame.Trails) {
 		t.heads, t.headLookup = newBufferTexture(o, "heads of traces", gl.RGBA32UI)
 		t.styles, t.styleLookup = newBufferTexture(o, "colours of traces", gl.RGBA32F)
 	}
-	if rows, birds := len(f.Rows), len(f.Styles); rows != len(t.serials) || birds != t.birds {
-		t.birds, t.serials = birds, make([]uint64, rows)
+	if rows, birds := len(f.Rows), len(f.Styles); rows != len(t.serials) || birds != t.birds || &f.Rows[0] != t.ring {
+		t.birds, t.serials, t.ring = birds, make([]uint64, rows), &f.Rows[0]
 		gl.BindBuffer(gl.TEXTURE_BUFFER, t.points)
 		gl.BufferData(gl.TEXTURE_BUFFER, rows*birds*trailPointBytes, nil, gl.DYNAMIC_DRAW)
 	}

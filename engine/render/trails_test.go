@@ -102,4 +102,11 @@ func TestTrailsUploadEachRowOnce(t *testing.T) {
 	check("a frame with a new row", 2*birds*point)
 	f.Trails.Styles[7].Colour[0] += 0.5
 	check("a frame with a new colour", birds*(point+style))
+	other := randomTrails(birds, rows)
+	other.Styles = f.Trails.Styles
+	for k := range other.Rows {
+		other.Rows[k].Serial = f.Trails.Rows[k].Serial
+	}
+	f.Trails = other
+	check("a frame of another flight", birds*point*(rows+1))
 }

@@ -191,7 +191,7 @@ func (e *Step) steered() string {
 
 func (e *Step) moves() (text string) {
 	for _, m := range e.Moves {
-		text += fmt.Sprintf("; %s changes the velocity directly by %.3f", m.Rule, m.Steer.Length())
+		text += fmt.Sprintf("; %s changes the velocity directly by %.3f %s", m.Rule, m.Steer.Length(), e.Unit())
 	}
 	return text
 }

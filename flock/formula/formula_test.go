@@ -192,12 +192,12 @@ func TestDivisionByZero(t *testing.T) {
 // An error message contains the place in the formula, the mistake, and how to correct it.
 func TestErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                                      "1:1: expected an expression at the end",
+		"":                                      "1:1: the last line must be an expression",
 		"vec(1, 2, 3":                           "1:12: the formula ends too early: expected a comma, or ), which closes the ( in line 1, column 4",
 		"2 * (1 + vec(1, 2, 3).x":               "1:24: the formula ends too early: expected ), which closes the ( in line 1, column 5",
 		"a = (1\nb = 3\na + b":                  "2:1: unexpected \"b\": expected ), which closes the ( in line 1, column 5",
 		"vec(1, 2, 3))":                         "1:13: unexpected \")\": expected an operator or the end of the line",
-		"x = 1":                                 "1:6: expected an expression at the end",
+		"x = 1":                                 "1:6: the last line must be an expression",
 		"vec(0,0,0)\nvec(0,0,0)":                "2:1: the formula must end with a single expression",
 		"x = distanse\nvec(0,0,0)":              "1:5: unknown name \"distanse\", did you mean \"distance\"?",
 		"n = 1\nmeen(offset)":                   "2:1: unknown function \"meen\", did you mean \"mean\"?",

@@ -69,7 +69,7 @@ func parse(text string) (all []definition, result *expression, err error) {
 		}
 	}
 	if result == nil {
-		return nil, nil, errorAt(p.peek().position, "expected an expression at the end: the result of the formula")
+		return nil, nil, errorAt(p.peek().position, "the last line must be an expression: the result of the formula")
 	}
 	return all, result, nil
 }

@@ -25,7 +25,7 @@ func (w *Writer) checkNext(s *flock.Snapshot) error {
 func (w *Writer) checkIDs(s *flock.Snapshot) error {
 	if w.meta.Imported == "" {
 		if len(s.IDs) > 0 {
-			return errors.New("the boids have ids of their own, but the recording was not imported")
+			return errors.New("the frame has its own ids for boids, which only imported recordings may have")
 		}
 		return nil
 	}

@@ -214,7 +214,7 @@ func (p *replay) compare(start bool) error {
 	default:
 		d.Boid, d.What = firstDifference(&p.recorded, &p.simulated, start, p.r.contents.format)
 		if d.What == "" && p.recorded.Hash != p.simulated.Hash {
-			d.What = "the state hash differs although all values in the frame are equal; the difference must be in gusts, escapes or smoothing"
+			d.What = "the state hash differs although all values in the frame are equal; so a value that frames do not contain must differ, such as a gust, an escape or a smoothed course"
 		}
 	}
 	if d.What == "" {

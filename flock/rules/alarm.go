@@ -52,10 +52,10 @@ type Alarm struct {
 
 const longestAlarm = 60
 
-// minCopies is the smallest alarm that flockmates copy. Below minAlarm, alarm becomes 0.
+// minCopiedAlarm is the smallest alarm that flockmates copy. Below minAlarm, alarm becomes 0.
 const (
-	minCopies = 0.15
-	minAlarm  = 0.1
+	minCopiedAlarm = 0.15
+	minAlarm       = 0.1
 )
 
 // leastSpeed is the smallest alarm speed with an effect, in m/s.
@@ -115,7 +115,7 @@ func (r *Alarm) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.
 		}
 		return
 	}
-	if a := (vec.Vec{X: other.Columns[0], Y: other.Columns[1], Z: other.Columns[2]}); a.Dot(a) >= minCopies*minCopies {
+	if a := (vec.Vec{X: other.Columns[0], Y: other.Columns[1], Z: other.Columns[2]}); a.Dot(a) >= minCopiedAlarm*minCopiedAlarm {
 		sums[0].Add(a)
 	}
 }

@@ -64,8 +64,8 @@ func (d *decoder) addFlocks(others []listEntry) error {
 	return faults.err()
 }
 
-// useSpecies lets the lists of species also use the names that the window and exports give a flock
-// without a species: its bird, if no other flock has this name. Files from before a flock of a base had a
+// useSpecies lets the lists of species also use the names that the window gives a flock without a
+// species: its bird, if no other flock has this name. Files from before a flock of a base had a
 // species use its model, which stays valid.
 func (s *Scenario) useSpecies() {
 	names, other := map[string]bool{}, map[string]string{}

@@ -163,7 +163,7 @@ type Boid struct {
 	Phase        float32
 	Flags        Flags
 	Air          mgl32.Vec3 // velocity through the air, m/s; zero if unknown
-	heading      mgl32.Vec3 // direction of the body between two snapshots; if zero, that of ThroughAir
+	heading      mgl32.Vec3 // direction of the body between two snapshots; zero means the direction of ThroughAir
 }
 
 // ThroughAir returns the velocity through the air, which is parallel to the heading. This is Air or, if Air

@@ -62,12 +62,13 @@ func (g *Group) orderGo(dst []int32, stride int, l *List, most int, m *GroupMemo
 }
 
 // roughRanks returns the rank of each square among the rounded squares. The limit of the squares is rounded
-// to RankScale. Squares that are rounded to the same number, or to RankScale, are tied.
+// to RankScale. Squares that are rounded to the same number are tied. Fewer than OrderPad squares are padded
+// with the limit, so a square that is rounded to RankScale is then tied, too.
 func roughRanks(d2 []float32, scale float32) (ranks [OrderPad]int, tied bool) {
 	var rough [OrderPad]int
 	for k, d := range d2 {
 		rough[k] = int(math.RoundToEven(float64(float32(d * scale))))
-		tied = tied || rough[k] >= RankScale
+		tied = tied || rough[k] >= RankScale && len(d2) < OrderPad
 	}
 	for k := range d2 {
 		for other := range d2 {

@@ -117,8 +117,8 @@ func (t *tracks) order(c *Card) {
 	t.rank(all, late)
 }
 
-// pairs returns the pairs of birds that are together for long enough, and whose likeness is greatest at a
-// delay within the allowed range.
+// pairs returns the pairs of birds that are together for long enough, and whose courses are most alike at an
+// allowed delay.
 func (t *tracks) pairs() (all []pair) {
 	for j := range t.all {
 		for i := range j {

@@ -63,6 +63,7 @@ func (s *session) addFlock(n *scenario.Newcomer) error {
 		if err := s.Studio.Populate(flockIndex, n.Count, n.Adapted); err != nil {
 			return err
 		}
+		// The camera stays if the user chose its mode.
 		if mode := s.Studio.Controls.Camera.Mode; mode == look.Orbit || mode == s.scene.Camera.Mode {
 			s.Studio.ShowFlock(s.aspect())
 		}

@@ -27,7 +27,7 @@ func printHunts(w io.Writer, h *metrics.Hunts) {
 	case h.Reunited > 0:
 		printLine(w, "reunited", "%d, after %s s (median)", h.Reunited, words.Number(h.ReunitedSeconds))
 	case h.Splits > 0:
-		printLine(w, "reunited", "never in this time")
+		printLine(w, "reunited", "not during this run")
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 // The ledger of the hunt gives a time of reunions only if parts of a flock have reunited.
 func TestHuntLedgerOfReunions(t *testing.T) {
 	for want, h := range map[string]metrics.Hunts{
-		"reunited\tnever in this time\n":       {Splits: 2, SplitLargest: 0.8, SplitSecond: 0.1},
+		"reunited\tnot during this run\n":      {Splits: 2, SplitLargest: 0.8, SplitSecond: 0.1},
 		"reunited\t1, after 3.50 s (median)\n": {Splits: 2, SplitLargest: 0.8, SplitSecond: 0.1, Reunited: 1, ReunitedSeconds: 3.5},
 	} {
 		var out bytes.Buffer

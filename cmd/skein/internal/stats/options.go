@@ -143,8 +143,9 @@ func (c *options) check() error {
 	return c.checkFigure()
 }
 
-// CardNamed returns the species with the key of --card. Without a key, it returns the species otherwise or,
-// if that has no scorecard, the first species that has one. An unknown key is an error.
+// CardNamed returns the species with the key of --card. Without a key, it returns the species that
+// otherwise names. If that has no scorecard, it returns the first species that has one. An unknown key is an
+// error.
 func CardNamed(key, otherwise string) (field.Species, error) {
 	all := field.AllSpecies()
 	if key == "" {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -94,7 +95,12 @@ func (c *options) printWhy(ctx context.Context, g *console.Console) error {
 		fmt.Fprintf(t, "%s\t%.4f\t%.4f\t%.4f\t%.4f\t%s\n", name, v.Length(), v.X, v.Y, v.Z, source)
 	}
 	for _, s := range e.Steers {
-		row(s.Rule, s.Source, s.Steer)
+		if s.Steer != (vec.Vec{}) || !slices.Contains(e.Movers, s.Rule) {
+			row(s.Rule, s.Source, s.Steer)
+		}
+	}
+	for _, m := range e.Moves {
+		row(m.Rule+", directly", m.Source, m.Steer)
 	}
 	if e.Limited != e.Social {
 		row("social, before the limit", "", e.Social)
