@@ -188,7 +188,7 @@ func TestComparingKeysNeedsNoMemory(t *testing.T) {
 	for k := range 1000 {
 		c.keys, c.saved = append(c.keys, keyAt(float64(k))), append(c.saved, keyAt(float64(k)))
 	}
-	if n := testing.AllocsPerRun(10, func() {
+	if n := leastAllocs(20, func() {
 		if c.isEdited() {
 			t.Fatal("equal keys count as edited")
 		}
