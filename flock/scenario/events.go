@@ -134,7 +134,7 @@ func (d *decoder) event(p listEntry) (*Event, error) {
 	if _, err := d.s.condition(e); err != nil {
 		faults.add(d.errorAt(p.entryNamedIn("when"), "%s", err))
 	}
-	if value == nil && do.value == nil {
+	if _, keyed := p.doc["key"]; keyed && value == nil && do.value == nil {
 		faults.add(d.errorAt(p.head, "value is missing: give the new value%s", ofKey(e.Key)))
 	}
 	if e.Key == "" || do.thing && e.Thing == "" {

@@ -131,7 +131,7 @@ func TestErrors(t *testing.T) {
 		{"version = 1\n[params]\nescape_points = [[0, 0], [1.5, 1]]\n", `s.toml:3: params.escape_points point 2 = 1.5 is out of range 0 to 1`},
 		{"version = 1\n[params]\nescape_points = [[0, 0], [1, nan]]\n", `s.toml:3: params.escape_points point 2 = NaN is out of range 0 to 1`},
 		{"version = 1\n[params]\nescape_points = [[0, 0], [0, 0], [0, 0], [0, 0], [0, 0], [0, 0], [0, 0], [0, 0], [0, 0]]\n", `s.toml:3: params.escape_points = […9 values…] has too many points: at most 8 are allowed`},
-		{"version = 1\n[params]\nescape_points = [[0, 0]]\n", `s.toml:3: escape_points: the curve has 1 points; it must have 2 to 8, or none for the smooth curve`},
+		{"version = 1\n[params]\nescape_points = [[0, 0]]\n", `s.toml:3: escape_points: the curve has 1 points; it must have 2 to 8, or none`},
 		{"version = 1\n[params]\nvision = 3\nescape_points = [[0, 0], [0.5, 1], [0.5, 0]]\n", `s.toml:4: escape_points: point 3 is at 0.5, the point before it at 0.5: they must be at least 0.001 apart`},
 		{"version = 1\n[params]\nmax_speed = 4.0\n", `s.toml:3: min_speed is 5 m/s: must be at most max_speed, 4 m/s`},
 		{"version = 1\nparams = 3\n", `s.toml:2: params must be one table, [params]`},
