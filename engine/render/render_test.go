@@ -216,8 +216,8 @@ func TestDrawAllocatesNothingThatGrows(t *testing.T) {
 		}
 	}
 	draw()
-	if n := testing.AllocsPerRun(10, draw); n > 40 {
-		t.Errorf("there are %v allocations per frame, want at most 40", n)
+	if n := testing.AllocsPerRun(10, draw); n > 20 {
+		t.Errorf("there are %v allocations per frame, want at most 20", n)
 	}
 }
 
@@ -247,8 +247,8 @@ func TestAllocationsDoNotGrow(t *testing.T) {
 		if tier == Best && len(r.selfShadows.birds) != selfGrid*selfGrid {
 			t.Errorf("%d birds have shadows on themselves, want %d", len(r.selfShadows.birds), selfGrid*selfGrid)
 		}
-		if n > 40 {
-			t.Errorf("%v: there are %v allocations per frame, want at most 40", tier, n)
+		if n > 20 {
+			t.Errorf("%v: there are %v allocations per frame, want at most 20", tier, n)
 		}
 	}
 }

@@ -105,10 +105,10 @@ const (
 	GroupIndices  = 12288
 )
 
-// Open opens a named group of OpenGL calls for debuggers.
+// Open opens a named group of OpenGL calls for debuggers. The name must not be empty.
 func (o Objects) Open(name string) {
 	if o.Labels {
-		gl.PushDebugGroup(gl.DEBUG_SOURCE_APPLICATION, 0, int32(len(name)), gl.Str(name+"\x00"))
+		gl.PushDebugGroup(gl.DEBUG_SOURCE_APPLICATION, 0, int32(len(name)), unsafe.StringData(name))
 	}
 }
 
