@@ -15,6 +15,8 @@ import (
 type Objects struct {
 	Labels  bool // the driver supports labels (KHR_debug)
 	Threads bool // the driver compiles programs in its own threads (KHR_parallel_shader_compile)
+
+	groups map[string]*uint8 // names of groups of calls, as C strings
 }
 
 // Buffer creates a buffer and binds it to a target.
@@ -77,7 +79,8 @@ func (o Objects) label(kind, object uint32, name string) {
 }
 
 // NewObjects returns an Objects that uses the extensions that the driver supports.
-func NewObjects() (o Objects) {
+func NewObjects() Objects {
+	o := Objects{groups: map[string]*uint8{}}
 	var n int32
 	gl.GetIntegerv(gl.NUM_EXTENSIONS, &n)
 	for i := range n {
@@ -105,10 +108,13 @@ const (
 	GroupIndices  = 12288
 )
 
-// Open opens a named group of OpenGL calls for debuggers. The name must not be empty.
+// Open opens a named group of OpenGL calls for debuggers.
 func (o Objects) Open(name string) {
 	if o.Labels {
-		gl.PushDebugGroup(gl.DEBUG_SOURCE_APPLICATION, 0, int32(len(name)), unsafe.StringData(name))
+		if o.groups[name] == nil {
+			o.groups[name] = gl.Str(name + "\x00")
+		}
+		gl.PushDebugGroup(gl.DEBUG_SOURCE_APPLICATION, 0, int32(len(name)), o.groups[name])
 	}
 }
 
