@@ -253,7 +253,7 @@ func (p *Panel) rangeCamera(r *Range, s *State, more []string) {
 	if choice < 0 {
 		choice = slices.Index(names, window)
 	}
-	p.choose("Camera", "range.camera", "The camera of the pictures. \"As in the window\" includes the camera path, if the window follows it.", names, choice, func(i int) {
+	p.choose("Camera", "range.camera", "The camera of the pictures. \"As in the window\" includes the camera path if the window follows one.", names, choice, func(i int) {
 		r.Camera = names[i]
 		if !r.Export {
 			p.ranges.cameraChosen = true

@@ -19,7 +19,7 @@ func (p *Panel) rulesPage(s *State, o *Outcome) {
 	}
 	imgui.BeginDisabledV(s.playsRecording())
 	for _, spreads := range []bool{false, true} {
-		p.paramsThat(func(spec *flock.Spec) bool { return p.isOfRule(spec, rule) && spec.IsSpread() == spreads }, o)
+		p.showParams(func(spec *flock.Spec) bool { return p.isOfRule(spec, rule) && spec.IsSpread() == spreads }, o)
 	}
 	imgui.EndDisabled()
 	if !slices.ContainsFunc(p.specs, func(spec flock.Spec) bool { return p.isOfRule(&spec, rule) }) {

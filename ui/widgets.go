@@ -43,11 +43,11 @@ func essentialsFirst(specs []flock.Spec) []flock.Spec {
 
 func (p *Panel) params(page string, o *Outcome) {
 	at := fold{panel: p, outcome: o, params: &o.Controls.Params, page: page}
-	p.paramsThat(func(spec *flock.Spec) bool { return pageOf(spec) == page && at.visible(spec) }, o)
+	p.showParams(func(spec *flock.Spec) bool { return pageOf(spec) == page && at.visible(spec) }, o)
 }
 
-// paramsThat shows the parameters for which chosen returns true.
-func (p *Panel) paramsThat(chosen func(*flock.Spec) bool, o *Outcome) {
+// showParams shows the parameters for which chosen returns true.
+func (p *Panel) showParams(chosen func(*flock.Spec) bool, o *Outcome) {
 	if !imgui.CurrentIO().WantTextInput() {
 		p.typedKey = "" // the widget disappeared while a number was being typed
 	}

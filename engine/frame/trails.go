@@ -47,7 +47,7 @@ type TrailStyle struct {
 // Row returns row k. Row 0 is the oldest.
 func (t *Trails) Row(k int) *TrailRow { return &t.Rows[(t.First+k)%len(t.Rows)] }
 
-// Bound sets the bounding box of the row.
+// Bound sets Low and High to the bounding box of the points.
 func (r *TrailRow) Bound() {
 	if len(r.Points) == 0 {
 		return

@@ -26,7 +26,7 @@ func functions() []Function {
 		{"length", "length(v)", "the length of a vector", 1, 1, vectors(1, func(c *checker, args []value) value { return c.length(args[0]) })},
 		{"normalize", "normalize(v)", "the unit vector of v. It is zero if v is zero", 1, 1, vectors(1, func(c *checker, args []value) value { return c.unitVector(args[0]) })},
 		{"angle", "angle(a, b)", "the angle between two vectors, from 0 to pi", 2, 2, vectors(2, func(c *checker, args []value) value { return c.angleBetween(args[0], args[1]) })},
-		{"limit", "limit(v, most)", "v, shortened to the length most if v is longer", 2, 2, (*checker).limit},
+		{"limit", "limit(v, most)", "v, but not longer than the number most", 2, 2, (*checker).limit},
 		{"rotate", "rotate(v, axis, angle)", "v, turned by an angle around the unit vector axis. The turn is counter-clockwise if the axis points towards you", 3, 3, (*checker).rotated},
 		{"turn", "turn(v, target, most)", "v, turned towards target by at most the angle most", 3, 3, (*checker).turned},
 		{"min", "min(a, b, …)", "the smallest of the numbers", 2, 8, extreme("least")},

@@ -45,8 +45,8 @@ func (d *Definition) Words(m *flock.Model) (all []Word) {
 
 // Complete returns the words that may follow at a position in a formula, the most likely first. offset is a
 // byte offset in text, and from is the offset at which the word at this position begins. words lists the
-// words that the formula may use. In a comment, a number or a unit, Complete returns no words. asked says
-// whether the user has asked for the words. If not, Complete returns none before a word has begun.
+// words that the formula may use. In a comment, a number or a unit, Complete returns no words. If asked is
+// false, it also returns no words before the user has typed the first letter of a word.
 func Complete(text string, offset int, words []Word, asked bool) (from int, all []Word) {
 	before := text[:offset]
 	line := before[strings.LastIndexByte(before, '\n')+1:]

@@ -26,7 +26,7 @@ type Leadership struct {
 	Crowd             int         `key:"leadership_crowd" label:"Leadership crowd" range:"0,1000000" slider:"10000" absent:"0" doc:"Number of boids up to which every decision is a chance to lead. In a flock n times as large, one in n^1.5 decisions is a chance. This keeps large flocks from tearing apart. 0 means no limit"`
 	FrontTest         bool        `key:"front_test" label:"Front test" doc:"Only boids at the front of the flock escape (S3, H9)"`
 	FrontFloor        float32     `key:"front_floor" with:"front_test" label:"Front floor" range:"-1,1" doc:"Smallest cosine -k̂·v̂ that passes the front test (S3: 0, H9)"`
-	SlowSpeed         float32     `key:"slow_speed" with:"front_test" label:"Slow speed" unit:"m/s" range:"0,20" slider:"3" doc:"A slower boid passes the front test (H9)"`
+	SlowSpeed         float32     `key:"slow_speed" with:"front_test" label:"Slow speed" unit:"m/s" range:"0,20" slider:"3" doc:"A boid that is slower than this always passes the front test (H9)"`
 	EscapeSeconds     float32     `key:"escape_seconds" label:"Escape length" unit:"s" range:"0.1,20" slider:"8" doc:"Length of an escape (S3 figure 2: about 3 s, H13)"`
 	EscapeStrength    float32     `key:"escape_strength" label:"Escape strength" range:"0,1" slider:"0.3" doc:"Peak of the escape curve per 1/30 s, as a share of the scaling speed (H13)"`
 	EscapeShape       Shape       `key:"escape_shape" label:"Escape shape" options:"smooth,triangle,parabola,custom" doc:"Shape of the escape curve (H13)"`

@@ -8,7 +8,7 @@ import (
 
 // Centre steers a boid to the centre of the boids in sight outside the protected range (S2).
 type Centre struct {
-	Factor    float32 `key:"centering_factor" label:"Centering factor" group:"Steering" range:"0,1" slider:"0.005" varies:"" doc:"How strongly boids steer towards the centre of the boids in sight, except those in the protected range (S2: centeringfactor)"`
+	Factor    float32 `key:"centering_factor" label:"Centering factor" group:"Steering" range:"0,1" slider:"0.005" varies:"" doc:"How strongly a boid steers towards the centre of the boids that it sees outside the protected range (S2: centeringfactor)"`
 	Protected float32 `key:"protected_range"`
 	Visual    float32 `key:"vision"`
 }

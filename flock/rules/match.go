@@ -9,7 +9,7 @@ import (
 // Match steers a boid towards the mean velocity of the boids in sight outside the protected range
 // (S2).
 type Match struct {
-	Factor    float32 `key:"matching_factor" label:"Matching factor" group:"Steering" range:"0,1" slider:"0.2" varies:"" doc:"How strongly boids match the mean velocity of the boids in sight, except those in the protected range (S2: matchingfactor)"`
+	Factor    float32 `key:"matching_factor" label:"Matching factor" group:"Steering" range:"0,1" slider:"0.2" varies:"" doc:"How strongly a boid matches the mean velocity of the boids that it sees outside the protected range (S2: matchingfactor)"`
 	Protected float32 `key:"protected_range"`
 	Visual    float32 `key:"vision"`
 }

@@ -13,7 +13,7 @@ import (
 //
 // where k is the vector to the centre.
 type Scatter struct {
-	Gain float32 `key:"scatter" label:"Scattering" group:"Steering" unit:"m/s" range:"0,20" slider:"3" doc:"How strongly a boid steers away from the neighbours' centre, per 1/30 s. A value above 0 for a short time scatters the flock (S0, P7)"`
+	Gain float32 `key:"scatter" label:"Scattering" group:"Steering" unit:"m/s" range:"0,20" slider:"3" doc:"How strongly a boid steers away from its neighbours' centre, per 1/30 s. Set it above 0 for a short time to scatter the flock (S0, P7)"`
 }
 
 // About implements [flock.Rule].

@@ -64,9 +64,9 @@ func (d *decoder) addFlocks(others []listEntry) error {
 	return faults.err()
 }
 
-// useSpecies lets the lists of species also use the names that the window gives a flock without a
-// species: its bird, if no other flock has this name. Files from before a flock of a base had a
-// species use its model, which stays valid.
+// useSpecies accepts more names in the lists of species. A flock without a species can also be named by its
+// bird, as in the window. A flock with a species can also be named by its model, because older files do so.
+// Both are possible only if no other flock has the name.
 func (s *Scenario) useSpecies() {
 	names, other := map[string]bool{}, map[string]string{}
 	for _, f := range s.Flocks() {

@@ -61,9 +61,9 @@ func (g *Group) orderGo(dst []int32, stride int, l *List, most int, m *GroupMemo
 	return done
 }
 
-// roughRanks returns the rank of each square among the rounded squares. The limit of the squares is rounded
-// to RankScale. Squares that are rounded to the same number are tied. Fewer than OrderPad squares are padded
-// with the limit, so a square that is rounded to RankScale is then tied, too.
+// roughRanks scales and rounds the squares, so that their limit becomes RankScale, and returns their ranks.
+// tied reports whether two squares are rounded to the same number. If there are fewer than OrderPad squares,
+// the kernel adds copies of the limit. A square that is rounded to RankScale is then tied, too.
 func roughRanks(d2 []float32, scale float32) (ranks [OrderPad]int, tied bool) {
 	var rough [OrderPad]int
 	for k, d := range d2 {

@@ -59,8 +59,8 @@ func (v *Sight) InOrder(m *Memory, to []int32, stride, slot, count int, reach, m
 }
 
 // OrderGroup is like InOrder for a group in slots [begin, end), which begins in column 0 of to. It replaces
-// the reach of each boid by the squared distance of its last boid. The result has a bit for each boid for
-// which the kernel decided the order. InOrder must follow for the others.
+// the reach of each boid by the squared distance of the farthest boid in its list. In done, a bit is set for
+// each boid whose list the kernel has ordered. Call InOrder for the other boids.
 func (v *Sight) OrderGroup(m *Memory, to []int32, stride, begin, end, count int, reaches []float32) (done int) {
 	pos := v.Boids.Pos.Slice(begin, end)
 	g := near.Group{X: pos.X, Y: pos.Y, Z: pos.Z, Limits: reaches[begin:end]}

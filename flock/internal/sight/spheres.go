@@ -87,7 +87,7 @@ func (v *Sight) SumSpheresOfGroup(m *Memory, e *Spheres, box *near.Box, begin, t
 
 func (e *Spheres) isSmall(k int) bool { return 2*vec.Sqrt(e.list[k].above) < e.Within }
 
-// group is a group of boids as SumSpheresOfGroup sees it from one copy of the world.
+// group is a group of boids in one copy of the world, for SumSpheresOfGroup.
 type group struct {
 	box   near.Box
 	own   lanes.Vec // places of the boids

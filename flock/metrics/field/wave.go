@@ -70,7 +70,7 @@ func roundWave(positions []vec.Vec64, when []float64, centre vec.Vec64) sphere {
 	return sphere{centre, slowness, r2}
 }
 
-// firstPlace returns the mean position of the first twentieth of the birds.
+// firstPlace returns the mean position of the 5 % of the birds with the earliest times.
 func firstPlace(positions []vec.Vec64, when []float64) vec.Vec64 {
 	order := make([]int, len(when))
 	for i := range order {

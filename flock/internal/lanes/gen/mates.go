@@ -157,7 +157,7 @@ func space(k *kernel) {
 }
 
 // dodgeNext adds the force of a mate, as Dodge.dodge in package rules does. It skips most of the kernel
-// unless a boid of a group may come within the dodging range of its mate in time.
+// if no boid of the group can come within the dodging range of its mate in time.
 func dodgeNext(k *kernel) {
 	toward, apart := k.vec("Mate.To"), k.number("Mate.Apart")
 	to := toward.scale(apart)
