@@ -1,9 +1,7 @@
 package flock
 
 import (
-	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -166,9 +164,13 @@ func (d *Def) validateFlocks() (wrong []error) {
 		}
 		names[f.Name()] = true
 	}
+	regards := make([][]error, len(all))
+	for _, err := range d.RegardErrors() {
+		regards[err.Flock] = append(regards[err.Flock], err)
+	}
 	for k := range all {
 		f := &all[k]
-		err := param.Join(append(f.validate(names), d.admit(&f.Params)))
+		err := param.Join(append(append(f.validate(), regards[k]...), d.admit(&f.Params)))
 		if err != nil && k > 0 {
 			err = fmt.Errorf("species %s: %w", f.Name(), err)
 		}
@@ -203,28 +205,12 @@ func (f *Flock) wrapSide() float32 {
 	return 0
 }
 
-func (f *Flock) validate(names map[string]bool) (wrong []error) {
+func (f *Flock) validate() (wrong []error) {
 	if f.Species != "" && !param.IsName(f.Species) {
 		wrong = append(wrong, fmt.Errorf("species is %q: %s", f.Species, param.NameRule))
 	}
 	m := f.Params.Model()
-	wrong = append(wrong, f.Start.Validate(m != nil && m.Plane(), MaxCount)...)
-	regarded := map[string]string{}
-	for _, list := range f.regards() {
-		for _, name := range list.names {
-			switch {
-			case name == f.Name():
-				wrong = append(wrong, fmt.Errorf("%s names %q, which is the flock itself", list.key, name))
-			case !names[name]:
-				others := slices.DeleteFunc(slices.Sorted(maps.Keys(names)), func(other string) bool { return other == f.Name() })
-				wrong = append(wrong, fmt.Errorf("%s names %q: no flock has this species; the other flocks are %s", list.key, name, cmp.Or(strings.Join(others, ", "), "none")))
-			case regarded[name] != "":
-				wrong = append(wrong, fmt.Errorf("%[1]s and %[3]s both name %[2]q; name it in only one of them", list.key, name, regarded[name]))
-			}
-			regarded[name] = list.key
-		}
-	}
-	return wrong
+	return append(wrong, f.Start.Validate(m != nil && m.Plane(), MaxCount)...)
 }
 
 func (d *Def) admit(p *Params) error {

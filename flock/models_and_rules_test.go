@@ -282,7 +282,7 @@ func TestColumnsOfAnIdleRule(t *testing.T) {
 	stranger := def(&timerRule{})
 	stranger.Name = "other"
 	_, err = Resume(back.Checkpoint(), 1, Auto, mustModel(t, stranger))
-	wantError(t, err, `unknown model "test": use one of other`)
+	wantError(t, err, `unknown model "test"; use one of other`)
 	hashes := back.Hash()
 	back.flocks[0].Boids.Own[1][3]++
 	if back.Hash() == hashes {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"skein/flock/message"
 	"skein/flock/param"
 )
 
@@ -48,29 +49,107 @@ func (w *World) relateFlocks() {
 // UnusedRegards returns messages about the flock's relations that have no effect. Some species in the lists
 // may be perceived by no active rule, and some active rules may have no boids to perceive.
 func (f *Flock) UnusedRegards() (all []string) {
-	perceive := map[Regard]string{}
+	active, others := map[Regard]string{}, map[Regard][]string{}
 	for _, r := range f.Params.Model().loadRules(&f.Params) {
-		if o, ok := r.(regardingRule); ok && isActive(r) {
-			perceive[o.Regards()] = r.About().Name
-		}
-		if b, ok := r.(blockRule); ok && isActive(r) {
-			perceive[b.Crowd().Regard] = r.About().Name
-		}
-		if h, ok := r.(crossFlockRule); ok && isActive(r) {
-			regard, _ := h.AlsoPerceives()
-			perceive[regard] = r.About().Name
+		for _, to := range regardsOf(r) {
+			if name := r.About().Name; isActive(r) {
+				active[to] = name
+			} else {
+				others[to] = append(others[to], name)
+			}
 		}
 	}
 	for k, list := range f.regards() {
-		rule, at := perceive[Noticed+Regard(k)]
+		to := Noticed + Regard(k)
+		rule, found := active[to]
 		switch {
-		case len(list.names) > 0 && !at:
-			all = append(all, fmt.Sprintf("%s names %s, but no active rule uses it", list.key, strings.Join(list.names, ", ")))
-		case len(list.names) == 0 && at:
+		case len(list.names) > 0 && !found:
+			all = append(all, fmt.Sprintf("%s names %s, but no active rule uses it%s", list.key, strings.Join(list.names, ", "), ruleToActivate(others[to])))
+		case len(list.names) == 0 && found:
 			all = append(all, fmt.Sprintf("the rule %s is active, but %s names no species", rule, list.key))
 		}
 	}
 	return all
+}
+
+// regardsOf returns the regards of the boids that a rule perceives. It may contain a regard twice.
+func regardsOf(r Rule) (all []Regard) {
+	if o, ok := r.(regardingRule); ok {
+		all = append(all, o.Regards())
+	}
+	if b, ok := r.(blockRule); ok {
+		all = append(all, b.Crowd().Regard)
+	}
+	if h, ok := r.(crossFlockRule); ok {
+		regard, _ := h.AlsoPerceives()
+		all = append(all, regard)
+	}
+	return all
+}
+
+func ruleToActivate(rules []string) string {
+	slices.Sort(rules)
+	switch rules = slices.Compact(rules); len(rules) {
+	case 0:
+		return "; the model has no rule for it"
+	case 1:
+		return "; activate the rule " + rules[0]
+	}
+	return "; activate one of the rules " + strings.Join(rules, ", ")
+}
+
+// RegardError is an error in one of a flock's lists of species.
+type RegardError struct {
+	Flock int    // index of the flock, from 0
+	Key   string // notices, follows or flees
+	text  string
+}
+
+func (e RegardError) Error() string { return e.text }
+
+// RegardErrors returns the errors in the flocks' lists of species. No name in a list may be unknown, or be
+// that of the flock itself, or occur in two lists.
+func (d *Def) RegardErrors() (wrong []RegardError) {
+	all := d.Flocks()
+	for k := range all {
+		f, first := &all[k], map[string]string{}
+		others := otherSpecies(all, f.Name())
+		for _, list := range f.regards() {
+			for _, name := range list.names {
+				text := ""
+				switch {
+				case name == f.Name():
+					text = fmt.Sprintf("%s names %q, which is the flock itself", list.key, name)
+				case !slices.Contains(others, name):
+					text = fmt.Sprintf("%s names %q: no flock has this species%s", list.key, name, suggestSpecies(name, others))
+				case first[name] != "":
+					text = fmt.Sprintf("%[1]s and %[3]s both name %[2]q; name it in only one of them", list.key, name, first[name])
+				}
+				if first[name] = list.key; text != "" {
+					wrong = append(wrong, RegardError{k, list.key, text})
+				}
+			}
+		}
+	}
+	return wrong
+}
+
+func suggestSpecies(name string, others []string) string {
+	if len(others) == 0 {
+		return "; there are no other flocks"
+	}
+	return message.Alternatives(name, others)
+}
+
+// otherSpecies returns the sorted species of all flocks except the named one.
+func otherSpecies(all []Flock, name string) (others []string) {
+	for k := range all {
+		if other := all[k].Name(); other != name {
+			others = append(others, other)
+		}
+	}
+	slices.Sort(others)
+	return others
 }
 
 // Regards are the indices of the flocks that a flock notices, follows and flees, in ascending order. Indices

@@ -4,13 +4,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 
 	"skein/flock/around"
 	"skein/flock/internal/columns"
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/ledger"
 	"skein/flock/internal/torus"
+	"skein/flock/message"
 	"skein/flock/schedule"
 )
 
@@ -168,7 +168,7 @@ func (h *flockHead) model(index int, models []*Model) (*Model, error) {
 		}
 		names = append(names, m.Name())
 	}
-	return nil, fmt.Errorf("unknown model %.40q: use one of %s", h.Model, strings.Join(names, ", "))
+	return nil, fmt.Errorf("unknown model %.40q%s", h.Model, message.Alternatives(h.Model, names))
 }
 
 func (f *flockState) readBoids(r *columns.Reader, n int) {

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strings"
 
+	"skein/flock/message"
 	"skein/flock/vec"
 )
 
@@ -40,7 +40,7 @@ func (s *Setting) UnmarshalJSON(data []byte) error {
 func ParseProperty(kind, key string, data []byte) (any, error) {
 	t := new(Surroundings).Add(kind)
 	if t == nil {
-		return nil, fmt.Errorf("unknown kind of thing %.40q: use one of %s", kind, strings.Join(ThingKinds(), ", "))
+		return nil, fmt.Errorf("unknown kind of thing %.40q%s", kind, message.Alternatives(kind, ThingKinds()))
 	}
 	p, ok := PropertyOf(t, key)
 	if !ok || key == "name" {
@@ -136,7 +136,7 @@ func CheckSpecies(t Thing, species []string) error {
 		return nil
 	}
 	if name := p.Value().(string); name != "" && !slices.Contains(species, name) {
-		return fmt.Errorf("for is %.40q: no flock has this species; use one of %s", name, strings.Join(species, ", "))
+		return fmt.Errorf("for is %.40q: no flock has this species%s", name, message.Alternatives(name, species))
 	}
 	return nil
 }

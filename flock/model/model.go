@@ -6,10 +6,10 @@ package model
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 
 	"skein/flock"
+	"skein/flock/message"
 )
 
 // defs returns the definitions of the models, the default model first, without the guest rules from other
@@ -54,7 +54,7 @@ func Named(name string) (*flock.Model, error) {
 		}
 		names = append(names, m.Name())
 	}
-	return nil, fmt.Errorf("unknown model %q: use one of %s", name, strings.Join(names, ", "))
+	return nil, fmt.Errorf("unknown model %q%s", name, message.Alternatives(name, names))
 }
 
 // must panics if err is not nil. Tests build every model, so users never see this panic.

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"cmp"
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -60,6 +61,23 @@ func (d *decoder) addFlocks(others []listEntry) error {
 			continue
 		}
 		d.s.Others = append(d.s.Others, *f)
+	}
+	return faults.err()
+}
+
+// checkRegards returns the errors in the flocks' lists of species, with their lines.
+func (d *decoder) checkRegards(others []listEntry) error {
+	var faults Faults
+	def := d.s.Def()
+	for _, err := range def.RegardErrors() {
+		switch e, _, inFile := d.topKey(err.Key); {
+		case err.Flock == 0 && inFile:
+			faults.add(d.errorAt(e, "%v", err))
+		case err.Flock > 0 && len(others) > 0:
+			faults.add(d.errorAt(others[err.Flock-1].entryOf(err.Key), "%v", err))
+		default: // the list is in the base
+			faults.add(fmt.Errorf("%s: %w", d.file, err))
+		}
 	}
 	return faults.err()
 }

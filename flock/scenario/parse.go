@@ -97,8 +97,12 @@ func (d *decoder) decode() error {
 	faults.add(d.fill(d.s.fields()))
 	faults.add(d.checkTickRate())
 	keys := len(faults)
-	faults.add(d.addFlocks(others))
-	d.s.useSpecies()
+	if err := d.addFlocks(others); err != nil {
+		faults.add(err)
+	} else { // the lists of species refer to all flocks
+		d.s.useSpecies()
+		faults.add(d.checkRegards(others))
+	}
 	for _, kind := range around.ThingKinds() {
 		faults.add(d.addThings(kind, d.parts[kind]))
 	}
@@ -303,6 +307,9 @@ func (d *decoder) unknown(e entry) error {
 	}
 	if hint := message.DidYouMean(last, d.keysIn(section)); hint != "" && len(e.keys) <= 2 {
 		return d.errorAt(e, "unknown key %q%s", last, hint)
+	}
+	if sections := d.keysIn(""); !slices.Contains(sections, section) && message.Nearest(section, sections) != "" {
+		return d.errorAt(e, "unknown table [%s]%s", section, message.DidYouMean(section, sections))
 	}
 	if f := d.fieldOfTable(e); f != nil {
 		return d.errorAt(e, "unknown table [%s], did you mean %q?", last, f.section+"."+f.Key)

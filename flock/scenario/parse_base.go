@@ -80,7 +80,7 @@ func (d *decoder) model() error {
 	}
 	m, err := model.Named(name)
 	if err != nil {
-		return d.errorAt(e, "%s%s", err, SimilarModel(name))
+		return d.errorAt(e, "%v", err)
 	}
 	if m.Name() != d.s.Params.Model().Name() { // the model of the base may have formula rules
 		if err := d.adoptHomeOf(m); err != nil {

@@ -194,19 +194,6 @@ func unknownName(name string) error {
 	return UnknownError{text: fmt.Sprintf("unknown scenario %q; use a built-in one (skein scenario list shows them) or a .toml file", name)}
 }
 
-// SimilarModel returns the end of a message about an unknown model, such as `, did you mean the model
-// "starlings"?`, or "" if no model has a similar name.
-func SimilarModel(name string) string {
-	var all []string
-	for _, m := range model.All() {
-		all = append(all, m.Name())
-	}
-	if near := message.Nearest(name, all); near != "" {
-		return fmt.Sprintf(", did you mean the model %q?", near)
-	}
-	return ""
-}
-
 // scenesOf lists the built-in scenes that use a model. It returns "" if there is no model with this name. It
 // is for messages to users who mistake a model for a scene.
 func scenesOf(name string) string {

@@ -475,7 +475,7 @@ func TestBenchModels(t *testing.T) {
 		t.Errorf("the output lacks the row of the scenario parker:\n%s", out)
 	}
 	for line, want := range map[string]string{
-		"bench --model hartmann":                "unknown model \"hartmann\": use one of hartman, ",
+		"bench --model hartmann":                "unknown model \"hartmann\", did you mean \"hartman\"?",
 		"bench --model starling":                `or all, did you mean the model "starlings"?`,
 		"bench --model parker --crowd brundage": "that scenario has the model brundage",
 	} {

@@ -86,7 +86,7 @@ func (c *options) models() (all []*flock.Model, err error) {
 		}
 		m, err := model.Named(name)
 		if err != nil {
-			return nil, usage.Errorf("--model: %v, or all%s", err, scenario.SimilarModel(name))
+			return nil, usage.Errorf("--model: %v", err)
 		}
 		all = append(all, m)
 	}

@@ -65,7 +65,7 @@ type checkScenes struct {
 	Files []string `arg:"" name:"file" help:"Scenario files (.toml) or built-in scenes."`
 }
 
-func checkScenario(file string) (vain []string, err error) {
+func checkScenario(file string) (warnings []string, err error) {
 	s, err := input.LoadScenario(file)
 	if err != nil {
 		return nil, err
@@ -76,13 +76,13 @@ func checkScenario(file string) (vain []string, err error) {
 	if err := input.Complete(s); err != nil {
 		return nil, err
 	}
-	vain = input.OpenModels(file, s)
+	warnings = input.OpenModels(file, s)
 	for _, f := range s.Flocks() {
 		if len(s.Others) == 0 {
 			break // UnusedRegards is about other species, and there is only one
 		}
 		for _, what := range f.UnusedRegards() {
-			vain = append(vain, fmt.Sprintf("%s: %s: %s", file, f.Name(), what))
+			warnings = append(warnings, fmt.Sprintf("%s: %s: %s", file, f.Name(), what))
 		}
 	}
 	for _, f := range s.Flocks() {
@@ -91,10 +91,10 @@ func checkScenario(file string) (vain []string, err error) {
 			count += g.Count
 		}
 		if n := f.Params.Count(); count > n {
-			vain = append(vain, fmt.Sprintf("%s: the start groups of the flock %s have %d boids, but the flock has only %d", file, f.Name(), count, n))
+			warnings = append(warnings, fmt.Sprintf("%s: the start groups of the flock %s have %d boids, but the flock has only %d", file, f.Name(), count, n))
 		}
 	}
-	return vain, nil
+	return warnings, nil
 }
 
 // faultsOf returns all errors of a scenario file. Each is a usage error if err is one.
@@ -133,7 +133,7 @@ func (c *checkScenes) Run(g *console.Console) error {
 	var bad []error
 	good, messages := []string{}, []string{}
 	for _, file := range c.Files {
-		vain, err := checkScenario(file)
+		warnings, err := checkScenario(file)
 		if err != nil {
 			bad = append(bad, faultsOf(err)...)
 		} else {
@@ -142,8 +142,8 @@ func (c *checkScenes) Run(g *console.Console) error {
 		if err == nil && !g.JSON {
 			fmt.Fprintf(g.Stdout, "%s: good\n", message.Visible(file))
 		}
-		for _, what := range vain {
-			g.Say("%s", what)
+		for _, what := range warnings {
+			g.Say("warning: %s", what)
 		}
 	}
 	for _, err := range bad {
