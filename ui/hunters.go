@@ -36,7 +36,7 @@ func (p *Panel) hunterProperties(h *studio.Hunter, s *State, o *Outcome) {
 	from, _ := s.Snapshot.Range(h.Flock)
 	p.settingRow("At", p.isStartChanged(h.Flock, h.ID-from))
 	position := h.Spot.At.Floats()
-	changed := vectorField("##hunter.at", &position, 0.2, -900, 900, "%.1f")
+	changed := vectorField("##hunter.at", "xyz", &position, 0.2, -900, 900, "%.1f")
 	if done := imgui.IsItemDeactivatedAfterEdit(); changed || done {
 		if changed {
 			o.Put = &HunterMove{h.ID, vec.Vec{X: position[0], Y: position[1], Z: position[2]}}

@@ -116,7 +116,7 @@ func (p *Panel) property(property *around.Property, t around.Thing, o *Outcome) 
 		checkBox("##"+property.Key, at)
 	case *vec.Vec:
 		v := at.Floats()
-		vectorField("##"+property.Key, &v, 0.1, float32(property.Min), float32(property.Max), "%.5g")
+		vectorField("##"+property.Key, axesOf(property, t), &v, 0.1, float32(property.Min), float32(property.Max), "%.5g")
 		*at = vec.Vec{X: v[0], Y: v[1], Z: v[2]}
 	case *[]vec.Vec:
 		writeGrey(plural(len(*at), "point"))
@@ -146,6 +146,14 @@ func (p *Panel) property(property *around.Property, t around.Thing, o *Outcome) 
 		p.resetProperty(property, t)
 		o.Edit = studio.Done
 	}
+}
+
+// axesOf returns the axes of a vector that have an effect. The height of terrain is a property of its own.
+func axesOf(property *around.Property, t around.Thing) string {
+	if o, ok := t.(*around.Obstacle); ok && o.Shape == "terrain" && property.Key == "size" {
+		return "xz"
+	}
+	return "xyz"
 }
 
 func emptyHint(property *around.Property) string {

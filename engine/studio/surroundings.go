@@ -118,7 +118,9 @@ func (s *Studio) WithAdded(kind, form string) (around.Surroundings, string) {
 	switch t := t.(type) {
 	case *around.Obstacle:
 		s.standBefore(t)
-		if form != "" {
+		if around.NeedsFile(form) {
+			waitForFile(t, form)
+		} else if form != "" {
 			t.Reshape(form)
 		}
 	case *around.Place:
@@ -160,6 +162,18 @@ func (s *Studio) standBefore(o *around.Obstacle) {
 	}
 	o.Shape, o.Size = "box", vec.Vec{X: width, Y: height, Z: width}
 	o.At.Y = scenery.RoundCM(o.At.Y + height/2)
+}
+
+// waitForFile turns a box into a plain block that stands for an obstacle of another shape until the file of
+// that obstacle has been read. The block is too low to be drawn as a building.
+func waitForFile(o *around.Obstacle, shape string) {
+	const terrainHeight, modelHeight = 1, 8 // m
+	foot, wide := o.At.Y-o.Size.Y/2, max(3*o.Size.Y, 10)
+	o.Size = vec.Vec{X: wide, Y: terrainHeight, Z: wide}
+	if shape == "model" {
+		o.Size = vec.Vec{X: modelHeight, Y: modelHeight, Z: modelHeight}
+	}
+	o.At.Y = scenery.RoundCM(foot + o.Size.Y/2)
 }
 
 // standAhead puts an obstacle on the ground, far metres in front of the camera. It returns a height and a

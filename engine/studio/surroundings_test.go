@@ -177,3 +177,23 @@ func TestNewObstaclesAreInThePicture(t *testing.T) {
 		}
 	}
 }
+
+// Until its file is read, an obstacle of terrain or a model is a plain block on the ground. It is no building.
+func TestObstaclesThatWaitForAFile(t *testing.T) {
+	for _, shape := range []string{"terrain", "model"} {
+		s := smallStudio(t)
+		s.Frame(image.Pt(320, 180), 0, camera.Drive{})
+		all, name := s.WithAdded("obstacle", shape)
+		o, ok := all.Thing(name).(*around.Obstacle)
+		if !ok || o.Shape != "box" || o.At.Y != o.Size.Y/2 {
+			t.Fatalf("%s: the obstacle is %+v, want a box on the ground", shape, o)
+		}
+		var stands scenery.Scenery
+		if stands.Update(&all); len(stands.Stands) != 1 || len(stands.Stands[0].Solid.Coats) > 0 {
+			t.Errorf("%s: the picture shows %d solids with windows, want one plain block", shape, len(stands.Stands))
+		}
+		if err := s.Surround(all, Done); err != nil {
+			t.Errorf("%s: %v", shape, err)
+		}
+	}
+}

@@ -3,6 +3,7 @@
 package fly
 
 import (
+	"cmp"
 	"errors"
 
 	"skein/engine/scenery"
@@ -39,7 +40,7 @@ func (s *session) editThings(o *ui.Outcome) {
 	all, thing := s.Studio.Surroundings(), o.Controls.Thing
 	switch d := &o.Thing; {
 	case d.Add != "":
-		all, thing = s.Studio.WithAdded(d.Add, d.Form)
+		all, thing = s.Studio.WithAdded(d.Add, cmp.Or(d.Form, d.Wants))
 	case d.Duplicate:
 		all, thing = s.Studio.WithCopy(thing)
 	case d.Remove:
