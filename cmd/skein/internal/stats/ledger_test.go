@@ -35,3 +35,19 @@ func TestHuntersAreNotCompared(t *testing.T) {
 		}
 	}
 }
+
+// The heading gives the time by which the rates are divided: five escapes in 9.9666 s are 30.1 per minute.
+func TestHeadingGivesTheExactTime(t *testing.T) {
+	var out bytes.Buffer
+	x := float32(0.3)
+	r := statsRow{Source: "paper", Seeds: []uint64{4}, Leadership: &x, Report: &metrics.Report{Most: 250, Least: 250, Boids: 250, Frames: 300, Seconds: 299. / 30}}
+	r.Ledger.Escapes, r.Ledger.PerMinute = 5, 5*60/r.Seconds
+	if err := printReport(&out, &r); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"300 frames over 9.97 s\n", "5, 30.1 per minute"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("the report lacks %q:\n%s", want, out.String())
+		}
+	}
+}

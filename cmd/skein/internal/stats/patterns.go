@@ -108,7 +108,7 @@ func (f *patternFlock) print(out io.Writer, p *statsPlan, write func(io.Writer, 
 		title += ", " + f.Species
 	}
 	title += p.swept(f.values)
-	fmt.Fprintf(out, "%s: %s, %s\n\n", message.Line(title), table.Seeds(f.Seeds), words.Seconds(f.Seconds))
+	fmt.Fprintf(out, "%s: %s, %s\n\n", message.Line(title), table.Seeds(f.Seeds), exactSeconds(f.Seconds))
 	lines := [][]string{{"pattern", "events", "per minute", "mean, s"}}
 	if !f.Measured {
 		for _, d := range pattern.Definitions() {

@@ -3,6 +3,8 @@ package stats
 import (
 	"fmt"
 	"io"
+	"math"
+	"strconv"
 	"text/tabwriter"
 
 	"skein/cmd/skein/internal/table"
@@ -86,13 +88,19 @@ func printReports(out io.Writer, r statsRow) error {
 	return err
 }
 
+// exactSeconds returns the time between the first and the last frame, by which rates are divided. It differs
+// from a round number by one frame.
+func exactSeconds(s float64) string {
+	return strconv.FormatFloat(math.Round(100*s)/100, 'f', -1, 64) + " s"
+}
+
 func printReport(out io.Writer, r *statsRow) error {
 	x := ""
 	if r.leads() {
 		x = fmt.Sprintf(", X = %g", *r.Leadership)
 	}
-	fmt.Fprintf(out, "%s: %s%s, %s, %s, %s\n\n", message.Line(r.Source), r.boids(), x,
-		table.Seeds(r.Seeds), words.Seconds(r.Seconds), words.Plural(r.Frames, "frame"))
+	fmt.Fprintf(out, "%s: %s%s, %s, %s over %s\n\n", message.Line(r.Source), r.boids(), x,
+		table.Seeds(r.Seeds), words.Plural(r.Frames, "frame"), exactSeconds(r.Seconds))
 	if r.Most == 0 {
 		fmt.Fprintln(out, "no boids to measure")
 		return nil
