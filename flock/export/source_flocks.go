@@ -1,16 +1,12 @@
 package export
 
 import (
-	"cmp"
 	"fmt"
-	"path"
 	"slices"
-	"strings"
 
 	"skein/flock"
 	"skein/flock/recording"
 	"skein/flock/scenario"
-	"skein/models"
 )
 
 type sourceFlock struct {
@@ -67,8 +63,7 @@ func SpeciesNames(m *recording.Meta, scene *scenario.Scenario) []string {
 		return names
 	}
 	for k, f := range m.Flocks() {
-		bird := path.Base(cmp.Or(f.Bird, models.Builtins()[0]))
-		if bird = strings.TrimSuffix(bird, path.Ext(bird)); f.Species == "" && !slices.Contains(names, bird) {
+		if bird := scenario.BirdLabel(f.Bird); f.Species == "" && !slices.Contains(names, bird) {
 			names[k] = bird
 		}
 	}

@@ -364,6 +364,7 @@ func TestSpeciesIsTheBird(t *testing.T) {
 	}{
 		{"version = 1\n", "", "", "starling"},
 		{"version = 1\n", "birds/Owl.glb", "", "Owl"},
+		{"version = 1\n", `birds\Owl.glb`, "", "Owl"},
 		{"version = 1\n[show]\nstyle = \"spheres\"\n", "", "", "boid"},
 		{"version = 1\n\n[[flock]]\nspecies = \"starling\"\n", "", "starling", "boid"},
 		{"", "", "", "boid"},

@@ -39,7 +39,7 @@ func (s *Scenario) AddEvent(text string) error {
 		if s.Surroundings.Thing(of) != nil {
 			e.Thing = of
 		} else {
-			e.Species = of
+			e.Species = s.speciesNamed(of)
 		}
 	}
 	var value any

@@ -130,6 +130,7 @@ func (d *decoder) event(p listEntry) (*Event, error) {
 	if len(faults) > 0 {
 		return nil, faults.err()
 	}
+	e.Species = d.s.speciesNamed(e.Species)
 	d.checkKeys(&faults, e, do, p)
 	if _, err := d.s.condition(e); err != nil {
 		faults.add(d.errorAt(p.entryNamedIn("when"), "%s", err))

@@ -82,29 +82,12 @@ func (d *decoder) checkRegards(others []listEntry) error {
 	return faults.err()
 }
 
-// useSpecies accepts more names in the lists of species. A flock without a species can also be named by its
-// bird, as in the window. A flock with a species can also be named by its model, because older files do so.
-// Both are possible only if no other flock has the name.
+// useSpecies accepts more names in the lists of species; see [Scenario.speciesNamed].
 func (s *Scenario) useSpecies() {
-	names, other := map[string]bool{}, map[string]string{}
-	for _, f := range s.Flocks() {
-		names[f.Name()] = true
-		label := f.Params.Model().Name()
-		if f.Species == "" {
-			label = strings.TrimSuffix(path.Base(cmp.Or(f.Bird.File, "starling")), path.Ext(f.Bird.File))
-		}
-		if _, twice := other[label]; twice {
-			other[label] = ""
-			continue
-		}
-		other[label] = f.Name()
-	}
 	use := func(f *Flock) {
 		for _, list := range [][]string{f.Notices, f.Follows, f.Flees} {
 			for k, name := range list {
-				if flock := other[name]; flock != "" && !names[name] {
-					list[k] = flock
-				}
+				list[k] = s.speciesNamed(name)
 			}
 		}
 	}
@@ -112,6 +95,38 @@ func (s *Scenario) useSpecies() {
 	for k := range s.Others {
 		use(&s.Others[k])
 	}
+}
+
+// speciesNamed returns the species that a user calls name. A flock without a species can also be named by its
+// bird, as in the window, or "boid", as in messages. A flock with a species can also be named by its model,
+// because older files do so. These names are possible only if no other flock has the name. speciesNamed
+// returns an unknown name as it is.
+func (s *Scenario) speciesNamed(name string) string {
+	def := s.Def()
+	labels, found := def.Labels(), []string(nil)
+	for k, f := range s.Flocks() {
+		other := f.Params.Model().Name()
+		if f.Species == "" {
+			other = BirdLabel(f.Bird.File)
+		}
+		switch name {
+		case f.Name():
+			return name
+		case other, labels[k]:
+			found = append(found, f.Name())
+		}
+	}
+	if len(found) == 1 {
+		return found[0]
+	}
+	return name
+}
+
+// BirdLabel returns the name of a bird without the folder and the extension of its file. The folders may be
+// written as on Windows.
+func BirdLabel(file string) string {
+	file = file[strings.LastIndexAny(file, `/\`)+1:]
+	return cmp.Or(strings.TrimSuffix(file, path.Ext(file)), "starling")
 }
 
 // otherFlock reads a flock other than the first. If it has no model, it gets the model of the first flock,

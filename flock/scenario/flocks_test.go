@@ -168,6 +168,7 @@ func TestNamesOfFlocks(t *testing.T) {
 		{"starlings", "starlings", "starling"},
 		{"paper", "starling", "hartman"},
 		{"paper", "hartman", "hartman"},
+		{"paper", "boid", "hartman"},
 		{"geese", "goose", "hartman"},
 	} {
 		s, err := parse(c.base, c.name)
@@ -178,6 +179,14 @@ func TestNamesOfFlocks(t *testing.T) {
 		if name, follows := s.Flock.Name(), s.Others[0].Follows; name != c.want || !slices.Equal(follows, []string{c.want}) {
 			t.Errorf("base %s, follows %s: the flock %q follows %q, want %q", c.base, c.name, name, follows, c.want)
 		}
+	}
+	const event = "\n[[event]]\nat = 1.0\nspecies = \"boid\"\ndo = \"scatter\"\n"
+	s, err := Parse("s.toml", []byte("version = 1\nbase = \"paper\"\n[[flock]]\nspecies = \"hawk\"\nmodel = \"hartman\"\n"+event))
+	if err == nil {
+		err = s.AddEvent("2s:boid.cohesion=0")
+	}
+	if err != nil || s.Events[0].Species != "hartman" || s.Events[1].Species != "hartman" {
+		t.Errorf("events of the species boid: error %v", err)
 	}
 	if _, err := parse("starlings", "gull"); err == nil || !strings.HasSuffix(err.Error(), `follows names "gull": no flock has this species; use one of starling`) {
 		t.Errorf("follows gull: the error is %v", err)
