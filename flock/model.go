@@ -353,5 +353,7 @@ func usePerStep(spec *Spec) {
 	if spec.Unit == "m/s" {
 		spec.Unit = "m/step"
 	}
-	spec.Doc = strings.ReplaceAll(spec.Doc, "per 1/30 s", "per step")
+	for _, text := range []*string{&spec.Unit, &spec.Doc} {
+		*text = strings.ReplaceAll(*text, "per 1/30 s", "per step")
+	}
 }

@@ -39,9 +39,9 @@ const (
 // The hunter pulls out of a dive in time to stay above the ground margin.
 type Hunt struct {
 	Speed       float32 `key:"hunt_speed" label:"Attack speed" group:"Hunting" unit:"m/s" range:"0,50" doc:"Speed of an attack on the followed flocks. It is at most max_speed. If 0, there are no attacks"`
-	Way         HuntWay `key:"hunt_way" label:"Attack target" options:"nearest,densest,isolated,course,stoop" with:"hunt_speed" doc:"Target of an attack. nearest: the nearest boid. densest: a boid where the prey is densest. isolated: the most isolated boid. course: the middle of the prey, on a constant course. stoop: the densest place, from above"`
+	Way         HuntWay `key:"hunt_way" label:"Way of attack" options:"nearest,densest,isolated,course,stoop" with:"hunt_speed" doc:"How a hunter attacks. nearest: it chases the nearest boid. densest: it chases a boid where the prey is densest. isolated: it chases the most isolated boid. course: it flies on a constant course through the middle of the prey. stoop: it dives from above at the place where the prey is densest"`
 	Range       float32 `key:"hunt_range" label:"Hunting range" unit:"m" range:"0,1500" slider:"300" with:"hunt_speed" doc:"Distance below which a hunter sees its prey"`
-	Turn        float32 `key:"hunt_turn" label:"Hunting turn" unit:"°" range:"0,180" slider:"30" with:"hunt_speed" doc:"Largest turn of a hunter per 1/30 s"`
+	Turn        float32 `key:"hunt_turn" label:"Hunting turn" unit:"° per 1/30 s" range:"0,180" slider:"30" with:"hunt_speed" doc:"Largest turn of a hunter"`
 	Push        float32 `key:"hunt_push" label:"Hunting acceleration" unit:"m/s" range:"0,20" slider:"3" with:"hunt_speed" doc:"Largest change of a hunter's speed per 1/30 s"`
 	StrikeRange float32 `key:"strike_range" label:"Strike range" unit:"m" range:"0,100" slider:"3" with:"hunt_speed" doc:"Distance below which a hunter strikes its prey"`
 	MissRange   float32 `key:"miss_range" label:"Near miss range" unit:"m" range:"0,100" slider:"10" with:"hunt_speed" doc:"Distance to the prey below which an attack without a strike is a near miss"`

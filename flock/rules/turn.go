@@ -9,7 +9,7 @@ import (
 // Turn limits how sharply boids turn. The part of the steering force across the course, divided by the speed,
 // is the angle of the turn in radians. The part along the course changes the speed (S4).
 type Turn struct {
-	Limit float32 `key:"turn_limit" label:"Turn limit" group:"Speed" unit:"°" range:"0,180" slider:"30" doc:"Largest turn per 1/30 s. If 0, there is no limit (S4)"`
+	Limit float32 `key:"turn_limit" label:"Turn limit" group:"Speed" unit:"° per 1/30 s" range:"0,180" slider:"30" doc:"Largest turn of a boid. If 0, there is no limit (S4)"`
 	Least float32 `key:"min_speed"`
 	Most  float32 `key:"max_speed" varies:""`
 }
