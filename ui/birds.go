@@ -107,7 +107,7 @@ func (p *Panel) birdCell(key, name string, picture uint32, selected bool, wide f
 	high := wide * 9 / 16
 	imgui.BeginGroup()
 	position := imgui.CursorScreenPos()
-	chosen = imgui.SelectableBoolV("##"+key+name, selected, 0, imgui.Vec2{X: wide, Y: high + 1.5*em})
+	chosen = selectable("##"+key+name, selected, 0, imgui.Vec2{X: wide, Y: high + 1.5*em})
 	p.mark(key + "." + name)
 	hint(name)
 	list := imgui.WindowDrawList()

@@ -105,7 +105,7 @@ func (p *Panel) scenePicture(s *SceneLine, selected bool) (chosen bool) {
 	size := imgui.Vec2{X: pictureWide * em, Y: (pictureHigh + linesHigh) * em}
 	imgui.BeginGroup()
 	position := imgui.CursorScreenPos()
-	chosen = imgui.SelectableBoolV("##"+s.Name, selected, 0, size)
+	chosen = selectable("##"+s.Name, selected, 0, size)
 	p.mark("scenes." + s.Name)
 	if s.Picture != 0 {
 		picture := imgui.NewTextureRefTextureID(imgui.TextureID(s.Picture))

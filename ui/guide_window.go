@@ -72,7 +72,7 @@ func (p *Panel) guideList(g *guideWindow) {
 				section = page.Section
 				writeGrey(section)
 			}
-			if imgui.SelectableBoolV(page.Title+"##"+page.Name, page.Name == g.page.Name, 0, imgui.Vec2{}) {
+			if selectable(page.Title+"##"+page.Name, page.Name == g.page.Name, 0, imgui.Vec2{}) {
 				g.turn(page.Name)
 				g.found = g.search != ""
 			}

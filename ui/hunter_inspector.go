@@ -95,8 +95,7 @@ func (p *Panel) hunts(s *State, e *explanation.Step, o *Outcome) {
 		imgui.EndTable()
 		p.mark("inspector.hunter")
 	}
-	unit, factor := s.speedUnit()
-	writeGreyWrapped(fmt.Sprintf("airspeed %.2f %s (range %.3g to %.3g)", float64(e.Speed)*factor, unit, float64(e.Slowest)*factor, float64(e.Fastest)*factor))
+	p.airspeed(s, e)
 }
 
 func (p *Panel) targetLine(s *State, h *explanation.Pursuit, o *Outcome) {

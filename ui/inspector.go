@@ -163,8 +163,20 @@ func (p *Panel) why(s *State, e, left *explanation.Step) {
 	}
 	writeGreyWrapped(fmt.Sprintf("reacts to %s in view, within %.2f m", plural(len(e.Neighbours), "boid"), e.Reach))
 	hint("The number of boids that the boid saw when it decided, one step ago. Boids in its blind angle do not count.")
+	p.airspeed(s, e)
+}
+
+func (p *Panel) airspeed(s *State, e *explanation.Step) {
 	unit, factor := s.speedUnit()
-	writeGreyWrapped(fmt.Sprintf("airspeed %.2f %s (range %.3g to %.3g)", float64(e.Speed)*factor, unit, float64(e.Slowest)*factor, float64(e.Fastest)*factor))
+	writeGreyWrapped(airspeedText(e, unit, factor))
+	hint("The speed with which the bird moves through the air, and its limits. The curve below shows the speed over the ground, as cameras measure it. They differ if there is wind.")
+	p.mark("inspector.airspeed")
+}
+
+// airspeedText says how fast a boid flies. unit is the unit of speeds, and factor is the number of these units
+// in 1 m/s.
+func airspeedText(e *explanation.Step, unit string, factor float64) string {
+	return fmt.Sprintf("speed through the air %.2f %s, allowed: %.3g to %.3g", float64(e.Speed)*factor, unit, float64(e.Slowest)*factor, float64(e.Fastest)*factor)
 }
 
 func (p *Panel) tests(e *explanation.Step) {
@@ -242,14 +254,29 @@ func (p *Panel) steers(e *explanation.Step) {
 	steerRow("social, before the limit", mgl32.Vec3{0.5, 0.5, 0.5}, false, e.Social, len(columns))
 	steerRow("social, after the limit", mgl32.Vec3{0.5, 0.5, 0.5}, false, e.Limited, len(columns))
 	steerRow("all rules", mgl32.Vec3{1, 1, 1}, false, e.Sum, len(columns))
-	for _, m := range e.Moves {
-		steerRow(m.Rule+", directly", mgl32.Vec3{1, 1, 1}, false, m.Steer, len(columns))
-	}
 	imgui.EndTable()
 	p.mark("inspector.steers")
 	for _, rule := range e.Movers {
-		writeGreyWrapped(fmt.Sprintf("The rule %s turns or moves the bird directly, without a steering force.", rule))
+		writeGreyWrapped(moverText(rule, e))
 	}
+}
+
+// moverText says that a rule turns or moves the bird itself, and by how much if this is known.
+func moverText(rule string, e *explanation.Step) string {
+	text := fmt.Sprintf("The rule %s turns or moves the bird itself, without a steering force", rule)
+	for _, m := range e.Moves {
+		if m.Rule == rule {
+			text += fmt.Sprintf(": %.3f %s", m.Steer.Length(), steerUnit(e))
+		}
+	}
+	return text + "."
+}
+
+func steerUnit(e *explanation.Step) string {
+	if e.PerStep {
+		return "m/step"
+	}
+	return "m/s in 1/30 s"
 }
 
 func steerHeading(e *explanation.Step) string {
@@ -298,7 +325,7 @@ func (p *Panel) standing(s *State, hunter bool) {
 		return
 	}
 	speeds, unit := inSpeedUnit(s, l.Speed, "m/s")
-	p.curveOf("speed, "+unit, l.Time, speeds)
+	p.curveOf("speed over the ground, "+unit, l.Time, speeds)
 	p.mark("inspector.speed")
 	if hunter {
 		return
@@ -316,13 +343,23 @@ func (p *Panel) curveOf(name string, t, values []float32) {
 		return
 	}
 	implot.SetupAxisV(implot.AxisX1, "", implot.AxisFlagsNoLabel)
-	implot.SetupAxisV(implot.AxisY1, "", implot.AxisFlagsNoLabel|implot.AxisFlagsAutoFit)
+	implot.SetupAxisV(implot.AxisY1, "", implot.AxisFlagsNoLabel)
+	low, high := curveRange(values)
+	implot.SetupAxisLimitsV(implot.AxisY1, low, high, implot.CondAlways)
 	implot.SetupAxisFormatStr(implot.AxisX1, "%g s")
 	last := float64(t[len(t)-1])
 	implot.SetupAxisLimitsV(implot.AxisX1, max(last-15, 0), max(last, 1), implot.CondAlways)
 	setNextLine(present().accent)
 	implot.PlotLineFloatPtrFloatPtr(name, &t[0], &values[0], int32(len(t)))
 	implot.EndPlot()
+}
+
+// curveRange returns the range of an axis with room above and below all values, none of which is negative. A
+// constant value lies in the middle.
+func curveRange(values []float32) (low, high float64) {
+	least, greatest := float64(slices.Min(values)), float64(slices.Max(values))
+	room := max(0.15*(greatest-least), 0.05*greatest, 0.05)
+	return least - room, greatest + room
 }
 
 // ToggleStudy opens one of the windows that explain the flock or brings it to the front. If it is already in

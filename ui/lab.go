@@ -258,7 +258,7 @@ func (p *Panel) labHead(s *State, o *Outcome) {
 	}
 	if imgui.BeginCombo("##lab.rule", escapeFormat(name)) {
 		for k := range l.written {
-			if imgui.SelectableBoolV(l.written[k].Name+fmt.Sprintf("##rule%d", k), l.written[k].Name == l.rule, 0, imgui.Vec2{}) {
+			if selectable(l.written[k].Name+fmt.Sprintf("##rule%d", k), l.written[k].Name == l.rule, 0, imgui.Vec2{}) {
 				l.openRule(k)
 			}
 		}

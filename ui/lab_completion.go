@@ -115,7 +115,7 @@ func (e *editor) showMenu(p *Panel) {
 func (e *editor) menuRow(p *Panel, k int) {
 	w := &e.menu.words[k]
 	imgui.PushStyleColorVec4(imgui.ColText, spanColours()[w.Kind])
-	if imgui.SelectableBoolV(w.Text+"##word", k == e.menu.chosen, 0, imgui.Vec2{X: 24 * imgui.FontSize()}) {
+	if selectable(w.Text+"##word", k == e.menu.chosen, 0, imgui.Vec2{X: 24 * imgui.FontSize()}) {
 		e.menu.chosen = k
 		e.accept()
 		e.takesKeys = true

@@ -324,7 +324,7 @@ func (p *Panel) row(i int, e *metrics.Entry, s *State, o *Outcome) {
 		}
 		label := fmt.Sprintf("%s##%d", text, i)
 		const flags = imgui.SelectableFlagsSpanAllColumns | imgui.SelectableFlagsAllowDoubleClick
-		if imgui.SelectableBoolV(label, e.Boid == o.Controls.Selected && !isPattern(e), flags, imgui.Vec2{}) {
+		if selectable(label, e.Boid == o.Controls.Selected && !isPattern(e), flags, imgui.Vec2{}) {
 			o.Visit, o.VisitMoment = e, imgui.IsMouseDoubleClicked(imgui.MouseButtonLeft)
 		}
 		switch {

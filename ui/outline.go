@@ -124,14 +124,11 @@ func (p *Panel) flockRows(rows []outlineRow, s *State, o *Outcome, k int) []outl
 	c := &o.Controls
 	from, to := s.Snapshot.Range(k)
 	row := outlineRow{key: fmt.Sprintf("row.flock.%d", k), label: s.FlockLabel(k), right: WithCommas(to - from), icon: iconFlock, depth: 1, object: &object{}, flock: k, eye: flockEye(k), named: s.Tape == nil || s.Tape.Branched}
-	if slices.ContainsFunc(s.ShownHunters, func(h studio.Hunter) bool { return h.Flock == k }) {
-		row.icon = iconPredator
-	}
 	row.changed = p.isFlockChanged(k)
 	rows = p.ruleRows(append(rows, row), o, k)
 	for _, h := range s.ShownHunters {
 		if h.Flock == k {
-			row := boidRow("thing."+h.Name, h.Name, k, h.ID, iconPredator)
+			row := boidRow("thing."+h.Name, hunterLabel(&h, s), k, h.ID, iconPredator)
 			row.changed = p.isStartChanged(k, h.ID-from)
 			rows = append(rows, row)
 		}
@@ -145,6 +142,15 @@ func (p *Panel) flockRows(rows []outlineRow, s *State, o *Outcome, k int) []outl
 		}
 	}
 	return rows
+}
+
+// hunterLabel returns the name of a hunter's row. The only hunter of a flock has the name of the flock, so its
+// row gets a number.
+func hunterLabel(h *studio.Hunter, s *State) string {
+	if h.Name == s.FlockLabel(h.Flock) {
+		return h.Name + " 1"
+	}
+	return h.Name
 }
 
 // FlockLabel returns the flock's species or, without one, the name of its bird. While spheres are drawn, it

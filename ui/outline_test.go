@@ -51,7 +51,7 @@ func TestOutlineOmitsRemovedFlocks(t *testing.T) {
 
 func TestOutlineListsTheScene(t *testing.T) {
 	p, s, o := outlineState(t)
-	want := []string{"Scene", " starling", "  Rules", " falcon", "  Rules", "  falcon", " Objects"}
+	want := []string{"Scene", " starling", "  Rules", " falcon", "  Rules", "  falcon 1", " Objects"}
 	for _, thing := range s.Around.Things() {
 		want = append(want, "  "+*thing.NamePointer())
 	}
@@ -59,6 +59,9 @@ func TestOutlineListsTheScene(t *testing.T) {
 	rows := p.outline(s, o)
 	if got := labels(rows); !slices.Equal(got, want) {
 		t.Fatalf("the rows are %q, want %q", got, want)
+	}
+	if rows[3].icon == rows[5].icon {
+		t.Error("the flock of falcons has the icon of its falcon")
 	}
 	keys := map[string]bool{}
 	for _, r := range rows {

@@ -86,7 +86,7 @@ func (p *Panel) outlineRow(r *outlineRow, s *State, o *Outcome) {
 		return
 	}
 	imgui.PushStyleVarVec2(imgui.StyleVarSelectableTextAlign, imgui.Vec2{Y: 0.5})
-	clicked := imgui.SelectableBoolV("##row", selected, imgui.SelectableFlagsAllowDoubleClick|imgui.SelectableFlagsAllowOverlap, imgui.Vec2{X: wide, Y: high})
+	clicked := selectable("##row", selected, imgui.SelectableFlagsAllowDoubleClick|imgui.SelectableFlagsAllowOverlap, imgui.Vec2{X: wide, Y: high})
 	imgui.PopStyleVar()
 	if selected && p.outliner.shown != r.key { // a new row may be outside the visible part of the list
 		if !isItemInSight() {

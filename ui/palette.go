@@ -273,7 +273,7 @@ func (p *Panel) showResult(f *paletteResult, i int) bool {
 		column = 31 * imgui.FontSize()
 		label = shortenLeft(f.label, column-imgui.FontSize())
 	}
-	clicked := imgui.SelectableBoolV(fmt.Sprintf("%s##%d", label, i), i == p.palette.selectedIndex, imgui.SelectableFlagsSpanAllColumns, imgui.Vec2{})
+	clicked := selectable(fmt.Sprintf("%s##%d", label, i), i == p.palette.selectedIndex, imgui.SelectableFlagsSpanAllColumns, imgui.Vec2{})
 	p.mark(fmt.Sprintf("palette.%d", i))
 	if label != f.label {
 		hint(f.label)

@@ -62,7 +62,7 @@ func (p *Panel) rangeContents(r *Range, s *State, o *Outcome) {
 func (p *Panel) rangeList(r *Range, s *State) {
 	imgui.SeparatorText("Presets")
 	for _, q := range rangePresets(r.Export) {
-		if imgui.SelectableBoolV(q.name, q.chosen(r), 0, imgui.Vec2{}) {
+		if selectable(q.name, q.chosen(r), 0, imgui.Vec2{}) {
 			q.apply(r, s.Now)
 		}
 		p.mark("range.preset." + plainKey(q.name))
@@ -77,7 +77,7 @@ func (p *Panel) rangeList(r *Range, s *State) {
 			key += ".one"
 		}
 		selected := known && f.ending == format.ending && f.still == format.still
-		if imgui.SelectableBoolV(f.title+"##"+key, selected, 0, imgui.Vec2{}) {
+		if selectable(f.title+"##"+key, selected, 0, imgui.Vec2{}) {
 			r.setFormat(&f)
 			if f.still {
 				r.In = s.Now
@@ -160,7 +160,7 @@ func (p *Panel) suggest(label, key, empty, doc string, to *string, usual []strin
 	imgui.SameLineV(0, 0)
 	if imgui.BeginComboV("##range.usual."+key, "", imgui.ComboFlagsNoPreview|imgui.ComboFlagsPopupAlignLeft) {
 		for _, value := range usual {
-			if imgui.SelectableBoolV(value, value == *to, 0, imgui.Vec2{}) {
+			if selectable(value, value == *to, 0, imgui.Vec2{}) {
 				*to = value
 			}
 		}

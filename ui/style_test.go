@@ -77,6 +77,14 @@ func coloursAreReadable(t *testing.T) {
 			}
 		}
 	}
+	for _, text := range []imgui.Vec4{c.text, c.dim} {
+		if got := contrast(text, c.selectedHovered, c.window); got < 4.5 {
+			t.Errorf("text on a selected row below the pointer has a contrast of %.2f, want at least 4.5", got)
+		}
+	}
+	if bluer := func(a imgui.Vec4) float32 { return a.Z - a.X }; bluer(c.selectedHovered) <= bluer(c.selected) || bluer(c.selected) <= bluer(c.hovered) {
+		t.Error("a selected row below the pointer does not look more selected than other rows")
+	}
 	for _, ground := range []imgui.Vec4{c.window, c.popup, c.field} {
 		if got := contrast(c.edge, ground, c.window); got < 3 { // WCAG 2.2 asks for a contrast of 3 at the edges of controls
 			t.Errorf("the edge of a check box has a contrast of %.2f on %v, want at least 3", got, ground)

@@ -14,6 +14,7 @@ type theme struct {
 	button, buttonHovered, pressed    imgui.Vec4
 	primary, primaryHovered, onAccent imgui.Vec4
 	selected, hovered                 imgui.Vec4
+	selectedHovered                   imgui.Vec4
 	head                              imgui.Vec4
 	line                              imgui.Vec4 // separators and borders
 	edge                              imgui.Vec4 // edges of check boxes and radio buttons
@@ -41,7 +42,7 @@ func darkTheme() theme {
 		fill: rgb(0x26456b), fillActive: rgb(0x294d76),
 		button: rgb(0x2d323f), buttonHovered: rgb(0x3b4252), pressed: rgb(0x234a7b),
 		primary: rgb(0x296bc7), primaryHovered: rgb(0x2e73d1), onAccent: rgb(0xffffff),
-		selected: rgb(0x294a73), hovered: rgb(0x2d3342),
+		selected: rgb(0x294a73), hovered: rgb(0x2d3342), selectedHovered: rgb(0x1e4a84),
 		head: rgb(0x20242d), line: rgb(0x363c49), edge: rgb(0x757f94),
 		accent: rgb(0x6ba8fa),
 		leader: rgb(0xff9e33), warning: rgb(0xffd65c), alarm: rgb(0xff7066),
@@ -58,13 +59,20 @@ func lightTheme() theme {
 		fill: rgb(0xc0dcfa), fillActive: rgb(0xb3d5f9),
 		button: rgb(0xd9dde4), buttonHovered: rgb(0xcad1dc), pressed: rgb(0xaecff7),
 		primary: rgb(0x2166c7), primaryHovered: rgb(0x1c5cb8), onAccent: rgb(0xffffff),
-		selected: rgb(0xbddafb), hovered: rgb(0xd8dee8),
+		selected: rgb(0xbddafb), hovered: rgb(0xd8dee8), selectedHovered: rgb(0xaed2fb),
 		head: rgb(0xe4e7ec), line: rgb(0xbcc2cc), edge: rgb(0x747d8e),
 		accent: rgb(0x1658b5),
 		leader: rgb(0x9e4400), warning: rgb(0x7a5a00), alarm: rgb(0xb8140d),
 		pass: rgb(0x17599a), fail: rgb(0xb3203c),
 		second: rgb(0x0b7a53),
 	}
+}
+
+func (t theme) hoveredRow(selected bool) imgui.Vec4 {
+	if selected {
+		return t.selectedHovered
+	}
+	return t.hovered
 }
 
 func present() theme {

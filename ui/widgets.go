@@ -293,6 +293,13 @@ func reset() bool {
 	return imgui.IsItemHovered() && !imgui.IsAnyItemActive() && imgui.IsKeyPressedBool(imgui.KeyBackspace)
 }
 
+// selectable is a row that can be selected. A selected row still looks selected while the pointer is over it.
+func selectable(label string, selected bool, flags imgui.SelectableFlags, size imgui.Vec2) bool {
+	imgui.PushStyleColorVec4(imgui.ColHeaderHovered, present().hoveredRow(selected))
+	defer imgui.PopStyleColor()
+	return imgui.SelectableBoolV(label, selected, flags, size)
+}
+
 func (p *Panel) button(label, key string, do func()) {
 	if imgui.Button(label) {
 		do()
@@ -319,7 +326,7 @@ func (p *Panel) combo(key string, names []string, choice int, set func(int)) (ch
 	}
 	defer imgui.EndCombo()
 	for i, name := range names {
-		if imgui.SelectableBoolV(words(name), i == choice, 0, imgui.Vec2{}) {
+		if selectable(words(name), i == choice, 0, imgui.Vec2{}) {
 			set(i)
 			chosen = true
 		}

@@ -105,7 +105,7 @@ func (p *Panel) workspaceTabs(s *State, o *Outcome) {
 		imgui.PushStyleColorVec4(imgui.ColText, style.Colors()[colour])
 		size := imgui.Vec2{X: imgui.CalcTextSize(w.name).X + 1.2*em}
 		imgui.PushStyleVarVec2(imgui.StyleVarSelectableTextAlign, imgui.Vec2{X: 0.5})
-		if imgui.SelectableBoolV(w.name, front, 0, size) && !front {
+		if selectable(w.name, front, 0, size) && !front {
 			o.Workspace = w.name
 		}
 		imgui.PopStyleVar()
