@@ -173,8 +173,8 @@ func (p *Panel) airspeed(s *State, e *explanation.Step) {
 	p.mark("inspector.airspeed")
 }
 
-// airspeedText says how fast a boid flies. unit is the unit of speeds, and factor is the number of these units
-// in 1 m/s.
+// airspeedText says how fast a boid flies. unit is the unit of speeds, and factor is the number of these
+// units in 1 m/s.
 func airspeedText(e *explanation.Step, unit string, factor float64) string {
 	return fmt.Sprintf("speed through the air %.2f %s, allowed: %.3g to %.3g", float64(e.Speed)*factor, unit, float64(e.Slowest)*factor, float64(e.Fastest)*factor)
 }

@@ -10,8 +10,8 @@ import (
 	"skein/flock/vec"
 )
 
-// A curve at a constant value, such as the highest speed, lies in the middle of its axis. A curve that changes
-// has room on both sides.
+// A curve at a constant value, such as the highest speed, lies in the middle of its axis. A curve that
+// changes has room on both sides.
 func TestCurvesHaveRoom(t *testing.T) {
 	for _, values := range [][]float32{{18, 18, 18}, {0, 0}, {4, 18}} {
 		low, high := curveRange(values)

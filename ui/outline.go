@@ -144,8 +144,8 @@ func (p *Panel) flockRows(rows []outlineRow, s *State, o *Outcome, k int) []outl
 	return rows
 }
 
-// hunterLabel returns the name of a hunter's row. The only hunter of a flock has the name of the flock, so its
-// row gets a number.
+// hunterLabel returns the name of a hunter's row. The only hunter of a flock has the name of the flock, so
+// its row gets a number.
 func hunterLabel(h *studio.Hunter, s *State) string {
 	if h.Name == s.FlockLabel(h.Flock) {
 		return h.Name + " 1"

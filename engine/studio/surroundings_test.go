@@ -178,7 +178,7 @@ func TestNewObstaclesAreInThePicture(t *testing.T) {
 	}
 }
 
-// Until its file is read, an obstacle of terrain or a model is a plain block on the ground. It is no building.
+// Until its file is read, an obstacle of terrain or a model is a plain block on the ground, not a building.
 func TestObstaclesThatWaitForAFile(t *testing.T) {
 	for _, shape := range []string{"terrain", "model"} {
 		s := smallStudio(t)
