@@ -189,7 +189,7 @@ func checkTogether(all []Flock) error {
 		for _, list := range f.regards() {
 			for j := range all {
 				if slices.Contains(list.names, all[j].Name()) && f.wrapSide() != all[j].wrapSide() {
-					return fmt.Errorf("%s names %q, whose world has different edges; use the same bounds and bounds_size", list.key, all[j].Name())
+					return fmt.Errorf("the key %q lists %q, whose world has different edges; give both flocks the same bounds and bounds_size", list.key, all[j].Name())
 				}
 			}
 		}

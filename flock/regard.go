@@ -64,9 +64,9 @@ func (f *Flock) UnusedRegards() (all []string) {
 		rule, found := active[to]
 		switch {
 		case len(list.names) > 0 && !found:
-			all = append(all, fmt.Sprintf("%s names %s, but no active rule uses it%s", list.key, strings.Join(list.names, ", "), ruleToActivate(others[to])))
+			all = append(all, fmt.Sprintf("the key %q lists %s, but no active rule uses it%s", list.key, strings.Join(list.names, ", "), ruleToActivate(others[to])))
 		case len(list.names) == 0 && found:
-			all = append(all, fmt.Sprintf("the rule %s is active, but %s names no species", rule, list.key))
+			all = append(all, fmt.Sprintf("the rule %q is active, but the key %q lists no species", rule, list.key))
 		}
 	}
 	return all
@@ -119,11 +119,11 @@ func (d *Def) RegardErrors() (wrong []RegardError) {
 				text := ""
 				switch {
 				case name == f.Name():
-					text = fmt.Sprintf("%s names %q, which is the flock itself", list.key, name)
+					text = fmt.Sprintf("the key %q lists %q, which is the flock itself", list.key, name)
 				case !slices.Contains(others, name):
-					text = fmt.Sprintf("%s names %q: no flock has this species%s", list.key, name, suggestSpecies(name, others))
+					text = fmt.Sprintf("the key %q lists %q: no flock has this species%s", list.key, name, suggestSpecies(name, others))
 				case first[name] != "":
-					text = fmt.Sprintf("%[1]s and %[3]s both name %[2]q; name it in only one of them", list.key, name, first[name])
+					text = fmt.Sprintf("the keys %[3]q and %[1]q both list %[2]q; use only one of them", list.key, name, first[name])
 				}
 				if first[name] = list.key; text != "" {
 					wrong = append(wrong, RegardError{k, list.key, text})

@@ -49,8 +49,8 @@ func signedVolume(m *gltf.Model, pose []gltf.Surface) (sum float64) {
 	return sum
 }
 
-// TestHalfAnimal checks that a box that is cut open is recognized as a half. The completed box must
-// have the volume of the whole box, outward normals, and symmetric motion.
+// TestHalfAnimal checks that a box that is open on one side is recognized as half a model. The
+// completed box must have the volume of the whole box, outward normals, and symmetric motion.
 func TestHalfAnimal(t *testing.T) {
 	m := modelOf(t, halfBox(false))
 	b := bakeOnly(t, m, BakeOptions{})

@@ -23,12 +23,12 @@ float reliefShading(vec2 place, float tile, float further) {
 }
 #endif
 
-// Returns patches of many sizes, with mean 0.5.
+// Returns noise with patches of many sizes. Its mean is 0.5.
 float patchesAt(vec2 place, float tile) {
     return 0.6 * noiseAt(place, tile).a + 0.4 * noiseAt(noiseRotation * place, 4.3 * tile).a;
 }
 
-// Returns tufts of two sizes, with mean 0.5.
+// Returns noise with tufts of two sizes. Its mean is 0.5.
 float tuftsAt(vec2 place) {
     return 0.5 * noiseAt(place, 9.0).b + 0.5 * noiseAt(noiseRotation * place, 61.0).b;
 }

@@ -45,7 +45,7 @@ func (p *Panel) allBindings() []binding {
 		inGroup(fileKeys, []keyRow{
 			shortcut(0, "p", glfw.ModControl, "Ctrl P", "find a parameter or a command", func(*State, *Outcome) { p.Search() },
 				menuEntry{menu: editMenu, place: 51, label: "Find…"}, menuEntry{menu: helpMenu, place: 17, label: "Find a command or a parameter"}),
-			shortcut(glfw.KeyTab, "", 0, "Tab", "use the panel with Tab, arrows, Space and Enter; Esc returns", p.useKeyboard, menuEntry{menu: helpMenu, place: 16, label: "Use the panel by keyboard"}),
+			shortcut(glfw.KeyTab, "", 0, "Tab", "use the panel with Tab, the arrow keys, Space and Enter; Esc leaves it", p.useKeyboard, menuEntry{menu: helpMenu, place: 16, label: "Use the panel by keyboard"}),
 			shortcut(0, "s", glfw.ModControl|glfw.ModShift, "Ctrl Shift S", "save the scene in another file", p.askFile,
 				menuEntry{menu: fileMenu, place: 22, label: "Save scene as…", off: showsTracks}),
 			shortcut(0, "o", glfw.ModControl|glfw.ModShift, "Ctrl Shift O", "show the built-in scenes with pictures", func(*State, *Outcome) { p.scenes = gallery{open: true, fresh: true} },
@@ -143,7 +143,7 @@ func selectionBindings() []binding {
 		shortcut(glfw.KeyDown, "", glfw.ModShift, "Shift Down", "move the selected object by 10 cm towards the camera", nudge(0, 0, -0.1)),
 		shortcut(glfw.KeyPageUp, "", glfw.ModShift, "Shift Page Up", "move the selected object up by 10 cm", nudge(0, 0.1, 0)),
 		shortcut(glfw.KeyPageDown, "", glfw.ModShift, "Shift Page Down", "move the selected object down by 10 cm", nudge(0, -0.1, 0)),
-		shortcut(0, "k", 0, "K", "add a key on the timeline: for the parameter below the pointer, or for the camera", onPanel((*Panel).keyHere)),
+		shortcut(0, "k", 0, "K", "add a key on the timeline: for the parameter under the pointer, or for the camera", onPanel((*Panel).keyHere)),
 	})
 }
 

@@ -52,8 +52,8 @@ func TestPenDrags(t *testing.T) {
 			t.Fatal("the edit was done before the button was released")
 		}
 	}
-	// The mouse moved right by 20 of 200 and down by 40 of 80. The point moves by that distance, not to the
-	// mouse.
+	// The mouse moved right by 20 of the curve's 200 pixels and down by 40 of its 80. The point moves by the
+	// same distance. It does not jump to the mouse.
 	if got := c.At[1]; got.T < 0.2999 || got.T > 0.3001 || got.Gain != 0.5 {
 		t.Errorf("dragged to %v, want [0.3, 0.5]", got)
 	}

@@ -24,8 +24,8 @@ const (
 	columnWidth   = 340
 	leftWidth     = 340
 	largestColumn = 0.34 // fraction of the window's width; limit for the left and the right region
-	outlinerShare = 0.34 // fraction of the height of the right column
-	stripShare    = 0.48 // fraction of the height above the timeline for the strip, the region below the picture
+	outlinerShare = 0.34 // height of the outliner, as a fraction of the height of the right column
+	stripShare    = 0.48 // height of the strip (the region below the picture), as a fraction of the height above the timeline
 	lowestPicture = 310  // height of the picture in a low window whose strip has the height lowestStrip
 	lowestStrip   = 130  // smallest height of the strip; with less room, its windows open in the left region
 	wideStrip     = 900  // the strip shows two windows side by side from this width

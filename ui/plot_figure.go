@@ -19,7 +19,7 @@ type PlotFigure struct {
 
 func (p *Panel) figureButton(s *State, o *Outcome, shown []graph, singles []histogram) {
 	p.button("Figure", "plots.figure", func() { imgui.OpenPopupStr("plots.figure") })
-	hint("Saves the plots as a figure for a paper. The figure has a white background, axes, and the events below.")
+	hint("Saves the plots as a figure for a paper. The figure has a white background and axes, and shows the events below the plots.")
 	if !imgui.BeginPopup("plots.figure") {
 		return
 	}

@@ -49,7 +49,7 @@ func (p *Panel) refuseEmptySpan(seconds float64, other int, o *Outcome) bool {
 	if !ok || math.Abs(p.time.span[other]-seconds) >= leastSpan {
 		return false
 	}
-	o.Say = fmt.Sprintf("a range from %.2f to %.2f s would be empty, so it stays from %.2f to %.2f s; go to another time first", seconds, seconds, in, out)
+	o.Say = fmt.Sprintf("the range cannot start and end at %.2f s, so it stays at %.2f to %.2f s; go to another time first", seconds, in, out)
 	return true
 }
 

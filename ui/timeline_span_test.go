@@ -21,8 +21,8 @@ func TestEmptyRangeIsRefused(t *testing.T) {
 	}
 	set(5, p.begin, [2]float64{5, 20}, "range from 5.00 to 20.00 s")
 	set(8, p.end, [2]float64{5, 8}, "range from 5.00 to 8.00 s")
-	set(5, p.end, [2]float64{5, 8}, "would be empty, so it stays from 5.00 to 8.00 s")
-	set(8, p.begin, [2]float64{5, 8}, "would be empty")
+	set(5, p.end, [2]float64{5, 8}, "so it stays at 5.00 to 8.00 s")
+	set(8, p.begin, [2]float64{5, 8}, "the range cannot start and end at")
 	set(6, p.begin, [2]float64{6, 8}, "range from 6.00 to 8.00 s")
 }
 

@@ -4,6 +4,8 @@ package main
 
 import "errors"
 
-func mountDisk(string, int) error { return errors.New("small disks are supported on Linux only") }
+func mountDisk(string, int) error {
+	return errors.New("a RAM disk of limited size can be mounted on Linux only")
+}
 
 func unmountDisk(string) {}

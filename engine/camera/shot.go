@@ -177,7 +177,7 @@ func (r *Rig) shotView(shot *Shot, s Subject) (v frame.View) {
 	case shot.Kind == BelowShot:
 		v = aimedView(shot.spot, middle.Add(lead), belowFOV)
 	case shot.Kind == FarShot:
-		down := shot.spot.Sub(middle).Len() * num.Tan(farFOV/2) / 3 // puts the flock into the upper third of the picture
+		down := shot.spot.Sub(middle).Len() * num.Tan(farFOV/2) / 3 // puts the flock one third of the picture's height below the top edge
 		v = aimedView(shot.spot, middle.Add(lead).Sub(mgl32.Vec3{0, down, 0}), farFOV)
 	default:
 		v = r.auto(0, Drive{}, s)

@@ -28,7 +28,7 @@ type Axis struct {
 type HeatMap struct {
 	Title  string      // measure with its unit
 	Values [][]float64 // [row][column] at Up.Values[row] and Across.Values[column]; NaN if undefined
-	Levels []float64   // values at which lines are drawn
+	Levels []float64   // values of the contour lines
 }
 
 const (

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// A meter returns the duration of the frames at any frame rate. The time in which it adapts to a
-// new duration does not depend on the frame rate.
+// A meter measures the time of a frame at any frame rate. It adapts to a new time equally fast at every rate.
 func TestMeter(t *testing.T) {
 	var m Meter
 	if m.Note(0, 0); m.MS() != 0 {

@@ -15,8 +15,8 @@ import (
 	"skein/engine/render/gpu"
 )
 
-// selfShadows contains the birds near the eye that cast shadows on themselves. Each bird has a part of the
-// map. The map stores depths seen from the sun.
+// selfShadows holds the birds near the eye that cast shadows on themselves. Each bird has its own region of
+// the shadow map, which stores depths seen from the sun.
 type selfShadows struct {
 	framebuffer, texture, colour uint32
 	birds                        []selfShadow

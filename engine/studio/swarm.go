@@ -13,7 +13,8 @@ import (
 // A large flock is shown as a swarm (see [frame.Swarm]). The studio then computes only the boids that
 // cameras, traces and the selection need.
 
-// swarmFrom is the minimum number of boids in a swarm. Smaller flocks are faster without.
+// swarmFrom is the smallest number of boids that are shown as a swarm. Smaller flocks are drawn faster
+// without one.
 const swarmFrom = 5000
 
 func (s *Studio) interpolatePlayed() {

@@ -32,7 +32,7 @@ const (
 func writeGLB(ctx context.Context, path string, s *Source) error {
 	for _, b := range models.AllBirds(s.o.Birds) {
 		if n := b.Poses; n > 1 && n < leastKeys {
-			return optionErrorf("the bird has %d poses: glTF needs at least %d, or 1 without a wingbeat", n, leastKeys)
+			return optionErrorf("the bird has %d poses; the glTF export needs at least %d, or 1 for a bird without a wingbeat", n, leastKeys)
 		}
 	}
 	return whole.Write(path, s.o.Force, func(f *os.File) error { return GLB(ctx, f, s) })

@@ -76,7 +76,7 @@ func erneholm(name string) flock.ModelDef {
 		},
 	}
 	if !def.Plane {
-		def.Title = "in space, boids turn towards or away from their neighbours, or adopt their course"
+		def.Title = "in 3D, boids turn towards or away from their neighbours, or adopt their course"
 		def.Space.BoundsSize = 120
 	}
 	return def

@@ -298,7 +298,7 @@ func TestRegardsWithoutEffect(t *testing.T) {
 	}
 	def.Params = model.With(def.Params, "flee", 0)
 	def.Others[0].Follows = nil
-	if got := fmt.Sprint(def.Flock.UnusedRegards(), def.Others[0].UnusedRegards()); got != "[flees names hawk, but no active rule uses it; activate the rule flee] [the rule follow is active, but follows names no species]" {
+	if got := fmt.Sprint(def.Flock.UnusedRegards(), def.Others[0].UnusedRegards()); got != "[the key \"flees\" lists hawk, but no active rule uses it; activate the rule flee] [the rule \"follow\" is active, but the key \"follows\" lists no species]" {
 		t.Error(got)
 	}
 }

@@ -265,7 +265,8 @@ func TestEventsBetweenIsInOrder(t *testing.T) {
 	}
 }
 
-// If a ramp raises a flock's count, MaxBoids uses its end, and includes other flocks that grow meanwhile.
+// While a ramp raises a flock's count, MaxBoids uses the last value of the ramp. It includes other flocks
+// that grow in the meantime.
 func TestMaxBoidsDuringRamp(t *testing.T) {
 	def := testscene.Def("murmuration")
 	def.WarmUp = 0

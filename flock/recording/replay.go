@@ -208,9 +208,9 @@ func (p *replay) compare(start bool) error {
 	case p.recorded.Tick != p.simulated.Tick:
 		d.What = fmt.Sprintf("the recorded frame is not at tick %d", p.simulated.Tick)
 	case !slices.Equal(p.recorded.Counts, p.simulated.Counts):
-		d.What = fmt.Sprintf("%v boids per flock, simulated %v", p.recorded.Counts, p.simulated.Counts)
+		d.What = fmt.Sprintf("%v boids per flock in the recording, but %v in the simulation", p.recorded.Counts, p.simulated.Counts)
 	case p.recorded.Len() != p.simulated.Len():
-		d.What = fmt.Sprintf("%d boids, simulated %d", p.recorded.Len(), p.simulated.Len())
+		d.What = fmt.Sprintf("%d boids in the recording, but %d in the simulation", p.recorded.Len(), p.simulated.Len())
 	default:
 		d.Boid, d.What = firstDifference(&p.recorded, &p.simulated, start, p.r.contents.format)
 		if d.What == "" && p.recorded.Hash != p.simulated.Hash {

@@ -160,7 +160,7 @@ func (s *scanner) readRecord(op mcap.OpCode, body span) error {
 		return nil
 	case mcap.OpMetadata, mcap.OpChannel, mcap.OpStatistics:
 		if body.length > maxRecord {
-			return fmt.Errorf("damaged: a record of %d bytes", body.length)
+			return fmt.Errorf("damaged: a record has %d bytes; at most %d are allowed", body.length, maxRecord)
 		}
 		data, err := s.bytes(body)
 		if err != nil {

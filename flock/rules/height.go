@@ -8,7 +8,7 @@ import (
 
 // Height pulls boids to the roost's height and damps their vertical speed (P9).
 type Height struct {
-	Pull float32 `key:"height_pull" label:"Height pull" group:"Place" range:"0,1" slider:"0.1" plane:"idle" doc:"How strongly a boid steers towards the roost's height, in m/s per 1/30 s for each metre of difference"`
+	Pull float32 `key:"height_pull" label:"Height pull" group:"Place" range:"0,1" slider:"0.1" plane:"idle" doc:"How strongly a boid steers towards the roost's height: the change of its speed in m/s per 1/30 s, for each metre above or below this height"`
 	Damp float32 `key:"height_damp" label:"Height damping" range:"0,1" slider:"0.1" plane:"idle" doc:"Share of the vertical speed that a boid loses per 1/30 s"`
 
 	Wander float32 `key:"roost_wander"`

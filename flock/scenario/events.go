@@ -188,7 +188,7 @@ func (s *Scenario) faultyKey(e *Event) string {
 	return "key"
 }
 
-// entryOf returns the entry of a key. If the key is missing, it returns the head of the table.
+// entryOf returns the entry of a key. If the key is missing, it returns the table's header.
 func (p *listEntry) entryOf(key string) entry {
 	for _, e := range p.entries {
 		if e.path() == key {

@@ -84,7 +84,7 @@ func TestSyntaxErrorsSayWhatToCorrect(t *testing.T) {
 		"version = 1\nname = \"x\ntitle = 1\n": "a.toml:2: the closing quote of a string is missing",
 		"name = 'x\n":                          "a.toml:1: the closing quote of a string is missing",
 		"version = 1\n\nb = [1,\n":             "a.toml:3: the closing ] of a list is missing",
-		"version = 1\n[start\nshape = 1\n":     "a.toml:2: the closing ] of a heading is missing",
+		"version = 1\n[start\nshape = 1\n":     "a.toml:2: the closing ] of a table header is missing",
 		"version = 1\nname =":                  "a.toml:2: the value after = is missing",
 		"b = {x = 1\n":                         "a.toml:1: ",
 		"version =\n":                          "a.toml:1: the value after = is missing",

@@ -69,7 +69,7 @@ func plainSyntax(text string) string {
 		{`^array is incomplete$`, "the closing ] of a list is missing"},
 		{`^inline table is incomplete$`, "the closing } of a table is missing"},
 		{`^(?:unexpected character U\+000[AD] at start of value|expected value, not end of input)$`, "the value after = is missing"},
-		{`^expected '\]' to close table name$`, "the closing ] of a heading is missing"},
+		{`^expected '\]' to close table name$`, "the closing ] of a table header is missing"},
 		{`^unexpected character U\+\w+ '(.)' at start of value$`, `a value cannot start with "$1"; put text in quotes`},
 		{`^expected newline but got U\+\w+ '(.)'$`, `unexpected "$1" after the value`},
 		{`^expected '=' after key$`, "the = after the key is missing"},

@@ -93,11 +93,11 @@ func TestFlocksErrors(t *testing.T) {
 		{"flock = [{species = \"hawk\"}]\n", "s.toml:3: flock must be a list of tables"},
 		{"[flock.params]\ncount = 3\n", "s.toml:3: flock must be a list of tables"},
 		{"[[flock]]\n", `s.toml:3: another flock already has the species "hartman"; choose a different species`},
-		{"flees = [\"hawk\"]\n", `s.toml:3: flees names "hawk": no flock has this species; there are no other flocks`},
+		{"flees = [\"hawk\"]\n", `s.toml:3: the key "flees" lists "hawk": no flock has this species; there are no other flocks`},
 		{"flees = \"hawk\"\n", `s.toml:3: flees = "hawk" must be a list of names`},
-		{"flees = [\"hawk\"]\nfollows = [\"hawk\"]\n[[flock]]\nspecies = \"hawk\"\n", `s.toml:3: flees and follows both name "hawk"; name it in only one of them`},
-		{"[[flock]]\nspecies = \"hawk\"\nfollows = [\"hawk\"]\n", `s.toml:5: follows names "hawk", which is the flock itself`},
-		{"follows = [\"hwak\"]\n[[flock]]\nspecies = \"hawk\"\n", `s.toml:3: follows names "hwak": no flock has this species, did you mean "hawk"?`},
+		{"flees = [\"hawk\"]\nfollows = [\"hawk\"]\n[[flock]]\nspecies = \"hawk\"\n", `s.toml:3: the keys "follows" and "flees" both list "hawk"; use only one of them`},
+		{"[[flock]]\nspecies = \"hawk\"\nfollows = [\"hawk\"]\n", `s.toml:5: the key "follows" lists "hawk", which is the flock itself`},
+		{"follows = [\"hwak\"]\n[[flock]]\nspecies = \"hawk\"\n", `s.toml:3: the key "follows" lists "hwak": no flock has this species, did you mean "hawk"?`},
 		{"[[flock]]\nspecies = \"Big Hawk\"\n", `s.toml: species Big Hawk: species is "Big Hawk": use up to 64 lower-case letters`},
 		{"[[flock]]\nspecies = \"" + strings.Repeat("k", 65) + "\"\n", "s.toml: species kkk"},
 		{"[[obstacle]]\nname = \"" + strings.Repeat("k", 65) + "\"\nradius = 1.0\n", `s.toml:4: name is "kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk": use up to 64 lower-case letters`},
@@ -188,7 +188,7 @@ func TestNamesOfFlocks(t *testing.T) {
 	if err != nil || s.Events[0].Species != "hartman" || s.Events[1].Species != "hartman" {
 		t.Errorf("events of the species boid: error %v", err)
 	}
-	if _, err := parse("starlings", "gull"); err == nil || !strings.HasSuffix(err.Error(), `follows names "gull": no flock has this species; use one of starling`) {
+	if _, err := parse("starlings", "gull"); err == nil || !strings.HasSuffix(err.Error(), `the key "follows" lists "gull": no flock has this species; use one of starling`) {
 		t.Errorf("follows gull: the error is %v", err)
 	}
 }

@@ -29,7 +29,7 @@ func modelScenes() []modelScene {
 
 type modelScene struct {
 	name   string
-	models string // models whose flocks start as in this scene
+	models string // names of the models whose flocks start as in this scene, separated by spaces
 }
 
 func isModelScene(name string) bool {

@@ -74,8 +74,8 @@ func misplacedError(t around.Thing, p around.Property) string {
 	return fmt.Sprintf("%s cannot be combined with %s = %q; use %s instead, or set %s to %s", p.Key, key, other.Value(), strings.Join(own, ", "), key, of)
 }
 
-// entryNamedIn returns the entry whose key occurs first in a message. If there is none, it returns the head
-// of the table.
+// entryNamedIn returns the entry whose key occurs first in a message. If there is none, it returns the
+// table's header.
 func (p *listEntry) entryNamedIn(message string) entry {
 	best, offset := p.head, len(message)
 	for _, e := range p.entries {

@@ -199,7 +199,7 @@ func (t *Tracks) makePaths(ctx context.Context, r *reader, m *pathMaker) error {
 		for k := range runs {
 			if i, speed, found := runs[k].tooFast(); found {
 				row := &runs[k].rows[i]
-				return r.failAt(int(row.row), "bird %s flies %.3g m/s to or from here, which is too fast (are times in seconds? is --unit right?)", r.birds[row.bird].quotedName(), speed)
+				return r.failAt(int(row.row), "bird %s flies %.3g m/s to or from this position, which is too fast (are times in seconds? is --unit right?)", r.birds[row.bird].quotedName(), speed)
 			}
 			if span := runs[k].times[len(runs[k].times)-1] - runs[k].times[0]; float64(total)+span > maxPlaces {
 				return fmt.Errorf("%s: more than %d positions at %s frames per second; use a lower --fps", r.path, maxPlaces, t.RateText())

@@ -113,7 +113,7 @@ func sumCrowd(all []offsetSum, s *snapshots.Snapshot, vision float32) {
 	for k, id := range tree.Order() {
 		before[k+1] = before[k].plus(placeSum{1, pos[id]}, 1)
 	}
-	// change[k] is the difference between the sums of a boid and the previous boid, in the tree's order
+	// change[k] is the sum of the boid at index k in the tree's order, minus the sum of the boid before it
 	change := make([]placeSum, len(pos)+1)
 	add := func(target, source kdtree.Range) {
 		sum := before[source.To].plus(before[source.From], -1)

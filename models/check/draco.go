@@ -70,7 +70,7 @@ func checkOriginal(name string, got, want *gltf.Model, options string) error {
 			}
 		}
 		if allowed := 8 / float64(int(1)<<bits) * size; !(worst <= allowed) { // a skin adds up errors of weights
-			return fmt.Errorf("%s: a vertex is %.2g from those of the original; at most %.2g is allowed", name, worst, allowed)
+			return fmt.Errorf("%s: a vertex is %.2g away from the nearest vertex of the original; at most %.2g is allowed", name, worst, allowed)
 		}
 	}
 	return nil

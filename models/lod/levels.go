@@ -10,7 +10,8 @@ import (
 
 // Level is a level of detail of a [Mesh].
 type Level struct {
-	// Parts have their own vertices in all poses. A part that has disappeared has no indices.
+	// Parts are the parts of the mesh at this level, with the positions of their vertices in all poses. They
+	// share no vertices with other levels. A part that has disappeared has no indices.
 	Parts []Part
 	// FrontColours and BackColours are the linear vertex colours of each part as seen from a distance,
 	// including the texture. Normals point to the front.

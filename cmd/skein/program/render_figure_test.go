@@ -13,7 +13,7 @@ func TestFigureErrorLines(t *testing.T) {
 	for line, want := range map[string]string{
 		"-o %s/a.svg":                                                 "a.svg is a figure, so it needs --figure with one of top, side, front, eye",
 		"-o %s/a.pdf --frames 1":                                      "a.pdf is a figure, so it needs --figure",
-		"-o %s/a.png --frames 1 --width 85":                           "--width needs --figure; the size of a picture is --size",
+		"-o %s/a.png --frames 1 --width 85":                           "--width needs --figure; use --size for the size of a picture",
 		"-o %s/a.png --frames 1 --across 9":                           "--across needs --figure",
 		"-o %s/a.png --frames 1 --markers arrows":                     "--markers needs --figure",
 		"-o %s/a.png --frames 1 --steers":                             "--steers needs --figure",

@@ -310,7 +310,7 @@ type Pipeline struct {
 	Blend        blending
 
 	Shared    []string         // macros that every shader gets
-	Extra     []string         // further macros: fixed, selected optional, for the output, and for the tier
+	Extra     []string         // further macros: fixed ones, chosen optional ones, and those for the samples, the output and the tier
 	Program   uint32           // the compiled program; 0 if not compiled
 	Locations map[string]int32 // locations of uniforms
 	building  uint32           // the program while it is being compiled, otherwise 0

@@ -89,9 +89,10 @@ type habit struct {
 
 var bark = material{tile: tileGrain, tiles: 1, albedo: mgl32.Vec3{0.85, 0.47, 1.1}}
 
-// tree returns a tree at a level of detail; 0 is the finest. Level 1 has half of the cards, and each further
-// level about a third. To cover the same area, the cards are larger. Fewer cards overlap less, so their size
-// grows slightly more slowly than the square root of the ratio.
+// tree returns a tree at a level of detail; 0 is the finest. Level 1 has half as many cards as level 0, and
+// each further level has about a third as many as the level before it. The cards get larger, so that they
+// cover the same area. Fewer cards overlap less. So the size of a card grows slightly more slowly than the
+// square root of the factor by which their number falls.
 func (h *habit) tree(level int) (m Mesh) {
 	l := randomSequence{seed: h.seed}
 	sides := []int{7, 5, 3, 3, 3}[level]

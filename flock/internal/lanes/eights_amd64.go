@@ -84,7 +84,7 @@ func markAVX2(b *Block, t *Terms)
 //go:noescape
 func moveAVX2(b *Block, t *Terms)
 
-// impulseAVX2 marks the boids that a gust hits. The steering of the other boids stays unchanged.
+// impulseAVX2 marks the boids that a gust hits. It changes no steering force.
 //
 //go:noescape
 func impulseAVX2(b *Block, t *Terms)
@@ -399,7 +399,7 @@ func markAVX512(b *Block, t *Terms)
 //go:noescape
 func moveAVX512(b *Block, t *Terms)
 
-// impulseAVX512 marks the boids that a gust hits. The steering of the other boids stays unchanged.
+// impulseAVX512 marks the boids that a gust hits. It changes no steering force.
 //
 //go:noescape
 func impulseAVX512(b *Block, t *Terms)

@@ -101,7 +101,8 @@ func (c *Clusters) Largest() (first, second int32) {
 	return first, second
 }
 
-// InLargest reports whether no cluster has more boids than the cluster of the boid in a slot.
+// InLargest reports whether the boid in a slot belongs to the largest cluster, or to one of several that are
+// equally large.
 func (c *Clusters) InLargest(slot int32) bool {
 	first, _ := c.Largest()
 	return c.sizes[c.linked.Root(slot)] == first

@@ -310,5 +310,5 @@ func polarizationNote(all []float64) string {
 			below++
 		}
 	}
-	return fmt.Sprintf("least %.2f, below %.1f in %.1f %% of the time", slices.Min(all), disorder, 100*float64(below)/float64(len(all)))
+	return fmt.Sprintf("minimum %.2f; below %.1f in %.1f %% of the time", slices.Min(all), disorder, 100*float64(below)/float64(len(all)))
 }

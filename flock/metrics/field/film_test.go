@@ -223,7 +223,7 @@ func TestDisorder(t *testing.T) {
 		}
 	}
 	wantWithin(t, "share", float64(below)/float64(card.count("polarization")), 3.5/20, 0.01)
-	if l := card.Lines()[0]; *l.Pass || !strings.HasPrefix(l.Note, "least 0.71, below 0.8 in 1") {
+	if l := card.Lines()[0]; *l.Pass || !strings.HasPrefix(l.Note, "minimum 0.71; below 0.8 in 1") {
 		t.Errorf("passes: %v, %s", *l.Pass, l.Note)
 	}
 }

@@ -46,7 +46,7 @@ type options struct {
 	Birds    []int      `help:"Numbers of birds to draw (default ${default})." default:"250,1000,3000,10000" placeholder:"N,..."`
 	Frames   int        `help:"Frames per row. 0 means no frames and no pictures (default ${default})." default:"60" placeholder:"N"`
 	Pictures int        `help:"Pictures per row, drawn as skein render draws them. 0 means no pictures (default ${default})." default:"3" placeholder:"N"`
-	Tier     []string   `help:"Qualities to draw, or all. Only draft needs a display (default ${default})." default:"draft" placeholder:"NAME,..."`
+	Tier     []string   `help:"Quality tiers to draw, or all. Only the tier draft needs a display (default ${default})." default:"draft" placeholder:"NAME,..."`
 	Size     usage.Size `help:"Size of the frames (default ${default})." default:"1280x720" placeholder:"WxH"`
 }
 

@@ -13,7 +13,7 @@ import (
 	"skein/ui"
 )
 
-// textToSave returns the text of the scene as it would be saved, without the camera and the speed of time.
+// textToSave returns the text of the scene as it would be saved, without the camera and the simulation speed.
 func (s *session) textToSave() string {
 	sc := withoutGoneFlocks(s.sceneToSave("a.toml"), s.Studio.IsGone)
 	sc.Camera, sc.Show.Speed = scenario.Camera{}, 0

@@ -43,8 +43,9 @@ func (s *session) openingKey() string {
 	return key
 }
 
-// beginOpening starts to measure how many birds this machine shows. If the number is known for this driver
-// and window size, it loads the scene with it instead.
+// beginOpening starts to measure how many birds this machine can show. If the number is already known for
+// this driver and window size, it first loads the scene with that many birds. The measurement then only
+// checks the number.
 func (s *session) beginOpening() {
 	if !s.cmd.Opening {
 		return

@@ -190,9 +190,9 @@ func (s *session) applyFileChange(old, now *scenario.Scenario) error {
 	if s.cameraFit != (cameraFit{}) && now.Camera == old.Camera {
 		s.savedState.Look.Camera.Distance = s.cameraFit.distance // like fitCamera
 	}
-	text := filepath.Base(now.File) + " has changed; the changes apply now"
+	text := filepath.Base(now.File) + " has changed and was read again"
 	if later := changedStartKeys(old, now); len(later) > 0 {
-		text += ", except " + strings.Join(later, ", ") + "; press R for these"
+		text += ", except for " + strings.Join(later, ", ") + "; press R to restart with these"
 	}
 	s.panel.Say(text)
 	return nil

@@ -77,7 +77,7 @@ func (c *Options) checkNoFigureFlags() error {
 	case ok && f != figure.PNG:
 		return usage.Errorf("--output %s is a figure, so it needs --figure with one of %s", c.Output, views)
 	case c.Width != nil:
-		return usage.Errorf("--width needs --figure; the size of a picture is --size")
+		return usage.Errorf("--width needs --figure; use --size for the size of a picture")
 	case c.Across != nil:
 		return usage.Errorf("--across needs --figure with one of %s", views)
 	case c.Markers != "":

@@ -108,7 +108,7 @@ func kernels(wide bool) (all []*kernel) {
 		{"turnBack", "turnBack adds a steering force that keeps boids in the world.", 1, turnBack},
 		{"mark", "mark sets the bits of boids that lead or may start to lead.", 1, mark},
 		{"move", "move integrates velocities, then positions (H6, H7).", 2, move},
-		{"impulse", "impulse marks the boids that a gust hits. The steering of the other boids stays unchanged.", 2, impulse},
+		{"impulse", "impulse marks the boids that a gust hits. It changes no steering force.", 2, impulse},
 		{"flutter", "flutter advances each boid's random acceleration by a tick and adds it to the steering.", 2, flutter},
 		{"roll", "roll banks boids into turns, and moves them.", 1, roll},
 		{"bands", `bands computes the terms of the "bands" rule for pairs of a boid and a neighbour.`, 1, bands},

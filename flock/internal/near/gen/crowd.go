@@ -49,7 +49,7 @@ type crowd struct {
 	limit, protected   operand.Mem // values broadcast to eight lanes, on the stack
 	over               operand.Mem
 	away, saved        [3]operand.Mem
-	noted              operand.Mem // indices of the candidates in a part that are close to any boid
+	noted              operand.Mem // indices of candidates in the current part (see partSize) that are close to one of the eight boids
 }
 
 func (c *crowd) field(f uintptr) operand.Mem { return operand.Mem{Base: c.self, Disp: int(f)} }
