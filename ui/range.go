@@ -73,7 +73,8 @@ type DoneJob struct {
 	Line    string // command line that does the same work
 	Seconds float64
 	Bytes   int64
-	Opens   bool // the desktop has a program that can open the result
+	Opens   bool   // the desktop has a program that can open the result
+	Opener  string // name of that program
 }
 
 type rangeKind int

@@ -3,6 +3,7 @@
 package ui
 
 import (
+	"strings"
 	"testing"
 
 	"skein/flock"
@@ -53,6 +54,29 @@ func TestSummaryHasSizeAndCount(t *testing.T) {
 		if got := j.summary(&c.r); got != c.want {
 			t.Errorf("the dialog says %q, want %q", got, c.want)
 		}
+	}
+}
+
+// The sentence beside the button says what is true now: nothing after the work is done.
+func TestRangeNotes(t *testing.T) {
+	for _, c := range []struct {
+		job     Job
+		confirm bool
+		want    string
+	}{
+		{Job{Done: &DoneJob{}}, false, ""},
+		{Job{What: "drawing"}, false, "You can keep working."},
+		{Job{What: "drawing", Left: 20}, true, "About 20 s left. You can keep working."},
+		{Job{FileExists: true, Warning: "The camera sees no bird."}, true, "a.mp4 already exists. Replace it?"},
+		{Job{Warning: "The camera sees no bird.", TakeFile: "a-take.mcap"}, false, "The camera sees no bird."},
+		{Job{TakeFile: "films/a-take.mcap"}, false, "Records the flock in films/a-take.mcap first, and renders from that recording."},
+	} {
+		if got := c.job.note("a.mp4", "render", c.confirm); got != c.want {
+			t.Errorf("the dialog says %q, want %q", got, c.want)
+		}
+	}
+	if got := openHint(&DoneJob{Opener: "xdg-open"}); !strings.Contains(got, "needs the program xdg-open, which is not installed") {
+		t.Errorf("the tooltip of the button Open is %q, want the reason why it is disabled", got)
 	}
 }
 

@@ -31,7 +31,7 @@ func (p *Panel) rangeStatus(r *Range, s *State, o *Outcome) {
 		imgui.BeginDisabledV(!done.Opens)
 		p.button("Open", "range.open", func() { o.Actions = append(o.Actions, OpenResult) })
 		imgui.EndDisabled()
-		hint("Plays the film, or opens the file with the desktop's program for it.")
+		hint(openHint(done))
 	default:
 		imgui.AlignTextToFramePadding()
 		text := j.summary(r)
@@ -43,6 +43,13 @@ func (p *Panel) rangeStatus(r *Range, s *State, o *Outcome) {
 		p.mark("range.estimate")
 		hint(text)
 	}
+}
+
+func openHint(done *DoneJob) string {
+	if !done.Opens {
+		return "Opens the file with the desktop's program for it. This needs the program " + done.Opener + ", which is not installed."
+	}
+	return "Plays the film, or opens the file with the desktop's program for it."
 }
 
 func withReplace(r Range, replace bool) Range {
@@ -149,19 +156,34 @@ func (p *Panel) rangeButtons(r *Range, s *State, o *Outcome) {
 	})
 	imgui.SameLine()
 	imgui.AlignTextToFramePadding()
+	text, ink := j.note(r.File, strings.ToLower(verb), confirm), imgui.ColTextDisabled
+	if confirm {
+		ink = imgui.ColText
+	}
+	colour, warns := *imgui.StyleColorVec4(ink), text != "" && text == j.Warning
+	if warns {
+		colour = warning()
+	}
+	imgui.TextColored(colour, escapeFormat(shorten(text, imgui.ContentRegionAvail().X)))
+	if hint(text); warns {
+		p.mark("range.warning")
+	}
+}
+
+// note returns the sentence beside the button of the dialog. verb says what the button does to the file.
+// confirm asks the user for a second click, which replaces the file.
+func (j *Job) note(file, verb string, confirm bool) string {
 	switch {
 	case j.What != "" && j.Left > 0:
-		writeGrey("About " + duration(j.Left) + " left. You can keep working.")
+		return "About " + duration(j.Left) + " left. You can keep working."
 	case j.What != "":
-		writeGrey("You can keep working.")
+		return "You can keep working."
 	case confirm:
-		write(r.File + " already exists. Replace it?")
+		return file + " already exists. Replace it?"
 	case j.Warning != "":
-		imgui.TextColored(warning(), escapeFormat(j.Warning))
-		p.mark("range.warning")
+		return j.Warning
 	case j.TakeFile != "":
-		writeGrey("Records the flock in " + j.TakeFile + " first, and " + strings.ToLower(verb) + "s from that recording.")
-	default:
-		writeGrey("You can keep working.")
+		return "Records the flock in " + j.TakeFile + " first, and " + verb + "s from that recording."
 	}
+	return ""
 }

@@ -84,18 +84,6 @@ func (c Cache) Get(name string) ([]byte, bool) {
 	return data, err == nil
 }
 
-// Path returns the path of the file with a name, for a caller that writes it. Its folder may not exist yet.
-// It returns "" without a cache folder.
-func (c Cache) Path(name string) string {
-	if c.Folder == "" {
-		return ""
-	}
-	return filepath.Join(c.Folder, name)
-}
-
-// Prune deletes the least recently used files until the size limit is met.
-func (c Cache) Prune() { c.prune(c.MaxBytes) }
-
 func (c Cache) remove(name string) { _ = os.Remove(filepath.Join(c.Folder, name)) }
 
 // Put stores data under a name, unless an error occurs.

@@ -33,21 +33,20 @@ func TestWindowFilesRefuseOddFiles(t *testing.T) {
 	}
 }
 
-func TestTakesAreInTheCacheFolder(t *testing.T) {
-	dir := t.TempDir()
-	t.Setenv("XDG_CACHE_HOME", dir)
+// A take is a recording of the user, so it lies where the user finds it: beside the film, or beside the
+// folder of the pictures. It replaces no file.
+func TestTakesAreBesideTheOutput(t *testing.T) {
+	t.Chdir(t.TempDir())
 	for output, want := range map[string]string{
-		"shot/####.png": "shot-take.mcap", "film.mp4": "film-take.mcap", "films/a.mp4": "a-take.mcap", "####.png": "take-take.mcap", "../x.csv": "x-take.mcap",
+		"shot/####.png": "shot-take.mcap", "film.mp4": "film-take.mcap", "films/a.mp4": "films/a-take.mcap", "####.png": "take-take.mcap", "../x.csv": "../x-take.mcap",
+		"shot_####.png": "shot-take.mcap", ".hidden.mp4": ".hidden-take.mcap",
 	} {
-		if got := takeName(output); got != filepath.Join(dir, "skein", "takes", want) {
-			t.Errorf("the take for %s is %s, want %s in the cache folder", output, got, want)
+		if got := takeName(output); got != want {
+			t.Errorf("the take for %s is %s, want %s", output, got, want)
 		}
 	}
-	if err := os.MkdirAll(filepath.Join(dir, "skein", "takes"), 0o755); err != nil {
-		t.Fatal(err)
-	}
 	testfiles.Write(t, takeName("film.mp4"), "a take")
-	if got := filepath.Base(takeName("film.mp4")); got != "film-take-2.mcap" {
+	if got := takeName("film.mp4"); got != "film-take-2.mcap" {
 		t.Errorf("the second take is %s, want film-take-2.mcap", got)
 	}
 }

@@ -3,7 +3,6 @@
 package fly
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -64,14 +63,14 @@ func (s *session) newRangeJob(r ui.Range, args []string, take string) (*rangeJob
 	go func() {
 		err := error(nil)
 		if record != nil {
-			job.output.say("recording " + take)
+			job.output.begin("recording " + take)
 			err = record(ctx)
+			job.output.begin("")
 		}
 		close(job.released)
 		job.drawing = time.Now()
 		if err == nil {
 			err = job.run(ctx, self, args)
-			takes().Prune()
 		}
 		if err != nil && take != "" {
 			_ = errors.Join(os.Remove(take), removeFile(stem(take)+"-camera.toml"))
@@ -91,14 +90,18 @@ func (j *rangeJob) run(ctx context.Context, self string, args []string) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		return fmt.Errorf("%s", strings.TrimPrefix(j.lastText(), "skein: "))
+		return fmt.Errorf("%s", inDialogWords(strings.TrimPrefix(j.output.lastText(), "skein: ")))
 	}
 	return nil
 }
 
-func (j *rangeJob) lastText() string {
-	text, _ := j.output.last()
-	return text
+// inDialogWords replaces the flags in a message of the process by the names of the dialog's controls.
+func inDialogWords(text string) string {
+	return strings.NewReplacer(
+		"--camera ", "Camera ", "--size ", "Size ", "--fps ", "Frame rate ", "--frames ", "Range ", "--samples ", "Subframes ", "--codec ", "Codec ",
+		"--traces ", "Traces ", "--layers ", "Layers ", "--up ", "Up-axis ", "--unit ", "Unit ", "-o ", "File ",
+		"--transparent", "Transparent", "--vision", "Vision sphere", "--cryptomatte", "Cryptomatte",
+	).Replace(text)
 }
 
 // beforePast is the error about a range of a live flock that begins before its stored past.
@@ -127,7 +130,7 @@ func (s *session) takeRecorder(r ui.Range, file string) (func(context.Context) e
 		keys = nil
 	}
 	return func(ctx context.Context) error {
-		if keys != nil { // the recording must be the newest file in the cache, because Prune keeps that
+		if keys != nil {
 			if err := writeCameraFile(stem(file)+"-camera.toml", keys); err != nil {
 				_ = rec.Abort() // the earlier error is returned
 				return err
@@ -200,9 +203,9 @@ func (j *rangeJob) wait() {
 
 func (s *session) jobState() (j ui.Job) {
 	if s.rangeJob != nil {
-		text, p := s.rangeJob.output.last()
+		text, p := s.rangeJob.output.now()
 		j.Title = s.rangeJob.title()
-		j.What, j.Share, j.Left = cmp.Or(p.what, text, "starting"), p.share(), p.left(time.Now())
+		j.What, j.Share, j.Left = text, p.share(), p.left(time.Now())
 	}
 	j.Failed = s.rangeFailed
 	if s.plan != nil {
@@ -245,9 +248,6 @@ func (s *session) describePlan(j *ui.Job) {
 		j.Line = s.lastRange.line
 	default:
 		j.Line, j.TakeFile = commandLine(args), take
-		if take != "" {
-			j.TakeFile = filepath.Base(take)
-		}
 		if line, ok := s.fromScene(plan, j.TakeFile); take != "" && ok {
 			j.Line, j.LineRecords = line, true
 		}

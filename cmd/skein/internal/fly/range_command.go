@@ -14,7 +14,6 @@ import (
 	"strconv"
 	"strings"
 
-	"skein/cmd/skein/internal/cache"
 	"skein/cmd/skein/internal/input"
 	"skein/cmd/skein/internal/kinds"
 	"skein/cmd/skein/internal/rendering"
@@ -286,22 +285,18 @@ func (s *session) isFlightChanged() bool {
 	})
 }
 
-// takeBytes limits the size of all takes (see rangeArgs) in the cache folder, in bytes.
-const takeBytes = 2 << 30
-
-func takes() cache.Cache { return cache.New("takes", takeBytes) }
-
+// takeName returns a new name for the take of a file (see rangeArgs), beside this file or beside the folder
+// of its pictures.
 func takeName(file string) string {
-	stem := strings.Trim(regexp.MustCompile(`[#%].*|\.[^./\\]*$`).ReplaceAllString(file, ""), "/\\._-")
-	if stem = filepath.Base(stem); stem == "." {
-		stem = "take"
+	stem := strings.TrimRight(regexp.MustCompile(`[#%].*|\.[^./\\]*$`).ReplaceAllString(file, ""), "/\\._-")
+	if name := filepath.Base(stem); stem == "" || strings.Trim(name, "/\\.") == "" {
+		stem = filepath.Join(filepath.Dir(file), "take")
 	}
 	for n := 1; ; n++ {
-		name := fmt.Sprintf("%s-take.mcap", stem)
+		name := stem + "-take.mcap"
 		if n > 1 {
 			name = fmt.Sprintf("%s-take-%d.mcap", stem, n)
 		}
-		name = cmp.Or(takes().Path(name), name)
 		if _, err := os.Lstat(name); err != nil {
 			return name
 		}

@@ -168,7 +168,7 @@ func (s *session) watchTrial() {
 	select {
 	case err := <-t.job.done:
 		took, bytes := time.Since(t.job.drawing).Seconds(), outputBytes(t.job.file, t.job.began)
-		_, p := t.job.output.last()
+		_, p := t.job.output.now()
 		c := costOf(took, &p, float64(t.frames), bytes)
 		switch {
 		case err != nil:

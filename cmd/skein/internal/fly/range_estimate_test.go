@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -62,16 +63,37 @@ func TestOutputOfJobs(t *testing.T) {
 			t.Fatal(n, err)
 		}
 	}
-	if _, p := out.last(); p.share() != 1 || p.total != 3 {
+	if _, p := out.now(); p.share() != 1 || p.total != 3 {
 		t.Errorf("the progress is %+v, want 3 of 3 recordings; skein printed:\n%s", p, said)
 	}
 	fmt.Fprintln(&out, "skein: the disk is full")
-	if text, p := out.last(); text != "skein: the disk is full" || p.total != 3 {
+	if text := out.lastText(); text != "skein: the disk is full" {
 		t.Errorf("the last message is %q", text)
 	}
-	out.say("recording take.mcap")
-	if text, p := out.last(); text != "recording take.mcap" || p.what != "" {
+	if text, p := out.now(); strings.Contains(text, "disk") || p.total != 3 {
+		t.Errorf("the progress is named %q, want the name of the work", text)
+	}
+	out.begin("recording take.mcap")
+	if text, p := out.now(); text != "recording take.mcap" || p.what != "" {
 		t.Errorf("the text is %q and the progress %+v, want a text alone", text, p)
+	}
+	out.begin("")
+	fmt.Fprintln(&out, "skein: the camera sees no bird at 0.0 s; choose another with --camera, such as auto")
+	if text, _ := out.now(); text != "starting" {
+		t.Errorf("before the first progress, the bar says %q, want starting", text)
+	}
+}
+
+// A message about a failure names the controls of the dialog, not the flags of the command.
+func TestFailuresNameControls(t *testing.T) {
+	for text, want := range map[string]string{
+		"--camera leader: the scene has no leaders":               "Camera leader: the scene has no leaders",
+		"--codec prores needs .mov; --transparent needs .png":     "Codec prores needs .mov; Transparent needs .png",
+		"run.mcap: --size 10x10: must be at least 16 × 16 pixels": "run.mcap: Size 10x10: must be at least 16 × 16 pixels",
+	} {
+		if got := inDialogWords(text); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }
 

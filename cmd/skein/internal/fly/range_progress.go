@@ -4,6 +4,7 @@ package fly
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -55,6 +56,7 @@ func (p *progress) left(now time.Time) float64 {
 type jobOutput struct {
 	mu       sync.Mutex
 	rest     []byte // beginning of an incomplete line
+	stage    string // what the window itself does before it starts the process
 	text     string
 	progress progress
 }
@@ -78,14 +80,23 @@ func (o *jobOutput) Write(b []byte) (int, error) {
 	}
 }
 
-func (o *jobOutput) say(text string) {
+// begin sets the name of the next stage of the job, which is shown until the process reports its progress.
+func (o *jobOutput) begin(stage string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.text, o.progress = text, progress{}
+	o.stage, o.progress = stage, progress{}
 }
 
-func (o *jobOutput) last() (string, progress) {
+// now returns what the job does and its progress. Other text of the process is not part of it, because that
+// text is written for a terminal.
+func (o *jobOutput) now() (string, progress) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	return o.text, o.progress
+	return cmp.Or(o.progress.what, o.stage, "starting"), o.progress
+}
+
+func (o *jobOutput) lastText() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text
 }

@@ -17,7 +17,7 @@ import (
 func (s *session) finishRange(j *rangeJob) {
 	bytes, n := outputBytes(j.file, j.began), float64(j.frames)
 	_, missing := exec.LookPath(opener())
-	s.rangeDone = &ui.DoneJob{Range: j.plan, Line: j.line, Seconds: time.Since(j.began).Seconds(), Bytes: int64(bytes), Opens: missing == nil}
+	s.rangeDone = &ui.DoneJob{Range: j.plan, Line: j.line, Seconds: time.Since(j.began).Seconds(), Bytes: int64(bytes), Opens: missing == nil, Opener: opener()}
 	const least = 10 // with fewer frames, the program's start takes most of the time
 	if n < least {
 		return
