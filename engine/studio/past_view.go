@@ -150,7 +150,7 @@ func (s *Studio) resumePast(w *flock.World) error {
 	for _, e := range s.log.events {
 		s.ledger[e.Flock].count(e)
 	}
-	s.undo = history{count: s.undo.count + 1, flown: s.EditsUntil(w.Tick())}
+	s.undo = history{count: s.undo.count + 1, base: s.undo.count + 1, flown: s.EditsUntil(w.Tick())}
 	s.leaveEmptyFlock()
 	s.retracePast()
 	s.Controls.Paused = false

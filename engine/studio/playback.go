@@ -123,7 +123,7 @@ func (s *Studio) branchOff() {
 func (s *Studio) rejoin() {
 	s.branch, s.pendingWorld, s.world, s.tap, s.restarts = false, nil, nil, nil, false
 	s.Controls.Paused = true
-	s.undo, s.ghosts, s.calmParams = history{count: s.undo.count + 1, flown: s.undo.flown}, s.ghosts[:0], nil
+	s.undo, s.ghosts, s.calmParams = history{count: s.undo.count + 1, base: s.undo.count + 1, flown: s.undo.flown}, s.ghosts[:0], nil
 	s.tape.first, s.tape.started = -1, false
 	s.traces.Clear()
 	s.emptyJoinedFlocks()

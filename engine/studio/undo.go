@@ -14,6 +14,7 @@ type history struct {
 	past, future []historyEntry
 	open         bool
 	count        int    // number of changes, including undone and redone ones
+	base         int    // number of the last change before past
 	group        int    // 0 means that edits are not grouped
 	label        string // description of the next edits; empty means that Changes describes them
 	groups       int
@@ -22,6 +23,7 @@ type history struct {
 }
 
 type historyEntry struct {
+	number        int // value of history.count after the change
 	flock         int
 	params        bool
 	before, after flock.Params
@@ -40,8 +42,9 @@ const historyLimit = 200
 // touch stores a change. If the open edit changes the same things, the change becomes part of it.
 func (h *history) touch(e historyEntry) {
 	h.count++
-	e.group, e.label = h.group, h.label
+	e.number, e.group, e.label = h.count, h.group, h.label
 	if n := len(h.past); h.open && n > 0 && h.past[n-1].merge(&e) {
+		h.past[n-1].number = e.number
 		return
 	}
 	h.countFlown(&e)
@@ -53,8 +56,20 @@ func (h *history) touch(e historyEntry) {
 		for old := h.past[0].group; old != 0 && n < len(h.past) && h.past[n].group == old; {
 			n++
 		}
+		h.base = lastNumber(h.past[:n], h.base)
 		h.past = slices.Delete(h.past, 0, n)
 	}
+}
+
+// lastNumber returns the number of the last change in all, or base if there is none. A restart is not a
+// change of the scene.
+func lastNumber(all []historyEntry, base int) int {
+	for _, e := range slices.Backward(all) {
+		if e.flight == nil {
+			return e.number
+		}
+	}
+	return base
 }
 
 func (h *history) forgetFuture() { h.future = slices.Delete(h.future, 0, len(h.future)) }
@@ -138,6 +153,9 @@ func (e historyEntry) reverse() historyEntry {
 	}
 	return e
 }
+
+// EditState returns a number that identifies the edits that have an effect. Undo restores the earlier number.
+func (s *Studio) EditState() int { return lastNumber(s.undo.past, s.undo.base) }
 
 // Edits returns the number of changes since the scene was opened, including undone and redone ones.
 func (s *Studio) Edits() int { return s.undo.count }

@@ -158,3 +158,44 @@ func TestSpeedIsNoEdit(t *testing.T) {
 		t.Errorf("after Undo (error %v) the style is %v and the speed %v, want birds and 0.5", err, s.Controls.Show.Style, s.Controls.Show.Speed)
 	}
 }
+
+// The state of edits identifies what undo has left. Undo and redo restore it, a new edit gives a new one, and
+// a restart is no edit.
+func TestEditState(t *testing.T) {
+	s := smallStudio(t)
+	edit := func(key string, v float32) int {
+		t.Helper()
+		c := s.Controls
+		if err := c.Params.Set(key, v); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Set(c, Done); err != nil {
+			t.Fatal(err)
+		}
+		return s.EditState()
+	}
+	do := func(c Command) int {
+		t.Helper()
+		if err := s.Do(c, 1); err != nil {
+			t.Fatal(err)
+		}
+		return s.EditState()
+	}
+	start := s.EditState()
+	first := edit("vision", 5)
+	second := edit("vision", 6)
+	if start == first || first == second {
+		t.Errorf("the states are %d, %d and %d, want three different ones", start, first, second)
+	}
+	for _, step := range []struct {
+		command Command
+		want    int
+	}{{Undo, first}, {Undo, start}, {Redo, first}, {Restart, first}, {Undo, first}, {Undo, start}} {
+		if got := do(step.command); got != step.want {
+			t.Errorf("after the command %v, the state is %d, want %d", step.command, got, step.want)
+		}
+	}
+	if other := edit("vision", 7); other == first || other == second {
+		t.Errorf("another edit has the state %d of an undone one", other)
+	}
+}

@@ -17,10 +17,10 @@ import (
 // savedState is the state that was last opened or saved. Any difference from it is an unsaved edit.
 type savedState struct {
 	ui.SceneContent
-	edits int
+	edits int // as studio.Studio.EditState
 }
 
-func (s *session) markSaved() { s.savedState = savedState{*s.contentToSave(), s.Studio.Edits()} }
+func (s *session) markSaved() { s.savedState = savedState{*s.contentToSave(), s.Studio.EditState()} }
 
 func (s *session) contentToSave() *ui.SceneContent {
 	l := s.Studio.Controls.Look
@@ -55,10 +55,10 @@ func (s *session) edited() bool {
 	case s.camera.isEdited():
 		return true
 	case s.Studio.Flight() != nil && !s.Studio.InPast(): // a branch of a recording cannot be compared with savedState
-		return s.Studio.Edits() != saved.edits
+		return s.Studio.EditState() != saved.edits
 	case s.Studio.Seed() != saved.Seed || !slices.Equal(s.birdsToSave(), saved.Birds):
 		return true
-	case s.Studio.Edits() == saved.edits:
+	case s.Studio.EditState() == saved.edits:
 		return false
 	}
 	now, n := s.contentToSave(), len(saved.Names)
