@@ -65,7 +65,8 @@ func bindings() []binding {
 
 func timeBindings() []binding {
 	return inGroup(timeKeys, []keyRow{
-		shortcut(glfw.KeySpace, "", 0, "Space", "pause or continue", func(s *State, o *Outcome) { playOn(o, s.Tape) }),
+		shortcut(glfw.KeySpace, "", 0, "Space", "pause or continue", func(s *State, o *Outcome) { playOn(o, s.Tape) },
+			menuEntry{menu: flockMenu, place: 11, name: func(s *State) string { return playLabel(s.Controls.Paused) }}),
 		shortcut(0, ".", 0, ".", "step one tick, or one frame of a recording", command(studio.StepOnce), menuEntry{menu: flockMenu, place: 12, label: "Step"}),
 		shortcut(0, ",", 0, ",", "step back one frame; in a live flock, go into its past", command(studio.StepBack)),
 		shortcut(glfw.KeyRight, "", 0, "Right", "step one tick or frame; move the selected object to the right by 1 m", nudgeOr(1, command(studio.StepOnce))),
@@ -97,7 +98,12 @@ func cameraBindings() []binding {
 		}
 		name := look.ModeNames()[m]
 		b.entries = []menuEntry{{menu: cameraMenu, place: 11, label: strings.ToUpper(name[:1]) + name[1:], doc: b.text,
-			on: func(s *State) bool { return look.Mode(m) == s.Controls.Camera.Mode && !s.OnPath && !s.Previews }}}
+			on:  func(s *State) bool { return look.Mode(m) == s.Controls.Camera.Mode && !s.OnPath && !s.Previews },
+			off: func(s *State) bool { return look.Mode(m).IsTied() && s.hasNoBoids() }}}
+		if m := look.Mode(m); m.IsTied() && !m.FollowsLeaders() {
+			b.entries[0].doc += ". If no boid is selected, this selects a leader or another boid"
+		}
+		b.entries[0].doc = sentence(b.entries[0].doc)
 		all = append(all, b)
 	}
 	all = append(all, []keyRow{
@@ -111,10 +117,12 @@ func cameraBindings() []binding {
 			menuEntry{menu: cameraMenu, place: 42, label: "Fly through the camera keys", on: onPath}),
 	}...)
 	for n := 1; n <= 9; n++ {
-		digit := fmt.Sprint(n)
+		digit, saved := fmt.Sprint(n), func(s *State) bool { return s.Bookmarks[n-1] }
 		all = append(all,
-			shortcut(0, digit, glfw.ModControl, "Ctrl "+digit, "fly to camera bookmark "+digit, func(_ *State, o *Outcome) { o.Bookmark = n }),
-			shortcut(0, digit, glfw.ModControl|glfw.ModShift, "Ctrl Shift "+digit, "save the camera as bookmark "+digit, func(_ *State, o *Outcome) { o.Bookmark = -n }))
+			shortcut(0, digit, glfw.ModControl, "Ctrl "+digit, "fly to camera bookmark "+digit, func(_ *State, o *Outcome) { o.Bookmark = n },
+				menuEntry{menu: cameraMenu, submenu: "Go to", place: 21, label: "Bookmark " + digit, off: func(s *State) bool { return !saved(s) }}),
+			shortcut(0, digit, glfw.ModControl|glfw.ModShift, "Ctrl Shift "+digit, "save the camera as bookmark "+digit, func(_ *State, o *Outcome) { o.Bookmark = -n },
+				menuEntry{menu: cameraMenu, submenu: "Save as", place: 22, label: "Bookmark " + digit, on: saved}))
 	}
 	return inGroup(cameraKeys, all)
 }
@@ -185,10 +193,15 @@ func fileBindings() []binding {
 		shortcut(0, "h", 0, "H", "hide or show the panel", action(TogglePanel), menuEntry{menu: viewMenu, place: 22, label: "Hide the panel"}),
 		shortcut(glfw.KeyF1, "", 0, "F1", "list and change all keys", action(ToggleHelp),
 			menuEntry{menu: helpMenu, place: 15, label: "Shortcuts…", doc: "Lists the actions of the keys, the mouse and the gamepad. You can change the keys there."}),
-		shortcut(glfw.KeyF1, "", glfw.ModShift, "Shift F1", "open the guide", onPanel(func(p *Panel, _ *State, _ *Outcome) { p.openGuide("start") })),
+		shortcut(glfw.KeyF1, "", glfw.ModShift, "Shift F1", "open the guide", onPanel(func(p *Panel, _ *State, _ *Outcome) { p.openGuide("start") }),
+			menuEntry{menu: helpMenu, place: 13, label: "Guide…", doc: "Opens the user's guide: pages by task, a glossary and reference tables."}),
 	})
 }
 
+// sentence adds a capital letter and a full stop to a text.
+func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] + "." }
+
+func (s *State) hasNoBoids() bool    { return s.Snapshot != nil && s.Snapshot.Len() == 0 }
 func showsTracks(s *State) bool      { return s.Tape != nil && s.Tape.Tracks }
 func records(s *State) bool          { return s.Recording != "" }
 func onPath(s *State) bool           { return s.OnPath }

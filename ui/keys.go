@@ -67,10 +67,19 @@ func shortcut(key glfw.Key, char string, mods glfw.ModifierKey, name, text strin
 // menuEntry says where a menu shows a command, and how.
 type menuEntry struct {
 	menu    string
-	place   int // see item.place
+	submenu string // submenu that contains the entry; empty if none
+	place   int    // place of the entry or its submenu; see item.place
 	label   string
+	name    func(*State) string // label that depends on the state; nil means label
 	doc     string
 	on, off func(*State) bool // nil means never
+}
+
+func (e *menuEntry) labelIn(s *State) string {
+	if e.name != nil {
+		return e.name(s)
+	}
+	return e.label
 }
 
 func command(c studio.Command) func(*State, *Outcome) {
@@ -91,8 +100,10 @@ func setMode(m look.Mode) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
 		o.Controls.Camera.Mode, o.ChoosesMode = m, true
 		switch {
-		case m.IsTied() && s.Snapshot.Len() == 0:
+		case m.IsTied() && s.hasNoBoids():
 			o.Say = "there are no boids"
+		case m.IsTied() && !m.FollowsLeaders() && o.Controls.Selected < 0:
+			o.Say = "camera: " + m.String() + " of a boid, because none was selected; N selects the next"
 		default:
 			o.Say = "camera: " + m.String()
 		}

@@ -3,7 +3,6 @@
 package ui
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -64,8 +63,8 @@ func (p *Panel) itemsOf(m menu, s *State) (all []item) {
 	for i := range p.bindings {
 		for _, e := range p.bindings[i].entries {
 			if e.menu == m.name {
-				found = append(found, item{
-					label: e.label, key: p.bindings[i].name, doc: e.doc, place: e.place,
+				found = addEntry(found, e.submenu, item{
+					label: e.labelIn(s), key: p.bindings[i].name, doc: e.doc, place: e.place,
 					on: e.on != nil && e.on(s), off: e.off != nil && e.off(s),
 				})
 			}
@@ -81,12 +80,24 @@ func (p *Panel) itemsOf(m menu, s *State) (all []item) {
 	return all
 }
 
+// addEntry adds an item to a menu or, if submenu is not empty, to the submenu with this label.
+func addEntry(all []item, submenu string, it item) []item {
+	if submenu == "" {
+		return append(all, it)
+	}
+	k := slices.IndexFunc(all, func(other item) bool { return other.label == submenu })
+	if k < 0 {
+		k, all = len(all), append(all, item{label: submenu, place: it.place})
+	}
+	all[k].submenu = append(all[k].submenu, it)
+	return all
+}
+
 func (p *Panel) helpItems(s *State) []item {
 	return []item{
 		{place: 10, label: lessonsMenu, submenu: p.lessonItems(s), off: len(s.Scenes) == 0},
 		{place: 11, label: "First steps", on: p.strip.tour.shown(s), do: func(*State, *Outcome) { p.strip.tour.begin() }, doc: "Shows five steps over the picture: look around, select a bird, look through its eyes, slow time down, and see why the bird leads or stays."},
 		{place: 12, label: "Captions", on: !s.NoCaptions, do: p.toggleCaptions, doc: "Shows the caption of the scene over the picture: its authors, and hints on what to watch and try."},
-		{place: 13, label: "Guide…", key: "Shift F1", do: func(*State, *Outcome) { p.openGuide("start") }, doc: "Opens the user's guide: pages by task, a glossary and reference tables."},
 		{place: 14, label: "Glossary…", do: func(*State, *Outcome) { p.openGuide("glossary") }, doc: "Explains the terms that skein uses in a special sense."},
 	}
 }
@@ -188,22 +199,14 @@ func (p *Panel) itemOf(row *look.Setting, s *State) (it item, ok bool) {
 	return it, false
 }
 
-func (p *Panel) cameraItems(s *State) []item {
-	var found, keep []item
-	for n := 1; n <= 9; n++ {
-		found = append(found, item{label: fmt.Sprintf("Bookmark %d", n), key: fmt.Sprintf("Ctrl %d", n), off: !s.Bookmarks[n-1]})
-		keep = append(keep, item{label: fmt.Sprintf("Bookmark %d", n), key: fmt.Sprintf("Ctrl Shift %d", n), on: s.Bookmarks[n-1]})
-	}
+func (p *Panel) cameraItems(*State) []item {
 	return []item{
-		{place: 21, label: "Go to", submenu: found},
-		{place: 22, label: "Save as", submenu: keep},
 		{place: 32, label: "Frame the flock", do: command(studio.FrameFlock)},
 	}
 }
 
-func (p *Panel) flockItems(s *State) []item {
+func (p *Panel) flockItems(*State) []item {
 	return []item{
-		{place: 11, label: playLabel(s.Controls.Paused), key: "Space"},
 		{place: 13, label: "Restart", do: command(studio.Restart), doc: "If no object is selected, the R key does the same."},
 	}
 }

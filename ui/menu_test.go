@@ -19,7 +19,10 @@ func TestMenusShowTheEntriesOfBindings(t *testing.T) {
 				continue
 			}
 			items := p.itemsOf(p.menus[k], &State{})
-			items = slices.DeleteFunc(items, func(it item) bool { return it.key != b.name || it.label != e.label })
+			for _, it := range items {
+				items = append(items, it.submenu...)
+			}
+			items = slices.DeleteFunc(items, func(it item) bool { return it.key != b.name || it.label != e.labelIn(&State{}) })
 			if len(items) != 1 {
 				t.Errorf("%s: the menu %s shows the entry %q %d times, want once", b.name, e.menu, e.label, len(items))
 			}
@@ -75,5 +78,20 @@ func TestMenuItemsAct(t *testing.T) {
 	}
 	if n < 30 {
 		t.Errorf("%d items of menus have a key, want at least 30", n)
+	}
+	for _, m := range p.menus {
+		if m.name == viewMenu || m.name == windowMenu {
+			continue // their items are rows of the tables of settings and of windows
+		}
+		for _, it := range m.items(p, s) {
+			if it.key != "" {
+				t.Errorf("%s > %s repeats the binding %s; make it an entry of that binding", m.name, it.label, it.key)
+			}
+			for _, sub := range it.submenu {
+				if sub.key != "" {
+					t.Errorf("%s > %s > %s repeats the binding %s", m.name, it.label, sub.label, sub.key)
+				}
+			}
+		}
 	}
 }
