@@ -22,7 +22,7 @@ func TestTextIsLiteral(t *testing.T) {
 		for range 3 {
 			imgui.CurrentIO().SetDeltaTime(0.1)
 			imgui.NewFrame()
-			p.panel.toast.show(image.Rect(0, 0, 800, 800))
+			p.panel.toast.show(image.Rect(0, 0, 800, 800), image.Rectangle{})
 			wide, want = imgui.InternalFindWindowByName("##toast").ContentSize().X, imgui.CalcTextSize(text).X
 			imgui.Render()
 		}

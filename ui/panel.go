@@ -187,7 +187,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	p.gallery(s, o)
 	p.search(s, o)
 	p.toast.behind = p.palette.open
-	p.toast.show(s.Picture)
+	p.toast.show(s.Picture, p.strip.area)
 	p.confirm.pressed = false
 	p.ask(s, o)
 	p.saveAs(o)

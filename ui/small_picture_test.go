@@ -46,10 +46,13 @@ func TestCaptionsLeaveTheMiddleOfSmallPictures(t *testing.T) {
 				p.panel.showLegend(s)
 				p.panel.showStrip(s, &Outcome{Controls: s.Controls})
 				p.panel.announce(s)
-				p.panel.toast.show(s.Picture)
+				p.panel.toast.show(s.Picture, p.panel.strip.area)
 			}
 			for range 4 {
 				p.frame(0.1)
+			}
+			if name == "first steps" && p.panel.strip.size.Y > 2.5*imgui.FontSize() {
+				t.Errorf("the card of the first steps is %v high, want one line", p.panel.strip.size.Y)
 			}
 			covered, shown := 0, map[string]image.Rectangle{}
 			for _, id := range []string{"##strip", "##announcement", "##legend", "##toast"} {

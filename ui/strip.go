@@ -16,9 +16,10 @@ type strip struct {
 	lesson   lessonRun
 	lessonOf string // built-in scene whose lesson begins when it is open; empty if none
 	closed   bool
-	height   float32    // height in the last picture, screen units; 0 if not at the lower left
-	right    float32    // x of its right edge in the last picture, screen units; 0 if not at the lower left
-	size     imgui.Vec2 // size when it was last shown, screen units
+	height   float32         // height in the last picture, screen units; 0 if not at the lower left
+	right    float32         // x of its right edge in the last picture, screen units; 0 if not at the lower left
+	size     imgui.Vec2      // size when it was last shown, screen units
+	area     image.Rectangle // place in the last picture, screen units; empty if not shown
 	hovered  bool
 	present  bool
 }
@@ -51,14 +52,15 @@ func (p *Panel) showStrip(s *State, o *Outcome) {
 	switch {
 	case p.hidden || !fits || s.Bare:
 	case t.tour.shown(s):
-		p.card(s, false, func() { p.tourCard(s, o, folded) })
+		_, wide := stripCorner(s.Picture, s.Inset, em)
+		p.card(s, folded, func() { p.tourCard(o, folded, wide) })
 	case t.lesson.running(s):
 		p.card(s, false, func() { p.lessonCard(s, o) })
 	case p.hasCaption(s):
 		p.card(s, folded, func() { p.captionCard(s, o, folded) })
 	}
 	if !t.present {
-		t.height, t.right, t.hovered = 0, 0, false
+		t.height, t.right, t.hovered, t.area = 0, 0, false, image.Rectangle{}
 	}
 }
 
@@ -119,6 +121,8 @@ func (p *Panel) card(s *State, narrow bool, show func()) {
 	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow())
 	show()
 	p.strip.size, p.strip.present = imgui.WindowSize(), true
+	corner := imgui.WindowPos()
+	p.strip.area = image.Rect(int(corner.X), int(corner.Y), int(corner.X+p.strip.size.X), int(corner.Y+p.strip.size.Y))
 	p.strip.height, p.strip.right = p.strip.size.Y, position.X+p.strip.size.X
 	if raised {
 		p.strip.height, p.strip.right = 0, 0
@@ -144,6 +148,16 @@ func (p *Panel) closeButton(tip string) (pressed bool) {
 	const label = "Close"
 	wide := imgui.CalcTextSize(label).X + 2*imgui.CurrentStyle().FramePadding().X
 	imgui.SetCursorPosX(max(imgui.WindowWidth()-imgui.CurrentStyle().WindowPadding().X-wide, imgui.CursorPosX()))
+	return p.closeHere(label, tip)
+}
+
+// closeBeside shows the button Close beside the last text, not at the right edge.
+func (p *Panel) closeBeside(tip string) bool {
+	imgui.SameLineV(0, imgui.FontSize())
+	return p.closeHere("Close", tip)
+}
+
+func (p *Panel) closeHere(label, tip string) (pressed bool) {
 	pressed = imgui.SmallButton(label)
 	p.mark("strip.close")
 	hint(tip)

@@ -21,6 +21,7 @@ type toast struct {
 	text    string
 	endTime float64 // s; 0 if not shown yet
 	behind  bool
+	high    float32 // height in the last picture, screen units
 }
 
 // Say shows a message for a few seconds.
@@ -39,14 +40,15 @@ func (p *Panel) Message() string {
 
 func (t *toast) isOver() bool { return t.endTime > 0 && imgui.Time() > t.endTime }
 
-func (t *toast) show(picture image.Rectangle) {
+// show shows the message at the upper left of the picture, or below the strip if the strip is there.
+func (t *toast) show(picture, strip image.Rectangle) {
 	if t.text == "" || t.isOver() {
 		return
 	}
 	if t.endTime == 0 {
 		t.endTime = imgui.Time() + max(toastTime, float64(len(t.text))/readingSpeed)
 	}
-	imgui.SetNextWindowPosV(imgui.Vec2{X: float32(picture.Min.X) + 16, Y: float32(picture.Min.Y) + 16}, imgui.CondAlways, imgui.Vec2{})
+	imgui.SetNextWindowPosV(toastCorner(picture, strip, t.high), imgui.CondAlways, imgui.Vec2{})
 	imgui.BeginV("##toast", nil, passiveText)
 	if !t.behind && !imgui.IsPopupOpenStrV("", imgui.PopupFlagsAnyPopup) {
 		imgui.InternalBringWindowToDisplayFront(imgui.InternalCurrentWindow())
@@ -54,5 +56,16 @@ func (t *toast) show(picture image.Rectangle) {
 	imgui.PushTextWrapPosV(min(40*imgui.FontSize(), max(float32(picture.Dx())-48, 12*imgui.FontSize())))
 	write(t.text)
 	imgui.PopTextWrapPos()
+	t.high = imgui.WindowHeight()
 	imgui.End()
+}
+
+// toastCorner returns the upper left corner of a message with the height high.
+func toastCorner(picture, strip image.Rectangle, high float32) imgui.Vec2 {
+	const gap = 16
+	corner := imgui.Vec2{X: float32(picture.Min.X) + gap, Y: float32(picture.Min.Y) + gap}
+	if below := float32(strip.Max.Y) + gap/2; !strip.Empty() && corner.Y+high > float32(strip.Min.Y) && below+high <= float32(picture.Max.Y) {
+		corner.Y = below
+	}
+	return corner
 }

@@ -93,8 +93,9 @@ func (t *tour) present() int {
 	return len(t.done)
 }
 
-// tourCard shows the present step. If brief is true, it shows less, for a small picture.
-func (p *Panel) tourCard(_ *State, o *Outcome, brief bool) {
+// tourCard shows the present step. If brief is true, it shows less, for a small picture. wide is the largest
+// width of the card, in screen units.
+func (p *Panel) tourCard(o *Outcome, brief bool, wide float32) {
 	t, steps := &p.strip.tour, tourSteps()
 	present := t.present()
 	progress(len(steps), present, func(k int) bool { return t.done[k] })
@@ -102,13 +103,21 @@ func (p *Panel) tourCard(_ *State, o *Outcome, brief bool) {
 	if present < len(steps) {
 		title = steps[present].title
 	}
+	const tip = "Closes the first steps. Help > First steps shows them again."
 	if brief {
 		write(title)
+		p.mark("strip")
+		if present < len(steps) && p.shortStep(&steps[present], wide) {
+			if p.closeBeside(tip) {
+				t.finish(o)
+			}
+			return
+		}
 	} else {
 		stripTitle(title)
+		p.mark("strip")
 	}
-	p.mark("strip")
-	if p.closeButton("Closes the first steps. Help > First steps shows them again.") {
+	if p.closeButton(tip) {
 		t.finish(o)
 	}
 	if present == len(steps) {
@@ -125,6 +134,20 @@ func (p *Panel) tourCard(_ *State, o *Outcome, brief bool) {
 	default:
 		controls("Mouse", mouse, "Trackpad", trackpad, "Keys", step.keys(p))
 	}
+}
+
+// shortStep shows what to do in one line, beside the title, if there is room in the width wide. It prefers
+// the mouse.
+func (p *Panel) shortStep(step *tourStep, wide float32) bool {
+	used := imgui.ItemRectMax().X - imgui.WindowPos().X + imgui.CalcTextSize("Close").X + 4*imgui.FontSize()
+	for _, text := range []string{step.mouse(p), "key " + step.keys(p)} {
+		if used+imgui.CalcTextSize(text).X <= wide {
+			imgui.SameLine()
+			writeGrey(text)
+			return true
+		}
+	}
+	return false
 }
 
 type userWatch struct {

@@ -33,6 +33,23 @@ func TestStripCoversHandles(t *testing.T) {
 	}
 }
 
+// A message is below the strip if the strip is at the top of the picture.
+func TestMessagesAreBesideTheStrip(t *testing.T) {
+	picture := image.Rect(0, 24, 900, 520)
+	for _, c := range []struct {
+		strip image.Rectangle
+		want  float32
+	}{
+		{image.Rectangle{}, 40},
+		{image.Rect(12, 450, 700, 510), 40},
+		{image.Rect(12, 36, 700, 90), 98},
+	} {
+		if got := toastCorner(picture, c.strip, 60); got.X != 16 || got.Y != c.want {
+			t.Errorf("beside the strip %v, the message is at %v, want y = %v", c.strip, got, c.want)
+		}
+	}
+}
+
 // The eye of the heading hides all objects and then shows all of them, whatever was hidden before.
 func TestObjectsEye(t *testing.T) {
 	var all around.Surroundings
