@@ -43,16 +43,27 @@ func TestAirspeedText(t *testing.T) {
 	}
 }
 
-// The panel shows those lengths of an obstacle that have an effect.
-func TestTerrainHasNoSizeY(t *testing.T) {
+// The panel shows those axes of a vector that have an effect. Before a file is chosen, it does not show the
+// size of the block that stands for the obstacle.
+func TestPropertiesOfTerrain(t *testing.T) {
 	var all around.Surroundings
 	o := all.Add("obstacle").(*around.Obstacle)
-	for shape, want := range map[string]string{"box": "xyz", "terrain": "xz"} {
+	for shape, want := range map[string]map[string]string{
+		"box":     {"at": "xyz", "turn": "xyz", "size": "xyz"},
+		"terrain": {"at": "xyz", "turn": "y", "size": "xz"},
+	} {
 		o.Shape = shape
 		for _, p := range around.Properties(o) {
-			if p.Key == "size" && axesOf(&p, o) != want {
-				t.Errorf("%s: the axes of its size are %q, want %q", shape, axesOf(&p, o), want)
+			if axes, ok := want[p.Key]; ok && axesOf(&p, o) != axes {
+				t.Errorf("%s: the axes of %s are %q, want %q", shape, p.Key, axesOf(&p, o), axes)
 			}
+		}
+	}
+	o.Shape = "box"
+	p := &Panel{}
+	for _, wanted := range []string{"", "terrain"} {
+		if p.AskFile(ObstacleFile{Thing: o.Name, Shape: wanted}); p.belongsToBlock(o, "size") != (wanted != "") || p.belongsToBlock(o, "at") {
+			t.Errorf("while %q waits for a file, the size belongs to a block: %t", wanted, p.belongsToBlock(o, "size"))
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 
 	"skein/engine/render"
+	"skein/flock/files"
 	"skein/flock/look"
 )
 
@@ -108,7 +109,7 @@ func (p *Panel) rangeFields(r *Range, s *State, o *Outcome) {
 	imgui.InputTextWithHint("##range.file", "", &r.File, 0, nil)
 	p.mark("range.file")
 	p.browseButton("range", BrowseRange, o)
-	endRow("The file to write. Its extension selects the format, and #### stands for the number of a picture.")
+	endRow("The file to write: " + files.Absolute(r.File) + ". Its extension selects the format, and #### stands for the number of a picture.")
 	imgui.SeparatorText("Range")
 	p.rangeTimes(r, s, f.still)
 	if !f.still {

@@ -73,13 +73,20 @@ func (p *Panel) thing(t around.Thing, s *State, o *Outcome) {
 		case standing && prop.Key == "file":
 			p.fileOf(obstacle, o)
 			p.extent(obstacle, s)
-		case prop.Counts(t):
+		case prop.Counts(t) && !(standing && p.belongsToBlock(obstacle, prop.Key)):
 			p.property(&prop, t, o)
 		}
 	}
 	if points := scenery.PointsOf(t); points != nil {
 		p.points(t, len(points), o)
 	}
+}
+
+// belongsToBlock reports whether a property belongs only to the block that stands for an obstacle until its
+// file has been chosen.
+func (p *Panel) belongsToBlock(o *around.Obstacle, key string) bool {
+	waits := p.wantedFile.Thing == o.Name && p.wantedFile.Shape != "" && p.wantedFile.Shape != o.Shape
+	return waits && (key == "size" || key == "radius" || key == "height")
 }
 
 func (p *Panel) extent(obstacle *around.Obstacle, s *State) {
@@ -148,10 +155,16 @@ func (p *Panel) property(property *around.Property, t around.Thing, o *Outcome) 
 	}
 }
 
-// axesOf returns the axes of a vector that have an effect. The height of terrain is a property of its own.
+// axesOf returns the axes of a vector that have an effect. The height of terrain is a property of its own,
+// and terrain does not tilt.
 func axesOf(property *around.Property, t around.Thing) string {
-	if o, ok := t.(*around.Obstacle); ok && o.Shape == "terrain" && property.Key == "size" {
-		return "xz"
+	if o, ok := t.(*around.Obstacle); ok && o.Shape == "terrain" {
+		switch property.Key {
+		case "size":
+			return "xz"
+		case "turn":
+			return "y"
+		}
 	}
 	return "xyz"
 }
