@@ -121,7 +121,7 @@ unit-go:
 # several goroutines work at once, or subtests share data, one for each place that starts goroutines. The other
 # packages that start goroutines or have parallel tests run all tests, without the long ones in which one
 # goroutine does all the work, or in which the goroutines are those of a shorter test (ALONE).
-SHARED := TestAnyParamsStayFinite|TestNeighbourRuleAgreesForEveryIndex|TestEditsDuringAFlight|TestGolden|TestH10ZeroForAnyParams
+SHARED := TestAnyParamsStayFinite|TestNeighbourRuleAgreesForEveryIndex|TestEditsDuringAFlight|TestGolden|TestGoldenScenes|TestH10ZeroForAnyParams
 SHARED := $(SHARED)|TestIDsStayWithTheirBoids|TestIndicesAgree|TestIndicesAgreeOnAwkwardFlocks|TestFullListCaches|TestObstaclePlacedOnBirds|TestObstaclesSameBits
 SHARED := $(SHARED)|TestResumeEdits|TestResumeGoldens|TestRingsAgreeWithNeighbourRules|TestSteadyTicksAllocateNothing
 SHARED := $(SHARED)|TestStepAllocatesNothing|TestGoldenHashForAnyWorkers|TestKernels|TestExplain
@@ -142,7 +142,7 @@ SHARED := $(SHARED)|TestTicksInTheBackground|TestFollowersOfAnEscape|TestDecisio
 SHARED := $(SHARED)|TestSeriesOfALiveFlock|TestSharesInTheBackground|TestRestart|TestVisitKeepsThePendingRestart|TestVisitToThePastKeepsTheDirector
 SHARED := $(SHARED)|TestFramesShareNothingWithTicks|TestBranch|TestContinueFromThePast|TestPlaybackShowsTheFrames|TestPastShowsTheFlight
 SHARED := $(SHARED)|TestPopulationChangesAtOnceAndWhilePaused|TestFlightIsIndependentOfFrameRate|TestEmptyFlockIsNotOffered|TestScheduleInTheStudio
-SHARING := ./flock ./flock/model ./flock/scenario ./flock/export ./flock/metrics/live ./flock/recording ./models ./models/lod ./engine/studio
+SHARING := ./flock ./flock/model ./flock/scenario ./flock/scenario/testscene ./flock/export ./flock/metrics/live ./flock/recording ./models ./models/lod ./engine/studio
 ALONE  := TestWhereTurnsBegin|TestEqualRadius|TestTurnWave|TestAgitationWave|TestKeptNeighboursIfHalfSwap|TestDiffusionExponent|TestOpacity
 ALONE  := $(ALONE)|TestVariationOfABreathingFlock|TestOutlines|TestFewUniformBirds|TestNullIsUniform|TestUniformFlock
 ALONE  := $(ALONE)|TestDeepVideo|TestVideoColours|TestVideoTimecode|TestTransparentVideo|Test.*ReadByFFmpeg
@@ -161,7 +161,7 @@ race:
 # test much compilation. With SKEIN_SAMPLE=all, as in make endure, it keeps all packages.
 # FLIGHTS are the packages that fly a flock. The others under flock read, write and measure.
 draw    = awk 'BEGIN {srand()} ENVIRON["SKEIN_SAMPLE"] == "all" || /^($(FLIGHTS))$$/ || rand() * $(1) < 1'
-FLIGHTS = skein\/(engine\/studio|flock(\/(around|cloud|formula|geometry|internal\/.*|lead|model|param|rules|schedule|vec|view))?)
+FLIGHTS = skein\/(engine\/studio|flock(\/(around|cloud|formula|geometry|internal\/.*|lead|model|param|rules|scenario\/testscene|schedule|vec|view))?)
 
 # The two builds without a window: one without cgo, one with EGL only. vet checks only the packages that may
 # have files for these builds, because check has checked the others.
@@ -180,15 +180,14 @@ static:
 # chosen at random. make prints their names, and make endure runs all of them. For builds with other compiler
 # flags, only those tests run that compare state hashes with the committed ones and between numbers of workers.
 # An emulator takes up to forty times as long, so there every committed hash is compared once, and one flock flies
-# with another number of workers (EMULATED), and one with formulas (FORMULAS). qemu-i386 cannot deliver the signals
+# with another number of workers, and one with formulas (EMULATED). qemu-i386 cannot deliver the signals
 # by which Go interrupts a goroutine, so they are off there. GOAMD64=v3 (FUSED) lets the compiler fuse products and
 # sums, as it does on ARM; purego leaves the assembly out. Flights with both compute every bit in fused Go, and the
 # tests of kernels compare the assembly with fused Go. The generators of assembly write the same files everywhere,
-# so only the unit tests run them. The tests of ./flock and ./flock/model must not import flock/recording: then each
-# architecture would also compile the 140 packages that recordings need.
-HASHES   := -short -run 'Golden|Workers' ./flock
-EMULATED := -short -run 'TestGolden$$|TestGoldenSurroundingsHash|TestH11GaussTableGolden|TestGoldenHashForAnyWorkers/narrow_views,_many_leaders,_grid' ./flock
-FORMULAS := -short -run TestGoldenFormulas ./flock/model
+# so only the unit tests run them. The tests of ./flock/scenario/testscene must be external and must not import
+# flock/recording: then an architecture compiles each package once, and not the 140 packages that recordings need.
+HASHES   := -short -run 'Golden|Workers' ./flock/scenario/testscene ./flock/internal/gauss
+EMULATED := -short -run 'TestGolden(Scenes|SurroundingsHash|Formulas)$$|TestGoldenHashForAnyWorkers/narrow_views,_many_leaders,_grid|TestH11GaussTableGolden' ./flock/scenario/testscene ./flock/internal/gauss
 KERNELS  := -short $(addprefix ./flock/internal/,kdtree lanes near pairs seek solid workerpool)
 BITS     := Golden|Workers|Resume|Hash|Bits|H11|Index|Indices|Agree|Exact|Order
 ALIKE    := Finds|Columns|Random|JSON|Params|Specs|Schedule
@@ -207,7 +206,6 @@ arch: arch-deps
 		$(call on-386,3); \
 	elif command -v qemu-i386 >/dev/null; then set -ex; \
 		CGO_ENABLED=0 GOARCH=386 GODEBUG=asyncpreemptoff=1 $(TEST) -exec qemu-i386 $(EMULATED); \
-		CGO_ENABLED=0 GOARCH=386 GODEBUG=asyncpreemptoff=1 $(TEST) -exec qemu-i386 $(FORMULAS); \
 	else $(call without,386,qemu-i386 (qemu-user)); fi
 	@if $(ON_AMD64); then set -ex; \
 		env CGO_ENABLED=0 $(FUSED) $(TEST) -tags purego $(HASHES); \
@@ -218,13 +216,11 @@ arch: arch-deps
 	else echo "skein: left out: GOAMD64=v3, which needs Linux on a processor with AVX2, BMI2 and FMA"; fi
 	@if command -v node >/dev/null; then set -ex; \
 		GOOS=js GOARCH=wasm $(TEST) -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec" $(EMULATED); \
-		GOOS=js GOARCH=wasm $(TEST) -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec" $(FORMULAS); \
 		SKEIN_TEST_CORE=1 CGO_ENABLED=0 $(TEST) -run TestCore ./engine/web/live; \
 	else $(call without,wasm,node (nodejs)); fi
 	@if [ "$$($(GO) env GOHOSTARCH)" = arm64 ]; then $(TEST) $(HASHES); \
 	elif command -v qemu-aarch64 >/dev/null; then set -ex; \
 		CGO_ENABLED=0 GOARCH=arm64 $(TEST) -exec qemu-aarch64 $(EMULATED); \
-		CGO_ENABLED=0 GOARCH=arm64 $(TEST) -exec qemu-aarch64 $(FORMULAS); \
 	else $(call without,arm64,qemu-aarch64 (qemu-user)); fi
 
 # FUSED is GOAMD64=v3 if the processor has the instructions for it.

@@ -13,7 +13,6 @@ import (
 
 	"skein/flock/around"
 	"skein/flock/internal/stages"
-	"skein/flock/sample"
 	"skein/flock/vec"
 	"skein/flock/view"
 )
@@ -60,34 +59,6 @@ func resume(t testing.TB, data []byte, workers int, index Index) *World {
 		t.Fatal(err)
 	}
 	return w
-}
-
-// Every golden scene continues from a checkpoint bit for bit, even if escapes are under way and boids cross
-// the edge of the world.
-func TestResumeGoldens(t *testing.T) {
-	t.Parallel()
-	all := goldens()
-	for _, name := range sample.UnderRace(t, 3, slices.Sorted(maps.Keys(all))) {
-		g := all[name]
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			w := world(t, g.def)
-			for range short(60, 240) {
-				w.Step()
-			}
-			data := w.Checkpoint()
-			for k, index := range []Index{Auto, Matrix, Grid, Brute} {
-				again := resume(t, data, k, index)
-				if again.Hash() != w.Hash() || again.Tick() != w.Tick() || again.Params() != w.Params() {
-					t.Fatal("the resumed flock's state, tick or parameters differ")
-				}
-				if !bytes.Equal(again.Checkpoint(), data) {
-					t.Error("the resumed flock's checkpoint differs")
-				}
-			}
-			sameSteps(t, w, resume(t, data, 3, Brute), short(20, 120), func(int, *Params) {})
-		})
-	}
 }
 
 // A resumed flock flies like the original with the same edits, even if the checkpoint follows an edit

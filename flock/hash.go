@@ -27,7 +27,7 @@ func (w *World) Hash() uint64 {
 
 // HashLike makes the World hash its state and write its checkpoints like another World. A World resumed from
 // a checkpoint of a version below 3 hashes only its boids.
-func (w *World) HashLike(o *World) { w.format = o.format }
+func (w *World) HashLike(o *World) { w.format, w.cachedHash = o.format, 0 }
 
 func (f *flock) hash() uint64 {
 	sum := uint64(0)

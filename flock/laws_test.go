@@ -1,7 +1,6 @@
 package flock
 
 import (
-	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -335,21 +334,6 @@ func checkLeaders(t *testing.T, w *World) {
 	for _, a := range w.flocks[0].ledger.Open {
 		if w.flocks[0].Boids.ID[a.Slot] != a.Boid {
 			t.Fatalf("the ledger follows boid %d, want boid %d", w.flocks[0].Boids.ID[a.Slot], a.Boid)
-		}
-	}
-}
-
-// Law 1: the golden hashes hold with every index, for any number of workers.
-func TestGoldenHashForAnyWorkers(t *testing.T) {
-	t.Parallel()
-	for _, name := range []string{"murmuration", "narrow views, many leaders"} {
-		g := goldens()[name]
-		for _, index := range sample.UnderRace(t, 1, []Index{Matrix, Grid, Brute}) {
-			for _, workers := range someWorkers(t) {
-				d := g.def
-				d.Index, d.Workers = index, workers
-				t.Run(fmt.Sprint(name, ", ", index, ", ", workers), func(t *testing.T) { checkGolden(t, d, 300, g.hash300) })
-			}
 		}
 	}
 }

@@ -1,8 +1,6 @@
 package flock
 
 import (
-	"encoding/binary"
-	"hash/fnv"
 	"maps"
 	"math"
 	"testing"
@@ -210,40 +208,6 @@ func TestH10Trigger(t *testing.T) {
 	w.Step()
 	if len(w.flocks[0].Leaders) != 30 {
 		t.Errorf("in the printed form with X = 0, %d boids lead, want all 30", len(w.flocks[0].Leaders))
-	}
-}
-
-// H11: the table has the quantiles of the truncated normal distribution, by math.Erf, and neither 0 nor 1.
-func TestH11GaussTable(t *testing.T) {
-	phi := func(z float64) float64 { return 0.5 * math.Erfc(-z/math.Sqrt2) }
-	for _, sigma := range []float32{0.01, 0.1, 1. / 6, 0.5} {
-		g := gauss.New(sigma)
-		end := 0.5 / f(sigma)
-		last := float32(0)
-		for k, q := range g.Quantiles {
-			if q <= last || q >= 1 {
-				t.Fatalf("σ = %v: entry %d is %v after %v, want an increase below 1", sigma, k, q, last)
-			}
-			last = q
-			want := (float64(k) + 0.5) / gauss.Size
-			got := (phi((f(q)-0.5)/f(sigma)) - phi(-end)) / (phi(end) - phi(-end))
-			if math.Abs(got-want) > 2e-6 {
-				t.Fatalf("σ = %v: entry %d, %v, is the quantile of %v, want %v", sigma, k, q, got, want)
-			}
-		}
-	}
-}
-
-// The tables have the same bits on every machine and in every release.
-func TestH11GaussTableGolden(t *testing.T) {
-	h := fnv.New64a()
-	for _, sigma := range []float32{0.01, 0.05, 0.1, 1. / 6, 0.5} {
-		for _, q := range gauss.New(sigma).Quantiles {
-			_, _ = h.Write(binary.LittleEndian.AppendUint32(nil, math.Float32bits(q)))
-		}
-	}
-	if got, want := h.Sum64(), uint64(0xbeecc044f0c1609b); got != want {
-		t.Errorf("the hash of the tables is %#x, want %#x", got, want)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/model"
 	"skein/flock/scenario/testscene"
 	"skein/flock/vec"
 )
@@ -176,5 +177,35 @@ func TestS1EachStepIsTheCode(t *testing.T) {
 	t.Logf("the largest difference from the code is %.3g, the bound %.3g; boids were too close %d times and wrapped around %d times", worst, bound, near, wrapped)
 	if near < 1000 || wrapped < 50 {
 		t.Errorf("too few boids came close or wrapped around; want at least 1000 and 50")
+	}
+}
+
+func TestBrundageFears(t *testing.T) {
+	const radius = 100
+	near := func(set ...any) (n int) {
+		d := testscene.Def("brundage")
+		d.Params = model.With(d.Params, append([]any{"fear_x", 60, "fear_y", 10, "fear_z", -40, "fear_radius", radius}, set...)...)
+		w, err := flock.NewWorld(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var s flock.Snapshot
+		for range 900 {
+			w.Step()
+			if w.Tick() < 300 || w.Tick()%30 != 0 {
+				continue
+			}
+			w.Snapshot(&s)
+			for _, p := range s.Pos {
+				if math.Hypot(float64(p[0]-60), float64(p[2]+40)) < radius/2 {
+					n++
+				}
+			}
+		}
+		return n
+	}
+	calm, feared, lured := near(), near("fear_present", true), near("fear_present", true, "fear_weight", -5)
+	if calm < 20 || feared > calm/5 || lured < 2*calm {
+		t.Errorf("within %d m of the point there are %d boids without fear, %d with fear and %d with attraction; want a fifth with fear and twice as many with attraction", radius/2, calm, feared, lured)
 	}
 }

@@ -121,36 +121,16 @@ func TestFormulasSteerLikeTheRulesOfHartman(t *testing.T) {
 	}
 }
 
-// everyCrowd returns a rule for each set of boids that a formula can perceive. Each rule uses every kind of
-// sum.
-func everyCrowd() (all []formula.Definition) {
-	for k, crowd := range formula.Crowds()[1:] {
-		d := formula.Definition{Name: "crowd of " + crowd, Perceives: crowd, Steer: `
-			near = distance < 2[m]
-			push = sum(direction / (distance + 0.5[m]), near) - nearest(other_heading, offset.y > 0[m]) / 1[m]
-			0.01[m/s] * mean(direction) + 0.01[m²/s] * push * noise(position / 3[m]) + rotate(mean(relative_velocity), up, random_angle()) * (0.1 if count(near) > 1 else 0.02)`}
-		switch crowd {
-		case "range":
-			d.Range = "3.25"
-		case "nearest":
-			d.Nearest = "5"
-		}
-		d.Name += string(rune('a' + k))
-		all = append(all, d)
-	}
-	return all
-}
-
 // The flight of a flock with formulas has the same bits with every index and any number of workers, and
 // after a restart from a checkpoint.
 func TestFormulasDoNotDependOnTheIndex(t *testing.T) {
 	for name, pairs := range map[string][]any{
 		"open": {}, "view": {"field_of_view", 200}, "wrap": {"bounds", "wrap", "bounds_size", 16}, "leaders": {"leadership", 0.6, "salience", 5},
 	} {
-		def := testscene.Def("paper")
+		def := testscene.EveryCrowd()
+		m := def.Params.Model()
 		def.WarmUp, def.Start.Radius = 0, 3
-		m := modelWith(t, model.Hartman(), everyCrowd()...)
-		def.Params = model.With(model.With(carried(t, def.Params, m), "count", 70), pairs...)
+		def.Params = model.With(model.With(def.Params, "count", 70), pairs...)
 		var want uint64
 		for _, index := range []flock.Index{flock.Brute, flock.Grid, flock.Matrix} {
 			for _, workers := range []int{1, 3} {
@@ -178,25 +158,10 @@ func TestFormulasDoNotDependOnTheIndex(t *testing.T) {
 	}
 }
 
-// The flight of a flock with formulas has the same bits on every architecture.
-func TestGoldenFormulas(t *testing.T) {
-	def := testscene.Def("paper")
-	def.WarmUp, def.Start.Radius = 0, 3
-	def.Params = model.With(carried(t, def.Params, modelWith(t, model.Hartman(), everyCrowd()...)), "count", 70)
-	w := world(t, def)
-	for range 12 {
-		w.Step()
-	}
-	const want = 0x2430b55d221a281b
-	if got := w.Hash(); got != want {
-		t.Errorf("the state hash is %#x, want %#x", got, uint64(want))
-	}
-}
-
 func TestFormulasAllocateNothing(t *testing.T) {
-	def := testscene.Def("paper")
+	def := testscene.EveryCrowd()
 	def.Workers, def.WarmUp = 1, 0
-	def.Params = model.With(carried(t, def.Params, modelWith(t, model.Hartman(), everyCrowd()...)), "leadership", 0, "count", 100)
+	def.Params = model.With(def.Params, "leadership", 0, "count", 100)
 	w := world(t, def)
 	for range 10 {
 		w.Step()

@@ -43,7 +43,7 @@ var law = []struct {
 	{"skein/flock/message", ""},
 	{"skein/flock/whole", ""},
 	{"skein/flock/scenario", "skein/flock skein/flock/cloud skein/flock/lead skein/flock/schedule skein/flock/vec skein/flock/param skein/flock/files skein/flock/message skein/flock/look skein/flock/formula skein/flock/model skein/flock/around"},
-	{"skein/flock/scenario/testscene", "skein/flock skein/flock/cloud skein/flock/scenario"},
+	{"skein/flock/scenario/testscene", "skein/flock skein/flock/cloud skein/flock/formula skein/flock/model skein/flock/scenario"},
 	{"skein/flock/scenario/randomscene", "skein/flock skein/flock/cloud skein/flock/vec skein/flock/around skein/flock/scenario"},
 	{"skein/flock/recording", "skein/flock skein/flock/schedule skein/flock/vec skein/flock/files skein/flock/model skein/flock/whole skein/flock/around"},
 	{"skein/flock/metrics", "skein/flock skein/flock/snapshots skein/flock/geometry skein/flock/vec skein/flock/internal/kdtree skein/flock/internal/pairs"},

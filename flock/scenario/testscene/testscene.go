@@ -7,6 +7,8 @@ import (
 
 	"skein/flock"
 	"skein/flock/cloud"
+	"skein/flock/formula"
+	"skein/flock/model"
 	"skein/flock/scenario"
 )
 
@@ -39,6 +41,39 @@ func CrowdOf(m *flock.Model, n int, shape cloud.Shape) flock.Def {
 		panic(err)
 	}
 	return d
+}
+
+// EveryCrowd returns the scene "paper" with a formula for each set of boids that a formula can perceive. Each
+// formula uses every kind of sum. EveryCrowd panics on an error.
+func EveryCrowd() flock.Def {
+	var all []formula.Definition
+	for k, crowd := range formula.Crowds()[1:] {
+		d := formula.Definition{Name: "crowd of " + crowd, Perceives: crowd, Steer: `
+			near = distance < 2[m]
+			push = sum(direction / (distance + 0.5[m]), near) - nearest(other_heading, offset.y > 0[m]) / 1[m]
+			0.01[m/s] * mean(direction) + 0.01[m²/s] * push * noise(position / 3[m]) + rotate(mean(relative_velocity), up, random_angle()) * (0.1 if count(near) > 1 else 0.02)`}
+		switch crowd {
+		case "range":
+			d.Range = "3.25"
+		case "nearest":
+			d.Nearest = "5"
+		}
+		d.Name += string(rune('a' + k))
+		all = append(all, d)
+	}
+	m, err := model.WithRules(model.Hartman(), all)
+	if err != nil {
+		panic(err)
+	}
+	def := Def("paper")
+	p := m.Params()
+	for _, s := range def.Params.Specs() {
+		if err := p.Set(s.Key, def.Params.Value(s.Key)); err != nil {
+			panic(err)
+		}
+	}
+	def.Params = p
+	return def
 }
 
 // parsed caches the scenes, because some tests ask for a scene thousands of times.
