@@ -66,8 +66,8 @@ func (f *flock) listRules() {
 	f.bind()
 }
 
-// resetArray sets a rule's array to 0. If silent, the rule is a guest that is switched off, and the array is
-// freed.
+// resetArray sets a rule's array to 0. If silent is true, the rule is a guest that is switched off, and
+// resetArray frees the array.
 func (f *flock) resetArray(array int, silent bool) {
 	if silent {
 		f.Boids.Own[array] = nil
@@ -76,7 +76,8 @@ func (f *flock) resetArray(array int, silent bool) {
 	clear(f.Boids.Own[array])
 }
 
-// stateArrays returns the arrays of each rule's columns. It also decides which columns are silent or omitted.
+// stateArrays returns the arrays of each rule's columns. It also sets the fields Silent and Omitted of each
+// column.
 func (f *flock) stateArrays() [][]stateArray {
 	all := make([][]stateArray, len(f.allRules))
 	array, columns := 0, f.columns.RuleColumns()

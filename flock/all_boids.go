@@ -33,8 +33,8 @@ func (a *AllBoids) Vel(k int) vec.Vec { return a.f.Vel(k) }
 // NeedsMean, this method must return true.
 func (a *AllBoids) Mean() (pos, vel vec.Vec) { return a.f.MeanOfAll() }
 
-// Box returns the lowest and the highest corner of the box around all boids, m. It may be called under the
-// conditions of Mean.
+// Box returns the lowest and the highest corner of the box around all boids, m. The conditions for calling
+// Mean apply to Box, too.
 func (a *AllBoids) Box() (low, high vec.Vec) { return a.f.BoxOfAll() }
 
 // State returns boid k's value in one of the rule's own columns. column is the index in [Self].State.
@@ -61,8 +61,8 @@ func (a *AllBoids) EachValue(column int, note func(x float32)) {
 	}
 }
 
-// Sit puts boid k upright on a perch, with folded wings, facing the direction faces. It is for the method
-// Settle of a rule.
+// Sit puts boid k upright on a perch, with folded wings. The vector faces is the direction that the boid
+// faces. A rule calls Sit in its method Settle.
 func (a *AllBoids) Sit(k int, pos, faces vec.Vec) {
 	f := a.f
 	f.storePlace(k, pos, faces)

@@ -6,7 +6,7 @@ import (
 	"skein/flock/cloud"
 )
 
-// A flock whose lists do not all fit into the cache flies like with brute force.
+// A flock whose lists do not all fit into the cache has the same flight as with brute force.
 func TestFullListCaches(t *testing.T) {
 	for name, c := range map[string]struct {
 		vision, protected float32

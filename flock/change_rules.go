@@ -8,8 +8,8 @@ import (
 	"skein/flock/around"
 )
 
-// For converts the parameters p to the model m. Parameters of both models keep their value if m allows it.
-// All others have m's own values.
+// For converts the parameters p to the model m. A parameter that both models have keeps its value if the
+// value is valid for m. All other parameters get m's own values.
 func (p Params) For(m *Model) Params {
 	if p.Model() == m {
 		return p

@@ -61,7 +61,7 @@ type flockHead struct {
 	// columns of the model's own rules are saved.
 	Columns []string `json:"columns,omitzero"`
 
-	Unity *ledger.Unity `json:"unity,omitempty"` // nil unless the ledger knows that the flock is whole or split
+	Unity *ledger.Unity `json:"unity,omitempty"` // nil if it is unknown whether the flock is whole
 }
 
 // Checkpoint returns the whole World as bytes from which [Resume] continues. The bytes do not contain events

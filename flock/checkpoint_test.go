@@ -242,7 +242,7 @@ func TestParamsJSON(t *testing.T) {
 	}
 }
 
-// forgetful has a column that is not saved, because the rule does not use it.
+// forgetful is a rule with a column that is not saved, because the rule does not use it.
 type forgetful struct{ clock }
 
 func (*forgetful) Omits(int) bool      { return true }

@@ -80,7 +80,7 @@ func TestBoundsHoldForAnySpeed(t *testing.T) {
 	}
 }
 
-// A rule of weight 0 changes no bit of a flight, and with another weight it does.
+// A rule changes no bit of a flight if its weight is 0, and changes the flight if its weight is not 0.
 func TestWeightOfZeroRemovesARule(t *testing.T) {
 	all := func() []flock.Rule {
 		return []flock.Rule{

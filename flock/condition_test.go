@@ -13,7 +13,8 @@ import (
 	"skein/flock/vec"
 )
 
-// measured computes a measure of a snapshot in float64. The measure "distance" is measured to the point to.
+// measured computes a measure of a snapshot in float64. For the measure "distance", to is the point to
+// which distances are measured.
 func measured(s *flock.Snapshot, measure string, to vec.Vec) float64 {
 	n := float64(s.Len())
 	var centre, heading [3]float64
@@ -48,8 +49,8 @@ func measured(s *flock.Snapshot, measure string, to vec.Vec) float64 {
 	return math.Hypot(math.Hypot(off[0], off[1]), off[2])
 }
 
-// A change that waits for a condition is made at the first of ten checks per second at which it holds, also
-// in a resumed World.
+// A change that waits for a condition is made at the first check at which the condition holds, also in a
+// resumed World. There are ten checks per second.
 func TestConditions(t *testing.T) {
 	def := testscene.Def("paper")
 	def.WarmUp, def.Start.Speed = 0, 6

@@ -36,8 +36,8 @@
 // notice, follow or flee. A rule with SightRange and AddNeighbour methods perceives one by one the boids in
 // view that its method Regards selects; see [Regard]. A rule may also choose among these boids; see [Others].
 // If boids store the ids of others, the engine corrects them when ids change. All flocks perceive positions
-// at the start of the tick. A flock takes its random numbers from a seed of its own, so that a flock which
-// regards no other flies as it would alone. The first flock's seed is the World's.
+// at the start of the tick. A flock takes its random numbers from a seed of its own, so a flock that
+// regards no other flock flies as it would alone. The first flock's seed is the World's.
 //
 // # Adding a rule or a model
 //
@@ -171,11 +171,11 @@
 //
 // # Imports
 //
-// This package imports only these packages of skein: flock/vec, flock/param, flock/around, flock/snapshots
-// and flock/internal. The package flock/rules imports this package and the kernels, and flock/model imports
+// This package imports only these packages of skein: flock/vec, flock/param, flock/message, flock/around,
+// flock/cloud, flock/lead, flock/explanation, flock/schedule, flock/snapshots, flock/view and
+// flock/internal. The package flock/rules imports this package and the kernels, and flock/model imports
 // both. The packages flock/scenario and flock/recording import this package and flock/model. The package
-// flock/metrics imports only this package and flock/snapshots. A test of the command checks the imports of
-// all packages.
+// flock/metrics imports neither rules nor models. A test of the command checks the imports of all packages.
 //
 // The packages below flock/internal know no World: near and seek find neighbours, lanes has the kernels,
 // stages has the stages of a tick that are not rules, columns has the table of what a boid carries, torus
@@ -218,11 +218,11 @@
 // all boids:
 //
 //  1. Perception: for each boid, the sums over its vision sphere, and over its neighbourhood if that is
-//     different. Leaders count more. If a boid heeds a leader, the social rules are evaluated again
-//     without this leader, for the ledger.
+//     different. Leaders have larger weights. If a boid heeds a leader, the social rules are evaluated
+//     again without this leader, for the ledger.
 //  2. The social rules in order, each for the whole block. steer_limit limits their sum.
 //  3. The other rules, in order and unlimited, including those that perceive other flocks or
-//     the obstacle ahead; and the turn before the wall.
+//     the obstacle ahead; and the turn at the edge of the world.
 //  4. Leadership, if it is on: escapes continue or end, and begin at decisions,
 //     which are made 30 times a second.
 //  5. Velocity, then position, within the limits of speed and of the world (H6, H7), and around
@@ -293,7 +293,7 @@
 //	a ← a + f·((v' - v)/dt - a)
 //	u ← U(u + f·(U(a + g) - u))
 //
-// where U(x) is the unit vector along the part of x across v'. A flock starts with a = 0 and
+// where U(x) is the unit vector along the component of x perpendicular to v'. A flock starts with a = 0 and
 // u = U(g).
 //
 // # Obstacles
@@ -341,15 +341,15 @@
 // travelling waves of (1 - cos)/2. The air of a thermal rises in the middle and sinks around it (Gedeon
 // 1973), by Lenschow's profile of heights. The rules about places are documented in package flock/rules.
 //
-// A [around.Perch] is a point, a patch, a line, or the top of an obstacle. A patch is level and round, such
-// as a reed bed. It has the given Radius around a single point, and one seat per square of Spacing. The seats
-// are placed evenly, like the seeds of a sunflower. Birds come to a patch from above, and to other seats from
-// below. When a patch closes, they leave it as a ring that grows from the middle, as radar sees starlings
-// leave their roosts (Eastwood, Isted and Rider 1962). Seats on a top are along the edges of a level face of
-// a box, or around the end of a cylinder. On other obstacles they are all over the parts of the upper half
-// that are level within 26°, at the perch's spacing. If no part is level, they are at the highest places.
-// Flocks share seats. An edit leaves birds on their seats as long as the seats exist, and moves them along
-// with a perch that moves. A flock may start perched.
+// An [around.Perch] is a point, a patch, a line, or the top of an obstacle. A patch is level and round,
+// such as a reed bed. It has the given Radius around a single point, and one seat per square of Spacing.
+// The seats are placed evenly, like the seeds of a sunflower. Birds come to a patch from above, and to
+// other seats from below. When a patch closes, they leave it as a ring that grows from the middle, as radar
+// sees starlings leave their roosts (Eastwood, Isted and Rider 1962). Seats on a top are along the edges of
+// a level face of a box, or around the end of a cylinder. On other obstacles they are all over the parts of
+// the upper half that are level within 26°, at the perch's spacing. If no part is level, they are at the
+// highest places. Flocks share seats. An edit leaves birds on their seats as long as the seats exist, and
+// moves them along with a perch that moves. A flock may start perched.
 //
 // A bird that approaches its seat brakes over the last 3.5 m and pitches up; see [snapshots.Boid.Attitude]. A
 // perched bird stays on its seat in any wind. Its velocity has the direction that it faces, and a length of
@@ -371,7 +371,8 @@
 //
 // A leader is reabsorbed when three conditions hold. It is past its peak, and it left more than 1 s ago.
 // And for half a second, its 7th nearest boid has been closer than 1.25 times the distance on leaving. A
-// leader is also reabsorbed if it is in the largest cluster after 20 s. Otherwise it is then abandoned.
+// leader is also reabsorbed if it is in the largest cluster after 20 s. Otherwise, the ledger then records
+// it as abandoned.
 //
 // A boid that hunts begins an attack, and may report a strike or a near miss, as its rule defines them. An
 // attack that ends without either has no entry for its end. Then the prey was lost, or the hunter did not

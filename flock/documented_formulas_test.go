@@ -40,7 +40,8 @@ func newWorld(t *testing.T, d flock.Def) *flock.World {
 	return w
 }
 
-// Two filters in series, applied to the velocities of a flight, give its up-vectors. One filter does not.
+// Two filters in series, applied to the velocities of a flight, give its up-vectors. A single filter gives
+// other vectors.
 func TestUpVectorIsTheDocumentedFilter(t *testing.T) {
 	for _, c := range []struct {
 		rate int

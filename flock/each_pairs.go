@@ -9,8 +9,8 @@ import (
 	"skein/flock/vec"
 )
 
-// Kernels compute the terms of sums over neighbours, for pairs of a boid and a neighbour at a time. The sums
-// are exact, so the order does not matter.
+// Kernels compute the terms of sums over neighbours for many pairs of a boid and a neighbour at a time. The
+// sums are exact, so the order of the pairs does not matter.
 
 // pairKernelRule is a rule whose kernel computes the terms that AddNeighbour adds, bit for bit.
 type pairKernelRule interface {
@@ -27,7 +27,7 @@ type eachPairs struct {
 	starts []int32   // where the runs start, and the number of pairs
 	added  [lanes.Size / 64]uint64
 
-	block      lanes.Block // of pairs
+	block      lanes.Block // the pairs, as the kernels read them
 	velocities [4][]float32
 	rules      []pairRule
 	courses    lanes.Kernel // see lanes.PairKernel
@@ -103,7 +103,8 @@ func (g *gathering) beginPairs(s *scratch, b *block, rules ...*gatherers) {
 	}
 }
 
-// addListed adds the pairs of boids [i, end) with the listed boids that are nearer than the root of limit.
+// addListed adds the pairs of boids [i, end) with the listed boids that are nearer than the square root of
+// limit.
 func (g *gathering) addListed(s *scratch, i, end int, limit float32) {
 	m, slot := &s.eachPairs, s.slot(i)
 	m.open(i)
@@ -139,10 +140,12 @@ func (m *eachPairs) close(i int) {
 	m.added[i/64] |= 1 << (i % 64)
 }
 
-// enoughPairs is the number of pairs for which sumPairs is called. Their data fit in the cache of a core.
+// enoughPairs is the number of pairs above which sumPairs computes sums at once. Their data fit in the
+// cache of a core.
 const enoughPairs = 1024
 
-// sumPairs computes the sums over the pairs if there are enough of them, or in any case if last is true.
+// sumPairs computes the sums over the pairs if there are enoughPairs of them, or in any case if last is
+// true.
 func (g *gathering) sumPairs(s *scratch, b *block, last bool) {
 	m := &s.eachPairs
 	if n := len(m.list.X); len(m.starts) < 2 || n < enoughPairs && !last {
@@ -207,7 +210,7 @@ func (m *eachPairs) spreadVec(to, from *lanes.Vec) {
 
 func (m *eachPairs) spread(to, from []float32) { near.SpreadRuns(to, from[m.first:], m.starts) }
 
-// sumRuns computes a sum, and another sum unless more is nil.
+// sumRuns adds up the terms from for each run, and the terms more in the same way unless they are nil.
 func (m *eachPairs) sumRuns(to *lanes.Totals, from *lanes.PairTerms, toMore []float64, more []int32) {
 	k := m.first
 	sums := near.RunSums{X: to.X[k:], Y: to.Y[k:], Z: to.Z[k:], More: toMore, Counts: to.Count[k:]}

@@ -13,8 +13,8 @@ import (
 	"skein/flock/vec"
 )
 
-// checkFrame fails unless up-vectors are unit vectors orthogonal to the heading. The tolerance allows for one
-// almost along the heading.
+// checkFrame fails unless up-vectors are unit vectors orthogonal to the heading. The tolerance allows for
+// an up-vector that was almost along the heading.
 func checkFrame(t rapid.TB, i int, vel, up vec.Vec) {
 	u, v := toV3(up), toV3(vel)
 	if math.Abs(u.norm()-1) > 1e-4 || math.Abs(u.dot(v.towards())) > 3e-4 {
@@ -162,8 +162,8 @@ func TestUpVectorLevels(t *testing.T) {
 	}
 }
 
-// On a straight course, the pull of the bank fades to 0, never to a subnormal number, and neither does its
-// square.
+// On a straight course, the pull of the bank fades to exactly 0. Neither the pull nor its square is ever a
+// subnormal number.
 func TestPullFades(t *testing.T) {
 	w := glider(t, func(*Params) {})
 	w.Step() // the tick runs the kernel

@@ -56,7 +56,7 @@ type flock struct {
 	fast            []termSetter
 	rules, social   []steer
 	mates           *mateRules // entry shared by the social rules that perceive the nearest flockmates, or nil
-	onlyMatesPull   bool       // whether these are all social rules
+	onlyMatesPull   bool       // whether mates holds all social rules
 	movers          []activeMover
 	obstacles       encounter.Obstacles
 	renumberedRules []renumberedRule

@@ -9,8 +9,8 @@ import (
 	"skein/flock/vec"
 )
 
-// witness is a social rule that steers towards all flockmates, more for higher ids. It compares each boid
-// that it perceives with its known state.
+// witness is a social rule that steers towards all flockmates, more for higher ids. It compares what it
+// perceives of each boid with the known state of that boid.
 type witness struct{ known *known }
 
 // known has the boids' states at the start of a tick, by id, and the errors that the witness finds.

@@ -9,8 +9,8 @@ import (
 	"skein/flock/vec"
 )
 
-// recordPulls records the pull of each leader that a boid heeds (H14). It is the difference of the social
-// steering with and without this leader, projected on the direction to the leader.
+// recordPulls records the pull of each leader that a boid heeds (H14). The pull is the difference of the
+// social steering with and without this leader, projected on the direction to the leader.
 //
 // A pull of 0 is not recorded.
 func (f *flock) recordPulls(worker, slot int, by *sight.Heeding) {

@@ -30,8 +30,8 @@ func groupedFlock(space bool) flock.Def {
 	return d
 }
 
-// Groups start at their places with their headings and speeds. Boids are at least half the spacing of a
-// lattice of the same density apart.
+// Groups start at their places with their headings and speeds. The distance between two boids is at least
+// half the spacing of a lattice of the same density.
 func TestGroupsStart(t *testing.T) {
 	for _, space := range []bool{false, true} {
 		d := groupedFlock(space)

@@ -131,8 +131,8 @@ func thingValues(t around.Thing) keyValues {
 	return all
 }
 
-// keyValues includes the tick of the beginning if moved is true, because it is not At. Once the change has
-// begun, it also includes the earlier value.
+// keyValues includes the tick at which the change begins if moved is true, because this tick then does not
+// follow from At. Once the change has begun, it also includes the earlier value.
 func (c *plannedChange) keyValues(moved bool) keyValues {
 	all := keyValues{"key": around.Words(c.Key), "value": around.Words(c.Value)}
 	all.put("at", c.At, float32(0))

@@ -79,7 +79,7 @@ func (f *flock) index(worker int) {
 	f.Gather(worker)
 }
 
-// needs says how the rules use the sight.
+// needs returns what the rules need from the sight.
 func (f *flock) needs() sight.Needs {
 	e := &f.rangeRules[Flockmates]
 	return sight.Needs{Few: f.fewPerceive(), Rings: len(e.rings) > 0, Group: e.together}

@@ -120,7 +120,8 @@ func (f *flock) chances() float64 {
 }
 
 // leastEdge2 returns the squared distance from the mean position of the visible boids, m², below which no
-// boid passes trigger. leastDraw is the lowest possible draw, and leastVision the least vision radius, m.
+// boid passes trigger. leastDraw is the lowest possible draw, and leastVision the smallest vision radius,
+// m.
 func (s *settings) leastEdge2(leastDraw, leastVision float32) float32 {
 	const slack = 0.999 // for rounding errors
 	x := s.EccentricityFloor

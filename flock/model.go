@@ -200,7 +200,7 @@ func checkRules(rules []Rule) error {
 	return nil
 }
 
-// checkRule does not check the rule's columns.
+// checkRule returns an error if r is not a valid rule. It does not check the rule's columns.
 func checkRule(r Rule) error {
 	t := reflect.TypeOf(r)
 	if t == nil || t.Kind() != reflect.Pointer || t.Elem().Kind() != reflect.Struct || reflect.ValueOf(r).IsNil() {
@@ -220,7 +220,7 @@ func checkRule(r Rule) error {
 		return fmt.Errorf("the rule %v has no name", t)
 	}
 	if own := ownColumns([]Rule{r}); len(own) > 0 && isFast(r) && (len(own) > 1 || !own[0].Vector) {
-		return fmt.Errorf("the rule %v has a kernel: it may have one column of vectors, or none", t)
+		return fmt.Errorf("the rule %v has a kernel, so it may have only one column, which must be a vector", t)
 	}
 	return nil
 }
@@ -243,7 +243,7 @@ func (m *Model) Name() string { return m.def.Name }
 // Title returns a description of the model in one line.
 func (m *Model) Title() string { return m.def.Title }
 
-// Source returns where the model was published.
+// Source returns the publication that describes the model.
 func (m *Model) Source() string { return m.def.Source }
 
 // With returns a model of the same name that has the given rules after its own rules.

@@ -240,7 +240,7 @@ func (r *timerRule) Steer(me *Self) vec.Vec {
 	return me.Vel.Scale(-0.001 * me.State[0])
 }
 
-// A rule with columns that is off does not change checkpoints and hashes.
+// A rule with columns does not change checkpoints and hashes while it is switched off.
 func TestColumnsOfAnIdleRule(t *testing.T) {
 	d := def(&keepOff{Gain: 0.1, Radius: 1}, &clock{})
 	was := mustModel(t, d)

@@ -155,7 +155,7 @@ func (f *flock) stand(s *scratch, b *block) {
 	}
 }
 
-// setMotion keeps the limits of speed and of the world.
+// setMotion stores the next position and velocity of boid i, within the limits of speed and of the world.
 func (f *flock) setMotion(b *block, i int, to *Motion) {
 	pos, vel := to.Pos.Quantized(), stages.LimitSpeed(to.Vel, 0, f.speedLimit(b, i)).Quantized()
 	if f.set.plane {

@@ -9,8 +9,8 @@ import (
 	"skein/flock/view"
 )
 
-// If boids find the nearest through records, the flight is that of brute force, also with ties, leaders and
-// lonely boids.
+// If boids find their nearest flockmates through records, the flight is that of brute force, also with
+// ties, leaders and lonely boids.
 func TestNearestByRecords(t *testing.T) {
 	type kind struct {
 		kernels kernels
@@ -30,8 +30,8 @@ func TestNearestByRecords(t *testing.T) {
 	}
 }
 
-// nearestByRecords compares a flight with records to one with brute force. With ties, many boids are equally
-// far away.
+// nearestByRecords compares a flight with records to one with brute force. If ties is true, many boids are
+// equally far away.
 func nearestByRecords(t *testing.T, hood view.Neighbourhood, ties bool) {
 	t.Helper()
 	const n = 500

@@ -14,7 +14,8 @@ import (
 	"skein/flock/vec"
 )
 
-// towardsMates steers towards a few of the nearest flockmates, the less the farther they are.
+// towardsMates steers towards a few of the nearest flockmates. The steering force decreases with their
+// distance.
 type towardsMates struct{}
 
 const towardsCount = 5

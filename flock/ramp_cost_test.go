@@ -36,8 +36,8 @@ func rampedWorld(t *testing.T, points int, kind, key string, value any) *flock.W
 	return newWorld(t, def)
 }
 
-// costOfTicks returns the allocations and bytes of a tick with its hash: the least of three rounds, because
-// other goroutines allocate, too.
+// costOfTicks returns the allocations and bytes of a tick with its hash: the smallest of three rounds,
+// because other goroutines allocate, too.
 func costOfTicks(w *flock.World) (allocations, bytes float64) {
 	allocations, bytes = roundOfTicks(w)
 	for range 2 {
@@ -87,7 +87,7 @@ func TestCostOfARamp(t *testing.T) {
 	}
 }
 
-// The hash that a World updates for changed things equals one of all things.
+// The hash that a World updates for changed things equals a hash computed from all things.
 func TestHashOfChangedThings(t *testing.T) {
 	for _, c := range []struct {
 		kind, key string

@@ -29,7 +29,8 @@ func roomy() Params {
 	return p
 }
 
-// With all kernels, boids too fast for records are seen. With many, the flock uses no records for some ticks.
+// With all kernels, boids also see boids that are too fast for records. If there are many of these, the
+// flock uses no records for some ticks.
 func TestBoidsTooFastForRecords(t *testing.T) {
 	const n = 1500
 	for k := neither; k <= avx512; k++ {

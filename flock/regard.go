@@ -101,7 +101,7 @@ func ruleToActivate(rules []string) string {
 // RegardError is an error in one of a flock's lists of species.
 type RegardError struct {
 	Flock int    // index of the flock, from 0
-	Key   string // notices, follows or flees
+	Key   string // "notices", "follows" or "flees"
 	text  string
 }
 

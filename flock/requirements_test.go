@@ -398,7 +398,7 @@ func TestP9RoostAndSpeed(t *testing.T) {
 	}
 }
 
-// H18: a tick of 250 boids takes a small part of the thirtieth of a second of 2006.
+// H18: a tick of 250 boids takes less than a fifth of 1/30 s, the time that it took in 2006.
 func TestH18Speed(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures time")
@@ -433,8 +433,8 @@ func TestCrowdsKeepTheirNeighbours(t *testing.T) {
 	}
 }
 
-// Each rule that skein adds to the paper can be off, and is off in the paper's scene and on in the default
-// scene.
+// Each rule that skein adds to the paper can be switched off. It is off in the paper's scene and on in the
+// default scene.
 func TestPaperHasNoAdditions(t *testing.T) {
 	off := map[string]float32{
 		"separation_radius": 0, "steer_limit": 0, "cruise_rate": 0, "min_speed": 0,

@@ -11,8 +11,8 @@ type Look = encounter.Look
 // Ahead is the obstacle that a boid reaches first if it flies straight on.
 type Ahead = encounter.Ahead
 
-// Clearance returns the least distance between an obstacle and the middle of a bird with the given wingspan,
-// both in m. It is also the height of a bird's middle when it stands on the obstacle.
+// Clearance returns the smallest distance between an obstacle and the middle of a bird with the given
+// wingspan, both in m. It is also the height of a bird's middle when it stands on the obstacle.
 func Clearance(wingspan float32) float32 { return encounter.Clearance(wingspan) }
 
 type aheadRule interface {

@@ -46,7 +46,7 @@ func (s *Total) Count() int { return s.n }
 // Sum returns the sum.
 func (s *Total) Sum() vec.Vec { return vec.Vec{X: float32(s.x), Y: float32(s.y), Z: float32(s.z)} }
 
-// Mean returns the sum divided by the number of terms, or zero without terms.
+// Mean returns the sum divided by the number of terms, or zero if there are no terms.
 func (s *Total) Mean() vec.Vec {
 	if s.n == 0 {
 		return vec.Vec{}

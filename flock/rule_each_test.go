@@ -51,8 +51,8 @@ func ledFlock(t *testing.T, cohesion flock.Rule) flock.Def {
 	return d
 }
 
-// A rule over each neighbour does the same as one over the sums, except for rounding, and has the same
-// followers in the ledger.
+// A rule that perceives each neighbour has the same effect as a rule that gets the sums, except for
+// rounding, and gives the same followers in the ledger.
 func TestNeighbourRuleCountsAsFollowing(t *testing.T) {
 	fly := func(d flock.Def) (followers, escapes int, s flock.Snapshot) {
 		w := newWorld(t, d)
@@ -75,7 +75,7 @@ func TestNeighbourRuleCountsAsFollowing(t *testing.T) {
 	}
 }
 
-// A rule over each neighbour gives the same bits with every index and any number of workers.
+// A rule that perceives each neighbour gives the same bits with every index and any number of workers.
 func TestNeighbourRuleAgreesForEveryIndex(t *testing.T) {
 	scene := func(d flock.Def, pairs ...any) flock.Def {
 		d.Params = model.With(d.Params, pairs...)
@@ -182,7 +182,8 @@ func (m *neighbourhoodRule) Steer(_ *flock.Self, sums *flock.Sums) vec.Vec {
 	return sums[0].Mean().Scale(m.Gain)
 }
 
-// A rule over each neighbour without a range perceives the neighbourhood in view, like a rule over the sums.
+// A rule that perceives each neighbour and has no range perceives the neighbourhood in view, like a rule
+// that gets the sums.
 func TestRuleWithoutARange(t *testing.T) {
 	for choice := view.Sphere; choice <= view.Everyone; choice++ {
 		after := func(r flock.Rule) (s flock.Snapshot) {

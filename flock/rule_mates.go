@@ -124,7 +124,7 @@ func (m *mateRules) guess(s *scratch) float32 {
 }
 
 // find stores up to most flockmates of boid i in s.mates, the nearest first, and the lower id first at equal
-// distances. If limit is not 0, all boids that may be closer than the root of limit are listed.
+// distances. If limit is not 0, all boids that may be closer than the square root of limit are listed.
 func (m *mateRules) find(s *scratch, i int, limit float32, most int) {
 	slot := s.slot(i)
 	best := m.f.Nearest(s.Memory, slot, most, limit, m.guess(s))

@@ -46,8 +46,8 @@ func (r *ringRuleByNeighbour) Steer(me *flock.Self, sums *flock.Sums) vec.Vec {
 	return r.by(me, &sums[0], &sums[1])
 }
 
-// The engine's sums over a ring have the bits of a rule over each neighbour, even if rings end exactly at
-// many boids, or reach beyond the vision radius or the world's edge.
+// The engine's sums over a ring have the same bits as the sums of a rule that perceives each neighbour,
+// even if rings end exactly at many boids, or reach beyond the vision radius or the world's edge.
 func TestRingsAgreeWithNeighbourRules(t *testing.T) {
 	type ring struct {
 		name     string

@@ -70,8 +70,8 @@ func (r *rehearsal) note(index int, err error) {
 	r.errors[index] = f
 }
 
-// checkOverlaps notes an error of each change during which another change of the same value begins. timed is
-// sorted by time. A change without a ramp may be followed, at the same time, by a ramp.
+// checkOverlaps records an error for each change during which another change of the same value begins.
+// timed is sorted by time. A change without a ramp may be followed, at the same time, by a ramp.
 func (r *rehearsal) checkOverlaps(timed []indexedChange) {
 	type value struct {
 		flock      int

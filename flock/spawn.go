@@ -166,7 +166,7 @@ func (f *flock) moveOutOfObstacles(firstID int) (moved bool) {
 	return moved
 }
 
-// farMoved is a distance in m. A boid that was moved farther out of an obstacle needs no other place.
+// farMoved is the distance, in m, above which a boid that was moved out of an obstacle is flagged.
 const farMoved = 1
 
 // wrapAll puts the boids into one copy of a world that wraps around.

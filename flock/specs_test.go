@@ -51,7 +51,7 @@ func setAny(s *Spec, p *Params) bool {
 	return set == 1
 }
 
-// Every parameter has its own key and one accessor, which changes only it.
+// Every parameter has its own key and one accessor, which changes only this parameter.
 func TestSpecsAreDistinct(t *testing.T) {
 	keys := map[string]bool{}
 	for _, s := range Specs() {

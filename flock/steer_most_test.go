@@ -10,7 +10,7 @@ import (
 	"skein/flock/internal/lanes"
 )
 
-// A kernel marks the boids that gusts hit, and the flock flies like by the formula.
+// A kernel marks the boids that gusts hit, and the flight is the same as with the formula.
 func TestKernelMarksTheBoidsThatGustsHit(t *testing.T) {
 	impulse := lanes.Fast().Impulse
 	if impulse == nil {

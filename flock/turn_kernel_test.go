@@ -7,7 +7,8 @@ import (
 	"skein/flock/internal/lanes"
 )
 
-// A flock whose turns a kernel limits flies like by the formulas, in small and sharp turns.
+// If a kernel limits the turns of a flock, the flight is the same as with the formulas, in small and sharp
+// turns.
 func TestKernelsLimitTurns(t *testing.T) {
 	if lanes.Fast().LimitTurn == nil {
 		t.Skip("this machine or build has no kernels")

@@ -17,7 +17,7 @@ type variedParam struct {
 	key             string
 	base, share     float32
 	low, high       float32
-	lowest, highest float32   // least and greatest value that a boid can have
+	lowest, highest float32   // smallest and largest value that a boid can have
 	isLength        bool      // whether the parameter is in metres
 	draws           []float32 // z of each boid, by id
 }

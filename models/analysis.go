@@ -21,8 +21,8 @@ type Analysis struct {
 	OpenTime     float64  // clip time of the most open wings, s
 	Beats        int      // number of strokes in the wingbeat
 	Span         float32  // wingspan in the file's units; if SpanIsLength is true and the options give no wingspan, the length
-	SpanIsLength bool     // the length is more than twice the width
-	Static       bool     // no vertex moves
+	SpanIsLength bool     // whether the length is more than twice the width
+	Static       bool     // whether no vertex moves
 	Rig          rig.Kind // moves a model without motion of its own; "" if none
 	RigReason    string   // reason for this rig, for the user
 	Error        float32  // largest error of blending two poses, in wingspans; see [PoseError]; large models are sampled

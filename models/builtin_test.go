@@ -162,8 +162,8 @@ func checkLoops(t *testing.T, s bird) {
 }
 
 // checkMirror checks that in every pose each vertex has a mirror image with the same texture
-// coordinates. It also checks that faces point outwards, because the volume inside the skin is
-// positive.
+// coordinates. It also checks that the volume inside the skin is positive, which means that faces point
+// outwards.
 func checkMirror(t *testing.T, s bird) {
 	b := s.baked
 	p := b.Parts[0]

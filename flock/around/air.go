@@ -170,7 +170,7 @@ func (c *current) wind(pos vec.Vec, age int64, rate float64) vec.Vec {
 
 // Drift returns how far the wind at a position moves a boid in this tick, in whole quanta. Before rounding
 // down, it adds a fraction of a quantum that differs from tick to tick, so that rounding errors do not add
-// up. The fraction is that of a multiple of the golden ratio.
+// up. It is the fractional part of a multiple of the golden ratio.
 func (a *Air) Drift(pos vec.Vec) vec.Vec {
 	w := a.At(pos)
 	share := float64(float64(uint64(a.Age)*vec.GoldenRatio>>11) / (1 << 53))

@@ -20,8 +20,8 @@ const MaxSeats = 10_000
 const wirePieces = 64
 
 // Seats returns the seats of the perch. A single point has one seat. A patch or a line has as many evenly
-// distributed seats as the spacing allows. Between two points, a line sags as a parabola. For a perch on top
-// of an obstacle; see [Surroundings.SeatsOf].
+// distributed seats as the spacing allows. Between two points, a line sags as a parabola. For a perch on
+// top of an obstacle, see [Surroundings.SeatsOf].
 func (p *Perch) Seats() (all []Seat) {
 	switch len(p.Points) {
 	case 0:

@@ -83,7 +83,8 @@ func rotationRows(degrees vec.Vec) [3]vec.Vec {
 	}
 }
 
-// sineCosine accepts -360 to 360 degrees. The results are exact at multiples of 90 degrees.
+// sineCosine returns the sine and the cosine of an angle from -360 to 360 degrees. They are exact at
+// multiples of 90 degrees.
 func sineCosine(degrees float32) (sine, cosine float64) {
 	x := float64(degrees)
 	if x < 0 {

@@ -265,8 +265,8 @@ func checkThing(t Thing) (key string, err error) {
 	return "", err
 }
 
-// Middle returns the position of the thing with this name. It returns false if there is none, or it has no
-// single position.
+// Middle returns the position of the thing with this name. It returns false if there is no such thing, or
+// if the thing has no single position.
 func (s *Surroundings) Middle(name string) (vec.Vec, bool) {
 	for k := range s.Obstacles {
 		if s.Obstacles[k].Name == name {

@@ -81,7 +81,7 @@ func TestPlaceGroups(t *testing.T) {
 	}
 }
 
-// In the plane, nobody is placed above or below the middle.
+// In a plane, all boids are placed at the height of the middle.
 func TestPlane(t *testing.T) {
 	c := Placement{Start: Start{Shape: Blob, Radius: 5, Speed: 3, Disorder: 1, Groups: []Group{{Count: 20, Radius: 9}}}, Boids: 60, Plane: true, Middle: vec.Vec{Y: 2}}
 	check := func(id int, pos, vel vec.Vec) {

@@ -47,8 +47,8 @@ func Shapes() []string { return []string{"ball", "box", "blob", "disc", "lens"} 
 // Fastest is the highest speed at which boids start, in m/s, or m per step.
 const Fastest = 50
 
-// Validate returns all errors, each with its key in a scenario file. plane reports whether the boids fly in a
-// horizontal plane. most is the largest number of boids in a group.
+// Validate returns all errors, each with its key in a scenario file. plane is true if the boids fly in a
+// horizontal plane. most is the largest number of boids that a group may have.
 func (s *Start) Validate(plane bool, most int) (wrong []error) {
 	for _, f := range []struct {
 		key, unit  string

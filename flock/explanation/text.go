@@ -98,7 +98,7 @@ func (e *Step) answer() string {
 	case lead.Leaves:
 		return fmt.Sprintf("At %.3f s boid %d ", e.Seconds()+tick, e.Boid) + "breaks away: " + reasons(d) + "."
 	case lead.Leads:
-		return who + fmt.Sprintf("leads. It left %.2f s ago at %.2f m/s. An escape lasts %.2f s. The boid cannot leave again before its end.", max(float64(d.Away)-tick, 0), d.Left, d.Length)
+		return who + fmt.Sprintf("leads. It left %.2f s ago at %.2f m/s. An escape lasts %.2f s. The boid cannot begin another before this one ends.", max(float64(d.Away)-tick, 0), d.Left, d.Length)
 	case lead.Returns:
 		return who + fmt.Sprintf("ends its escape, after %.2f s.", d.Length)
 	case lead.Sits:
@@ -139,7 +139,7 @@ func (e *Step) atFront() string {
 	text := fmt.Sprintf("Front test: the angle between its course and the direction to the middle of the boids it sees is %.0f°, so the cosine -k·v of the unit vectors is %.3f; ", angle, d.Front)
 	switch {
 	case !d.FrontTest:
-		return text + "the test does not count here."
+		return text + "this test is switched off."
 	case d.Excused:
 		return text + fmt.Sprintf("it is exempt, because it is slower than %.3g m/s.", d.SlowSpeed)
 	}

@@ -262,7 +262,7 @@ func TestCSVFiles(t *testing.T) {
 	}
 }
 
-// A file name with # is an error in a format without one file per frame.
+// A file name with # is an error for a format that cannot write one file per frame.
 func TestFilePerFrameIsRefused(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "flock_####.parquet")
 	f, err := FormatOf("", path)

@@ -46,7 +46,8 @@ const oneSidedShare = 0.25
 // ToBands compares a scorecard with its bands. It returns a term for each judged row, with the cost of its
 // worst figure. A figure costs (z - 0.8)/(z + 0.2), at least 0, where z is its distance from the middle of
 // its band divided by half the band's width. With only one bound, z is 1 there and grows by 1 over a quarter
-// of the bound's value. It omits figures that were not measured. A row without measured figures has no cost.
+// of the bound's value. ToBands omits figures that were not measured. A row without measured figures has no
+// cost.
 func ToBands(lines []field.Line) (terms []Term) {
 	for k := range lines {
 		l := &lines[k]
@@ -115,8 +116,8 @@ func slowKey(key string) bool { return key == "turn" || key == "wave" || key == 
 // error, and a the largest magnitude among y and its bounds. For a trait, d is the mean distance between the
 // quantiles of both flocks over the mean distance of the wanted quantiles from their median.
 //
-// It omits figures that are unknown for the wanted flock, extremes, and turns and waves, which take minutes
-// to measure. An unmeasured figure has no cost.
+// ToPortrait omits figures that are unknown for the wanted flock, extremes, and turns and waves, which take
+// minutes to measure. An unmeasured figure has no cost.
 func ToPortrait(measured, wanted *field.Portrait) (terms []Term) {
 	have := map[string]field.Figure{}
 	for _, l := range measured.Card().Lines() {

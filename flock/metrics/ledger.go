@@ -8,7 +8,7 @@ import "skein/flock"
 //     front that do not lead, this distance is at most about 1.4 to 2.2 m.)
 //   - A leader is reabsorbed when it is past its peak, has been away for more than 1 s, and for half a second
 //     its 7th nearest neighbour has been closer than 1.25 times the distance when it left. It is also
-//     reabsorbed if it is in the largest cluster after 20 s. Otherwise, it is then abandoned.
+//     reabsorbed if it is in the largest cluster after 20 s. Otherwise, it is abandoned.
 //   - A follower is a boid that does not lead itself and that the leader caused to steer by at least 0.5 m/s:
 //     the steering force caused by the leader, projected on the direction to the leader and summed over the
 //     escape. A boid that copied the leader's turn is also a follower.

@@ -8,8 +8,8 @@ import (
 	"skein/flock"
 )
 
-// If birds come and go, a report has their least and greatest number, and frames without birds do not change
-// the means.
+// If birds come and go, a report has their smallest and largest number, and frames without birds do not
+// change the means.
 func TestTallyOfTracks(t *testing.T) {
 	tally := NewTally(3, 0)
 	for k, n := range []int{0, 2, 5, 0, 3} {

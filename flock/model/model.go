@@ -1,6 +1,7 @@
 // Package model holds the flocking models of skein. The file of a published model contains its rules in the
-// order of the paper, with the paper's values, equation numbers and peculiarities. A model has no flock: how
-// its flocks start is in the scenes of package scenario, which say what differs from the model's values.
+// order of the paper, with the paper's values, equation numbers and peculiarities. A model does not contain
+// a flock. The scenes of package scenario define how flocks start, and which of their values differ from
+// the model's.
 package model
 
 import (

@@ -75,8 +75,8 @@ func wantCarried(t *testing.T, way [3]float32, seconds float64) {
 	}
 }
 
-// A bird has the same heading and wingbeat in a wind as without, at every tick rate. Its velocity over the
-// ground is its velocity through the air plus the wind.
+// A bird has the same heading and wingbeat in a wind as in still air, at every tick rate. Its velocity over
+// the ground is its velocity through the air plus the wind.
 func TestHeadingInSteadyWind(t *testing.T) {
 	def := testscene.Def("paper")
 	def.WarmUp, def.Workers = 0, 1

@@ -157,7 +157,8 @@ func TestValidatePoints(t *testing.T) {
 	}
 }
 
-// After every edit the points are valid, and an edited one is where it was put, if the others allow it.
+// After every edit, the points are valid. An edited point is where it was put, if the other points allow
+// this.
 func TestEditPoints(t *testing.T) {
 	c := bump()
 	if k, ok := c.Add(Point{0.5, 0.75}); k != 2 || !ok {

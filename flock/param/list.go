@@ -117,8 +117,8 @@ func NewList(structs []any, origin func(any) (owner, rule string), headings []st
 	return s, nil
 }
 
-// declaredKeys returns the declared keys without spreads. If a rule is older than spreads and declares the
-// key of one, the model has no such spread.
+// declaredKeys returns the declared keys without spreads. If an old rule declares a parameter with the key
+// of a spread, the model does not have this spread.
 func declaredKeys(structs []any) map[string]bool {
 	all := map[string]bool{}
 	for _, from := range structs {

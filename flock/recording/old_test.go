@@ -154,7 +154,8 @@ func TestOldRecordingOfAnotherStart(t *testing.T) {
 	}
 }
 
-// A Recorder returns an error for a flock with another model than in Meta, whose recording could not be read.
+// A Recorder returns an error for a flock with another model than in Meta, because such a recording could
+// not be read.
 func TestRecorderRefusesAnotherModel(t *testing.T) {
 	other, err := flock.NewModel(flock.ModelDef{
 		Name: "other", Count: 3, Sight: flock.Sight{Vision: 4, Nearest: 7, FieldOfView: 300},

@@ -65,7 +65,7 @@ func TestRulesAreRecorded(t *testing.T) {
 	}
 }
 
-// A flock that joins keeps its model, even if the first flock's has the same name and more rules.
+// A flock that joins keeps its model, even if the first flock's model has the same name and more rules.
 func TestFlockJoinsOneWithRules(t *testing.T) {
 	rule := formula.Definition{Name: "drift", Steer: "drift_gain * vec(1, 0, 0)",
 		Params: []formula.Param{{Key: "drift_gain", Unit: "m/s", Doc: "Gain", Max: 1, Default: 0.2}}}

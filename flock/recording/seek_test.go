@@ -41,7 +41,7 @@ func longRecording(b *testing.B, boids, frames int) string {
 }
 
 // BenchmarkHour measures, for an hour at 30 frames per second, the ms to open the recording and to read its
-// events, and the longest to read one of many random frames.
+// events, and the longest time to read one of many random frames.
 func BenchmarkHour(b *testing.B) {
 	for _, boids := range []int{10, 250} {
 		b.Run(fmt.Sprint(boids), func(b *testing.B) {

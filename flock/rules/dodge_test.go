@@ -20,14 +20,14 @@ func TestDodge(t *testing.T) {
 		return flock.Mate{Direction: place.Unit(), Distance: place.Length(), Vel: vel}
 	}
 	left := vec.Vec{X: -10}
-	// stop returns the acceleration towards a place that stops an approach at this speed along Y or Z. It has
-	// the distance without three quarters of the range for that.
+	// stop returns the acceleration towards a place that stops an approach at this speed along Y or Z. It
+	// stops within the distance minus three quarters of the range.
 	stop := func(place vec.Vec, speed float32) vec.Vec {
 		along := (place.Z - place.Y) / place.Length() * speed
 		return place.Unit().Scale(along * along / 2 / (place.Length() - 0.3))
 	}
 	crosses := mate(vec.Vec{X: 2, Y: 0.1, Z: 2}, left)
-	// Both terms of the formula point straight down, and 0.3 m are missing.
+	// Both terms of the formula point straight down. The closest approach is 0.3 m less than the range.
 	const late = 0.2 + 1./30
 	const want = -2 * 2 * 0.3 / (late * late)
 	for _, one := range []struct {
@@ -44,10 +44,10 @@ func TestDodge(t *testing.T) {
 		{"a perched flockmate", []flock.Mate{mate(vec.Vec{Y: 0.1, Z: 2}, vec.Vec{})}, vec.Vec{}},
 		{"two flockmates", []flock.Mate{crosses, crosses}, vec.Vec{Y: -30}},
 		{"a third flockmate", []flock.Mate{{Vel: left}, {Vel: left}, crosses}, vec.Vec{}},
-		// It rises at 3 m/s, straight along "up", and would pass 0.1 m to the left in 0.3 s.
+		// The flockmate rises at 3 m/s, straight along "up", and would pass 0.1 m to the left in 0.3 s.
 		{"a flockmate that rises from below", []flock.Mate{mate(vec.Vec{X: 0.1, Y: -0.9}, vec.Vec{Y: 3, Z: 10})},
 			vec.Vec{X: -2 * 0.3 / (0.3 + 1./30) / (0.3 + 1./30)}.Sub(stop(vec.Vec{X: 0.1, Y: -0.9}, 3))},
-		// It is 3.2 m/s slower, and would be 0.1 m to the left in 0.25 s.
+		// The flockmate is 3.2 m/s slower, and would be 0.1 m to the left in 0.25 s.
 		{"a slower flockmate on the same course", []flock.Mate{mate(vec.Vec{X: 0.1, Z: 0.8}, ahead.Scale(6.8))},
 			vec.Vec{X: -1, Y: 1}.Scale(2 * 0.3 / (0.25 + 1./30) / (0.25 + 1./30)).Sub(stop(vec.Vec{X: 0.1, Z: 0.8}, 3.2))},
 	} {

@@ -75,7 +75,7 @@ func TestCameraFileErrors(t *testing.T) {
 	}
 }
 
-// Keys are equal only if all fields are, and of pointers the values.
+// Keys are equal only if all fields are equal. Pointers are compared by the values that they point to.
 func TestEqualCameraKeys(t *testing.T) {
 	key := func() CameraKey {
 		return CameraKey{Target: new(mgl32.Vec3), Look: new(mgl32.Vec3), Orientation: new(mgl32.Vec4)}

@@ -17,17 +17,18 @@
 //	[start]               how the boids are placed
 //	[[start.group]]       a group of boids that starts elsewhere; any number of groups
 //	[params]              the keys of flock.Params.Specs of the model
-//	[bird]                the model file that birds are drawn with
-//	[camera]              where the flock is seen from
+//	[bird]                the model file with which birds are drawn
+//	[camera]              position and direction of the camera
 //	[light]               sun and air
 //	[show]                how the flock is drawn
 //	[[flock]]             another flock; any number of flocks: model, species, notices,
 //	                      follows, flees, and below it [flock.start], [flock.params], [flock.bird];
 //	                      a flock without a model has the first flock's model
-//	[[obstacle]]          an obstacle, see flock.Obstacle: name, shape, at, turn, and radius,
+//	[[obstacle]]          an obstacle, see around.Obstacle: name, shape, at, turn, and radius,
 //	                      height and size, or file and scale of a model or terrain
 //	[[event]]             a change of a parameter at a time: at (s), key, value, and optionally
-//	                      ramp (s that it takes), seconds (that it lasts), smooth, species;
+//	                      ramp (s until the value is reached), seconds (until it changes back),
+//	                      smooth, species;
 //	                      or do = "scatter", which scatters the flock for two seconds
 //
 // Only the key version is required. Parsing is strict: an unknown key, a wrong type or a value out of range

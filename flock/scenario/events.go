@@ -101,8 +101,8 @@ func (d *decoder) addEvents(all []listEntry) error {
 	return faults.err()
 }
 
-// event reads an event. It reports all errors in the keys. If there is none, it reports all errors in
-// what the keys say together.
+// event reads an event. It reports all errors in the keys. If each key is valid, it reports all
+// contradictions between the keys.
 func (d *decoder) event(p listEntry) (*Event, error) {
 	name, _ := p.doc["do"].(string)
 	do := actionOf(name)

@@ -52,7 +52,8 @@ func TestFaultsOfKeysAndEvents(t *testing.T) {
 	}
 }
 
-// Of one event, all wrong keys are reported and, if there is none, all that is wrong with its keys together.
+// All wrong keys of an event are reported. If each key is valid, all contradictions between the keys are
+// reported.
 func TestFaultsOfOneEvent(t *testing.T) {
 	for text, want := range map[string][]string{
 		"at = -1.0\nspeices = \"hawk\"\nkey = \"vision\"\nramp = \"slow\"\n": {

@@ -75,7 +75,8 @@ func TestSkyColourSelectsPaintedSky(t *testing.T) {
 	}
 }
 
-// A file that moves the sun has the default exposure, unless it sets it. Saving a scene keeps its exposure.
+// A file that moves the sun has the default exposure, unless the file sets the exposure. Saving a scene
+// keeps its exposure.
 func TestSunPositionResetsExposure(t *testing.T) {
 	base, err := Builtin("starlings")
 	if err != nil {

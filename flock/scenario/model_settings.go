@@ -65,7 +65,7 @@ func (d *decoder) checkModelSettings(entries map[string]entry) error {
 		v := d.value(e)
 		f.store(d.s, v)
 		if list, ok := v.([]any); ok && len(list) != len(b.Files()) {
-			return d.errorAt(e, "bird.%s must be one value for all models, or a list with an entry for each: the number of entries is %d, and that of models is %d", key, len(list), len(b.Files()))
+			return d.errorAt(e, "bird.%s must be one value for all models, or a list with an entry for each, but has %d entries, and the number of models is %d", key, len(list), len(b.Files()))
 		}
 	}
 	b.clearUnused()

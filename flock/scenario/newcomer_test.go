@@ -107,8 +107,8 @@ func meanDistance(t *testing.T, r, by Relation) (mean, near float32) {
 	return sum / float32(n), near / float32(n)
 }
 
-// A flock that follows another stays nearer than one that ignores it, and one that flees is near less often,
-// whichever is the newcomer.
+// A flock that follows another flock stays nearer than a flock that ignores it, and a flock that flees is
+// near less often, whichever flock is the newcomer.
 func TestNewcomersRegardOthers(t *testing.T) {
 	ignores, meets := meanDistance(t, Ignores, Ignores)
 	for _, joined := range []bool{true, false} {

@@ -79,7 +79,7 @@ func TestPearce(t *testing.T) {
 	}
 }
 
-// A flock whose birds steer by outlines stays together, and otherwise does not.
+// A flock stays together if its birds steer by outlines, and does not stay together otherwise.
 func TestPearceFlockStaysTogether(t *testing.T) {
 	var radius [2]float64
 	for k, weight := range []float64{0.1, 0} {

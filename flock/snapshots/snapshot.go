@@ -1,7 +1,6 @@
 // Package snapshots holds copies of flocks at a tick. [Snapshot] is one of these copies, and [Interpolate]
 // computes the boids at an instant between two of them. [Boid.Attitude] is the rotation with which a boid is
-// drawn. A [Measure] is a quantity of a flock at a tick, such as its polarization. [Measure] is a quantity of
-// a flock at one tick, such as its polarization.
+// drawn. A [Measure] is a quantity of a flock at a tick, such as its polarization.
 package snapshots
 
 import (

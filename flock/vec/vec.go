@@ -95,7 +95,7 @@ func Perpendicular(n Vec) Vec {
 	return Vec{0, 0, 1}.Across(n).Unit()
 }
 
-// Min returns the lesser of a and b, or b if they do not compare (NaN).
+// Min returns the smaller of a and b, or b if they do not compare (NaN).
 func Min(a, b float32) float32 {
 	if a < b {
 		return a
@@ -103,7 +103,7 @@ func Min(a, b float32) float32 {
 	return b
 }
 
-// Max returns the greater of a and b, or b if they do not compare (NaN).
+// Max returns the larger of a and b, or b if they do not compare (NaN).
 func Max(a, b float32) float32 {
 	if a > b {
 		return a

@@ -34,8 +34,8 @@ const (
 	Everyone          // the whole flock, at any distance (S0)
 )
 
-// Sees reports whether a boid with velocity vel sees a point at offset. cosine is of half the field of view.
-// A boid at rest sees all around.
+// Sees reports whether a boid with velocity vel sees a point at offset. cosine is the cosine of half the
+// field of view. A boid at rest sees all around.
 func Sees(vel, offset vec.Vec, cosine float32) bool {
 	speed := vel.Length()
 	return speed == 0 || offset.Dot(vel.Scale(1/speed)) >= float32(offset.Length()*cosine)
@@ -79,7 +79,7 @@ type watcher struct {
 	v        View
 	s        *snapshots.Snapshot
 	torus    torus.Torus
-	cosine   float32 // of half the field of view
+	cosine   float32 // cosine of half the field of view
 	pos, vel vec.Vec
 	i        int
 

@@ -360,8 +360,8 @@ func TestLongNames(t *testing.T) {
 	}
 }
 
-// A temporary file has no name if the system can remove open files. Otherwise the next writer removes that of
-// a killed one.
+// A temporary file has no name if the system can remove open files. Otherwise, the next writer removes the
+// file of a killed writer.
 func TestScratch(t *testing.T) {
 	if !MovesOpen {
 		t.Skip(runtime.GOOS + " does not keep locks")

@@ -63,8 +63,8 @@ func (l *loader) decodeDocument(text []byte) error {
 }
 
 // concernsLooks reports whether an extension is only about appearance, lights, cameras or metadata. A model
-// can be drawn without such an extension. It checks the second word, as in KHR_materials_clearcoat,
-// KHR_lights_punctual and KHR_texture_basisu.
+// can be drawn without such an extension. concernsLooks checks the second word of the name, as in
+// KHR_materials_clearcoat, KHR_lights_punctual and KHR_texture_basisu.
 func concernsLooks(name string) bool {
 	words := strings.Split(name, "_")
 	return len(words) > 2 && slices.Contains([]string{"materials", "lights", "texture", "camera", "cameras", "environment", "techniques", "packing", "xmp"}, words[1]) ||

@@ -118,8 +118,9 @@ func oneLine(text string, maxLength int) string {
 
 func displayName(name string) string { return oneLine(name, 100) }
 
-// Decode reads a model from the content of a .glb or .gltf file, and modifies that content. It reads the
-// files that the model refers to from files. If files is nil, the model must not refer to any.
+// Decode reads a model from the content of a .glb or .gltf file, and modifies that content. The files to
+// which the model refers are read from the file system files. If it is nil, the model must not refer to
+// any.
 func Decode(name string, data []byte, files fs.FS) (*Model, error) {
 	fileSum := sha256.Sum256(data)
 	l, err := readDocument(name, data, files)

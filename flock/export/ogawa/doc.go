@@ -9,9 +9,9 @@
 // of the library, the group of the top object, the file's metadata, its time samplings, and metadata that
 // headers share.
 //
-//   - An object is the group of its properties, the groups of its children, and data with the headers of
-//     the children and two hashes.
-//   - A compound property is the groups of its members, and data with their headers.
+//   - An object is a group that contains the group of its properties, the groups of its children, and data
+//     with the headers of the children and two hashes.
+//   - A compound property is a group that contains the groups of its members, and data with their headers.
 //   - An array is a list of samples, each of them a hash with the bytes, and dimensions, which are empty.
 //   - A scalar is a list of samples without dimensions.
 //

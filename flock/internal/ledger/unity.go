@@ -10,7 +10,7 @@ import (
 
 const (
 	wholeShare    = 0.95 // smallest fraction of the flock in its largest cluster for which the flock counts as whole
-	splitShare    = 0.1  // fraction of the flock in its second largest cluster from which it counts as split
+	splitShare    = 0.1  // smallest fraction in the second largest cluster for which the flock is split
 	forgetSeconds = 60   // time after a split for which the ledger waits for the reunion
 )
 

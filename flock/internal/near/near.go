@@ -3,9 +3,9 @@
 // Every kernel exists in plain Go and in AVX2 assembly for amd64. The plain version is the reference, and is
 // used on machines that do not support the assembly. Kernels that read records also exist in AVX-512. Package
 // gen writes the assembly. All versions compute the same bits. Squared distances are (dx² + dy²) + dz², with
-// every operation rounded to float32 and none fused. Sums are over integers. Kernels for records use whole
-// quanta instead. They report boids whose distance is very close to a limit, because rounding could change
-// the result. The build tag purego excludes the assembly.
+// every operation rounded to float32 and none fused. Sums are over integers. Kernels for records compute
+// squared distances in whole quanta. They report boids whose distance is very close to a limit, because
+// rounding could change the result. The build tag purego excludes the assembly.
 //
 // Lengths are in the caller's unit. Coordinates must be finite, and limits must not be NaN. The assembly does
 // not check that indices are valid.

@@ -12,7 +12,7 @@ const RankScale = 1<<16 - 1
 // of the squared distance.
 type Group struct{ X, Y, Z, Limits []float32 }
 
-// GroupMemory is what Group.Order writes to besides its results.
+// GroupMemory is the scratch memory of Group.Order.
 type GroupMemory struct {
 	at []int32
 	d2 []float32

@@ -82,7 +82,8 @@ func leastGap(hits []hit, limit float32) float32 {
 	return least
 }
 
-// anyGroup returns a group among candidates. Some of them have almost the same distance.
+// anyGroup returns a random group and its candidates. Some candidates are at almost the same distance from
+// a boid.
 func anyGroup(r *rand.Rand) (g Group, l *List) {
 	l = &List{}
 	boids, n := 1+r.IntN(GroupMost), 1+r.IntN(120)

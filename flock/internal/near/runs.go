@@ -46,7 +46,7 @@ func (l *List) room(n int) {
 	l.cut(n + pad)
 }
 
-// withinGo is the definition of the kernels within: for each of several boids, it appends the candidates
+// withinGo is the reference for the assembly kernel: for each of several boids, it appends the candidates
 // that are within the limit, and stores the end of the boid's list.
 func withinGo(to *List, n int, l *List, own Vec, first int32, limit float32, ends []int32) {
 	limits := bound(limit)

@@ -8,7 +8,7 @@ import (
 	"skein/flock/internal/seek"
 )
 
-// Memory is what one worker writes to while boids perceive.
+// Memory is the scratch memory of one worker while boids perceive.
 type Memory struct {
 	worker int
 
@@ -85,7 +85,7 @@ func (m *Memory) Filter(h *Hits, limit float32) *Hits {
 	return c
 }
 
-// LeaveOut removes the boid in a slot, if it is there.
+// LeaveOut removes the boid in a slot from the hits, if it is one of them.
 func (h *Hits) LeaveOut(slot int32) {
 	if slices.Contains(h.Slots(), slot) {
 		h.drop(slot)

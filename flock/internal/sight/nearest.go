@@ -106,7 +106,7 @@ func (v *Sight) Gaps(m *Memory, slot int) (first, seventh float32) {
 	return vec.Sqrt(least[1]), vec.Sqrt(least[n-1])
 }
 
-// FindAcross finds the boids of another flock that may be closer to p than the root of limit.
+// FindAcross finds the boids of another flock that may be closer to p than the square root of limit.
 func (v *Sight) FindAcross(m *Memory, other *Sight, p vec.Vec, limit float32) *Hits {
 	h, pos := &m.hits, &other.Boids.Pos
 	box, reach := near.Box{Low: p.Floats(), High: p.Floats()}, vec.Sqrt(limit)

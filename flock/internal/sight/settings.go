@@ -21,7 +21,7 @@ type Settings struct {
 	Leads      bool        // whether boids may lead
 
 	Vision2     float32 // square of Vision, m²
-	LeastVision float32 // least vision radius of a boid, m; Vision is the greatest
+	LeastVision float32 // smallest vision radius of a boid, m; Vision is the largest
 	Protected2  float32 // square of the distance within which boids separate, if Separates, m²
 	Separates   bool    // whether the separation needs the boids within Protected2 one by one
 	ViewCosine  float32 // cosine of half the field of view

@@ -14,7 +14,7 @@ import (
 	"skein/flock/view"
 )
 
-// v3 is a vector of whole quanta, in which the reference of these tests adds up.
+// v3 is a vector of whole quanta. The tests add up such vectors to check the sums of a Sight.
 type v3 [3]int64
 
 func quanta(v vec.Vec) v3 {

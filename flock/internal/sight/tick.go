@@ -11,7 +11,8 @@ import (
 	"skein/flock/vec"
 )
 
-// What happens once a tick: the index is prepared before the boids look, and the workers note how they moved.
+// The methods in this file run once a tick. They prepare the index before the boids look, and record how
+// the boids moved.
 
 // Needs says what the rules of a flock need from its sight. It decides only how boids search, never what they
 // find.
@@ -31,7 +32,7 @@ func (v *Sight) Resize(n int, kind Kind, needs Needs) {
 	}
 }
 
-// Prepare makes room for all workers, and has the next tick sort the boids. FitGrid must follow.
+// Prepare makes room for all workers, and makes the next tick sort the boids. FitGrid must follow.
 func (v *Sight) Prepare() {
 	v.records.Use = false
 	for k := range v.memory {
@@ -64,7 +65,7 @@ func (v *Sight) FitGrid(reach float32, needs Needs, age int64) {
 	v.grid.Fitted = age
 }
 
-// SortSoon has the next tick sort the boids, because they moved between two ticks.
+// SortSoon makes the next tick sort the boids, because they moved between two ticks.
 func (v *Sight) SortSoon() { v.grid.Slack = Far2 }
 
 // TrackCells moves the cells with the flock. sorts reports whether this tick sorts the boids, because some
@@ -160,7 +161,7 @@ func (v *Sight) gatherAll(m *Memory) {
 	near.Gather(&m.list, v.Boids.Pos.X, v.Boids.Pos.Y, v.Boids.Pos.Z, m.spans, all, inf)
 }
 
-// Note notes where the boids of a block go, for the next tick.
+// Note records where the boids of a block go, for the next tick.
 func (v *Sight) Note(m *Memory, b *lanes.Block, firstSlot int) {
 	if v.Kind == Grid && !v.set.Wraps {
 		now, was := &b.Next, &b.Pos
@@ -171,7 +172,7 @@ func (v *Sight) Note(m *Memory, b *lanes.Block, firstSlot int) {
 	}
 }
 
-// EndTick makes what Note noted the present state.
+// EndTick makes the state that Note recorded the present state.
 func (v *Sight) EndTick() {
 	v.records.Now, v.records.Next = v.records.Next, v.records.Now
 }

@@ -65,9 +65,10 @@ type wing struct {
 //	a ← a + f·((v' - v)/dt - a)      the acceleration, smoothed; 0 if it is below LeastPull
 //	u ← U(u + f·(U(a + g) - u))      the up-vector
 //
-// U(x) is the unit vector along the part of x across v'. If this part is shorter than 1/1000, U(x) is any
-// unit vector across v'. A boid at rest keeps u. A flock starts with a = 0 and u = U(g). After a time t in a
-// steady turn, the bank has reached the fraction 1 - (1 + t/BankTime)·exp(-t/BankTime) of its final value.
+// U(x) is the unit vector along the component of x perpendicular to v'. If this component is shorter than
+// 1/1000, U(x) is any unit vector perpendicular to v'. A boid at rest keeps u. A flock starts with a = 0
+// and u = U(g). After a time t in a steady turn, the bank has reached the fraction 1 - (1 +
+// t/BankTime)·exp(-t/BankTime) of its final value.
 func (b *wing) bank(heading vec.Vec, follow float32) {
 	lift := vec.Upright(vec.Vec{X: b.pull.X, Y: b.pull.Y + Gravity, Z: b.pull.Z}, heading)
 	b.up = vec.Upright(b.up.Add(lift.Sub(b.up).Scale(follow)), heading)

@@ -156,7 +156,7 @@ func TestTurnWave(t *testing.T) {
 	for what, c := range map[string]struct {
 		when           func(r *rand.Rand, p vec.Vec64) (float64, bool)
 		speed, by      float64 // 0: any
-		linear, follow float64 // least R², or minus the greatest; percentage of followers
+		linear, follow float64 // smallest R² or, if negative, minus the largest R²; percentage of followers
 	}{
 		"along the flock": {func(_ *rand.Rand, p vec.Vec64) (float64, bool) { return -p[2] / 15, true }, 15, 0.8, 0.95, 100},
 		"across":          {func(_ *rand.Rand, p vec.Vec64) (float64, bool) { return p[0] / 12, true }, 12, 1.2, 0.8, 100},

@@ -27,7 +27,7 @@ func safetyRows() []Row {
 type closest struct {
 	cells pairs.Cells
 	known bool
-	least float64 // m
+	least float64 // smallest distance since the last call of take, m
 	near  float64 // smallest distance in the last frame, m; 0 if unknown
 }
 

@@ -15,7 +15,7 @@ func TestClosestPair(t *testing.T) {
 	pos := lattice(1.2, 0, 6)
 	for _, one := range []struct {
 		what       string
-		meet, want float64 // least distance of the two birds, and the expected figure, m
+		meet, want float64 // smallest distance between the two birds, and the expected figure, m
 		sits       bool
 	}{
 		{"a lattice", 1, 1, false},

@@ -99,7 +99,7 @@ type gen struct {
 	even, odd               operand.Mem // factors for the numbers at even and at odd positions of records
 	place, first            operand.Mem // masks for the position in a record, and for the first half of each of two squares
 	tails                   operand.Mem // masks of all bits for a group of runs, and then as many zeros
-	rankScale, lowest       operand.Mem // largest of 16-bit numbers, and what makes them signed
+	rankScale, lowest       operand.Mem // largest unsigned 16-bit number, and the offset to signed ones
 	wordOnes, minusOnes     operand.Mem // 16-bit numbers 1 and -1
 	packed                  operand.Mem // permutation that restores the order after packing four registers
 }

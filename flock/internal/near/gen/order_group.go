@@ -139,8 +139,8 @@ func (o *orderGroup) round(squares, boid reg.GPVirtual) (self [2]reg.VecVirtual)
 	return self
 }
 
-// rank counts the smaller numbers of each number. The numbers after the n hits are the largest, so they may
-// be compared too.
+// rank counts, for each number, the numbers that are smaller. The numbers after the n hits are the largest,
+// so they may be compared too.
 func (o *orderGroup) rank(self [2]reg.VecVirtual, n reg.GPVirtual) (ranks [2]reg.VecVirtual) {
 	for half := range ranks {
 		ranks[half] = o.YMM()
@@ -164,7 +164,8 @@ func (o *orderGroup) rank(self [2]reg.VecVirtual, n reg.GPVirtual) (ranks [2]reg
 	return ranks
 }
 
-// checkTies skips the boid if two ranks are equal. Then the sum of the ranks is smaller.
+// checkTies skips the boid if two ranks are equal. In this case, the sum of the ranks is smaller than
+// without ties.
 func (o *orderGroup) checkTies(ranks [2]reg.VecVirtual, n reg.GPVirtual) {
 	sum, half, rest, total, want := o.YMM(), o.XMM(), o.XMM(), o.GP64(), o.GP64()
 	o.VPADDW(ranks[0], ranks[1], sum)
@@ -201,8 +202,8 @@ func (o *orderGroup) storeLimit(ranks [2]reg.VecVirtual, squares, boid reg.GPVir
 	o.MOVL(square.As32(), o.ofBoid("limits", boid))
 }
 
-// store writes the hits to the elements of to that belong to their ranks. Those after the last go to one more
-// element.
+// store writes the hits to the elements of to that belong to their ranks. The hits after the last element
+// go to one additional element.
 func (o *orderGroup) store(ranks [2]reg.VecVirtual, to, hits reg.GPVirtual) {
 	most, stride := o.spreadWord("most"), o.spreadWord("stride")
 	o.VPSLLW(operand.U8(2), stride, stride)
