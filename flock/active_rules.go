@@ -176,7 +176,7 @@ func (f *flock) stageSteer(stage lanes.Kernel) steer {
 	return func(_ *scratch, b *block) { stage(b, &f.present.terms) }
 }
 
-// protection returns the Protection that the active rules ask for. It returns an error if they ask for
+// protection returns the Protection that the active rules request. It returns an error if they request
 // different ones, because a boid can have only one.
 func protection(rules []Rule) (all Protection, err error) {
 	var first Rule

@@ -111,7 +111,7 @@ func TestOpenEscapes(t *testing.T) {
 			if !open[key{e.Boid, e.Began}] {
 				t.Fatalf("tick %d: %+v is open, want it closed", w.Tick(), e)
 			}
-			// Followers returns those of the boid's latest escape.
+			// Followers returns the followers of the boid's latest escape.
 			if ids, _ := w.Followers(e.Boid); !seen[e.Boid] && len(ids) != e.Followers {
 				t.Fatalf("tick %d: the entry is %+v, but %d boids follow", w.Tick(), e, len(ids))
 			}

@@ -258,7 +258,7 @@ type RuleInfo struct {
 	About
 	Owner  string // the model that the rule belongs to; see Guest.Owner
 	Active bool   // whether the rule is active with the model's own values
-	Text   string // definition that the rule was read from; empty for a rule written in Go
+	Text   string // definition from which the rule was read; empty for a rule written in Go
 }
 
 type textRule interface{ Text() string }

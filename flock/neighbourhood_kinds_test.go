@@ -9,8 +9,8 @@ import (
 	"skein/flock/view"
 )
 
-// If boids find their nearest flockmates through records, the flight is that of brute force, also with
-// ties, leaders and lonely boids.
+// If boids find their nearest flockmates through records, the flight is the same as with brute force, also
+// with ties, leaders and lonely boids.
 func TestNearestByRecords(t *testing.T) {
 	type kind struct {
 		kernels kernels

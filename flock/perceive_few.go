@@ -43,7 +43,7 @@ func (f *flock) perceiveFew(b *block, s *scratch, firstSlot int) {
 		if !s.Heeds(i) || b.Age[i] >= 0 {
 			continue
 		}
-		// No rule uses the sums over the neighbourhood, so those of by do not matter.
+		// No rule uses the sums over the neighbourhood, so the sums in by do not matter.
 		if by := f.Heeded(s.Memory, firstSlot+i); together {
 			f.addPulls(s, i, by)
 		} else if len(by.Leaders) > 0 {

@@ -116,7 +116,7 @@ func sumsOf(e *ledger.Excursion) map[int32]float32 {
 	return all
 }
 
-// The pulls that kernels compute for many boids at once are those of the rules' formulas.
+// The pulls that kernels compute for many boids at once equal the pulls by the rules' formulas.
 func TestPullsByKernels(t *testing.T) {
 	m := Scenes.Models()[slices.IndexFunc(Scenes.Models(), func(m *Model) bool { return m.Name() == "starlings" })]
 	d := Scenes.CrowdOf(m, 700, cloud.Ball)

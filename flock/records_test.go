@@ -86,7 +86,8 @@ func TestRecordsAtTheLimitOfSight(t *testing.T) {
 	}
 }
 
-// If the difference of two neighbours' slots does not fit 16 bits, the flight is that without lists.
+// If the difference of two neighbours' slots does not fit 16 bits, the flight is the same as in a flock
+// that uses no lists.
 func TestFlocksTooWideForLists(t *testing.T) {
 	const across = 260
 	p := roomy()

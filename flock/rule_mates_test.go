@@ -25,7 +25,7 @@ func (n *mateRecorder) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
 }
 
 // A rule gets the nearest flockmates in all directions, and whether each is in view, with every index, around
-// the world's edge, and with fewer flockmates than it asks for.
+// the world's edge, and with fewer flockmates than the rule requests.
 func TestMates(t *testing.T) {
 	for _, index := range []flock.Index{flock.Grid, flock.Matrix, flock.Brute} {
 		for _, wraps := range []bool{false, true} {

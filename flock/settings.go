@@ -65,7 +65,7 @@ func newSettings(p *Params, seed uint64, tickRate int) settings {
 	return s
 }
 
-// sight returns what the boids see. all is the sum that the active rules ask for.
+// sight returns what the boids see. all is the sum that the active rules request.
 func (s *settings) sight(all Protection) sight.Settings {
 	v := sight.Settings{
 		View: s.view(), Salience: s.Salience,

@@ -28,7 +28,7 @@ type World struct {
 
 	schedule []plannedChange // changes that are not over; none in the warm-up
 
-	format      uint16   // version of the checkpoint that the World was resumed from; see wholeHash
+	format      uint16   // version of the checkpoint from which the World was resumed; see wholeHash
 	cachedHash  uint64   // hash of the surroundings and the schedule; 0 means not computed since they changed
 	thingHashes []uint64 // hashes of the things, in the order of Surroundings.Things; 0 means not computed
 }

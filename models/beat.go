@@ -214,7 +214,8 @@ func (l *beat) writeStance(to []gltf.Surface, clip int) {
 // keys.
 const minInstants = 12
 
-// maxInstants is the largest number of phases at which a beat is tested, not counting those added between.
+// maxInstants is the largest number of phases at which a beat is tested, not counting those that are added
+// in between.
 const maxInstants = 256
 
 // instants returns the phases at which a beat is tested. They are the clip's keys or a sample of them, or

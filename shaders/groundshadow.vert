@@ -6,7 +6,7 @@ const ivec2 corners[6] = ivec2[](
     ivec2(0, 0), ivec2(1, 0), ivec2(1, 1), ivec2(0, 0), ivec2(1, 1), ivec2(0, 1));
 
 #ifdef SHADED
-uniform vec4 area; // xy: least x and z of the area, m; zw: its size along x and z, m
+uniform vec4 area; // xy: smallest x and z of the area, m; zw: its size along x and z, m
 #else
 out vec2 uv;
 out vec3 loss; // fraction of the light that a full shadow removes

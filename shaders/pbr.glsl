@@ -8,7 +8,7 @@ uniform sampler2D iridescenceMap;   // r: strength of the film, g: its thickness
 uniform sampler2D brdfMap;   // by cosine and roughness: reflection of uniform light; r: factor for f0, g: constant, b: reflection by fibres
 uniform sampler2D interferenceMap;   // by path difference: mean cosine of the phase over the wavelengths of red, green and blue
 uniform vec4 pbrFactors;           // x: metallic; y: roughness; z: normal scale; w: occlusion strength
-uniform vec4 iridescence;           // x: strength; y: refractive index; z and w: least and greatest thickness, µm
+uniform vec4 iridescence;           // x: strength; y: refractive index; z and w: smallest and largest thickness, µm
 uniform vec2 specular;       // x: reflectance of non-metals at normal incidence; y: specular strength
 uniform vec3 emissive;
 uniform sampler2D sheenMap;  // factor for sheen

@@ -19,7 +19,7 @@ uniform usamplerBuffer corners; // 2 texels each: position as bits of floats, an
 uniform samplerBuffer plants;   // 3 texels each: x, z, height, width, m; cosine and sine of the rotation, fade, random number;
                                 // albedo relative to the ground's, and sway, m
 uniform ivec4 plantLayout;   // x: corners of a plant; y: plants in a group; z: first plant; w: first corner
-uniform bool upright;           // whether they are lit by their normals instead of like the ground
+uniform bool upright;           // whether plants are lit by their normals; if not, they are lit like the ground
 
 out vec2 uv;
 out vec3 lit;    // light of the leaves, not exposed

@@ -14,7 +14,7 @@
 uniform sampler2D noise;     // r: grass, g: patches
 uniform sampler2D shadowMap; // r: fraction of the sun that birds hide, g: this fraction times their height
 uniform vec4 mark;           // highlight colour; a: its opacity
-uniform float land;          // 1 means that it looks like the ground
+uniform float land;          // 1 means that the solid looks like the ground
 uniform float grain;         // 1 means texture of bare stone
 uniform float unlit;         // 1 means that the colour is light, not albedo
 uniform vec3 facade;         // x: style from 1, or 0 without windows; y: storeys; z: seed

@@ -94,7 +94,7 @@ func (p *Perch) check() error {
 	return nil
 }
 
-// Wind moves the air that boids fly in. The sum of all winds is at most 60 m/s.
+// Wind is a motion of the air in which boids fly. The sum of all winds is at most 60 m/s.
 type Wind struct {
 	Name      string  `key:"name" doc:"Unique name, used by events and the panel"`
 	Form      string  `key:"form" options:"steady,shear,gusts,thermal" doc:"steady: the same wind everywhere. shear: a wind that grows with the logarithm of the height. gusts: waves that travel with the wind. thermal: air that rises over a place and sinks around it"`

@@ -73,7 +73,7 @@ func (s *Surroundings) checkTop(p *Perch) error {
 			continue
 		}
 		if o.Endless() {
-			return fmt.Errorf("on = %q: birds cannot perch on an obstacle with shape = %q; give the places of the seats as points = [[x, y, z]] instead of on", p.Obstacle, o.Shape)
+			return fmt.Errorf("on = %q: birds cannot perch on an obstacle with shape = %q; give the places of the seats as points = [[x, y, z]] instead of \"on\"", p.Obstacle, o.Shape)
 		}
 		return nil
 	}

@@ -136,7 +136,7 @@ func CheckSpecies(t Thing, species []string) error {
 		return nil
 	}
 	if name := p.Value().(string); name != "" && !slices.Contains(species, name) {
-		return fmt.Errorf("for is %.40q: no flock has this species%s", name, message.Alternatives(name, species))
+		return fmt.Errorf("for = %.40q: no flock has this species%s", name, message.Alternatives(name, species))
 	}
 	return nil
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // cameraFrame is the camera in an exported frame, in the export's axes and unit. Of the equivalent rotations
-// q and -q, it holds the one nearer to that of the previous frame.
+// q and -q, it holds the one that is nearer to the rotation in the previous frame.
 type cameraFrame struct {
 	number  int
 	seconds float64

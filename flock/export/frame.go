@@ -14,7 +14,7 @@ type Boid struct {
 	Air      mgl32.Vec3 // velocity through the air, parallel to the heading; without wind, it equals Vel
 	Up       mgl32.Vec3 // unit vector towards the bird's back, orthogonal to the heading
 	// Rotation is a unit quaternion that rotates bird axes (Z forward, Y up) to the export's axes. Of the
-	// equivalent rotations q and -q, it is the one nearer to that of the previous frame.
+	// equivalent rotations q and -q, it is the one that is nearer to the rotation in the previous frame.
 	Rotation  mgl32.Quat
 	Spin      mgl32.Vec3  // angular velocity about the export's axes, rad/s
 	Phase     float32     // phase of the wingbeat, in turns in [0,1); at 0, the wings are fully open

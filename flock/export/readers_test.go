@@ -59,8 +59,8 @@ func (r *reading) file() string {
 	return filepath.Join("check", r.test)
 }
 
-// Each listed reading has a test that names its formats and that make runs, each test of this kind is listed,
-// and another program reads each format.
+// Each listed reading has a test that names the formats of the reading, and make runs this test. Each test
+// of this kind is listed, and another program reads each format.
 func TestReadings(t *testing.T) {
 	makefile, err := os.ReadFile("../../Makefile")
 	if err != nil {

@@ -84,7 +84,7 @@ type CameraOptions struct {
 	Focus    float32 // distance in focus along the view, m; if 0, the distance of the followed boid or the flock
 }
 
-// Target is what a camera looks at: the middle of the flock or a fixed position.
+// Target is the point at which a camera looks: the middle of the flock or a fixed position.
 type Target struct {
 	Fixed bool
 	At    mgl32.Vec3 // fixed position, m

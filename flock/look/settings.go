@@ -69,7 +69,7 @@ func camera() []Setting {
 			At: func(l *Look) any { return choice(&l.Camera.Mode) }},
 		{Description: param.Description{Key: "path", Doc: "Camera file, relative to the scenario file. If set, its keys move the camera, and mode has no effect"}, InFile: true,
 			At: func(l *Look) any { return &l.Camera.Path }},
-		{Description: param.Description{Key: "target", Unit: "m", Doc: `What the camera looks at: "flock", or a position [x, y, z]`}, InFile: true,
+		{Description: param.Description{Key: "target", Unit: "m", Doc: `Point at which the camera looks: "flock", or a position [x, y, z]`}, InFile: true,
 			At: func(l *Look) any { return &l.Camera.Target }},
 		{Description: param.Description{Key: "distance", Label: "Distance", Unit: "m", Min: 0.5, Max: 2000, Doc: "Distance from the target to the eye. If the camera follows a boid, the trail setting is used instead"}, Log: true, Idle: func(l *Look) bool { return followsBoid(l) || l.Camera.Mode.Framed() },
 			At: func(l *Look) any { return &l.Camera.Distance }},

@@ -50,7 +50,7 @@ func neighbourMeasures() []Quantity {
 				mean, _ := v.proximity().nearestNeighbour()
 				return mean, v.Len() > 1
 			}},
-		{"nearest_least", "nearest neighbour, least", "m", "distance between the two closest boids", "",
+		{"nearest_least", "nearest neighbour, smallest", "m", "distance between the two closest boids", "",
 			func(v *View) (float64, bool) {
 				_, least := v.proximity().nearestNeighbour()
 				return least, v.Len() > 1

@@ -12,8 +12,8 @@ const accelToSteer = 1. / 30
 
 const exposureMates = 24
 
-// matesToSearch returns how many nearest flockmates a rule examines to find as many in view as it interacts
-// with.
+// matesToSearch returns the number of nearest flockmates that a rule examines. interacting is the number of
+// flockmates in view with which a boid interacts.
 func matesToSearch(interacting int) int { return max(exposureMates, 2*interacting) }
 
 func exposure(mates []flock.Mate) (exposed float32, in vec.Vec) {

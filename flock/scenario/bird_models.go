@@ -152,7 +152,7 @@ func (d *decoder) checkModels() error {
 	}
 	d.fields[fieldKey{"bird", "shares"}].store(d.s, d.value(shares)) // setting the files has reset the shares
 	if numbers, _ := d.value(shares).([]any); len(numbers) != len(b.Files()) {
-		return d.errorAt(shares, "bird.shares must have an entry for each model, but has %d entries, and the number of models is %d", len(numbers), len(b.Files()))
+		return d.errorAt(shares, "bird.shares must have an entry for each model (entries: %d, models: %d)", len(numbers), len(b.Files()))
 	}
 	return nil
 }

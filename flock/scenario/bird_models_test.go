@@ -63,8 +63,8 @@ func TestModelsErrors(t *testing.T) {
 		"files = [\"gull\", \"\"]":                       "s.toml:3: bird.files = […2 values…] must be a list of models, such as [\"a.glb\", \"b.glb\"]",
 		"files = \"gull\"":                               "s.toml:3: bird.files = \"gull\" must be a list of names, such as [\"hawk\"]",
 		"files = " + nine:                                "s.toml:3: bird.files = […9 values…] has too many models: at most 8 are allowed",
-		"files = [\"gull\", \"goose\"]\nshares = [1]":    "s.toml:4: bird.shares must have an entry for each model, but has 1 entries, and the number of models is 2",
-		"shares = [1, 2]":                                "s.toml:3: bird.shares must have an entry for each model, but has 2 entries, and the number of models is 1",
+		"files = [\"gull\", \"goose\"]\nshares = [1]":    "s.toml:4: bird.shares must have an entry for each model (entries: 1, models: 2)",
+		"shares = [1, 2]":                                "s.toml:3: bird.shares must have an entry for each model (entries: 2, models: 1)",
 		"files = [\"gull\", \"goose\"]\nshares = [1, 0]": "s.toml:4: bird.shares number 2 = 0 is out of range 1 to 1000",
 		"files = [\"gull\", \"goose\"]\nshares = 3":      "s.toml:4: bird.shares = 3 must be a list of whole numbers, such as [3, 1]",
 	} {

@@ -164,7 +164,7 @@ func (d *decoder) checkKeys(faults *Faults, e *Event, do action, p listEntry) {
 		faults.add(d.errorAt(p.head, "do = %q and key = %q cannot be used together", e.Do, e.Key))
 	}
 	if _, timed := p.doc["at"]; !timed && e.When == "" {
-		faults.add(d.errorAt(p.head, "at is missing: give the simulated time of the event in seconds, or set \"when\" to a condition"))
+		faults.add(d.errorAt(p.head, "the key \"at\" is missing: give the simulated time of the event in seconds, or set \"when\" to a condition"))
 	}
 	if do.thing && e.Thing == "" {
 		faults.add(d.errorAt(p.head, "thing is missing: give the name of the thing for do = %q", e.Do))

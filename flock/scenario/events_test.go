@@ -99,7 +99,7 @@ func TestAddEvent(t *testing.T) {
 
 func TestEventErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		{"[[event]]\nkey = \"cohesion\"\nvalue = 0.0\n", "s.toml:2: at is missing"},
+		{"[[event]]\nkey = \"cohesion\"\nvalue = 0.0\n", "s.toml:2: the key \"at\" is missing"},
 		{"[[event]]\nat = 1\nvalue = 0.0\n", "s.toml:2: key is missing"},
 		{"[[event]]\nat = 1\nkey = \"cohesion\"\n", "s.toml:2: value is missing: give the new value of cohesion"},
 		{"[[event]]\nat = 1\nkey = \"cohesoin\"\nvalue = 0.0\n", `s.toml:4: unknown parameter "cohesoin", did you mean "cohesion"?`},

@@ -59,11 +59,11 @@ func TestFaultsOfOneEvent(t *testing.T) {
 		"at = -1.0\nspeices = \"hawk\"\nkey = \"vision\"\nramp = \"slow\"\n": {
 			"s.toml:3: at = -1 is out of range", `s.toml:4: unknown key "speices"`, "s.toml:6: ramp "},
 		"value = 3.0\nspecies = \"hawk\"\n": {
-			"s.toml:2: at is missing", "s.toml:2: key is missing"},
+			"s.toml:2: the key \"at\" is missing", "s.toml:2: key is missing"},
 		"when = \"polarization\"\nspecies = \"hawk\"\nkey = \"vision\"\n": {
 			"s.toml:2: value is missing", "s.toml:3: ", `s.toml:4: there is no flock of the species "hawk"`},
 		"key = \"visoin\"\n": {
-			"s.toml:2: at is missing", "s.toml:2: value is missing", `s.toml:3: unknown parameter "visoin"`},
+			"s.toml:2: the key \"at\" is missing", "s.toml:2: value is missing", `s.toml:3: unknown parameter "visoin"`},
 	} {
 		_, err := Parse("s.toml", []byte("version = 1\n[[event]]\n"+text))
 		var all Faults

@@ -169,7 +169,7 @@ func (m *fieldModel) state(w *flock.World, def flock.Def) published {
 	return s
 }
 
-// direction returns a boid's random unit vector from the random number with the given index on.
+// direction returns a boid's random unit vector, from the random numbers that begin at the given index.
 func (s *published) direction(number, boid int) point {
 	height := 2*s.draw(number, boid) - 1
 	sine, cosine := math.Sincos(2 * math.Pi * (s.draw(number+1, boid) - 0.5))

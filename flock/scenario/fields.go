@@ -15,8 +15,8 @@ type field struct {
 	section           string // name of the table; empty for keys above all tables
 
 	// pointer returns a pointer to the value: *int, *uint64, *float32, *bool, *string, *[]string, *Target,
-	// *mgl32.Vec3, *flock.Vec, *param.Curve or *[]cloud.Group. Otherwise, it returns a choice, texts,
-	// wholes or perModel.
+	// *mgl32.Vec3, *vec.Vec, *param.Curve or *[]cloud.Group. Otherwise, it returns a choice, texts, wholes
+	// or perModel.
 	pointer func(*Scenario) any
 
 	untouched func(*Scenario) bool // whether a file can omit the key; if nil, it never can

@@ -50,8 +50,8 @@ func (f field) formatPerModel(setting perModel, s *Scenario) string {
 	return "[" + strings.Join(all, ", ") + "]"
 }
 
-// checkModelSettings stores the settings again, because the number of models is known only now. given has the
-// keys of the table bird.
+// checkModelSettings stores the settings again, because the number of models is known only now. entries has
+// the keys of the table bird.
 func (d *decoder) checkModelSettings(entries map[string]entry) error {
 	b := &d.s.Bird
 	for key, e := range entries {
@@ -65,7 +65,7 @@ func (d *decoder) checkModelSettings(entries map[string]entry) error {
 		v := d.value(e)
 		f.store(d.s, v)
 		if list, ok := v.([]any); ok && len(list) != len(b.Files()) {
-			return d.errorAt(e, "bird.%s must be one value for all models, or a list with an entry for each, but has %d entries, and the number of models is %d", key, len(list), len(b.Files()))
+			return d.errorAt(e, "bird.%s must be one value for all models, or a list with an entry for each (entries: %d, models: %d)", key, len(list), len(b.Files()))
 		}
 	}
 	b.clearUnused()

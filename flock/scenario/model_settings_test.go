@@ -60,8 +60,8 @@ func TestSettingsOfMoreModels(t *testing.T) {
 
 func TestSettingsOfModelsErrors(t *testing.T) {
 	for text, want := range map[string]string{
-		"files = [\"gull\", \"goose\"]\nclip = [\"a\"]":            "s.toml:4: bird.clip must be one value for all models, or a list with an entry for each, but has 1 entries, and the number of models is 2",
-		"clip = [\"a\", \"b\"]":                                    "s.toml:3: bird.clip must be one value for all models, or a list with an entry for each, but has 2 entries, and the number of models is 1",
+		"files = [\"gull\", \"goose\"]\nclip = [\"a\"]":            "s.toml:4: bird.clip must be one value for all models, or a list with an entry for each (entries: 1, models: 2)",
+		"clip = [\"a\", \"b\"]":                                    "s.toml:3: bird.clip must be one value for all models, or a list with an entry for each (entries: 2, models: 1)",
 		"files = [\"gull\", \"goose\"]\nforward = [\"x\", \"up\"]": "s.toml:4: bird.forward number 2 = \"up\" is not one of found, x, -x, y, -y, z, -z",
 		"files = [\"gull\", \"goose\"]\nopen = [0, \"late\"]":      "s.toml:4: bird.open number 2 = \"late\" must be a number",
 		"clip = [[\"a\"]]":                                         "s.toml:3: bird.clip number 1 = […1 values…] must be text in quotes",

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// If rows are far apart, each gets a frame, even if some seconds late like those of real loggers, and there
-// are none between. Each bird flies along a known curve.
+// If rows are far apart, each row gets a frame, even if it is some seconds late, as with real loggers.
+// There are no frames in between. Each bird flies along a known curve.
 func TestSparseRows(t *testing.T) {
 	const birds, rows = 3, 200
 	for _, interval := range []float64{5, 60, 3600, 86_400} {

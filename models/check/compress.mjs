@@ -1,8 +1,8 @@
 // node compress.mjs FROM TO: compresses every .glb file of the folder FROM with glTF-Transform, in several
 // ways. With meshopt, `exact` changes no number, `quantized` stores numbers as integers first, and `filtered`
 // also uses filters. `draco-METHOD-SPEED-BITS` uses Draco. It writes TO/compressed/NAME-WAY.glb, and the same
-// file without compression to TO/plain/NAME-WAY.glb. With filters and with Draco, that is what meshoptimizer
-// or Draco decodes.
+// file without compression to TO/plain/NAME-WAY.glb. With filters and with Draco, the uncompressed file
+// contains what meshoptimizer or Draco decodes.
 import { mkdirSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Logger, NodeIO } from '@gltf-transform/core'

@@ -77,7 +77,7 @@ func (v *Sight) listNearest(l *near.List, p vec.Vec) {
 	})
 }
 
-// worldsIn returns the first and the last copy of the world, along each axis, that a box reaches into.
+// worldsIn returns the first and the last copy of the world, along each axis, into which a box reaches.
 func (v *Sight) worldsIn(box *near.Box, reach float32) (first, last [3]int) {
 	low, side := v.grid.Low.Floats(), float32(v.set.Torus.Side)
 	for k := range first {

@@ -92,7 +92,7 @@ func TestJackdaws(t *testing.T) {
 }
 
 // The scorecard of jackdaws agrees with means over all frames of two flights, computed independently of
-// skein, within three standard errors of its 7 and 11 frames.
+// skein, within three standard errors. The scorecard measures 7 and 11 frames of these flights.
 func TestJackdawCard(t *testing.T) {
 	dir := os.Getenv("SKEIN_FIELD")
 	if dir == "" {

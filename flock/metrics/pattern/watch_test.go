@@ -112,8 +112,8 @@ func waveDuration(plan []vec.Vec64) float64 {
 	return when[len(when)*9/10] - when[len(when)/10]
 }
 
-// Each pattern is found at the right time in a flock that shows it, and not in a similar one that hardly
-// does.
+// Each pattern is found at the right time in a flock that shows it, and not in a similar flock that hardly
+// shows it.
 func TestPatterns(t *testing.T) {
 	beyond4 := 0.0
 	for _, p := range splittingFlock(4).plan {

@@ -1,5 +1,5 @@
-// Package testscene gives the flights of built-in scenes to tests, also to those of packages that package
-// scenario imports.
+// Package testscene gives the flights of built-in scenes to tests. Tests of packages that package scenario
+// imports can use it, too.
 package testscene
 
 import (

@@ -49,7 +49,7 @@ func _instances(a: PackedFloat32Array, b: PackedFloat32Array, share: float) -> P
 	for i in range(0, a.size(), FIELDS):
 		var t = share
 		if not int(b[i + 11]) & PRESENT or int(b[i + 11]) & JUMPED:
-			t = 0.0 # it leaves or jumps: keep it where it is in the first frame
+			t = 0.0 # the bird leaves or jumps: keep it where it is in the first of the two frames
 		var p = Vector3(a[i], a[i + 1], a[i + 2]).lerp(Vector3(b[i], b[i + 1], b[i + 2]), t)
 		var size = a[i + 10] if int(a[i + 11]) & PRESENT else 0.0
 		var m = Basis(_turn(a, b, i, t)).scaled(Vector3(size, size, size))

@@ -4,12 +4,12 @@
 // The numbers of a bird in a frame, as SkeinFlock.cs writes them.
 struct SkeinBird
 {
-    float3 position; // in m, within the flock
+    float3 position; // position relative to the flock, m
     float size;      // relative to the mesh; 0 if the bird is absent
     float4 rotation; // a unit quaternion
-    float phase;     // of the wingbeat, in turns
-    float stance;    // a pose
-    float weight;    // of the stance, from 0 to 1
+    float phase;     // phase of the wingbeat, in turns
+    float stance;    // index of the stance's pose
+    float weight;    // weight of the stance, from 0 to 1
     float unused;
 };
 
