@@ -210,7 +210,8 @@ func (m *eachPairs) spreadVec(to, from *lanes.Vec) {
 
 func (m *eachPairs) spread(to, from []float32) { near.SpreadRuns(to, from[m.first:], m.starts) }
 
-// sumRuns adds up the terms from for each run, and the terms more in the same way unless they are nil.
+// sumRuns adds up the terms in from for each run. If more is not nil, it adds up those terms in the same way,
+// into toMore.
 func (m *eachPairs) sumRuns(to *lanes.Totals, from *lanes.PairTerms, toMore []float64, more []int32) {
 	k := m.first
 	sums := near.RunSums{X: to.X[k:], Y: to.Y[k:], Z: to.Z[k:], More: toMore, Counts: to.Count[k:]}

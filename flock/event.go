@@ -90,7 +90,7 @@ type Event struct {
 	Was    *Params `json:"-"`
 
 	// Settings holds the properties that an edit set, for a SurroundingsChanged event. If the edit added,
-	// removed or renamed things, Surroundings has all things instead.
+	// removed or renamed things, Settings is nil and Surroundings has all things.
 	Settings     *around.Settings     `json:"settings,omitempty"`
 	Surroundings *around.Surroundings `json:"surroundings,omitempty"`
 

@@ -104,8 +104,8 @@ func TestRampFromAJump(t *testing.T) {
 	}
 }
 
-// A new change that should have begun begins at once, and changes back in time. The value is 0.25 at first,
-// rises from 1 s to 2 s, stays 0.75 until 4 s, and falls until 5 s.
+// A change that is set after its time begins at once, and changes back at the planned time. The value
+// is 0.25 at first, rises from 1 s to 2 s, stays 0.75 until 4 s, and falls until 5 s.
 func TestSetScheduleLateWithAHold(t *testing.T) {
 	change := schedule.Change{At: 1, Key: "cohesion", Value: float32(0.75), Ramp: 1, Hold: 2}
 	type sample struct {
@@ -150,7 +150,8 @@ func TestSetScheduleLateWithAHold(t *testing.T) {
 	}
 }
 
-// A new change of a thing's property that should have begun begins at once, too, and changes back in time.
+// A change of a thing's property that is set after its time begins at once, and changes back at the planned
+// time.
 func TestSetScheduleLateWithAHoldOfAThing(t *testing.T) {
 	def := testscene.Def("murmuration")
 	def.WarmUp = 0

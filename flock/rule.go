@@ -182,7 +182,7 @@ type (
 	}
 )
 
-// wayToPerceive is a way in which a rule may perceive. Its method Steer identifies it.
+// wayToPerceive is a way in which a rule may perceive. The rule's method Steer determines the way.
 type wayToPerceive struct {
 	method  string // other methods that the rule must have, or ""
 	steer   string // declaration of the method Steer, or of the method that takes its place

@@ -7,8 +7,8 @@ import (
 	"skein/flock/view"
 )
 
-// Others are the boids of other flocks around a boid, for a rule that chooses among them. They are
-// searched only when the rule calls Find or One.
+// Others are the boids of other flocks around a boid, for a rule that chooses among them. The engine searches
+// for them only when the rule calls Find or Boid.
 type Others struct {
 	from   *gathering
 	s      *scratch

@@ -6,8 +6,8 @@ import (
 	"skein/models/gltf"
 )
 
-// completed returns the model. If the options ask for it, it adds the mirror image and stores the axis to the
-// sides in the options.
+// completed returns the model. If the options ask for the mirror image, completed adds it, and stores in the
+// options which axis points to the animal's sides.
 func completed(m *gltf.Model, o *BakeOptions) (*gltf.Model, error) {
 	if !o.Mirror {
 		return m, nil

@@ -32,8 +32,8 @@ func AllBirds(mixes []Mix) (all []*Baked) {
 // weight divided by the sum. If there are fewer than two weights, all birds have the first model.
 type Shares []int
 
-// Model returns the index of the model of a bird. bird is the bird's index in the flock. Models occur in
-// proportion to their weights, within 5 birds in flocks of up to 20,000.
+// Model returns the index of the model of a bird. bird is the bird's index in the flock. The number of birds
+// with a model is in proportion to the model's weight, with an error of at most 5 in flocks of up to 20,000.
 func (s Shares) Model(bird int) int {
 	if len(s) < 2 {
 		return 0

@@ -37,7 +37,7 @@ func godot() *engine {
 		move: mgl32.Ident3(), mesh: ".glb", cache: ".f32"}
 }
 
-// unity describes Unity. It loads files with the extension .bytes as resources, and their sizes have 32 bits.
+// unity describes Unity, which loads files with the extension .bytes as resources. Their sizes have 32 bits.
 func unity() *engine {
 	return &engine{name: "unity", title: "Unity", axes: "left-handed, Y up", unit: "m", scale: 1,
 		move: mgl32.Diag3(mgl32.Vec3{-1, 1, 1}), mesh: ".dae", cache: ".bytes", most: math.MaxInt32}

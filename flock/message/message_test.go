@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// Characters that a terminal acts on are escaped, and letters of any script are not.
+// Characters that control a terminal are escaped, and letters of any script are not.
 func TestVisible(t *testing.T) {
 	for text, want := range map[string]string{
 		"plain é 鳥 \U0001f426":  "plain é 鳥 \U0001f426",

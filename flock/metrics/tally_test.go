@@ -121,7 +121,7 @@ func TestTallyFollowsVision(t *testing.T) {
 	}
 }
 
-// Each of several flocks has the same report as alone.
+// Each of several flocks has the same report as if it were alone.
 func TestTallyOfEachFlock(t *testing.T) {
 	alone, first, second := NewTally(1.5, 0), NewTallyOf(0, 1.5, 0), NewTallyOf(1, 0.5, 0)
 	p := model.With(testscene.Def("murmuration").Params, "vision", 9)

@@ -66,7 +66,7 @@ func Trials() []Trial {
 	return all
 }
 
-// A group of n boids starts in n - 1 times this area or volume per boid.
+// A group of n boids starts in an area of (n - 1)·roomInPlane, or in a volume of (n - 1)·roomInSpace.
 const (
 	trialSpeed         = 0.5 // m per step
 	trialDistance      = 60  // distance from the start to the meeting point, m

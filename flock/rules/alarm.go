@@ -29,7 +29,7 @@ import (
 //
 // The steering force acts across the heading h, so that birds roll and do not slow down:
 //
-//	Gain · |a|² · s          if a points ahead; s is the part of U(a) across h
+//	Gain · |a|² · s          if a points ahead; s is the component of U(a) perpendicular to h
 //	Gain · |a|² · U(s)       if a points backwards
 //
 // A boid that has seen no threat for Seconds·ln(2)/2 turns back: its steering force is multiplied by -Back.

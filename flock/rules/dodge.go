@@ -7,16 +7,16 @@ import (
 )
 
 // Dodge makes a boid climb, dive or brake before a flockmate that is about to come too near. Without it,
-// birds of two parts that cross pass through each other, because a bank and a turn take too long. Let p be
+// birds of two groups that cross pass through each other, because a bank and a turn take too long. Let p be
 // the vector to a flockmate, u its unit vector, d its length, and v the flockmate's velocity relative to the
 // boid's. The time to the closest approach is t = -p·v/|v|², and the vector to the flockmate at that time is
 // m = p + v·t. If 0 < t < Seconds and |m| < Reach, the flockmate adds
 //
 //	(s·y - m/|m|) · 2·(Reach - |m|) / (t + 1/30 s)²,    s = 1 if m.y ≤ 0, otherwise -1
 //
-// y is the part of the upward unit vector across v. This is about the acceleration that passes the flockmate
-// at the distance Reach. So an early boid dodges gently, and two boids dodge to opposite sides. A flockmate
-// at d < 2.5·Reach also adds
+// y is the component of the upward unit vector perpendicular to v. This is about the acceleration that
+// passes the flockmate at the distance Reach. So an early boid dodges gently, and two boids dodge to
+// opposite sides. A flockmate at d < 2.5·Reach also adds
 //
 //	-u · min(Gain, (v·u)²/(2·max(Reach/8, d - 0.75·Reach)))
 //
@@ -29,7 +29,7 @@ type Dodge struct {
 	Nearest int     `key:"dodge_count" with:"dodge" label:"Dodging count" range:"1,48" slider:"24" absent:"24" doc:"Number of nearest flockmates that a boid dodges"`
 }
 
-// dodgeLag is a time that is too short to dodge, s.
+// dodgeLag is added to the time that is left for dodging, s, so that the steering force stays finite.
 const dodgeLag = 1. / 30
 
 // About implements [flock.Rule].

@@ -12,7 +12,7 @@ import (
 //	Gain · (Least + e),    e = min(1, 2·|m|)
 //
 // where m is the mean unit vector to the 24 nearest, which is long at the flock's border. Ahead, Beside and
-// Up are factors on the parts of this steering force along the course, level across the course, and
+// Up are factors on the components of this steering force along the course, level across the course, and
 // upwards. With a large factor Up, the flock is flat, as flocks of starlings are. A boid inside the flock
 // also steers outwards, by
 //
@@ -33,11 +33,11 @@ import (
 type Gather struct {
 	Gain    float32 `key:"gather" label:"Gathering" group:"Starlings" unit:"m/s²" range:"0,100" slider:"20" varies:"" doc:"How strongly an exposed boid steers towards its nearest neighbours in view (Hildenbrandt 2010, eq. 7). 0 means off"`
 	Least   float32 `key:"gather_least" with:"gather" label:"Inner gathering" range:"0,10" slider:"1" doc:"Factor that multiplies the gathering force of a boid that is not exposed"`
-	Ahead   float32 `key:"gather_ahead" with:"gather" label:"Forward gathering" range:"0,20" slider:"5" doc:"Factor that multiplies the part of the gathering force along the course"`
-	Beside  float32 `key:"gather_beside" with:"gather" label:"Sideways gathering" range:"0,20" slider:"5" doc:"Factor that multiplies the part of the gathering force to the left or right"`
-	Up      float32 `key:"gather_up" with:"gather" label:"Vertical gathering" range:"0,20" slider:"5" plane:"idle" doc:"Factor that multiplies the vertical part of the gathering force. Higher values make the flock flatter"`
+	Ahead   float32 `key:"gather_ahead" with:"gather" label:"Forward gathering" range:"0,20" slider:"5" doc:"Factor that multiplies the component of the gathering force along the course"`
+	Beside  float32 `key:"gather_beside" with:"gather" label:"Sideways gathering" range:"0,20" slider:"5" doc:"Factor that multiplies the component of the gathering force to the left or right"`
+	Up      float32 `key:"gather_up" with:"gather" label:"Vertical gathering" range:"0,20" slider:"5" plane:"idle" doc:"Factor that multiplies the vertical component of the gathering force. Higher values make the flock flatter"`
 	Outward float32 `key:"outward" with:"gather" label:"Outward force" unit:"m/s²" range:"0,200" slider:"50" doc:"How strongly boids inside the flock steer outwards. This makes the border dense"`
-	OutUp   float32 `key:"outward_up" with:"outward" label:"Vertical outward force" range:"0,1" plane:"idle" doc:"Factor that multiplies the vertical part of the outward force"`
+	OutUp   float32 `key:"outward_up" with:"outward" label:"Vertical outward force" range:"0,1" plane:"idle" doc:"Factor that multiplies the vertical component of the outward force"`
 
 	Spacing float32 `key:"outward_spacing" with:"outward" label:"Outward spacing" unit:"m" range:"0,20" slider:"4" body:"" absent:"0" doc:"Mean distance to the 24 nearest boids at which the outward force has its set strength. In a denser flock, the force is stronger. If 0, the density has no effect"`
 

@@ -26,7 +26,7 @@ import (
 type Impulse struct {
 	Rate     float32 `key:"impulse_rate" label:"Impulse rate" group:"Extra behaviour" unit:"1/s" range:"0,30" slider:"5" doc:"Mean number of gusts per second that hit each boid, at random times (a Poisson process). 0 means off (P9)"`
 	Strength float32 `key:"impulse_strength" with:"impulse_rate" label:"Impulse strength" unit:"m/s" range:"0,20" slider:"4" varies:"" doc:"Largest change of velocity by one gust, along each axis. 0 means off (P9)"`
-	Vertical float32 `key:"impulse_vertical" with:"impulse_rate" label:"Vertical impulses" range:"0,1" plane:"idle" doc:"Factor that multiplies the vertical part of an impulse"`
+	Vertical float32 `key:"impulse_vertical" with:"impulse_rate" label:"Vertical impulses" range:"0,1" plane:"idle" doc:"Factor that multiplies the vertical component of an impulse"`
 
 	die    vec.Die
 	age    int64

@@ -8,9 +8,9 @@ import (
 
 // Roll makes boids bank into turns, so that turns take time (H. Hildenbrandt, C. Carere and C. Hemelrijk,
 // "Self-organized aerial displays of thousands of starlings", Behav. Ecol. 21, 2010, eq. 14 to 17). Let a
-// be the level part of the steering forces across the course, as an acceleration. A turn with this
-// acceleration requires a bank β with tan β = a/g. The boid's bank approaches β with the time constant
-// Seconds, and changes by at most Rate per second. The boid turns with the acceleration g·tan β.
+// be the level component of the steering forces perpendicular to the course, as an acceleration. A turn
+// with this acceleration requires a bank β with tan β = a/g. The boid's bank approaches β with the time
+// constant Seconds, and changes by at most Rate per second. The boid turns with the acceleration g·tan β.
 //
 // A bank reduces the lift by g·(1 - cos β). The boid compensates for the fraction MakeUp of this loss. The
 // other part accelerates it downwards.

@@ -7,10 +7,10 @@ import (
 )
 
 // Roost pulls boids horizontally towards the centre of the roost, if they are farther away than half its
-// radius. The roost wanders (P9). Only the part of the pull across a boid's heading acts. Boids that fly
-// straight away from the roost turn to different sides, so the flock folds. If Agree is true, all boids
-// turn to the side of the roost, as seen from the flock's middle along its mean course. Then the steering
-// force is
+// radius. The roost wanders (P9). Only the component of the pull perpendicular to a boid's heading acts.
+// Boids that fly straight away from the roost turn to different sides, so the flock folds. If Agree is
+// true, all boids turn to the side of the roost, as seen from the flock's middle along its mean course.
+// Then the steering force is
 //
 //	pull · (1/2 - cos/2)
 //

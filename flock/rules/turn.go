@@ -6,8 +6,9 @@ import (
 	"skein/flock/vec"
 )
 
-// Turn limits how sharply boids turn. The part of the steering force across the course, divided by the speed,
-// is the angle of the turn in radians. The part along the course changes the speed (S4).
+// Turn limits how sharply boids turn. The component of the steering force perpendicular to the course,
+// divided by the speed, is the angle of the turn in radians. The component along the course changes the
+// speed (S4).
 type Turn struct {
 	Limit float32 `key:"turn_limit" label:"Turn limit" group:"Speed" unit:"° per 1/30 s" range:"0,180" slider:"30" doc:"Largest turn of a boid. If 0, there is no limit (S4)"`
 	Least float32 `key:"min_speed"`

@@ -21,8 +21,8 @@ import (
 const (
 	flownTicks = 40
 
-	// SKEIN_SEED sets the seeds of the scenes to fly. With SKEIN_PRINT_HASHES, the test only prints the
-	// hashes of its flights.
+	// SKEIN_SEED sets the seeds of the scenes that the test simulates. If SKEIN_PRINT_HASHES is set, the test
+	// only prints the hashes of these simulations.
 	seedVariable  = "SKEIN_SEED"
 	printVariable = "SKEIN_PRINT_HASHES"
 )

@@ -484,7 +484,8 @@ func TestDifference(t *testing.T) {
 	}
 }
 
-// A file can set the parameters of other models' rules, and only those are written, for a sample of them.
+// A file can set the parameters of other models' rules. Of these, only the ones that were set are written.
+// The test takes a sample of the parameters.
 func TestRulesOfOtherModels(t *testing.T) {
 	for _, m := range model.All() {
 		home := m.Params()

@@ -211,7 +211,7 @@ func TestLevelsKeepTheirSides(t *testing.T) {
 	}
 }
 
-// soup returns random triangles. Some have no area, some are duplicates, and some share wrong vertices.
+// soup returns triangles between random vertices. Some have no area, and some are repeated or reversed.
 func soup(triangles, poses int) *namedMesh {
 	rng := rand.New(rand.NewPCG(7, 8))
 	p := Part{Material: gltf.Material{BaseColour: mgl32.Vec4{1, 1, 1, 1}}}

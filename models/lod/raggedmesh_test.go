@@ -71,7 +71,7 @@ func TestMergesFormNoCycle(t *testing.T) {
 }
 
 // raggedMesh returns a mesh that is hard to simplify. Its pieces intersect, touch, coincide, are
-// mirrored, are flat or have no area. Some corners are wrong.
+// mirrored, are flat or have no area. A few corners of triangles are moved to random vertices.
 func raggedMesh(seed uint64) *namedMesh {
 	r := rand.New(rand.NewPCG(seed, 11))
 	b := &namedMesh{Name: "ragged", Mesh: Mesh{Poses: 1 + r.IntN(3)}}

@@ -80,7 +80,7 @@ const minHinge, maxHinge = 0.04, 0.6
 // higher, ends there.
 func findHinge(points []mgl32.Vec3, middle, tip float32) float32 {
 	const slices = 32
-	const wingHeight = 0.5 // largest height of a slice of the wing, relative to the largest height of all
+	const wingHeight = 0.5 // largest height of a slice of the wing, relative to the body's highest slice
 	var low, high [slices]float32
 	for k := range slices {
 		low[k], high[k] = float32(math.Inf(1)), float32(math.Inf(-1))

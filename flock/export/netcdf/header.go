@@ -89,7 +89,7 @@ type layout struct {
 
 func (l *layout) isRecord(v *Variable) bool { return v.Dimensions[0] == l.dimensions[0].Name }
 
-// newLayout computes the offsets of the variables. Those with strings precede those of the records.
+// newLayout computes the offsets of the variables. Variables with strings precede the variables of records.
 func newLayout(h *Header) (*layout, error) {
 	l := &layout{Header: h, dimensions: slices.Clone(h.Dimensions), begin: make([]int64, len(h.Variables))}
 	for i := range h.Variables {

@@ -131,8 +131,8 @@ func (s *section) u64(limit uint64) int64 {
 	return int64(little.Uint64(b))
 }
 
-// count reads the number of items that follow. An item takes width bytes. It fails if the section is too
-// short for them.
+// count reads the number of items that follow. An item takes width bytes. count fails if the section is too
+// short for the items.
 func (s *section) count(width int64) int {
 	n := s.u64(maxItems)
 	if s.r.fail(n*width > s.end-s.offset) {
@@ -240,8 +240,8 @@ func (r *binaryReader) specs(paths, specs *section) map[string]int32 {
 	return found
 }
 
-// pathTree is the section PATHS. Each path has its index, the index of the name of its last part, which is
-// negative for a property, and a jump. The jump is a code, or the distance to the next path with the same
+// pathTree is the section PATHS. Each path is stored as its index, the index of the name of its last element
+// (negative for a property), and a jump. The jump is a code, or the distance to the next path with the same
 // parent.
 type pathTree struct {
 	r                    *binaryReader

@@ -164,7 +164,7 @@ func TestFindAhead(t *testing.T) {
 		c, u := pos.Sub(vec.Vec{Y: 30}), vel.Unit()
 		along := float64(c.Dot(u))
 		inside := along*along - float64(c.Dot(c)) + (radius+berth)*(radius+berth)
-		const slack = 0.05 // rays may stop this early, measured across the surface
+		const slack = 0.05 // rays may stop this far before the surface, along its normal
 		nearest := math.Sqrt(math.Max(0, float64(c.Dot(c))-along*along))
 		if math.Abs(nearest-radius-berth) < slack+0.01 {
 			continue // the ray only grazes the sphere

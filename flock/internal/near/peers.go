@@ -33,7 +33,7 @@ func orderGo(to []int32, stride int, indices []int32, d2 []float32, n, most int)
 type Peer [8]float32
 
 // PackPeers fills peers with positions, weights, rough speeds, and headings: the unit vectors of the
-// velocities, or 0. They show no properties.
+// velocities, or 0. The bits of the shown properties are 0.
 func PackPeers(peers []Peer, x, y, z, vx, vy, vz, weights []float32) {
 	n := len(peers)
 	packPeers(peers, x[:n], y[:n], z[:n], vx[:n], vy[:n], vz[:n], weights[:n])

@@ -87,8 +87,8 @@ func (v *Sight) lookImages(m *Memory, box *near.Box, a, begin, to int) (end, unf
 	return a + to - begin, everyone
 }
 
-// Group returns the slot after the group of boids that starts at slot begin and searches together, at most
-// limit, and the box around the group.
+// Group returns the end of a group of boids that search together, and the box around it. The group contains
+// the slots from begin to end-1, and end is at most limit.
 func (v *Sight) Group(begin, limit int, together bool) (end int, box near.Box) {
 	end = v.grid.Group(begin, limit, together)
 	return end, v.Box(begin, end)

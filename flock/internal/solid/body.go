@@ -163,7 +163,7 @@ func (b *Body) Nearest(p Vec) (float32, Vec) {
 	return d, n
 }
 
-// nearest calls the method of the shape. For a box, it calls it directly, which is faster.
+// nearest calls the shape's method. For a box, the call does not go through the interface, which is faster.
 func (b *Body) nearest(p Vec) (float32, Vec) {
 	if s, ok := b.shape.(boxShape); ok {
 		return s.nearest(p)

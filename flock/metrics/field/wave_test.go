@@ -11,8 +11,8 @@ var wavesFrom = map[string]vec.Vec64{
 	"middle": {}, "tip": {0, 0, 14}, "beside": {9, 0, 3}, "far": {0, 2, 40},
 }
 
-// The fit of a turn finds the speed of a wave from any centre. Random errors of the delays lower R² by their
-// share of the variance, though they decide which birds seem to be the first.
+// The fit of a turn finds the speed of a wave from any centre. Random errors of the delays change which birds
+// seem to be the first, but they lower R² only by their share of the variance.
 func TestTurnWaveFitsTheCentre(t *testing.T) {
 	const speed, spread = 20., 0.15 // m/s, s
 	r := chance()

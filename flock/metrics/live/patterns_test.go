@@ -141,7 +141,7 @@ func TestPatternsOfGapsAndBranches(t *testing.T) {
 	}
 }
 
-// Patterns are searched only on request, and not in too large flocks.
+// The search for patterns runs only on request, and not for flocks that are too large.
 func TestPatternsOnRequest(t *testing.T) {
 	l := newLivePatterns()
 	s := splittingFlock(1)[0]

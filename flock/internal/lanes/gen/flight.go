@@ -20,7 +20,7 @@ func (k *kernel) moveBy(vel vec) {
 	k.setMotion(pos, vel)
 }
 
-// roll gives the same results as divert in flock/motion.go for the rule in flock/rules/roll.go alone.
+// roll gives the same results as divert in flock/motion.go if the rule Roll of package rules is the only one.
 func roll(k *kernel) {
 	heading, steer := k.vec("Heading"), k.vec("Steer").scale(k.term("Gain"))
 	level, ahead := vec{heading.z, k.literal(0), heading.x.neg()}.unit()
@@ -52,8 +52,8 @@ func perch(k *kernel) {
 	k.mark("Marked", acts)
 }
 
-// limitTurn gives the same results as divert in flock/motion.go for the rule in flock/rules/turn.go alone. It
-// only marks the boids that turn by more than half a radian.
+// limitTurn gives the same results as divert in flock/motion.go if the rule Turn of package rules is the only
+// one. It only marks the boids that turn by more than half a radian.
 func limitTurn(k *kernel) { k.limitTurn(k.vec("Steer").scale(k.term("Gain")), false) }
 
 func limitTurnLevel(k *kernel) {

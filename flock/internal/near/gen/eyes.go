@@ -147,7 +147,7 @@ func (y *eyes) look() {
 			y.VPMADDWD(d[half], d[half], square[half])
 		}
 	}
-	// The amount by which each of the four squares exceeds the limit appears twice.
+	// Each of the four squares appears twice, as the amount by which it exceeds the limit.
 	beyond, other := square[0], square[1]
 	y.VPUNPCKLQDQ(square[1], square[0], beyond)
 	y.VPSHUFD(operand.U8(0xb1), beyond, other)

@@ -101,8 +101,8 @@ func (g *gen) scan() {
 	g.end(n)
 }
 
-// scanEight selects from the eight candidates at index k of a list those within the limit. It adds 8 to k and
-// their number to n.
+// scanEight selects the candidates within the limit from eight candidates of a list, beginning at index k. It
+// adds 8 to k, and the number of selected candidates to n.
 func (g *gen) scanEight(list [3]reg.GPVirtual, here [3]reg.VecVirtual, from, to, toD2, k, n, table reg.GPVirtual, limit reg.VecVirtual) {
 	var d2 reg.VecVirtual
 	for a := range 3 {
