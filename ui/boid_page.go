@@ -28,7 +28,7 @@ func (p *Panel) boidPage(s *State, o *Outcome) {
 	}
 	for _, line := range boidLines(s, index) {
 		row(line[0])
-		write(line[1])
+		writeWrapped(line[1])
 		endRow(boidDocs[line[0]])
 	}
 	p.mark("boid.facts")

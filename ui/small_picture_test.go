@@ -54,6 +54,16 @@ func TestCaptionsLeaveTheMiddleOfSmallPictures(t *testing.T) {
 			if name == "first steps" && p.panel.strip.size.Y > 2.5*imgui.FontSize() {
 				t.Errorf("the card of the first steps is %v high, want one line", p.panel.strip.size.Y)
 			}
+			if name == "first steps" {
+				button := p.panel.Probe["strip.close"]
+				p.moveTo(p.at("strip.close", 0.5, 0.5))
+				for range 4 {
+					p.frame(0.1)
+				}
+				if moved := p.panel.Probe["strip.close"]; moved != button || !p.panel.strip.hovered {
+					t.Errorf("below the pointer, the button Close moves from %v to %v (the card is hovered: %t)", button, moved, p.panel.strip.hovered)
+				}
+			}
 			covered, shown := 0, map[string]image.Rectangle{}
 			for _, id := range []string{"##strip", "##announcement", "##legend", "##toast"} {
 				w := imgui.InternalFindWindowByName(id)

@@ -53,7 +53,8 @@ func (p *Panel) showStrip(s *State, o *Outcome) {
 	case p.hidden || !fits || s.Bare:
 	case t.tour.shown(s):
 		_, wide := stripCorner(s.Picture, s.Inset, em)
-		p.card(s, folded, func() { p.tourCard(o, folded, wide) })
+		small := isSmall(s.Picture, em) // whether or not the pointer is over it, so that its button stays in place
+		p.card(s, small, func() { p.tourCard(o, small, wide) })
 	case t.lesson.running(s):
 		p.card(s, false, func() { p.lessonCard(s, o) })
 	case p.hasCaption(s):

@@ -108,6 +108,7 @@ func (p *Panel) tourCard(o *Outcome, brief bool, wide float32) {
 		write(title)
 		p.mark("strip")
 		if present < len(steps) && p.shortStep(&steps[present], wide) {
+			hint(steps[present].allWays(p))
 			if p.closeBeside(tip) {
 				t.finish(o)
 			}
@@ -134,6 +135,11 @@ func (p *Panel) tourCard(o *Outcome, brief bool, wide float32) {
 	default:
 		controls("Mouse", mouse, "Trackpad", trackpad, "Keys", step.keys(p))
 	}
+}
+
+// allWays returns all ways to complete the step, one per line.
+func (t *tourStep) allWays(p *Panel) string {
+	return "Mouse: " + t.mouse(p) + "\nTrackpad: " + t.trackpad(p) + "\nKeys: " + t.keys(p)
 }
 
 // shortStep shows what to do in one line, beside the title, if there is room in the width wide. It prefers
