@@ -344,7 +344,7 @@ func (p *Panel) curveOf(name string, t, values []float32) {
 	}
 	implot.SetupAxisV(implot.AxisX1, "", implot.AxisFlagsNoLabel)
 	implot.SetupAxisV(implot.AxisY1, "", implot.AxisFlagsNoLabel)
-	low, high := curveRange(values)
+	low, high := curveRange(slices.Values(values))
 	implot.SetupAxisLimitsV(implot.AxisY1, low, high, implot.CondAlways)
 	implot.SetupAxisFormatStr(implot.AxisX1, "%g s")
 	last := float64(t[len(t)-1])
@@ -352,14 +352,6 @@ func (p *Panel) curveOf(name string, t, values []float32) {
 	setNextLine(present().accent)
 	implot.PlotLineFloatPtrFloatPtr(name, &t[0], &values[0], int32(len(t)))
 	implot.EndPlot()
-}
-
-// curveRange returns the range of an axis with room above and below all values, none of which is negative. A
-// constant value lies in the middle.
-func curveRange(values []float32) (low, high float64) {
-	least, greatest := float64(slices.Min(values)), float64(slices.Max(values))
-	room := max(0.15*(greatest-least), 0.05*greatest, 0.05)
-	return least - room, greatest + room
 }
 
 // ToggleStudy opens one of the windows that explain the flock or brings it to the front. If it is already in

@@ -3,6 +3,8 @@
 package ui
 
 import (
+	"math"
+	"slices"
 	"testing"
 
 	"skein/flock/around"
@@ -11,14 +13,24 @@ import (
 )
 
 // A curve at a constant value, such as the highest speed, lies in the middle of its axis. A curve that
-// changes has room on both sides.
+// changes has room on both sides. The noise of a polarization near 1 does not fill the axis.
 func TestCurvesHaveRoom(t *testing.T) {
-	for _, values := range [][]float32{{18, 18, 18}, {0, 0}, {4, 18}} {
-		low, high := curveRange(values)
+	for _, values := range [][]float32{{18, 18, 18}, {0, 0}, {4, 18}, {-3, 2}, {0.999995, 0.999997}} {
+		low, high := curveRange(slices.Values(append(values, float32(math.NaN()))))
 		least, greatest := float64(values[0]), float64(values[len(values)-1])
-		if room := 0.1 * (high - low); least < low+room || greatest > high-room {
-			t.Errorf("%v: the axis runs from %v to %v, want a tenth of it free above and below", values, low, high)
+		if room := 0.09 * (high - low); least < low+room || greatest > high-room {
+			t.Errorf("%v: the axis runs from %v to %v, want room above and below", values, low, high)
 		}
+		if smallest := 0.01 * math.Abs(greatest); high-low < smallest {
+			t.Errorf("%v: the axis has a length of %v, want at least %v", values, high-low, smallest)
+		}
+	}
+	if low, high := curveRange(slices.Values([]float64{math.NaN()})); low != 0 || high != 1 {
+		t.Errorf("without values, the axis runs from %v to %v, want 0 to 1", low, high)
+	}
+	g := &graph{times: []float64{1, 2, 3, 4}, values: []float64{10, 20, 30, 40}}
+	if got := slices.Collect(g.between(2, 3)); !slices.Equal(got, []float64{20, 30}) {
+		t.Errorf("the values from 2 to 3 s are %v, want 20 and 30", got)
 	}
 }
 

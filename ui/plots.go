@@ -4,6 +4,7 @@ package ui
 
 import (
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 	"sort"
@@ -149,7 +150,39 @@ func (v *plots) graphs(s *State) (all []graph) {
 // minPlotHeight is in ems. If the page is too low for all plots, it scrolls.
 const minPlotHeight = 6
 
-const plotMargin = 0.08
+// Smallest room above and below a curve, as a share of its largest value and of its own height. Without the
+// first, the noise of a value that hardly changes would fill the plot.
+const (
+	valueMargin = 0.01
+	plotMargin  = 0.12
+)
+
+// curveRange returns the range of an axis with room above and below all values, of which NaN means none. A
+// constant value lies in the middle.
+func curveRange[F float32 | float64](values iter.Seq[F]) (low, high float64) {
+	low, high = math.Inf(1), math.Inf(-1)
+	for v := range values {
+		if x := float64(v); !math.IsNaN(x) {
+			low, high = min(low, x), max(high, x)
+		}
+	}
+	if low > high {
+		return 0, 1
+	}
+	room := max(plotMargin*(high-low), valueMargin*max(math.Abs(low), math.Abs(high)), 1e-6)
+	return low - room, high + room
+}
+
+// between returns the values from one time to another, in s.
+func (g *graph) between(from, to float64) iter.Seq[float64] {
+	return func(yield func(float64) bool) {
+		for k, t := range g.times {
+			if t >= from && t <= to && !yield(g.values[k]) {
+				return
+			}
+		}
+	}
+}
 
 func (p *Panel) overTime(all []graph, s *State, size imgui.Vec2) {
 	const rows = implot.SubplotFlagsNoTitle | implot.SubplotFlagsLinkAllX | implot.SubplotFlagsNoMenus | implot.SubplotFlagsNoResize
@@ -230,13 +263,13 @@ func (p *Panel) graph(g *graph, s *State, high float32) {
 	if imgui.CalcTextSize(name).X > high-2*imgui.FontSize() {
 		name, title = g.unit, g.label
 	}
-	implot.PushStyleVarVec2(implot.StyleVarFitPadding, imgui.Vec2{Y: plotMargin})
-	defer implot.PopStyleVar()
 	if !implot.BeginPlotV(title+"##"+g.key, imgui.Vec2{}, quiet) {
 		return
 	}
 	implot.SetupAxisV(implot.AxisX1, "", implot.AxisFlagsNoTickLabels)
-	implot.SetupAxisV(implot.AxisY1, name, implot.AxisFlagsAutoFit|implot.AxisFlagsRangeFit)
+	implot.SetupAxisV(implot.AxisY1, name, implot.AxisFlagsNone)
+	bottom, top := curveRange(g.between(p.plots.shown[0], p.plots.shown[1]))
+	implot.SetupAxisLimitsV(implot.AxisY1, bottom, top, implot.CondAlways)
 	p.followPresent(g, s)
 	implot.SetupFinish()
 	if n := int32(len(g.times)); n > 0 {
