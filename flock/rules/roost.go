@@ -19,7 +19,7 @@ type Roost struct {
 	Pull   float32 `key:"roost_pull" label:"Roost pull" group:"Place" unit:"m/s" range:"0,2" slider:"0.5" doc:"How strongly boids steer towards the roost at the roost's radius, per 1/30 s. The pull falls to 0 at half the radius. 0 means off (P9)"`
 	Radius float32 `key:"roost_radius" with:"roost_pull" label:"Roost radius" unit:"m" range:"1,300" slider:"100" doc:"Horizontal radius of the roost"`
 	Roomy  bool    `key:"roost_roomy" with:"roost_pull" label:"Growing roost" doc:"The roost radius applies to 300 boids. In a larger flock, the roost grows with the square root of the number of boids"`
-	Agree  bool    `key:"roost_agree" with:"roost_pull" label:"Common turn direction" doc:"All boids turn back to the roost in the same direction: to the side on which the roost lies, seen from the flock's centre"`
+	Agree  bool    `key:"roost_agree" with:"roost_pull" label:"Common turn" doc:"All boids turn back to the roost in the same direction: to the side on which the roost lies, seen from the flock's centre"`
 	Wander float32 `key:"roost_wander" label:"Roost wander" unit:"m" range:"0,200" slider:"60" doc:"How far the roost drifts along each axis"`
 	Height float32 `key:"roost_height" label:"Roost height" unit:"m" range:"0,300" slider:"60" plane:"idle" doc:"Height above the ground to which boids return"`
 
