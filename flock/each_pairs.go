@@ -31,6 +31,7 @@ type eachPairs struct {
 	velocities [4][]float32
 	rules      []pairRule
 	courses    lanes.Kernel // see lanes.PairKernel
+	level      bool         // whether the kernel that needs courses reads no vertical velocities
 	used       bool         // whether kernels have computed sums, for tests
 }
 
@@ -93,12 +94,12 @@ func (g *gathering) beginPairs(s *scratch, b *block, rules ...*gatherers) {
 			r := &e.rules[k]
 			m.rules = append(m.rules, pairRule{r, &s.totals[r.sums/lanes.Size]})
 			if r.kernel.Courses != nil {
-				m.courses = r.kernel.Courses
+				m.courses, m.level = r.kernel.Courses, r.kernel.Level
 			}
 		}
 	}
 	if m.courses != nil {
-		b.Pair.Opposite.Resize(lanes.Size)
+		b.Pair.Length = lanes.Grown(b.Pair.Length, lanes.Size)
 		m.courses(b, &g.present.terms)
 	}
 }
@@ -193,19 +194,17 @@ func (g *gathering) fillPairs(m *eachPairs, b *block) {
 	if m.courses == nil {
 		return
 	}
-	m.velocities = [...][]float32{p.Vel.X, p.Vel.Y, p.Vel.Z, m.block.Speed}
+	m.velocities = [...][]float32{p.Vel.X, p.Vel.Y, p.Vel.Z, p.Speed}
 	at := m.list.At
 	clear(at[n : (n+7)/8*8]) // the kernel reads eight indices at a time
 	near.FetchVelocities(&m.velocities, g.velocities, at)
 	m.spread(m.block.Speed, b.Speed)
-	m.spreadVec(&m.block.Vel, &b.Vel)
-	m.spreadVec(&p.Opposite, &b.Pair.Opposite)
-}
-
-func (m *eachPairs) spreadVec(to, from *lanes.Vec) {
-	m.spread(to.X, from.X)
-	m.spread(to.Y, from.Y)
-	m.spread(to.Z, from.Z)
+	m.spread(m.block.Vel.X, b.Vel.X)
+	if !m.level {
+		m.spread(m.block.Vel.Y, b.Vel.Y)
+	}
+	m.spread(m.block.Vel.Z, b.Vel.Z)
+	near.SpreadLong(p.Length, b.Pair.Length[m.first:], m.starts)
 }
 
 func (m *eachPairs) spread(to, from []float32) { near.SpreadRuns(to, from[m.first:], m.starts) }

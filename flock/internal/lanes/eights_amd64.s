@@ -2299,9 +2299,9 @@ TEXT ·bandsAVX2(SB), NOSPLIT, $0-16
 	MOVQ 1928(DI), R8
 	MOVQ 1952(DI), R9
 	MOVQ 1976(DI), R10
-	MOVQ 2144(DI), R11
-	MOVQ 2168(DI), R12
-	MOVQ 2192(DI), R13
+	MOVQ 2120(DI), R11
+	MOVQ 2144(DI), R12
+	MOVQ 2168(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -2358,31 +2358,31 @@ eight:
 	VANDPS       Y4, Y7, Y6
 	VMULPS       literals<>+1408(SB), Y0, Y0
 	VCVTPS2DQ    Y0, Y0
-	VANDPS       Y6, Y0, Y2
-	VMOVUPS      Y2, (R11)(CX*4)
 	VMULPS       literals<>+1408(SB), Y3, Y3
 	VCVTPS2DQ    Y3, Y3
-	VANDPS       Y6, Y3, Y2
-	VMOVUPS      Y2, (R12)(CX*4)
 	VMULPS       literals<>+1408(SB), Y8, Y8
 	VCVTPS2DQ    Y8, Y8
-	VANDPS       Y6, Y8, Y2
-	VMOVUPS      Y2, (R13)(CX*4)
-	MOVQ         2216(DI), AX
+	VANDPS       Y6, Y0, Y2
+	VANDPS       Y6, Y3, Y10
+	VANDPS       Y6, Y8, Y5
+	VMOVUPS      Y2, (R11)(CX*4)
+	VMOVUPS      Y10, (R12)(CX*4)
+	VMOVUPS      Y5, (R13)(CX*4)
+	MOVQ         2192(DI), AX
 	VMOVUPS      Y6, (AX)(CX*4)
 	VCMPPS       $0x11, Y1, Y9, Y1
 	VANDPS       Y1, Y7, Y1
 	VANDNPS      Y1, Y4, Y1
 	VANDPS       Y1, Y0, Y0
-	MOVQ         2240(DI), AX
-	VMOVUPS      Y0, (AX)(CX*4)
 	VANDPS       Y1, Y3, Y3
-	MOVQ         2264(DI), AX
-	VMOVUPS      Y3, (AX)(CX*4)
 	VANDPS       Y1, Y8, Y8
-	MOVQ         2288(DI), AX
+	MOVQ         2216(DI), AX
+	VMOVUPS      Y0, (AX)(CX*4)
+	MOVQ         2240(DI), AX
+	VMOVUPS      Y3, (AX)(CX*4)
+	MOVQ         2264(DI), AX
 	VMOVUPS      Y8, (AX)(CX*4)
-	MOVQ         2312(DI), AX
+	MOVQ         2288(DI), AX
 	VMOVUPS      Y1, (AX)(CX*4)
 	ADDQ         $0x08, CX
 
@@ -2401,9 +2401,9 @@ TEXT ·repelAVX2(SB), NOSPLIT, $0-16
 	MOVQ 1928(DI), R8
 	MOVQ 1952(DI), R9
 	MOVQ 1976(DI), R10
-	MOVQ 2144(DI), R11
-	MOVQ 2168(DI), R12
-	MOVQ 2192(DI), R13
+	MOVQ 2120(DI), R11
+	MOVQ 2144(DI), R12
+	MOVQ 2168(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -2451,17 +2451,17 @@ eight:
 	VANDPS       Y8, Y5, Y8
 	VMULPS       literals<>+1408(SB), Y0, Y0
 	VCVTPS2DQ    Y0, Y0
-	VANDPS       Y8, Y0, Y0
-	VMOVUPS      Y0, (R11)(CX*4)
 	VMULPS       literals<>+1408(SB), Y3, Y3
 	VCVTPS2DQ    Y3, Y3
-	VANDPS       Y8, Y3, Y3
-	VMOVUPS      Y3, (R12)(CX*4)
 	VMULPS       literals<>+1408(SB), Y4, Y4
 	VCVTPS2DQ    Y4, Y4
+	VANDPS       Y8, Y0, Y0
+	VANDPS       Y8, Y3, Y3
 	VANDPS       Y8, Y4, Y4
+	VMOVUPS      Y0, (R11)(CX*4)
+	VMOVUPS      Y3, (R12)(CX*4)
 	VMOVUPS      Y4, (R13)(CX*4)
-	MOVQ         2216(DI), AX
+	MOVQ         2192(DI), AX
 	VMOVUPS      Y8, (AX)(CX*4)
 	ADDQ         $0x08, CX
 
@@ -2480,9 +2480,9 @@ TEXT ·turnAwayAVX2(SB), NOSPLIT, $0-16
 	MOVQ 1928(DI), R8
 	MOVQ 1952(DI), R9
 	MOVQ 1976(DI), R10
-	MOVQ 2144(DI), R11
-	MOVQ 2168(DI), R12
-	MOVQ 2192(DI), R13
+	MOVQ 2120(DI), R11
+	MOVQ 2144(DI), R12
+	MOVQ 2168(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -2519,17 +2519,17 @@ eight:
 	VXORPS       literals<>+960(SB), Y6, Y6
 	VMULPS       literals<>+1408(SB), Y0, Y0
 	VCVTPS2DQ    Y0, Y0
-	VANDPS       Y5, Y0, Y0
-	VMOVUPS      Y0, (R11)(CX*4)
 	VMULPS       literals<>+1408(SB), Y3, Y3
 	VCVTPS2DQ    Y3, Y3
-	VANDPS       Y5, Y3, Y3
-	VMOVUPS      Y3, (R12)(CX*4)
 	VMULPS       literals<>+1408(SB), Y6, Y6
 	VCVTPS2DQ    Y6, Y6
+	VANDPS       Y5, Y0, Y0
+	VANDPS       Y5, Y3, Y3
 	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y0, (R11)(CX*4)
+	VMOVUPS      Y3, (R12)(CX*4)
 	VMOVUPS      Y6, (R13)(CX*4)
-	MOVQ         2216(DI), AX
+	MOVQ         2192(DI), AX
 	VMOVUPS      Y5, (AX)(CX*4)
 	ADDQ         $0x08, CX
 
@@ -2548,9 +2548,9 @@ TEXT ·turnToAVX2(SB), NOSPLIT, $0-16
 	MOVQ 1928(DI), R8
 	MOVQ 1952(DI), R9
 	MOVQ 1976(DI), R10
-	MOVQ 2144(DI), R11
-	MOVQ 2168(DI), R12
-	MOVQ 2192(DI), R13
+	MOVQ 2120(DI), R11
+	MOVQ 2144(DI), R12
+	MOVQ 2168(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -2585,17 +2585,17 @@ eight:
 	VANDNPS      literals<>+1280(SB), Y5, Y5
 	VMULPS       literals<>+1408(SB), Y0, Y0
 	VCVTPS2DQ    Y0, Y0
-	VANDPS       Y5, Y0, Y0
-	VMOVUPS      Y0, (R11)(CX*4)
 	VMULPS       literals<>+1408(SB), Y3, Y3
 	VCVTPS2DQ    Y3, Y3
-	VANDPS       Y5, Y3, Y3
-	VMOVUPS      Y3, (R12)(CX*4)
 	VMULPS       literals<>+1408(SB), Y6, Y6
 	VCVTPS2DQ    Y6, Y6
+	VANDPS       Y5, Y0, Y0
+	VANDPS       Y5, Y3, Y3
 	VANDPS       Y5, Y6, Y6
+	VMOVUPS      Y0, (R11)(CX*4)
+	VMOVUPS      Y3, (R12)(CX*4)
 	VMOVUPS      Y6, (R13)(CX*4)
-	MOVQ         2216(DI), AX
+	MOVQ         2192(DI), AX
 	VMOVUPS      Y5, (AX)(CX*4)
 	ADDQ         $0x08, CX
 
@@ -2614,9 +2614,9 @@ TEXT ·turnToAllAVX2(SB), NOSPLIT, $0-16
 	MOVQ 1928(DI), R8
 	MOVQ 1952(DI), R9
 	MOVQ 1976(DI), R10
-	MOVQ 2144(DI), R11
-	MOVQ 2168(DI), R12
-	MOVQ 2192(DI), R13
+	MOVQ 2120(DI), R11
+	MOVQ 2144(DI), R12
+	MOVQ 2168(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -2624,21 +2624,21 @@ eight:
 	VMOVUPS   (R8)(CX*4), Y0
 	VMULPS    literals<>+1408(SB), Y0, Y0
 	VCVTPS2DQ Y0, Y0
+	VMOVUPS   (R9)(CX*4), Y1
+	VMULPS    literals<>+1408(SB), Y1, Y1
+	VCVTPS2DQ Y1, Y1
+	VMOVUPS   (R10)(CX*4), Y2
+	VMULPS    literals<>+1408(SB), Y2, Y2
+	VCVTPS2DQ Y2, Y2
 	VANDPS    literals<>+1280(SB), Y0, Y0
+	VANDPS    literals<>+1280(SB), Y1, Y1
+	VANDPS    literals<>+1280(SB), Y2, Y2
 	VMOVUPS   Y0, (R11)(CX*4)
-	VMOVUPS   (R9)(CX*4), Y0
-	VMULPS    literals<>+1408(SB), Y0, Y0
-	VCVTPS2DQ Y0, Y0
-	VANDPS    literals<>+1280(SB), Y0, Y0
-	VMOVUPS   Y0, (R12)(CX*4)
-	VMOVUPS   (R10)(CX*4), Y0
-	VMULPS    literals<>+1408(SB), Y0, Y0
-	VCVTPS2DQ Y0, Y0
-	VANDPS    literals<>+1280(SB), Y0, Y0
-	VMOVUPS   Y0, (R13)(CX*4)
-	VMOVUPS   literals<>+1280(SB), Y0
-	MOVQ      2216(DI), AX
-	VMOVUPS   Y0, (AX)(CX*4)
+	VMOVUPS   Y1, (R12)(CX*4)
+	VMOVUPS   Y2, (R13)(CX*4)
+	VMOVUPS   literals<>+1280(SB), Y2
+	MOVQ      2192(DI), AX
+	VMOVUPS   Y2, (AX)(CX*4)
 	ADDQ      $0x08, CX
 
 test:
@@ -2656,98 +2656,38 @@ TEXT ·coursesAVX2(SB), NOSPLIT, $0-16
 	MOVQ 80(DI), R8
 	MOVQ 104(DI), R9
 	MOVQ 128(DI), R10
-	MOVQ 2072(DI), R11
-	MOVQ 2096(DI), R12
-	MOVQ 2120(DI), R13
+	MOVQ 2096(DI), R11
 	XORQ CX, CX
 	JMP  test
 
 eight:
-	VMOVUPS   (R8)(CX*4), Y0
-	VMULPS    Y0, Y0, Y1
-	VMOVUPS   (R9)(CX*4), Y2
-	VMULPS    Y2, Y2, Y3
-	VADDPS    Y3, Y1, Y3
-	VMOVUPS   (R10)(CX*4), Y1
-	VMULPS    Y1, Y1, Y4
-	VADDPS    Y4, Y3, Y4
-	VSQRTPS   Y4, Y4
-	VMOVUPS   literals<>+128(SB), Y3
-	VDIVPS    Y4, Y3, Y5
-	VCMPPS    $0x0c, literals<>+64(SB), Y4, Y4
-	VANDPS    Y4, Y5, Y4
-	VMULPS    Y4, Y0, Y0
-	VMULPS    Y4, Y2, Y2
-	VMULPS    Y4, Y1, Y4
-	VMULPS    literals<>+64(SB), Y0, Y1
-	VMULPS    Y2, Y3, Y5
-	VADDPS    Y5, Y1, Y5
-	VMULPS    literals<>+64(SB), Y4, Y1
-	VADDPS    Y1, Y5, Y1
-	VMULPS    Y1, Y0, Y5
-	VMULPS    Y1, Y2, Y6
-	VMULPS    Y1, Y4, Y1
-	VMOVUPS   literals<>+64(SB), Y7
-	VSUBPS    Y5, Y7, Y5
-	VSUBPS    Y6, Y3, Y6
-	VSUBPS    Y1, Y7, Y1
-	VMULPS    Y5, Y5, Y8
-	VMULPS    Y6, Y6, Y9
-	VADDPS    Y9, Y8, Y9
-	VMULPS    Y1, Y1, Y8
-	VADDPS    Y8, Y9, Y8
-	VCMPPS    $0x11, literals<>+1984(SB), Y8, Y9
-	VMULPS    Y0, Y0, Y10
-	VCMPPS    $0x11, literals<>+704(SB), Y10, Y10
-	VANDPS    Y10, Y3, Y11
-	VANDNPS   Y3, Y10, Y10
-	VMULPS    Y0, Y11, Y12
-	VMULPS    Y2, Y7, Y13
-	VADDPS    Y13, Y12, Y13
-	VMULPS    Y4, Y10, Y12
-	VADDPS    Y12, Y13, Y12
-	VMULPS    Y12, Y0, Y13
-	VMULPS    Y12, Y2, Y14
-	VMULPS    Y12, Y4, Y12
-	VSUBPS    Y13, Y11, Y13
-	VSUBPS    Y14, Y7, Y14
-	VSUBPS    Y12, Y10, Y12
-	VMULPS    Y13, Y13, Y10
-	VMULPS    Y14, Y14, Y11
-	VADDPS    Y11, Y10, Y11
-	VMULPS    Y12, Y12, Y10
-	VADDPS    Y10, Y11, Y10
-	VSQRTPS   Y10, Y10
-	VDIVPS    Y10, Y3, Y11
-	VCMPPS    $0x0c, Y7, Y10, Y7
-	VANDPS    Y7, Y11, Y7
-	VMULPS    Y7, Y13, Y13
-	VMULPS    Y7, Y14, Y14
-	VMULPS    Y7, Y12, Y7
-	VSQRTPS   Y8, Y8
-	VDIVPS    Y8, Y3, Y8
-	VMULPS    Y8, Y5, Y5
-	VMULPS    Y8, Y6, Y6
-	VMULPS    Y8, Y1, Y8
-	VBLENDVPS Y9, Y13, Y5, Y13
-	VBLENDVPS Y9, Y14, Y6, Y14
-	VBLENDVPS Y9, Y7, Y8, Y9
-	VMULPS    Y4, Y14, Y7
-	VMULPS    Y2, Y9, Y8
-	VSUBPS    Y8, Y7, Y8
-	VMULPS    Y0, Y9, Y9
-	VMULPS    Y4, Y13, Y4
-	VSUBPS    Y4, Y9, Y4
-	VMULPS    Y2, Y13, Y2
-	VMULPS    Y0, Y14, Y0
-	VSUBPS    Y0, Y2, Y0
-	VMULPS    literals<>+2048(SB), Y8, Y8
-	VMULPS    literals<>+2048(SB), Y4, Y4
-	VMULPS    literals<>+2048(SB), Y0, Y0
-	VMOVUPS   Y8, (R11)(CX*4)
-	VMOVUPS   Y4, (R12)(CX*4)
-	VMOVUPS   Y0, (R13)(CX*4)
-	ADDQ      $0x08, CX
+	VMOVUPS      (R8)(CX*4), Y0
+	VCVTPS2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTPS2PD    X0, Y0
+	VMOVUPS      (R9)(CX*4), Y2
+	VCVTPS2PD    X2, Y3
+	VEXTRACTF128 $0x01, Y2, X2
+	VCVTPS2PD    X2, Y2
+	VMOVUPS      (R10)(CX*4), Y4
+	VCVTPS2PD    X4, Y5
+	VEXTRACTF128 $0x01, Y4, X4
+	VCVTPS2PD    X4, Y4
+	VMULPD       Y1, Y1, Y1
+	VMULPD       Y0, Y0, Y0
+	VMULPD       Y3, Y3, Y3
+	VMULPD       Y2, Y2, Y2
+	VADDPD       Y3, Y1, Y3
+	VADDPD       Y2, Y0, Y2
+	VMULPD       Y5, Y5, Y5
+	VMULPD       Y4, Y4, Y4
+	VADDPD       Y5, Y3, Y5
+	VADDPD       Y4, Y2, Y4
+	VSQRTPD      Y5, Y5
+	VSQRTPD      Y4, Y4
+	VMOVUPS      Y5, (R11)(CX*8)
+	VMOVUPS      Y4, 32(R11)(CX*8)
+	ADDQ         $0x08, CX
 
 test:
 	CMPQ CX, BX
@@ -2757,7 +2697,7 @@ test:
 
 // func takeCourseAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·takeCourseAVX2(SB), $736-16
+TEXT ·takeCourseAVX2(SB), $576-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -2804,301 +2744,381 @@ eight:
 	VSHUFPS      $0x88, Y3, Y5, Y3
 	VPERMPD      $0xd8, Y3, Y3
 	VANDNPS      Y2, Y3, Y2
-	MOVQ         2000(DI), AX
-	VMOVUPS      (AX)(CX*4), Y3
-	VMOVUPS      (R11)(CX*4), Y5
-	VSUBPS       Y5, Y3, Y3
-	MOVQ         2024(DI), AX
-	VMOVUPS      (AX)(CX*4), Y4
+	VMOVUPS      (R11)(CX*4), Y3
+	VCVTPS2PD    X3, Y5
+	VEXTRACTF128 $0x01, Y3, X4
+	VCVTPS2PD    X4, Y4
 	VMOVUPS      (R12)(CX*4), Y0
-	VSUBPS       Y0, Y4, Y4
-	MOVQ         2048(DI), AX
-	VMOVUPS      (AX)(CX*4), Y1
-	VMOVUPS      (R13)(CX*4), Y6
-	VSUBPS       Y6, Y1, Y1
-	VADDPS       Y3, Y5, Y3
-	VADDPS       Y4, Y0, Y4
-	VADDPS       Y1, Y6, Y1
-	VCVTPS2PD    X5, Y7
-	VEXTRACTF128 $0x01, Y5, X5
-	VCVTPS2PD    X5, Y5
-	VCVTPS2PD    X0, Y8
-	VEXTRACTF128 $0x01, Y0, X0
-	VCVTPS2PD    X0, Y0
-	VCVTPS2PD    X6, Y9
-	VEXTRACTF128 $0x01, Y6, X6
+	VCVTPS2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X6
 	VCVTPS2PD    X6, Y6
-	VMULPD       Y7, Y7, Y10
-	VMULPD       Y5, Y5, Y11
-	VMULPD       Y8, Y8, Y12
-	VMULPD       Y0, Y0, Y13
-	VADDPD       Y12, Y10, Y12
-	VADDPD       Y13, Y11, Y13
-	VMULPD       Y9, Y9, Y11
-	VMULPD       Y6, Y6, Y10
-	VADDPD       Y11, Y12, Y11
-	VADDPD       Y10, Y13, Y10
-	VSQRTPD      Y11, Y11
-	VSQRTPD      Y10, Y10
-	VCVTPS2PD    X3, Y13
-	VEXTRACTF128 $0x01, Y3, X12
+	VMOVUPS      (R13)(CX*4), Y7
+	VCVTPS2PD    X7, Y8
+	VEXTRACTF128 $0x01, Y7, X9
+	VCVTPS2PD    X9, Y9
+	MOVQ         2000(DI), AX
+	VMOVUPS      (AX)(CX*4), Y10
+	VCVTPS2PD    X10, Y11
+	VEXTRACTF128 $0x01, Y10, X10
+	VCVTPS2PD    X10, Y10
+	MOVQ         2024(DI), AX
+	VMOVUPS      (AX)(CX*4), Y12
+	VCVTPS2PD    X12, Y13
+	VEXTRACTF128 $0x01, Y12, X12
 	VCVTPS2PD    X12, Y12
-	VCVTPS2PD    X4, Y14
-	VEXTRACTF128 $0x01, Y4, X15
-	VCVTPS2PD    X15, Y15
-	VMOVUPS      Y4, (SP)
-	VCVTPS2PD    X1, Y4
-	VMOVUPS      Y1, 32(SP)
-	VEXTRACTF128 $0x01, Y1, X1
-	VCVTPS2PD    X1, Y1
-	VMOVUPS      Y3, 64(SP)
-	VMULPD       Y4, Y8, Y3
-	VMOVUPS      Y2, 96(SP)
-	VMULPD       Y1, Y0, Y2
-	VMOVUPS      Y10, 128(SP)
-	VMULPD       Y14, Y9, Y10
-	VMOVUPS      Y11, 160(SP)
-	VMULPD       Y15, Y6, Y11
-	VSUBPD       Y10, Y3, Y10
-	VSUBPD       Y11, Y2, Y11
-	VMULPD       Y13, Y9, Y2
-	VMULPD       Y12, Y6, Y3
-	VMOVUPS      Y11, 192(SP)
-	VMULPD       Y4, Y7, Y11
-	VMOVUPS      Y10, 224(SP)
-	VMULPD       Y1, Y5, Y10
-	VSUBPD       Y11, Y2, Y11
-	VSUBPD       Y10, Y3, Y10
-	VMULPD       Y14, Y7, Y3
+	MOVQ         2048(DI), AX
+	VMOVUPS      (AX)(CX*4), Y14
+	VCVTPS2PD    X14, Y15
+	VEXTRACTF128 $0x01, Y14, X14
+	VCVTPS2PD    X14, Y14
+	VMULPD       Y15, Y1, Y7
+	VMULPD       Y14, Y6, Y0
+	VMULPD       Y13, Y8, Y3
+	VMOVUPS      Y2, (SP)
+	VMULPD       Y12, Y9, Y2
+	VSUBPD       Y3, Y7, Y3
+	VSUBPD       Y2, Y0, Y2
+	VMULPD       Y11, Y8, Y0
+	VMULPD       Y10, Y9, Y7
+	VMOVUPS      Y2, 32(SP)
 	VMULPD       Y15, Y5, Y2
-	VMOVUPS      Y10, 256(SP)
-	VMULPD       Y13, Y8, Y10
-	VMOVUPS      Y11, 288(SP)
-	VMULPD       Y12, Y0, Y11
-	VSUBPD       Y10, Y3, Y10
-	VSUBPD       Y11, Y2, Y11
-	VMULPD       Y13, Y7, Y13
-	VMULPD       Y12, Y5, Y12
-	VMULPD       Y14, Y8, Y14
-	VMULPD       Y15, Y0, Y15
-	VADDPD       Y14, Y13, Y14
-	VADDPD       Y15, Y12, Y15
-	VMULPD       Y4, Y9, Y4
-	VMULPD       Y1, Y6, Y1
-	VADDPD       Y4, Y14, Y4
-	VADDPD       Y1, Y15, Y1
-	VMOVUPS      224(SP), Y15
-	VMULPD       Y15, Y15, Y14
-	VMOVUPS      192(SP), Y12
-	VMULPD       Y12, Y12, Y13
-	VMOVUPS      288(SP), Y2
-	VMULPD       Y2, Y2, Y3
-	VMOVUPS      256(SP), Y12
-	VMULPD       Y12, Y12, Y15
-	VADDPD       Y3, Y14, Y3
+	VMOVUPS      Y3, 64(SP)
+	VMULPD       Y14, Y4, Y3
+	VSUBPD       Y2, Y0, Y2
+	VSUBPD       Y3, Y7, Y3
+	VMULPD       Y13, Y5, Y7
+	VMULPD       Y12, Y4, Y0
+	VMOVUPS      Y3, 96(SP)
+	VMULPD       Y11, Y1, Y3
+	VMOVUPS      Y2, 128(SP)
+	VMULPD       Y10, Y6, Y2
+	VSUBPD       Y3, Y7, Y3
+	VSUBPD       Y2, Y0, Y2
+	VMULPD       Y11, Y5, Y11
+	VMULPD       Y10, Y4, Y10
+	VMULPD       Y13, Y1, Y13
+	VMULPD       Y12, Y6, Y12
+	VADDPD       Y13, Y11, Y13
+	VADDPD       Y12, Y10, Y12
+	VMULPD       Y15, Y8, Y15
+	VMULPD       Y14, Y9, Y14
 	VADDPD       Y15, Y13, Y15
-	VMULPD       Y10, Y10, Y13
-	VMULPD       Y11, Y11, Y14
-	VADDPD       Y13, Y3, Y13
-	VADDPD       Y14, Y15, Y14
-	VSQRTPD      Y13, Y13
-	VSQRTPD      Y14, Y14
-	VANDPS       literals<>+2112(SB), Y4, Y15
-	VANDPS       literals<>+2112(SB), Y1, Y3
-	VMOVUPS      Y5, 320(SP)
-	VMINPD       Y15, Y13, Y5
-	VMOVUPS      Y7, 352(SP)
-	VMINPD       Y3, Y14, Y7
-	VMOVUPS      Y0, 384(SP)
-	VMAXPD       Y15, Y13, Y0
-	VMOVUPS      Y11, 416(SP)
-	VMAXPD       Y3, Y14, Y11
-	VDIVPD       Y0, Y5, Y0
-	VDIVPD       Y11, Y7, Y11
+	VADDPD       Y14, Y12, Y14
+	VMOVUPS      64(SP), Y12
+	VMULPD       Y12, Y12, Y13
+	VMOVUPS      32(SP), Y10
+	VMULPD       Y10, Y10, Y11
+	VMOVUPS      128(SP), Y0
 	VMULPD       Y0, Y0, Y7
-	VMULPD       Y11, Y11, Y5
-	VMOVUPS      Y8, 448(SP)
-	VMULPD       Y7, Y7, Y8
-	VMOVUPS      Y10, 480(SP)
-	VMULPD       Y5, Y5, Y10
-	VMOVUPS      Y6, 512(SP)
-	VMULPD       Y8, Y8, Y6
+	VMOVUPS      96(SP), Y10
 	VMULPD       Y10, Y10, Y12
-	VMOVUPS      Y9, 544(SP)
-	VMULPD       literals<>+2176(SB), Y7, Y9
-	VMULPD       literals<>+2176(SB), Y5, Y2
-	VMOVUPS      Y14, 576(SP)
-	VMOVUPS      literals<>+2240(SB), Y14
-	VSUBPD       Y9, Y14, Y9
-	VSUBPD       Y2, Y14, Y2
-	VMULPD       literals<>+2304(SB), Y7, Y14
-	VMOVUPS      Y3, 608(SP)
-	VMULPD       literals<>+2304(SB), Y5, Y3
-	VMOVUPS      Y13, 640(SP)
-	VMOVUPS      literals<>+2368(SB), Y13
-	VSUBPD       Y14, Y13, Y14
-	VSUBPD       Y3, Y13, Y3
-	VMULPD       literals<>+2432(SB), Y7, Y13
-	VMOVUPS      Y15, 672(SP)
-	VMULPD       literals<>+2432(SB), Y5, Y15
-	VMOVUPS      Y1, 704(SP)
-	VMOVUPS      literals<>+2496(SB), Y1
-	VSUBPD       Y13, Y1, Y13
-	VSUBPD       Y15, Y1, Y15
-	VMULPD       literals<>+2560(SB), Y7, Y7
-	VMULPD       literals<>+2560(SB), Y5, Y5
-	VMOVUPS      literals<>+2624(SB), Y1
-	VSUBPD       Y7, Y1, Y7
-	VSUBPD       Y5, Y1, Y5
-	VMULPD       Y8, Y14, Y14
-	VMULPD       Y10, Y3, Y3
-	VADDPD       Y14, Y9, Y14
-	VADDPD       Y3, Y2, Y3
-	VMULPD       Y8, Y7, Y8
-	VMULPD       Y10, Y5, Y10
-	VADDPD       Y8, Y13, Y8
-	VADDPD       Y10, Y15, Y10
-	VMULPD       literals<>+2688(SB), Y6, Y15
-	VMULPD       literals<>+2688(SB), Y12, Y13
-	VADDPD       Y15, Y8, Y15
-	VADDPD       Y13, Y10, Y13
-	VMULPD       Y6, Y15, Y6
-	VMULPD       Y12, Y13, Y12
-	VADDPD       Y6, Y14, Y6
-	VADDPD       Y12, Y3, Y12
-	VMULPD       Y6, Y0, Y6
-	VMULPD       Y12, Y11, Y12
-	VANDPS       literals<>+2752(SB), Y4, Y11
-	VMOVUPS      704(SP), Y0
-	VANDPS       literals<>+2752(SB), Y0, Y3
-	VXORPS       Y11, Y6, Y11
-	VXORPS       Y3, Y12, Y3
-	VMOVUPS      literals<>+2816(SB), Y14
+	VADDPD       Y7, Y13, Y7
+	VADDPD       Y12, Y11, Y12
+	VMULPD       Y3, Y3, Y11
+	VMULPD       Y2, Y2, Y13
+	VADDPD       Y11, Y7, Y11
+	VADDPD       Y13, Y12, Y13
+	VSQRTPD      Y11, Y11
+	VSQRTPD      Y13, Y13
+	VANDPS       literals<>+1984(SB), Y15, Y12
+	VANDPS       literals<>+1984(SB), Y14, Y7
+	VMOVUPS      Y4, 160(SP)
+	VMINPD       Y12, Y11, Y4
+	VMOVUPS      Y5, 192(SP)
+	VMINPD       Y7, Y13, Y5
+	VMOVUPS      Y6, 224(SP)
+	VMAXPD       Y12, Y11, Y6
+	VMOVUPS      Y2, 256(SP)
+	VMAXPD       Y7, Y13, Y2
+	VDIVPD       Y6, Y4, Y6
+	VDIVPD       Y2, Y5, Y2
+	VMULPD       Y6, Y6, Y5
+	VMULPD       Y2, Y2, Y4
+	VMOVUPS      Y1, 288(SP)
+	VMULPD       Y5, Y5, Y1
+	VMOVUPS      Y3, 320(SP)
+	VMULPD       Y4, Y4, Y3
+	VMOVUPS      Y9, 352(SP)
+	VMULPD       Y1, Y1, Y9
+	VMULPD       Y3, Y3, Y10
+	VMOVUPS      Y8, 384(SP)
+	VMULPD       literals<>+2048(SB), Y5, Y8
+	VMULPD       literals<>+2048(SB), Y4, Y0
+	VMOVUPS      Y13, 416(SP)
+	VMOVUPS      literals<>+2112(SB), Y13
+	VSUBPD       Y8, Y13, Y8
+	VSUBPD       Y0, Y13, Y0
+	VMULPD       literals<>+2176(SB), Y5, Y13
+	VMOVUPS      Y7, 448(SP)
+	VMULPD       literals<>+2176(SB), Y4, Y7
+	VMOVUPS      Y11, 480(SP)
+	VMOVUPS      literals<>+2240(SB), Y11
+	VSUBPD       Y13, Y11, Y13
+	VSUBPD       Y7, Y11, Y7
+	VMULPD       literals<>+2304(SB), Y5, Y11
+	VMOVUPS      Y12, 512(SP)
+	VMULPD       literals<>+2304(SB), Y4, Y12
+	VMOVUPS      Y14, 544(SP)
+	VMOVUPS      literals<>+2368(SB), Y14
 	VSUBPD       Y11, Y14, Y11
-	VSUBPD       Y3, Y14, Y3
-	VCMPPD       $0x11, literals<>+64(SB), Y4, Y4
-	VCMPPD       $0x11, literals<>+64(SB), Y0, Y0
-	VMOVUPS      literals<>+2880(SB), Y14
-	VSUBPD       Y6, Y14, Y13
-	VSUBPD       Y12, Y14, Y14
-	VBLENDVPS    Y4, Y13, Y6, Y13
-	VBLENDVPS    Y0, Y14, Y12, Y14
-	VMOVUPS      672(SP), Y12
-	VMOVUPS      640(SP), Y6
-	VCMPPD       $0x11, Y6, Y12, Y12
-	VMOVUPS      608(SP), Y15
-	VMOVUPS      576(SP), Y10
-	VCMPPD       $0x11, Y10, Y15, Y15
-	VBLENDVPS    Y12, Y11, Y13, Y12
-	VBLENDVPS    Y15, Y3, Y14, Y15
-	VMULPD       160(SP), Y6, Y3
-	VMULPD       128(SP), Y10, Y14
-	VDIVPD       Y3, Y12, Y3
-	VDIVPD       Y14, Y15, Y14
-	VMOVUPS      288(SP), Y15
-	VMOVUPS      544(SP), Y12
-	VMULPD       Y12, Y15, Y11
-	VMOVUPS      256(SP), Y13
-	VMOVUPS      512(SP), Y8
-	VMULPD       Y8, Y13, Y5
-	VMOVUPS      480(SP), Y7
-	VMOVUPS      448(SP), Y2
-	VMULPD       Y2, Y7, Y9
-	VMOVUPS      416(SP), Y1
-	VMOVUPS      Y4, 128(SP)
-	VMOVUPS      384(SP), Y4
-	VMOVUPS      Y0, 160(SP)
-	VMULPD       Y4, Y1, Y0
-	VSUBPD       Y9, Y11, Y9
-	VSUBPD       Y0, Y5, Y0
-	VMOVUPS      352(SP), Y5
-	VMULPD       Y5, Y7, Y7
-	VMOVUPS      320(SP), Y11
-	VMULPD       Y11, Y1, Y1
-	VMOVUPS      224(SP), Y10
-	VMULPD       Y12, Y10, Y12
-	VMOVUPS      192(SP), Y6
-	VMULPD       Y8, Y6, Y8
-	VSUBPD       Y12, Y7, Y12
-	VSUBPD       Y8, Y1, Y8
-	VMULPD       Y2, Y10, Y2
-	VMULPD       Y4, Y6, Y4
-	VMULPD       Y5, Y15, Y5
-	VMULPD       Y11, Y13, Y11
-	VSUBPD       Y5, Y2, Y5
-	VSUBPD       Y11, Y4, Y11
-	VMULPD       Y9, Y3, Y9
-	VMULPD       Y0, Y14, Y0
-	VCVTPD2PSY   Y9, X9
-	VCVTPD2PSY   Y0, X0
-	VINSERTF128  $0x01, X0, Y9, Y0
-	VMULPD       Y12, Y3, Y12
-	VMULPD       Y8, Y14, Y8
-	VCVTPD2PSY   Y12, X12
-	VCVTPD2PSY   Y8, X8
-	VINSERTF128  $0x01, X8, Y12, Y8
-	VMULPD       Y5, Y3, Y5
-	VMULPD       Y11, Y14, Y11
-	VCVTPD2PSY   Y5, X5
-	VCVTPD2PSY   Y11, X11
-	VINSERTF128  $0x01, X11, Y5, Y11
-	VMOVUPS      literals<>+64(SB), Y5
-	VCMPPD       $0x11, 640(SP), Y5, Y14
-	VCMPPD       $0x11, 576(SP), Y5, Y5
-	VSHUFPS      $0x88, Y5, Y14, Y5
-	VPERMPD      $0xd8, Y5, Y5
-	VMOVUPS      128(SP), Y14
-	VMOVUPS      160(SP), Y3
-	VSHUFPS      $0x88, Y3, Y14, Y3
-	VPERMPD      $0xd8, Y3, Y3
-	MOVQ         2072(DI), AX
-	VANDPS       (AX)(CX*4), Y3, Y14
+	VSUBPD       Y12, Y14, Y12
+	VMULPD       literals<>+2432(SB), Y5, Y5
+	VMULPD       literals<>+2432(SB), Y4, Y4
+	VMOVUPS      literals<>+2496(SB), Y14
+	VSUBPD       Y5, Y14, Y5
+	VSUBPD       Y4, Y14, Y4
+	VMULPD       Y1, Y13, Y13
+	VMULPD       Y3, Y7, Y7
+	VADDPD       Y13, Y8, Y13
+	VADDPD       Y7, Y0, Y7
+	VMULPD       Y1, Y5, Y1
+	VMULPD       Y3, Y4, Y3
+	VADDPD       Y1, Y11, Y1
+	VADDPD       Y3, Y12, Y3
+	VMULPD       literals<>+2560(SB), Y9, Y12
+	VMULPD       literals<>+2560(SB), Y10, Y11
+	VADDPD       Y12, Y1, Y12
+	VADDPD       Y11, Y3, Y11
+	VMULPD       Y9, Y12, Y9
+	VMULPD       Y10, Y11, Y10
+	VADDPD       Y9, Y13, Y9
+	VADDPD       Y10, Y7, Y10
+	VMULPD       Y9, Y6, Y9
+	VMULPD       Y10, Y2, Y10
+	VANDPS       literals<>+2624(SB), Y15, Y2
+	VMOVUPS      544(SP), Y6
+	VANDPS       literals<>+2624(SB), Y6, Y7
+	VXORPS       Y2, Y9, Y2
+	VXORPS       Y7, Y10, Y7
+	VMOVUPS      literals<>+2688(SB), Y13
+	VSUBPD       Y2, Y13, Y2
+	VSUBPD       Y7, Y13, Y7
+	VCMPPD       $0x11, literals<>+64(SB), Y15, Y15
+	VCMPPD       $0x11, literals<>+64(SB), Y6, Y6
+	VMOVUPS      literals<>+2752(SB), Y13
+	VSUBPD       Y9, Y13, Y11
+	VSUBPD       Y10, Y13, Y13
+	VBLENDVPS    Y15, Y11, Y9, Y11
+	VBLENDVPS    Y6, Y13, Y10, Y13
+	VMOVUPS      512(SP), Y10
+	VMOVUPS      480(SP), Y9
+	VCMPPD       $0x11, Y9, Y10, Y10
+	VMOVUPS      448(SP), Y12
+	VMOVUPS      416(SP), Y3
+	VCMPPD       $0x11, Y3, Y12, Y12
+	VBLENDVPS    Y10, Y2, Y11, Y10
+	VBLENDVPS    Y12, Y7, Y13, Y12
 	MOVQ         2096(DI), AX
-	VANDPS       (AX)(CX*4), Y3, Y12
-	MOVQ         2120(DI), AX
-	VANDPS       (AX)(CX*4), Y3, Y3
-	VBLENDVPS    Y5, Y0, Y14, Y0
-	VBLENDVPS    Y5, Y8, Y12, Y8
-	VBLENDVPS    Y5, Y11, Y3, Y5
-	VMULPS       literals<>+2944(SB), Y0, Y0
-	VMULPS       literals<>+2944(SB), Y5, Y5
-	VMULPS       literals<>+2944(SB), Y8, Y8
+	VMULPD       (AX)(CX*8), Y9, Y7
+	MOVQ         2096(DI), AX
+	VMULPD       32(AX)(CX*8), Y3, Y13
+	VDIVPD       Y7, Y10, Y7
+	VDIVPD       Y13, Y12, Y13
+	VMOVUPS      128(SP), Y12
+	VMOVUPS      384(SP), Y10
+	VMULPD       Y10, Y12, Y2
+	VMOVUPS      96(SP), Y11
+	VMOVUPS      352(SP), Y1
+	VMULPD       Y1, Y11, Y4
+	VMOVUPS      320(SP), Y5
+	VMOVUPS      288(SP), Y0
+	VMULPD       Y0, Y5, Y8
+	VMOVUPS      256(SP), Y14
+	VMOVUPS      Y15, 448(SP)
+	VMOVUPS      224(SP), Y15
+	VMOVUPS      Y6, 512(SP)
+	VMULPD       Y15, Y14, Y6
+	VSUBPD       Y8, Y2, Y8
+	VSUBPD       Y6, Y4, Y6
+	VMOVUPS      192(SP), Y4
+	VMULPD       Y4, Y5, Y5
+	VMOVUPS      160(SP), Y2
+	VMULPD       Y2, Y14, Y14
+	VMOVUPS      Y13, 256(SP)
+	VMOVUPS      64(SP), Y13
+	VMULPD       Y10, Y13, Y10
+	VMOVUPS      Y6, 384(SP)
+	VMOVUPS      32(SP), Y6
+	VMULPD       Y1, Y6, Y1
+	VSUBPD       Y10, Y5, Y10
+	VSUBPD       Y1, Y14, Y1
+	VMULPD       Y0, Y13, Y0
+	VMULPD       Y15, Y6, Y15
+	VMULPD       Y4, Y12, Y4
+	VMULPD       Y2, Y11, Y2
+	VSUBPD       Y4, Y0, Y4
+	VSUBPD       Y2, Y15, Y2
+	VMOVUPS      literals<>+64(SB), Y15
+	VCMPPD       $0x11, Y9, Y15, Y9
+	VCMPPD       $0x11, Y3, Y15, Y3
+	VSHUFPS      $0x88, Y3, Y9, Y3
+	VPERMPD      $0xd8, Y3, Y3
+	VMULPD       Y8, Y7, Y8
+	VMOVUPS      256(SP), Y9
+	VMULPD       384(SP), Y9, Y0
+	VCVTPD2PSY   Y8, X8
+	VCVTPD2PSY   Y0, X0
+	VINSERTF128  $0x01, X0, Y8, Y0
+	VMULPD       Y10, Y7, Y10
+	VMULPD       Y1, Y9, Y1
+	VCVTPD2PSY   Y10, X10
+	VCVTPD2PSY   Y1, X1
+	VINSERTF128  $0x01, X1, Y10, Y1
+	VMULPD       Y4, Y7, Y4
+	VMULPD       Y2, Y9, Y2
+	VCVTPD2PSY   Y4, X4
+	VCVTPD2PSY   Y2, X2
+	VINSERTF128  $0x01, X2, Y4, Y2
+	VANDPS       Y3, Y0, Y0
+	VANDPS       Y3, Y1, Y1
+	VANDPS       Y3, Y2, Y2
+	VMOVUPS      448(SP), Y4
+	VMOVUPS      512(SP), Y9
+	VSHUFPS      $0x88, Y9, Y4, Y9
+	VPERMPD      $0xd8, Y9, Y9
+	VANDNPS      Y9, Y3, Y9
+	VMULPS       literals<>+2816(SB), Y0, Y0
 	VMULPS       literals<>+1408(SB), Y0, Y0
 	VCVTPS2DQ    Y0, Y0
-	VMOVUPS      96(SP), Y11
-	VANDPS       Y11, Y0, Y0
-	MOVQ         2144(DI), AX
+	VMULPS       literals<>+2816(SB), Y1, Y1
+	VMULPS       literals<>+1408(SB), Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VMULPS       literals<>+2816(SB), Y2, Y2
+	VMULPS       literals<>+1408(SB), Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VMOVUPS      (SP), Y3
+	VANDPS       Y3, Y0, Y0
+	VANDPS       Y3, Y1, Y1
+	VANDPS       Y3, Y2, Y2
+	MOVQ         2120(DI), AX
 	VMOVUPS      Y0, (AX)(CX*4)
-	VMULPS       literals<>+1408(SB), Y8, Y8
-	VCVTPS2DQ    Y8, Y8
-	VANDPS       Y11, Y8, Y8
+	MOVQ         2144(DI), AX
+	VMOVUPS      Y1, (AX)(CX*4)
 	MOVQ         2168(DI), AX
-	VMOVUPS      Y8, (AX)(CX*4)
-	VMULPS       literals<>+1408(SB), Y5, Y5
-	VCVTPS2DQ    Y5, Y5
-	VANDPS       Y11, Y5, Y5
+	VMOVUPS      Y2, (AX)(CX*4)
 	MOVQ         2192(DI), AX
-	VMOVUPS      Y5, (AX)(CX*4)
-	MOVQ         2216(DI), AX
-	VMOVUPS      Y11, (AX)(CX*4)
-	VMOVUPS      64(SP), Y5
-	VMULPS       Y5, Y5, Y5
-	VMOVUPS      (SP), Y8
-	VMULPS       Y8, Y8, Y8
-	VADDPS       Y8, Y5, Y8
-	VMOVUPS      32(SP), Y5
-	VMULPS       Y5, Y5, Y5
-	VADDPS       Y5, Y8, Y5
-	VSQRTPS      Y5, Y5
+	VMOVUPS      Y3, (AX)(CX*4)
+	MOVQ         2072(DI), AX
+	VMOVUPS      (AX)(CX*4), Y4
 	MOVQ         1040(DI), AX
-	VSUBPS       (AX)(CX*4), Y5, Y5
-	VMULPS       literals<>+2944(SB), Y5, Y5
-	VMULPS       literals<>+1408(SB), Y5, Y5
-	VCVTPS2DQ    Y5, Y5
-	VANDPS       Y11, Y5, Y11
-	MOVQ         2240(DI), AX
+	VSUBPS       (AX)(CX*4), Y4, Y4
+	VMULPS       literals<>+2816(SB), Y4, Y4
+	VMULPS       literals<>+1408(SB), Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VANDPS       Y3, Y4, Y4
+	MOVQ         2216(DI), AX
+	VMOVUPS      Y4, (AX)(CX*4)
+	VMOVMSKPS    Y9, DX
+	TESTL        DX, DX
+	JZ           next
+	VMOVUPS      (R11)(CX*4), Y4
+	VMULPS       Y4, Y4, Y7
+	VMOVUPS      (R12)(CX*4), Y10
+	VMULPS       Y10, Y10, Y8
+	VADDPS       Y8, Y7, Y8
+	VMOVUPS      (R13)(CX*4), Y7
+	VMULPS       Y7, Y7, Y11
+	VADDPS       Y11, Y8, Y11
+	VSQRTPS      Y11, Y11
+	VMOVUPS      literals<>+128(SB), Y8
+	VDIVPS       Y11, Y8, Y12
+	VCMPPS       $0x0c, Y15, Y11, Y11
+	VANDPS       Y11, Y12, Y11
+	VMULPS       Y11, Y4, Y4
+	VMULPS       Y11, Y10, Y10
+	VMULPS       Y11, Y7, Y11
+	VMULPS       Y4, Y15, Y7
+	VMULPS       Y10, Y8, Y12
+	VADDPS       Y12, Y7, Y12
+	VMULPS       Y11, Y15, Y7
+	VADDPS       Y7, Y12, Y7
+	VMULPS       Y7, Y4, Y12
+	VMULPS       Y7, Y10, Y6
+	VMULPS       Y7, Y11, Y7
+	VSUBPS       Y12, Y15, Y12
+	VSUBPS       Y6, Y8, Y6
+	VSUBPS       Y7, Y15, Y7
+	VMULPS       Y12, Y12, Y13
+	VMULPS       Y6, Y6, Y14
+	VADDPS       Y14, Y13, Y14
+	VMULPS       Y7, Y7, Y13
+	VADDPS       Y13, Y14, Y13
+	VCMPPS       $0x11, literals<>+2880(SB), Y13, Y14
+	VMULPS       Y4, Y4, Y5
+	VCMPPS       $0x11, literals<>+704(SB), Y5, Y5
+	VMOVUPS      Y2, 512(SP)
+	VANDPS       Y5, Y8, Y2
+	VANDNPS      Y8, Y5, Y5
+	VMOVUPS      Y1, 448(SP)
+	VMULPS       Y4, Y2, Y1
+	VMOVUPS      Y0, 256(SP)
+	VMULPS       Y10, Y15, Y0
+	VADDPS       Y0, Y1, Y0
+	VMULPS       Y11, Y5, Y1
+	VADDPS       Y1, Y0, Y1
+	VMULPS       Y1, Y4, Y0
+	VMULPS       Y1, Y10, Y3
+	VMULPS       Y1, Y11, Y1
+	VSUBPS       Y0, Y2, Y0
+	VSUBPS       Y3, Y15, Y3
+	VSUBPS       Y1, Y5, Y1
+	VMULPS       Y0, Y0, Y5
+	VMULPS       Y3, Y3, Y2
+	VADDPS       Y2, Y5, Y2
+	VMULPS       Y1, Y1, Y5
+	VADDPS       Y5, Y2, Y5
+	VSQRTPS      Y5, Y5
+	VDIVPS       Y5, Y8, Y2
+	VCMPPS       $0x0c, Y15, Y5, Y15
+	VANDPS       Y15, Y2, Y15
+	VMULPS       Y15, Y0, Y0
+	VMULPS       Y15, Y3, Y3
+	VMULPS       Y15, Y1, Y15
+	VSQRTPS      Y13, Y13
+	VDIVPS       Y13, Y8, Y13
+	VMULPS       Y13, Y12, Y12
+	VMULPS       Y13, Y6, Y6
+	VMULPS       Y13, Y7, Y13
+	VBLENDVPS    Y14, Y0, Y12, Y0
+	VBLENDVPS    Y14, Y3, Y6, Y3
+	VBLENDVPS    Y14, Y15, Y13, Y14
+	VMULPS       Y11, Y3, Y15
+	VMULPS       Y10, Y14, Y13
+	VSUBPS       Y13, Y15, Y13
+	VMULPS       Y4, Y14, Y14
+	VMULPS       Y11, Y0, Y11
+	VSUBPS       Y11, Y14, Y11
+	VMULPS       Y10, Y0, Y10
+	VMULPS       Y4, Y3, Y4
+	VSUBPS       Y4, Y10, Y4
+	VMULPS       literals<>+2944(SB), Y13, Y13
+	VMULPS       literals<>+2944(SB), Y11, Y11
+	VMULPS       literals<>+2944(SB), Y4, Y4
+	VMULPS       literals<>+2816(SB), Y13, Y13
+	VMULPS       literals<>+1408(SB), Y13, Y13
+	VCVTPS2DQ    Y13, Y13
+	VMULPS       literals<>+2816(SB), Y11, Y11
+	VMULPS       literals<>+1408(SB), Y11, Y11
+	VCVTPS2DQ    Y11, Y11
+	VMULPS       literals<>+2816(SB), Y4, Y4
+	VMULPS       literals<>+1408(SB), Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VANDPS       (SP), Y9, Y9
+	VANDPS       Y9, Y13, Y13
+	VANDPS       Y9, Y11, Y11
+	VANDPS       Y9, Y4, Y9
+	VORPS        256(SP), Y13, Y13
+	VORPS        448(SP), Y11, Y11
+	VORPS        512(SP), Y9, Y9
+	MOVQ         2120(DI), AX
+	VMOVUPS      Y13, (AX)(CX*4)
+	MOVQ         2144(DI), AX
 	VMOVUPS      Y11, (AX)(CX*4)
-	ADDQ         $0x08, CX
+	MOVQ         2168(DI), AX
+	VMOVUPS      Y9, (AX)(CX*4)
+
+next:
+	ADDQ $0x08, CX
 
 test:
 	CMPQ CX, BX
@@ -3108,7 +3128,7 @@ test:
 
 // func takeCourseAllAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·takeCourseAllAVX2(SB), $704-16
+TEXT ·takeCourseAllAVX2(SB), $544-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -3122,297 +3142,377 @@ TEXT ·takeCourseAllAVX2(SB), $704-16
 	JMP  test
 
 eight:
-	VMOVUPS      (R11)(CX*4), Y0
-	VMOVUPS      (R8)(CX*4), Y1
-	VSUBPS       Y1, Y0, Y0
-	VMOVUPS      (R12)(CX*4), Y2
+	VMOVUPS      (R8)(CX*4), Y0
+	VCVTPS2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X2
+	VCVTPS2PD    X2, Y2
 	VMOVUPS      (R9)(CX*4), Y3
-	VSUBPS       Y3, Y2, Y2
-	VMOVUPS      (R13)(CX*4), Y4
-	VMOVUPS      (R10)(CX*4), Y5
-	VSUBPS       Y5, Y4, Y4
-	VADDPS       Y0, Y1, Y0
-	VADDPS       Y2, Y3, Y2
-	VADDPS       Y4, Y5, Y4
-	VCVTPS2PD    X1, Y6
-	VEXTRACTF128 $0x01, Y1, X1
-	VCVTPS2PD    X1, Y1
-	VCVTPS2PD    X3, Y7
-	VEXTRACTF128 $0x01, Y3, X3
-	VCVTPS2PD    X3, Y3
-	VCVTPS2PD    X5, Y8
-	VEXTRACTF128 $0x01, Y5, X5
+	VCVTPS2PD    X3, Y4
+	VEXTRACTF128 $0x01, Y3, X5
 	VCVTPS2PD    X5, Y5
-	VMULPD       Y6, Y6, Y9
-	VMULPD       Y1, Y1, Y10
-	VMULPD       Y7, Y7, Y11
-	VMULPD       Y3, Y3, Y12
-	VADDPD       Y11, Y9, Y11
-	VADDPD       Y12, Y10, Y12
-	VMULPD       Y8, Y8, Y10
-	VMULPD       Y5, Y5, Y9
-	VADDPD       Y10, Y11, Y10
-	VADDPD       Y9, Y12, Y9
-	VSQRTPD      Y10, Y10
-	VSQRTPD      Y9, Y9
-	VCVTPS2PD    X0, Y12
-	VEXTRACTF128 $0x01, Y0, X11
+	VMOVUPS      (R10)(CX*4), Y6
+	VCVTPS2PD    X6, Y7
+	VEXTRACTF128 $0x01, Y6, X8
+	VCVTPS2PD    X8, Y8
+	VMOVUPS      (R11)(CX*4), Y9
+	VCVTPS2PD    X9, Y10
+	VEXTRACTF128 $0x01, Y9, X9
+	VCVTPS2PD    X9, Y9
+	VMOVUPS      (R12)(CX*4), Y11
+	VCVTPS2PD    X11, Y12
+	VEXTRACTF128 $0x01, Y11, X11
 	VCVTPS2PD    X11, Y11
-	VCVTPS2PD    X2, Y13
-	VEXTRACTF128 $0x01, Y2, X14
-	VCVTPS2PD    X14, Y14
-	VCVTPS2PD    X4, Y15
-	VMOVUPS      Y4, (SP)
-	VEXTRACTF128 $0x01, Y4, X4
-	VCVTPS2PD    X4, Y4
-	VMOVUPS      Y2, 32(SP)
-	VMULPD       Y15, Y7, Y2
-	VMOVUPS      Y0, 64(SP)
-	VMULPD       Y4, Y3, Y0
-	VMOVUPS      Y9, 96(SP)
-	VMULPD       Y13, Y8, Y9
-	VMOVUPS      Y10, 128(SP)
-	VMULPD       Y14, Y5, Y10
-	VSUBPD       Y9, Y2, Y9
-	VSUBPD       Y10, Y0, Y10
-	VMULPD       Y12, Y8, Y0
-	VMULPD       Y11, Y5, Y2
-	VMOVUPS      Y10, 160(SP)
-	VMULPD       Y15, Y6, Y10
-	VMOVUPS      Y9, 192(SP)
-	VMULPD       Y4, Y1, Y9
-	VSUBPD       Y10, Y0, Y10
-	VSUBPD       Y9, Y2, Y9
-	VMULPD       Y13, Y6, Y2
+	VMOVUPS      (R13)(CX*4), Y13
+	VCVTPS2PD    X13, Y14
+	VEXTRACTF128 $0x01, Y13, X13
+	VCVTPS2PD    X13, Y13
+	VMULPD       Y14, Y4, Y15
+	VMULPD       Y13, Y5, Y6
+	VMULPD       Y12, Y7, Y3
+	VMULPD       Y11, Y8, Y0
+	VSUBPD       Y3, Y15, Y3
+	VSUBPD       Y0, Y6, Y0
+	VMULPD       Y10, Y7, Y6
+	VMULPD       Y9, Y8, Y15
+	VMOVUPS      Y0, (SP)
 	VMULPD       Y14, Y1, Y0
-	VMOVUPS      Y9, 224(SP)
-	VMULPD       Y12, Y7, Y9
-	VMOVUPS      Y10, 256(SP)
-	VMULPD       Y11, Y3, Y10
-	VSUBPD       Y9, Y2, Y9
-	VSUBPD       Y10, Y0, Y10
-	VMULPD       Y12, Y6, Y12
-	VMULPD       Y11, Y1, Y11
-	VMULPD       Y13, Y7, Y13
-	VMULPD       Y14, Y3, Y14
-	VADDPD       Y13, Y12, Y13
-	VADDPD       Y14, Y11, Y14
-	VMULPD       Y15, Y8, Y15
-	VMULPD       Y4, Y5, Y4
-	VADDPD       Y15, Y13, Y15
-	VADDPD       Y4, Y14, Y4
-	VMOVUPS      192(SP), Y14
-	VMULPD       Y14, Y14, Y13
-	VMOVUPS      160(SP), Y11
-	VMULPD       Y11, Y11, Y12
-	VMOVUPS      256(SP), Y0
-	VMULPD       Y0, Y0, Y2
-	VMOVUPS      224(SP), Y11
-	VMULPD       Y11, Y11, Y14
-	VADDPD       Y2, Y13, Y2
+	VMOVUPS      Y3, 32(SP)
+	VMULPD       Y13, Y2, Y3
+	VSUBPD       Y0, Y6, Y0
+	VSUBPD       Y3, Y15, Y3
+	VMULPD       Y12, Y1, Y15
+	VMULPD       Y11, Y2, Y6
+	VMOVUPS      Y3, 64(SP)
+	VMULPD       Y10, Y4, Y3
+	VMOVUPS      Y0, 96(SP)
+	VMULPD       Y9, Y5, Y0
+	VSUBPD       Y3, Y15, Y3
+	VSUBPD       Y0, Y6, Y0
+	VMULPD       Y10, Y1, Y10
+	VMULPD       Y9, Y2, Y9
+	VMULPD       Y12, Y4, Y12
+	VMULPD       Y11, Y5, Y11
+	VADDPD       Y12, Y10, Y12
+	VADDPD       Y11, Y9, Y11
+	VMULPD       Y14, Y7, Y14
+	VMULPD       Y13, Y8, Y13
 	VADDPD       Y14, Y12, Y14
-	VMULPD       Y9, Y9, Y12
-	VMULPD       Y10, Y10, Y13
-	VADDPD       Y12, Y2, Y12
-	VADDPD       Y13, Y14, Y13
-	VSQRTPD      Y12, Y12
-	VSQRTPD      Y13, Y13
-	VANDPS       literals<>+2112(SB), Y15, Y14
-	VANDPS       literals<>+2112(SB), Y4, Y2
-	VMOVUPS      Y1, 288(SP)
-	VMINPD       Y14, Y12, Y1
-	VMOVUPS      Y6, 320(SP)
-	VMINPD       Y2, Y13, Y6
-	VMOVUPS      Y3, 352(SP)
-	VMAXPD       Y14, Y12, Y3
-	VMOVUPS      Y10, 384(SP)
-	VMAXPD       Y2, Y13, Y10
-	VDIVPD       Y3, Y1, Y3
-	VDIVPD       Y10, Y6, Y10
-	VMULPD       Y3, Y3, Y6
-	VMULPD       Y10, Y10, Y1
-	VMOVUPS      Y7, 416(SP)
-	VMULPD       Y6, Y6, Y7
-	VMOVUPS      Y9, 448(SP)
-	VMULPD       Y1, Y1, Y9
-	VMOVUPS      Y5, 480(SP)
-	VMULPD       Y7, Y7, Y5
+	VADDPD       Y13, Y11, Y13
+	VMOVUPS      32(SP), Y11
+	VMULPD       Y11, Y11, Y12
+	VMOVUPS      (SP), Y9
+	VMULPD       Y9, Y9, Y10
+	VMOVUPS      96(SP), Y6
+	VMULPD       Y6, Y6, Y15
+	VMOVUPS      64(SP), Y9
 	VMULPD       Y9, Y9, Y11
-	VMOVUPS      Y8, 512(SP)
-	VMULPD       literals<>+2176(SB), Y6, Y8
-	VMULPD       literals<>+2176(SB), Y1, Y0
-	VMOVUPS      Y13, 544(SP)
-	VMOVUPS      literals<>+2240(SB), Y13
-	VSUBPD       Y8, Y13, Y8
-	VSUBPD       Y0, Y13, Y0
-	VMULPD       literals<>+2304(SB), Y6, Y13
-	VMOVUPS      Y2, 576(SP)
-	VMULPD       literals<>+2304(SB), Y1, Y2
-	VMOVUPS      Y12, 608(SP)
-	VMOVUPS      literals<>+2368(SB), Y12
-	VSUBPD       Y13, Y12, Y13
-	VSUBPD       Y2, Y12, Y2
-	VMULPD       literals<>+2432(SB), Y6, Y12
-	VMOVUPS      Y14, 640(SP)
-	VMULPD       literals<>+2432(SB), Y1, Y14
-	VMOVUPS      Y4, 672(SP)
-	VMOVUPS      literals<>+2496(SB), Y4
-	VSUBPD       Y12, Y4, Y12
-	VSUBPD       Y14, Y4, Y14
-	VMULPD       literals<>+2560(SB), Y6, Y6
-	VMULPD       literals<>+2560(SB), Y1, Y1
-	VMOVUPS      literals<>+2624(SB), Y4
-	VSUBPD       Y6, Y4, Y6
-	VSUBPD       Y1, Y4, Y1
-	VMULPD       Y7, Y13, Y13
-	VMULPD       Y9, Y2, Y2
-	VADDPD       Y13, Y8, Y13
-	VADDPD       Y2, Y0, Y2
-	VMULPD       Y7, Y6, Y7
-	VMULPD       Y9, Y1, Y9
-	VADDPD       Y7, Y12, Y7
-	VADDPD       Y9, Y14, Y9
-	VMULPD       literals<>+2688(SB), Y5, Y14
-	VMULPD       literals<>+2688(SB), Y11, Y12
-	VADDPD       Y14, Y7, Y14
-	VADDPD       Y12, Y9, Y12
-	VMULPD       Y5, Y14, Y5
-	VMULPD       Y11, Y12, Y11
-	VADDPD       Y5, Y13, Y5
-	VADDPD       Y11, Y2, Y11
-	VMULPD       Y5, Y3, Y5
-	VMULPD       Y11, Y10, Y11
-	VANDPS       literals<>+2752(SB), Y15, Y10
-	VMOVUPS      672(SP), Y3
-	VANDPS       literals<>+2752(SB), Y3, Y2
-	VXORPS       Y10, Y5, Y10
-	VXORPS       Y2, Y11, Y2
-	VMOVUPS      literals<>+2816(SB), Y13
+	VADDPD       Y15, Y12, Y15
+	VADDPD       Y11, Y10, Y11
+	VMULPD       Y3, Y3, Y10
+	VMULPD       Y0, Y0, Y12
+	VADDPD       Y10, Y15, Y10
+	VADDPD       Y12, Y11, Y12
+	VSQRTPD      Y10, Y10
+	VSQRTPD      Y12, Y12
+	VANDPS       literals<>+1984(SB), Y14, Y11
+	VANDPS       literals<>+1984(SB), Y13, Y15
+	VMOVUPS      Y2, 128(SP)
+	VMINPD       Y11, Y10, Y2
+	VMOVUPS      Y1, 160(SP)
+	VMINPD       Y15, Y12, Y1
+	VMOVUPS      Y5, 192(SP)
+	VMAXPD       Y11, Y10, Y5
+	VMOVUPS      Y0, 224(SP)
+	VMAXPD       Y15, Y12, Y0
+	VDIVPD       Y5, Y2, Y5
+	VDIVPD       Y0, Y1, Y0
+	VMULPD       Y5, Y5, Y1
+	VMULPD       Y0, Y0, Y2
+	VMOVUPS      Y4, 256(SP)
+	VMULPD       Y1, Y1, Y4
+	VMOVUPS      Y3, 288(SP)
+	VMULPD       Y2, Y2, Y3
+	VMOVUPS      Y8, 320(SP)
+	VMULPD       Y4, Y4, Y8
+	VMULPD       Y3, Y3, Y9
+	VMOVUPS      Y7, 352(SP)
+	VMULPD       literals<>+2048(SB), Y1, Y7
+	VMULPD       literals<>+2048(SB), Y2, Y6
+	VMOVUPS      Y12, 384(SP)
+	VMOVUPS      literals<>+2112(SB), Y12
+	VSUBPD       Y7, Y12, Y7
+	VSUBPD       Y6, Y12, Y6
+	VMULPD       literals<>+2176(SB), Y1, Y12
+	VMOVUPS      Y15, 416(SP)
+	VMULPD       literals<>+2176(SB), Y2, Y15
+	VMOVUPS      Y10, 448(SP)
+	VMOVUPS      literals<>+2240(SB), Y10
+	VSUBPD       Y12, Y10, Y12
+	VSUBPD       Y15, Y10, Y15
+	VMULPD       literals<>+2304(SB), Y1, Y10
+	VMOVUPS      Y11, 480(SP)
+	VMULPD       literals<>+2304(SB), Y2, Y11
+	VMOVUPS      Y13, 512(SP)
+	VMOVUPS      literals<>+2368(SB), Y13
 	VSUBPD       Y10, Y13, Y10
+	VSUBPD       Y11, Y13, Y11
+	VMULPD       literals<>+2432(SB), Y1, Y1
+	VMULPD       literals<>+2432(SB), Y2, Y2
+	VMOVUPS      literals<>+2496(SB), Y13
+	VSUBPD       Y1, Y13, Y1
 	VSUBPD       Y2, Y13, Y2
-	VCMPPD       $0x11, literals<>+64(SB), Y15, Y15
-	VCMPPD       $0x11, literals<>+64(SB), Y3, Y3
-	VMOVUPS      literals<>+2880(SB), Y13
-	VSUBPD       Y5, Y13, Y12
-	VSUBPD       Y11, Y13, Y13
-	VBLENDVPS    Y15, Y12, Y5, Y12
-	VBLENDVPS    Y3, Y13, Y11, Y13
-	VMOVUPS      640(SP), Y11
-	VMOVUPS      608(SP), Y5
-	VCMPPD       $0x11, Y5, Y11, Y11
-	VMOVUPS      576(SP), Y14
-	VMOVUPS      544(SP), Y9
-	VCMPPD       $0x11, Y9, Y14, Y14
-	VBLENDVPS    Y11, Y10, Y12, Y11
-	VBLENDVPS    Y14, Y2, Y13, Y14
-	VMULPD       128(SP), Y5, Y2
-	VMULPD       96(SP), Y9, Y13
-	VDIVPD       Y2, Y11, Y2
-	VDIVPD       Y13, Y14, Y13
-	VMOVUPS      256(SP), Y14
-	VMOVUPS      512(SP), Y11
-	VMULPD       Y11, Y14, Y10
-	VMOVUPS      224(SP), Y12
-	VMOVUPS      480(SP), Y7
-	VMULPD       Y7, Y12, Y1
-	VMOVUPS      448(SP), Y6
-	VMOVUPS      416(SP), Y0
-	VMULPD       Y0, Y6, Y8
-	VMOVUPS      384(SP), Y4
-	VMOVUPS      Y15, 96(SP)
-	VMOVUPS      352(SP), Y15
-	VMOVUPS      Y3, 128(SP)
-	VMULPD       Y15, Y4, Y3
-	VSUBPD       Y8, Y10, Y8
-	VSUBPD       Y3, Y1, Y3
-	VMOVUPS      320(SP), Y1
-	VMULPD       Y1, Y6, Y6
-	VMOVUPS      288(SP), Y10
-	VMULPD       Y10, Y4, Y4
-	VMOVUPS      192(SP), Y9
-	VMULPD       Y11, Y9, Y11
-	VMOVUPS      160(SP), Y5
-	VMULPD       Y7, Y5, Y7
-	VSUBPD       Y11, Y6, Y11
-	VSUBPD       Y7, Y4, Y7
-	VMULPD       Y0, Y9, Y0
-	VMULPD       Y15, Y5, Y15
-	VMULPD       Y1, Y14, Y1
-	VMULPD       Y10, Y12, Y10
-	VSUBPD       Y1, Y0, Y1
-	VSUBPD       Y10, Y15, Y10
-	VMULPD       Y8, Y2, Y8
-	VMULPD       Y3, Y13, Y3
-	VCVTPD2PSY   Y8, X8
-	VCVTPD2PSY   Y3, X3
-	VINSERTF128  $0x01, X3, Y8, Y3
-	VMULPD       Y11, Y2, Y11
-	VMULPD       Y7, Y13, Y7
-	VCVTPD2PSY   Y11, X11
-	VCVTPD2PSY   Y7, X7
-	VINSERTF128  $0x01, X7, Y11, Y7
-	VMULPD       Y1, Y2, Y1
-	VMULPD       Y10, Y13, Y10
-	VCVTPD2PSY   Y1, X1
-	VCVTPD2PSY   Y10, X10
-	VINSERTF128  $0x01, X10, Y1, Y10
-	VMOVUPS      literals<>+64(SB), Y1
-	VCMPPD       $0x11, 608(SP), Y1, Y13
-	VCMPPD       $0x11, 544(SP), Y1, Y1
-	VSHUFPS      $0x88, Y1, Y13, Y1
-	VPERMPD      $0xd8, Y1, Y1
-	VMOVUPS      96(SP), Y13
-	VMOVUPS      128(SP), Y2
-	VSHUFPS      $0x88, Y2, Y13, Y2
-	VPERMPD      $0xd8, Y2, Y2
-	MOVQ         2072(DI), AX
-	VANDPS       (AX)(CX*4), Y2, Y13
+	VMULPD       Y4, Y12, Y12
+	VMULPD       Y3, Y15, Y15
+	VADDPD       Y12, Y7, Y12
+	VADDPD       Y15, Y6, Y15
+	VMULPD       Y4, Y1, Y4
+	VMULPD       Y3, Y2, Y3
+	VADDPD       Y4, Y10, Y4
+	VADDPD       Y3, Y11, Y3
+	VMULPD       literals<>+2560(SB), Y8, Y11
+	VMULPD       literals<>+2560(SB), Y9, Y10
+	VADDPD       Y11, Y4, Y11
+	VADDPD       Y10, Y3, Y10
+	VMULPD       Y8, Y11, Y8
+	VMULPD       Y9, Y10, Y9
+	VADDPD       Y8, Y12, Y8
+	VADDPD       Y9, Y15, Y9
+	VMULPD       Y8, Y5, Y8
+	VMULPD       Y9, Y0, Y9
+	VANDPS       literals<>+2624(SB), Y14, Y0
+	VMOVUPS      512(SP), Y5
+	VANDPS       literals<>+2624(SB), Y5, Y15
+	VXORPS       Y0, Y8, Y0
+	VXORPS       Y15, Y9, Y15
+	VMOVUPS      literals<>+2688(SB), Y12
+	VSUBPD       Y0, Y12, Y0
+	VSUBPD       Y15, Y12, Y15
+	VCMPPD       $0x11, literals<>+64(SB), Y14, Y14
+	VCMPPD       $0x11, literals<>+64(SB), Y5, Y5
+	VMOVUPS      literals<>+2752(SB), Y12
+	VSUBPD       Y8, Y12, Y10
+	VSUBPD       Y9, Y12, Y12
+	VBLENDVPS    Y14, Y10, Y8, Y10
+	VBLENDVPS    Y5, Y12, Y9, Y12
+	VMOVUPS      480(SP), Y9
+	VMOVUPS      448(SP), Y8
+	VCMPPD       $0x11, Y8, Y9, Y9
+	VMOVUPS      416(SP), Y11
+	VMOVUPS      384(SP), Y3
+	VCMPPD       $0x11, Y3, Y11, Y11
+	VBLENDVPS    Y9, Y0, Y10, Y9
+	VBLENDVPS    Y11, Y15, Y12, Y11
 	MOVQ         2096(DI), AX
-	VANDPS       (AX)(CX*4), Y2, Y11
+	VMULPD       (AX)(CX*8), Y8, Y15
+	MOVQ         2096(DI), AX
+	VMULPD       32(AX)(CX*8), Y3, Y12
+	VDIVPD       Y15, Y9, Y15
+	VDIVPD       Y12, Y11, Y12
+	VMOVUPS      96(SP), Y11
+	VMOVUPS      352(SP), Y9
+	VMULPD       Y9, Y11, Y0
+	VMOVUPS      64(SP), Y10
+	VMOVUPS      320(SP), Y4
+	VMULPD       Y4, Y10, Y2
+	VMOVUPS      288(SP), Y1
+	VMOVUPS      256(SP), Y6
+	VMULPD       Y6, Y1, Y7
+	VMOVUPS      224(SP), Y13
+	VMOVUPS      Y14, 416(SP)
+	VMOVUPS      192(SP), Y14
+	VMOVUPS      Y5, 480(SP)
+	VMULPD       Y14, Y13, Y5
+	VSUBPD       Y7, Y0, Y7
+	VSUBPD       Y5, Y2, Y5
+	VMOVUPS      160(SP), Y2
+	VMULPD       Y2, Y1, Y1
+	VMOVUPS      128(SP), Y0
+	VMULPD       Y0, Y13, Y13
+	VMOVUPS      Y12, 224(SP)
+	VMOVUPS      32(SP), Y12
+	VMULPD       Y9, Y12, Y9
+	VMOVUPS      Y5, 352(SP)
+	VMOVUPS      (SP), Y5
+	VMULPD       Y4, Y5, Y4
+	VSUBPD       Y9, Y1, Y9
+	VSUBPD       Y4, Y13, Y4
+	VMULPD       Y6, Y12, Y6
+	VMULPD       Y14, Y5, Y14
+	VMULPD       Y2, Y11, Y2
+	VMULPD       Y0, Y10, Y0
+	VSUBPD       Y2, Y6, Y2
+	VSUBPD       Y0, Y14, Y0
+	VMOVUPS      literals<>+64(SB), Y14
+	VCMPPD       $0x11, Y8, Y14, Y8
+	VCMPPD       $0x11, Y3, Y14, Y3
+	VSHUFPS      $0x88, Y3, Y8, Y3
+	VPERMPD      $0xd8, Y3, Y3
+	VMULPD       Y7, Y15, Y7
+	VMOVUPS      224(SP), Y8
+	VMULPD       352(SP), Y8, Y6
+	VCVTPD2PSY   Y7, X7
+	VCVTPD2PSY   Y6, X6
+	VINSERTF128  $0x01, X6, Y7, Y6
+	VMULPD       Y9, Y15, Y9
+	VMULPD       Y4, Y8, Y4
+	VCVTPD2PSY   Y9, X9
+	VCVTPD2PSY   Y4, X4
+	VINSERTF128  $0x01, X4, Y9, Y4
+	VMULPD       Y2, Y15, Y2
+	VMULPD       Y0, Y8, Y0
+	VCVTPD2PSY   Y2, X2
+	VCVTPD2PSY   Y0, X0
+	VINSERTF128  $0x01, X0, Y2, Y0
+	VANDPS       Y3, Y6, Y6
+	VANDPS       Y3, Y4, Y4
+	VANDPS       Y3, Y0, Y0
+	VMOVUPS      416(SP), Y2
+	VMOVUPS      480(SP), Y8
+	VSHUFPS      $0x88, Y8, Y2, Y8
+	VPERMPD      $0xd8, Y8, Y8
+	VANDNPS      Y8, Y3, Y8
+	VMULPS       literals<>+2816(SB), Y6, Y6
+	VMULPS       literals<>+1408(SB), Y6, Y6
+	VCVTPS2DQ    Y6, Y6
+	VMULPS       literals<>+2816(SB), Y4, Y4
+	VMULPS       literals<>+1408(SB), Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VMULPS       literals<>+2816(SB), Y0, Y0
+	VMULPS       literals<>+1408(SB), Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VANDPS       literals<>+1280(SB), Y6, Y6
+	VANDPS       literals<>+1280(SB), Y4, Y4
+	VANDPS       literals<>+1280(SB), Y0, Y0
 	MOVQ         2120(DI), AX
-	VANDPS       (AX)(CX*4), Y2, Y2
-	VBLENDVPS    Y1, Y3, Y13, Y3
-	VBLENDVPS    Y1, Y7, Y11, Y7
-	VBLENDVPS    Y1, Y10, Y2, Y1
-	VMULPS       literals<>+2944(SB), Y3, Y3
-	VMULPS       literals<>+2944(SB), Y1, Y1
-	VMULPS       literals<>+2944(SB), Y7, Y7
-	VMULPS       literals<>+1408(SB), Y3, Y3
-	VCVTPS2DQ    Y3, Y3
-	VANDPS       literals<>+1280(SB), Y3, Y3
+	VMOVUPS      Y6, (AX)(CX*4)
 	MOVQ         2144(DI), AX
-	VMOVUPS      Y3, (AX)(CX*4)
-	VMULPS       literals<>+1408(SB), Y7, Y7
-	VCVTPS2DQ    Y7, Y7
-	VANDPS       literals<>+1280(SB), Y7, Y7
+	VMOVUPS      Y4, (AX)(CX*4)
 	MOVQ         2168(DI), AX
-	VMOVUPS      Y7, (AX)(CX*4)
-	VMULPS       literals<>+1408(SB), Y1, Y1
-	VCVTPS2DQ    Y1, Y1
-	VANDPS       literals<>+1280(SB), Y1, Y1
+	VMOVUPS      Y0, (AX)(CX*4)
+	VMOVUPS      literals<>+1280(SB), Y3
 	MOVQ         2192(DI), AX
-	VMOVUPS      Y1, (AX)(CX*4)
-	VMOVUPS      literals<>+1280(SB), Y1
-	MOVQ         2216(DI), AX
-	VMOVUPS      Y1, (AX)(CX*4)
-	VMOVUPS      64(SP), Y7
-	VMULPS       Y7, Y7, Y7
-	VMOVUPS      32(SP), Y3
-	VMULPS       Y3, Y3, Y3
-	VADDPS       Y3, Y7, Y3
-	VMOVUPS      (SP), Y7
-	VMULPS       Y7, Y7, Y7
-	VADDPS       Y7, Y3, Y7
-	VSQRTPS      Y7, Y7
+	VMOVUPS      Y3, (AX)(CX*4)
+	MOVQ         2072(DI), AX
+	VMOVUPS      (AX)(CX*4), Y2
 	MOVQ         1040(DI), AX
-	VSUBPS       (AX)(CX*4), Y7, Y7
-	VMULPS       literals<>+2944(SB), Y7, Y7
-	VMULPS       literals<>+1408(SB), Y7, Y7
-	VCVTPS2DQ    Y7, Y7
-	VANDPS       Y1, Y7, Y1
-	MOVQ         2240(DI), AX
-	VMOVUPS      Y1, (AX)(CX*4)
-	ADDQ         $0x08, CX
+	VSUBPS       (AX)(CX*4), Y2, Y2
+	VMULPS       literals<>+2816(SB), Y2, Y2
+	VMULPS       literals<>+1408(SB), Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VANDPS       Y3, Y2, Y2
+	MOVQ         2216(DI), AX
+	VMOVUPS      Y2, (AX)(CX*4)
+	VMOVMSKPS    Y8, DX
+	TESTL        DX, DX
+	JZ           next
+	VMOVUPS      (R8)(CX*4), Y2
+	VMULPS       Y2, Y2, Y15
+	VMOVUPS      (R9)(CX*4), Y9
+	VMULPS       Y9, Y9, Y7
+	VADDPS       Y7, Y15, Y7
+	VMOVUPS      (R10)(CX*4), Y15
+	VMULPS       Y15, Y15, Y10
+	VADDPS       Y10, Y7, Y10
+	VSQRTPS      Y10, Y10
+	VMOVUPS      literals<>+128(SB), Y7
+	VDIVPS       Y10, Y7, Y11
+	VCMPPS       $0x0c, Y14, Y10, Y10
+	VANDPS       Y10, Y11, Y10
+	VMULPS       Y10, Y2, Y2
+	VMULPS       Y10, Y9, Y9
+	VMULPS       Y10, Y15, Y10
+	VMULPS       Y2, Y14, Y15
+	VMULPS       Y9, Y7, Y11
+	VADDPS       Y11, Y15, Y11
+	VMULPS       Y10, Y14, Y15
+	VADDPS       Y15, Y11, Y15
+	VMULPS       Y15, Y2, Y11
+	VMULPS       Y15, Y9, Y5
+	VMULPS       Y15, Y10, Y15
+	VSUBPS       Y11, Y14, Y11
+	VSUBPS       Y5, Y7, Y5
+	VSUBPS       Y15, Y14, Y15
+	VMULPS       Y11, Y11, Y12
+	VMULPS       Y5, Y5, Y13
+	VADDPS       Y13, Y12, Y13
+	VMULPS       Y15, Y15, Y12
+	VADDPS       Y12, Y13, Y12
+	VCMPPS       $0x11, literals<>+2880(SB), Y12, Y13
+	VMULPS       Y2, Y2, Y1
+	VCMPPS       $0x11, literals<>+704(SB), Y1, Y1
+	VMOVUPS      Y0, 480(SP)
+	VANDPS       Y1, Y7, Y0
+	VANDNPS      Y7, Y1, Y1
+	VMOVUPS      Y4, 416(SP)
+	VMULPS       Y2, Y0, Y4
+	VMOVUPS      Y6, 224(SP)
+	VMULPS       Y9, Y14, Y6
+	VADDPS       Y6, Y4, Y6
+	VMULPS       Y10, Y1, Y4
+	VADDPS       Y4, Y6, Y4
+	VMULPS       Y4, Y2, Y6
+	VMULPS       Y4, Y9, Y3
+	VMULPS       Y4, Y10, Y4
+	VSUBPS       Y6, Y0, Y6
+	VSUBPS       Y3, Y14, Y3
+	VSUBPS       Y4, Y1, Y4
+	VMULPS       Y6, Y6, Y1
+	VMULPS       Y3, Y3, Y0
+	VADDPS       Y0, Y1, Y0
+	VMULPS       Y4, Y4, Y1
+	VADDPS       Y1, Y0, Y1
+	VSQRTPS      Y1, Y1
+	VDIVPS       Y1, Y7, Y0
+	VCMPPS       $0x0c, Y14, Y1, Y14
+	VANDPS       Y14, Y0, Y14
+	VMULPS       Y14, Y6, Y6
+	VMULPS       Y14, Y3, Y3
+	VMULPS       Y14, Y4, Y14
+	VSQRTPS      Y12, Y12
+	VDIVPS       Y12, Y7, Y12
+	VMULPS       Y12, Y11, Y11
+	VMULPS       Y12, Y5, Y5
+	VMULPS       Y12, Y15, Y12
+	VBLENDVPS    Y13, Y6, Y11, Y6
+	VBLENDVPS    Y13, Y3, Y5, Y3
+	VBLENDVPS    Y13, Y14, Y12, Y13
+	VMULPS       Y10, Y3, Y14
+	VMULPS       Y9, Y13, Y12
+	VSUBPS       Y12, Y14, Y12
+	VMULPS       Y2, Y13, Y13
+	VMULPS       Y10, Y6, Y10
+	VSUBPS       Y10, Y13, Y10
+	VMULPS       Y9, Y6, Y9
+	VMULPS       Y2, Y3, Y2
+	VSUBPS       Y2, Y9, Y2
+	VMULPS       literals<>+2944(SB), Y12, Y12
+	VMULPS       literals<>+2944(SB), Y10, Y10
+	VMULPS       literals<>+2944(SB), Y2, Y2
+	VMULPS       literals<>+2816(SB), Y12, Y12
+	VMULPS       literals<>+1408(SB), Y12, Y12
+	VCVTPS2DQ    Y12, Y12
+	VMULPS       literals<>+2816(SB), Y10, Y10
+	VMULPS       literals<>+1408(SB), Y10, Y10
+	VCVTPS2DQ    Y10, Y10
+	VMULPS       literals<>+2816(SB), Y2, Y2
+	VMULPS       literals<>+1408(SB), Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VANDPS       literals<>+1280(SB), Y8, Y8
+	VANDPS       Y8, Y12, Y12
+	VANDPS       Y8, Y10, Y10
+	VANDPS       Y8, Y2, Y8
+	VORPS        224(SP), Y12, Y12
+	VORPS        416(SP), Y10, Y10
+	VORPS        480(SP), Y8, Y8
+	MOVQ         2120(DI), AX
+	VMOVUPS      Y12, (AX)(CX*4)
+	MOVQ         2144(DI), AX
+	VMOVUPS      Y10, (AX)(CX*4)
+	MOVQ         2168(DI), AX
+	VMOVUPS      Y8, (AX)(CX*4)
+
+next:
+	ADDQ $0x08, CX
 
 test:
 	CMPQ CX, BX
@@ -3422,7 +3522,7 @@ test:
 
 // func takeCourseLevelAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·takeCourseLevelAVX2(SB), $512-16
+TEXT ·takeCourseLevelAVX2(SB), $352-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -3430,225 +3530,302 @@ TEXT ·takeCourseLevelAVX2(SB), $512-16
 	MOVQ 104(DI), R9
 	MOVQ 128(DI), R10
 	MOVQ 2000(DI), R11
-	MOVQ 2024(DI), R12
-	MOVQ 2048(DI), R13
+	MOVQ 2048(DI), R12
+	MOVQ 2096(DI), R13
 	XORQ CX, CX
 	JMP  test
 
 eight:
-	VMOVUPS      (R11)(CX*4), Y0
-	VMOVUPS      (R8)(CX*4), Y1
-	VSUBPS       Y1, Y0, Y0
-	VMOVUPS      (R12)(CX*4), Y2
-	VMOVUPS      (R9)(CX*4), Y3
-	VSUBPS       Y3, Y2, Y2
-	VMOVUPS      (R13)(CX*4), Y4
-	VMOVUPS      (R10)(CX*4), Y5
-	VSUBPS       Y5, Y4, Y4
-	VADDPS       Y0, Y1, Y0
-	VADDPS       Y2, Y3, Y2
-	VADDPS       Y4, Y5, Y4
-	VCVTPS2PD    X1, Y6
-	VEXTRACTF128 $0x01, Y1, X1
-	VCVTPS2PD    X1, Y1
-	VCVTPS2PD    X3, Y7
-	VEXTRACTF128 $0x01, Y3, X3
-	VCVTPS2PD    X3, Y3
-	VCVTPS2PD    X5, Y8
-	VEXTRACTF128 $0x01, Y5, X5
+	VMOVUPS      (R8)(CX*4), Y0
+	VCVTPS2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X2
+	VCVTPS2PD    X2, Y2
+	VMOVUPS      (R10)(CX*4), Y3
+	VCVTPS2PD    X3, Y4
+	VEXTRACTF128 $0x01, Y3, X5
 	VCVTPS2PD    X5, Y5
-	VMULPD       Y6, Y6, Y9
-	VMULPD       Y1, Y1, Y10
-	VMULPD       Y7, Y7, Y7
-	VMULPD       Y3, Y3, Y3
-	VADDPD       Y7, Y9, Y7
-	VADDPD       Y3, Y10, Y3
-	VMULPD       Y8, Y8, Y10
-	VMULPD       Y5, Y5, Y9
-	VADDPD       Y10, Y7, Y10
-	VADDPD       Y9, Y3, Y9
-	VSQRTPD      Y10, Y10
-	VSQRTPD      Y9, Y9
-	VCVTPS2PD    X0, Y3
-	VEXTRACTF128 $0x01, Y0, X7
-	VCVTPS2PD    X7, Y7
-	VCVTPS2PD    X4, Y11
-	VEXTRACTF128 $0x01, Y4, X12
-	VCVTPS2PD    X12, Y12
-	VMULPD       Y3, Y8, Y13
-	VMULPD       Y7, Y5, Y14
-	VMULPD       Y11, Y6, Y15
-	VMOVUPS      Y4, (SP)
-	VMULPD       Y12, Y1, Y4
-	VSUBPD       Y15, Y13, Y15
-	VSUBPD       Y4, Y14, Y4
-	VMULPD       Y3, Y6, Y3
+	VMOVUPS      (R11)(CX*4), Y6
+	VCVTPS2PD    X6, Y7
+	VEXTRACTF128 $0x01, Y6, X6
+	VCVTPS2PD    X6, Y6
+	VMOVUPS      (R12)(CX*4), Y8
+	VCVTPS2PD    X8, Y9
+	VEXTRACTF128 $0x01, Y8, X8
+	VCVTPS2PD    X8, Y8
+	VMULPD       Y7, Y4, Y10
+	VMULPD       Y6, Y5, Y11
+	VMULPD       Y9, Y1, Y12
+	VMULPD       Y8, Y2, Y13
+	VSUBPD       Y12, Y10, Y12
+	VSUBPD       Y13, Y11, Y13
 	VMULPD       Y7, Y1, Y7
-	VMULPD       Y11, Y8, Y11
-	VMULPD       Y12, Y5, Y12
-	VADDPD       Y11, Y3, Y11
-	VADDPD       Y12, Y7, Y12
-	VANDPS       literals<>+2112(SB), Y15, Y7
-	VANDPS       literals<>+2112(SB), Y4, Y3
-	VANDPS       literals<>+2112(SB), Y11, Y14
-	VANDPS       literals<>+2112(SB), Y12, Y13
-	VMOVUPS      Y2, 32(SP)
-	VMINPD       Y14, Y7, Y2
-	VMOVUPS      Y0, 64(SP)
-	VMINPD       Y13, Y3, Y0
-	VMOVUPS      Y1, 96(SP)
-	VMAXPD       Y14, Y7, Y1
-	VMOVUPS      Y6, 128(SP)
-	VMAXPD       Y13, Y3, Y6
-	VDIVPD       Y1, Y2, Y1
-	VDIVPD       Y6, Y0, Y6
-	VMULPD       Y1, Y1, Y0
-	VMULPD       Y6, Y6, Y2
-	VMOVUPS      Y5, 160(SP)
-	VMULPD       Y0, Y0, Y5
-	VMOVUPS      Y4, 192(SP)
-	VMULPD       Y2, Y2, Y4
-	VMOVUPS      Y8, 224(SP)
-	VMULPD       Y5, Y5, Y8
-	VMOVUPS      Y15, 256(SP)
-	VMULPD       Y4, Y4, Y15
-	VMOVUPS      Y9, 288(SP)
-	VMULPD       literals<>+2176(SB), Y0, Y9
-	VMOVUPS      Y10, 320(SP)
-	VMULPD       literals<>+2176(SB), Y2, Y10
-	VMOVUPS      Y3, 352(SP)
-	VMOVUPS      literals<>+2240(SB), Y3
-	VSUBPD       Y9, Y3, Y9
-	VSUBPD       Y10, Y3, Y10
-	VMULPD       literals<>+2304(SB), Y0, Y3
-	VMOVUPS      Y13, 384(SP)
-	VMULPD       literals<>+2304(SB), Y2, Y13
-	VMOVUPS      Y7, 416(SP)
-	VMOVUPS      literals<>+2368(SB), Y7
-	VSUBPD       Y3, Y7, Y3
-	VSUBPD       Y13, Y7, Y13
-	VMULPD       literals<>+2432(SB), Y0, Y7
-	VMOVUPS      Y14, 448(SP)
-	VMULPD       literals<>+2432(SB), Y2, Y14
-	VMOVUPS      Y12, 480(SP)
-	VMOVUPS      literals<>+2496(SB), Y12
-	VSUBPD       Y7, Y12, Y7
-	VSUBPD       Y14, Y12, Y14
-	VMULPD       literals<>+2560(SB), Y0, Y0
-	VMULPD       literals<>+2560(SB), Y2, Y2
-	VMOVUPS      literals<>+2624(SB), Y12
-	VSUBPD       Y0, Y12, Y0
-	VSUBPD       Y2, Y12, Y2
-	VMULPD       Y5, Y3, Y3
-	VMULPD       Y4, Y13, Y13
-	VADDPD       Y3, Y9, Y3
-	VADDPD       Y13, Y10, Y13
-	VMULPD       Y5, Y0, Y5
-	VMULPD       Y4, Y2, Y4
-	VADDPD       Y5, Y7, Y5
-	VADDPD       Y4, Y14, Y4
-	VMULPD       literals<>+2688(SB), Y8, Y14
-	VMULPD       literals<>+2688(SB), Y15, Y7
-	VADDPD       Y14, Y5, Y14
-	VADDPD       Y7, Y4, Y7
-	VMULPD       Y8, Y14, Y8
-	VMULPD       Y15, Y7, Y15
-	VADDPD       Y8, Y3, Y8
-	VADDPD       Y15, Y13, Y15
-	VMULPD       Y8, Y1, Y8
-	VMULPD       Y15, Y6, Y15
-	VANDPS       literals<>+2752(SB), Y11, Y6
-	VMOVUPS      480(SP), Y1
-	VANDPS       literals<>+2752(SB), Y1, Y13
-	VXORPS       Y6, Y8, Y6
-	VXORPS       Y13, Y15, Y13
-	VMOVUPS      literals<>+2816(SB), Y3
-	VSUBPD       Y6, Y3, Y6
-	VSUBPD       Y13, Y3, Y13
-	VCMPPD       $0x11, literals<>+64(SB), Y11, Y11
-	VCMPPD       $0x11, literals<>+64(SB), Y1, Y1
-	VMOVUPS      literals<>+2880(SB), Y3
-	VSUBPD       Y8, Y3, Y7
-	VSUBPD       Y15, Y3, Y3
-	VBLENDVPS    Y11, Y7, Y8, Y7
-	VBLENDVPS    Y1, Y3, Y15, Y3
-	VMOVUPS      448(SP), Y15
-	VMOVUPS      416(SP), Y8
-	VCMPPD       $0x11, Y8, Y15, Y15
-	VMOVUPS      384(SP), Y14
-	VMOVUPS      352(SP), Y4
-	VCMPPD       $0x11, Y4, Y14, Y14
-	VBLENDVPS    Y15, Y6, Y7, Y15
-	VBLENDVPS    Y14, Y13, Y3, Y14
-	VMULPD       320(SP), Y8, Y13
-	VMULPD       288(SP), Y4, Y3
-	VDIVPD       Y13, Y15, Y13
+	VMULPD       Y6, Y2, Y6
+	VMULPD       Y9, Y4, Y9
+	VMULPD       Y8, Y5, Y8
+	VADDPD       Y9, Y7, Y9
+	VADDPD       Y8, Y6, Y8
+	VANDPS       literals<>+1984(SB), Y12, Y6
+	VANDPS       literals<>+1984(SB), Y13, Y7
+	VANDPS       literals<>+1984(SB), Y9, Y11
+	VANDPS       literals<>+1984(SB), Y8, Y10
+	VMINPD       Y11, Y6, Y14
+	VMINPD       Y10, Y7, Y15
+	VMAXPD       Y11, Y6, Y3
+	VMAXPD       Y10, Y7, Y0
 	VDIVPD       Y3, Y14, Y3
-	VMOVUPS      256(SP), Y14
-	VMULPD       224(SP), Y14, Y15
-	VMOVUPS      192(SP), Y6
-	VMULPD       160(SP), Y6, Y7
-	VMULPD       Y15, Y13, Y15
-	VMULPD       Y7, Y3, Y7
-	VCVTPD2PSY   Y15, X15
-	VCVTPD2PSY   Y7, X7
-	VINSERTF128  $0x01, X7, Y15, Y7
-	VMULPD       128(SP), Y14, Y14
-	VMULPD       96(SP), Y6, Y6
-	VMULPD       Y14, Y13, Y14
-	VMULPD       Y6, Y3, Y6
-	VCVTPD2PSY   Y14, X14
-	VCVTPD2PSY   Y6, X6
-	VINSERTF128  $0x01, X6, Y14, Y6
-	VXORPS       literals<>+960(SB), Y6, Y6
-	VMOVUPS      literals<>+64(SB), Y14
-	VCMPPD       $0x11, Y8, Y14, Y8
-	VCMPPD       $0x11, Y4, Y14, Y4
-	VSHUFPS      $0x88, Y4, Y8, Y4
-	VPERMPD      $0xd8, Y4, Y4
-	VSHUFPS      $0x88, Y1, Y11, Y1
+	VDIVPD       Y0, Y15, Y0
+	VMULPD       Y3, Y3, Y15
+	VMULPD       Y0, Y0, Y14
+	VMOVUPS      Y2, (SP)
+	VMULPD       Y15, Y15, Y2
+	VMOVUPS      Y1, 32(SP)
+	VMULPD       Y14, Y14, Y1
+	VMOVUPS      Y5, 64(SP)
+	VMULPD       Y2, Y2, Y5
+	VMOVUPS      Y13, 96(SP)
+	VMULPD       Y1, Y1, Y13
+	VMOVUPS      Y4, 128(SP)
+	VMULPD       literals<>+2048(SB), Y15, Y4
+	VMOVUPS      Y12, 160(SP)
+	VMULPD       literals<>+2048(SB), Y14, Y12
+	VMOVUPS      Y7, 192(SP)
+	VMOVUPS      literals<>+2112(SB), Y7
+	VSUBPD       Y4, Y7, Y4
+	VSUBPD       Y12, Y7, Y12
+	VMULPD       literals<>+2176(SB), Y15, Y7
+	VMOVUPS      Y10, 224(SP)
+	VMULPD       literals<>+2176(SB), Y14, Y10
+	VMOVUPS      Y6, 256(SP)
+	VMOVUPS      literals<>+2240(SB), Y6
+	VSUBPD       Y7, Y6, Y7
+	VSUBPD       Y10, Y6, Y10
+	VMULPD       literals<>+2304(SB), Y15, Y6
+	VMOVUPS      Y11, 288(SP)
+	VMULPD       literals<>+2304(SB), Y14, Y11
+	VMOVUPS      Y8, 320(SP)
+	VMOVUPS      literals<>+2368(SB), Y8
+	VSUBPD       Y6, Y8, Y6
+	VSUBPD       Y11, Y8, Y11
+	VMULPD       literals<>+2432(SB), Y15, Y15
+	VMULPD       literals<>+2432(SB), Y14, Y14
+	VMOVUPS      literals<>+2496(SB), Y8
+	VSUBPD       Y15, Y8, Y15
+	VSUBPD       Y14, Y8, Y14
+	VMULPD       Y2, Y7, Y7
+	VMULPD       Y1, Y10, Y10
+	VADDPD       Y7, Y4, Y7
+	VADDPD       Y10, Y12, Y10
+	VMULPD       Y2, Y15, Y2
+	VMULPD       Y1, Y14, Y1
+	VADDPD       Y2, Y6, Y2
+	VADDPD       Y1, Y11, Y1
+	VMULPD       literals<>+2560(SB), Y5, Y11
+	VMULPD       literals<>+2560(SB), Y13, Y6
+	VADDPD       Y11, Y2, Y11
+	VADDPD       Y6, Y1, Y6
+	VMULPD       Y5, Y11, Y5
+	VMULPD       Y13, Y6, Y13
+	VADDPD       Y5, Y7, Y5
+	VADDPD       Y13, Y10, Y13
+	VMULPD       Y5, Y3, Y5
+	VMULPD       Y13, Y0, Y13
+	VANDPS       literals<>+2624(SB), Y9, Y0
+	VMOVUPS      320(SP), Y3
+	VANDPS       literals<>+2624(SB), Y3, Y10
+	VXORPS       Y0, Y5, Y0
+	VXORPS       Y10, Y13, Y10
+	VMOVUPS      literals<>+2688(SB), Y7
+	VSUBPD       Y0, Y7, Y0
+	VSUBPD       Y10, Y7, Y10
+	VCMPPD       $0x11, literals<>+64(SB), Y9, Y9
+	VCMPPD       $0x11, literals<>+64(SB), Y3, Y3
+	VMOVUPS      literals<>+2752(SB), Y7
+	VSUBPD       Y5, Y7, Y6
+	VSUBPD       Y13, Y7, Y7
+	VBLENDVPS    Y9, Y6, Y5, Y6
+	VBLENDVPS    Y3, Y7, Y13, Y7
+	VMOVUPS      288(SP), Y13
+	VMOVUPS      256(SP), Y5
+	VCMPPD       $0x11, Y5, Y13, Y13
+	VMOVUPS      224(SP), Y11
+	VMOVUPS      192(SP), Y1
+	VCMPPD       $0x11, Y1, Y11, Y11
+	VBLENDVPS    Y13, Y0, Y6, Y13
+	VBLENDVPS    Y11, Y10, Y7, Y11
+	VMULPD       (R13)(CX*8), Y5, Y10
+	VMULPD       32(R13)(CX*8), Y1, Y7
+	VDIVPD       Y10, Y13, Y10
+	VDIVPD       Y7, Y11, Y7
+	VMOVUPS      literals<>+64(SB), Y11
+	VCMPPD       $0x11, Y5, Y11, Y5
+	VCMPPD       $0x11, Y1, Y11, Y1
+	VSHUFPS      $0x88, Y1, Y5, Y1
 	VPERMPD      $0xd8, Y1, Y1
-	MOVQ         2072(DI), AX
-	VANDPS       (AX)(CX*4), Y1, Y11
+	VMOVUPS      160(SP), Y5
+	VMULPD       128(SP), Y5, Y13
+	VMOVUPS      96(SP), Y0
+	VMULPD       64(SP), Y0, Y6
+	VMULPD       Y13, Y10, Y13
+	VMULPD       Y6, Y7, Y6
+	VCVTPD2PSY   Y13, X13
+	VCVTPD2PSY   Y6, X6
+	VINSERTF128  $0x01, X6, Y13, Y6
+	VMULPD       32(SP), Y5, Y5
+	VMULPD       (SP), Y0, Y0
+	VMULPD       Y5, Y10, Y5
+	VMULPD       Y0, Y7, Y0
+	VCVTPD2PSY   Y5, X5
+	VCVTPD2PSY   Y0, X0
+	VINSERTF128  $0x01, X0, Y5, Y0
+	VXORPS       literals<>+960(SB), Y0, Y0
+	VANDPS       Y1, Y6, Y6
+	VANDPS       Y1, Y11, Y5
+	VANDPS       Y1, Y0, Y0
+	VSHUFPS      $0x88, Y3, Y9, Y3
+	VPERMPD      $0xd8, Y3, Y3
+	VANDNPS      Y3, Y1, Y3
+	VMULPS       literals<>+2816(SB), Y6, Y6
+	VMULPS       literals<>+1408(SB), Y6, Y6
+	VCVTPS2DQ    Y6, Y6
+	VMULPS       literals<>+2816(SB), Y5, Y5
+	VMULPS       literals<>+1408(SB), Y5, Y5
+	VCVTPS2DQ    Y5, Y5
+	VMULPS       literals<>+2816(SB), Y0, Y0
+	VMULPS       literals<>+1408(SB), Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VANDPS       literals<>+1280(SB), Y6, Y6
+	VANDPS       literals<>+1280(SB), Y5, Y5
+	VANDPS       literals<>+1280(SB), Y0, Y0
 	MOVQ         2120(DI), AX
-	VANDPS       (AX)(CX*4), Y1, Y1
-	VBLENDVPS    Y4, Y7, Y11, Y7
-	VBLENDVPS    Y4, Y6, Y1, Y4
-	VMULPS       literals<>+2944(SB), Y7, Y7
-	VMULPS       literals<>+2944(SB), Y4, Y4
-	VMULPS       literals<>+1408(SB), Y7, Y7
-	VCVTPS2DQ    Y7, Y7
-	VANDPS       literals<>+1280(SB), Y7, Y7
+	VMOVUPS      Y6, (AX)(CX*4)
 	MOVQ         2144(DI), AX
-	VMOVUPS      Y7, (AX)(CX*4)
+	VMOVUPS      Y5, (AX)(CX*4)
 	MOVQ         2168(DI), AX
-	VMOVUPS      Y14, (AX)(CX*4)
-	VMULPS       literals<>+1408(SB), Y4, Y4
-	VCVTPS2DQ    Y4, Y4
-	VANDPS       literals<>+1280(SB), Y4, Y4
+	VMOVUPS      Y0, (AX)(CX*4)
+	VMOVUPS      literals<>+1280(SB), Y1
 	MOVQ         2192(DI), AX
-	VMOVUPS      Y4, (AX)(CX*4)
-	VMOVUPS      literals<>+1280(SB), Y4
-	MOVQ         2216(DI), AX
-	VMOVUPS      Y4, (AX)(CX*4)
-	VMOVUPS      64(SP), Y14
-	VMULPS       Y14, Y14, Y14
-	VMOVUPS      32(SP), Y7
-	VMULPS       Y7, Y7, Y7
-	VADDPS       Y7, Y14, Y7
-	VMOVUPS      (SP), Y14
-	VMULPS       Y14, Y14, Y14
-	VADDPS       Y14, Y7, Y14
-	VSQRTPS      Y14, Y14
+	VMOVUPS      Y1, (AX)(CX*4)
+	MOVQ         2072(DI), AX
+	VMOVUPS      (AX)(CX*4), Y9
 	MOVQ         1040(DI), AX
-	VSUBPS       (AX)(CX*4), Y14, Y14
-	VMULPS       literals<>+2944(SB), Y14, Y14
-	VMULPS       literals<>+1408(SB), Y14, Y14
-	VCVTPS2DQ    Y14, Y14
-	VANDPS       Y4, Y14, Y4
-	MOVQ         2240(DI), AX
-	VMOVUPS      Y4, (AX)(CX*4)
-	ADDQ         $0x08, CX
+	VSUBPS       (AX)(CX*4), Y9, Y9
+	VMULPS       literals<>+2816(SB), Y9, Y9
+	VMULPS       literals<>+1408(SB), Y9, Y9
+	VCVTPS2DQ    Y9, Y9
+	VANDPS       Y1, Y9, Y9
+	MOVQ         2216(DI), AX
+	VMOVUPS      Y9, (AX)(CX*4)
+	VMOVMSKPS    Y3, DX
+	TESTL        DX, DX
+	JZ           next
+	VMOVUPS      (R8)(CX*4), Y9
+	VMULPS       Y9, Y9, Y7
+	VMOVUPS      (R9)(CX*4), Y10
+	VMULPS       Y10, Y10, Y13
+	VADDPS       Y13, Y7, Y13
+	VMOVUPS      (R10)(CX*4), Y7
+	VMULPS       Y7, Y7, Y2
+	VADDPS       Y2, Y13, Y2
+	VSQRTPS      Y2, Y2
+	VMOVUPS      literals<>+128(SB), Y13
+	VDIVPS       Y2, Y13, Y14
+	VCMPPS       $0x0c, Y11, Y2, Y2
+	VANDPS       Y2, Y14, Y2
+	VMULPS       Y2, Y9, Y9
+	VMULPS       Y2, Y10, Y10
+	VMULPS       Y2, Y7, Y2
+	VMULPS       Y9, Y11, Y7
+	VMULPS       Y10, Y13, Y14
+	VADDPS       Y14, Y7, Y14
+	VMULPS       Y2, Y11, Y7
+	VADDPS       Y7, Y14, Y7
+	VMULPS       Y7, Y9, Y14
+	VMULPS       Y7, Y10, Y15
+	VMULPS       Y7, Y2, Y7
+	VSUBPS       Y14, Y11, Y14
+	VSUBPS       Y15, Y13, Y15
+	VSUBPS       Y7, Y11, Y7
+	VMULPS       Y14, Y14, Y12
+	VMULPS       Y15, Y15, Y4
+	VADDPS       Y4, Y12, Y4
+	VMULPS       Y7, Y7, Y12
+	VADDPS       Y12, Y4, Y12
+	VCMPPS       $0x11, literals<>+2880(SB), Y12, Y4
+	VMULPS       Y9, Y9, Y8
+	VCMPPS       $0x11, literals<>+704(SB), Y8, Y8
+	VMOVUPS      Y0, (SP)
+	VANDPS       Y8, Y13, Y0
+	VANDNPS      Y13, Y8, Y8
+	VMOVUPS      Y5, 96(SP)
+	VMULPS       Y9, Y0, Y5
+	VMOVUPS      Y6, 32(SP)
+	VMULPS       Y10, Y11, Y6
+	VADDPS       Y6, Y5, Y6
+	VMULPS       Y2, Y8, Y5
+	VADDPS       Y5, Y6, Y5
+	VMULPS       Y5, Y9, Y6
+	VMULPS       Y5, Y10, Y1
+	VMULPS       Y5, Y2, Y5
+	VSUBPS       Y6, Y0, Y6
+	VSUBPS       Y1, Y11, Y1
+	VSUBPS       Y5, Y8, Y5
+	VMULPS       Y6, Y6, Y8
+	VMULPS       Y1, Y1, Y0
+	VADDPS       Y0, Y8, Y0
+	VMULPS       Y5, Y5, Y8
+	VADDPS       Y8, Y0, Y8
+	VSQRTPS      Y8, Y8
+	VDIVPS       Y8, Y13, Y0
+	VCMPPS       $0x0c, Y11, Y8, Y11
+	VANDPS       Y11, Y0, Y11
+	VMULPS       Y11, Y6, Y6
+	VMULPS       Y11, Y1, Y1
+	VMULPS       Y11, Y5, Y11
+	VSQRTPS      Y12, Y12
+	VDIVPS       Y12, Y13, Y12
+	VMULPS       Y12, Y14, Y14
+	VMULPS       Y12, Y15, Y15
+	VMULPS       Y12, Y7, Y12
+	VBLENDVPS    Y4, Y6, Y14, Y6
+	VBLENDVPS    Y4, Y1, Y15, Y1
+	VBLENDVPS    Y4, Y11, Y12, Y4
+	VMULPS       Y2, Y1, Y11
+	VMULPS       Y10, Y4, Y12
+	VSUBPS       Y12, Y11, Y12
+	VMULPS       Y9, Y4, Y4
+	VMULPS       Y2, Y6, Y2
+	VSUBPS       Y2, Y4, Y2
+	VMULPS       Y10, Y6, Y10
+	VMULPS       Y9, Y1, Y9
+	VSUBPS       Y9, Y10, Y9
+	VMULPS       literals<>+2944(SB), Y12, Y12
+	VMULPS       literals<>+2944(SB), Y2, Y2
+	VMULPS       literals<>+2944(SB), Y9, Y9
+	VMULPS       literals<>+2816(SB), Y12, Y12
+	VMULPS       literals<>+1408(SB), Y12, Y12
+	VCVTPS2DQ    Y12, Y12
+	VMULPS       literals<>+2816(SB), Y2, Y2
+	VMULPS       literals<>+1408(SB), Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VMULPS       literals<>+2816(SB), Y9, Y9
+	VMULPS       literals<>+1408(SB), Y9, Y9
+	VCVTPS2DQ    Y9, Y9
+	VANDPS       literals<>+1280(SB), Y3, Y3
+	VANDPS       Y3, Y12, Y12
+	VANDPS       Y3, Y2, Y2
+	VANDPS       Y3, Y9, Y3
+	VORPS        32(SP), Y12, Y12
+	VORPS        96(SP), Y2, Y2
+	VORPS        (SP), Y3, Y3
+	MOVQ         2120(DI), AX
+	VMOVUPS      Y12, (AX)(CX*4)
+	MOVQ         2144(DI), AX
+	VMOVUPS      Y2, (AX)(CX*4)
+	MOVQ         2168(DI), AX
+	VMOVUPS      Y3, (AX)(CX*4)
+
+next:
+	ADDQ $0x08, CX
 
 test:
 	CMPQ CX, BX
@@ -3984,15 +4161,15 @@ eight:
 	VCVTPS2PD    X0, Y1
 	VEXTRACTF128 $0x01, Y0, X11
 	VCVTPS2PD    X11, Y11
-	VXORPS       literals<>+2752(SB), Y1, Y12
-	VXORPS       literals<>+2752(SB), Y11, Y13
+	VXORPS       literals<>+2624(SB), Y1, Y12
+	VXORPS       literals<>+2624(SB), Y11, Y13
 	VMOVUPS      literals<>+64(SB), Y14
-	VADDPD       literals<>+2240(SB), Y14, Y15
+	VADDPD       literals<>+2112(SB), Y14, Y15
 	VMOVUPS      Y0, (SP)
-	VDIVPD       literals<>+2240(SB), Y1, Y0
-	VDIVPD       literals<>+2240(SB), Y11, Y2
-	VMULPD       literals<>+2240(SB), Y0, Y0
-	VMULPD       literals<>+2240(SB), Y2, Y2
+	VDIVPD       literals<>+2112(SB), Y1, Y0
+	VDIVPD       literals<>+2112(SB), Y11, Y2
+	VMULPD       literals<>+2112(SB), Y0, Y0
+	VMULPD       literals<>+2112(SB), Y2, Y2
 	VMOVUPS      Y8, 32(SP)
 	VADDPD       Y0, Y14, Y8
 	VADDPD       Y2, Y14, Y14
@@ -4342,14 +4519,14 @@ eight:
 	VCVTPS2PD    X0, Y11
 	VEXTRACTF128 $0x01, Y0, X12
 	VCVTPS2PD    X12, Y12
-	VXORPS       literals<>+2752(SB), Y11, Y13
-	VXORPS       literals<>+2752(SB), Y12, Y14
-	VADDPD       literals<>+2240(SB), Y1, Y15
+	VXORPS       literals<>+2624(SB), Y11, Y13
+	VXORPS       literals<>+2624(SB), Y12, Y14
+	VADDPD       literals<>+2112(SB), Y1, Y15
 	VMOVUPS      Y0, (SP)
-	VDIVPD       literals<>+2240(SB), Y11, Y0
-	VDIVPD       literals<>+2240(SB), Y12, Y10
-	VMULPD       literals<>+2240(SB), Y0, Y0
-	VMULPD       literals<>+2240(SB), Y10, Y10
+	VDIVPD       literals<>+2112(SB), Y11, Y0
+	VDIVPD       literals<>+2112(SB), Y12, Y10
+	VMULPD       literals<>+2112(SB), Y0, Y0
+	VMULPD       literals<>+2112(SB), Y10, Y10
 	VMOVUPS      Y7, 32(SP)
 	VADDPD       Y0, Y1, Y7
 	VADDPD       Y10, Y1, Y1
@@ -5049,12 +5226,12 @@ TEXT ·steerBandsAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2432(DI), R8
-	MOVQ 2456(DI), R9
-	MOVQ 2480(DI), R10
-	MOVQ 2336(DI), R11
-	MOVQ 2360(DI), R12
-	MOVQ 2384(DI), R13
+	MOVQ 2408(DI), R8
+	MOVQ 2432(DI), R9
+	MOVQ 2456(DI), R10
+	MOVQ 2312(DI), R11
+	MOVQ 2336(DI), R12
+	MOVQ 2360(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -5152,10 +5329,10 @@ TEXT ·steerRepelAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2408(DI), R8
-	MOVQ 2336(DI), R9
-	MOVQ 2360(DI), R10
-	MOVQ 2384(DI), R11
+	MOVQ 2384(DI), R8
+	MOVQ 2312(DI), R9
+	MOVQ 2336(DI), R10
+	MOVQ 2360(DI), R11
 	MOVQ 1136(DI), R12
 	MOVQ 1160(DI), R13
 	XORQ CX, CX
@@ -5233,14 +5410,14 @@ test:
 
 // func steerTurnAwayAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·steerTurnAwayAVX2(SB), $704-16
+TEXT ·steerTurnAwayAVX2(SB), $608-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2408(DI), R8
-	MOVQ 2336(DI), R9
-	MOVQ 2360(DI), R10
-	MOVQ 2384(DI), R11
+	MOVQ 2384(DI), R8
+	MOVQ 2312(DI), R9
+	MOVQ 2336(DI), R10
+	MOVQ 2360(DI), R11
 	MOVQ 80(DI), R12
 	MOVQ 104(DI), R13
 	XORQ CX, CX
@@ -5307,342 +5484,342 @@ eight:
 	VADDPD       Y12, Y15, Y12
 	VSQRTPD      Y13, Y13
 	VSQRTPD      Y12, Y12
-	VMULPS       Y2, Y2, Y15
-	VMULPS       Y3, Y3, Y14
-	VADDPS       Y14, Y15, Y14
-	VMULPS       Y9, Y9, Y15
-	VADDPS       Y15, Y14, Y15
-	VSQRTPS      Y15, Y15
-	VMOVUPS      literals<>+128(SB), Y14
-	VMOVUPS      Y12, (SP)
-	VDIVPS       Y15, Y14, Y12
-	VCMPPS       $0x0c, literals<>+64(SB), Y15, Y15
-	VANDPS       Y15, Y12, Y15
-	VMULPS       Y15, Y2, Y2
-	VMULPS       Y15, Y3, Y3
-	VMULPS       Y15, Y9, Y15
-	VMULPS       literals<>+64(SB), Y2, Y9
-	VMULPS       Y3, Y14, Y12
-	VADDPS       Y12, Y9, Y12
-	VMULPS       literals<>+64(SB), Y15, Y9
-	VADDPS       Y9, Y12, Y9
-	VMULPS       Y9, Y2, Y12
-	VMOVUPS      Y13, 32(SP)
-	VMULPS       Y9, Y3, Y13
-	VMULPS       Y9, Y15, Y9
-	VMOVUPS      Y6, 64(SP)
-	VMOVUPS      literals<>+64(SB), Y6
-	VSUBPS       Y12, Y6, Y12
-	VSUBPS       Y13, Y14, Y13
-	VSUBPS       Y9, Y6, Y9
-	VMOVUPS      Y1, 96(SP)
-	VMULPS       Y12, Y12, Y1
-	VMOVUPS      Y11, 128(SP)
-	VMULPS       Y13, Y13, Y11
-	VADDPS       Y11, Y1, Y11
-	VMULPS       Y9, Y9, Y1
-	VADDPS       Y1, Y11, Y1
-	VCMPPS       $0x11, literals<>+1984(SB), Y1, Y11
-	VMOVUPS      Y10, 160(SP)
-	VMULPS       Y2, Y2, Y10
-	VCMPPS       $0x11, literals<>+704(SB), Y10, Y10
-	VMOVUPS      Y8, 192(SP)
-	VANDPS       Y10, Y14, Y8
-	VANDNPS      Y14, Y10, Y10
-	VMOVUPS      Y7, 224(SP)
-	VMULPS       Y2, Y8, Y7
-	VMOVUPS      Y0, 256(SP)
-	VMULPS       Y3, Y6, Y0
-	VADDPS       Y0, Y7, Y0
-	VMULPS       Y15, Y10, Y7
-	VADDPS       Y7, Y0, Y7
-	VMULPS       Y7, Y2, Y0
-	VMOVUPS      Y5, 288(SP)
-	VMULPS       Y7, Y3, Y5
-	VMULPS       Y7, Y15, Y7
-	VSUBPS       Y0, Y8, Y0
-	VSUBPS       Y5, Y6, Y5
-	VSUBPS       Y7, Y10, Y7
-	VMULPS       Y0, Y0, Y10
-	VMULPS       Y5, Y5, Y8
-	VADDPS       Y8, Y10, Y8
-	VMULPS       Y7, Y7, Y10
-	VADDPS       Y10, Y8, Y10
-	VSQRTPS      Y10, Y10
-	VDIVPS       Y10, Y14, Y8
-	VCMPPS       $0x0c, Y6, Y10, Y10
-	VANDPS       Y10, Y8, Y10
-	VMULPS       Y10, Y0, Y0
-	VMULPS       Y10, Y5, Y5
-	VMULPS       Y10, Y7, Y10
-	VSQRTPS      Y1, Y1
-	VDIVPS       Y1, Y14, Y1
-	VMULPS       Y1, Y12, Y12
-	VMULPS       Y1, Y13, Y13
-	VMULPS       Y1, Y9, Y1
-	VBLENDVPS    Y11, Y0, Y12, Y0
-	VBLENDVPS    Y11, Y5, Y13, Y5
-	VBLENDVPS    Y11, Y10, Y1, Y11
-	VMULPS       Y15, Y5, Y10
-	VMULPS       Y3, Y11, Y1
-	VSUBPS       Y1, Y10, Y1
-	VMULPS       Y2, Y11, Y11
-	VMULPS       Y15, Y0, Y15
-	VSUBPS       Y15, Y11, Y15
-	VMULPS       Y3, Y0, Y3
-	VMULPS       Y2, Y5, Y2
-	VSUBPS       Y2, Y3, Y2
-	VMULPS       literals<>+2048(SB), Y1, Y1
-	VMULPS       literals<>+2048(SB), Y15, Y15
-	VMULPS       literals<>+2048(SB), Y2, Y2
-	VCVTPS2PD    X4, Y3
+	VCVTPS2PD    X4, Y15
 	VEXTRACTF128 $0x01, Y4, X4
 	VCVTPS2PD    X4, Y4
-	VMOVUPS      288(SP), Y5
-	VCVTPS2PD    X5, Y0
+	VCVTPS2PD    X5, Y14
 	VEXTRACTF128 $0x01, Y5, X5
 	VCVTPS2PD    X5, Y5
-	VMOVUPS      256(SP), Y11
-	VCVTPS2PD    X11, Y10
-	VEXTRACTF128 $0x01, Y11, X11
-	VCVTPS2PD    X11, Y11
-	VMOVUPS      224(SP), Y13
-	VMULPD       Y10, Y13, Y12
-	VMOVUPS      192(SP), Y9
-	VMULPD       Y11, Y9, Y14
-	VMOVUPS      160(SP), Y7
-	VMULPD       Y0, Y7, Y8
-	VMOVUPS      Y2, 256(SP)
-	VMOVUPS      128(SP), Y2
-	VMOVUPS      Y15, 288(SP)
-	VMULPD       Y5, Y2, Y15
-	VSUBPD       Y8, Y12, Y8
-	VSUBPD       Y15, Y14, Y15
-	VMULPD       Y3, Y7, Y14
-	VMULPD       Y4, Y2, Y12
-	VMOVUPS      Y1, 320(SP)
-	VMOVUPS      96(SP), Y1
-	VMULPD       Y10, Y1, Y6
-	VMOVUPS      Y15, 352(SP)
-	VMOVUPS      64(SP), Y15
-	VMOVUPS      Y8, 384(SP)
-	VMULPD       Y11, Y15, Y8
-	VSUBPD       Y6, Y14, Y6
-	VSUBPD       Y8, Y12, Y8
-	VMULPD       Y0, Y1, Y12
-	VMULPD       Y5, Y15, Y14
-	VMOVUPS      Y8, 416(SP)
-	VMULPD       Y3, Y13, Y8
-	VMOVUPS      Y6, 448(SP)
-	VMULPD       Y4, Y9, Y6
-	VSUBPD       Y8, Y12, Y8
-	VSUBPD       Y6, Y14, Y6
-	VMULPD       Y3, Y1, Y3
-	VMULPD       Y4, Y15, Y4
-	VMULPD       Y0, Y13, Y0
-	VMULPD       Y5, Y9, Y5
-	VADDPD       Y0, Y3, Y0
-	VADDPD       Y5, Y4, Y5
-	VMULPD       Y10, Y7, Y10
-	VMULPD       Y11, Y2, Y11
-	VADDPD       Y10, Y0, Y10
-	VADDPD       Y11, Y5, Y11
-	VMOVUPS      384(SP), Y5
-	VMULPD       Y5, Y5, Y0
-	VMOVUPS      352(SP), Y4
-	VMULPD       Y4, Y4, Y3
-	VMOVUPS      448(SP), Y14
-	VMULPD       Y14, Y14, Y12
-	VMOVUPS      416(SP), Y4
-	VMULPD       Y4, Y4, Y5
-	VADDPD       Y12, Y0, Y12
-	VADDPD       Y5, Y3, Y5
-	VMULPD       Y8, Y8, Y3
-	VMULPD       Y6, Y6, Y0
-	VADDPD       Y3, Y12, Y3
-	VADDPD       Y0, Y5, Y0
-	VSQRTPD      Y3, Y3
-	VSQRTPD      Y0, Y0
-	VANDPS       literals<>+2112(SB), Y10, Y5
-	VANDPS       literals<>+2112(SB), Y11, Y12
-	VMINPD       Y5, Y3, Y15
-	VMINPD       Y12, Y0, Y1
-	VMAXPD       Y5, Y3, Y9
-	VMOVUPS      Y6, 480(SP)
-	VMAXPD       Y12, Y0, Y6
-	VDIVPD       Y9, Y15, Y9
-	VDIVPD       Y6, Y1, Y6
-	VMULPD       Y9, Y9, Y1
-	VMULPD       Y6, Y6, Y15
-	VMULPD       Y1, Y1, Y13
-	VMOVUPS      Y8, 512(SP)
-	VMULPD       Y15, Y15, Y8
-	VMULPD       Y13, Y13, Y2
-	VMULPD       Y8, Y8, Y4
-	VMULPD       literals<>+2176(SB), Y1, Y7
-	VMULPD       literals<>+2176(SB), Y15, Y14
-	VMOVUPS      Y0, 544(SP)
-	VMOVUPS      literals<>+2240(SB), Y0
-	VSUBPD       Y7, Y0, Y7
-	VSUBPD       Y14, Y0, Y14
-	VMULPD       literals<>+2304(SB), Y1, Y0
-	VMOVUPS      Y12, 576(SP)
-	VMULPD       literals<>+2304(SB), Y15, Y12
-	VMOVUPS      Y3, 608(SP)
-	VMOVUPS      literals<>+2368(SB), Y3
-	VSUBPD       Y0, Y3, Y0
+	VCVTPS2PD    X0, Y9
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTPS2PD    X0, Y0
+	VMULPD       Y9, Y7, Y3
+	VMULPD       Y0, Y8, Y2
+	VMOVUPS      Y12, (SP)
+	VMULPD       Y14, Y10, Y12
+	VMOVUPS      Y13, 32(SP)
+	VMULPD       Y5, Y11, Y13
 	VSUBPD       Y12, Y3, Y12
-	VMULPD       literals<>+2432(SB), Y1, Y3
-	VMOVUPS      Y5, 640(SP)
-	VMULPD       literals<>+2432(SB), Y15, Y5
-	VMOVUPS      Y11, 672(SP)
-	VMOVUPS      literals<>+2496(SB), Y11
-	VSUBPD       Y3, Y11, Y3
-	VSUBPD       Y5, Y11, Y5
-	VMULPD       literals<>+2560(SB), Y1, Y1
-	VMULPD       literals<>+2560(SB), Y15, Y15
-	VMOVUPS      literals<>+2624(SB), Y11
-	VSUBPD       Y1, Y11, Y1
-	VSUBPD       Y15, Y11, Y15
-	VMULPD       Y13, Y0, Y0
-	VMULPD       Y8, Y12, Y12
-	VADDPD       Y0, Y7, Y0
-	VADDPD       Y12, Y14, Y12
-	VMULPD       Y13, Y1, Y13
-	VMULPD       Y8, Y15, Y8
-	VADDPD       Y13, Y3, Y13
-	VADDPD       Y8, Y5, Y8
-	VMULPD       literals<>+2688(SB), Y2, Y5
-	VMULPD       literals<>+2688(SB), Y4, Y3
-	VADDPD       Y5, Y13, Y5
-	VADDPD       Y3, Y8, Y3
-	VMULPD       Y2, Y5, Y2
-	VMULPD       Y4, Y3, Y4
-	VADDPD       Y2, Y0, Y2
-	VADDPD       Y4, Y12, Y4
-	VMULPD       Y2, Y9, Y2
+	VSUBPD       Y13, Y2, Y13
+	VMULPD       Y15, Y10, Y2
+	VMULPD       Y4, Y11, Y3
+	VMOVUPS      Y13, 64(SP)
+	VMULPD       Y9, Y1, Y13
+	VMOVUPS      Y12, 96(SP)
+	VMULPD       Y0, Y6, Y12
+	VSUBPD       Y13, Y2, Y13
+	VSUBPD       Y12, Y3, Y12
+	VMULPD       Y14, Y1, Y3
+	VMULPD       Y5, Y6, Y2
+	VMOVUPS      Y12, 128(SP)
+	VMULPD       Y15, Y7, Y12
+	VMOVUPS      Y13, 160(SP)
+	VMULPD       Y4, Y8, Y13
+	VSUBPD       Y12, Y3, Y12
+	VSUBPD       Y13, Y2, Y13
+	VMULPD       Y15, Y1, Y15
 	VMULPD       Y4, Y6, Y4
-	VANDPS       literals<>+2752(SB), Y10, Y6
-	VMOVUPS      672(SP), Y9
-	VANDPS       literals<>+2752(SB), Y9, Y12
-	VXORPS       Y6, Y2, Y6
-	VXORPS       Y12, Y4, Y12
-	VMOVUPS      literals<>+2816(SB), Y0
+	VMULPD       Y14, Y7, Y14
+	VMULPD       Y5, Y8, Y5
+	VADDPD       Y14, Y15, Y14
+	VADDPD       Y5, Y4, Y5
+	VMULPD       Y9, Y10, Y9
+	VMULPD       Y0, Y11, Y0
+	VADDPD       Y9, Y14, Y9
+	VADDPD       Y0, Y5, Y0
+	VMOVUPS      96(SP), Y5
+	VMULPD       Y5, Y5, Y14
+	VMOVUPS      64(SP), Y4
+	VMULPD       Y4, Y4, Y15
+	VMOVUPS      160(SP), Y2
+	VMULPD       Y2, Y2, Y3
+	VMOVUPS      128(SP), Y4
+	VMULPD       Y4, Y4, Y5
+	VADDPD       Y3, Y14, Y3
+	VADDPD       Y5, Y15, Y5
+	VMULPD       Y12, Y12, Y15
+	VMULPD       Y13, Y13, Y14
+	VADDPD       Y15, Y3, Y15
+	VADDPD       Y14, Y5, Y14
+	VSQRTPD      Y15, Y15
+	VSQRTPD      Y14, Y14
+	VANDPS       literals<>+1984(SB), Y9, Y5
+	VANDPS       literals<>+1984(SB), Y0, Y3
+	VMOVUPS      Y6, 192(SP)
+	VMINPD       Y5, Y15, Y6
+	VMOVUPS      Y1, 224(SP)
+	VMINPD       Y3, Y14, Y1
+	VMOVUPS      Y8, 256(SP)
+	VMAXPD       Y5, Y15, Y8
+	VMOVUPS      Y13, 288(SP)
+	VMAXPD       Y3, Y14, Y13
+	VDIVPD       Y8, Y6, Y8
+	VDIVPD       Y13, Y1, Y13
+	VMULPD       Y8, Y8, Y1
+	VMULPD       Y13, Y13, Y6
+	VMOVUPS      Y7, 320(SP)
+	VMULPD       Y1, Y1, Y7
+	VMOVUPS      Y12, 352(SP)
+	VMULPD       Y6, Y6, Y12
+	VMOVUPS      Y11, 384(SP)
+	VMULPD       Y7, Y7, Y11
+	VMULPD       Y12, Y12, Y4
+	VMOVUPS      Y10, 416(SP)
+	VMULPD       literals<>+2048(SB), Y1, Y10
+	VMULPD       literals<>+2048(SB), Y6, Y2
+	VMOVUPS      Y14, 448(SP)
+	VMOVUPS      literals<>+2112(SB), Y14
+	VSUBPD       Y10, Y14, Y10
+	VSUBPD       Y2, Y14, Y2
+	VMULPD       literals<>+2176(SB), Y1, Y14
+	VMOVUPS      Y3, 480(SP)
+	VMULPD       literals<>+2176(SB), Y6, Y3
+	VMOVUPS      Y15, 512(SP)
+	VMOVUPS      literals<>+2240(SB), Y15
+	VSUBPD       Y14, Y15, Y14
+	VSUBPD       Y3, Y15, Y3
+	VMULPD       literals<>+2304(SB), Y1, Y15
+	VMOVUPS      Y5, 544(SP)
+	VMULPD       literals<>+2304(SB), Y6, Y5
+	VMOVUPS      Y0, 576(SP)
+	VMOVUPS      literals<>+2368(SB), Y0
+	VSUBPD       Y15, Y0, Y15
+	VSUBPD       Y5, Y0, Y5
+	VMULPD       literals<>+2432(SB), Y1, Y1
+	VMULPD       literals<>+2432(SB), Y6, Y6
+	VMOVUPS      literals<>+2496(SB), Y0
+	VSUBPD       Y1, Y0, Y1
 	VSUBPD       Y6, Y0, Y6
-	VSUBPD       Y12, Y0, Y12
-	VCMPPD       $0x11, literals<>+64(SB), Y10, Y10
+	VMULPD       Y7, Y14, Y14
+	VMULPD       Y12, Y3, Y3
+	VADDPD       Y14, Y10, Y14
+	VADDPD       Y3, Y2, Y3
+	VMULPD       Y7, Y1, Y7
+	VMULPD       Y12, Y6, Y12
+	VADDPD       Y7, Y15, Y7
+	VADDPD       Y12, Y5, Y12
+	VMULPD       literals<>+2560(SB), Y11, Y5
+	VMULPD       literals<>+2560(SB), Y4, Y15
+	VADDPD       Y5, Y7, Y5
+	VADDPD       Y15, Y12, Y15
+	VMULPD       Y11, Y5, Y11
+	VMULPD       Y4, Y15, Y4
+	VADDPD       Y11, Y14, Y11
+	VADDPD       Y4, Y3, Y4
+	VMULPD       Y11, Y8, Y11
+	VMULPD       Y4, Y13, Y4
+	VANDPS       literals<>+2624(SB), Y9, Y13
+	VMOVUPS      576(SP), Y8
+	VANDPS       literals<>+2624(SB), Y8, Y3
+	VXORPS       Y13, Y11, Y13
+	VXORPS       Y3, Y4, Y3
+	VMOVUPS      literals<>+2688(SB), Y14
+	VSUBPD       Y13, Y14, Y13
+	VSUBPD       Y3, Y14, Y3
 	VCMPPD       $0x11, literals<>+64(SB), Y9, Y9
-	VMOVUPS      literals<>+2880(SB), Y0
-	VSUBPD       Y2, Y0, Y3
-	VSUBPD       Y4, Y0, Y0
-	VBLENDVPS    Y10, Y3, Y2, Y3
-	VBLENDVPS    Y9, Y0, Y4, Y0
-	VMOVUPS      640(SP), Y4
-	VMOVUPS      608(SP), Y2
-	VCMPPD       $0x11, Y2, Y4, Y4
-	VMOVUPS      576(SP), Y5
-	VMOVUPS      544(SP), Y8
-	VCMPPD       $0x11, Y8, Y5, Y5
-	VBLENDVPS    Y4, Y6, Y3, Y4
-	VBLENDVPS    Y5, Y12, Y0, Y5
-	VMULPD       32(SP), Y2, Y12
-	VMULPD       (SP), Y8, Y0
-	VDIVPD       Y12, Y4, Y12
-	VDIVPD       Y0, Y5, Y0
-	VMOVUPS      448(SP), Y5
-	VMOVUPS      160(SP), Y4
-	VMULPD       Y4, Y5, Y6
-	VMOVUPS      416(SP), Y3
-	VMOVUPS      128(SP), Y13
-	VMULPD       Y13, Y3, Y15
-	VMOVUPS      512(SP), Y1
-	VMOVUPS      224(SP), Y14
-	VMULPD       Y14, Y1, Y7
-	VMOVUPS      480(SP), Y11
-	VMOVUPS      Y10, (SP)
-	VMOVUPS      192(SP), Y10
-	VMOVUPS      Y9, 32(SP)
-	VMULPD       Y10, Y11, Y9
-	VSUBPD       Y7, Y6, Y7
-	VSUBPD       Y9, Y15, Y9
-	VMOVUPS      96(SP), Y15
-	VMULPD       Y15, Y1, Y1
-	VMOVUPS      64(SP), Y6
-	VMULPD       Y6, Y11, Y11
-	VMOVUPS      384(SP), Y8
-	VMULPD       Y4, Y8, Y4
-	VMOVUPS      352(SP), Y2
-	VMULPD       Y13, Y2, Y13
+	VCMPPD       $0x11, literals<>+64(SB), Y8, Y8
+	VMOVUPS      literals<>+2752(SB), Y14
+	VSUBPD       Y11, Y14, Y15
+	VSUBPD       Y4, Y14, Y14
+	VBLENDVPS    Y9, Y15, Y11, Y15
+	VBLENDVPS    Y8, Y14, Y4, Y14
+	VMOVUPS      544(SP), Y4
+	VMOVUPS      512(SP), Y11
+	VCMPPD       $0x11, Y11, Y4, Y4
+	VMOVUPS      480(SP), Y5
+	VMOVUPS      448(SP), Y12
+	VCMPPD       $0x11, Y12, Y5, Y5
+	VBLENDVPS    Y4, Y13, Y15, Y4
+	VBLENDVPS    Y5, Y3, Y14, Y5
+	VMULPD       32(SP), Y11, Y3
+	VMULPD       (SP), Y12, Y14
+	VDIVPD       Y3, Y4, Y3
+	VDIVPD       Y14, Y5, Y14
+	VMOVUPS      160(SP), Y5
+	VMOVUPS      416(SP), Y4
+	VMULPD       Y4, Y5, Y13
+	VMOVUPS      128(SP), Y15
+	VMOVUPS      384(SP), Y7
+	VMULPD       Y7, Y15, Y6
+	VMOVUPS      352(SP), Y1
+	VMOVUPS      320(SP), Y2
+	VMULPD       Y2, Y1, Y10
+	VMOVUPS      288(SP), Y0
+	VMOVUPS      Y9, (SP)
+	VMOVUPS      256(SP), Y9
+	VMOVUPS      Y8, 32(SP)
+	VMULPD       Y9, Y0, Y8
+	VSUBPD       Y10, Y13, Y10
+	VSUBPD       Y8, Y6, Y8
+	VMOVUPS      224(SP), Y6
+	VMULPD       Y6, Y1, Y1
+	VMOVUPS      192(SP), Y13
+	VMULPD       Y13, Y0, Y0
+	VMOVUPS      Y14, 288(SP)
+	VMOVUPS      96(SP), Y14
+	VMULPD       Y4, Y14, Y4
+	VMOVUPS      Y8, 416(SP)
+	VMOVUPS      64(SP), Y8
+	VMULPD       Y7, Y8, Y7
 	VSUBPD       Y4, Y1, Y4
-	VSUBPD       Y13, Y11, Y13
-	VMULPD       Y14, Y8, Y14
-	VMULPD       Y10, Y2, Y10
-	VMULPD       Y15, Y5, Y15
-	VMULPD       Y6, Y3, Y6
-	VSUBPD       Y15, Y14, Y15
-	VSUBPD       Y6, Y10, Y6
-	VMULPD       Y7, Y12, Y7
-	VMULPD       Y9, Y0, Y9
-	VCVTPD2PSY   Y7, X7
-	VCVTPD2PSY   Y9, X9
-	VINSERTF128  $0x01, X9, Y7, Y9
-	VMULPD       Y4, Y12, Y4
-	VMULPD       Y13, Y0, Y13
-	VCVTPD2PSY   Y4, X4
-	VCVTPD2PSY   Y13, X13
-	VINSERTF128  $0x01, X13, Y4, Y13
-	VMULPD       Y15, Y12, Y15
-	VMULPD       Y6, Y0, Y6
-	VCVTPD2PSY   Y15, X15
-	VCVTPD2PSY   Y6, X6
-	VINSERTF128  $0x01, X6, Y15, Y6
-	VMOVUPS      literals<>+64(SB), Y15
-	VCMPPD       $0x11, 608(SP), Y15, Y0
-	VCMPPD       $0x11, 544(SP), Y15, Y15
-	VSHUFPS      $0x88, Y15, Y0, Y15
-	VPERMPD      $0xd8, Y15, Y15
-	VMOVUPS      (SP), Y0
-	VMOVUPS      32(SP), Y12
-	VSHUFPS      $0x88, Y12, Y0, Y12
+	VSUBPD       Y7, Y0, Y7
+	VMULPD       Y2, Y14, Y2
+	VMULPD       Y9, Y8, Y9
+	VMULPD       Y6, Y5, Y6
+	VMULPD       Y13, Y15, Y13
+	VSUBPD       Y6, Y2, Y6
+	VSUBPD       Y13, Y9, Y13
+	VMOVUPS      literals<>+64(SB), Y9
+	VCMPPD       $0x11, Y11, Y9, Y11
+	VCMPPD       $0x11, Y12, Y9, Y12
+	VSHUFPS      $0x88, Y12, Y11, Y12
 	VPERMPD      $0xd8, Y12, Y12
-	VANDPS       320(SP), Y12, Y0
-	VANDPS       288(SP), Y12, Y4
-	VANDPS       256(SP), Y12, Y12
-	VBLENDVPS    Y15, Y9, Y0, Y9
-	VBLENDVPS    Y15, Y13, Y4, Y13
-	VBLENDVPS    Y15, Y6, Y12, Y15
-	VBROADCASTSS 480(SI), Y6
+	VMULPD       Y10, Y3, Y10
+	VMOVUPS      288(SP), Y11
+	VMULPD       416(SP), Y11, Y2
+	VCVTPD2PSY   Y10, X10
+	VCVTPD2PSY   Y2, X2
+	VINSERTF128  $0x01, X2, Y10, Y2
+	VMULPD       Y4, Y3, Y4
+	VMULPD       Y7, Y11, Y7
+	VCVTPD2PSY   Y4, X4
+	VCVTPD2PSY   Y7, X7
+	VINSERTF128  $0x01, X7, Y4, Y7
+	VMULPD       Y6, Y3, Y6
+	VMULPD       Y13, Y11, Y13
+	VCVTPD2PSY   Y6, X6
+	VCVTPD2PSY   Y13, X13
+	VINSERTF128  $0x01, X13, Y6, Y13
+	VANDPS       Y12, Y2, Y2
+	VANDPS       Y12, Y7, Y7
+	VANDPS       Y12, Y13, Y13
+	VMOVUPS      (SP), Y6
+	VMOVUPS      32(SP), Y11
+	VSHUFPS      $0x88, Y11, Y6, Y11
+	VPERMPD      $0xd8, Y11, Y11
+	VANDNPS      Y11, Y12, Y11
+	VMOVUPS      (R12)(CX*4), Y12
+	VMULPS       Y12, Y12, Y6
+	VMOVUPS      (R13)(CX*4), Y3
+	VMULPS       Y3, Y3, Y4
+	VADDPS       Y4, Y6, Y4
+	MOVQ         128(DI), AX
+	VMOVUPS      (AX)(CX*4), Y6
+	VMULPS       Y6, Y6, Y10
+	VADDPS       Y10, Y4, Y10
+	VSQRTPS      Y10, Y10
+	VMOVUPS      literals<>+128(SB), Y4
+	VDIVPS       Y10, Y4, Y15
+	VCMPPS       $0x0c, Y9, Y10, Y10
+	VANDPS       Y10, Y15, Y10
+	VMULPS       Y10, Y12, Y12
+	VMULPS       Y10, Y3, Y3
+	VMULPS       Y10, Y6, Y10
+	VMULPS       Y12, Y9, Y6
+	VMULPS       Y3, Y4, Y15
+	VADDPS       Y15, Y6, Y15
+	VMULPS       Y10, Y9, Y6
+	VADDPS       Y6, Y15, Y6
+	VMULPS       Y6, Y12, Y15
+	VMULPS       Y6, Y3, Y5
+	VMULPS       Y6, Y10, Y6
+	VSUBPS       Y15, Y9, Y15
+	VSUBPS       Y5, Y4, Y5
+	VSUBPS       Y6, Y9, Y6
+	VMULPS       Y15, Y15, Y8
+	VMULPS       Y5, Y5, Y14
+	VADDPS       Y14, Y8, Y14
+	VMULPS       Y6, Y6, Y8
+	VADDPS       Y8, Y14, Y8
+	VCMPPS       $0x11, literals<>+2880(SB), Y8, Y14
+	VMULPS       Y12, Y12, Y0
+	VCMPPS       $0x11, literals<>+704(SB), Y0, Y0
+	VANDPS       Y0, Y4, Y1
+	VANDNPS      Y4, Y0, Y0
+	VMOVUPS      Y13, 32(SP)
+	VMULPS       Y12, Y1, Y13
+	VMOVUPS      Y7, (SP)
+	VMULPS       Y3, Y9, Y7
+	VADDPS       Y7, Y13, Y7
+	VMULPS       Y10, Y0, Y13
+	VADDPS       Y13, Y7, Y13
+	VMULPS       Y13, Y12, Y7
+	VMOVUPS      Y2, 288(SP)
+	VMULPS       Y13, Y3, Y2
+	VMULPS       Y13, Y10, Y13
+	VSUBPS       Y7, Y1, Y7
+	VSUBPS       Y2, Y9, Y2
+	VSUBPS       Y13, Y0, Y13
+	VMULPS       Y7, Y7, Y0
+	VMULPS       Y2, Y2, Y1
+	VADDPS       Y1, Y0, Y1
+	VMULPS       Y13, Y13, Y0
+	VADDPS       Y0, Y1, Y0
+	VSQRTPS      Y0, Y0
+	VDIVPS       Y0, Y4, Y1
+	VCMPPS       $0x0c, Y9, Y0, Y9
+	VANDPS       Y9, Y1, Y9
+	VMULPS       Y9, Y7, Y7
+	VMULPS       Y9, Y2, Y2
+	VMULPS       Y9, Y13, Y9
+	VSQRTPS      Y8, Y8
+	VDIVPS       Y8, Y4, Y8
+	VMULPS       Y8, Y15, Y15
+	VMULPS       Y8, Y5, Y5
+	VMULPS       Y8, Y6, Y8
+	VBLENDVPS    Y14, Y7, Y15, Y7
+	VBLENDVPS    Y14, Y2, Y5, Y2
+	VBLENDVPS    Y14, Y9, Y8, Y14
+	VMULPS       Y10, Y2, Y9
+	VMULPS       Y3, Y14, Y8
+	VSUBPS       Y8, Y9, Y8
+	VMULPS       Y12, Y14, Y14
+	VMULPS       Y10, Y7, Y10
+	VSUBPS       Y10, Y14, Y10
+	VMULPS       Y3, Y7, Y3
+	VMULPS       Y12, Y2, Y12
+	VSUBPS       Y12, Y3, Y12
+	VMULPS       literals<>+2944(SB), Y8, Y8
+	VMULPS       literals<>+2944(SB), Y10, Y10
+	VMULPS       literals<>+2944(SB), Y12, Y12
+	VMOVUPS      288(SP), Y3
+	VBLENDVPS    Y11, Y8, Y3, Y8
+	VMOVUPS      (SP), Y3
+	VBLENDVPS    Y11, Y10, Y3, Y10
+	VMOVUPS      32(SP), Y3
+	VBLENDVPS    Y11, Y12, Y3, Y11
+	VBROADCASTSS 480(SI), Y12
 	MOVQ         1040(DI), AX
-	VMULPS       (AX)(CX*4), Y6, Y6
-	VMULPS       Y6, Y9, Y9
-	VMULPS       Y6, Y13, Y13
-	VMULPS       Y6, Y15, Y6
-	VCMPPS       $0x1d, literals<>+4416(SB), Y9, Y15
-	VCMPPS       $0x12, literals<>+4480(SB), Y9, Y12
-	VANDPS       Y12, Y15, Y12
-	VCMPPS       $0x1d, literals<>+4416(SB), Y13, Y15
-	VCMPPS       $0x12, literals<>+4480(SB), Y13, Y4
-	VANDPS       Y4, Y15, Y4
-	VANDPS       Y4, Y12, Y4
-	VCMPPS       $0x1d, literals<>+4416(SB), Y6, Y12
-	VCMPPS       $0x12, literals<>+4480(SB), Y6, Y15
-	VANDPS       Y15, Y12, Y15
-	VANDPS       Y15, Y4, Y15
-	VANDPS       Y15, Y9, Y9
-	VANDPS       Y15, Y13, Y13
-	VANDPS       Y15, Y6, Y15
+	VMULPS       (AX)(CX*4), Y12, Y12
+	VMULPS       Y12, Y8, Y8
+	VMULPS       Y12, Y10, Y10
+	VMULPS       Y12, Y11, Y12
+	VCMPPS       $0x1d, literals<>+4416(SB), Y8, Y11
+	VCMPPS       $0x12, literals<>+4480(SB), Y8, Y3
+	VANDPS       Y3, Y11, Y3
+	VCMPPS       $0x1d, literals<>+4416(SB), Y10, Y11
+	VCMPPS       $0x12, literals<>+4480(SB), Y10, Y2
+	VANDPS       Y2, Y11, Y2
+	VANDPS       Y2, Y3, Y2
+	VCMPPS       $0x1d, literals<>+4416(SB), Y12, Y3
+	VCMPPS       $0x12, literals<>+4480(SB), Y12, Y11
+	VANDPS       Y11, Y3, Y11
+	VANDPS       Y11, Y2, Y11
+	VANDPS       Y11, Y8, Y8
+	VANDPS       Y11, Y10, Y10
+	VANDPS       Y11, Y12, Y11
 	MOVQ         1136(DI), AX
-	VADDPS       (AX)(CX*4), Y9, Y9
+	VADDPS       (AX)(CX*4), Y8, Y8
 	MOVQ         1160(DI), AX
-	VADDPS       (AX)(CX*4), Y13, Y13
+	VADDPS       (AX)(CX*4), Y10, Y10
 	MOVQ         1184(DI), AX
-	VADDPS       (AX)(CX*4), Y15, Y15
+	VADDPS       (AX)(CX*4), Y11, Y11
 	MOVQ         1136(DI), AX
-	VMOVUPS      Y9, (AX)(CX*4)
+	VMOVUPS      Y8, (AX)(CX*4)
 	MOVQ         1160(DI), AX
-	VMOVUPS      Y13, (AX)(CX*4)
+	VMOVUPS      Y10, (AX)(CX*4)
 	MOVQ         1184(DI), AX
-	VMOVUPS      Y15, (AX)(CX*4)
+	VMOVUPS      Y11, (AX)(CX*4)
 	ADDQ         $0x08, CX
 
 test:
@@ -5653,14 +5830,14 @@ test:
 
 // func steerTurnToAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·steerTurnToAVX2(SB), $704-16
+TEXT ·steerTurnToAVX2(SB), $608-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2408(DI), R8
-	MOVQ 2336(DI), R9
-	MOVQ 2360(DI), R10
-	MOVQ 2384(DI), R11
+	MOVQ 2384(DI), R8
+	MOVQ 2312(DI), R9
+	MOVQ 2336(DI), R10
+	MOVQ 2360(DI), R11
 	MOVQ 80(DI), R12
 	MOVQ 104(DI), R13
 	XORQ CX, CX
@@ -5727,342 +5904,342 @@ eight:
 	VADDPD       Y12, Y15, Y12
 	VSQRTPD      Y13, Y13
 	VSQRTPD      Y12, Y12
-	VMULPS       Y2, Y2, Y15
-	VMULPS       Y3, Y3, Y14
-	VADDPS       Y14, Y15, Y14
-	VMULPS       Y9, Y9, Y15
-	VADDPS       Y15, Y14, Y15
-	VSQRTPS      Y15, Y15
-	VMOVUPS      literals<>+128(SB), Y14
-	VMOVUPS      Y12, (SP)
-	VDIVPS       Y15, Y14, Y12
-	VCMPPS       $0x0c, literals<>+64(SB), Y15, Y15
-	VANDPS       Y15, Y12, Y15
-	VMULPS       Y15, Y2, Y2
-	VMULPS       Y15, Y3, Y3
-	VMULPS       Y15, Y9, Y15
-	VMULPS       literals<>+64(SB), Y2, Y9
-	VMULPS       Y3, Y14, Y12
-	VADDPS       Y12, Y9, Y12
-	VMULPS       literals<>+64(SB), Y15, Y9
-	VADDPS       Y9, Y12, Y9
-	VMULPS       Y9, Y2, Y12
-	VMOVUPS      Y13, 32(SP)
-	VMULPS       Y9, Y3, Y13
-	VMULPS       Y9, Y15, Y9
-	VMOVUPS      Y6, 64(SP)
-	VMOVUPS      literals<>+64(SB), Y6
-	VSUBPS       Y12, Y6, Y12
-	VSUBPS       Y13, Y14, Y13
-	VSUBPS       Y9, Y6, Y9
-	VMOVUPS      Y1, 96(SP)
-	VMULPS       Y12, Y12, Y1
-	VMOVUPS      Y11, 128(SP)
-	VMULPS       Y13, Y13, Y11
-	VADDPS       Y11, Y1, Y11
-	VMULPS       Y9, Y9, Y1
-	VADDPS       Y1, Y11, Y1
-	VCMPPS       $0x11, literals<>+1984(SB), Y1, Y11
-	VMOVUPS      Y10, 160(SP)
-	VMULPS       Y2, Y2, Y10
-	VCMPPS       $0x11, literals<>+704(SB), Y10, Y10
-	VMOVUPS      Y8, 192(SP)
-	VANDPS       Y10, Y14, Y8
-	VANDNPS      Y14, Y10, Y10
-	VMOVUPS      Y7, 224(SP)
-	VMULPS       Y2, Y8, Y7
-	VMOVUPS      Y0, 256(SP)
-	VMULPS       Y3, Y6, Y0
-	VADDPS       Y0, Y7, Y0
-	VMULPS       Y15, Y10, Y7
-	VADDPS       Y7, Y0, Y7
-	VMULPS       Y7, Y2, Y0
-	VMOVUPS      Y5, 288(SP)
-	VMULPS       Y7, Y3, Y5
-	VMULPS       Y7, Y15, Y7
-	VSUBPS       Y0, Y8, Y0
-	VSUBPS       Y5, Y6, Y5
-	VSUBPS       Y7, Y10, Y7
-	VMULPS       Y0, Y0, Y10
-	VMULPS       Y5, Y5, Y8
-	VADDPS       Y8, Y10, Y8
-	VMULPS       Y7, Y7, Y10
-	VADDPS       Y10, Y8, Y10
-	VSQRTPS      Y10, Y10
-	VDIVPS       Y10, Y14, Y8
-	VCMPPS       $0x0c, Y6, Y10, Y10
-	VANDPS       Y10, Y8, Y10
-	VMULPS       Y10, Y0, Y0
-	VMULPS       Y10, Y5, Y5
-	VMULPS       Y10, Y7, Y10
-	VSQRTPS      Y1, Y1
-	VDIVPS       Y1, Y14, Y1
-	VMULPS       Y1, Y12, Y12
-	VMULPS       Y1, Y13, Y13
-	VMULPS       Y1, Y9, Y1
-	VBLENDVPS    Y11, Y0, Y12, Y0
-	VBLENDVPS    Y11, Y5, Y13, Y5
-	VBLENDVPS    Y11, Y10, Y1, Y11
-	VMULPS       Y15, Y5, Y10
-	VMULPS       Y3, Y11, Y1
-	VSUBPS       Y1, Y10, Y1
-	VMULPS       Y2, Y11, Y11
-	VMULPS       Y15, Y0, Y15
-	VSUBPS       Y15, Y11, Y15
-	VMULPS       Y3, Y0, Y3
-	VMULPS       Y2, Y5, Y2
-	VSUBPS       Y2, Y3, Y2
-	VMULPS       literals<>+2048(SB), Y1, Y1
-	VMULPS       literals<>+2048(SB), Y15, Y15
-	VMULPS       literals<>+2048(SB), Y2, Y2
-	VCVTPS2PD    X4, Y3
+	VCVTPS2PD    X4, Y15
 	VEXTRACTF128 $0x01, Y4, X4
 	VCVTPS2PD    X4, Y4
-	VMOVUPS      288(SP), Y5
-	VCVTPS2PD    X5, Y0
+	VCVTPS2PD    X5, Y14
 	VEXTRACTF128 $0x01, Y5, X5
 	VCVTPS2PD    X5, Y5
-	VMOVUPS      256(SP), Y11
-	VCVTPS2PD    X11, Y10
-	VEXTRACTF128 $0x01, Y11, X11
-	VCVTPS2PD    X11, Y11
-	VMOVUPS      224(SP), Y13
-	VMULPD       Y10, Y13, Y12
-	VMOVUPS      192(SP), Y9
-	VMULPD       Y11, Y9, Y14
-	VMOVUPS      160(SP), Y7
-	VMULPD       Y0, Y7, Y8
-	VMOVUPS      Y2, 256(SP)
-	VMOVUPS      128(SP), Y2
-	VMOVUPS      Y15, 288(SP)
-	VMULPD       Y5, Y2, Y15
-	VSUBPD       Y8, Y12, Y8
-	VSUBPD       Y15, Y14, Y15
-	VMULPD       Y3, Y7, Y14
-	VMULPD       Y4, Y2, Y12
-	VMOVUPS      Y1, 320(SP)
-	VMOVUPS      96(SP), Y1
-	VMULPD       Y10, Y1, Y6
-	VMOVUPS      Y15, 352(SP)
-	VMOVUPS      64(SP), Y15
-	VMOVUPS      Y8, 384(SP)
-	VMULPD       Y11, Y15, Y8
-	VSUBPD       Y6, Y14, Y6
-	VSUBPD       Y8, Y12, Y8
-	VMULPD       Y0, Y1, Y12
-	VMULPD       Y5, Y15, Y14
-	VMOVUPS      Y8, 416(SP)
-	VMULPD       Y3, Y13, Y8
-	VMOVUPS      Y6, 448(SP)
-	VMULPD       Y4, Y9, Y6
-	VSUBPD       Y8, Y12, Y8
-	VSUBPD       Y6, Y14, Y6
-	VMULPD       Y3, Y1, Y3
-	VMULPD       Y4, Y15, Y4
-	VMULPD       Y0, Y13, Y0
-	VMULPD       Y5, Y9, Y5
-	VADDPD       Y0, Y3, Y0
-	VADDPD       Y5, Y4, Y5
-	VMULPD       Y10, Y7, Y10
-	VMULPD       Y11, Y2, Y11
-	VADDPD       Y10, Y0, Y10
-	VADDPD       Y11, Y5, Y11
-	VMOVUPS      384(SP), Y5
-	VMULPD       Y5, Y5, Y0
-	VMOVUPS      352(SP), Y4
-	VMULPD       Y4, Y4, Y3
-	VMOVUPS      448(SP), Y14
-	VMULPD       Y14, Y14, Y12
-	VMOVUPS      416(SP), Y4
-	VMULPD       Y4, Y4, Y5
-	VADDPD       Y12, Y0, Y12
-	VADDPD       Y5, Y3, Y5
-	VMULPD       Y8, Y8, Y3
-	VMULPD       Y6, Y6, Y0
-	VADDPD       Y3, Y12, Y3
-	VADDPD       Y0, Y5, Y0
-	VSQRTPD      Y3, Y3
-	VSQRTPD      Y0, Y0
-	VANDPS       literals<>+2112(SB), Y10, Y5
-	VANDPS       literals<>+2112(SB), Y11, Y12
-	VMINPD       Y5, Y3, Y15
-	VMINPD       Y12, Y0, Y1
-	VMAXPD       Y5, Y3, Y9
-	VMOVUPS      Y6, 480(SP)
-	VMAXPD       Y12, Y0, Y6
-	VDIVPD       Y9, Y15, Y9
-	VDIVPD       Y6, Y1, Y6
-	VMULPD       Y9, Y9, Y1
-	VMULPD       Y6, Y6, Y15
-	VMULPD       Y1, Y1, Y13
-	VMOVUPS      Y8, 512(SP)
-	VMULPD       Y15, Y15, Y8
-	VMULPD       Y13, Y13, Y2
-	VMULPD       Y8, Y8, Y4
-	VMULPD       literals<>+2176(SB), Y1, Y7
-	VMULPD       literals<>+2176(SB), Y15, Y14
-	VMOVUPS      Y0, 544(SP)
-	VMOVUPS      literals<>+2240(SB), Y0
-	VSUBPD       Y7, Y0, Y7
-	VSUBPD       Y14, Y0, Y14
-	VMULPD       literals<>+2304(SB), Y1, Y0
-	VMOVUPS      Y12, 576(SP)
-	VMULPD       literals<>+2304(SB), Y15, Y12
-	VMOVUPS      Y3, 608(SP)
-	VMOVUPS      literals<>+2368(SB), Y3
-	VSUBPD       Y0, Y3, Y0
+	VCVTPS2PD    X0, Y9
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTPS2PD    X0, Y0
+	VMULPD       Y9, Y7, Y3
+	VMULPD       Y0, Y8, Y2
+	VMOVUPS      Y12, (SP)
+	VMULPD       Y14, Y10, Y12
+	VMOVUPS      Y13, 32(SP)
+	VMULPD       Y5, Y11, Y13
 	VSUBPD       Y12, Y3, Y12
-	VMULPD       literals<>+2432(SB), Y1, Y3
-	VMOVUPS      Y5, 640(SP)
-	VMULPD       literals<>+2432(SB), Y15, Y5
-	VMOVUPS      Y11, 672(SP)
-	VMOVUPS      literals<>+2496(SB), Y11
-	VSUBPD       Y3, Y11, Y3
-	VSUBPD       Y5, Y11, Y5
-	VMULPD       literals<>+2560(SB), Y1, Y1
-	VMULPD       literals<>+2560(SB), Y15, Y15
-	VMOVUPS      literals<>+2624(SB), Y11
-	VSUBPD       Y1, Y11, Y1
-	VSUBPD       Y15, Y11, Y15
-	VMULPD       Y13, Y0, Y0
-	VMULPD       Y8, Y12, Y12
-	VADDPD       Y0, Y7, Y0
-	VADDPD       Y12, Y14, Y12
-	VMULPD       Y13, Y1, Y13
-	VMULPD       Y8, Y15, Y8
-	VADDPD       Y13, Y3, Y13
-	VADDPD       Y8, Y5, Y8
-	VMULPD       literals<>+2688(SB), Y2, Y5
-	VMULPD       literals<>+2688(SB), Y4, Y3
-	VADDPD       Y5, Y13, Y5
-	VADDPD       Y3, Y8, Y3
-	VMULPD       Y2, Y5, Y2
-	VMULPD       Y4, Y3, Y4
-	VADDPD       Y2, Y0, Y2
-	VADDPD       Y4, Y12, Y4
-	VMULPD       Y2, Y9, Y2
+	VSUBPD       Y13, Y2, Y13
+	VMULPD       Y15, Y10, Y2
+	VMULPD       Y4, Y11, Y3
+	VMOVUPS      Y13, 64(SP)
+	VMULPD       Y9, Y1, Y13
+	VMOVUPS      Y12, 96(SP)
+	VMULPD       Y0, Y6, Y12
+	VSUBPD       Y13, Y2, Y13
+	VSUBPD       Y12, Y3, Y12
+	VMULPD       Y14, Y1, Y3
+	VMULPD       Y5, Y6, Y2
+	VMOVUPS      Y12, 128(SP)
+	VMULPD       Y15, Y7, Y12
+	VMOVUPS      Y13, 160(SP)
+	VMULPD       Y4, Y8, Y13
+	VSUBPD       Y12, Y3, Y12
+	VSUBPD       Y13, Y2, Y13
+	VMULPD       Y15, Y1, Y15
 	VMULPD       Y4, Y6, Y4
-	VANDPS       literals<>+2752(SB), Y10, Y6
-	VMOVUPS      672(SP), Y9
-	VANDPS       literals<>+2752(SB), Y9, Y12
-	VXORPS       Y6, Y2, Y6
-	VXORPS       Y12, Y4, Y12
-	VMOVUPS      literals<>+2816(SB), Y0
+	VMULPD       Y14, Y7, Y14
+	VMULPD       Y5, Y8, Y5
+	VADDPD       Y14, Y15, Y14
+	VADDPD       Y5, Y4, Y5
+	VMULPD       Y9, Y10, Y9
+	VMULPD       Y0, Y11, Y0
+	VADDPD       Y9, Y14, Y9
+	VADDPD       Y0, Y5, Y0
+	VMOVUPS      96(SP), Y5
+	VMULPD       Y5, Y5, Y14
+	VMOVUPS      64(SP), Y4
+	VMULPD       Y4, Y4, Y15
+	VMOVUPS      160(SP), Y2
+	VMULPD       Y2, Y2, Y3
+	VMOVUPS      128(SP), Y4
+	VMULPD       Y4, Y4, Y5
+	VADDPD       Y3, Y14, Y3
+	VADDPD       Y5, Y15, Y5
+	VMULPD       Y12, Y12, Y15
+	VMULPD       Y13, Y13, Y14
+	VADDPD       Y15, Y3, Y15
+	VADDPD       Y14, Y5, Y14
+	VSQRTPD      Y15, Y15
+	VSQRTPD      Y14, Y14
+	VANDPS       literals<>+1984(SB), Y9, Y5
+	VANDPS       literals<>+1984(SB), Y0, Y3
+	VMOVUPS      Y6, 192(SP)
+	VMINPD       Y5, Y15, Y6
+	VMOVUPS      Y1, 224(SP)
+	VMINPD       Y3, Y14, Y1
+	VMOVUPS      Y8, 256(SP)
+	VMAXPD       Y5, Y15, Y8
+	VMOVUPS      Y13, 288(SP)
+	VMAXPD       Y3, Y14, Y13
+	VDIVPD       Y8, Y6, Y8
+	VDIVPD       Y13, Y1, Y13
+	VMULPD       Y8, Y8, Y1
+	VMULPD       Y13, Y13, Y6
+	VMOVUPS      Y7, 320(SP)
+	VMULPD       Y1, Y1, Y7
+	VMOVUPS      Y12, 352(SP)
+	VMULPD       Y6, Y6, Y12
+	VMOVUPS      Y11, 384(SP)
+	VMULPD       Y7, Y7, Y11
+	VMULPD       Y12, Y12, Y4
+	VMOVUPS      Y10, 416(SP)
+	VMULPD       literals<>+2048(SB), Y1, Y10
+	VMULPD       literals<>+2048(SB), Y6, Y2
+	VMOVUPS      Y14, 448(SP)
+	VMOVUPS      literals<>+2112(SB), Y14
+	VSUBPD       Y10, Y14, Y10
+	VSUBPD       Y2, Y14, Y2
+	VMULPD       literals<>+2176(SB), Y1, Y14
+	VMOVUPS      Y3, 480(SP)
+	VMULPD       literals<>+2176(SB), Y6, Y3
+	VMOVUPS      Y15, 512(SP)
+	VMOVUPS      literals<>+2240(SB), Y15
+	VSUBPD       Y14, Y15, Y14
+	VSUBPD       Y3, Y15, Y3
+	VMULPD       literals<>+2304(SB), Y1, Y15
+	VMOVUPS      Y5, 544(SP)
+	VMULPD       literals<>+2304(SB), Y6, Y5
+	VMOVUPS      Y0, 576(SP)
+	VMOVUPS      literals<>+2368(SB), Y0
+	VSUBPD       Y15, Y0, Y15
+	VSUBPD       Y5, Y0, Y5
+	VMULPD       literals<>+2432(SB), Y1, Y1
+	VMULPD       literals<>+2432(SB), Y6, Y6
+	VMOVUPS      literals<>+2496(SB), Y0
+	VSUBPD       Y1, Y0, Y1
 	VSUBPD       Y6, Y0, Y6
-	VSUBPD       Y12, Y0, Y12
-	VCMPPD       $0x11, literals<>+64(SB), Y10, Y10
+	VMULPD       Y7, Y14, Y14
+	VMULPD       Y12, Y3, Y3
+	VADDPD       Y14, Y10, Y14
+	VADDPD       Y3, Y2, Y3
+	VMULPD       Y7, Y1, Y7
+	VMULPD       Y12, Y6, Y12
+	VADDPD       Y7, Y15, Y7
+	VADDPD       Y12, Y5, Y12
+	VMULPD       literals<>+2560(SB), Y11, Y5
+	VMULPD       literals<>+2560(SB), Y4, Y15
+	VADDPD       Y5, Y7, Y5
+	VADDPD       Y15, Y12, Y15
+	VMULPD       Y11, Y5, Y11
+	VMULPD       Y4, Y15, Y4
+	VADDPD       Y11, Y14, Y11
+	VADDPD       Y4, Y3, Y4
+	VMULPD       Y11, Y8, Y11
+	VMULPD       Y4, Y13, Y4
+	VANDPS       literals<>+2624(SB), Y9, Y13
+	VMOVUPS      576(SP), Y8
+	VANDPS       literals<>+2624(SB), Y8, Y3
+	VXORPS       Y13, Y11, Y13
+	VXORPS       Y3, Y4, Y3
+	VMOVUPS      literals<>+2688(SB), Y14
+	VSUBPD       Y13, Y14, Y13
+	VSUBPD       Y3, Y14, Y3
 	VCMPPD       $0x11, literals<>+64(SB), Y9, Y9
-	VMOVUPS      literals<>+2880(SB), Y0
-	VSUBPD       Y2, Y0, Y3
-	VSUBPD       Y4, Y0, Y0
-	VBLENDVPS    Y10, Y3, Y2, Y3
-	VBLENDVPS    Y9, Y0, Y4, Y0
-	VMOVUPS      640(SP), Y4
-	VMOVUPS      608(SP), Y2
-	VCMPPD       $0x11, Y2, Y4, Y4
-	VMOVUPS      576(SP), Y5
-	VMOVUPS      544(SP), Y8
-	VCMPPD       $0x11, Y8, Y5, Y5
-	VBLENDVPS    Y4, Y6, Y3, Y4
-	VBLENDVPS    Y5, Y12, Y0, Y5
-	VMULPD       32(SP), Y2, Y12
-	VMULPD       (SP), Y8, Y0
-	VDIVPD       Y12, Y4, Y12
-	VDIVPD       Y0, Y5, Y0
-	VMOVUPS      448(SP), Y5
-	VMOVUPS      160(SP), Y4
-	VMULPD       Y4, Y5, Y6
-	VMOVUPS      416(SP), Y3
-	VMOVUPS      128(SP), Y13
-	VMULPD       Y13, Y3, Y15
-	VMOVUPS      512(SP), Y1
-	VMOVUPS      224(SP), Y14
-	VMULPD       Y14, Y1, Y7
-	VMOVUPS      480(SP), Y11
-	VMOVUPS      Y10, (SP)
-	VMOVUPS      192(SP), Y10
-	VMOVUPS      Y9, 32(SP)
-	VMULPD       Y10, Y11, Y9
-	VSUBPD       Y7, Y6, Y7
-	VSUBPD       Y9, Y15, Y9
-	VMOVUPS      96(SP), Y15
-	VMULPD       Y15, Y1, Y1
-	VMOVUPS      64(SP), Y6
-	VMULPD       Y6, Y11, Y11
-	VMOVUPS      384(SP), Y8
-	VMULPD       Y4, Y8, Y4
-	VMOVUPS      352(SP), Y2
-	VMULPD       Y13, Y2, Y13
+	VCMPPD       $0x11, literals<>+64(SB), Y8, Y8
+	VMOVUPS      literals<>+2752(SB), Y14
+	VSUBPD       Y11, Y14, Y15
+	VSUBPD       Y4, Y14, Y14
+	VBLENDVPS    Y9, Y15, Y11, Y15
+	VBLENDVPS    Y8, Y14, Y4, Y14
+	VMOVUPS      544(SP), Y4
+	VMOVUPS      512(SP), Y11
+	VCMPPD       $0x11, Y11, Y4, Y4
+	VMOVUPS      480(SP), Y5
+	VMOVUPS      448(SP), Y12
+	VCMPPD       $0x11, Y12, Y5, Y5
+	VBLENDVPS    Y4, Y13, Y15, Y4
+	VBLENDVPS    Y5, Y3, Y14, Y5
+	VMULPD       32(SP), Y11, Y3
+	VMULPD       (SP), Y12, Y14
+	VDIVPD       Y3, Y4, Y3
+	VDIVPD       Y14, Y5, Y14
+	VMOVUPS      160(SP), Y5
+	VMOVUPS      416(SP), Y4
+	VMULPD       Y4, Y5, Y13
+	VMOVUPS      128(SP), Y15
+	VMOVUPS      384(SP), Y7
+	VMULPD       Y7, Y15, Y6
+	VMOVUPS      352(SP), Y1
+	VMOVUPS      320(SP), Y2
+	VMULPD       Y2, Y1, Y10
+	VMOVUPS      288(SP), Y0
+	VMOVUPS      Y9, (SP)
+	VMOVUPS      256(SP), Y9
+	VMOVUPS      Y8, 32(SP)
+	VMULPD       Y9, Y0, Y8
+	VSUBPD       Y10, Y13, Y10
+	VSUBPD       Y8, Y6, Y8
+	VMOVUPS      224(SP), Y6
+	VMULPD       Y6, Y1, Y1
+	VMOVUPS      192(SP), Y13
+	VMULPD       Y13, Y0, Y0
+	VMOVUPS      Y14, 288(SP)
+	VMOVUPS      96(SP), Y14
+	VMULPD       Y4, Y14, Y4
+	VMOVUPS      Y8, 416(SP)
+	VMOVUPS      64(SP), Y8
+	VMULPD       Y7, Y8, Y7
 	VSUBPD       Y4, Y1, Y4
-	VSUBPD       Y13, Y11, Y13
-	VMULPD       Y14, Y8, Y14
-	VMULPD       Y10, Y2, Y10
-	VMULPD       Y15, Y5, Y15
-	VMULPD       Y6, Y3, Y6
-	VSUBPD       Y15, Y14, Y15
-	VSUBPD       Y6, Y10, Y6
-	VMULPD       Y7, Y12, Y7
-	VMULPD       Y9, Y0, Y9
-	VCVTPD2PSY   Y7, X7
-	VCVTPD2PSY   Y9, X9
-	VINSERTF128  $0x01, X9, Y7, Y9
-	VMULPD       Y4, Y12, Y4
-	VMULPD       Y13, Y0, Y13
-	VCVTPD2PSY   Y4, X4
-	VCVTPD2PSY   Y13, X13
-	VINSERTF128  $0x01, X13, Y4, Y13
-	VMULPD       Y15, Y12, Y15
-	VMULPD       Y6, Y0, Y6
-	VCVTPD2PSY   Y15, X15
-	VCVTPD2PSY   Y6, X6
-	VINSERTF128  $0x01, X6, Y15, Y6
-	VMOVUPS      literals<>+64(SB), Y15
-	VCMPPD       $0x11, 608(SP), Y15, Y0
-	VCMPPD       $0x11, 544(SP), Y15, Y15
-	VSHUFPS      $0x88, Y15, Y0, Y15
-	VPERMPD      $0xd8, Y15, Y15
-	VMOVUPS      (SP), Y0
-	VMOVUPS      32(SP), Y12
-	VSHUFPS      $0x88, Y12, Y0, Y12
+	VSUBPD       Y7, Y0, Y7
+	VMULPD       Y2, Y14, Y2
+	VMULPD       Y9, Y8, Y9
+	VMULPD       Y6, Y5, Y6
+	VMULPD       Y13, Y15, Y13
+	VSUBPD       Y6, Y2, Y6
+	VSUBPD       Y13, Y9, Y13
+	VMOVUPS      literals<>+64(SB), Y9
+	VCMPPD       $0x11, Y11, Y9, Y11
+	VCMPPD       $0x11, Y12, Y9, Y12
+	VSHUFPS      $0x88, Y12, Y11, Y12
 	VPERMPD      $0xd8, Y12, Y12
-	VANDPS       320(SP), Y12, Y0
-	VANDPS       288(SP), Y12, Y4
-	VANDPS       256(SP), Y12, Y12
-	VBLENDVPS    Y15, Y9, Y0, Y9
-	VBLENDVPS    Y15, Y13, Y4, Y13
-	VBLENDVPS    Y15, Y6, Y12, Y15
-	VBROADCASTSS 484(SI), Y6
+	VMULPD       Y10, Y3, Y10
+	VMOVUPS      288(SP), Y11
+	VMULPD       416(SP), Y11, Y2
+	VCVTPD2PSY   Y10, X10
+	VCVTPD2PSY   Y2, X2
+	VINSERTF128  $0x01, X2, Y10, Y2
+	VMULPD       Y4, Y3, Y4
+	VMULPD       Y7, Y11, Y7
+	VCVTPD2PSY   Y4, X4
+	VCVTPD2PSY   Y7, X7
+	VINSERTF128  $0x01, X7, Y4, Y7
+	VMULPD       Y6, Y3, Y6
+	VMULPD       Y13, Y11, Y13
+	VCVTPD2PSY   Y6, X6
+	VCVTPD2PSY   Y13, X13
+	VINSERTF128  $0x01, X13, Y6, Y13
+	VANDPS       Y12, Y2, Y2
+	VANDPS       Y12, Y7, Y7
+	VANDPS       Y12, Y13, Y13
+	VMOVUPS      (SP), Y6
+	VMOVUPS      32(SP), Y11
+	VSHUFPS      $0x88, Y11, Y6, Y11
+	VPERMPD      $0xd8, Y11, Y11
+	VANDNPS      Y11, Y12, Y11
+	VMOVUPS      (R12)(CX*4), Y12
+	VMULPS       Y12, Y12, Y6
+	VMOVUPS      (R13)(CX*4), Y3
+	VMULPS       Y3, Y3, Y4
+	VADDPS       Y4, Y6, Y4
+	MOVQ         128(DI), AX
+	VMOVUPS      (AX)(CX*4), Y6
+	VMULPS       Y6, Y6, Y10
+	VADDPS       Y10, Y4, Y10
+	VSQRTPS      Y10, Y10
+	VMOVUPS      literals<>+128(SB), Y4
+	VDIVPS       Y10, Y4, Y15
+	VCMPPS       $0x0c, Y9, Y10, Y10
+	VANDPS       Y10, Y15, Y10
+	VMULPS       Y10, Y12, Y12
+	VMULPS       Y10, Y3, Y3
+	VMULPS       Y10, Y6, Y10
+	VMULPS       Y12, Y9, Y6
+	VMULPS       Y3, Y4, Y15
+	VADDPS       Y15, Y6, Y15
+	VMULPS       Y10, Y9, Y6
+	VADDPS       Y6, Y15, Y6
+	VMULPS       Y6, Y12, Y15
+	VMULPS       Y6, Y3, Y5
+	VMULPS       Y6, Y10, Y6
+	VSUBPS       Y15, Y9, Y15
+	VSUBPS       Y5, Y4, Y5
+	VSUBPS       Y6, Y9, Y6
+	VMULPS       Y15, Y15, Y8
+	VMULPS       Y5, Y5, Y14
+	VADDPS       Y14, Y8, Y14
+	VMULPS       Y6, Y6, Y8
+	VADDPS       Y8, Y14, Y8
+	VCMPPS       $0x11, literals<>+2880(SB), Y8, Y14
+	VMULPS       Y12, Y12, Y0
+	VCMPPS       $0x11, literals<>+704(SB), Y0, Y0
+	VANDPS       Y0, Y4, Y1
+	VANDNPS      Y4, Y0, Y0
+	VMOVUPS      Y13, 32(SP)
+	VMULPS       Y12, Y1, Y13
+	VMOVUPS      Y7, (SP)
+	VMULPS       Y3, Y9, Y7
+	VADDPS       Y7, Y13, Y7
+	VMULPS       Y10, Y0, Y13
+	VADDPS       Y13, Y7, Y13
+	VMULPS       Y13, Y12, Y7
+	VMOVUPS      Y2, 288(SP)
+	VMULPS       Y13, Y3, Y2
+	VMULPS       Y13, Y10, Y13
+	VSUBPS       Y7, Y1, Y7
+	VSUBPS       Y2, Y9, Y2
+	VSUBPS       Y13, Y0, Y13
+	VMULPS       Y7, Y7, Y0
+	VMULPS       Y2, Y2, Y1
+	VADDPS       Y1, Y0, Y1
+	VMULPS       Y13, Y13, Y0
+	VADDPS       Y0, Y1, Y0
+	VSQRTPS      Y0, Y0
+	VDIVPS       Y0, Y4, Y1
+	VCMPPS       $0x0c, Y9, Y0, Y9
+	VANDPS       Y9, Y1, Y9
+	VMULPS       Y9, Y7, Y7
+	VMULPS       Y9, Y2, Y2
+	VMULPS       Y9, Y13, Y9
+	VSQRTPS      Y8, Y8
+	VDIVPS       Y8, Y4, Y8
+	VMULPS       Y8, Y15, Y15
+	VMULPS       Y8, Y5, Y5
+	VMULPS       Y8, Y6, Y8
+	VBLENDVPS    Y14, Y7, Y15, Y7
+	VBLENDVPS    Y14, Y2, Y5, Y2
+	VBLENDVPS    Y14, Y9, Y8, Y14
+	VMULPS       Y10, Y2, Y9
+	VMULPS       Y3, Y14, Y8
+	VSUBPS       Y8, Y9, Y8
+	VMULPS       Y12, Y14, Y14
+	VMULPS       Y10, Y7, Y10
+	VSUBPS       Y10, Y14, Y10
+	VMULPS       Y3, Y7, Y3
+	VMULPS       Y12, Y2, Y12
+	VSUBPS       Y12, Y3, Y12
+	VMULPS       literals<>+2944(SB), Y8, Y8
+	VMULPS       literals<>+2944(SB), Y10, Y10
+	VMULPS       literals<>+2944(SB), Y12, Y12
+	VMOVUPS      288(SP), Y3
+	VBLENDVPS    Y11, Y8, Y3, Y8
+	VMOVUPS      (SP), Y3
+	VBLENDVPS    Y11, Y10, Y3, Y10
+	VMOVUPS      32(SP), Y3
+	VBLENDVPS    Y11, Y12, Y3, Y11
+	VBROADCASTSS 484(SI), Y12
 	MOVQ         1040(DI), AX
-	VMULPS       (AX)(CX*4), Y6, Y6
-	VMULPS       Y6, Y9, Y9
-	VMULPS       Y6, Y13, Y13
-	VMULPS       Y6, Y15, Y6
-	VCMPPS       $0x1d, literals<>+4416(SB), Y9, Y15
-	VCMPPS       $0x12, literals<>+4480(SB), Y9, Y12
-	VANDPS       Y12, Y15, Y12
-	VCMPPS       $0x1d, literals<>+4416(SB), Y13, Y15
-	VCMPPS       $0x12, literals<>+4480(SB), Y13, Y4
-	VANDPS       Y4, Y15, Y4
-	VANDPS       Y4, Y12, Y4
-	VCMPPS       $0x1d, literals<>+4416(SB), Y6, Y12
-	VCMPPS       $0x12, literals<>+4480(SB), Y6, Y15
-	VANDPS       Y15, Y12, Y15
-	VANDPS       Y15, Y4, Y15
-	VANDPS       Y15, Y9, Y9
-	VANDPS       Y15, Y13, Y13
-	VANDPS       Y15, Y6, Y15
+	VMULPS       (AX)(CX*4), Y12, Y12
+	VMULPS       Y12, Y8, Y8
+	VMULPS       Y12, Y10, Y10
+	VMULPS       Y12, Y11, Y12
+	VCMPPS       $0x1d, literals<>+4416(SB), Y8, Y11
+	VCMPPS       $0x12, literals<>+4480(SB), Y8, Y3
+	VANDPS       Y3, Y11, Y3
+	VCMPPS       $0x1d, literals<>+4416(SB), Y10, Y11
+	VCMPPS       $0x12, literals<>+4480(SB), Y10, Y2
+	VANDPS       Y2, Y11, Y2
+	VANDPS       Y2, Y3, Y2
+	VCMPPS       $0x1d, literals<>+4416(SB), Y12, Y3
+	VCMPPS       $0x12, literals<>+4480(SB), Y12, Y11
+	VANDPS       Y11, Y3, Y11
+	VANDPS       Y11, Y2, Y11
+	VANDPS       Y11, Y8, Y8
+	VANDPS       Y11, Y10, Y10
+	VANDPS       Y11, Y12, Y11
 	MOVQ         1136(DI), AX
-	VADDPS       (AX)(CX*4), Y9, Y9
+	VADDPS       (AX)(CX*4), Y8, Y8
 	MOVQ         1160(DI), AX
-	VADDPS       (AX)(CX*4), Y13, Y13
+	VADDPS       (AX)(CX*4), Y10, Y10
 	MOVQ         1184(DI), AX
-	VADDPS       (AX)(CX*4), Y15, Y15
+	VADDPS       (AX)(CX*4), Y11, Y11
 	MOVQ         1136(DI), AX
-	VMOVUPS      Y9, (AX)(CX*4)
+	VMOVUPS      Y8, (AX)(CX*4)
 	MOVQ         1160(DI), AX
-	VMOVUPS      Y13, (AX)(CX*4)
+	VMOVUPS      Y10, (AX)(CX*4)
 	MOVQ         1184(DI), AX
-	VMOVUPS      Y15, (AX)(CX*4)
+	VMOVUPS      Y11, (AX)(CX*4)
 	ADDQ         $0x08, CX
 
 test:
@@ -6077,10 +6254,10 @@ TEXT ·steerTakeCourseAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2408(DI), R8
-	MOVQ 2336(DI), R9
-	MOVQ 2360(DI), R10
-	MOVQ 2384(DI), R11
+	MOVQ 2384(DI), R8
+	MOVQ 2312(DI), R9
+	MOVQ 2336(DI), R10
+	MOVQ 2360(DI), R11
 	MOVQ 1040(DI), R12
 	MOVQ 1064(DI), R13
 	XORQ CX, CX
@@ -6127,15 +6304,15 @@ eight:
 	VMULPS       Y2, Y4, Y4
 	VMULPS       Y2, Y5, Y5
 	VMULPS       Y2, Y0, Y2
-	MOVQ         2504(DI), AX
+	MOVQ         2480(DI), AX
 	VMOVUPS      (AX)(CX*4), Y0
 	VCVTDQ2PD    X0, Y1
 	VEXTRACTF128 $0x01, Y0, X6
 	VCVTDQ2PD    X6, Y6
-	MOVQ         2432(DI), AX
+	MOVQ         2408(DI), AX
 	VMOVUPS      (AX)(CX*8), Y3
 	VMULPD       literals<>+4352(SB), Y3, Y3
-	MOVQ         2432(DI), AX
+	MOVQ         2408(DI), AX
 	VMOVUPS      32(AX)(CX*8), Y7
 	VMULPD       literals<>+4352(SB), Y7, Y7
 	VDIVPD       Y1, Y3, Y1
@@ -6195,10 +6372,10 @@ TEXT ·steerCentreAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2408(DI), R8
-	MOVQ 2336(DI), R9
-	MOVQ 2360(DI), R10
-	MOVQ 2384(DI), R11
+	MOVQ 2384(DI), R8
+	MOVQ 2312(DI), R9
+	MOVQ 2336(DI), R10
+	MOVQ 2360(DI), R11
 	MOVQ 1136(DI), R12
 	MOVQ 1160(DI), R13
 	XORQ CX, CX
@@ -6280,10 +6457,10 @@ TEXT ·steerMatchAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2504(DI), R8
-	MOVQ 2432(DI), R9
-	MOVQ 2456(DI), R10
-	MOVQ 2480(DI), R11
+	MOVQ 2480(DI), R8
+	MOVQ 2408(DI), R9
+	MOVQ 2432(DI), R10
+	MOVQ 2456(DI), R11
 	MOVQ 1136(DI), R12
 	MOVQ 1160(DI), R13
 	XORQ CX, CX
@@ -6365,9 +6542,9 @@ TEXT ·steerAvoidAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2336(DI), R8
-	MOVQ 2360(DI), R9
-	MOVQ 2384(DI), R10
+	MOVQ 2312(DI), R8
+	MOVQ 2336(DI), R9
+	MOVQ 2360(DI), R10
 	MOVQ 1136(DI), R11
 	MOVQ 1160(DI), R12
 	MOVQ 1184(DI), R13
@@ -6437,9 +6614,9 @@ TEXT ·steerKeepAwayAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2336(DI), R8
-	MOVQ 2360(DI), R9
-	MOVQ 2384(DI), R10
+	MOVQ 2312(DI), R8
+	MOVQ 2336(DI), R9
+	MOVQ 2360(DI), R10
 	MOVQ 1136(DI), R11
 	MOVQ 1160(DI), R12
 	MOVQ 1184(DI), R13
@@ -6509,9 +6686,9 @@ TEXT ·steerPredatorsAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2336(DI), R8
-	MOVQ 2360(DI), R9
-	MOVQ 2384(DI), R10
+	MOVQ 2312(DI), R8
+	MOVQ 2336(DI), R9
+	MOVQ 2360(DI), R10
 	MOVQ 1136(DI), R11
 	MOVQ 1160(DI), R12
 	MOVQ 1184(DI), R13
@@ -6596,9 +6773,9 @@ TEXT ·steerMeanCourseAVX2(SB), NOSPLIT, $0-16
 	MOVQ 80(DI), R8
 	MOVQ 104(DI), R9
 	MOVQ 128(DI), R10
-	MOVQ 2504(DI), R11
-	MOVQ 2432(DI), R12
-	MOVQ 2456(DI), R13
+	MOVQ 2480(DI), R11
+	MOVQ 2408(DI), R12
+	MOVQ 2432(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -6644,10 +6821,10 @@ eight:
 	VCVTPD2PSY   Y3, X3
 	VINSERTF128  $0x01, X3, Y7, Y3
 	VANDPS       Y0, Y3, Y3
-	MOVQ         2480(DI), AX
+	MOVQ         2456(DI), AX
 	VMOVUPS      (AX)(CX*8), Y7
 	VMULPD       literals<>+4352(SB), Y7, Y7
-	MOVQ         2480(DI), AX
+	MOVQ         2456(DI), AX
 	VMOVUPS      32(AX)(CX*8), Y4
 	VMULPD       literals<>+4352(SB), Y4, Y4
 	VMOVUPS      (R10)(CX*4), Y6
@@ -6721,10 +6898,10 @@ TEXT ·steerToAVX2(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2408(DI), R8
-	MOVQ 2336(DI), R9
-	MOVQ 2360(DI), R10
-	MOVQ 2384(DI), R11
+	MOVQ 2384(DI), R8
+	MOVQ 2312(DI), R9
+	MOVQ 2336(DI), R10
+	MOVQ 2360(DI), R11
 	MOVQ 80(DI), R12
 	MOVQ 104(DI), R13
 	XORQ CX, CX
@@ -8339,8 +8516,8 @@ eight:
 	VMULPS       Y12, Y12, Y9
 	VADDPS       Y11, Y5, Y11
 	VADDPS       Y9, Y7, Y9
-	VCMPPS       $0x11, literals<>+1984(SB), Y11, Y7
-	VCMPPS       $0x11, literals<>+1984(SB), Y9, Y5
+	VCMPPS       $0x11, literals<>+2880(SB), Y11, Y7
+	VCMPPS       $0x11, literals<>+2880(SB), Y9, Y5
 	VMOVUPS      Y10, 384(SP)
 	VMULPS       Y0, Y0, Y10
 	VMOVUPS      Y8, 416(SP)
@@ -8504,8 +8681,8 @@ eight:
 	VMULPS       Y13, Y13, Y4
 	VADDPS       Y8, Y5, Y8
 	VADDPS       Y4, Y15, Y4
-	VCMPPS       $0x11, literals<>+1984(SB), Y8, Y15
-	VCMPPS       $0x11, literals<>+1984(SB), Y4, Y5
+	VCMPPS       $0x11, literals<>+2880(SB), Y8, Y15
+	VCMPPS       $0x11, literals<>+2880(SB), Y4, Y5
 	VSQRTPS      Y8, Y8
 	VSQRTPS      Y4, Y4
 	VMOVUPS      literals<>+128(SB), Y6
@@ -10438,9 +10615,9 @@ TEXT ·bandsAVX512(SB), NOSPLIT, $0-16
 	MOVQ 1928(DI), R8
 	MOVQ 1952(DI), R9
 	MOVQ 1976(DI), R10
-	MOVQ 2144(DI), R11
-	MOVQ 2168(DI), R12
-	MOVQ 2192(DI), R13
+	MOVQ 2120(DI), R11
+	MOVQ 2144(DI), R12
+	MOVQ 2168(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -10504,32 +10681,32 @@ eight:
 	VANDPS        Z4, Z7, Z6
 	VMULPS        literals<>+1408(SB), Z0, Z0
 	VCVTPS2DQ     Z0, Z0
-	VANDPS        Z6, Z0, Z2
-	VMOVUPS       Z2, (R11)(CX*4)
 	VMULPS        literals<>+1408(SB), Z3, Z3
 	VCVTPS2DQ     Z3, Z3
-	VANDPS        Z6, Z3, Z2
-	VMOVUPS       Z2, (R12)(CX*4)
 	VMULPS        literals<>+1408(SB), Z8, Z8
 	VCVTPS2DQ     Z8, Z8
-	VANDPS        Z6, Z8, Z2
-	VMOVUPS       Z2, (R13)(CX*4)
-	MOVQ          2216(DI), AX
+	VANDPS        Z6, Z0, Z2
+	VANDPS        Z6, Z3, Z10
+	VANDPS        Z6, Z8, Z5
+	VMOVUPS       Z2, (R11)(CX*4)
+	VMOVUPS       Z10, (R12)(CX*4)
+	VMOVUPS       Z5, (R13)(CX*4)
+	MOVQ          2192(DI), AX
 	VMOVUPS       Z6, (AX)(CX*4)
 	VCMPPS        $0x11, Z1, Z9, K1
 	VPMOVM2D      K1, Z1
 	VANDPS        Z1, Z7, Z1
 	VANDNPS       Z1, Z4, Z1
 	VANDPS        Z1, Z0, Z0
-	MOVQ          2240(DI), AX
-	VMOVUPS       Z0, (AX)(CX*4)
 	VANDPS        Z1, Z3, Z3
-	MOVQ          2264(DI), AX
-	VMOVUPS       Z3, (AX)(CX*4)
 	VANDPS        Z1, Z8, Z8
-	MOVQ          2288(DI), AX
+	MOVQ          2216(DI), AX
+	VMOVUPS       Z0, (AX)(CX*4)
+	MOVQ          2240(DI), AX
+	VMOVUPS       Z3, (AX)(CX*4)
+	MOVQ          2264(DI), AX
 	VMOVUPS       Z8, (AX)(CX*4)
-	MOVQ          2312(DI), AX
+	MOVQ          2288(DI), AX
 	VMOVUPS       Z1, (AX)(CX*4)
 	ADDQ          $0x10, CX
 
@@ -10548,9 +10725,9 @@ TEXT ·repelAVX512(SB), NOSPLIT, $0-16
 	MOVQ 1928(DI), R8
 	MOVQ 1952(DI), R9
 	MOVQ 1976(DI), R10
-	MOVQ 2144(DI), R11
-	MOVQ 2168(DI), R12
-	MOVQ 2192(DI), R13
+	MOVQ 2120(DI), R11
+	MOVQ 2144(DI), R12
+	MOVQ 2168(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -10603,17 +10780,17 @@ eight:
 	VANDPS        Z8, Z5, Z8
 	VMULPS        literals<>+1408(SB), Z0, Z0
 	VCVTPS2DQ     Z0, Z0
-	VANDPS        Z8, Z0, Z0
-	VMOVUPS       Z0, (R11)(CX*4)
 	VMULPS        literals<>+1408(SB), Z3, Z3
 	VCVTPS2DQ     Z3, Z3
-	VANDPS        Z8, Z3, Z3
-	VMOVUPS       Z3, (R12)(CX*4)
 	VMULPS        literals<>+1408(SB), Z4, Z4
 	VCVTPS2DQ     Z4, Z4
+	VANDPS        Z8, Z0, Z0
+	VANDPS        Z8, Z3, Z3
 	VANDPS        Z8, Z4, Z4
+	VMOVUPS       Z0, (R11)(CX*4)
+	VMOVUPS       Z3, (R12)(CX*4)
 	VMOVUPS       Z4, (R13)(CX*4)
-	MOVQ          2216(DI), AX
+	MOVQ          2192(DI), AX
 	VMOVUPS       Z8, (AX)(CX*4)
 	ADDQ          $0x10, CX
 
@@ -10632,9 +10809,9 @@ TEXT ·turnAwayAVX512(SB), NOSPLIT, $0-16
 	MOVQ 1928(DI), R8
 	MOVQ 1952(DI), R9
 	MOVQ 1976(DI), R10
-	MOVQ 2144(DI), R11
-	MOVQ 2168(DI), R12
-	MOVQ 2192(DI), R13
+	MOVQ 2120(DI), R11
+	MOVQ 2144(DI), R12
+	MOVQ 2168(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -10675,17 +10852,17 @@ eight:
 	VXORPS        literals<>+960(SB), Z6, Z6
 	VMULPS        literals<>+1408(SB), Z0, Z0
 	VCVTPS2DQ     Z0, Z0
-	VANDPS        Z5, Z0, Z0
-	VMOVUPS       Z0, (R11)(CX*4)
 	VMULPS        literals<>+1408(SB), Z3, Z3
 	VCVTPS2DQ     Z3, Z3
-	VANDPS        Z5, Z3, Z3
-	VMOVUPS       Z3, (R12)(CX*4)
 	VMULPS        literals<>+1408(SB), Z6, Z6
 	VCVTPS2DQ     Z6, Z6
+	VANDPS        Z5, Z0, Z0
+	VANDPS        Z5, Z3, Z3
 	VANDPS        Z5, Z6, Z6
+	VMOVUPS       Z0, (R11)(CX*4)
+	VMOVUPS       Z3, (R12)(CX*4)
 	VMOVUPS       Z6, (R13)(CX*4)
-	MOVQ          2216(DI), AX
+	MOVQ          2192(DI), AX
 	VMOVUPS       Z5, (AX)(CX*4)
 	ADDQ          $0x10, CX
 
@@ -10704,9 +10881,9 @@ TEXT ·turnToAVX512(SB), NOSPLIT, $0-16
 	MOVQ 1928(DI), R8
 	MOVQ 1952(DI), R9
 	MOVQ 1976(DI), R10
-	MOVQ 2144(DI), R11
-	MOVQ 2168(DI), R12
-	MOVQ 2192(DI), R13
+	MOVQ 2120(DI), R11
+	MOVQ 2144(DI), R12
+	MOVQ 2168(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -10745,17 +10922,17 @@ eight:
 	VANDNPS       literals<>+1280(SB), Z5, Z5
 	VMULPS        literals<>+1408(SB), Z0, Z0
 	VCVTPS2DQ     Z0, Z0
-	VANDPS        Z5, Z0, Z0
-	VMOVUPS       Z0, (R11)(CX*4)
 	VMULPS        literals<>+1408(SB), Z3, Z3
 	VCVTPS2DQ     Z3, Z3
-	VANDPS        Z5, Z3, Z3
-	VMOVUPS       Z3, (R12)(CX*4)
 	VMULPS        literals<>+1408(SB), Z6, Z6
 	VCVTPS2DQ     Z6, Z6
+	VANDPS        Z5, Z0, Z0
+	VANDPS        Z5, Z3, Z3
 	VANDPS        Z5, Z6, Z6
+	VMOVUPS       Z0, (R11)(CX*4)
+	VMOVUPS       Z3, (R12)(CX*4)
 	VMOVUPS       Z6, (R13)(CX*4)
-	MOVQ          2216(DI), AX
+	MOVQ          2192(DI), AX
 	VMOVUPS       Z5, (AX)(CX*4)
 	ADDQ          $0x10, CX
 
@@ -10774,9 +10951,9 @@ TEXT ·turnToAllAVX512(SB), NOSPLIT, $0-16
 	MOVQ 1928(DI), R8
 	MOVQ 1952(DI), R9
 	MOVQ 1976(DI), R10
-	MOVQ 2144(DI), R11
-	MOVQ 2168(DI), R12
-	MOVQ 2192(DI), R13
+	MOVQ 2120(DI), R11
+	MOVQ 2144(DI), R12
+	MOVQ 2168(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -10784,21 +10961,21 @@ eight:
 	VMOVUPS   (R8)(CX*4), Z0
 	VMULPS    literals<>+1408(SB), Z0, Z0
 	VCVTPS2DQ Z0, Z0
+	VMOVUPS   (R9)(CX*4), Z1
+	VMULPS    literals<>+1408(SB), Z1, Z1
+	VCVTPS2DQ Z1, Z1
+	VMOVUPS   (R10)(CX*4), Z2
+	VMULPS    literals<>+1408(SB), Z2, Z2
+	VCVTPS2DQ Z2, Z2
 	VANDPS    literals<>+1280(SB), Z0, Z0
+	VANDPS    literals<>+1280(SB), Z1, Z1
+	VANDPS    literals<>+1280(SB), Z2, Z2
 	VMOVUPS   Z0, (R11)(CX*4)
-	VMOVUPS   (R9)(CX*4), Z0
-	VMULPS    literals<>+1408(SB), Z0, Z0
-	VCVTPS2DQ Z0, Z0
-	VANDPS    literals<>+1280(SB), Z0, Z0
-	VMOVUPS   Z0, (R12)(CX*4)
-	VMOVUPS   (R10)(CX*4), Z0
-	VMULPS    literals<>+1408(SB), Z0, Z0
-	VCVTPS2DQ Z0, Z0
-	VANDPS    literals<>+1280(SB), Z0, Z0
-	VMOVUPS   Z0, (R13)(CX*4)
-	VMOVUPS   literals<>+1280(SB), Z0
-	MOVQ      2216(DI), AX
-	VMOVUPS   Z0, (AX)(CX*4)
+	VMOVUPS   Z1, (R12)(CX*4)
+	VMOVUPS   Z2, (R13)(CX*4)
+	VMOVUPS   literals<>+1280(SB), Z2
+	MOVQ      2192(DI), AX
+	VMOVUPS   Z2, (AX)(CX*4)
 	ADDQ      $0x10, CX
 
 test:
@@ -10808,7 +10985,7 @@ test:
 	RET
 
 // func coursesAVX512(b *Block, t *Terms)
-// Requires: AVX, AVX512DQ, AVX512F
+// Requires: AVX, AVX512F
 TEXT ·coursesAVX512(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
@@ -10816,105 +10993,38 @@ TEXT ·coursesAVX512(SB), NOSPLIT, $0-16
 	MOVQ 80(DI), R8
 	MOVQ 104(DI), R9
 	MOVQ 128(DI), R10
-	MOVQ 2072(DI), R11
-	MOVQ 2096(DI), R12
-	MOVQ 2120(DI), R13
+	MOVQ 2096(DI), R11
 	XORQ CX, CX
 	JMP  test
 
 eight:
-	VMOVUPS   (R8)(CX*4), Z0
-	VMULPS    Z0, Z0, Z1
-	VMOVUPS   (R9)(CX*4), Z2
-	VMULPS    Z2, Z2, Z3
-	VADDPS    Z3, Z1, Z3
-	VMOVUPS   (R10)(CX*4), Z1
-	VMULPS    Z1, Z1, Z4
-	VADDPS    Z4, Z3, Z4
-	VSQRTPS   Z4, Z4
-	VMOVUPS   literals<>+128(SB), Z3
-	VDIVPS    Z4, Z3, Z5
-	VCMPPS    $0x0c, literals<>+64(SB), Z4, K1
-	VPMOVM2D  K1, Z4
-	VANDPS    Z4, Z5, Z4
-	VMULPS    Z4, Z0, Z0
-	VMULPS    Z4, Z2, Z2
-	VMULPS    Z4, Z1, Z4
-	VMULPS    literals<>+64(SB), Z0, Z1
-	VMULPS    Z2, Z3, Z5
-	VADDPS    Z5, Z1, Z5
-	VMULPS    literals<>+64(SB), Z4, Z1
-	VADDPS    Z1, Z5, Z1
-	VMULPS    Z1, Z0, Z5
-	VMULPS    Z1, Z2, Z6
-	VMULPS    Z1, Z4, Z1
-	VMOVUPS   literals<>+64(SB), Z7
-	VSUBPS    Z5, Z7, Z5
-	VSUBPS    Z6, Z3, Z6
-	VSUBPS    Z1, Z7, Z1
-	VMULPS    Z5, Z5, Z8
-	VMULPS    Z6, Z6, Z9
-	VADDPS    Z9, Z8, Z9
-	VMULPS    Z1, Z1, Z8
-	VADDPS    Z8, Z9, Z8
-	VCMPPS    $0x11, literals<>+1984(SB), Z8, K1
-	VPMOVM2D  K1, Z9
-	VMULPS    Z0, Z0, Z10
-	VCMPPS    $0x11, literals<>+704(SB), Z10, K1
-	VPMOVM2D  K1, Z10
-	VANDPS    Z10, Z3, Z11
-	VANDNPS   Z3, Z10, Z10
-	VMULPS    Z0, Z11, Z12
-	VMULPS    Z2, Z7, Z13
-	VADDPS    Z13, Z12, Z13
-	VMULPS    Z4, Z10, Z12
-	VADDPS    Z12, Z13, Z12
-	VMULPS    Z12, Z0, Z13
-	VMULPS    Z12, Z2, Z14
-	VMULPS    Z12, Z4, Z12
-	VSUBPS    Z13, Z11, Z13
-	VSUBPS    Z14, Z7, Z14
-	VSUBPS    Z12, Z10, Z12
-	VMULPS    Z13, Z13, Z10
-	VMULPS    Z14, Z14, Z11
-	VADDPS    Z11, Z10, Z11
-	VMULPS    Z12, Z12, Z10
-	VADDPS    Z10, Z11, Z10
-	VSQRTPS   Z10, Z10
-	VDIVPS    Z10, Z3, Z11
-	VCMPPS    $0x0c, Z7, Z10, K1
-	VPMOVM2D  K1, Z7
-	VANDPS    Z7, Z11, Z7
-	VMULPS    Z7, Z13, Z13
-	VMULPS    Z7, Z14, Z14
-	VMULPS    Z7, Z12, Z7
-	VSQRTPS   Z8, Z8
-	VDIVPS    Z8, Z3, Z8
-	VMULPS    Z8, Z5, Z5
-	VMULPS    Z8, Z6, Z6
-	VMULPS    Z8, Z1, Z8
-	VPMOVD2M  Z9, K1
-	VPBLENDMD Z13, Z5, K1, Z13
-	VPMOVD2M  Z9, K1
-	VPBLENDMD Z14, Z6, K1, Z14
-	VPMOVD2M  Z9, K1
-	VPBLENDMD Z7, Z8, K1, Z9
-	VMULPS    Z4, Z14, Z7
-	VMULPS    Z2, Z9, Z8
-	VSUBPS    Z8, Z7, Z8
-	VMULPS    Z0, Z9, Z9
-	VMULPS    Z4, Z13, Z4
-	VSUBPS    Z4, Z9, Z4
-	VMULPS    Z2, Z13, Z2
-	VMULPS    Z0, Z14, Z0
-	VSUBPS    Z0, Z2, Z0
-	VMULPS    literals<>+2048(SB), Z8, Z8
-	VMULPS    literals<>+2048(SB), Z4, Z4
-	VMULPS    literals<>+2048(SB), Z0, Z0
-	VMOVUPS   Z8, (R11)(CX*4)
-	VMOVUPS   Z4, (R12)(CX*4)
-	VMOVUPS   Z0, (R13)(CX*4)
-	ADDQ      $0x10, CX
+	VMOVUPS       (R8)(CX*4), Z0
+	VCVTPS2PD     Y0, Z1
+	VEXTRACTF64X4 $0x01, Z0, Y0
+	VCVTPS2PD     Y0, Z0
+	VMOVUPS       (R9)(CX*4), Z2
+	VCVTPS2PD     Y2, Z3
+	VEXTRACTF64X4 $0x01, Z2, Y2
+	VCVTPS2PD     Y2, Z2
+	VMOVUPS       (R10)(CX*4), Z4
+	VCVTPS2PD     Y4, Z5
+	VEXTRACTF64X4 $0x01, Z4, Y4
+	VCVTPS2PD     Y4, Z4
+	VMULPD        Z1, Z1, Z1
+	VMULPD        Z0, Z0, Z0
+	VMULPD        Z3, Z3, Z3
+	VMULPD        Z2, Z2, Z2
+	VADDPD        Z3, Z1, Z3
+	VADDPD        Z2, Z0, Z2
+	VMULPD        Z5, Z5, Z5
+	VMULPD        Z4, Z4, Z4
+	VADDPD        Z5, Z3, Z5
+	VADDPD        Z4, Z2, Z4
+	VSQRTPD       Z5, Z5
+	VSQRTPD       Z4, Z4
+	VMOVUPS       Z5, (R11)(CX*8)
+	VMOVUPS       Z4, 64(R11)(CX*8)
+	ADDQ          $0x10, CX
 
 test:
 	CMPQ CX, BX
@@ -10924,7 +11034,7 @@ test:
 
 // func takeCourseAVX512(b *Block, t *Terms)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·takeCourseAVX512(SB), $448-16
+TEXT ·takeCourseAVX512(SB), $128-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -10979,280 +11089,357 @@ eight:
 	KUNPCKBW      K1, K2, K1
 	VPMOVM2D      K1, Z3
 	VANDNPS       Z2, Z3, Z2
-	MOVQ          2000(DI), AX
-	VMOVUPS       (AX)(CX*4), Z3
-	VMOVUPS       (R11)(CX*4), Z5
-	VSUBPS        Z5, Z3, Z3
-	MOVQ          2024(DI), AX
-	VMOVUPS       (AX)(CX*4), Z4
+	VMOVUPS       (R11)(CX*4), Z3
+	VCVTPS2PD     Y3, Z5
+	VEXTRACTF64X4 $0x01, Z3, Y4
+	VCVTPS2PD     Y4, Z4
 	VMOVUPS       (R12)(CX*4), Z0
-	VSUBPS        Z0, Z4, Z4
-	MOVQ          2048(DI), AX
-	VMOVUPS       (AX)(CX*4), Z1
-	VMOVUPS       (R13)(CX*4), Z6
-	VSUBPS        Z6, Z1, Z1
-	VADDPS        Z3, Z5, Z3
-	VADDPS        Z4, Z0, Z4
-	VADDPS        Z1, Z6, Z1
-	VCVTPS2PD     Y5, Z7
-	VEXTRACTF64X4 $0x01, Z5, Y5
-	VCVTPS2PD     Y5, Z5
-	VCVTPS2PD     Y0, Z8
-	VEXTRACTF64X4 $0x01, Z0, Y0
-	VCVTPS2PD     Y0, Z0
-	VCVTPS2PD     Y6, Z9
-	VEXTRACTF64X4 $0x01, Z6, Y6
+	VCVTPS2PD     Y0, Z1
+	VEXTRACTF64X4 $0x01, Z0, Y6
 	VCVTPS2PD     Y6, Z6
-	VMULPD        Z7, Z7, Z10
-	VMULPD        Z5, Z5, Z11
-	VMULPD        Z8, Z8, Z12
-	VMULPD        Z0, Z0, Z13
-	VADDPD        Z12, Z10, Z12
-	VADDPD        Z13, Z11, Z13
-	VMULPD        Z9, Z9, Z11
-	VMULPD        Z6, Z6, Z10
-	VADDPD        Z11, Z12, Z11
-	VADDPD        Z10, Z13, Z10
-	VSQRTPD       Z11, Z11
-	VSQRTPD       Z10, Z10
-	VCVTPS2PD     Y3, Z13
-	VEXTRACTF64X4 $0x01, Z3, Y12
+	VMOVUPS       (R13)(CX*4), Z7
+	VCVTPS2PD     Y7, Z8
+	VEXTRACTF64X4 $0x01, Z7, Y9
+	VCVTPS2PD     Y9, Z9
+	MOVQ          2000(DI), AX
+	VMOVUPS       (AX)(CX*4), Z10
+	VCVTPS2PD     Y10, Z11
+	VEXTRACTF64X4 $0x01, Z10, Y10
+	VCVTPS2PD     Y10, Z10
+	MOVQ          2024(DI), AX
+	VMOVUPS       (AX)(CX*4), Z12
+	VCVTPS2PD     Y12, Z13
+	VEXTRACTF64X4 $0x01, Z12, Y12
 	VCVTPS2PD     Y12, Z12
-	VCVTPS2PD     Y4, Z14
-	VEXTRACTF64X4 $0x01, Z4, Y15
-	VCVTPS2PD     Y15, Z15
-	VCVTPS2PD     Y1, Z16
-	VEXTRACTF64X4 $0x01, Z1, Y17
-	VCVTPS2PD     Y17, Z17
-	VMULPD        Z16, Z8, Z18
-	VMULPD        Z17, Z0, Z19
-	VMULPD        Z14, Z9, Z20
-	VMULPD        Z15, Z6, Z21
-	VSUBPD        Z20, Z18, Z20
-	VSUBPD        Z21, Z19, Z21
-	VMULPD        Z13, Z9, Z19
-	VMULPD        Z12, Z6, Z18
-	VMULPD        Z16, Z7, Z22
-	VMULPD        Z17, Z5, Z23
-	VSUBPD        Z22, Z19, Z22
-	VSUBPD        Z23, Z18, Z23
-	VMULPD        Z14, Z7, Z18
-	VMULPD        Z15, Z5, Z19
-	VMULPD        Z13, Z8, Z24
-	VMULPD        Z12, Z0, Z25
-	VSUBPD        Z24, Z18, Z24
-	VSUBPD        Z25, Z19, Z25
-	VMULPD        Z13, Z7, Z13
-	VMULPD        Z12, Z5, Z12
-	VMULPD        Z14, Z8, Z14
-	VMULPD        Z15, Z0, Z15
-	VADDPD        Z14, Z13, Z14
-	VADDPD        Z15, Z12, Z15
-	VMULPD        Z16, Z9, Z16
-	VMULPD        Z17, Z6, Z17
-	VADDPD        Z16, Z14, Z16
-	VADDPD        Z17, Z15, Z17
-	VMULPD        Z20, Z20, Z15
-	VMULPD        Z21, Z21, Z14
-	VMULPD        Z22, Z22, Z12
-	VMULPD        Z23, Z23, Z13
-	VADDPD        Z12, Z15, Z12
-	VADDPD        Z13, Z14, Z13
-	VMULPD        Z24, Z24, Z14
-	VMULPD        Z25, Z25, Z15
-	VADDPD        Z14, Z12, Z14
+	MOVQ          2048(DI), AX
+	VMOVUPS       (AX)(CX*4), Z14
+	VCVTPS2PD     Y14, Z15
+	VEXTRACTF64X4 $0x01, Z14, Y14
+	VCVTPS2PD     Y14, Z14
+	VMULPD        Z15, Z1, Z16
+	VMULPD        Z14, Z6, Z17
+	VMULPD        Z13, Z8, Z18
+	VMULPD        Z12, Z9, Z19
+	VSUBPD        Z18, Z16, Z18
+	VSUBPD        Z19, Z17, Z19
+	VMULPD        Z11, Z8, Z17
+	VMULPD        Z10, Z9, Z16
+	VMULPD        Z15, Z5, Z20
+	VMULPD        Z14, Z4, Z21
+	VSUBPD        Z20, Z17, Z20
+	VSUBPD        Z21, Z16, Z21
+	VMULPD        Z13, Z5, Z16
+	VMULPD        Z12, Z4, Z17
+	VMULPD        Z11, Z1, Z22
+	VMULPD        Z10, Z6, Z23
+	VSUBPD        Z22, Z16, Z22
+	VSUBPD        Z23, Z17, Z23
+	VMULPD        Z11, Z5, Z11
+	VMULPD        Z10, Z4, Z10
+	VMULPD        Z13, Z1, Z13
+	VMULPD        Z12, Z6, Z12
+	VADDPD        Z13, Z11, Z13
+	VADDPD        Z12, Z10, Z12
+	VMULPD        Z15, Z8, Z15
+	VMULPD        Z14, Z9, Z14
 	VADDPD        Z15, Z13, Z15
-	VSQRTPD       Z14, Z14
-	VSQRTPD       Z15, Z15
-	VANDPS        literals<>+2112(SB), Z16, Z13
-	VANDPS        literals<>+2112(SB), Z17, Z12
-	VMINPD        Z13, Z14, Z19
-	VMINPD        Z12, Z15, Z18
-	VMAXPD        Z13, Z14, Z26
-	VMAXPD        Z12, Z15, Z27
-	VDIVPD        Z26, Z19, Z26
-	VDIVPD        Z27, Z18, Z27
-	VMULPD        Z26, Z26, Z18
-	VMULPD        Z27, Z27, Z19
-	VMULPD        Z18, Z18, Z28
-	VMULPD        Z19, Z19, Z29
-	VMULPD        Z28, Z28, Z30
-	VMULPD        Z29, Z29, Z31
-	VMOVUPS       Z1, (SP)
-	VMULPD        literals<>+2176(SB), Z18, Z1
-	VMOVUPS       Z4, 64(SP)
-	VMULPD        literals<>+2176(SB), Z19, Z4
-	VMOVUPS       Z3, 128(SP)
+	VADDPD        Z14, Z12, Z14
+	VMULPD        Z18, Z18, Z12
+	VMULPD        Z19, Z19, Z13
+	VMULPD        Z20, Z20, Z10
+	VMULPD        Z21, Z21, Z11
+	VADDPD        Z10, Z12, Z10
+	VADDPD        Z11, Z13, Z11
+	VMULPD        Z22, Z22, Z13
+	VMULPD        Z23, Z23, Z12
+	VADDPD        Z13, Z10, Z13
+	VADDPD        Z12, Z11, Z12
+	VSQRTPD       Z13, Z13
+	VSQRTPD       Z12, Z12
+	VANDPS        literals<>+1984(SB), Z15, Z11
+	VANDPS        literals<>+1984(SB), Z14, Z10
+	VMINPD        Z11, Z13, Z17
+	VMINPD        Z10, Z12, Z16
+	VMAXPD        Z11, Z13, Z24
+	VMAXPD        Z10, Z12, Z25
+	VDIVPD        Z24, Z17, Z24
+	VDIVPD        Z25, Z16, Z25
+	VMULPD        Z24, Z24, Z16
+	VMULPD        Z25, Z25, Z17
+	VMULPD        Z16, Z16, Z26
+	VMULPD        Z17, Z17, Z27
+	VMULPD        Z26, Z26, Z28
+	VMULPD        Z27, Z27, Z29
+	VMULPD        literals<>+2048(SB), Z16, Z30
+	VMULPD        literals<>+2048(SB), Z17, Z31
+	VMOVUPS       literals<>+2112(SB), Z7
+	VSUBPD        Z30, Z7, Z30
+	VSUBPD        Z31, Z7, Z31
+	VMULPD        literals<>+2176(SB), Z16, Z7
+	VMULPD        literals<>+2176(SB), Z17, Z0
 	VMOVUPS       literals<>+2240(SB), Z3
-	VSUBPD        Z1, Z3, Z1
-	VSUBPD        Z4, Z3, Z4
-	VMULPD        literals<>+2304(SB), Z18, Z3
-	VMOVUPS       Z2, 192(SP)
-	VMULPD        literals<>+2304(SB), Z19, Z2
-	VMOVUPS       Z21, 256(SP)
-	VMOVUPS       literals<>+2368(SB), Z21
-	VSUBPD        Z3, Z21, Z3
-	VSUBPD        Z2, Z21, Z2
-	VMULPD        literals<>+2432(SB), Z18, Z21
-	VMOVUPS       Z20, 320(SP)
-	VMULPD        literals<>+2432(SB), Z19, Z20
-	VMOVUPS       Z5, 384(SP)
-	VMOVUPS       literals<>+2496(SB), Z5
-	VSUBPD        Z21, Z5, Z21
-	VSUBPD        Z20, Z5, Z20
-	VMULPD        literals<>+2560(SB), Z18, Z18
-	VMULPD        literals<>+2560(SB), Z19, Z19
-	VMOVUPS       literals<>+2624(SB), Z5
-	VSUBPD        Z18, Z5, Z18
-	VSUBPD        Z19, Z5, Z19
-	VMULPD        Z28, Z3, Z3
-	VMULPD        Z29, Z2, Z2
-	VADDPD        Z3, Z1, Z3
-	VADDPD        Z2, Z4, Z2
-	VMULPD        Z28, Z18, Z28
-	VMULPD        Z29, Z19, Z29
-	VADDPD        Z28, Z21, Z28
-	VADDPD        Z29, Z20, Z29
-	VMULPD        literals<>+2688(SB), Z30, Z20
-	VMULPD        literals<>+2688(SB), Z31, Z21
-	VADDPD        Z20, Z28, Z20
-	VADDPD        Z21, Z29, Z21
-	VMULPD        Z30, Z20, Z30
-	VMULPD        Z31, Z21, Z31
-	VADDPD        Z30, Z3, Z30
-	VADDPD        Z31, Z2, Z31
-	VMULPD        Z30, Z26, Z30
-	VMULPD        Z31, Z27, Z31
-	VANDPS        literals<>+2752(SB), Z16, Z27
-	VANDPS        literals<>+2752(SB), Z17, Z26
-	VXORPS        Z27, Z30, Z27
-	VXORPS        Z26, Z31, Z26
-	VMOVUPS       literals<>+2816(SB), Z2
-	VSUBPD        Z27, Z2, Z27
-	VSUBPD        Z26, Z2, Z26
-	VCMPPD        $0x11, literals<>+64(SB), Z16, K1
-	VPMOVM2Q      K1, Z16
-	VCMPPD        $0x11, literals<>+64(SB), Z17, K1
-	VPMOVM2Q      K1, Z17
-	VMOVUPS       literals<>+2880(SB), Z2
-	VSUBPD        Z30, Z2, Z3
-	VSUBPD        Z31, Z2, Z2
-	VPMOVD2M      Z16, K1
-	VPBLENDMD     Z3, Z30, K1, Z3
-	VPMOVD2M      Z17, K1
-	VPBLENDMD     Z2, Z31, K1, Z2
-	VCMPPD        $0x11, Z14, Z13, K1
-	VPMOVM2Q      K1, Z13
-	VCMPPD        $0x11, Z15, Z12, K1
-	VPMOVM2Q      K1, Z12
-	VPMOVD2M      Z13, K1
-	VPBLENDMD     Z27, Z3, K1, Z13
-	VPMOVD2M      Z12, K1
-	VPBLENDMD     Z26, Z2, K1, Z12
-	VMULPD        Z11, Z14, Z11
-	VMULPD        Z10, Z15, Z10
-	VDIVPD        Z11, Z13, Z11
-	VDIVPD        Z10, Z12, Z10
-	VMULPD        Z9, Z22, Z12
-	VMULPD        Z6, Z23, Z13
-	VMULPD        Z8, Z24, Z26
-	VMULPD        Z0, Z25, Z2
-	VSUBPD        Z26, Z12, Z26
-	VSUBPD        Z2, Z13, Z2
-	VMULPD        Z7, Z24, Z24
-	VMOVUPS       384(SP), Z13
-	VMULPD        Z13, Z25, Z25
-	VMOVUPS       320(SP), Z12
-	VMULPD        Z9, Z12, Z9
-	VMOVUPS       256(SP), Z27
-	VMULPD        Z6, Z27, Z6
-	VSUBPD        Z9, Z24, Z9
-	VSUBPD        Z6, Z25, Z6
-	VMULPD        Z8, Z12, Z8
-	VMULPD        Z0, Z27, Z0
-	VMULPD        Z7, Z22, Z7
-	VMULPD        Z13, Z23, Z13
-	VSUBPD        Z7, Z8, Z7
-	VSUBPD        Z13, Z0, Z13
-	VMULPD        Z26, Z11, Z26
-	VMULPD        Z2, Z10, Z2
-	VCVTPD2PS     Z26, Y26
-	VCVTPD2PS     Z2, Y2
-	VINSERTF64X4  $0x01, Y2, Z26, Z2
-	VMULPD        Z9, Z11, Z9
-	VMULPD        Z6, Z10, Z6
-	VCVTPD2PS     Z9, Y9
-	VCVTPD2PS     Z6, Y6
-	VINSERTF64X4  $0x01, Y6, Z9, Z6
-	VMULPD        Z7, Z11, Z7
-	VMULPD        Z13, Z10, Z13
-	VCVTPD2PS     Z7, Y7
-	VCVTPD2PS     Z13, Y13
-	VINSERTF64X4  $0x01, Y13, Z7, Z13
-	VMOVUPS       literals<>+64(SB), Z7
-	VCMPPD        $0x11, Z14, Z7, K1
-	VPMOVM2Q      K1, Z14
-	VCMPPD        $0x11, Z15, Z7, K1
+	VSUBPD        Z7, Z3, Z7
+	VSUBPD        Z0, Z3, Z0
+	VMULPD        literals<>+2304(SB), Z16, Z3
+	VMOVUPS       Z2, (SP)
+	VMULPD        literals<>+2304(SB), Z17, Z2
+	VMOVUPS       Z19, 64(SP)
+	VMOVUPS       literals<>+2368(SB), Z19
+	VSUBPD        Z3, Z19, Z3
+	VSUBPD        Z2, Z19, Z2
+	VMULPD        literals<>+2432(SB), Z16, Z16
+	VMULPD        literals<>+2432(SB), Z17, Z17
+	VMOVUPS       literals<>+2496(SB), Z19
+	VSUBPD        Z16, Z19, Z16
+	VSUBPD        Z17, Z19, Z17
+	VMULPD        Z26, Z7, Z7
+	VMULPD        Z27, Z0, Z0
+	VADDPD        Z7, Z30, Z7
+	VADDPD        Z0, Z31, Z0
+	VMULPD        Z26, Z16, Z26
+	VMULPD        Z27, Z17, Z27
+	VADDPD        Z26, Z3, Z26
+	VADDPD        Z27, Z2, Z27
+	VMULPD        literals<>+2560(SB), Z28, Z2
+	VMULPD        literals<>+2560(SB), Z29, Z3
+	VADDPD        Z2, Z26, Z2
+	VADDPD        Z3, Z27, Z3
+	VMULPD        Z28, Z2, Z28
+	VMULPD        Z29, Z3, Z29
+	VADDPD        Z28, Z7, Z28
+	VADDPD        Z29, Z0, Z29
+	VMULPD        Z28, Z24, Z28
+	VMULPD        Z29, Z25, Z29
+	VANDPS        literals<>+2624(SB), Z15, Z25
+	VANDPS        literals<>+2624(SB), Z14, Z24
+	VXORPS        Z25, Z28, Z25
+	VXORPS        Z24, Z29, Z24
+	VMOVUPS       literals<>+2688(SB), Z0
+	VSUBPD        Z25, Z0, Z25
+	VSUBPD        Z24, Z0, Z24
+	VCMPPD        $0x11, literals<>+64(SB), Z15, K1
 	VPMOVM2Q      K1, Z15
-	VPMOVQ2M      Z14, K1
-	VPMOVQ2M      Z15, K2
-	KUNPCKBW      K1, K2, K1
-	VPMOVM2D      K1, Z15
-	VPMOVQ2M      Z16, K1
-	VPMOVQ2M      Z17, K2
-	KUNPCKBW      K1, K2, K1
-	VPMOVM2D      K1, Z17
-	MOVQ          2072(DI), AX
-	VANDPS        (AX)(CX*4), Z17, Z16
+	VCMPPD        $0x11, literals<>+64(SB), Z14, K1
+	VPMOVM2Q      K1, Z14
+	VMOVUPS       literals<>+2752(SB), Z0
+	VSUBPD        Z28, Z0, Z7
+	VSUBPD        Z29, Z0, Z0
+	VPMOVD2M      Z15, K1
+	VPBLENDMD     Z7, Z28, K1, Z7
+	VPMOVD2M      Z14, K1
+	VPBLENDMD     Z0, Z29, K1, Z0
+	VCMPPD        $0x11, Z13, Z11, K1
+	VPMOVM2Q      K1, Z11
+	VCMPPD        $0x11, Z12, Z10, K1
+	VPMOVM2Q      K1, Z10
+	VPMOVD2M      Z11, K1
+	VPBLENDMD     Z25, Z7, K1, Z11
+	VPMOVD2M      Z10, K1
+	VPBLENDMD     Z24, Z0, K1, Z10
 	MOVQ          2096(DI), AX
-	VANDPS        (AX)(CX*4), Z17, Z14
+	VMULPD        (AX)(CX*8), Z13, Z24
+	MOVQ          2096(DI), AX
+	VMULPD        64(AX)(CX*8), Z12, Z0
+	VDIVPD        Z24, Z11, Z24
+	VDIVPD        Z0, Z10, Z0
+	VMULPD        Z8, Z20, Z10
+	VMULPD        Z9, Z21, Z11
+	VMULPD        Z1, Z22, Z25
+	VMULPD        Z6, Z23, Z7
+	VSUBPD        Z25, Z10, Z25
+	VSUBPD        Z7, Z11, Z7
+	VMULPD        Z5, Z22, Z22
+	VMULPD        Z4, Z23, Z23
+	VMULPD        Z8, Z18, Z8
+	VMOVUPS       64(SP), Z11
+	VMULPD        Z9, Z11, Z9
+	VSUBPD        Z8, Z22, Z8
+	VSUBPD        Z9, Z23, Z9
+	VMULPD        Z1, Z18, Z1
+	VMULPD        Z6, Z11, Z6
+	VMULPD        Z5, Z20, Z5
+	VMULPD        Z4, Z21, Z4
+	VSUBPD        Z5, Z1, Z5
+	VSUBPD        Z4, Z6, Z4
+	VMOVUPS       literals<>+64(SB), Z6
+	VCMPPD        $0x11, Z13, Z6, K1
+	VPMOVM2Q      K1, Z13
+	VCMPPD        $0x11, Z12, Z6, K1
+	VPMOVM2Q      K1, Z12
+	VPMOVQ2M      Z13, K1
+	VPMOVQ2M      Z12, K2
+	KUNPCKBW      K1, K2, K1
+	VPMOVM2D      K1, Z12
+	VMULPD        Z25, Z24, Z25
+	VMULPD        Z7, Z0, Z7
+	VCVTPD2PS     Z25, Y25
+	VCVTPD2PS     Z7, Y7
+	VINSERTF64X4  $0x01, Y7, Z25, Z7
+	VMULPD        Z8, Z24, Z8
+	VMULPD        Z9, Z0, Z9
+	VCVTPD2PS     Z8, Y8
+	VCVTPD2PS     Z9, Y9
+	VINSERTF64X4  $0x01, Y9, Z8, Z9
+	VMULPD        Z5, Z24, Z5
+	VMULPD        Z4, Z0, Z4
+	VCVTPD2PS     Z5, Y5
+	VCVTPD2PS     Z4, Y4
+	VINSERTF64X4  $0x01, Y4, Z5, Z4
+	VANDPS        Z12, Z7, Z7
+	VANDPS        Z12, Z9, Z9
+	VANDPS        Z12, Z4, Z4
+	VPMOVQ2M      Z15, K1
+	VPMOVQ2M      Z14, K2
+	KUNPCKBW      K1, K2, K1
+	VPMOVM2D      K1, Z14
+	VANDNPS       Z14, Z12, Z14
+	VMULPS        literals<>+2816(SB), Z7, Z7
+	VMULPS        literals<>+1408(SB), Z7, Z7
+	VCVTPS2DQ     Z7, Z7
+	VMULPS        literals<>+2816(SB), Z9, Z9
+	VMULPS        literals<>+1408(SB), Z9, Z9
+	VCVTPS2DQ     Z9, Z9
+	VMULPS        literals<>+2816(SB), Z4, Z4
+	VMULPS        literals<>+1408(SB), Z4, Z4
+	VCVTPS2DQ     Z4, Z4
+	VMOVUPS       (SP), Z12
+	VANDPS        Z12, Z7, Z7
+	VANDPS        Z12, Z9, Z9
+	VANDPS        Z12, Z4, Z4
 	MOVQ          2120(DI), AX
-	VANDPS        (AX)(CX*4), Z17, Z17
-	VPMOVD2M      Z15, K1
-	VPBLENDMD     Z2, Z16, K1, Z2
-	VPMOVD2M      Z15, K1
-	VPBLENDMD     Z6, Z14, K1, Z6
-	VPMOVD2M      Z15, K1
-	VPBLENDMD     Z13, Z17, K1, Z15
-	VMULPS        literals<>+2944(SB), Z2, Z2
-	VMULPS        literals<>+2944(SB), Z15, Z15
-	VMULPS        literals<>+2944(SB), Z6, Z6
-	VMULPS        literals<>+1408(SB), Z2, Z2
-	VCVTPS2DQ     Z2, Z2
-	VMOVUPS       192(SP), Z13
-	VANDPS        Z13, Z2, Z2
+	VMOVUPS       Z7, (AX)(CX*4)
 	MOVQ          2144(DI), AX
-	VMOVUPS       Z2, (AX)(CX*4)
-	VMULPS        literals<>+1408(SB), Z6, Z6
-	VCVTPS2DQ     Z6, Z6
-	VANDPS        Z13, Z6, Z6
+	VMOVUPS       Z9, (AX)(CX*4)
 	MOVQ          2168(DI), AX
-	VMOVUPS       Z6, (AX)(CX*4)
-	VMULPS        literals<>+1408(SB), Z15, Z15
-	VCVTPS2DQ     Z15, Z15
-	VANDPS        Z13, Z15, Z15
+	VMOVUPS       Z4, (AX)(CX*4)
 	MOVQ          2192(DI), AX
-	VMOVUPS       Z15, (AX)(CX*4)
-	MOVQ          2216(DI), AX
-	VMOVUPS       Z13, (AX)(CX*4)
-	VMOVUPS       128(SP), Z15
-	VMULPS        Z15, Z15, Z15
-	VMOVUPS       64(SP), Z6
-	VMULPS        Z6, Z6, Z6
-	VADDPS        Z6, Z15, Z6
-	VMOVUPS       (SP), Z15
-	VMULPS        Z15, Z15, Z15
-	VADDPS        Z15, Z6, Z15
-	VSQRTPS       Z15, Z15
+	VMOVUPS       Z12, (AX)(CX*4)
+	MOVQ          2072(DI), AX
+	VMOVUPS       (AX)(CX*4), Z15
 	MOVQ          1040(DI), AX
 	VSUBPS        (AX)(CX*4), Z15, Z15
-	VMULPS        literals<>+2944(SB), Z15, Z15
+	VMULPS        literals<>+2816(SB), Z15, Z15
 	VMULPS        literals<>+1408(SB), Z15, Z15
 	VCVTPS2DQ     Z15, Z15
-	VANDPS        Z13, Z15, Z13
-	MOVQ          2240(DI), AX
-	VMOVUPS       Z13, (AX)(CX*4)
-	ADDQ          $0x10, CX
+	VANDPS        Z12, Z15, Z15
+	MOVQ          2216(DI), AX
+	VMOVUPS       Z15, (AX)(CX*4)
+	VPMOVD2M      Z14, K1
+	KMOVW         K1, DX
+	TESTL         DX, DX
+	JZ            next
+	VMOVUPS       (R11)(CX*4), Z15
+	VMULPS        Z15, Z15, Z5
+	VMOVUPS       (R12)(CX*4), Z0
+	VMULPS        Z0, Z0, Z24
+	VADDPS        Z24, Z5, Z24
+	VMOVUPS       (R13)(CX*4), Z5
+	VMULPS        Z5, Z5, Z8
+	VADDPS        Z8, Z24, Z8
+	VSQRTPS       Z8, Z8
+	VMOVUPS       literals<>+128(SB), Z24
+	VDIVPS        Z8, Z24, Z25
+	VCMPPS        $0x0c, Z6, Z8, K1
+	VPMOVM2D      K1, Z8
+	VANDPS        Z8, Z25, Z8
+	VMULPS        Z8, Z15, Z15
+	VMULPS        Z8, Z0, Z0
+	VMULPS        Z8, Z5, Z8
+	VMULPS        Z15, Z6, Z5
+	VMULPS        Z0, Z24, Z25
+	VADDPS        Z25, Z5, Z25
+	VMULPS        Z8, Z6, Z5
+	VADDPS        Z5, Z25, Z5
+	VMULPS        Z5, Z15, Z25
+	VMULPS        Z5, Z0, Z13
+	VMULPS        Z5, Z8, Z5
+	VSUBPS        Z25, Z6, Z25
+	VSUBPS        Z13, Z24, Z13
+	VSUBPS        Z5, Z6, Z5
+	VMULPS        Z25, Z25, Z1
+	VMULPS        Z13, Z13, Z21
+	VADDPS        Z21, Z1, Z21
+	VMULPS        Z5, Z5, Z1
+	VADDPS        Z1, Z21, Z1
+	VCMPPS        $0x11, literals<>+2880(SB), Z1, K1
+	VPMOVM2D      K1, Z21
+	VMULPS        Z15, Z15, Z20
+	VCMPPS        $0x11, literals<>+704(SB), Z20, K1
+	VPMOVM2D      K1, Z20
+	VANDPS        Z20, Z24, Z11
+	VANDNPS       Z24, Z20, Z20
+	VMULPS        Z15, Z11, Z18
+	VMULPS        Z0, Z6, Z23
+	VADDPS        Z23, Z18, Z23
+	VMULPS        Z8, Z20, Z18
+	VADDPS        Z18, Z23, Z18
+	VMULPS        Z18, Z15, Z23
+	VMULPS        Z18, Z0, Z22
+	VMULPS        Z18, Z8, Z18
+	VSUBPS        Z23, Z11, Z23
+	VSUBPS        Z22, Z6, Z22
+	VSUBPS        Z18, Z20, Z18
+	VMULPS        Z23, Z23, Z20
+	VMULPS        Z22, Z22, Z11
+	VADDPS        Z11, Z20, Z11
+	VMULPS        Z18, Z18, Z20
+	VADDPS        Z20, Z11, Z20
+	VSQRTPS       Z20, Z20
+	VDIVPS        Z20, Z24, Z11
+	VCMPPS        $0x0c, Z6, Z20, K1
+	VPMOVM2D      K1, Z6
+	VANDPS        Z6, Z11, Z6
+	VMULPS        Z6, Z23, Z23
+	VMULPS        Z6, Z22, Z22
+	VMULPS        Z6, Z18, Z6
+	VSQRTPS       Z1, Z1
+	VDIVPS        Z1, Z24, Z1
+	VMULPS        Z1, Z25, Z25
+	VMULPS        Z1, Z13, Z13
+	VMULPS        Z1, Z5, Z1
+	VPMOVD2M      Z21, K1
+	VPBLENDMD     Z23, Z25, K1, Z23
+	VPMOVD2M      Z21, K1
+	VPBLENDMD     Z22, Z13, K1, Z22
+	VPMOVD2M      Z21, K1
+	VPBLENDMD     Z6, Z1, K1, Z21
+	VMULPS        Z8, Z22, Z6
+	VMULPS        Z0, Z21, Z1
+	VSUBPS        Z1, Z6, Z1
+	VMULPS        Z15, Z21, Z21
+	VMULPS        Z8, Z23, Z8
+	VSUBPS        Z8, Z21, Z8
+	VMULPS        Z0, Z23, Z0
+	VMULPS        Z15, Z22, Z15
+	VSUBPS        Z15, Z0, Z15
+	VMULPS        literals<>+2944(SB), Z1, Z1
+	VMULPS        literals<>+2944(SB), Z8, Z8
+	VMULPS        literals<>+2944(SB), Z15, Z15
+	VMULPS        literals<>+2816(SB), Z1, Z1
+	VMULPS        literals<>+1408(SB), Z1, Z1
+	VCVTPS2DQ     Z1, Z1
+	VMULPS        literals<>+2816(SB), Z8, Z8
+	VMULPS        literals<>+1408(SB), Z8, Z8
+	VCVTPS2DQ     Z8, Z8
+	VMULPS        literals<>+2816(SB), Z15, Z15
+	VMULPS        literals<>+1408(SB), Z15, Z15
+	VCVTPS2DQ     Z15, Z15
+	VANDPS        Z12, Z14, Z12
+	VANDPS        Z12, Z1, Z1
+	VANDPS        Z12, Z8, Z8
+	VANDPS        Z12, Z15, Z12
+	VORPS         Z1, Z7, Z1
+	VORPS         Z8, Z9, Z8
+	VORPS         Z12, Z4, Z12
+	MOVQ          2120(DI), AX
+	VMOVUPS       Z1, (AX)(CX*4)
+	MOVQ          2144(DI), AX
+	VMOVUPS       Z8, (AX)(CX*4)
+	MOVQ          2168(DI), AX
+	VMOVUPS       Z12, (AX)(CX*4)
+
+next:
+	ADDQ $0x10, CX
 
 test:
 	CMPQ CX, BX
@@ -11262,7 +11449,7 @@ test:
 
 // func takeCourseAllAVX512(b *Block, t *Terms)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·takeCourseAllAVX512(SB), $384-16
+TEXT ·takeCourseAllAVX512(SB), $64-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -11276,276 +11463,353 @@ TEXT ·takeCourseAllAVX512(SB), $384-16
 	JMP  test
 
 eight:
-	VMOVUPS       (R11)(CX*4), Z0
-	VMOVUPS       (R8)(CX*4), Z1
-	VSUBPS        Z1, Z0, Z0
-	VMOVUPS       (R12)(CX*4), Z2
+	VMOVUPS       (R8)(CX*4), Z0
+	VCVTPS2PD     Y0, Z1
+	VEXTRACTF64X4 $0x01, Z0, Y2
+	VCVTPS2PD     Y2, Z2
 	VMOVUPS       (R9)(CX*4), Z3
-	VSUBPS        Z3, Z2, Z2
-	VMOVUPS       (R13)(CX*4), Z4
-	VMOVUPS       (R10)(CX*4), Z5
-	VSUBPS        Z5, Z4, Z4
-	VADDPS        Z0, Z1, Z0
-	VADDPS        Z2, Z3, Z2
-	VADDPS        Z4, Z5, Z4
-	VCVTPS2PD     Y1, Z6
-	VEXTRACTF64X4 $0x01, Z1, Y1
-	VCVTPS2PD     Y1, Z1
-	VCVTPS2PD     Y3, Z7
-	VEXTRACTF64X4 $0x01, Z3, Y3
-	VCVTPS2PD     Y3, Z3
-	VCVTPS2PD     Y5, Z8
-	VEXTRACTF64X4 $0x01, Z5, Y5
+	VCVTPS2PD     Y3, Z4
+	VEXTRACTF64X4 $0x01, Z3, Y5
 	VCVTPS2PD     Y5, Z5
-	VMULPD        Z6, Z6, Z9
-	VMULPD        Z1, Z1, Z10
-	VMULPD        Z7, Z7, Z11
-	VMULPD        Z3, Z3, Z12
-	VADDPD        Z11, Z9, Z11
-	VADDPD        Z12, Z10, Z12
-	VMULPD        Z8, Z8, Z10
-	VMULPD        Z5, Z5, Z9
-	VADDPD        Z10, Z11, Z10
-	VADDPD        Z9, Z12, Z9
-	VSQRTPD       Z10, Z10
-	VSQRTPD       Z9, Z9
-	VCVTPS2PD     Y0, Z12
-	VEXTRACTF64X4 $0x01, Z0, Y11
+	VMOVUPS       (R10)(CX*4), Z6
+	VCVTPS2PD     Y6, Z7
+	VEXTRACTF64X4 $0x01, Z6, Y8
+	VCVTPS2PD     Y8, Z8
+	VMOVUPS       (R11)(CX*4), Z9
+	VCVTPS2PD     Y9, Z10
+	VEXTRACTF64X4 $0x01, Z9, Y9
+	VCVTPS2PD     Y9, Z9
+	VMOVUPS       (R12)(CX*4), Z11
+	VCVTPS2PD     Y11, Z12
+	VEXTRACTF64X4 $0x01, Z11, Y11
 	VCVTPS2PD     Y11, Z11
-	VCVTPS2PD     Y2, Z13
-	VEXTRACTF64X4 $0x01, Z2, Y14
-	VCVTPS2PD     Y14, Z14
-	VCVTPS2PD     Y4, Z15
-	VEXTRACTF64X4 $0x01, Z4, Y16
-	VCVTPS2PD     Y16, Z16
-	VMULPD        Z15, Z7, Z17
-	VMULPD        Z16, Z3, Z18
-	VMULPD        Z13, Z8, Z19
-	VMULPD        Z14, Z5, Z20
-	VSUBPD        Z19, Z17, Z19
-	VSUBPD        Z20, Z18, Z20
-	VMULPD        Z12, Z8, Z18
-	VMULPD        Z11, Z5, Z17
-	VMULPD        Z15, Z6, Z21
-	VMULPD        Z16, Z1, Z22
-	VSUBPD        Z21, Z18, Z21
-	VSUBPD        Z22, Z17, Z22
-	VMULPD        Z13, Z6, Z17
-	VMULPD        Z14, Z1, Z18
-	VMULPD        Z12, Z7, Z23
-	VMULPD        Z11, Z3, Z24
-	VSUBPD        Z23, Z17, Z23
-	VSUBPD        Z24, Z18, Z24
-	VMULPD        Z12, Z6, Z12
-	VMULPD        Z11, Z1, Z11
-	VMULPD        Z13, Z7, Z13
-	VMULPD        Z14, Z3, Z14
-	VADDPD        Z13, Z12, Z13
-	VADDPD        Z14, Z11, Z14
-	VMULPD        Z15, Z8, Z15
-	VMULPD        Z16, Z5, Z16
-	VADDPD        Z15, Z13, Z15
-	VADDPD        Z16, Z14, Z16
-	VMULPD        Z19, Z19, Z14
-	VMULPD        Z20, Z20, Z13
-	VMULPD        Z21, Z21, Z11
-	VMULPD        Z22, Z22, Z12
-	VADDPD        Z11, Z14, Z11
-	VADDPD        Z12, Z13, Z12
-	VMULPD        Z23, Z23, Z13
-	VMULPD        Z24, Z24, Z14
-	VADDPD        Z13, Z11, Z13
+	VMOVUPS       (R13)(CX*4), Z13
+	VCVTPS2PD     Y13, Z14
+	VEXTRACTF64X4 $0x01, Z13, Y13
+	VCVTPS2PD     Y13, Z13
+	VMULPD        Z14, Z4, Z15
+	VMULPD        Z13, Z5, Z16
+	VMULPD        Z12, Z7, Z17
+	VMULPD        Z11, Z8, Z18
+	VSUBPD        Z17, Z15, Z17
+	VSUBPD        Z18, Z16, Z18
+	VMULPD        Z10, Z7, Z16
+	VMULPD        Z9, Z8, Z15
+	VMULPD        Z14, Z1, Z19
+	VMULPD        Z13, Z2, Z20
+	VSUBPD        Z19, Z16, Z19
+	VSUBPD        Z20, Z15, Z20
+	VMULPD        Z12, Z1, Z15
+	VMULPD        Z11, Z2, Z16
+	VMULPD        Z10, Z4, Z21
+	VMULPD        Z9, Z5, Z22
+	VSUBPD        Z21, Z15, Z21
+	VSUBPD        Z22, Z16, Z22
+	VMULPD        Z10, Z1, Z10
+	VMULPD        Z9, Z2, Z9
+	VMULPD        Z12, Z4, Z12
+	VMULPD        Z11, Z5, Z11
+	VADDPD        Z12, Z10, Z12
+	VADDPD        Z11, Z9, Z11
+	VMULPD        Z14, Z7, Z14
+	VMULPD        Z13, Z8, Z13
 	VADDPD        Z14, Z12, Z14
-	VSQRTPD       Z13, Z13
-	VSQRTPD       Z14, Z14
-	VANDPS        literals<>+2112(SB), Z15, Z12
-	VANDPS        literals<>+2112(SB), Z16, Z11
-	VMINPD        Z12, Z13, Z18
-	VMINPD        Z11, Z14, Z17
-	VMAXPD        Z12, Z13, Z25
-	VMAXPD        Z11, Z14, Z26
-	VDIVPD        Z25, Z18, Z25
-	VDIVPD        Z26, Z17, Z26
-	VMULPD        Z25, Z25, Z17
-	VMULPD        Z26, Z26, Z18
-	VMULPD        Z17, Z17, Z27
-	VMULPD        Z18, Z18, Z28
-	VMULPD        Z27, Z27, Z29
-	VMULPD        Z28, Z28, Z30
-	VMULPD        literals<>+2176(SB), Z17, Z31
-	VMOVUPS       Z4, (SP)
-	VMULPD        literals<>+2176(SB), Z18, Z4
-	VMOVUPS       Z2, 64(SP)
-	VMOVUPS       literals<>+2240(SB), Z2
-	VSUBPD        Z31, Z2, Z31
-	VSUBPD        Z4, Z2, Z4
-	VMULPD        literals<>+2304(SB), Z17, Z2
-	VMOVUPS       Z0, 128(SP)
-	VMULPD        literals<>+2304(SB), Z18, Z0
-	VMOVUPS       Z20, 192(SP)
-	VMOVUPS       literals<>+2368(SB), Z20
-	VSUBPD        Z2, Z20, Z2
-	VSUBPD        Z0, Z20, Z0
-	VMULPD        literals<>+2432(SB), Z17, Z20
-	VMOVUPS       Z19, 256(SP)
-	VMULPD        literals<>+2432(SB), Z18, Z19
-	VMOVUPS       Z1, 320(SP)
-	VMOVUPS       literals<>+2496(SB), Z1
-	VSUBPD        Z20, Z1, Z20
-	VSUBPD        Z19, Z1, Z19
-	VMULPD        literals<>+2560(SB), Z17, Z17
-	VMULPD        literals<>+2560(SB), Z18, Z18
-	VMOVUPS       literals<>+2624(SB), Z1
-	VSUBPD        Z17, Z1, Z17
-	VSUBPD        Z18, Z1, Z18
-	VMULPD        Z27, Z2, Z2
-	VMULPD        Z28, Z0, Z0
-	VADDPD        Z2, Z31, Z2
-	VADDPD        Z0, Z4, Z0
-	VMULPD        Z27, Z17, Z27
-	VMULPD        Z28, Z18, Z28
-	VADDPD        Z27, Z20, Z27
-	VADDPD        Z28, Z19, Z28
-	VMULPD        literals<>+2688(SB), Z29, Z19
-	VMULPD        literals<>+2688(SB), Z30, Z20
-	VADDPD        Z19, Z27, Z19
-	VADDPD        Z20, Z28, Z20
-	VMULPD        Z29, Z19, Z29
-	VMULPD        Z30, Z20, Z30
-	VADDPD        Z29, Z2, Z29
-	VADDPD        Z30, Z0, Z30
-	VMULPD        Z29, Z25, Z29
-	VMULPD        Z30, Z26, Z30
-	VANDPS        literals<>+2752(SB), Z15, Z26
-	VANDPS        literals<>+2752(SB), Z16, Z25
-	VXORPS        Z26, Z29, Z26
-	VXORPS        Z25, Z30, Z25
-	VMOVUPS       literals<>+2816(SB), Z0
-	VSUBPD        Z26, Z0, Z26
-	VSUBPD        Z25, Z0, Z25
-	VCMPPD        $0x11, literals<>+64(SB), Z15, K1
-	VPMOVM2Q      K1, Z15
-	VCMPPD        $0x11, literals<>+64(SB), Z16, K1
-	VPMOVM2Q      K1, Z16
-	VMOVUPS       literals<>+2880(SB), Z0
-	VSUBPD        Z29, Z0, Z2
-	VSUBPD        Z30, Z0, Z0
-	VPMOVD2M      Z15, K1
-	VPBLENDMD     Z2, Z29, K1, Z2
-	VPMOVD2M      Z16, K1
-	VPBLENDMD     Z0, Z30, K1, Z0
-	VCMPPD        $0x11, Z13, Z12, K1
-	VPMOVM2Q      K1, Z12
-	VCMPPD        $0x11, Z14, Z11, K1
-	VPMOVM2Q      K1, Z11
-	VPMOVD2M      Z12, K1
-	VPBLENDMD     Z26, Z2, K1, Z12
-	VPMOVD2M      Z11, K1
-	VPBLENDMD     Z25, Z0, K1, Z11
-	VMULPD        Z10, Z13, Z10
-	VMULPD        Z9, Z14, Z9
-	VDIVPD        Z10, Z12, Z10
-	VDIVPD        Z9, Z11, Z9
-	VMULPD        Z8, Z21, Z11
-	VMULPD        Z5, Z22, Z12
-	VMULPD        Z7, Z23, Z25
-	VMULPD        Z3, Z24, Z0
-	VSUBPD        Z25, Z11, Z25
-	VSUBPD        Z0, Z12, Z0
-	VMULPD        Z6, Z23, Z23
-	VMOVUPS       320(SP), Z12
-	VMULPD        Z12, Z24, Z24
-	VMOVUPS       256(SP), Z11
-	VMULPD        Z8, Z11, Z8
-	VMOVUPS       192(SP), Z26
-	VMULPD        Z5, Z26, Z5
-	VSUBPD        Z8, Z23, Z8
-	VSUBPD        Z5, Z24, Z5
-	VMULPD        Z7, Z11, Z7
-	VMULPD        Z3, Z26, Z3
-	VMULPD        Z6, Z21, Z6
-	VMULPD        Z12, Z22, Z12
-	VSUBPD        Z6, Z7, Z6
-	VSUBPD        Z12, Z3, Z12
-	VMULPD        Z25, Z10, Z25
-	VMULPD        Z0, Z9, Z0
-	VCVTPD2PS     Z25, Y25
-	VCVTPD2PS     Z0, Y0
-	VINSERTF64X4  $0x01, Y0, Z25, Z0
-	VMULPD        Z8, Z10, Z8
-	VMULPD        Z5, Z9, Z5
-	VCVTPD2PS     Z8, Y8
-	VCVTPD2PS     Z5, Y5
-	VINSERTF64X4  $0x01, Y5, Z8, Z5
-	VMULPD        Z6, Z10, Z6
-	VMULPD        Z12, Z9, Z12
-	VCVTPD2PS     Z6, Y6
-	VCVTPD2PS     Z12, Y12
-	VINSERTF64X4  $0x01, Y12, Z6, Z12
-	VMOVUPS       literals<>+64(SB), Z6
-	VCMPPD        $0x11, Z13, Z6, K1
-	VPMOVM2Q      K1, Z13
-	VCMPPD        $0x11, Z14, Z6, K1
+	VADDPD        Z13, Z11, Z13
+	VMULPD        Z17, Z17, Z11
+	VMULPD        Z18, Z18, Z12
+	VMULPD        Z19, Z19, Z9
+	VMULPD        Z20, Z20, Z10
+	VADDPD        Z9, Z11, Z9
+	VADDPD        Z10, Z12, Z10
+	VMULPD        Z21, Z21, Z12
+	VMULPD        Z22, Z22, Z11
+	VADDPD        Z12, Z9, Z12
+	VADDPD        Z11, Z10, Z11
+	VSQRTPD       Z12, Z12
+	VSQRTPD       Z11, Z11
+	VANDPS        literals<>+1984(SB), Z14, Z10
+	VANDPS        literals<>+1984(SB), Z13, Z9
+	VMINPD        Z10, Z12, Z16
+	VMINPD        Z9, Z11, Z15
+	VMAXPD        Z10, Z12, Z23
+	VMAXPD        Z9, Z11, Z24
+	VDIVPD        Z23, Z16, Z23
+	VDIVPD        Z24, Z15, Z24
+	VMULPD        Z23, Z23, Z15
+	VMULPD        Z24, Z24, Z16
+	VMULPD        Z15, Z15, Z25
+	VMULPD        Z16, Z16, Z26
+	VMULPD        Z25, Z25, Z27
+	VMULPD        Z26, Z26, Z28
+	VMULPD        literals<>+2048(SB), Z15, Z29
+	VMULPD        literals<>+2048(SB), Z16, Z30
+	VMOVUPS       literals<>+2112(SB), Z31
+	VSUBPD        Z29, Z31, Z29
+	VSUBPD        Z30, Z31, Z30
+	VMULPD        literals<>+2176(SB), Z15, Z31
+	VMULPD        literals<>+2176(SB), Z16, Z6
+	VMOVUPS       literals<>+2240(SB), Z3
+	VSUBPD        Z31, Z3, Z31
+	VSUBPD        Z6, Z3, Z6
+	VMULPD        literals<>+2304(SB), Z15, Z3
+	VMULPD        literals<>+2304(SB), Z16, Z0
+	VMOVUPS       Z18, (SP)
+	VMOVUPS       literals<>+2368(SB), Z18
+	VSUBPD        Z3, Z18, Z3
+	VSUBPD        Z0, Z18, Z0
+	VMULPD        literals<>+2432(SB), Z15, Z15
+	VMULPD        literals<>+2432(SB), Z16, Z16
+	VMOVUPS       literals<>+2496(SB), Z18
+	VSUBPD        Z15, Z18, Z15
+	VSUBPD        Z16, Z18, Z16
+	VMULPD        Z25, Z31, Z31
+	VMULPD        Z26, Z6, Z6
+	VADDPD        Z31, Z29, Z31
+	VADDPD        Z6, Z30, Z6
+	VMULPD        Z25, Z15, Z25
+	VMULPD        Z26, Z16, Z26
+	VADDPD        Z25, Z3, Z25
+	VADDPD        Z26, Z0, Z26
+	VMULPD        literals<>+2560(SB), Z27, Z0
+	VMULPD        literals<>+2560(SB), Z28, Z3
+	VADDPD        Z0, Z25, Z0
+	VADDPD        Z3, Z26, Z3
+	VMULPD        Z27, Z0, Z27
+	VMULPD        Z28, Z3, Z28
+	VADDPD        Z27, Z31, Z27
+	VADDPD        Z28, Z6, Z28
+	VMULPD        Z27, Z23, Z27
+	VMULPD        Z28, Z24, Z28
+	VANDPS        literals<>+2624(SB), Z14, Z24
+	VANDPS        literals<>+2624(SB), Z13, Z23
+	VXORPS        Z24, Z27, Z24
+	VXORPS        Z23, Z28, Z23
+	VMOVUPS       literals<>+2688(SB), Z6
+	VSUBPD        Z24, Z6, Z24
+	VSUBPD        Z23, Z6, Z23
+	VCMPPD        $0x11, literals<>+64(SB), Z14, K1
 	VPMOVM2Q      K1, Z14
-	VPMOVQ2M      Z13, K1
-	VPMOVQ2M      Z14, K2
-	KUNPCKBW      K1, K2, K1
-	VPMOVM2D      K1, Z14
-	VPMOVQ2M      Z15, K1
-	VPMOVQ2M      Z16, K2
-	KUNPCKBW      K1, K2, K1
-	VPMOVM2D      K1, Z16
-	MOVQ          2072(DI), AX
-	VANDPS        (AX)(CX*4), Z16, Z15
+	VCMPPD        $0x11, literals<>+64(SB), Z13, K1
+	VPMOVM2Q      K1, Z13
+	VMOVUPS       literals<>+2752(SB), Z6
+	VSUBPD        Z27, Z6, Z31
+	VSUBPD        Z28, Z6, Z6
+	VPMOVD2M      Z14, K1
+	VPBLENDMD     Z31, Z27, K1, Z31
+	VPMOVD2M      Z13, K1
+	VPBLENDMD     Z6, Z28, K1, Z6
+	VCMPPD        $0x11, Z12, Z10, K1
+	VPMOVM2Q      K1, Z10
+	VCMPPD        $0x11, Z11, Z9, K1
+	VPMOVM2Q      K1, Z9
+	VPMOVD2M      Z10, K1
+	VPBLENDMD     Z24, Z31, K1, Z10
+	VPMOVD2M      Z9, K1
+	VPBLENDMD     Z23, Z6, K1, Z9
 	MOVQ          2096(DI), AX
-	VANDPS        (AX)(CX*4), Z16, Z13
+	VMULPD        (AX)(CX*8), Z12, Z23
+	MOVQ          2096(DI), AX
+	VMULPD        64(AX)(CX*8), Z11, Z6
+	VDIVPD        Z23, Z10, Z23
+	VDIVPD        Z6, Z9, Z6
+	VMULPD        Z7, Z19, Z9
+	VMULPD        Z8, Z20, Z10
+	VMULPD        Z4, Z21, Z24
+	VMULPD        Z5, Z22, Z31
+	VSUBPD        Z24, Z9, Z24
+	VSUBPD        Z31, Z10, Z31
+	VMULPD        Z1, Z21, Z21
+	VMULPD        Z2, Z22, Z22
+	VMULPD        Z7, Z17, Z7
+	VMOVUPS       (SP), Z10
+	VMULPD        Z8, Z10, Z8
+	VSUBPD        Z7, Z21, Z7
+	VSUBPD        Z8, Z22, Z8
+	VMULPD        Z4, Z17, Z4
+	VMULPD        Z5, Z10, Z5
+	VMULPD        Z1, Z19, Z1
+	VMULPD        Z2, Z20, Z2
+	VSUBPD        Z1, Z4, Z1
+	VSUBPD        Z2, Z5, Z2
+	VMOVUPS       literals<>+64(SB), Z5
+	VCMPPD        $0x11, Z12, Z5, K1
+	VPMOVM2Q      K1, Z12
+	VCMPPD        $0x11, Z11, Z5, K1
+	VPMOVM2Q      K1, Z11
+	VPMOVQ2M      Z12, K1
+	VPMOVQ2M      Z11, K2
+	KUNPCKBW      K1, K2, K1
+	VPMOVM2D      K1, Z11
+	VMULPD        Z24, Z23, Z24
+	VMULPD        Z31, Z6, Z31
+	VCVTPD2PS     Z24, Y24
+	VCVTPD2PS     Z31, Y31
+	VINSERTF64X4  $0x01, Y31, Z24, Z31
+	VMULPD        Z7, Z23, Z7
+	VMULPD        Z8, Z6, Z8
+	VCVTPD2PS     Z7, Y7
+	VCVTPD2PS     Z8, Y8
+	VINSERTF64X4  $0x01, Y8, Z7, Z8
+	VMULPD        Z1, Z23, Z1
+	VMULPD        Z2, Z6, Z2
+	VCVTPD2PS     Z1, Y1
+	VCVTPD2PS     Z2, Y2
+	VINSERTF64X4  $0x01, Y2, Z1, Z2
+	VANDPS        Z11, Z31, Z31
+	VANDPS        Z11, Z8, Z8
+	VANDPS        Z11, Z2, Z2
+	VPMOVQ2M      Z14, K1
+	VPMOVQ2M      Z13, K2
+	KUNPCKBW      K1, K2, K1
+	VPMOVM2D      K1, Z13
+	VANDNPS       Z13, Z11, Z13
+	VMULPS        literals<>+2816(SB), Z31, Z31
+	VMULPS        literals<>+1408(SB), Z31, Z31
+	VCVTPS2DQ     Z31, Z31
+	VMULPS        literals<>+2816(SB), Z8, Z8
+	VMULPS        literals<>+1408(SB), Z8, Z8
+	VCVTPS2DQ     Z8, Z8
+	VMULPS        literals<>+2816(SB), Z2, Z2
+	VMULPS        literals<>+1408(SB), Z2, Z2
+	VCVTPS2DQ     Z2, Z2
+	VANDPS        literals<>+1280(SB), Z31, Z31
+	VANDPS        literals<>+1280(SB), Z8, Z8
+	VANDPS        literals<>+1280(SB), Z2, Z2
 	MOVQ          2120(DI), AX
-	VANDPS        (AX)(CX*4), Z16, Z16
-	VPMOVD2M      Z14, K1
-	VPBLENDMD     Z0, Z15, K1, Z0
-	VPMOVD2M      Z14, K1
-	VPBLENDMD     Z5, Z13, K1, Z5
-	VPMOVD2M      Z14, K1
-	VPBLENDMD     Z12, Z16, K1, Z14
-	VMULPS        literals<>+2944(SB), Z0, Z0
-	VMULPS        literals<>+2944(SB), Z14, Z14
-	VMULPS        literals<>+2944(SB), Z5, Z5
-	VMULPS        literals<>+1408(SB), Z0, Z0
-	VCVTPS2DQ     Z0, Z0
-	VANDPS        literals<>+1280(SB), Z0, Z0
+	VMOVUPS       Z31, (AX)(CX*4)
 	MOVQ          2144(DI), AX
-	VMOVUPS       Z0, (AX)(CX*4)
-	VMULPS        literals<>+1408(SB), Z5, Z5
-	VCVTPS2DQ     Z5, Z5
-	VANDPS        literals<>+1280(SB), Z5, Z5
+	VMOVUPS       Z8, (AX)(CX*4)
 	MOVQ          2168(DI), AX
-	VMOVUPS       Z5, (AX)(CX*4)
+	VMOVUPS       Z2, (AX)(CX*4)
+	VMOVUPS       literals<>+1280(SB), Z11
+	MOVQ          2192(DI), AX
+	VMOVUPS       Z11, (AX)(CX*4)
+	MOVQ          2072(DI), AX
+	VMOVUPS       (AX)(CX*4), Z14
+	MOVQ          1040(DI), AX
+	VSUBPS        (AX)(CX*4), Z14, Z14
+	VMULPS        literals<>+2816(SB), Z14, Z14
 	VMULPS        literals<>+1408(SB), Z14, Z14
 	VCVTPS2DQ     Z14, Z14
-	VANDPS        literals<>+1280(SB), Z14, Z14
-	MOVQ          2192(DI), AX
-	VMOVUPS       Z14, (AX)(CX*4)
-	VMOVUPS       literals<>+1280(SB), Z14
+	VANDPS        Z11, Z14, Z14
 	MOVQ          2216(DI), AX
 	VMOVUPS       Z14, (AX)(CX*4)
-	VMOVUPS       128(SP), Z5
-	VMULPS        Z5, Z5, Z5
-	VMOVUPS       64(SP), Z0
-	VMULPS        Z0, Z0, Z0
-	VADDPS        Z0, Z5, Z0
-	VMOVUPS       (SP), Z5
-	VMULPS        Z5, Z5, Z5
-	VADDPS        Z5, Z0, Z5
-	VSQRTPS       Z5, Z5
-	MOVQ          1040(DI), AX
-	VSUBPS        (AX)(CX*4), Z5, Z5
-	VMULPS        literals<>+2944(SB), Z5, Z5
-	VMULPS        literals<>+1408(SB), Z5, Z5
-	VCVTPS2DQ     Z5, Z5
-	VANDPS        Z14, Z5, Z14
-	MOVQ          2240(DI), AX
-	VMOVUPS       Z14, (AX)(CX*4)
-	ADDQ          $0x10, CX
+	VPMOVD2M      Z13, K1
+	KMOVW         K1, DX
+	TESTL         DX, DX
+	JZ            next
+	VMOVUPS       (R8)(CX*4), Z14
+	VMULPS        Z14, Z14, Z1
+	VMOVUPS       (R9)(CX*4), Z6
+	VMULPS        Z6, Z6, Z23
+	VADDPS        Z23, Z1, Z23
+	VMOVUPS       (R10)(CX*4), Z1
+	VMULPS        Z1, Z1, Z7
+	VADDPS        Z7, Z23, Z7
+	VSQRTPS       Z7, Z7
+	VMOVUPS       literals<>+128(SB), Z23
+	VDIVPS        Z7, Z23, Z24
+	VCMPPS        $0x0c, Z5, Z7, K1
+	VPMOVM2D      K1, Z7
+	VANDPS        Z7, Z24, Z7
+	VMULPS        Z7, Z14, Z14
+	VMULPS        Z7, Z6, Z6
+	VMULPS        Z7, Z1, Z7
+	VMULPS        Z14, Z5, Z1
+	VMULPS        Z6, Z23, Z24
+	VADDPS        Z24, Z1, Z24
+	VMULPS        Z7, Z5, Z1
+	VADDPS        Z1, Z24, Z1
+	VMULPS        Z1, Z14, Z24
+	VMULPS        Z1, Z6, Z12
+	VMULPS        Z1, Z7, Z1
+	VSUBPS        Z24, Z5, Z24
+	VSUBPS        Z12, Z23, Z12
+	VSUBPS        Z1, Z5, Z1
+	VMULPS        Z24, Z24, Z4
+	VMULPS        Z12, Z12, Z20
+	VADDPS        Z20, Z4, Z20
+	VMULPS        Z1, Z1, Z4
+	VADDPS        Z4, Z20, Z4
+	VCMPPS        $0x11, literals<>+2880(SB), Z4, K1
+	VPMOVM2D      K1, Z20
+	VMULPS        Z14, Z14, Z19
+	VCMPPS        $0x11, literals<>+704(SB), Z19, K1
+	VPMOVM2D      K1, Z19
+	VANDPS        Z19, Z23, Z10
+	VANDNPS       Z23, Z19, Z19
+	VMULPS        Z14, Z10, Z17
+	VMULPS        Z6, Z5, Z22
+	VADDPS        Z22, Z17, Z22
+	VMULPS        Z7, Z19, Z17
+	VADDPS        Z17, Z22, Z17
+	VMULPS        Z17, Z14, Z22
+	VMULPS        Z17, Z6, Z21
+	VMULPS        Z17, Z7, Z17
+	VSUBPS        Z22, Z10, Z22
+	VSUBPS        Z21, Z5, Z21
+	VSUBPS        Z17, Z19, Z17
+	VMULPS        Z22, Z22, Z19
+	VMULPS        Z21, Z21, Z10
+	VADDPS        Z10, Z19, Z10
+	VMULPS        Z17, Z17, Z19
+	VADDPS        Z19, Z10, Z19
+	VSQRTPS       Z19, Z19
+	VDIVPS        Z19, Z23, Z10
+	VCMPPS        $0x0c, Z5, Z19, K1
+	VPMOVM2D      K1, Z5
+	VANDPS        Z5, Z10, Z5
+	VMULPS        Z5, Z22, Z22
+	VMULPS        Z5, Z21, Z21
+	VMULPS        Z5, Z17, Z5
+	VSQRTPS       Z4, Z4
+	VDIVPS        Z4, Z23, Z4
+	VMULPS        Z4, Z24, Z24
+	VMULPS        Z4, Z12, Z12
+	VMULPS        Z4, Z1, Z4
+	VPMOVD2M      Z20, K1
+	VPBLENDMD     Z22, Z24, K1, Z22
+	VPMOVD2M      Z20, K1
+	VPBLENDMD     Z21, Z12, K1, Z21
+	VPMOVD2M      Z20, K1
+	VPBLENDMD     Z5, Z4, K1, Z20
+	VMULPS        Z7, Z21, Z5
+	VMULPS        Z6, Z20, Z4
+	VSUBPS        Z4, Z5, Z4
+	VMULPS        Z14, Z20, Z20
+	VMULPS        Z7, Z22, Z7
+	VSUBPS        Z7, Z20, Z7
+	VMULPS        Z6, Z22, Z6
+	VMULPS        Z14, Z21, Z14
+	VSUBPS        Z14, Z6, Z14
+	VMULPS        literals<>+2944(SB), Z4, Z4
+	VMULPS        literals<>+2944(SB), Z7, Z7
+	VMULPS        literals<>+2944(SB), Z14, Z14
+	VMULPS        literals<>+2816(SB), Z4, Z4
+	VMULPS        literals<>+1408(SB), Z4, Z4
+	VCVTPS2DQ     Z4, Z4
+	VMULPS        literals<>+2816(SB), Z7, Z7
+	VMULPS        literals<>+1408(SB), Z7, Z7
+	VCVTPS2DQ     Z7, Z7
+	VMULPS        literals<>+2816(SB), Z14, Z14
+	VMULPS        literals<>+1408(SB), Z14, Z14
+	VCVTPS2DQ     Z14, Z14
+	VANDPS        Z11, Z13, Z11
+	VANDPS        Z11, Z4, Z4
+	VANDPS        Z11, Z7, Z7
+	VANDPS        Z11, Z14, Z11
+	VORPS         Z4, Z31, Z4
+	VORPS         Z7, Z8, Z7
+	VORPS         Z11, Z2, Z11
+	MOVQ          2120(DI), AX
+	VMOVUPS       Z4, (AX)(CX*4)
+	MOVQ          2144(DI), AX
+	VMOVUPS       Z7, (AX)(CX*4)
+	MOVQ          2168(DI), AX
+	VMOVUPS       Z11, (AX)(CX*4)
+
+next:
+	ADDQ $0x10, CX
 
 test:
 	CMPQ CX, BX
@@ -11563,215 +11827,301 @@ TEXT ·takeCourseLevelAVX512(SB), NOSPLIT, $0-16
 	MOVQ 104(DI), R9
 	MOVQ 128(DI), R10
 	MOVQ 2000(DI), R11
-	MOVQ 2024(DI), R12
-	MOVQ 2048(DI), R13
+	MOVQ 2048(DI), R12
+	MOVQ 2096(DI), R13
 	XORQ CX, CX
 	JMP  test
 
 eight:
-	VMOVUPS       (R11)(CX*4), Z0
-	VMOVUPS       (R8)(CX*4), Z1
-	VSUBPS        Z1, Z0, Z0
-	VMOVUPS       (R12)(CX*4), Z2
-	VMOVUPS       (R9)(CX*4), Z3
-	VSUBPS        Z3, Z2, Z2
-	VMOVUPS       (R13)(CX*4), Z4
-	VMOVUPS       (R10)(CX*4), Z5
-	VSUBPS        Z5, Z4, Z4
-	VADDPS        Z0, Z1, Z0
-	VADDPS        Z2, Z3, Z2
-	VADDPS        Z4, Z5, Z4
-	VCVTPS2PD     Y1, Z6
-	VEXTRACTF64X4 $0x01, Z1, Y1
-	VCVTPS2PD     Y1, Z1
-	VCVTPS2PD     Y3, Z7
-	VEXTRACTF64X4 $0x01, Z3, Y3
-	VCVTPS2PD     Y3, Z3
-	VCVTPS2PD     Y5, Z8
-	VEXTRACTF64X4 $0x01, Z5, Y5
+	VMOVUPS       (R8)(CX*4), Z0
+	VCVTPS2PD     Y0, Z1
+	VEXTRACTF64X4 $0x01, Z0, Y2
+	VCVTPS2PD     Y2, Z2
+	VMOVUPS       (R10)(CX*4), Z3
+	VCVTPS2PD     Y3, Z4
+	VEXTRACTF64X4 $0x01, Z3, Y5
 	VCVTPS2PD     Y5, Z5
-	VMULPD        Z6, Z6, Z9
-	VMULPD        Z1, Z1, Z10
-	VMULPD        Z7, Z7, Z7
-	VMULPD        Z3, Z3, Z3
-	VADDPD        Z7, Z9, Z7
-	VADDPD        Z3, Z10, Z3
-	VMULPD        Z8, Z8, Z10
-	VMULPD        Z5, Z5, Z9
-	VADDPD        Z10, Z7, Z10
-	VADDPD        Z9, Z3, Z9
-	VSQRTPD       Z10, Z10
-	VSQRTPD       Z9, Z9
-	VCVTPS2PD     Y0, Z3
-	VEXTRACTF64X4 $0x01, Z0, Y7
-	VCVTPS2PD     Y7, Z7
-	VCVTPS2PD     Y4, Z11
-	VEXTRACTF64X4 $0x01, Z4, Y12
-	VCVTPS2PD     Y12, Z12
-	VMULPD        Z3, Z8, Z13
-	VMULPD        Z7, Z5, Z14
-	VMULPD        Z11, Z6, Z15
-	VMULPD        Z12, Z1, Z16
-	VSUBPD        Z15, Z13, Z15
-	VSUBPD        Z16, Z14, Z16
-	VMULPD        Z3, Z6, Z3
+	VMOVUPS       (R11)(CX*4), Z6
+	VCVTPS2PD     Y6, Z7
+	VEXTRACTF64X4 $0x01, Z6, Y6
+	VCVTPS2PD     Y6, Z6
+	VMOVUPS       (R12)(CX*4), Z8
+	VCVTPS2PD     Y8, Z9
+	VEXTRACTF64X4 $0x01, Z8, Y8
+	VCVTPS2PD     Y8, Z8
+	VMULPD        Z7, Z4, Z10
+	VMULPD        Z6, Z5, Z11
+	VMULPD        Z9, Z1, Z12
+	VMULPD        Z8, Z2, Z13
+	VSUBPD        Z12, Z10, Z12
+	VSUBPD        Z13, Z11, Z13
 	VMULPD        Z7, Z1, Z7
-	VMULPD        Z11, Z8, Z11
-	VMULPD        Z12, Z5, Z12
-	VADDPD        Z11, Z3, Z11
-	VADDPD        Z12, Z7, Z12
-	VANDPS        literals<>+2112(SB), Z15, Z7
-	VANDPS        literals<>+2112(SB), Z16, Z3
-	VANDPS        literals<>+2112(SB), Z11, Z14
-	VANDPS        literals<>+2112(SB), Z12, Z13
-	VMINPD        Z14, Z7, Z17
-	VMINPD        Z13, Z3, Z18
-	VMAXPD        Z14, Z7, Z19
-	VMAXPD        Z13, Z3, Z20
-	VDIVPD        Z19, Z17, Z19
-	VDIVPD        Z20, Z18, Z20
-	VMULPD        Z19, Z19, Z18
-	VMULPD        Z20, Z20, Z17
-	VMULPD        Z18, Z18, Z21
-	VMULPD        Z17, Z17, Z22
-	VMULPD        Z21, Z21, Z23
-	VMULPD        Z22, Z22, Z24
-	VMULPD        literals<>+2176(SB), Z18, Z25
-	VMULPD        literals<>+2176(SB), Z17, Z26
-	VMOVUPS       literals<>+2240(SB), Z27
-	VSUBPD        Z25, Z27, Z25
-	VSUBPD        Z26, Z27, Z26
-	VMULPD        literals<>+2304(SB), Z18, Z27
-	VMULPD        literals<>+2304(SB), Z17, Z28
-	VMOVUPS       literals<>+2368(SB), Z29
-	VSUBPD        Z27, Z29, Z27
-	VSUBPD        Z28, Z29, Z28
-	VMULPD        literals<>+2432(SB), Z18, Z29
-	VMULPD        literals<>+2432(SB), Z17, Z30
-	VMOVUPS       literals<>+2496(SB), Z31
-	VSUBPD        Z29, Z31, Z29
-	VSUBPD        Z30, Z31, Z30
-	VMULPD        literals<>+2560(SB), Z18, Z18
-	VMULPD        literals<>+2560(SB), Z17, Z17
-	VMOVUPS       literals<>+2624(SB), Z31
-	VSUBPD        Z18, Z31, Z18
-	VSUBPD        Z17, Z31, Z17
-	VMULPD        Z21, Z27, Z27
-	VMULPD        Z22, Z28, Z28
-	VADDPD        Z27, Z25, Z27
-	VADDPD        Z28, Z26, Z28
-	VMULPD        Z21, Z18, Z21
-	VMULPD        Z22, Z17, Z22
-	VADDPD        Z21, Z29, Z21
-	VADDPD        Z22, Z30, Z22
-	VMULPD        literals<>+2688(SB), Z23, Z30
-	VMULPD        literals<>+2688(SB), Z24, Z29
-	VADDPD        Z30, Z21, Z30
-	VADDPD        Z29, Z22, Z29
-	VMULPD        Z23, Z30, Z23
-	VMULPD        Z24, Z29, Z24
-	VADDPD        Z23, Z27, Z23
-	VADDPD        Z24, Z28, Z24
-	VMULPD        Z23, Z19, Z23
-	VMULPD        Z24, Z20, Z24
-	VANDPS        literals<>+2752(SB), Z11, Z20
-	VANDPS        literals<>+2752(SB), Z12, Z19
-	VXORPS        Z20, Z23, Z20
-	VXORPS        Z19, Z24, Z19
-	VMOVUPS       literals<>+2816(SB), Z28
-	VSUBPD        Z20, Z28, Z20
-	VSUBPD        Z19, Z28, Z19
-	VCMPPD        $0x11, literals<>+64(SB), Z11, K1
+	VMULPD        Z6, Z2, Z6
+	VMULPD        Z9, Z4, Z9
+	VMULPD        Z8, Z5, Z8
+	VADDPD        Z9, Z7, Z9
+	VADDPD        Z8, Z6, Z8
+	VANDPS        literals<>+1984(SB), Z12, Z6
+	VANDPS        literals<>+1984(SB), Z13, Z7
+	VANDPS        literals<>+1984(SB), Z9, Z11
+	VANDPS        literals<>+1984(SB), Z8, Z10
+	VMINPD        Z11, Z6, Z14
+	VMINPD        Z10, Z7, Z15
+	VMAXPD        Z11, Z6, Z16
+	VMAXPD        Z10, Z7, Z17
+	VDIVPD        Z16, Z14, Z16
+	VDIVPD        Z17, Z15, Z17
+	VMULPD        Z16, Z16, Z15
+	VMULPD        Z17, Z17, Z14
+	VMULPD        Z15, Z15, Z18
+	VMULPD        Z14, Z14, Z19
+	VMULPD        Z18, Z18, Z20
+	VMULPD        Z19, Z19, Z21
+	VMULPD        literals<>+2048(SB), Z15, Z22
+	VMULPD        literals<>+2048(SB), Z14, Z23
+	VMOVUPS       literals<>+2112(SB), Z24
+	VSUBPD        Z22, Z24, Z22
+	VSUBPD        Z23, Z24, Z23
+	VMULPD        literals<>+2176(SB), Z15, Z24
+	VMULPD        literals<>+2176(SB), Z14, Z25
+	VMOVUPS       literals<>+2240(SB), Z26
+	VSUBPD        Z24, Z26, Z24
+	VSUBPD        Z25, Z26, Z25
+	VMULPD        literals<>+2304(SB), Z15, Z26
+	VMULPD        literals<>+2304(SB), Z14, Z27
+	VMOVUPS       literals<>+2368(SB), Z28
+	VSUBPD        Z26, Z28, Z26
+	VSUBPD        Z27, Z28, Z27
+	VMULPD        literals<>+2432(SB), Z15, Z15
+	VMULPD        literals<>+2432(SB), Z14, Z14
+	VMOVUPS       literals<>+2496(SB), Z28
+	VSUBPD        Z15, Z28, Z15
+	VSUBPD        Z14, Z28, Z14
+	VMULPD        Z18, Z24, Z24
+	VMULPD        Z19, Z25, Z25
+	VADDPD        Z24, Z22, Z24
+	VADDPD        Z25, Z23, Z25
+	VMULPD        Z18, Z15, Z18
+	VMULPD        Z19, Z14, Z19
+	VADDPD        Z18, Z26, Z18
+	VADDPD        Z19, Z27, Z19
+	VMULPD        literals<>+2560(SB), Z20, Z27
+	VMULPD        literals<>+2560(SB), Z21, Z26
+	VADDPD        Z27, Z18, Z27
+	VADDPD        Z26, Z19, Z26
+	VMULPD        Z20, Z27, Z20
+	VMULPD        Z21, Z26, Z21
+	VADDPD        Z20, Z24, Z20
+	VADDPD        Z21, Z25, Z21
+	VMULPD        Z20, Z16, Z20
+	VMULPD        Z21, Z17, Z21
+	VANDPS        literals<>+2624(SB), Z9, Z17
+	VANDPS        literals<>+2624(SB), Z8, Z16
+	VXORPS        Z17, Z20, Z17
+	VXORPS        Z16, Z21, Z16
+	VMOVUPS       literals<>+2688(SB), Z25
+	VSUBPD        Z17, Z25, Z17
+	VSUBPD        Z16, Z25, Z16
+	VCMPPD        $0x11, literals<>+64(SB), Z9, K1
+	VPMOVM2Q      K1, Z9
+	VCMPPD        $0x11, literals<>+64(SB), Z8, K1
+	VPMOVM2Q      K1, Z8
+	VMOVUPS       literals<>+2752(SB), Z25
+	VSUBPD        Z20, Z25, Z24
+	VSUBPD        Z21, Z25, Z25
+	VPMOVD2M      Z9, K1
+	VPBLENDMD     Z24, Z20, K1, Z24
+	VPMOVD2M      Z8, K1
+	VPBLENDMD     Z25, Z21, K1, Z25
+	VCMPPD        $0x11, Z6, Z11, K1
 	VPMOVM2Q      K1, Z11
-	VCMPPD        $0x11, literals<>+64(SB), Z12, K1
-	VPMOVM2Q      K1, Z12
-	VMOVUPS       literals<>+2880(SB), Z28
-	VSUBPD        Z23, Z28, Z27
-	VSUBPD        Z24, Z28, Z28
+	VCMPPD        $0x11, Z7, Z10, K1
+	VPMOVM2Q      K1, Z10
 	VPMOVD2M      Z11, K1
-	VPBLENDMD     Z27, Z23, K1, Z27
-	VPMOVD2M      Z12, K1
-	VPBLENDMD     Z28, Z24, K1, Z28
-	VCMPPD        $0x11, Z7, Z14, K1
-	VPMOVM2Q      K1, Z14
-	VCMPPD        $0x11, Z3, Z13, K1
-	VPMOVM2Q      K1, Z13
-	VPMOVD2M      Z14, K1
-	VPBLENDMD     Z20, Z27, K1, Z14
-	VPMOVD2M      Z13, K1
-	VPBLENDMD     Z19, Z28, K1, Z13
-	VMULPD        Z10, Z7, Z10
-	VMULPD        Z9, Z3, Z9
-	VDIVPD        Z10, Z14, Z10
-	VDIVPD        Z9, Z13, Z9
-	VMULPD        Z8, Z15, Z8
-	VMULPD        Z5, Z16, Z5
-	VMULPD        Z8, Z10, Z8
-	VMULPD        Z5, Z9, Z5
-	VCVTPD2PS     Z8, Y8
-	VCVTPD2PS     Z5, Y5
-	VINSERTF64X4  $0x01, Y5, Z8, Z5
-	VMULPD        Z6, Z15, Z6
-	VMULPD        Z1, Z16, Z1
-	VMULPD        Z6, Z10, Z6
-	VMULPD        Z1, Z9, Z1
-	VCVTPD2PS     Z6, Y6
-	VCVTPD2PS     Z1, Y1
-	VINSERTF64X4  $0x01, Y1, Z6, Z1
-	VXORPS        literals<>+960(SB), Z1, Z1
-	VMOVUPS       literals<>+64(SB), Z6
-	VCMPPD        $0x11, Z7, Z6, K1
+	VPBLENDMD     Z17, Z24, K1, Z11
+	VPMOVD2M      Z10, K1
+	VPBLENDMD     Z16, Z25, K1, Z10
+	VMULPD        (R13)(CX*8), Z6, Z16
+	VMULPD        64(R13)(CX*8), Z7, Z25
+	VDIVPD        Z16, Z11, Z16
+	VDIVPD        Z25, Z10, Z25
+	VMOVUPS       literals<>+64(SB), Z10
+	VCMPPD        $0x11, Z6, Z10, K1
+	VPMOVM2Q      K1, Z6
+	VCMPPD        $0x11, Z7, Z10, K1
 	VPMOVM2Q      K1, Z7
-	VCMPPD        $0x11, Z3, Z6, K1
-	VPMOVM2Q      K1, Z3
-	VPMOVQ2M      Z7, K1
-	VPMOVQ2M      Z3, K2
+	VPMOVQ2M      Z6, K1
+	VPMOVQ2M      Z7, K2
 	KUNPCKBW      K1, K2, K1
-	VPMOVM2D      K1, Z3
-	VPMOVQ2M      Z11, K1
-	VPMOVQ2M      Z12, K2
+	VPMOVM2D      K1, Z7
+	VMULPD        Z4, Z12, Z4
+	VMULPD        Z5, Z13, Z5
+	VMULPD        Z4, Z16, Z4
+	VMULPD        Z5, Z25, Z5
+	VCVTPD2PS     Z4, Y4
+	VCVTPD2PS     Z5, Y5
+	VINSERTF64X4  $0x01, Y5, Z4, Z5
+	VMULPD        Z1, Z12, Z1
+	VMULPD        Z2, Z13, Z2
+	VMULPD        Z1, Z16, Z1
+	VMULPD        Z2, Z25, Z2
+	VCVTPD2PS     Z1, Y1
+	VCVTPD2PS     Z2, Y2
+	VINSERTF64X4  $0x01, Y2, Z1, Z2
+	VXORPS        literals<>+960(SB), Z2, Z2
+	VANDPS        Z7, Z5, Z5
+	VANDPS        Z7, Z10, Z1
+	VANDPS        Z7, Z2, Z2
+	VPMOVQ2M      Z9, K1
+	VPMOVQ2M      Z8, K2
 	KUNPCKBW      K1, K2, K1
-	VPMOVM2D      K1, Z12
-	MOVQ          2072(DI), AX
-	VANDPS        (AX)(CX*4), Z12, Z11
-	MOVQ          2120(DI), AX
-	VANDPS        (AX)(CX*4), Z12, Z12
-	VPMOVD2M      Z3, K1
-	VPBLENDMD     Z5, Z11, K1, Z5
-	VPMOVD2M      Z3, K1
-	VPBLENDMD     Z1, Z12, K1, Z3
-	VMULPS        literals<>+2944(SB), Z5, Z5
-	VMULPS        literals<>+2944(SB), Z3, Z3
+	VPMOVM2D      K1, Z8
+	VANDNPS       Z8, Z7, Z8
+	VMULPS        literals<>+2816(SB), Z5, Z5
 	VMULPS        literals<>+1408(SB), Z5, Z5
 	VCVTPS2DQ     Z5, Z5
+	VMULPS        literals<>+2816(SB), Z1, Z1
+	VMULPS        literals<>+1408(SB), Z1, Z1
+	VCVTPS2DQ     Z1, Z1
+	VMULPS        literals<>+2816(SB), Z2, Z2
+	VMULPS        literals<>+1408(SB), Z2, Z2
+	VCVTPS2DQ     Z2, Z2
 	VANDPS        literals<>+1280(SB), Z5, Z5
-	MOVQ          2144(DI), AX
+	VANDPS        literals<>+1280(SB), Z1, Z1
+	VANDPS        literals<>+1280(SB), Z2, Z2
+	MOVQ          2120(DI), AX
 	VMOVUPS       Z5, (AX)(CX*4)
+	MOVQ          2144(DI), AX
+	VMOVUPS       Z1, (AX)(CX*4)
 	MOVQ          2168(DI), AX
-	VMOVUPS       Z6, (AX)(CX*4)
-	VMULPS        literals<>+1408(SB), Z3, Z3
-	VCVTPS2DQ     Z3, Z3
-	VANDPS        literals<>+1280(SB), Z3, Z3
+	VMOVUPS       Z2, (AX)(CX*4)
+	VMOVUPS       literals<>+1280(SB), Z7
 	MOVQ          2192(DI), AX
-	VMOVUPS       Z3, (AX)(CX*4)
-	VMOVUPS       literals<>+1280(SB), Z3
-	MOVQ          2216(DI), AX
-	VMOVUPS       Z3, (AX)(CX*4)
-	VMULPS        Z0, Z0, Z0
-	VMULPS        Z2, Z2, Z2
-	VADDPS        Z2, Z0, Z2
-	VMULPS        Z4, Z4, Z4
-	VADDPS        Z4, Z2, Z4
-	VSQRTPS       Z4, Z4
+	VMOVUPS       Z7, (AX)(CX*4)
+	MOVQ          2072(DI), AX
+	VMOVUPS       (AX)(CX*4), Z9
 	MOVQ          1040(DI), AX
-	VSUBPS        (AX)(CX*4), Z4, Z4
+	VSUBPS        (AX)(CX*4), Z9, Z9
+	VMULPS        literals<>+2816(SB), Z9, Z9
+	VMULPS        literals<>+1408(SB), Z9, Z9
+	VCVTPS2DQ     Z9, Z9
+	VANDPS        Z7, Z9, Z9
+	MOVQ          2216(DI), AX
+	VMOVUPS       Z9, (AX)(CX*4)
+	VPMOVD2M      Z8, K1
+	KMOVW         K1, DX
+	TESTL         DX, DX
+	JZ            next
+	VMULPS        Z0, Z0, Z9
+	VMOVUPS       (R9)(CX*4), Z25
+	VMULPS        Z25, Z25, Z16
+	VADDPS        Z16, Z9, Z16
+	VMULPS        Z3, Z3, Z9
+	VADDPS        Z9, Z16, Z9
+	VSQRTPS       Z9, Z9
+	VMOVUPS       literals<>+128(SB), Z16
+	VDIVPS        Z9, Z16, Z13
+	VCMPPS        $0x0c, Z10, Z9, K1
+	VPMOVM2D      K1, Z9
+	VANDPS        Z9, Z13, Z9
+	VMULPS        Z9, Z0, Z0
+	VMULPS        Z9, Z25, Z25
+	VMULPS        Z9, Z3, Z9
+	VMULPS        Z0, Z10, Z3
+	VMULPS        Z25, Z16, Z13
+	VADDPS        Z13, Z3, Z13
+	VMULPS        Z9, Z10, Z3
+	VADDPS        Z3, Z13, Z3
+	VMULPS        Z3, Z0, Z13
+	VMULPS        Z3, Z25, Z12
+	VMULPS        Z3, Z9, Z3
+	VSUBPS        Z13, Z10, Z13
+	VSUBPS        Z12, Z16, Z12
+	VSUBPS        Z3, Z10, Z3
+	VMULPS        Z13, Z13, Z4
+	VMULPS        Z12, Z12, Z6
+	VADDPS        Z6, Z4, Z6
+	VMULPS        Z3, Z3, Z4
+	VADDPS        Z4, Z6, Z4
+	VCMPPS        $0x11, literals<>+2880(SB), Z4, K1
+	VPMOVM2D      K1, Z6
+	VMULPS        Z0, Z0, Z11
+	VCMPPS        $0x11, literals<>+704(SB), Z11, K1
+	VPMOVM2D      K1, Z11
+	VANDPS        Z11, Z16, Z17
+	VANDNPS       Z16, Z11, Z11
+	VMULPS        Z0, Z17, Z24
+	VMULPS        Z25, Z10, Z21
+	VADDPS        Z21, Z24, Z21
+	VMULPS        Z9, Z11, Z24
+	VADDPS        Z24, Z21, Z24
+	VMULPS        Z24, Z0, Z21
+	VMULPS        Z24, Z25, Z20
+	VMULPS        Z24, Z9, Z24
+	VSUBPS        Z21, Z17, Z21
+	VSUBPS        Z20, Z10, Z20
+	VSUBPS        Z24, Z11, Z24
+	VMULPS        Z21, Z21, Z11
+	VMULPS        Z20, Z20, Z17
+	VADDPS        Z17, Z11, Z17
+	VMULPS        Z24, Z24, Z11
+	VADDPS        Z11, Z17, Z11
+	VSQRTPS       Z11, Z11
+	VDIVPS        Z11, Z16, Z17
+	VCMPPS        $0x0c, Z10, Z11, K1
+	VPMOVM2D      K1, Z10
+	VANDPS        Z10, Z17, Z10
+	VMULPS        Z10, Z21, Z21
+	VMULPS        Z10, Z20, Z20
+	VMULPS        Z10, Z24, Z10
+	VSQRTPS       Z4, Z4
+	VDIVPS        Z4, Z16, Z4
+	VMULPS        Z4, Z13, Z13
+	VMULPS        Z4, Z12, Z12
+	VMULPS        Z4, Z3, Z4
+	VPMOVD2M      Z6, K1
+	VPBLENDMD     Z21, Z13, K1, Z21
+	VPMOVD2M      Z6, K1
+	VPBLENDMD     Z20, Z12, K1, Z20
+	VPMOVD2M      Z6, K1
+	VPBLENDMD     Z10, Z4, K1, Z6
+	VMULPS        Z9, Z20, Z10
+	VMULPS        Z25, Z6, Z4
+	VSUBPS        Z4, Z10, Z4
+	VMULPS        Z0, Z6, Z6
+	VMULPS        Z9, Z21, Z9
+	VSUBPS        Z9, Z6, Z9
+	VMULPS        Z25, Z21, Z25
+	VMULPS        Z0, Z20, Z0
+	VSUBPS        Z0, Z25, Z0
 	VMULPS        literals<>+2944(SB), Z4, Z4
+	VMULPS        literals<>+2944(SB), Z9, Z9
+	VMULPS        literals<>+2944(SB), Z0, Z0
+	VMULPS        literals<>+2816(SB), Z4, Z4
 	VMULPS        literals<>+1408(SB), Z4, Z4
 	VCVTPS2DQ     Z4, Z4
-	VANDPS        Z3, Z4, Z3
-	MOVQ          2240(DI), AX
-	VMOVUPS       Z3, (AX)(CX*4)
-	ADDQ          $0x10, CX
+	VMULPS        literals<>+2816(SB), Z9, Z9
+	VMULPS        literals<>+1408(SB), Z9, Z9
+	VCVTPS2DQ     Z9, Z9
+	VMULPS        literals<>+2816(SB), Z0, Z0
+	VMULPS        literals<>+1408(SB), Z0, Z0
+	VCVTPS2DQ     Z0, Z0
+	VANDPS        Z7, Z8, Z7
+	VANDPS        Z7, Z4, Z4
+	VANDPS        Z7, Z9, Z9
+	VANDPS        Z7, Z0, Z7
+	VORPS         Z4, Z5, Z4
+	VORPS         Z9, Z1, Z9
+	VORPS         Z7, Z2, Z7
+	MOVQ          2120(DI), AX
+	VMOVUPS       Z4, (AX)(CX*4)
+	MOVQ          2144(DI), AX
+	VMOVUPS       Z9, (AX)(CX*4)
+	MOVQ          2168(DI), AX
+	VMOVUPS       Z7, (AX)(CX*4)
+
+next:
+	ADDQ $0x10, CX
 
 test:
 	CMPQ CX, BX
@@ -12141,14 +12491,14 @@ eight:
 	VCVTPS2PD     Y0, Z1
 	VEXTRACTF64X4 $0x01, Z0, Y11
 	VCVTPS2PD     Y11, Z11
-	VXORPS        literals<>+2752(SB), Z1, Z12
-	VXORPS        literals<>+2752(SB), Z11, Z13
+	VXORPS        literals<>+2624(SB), Z1, Z12
+	VXORPS        literals<>+2624(SB), Z11, Z13
 	VMOVUPS       literals<>+64(SB), Z14
-	VADDPD        literals<>+2240(SB), Z14, Z15
-	VDIVPD        literals<>+2240(SB), Z1, Z16
-	VDIVPD        literals<>+2240(SB), Z11, Z17
-	VMULPD        literals<>+2240(SB), Z16, Z16
-	VMULPD        literals<>+2240(SB), Z17, Z17
+	VADDPD        literals<>+2112(SB), Z14, Z15
+	VDIVPD        literals<>+2112(SB), Z1, Z16
+	VDIVPD        literals<>+2112(SB), Z11, Z17
+	VMULPD        literals<>+2112(SB), Z16, Z16
+	VMULPD        literals<>+2112(SB), Z17, Z17
 	VADDPD        Z16, Z14, Z18
 	VADDPD        Z17, Z14, Z19
 	VDIVPD        literals<>+3072(SB), Z12, Z20
@@ -12524,13 +12874,13 @@ eight:
 	VCVTPS2PD     Y0, Z11
 	VEXTRACTF64X4 $0x01, Z0, Y12
 	VCVTPS2PD     Y12, Z12
-	VXORPS        literals<>+2752(SB), Z11, Z13
-	VXORPS        literals<>+2752(SB), Z12, Z14
-	VADDPD        literals<>+2240(SB), Z1, Z15
-	VDIVPD        literals<>+2240(SB), Z11, Z16
-	VDIVPD        literals<>+2240(SB), Z12, Z17
-	VMULPD        literals<>+2240(SB), Z16, Z16
-	VMULPD        literals<>+2240(SB), Z17, Z17
+	VXORPS        literals<>+2624(SB), Z11, Z13
+	VXORPS        literals<>+2624(SB), Z12, Z14
+	VADDPD        literals<>+2112(SB), Z1, Z15
+	VDIVPD        literals<>+2112(SB), Z11, Z16
+	VDIVPD        literals<>+2112(SB), Z12, Z17
+	VMULPD        literals<>+2112(SB), Z16, Z16
+	VMULPD        literals<>+2112(SB), Z17, Z17
 	VADDPD        Z16, Z1, Z18
 	VADDPD        Z17, Z1, Z19
 	VDIVPD        literals<>+3072(SB), Z13, Z20
@@ -13173,12 +13523,12 @@ TEXT ·steerBandsAVX512(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2432(DI), R8
-	MOVQ 2456(DI), R9
-	MOVQ 2480(DI), R10
-	MOVQ 2336(DI), R11
-	MOVQ 2360(DI), R12
-	MOVQ 2384(DI), R13
+	MOVQ 2408(DI), R8
+	MOVQ 2432(DI), R9
+	MOVQ 2456(DI), R10
+	MOVQ 2312(DI), R11
+	MOVQ 2336(DI), R12
+	MOVQ 2360(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -13282,10 +13632,10 @@ TEXT ·steerRepelAVX512(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2408(DI), R8
-	MOVQ 2336(DI), R9
-	MOVQ 2360(DI), R10
-	MOVQ 2384(DI), R11
+	MOVQ 2384(DI), R8
+	MOVQ 2312(DI), R9
+	MOVQ 2336(DI), R10
+	MOVQ 2360(DI), R11
 	MOVQ 1136(DI), R12
 	MOVQ 1160(DI), R13
 	XORQ CX, CX
@@ -13370,14 +13720,14 @@ test:
 
 // func steerTurnAwayAVX512(b *Block, t *Terms)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·steerTurnAwayAVX512(SB), $448-16
+TEXT ·steerTurnAwayAVX512(SB), $192-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2408(DI), R8
-	MOVQ 2336(DI), R9
-	MOVQ 2360(DI), R10
-	MOVQ 2384(DI), R11
+	MOVQ 2384(DI), R8
+	MOVQ 2312(DI), R9
+	MOVQ 2336(DI), R10
+	MOVQ 2360(DI), R11
 	MOVQ 80(DI), R12
 	MOVQ 104(DI), R13
 	XORQ CX, CX
@@ -13445,325 +13795,325 @@ eight:
 	VADDPD        Z12, Z15, Z12
 	VSQRTPD       Z13, Z13
 	VSQRTPD       Z12, Z12
-	VMULPS        Z2, Z2, Z15
-	VMULPS        Z3, Z3, Z14
-	VADDPS        Z14, Z15, Z14
-	VMULPS        Z9, Z9, Z15
-	VADDPS        Z15, Z14, Z15
-	VSQRTPS       Z15, Z15
-	VMOVUPS       literals<>+128(SB), Z14
-	VDIVPS        Z15, Z14, Z16
-	VCMPPS        $0x0c, literals<>+64(SB), Z15, K1
-	VPMOVM2D      K1, Z15
-	VANDPS        Z15, Z16, Z15
-	VMULPS        Z15, Z2, Z2
-	VMULPS        Z15, Z3, Z3
-	VMULPS        Z15, Z9, Z15
-	VMULPS        literals<>+64(SB), Z2, Z9
-	VMULPS        Z3, Z14, Z16
-	VADDPS        Z16, Z9, Z16
-	VMULPS        literals<>+64(SB), Z15, Z9
-	VADDPS        Z9, Z16, Z9
-	VMULPS        Z9, Z2, Z16
-	VMULPS        Z9, Z3, Z17
-	VMULPS        Z9, Z15, Z9
-	VMOVUPS       literals<>+64(SB), Z18
-	VSUBPS        Z16, Z18, Z16
-	VSUBPS        Z17, Z14, Z17
-	VSUBPS        Z9, Z18, Z9
-	VMULPS        Z16, Z16, Z19
-	VMULPS        Z17, Z17, Z20
-	VADDPS        Z20, Z19, Z20
-	VMULPS        Z9, Z9, Z19
-	VADDPS        Z19, Z20, Z19
-	VCMPPS        $0x11, literals<>+1984(SB), Z19, K1
-	VPMOVM2D      K1, Z20
-	VMULPS        Z2, Z2, Z21
-	VCMPPS        $0x11, literals<>+704(SB), Z21, K1
-	VPMOVM2D      K1, Z21
-	VANDPS        Z21, Z14, Z22
-	VANDNPS       Z14, Z21, Z21
-	VMULPS        Z2, Z22, Z23
-	VMULPS        Z3, Z18, Z24
-	VADDPS        Z24, Z23, Z24
-	VMULPS        Z15, Z21, Z23
-	VADDPS        Z23, Z24, Z23
-	VMULPS        Z23, Z2, Z24
-	VMULPS        Z23, Z3, Z25
-	VMULPS        Z23, Z15, Z23
-	VSUBPS        Z24, Z22, Z24
-	VSUBPS        Z25, Z18, Z25
-	VSUBPS        Z23, Z21, Z23
-	VMULPS        Z24, Z24, Z21
-	VMULPS        Z25, Z25, Z22
-	VADDPS        Z22, Z21, Z22
-	VMULPS        Z23, Z23, Z21
-	VADDPS        Z21, Z22, Z21
-	VSQRTPS       Z21, Z21
-	VDIVPS        Z21, Z14, Z22
-	VCMPPS        $0x0c, Z18, Z21, K1
-	VPMOVM2D      K1, Z21
-	VANDPS        Z21, Z22, Z21
-	VMULPS        Z21, Z24, Z24
-	VMULPS        Z21, Z25, Z25
-	VMULPS        Z21, Z23, Z21
-	VSQRTPS       Z19, Z19
-	VDIVPS        Z19, Z14, Z19
-	VMULPS        Z19, Z16, Z16
-	VMULPS        Z19, Z17, Z17
-	VMULPS        Z19, Z9, Z19
-	VPMOVD2M      Z20, K1
-	VPBLENDMD     Z24, Z16, K1, Z24
-	VPMOVD2M      Z20, K1
-	VPBLENDMD     Z25, Z17, K1, Z25
-	VPMOVD2M      Z20, K1
-	VPBLENDMD     Z21, Z19, K1, Z20
-	VMULPS        Z15, Z25, Z21
-	VMULPS        Z3, Z20, Z19
-	VSUBPS        Z19, Z21, Z19
-	VMULPS        Z2, Z20, Z20
-	VMULPS        Z15, Z24, Z15
-	VSUBPS        Z15, Z20, Z15
-	VMULPS        Z3, Z24, Z3
-	VMULPS        Z2, Z25, Z2
-	VSUBPS        Z2, Z3, Z2
-	VMULPS        literals<>+2048(SB), Z19, Z19
-	VMULPS        literals<>+2048(SB), Z15, Z15
-	VMULPS        literals<>+2048(SB), Z2, Z2
-	VCVTPS2PD     Y4, Z3
+	VCVTPS2PD     Y4, Z15
 	VEXTRACTF64X4 $0x01, Z4, Y4
 	VCVTPS2PD     Y4, Z4
-	VCVTPS2PD     Y5, Z25
+	VCVTPS2PD     Y5, Z14
 	VEXTRACTF64X4 $0x01, Z5, Y5
 	VCVTPS2PD     Y5, Z5
-	VCVTPS2PD     Y0, Z24
+	VCVTPS2PD     Y0, Z16
 	VEXTRACTF64X4 $0x01, Z0, Y0
 	VCVTPS2PD     Y0, Z0
-	VMULPD        Z24, Z7, Z20
-	VMULPD        Z0, Z8, Z21
-	VMULPD        Z25, Z10, Z17
-	VMULPD        Z5, Z11, Z16
-	VSUBPD        Z17, Z20, Z17
-	VSUBPD        Z16, Z21, Z16
-	VMULPD        Z3, Z10, Z21
-	VMULPD        Z4, Z11, Z20
-	VMULPD        Z24, Z1, Z9
-	VMULPD        Z0, Z6, Z14
-	VSUBPD        Z9, Z21, Z9
-	VSUBPD        Z14, Z20, Z14
-	VMULPD        Z25, Z1, Z20
-	VMULPD        Z5, Z6, Z21
-	VMULPD        Z3, Z7, Z23
-	VMULPD        Z4, Z8, Z22
-	VSUBPD        Z23, Z20, Z23
-	VSUBPD        Z22, Z21, Z22
-	VMULPD        Z3, Z1, Z3
-	VMULPD        Z4, Z6, Z4
-	VMULPD        Z25, Z7, Z25
-	VMULPD        Z5, Z8, Z5
-	VADDPD        Z25, Z3, Z25
-	VADDPD        Z5, Z4, Z5
-	VMULPD        Z24, Z10, Z24
-	VMULPD        Z0, Z11, Z0
-	VADDPD        Z24, Z25, Z24
-	VADDPD        Z0, Z5, Z0
-	VMULPD        Z17, Z17, Z5
-	VMULPD        Z16, Z16, Z25
-	VMULPD        Z9, Z9, Z4
-	VMULPD        Z14, Z14, Z3
-	VADDPD        Z4, Z5, Z4
-	VADDPD        Z3, Z25, Z3
-	VMULPD        Z23, Z23, Z25
-	VMULPD        Z22, Z22, Z5
-	VADDPD        Z25, Z4, Z25
-	VADDPD        Z5, Z3, Z5
-	VSQRTPD       Z25, Z25
-	VSQRTPD       Z5, Z5
-	VANDPS        literals<>+2112(SB), Z24, Z3
-	VANDPS        literals<>+2112(SB), Z0, Z4
-	VMINPD        Z3, Z25, Z21
-	VMINPD        Z4, Z5, Z20
-	VMAXPD        Z3, Z25, Z26
-	VMAXPD        Z4, Z5, Z27
-	VDIVPD        Z26, Z21, Z26
-	VDIVPD        Z27, Z20, Z27
-	VMULPD        Z26, Z26, Z20
-	VMULPD        Z27, Z27, Z21
-	VMULPD        Z20, Z20, Z28
-	VMULPD        Z21, Z21, Z29
-	VMULPD        Z28, Z28, Z30
-	VMULPD        Z29, Z29, Z31
-	VMOVUPS       Z2, (SP)
-	VMULPD        literals<>+2176(SB), Z20, Z2
-	VMOVUPS       Z15, 64(SP)
-	VMULPD        literals<>+2176(SB), Z21, Z15
-	VMOVUPS       Z19, 128(SP)
-	VMOVUPS       literals<>+2240(SB), Z19
-	VSUBPD        Z2, Z19, Z2
-	VSUBPD        Z15, Z19, Z15
-	VMULPD        literals<>+2304(SB), Z20, Z19
-	VMOVUPS       Z16, 192(SP)
-	VMULPD        literals<>+2304(SB), Z21, Z16
-	VMOVUPS       Z17, 256(SP)
-	VMOVUPS       literals<>+2368(SB), Z17
+	VMULPD        Z16, Z7, Z17
+	VMULPD        Z0, Z8, Z18
+	VMULPD        Z14, Z10, Z19
+	VMULPD        Z5, Z11, Z20
 	VSUBPD        Z19, Z17, Z19
-	VSUBPD        Z16, Z17, Z16
-	VMULPD        literals<>+2432(SB), Z20, Z17
-	VMOVUPS       Z6, 320(SP)
-	VMULPD        literals<>+2432(SB), Z21, Z6
-	VMOVUPS       Z1, 384(SP)
-	VMOVUPS       literals<>+2496(SB), Z1
-	VSUBPD        Z17, Z1, Z17
-	VSUBPD        Z6, Z1, Z6
-	VMULPD        literals<>+2560(SB), Z20, Z20
-	VMULPD        literals<>+2560(SB), Z21, Z21
-	VMOVUPS       literals<>+2624(SB), Z1
-	VSUBPD        Z20, Z1, Z20
-	VSUBPD        Z21, Z1, Z21
-	VMULPD        Z28, Z19, Z19
-	VMULPD        Z29, Z16, Z16
-	VADDPD        Z19, Z2, Z19
-	VADDPD        Z16, Z15, Z16
-	VMULPD        Z28, Z20, Z28
-	VMULPD        Z29, Z21, Z29
-	VADDPD        Z28, Z17, Z28
-	VADDPD        Z29, Z6, Z29
-	VMULPD        literals<>+2688(SB), Z30, Z6
-	VMULPD        literals<>+2688(SB), Z31, Z17
-	VADDPD        Z6, Z28, Z6
-	VADDPD        Z17, Z29, Z17
-	VMULPD        Z30, Z6, Z30
-	VMULPD        Z31, Z17, Z31
-	VADDPD        Z30, Z19, Z30
-	VADDPD        Z31, Z16, Z31
+	VSUBPD        Z20, Z18, Z20
+	VMULPD        Z15, Z10, Z18
+	VMULPD        Z4, Z11, Z17
+	VMULPD        Z16, Z1, Z21
+	VMULPD        Z0, Z6, Z22
+	VSUBPD        Z21, Z18, Z21
+	VSUBPD        Z22, Z17, Z22
+	VMULPD        Z14, Z1, Z17
+	VMULPD        Z5, Z6, Z18
+	VMULPD        Z15, Z7, Z23
+	VMULPD        Z4, Z8, Z24
+	VSUBPD        Z23, Z17, Z23
+	VSUBPD        Z24, Z18, Z24
+	VMULPD        Z15, Z1, Z15
+	VMULPD        Z4, Z6, Z4
+	VMULPD        Z14, Z7, Z14
+	VMULPD        Z5, Z8, Z5
+	VADDPD        Z14, Z15, Z14
+	VADDPD        Z5, Z4, Z5
+	VMULPD        Z16, Z10, Z16
+	VMULPD        Z0, Z11, Z0
+	VADDPD        Z16, Z14, Z16
+	VADDPD        Z0, Z5, Z0
+	VMULPD        Z19, Z19, Z5
+	VMULPD        Z20, Z20, Z14
+	VMULPD        Z21, Z21, Z4
+	VMULPD        Z22, Z22, Z15
+	VADDPD        Z4, Z5, Z4
+	VADDPD        Z15, Z14, Z15
+	VMULPD        Z23, Z23, Z14
+	VMULPD        Z24, Z24, Z5
+	VADDPD        Z14, Z4, Z14
+	VADDPD        Z5, Z15, Z5
+	VSQRTPD       Z14, Z14
+	VSQRTPD       Z5, Z5
+	VANDPS        literals<>+1984(SB), Z16, Z15
+	VANDPS        literals<>+1984(SB), Z0, Z4
+	VMINPD        Z15, Z14, Z18
+	VMINPD        Z4, Z5, Z17
+	VMAXPD        Z15, Z14, Z25
+	VMAXPD        Z4, Z5, Z26
+	VDIVPD        Z25, Z18, Z25
+	VDIVPD        Z26, Z17, Z26
+	VMULPD        Z25, Z25, Z17
+	VMULPD        Z26, Z26, Z18
+	VMULPD        Z17, Z17, Z27
+	VMULPD        Z18, Z18, Z28
+	VMULPD        Z27, Z27, Z29
+	VMULPD        Z28, Z28, Z30
+	VMULPD        literals<>+2048(SB), Z17, Z31
+	VMULPD        literals<>+2048(SB), Z18, Z9
+	VMOVUPS       literals<>+2112(SB), Z3
+	VSUBPD        Z31, Z3, Z31
+	VSUBPD        Z9, Z3, Z9
+	VMULPD        literals<>+2176(SB), Z17, Z3
+	VMULPD        literals<>+2176(SB), Z18, Z2
+	VMOVUPS       Z20, (SP)
+	VMOVUPS       literals<>+2240(SB), Z20
+	VSUBPD        Z3, Z20, Z3
+	VSUBPD        Z2, Z20, Z2
+	VMULPD        literals<>+2304(SB), Z17, Z20
+	VMOVUPS       Z19, 64(SP)
+	VMULPD        literals<>+2304(SB), Z18, Z19
+	VMOVUPS       Z6, 128(SP)
+	VMOVUPS       literals<>+2368(SB), Z6
+	VSUBPD        Z20, Z6, Z20
+	VSUBPD        Z19, Z6, Z19
+	VMULPD        literals<>+2432(SB), Z17, Z17
+	VMULPD        literals<>+2432(SB), Z18, Z18
+	VMOVUPS       literals<>+2496(SB), Z6
+	VSUBPD        Z17, Z6, Z17
+	VSUBPD        Z18, Z6, Z18
+	VMULPD        Z27, Z3, Z3
+	VMULPD        Z28, Z2, Z2
+	VADDPD        Z3, Z31, Z3
+	VADDPD        Z2, Z9, Z2
+	VMULPD        Z27, Z17, Z27
+	VMULPD        Z28, Z18, Z28
+	VADDPD        Z27, Z20, Z27
+	VADDPD        Z28, Z19, Z28
+	VMULPD        literals<>+2560(SB), Z29, Z19
+	VMULPD        literals<>+2560(SB), Z30, Z20
+	VADDPD        Z19, Z27, Z19
+	VADDPD        Z20, Z28, Z20
+	VMULPD        Z29, Z19, Z29
+	VMULPD        Z30, Z20, Z30
+	VADDPD        Z29, Z3, Z29
+	VADDPD        Z30, Z2, Z30
+	VMULPD        Z29, Z25, Z29
 	VMULPD        Z30, Z26, Z30
-	VMULPD        Z31, Z27, Z31
-	VANDPS        literals<>+2752(SB), Z24, Z27
-	VANDPS        literals<>+2752(SB), Z0, Z26
-	VXORPS        Z27, Z30, Z27
-	VXORPS        Z26, Z31, Z26
-	VMOVUPS       literals<>+2816(SB), Z16
-	VSUBPD        Z27, Z16, Z27
-	VSUBPD        Z26, Z16, Z26
-	VCMPPD        $0x11, Z18, Z24, K1
-	VPMOVM2Q      K1, Z24
-	VCMPPD        $0x11, Z18, Z0, K1
+	VANDPS        literals<>+2624(SB), Z16, Z26
+	VANDPS        literals<>+2624(SB), Z0, Z25
+	VXORPS        Z26, Z29, Z26
+	VXORPS        Z25, Z30, Z25
+	VMOVUPS       literals<>+2688(SB), Z2
+	VSUBPD        Z26, Z2, Z26
+	VSUBPD        Z25, Z2, Z25
+	VCMPPD        $0x11, literals<>+64(SB), Z16, K1
+	VPMOVM2Q      K1, Z16
+	VCMPPD        $0x11, literals<>+64(SB), Z0, K1
 	VPMOVM2Q      K1, Z0
-	VMOVUPS       literals<>+2880(SB), Z16
-	VSUBPD        Z30, Z16, Z19
-	VSUBPD        Z31, Z16, Z16
-	VPMOVD2M      Z24, K1
-	VPBLENDMD     Z19, Z30, K1, Z19
+	VMOVUPS       literals<>+2752(SB), Z2
+	VSUBPD        Z29, Z2, Z3
+	VSUBPD        Z30, Z2, Z2
+	VPMOVD2M      Z16, K1
+	VPBLENDMD     Z3, Z29, K1, Z3
 	VPMOVD2M      Z0, K1
-	VPBLENDMD     Z16, Z31, K1, Z16
-	VCMPPD        $0x11, Z25, Z3, K1
-	VPMOVM2Q      K1, Z3
+	VPBLENDMD     Z2, Z30, K1, Z2
+	VCMPPD        $0x11, Z14, Z15, K1
+	VPMOVM2Q      K1, Z15
 	VCMPPD        $0x11, Z5, Z4, K1
 	VPMOVM2Q      K1, Z4
-	VPMOVD2M      Z3, K1
-	VPBLENDMD     Z27, Z19, K1, Z3
+	VPMOVD2M      Z15, K1
+	VPBLENDMD     Z26, Z3, K1, Z15
 	VPMOVD2M      Z4, K1
-	VPBLENDMD     Z26, Z16, K1, Z4
-	VMULPD        Z13, Z25, Z13
+	VPBLENDMD     Z25, Z2, K1, Z4
+	VMULPD        Z13, Z14, Z13
 	VMULPD        Z12, Z5, Z12
-	VDIVPD        Z13, Z3, Z13
+	VDIVPD        Z13, Z15, Z13
 	VDIVPD        Z12, Z4, Z12
-	VMULPD        Z10, Z9, Z4
-	VMULPD        Z11, Z14, Z3
-	VMULPD        Z7, Z23, Z26
-	VMULPD        Z8, Z22, Z16
-	VSUBPD        Z26, Z4, Z26
-	VSUBPD        Z16, Z3, Z16
-	VMOVUPS       384(SP), Z3
-	VMULPD        Z3, Z23, Z23
-	VMOVUPS       320(SP), Z4
-	VMULPD        Z4, Z22, Z22
-	VMOVUPS       256(SP), Z27
-	VMULPD        Z10, Z27, Z10
-	VMOVUPS       192(SP), Z19
-	VMULPD        Z11, Z19, Z11
+	VMULPD        Z10, Z21, Z4
+	VMULPD        Z11, Z22, Z15
+	VMULPD        Z7, Z23, Z25
+	VMULPD        Z8, Z24, Z2
+	VSUBPD        Z25, Z4, Z25
+	VSUBPD        Z2, Z15, Z2
+	VMULPD        Z1, Z23, Z23
+	VMOVUPS       128(SP), Z15
+	VMULPD        Z15, Z24, Z24
+	VMOVUPS       64(SP), Z4
+	VMULPD        Z10, Z4, Z10
+	VMOVUPS       (SP), Z26
+	VMULPD        Z11, Z26, Z11
 	VSUBPD        Z10, Z23, Z10
-	VSUBPD        Z11, Z22, Z11
-	VMULPD        Z7, Z27, Z7
-	VMULPD        Z8, Z19, Z8
-	VMULPD        Z3, Z9, Z3
-	VMULPD        Z4, Z14, Z4
-	VSUBPD        Z3, Z7, Z3
-	VSUBPD        Z4, Z8, Z4
-	VMULPD        Z26, Z13, Z26
-	VMULPD        Z16, Z12, Z16
-	VCVTPD2PS     Z26, Y26
-	VCVTPD2PS     Z16, Y16
-	VINSERTF64X4  $0x01, Y16, Z26, Z16
+	VSUBPD        Z11, Z24, Z11
+	VMULPD        Z7, Z4, Z7
+	VMULPD        Z8, Z26, Z8
+	VMULPD        Z1, Z21, Z1
+	VMULPD        Z15, Z22, Z15
+	VSUBPD        Z1, Z7, Z1
+	VSUBPD        Z15, Z8, Z15
+	VMOVUPS       literals<>+64(SB), Z8
+	VCMPPD        $0x11, Z14, Z8, K1
+	VPMOVM2Q      K1, Z14
+	VCMPPD        $0x11, Z5, Z8, K1
+	VPMOVM2Q      K1, Z5
+	VPMOVQ2M      Z14, K1
+	VPMOVQ2M      Z5, K2
+	KUNPCKBW      K1, K2, K1
+	VPMOVM2D      K1, Z5
+	VMULPD        Z25, Z13, Z25
+	VMULPD        Z2, Z12, Z2
+	VCVTPD2PS     Z25, Y25
+	VCVTPD2PS     Z2, Y2
+	VINSERTF64X4  $0x01, Y2, Z25, Z2
 	VMULPD        Z10, Z13, Z10
 	VMULPD        Z11, Z12, Z11
 	VCVTPD2PS     Z10, Y10
 	VCVTPD2PS     Z11, Y11
 	VINSERTF64X4  $0x01, Y11, Z10, Z11
-	VMULPD        Z3, Z13, Z3
-	VMULPD        Z4, Z12, Z4
-	VCVTPD2PS     Z3, Y3
-	VCVTPD2PS     Z4, Y4
-	VINSERTF64X4  $0x01, Y4, Z3, Z4
-	VCMPPD        $0x11, Z25, Z18, K1
-	VPMOVM2Q      K1, Z25
-	VCMPPD        $0x11, Z5, Z18, K1
-	VPMOVM2Q      K1, Z5
-	VPMOVQ2M      Z25, K1
-	VPMOVQ2M      Z5, K2
-	KUNPCKBW      K1, K2, K1
-	VPMOVM2D      K1, Z5
-	VPMOVQ2M      Z24, K1
+	VMULPD        Z1, Z13, Z1
+	VMULPD        Z15, Z12, Z15
+	VCVTPD2PS     Z1, Y1
+	VCVTPD2PS     Z15, Y15
+	VINSERTF64X4  $0x01, Y15, Z1, Z15
+	VANDPS        Z5, Z2, Z2
+	VANDPS        Z5, Z11, Z11
+	VANDPS        Z5, Z15, Z15
+	VPMOVQ2M      Z16, K1
 	VPMOVQ2M      Z0, K2
 	KUNPCKBW      K1, K2, K1
 	VPMOVM2D      K1, Z0
-	VANDPS        128(SP), Z0, Z24
-	VANDPS        64(SP), Z0, Z25
-	VANDPS        (SP), Z0, Z0
-	VPMOVD2M      Z5, K1
-	VPBLENDMD     Z16, Z24, K1, Z16
-	VPMOVD2M      Z5, K1
-	VPBLENDMD     Z11, Z25, K1, Z11
-	VPMOVD2M      Z5, K1
-	VPBLENDMD     Z4, Z0, K1, Z5
-	VBROADCASTSS  480(SI), Z4
+	VANDNPS       Z0, Z5, Z0
+	VMOVUPS       (R12)(CX*4), Z5
+	VMULPS        Z5, Z5, Z16
+	VMOVUPS       (R13)(CX*4), Z1
+	VMULPS        Z1, Z1, Z12
+	VADDPS        Z12, Z16, Z12
+	MOVQ          128(DI), AX
+	VMOVUPS       (AX)(CX*4), Z16
+	VMULPS        Z16, Z16, Z13
+	VADDPS        Z13, Z12, Z13
+	VSQRTPS       Z13, Z13
+	VMOVUPS       literals<>+128(SB), Z12
+	VDIVPS        Z13, Z12, Z10
+	VCMPPS        $0x0c, Z8, Z13, K1
+	VPMOVM2D      K1, Z13
+	VANDPS        Z13, Z10, Z13
+	VMULPS        Z13, Z5, Z5
+	VMULPS        Z13, Z1, Z1
+	VMULPS        Z13, Z16, Z13
+	VMULPS        Z5, Z8, Z16
+	VMULPS        Z1, Z12, Z10
+	VADDPS        Z10, Z16, Z10
+	VMULPS        Z13, Z8, Z16
+	VADDPS        Z16, Z10, Z16
+	VMULPS        Z16, Z5, Z10
+	VMULPS        Z16, Z1, Z25
+	VMULPS        Z16, Z13, Z16
+	VSUBPS        Z10, Z8, Z10
+	VSUBPS        Z25, Z12, Z25
+	VSUBPS        Z16, Z8, Z16
+	VMULPS        Z10, Z10, Z14
+	VMULPS        Z25, Z25, Z7
+	VADDPS        Z7, Z14, Z7
+	VMULPS        Z16, Z16, Z14
+	VADDPS        Z14, Z7, Z14
+	VCMPPS        $0x11, literals<>+2880(SB), Z14, K1
+	VPMOVM2D      K1, Z7
+	VMULPS        Z5, Z5, Z22
+	VCMPPS        $0x11, literals<>+704(SB), Z22, K1
+	VPMOVM2D      K1, Z22
+	VANDPS        Z22, Z12, Z21
+	VANDNPS       Z12, Z22, Z22
+	VMULPS        Z5, Z21, Z26
+	VMULPS        Z1, Z8, Z4
+	VADDPS        Z4, Z26, Z4
+	VMULPS        Z13, Z22, Z26
+	VADDPS        Z26, Z4, Z26
+	VMULPS        Z26, Z5, Z4
+	VMULPS        Z26, Z1, Z24
+	VMULPS        Z26, Z13, Z26
+	VSUBPS        Z4, Z21, Z4
+	VSUBPS        Z24, Z8, Z24
+	VSUBPS        Z26, Z22, Z26
+	VMULPS        Z4, Z4, Z22
+	VMULPS        Z24, Z24, Z21
+	VADDPS        Z21, Z22, Z21
+	VMULPS        Z26, Z26, Z22
+	VADDPS        Z22, Z21, Z22
+	VSQRTPS       Z22, Z22
+	VDIVPS        Z22, Z12, Z21
+	VCMPPS        $0x0c, Z8, Z22, K1
+	VPMOVM2D      K1, Z8
+	VANDPS        Z8, Z21, Z8
+	VMULPS        Z8, Z4, Z4
+	VMULPS        Z8, Z24, Z24
+	VMULPS        Z8, Z26, Z8
+	VSQRTPS       Z14, Z14
+	VDIVPS        Z14, Z12, Z14
+	VMULPS        Z14, Z10, Z10
+	VMULPS        Z14, Z25, Z25
+	VMULPS        Z14, Z16, Z14
+	VPMOVD2M      Z7, K1
+	VPBLENDMD     Z4, Z10, K1, Z4
+	VPMOVD2M      Z7, K1
+	VPBLENDMD     Z24, Z25, K1, Z24
+	VPMOVD2M      Z7, K1
+	VPBLENDMD     Z8, Z14, K1, Z7
+	VMULPS        Z13, Z24, Z8
+	VMULPS        Z1, Z7, Z14
+	VSUBPS        Z14, Z8, Z14
+	VMULPS        Z5, Z7, Z7
+	VMULPS        Z13, Z4, Z13
+	VSUBPS        Z13, Z7, Z13
+	VMULPS        Z1, Z4, Z1
+	VMULPS        Z5, Z24, Z5
+	VSUBPS        Z5, Z1, Z5
+	VMULPS        literals<>+2944(SB), Z14, Z14
+	VMULPS        literals<>+2944(SB), Z13, Z13
+	VMULPS        literals<>+2944(SB), Z5, Z5
+	VPMOVD2M      Z0, K1
+	VPBLENDMD     Z14, Z2, K1, Z14
+	VPMOVD2M      Z0, K1
+	VPBLENDMD     Z13, Z11, K1, Z13
+	VPMOVD2M      Z0, K1
+	VPBLENDMD     Z5, Z15, K1, Z0
+	VBROADCASTSS  480(SI), Z5
 	MOVQ          1040(DI), AX
-	VMULPS        (AX)(CX*4), Z4, Z4
-	VMULPS        Z4, Z16, Z16
-	VMULPS        Z4, Z11, Z11
-	VMULPS        Z4, Z5, Z4
-	VCMPPS        $0x1d, literals<>+4416(SB), Z16, K1
-	VPMOVM2D      K1, Z5
-	VCMPPS        $0x12, literals<>+4480(SB), Z16, K1
+	VMULPS        (AX)(CX*4), Z5, Z5
+	VMULPS        Z5, Z14, Z14
+	VMULPS        Z5, Z13, Z13
+	VMULPS        Z5, Z0, Z5
+	VCMPPS        $0x1d, literals<>+4416(SB), Z14, K1
 	VPMOVM2D      K1, Z0
+	VCMPPS        $0x12, literals<>+4480(SB), Z14, K1
+	VPMOVM2D      K1, Z15
+	VANDPS        Z15, Z0, Z15
+	VCMPPS        $0x1d, literals<>+4416(SB), Z13, K1
+	VPMOVM2D      K1, Z0
+	VCMPPS        $0x12, literals<>+4480(SB), Z13, K1
+	VPMOVM2D      K1, Z11
+	VANDPS        Z11, Z0, Z11
+	VANDPS        Z11, Z15, Z11
+	VCMPPS        $0x1d, literals<>+4416(SB), Z5, K1
+	VPMOVM2D      K1, Z15
+	VCMPPS        $0x12, literals<>+4480(SB), Z5, K1
+	VPMOVM2D      K1, Z0
+	VANDPS        Z0, Z15, Z0
+	VANDPS        Z0, Z11, Z0
+	VANDPS        Z0, Z14, Z14
+	VANDPS        Z0, Z13, Z13
 	VANDPS        Z0, Z5, Z0
-	VCMPPS        $0x1d, literals<>+4416(SB), Z11, K1
-	VPMOVM2D      K1, Z5
-	VCMPPS        $0x12, literals<>+4480(SB), Z11, K1
-	VPMOVM2D      K1, Z25
-	VANDPS        Z25, Z5, Z25
-	VANDPS        Z25, Z0, Z25
-	VCMPPS        $0x1d, literals<>+4416(SB), Z4, K1
-	VPMOVM2D      K1, Z0
-	VCMPPS        $0x12, literals<>+4480(SB), Z4, K1
-	VPMOVM2D      K1, Z5
-	VANDPS        Z5, Z0, Z5
-	VANDPS        Z5, Z25, Z5
-	VANDPS        Z5, Z16, Z16
-	VANDPS        Z5, Z11, Z11
-	VANDPS        Z5, Z4, Z5
 	MOVQ          1136(DI), AX
-	VADDPS        (AX)(CX*4), Z16, Z16
+	VADDPS        (AX)(CX*4), Z14, Z14
 	MOVQ          1160(DI), AX
-	VADDPS        (AX)(CX*4), Z11, Z11
+	VADDPS        (AX)(CX*4), Z13, Z13
 	MOVQ          1184(DI), AX
-	VADDPS        (AX)(CX*4), Z5, Z5
+	VADDPS        (AX)(CX*4), Z0, Z0
 	MOVQ          1136(DI), AX
-	VMOVUPS       Z16, (AX)(CX*4)
+	VMOVUPS       Z14, (AX)(CX*4)
 	MOVQ          1160(DI), AX
-	VMOVUPS       Z11, (AX)(CX*4)
+	VMOVUPS       Z13, (AX)(CX*4)
 	MOVQ          1184(DI), AX
-	VMOVUPS       Z5, (AX)(CX*4)
+	VMOVUPS       Z0, (AX)(CX*4)
 	ADDQ          $0x10, CX
 
 test:
@@ -13774,14 +14124,14 @@ test:
 
 // func steerTurnToAVX512(b *Block, t *Terms)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·steerTurnToAVX512(SB), $448-16
+TEXT ·steerTurnToAVX512(SB), $192-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2408(DI), R8
-	MOVQ 2336(DI), R9
-	MOVQ 2360(DI), R10
-	MOVQ 2384(DI), R11
+	MOVQ 2384(DI), R8
+	MOVQ 2312(DI), R9
+	MOVQ 2336(DI), R10
+	MOVQ 2360(DI), R11
 	MOVQ 80(DI), R12
 	MOVQ 104(DI), R13
 	XORQ CX, CX
@@ -13849,325 +14199,325 @@ eight:
 	VADDPD        Z12, Z15, Z12
 	VSQRTPD       Z13, Z13
 	VSQRTPD       Z12, Z12
-	VMULPS        Z2, Z2, Z15
-	VMULPS        Z3, Z3, Z14
-	VADDPS        Z14, Z15, Z14
-	VMULPS        Z9, Z9, Z15
-	VADDPS        Z15, Z14, Z15
-	VSQRTPS       Z15, Z15
-	VMOVUPS       literals<>+128(SB), Z14
-	VDIVPS        Z15, Z14, Z16
-	VCMPPS        $0x0c, literals<>+64(SB), Z15, K1
-	VPMOVM2D      K1, Z15
-	VANDPS        Z15, Z16, Z15
-	VMULPS        Z15, Z2, Z2
-	VMULPS        Z15, Z3, Z3
-	VMULPS        Z15, Z9, Z15
-	VMULPS        literals<>+64(SB), Z2, Z9
-	VMULPS        Z3, Z14, Z16
-	VADDPS        Z16, Z9, Z16
-	VMULPS        literals<>+64(SB), Z15, Z9
-	VADDPS        Z9, Z16, Z9
-	VMULPS        Z9, Z2, Z16
-	VMULPS        Z9, Z3, Z17
-	VMULPS        Z9, Z15, Z9
-	VMOVUPS       literals<>+64(SB), Z18
-	VSUBPS        Z16, Z18, Z16
-	VSUBPS        Z17, Z14, Z17
-	VSUBPS        Z9, Z18, Z9
-	VMULPS        Z16, Z16, Z19
-	VMULPS        Z17, Z17, Z20
-	VADDPS        Z20, Z19, Z20
-	VMULPS        Z9, Z9, Z19
-	VADDPS        Z19, Z20, Z19
-	VCMPPS        $0x11, literals<>+1984(SB), Z19, K1
-	VPMOVM2D      K1, Z20
-	VMULPS        Z2, Z2, Z21
-	VCMPPS        $0x11, literals<>+704(SB), Z21, K1
-	VPMOVM2D      K1, Z21
-	VANDPS        Z21, Z14, Z22
-	VANDNPS       Z14, Z21, Z21
-	VMULPS        Z2, Z22, Z23
-	VMULPS        Z3, Z18, Z24
-	VADDPS        Z24, Z23, Z24
-	VMULPS        Z15, Z21, Z23
-	VADDPS        Z23, Z24, Z23
-	VMULPS        Z23, Z2, Z24
-	VMULPS        Z23, Z3, Z25
-	VMULPS        Z23, Z15, Z23
-	VSUBPS        Z24, Z22, Z24
-	VSUBPS        Z25, Z18, Z25
-	VSUBPS        Z23, Z21, Z23
-	VMULPS        Z24, Z24, Z21
-	VMULPS        Z25, Z25, Z22
-	VADDPS        Z22, Z21, Z22
-	VMULPS        Z23, Z23, Z21
-	VADDPS        Z21, Z22, Z21
-	VSQRTPS       Z21, Z21
-	VDIVPS        Z21, Z14, Z22
-	VCMPPS        $0x0c, Z18, Z21, K1
-	VPMOVM2D      K1, Z21
-	VANDPS        Z21, Z22, Z21
-	VMULPS        Z21, Z24, Z24
-	VMULPS        Z21, Z25, Z25
-	VMULPS        Z21, Z23, Z21
-	VSQRTPS       Z19, Z19
-	VDIVPS        Z19, Z14, Z19
-	VMULPS        Z19, Z16, Z16
-	VMULPS        Z19, Z17, Z17
-	VMULPS        Z19, Z9, Z19
-	VPMOVD2M      Z20, K1
-	VPBLENDMD     Z24, Z16, K1, Z24
-	VPMOVD2M      Z20, K1
-	VPBLENDMD     Z25, Z17, K1, Z25
-	VPMOVD2M      Z20, K1
-	VPBLENDMD     Z21, Z19, K1, Z20
-	VMULPS        Z15, Z25, Z21
-	VMULPS        Z3, Z20, Z19
-	VSUBPS        Z19, Z21, Z19
-	VMULPS        Z2, Z20, Z20
-	VMULPS        Z15, Z24, Z15
-	VSUBPS        Z15, Z20, Z15
-	VMULPS        Z3, Z24, Z3
-	VMULPS        Z2, Z25, Z2
-	VSUBPS        Z2, Z3, Z2
-	VMULPS        literals<>+2048(SB), Z19, Z19
-	VMULPS        literals<>+2048(SB), Z15, Z15
-	VMULPS        literals<>+2048(SB), Z2, Z2
-	VCVTPS2PD     Y4, Z3
+	VCVTPS2PD     Y4, Z15
 	VEXTRACTF64X4 $0x01, Z4, Y4
 	VCVTPS2PD     Y4, Z4
-	VCVTPS2PD     Y5, Z25
+	VCVTPS2PD     Y5, Z14
 	VEXTRACTF64X4 $0x01, Z5, Y5
 	VCVTPS2PD     Y5, Z5
-	VCVTPS2PD     Y0, Z24
+	VCVTPS2PD     Y0, Z16
 	VEXTRACTF64X4 $0x01, Z0, Y0
 	VCVTPS2PD     Y0, Z0
-	VMULPD        Z24, Z7, Z20
-	VMULPD        Z0, Z8, Z21
-	VMULPD        Z25, Z10, Z17
-	VMULPD        Z5, Z11, Z16
-	VSUBPD        Z17, Z20, Z17
-	VSUBPD        Z16, Z21, Z16
-	VMULPD        Z3, Z10, Z21
-	VMULPD        Z4, Z11, Z20
-	VMULPD        Z24, Z1, Z9
-	VMULPD        Z0, Z6, Z14
-	VSUBPD        Z9, Z21, Z9
-	VSUBPD        Z14, Z20, Z14
-	VMULPD        Z25, Z1, Z20
-	VMULPD        Z5, Z6, Z21
-	VMULPD        Z3, Z7, Z23
-	VMULPD        Z4, Z8, Z22
-	VSUBPD        Z23, Z20, Z23
-	VSUBPD        Z22, Z21, Z22
-	VMULPD        Z3, Z1, Z3
-	VMULPD        Z4, Z6, Z4
-	VMULPD        Z25, Z7, Z25
-	VMULPD        Z5, Z8, Z5
-	VADDPD        Z25, Z3, Z25
-	VADDPD        Z5, Z4, Z5
-	VMULPD        Z24, Z10, Z24
-	VMULPD        Z0, Z11, Z0
-	VADDPD        Z24, Z25, Z24
-	VADDPD        Z0, Z5, Z0
-	VMULPD        Z17, Z17, Z5
-	VMULPD        Z16, Z16, Z25
-	VMULPD        Z9, Z9, Z4
-	VMULPD        Z14, Z14, Z3
-	VADDPD        Z4, Z5, Z4
-	VADDPD        Z3, Z25, Z3
-	VMULPD        Z23, Z23, Z25
-	VMULPD        Z22, Z22, Z5
-	VADDPD        Z25, Z4, Z25
-	VADDPD        Z5, Z3, Z5
-	VSQRTPD       Z25, Z25
-	VSQRTPD       Z5, Z5
-	VANDPS        literals<>+2112(SB), Z24, Z3
-	VANDPS        literals<>+2112(SB), Z0, Z4
-	VMINPD        Z3, Z25, Z21
-	VMINPD        Z4, Z5, Z20
-	VMAXPD        Z3, Z25, Z26
-	VMAXPD        Z4, Z5, Z27
-	VDIVPD        Z26, Z21, Z26
-	VDIVPD        Z27, Z20, Z27
-	VMULPD        Z26, Z26, Z20
-	VMULPD        Z27, Z27, Z21
-	VMULPD        Z20, Z20, Z28
-	VMULPD        Z21, Z21, Z29
-	VMULPD        Z28, Z28, Z30
-	VMULPD        Z29, Z29, Z31
-	VMOVUPS       Z2, (SP)
-	VMULPD        literals<>+2176(SB), Z20, Z2
-	VMOVUPS       Z15, 64(SP)
-	VMULPD        literals<>+2176(SB), Z21, Z15
-	VMOVUPS       Z19, 128(SP)
-	VMOVUPS       literals<>+2240(SB), Z19
-	VSUBPD        Z2, Z19, Z2
-	VSUBPD        Z15, Z19, Z15
-	VMULPD        literals<>+2304(SB), Z20, Z19
-	VMOVUPS       Z16, 192(SP)
-	VMULPD        literals<>+2304(SB), Z21, Z16
-	VMOVUPS       Z17, 256(SP)
-	VMOVUPS       literals<>+2368(SB), Z17
+	VMULPD        Z16, Z7, Z17
+	VMULPD        Z0, Z8, Z18
+	VMULPD        Z14, Z10, Z19
+	VMULPD        Z5, Z11, Z20
 	VSUBPD        Z19, Z17, Z19
-	VSUBPD        Z16, Z17, Z16
-	VMULPD        literals<>+2432(SB), Z20, Z17
-	VMOVUPS       Z6, 320(SP)
-	VMULPD        literals<>+2432(SB), Z21, Z6
-	VMOVUPS       Z1, 384(SP)
-	VMOVUPS       literals<>+2496(SB), Z1
-	VSUBPD        Z17, Z1, Z17
-	VSUBPD        Z6, Z1, Z6
-	VMULPD        literals<>+2560(SB), Z20, Z20
-	VMULPD        literals<>+2560(SB), Z21, Z21
-	VMOVUPS       literals<>+2624(SB), Z1
-	VSUBPD        Z20, Z1, Z20
-	VSUBPD        Z21, Z1, Z21
-	VMULPD        Z28, Z19, Z19
-	VMULPD        Z29, Z16, Z16
-	VADDPD        Z19, Z2, Z19
-	VADDPD        Z16, Z15, Z16
-	VMULPD        Z28, Z20, Z28
-	VMULPD        Z29, Z21, Z29
-	VADDPD        Z28, Z17, Z28
-	VADDPD        Z29, Z6, Z29
-	VMULPD        literals<>+2688(SB), Z30, Z6
-	VMULPD        literals<>+2688(SB), Z31, Z17
-	VADDPD        Z6, Z28, Z6
-	VADDPD        Z17, Z29, Z17
-	VMULPD        Z30, Z6, Z30
-	VMULPD        Z31, Z17, Z31
-	VADDPD        Z30, Z19, Z30
-	VADDPD        Z31, Z16, Z31
+	VSUBPD        Z20, Z18, Z20
+	VMULPD        Z15, Z10, Z18
+	VMULPD        Z4, Z11, Z17
+	VMULPD        Z16, Z1, Z21
+	VMULPD        Z0, Z6, Z22
+	VSUBPD        Z21, Z18, Z21
+	VSUBPD        Z22, Z17, Z22
+	VMULPD        Z14, Z1, Z17
+	VMULPD        Z5, Z6, Z18
+	VMULPD        Z15, Z7, Z23
+	VMULPD        Z4, Z8, Z24
+	VSUBPD        Z23, Z17, Z23
+	VSUBPD        Z24, Z18, Z24
+	VMULPD        Z15, Z1, Z15
+	VMULPD        Z4, Z6, Z4
+	VMULPD        Z14, Z7, Z14
+	VMULPD        Z5, Z8, Z5
+	VADDPD        Z14, Z15, Z14
+	VADDPD        Z5, Z4, Z5
+	VMULPD        Z16, Z10, Z16
+	VMULPD        Z0, Z11, Z0
+	VADDPD        Z16, Z14, Z16
+	VADDPD        Z0, Z5, Z0
+	VMULPD        Z19, Z19, Z5
+	VMULPD        Z20, Z20, Z14
+	VMULPD        Z21, Z21, Z4
+	VMULPD        Z22, Z22, Z15
+	VADDPD        Z4, Z5, Z4
+	VADDPD        Z15, Z14, Z15
+	VMULPD        Z23, Z23, Z14
+	VMULPD        Z24, Z24, Z5
+	VADDPD        Z14, Z4, Z14
+	VADDPD        Z5, Z15, Z5
+	VSQRTPD       Z14, Z14
+	VSQRTPD       Z5, Z5
+	VANDPS        literals<>+1984(SB), Z16, Z15
+	VANDPS        literals<>+1984(SB), Z0, Z4
+	VMINPD        Z15, Z14, Z18
+	VMINPD        Z4, Z5, Z17
+	VMAXPD        Z15, Z14, Z25
+	VMAXPD        Z4, Z5, Z26
+	VDIVPD        Z25, Z18, Z25
+	VDIVPD        Z26, Z17, Z26
+	VMULPD        Z25, Z25, Z17
+	VMULPD        Z26, Z26, Z18
+	VMULPD        Z17, Z17, Z27
+	VMULPD        Z18, Z18, Z28
+	VMULPD        Z27, Z27, Z29
+	VMULPD        Z28, Z28, Z30
+	VMULPD        literals<>+2048(SB), Z17, Z31
+	VMULPD        literals<>+2048(SB), Z18, Z9
+	VMOVUPS       literals<>+2112(SB), Z3
+	VSUBPD        Z31, Z3, Z31
+	VSUBPD        Z9, Z3, Z9
+	VMULPD        literals<>+2176(SB), Z17, Z3
+	VMULPD        literals<>+2176(SB), Z18, Z2
+	VMOVUPS       Z20, (SP)
+	VMOVUPS       literals<>+2240(SB), Z20
+	VSUBPD        Z3, Z20, Z3
+	VSUBPD        Z2, Z20, Z2
+	VMULPD        literals<>+2304(SB), Z17, Z20
+	VMOVUPS       Z19, 64(SP)
+	VMULPD        literals<>+2304(SB), Z18, Z19
+	VMOVUPS       Z6, 128(SP)
+	VMOVUPS       literals<>+2368(SB), Z6
+	VSUBPD        Z20, Z6, Z20
+	VSUBPD        Z19, Z6, Z19
+	VMULPD        literals<>+2432(SB), Z17, Z17
+	VMULPD        literals<>+2432(SB), Z18, Z18
+	VMOVUPS       literals<>+2496(SB), Z6
+	VSUBPD        Z17, Z6, Z17
+	VSUBPD        Z18, Z6, Z18
+	VMULPD        Z27, Z3, Z3
+	VMULPD        Z28, Z2, Z2
+	VADDPD        Z3, Z31, Z3
+	VADDPD        Z2, Z9, Z2
+	VMULPD        Z27, Z17, Z27
+	VMULPD        Z28, Z18, Z28
+	VADDPD        Z27, Z20, Z27
+	VADDPD        Z28, Z19, Z28
+	VMULPD        literals<>+2560(SB), Z29, Z19
+	VMULPD        literals<>+2560(SB), Z30, Z20
+	VADDPD        Z19, Z27, Z19
+	VADDPD        Z20, Z28, Z20
+	VMULPD        Z29, Z19, Z29
+	VMULPD        Z30, Z20, Z30
+	VADDPD        Z29, Z3, Z29
+	VADDPD        Z30, Z2, Z30
+	VMULPD        Z29, Z25, Z29
 	VMULPD        Z30, Z26, Z30
-	VMULPD        Z31, Z27, Z31
-	VANDPS        literals<>+2752(SB), Z24, Z27
-	VANDPS        literals<>+2752(SB), Z0, Z26
-	VXORPS        Z27, Z30, Z27
-	VXORPS        Z26, Z31, Z26
-	VMOVUPS       literals<>+2816(SB), Z16
-	VSUBPD        Z27, Z16, Z27
-	VSUBPD        Z26, Z16, Z26
-	VCMPPD        $0x11, Z18, Z24, K1
-	VPMOVM2Q      K1, Z24
-	VCMPPD        $0x11, Z18, Z0, K1
+	VANDPS        literals<>+2624(SB), Z16, Z26
+	VANDPS        literals<>+2624(SB), Z0, Z25
+	VXORPS        Z26, Z29, Z26
+	VXORPS        Z25, Z30, Z25
+	VMOVUPS       literals<>+2688(SB), Z2
+	VSUBPD        Z26, Z2, Z26
+	VSUBPD        Z25, Z2, Z25
+	VCMPPD        $0x11, literals<>+64(SB), Z16, K1
+	VPMOVM2Q      K1, Z16
+	VCMPPD        $0x11, literals<>+64(SB), Z0, K1
 	VPMOVM2Q      K1, Z0
-	VMOVUPS       literals<>+2880(SB), Z16
-	VSUBPD        Z30, Z16, Z19
-	VSUBPD        Z31, Z16, Z16
-	VPMOVD2M      Z24, K1
-	VPBLENDMD     Z19, Z30, K1, Z19
+	VMOVUPS       literals<>+2752(SB), Z2
+	VSUBPD        Z29, Z2, Z3
+	VSUBPD        Z30, Z2, Z2
+	VPMOVD2M      Z16, K1
+	VPBLENDMD     Z3, Z29, K1, Z3
 	VPMOVD2M      Z0, K1
-	VPBLENDMD     Z16, Z31, K1, Z16
-	VCMPPD        $0x11, Z25, Z3, K1
-	VPMOVM2Q      K1, Z3
+	VPBLENDMD     Z2, Z30, K1, Z2
+	VCMPPD        $0x11, Z14, Z15, K1
+	VPMOVM2Q      K1, Z15
 	VCMPPD        $0x11, Z5, Z4, K1
 	VPMOVM2Q      K1, Z4
-	VPMOVD2M      Z3, K1
-	VPBLENDMD     Z27, Z19, K1, Z3
+	VPMOVD2M      Z15, K1
+	VPBLENDMD     Z26, Z3, K1, Z15
 	VPMOVD2M      Z4, K1
-	VPBLENDMD     Z26, Z16, K1, Z4
-	VMULPD        Z13, Z25, Z13
+	VPBLENDMD     Z25, Z2, K1, Z4
+	VMULPD        Z13, Z14, Z13
 	VMULPD        Z12, Z5, Z12
-	VDIVPD        Z13, Z3, Z13
+	VDIVPD        Z13, Z15, Z13
 	VDIVPD        Z12, Z4, Z12
-	VMULPD        Z10, Z9, Z4
-	VMULPD        Z11, Z14, Z3
-	VMULPD        Z7, Z23, Z26
-	VMULPD        Z8, Z22, Z16
-	VSUBPD        Z26, Z4, Z26
-	VSUBPD        Z16, Z3, Z16
-	VMOVUPS       384(SP), Z3
-	VMULPD        Z3, Z23, Z23
-	VMOVUPS       320(SP), Z4
-	VMULPD        Z4, Z22, Z22
-	VMOVUPS       256(SP), Z27
-	VMULPD        Z10, Z27, Z10
-	VMOVUPS       192(SP), Z19
-	VMULPD        Z11, Z19, Z11
+	VMULPD        Z10, Z21, Z4
+	VMULPD        Z11, Z22, Z15
+	VMULPD        Z7, Z23, Z25
+	VMULPD        Z8, Z24, Z2
+	VSUBPD        Z25, Z4, Z25
+	VSUBPD        Z2, Z15, Z2
+	VMULPD        Z1, Z23, Z23
+	VMOVUPS       128(SP), Z15
+	VMULPD        Z15, Z24, Z24
+	VMOVUPS       64(SP), Z4
+	VMULPD        Z10, Z4, Z10
+	VMOVUPS       (SP), Z26
+	VMULPD        Z11, Z26, Z11
 	VSUBPD        Z10, Z23, Z10
-	VSUBPD        Z11, Z22, Z11
-	VMULPD        Z7, Z27, Z7
-	VMULPD        Z8, Z19, Z8
-	VMULPD        Z3, Z9, Z3
-	VMULPD        Z4, Z14, Z4
-	VSUBPD        Z3, Z7, Z3
-	VSUBPD        Z4, Z8, Z4
-	VMULPD        Z26, Z13, Z26
-	VMULPD        Z16, Z12, Z16
-	VCVTPD2PS     Z26, Y26
-	VCVTPD2PS     Z16, Y16
-	VINSERTF64X4  $0x01, Y16, Z26, Z16
+	VSUBPD        Z11, Z24, Z11
+	VMULPD        Z7, Z4, Z7
+	VMULPD        Z8, Z26, Z8
+	VMULPD        Z1, Z21, Z1
+	VMULPD        Z15, Z22, Z15
+	VSUBPD        Z1, Z7, Z1
+	VSUBPD        Z15, Z8, Z15
+	VMOVUPS       literals<>+64(SB), Z8
+	VCMPPD        $0x11, Z14, Z8, K1
+	VPMOVM2Q      K1, Z14
+	VCMPPD        $0x11, Z5, Z8, K1
+	VPMOVM2Q      K1, Z5
+	VPMOVQ2M      Z14, K1
+	VPMOVQ2M      Z5, K2
+	KUNPCKBW      K1, K2, K1
+	VPMOVM2D      K1, Z5
+	VMULPD        Z25, Z13, Z25
+	VMULPD        Z2, Z12, Z2
+	VCVTPD2PS     Z25, Y25
+	VCVTPD2PS     Z2, Y2
+	VINSERTF64X4  $0x01, Y2, Z25, Z2
 	VMULPD        Z10, Z13, Z10
 	VMULPD        Z11, Z12, Z11
 	VCVTPD2PS     Z10, Y10
 	VCVTPD2PS     Z11, Y11
 	VINSERTF64X4  $0x01, Y11, Z10, Z11
-	VMULPD        Z3, Z13, Z3
-	VMULPD        Z4, Z12, Z4
-	VCVTPD2PS     Z3, Y3
-	VCVTPD2PS     Z4, Y4
-	VINSERTF64X4  $0x01, Y4, Z3, Z4
-	VCMPPD        $0x11, Z25, Z18, K1
-	VPMOVM2Q      K1, Z25
-	VCMPPD        $0x11, Z5, Z18, K1
-	VPMOVM2Q      K1, Z5
-	VPMOVQ2M      Z25, K1
-	VPMOVQ2M      Z5, K2
-	KUNPCKBW      K1, K2, K1
-	VPMOVM2D      K1, Z5
-	VPMOVQ2M      Z24, K1
+	VMULPD        Z1, Z13, Z1
+	VMULPD        Z15, Z12, Z15
+	VCVTPD2PS     Z1, Y1
+	VCVTPD2PS     Z15, Y15
+	VINSERTF64X4  $0x01, Y15, Z1, Z15
+	VANDPS        Z5, Z2, Z2
+	VANDPS        Z5, Z11, Z11
+	VANDPS        Z5, Z15, Z15
+	VPMOVQ2M      Z16, K1
 	VPMOVQ2M      Z0, K2
 	KUNPCKBW      K1, K2, K1
 	VPMOVM2D      K1, Z0
-	VANDPS        128(SP), Z0, Z24
-	VANDPS        64(SP), Z0, Z25
-	VANDPS        (SP), Z0, Z0
-	VPMOVD2M      Z5, K1
-	VPBLENDMD     Z16, Z24, K1, Z16
-	VPMOVD2M      Z5, K1
-	VPBLENDMD     Z11, Z25, K1, Z11
-	VPMOVD2M      Z5, K1
-	VPBLENDMD     Z4, Z0, K1, Z5
-	VBROADCASTSS  484(SI), Z4
+	VANDNPS       Z0, Z5, Z0
+	VMOVUPS       (R12)(CX*4), Z5
+	VMULPS        Z5, Z5, Z16
+	VMOVUPS       (R13)(CX*4), Z1
+	VMULPS        Z1, Z1, Z12
+	VADDPS        Z12, Z16, Z12
+	MOVQ          128(DI), AX
+	VMOVUPS       (AX)(CX*4), Z16
+	VMULPS        Z16, Z16, Z13
+	VADDPS        Z13, Z12, Z13
+	VSQRTPS       Z13, Z13
+	VMOVUPS       literals<>+128(SB), Z12
+	VDIVPS        Z13, Z12, Z10
+	VCMPPS        $0x0c, Z8, Z13, K1
+	VPMOVM2D      K1, Z13
+	VANDPS        Z13, Z10, Z13
+	VMULPS        Z13, Z5, Z5
+	VMULPS        Z13, Z1, Z1
+	VMULPS        Z13, Z16, Z13
+	VMULPS        Z5, Z8, Z16
+	VMULPS        Z1, Z12, Z10
+	VADDPS        Z10, Z16, Z10
+	VMULPS        Z13, Z8, Z16
+	VADDPS        Z16, Z10, Z16
+	VMULPS        Z16, Z5, Z10
+	VMULPS        Z16, Z1, Z25
+	VMULPS        Z16, Z13, Z16
+	VSUBPS        Z10, Z8, Z10
+	VSUBPS        Z25, Z12, Z25
+	VSUBPS        Z16, Z8, Z16
+	VMULPS        Z10, Z10, Z14
+	VMULPS        Z25, Z25, Z7
+	VADDPS        Z7, Z14, Z7
+	VMULPS        Z16, Z16, Z14
+	VADDPS        Z14, Z7, Z14
+	VCMPPS        $0x11, literals<>+2880(SB), Z14, K1
+	VPMOVM2D      K1, Z7
+	VMULPS        Z5, Z5, Z22
+	VCMPPS        $0x11, literals<>+704(SB), Z22, K1
+	VPMOVM2D      K1, Z22
+	VANDPS        Z22, Z12, Z21
+	VANDNPS       Z12, Z22, Z22
+	VMULPS        Z5, Z21, Z26
+	VMULPS        Z1, Z8, Z4
+	VADDPS        Z4, Z26, Z4
+	VMULPS        Z13, Z22, Z26
+	VADDPS        Z26, Z4, Z26
+	VMULPS        Z26, Z5, Z4
+	VMULPS        Z26, Z1, Z24
+	VMULPS        Z26, Z13, Z26
+	VSUBPS        Z4, Z21, Z4
+	VSUBPS        Z24, Z8, Z24
+	VSUBPS        Z26, Z22, Z26
+	VMULPS        Z4, Z4, Z22
+	VMULPS        Z24, Z24, Z21
+	VADDPS        Z21, Z22, Z21
+	VMULPS        Z26, Z26, Z22
+	VADDPS        Z22, Z21, Z22
+	VSQRTPS       Z22, Z22
+	VDIVPS        Z22, Z12, Z21
+	VCMPPS        $0x0c, Z8, Z22, K1
+	VPMOVM2D      K1, Z8
+	VANDPS        Z8, Z21, Z8
+	VMULPS        Z8, Z4, Z4
+	VMULPS        Z8, Z24, Z24
+	VMULPS        Z8, Z26, Z8
+	VSQRTPS       Z14, Z14
+	VDIVPS        Z14, Z12, Z14
+	VMULPS        Z14, Z10, Z10
+	VMULPS        Z14, Z25, Z25
+	VMULPS        Z14, Z16, Z14
+	VPMOVD2M      Z7, K1
+	VPBLENDMD     Z4, Z10, K1, Z4
+	VPMOVD2M      Z7, K1
+	VPBLENDMD     Z24, Z25, K1, Z24
+	VPMOVD2M      Z7, K1
+	VPBLENDMD     Z8, Z14, K1, Z7
+	VMULPS        Z13, Z24, Z8
+	VMULPS        Z1, Z7, Z14
+	VSUBPS        Z14, Z8, Z14
+	VMULPS        Z5, Z7, Z7
+	VMULPS        Z13, Z4, Z13
+	VSUBPS        Z13, Z7, Z13
+	VMULPS        Z1, Z4, Z1
+	VMULPS        Z5, Z24, Z5
+	VSUBPS        Z5, Z1, Z5
+	VMULPS        literals<>+2944(SB), Z14, Z14
+	VMULPS        literals<>+2944(SB), Z13, Z13
+	VMULPS        literals<>+2944(SB), Z5, Z5
+	VPMOVD2M      Z0, K1
+	VPBLENDMD     Z14, Z2, K1, Z14
+	VPMOVD2M      Z0, K1
+	VPBLENDMD     Z13, Z11, K1, Z13
+	VPMOVD2M      Z0, K1
+	VPBLENDMD     Z5, Z15, K1, Z0
+	VBROADCASTSS  484(SI), Z5
 	MOVQ          1040(DI), AX
-	VMULPS        (AX)(CX*4), Z4, Z4
-	VMULPS        Z4, Z16, Z16
-	VMULPS        Z4, Z11, Z11
-	VMULPS        Z4, Z5, Z4
-	VCMPPS        $0x1d, literals<>+4416(SB), Z16, K1
-	VPMOVM2D      K1, Z5
-	VCMPPS        $0x12, literals<>+4480(SB), Z16, K1
+	VMULPS        (AX)(CX*4), Z5, Z5
+	VMULPS        Z5, Z14, Z14
+	VMULPS        Z5, Z13, Z13
+	VMULPS        Z5, Z0, Z5
+	VCMPPS        $0x1d, literals<>+4416(SB), Z14, K1
 	VPMOVM2D      K1, Z0
+	VCMPPS        $0x12, literals<>+4480(SB), Z14, K1
+	VPMOVM2D      K1, Z15
+	VANDPS        Z15, Z0, Z15
+	VCMPPS        $0x1d, literals<>+4416(SB), Z13, K1
+	VPMOVM2D      K1, Z0
+	VCMPPS        $0x12, literals<>+4480(SB), Z13, K1
+	VPMOVM2D      K1, Z11
+	VANDPS        Z11, Z0, Z11
+	VANDPS        Z11, Z15, Z11
+	VCMPPS        $0x1d, literals<>+4416(SB), Z5, K1
+	VPMOVM2D      K1, Z15
+	VCMPPS        $0x12, literals<>+4480(SB), Z5, K1
+	VPMOVM2D      K1, Z0
+	VANDPS        Z0, Z15, Z0
+	VANDPS        Z0, Z11, Z0
+	VANDPS        Z0, Z14, Z14
+	VANDPS        Z0, Z13, Z13
 	VANDPS        Z0, Z5, Z0
-	VCMPPS        $0x1d, literals<>+4416(SB), Z11, K1
-	VPMOVM2D      K1, Z5
-	VCMPPS        $0x12, literals<>+4480(SB), Z11, K1
-	VPMOVM2D      K1, Z25
-	VANDPS        Z25, Z5, Z25
-	VANDPS        Z25, Z0, Z25
-	VCMPPS        $0x1d, literals<>+4416(SB), Z4, K1
-	VPMOVM2D      K1, Z0
-	VCMPPS        $0x12, literals<>+4480(SB), Z4, K1
-	VPMOVM2D      K1, Z5
-	VANDPS        Z5, Z0, Z5
-	VANDPS        Z5, Z25, Z5
-	VANDPS        Z5, Z16, Z16
-	VANDPS        Z5, Z11, Z11
-	VANDPS        Z5, Z4, Z5
 	MOVQ          1136(DI), AX
-	VADDPS        (AX)(CX*4), Z16, Z16
+	VADDPS        (AX)(CX*4), Z14, Z14
 	MOVQ          1160(DI), AX
-	VADDPS        (AX)(CX*4), Z11, Z11
+	VADDPS        (AX)(CX*4), Z13, Z13
 	MOVQ          1184(DI), AX
-	VADDPS        (AX)(CX*4), Z5, Z5
+	VADDPS        (AX)(CX*4), Z0, Z0
 	MOVQ          1136(DI), AX
-	VMOVUPS       Z16, (AX)(CX*4)
+	VMOVUPS       Z14, (AX)(CX*4)
 	MOVQ          1160(DI), AX
-	VMOVUPS       Z11, (AX)(CX*4)
+	VMOVUPS       Z13, (AX)(CX*4)
 	MOVQ          1184(DI), AX
-	VMOVUPS       Z5, (AX)(CX*4)
+	VMOVUPS       Z0, (AX)(CX*4)
 	ADDQ          $0x10, CX
 
 test:
@@ -14182,10 +14532,10 @@ TEXT ·steerTakeCourseAVX512(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2408(DI), R8
-	MOVQ 2336(DI), R9
-	MOVQ 2360(DI), R10
-	MOVQ 2384(DI), R11
+	MOVQ 2384(DI), R8
+	MOVQ 2312(DI), R9
+	MOVQ 2336(DI), R10
+	MOVQ 2360(DI), R11
 	MOVQ 1040(DI), R12
 	MOVQ 1064(DI), R13
 	XORQ CX, CX
@@ -14233,15 +14583,15 @@ eight:
 	VMULPS        Z2, Z4, Z4
 	VMULPS        Z2, Z5, Z5
 	VMULPS        Z2, Z0, Z2
-	MOVQ          2504(DI), AX
+	MOVQ          2480(DI), AX
 	VMOVUPS       (AX)(CX*4), Z0
 	VCVTDQ2PD     Y0, Z1
 	VEXTRACTF64X4 $0x01, Z0, Y6
 	VCVTDQ2PD     Y6, Z6
-	MOVQ          2432(DI), AX
+	MOVQ          2408(DI), AX
 	VMOVUPS       (AX)(CX*8), Z3
 	VMULPD        literals<>+4352(SB), Z3, Z3
-	MOVQ          2432(DI), AX
+	MOVQ          2408(DI), AX
 	VMOVUPS       64(AX)(CX*8), Z7
 	VMULPD        literals<>+4352(SB), Z7, Z7
 	VDIVPD        Z1, Z3, Z1
@@ -14308,10 +14658,10 @@ TEXT ·steerCentreAVX512(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2408(DI), R8
-	MOVQ 2336(DI), R9
-	MOVQ 2360(DI), R10
-	MOVQ 2384(DI), R11
+	MOVQ 2384(DI), R8
+	MOVQ 2312(DI), R9
+	MOVQ 2336(DI), R10
+	MOVQ 2360(DI), R11
 	MOVQ 1136(DI), R12
 	MOVQ 1160(DI), R13
 	XORQ CX, CX
@@ -14400,10 +14750,10 @@ TEXT ·steerMatchAVX512(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2504(DI), R8
-	MOVQ 2432(DI), R9
-	MOVQ 2456(DI), R10
-	MOVQ 2480(DI), R11
+	MOVQ 2480(DI), R8
+	MOVQ 2408(DI), R9
+	MOVQ 2432(DI), R10
+	MOVQ 2456(DI), R11
 	MOVQ 1136(DI), R12
 	MOVQ 1160(DI), R13
 	XORQ CX, CX
@@ -14492,9 +14842,9 @@ TEXT ·steerAvoidAVX512(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2336(DI), R8
-	MOVQ 2360(DI), R9
-	MOVQ 2384(DI), R10
+	MOVQ 2312(DI), R8
+	MOVQ 2336(DI), R9
+	MOVQ 2360(DI), R10
 	MOVQ 1136(DI), R11
 	MOVQ 1160(DI), R12
 	MOVQ 1184(DI), R13
@@ -14570,9 +14920,9 @@ TEXT ·steerKeepAwayAVX512(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2336(DI), R8
-	MOVQ 2360(DI), R9
-	MOVQ 2384(DI), R10
+	MOVQ 2312(DI), R8
+	MOVQ 2336(DI), R9
+	MOVQ 2360(DI), R10
 	MOVQ 1136(DI), R11
 	MOVQ 1160(DI), R12
 	MOVQ 1184(DI), R13
@@ -14648,9 +14998,9 @@ TEXT ·steerPredatorsAVX512(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2336(DI), R8
-	MOVQ 2360(DI), R9
-	MOVQ 2384(DI), R10
+	MOVQ 2312(DI), R8
+	MOVQ 2336(DI), R9
+	MOVQ 2360(DI), R10
 	MOVQ 1136(DI), R11
 	MOVQ 1160(DI), R12
 	MOVQ 1184(DI), R13
@@ -14747,9 +15097,9 @@ TEXT ·steerMeanCourseAVX512(SB), NOSPLIT, $0-16
 	MOVQ 80(DI), R8
 	MOVQ 104(DI), R9
 	MOVQ 128(DI), R10
-	MOVQ 2504(DI), R11
-	MOVQ 2432(DI), R12
-	MOVQ 2456(DI), R13
+	MOVQ 2480(DI), R11
+	MOVQ 2408(DI), R12
+	MOVQ 2432(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -14796,10 +15146,10 @@ eight:
 	VCVTPD2PS     Z3, Y3
 	VINSERTF64X4  $0x01, Y3, Z7, Z3
 	VANDPS        Z0, Z3, Z3
-	MOVQ          2480(DI), AX
+	MOVQ          2456(DI), AX
 	VMOVUPS       (AX)(CX*8), Z7
 	VMULPD        literals<>+4352(SB), Z7, Z7
-	MOVQ          2480(DI), AX
+	MOVQ          2456(DI), AX
 	VMOVUPS       64(AX)(CX*8), Z4
 	VMULPD        literals<>+4352(SB), Z4, Z4
 	VMOVUPS       (R10)(CX*4), Z6
@@ -14881,10 +15231,10 @@ TEXT ·steerToAVX512(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 2408(DI), R8
-	MOVQ 2336(DI), R9
-	MOVQ 2360(DI), R10
-	MOVQ 2384(DI), R11
+	MOVQ 2384(DI), R8
+	MOVQ 2312(DI), R9
+	MOVQ 2336(DI), R10
+	MOVQ 2360(DI), R11
 	MOVQ 80(DI), R12
 	MOVQ 104(DI), R13
 	XORQ CX, CX
@@ -16518,7 +16868,7 @@ eight:
 	VADDPS       Z16, Z4, Z16
 	VMULPS       Z12, Z12, Z4
 	VADDPS       Z4, Z16, Z4
-	VCMPPS       $0x11, literals<>+1984(SB), Z4, K1
+	VCMPPS       $0x11, literals<>+2880(SB), Z4, K1
 	VPMOVM2D     K1, Z16
 	VMULPS       Z0, Z0, Z17
 	VCMPPS       $0x11, literals<>+704(SB), Z17, K1
@@ -16592,7 +16942,7 @@ eight:
 	VADDPS       Z15, Z9, Z15
 	VMULPS       Z16, Z16, Z9
 	VADDPS       Z9, Z15, Z9
-	VCMPPS       $0x11, literals<>+1984(SB), Z9, K1
+	VCMPPS       $0x11, literals<>+2880(SB), Z9, K1
 	VPMOVM2D     K1, Z15
 	VSQRTPS      Z9, Z9
 	VDIVPS       Z9, Z7, Z9
@@ -16949,134 +17299,134 @@ DATA literals<>+1952(SB)/8, $0xbff0000000000000
 DATA literals<>+1960(SB)/8, $0xbff0000000000000
 DATA literals<>+1968(SB)/8, $0xbff0000000000000
 DATA literals<>+1976(SB)/8, $0xbff0000000000000
-DATA literals<>+1984(SB)/8, $0x358637bd358637bd
-DATA literals<>+1992(SB)/8, $0x358637bd358637bd
-DATA literals<>+2000(SB)/8, $0x358637bd358637bd
-DATA literals<>+2008(SB)/8, $0x358637bd358637bd
-DATA literals<>+2016(SB)/8, $0x358637bd358637bd
-DATA literals<>+2024(SB)/8, $0x358637bd358637bd
-DATA literals<>+2032(SB)/8, $0x358637bd358637bd
-DATA literals<>+2040(SB)/8, $0x358637bd358637bd
-DATA literals<>+2048(SB)/8, $0x40490fdb40490fdb
-DATA literals<>+2056(SB)/8, $0x40490fdb40490fdb
-DATA literals<>+2064(SB)/8, $0x40490fdb40490fdb
-DATA literals<>+2072(SB)/8, $0x40490fdb40490fdb
-DATA literals<>+2080(SB)/8, $0x40490fdb40490fdb
-DATA literals<>+2088(SB)/8, $0x40490fdb40490fdb
-DATA literals<>+2096(SB)/8, $0x40490fdb40490fdb
-DATA literals<>+2104(SB)/8, $0x40490fdb40490fdb
-DATA literals<>+2112(SB)/8, $0x7fffffffffffffff
-DATA literals<>+2120(SB)/8, $0x7fffffffffffffff
-DATA literals<>+2128(SB)/8, $0x7fffffffffffffff
-DATA literals<>+2136(SB)/8, $0x7fffffffffffffff
-DATA literals<>+2144(SB)/8, $0x7fffffffffffffff
-DATA literals<>+2152(SB)/8, $0x7fffffffffffffff
-DATA literals<>+2160(SB)/8, $0x7fffffffffffffff
-DATA literals<>+2168(SB)/8, $0x7fffffffffffffff
-DATA literals<>+2176(SB)/8, $0x3fd5554d72204448
-DATA literals<>+2184(SB)/8, $0x3fd5554d72204448
-DATA literals<>+2192(SB)/8, $0x3fd5554d72204448
-DATA literals<>+2200(SB)/8, $0x3fd5554d72204448
-DATA literals<>+2208(SB)/8, $0x3fd5554d72204448
-DATA literals<>+2216(SB)/8, $0x3fd5554d72204448
-DATA literals<>+2224(SB)/8, $0x3fd5554d72204448
-DATA literals<>+2232(SB)/8, $0x3fd5554d72204448
-DATA literals<>+2240(SB)/8, $0x3ff0000000000000
-DATA literals<>+2248(SB)/8, $0x3ff0000000000000
-DATA literals<>+2256(SB)/8, $0x3ff0000000000000
-DATA literals<>+2264(SB)/8, $0x3ff0000000000000
-DATA literals<>+2272(SB)/8, $0x3ff0000000000000
-DATA literals<>+2280(SB)/8, $0x3ff0000000000000
-DATA literals<>+2288(SB)/8, $0x3ff0000000000000
-DATA literals<>+2296(SB)/8, $0x3ff0000000000000
-DATA literals<>+2304(SB)/8, $0x3fc22ff8e008e644
-DATA literals<>+2312(SB)/8, $0x3fc22ff8e008e644
-DATA literals<>+2320(SB)/8, $0x3fc22ff8e008e644
-DATA literals<>+2328(SB)/8, $0x3fc22ff8e008e644
-DATA literals<>+2336(SB)/8, $0x3fc22ff8e008e644
-DATA literals<>+2344(SB)/8, $0x3fc22ff8e008e644
-DATA literals<>+2352(SB)/8, $0x3fc22ff8e008e644
-DATA literals<>+2360(SB)/8, $0x3fc22ff8e008e644
-DATA literals<>+2368(SB)/8, $0x3fc9977c9b288755
-DATA literals<>+2376(SB)/8, $0x3fc9977c9b288755
-DATA literals<>+2384(SB)/8, $0x3fc9977c9b288755
-DATA literals<>+2392(SB)/8, $0x3fc9977c9b288755
-DATA literals<>+2400(SB)/8, $0x3fc9977c9b288755
-DATA literals<>+2408(SB)/8, $0x3fc9977c9b288755
-DATA literals<>+2416(SB)/8, $0x3fc9977c9b288755
-DATA literals<>+2424(SB)/8, $0x3fc9977c9b288755
-DATA literals<>+2432(SB)/8, $0x3fb3462e8d8711ad
-DATA literals<>+2440(SB)/8, $0x3fb3462e8d8711ad
-DATA literals<>+2448(SB)/8, $0x3fb3462e8d8711ad
-DATA literals<>+2456(SB)/8, $0x3fb3462e8d8711ad
-DATA literals<>+2464(SB)/8, $0x3fb3462e8d8711ad
-DATA literals<>+2472(SB)/8, $0x3fb3462e8d8711ad
-DATA literals<>+2480(SB)/8, $0x3fb3462e8d8711ad
-DATA literals<>+2488(SB)/8, $0x3fb3462e8d8711ad
-DATA literals<>+2496(SB)/8, $0x3fbb47b06ac4d989
-DATA literals<>+2504(SB)/8, $0x3fbb47b06ac4d989
-DATA literals<>+2512(SB)/8, $0x3fbb47b06ac4d989
-DATA literals<>+2520(SB)/8, $0x3fbb47b06ac4d989
-DATA literals<>+2528(SB)/8, $0x3fbb47b06ac4d989
-DATA literals<>+2536(SB)/8, $0x3fbb47b06ac4d989
-DATA literals<>+2544(SB)/8, $0x3fbb47b06ac4d989
-DATA literals<>+2552(SB)/8, $0x3fbb47b06ac4d989
-DATA literals<>+2560(SB)/8, $0x3f908dc039c4dc63
-DATA literals<>+2568(SB)/8, $0x3f908dc039c4dc63
-DATA literals<>+2576(SB)/8, $0x3f908dc039c4dc63
-DATA literals<>+2584(SB)/8, $0x3f908dc039c4dc63
-DATA literals<>+2592(SB)/8, $0x3f908dc039c4dc63
-DATA literals<>+2600(SB)/8, $0x3f908dc039c4dc63
-DATA literals<>+2608(SB)/8, $0x3f908dc039c4dc63
-DATA literals<>+2616(SB)/8, $0x3f908dc039c4dc63
-DATA literals<>+2624(SB)/8, $0x3fa5f83fb7e8f47d
-DATA literals<>+2632(SB)/8, $0x3fa5f83fb7e8f47d
-DATA literals<>+2640(SB)/8, $0x3fa5f83fb7e8f47d
-DATA literals<>+2648(SB)/8, $0x3fa5f83fb7e8f47d
-DATA literals<>+2656(SB)/8, $0x3fa5f83fb7e8f47d
-DATA literals<>+2664(SB)/8, $0x3fa5f83fb7e8f47d
-DATA literals<>+2672(SB)/8, $0x3fa5f83fb7e8f47d
-DATA literals<>+2680(SB)/8, $0x3fa5f83fb7e8f47d
-DATA literals<>+2688(SB)/8, $0x3f677ae9349f5f7a
-DATA literals<>+2696(SB)/8, $0x3f677ae9349f5f7a
-DATA literals<>+2704(SB)/8, $0x3f677ae9349f5f7a
-DATA literals<>+2712(SB)/8, $0x3f677ae9349f5f7a
-DATA literals<>+2720(SB)/8, $0x3f677ae9349f5f7a
-DATA literals<>+2728(SB)/8, $0x3f677ae9349f5f7a
-DATA literals<>+2736(SB)/8, $0x3f677ae9349f5f7a
-DATA literals<>+2744(SB)/8, $0x3f677ae9349f5f7a
-DATA literals<>+2752(SB)/8, $0x8000000000000000
-DATA literals<>+2760(SB)/8, $0x8000000000000000
-DATA literals<>+2768(SB)/8, $0x8000000000000000
-DATA literals<>+2776(SB)/8, $0x8000000000000000
-DATA literals<>+2784(SB)/8, $0x8000000000000000
-DATA literals<>+2792(SB)/8, $0x8000000000000000
-DATA literals<>+2800(SB)/8, $0x8000000000000000
-DATA literals<>+2808(SB)/8, $0x8000000000000000
-DATA literals<>+2816(SB)/8, $0x3ff921fb54442d18
-DATA literals<>+2824(SB)/8, $0x3ff921fb54442d18
-DATA literals<>+2832(SB)/8, $0x3ff921fb54442d18
-DATA literals<>+2840(SB)/8, $0x3ff921fb54442d18
-DATA literals<>+2848(SB)/8, $0x3ff921fb54442d18
-DATA literals<>+2856(SB)/8, $0x3ff921fb54442d18
-DATA literals<>+2864(SB)/8, $0x3ff921fb54442d18
-DATA literals<>+2872(SB)/8, $0x3ff921fb54442d18
-DATA literals<>+2880(SB)/8, $0x400921fb54442d18
-DATA literals<>+2888(SB)/8, $0x400921fb54442d18
-DATA literals<>+2896(SB)/8, $0x400921fb54442d18
-DATA literals<>+2904(SB)/8, $0x400921fb54442d18
-DATA literals<>+2912(SB)/8, $0x400921fb54442d18
-DATA literals<>+2920(SB)/8, $0x400921fb54442d18
-DATA literals<>+2928(SB)/8, $0x400921fb54442d18
-DATA literals<>+2936(SB)/8, $0x400921fb54442d18
-DATA literals<>+2944(SB)/8, $0x4480000044800000
-DATA literals<>+2952(SB)/8, $0x4480000044800000
-DATA literals<>+2960(SB)/8, $0x4480000044800000
-DATA literals<>+2968(SB)/8, $0x4480000044800000
-DATA literals<>+2976(SB)/8, $0x4480000044800000
-DATA literals<>+2984(SB)/8, $0x4480000044800000
-DATA literals<>+2992(SB)/8, $0x4480000044800000
-DATA literals<>+3000(SB)/8, $0x4480000044800000
+DATA literals<>+1984(SB)/8, $0x7fffffffffffffff
+DATA literals<>+1992(SB)/8, $0x7fffffffffffffff
+DATA literals<>+2000(SB)/8, $0x7fffffffffffffff
+DATA literals<>+2008(SB)/8, $0x7fffffffffffffff
+DATA literals<>+2016(SB)/8, $0x7fffffffffffffff
+DATA literals<>+2024(SB)/8, $0x7fffffffffffffff
+DATA literals<>+2032(SB)/8, $0x7fffffffffffffff
+DATA literals<>+2040(SB)/8, $0x7fffffffffffffff
+DATA literals<>+2048(SB)/8, $0x3fd5554d72204448
+DATA literals<>+2056(SB)/8, $0x3fd5554d72204448
+DATA literals<>+2064(SB)/8, $0x3fd5554d72204448
+DATA literals<>+2072(SB)/8, $0x3fd5554d72204448
+DATA literals<>+2080(SB)/8, $0x3fd5554d72204448
+DATA literals<>+2088(SB)/8, $0x3fd5554d72204448
+DATA literals<>+2096(SB)/8, $0x3fd5554d72204448
+DATA literals<>+2104(SB)/8, $0x3fd5554d72204448
+DATA literals<>+2112(SB)/8, $0x3ff0000000000000
+DATA literals<>+2120(SB)/8, $0x3ff0000000000000
+DATA literals<>+2128(SB)/8, $0x3ff0000000000000
+DATA literals<>+2136(SB)/8, $0x3ff0000000000000
+DATA literals<>+2144(SB)/8, $0x3ff0000000000000
+DATA literals<>+2152(SB)/8, $0x3ff0000000000000
+DATA literals<>+2160(SB)/8, $0x3ff0000000000000
+DATA literals<>+2168(SB)/8, $0x3ff0000000000000
+DATA literals<>+2176(SB)/8, $0x3fc22ff8e008e644
+DATA literals<>+2184(SB)/8, $0x3fc22ff8e008e644
+DATA literals<>+2192(SB)/8, $0x3fc22ff8e008e644
+DATA literals<>+2200(SB)/8, $0x3fc22ff8e008e644
+DATA literals<>+2208(SB)/8, $0x3fc22ff8e008e644
+DATA literals<>+2216(SB)/8, $0x3fc22ff8e008e644
+DATA literals<>+2224(SB)/8, $0x3fc22ff8e008e644
+DATA literals<>+2232(SB)/8, $0x3fc22ff8e008e644
+DATA literals<>+2240(SB)/8, $0x3fc9977c9b288755
+DATA literals<>+2248(SB)/8, $0x3fc9977c9b288755
+DATA literals<>+2256(SB)/8, $0x3fc9977c9b288755
+DATA literals<>+2264(SB)/8, $0x3fc9977c9b288755
+DATA literals<>+2272(SB)/8, $0x3fc9977c9b288755
+DATA literals<>+2280(SB)/8, $0x3fc9977c9b288755
+DATA literals<>+2288(SB)/8, $0x3fc9977c9b288755
+DATA literals<>+2296(SB)/8, $0x3fc9977c9b288755
+DATA literals<>+2304(SB)/8, $0x3fb3462e8d8711ad
+DATA literals<>+2312(SB)/8, $0x3fb3462e8d8711ad
+DATA literals<>+2320(SB)/8, $0x3fb3462e8d8711ad
+DATA literals<>+2328(SB)/8, $0x3fb3462e8d8711ad
+DATA literals<>+2336(SB)/8, $0x3fb3462e8d8711ad
+DATA literals<>+2344(SB)/8, $0x3fb3462e8d8711ad
+DATA literals<>+2352(SB)/8, $0x3fb3462e8d8711ad
+DATA literals<>+2360(SB)/8, $0x3fb3462e8d8711ad
+DATA literals<>+2368(SB)/8, $0x3fbb47b06ac4d989
+DATA literals<>+2376(SB)/8, $0x3fbb47b06ac4d989
+DATA literals<>+2384(SB)/8, $0x3fbb47b06ac4d989
+DATA literals<>+2392(SB)/8, $0x3fbb47b06ac4d989
+DATA literals<>+2400(SB)/8, $0x3fbb47b06ac4d989
+DATA literals<>+2408(SB)/8, $0x3fbb47b06ac4d989
+DATA literals<>+2416(SB)/8, $0x3fbb47b06ac4d989
+DATA literals<>+2424(SB)/8, $0x3fbb47b06ac4d989
+DATA literals<>+2432(SB)/8, $0x3f908dc039c4dc63
+DATA literals<>+2440(SB)/8, $0x3f908dc039c4dc63
+DATA literals<>+2448(SB)/8, $0x3f908dc039c4dc63
+DATA literals<>+2456(SB)/8, $0x3f908dc039c4dc63
+DATA literals<>+2464(SB)/8, $0x3f908dc039c4dc63
+DATA literals<>+2472(SB)/8, $0x3f908dc039c4dc63
+DATA literals<>+2480(SB)/8, $0x3f908dc039c4dc63
+DATA literals<>+2488(SB)/8, $0x3f908dc039c4dc63
+DATA literals<>+2496(SB)/8, $0x3fa5f83fb7e8f47d
+DATA literals<>+2504(SB)/8, $0x3fa5f83fb7e8f47d
+DATA literals<>+2512(SB)/8, $0x3fa5f83fb7e8f47d
+DATA literals<>+2520(SB)/8, $0x3fa5f83fb7e8f47d
+DATA literals<>+2528(SB)/8, $0x3fa5f83fb7e8f47d
+DATA literals<>+2536(SB)/8, $0x3fa5f83fb7e8f47d
+DATA literals<>+2544(SB)/8, $0x3fa5f83fb7e8f47d
+DATA literals<>+2552(SB)/8, $0x3fa5f83fb7e8f47d
+DATA literals<>+2560(SB)/8, $0x3f677ae9349f5f7a
+DATA literals<>+2568(SB)/8, $0x3f677ae9349f5f7a
+DATA literals<>+2576(SB)/8, $0x3f677ae9349f5f7a
+DATA literals<>+2584(SB)/8, $0x3f677ae9349f5f7a
+DATA literals<>+2592(SB)/8, $0x3f677ae9349f5f7a
+DATA literals<>+2600(SB)/8, $0x3f677ae9349f5f7a
+DATA literals<>+2608(SB)/8, $0x3f677ae9349f5f7a
+DATA literals<>+2616(SB)/8, $0x3f677ae9349f5f7a
+DATA literals<>+2624(SB)/8, $0x8000000000000000
+DATA literals<>+2632(SB)/8, $0x8000000000000000
+DATA literals<>+2640(SB)/8, $0x8000000000000000
+DATA literals<>+2648(SB)/8, $0x8000000000000000
+DATA literals<>+2656(SB)/8, $0x8000000000000000
+DATA literals<>+2664(SB)/8, $0x8000000000000000
+DATA literals<>+2672(SB)/8, $0x8000000000000000
+DATA literals<>+2680(SB)/8, $0x8000000000000000
+DATA literals<>+2688(SB)/8, $0x3ff921fb54442d18
+DATA literals<>+2696(SB)/8, $0x3ff921fb54442d18
+DATA literals<>+2704(SB)/8, $0x3ff921fb54442d18
+DATA literals<>+2712(SB)/8, $0x3ff921fb54442d18
+DATA literals<>+2720(SB)/8, $0x3ff921fb54442d18
+DATA literals<>+2728(SB)/8, $0x3ff921fb54442d18
+DATA literals<>+2736(SB)/8, $0x3ff921fb54442d18
+DATA literals<>+2744(SB)/8, $0x3ff921fb54442d18
+DATA literals<>+2752(SB)/8, $0x400921fb54442d18
+DATA literals<>+2760(SB)/8, $0x400921fb54442d18
+DATA literals<>+2768(SB)/8, $0x400921fb54442d18
+DATA literals<>+2776(SB)/8, $0x400921fb54442d18
+DATA literals<>+2784(SB)/8, $0x400921fb54442d18
+DATA literals<>+2792(SB)/8, $0x400921fb54442d18
+DATA literals<>+2800(SB)/8, $0x400921fb54442d18
+DATA literals<>+2808(SB)/8, $0x400921fb54442d18
+DATA literals<>+2816(SB)/8, $0x4480000044800000
+DATA literals<>+2824(SB)/8, $0x4480000044800000
+DATA literals<>+2832(SB)/8, $0x4480000044800000
+DATA literals<>+2840(SB)/8, $0x4480000044800000
+DATA literals<>+2848(SB)/8, $0x4480000044800000
+DATA literals<>+2856(SB)/8, $0x4480000044800000
+DATA literals<>+2864(SB)/8, $0x4480000044800000
+DATA literals<>+2872(SB)/8, $0x4480000044800000
+DATA literals<>+2880(SB)/8, $0x358637bd358637bd
+DATA literals<>+2888(SB)/8, $0x358637bd358637bd
+DATA literals<>+2896(SB)/8, $0x358637bd358637bd
+DATA literals<>+2904(SB)/8, $0x358637bd358637bd
+DATA literals<>+2912(SB)/8, $0x358637bd358637bd
+DATA literals<>+2920(SB)/8, $0x358637bd358637bd
+DATA literals<>+2928(SB)/8, $0x358637bd358637bd
+DATA literals<>+2936(SB)/8, $0x358637bd358637bd
+DATA literals<>+2944(SB)/8, $0x40490fdb40490fdb
+DATA literals<>+2952(SB)/8, $0x40490fdb40490fdb
+DATA literals<>+2960(SB)/8, $0x40490fdb40490fdb
+DATA literals<>+2968(SB)/8, $0x40490fdb40490fdb
+DATA literals<>+2976(SB)/8, $0x40490fdb40490fdb
+DATA literals<>+2984(SB)/8, $0x40490fdb40490fdb
+DATA literals<>+2992(SB)/8, $0x40490fdb40490fdb
+DATA literals<>+3000(SB)/8, $0x40490fdb40490fdb
 DATA literals<>+3008(SB)/8, $0xbf800000bf800000
 DATA literals<>+3016(SB)/8, $0xbf800000bf800000
 DATA literals<>+3024(SB)/8, $0xbf800000bf800000

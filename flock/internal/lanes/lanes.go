@@ -106,11 +106,12 @@ type MateSums struct {
 }
 
 // Pairs holds boids and their neighbours, and a rule's sums over the neighbours. In a block of pairs, each
-// element of an array is a boid with one of its neighbours, and the arrays Vel, Speed and Opposite hold the
-// values of the boid.
+// element of an array is a boid with one of its neighbours, and the arrays Vel, Block.Speed and Length hold
+// the values of the boid.
 type Pairs struct {
-	Pos, Vel Vec // position of the neighbour relative to the boid, m, and velocity of the neighbour, m/s
-	Opposite Vec // turn from the boid's course to the opposite course
+	Pos, Vel Vec       // position of the neighbour relative to the boid, m, and velocity of the neighbour, m/s
+	Speed    []float32 // speed of the neighbour
+	Length   []float64 // speed of the boid, in the precision of float64
 
 	Terms struct{ First, Second PairTerms }
 	PairSums
@@ -184,10 +185,10 @@ func MakeMateSums() MateSums {
 func (b *Block) ResizePairs(n int) {
 	b.N, n = n, n+2*Pad
 	p := &b.Pair
-	for _, v := range [...]*Vec{&b.Vel, &p.Pos, &p.Vel, &p.Opposite} {
+	for _, v := range [...]*Vec{&b.Vel, &p.Pos, &p.Vel} {
 		v.Resize(n)
 	}
-	b.Speed = Grown(b.Speed, n)
+	b.Speed, p.Speed, p.Length = Grown(b.Speed, n), Grown(p.Speed, n), Grown(p.Length, n)
 	for _, t := range [...]*PairTerms{&p.Terms.First, &p.Terms.Second} {
 		t.X, t.Y, t.Z, t.Counted = Grown(t.X, n), Grown(t.Y, n), Grown(t.Z, n), Grown(t.Counted, n)
 	}

@@ -142,7 +142,8 @@ const (
 type PairKernel struct {
 	Terms   Kernel // computes Pairs.Terms for a block of pairs
 	Second  Second
-	Courses Kernel // sets Pairs.Opposite for a block of boids; nil if the rule does not perceive velocities
+	Courses Kernel // sets Pairs.Length for a block of boids; nil if the rule does not perceive velocities
+	Level   bool   // whether Terms does not read vertical velocities
 }
 
 // Kernels holds the kernels of rules and of stages of a tick. A kernel is nil if this machine does not

@@ -122,6 +122,14 @@ func spreadRuns(to, values []float32, starts []int32) {
 	spreadRunsAVX2(&to[0], &values[0], &starts[0], len(starts)-1)
 }
 
+func spreadLong(to, values []float64, starts []int32) {
+	if !cpu.X86.HasAVX2 {
+		spreadRunsGo(to, values, starts)
+		return
+	}
+	spreadLongAVX2(&to[0], &values[0], &starts[0], len(starts)-1)
+}
+
 func sumRuns(to *RunSums, terms *RunTerms, starts []int32) {
 	if !cpu.X86.HasAVX2 || starts[len(starts)-1] == 0 {
 		sumRunsGo(to, terms, starts)

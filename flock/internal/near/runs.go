@@ -63,9 +63,9 @@ func withinGo(to *List, n int, l *List, own Vec, first int32, limit float32, end
 	}
 }
 
-// FetchVelocities copies the velocities of peers that [PackPlaces] filled: dst[c][i] is the component c of
-// the peer with the index at[i]. The last array is undefined afterwards. at and the arrays must have room for
-// a multiple of eight elements, up to which at must hold valid indices.
+// FetchVelocities copies the velocities and speeds of peers that [PackPlaces] filled: dst[c][i] is the
+// component c of the peer with the index at[i], or its speed. at and the arrays must have room for a multiple
+// of eight elements, up to which at must hold valid indices.
 func FetchVelocities(dst *[4][]float32, peers []Peer, at []int32) {
 	if len(at) > 0 {
 		fetchVelocities(dst, peers, at)
@@ -94,7 +94,14 @@ func SpreadRuns(to, values []float32, starts []int32) {
 	}
 }
 
-func spreadRunsGo(to, values []float32, starts []int32) {
+// SpreadLong is like SpreadRuns.
+func SpreadLong(to, values []float64, starts []int32) {
+	if n := len(starts) - 1; n > 0 {
+		spreadLong(to[:int(starts[n])+RunPad], values[:n], starts)
+	}
+}
+
+func spreadRunsGo[T any](to, values []T, starts []int32) {
 	for i, x := range values[:len(starts)-1] {
 		run := to[starts[i]:starts[i+1]]
 		for k := range run {

@@ -80,16 +80,21 @@ func someRuns(r *rand.Rand) (starts []int32) {
 }
 
 func TestSpreadRuns(t *testing.T) {
+	testSpread(t, SpreadRuns, spreadRunsGo)
+	testSpread(t, SpreadLong, spreadRunsGo)
+}
+
+func testSpread[T float32 | float64](t *testing.T, ways ...func(to, values []T, starts []int32)) {
 	r := rand.New(rand.NewPCG(41, 42))
 	for range 300 {
 		starts := someRuns(r)
 		n := int(starts[len(starts)-1])
-		values := make([]float32, len(starts)-1)
+		values := make([]T, len(starts)-1)
 		for i := range values {
-			values[i] = r.Float32()
+			values[i] = T(r.Float64())
 		}
-		for _, do := range []func(to, values []float32, starts []int32){SpreadRuns, spreadRunsGo} {
-			to, all := room(n+RunPad, float32(-7))
+		for _, do := range ways {
+			to, all := room(n+RunPad, T(-7))
 			do(to, values, starts)
 			for i, want := range values {
 				for k := starts[i]; k < starts[i+1]; k++ {

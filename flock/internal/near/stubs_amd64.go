@@ -101,6 +101,11 @@ func withinAVX2(tx *float32, ty *float32, tz *float32, tat *int32, x *float32, y
 //go:noescape
 func spreadRunsAVX2(to *float32, values *float32, starts *int32, many int)
 
+// spreadLongAVX2 does the same as spreadRunsGo for at least one run.
+//
+//go:noescape
+func spreadLongAVX2(to *float64, values *float64, starts *int32, many int)
+
 // sumRunsAVX2 does the same as sumRunsGo for at least one run.
 //
 //go:noescape

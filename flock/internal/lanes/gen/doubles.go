@@ -128,30 +128,34 @@ func (a vec64) cross(b vec64) vec64 {
 	}
 }
 
-func (a vec) turnTo(b vec) vec { return a.turnWith(b, a.length64(), a.opposite()) }
+func (a vec) turnTo(b vec) vec {
+	turn, opposite := a.turnWith(b, a.length64())
+	return chooseVec(opposite, a.opposite(), turn)
+}
 
-// turnWith is like turnTo, but takes the length of a and the turn to the opposite direction as arguments.
-func (a vec) turnWith(b vec, length double, opposite vec) vec {
+// turnWith returns the turn to b, given the length of a. opposite is a mask of the vectors whose directions
+// are opposite; their turn is 0.
+func (a vec) turnWith(b vec, length double) (turn vec, opposite *value) {
 	from, to, zero := a.double(), b.double(), a.x.of.literal64(0)
 	axis, cosine := from.cross(to), from.dot(to)
 	sine := axis.dot(axis).sqrt()
 	scale := angle(sine, cosine).div(sine.mul(length))
-	across := axis.cross(from)
-	turn := vec{scale.mul(across.x).narrow(), scale.mul(across.y).narrow(), scale.mul(across.z).narrow()}
-	return chooseVec(zero.less(sine), turn, opposite.where(cosine.less(zero)))
+	across, turns := axis.cross(from), zero.less(sine)
+	turn = vec{scale.mul(across.x).narrow(), scale.mul(across.y).narrow(), scale.mul(across.z).narrow()}
+	return turn.where(turns), cosine.less(zero).unless(turns)
 }
 
 // turnLevel is like turnWith for vectors in the plane. The axis of the turn is vertical, so the sine is the
 // absolute value of its vertical component, which is exact.
-func (a vec) turnLevel(b vec, length double, opposite vec) vec {
+func (a vec) turnLevel(b vec, length double) (turn vec, opposite *value) {
 	k := a.x.of
 	ax, az, bx, bz, zero := a.x.double(), a.z.double(), b.x.double(), b.z.double(), k.literal64(0)
 	axis, cosine := az.mul(bx).sub(ax.mul(bz)), ax.mul(bx).add(az.mul(bz))
 	magnitude := k.wideWord(1<<63 - 1)
 	sine := axis.and(double{magnitude, magnitude})
-	scale := angle(sine, cosine).div(sine.mul(length))
-	turn := vec{scale.mul(axis.mul(az)).narrow(), k.literal(0), scale.mul(axis.mul(ax)).narrow().neg()}
-	return chooseVec(zero.less(sine), turn, opposite.where(cosine.less(zero)))
+	scale, turns := angle(sine, cosine).div(sine.mul(length)), zero.less(sine)
+	turn = vec{scale.mul(axis.mul(az)).narrow(), k.literal(0), scale.mul(axis.mul(ax)).narrow().neg()}
+	return turn.where(turns), cosine.less(zero).unless(turns)
 }
 
 func (a vec) length64() double { return a.square64().sqrt() }

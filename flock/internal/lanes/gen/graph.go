@@ -143,6 +143,18 @@ func (k *kernel) set(name string, v *value) {
 	k.value(value{kind: store, key: "set " + name, at: offset(lanes.Block{}, name), args: []*value{v}})
 }
 
+func (k *kernel) setDouble(name string, a double) {
+	k.stored[name] = true
+	for n, v := range []*value{a.low, a.high} {
+		k.value(value{kind: store, key: fmt.Sprint("set ", name, " ", n), at: offset(lanes.Block{}, name), four: 1 + n, args: []*value{v}})
+	}
+}
+
+// replace writes to an array again, after set.
+func (k *kernel) replace(name string, v *value) {
+	k.value(value{kind: store, key: "replace " + name, at: offset(lanes.Block{}, name), args: []*value{v}})
+}
+
 func (k *kernel) mark(name string, v *value) {
 	k.value(value{kind: marks, key: "mark " + name, at: offset(lanes.Block{}, name), args: []*value{v}})
 }

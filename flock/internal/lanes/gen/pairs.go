@@ -31,20 +31,15 @@ func (p *pair) isNearer(squared string) *value {
 }
 
 // tell stores the terms of a sum, rounded to quanta, where counts is true. A component must have less than
-// 2³¹ quanta. If it is nil, it is always 0.
+// 2³¹ quanta.
 func (k *kernel) tell(sum string, term vec, counts *value) {
-	sum = "Pair.Terms." + sum
-	set := func(axis string, x *value) {
-		if x == nil {
-			k.set(sum+axis, k.word(0))
-			return
-		}
-		k.set(sum+axis, quanta(x).and(counts))
-	}
-	set(".X", term.x)
-	set(".Y", term.y)
-	set(".Z", term.z)
-	k.set(sum+".Counted", counts)
+	k.tellWhole(sum, vec{quanta(term.x), quanta(term.y), quanta(term.z)}.where(counts), counts)
+}
+
+// tellWhole stores terms that are whole numbers of quanta.
+func (k *kernel) tellWhole(sum string, term vec, counts *value) {
+	k.setVec("Pair.Terms."+sum, term)
+	k.set("Pair.Terms."+sum+".Counted", counts)
 }
 
 // quanta returns the number of quanta nearest to x.
@@ -86,7 +81,7 @@ func turnToAll(k *kernel) {
 }
 
 // courses computes a value of each boid that the kernels of the rule "take course" use for all neighbours.
-func courses(k *kernel) { k.setVec("Pair.Opposite", k.vec("Vel").opposite()) }
+func courses(k *kernel) { k.setDouble("Pair.Length", k.vec("Vel").length64()) }
 
 // fine has the same value as sumScale in flock/rules/take_course.go.
 const fine = 1024
@@ -100,21 +95,21 @@ func takeCourse(k *kernel) {
 func takeCourseAll(k *kernel) { k.tellCourse(k.all(), vec.turnWith) }
 
 // takeCourseLevel is like takeCourseAll, for boids in the plane.
-func takeCourseLevel(k *kernel) {
-	k.tellCourse(k.all(), func(a, b vec, length double, opposite vec) vec {
-		turn := a.turnLevel(b, length, opposite)
-		turn.y = nil
-		return turn
-	})
+func takeCourseLevel(k *kernel) { k.tellCourse(k.all(), vec.turnLevel) }
+
+// tellCourse computes the turns to opposite courses last, because they are rare.
+func (k *kernel) tellCourse(counts *value, turn func(a, b vec, length double) (vec, *value)) {
+	own := k.vec("Vel")
+	to, opposite := turn(own, k.vec("Pair.Vel"), k.double("Pair.Length"))
+	to = to.fineQuanta().where(counts)
+	k.tellWhole("First", to, counts)
+	k.set("Pair.Terms.Second.X", quanta(k.number("Pair.Speed").sub(k.number("Speed")).mul(k.literal(fine))).and(counts))
+	k.skipUnless(opposite)
+	back := own.opposite().fineQuanta().where(opposite.and(counts))
+	k.replaceVec("Pair.Terms.First", vec{to.x.or(back.x), to.y.or(back.y), to.z.or(back.z)})
 }
 
-func (k *kernel) tellCourse(counts *value, turn func(a, b vec, length double, opposite vec) vec) {
-	own := k.vec("Vel")
-	vel := own.add(k.vec("Pair.Vel").sub(own))
-	to := turn(own, vel, own.length64(), k.vec("Pair.Opposite"))
-	if to.x, to.z = to.x.mul(k.literal(fine)), to.z.mul(k.literal(fine)); to.y != nil {
-		to.y = to.y.mul(k.literal(fine))
-	}
-	k.tell("First", to, counts)
-	k.set("Pair.Terms.Second.X", quanta(vel.length().sub(k.number("Speed")).mul(k.literal(fine))).and(counts))
+func (a vec) fineQuanta() vec {
+	of := func(x *value) *value { return quanta(x.mul(x.of.literal(fine))) }
+	return vec{of(a.x), of(a.y), of(a.z)}
 }

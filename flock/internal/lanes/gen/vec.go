@@ -12,6 +12,12 @@ func (k *kernel) setVec(name string, a vec) {
 	k.set(name+".Z", a.z)
 }
 
+func (k *kernel) replaceVec(name string, a vec) {
+	k.replace(name+".X", a.x)
+	k.replace(name+".Y", a.y)
+	k.replace(name+".Z", a.z)
+}
+
 func (k *kernel) push(a vec) { k.setVec("Steer", k.vec("Steer").add(a)) }
 
 func (a vec) add(b vec) vec      { return vec{a.x.add(b.x), a.y.add(b.y), a.z.add(b.z)} }

@@ -91,11 +91,11 @@ func (g *gen) packPeers(headings bool) {
 		return all
 	}
 	vel := load("vx", "vy", "vz")
+	vel[3] = g.length(vel)
 	if headings {
-		speed := g.unit(vel, none)
-		g.VPSRLD(operand.U8(vec.RoughBits), speed, speed)
-		g.VPSLLD(operand.U8(vec.RoughBits), speed, speed)
-		vel[3] = speed
+		g.unit(vel, none)
+		g.VPSRLD(operand.U8(vec.RoughBits), vel[3], vel[3])
+		g.VPSLLD(operand.U8(vec.RoughBits), vel[3], vel[3])
 	}
 	pos := load(append([]string{"x", "y", "z"}, arrays[6:]...)...)
 	for half, rows := range [][4]reg.VecVirtual{pos, vel} {
@@ -111,16 +111,21 @@ func (g *gen) packPeers(headings bool) {
 	g.end(nil)
 }
 
-// unit divides the vectors by their lengths, as the method Unit of package vec does, and returns the lengths.
-func (g *gen) unit(v [4]reg.VecVirtual, none reg.VecVirtual) (length reg.VecVirtual) {
-	const differ = 4
+// length returns the lengths of vectors, as the method Length of package vec does.
+func (g *gen) length(v [4]reg.VecVirtual) (length reg.VecVirtual) {
 	for a := range 3 {
 		square := g.YMM()
 		g.VMOVAPS(v[a], square)
 		length = g.square(length, square)
 	}
-	inverse, moves := g.YMM(), g.YMM()
 	g.VSQRTPS(length, length)
+	return length
+}
+
+// unit divides vectors by their lengths, which are in v[3], as the method Unit of package vec does.
+func (g *gen) unit(v [4]reg.VecVirtual, none reg.VecVirtual) {
+	const differ = 4
+	length, inverse, moves := v[3], g.YMM(), g.YMM()
 	g.VMOVUPS(g.ones, inverse)
 	g.VDIVPS(length, inverse, inverse)
 	g.VCMPPS(operand.U8(differ), none, length, moves)
@@ -128,7 +133,6 @@ func (g *gen) unit(v [4]reg.VecVirtual, none reg.VecVirtual) (length reg.VecVirt
 		g.VMULPS(inverse, v[a], v[a])
 		g.VANDPS(moves, v[a], v[a])
 	}
-	return length
 }
 
 // fetch writes a kernel that copies halves of peers to arrays.

@@ -66,26 +66,30 @@ func (g *gen) within() {
 	g.end(nil)
 }
 
-// spreadRuns writes the kernel of SpreadRuns. It writes 32 elements of each run without a branch, because few
-// runs are longer and the processor cannot predict their lengths.
-func (g *gen) spreadRuns() {
-	g.begin("spreadRunsAVX2", "spreadRunsAVX2 does the same as spreadRunsGo for at least one run.", false,
-		pointer(float, "to", "values"), pointer(index, "starts"), ints("many"))
+// spreadRuns writes the kernel of SpreadRuns or, for float64, of SpreadLong. It writes 32 elements of each
+// run without a branch, because few runs are longer and the processor cannot predict their lengths.
+func (g *gen) spreadRuns(long bool) {
+	name, of, size, spread := "spreadRunsAVX2", float, 4, g.VBROADCASTSS
+	if long {
+		name, of, size, spread = "spreadLongAVX2", double, 8, g.VBROADCASTSD
+	}
+	g.begin(name, name+" does the same as spreadRunsGo for at least one run.", false,
+		pointer(of, "to", "values"), pointer(index, "starts"), ints("many"))
 	to, values, starts, many := g.arg("to"), g.arg("values"), g.arg("starts"), g.arg("many")
 	k, end := g.GP64(), g.GP64()
 	g.Label("run")
 	g.MOVLQSX(operand.Mem{Base: starts}, k)
 	g.MOVLQSX(operand.Mem{Base: starts, Disp: 4}, end)
 	value := g.YMM()
-	g.VBROADCASTSS(operand.Mem{Base: values}, value)
+	spread(operand.Mem{Base: values}, value)
 	g.Label("more")
-	for eight := range near.RunPad / 8 {
-		g.VMOVUPS(value, at(to, k, 4).Offset(32*eight))
+	for part := range near.RunPad * size / 32 {
+		g.VMOVUPS(value, at(to, k, uint8(size)).Offset(32*part))
 	}
 	g.ADDQ(operand.U8(near.RunPad), k)
 	g.CMPQ(k, end)
 	g.JLT(operand.LabelRef("more"))
-	g.ADDQ(operand.U8(4), values)
+	g.ADDQ(operand.U8(size), values)
 	g.ADDQ(operand.U8(4), starts)
 	g.DECQ(many)
 	g.JNZ(operand.LabelRef("run"))
