@@ -198,7 +198,10 @@ func TestSumSphere(t *testing.T) {
 			}
 			var found Eight
 			own := Vec{g.x[first:], g.y[first:], g.z[first:]}
-			SumSphere(&found, &own, &Points{g.x, g.y, g.z, g.vx, g.vy, g.vz, g.kin, 1 / quantum}, first, ids, below, above)
+			half := r.IntN(len(ids)) // SumSphere adds to the results of the earlier call
+			for _, part := range [][]int32{ids[:half], ids[half:]} {
+				SumSphere(&found, &own, &Points{g.x, g.y, g.z, g.vx, g.vy, g.vz, g.kin, 1 / quantum}, first, part, below, above)
+			}
 			for b := range 8 {
 				v := g.sees(&Crowd{Limit: below}, first+b, ids)
 				may := g.sees(&Crowd{Limit: above}, first+b, ids)

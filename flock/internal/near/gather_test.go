@@ -15,7 +15,7 @@ func plainGather(l *List, x, y, z []float32, spans []Span, box Box, limit float3
 		n += int(s.To - s.From)
 	}
 	l.reserve(n)
-	n = gatherGo(l, x, y, z, spans, &box, limit)
+	n = gatherGo(l, 0, x, y, z, spans, &box, limit, Point{})
 	l.X, l.Y, l.Z, l.At = l.X[:n], l.Y[:n], l.Z[:n], l.At[:n]
 }
 

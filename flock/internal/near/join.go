@@ -1,17 +1,5 @@
 package near
 
-// Join appends the candidates of o to l, each displaced by a vector.
-func (l *List) Join(o *List, by Point) {
-	n, m := len(l.X), len(o.X)
-	l.extend(n + m)
-	for k := range m {
-		l.X[n+k], l.Y[n+k], l.Z[n+k] = o.X[k]+by.X, o.Y[k]+by.Y, o.Z[k]+by.Z
-		l.At[n+k] = o.At[k]
-	}
-	l.seal(n + m)
-	l.X, l.Y, l.Z, l.At = l.X[:n+m], l.Y[:n+m], l.Z[:n+m], l.At[:n+m]
-}
-
 // Fill sets l to a list of n candidates. Candidate k has the index k and the position place(k).
 func (l *List) Fill(n int, place func(k int) Point) {
 	l.reserve(n)

@@ -527,6 +527,92 @@ eight:
 	MOVQ      R11, n+88(FP)
 	RET
 
+// func gatherMovedAVX2(lx *float32, ly *float32, lz *float32, lat *int32, x *float32, y *float32, z *float32, spans *int32, many int, box *float32, limit float32, byX float32, byY float32, byZ float32) (n int)
+// Requires: AVX, AVX2, POPCNT
+TEXT ·gatherMovedAVX2(SB), NOSPLIT, $96-104
+	MOVQ         box+72(FP), AX
+	MOVQ         x+32(FP), CX
+	MOVQ         lx+0(FP), DX
+	VBROADCASTSS byX+84(FP), Y0
+	VMOVUPS      Y0, (SP)
+	VBROADCASTSS (AX), Y0
+	VBROADCASTSS 12(AX), Y1
+	MOVQ         y+40(FP), BX
+	MOVQ         ly+8(FP), SI
+	VBROADCASTSS byY+88(FP), Y2
+	VMOVUPS      Y2, 32(SP)
+	VBROADCASTSS 4(AX), Y2
+	VBROADCASTSS 16(AX), Y3
+	MOVQ         z+48(FP), DI
+	MOVQ         lz+16(FP), R8
+	VBROADCASTSS byZ+92(FP), Y4
+	VMOVUPS      Y4, 64(SP)
+	VBROADCASTSS 8(AX), Y4
+	VBROADCASTSS 20(AX), Y5
+	MOVQ         lat+24(FP), AX
+	MOVQ         spans+56(FP), R9
+	MOVQ         many+64(FP), R10
+	VBROADCASTSS limit+80(FP), Y6
+	XORQ         R11, R11
+	VPCMPEQD     Y9, Y9, Y9
+	VPSRLD       $0x1f, Y9, Y9
+	VPSLLD       $0x03, Y9, Y9
+
+span:
+	MOVLQSX      (R9), R12
+	MOVLQSX      4(R9), R13
+	VPBROADCASTD (R9), Y7
+	VPADDD       count<>+0(SB), Y7, Y7
+	VPBROADCASTD 4(R9), Y8
+
+eight:
+	VMOVUPS   (CX)(R12*4), Y10
+	VADDPS    (SP), Y10, Y10
+	VMAXPS    Y10, Y0, Y11
+	VMINPS    Y11, Y1, Y11
+	VSUBPS    Y11, Y10, Y11
+	VMULPS    Y11, Y11, Y11
+	VMOVUPS   (BX)(R12*4), Y12
+	VADDPS    32(SP), Y12, Y12
+	VMAXPS    Y12, Y2, Y13
+	VMINPS    Y13, Y3, Y13
+	VSUBPS    Y13, Y12, Y13
+	VMULPS    Y13, Y13, Y13
+	VADDPS    Y13, Y11, Y11
+	VMOVUPS   (DI)(R12*4), Y13
+	VADDPS    64(SP), Y13, Y13
+	VMAXPS    Y13, Y4, Y14
+	VMINPS    Y14, Y5, Y14
+	VSUBPS    Y14, Y13, Y14
+	VMULPS    Y14, Y14, Y14
+	VADDPS    Y14, Y11, Y11
+	VPCMPGTD  Y7, Y8, Y14
+	VCMPPS    $0x11, Y6, Y11, Y11
+	VANDPS    Y14, Y11, Y11
+	VMOVMSKPS Y11, R14
+	LEAQ      order<>+0(SB), R15
+	VPMOVZXBD (R15)(R14*8), Y11
+	VPERMD    Y10, Y11, Y10
+	VMOVDQU   Y10, (DX)(R11*4)
+	VPERMD    Y12, Y11, Y10
+	VMOVDQU   Y10, (SI)(R11*4)
+	VPERMD    Y13, Y11, Y10
+	VMOVDQU   Y10, (R8)(R11*4)
+	VPERMD    Y7, Y11, Y10
+	VMOVDQU   Y10, (AX)(R11*4)
+	POPCNTL   R14, R14
+	ADDQ      R14, R11
+	VPADDD    Y9, Y7, Y7
+	ADDQ      $0x08, R12
+	CMPQ      R12, R13
+	JLT       eight
+	ADDQ      $0x08, R9
+	DECQ      R10
+	JNZ       span
+	VZEROUPPER
+	MOVQ      R11, n+96(FP)
+	RET
+
 // func gatherAtAVX2(lat *int32, x *float32, y *float32, z *float32, spans *int32, many int, box *float32, limit float32) (n int)
 // Requires: AVX, AVX2, POPCNT
 TEXT ·gatherAtAVX2(SB), NOSPLIT, $0-72
@@ -2381,14 +2467,23 @@ candidate:
 	VCVTPS2DQ    Y0, Y0
 	VPMULLD      Y3, Y0, Y0
 	VPSUBD       Y0, Y10, Y10
+	VPADDD       (CX), Y3, Y3
 	VMOVDQU      Y3, (CX)
+	VPADDD       32(CX), Y4, Y4
 	VMOVDQU      Y4, 32(CX)
+	VPADDD       64(CX), Y5, Y5
 	VMOVDQU      Y5, 64(CX)
+	VPADDD       96(CX), Y6, Y6
 	VMOVDQU      Y6, 96(CX)
+	VPADDD       128(CX), Y7, Y7
 	VMOVDQU      Y7, 128(CX)
+	VPADDD       160(CX), Y8, Y8
 	VMOVDQU      Y8, 160(CX)
+	VPADDD       192(CX), Y9, Y9
 	VMOVDQU      Y9, 192(CX)
+	VPADDD       224(CX), Y10, Y10
 	VMOVDQU      Y10, 224(CX)
+	VPADDD       256(CX), Y11, Y11
 	VMOVDQU      Y11, 256(CX)
 	VZEROUPPER
 	RET

@@ -75,13 +75,19 @@ type List struct {
 // x, y and z must hold the spans and, within their capacities, eight more elements after the last span, with
 // any values except NaN.
 func Gather(l *List, x, y, z []float32, spans []Span, box Box, limit float32) {
-	n, end := 0, int32(0)
+	l.Clear()
+	GatherMore(l, x, y, z, spans, box, limit, Point{})
+}
+
+// GatherMore is like [Gather], but keeps the candidates of l, and displaces all points by a vector.
+func GatherMore(l *List, x, y, z []float32, spans []Span, box Box, limit float32, by Point) {
+	old, n, end := len(l.X), 0, int32(0)
 	for _, s := range spans {
 		n, end = n+int(s.To-s.From), max(end, s.To)
 	}
-	l.reserve(n)
-	n = gather(l, x[:end+pad], y[:end+pad], z[:end+pad], spans, &box, limit)
-	l.X, l.Y, l.Z, l.At = l.X[:n], l.Y[:n], l.Z[:n], l.At[:n]
+	l.extend(old + n)
+	n = gather(l, old, x[:end+pad], y[:end+pad], z[:end+pad], spans, &box, limit, by)
+	l.cut(n)
 }
 
 // Bounds returns the bounding box of one or more points. The capacities of x, y and z must be at least eight.

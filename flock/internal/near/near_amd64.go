@@ -19,14 +19,18 @@ func Path() string {
 	return "go"
 }
 
-func gather(l *List, x, y, z []float32, spans []Span, box *Box, limit float32) int {
+func gather(l *List, n int, x, y, z []float32, spans []Span, box *Box, limit float32, by Point) int {
 	if !cpu.X86.HasAVX2 {
-		return gatherGo(l, x, y, z, spans, box, limit)
+		return gatherGo(l, n, x, y, z, spans, box, limit, by)
 	}
-	n := 0
-	if len(spans) > 0 && len(x) > 0 {
-		n = gatherAVX2(&l.X[0], &l.Y[0], &l.Z[0], &l.At[0], &x[0], &y[0], &z[0],
+	switch {
+	case len(spans) == 0 || len(x) == 0:
+	case by == Point{}:
+		n += gatherAVX2(&l.X[n], &l.Y[n], &l.Z[n], &l.At[n], &x[0], &y[0], &z[0],
 			&spans[0].From, len(spans), &box.Low[0], limit)
+	default:
+		n += gatherMovedAVX2(&l.X[n], &l.Y[n], &l.Z[n], &l.At[n], &x[0], &y[0], &z[0],
+			&spans[0].From, len(spans), &box.Low[0], limit, by.X, by.Y, by.Z)
 	}
 	l.seal(n)
 	return n

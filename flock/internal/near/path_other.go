@@ -5,8 +5,8 @@ package near
 // Path returns the name of the kernels that run on this machine: "avx512", "avx2" or "go".
 func Path() string { return "go" }
 
-func gather(l *List, x, y, z []float32, spans []Span, box *Box, limit float32) int {
-	return gatherGo(l, x, y, z, spans, box, limit)
+func gather(l *List, n int, x, y, z []float32, spans []Span, box *Box, limit float32, by Point) int {
+	return gatherGo(l, n, x, y, z, spans, box, limit, by)
 }
 
 func scan(at []int32, d2 []float32, l *List, p Point, limit float32) int {

@@ -31,22 +31,21 @@ func square(dx, dy, dz float32) float32 {
 	return float32(dx*dx) + float32(dy*dy) + float32(dz*dz)
 }
 
-func gatherGo(l *List, x, y, z []float32, spans []Span, box *Box, limit float32) int {
-	n := 0
+func gatherGo(l *List, n int, x, y, z []float32, spans []Span, box *Box, limit float32, by Point) int {
 	for _, s := range spans {
-		n = gatherSpan(l, n, x[:s.To], y[:s.To], z[:s.To], int(s.From), box, limit)
+		n = gatherSpan(l, n, x[:s.To], y[:s.To], z[:s.To], int(s.From), box, limit, by)
 	}
 	l.seal(n)
 	return n
 }
 
-func gatherSpan(l *List, n int, x, y, z []float32, from int, box *Box, limit float32) int {
+func gatherSpan(l *List, n int, x, y, z []float32, from int, box *Box, limit float32, by Point) int {
 	toX, room := l.X, len(l.X)
 	toY, toZ, toAt := l.Y[:room], l.Z[:room], l.At[:room]
 	y, z = y[:len(x)], z[:len(x)]
 	low, high, limits := box.Low, box.High, bound(limit)
 	for k := from; k < len(x); k++ {
-		px, py, pz := x[k], y[k], z[k]
+		px, py, pz := x[k]+by.X, y[k]+by.Y, z[k]+by.Z
 		d2 := square(outside(px, low[0], high[0]), outside(py, low[1], high[1]), outside(pz, low[2], high[2]))
 		toX[n], toY[n], toZ[n], toAt[n] = px, py, pz, int32(k)
 		n += less(d2, limits)

@@ -16,13 +16,12 @@ type Points struct {
 	Scale      float32   // quanta in 1 m
 }
 
-// SumSphere adds up the points with the given indices that lie in the spheres around eight boids at the
-// positions own. The velocities of the boids begin at index boid. Count and Sums cover the points whose
-// squared distance from a boid is less than limit, m². May counts the points below upperLimit, which is
+// SumSphere adds to the results the points with the given indices that lie in the spheres around eight boids
+// at the positions own. The velocities of the boids begin at index boid. Count and Sums cover the points
+// whose squared distance from a boid is less than limit, m². May counts the points below upperLimit, which is
 // slightly larger. Call it only if CanLook returns true.
 func SumSphere(to *Eight, own *Vec, all *Points, boid int, indices []int32, limit, upperLimit float32) {
 	if len(indices) == 0 {
-		*to = Eight{}
 		return
 	}
 	sumSphere(to, own, all, boid, indices, limit, upperLimit)
@@ -30,20 +29,6 @@ func SumSphere(to *Eight, own *Vec, all *Points, boid int, indices []int32, limi
 
 // Vec holds the coordinates of points.
 type Vec struct{ X, Y, Z []float32 }
-
-// Add adds the counts and sums of other to those of e.
-func (e *Eight) Add(other *Eight) {
-	for i := range e.Count {
-		e.Count[i] += other.Count[i]
-		e.May[i] += other.May[i]
-		e.Same[i] += other.Same[i]
-	}
-	for k := range e.Sums {
-		for i := range e.Sums[k] {
-			e.Sums[k][i] += other.Sums[k][i]
-		}
-	}
-}
 
 // IsAlone reports whether each of the first n boids shares its place with the given number of points.
 func (e *Eight) IsAlone(n int, points int32) bool {
@@ -55,13 +40,13 @@ func (e *Eight) IsAlone(n int, points int32) bool {
 	return true
 }
 
-// OwnPlace returns the results for spheres that contain the given number of points, all with the position and
-// velocity of the boid itself.
-func OwnPlace(points int32) (e Eight) {
+// AddOwnPlace adds the given number of points, all with the position and velocity of the boid itself.
+func (e *Eight) AddOwnPlace(points int32) {
 	for i := range e.Count {
-		e.Count[i], e.May[i], e.Same[i] = points, points, points
+		e.Count[i] += points
+		e.May[i] += points
+		e.Same[i] += points
 	}
-	return e
 }
 
 // Unsure returns a bit mask of the boids whose two counts differ, or whose count is greater than many. The

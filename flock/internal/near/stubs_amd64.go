@@ -4,10 +4,15 @@
 
 package near
 
-// gatherAVX2 does the same as gatherGo, but writes no padding.
+// gatherAVX2 does the same as gatherGo for an empty list and points in place, but writes no padding.
 //
 //go:noescape
 func gatherAVX2(lx *float32, ly *float32, lz *float32, lat *int32, x *float32, y *float32, z *float32, spans *int32, many int, box *float32, limit float32) (n int)
+
+// gatherMovedAVX2 does the same as gatherGo for an empty list, but writes no padding.
+//
+//go:noescape
+func gatherMovedAVX2(lx *float32, ly *float32, lz *float32, lat *int32, x *float32, y *float32, z *float32, spans *int32, many int, box *float32, limit float32, byX float32, byY float32, byZ float32) (n int)
 
 // gatherAtAVX2 does the same as gatherAVX2, but writes only the indices.
 //

@@ -107,13 +107,14 @@ func (v *Sight) listImages(l *near.List, m *Memory, box *near.Box, reach, reach2
 		v.listInside(l, m, box, reach, reach2)
 		return
 	}
-	l.Fill(0, nil)
+	l.Clear()
+	pos := &v.Boids.Pos
 	for z := first[2]; z <= last[2]; z++ {
 		for y := first[1]; y <= last[1]; y++ {
 			for x := first[0]; x <= last[0]; x++ {
 				by := v.copyAt(x, y, z)
-				v.listInside(&m.image, m, shifted(box, by), reach, reach2)
-				l.Join(&m.image, by)
+				m.spans = v.grid.AppendSpans(m.spans[:0], shifted(box, by), reach)
+				near.GatherMore(l, pos.X, pos.Y, pos.Z, m.spans, *box, reach2, by)
 			}
 		}
 	}

@@ -14,7 +14,6 @@ type Memory struct {
 
 	list   near.List // candidates of a group
 	far    near.List // candidates of one boid, or of a list to store
-	image  near.List // candidates across the edge of a world that wraps around
 	runs   []near.Span
 	spans  []near.Span
 	direct bool // whether a group searches runs instead of list

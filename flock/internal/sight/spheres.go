@@ -47,7 +47,6 @@ func (e *Spheres) Add(d2 float64) int {
 type sphereMemory struct {
 	sums      []Sums       // sums over the spheres, for one boid
 	eights    []near.Eight // sums over the spheres, for eight boids at a time
-	imageSums []near.Eight // like eights, for worlds that wrap around
 	imageEyes lanes.Vec    // places of eight boids, as seen from another copy of the world
 }
 
@@ -68,6 +67,7 @@ func (v *Sight) SumSpheres(m *Memory, h *Hits, e *Spheres, slot int) []Sums {
 func (v *Sight) SumSpheresOfGroup(m *Memory, e *Spheres, box *near.Box, begin, to int) (all []near.Eight, unsure int) {
 	s := &m.spheres
 	s.eights = lanes.Grown(s.eights, len(e.list))
+	clear(s.eights)
 	if v.set.Wraps && !v.isInside(box, e.Within) {
 		v.sumImages(m, e, box, begin, to)
 	} else {
@@ -77,7 +77,7 @@ func (v *Sight) SumSpheresOfGroup(m *Memory, e *Spheres, box *near.Box, begin, t
 		} else {
 			at = v.slotsWithin(m, box, e.Within)
 		}
-		v.sumEights(m, e, &group{*box, v.Boids.Pos.Slice(begin, begin+8), begin, to - begin, 1}, at)
+		v.sumEights(m, e, &group{*box, v.Boids.Pos.Slice(begin, begin+8), begin, to - begin, 1, 1}, at)
 	}
 	for k := range e.list {
 		unsure |= s.eights[k].Unsure(int32(e.SumLimit))
@@ -94,9 +94,10 @@ type group struct {
 	begin int       // slot of the first boid
 	n     int
 	self  int32 // 1 in the copy that contains the boids, 0 in others
+	same  int32 // sum of self over the copies up to this one
 }
 
-// sumEights computes the sums over each sphere for a group. at holds the candidates. A sphere that contains
+// sumEights adds up the sums over each sphere for a group. at holds the candidates. A sphere that contains
 // only boids at the same place needs no search, unless two boids are at the same place.
 func (v *Sight) sumEights(m *Memory, e *Spheres, g *group, at []int32) {
 	eights, large := m.spheres.eights, 0
@@ -109,8 +110,8 @@ func (v *Sight) sumEights(m *Memory, e *Spheres, g *group, at []int32) {
 	for k := range e.list {
 		switch {
 		case !e.isSmall(k):
-		case e.list[k].d2 <= vec.Quantum*vec.Quantum && eights[large].IsAlone(g.n, g.self):
-			eights[k] = near.OwnPlace(g.self)
+		case e.list[k].d2 <= vec.Quantum*vec.Quantum && eights[large].IsAlone(g.n, g.same):
+			eights[k].AddOwnPlace(g.self)
 		default: // for a small sphere, a separate list of candidates is faster
 			v.sumEight(m, e, k, g, v.slotsWithin(m, &g.box, vec.Sqrt(e.list[k].above)))
 		}
@@ -127,7 +128,7 @@ func (v *Sight) sumEight(m *Memory, e *Spheres, k int, g *group, at []int32) {
 // of each copy of the world.
 func (v *Sight) sumImages(m *Memory, e *Spheres, box *near.Box, begin, to int) {
 	s := &m.spheres
-	s.imageSums = append(s.imageSums[:0], make([]near.Eight, len(e.list))...)
+	g := group{begin: begin, n: to - begin}
 	s.imageEyes.Resize(8)
 	first, last := v.worldsIn(box, e.Within)
 	for z := first[2]; z <= last[2]; z++ {
@@ -137,18 +138,14 @@ func (v *Sight) sumImages(m *Memory, e *Spheres, box *near.Box, begin, to int) {
 				for i := range to - begin {
 					s.imageEyes.Set(i, v.Pos(begin+i).Sub(vec.Vec{X: by.X, Y: by.Y, Z: by.Z}))
 				}
-				g := group{*shifted(box, by), s.imageEyes, begin, to - begin, 0}
+				g.box, g.own, g.self = *shifted(box, by), s.imageEyes, 0
 				if x == 0 && y == 0 && z == 0 {
-					g.self = 1
+					g.self, g.same = 1, 1
 				}
 				v.sumEights(m, e, &g, v.slotsWithin(m, &g.box, e.Within))
-				for k := range s.imageSums {
-					s.imageSums[k].Add(&s.eights[k])
-				}
 			}
 		}
 	}
-	s.eights, s.imageSums = s.imageSums, s.eights
 }
 
 func (v *Sight) sumSphere(m *Memory, h *Hits, e *Spheres, in *sphere, slot int) Sums {

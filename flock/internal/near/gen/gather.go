@@ -1,6 +1,8 @@
 package main
 
 import (
+	"strings"
+
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
@@ -8,24 +10,29 @@ import (
 const lessThan = operand.U8(17)
 
 // gather writes a kernel that selects, from spans of points, those near a box. If coordinates is false, the
-// kernel writes only their indices.
-func (g *gen) gather(coordinates bool) {
+// kernel writes only their indices. If moves is true, it displaces the points.
+func (g *gen) gather(coordinates, moves bool) {
+	name, doc, limits := "gatherAtAVX2", " does the same as gatherAVX2, but writes only the indices.", []string{"limit"}
+	var lists []param
 	if coordinates {
-		g.begin("gatherAVX2", "gatherAVX2 does the same as gatherGo, but writes no padding.", true,
-			pointer(float, "lx", "ly", "lz"), pointer(index, "lat"), pointer(float, "x", "y", "z"),
-			pointer(index, "spans"), ints("many"), pointer(float, "box"), floats("limit"))
-	} else {
-		g.begin("gatherAtAVX2", "gatherAtAVX2 does the same as gatherAVX2, but writes only the indices.", true,
-			pointer(index, "lat"), pointer(float, "x", "y", "z"),
-			pointer(index, "spans"), ints("many"), pointer(float, "box"), floats("limit"))
+		name, doc, lists = "gatherAVX2", " does the same as gatherGo for an empty list and points in place, but writes no padding.", pointer(float, "lx", "ly", "lz")
 	}
+	if moves {
+		name, doc, limits = "gatherMovedAVX2", " does the same as gatherGo for an empty list, but writes no padding.", append(limits, "byX", "byY", "byZ")
+	}
+	g.begin(name, name+doc, true, lists, pointer(index, "lat"), pointer(float, "x", "y", "z"),
+		pointer(index, "spans"), ints("many"), pointer(float, "box"), floats(limits...))
 	var list, from [3]reg.GPVirtual
 	var low, high [3]reg.VecVirtual
+	var by [3]operand.Mem
 	box := g.arg("box")
 	for k, axis := range []string{"x", "y", "z"} {
 		from[k] = g.arg(axis)
 		if coordinates {
 			list[k] = g.arg("l" + axis)
+		}
+		if moves {
+			by[k] = g.limit("by" + strings.ToUpper(axis))
 		}
 		low[k], high[k] = g.YMM(), g.YMM()
 		g.VBROADCASTSS(operand.Mem{Base: box, Disp: 4 * k}, low[k])
@@ -51,6 +58,9 @@ func (g *gen) gather(coordinates bool) {
 	for a := range 3 {
 		at3[a] = g.YMM()
 		g.VMOVUPS(at(from[a], k, 4), at3[a])
+		if moves {
+			g.VADDPS(by[a], at3[a], at3[a])
+		}
 		outside := g.YMM() // vector from the box to the point, computed as the point minus the point clamped to the box
 		g.VMAXPS(at3[a], low[a], outside)
 		g.VMINPS(outside, high[a], outside)

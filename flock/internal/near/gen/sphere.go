@@ -74,6 +74,7 @@ func (g *gen) sphere() {
 		g.VPSUBD(own, sums[2+a], sums[2+a])
 	}
 	for a := range sums {
+		g.VPADDD(operand.Mem{Base: to, Disp: 32 * a}, sums[a], sums[a])
 		g.VMOVDQU(sums[a], operand.Mem{Base: to, Disp: 32 * a})
 	}
 	g.end(nil)
