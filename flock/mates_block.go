@@ -168,7 +168,7 @@ func (m *mateRules) steerPlain(s *scratch, b *block, r *activeMates, all *mateBl
 }
 
 func (m *mateRules) steerOne(s *scratch, b *block, i int, r *activeMates, all *mateBlock, count int) {
-	m.fillMates(s, s.slot(i), all.slots[rowSize+i:], min(count, r.most))
+	m.fillMates(s, s.slot(i), all.slots[rowSize+i:], min(count, r.most), r.kernels.InView)
 	m.addSteer(s, b, i, r)
 }
 
@@ -245,11 +245,17 @@ func (f *flock) cellReach() float32 {
 	return max(f.Settings().Vision/8, min(share*sum/float32(n), f.Settings().Vision))
 }
 
-// fillMates stores in s.mates the flockmates whose slots are every rowSize-th element of row.
-func (m *mateRules) fillMates(s *scratch, slot int, row []int32, count int) {
+// fillMates stores in s.mates the flockmates whose slots are every rowSize-th element of row. If most is not
+// 0, it stores no more after that many in view.
+func (m *mateRules) fillMates(s *scratch, slot int, row []int32, count, most int) {
 	s.mates = s.mates[:0]
 	for k := range count {
-		s.mates = append(s.mates, m.f.mate(slot, row[k*rowSize]))
+		one := m.f.mate(slot, row[k*rowSize])
+		if s.mates = append(s.mates, one); one.InView {
+			if most--; most == 0 {
+				return
+			}
+		}
 	}
 }
 

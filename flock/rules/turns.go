@@ -237,7 +237,11 @@ func (r *Turns) watch(me *flock.Self, mates []flock.Mate) {
 }
 
 // MateKernels implements [flock.Rule].
-func (r *Turns) MateKernels(k *lanes.Kernels) lanes.MateKernels { return k.Turns }
+func (r *Turns) MateKernels(k *lanes.Kernels) lanes.MateKernels {
+	all := k.Turns
+	all.InView = r.Nearest
+	return all
+}
 
 // Terms implements [flock.Rule].
 func (r *Turns) Terms(t *lanes.Terms) {

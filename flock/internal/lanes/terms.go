@@ -126,6 +126,7 @@ type MateKernels struct {
 	Steer    Kernel // adds the steering force, computed from the sums
 	Shows    Shows  // meaning of the rule's first visible column; 0 if the rule has no visible column
 	Leaves   bool   // whether Steer marks some boids in Block.Marked and leaves them to the rule's formula
+	InView   int    // number of mates in view that the formula perceives at most; 0 if there is no limit
 }
 
 // Second says whether a rule that perceives each neighbour has a second sum.
