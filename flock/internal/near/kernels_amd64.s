@@ -1962,6 +1962,61 @@ eight:
 	VZEROUPPER
 	RET
 
+// func cellsAVX2(keys *int32, x *float32, y *float32, z *float32, c *float32, eights int)
+// Requires: AVX, AVX2
+TEXT ·cellsAVX2(SB), NOSPLIT, $0-48
+	MOVQ         c+32(FP), AX
+	MOVQ         keys+0(FP), CX
+	MOVQ         eights+40(FP), DX
+	VXORPS       Y0, Y0, Y0
+	MOVQ         x+8(FP), BX
+	VBROADCASTSS (AX), Y1
+	VBROADCASTSS 12(AX), Y2
+	VBROADCASTSS 24(AX), Y3
+	VADDPS       ones<>+0(SB), Y3, Y4
+	VCVTTPS2DQ   Y4, Y4
+	MOVQ         y+16(FP), SI
+	VBROADCASTSS 4(AX), Y5
+	VBROADCASTSS 16(AX), Y6
+	VBROADCASTSS 28(AX), Y7
+	VADDPS       ones<>+0(SB), Y7, Y8
+	VCVTTPS2DQ   Y8, Y8
+	MOVQ         z+24(FP), DI
+	VBROADCASTSS 8(AX), Y9
+	VBROADCASTSS 20(AX), Y10
+	VBROADCASTSS 32(AX), Y11
+	XORQ         AX, AX
+
+eight:
+	VMOVUPS    (DI)(AX*4), Y12
+	VSUBPS     Y9, Y12, Y12
+	VMULPS     Y10, Y12, Y12
+	VMINPS     Y11, Y12, Y12
+	VMAXPS     Y0, Y12, Y12
+	VCVTTPS2DQ Y12, Y12
+	VMOVUPS    (SI)(AX*4), Y13
+	VSUBPS     Y5, Y13, Y13
+	VMULPS     Y6, Y13, Y13
+	VMINPS     Y7, Y13, Y13
+	VMAXPS     Y0, Y13, Y13
+	VCVTTPS2DQ Y13, Y13
+	VPMULLD    Y8, Y12, Y12
+	VPADDD     Y13, Y12, Y12
+	VMOVUPS    (BX)(AX*4), Y13
+	VSUBPS     Y1, Y13, Y13
+	VMULPS     Y2, Y13, Y13
+	VMINPS     Y3, Y13, Y13
+	VMAXPS     Y0, Y13, Y13
+	VCVTTPS2DQ Y13, Y13
+	VPMULLD    Y4, Y12, Y12
+	VPADDD     Y13, Y12, Y12
+	VMOVDQU    Y12, (CX)(AX*4)
+	ADDQ       $0x08, AX
+	DECQ       DX
+	JNZ        eight
+	VZEROUPPER
+	RET
+
 // func spreadRunsAVX2(to *float32, values *float32, starts *int32, many int)
 // Requires: AVX
 TEXT ·spreadRunsAVX2(SB), NOSPLIT, $0-32
@@ -2037,48 +2092,32 @@ run:
 	MOVLQSX 4(DI)(R8*4), R9
 	SUBQ    AX, R9
 	VXORPD  Y0, Y0, Y0
-	VXORPD  Y1, Y1, Y1
-	VXORPD  Y2, Y2, Y2
-	VXORPD  Y3, Y3, Y3
 	JMP     test
 
 group:
-	VMOVDQU      (CX)(AX*4), Y4
-	VMOVDQU      (DX)(AX*4), Y5
-	VMOVDQU      (BX)(AX*4), Y6
-	VMOVDQU      (SI)(AX*4), Y7
-	VPADDD       32(CX)(AX*4), Y4, Y4
-	VPADDD       32(DX)(AX*4), Y5, Y5
-	VPADDD       32(BX)(AX*4), Y6, Y6
-	VPADDD       32(SI)(AX*4), Y7, Y7
-	VPADDD       64(CX)(AX*4), Y4, Y4
-	VPADDD       64(DX)(AX*4), Y5, Y5
-	VPADDD       64(BX)(AX*4), Y6, Y6
-	VPADDD       64(SI)(AX*4), Y7, Y7
-	VPADDD       96(CX)(AX*4), Y4, Y4
-	VPADDD       96(DX)(AX*4), Y5, Y5
-	VPADDD       96(BX)(AX*4), Y6, Y6
-	VPADDD       96(SI)(AX*4), Y7, Y7
-	VCVTDQ2PD    X4, Y8
-	VADDPD       Y8, Y0, Y0
-	VEXTRACTI128 $0x01, Y4, X4
-	VCVTDQ2PD    X4, Y8
-	VADDPD       Y8, Y0, Y0
-	VCVTDQ2PD    X5, Y4
-	VADDPD       Y4, Y1, Y1
-	VEXTRACTI128 $0x01, Y5, X4
-	VCVTDQ2PD    X4, Y4
-	VADDPD       Y4, Y1, Y1
-	VCVTDQ2PD    X6, Y4
-	VADDPD       Y4, Y2, Y2
-	VEXTRACTI128 $0x01, Y6, X4
-	VCVTDQ2PD    X4, Y4
-	VADDPD       Y4, Y2, Y2
-	VCVTDQ2PD    X7, Y4
-	VADDPD       Y4, Y3, Y3
-	VEXTRACTI128 $0x01, Y7, X4
-	VCVTDQ2PD    X4, Y4
-	VADDPD       Y4, Y3, Y3
+	VMOVDQU      (CX)(AX*4), Y1
+	VMOVDQU      (DX)(AX*4), Y2
+	VMOVDQU      (BX)(AX*4), Y3
+	VMOVDQU      (SI)(AX*4), Y4
+	VPADDD       32(CX)(AX*4), Y1, Y1
+	VPADDD       32(DX)(AX*4), Y2, Y2
+	VPADDD       32(BX)(AX*4), Y3, Y3
+	VPADDD       32(SI)(AX*4), Y4, Y4
+	VPADDD       64(CX)(AX*4), Y1, Y1
+	VPADDD       64(DX)(AX*4), Y2, Y2
+	VPADDD       64(BX)(AX*4), Y3, Y3
+	VPADDD       64(SI)(AX*4), Y4, Y4
+	VPADDD       96(CX)(AX*4), Y1, Y1
+	VPADDD       96(DX)(AX*4), Y2, Y2
+	VPADDD       96(BX)(AX*4), Y3, Y3
+	VPADDD       96(SI)(AX*4), Y4, Y4
+	VPHADDD      Y2, Y1, Y1
+	VPHADDD      Y4, Y3, Y2
+	VPHADDD      Y2, Y1, Y1
+	VEXTRACTI128 $0x01, Y1, X2
+	VPADDD       X2, X1, X2
+	VCVTDQ2PD    X2, Y1
+	VADDPD       Y1, Y0, Y0
 	ADDQ         $0x20, AX
 	SUBQ         $0x20, R9
 
@@ -2088,71 +2127,53 @@ test:
 	LEAQ         tails<>+128(SB), R10
 	SHLQ         $0x02, R9
 	SUBQ         R9, R10
-	VMOVDQU      (R10), Y4
-	VPAND        (CX)(AX*4), Y4, Y5
-	VPAND        (DX)(AX*4), Y4, Y6
-	VPAND        (BX)(AX*4), Y4, Y7
-	VPAND        (SI)(AX*4), Y4, Y4
-	VMOVDQU      32(R10), Y8
-	VPAND        32(CX)(AX*4), Y8, Y9
-	VPADDD       Y9, Y5, Y5
-	VPAND        32(DX)(AX*4), Y8, Y9
-	VPADDD       Y9, Y6, Y6
-	VPAND        32(BX)(AX*4), Y8, Y9
-	VPADDD       Y9, Y7, Y7
-	VPAND        32(SI)(AX*4), Y8, Y8
-	VPADDD       Y8, Y4, Y4
-	VMOVDQU      64(R10), Y8
-	VPAND        64(CX)(AX*4), Y8, Y9
-	VPADDD       Y9, Y5, Y5
-	VPAND        64(DX)(AX*4), Y8, Y9
-	VPADDD       Y9, Y6, Y6
-	VPAND        64(BX)(AX*4), Y8, Y9
-	VPADDD       Y9, Y7, Y7
-	VPAND        64(SI)(AX*4), Y8, Y8
-	VPADDD       Y8, Y4, Y4
-	VMOVDQU      96(R10), Y8
-	VPAND        96(CX)(AX*4), Y8, Y9
-	VPADDD       Y9, Y5, Y5
-	VPAND        96(DX)(AX*4), Y8, Y9
-	VPADDD       Y9, Y6, Y6
-	VPAND        96(BX)(AX*4), Y8, Y9
-	VPADDD       Y9, Y7, Y7
-	VPAND        96(SI)(AX*4), Y8, Y8
-	VPADDD       Y8, Y4, Y4
-	VCVTDQ2PD    X5, Y8
-	VADDPD       Y8, Y0, Y0
-	VEXTRACTI128 $0x01, Y5, X5
-	VCVTDQ2PD    X5, Y8
-	VADDPD       Y8, Y0, Y0
-	VCVTDQ2PD    X6, Y5
-	VADDPD       Y5, Y1, Y1
-	VEXTRACTI128 $0x01, Y6, X5
-	VCVTDQ2PD    X5, Y5
-	VADDPD       Y5, Y1, Y1
-	VCVTDQ2PD    X7, Y5
-	VADDPD       Y5, Y2, Y2
-	VEXTRACTI128 $0x01, Y7, X5
-	VCVTDQ2PD    X5, Y5
-	VADDPD       Y5, Y2, Y2
-	VCVTDQ2PD    X4, Y5
-	VADDPD       Y5, Y3, Y3
-	VEXTRACTI128 $0x01, Y4, X4
-	VCVTDQ2PD    X4, Y5
-	VADDPD       Y5, Y3, Y3
-	VHADDPD      Y1, Y0, Y0
-	VHADDPD      Y3, Y2, Y2
+	VMOVDQU      (R10), Y1
+	VPAND        (CX)(AX*4), Y1, Y2
+	VPAND        (DX)(AX*4), Y1, Y3
+	VPAND        (BX)(AX*4), Y1, Y4
+	VPAND        (SI)(AX*4), Y1, Y1
+	VMOVDQU      32(R10), Y5
+	VPAND        32(CX)(AX*4), Y5, Y6
+	VPADDD       Y6, Y2, Y2
+	VPAND        32(DX)(AX*4), Y5, Y6
+	VPADDD       Y6, Y3, Y3
+	VPAND        32(BX)(AX*4), Y5, Y6
+	VPADDD       Y6, Y4, Y4
+	VPAND        32(SI)(AX*4), Y5, Y5
+	VPADDD       Y5, Y1, Y1
+	VMOVDQU      64(R10), Y5
+	VPAND        64(CX)(AX*4), Y5, Y6
+	VPADDD       Y6, Y2, Y2
+	VPAND        64(DX)(AX*4), Y5, Y6
+	VPADDD       Y6, Y3, Y3
+	VPAND        64(BX)(AX*4), Y5, Y6
+	VPADDD       Y6, Y4, Y4
+	VPAND        64(SI)(AX*4), Y5, Y5
+	VPADDD       Y5, Y1, Y1
+	VMOVDQU      96(R10), Y5
+	VPAND        96(CX)(AX*4), Y5, Y6
+	VPADDD       Y6, Y2, Y2
+	VPAND        96(DX)(AX*4), Y5, Y6
+	VPADDD       Y6, Y3, Y3
+	VPAND        96(BX)(AX*4), Y5, Y6
+	VPADDD       Y6, Y4, Y4
+	VPAND        96(SI)(AX*4), Y5, Y5
+	VPADDD       Y5, Y1, Y1
+	VPHADDD      Y3, Y2, Y2
+	VPHADDD      Y1, Y4, Y1
+	VPHADDD      Y1, Y2, Y2
+	VEXTRACTI128 $0x01, Y2, X1
+	VPADDD       X1, X2, X1
+	VCVTDQ2PD    X1, Y1
+	VADDPD       Y1, Y0, Y0
 	VEXTRACTF128 $0x01, Y0, X1
-	VADDPD       X1, X0, X0
-	VEXTRACTF128 $0x01, Y2, X1
-	VADDPD       X1, X2, X2
 	MOVQ         x+0(FP), AX
 	VMOVLPD      X0, (AX)(R8*8)
 	MOVQ         y+8(FP), AX
 	VMOVHPD      X0, (AX)(R8*8)
 	MOVQ         z+16(FP), AX
-	VMOVLPD      X2, (AX)(R8*8)
-	VCVTTPD2DQX  X2, X0
+	VMOVLPD      X1, (AX)(R8*8)
+	VCVTTPD2DQX  X1, X0
 	VPEXTRD      $0x01, X0, AX
 	NEGL         AX
 	MOVQ         counts+24(FP), R9
@@ -2180,72 +2201,56 @@ run:
 	SUBQ    AX, R10
 	VXORPD  Y0, Y0, Y0
 	VXORPD  Y1, Y1, Y1
-	VXORPD  Y2, Y2, Y2
-	VXORPD  Y3, Y3, Y3
-	VXORPD  Y4, Y4, Y4
 	JMP     test
 
 group:
-	VMOVDQU      (CX)(AX*4), Y5
-	VMOVDQU      (DX)(AX*4), Y6
-	VMOVDQU      (BX)(AX*4), Y7
-	VMOVDQU      (SI)(AX*4), Y8
-	VMOVDQU      (DI)(AX*4), Y9
-	VCVTDQ2PD    X9, Y10
-	VADDPD       Y10, Y4, Y4
-	VEXTRACTI128 $0x01, Y9, X9
-	VCVTDQ2PD    X9, Y10
-	VADDPD       Y10, Y4, Y4
-	VPADDD       32(CX)(AX*4), Y5, Y5
-	VPADDD       32(DX)(AX*4), Y6, Y6
-	VPADDD       32(BX)(AX*4), Y7, Y7
-	VPADDD       32(SI)(AX*4), Y8, Y8
-	VMOVDQU      32(DI)(AX*4), Y9
-	VCVTDQ2PD    X9, Y10
-	VADDPD       Y10, Y4, Y4
-	VEXTRACTI128 $0x01, Y9, X9
-	VCVTDQ2PD    X9, Y10
-	VADDPD       Y10, Y4, Y4
-	VPADDD       64(CX)(AX*4), Y5, Y5
-	VPADDD       64(DX)(AX*4), Y6, Y6
-	VPADDD       64(BX)(AX*4), Y7, Y7
-	VPADDD       64(SI)(AX*4), Y8, Y8
-	VMOVDQU      64(DI)(AX*4), Y9
-	VCVTDQ2PD    X9, Y10
-	VADDPD       Y10, Y4, Y4
-	VEXTRACTI128 $0x01, Y9, X9
-	VCVTDQ2PD    X9, Y10
-	VADDPD       Y10, Y4, Y4
-	VPADDD       96(CX)(AX*4), Y5, Y5
-	VPADDD       96(DX)(AX*4), Y6, Y6
-	VPADDD       96(BX)(AX*4), Y7, Y7
-	VPADDD       96(SI)(AX*4), Y8, Y8
-	VMOVDQU      96(DI)(AX*4), Y9
-	VCVTDQ2PD    X9, Y10
-	VADDPD       Y10, Y4, Y4
-	VEXTRACTI128 $0x01, Y9, X9
-	VCVTDQ2PD    X9, Y10
-	VADDPD       Y10, Y4, Y4
-	VCVTDQ2PD    X5, Y9
-	VADDPD       Y9, Y0, Y0
-	VEXTRACTI128 $0x01, Y5, X5
-	VCVTDQ2PD    X5, Y9
-	VADDPD       Y9, Y0, Y0
-	VCVTDQ2PD    X6, Y5
-	VADDPD       Y5, Y1, Y1
-	VEXTRACTI128 $0x01, Y6, X5
-	VCVTDQ2PD    X5, Y5
-	VADDPD       Y5, Y1, Y1
-	VCVTDQ2PD    X7, Y5
-	VADDPD       Y5, Y2, Y2
-	VEXTRACTI128 $0x01, Y7, X5
-	VCVTDQ2PD    X5, Y5
-	VADDPD       Y5, Y2, Y2
-	VCVTDQ2PD    X8, Y5
-	VADDPD       Y5, Y3, Y3
-	VEXTRACTI128 $0x01, Y8, X5
-	VCVTDQ2PD    X5, Y5
-	VADDPD       Y5, Y3, Y3
+	VMOVDQU      (CX)(AX*4), Y2
+	VMOVDQU      (DX)(AX*4), Y3
+	VMOVDQU      (BX)(AX*4), Y4
+	VMOVDQU      (SI)(AX*4), Y5
+	VMOVDQU      (DI)(AX*4), Y6
+	VCVTDQ2PD    X6, Y7
+	VADDPD       Y7, Y1, Y1
+	VEXTRACTI128 $0x01, Y6, X6
+	VCVTDQ2PD    X6, Y7
+	VADDPD       Y7, Y1, Y1
+	VPADDD       32(CX)(AX*4), Y2, Y2
+	VPADDD       32(DX)(AX*4), Y3, Y3
+	VPADDD       32(BX)(AX*4), Y4, Y4
+	VPADDD       32(SI)(AX*4), Y5, Y5
+	VMOVDQU      32(DI)(AX*4), Y6
+	VCVTDQ2PD    X6, Y7
+	VADDPD       Y7, Y1, Y1
+	VEXTRACTI128 $0x01, Y6, X6
+	VCVTDQ2PD    X6, Y7
+	VADDPD       Y7, Y1, Y1
+	VPADDD       64(CX)(AX*4), Y2, Y2
+	VPADDD       64(DX)(AX*4), Y3, Y3
+	VPADDD       64(BX)(AX*4), Y4, Y4
+	VPADDD       64(SI)(AX*4), Y5, Y5
+	VMOVDQU      64(DI)(AX*4), Y6
+	VCVTDQ2PD    X6, Y7
+	VADDPD       Y7, Y1, Y1
+	VEXTRACTI128 $0x01, Y6, X6
+	VCVTDQ2PD    X6, Y7
+	VADDPD       Y7, Y1, Y1
+	VPADDD       96(CX)(AX*4), Y2, Y2
+	VPADDD       96(DX)(AX*4), Y3, Y3
+	VPADDD       96(BX)(AX*4), Y4, Y4
+	VPADDD       96(SI)(AX*4), Y5, Y5
+	VMOVDQU      96(DI)(AX*4), Y6
+	VCVTDQ2PD    X6, Y7
+	VADDPD       Y7, Y1, Y1
+	VEXTRACTI128 $0x01, Y6, X6
+	VCVTDQ2PD    X6, Y7
+	VADDPD       Y7, Y1, Y1
+	VPHADDD      Y3, Y2, Y2
+	VPHADDD      Y5, Y4, Y3
+	VPHADDD      Y3, Y2, Y2
+	VEXTRACTI128 $0x01, Y2, X3
+	VPADDD       X3, X2, X3
+	VCVTDQ2PD    X3, Y2
+	VADDPD       Y2, Y0, Y0
 	ADDQ         $0x20, AX
 	SUBQ         $0x20, R10
 
@@ -2255,100 +2260,82 @@ test:
 	LEAQ         tails<>+128(SB), R11
 	SHLQ         $0x02, R10
 	SUBQ         R10, R11
-	VMOVDQU      (R11), Y5
-	VPAND        (CX)(AX*4), Y5, Y6
-	VPAND        (DX)(AX*4), Y5, Y7
-	VPAND        (BX)(AX*4), Y5, Y8
-	VPAND        (SI)(AX*4), Y5, Y9
-	VPAND        (DI)(AX*4), Y5, Y5
-	VCVTDQ2PD    X5, Y10
-	VADDPD       Y10, Y4, Y4
-	VEXTRACTI128 $0x01, Y5, X5
-	VCVTDQ2PD    X5, Y10
-	VADDPD       Y10, Y4, Y4
-	VMOVDQU      32(R11), Y5
-	VPAND        32(CX)(AX*4), Y5, Y10
-	VPADDD       Y10, Y6, Y6
-	VPAND        32(DX)(AX*4), Y5, Y10
-	VPADDD       Y10, Y7, Y7
-	VPAND        32(BX)(AX*4), Y5, Y10
-	VPADDD       Y10, Y8, Y8
-	VPAND        32(SI)(AX*4), Y5, Y10
-	VPADDD       Y10, Y9, Y9
-	VPAND        32(DI)(AX*4), Y5, Y5
-	VCVTDQ2PD    X5, Y10
-	VADDPD       Y10, Y4, Y4
-	VEXTRACTI128 $0x01, Y5, X5
-	VCVTDQ2PD    X5, Y10
-	VADDPD       Y10, Y4, Y4
-	VMOVDQU      64(R11), Y5
-	VPAND        64(CX)(AX*4), Y5, Y10
-	VPADDD       Y10, Y6, Y6
-	VPAND        64(DX)(AX*4), Y5, Y10
-	VPADDD       Y10, Y7, Y7
-	VPAND        64(BX)(AX*4), Y5, Y10
-	VPADDD       Y10, Y8, Y8
-	VPAND        64(SI)(AX*4), Y5, Y10
-	VPADDD       Y10, Y9, Y9
-	VPAND        64(DI)(AX*4), Y5, Y5
-	VCVTDQ2PD    X5, Y10
-	VADDPD       Y10, Y4, Y4
-	VEXTRACTI128 $0x01, Y5, X5
-	VCVTDQ2PD    X5, Y10
-	VADDPD       Y10, Y4, Y4
-	VMOVDQU      96(R11), Y5
-	VPAND        96(CX)(AX*4), Y5, Y10
-	VPADDD       Y10, Y6, Y6
-	VPAND        96(DX)(AX*4), Y5, Y10
-	VPADDD       Y10, Y7, Y7
-	VPAND        96(BX)(AX*4), Y5, Y10
-	VPADDD       Y10, Y8, Y8
-	VPAND        96(SI)(AX*4), Y5, Y10
-	VPADDD       Y10, Y9, Y9
-	VPAND        96(DI)(AX*4), Y5, Y5
-	VCVTDQ2PD    X5, Y10
-	VADDPD       Y10, Y4, Y4
-	VEXTRACTI128 $0x01, Y5, X5
-	VCVTDQ2PD    X5, Y10
-	VADDPD       Y10, Y4, Y4
-	VCVTDQ2PD    X6, Y5
-	VADDPD       Y5, Y0, Y0
-	VEXTRACTI128 $0x01, Y6, X5
-	VCVTDQ2PD    X5, Y5
-	VADDPD       Y5, Y0, Y0
-	VCVTDQ2PD    X7, Y5
-	VADDPD       Y5, Y1, Y1
-	VEXTRACTI128 $0x01, Y7, X5
-	VCVTDQ2PD    X5, Y5
-	VADDPD       Y5, Y1, Y1
-	VCVTDQ2PD    X8, Y5
-	VADDPD       Y5, Y2, Y2
-	VEXTRACTI128 $0x01, Y8, X5
-	VCVTDQ2PD    X5, Y5
-	VADDPD       Y5, Y2, Y2
-	VCVTDQ2PD    X9, Y5
-	VADDPD       Y5, Y3, Y3
-	VEXTRACTI128 $0x01, Y9, X5
-	VCVTDQ2PD    X5, Y5
-	VADDPD       Y5, Y3, Y3
-	VHADDPD      Y1, Y0, Y0
-	VHADDPD      Y3, Y2, Y2
-	VHADDPD      Y4, Y4, Y4
+	VMOVDQU      (R11), Y2
+	VPAND        (CX)(AX*4), Y2, Y3
+	VPAND        (DX)(AX*4), Y2, Y4
+	VPAND        (BX)(AX*4), Y2, Y5
+	VPAND        (SI)(AX*4), Y2, Y6
+	VPAND        (DI)(AX*4), Y2, Y2
+	VCVTDQ2PD    X2, Y7
+	VADDPD       Y7, Y1, Y1
+	VEXTRACTI128 $0x01, Y2, X2
+	VCVTDQ2PD    X2, Y7
+	VADDPD       Y7, Y1, Y1
+	VMOVDQU      32(R11), Y2
+	VPAND        32(CX)(AX*4), Y2, Y7
+	VPADDD       Y7, Y3, Y3
+	VPAND        32(DX)(AX*4), Y2, Y7
+	VPADDD       Y7, Y4, Y4
+	VPAND        32(BX)(AX*4), Y2, Y7
+	VPADDD       Y7, Y5, Y5
+	VPAND        32(SI)(AX*4), Y2, Y7
+	VPADDD       Y7, Y6, Y6
+	VPAND        32(DI)(AX*4), Y2, Y2
+	VCVTDQ2PD    X2, Y7
+	VADDPD       Y7, Y1, Y1
+	VEXTRACTI128 $0x01, Y2, X2
+	VCVTDQ2PD    X2, Y7
+	VADDPD       Y7, Y1, Y1
+	VMOVDQU      64(R11), Y2
+	VPAND        64(CX)(AX*4), Y2, Y7
+	VPADDD       Y7, Y3, Y3
+	VPAND        64(DX)(AX*4), Y2, Y7
+	VPADDD       Y7, Y4, Y4
+	VPAND        64(BX)(AX*4), Y2, Y7
+	VPADDD       Y7, Y5, Y5
+	VPAND        64(SI)(AX*4), Y2, Y7
+	VPADDD       Y7, Y6, Y6
+	VPAND        64(DI)(AX*4), Y2, Y2
+	VCVTDQ2PD    X2, Y7
+	VADDPD       Y7, Y1, Y1
+	VEXTRACTI128 $0x01, Y2, X2
+	VCVTDQ2PD    X2, Y7
+	VADDPD       Y7, Y1, Y1
+	VMOVDQU      96(R11), Y2
+	VPAND        96(CX)(AX*4), Y2, Y7
+	VPADDD       Y7, Y3, Y3
+	VPAND        96(DX)(AX*4), Y2, Y7
+	VPADDD       Y7, Y4, Y4
+	VPAND        96(BX)(AX*4), Y2, Y7
+	VPADDD       Y7, Y5, Y5
+	VPAND        96(SI)(AX*4), Y2, Y7
+	VPADDD       Y7, Y6, Y6
+	VPAND        96(DI)(AX*4), Y2, Y2
+	VCVTDQ2PD    X2, Y7
+	VADDPD       Y7, Y1, Y1
+	VEXTRACTI128 $0x01, Y2, X2
+	VCVTDQ2PD    X2, Y7
+	VADDPD       Y7, Y1, Y1
+	VPHADDD      Y4, Y3, Y2
+	VPHADDD      Y6, Y5, Y3
+	VPHADDD      Y3, Y2, Y2
+	VEXTRACTI128 $0x01, Y2, X3
+	VPADDD       X3, X2, X3
+	VCVTDQ2PD    X3, Y2
+	VADDPD       Y2, Y0, Y0
+	VHADDPD      Y1, Y1, Y1
+	VEXTRACTF128 $0x01, Y1, X2
+	VADDPD       X2, X1, X1
+	MOVQ         more+24(FP), AX
+	VMOVLPD      X1, (AX)(R9*8)
 	VEXTRACTF128 $0x01, Y0, X1
-	VADDPD       X1, X0, X0
-	VEXTRACTF128 $0x01, Y2, X1
-	VADDPD       X1, X2, X2
-	VEXTRACTF128 $0x01, Y4, X1
-	VADDPD       X1, X4, X4
 	MOVQ         x+0(FP), AX
 	VMOVLPD      X0, (AX)(R9*8)
 	MOVQ         y+8(FP), AX
 	VMOVHPD      X0, (AX)(R9*8)
 	MOVQ         z+16(FP), AX
-	VMOVLPD      X2, (AX)(R9*8)
-	MOVQ         more+24(FP), AX
-	VMOVLPD      X4, (AX)(R9*8)
-	VCVTTPD2DQX  X2, X0
+	VMOVLPD      X1, (AX)(R9*8)
+	VCVTTPD2DQX  X1, X0
 	VPEXTRD      $0x01, X0, AX
 	NEGL         AX
 	MOVQ         counts+32(FP), R10

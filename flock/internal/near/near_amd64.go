@@ -36,6 +36,15 @@ func gather(l *List, n int, x, y, z []float32, spans []Span, box *Box, limit flo
 	return n
 }
 
+func (c *Cells) number(keys []int32, x, y, z []float32) {
+	n := 0
+	if eights := len(keys) / 8; cpu.X86.HasAVX2 && eights > 0 {
+		cellsAVX2(&keys[0], &x[0], &y[0], &z[0], &c.Low[0], eights)
+		n = 8 * eights
+	}
+	c.numberGo(keys[n:], x[n:], y[n:], z[n:])
+}
+
 func bounds(x, y, z []float32) (box Box) {
 	if !cpu.X86.HasAVX2 {
 		return boundsGo(x, y, z)

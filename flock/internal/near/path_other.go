@@ -78,6 +78,8 @@ func within(to *List, n int, l *List, own Vec, first int32, limit float32, ends 
 
 func spreadRuns(to, values []float32, starts []int32) { spreadRunsGo(to, values, starts) }
 
+func (c *Cells) number(keys []int32, x, y, z []float32) { c.numberGo(keys, x, y, z) }
+
 func spreadLong(to, values []float64, starts []int32) { spreadRunsGo(to, values, starts) }
 
 func sumRuns(to *RunSums, terms *RunTerms, starts []int32) { sumRunsGo(to, terms, starts) }

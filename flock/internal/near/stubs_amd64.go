@@ -101,6 +101,11 @@ func fetchVelocitiesAVX2(to **float32, peers *float32, at *int32, eights int)
 //go:noescape
 func withinAVX2(tx *float32, ty *float32, tz *float32, tat *int32, x *float32, y *float32, z *float32, from *int32, ownX *float32, ownY *float32, ownZ *float32, ends *int32, many int, boids int, first int, n int, limit float32)
 
+// cellsAVX2 does the same as numberGo for 8·eights points. c points to a Cells.
+//
+//go:noescape
+func cellsAVX2(keys *int32, x *float32, y *float32, z *float32, c *float32, eights int)
+
 // spreadRunsAVX2 does the same as spreadRunsGo for at least one run.
 //
 //go:noescape

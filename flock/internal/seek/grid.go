@@ -110,18 +110,13 @@ func cellNumber(x, low, inv float32, n int) int {
 	return min(int(k), n-1)
 }
 
-func (g *Grid) cellAt(x, y, z float32) int {
-	row := cellNumber(z, g.Low.Z, g.inv.Z, g.NZ)*g.NY + cellNumber(y, g.Low.Y, g.inv.Y, g.NY)
-	return row*g.NX + cellNumber(x, g.Low.X, g.inv.X, g.NX)
-}
-
 // Count does a worker's part of the first pass of the sort. It counts the boids in each cell.
 func (g *Grid) Count(pos *lanes.Vec, worker, from, to int) {
-	counts := g.counts[worker][:len(g.start)]
+	counts, keys, at := g.counts[worker][:len(g.start)], g.Key[from:to], pos.Slice(from, to)
+	cells := near.Cells{Low: g.Low.Floats(), Inv: g.inv.Floats(), Last: [3]float32{float32(g.NX - 1), float32(g.NY - 1), float32(g.NZ - 1)}}
+	cells.Number(keys, at.X, at.Y, at.Z)
 	clear(counts)
-	for i := from; i < to; i++ {
-		c := g.cellAt(pos.X[i], pos.Y[i], pos.Z[i])
-		g.Key[i] = int32(c)
+	for _, c := range keys {
 		counts[c]++
 	}
 }

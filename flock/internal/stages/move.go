@@ -116,7 +116,8 @@ func Drift(b *lanes.Block, air *around.Air, level bool, floor float32) {
 
 func Wrap(b *lanes.Block, world torus.Torus) {
 	for i := range b.N {
-		if to, moved := world.Wrap(b.Next.At(i)); moved {
+		if at := b.Next.At(i); !world.Holds(at) {
+			to, _ := world.Wrap(at)
 			b.Next.Set(i, to)
 			b.Wing[i] |= lanes.Jumped
 		}

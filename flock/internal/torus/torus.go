@@ -21,6 +21,13 @@ type Torus struct{ Side float64 }
 // New returns a torus whose side is size, m, rounded to a multiple of the quantum.
 func New(size float32) Torus { return Torus{float64(vec.Quantize(size))} }
 
+// Holds reports whether pos is in the torus, so that Wrap does not move it.
+func (t Torus) Holds(pos vec.Vec) bool {
+	side := float32(t.Side)
+	halfSide := side / 2
+	return pos.X >= -halfSide && pos.X < halfSide && pos.Z >= -halfSide && pos.Z < halfSide && pos.Y >= 0 && pos.Y < side
+}
+
 // Wrap moves pos into the torus, and reports whether pos changed.
 func (t Torus) Wrap(pos vec.Vec) (vec.Vec, bool) {
 	halfSide := float64(t.Side / 2)

@@ -52,6 +52,7 @@ func generate(name string) error {
 	g.fetch("fetchAVX2", "fetchAVX2 does the same as Fetch, for 8·eights peers. to points to Columns pointers to the destinations.", 0, 1)
 	g.fetch("fetchVelocitiesAVX2", "fetchVelocitiesAVX2 does the same as FetchVelocities for 8·eights peers. to points to four pointers.", 1)
 	g.within()
+	g.cells()
 	g.spreadRuns(false)
 	g.spreadRuns(true)
 	g.sumRuns(false)

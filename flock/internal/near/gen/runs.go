@@ -107,7 +107,7 @@ func (g *gen) sumRuns(more bool) {
 	}
 	g.begin(name, name+" does the same as sumRunsGo for at least one run.", false,
 		params, pointer(index, "counts"), pointer(index, names...), pointer(index, "starts"), ints("many"))
-	r := &runs{gen: g, terms: make([]reg.GPVirtual, len(names)), sums: make([]reg.VecVirtual, len(names)), k: g.GP64()}
+	r := &runs{gen: g, terms: make([]reg.GPVirtual, len(names)), sums: g.YMM(), k: g.GP64()}
 	for c, name := range names {
 		r.terms[c] = g.arg(name)
 	}
@@ -116,9 +116,10 @@ func (g *gen) sumRuns(more bool) {
 	g.MOVLQSX(at(starts, i, 4), r.k)
 	g.MOVLQSX(at(starts, i, 4).Offset(4), left)
 	g.SUBQ(r.k, left)
-	for c := range r.sums {
-		r.sums[c] = g.YMM()
-		g.VXORPD(r.sums[c], r.sums[c], r.sums[c])
+	g.VXORPD(r.sums, r.sums, r.sums)
+	if more {
+		r.more = g.YMM()
+		g.VXORPD(r.more, r.more, r.more)
 	}
 	g.JMP(operand.LabelRef("test"))
 	g.Label("group")
@@ -132,24 +133,19 @@ func (g *gen) sumRuns(more bool) {
 	g.SHLQ(operand.U8(2), left)
 	g.SUBQ(left, masks)
 	r.group(masks)
-	g.VHADDPD(r.sums[1], r.sums[0], r.sums[0])
-	g.VHADDPD(r.sums[3], r.sums[2], r.sums[2])
 	if more {
-		g.VHADDPD(r.sums[4], r.sums[4], r.sums[4])
-	}
-	for c := 0; c < len(r.sums); c += 2 {
+		g.VHADDPD(r.more, r.more, r.more)
 		high := g.XMM()
-		g.VEXTRACTF128(operand.U8(1), r.sums[c], high)
-		g.VADDPD(high, r.sums[c].AsX(), r.sums[c].AsX())
+		g.VEXTRACTF128(operand.U8(1), r.more, high)
+		g.VADDPD(high, r.more.AsX(), r.more.AsX())
+		g.VMOVLPD(r.more.AsX(), at(g.arg("more"), i, 8))
 	}
-	g.VMOVLPD(r.sums[0].AsX(), at(g.arg("x"), i, 8))
-	g.VMOVHPD(r.sums[0].AsX(), at(g.arg("y"), i, 8))
-	g.VMOVLPD(r.sums[2].AsX(), at(g.arg("z"), i, 8))
-	if more {
-		g.VMOVLPD(r.sums[4].AsX(), at(g.arg("more"), i, 8))
-	}
-	whole, count := g.XMM(), g.GP64()
-	g.VCVTTPD2DQX(r.sums[2].AsX(), whole)
+	last, whole, count := g.XMM(), g.XMM(), g.GP64()
+	g.VEXTRACTF128(operand.U8(1), r.sums, last)
+	g.VMOVLPD(r.sums.AsX(), at(g.arg("x"), i, 8))
+	g.VMOVHPD(r.sums.AsX(), at(g.arg("y"), i, 8))
+	g.VMOVLPD(last, at(g.arg("z"), i, 8))
+	g.VCVTTPD2DQX(last, whole)
 	g.VPEXTRD(operand.U8(1), whole, count.As32())
 	g.NEGL(count.As32())
 	g.MOVL(count.As32(), at(g.arg("counts"), i, 4))
@@ -163,12 +159,13 @@ func (g *gen) sumRuns(more bool) {
 	g.end(nil)
 }
 
-// runs holds the registers of sumRuns: pointers to the terms, four parts of each sum, and the present term.
+// runs holds the registers of sumRuns: pointers to the terms, the first four sums, four parts of the fifth
+// sum, and the present term.
 type runs struct {
 	*gen
-	terms []reg.GPVirtual
-	sums  []reg.VecVirtual
-	k     reg.GPVirtual
+	terms      []reg.GPVirtual
+	sums, more reg.VecVirtual
+	k          reg.GPVirtual
 }
 
 // group adds 32 terms to each sum. If masks is not nil, it points to a mask for each term. The terms of the
@@ -194,7 +191,7 @@ func (r *runs) group(masks reg.Register) {
 			}
 			switch {
 			case c >= len(part):
-				r.add(c, eight)
+				r.addMore(eight)
 			case k == 0:
 				part[c] = eight
 			default:
@@ -202,17 +199,27 @@ func (r *runs) group(masks reg.Register) {
 			}
 		}
 	}
-	for c := range part {
-		r.add(c, part[c])
-	}
+	r.add(part)
 }
 
-// add adds eight integers to sum c.
-func (r *runs) add(c int, eight reg.VecVirtual) {
+// add adds the sum of the integers of each part to a sum. No sum of 32 terms exceeds an integer.
+func (r *runs) add(part [4]reg.VecVirtual) {
+	first, second, high, four := r.YMM(), r.YMM(), r.XMM(), r.YMM()
+	r.VPHADDD(part[1], part[0], first)
+	r.VPHADDD(part[3], part[2], second)
+	r.VPHADDD(second, first, first)
+	r.VEXTRACTI128(operand.U8(1), first, high)
+	r.VPADDD(high, first.AsX(), high)
+	r.VCVTDQ2PD(high, four)
+	r.VADDPD(four, r.sums, r.sums)
+}
+
+// addMore adds eight integers to the fifth sum.
+func (r *runs) addMore(eight reg.VecVirtual) {
 	low, high := r.YMM(), r.XMM()
 	r.VCVTDQ2PD(eight.AsX(), low)
-	r.VADDPD(low, r.sums[c], r.sums[c])
+	r.VADDPD(low, r.more, r.more)
 	r.VEXTRACTI128(operand.U8(1), eight, high)
 	r.VCVTDQ2PD(high, low)
-	r.VADDPD(low, r.sums[c], r.sums[c])
+	r.VADDPD(low, r.more, r.more)
 }
