@@ -2697,7 +2697,7 @@ test:
 
 // func takeCourseAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·takeCourseAVX2(SB), $576-16
+TEXT ·takeCourseAVX2(SB), $1632-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -2713,412 +2713,898 @@ TEXT ·takeCourseAVX2(SB), $576-16
 eight:
 	VMOVUPS      (R8)(CX*4), Y0
 	VCVTPS2PD    X0, Y1
+	VMOVUPS      32(R8)(CX*4), Y2
+	VCVTPS2PD    X2, Y3
 	VEXTRACTF128 $0x01, Y0, X0
 	VCVTPS2PD    X0, Y0
-	VMOVUPS      (R9)(CX*4), Y2
-	VCVTPS2PD    X2, Y3
 	VEXTRACTF128 $0x01, Y2, X2
 	VCVTPS2PD    X2, Y2
-	VMOVUPS      (R10)(CX*4), Y4
+	VMOVUPS      (R9)(CX*4), Y4
 	VCVTPS2PD    X4, Y5
+	VMOVUPS      32(R9)(CX*4), Y6
+	VCVTPS2PD    X6, Y7
 	VEXTRACTF128 $0x01, Y4, X4
 	VCVTPS2PD    X4, Y4
-	VMULPD       Y1, Y1, Y1
-	VMULPD       Y0, Y0, Y0
-	VMULPD       Y3, Y3, Y3
-	VMULPD       Y2, Y2, Y2
-	VADDPD       Y3, Y1, Y3
-	VADDPD       Y2, Y0, Y2
-	VMULPD       Y5, Y5, Y5
-	VMULPD       Y4, Y4, Y4
-	VADDPD       Y5, Y3, Y5
-	VADDPD       Y4, Y2, Y4
-	VPBROADCASTQ 256(SI), Y2
-	VCMPPD       $0x11, Y2, Y5, Y3
-	VCMPPD       $0x11, Y2, Y4, Y2
-	VSHUFPS      $0x88, Y2, Y3, Y2
-	VPERMPD      $0xd8, Y2, Y2
-	VPBROADCASTQ 248(SI), Y3
-	VCMPPD       $0x11, Y3, Y5, Y5
-	VCMPPD       $0x11, Y3, Y4, Y3
-	VSHUFPS      $0x88, Y3, Y5, Y3
-	VPERMPD      $0xd8, Y3, Y3
-	VANDNPS      Y2, Y3, Y2
-	VMOVUPS      (R11)(CX*4), Y3
-	VCVTPS2PD    X3, Y5
-	VEXTRACTF128 $0x01, Y3, X4
-	VCVTPS2PD    X4, Y4
-	VMOVUPS      (R12)(CX*4), Y0
-	VCVTPS2PD    X0, Y1
-	VEXTRACTF128 $0x01, Y0, X6
+	VEXTRACTF128 $0x01, Y6, X6
 	VCVTPS2PD    X6, Y6
-	VMOVUPS      (R13)(CX*4), Y7
-	VCVTPS2PD    X7, Y8
-	VEXTRACTF128 $0x01, Y7, X9
-	VCVTPS2PD    X9, Y9
-	MOVQ         2000(DI), AX
-	VMOVUPS      (AX)(CX*4), Y10
+	VMOVUPS      (R10)(CX*4), Y8
+	VCVTPS2PD    X8, Y9
+	VMOVUPS      32(R10)(CX*4), Y10
 	VCVTPS2PD    X10, Y11
+	VEXTRACTF128 $0x01, Y8, X8
+	VCVTPS2PD    X8, Y8
 	VEXTRACTF128 $0x01, Y10, X10
 	VCVTPS2PD    X10, Y10
-	MOVQ         2024(DI), AX
-	VMOVUPS      (AX)(CX*4), Y12
-	VCVTPS2PD    X12, Y13
-	VEXTRACTF128 $0x01, Y12, X12
+	VMULPD       Y1, Y1, Y1
+	VMULPD       Y3, Y3, Y3
+	VMULPD       Y0, Y0, Y0
+	VMULPD       Y2, Y2, Y2
+	VMULPD       Y5, Y5, Y5
+	VMULPD       Y7, Y7, Y7
+	VMULPD       Y4, Y4, Y4
+	VMULPD       Y6, Y6, Y6
+	VADDPD       Y5, Y1, Y5
+	VADDPD       Y7, Y3, Y7
+	VADDPD       Y4, Y0, Y4
+	VADDPD       Y6, Y2, Y6
+	VMULPD       Y9, Y9, Y9
+	VMULPD       Y11, Y11, Y11
+	VMULPD       Y8, Y8, Y8
+	VMULPD       Y10, Y10, Y10
+	VADDPD       Y9, Y5, Y9
+	VADDPD       Y11, Y7, Y11
+	VADDPD       Y8, Y4, Y8
+	VADDPD       Y10, Y6, Y10
+	VPBROADCASTQ 256(SI), Y6
+	VCMPPD       $0x11, Y6, Y9, Y4
+	VCMPPD       $0x11, Y6, Y11, Y7
+	VCMPPD       $0x11, Y6, Y8, Y5
+	VCMPPD       $0x11, Y6, Y10, Y6
+	VSHUFPS      $0x88, Y5, Y4, Y5
+	VPERMPD      $0xd8, Y5, Y5
+	VSHUFPS      $0x88, Y6, Y7, Y6
+	VPERMPD      $0xd8, Y6, Y6
+	VPBROADCASTQ 248(SI), Y7
+	VCMPPD       $0x11, Y7, Y9, Y9
+	VCMPPD       $0x11, Y7, Y11, Y11
+	VCMPPD       $0x11, Y7, Y8, Y8
+	VCMPPD       $0x11, Y7, Y10, Y7
+	VSHUFPS      $0x88, Y8, Y9, Y8
+	VPERMPD      $0xd8, Y8, Y8
+	VSHUFPS      $0x88, Y7, Y11, Y7
+	VPERMPD      $0xd8, Y7, Y7
+	VANDNPS      Y5, Y8, Y5
+	VANDNPS      Y6, Y7, Y6
+	VMOVUPS      (R11)(CX*4), Y7
+	VCVTPS2PD    X7, Y8
+	VMOVUPS      32(R11)(CX*4), Y11
+	VCVTPS2PD    X11, Y9
+	VEXTRACTF128 $0x01, Y7, X10
+	VCVTPS2PD    X10, Y10
+	VEXTRACTF128 $0x01, Y11, X4
+	VCVTPS2PD    X4, Y4
+	VMOVUPS      (R12)(CX*4), Y2
+	VCVTPS2PD    X2, Y0
+	VMOVUPS      32(R12)(CX*4), Y3
+	VCVTPS2PD    X3, Y1
+	VEXTRACTF128 $0x01, Y2, X12
 	VCVTPS2PD    X12, Y12
-	MOVQ         2048(DI), AX
-	VMOVUPS      (AX)(CX*4), Y14
+	VEXTRACTF128 $0x01, Y3, X13
+	VCVTPS2PD    X13, Y13
+	VMOVUPS      (R13)(CX*4), Y14
 	VCVTPS2PD    X14, Y15
+	VMOVUPS      32(R13)(CX*4), Y3
+	VCVTPS2PD    X3, Y2
 	VEXTRACTF128 $0x01, Y14, X14
 	VCVTPS2PD    X14, Y14
-	VMULPD       Y15, Y1, Y7
-	VMULPD       Y14, Y6, Y0
-	VMULPD       Y13, Y8, Y3
-	VMOVUPS      Y2, (SP)
-	VMULPD       Y12, Y9, Y2
-	VSUBPD       Y3, Y7, Y3
-	VSUBPD       Y2, Y0, Y2
-	VMULPD       Y11, Y8, Y0
-	VMULPD       Y10, Y9, Y7
-	VMOVUPS      Y2, 32(SP)
-	VMULPD       Y15, Y5, Y2
-	VMOVUPS      Y3, 64(SP)
-	VMULPD       Y14, Y4, Y3
-	VSUBPD       Y2, Y0, Y2
-	VSUBPD       Y3, Y7, Y3
-	VMULPD       Y13, Y5, Y7
-	VMULPD       Y12, Y4, Y0
-	VMOVUPS      Y3, 96(SP)
-	VMULPD       Y11, Y1, Y3
-	VMOVUPS      Y2, 128(SP)
-	VMULPD       Y10, Y6, Y2
-	VSUBPD       Y3, Y7, Y3
-	VSUBPD       Y2, Y0, Y2
-	VMULPD       Y11, Y5, Y11
-	VMULPD       Y10, Y4, Y10
-	VMULPD       Y13, Y1, Y13
-	VMULPD       Y12, Y6, Y12
-	VADDPD       Y13, Y11, Y13
-	VADDPD       Y12, Y10, Y12
-	VMULPD       Y15, Y8, Y15
-	VMULPD       Y14, Y9, Y14
-	VADDPD       Y15, Y13, Y15
-	VADDPD       Y14, Y12, Y14
-	VMOVUPS      64(SP), Y12
-	VMULPD       Y12, Y12, Y13
-	VMOVUPS      32(SP), Y10
-	VMULPD       Y10, Y10, Y11
-	VMOVUPS      128(SP), Y0
-	VMULPD       Y0, Y0, Y7
-	VMOVUPS      96(SP), Y10
-	VMULPD       Y10, Y10, Y12
-	VADDPD       Y7, Y13, Y7
-	VADDPD       Y12, Y11, Y12
-	VMULPD       Y3, Y3, Y11
-	VMULPD       Y2, Y2, Y13
-	VADDPD       Y11, Y7, Y11
-	VADDPD       Y13, Y12, Y13
-	VSQRTPD      Y11, Y11
-	VSQRTPD      Y13, Y13
-	VANDPS       literals<>+1984(SB), Y15, Y12
-	VANDPS       literals<>+1984(SB), Y14, Y7
-	VMOVUPS      Y4, 160(SP)
-	VMINPD       Y12, Y11, Y4
-	VMOVUPS      Y5, 192(SP)
-	VMINPD       Y7, Y13, Y5
-	VMOVUPS      Y6, 224(SP)
-	VMAXPD       Y12, Y11, Y6
-	VMOVUPS      Y2, 256(SP)
-	VMAXPD       Y7, Y13, Y2
-	VDIVPD       Y6, Y4, Y6
-	VDIVPD       Y2, Y5, Y2
-	VMULPD       Y6, Y6, Y5
-	VMULPD       Y2, Y2, Y4
-	VMOVUPS      Y1, 288(SP)
-	VMULPD       Y5, Y5, Y1
-	VMOVUPS      Y3, 320(SP)
-	VMULPD       Y4, Y4, Y3
-	VMOVUPS      Y9, 352(SP)
-	VMULPD       Y1, Y1, Y9
-	VMULPD       Y3, Y3, Y10
-	VMOVUPS      Y8, 384(SP)
-	VMULPD       literals<>+2048(SB), Y5, Y8
-	VMULPD       literals<>+2048(SB), Y4, Y0
+	VEXTRACTF128 $0x01, Y3, X3
+	VCVTPS2PD    X3, Y3
+	MOVQ         2000(DI), AX
+	VMOVUPS      (AX)(CX*4), Y11
+	VCVTPS2PD    X11, Y7
+	VMOVUPS      Y6, (SP)
+	MOVQ         2000(DI), AX
+	VMOVUPS      32(AX)(CX*4), Y6
+	VMOVUPS      Y5, 32(SP)
+	VCVTPS2PD    X6, Y5
+	VEXTRACTF128 $0x01, Y11, X11
+	VCVTPS2PD    X11, Y11
+	VEXTRACTF128 $0x01, Y6, X6
+	VCVTPS2PD    X6, Y6
+	VMOVUPS      Y4, 64(SP)
+	MOVQ         2024(DI), AX
+	VMOVUPS      (AX)(CX*4), Y4
+	VMOVUPS      Y10, 96(SP)
+	VCVTPS2PD    X4, Y10
+	VMOVUPS      Y9, 128(SP)
+	MOVQ         2024(DI), AX
+	VMOVUPS      32(AX)(CX*4), Y9
+	VMOVUPS      Y8, 160(SP)
+	VCVTPS2PD    X9, Y8
+	VEXTRACTF128 $0x01, Y4, X4
+	VCVTPS2PD    X4, Y4
+	VEXTRACTF128 $0x01, Y9, X9
+	VCVTPS2PD    X9, Y9
+	VMOVUPS      Y6, 192(SP)
+	MOVQ         2048(DI), AX
+	VMOVUPS      (AX)(CX*4), Y6
+	VMOVUPS      Y11, 224(SP)
+	VCVTPS2PD    X6, Y11
+	VMOVUPS      Y5, 256(SP)
+	MOVQ         2048(DI), AX
+	VMOVUPS      32(AX)(CX*4), Y5
+	VMOVUPS      Y7, 288(SP)
+	VCVTPS2PD    X5, Y7
+	VEXTRACTF128 $0x01, Y6, X6
+	VCVTPS2PD    X6, Y6
+	VEXTRACTF128 $0x01, Y5, X5
+	VCVTPS2PD    X5, Y5
+	VMOVUPS      Y0, 320(SP)
+	VMULPD       Y11, Y0, Y0
+	VMOVUPS      Y1, 352(SP)
+	VMULPD       Y7, Y1, Y1
+	VMOVUPS      Y12, 384(SP)
+	VMULPD       Y6, Y12, Y12
 	VMOVUPS      Y13, 416(SP)
-	VMOVUPS      literals<>+2112(SB), Y13
-	VSUBPD       Y8, Y13, Y8
-	VSUBPD       Y0, Y13, Y0
-	VMULPD       literals<>+2176(SB), Y5, Y13
-	VMOVUPS      Y7, 448(SP)
-	VMULPD       literals<>+2176(SB), Y4, Y7
-	VMOVUPS      Y11, 480(SP)
-	VMOVUPS      literals<>+2240(SB), Y11
-	VSUBPD       Y13, Y11, Y13
-	VSUBPD       Y7, Y11, Y7
-	VMULPD       literals<>+2304(SB), Y5, Y11
-	VMOVUPS      Y12, 512(SP)
-	VMULPD       literals<>+2304(SB), Y4, Y12
-	VMOVUPS      Y14, 544(SP)
-	VMOVUPS      literals<>+2368(SB), Y14
-	VSUBPD       Y11, Y14, Y11
-	VSUBPD       Y12, Y14, Y12
-	VMULPD       literals<>+2432(SB), Y5, Y5
-	VMULPD       literals<>+2432(SB), Y4, Y4
-	VMOVUPS      literals<>+2496(SB), Y14
-	VSUBPD       Y5, Y14, Y5
-	VSUBPD       Y4, Y14, Y4
-	VMULPD       Y1, Y13, Y13
-	VMULPD       Y3, Y7, Y7
-	VADDPD       Y13, Y8, Y13
-	VADDPD       Y7, Y0, Y7
-	VMULPD       Y1, Y5, Y1
-	VMULPD       Y3, Y4, Y3
-	VADDPD       Y1, Y11, Y1
-	VADDPD       Y3, Y12, Y3
-	VMULPD       literals<>+2560(SB), Y9, Y12
-	VMULPD       literals<>+2560(SB), Y10, Y11
-	VADDPD       Y12, Y1, Y12
-	VADDPD       Y11, Y3, Y11
-	VMULPD       Y9, Y12, Y9
-	VMULPD       Y10, Y11, Y10
-	VADDPD       Y9, Y13, Y9
-	VADDPD       Y10, Y7, Y10
-	VMULPD       Y9, Y6, Y9
-	VMULPD       Y10, Y2, Y10
-	VANDPS       literals<>+2624(SB), Y15, Y2
-	VMOVUPS      544(SP), Y6
-	VANDPS       literals<>+2624(SB), Y6, Y7
-	VXORPS       Y2, Y9, Y2
-	VXORPS       Y7, Y10, Y7
-	VMOVUPS      literals<>+2688(SB), Y13
-	VSUBPD       Y2, Y13, Y2
-	VSUBPD       Y7, Y13, Y7
-	VCMPPD       $0x11, literals<>+64(SB), Y15, Y15
-	VCMPPD       $0x11, literals<>+64(SB), Y6, Y6
-	VMOVUPS      literals<>+2752(SB), Y13
-	VSUBPD       Y9, Y13, Y11
-	VSUBPD       Y10, Y13, Y13
-	VBLENDVPS    Y15, Y11, Y9, Y11
-	VBLENDVPS    Y6, Y13, Y10, Y13
-	VMOVUPS      512(SP), Y10
-	VMOVUPS      480(SP), Y9
-	VCMPPD       $0x11, Y9, Y10, Y10
-	VMOVUPS      448(SP), Y12
-	VMOVUPS      416(SP), Y3
-	VCMPPD       $0x11, Y3, Y12, Y12
-	VBLENDVPS    Y10, Y2, Y11, Y10
-	VBLENDVPS    Y12, Y7, Y13, Y12
-	MOVQ         2096(DI), AX
-	VMULPD       (AX)(CX*8), Y9, Y7
-	MOVQ         2096(DI), AX
-	VMULPD       32(AX)(CX*8), Y3, Y13
-	VDIVPD       Y7, Y10, Y7
-	VDIVPD       Y13, Y12, Y13
-	VMOVUPS      128(SP), Y12
-	VMOVUPS      384(SP), Y10
-	VMULPD       Y10, Y12, Y2
-	VMOVUPS      96(SP), Y11
-	VMOVUPS      352(SP), Y1
-	VMULPD       Y1, Y11, Y4
-	VMOVUPS      320(SP), Y5
-	VMOVUPS      288(SP), Y0
-	VMULPD       Y0, Y5, Y8
-	VMOVUPS      256(SP), Y14
-	VMOVUPS      Y15, 448(SP)
-	VMOVUPS      224(SP), Y15
-	VMOVUPS      Y6, 512(SP)
-	VMULPD       Y15, Y14, Y6
-	VSUBPD       Y8, Y2, Y8
+	VMULPD       Y5, Y13, Y13
+	VMOVUPS      Y10, 448(SP)
+	VMULPD       Y10, Y15, Y10
+	VMOVUPS      Y8, 480(SP)
+	VMULPD       Y8, Y2, Y8
+	VMOVUPS      Y4, 512(SP)
+	VMULPD       Y4, Y14, Y4
+	VMOVUPS      Y9, 544(SP)
+	VMULPD       Y9, Y3, Y9
+	VSUBPD       Y10, Y0, Y10
+	VSUBPD       Y8, Y1, Y8
+	VSUBPD       Y4, Y12, Y4
+	VSUBPD       Y9, Y13, Y9
+	VMOVUPS      288(SP), Y13
+	VMULPD       Y13, Y15, Y12
+	VMOVUPS      256(SP), Y1
+	VMULPD       Y1, Y2, Y0
+	VMOVUPS      Y9, 576(SP)
+	VMOVUPS      224(SP), Y9
+	VMOVUPS      Y4, 608(SP)
+	VMULPD       Y9, Y14, Y4
+	VMOVUPS      Y8, 640(SP)
+	VMOVUPS      192(SP), Y8
+	VMOVUPS      Y10, 672(SP)
+	VMULPD       Y8, Y3, Y10
+	VMOVUPS      Y3, 704(SP)
+	VMOVUPS      160(SP), Y3
+	VMOVUPS      Y14, 736(SP)
+	VMULPD       Y11, Y3, Y14
+	VMOVUPS      Y2, 768(SP)
+	VMOVUPS      128(SP), Y2
+	VMOVUPS      Y7, 800(SP)
+	VMULPD       Y7, Y2, Y7
+	VMOVUPS      Y15, 832(SP)
+	VMOVUPS      96(SP), Y15
+	VMOVUPS      Y6, 864(SP)
+	VMULPD       Y6, Y15, Y6
+	VMOVUPS      Y11, 896(SP)
+	VMOVUPS      64(SP), Y11
+	VMOVUPS      Y5, 928(SP)
+	VMULPD       Y5, Y11, Y5
+	VSUBPD       Y14, Y12, Y14
+	VSUBPD       Y7, Y0, Y7
 	VSUBPD       Y6, Y4, Y6
-	VMOVUPS      192(SP), Y4
-	VMULPD       Y4, Y5, Y5
-	VMOVUPS      160(SP), Y2
-	VMULPD       Y2, Y14, Y14
-	VMOVUPS      Y13, 256(SP)
-	VMOVUPS      64(SP), Y13
-	VMULPD       Y10, Y13, Y10
-	VMOVUPS      Y6, 384(SP)
-	VMOVUPS      32(SP), Y6
-	VMULPD       Y1, Y6, Y1
-	VSUBPD       Y10, Y5, Y10
-	VSUBPD       Y1, Y14, Y1
-	VMULPD       Y0, Y13, Y0
-	VMULPD       Y15, Y6, Y15
-	VMULPD       Y4, Y12, Y4
-	VMULPD       Y2, Y11, Y2
-	VSUBPD       Y4, Y0, Y4
-	VSUBPD       Y2, Y15, Y2
-	VMOVUPS      literals<>+64(SB), Y15
-	VCMPPD       $0x11, Y9, Y15, Y9
-	VCMPPD       $0x11, Y3, Y15, Y3
-	VSHUFPS      $0x88, Y3, Y9, Y3
-	VPERMPD      $0xd8, Y3, Y3
+	VSUBPD       Y5, Y10, Y5
+	VMOVUPS      448(SP), Y10
+	VMULPD       Y10, Y3, Y4
+	VMOVUPS      480(SP), Y0
+	VMULPD       Y0, Y2, Y12
+	VMOVUPS      Y5, 960(SP)
+	VMOVUPS      512(SP), Y5
+	VMOVUPS      Y6, 992(SP)
+	VMULPD       Y5, Y15, Y6
+	VMOVUPS      Y7, 1024(SP)
+	VMOVUPS      544(SP), Y7
+	VMOVUPS      Y14, 1056(SP)
+	VMULPD       Y7, Y11, Y14
+	VMOVUPS      320(SP), Y7
+	VMULPD       Y13, Y7, Y5
+	VMOVUPS      352(SP), Y0
+	VMULPD       Y1, Y0, Y0
+	VMOVUPS      384(SP), Y7
+	VMULPD       Y9, Y7, Y7
+	VMOVUPS      416(SP), Y10
+	VMULPD       Y8, Y10, Y10
+	VSUBPD       Y5, Y4, Y5
+	VSUBPD       Y0, Y12, Y0
+	VSUBPD       Y7, Y6, Y7
+	VSUBPD       Y10, Y14, Y10
+	VMULPD       Y13, Y3, Y13
+	VMULPD       Y1, Y2, Y1
+	VMULPD       Y9, Y15, Y9
+	VMULPD       Y8, Y11, Y8
+	VMOVUPS      320(SP), Y14
+	VMULPD       448(SP), Y14, Y6
+	VMOVUPS      352(SP), Y12
+	VMULPD       480(SP), Y12, Y4
+	VMOVUPS      384(SP), Y11
+	VMULPD       512(SP), Y11, Y15
+	VMOVUPS      416(SP), Y2
+	VMULPD       544(SP), Y2, Y3
+	VADDPD       Y6, Y13, Y6
+	VADDPD       Y4, Y1, Y4
+	VADDPD       Y15, Y9, Y15
+	VADDPD       Y3, Y8, Y3
+	VMOVUPS      832(SP), Y8
+	VMULPD       896(SP), Y8, Y9
+	VMOVUPS      768(SP), Y1
+	VMULPD       800(SP), Y1, Y13
+	VMOVUPS      736(SP), Y2
+	VMULPD       864(SP), Y2, Y11
+	VMOVUPS      704(SP), Y12
+	VMULPD       928(SP), Y12, Y14
+	VADDPD       Y9, Y6, Y9
+	VADDPD       Y13, Y4, Y13
+	VADDPD       Y11, Y15, Y11
+	VADDPD       Y14, Y3, Y14
+	VMOVUPS      672(SP), Y3
+	VMULPD       Y3, Y3, Y15
+	VMOVUPS      640(SP), Y4
+	VMULPD       Y4, Y4, Y6
+	VMOVUPS      608(SP), Y4
+	VMULPD       Y4, Y4, Y4
+	VMOVUPS      576(SP), Y3
+	VMULPD       Y3, Y3, Y3
+	VMOVUPS      1056(SP), Y12
+	VMULPD       Y12, Y12, Y2
+	VMOVUPS      1024(SP), Y1
+	VMULPD       Y1, Y1, Y1
+	VMOVUPS      992(SP), Y8
+	VMULPD       Y8, Y8, Y8
+	VMOVUPS      960(SP), Y12
+	VMULPD       Y12, Y12, Y12
+	VADDPD       Y2, Y15, Y2
+	VADDPD       Y1, Y6, Y1
+	VADDPD       Y8, Y4, Y8
+	VADDPD       Y12, Y3, Y12
+	VMULPD       Y5, Y5, Y3
+	VMULPD       Y0, Y0, Y4
+	VMULPD       Y7, Y7, Y6
+	VMULPD       Y10, Y10, Y15
+	VADDPD       Y3, Y2, Y3
+	VADDPD       Y4, Y1, Y4
+	VADDPD       Y6, Y8, Y6
+	VADDPD       Y15, Y12, Y15
+	VSQRTPD      Y3, Y3
+	VSQRTPD      Y4, Y4
+	VSQRTPD      Y6, Y6
+	VSQRTPD      Y15, Y15
+	VANDPS       literals<>+1984(SB), Y9, Y12
+	VANDPS       literals<>+1984(SB), Y13, Y8
+	VANDPS       literals<>+1984(SB), Y11, Y1
+	VANDPS       literals<>+1984(SB), Y14, Y2
+	VMOVUPS      Y10, 928(SP)
+	VMINPD       Y12, Y3, Y10
+	VMOVUPS      Y7, 864(SP)
+	VMINPD       Y8, Y4, Y7
+	VMOVUPS      Y0, 800(SP)
+	VMINPD       Y1, Y6, Y0
+	VMOVUPS      Y5, 896(SP)
+	VMINPD       Y2, Y15, Y5
+	VMOVUPS      Y3, 544(SP)
+	VMAXPD       Y12, Y3, Y3
+	VMOVUPS      Y4, 512(SP)
+	VMAXPD       Y8, Y4, Y4
+	VMOVUPS      Y6, 480(SP)
+	VMAXPD       Y1, Y6, Y6
+	VMOVUPS      Y15, 448(SP)
+	VMAXPD       Y2, Y15, Y15
+	VDIVPD       Y3, Y10, Y3
+	VDIVPD       Y4, Y7, Y4
+	VDIVPD       Y6, Y0, Y6
+	VDIVPD       Y15, Y5, Y15
+	VMULPD       Y3, Y3, Y5
+	VMULPD       Y4, Y4, Y0
+	VMULPD       Y6, Y6, Y7
+	VMULPD       Y15, Y15, Y10
+	VMOVUPS      Y2, 192(SP)
+	VMULPD       Y5, Y5, Y2
+	VMOVUPS      Y1, 224(SP)
+	VMULPD       Y0, Y0, Y1
+	VMOVUPS      Y8, 256(SP)
+	VMULPD       Y7, Y7, Y8
+	VMOVUPS      Y12, 288(SP)
+	VMULPD       Y10, Y10, Y12
+	VMOVUPS      Y14, 1088(SP)
+	VMULPD       Y2, Y2, Y14
+	VMOVUPS      Y11, 1120(SP)
+	VMULPD       Y1, Y1, Y11
+	VMOVUPS      Y13, 1152(SP)
+	VMULPD       Y8, Y8, Y13
+	VMOVUPS      Y9, 1184(SP)
+	VMULPD       Y12, Y12, Y9
+	VMOVUPS      Y15, 1216(SP)
+	VMULPD       literals<>+2048(SB), Y5, Y15
+	VMOVUPS      Y6, 1248(SP)
+	VMULPD       literals<>+2048(SB), Y0, Y6
+	VMOVUPS      Y4, 1280(SP)
+	VMULPD       literals<>+2048(SB), Y7, Y4
+	VMOVUPS      Y3, 1312(SP)
+	VMULPD       literals<>+2048(SB), Y10, Y3
+	VMOVUPS      Y9, 1344(SP)
+	VMOVUPS      literals<>+2112(SB), Y9
+	VSUBPD       Y15, Y9, Y15
+	VSUBPD       Y6, Y9, Y6
+	VSUBPD       Y4, Y9, Y4
+	VSUBPD       Y3, Y9, Y3
+	VMULPD       literals<>+2176(SB), Y5, Y9
+	VMOVUPS      Y13, 1376(SP)
+	VMULPD       literals<>+2176(SB), Y0, Y13
+	VMOVUPS      Y11, 1408(SP)
+	VMULPD       literals<>+2176(SB), Y7, Y11
+	VMOVUPS      Y14, 1440(SP)
+	VMULPD       literals<>+2176(SB), Y10, Y14
+	VMOVUPS      Y3, 1472(SP)
+	VMOVUPS      literals<>+2240(SB), Y3
+	VSUBPD       Y9, Y3, Y9
+	VSUBPD       Y13, Y3, Y13
+	VSUBPD       Y11, Y3, Y11
+	VSUBPD       Y14, Y3, Y14
+	VMULPD       literals<>+2304(SB), Y5, Y3
+	VMOVUPS      Y4, 1504(SP)
+	VMULPD       literals<>+2304(SB), Y0, Y4
+	VMOVUPS      Y6, 1536(SP)
+	VMULPD       literals<>+2304(SB), Y7, Y6
+	VMOVUPS      Y15, 1568(SP)
+	VMULPD       literals<>+2304(SB), Y10, Y15
+	VMOVUPS      Y12, 1600(SP)
+	VMOVUPS      literals<>+2368(SB), Y12
+	VSUBPD       Y3, Y12, Y3
+	VSUBPD       Y4, Y12, Y4
+	VSUBPD       Y6, Y12, Y6
+	VSUBPD       Y15, Y12, Y15
+	VMULPD       literals<>+2432(SB), Y5, Y5
+	VMULPD       literals<>+2432(SB), Y0, Y0
+	VMULPD       literals<>+2432(SB), Y7, Y7
+	VMULPD       literals<>+2432(SB), Y10, Y10
+	VMOVUPS      literals<>+2496(SB), Y12
+	VSUBPD       Y5, Y12, Y5
+	VSUBPD       Y0, Y12, Y0
+	VSUBPD       Y7, Y12, Y7
+	VSUBPD       Y10, Y12, Y10
+	VMULPD       Y2, Y9, Y9
+	VMULPD       Y1, Y13, Y13
+	VMULPD       Y8, Y11, Y11
+	VMOVUPS      1600(SP), Y12
+	VMULPD       Y12, Y14, Y14
+	VADDPD       1568(SP), Y9, Y9
+	VADDPD       1536(SP), Y13, Y13
+	VADDPD       1504(SP), Y11, Y11
+	VADDPD       1472(SP), Y14, Y14
+	VMULPD       Y2, Y5, Y2
+	VMULPD       Y1, Y0, Y1
 	VMULPD       Y8, Y7, Y8
-	VMOVUPS      256(SP), Y9
-	VMULPD       384(SP), Y9, Y0
-	VCVTPD2PSY   Y8, X8
-	VCVTPD2PSY   Y0, X0
-	VINSERTF128  $0x01, X0, Y8, Y0
+	VMULPD       Y12, Y10, Y12
+	VADDPD       Y2, Y3, Y2
+	VADDPD       Y1, Y4, Y1
+	VADDPD       Y8, Y6, Y8
+	VADDPD       Y12, Y15, Y12
+	VMOVUPS      1440(SP), Y15
+	VMULPD       literals<>+2560(SB), Y15, Y6
+	VMOVUPS      1408(SP), Y4
+	VMULPD       literals<>+2560(SB), Y4, Y3
+	VMOVUPS      1376(SP), Y10
+	VMULPD       literals<>+2560(SB), Y10, Y7
+	VMOVUPS      1344(SP), Y0
+	VMULPD       literals<>+2560(SB), Y0, Y5
+	VADDPD       Y6, Y2, Y6
+	VADDPD       Y3, Y1, Y3
+	VADDPD       Y7, Y8, Y7
+	VADDPD       Y5, Y12, Y5
+	VMULPD       Y15, Y6, Y15
+	VMULPD       Y4, Y3, Y4
 	VMULPD       Y10, Y7, Y10
-	VMULPD       Y1, Y9, Y1
+	VMULPD       Y0, Y5, Y0
+	VADDPD       Y15, Y9, Y15
+	VADDPD       Y4, Y13, Y4
+	VADDPD       Y10, Y11, Y10
+	VADDPD       Y0, Y14, Y0
+	VMULPD       1312(SP), Y15, Y15
+	VMULPD       1280(SP), Y4, Y4
+	VMULPD       1248(SP), Y10, Y10
+	VMULPD       1216(SP), Y0, Y0
+	VMOVUPS      1184(SP), Y14
+	VANDPS       literals<>+2624(SB), Y14, Y11
+	VMOVUPS      1152(SP), Y13
+	VANDPS       literals<>+2624(SB), Y13, Y9
+	VMOVUPS      1120(SP), Y5
+	VANDPS       literals<>+2624(SB), Y5, Y7
+	VMOVUPS      1088(SP), Y3
+	VANDPS       literals<>+2624(SB), Y3, Y6
+	VXORPS       Y11, Y15, Y11
+	VXORPS       Y9, Y4, Y9
+	VXORPS       Y7, Y10, Y7
+	VXORPS       Y6, Y0, Y6
+	VMOVUPS      literals<>+2688(SB), Y12
+	VSUBPD       Y11, Y12, Y11
+	VSUBPD       Y9, Y12, Y9
+	VSUBPD       Y7, Y12, Y7
+	VSUBPD       Y6, Y12, Y6
+	VCMPPD       $0x11, literals<>+64(SB), Y14, Y14
+	VCMPPD       $0x11, literals<>+64(SB), Y13, Y13
+	VCMPPD       $0x11, literals<>+64(SB), Y5, Y5
+	VCMPPD       $0x11, literals<>+64(SB), Y3, Y3
+	VMOVUPS      literals<>+2752(SB), Y12
+	VSUBPD       Y15, Y12, Y8
+	VSUBPD       Y4, Y12, Y1
+	VSUBPD       Y10, Y12, Y2
+	VSUBPD       Y0, Y12, Y12
+	VBLENDVPS    Y14, Y8, Y15, Y8
+	VBLENDVPS    Y13, Y1, Y4, Y1
+	VBLENDVPS    Y5, Y2, Y10, Y2
+	VBLENDVPS    Y3, Y12, Y0, Y12
+	VMOVUPS      288(SP), Y0
+	VMOVUPS      544(SP), Y10
+	VCMPPD       $0x11, Y10, Y0, Y0
+	VMOVUPS      256(SP), Y4
+	VMOVUPS      512(SP), Y15
+	VCMPPD       $0x11, Y15, Y4, Y4
+	VMOVUPS      Y13, 256(SP)
+	VMOVUPS      224(SP), Y13
+	VMOVUPS      Y3, 288(SP)
+	VMOVUPS      480(SP), Y3
+	VCMPPD       $0x11, Y3, Y13, Y13
+	VMOVUPS      Y14, 224(SP)
+	VMOVUPS      192(SP), Y14
+	VMOVUPS      Y5, 1088(SP)
+	VMOVUPS      448(SP), Y5
+	VCMPPD       $0x11, Y5, Y14, Y14
+	VBLENDVPS    Y0, Y11, Y8, Y0
+	VBLENDVPS    Y4, Y9, Y1, Y4
+	VBLENDVPS    Y13, Y7, Y2, Y13
+	VBLENDVPS    Y14, Y6, Y12, Y14
+	MOVQ         2096(DI), AX
+	VMULPD       (AX)(CX*8), Y10, Y6
+	MOVQ         2096(DI), AX
+	VMULPD       64(AX)(CX*8), Y15, Y12
+	MOVQ         2096(DI), AX
+	VMULPD       32(AX)(CX*8), Y3, Y7
+	MOVQ         2096(DI), AX
+	VMULPD       96(AX)(CX*8), Y5, Y2
+	VDIVPD       Y6, Y0, Y6
+	VDIVPD       Y12, Y4, Y12
+	VDIVPD       Y7, Y13, Y7
+	VDIVPD       Y2, Y14, Y2
+	VMOVUPS      1056(SP), Y14
+	VMOVUPS      832(SP), Y13
+	VMULPD       Y13, Y14, Y4
+	VMOVUPS      1024(SP), Y0
+	VMOVUPS      768(SP), Y9
+	VMULPD       Y9, Y0, Y1
+	VMOVUPS      992(SP), Y11
+	VMOVUPS      736(SP), Y8
+	VMOVUPS      Y2, 192(SP)
+	VMULPD       Y8, Y11, Y2
+	VMOVUPS      Y7, 1120(SP)
+	VMOVUPS      960(SP), Y7
+	VMOVUPS      Y12, 1152(SP)
+	VMOVUPS      704(SP), Y12
+	VMOVUPS      Y6, 1184(SP)
+	VMULPD       Y12, Y7, Y6
+	VMOVUPS      896(SP), Y5
+	VMOVUPS      320(SP), Y3
+	VMULPD       Y3, Y5, Y15
+	VMOVUPS      800(SP), Y10
+	VMOVUPS      352(SP), Y7
+	VMULPD       Y7, Y10, Y11
+	VMOVUPS      864(SP), Y0
+	VMOVUPS      384(SP), Y14
+	VMULPD       Y14, Y0, Y14
+	VMOVUPS      928(SP), Y7
+	VMOVUPS      416(SP), Y3
+	VMULPD       Y3, Y7, Y3
+	VSUBPD       Y15, Y4, Y15
+	VSUBPD       Y11, Y1, Y11
+	VSUBPD       Y14, Y2, Y14
+	VSUBPD       Y3, Y6, Y3
+	VMOVUPS      160(SP), Y6
+	VMULPD       Y6, Y5, Y5
+	VMOVUPS      128(SP), Y2
+	VMULPD       Y2, Y10, Y10
+	VMOVUPS      96(SP), Y1
+	VMULPD       Y1, Y0, Y0
+	VMOVUPS      64(SP), Y4
+	VMULPD       Y4, Y7, Y7
+	VMOVUPS      Y3, 928(SP)
+	VMOVUPS      672(SP), Y3
+	VMULPD       Y13, Y3, Y13
+	VMOVUPS      Y14, 832(SP)
+	VMOVUPS      640(SP), Y14
+	VMULPD       Y9, Y14, Y9
+	VMOVUPS      Y11, 768(SP)
+	VMOVUPS      608(SP), Y11
+	VMULPD       Y8, Y11, Y8
+	VMOVUPS      Y15, 736(SP)
+	VMOVUPS      576(SP), Y15
+	VMULPD       Y12, Y15, Y12
+	VSUBPD       Y13, Y5, Y13
+	VSUBPD       Y9, Y10, Y9
+	VSUBPD       Y8, Y0, Y8
+	VSUBPD       Y12, Y7, Y12
+	VMULPD       320(SP), Y3, Y3
+	VMULPD       352(SP), Y14, Y14
+	VMULPD       384(SP), Y11, Y11
+	VMULPD       416(SP), Y15, Y15
+	VMULPD       1056(SP), Y6, Y6
+	VMULPD       1024(SP), Y2, Y2
+	VMULPD       992(SP), Y1, Y1
+	VMULPD       960(SP), Y4, Y4
+	VSUBPD       Y6, Y3, Y6
+	VSUBPD       Y2, Y14, Y2
+	VSUBPD       Y1, Y11, Y1
+	VSUBPD       Y4, Y15, Y4
+	VMOVUPS      literals<>+64(SB), Y15
+	VCMPPD       $0x11, 544(SP), Y15, Y11
+	VCMPPD       $0x11, 512(SP), Y15, Y14
+	VCMPPD       $0x11, 480(SP), Y15, Y3
+	VCMPPD       $0x11, 448(SP), Y15, Y7
+	VSHUFPS      $0x88, Y3, Y11, Y3
+	VPERMPD      $0xd8, Y3, Y3
+	VSHUFPS      $0x88, Y7, Y14, Y7
+	VPERMPD      $0xd8, Y7, Y7
+	VMOVUPS      1184(SP), Y14
+	VMULPD       736(SP), Y14, Y11
+	VMOVUPS      1152(SP), Y0
+	VMULPD       768(SP), Y0, Y10
+	VMOVUPS      1120(SP), Y5
+	VMULPD       832(SP), Y5, Y15
+	VMOVUPS      Y7, 832(SP)
+	VMOVUPS      192(SP), Y7
+	VMOVUPS      Y3, 768(SP)
+	VMULPD       928(SP), Y7, Y3
+	VCVTPD2PSY   Y11, X11
 	VCVTPD2PSY   Y10, X10
-	VCVTPD2PSY   Y1, X1
-	VINSERTF128  $0x01, X1, Y10, Y1
+	VCVTPD2PSY   Y15, X15
+	VCVTPD2PSY   Y3, X3
+	VINSERTF128  $0x01, X15, Y11, Y15
+	VINSERTF128  $0x01, X3, Y10, Y3
+	VMULPD       Y13, Y14, Y13
+	VMULPD       Y9, Y0, Y9
+	VMULPD       Y8, Y5, Y8
+	VMULPD       Y12, Y7, Y12
+	VCVTPD2PSY   Y13, X13
+	VCVTPD2PSY   Y9, X9
+	VCVTPD2PSY   Y8, X8
+	VCVTPD2PSY   Y12, X12
+	VINSERTF128  $0x01, X8, Y13, Y8
+	VINSERTF128  $0x01, X12, Y9, Y12
+	VMULPD       Y6, Y14, Y6
+	VMULPD       Y2, Y0, Y2
+	VMULPD       Y1, Y5, Y1
 	VMULPD       Y4, Y7, Y4
-	VMULPD       Y2, Y9, Y2
-	VCVTPD2PSY   Y4, X4
+	VCVTPD2PSY   Y6, X6
 	VCVTPD2PSY   Y2, X2
-	VINSERTF128  $0x01, X2, Y4, Y2
-	VANDPS       Y3, Y0, Y0
-	VANDPS       Y3, Y1, Y1
-	VANDPS       Y3, Y2, Y2
-	VMOVUPS      448(SP), Y4
-	VMOVUPS      512(SP), Y9
-	VSHUFPS      $0x88, Y9, Y4, Y9
-	VPERMPD      $0xd8, Y9, Y9
-	VANDNPS      Y9, Y3, Y9
-	VMULPS       literals<>+2816(SB), Y0, Y0
-	VMULPS       literals<>+1408(SB), Y0, Y0
-	VCVTPS2DQ    Y0, Y0
+	VCVTPD2PSY   Y1, X1
+	VCVTPD2PSY   Y4, X4
+	VINSERTF128  $0x01, X1, Y6, Y1
+	VINSERTF128  $0x01, X4, Y2, Y4
+	VMOVUPS      768(SP), Y2
+	VANDPS       Y2, Y15, Y15
+	VMOVUPS      832(SP), Y6
+	VANDPS       Y6, Y3, Y3
+	VANDPS       Y2, Y8, Y8
+	VANDPS       Y6, Y12, Y12
+	VANDPS       Y2, Y1, Y1
+	VANDPS       Y6, Y4, Y4
+	VMOVUPS      224(SP), Y7
+	VMOVUPS      1088(SP), Y5
+	VSHUFPS      $0x88, Y5, Y7, Y5
+	VPERMPD      $0xd8, Y5, Y5
+	VMOVUPS      256(SP), Y7
+	VMOVUPS      288(SP), Y0
+	VSHUFPS      $0x88, Y0, Y7, Y0
+	VPERMPD      $0xd8, Y0, Y0
+	VANDNPS      Y5, Y2, Y5
+	VANDNPS      Y0, Y6, Y0
+	VMULPS       literals<>+2816(SB), Y15, Y15
+	VMULPS       literals<>+2816(SB), Y3, Y3
+	VMULPS       literals<>+1408(SB), Y15, Y15
+	VMULPS       literals<>+1408(SB), Y3, Y3
+	VCVTPS2DQ    Y15, Y15
+	VCVTPS2DQ    Y3, Y3
+	VMULPS       literals<>+2816(SB), Y8, Y8
+	VMULPS       literals<>+2816(SB), Y12, Y12
+	VMULPS       literals<>+1408(SB), Y8, Y8
+	VMULPS       literals<>+1408(SB), Y12, Y12
+	VCVTPS2DQ    Y8, Y8
+	VCVTPS2DQ    Y12, Y12
 	VMULPS       literals<>+2816(SB), Y1, Y1
+	VMULPS       literals<>+2816(SB), Y4, Y4
 	VMULPS       literals<>+1408(SB), Y1, Y1
+	VMULPS       literals<>+1408(SB), Y4, Y4
 	VCVTPS2DQ    Y1, Y1
-	VMULPS       literals<>+2816(SB), Y2, Y2
-	VMULPS       literals<>+1408(SB), Y2, Y2
-	VCVTPS2DQ    Y2, Y2
-	VMOVUPS      (SP), Y3
-	VANDPS       Y3, Y0, Y0
-	VANDPS       Y3, Y1, Y1
-	VANDPS       Y3, Y2, Y2
+	VCVTPS2DQ    Y4, Y4
+	VMOVUPS      32(SP), Y6
+	VANDPS       Y6, Y15, Y15
+	VMOVUPS      (SP), Y2
+	VANDPS       Y2, Y3, Y3
+	VANDPS       Y6, Y8, Y8
+	VANDPS       Y2, Y12, Y12
+	VANDPS       Y6, Y1, Y1
+	VANDPS       Y2, Y4, Y4
 	MOVQ         2120(DI), AX
-	VMOVUPS      Y0, (AX)(CX*4)
+	VMOVUPS      Y15, (AX)(CX*4)
+	MOVQ         2120(DI), AX
+	VMOVUPS      Y3, 32(AX)(CX*4)
 	MOVQ         2144(DI), AX
+	VMOVUPS      Y8, (AX)(CX*4)
+	MOVQ         2144(DI), AX
+	VMOVUPS      Y12, 32(AX)(CX*4)
+	MOVQ         2168(DI), AX
 	VMOVUPS      Y1, (AX)(CX*4)
 	MOVQ         2168(DI), AX
-	VMOVUPS      Y2, (AX)(CX*4)
+	VMOVUPS      Y4, 32(AX)(CX*4)
 	MOVQ         2192(DI), AX
-	VMOVUPS      Y3, (AX)(CX*4)
+	VMOVUPS      Y6, (AX)(CX*4)
+	MOVQ         2192(DI), AX
+	VMOVUPS      Y2, 32(AX)(CX*4)
 	MOVQ         2072(DI), AX
-	VMOVUPS      (AX)(CX*4), Y4
+	VMOVUPS      (AX)(CX*4), Y7
 	MOVQ         1040(DI), AX
-	VSUBPS       (AX)(CX*4), Y4, Y4
-	VMULPS       literals<>+2816(SB), Y4, Y4
-	VMULPS       literals<>+1408(SB), Y4, Y4
-	VCVTPS2DQ    Y4, Y4
-	VANDPS       Y3, Y4, Y4
+	VSUBPS       (AX)(CX*4), Y7, Y7
+	MOVQ         2072(DI), AX
+	VMOVUPS      32(AX)(CX*4), Y14
+	MOVQ         1040(DI), AX
+	VSUBPS       32(AX)(CX*4), Y14, Y14
+	VMULPS       literals<>+2816(SB), Y7, Y7
+	VMULPS       literals<>+2816(SB), Y14, Y14
+	VMULPS       literals<>+1408(SB), Y7, Y7
+	VMULPS       literals<>+1408(SB), Y14, Y14
+	VCVTPS2DQ    Y7, Y7
+	VCVTPS2DQ    Y14, Y14
+	VANDPS       Y6, Y7, Y7
+	VANDPS       Y2, Y14, Y14
 	MOVQ         2216(DI), AX
-	VMOVUPS      Y4, (AX)(CX*4)
-	VMOVMSKPS    Y9, DX
+	VMOVUPS      Y7, (AX)(CX*4)
+	MOVQ         2216(DI), AX
+	VMOVUPS      Y14, 32(AX)(CX*4)
+	VMOVMSKPS    Y5, DX
+	MOVL         DX, AX
+	VMOVMSKPS    Y0, DX
+	ORL          AX, DX
 	TESTL        DX, DX
 	JZ           next
-	VMOVUPS      (R11)(CX*4), Y4
-	VMULPS       Y4, Y4, Y7
+	VMOVUPS      (R11)(CX*4), Y14
+	VMULPS       Y14, Y14, Y7
+	VMOVUPS      32(R11)(CX*4), Y9
+	VMULPS       Y9, Y9, Y13
 	VMOVUPS      (R12)(CX*4), Y10
-	VMULPS       Y10, Y10, Y8
-	VADDPS       Y8, Y7, Y8
-	VMOVUPS      (R13)(CX*4), Y7
-	VMULPS       Y7, Y7, Y11
-	VADDPS       Y11, Y8, Y11
-	VSQRTPS      Y11, Y11
-	VMOVUPS      literals<>+128(SB), Y8
-	VDIVPS       Y11, Y8, Y12
-	VCMPPS       $0x0c, Y15, Y11, Y11
-	VANDPS       Y11, Y12, Y11
-	VMULPS       Y11, Y4, Y4
-	VMULPS       Y11, Y10, Y10
-	VMULPS       Y11, Y7, Y11
-	VMULPS       Y4, Y15, Y7
-	VMULPS       Y10, Y8, Y12
-	VADDPS       Y12, Y7, Y12
-	VMULPS       Y11, Y15, Y7
-	VADDPS       Y7, Y12, Y7
-	VMULPS       Y7, Y4, Y12
-	VMULPS       Y7, Y10, Y6
-	VMULPS       Y7, Y11, Y7
-	VSUBPS       Y12, Y15, Y12
-	VSUBPS       Y6, Y8, Y6
-	VSUBPS       Y7, Y15, Y7
-	VMULPS       Y12, Y12, Y13
-	VMULPS       Y6, Y6, Y14
-	VADDPS       Y14, Y13, Y14
-	VMULPS       Y7, Y7, Y13
-	VADDPS       Y13, Y14, Y13
-	VCMPPS       $0x11, literals<>+2880(SB), Y13, Y14
-	VMULPS       Y4, Y4, Y5
-	VCMPPS       $0x11, literals<>+704(SB), Y5, Y5
-	VMOVUPS      Y2, 512(SP)
-	VANDPS       Y5, Y8, Y2
-	VANDNPS      Y8, Y5, Y5
-	VMOVUPS      Y1, 448(SP)
-	VMULPS       Y4, Y2, Y1
-	VMOVUPS      Y0, 256(SP)
-	VMULPS       Y10, Y15, Y0
-	VADDPS       Y0, Y1, Y0
-	VMULPS       Y11, Y5, Y1
-	VADDPS       Y1, Y0, Y1
-	VMULPS       Y1, Y4, Y0
-	VMULPS       Y1, Y10, Y3
-	VMULPS       Y1, Y11, Y1
-	VSUBPS       Y0, Y2, Y0
-	VSUBPS       Y3, Y15, Y3
-	VSUBPS       Y1, Y5, Y1
-	VMULPS       Y0, Y0, Y5
-	VMULPS       Y3, Y3, Y2
-	VADDPS       Y2, Y5, Y2
-	VMULPS       Y1, Y1, Y5
-	VADDPS       Y5, Y2, Y5
-	VSQRTPS      Y5, Y5
-	VDIVPS       Y5, Y8, Y2
-	VCMPPS       $0x0c, Y15, Y5, Y15
-	VANDPS       Y15, Y2, Y15
-	VMULPS       Y15, Y0, Y0
-	VMULPS       Y15, Y3, Y3
-	VMULPS       Y15, Y1, Y15
-	VSQRTPS      Y13, Y13
-	VDIVPS       Y13, Y8, Y13
-	VMULPS       Y13, Y12, Y12
-	VMULPS       Y13, Y6, Y6
+	VMULPS       Y10, Y10, Y11
+	VMOVUPS      Y4, 832(SP)
+	VMOVUPS      32(R12)(CX*4), Y4
+	VMOVUPS      Y1, 768(SP)
+	VMULPS       Y4, Y4, Y1
+	VADDPS       Y11, Y7, Y11
+	VADDPS       Y1, Y13, Y1
+	VMOVUPS      (R13)(CX*4), Y13
+	VMULPS       Y13, Y13, Y7
+	VMOVUPS      Y12, 288(SP)
+	VMOVUPS      32(R13)(CX*4), Y12
+	VMOVUPS      Y8, 256(SP)
+	VMULPS       Y12, Y12, Y8
+	VADDPS       Y7, Y11, Y7
+	VADDPS       Y8, Y1, Y8
+	VSQRTPS      Y7, Y7
+	VSQRTPS      Y8, Y8
+	VMOVUPS      literals<>+128(SB), Y1
+	VDIVPS       Y7, Y1, Y11
+	VMOVUPS      Y3, 1088(SP)
+	VDIVPS       Y8, Y1, Y3
+	VCMPPS       $0x0c, literals<>+64(SB), Y7, Y7
+	VCMPPS       $0x0c, literals<>+64(SB), Y8, Y8
+	VANDPS       Y7, Y11, Y7
+	VANDPS       Y8, Y3, Y8
+	VMULPS       Y7, Y14, Y14
+	VMULPS       Y8, Y9, Y9
+	VMULPS       Y7, Y10, Y10
+	VMULPS       Y8, Y4, Y4
+	VMULPS       Y7, Y13, Y7
+	VMULPS       Y8, Y12, Y8
+	VMULPS       literals<>+64(SB), Y14, Y12
+	VMULPS       literals<>+64(SB), Y9, Y13
+	VMULPS       Y10, Y1, Y3
+	VMULPS       Y4, Y1, Y11
+	VADDPS       Y3, Y12, Y3
+	VADDPS       Y11, Y13, Y11
+	VMULPS       literals<>+64(SB), Y7, Y13
+	VMULPS       literals<>+64(SB), Y8, Y12
+	VADDPS       Y13, Y3, Y13
+	VADDPS       Y12, Y11, Y12
+	VMULPS       Y13, Y14, Y11
+	VMULPS       Y12, Y9, Y3
+	VMOVUPS      Y15, 224(SP)
+	VMULPS       Y13, Y10, Y15
+	VMULPS       Y12, Y4, Y2
 	VMULPS       Y13, Y7, Y13
-	VBLENDVPS    Y14, Y0, Y12, Y0
-	VBLENDVPS    Y14, Y3, Y6, Y3
-	VBLENDVPS    Y14, Y15, Y13, Y14
-	VMULPS       Y11, Y3, Y15
-	VMULPS       Y10, Y14, Y13
-	VSUBPS       Y13, Y15, Y13
-	VMULPS       Y4, Y14, Y14
-	VMULPS       Y11, Y0, Y11
-	VSUBPS       Y11, Y14, Y11
-	VMULPS       Y10, Y0, Y10
-	VMULPS       Y4, Y3, Y4
-	VSUBPS       Y4, Y10, Y4
-	VMULPS       literals<>+2944(SB), Y13, Y13
+	VMULPS       Y12, Y8, Y12
+	VMOVUPS      Y0, 192(SP)
+	VMOVUPS      literals<>+64(SB), Y0
+	VSUBPS       Y11, Y0, Y11
+	VSUBPS       Y3, Y0, Y3
+	VSUBPS       Y15, Y1, Y15
+	VSUBPS       Y2, Y1, Y2
+	VSUBPS       Y13, Y0, Y13
+	VSUBPS       Y12, Y0, Y12
+	VMULPS       Y11, Y11, Y6
+	VMOVUPS      Y5, 1120(SP)
+	VMULPS       Y3, Y3, Y5
+	VMOVUPS      Y15, 1152(SP)
+	VMULPS       Y15, Y15, Y15
+	VMOVUPS      Y2, 1184(SP)
+	VMULPS       Y2, Y2, Y2
+	VADDPS       Y15, Y6, Y15
+	VADDPS       Y2, Y5, Y2
+	VMULPS       Y13, Y13, Y5
+	VMULPS       Y12, Y12, Y6
+	VADDPS       Y5, Y15, Y5
+	VADDPS       Y6, Y2, Y6
+	VCMPPS       $0x11, literals<>+2880(SB), Y5, Y2
+	VCMPPS       $0x11, literals<>+2880(SB), Y6, Y15
+	VMOVUPS      Y15, 928(SP)
+	VMULPS       Y14, Y14, Y15
+	VMOVUPS      Y2, 736(SP)
+	VMULPS       Y9, Y9, Y2
+	VCMPPS       $0x11, literals<>+704(SB), Y15, Y15
+	VCMPPS       $0x11, literals<>+704(SB), Y2, Y2
+	VMOVUPS      Y12, 448(SP)
+	VANDPS       Y15, Y1, Y12
+	VMOVUPS      Y13, 480(SP)
+	VANDPS       Y2, Y1, Y13
+	VANDNPS      Y1, Y15, Y15
+	VANDNPS      Y1, Y2, Y2
+	VMOVUPS      Y3, 512(SP)
+	VMULPS       Y14, Y12, Y3
+	VMOVUPS      Y11, 544(SP)
+	VMULPS       Y9, Y13, Y11
+	VMOVUPS      Y6, 64(SP)
+	VMULPS       Y10, Y0, Y6
+	VMOVUPS      Y5, 960(SP)
+	VMULPS       Y4, Y0, Y5
+	VADDPS       Y6, Y3, Y6
+	VADDPS       Y5, Y11, Y5
+	VMULPS       Y7, Y15, Y11
+	VMULPS       Y8, Y2, Y3
+	VADDPS       Y11, Y6, Y11
+	VADDPS       Y3, Y5, Y3
+	VMULPS       Y11, Y14, Y5
+	VMULPS       Y3, Y9, Y6
+	VMOVUPS      Y9, 96(SP)
+	VMULPS       Y11, Y10, Y9
+	VMOVUPS      Y14, 992(SP)
+	VMULPS       Y3, Y4, Y14
+	VMULPS       Y11, Y7, Y11
+	VMULPS       Y3, Y8, Y3
+	VSUBPS       Y5, Y12, Y5
+	VSUBPS       Y6, Y13, Y6
+	VSUBPS       Y9, Y0, Y9
+	VSUBPS       Y14, Y0, Y14
+	VSUBPS       Y11, Y15, Y11
+	VSUBPS       Y3, Y2, Y3
+	VMULPS       Y5, Y5, Y2
+	VMULPS       Y6, Y6, Y15
+	VMULPS       Y9, Y9, Y13
+	VMULPS       Y14, Y14, Y12
+	VADDPS       Y13, Y2, Y13
+	VADDPS       Y12, Y15, Y12
+	VMULPS       Y11, Y11, Y15
+	VMULPS       Y3, Y3, Y2
+	VADDPS       Y15, Y13, Y15
+	VADDPS       Y2, Y12, Y2
+	VSQRTPS      Y15, Y15
+	VSQRTPS      Y2, Y2
+	VDIVPS       Y15, Y1, Y12
+	VDIVPS       Y2, Y1, Y13
+	VCMPPS       $0x0c, Y0, Y15, Y15
+	VCMPPS       $0x0c, Y0, Y2, Y0
+	VANDPS       Y15, Y12, Y15
+	VANDPS       Y0, Y13, Y0
+	VMULPS       Y15, Y5, Y5
+	VMULPS       Y0, Y6, Y6
+	VMULPS       Y15, Y9, Y9
+	VMULPS       Y0, Y14, Y14
+	VMULPS       Y15, Y11, Y15
+	VMULPS       Y0, Y3, Y0
+	VSQRTPS      960(SP), Y3
+	VSQRTPS      64(SP), Y11
+	VDIVPS       Y3, Y1, Y3
+	VDIVPS       Y11, Y1, Y11
+	VMULPS       544(SP), Y3, Y1
+	VMULPS       512(SP), Y11, Y13
+	VMULPS       1152(SP), Y3, Y12
+	VMULPS       1184(SP), Y11, Y2
+	VMULPS       480(SP), Y3, Y3
+	VMULPS       448(SP), Y11, Y11
+	VMOVUPS      Y4, 448(SP)
+	VMOVUPS      736(SP), Y4
+	VBLENDVPS    Y4, Y5, Y1, Y5
+	VMOVUPS      928(SP), Y1
+	VBLENDVPS    Y1, Y6, Y13, Y6
+	VBLENDVPS    Y4, Y9, Y12, Y9
+	VBLENDVPS    Y1, Y14, Y2, Y14
+	VBLENDVPS    Y4, Y15, Y3, Y4
+	VBLENDVPS    Y1, Y0, Y11, Y1
+	VMULPS       Y7, Y9, Y0
+	VMULPS       Y8, Y14, Y11
+	VMULPS       Y10, Y4, Y15
+	VMOVUPS      448(SP), Y3
+	VMULPS       Y3, Y1, Y2
+	VSUBPS       Y15, Y0, Y15
+	VSUBPS       Y2, Y11, Y2
+	VMOVUPS      992(SP), Y11
+	VMULPS       Y11, Y4, Y4
+	VMOVUPS      96(SP), Y0
+	VMULPS       Y0, Y1, Y1
+	VMULPS       Y7, Y5, Y7
+	VMULPS       Y8, Y6, Y8
+	VSUBPS       Y7, Y4, Y7
+	VSUBPS       Y8, Y1, Y8
+	VMULPS       Y10, Y5, Y10
+	VMULPS       Y3, Y6, Y3
+	VMULPS       Y11, Y9, Y11
+	VMULPS       Y0, Y14, Y0
+	VSUBPS       Y11, Y10, Y11
+	VSUBPS       Y0, Y3, Y0
+	VMULPS       literals<>+2944(SB), Y15, Y15
+	VMULPS       literals<>+2944(SB), Y2, Y2
+	VMULPS       literals<>+2944(SB), Y7, Y7
+	VMULPS       literals<>+2944(SB), Y8, Y8
 	VMULPS       literals<>+2944(SB), Y11, Y11
-	VMULPS       literals<>+2944(SB), Y4, Y4
-	VMULPS       literals<>+2816(SB), Y13, Y13
-	VMULPS       literals<>+1408(SB), Y13, Y13
-	VCVTPS2DQ    Y13, Y13
+	VMULPS       literals<>+2944(SB), Y0, Y0
+	VMULPS       literals<>+2816(SB), Y15, Y15
+	VMULPS       literals<>+2816(SB), Y2, Y2
+	VMULPS       literals<>+1408(SB), Y15, Y15
+	VMULPS       literals<>+1408(SB), Y2, Y2
+	VCVTPS2DQ    Y15, Y15
+	VCVTPS2DQ    Y2, Y2
+	VMULPS       literals<>+2816(SB), Y7, Y7
+	VMULPS       literals<>+2816(SB), Y8, Y8
+	VMULPS       literals<>+1408(SB), Y7, Y7
+	VMULPS       literals<>+1408(SB), Y8, Y8
+	VCVTPS2DQ    Y7, Y7
+	VCVTPS2DQ    Y8, Y8
 	VMULPS       literals<>+2816(SB), Y11, Y11
+	VMULPS       literals<>+2816(SB), Y0, Y0
 	VMULPS       literals<>+1408(SB), Y11, Y11
+	VMULPS       literals<>+1408(SB), Y0, Y0
 	VCVTPS2DQ    Y11, Y11
-	VMULPS       literals<>+2816(SB), Y4, Y4
-	VMULPS       literals<>+1408(SB), Y4, Y4
-	VCVTPS2DQ    Y4, Y4
-	VANDPS       (SP), Y9, Y9
-	VANDPS       Y9, Y13, Y13
-	VANDPS       Y9, Y11, Y11
-	VANDPS       Y9, Y4, Y9
-	VORPS        256(SP), Y13, Y13
-	VORPS        448(SP), Y11, Y11
-	VORPS        512(SP), Y9, Y9
+	VCVTPS2DQ    Y0, Y0
+	VMOVUPS      1120(SP), Y3
+	VANDPS       32(SP), Y3, Y3
+	VMOVUPS      192(SP), Y10
+	VANDPS       (SP), Y10, Y10
+	VANDPS       Y3, Y15, Y15
+	VANDPS       Y10, Y2, Y2
+	VANDPS       Y3, Y7, Y7
+	VANDPS       Y10, Y8, Y8
+	VANDPS       Y3, Y11, Y3
+	VANDPS       Y10, Y0, Y10
+	VORPS        224(SP), Y15, Y15
+	VORPS        1088(SP), Y2, Y2
+	VORPS        256(SP), Y7, Y7
+	VORPS        288(SP), Y8, Y8
+	VORPS        768(SP), Y3, Y3
+	VORPS        832(SP), Y10, Y10
 	MOVQ         2120(DI), AX
-	VMOVUPS      Y13, (AX)(CX*4)
+	VMOVUPS      Y15, (AX)(CX*4)
+	MOVQ         2120(DI), AX
+	VMOVUPS      Y2, 32(AX)(CX*4)
 	MOVQ         2144(DI), AX
-	VMOVUPS      Y11, (AX)(CX*4)
+	VMOVUPS      Y7, (AX)(CX*4)
+	MOVQ         2144(DI), AX
+	VMOVUPS      Y8, 32(AX)(CX*4)
 	MOVQ         2168(DI), AX
-	VMOVUPS      Y9, (AX)(CX*4)
+	VMOVUPS      Y3, (AX)(CX*4)
+	MOVQ         2168(DI), AX
+	VMOVUPS      Y10, 32(AX)(CX*4)
 
 next:
-	ADDQ $0x08, CX
+	ADDQ $0x10, CX
 
 test:
 	CMPQ CX, BX
@@ -3128,7 +3614,7 @@ test:
 
 // func takeCourseAllAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·takeCourseAllAVX2(SB), $544-16
+TEXT ·takeCourseAllAVX2(SB), $1568-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -3144,375 +3630,825 @@ TEXT ·takeCourseAllAVX2(SB), $544-16
 eight:
 	VMOVUPS      (R8)(CX*4), Y0
 	VCVTPS2PD    X0, Y1
-	VEXTRACTF128 $0x01, Y0, X2
-	VCVTPS2PD    X2, Y2
-	VMOVUPS      (R9)(CX*4), Y3
-	VCVTPS2PD    X3, Y4
-	VEXTRACTF128 $0x01, Y3, X5
+	VMOVUPS      32(R8)(CX*4), Y2
+	VCVTPS2PD    X2, Y3
+	VEXTRACTF128 $0x01, Y0, X4
+	VCVTPS2PD    X4, Y4
+	VEXTRACTF128 $0x01, Y2, X5
 	VCVTPS2PD    X5, Y5
-	VMOVUPS      (R10)(CX*4), Y6
+	VMOVUPS      (R9)(CX*4), Y6
 	VCVTPS2PD    X6, Y7
-	VEXTRACTF128 $0x01, Y6, X8
-	VCVTPS2PD    X8, Y8
-	VMOVUPS      (R11)(CX*4), Y9
-	VCVTPS2PD    X9, Y10
-	VEXTRACTF128 $0x01, Y9, X9
-	VCVTPS2PD    X9, Y9
-	VMOVUPS      (R12)(CX*4), Y11
-	VCVTPS2PD    X11, Y12
-	VEXTRACTF128 $0x01, Y11, X11
+	VMOVUPS      32(R9)(CX*4), Y8
+	VCVTPS2PD    X8, Y9
+	VEXTRACTF128 $0x01, Y6, X10
+	VCVTPS2PD    X10, Y10
+	VEXTRACTF128 $0x01, Y8, X11
 	VCVTPS2PD    X11, Y11
-	VMOVUPS      (R13)(CX*4), Y13
-	VCVTPS2PD    X13, Y14
-	VEXTRACTF128 $0x01, Y13, X13
-	VCVTPS2PD    X13, Y13
-	VMULPD       Y14, Y4, Y15
-	VMULPD       Y13, Y5, Y6
-	VMULPD       Y12, Y7, Y3
-	VMULPD       Y11, Y8, Y0
-	VSUBPD       Y3, Y15, Y3
-	VSUBPD       Y0, Y6, Y0
-	VMULPD       Y10, Y7, Y6
-	VMULPD       Y9, Y8, Y15
-	VMOVUPS      Y0, (SP)
-	VMULPD       Y14, Y1, Y0
-	VMOVUPS      Y3, 32(SP)
-	VMULPD       Y13, Y2, Y3
-	VSUBPD       Y0, Y6, Y0
-	VSUBPD       Y3, Y15, Y3
-	VMULPD       Y12, Y1, Y15
-	VMULPD       Y11, Y2, Y6
+	VMOVUPS      (R10)(CX*4), Y12
+	VCVTPS2PD    X12, Y13
+	VMOVUPS      32(R10)(CX*4), Y14
+	VCVTPS2PD    X14, Y15
+	VEXTRACTF128 $0x01, Y12, X12
+	VCVTPS2PD    X12, Y12
+	VEXTRACTF128 $0x01, Y14, X14
+	VCVTPS2PD    X14, Y14
+	VMOVUPS      (R11)(CX*4), Y8
+	VCVTPS2PD    X8, Y6
+	VMOVUPS      32(R11)(CX*4), Y2
+	VCVTPS2PD    X2, Y0
+	VEXTRACTF128 $0x01, Y8, X8
+	VCVTPS2PD    X8, Y8
+	VEXTRACTF128 $0x01, Y2, X2
+	VCVTPS2PD    X2, Y2
+	VMOVUPS      Y5, (SP)
+	VMOVUPS      (R12)(CX*4), Y5
+	VMOVUPS      Y4, 32(SP)
+	VCVTPS2PD    X5, Y4
 	VMOVUPS      Y3, 64(SP)
-	VMULPD       Y10, Y4, Y3
-	VMOVUPS      Y0, 96(SP)
-	VMULPD       Y9, Y5, Y0
-	VSUBPD       Y3, Y15, Y3
-	VSUBPD       Y0, Y6, Y0
-	VMULPD       Y10, Y1, Y10
-	VMULPD       Y9, Y2, Y9
-	VMULPD       Y12, Y4, Y12
-	VMULPD       Y11, Y5, Y11
-	VADDPD       Y12, Y10, Y12
-	VADDPD       Y11, Y9, Y11
-	VMULPD       Y14, Y7, Y14
-	VMULPD       Y13, Y8, Y13
-	VADDPD       Y14, Y12, Y14
-	VADDPD       Y13, Y11, Y13
-	VMOVUPS      32(SP), Y11
-	VMULPD       Y11, Y11, Y12
-	VMOVUPS      (SP), Y9
-	VMULPD       Y9, Y9, Y10
-	VMOVUPS      96(SP), Y6
-	VMULPD       Y6, Y6, Y15
-	VMOVUPS      64(SP), Y9
-	VMULPD       Y9, Y9, Y11
-	VADDPD       Y15, Y12, Y15
-	VADDPD       Y11, Y10, Y11
-	VMULPD       Y3, Y3, Y10
-	VMULPD       Y0, Y0, Y12
-	VADDPD       Y10, Y15, Y10
-	VADDPD       Y12, Y11, Y12
-	VSQRTPD      Y10, Y10
-	VSQRTPD      Y12, Y12
-	VANDPS       literals<>+1984(SB), Y14, Y11
-	VANDPS       literals<>+1984(SB), Y13, Y15
+	VMOVUPS      32(R12)(CX*4), Y3
+	VMOVUPS      Y1, 96(SP)
+	VCVTPS2PD    X3, Y1
+	VEXTRACTF128 $0x01, Y5, X5
+	VCVTPS2PD    X5, Y5
+	VEXTRACTF128 $0x01, Y3, X3
+	VCVTPS2PD    X3, Y3
 	VMOVUPS      Y2, 128(SP)
-	VMINPD       Y11, Y10, Y2
-	VMOVUPS      Y1, 160(SP)
-	VMINPD       Y15, Y12, Y1
-	VMOVUPS      Y5, 192(SP)
-	VMAXPD       Y11, Y10, Y5
-	VMOVUPS      Y0, 224(SP)
-	VMAXPD       Y15, Y12, Y0
-	VDIVPD       Y5, Y2, Y5
-	VDIVPD       Y0, Y1, Y0
-	VMULPD       Y5, Y5, Y1
-	VMULPD       Y0, Y0, Y2
-	VMOVUPS      Y4, 256(SP)
-	VMULPD       Y1, Y1, Y4
-	VMOVUPS      Y3, 288(SP)
-	VMULPD       Y2, Y2, Y3
-	VMOVUPS      Y8, 320(SP)
-	VMULPD       Y4, Y4, Y8
-	VMULPD       Y3, Y3, Y9
-	VMOVUPS      Y7, 352(SP)
-	VMULPD       literals<>+2048(SB), Y1, Y7
-	VMULPD       literals<>+2048(SB), Y2, Y6
-	VMOVUPS      Y12, 384(SP)
-	VMOVUPS      literals<>+2112(SB), Y12
-	VSUBPD       Y7, Y12, Y7
-	VSUBPD       Y6, Y12, Y6
-	VMULPD       literals<>+2176(SB), Y1, Y12
-	VMOVUPS      Y15, 416(SP)
-	VMULPD       literals<>+2176(SB), Y2, Y15
-	VMOVUPS      Y10, 448(SP)
-	VMOVUPS      literals<>+2240(SB), Y10
-	VSUBPD       Y12, Y10, Y12
-	VSUBPD       Y15, Y10, Y15
-	VMULPD       literals<>+2304(SB), Y1, Y10
-	VMOVUPS      Y11, 480(SP)
-	VMULPD       literals<>+2304(SB), Y2, Y11
-	VMOVUPS      Y13, 512(SP)
-	VMOVUPS      literals<>+2368(SB), Y13
-	VSUBPD       Y10, Y13, Y10
-	VSUBPD       Y11, Y13, Y11
-	VMULPD       literals<>+2432(SB), Y1, Y1
-	VMULPD       literals<>+2432(SB), Y2, Y2
-	VMOVUPS      literals<>+2496(SB), Y13
-	VSUBPD       Y1, Y13, Y1
-	VSUBPD       Y2, Y13, Y2
-	VMULPD       Y4, Y12, Y12
-	VMULPD       Y3, Y15, Y15
-	VADDPD       Y12, Y7, Y12
-	VADDPD       Y15, Y6, Y15
-	VMULPD       Y4, Y1, Y4
-	VMULPD       Y3, Y2, Y3
-	VADDPD       Y4, Y10, Y4
-	VADDPD       Y3, Y11, Y3
-	VMULPD       literals<>+2560(SB), Y8, Y11
-	VMULPD       literals<>+2560(SB), Y9, Y10
-	VADDPD       Y11, Y4, Y11
-	VADDPD       Y10, Y3, Y10
-	VMULPD       Y8, Y11, Y8
-	VMULPD       Y9, Y10, Y9
-	VADDPD       Y8, Y12, Y8
-	VADDPD       Y9, Y15, Y9
-	VMULPD       Y8, Y5, Y8
-	VMULPD       Y9, Y0, Y9
-	VANDPS       literals<>+2624(SB), Y14, Y0
-	VMOVUPS      512(SP), Y5
-	VANDPS       literals<>+2624(SB), Y5, Y15
-	VXORPS       Y0, Y8, Y0
-	VXORPS       Y15, Y9, Y15
-	VMOVUPS      literals<>+2688(SB), Y12
-	VSUBPD       Y0, Y12, Y0
-	VSUBPD       Y15, Y12, Y15
-	VCMPPD       $0x11, literals<>+64(SB), Y14, Y14
-	VCMPPD       $0x11, literals<>+64(SB), Y5, Y5
-	VMOVUPS      literals<>+2752(SB), Y12
-	VSUBPD       Y8, Y12, Y10
-	VSUBPD       Y9, Y12, Y12
-	VBLENDVPS    Y14, Y10, Y8, Y10
-	VBLENDVPS    Y5, Y12, Y9, Y12
-	VMOVUPS      480(SP), Y9
-	VMOVUPS      448(SP), Y8
-	VCMPPD       $0x11, Y8, Y9, Y9
-	VMOVUPS      416(SP), Y11
-	VMOVUPS      384(SP), Y3
-	VCMPPD       $0x11, Y3, Y11, Y11
-	VBLENDVPS    Y9, Y0, Y10, Y9
-	VBLENDVPS    Y11, Y15, Y12, Y11
-	MOVQ         2096(DI), AX
-	VMULPD       (AX)(CX*8), Y8, Y15
-	MOVQ         2096(DI), AX
-	VMULPD       32(AX)(CX*8), Y3, Y12
-	VDIVPD       Y15, Y9, Y15
-	VDIVPD       Y12, Y11, Y12
-	VMOVUPS      96(SP), Y11
-	VMOVUPS      352(SP), Y9
-	VMULPD       Y9, Y11, Y0
-	VMOVUPS      64(SP), Y10
-	VMOVUPS      320(SP), Y4
-	VMULPD       Y4, Y10, Y2
-	VMOVUPS      288(SP), Y1
-	VMOVUPS      256(SP), Y6
-	VMULPD       Y6, Y1, Y7
-	VMOVUPS      224(SP), Y13
-	VMOVUPS      Y14, 416(SP)
-	VMOVUPS      192(SP), Y14
-	VMOVUPS      Y5, 480(SP)
-	VMULPD       Y14, Y13, Y5
-	VSUBPD       Y7, Y0, Y7
-	VSUBPD       Y5, Y2, Y5
-	VMOVUPS      160(SP), Y2
-	VMULPD       Y2, Y1, Y1
-	VMOVUPS      128(SP), Y0
-	VMULPD       Y0, Y13, Y13
-	VMOVUPS      Y12, 224(SP)
-	VMOVUPS      32(SP), Y12
-	VMULPD       Y9, Y12, Y9
-	VMOVUPS      Y5, 352(SP)
-	VMOVUPS      (SP), Y5
-	VMULPD       Y4, Y5, Y4
-	VSUBPD       Y9, Y1, Y9
-	VSUBPD       Y4, Y13, Y4
-	VMULPD       Y6, Y12, Y6
-	VMULPD       Y14, Y5, Y14
-	VMULPD       Y2, Y11, Y2
-	VMULPD       Y0, Y10, Y0
-	VSUBPD       Y2, Y6, Y2
-	VSUBPD       Y0, Y14, Y0
-	VMOVUPS      literals<>+64(SB), Y14
-	VCMPPD       $0x11, Y8, Y14, Y8
-	VCMPPD       $0x11, Y3, Y14, Y3
-	VSHUFPS      $0x88, Y3, Y8, Y3
-	VPERMPD      $0xd8, Y3, Y3
-	VMULPD       Y7, Y15, Y7
-	VMOVUPS      224(SP), Y8
-	VMULPD       352(SP), Y8, Y6
-	VCVTPD2PSY   Y7, X7
-	VCVTPD2PSY   Y6, X6
-	VINSERTF128  $0x01, X6, Y7, Y6
-	VMULPD       Y9, Y15, Y9
-	VMULPD       Y4, Y8, Y4
-	VCVTPD2PSY   Y9, X9
-	VCVTPD2PSY   Y4, X4
-	VINSERTF128  $0x01, X4, Y9, Y4
-	VMULPD       Y2, Y15, Y2
+	VMOVUPS      (R13)(CX*4), Y2
+	VMOVUPS      Y8, 160(SP)
+	VCVTPS2PD    X2, Y8
+	VMOVUPS      Y0, 192(SP)
+	VMOVUPS      32(R13)(CX*4), Y0
+	VMOVUPS      Y6, 224(SP)
+	VCVTPS2PD    X0, Y6
+	VEXTRACTF128 $0x01, Y2, X2
+	VCVTPS2PD    X2, Y2
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTPS2PD    X0, Y0
+	VMOVUPS      Y7, 256(SP)
+	VMULPD       Y8, Y7, Y7
+	VMOVUPS      Y9, 288(SP)
+	VMULPD       Y6, Y9, Y9
+	VMOVUPS      Y10, 320(SP)
+	VMULPD       Y2, Y10, Y10
+	VMOVUPS      Y11, 352(SP)
+	VMULPD       Y0, Y11, Y11
+	VMOVUPS      Y4, 384(SP)
+	VMULPD       Y4, Y13, Y4
+	VMOVUPS      Y1, 416(SP)
+	VMULPD       Y1, Y15, Y1
+	VMOVUPS      Y5, 448(SP)
+	VMULPD       Y5, Y12, Y5
+	VMOVUPS      Y3, 480(SP)
+	VMULPD       Y3, Y14, Y3
+	VSUBPD       Y4, Y7, Y4
+	VSUBPD       Y1, Y9, Y1
+	VSUBPD       Y5, Y10, Y5
+	VSUBPD       Y3, Y11, Y3
+	VMOVUPS      224(SP), Y11
+	VMULPD       Y11, Y13, Y10
+	VMOVUPS      192(SP), Y9
+	VMULPD       Y9, Y15, Y7
+	VMOVUPS      Y3, 512(SP)
+	VMOVUPS      160(SP), Y3
+	VMOVUPS      Y5, 544(SP)
+	VMULPD       Y3, Y12, Y5
+	VMOVUPS      Y1, 576(SP)
+	VMOVUPS      128(SP), Y1
+	VMOVUPS      Y4, 608(SP)
+	VMULPD       Y1, Y14, Y4
+	VMOVUPS      Y14, 640(SP)
+	VMOVUPS      96(SP), Y14
+	VMOVUPS      Y12, 672(SP)
+	VMULPD       Y8, Y14, Y12
+	VMOVUPS      Y15, 704(SP)
+	VMOVUPS      64(SP), Y15
+	VMOVUPS      Y6, 736(SP)
+	VMULPD       Y6, Y15, Y6
+	VMOVUPS      Y13, 768(SP)
+	VMOVUPS      32(SP), Y13
+	VMOVUPS      Y2, 800(SP)
+	VMULPD       Y2, Y13, Y2
+	VMOVUPS      Y8, 832(SP)
+	VMOVUPS      (SP), Y8
+	VMOVUPS      Y0, 864(SP)
 	VMULPD       Y0, Y8, Y0
+	VSUBPD       Y12, Y10, Y12
+	VSUBPD       Y6, Y7, Y6
+	VSUBPD       Y2, Y5, Y2
+	VSUBPD       Y0, Y4, Y0
+	VMOVUPS      384(SP), Y4
+	VMULPD       Y4, Y14, Y5
+	VMOVUPS      416(SP), Y7
+	VMULPD       Y7, Y15, Y10
+	VMOVUPS      Y0, 896(SP)
+	VMOVUPS      448(SP), Y0
+	VMOVUPS      Y2, 928(SP)
+	VMULPD       Y0, Y13, Y2
+	VMOVUPS      Y6, 960(SP)
+	VMOVUPS      480(SP), Y6
+	VMOVUPS      Y12, 992(SP)
+	VMULPD       Y6, Y8, Y12
+	VMOVUPS      256(SP), Y6
+	VMULPD       Y11, Y6, Y0
+	VMOVUPS      288(SP), Y7
+	VMULPD       Y9, Y7, Y7
+	VMOVUPS      320(SP), Y6
+	VMULPD       Y3, Y6, Y6
+	VMOVUPS      352(SP), Y4
+	VMULPD       Y1, Y4, Y4
+	VSUBPD       Y0, Y5, Y0
+	VSUBPD       Y7, Y10, Y7
+	VSUBPD       Y6, Y2, Y6
+	VSUBPD       Y4, Y12, Y4
+	VMULPD       Y11, Y14, Y11
+	VMULPD       Y9, Y15, Y9
+	VMULPD       Y3, Y13, Y3
+	VMULPD       Y1, Y8, Y1
+	VMOVUPS      256(SP), Y12
+	VMULPD       384(SP), Y12, Y2
+	VMOVUPS      288(SP), Y10
+	VMULPD       416(SP), Y10, Y5
+	VMOVUPS      320(SP), Y8
+	VMULPD       448(SP), Y8, Y13
+	VMOVUPS      352(SP), Y15
+	VMULPD       480(SP), Y15, Y14
+	VADDPD       Y2, Y11, Y2
+	VADDPD       Y5, Y9, Y5
+	VADDPD       Y13, Y3, Y13
+	VADDPD       Y14, Y1, Y14
+	VMOVUPS      768(SP), Y1
+	VMULPD       832(SP), Y1, Y3
+	VMOVUPS      704(SP), Y9
+	VMULPD       736(SP), Y9, Y11
+	VMOVUPS      672(SP), Y15
+	VMULPD       800(SP), Y15, Y8
+	VMOVUPS      640(SP), Y10
+	VMULPD       864(SP), Y10, Y12
+	VADDPD       Y3, Y2, Y3
+	VADDPD       Y11, Y5, Y11
+	VADDPD       Y8, Y13, Y8
+	VADDPD       Y12, Y14, Y12
+	VMOVUPS      608(SP), Y14
+	VMULPD       Y14, Y14, Y13
+	VMOVUPS      576(SP), Y5
+	VMULPD       Y5, Y5, Y2
+	VMOVUPS      544(SP), Y5
+	VMULPD       Y5, Y5, Y5
+	VMOVUPS      512(SP), Y14
+	VMULPD       Y14, Y14, Y14
+	VMOVUPS      992(SP), Y10
+	VMULPD       Y10, Y10, Y15
+	VMOVUPS      960(SP), Y9
+	VMULPD       Y9, Y9, Y9
+	VMOVUPS      928(SP), Y1
+	VMULPD       Y1, Y1, Y1
+	VMOVUPS      896(SP), Y10
+	VMULPD       Y10, Y10, Y10
+	VADDPD       Y15, Y13, Y15
+	VADDPD       Y9, Y2, Y9
+	VADDPD       Y1, Y5, Y1
+	VADDPD       Y10, Y14, Y10
+	VMULPD       Y0, Y0, Y14
+	VMULPD       Y7, Y7, Y5
+	VMULPD       Y6, Y6, Y2
+	VMULPD       Y4, Y4, Y13
+	VADDPD       Y14, Y15, Y14
+	VADDPD       Y5, Y9, Y5
+	VADDPD       Y2, Y1, Y2
+	VADDPD       Y13, Y10, Y13
+	VSQRTPD      Y14, Y14
+	VSQRTPD      Y5, Y5
+	VSQRTPD      Y2, Y2
+	VSQRTPD      Y13, Y13
+	VANDPS       literals<>+1984(SB), Y3, Y10
+	VANDPS       literals<>+1984(SB), Y11, Y1
+	VANDPS       literals<>+1984(SB), Y8, Y9
+	VANDPS       literals<>+1984(SB), Y12, Y15
+	VMOVUPS      Y4, 864(SP)
+	VMINPD       Y10, Y14, Y4
+	VMOVUPS      Y6, 800(SP)
+	VMINPD       Y1, Y5, Y6
+	VMOVUPS      Y7, 736(SP)
+	VMINPD       Y9, Y2, Y7
+	VMOVUPS      Y0, 832(SP)
+	VMINPD       Y15, Y13, Y0
+	VMOVUPS      Y14, 480(SP)
+	VMAXPD       Y10, Y14, Y14
+	VMOVUPS      Y5, 448(SP)
+	VMAXPD       Y1, Y5, Y5
+	VMOVUPS      Y2, 416(SP)
+	VMAXPD       Y9, Y2, Y2
+	VMOVUPS      Y13, 384(SP)
+	VMAXPD       Y15, Y13, Y13
+	VDIVPD       Y14, Y4, Y14
+	VDIVPD       Y5, Y6, Y5
+	VDIVPD       Y2, Y7, Y2
+	VDIVPD       Y13, Y0, Y13
+	VMULPD       Y14, Y14, Y0
+	VMULPD       Y5, Y5, Y7
+	VMULPD       Y2, Y2, Y6
+	VMULPD       Y13, Y13, Y4
+	VMOVUPS      Y15, 128(SP)
+	VMULPD       Y0, Y0, Y15
+	VMOVUPS      Y9, 160(SP)
+	VMULPD       Y7, Y7, Y9
+	VMOVUPS      Y1, 192(SP)
+	VMULPD       Y6, Y6, Y1
+	VMOVUPS      Y10, 224(SP)
+	VMULPD       Y4, Y4, Y10
+	VMOVUPS      Y12, 1024(SP)
+	VMULPD       Y15, Y15, Y12
+	VMOVUPS      Y8, 1056(SP)
+	VMULPD       Y9, Y9, Y8
+	VMOVUPS      Y11, 1088(SP)
+	VMULPD       Y1, Y1, Y11
+	VMOVUPS      Y3, 1120(SP)
+	VMULPD       Y10, Y10, Y3
+	VMOVUPS      Y13, 1152(SP)
+	VMULPD       literals<>+2048(SB), Y0, Y13
+	VMOVUPS      Y2, 1184(SP)
+	VMULPD       literals<>+2048(SB), Y7, Y2
+	VMOVUPS      Y5, 1216(SP)
+	VMULPD       literals<>+2048(SB), Y6, Y5
+	VMOVUPS      Y14, 1248(SP)
+	VMULPD       literals<>+2048(SB), Y4, Y14
+	VMOVUPS      Y3, 1280(SP)
+	VMOVUPS      literals<>+2112(SB), Y3
+	VSUBPD       Y13, Y3, Y13
+	VSUBPD       Y2, Y3, Y2
+	VSUBPD       Y5, Y3, Y5
+	VSUBPD       Y14, Y3, Y14
+	VMULPD       literals<>+2176(SB), Y0, Y3
+	VMOVUPS      Y11, 1312(SP)
+	VMULPD       literals<>+2176(SB), Y7, Y11
+	VMOVUPS      Y8, 1344(SP)
+	VMULPD       literals<>+2176(SB), Y6, Y8
+	VMOVUPS      Y12, 1376(SP)
+	VMULPD       literals<>+2176(SB), Y4, Y12
+	VMOVUPS      Y14, 1408(SP)
+	VMOVUPS      literals<>+2240(SB), Y14
+	VSUBPD       Y3, Y14, Y3
+	VSUBPD       Y11, Y14, Y11
+	VSUBPD       Y8, Y14, Y8
+	VSUBPD       Y12, Y14, Y12
+	VMULPD       literals<>+2304(SB), Y0, Y14
+	VMOVUPS      Y5, 1440(SP)
+	VMULPD       literals<>+2304(SB), Y7, Y5
+	VMOVUPS      Y2, 1472(SP)
+	VMULPD       literals<>+2304(SB), Y6, Y2
+	VMOVUPS      Y13, 1504(SP)
+	VMULPD       literals<>+2304(SB), Y4, Y13
+	VMOVUPS      Y10, 1536(SP)
+	VMOVUPS      literals<>+2368(SB), Y10
+	VSUBPD       Y14, Y10, Y14
+	VSUBPD       Y5, Y10, Y5
+	VSUBPD       Y2, Y10, Y2
+	VSUBPD       Y13, Y10, Y13
+	VMULPD       literals<>+2432(SB), Y0, Y0
+	VMULPD       literals<>+2432(SB), Y7, Y7
+	VMULPD       literals<>+2432(SB), Y6, Y6
+	VMULPD       literals<>+2432(SB), Y4, Y4
+	VMOVUPS      literals<>+2496(SB), Y10
+	VSUBPD       Y0, Y10, Y0
+	VSUBPD       Y7, Y10, Y7
+	VSUBPD       Y6, Y10, Y6
+	VSUBPD       Y4, Y10, Y4
+	VMULPD       Y15, Y3, Y3
+	VMULPD       Y9, Y11, Y11
+	VMULPD       Y1, Y8, Y8
+	VMOVUPS      1536(SP), Y10
+	VMULPD       Y10, Y12, Y12
+	VADDPD       1504(SP), Y3, Y3
+	VADDPD       1472(SP), Y11, Y11
+	VADDPD       1440(SP), Y8, Y8
+	VADDPD       1408(SP), Y12, Y12
+	VMULPD       Y15, Y0, Y15
+	VMULPD       Y9, Y7, Y9
+	VMULPD       Y1, Y6, Y1
+	VMULPD       Y10, Y4, Y10
+	VADDPD       Y15, Y14, Y15
+	VADDPD       Y9, Y5, Y9
+	VADDPD       Y1, Y2, Y1
+	VADDPD       Y10, Y13, Y10
+	VMOVUPS      1376(SP), Y13
+	VMULPD       literals<>+2560(SB), Y13, Y2
+	VMOVUPS      1344(SP), Y5
+	VMULPD       literals<>+2560(SB), Y5, Y14
+	VMOVUPS      1312(SP), Y4
+	VMULPD       literals<>+2560(SB), Y4, Y6
+	VMOVUPS      1280(SP), Y7
+	VMULPD       literals<>+2560(SB), Y7, Y0
+	VADDPD       Y2, Y15, Y2
+	VADDPD       Y14, Y9, Y14
+	VADDPD       Y6, Y1, Y6
+	VADDPD       Y0, Y10, Y0
+	VMULPD       Y13, Y2, Y13
+	VMULPD       Y5, Y14, Y5
+	VMULPD       Y4, Y6, Y4
+	VMULPD       Y7, Y0, Y7
+	VADDPD       Y13, Y3, Y13
+	VADDPD       Y5, Y11, Y5
+	VADDPD       Y4, Y8, Y4
+	VADDPD       Y7, Y12, Y7
+	VMULPD       1248(SP), Y13, Y13
+	VMULPD       1216(SP), Y5, Y5
+	VMULPD       1184(SP), Y4, Y4
+	VMULPD       1152(SP), Y7, Y7
+	VMOVUPS      1120(SP), Y12
+	VANDPS       literals<>+2624(SB), Y12, Y8
+	VMOVUPS      1088(SP), Y11
+	VANDPS       literals<>+2624(SB), Y11, Y3
+	VMOVUPS      1056(SP), Y0
+	VANDPS       literals<>+2624(SB), Y0, Y6
+	VMOVUPS      1024(SP), Y14
+	VANDPS       literals<>+2624(SB), Y14, Y2
+	VXORPS       Y8, Y13, Y8
+	VXORPS       Y3, Y5, Y3
+	VXORPS       Y6, Y4, Y6
+	VXORPS       Y2, Y7, Y2
+	VMOVUPS      literals<>+2688(SB), Y10
+	VSUBPD       Y8, Y10, Y8
+	VSUBPD       Y3, Y10, Y3
+	VSUBPD       Y6, Y10, Y6
+	VSUBPD       Y2, Y10, Y2
+	VCMPPD       $0x11, literals<>+64(SB), Y12, Y12
+	VCMPPD       $0x11, literals<>+64(SB), Y11, Y11
+	VCMPPD       $0x11, literals<>+64(SB), Y0, Y0
+	VCMPPD       $0x11, literals<>+64(SB), Y14, Y14
+	VMOVUPS      literals<>+2752(SB), Y10
+	VSUBPD       Y13, Y10, Y1
+	VSUBPD       Y5, Y10, Y9
+	VSUBPD       Y4, Y10, Y15
+	VSUBPD       Y7, Y10, Y10
+	VBLENDVPS    Y12, Y1, Y13, Y1
+	VBLENDVPS    Y11, Y9, Y5, Y9
+	VBLENDVPS    Y0, Y15, Y4, Y15
+	VBLENDVPS    Y14, Y10, Y7, Y10
+	VMOVUPS      224(SP), Y7
+	VMOVUPS      480(SP), Y4
+	VCMPPD       $0x11, Y4, Y7, Y7
+	VMOVUPS      192(SP), Y5
+	VMOVUPS      448(SP), Y13
+	VCMPPD       $0x11, Y13, Y5, Y5
+	VMOVUPS      Y11, 192(SP)
+	VMOVUPS      160(SP), Y11
+	VMOVUPS      Y14, 224(SP)
+	VMOVUPS      416(SP), Y14
+	VCMPPD       $0x11, Y14, Y11, Y11
+	VMOVUPS      Y12, 160(SP)
+	VMOVUPS      128(SP), Y12
+	VMOVUPS      Y0, 1024(SP)
+	VMOVUPS      384(SP), Y0
+	VCMPPD       $0x11, Y0, Y12, Y12
+	VBLENDVPS    Y7, Y8, Y1, Y7
+	VBLENDVPS    Y5, Y3, Y9, Y5
+	VBLENDVPS    Y11, Y6, Y15, Y11
+	VBLENDVPS    Y12, Y2, Y10, Y12
+	MOVQ         2096(DI), AX
+	VMULPD       (AX)(CX*8), Y4, Y2
+	MOVQ         2096(DI), AX
+	VMULPD       64(AX)(CX*8), Y13, Y10
+	MOVQ         2096(DI), AX
+	VMULPD       32(AX)(CX*8), Y14, Y6
+	MOVQ         2096(DI), AX
+	VMULPD       96(AX)(CX*8), Y0, Y15
+	VDIVPD       Y2, Y7, Y2
+	VDIVPD       Y10, Y5, Y10
+	VDIVPD       Y6, Y11, Y6
+	VDIVPD       Y15, Y12, Y15
+	VMOVUPS      992(SP), Y12
+	VMOVUPS      768(SP), Y11
+	VMULPD       Y11, Y12, Y5
+	VMOVUPS      960(SP), Y7
+	VMOVUPS      704(SP), Y3
+	VMULPD       Y3, Y7, Y9
+	VMOVUPS      928(SP), Y8
+	VMOVUPS      672(SP), Y1
+	VMOVUPS      Y15, 128(SP)
+	VMULPD       Y1, Y8, Y15
+	VMOVUPS      Y6, 1056(SP)
+	VMOVUPS      896(SP), Y6
+	VMOVUPS      Y10, 1088(SP)
+	VMOVUPS      640(SP), Y10
+	VMOVUPS      Y2, 1120(SP)
+	VMULPD       Y10, Y6, Y2
+	VMOVUPS      832(SP), Y0
+	VMOVUPS      256(SP), Y14
+	VMULPD       Y14, Y0, Y13
+	VMOVUPS      736(SP), Y4
+	VMOVUPS      288(SP), Y6
+	VMULPD       Y6, Y4, Y8
+	VMOVUPS      800(SP), Y7
+	VMOVUPS      320(SP), Y12
+	VMULPD       Y12, Y7, Y12
+	VMOVUPS      864(SP), Y6
+	VMOVUPS      352(SP), Y14
+	VMULPD       Y14, Y6, Y14
+	VSUBPD       Y13, Y5, Y13
+	VSUBPD       Y8, Y9, Y8
+	VSUBPD       Y12, Y15, Y12
+	VSUBPD       Y14, Y2, Y14
+	VMOVUPS      96(SP), Y2
+	VMULPD       Y2, Y0, Y0
+	VMOVUPS      64(SP), Y15
+	VMULPD       Y15, Y4, Y4
+	VMOVUPS      32(SP), Y9
+	VMULPD       Y9, Y7, Y7
+	VMOVUPS      (SP), Y5
+	VMULPD       Y5, Y6, Y6
+	VMOVUPS      Y14, 864(SP)
+	VMOVUPS      608(SP), Y14
+	VMULPD       Y11, Y14, Y11
+	VMOVUPS      Y12, 768(SP)
+	VMOVUPS      576(SP), Y12
+	VMULPD       Y3, Y12, Y3
+	VMOVUPS      Y8, 704(SP)
+	VMOVUPS      544(SP), Y8
+	VMULPD       Y1, Y8, Y1
+	VMOVUPS      Y13, 672(SP)
+	VMOVUPS      512(SP), Y13
+	VMULPD       Y10, Y13, Y10
+	VSUBPD       Y11, Y0, Y11
+	VSUBPD       Y3, Y4, Y3
+	VSUBPD       Y1, Y7, Y1
+	VSUBPD       Y10, Y6, Y10
+	VMULPD       256(SP), Y14, Y14
+	VMULPD       288(SP), Y12, Y12
+	VMULPD       320(SP), Y8, Y8
+	VMULPD       352(SP), Y13, Y13
+	VMULPD       992(SP), Y2, Y2
+	VMULPD       960(SP), Y15, Y15
+	VMULPD       928(SP), Y9, Y9
+	VMULPD       896(SP), Y5, Y5
+	VSUBPD       Y2, Y14, Y2
+	VSUBPD       Y15, Y12, Y15
+	VSUBPD       Y9, Y8, Y9
+	VSUBPD       Y5, Y13, Y5
+	VMOVUPS      literals<>+64(SB), Y13
+	VCMPPD       $0x11, 480(SP), Y13, Y8
+	VCMPPD       $0x11, 448(SP), Y13, Y12
+	VCMPPD       $0x11, 416(SP), Y13, Y14
+	VCMPPD       $0x11, 384(SP), Y13, Y6
+	VSHUFPS      $0x88, Y14, Y8, Y14
+	VPERMPD      $0xd8, Y14, Y14
+	VSHUFPS      $0x88, Y6, Y12, Y6
+	VPERMPD      $0xd8, Y6, Y6
+	VMOVUPS      1120(SP), Y12
+	VMULPD       672(SP), Y12, Y8
+	VMOVUPS      1088(SP), Y7
+	VMULPD       704(SP), Y7, Y4
+	VMOVUPS      1056(SP), Y0
+	VMULPD       768(SP), Y0, Y13
+	VMOVUPS      Y6, 768(SP)
+	VMOVUPS      128(SP), Y6
+	VMOVUPS      Y14, 704(SP)
+	VMULPD       864(SP), Y6, Y14
+	VCVTPD2PSY   Y8, X8
+	VCVTPD2PSY   Y4, X4
+	VCVTPD2PSY   Y13, X13
+	VCVTPD2PSY   Y14, X14
+	VINSERTF128  $0x01, X13, Y8, Y13
+	VINSERTF128  $0x01, X14, Y4, Y14
+	VMULPD       Y11, Y12, Y11
+	VMULPD       Y3, Y7, Y3
+	VMULPD       Y1, Y0, Y1
+	VMULPD       Y10, Y6, Y10
+	VCVTPD2PSY   Y11, X11
+	VCVTPD2PSY   Y3, X3
+	VCVTPD2PSY   Y1, X1
+	VCVTPD2PSY   Y10, X10
+	VINSERTF128  $0x01, X1, Y11, Y1
+	VINSERTF128  $0x01, X10, Y3, Y10
+	VMULPD       Y2, Y12, Y2
+	VMULPD       Y15, Y7, Y15
+	VMULPD       Y9, Y0, Y9
+	VMULPD       Y5, Y6, Y5
 	VCVTPD2PSY   Y2, X2
-	VCVTPD2PSY   Y0, X0
-	VINSERTF128  $0x01, X0, Y2, Y0
-	VANDPS       Y3, Y6, Y6
-	VANDPS       Y3, Y4, Y4
-	VANDPS       Y3, Y0, Y0
-	VMOVUPS      416(SP), Y2
-	VMOVUPS      480(SP), Y8
-	VSHUFPS      $0x88, Y8, Y2, Y8
-	VPERMPD      $0xd8, Y8, Y8
-	VANDNPS      Y8, Y3, Y8
-	VMULPS       literals<>+2816(SB), Y6, Y6
-	VMULPS       literals<>+1408(SB), Y6, Y6
-	VCVTPS2DQ    Y6, Y6
-	VMULPS       literals<>+2816(SB), Y4, Y4
-	VMULPS       literals<>+1408(SB), Y4, Y4
-	VCVTPS2DQ    Y4, Y4
-	VMULPS       literals<>+2816(SB), Y0, Y0
-	VMULPS       literals<>+1408(SB), Y0, Y0
-	VCVTPS2DQ    Y0, Y0
-	VANDPS       literals<>+1280(SB), Y6, Y6
-	VANDPS       literals<>+1280(SB), Y4, Y4
-	VANDPS       literals<>+1280(SB), Y0, Y0
+	VCVTPD2PSY   Y15, X15
+	VCVTPD2PSY   Y9, X9
+	VCVTPD2PSY   Y5, X5
+	VINSERTF128  $0x01, X9, Y2, Y9
+	VINSERTF128  $0x01, X5, Y15, Y5
+	VMOVUPS      704(SP), Y15
+	VANDPS       Y15, Y13, Y13
+	VMOVUPS      768(SP), Y2
+	VANDPS       Y2, Y14, Y14
+	VANDPS       Y15, Y1, Y1
+	VANDPS       Y2, Y10, Y10
+	VANDPS       Y15, Y9, Y9
+	VANDPS       Y2, Y5, Y5
+	VMOVUPS      160(SP), Y6
+	VMOVUPS      1024(SP), Y0
+	VSHUFPS      $0x88, Y0, Y6, Y0
+	VPERMPD      $0xd8, Y0, Y0
+	VMOVUPS      192(SP), Y6
+	VMOVUPS      224(SP), Y7
+	VSHUFPS      $0x88, Y7, Y6, Y7
+	VPERMPD      $0xd8, Y7, Y7
+	VANDNPS      Y0, Y15, Y0
+	VANDNPS      Y7, Y2, Y7
+	VMULPS       literals<>+2816(SB), Y13, Y13
+	VMULPS       literals<>+2816(SB), Y14, Y14
+	VMULPS       literals<>+1408(SB), Y13, Y13
+	VMULPS       literals<>+1408(SB), Y14, Y14
+	VCVTPS2DQ    Y13, Y13
+	VCVTPS2DQ    Y14, Y14
+	VMULPS       literals<>+2816(SB), Y1, Y1
+	VMULPS       literals<>+2816(SB), Y10, Y10
+	VMULPS       literals<>+1408(SB), Y1, Y1
+	VMULPS       literals<>+1408(SB), Y10, Y10
+	VCVTPS2DQ    Y1, Y1
+	VCVTPS2DQ    Y10, Y10
+	VMULPS       literals<>+2816(SB), Y9, Y9
+	VMULPS       literals<>+2816(SB), Y5, Y5
+	VMULPS       literals<>+1408(SB), Y9, Y9
+	VMULPS       literals<>+1408(SB), Y5, Y5
+	VCVTPS2DQ    Y9, Y9
+	VCVTPS2DQ    Y5, Y5
+	VANDPS       literals<>+1280(SB), Y13, Y13
+	VANDPS       literals<>+1280(SB), Y14, Y14
+	VANDPS       literals<>+1280(SB), Y1, Y1
+	VANDPS       literals<>+1280(SB), Y10, Y10
+	VANDPS       literals<>+1280(SB), Y9, Y9
+	VANDPS       literals<>+1280(SB), Y5, Y5
 	MOVQ         2120(DI), AX
-	VMOVUPS      Y6, (AX)(CX*4)
+	VMOVUPS      Y13, (AX)(CX*4)
+	MOVQ         2120(DI), AX
+	VMOVUPS      Y14, 32(AX)(CX*4)
 	MOVQ         2144(DI), AX
-	VMOVUPS      Y4, (AX)(CX*4)
+	VMOVUPS      Y1, (AX)(CX*4)
+	MOVQ         2144(DI), AX
+	VMOVUPS      Y10, 32(AX)(CX*4)
 	MOVQ         2168(DI), AX
-	VMOVUPS      Y0, (AX)(CX*4)
-	VMOVUPS      literals<>+1280(SB), Y3
+	VMOVUPS      Y9, (AX)(CX*4)
+	MOVQ         2168(DI), AX
+	VMOVUPS      Y5, 32(AX)(CX*4)
+	VMOVUPS      literals<>+1280(SB), Y2
 	MOVQ         2192(DI), AX
-	VMOVUPS      Y3, (AX)(CX*4)
-	MOVQ         2072(DI), AX
-	VMOVUPS      (AX)(CX*4), Y2
-	MOVQ         1040(DI), AX
-	VSUBPS       (AX)(CX*4), Y2, Y2
-	VMULPS       literals<>+2816(SB), Y2, Y2
-	VMULPS       literals<>+1408(SB), Y2, Y2
-	VCVTPS2DQ    Y2, Y2
-	VANDPS       Y3, Y2, Y2
-	MOVQ         2216(DI), AX
 	VMOVUPS      Y2, (AX)(CX*4)
-	VMOVMSKPS    Y8, DX
+	MOVQ         2192(DI), AX
+	VMOVUPS      Y2, 32(AX)(CX*4)
+	MOVQ         2072(DI), AX
+	VMOVUPS      (AX)(CX*4), Y15
+	MOVQ         1040(DI), AX
+	VSUBPS       (AX)(CX*4), Y15, Y15
+	MOVQ         2072(DI), AX
+	VMOVUPS      32(AX)(CX*4), Y6
+	MOVQ         1040(DI), AX
+	VSUBPS       32(AX)(CX*4), Y6, Y6
+	VMULPS       literals<>+2816(SB), Y15, Y15
+	VMULPS       literals<>+2816(SB), Y6, Y6
+	VMULPS       literals<>+1408(SB), Y15, Y15
+	VMULPS       literals<>+1408(SB), Y6, Y6
+	VCVTPS2DQ    Y15, Y15
+	VCVTPS2DQ    Y6, Y6
+	VANDPS       Y2, Y15, Y15
+	VANDPS       Y2, Y6, Y6
+	MOVQ         2216(DI), AX
+	VMOVUPS      Y15, (AX)(CX*4)
+	MOVQ         2216(DI), AX
+	VMOVUPS      Y6, 32(AX)(CX*4)
+	VMOVMSKPS    Y0, DX
+	MOVL         DX, AX
+	VMOVMSKPS    Y7, DX
+	ORL          AX, DX
 	TESTL        DX, DX
 	JZ           next
-	VMOVUPS      (R8)(CX*4), Y2
-	VMULPS       Y2, Y2, Y15
-	VMOVUPS      (R9)(CX*4), Y9
-	VMULPS       Y9, Y9, Y7
-	VADDPS       Y7, Y15, Y7
-	VMOVUPS      (R10)(CX*4), Y15
-	VMULPS       Y15, Y15, Y10
-	VADDPS       Y10, Y7, Y10
+	VMOVUPS      (R8)(CX*4), Y6
+	VMULPS       Y6, Y6, Y15
+	VMOVUPS      32(R8)(CX*4), Y12
+	VMULPS       Y12, Y12, Y3
+	VMOVUPS      (R9)(CX*4), Y11
+	VMULPS       Y11, Y11, Y4
+	VMOVUPS      32(R9)(CX*4), Y8
+	VMOVUPS      Y5, 768(SP)
+	VMULPS       Y8, Y8, Y5
+	VADDPS       Y4, Y15, Y4
+	VADDPS       Y5, Y3, Y5
+	VMOVUPS      (R10)(CX*4), Y3
+	VMULPS       Y3, Y3, Y15
+	VMOVUPS      Y9, 704(SP)
+	VMOVUPS      32(R10)(CX*4), Y9
+	VMOVUPS      Y10, 224(SP)
+	VMULPS       Y9, Y9, Y10
+	VADDPS       Y15, Y4, Y15
+	VADDPS       Y10, Y5, Y10
+	VSQRTPS      Y15, Y15
 	VSQRTPS      Y10, Y10
-	VMOVUPS      literals<>+128(SB), Y7
-	VDIVPS       Y10, Y7, Y11
-	VCMPPS       $0x0c, Y14, Y10, Y10
-	VANDPS       Y10, Y11, Y10
-	VMULPS       Y10, Y2, Y2
-	VMULPS       Y10, Y9, Y9
-	VMULPS       Y10, Y15, Y10
-	VMULPS       Y2, Y14, Y15
-	VMULPS       Y9, Y7, Y11
-	VADDPS       Y11, Y15, Y11
-	VMULPS       Y10, Y14, Y15
-	VADDPS       Y15, Y11, Y15
-	VMULPS       Y15, Y2, Y11
-	VMULPS       Y15, Y9, Y5
-	VMULPS       Y15, Y10, Y15
-	VSUBPS       Y11, Y14, Y11
-	VSUBPS       Y5, Y7, Y5
-	VSUBPS       Y15, Y14, Y15
-	VMULPS       Y11, Y11, Y12
-	VMULPS       Y5, Y5, Y13
-	VADDPS       Y13, Y12, Y13
-	VMULPS       Y15, Y15, Y12
-	VADDPS       Y12, Y13, Y12
-	VCMPPS       $0x11, literals<>+2880(SB), Y12, Y13
-	VMULPS       Y2, Y2, Y1
-	VCMPPS       $0x11, literals<>+704(SB), Y1, Y1
-	VMOVUPS      Y0, 480(SP)
-	VANDPS       Y1, Y7, Y0
-	VANDNPS      Y7, Y1, Y1
-	VMOVUPS      Y4, 416(SP)
-	VMULPS       Y2, Y0, Y4
-	VMOVUPS      Y6, 224(SP)
-	VMULPS       Y9, Y14, Y6
-	VADDPS       Y6, Y4, Y6
-	VMULPS       Y10, Y1, Y4
-	VADDPS       Y4, Y6, Y4
-	VMULPS       Y4, Y2, Y6
-	VMULPS       Y4, Y9, Y3
-	VMULPS       Y4, Y10, Y4
-	VSUBPS       Y6, Y0, Y6
-	VSUBPS       Y3, Y14, Y3
-	VSUBPS       Y4, Y1, Y4
-	VMULPS       Y6, Y6, Y1
+	VMOVUPS      literals<>+128(SB), Y5
+	VDIVPS       Y15, Y5, Y4
+	VMOVUPS      Y1, 192(SP)
+	VDIVPS       Y10, Y5, Y1
+	VCMPPS       $0x0c, literals<>+64(SB), Y15, Y15
+	VCMPPS       $0x0c, literals<>+64(SB), Y10, Y10
+	VANDPS       Y15, Y4, Y15
+	VANDPS       Y10, Y1, Y10
+	VMULPS       Y15, Y6, Y6
+	VMULPS       Y10, Y12, Y12
+	VMULPS       Y15, Y11, Y11
+	VMULPS       Y10, Y8, Y8
+	VMULPS       Y15, Y3, Y15
+	VMULPS       Y10, Y9, Y10
+	VMULPS       literals<>+64(SB), Y6, Y9
+	VMULPS       literals<>+64(SB), Y12, Y3
+	VMULPS       Y11, Y5, Y1
+	VMULPS       Y8, Y5, Y4
+	VADDPS       Y1, Y9, Y1
+	VADDPS       Y4, Y3, Y4
+	VMULPS       literals<>+64(SB), Y15, Y3
+	VMULPS       literals<>+64(SB), Y10, Y9
+	VADDPS       Y3, Y1, Y3
+	VADDPS       Y9, Y4, Y9
+	VMULPS       Y3, Y6, Y4
+	VMULPS       Y9, Y12, Y1
+	VMOVUPS      Y14, 1024(SP)
+	VMULPS       Y3, Y11, Y14
+	VMOVUPS      Y13, 160(SP)
+	VMULPS       Y9, Y8, Y13
+	VMULPS       Y3, Y15, Y3
+	VMULPS       Y9, Y10, Y9
+	VMOVUPS      Y7, 128(SP)
+	VMOVUPS      literals<>+64(SB), Y7
+	VSUBPS       Y4, Y7, Y4
+	VSUBPS       Y1, Y7, Y1
+	VSUBPS       Y14, Y5, Y14
+	VSUBPS       Y13, Y5, Y13
+	VSUBPS       Y3, Y7, Y3
+	VSUBPS       Y9, Y7, Y9
+	VMULPS       Y4, Y4, Y2
+	VMOVUPS      Y0, 1056(SP)
+	VMULPS       Y1, Y1, Y0
+	VMOVUPS      Y14, 1088(SP)
+	VMULPS       Y14, Y14, Y14
+	VMOVUPS      Y13, 1120(SP)
+	VMULPS       Y13, Y13, Y13
+	VADDPS       Y14, Y2, Y14
+	VADDPS       Y13, Y0, Y13
 	VMULPS       Y3, Y3, Y0
-	VADDPS       Y0, Y1, Y0
-	VMULPS       Y4, Y4, Y1
+	VMULPS       Y9, Y9, Y2
+	VADDPS       Y0, Y14, Y0
+	VADDPS       Y2, Y13, Y2
+	VCMPPS       $0x11, literals<>+2880(SB), Y0, Y13
+	VCMPPS       $0x11, literals<>+2880(SB), Y2, Y14
+	VMOVUPS      Y14, 864(SP)
+	VMULPS       Y6, Y6, Y14
+	VMOVUPS      Y13, 672(SP)
+	VMULPS       Y12, Y12, Y13
+	VCMPPS       $0x11, literals<>+704(SB), Y14, Y14
+	VCMPPS       $0x11, literals<>+704(SB), Y13, Y13
+	VMOVUPS      Y9, 384(SP)
+	VANDPS       Y14, Y5, Y9
+	VMOVUPS      Y3, 416(SP)
+	VANDPS       Y13, Y5, Y3
+	VANDNPS      Y5, Y14, Y14
+	VANDNPS      Y5, Y13, Y13
+	VMOVUPS      Y1, 448(SP)
+	VMULPS       Y6, Y9, Y1
+	VMOVUPS      Y4, 480(SP)
+	VMULPS       Y12, Y3, Y4
+	VMOVUPS      Y2, (SP)
+	VMULPS       Y11, Y7, Y2
+	VMOVUPS      Y0, 896(SP)
+	VMULPS       Y8, Y7, Y0
+	VADDPS       Y2, Y1, Y2
+	VADDPS       Y0, Y4, Y0
+	VMULPS       Y15, Y14, Y4
+	VMULPS       Y10, Y13, Y1
+	VADDPS       Y4, Y2, Y4
 	VADDPS       Y1, Y0, Y1
-	VSQRTPS      Y1, Y1
-	VDIVPS       Y1, Y7, Y0
-	VCMPPS       $0x0c, Y14, Y1, Y14
-	VANDPS       Y14, Y0, Y14
-	VMULPS       Y14, Y6, Y6
-	VMULPS       Y14, Y3, Y3
+	VMULPS       Y4, Y6, Y0
+	VMULPS       Y1, Y12, Y2
+	VMOVUPS      Y12, 32(SP)
+	VMULPS       Y4, Y11, Y12
+	VMOVUPS      Y6, 928(SP)
+	VMULPS       Y1, Y8, Y6
+	VMULPS       Y4, Y15, Y4
+	VMULPS       Y1, Y10, Y1
+	VSUBPS       Y0, Y9, Y0
+	VSUBPS       Y2, Y3, Y2
+	VSUBPS       Y12, Y7, Y12
+	VSUBPS       Y6, Y7, Y6
+	VSUBPS       Y4, Y14, Y4
+	VSUBPS       Y1, Y13, Y1
+	VMULPS       Y0, Y0, Y13
+	VMULPS       Y2, Y2, Y14
+	VMULPS       Y12, Y12, Y3
+	VMULPS       Y6, Y6, Y9
+	VADDPS       Y3, Y13, Y3
+	VADDPS       Y9, Y14, Y9
+	VMULPS       Y4, Y4, Y14
+	VMULPS       Y1, Y1, Y13
+	VADDPS       Y14, Y3, Y14
+	VADDPS       Y13, Y9, Y13
+	VSQRTPS      Y14, Y14
+	VSQRTPS      Y13, Y13
+	VDIVPS       Y14, Y5, Y9
+	VDIVPS       Y13, Y5, Y3
+	VCMPPS       $0x0c, Y7, Y14, Y14
+	VCMPPS       $0x0c, Y7, Y13, Y7
+	VANDPS       Y14, Y9, Y14
+	VANDPS       Y7, Y3, Y7
+	VMULPS       Y14, Y0, Y0
+	VMULPS       Y7, Y2, Y2
+	VMULPS       Y14, Y12, Y12
+	VMULPS       Y7, Y6, Y6
 	VMULPS       Y14, Y4, Y14
-	VSQRTPS      Y12, Y12
-	VDIVPS       Y12, Y7, Y12
-	VMULPS       Y12, Y11, Y11
-	VMULPS       Y12, Y5, Y5
-	VMULPS       Y12, Y15, Y12
-	VBLENDVPS    Y13, Y6, Y11, Y6
-	VBLENDVPS    Y13, Y3, Y5, Y3
-	VBLENDVPS    Y13, Y14, Y12, Y13
-	VMULPS       Y10, Y3, Y14
-	VMULPS       Y9, Y13, Y12
-	VSUBPS       Y12, Y14, Y12
-	VMULPS       Y2, Y13, Y13
-	VMULPS       Y10, Y6, Y10
-	VSUBPS       Y10, Y13, Y10
-	VMULPS       Y9, Y6, Y9
-	VMULPS       Y2, Y3, Y2
-	VSUBPS       Y2, Y9, Y2
-	VMULPS       literals<>+2944(SB), Y12, Y12
+	VMULPS       Y7, Y1, Y7
+	VSQRTPS      896(SP), Y1
+	VSQRTPS      (SP), Y4
+	VDIVPS       Y1, Y5, Y1
+	VDIVPS       Y4, Y5, Y4
+	VMULPS       480(SP), Y1, Y5
+	VMULPS       448(SP), Y4, Y3
+	VMULPS       1088(SP), Y1, Y9
+	VMULPS       1120(SP), Y4, Y13
+	VMULPS       416(SP), Y1, Y1
+	VMULPS       384(SP), Y4, Y4
+	VMOVUPS      Y8, 384(SP)
+	VMOVUPS      672(SP), Y8
+	VBLENDVPS    Y8, Y0, Y5, Y0
+	VMOVUPS      864(SP), Y5
+	VBLENDVPS    Y5, Y2, Y3, Y2
+	VBLENDVPS    Y8, Y12, Y9, Y12
+	VBLENDVPS    Y5, Y6, Y13, Y6
+	VBLENDVPS    Y8, Y14, Y1, Y8
+	VBLENDVPS    Y5, Y7, Y4, Y5
+	VMULPS       Y15, Y12, Y7
+	VMULPS       Y10, Y6, Y4
+	VMULPS       Y11, Y8, Y14
+	VMOVUPS      384(SP), Y1
+	VMULPS       Y1, Y5, Y13
+	VSUBPS       Y14, Y7, Y14
+	VSUBPS       Y13, Y4, Y13
+	VMOVUPS      928(SP), Y4
+	VMULPS       Y4, Y8, Y8
+	VMOVUPS      32(SP), Y7
+	VMULPS       Y7, Y5, Y5
+	VMULPS       Y15, Y0, Y15
+	VMULPS       Y10, Y2, Y10
+	VSUBPS       Y15, Y8, Y15
+	VSUBPS       Y10, Y5, Y10
+	VMULPS       Y11, Y0, Y11
+	VMULPS       Y1, Y2, Y1
+	VMULPS       Y4, Y12, Y4
+	VMULPS       Y7, Y6, Y7
+	VSUBPS       Y4, Y11, Y4
+	VSUBPS       Y7, Y1, Y7
+	VMULPS       literals<>+2944(SB), Y14, Y14
+	VMULPS       literals<>+2944(SB), Y13, Y13
+	VMULPS       literals<>+2944(SB), Y15, Y15
 	VMULPS       literals<>+2944(SB), Y10, Y10
-	VMULPS       literals<>+2944(SB), Y2, Y2
-	VMULPS       literals<>+2816(SB), Y12, Y12
-	VMULPS       literals<>+1408(SB), Y12, Y12
-	VCVTPS2DQ    Y12, Y12
+	VMULPS       literals<>+2944(SB), Y4, Y4
+	VMULPS       literals<>+2944(SB), Y7, Y7
+	VMULPS       literals<>+2816(SB), Y14, Y14
+	VMULPS       literals<>+2816(SB), Y13, Y13
+	VMULPS       literals<>+1408(SB), Y14, Y14
+	VMULPS       literals<>+1408(SB), Y13, Y13
+	VCVTPS2DQ    Y14, Y14
+	VCVTPS2DQ    Y13, Y13
+	VMULPS       literals<>+2816(SB), Y15, Y15
 	VMULPS       literals<>+2816(SB), Y10, Y10
+	VMULPS       literals<>+1408(SB), Y15, Y15
 	VMULPS       literals<>+1408(SB), Y10, Y10
+	VCVTPS2DQ    Y15, Y15
 	VCVTPS2DQ    Y10, Y10
-	VMULPS       literals<>+2816(SB), Y2, Y2
-	VMULPS       literals<>+1408(SB), Y2, Y2
-	VCVTPS2DQ    Y2, Y2
-	VANDPS       literals<>+1280(SB), Y8, Y8
-	VANDPS       Y8, Y12, Y12
-	VANDPS       Y8, Y10, Y10
-	VANDPS       Y8, Y2, Y8
-	VORPS        224(SP), Y12, Y12
-	VORPS        416(SP), Y10, Y10
-	VORPS        480(SP), Y8, Y8
+	VMULPS       literals<>+2816(SB), Y4, Y4
+	VMULPS       literals<>+2816(SB), Y7, Y7
+	VMULPS       literals<>+1408(SB), Y4, Y4
+	VMULPS       literals<>+1408(SB), Y7, Y7
+	VCVTPS2DQ    Y4, Y4
+	VCVTPS2DQ    Y7, Y7
+	VMOVUPS      1056(SP), Y1
+	VANDPS       literals<>+1280(SB), Y1, Y1
+	VMOVUPS      128(SP), Y11
+	VANDPS       literals<>+1280(SB), Y11, Y11
+	VANDPS       Y1, Y14, Y14
+	VANDPS       Y11, Y13, Y13
+	VANDPS       Y1, Y15, Y15
+	VANDPS       Y11, Y10, Y10
+	VANDPS       Y1, Y4, Y1
+	VANDPS       Y11, Y7, Y11
+	VORPS        160(SP), Y14, Y14
+	VORPS        1024(SP), Y13, Y13
+	VORPS        192(SP), Y15, Y15
+	VORPS        224(SP), Y10, Y10
+	VORPS        704(SP), Y1, Y1
+	VORPS        768(SP), Y11, Y11
 	MOVQ         2120(DI), AX
-	VMOVUPS      Y12, (AX)(CX*4)
+	VMOVUPS      Y14, (AX)(CX*4)
+	MOVQ         2120(DI), AX
+	VMOVUPS      Y13, 32(AX)(CX*4)
 	MOVQ         2144(DI), AX
-	VMOVUPS      Y10, (AX)(CX*4)
+	VMOVUPS      Y15, (AX)(CX*4)
+	MOVQ         2144(DI), AX
+	VMOVUPS      Y10, 32(AX)(CX*4)
 	MOVQ         2168(DI), AX
-	VMOVUPS      Y8, (AX)(CX*4)
+	VMOVUPS      Y1, (AX)(CX*4)
+	MOVQ         2168(DI), AX
+	VMOVUPS      Y11, 32(AX)(CX*4)
 
 next:
-	ADDQ $0x08, CX
+	ADDQ $0x10, CX
 
 test:
 	CMPQ CX, BX
@@ -3522,7 +4458,7 @@ test:
 
 // func takeCourseLevelAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·takeCourseLevelAVX2(SB), $352-16
+TEXT ·takeCourseLevelAVX2(SB), $1184-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -3538,294 +4474,632 @@ TEXT ·takeCourseLevelAVX2(SB), $352-16
 eight:
 	VMOVUPS      (R8)(CX*4), Y0
 	VCVTPS2PD    X0, Y1
-	VEXTRACTF128 $0x01, Y0, X2
-	VCVTPS2PD    X2, Y2
-	VMOVUPS      (R10)(CX*4), Y3
-	VCVTPS2PD    X3, Y4
-	VEXTRACTF128 $0x01, Y3, X5
+	VMOVUPS      32(R8)(CX*4), Y2
+	VCVTPS2PD    X2, Y3
+	VEXTRACTF128 $0x01, Y0, X4
+	VCVTPS2PD    X4, Y4
+	VEXTRACTF128 $0x01, Y2, X5
 	VCVTPS2PD    X5, Y5
-	VMOVUPS      (R11)(CX*4), Y6
+	VMOVUPS      (R10)(CX*4), Y6
 	VCVTPS2PD    X6, Y7
-	VEXTRACTF128 $0x01, Y6, X6
-	VCVTPS2PD    X6, Y6
-	VMOVUPS      (R12)(CX*4), Y8
+	VMOVUPS      32(R10)(CX*4), Y8
 	VCVTPS2PD    X8, Y9
+	VEXTRACTF128 $0x01, Y6, X10
+	VCVTPS2PD    X10, Y10
+	VEXTRACTF128 $0x01, Y8, X11
+	VCVTPS2PD    X11, Y11
+	VMOVUPS      (R11)(CX*4), Y12
+	VCVTPS2PD    X12, Y13
+	VMOVUPS      32(R11)(CX*4), Y14
+	VCVTPS2PD    X14, Y15
+	VEXTRACTF128 $0x01, Y12, X12
+	VCVTPS2PD    X12, Y12
+	VEXTRACTF128 $0x01, Y14, X14
+	VCVTPS2PD    X14, Y14
+	VMOVUPS      (R12)(CX*4), Y8
+	VCVTPS2PD    X8, Y6
+	VMOVUPS      32(R12)(CX*4), Y2
+	VCVTPS2PD    X2, Y0
 	VEXTRACTF128 $0x01, Y8, X8
 	VCVTPS2PD    X8, Y8
-	VMULPD       Y7, Y4, Y10
-	VMULPD       Y6, Y5, Y11
-	VMULPD       Y9, Y1, Y12
-	VMULPD       Y8, Y2, Y13
-	VSUBPD       Y12, Y10, Y12
-	VSUBPD       Y13, Y11, Y13
-	VMULPD       Y7, Y1, Y7
-	VMULPD       Y6, Y2, Y6
-	VMULPD       Y9, Y4, Y9
-	VMULPD       Y8, Y5, Y8
-	VADDPD       Y9, Y7, Y9
-	VADDPD       Y8, Y6, Y8
-	VANDPS       literals<>+1984(SB), Y12, Y6
-	VANDPS       literals<>+1984(SB), Y13, Y7
-	VANDPS       literals<>+1984(SB), Y9, Y11
-	VANDPS       literals<>+1984(SB), Y8, Y10
-	VMINPD       Y11, Y6, Y14
-	VMINPD       Y10, Y7, Y15
-	VMAXPD       Y11, Y6, Y3
-	VMAXPD       Y10, Y7, Y0
-	VDIVPD       Y3, Y14, Y3
-	VDIVPD       Y0, Y15, Y0
-	VMULPD       Y3, Y3, Y15
-	VMULPD       Y0, Y0, Y14
-	VMOVUPS      Y2, (SP)
-	VMULPD       Y15, Y15, Y2
-	VMOVUPS      Y1, 32(SP)
-	VMULPD       Y14, Y14, Y1
-	VMOVUPS      Y5, 64(SP)
-	VMULPD       Y2, Y2, Y5
-	VMOVUPS      Y13, 96(SP)
-	VMULPD       Y1, Y1, Y13
+	VEXTRACTF128 $0x01, Y2, X2
+	VCVTPS2PD    X2, Y2
+	VMOVUPS      Y7, (SP)
+	VMULPD       Y13, Y7, Y7
+	VMOVUPS      Y9, 32(SP)
+	VMULPD       Y15, Y9, Y9
+	VMOVUPS      Y10, 64(SP)
+	VMULPD       Y12, Y10, Y10
+	VMOVUPS      Y11, 96(SP)
+	VMULPD       Y14, Y11, Y11
+	VMOVUPS      Y6, 128(SP)
+	VMULPD       Y6, Y1, Y6
+	VMOVUPS      Y0, 160(SP)
+	VMULPD       Y0, Y3, Y0
+	VMOVUPS      Y8, 192(SP)
+	VMULPD       Y8, Y4, Y8
+	VMOVUPS      Y2, 224(SP)
+	VMULPD       Y2, Y5, Y2
+	VSUBPD       Y6, Y7, Y6
+	VSUBPD       Y0, Y9, Y0
+	VSUBPD       Y8, Y10, Y8
+	VSUBPD       Y2, Y11, Y2
+	VMULPD       Y13, Y1, Y13
+	VMULPD       Y15, Y3, Y15
+	VMULPD       Y12, Y4, Y12
+	VMULPD       Y14, Y5, Y14
+	VMOVUPS      (SP), Y11
+	VMULPD       128(SP), Y11, Y10
+	VMOVUPS      32(SP), Y9
+	VMULPD       160(SP), Y9, Y7
+	VMOVUPS      Y5, 160(SP)
+	VMOVUPS      64(SP), Y5
 	VMOVUPS      Y4, 128(SP)
-	VMULPD       literals<>+2048(SB), Y15, Y4
-	VMOVUPS      Y12, 160(SP)
-	VMULPD       literals<>+2048(SB), Y14, Y12
-	VMOVUPS      Y7, 192(SP)
-	VMOVUPS      literals<>+2112(SB), Y7
-	VSUBPD       Y4, Y7, Y4
-	VSUBPD       Y12, Y7, Y12
-	VMULPD       literals<>+2176(SB), Y15, Y7
-	VMOVUPS      Y10, 224(SP)
-	VMULPD       literals<>+2176(SB), Y14, Y10
-	VMOVUPS      Y6, 256(SP)
-	VMOVUPS      literals<>+2240(SB), Y6
-	VSUBPD       Y7, Y6, Y7
-	VSUBPD       Y10, Y6, Y10
-	VMULPD       literals<>+2304(SB), Y15, Y6
-	VMOVUPS      Y11, 288(SP)
-	VMULPD       literals<>+2304(SB), Y14, Y11
-	VMOVUPS      Y8, 320(SP)
-	VMOVUPS      literals<>+2368(SB), Y8
-	VSUBPD       Y6, Y8, Y6
-	VSUBPD       Y11, Y8, Y11
-	VMULPD       literals<>+2432(SB), Y15, Y15
-	VMULPD       literals<>+2432(SB), Y14, Y14
-	VMOVUPS      literals<>+2496(SB), Y8
-	VSUBPD       Y15, Y8, Y15
-	VSUBPD       Y14, Y8, Y14
-	VMULPD       Y2, Y7, Y7
-	VMULPD       Y1, Y10, Y10
-	VADDPD       Y7, Y4, Y7
-	VADDPD       Y10, Y12, Y10
-	VMULPD       Y2, Y15, Y2
-	VMULPD       Y1, Y14, Y1
-	VADDPD       Y2, Y6, Y2
-	VADDPD       Y1, Y11, Y1
-	VMULPD       literals<>+2560(SB), Y5, Y11
-	VMULPD       literals<>+2560(SB), Y13, Y6
-	VADDPD       Y11, Y2, Y11
-	VADDPD       Y6, Y1, Y6
+	VMULPD       192(SP), Y5, Y4
+	VMOVUPS      Y3, 192(SP)
+	VMOVUPS      96(SP), Y3
+	VMOVUPS      Y1, 256(SP)
+	VMULPD       224(SP), Y3, Y1
+	VADDPD       Y10, Y13, Y10
+	VADDPD       Y7, Y15, Y7
+	VADDPD       Y4, Y12, Y4
+	VADDPD       Y1, Y14, Y1
+	VANDPS       literals<>+1984(SB), Y6, Y14
+	VANDPS       literals<>+1984(SB), Y0, Y12
+	VANDPS       literals<>+1984(SB), Y8, Y15
+	VANDPS       literals<>+1984(SB), Y2, Y13
+	VANDPS       literals<>+1984(SB), Y10, Y3
+	VMOVUPS      Y2, 224(SP)
+	VANDPS       literals<>+1984(SB), Y7, Y2
+	VANDPS       literals<>+1984(SB), Y4, Y5
+	VMOVUPS      Y8, 288(SP)
+	VANDPS       literals<>+1984(SB), Y1, Y8
+	VMINPD       Y3, Y14, Y9
+	VMOVUPS      Y0, 320(SP)
+	VMINPD       Y2, Y12, Y0
+	VMINPD       Y5, Y15, Y11
+	VMOVUPS      Y6, 352(SP)
+	VMINPD       Y8, Y13, Y6
+	VMOVUPS      Y14, 384(SP)
+	VMAXPD       Y3, Y14, Y14
+	VMOVUPS      Y12, 416(SP)
+	VMAXPD       Y2, Y12, Y12
+	VMOVUPS      Y15, 448(SP)
+	VMAXPD       Y5, Y15, Y15
+	VMOVUPS      Y13, 480(SP)
+	VMAXPD       Y8, Y13, Y13
+	VDIVPD       Y14, Y9, Y14
+	VDIVPD       Y12, Y0, Y12
+	VDIVPD       Y15, Y11, Y15
+	VDIVPD       Y13, Y6, Y13
+	VMULPD       Y14, Y14, Y6
+	VMULPD       Y12, Y12, Y11
+	VMULPD       Y15, Y15, Y0
+	VMULPD       Y13, Y13, Y9
+	VMOVUPS      Y8, 512(SP)
+	VMULPD       Y6, Y6, Y8
+	VMOVUPS      Y5, 544(SP)
+	VMULPD       Y11, Y11, Y5
+	VMOVUPS      Y2, 576(SP)
+	VMULPD       Y0, Y0, Y2
+	VMOVUPS      Y3, 608(SP)
+	VMULPD       Y9, Y9, Y3
+	VMOVUPS      Y1, 640(SP)
+	VMULPD       Y8, Y8, Y1
+	VMOVUPS      Y4, 672(SP)
+	VMULPD       Y5, Y5, Y4
+	VMOVUPS      Y7, 704(SP)
+	VMULPD       Y2, Y2, Y7
+	VMOVUPS      Y10, 736(SP)
+	VMULPD       Y3, Y3, Y10
+	VMOVUPS      Y13, 768(SP)
+	VMULPD       literals<>+2048(SB), Y6, Y13
+	VMOVUPS      Y15, 800(SP)
+	VMULPD       literals<>+2048(SB), Y11, Y15
+	VMOVUPS      Y12, 832(SP)
+	VMULPD       literals<>+2048(SB), Y0, Y12
+	VMOVUPS      Y14, 864(SP)
+	VMULPD       literals<>+2048(SB), Y9, Y14
+	VMOVUPS      Y10, 896(SP)
+	VMOVUPS      literals<>+2112(SB), Y10
+	VSUBPD       Y13, Y10, Y13
+	VSUBPD       Y15, Y10, Y15
+	VSUBPD       Y12, Y10, Y12
+	VSUBPD       Y14, Y10, Y14
+	VMULPD       literals<>+2176(SB), Y6, Y10
+	VMOVUPS      Y7, 928(SP)
+	VMULPD       literals<>+2176(SB), Y11, Y7
+	VMOVUPS      Y4, 960(SP)
+	VMULPD       literals<>+2176(SB), Y0, Y4
+	VMOVUPS      Y1, 992(SP)
+	VMULPD       literals<>+2176(SB), Y9, Y1
+	VMOVUPS      Y14, 1024(SP)
+	VMOVUPS      literals<>+2240(SB), Y14
+	VSUBPD       Y10, Y14, Y10
+	VSUBPD       Y7, Y14, Y7
+	VSUBPD       Y4, Y14, Y4
+	VSUBPD       Y1, Y14, Y1
+	VMULPD       literals<>+2304(SB), Y6, Y14
+	VMOVUPS      Y12, 1056(SP)
+	VMULPD       literals<>+2304(SB), Y11, Y12
+	VMOVUPS      Y15, 1088(SP)
+	VMULPD       literals<>+2304(SB), Y0, Y15
+	VMOVUPS      Y13, 1120(SP)
+	VMULPD       literals<>+2304(SB), Y9, Y13
+	VMOVUPS      Y3, 1152(SP)
+	VMOVUPS      literals<>+2368(SB), Y3
+	VSUBPD       Y14, Y3, Y14
+	VSUBPD       Y12, Y3, Y12
+	VSUBPD       Y15, Y3, Y15
+	VSUBPD       Y13, Y3, Y13
+	VMULPD       literals<>+2432(SB), Y6, Y6
+	VMULPD       literals<>+2432(SB), Y11, Y11
+	VMULPD       literals<>+2432(SB), Y0, Y0
+	VMULPD       literals<>+2432(SB), Y9, Y9
+	VMOVUPS      literals<>+2496(SB), Y3
+	VSUBPD       Y6, Y3, Y6
+	VSUBPD       Y11, Y3, Y11
+	VSUBPD       Y0, Y3, Y0
+	VSUBPD       Y9, Y3, Y9
+	VMULPD       Y8, Y10, Y10
+	VMULPD       Y5, Y7, Y7
+	VMULPD       Y2, Y4, Y4
+	VMOVUPS      1152(SP), Y3
+	VMULPD       Y3, Y1, Y1
+	VADDPD       1120(SP), Y10, Y10
+	VADDPD       1088(SP), Y7, Y7
+	VADDPD       1056(SP), Y4, Y4
+	VADDPD       1024(SP), Y1, Y1
+	VMULPD       Y8, Y6, Y8
 	VMULPD       Y5, Y11, Y5
-	VMULPD       Y13, Y6, Y13
-	VADDPD       Y5, Y7, Y5
+	VMULPD       Y2, Y0, Y2
+	VMULPD       Y3, Y9, Y3
+	VADDPD       Y8, Y14, Y8
+	VADDPD       Y5, Y12, Y5
+	VADDPD       Y2, Y15, Y2
+	VADDPD       Y3, Y13, Y3
+	VMOVUPS      992(SP), Y13
+	VMULPD       literals<>+2560(SB), Y13, Y15
+	VMOVUPS      960(SP), Y12
+	VMULPD       literals<>+2560(SB), Y12, Y14
+	VMOVUPS      928(SP), Y9
+	VMULPD       literals<>+2560(SB), Y9, Y0
+	VMOVUPS      896(SP), Y11
+	VMULPD       literals<>+2560(SB), Y11, Y6
+	VADDPD       Y15, Y8, Y15
+	VADDPD       Y14, Y5, Y14
+	VADDPD       Y0, Y2, Y0
+	VADDPD       Y6, Y3, Y6
+	VMULPD       Y13, Y15, Y13
+	VMULPD       Y12, Y14, Y12
+	VMULPD       Y9, Y0, Y9
+	VMULPD       Y11, Y6, Y11
 	VADDPD       Y13, Y10, Y13
-	VMULPD       Y5, Y3, Y5
-	VMULPD       Y13, Y0, Y13
-	VANDPS       literals<>+2624(SB), Y9, Y0
-	VMOVUPS      320(SP), Y3
-	VANDPS       literals<>+2624(SB), Y3, Y10
-	VXORPS       Y0, Y5, Y0
-	VXORPS       Y10, Y13, Y10
-	VMOVUPS      literals<>+2688(SB), Y7
-	VSUBPD       Y0, Y7, Y0
-	VSUBPD       Y10, Y7, Y10
-	VCMPPD       $0x11, literals<>+64(SB), Y9, Y9
-	VCMPPD       $0x11, literals<>+64(SB), Y3, Y3
-	VMOVUPS      literals<>+2752(SB), Y7
-	VSUBPD       Y5, Y7, Y6
-	VSUBPD       Y13, Y7, Y7
-	VBLENDVPS    Y9, Y6, Y5, Y6
-	VBLENDVPS    Y3, Y7, Y13, Y7
-	VMOVUPS      288(SP), Y13
-	VMOVUPS      256(SP), Y5
-	VCMPPD       $0x11, Y5, Y13, Y13
-	VMOVUPS      224(SP), Y11
-	VMOVUPS      192(SP), Y1
-	VCMPPD       $0x11, Y1, Y11, Y11
-	VBLENDVPS    Y13, Y0, Y6, Y13
-	VBLENDVPS    Y11, Y10, Y7, Y11
-	VMULPD       (R13)(CX*8), Y5, Y10
-	VMULPD       32(R13)(CX*8), Y1, Y7
-	VDIVPD       Y10, Y13, Y10
-	VDIVPD       Y7, Y11, Y7
-	VMOVUPS      literals<>+64(SB), Y11
-	VCMPPD       $0x11, Y5, Y11, Y5
-	VCMPPD       $0x11, Y1, Y11, Y1
-	VSHUFPS      $0x88, Y1, Y5, Y1
-	VPERMPD      $0xd8, Y1, Y1
-	VMOVUPS      160(SP), Y5
-	VMULPD       128(SP), Y5, Y13
-	VMOVUPS      96(SP), Y0
-	VMULPD       64(SP), Y0, Y6
-	VMULPD       Y13, Y10, Y13
-	VMULPD       Y6, Y7, Y6
+	VADDPD       Y12, Y7, Y12
+	VADDPD       Y9, Y4, Y9
+	VADDPD       Y11, Y1, Y11
+	VMULPD       864(SP), Y13, Y13
+	VMULPD       832(SP), Y12, Y12
+	VMULPD       800(SP), Y9, Y9
+	VMULPD       768(SP), Y11, Y11
+	VMOVUPS      736(SP), Y1
+	VANDPS       literals<>+2624(SB), Y1, Y4
+	VMOVUPS      704(SP), Y7
+	VANDPS       literals<>+2624(SB), Y7, Y10
+	VMOVUPS      672(SP), Y6
+	VANDPS       literals<>+2624(SB), Y6, Y0
+	VMOVUPS      640(SP), Y14
+	VANDPS       literals<>+2624(SB), Y14, Y15
+	VXORPS       Y4, Y13, Y4
+	VXORPS       Y10, Y12, Y10
+	VXORPS       Y0, Y9, Y0
+	VXORPS       Y15, Y11, Y15
+	VMOVUPS      literals<>+2688(SB), Y3
+	VSUBPD       Y4, Y3, Y4
+	VSUBPD       Y10, Y3, Y10
+	VSUBPD       Y0, Y3, Y0
+	VSUBPD       Y15, Y3, Y15
+	VCMPPD       $0x11, literals<>+64(SB), Y1, Y1
+	VCMPPD       $0x11, literals<>+64(SB), Y7, Y7
+	VCMPPD       $0x11, literals<>+64(SB), Y6, Y6
+	VCMPPD       $0x11, literals<>+64(SB), Y14, Y14
+	VMOVUPS      literals<>+2752(SB), Y3
+	VSUBPD       Y13, Y3, Y2
+	VSUBPD       Y12, Y3, Y5
+	VSUBPD       Y9, Y3, Y8
+	VSUBPD       Y11, Y3, Y3
+	VBLENDVPS    Y1, Y2, Y13, Y2
+	VBLENDVPS    Y7, Y5, Y12, Y5
+	VBLENDVPS    Y6, Y8, Y9, Y8
+	VBLENDVPS    Y14, Y3, Y11, Y3
+	VMOVUPS      608(SP), Y11
+	VMOVUPS      384(SP), Y9
+	VCMPPD       $0x11, Y9, Y11, Y11
+	VMOVUPS      576(SP), Y12
+	VMOVUPS      416(SP), Y13
+	VCMPPD       $0x11, Y13, Y12, Y12
+	VMOVUPS      Y7, 576(SP)
+	VMOVUPS      544(SP), Y7
+	VMOVUPS      Y14, 608(SP)
+	VMOVUPS      448(SP), Y14
+	VCMPPD       $0x11, Y14, Y7, Y7
+	VMOVUPS      Y1, 544(SP)
+	VMOVUPS      512(SP), Y1
+	VMOVUPS      Y6, 640(SP)
+	VMOVUPS      480(SP), Y6
+	VCMPPD       $0x11, Y6, Y1, Y1
+	VBLENDVPS    Y11, Y4, Y2, Y11
+	VBLENDVPS    Y12, Y10, Y5, Y12
+	VBLENDVPS    Y7, Y0, Y8, Y7
+	VBLENDVPS    Y1, Y15, Y3, Y1
+	VMULPD       (R13)(CX*8), Y9, Y15
+	VMULPD       64(R13)(CX*8), Y13, Y3
+	VMULPD       32(R13)(CX*8), Y14, Y0
+	VMULPD       96(R13)(CX*8), Y6, Y8
+	VDIVPD       Y15, Y11, Y15
+	VDIVPD       Y3, Y12, Y3
+	VDIVPD       Y0, Y7, Y0
+	VDIVPD       Y8, Y1, Y8
+	VMOVUPS      literals<>+64(SB), Y1
+	VCMPPD       $0x11, Y9, Y1, Y9
+	VCMPPD       $0x11, Y13, Y1, Y13
+	VCMPPD       $0x11, Y14, Y1, Y14
+	VCMPPD       $0x11, Y6, Y1, Y6
+	VSHUFPS      $0x88, Y14, Y9, Y14
+	VPERMPD      $0xd8, Y14, Y14
+	VSHUFPS      $0x88, Y6, Y13, Y6
+	VPERMPD      $0xd8, Y6, Y6
+	VMOVUPS      352(SP), Y13
+	VMULPD       (SP), Y13, Y9
+	VMOVUPS      320(SP), Y7
+	VMULPD       32(SP), Y7, Y12
+	VMOVUPS      288(SP), Y11
+	VMULPD       64(SP), Y11, Y10
+	VMOVUPS      224(SP), Y5
+	VMULPD       96(SP), Y5, Y4
+	VMULPD       Y9, Y15, Y9
+	VMULPD       Y12, Y3, Y12
+	VMULPD       Y10, Y0, Y10
+	VMULPD       Y4, Y8, Y4
+	VCVTPD2PSY   Y9, X9
+	VCVTPD2PSY   Y12, X12
+	VCVTPD2PSY   Y10, X10
+	VCVTPD2PSY   Y4, X4
+	VINSERTF128  $0x01, X10, Y9, Y10
+	VINSERTF128  $0x01, X4, Y12, Y4
+	VMULPD       256(SP), Y13, Y13
+	VMULPD       192(SP), Y7, Y7
+	VMULPD       128(SP), Y11, Y11
+	VMULPD       160(SP), Y5, Y5
+	VMULPD       Y13, Y15, Y13
+	VMULPD       Y7, Y3, Y7
+	VMULPD       Y11, Y0, Y11
+	VMULPD       Y5, Y8, Y5
 	VCVTPD2PSY   Y13, X13
-	VCVTPD2PSY   Y6, X6
-	VINSERTF128  $0x01, X6, Y13, Y6
-	VMULPD       32(SP), Y5, Y5
-	VMULPD       (SP), Y0, Y0
-	VMULPD       Y5, Y10, Y5
-	VMULPD       Y0, Y7, Y0
+	VCVTPD2PSY   Y7, X7
+	VCVTPD2PSY   Y11, X11
 	VCVTPD2PSY   Y5, X5
-	VCVTPD2PSY   Y0, X0
-	VINSERTF128  $0x01, X0, Y5, Y0
-	VXORPS       literals<>+960(SB), Y0, Y0
-	VANDPS       Y1, Y6, Y6
-	VANDPS       Y1, Y11, Y5
-	VANDPS       Y1, Y0, Y0
-	VSHUFPS      $0x88, Y3, Y9, Y3
+	VINSERTF128  $0x01, X11, Y13, Y11
+	VINSERTF128  $0x01, X5, Y7, Y5
+	VXORPS       literals<>+960(SB), Y11, Y11
+	VXORPS       literals<>+960(SB), Y5, Y5
+	VANDPS       Y14, Y10, Y10
+	VANDPS       Y6, Y4, Y4
+	VANDPS       Y14, Y1, Y7
+	VANDPS       Y6, Y1, Y13
+	VANDPS       Y14, Y11, Y11
+	VANDPS       Y6, Y5, Y5
+	VMOVUPS      544(SP), Y8
+	VMOVUPS      640(SP), Y0
+	VSHUFPS      $0x88, Y0, Y8, Y0
+	VPERMPD      $0xd8, Y0, Y0
+	VMOVUPS      576(SP), Y8
+	VMOVUPS      608(SP), Y3
+	VSHUFPS      $0x88, Y3, Y8, Y3
 	VPERMPD      $0xd8, Y3, Y3
-	VANDNPS      Y3, Y1, Y3
-	VMULPS       literals<>+2816(SB), Y6, Y6
-	VMULPS       literals<>+1408(SB), Y6, Y6
-	VCVTPS2DQ    Y6, Y6
+	VANDNPS      Y0, Y14, Y0
+	VANDNPS      Y3, Y6, Y3
+	VMULPS       literals<>+2816(SB), Y10, Y10
+	VMULPS       literals<>+2816(SB), Y4, Y4
+	VMULPS       literals<>+1408(SB), Y10, Y10
+	VMULPS       literals<>+1408(SB), Y4, Y4
+	VCVTPS2DQ    Y10, Y10
+	VCVTPS2DQ    Y4, Y4
+	VMULPS       literals<>+2816(SB), Y7, Y7
+	VMULPS       literals<>+2816(SB), Y13, Y13
+	VMULPS       literals<>+1408(SB), Y7, Y7
+	VMULPS       literals<>+1408(SB), Y13, Y13
+	VCVTPS2DQ    Y7, Y7
+	VCVTPS2DQ    Y13, Y13
+	VMULPS       literals<>+2816(SB), Y11, Y11
 	VMULPS       literals<>+2816(SB), Y5, Y5
+	VMULPS       literals<>+1408(SB), Y11, Y11
 	VMULPS       literals<>+1408(SB), Y5, Y5
+	VCVTPS2DQ    Y11, Y11
 	VCVTPS2DQ    Y5, Y5
-	VMULPS       literals<>+2816(SB), Y0, Y0
-	VMULPS       literals<>+1408(SB), Y0, Y0
-	VCVTPS2DQ    Y0, Y0
-	VANDPS       literals<>+1280(SB), Y6, Y6
+	VANDPS       literals<>+1280(SB), Y10, Y10
+	VANDPS       literals<>+1280(SB), Y4, Y4
+	VANDPS       literals<>+1280(SB), Y7, Y7
+	VANDPS       literals<>+1280(SB), Y13, Y13
+	VANDPS       literals<>+1280(SB), Y11, Y11
 	VANDPS       literals<>+1280(SB), Y5, Y5
-	VANDPS       literals<>+1280(SB), Y0, Y0
 	MOVQ         2120(DI), AX
-	VMOVUPS      Y6, (AX)(CX*4)
+	VMOVUPS      Y10, (AX)(CX*4)
+	MOVQ         2120(DI), AX
+	VMOVUPS      Y4, 32(AX)(CX*4)
 	MOVQ         2144(DI), AX
-	VMOVUPS      Y5, (AX)(CX*4)
+	VMOVUPS      Y7, (AX)(CX*4)
+	MOVQ         2144(DI), AX
+	VMOVUPS      Y13, 32(AX)(CX*4)
 	MOVQ         2168(DI), AX
-	VMOVUPS      Y0, (AX)(CX*4)
-	VMOVUPS      literals<>+1280(SB), Y1
+	VMOVUPS      Y11, (AX)(CX*4)
+	MOVQ         2168(DI), AX
+	VMOVUPS      Y5, 32(AX)(CX*4)
+	VMOVUPS      literals<>+1280(SB), Y6
 	MOVQ         2192(DI), AX
-	VMOVUPS      Y1, (AX)(CX*4)
+	VMOVUPS      Y6, (AX)(CX*4)
+	MOVQ         2192(DI), AX
+	VMOVUPS      Y6, 32(AX)(CX*4)
 	MOVQ         2072(DI), AX
-	VMOVUPS      (AX)(CX*4), Y9
+	VMOVUPS      (AX)(CX*4), Y14
 	MOVQ         1040(DI), AX
-	VSUBPS       (AX)(CX*4), Y9, Y9
-	VMULPS       literals<>+2816(SB), Y9, Y9
-	VMULPS       literals<>+1408(SB), Y9, Y9
-	VCVTPS2DQ    Y9, Y9
-	VANDPS       Y1, Y9, Y9
+	VSUBPS       (AX)(CX*4), Y14, Y14
+	MOVQ         2072(DI), AX
+	VMOVUPS      32(AX)(CX*4), Y8
+	MOVQ         1040(DI), AX
+	VSUBPS       32(AX)(CX*4), Y8, Y8
+	VMULPS       literals<>+2816(SB), Y14, Y14
+	VMULPS       literals<>+2816(SB), Y8, Y8
+	VMULPS       literals<>+1408(SB), Y14, Y14
+	VMULPS       literals<>+1408(SB), Y8, Y8
+	VCVTPS2DQ    Y14, Y14
+	VCVTPS2DQ    Y8, Y8
+	VANDPS       Y6, Y14, Y14
+	VANDPS       Y6, Y8, Y8
 	MOVQ         2216(DI), AX
-	VMOVUPS      Y9, (AX)(CX*4)
+	VMOVUPS      Y14, (AX)(CX*4)
+	MOVQ         2216(DI), AX
+	VMOVUPS      Y8, 32(AX)(CX*4)
+	VMOVMSKPS    Y0, DX
+	MOVL         DX, AX
 	VMOVMSKPS    Y3, DX
+	ORL          AX, DX
 	TESTL        DX, DX
 	JZ           next
-	VMOVUPS      (R8)(CX*4), Y9
-	VMULPS       Y9, Y9, Y7
-	VMOVUPS      (R9)(CX*4), Y10
-	VMULPS       Y10, Y10, Y13
-	VADDPS       Y13, Y7, Y13
-	VMOVUPS      (R10)(CX*4), Y7
-	VMULPS       Y7, Y7, Y2
-	VADDPS       Y2, Y13, Y2
-	VSQRTPS      Y2, Y2
-	VMOVUPS      literals<>+128(SB), Y13
-	VDIVPS       Y2, Y13, Y14
-	VCMPPS       $0x0c, Y11, Y2, Y2
-	VANDPS       Y2, Y14, Y2
-	VMULPS       Y2, Y9, Y9
-	VMULPS       Y2, Y10, Y10
-	VMULPS       Y2, Y7, Y2
-	VMULPS       Y9, Y11, Y7
-	VMULPS       Y10, Y13, Y14
-	VADDPS       Y14, Y7, Y14
-	VMULPS       Y2, Y11, Y7
-	VADDPS       Y7, Y14, Y7
-	VMULPS       Y7, Y9, Y14
-	VMULPS       Y7, Y10, Y15
-	VMULPS       Y7, Y2, Y7
-	VSUBPS       Y14, Y11, Y14
-	VSUBPS       Y15, Y13, Y15
-	VSUBPS       Y7, Y11, Y7
-	VMULPS       Y14, Y14, Y12
-	VMULPS       Y15, Y15, Y4
-	VADDPS       Y4, Y12, Y4
-	VMULPS       Y7, Y7, Y12
+	VMOVUPS      (R8)(CX*4), Y8
+	VMULPS       Y8, Y8, Y14
+	VMOVUPS      32(R8)(CX*4), Y15
+	VMULPS       Y15, Y15, Y12
+	VMOVUPS      (R9)(CX*4), Y9
+	VMULPS       Y9, Y9, Y2
+	VMOVUPS      Y5, 608(SP)
+	VMOVUPS      32(R9)(CX*4), Y5
+	VMOVUPS      Y11, 576(SP)
+	VMULPS       Y5, Y5, Y11
+	VADDPS       Y2, Y14, Y2
+	VADDPS       Y11, Y12, Y11
+	VMOVUPS      (R10)(CX*4), Y12
+	VMULPS       Y12, Y12, Y14
+	VMOVUPS      Y13, 640(SP)
+	VMOVUPS      32(R10)(CX*4), Y13
+	VMOVUPS      Y7, 544(SP)
+	VMULPS       Y13, Y13, Y7
+	VADDPS       Y14, Y2, Y14
+	VADDPS       Y7, Y11, Y7
+	VSQRTPS      Y14, Y14
+	VSQRTPS      Y7, Y7
+	VMOVUPS      literals<>+128(SB), Y11
+	VDIVPS       Y14, Y11, Y2
+	VMOVUPS      Y4, 160(SP)
+	VDIVPS       Y7, Y11, Y4
+	VCMPPS       $0x0c, Y1, Y14, Y14
+	VCMPPS       $0x0c, Y1, Y7, Y7
+	VANDPS       Y14, Y2, Y14
+	VANDPS       Y7, Y4, Y7
+	VMULPS       Y14, Y8, Y8
+	VMULPS       Y7, Y15, Y15
+	VMULPS       Y14, Y9, Y9
+	VMULPS       Y7, Y5, Y5
+	VMULPS       Y14, Y12, Y14
+	VMULPS       Y7, Y13, Y7
+	VMULPS       Y8, Y1, Y13
+	VMULPS       Y15, Y1, Y12
+	VMULPS       Y9, Y11, Y4
+	VMULPS       Y5, Y11, Y2
+	VADDPS       Y4, Y13, Y4
+	VADDPS       Y2, Y12, Y2
+	VMULPS       Y14, Y1, Y12
+	VMULPS       Y7, Y1, Y13
 	VADDPS       Y12, Y4, Y12
-	VCMPPS       $0x11, literals<>+2880(SB), Y12, Y4
-	VMULPS       Y9, Y9, Y8
-	VCMPPS       $0x11, literals<>+704(SB), Y8, Y8
-	VMOVUPS      Y0, (SP)
-	VANDPS       Y8, Y13, Y0
-	VANDNPS      Y13, Y8, Y8
+	VADDPS       Y13, Y2, Y13
+	VMULPS       Y12, Y8, Y2
+	VMULPS       Y13, Y15, Y4
+	VMOVUPS      Y10, 224(SP)
+	VMULPS       Y12, Y9, Y10
+	VMOVUPS      Y3, 128(SP)
+	VMULPS       Y13, Y5, Y3
+	VMULPS       Y12, Y14, Y12
+	VMULPS       Y13, Y7, Y13
+	VSUBPS       Y2, Y1, Y2
+	VSUBPS       Y4, Y1, Y4
+	VSUBPS       Y10, Y11, Y10
+	VSUBPS       Y3, Y11, Y3
+	VSUBPS       Y12, Y1, Y12
+	VSUBPS       Y13, Y1, Y13
+	VMULPS       Y2, Y2, Y6
+	VMOVUPS      Y0, 288(SP)
+	VMULPS       Y4, Y4, Y0
+	VMOVUPS      Y10, 192(SP)
+	VMULPS       Y10, Y10, Y10
+	VMOVUPS      Y3, 320(SP)
+	VMULPS       Y3, Y3, Y3
+	VADDPS       Y10, Y6, Y10
+	VADDPS       Y3, Y0, Y3
+	VMULPS       Y12, Y12, Y0
+	VMULPS       Y13, Y13, Y6
+	VADDPS       Y0, Y10, Y0
+	VADDPS       Y6, Y3, Y6
+	VCMPPS       $0x11, literals<>+2880(SB), Y0, Y3
+	VCMPPS       $0x11, literals<>+2880(SB), Y6, Y10
+	VMOVUPS      Y10, 256(SP)
+	VMULPS       Y8, Y8, Y10
+	VMOVUPS      Y3, 352(SP)
+	VMULPS       Y15, Y15, Y3
+	VCMPPS       $0x11, literals<>+704(SB), Y10, Y10
+	VCMPPS       $0x11, literals<>+704(SB), Y3, Y3
+	VMOVUPS      Y13, 96(SP)
+	VANDPS       Y10, Y11, Y13
+	VMOVUPS      Y12, 64(SP)
+	VANDPS       Y3, Y11, Y12
+	VANDNPS      Y11, Y10, Y10
+	VANDNPS      Y11, Y3, Y3
+	VMOVUPS      Y4, 32(SP)
+	VMULPS       Y8, Y13, Y4
+	VMOVUPS      Y2, (SP)
+	VMULPS       Y15, Y12, Y2
+	VMOVUPS      Y6, 480(SP)
+	VMULPS       Y9, Y1, Y6
+	VMOVUPS      Y0, 448(SP)
+	VMULPS       Y5, Y1, Y0
+	VADDPS       Y6, Y4, Y6
+	VADDPS       Y0, Y2, Y0
+	VMULPS       Y14, Y10, Y2
+	VMULPS       Y7, Y3, Y4
+	VADDPS       Y2, Y6, Y2
+	VADDPS       Y4, Y0, Y4
+	VMULPS       Y2, Y8, Y0
+	VMULPS       Y4, Y15, Y6
+	VMOVUPS      Y15, 416(SP)
+	VMULPS       Y2, Y9, Y15
+	VMOVUPS      Y8, 384(SP)
+	VMULPS       Y4, Y5, Y8
+	VMULPS       Y2, Y14, Y2
+	VMULPS       Y4, Y7, Y4
+	VSUBPS       Y0, Y13, Y0
+	VSUBPS       Y6, Y12, Y6
+	VSUBPS       Y15, Y1, Y15
+	VSUBPS       Y8, Y1, Y8
+	VSUBPS       Y2, Y10, Y2
+	VSUBPS       Y4, Y3, Y4
+	VMULPS       Y0, Y0, Y3
+	VMULPS       Y6, Y6, Y10
+	VMULPS       Y15, Y15, Y12
+	VMULPS       Y8, Y8, Y13
+	VADDPS       Y12, Y3, Y12
+	VADDPS       Y13, Y10, Y13
+	VMULPS       Y2, Y2, Y10
+	VMULPS       Y4, Y4, Y3
+	VADDPS       Y10, Y12, Y10
+	VADDPS       Y3, Y13, Y3
+	VSQRTPS      Y10, Y10
+	VSQRTPS      Y3, Y3
+	VDIVPS       Y10, Y11, Y13
+	VDIVPS       Y3, Y11, Y12
+	VCMPPS       $0x0c, Y1, Y10, Y10
+	VCMPPS       $0x0c, Y1, Y3, Y1
+	VANDPS       Y10, Y13, Y10
+	VANDPS       Y1, Y12, Y1
+	VMULPS       Y10, Y0, Y0
+	VMULPS       Y1, Y6, Y6
+	VMULPS       Y10, Y15, Y15
+	VMULPS       Y1, Y8, Y8
+	VMULPS       Y10, Y2, Y10
+	VMULPS       Y1, Y4, Y1
+	VSQRTPS      448(SP), Y4
+	VSQRTPS      480(SP), Y2
+	VDIVPS       Y4, Y11, Y4
+	VDIVPS       Y2, Y11, Y2
+	VMULPS       (SP), Y4, Y11
+	VMULPS       32(SP), Y2, Y12
+	VMULPS       192(SP), Y4, Y13
+	VMULPS       320(SP), Y2, Y3
+	VMULPS       64(SP), Y4, Y4
+	VMULPS       96(SP), Y2, Y2
 	VMOVUPS      Y5, 96(SP)
-	VMULPS       Y9, Y0, Y5
-	VMOVUPS      Y6, 32(SP)
-	VMULPS       Y10, Y11, Y6
-	VADDPS       Y6, Y5, Y6
-	VMULPS       Y2, Y8, Y5
-	VADDPS       Y5, Y6, Y5
-	VMULPS       Y5, Y9, Y6
-	VMULPS       Y5, Y10, Y1
-	VMULPS       Y5, Y2, Y5
-	VSUBPS       Y6, Y0, Y6
-	VSUBPS       Y1, Y11, Y1
-	VSUBPS       Y5, Y8, Y5
-	VMULPS       Y6, Y6, Y8
-	VMULPS       Y1, Y1, Y0
-	VADDPS       Y0, Y8, Y0
-	VMULPS       Y5, Y5, Y8
-	VADDPS       Y8, Y0, Y8
-	VSQRTPS      Y8, Y8
-	VDIVPS       Y8, Y13, Y0
-	VCMPPS       $0x0c, Y11, Y8, Y11
-	VANDPS       Y11, Y0, Y11
-	VMULPS       Y11, Y6, Y6
-	VMULPS       Y11, Y1, Y1
-	VMULPS       Y11, Y5, Y11
-	VSQRTPS      Y12, Y12
-	VDIVPS       Y12, Y13, Y12
-	VMULPS       Y12, Y14, Y14
-	VMULPS       Y12, Y15, Y15
-	VMULPS       Y12, Y7, Y12
-	VBLENDVPS    Y4, Y6, Y14, Y6
-	VBLENDVPS    Y4, Y1, Y15, Y1
-	VBLENDVPS    Y4, Y11, Y12, Y4
-	VMULPS       Y2, Y1, Y11
-	VMULPS       Y10, Y4, Y12
-	VSUBPS       Y12, Y11, Y12
-	VMULPS       Y9, Y4, Y4
-	VMULPS       Y2, Y6, Y2
-	VSUBPS       Y2, Y4, Y2
-	VMULPS       Y10, Y6, Y10
-	VMULPS       Y9, Y1, Y9
-	VSUBPS       Y9, Y10, Y9
-	VMULPS       literals<>+2944(SB), Y12, Y12
+	VMOVUPS      352(SP), Y5
+	VBLENDVPS    Y5, Y0, Y11, Y0
+	VMOVUPS      256(SP), Y11
+	VBLENDVPS    Y11, Y6, Y12, Y6
+	VBLENDVPS    Y5, Y15, Y13, Y15
+	VBLENDVPS    Y11, Y8, Y3, Y8
+	VBLENDVPS    Y5, Y10, Y4, Y5
+	VBLENDVPS    Y11, Y1, Y2, Y11
+	VMULPS       Y14, Y15, Y1
+	VMULPS       Y7, Y8, Y2
+	VMULPS       Y9, Y5, Y10
+	VMOVUPS      96(SP), Y4
+	VMULPS       Y4, Y11, Y3
+	VSUBPS       Y10, Y1, Y10
+	VSUBPS       Y3, Y2, Y3
+	VMOVUPS      384(SP), Y2
+	VMULPS       Y2, Y5, Y5
+	VMOVUPS      416(SP), Y1
+	VMULPS       Y1, Y11, Y11
+	VMULPS       Y14, Y0, Y14
+	VMULPS       Y7, Y6, Y7
+	VSUBPS       Y14, Y5, Y14
+	VSUBPS       Y7, Y11, Y7
+	VMULPS       Y9, Y0, Y9
+	VMULPS       Y4, Y6, Y4
+	VMULPS       Y2, Y15, Y2
+	VMULPS       Y1, Y8, Y1
+	VSUBPS       Y2, Y9, Y2
+	VSUBPS       Y1, Y4, Y1
+	VMULPS       literals<>+2944(SB), Y10, Y10
+	VMULPS       literals<>+2944(SB), Y3, Y3
+	VMULPS       literals<>+2944(SB), Y14, Y14
+	VMULPS       literals<>+2944(SB), Y7, Y7
 	VMULPS       literals<>+2944(SB), Y2, Y2
-	VMULPS       literals<>+2944(SB), Y9, Y9
-	VMULPS       literals<>+2816(SB), Y12, Y12
-	VMULPS       literals<>+1408(SB), Y12, Y12
-	VCVTPS2DQ    Y12, Y12
+	VMULPS       literals<>+2944(SB), Y1, Y1
+	VMULPS       literals<>+2816(SB), Y10, Y10
+	VMULPS       literals<>+2816(SB), Y3, Y3
+	VMULPS       literals<>+1408(SB), Y10, Y10
+	VMULPS       literals<>+1408(SB), Y3, Y3
+	VCVTPS2DQ    Y10, Y10
+	VCVTPS2DQ    Y3, Y3
+	VMULPS       literals<>+2816(SB), Y14, Y14
+	VMULPS       literals<>+2816(SB), Y7, Y7
+	VMULPS       literals<>+1408(SB), Y14, Y14
+	VMULPS       literals<>+1408(SB), Y7, Y7
+	VCVTPS2DQ    Y14, Y14
+	VCVTPS2DQ    Y7, Y7
 	VMULPS       literals<>+2816(SB), Y2, Y2
+	VMULPS       literals<>+2816(SB), Y1, Y1
 	VMULPS       literals<>+1408(SB), Y2, Y2
+	VMULPS       literals<>+1408(SB), Y1, Y1
 	VCVTPS2DQ    Y2, Y2
-	VMULPS       literals<>+2816(SB), Y9, Y9
-	VMULPS       literals<>+1408(SB), Y9, Y9
-	VCVTPS2DQ    Y9, Y9
-	VANDPS       literals<>+1280(SB), Y3, Y3
-	VANDPS       Y3, Y12, Y12
-	VANDPS       Y3, Y2, Y2
-	VANDPS       Y3, Y9, Y3
-	VORPS        32(SP), Y12, Y12
-	VORPS        96(SP), Y2, Y2
-	VORPS        (SP), Y3, Y3
+	VCVTPS2DQ    Y1, Y1
+	VMOVUPS      288(SP), Y4
+	VANDPS       literals<>+1280(SB), Y4, Y4
+	VMOVUPS      128(SP), Y9
+	VANDPS       literals<>+1280(SB), Y9, Y9
+	VANDPS       Y4, Y10, Y10
+	VANDPS       Y9, Y3, Y3
+	VANDPS       Y4, Y14, Y14
+	VANDPS       Y9, Y7, Y7
+	VANDPS       Y4, Y2, Y4
+	VANDPS       Y9, Y1, Y9
+	VORPS        224(SP), Y10, Y10
+	VORPS        160(SP), Y3, Y3
+	VORPS        544(SP), Y14, Y14
+	VORPS        640(SP), Y7, Y7
+	VORPS        576(SP), Y4, Y4
+	VORPS        608(SP), Y9, Y9
 	MOVQ         2120(DI), AX
-	VMOVUPS      Y12, (AX)(CX*4)
+	VMOVUPS      Y10, (AX)(CX*4)
+	MOVQ         2120(DI), AX
+	VMOVUPS      Y3, 32(AX)(CX*4)
 	MOVQ         2144(DI), AX
-	VMOVUPS      Y2, (AX)(CX*4)
+	VMOVUPS      Y14, (AX)(CX*4)
+	MOVQ         2144(DI), AX
+	VMOVUPS      Y7, 32(AX)(CX*4)
 	MOVQ         2168(DI), AX
-	VMOVUPS      Y3, (AX)(CX*4)
+	VMOVUPS      Y4, (AX)(CX*4)
+	MOVQ         2168(DI), AX
+	VMOVUPS      Y9, 32(AX)(CX*4)
 
 next:
-	ADDQ $0x08, CX
+	ADDQ $0x10, CX
 
 test:
 	CMPQ CX, BX
@@ -4114,7 +5388,7 @@ test:
 
 // func limitTurnAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·limitTurnAVX2(SB), $160-16
+TEXT ·limitTurnAVX2(SB), $640-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -4130,340 +5404,771 @@ TEXT ·limitTurnAVX2(SB), $160-16
 eight:
 	VBROADCASTSS 496(SI), Y0
 	VMULPS       (R8)(CX*4), Y0, Y1
-	VMULPS       (R9)(CX*4), Y0, Y2
-	VMULPS       (R10)(CX*4), Y0, Y3
-	VMOVUPS      (R11)(CX*4), Y4
-	VMULPS       Y4, Y1, Y5
-	VMOVUPS      (R12)(CX*4), Y6
-	VMULPS       Y6, Y2, Y7
-	VADDPS       Y7, Y5, Y7
-	VMOVUPS      (R13)(CX*4), Y5
-	VMULPS       Y5, Y3, Y8
-	VADDPS       Y8, Y7, Y8
-	VMULPS       Y8, Y4, Y7
-	VMULPS       Y8, Y6, Y9
-	VMULPS       Y8, Y5, Y10
-	VSUBPS       Y7, Y1, Y7
-	VSUBPS       Y9, Y2, Y9
-	VSUBPS       Y10, Y3, Y10
-	VMULPS       Y7, Y7, Y3
-	VMULPS       Y9, Y9, Y2
-	VADDPS       Y2, Y3, Y2
-	VMULPS       Y10, Y10, Y3
-	VADDPS       Y3, Y2, Y3
-	VSQRTPS      Y3, Y3
-	MOVQ         1040(DI), AX
-	VMOVUPS      (AX)(CX*4), Y2
-	VDIVPS       Y2, Y3, Y1
-	VBROADCASTSS 364(SI), Y11
-	VMULPS       Y0, Y11, Y0
-	VMINPS       Y0, Y1, Y0
-	VCVTPS2PD    X0, Y1
-	VEXTRACTF128 $0x01, Y0, X11
-	VCVTPS2PD    X11, Y11
-	VXORPS       literals<>+2624(SB), Y1, Y12
-	VXORPS       literals<>+2624(SB), Y11, Y13
-	VMOVUPS      literals<>+64(SB), Y14
-	VADDPD       literals<>+2112(SB), Y14, Y15
-	VMOVUPS      Y0, (SP)
-	VDIVPD       literals<>+2112(SB), Y1, Y0
-	VDIVPD       literals<>+2112(SB), Y11, Y2
-	VMULPD       literals<>+2112(SB), Y0, Y0
-	VMULPD       literals<>+2112(SB), Y2, Y2
-	VMOVUPS      Y8, 32(SP)
-	VADDPD       Y0, Y14, Y8
-	VADDPD       Y2, Y14, Y14
-	VMOVUPS      Y10, 64(SP)
-	VDIVPD       literals<>+3072(SB), Y12, Y10
-	VMOVUPS      Y9, 96(SP)
-	VDIVPD       literals<>+3072(SB), Y13, Y9
-	VMULPD       Y10, Y0, Y10
-	VMULPD       Y9, Y2, Y9
-	VADDPD       Y10, Y15, Y2
-	VADDPD       Y9, Y15, Y15
-	VDIVPD       literals<>+3136(SB), Y1, Y0
-	VMOVUPS      Y7, 128(SP)
-	VDIVPD       literals<>+3136(SB), Y11, Y7
-	VMULPD       Y0, Y10, Y0
-	VMULPD       Y7, Y9, Y7
-	VADDPD       Y0, Y8, Y8
-	VADDPD       Y7, Y14, Y14
-	VDIVPD       literals<>+3200(SB), Y12, Y9
-	VDIVPD       literals<>+3200(SB), Y13, Y10
-	VMULPD       Y9, Y0, Y9
-	VMULPD       Y10, Y7, Y10
-	VADDPD       Y9, Y2, Y2
-	VADDPD       Y10, Y15, Y15
-	VDIVPD       literals<>+3264(SB), Y1, Y7
-	VDIVPD       literals<>+3264(SB), Y11, Y0
-	VMULPD       Y7, Y9, Y7
-	VMULPD       Y0, Y10, Y0
-	VADDPD       Y7, Y8, Y8
-	VADDPD       Y0, Y14, Y14
-	VDIVPD       literals<>+3328(SB), Y12, Y10
-	VDIVPD       literals<>+3328(SB), Y13, Y9
-	VMULPD       Y10, Y7, Y10
-	VMULPD       Y9, Y0, Y9
-	VADDPD       Y10, Y2, Y2
-	VADDPD       Y9, Y15, Y15
-	VDIVPD       literals<>+3392(SB), Y1, Y0
-	VDIVPD       literals<>+3392(SB), Y11, Y7
-	VMULPD       Y0, Y10, Y0
-	VMULPD       Y7, Y9, Y7
-	VADDPD       Y0, Y8, Y8
-	VADDPD       Y7, Y14, Y14
-	VDIVPD       literals<>+3456(SB), Y12, Y9
-	VDIVPD       literals<>+3456(SB), Y13, Y10
-	VMULPD       Y9, Y0, Y9
-	VMULPD       Y10, Y7, Y10
-	VADDPD       Y9, Y2, Y2
-	VADDPD       Y10, Y15, Y15
-	VDIVPD       literals<>+3520(SB), Y1, Y7
-	VDIVPD       literals<>+3520(SB), Y11, Y0
-	VMULPD       Y7, Y9, Y7
-	VMULPD       Y0, Y10, Y0
-	VADDPD       Y7, Y8, Y8
-	VADDPD       Y0, Y14, Y14
-	VDIVPD       literals<>+3584(SB), Y12, Y10
-	VDIVPD       literals<>+3584(SB), Y13, Y9
-	VMULPD       Y10, Y7, Y10
-	VMULPD       Y9, Y0, Y9
-	VADDPD       Y10, Y2, Y2
-	VADDPD       Y9, Y15, Y15
-	VDIVPD       literals<>+3648(SB), Y1, Y0
-	VDIVPD       literals<>+3648(SB), Y11, Y7
-	VMULPD       Y0, Y10, Y0
-	VMULPD       Y7, Y9, Y7
-	VADDPD       Y0, Y8, Y8
-	VADDPD       Y7, Y14, Y14
-	VDIVPD       literals<>+3712(SB), Y12, Y9
-	VDIVPD       literals<>+3712(SB), Y13, Y10
-	VMULPD       Y9, Y0, Y9
-	VMULPD       Y10, Y7, Y10
-	VADDPD       Y9, Y2, Y2
-	VADDPD       Y10, Y15, Y15
-	VDIVPD       literals<>+3776(SB), Y1, Y7
-	VDIVPD       literals<>+3776(SB), Y11, Y0
-	VMULPD       Y7, Y9, Y7
-	VMULPD       Y0, Y10, Y0
-	VADDPD       Y7, Y8, Y8
-	VADDPD       Y0, Y14, Y14
-	VDIVPD       literals<>+3840(SB), Y12, Y12
-	VDIVPD       literals<>+3840(SB), Y13, Y13
-	VMULPD       Y12, Y7, Y12
-	VMULPD       Y13, Y0, Y13
-	VADDPD       Y12, Y2, Y2
-	VADDPD       Y13, Y15, Y15
-	VDIVPD       literals<>+3904(SB), Y1, Y1
-	VDIVPD       literals<>+3904(SB), Y11, Y11
-	VMULPD       Y1, Y12, Y1
-	VMULPD       Y11, Y13, Y11
-	VADDPD       Y1, Y8, Y1
-	VADDPD       Y11, Y14, Y11
-	VCVTPD2PSY   Y2, X2
-	VCVTPD2PSY   Y15, X15
-	VINSERTF128  $0x01, X15, Y2, Y15
-	VMULPS       Y15, Y4, Y2
-	VMULPS       Y15, Y6, Y14
-	VMULPS       Y15, Y5, Y15
-	VMOVUPS      literals<>+128(SB), Y8
-	VDIVPS       Y3, Y8, Y13
-	VMULPS       128(SP), Y13, Y12
-	VMULPS       96(SP), Y13, Y0
-	VMULPS       64(SP), Y13, Y13
-	VCVTPD2PSY   Y1, X1
-	VCVTPD2PSY   Y11, X11
-	VINSERTF128  $0x01, X11, Y1, Y11
-	VMULPS       Y11, Y12, Y12
-	VMULPS       Y11, Y0, Y0
-	VMULPS       Y11, Y13, Y11
-	VADDPS       Y12, Y2, Y12
+	VMULPS       32(R8)(CX*4), Y0, Y2
+	VMULPS       (R9)(CX*4), Y0, Y3
+	VMULPS       32(R9)(CX*4), Y0, Y4
+	VMULPS       (R10)(CX*4), Y0, Y5
+	VMULPS       32(R10)(CX*4), Y0, Y6
+	VMOVUPS      (R11)(CX*4), Y7
+	VMULPS       Y7, Y1, Y8
+	VMOVUPS      32(R11)(CX*4), Y9
+	VMULPS       Y9, Y2, Y10
+	VMOVUPS      (R12)(CX*4), Y11
+	VMULPS       Y11, Y3, Y12
+	VMOVUPS      32(R12)(CX*4), Y13
+	VMULPS       Y13, Y4, Y14
+	VADDPS       Y12, Y8, Y12
+	VADDPS       Y14, Y10, Y14
+	VMOVUPS      (R13)(CX*4), Y10
+	VMULPS       Y10, Y5, Y8
+	VMOVUPS      32(R13)(CX*4), Y15
+	VMULPS       Y15, Y6, Y0
+	VADDPS       Y8, Y12, Y8
 	VADDPS       Y0, Y14, Y0
-	VADDPS       Y11, Y15, Y11
-	VCMPPS       $0x0c, literals<>+64(SB), Y3, Y3
-	VBLENDVPS    Y3, Y12, Y4, Y12
-	VBLENDVPS    Y3, Y0, Y6, Y0
-	VBLENDVPS    Y3, Y11, Y5, Y3
-	MOVQ         1040(DI), AX
-	VMOVUPS      (AX)(CX*4), Y11
-	VADDPS       32(SP), Y11, Y5
-	VBROADCASTSS 516(SI), Y6
-	VMINPS       Y6, Y5, Y5
-	VBROADCASTSS 512(SI), Y4
-	VMAXPS       Y5, Y4, Y5
-	VMULPS       Y5, Y12, Y12
-	VMULPS       Y5, Y0, Y0
-	VMULPS       Y5, Y3, Y5
-	VMULPS       literals<>+1408(SB), Y12, Y3
-	VCVTPS2DQ    Y3, Y3
-	VCVTDQ2PS    Y3, Y3
-	VMULPS       literals<>+0(SB), Y3, Y3
-	VMULPS       literals<>+1408(SB), Y0, Y4
-	VCVTPS2DQ    Y4, Y4
-	VCVTDQ2PS    Y4, Y4
-	VMULPS       literals<>+0(SB), Y4, Y4
-	VMULPS       literals<>+1408(SB), Y5, Y15
-	VCVTPS2DQ    Y15, Y15
-	VCVTDQ2PS    Y15, Y15
-	VMULPS       literals<>+0(SB), Y15, Y15
-	VBROADCASTSS 500(SI), Y14
-	VMULPS       Y14, Y3, Y3
-	VMULPS       Y14, Y4, Y4
-	VMULPS       Y14, Y15, Y14
-	MOVQ         8(DI), AX
-	VADDPS       (AX)(CX*4), Y3, Y3
-	MOVQ         32(DI), AX
-	VADDPS       (AX)(CX*4), Y4, Y4
-	MOVQ         56(DI), AX
-	VADDPS       (AX)(CX*4), Y14, Y14
-	VCMPPS       $0x0c, literals<>+64(SB), Y11, Y11
-	MOVQ         560(DI), AX
-	VMOVUPS      (AX)(CX*4), Y15
-	VBLENDVPS    Y11, Y3, Y15, Y3
-	MOVQ         584(DI), AX
-	VMOVUPS      (AX)(CX*4), Y2
-	VBLENDVPS    Y11, Y4, Y2, Y4
-	MOVQ         608(DI), AX
-	VMOVUPS      (AX)(CX*4), Y13
-	VBLENDVPS    Y11, Y14, Y13, Y14
-	VMULPS       literals<>+1408(SB), Y3, Y3
-	VCVTPS2DQ    Y3, Y3
-	VCVTDQ2PS    Y3, Y3
-	VMULPS       literals<>+0(SB), Y3, Y3
-	VMULPS       literals<>+1408(SB), Y4, Y4
-	VCVTPS2DQ    Y4, Y4
-	VCVTDQ2PS    Y4, Y4
-	VMULPS       literals<>+0(SB), Y4, Y4
-	VMULPS       literals<>+1408(SB), Y14, Y14
-	VCVTPS2DQ    Y14, Y14
-	VCVTDQ2PS    Y14, Y14
-	VMULPS       literals<>+0(SB), Y14, Y14
-	MOVQ         632(DI), AX
-	VMOVUPS      (AX)(CX*4), Y1
-	VBLENDVPS    Y11, Y12, Y1, Y12
-	MOVQ         656(DI), AX
-	VMOVUPS      (AX)(CX*4), Y7
-	VBLENDVPS    Y11, Y0, Y7, Y0
-	MOVQ         680(DI), AX
-	VMOVUPS      (AX)(CX*4), Y10
-	VBLENDVPS    Y11, Y5, Y10, Y5
-	MOVQ         368(DI), AX
-	VMOVUPS      (AX)(CX*4), Y9
-	VCVTDQ2PS    Y9, Y10
-	VSUBPS       literals<>+704(SB), Y10, Y10
-	VBROADCASTSS 504(SI), Y7
-	VMULPS       Y7, Y10, Y7
-	VBROADCASTSS 528(SI), Y10
-	VDIVPS       Y10, Y7, Y10
-	VMULPS       literals<>+1344(SB), Y10, Y10
-	VSUBPS       literals<>+832(SB), Y10, Y10
-	VMINPS       Y10, Y8, Y10
-	VMOVUPS      literals<>+64(SB), Y7
-	VMAXPS       Y10, Y7, Y10
-	VMULPS       Y10, Y10, Y1
-	VADDPS       Y10, Y10, Y10
-	VMOVUPS      literals<>+1344(SB), Y13
-	VSUBPS       Y10, Y13, Y10
-	VMULPS       Y10, Y1, Y10
-	VPCMPGTD     literals<>+1280(SB), Y9, Y9
-	VBROADCASTSS 524(SI), Y1
-	VMULPS       Y10, Y1, Y10
-	VBROADCASTSS 520(SI), Y1
-	VSUBPS       Y10, Y1, Y10
-	VBLENDVPS    Y9, Y10, Y6, Y9
-	VMULPS       Y12, Y12, Y10
+	VMULPS       Y8, Y7, Y14
+	VMULPS       Y0, Y9, Y12
+	VMULPS       Y8, Y11, Y11
+	VMULPS       Y0, Y13, Y13
+	VMOVUPS      Y8, (SP)
+	VMULPS       Y8, Y10, Y8
+	VMOVUPS      Y0, 32(SP)
+	VMULPS       Y0, Y15, Y0
+	VSUBPS       Y14, Y1, Y14
+	VSUBPS       Y12, Y2, Y12
+	VSUBPS       Y11, Y3, Y11
+	VSUBPS       Y13, Y4, Y13
+	VSUBPS       Y8, Y5, Y8
+	VSUBPS       Y0, Y6, Y0
+	VMULPS       Y14, Y14, Y6
+	VMULPS       Y12, Y12, Y5
+	VMULPS       Y11, Y11, Y4
+	VMULPS       Y13, Y13, Y3
+	VADDPS       Y4, Y6, Y4
+	VADDPS       Y3, Y5, Y3
+	VMULPS       Y8, Y8, Y5
 	VMULPS       Y0, Y0, Y6
-	VADDPS       Y6, Y10, Y6
-	VMULPS       Y5, Y5, Y10
-	VADDPS       Y10, Y6, Y10
-	VSQRTPS      Y10, Y10
-	VCMPPS       $0x11, Y7, Y10, Y6
-	VBLENDVPS    Y6, Y7, Y9, Y1
-	VDIVPS       Y10, Y1, Y1
-	VCMPPS       $0x1e, Y9, Y10, Y9
-	VORPS        Y9, Y6, Y9
-	VCMPPS       $0x0c, Y7, Y10, Y10
-	VANDPS       Y10, Y9, Y10
-	VBLENDVPS    Y10, Y1, Y8, Y10
-	VMULPS       Y10, Y12, Y12
-	VMULPS       Y10, Y0, Y0
-	VMULPS       Y10, Y5, Y10
-	VMULPS       literals<>+1408(SB), Y12, Y12
-	VCVTPS2DQ    Y12, Y12
-	VCVTDQ2PS    Y12, Y12
-	VMULPS       literals<>+0(SB), Y12, Y12
-	VMULPS       literals<>+1408(SB), Y0, Y0
-	VCVTPS2DQ    Y0, Y0
-	VCVTDQ2PS    Y0, Y0
-	VMULPS       literals<>+0(SB), Y0, Y0
-	VMULPS       literals<>+1408(SB), Y10, Y10
-	VCVTPS2DQ    Y10, Y10
-	VCVTDQ2PS    Y10, Y10
-	VMULPS       literals<>+0(SB), Y10, Y10
-	VMOVUPS      (SP), Y5
-	VCMPPS       $0x1e, literals<>+704(SB), Y5, Y5
-	VANDPS       Y11, Y5, Y11
-	VBLENDVPS    Y11, Y15, Y3, Y15
-	VBLENDVPS    Y11, Y2, Y4, Y2
-	MOVQ         608(DI), AX
-	VBLENDVPS    Y11, (AX)(CX*4), Y14, Y14
-	MOVQ         632(DI), AX
-	VBLENDVPS    Y11, (AX)(CX*4), Y12, Y12
-	MOVQ         656(DI), AX
-	VBLENDVPS    Y11, (AX)(CX*4), Y0, Y0
-	MOVQ         680(DI), AX
-	VBLENDVPS    Y11, (AX)(CX*4), Y10, Y10
-	VMOVUPS      literals<>+1472(SB), Y4
-	VMAXPS       Y15, Y4, Y3
-	VCMPPS       $0x11, Y4, Y15, Y5
-	VMAXPS       Y7, Y12, Y1
-	VBLENDVPS    Y5, Y1, Y12, Y5
-	VMOVUPS      literals<>+1536(SB), Y1
+	VADDPS       Y5, Y4, Y5
+	VADDPS       Y6, Y3, Y6
+	VSQRTPS      Y5, Y5
+	VSQRTPS      Y6, Y6
+	MOVQ         1040(DI), AX
+	VMOVUPS      (AX)(CX*4), Y3
+	VDIVPS       Y3, Y5, Y4
+	MOVQ         1040(DI), AX
+	VMOVUPS      32(AX)(CX*4), Y2
+	VDIVPS       Y2, Y6, Y1
+	VBROADCASTSS 364(SI), Y2
+	VBROADCASTSS 496(SI), Y3
+	VMULPS       Y3, Y2, Y3
+	VMINPS       Y3, Y4, Y4
 	VMINPS       Y3, Y1, Y3
-	VCMPPS       $0x1e, Y1, Y15, Y15
-	VMINPS       Y7, Y12, Y12
-	VBLENDVPS    Y15, Y12, Y5, Y15
-	VBROADCASTSS 532(SI), Y12
-	VMAXPS       Y2, Y12, Y5
-	VCMPPS       $0x11, Y12, Y2, Y12
-	VMAXPS       Y7, Y0, Y8
-	VBLENDVPS    Y12, Y8, Y0, Y12
-	VMINPS       Y5, Y1, Y5
-	VCMPPS       $0x1e, Y1, Y2, Y2
-	VMINPS       Y7, Y0, Y0
-	VBLENDVPS    Y2, Y0, Y12, Y2
-	VMAXPS       Y14, Y4, Y0
-	VCMPPS       $0x11, Y4, Y14, Y4
-	VMAXPS       Y7, Y10, Y12
-	VBLENDVPS    Y4, Y12, Y10, Y4
-	VMINPS       Y0, Y1, Y0
-	VCMPPS       $0x1e, Y1, Y14, Y1
-	VMINPS       Y7, Y10, Y7
-	VBLENDVPS    Y1, Y7, Y4, Y1
+	VCVTPS2PD    X4, Y1
+	VCVTPS2PD    X3, Y2
+	VMOVUPS      Y4, 64(SP)
+	VEXTRACTF128 $0x01, Y4, X4
+	VCVTPS2PD    X4, Y4
+	VMOVUPS      Y3, 96(SP)
+	VEXTRACTF128 $0x01, Y3, X3
+	VCVTPS2PD    X3, Y3
+	VMOVUPS      Y0, 128(SP)
+	VXORPS       literals<>+2624(SB), Y1, Y0
+	VMOVUPS      Y8, 160(SP)
+	VXORPS       literals<>+2624(SB), Y2, Y8
+	VMOVUPS      Y13, 192(SP)
+	VXORPS       literals<>+2624(SB), Y4, Y13
+	VMOVUPS      Y11, 224(SP)
+	VXORPS       literals<>+2624(SB), Y3, Y11
+	VMOVUPS      Y12, 256(SP)
+	VMOVUPS      literals<>+64(SB), Y12
+	VMOVUPS      Y14, 288(SP)
+	VADDPD       literals<>+2112(SB), Y12, Y14
+	VMOVUPS      Y6, 320(SP)
+	VDIVPD       literals<>+2112(SB), Y1, Y6
+	VMOVUPS      Y5, 352(SP)
+	VDIVPD       literals<>+2112(SB), Y2, Y5
+	VDIVPD       literals<>+2112(SB), Y4, Y15
+	VDIVPD       literals<>+2112(SB), Y3, Y10
+	VMULPD       literals<>+2112(SB), Y6, Y6
+	VMULPD       literals<>+2112(SB), Y5, Y5
+	VMULPD       literals<>+2112(SB), Y15, Y15
+	VMULPD       literals<>+2112(SB), Y10, Y10
+	VADDPD       Y6, Y12, Y9
+	VADDPD       Y5, Y12, Y7
+	VMOVUPS      Y7, 384(SP)
+	VADDPD       Y15, Y12, Y7
+	VADDPD       Y10, Y12, Y12
+	VMOVUPS      Y0, 416(SP)
+	VDIVPD       literals<>+3072(SB), Y0, Y0
+	VMOVUPS      Y8, 448(SP)
+	VDIVPD       literals<>+3072(SB), Y8, Y8
+	VMOVUPS      Y13, 480(SP)
+	VDIVPD       literals<>+3072(SB), Y13, Y13
+	VMOVUPS      Y11, 512(SP)
+	VDIVPD       literals<>+3072(SB), Y11, Y11
+	VMULPD       Y0, Y6, Y0
+	VMULPD       Y8, Y5, Y8
+	VMULPD       Y13, Y15, Y13
+	VMULPD       Y11, Y10, Y11
+	VADDPD       Y0, Y14, Y10
+	VADDPD       Y8, Y14, Y15
+	VADDPD       Y13, Y14, Y5
+	VADDPD       Y11, Y14, Y14
+	VDIVPD       literals<>+3136(SB), Y1, Y6
+	VMOVUPS      Y2, 544(SP)
+	VDIVPD       literals<>+3136(SB), Y2, Y2
+	VMOVUPS      Y4, 576(SP)
+	VDIVPD       literals<>+3136(SB), Y4, Y4
+	VMOVUPS      Y3, 608(SP)
+	VDIVPD       literals<>+3136(SB), Y3, Y3
+	VMULPD       Y6, Y0, Y6
+	VMULPD       Y2, Y8, Y2
+	VMULPD       Y4, Y13, Y4
+	VMULPD       Y3, Y11, Y3
+	VADDPD       Y6, Y9, Y9
+	VADDPD       384(SP), Y2, Y11
+	VADDPD       Y4, Y7, Y7
+	VADDPD       Y3, Y12, Y12
+	VMOVUPS      416(SP), Y13
+	VDIVPD       literals<>+3200(SB), Y13, Y8
+	VMOVUPS      448(SP), Y0
+	VDIVPD       literals<>+3200(SB), Y0, Y0
+	VMOVUPS      480(SP), Y13
+	VDIVPD       literals<>+3200(SB), Y13, Y13
+	VMOVUPS      Y12, 384(SP)
+	VMOVUPS      512(SP), Y12
+	VDIVPD       literals<>+3200(SB), Y12, Y12
+	VMULPD       Y8, Y6, Y8
+	VMULPD       Y0, Y2, Y0
+	VMULPD       Y13, Y4, Y13
+	VMULPD       Y12, Y3, Y12
+	VADDPD       Y8, Y10, Y10
+	VADDPD       Y0, Y15, Y15
+	VADDPD       Y13, Y5, Y5
+	VADDPD       Y12, Y14, Y14
+	VDIVPD       literals<>+3264(SB), Y1, Y3
+	VMOVUPS      544(SP), Y4
+	VDIVPD       literals<>+3264(SB), Y4, Y2
+	VMOVUPS      576(SP), Y6
+	VDIVPD       literals<>+3264(SB), Y6, Y6
+	VMOVUPS      608(SP), Y4
+	VDIVPD       literals<>+3264(SB), Y4, Y4
+	VMULPD       Y3, Y8, Y3
+	VMULPD       Y2, Y0, Y2
+	VMULPD       Y6, Y13, Y6
+	VMULPD       Y4, Y12, Y4
+	VADDPD       Y3, Y9, Y9
+	VADDPD       Y2, Y11, Y11
+	VADDPD       Y6, Y7, Y7
+	VADDPD       384(SP), Y4, Y12
+	VMOVUPS      416(SP), Y13
+	VDIVPD       literals<>+3328(SB), Y13, Y0
+	VMOVUPS      448(SP), Y8
+	VDIVPD       literals<>+3328(SB), Y8, Y8
+	VMOVUPS      480(SP), Y13
+	VDIVPD       literals<>+3328(SB), Y13, Y13
+	VMOVUPS      Y12, 384(SP)
+	VMOVUPS      512(SP), Y12
+	VDIVPD       literals<>+3328(SB), Y12, Y12
+	VMULPD       Y0, Y3, Y0
+	VMULPD       Y8, Y2, Y8
+	VMULPD       Y13, Y6, Y13
+	VMULPD       Y12, Y4, Y12
+	VADDPD       Y0, Y10, Y10
+	VADDPD       Y8, Y15, Y15
+	VADDPD       Y13, Y5, Y5
+	VADDPD       Y12, Y14, Y14
+	VDIVPD       literals<>+3392(SB), Y1, Y4
+	VMOVUPS      544(SP), Y6
+	VDIVPD       literals<>+3392(SB), Y6, Y2
+	VMOVUPS      576(SP), Y3
+	VDIVPD       literals<>+3392(SB), Y3, Y3
+	VMOVUPS      608(SP), Y6
+	VDIVPD       literals<>+3392(SB), Y6, Y6
+	VMULPD       Y4, Y0, Y4
+	VMULPD       Y2, Y8, Y2
+	VMULPD       Y3, Y13, Y3
+	VMULPD       Y6, Y12, Y6
+	VADDPD       Y4, Y9, Y9
+	VADDPD       Y2, Y11, Y11
+	VADDPD       Y3, Y7, Y7
+	VADDPD       384(SP), Y6, Y12
+	VMOVUPS      416(SP), Y13
+	VDIVPD       literals<>+3456(SB), Y13, Y8
+	VMOVUPS      448(SP), Y0
+	VDIVPD       literals<>+3456(SB), Y0, Y0
+	VMOVUPS      480(SP), Y13
+	VDIVPD       literals<>+3456(SB), Y13, Y13
+	VMOVUPS      Y12, 384(SP)
+	VMOVUPS      512(SP), Y12
+	VDIVPD       literals<>+3456(SB), Y12, Y12
+	VMULPD       Y8, Y4, Y8
+	VMULPD       Y0, Y2, Y0
+	VMULPD       Y13, Y3, Y13
+	VMULPD       Y12, Y6, Y12
+	VADDPD       Y8, Y10, Y10
+	VADDPD       Y0, Y15, Y15
+	VADDPD       Y13, Y5, Y5
+	VADDPD       Y12, Y14, Y14
+	VDIVPD       literals<>+3520(SB), Y1, Y6
+	VMOVUPS      544(SP), Y3
+	VDIVPD       literals<>+3520(SB), Y3, Y2
+	VMOVUPS      576(SP), Y4
+	VDIVPD       literals<>+3520(SB), Y4, Y4
+	VMOVUPS      608(SP), Y3
+	VDIVPD       literals<>+3520(SB), Y3, Y3
+	VMULPD       Y6, Y8, Y6
+	VMULPD       Y2, Y0, Y2
+	VMULPD       Y4, Y13, Y4
+	VMULPD       Y3, Y12, Y3
+	VADDPD       Y6, Y9, Y9
+	VADDPD       Y2, Y11, Y11
+	VADDPD       Y4, Y7, Y7
+	VADDPD       384(SP), Y3, Y12
+	VMOVUPS      416(SP), Y13
+	VDIVPD       literals<>+3584(SB), Y13, Y0
+	VMOVUPS      448(SP), Y8
+	VDIVPD       literals<>+3584(SB), Y8, Y8
+	VMOVUPS      480(SP), Y13
+	VDIVPD       literals<>+3584(SB), Y13, Y13
+	VMOVUPS      Y12, 384(SP)
+	VMOVUPS      512(SP), Y12
+	VDIVPD       literals<>+3584(SB), Y12, Y12
+	VMULPD       Y0, Y6, Y0
+	VMULPD       Y8, Y2, Y8
+	VMULPD       Y13, Y4, Y13
+	VMULPD       Y12, Y3, Y12
+	VADDPD       Y0, Y10, Y10
+	VADDPD       Y8, Y15, Y15
+	VADDPD       Y13, Y5, Y5
+	VADDPD       Y12, Y14, Y14
+	VDIVPD       literals<>+3648(SB), Y1, Y3
+	VMOVUPS      544(SP), Y4
+	VDIVPD       literals<>+3648(SB), Y4, Y2
+	VMOVUPS      576(SP), Y6
+	VDIVPD       literals<>+3648(SB), Y6, Y6
+	VMOVUPS      608(SP), Y4
+	VDIVPD       literals<>+3648(SB), Y4, Y4
+	VMULPD       Y3, Y0, Y3
+	VMULPD       Y2, Y8, Y2
+	VMULPD       Y6, Y13, Y6
+	VMULPD       Y4, Y12, Y4
+	VADDPD       Y3, Y9, Y9
+	VADDPD       Y2, Y11, Y11
+	VADDPD       Y6, Y7, Y7
+	VADDPD       384(SP), Y4, Y12
+	VMOVUPS      416(SP), Y13
+	VDIVPD       literals<>+3712(SB), Y13, Y8
+	VMOVUPS      448(SP), Y0
+	VDIVPD       literals<>+3712(SB), Y0, Y0
+	VMOVUPS      480(SP), Y13
+	VDIVPD       literals<>+3712(SB), Y13, Y13
+	VMOVUPS      Y12, 384(SP)
+	VMOVUPS      512(SP), Y12
+	VDIVPD       literals<>+3712(SB), Y12, Y12
+	VMULPD       Y8, Y3, Y8
+	VMULPD       Y0, Y2, Y0
+	VMULPD       Y13, Y6, Y13
+	VMULPD       Y12, Y4, Y12
+	VADDPD       Y8, Y10, Y10
+	VADDPD       Y0, Y15, Y15
+	VADDPD       Y13, Y5, Y5
+	VADDPD       Y12, Y14, Y14
+	VDIVPD       literals<>+3776(SB), Y1, Y4
+	VMOVUPS      544(SP), Y6
+	VDIVPD       literals<>+3776(SB), Y6, Y2
+	VMOVUPS      576(SP), Y3
+	VDIVPD       literals<>+3776(SB), Y3, Y3
+	VMOVUPS      608(SP), Y6
+	VDIVPD       literals<>+3776(SB), Y6, Y6
+	VMULPD       Y4, Y8, Y4
+	VMULPD       Y2, Y0, Y2
+	VMULPD       Y3, Y13, Y3
+	VMULPD       Y6, Y12, Y6
+	VADDPD       Y4, Y9, Y9
+	VADDPD       Y2, Y11, Y11
+	VADDPD       Y3, Y7, Y7
+	VADDPD       384(SP), Y6, Y12
+	VMOVUPS      416(SP), Y13
+	VDIVPD       literals<>+3840(SB), Y13, Y13
+	VMOVUPS      448(SP), Y0
+	VDIVPD       literals<>+3840(SB), Y0, Y0
+	VMOVUPS      480(SP), Y8
+	VDIVPD       literals<>+3840(SB), Y8, Y8
+	VMOVUPS      Y12, 480(SP)
+	VMOVUPS      512(SP), Y12
+	VDIVPD       literals<>+3840(SB), Y12, Y12
+	VMULPD       Y13, Y4, Y13
+	VMULPD       Y0, Y2, Y0
+	VMULPD       Y8, Y3, Y8
+	VMULPD       Y12, Y6, Y12
+	VADDPD       Y13, Y10, Y10
+	VADDPD       Y0, Y15, Y15
+	VADDPD       Y8, Y5, Y5
+	VADDPD       Y12, Y14, Y14
+	VDIVPD       literals<>+3904(SB), Y1, Y1
+	VMOVUPS      544(SP), Y6
+	VDIVPD       literals<>+3904(SB), Y6, Y6
+	VMOVUPS      576(SP), Y3
+	VDIVPD       literals<>+3904(SB), Y3, Y3
+	VMOVUPS      608(SP), Y2
+	VDIVPD       literals<>+3904(SB), Y2, Y2
+	VMULPD       Y1, Y13, Y1
+	VMULPD       Y6, Y0, Y6
+	VMULPD       Y3, Y8, Y3
+	VMULPD       Y2, Y12, Y2
+	VADDPD       Y1, Y9, Y1
+	VADDPD       Y6, Y11, Y6
+	VADDPD       Y3, Y7, Y3
+	VADDPD       480(SP), Y2, Y2
+	VCVTPD2PSY   Y10, X10
+	VCVTPD2PSY   Y15, X15
+	VCVTPD2PSY   Y5, X5
+	VCVTPD2PSY   Y14, X14
+	VINSERTF128  $0x01, X5, Y10, Y5
+	VINSERTF128  $0x01, X14, Y15, Y14
+	VMOVUPS      (R11)(CX*4), Y15
+	VMULPS       Y5, Y15, Y10
+	VMOVUPS      32(R11)(CX*4), Y7
+	VMULPS       Y14, Y7, Y11
+	VMOVUPS      (R12)(CX*4), Y9
+	VMULPS       Y5, Y9, Y12
+	VMOVUPS      32(R12)(CX*4), Y8
+	VMULPS       Y14, Y8, Y0
+	VMOVUPS      (R13)(CX*4), Y13
+	VMULPS       Y5, Y13, Y5
+	VMOVUPS      32(R13)(CX*4), Y4
+	VMULPS       Y14, Y4, Y14
+	VMOVUPS      literals<>+128(SB), Y4
+	VMOVUPS      352(SP), Y13
+	VDIVPS       Y13, Y4, Y8
+	VMOVUPS      320(SP), Y9
+	VDIVPS       Y9, Y4, Y4
+	VMULPS       288(SP), Y8, Y7
+	VMULPS       256(SP), Y4, Y15
+	VMULPS       224(SP), Y8, Y9
+	VMULPS       192(SP), Y4, Y13
+	VMULPS       160(SP), Y8, Y8
+	VMULPS       128(SP), Y4, Y4
+	VCVTPD2PSY   Y1, X1
+	VCVTPD2PSY   Y6, X6
+	VCVTPD2PSY   Y3, X3
+	VCVTPD2PSY   Y2, X2
+	VINSERTF128  $0x01, X3, Y1, Y3
+	VINSERTF128  $0x01, X2, Y6, Y2
+	VMULPS       Y3, Y7, Y7
+	VMULPS       Y2, Y15, Y15
+	VMULPS       Y3, Y9, Y9
+	VMULPS       Y2, Y13, Y13
+	VMULPS       Y3, Y8, Y3
+	VMULPS       Y2, Y4, Y2
+	VADDPS       Y7, Y10, Y7
+	VADDPS       Y15, Y11, Y15
+	VADDPS       Y9, Y12, Y9
+	VADDPS       Y13, Y0, Y13
+	VADDPS       Y3, Y5, Y3
+	VADDPS       Y2, Y14, Y2
+	VMOVUPS      352(SP), Y14
+	VCMPPS       $0x0c, literals<>+64(SB), Y14, Y14
+	VMOVUPS      320(SP), Y5
+	VCMPPS       $0x0c, literals<>+64(SB), Y5, Y5
+	VMOVUPS      (R11)(CX*4), Y0
+	VBLENDVPS    Y14, Y7, Y0, Y7
+	VMOVUPS      32(R11)(CX*4), Y0
+	VBLENDVPS    Y5, Y15, Y0, Y15
+	VMOVUPS      (R12)(CX*4), Y0
+	VBLENDVPS    Y14, Y9, Y0, Y9
+	VMOVUPS      32(R12)(CX*4), Y0
+	VBLENDVPS    Y5, Y13, Y0, Y13
+	VMOVUPS      (R13)(CX*4), Y0
+	VBLENDVPS    Y14, Y3, Y0, Y14
+	VMOVUPS      32(R13)(CX*4), Y3
+	VBLENDVPS    Y5, Y2, Y3, Y5
+	MOVQ         1040(DI), AX
+	VMOVUPS      (AX)(CX*4), Y2
+	VADDPS       (SP), Y2, Y3
+	MOVQ         1040(DI), AX
+	VMOVUPS      32(AX)(CX*4), Y0
+	VADDPS       32(SP), Y0, Y12
+	VBROADCASTSS 516(SI), Y11
+	VMINPS       Y11, Y3, Y3
+	VMINPS       Y11, Y12, Y12
+	VBROADCASTSS 512(SI), Y10
+	VMAXPS       Y3, Y10, Y3
+	VMAXPS       Y12, Y10, Y12
+	VMULPS       Y3, Y7, Y7
+	VMULPS       Y12, Y15, Y15
+	VMULPS       Y3, Y9, Y9
+	VMULPS       Y12, Y13, Y13
+	VMULPS       Y3, Y14, Y3
+	VMULPS       Y12, Y5, Y12
+	VMULPS       literals<>+1408(SB), Y7, Y5
+	VMULPS       literals<>+1408(SB), Y15, Y14
+	VCVTPS2DQ    Y5, Y5
+	VCVTPS2DQ    Y14, Y14
+	VCVTDQ2PS    Y5, Y5
+	VCVTDQ2PS    Y14, Y14
+	VMULPS       literals<>+0(SB), Y5, Y5
+	VMULPS       literals<>+0(SB), Y14, Y14
+	VMULPS       literals<>+1408(SB), Y9, Y10
+	VMULPS       literals<>+1408(SB), Y13, Y4
+	VCVTPS2DQ    Y10, Y10
+	VCVTPS2DQ    Y4, Y4
+	VCVTDQ2PS    Y10, Y10
+	VCVTDQ2PS    Y4, Y4
+	VMULPS       literals<>+0(SB), Y10, Y10
+	VMULPS       literals<>+0(SB), Y4, Y4
+	VMULPS       literals<>+1408(SB), Y3, Y8
+	VMULPS       literals<>+1408(SB), Y12, Y6
+	VCVTPS2DQ    Y8, Y8
+	VCVTPS2DQ    Y6, Y6
+	VCVTDQ2PS    Y8, Y8
+	VCVTDQ2PS    Y6, Y6
+	VMULPS       literals<>+0(SB), Y8, Y8
+	VMULPS       literals<>+0(SB), Y6, Y6
+	VBROADCASTSS 500(SI), Y1
+	VMULPS       Y1, Y5, Y5
+	VMULPS       Y1, Y14, Y14
+	VMULPS       Y1, Y10, Y10
+	VMULPS       Y1, Y4, Y4
+	VMULPS       Y1, Y8, Y8
+	VMULPS       Y1, Y6, Y1
+	MOVQ         8(DI), AX
+	VADDPS       (AX)(CX*4), Y5, Y5
+	MOVQ         8(DI), AX
+	VADDPS       32(AX)(CX*4), Y14, Y14
+	MOVQ         32(DI), AX
+	VADDPS       (AX)(CX*4), Y10, Y10
+	MOVQ         32(DI), AX
+	VADDPS       32(AX)(CX*4), Y4, Y4
+	MOVQ         56(DI), AX
+	VADDPS       (AX)(CX*4), Y8, Y8
+	MOVQ         56(DI), AX
+	VADDPS       32(AX)(CX*4), Y1, Y1
+	VCMPPS       $0x0c, literals<>+64(SB), Y2, Y2
+	VCMPPS       $0x0c, literals<>+64(SB), Y0, Y0
+	MOVQ         560(DI), AX
+	VMOVUPS      (AX)(CX*4), Y6
+	VBLENDVPS    Y2, Y5, Y6, Y5
+	MOVQ         560(DI), AX
+	VMOVUPS      32(AX)(CX*4), Y6
+	VBLENDVPS    Y0, Y14, Y6, Y14
+	MOVQ         584(DI), AX
+	VMOVUPS      (AX)(CX*4), Y6
+	VBLENDVPS    Y2, Y10, Y6, Y10
+	MOVQ         584(DI), AX
+	VMOVUPS      32(AX)(CX*4), Y6
+	VBLENDVPS    Y0, Y4, Y6, Y4
+	MOVQ         608(DI), AX
+	VMOVUPS      (AX)(CX*4), Y6
+	VBLENDVPS    Y2, Y8, Y6, Y8
+	MOVQ         608(DI), AX
+	VMOVUPS      32(AX)(CX*4), Y6
+	VBLENDVPS    Y0, Y1, Y6, Y1
+	VMULPS       literals<>+1408(SB), Y5, Y5
+	VMULPS       literals<>+1408(SB), Y14, Y14
+	VCVTPS2DQ    Y5, Y5
+	VCVTPS2DQ    Y14, Y14
+	VCVTDQ2PS    Y5, Y5
+	VCVTDQ2PS    Y14, Y14
+	VMULPS       literals<>+0(SB), Y5, Y5
+	VMULPS       literals<>+0(SB), Y14, Y14
+	VMULPS       literals<>+1408(SB), Y10, Y10
+	VMULPS       literals<>+1408(SB), Y4, Y4
+	VCVTPS2DQ    Y10, Y10
+	VCVTPS2DQ    Y4, Y4
+	VCVTDQ2PS    Y10, Y10
+	VCVTDQ2PS    Y4, Y4
+	VMULPS       literals<>+0(SB), Y10, Y10
+	VMULPS       literals<>+0(SB), Y4, Y4
+	VMULPS       literals<>+1408(SB), Y8, Y8
+	VMULPS       literals<>+1408(SB), Y1, Y1
+	VCVTPS2DQ    Y8, Y8
+	VCVTPS2DQ    Y1, Y1
+	VCVTDQ2PS    Y8, Y8
+	VCVTDQ2PS    Y1, Y1
+	VMULPS       literals<>+0(SB), Y8, Y8
+	VMULPS       literals<>+0(SB), Y1, Y1
+	MOVQ         632(DI), AX
+	VMOVUPS      (AX)(CX*4), Y6
+	VBLENDVPS    Y2, Y7, Y6, Y7
+	MOVQ         632(DI), AX
+	VMOVUPS      32(AX)(CX*4), Y6
+	VBLENDVPS    Y0, Y15, Y6, Y15
+	MOVQ         656(DI), AX
+	VMOVUPS      (AX)(CX*4), Y6
+	VBLENDVPS    Y2, Y9, Y6, Y9
+	MOVQ         656(DI), AX
+	VMOVUPS      32(AX)(CX*4), Y6
+	VBLENDVPS    Y0, Y13, Y6, Y13
+	MOVQ         680(DI), AX
+	VMOVUPS      (AX)(CX*4), Y6
+	VBLENDVPS    Y2, Y3, Y6, Y3
+	MOVQ         680(DI), AX
+	VMOVUPS      32(AX)(CX*4), Y6
+	VBLENDVPS    Y0, Y12, Y6, Y12
+	MOVQ         368(DI), AX
+	VMOVUPS      (AX)(CX*4), Y6
+	VMOVUPS      Y1, 32(SP)
+	VCVTDQ2PS    Y6, Y1
+	VMOVUPS      Y8, (SP)
+	MOVQ         368(DI), AX
+	VMOVUPS      32(AX)(CX*4), Y8
+	VMOVUPS      Y4, 320(SP)
+	VCVTDQ2PS    Y8, Y4
+	VSUBPS       literals<>+704(SB), Y1, Y1
+	VSUBPS       literals<>+704(SB), Y4, Y4
+	VMOVUPS      Y10, 352(SP)
+	VBROADCASTSS 504(SI), Y10
+	VMULPS       Y10, Y1, Y1
+	VMULPS       Y10, Y4, Y10
+	VBROADCASTSS 528(SI), Y4
+	VDIVPS       Y4, Y1, Y1
+	VDIVPS       Y4, Y10, Y4
+	VMULPS       literals<>+1344(SB), Y1, Y1
+	VMULPS       literals<>+1344(SB), Y4, Y4
+	VSUBPS       literals<>+832(SB), Y1, Y1
+	VSUBPS       literals<>+832(SB), Y4, Y4
+	VMOVUPS      literals<>+128(SB), Y10
+	VMINPS       Y1, Y10, Y1
+	VMINPS       Y4, Y10, Y4
+	VMOVUPS      Y14, 128(SP)
+	VMOVUPS      literals<>+64(SB), Y14
+	VMAXPS       Y1, Y14, Y1
+	VMAXPS       Y4, Y14, Y4
+	VMOVUPS      Y5, 160(SP)
+	VMULPS       Y1, Y1, Y5
+	VMOVUPS      Y0, 192(SP)
+	VMULPS       Y4, Y4, Y0
+	VADDPS       Y1, Y1, Y1
+	VADDPS       Y4, Y4, Y4
+	VMOVUPS      Y2, 224(SP)
+	VMOVUPS      literals<>+1344(SB), Y2
+	VSUBPS       Y1, Y2, Y1
+	VSUBPS       Y4, Y2, Y4
+	VMULPS       Y1, Y5, Y1
+	VMULPS       Y4, Y0, Y4
+	VPCMPGTD     literals<>+1280(SB), Y6, Y6
+	VPCMPGTD     literals<>+1280(SB), Y8, Y8
+	VBROADCASTSS 524(SI), Y0
+	VMULPS       Y1, Y0, Y1
+	VMULPS       Y4, Y0, Y4
+	VBROADCASTSS 520(SI), Y0
+	VSUBPS       Y1, Y0, Y1
+	VSUBPS       Y4, Y0, Y4
+	VBLENDVPS    Y6, Y1, Y11, Y6
+	VBLENDVPS    Y8, Y4, Y11, Y8
+	VMULPS       Y7, Y7, Y4
+	VMULPS       Y15, Y15, Y11
+	VMULPS       Y9, Y9, Y1
+	VMULPS       Y13, Y13, Y0
+	VADDPS       Y1, Y4, Y1
+	VADDPS       Y0, Y11, Y0
+	VMULPS       Y3, Y3, Y11
+	VMULPS       Y12, Y12, Y4
+	VADDPS       Y11, Y1, Y11
+	VADDPS       Y4, Y0, Y4
+	VSQRTPS      Y11, Y11
+	VSQRTPS      Y4, Y4
+	VCMPPS       $0x11, Y14, Y11, Y0
+	VCMPPS       $0x11, Y14, Y4, Y1
+	VBLENDVPS    Y0, Y14, Y6, Y5
+	VBLENDVPS    Y1, Y14, Y8, Y2
+	VDIVPS       Y11, Y5, Y5
+	VDIVPS       Y4, Y2, Y2
+	VCMPPS       $0x1e, Y6, Y11, Y6
+	VCMPPS       $0x1e, Y8, Y4, Y8
+	VORPS        Y6, Y0, Y6
+	VORPS        Y8, Y1, Y8
+	VCMPPS       $0x0c, Y14, Y11, Y11
+	VCMPPS       $0x0c, Y14, Y4, Y4
+	VANDPS       Y11, Y6, Y11
+	VANDPS       Y4, Y8, Y4
+	VBLENDVPS    Y11, Y5, Y10, Y11
+	VBLENDVPS    Y4, Y2, Y10, Y4
+	VMULPS       Y11, Y7, Y7
+	VMULPS       Y4, Y15, Y15
+	VMULPS       Y11, Y9, Y9
+	VMULPS       Y4, Y13, Y13
+	VMULPS       Y11, Y3, Y11
+	VMULPS       Y4, Y12, Y4
+	VMULPS       literals<>+1408(SB), Y7, Y7
+	VMULPS       literals<>+1408(SB), Y15, Y15
+	VCVTPS2DQ    Y7, Y7
+	VCVTPS2DQ    Y15, Y15
+	VCVTDQ2PS    Y7, Y7
+	VCVTDQ2PS    Y15, Y15
+	VMULPS       literals<>+0(SB), Y7, Y7
+	VMULPS       literals<>+0(SB), Y15, Y15
+	VMULPS       literals<>+1408(SB), Y9, Y9
+	VMULPS       literals<>+1408(SB), Y13, Y13
+	VCVTPS2DQ    Y9, Y9
+	VCVTPS2DQ    Y13, Y13
+	VCVTDQ2PS    Y9, Y9
+	VCVTDQ2PS    Y13, Y13
+	VMULPS       literals<>+0(SB), Y9, Y9
+	VMULPS       literals<>+0(SB), Y13, Y13
+	VMULPS       literals<>+1408(SB), Y11, Y11
+	VMULPS       literals<>+1408(SB), Y4, Y4
+	VCVTPS2DQ    Y11, Y11
+	VCVTPS2DQ    Y4, Y4
+	VCVTDQ2PS    Y11, Y11
+	VCVTDQ2PS    Y4, Y4
+	VMULPS       literals<>+0(SB), Y11, Y11
+	VMULPS       literals<>+0(SB), Y4, Y4
+	VMOVUPS      64(SP), Y12
+	VCMPPS       $0x1e, literals<>+704(SB), Y12, Y12
+	VMOVUPS      96(SP), Y3
+	VCMPPS       $0x1e, literals<>+704(SB), Y3, Y3
+	VANDPS       224(SP), Y12, Y12
+	VANDPS       192(SP), Y3, Y3
+	VMOVUPS      160(SP), Y2
+	MOVQ         560(DI), AX
+	VBLENDVPS    Y12, (AX)(CX*4), Y2, Y2
+	VMOVUPS      128(SP), Y10
+	MOVQ         560(DI), AX
+	VBLENDVPS    Y3, 32(AX)(CX*4), Y10, Y10
+	VMOVUPS      352(SP), Y5
+	MOVQ         584(DI), AX
+	VBLENDVPS    Y12, (AX)(CX*4), Y5, Y5
+	VMOVUPS      320(SP), Y8
+	MOVQ         584(DI), AX
+	VBLENDVPS    Y3, 32(AX)(CX*4), Y8, Y8
+	VMOVUPS      (SP), Y6
+	MOVQ         608(DI), AX
+	VBLENDVPS    Y12, (AX)(CX*4), Y6, Y6
+	VMOVUPS      32(SP), Y1
+	MOVQ         608(DI), AX
+	VBLENDVPS    Y3, 32(AX)(CX*4), Y1, Y1
+	MOVQ         632(DI), AX
+	VBLENDVPS    Y12, (AX)(CX*4), Y7, Y7
+	MOVQ         632(DI), AX
+	VBLENDVPS    Y3, 32(AX)(CX*4), Y15, Y15
+	MOVQ         656(DI), AX
+	VBLENDVPS    Y12, (AX)(CX*4), Y9, Y9
+	MOVQ         656(DI), AX
+	VBLENDVPS    Y3, 32(AX)(CX*4), Y13, Y13
+	MOVQ         680(DI), AX
+	VBLENDVPS    Y12, (AX)(CX*4), Y11, Y11
+	MOVQ         680(DI), AX
+	VBLENDVPS    Y3, 32(AX)(CX*4), Y4, Y4
+	VMOVUPS      literals<>+1472(SB), Y0
+	VMOVUPS      Y3, 32(SP)
+	VMAXPS       Y2, Y0, Y3
+	VMOVUPS      Y12, (SP)
+	VMAXPS       Y10, Y0, Y12
+	VMOVUPS      Y4, 320(SP)
+	VCMPPS       $0x11, Y0, Y2, Y4
+	VMOVUPS      Y11, 352(SP)
+	VCMPPS       $0x11, Y0, Y10, Y11
+	VMOVUPS      Y1, 128(SP)
+	VMAXPS       Y14, Y7, Y1
+	VMOVUPS      Y6, 160(SP)
+	VMAXPS       Y14, Y15, Y6
+	VBLENDVPS    Y4, Y1, Y7, Y4
+	VBLENDVPS    Y11, Y6, Y15, Y11
+	VMOVUPS      literals<>+1536(SB), Y6
+	VMINPS       Y3, Y6, Y3
+	VMINPS       Y12, Y6, Y12
+	VCMPPS       $0x1e, Y6, Y2, Y2
+	VCMPPS       $0x1e, Y6, Y10, Y10
+	VMINPS       Y14, Y7, Y7
+	VMINPS       Y14, Y15, Y15
+	VBLENDVPS    Y2, Y7, Y4, Y2
+	VBLENDVPS    Y10, Y15, Y11, Y10
+	VBROADCASTSS 532(SI), Y15
+	VMAXPS       Y5, Y15, Y11
+	VMAXPS       Y8, Y15, Y7
+	VCMPPS       $0x11, Y15, Y5, Y4
+	VCMPPS       $0x11, Y15, Y8, Y15
+	VMAXPS       Y14, Y9, Y1
+	VMOVUPS      Y10, 192(SP)
+	VMAXPS       Y14, Y13, Y10
+	VBLENDVPS    Y4, Y1, Y9, Y4
+	VBLENDVPS    Y15, Y10, Y13, Y15
+	VMINPS       Y11, Y6, Y11
+	VMINPS       Y7, Y6, Y7
+	VCMPPS       $0x1e, Y6, Y5, Y5
+	VCMPPS       $0x1e, Y6, Y8, Y8
+	VMINPS       Y14, Y9, Y9
+	VMINPS       Y14, Y13, Y13
+	VBLENDVPS    Y5, Y9, Y4, Y5
+	VBLENDVPS    Y8, Y13, Y15, Y8
+	VMOVUPS      160(SP), Y13
+	VMAXPS       Y13, Y0, Y15
+	VMOVUPS      128(SP), Y9
+	VMAXPS       Y9, Y0, Y4
+	VCMPPS       $0x11, Y0, Y13, Y10
+	VCMPPS       $0x11, Y0, Y9, Y0
+	VMOVUPS      352(SP), Y1
+	VMOVUPS      Y8, 224(SP)
+	VMAXPS       Y14, Y1, Y8
+	VMOVUPS      Y5, 96(SP)
+	VMOVUPS      320(SP), Y5
+	VMOVUPS      Y2, 64(SP)
+	VMAXPS       Y14, Y5, Y2
+	VBLENDVPS    Y10, Y8, Y1, Y10
+	VBLENDVPS    Y0, Y2, Y5, Y0
+	VMINPS       Y15, Y6, Y15
+	VMINPS       Y4, Y6, Y4
+	VCMPPS       $0x1e, Y6, Y13, Y13
+	VCMPPS       $0x1e, Y6, Y9, Y6
+	VMINPS       Y14, Y1, Y1
+	VMINPS       Y14, Y5, Y14
+	VBLENDVPS    Y13, Y1, Y10, Y13
+	VBLENDVPS    Y6, Y14, Y0, Y6
 	MOVQ         560(DI), AX
 	VMOVUPS      Y3, (AX)(CX*4)
+	MOVQ         560(DI), AX
+	VMOVUPS      Y12, 32(AX)(CX*4)
 	MOVQ         584(DI), AX
-	VMOVUPS      Y5, (AX)(CX*4)
+	VMOVUPS      Y11, (AX)(CX*4)
+	MOVQ         584(DI), AX
+	VMOVUPS      Y7, 32(AX)(CX*4)
 	MOVQ         608(DI), AX
-	VMOVUPS      Y0, (AX)(CX*4)
-	MOVQ         632(DI), AX
 	VMOVUPS      Y15, (AX)(CX*4)
+	MOVQ         608(DI), AX
+	VMOVUPS      Y4, 32(AX)(CX*4)
+	VMOVUPS      64(SP), Y4
+	MOVQ         632(DI), AX
+	VMOVUPS      Y4, (AX)(CX*4)
+	VMOVUPS      192(SP), Y4
+	MOVQ         632(DI), AX
+	VMOVUPS      Y4, 32(AX)(CX*4)
+	VMOVUPS      96(SP), Y4
 	MOVQ         656(DI), AX
-	VMOVUPS      Y2, (AX)(CX*4)
+	VMOVUPS      Y4, (AX)(CX*4)
+	VMOVUPS      224(SP), Y4
+	MOVQ         656(DI), AX
+	VMOVUPS      Y4, 32(AX)(CX*4)
 	MOVQ         680(DI), AX
-	VMOVUPS      Y1, (AX)(CX*4)
+	VMOVUPS      Y13, (AX)(CX*4)
+	MOVQ         680(DI), AX
+	VMOVUPS      Y6, 32(AX)(CX*4)
 	MOVQ         392(DI), AX
-	VMOVUPS      (AX)(CX*4), Y1
-	VANDPS       literals<>+1792(SB), Y1, Y1
+	VMOVUPS      (AX)(CX*4), Y6
+	VANDPS       literals<>+1792(SB), Y6, Y6
 	MOVQ         392(DI), AX
-	VMOVUPS      Y1, (AX)(CX*4)
+	VMOVUPS      32(AX)(CX*4), Y13
+	VANDPS       literals<>+1792(SB), Y13, Y13
+	MOVQ         392(DI), AX
+	VMOVUPS      Y6, (AX)(CX*4)
+	MOVQ         392(DI), AX
+	VMOVUPS      Y13, 32(AX)(CX*4)
+	VMOVUPS      (SP), Y13
 	MOVQ         1208(DI), AX
 	MOVQ         CX, DX
 	SHRQ         $0x03, DX
 	ADDQ         DX, AX
-	VMOVMSKPS    Y11, DX
+	VMOVMSKPS    Y13, DX
 	MOVB         DL, (AX)
-	ADDQ         $0x08, CX
+	VMOVUPS      32(SP), Y13
+	MOVQ         1208(DI), AX
+	MOVQ         CX, DX
+	SHRQ         $0x03, DX
+	ADDQ         DX, AX
+	VMOVMSKPS    Y13, DX
+	MOVB         DL, 1(AX)
+	ADDQ         $0x10, CX
 
 test:
 	CMPQ CX, BX
@@ -4473,7 +6178,7 @@ test:
 
 // func limitTurnLevelAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·limitTurnLevelAVX2(SB), $160-16
+TEXT ·limitTurnLevelAVX2(SB), $640-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -4489,318 +6194,724 @@ TEXT ·limitTurnLevelAVX2(SB), $160-16
 eight:
 	VBROADCASTSS 496(SI), Y0
 	VMULPS       (R8)(CX*4), Y0, Y1
-	VMULPS       (R9)(CX*4), Y0, Y2
-	VMOVUPS      (R10)(CX*4), Y3
-	VMULPS       Y3, Y1, Y4
-	VMOVUPS      (R11)(CX*4), Y5
-	VMULPS       literals<>+64(SB), Y5, Y6
-	VADDPS       Y6, Y4, Y6
-	VMOVUPS      (R12)(CX*4), Y4
-	VMULPS       Y4, Y2, Y7
-	VADDPS       Y7, Y6, Y7
-	VMULPS       Y7, Y3, Y6
-	VMULPS       Y7, Y5, Y8
-	VMULPS       Y7, Y4, Y9
-	VSUBPS       Y6, Y1, Y6
-	VMOVUPS      literals<>+64(SB), Y1
-	VSUBPS       Y8, Y1, Y8
-	VSUBPS       Y9, Y2, Y9
-	VMULPS       Y6, Y6, Y2
-	VMULPS       Y8, Y8, Y10
-	VADDPS       Y10, Y2, Y10
-	VMULPS       Y9, Y9, Y2
-	VADDPS       Y2, Y10, Y2
-	VSQRTPS      Y2, Y2
-	VMOVUPS      (R13)(CX*4), Y10
-	VDIVPS       Y10, Y2, Y11
-	VBROADCASTSS 364(SI), Y12
-	VMULPS       Y0, Y12, Y0
+	VMULPS       32(R8)(CX*4), Y0, Y2
+	VMULPS       (R9)(CX*4), Y0, Y3
+	VMULPS       32(R9)(CX*4), Y0, Y4
+	VMOVUPS      (R10)(CX*4), Y5
+	VMULPS       Y5, Y1, Y6
+	VMOVUPS      32(R10)(CX*4), Y7
+	VMULPS       Y7, Y2, Y8
+	VMOVUPS      (R11)(CX*4), Y9
+	VMULPS       literals<>+64(SB), Y9, Y10
+	VMOVUPS      32(R11)(CX*4), Y11
+	VMULPS       literals<>+64(SB), Y11, Y12
+	VADDPS       Y10, Y6, Y10
+	VADDPS       Y12, Y8, Y12
+	VMOVUPS      (R12)(CX*4), Y8
+	VMULPS       Y8, Y3, Y6
+	VMOVUPS      32(R12)(CX*4), Y13
+	VMULPS       Y13, Y4, Y14
+	VADDPS       Y6, Y10, Y6
+	VADDPS       Y14, Y12, Y14
+	VMULPS       Y6, Y5, Y12
+	VMULPS       Y14, Y7, Y10
+	VMULPS       Y6, Y9, Y15
+	VMULPS       Y14, Y11, Y11
+	VMOVUPS      Y6, (SP)
+	VMULPS       Y6, Y8, Y6
+	VMOVUPS      Y14, 32(SP)
+	VMULPS       Y14, Y13, Y14
+	VSUBPS       Y12, Y1, Y12
+	VSUBPS       Y10, Y2, Y10
+	VMOVUPS      literals<>+64(SB), Y2
+	VSUBPS       Y15, Y2, Y15
+	VSUBPS       Y11, Y2, Y11
+	VSUBPS       Y6, Y3, Y6
+	VSUBPS       Y14, Y4, Y14
+	VMULPS       Y12, Y12, Y4
+	VMULPS       Y10, Y10, Y3
+	VMULPS       Y15, Y15, Y1
+	VMOVUPS      Y11, 64(SP)
+	VMULPS       Y11, Y11, Y11
+	VADDPS       Y1, Y4, Y1
+	VADDPS       Y11, Y3, Y11
+	VMULPS       Y6, Y6, Y3
+	VMULPS       Y14, Y14, Y4
+	VADDPS       Y3, Y1, Y3
+	VADDPS       Y4, Y11, Y4
+	VSQRTPS      Y3, Y3
+	VSQRTPS      Y4, Y4
+	VMOVUPS      (R13)(CX*4), Y11
+	VDIVPS       Y11, Y3, Y1
+	VMOVUPS      32(R13)(CX*4), Y11
+	VDIVPS       Y11, Y4, Y11
+	VMOVUPS      Y14, 96(SP)
+	VBROADCASTSS 364(SI), Y14
+	VMULPS       Y0, Y14, Y0
+	VMINPS       Y0, Y1, Y1
 	VMINPS       Y0, Y11, Y0
-	VCVTPS2PD    X0, Y11
-	VEXTRACTF128 $0x01, Y0, X12
-	VCVTPS2PD    X12, Y12
-	VXORPS       literals<>+2624(SB), Y11, Y13
-	VXORPS       literals<>+2624(SB), Y12, Y14
-	VADDPD       literals<>+2112(SB), Y1, Y15
-	VMOVUPS      Y0, (SP)
-	VDIVPD       literals<>+2112(SB), Y11, Y0
-	VDIVPD       literals<>+2112(SB), Y12, Y10
-	VMULPD       literals<>+2112(SB), Y0, Y0
-	VMULPD       literals<>+2112(SB), Y10, Y10
-	VMOVUPS      Y7, 32(SP)
-	VADDPD       Y0, Y1, Y7
-	VADDPD       Y10, Y1, Y1
-	VMOVUPS      Y9, 64(SP)
-	VDIVPD       literals<>+3072(SB), Y13, Y9
-	VMOVUPS      Y8, 96(SP)
-	VDIVPD       literals<>+3072(SB), Y14, Y8
-	VMULPD       Y9, Y0, Y9
-	VMULPD       Y8, Y10, Y8
-	VADDPD       Y9, Y15, Y10
-	VADDPD       Y8, Y15, Y15
-	VDIVPD       literals<>+3136(SB), Y11, Y0
-	VMOVUPS      Y6, 128(SP)
-	VDIVPD       literals<>+3136(SB), Y12, Y6
-	VMULPD       Y0, Y9, Y0
-	VMULPD       Y6, Y8, Y6
+	VCVTPS2PD    X1, Y11
+	VCVTPS2PD    X0, Y14
+	VMOVUPS      Y1, 128(SP)
+	VEXTRACTF128 $0x01, Y1, X1
+	VCVTPS2PD    X1, Y1
+	VMOVUPS      Y0, 160(SP)
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTPS2PD    X0, Y0
+	VMOVUPS      Y6, 192(SP)
+	VXORPS       literals<>+2624(SB), Y11, Y6
+	VMOVUPS      Y15, 224(SP)
+	VXORPS       literals<>+2624(SB), Y14, Y15
+	VMOVUPS      Y10, 256(SP)
+	VXORPS       literals<>+2624(SB), Y1, Y10
+	VMOVUPS      Y12, 288(SP)
+	VXORPS       literals<>+2624(SB), Y0, Y12
+	VMOVUPS      Y4, 320(SP)
+	VADDPD       literals<>+2112(SB), Y2, Y4
+	VMOVUPS      Y3, 352(SP)
+	VDIVPD       literals<>+2112(SB), Y11, Y3
+	VDIVPD       literals<>+2112(SB), Y14, Y13
+	VDIVPD       literals<>+2112(SB), Y1, Y8
+	VDIVPD       literals<>+2112(SB), Y0, Y9
+	VMULPD       literals<>+2112(SB), Y3, Y3
+	VMULPD       literals<>+2112(SB), Y13, Y13
+	VMULPD       literals<>+2112(SB), Y8, Y8
+	VMULPD       literals<>+2112(SB), Y9, Y9
+	VADDPD       Y3, Y2, Y7
+	VADDPD       Y13, Y2, Y5
+	VMOVUPS      Y5, 384(SP)
+	VADDPD       Y8, Y2, Y5
+	VADDPD       Y9, Y2, Y2
+	VMOVUPS      Y6, 416(SP)
+	VDIVPD       literals<>+3072(SB), Y6, Y6
+	VMOVUPS      Y15, 448(SP)
+	VDIVPD       literals<>+3072(SB), Y15, Y15
+	VMOVUPS      Y10, 480(SP)
+	VDIVPD       literals<>+3072(SB), Y10, Y10
+	VMOVUPS      Y12, 512(SP)
+	VDIVPD       literals<>+3072(SB), Y12, Y12
+	VMULPD       Y6, Y3, Y6
+	VMULPD       Y15, Y13, Y15
+	VMULPD       Y10, Y8, Y10
+	VMULPD       Y12, Y9, Y12
+	VADDPD       Y6, Y4, Y9
+	VADDPD       Y15, Y4, Y8
+	VADDPD       Y10, Y4, Y13
+	VADDPD       Y12, Y4, Y4
+	VDIVPD       literals<>+3136(SB), Y11, Y3
+	VMOVUPS      Y14, 544(SP)
+	VDIVPD       literals<>+3136(SB), Y14, Y14
+	VMOVUPS      Y1, 576(SP)
+	VDIVPD       literals<>+3136(SB), Y1, Y1
+	VMOVUPS      Y0, 608(SP)
+	VDIVPD       literals<>+3136(SB), Y0, Y0
+	VMULPD       Y3, Y6, Y3
+	VMULPD       Y14, Y15, Y14
+	VMULPD       Y1, Y10, Y1
+	VMULPD       Y0, Y12, Y0
+	VADDPD       Y3, Y7, Y7
+	VADDPD       384(SP), Y14, Y12
+	VADDPD       Y1, Y5, Y5
+	VADDPD       Y0, Y2, Y2
+	VMOVUPS      416(SP), Y10
+	VDIVPD       literals<>+3200(SB), Y10, Y15
+	VMOVUPS      448(SP), Y6
+	VDIVPD       literals<>+3200(SB), Y6, Y6
+	VMOVUPS      480(SP), Y10
+	VDIVPD       literals<>+3200(SB), Y10, Y10
+	VMOVUPS      Y2, 384(SP)
+	VMOVUPS      512(SP), Y2
+	VDIVPD       literals<>+3200(SB), Y2, Y2
+	VMULPD       Y15, Y3, Y15
+	VMULPD       Y6, Y14, Y6
+	VMULPD       Y10, Y1, Y10
+	VMULPD       Y2, Y0, Y2
+	VADDPD       Y15, Y9, Y9
+	VADDPD       Y6, Y8, Y8
+	VADDPD       Y10, Y13, Y13
+	VADDPD       Y2, Y4, Y4
+	VDIVPD       literals<>+3264(SB), Y11, Y0
+	VMOVUPS      544(SP), Y1
+	VDIVPD       literals<>+3264(SB), Y1, Y14
+	VMOVUPS      576(SP), Y3
+	VDIVPD       literals<>+3264(SB), Y3, Y3
+	VMOVUPS      608(SP), Y1
+	VDIVPD       literals<>+3264(SB), Y1, Y1
+	VMULPD       Y0, Y15, Y0
+	VMULPD       Y14, Y6, Y14
+	VMULPD       Y3, Y10, Y3
+	VMULPD       Y1, Y2, Y1
 	VADDPD       Y0, Y7, Y7
-	VADDPD       Y6, Y1, Y1
-	VDIVPD       literals<>+3200(SB), Y13, Y8
-	VDIVPD       literals<>+3200(SB), Y14, Y9
-	VMULPD       Y8, Y0, Y8
-	VMULPD       Y9, Y6, Y9
-	VADDPD       Y8, Y10, Y10
-	VADDPD       Y9, Y15, Y15
-	VDIVPD       literals<>+3264(SB), Y11, Y6
-	VDIVPD       literals<>+3264(SB), Y12, Y0
-	VMULPD       Y6, Y8, Y6
-	VMULPD       Y0, Y9, Y0
-	VADDPD       Y6, Y7, Y7
-	VADDPD       Y0, Y1, Y1
-	VDIVPD       literals<>+3328(SB), Y13, Y9
-	VDIVPD       literals<>+3328(SB), Y14, Y8
-	VMULPD       Y9, Y6, Y9
-	VMULPD       Y8, Y0, Y8
-	VADDPD       Y9, Y10, Y10
-	VADDPD       Y8, Y15, Y15
-	VDIVPD       literals<>+3392(SB), Y11, Y0
-	VDIVPD       literals<>+3392(SB), Y12, Y6
-	VMULPD       Y0, Y9, Y0
-	VMULPD       Y6, Y8, Y6
-	VADDPD       Y0, Y7, Y7
-	VADDPD       Y6, Y1, Y1
-	VDIVPD       literals<>+3456(SB), Y13, Y8
-	VDIVPD       literals<>+3456(SB), Y14, Y9
-	VMULPD       Y8, Y0, Y8
-	VMULPD       Y9, Y6, Y9
-	VADDPD       Y8, Y10, Y10
-	VADDPD       Y9, Y15, Y15
-	VDIVPD       literals<>+3520(SB), Y11, Y6
-	VDIVPD       literals<>+3520(SB), Y12, Y0
-	VMULPD       Y6, Y8, Y6
-	VMULPD       Y0, Y9, Y0
-	VADDPD       Y6, Y7, Y7
-	VADDPD       Y0, Y1, Y1
-	VDIVPD       literals<>+3584(SB), Y13, Y9
-	VDIVPD       literals<>+3584(SB), Y14, Y8
-	VMULPD       Y9, Y6, Y9
-	VMULPD       Y8, Y0, Y8
-	VADDPD       Y9, Y10, Y10
-	VADDPD       Y8, Y15, Y15
+	VADDPD       Y14, Y12, Y12
+	VADDPD       Y3, Y5, Y5
+	VADDPD       384(SP), Y1, Y2
+	VMOVUPS      416(SP), Y10
+	VDIVPD       literals<>+3328(SB), Y10, Y6
+	VMOVUPS      448(SP), Y15
+	VDIVPD       literals<>+3328(SB), Y15, Y15
+	VMOVUPS      480(SP), Y10
+	VDIVPD       literals<>+3328(SB), Y10, Y10
+	VMOVUPS      Y2, 384(SP)
+	VMOVUPS      512(SP), Y2
+	VDIVPD       literals<>+3328(SB), Y2, Y2
+	VMULPD       Y6, Y0, Y6
+	VMULPD       Y15, Y14, Y15
+	VMULPD       Y10, Y3, Y10
+	VMULPD       Y2, Y1, Y2
+	VADDPD       Y6, Y9, Y9
+	VADDPD       Y15, Y8, Y8
+	VADDPD       Y10, Y13, Y13
+	VADDPD       Y2, Y4, Y4
+	VDIVPD       literals<>+3392(SB), Y11, Y1
+	VMOVUPS      544(SP), Y3
+	VDIVPD       literals<>+3392(SB), Y3, Y14
+	VMOVUPS      576(SP), Y0
+	VDIVPD       literals<>+3392(SB), Y0, Y0
+	VMOVUPS      608(SP), Y3
+	VDIVPD       literals<>+3392(SB), Y3, Y3
+	VMULPD       Y1, Y6, Y1
+	VMULPD       Y14, Y15, Y14
+	VMULPD       Y0, Y10, Y0
+	VMULPD       Y3, Y2, Y3
+	VADDPD       Y1, Y7, Y7
+	VADDPD       Y14, Y12, Y12
+	VADDPD       Y0, Y5, Y5
+	VADDPD       384(SP), Y3, Y2
+	VMOVUPS      416(SP), Y10
+	VDIVPD       literals<>+3456(SB), Y10, Y15
+	VMOVUPS      448(SP), Y6
+	VDIVPD       literals<>+3456(SB), Y6, Y6
+	VMOVUPS      480(SP), Y10
+	VDIVPD       literals<>+3456(SB), Y10, Y10
+	VMOVUPS      Y2, 384(SP)
+	VMOVUPS      512(SP), Y2
+	VDIVPD       literals<>+3456(SB), Y2, Y2
+	VMULPD       Y15, Y1, Y15
+	VMULPD       Y6, Y14, Y6
+	VMULPD       Y10, Y0, Y10
+	VMULPD       Y2, Y3, Y2
+	VADDPD       Y15, Y9, Y9
+	VADDPD       Y6, Y8, Y8
+	VADDPD       Y10, Y13, Y13
+	VADDPD       Y2, Y4, Y4
+	VDIVPD       literals<>+3520(SB), Y11, Y3
+	VMOVUPS      544(SP), Y0
+	VDIVPD       literals<>+3520(SB), Y0, Y14
+	VMOVUPS      576(SP), Y1
+	VDIVPD       literals<>+3520(SB), Y1, Y1
+	VMOVUPS      608(SP), Y0
+	VDIVPD       literals<>+3520(SB), Y0, Y0
+	VMULPD       Y3, Y15, Y3
+	VMULPD       Y14, Y6, Y14
+	VMULPD       Y1, Y10, Y1
+	VMULPD       Y0, Y2, Y0
+	VADDPD       Y3, Y7, Y7
+	VADDPD       Y14, Y12, Y12
+	VADDPD       Y1, Y5, Y5
+	VADDPD       384(SP), Y0, Y2
+	VMOVUPS      416(SP), Y10
+	VDIVPD       literals<>+3584(SB), Y10, Y6
+	VMOVUPS      448(SP), Y15
+	VDIVPD       literals<>+3584(SB), Y15, Y15
+	VMOVUPS      480(SP), Y10
+	VDIVPD       literals<>+3584(SB), Y10, Y10
+	VMOVUPS      Y2, 384(SP)
+	VMOVUPS      512(SP), Y2
+	VDIVPD       literals<>+3584(SB), Y2, Y2
+	VMULPD       Y6, Y3, Y6
+	VMULPD       Y15, Y14, Y15
+	VMULPD       Y10, Y1, Y10
+	VMULPD       Y2, Y0, Y2
+	VADDPD       Y6, Y9, Y9
+	VADDPD       Y15, Y8, Y8
+	VADDPD       Y10, Y13, Y13
+	VADDPD       Y2, Y4, Y4
 	VDIVPD       literals<>+3648(SB), Y11, Y0
-	VDIVPD       literals<>+3648(SB), Y12, Y6
-	VMULPD       Y0, Y9, Y0
-	VMULPD       Y6, Y8, Y6
+	VMOVUPS      544(SP), Y1
+	VDIVPD       literals<>+3648(SB), Y1, Y14
+	VMOVUPS      576(SP), Y3
+	VDIVPD       literals<>+3648(SB), Y3, Y3
+	VMOVUPS      608(SP), Y1
+	VDIVPD       literals<>+3648(SB), Y1, Y1
+	VMULPD       Y0, Y6, Y0
+	VMULPD       Y14, Y15, Y14
+	VMULPD       Y3, Y10, Y3
+	VMULPD       Y1, Y2, Y1
 	VADDPD       Y0, Y7, Y7
-	VADDPD       Y6, Y1, Y1
-	VDIVPD       literals<>+3712(SB), Y13, Y8
-	VDIVPD       literals<>+3712(SB), Y14, Y9
-	VMULPD       Y8, Y0, Y8
-	VMULPD       Y9, Y6, Y9
-	VADDPD       Y8, Y10, Y10
-	VADDPD       Y9, Y15, Y15
-	VDIVPD       literals<>+3776(SB), Y11, Y6
-	VDIVPD       literals<>+3776(SB), Y12, Y0
-	VMULPD       Y6, Y8, Y6
-	VMULPD       Y0, Y9, Y0
-	VADDPD       Y6, Y7, Y7
-	VADDPD       Y0, Y1, Y1
-	VDIVPD       literals<>+3840(SB), Y13, Y13
-	VDIVPD       literals<>+3840(SB), Y14, Y14
-	VMULPD       Y13, Y6, Y13
-	VMULPD       Y14, Y0, Y14
-	VADDPD       Y13, Y10, Y10
-	VADDPD       Y14, Y15, Y15
+	VADDPD       Y14, Y12, Y12
+	VADDPD       Y3, Y5, Y5
+	VADDPD       384(SP), Y1, Y2
+	VMOVUPS      416(SP), Y10
+	VDIVPD       literals<>+3712(SB), Y10, Y15
+	VMOVUPS      448(SP), Y6
+	VDIVPD       literals<>+3712(SB), Y6, Y6
+	VMOVUPS      480(SP), Y10
+	VDIVPD       literals<>+3712(SB), Y10, Y10
+	VMOVUPS      Y2, 384(SP)
+	VMOVUPS      512(SP), Y2
+	VDIVPD       literals<>+3712(SB), Y2, Y2
+	VMULPD       Y15, Y0, Y15
+	VMULPD       Y6, Y14, Y6
+	VMULPD       Y10, Y3, Y10
+	VMULPD       Y2, Y1, Y2
+	VADDPD       Y15, Y9, Y9
+	VADDPD       Y6, Y8, Y8
+	VADDPD       Y10, Y13, Y13
+	VADDPD       Y2, Y4, Y4
+	VDIVPD       literals<>+3776(SB), Y11, Y1
+	VMOVUPS      544(SP), Y3
+	VDIVPD       literals<>+3776(SB), Y3, Y14
+	VMOVUPS      576(SP), Y0
+	VDIVPD       literals<>+3776(SB), Y0, Y0
+	VMOVUPS      608(SP), Y3
+	VDIVPD       literals<>+3776(SB), Y3, Y3
+	VMULPD       Y1, Y15, Y1
+	VMULPD       Y14, Y6, Y14
+	VMULPD       Y0, Y10, Y0
+	VMULPD       Y3, Y2, Y3
+	VADDPD       Y1, Y7, Y7
+	VADDPD       Y14, Y12, Y12
+	VADDPD       Y0, Y5, Y5
+	VADDPD       384(SP), Y3, Y2
+	VMOVUPS      416(SP), Y10
+	VDIVPD       literals<>+3840(SB), Y10, Y10
+	VMOVUPS      448(SP), Y6
+	VDIVPD       literals<>+3840(SB), Y6, Y6
+	VMOVUPS      480(SP), Y15
+	VDIVPD       literals<>+3840(SB), Y15, Y15
+	VMOVUPS      Y2, 480(SP)
+	VMOVUPS      512(SP), Y2
+	VDIVPD       literals<>+3840(SB), Y2, Y2
+	VMULPD       Y10, Y1, Y10
+	VMULPD       Y6, Y14, Y6
+	VMULPD       Y15, Y0, Y15
+	VMULPD       Y2, Y3, Y2
+	VADDPD       Y10, Y9, Y9
+	VADDPD       Y6, Y8, Y8
+	VADDPD       Y15, Y13, Y13
+	VADDPD       Y2, Y4, Y4
 	VDIVPD       literals<>+3904(SB), Y11, Y11
-	VDIVPD       literals<>+3904(SB), Y12, Y12
-	VMULPD       Y11, Y13, Y11
-	VMULPD       Y12, Y14, Y12
+	VMOVUPS      544(SP), Y3
+	VDIVPD       literals<>+3904(SB), Y3, Y3
+	VMOVUPS      576(SP), Y0
+	VDIVPD       literals<>+3904(SB), Y0, Y0
+	VMOVUPS      608(SP), Y14
+	VDIVPD       literals<>+3904(SB), Y14, Y14
+	VMULPD       Y11, Y10, Y11
+	VMULPD       Y3, Y6, Y3
+	VMULPD       Y0, Y15, Y0
+	VMULPD       Y14, Y2, Y14
 	VADDPD       Y11, Y7, Y11
-	VADDPD       Y12, Y1, Y12
-	VCVTPD2PSY   Y10, X10
-	VCVTPD2PSY   Y15, X15
-	VINSERTF128  $0x01, X15, Y10, Y15
-	VMULPS       Y15, Y3, Y10
-	VMULPS       Y15, Y5, Y1
-	VMULPS       Y15, Y4, Y15
-	VMOVUPS      literals<>+128(SB), Y7
-	VDIVPS       Y2, Y7, Y14
-	VMULPS       128(SP), Y14, Y13
-	VMULPS       96(SP), Y14, Y0
-	VMULPS       64(SP), Y14, Y14
+	VADDPD       Y3, Y12, Y3
+	VADDPD       Y0, Y5, Y0
+	VADDPD       480(SP), Y14, Y14
+	VCVTPD2PSY   Y9, X9
+	VCVTPD2PSY   Y8, X8
+	VCVTPD2PSY   Y13, X13
+	VCVTPD2PSY   Y4, X4
+	VINSERTF128  $0x01, X13, Y9, Y13
+	VINSERTF128  $0x01, X4, Y8, Y4
+	VMOVUPS      (R10)(CX*4), Y8
+	VMULPS       Y13, Y8, Y9
+	VMOVUPS      32(R10)(CX*4), Y5
+	VMULPS       Y4, Y5, Y12
+	VMOVUPS      (R11)(CX*4), Y7
+	VMULPS       Y13, Y7, Y2
+	VMOVUPS      32(R11)(CX*4), Y15
+	VMULPS       Y4, Y15, Y6
+	VMOVUPS      (R12)(CX*4), Y10
+	VMULPS       Y13, Y10, Y13
+	VMOVUPS      32(R12)(CX*4), Y1
+	VMULPS       Y4, Y1, Y4
+	VMOVUPS      literals<>+128(SB), Y1
+	VMOVUPS      352(SP), Y10
+	VDIVPS       Y10, Y1, Y15
+	VMOVUPS      320(SP), Y7
+	VDIVPS       Y7, Y1, Y1
+	VMULPS       288(SP), Y15, Y5
+	VMULPS       256(SP), Y1, Y8
+	VMULPS       224(SP), Y15, Y7
+	VMULPS       64(SP), Y1, Y10
+	VMULPS       192(SP), Y15, Y15
+	VMULPS       96(SP), Y1, Y1
 	VCVTPD2PSY   Y11, X11
-	VCVTPD2PSY   Y12, X12
-	VINSERTF128  $0x01, X12, Y11, Y12
-	VMULPS       Y12, Y13, Y13
-	VMULPS       Y12, Y0, Y0
-	VMULPS       Y12, Y14, Y12
-	VADDPS       Y13, Y10, Y13
-	VADDPS       Y0, Y1, Y0
-	VADDPS       Y12, Y15, Y12
-	VCMPPS       $0x0c, literals<>+64(SB), Y2, Y2
-	VBLENDVPS    Y2, Y13, Y3, Y13
-	VBLENDVPS    Y2, Y0, Y5, Y0
-	VBLENDVPS    Y2, Y12, Y4, Y2
-	VMOVUPS      (R13)(CX*4), Y12
-	VADDPS       32(SP), Y12, Y4
-	VBROADCASTSS 516(SI), Y5
-	VMINPS       Y5, Y4, Y4
-	VBROADCASTSS 512(SI), Y3
-	VMAXPS       Y4, Y3, Y4
-	VMULPS       Y4, Y13, Y13
-	VMULPS       Y4, Y0, Y0
-	VMULPS       Y4, Y2, Y4
-	VMULPS       literals<>+1408(SB), Y13, Y2
-	VCVTPS2DQ    Y2, Y2
-	VCVTDQ2PS    Y2, Y2
-	VMULPS       literals<>+0(SB), Y2, Y2
-	VMULPS       literals<>+1408(SB), Y4, Y3
-	VCVTPS2DQ    Y3, Y3
-	VCVTDQ2PS    Y3, Y3
-	VMULPS       literals<>+0(SB), Y3, Y3
+	VCVTPD2PSY   Y3, X3
+	VCVTPD2PSY   Y0, X0
+	VCVTPD2PSY   Y14, X14
+	VINSERTF128  $0x01, X0, Y11, Y0
+	VINSERTF128  $0x01, X14, Y3, Y14
+	VMULPS       Y0, Y5, Y5
+	VMULPS       Y14, Y8, Y8
+	VMULPS       Y0, Y7, Y7
+	VMULPS       Y14, Y10, Y10
+	VMULPS       Y0, Y15, Y0
+	VMULPS       Y14, Y1, Y14
+	VADDPS       Y5, Y9, Y5
+	VADDPS       Y8, Y12, Y8
+	VADDPS       Y7, Y2, Y7
+	VADDPS       Y10, Y6, Y10
+	VADDPS       Y0, Y13, Y0
+	VADDPS       Y14, Y4, Y14
+	VMOVUPS      352(SP), Y4
+	VCMPPS       $0x0c, literals<>+64(SB), Y4, Y4
+	VMOVUPS      320(SP), Y13
+	VCMPPS       $0x0c, literals<>+64(SB), Y13, Y13
+	VMOVUPS      (R10)(CX*4), Y6
+	VBLENDVPS    Y4, Y5, Y6, Y5
+	VMOVUPS      32(R10)(CX*4), Y6
+	VBLENDVPS    Y13, Y8, Y6, Y8
+	VMOVUPS      (R11)(CX*4), Y6
+	VBLENDVPS    Y4, Y7, Y6, Y7
+	VMOVUPS      32(R11)(CX*4), Y6
+	VBLENDVPS    Y13, Y10, Y6, Y10
+	VMOVUPS      (R12)(CX*4), Y6
+	VBLENDVPS    Y4, Y0, Y6, Y4
+	VMOVUPS      32(R12)(CX*4), Y0
+	VBLENDVPS    Y13, Y14, Y0, Y13
+	VMOVUPS      (R13)(CX*4), Y14
+	VADDPS       (SP), Y14, Y0
+	VMOVUPS      32(R13)(CX*4), Y6
+	VADDPS       32(SP), Y6, Y2
+	VBROADCASTSS 516(SI), Y12
+	VMINPS       Y12, Y0, Y0
+	VMINPS       Y12, Y2, Y2
+	VBROADCASTSS 512(SI), Y9
+	VMAXPS       Y0, Y9, Y0
+	VMAXPS       Y2, Y9, Y2
+	VMULPS       Y0, Y5, Y5
+	VMULPS       Y2, Y8, Y8
+	VMULPS       Y0, Y7, Y7
+	VMULPS       Y2, Y10, Y10
+	VMULPS       Y0, Y4, Y0
+	VMULPS       Y2, Y13, Y2
+	VMULPS       literals<>+1408(SB), Y5, Y13
+	VMULPS       literals<>+1408(SB), Y8, Y4
+	VCVTPS2DQ    Y13, Y13
+	VCVTPS2DQ    Y4, Y4
+	VCVTDQ2PS    Y13, Y13
+	VCVTDQ2PS    Y4, Y4
+	VMULPS       literals<>+0(SB), Y13, Y13
+	VMULPS       literals<>+0(SB), Y4, Y4
+	VMULPS       literals<>+1408(SB), Y0, Y9
+	VMULPS       literals<>+1408(SB), Y2, Y1
+	VCVTPS2DQ    Y9, Y9
+	VCVTPS2DQ    Y1, Y1
+	VCVTDQ2PS    Y9, Y9
+	VCVTDQ2PS    Y1, Y1
+	VMULPS       literals<>+0(SB), Y9, Y9
+	VMULPS       literals<>+0(SB), Y1, Y1
 	VBROADCASTSS 500(SI), Y15
-	VMULPS       Y15, Y2, Y2
-	VMULPS       Y15, Y3, Y15
+	VMULPS       Y15, Y13, Y13
+	VMULPS       Y15, Y4, Y4
+	VMULPS       Y15, Y9, Y9
+	VMULPS       Y15, Y1, Y15
 	MOVQ         8(DI), AX
-	VADDPS       (AX)(CX*4), Y2, Y2
+	VADDPS       (AX)(CX*4), Y13, Y13
+	MOVQ         8(DI), AX
+	VADDPS       32(AX)(CX*4), Y4, Y4
 	MOVQ         56(DI), AX
-	VADDPS       (AX)(CX*4), Y15, Y15
-	VCMPPS       $0x0c, literals<>+64(SB), Y12, Y12
+	VADDPS       (AX)(CX*4), Y9, Y9
+	MOVQ         56(DI), AX
+	VADDPS       32(AX)(CX*4), Y15, Y15
+	VCMPPS       $0x0c, literals<>+64(SB), Y14, Y14
+	VCMPPS       $0x0c, literals<>+64(SB), Y6, Y6
 	MOVQ         560(DI), AX
-	VMOVUPS      (AX)(CX*4), Y3
-	VBLENDVPS    Y12, Y2, Y3, Y2
-	MOVQ         608(DI), AX
 	VMOVUPS      (AX)(CX*4), Y1
-	VBLENDVPS    Y12, Y15, Y1, Y15
-	VMULPS       literals<>+1408(SB), Y2, Y2
-	VCVTPS2DQ    Y2, Y2
-	VCVTDQ2PS    Y2, Y2
-	VMULPS       literals<>+0(SB), Y2, Y2
+	VBLENDVPS    Y14, Y13, Y1, Y13
+	MOVQ         560(DI), AX
+	VMOVUPS      32(AX)(CX*4), Y3
+	VBLENDVPS    Y6, Y4, Y3, Y4
+	MOVQ         608(DI), AX
+	VMOVUPS      (AX)(CX*4), Y11
+	VBLENDVPS    Y14, Y9, Y11, Y9
+	MOVQ         608(DI), AX
+	VMOVUPS      32(AX)(CX*4), Y11
+	VBLENDVPS    Y6, Y15, Y11, Y15
+	VMULPS       literals<>+1408(SB), Y13, Y13
+	VMULPS       literals<>+1408(SB), Y4, Y4
+	VCVTPS2DQ    Y13, Y13
+	VCVTPS2DQ    Y4, Y4
+	VCVTDQ2PS    Y13, Y13
+	VCVTDQ2PS    Y4, Y4
+	VMULPS       literals<>+0(SB), Y13, Y13
+	VMULPS       literals<>+0(SB), Y4, Y4
+	VMULPS       literals<>+1408(SB), Y9, Y9
 	VMULPS       literals<>+1408(SB), Y15, Y15
+	VCVTPS2DQ    Y9, Y9
 	VCVTPS2DQ    Y15, Y15
+	VCVTDQ2PS    Y9, Y9
 	VCVTDQ2PS    Y15, Y15
+	VMULPS       literals<>+0(SB), Y9, Y9
 	VMULPS       literals<>+0(SB), Y15, Y15
 	MOVQ         632(DI), AX
-	VMOVUPS      (AX)(CX*4), Y10
-	VBLENDVPS    Y12, Y13, Y10, Y13
+	VMOVUPS      (AX)(CX*4), Y11
+	VBLENDVPS    Y14, Y5, Y11, Y5
+	MOVQ         632(DI), AX
+	VMOVUPS      32(AX)(CX*4), Y11
+	VBLENDVPS    Y6, Y8, Y11, Y8
 	MOVQ         656(DI), AX
-	VMOVUPS      (AX)(CX*4), Y14
-	VBLENDVPS    Y12, Y0, Y14, Y0
+	VMOVUPS      (AX)(CX*4), Y11
+	VBLENDVPS    Y14, Y7, Y11, Y7
+	MOVQ         656(DI), AX
+	VMOVUPS      32(AX)(CX*4), Y11
+	VBLENDVPS    Y6, Y10, Y11, Y10
 	MOVQ         680(DI), AX
 	VMOVUPS      (AX)(CX*4), Y11
-	VBLENDVPS    Y12, Y4, Y11, Y4
-	MOVQ         368(DI), AX
-	VMOVUPS      (AX)(CX*4), Y6
-	VCVTDQ2PS    Y6, Y9
-	VSUBPS       literals<>+704(SB), Y9, Y9
-	VBROADCASTSS 504(SI), Y8
-	VMULPS       Y8, Y9, Y8
-	VBROADCASTSS 528(SI), Y9
-	VDIVPS       Y9, Y8, Y9
-	VMULPS       literals<>+1344(SB), Y9, Y9
-	VSUBPS       literals<>+832(SB), Y9, Y9
-	VMINPS       Y9, Y7, Y9
-	VMOVUPS      literals<>+64(SB), Y8
-	VMAXPS       Y9, Y8, Y9
-	VMULPS       Y9, Y9, Y11
-	VADDPS       Y9, Y9, Y9
-	VMOVUPS      literals<>+1344(SB), Y14
-	VSUBPS       Y9, Y14, Y9
-	VMULPS       Y9, Y11, Y9
-	VPCMPGTD     literals<>+1280(SB), Y6, Y6
-	VBROADCASTSS 524(SI), Y11
-	VMULPS       Y9, Y11, Y9
-	VBROADCASTSS 520(SI), Y11
-	VSUBPS       Y9, Y11, Y9
-	VBLENDVPS    Y6, Y9, Y5, Y6
-	VMULPS       Y13, Y13, Y9
-	VMULPS       Y0, Y0, Y0
-	VADDPS       Y0, Y9, Y0
-	VMULPS       Y4, Y4, Y9
-	VADDPS       Y9, Y0, Y9
-	VSQRTPS      Y9, Y9
-	VCMPPS       $0x11, Y8, Y9, Y0
-	VBLENDVPS    Y0, Y8, Y6, Y5
-	VDIVPS       Y9, Y5, Y5
-	VCMPPS       $0x1e, Y6, Y9, Y6
-	VORPS        Y6, Y0, Y6
-	VCMPPS       $0x0c, Y8, Y9, Y9
-	VANDPS       Y9, Y6, Y9
-	VBLENDVPS    Y9, Y5, Y7, Y9
-	VMULPS       Y9, Y13, Y13
-	VMULPS       Y9, Y4, Y9
-	VMULPS       literals<>+1408(SB), Y13, Y13
-	VCVTPS2DQ    Y13, Y13
-	VCVTDQ2PS    Y13, Y13
-	VMULPS       literals<>+0(SB), Y13, Y13
-	VMULPS       literals<>+1408(SB), Y9, Y9
-	VCVTPS2DQ    Y9, Y9
-	VCVTDQ2PS    Y9, Y9
-	VMULPS       literals<>+0(SB), Y9, Y9
-	VMOVUPS      (SP), Y4
-	VCMPPS       $0x1e, literals<>+704(SB), Y4, Y4
-	VANDPS       Y12, Y4, Y12
-	VBLENDVPS    Y12, Y3, Y2, Y3
-	MOVQ         584(DI), AX
-	VMOVUPS      (AX)(CX*4), Y2
-	VBLENDVPS    Y12, Y2, Y2, Y2
-	VBLENDVPS    Y12, Y1, Y15, Y1
-	VBLENDVPS    Y12, Y10, Y13, Y10
-	MOVQ         656(DI), AX
-	VBLENDVPS    Y12, (AX)(CX*4), Y8, Y13
+	VBLENDVPS    Y14, Y0, Y11, Y0
 	MOVQ         680(DI), AX
-	VBLENDVPS    Y12, (AX)(CX*4), Y9, Y9
-	VMOVUPS      literals<>+1472(SB), Y15
-	VMAXPS       Y3, Y15, Y4
-	VCMPPS       $0x11, Y15, Y3, Y5
-	VMAXPS       Y8, Y10, Y7
-	VBLENDVPS    Y5, Y7, Y10, Y5
-	VMOVUPS      literals<>+1536(SB), Y7
-	VMINPS       Y4, Y7, Y4
-	VCMPPS       $0x1e, Y7, Y3, Y3
-	VMINPS       Y8, Y10, Y10
-	VBLENDVPS    Y3, Y10, Y5, Y3
-	VBROADCASTSS 532(SI), Y10
-	VMAXPS       Y2, Y10, Y5
-	VCMPPS       $0x11, Y10, Y2, Y10
-	VMAXPS       Y8, Y13, Y6
-	VBLENDVPS    Y10, Y6, Y13, Y10
-	VMINPS       Y5, Y7, Y5
-	VCMPPS       $0x1e, Y7, Y2, Y2
-	VMINPS       Y8, Y13, Y13
-	VBLENDVPS    Y2, Y13, Y10, Y2
-	VMAXPS       Y1, Y15, Y13
-	VCMPPS       $0x11, Y15, Y1, Y15
-	VMAXPS       Y8, Y9, Y10
-	VBLENDVPS    Y15, Y10, Y9, Y15
-	VMINPS       Y13, Y7, Y13
-	VCMPPS       $0x1e, Y7, Y1, Y7
-	VMINPS       Y8, Y9, Y8
-	VBLENDVPS    Y7, Y8, Y15, Y7
+	VMOVUPS      32(AX)(CX*4), Y11
+	VBLENDVPS    Y6, Y2, Y11, Y2
+	MOVQ         368(DI), AX
+	VMOVUPS      (AX)(CX*4), Y11
+	VMOVUPS      Y15, 32(SP)
+	VCVTDQ2PS    Y11, Y15
+	VMOVUPS      Y9, (SP)
+	MOVQ         368(DI), AX
+	VMOVUPS      32(AX)(CX*4), Y9
+	VCVTDQ2PS    Y9, Y3
+	VSUBPS       literals<>+704(SB), Y15, Y15
+	VSUBPS       literals<>+704(SB), Y3, Y3
+	VMOVUPS      Y4, 320(SP)
+	VBROADCASTSS 504(SI), Y4
+	VMULPS       Y4, Y15, Y15
+	VMULPS       Y4, Y3, Y4
+	VBROADCASTSS 528(SI), Y3
+	VDIVPS       Y3, Y15, Y15
+	VDIVPS       Y3, Y4, Y3
+	VMULPS       literals<>+1344(SB), Y15, Y15
+	VMULPS       literals<>+1344(SB), Y3, Y3
+	VSUBPS       literals<>+832(SB), Y15, Y15
+	VSUBPS       literals<>+832(SB), Y3, Y3
+	VMOVUPS      literals<>+128(SB), Y4
+	VMINPS       Y15, Y4, Y15
+	VMINPS       Y3, Y4, Y3
+	VMOVUPS      literals<>+64(SB), Y1
+	VMAXPS       Y15, Y1, Y15
+	VMAXPS       Y3, Y1, Y3
+	VMOVUPS      Y13, 352(SP)
+	VMULPS       Y15, Y15, Y13
+	VMOVUPS      Y6, 96(SP)
+	VMULPS       Y3, Y3, Y6
+	VADDPS       Y15, Y15, Y15
+	VADDPS       Y3, Y3, Y3
+	VMOVUPS      Y14, 192(SP)
+	VMOVUPS      literals<>+1344(SB), Y14
+	VSUBPS       Y15, Y14, Y15
+	VSUBPS       Y3, Y14, Y3
+	VMULPS       Y15, Y13, Y15
+	VMULPS       Y3, Y6, Y3
+	VPCMPGTD     literals<>+1280(SB), Y11, Y11
+	VPCMPGTD     literals<>+1280(SB), Y9, Y9
+	VBROADCASTSS 524(SI), Y6
+	VMULPS       Y15, Y6, Y15
+	VMULPS       Y3, Y6, Y3
+	VBROADCASTSS 520(SI), Y6
+	VSUBPS       Y15, Y6, Y15
+	VSUBPS       Y3, Y6, Y3
+	VBLENDVPS    Y11, Y15, Y12, Y11
+	VBLENDVPS    Y9, Y3, Y12, Y9
+	VMULPS       Y5, Y5, Y3
+	VMULPS       Y8, Y8, Y12
+	VMULPS       Y7, Y7, Y7
+	VMULPS       Y10, Y10, Y10
+	VADDPS       Y7, Y3, Y7
+	VADDPS       Y10, Y12, Y10
+	VMULPS       Y0, Y0, Y12
+	VMULPS       Y2, Y2, Y3
+	VADDPS       Y12, Y7, Y12
+	VADDPS       Y3, Y10, Y3
+	VSQRTPS      Y12, Y12
+	VSQRTPS      Y3, Y3
+	VCMPPS       $0x11, Y1, Y12, Y10
+	VCMPPS       $0x11, Y1, Y3, Y7
+	VBLENDVPS    Y10, Y1, Y11, Y15
+	VBLENDVPS    Y7, Y1, Y9, Y6
+	VDIVPS       Y12, Y15, Y15
+	VDIVPS       Y3, Y6, Y6
+	VCMPPS       $0x1e, Y11, Y12, Y11
+	VCMPPS       $0x1e, Y9, Y3, Y9
+	VORPS        Y11, Y10, Y11
+	VORPS        Y9, Y7, Y9
+	VCMPPS       $0x0c, Y1, Y12, Y12
+	VCMPPS       $0x0c, Y1, Y3, Y3
+	VANDPS       Y12, Y11, Y12
+	VANDPS       Y3, Y9, Y3
+	VBLENDVPS    Y12, Y15, Y4, Y12
+	VBLENDVPS    Y3, Y6, Y4, Y3
+	VMULPS       Y12, Y5, Y5
+	VMULPS       Y3, Y8, Y8
+	VMULPS       Y12, Y0, Y12
+	VMULPS       Y3, Y2, Y3
+	VMULPS       literals<>+1408(SB), Y5, Y5
+	VMULPS       literals<>+1408(SB), Y8, Y8
+	VCVTPS2DQ    Y5, Y5
+	VCVTPS2DQ    Y8, Y8
+	VCVTDQ2PS    Y5, Y5
+	VCVTDQ2PS    Y8, Y8
+	VMULPS       literals<>+0(SB), Y5, Y5
+	VMULPS       literals<>+0(SB), Y8, Y8
+	VMULPS       literals<>+1408(SB), Y12, Y12
+	VMULPS       literals<>+1408(SB), Y3, Y3
+	VCVTPS2DQ    Y12, Y12
+	VCVTPS2DQ    Y3, Y3
+	VCVTDQ2PS    Y12, Y12
+	VCVTDQ2PS    Y3, Y3
+	VMULPS       literals<>+0(SB), Y12, Y12
+	VMULPS       literals<>+0(SB), Y3, Y3
+	VMOVUPS      128(SP), Y2
+	VCMPPS       $0x1e, literals<>+704(SB), Y2, Y2
+	VMOVUPS      160(SP), Y0
+	VCMPPS       $0x1e, literals<>+704(SB), Y0, Y0
+	VANDPS       192(SP), Y2, Y2
+	VANDPS       96(SP), Y0, Y0
+	VMOVUPS      352(SP), Y6
 	MOVQ         560(DI), AX
-	VMOVUPS      Y4, (AX)(CX*4)
+	VBLENDVPS    Y2, (AX)(CX*4), Y6, Y6
+	VMOVUPS      320(SP), Y4
+	MOVQ         560(DI), AX
+	VBLENDVPS    Y0, 32(AX)(CX*4), Y4, Y4
 	MOVQ         584(DI), AX
-	VMOVUPS      Y5, (AX)(CX*4)
+	VMOVUPS      (AX)(CX*4), Y15
+	VBLENDVPS    Y2, Y15, Y15, Y15
+	MOVQ         584(DI), AX
+	VMOVUPS      32(AX)(CX*4), Y9
+	VBLENDVPS    Y0, Y9, Y9, Y9
+	VMOVUPS      (SP), Y11
 	MOVQ         608(DI), AX
-	VMOVUPS      Y13, (AX)(CX*4)
+	VBLENDVPS    Y2, (AX)(CX*4), Y11, Y11
+	VMOVUPS      32(SP), Y7
+	MOVQ         608(DI), AX
+	VBLENDVPS    Y0, 32(AX)(CX*4), Y7, Y7
+	MOVQ         632(DI), AX
+	VBLENDVPS    Y2, (AX)(CX*4), Y5, Y5
+	MOVQ         632(DI), AX
+	VBLENDVPS    Y0, 32(AX)(CX*4), Y8, Y8
+	MOVQ         656(DI), AX
+	VBLENDVPS    Y2, (AX)(CX*4), Y1, Y10
+	MOVQ         656(DI), AX
+	VBLENDVPS    Y0, 32(AX)(CX*4), Y1, Y13
+	MOVQ         680(DI), AX
+	VBLENDVPS    Y2, (AX)(CX*4), Y12, Y12
+	MOVQ         680(DI), AX
+	VBLENDVPS    Y0, 32(AX)(CX*4), Y3, Y3
+	VMOVUPS      literals<>+1472(SB), Y14
+	VMOVUPS      Y0, 32(SP)
+	VMAXPS       Y6, Y14, Y0
+	VMOVUPS      Y2, (SP)
+	VMAXPS       Y4, Y14, Y2
+	VMOVUPS      Y3, 320(SP)
+	VCMPPS       $0x11, Y14, Y6, Y3
+	VMOVUPS      Y12, 352(SP)
+	VCMPPS       $0x11, Y14, Y4, Y12
+	VMOVUPS      Y7, 96(SP)
+	VMAXPS       Y1, Y5, Y7
+	VMOVUPS      Y11, 192(SP)
+	VMAXPS       Y1, Y8, Y11
+	VBLENDVPS    Y3, Y7, Y5, Y3
+	VBLENDVPS    Y12, Y11, Y8, Y12
+	VMOVUPS      literals<>+1536(SB), Y11
+	VMINPS       Y0, Y11, Y0
+	VMINPS       Y2, Y11, Y2
+	VCMPPS       $0x1e, Y11, Y6, Y6
+	VCMPPS       $0x1e, Y11, Y4, Y4
+	VMINPS       Y1, Y5, Y5
+	VMINPS       Y1, Y8, Y8
+	VBLENDVPS    Y6, Y5, Y3, Y6
+	VBLENDVPS    Y4, Y8, Y12, Y4
+	VBROADCASTSS 532(SI), Y8
+	VMAXPS       Y15, Y8, Y12
+	VMAXPS       Y9, Y8, Y5
+	VCMPPS       $0x11, Y8, Y15, Y3
+	VCMPPS       $0x11, Y8, Y9, Y8
+	VMAXPS       Y1, Y10, Y7
+	VMOVUPS      Y4, 160(SP)
+	VMAXPS       Y1, Y13, Y4
+	VBLENDVPS    Y3, Y7, Y10, Y3
+	VBLENDVPS    Y8, Y4, Y13, Y8
+	VMINPS       Y12, Y11, Y12
+	VMINPS       Y5, Y11, Y5
+	VCMPPS       $0x1e, Y11, Y15, Y15
+	VCMPPS       $0x1e, Y11, Y9, Y9
+	VMINPS       Y1, Y10, Y10
+	VMINPS       Y1, Y13, Y13
+	VBLENDVPS    Y15, Y10, Y3, Y15
+	VBLENDVPS    Y9, Y13, Y8, Y9
+	VMOVUPS      192(SP), Y13
+	VMAXPS       Y13, Y14, Y8
+	VMOVUPS      96(SP), Y10
+	VMAXPS       Y10, Y14, Y3
+	VCMPPS       $0x11, Y14, Y13, Y4
+	VCMPPS       $0x11, Y14, Y10, Y14
+	VMOVUPS      352(SP), Y7
+	VMOVUPS      Y9, 128(SP)
+	VMAXPS       Y1, Y7, Y9
+	VMOVUPS      Y15, 64(SP)
+	VMOVUPS      320(SP), Y15
+	VMOVUPS      Y6, 224(SP)
+	VMAXPS       Y1, Y15, Y6
+	VBLENDVPS    Y4, Y9, Y7, Y4
+	VBLENDVPS    Y14, Y6, Y15, Y14
+	VMINPS       Y8, Y11, Y8
+	VMINPS       Y3, Y11, Y3
+	VCMPPS       $0x1e, Y11, Y13, Y13
+	VCMPPS       $0x1e, Y11, Y10, Y11
+	VMINPS       Y1, Y7, Y7
+	VMINPS       Y1, Y15, Y1
+	VBLENDVPS    Y13, Y7, Y4, Y13
+	VBLENDVPS    Y11, Y1, Y14, Y11
+	MOVQ         560(DI), AX
+	VMOVUPS      Y0, (AX)(CX*4)
+	MOVQ         560(DI), AX
+	VMOVUPS      Y2, 32(AX)(CX*4)
+	MOVQ         584(DI), AX
+	VMOVUPS      Y12, (AX)(CX*4)
+	MOVQ         584(DI), AX
+	VMOVUPS      Y5, 32(AX)(CX*4)
+	MOVQ         608(DI), AX
+	VMOVUPS      Y8, (AX)(CX*4)
+	MOVQ         608(DI), AX
+	VMOVUPS      Y3, 32(AX)(CX*4)
+	VMOVUPS      224(SP), Y3
 	MOVQ         632(DI), AX
 	VMOVUPS      Y3, (AX)(CX*4)
+	VMOVUPS      160(SP), Y3
+	MOVQ         632(DI), AX
+	VMOVUPS      Y3, 32(AX)(CX*4)
+	VMOVUPS      64(SP), Y3
 	MOVQ         656(DI), AX
-	VMOVUPS      Y2, (AX)(CX*4)
+	VMOVUPS      Y3, (AX)(CX*4)
+	VMOVUPS      128(SP), Y3
+	MOVQ         656(DI), AX
+	VMOVUPS      Y3, 32(AX)(CX*4)
 	MOVQ         680(DI), AX
-	VMOVUPS      Y7, (AX)(CX*4)
+	VMOVUPS      Y13, (AX)(CX*4)
+	MOVQ         680(DI), AX
+	VMOVUPS      Y11, 32(AX)(CX*4)
 	MOVQ         392(DI), AX
-	VMOVUPS      (AX)(CX*4), Y7
-	VANDPS       literals<>+1792(SB), Y7, Y7
+	VMOVUPS      (AX)(CX*4), Y11
+	VANDPS       literals<>+1792(SB), Y11, Y11
 	MOVQ         392(DI), AX
-	VMOVUPS      Y7, (AX)(CX*4)
+	VMOVUPS      32(AX)(CX*4), Y13
+	VANDPS       literals<>+1792(SB), Y13, Y13
+	MOVQ         392(DI), AX
+	VMOVUPS      Y11, (AX)(CX*4)
+	MOVQ         392(DI), AX
+	VMOVUPS      Y13, 32(AX)(CX*4)
+	VMOVUPS      (SP), Y13
 	MOVQ         1208(DI), AX
 	MOVQ         CX, DX
 	SHRQ         $0x03, DX
 	ADDQ         DX, AX
-	VMOVMSKPS    Y12, DX
+	VMOVMSKPS    Y13, DX
 	MOVB         DL, (AX)
-	ADDQ         $0x08, CX
+	VMOVUPS      32(SP), Y13
+	MOVQ         1208(DI), AX
+	MOVQ         CX, DX
+	SHRQ         $0x03, DX
+	ADDQ         DX, AX
+	VMOVMSKPS    Y13, DX
+	MOVB         DL, 1(AX)
+	ADDQ         $0x10, CX
 
 test:
 	CMPQ CX, BX
@@ -5410,7 +7521,7 @@ test:
 
 // func steerTurnAwayAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·steerTurnAwayAVX2(SB), $608-16
+TEXT ·steerTurnAwayAVX2(SB), $1696-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -5426,401 +7537,884 @@ TEXT ·steerTurnAwayAVX2(SB), $608-16
 eight:
 	VMOVUPS      (R8)(CX*4), Y0
 	VCVTDQ2PD    X0, Y1
-	VEXTRACTF128 $0x01, Y0, X2
-	VCVTDQ2PD    X2, Y2
-	VMOVUPS      (R9)(CX*8), Y3
-	VMULPD       literals<>+4352(SB), Y3, Y3
-	VMOVUPS      32(R9)(CX*8), Y4
-	VMULPD       literals<>+4352(SB), Y4, Y4
-	VDIVPD       Y1, Y3, Y3
-	VDIVPD       Y2, Y4, Y4
+	VMOVUPS      32(R8)(CX*4), Y2
+	VCVTDQ2PD    X2, Y3
+	VEXTRACTF128 $0x01, Y0, X4
+	VCVTDQ2PD    X4, Y4
+	VEXTRACTF128 $0x01, Y2, X5
+	VCVTDQ2PD    X5, Y5
+	VMOVUPS      (R9)(CX*8), Y6
+	VMULPD       literals<>+4352(SB), Y6, Y6
+	VMOVUPS      64(R9)(CX*8), Y7
+	VMULPD       literals<>+4352(SB), Y7, Y7
+	VMOVUPS      32(R9)(CX*8), Y8
+	VMULPD       literals<>+4352(SB), Y8, Y8
+	VMOVUPS      96(R9)(CX*8), Y9
+	VMULPD       literals<>+4352(SB), Y9, Y9
+	VDIVPD       Y1, Y6, Y6
+	VDIVPD       Y3, Y7, Y7
+	VDIVPD       Y4, Y8, Y8
+	VDIVPD       Y5, Y9, Y9
+	VCVTPD2PSY   Y6, X6
+	VCVTPD2PSY   Y7, X7
+	VCVTPD2PSY   Y8, X8
+	VCVTPD2PSY   Y9, X9
+	VINSERTF128  $0x01, X8, Y6, Y8
+	VINSERTF128  $0x01, X9, Y7, Y9
+	VPCMPGTD     literals<>+64(SB), Y0, Y0
+	VPCMPGTD     literals<>+64(SB), Y2, Y2
+	VANDPS       Y0, Y8, Y8
+	VANDPS       Y2, Y9, Y9
+	VMOVUPS      (R10)(CX*8), Y7
+	VMULPD       literals<>+4352(SB), Y7, Y7
+	VMOVUPS      64(R10)(CX*8), Y6
+	VMULPD       literals<>+4352(SB), Y6, Y6
+	VMOVUPS      32(R10)(CX*8), Y10
+	VMULPD       literals<>+4352(SB), Y10, Y10
+	VMOVUPS      96(R10)(CX*8), Y11
+	VMULPD       literals<>+4352(SB), Y11, Y11
+	VDIVPD       Y1, Y7, Y7
+	VDIVPD       Y3, Y6, Y6
+	VDIVPD       Y4, Y10, Y10
+	VDIVPD       Y5, Y11, Y11
+	VCVTPD2PSY   Y7, X7
+	VCVTPD2PSY   Y6, X6
+	VCVTPD2PSY   Y10, X10
+	VCVTPD2PSY   Y11, X11
+	VINSERTF128  $0x01, X10, Y7, Y10
+	VINSERTF128  $0x01, X11, Y6, Y11
+	VANDPS       Y0, Y10, Y10
+	VANDPS       Y2, Y11, Y11
+	VMOVUPS      (R11)(CX*8), Y6
+	VMULPD       literals<>+4352(SB), Y6, Y6
+	VMOVUPS      64(R11)(CX*8), Y7
+	VMULPD       literals<>+4352(SB), Y7, Y7
+	VMOVUPS      32(R11)(CX*8), Y12
+	VMULPD       literals<>+4352(SB), Y12, Y12
+	VMOVUPS      96(R11)(CX*8), Y13
+	VMULPD       literals<>+4352(SB), Y13, Y13
+	VDIVPD       Y1, Y6, Y1
+	VDIVPD       Y3, Y7, Y3
+	VDIVPD       Y4, Y12, Y4
+	VDIVPD       Y5, Y13, Y5
+	VCVTPD2PSY   Y1, X1
 	VCVTPD2PSY   Y3, X3
 	VCVTPD2PSY   Y4, X4
-	VINSERTF128  $0x01, X4, Y3, Y4
-	VPCMPGTD     literals<>+64(SB), Y0, Y0
-	VANDPS       Y0, Y4, Y4
-	VMOVUPS      (R10)(CX*8), Y3
-	VMULPD       literals<>+4352(SB), Y3, Y3
-	VMOVUPS      32(R10)(CX*8), Y5
-	VMULPD       literals<>+4352(SB), Y5, Y5
-	VDIVPD       Y1, Y3, Y3
-	VDIVPD       Y2, Y5, Y5
-	VCVTPD2PSY   Y3, X3
 	VCVTPD2PSY   Y5, X5
+	VINSERTF128  $0x01, X4, Y1, Y4
 	VINSERTF128  $0x01, X5, Y3, Y5
-	VANDPS       Y0, Y5, Y5
-	VMOVUPS      (R11)(CX*8), Y3
-	VMULPD       literals<>+4352(SB), Y3, Y3
-	VMOVUPS      32(R11)(CX*8), Y6
-	VMULPD       literals<>+4352(SB), Y6, Y6
-	VDIVPD       Y1, Y3, Y1
-	VDIVPD       Y2, Y6, Y2
-	VCVTPD2PSY   Y1, X1
-	VCVTPD2PSY   Y2, X2
-	VINSERTF128  $0x01, X2, Y1, Y2
-	VANDPS       Y0, Y2, Y0
-	VMOVUPS      (R12)(CX*4), Y2
-	VCVTPS2PD    X2, Y1
-	VEXTRACTF128 $0x01, Y2, X6
-	VCVTPS2PD    X6, Y6
-	VMOVUPS      (R13)(CX*4), Y3
-	VCVTPS2PD    X3, Y7
-	VEXTRACTF128 $0x01, Y3, X8
-	VCVTPS2PD    X8, Y8
+	VANDPS       Y0, Y4, Y0
+	VANDPS       Y2, Y5, Y2
+	VMOVUPS      (R12)(CX*4), Y5
+	VCVTPS2PD    X5, Y4
+	VMOVUPS      32(R12)(CX*4), Y3
+	VCVTPS2PD    X3, Y1
+	VEXTRACTF128 $0x01, Y5, X13
+	VCVTPS2PD    X13, Y13
+	VEXTRACTF128 $0x01, Y3, X12
+	VCVTPS2PD    X12, Y12
+	VMOVUPS      (R13)(CX*4), Y7
+	VCVTPS2PD    X7, Y6
+	VMOVUPS      32(R13)(CX*4), Y14
+	VCVTPS2PD    X14, Y15
+	VEXTRACTF128 $0x01, Y7, X7
+	VCVTPS2PD    X7, Y7
+	VEXTRACTF128 $0x01, Y14, X14
+	VCVTPS2PD    X14, Y14
 	MOVQ         128(DI), AX
-	VMOVUPS      (AX)(CX*4), Y9
-	VCVTPS2PD    X9, Y10
-	VEXTRACTF128 $0x01, Y9, X11
-	VCVTPS2PD    X11, Y11
-	VMULPD       Y1, Y1, Y12
-	VMULPD       Y6, Y6, Y13
-	VMULPD       Y7, Y7, Y14
-	VMULPD       Y8, Y8, Y15
+	VMOVUPS      (AX)(CX*4), Y3
+	VCVTPS2PD    X3, Y5
+	VMOVUPS      Y2, (SP)
+	MOVQ         128(DI), AX
+	VMOVUPS      32(AX)(CX*4), Y2
+	VMOVUPS      Y0, 32(SP)
+	VCVTPS2PD    X2, Y0
+	VEXTRACTF128 $0x01, Y3, X3
+	VCVTPS2PD    X3, Y3
+	VEXTRACTF128 $0x01, Y2, X2
+	VCVTPS2PD    X2, Y2
+	VMOVUPS      Y4, 64(SP)
+	VMULPD       Y4, Y4, Y4
+	VMOVUPS      Y1, 96(SP)
+	VMULPD       Y1, Y1, Y1
+	VMOVUPS      Y13, 128(SP)
+	VMULPD       Y13, Y13, Y13
+	VMOVUPS      Y12, 160(SP)
+	VMULPD       Y12, Y12, Y12
+	VMOVUPS      Y6, 192(SP)
+	VMULPD       Y6, Y6, Y6
+	VMOVUPS      Y15, 224(SP)
+	VMULPD       Y15, Y15, Y15
+	VMOVUPS      Y7, 256(SP)
+	VMULPD       Y7, Y7, Y7
+	VMOVUPS      Y14, 288(SP)
+	VMULPD       Y14, Y14, Y14
+	VADDPD       Y6, Y4, Y6
+	VADDPD       Y15, Y1, Y15
+	VADDPD       Y7, Y13, Y7
 	VADDPD       Y14, Y12, Y14
-	VADDPD       Y15, Y13, Y15
-	VMULPD       Y10, Y10, Y13
-	VMULPD       Y11, Y11, Y12
-	VADDPD       Y13, Y14, Y13
-	VADDPD       Y12, Y15, Y12
-	VSQRTPD      Y13, Y13
+	VMULPD       Y5, Y5, Y12
+	VMULPD       Y0, Y0, Y13
+	VMULPD       Y3, Y3, Y1
+	VMULPD       Y2, Y2, Y4
+	VADDPD       Y12, Y6, Y12
+	VADDPD       Y13, Y15, Y13
+	VADDPD       Y1, Y7, Y1
+	VADDPD       Y4, Y14, Y4
 	VSQRTPD      Y12, Y12
-	VCVTPS2PD    X4, Y15
+	VSQRTPD      Y13, Y13
+	VSQRTPD      Y1, Y1
+	VSQRTPD      Y4, Y4
+	VCVTPS2PD    X8, Y14
+	VCVTPS2PD    X9, Y7
+	VEXTRACTF128 $0x01, Y8, X8
+	VCVTPS2PD    X8, Y8
+	VEXTRACTF128 $0x01, Y9, X9
+	VCVTPS2PD    X9, Y9
+	VCVTPS2PD    X10, Y15
+	VCVTPS2PD    X11, Y6
+	VEXTRACTF128 $0x01, Y10, X10
+	VCVTPS2PD    X10, Y10
+	VEXTRACTF128 $0x01, Y11, X11
+	VCVTPS2PD    X11, Y11
+	VMOVUPS      Y4, 320(SP)
+	VMOVUPS      32(SP), Y4
+	VMOVUPS      Y1, 352(SP)
+	VCVTPS2PD    X4, Y1
+	VMOVUPS      Y13, 384(SP)
+	VMOVUPS      (SP), Y13
+	VMOVUPS      Y12, 416(SP)
+	VCVTPS2PD    X13, Y12
 	VEXTRACTF128 $0x01, Y4, X4
 	VCVTPS2PD    X4, Y4
-	VCVTPS2PD    X5, Y14
-	VEXTRACTF128 $0x01, Y5, X5
-	VCVTPS2PD    X5, Y5
-	VCVTPS2PD    X0, Y9
-	VEXTRACTF128 $0x01, Y0, X0
-	VCVTPS2PD    X0, Y0
-	VMULPD       Y9, Y7, Y3
-	VMULPD       Y0, Y8, Y2
-	VMOVUPS      Y12, (SP)
-	VMULPD       Y14, Y10, Y12
-	VMOVUPS      Y13, 32(SP)
-	VMULPD       Y5, Y11, Y13
-	VSUBPD       Y12, Y3, Y12
-	VSUBPD       Y13, Y2, Y13
-	VMULPD       Y15, Y10, Y2
-	VMULPD       Y4, Y11, Y3
-	VMOVUPS      Y13, 64(SP)
-	VMULPD       Y9, Y1, Y13
-	VMOVUPS      Y12, 96(SP)
-	VMULPD       Y0, Y6, Y12
-	VSUBPD       Y13, Y2, Y13
-	VSUBPD       Y12, Y3, Y12
-	VMULPD       Y14, Y1, Y3
-	VMULPD       Y5, Y6, Y2
-	VMOVUPS      Y12, 128(SP)
-	VMULPD       Y15, Y7, Y12
-	VMOVUPS      Y13, 160(SP)
-	VMULPD       Y4, Y8, Y13
-	VSUBPD       Y12, Y3, Y12
-	VSUBPD       Y13, Y2, Y13
-	VMULPD       Y15, Y1, Y15
-	VMULPD       Y4, Y6, Y4
-	VMULPD       Y14, Y7, Y14
-	VMULPD       Y5, Y8, Y5
-	VADDPD       Y14, Y15, Y14
-	VADDPD       Y5, Y4, Y5
-	VMULPD       Y9, Y10, Y9
-	VMULPD       Y0, Y11, Y0
-	VADDPD       Y9, Y14, Y9
-	VADDPD       Y0, Y5, Y0
-	VMOVUPS      96(SP), Y5
-	VMULPD       Y5, Y5, Y14
-	VMOVUPS      64(SP), Y4
-	VMULPD       Y4, Y4, Y15
-	VMOVUPS      160(SP), Y2
-	VMULPD       Y2, Y2, Y3
-	VMOVUPS      128(SP), Y4
-	VMULPD       Y4, Y4, Y5
-	VADDPD       Y3, Y14, Y3
-	VADDPD       Y5, Y15, Y5
-	VMULPD       Y12, Y12, Y15
-	VMULPD       Y13, Y13, Y14
-	VADDPD       Y15, Y3, Y15
-	VADDPD       Y14, Y5, Y14
-	VSQRTPD      Y15, Y15
-	VSQRTPD      Y14, Y14
-	VANDPS       literals<>+1984(SB), Y9, Y5
-	VANDPS       literals<>+1984(SB), Y0, Y3
-	VMOVUPS      Y6, 192(SP)
-	VMINPD       Y5, Y15, Y6
-	VMOVUPS      Y1, 224(SP)
-	VMINPD       Y3, Y14, Y1
-	VMOVUPS      Y8, 256(SP)
-	VMAXPD       Y5, Y15, Y8
-	VMOVUPS      Y13, 288(SP)
-	VMAXPD       Y3, Y14, Y13
-	VDIVPD       Y8, Y6, Y8
-	VDIVPD       Y13, Y1, Y13
-	VMULPD       Y8, Y8, Y1
-	VMULPD       Y13, Y13, Y6
-	VMOVUPS      Y7, 320(SP)
-	VMULPD       Y1, Y1, Y7
-	VMOVUPS      Y12, 352(SP)
-	VMULPD       Y6, Y6, Y12
-	VMOVUPS      Y11, 384(SP)
-	VMULPD       Y7, Y7, Y11
-	VMULPD       Y12, Y12, Y4
-	VMOVUPS      Y10, 416(SP)
-	VMULPD       literals<>+2048(SB), Y1, Y10
-	VMULPD       literals<>+2048(SB), Y6, Y2
-	VMOVUPS      Y14, 448(SP)
-	VMOVUPS      literals<>+2112(SB), Y14
-	VSUBPD       Y10, Y14, Y10
-	VSUBPD       Y2, Y14, Y2
-	VMULPD       literals<>+2176(SB), Y1, Y14
-	VMOVUPS      Y3, 480(SP)
-	VMULPD       literals<>+2176(SB), Y6, Y3
-	VMOVUPS      Y15, 512(SP)
-	VMOVUPS      literals<>+2240(SB), Y15
-	VSUBPD       Y14, Y15, Y14
-	VSUBPD       Y3, Y15, Y3
-	VMULPD       literals<>+2304(SB), Y1, Y15
-	VMOVUPS      Y5, 544(SP)
-	VMULPD       literals<>+2304(SB), Y6, Y5
-	VMOVUPS      Y0, 576(SP)
-	VMOVUPS      literals<>+2368(SB), Y0
-	VSUBPD       Y15, Y0, Y15
-	VSUBPD       Y5, Y0, Y5
-	VMULPD       literals<>+2432(SB), Y1, Y1
-	VMULPD       literals<>+2432(SB), Y6, Y6
-	VMOVUPS      literals<>+2496(SB), Y0
-	VSUBPD       Y1, Y0, Y1
-	VSUBPD       Y6, Y0, Y6
-	VMULPD       Y7, Y14, Y14
-	VMULPD       Y12, Y3, Y3
-	VADDPD       Y14, Y10, Y14
-	VADDPD       Y3, Y2, Y3
-	VMULPD       Y7, Y1, Y7
-	VMULPD       Y12, Y6, Y12
-	VADDPD       Y7, Y15, Y7
-	VADDPD       Y12, Y5, Y12
-	VMULPD       literals<>+2560(SB), Y11, Y5
-	VMULPD       literals<>+2560(SB), Y4, Y15
-	VADDPD       Y5, Y7, Y5
-	VADDPD       Y15, Y12, Y15
-	VMULPD       Y11, Y5, Y11
-	VMULPD       Y4, Y15, Y4
-	VADDPD       Y11, Y14, Y11
-	VADDPD       Y4, Y3, Y4
-	VMULPD       Y11, Y8, Y11
-	VMULPD       Y4, Y13, Y4
-	VANDPS       literals<>+2624(SB), Y9, Y13
-	VMOVUPS      576(SP), Y8
-	VANDPS       literals<>+2624(SB), Y8, Y3
-	VXORPS       Y13, Y11, Y13
-	VXORPS       Y3, Y4, Y3
-	VMOVUPS      literals<>+2688(SB), Y14
-	VSUBPD       Y13, Y14, Y13
-	VSUBPD       Y3, Y14, Y3
-	VCMPPD       $0x11, literals<>+64(SB), Y9, Y9
-	VCMPPD       $0x11, literals<>+64(SB), Y8, Y8
-	VMOVUPS      literals<>+2752(SB), Y14
-	VSUBPD       Y11, Y14, Y15
-	VSUBPD       Y4, Y14, Y14
-	VBLENDVPS    Y9, Y15, Y11, Y15
-	VBLENDVPS    Y8, Y14, Y4, Y14
-	VMOVUPS      544(SP), Y4
-	VMOVUPS      512(SP), Y11
-	VCMPPD       $0x11, Y11, Y4, Y4
-	VMOVUPS      480(SP), Y5
-	VMOVUPS      448(SP), Y12
-	VCMPPD       $0x11, Y12, Y5, Y5
-	VBLENDVPS    Y4, Y13, Y15, Y4
-	VBLENDVPS    Y5, Y3, Y14, Y5
-	VMULPD       32(SP), Y11, Y3
-	VMULPD       (SP), Y12, Y14
-	VDIVPD       Y3, Y4, Y3
-	VDIVPD       Y14, Y5, Y14
-	VMOVUPS      160(SP), Y5
-	VMOVUPS      416(SP), Y4
-	VMULPD       Y4, Y5, Y13
-	VMOVUPS      128(SP), Y15
-	VMOVUPS      384(SP), Y7
-	VMULPD       Y7, Y15, Y6
-	VMOVUPS      352(SP), Y1
-	VMOVUPS      320(SP), Y2
-	VMULPD       Y2, Y1, Y10
-	VMOVUPS      288(SP), Y0
+	VEXTRACTF128 $0x01, Y13, X13
+	VCVTPS2PD    X13, Y13
 	VMOVUPS      Y9, (SP)
-	VMOVUPS      256(SP), Y9
-	VMOVUPS      Y8, 32(SP)
-	VMULPD       Y9, Y0, Y8
-	VSUBPD       Y10, Y13, Y10
-	VSUBPD       Y8, Y6, Y8
-	VMOVUPS      224(SP), Y6
-	VMULPD       Y6, Y1, Y1
-	VMOVUPS      192(SP), Y13
-	VMULPD       Y13, Y0, Y0
-	VMOVUPS      Y14, 288(SP)
-	VMOVUPS      96(SP), Y14
-	VMULPD       Y4, Y14, Y4
-	VMOVUPS      Y8, 416(SP)
-	VMOVUPS      64(SP), Y8
-	VMULPD       Y7, Y8, Y7
-	VSUBPD       Y4, Y1, Y4
-	VSUBPD       Y7, Y0, Y7
-	VMULPD       Y2, Y14, Y2
-	VMULPD       Y9, Y8, Y9
-	VMULPD       Y6, Y5, Y6
-	VMULPD       Y13, Y15, Y13
-	VSUBPD       Y6, Y2, Y6
-	VSUBPD       Y13, Y9, Y13
-	VMOVUPS      literals<>+64(SB), Y9
-	VCMPPD       $0x11, Y11, Y9, Y11
-	VCMPPD       $0x11, Y12, Y9, Y12
-	VSHUFPS      $0x88, Y12, Y11, Y12
-	VPERMPD      $0xd8, Y12, Y12
+	VMOVUPS      192(SP), Y9
+	VMULPD       Y1, Y9, Y9
+	VMOVUPS      Y1, 32(SP)
+	VMOVUPS      224(SP), Y1
+	VMULPD       Y12, Y1, Y1
+	VMOVUPS      Y12, 448(SP)
+	VMOVUPS      256(SP), Y12
+	VMULPD       Y4, Y12, Y12
+	VMOVUPS      Y4, 480(SP)
+	VMOVUPS      288(SP), Y4
+	VMULPD       Y13, Y4, Y4
+	VMOVUPS      Y15, 512(SP)
+	VMULPD       Y15, Y5, Y15
+	VMOVUPS      Y6, 544(SP)
+	VMULPD       Y6, Y0, Y6
+	VMOVUPS      Y10, 576(SP)
 	VMULPD       Y10, Y3, Y10
+	VMOVUPS      Y11, 608(SP)
+	VMULPD       Y11, Y2, Y11
+	VSUBPD       Y15, Y9, Y15
+	VSUBPD       Y6, Y1, Y6
+	VSUBPD       Y10, Y12, Y10
+	VSUBPD       Y11, Y4, Y11
+	VMULPD       Y14, Y5, Y4
+	VMULPD       Y7, Y0, Y12
+	VMULPD       Y8, Y3, Y1
+	VMOVUPS      (SP), Y9
+	VMOVUPS      Y11, 640(SP)
+	VMULPD       Y9, Y2, Y11
+	VMOVUPS      Y10, 672(SP)
+	VMOVUPS      64(SP), Y10
+	VMOVUPS      Y6, 704(SP)
+	VMOVUPS      32(SP), Y6
+	VMOVUPS      Y15, 736(SP)
+	VMULPD       Y6, Y10, Y15
+	VMOVUPS      Y2, 768(SP)
+	VMOVUPS      96(SP), Y2
+	VMOVUPS      Y3, 800(SP)
+	VMOVUPS      448(SP), Y3
+	VMOVUPS      Y0, 832(SP)
+	VMULPD       Y3, Y2, Y0
+	VMOVUPS      128(SP), Y3
+	VMOVUPS      Y5, 864(SP)
+	VMOVUPS      480(SP), Y5
+	VMULPD       Y5, Y3, Y5
+	VMOVUPS      160(SP), Y6
+	VMOVUPS      Y13, 896(SP)
+	VMULPD       Y13, Y6, Y13
+	VSUBPD       Y15, Y4, Y15
+	VSUBPD       Y0, Y12, Y0
+	VSUBPD       Y5, Y1, Y5
+	VSUBPD       Y13, Y11, Y13
+	VMOVUPS      512(SP), Y11
+	VMULPD       Y11, Y10, Y1
+	VMOVUPS      544(SP), Y12
+	VMULPD       Y12, Y2, Y4
+	VMOVUPS      Y13, 928(SP)
+	VMOVUPS      576(SP), Y13
+	VMOVUPS      Y5, 960(SP)
+	VMULPD       Y13, Y3, Y5
+	VMOVUPS      Y0, 992(SP)
+	VMOVUPS      608(SP), Y0
+	VMOVUPS      Y15, 1024(SP)
+	VMULPD       Y0, Y6, Y15
+	VMOVUPS      192(SP), Y0
+	VMULPD       Y14, Y0, Y13
+	VMOVUPS      224(SP), Y12
+	VMULPD       Y7, Y12, Y12
+	VMOVUPS      256(SP), Y0
+	VMULPD       Y8, Y0, Y0
 	VMOVUPS      288(SP), Y11
-	VMULPD       416(SP), Y11, Y2
-	VCVTPD2PSY   Y10, X10
-	VCVTPD2PSY   Y2, X2
-	VINSERTF128  $0x01, X2, Y10, Y2
-	VMULPD       Y4, Y3, Y4
-	VMULPD       Y7, Y11, Y7
-	VCVTPD2PSY   Y4, X4
-	VCVTPD2PSY   Y7, X7
-	VINSERTF128  $0x01, X7, Y4, Y7
-	VMULPD       Y6, Y3, Y6
-	VMULPD       Y13, Y11, Y13
-	VCVTPD2PSY   Y6, X6
-	VCVTPD2PSY   Y13, X13
-	VINSERTF128  $0x01, X13, Y6, Y13
-	VANDPS       Y12, Y2, Y2
-	VANDPS       Y12, Y7, Y7
-	VANDPS       Y12, Y13, Y13
-	VMOVUPS      (SP), Y6
-	VMOVUPS      32(SP), Y11
-	VSHUFPS      $0x88, Y11, Y6, Y11
-	VPERMPD      $0xd8, Y11, Y11
-	VANDNPS      Y11, Y12, Y11
-	VMOVUPS      (R12)(CX*4), Y12
-	VMULPS       Y12, Y12, Y6
-	VMOVUPS      (R13)(CX*4), Y3
-	VMULPS       Y3, Y3, Y4
-	VADDPS       Y4, Y6, Y4
-	MOVQ         128(DI), AX
-	VMOVUPS      (AX)(CX*4), Y6
-	VMULPS       Y6, Y6, Y10
-	VADDPS       Y10, Y4, Y10
-	VSQRTPS      Y10, Y10
-	VMOVUPS      literals<>+128(SB), Y4
-	VDIVPS       Y10, Y4, Y15
-	VCMPPS       $0x0c, Y9, Y10, Y10
-	VANDPS       Y10, Y15, Y10
-	VMULPS       Y10, Y12, Y12
-	VMULPS       Y10, Y3, Y3
-	VMULPS       Y10, Y6, Y10
-	VMULPS       Y12, Y9, Y6
-	VMULPS       Y3, Y4, Y15
-	VADDPS       Y15, Y6, Y15
-	VMULPS       Y10, Y9, Y6
-	VADDPS       Y6, Y15, Y6
-	VMULPS       Y6, Y12, Y15
-	VMULPS       Y6, Y3, Y5
-	VMULPS       Y6, Y10, Y6
-	VSUBPS       Y15, Y9, Y15
-	VSUBPS       Y5, Y4, Y5
-	VSUBPS       Y6, Y9, Y6
-	VMULPS       Y15, Y15, Y8
-	VMULPS       Y5, Y5, Y14
-	VADDPS       Y14, Y8, Y14
-	VMULPS       Y6, Y6, Y8
-	VADDPS       Y8, Y14, Y8
-	VCMPPS       $0x11, literals<>+2880(SB), Y8, Y14
-	VMULPS       Y12, Y12, Y0
-	VCMPPS       $0x11, literals<>+704(SB), Y0, Y0
-	VANDPS       Y0, Y4, Y1
-	VANDNPS      Y4, Y0, Y0
+	VMULPD       Y9, Y11, Y11
+	VSUBPD       Y13, Y1, Y13
+	VSUBPD       Y12, Y4, Y12
+	VSUBPD       Y0, Y5, Y0
+	VSUBPD       Y11, Y15, Y11
+	VMULPD       Y14, Y10, Y14
+	VMULPD       Y7, Y2, Y7
+	VMULPD       Y8, Y3, Y8
+	VMULPD       Y9, Y6, Y9
+	VMOVUPS      192(SP), Y15
+	VMULPD       512(SP), Y15, Y5
+	VMOVUPS      224(SP), Y4
+	VMULPD       544(SP), Y4, Y1
+	VMOVUPS      256(SP), Y6
+	VMULPD       576(SP), Y6, Y3
+	VMOVUPS      288(SP), Y2
+	VMULPD       608(SP), Y2, Y10
+	VADDPD       Y5, Y14, Y5
+	VADDPD       Y1, Y7, Y1
+	VADDPD       Y3, Y8, Y3
+	VADDPD       Y10, Y9, Y10
+	VMOVUPS      864(SP), Y9
+	VMULPD       32(SP), Y9, Y8
+	VMOVUPS      832(SP), Y7
+	VMULPD       448(SP), Y7, Y14
+	VMOVUPS      800(SP), Y2
+	VMULPD       480(SP), Y2, Y6
+	VMOVUPS      768(SP), Y4
+	VMULPD       896(SP), Y4, Y15
+	VADDPD       Y8, Y5, Y8
+	VADDPD       Y14, Y1, Y14
+	VADDPD       Y6, Y3, Y6
+	VADDPD       Y15, Y10, Y15
+	VMOVUPS      736(SP), Y10
+	VMULPD       Y10, Y10, Y3
+	VMOVUPS      704(SP), Y1
+	VMULPD       Y1, Y1, Y5
+	VMOVUPS      672(SP), Y1
+	VMULPD       Y1, Y1, Y1
+	VMOVUPS      640(SP), Y10
+	VMULPD       Y10, Y10, Y10
+	VMOVUPS      1024(SP), Y4
+	VMULPD       Y4, Y4, Y2
+	VMOVUPS      992(SP), Y7
+	VMULPD       Y7, Y7, Y7
+	VMOVUPS      960(SP), Y9
+	VMULPD       Y9, Y9, Y9
+	VMOVUPS      928(SP), Y4
+	VMULPD       Y4, Y4, Y4
+	VADDPD       Y2, Y3, Y2
+	VADDPD       Y7, Y5, Y7
+	VADDPD       Y9, Y1, Y9
+	VADDPD       Y4, Y10, Y4
+	VMULPD       Y13, Y13, Y10
+	VMULPD       Y12, Y12, Y1
+	VMULPD       Y0, Y0, Y5
+	VMULPD       Y11, Y11, Y3
+	VADDPD       Y10, Y2, Y10
+	VADDPD       Y1, Y7, Y1
+	VADDPD       Y5, Y9, Y5
+	VADDPD       Y3, Y4, Y3
+	VSQRTPD      Y10, Y10
+	VSQRTPD      Y1, Y1
+	VSQRTPD      Y5, Y5
+	VSQRTPD      Y3, Y3
+	VANDPS       literals<>+1984(SB), Y8, Y4
+	VANDPS       literals<>+1984(SB), Y14, Y9
+	VANDPS       literals<>+1984(SB), Y6, Y7
+	VANDPS       literals<>+1984(SB), Y15, Y2
+	VMOVUPS      Y11, 896(SP)
+	VMINPD       Y4, Y10, Y11
+	VMOVUPS      Y0, 480(SP)
+	VMINPD       Y9, Y1, Y0
+	VMOVUPS      Y12, 448(SP)
+	VMINPD       Y7, Y5, Y12
 	VMOVUPS      Y13, 32(SP)
-	VMULPS       Y12, Y1, Y13
-	VMOVUPS      Y7, (SP)
-	VMULPS       Y3, Y9, Y7
-	VADDPS       Y7, Y13, Y7
-	VMULPS       Y10, Y0, Y13
-	VADDPS       Y13, Y7, Y13
-	VMULPS       Y13, Y12, Y7
-	VMOVUPS      Y2, 288(SP)
-	VMULPS       Y13, Y3, Y2
-	VMULPS       Y13, Y10, Y13
-	VSUBPS       Y7, Y1, Y7
-	VSUBPS       Y2, Y9, Y2
-	VSUBPS       Y13, Y0, Y13
-	VMULPS       Y7, Y7, Y0
-	VMULPS       Y2, Y2, Y1
-	VADDPS       Y1, Y0, Y1
-	VMULPS       Y13, Y13, Y0
-	VADDPS       Y0, Y1, Y0
-	VSQRTPS      Y0, Y0
-	VDIVPS       Y0, Y4, Y1
-	VCMPPS       $0x0c, Y9, Y0, Y9
+	VMINPD       Y2, Y3, Y13
+	VMOVUPS      Y10, 608(SP)
+	VMAXPD       Y4, Y10, Y10
+	VMOVUPS      Y1, 576(SP)
+	VMAXPD       Y9, Y1, Y1
+	VMOVUPS      Y5, 544(SP)
+	VMAXPD       Y7, Y5, Y5
+	VMOVUPS      Y3, 512(SP)
+	VMAXPD       Y2, Y3, Y3
+	VDIVPD       Y10, Y11, Y10
+	VDIVPD       Y1, Y0, Y1
+	VDIVPD       Y5, Y12, Y5
+	VDIVPD       Y3, Y13, Y3
+	VMULPD       Y10, Y10, Y13
+	VMULPD       Y1, Y1, Y12
+	VMULPD       Y5, Y5, Y0
+	VMULPD       Y3, Y3, Y11
+	VMOVUPS      Y2, (SP)
+	VMULPD       Y13, Y13, Y2
+	VMOVUPS      Y7, 1056(SP)
+	VMULPD       Y12, Y12, Y7
+	VMOVUPS      Y9, 1088(SP)
+	VMULPD       Y0, Y0, Y9
+	VMOVUPS      Y4, 1120(SP)
+	VMULPD       Y11, Y11, Y4
+	VMOVUPS      Y15, 1152(SP)
+	VMULPD       Y2, Y2, Y15
+	VMOVUPS      Y6, 1184(SP)
+	VMULPD       Y7, Y7, Y6
+	VMOVUPS      Y14, 1216(SP)
+	VMULPD       Y9, Y9, Y14
+	VMOVUPS      Y8, 1248(SP)
+	VMULPD       Y4, Y4, Y8
+	VMOVUPS      Y3, 1280(SP)
+	VMULPD       literals<>+2048(SB), Y13, Y3
+	VMOVUPS      Y5, 1312(SP)
+	VMULPD       literals<>+2048(SB), Y12, Y5
+	VMOVUPS      Y1, 1344(SP)
+	VMULPD       literals<>+2048(SB), Y0, Y1
+	VMOVUPS      Y10, 1376(SP)
+	VMULPD       literals<>+2048(SB), Y11, Y10
+	VMOVUPS      Y8, 1408(SP)
+	VMOVUPS      literals<>+2112(SB), Y8
+	VSUBPD       Y3, Y8, Y3
+	VSUBPD       Y5, Y8, Y5
+	VSUBPD       Y1, Y8, Y1
+	VSUBPD       Y10, Y8, Y10
+	VMULPD       literals<>+2176(SB), Y13, Y8
+	VMOVUPS      Y14, 1440(SP)
+	VMULPD       literals<>+2176(SB), Y12, Y14
+	VMOVUPS      Y6, 1472(SP)
+	VMULPD       literals<>+2176(SB), Y0, Y6
+	VMOVUPS      Y15, 1504(SP)
+	VMULPD       literals<>+2176(SB), Y11, Y15
+	VMOVUPS      Y10, 1536(SP)
+	VMOVUPS      literals<>+2240(SB), Y10
+	VSUBPD       Y8, Y10, Y8
+	VSUBPD       Y14, Y10, Y14
+	VSUBPD       Y6, Y10, Y6
+	VSUBPD       Y15, Y10, Y15
+	VMULPD       literals<>+2304(SB), Y13, Y10
+	VMOVUPS      Y1, 1568(SP)
+	VMULPD       literals<>+2304(SB), Y12, Y1
+	VMOVUPS      Y5, 1600(SP)
+	VMULPD       literals<>+2304(SB), Y0, Y5
+	VMOVUPS      Y3, 1632(SP)
+	VMULPD       literals<>+2304(SB), Y11, Y3
+	VMOVUPS      Y4, 1664(SP)
+	VMOVUPS      literals<>+2368(SB), Y4
+	VSUBPD       Y10, Y4, Y10
+	VSUBPD       Y1, Y4, Y1
+	VSUBPD       Y5, Y4, Y5
+	VSUBPD       Y3, Y4, Y3
+	VMULPD       literals<>+2432(SB), Y13, Y13
+	VMULPD       literals<>+2432(SB), Y12, Y12
+	VMULPD       literals<>+2432(SB), Y0, Y0
+	VMULPD       literals<>+2432(SB), Y11, Y11
+	VMOVUPS      literals<>+2496(SB), Y4
+	VSUBPD       Y13, Y4, Y13
+	VSUBPD       Y12, Y4, Y12
+	VSUBPD       Y0, Y4, Y0
+	VSUBPD       Y11, Y4, Y11
+	VMULPD       Y2, Y8, Y8
+	VMULPD       Y7, Y14, Y14
+	VMULPD       Y9, Y6, Y6
+	VMOVUPS      1664(SP), Y4
+	VMULPD       Y4, Y15, Y15
+	VADDPD       1632(SP), Y8, Y8
+	VADDPD       1600(SP), Y14, Y14
+	VADDPD       1568(SP), Y6, Y6
+	VADDPD       1536(SP), Y15, Y15
+	VMULPD       Y2, Y13, Y2
+	VMULPD       Y7, Y12, Y7
+	VMULPD       Y9, Y0, Y9
+	VMULPD       Y4, Y11, Y4
+	VADDPD       Y2, Y10, Y2
+	VADDPD       Y7, Y1, Y7
+	VADDPD       Y9, Y5, Y9
+	VADDPD       Y4, Y3, Y4
+	VMOVUPS      1504(SP), Y3
+	VMULPD       literals<>+2560(SB), Y3, Y5
+	VMOVUPS      1472(SP), Y1
+	VMULPD       literals<>+2560(SB), Y1, Y10
+	VMOVUPS      1440(SP), Y11
+	VMULPD       literals<>+2560(SB), Y11, Y0
+	VMOVUPS      1408(SP), Y12
+	VMULPD       literals<>+2560(SB), Y12, Y13
+	VADDPD       Y5, Y2, Y5
+	VADDPD       Y10, Y7, Y10
+	VADDPD       Y0, Y9, Y0
+	VADDPD       Y13, Y4, Y13
+	VMULPD       Y3, Y5, Y3
+	VMULPD       Y1, Y10, Y1
+	VMULPD       Y11, Y0, Y11
+	VMULPD       Y12, Y13, Y12
+	VADDPD       Y3, Y8, Y3
+	VADDPD       Y1, Y14, Y1
+	VADDPD       Y11, Y6, Y11
+	VADDPD       Y12, Y15, Y12
+	VMULPD       1376(SP), Y3, Y3
+	VMULPD       1344(SP), Y1, Y1
+	VMULPD       1312(SP), Y11, Y11
+	VMULPD       1280(SP), Y12, Y12
+	VMOVUPS      1248(SP), Y15
+	VANDPS       literals<>+2624(SB), Y15, Y6
+	VMOVUPS      1216(SP), Y14
+	VANDPS       literals<>+2624(SB), Y14, Y8
+	VMOVUPS      1184(SP), Y13
+	VANDPS       literals<>+2624(SB), Y13, Y0
+	VMOVUPS      1152(SP), Y10
+	VANDPS       literals<>+2624(SB), Y10, Y5
+	VXORPS       Y6, Y3, Y6
+	VXORPS       Y8, Y1, Y8
+	VXORPS       Y0, Y11, Y0
+	VXORPS       Y5, Y12, Y5
+	VMOVUPS      literals<>+2688(SB), Y4
+	VSUBPD       Y6, Y4, Y6
+	VSUBPD       Y8, Y4, Y8
+	VSUBPD       Y0, Y4, Y0
+	VSUBPD       Y5, Y4, Y5
+	VCMPPD       $0x11, literals<>+64(SB), Y15, Y15
+	VCMPPD       $0x11, literals<>+64(SB), Y14, Y14
+	VCMPPD       $0x11, literals<>+64(SB), Y13, Y13
+	VCMPPD       $0x11, literals<>+64(SB), Y10, Y10
+	VMOVUPS      literals<>+2752(SB), Y4
+	VSUBPD       Y3, Y4, Y9
+	VSUBPD       Y1, Y4, Y7
+	VSUBPD       Y11, Y4, Y2
+	VSUBPD       Y12, Y4, Y4
+	VBLENDVPS    Y15, Y9, Y3, Y9
+	VBLENDVPS    Y14, Y7, Y1, Y7
+	VBLENDVPS    Y13, Y2, Y11, Y2
+	VBLENDVPS    Y10, Y4, Y12, Y4
+	VMOVUPS      1120(SP), Y12
+	VMOVUPS      608(SP), Y11
+	VCMPPD       $0x11, Y11, Y12, Y12
+	VMOVUPS      1088(SP), Y1
+	VMOVUPS      576(SP), Y3
+	VCMPPD       $0x11, Y3, Y1, Y1
+	VMOVUPS      Y14, 1088(SP)
+	VMOVUPS      1056(SP), Y14
+	VMOVUPS      Y10, 1120(SP)
+	VMOVUPS      544(SP), Y10
+	VCMPPD       $0x11, Y10, Y14, Y14
+	VMOVUPS      Y15, 1056(SP)
+	VMOVUPS      (SP), Y15
+	VMOVUPS      Y13, 1152(SP)
+	VMOVUPS      512(SP), Y13
+	VCMPPD       $0x11, Y13, Y15, Y15
+	VBLENDVPS    Y12, Y6, Y9, Y12
+	VBLENDVPS    Y1, Y8, Y7, Y1
+	VBLENDVPS    Y14, Y0, Y2, Y14
+	VBLENDVPS    Y15, Y5, Y4, Y15
+	VMULPD       416(SP), Y11, Y5
+	VMULPD       384(SP), Y3, Y4
+	VMULPD       352(SP), Y10, Y0
+	VMULPD       320(SP), Y13, Y2
+	VDIVPD       Y5, Y12, Y5
+	VDIVPD       Y4, Y1, Y4
+	VDIVPD       Y0, Y14, Y0
+	VDIVPD       Y2, Y15, Y2
+	VMOVUPS      1024(SP), Y15
+	VMOVUPS      864(SP), Y14
+	VMULPD       Y14, Y15, Y1
+	VMOVUPS      992(SP), Y12
+	VMOVUPS      832(SP), Y8
+	VMULPD       Y8, Y12, Y7
+	VMOVUPS      960(SP), Y6
+	VMOVUPS      800(SP), Y9
+	VMOVUPS      Y2, 320(SP)
+	VMULPD       Y9, Y6, Y2
+	VMOVUPS      Y0, 352(SP)
+	VMOVUPS      928(SP), Y0
+	VMOVUPS      Y4, 384(SP)
+	VMOVUPS      768(SP), Y4
+	VMOVUPS      Y5, 416(SP)
+	VMULPD       Y4, Y0, Y5
+	VMOVUPS      32(SP), Y13
+	VMOVUPS      192(SP), Y10
+	VMULPD       Y10, Y13, Y3
+	VMOVUPS      448(SP), Y11
+	VMOVUPS      224(SP), Y0
+	VMULPD       Y0, Y11, Y6
+	VMOVUPS      480(SP), Y12
+	VMOVUPS      256(SP), Y15
+	VMULPD       Y15, Y12, Y15
+	VMOVUPS      896(SP), Y0
+	VMOVUPS      288(SP), Y10
+	VMULPD       Y10, Y0, Y10
+	VSUBPD       Y3, Y1, Y3
+	VSUBPD       Y6, Y7, Y6
+	VSUBPD       Y15, Y2, Y15
+	VSUBPD       Y10, Y5, Y10
+	VMOVUPS      64(SP), Y5
+	VMULPD       Y5, Y13, Y13
+	VMOVUPS      96(SP), Y2
+	VMULPD       Y2, Y11, Y11
+	VMOVUPS      128(SP), Y7
+	VMULPD       Y7, Y12, Y12
+	VMOVUPS      160(SP), Y1
+	VMULPD       Y1, Y0, Y0
+	VMOVUPS      Y10, 896(SP)
+	VMOVUPS      736(SP), Y10
+	VMULPD       Y14, Y10, Y14
+	VMOVUPS      Y15, 864(SP)
+	VMOVUPS      704(SP), Y15
+	VMULPD       Y8, Y15, Y8
+	VMOVUPS      Y6, 832(SP)
+	VMOVUPS      672(SP), Y6
+	VMULPD       Y9, Y6, Y9
+	VMOVUPS      Y3, 800(SP)
+	VMOVUPS      640(SP), Y3
+	VMULPD       Y4, Y3, Y4
+	VSUBPD       Y14, Y13, Y14
+	VSUBPD       Y8, Y11, Y8
+	VSUBPD       Y9, Y12, Y9
+	VSUBPD       Y4, Y0, Y4
+	VMULPD       192(SP), Y10, Y10
+	VMULPD       224(SP), Y15, Y15
+	VMULPD       256(SP), Y6, Y6
+	VMULPD       288(SP), Y3, Y3
+	VMULPD       1024(SP), Y5, Y5
+	VMULPD       992(SP), Y2, Y2
+	VMULPD       960(SP), Y7, Y7
+	VMULPD       928(SP), Y1, Y1
+	VSUBPD       Y5, Y10, Y5
+	VSUBPD       Y2, Y15, Y2
+	VSUBPD       Y7, Y6, Y7
+	VSUBPD       Y1, Y3, Y1
+	VMOVUPS      literals<>+64(SB), Y3
+	VCMPPD       $0x11, 608(SP), Y3, Y6
+	VCMPPD       $0x11, 576(SP), Y3, Y15
+	VCMPPD       $0x11, 544(SP), Y3, Y10
+	VCMPPD       $0x11, 512(SP), Y3, Y0
+	VSHUFPS      $0x88, Y10, Y6, Y10
+	VPERMPD      $0xd8, Y10, Y10
+	VSHUFPS      $0x88, Y0, Y15, Y0
+	VPERMPD      $0xd8, Y0, Y0
+	VMOVUPS      416(SP), Y15
+	VMULPD       800(SP), Y15, Y6
+	VMOVUPS      384(SP), Y12
+	VMULPD       832(SP), Y12, Y11
+	VMOVUPS      352(SP), Y13
+	VMULPD       864(SP), Y13, Y3
+	VMOVUPS      Y0, 864(SP)
+	VMOVUPS      320(SP), Y0
+	VMOVUPS      Y10, 832(SP)
+	VMULPD       896(SP), Y0, Y10
+	VCVTPD2PSY   Y6, X6
+	VCVTPD2PSY   Y11, X11
+	VCVTPD2PSY   Y3, X3
+	VCVTPD2PSY   Y10, X10
+	VINSERTF128  $0x01, X3, Y6, Y3
+	VINSERTF128  $0x01, X10, Y11, Y10
+	VMULPD       Y14, Y15, Y14
+	VMULPD       Y8, Y12, Y8
+	VMULPD       Y9, Y13, Y9
+	VMULPD       Y4, Y0, Y4
+	VCVTPD2PSY   Y14, X14
+	VCVTPD2PSY   Y8, X8
+	VCVTPD2PSY   Y9, X9
+	VCVTPD2PSY   Y4, X4
+	VINSERTF128  $0x01, X9, Y14, Y9
+	VINSERTF128  $0x01, X4, Y8, Y4
+	VMULPD       Y5, Y15, Y5
+	VMULPD       Y2, Y12, Y2
+	VMULPD       Y7, Y13, Y7
+	VMULPD       Y1, Y0, Y1
+	VCVTPD2PSY   Y5, X5
+	VCVTPD2PSY   Y2, X2
+	VCVTPD2PSY   Y7, X7
+	VCVTPD2PSY   Y1, X1
+	VINSERTF128  $0x01, X7, Y5, Y7
+	VINSERTF128  $0x01, X1, Y2, Y1
+	VMOVUPS      832(SP), Y2
+	VANDPS       Y2, Y3, Y3
+	VMOVUPS      864(SP), Y5
+	VANDPS       Y5, Y10, Y10
+	VANDPS       Y2, Y9, Y9
+	VANDPS       Y5, Y4, Y4
+	VANDPS       Y2, Y7, Y7
+	VANDPS       Y5, Y1, Y1
+	VMOVUPS      1056(SP), Y0
+	VMOVUPS      1152(SP), Y13
+	VSHUFPS      $0x88, Y13, Y0, Y13
+	VPERMPD      $0xd8, Y13, Y13
+	VMOVUPS      1088(SP), Y0
+	VMOVUPS      1120(SP), Y12
+	VSHUFPS      $0x88, Y12, Y0, Y12
+	VPERMPD      $0xd8, Y12, Y12
+	VANDNPS      Y13, Y2, Y13
+	VANDNPS      Y12, Y5, Y12
+	VMOVUPS      (R12)(CX*4), Y5
+	VMULPS       Y5, Y5, Y2
+	VMOVUPS      32(R12)(CX*4), Y0
+	VMULPS       Y0, Y0, Y15
+	VMOVUPS      (R13)(CX*4), Y8
+	VMULPS       Y8, Y8, Y14
+	VMOVUPS      32(R13)(CX*4), Y11
+	VMULPS       Y11, Y11, Y6
+	VADDPS       Y14, Y2, Y14
+	VADDPS       Y6, Y15, Y6
+	MOVQ         128(DI), AX
+	VMOVUPS      (AX)(CX*4), Y15
+	VMULPS       Y15, Y15, Y2
+	VMOVUPS      Y1, 864(SP)
+	MOVQ         128(DI), AX
+	VMOVUPS      32(AX)(CX*4), Y1
+	VMOVUPS      Y7, 832(SP)
+	VMULPS       Y1, Y1, Y7
+	VADDPS       Y2, Y14, Y2
+	VADDPS       Y7, Y6, Y7
+	VSQRTPS      Y2, Y2
+	VSQRTPS      Y7, Y7
+	VMOVUPS      literals<>+128(SB), Y6
+	VDIVPS       Y2, Y6, Y14
+	VMOVUPS      Y4, 1120(SP)
+	VDIVPS       Y7, Y6, Y4
+	VCMPPS       $0x0c, literals<>+64(SB), Y2, Y2
+	VCMPPS       $0x0c, literals<>+64(SB), Y7, Y7
+	VANDPS       Y2, Y14, Y2
+	VANDPS       Y7, Y4, Y7
+	VMULPS       Y2, Y5, Y5
+	VMULPS       Y7, Y0, Y0
+	VMULPS       Y2, Y8, Y8
+	VMULPS       Y7, Y11, Y11
+	VMULPS       Y2, Y15, Y2
+	VMULPS       Y7, Y1, Y7
+	VMULPS       literals<>+64(SB), Y5, Y1
+	VMULPS       literals<>+64(SB), Y0, Y15
+	VMULPS       Y8, Y6, Y4
+	VMULPS       Y11, Y6, Y14
+	VADDPS       Y4, Y1, Y4
+	VADDPS       Y14, Y15, Y14
+	VMULPS       literals<>+64(SB), Y2, Y15
+	VMULPS       literals<>+64(SB), Y7, Y1
+	VADDPS       Y15, Y4, Y15
+	VADDPS       Y1, Y14, Y1
+	VMULPS       Y15, Y5, Y14
+	VMULPS       Y1, Y0, Y4
+	VMOVUPS      Y9, 1088(SP)
+	VMULPS       Y15, Y8, Y9
+	VMOVUPS      Y10, 1152(SP)
+	VMULPS       Y1, Y11, Y10
+	VMULPS       Y15, Y2, Y15
+	VMULPS       Y1, Y7, Y1
+	VMOVUPS      Y12, 1056(SP)
+	VMOVUPS      literals<>+64(SB), Y12
+	VSUBPS       Y14, Y12, Y14
+	VSUBPS       Y4, Y12, Y4
+	VSUBPS       Y9, Y6, Y9
+	VSUBPS       Y10, Y6, Y10
+	VSUBPS       Y15, Y12, Y15
+	VSUBPS       Y1, Y12, Y1
+	VMOVUPS      Y3, 320(SP)
+	VMULPS       Y14, Y14, Y3
+	VMOVUPS      Y13, 352(SP)
+	VMULPS       Y4, Y4, Y13
+	VMOVUPS      Y9, 384(SP)
+	VMULPS       Y9, Y9, Y9
+	VMOVUPS      Y10, 416(SP)
+	VMULPS       Y10, Y10, Y10
+	VADDPS       Y9, Y3, Y9
+	VADDPS       Y10, Y13, Y10
+	VMULPS       Y15, Y15, Y13
+	VMULPS       Y1, Y1, Y3
+	VADDPS       Y13, Y9, Y13
+	VADDPS       Y3, Y10, Y3
+	VCMPPS       $0x11, literals<>+2880(SB), Y13, Y10
+	VCMPPS       $0x11, literals<>+2880(SB), Y3, Y9
+	VMOVUPS      Y9, 896(SP)
+	VMULPS       Y5, Y5, Y9
+	VMOVUPS      Y10, 800(SP)
+	VMULPS       Y0, Y0, Y10
+	VCMPPS       $0x11, literals<>+704(SB), Y9, Y9
+	VCMPPS       $0x11, literals<>+704(SB), Y10, Y10
+	VMOVUPS      Y1, 512(SP)
+	VANDPS       Y9, Y6, Y1
+	VMOVUPS      Y15, 544(SP)
+	VANDPS       Y10, Y6, Y15
+	VANDNPS      Y6, Y9, Y9
+	VANDNPS      Y6, Y10, Y10
+	VMOVUPS      Y4, 576(SP)
+	VMULPS       Y5, Y1, Y4
+	VMOVUPS      Y14, 608(SP)
+	VMULPS       Y0, Y15, Y14
+	VMOVUPS      Y3, 160(SP)
+	VMULPS       Y8, Y12, Y3
+	VMOVUPS      Y13, 928(SP)
+	VMULPS       Y11, Y12, Y13
+	VADDPS       Y3, Y4, Y3
+	VADDPS       Y13, Y14, Y13
+	VMULPS       Y2, Y9, Y14
+	VMULPS       Y7, Y10, Y4
+	VADDPS       Y14, Y3, Y14
+	VADDPS       Y4, Y13, Y4
+	VMULPS       Y14, Y5, Y13
+	VMULPS       Y4, Y0, Y3
+	VMOVUPS      Y0, 128(SP)
+	VMULPS       Y14, Y8, Y0
+	VMOVUPS      Y5, 960(SP)
+	VMULPS       Y4, Y11, Y5
+	VMULPS       Y14, Y2, Y14
+	VMULPS       Y4, Y7, Y4
+	VSUBPS       Y13, Y1, Y13
+	VSUBPS       Y3, Y15, Y3
+	VSUBPS       Y0, Y12, Y0
+	VSUBPS       Y5, Y12, Y5
+	VSUBPS       Y14, Y9, Y14
+	VSUBPS       Y4, Y10, Y4
+	VMULPS       Y13, Y13, Y10
+	VMULPS       Y3, Y3, Y9
+	VMULPS       Y0, Y0, Y15
+	VMULPS       Y5, Y5, Y1
+	VADDPS       Y15, Y10, Y15
+	VADDPS       Y1, Y9, Y1
+	VMULPS       Y14, Y14, Y9
+	VMULPS       Y4, Y4, Y10
+	VADDPS       Y9, Y15, Y9
+	VADDPS       Y10, Y1, Y10
+	VSQRTPS      Y9, Y9
+	VSQRTPS      Y10, Y10
+	VDIVPS       Y9, Y6, Y1
+	VDIVPS       Y10, Y6, Y15
+	VCMPPS       $0x0c, Y12, Y9, Y9
+	VCMPPS       $0x0c, Y12, Y10, Y12
 	VANDPS       Y9, Y1, Y9
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y2, Y2
-	VMULPS       Y9, Y13, Y9
-	VSQRTPS      Y8, Y8
-	VDIVPS       Y8, Y4, Y8
-	VMULPS       Y8, Y15, Y15
-	VMULPS       Y8, Y5, Y5
-	VMULPS       Y8, Y6, Y8
-	VBLENDVPS    Y14, Y7, Y15, Y7
-	VBLENDVPS    Y14, Y2, Y5, Y2
-	VBLENDVPS    Y14, Y9, Y8, Y14
-	VMULPS       Y10, Y2, Y9
-	VMULPS       Y3, Y14, Y8
-	VSUBPS       Y8, Y9, Y8
-	VMULPS       Y12, Y14, Y14
-	VMULPS       Y10, Y7, Y10
+	VANDPS       Y12, Y15, Y12
+	VMULPS       Y9, Y13, Y13
+	VMULPS       Y12, Y3, Y3
+	VMULPS       Y9, Y0, Y0
+	VMULPS       Y12, Y5, Y5
+	VMULPS       Y9, Y14, Y9
+	VMULPS       Y12, Y4, Y12
+	VSQRTPS      928(SP), Y4
+	VSQRTPS      160(SP), Y14
+	VDIVPS       Y4, Y6, Y4
+	VDIVPS       Y14, Y6, Y14
+	VMULPS       608(SP), Y4, Y6
+	VMULPS       576(SP), Y14, Y15
+	VMULPS       384(SP), Y4, Y1
+	VMULPS       416(SP), Y14, Y10
+	VMULPS       544(SP), Y4, Y4
+	VMULPS       512(SP), Y14, Y14
+	VMOVUPS      Y11, 512(SP)
+	VMOVUPS      800(SP), Y11
+	VBLENDVPS    Y11, Y13, Y6, Y13
+	VMOVUPS      896(SP), Y6
+	VBLENDVPS    Y6, Y3, Y15, Y3
+	VBLENDVPS    Y11, Y0, Y1, Y0
+	VBLENDVPS    Y6, Y5, Y10, Y5
+	VBLENDVPS    Y11, Y9, Y4, Y11
+	VBLENDVPS    Y6, Y12, Y14, Y6
+	VMULPS       Y2, Y0, Y12
+	VMULPS       Y7, Y5, Y14
+	VMULPS       Y8, Y11, Y9
+	VMOVUPS      512(SP), Y4
+	VMULPS       Y4, Y6, Y10
+	VSUBPS       Y9, Y12, Y9
 	VSUBPS       Y10, Y14, Y10
-	VMULPS       Y3, Y7, Y3
-	VMULPS       Y12, Y2, Y12
-	VSUBPS       Y12, Y3, Y12
-	VMULPS       literals<>+2944(SB), Y8, Y8
+	VMOVUPS      960(SP), Y14
+	VMULPS       Y14, Y11, Y11
+	VMOVUPS      128(SP), Y12
+	VMULPS       Y12, Y6, Y6
+	VMULPS       Y2, Y13, Y2
+	VMULPS       Y7, Y3, Y7
+	VSUBPS       Y2, Y11, Y2
+	VSUBPS       Y7, Y6, Y7
+	VMULPS       Y8, Y13, Y8
+	VMULPS       Y4, Y3, Y4
+	VMULPS       Y14, Y0, Y14
+	VMULPS       Y12, Y5, Y12
+	VSUBPS       Y14, Y8, Y14
+	VSUBPS       Y12, Y4, Y12
+	VMULPS       literals<>+2944(SB), Y9, Y9
 	VMULPS       literals<>+2944(SB), Y10, Y10
+	VMULPS       literals<>+2944(SB), Y2, Y2
+	VMULPS       literals<>+2944(SB), Y7, Y7
+	VMULPS       literals<>+2944(SB), Y14, Y14
 	VMULPS       literals<>+2944(SB), Y12, Y12
-	VMOVUPS      288(SP), Y3
-	VBLENDVPS    Y11, Y8, Y3, Y8
-	VMOVUPS      (SP), Y3
-	VBLENDVPS    Y11, Y10, Y3, Y10
-	VMOVUPS      32(SP), Y3
-	VBLENDVPS    Y11, Y12, Y3, Y11
+	VMOVUPS      320(SP), Y4
+	VMOVUPS      352(SP), Y8
+	VBLENDVPS    Y8, Y9, Y4, Y9
+	VMOVUPS      1152(SP), Y4
+	VMOVUPS      1056(SP), Y5
+	VBLENDVPS    Y5, Y10, Y4, Y10
+	VMOVUPS      1088(SP), Y4
+	VBLENDVPS    Y8, Y2, Y4, Y2
+	VMOVUPS      1120(SP), Y4
+	VBLENDVPS    Y5, Y7, Y4, Y7
+	VMOVUPS      832(SP), Y4
+	VBLENDVPS    Y8, Y14, Y4, Y8
+	VMOVUPS      864(SP), Y14
+	VBLENDVPS    Y5, Y12, Y14, Y5
 	VBROADCASTSS 480(SI), Y12
 	MOVQ         1040(DI), AX
-	VMULPS       (AX)(CX*4), Y12, Y12
-	VMULPS       Y12, Y8, Y8
+	VMULPS       (AX)(CX*4), Y12, Y14
+	MOVQ         1040(DI), AX
+	VMULPS       32(AX)(CX*4), Y12, Y12
+	VMULPS       Y14, Y9, Y9
 	VMULPS       Y12, Y10, Y10
-	VMULPS       Y12, Y11, Y12
-	VCMPPS       $0x1d, literals<>+4416(SB), Y8, Y11
-	VCMPPS       $0x12, literals<>+4480(SB), Y8, Y3
-	VANDPS       Y3, Y11, Y3
-	VCMPPS       $0x1d, literals<>+4416(SB), Y10, Y11
-	VCMPPS       $0x12, literals<>+4480(SB), Y10, Y2
-	VANDPS       Y2, Y11, Y2
-	VANDPS       Y2, Y3, Y2
-	VCMPPS       $0x1d, literals<>+4416(SB), Y12, Y3
-	VCMPPS       $0x12, literals<>+4480(SB), Y12, Y11
-	VANDPS       Y11, Y3, Y11
-	VANDPS       Y11, Y2, Y11
-	VANDPS       Y11, Y8, Y8
-	VANDPS       Y11, Y10, Y10
-	VANDPS       Y11, Y12, Y11
+	VMULPS       Y14, Y2, Y2
+	VMULPS       Y12, Y7, Y7
+	VMULPS       Y14, Y8, Y14
+	VMULPS       Y12, Y5, Y12
+	VCMPPS       $0x1d, literals<>+4416(SB), Y9, Y5
+	VCMPPS       $0x1d, literals<>+4416(SB), Y10, Y8
+	VCMPPS       $0x12, literals<>+4480(SB), Y9, Y4
+	VCMPPS       $0x12, literals<>+4480(SB), Y10, Y0
+	VANDPS       Y4, Y5, Y4
+	VANDPS       Y0, Y8, Y0
+	VCMPPS       $0x1d, literals<>+4416(SB), Y2, Y8
+	VCMPPS       $0x1d, literals<>+4416(SB), Y7, Y5
+	VCMPPS       $0x12, literals<>+4480(SB), Y2, Y3
+	VCMPPS       $0x12, literals<>+4480(SB), Y7, Y13
+	VANDPS       Y3, Y8, Y3
+	VANDPS       Y13, Y5, Y13
+	VANDPS       Y3, Y4, Y3
+	VANDPS       Y13, Y0, Y13
+	VCMPPS       $0x1d, literals<>+4416(SB), Y14, Y0
+	VCMPPS       $0x1d, literals<>+4416(SB), Y12, Y4
+	VCMPPS       $0x12, literals<>+4480(SB), Y14, Y5
+	VCMPPS       $0x12, literals<>+4480(SB), Y12, Y8
+	VANDPS       Y5, Y0, Y5
+	VANDPS       Y8, Y4, Y8
+	VANDPS       Y5, Y3, Y5
+	VANDPS       Y8, Y13, Y8
+	VANDPS       Y5, Y9, Y9
+	VANDPS       Y8, Y10, Y10
+	VANDPS       Y5, Y2, Y2
+	VANDPS       Y8, Y7, Y7
+	VANDPS       Y5, Y14, Y5
+	VANDPS       Y8, Y12, Y8
 	MOVQ         1136(DI), AX
-	VADDPS       (AX)(CX*4), Y8, Y8
-	MOVQ         1160(DI), AX
-	VADDPS       (AX)(CX*4), Y10, Y10
-	MOVQ         1184(DI), AX
-	VADDPS       (AX)(CX*4), Y11, Y11
+	VADDPS       (AX)(CX*4), Y9, Y9
 	MOVQ         1136(DI), AX
-	VMOVUPS      Y8, (AX)(CX*4)
+	VADDPS       32(AX)(CX*4), Y10, Y10
 	MOVQ         1160(DI), AX
-	VMOVUPS      Y10, (AX)(CX*4)
+	VADDPS       (AX)(CX*4), Y2, Y2
+	MOVQ         1160(DI), AX
+	VADDPS       32(AX)(CX*4), Y7, Y7
 	MOVQ         1184(DI), AX
-	VMOVUPS      Y11, (AX)(CX*4)
-	ADDQ         $0x08, CX
+	VADDPS       (AX)(CX*4), Y5, Y5
+	MOVQ         1184(DI), AX
+	VADDPS       32(AX)(CX*4), Y8, Y8
+	MOVQ         1136(DI), AX
+	VMOVUPS      Y9, (AX)(CX*4)
+	MOVQ         1136(DI), AX
+	VMOVUPS      Y10, 32(AX)(CX*4)
+	MOVQ         1160(DI), AX
+	VMOVUPS      Y2, (AX)(CX*4)
+	MOVQ         1160(DI), AX
+	VMOVUPS      Y7, 32(AX)(CX*4)
+	MOVQ         1184(DI), AX
+	VMOVUPS      Y5, (AX)(CX*4)
+	MOVQ         1184(DI), AX
+	VMOVUPS      Y8, 32(AX)(CX*4)
+	ADDQ         $0x10, CX
 
 test:
 	CMPQ CX, BX
@@ -5830,7 +8424,7 @@ test:
 
 // func steerTurnToAVX2(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·steerTurnToAVX2(SB), $608-16
+TEXT ·steerTurnToAVX2(SB), $1696-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -5846,401 +8440,884 @@ TEXT ·steerTurnToAVX2(SB), $608-16
 eight:
 	VMOVUPS      (R8)(CX*4), Y0
 	VCVTDQ2PD    X0, Y1
-	VEXTRACTF128 $0x01, Y0, X2
-	VCVTDQ2PD    X2, Y2
-	VMOVUPS      (R9)(CX*8), Y3
-	VMULPD       literals<>+4352(SB), Y3, Y3
-	VMOVUPS      32(R9)(CX*8), Y4
-	VMULPD       literals<>+4352(SB), Y4, Y4
-	VDIVPD       Y1, Y3, Y3
-	VDIVPD       Y2, Y4, Y4
+	VMOVUPS      32(R8)(CX*4), Y2
+	VCVTDQ2PD    X2, Y3
+	VEXTRACTF128 $0x01, Y0, X4
+	VCVTDQ2PD    X4, Y4
+	VEXTRACTF128 $0x01, Y2, X5
+	VCVTDQ2PD    X5, Y5
+	VMOVUPS      (R9)(CX*8), Y6
+	VMULPD       literals<>+4352(SB), Y6, Y6
+	VMOVUPS      64(R9)(CX*8), Y7
+	VMULPD       literals<>+4352(SB), Y7, Y7
+	VMOVUPS      32(R9)(CX*8), Y8
+	VMULPD       literals<>+4352(SB), Y8, Y8
+	VMOVUPS      96(R9)(CX*8), Y9
+	VMULPD       literals<>+4352(SB), Y9, Y9
+	VDIVPD       Y1, Y6, Y6
+	VDIVPD       Y3, Y7, Y7
+	VDIVPD       Y4, Y8, Y8
+	VDIVPD       Y5, Y9, Y9
+	VCVTPD2PSY   Y6, X6
+	VCVTPD2PSY   Y7, X7
+	VCVTPD2PSY   Y8, X8
+	VCVTPD2PSY   Y9, X9
+	VINSERTF128  $0x01, X8, Y6, Y8
+	VINSERTF128  $0x01, X9, Y7, Y9
+	VPCMPGTD     literals<>+64(SB), Y0, Y0
+	VPCMPGTD     literals<>+64(SB), Y2, Y2
+	VANDPS       Y0, Y8, Y8
+	VANDPS       Y2, Y9, Y9
+	VMOVUPS      (R10)(CX*8), Y7
+	VMULPD       literals<>+4352(SB), Y7, Y7
+	VMOVUPS      64(R10)(CX*8), Y6
+	VMULPD       literals<>+4352(SB), Y6, Y6
+	VMOVUPS      32(R10)(CX*8), Y10
+	VMULPD       literals<>+4352(SB), Y10, Y10
+	VMOVUPS      96(R10)(CX*8), Y11
+	VMULPD       literals<>+4352(SB), Y11, Y11
+	VDIVPD       Y1, Y7, Y7
+	VDIVPD       Y3, Y6, Y6
+	VDIVPD       Y4, Y10, Y10
+	VDIVPD       Y5, Y11, Y11
+	VCVTPD2PSY   Y7, X7
+	VCVTPD2PSY   Y6, X6
+	VCVTPD2PSY   Y10, X10
+	VCVTPD2PSY   Y11, X11
+	VINSERTF128  $0x01, X10, Y7, Y10
+	VINSERTF128  $0x01, X11, Y6, Y11
+	VANDPS       Y0, Y10, Y10
+	VANDPS       Y2, Y11, Y11
+	VMOVUPS      (R11)(CX*8), Y6
+	VMULPD       literals<>+4352(SB), Y6, Y6
+	VMOVUPS      64(R11)(CX*8), Y7
+	VMULPD       literals<>+4352(SB), Y7, Y7
+	VMOVUPS      32(R11)(CX*8), Y12
+	VMULPD       literals<>+4352(SB), Y12, Y12
+	VMOVUPS      96(R11)(CX*8), Y13
+	VMULPD       literals<>+4352(SB), Y13, Y13
+	VDIVPD       Y1, Y6, Y1
+	VDIVPD       Y3, Y7, Y3
+	VDIVPD       Y4, Y12, Y4
+	VDIVPD       Y5, Y13, Y5
+	VCVTPD2PSY   Y1, X1
 	VCVTPD2PSY   Y3, X3
 	VCVTPD2PSY   Y4, X4
-	VINSERTF128  $0x01, X4, Y3, Y4
-	VPCMPGTD     literals<>+64(SB), Y0, Y0
-	VANDPS       Y0, Y4, Y4
-	VMOVUPS      (R10)(CX*8), Y3
-	VMULPD       literals<>+4352(SB), Y3, Y3
-	VMOVUPS      32(R10)(CX*8), Y5
-	VMULPD       literals<>+4352(SB), Y5, Y5
-	VDIVPD       Y1, Y3, Y3
-	VDIVPD       Y2, Y5, Y5
-	VCVTPD2PSY   Y3, X3
 	VCVTPD2PSY   Y5, X5
+	VINSERTF128  $0x01, X4, Y1, Y4
 	VINSERTF128  $0x01, X5, Y3, Y5
-	VANDPS       Y0, Y5, Y5
-	VMOVUPS      (R11)(CX*8), Y3
-	VMULPD       literals<>+4352(SB), Y3, Y3
-	VMOVUPS      32(R11)(CX*8), Y6
-	VMULPD       literals<>+4352(SB), Y6, Y6
-	VDIVPD       Y1, Y3, Y1
-	VDIVPD       Y2, Y6, Y2
-	VCVTPD2PSY   Y1, X1
-	VCVTPD2PSY   Y2, X2
-	VINSERTF128  $0x01, X2, Y1, Y2
-	VANDPS       Y0, Y2, Y0
-	VMOVUPS      (R12)(CX*4), Y2
-	VCVTPS2PD    X2, Y1
-	VEXTRACTF128 $0x01, Y2, X6
-	VCVTPS2PD    X6, Y6
-	VMOVUPS      (R13)(CX*4), Y3
-	VCVTPS2PD    X3, Y7
-	VEXTRACTF128 $0x01, Y3, X8
-	VCVTPS2PD    X8, Y8
+	VANDPS       Y0, Y4, Y0
+	VANDPS       Y2, Y5, Y2
+	VMOVUPS      (R12)(CX*4), Y5
+	VCVTPS2PD    X5, Y4
+	VMOVUPS      32(R12)(CX*4), Y3
+	VCVTPS2PD    X3, Y1
+	VEXTRACTF128 $0x01, Y5, X13
+	VCVTPS2PD    X13, Y13
+	VEXTRACTF128 $0x01, Y3, X12
+	VCVTPS2PD    X12, Y12
+	VMOVUPS      (R13)(CX*4), Y7
+	VCVTPS2PD    X7, Y6
+	VMOVUPS      32(R13)(CX*4), Y14
+	VCVTPS2PD    X14, Y15
+	VEXTRACTF128 $0x01, Y7, X7
+	VCVTPS2PD    X7, Y7
+	VEXTRACTF128 $0x01, Y14, X14
+	VCVTPS2PD    X14, Y14
 	MOVQ         128(DI), AX
-	VMOVUPS      (AX)(CX*4), Y9
-	VCVTPS2PD    X9, Y10
-	VEXTRACTF128 $0x01, Y9, X11
-	VCVTPS2PD    X11, Y11
-	VMULPD       Y1, Y1, Y12
-	VMULPD       Y6, Y6, Y13
-	VMULPD       Y7, Y7, Y14
-	VMULPD       Y8, Y8, Y15
+	VMOVUPS      (AX)(CX*4), Y3
+	VCVTPS2PD    X3, Y5
+	VMOVUPS      Y2, (SP)
+	MOVQ         128(DI), AX
+	VMOVUPS      32(AX)(CX*4), Y2
+	VMOVUPS      Y0, 32(SP)
+	VCVTPS2PD    X2, Y0
+	VEXTRACTF128 $0x01, Y3, X3
+	VCVTPS2PD    X3, Y3
+	VEXTRACTF128 $0x01, Y2, X2
+	VCVTPS2PD    X2, Y2
+	VMOVUPS      Y4, 64(SP)
+	VMULPD       Y4, Y4, Y4
+	VMOVUPS      Y1, 96(SP)
+	VMULPD       Y1, Y1, Y1
+	VMOVUPS      Y13, 128(SP)
+	VMULPD       Y13, Y13, Y13
+	VMOVUPS      Y12, 160(SP)
+	VMULPD       Y12, Y12, Y12
+	VMOVUPS      Y6, 192(SP)
+	VMULPD       Y6, Y6, Y6
+	VMOVUPS      Y15, 224(SP)
+	VMULPD       Y15, Y15, Y15
+	VMOVUPS      Y7, 256(SP)
+	VMULPD       Y7, Y7, Y7
+	VMOVUPS      Y14, 288(SP)
+	VMULPD       Y14, Y14, Y14
+	VADDPD       Y6, Y4, Y6
+	VADDPD       Y15, Y1, Y15
+	VADDPD       Y7, Y13, Y7
 	VADDPD       Y14, Y12, Y14
-	VADDPD       Y15, Y13, Y15
-	VMULPD       Y10, Y10, Y13
-	VMULPD       Y11, Y11, Y12
-	VADDPD       Y13, Y14, Y13
-	VADDPD       Y12, Y15, Y12
-	VSQRTPD      Y13, Y13
+	VMULPD       Y5, Y5, Y12
+	VMULPD       Y0, Y0, Y13
+	VMULPD       Y3, Y3, Y1
+	VMULPD       Y2, Y2, Y4
+	VADDPD       Y12, Y6, Y12
+	VADDPD       Y13, Y15, Y13
+	VADDPD       Y1, Y7, Y1
+	VADDPD       Y4, Y14, Y4
 	VSQRTPD      Y12, Y12
-	VCVTPS2PD    X4, Y15
+	VSQRTPD      Y13, Y13
+	VSQRTPD      Y1, Y1
+	VSQRTPD      Y4, Y4
+	VCVTPS2PD    X8, Y14
+	VCVTPS2PD    X9, Y7
+	VEXTRACTF128 $0x01, Y8, X8
+	VCVTPS2PD    X8, Y8
+	VEXTRACTF128 $0x01, Y9, X9
+	VCVTPS2PD    X9, Y9
+	VCVTPS2PD    X10, Y15
+	VCVTPS2PD    X11, Y6
+	VEXTRACTF128 $0x01, Y10, X10
+	VCVTPS2PD    X10, Y10
+	VEXTRACTF128 $0x01, Y11, X11
+	VCVTPS2PD    X11, Y11
+	VMOVUPS      Y4, 320(SP)
+	VMOVUPS      32(SP), Y4
+	VMOVUPS      Y1, 352(SP)
+	VCVTPS2PD    X4, Y1
+	VMOVUPS      Y13, 384(SP)
+	VMOVUPS      (SP), Y13
+	VMOVUPS      Y12, 416(SP)
+	VCVTPS2PD    X13, Y12
 	VEXTRACTF128 $0x01, Y4, X4
 	VCVTPS2PD    X4, Y4
-	VCVTPS2PD    X5, Y14
-	VEXTRACTF128 $0x01, Y5, X5
-	VCVTPS2PD    X5, Y5
-	VCVTPS2PD    X0, Y9
-	VEXTRACTF128 $0x01, Y0, X0
-	VCVTPS2PD    X0, Y0
-	VMULPD       Y9, Y7, Y3
-	VMULPD       Y0, Y8, Y2
-	VMOVUPS      Y12, (SP)
-	VMULPD       Y14, Y10, Y12
-	VMOVUPS      Y13, 32(SP)
-	VMULPD       Y5, Y11, Y13
-	VSUBPD       Y12, Y3, Y12
-	VSUBPD       Y13, Y2, Y13
-	VMULPD       Y15, Y10, Y2
-	VMULPD       Y4, Y11, Y3
-	VMOVUPS      Y13, 64(SP)
-	VMULPD       Y9, Y1, Y13
-	VMOVUPS      Y12, 96(SP)
-	VMULPD       Y0, Y6, Y12
-	VSUBPD       Y13, Y2, Y13
-	VSUBPD       Y12, Y3, Y12
-	VMULPD       Y14, Y1, Y3
-	VMULPD       Y5, Y6, Y2
-	VMOVUPS      Y12, 128(SP)
-	VMULPD       Y15, Y7, Y12
-	VMOVUPS      Y13, 160(SP)
-	VMULPD       Y4, Y8, Y13
-	VSUBPD       Y12, Y3, Y12
-	VSUBPD       Y13, Y2, Y13
-	VMULPD       Y15, Y1, Y15
-	VMULPD       Y4, Y6, Y4
-	VMULPD       Y14, Y7, Y14
-	VMULPD       Y5, Y8, Y5
-	VADDPD       Y14, Y15, Y14
-	VADDPD       Y5, Y4, Y5
-	VMULPD       Y9, Y10, Y9
-	VMULPD       Y0, Y11, Y0
-	VADDPD       Y9, Y14, Y9
-	VADDPD       Y0, Y5, Y0
-	VMOVUPS      96(SP), Y5
-	VMULPD       Y5, Y5, Y14
-	VMOVUPS      64(SP), Y4
-	VMULPD       Y4, Y4, Y15
-	VMOVUPS      160(SP), Y2
-	VMULPD       Y2, Y2, Y3
-	VMOVUPS      128(SP), Y4
-	VMULPD       Y4, Y4, Y5
-	VADDPD       Y3, Y14, Y3
-	VADDPD       Y5, Y15, Y5
-	VMULPD       Y12, Y12, Y15
-	VMULPD       Y13, Y13, Y14
-	VADDPD       Y15, Y3, Y15
-	VADDPD       Y14, Y5, Y14
-	VSQRTPD      Y15, Y15
-	VSQRTPD      Y14, Y14
-	VANDPS       literals<>+1984(SB), Y9, Y5
-	VANDPS       literals<>+1984(SB), Y0, Y3
-	VMOVUPS      Y6, 192(SP)
-	VMINPD       Y5, Y15, Y6
-	VMOVUPS      Y1, 224(SP)
-	VMINPD       Y3, Y14, Y1
-	VMOVUPS      Y8, 256(SP)
-	VMAXPD       Y5, Y15, Y8
-	VMOVUPS      Y13, 288(SP)
-	VMAXPD       Y3, Y14, Y13
-	VDIVPD       Y8, Y6, Y8
-	VDIVPD       Y13, Y1, Y13
-	VMULPD       Y8, Y8, Y1
-	VMULPD       Y13, Y13, Y6
-	VMOVUPS      Y7, 320(SP)
-	VMULPD       Y1, Y1, Y7
-	VMOVUPS      Y12, 352(SP)
-	VMULPD       Y6, Y6, Y12
-	VMOVUPS      Y11, 384(SP)
-	VMULPD       Y7, Y7, Y11
-	VMULPD       Y12, Y12, Y4
-	VMOVUPS      Y10, 416(SP)
-	VMULPD       literals<>+2048(SB), Y1, Y10
-	VMULPD       literals<>+2048(SB), Y6, Y2
-	VMOVUPS      Y14, 448(SP)
-	VMOVUPS      literals<>+2112(SB), Y14
-	VSUBPD       Y10, Y14, Y10
-	VSUBPD       Y2, Y14, Y2
-	VMULPD       literals<>+2176(SB), Y1, Y14
-	VMOVUPS      Y3, 480(SP)
-	VMULPD       literals<>+2176(SB), Y6, Y3
-	VMOVUPS      Y15, 512(SP)
-	VMOVUPS      literals<>+2240(SB), Y15
-	VSUBPD       Y14, Y15, Y14
-	VSUBPD       Y3, Y15, Y3
-	VMULPD       literals<>+2304(SB), Y1, Y15
-	VMOVUPS      Y5, 544(SP)
-	VMULPD       literals<>+2304(SB), Y6, Y5
-	VMOVUPS      Y0, 576(SP)
-	VMOVUPS      literals<>+2368(SB), Y0
-	VSUBPD       Y15, Y0, Y15
-	VSUBPD       Y5, Y0, Y5
-	VMULPD       literals<>+2432(SB), Y1, Y1
-	VMULPD       literals<>+2432(SB), Y6, Y6
-	VMOVUPS      literals<>+2496(SB), Y0
-	VSUBPD       Y1, Y0, Y1
-	VSUBPD       Y6, Y0, Y6
-	VMULPD       Y7, Y14, Y14
-	VMULPD       Y12, Y3, Y3
-	VADDPD       Y14, Y10, Y14
-	VADDPD       Y3, Y2, Y3
-	VMULPD       Y7, Y1, Y7
-	VMULPD       Y12, Y6, Y12
-	VADDPD       Y7, Y15, Y7
-	VADDPD       Y12, Y5, Y12
-	VMULPD       literals<>+2560(SB), Y11, Y5
-	VMULPD       literals<>+2560(SB), Y4, Y15
-	VADDPD       Y5, Y7, Y5
-	VADDPD       Y15, Y12, Y15
-	VMULPD       Y11, Y5, Y11
-	VMULPD       Y4, Y15, Y4
-	VADDPD       Y11, Y14, Y11
-	VADDPD       Y4, Y3, Y4
-	VMULPD       Y11, Y8, Y11
-	VMULPD       Y4, Y13, Y4
-	VANDPS       literals<>+2624(SB), Y9, Y13
-	VMOVUPS      576(SP), Y8
-	VANDPS       literals<>+2624(SB), Y8, Y3
-	VXORPS       Y13, Y11, Y13
-	VXORPS       Y3, Y4, Y3
-	VMOVUPS      literals<>+2688(SB), Y14
-	VSUBPD       Y13, Y14, Y13
-	VSUBPD       Y3, Y14, Y3
-	VCMPPD       $0x11, literals<>+64(SB), Y9, Y9
-	VCMPPD       $0x11, literals<>+64(SB), Y8, Y8
-	VMOVUPS      literals<>+2752(SB), Y14
-	VSUBPD       Y11, Y14, Y15
-	VSUBPD       Y4, Y14, Y14
-	VBLENDVPS    Y9, Y15, Y11, Y15
-	VBLENDVPS    Y8, Y14, Y4, Y14
-	VMOVUPS      544(SP), Y4
-	VMOVUPS      512(SP), Y11
-	VCMPPD       $0x11, Y11, Y4, Y4
-	VMOVUPS      480(SP), Y5
-	VMOVUPS      448(SP), Y12
-	VCMPPD       $0x11, Y12, Y5, Y5
-	VBLENDVPS    Y4, Y13, Y15, Y4
-	VBLENDVPS    Y5, Y3, Y14, Y5
-	VMULPD       32(SP), Y11, Y3
-	VMULPD       (SP), Y12, Y14
-	VDIVPD       Y3, Y4, Y3
-	VDIVPD       Y14, Y5, Y14
-	VMOVUPS      160(SP), Y5
-	VMOVUPS      416(SP), Y4
-	VMULPD       Y4, Y5, Y13
-	VMOVUPS      128(SP), Y15
-	VMOVUPS      384(SP), Y7
-	VMULPD       Y7, Y15, Y6
-	VMOVUPS      352(SP), Y1
-	VMOVUPS      320(SP), Y2
-	VMULPD       Y2, Y1, Y10
-	VMOVUPS      288(SP), Y0
+	VEXTRACTF128 $0x01, Y13, X13
+	VCVTPS2PD    X13, Y13
 	VMOVUPS      Y9, (SP)
-	VMOVUPS      256(SP), Y9
-	VMOVUPS      Y8, 32(SP)
-	VMULPD       Y9, Y0, Y8
-	VSUBPD       Y10, Y13, Y10
-	VSUBPD       Y8, Y6, Y8
-	VMOVUPS      224(SP), Y6
-	VMULPD       Y6, Y1, Y1
-	VMOVUPS      192(SP), Y13
-	VMULPD       Y13, Y0, Y0
-	VMOVUPS      Y14, 288(SP)
-	VMOVUPS      96(SP), Y14
-	VMULPD       Y4, Y14, Y4
-	VMOVUPS      Y8, 416(SP)
-	VMOVUPS      64(SP), Y8
-	VMULPD       Y7, Y8, Y7
-	VSUBPD       Y4, Y1, Y4
-	VSUBPD       Y7, Y0, Y7
-	VMULPD       Y2, Y14, Y2
-	VMULPD       Y9, Y8, Y9
-	VMULPD       Y6, Y5, Y6
-	VMULPD       Y13, Y15, Y13
-	VSUBPD       Y6, Y2, Y6
-	VSUBPD       Y13, Y9, Y13
-	VMOVUPS      literals<>+64(SB), Y9
-	VCMPPD       $0x11, Y11, Y9, Y11
-	VCMPPD       $0x11, Y12, Y9, Y12
-	VSHUFPS      $0x88, Y12, Y11, Y12
-	VPERMPD      $0xd8, Y12, Y12
+	VMOVUPS      192(SP), Y9
+	VMULPD       Y1, Y9, Y9
+	VMOVUPS      Y1, 32(SP)
+	VMOVUPS      224(SP), Y1
+	VMULPD       Y12, Y1, Y1
+	VMOVUPS      Y12, 448(SP)
+	VMOVUPS      256(SP), Y12
+	VMULPD       Y4, Y12, Y12
+	VMOVUPS      Y4, 480(SP)
+	VMOVUPS      288(SP), Y4
+	VMULPD       Y13, Y4, Y4
+	VMOVUPS      Y15, 512(SP)
+	VMULPD       Y15, Y5, Y15
+	VMOVUPS      Y6, 544(SP)
+	VMULPD       Y6, Y0, Y6
+	VMOVUPS      Y10, 576(SP)
 	VMULPD       Y10, Y3, Y10
+	VMOVUPS      Y11, 608(SP)
+	VMULPD       Y11, Y2, Y11
+	VSUBPD       Y15, Y9, Y15
+	VSUBPD       Y6, Y1, Y6
+	VSUBPD       Y10, Y12, Y10
+	VSUBPD       Y11, Y4, Y11
+	VMULPD       Y14, Y5, Y4
+	VMULPD       Y7, Y0, Y12
+	VMULPD       Y8, Y3, Y1
+	VMOVUPS      (SP), Y9
+	VMOVUPS      Y11, 640(SP)
+	VMULPD       Y9, Y2, Y11
+	VMOVUPS      Y10, 672(SP)
+	VMOVUPS      64(SP), Y10
+	VMOVUPS      Y6, 704(SP)
+	VMOVUPS      32(SP), Y6
+	VMOVUPS      Y15, 736(SP)
+	VMULPD       Y6, Y10, Y15
+	VMOVUPS      Y2, 768(SP)
+	VMOVUPS      96(SP), Y2
+	VMOVUPS      Y3, 800(SP)
+	VMOVUPS      448(SP), Y3
+	VMOVUPS      Y0, 832(SP)
+	VMULPD       Y3, Y2, Y0
+	VMOVUPS      128(SP), Y3
+	VMOVUPS      Y5, 864(SP)
+	VMOVUPS      480(SP), Y5
+	VMULPD       Y5, Y3, Y5
+	VMOVUPS      160(SP), Y6
+	VMOVUPS      Y13, 896(SP)
+	VMULPD       Y13, Y6, Y13
+	VSUBPD       Y15, Y4, Y15
+	VSUBPD       Y0, Y12, Y0
+	VSUBPD       Y5, Y1, Y5
+	VSUBPD       Y13, Y11, Y13
+	VMOVUPS      512(SP), Y11
+	VMULPD       Y11, Y10, Y1
+	VMOVUPS      544(SP), Y12
+	VMULPD       Y12, Y2, Y4
+	VMOVUPS      Y13, 928(SP)
+	VMOVUPS      576(SP), Y13
+	VMOVUPS      Y5, 960(SP)
+	VMULPD       Y13, Y3, Y5
+	VMOVUPS      Y0, 992(SP)
+	VMOVUPS      608(SP), Y0
+	VMOVUPS      Y15, 1024(SP)
+	VMULPD       Y0, Y6, Y15
+	VMOVUPS      192(SP), Y0
+	VMULPD       Y14, Y0, Y13
+	VMOVUPS      224(SP), Y12
+	VMULPD       Y7, Y12, Y12
+	VMOVUPS      256(SP), Y0
+	VMULPD       Y8, Y0, Y0
 	VMOVUPS      288(SP), Y11
-	VMULPD       416(SP), Y11, Y2
-	VCVTPD2PSY   Y10, X10
-	VCVTPD2PSY   Y2, X2
-	VINSERTF128  $0x01, X2, Y10, Y2
-	VMULPD       Y4, Y3, Y4
-	VMULPD       Y7, Y11, Y7
-	VCVTPD2PSY   Y4, X4
-	VCVTPD2PSY   Y7, X7
-	VINSERTF128  $0x01, X7, Y4, Y7
-	VMULPD       Y6, Y3, Y6
-	VMULPD       Y13, Y11, Y13
-	VCVTPD2PSY   Y6, X6
-	VCVTPD2PSY   Y13, X13
-	VINSERTF128  $0x01, X13, Y6, Y13
-	VANDPS       Y12, Y2, Y2
-	VANDPS       Y12, Y7, Y7
-	VANDPS       Y12, Y13, Y13
-	VMOVUPS      (SP), Y6
-	VMOVUPS      32(SP), Y11
-	VSHUFPS      $0x88, Y11, Y6, Y11
-	VPERMPD      $0xd8, Y11, Y11
-	VANDNPS      Y11, Y12, Y11
-	VMOVUPS      (R12)(CX*4), Y12
-	VMULPS       Y12, Y12, Y6
-	VMOVUPS      (R13)(CX*4), Y3
-	VMULPS       Y3, Y3, Y4
-	VADDPS       Y4, Y6, Y4
-	MOVQ         128(DI), AX
-	VMOVUPS      (AX)(CX*4), Y6
-	VMULPS       Y6, Y6, Y10
-	VADDPS       Y10, Y4, Y10
-	VSQRTPS      Y10, Y10
-	VMOVUPS      literals<>+128(SB), Y4
-	VDIVPS       Y10, Y4, Y15
-	VCMPPS       $0x0c, Y9, Y10, Y10
-	VANDPS       Y10, Y15, Y10
-	VMULPS       Y10, Y12, Y12
-	VMULPS       Y10, Y3, Y3
-	VMULPS       Y10, Y6, Y10
-	VMULPS       Y12, Y9, Y6
-	VMULPS       Y3, Y4, Y15
-	VADDPS       Y15, Y6, Y15
-	VMULPS       Y10, Y9, Y6
-	VADDPS       Y6, Y15, Y6
-	VMULPS       Y6, Y12, Y15
-	VMULPS       Y6, Y3, Y5
-	VMULPS       Y6, Y10, Y6
-	VSUBPS       Y15, Y9, Y15
-	VSUBPS       Y5, Y4, Y5
-	VSUBPS       Y6, Y9, Y6
-	VMULPS       Y15, Y15, Y8
-	VMULPS       Y5, Y5, Y14
-	VADDPS       Y14, Y8, Y14
-	VMULPS       Y6, Y6, Y8
-	VADDPS       Y8, Y14, Y8
-	VCMPPS       $0x11, literals<>+2880(SB), Y8, Y14
-	VMULPS       Y12, Y12, Y0
-	VCMPPS       $0x11, literals<>+704(SB), Y0, Y0
-	VANDPS       Y0, Y4, Y1
-	VANDNPS      Y4, Y0, Y0
+	VMULPD       Y9, Y11, Y11
+	VSUBPD       Y13, Y1, Y13
+	VSUBPD       Y12, Y4, Y12
+	VSUBPD       Y0, Y5, Y0
+	VSUBPD       Y11, Y15, Y11
+	VMULPD       Y14, Y10, Y14
+	VMULPD       Y7, Y2, Y7
+	VMULPD       Y8, Y3, Y8
+	VMULPD       Y9, Y6, Y9
+	VMOVUPS      192(SP), Y15
+	VMULPD       512(SP), Y15, Y5
+	VMOVUPS      224(SP), Y4
+	VMULPD       544(SP), Y4, Y1
+	VMOVUPS      256(SP), Y6
+	VMULPD       576(SP), Y6, Y3
+	VMOVUPS      288(SP), Y2
+	VMULPD       608(SP), Y2, Y10
+	VADDPD       Y5, Y14, Y5
+	VADDPD       Y1, Y7, Y1
+	VADDPD       Y3, Y8, Y3
+	VADDPD       Y10, Y9, Y10
+	VMOVUPS      864(SP), Y9
+	VMULPD       32(SP), Y9, Y8
+	VMOVUPS      832(SP), Y7
+	VMULPD       448(SP), Y7, Y14
+	VMOVUPS      800(SP), Y2
+	VMULPD       480(SP), Y2, Y6
+	VMOVUPS      768(SP), Y4
+	VMULPD       896(SP), Y4, Y15
+	VADDPD       Y8, Y5, Y8
+	VADDPD       Y14, Y1, Y14
+	VADDPD       Y6, Y3, Y6
+	VADDPD       Y15, Y10, Y15
+	VMOVUPS      736(SP), Y10
+	VMULPD       Y10, Y10, Y3
+	VMOVUPS      704(SP), Y1
+	VMULPD       Y1, Y1, Y5
+	VMOVUPS      672(SP), Y1
+	VMULPD       Y1, Y1, Y1
+	VMOVUPS      640(SP), Y10
+	VMULPD       Y10, Y10, Y10
+	VMOVUPS      1024(SP), Y4
+	VMULPD       Y4, Y4, Y2
+	VMOVUPS      992(SP), Y7
+	VMULPD       Y7, Y7, Y7
+	VMOVUPS      960(SP), Y9
+	VMULPD       Y9, Y9, Y9
+	VMOVUPS      928(SP), Y4
+	VMULPD       Y4, Y4, Y4
+	VADDPD       Y2, Y3, Y2
+	VADDPD       Y7, Y5, Y7
+	VADDPD       Y9, Y1, Y9
+	VADDPD       Y4, Y10, Y4
+	VMULPD       Y13, Y13, Y10
+	VMULPD       Y12, Y12, Y1
+	VMULPD       Y0, Y0, Y5
+	VMULPD       Y11, Y11, Y3
+	VADDPD       Y10, Y2, Y10
+	VADDPD       Y1, Y7, Y1
+	VADDPD       Y5, Y9, Y5
+	VADDPD       Y3, Y4, Y3
+	VSQRTPD      Y10, Y10
+	VSQRTPD      Y1, Y1
+	VSQRTPD      Y5, Y5
+	VSQRTPD      Y3, Y3
+	VANDPS       literals<>+1984(SB), Y8, Y4
+	VANDPS       literals<>+1984(SB), Y14, Y9
+	VANDPS       literals<>+1984(SB), Y6, Y7
+	VANDPS       literals<>+1984(SB), Y15, Y2
+	VMOVUPS      Y11, 896(SP)
+	VMINPD       Y4, Y10, Y11
+	VMOVUPS      Y0, 480(SP)
+	VMINPD       Y9, Y1, Y0
+	VMOVUPS      Y12, 448(SP)
+	VMINPD       Y7, Y5, Y12
 	VMOVUPS      Y13, 32(SP)
-	VMULPS       Y12, Y1, Y13
-	VMOVUPS      Y7, (SP)
-	VMULPS       Y3, Y9, Y7
-	VADDPS       Y7, Y13, Y7
-	VMULPS       Y10, Y0, Y13
-	VADDPS       Y13, Y7, Y13
-	VMULPS       Y13, Y12, Y7
-	VMOVUPS      Y2, 288(SP)
-	VMULPS       Y13, Y3, Y2
-	VMULPS       Y13, Y10, Y13
-	VSUBPS       Y7, Y1, Y7
-	VSUBPS       Y2, Y9, Y2
-	VSUBPS       Y13, Y0, Y13
-	VMULPS       Y7, Y7, Y0
-	VMULPS       Y2, Y2, Y1
-	VADDPS       Y1, Y0, Y1
-	VMULPS       Y13, Y13, Y0
-	VADDPS       Y0, Y1, Y0
-	VSQRTPS      Y0, Y0
-	VDIVPS       Y0, Y4, Y1
-	VCMPPS       $0x0c, Y9, Y0, Y9
+	VMINPD       Y2, Y3, Y13
+	VMOVUPS      Y10, 608(SP)
+	VMAXPD       Y4, Y10, Y10
+	VMOVUPS      Y1, 576(SP)
+	VMAXPD       Y9, Y1, Y1
+	VMOVUPS      Y5, 544(SP)
+	VMAXPD       Y7, Y5, Y5
+	VMOVUPS      Y3, 512(SP)
+	VMAXPD       Y2, Y3, Y3
+	VDIVPD       Y10, Y11, Y10
+	VDIVPD       Y1, Y0, Y1
+	VDIVPD       Y5, Y12, Y5
+	VDIVPD       Y3, Y13, Y3
+	VMULPD       Y10, Y10, Y13
+	VMULPD       Y1, Y1, Y12
+	VMULPD       Y5, Y5, Y0
+	VMULPD       Y3, Y3, Y11
+	VMOVUPS      Y2, (SP)
+	VMULPD       Y13, Y13, Y2
+	VMOVUPS      Y7, 1056(SP)
+	VMULPD       Y12, Y12, Y7
+	VMOVUPS      Y9, 1088(SP)
+	VMULPD       Y0, Y0, Y9
+	VMOVUPS      Y4, 1120(SP)
+	VMULPD       Y11, Y11, Y4
+	VMOVUPS      Y15, 1152(SP)
+	VMULPD       Y2, Y2, Y15
+	VMOVUPS      Y6, 1184(SP)
+	VMULPD       Y7, Y7, Y6
+	VMOVUPS      Y14, 1216(SP)
+	VMULPD       Y9, Y9, Y14
+	VMOVUPS      Y8, 1248(SP)
+	VMULPD       Y4, Y4, Y8
+	VMOVUPS      Y3, 1280(SP)
+	VMULPD       literals<>+2048(SB), Y13, Y3
+	VMOVUPS      Y5, 1312(SP)
+	VMULPD       literals<>+2048(SB), Y12, Y5
+	VMOVUPS      Y1, 1344(SP)
+	VMULPD       literals<>+2048(SB), Y0, Y1
+	VMOVUPS      Y10, 1376(SP)
+	VMULPD       literals<>+2048(SB), Y11, Y10
+	VMOVUPS      Y8, 1408(SP)
+	VMOVUPS      literals<>+2112(SB), Y8
+	VSUBPD       Y3, Y8, Y3
+	VSUBPD       Y5, Y8, Y5
+	VSUBPD       Y1, Y8, Y1
+	VSUBPD       Y10, Y8, Y10
+	VMULPD       literals<>+2176(SB), Y13, Y8
+	VMOVUPS      Y14, 1440(SP)
+	VMULPD       literals<>+2176(SB), Y12, Y14
+	VMOVUPS      Y6, 1472(SP)
+	VMULPD       literals<>+2176(SB), Y0, Y6
+	VMOVUPS      Y15, 1504(SP)
+	VMULPD       literals<>+2176(SB), Y11, Y15
+	VMOVUPS      Y10, 1536(SP)
+	VMOVUPS      literals<>+2240(SB), Y10
+	VSUBPD       Y8, Y10, Y8
+	VSUBPD       Y14, Y10, Y14
+	VSUBPD       Y6, Y10, Y6
+	VSUBPD       Y15, Y10, Y15
+	VMULPD       literals<>+2304(SB), Y13, Y10
+	VMOVUPS      Y1, 1568(SP)
+	VMULPD       literals<>+2304(SB), Y12, Y1
+	VMOVUPS      Y5, 1600(SP)
+	VMULPD       literals<>+2304(SB), Y0, Y5
+	VMOVUPS      Y3, 1632(SP)
+	VMULPD       literals<>+2304(SB), Y11, Y3
+	VMOVUPS      Y4, 1664(SP)
+	VMOVUPS      literals<>+2368(SB), Y4
+	VSUBPD       Y10, Y4, Y10
+	VSUBPD       Y1, Y4, Y1
+	VSUBPD       Y5, Y4, Y5
+	VSUBPD       Y3, Y4, Y3
+	VMULPD       literals<>+2432(SB), Y13, Y13
+	VMULPD       literals<>+2432(SB), Y12, Y12
+	VMULPD       literals<>+2432(SB), Y0, Y0
+	VMULPD       literals<>+2432(SB), Y11, Y11
+	VMOVUPS      literals<>+2496(SB), Y4
+	VSUBPD       Y13, Y4, Y13
+	VSUBPD       Y12, Y4, Y12
+	VSUBPD       Y0, Y4, Y0
+	VSUBPD       Y11, Y4, Y11
+	VMULPD       Y2, Y8, Y8
+	VMULPD       Y7, Y14, Y14
+	VMULPD       Y9, Y6, Y6
+	VMOVUPS      1664(SP), Y4
+	VMULPD       Y4, Y15, Y15
+	VADDPD       1632(SP), Y8, Y8
+	VADDPD       1600(SP), Y14, Y14
+	VADDPD       1568(SP), Y6, Y6
+	VADDPD       1536(SP), Y15, Y15
+	VMULPD       Y2, Y13, Y2
+	VMULPD       Y7, Y12, Y7
+	VMULPD       Y9, Y0, Y9
+	VMULPD       Y4, Y11, Y4
+	VADDPD       Y2, Y10, Y2
+	VADDPD       Y7, Y1, Y7
+	VADDPD       Y9, Y5, Y9
+	VADDPD       Y4, Y3, Y4
+	VMOVUPS      1504(SP), Y3
+	VMULPD       literals<>+2560(SB), Y3, Y5
+	VMOVUPS      1472(SP), Y1
+	VMULPD       literals<>+2560(SB), Y1, Y10
+	VMOVUPS      1440(SP), Y11
+	VMULPD       literals<>+2560(SB), Y11, Y0
+	VMOVUPS      1408(SP), Y12
+	VMULPD       literals<>+2560(SB), Y12, Y13
+	VADDPD       Y5, Y2, Y5
+	VADDPD       Y10, Y7, Y10
+	VADDPD       Y0, Y9, Y0
+	VADDPD       Y13, Y4, Y13
+	VMULPD       Y3, Y5, Y3
+	VMULPD       Y1, Y10, Y1
+	VMULPD       Y11, Y0, Y11
+	VMULPD       Y12, Y13, Y12
+	VADDPD       Y3, Y8, Y3
+	VADDPD       Y1, Y14, Y1
+	VADDPD       Y11, Y6, Y11
+	VADDPD       Y12, Y15, Y12
+	VMULPD       1376(SP), Y3, Y3
+	VMULPD       1344(SP), Y1, Y1
+	VMULPD       1312(SP), Y11, Y11
+	VMULPD       1280(SP), Y12, Y12
+	VMOVUPS      1248(SP), Y15
+	VANDPS       literals<>+2624(SB), Y15, Y6
+	VMOVUPS      1216(SP), Y14
+	VANDPS       literals<>+2624(SB), Y14, Y8
+	VMOVUPS      1184(SP), Y13
+	VANDPS       literals<>+2624(SB), Y13, Y0
+	VMOVUPS      1152(SP), Y10
+	VANDPS       literals<>+2624(SB), Y10, Y5
+	VXORPS       Y6, Y3, Y6
+	VXORPS       Y8, Y1, Y8
+	VXORPS       Y0, Y11, Y0
+	VXORPS       Y5, Y12, Y5
+	VMOVUPS      literals<>+2688(SB), Y4
+	VSUBPD       Y6, Y4, Y6
+	VSUBPD       Y8, Y4, Y8
+	VSUBPD       Y0, Y4, Y0
+	VSUBPD       Y5, Y4, Y5
+	VCMPPD       $0x11, literals<>+64(SB), Y15, Y15
+	VCMPPD       $0x11, literals<>+64(SB), Y14, Y14
+	VCMPPD       $0x11, literals<>+64(SB), Y13, Y13
+	VCMPPD       $0x11, literals<>+64(SB), Y10, Y10
+	VMOVUPS      literals<>+2752(SB), Y4
+	VSUBPD       Y3, Y4, Y9
+	VSUBPD       Y1, Y4, Y7
+	VSUBPD       Y11, Y4, Y2
+	VSUBPD       Y12, Y4, Y4
+	VBLENDVPS    Y15, Y9, Y3, Y9
+	VBLENDVPS    Y14, Y7, Y1, Y7
+	VBLENDVPS    Y13, Y2, Y11, Y2
+	VBLENDVPS    Y10, Y4, Y12, Y4
+	VMOVUPS      1120(SP), Y12
+	VMOVUPS      608(SP), Y11
+	VCMPPD       $0x11, Y11, Y12, Y12
+	VMOVUPS      1088(SP), Y1
+	VMOVUPS      576(SP), Y3
+	VCMPPD       $0x11, Y3, Y1, Y1
+	VMOVUPS      Y14, 1088(SP)
+	VMOVUPS      1056(SP), Y14
+	VMOVUPS      Y10, 1120(SP)
+	VMOVUPS      544(SP), Y10
+	VCMPPD       $0x11, Y10, Y14, Y14
+	VMOVUPS      Y15, 1056(SP)
+	VMOVUPS      (SP), Y15
+	VMOVUPS      Y13, 1152(SP)
+	VMOVUPS      512(SP), Y13
+	VCMPPD       $0x11, Y13, Y15, Y15
+	VBLENDVPS    Y12, Y6, Y9, Y12
+	VBLENDVPS    Y1, Y8, Y7, Y1
+	VBLENDVPS    Y14, Y0, Y2, Y14
+	VBLENDVPS    Y15, Y5, Y4, Y15
+	VMULPD       416(SP), Y11, Y5
+	VMULPD       384(SP), Y3, Y4
+	VMULPD       352(SP), Y10, Y0
+	VMULPD       320(SP), Y13, Y2
+	VDIVPD       Y5, Y12, Y5
+	VDIVPD       Y4, Y1, Y4
+	VDIVPD       Y0, Y14, Y0
+	VDIVPD       Y2, Y15, Y2
+	VMOVUPS      1024(SP), Y15
+	VMOVUPS      864(SP), Y14
+	VMULPD       Y14, Y15, Y1
+	VMOVUPS      992(SP), Y12
+	VMOVUPS      832(SP), Y8
+	VMULPD       Y8, Y12, Y7
+	VMOVUPS      960(SP), Y6
+	VMOVUPS      800(SP), Y9
+	VMOVUPS      Y2, 320(SP)
+	VMULPD       Y9, Y6, Y2
+	VMOVUPS      Y0, 352(SP)
+	VMOVUPS      928(SP), Y0
+	VMOVUPS      Y4, 384(SP)
+	VMOVUPS      768(SP), Y4
+	VMOVUPS      Y5, 416(SP)
+	VMULPD       Y4, Y0, Y5
+	VMOVUPS      32(SP), Y13
+	VMOVUPS      192(SP), Y10
+	VMULPD       Y10, Y13, Y3
+	VMOVUPS      448(SP), Y11
+	VMOVUPS      224(SP), Y0
+	VMULPD       Y0, Y11, Y6
+	VMOVUPS      480(SP), Y12
+	VMOVUPS      256(SP), Y15
+	VMULPD       Y15, Y12, Y15
+	VMOVUPS      896(SP), Y0
+	VMOVUPS      288(SP), Y10
+	VMULPD       Y10, Y0, Y10
+	VSUBPD       Y3, Y1, Y3
+	VSUBPD       Y6, Y7, Y6
+	VSUBPD       Y15, Y2, Y15
+	VSUBPD       Y10, Y5, Y10
+	VMOVUPS      64(SP), Y5
+	VMULPD       Y5, Y13, Y13
+	VMOVUPS      96(SP), Y2
+	VMULPD       Y2, Y11, Y11
+	VMOVUPS      128(SP), Y7
+	VMULPD       Y7, Y12, Y12
+	VMOVUPS      160(SP), Y1
+	VMULPD       Y1, Y0, Y0
+	VMOVUPS      Y10, 896(SP)
+	VMOVUPS      736(SP), Y10
+	VMULPD       Y14, Y10, Y14
+	VMOVUPS      Y15, 864(SP)
+	VMOVUPS      704(SP), Y15
+	VMULPD       Y8, Y15, Y8
+	VMOVUPS      Y6, 832(SP)
+	VMOVUPS      672(SP), Y6
+	VMULPD       Y9, Y6, Y9
+	VMOVUPS      Y3, 800(SP)
+	VMOVUPS      640(SP), Y3
+	VMULPD       Y4, Y3, Y4
+	VSUBPD       Y14, Y13, Y14
+	VSUBPD       Y8, Y11, Y8
+	VSUBPD       Y9, Y12, Y9
+	VSUBPD       Y4, Y0, Y4
+	VMULPD       192(SP), Y10, Y10
+	VMULPD       224(SP), Y15, Y15
+	VMULPD       256(SP), Y6, Y6
+	VMULPD       288(SP), Y3, Y3
+	VMULPD       1024(SP), Y5, Y5
+	VMULPD       992(SP), Y2, Y2
+	VMULPD       960(SP), Y7, Y7
+	VMULPD       928(SP), Y1, Y1
+	VSUBPD       Y5, Y10, Y5
+	VSUBPD       Y2, Y15, Y2
+	VSUBPD       Y7, Y6, Y7
+	VSUBPD       Y1, Y3, Y1
+	VMOVUPS      literals<>+64(SB), Y3
+	VCMPPD       $0x11, 608(SP), Y3, Y6
+	VCMPPD       $0x11, 576(SP), Y3, Y15
+	VCMPPD       $0x11, 544(SP), Y3, Y10
+	VCMPPD       $0x11, 512(SP), Y3, Y0
+	VSHUFPS      $0x88, Y10, Y6, Y10
+	VPERMPD      $0xd8, Y10, Y10
+	VSHUFPS      $0x88, Y0, Y15, Y0
+	VPERMPD      $0xd8, Y0, Y0
+	VMOVUPS      416(SP), Y15
+	VMULPD       800(SP), Y15, Y6
+	VMOVUPS      384(SP), Y12
+	VMULPD       832(SP), Y12, Y11
+	VMOVUPS      352(SP), Y13
+	VMULPD       864(SP), Y13, Y3
+	VMOVUPS      Y0, 864(SP)
+	VMOVUPS      320(SP), Y0
+	VMOVUPS      Y10, 832(SP)
+	VMULPD       896(SP), Y0, Y10
+	VCVTPD2PSY   Y6, X6
+	VCVTPD2PSY   Y11, X11
+	VCVTPD2PSY   Y3, X3
+	VCVTPD2PSY   Y10, X10
+	VINSERTF128  $0x01, X3, Y6, Y3
+	VINSERTF128  $0x01, X10, Y11, Y10
+	VMULPD       Y14, Y15, Y14
+	VMULPD       Y8, Y12, Y8
+	VMULPD       Y9, Y13, Y9
+	VMULPD       Y4, Y0, Y4
+	VCVTPD2PSY   Y14, X14
+	VCVTPD2PSY   Y8, X8
+	VCVTPD2PSY   Y9, X9
+	VCVTPD2PSY   Y4, X4
+	VINSERTF128  $0x01, X9, Y14, Y9
+	VINSERTF128  $0x01, X4, Y8, Y4
+	VMULPD       Y5, Y15, Y5
+	VMULPD       Y2, Y12, Y2
+	VMULPD       Y7, Y13, Y7
+	VMULPD       Y1, Y0, Y1
+	VCVTPD2PSY   Y5, X5
+	VCVTPD2PSY   Y2, X2
+	VCVTPD2PSY   Y7, X7
+	VCVTPD2PSY   Y1, X1
+	VINSERTF128  $0x01, X7, Y5, Y7
+	VINSERTF128  $0x01, X1, Y2, Y1
+	VMOVUPS      832(SP), Y2
+	VANDPS       Y2, Y3, Y3
+	VMOVUPS      864(SP), Y5
+	VANDPS       Y5, Y10, Y10
+	VANDPS       Y2, Y9, Y9
+	VANDPS       Y5, Y4, Y4
+	VANDPS       Y2, Y7, Y7
+	VANDPS       Y5, Y1, Y1
+	VMOVUPS      1056(SP), Y0
+	VMOVUPS      1152(SP), Y13
+	VSHUFPS      $0x88, Y13, Y0, Y13
+	VPERMPD      $0xd8, Y13, Y13
+	VMOVUPS      1088(SP), Y0
+	VMOVUPS      1120(SP), Y12
+	VSHUFPS      $0x88, Y12, Y0, Y12
+	VPERMPD      $0xd8, Y12, Y12
+	VANDNPS      Y13, Y2, Y13
+	VANDNPS      Y12, Y5, Y12
+	VMOVUPS      (R12)(CX*4), Y5
+	VMULPS       Y5, Y5, Y2
+	VMOVUPS      32(R12)(CX*4), Y0
+	VMULPS       Y0, Y0, Y15
+	VMOVUPS      (R13)(CX*4), Y8
+	VMULPS       Y8, Y8, Y14
+	VMOVUPS      32(R13)(CX*4), Y11
+	VMULPS       Y11, Y11, Y6
+	VADDPS       Y14, Y2, Y14
+	VADDPS       Y6, Y15, Y6
+	MOVQ         128(DI), AX
+	VMOVUPS      (AX)(CX*4), Y15
+	VMULPS       Y15, Y15, Y2
+	VMOVUPS      Y1, 864(SP)
+	MOVQ         128(DI), AX
+	VMOVUPS      32(AX)(CX*4), Y1
+	VMOVUPS      Y7, 832(SP)
+	VMULPS       Y1, Y1, Y7
+	VADDPS       Y2, Y14, Y2
+	VADDPS       Y7, Y6, Y7
+	VSQRTPS      Y2, Y2
+	VSQRTPS      Y7, Y7
+	VMOVUPS      literals<>+128(SB), Y6
+	VDIVPS       Y2, Y6, Y14
+	VMOVUPS      Y4, 1120(SP)
+	VDIVPS       Y7, Y6, Y4
+	VCMPPS       $0x0c, literals<>+64(SB), Y2, Y2
+	VCMPPS       $0x0c, literals<>+64(SB), Y7, Y7
+	VANDPS       Y2, Y14, Y2
+	VANDPS       Y7, Y4, Y7
+	VMULPS       Y2, Y5, Y5
+	VMULPS       Y7, Y0, Y0
+	VMULPS       Y2, Y8, Y8
+	VMULPS       Y7, Y11, Y11
+	VMULPS       Y2, Y15, Y2
+	VMULPS       Y7, Y1, Y7
+	VMULPS       literals<>+64(SB), Y5, Y1
+	VMULPS       literals<>+64(SB), Y0, Y15
+	VMULPS       Y8, Y6, Y4
+	VMULPS       Y11, Y6, Y14
+	VADDPS       Y4, Y1, Y4
+	VADDPS       Y14, Y15, Y14
+	VMULPS       literals<>+64(SB), Y2, Y15
+	VMULPS       literals<>+64(SB), Y7, Y1
+	VADDPS       Y15, Y4, Y15
+	VADDPS       Y1, Y14, Y1
+	VMULPS       Y15, Y5, Y14
+	VMULPS       Y1, Y0, Y4
+	VMOVUPS      Y9, 1088(SP)
+	VMULPS       Y15, Y8, Y9
+	VMOVUPS      Y10, 1152(SP)
+	VMULPS       Y1, Y11, Y10
+	VMULPS       Y15, Y2, Y15
+	VMULPS       Y1, Y7, Y1
+	VMOVUPS      Y12, 1056(SP)
+	VMOVUPS      literals<>+64(SB), Y12
+	VSUBPS       Y14, Y12, Y14
+	VSUBPS       Y4, Y12, Y4
+	VSUBPS       Y9, Y6, Y9
+	VSUBPS       Y10, Y6, Y10
+	VSUBPS       Y15, Y12, Y15
+	VSUBPS       Y1, Y12, Y1
+	VMOVUPS      Y3, 320(SP)
+	VMULPS       Y14, Y14, Y3
+	VMOVUPS      Y13, 352(SP)
+	VMULPS       Y4, Y4, Y13
+	VMOVUPS      Y9, 384(SP)
+	VMULPS       Y9, Y9, Y9
+	VMOVUPS      Y10, 416(SP)
+	VMULPS       Y10, Y10, Y10
+	VADDPS       Y9, Y3, Y9
+	VADDPS       Y10, Y13, Y10
+	VMULPS       Y15, Y15, Y13
+	VMULPS       Y1, Y1, Y3
+	VADDPS       Y13, Y9, Y13
+	VADDPS       Y3, Y10, Y3
+	VCMPPS       $0x11, literals<>+2880(SB), Y13, Y10
+	VCMPPS       $0x11, literals<>+2880(SB), Y3, Y9
+	VMOVUPS      Y9, 896(SP)
+	VMULPS       Y5, Y5, Y9
+	VMOVUPS      Y10, 800(SP)
+	VMULPS       Y0, Y0, Y10
+	VCMPPS       $0x11, literals<>+704(SB), Y9, Y9
+	VCMPPS       $0x11, literals<>+704(SB), Y10, Y10
+	VMOVUPS      Y1, 512(SP)
+	VANDPS       Y9, Y6, Y1
+	VMOVUPS      Y15, 544(SP)
+	VANDPS       Y10, Y6, Y15
+	VANDNPS      Y6, Y9, Y9
+	VANDNPS      Y6, Y10, Y10
+	VMOVUPS      Y4, 576(SP)
+	VMULPS       Y5, Y1, Y4
+	VMOVUPS      Y14, 608(SP)
+	VMULPS       Y0, Y15, Y14
+	VMOVUPS      Y3, 160(SP)
+	VMULPS       Y8, Y12, Y3
+	VMOVUPS      Y13, 928(SP)
+	VMULPS       Y11, Y12, Y13
+	VADDPS       Y3, Y4, Y3
+	VADDPS       Y13, Y14, Y13
+	VMULPS       Y2, Y9, Y14
+	VMULPS       Y7, Y10, Y4
+	VADDPS       Y14, Y3, Y14
+	VADDPS       Y4, Y13, Y4
+	VMULPS       Y14, Y5, Y13
+	VMULPS       Y4, Y0, Y3
+	VMOVUPS      Y0, 128(SP)
+	VMULPS       Y14, Y8, Y0
+	VMOVUPS      Y5, 960(SP)
+	VMULPS       Y4, Y11, Y5
+	VMULPS       Y14, Y2, Y14
+	VMULPS       Y4, Y7, Y4
+	VSUBPS       Y13, Y1, Y13
+	VSUBPS       Y3, Y15, Y3
+	VSUBPS       Y0, Y12, Y0
+	VSUBPS       Y5, Y12, Y5
+	VSUBPS       Y14, Y9, Y14
+	VSUBPS       Y4, Y10, Y4
+	VMULPS       Y13, Y13, Y10
+	VMULPS       Y3, Y3, Y9
+	VMULPS       Y0, Y0, Y15
+	VMULPS       Y5, Y5, Y1
+	VADDPS       Y15, Y10, Y15
+	VADDPS       Y1, Y9, Y1
+	VMULPS       Y14, Y14, Y9
+	VMULPS       Y4, Y4, Y10
+	VADDPS       Y9, Y15, Y9
+	VADDPS       Y10, Y1, Y10
+	VSQRTPS      Y9, Y9
+	VSQRTPS      Y10, Y10
+	VDIVPS       Y9, Y6, Y1
+	VDIVPS       Y10, Y6, Y15
+	VCMPPS       $0x0c, Y12, Y9, Y9
+	VCMPPS       $0x0c, Y12, Y10, Y12
 	VANDPS       Y9, Y1, Y9
-	VMULPS       Y9, Y7, Y7
-	VMULPS       Y9, Y2, Y2
-	VMULPS       Y9, Y13, Y9
-	VSQRTPS      Y8, Y8
-	VDIVPS       Y8, Y4, Y8
-	VMULPS       Y8, Y15, Y15
-	VMULPS       Y8, Y5, Y5
-	VMULPS       Y8, Y6, Y8
-	VBLENDVPS    Y14, Y7, Y15, Y7
-	VBLENDVPS    Y14, Y2, Y5, Y2
-	VBLENDVPS    Y14, Y9, Y8, Y14
-	VMULPS       Y10, Y2, Y9
-	VMULPS       Y3, Y14, Y8
-	VSUBPS       Y8, Y9, Y8
-	VMULPS       Y12, Y14, Y14
-	VMULPS       Y10, Y7, Y10
+	VANDPS       Y12, Y15, Y12
+	VMULPS       Y9, Y13, Y13
+	VMULPS       Y12, Y3, Y3
+	VMULPS       Y9, Y0, Y0
+	VMULPS       Y12, Y5, Y5
+	VMULPS       Y9, Y14, Y9
+	VMULPS       Y12, Y4, Y12
+	VSQRTPS      928(SP), Y4
+	VSQRTPS      160(SP), Y14
+	VDIVPS       Y4, Y6, Y4
+	VDIVPS       Y14, Y6, Y14
+	VMULPS       608(SP), Y4, Y6
+	VMULPS       576(SP), Y14, Y15
+	VMULPS       384(SP), Y4, Y1
+	VMULPS       416(SP), Y14, Y10
+	VMULPS       544(SP), Y4, Y4
+	VMULPS       512(SP), Y14, Y14
+	VMOVUPS      Y11, 512(SP)
+	VMOVUPS      800(SP), Y11
+	VBLENDVPS    Y11, Y13, Y6, Y13
+	VMOVUPS      896(SP), Y6
+	VBLENDVPS    Y6, Y3, Y15, Y3
+	VBLENDVPS    Y11, Y0, Y1, Y0
+	VBLENDVPS    Y6, Y5, Y10, Y5
+	VBLENDVPS    Y11, Y9, Y4, Y11
+	VBLENDVPS    Y6, Y12, Y14, Y6
+	VMULPS       Y2, Y0, Y12
+	VMULPS       Y7, Y5, Y14
+	VMULPS       Y8, Y11, Y9
+	VMOVUPS      512(SP), Y4
+	VMULPS       Y4, Y6, Y10
+	VSUBPS       Y9, Y12, Y9
 	VSUBPS       Y10, Y14, Y10
-	VMULPS       Y3, Y7, Y3
-	VMULPS       Y12, Y2, Y12
-	VSUBPS       Y12, Y3, Y12
-	VMULPS       literals<>+2944(SB), Y8, Y8
+	VMOVUPS      960(SP), Y14
+	VMULPS       Y14, Y11, Y11
+	VMOVUPS      128(SP), Y12
+	VMULPS       Y12, Y6, Y6
+	VMULPS       Y2, Y13, Y2
+	VMULPS       Y7, Y3, Y7
+	VSUBPS       Y2, Y11, Y2
+	VSUBPS       Y7, Y6, Y7
+	VMULPS       Y8, Y13, Y8
+	VMULPS       Y4, Y3, Y4
+	VMULPS       Y14, Y0, Y14
+	VMULPS       Y12, Y5, Y12
+	VSUBPS       Y14, Y8, Y14
+	VSUBPS       Y12, Y4, Y12
+	VMULPS       literals<>+2944(SB), Y9, Y9
 	VMULPS       literals<>+2944(SB), Y10, Y10
+	VMULPS       literals<>+2944(SB), Y2, Y2
+	VMULPS       literals<>+2944(SB), Y7, Y7
+	VMULPS       literals<>+2944(SB), Y14, Y14
 	VMULPS       literals<>+2944(SB), Y12, Y12
-	VMOVUPS      288(SP), Y3
-	VBLENDVPS    Y11, Y8, Y3, Y8
-	VMOVUPS      (SP), Y3
-	VBLENDVPS    Y11, Y10, Y3, Y10
-	VMOVUPS      32(SP), Y3
-	VBLENDVPS    Y11, Y12, Y3, Y11
+	VMOVUPS      320(SP), Y4
+	VMOVUPS      352(SP), Y8
+	VBLENDVPS    Y8, Y9, Y4, Y9
+	VMOVUPS      1152(SP), Y4
+	VMOVUPS      1056(SP), Y5
+	VBLENDVPS    Y5, Y10, Y4, Y10
+	VMOVUPS      1088(SP), Y4
+	VBLENDVPS    Y8, Y2, Y4, Y2
+	VMOVUPS      1120(SP), Y4
+	VBLENDVPS    Y5, Y7, Y4, Y7
+	VMOVUPS      832(SP), Y4
+	VBLENDVPS    Y8, Y14, Y4, Y8
+	VMOVUPS      864(SP), Y14
+	VBLENDVPS    Y5, Y12, Y14, Y5
 	VBROADCASTSS 484(SI), Y12
 	MOVQ         1040(DI), AX
-	VMULPS       (AX)(CX*4), Y12, Y12
-	VMULPS       Y12, Y8, Y8
+	VMULPS       (AX)(CX*4), Y12, Y14
+	MOVQ         1040(DI), AX
+	VMULPS       32(AX)(CX*4), Y12, Y12
+	VMULPS       Y14, Y9, Y9
 	VMULPS       Y12, Y10, Y10
-	VMULPS       Y12, Y11, Y12
-	VCMPPS       $0x1d, literals<>+4416(SB), Y8, Y11
-	VCMPPS       $0x12, literals<>+4480(SB), Y8, Y3
-	VANDPS       Y3, Y11, Y3
-	VCMPPS       $0x1d, literals<>+4416(SB), Y10, Y11
-	VCMPPS       $0x12, literals<>+4480(SB), Y10, Y2
-	VANDPS       Y2, Y11, Y2
-	VANDPS       Y2, Y3, Y2
-	VCMPPS       $0x1d, literals<>+4416(SB), Y12, Y3
-	VCMPPS       $0x12, literals<>+4480(SB), Y12, Y11
-	VANDPS       Y11, Y3, Y11
-	VANDPS       Y11, Y2, Y11
-	VANDPS       Y11, Y8, Y8
-	VANDPS       Y11, Y10, Y10
-	VANDPS       Y11, Y12, Y11
+	VMULPS       Y14, Y2, Y2
+	VMULPS       Y12, Y7, Y7
+	VMULPS       Y14, Y8, Y14
+	VMULPS       Y12, Y5, Y12
+	VCMPPS       $0x1d, literals<>+4416(SB), Y9, Y5
+	VCMPPS       $0x1d, literals<>+4416(SB), Y10, Y8
+	VCMPPS       $0x12, literals<>+4480(SB), Y9, Y4
+	VCMPPS       $0x12, literals<>+4480(SB), Y10, Y0
+	VANDPS       Y4, Y5, Y4
+	VANDPS       Y0, Y8, Y0
+	VCMPPS       $0x1d, literals<>+4416(SB), Y2, Y8
+	VCMPPS       $0x1d, literals<>+4416(SB), Y7, Y5
+	VCMPPS       $0x12, literals<>+4480(SB), Y2, Y3
+	VCMPPS       $0x12, literals<>+4480(SB), Y7, Y13
+	VANDPS       Y3, Y8, Y3
+	VANDPS       Y13, Y5, Y13
+	VANDPS       Y3, Y4, Y3
+	VANDPS       Y13, Y0, Y13
+	VCMPPS       $0x1d, literals<>+4416(SB), Y14, Y0
+	VCMPPS       $0x1d, literals<>+4416(SB), Y12, Y4
+	VCMPPS       $0x12, literals<>+4480(SB), Y14, Y5
+	VCMPPS       $0x12, literals<>+4480(SB), Y12, Y8
+	VANDPS       Y5, Y0, Y5
+	VANDPS       Y8, Y4, Y8
+	VANDPS       Y5, Y3, Y5
+	VANDPS       Y8, Y13, Y8
+	VANDPS       Y5, Y9, Y9
+	VANDPS       Y8, Y10, Y10
+	VANDPS       Y5, Y2, Y2
+	VANDPS       Y8, Y7, Y7
+	VANDPS       Y5, Y14, Y5
+	VANDPS       Y8, Y12, Y8
 	MOVQ         1136(DI), AX
-	VADDPS       (AX)(CX*4), Y8, Y8
-	MOVQ         1160(DI), AX
-	VADDPS       (AX)(CX*4), Y10, Y10
-	MOVQ         1184(DI), AX
-	VADDPS       (AX)(CX*4), Y11, Y11
+	VADDPS       (AX)(CX*4), Y9, Y9
 	MOVQ         1136(DI), AX
-	VMOVUPS      Y8, (AX)(CX*4)
+	VADDPS       32(AX)(CX*4), Y10, Y10
 	MOVQ         1160(DI), AX
-	VMOVUPS      Y10, (AX)(CX*4)
+	VADDPS       (AX)(CX*4), Y2, Y2
+	MOVQ         1160(DI), AX
+	VADDPS       32(AX)(CX*4), Y7, Y7
 	MOVQ         1184(DI), AX
-	VMOVUPS      Y11, (AX)(CX*4)
-	ADDQ         $0x08, CX
+	VADDPS       (AX)(CX*4), Y5, Y5
+	MOVQ         1184(DI), AX
+	VADDPS       32(AX)(CX*4), Y8, Y8
+	MOVQ         1136(DI), AX
+	VMOVUPS      Y9, (AX)(CX*4)
+	MOVQ         1136(DI), AX
+	VMOVUPS      Y10, 32(AX)(CX*4)
+	MOVQ         1160(DI), AX
+	VMOVUPS      Y2, (AX)(CX*4)
+	MOVQ         1160(DI), AX
+	VMOVUPS      Y7, 32(AX)(CX*4)
+	MOVQ         1184(DI), AX
+	VMOVUPS      Y5, (AX)(CX*4)
+	MOVQ         1184(DI), AX
+	VMOVUPS      Y8, 32(AX)(CX*4)
+	ADDQ         $0x10, CX
 
 test:
 	CMPQ CX, BX
@@ -6266,99 +9343,191 @@ TEXT ·steerTakeCourseAVX2(SB), NOSPLIT, $0-16
 eight:
 	VMOVUPS      (R8)(CX*4), Y0
 	VCVTDQ2PD    X0, Y1
-	VEXTRACTF128 $0x01, Y0, X2
-	VCVTDQ2PD    X2, Y2
-	VMOVUPS      (R9)(CX*8), Y3
-	VMULPD       literals<>+4352(SB), Y3, Y3
-	VMOVUPS      32(R9)(CX*8), Y4
-	VMULPD       literals<>+4352(SB), Y4, Y4
-	VDIVPD       Y1, Y3, Y3
-	VDIVPD       Y2, Y4, Y4
+	VMOVUPS      32(R8)(CX*4), Y2
+	VCVTDQ2PD    X2, Y3
+	VEXTRACTF128 $0x01, Y0, X4
+	VCVTDQ2PD    X4, Y4
+	VEXTRACTF128 $0x01, Y2, X5
+	VCVTDQ2PD    X5, Y5
+	VMOVUPS      (R9)(CX*8), Y6
+	VMULPD       literals<>+4352(SB), Y6, Y6
+	VMOVUPS      64(R9)(CX*8), Y7
+	VMULPD       literals<>+4352(SB), Y7, Y7
+	VMOVUPS      32(R9)(CX*8), Y8
+	VMULPD       literals<>+4352(SB), Y8, Y8
+	VMOVUPS      96(R9)(CX*8), Y9
+	VMULPD       literals<>+4352(SB), Y9, Y9
+	VDIVPD       Y1, Y6, Y6
+	VDIVPD       Y3, Y7, Y7
+	VDIVPD       Y4, Y8, Y8
+	VDIVPD       Y5, Y9, Y9
+	VCVTPD2PSY   Y6, X6
+	VCVTPD2PSY   Y7, X7
+	VCVTPD2PSY   Y8, X8
+	VCVTPD2PSY   Y9, X9
+	VINSERTF128  $0x01, X8, Y6, Y8
+	VINSERTF128  $0x01, X9, Y7, Y9
+	VPCMPGTD     literals<>+64(SB), Y0, Y0
+	VPCMPGTD     literals<>+64(SB), Y2, Y2
+	VANDPS       Y0, Y8, Y8
+	VANDPS       Y2, Y9, Y9
+	VMOVUPS      (R10)(CX*8), Y7
+	VMULPD       literals<>+4352(SB), Y7, Y7
+	VMOVUPS      64(R10)(CX*8), Y6
+	VMULPD       literals<>+4352(SB), Y6, Y6
+	VMOVUPS      32(R10)(CX*8), Y10
+	VMULPD       literals<>+4352(SB), Y10, Y10
+	VMOVUPS      96(R10)(CX*8), Y11
+	VMULPD       literals<>+4352(SB), Y11, Y11
+	VDIVPD       Y1, Y7, Y7
+	VDIVPD       Y3, Y6, Y6
+	VDIVPD       Y4, Y10, Y10
+	VDIVPD       Y5, Y11, Y11
+	VCVTPD2PSY   Y7, X7
+	VCVTPD2PSY   Y6, X6
+	VCVTPD2PSY   Y10, X10
+	VCVTPD2PSY   Y11, X11
+	VINSERTF128  $0x01, X10, Y7, Y10
+	VINSERTF128  $0x01, X11, Y6, Y11
+	VANDPS       Y0, Y10, Y10
+	VANDPS       Y2, Y11, Y11
+	VMOVUPS      (R11)(CX*8), Y6
+	VMULPD       literals<>+4352(SB), Y6, Y6
+	VMOVUPS      64(R11)(CX*8), Y7
+	VMULPD       literals<>+4352(SB), Y7, Y7
+	VMOVUPS      32(R11)(CX*8), Y12
+	VMULPD       literals<>+4352(SB), Y12, Y12
+	VMOVUPS      96(R11)(CX*8), Y13
+	VMULPD       literals<>+4352(SB), Y13, Y13
+	VDIVPD       Y1, Y6, Y1
+	VDIVPD       Y3, Y7, Y3
+	VDIVPD       Y4, Y12, Y4
+	VDIVPD       Y5, Y13, Y5
+	VCVTPD2PSY   Y1, X1
 	VCVTPD2PSY   Y3, X3
 	VCVTPD2PSY   Y4, X4
-	VINSERTF128  $0x01, X4, Y3, Y4
-	VPCMPGTD     literals<>+64(SB), Y0, Y0
-	VANDPS       Y0, Y4, Y4
-	VMOVUPS      (R10)(CX*8), Y3
-	VMULPD       literals<>+4352(SB), Y3, Y3
-	VMOVUPS      32(R10)(CX*8), Y5
-	VMULPD       literals<>+4352(SB), Y5, Y5
-	VDIVPD       Y1, Y3, Y3
-	VDIVPD       Y2, Y5, Y5
-	VCVTPD2PSY   Y3, X3
 	VCVTPD2PSY   Y5, X5
+	VINSERTF128  $0x01, X4, Y1, Y4
 	VINSERTF128  $0x01, X5, Y3, Y5
-	VANDPS       Y0, Y5, Y5
-	VMOVUPS      (R11)(CX*8), Y3
-	VMULPD       literals<>+4352(SB), Y3, Y3
-	VMOVUPS      32(R11)(CX*8), Y6
-	VMULPD       literals<>+4352(SB), Y6, Y6
-	VDIVPD       Y1, Y3, Y1
-	VDIVPD       Y2, Y6, Y2
-	VCVTPD2PSY   Y1, X1
-	VCVTPD2PSY   Y2, X2
-	VINSERTF128  $0x01, X2, Y1, Y2
-	VANDPS       Y0, Y2, Y0
-	VBROADCASTSS 488(SI), Y2
-	VMULPS       (R12)(CX*4), Y2, Y2
-	VMULPS       Y2, Y4, Y4
-	VMULPS       Y2, Y5, Y5
-	VMULPS       Y2, Y0, Y2
-	MOVQ         2480(DI), AX
-	VMOVUPS      (AX)(CX*4), Y0
-	VCVTDQ2PD    X0, Y1
-	VEXTRACTF128 $0x01, Y0, X6
-	VCVTDQ2PD    X6, Y6
-	MOVQ         2408(DI), AX
-	VMOVUPS      (AX)(CX*8), Y3
-	VMULPD       literals<>+4352(SB), Y3, Y3
-	MOVQ         2408(DI), AX
-	VMOVUPS      32(AX)(CX*8), Y7
-	VMULPD       literals<>+4352(SB), Y7, Y7
-	VDIVPD       Y1, Y3, Y1
-	VDIVPD       Y6, Y7, Y6
-	VCVTPD2PSY   Y1, X1
-	VCVTPD2PSY   Y6, X6
-	VINSERTF128  $0x01, X6, Y1, Y6
-	VPCMPGTD     literals<>+64(SB), Y0, Y0
-	VANDPS       Y0, Y6, Y0
-	VBROADCASTSS 492(SI), Y6
-	VMULPS       Y6, Y0, Y6
-	VMULPS       (R13)(CX*4), Y6, Y0
-	MOVQ         1088(DI), AX
-	VMULPS       (AX)(CX*4), Y6, Y1
-	MOVQ         1112(DI), AX
-	VMULPS       (AX)(CX*4), Y6, Y6
-	VADDPS       Y0, Y4, Y0
-	VADDPS       Y1, Y5, Y1
-	VADDPS       Y6, Y2, Y6
-	VCMPPS       $0x1d, literals<>+4416(SB), Y0, Y2
-	VCMPPS       $0x12, literals<>+4480(SB), Y0, Y5
-	VANDPS       Y5, Y2, Y5
-	VCMPPS       $0x1d, literals<>+4416(SB), Y1, Y2
-	VCMPPS       $0x12, literals<>+4480(SB), Y1, Y4
-	VANDPS       Y4, Y2, Y4
-	VANDPS       Y4, Y5, Y4
-	VCMPPS       $0x1d, literals<>+4416(SB), Y6, Y5
-	VCMPPS       $0x12, literals<>+4480(SB), Y6, Y2
+	VANDPS       Y0, Y4, Y0
 	VANDPS       Y2, Y5, Y2
-	VANDPS       Y2, Y4, Y2
-	VANDPS       Y2, Y0, Y0
-	VANDPS       Y2, Y1, Y1
-	VANDPS       Y2, Y6, Y2
+	VBROADCASTSS 488(SI), Y5
+	VMULPS       (R12)(CX*4), Y5, Y4
+	VMULPS       32(R12)(CX*4), Y5, Y5
+	VMULPS       Y4, Y8, Y8
+	VMULPS       Y5, Y9, Y9
+	VMULPS       Y4, Y10, Y10
+	VMULPS       Y5, Y11, Y11
+	VMULPS       Y4, Y0, Y4
+	VMULPS       Y5, Y2, Y5
+	MOVQ         2480(DI), AX
+	VMOVUPS      (AX)(CX*4), Y2
+	VCVTDQ2PD    X2, Y0
+	MOVQ         2480(DI), AX
+	VMOVUPS      32(AX)(CX*4), Y3
+	VCVTDQ2PD    X3, Y1
+	VEXTRACTF128 $0x01, Y2, X13
+	VCVTDQ2PD    X13, Y13
+	VEXTRACTF128 $0x01, Y3, X12
+	VCVTDQ2PD    X12, Y12
+	MOVQ         2408(DI), AX
+	VMOVUPS      (AX)(CX*8), Y7
+	VMULPD       literals<>+4352(SB), Y7, Y7
+	MOVQ         2408(DI), AX
+	VMOVUPS      64(AX)(CX*8), Y6
+	VMULPD       literals<>+4352(SB), Y6, Y6
+	MOVQ         2408(DI), AX
+	VMOVUPS      32(AX)(CX*8), Y14
+	VMULPD       literals<>+4352(SB), Y14, Y14
+	MOVQ         2408(DI), AX
+	VMOVUPS      96(AX)(CX*8), Y15
+	VMULPD       literals<>+4352(SB), Y15, Y15
+	VDIVPD       Y0, Y7, Y0
+	VDIVPD       Y1, Y6, Y1
+	VDIVPD       Y13, Y14, Y13
+	VDIVPD       Y12, Y15, Y12
+	VCVTPD2PSY   Y0, X0
+	VCVTPD2PSY   Y1, X1
+	VCVTPD2PSY   Y13, X13
+	VCVTPD2PSY   Y12, X12
+	VINSERTF128  $0x01, X13, Y0, Y13
+	VINSERTF128  $0x01, X12, Y1, Y12
+	VPCMPGTD     literals<>+64(SB), Y2, Y2
+	VPCMPGTD     literals<>+64(SB), Y3, Y3
+	VANDPS       Y2, Y13, Y2
+	VANDPS       Y3, Y12, Y3
+	VBROADCASTSS 492(SI), Y12
+	VMULPS       Y12, Y2, Y2
+	VMULPS       Y12, Y3, Y12
+	VMULPS       (R13)(CX*4), Y2, Y3
+	VMULPS       32(R13)(CX*4), Y12, Y13
+	MOVQ         1088(DI), AX
+	VMULPS       (AX)(CX*4), Y2, Y1
+	MOVQ         1088(DI), AX
+	VMULPS       32(AX)(CX*4), Y12, Y0
+	MOVQ         1112(DI), AX
+	VMULPS       (AX)(CX*4), Y2, Y2
+	MOVQ         1112(DI), AX
+	VMULPS       32(AX)(CX*4), Y12, Y12
+	VADDPS       Y3, Y8, Y3
+	VADDPS       Y13, Y9, Y13
+	VADDPS       Y1, Y10, Y1
+	VADDPS       Y0, Y11, Y0
+	VADDPS       Y2, Y4, Y2
+	VADDPS       Y12, Y5, Y12
+	VCMPPS       $0x1d, literals<>+4416(SB), Y3, Y5
+	VCMPPS       $0x1d, literals<>+4416(SB), Y13, Y4
+	VCMPPS       $0x12, literals<>+4480(SB), Y3, Y11
+	VCMPPS       $0x12, literals<>+4480(SB), Y13, Y10
+	VANDPS       Y11, Y5, Y11
+	VANDPS       Y10, Y4, Y10
+	VCMPPS       $0x1d, literals<>+4416(SB), Y1, Y4
+	VCMPPS       $0x1d, literals<>+4416(SB), Y0, Y5
+	VCMPPS       $0x12, literals<>+4480(SB), Y1, Y9
+	VCMPPS       $0x12, literals<>+4480(SB), Y0, Y8
+	VANDPS       Y9, Y4, Y9
+	VANDPS       Y8, Y5, Y8
+	VANDPS       Y9, Y11, Y9
+	VANDPS       Y8, Y10, Y8
+	VCMPPS       $0x1d, literals<>+4416(SB), Y2, Y10
+	VCMPPS       $0x1d, literals<>+4416(SB), Y12, Y11
+	VCMPPS       $0x12, literals<>+4480(SB), Y2, Y5
+	VCMPPS       $0x12, literals<>+4480(SB), Y12, Y4
+	VANDPS       Y5, Y10, Y5
+	VANDPS       Y4, Y11, Y4
+	VANDPS       Y5, Y9, Y5
+	VANDPS       Y4, Y8, Y4
+	VANDPS       Y5, Y3, Y3
+	VANDPS       Y4, Y13, Y13
+	VANDPS       Y5, Y1, Y1
+	VANDPS       Y4, Y0, Y0
+	VANDPS       Y5, Y2, Y5
+	VANDPS       Y4, Y12, Y4
 	MOVQ         1136(DI), AX
-	VADDPS       (AX)(CX*4), Y0, Y0
+	VADDPS       (AX)(CX*4), Y3, Y3
+	MOVQ         1136(DI), AX
+	VADDPS       32(AX)(CX*4), Y13, Y13
 	MOVQ         1160(DI), AX
 	VADDPS       (AX)(CX*4), Y1, Y1
+	MOVQ         1160(DI), AX
+	VADDPS       32(AX)(CX*4), Y0, Y0
 	MOVQ         1184(DI), AX
-	VADDPS       (AX)(CX*4), Y2, Y2
+	VADDPS       (AX)(CX*4), Y5, Y5
+	MOVQ         1184(DI), AX
+	VADDPS       32(AX)(CX*4), Y4, Y4
 	MOVQ         1136(DI), AX
-	VMOVUPS      Y0, (AX)(CX*4)
+	VMOVUPS      Y3, (AX)(CX*4)
+	MOVQ         1136(DI), AX
+	VMOVUPS      Y13, 32(AX)(CX*4)
 	MOVQ         1160(DI), AX
 	VMOVUPS      Y1, (AX)(CX*4)
+	MOVQ         1160(DI), AX
+	VMOVUPS      Y0, 32(AX)(CX*4)
 	MOVQ         1184(DI), AX
-	VMOVUPS      Y2, (AX)(CX*4)
-	ADDQ         $0x08, CX
+	VMOVUPS      Y5, (AX)(CX*4)
+	MOVQ         1184(DI), AX
+	VMOVUPS      Y4, 32(AX)(CX*4)
+	ADDQ         $0x10, CX
 
 test:
 	CMPQ CX, BX

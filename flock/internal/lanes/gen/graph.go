@@ -22,7 +22,7 @@ type kernel struct {
 	known     map[string]*value
 	stored    map[string]bool
 
-	eight, written int
+	eight, written, skips int
 }
 
 // value is a register with eight numbers, or a store of them.
@@ -65,7 +65,7 @@ func newKernel(name, doc string, eights int, wide bool, body func(*kernel)) *ker
 	}
 	k := &kernel{name: name, doc: doc, eights: eights, wide: wide, known: map[string]*value{}}
 	for k.eight = range eights {
-		k.written, k.stored = 0, map[string]bool{}
+		k.written, k.skips, k.stored = 0, 0, map[string]bool{}
 		body(k)
 	}
 	slices.SortStableFunc(k.values, func(a, b *value) int { return cmp.Compare(a.when, b.when) })
@@ -159,10 +159,11 @@ func (k *kernel) mark(name string, v *value) {
 	k.value(value{kind: marks, key: "mark " + name, at: offset(lanes.Block{}, name), args: []*value{v}})
 }
 
-// skipUnless ends the body if v is false for all boids of a group. It may be used only in a kernel that
-// processes one group at a time.
+// skipUnless ends the body if v is false for all boids of all groups that the body processes.
 func (k *kernel) skipUnless(v *value) {
-	k.value(value{kind: skip, key: "skip " + v.key, args: []*value{v}})
+	k.skips++
+	s := k.value(value{kind: skip, key: fmt.Sprint("skip ", k.skips)})
+	s.args = append(s.args, v)
 }
 
 // offset returns the offset of a field given by its path, such as Pos.X. For a slice, it is the offset of the

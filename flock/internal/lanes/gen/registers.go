@@ -120,7 +120,12 @@ func (w *writer) value(v *value) {
 	case marks:
 		w.marks(v)
 	case skip:
-		w.signs(w.register(v.args[0], nil))
+		w.signs(w.register(v.args[0], v.args))
+		for _, a := range v.args[1:] {
+			w.c.MOVL(reg.EDX, reg.EAX)
+			w.signs(w.register(a, v.args))
+			w.c.ORL(reg.EAX, reg.EDX)
+		}
 		w.c.TESTL(reg.EDX, reg.EDX)
 		w.c.JZ(operand.LabelRef("next"))
 	}
