@@ -24,8 +24,8 @@ func (r *Orbit) Steer(me *flock.Self) vec.Vec {
 	return in.Unit().Scale(float32(r.Pull * share))
 }
 
-// The example defines a rule and a model, flies a flock with them, and hashes its state. The example of
-// package flock/recording records a flight.
+// The example defines a rule and a model, simulates a flock, and hashes its state. The example of package
+// flock/recording records a flight.
 func Example() {
 	carousel := must(flock.NewModel(flock.ModelDef{
 		Name: "carousel", Title: "boids around a post", Count: 40,

@@ -231,7 +231,7 @@ func TestP5BoundsKeepAFlock(t *testing.T) {
 	}
 }
 
-// bounce flies a flock that would fly away without its bounds. It returns the largest distance from the
+// bounce simulates a flock that would fly away without its bounds. It returns the largest distance from the
 // centre of the bounds, in metres, and the rate of turn that only one in a thousand turns exceeds, in
 // degrees per second.
 func bounce(t *testing.T, change func(*Params)) (farthest, sharpest float64) {

@@ -8,7 +8,7 @@ import (
 	"skein/flock/vec"
 )
 
-// sameFlights flies a flock with the grid and with brute force, compares the hashes, and calls look after
+// sameFlights simulates a flock with the grid and with brute force, compares the hashes, and calls look after
 // each tick.
 func sameFlights(t *testing.T, p Params, pos, vel []vec.Vec, ticks int, look func(f *flock)) {
 	t.Helper()

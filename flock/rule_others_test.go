@@ -12,7 +12,7 @@ import (
 	"skein/flock/vec"
 )
 
-// chooser finds the boids of other flocks one by one with One, and all at once with Find.
+// chooser finds the boids of other flocks one by one with Boid, and all at once with Find.
 type chooser struct {
 	Range float32 `key:"choice_range" doc:"how far it looks" range:"0,100"`
 

@@ -44,7 +44,7 @@ func sittingBirds(s *flock.Snapshot) (all []int) {
 	return all
 }
 
-// flyAndCheckPerching flies a World tick by tick. It checks that birds land slowly, on free seats, and that
+// flyAndCheckPerching steps a World tick by tick. It checks that birds land slowly, on free seats, and that
 // a sitting bird does not move. No bird may land and leave in the same tick, or stop in the air.
 func flyAndCheckPerching(t *testing.T, w *flock.World, ticks int) (landed, left []int64) {
 	t.Helper()

@@ -8,8 +8,8 @@ import (
 	"skein/flock/scenario/testscene"
 )
 
-// leastOrder flies the default flock over its roost. It returns the smallest polarization, and the time at
-// which it occurs, in seconds.
+// leastOrder simulates the default flock over its roost. It returns the smallest polarization, and the time
+// at which it occurs, in seconds.
 func leastOrder(t *testing.T, seed uint64, count int, agree bool) (least float64, at float64) {
 	def := testscene.Def("murmuration")
 	def.Seed = seed

@@ -39,8 +39,8 @@ func TestGoldenStarlings(t *testing.T) {
 	}
 }
 
-// The ledger has the same escapes, followers and delays with the grid, where few birds sum over their vision
-// spheres, as with all pairs, where every bird does.
+// The ledger has the same escapes, followers and delays with the indices Grid and Brute. With Grid, few
+// birds sum over their vision spheres. With Brute, every bird does.
 func TestStarlingsLedger(t *testing.T) {
 	var all [2][]flock.Event
 	for k, index := range []flock.Index{flock.Grid, flock.Brute} {

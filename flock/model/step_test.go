@@ -110,7 +110,7 @@ type way struct {
 	workers int
 }
 
-// someWays returns ways to fly a flock that must give the same bits.
+// someWays returns ways to simulate a flock that must give the same bits.
 func someWays(t *testing.T) []way {
 	t.Helper()
 	ways := []way{{flock.Grid, 3}, {flock.Brute, 3}, {flock.Matrix, 3}, {flock.Matrix, 1}, {flock.Grid, 1}, {flock.Brute, 1}}

@@ -70,7 +70,7 @@ type obstacleFlight struct {
 	strays int     // number of boids far from the flock at the end
 }
 
-// flyAroundObstacles flies the scene for a minute, and counts the turns of the first flock's birds around
+// flyAroundObstacles simulates a minute of the scene, and counts the turns of the first flock's birds around
 // each axis.
 func flyAroundObstacles(t *testing.T, def flock.Def, axes []winding) (all obstacleFlight) {
 	w := newWorld(t, def)

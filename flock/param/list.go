@@ -38,8 +38,9 @@ const (
 	maxCurves = 2
 )
 
-// NewList returns the parameters that structs, which holds pointers, declare. origin returns the owner and
-// the name of a guest, or "" for the model's own structs. headings holds the first groups, in order.
+// NewList returns the parameters that some structs declare. structs holds pointers to them. origin returns
+// the owner and the name of a guest, or "" for the model's own structs. headings holds the first groups, in
+// order.
 func NewList(structs []any, origin func(any) (owner, rule string), headings []string) (*List, error) {
 	s := &List{at: map[string]int{}, fields: map[reflect.Type][]binding{}}
 	count := map[reflect.Kind]int{}

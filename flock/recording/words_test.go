@@ -12,8 +12,8 @@ import (
 )
 
 // The recording testdata/words_of_rules.mcap.base64 has a line and a parameter called number, a line called
-// separation_spread, and parameters called cohesion_spread and alignment_spread, words without a special
-// meaning in its version of skein. It and its scene simulate to the same bits.
+// separation_spread, and parameters called cohesion_spread and alignment_spread. These words had no special
+// meaning in the version of skein that wrote it. The recording and its scene still give the same bits.
 func TestOldRulesKeepTheirWords(t *testing.T) {
 	text, err := os.ReadFile("testdata/words_of_rules.mcap.base64")
 	if err != nil {

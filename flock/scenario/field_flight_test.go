@@ -25,7 +25,8 @@ func fieldScene(t *testing.T, name string, changes ...any) *Scenario {
 	return s
 }
 
-// fieldFlight flies a scene, with positions in metres and velocities in the units of its formulas.
+// fieldFlight simulates a scene, with positions in metres and velocities in the units of the scene's
+// formulas.
 type fieldFlight struct {
 	world    *flock.World
 	perSpeed float64 // factor from m/s to the unit of velocity of the formulas

@@ -6,8 +6,8 @@ import (
 	"skein/flock"
 )
 
-// Published models with columns, or that need the order of neighbours, fly the same bits with every index,
-// several workers, and a restart from a checkpoint.
+// Published models that have columns or need the order of neighbours give the same bits with every index,
+// with several workers, and after a restart from a checkpoint.
 func TestFieldModelsFlyTheSameBits(t *testing.T) {
 	for _, name := range []string{"inertial-spin", "pearce", "fish", "stardisplay"} {
 		s := fieldScene(t, name, "count", 300)

@@ -232,7 +232,7 @@ func TestSameBitsByKernels(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	choice := cmp.Or(os.Getenv(sample.Variable), strconv.Itoa(rand.Intn(1e6))) // all processes fly the same scenes
+	choice := cmp.Or(os.Getenv(sample.Variable), strconv.Itoa(rand.Intn(1e6))) // with the same scenes in all processes
 	hashes := func(switches string) []string {
 		cmd := exec.Command(program, "-test.run", "^TestSameBits$", "-test.v", "-test.short="+strconv.FormatBool(testing.Short()))
 		cmd.Env = append(os.Environ(), printVariable+"=1", sample.Variable+"="+choice, "GODEBUG="+switches)
