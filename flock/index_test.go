@@ -2,7 +2,6 @@ package flock
 
 import (
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -13,11 +12,11 @@ import (
 	"skein/flock/view"
 )
 
-// Neither the number of workers nor the index changes a bit, for every option of the model.
+// Neither the number of workers nor the index changes a bit, for a sample of the model's options.
 func TestIndicesAgree(t *testing.T) {
 	t.Parallel()
 	all := variants()
-	for _, name := range sample.UnderRace(t, 6, slices.Sorted(maps.Keys(all))) {
+	for _, name := range sample.UnderRace(t, 6, sample.Keys(t, len(all)/2, all)) {
 		change := all[name]
 		t.Run(name, func(t *testing.T) {
 			d := small(150)

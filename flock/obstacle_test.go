@@ -8,6 +8,7 @@ import (
 
 	"skein/flock/around"
 	"skein/flock/internal/solid"
+	"skein/flock/sample"
 	"skein/flock/vec"
 )
 
@@ -168,10 +169,10 @@ func checkPassed(t *testing.T, w *World, all []around.Obstacle) {
 }
 
 // A bird is never inside an obstacle and never passes through one, at any speed, even at thin walls and
-// corners.
+// corners. The test flies a sample of seeds.
 func TestObstaclesStopBirds(t *testing.T) {
 	w := stage(t, bare(), zeroVelocities(8), zeroVelocities(8))
-	for seed := range short(300, 10_000) {
+	for _, seed := range sample.Some(t, short(300, 3000), rounds(10_000)) {
 		r := rand.New(rand.NewSource(int64(seed)))
 		var all []around.Obstacle
 		for range 1 + r.Intn(5) {
@@ -214,12 +215,12 @@ func corner(r *rand.Rand, boids int) (all []around.Obstacle, shot func(i int) (a
 	}
 }
 
-// Birds do not pass through edges where thin walls meet, at any angle and speed.
+// Birds do not pass through edges where thin walls meet, at any angle and speed, for a sample of seeds.
 func TestCornersStopBirds(t *testing.T) {
 	const boids = 16
 	w := stage(t, bare(), zeroVelocities(boids), zeroVelocities(boids))
 	near := 0
-	for seed := range short(200, 5000) {
+	for _, seed := range sample.Some(t, short(200, 1500), rounds(5000)) {
 		r := rand.New(rand.NewSource(int64(seed)))
 		all, shot := corner(r, boids)
 		shootAt(t, w, r, all, shot)

@@ -6,6 +6,7 @@ import (
 
 	"skein/flock/around"
 	"skein/flock/internal/lanes"
+	"skein/flock/sample"
 	"skein/flock/schedule"
 	"skein/flock/vec"
 )
@@ -24,10 +25,11 @@ func addWinds(t *testing.T, w *World, r *rand.Rand) {
 	}
 }
 
-// Gusts, shears and thermals never blow a bird through an obstacle, at any speed and while it sits.
+// Gusts, shears and thermals never blow a bird through an obstacle, at any speed and while it sits,
+// for a sample of seeds.
 func TestObstaclesStopBirdsInWind(t *testing.T) {
 	w := stage(t, bare(), zeroVelocities(8), zeroVelocities(8))
-	for seed := range short(200, 3000) {
+	for _, seed := range sample.Some(t, short(200, 1000), rounds(3000)) {
 		r := rand.New(rand.NewSource(int64(seed)))
 		var all []around.Obstacle
 		for range 1 + r.Intn(5) {
@@ -42,14 +44,14 @@ func TestObstaclesStopBirdsInWind(t *testing.T) {
 }
 
 // In a world that wraps around, no bird passes through an obstacle or its images, also at the edge of the
-// world.
+// world, for a sample of seeds.
 func TestObstaclesStopBirdsInAWorldThatWraps(t *testing.T) {
 	const side = 50
 	p := bare()
 	put(&p, "bounds", Wrap, "bounds_size", side)
 	w := stage(t, p, zeroVelocities(12), zeroVelocities(12))
 	crossed := 0
-	for seed := range short(150, 3000) {
+	for _, seed := range sample.Some(t, short(150, 1000), rounds(3000)) {
 		r := rand.New(rand.NewSource(int64(seed)))
 		var all []around.Obstacle
 		for len(all) < 4 {

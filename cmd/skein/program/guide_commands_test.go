@@ -84,9 +84,13 @@ func TestGuideCommands(t *testing.T) {
 	}
 	pages := sorted(texts)
 	lines := map[string]bool{}
+	scratch := newScratch(t, root)
 	for _, page := range pages {
 		t.Run(page, func(t *testing.T) {
-			scratch(t, root)
+			t.Chdir(t.TempDir())
+			if err := os.CopyFS(".", os.DirFS(scratch)); err != nil {
+				t.Fatal(err)
+			}
 			here := map[string]bool{}
 			for _, e := range examples(page, texts[page]) {
 				if !here[e.line] {
@@ -403,8 +407,8 @@ func cameraModel() []byte {
 	return append(append(out, "JSON"...), text...)
 }
 
-// scratch changes to a temporary folder and creates the files that the guide's commands read.
-func scratch(t *testing.T, root string) {
+// newScratch returns a folder with the files that the guide's commands read. Each page gets a copy.
+func newScratch(t *testing.T, root string) (dir string) {
 	t.Helper()
 	bird, err := os.ReadFile(filepath.Join(root, "models", "gull.glb"))
 	if err != nil {
@@ -418,16 +422,17 @@ func scratch(t *testing.T, root string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Chdir(t.TempDir())
+	dir = t.TempDir()
 	write := func(name, text string) {
-		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
 	write("parrot.glb", string(bird))
-	if err := os.Mkdir("downloads", 0o755); err != nil {
-		t.Fatal(err)
-	}
 	write("downloads/parrot.glb", string(bird))
 	write("space.rule.toml", ruleOfTheGuide(t))
 	write("my.toml", "version = 1\nbase = \"murmuration\"\n")
@@ -437,15 +442,14 @@ func scratch(t *testing.T, root string) {
 	write("flight.txt", trackTable("%d %g %g %g 20\n", 1))
 	write("gps.csv", "tag,time,lon,lat,alt\n"+trackTable("%d,%g,%.9f,%.9f,20\n", 1e-5))
 	write("pigeonDLC_resnet50.csv", "scorer,a,a,a\nbodyparts,back,back,back\ncoords,x,y,likelihood\n0,100,200,0.9\n1,110,200,0.9\n2,120,200,0.9\n")
-	if err := os.Mkdir("data", 0o755); err != nil {
-		t.Fatal(err)
-	}
 	write("data/video_fish0.npz", string(fish))
 	write("shot.glb", string(cameraModel()))
-	must(t, "record", "murmuration", "--count", "40", "--seconds", "2", "-o", "run.mcap", "-q")
-	must(t, "export", "run.mcap", "-o", "run.parquet", "-q")
-	must(t, "record", "murmuration", "--count", "20", "--seconds", "1", "-o", "runs/a.mcap", "-q")
-	must(t, "record", "murmuration", "--count", "20", "--seconds", "1", "--seed", "5", "-o", "runs/b.mcap", "-q")
+	run, a, b := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "runs", "a.mcap"), filepath.Join(dir, "runs", "b.mcap")
+	must(t, "record", "murmuration", "--count", "40", "--seconds", "2", "-o", run, "-q")
+	must(t, "export", run, "-o", filepath.Join(dir, "run.parquet"), "-q")
+	must(t, "record", "murmuration", "--count", "20", "--seconds", "1", "-o", a, "-q")
+	must(t, "record", "murmuration", "--count", "20", "--seconds", "1", "--seed", "5", "-o", b, "-q")
+	return dir
 }
 
 func ruleOfTheGuide(t *testing.T) string {
