@@ -9,6 +9,7 @@ import (
 	"skein/flock/cloud"
 	"skein/flock/model"
 	"skein/flock/rules"
+	"skein/flock/sample"
 	"skein/flock/scenario/testscene"
 )
 
@@ -116,7 +117,7 @@ func TestWeightOfZeroRemovesARule(t *testing.T) {
 	}
 }
 
-// In every model, any one parameter whose range contains 0 can be 0.
+// In every model, any one parameter whose range contains 0 can be 0. The test tries a sample of them.
 func TestZerosNeverExplode(t *testing.T) {
 	for _, m := range model.All() {
 		scenes := []flock.Params{m.Params()}
@@ -124,7 +125,7 @@ func TestZerosNeverExplode(t *testing.T) {
 			scenes = append(scenes, own)
 		}
 		for _, from := range scenes {
-			for _, spec := range from.Specs() {
+			for _, spec := range sample.Some(t, len(from.Specs())/2, from.Specs()) {
 				if spec.Float == nil || spec.Min > 0 {
 					continue
 				}
