@@ -1,6 +1,7 @@
 package flock
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"testing"
@@ -47,13 +48,8 @@ func observe(t *testing.T, d Def, seconds int) (y outcome) {
 		y.clusters = append(y.clusters, float64(n))
 		y.polarization = append(y.polarization, polarization(w))
 		centre, course, mean := v3{}, v3{}, 0.0
-		for i := range m.pos {
-			near := math.Inf(1)
-			for j := range m.pos {
-				if d := m.dist(i, j); j != i {
-					near = min(near, d)
-				}
-			}
+		for i, around := range surveyed(m, 0) {
+			near := around.nearest
 			mean += near / float64(w.flocks[0].N)
 			y.closest = min(y.closest, near)
 			y.low, y.high = min(y.low, m.pos[i][1]), max(y.high, m.pos[i][1])
@@ -71,6 +67,39 @@ func observe(t *testing.T, d Def, seconds int) (y outcome) {
 	y.peak /= float64(max(1, y.back))
 	y.away /= float64(max(1, y.back))
 	return y
+}
+
+// company is what surrounds a boid.
+type company struct {
+	nearest float64 // distance of the nearest boid
+	within  int     // number of boids within a distance
+}
+
+// surveyed returns the company of each boid, up to a distance. The world must not wrap around. It looks at
+// the boids in the order of one coordinate, and stops where they are too far away.
+func surveyed(m *model, distance float64) []company {
+	all, order := make([]company, len(m.pos)), make([]int, len(m.pos))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(m.pos[i][0], m.pos[j][0]) })
+	for place, i := range order {
+		c := &all[i]
+		c.nearest = math.Inf(1)
+		for _, way := range []int{-1, 1} {
+			for k := place + way; k >= 0 && k < len(order); k += way {
+				j := order[k]
+				if math.Abs(m.pos[j][0]-m.pos[i][0]) >= max(c.nearest, distance) {
+					break
+				}
+				d := m.dist(i, j)
+				if c.nearest = min(c.nearest, d); d < distance {
+					c.within++
+				}
+			}
+		}
+	}
+	return all
 }
 
 func mean(a []float64) (m float64) {
@@ -235,19 +264,9 @@ func room(w *World) (nearest, inSight, height float64) {
 	for i := range m.pos {
 		mean += m.pos[i][1] * share
 	}
-	for i := range m.pos {
-		least := math.Inf(1)
-		for j := range m.pos {
-			if j == i || math.Abs(m.pos[j][0]-m.pos[i][0]) > 3.5 {
-				continue
-			}
-			d := m.dist(i, j)
-			least = min(least, d)
-			if d < 3.5 {
-				inSight += share
-			}
-		}
-		nearest += least * share
+	for i, around := range surveyed(m, 3.5) {
+		inSight += share * float64(around.within)
+		nearest += around.nearest * share
 		height += (m.pos[i][1] - mean) * (m.pos[i][1] - mean) * share
 	}
 	return nearest, inSight, math.Sqrt(height)
