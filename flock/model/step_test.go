@@ -211,10 +211,11 @@ func TestIdle(t *testing.T) {
 	for _, m := range model.All() {
 		t.Run(m.Name(), func(t *testing.T) {
 			t.Parallel()
+			def := testscene.Home(m)
+			home := def.Params
+			def.WarmUp, def.Workers = 0, 1
+			def.Params = model.With(def.Params, "count", 30)
 			fly := func(key string, value any) uint64 {
-				def := testscene.Home(m)
-				def.WarmUp, def.Workers = 0, 1
-				def.Params = model.With(def.Params, "count", 30)
 				w := newWorld(t, def)
 				if key != "" { // set after the start, because some parameters also affect how a flock starts
 					if err := w.SetParams(model.With(w.Params(), key, value)); err != nil {
@@ -227,7 +228,6 @@ func TestIdle(t *testing.T) {
 				return w.Hash()
 			}
 			want, idle := fly("", nil), 0
-			home := testscene.Home(m).Params
 			for _, s := range home.Specs() {
 				if !home.IsIdle(&s) {
 					continue
