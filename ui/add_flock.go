@@ -78,7 +78,7 @@ func (p *Panel) newcomerFields(n *scenario.Newcomer, models []string, s *State) 
 	p.mark("flock.count")
 	endRow("The number of boids. You can change it later on the Flock page.")
 	if len(models) > 0 {
-		p.choose("Model", "flock.model", "The model, which contains the rules. The parameters are those of the model's built-in scene. A larger bird than there sees farther and keeps larger distances.", models,
+		p.choose("Model", "flock.model", "The model, which contains the rules. The parameters are those of the model's built-in scene. A bird that is larger than the one in that scene sees farther and keeps larger distances.", models,
 			max(slices.Index(models, n.Model), 0), func(k int) { n.Model = models[k] })
 	}
 	p.relationFields(n, s)

@@ -108,7 +108,7 @@ func (a *announcement) opacity(now float64) float32 {
 	return float32(min(max(age/announcementComes, 0), max((announcementStays+announcementGoes-age)/announcementGoes, 0), 1))
 }
 
-// text returns the sentences of the announcement. brief leaves the speed of the turn out.
+// text returns the sentences of the announcement. If brief is true, they leave out the speed of the turn.
 func (a *announcement) text(flockName string, brief bool) string {
 	e, leads, follow, spreads, within := &a.escape, "leads", "follow", "spreads", ""
 	if e.Followers == 1 {
@@ -170,7 +170,7 @@ func (p *Panel) announce(s *State) {
 	size := imgui.CalcTextSize(text)
 	position, pivot := announcementPlace(s.Picture, p.strip.height, p.strip.right, size.X+2*imgui.CurrentStyle().WindowPadding().X, em)
 	if p.announcement.onTop = pivot.Y == 0; p.announcement.onTop && p.Message() != "" {
-		return // the message is in its place
+		return // a message is shown at this place
 	}
 	imgui.SetNextWindowPosV(position, imgui.CondAlways, pivot)
 	imgui.SetNextWindowBgAlpha(overPicture * seen) // the style's alpha does not apply to a background with its own alpha

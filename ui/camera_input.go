@@ -45,8 +45,8 @@ type Reach struct {
 	X, Y        float32 // position of the pointer, in pixels from the top left corner of the picture
 }
 
-// Use reads the input of a frame. region is the picture's part of the window, in pixels. density is the
-// number of pixels per screen unit.
+// Use reads the input of a frame. region is the region of the window in which the picture is drawn, in
+// pixels. density is the number of pixels per screen unit.
 func (h *Hands) Use(input *window.Input, region image.Rectangle, density float32, o *Outcome) (reach Reach) {
 	pixel := image.Pt(int(float32(input.X)*density), int(float32(input.Y)*density))
 	free := pixel.In(region) && !imgui.CurrentIO().WantCaptureMouse()

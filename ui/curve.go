@@ -13,8 +13,8 @@ import (
 	"skein/flock/param"
 )
 
-// canvas is the area of an escape curve, in screen units. Time runs to the right and gain upwards, both from
-// 0 to 1.
+// canvas is the area of an escape curve, in screen units. The time increases to the right and the gain
+// upwards, both from 0 to 1.
 type canvas struct{ corner, size imgui.Vec2 }
 
 func (c canvas) place(p param.Point) imgui.Vec2 {

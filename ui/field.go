@@ -21,8 +21,8 @@ var fieldWindows = []float64{10, 30, 60, 300}
 
 var fieldWindowNames = []string{"10 s", "30 s", "minute", "5 minutes"}
 
-// Measured times of flight, in s. The scorecard shows figures after leastMeasured and verdicts after
-// leastJudged, because most figures still change much in the first seconds.
+// Minimum durations of the measured flight, in s. From leastMeasured on, the scorecard shows figures. It
+// shows verdicts only from leastJudged on, because most figures still change much in the first seconds.
 const (
 	leastMeasured = 1
 	leastJudged   = 10
@@ -218,7 +218,8 @@ type band struct {
 	there     bool
 }
 
-// bandOf returns a band whose limits enclose its middle third, or half of it if a limit is missing.
+// bandOf returns the band of a figure. The required range fills the middle third of the shown range. If one
+// limit is missing, the required range fills the half on the other side.
 func bandOf(f *field.Figure) band {
 	switch {
 	case f.Low != nil && f.High != nil:

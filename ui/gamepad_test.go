@@ -63,8 +63,8 @@ func TestPadFlies(t *testing.T) {
 	}
 }
 
-// Buttons do the same as their keys, even after the keys were changed. Every button has a binding and is
-// listed on the page of shortcuts.
+// Each button of the gamepad does the same as the key of its command, even after the user has changed the
+// key. Every button has a binding and is listed on the page of shortcuts.
 func TestPadButtonsDoAsKeys(t *testing.T) {
 	newPage(t, 1).frame(0.1)
 	p := newPanel()

@@ -31,16 +31,16 @@ func TestTooltipPosition(t *testing.T) {
 		low := v(position.X-pivot.X*size.X, position.Y-pivot.Y*size.Y)
 		high := low.Add(size)
 		if low.X < 0 || low.Y < 0 || high.X > screen.X || high.Y > screen.Y {
-			t.Errorf("%s: the tip from %v to %v is outside the screen", c.what, low, high)
+			t.Errorf("%s: the tooltip from %v to %v is outside the screen", c.what, low, high)
 		}
 		apart := func(b box) bool {
 			return high.X <= b.low.X || low.X >= b.high.X || high.Y <= b.low.Y || low.Y >= b.high.Y
 		}
 		if !apart(c.widget) || c.outside && !apart(c.window) {
-			t.Errorf("%s: the tip from %v to %v covers the widget or its window", c.what, low, high)
+			t.Errorf("%s: the tooltip from %v to %v covers the widget or its window", c.what, low, high)
 		}
 		if !c.outside && (low.X > c.widget.high.X || high.X < c.widget.low.X || low.Y > c.widget.high.Y+6 || high.Y < c.widget.low.Y-6) {
-			t.Errorf("%s: the tip from %v to %v is far from its widget", c.what, low, high)
+			t.Errorf("%s: the tooltip from %v to %v is far from its widget", c.what, low, high)
 		}
 	}
 }

@@ -67,7 +67,7 @@ func hunterLines(h *explanation.Pursuit, t *attackTally) [][2]string {
 	if h.Phase == explanation.Attacks {
 		lines = append(lines, [2]string{"gives up", fmt.Sprintf("in %.1f s", h.Left)})
 	}
-	if h.Phase == explanation.Chases { // it does not attack
+	if h.Phase == explanation.Chases { // while the hunter chases, it makes no attacks that could be counted
 		return lines
 	}
 	return append(lines, [2]string{"last attack", t.outcome(h.Phase == explanation.Attacks)},

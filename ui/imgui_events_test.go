@@ -90,7 +90,7 @@ func TestSlowFramesLoseNothing(t *testing.T) {
 		tabs   []int
 		text   string // text in the field before the events
 	}{
-		{what: "Ctrl A, Ctrl let go of first",
+		{what: "Ctrl A, Ctrl released first",
 			events: []window.Event{keyEvent(ctrl, true), keyEvent(a, true), keyEvent(ctrl, false), keyEvent(a, false)},
 			seen:   func() bool { return s.chords == [2]int{1, 0} }},
 		{what: "A, then Ctrl B",

@@ -24,9 +24,9 @@ import (
 type Study struct {
 	Why      *explanation.Step  // why the selected boid moves as it does; nil if not known yet
 	WhyErr   error              // why there is no explanation
-	Left     *explanation.Step  // why the selected boid took the lead; nil if none
+	Left     *explanation.Step  // why the selected boid took the lead; nil if it does not lead, or if the reason is unknown
 	Tracked  *studio.TrackFacts // facts about the selected bird of imported tracks; nil if none
-	Standing *studio.Series     // why the selected boid moves as it does; nil if not known yet
+	Standing *studio.Series     // values of the selected boid over the last ticks; nil if not known yet
 	Entries  []metrics.Entry    // entries of the ledger up to the displayed time
 	Upcoming []metrics.Entry    // entries of a recording after the displayed time
 	Patterns []metrics.Entry    // patterns of escape found so far, by flock
@@ -141,8 +141,8 @@ func trackedLines(t *studio.TrackFacts) [][2]string {
 	}
 }
 
-// why shows why the boid leads or not. left explains why it took the lead; it is nil if the boid did not or
-// this is unknown.
+// why shows why the boid leads or does not lead. left explains why the boid took the lead. It is nil if the
+// boid did not take the lead, or if the reason is unknown.
 func (p *Panel) why(s *State, e, left *explanation.Step) {
 	decisive := e
 	if left != nil && left.Decision.Verdict == lead.Leaves {

@@ -200,7 +200,7 @@ func toEnd(s *State, o *Outcome) {
 
 func (p *Panel) useKeyboard(_ *State, o *Outcome) {
 	p.navigate(true)
-	o.Say = "keyboard navigation: move with Tab and the arrows, press Space or Enter to use a widget, Esc to return"
+	o.Say = "keyboard navigation: move with Tab and the arrows, press Space or Enter to use a widget, Esc to leave the panel"
 }
 
 func (p *Panel) remove(s *State, o *Outcome) {

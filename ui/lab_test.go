@@ -70,7 +70,7 @@ func TestLabFliesARule(t *testing.T) {
 	l.write("my_cohesion * mean(ofset)")
 	frame(func(o *Outcome) { p.flyRule(s, o) })
 	if s.Controls.Params != first {
-		t.Error("a rule with a mistake was flown")
+		t.Error("the flock uses a rule with a mistake")
 	}
 	if text := l.mistakeText(); !strings.HasPrefix(text, `line 1, column 20: unknown name "ofset"`) || !strings.Contains(text, "offset") {
 		t.Errorf("the mistake is %q", text)
@@ -83,7 +83,7 @@ func TestLabFliesARule(t *testing.T) {
 	frame(func(o *Outcome) { p.flyRule(s, o) })
 	frame(nothing)
 	if l.isChanged() || model.WrittenRules(s.Controls.Params.Model())[0].Steer != l.editor.text {
-		t.Error("the changed rule does not fly")
+		t.Error("the flock does not use the changed rule")
 	}
 	s.Controls.Params = first // Undo
 	frame(nothing)

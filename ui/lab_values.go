@@ -91,8 +91,9 @@ func valueRow(t *explanation.Term) {
 	}
 }
 
-// neighbourTexts returns two texts about a part of the formula: its mean over the neighbours, or for a
-// condition the number of neighbours for which it is true, and its value for the nearest neighbour.
+// neighbourTexts returns two texts about a part of the formula. all is the mean of its value over the
+// neighbours; for a condition, it is the number of neighbours for which the condition is true. nearest is the
+// value for the nearest neighbour.
 func neighbourTexts(t *explanation.Term) (all, nearest string) {
 	neighbours := t.OfNeighbours
 	switch {

@@ -64,7 +64,7 @@ func (p *Panel) showLegend(s *State) {
 	seen := p.legend.opacity(imgui.Time())
 	small := isSmall(picture, imgui.FontSize())
 	if small && (p.Message() != "" || p.announcement.onTop) {
-		p.legend.startTime = imgui.Time() // the legend waits for its place
+		p.legend.startTime = imgui.Time() // the legend waits until its place is free
 		return
 	}
 	if seen == 0 {

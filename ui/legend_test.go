@@ -44,17 +44,17 @@ func TestLegendIsShownOnce(t *testing.T) {
 	}{
 		{"nobody leads", 0, 0, false, 0, 0},
 		{"one boid breaks away", 10, 1, false, 0, 0.1},
-		{"it comes", 10.2, 1, false, 0.1, 0.9},
-		{"it is read", 12, 3, false, 1, 1},
+		{"the legend fades in", 10.2, 1, false, 0.1, 0.9},
+		{"the legend stays", 12, 3, false, 1, 1},
 		{"no boid leads any more", 15, 0, false, 1, 1},
-		{"it goes", 17, 0, false, 0.1, 0.9},
-		{"it is gone", 19, 0, false, 0, 0},
+		{"the legend fades out", 17, 0, false, 0.1, 0.9},
+		{"the legend has faded out", 19, 0, false, 0, 0},
 		{"other boids break away", 60, 5, false, 0, 0},
 		{"colours are off", 100, 0, true, 0, 0},
 		{"colours are on, but no boid leads", 110, 0, false, 0, 0},
-		{"until one does", 120, 1, false, 0, 0.1},
-		{"which is said", 122, 1, false, 1, 1},
-		{"off at once", 123, 1, true, 0, 0},
+		{"a boid breaks away", 120, 1, false, 0, 0.1},
+		{"the legend is shown again", 122, 1, false, 1, 1},
+		{"colours are switched off", 123, 1, true, 0, 0},
 	} {
 		if got := seen(c.now, c.leaders, c.plain); got < c.from || got > c.to {
 			t.Errorf("%s: the opacity is %v, want %v to %v", c.what, got, c.from, c.to)

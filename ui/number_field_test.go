@@ -55,7 +55,7 @@ func TestDragChangesNumber(t *testing.T) {
 	near("dragged far beyond the end", *sun, 90)
 	p.queue.Add(button(false))
 	p.frame()
-	near("let go of", *sun, 90)
+	near("released", *sun, 90)
 	if imgui.IsAnyItemActive() {
 		t.Error("the field is still active")
 	}

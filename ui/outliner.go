@@ -123,8 +123,8 @@ func isItemInSight() bool {
 	return imgui.ItemRectMin().Y >= clip.Min.Y && imgui.ItemRectMax().Y <= clip.Max.Y
 }
 
-// markTabs records, for tests, the position of a row under the names of the pages of its object. For the
-// selected object, it records the tabs.
+// markTabs records, for tests, where the front page of a row's object can be opened. If an object of this
+// kind is selected, this is the tab of the page. Otherwise it is the row.
 func (p *Panel) markTabs(r *outlineRow, c *studio.Controls) {
 	if r.object == nil || r.object.kind == p.selection.now.kind {
 		return

@@ -113,8 +113,9 @@ func (p *Panel) keepTimes(r *Range) {
 	}
 }
 
-// InPast returns the range without the part before the stored past of a live flock, if the range follows
-// that past. If nothing of the range is left, it returns the whole past, from one time in s to the other.
+// InPast returns the range without the part that a live flock no longer stores. The stored past is from one
+// time to the other, in s. If nothing of the range is left, InPast returns the whole past. A range with
+// Follows = false stays unchanged.
 func (r Range) InPast(from, to float64) Range {
 	if !r.Follows || r.In >= from {
 		return r

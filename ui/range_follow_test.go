@@ -4,8 +4,8 @@ package ui
 
 import "testing"
 
-// While a dialog is open, a range that the user has not typed loses what the stored past loses. A typed start
-// and a marked range stay as they are.
+// While a dialog is open, a range that the user has not typed follows the stored past: it loses the times
+// that skein no longer stores. A typed start and a marked range stay unchanged.
 func TestWholeRangeStaysInThePast(t *testing.T) {
 	p := &Panel{ranges: newRangeDialog()}
 	s := &State{Timeline: Timeline{From: 160.7, To: 230.77, Living: true}}
@@ -40,7 +40,7 @@ func TestWholeRangeStaysInThePast(t *testing.T) {
 	after("marked", 275, 345, 270, 280)
 }
 
-// A range of a recording stays, and so does the moment of a picture.
+// The range of a recording and the moment of a picture stay unchanged.
 func TestRangeOutsideThePastStays(t *testing.T) {
 	for _, c := range []struct {
 		file   string

@@ -107,8 +107,8 @@ func TestPictureDialog(t *testing.T) {
 	}
 }
 
-// The dialog Picture pauses the flock only while it is open. A flock that was paused before stays so, and so
-// does one that the user resumed and paused again.
+// The dialog Picture pauses the flock only while it is open. A flock that was paused before stays paused, and
+// so does a flock that the user resumed and paused again meanwhile.
 func TestPictureDialogResumesTheFlock(t *testing.T) {
 	for name, c := range map[string]struct{ before, again, resumed, after bool }{
 		"flying": {}, "paused": {before: true, after: true}, "asked twice": {again: true}, "user pauses": {resumed: true, after: true},

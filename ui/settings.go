@@ -106,8 +106,8 @@ func (p *Panel) settingWidget(name string, s *look.Setting, l *look.Look) (chose
 	return false
 }
 
-// weatherNow returns the setting that holds the weather at a time, in s. This is the first weather or the
-// next one.
+// weatherNow returns a choice that reads and sets the weather at a time, in s. Depending on the time, this is
+// the setting of the first weather or of the next one.
 func weatherNow(l *look.Light, seconds float64) look.Choice {
 	return look.Choice{
 		Get: func() int { return int(l.WeatherAt(seconds)) },

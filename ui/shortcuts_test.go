@@ -79,7 +79,7 @@ func TestChosenKeys(t *testing.T) {
 	if got, want := p.chosenKeys(), map[string]string{"N": "Ctrl J", "L": "@L", "F": ""}; !maps.Equal(got, want) {
 		t.Errorf("the changed keys are %v, want %v", got, want)
 	}
-	if got := p.withPresentKey("Whom it follows. Key: N."); got != "Whom it follows. Key: Ctrl J." {
+	if got := p.withPresentKey("Selects the next boid. Key: N."); got != "Selects the next boid. Key: Ctrl J." {
 		t.Errorf("the tooltip is %q, want Ctrl J as its key", got)
 	}
 	if got := p.withPresentKey("All of it. Key: F."); got != "All of it." {

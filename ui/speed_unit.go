@@ -4,8 +4,8 @@ package ui
 
 import "skein/flock"
 
-// speedUnit returns the unit in which the selected flock's speeds are shown, and how many of it are 1 m/s. A
-// model that moves in steps uses m/step.
+// speedUnit returns the unit in which the selected flock's speeds are shown, and the number of these units in
+// 1 m/s. A model that moves in steps uses m/step.
 func (s *State) speedUnit() (unit string, perMetrePerSecond float64) {
 	m := s.Controls.Params.Model()
 	if m == nil || m.Units() != flock.PerStep || s.Snapshot.TickRate <= 0 {

@@ -42,8 +42,8 @@ func (p *Panel) end(s *State, o *Outcome) {
 	p.saySpan(o)
 }
 
-// refuseEmptySpan reports whether a new end of the range would be at its other end. Then the range stays, and
-// a message says so.
+// refuseEmptySpan reports whether the range would be empty, because its new end is at the same time as the
+// other end. If so, a message says that the range stays unchanged.
 func (p *Panel) refuseEmptySpan(seconds float64, other int, o *Outcome) bool {
 	in, out, ok := p.Span()
 	if !ok || math.Abs(p.time.span[other]-seconds) >= leastSpan {

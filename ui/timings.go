@@ -82,8 +82,8 @@ func (p *Panel) frameTimes(all []float32) {
 	writeGrey(fmt.Sprintf("last %s, at most %.1f ms", plural(len(all), "frame"), longest))
 }
 
-// flame draws a row of a flame graph. The width of the row stands for whole and a frame takes frame, both in
-// ms.
+// flame draws a row of a flame graph. The whole width of the row stands for the time whole. A frame takes the
+// time frame. Both are in ms.
 func flame(lane *quality.Lane, whole, frame float64) {
 	writeGrey(fmt.Sprintf("%s: %.1f ms", lane.Title, lane.MS))
 	bars, deepest := lane.Bars(lane.From), 0

@@ -156,7 +156,8 @@ func (p *Panel) flightButtons(s *State, o *Outcome, plays bool, do func(studio.C
 }
 
 // pastWide returns the width that the buttons and the time of the past need at the end of a line, in screen
-// units. Where it is missing, a live flock has a second line, too, so that the timeline does not move.
+// units. If the line has less room, the bar of a live flock always has a second line. So the timeline does
+// not move when the user goes into the past.
 func pastWide() float32 { return 4*iconWide() + timeWide() + 3*imgui.FontSize() }
 
 func timeWide() float32 { return imgui.CalcTextSize("t = 8888.88 s").X }

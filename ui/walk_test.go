@@ -50,7 +50,8 @@ func TestMessagesAreBesideTheStrip(t *testing.T) {
 	}
 }
 
-// The eye of the heading hides all objects and then shows all of them, whatever was hidden before.
+// The first click on the eye of the heading hides all objects, and the second one shows all of them, whatever
+// was hidden before.
 func TestObjectsEye(t *testing.T) {
 	var all around.Surroundings
 	all.Add("obstacle")

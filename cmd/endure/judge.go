@@ -25,8 +25,8 @@ func (w *writes) judge(j job, err error, output []byte, blockedRemovals bool) st
 	return w.leftovers(j, blockedRemovals)
 }
 
-// intact runs a command that succeeded despite a failed call again. It describes the difference if the two
-// runs wrote different files, and otherwise returns "".
+// intact repeats a command that succeeded although a call failed. If the two runs wrote different files, it
+// describes the difference. Otherwise it returns "".
 func (w *writes) intact(j job) string {
 	first, err := contents(w.outputFolder())
 	if err == nil {

@@ -53,7 +53,8 @@ func selectLanes(names string) ([]lane, error) {
 	return rest, nil
 }
 
-// runLanes runs the lanes that have a share one after another. The others run alongside them all the time.
+// runLanes runs the lanes with a share one after another. The lanes without a share run at the same time,
+// from the beginning to the end.
 func (b *bench) runLanes(ctx context.Context, all []lane, t *table) {
 	shares := 0
 	for _, l := range all {

@@ -6,8 +6,8 @@ import (
 	"skein/engine/internal/num"
 )
 
-// lens describes the direction of a camera, and the part of the picture that a flock may fill, as tangents of
-// half its angles.
+// lens describes the direction of a camera, and the region of the picture that a flock may fill. The size of
+// the region is given as the tangents of half its angles.
 type lens struct {
 	turn       mgl32.Quat
 	wide, high float32
@@ -78,7 +78,7 @@ func (r reach) extendAhead(l *lens, offset mgl32.Vec3) reach {
 }
 
 // nearestEye returns the nearest position that sees r in the middle of the picture. The distance from target
-// is at least least, in m.
+// is not smaller than least, in m.
 func (l *lens) nearestEye(r reach, target mgl32.Vec3, least float32) mgl32.Vec3 {
 	right, up, back := l.axes()
 	z := smoothMax((r[0]+r[1])/(2*l.wide), (r[2]+r[3])/(2*l.high))

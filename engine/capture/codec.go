@@ -35,7 +35,8 @@ func Codecs() (names []string, endings map[string][]string) {
 	return names, endings
 }
 
-// IsDeep reports whether a codec has 10 bits per channel, and so needs images with 16.
+// IsDeep reports whether a codec has 10 bits per channel, and therefore needs images with 16 bits per
+// channel.
 func IsDeep(name string) bool {
 	return slices.ContainsFunc(deepCodecs(), func(c codec) bool { return c.name == name })
 }

@@ -18,7 +18,7 @@ import (
 type Exposure struct {
 	Samples  int     // number of subframes
 	Shutter  float64 // time for which the shutter is open, in s of simulated time
-	Aperture float32 // diameter of the lens, m, smaller if it would reach into the ground; 0 means a pinhole
+	Aperture float32 // diameter of the lens, m; reduced if the lens would reach into the ground; 0 means a pinhole
 	FStop    float32 // f-number on film 24 mm high; 0 means to use Aperture
 	Focus    float32 // distance of the sharp plane along the view, m; 0 means the distance of the followed boid or the flock
 }

@@ -215,7 +215,7 @@ func (f *Film) seconds(moment float64) (float64, error) {
 }
 
 // view returns the camera at a time. If its boid is absent, the camera is at its last place with the boid. If
-// the boid was never present before, it is at its first place with the boid.
+// the boid was never present before, the camera is at its first place with the boid.
 func (f *Film) view(moment float64, size image.Point, aim camera.Group) (frame.View, error) {
 	_, ok := aim.Index(f.tiedTo)
 	if ok || f.tiedTo < 0 || !f.isTied() {

@@ -75,8 +75,8 @@ func (l Light) At(seconds float64) Light {
 	return l.rotateSky(-seconds / float64(l.DaySeconds))
 }
 
-// fogEdge is the thickness of the upper edge of fog, in m. clearAbove is the haze above fog relative to the
-// usual haze. It is less, because the warm air above fog also keeps haze down.
+// fogEdge is the thickness of the upper edge of fog, in m. clearAbove is the haze above fog, relative to the
+// usual haze. Above fog there is less haze, because the warm air there also keeps haze down.
 const fogEdge, clearAbove = 25.0, 0.4
 
 // fogSteps is the number of steps in which the sky changes while the eye rises through the top of fog.

@@ -48,7 +48,7 @@ func (s *Span) add(path []string, ms float64) {
 // Costs contains the durations of a frame's parts, in ms.
 type Costs struct {
 	Frame    float64 // time from one frame to the next
-	Ticks    float64 // time of all ticks of a frame, computed while the previous one is drawn
+	Ticks    float64 // time of all ticks of a frame, which are computed while the previous frame is drawn
 	Limit    float64 // pause before the frame, for the frame rate limit
 	Wait     float64 // time for which the window waits for these ticks
 	Playback float64 // time to read the displayed position of a recording

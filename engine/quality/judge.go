@@ -51,8 +51,8 @@ const (
 // Tier returns the chosen tier.
 func (j *Judge) Tier() look.Tier { return look.TierDraft + j.level }
 
-// Round returns the index of the current round, which begins with each change of situation or choice.
-// [Judge.Note] ignores pictures of earlier rounds.
+// Round returns the index of the current round. A new round begins whenever the situation or the chosen tier
+// changes. [Judge.Note] ignores pictures of earlier rounds.
 func (j *Judge) Round() int { return j.round }
 
 // Ask reports whether to time the next picture. passed is the time since the previous one, in s.

@@ -8,8 +8,9 @@ import (
 )
 
 // Beat sets the phases of wingbeats between frame a and the next, if more than one beat lies between them.
-// Phases do not tell the number of whole beats, so usual returns the usual number for a flock. boids and
-// later are results of [Interpolate] for share. Beat does not change flocks with less than one beat.
+// Phases do not tell the number of whole beats. Therefore usual returns the usual number of beats between two
+// frames for a flock. boids and later are results of [Interpolate] for share. Beat does not change flocks
+// with less than one beat.
 func Beat(boids []flock.Boid, a, later *flock.Snapshot, share float64, usual func(flockIndex int) float64) {
 	if share == 0 || a == later {
 		return

@@ -23,8 +23,8 @@ func Round(moment float64) float64 { return max(math.Round(moment/quantum)*quant
 
 // Interpolate returns the boids at a time between frame a (share = 0) and frame b (share = 1), and overwrites
 // dst. It also returns the later frame, or a if share is 0. If birds enter or leave, it returns only the
-// birds that are in both frames. It then stores their states in b in common, and returns common as the later
-// frame.
+// birds that are in both frames. In this case, it writes the states of these birds in frame b to common, and
+// returns common as the later frame.
 func Interpolate(dst []flock.Boid, a, b *flock.Snapshot, share float32, common *flock.Snapshot) (boids []flock.Boid, later *flock.Snapshot) {
 	if share == 0 {
 		return snapshots.Interpolate(dst[:0], a, a, 1), a

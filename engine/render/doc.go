@@ -29,7 +29,7 @@
 //	levels   birds change at once           sample by sample            like good
 //	far      birds of 4 triangles           of about 10                 like good
 //	shadows  none of birds on themselves    none of birds on themselves nearby birds on themselves
-//	samples  4                              4                           8, if the driver has them
+//	samples  4                              4                           8, if the driver can
 //
 // The number of samples applies to objects with edges. Options.Samples can change it. Frames that are
 // summed or read back as light are never drawn as drafts.

@@ -17,8 +17,8 @@ import (
 	"skein/models/gltf"
 )
 
-// drawEverything draws frames with everything that a renderer can draw: every kind of material, shadows,
-// traces, a vision sphere and an inset. It also draws ids and depths, and the mean of two frames.
+// drawEverything draws frames that contain everything that a renderer can draw: every kind of material,
+// shadows, traces, a vision sphere and an inset. It also draws ids and depths, and the mean of two frames.
 func drawEverything(t *testing.T, r *Renderer) {
 	t.Helper()
 	b := testbird.Plate(1)

@@ -35,8 +35,9 @@ type selfShadow struct {
 
 const selfGrid = 4
 
-// castSelfShadows draws the birds that look largest into the map. It draws as many as the map has parts.
-// Shadows fade out with distance, so that another bird can take over a part unnoticed.
+// castSelfShadows draws the birds that look largest into the map. It draws one bird into each region of the
+// map. A shadow fades out before its bird loses its region, so that another bird can take over the region
+// unnoticed.
 func (r *Renderer) castSelfShadows(f *frame.Frame, s *scene) {
 	r.selfShadows.birds = r.selfShadows.birds[:0]
 	if r.tier != Best || !f.Shadows || len(f.Birds) == 0 {

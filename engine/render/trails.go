@@ -17,9 +17,9 @@ import (
 // the current positions.
 type trails struct {
 	array, indices      uint32
-	segments            int // number of segments of which indices contains the triangles
+	segments            int // number of segments whose triangles are in indices
 	points, lookup      uint32
-	ring                *frame.TrailRow // first row of the ring whose rows points contains
+	ring                *frame.TrailRow // first row of the ring whose rows are in points
 	serials             []uint64        // of the rows in points; 0 means no row
 	birds               int             // number of points in a row
 	heads, headLookup   uint32

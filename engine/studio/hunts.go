@@ -6,8 +6,9 @@ import (
 	"skein/flock"
 )
 
-// Hunts reports whether flock k is a predator: it hunts, or others fear it. A flock that others fear but that
-// does not hunt, such as geese, is not a predator if another flock of its model is not feared.
+// Hunts reports whether flock k is a predator: it hunts, or other flocks flee from it. There is one
+// exception. A flock that does not hunt, such as geese, is not a predator if a flock with the same model
+// exists from which no flock flees.
 func (s *Studio) Hunts(k int) bool {
 	all := s.def.Flocks()
 	if k >= len(all) {

@@ -143,8 +143,8 @@ func (s *Studio) WithAdded(kind, form string) (around.Surroundings, string) {
 }
 
 // standBefore puts a new obstacle on the ground in the middle of the picture, as far away as the flock, or
-// farther if the camera is high. The obstacle is a third of the picture high, but at most 100 m. It is higher
-// if it is far below the middle.
+// farther if the camera is high. The obstacle is a third of the picture high, but at most 100 m. If it would
+// be far below the middle of the picture, it is made higher.
 func (s *Studio) standBefore(o *around.Obstacle) {
 	v := s.frame.View
 	far := s.flockAhead()

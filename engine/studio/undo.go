@@ -102,7 +102,7 @@ func (e *historyEntry) merge(next *historyEntry) bool {
 	return true
 }
 
-// stands reports whether the edit must not be merged.
+// stands reports whether later changes must not be merged into the edit.
 func (e *historyEntry) stands() bool { return e.external != nil || e.flight != nil || e.regards != nil }
 
 func (e *historyEntry) samePlace(f *historyEntry) bool {

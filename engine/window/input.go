@@ -11,7 +11,7 @@ type Input struct {
 	PointerOutside bool    // the pointer is outside the window
 	DX, DY         float64 // motion of the pointer
 	Scroll         float64 // notches of the mouse wheel, positive away from the user
-	ScrollX        float64 // notches of the mouse wheel, positive away from the user
+	ScrollX        float64 // notches of a sideways scroll, positive to the right
 	Seconds        float64 // time since the previous frame, s; 0 in intermediate steps
 	Pad            Pad
 	Pressed        []Key  // pressed keys, without repeats

@@ -63,7 +63,8 @@ func (q *Queue) Next(in *Input) {
 
 // stepLength returns the number of events in the next step. Successive motions, with the wheel events after
 // them, are one step, and so are successive characters. A button change is a step of its own, so that the
-// pointer reaches the target of the click first. Key changes are combined up to the first key that types.
+// pointer reaches the target of the click first. Key changes are combined up to the first key that types a
+// character.
 func stepLength(events []Event) int {
 	if len(events) == 0 {
 		return 0

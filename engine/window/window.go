@@ -107,7 +107,7 @@ func reason(err error) string {
 }
 
 // The user cannot make the window smaller than this, in units of the content scale, because the panels would
-// leave no room for the picture and the transport. A window that opens smaller may stay smaller.
+// leave no room for the picture and the playback buttons. A window that opens smaller may stay smaller.
 const leastWide, leastHigh = 800, 480
 
 func (w *Window) limitSize() {
@@ -199,7 +199,8 @@ func (w *Window) Scale() float32 {
 // they are larger, as on some HiDPI screens of macOS.
 func (w *Window) UnitScale() float32 { return unitScale(w.Scale(), w.Density()) }
 
-// unitScale rounds the quotient, so that odd window sizes do not change the scale.
+// unitScale returns content divided by density. The quotient is rounded, so that odd window sizes do not
+// change the scale.
 func unitScale(content, density float32) float32 {
 	const steps = 16
 	return max(float32(math.Round(float64(content/density*steps)))/steps, 0.5)

@@ -20,8 +20,8 @@ func measuredRate(ctx *kong.DecodeContext, target reflect.Value) error {
 	return wholeRate(ctx, target, "must be a whole number such as 30, because measurements fall on ticks or recorded frames; export and render accept %s")
 }
 
-// wholeRate reads a whole number of frames per second. The error for another rate gives the reason, with the
-// rate for %s.
+// wholeRate reads a whole number of frames per second. For any other rate, the error is reason, with the rate
+// in the place of %s.
 func wholeRate(ctx *kong.DecodeContext, target reflect.Value, reason string) error {
 	var text string
 	if err := ctx.Scan.PopValueInto("number", &text); err != nil {

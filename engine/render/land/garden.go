@@ -95,8 +95,8 @@ func (g *Garden) Prepare(f *frame.Frame, land look.Land) {
 }
 
 // evict drops cells that the last frame did not show if the cells contain more than most plants. It starts
-// with the cell that was unused longest. A quarter of most stays free, so that the next frames need not drop
-// cells.
+// with the least recently used cell. Afterwards a quarter of most is free, so that the next frames need not
+// drop cells.
 func (g *Garden) evict(most int) {
 	if g.cachedCount-g.shownCount <= most {
 		return

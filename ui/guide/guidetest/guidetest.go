@@ -38,7 +38,7 @@ func Table(t *testing.T, page, name, want string) {
 		return
 	}
 	if os.Getenv(Update) == "" {
-		t.Errorf("%s.md: the table %q is not what the program prints now; run make guide", page, name)
+		t.Errorf("%s.md: the table %q is out of date; run make guide", page, name)
 		return
 	}
 	text = []byte(before + "<!-- " + name + " -->\n" + want + "<!-- /" + name + " -->\n" + after)

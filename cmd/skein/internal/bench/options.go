@@ -25,7 +25,7 @@ type options struct {
 	Crowd         string          `help:"How the boids are placed: evenly in a ball or box, or as a blob that is dense in the middle. With the name of a scenario, the scenario is timed instead of a model (default ${default})." default:"ball" placeholder:"NAME"`
 	Ticks         int             `help:"Ticks per row. With 0, a row takes about one second (default ${default})." default:"0" placeholder:"N"`
 
-	Means bool `help:"Also print the mean time of a tick. Unlike the median, the mean includes the ticks that sort the boids."`
+	Means bool `help:"Also print the mean time of a tick. It includes the rare ticks that sort the boids, which hardly affect the median."`
 
 	Index flock.Index `help:"Method of finding neighbours: auto, matrix, grid or brute (default ${default})." default:"auto" placeholder:"NAME"`
 

@@ -134,7 +134,7 @@ func (c *options) ratioTicks() int {
 	return 60
 }
 
-// ratioTurn is the number of ticks that one world computes before it is the other's turn. The first of them
+// ratioTurn is the number of ticks that one world computes before the other world's turn. The first of them
 // is not measured, because the other world's goroutines still poll for work and may keep a core busy.
 const ratioTurn = 8
 

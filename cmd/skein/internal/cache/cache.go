@@ -25,7 +25,7 @@ type Cache struct {
 
 const maxCacheFile = 1 << 30
 
-// New returns the user's cache for one kind of results, with at most maxBytes bytes.
+// New returns the user's cache for one kind of result, with at most maxBytes bytes.
 func New(kind string, maxBytes int64) Cache {
 	dir, err := os.UserCacheDir()
 	if err != nil {

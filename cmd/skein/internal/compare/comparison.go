@@ -52,7 +52,7 @@ type Value struct {
 	Flock   string     `json:"flock"`
 	Value   *float64   `json:"value"`              // pooled over all runs
 	Error   *float64   `json:"error"`              // standard error of Value
-	Over    string     `json:"error_over"`         // what the error comes from: seeds, time, or ""
+	Over    string     `json:"error_over"`         // source of Error: seeds, time, or "" if Error is nil
 	Each    []*float64 `json:"of_seeds,omitempty"` // value of each run, if there are several
 	Pass    *bool      `json:"pass"`
 	Imposed bool       `json:"imposed,omitempty"`

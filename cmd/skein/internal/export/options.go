@@ -75,7 +75,7 @@ type exportSummaries struct {
 }
 
 // garbagePercent returns the garbage collection target percentage. An export has few pointers, so frequent
-// collections are cheap. A web page is complete in memory, so its garbage is collected more often.
+// collections are cheap. A web page is built in memory as a whole, so garbage is then collected more often.
 func (c *Options) garbagePercent() int {
 	if slices.ContainsFunc(c.Output, func(path string) bool { return strings.EqualFold(filepath.Ext(path), ".html") }) {
 		return 15

@@ -18,8 +18,8 @@ type keySave struct {
 }
 
 // planKeySave plans how to save the camera keys with a scene. If the camera follows a path and the scene
-// stays in its file, they go to the file of the path; otherwise to a file beside the scene, unless it already
-// contains them.
+// stays in its file, the keys go to the file of the path. Otherwise they go to a file beside the scene.
+// Nothing is written if that file already contains the keys.
 func (s *session) planKeySave(scene string) keySave {
 	c := &s.camera
 	failed := c.load() != nil // after an error there are no keys

@@ -36,7 +36,7 @@ func TestEventCursor(t *testing.T) {
 		var l eventCursor
 		l.next(c.before)
 		if got, anew := l.next(c.events); !slices.Equal(got, c.want) || anew != c.anew {
-			t.Errorf("%s: the new events are %v, anew is %v; want %v, %v", c.name, got, anew, c.want, c.anew)
+			t.Errorf("%s: the new events are %v, restarted is %v; want %v, %v", c.name, got, anew, c.want, c.anew)
 		}
 	}
 }

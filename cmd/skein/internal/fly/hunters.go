@@ -149,7 +149,7 @@ func (s *session) joinedFlocks(n int) (joined, gone []bool) {
 }
 
 // withoutGoneFlocks returns a copy of a scene without the flocks for which gone is true: they joined during
-// the flight and have no birds left. No other flock names them.
+// the flight and have no birds left. The relations of the other flocks do not refer to them.
 func withoutGoneFlocks(sc *scenario.Scenario, gone func(k int) bool) *scenario.Scenario {
 	single := *sc
 	single.Others = nil

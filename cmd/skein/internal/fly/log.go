@@ -26,9 +26,9 @@ type frameLog struct {
 	widgets map[string]image.Rectangle
 }
 
-// LogLine describes a drawn frame. Matrices are in column-major order. Rectangles are x, y, width and height:
-// that of the picture in pixels, those of the widgets in screen units and only if one has changed. Durations
-// are averaged over about half a second, as in the panel.
+// LogLine describes a drawn frame. Matrices are in column-major order. Rectangles are x, y, width and height.
+// The picture's rectangle is in pixels. The rectangles of widgets are in screen units, and are written only
+// if one of them has changed. Durations are averaged over about half a second, as in the panel.
 type LogLine struct {
 	Frame      int                  `json:"frame"`
 	Tick       int64                `json:"tick"`

@@ -15,7 +15,7 @@ import (
 // openingRate.
 type opening struct {
 	measures     bool
-	checks       bool // the number is known; measure again only if the pictures take another time than it says
+	checks       bool // the number is already known; measure it again only if the pictures contradict it
 	known        int
 	pictureCount int
 	times        pictureTimes

@@ -41,9 +41,10 @@ func (t *pictureTimes) slow() bool {
 	return median(t.frame)+t.ticks*median(t.tick) >= 1.0/openingRate
 }
 
-// contradicts reports whether a count that was measured before is clearly wrong: with it, pictures take less
-// than half or more than twice the time that it was chosen for. The opening has at least openingFewest and at
-// most openingMost birds, so pictures may take longer with the former number, and less time with the latter.
+// contradicts reports whether an earlier count is clearly wrong: pictures with this many birds take less than
+// half or more than twice the time of 1/openingRate s. The count cannot be lower than openingFewest or higher
+// than openingMost. So with openingFewest birds, pictures may take longer, and with openingMost birds less
+// time.
 func (t *pictureTimes) contradicts(count int) bool {
 	seconds := median(t.frame) + t.ticks*median(t.tick)
 	return openingBirds(count) > openingFewest && seconds > 2.0/openingRate || count < openingMost && seconds < 0.5/openingRate

@@ -60,7 +60,7 @@ func TestOpeningCount(t *testing.T) {
 func TestOpeningCountOfSlowPictures(t *testing.T) {
 	m := &pictureTimes{birds: 3_000, ticks: 1.5, frame: oneSlow(0.09), layout: oneSlow(0.01), tick: oneSlow(0.02)}
 	if n := m.count(); n < 1200 || n > 1300 {
-		t.Errorf("3,000 birds take 0.12 s, so %d birds should take 0.05 s, want 1,250", n)
+		t.Errorf("3,000 birds take 0.12 s: the count for 0.05 s is %d, want 1,250", n)
 	}
 }
 
@@ -135,8 +135,8 @@ func TestOnlyTheOpeningChoosesItsBirds(t *testing.T) {
 	}
 }
 
-// A known count is wrong only if the pictures take less than half or more than twice the time that it was
-// chosen for. The limits of the opening cannot be exceeded, so they are never wrong in their own direction.
+// A known count is wrong only if the pictures take less than half or more than twice the intended time. The
+// lowest possible count is not wrong if the pictures take longer, nor the highest if they take less time.
 func TestContradictedCount(t *testing.T) {
 	for _, c := range []struct {
 		count   int

@@ -226,7 +226,7 @@ func (j *rangeJob) title() string {
 }
 
 func (s *session) describePlan(j *ui.Job) {
-	plan := *s.plan // of the picture before, and the flock has moved on
+	plan := *s.plan // chosen in the last picture; since then, the stored past may have lost its start
 	if s.living() {
 		plan = plan.InPast(s.Studio.KnownRange())
 	}

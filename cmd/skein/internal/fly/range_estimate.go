@@ -189,9 +189,9 @@ func (s *session) watchTrial() {
 	}
 }
 
-// costOf returns the cost of rendering n pictures. took is the time that it took, in s, and bytes is the
-// number of bytes written. The progress p begins after the first picture, so the time before it is the time
-// to start.
+// costOf returns the cost of rendering n pictures. took is the duration of the rendering, in s, and bytes is
+// the number of bytes written. The progress p begins after the first picture, so the time before its first
+// line is the time to start.
 func costOf(took float64, p *progress, n, bytes float64) cost {
 	c := cost{perFrame: took / n, bytesPerFrame: bytes / n}
 	if drawn := p.last - p.first; drawn > 0 && p.pace() > 0 {

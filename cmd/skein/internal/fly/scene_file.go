@@ -71,8 +71,8 @@ func (s *session) fileBeside(end string) string {
 
 func stem(file string) string { return strings.TrimSuffix(file, filepath.Ext(file)) }
 
-// sceneName returns the scene's name for the title and for recordings. A file without a name, or with that of
-// a built-in scene, gives its own name.
+// sceneName returns the scene's name for the title and for recordings. If the scene in a file has no name, or
+// the name of a built-in scene, this is the name of the file.
 func (s *session) sceneName() string {
 	file := s.currentFile()
 	if file != "" && !hasOwnName(s.scene) {

@@ -86,7 +86,7 @@ func (s *session) editThings(o *ui.Outcome) {
 }
 
 // surroundAbove raises a new perch until it is above the obstacle around it, and applies the surroundings. If
-// there is no room, it returns the error why.
+// there is no room above the obstacle, it returns the given error, why.
 func (s *session) surroundAbove(all around.Surroundings, perch *around.Perch, why error) error {
 	const step, highest = 2, 200 // m
 	for range highest / step {

@@ -117,7 +117,8 @@ func (s *session) setCameraKeys(description string, keys []scenario.CameraKey) e
 	return nil
 }
 
-// changePaths gives the camera's path, if it has one, other keys.
+// changePaths replaces the path that the camera follows, or will follow later, by the path through other
+// keys.
 func (s *session) changePaths(keys []scenario.CameraKey) {
 	var path *camera.Path
 	if len(keys) > 0 {

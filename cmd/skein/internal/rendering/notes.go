@@ -114,8 +114,8 @@ func birdNote(rec *recording.Reader, sc *scenario.Scenario) (string, error) {
 	return strings.Join(names, ", ") + " " + sumOf(parts...), nil
 }
 
-// clearFiles returns the names of a bird's models. It replaces the paths of files, which differ between
-// machines.
+// clearFiles returns the names of a bird's models, with "model" for each model file. It also removes the
+// paths of files from b, because they differ between machines.
 func clearFiles(b *scenario.Bird) (names []string) {
 	for _, file := range b.Files() {
 		if scenario.IsModelFile(file) {

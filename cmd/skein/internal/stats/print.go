@@ -110,7 +110,7 @@ func printReport(out io.Writer, r *statsRow) error {
 	if r.hunts() {
 		real, heading = nil, ""
 	}
-	fmt.Fprintf(w, "over time\t    mean ± spread \t   least\tgreatest\t%s\n", heading)
+	fmt.Fprintf(w, "over time\t    mean ± spread \t minimum\t maximum\t%s\n", heading)
 	for _, q := range metrics.Measures() {
 		if !r.has(q.Key) {
 			continue

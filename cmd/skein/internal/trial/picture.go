@@ -121,7 +121,7 @@ func (p *pathSheet) panel(frame image.Rectangle, r *Run, area extent) {
 	p.ruler(field, scale)
 }
 
-// result is cell in ASCII, because the picture's font has no other characters.
+// result returns the text of cell in ASCII, because the picture's font has no other characters.
 func (r *Run) result() string {
 	word := "fails"
 	if r.judge.Good() {
