@@ -17,7 +17,7 @@ type Inspection struct {
 	Tests    []Test  `json:"tests"`   // tests of the decision, in order
 	Now      string  `json:"now"`     // the bird's current state, if the tests belong to an earlier decision
 	Facts    []Fact  `json:"facts"`
-	Steers   []Steer `json:"steers"` // steering forces of the next step
+	Steers   []Steer `json:"steers"` // steering forces of the next step, and the rules that change the velocity directly
 	Unit     string  `json:"unit"`   // unit of the steering forces
 }
 
@@ -36,7 +36,7 @@ type Fact struct {
 	Value string `json:"value"`
 }
 
-// Steer is the strength of the steering force from a rule.
+// Steer is the strength of the steering force from a rule, or of a direct change of the velocity.
 type Steer struct {
 	Rule   string  `json:"rule"`
 	Length float64 `json:"length"`
@@ -55,10 +55,18 @@ func (s *Session) Inspect(id int) (*Inspection, error) {
 		out.Question, out.Answer, out.Now, out.Seconds = "Why did it leave?", departure.Answer(), e.Answer(), departure.Seconds()
 	}
 	out.Tests = testsOf(decisive)
-	for _, steer := range e.Steers {
-		out.Steers = append(out.Steers, Steer{steer.Rule, float64(steer.Steer.Length())})
-	}
+	out.Steers = steersOf(e)
 	return out, nil
+}
+
+func steersOf(e *explanation.Step) (all []Steer) {
+	for _, s := range e.Steers {
+		all = append(all, Steer{s.Rule, float64(s.Steer.Length())})
+	}
+	for _, m := range e.Moves {
+		all = append(all, Steer{m.Rule + ", directly", float64(m.Steer.Length())})
+	}
+	return all
 }
 
 func testsOf(e *explanation.Step) []Test {

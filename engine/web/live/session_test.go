@@ -104,6 +104,35 @@ func TestInspectExplainsTheDecision(t *testing.T) {
 	t.Error("no bird took the lead")
 }
 
+// The inspection of a falcon lists the rule hunt, which changes the velocity without a steering force. Its
+// strength is the change of the velocity.
+func TestInspectListsTheHunt(t *testing.T) {
+	s, w := open(t, scene(t, "falcon", 60))
+	falcon := s.Snapshot().Len() - 1
+	for range 30 {
+		s.Step(1)
+		w.Step()
+	}
+	why, err := s.Inspect(falcon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := w.Explain(falcon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var acting []live.Steer
+	for _, steer := range why.Steers {
+		if steer.Length > 0 {
+			acting = append(acting, steer)
+		}
+	}
+	change := float64(e.Next.Sub(e.Vel).Scale(1 / e.Gain).Length())
+	if len(acting) != 1 || acting[0].Rule != "hunt, directly" || math.Abs(acting[0].Length-change) > 0.01*change {
+		t.Errorf("the velocity of the falcon changes by %.4f; the inspection lists %+v", change, acting)
+	}
+}
+
 func TestThreat(t *testing.T) {
 	near := func(frighten bool) (distance float64) {
 		s, w := open(t, scene(t, "murmuration", 60))
