@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"skein/engine/internal/num"
 	"skein/engine/render/view"
 	"skein/models"
 )
@@ -37,15 +38,19 @@ func (b *bounds) join(other bounds) {
 	}
 }
 
+// blend returns a box around a bird whose vertices are at the given share of the way from one pose to another.
+func (b *bounds) blend(other *bounds, share float32) bounds {
+	return bounds{num.Mix(b.low, other.low, share), num.Mix(b.high, other.high, share)}
+}
+
 // boundsMargin enlarges the boxes of birds, because the GPU rounds the positions of vertices.
 const boundsMargin = 1.02
 
 func birdRect(s *view.View, b *Instance, poses []bounds) image.Rectangle {
 	const mask = 1<<PoseBits - 1
-	box := poses[b.poses&mask]
-	box.join(poses[b.poses>>PoseBits&mask])
-	if b.blend>>16 > 0 {
-		box.join(poses[b.poses>>(2*PoseBits)&mask])
+	box := poses[b.poses&mask].blend(&poses[b.poses>>PoseBits&mask], unpackShare(b.blend))
+	if held := unpackShare(b.blend >> 16); held > 0 {
+		box = box.blend(&poses[b.poses>>(2*PoseBits)&mask], held)
 	}
 	halfSize := box.high.Sub(box.low).Mul(boundsMargin / 2)
 	middle := box.high.Add(box.low).Mul(0.5)

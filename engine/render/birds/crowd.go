@@ -64,6 +64,8 @@ func (s *Instance) setPose(b *frame.Bird, m *Mesh) {
 
 func packShare(x float32) uint32 { return uint32(min(max(x, 0), 1)*math.MaxUint16 + 0.5) }
 
+func unpackShare(x uint32) float32 { return float32(x&math.MaxUint16) / math.MaxUint16 }
+
 func (s *Instance) setAxes(q mgl32.Quat, size float32) {
 	w, x, y, z := q.W, q.V[0], q.V[1], q.V[2]
 	s.x = mgl32.Vec3{1 - 2*(y*y+z*z), 2 * (x*y + w*z), 2 * (x*z - w*y)}.Mul(size)
