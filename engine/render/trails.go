@@ -3,7 +3,6 @@
 package render
 
 import (
-	"image"
 	"slices"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
@@ -138,9 +137,12 @@ func (r *Renderer) drawTrails(f *frame.Frame, _ frame.View, s *scene) {
 	}
 }
 
-// markTrails marks the tiles that traces cover: those of a box around each two consecutive rows.
+// markTrails marks the tiles that traces cover: those of a box around each two consecutive rows, enlarged by
+// half of the greatest width of a trace.
 func (r *Renderer) markTrails(t *frame.Trails, s *scene) {
-	rim := int(4*r.scale) + 1 // half of the greatest width of a trace, in pixels (mostLines in ribbon.glsl)
+	half := slices.Max(t.Widths) / 2
+	rim := mgl32.Vec3{half, half, half}
+	line := int(s.Line/2) + 1 // half of the smallest width, in pixels
 	for k := range t.Count {
 		a, b := t.Row(k), &t.Heads
 		if k+1 < t.Count {
@@ -150,8 +152,8 @@ func (r *Renderer) markTrails(t *frame.Trails, s *scene) {
 		for axis := range low {
 			low[axis], high[axis] = min(a.Low[axis], b.Low[axis]), max(a.High[axis], b.High[axis])
 		}
-		if rect, ok := s.boxRect(low, high); ok {
-			r.target.touchedTiles.Mark(image.Rect(rect.Min.X-rim, rect.Min.Y-rim, rect.Max.X+rim, rect.Max.Y+rim).Intersect(s.Region))
+		if rect, ok := s.boxRect(low.Sub(rim), high.Add(rim)); ok {
+			r.target.touchedTiles.Mark(rect.Inset(-line).Intersect(s.Region))
 		}
 	}
 }

@@ -3,6 +3,7 @@
 package render
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -70,6 +71,31 @@ func TestTrailsLookLikeRibbons(t *testing.T) {
 		if d, ok := capture.Compare(got, want); !ok || d.Tile > 1 || d.Mean > 0.01 {
 			t.Errorf("%d samples: the pictures differ by %+v, want at most 0.01, and 1 in a tile", samples, d)
 		}
+	}
+}
+
+// A wide trace whose middle is outside the picture reaches into it.
+func TestTrailsReachIntoThePicture(t *testing.T) {
+	r := renderer(t, 4)
+	f := testFrame()
+	empty := shoot(t, r, f)
+	const away = 10
+	beside := float32(f.Size.X)/float32(f.Size.Y)*float32(math.Tan(float64(f.View.FovY)/2))*away + 0.02 // m to the right of the view's axis
+	at := func(up float32) frame.TrailRow {
+		pos := f.View.Eye.Add(f.View.Rotation.Rotate(mgl32.Vec3{beside, up, -away}))
+		row := frame.TrailRow{Serial: 1, Points: []frame.TrailPoint{{Pos: pos}}}
+		row.Bound()
+		return row
+	}
+	f.Trails = &frame.Trails{Rows: []frame.TrailRow{at(0)}, Count: 1, Serial: 1, Heads: at(1), Ends: []int{1}, Widths: []float32{0.4}, Styles: []frame.TrailStyle{{Colour: mgl32.Vec4{1, 0, 0, 1}}}}
+	got := shoot(t, r, f)
+	f.ListTrails()
+	want := shoot(t, r, f)
+	if d, _ := capture.Compare(empty, want); d.Tile < 1 {
+		t.Fatalf("the ribbon changes the picture only by %+v", d)
+	}
+	if d, ok := capture.Compare(got, want); !ok || d.Tile > 1 || d.Mean > 0.01 {
+		t.Errorf("the pictures differ by %+v, want at most 0.01, and 1 in a tile", d)
 	}
 }
 
