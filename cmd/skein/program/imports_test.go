@@ -90,7 +90,7 @@ var law = []struct {
 	{"skein/engine/render/material", "skein/engine/render/gpu skein/models/..."},
 	{"skein/engine/render/sky", "skein/engine/air skein/engine/frame skein/engine/internal/num skein/engine/render/gpu skein/engine/render/noise"},
 	{"skein/engine/render/land", "skein/engine/frame skein/engine/render/noise skein/engine/render/view skein/flock/look"},
-	{"skein/engine/render/birds", "skein/engine/frame skein/engine/internal/parallel skein/engine/render/gpu skein/engine/render/material skein/engine/render/view skein/models/..."},
+	{"skein/engine/render/birds", "skein/engine/frame skein/engine/internal/num skein/engine/internal/parallel skein/engine/render/gpu skein/engine/render/material skein/engine/render/view skein/models/..."},
 	{"skein/engine/render", "skein/engine/air skein/engine/frame skein/engine/internal/parallel skein/engine/quality skein/engine/render/... skein/flock/look skein/models/... skein/shaders"},
 	{"skein/engine/...", "skein/engine/frame skein/engine/quality skein/engine/air skein/engine/headless skein/engine/internal/strict skein/engine/render skein/engine/internal/divergence skein/flock/look skein/models skein/models/gltf skein/models/lod skein/shaders"},
 	{"skein/ui", "skein/engine/... skein/flock/... skein/ui/guide skein/ui/iconfont"},

@@ -38,7 +38,8 @@ func (b *bounds) join(other bounds) {
 	}
 }
 
-// blend returns a box around a bird whose vertices are at the given share of the way from one pose to another.
+// blend returns a box around a bird whose vertices are at the given share of the way from one pose to
+// another.
 func (b *bounds) blend(other *bounds, share float32) bounds {
 	return bounds{num.Mix(b.low, other.low, share), num.Mix(b.high, other.high, share)}
 }
