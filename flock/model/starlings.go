@@ -73,7 +73,7 @@ func starlings() flock.ModelDef {
 			&rules.Dodge{Gain: 70, Seconds: 0.3, Reach: 0.4, Nearest: 24},
 			&rules.Gather{Gain: 5.1, Least: 0.21, Ahead: 1.2, Beside: 0.97, Up: 1.92, Outward: 62, OutUp: 0.33, Spacing: 1.6, Most: 2, Mood: 0.45, MoodSeconds: 4},
 			&rules.Align{Gain: 56},
-			&rules.Turns{Gain: 20, Seconds: 0.8, Delay: 0.034, Rest: 1.8, Climb: 0.3, Depth: 25, Agree: 0.9, Others: 1},
+			&rules.Turns{Gain: 20, Seconds: 0.8, Delay: 0.034, Rest: 1.8, Climb: 0.3, Depth: 25, Agree: 0.9},
 			&rules.Projection{Gain: 11, Floor: 0.6, Match: 1.8, Crowd: 3000},
 			&rules.Flutter{Strength: 2.2, Seconds: 0.1, Along: 0.5, Vertical: 1},
 			&rules.Cruise{Speed: 10, Rate: 0.07, Gravity: 0.5},

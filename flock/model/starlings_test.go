@@ -327,43 +327,6 @@ func TestTurnRunsThrough(t *testing.T) {
 	}
 }
 
-// With "turn_others" = 0, no two turns begin in the same tick, and no turn begins before the birds that
-// copied the last one have rested.
-func TestTurnsDoNotMeet(t *testing.T) {
-	met := func(others float32) (pairs, turns int) {
-		def := flockOf(300)
-		def.Params = model.With(def.Params, "leadership", 0.45, "turn_delay", 0.15, "turn_others", others)
-		busy := float64(def.Params.Float("turn_seconds") + def.Params.Float("turn_rest"))
-		w := newWorld(t, def)
-		for range 40 * def.TickRate {
-			w.Step()
-		}
-		type turn struct{ begin, end float64 } // when the leader left, and when half of the birds have rested, s
-		var all []turn
-		for _, e := range w.TakeEvents(nil) {
-			if e.Kind == flock.Reabsorbed && e.Delay > 0 {
-				begin := float64(e.Tick)/float64(def.TickRate) - float64(e.Seconds)
-				all = append(all, turn{begin, begin + float64(e.Delay) + busy})
-			}
-		}
-		tick := 1 / float64(def.TickRate)
-		for k, a := range all {
-			for l, b := range all {
-				if k != l && b.begin > a.begin-tick/2 && b.begin < a.end-tick {
-					pairs++
-				}
-			}
-		}
-		return pairs, len(all)
-	}
-	if pairs, turns := met(0); pairs > 0 || turns < 5 {
-		t.Errorf("with turn_others = 0, %d of %d turns met another, want none of at least 5", pairs, turns)
-	}
-	if pairs, turns := met(1); pairs < 5 {
-		t.Errorf("with turn_others = 1, only %d of %d turns met another; the test needs more", pairs, turns)
-	}
-}
-
 // If Floor is 1, the rule "projection" has no effect on the flight.
 func TestProjectionFloorOfOne(t *testing.T) {
 	def := flockOf(200)

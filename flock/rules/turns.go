@@ -31,9 +31,8 @@ import (
 // leader outside the roost's radius turns to the side of the roost, if it heads more than 60° off the way
 // back.
 //
-// Two turns that meet can tear a flock apart. So a leader begins no turn while more than the share Others of
-// the flock turns or rests after a turn. A leader near the roost also begins no turn if few other birds fly
-// in its direction, as after a turn that only a part of the flock has taken:
+// Two turns that meet can tear a flock apart. So a leader near the roost begins no turn if few other birds
+// fly in its direction, as during another turn:
 //
 //	v̄ · ĥ < Agree · |v|
 //
@@ -50,8 +49,6 @@ type Turns struct {
 
 	Agree float32 `key:"turn_agree" with:"turns" label:"Turn agreement" range:"0,1" absent:"0" doc:"A leader begins a turn only if the flock's mean velocity along the leader's heading is at least this share of the leader's speed. This prevents it from turning during another turn. If 0, leaders turn at any time"`
 
-	Others float32 `key:"turn_others" with:"turns" label:"Others turning" range:"0,1" absent:"1" doc:"A leader begins a turn only if at most this share of the flock turns or rests after a turn. This prevents two turns from meeting. If 1, leaders do not wait for others"`
-
 	Nearest int     `key:"interacting"`
 	Radius  float32 `key:"roost_radius"`
 	Wander  float32 `key:"roost_wander"`
@@ -62,7 +59,6 @@ type Turns struct {
 	roost             vec.Vec // position of the roost, m
 	middle            vec.Vec
 	flow              vec.Vec
-	wait              bool // whether leaders begin no turn, because too many boids turn or rest
 	die               vec.Die
 	now               flock.Tick
 }
@@ -108,38 +104,8 @@ func (r *Turns) Tick(now *flock.Tick) {
 	r.roost = roostAt(now, r.Wander, r.Height)
 }
 
-// BeforeTick stores the mean position and the mean velocity of the flock, and whether leaders wait for
-// others.
-func (r *Turns) BeforeTick(_ *flock.Tick, all *flock.AllBoids) {
-	r.middle, r.flow = all.Mean()
-	r.wait = r.Others < 1 && float32(r.countBusy(all)) > float32(r.Others*float32(all.Len()))
-}
-
-// countBusy returns the number of boids that turn or rest after a turn. If several leaders began a turn in
-// the last tick, it ends all of these turns but one, before other boids see them.
-func (r *Turns) countBusy(all *flock.AllBoids) (busy int) {
-	first := -1
-	for k := range all.Len() {
-		if all.State(k, turnTime) == 0 {
-			continue
-		}
-		busy++
-		if all.State(k, turnTime) != r.busy || int(all.State(k, turnLeader)) != all.ID(k)+1 {
-			continue
-		}
-		other := k
-		if first < 0 || all.ID(k) < all.ID(first) {
-			first, other = k, first
-		}
-		if other >= 0 {
-			busy--
-			for column := range turnSeen {
-				all.SetState(other, column, 0)
-			}
-		}
-	}
-	return busy
-}
+// BeforeTick stores the mean position and the mean velocity of the flock.
+func (r *Turns) BeforeTick(_ *flock.Tick, all *flock.AllBoids) { r.middle, r.flow = all.Mean() }
 
 // Steer implements [flock.Rule].
 func (r *Turns) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
@@ -180,11 +146,11 @@ func (r *Turns) lead(me *flock.Self) bool {
 }
 
 // turnStrength returns the strength of a leader's turn, from -1 (right) to 1 (left). It is 0 if the leader
-// heads for the middle of the flock, if it waits for others, or if few birds fly in its direction.
+// heads for the middle of the flock, or few birds fly in its direction.
 func (r *Turns) turnStrength(me *flock.Self) float32 {
 	dice := vec.SymmetricVec(r.die.Roll(int32(me.ID), r.now.Age))
 	to, heading := r.now.Nearest(r.middle.Sub(me.Pos)).Flat(), me.Heading.Flat().Unit()
-	if r.wait || heading.Dot(to.Unit()) > 0.5 {
+	if heading.Dot(to.Unit()) > 0.5 {
 		return 0
 	}
 	home := r.now.Nearest(r.roost.Sub(me.Pos)).Flat()
