@@ -94,7 +94,8 @@ func (g *gathering) beginPairs(s *scratch, b *block, rules ...*gatherers) {
 			r := &e.rules[k]
 			m.rules = append(m.rules, pairRule{r, &s.totals[r.sums/lanes.Size]})
 			if r.kernel.Courses != nil {
-				m.courses, m.level = r.kernel.Courses, r.kernel.Level
+				m.level = r.kernel.Level && (m.level || m.courses == nil)
+				m.courses = r.kernel.Courses
 			}
 		}
 	}
@@ -141,7 +142,7 @@ func (m *eachPairs) close(i int) {
 	m.added[i/64] |= 1 << (i % 64)
 }
 
-// enoughPairs is the number of pairs above which sumPairs computes sums at once. Their data fit in the
+// enoughPairs is the number of pairs from which on sumPairs computes sums at once. Their data fit in the
 // cache of a core.
 const enoughPairs = 1024
 

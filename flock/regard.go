@@ -107,8 +107,8 @@ type RegardError struct {
 
 func (e RegardError) Error() string { return e.text }
 
-// RegardErrors returns the errors in the flocks' lists of species. No name in a list may be unknown, or be
-// that of the flock itself, or occur in two lists.
+// RegardErrors returns the errors in the flocks' lists of species. No name in a list may be unknown, or
+// name the flock itself, or occur twice.
 func (d *Def) RegardErrors() (wrong []RegardError) {
 	all := d.Flocks()
 	for k := range all {
@@ -122,6 +122,8 @@ func (d *Def) RegardErrors() (wrong []RegardError) {
 					text = fmt.Sprintf("the key %q lists %q, which is the flock itself", list.key, name)
 				case !slices.Contains(others, name):
 					text = fmt.Sprintf("the key %q lists %q: no flock has this species%s", list.key, name, suggestSpecies(name, others))
+				case first[name] == list.key:
+					text = fmt.Sprintf("the key %q lists %q twice", list.key, name)
 				case first[name] != "":
 					text = fmt.Sprintf("the keys %[3]q and %[1]q both list %[2]q; use only one of them", list.key, name, first[name])
 				}

@@ -16,7 +16,7 @@ type rehearsal struct {
 	def    *Def
 	flocks []Flock
 	things around.Surroundings
-	undos  []indexedChange // changes to undo, with the values before them
+	undos  []indexedChange // scheduled changes that will be undone, each with the earlier value
 	errors []error
 }
 

@@ -261,22 +261,15 @@ func (p *Panel) steers(e *explanation.Step) {
 	}
 }
 
-// moverText says that a rule turns or moves the bird itself, and by how much if this is known.
+// moverText says that a rule changes the velocity directly, and by how much if this is known.
 func moverText(rule string, e *explanation.Step) string {
-	text := fmt.Sprintf("The rule %s turns or moves the bird itself, without a steering force", rule)
+	text := fmt.Sprintf("The rule %s changes the velocity directly, without a steering force", rule)
 	for _, m := range e.Moves {
 		if m.Rule == rule {
-			text += fmt.Sprintf(": %.3f %s", m.Steer.Length(), steerUnit(e))
+			text += fmt.Sprintf(": %.3f %s", m.Steer.Length(), e.Unit())
 		}
 	}
 	return text + "."
-}
-
-func steerUnit(e *explanation.Step) string {
-	if e.PerStep {
-		return "m/step"
-	}
-	return "m/s in 1/30 s"
 }
 
 func steerHeading(e *explanation.Step) string {

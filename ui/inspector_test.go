@@ -38,8 +38,8 @@ func TestCurvesHaveRoom(t *testing.T) {
 func TestMoversHaveSentences(t *testing.T) {
 	e := &explanation.Step{Movers: []string{"hunt", "turn"}, Moves: []explanation.Steer{{Rule: "hunt", Steer: vec.Vec{X: 3, Y: 4}}}}
 	for rule, want := range map[string]string{
-		"hunt": "The rule hunt turns or moves the bird itself, without a steering force: 5.000 m/s in 1/30 s.",
-		"turn": "The rule turn turns or moves the bird itself, without a steering force.",
+		"hunt": "The rule hunt changes the velocity directly, without a steering force: 5.000 m/s per 1/30 s.",
+		"turn": "The rule turn changes the velocity directly, without a steering force.",
 	} {
 		if got := moverText(rule, e); got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -103,7 +103,7 @@ func setMode(m look.Mode) func(*State, *Outcome) {
 		case m.IsTied() && s.hasNoBoids():
 			o.Say = "there are no boids"
 		case m.IsTied() && !m.FollowsLeaders() && o.Controls.Selected < 0:
-			o.Say = "camera: " + m.String() + " of a boid, because none was selected; N selects the next"
+			o.Say = "camera: " + m.String() + "; no boid was selected, so skein chose one; N selects the next"
 		default:
 			o.Say = "camera: " + m.String()
 		}
@@ -116,7 +116,7 @@ var mouseHelp = [][2]string{
 	{"Trackpad, two fingers", "up and down: same as the wheel; sideways: orbit; with Shift: orbit in all directions"},
 	{"Click a bird or an object", "select it"},
 	{"Drag a handle", "move, turn or scale the selected object: W, E, R"},
-	{"Drag a number", "change it; with Shift ten times finer"},
+	{"Drag a number", "change it; hold Shift for steps ten times smaller"},
 	{"Double-click or Ctrl-click a number", "type a value"},
 	{"Backspace over a row", "reset it"},
 	{"Drop a .glb or .gltf", "use this bird; if an obstacle is selected, give it the shape of this model"},

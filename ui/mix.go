@@ -3,6 +3,7 @@
 package ui
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -46,7 +47,7 @@ func (p *Panel) clickBird(s *State, o *Outcome, name string) {
 	case !p.mixing:
 		o.Bird = name
 	case k < 0 && len(s.Mix) >= scenario.MaxModels:
-		o.Say = "A flock has at most 8 models. Remove one first."
+		o.Say = fmt.Sprintf("A flock has at most %d models. Remove one first.", scenario.MaxModels)
 	case k < 0:
 		o.Mix = append(slices.Clone(s.Mix), BirdShare{name, 1})
 	case len(s.Mix) > 1:

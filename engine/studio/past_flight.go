@@ -127,7 +127,7 @@ func (p *past) world(tick int64, workers int, index flock.Index) (*flock.World, 
 	n := p.lastSaved(tick)
 	w, err := flock.ResumeAmong(p.meshes(), p.checkpoints[n].data, workers, index, p.models(p.checkpoints[n].tick)...)
 	if err != nil {
-		return nil, fmt.Errorf("the flock's past: %w", err)
+		return nil, fmt.Errorf("cannot restore the flock's past: %w", err)
 	}
 	w.SetPlan(p.checkpoints[n].plan)
 	for w.Tick() < tick {

@@ -91,7 +91,7 @@ type Report struct {
 	Series   []Sample        `json:"series,omitempty"`
 }
 
-// Report returns the report of all frames so far.
+// Report returns the measurements of all frames so far.
 func (t *Tally) Report() Report {
 	r := Report{
 		Boids: t.boids, Least: t.least, Most: t.most, Frames: t.frames, Seconds: t.events.watched,

@@ -193,7 +193,7 @@ func newSpec(f reflect.StructField, tag func(string) string, group string) (Spec
 	}
 	s.Group = group
 	if _, s.Body = f.Tag.Lookup("body"); s.Body && (f.Type.Kind() != reflect.Float32 || s.Unit != "m") {
-		return s, fmt.Errorf("the tag body is only for lengths in m")
+		return s, fmt.Errorf("the tag \"body\" is only for lengths in m")
 	}
 	switch kind := f.Type.Kind(); {
 	case kind == reflect.Float32, f.Type == reflect.TypeFor[int]():

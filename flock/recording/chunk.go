@@ -106,7 +106,7 @@ func (r *Reader) unpack(d *decoded, compression string, records []byte, size int
 		d.plain = plain
 		return nil
 	}
-	return fmt.Errorf("compressed with %.20q instead of zstd", compression)
+	return fmt.Errorf("the chunk is compressed with %.20q instead of zstd", compression)
 }
 
 // parse lists the messages of the chunk. It stores the chunk's channels in found, which may be nil.

@@ -249,7 +249,7 @@ func (r *Reader) MaxBoids() (int, error) {
 }
 
 // maxBoids returns the largest number of boids before the next edit of parameters. While the schedule changes
-// a count, it is the larger of its first and last value.
+// a count, the number of boids is the larger of the first and the last value.
 func (s *InForce) maxBoids() (total int) {
 	for k, f := range s.r.contents.meta.Flocks() {
 		count := f.Count

@@ -9,8 +9,8 @@ import (
 	"skein/flock/model"
 )
 
-// In every model, the boids of a crowd have 20 neighbours on average, or slightly fewer in a disc in the
-// plane, because of its edge.
+// In every model, the boids of a crowd have 20 neighbours on average. In the plane, a crowd is a disc, and
+// the boids at its edge have fewer.
 func TestCrowdsHaveTwentyNeighbours(t *testing.T) {
 	for _, m := range model.All() {
 		for _, shape := range []cloud.Shape{cloud.Ball, cloud.Box, cloud.Blob} {

@@ -98,6 +98,7 @@ func TestFlocksErrors(t *testing.T) {
 		{"flees = [\"hawk\"]\nfollows = [\"hawk\"]\n[[flock]]\nspecies = \"hawk\"\n", `s.toml:3: the keys "follows" and "flees" both list "hawk"; use only one of them`},
 		{"[[flock]]\nspecies = \"hawk\"\nfollows = [\"hawk\"]\n", `s.toml:5: the key "follows" lists "hawk", which is the flock itself`},
 		{"follows = [\"hwak\"]\n[[flock]]\nspecies = \"hawk\"\n", `s.toml:3: the key "follows" lists "hwak": no flock has this species, did you mean "hawk"?`},
+		{"follows = [\"hawk\", \"hawk\"]\n[[flock]]\nspecies = \"hawk\"\n", `s.toml:3: the key "follows" lists "hawk" twice`},
 		{"[[flock]]\nspecies = \"Big Hawk\"\n", `s.toml: species Big Hawk: species is "Big Hawk": use up to 64 lower-case letters`},
 		{"[[flock]]\nspecies = \"" + strings.Repeat("k", 65) + "\"\n", "s.toml: species kkk"},
 		{"[[obstacle]]\nname = \"" + strings.Repeat("k", 65) + "\"\nradius = 1.0\n", `s.toml:4: name is "kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk": use up to 64 lower-case letters`},

@@ -66,7 +66,7 @@ func (c *Cubic) Move(a, b *Snapshot, i, k int) (pos, vel, air mgl32.Vec3) {
 }
 
 // Extrapolate returns the position that boid i would reach in straight flight after some seconds, which may
-// be negative. A boid that jumps between two snapshots is drawn there.
+// be negative. A boid that jumps between two snapshots is drawn at this position.
 func (s *Snapshot) Extrapolate(i int, seconds float64) mgl32.Vec3 {
 	return s.Pos[i].Add(s.Vel[i].Mul(float32(seconds)))
 }

@@ -476,7 +476,7 @@ func TestBenchModels(t *testing.T) {
 	}
 	for line, want := range map[string]string{
 		"bench --model hartmann":                "unknown model \"hartmann\", did you mean \"hartman\"?",
-		"bench --model starling":                `or all, did you mean the model "starlings"?`,
+		"bench --model starling":                `unknown model "starling", did you mean "starlings"? (--model all times every model)`,
 		"bench --model parker --crowd brundage": "that scenario has the model brundage",
 	} {
 		if code, _, msg := skein(strings.Fields(line)...); code != 2 || !strings.Contains(msg, want) {

@@ -67,7 +67,7 @@ func (s *Session) Describe() *Description {
 		d.Plane = d.Plane || p.Model().Plane()
 		d.Leads = d.Leads || p.Leads()
 	}
-	d.Question = "Why does it fly there?"
+	d.Question = "Why does it steer this way?"
 	if d.Leads {
 		d.Question = "Why did it leave?"
 	}

@@ -30,7 +30,7 @@ type Test struct {
 	Doc    string `json:"doc"`
 }
 
-// Fact is a fact about a bird.
+// Fact is a named value that the page shows for a bird.
 type Fact struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`

@@ -124,7 +124,7 @@ func turnToAVX2(b *Block, t *Terms)
 //go:noescape
 func turnToAllAVX2(b *Block, t *Terms)
 
-// coursesAVX2 computes the turn from each boid's course to the opposite course.
+// coursesAVX2 computes each boid's speed as float64, for the kernels of the rule "take course".
 //
 //go:noescape
 func coursesAVX2(b *Block, t *Terms)
@@ -439,7 +439,7 @@ func turnToAVX512(b *Block, t *Terms)
 //go:noescape
 func turnToAllAVX512(b *Block, t *Terms)
 
-// coursesAVX512 computes the turn from each boid's course to the opposite course.
+// coursesAVX512 computes each boid's speed as float64, for the kernels of the rule "take course".
 //
 //go:noescape
 func coursesAVX512(b *Block, t *Terms)

@@ -94,7 +94,7 @@ func SpreadRuns(to, values []float32, starts []int32) {
 	}
 }
 
-// SpreadLong is like SpreadRuns.
+// SpreadLong is like [SpreadRuns], for float64 values.
 func SpreadLong(to, values []float64, starts []int32) {
 	if n := len(starts) - 1; n > 0 {
 		spreadLong(to[:int(starts[n])+RunPad], values[:n], starts)

@@ -116,7 +116,7 @@ func structureRows() []Row {
 			"exponent with which the mean squared displacement of nearest neighbours, relative to each other, grows over time. It is fitted from 0.2 to 3.5 s",
 			"1.58 ± 0.20", "Cavagna 2013", []part{{key: "diffusion", after: 4, low: 1.38, high: 1.78}}},
 		{14, Structure, "turn", "speed of a turn", "m/s",
-			"speed at which a turn spreads through the flock. A plane wave and a spherical wave with any centre are fitted to the birds' delays, and the better fit is used. A bird follows if it turns by at least half the median angle",
+			"speed at which a turn spreads through the flock. A plane wave and a spherical wave with any centre are fitted to the birds' delays, and the better fit is used. A bird counts as following if it turns by at least half the median angle",
 			"20 to 40, linear in time", "Attanasi 2014",
 			[]part{
 				{key: "slowness", after: 2 * turnReach, unit: "m/s", low: 20, high: 40, statistic: theInverse},

@@ -154,7 +154,7 @@ func TestLiveEqualsReport(t *testing.T) {
 			s = *tick
 			s.Pos, s.Vel, s.Flags = slices.Clone(tick.Pos), slices.Clone(tick.Vel), slices.Clone(tick.Flags)
 			w.Add(&s)
-			for i := range s.Pos { // the caller reuses the memory
+			for i := range s.Pos { // like a caller that reuses the memory
 				s.Pos[i][0], s.Vel[i][0] = 1e3, 1e3
 			}
 		}

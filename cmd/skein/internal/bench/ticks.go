@@ -86,7 +86,7 @@ func (c *options) models() (all []*flock.Model, err error) {
 		}
 		m, err := model.Named(name)
 		if err != nil {
-			return nil, usage.Errorf("--model: %v", err)
+			return nil, usage.Errorf("--model: %v (--model all times every model)", err)
 		}
 		all = append(all, m)
 	}

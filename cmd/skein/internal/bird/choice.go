@@ -31,7 +31,7 @@ type Choice struct {
 	BirdShares  []string `sep:"none" help:"With several --bird for a flock: how many birds have each model, as a ratio such as 3,1 (default: equal shares)." placeholder:"[SPECIES=]N,N"`
 	BirdClip    string   `help:"The flying animation of the --bird model: its name, or its index from 0 (default: detected). For several models, give a list such as fly,glide. The flags for axes and motion take lists, too." placeholder:"CLIP"`
 	BirdForward Axis     `help:"The axis that the --bird model faces: x, -x, y, -y, z or -z (default: detected)." placeholder:"AXIS"`
-	BirdUp      Axis     `help:"The axis that the back of the --bird model faces (default: detected)." placeholder:"AXIS"`
+	BirdUp      Axis     `help:"The axis that points up, out of the back of the --bird model (default: detected)." placeholder:"AXIS"`
 	BirdMirror  bool     `help:"The --bird model is one half of an animal. Its mirror image completes it."`
 	BirdBeat    string   `help:"The motion of the --bird model if it has no animation: auto, none, bird, insect or fish (default: auto)." placeholder:"MOTION"`
 }

@@ -144,7 +144,7 @@ func (s *session) command(c studio.Command) {
 		s.startLiveWatch()
 	}
 	if err == nil && c == studio.Rejoin { // edits of the branch are discarded
-		s.savedState.edits = s.Studio.Edits()
+		s.savedState.edits = s.Studio.EditState()
 	}
 	switch {
 	case err != nil:

@@ -49,6 +49,10 @@ func TestTakesAreBesideTheOutput(t *testing.T) {
 	if got := takeName("film.mp4"); got != "film-take-2.mcap" {
 		t.Errorf("the second take is %s, want film-take-2.mcap", got)
 	}
+	testfiles.Write(t, takeCameraFile("film-take-2.mcap"), "the keys of a take that was moved")
+	if got := takeName("film.mp4"); got != "film-take-3.mcap" {
+		t.Errorf("the take beside other camera keys is %q, want film-take-3.mcap", got)
+	}
 }
 
 func TestRecordingIsRecent(t *testing.T) {

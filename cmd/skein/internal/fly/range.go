@@ -3,12 +3,14 @@
 package fly
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -73,7 +75,7 @@ func (s *session) newRangeJob(r ui.Range, args []string, take string) (*rangeJob
 			err = job.run(ctx, self, args)
 		}
 		if err != nil && take != "" {
-			_ = errors.Join(os.Remove(take), removeFile(stem(take)+"-camera.toml"))
+			_ = errors.Join(os.Remove(take), removeFile(takeCameraFile(take)))
 		}
 		job.done <- err
 	}()
@@ -97,11 +99,14 @@ func (j *rangeJob) run(ctx context.Context, self string, args []string) error {
 
 // inDialogWords replaces the flags in a message of the process by the names of the dialog's controls.
 func inDialogWords(text string) string {
-	return strings.NewReplacer(
-		"--camera ", "Camera ", "--size ", "Size ", "--fps ", "Frame rate ", "--frames ", "Range ", "--samples ", "Subframes ", "--codec ", "Codec ",
-		"--traces ", "Traces ", "--layers ", "Layers ", "--up ", "Up-axis ", "--unit ", "Unit ", "-o ", "File ",
-		"--transparent", "Transparent", "--vision", "Vision sphere", "--cryptomatte", "Cryptomatte",
-	).Replace(text)
+	controls := map[string]string{
+		"camera": "Camera", "size": "Size", "fps": "Frame rate", "frames": "Range", "samples": "Subframes", "codec": "Codec",
+		"traces": "Traces", "layers": "Layers", "up": "Up-axis", "unit": "Unit", "output": "File",
+		"transparent": "Transparent", "vision": "Vision sphere", "cryptomatte": "Cryptomatte",
+	}
+	return regexp.MustCompile(`--[a-z-]+`).ReplaceAllStringFunc(text, func(flag string) string {
+		return cmp.Or(controls[flag[2:]], flag)
+	})
 }
 
 // beforePast is the error about a range of a live flock that begins before its stored past.
@@ -131,7 +136,7 @@ func (s *session) takeRecorder(r ui.Range, file string) (func(context.Context) e
 	}
 	return func(ctx context.Context) error {
 		if keys != nil {
-			if err := writeCameraFile(stem(file)+"-camera.toml", keys); err != nil {
+			if err := writeCameraFile(takeCameraFile(file), keys); err != nil {
 				_ = rec.Abort() // the earlier error is returned
 				return err
 			}

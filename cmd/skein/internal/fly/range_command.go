@@ -297,10 +297,18 @@ func takeName(file string) string {
 		if n > 1 {
 			name = fmt.Sprintf("%s-take-%d.mcap", stem, n)
 		}
-		if _, err := os.Lstat(name); err != nil {
+		if !exists(name) && !exists(takeCameraFile(name)) {
 			return name
 		}
 	}
+}
+
+// takeCameraFile returns the name of the file with the camera keys of a take.
+func takeCameraFile(take string) string { return stem(take) + "-camera.toml" }
+
+func exists(name string) bool {
+	_, err := os.Lstat(name)
+	return err == nil
 }
 
 func commandLine(args []string) string {

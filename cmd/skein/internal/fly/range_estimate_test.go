@@ -88,7 +88,9 @@ func TestOutputOfJobs(t *testing.T) {
 func TestFailuresNameControls(t *testing.T) {
 	for text, want := range map[string]string{
 		"--camera leader: the scene has no leaders":               "Camera leader: the scene has no leaders",
-		"--codec prores needs .mov; --transparent needs .png":     "Codec prores needs .mov; Transparent needs .png",
+		"--transparent: --output a.mp4 cannot be transparent":     "Transparent: File a.mp4 cannot be transparent",
+		"--frames: frame 90 does not exist":                       "Range: frame 90 does not exist",
+		"--codec prores: --output must end in .mov":               "Codec prores: File must end in .mov",
 		"run.mcap: --size 10x10: must be at least 16 × 16 pixels": "run.mcap: Size 10x10: must be at least 16 × 16 pixels",
 	} {
 		if got := inDialogWords(text); got != want {

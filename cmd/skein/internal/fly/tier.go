@@ -14,7 +14,7 @@ type tierChoice struct {
 	judge       quality.Judge
 	auto        bool
 	refusedTier look.Tier // tier that this driver cannot draw; TierAuto: none
-	round       int       // the judge's round of the current measurement
+	round       int       // round of the judge to which the current measurement belongs
 }
 
 // updateTier requests the tier that the user has chosen or, in the mode auto, one that fits the measured

@@ -116,7 +116,7 @@ func kernels(wide bool) (all []*kernel) {
 		{"turnAway", `turnAway computes the terms of the "turn away" rule.`, 1, turnAway},
 		{"turnTo", `turnTo computes the terms of the "turn to" rule.`, 1, turnTo},
 		{"turnToAll", "turnToAll does the same as turnTo for neighbours at any distance.", 1, turnToAll},
-		{"courses", `courses computes the turn from each boid's course to the opposite course.`, 1, courses},
+		{"courses", `courses computes each boid's speed as float64, for the kernels of the rule "take course".`, 1, courses},
 		{"takeCourse", `takeCourse computes the terms of the "take course" rule.`, 2, takeCourse},
 		{"takeCourseAll", "takeCourseAll does the same as takeCourse for neighbours at any distance.", 2, takeCourseAll},
 		{"takeCourseLevel", "takeCourseLevel does the same as takeCourseAll, for boids in the plane.", 2, takeCourseLevel},
