@@ -181,6 +181,23 @@ func hashAfter(t *testing.T, w *World, p Params) uint64 {
 	return c.Hash()
 }
 
+// flownThrough returns a copy of a World that has flown through all the given values, so that its boids are in
+// many states. It does not depend on the sample.
+func flownThrough(t *testing.T, w *World, base Params, values []extremeValue) *World {
+	t.Helper()
+	c, specs := w.copy(), Specs()
+	for _, v := range values {
+		p := base
+		*specs[v.spec].Float(&p.Values) = v.value
+		if err := c.SetParams(p); err != nil {
+			t.Fatal(err)
+		}
+		c.Step()
+		c.Step()
+	}
+	return c
+}
+
 // extremeValue is an extreme value of a parameter, by its place in Specs.
 type extremeValue struct {
 	spec  int
@@ -212,8 +229,8 @@ func TestExtremesOfEachParameter(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			base := background(change)
 			all := sameWorlds(t, Def{Seed: 7, TickRate: 30, Flock: Flock{Start: cloud.Start{Radius: 3, Speed: 6, Disorder: 0.5}, Params: base}})
-			start := all[0].copy() // the effects of values do not depend on the sample
 			values := extremeValues(base)
+			start := flownThrough(t, all[0].World, base, values)
 			chosen := map[extremeValue]bool{}
 			for _, v := range sample.Some(t, len(values)/3, values) {
 				chosen[v] = true
