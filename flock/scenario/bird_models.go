@@ -86,7 +86,12 @@ func (b *Bird) Settings(k int) *ModelSettings {
 // clearUnused clears the settings of models that the bird does not have, so that equal birds compare equal.
 func (b *Bird) clearUnused() { clear(b.MoreSettings[len(b.Files())-1:]) }
 
-func anyList(list []string) []any { return make([]any, len(list)) }
+func anyList[T any](list []T) (all []any) {
+	for _, v := range list {
+		all = append(all, v)
+	}
+	return all
+}
 
 // AllShares returns the share of each model, at least 1.
 func (b *Bird) AllShares() []int {
@@ -106,7 +111,7 @@ func (b *Bird) SetShares(list []int) {
 
 func (b *Bird) setShares(list []int) string {
 	if len(list) > MaxModels {
-		return fmt.Sprintf("= %s has too many numbers: at most %d are allowed", literal(make([]any, len(list))), MaxModels)
+		return fmt.Sprintf("= %s has too many numbers: at most %d are allowed", literal(anyList(list)), MaxModels)
 	}
 	b.SetShares(list)
 	return ""

@@ -292,8 +292,8 @@ func (d *decoder) keysIn(section string) []string {
 	return names
 }
 
-// unknown returns an error about an unknown key. The error suggests the same key in another section, or the
-// most similar key in this section.
+// unknown returns an error about an unknown key. The error suggests the same key in another section, the key
+// with this label in the panel, or the most similar key in this section.
 func (d *decoder) unknown(e entry) error {
 	last := e.keys[len(e.keys)-1]
 	section := ""
@@ -301,7 +301,7 @@ func (d *decoder) unknown(e entry) error {
 		section = e.keys[0]
 	}
 	for _, f := range d.ordered {
-		if f.Key == last {
+		if f.Key == last || strings.ReplaceAll(strings.ToLower(f.Label), " ", "_") == last {
 			return d.errorAt(e, "unknown key %q, did you mean %q?", e.path(), strings.TrimPrefix(f.section+"."+f.Key, "."))
 		}
 	}

@@ -189,7 +189,7 @@ func unknownName(name string) error {
 		return UnknownError{fmt.Sprintf("unknown scenario %q, did you mean %q?", name, near), near}
 	}
 	if filepath.Ext(name) != "" {
-		return UnknownError{text: name + ": not a scenario; use a .toml file, or a built-in scene (skein scenario list shows them)"}
+		return UnknownError{text: name + ": neither a scenario file (.toml) nor a built-in scene (skein scenario list shows them)"}
 	}
 	return UnknownError{text: fmt.Sprintf("unknown scenario %q; use a built-in one (skein scenario list shows them) or a .toml file", name)}
 }

@@ -125,7 +125,7 @@ func TestErrors(t *testing.T) {
 		{"version = 1\n[params]\nfront_test = 1\n", `s.toml:3: params.front_test = 1 must be true or false`},
 		{"version = 1\n[params]\nfalloff = \"linaer\"\n", `s.toml:3: params.falloff = "linaer" is not one of sum, linear, inverse, inverse_square, did you mean "linear"?`},
 		{"version = 1\n[params]\nescape_points = 3\n", `s.toml:3: params.escape_points = 3 must be a list of points, [[time, gain], …]`},
-		{"version = 1\n[params]\n\nescape_points = [[0, 0], [0.5]]\n", `s.toml:4: params.escape_points point 2 = […1 values…] must be two numbers, [time, gain]`},
+		{"version = 1\n[params]\n\nescape_points = [[0, 0], [0.5]]\n", `s.toml:4: params.escape_points point 2 = [0.5] must be two numbers, [time, gain]`},
 		{"version = 1\n[params]\nescape_points = [[0, 0], 1]\n", `s.toml:3: params.escape_points point 2 = 1 must be two numbers, [time, gain]`},
 		{"version = 1\n[params]\nescape_points = [[0, 0], [0.5, \"high\"]]\n", `s.toml:3: params.escape_points point 2 = "high" must be a number`},
 		{"version = 1\n[params]\nescape_points = [[0, 0], [1.5, 1]]\n", `s.toml:3: params.escape_points point 2 = 1.5 is out of range 0 to 1`},
@@ -149,7 +149,7 @@ func TestErrors(t *testing.T) {
 		{"version = 1\n[start]\ngroup = [{count = 3}, {count = 1, wide = 2}]\n", `s.toml:3: start.group 2: unknown key "wide"`},
 		{"version = 1\n[[start.group]]\ncount = 3\n[[start.group]]\ncount = 5\nhaeding = 3\n", `s.toml:6: start.group 2: unknown key "haeding", did you mean "heading"?`},
 		{"version = 1\n[[start.group]]\ncount = 3\nplace.x = 3\n", `s.toml:4: start.group 1: unknown key "place.x", did you mean "place"?`},
-		{"version = 1\n[[start.group]]\ncount = 3\nplace = [1, 2]\n", `s.toml:4: start.group 1: place = […2 values…] must be three numbers, [x, y, z]`},
+		{"version = 1\n[[start.group]]\ncount = 3\nplace = [1, 2]\n", `s.toml:4: start.group 1: place = [1, 2] must be three numbers, [x, y, z]`},
 		{"version = 1\n[[start.group]]\ncount = 3\nplace = [1, 2, 900]\n", `s.toml:4: start.group 1: place = 900 is out of range -500 to 500`},
 		{"version = 1\n[[start.group]]\ncount = 2.5\n", `s.toml:3: start.group 1: count = 2.5 must be a whole number`},
 		{"version = 1\n[[start.group]]\nheading = 720\n", `s.toml:3: start.group 1: heading = 720 is out of range -360 to 360`},
@@ -157,7 +157,7 @@ func TestErrors(t *testing.T) {
 		{"version = 1\n[[start.group]]\ncount = 2\nshare = 0.5\n", `s.toml: start.group 1: count is 2 and share is 0.5: one of them must be above 0`},
 		{"version = 1\nmodel = \"cornell\"\n[[start.group]]\ncount = 2\nplace = [0, 5, 0]\n", `s.toml: start.group 1: place y is 5 m: must be 0 in the plane`},
 		{"version = 1\n[[flock]]\nspecies = \"hawk\"\n[[flock.start.group]]\ncount = -1\n", `s.toml:5: start.group 1: count = -1 is out of range 0 to 4000000`},
-		{"version = 1\n[camera]\ntarget = [1, 2]\n", `s.toml:3: camera.target = […2 values…] must be "flock" or three numbers, [x, y, z]`},
+		{"version = 1\n[camera]\ntarget = [1, 2]\n", `s.toml:3: camera.target = [1, 2] must be "flock" or three numbers, [x, y, z]`},
 		{"version = 1\n[camera]\ntarget = [1, inf, 2]\n", `s.toml:3: camera.target = +Inf is out of range -1000000 to 1000000`},
 	} {
 		_, err := Parse("s.toml", []byte(c.text))
@@ -208,7 +208,7 @@ func TestDeepNesting(t *testing.T) {
 func TestLoad(t *testing.T) {
 	for name, want := range map[string]string{
 		"murmurtion": `unknown scenario "murmurtion", did you mean "murmuration"?`,
-		"README.md":  "README.md: not a scenario; use a .toml file, or a built-in scene (skein scenario list shows them)",
+		"README.md":  "README.md: neither a scenario file (.toml) nor a built-in scene (skein scenario list shows them)",
 		"zork":       `unknown scenario "zork"; use a built-in one (skein scenario list shows them) or a .toml file`,
 	} {
 		if _, err := Load(name); err == nil || err.Error() != want {

@@ -114,7 +114,7 @@ func TestBadThings(t *testing.T) {
 		{"[[obstacle]]\nshape = \"model\"", "a.toml:3: file is missing"},
 		{"[[obstacle]]\nradios = 1", `a.toml:3: unknown key "radios", did you mean "radius"?`},
 		{"[[path]]\npoints = [[0, 0, 0]]", "a.toml:3: points: a path needs at least two, not 1"},
-		{"[[path]]\npoints = [[0, 0, 0], [1, 2]]", "a.toml:3: points point 2 = […2 values…] must be three numbers"},
+		{"[[path]]\npoints = [[0, 0, 0], [1, 2]]", "a.toml:3: points point 2 = [1, 2] must be three numbers"},
 		{"[[wind]]\nname = \"a\"\n[[wind]]\nname = \"a\"", `a.toml:5: wind a: wind 1 has the same name, "a"; names must be unique`},
 		{"[[wind]]\nname = \"a\"\n[[place]]\nname = \"a\"", `a.toml:3: wind a: place 1 has the same name, "a"`},
 		{"[[wind]]\nfor = \"crow\"\nform = \"thermal\"", `a.toml:3: wind wind-1: for = "crow": no flock has this species; use one of hartman`},

@@ -245,7 +245,7 @@ func literal(v any) string {
 	case string:
 		text = strconv.Quote(v)
 	case []any:
-		text = fmt.Sprintf("[…%d values…]", len(v))
+		text = literalList(v)
 	case map[string]any:
 		text = fmt.Sprintf("{…%d keys…}", len(v))
 	default:
@@ -255,4 +255,20 @@ func literal(v any) string {
 		text = string(r[:40]) + "…"
 	}
 	return text
+}
+
+// literalList shows a short list of numbers and texts as it is, and any other list by its length.
+func literalList(list []any) string {
+	var all []string
+	for _, v := range list {
+		switch v.(type) {
+		case []any, map[string]any:
+			return fmt.Sprintf("[…%d values…]", len(list))
+		}
+		all = append(all, literal(v))
+	}
+	if text := "[" + strings.Join(all, ", ") + "]"; len(text) <= 40 {
+		return text
+	}
+	return fmt.Sprintf("[…%d values…]", len(list))
 }

@@ -98,7 +98,7 @@ func (c *options) framesAfterResume(r *recording.Reader, path string) (int, erro
 		}
 	}
 	if frames < least || frames == least && r.Complete() && !unnamed {
-		return 0, usage.Errorf("%s already contains %g s; --seconds is the length of the whole recording, so it must be longer", path, float64(least)/float64(meta.FPS))
+		return 0, usage.Errorf("%s already contains %.2f s; --seconds is the length of the whole recording, so it must be longer", path, float64(least)/float64(meta.FPS))
 	}
 	return frames, nil
 }
