@@ -242,7 +242,7 @@ func TestRuleErrors(t *testing.T) {
 		`lazy.toml:11: unknown key "percieves", did you mean "perceives"?`:                                     {"perceives", "percieves"},
 		`lazy.toml:10: name = 3 must be text in quotes`:                                                        {`name = "lazy"`, `name = 3`},
 		`lazy.toml:22: unit: unknown unit "kg"`:                                                                {`"1/s"`, `"kg"`},
-		`lazy.toml:23: range = [0] must be the lowest and the highest value, such as [0, 1]`:          {"[0, 1]", "[0]"},
+		`lazy.toml:23: range = [0] must be the lowest and the highest value, such as [0, 1]`:                   {"[0, 1]", "[0]"},
 		`lazy.toml:25: default: default is 2 1/s: must be 0 to 1 1/s`:                                          {"default = 0.02", "default = 2"},
 		`lazy.toml:20: key: the model already has a parameter "vision"; choose another key`:                    {`key = "lazy_gain"`, `key = "vision"`},
 		`lazy.toml:21: unknown key "lable", did you mean "label"?`:                                             {"label", "lable"},

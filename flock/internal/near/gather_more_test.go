@@ -10,7 +10,7 @@ import (
 func TestGatherMore(t *testing.T) {
 	plain := func(l *List, x, y, z []float32, spans []Span, box Box, limit float32, by Point) {
 		n := len(l.X)
-		l.extend(n + Total(spans))
+		l.room(n + Total(spans))
 		l.cut(gatherGo(l, n, x, y, z, spans, &box, limit, by))
 	}
 	for _, do := range []func(l *List, x, y, z []float32, spans []Span, box Box, limit float32, by Point){GatherMore, plain} {

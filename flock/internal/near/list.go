@@ -12,6 +12,17 @@ func (l *List) reserve(n int) {
 	l.X, l.Y, l.Z, l.At = l.X[:n], l.Y[:n], l.Z[:n], l.At[:n]
 }
 
+// Fill sets l to a list of n candidates. Candidate k has the index k and the position place(k).
+func (l *List) Fill(n int, place func(k int) Point) {
+	l.reserve(n)
+	for k := range n {
+		p := place(k)
+		l.X[k], l.Y[k], l.Z[k], l.At[k] = p.X, p.Y, p.Z, int32(k)
+	}
+	l.seal(n)
+	l.X, l.Y, l.Z, l.At = l.X[:n], l.Y[:n], l.Z[:n], l.At[:n]
+}
+
 func (l *List) Keep(keep []bool) {
 	n := 0
 	for k, index := range l.At {

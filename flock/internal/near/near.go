@@ -85,7 +85,7 @@ func GatherMore(l *List, x, y, z []float32, spans []Span, box Box, limit float32
 	for _, s := range spans {
 		n, end = n+int(s.To-s.From), max(end, s.To)
 	}
-	l.extend(old + n)
+	l.room(old + n)
 	n = gather(l, old, x[:end+pad], y[:end+pad], z[:end+pad], spans, &box, limit, by)
 	l.cut(n)
 }

@@ -102,6 +102,8 @@ func extent(x []float32) (low, high float32) {
 	return max(low, mean-spread), min(high, mean+spread)
 }
 
+// cellNumber returns the number of the cell that contains x, along one axis. It rounds like [near.Cells],
+// which numbers the cells of boids.
 func cellNumber(x, low, inv float32, n int) int {
 	k := (x - low) * inv
 	if !(k > 0) {
