@@ -41,7 +41,7 @@ type announcement struct {
 	escape    flock.OpenEscape
 	shown     bool
 	over      bool
-	onTop     bool // it is at the upper edge of a small picture
+	onTop     bool // it is at the upper edge, because the picture is small or handles are at the lower edge
 	joined    bool // the boid no longer leads, but its escape is still open
 	whole     bool // the text counts the followers of the whole escape, because a recording is shown
 	startTime float64
@@ -168,7 +168,12 @@ func (p *Panel) announce(s *State) {
 	defer imgui.PopFont()
 	text := wrap(p.announcement.text(flockName, small), float32(s.Picture.Dx())-2*em, textWidth)
 	size := imgui.CalcTextSize(text)
-	position, pivot := announcementPlace(s.Picture, p.strip.height, p.strip.right, size.X+2*imgui.CurrentStyle().WindowPadding().X, em)
+	padding := imgui.CurrentStyle().WindowPadding()
+	box := imgui.Vec2{X: size.X + 2*padding.X, Y: size.Y + 2*padding.Y}
+	position, pivot := announcementPlace(s.Picture, p.strip.height, p.strip.right, box.X, em)
+	if p.coversHandles(position.X-pivot.X*box.X, position.Y-pivot.Y*box.Y, box) {
+		position, pivot = announcementTop(s.Picture, p.strip.area, em)
+	}
 	if p.announcement.onTop = pivot.Y == 0; p.announcement.onTop && p.Message() != "" {
 		return // a message is shown at this place
 	}
@@ -196,7 +201,17 @@ func announcementPlace(picture image.Rectangle, stripHigh, right, wide, em float
 	case wide <= end-start:
 		return imgui.Vec2{X: (start + end) / 2, Y: float32(picture.Max.Y) - 0.8*em}, imgui.Vec2{X: 0.5, Y: 1}
 	}
-	return imgui.Vec2{X: middle, Y: float32(picture.Min.Y) + 0.8*em}, imgui.Vec2{X: 0.5}
+	return announcementTop(picture, image.Rectangle{}, em)
+}
+
+// announcementTop returns the position and the pivot of the announcement's window at the upper edge, or below
+// the strip if that is there.
+func announcementTop(picture, strip image.Rectangle, em float32) (position, pivot imgui.Vec2) {
+	top := float32(picture.Min.Y) + 0.8*em
+	if !strip.Empty() && float32(strip.Min.Y) < top+em {
+		top = float32(strip.Max.Y) + 0.4*em
+	}
+	return imgui.Vec2{X: float32(picture.Min.X+picture.Max.X) / 2, Y: top}, imgui.Vec2{X: 0.5}
 }
 
 func (p *Panel) ring(s *State, boid int, opacity float32) {

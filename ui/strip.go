@@ -106,9 +106,9 @@ func (p *Panel) card(s *State, narrow bool, show func()) {
 		least = 0
 	}
 	pivot, raised := imgui.Vec2{Y: 1}, false
-	if size := p.strip.size; p.coversHandles(position.X, position.Y-size.Y) {
+	if size := p.strip.size; p.coversHandles(position.X, position.Y-size.Y, size) {
 		position.Y, pivot.Y, raised = float32(s.Picture.Min.Y)+0.8*em, 0, true
-		if p.coversHandles(position.X, position.Y) {
+		if p.coversHandles(position.X, position.Y, p.strip.size) {
 			return // there is no room for both the handles and the strip
 		}
 	}
@@ -133,8 +133,9 @@ func (p *Panel) card(s *State, narrow bool, show func()) {
 	imgui.PopStyleVarV(3)
 }
 
-func (p *Panel) coversHandles(x, y float32) bool {
-	size := p.strip.size
+// coversHandles reports whether a text with its upper left corner at (x, y) would cover the handles of the
+// selected object.
+func (p *Panel) coversHandles(x, y float32, size imgui.Vec2) bool {
 	return image.Rect(int(x), int(y), int(x+size.X), int(y+size.Y)).Overlaps(p.gizmo.area)
 }
 

@@ -16,7 +16,6 @@ import (
 
 func TestStripCoversHandles(t *testing.T) {
 	p := &Panel{}
-	p.strip.size = imgui.Vec2{X: 400, Y: 60}
 	for _, c := range []struct {
 		area image.Rectangle
 		want bool
@@ -27,8 +26,18 @@ func TestStripCoversHandles(t *testing.T) {
 		{image.Rect(500, 530, 560, 590), false},
 	} {
 		p.gizmo.area = c.area
-		if got := p.coversHandles(10, 520); got != c.want {
+		if got := p.coversHandles(10, 520, imgui.Vec2{X: 400, Y: 60}); got != c.want {
 			t.Errorf("handles at %v: covered is %v, want %v", c.area, got, c.want)
+		}
+	}
+}
+
+// An announcement at the upper edge is below the strip if that is there too.
+func TestAnnouncementIsBelowTheStrip(t *testing.T) {
+	picture := image.Rect(0, 24, 900, 520)
+	for strip, want := range map[image.Rectangle]float32{{}: 40, image.Rect(12, 450, 700, 510): 40, image.Rect(12, 40, 700, 90): 98} {
+		if position, pivot := announcementTop(picture, strip, 20); position.Y != want || position.X != 450 || pivot.Y != 0 {
+			t.Errorf("beside the strip %v, the announcement is at %v, want (450, %v)", strip, position, want)
 		}
 	}
 }
