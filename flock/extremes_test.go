@@ -181,9 +181,9 @@ func hashAfter(t *testing.T, w *World, p Params) uint64 {
 	return c.Hash()
 }
 
-// flownThrough returns a copy of a World that has flown through all the given values, so that its boids are in
-// many states. It does not depend on the sample.
-func flownThrough(t *testing.T, w *World, base Params, values []extremeValue) *World {
+// afterAllValues returns a copy of a World that was simulated with each of the given values for a while. So its
+// boids are in many states. It does not depend on the sample.
+func afterAllValues(t *testing.T, w *World, base Params, values []extremeValue) *World {
 	t.Helper()
 	c, specs := w.copy(), Specs()
 	for _, v := range values {
@@ -230,7 +230,7 @@ func TestExtremesOfEachParameter(t *testing.T) {
 			base := background(change)
 			all := sameWorlds(t, Def{Seed: 7, TickRate: 30, Flock: Flock{Start: cloud.Start{Radius: 3, Speed: 6, Disorder: 0.5}, Params: base}})
 			values := extremeValues(base)
-			start := flownThrough(t, all[0].World, base, values)
+			start := afterAllValues(t, all[0].World, base, values)
 			chosen := map[extremeValue]bool{}
 			for _, v := range sample.Some(t, len(values)/3, values) {
 				chosen[v] = true
