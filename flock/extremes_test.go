@@ -181,8 +181,8 @@ func hashAfter(t *testing.T, w *World, p Params) uint64 {
 	return c.Hash()
 }
 
-// afterAllValues returns a copy of a World that was simulated with each of the given values for a while. So its
-// boids are in many states. It does not depend on the sample.
+// afterAllValues returns a copy of a World that was simulated with each of the given values for a while. So
+// its boids are in many states. It does not depend on the sample.
 func afterAllValues(t *testing.T, w *World, base Params, values []extremeValue) *World {
 	t.Helper()
 	c, specs := w.copy(), Specs()

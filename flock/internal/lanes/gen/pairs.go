@@ -31,7 +31,7 @@ func (p *pair) isNearer(squared string) *value {
 }
 
 // tell stores the terms of a sum, rounded to quanta, where counts is true. A component must have at
-// most 2²⁵ quanta, because [near.RunTerms] adds up to 32 of them in 32 bits.
+// most 2²⁵ quanta, because near.RunTerms adds up to 32 of them in 32 bits.
 func (k *kernel) tell(sum string, term vec, counts *value) {
 	k.tellWhole(sum, vec{quanta(term.x), quanta(term.y), quanta(term.z)}.where(counts), counts)
 }
