@@ -118,7 +118,7 @@ func TestImportedRecording(t *testing.T) {
 	if r := stats.Rows[0]; r.Boids != 3 || r.Least != 2 || r.Most != 3 || len(r.Seeds) > 0 || r.Leadership != nil {
 		t.Errorf("%+v", r)
 	}
-	if out := must(t, "stats", run); !strings.Contains(out, "2 to 3 boids, tracks, 3.0 s, 90 frames") {
+	if out := must(t, "stats", run); !strings.Contains(out, "2 to 3 boids, tracks, 90 frames over 2.97 s") {
 		t.Error(out)
 	}
 	must(t, "stats", run, "--field")
@@ -374,7 +374,7 @@ func TestImportHourlyTracks(t *testing.T) {
 	if info.Size() > int64(len(text)) {
 		t.Errorf("the recording has %d bytes, want at most the %d of the table", info.Size(), len(text))
 	}
-	if out := must(t, "stats", run); !strings.Contains(out, "20 boids, tracks, 2588400 s, 720 frames") {
+	if out := must(t, "stats", run); !strings.Contains(out, "20 boids, tracks, 720 frames over 2588400 s") {
 		t.Error(out)
 	}
 	for _, args := range [][]string{{"csv"}, {"csv", "--fps", "1/1800"}, {"usda", "--fps", "4", "--frames", "1-8"}} {

@@ -234,7 +234,7 @@ func TestStatsReport(t *testing.T) {
 	path := knownRecording(t)
 	report := must(t, "stats", path)
 	for _, want := range []string{
-		path + ": 3 boids, X = 0.25, seed 5, 1.9 s, 20 frames\n",
+		path + ": 3 boids, X = 0.25, seed 5, 20 frames over 1.9 s\n",
 		"polarization                       0.333 ± 0.000            0.333     0.333  0.96 ± 0.03\n",
 		"nearest neighbour, m                2.50 ± 1.50              1.00      4.00  0.68 to 1.51\n",
 		"escapes               2, 63.2 per minute\n",

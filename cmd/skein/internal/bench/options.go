@@ -109,7 +109,7 @@ func (c *options) Run(ctx context.Context, g *console.Console) error {
 		return usage.Errorf("--birds %v: must be at least 1", c.Birds)
 	}
 	if shapes := crowdShapes(); !slices.Contains(shapes, c.Crowd) && kinds.Of(c.Crowd) == kinds.Unknown {
-		return usage.Errorf("--crowd %s: use one of %s, or a scenario%s", c.Crowd, strings.Join(shapes, ", "), message.DidYouMean(c.Crowd, slices.Concat(shapes, scenario.Names())))
+		return usage.Errorf("--crowd %s: must be %s, or a scenario%s", c.Crowd, strings.Join(shapes, ", "), message.DidYouMean(c.Crowd, slices.Concat(shapes, scenario.Names())))
 	}
 	if _, err := c.models(); err != nil {
 		return err

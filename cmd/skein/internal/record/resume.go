@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"runtime"
 	"sync"
@@ -98,7 +99,7 @@ func (c *options) framesAfterResume(r *recording.Reader, path string) (int, erro
 		}
 	}
 	if frames < least || frames == least && r.Complete() && !unnamed {
-		return 0, usage.Errorf("%s already contains %.2f s; --seconds is the length of the whole recording, so it must be longer", path, float64(least)/float64(meta.FPS))
+		return 0, usage.Errorf("%s already contains %v s; --seconds is the length of the whole recording, so it must be longer", path, math.Round(100*float64(least)/float64(meta.FPS))/100)
 	}
 	return frames, nil
 }
