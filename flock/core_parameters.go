@@ -10,7 +10,7 @@ type Sight struct {
 	FieldOfView   float32            `key:"field_of_view" label:"Field of view" unit:"°" range:"1,360" doc:"Angle of view, centred on the heading. For leadership, boids always look all around (S0, P8)"`
 
 	LonelyCount int     `key:"lonely_count" label:"Lonely count" group:"Extra behaviour" range:"0,50" slider:"20" doc:"Number of visible boids below which a boid also looks for company farther away. 0 means off"`
-	LonelyRange float32 `key:"lonely_range" label:"Lonely range" unit:"m" range:"0,100" slider:"30" body:"" with:"lonely_count" doc:"How far a lonely boid looks for company. Its cohesion towards this company grows with the distance, but only up to the vision radius"`
+	LonelyRange float32 `key:"lonely_range" label:"Lonely range" unit:"m" range:"0,100" slider:"30" body:"" with:"lonely_count" doc:"Distance up to which a lonely boid looks for company. It steers harder to more distant company. Beyond the vision radius, it steers as hard as at the vision radius"`
 }
 
 // Steers limits the sum of the steering forces of the social rules.

@@ -175,7 +175,7 @@
 // flock/cloud, flock/lead, flock/explanation, flock/schedule, flock/snapshots, flock/view and
 // flock/internal. The package flock/rules imports this package and the kernels, and flock/model imports
 // both. The packages flock/scenario and flock/recording import this package and flock/model. The package
-// flock/metrics imports neither rules nor models. A test of the command checks the imports of all packages.
+// flock/metrics imports neither rules nor models. A test in cmd/skein/program checks all these imports.
 //
 // The packages below flock/internal know no World: near and seek find neighbours, lanes has the kernels,
 // stages has the stages of a tick that are not rules, columns has the table of what a boid carries, torus

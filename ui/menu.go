@@ -80,7 +80,7 @@ func (p *Panel) itemsOf(m menu, s *State) (all []item) {
 	return all
 }
 
-// addEntry adds an item to a menu or, if submenu is not empty, to the submenu with this label.
+// addEntry adds an item to a menu. If submenu is not empty, it adds the item to the submenu with this label.
 func addEntry(all []item, submenu string, it item) []item {
 	if submenu == "" {
 		return append(all, it)

@@ -150,11 +150,10 @@ func (v *plots) graphs(s *State) (all []graph) {
 // minPlotHeight is in ems. If the page is too low for all plots, it scrolls.
 const minPlotHeight = 6
 
-// Smallest room above and below a curve, as a share of its largest value and of its own height. Without the
-// first, the noise of a value that hardly changes would fill the plot.
+// Smallest empty space above and below a curve.
 const (
-	valueMargin = 0.01
-	plotMargin  = 0.12
+	valueMargin = 0.01 // share of the largest value, so that the noise of a steady value does not fill the plot
+	plotMargin  = 0.12 // share of the curve's height
 )
 
 // curveRange returns the range of an axis with room above and below all values, of which NaN means none. A

@@ -170,8 +170,8 @@ func (p *Panel) rangeButtons(r *Range, s *State, o *Outcome) {
 	}
 }
 
-// note returns the sentence beside the button of the dialog. verb says what the button does to the file.
-// confirm asks the user for a second click, which replaces the file.
+// note returns the sentence beside the dialog's button. verb is what the button does, such as "render". If
+// confirm is true, the sentence asks for a second click, which replaces the file.
 func (j *Job) note(file, verb string, confirm bool) string {
 	switch {
 	case j.What != "" && j.Left > 0:

@@ -134,7 +134,8 @@ func (s *selection) open(page string, c *studio.Controls) bool {
 	return true
 }
 
-// Picked selects the boid that the user has clicked in the picture. A clicked thing is selected by follow.
+// Picked selects the boid that the user has clicked in the picture. If the user has clicked a
+// thing, selection.follow selects it.
 func (p *Panel) Picked(c *studio.Controls) {
 	p.selection.now = object{kind: boidObject}
 	p.selection.turn("Boid")

@@ -155,8 +155,8 @@ func (p *Panel) property(property *around.Property, t around.Thing, o *Outcome) 
 	}
 }
 
-// axesOf returns the axes of a vector that have an effect. The height of terrain is a property of its own,
-// and terrain does not tilt.
+// axesOf returns those axes of a vector property that have an effect, such as "xz". For terrain, the size
+// along y has none, because another property sets the height. Terrain turns only about the y axis.
 func axesOf(property *around.Property, t around.Thing) string {
 	if o, ok := t.(*around.Obstacle); ok && o.Shape == "terrain" {
 		switch property.Key {

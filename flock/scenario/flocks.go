@@ -99,8 +99,8 @@ func (s *Scenario) useSpecies() {
 
 // speciesNamed returns the species that a user calls name. A flock without a species can also be named by its
 // bird, as in the window, or "boid", as in messages. A flock with a species can also be named by its model,
-// because older files do so. These names are possible only if no other flock has the name. speciesNamed
-// returns an unknown name as it is.
+// as in older files. Such a name counts only if it belongs to a single flock. If no flock has the name,
+// speciesNamed returns the name unchanged.
 func (s *Scenario) speciesNamed(name string) string {
 	def := s.Def()
 	labels, found := def.Labels(), []string(nil)

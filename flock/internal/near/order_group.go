@@ -63,7 +63,8 @@ func (g *Group) orderGo(dst []int32, stride int, l *List, most int, m *GroupMemo
 
 // roughRanks scales and rounds the squares, so that their limit becomes RankScale, and returns their ranks.
 // tied reports whether two squares are rounded to the same number. If there are fewer than OrderPad squares,
-// the kernel adds copies of the limit. A square that is rounded to RankScale is then tied, too.
+// the kernel fills the free places with the limit, whose rounded value is RankScale. So in this case, a
+// square that is rounded to RankScale also counts as tied.
 func roughRanks(d2 []float32, scale float32) (ranks [OrderPad]int, tied bool) {
 	var rough [OrderPad]int
 	for k, d := range d2 {

@@ -166,8 +166,8 @@ func (v *Sight) keepNearest(m *Memory, inside near.Ball, n int) near.Ball {
 	return inside
 }
 
-// nearestOfHits is like filterView and keepNearest, but with a kernel, for boids that see all around. The
-// second result is false if there is no kernel, or the kernel cannot decide.
+// nearestOfHits is like filterView and keepNearest, but with a kernel, for boids that see all around. If the
+// second result is false, the caller must use those two functions.
 func (v *Sight) nearestOfHits(m *Memory, slot, n int) (near.Ball, bool) {
 	h, kept := &m.hits, &m.neighbourHits
 	if v.set.FieldOfView < 360 || h.N <= n {

@@ -21,8 +21,8 @@ func (a *separation) add(b separation) { a[0], a[1], a[2] = a[0]+b[0], a[1]+b[1]
 
 func (a *separation) sub(b separation) { a[0], a[1], a[2] = a[0]-b[0], a[1]-b[1], a[2]-b[2] }
 
-// sphere returns the sums over the vision sphere. It stores the boids in the sphere, including the boid
-// itself, in m.hits, unless the index Matrix has the sums.
+// sphere returns the sums over the vision sphere. With the index Matrix, it may read the sums from there.
+// Otherwise, it also stores the boids in the sphere in m.hits, including the boid itself.
 func (v *Sight) sphere(m *Memory, slot int) (all Sums) {
 	h := &m.hits
 	switch {
