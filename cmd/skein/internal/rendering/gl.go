@@ -59,6 +59,9 @@ func (c *Options) run(ctx context.Context, g *console.Console, leftoverFiles *le
 	if err := src.check(&p); err != nil {
 		return err
 	}
+	if hint := c.onePictureFilm(p.kind); hint != "" {
+		g.Warn("%s", hint)
+	}
 	if n := len(p.existingPictures); n > 0 {
 		g.Say("%d of %d pictures already exist", n, n+len(p.frames))
 	}

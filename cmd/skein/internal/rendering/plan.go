@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 
@@ -162,6 +163,20 @@ func (c *Options) frames(kind kinds.Output, total int) ([]int, error) {
 		return nil, usage.Errorf("--output %s is one picture, but there are %d frames; choose one with --frames, or use --strip or numbered pictures (####.png)", c.Output, len(frames))
 	}
 	return frames, nil
+}
+
+// onePictureFilm returns a warning if --frames is a single number, such as 24, and the output is a film. Other
+// programs use such a number as the length of the film. If there is nothing to warn of, the text is empty.
+func (c *Options) onePictureFilm(kind kinds.Output) string {
+	n, err := strconv.Atoi(strings.TrimSpace(c.Frames))
+	if kind != kinds.Film || err != nil {
+		return ""
+	}
+	first, last := c.first(), n
+	if n == first {
+		last = first + 23 // an example
+	}
+	return fmt.Sprintf("%s will have only one picture, number %d: --frames lists pictures; for %d pictures, use --frames %d-%d", c.Output, n, last-first+1, first, last)
 }
 
 // maxStrip is the largest width of a strip, in pixels. Many programs cannot open wider pictures.
