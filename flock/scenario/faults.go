@@ -53,9 +53,15 @@ type lineError struct {
 	file string
 	line int
 	text string
+	err  error // the cause, or nil
 }
 
 func (e *lineError) Error() string { return fmt.Sprintf("%s:%d: %s", e.file, e.line, e.text) }
+
+func (e *lineError) Unwrap() error { return e.err }
+
+// HasLine reports whether an error names a line of a file.
+func HasLine(err error) bool { return lineOf(err) > 0 }
 
 // lineOf returns the line number of an error, or 0 if it has none.
 func lineOf(err error) int {

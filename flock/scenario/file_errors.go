@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 
 	"github.com/pelletier/go-toml/v2"
 
@@ -43,16 +44,51 @@ func (p *listEntry) entryAbout(key string, err error) entry {
 // LocateError adds the name of the file and, if possible, the line to an error about the simulation of the
 // scene.
 func (s *Scenario) LocateError(err error) error {
-	d := decoder{file: s.File, s: s, parts: map[string][]listEntry{}}
+	d := s.entryFinder()
+	d.parts = map[string][]listEntry{}
+	for _, kind := range listedKinds() {
+		d.parts[kind] = d.splitTables(kind)
+	}
+	return d.errorInFile(err)
+}
+
+// entryFinder returns a decoder with the entries of the scene's file. If the file cannot be read, it has none.
+func (s *Scenario) entryFinder() *decoder {
+	d := &decoder{file: s.File, s: s}
 	data, missing := ReadFile(s.File)
 	data = TrimBOM(data)
 	if missing == nil && toml.Unmarshal(data, &d.doc) == nil {
 		d.entries = walk(data)
-		for _, kind := range listedKinds() {
-			d.parts[kind] = d.splitTables(kind)
+	}
+	return d
+}
+
+// LocateBird adds the name of the file and the line to an error about a bird's model. The line is the first
+// whose key names the model. If there is none, for example because a flag names the model, LocateBird returns
+// err itself.
+func (s *Scenario) LocateBird(model string, err error) error {
+	d := s.entryFinder()
+	parts := d.splitTables("flock")
+	for _, p := range append([]listEntry{{doc: d.doc, entries: d.entries}}, parts...) {
+		own := decoder{doc: p.doc}
+		for _, e := range p.entries {
+			if namesBird(e, own.value(e), model) {
+				return &lineError{file: s.File, line: e.line, text: message.OneLine(err), err: err}
+			}
 		}
 	}
-	return d.errorInFile(err)
+	return err
+}
+
+// namesBird reports whether e is the key of a bird's models, and its value contains the model.
+func namesBird(e entry, value any, model string) bool {
+	switch list, _ := value.([]any); e.path() {
+	case "bird.file":
+		return value == model
+	case "bird.files":
+		return slices.Contains(list, any(model))
+	}
+	return false
 }
 
 // ErrorAt returns an error about a property of a thing, with the property's line in the file. index is the

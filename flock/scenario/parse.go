@@ -71,7 +71,7 @@ type decoder struct {
 }
 
 func (d *decoder) errorAt(e entry, format string, args ...any) error {
-	return &lineError{d.file, e.line, message.Line(fmt.Sprintf(format, args...))}
+	return &lineError{file: d.file, line: e.line, text: message.Line(fmt.Sprintf(format, args...))}
 }
 
 func (d *decoder) decode() error {

@@ -338,7 +338,7 @@ func TestScenarioCommands(t *testing.T) {
 	if err := os.WriteFile(file, []byte("version = 1\nbird.file = \"none.glb\"\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if code, _, msg := skein("scenario", "check", file); code != 1 || !strings.Contains(msg, "bird: ") {
+	if code, _, msg := skein("scenario", "check", file); code != 1 || !strings.HasPrefix(msg, "skein: "+file+":2: ") || !strings.Contains(msg, "none.glb") {
 		t.Errorf("exit %d: %s", code, msg)
 	}
 }

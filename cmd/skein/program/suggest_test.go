@@ -1,6 +1,7 @@
 package program
 
 import (
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -63,4 +64,35 @@ func TestUnknownNames(t *testing.T) {
 		}
 	}
 	checkFolder(t, ".", "bad.toml", "birdless.toml", "my.toml")
+}
+
+// An error about a bird in a scenario file names the line with the bird. A bird of a flag has no line.
+func TestUnknownBirdHasALine(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const head = "version = 1\nwarm_up = 0.0\nparams.count = 3\n"
+	for text, bad := range map[string]string{
+		head + "bird.file = \"sparow\"\n":                                                          "sparow",
+		head + "[bird]\nspan = 1.0\nfile = \"none.glb\"\n":                                         "none.glb",
+		head + "[bird]\nspan = 1.0\nfiles = [\"goose\", \"gose\"]\n":                               "gose\"",
+		head + "[[flock]]\nspecies = \"goose\"\n[flock.bird]\nspan = 1.0\nfile = \"sparow\"\n":     "sparow",
+		head + "bird.file = \"gull\"\n[[flock]]\nspecies = \"sparow\"\nbird.files = ['sparrow']\n": "sparrow",
+	} {
+		if err := os.WriteFile("my.toml", []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		above, _, _ := strings.Cut(text, bad)
+		want := fmt.Sprintf("skein: my.toml:%d: ", strings.Count(above, "\n")+1)
+		for _, command := range []string{"scenario check my.toml", "record my.toml -o a.mcap"} {
+			code, _, msg := skein(strings.Fields(command)...)
+			if code != exitFailed || !strings.HasPrefix(msg, want) || strings.Count(msg, "my.toml") != 1 || !strings.Contains(msg, strings.Trim(bad, `"`)) {
+				t.Errorf("%q: skein %s: exit code %d, message %q; want %q", text, command, code, msg, want)
+			}
+		}
+	}
+	if err := os.WriteFile("my.toml", []byte(head+"bird.file = \"gull\"\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, msg := skein("record", "my.toml", "--bird", "pelican", "-o", "a.mcap"); strings.Contains(msg, "my.toml:") {
+		t.Errorf("--bird pelican: message %q, want no line of my.toml", msg)
+	}
 }

@@ -226,7 +226,7 @@ func modelsOf(rec *recording.Reader, sc *scenario.Scenario) (all [][]*gltf.Model
 	for k, f := range sc.Flocks() {
 		own, err := flockModels(rec, scenario.WithFlock(sc, k), k)
 		switch {
-		case err != nil && len(sc.Others) > 0:
+		case err != nil && len(sc.Others) > 0 && !scenario.HasLine(err):
 			return nil, fmt.Errorf("species %s: %w", f.Name(), err)
 		case err != nil:
 			return nil, err
@@ -238,9 +238,10 @@ func modelsOf(rec *recording.Reader, sc *scenario.Scenario) (all [][]*gltf.Model
 
 func flockModels(rec *recording.Reader, sc *scenario.Scenario, flockIndex int) (all []*gltf.Model, err error) {
 	for m := range sc.Bird.Files() {
-		model, err := modelOf(rec, scenario.WithModel(sc, m), flockIndex)
+		one := scenario.WithModel(sc, m)
+		model, err := modelOf(rec, one, flockIndex)
 		if err != nil {
-			return nil, err
+			return nil, sc.LocateBird(one.Bird.File, err)
 		}
 		all = append(all, model)
 	}

@@ -47,9 +47,10 @@ func Files(rec *recording.Reader, sc *scenario.Scenario) (files []recording.File
 	for k := range sc.Flocks() {
 		own := scenario.WithFlock(sc, k)
 		for m := range own.Bird.Files() {
-			parts, err := modelFiles(rec, scenario.WithModel(own, m), k, recording.BirdFolderOf(k, m))
+			one := scenario.WithModel(own, m)
+			parts, err := modelFiles(rec, one, k, recording.BirdFolderOf(k, m))
 			if err != nil {
-				return nil, err
+				return nil, sc.LocateBird(one.Bird.File, err)
 			}
 			files = append(files, parts...)
 		}

@@ -71,6 +71,9 @@ func checkScenario(file string) (warnings []string, err error) {
 		return nil, err
 	}
 	if _, err := bird.Baked(nil, nil, s); err != nil {
+		if scenario.HasLine(err) {
+			return nil, err
+		}
 		return nil, fmt.Errorf("%s: bird: %w", file, err)
 	}
 	if err := input.Complete(s); err != nil {
