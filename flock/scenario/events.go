@@ -101,54 +101,73 @@ func (d *decoder) addEvents(all []listEntry) error {
 	return faults.err()
 }
 
-// event reads an event. It reports all errors in the keys. If each key is valid, it reports all
-// contradictions between the keys.
+// event reads an event. It reports all errors in the keys and all contradictions between the keys. If an
+// unknown key or an error hides what the event sets, it does not guess, and reports no contradictions.
 func (d *decoder) event(p listEntry) (*Event, error) {
 	name, _ := p.doc["do"].(string)
 	do := actionOf(name)
 	e := &Event{Do: actions()[0].name, Key: do.key, Seconds: do.seconds}
+	faults, known := d.eventKeys(e, p)
+	e.Species = d.s.speciesNamed(e.Species)
+	if _, err := d.s.condition(e); err != nil {
+		faults.add(d.errorAt(p.entryNamedIn("when"), "%s", err))
+	}
+	if known {
+		d.checkKeys(&faults, e, do, p)
+		d.setValue(&faults, e, do, p)
+	}
+	if len(faults) > 0 {
+		return nil, faults.err()
+	}
+	return e, nil
+}
+
+// eventKeys stores all keys of an event except its value, and returns their errors. known is false if it is
+// uncertain what the event sets, because of an unknown key, or an error in a key that says it.
+func (d *decoder) eventKeys(e *Event, p listEntry) (faults Faults, known bool) {
 	fields := eventFields(e)
 	names := []string{"value"}
 	for _, f := range fields {
 		names = append(names, f.Key)
 	}
-	var value *entry
-	var faults Faults
-	for k, at := range p.entries {
+	known = true
+	for _, at := range p.entries {
 		f := slices.IndexFunc(fields, func(f field) bool { return len(at.keys) == 1 && f.Key == at.keys[0] })
 		switch {
 		case at.keys[0] == "value":
-			value = &p.entries[k]
 		case f < 0:
 			faults.add(d.errorAt(at, "unknown key %q%s", at.path(), message.Alternatives(at.path(), names)))
+			known = false
 		default:
 			if why := fields[f].store(d.s, p.doc[at.keys[0]]); why != "" {
 				faults.add(d.errorAt(at, "%s %s", at.keys[0], why))
+				known = known && !slices.Contains([]string{"do", "species", "thing", "key"}, at.keys[0])
 			}
 		}
 	}
-	if len(faults) > 0 {
-		return nil, faults.err()
-	}
-	e.Species = d.s.speciesNamed(e.Species)
-	d.checkKeys(&faults, e, do, p)
-	if _, err := d.s.condition(e); err != nil {
-		faults.add(d.errorAt(p.entryNamedIn("when"), "%s", err))
-	}
-	if _, keyed := p.doc["key"]; keyed && value == nil && do.value == nil {
+	return faults, known
+}
+
+// setValue stores the value of an event, and adds an error if the value or what it belongs to is wrong.
+func (d *decoder) setValue(faults *Faults, e *Event, do action, p listEntry) {
+	given := p.has("value")
+	if p.has("key") && !given && do.value == nil {
 		faults.add(d.errorAt(p.head, "value is missing: give the new value%s", ofKey(e.Key)))
 	}
 	if e.Key == "" || do.thing && e.Thing == "" {
-		return nil, faults.err() // the event names no parameter or property
+		return // the event names no parameter or property
+	}
+	key := d.s.faultyKey(e)
+	if d.incomplete && key != "key" {
+		return // the flock or the thing has an error
 	}
 	if _, _, err := d.s.eventField(e); err != nil {
-		faults.add(d.errorAt(p.entryOf(d.s.faultyKey(e)), "%s", err))
-	} else if value != nil {
-		faults.add(d.eventValue(e, *value, p.doc["value"]))
+		faults.add(d.errorAt(p.entryOf(key), "%s", err))
+	} else if given {
+		faults.add(d.eventValue(e, p.entryOf("value"), p.doc["value"]))
 	} else if do.value != nil {
 		faults.add(d.eventValue(e, p.head, do.value))
 	}
-	return e, faults.err()
 }
 
 func ofKey(key string) string {
@@ -163,13 +182,13 @@ func (d *decoder) checkKeys(faults *Faults, e *Event, do action, p listEntry) {
 	if do.key != "" && e.Key != do.key {
 		faults.add(d.errorAt(p.head, "do = %q and key = %q cannot be used together", e.Do, e.Key))
 	}
-	if _, timed := p.doc["at"]; !timed && e.When == "" {
+	if when := p.doc["when"]; !p.has("at") && (when == nil || when == "") {
 		faults.add(d.errorAt(p.head, "the key \"at\" is missing: give the simulated time of the event in seconds, or set \"when\" to a condition"))
 	}
 	if do.thing && e.Thing == "" {
 		faults.add(d.errorAt(p.head, "thing is missing: give the name of the thing for do = %q", e.Do))
 	}
-	if _, keyed := p.doc["key"]; e.Key == "" && !keyed {
+	if e.Key == "" && !p.has("key") {
 		faults.add(d.errorAt(p.head, "key is missing: give the key of a parameter or property, or set \"do\" to one of %s", strings.Join(EventActions()[1:], ", ")))
 	}
 	if e.Thing != "" && e.Species != "" && e.When == "" {
@@ -186,6 +205,11 @@ func (s *Scenario) faultyKey(e *Event) string {
 		return "species"
 	}
 	return "key"
+}
+
+func (p *listEntry) has(key string) bool {
+	_, ok := p.doc[key]
+	return ok
 }
 
 // entryOf returns the entry of a key. If the key is missing, it returns the table's header.

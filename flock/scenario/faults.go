@@ -9,8 +9,8 @@ import (
 
 // Faults are several errors in one file, in the order of their lines. There are at least two. An unknown
 // model, an unknown base or an error in a formula hides all others. An error in a flock hides
-// errors in lists of species. An error in a flock or a thing hides errors in events, buttons and lessons,
-// which refer to flocks and things.
+// errors in lists of species. An error in a flock or a thing hides unknown names of flocks and things in
+// events and lessons.
 type Faults []error
 
 // Error returns the first error and the number of other errors, on one line.

@@ -3,6 +3,7 @@ package scenario
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -52,8 +53,8 @@ func TestFaultsOfKeysAndEvents(t *testing.T) {
 	}
 }
 
-// All wrong keys of an event are reported. If each key is valid, all contradictions between the keys are
-// reported.
+// All wrong keys of an event are reported, and all contradictions between the keys, unless it is unknown what
+// the event sets.
 func TestFaultsOfOneEvent(t *testing.T) {
 	for text, want := range map[string][]string{
 		"at = -1.0\nspeices = \"hawk\"\nkey = \"vision\"\nramp = \"slow\"\n": {
@@ -64,6 +65,16 @@ func TestFaultsOfOneEvent(t *testing.T) {
 			"s.toml:2: value is missing", "s.toml:3: ", `s.toml:4: there is no flock of the species "hawk"`},
 		"key = \"visoin\"\n": {
 			"s.toml:2: the key \"at\" is missing", "s.toml:2: value is missing", `s.toml:3: unknown parameter "visoin"`},
+		"at = -1.0\nseconds = \"long\"\nkey = \"vision\"\nvalue = \"wide\"\nspecies = \"hawk\"\n": {
+			"s.toml:3: at = -1 is out of range", "s.toml:4: seconds ", `s.toml:7: there is no flock of the species "hawk"`},
+		"at = -1.0\nkey = \"vision\"\nvalue = \"wide\"\n": {
+			"s.toml:3: at = -1 is out of range", `s.toml:5: vision = "wide" must be a number`},
+		"when = 3\nkey = \"vision\"\n": {
+			"s.toml:2: value is missing", "s.toml:3: when = 3 must be text"},
+		"when = \"polarisation\"\ndo = \"scater\"\nvalue = 3.0\n": { // what the event does is unknown, so the rest is not judged
+			"s.toml:3: ", `s.toml:4: do = "scater" is not one of`},
+		"when = \"\"\nseconds = -1.0\n": {
+			"s.toml:2: the key \"at\" is missing", "s.toml:2: key is missing", "s.toml:4: seconds = -1 is out of range"},
 	} {
 		_, err := Parse("s.toml", []byte("version = 1\n[[event]]\n"+text))
 		var all Faults
@@ -76,6 +87,60 @@ func TestFaultsOfOneEvent(t *testing.T) {
 				t.Errorf("%q: error %q, want %s", text, got, want[k])
 			}
 		}
+	}
+}
+
+// A mistake in a flock or a thing hides no mistake in an event, a button or a lesson, except names that may
+// be those of the wrong flock or thing.
+func TestFaultsOfFlocksAndEvents(t *testing.T) {
+	const text = `version = 1
+[[flock]]
+species = "hawk"
+params.cohesin = 1.0     # wrong
+[[wind]]
+name = "gale"
+strenth = 3.0            # wrong
+[[event]]
+at = 1.0
+do = "scater"            # wrong
+[[event]]
+at = -1.0                # wrong
+species = "hawk"
+key = "count"
+value = 1
+[[event]]
+at = 1.0
+thing = "gale"
+key = "speed"
+value = 1.0
+[[event]]
+at = 1.0
+key = "vision"
+value = "wide"           # wrong
+[[try]]
+label = "x"
+set = { visoin = 3.0 }   # wrong
+[[lesson]]
+text = "y"
+point = "gale"
+wait = "evr"             # wrong
+`
+	_, err := Parse("s.toml", []byte(text))
+	var all Faults
+	if !errors.As(err, &all) {
+		t.Fatalf("error %v, want Faults", err)
+	}
+	var got, want []string
+	for _, one := range all {
+		got = append(got, strings.Split(one.Error(), ":")[1])
+	}
+	for k, line := range strings.Split(text, "\n") {
+		if strings.HasSuffix(line, "# wrong") {
+			want = append(want, strconv.Itoa(k+1))
+		}
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("errors in lines %v, want %v: %v", got, want, []error(all))
 	}
 }
 

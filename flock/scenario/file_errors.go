@@ -52,7 +52,7 @@ func (s *Scenario) LocateError(err error) error {
 	return d.errorInFile(err)
 }
 
-// entryFinder returns a decoder with the entries of the scene's file. If the file cannot be read, it has none.
+// entryFinder returns a decoder with the entries of the scene's file. It has none if the file cannot be read.
 func (s *Scenario) entryFinder() *decoder {
 	d := &decoder{file: s.File, s: s}
 	data, missing := ReadFile(s.File)
@@ -64,8 +64,7 @@ func (s *Scenario) entryFinder() *decoder {
 }
 
 // LocateBird adds the name of the file and the line to an error about a bird's model. The line is the first
-// whose key names the model. If there is none, for example because a flag names the model, LocateBird returns
-// err itself.
+// whose key names the model. If there is none, for example because a flag names it, LocateBird returns err.
 func (s *Scenario) LocateBird(model string, err error) error {
 	d := s.entryFinder()
 	parts := d.splitTables("flock")

@@ -137,7 +137,7 @@ func (d *decoder) lesson(p listEntry) (l Lesson, err error) {
 	if err := l.checkText(); err != nil {
 		return l, d.errorAt(p.entryOf("text"), "%v", err)
 	}
-	if names := d.s.pointNames(); l.Point != "" && !slices.Contains(names, l.Point) {
+	if names := d.s.pointNames(); l.Point != "" && !d.incomplete && !slices.Contains(names, l.Point) {
 		return l, d.errorAt(p.entryOf("point"), "point = %q is not one of %s%s", l.Point, strings.Join(names, ", "), message.DidYouMean(l.Point, names))
 	}
 	return l, nil

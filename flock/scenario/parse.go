@@ -66,6 +66,7 @@ type decoder struct {
 	recorded       bool
 	bare           bool // whether the base is [NoBase]
 	otherFlockOnly bool // whether the document is a single [[flock]] table
+	incomplete     bool // whether a flock or a thing has an error, so its name may be unknown
 
 	parts map[string][]listEntry
 }
@@ -106,11 +107,10 @@ func (d *decoder) decode() error {
 	for _, kind := range around.ThingKinds() {
 		faults.add(d.addThings(kind, d.parts[kind]))
 	}
-	if len(faults) == keys { // events, buttons and lessons refer to flocks and things
-		faults.add(d.addEvents(d.parts["event"]))
-		faults.add(d.addSuggestions(d.parts["try"]))
-		faults.add(d.addLessons(d.parts["lesson"]))
-	}
+	d.incomplete = len(faults) > keys
+	faults.add(d.addEvents(d.parts["event"]))
+	faults.add(d.addSuggestions(d.parts["try"]))
+	faults.add(d.addLessons(d.parts["lesson"]))
 	if len(faults) > 0 {
 		return faults.err()
 	}

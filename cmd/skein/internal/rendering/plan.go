@@ -165,8 +165,8 @@ func (c *Options) frames(kind kinds.Output, total int) ([]int, error) {
 	return frames, nil
 }
 
-// onePictureFilm returns a warning if --frames is a single number, such as 24, and the output is a film. Other
-// programs use such a number as the length of the film. If there is nothing to warn of, the text is empty.
+// onePictureFilm returns a warning if --frames is a single number, such as 24, and the output is a film.
+// Other programs use such a number as the length of the film. Without a reason to warn, the text is empty.
 func (c *Options) onePictureFilm(kind kinds.Output) string {
 	n, err := strconv.Atoi(strings.TrimSpace(c.Frames))
 	if kind != kinds.Film || err != nil {
