@@ -13,6 +13,7 @@ import (
 
 // Keys runs the actions of the pressed keys, unless they are typed into a text field.
 func (p *Panel) Keys(input *window.Input, s *State, o *Outcome) {
+	p.navigateLists()
 	if imgui.CurrentIO().WantTextInput() {
 		p.quitKey(input, s, o)
 		return
@@ -47,7 +48,7 @@ func (p *Panel) Keys(input *window.Input, s *State, o *Outcome) {
 		if k.Code == glfw.KeyEscape && p.closeDialog() || p.confirm.take(k) {
 			continue
 		}
-		if MenuOpen() && slices.Contains(listKeys, k.Code) {
+		if MenuOpen() && slices.Contains(navKeys[:], k.Code) {
 			continue // these keys belong to the open list
 		}
 		if flying && k.Mods&^glfw.ModShift == 0 && slices.Contains(flyKeys, k.Code) {
@@ -80,8 +81,6 @@ func (p *Panel) quitKey(input *window.Input, s *State, o *Outcome) {
 
 // MenuOpen reports whether a menu, a list or a dialog is open.
 func MenuOpen() bool { return imgui.IsPopupOpenStrV("", imgui.PopupFlagsAnyPopup) }
-
-var listKeys = []glfw.Key{glfw.KeyEnter, glfw.KeyKPEnter, glfw.KeyUp, glfw.KeyDown, glfw.KeyLeft, glfw.KeyRight}
 
 func (p *Panel) closeList() bool {
 	if !MenuOpen() {

@@ -15,17 +15,36 @@ var navKeys = [...]glfw.Key{
 }
 
 func (p *Panel) navigate(on bool) {
-	io := imgui.CurrentIO()
 	p.nav = on
+	useNavKeys(on)
 	if !on {
-		io.SetConfigFlags(io.ConfigFlags() &^ imgui.ConfigFlagsNavEnableKeyboard)
 		imgui.SetWindowFocusStr("")
 		return
 	}
-	io.SetConfigFlags(io.ConfigFlags() | imgui.ConfigFlagsNavEnableKeyboard)
 	imgui.SetWindowFocusStr(p.pageWindow)
 	imgui.InternalNavInitWindow(imgui.InternalFindWindowByName(p.pageWindow), true)
 	imgui.SetNavCursorVisible(true)
+}
+
+// navigateLists lets the arrows, Space and Enter choose in a menu or list while it is open, also without
+// keyboard navigation. A dialog has keys of its own.
+func (p *Panel) navigateLists() {
+	if p.nav {
+		return
+	}
+	useNavKeys(MenuOpen() && imgui.InternalTopMostPopupModal().CData == nil)
+}
+
+// useNavKeys says whether ImGui uses keys to move between widgets.
+func useNavKeys(on bool) {
+	io := imgui.CurrentIO()
+	switch flags := io.ConfigFlags(); {
+	case on:
+		io.SetConfigFlags(flags | imgui.ConfigFlagsNavEnableKeyboard)
+	case flags&imgui.ConfigFlagsNavEnableKeyboard != 0:
+		io.SetConfigFlags(flags &^ imgui.ConfigFlagsNavEnableKeyboard)
+		imgui.SetNavCursorVisible(false)
+	}
 }
 
 // forPanel reports whether a key is for keyboard navigation and not for a shortcut. Escape ends keyboard

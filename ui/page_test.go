@@ -18,6 +18,7 @@ import (
 type page struct {
 	*testing.T
 	panel    *Panel
+	keys     func() // runs the shortcuts of a step, or nil
 	layOut   func()
 	controls studio.Controls
 	pace     pace
@@ -50,6 +51,9 @@ func (p *page) frame(seconds float64) {
 	for more := true; more; seconds = 0 {
 		p.queue.Next(&p.in)
 		more = !p.queue.Empty()
+		if p.keys != nil {
+			p.keys()
+		}
 		p.feed.pass(&p.in)
 		imgui.CurrentIO().SetDeltaTime(float32(seconds))
 		p.pace.next(!more)

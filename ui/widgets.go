@@ -330,6 +330,9 @@ func (p *Panel) combo(key string, names []string, choice int, set func(int)) (ch
 			set(i)
 			chosen = true
 		}
+		if i == choice {
+			imgui.SetItemDefaultFocus() // the arrows begin here
+		}
 		p.mark(key + "." + name)
 	}
 	return chosen
