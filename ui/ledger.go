@@ -153,7 +153,9 @@ func (p *Panel) ledger(s *State, o *Outcome) {
 	}{{"ledger.boid", "boid", &t.boid}, {"ledger.from", "from s", &t.from}, {"ledger.to", "to s", &t.to}} {
 		imgui.SameLine()
 		imgui.SetNextItemWidth(4 * em)
-		imgui.InputTextWithHint("##"+f.key, f.hint, f.text, imgui.InputTextFlagsCharsDecimal, nil)
+		refusing("##"+f.key, numberCharacters, func() bool {
+			return imgui.InputTextWithHint("##"+f.key, f.hint, f.text, imgui.InputTextFlagsCharsDecimal, nil)
+		})
 		p.mark(f.key)
 	}
 	sameLineIfFits(4 * em)

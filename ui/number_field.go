@@ -23,7 +23,7 @@ type numberRange struct {
 // click starts typing.
 func numberField(id string, v *float32, r numberRange) bool {
 	before := *v
-	changed := hidingText(id, func() bool {
+	changed := hidingText(id, numberCharacters, func() bool {
 		return imgui.DragFloatV(id, v, float32(r.high-r.low)/100, float32(r.low), float32(r.high), "%.6g", r.flags())
 	})
 	if x, dragging := r.dragged(float64(before)); dragging {
@@ -36,7 +36,7 @@ func numberField(id string, v *float32, r numberRange) bool {
 
 func wholeField(id string, v *int32, r numberRange) bool {
 	before := *v
-	changed := hidingText(id, func() bool {
+	changed := hidingText(id, wholeCharacters, func() bool {
 		return imgui.DragIntV(id, v, max(float32(r.high-r.low)/100, 0.1), int32(r.low), int32(r.high), "%d", r.flags())
 	})
 	if x, dragging := r.dragged(float64(before)); dragging {
@@ -55,9 +55,9 @@ func (r numberRange) flags() imgui.SliderFlags {
 	return flags
 }
 
-func hidingText(id string, show func() bool) bool {
+func hidingText(id, valid string, show func() bool) bool {
 	if imgui.InternalTempInputIsActive(imgui.IDStr(id)) {
-		return show()
+		return refusing(id, valid, show)
 	}
 	imgui.PushStyleColorVec4(imgui.ColText, imgui.Vec4{})
 	defer imgui.PopStyleColor()

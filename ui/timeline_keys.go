@@ -287,7 +287,7 @@ func (p *Panel) keyMenu(me keyRef, k shownKey, row int, s *State, o *Outcome) {
 	}
 	if k.number != nil {
 		imgui.SetNextItemWidth(7 * imgui.FontSize())
-		imgui.InputFloatV("value", &p.time.value, 0, 0, "%.4g", 0)
+		refusing("value", numberCharacters, func() bool { return imgui.InputFloatV("value", &p.time.value, 0, 0, "%.4g", 0) })
 		if imgui.IsItemDeactivatedAfterEdit() {
 			edit.Command, edit.Value = SetKey, float64(p.time.value)
 			o.Planned = append(o.Planned, edit)

@@ -18,7 +18,9 @@ func vectorField(id, axes string, v *[3]float32, step, low, high float32, format
 			continue
 		}
 		imgui.SetNextItemWidth(width)
-		changed = imgui.DragFloatV(id+"."+axis, &v[k], step, low, high, axis+"   "+format, imgui.SliderFlagsAlwaysClamp) || changed
+		changed = refusing(id+"."+axis, numberCharacters, func() bool {
+			return imgui.DragFloatV(id+"."+axis, &v[k], step, low, high, axis+"   "+format, imgui.SliderFlagsAlwaysClamp)
+		}) || changed
 	}
 	imgui.PopStyleVar()
 	imgui.EndGroup()
