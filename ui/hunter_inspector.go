@@ -53,7 +53,7 @@ func (t *attackTally) outcome(attacking bool) string {
 }
 
 func hunterLines(h *explanation.Pursuit, t *attackTally) [][2]string {
-	var lines [][2]string
+	lines := [][2]string{{"phase", phaseText(h)}}
 	if h.Prey >= 0 {
 		motion := fmt.Sprintf("closing at %.1f m/s", h.Closing)
 		if h.Closing < 0 {
@@ -64,14 +64,24 @@ func hunterLines(h *explanation.Pursuit, t *attackTally) [][2]string {
 	if h.Nearest > 0 {
 		lines = append(lines, [2]string{"nearest", fmt.Sprintf("%.2f m in this attack", h.Nearest)})
 	}
-	if h.Phase == explanation.Attacks {
-		lines = append(lines, [2]string{"gives up", fmt.Sprintf("in %.1f s", h.Left)})
-	}
 	if h.Phase == explanation.Chases { // while the hunter chases, it makes no attacks that could be counted
 		return lines
 	}
 	return append(lines, [2]string{"last attack", t.outcome(h.Phase == explanation.Attacks)},
 		[2]string{"attacks", fmt.Sprintf("%d: %s, %s", t.attacks, plural(t.strikes, "strike"), plural(t.nearMisses, "near miss"))})
+}
+
+// phaseText returns what a hunter does, and for how long.
+func phaseText(h *explanation.Pursuit) string {
+	switch h.Phase {
+	case explanation.Attacks:
+		return fmt.Sprintf("attacks, gives up in %.1f s", h.Left)
+	case explanation.Rests:
+		return fmt.Sprintf("rests for another %.1f s", h.Left)
+	case explanation.Prepares:
+		return "prepares an attack"
+	}
+	return string(h.Phase)
 }
 
 func (p *Panel) hunts(s *State, e *explanation.Step, o *Outcome) {

@@ -244,21 +244,49 @@ func (p *Panel) steers(e *explanation.Step) {
 		imgui.TableSetupColumnV(name, imgui.TableColumnFlagsWidthFixed, 2.9*em, 0)
 	}
 	imgui.TableHeadersRow()
-	for k, s := range e.Steers {
-		if s.Steer == (vec.Vec{}) && slices.Contains(e.Movers, s.Rule) {
-			continue // the rule has its row below
-		}
-		colour, dashed := picture.SteerColour(k)
-		steerRow(s.Rule, colour, dashed, s.Steer, len(columns))
+	for _, l := range steerLines(e) {
+		steerRow(l.name, l.colour, l.dashed, l.steer, len(columns))
 	}
-	steerRow("social, before the limit", mgl32.Vec3{0.5, 0.5, 0.5}, false, e.Social, len(columns))
-	steerRow("social, after the limit", mgl32.Vec3{0.5, 0.5, 0.5}, false, e.Limited, len(columns))
-	steerRow("all rules", mgl32.Vec3{1, 1, 1}, false, e.Sum, len(columns))
 	imgui.EndTable()
 	p.mark("inspector.steers")
+	if e.Hunt != nil {
+		return // the table contains the changes of its velocity
+	}
 	for _, rule := range e.Movers {
 		writeGreyWrapped(moverText(rule, e))
 	}
+}
+
+type steerLine struct {
+	name   string
+	colour mgl32.Vec3
+	dashed bool
+	steer  vec.Vec
+}
+
+// steerLines returns the rules' steering forces and their sums. Most rules have no effect on a hunter, whose
+// rule hunt changes the velocity directly. Therefore, a hunter has only lines with an effect, among them the
+// direct changes.
+func steerLines(e *explanation.Step) (lines []steerLine) {
+	grey := mgl32.Vec3{0.5, 0.5, 0.5}
+	for k, s := range e.Steers {
+		if s.Steer == (vec.Vec{}) && slices.Contains(e.Movers, s.Rule) {
+			continue // the rule has its own line or text
+		}
+		colour, dashed := picture.SteerColour(k)
+		lines = append(lines, steerLine{s.Rule, colour, dashed, s.Steer})
+	}
+	lines = append(lines,
+		steerLine{"social, before the limit", grey, false, e.Social},
+		steerLine{"social, after the limit", grey, false, e.Limited},
+		steerLine{"all rules", mgl32.Vec3{1, 1, 1}, false, e.Sum})
+	if e.Hunt == nil {
+		return lines
+	}
+	for _, m := range e.Moves {
+		lines = append(lines, steerLine{m.Rule + ", directly", grey, false, m.Steer})
+	}
+	return slices.DeleteFunc(lines, func(l steerLine) bool { return l.steer == vec.Vec{} })
 }
 
 // moverText says that a rule changes the velocity directly, and by how much if this is known.

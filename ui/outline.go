@@ -128,7 +128,7 @@ func (p *Panel) flockRows(rows []outlineRow, s *State, o *Outcome, k int) []outl
 	rows = p.ruleRows(append(rows, row), o, k)
 	for _, h := range s.ShownHunters {
 		if h.Flock == k {
-			row := boidRow("thing."+h.Name, hunterLabel(&h, s), k, h.ID, iconPredator)
+			row := boidRow("thing."+h.Name, boidLabel(h.ID), k, h.ID, iconPredator)
 			row.changed = p.isStartChanged(k, h.ID-from)
 			rows = append(rows, row)
 		}
@@ -136,21 +136,12 @@ func (p *Panel) flockRows(rows []outlineRow, s *State, o *Outcome, k int) []outl
 	hunter := slices.ContainsFunc(s.ShownHunters, func(h studio.Hunter) bool { return h.ID == c.Selected })
 	if id := c.Selected; id >= 0 && !hunter && k == c.Flock {
 		if index, ok := s.Snapshot.Index(id); !ok || s.Snapshot.FlockOf(index) == k {
-			row := boidRow("row.boid", fmt.Sprintf("boid %d", id), k, id, iconBoid)
+			row := boidRow("row.boid", boidLabel(id), k, id, iconBoid)
 			row.edits = false
 			rows = append(rows, row)
 		}
 	}
 	return rows
-}
-
-// hunterLabel returns the name of a hunter's row. The only hunter of a flock has the name of the flock, so
-// its row gets a number.
-func hunterLabel(h *studio.Hunter, s *State) string {
-	if h.Name == s.FlockLabel(h.Flock) {
-		return h.Name + " 1"
-	}
-	return h.Name
 }
 
 // FlockLabel returns the flock's species or, without one, the name of its bird. While spheres are drawn, it

@@ -51,7 +51,7 @@ func TestOutlineOmitsRemovedFlocks(t *testing.T) {
 
 func TestOutlineListsTheScene(t *testing.T) {
 	p, s, o := outlineState(t)
-	want := []string{"Scene", " starling", "  Rules", " falcon", "  Rules", "  falcon 1", " Objects"}
+	want := []string{"Scene", " starling", "  Rules", " falcon", "  Rules", "  boid 3", " Objects"}
 	for _, thing := range s.Around.Things() {
 		want = append(want, "  "+*thing.NamePointer())
 	}

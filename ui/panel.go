@@ -264,8 +264,13 @@ func (s *State) origin() string {
 	return fmt.Sprintf("seed %d", s.Seed)
 }
 
+// boidLabel returns the name of a boid, which is the same everywhere: in the window, on the command line and
+// in tables.
+func boidLabel(id int) string { return fmt.Sprintf("boid %d", id) }
+
+// boidName returns the name of a boid with the flock to which it belongs, if there are several.
 func (s *State) boidName(i int) string {
-	name := fmt.Sprintf("boid %d", i)
+	name := boidLabel(i)
 	k, ok := s.Snapshot.Index(i)
 	if !ok {
 		return name + ": absent"

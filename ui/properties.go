@@ -3,8 +3,6 @@
 package ui
 
 import (
-	"fmt"
-
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
@@ -43,10 +41,10 @@ func (p *Panel) heading(s *State, o *Outcome) (i icon, name, kind string) {
 	}
 	switch now := p.selection.now; now.kind {
 	case boidObject:
-		if h := s.hunter(o); h != nil {
-			return iconPredator, h.Name, "predator"
+		if s.hunter(o) != nil {
+			return iconPredator, boidLabel(c.Selected), flockName
 		}
-		return iconBoid, fmt.Sprintf("boid %d", c.Selected), flockName
+		return iconBoid, boidLabel(c.Selected), flockName
 	case thingObject:
 		all := s.Around
 		if t := all.Thing(now.name); t != nil {

@@ -58,7 +58,7 @@ func TestDotsMarkWhatDiffers(t *testing.T) {
 		"an obstacle": {func(c *SceneContent) { c.Around.Things()[0].(*around.Obstacle).At.Y++ },
 			[]string{"Objects", "obstacle-1"}, nil},
 		"a hunter's start": {func(c *SceneContent) { c.Starts[1].Groups = []cloud.Group{{Count: 1}, {Count: 1, Speed: 9}} },
-			[]string{"falcon", "  falcon 1"}, nil},
+			[]string{"falcon", "  boid 1"}, nil},
 		"a new flock": {func(c *SceneContent) { c.Names, c.Birds = append(c.Names, "gull"), append(c.Birds, scenario.Bird{}) },
 			[]string{"gull"}, nil},
 	} {

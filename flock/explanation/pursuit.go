@@ -24,7 +24,7 @@ type Pursuit struct {
 }
 
 func (e *Step) hunts() string {
-	p, who := e.Hunt, fmt.Sprintf("At %.3f s hunter %d ", e.Seconds(), e.Boid)
+	p, who := e.Hunt, fmt.Sprintf("At %.3f s boid %d ", e.Seconds(), e.Boid)
 	switch {
 	case p.Phase == Searches:
 		return who + "searches: it sees no prey."
