@@ -118,3 +118,34 @@ func TestNumberText(t *testing.T) {
 		}
 	}
 }
+
+// The field of the number of boids is logarithmic, from 1 to the largest flock that the user can type, or to
+// the flock of the scene if that is larger. Twice as many boids are the same distance to the right anywhere.
+func TestBoidsFieldFitsFlock(t *testing.T) {
+	p := newPage(t, 1)
+	for _, c := range []struct{ saved, largest int }{{300, 20_000}, {30_000, 30_000}} {
+		if err := p.panel.saved.Params[0].Set("count", c.saved); err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range []int{1, 5, 300, 3000, 4000} {
+			if err := p.controls.Params.Set("count", n); err != nil {
+				t.Fatal(err)
+			}
+			p.moveTo(imgui.Vec2{X: 790, Y: 790})
+			p.frame(1)
+			wide := float64(p.panel.Probe["count"].Dx())
+			p.moveTo(p.at("count", 0.3, 0.5))
+			p.frame(1)
+			p.queue.Add(button(true))
+			p.frame(0.1)
+			p.queue.Add(window.Event{Kind: window.PointerMoved, X: p.in.X + wide*math.Log(2)/math.Log(float64(c.largest)), Y: p.in.Y})
+			p.frame(0.1)
+			got := p.controls.Params.Count()
+			p.queue.Add(button(false))
+			p.frame(0.1)
+			if math.Abs(float64(got)/float64(2*n)-1) > 0.02 {
+				t.Errorf("%d boids in a scene of %d, dragged to the right by the width of a doubling, become %d; want %d", n, c.saved, got, 2*n)
+			}
+		}
+	}
+}

@@ -219,7 +219,7 @@ func (p *Panel) widget(spec *flock.Spec, params *flock.Params) (chosen bool) {
 	case spec.Float != nil:
 		paramField(spec, spec.Float(&params.Values))
 	case spec.Int != nil:
-		wholeParamField(spec, spec.Int(&params.Values))
+		wholeParamField(spec, spec.Int(&params.Values), p.wholeRange(spec))
 	case spec.Bool != nil:
 		checkBox("##"+spec.Key, spec.Bool(&params.Values))
 	default:
@@ -239,10 +239,20 @@ func paramField(spec *flock.Spec, v *float32) {
 	}
 }
 
-func wholeParamField(spec *flock.Spec, v *int) {
+// wholeRange returns the range of a field. The number of boids has a logarithmic range that fits both a single
+// hunter and the largest flock that the user can type, or that of the scene.
+func (p *Panel) wholeRange(spec *flock.Spec) numberRange {
+	r := rangeOf(spec)
+	if spec.Key == "count" {
+		r.low, r.high, r.log = 1, float64(max(maxTyped(spec), p.saved.Params[p.flock].Count())), true
+	}
+	return r
+}
+
+func wholeParamField(spec *flock.Spec, v *int, r numberRange) {
 	n := int32(*v)
-	if wholeField("##"+spec.Key, &n, rangeOf(spec)) {
-		*v = min(max(int(n), int(spec.Min)), int(spec.Max), max(*v, maxTyped(spec)))
+	if wholeField("##"+spec.Key, &n, r) {
+		*v = min(max(int(n), int(spec.Min)), int(spec.Max), max(*v, maxTyped(spec), int(r.high)))
 	}
 }
 
