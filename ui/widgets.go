@@ -239,8 +239,8 @@ func paramField(spec *flock.Spec, v *float32) {
 	}
 }
 
-// wholeRange returns the range of a field. The number of boids has a logarithmic range that fits both a single
-// hunter and the largest flock that the user can type, or that of the scene.
+// wholeRange returns the range of a field. The number of boids has a logarithmic range, which fits a single
+// hunter as well as the largest flock that the user can type, or that of the scene.
 func (p *Panel) wholeRange(spec *flock.Spec) numberRange {
 	r := rangeOf(spec)
 	if spec.Key == "count" {
