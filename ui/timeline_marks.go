@@ -40,6 +40,20 @@ func groupMarks(all []Mark, from, to, column float64) (groups []markGroup) {
 	return groups
 }
 
+// lastingMarks returns the marks with a duration that last during a part of the view. all must be in order of
+// time. Their bars have their true length even if their marks share a column, or begin before the view.
+func lastingMarks(all []Mark, from, to float64) (lasting []Mark) {
+	for _, m := range all {
+		if m.Seconds > to {
+			break
+		}
+		if m.Until > m.Seconds && m.Until >= from {
+			lasting = append(lasting, m)
+		}
+	}
+	return lasting
+}
+
 func compareTimes(a, b float64) int {
 	switch {
 	case a < b:
@@ -138,6 +152,10 @@ func (p *Panel) eventLane(s *State, v scale, o *Outcome) {
 	for k := range groups {
 		groups[k].draw(v, column, corner, size)
 	}
+	for _, m := range lastingMarks(w.sorted, v.from, v.to) {
+		bottom, colour := corner.Y+size.Y, imgui.ColorU32Vec4(darkenOnLight(markNames[m.Kind].colour))
+		paint.AddRectFilled(imgui.Vec2{X: v.x(m.Seconds), Y: bottom - 0.2*em}, imgui.Vec2{X: v.x(m.Until), Y: bottom}, colour)
+	}
 	paint.PopClipRect()
 }
 
@@ -210,9 +228,6 @@ func (g *markGroup) draw(v scale, column float64, corner, size imgui.Vec2) {
 		m := &g.marks[0]
 		x, painted := v.x(m.Seconds), imgui.ColorU32Vec4(darkenOnLight(markNames[m.Kind].colour))
 		paint.AddRectFilled(imgui.Vec2{X: x - 0.08*em, Y: corner.Y + 0.15*em}, imgui.Vec2{X: x + 0.08*em, Y: bottom}, painted)
-		if m.Until > m.Seconds {
-			paint.AddRectFilled(imgui.Vec2{X: x, Y: bottom - 0.2*em}, imgui.Vec2{X: v.x(m.Until), Y: bottom}, painted)
-		}
 		return
 	}
 	left, right := v.x(g.from)+1, v.x(g.from+column)-1

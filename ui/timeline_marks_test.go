@@ -45,6 +45,23 @@ func TestMarksAreGrouped(t *testing.T) {
 	}
 }
 
+// The bar of a mark with a duration is in each view that shows a part of it, whether or not the mark shares a
+// column with others or begins before the view.
+func TestLastingMarks(t *testing.T) {
+	pattern := Mark{Kind: Patterns, Seconds: 20, Until: 26}
+	all := []Mark{{Kind: Escapes, Seconds: 19.9}, pattern, {Kind: Escapes, Seconds: 20.1}, {Kind: Patterns, Seconds: 90, Until: 91}}
+	for _, view := range [][2]float64{{0, 30}, {19, 21}, {22, 24}, {25, 60}, {0, 20}} {
+		if got := lastingMarks(all, view[0], view[1]); len(got) != 1 || got[0] != pattern {
+			t.Errorf("the view from %v to %v s has the bars %v, want that from 20 to 26 s", view[0], view[1], got)
+		}
+	}
+	for _, view := range [][2]float64{{0, 19.95}, {27, 80}} {
+		if got := lastingMarks(all, view[0], view[1]); len(got) > 0 {
+			t.Errorf("the view from %v to %v s has the bars %v, want none", view[0], view[1], got)
+		}
+	}
+}
+
 func TestGroupTip(t *testing.T) {
 	g := markGroup{}
 	for k := range 11 {
