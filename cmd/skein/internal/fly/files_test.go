@@ -40,6 +40,8 @@ func TestTakesAreBesideTheOutput(t *testing.T) {
 	for output, want := range map[string]string{
 		"shot/####.png": "shot-take.mcap", "film.mp4": "film-take.mcap", "films/a.mp4": "films/a-take.mcap", "####.png": "take-take.mcap", "../x.csv": "../x-take.mcap",
 		"shot_####.png": "shot-take.mcap", ".hidden.mp4": ".hidden-take.mcap",
+		"films/_####.png": "films/take-take.mcap", "films/-%04d.png": "films/take-take.mcap", "films/a_####.png": "films/a-take.mcap", "_####.png": "take-take.mcap",
+		"take #1/a.mp4": "take #1/a-take.mcap", "../####.png": "../take-take.mcap", "/####.png": "/take-take.mcap",
 	} {
 		if got := takeName(output); got != want {
 			t.Errorf("the take for %s is %s, want %s", output, got, want)

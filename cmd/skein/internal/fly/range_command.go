@@ -285,13 +285,10 @@ func (s *session) isFlightChanged() bool {
 	})
 }
 
-// takeName returns a new name for the take of a file (see rangeArgs), beside this file or beside the folder
-// of its pictures.
+// takeName returns a new name for the take of a file (see rangeArgs), beside this file or, if the names of
+// its pictures are only numbers, beside their folder.
 func takeName(file string) string {
-	stem := strings.TrimRight(regexp.MustCompile(`[#%].*|\.[^./\\]*$`).ReplaceAllString(file, ""), "/\\._-")
-	if name := filepath.Base(stem); stem == "" || strings.Trim(name, "/\\.") == "" {
-		stem = filepath.Join(filepath.Dir(file), "take")
-	}
+	stem := takeStem(file)
 	for n := 1; ; n++ {
 		name := stem + "-take.mcap"
 		if n > 1 {
@@ -301,6 +298,20 @@ func takeName(file string) string {
 			return name
 		}
 	}
+}
+
+// takeStem returns the path of a file without its number and its extension. If no name remains, it returns
+// the path of the folder, or a name in the folder.
+func takeStem(file string) string {
+	folder, base := filepath.Split(file)
+	base = regexp.MustCompile(`[#%].*|\.[^.]*$`).ReplaceAllString(base, "")
+	if name := strings.TrimRight(base, "._-"); name != "" {
+		return folder + name
+	}
+	if whole := filepath.Clean(folder); base == "" && strings.Trim(filepath.Base(whole), "/\\.") != "" {
+		return whole
+	}
+	return filepath.Join(folder, "take")
 }
 
 // takeCameraFile returns the name of the file with the camera keys of a take.
