@@ -19,6 +19,7 @@ type Memory struct {
 	direct bool // whether a group searches runs instead of list
 
 	hits, neighbourHits, closeHits Hits
+	visible                        Hits // boids in the vision sphere, without squared distances
 	best                           []near.Rank
 	leaders                        []int32 // slots of leaders that the present group may heed
 	heeding                        Heeding

@@ -52,7 +52,7 @@ func (v *Sight) perceiveOwn(b *lanes.Block, m *Memory, firstSlot int) {
 // PerceiveVisible stores only the sums over all boids in sight, for boid i of a block.
 func (v *Sight) PerceiveVisible(b *lanes.Block, m *Memory, firstSlot, i int) {
 	slot := firstSlot + i
-	all := v.sumMotion(v.Find(m, slot, v.set.Vision2), slot)
+	all := v.sumMotion(v.findVisible(m, slot), slot)
 	b.Visible[i] = float32(all.n - 1)
 	b.Edge.Set(i, vecOfInts(all.pos))
 }

@@ -182,6 +182,19 @@ func (v *Sight) candidates(m *Memory, begin, limit int, around *near.Box) (end i
 	return end, at
 }
 
+// findVisible is like Find for the vision sphere. It may leave out the squared distances.
+func (v *Sight) findVisible(m *Memory, slot int) *Hits {
+	if v.Kind != Grid || v.set.Wraps || !near.CanLook() {
+		return v.Find(m, slot, v.set.Vision2)
+	}
+	p, pos := v.Pos(slot).Floats(), &v.Boids.Pos
+	box := near.Box{Low: p, High: p}
+	m.runs = v.grid.AppendSpans(m.runs[:0], &box, v.set.Vision)
+	m.visible.at = near.GatherIndices(&m.far, pos.X, pos.Y, pos.Z, m.runs, box, v.set.Vision2)
+	m.visible.N = len(m.visible.at)
+	return &m.visible
+}
+
 func (v *Sight) slotsWithin(m *Memory, box *near.Box, reach float32) []int32 {
 	reach *= 1.001
 	pos := &v.Boids.Pos
