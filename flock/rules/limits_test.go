@@ -11,11 +11,11 @@ import (
 // still be small.
 func TestProjectionAtTheHighestFloor(t *testing.T) {
 	r := &Projection{Gain: 50, Floor: 1, Match: 10, mean: vec.Vec{Z: -20}, cell: vec.Vec{X: 1, Y: 1, Z: 1}}
-	r.quiet = make([]bool, cellsX*cellsY*cellsZ)
+	r.field.Last = [3]float32{cellsX - 1, cellsY - 1, cellsZ - 1}
 	for range (cellsX + 1) * (cellsY + 1) * (cellsZ + 1) {
 		r.corners = append(r.corners, vec.Vec{X: 1.000001})
 	}
-	r.findQuiet()
+	r.setField()
 	me := &flock.Self{Pos: vec.Vec{X: 2.5, Y: 1, Z: 3}, Vel: vec.Vec{Z: 20}}
 	if steer := r.Steer(me); !(steer.Length() > 0 && steer.Length() < 0.02) {
 		t.Errorf("a mean unit vector of length 1.000001 gives the steer %v, want a small one above 0", steer)
@@ -23,6 +23,7 @@ func TestProjectionAtTheHighestFloor(t *testing.T) {
 	for k := range r.corners {
 		r.corners[k] = vec.Vec{X: 1}
 	}
+	r.setField()
 	if steer := r.Steer(me); steer != (vec.Vec{}) {
 		t.Errorf("a mean unit vector of length 1 gives the steer %v, want none", steer)
 	}

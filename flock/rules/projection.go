@@ -5,6 +5,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/internal/lanes"
+	"skein/flock/internal/near"
 	"skein/flock/vec"
 )
 
@@ -43,13 +44,13 @@ type Projection struct {
 	gain      float32 // Gain, or less in a crowd
 	mean      vec.Vec // mean velocity of the flock, m/s
 	low, cell vec.Vec // lowest corner of the box, and size of a cell, m
+	field     near.Field
 	crowds    crowds
 	adding    sync.Mutex // guards crowds
 	corners   []vec.Vec  // m at the corners of the cells
 	places    lanes.Block
 	terms     lanes.Terms
 	attract   lanes.Kernel // nil if the machine has no such kernel
-	quiet     []bool       // for each cell, whether |m| ≤ Floor everywhere in it
 }
 
 const cellsX, cellsY, cellsZ = 6, 4, 6
@@ -98,7 +99,7 @@ func (r *Projection) BeforeTick(_ *flock.Tick, all *flock.AllBoids) {
 	if all.Len() == 0 {
 		return
 	}
-	if r.quiet == nil {
+	if r.corners == nil {
 		r.prepare()
 	}
 	r.low, r.cell = cellsOf(all)
@@ -114,7 +115,7 @@ func (r *Projection) BeforeTick(_ *flock.Tick, all *flock.AllBoids) {
 	}
 	r.computeCorners(some, all.Len(), r.attract)
 	r.crowds = crowds{}
-	r.findQuiet()
+	r.setField()
 }
 
 // gainIn returns the gain in a flock with the given number of boids.
@@ -127,36 +128,16 @@ func (r *Projection) gainIn(boids int) float32 {
 
 func (r *Projection) prepare() {
 	r.corners = make([]vec.Vec, (cellsX+1)*(cellsY+1)*(cellsZ+1))
-	r.quiet = make([]bool, cells)
+	r.field.Last = [3]float32{cellsX - 1, cellsY - 1, cellsZ - 1}
 	r.places.N = len(r.corners)
 	r.places.Pos.Resize(lanes.Size)
 	r.places.Steer.Resize(lanes.Size)
 	r.attract = lanes.Fast().Attract
 }
 
-// findQuiet finds the cells in which no boid is pulled. It checks only the corners, because an interpolated
-// vector is never longer than the longest vector at the corners.
-func (r *Projection) findQuiet() {
-	const tolerance = 0.9999
-	for k := range r.quiet {
-		r.quiet[k] = true
-	}
-	for corner, m := range r.corners {
-		if !(m.Length() < float32(tolerance*r.Floor)) {
-			r.markLoud(corner)
-		}
-	}
-}
-
-func (r *Projection) markLoud(corner int) {
-	x, y, z := corner%(cellsX+1), corner/(cellsX+1)%(cellsY+1), corner/(cellsX+1)/(cellsY+1)
-	for cz := max(z-1, 0); cz <= min(z, cellsZ-1); cz++ {
-		for cy := max(y-1, 0); cy <= min(y, cellsY-1); cy++ {
-			for cx := max(x-1, 0); cx <= min(x, cellsX-1); cx++ {
-				r.quiet[cellAt(cx, cy, cz)] = false
-			}
-		}
-	}
+func (r *Projection) setField() {
+	r.field.Low, r.field.Side = r.low, r.cell
+	r.field.Set(r.corners)
 }
 
 // cellsOf divides the box around the flock into cells. It returns the lowest corner, and the size of a cell.
@@ -167,21 +148,12 @@ func cellsOf(all *flock.AllBoids) (low, cell vec.Vec) {
 	return low, vec.Vec{X: max(least, size.X) / cellsX, Y: max(least, size.Y) / cellsY, Z: max(least, size.Z) / cellsZ}
 }
 
-// cellAlong returns the index of a cell along an axis, and the position in the cell, from 0 to 1.
-func cellAlong(x, low, side float32, cells int) (int, float32) {
-	t := (x - low) / side
-	k := max(0, min(int(t), cells-1))
-	return k, t - float32(k)
-}
+func cellAlong(x, low, side float32, cells int) int { return max(0, min(int((x-low)/side), cells-1)) }
 
 func cellOf(p, low, cell vec.Vec) int {
-	x, _ := cellAlong(p.X, low.X, cell.X, cellsX)
-	y, _ := cellAlong(p.Y, low.Y, cell.Y, cellsY)
-	z, _ := cellAlong(p.Z, low.Z, cell.Z, cellsZ)
-	return cellAt(x, y, z)
+	x, y, z := cellAlong(p.X, low.X, cell.X, cellsX), cellAlong(p.Y, low.Y, cell.Y, cellsY), cellAlong(p.Z, low.Z, cell.Z, cellsZ)
+	return (z*cellsY+y)*cellsX + x
 }
-
-func cellAt(x, y, z int) int { return (z*cellsY+y)*cellsX + x }
 
 func (r *Projection) computeCorners(crowds []crowd, boids int, attract lanes.Kernel) {
 	at, sum := &r.places.Pos, &r.places.Steer
@@ -216,43 +188,40 @@ func attractPlain(b *lanes.Block, t *lanes.Terms) {
 	}
 }
 
-func cornerAt(x, y, z int) int { return (z*(cellsY+1)+y)*(cellsX+1) + x }
-
 // pull returns the steering force on a boid.
 func (r *Projection) pull(pos, vel vec.Vec) vec.Vec {
-	x, tx := cellAlong(pos.X, r.low.X, r.cell.X, cellsX)
-	y, ty := cellAlong(pos.Y, r.low.Y, r.cell.Y, cellsY)
-	z, tz := cellAlong(pos.Z, r.low.Z, r.cell.Z, cellsZ)
-	if r.quiet[cellAt(x, y, z)] {
-		return vec.Vec{}
-	}
-	along := func(y, z int) vec.Vec {
-		return lerp(r.corners[cornerAt(x, y, z)], r.corners[cornerAt(x+1, y, z)], tx)
-	}
-	m := lerp(lerp(along(y, z), along(y+1, z), ty), lerp(along(y, z+1), along(y+1, z+1), ty), tz)
+	m := r.field.At(pos)
 	l := m.Length()
 	if l <= r.Floor {
 		return vec.Vec{}
 	}
 	over := l - r.Floor
-	match := r.mean.Sub(vel).Scale(float32(float32(r.Match*accelToSteer) * over / vec.Max(1-r.Floor, 1e-3)))
+	match := r.mean.Sub(vel).Scale(float32(float32(r.Match*accelToSteer) * over / r.rest()))
 	return m.Scale(float32(r.gain*accelToSteer) * over / l).Add(match)
 }
+
+// rest returns 1 - Floor, but not 0.
+func (r *Projection) rest() float32 { return vec.Max(1-r.Floor, 1e-3) }
 
 // Steer implements [flock.Rule].
 func (r *Projection) Steer(me *flock.Self) vec.Vec { return r.pull(me.Pos, me.Vel) }
 
-// Kernel implements [flock.Rule]. The kernel is plain Go, but reads only what it needs.
+// Kernel implements [flock.Rule].
 func (r *Projection) Kernel(k *lanes.Kernels) lanes.Kernel {
-	if k.Attract == nil {
+	project := k.Project
+	if project == nil {
 		return nil
 	}
-	return func(b *lanes.Block, _ *lanes.Terms) {
-		for i := range b.N {
-			b.Push(i, r.pull(b.Pos.At(i), b.Vel.At(i)))
-		}
+	return func(b *lanes.Block, t *lanes.Terms) {
+		field, pos := near.Vec(b.Field.Slice(0, b.N)), near.Vec(b.Pos)
+		r.field.Interpolate(&field, &pos)
+		project(b, t)
 	}
 }
 
 // Terms implements [flock.Rule].
-func (r *Projection) Terms(*lanes.Terms) {}
+func (r *Projection) Terms(t *lanes.Terms) {
+	t.ProjectFloor, t.ProjectRest = r.Floor, r.rest()
+	t.ProjectGain, t.ProjectMatch = float32(r.gain*accelToSteer), float32(r.Match*accelToSteer)
+	t.ProjectX, t.ProjectY, t.ProjectZ = r.mean.X, r.mean.Y, r.mean.Z
+}

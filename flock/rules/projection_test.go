@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"skein/flock"
 	"skein/flock/internal/lanes"
 	"skein/flock/vec"
 )
@@ -32,7 +33,7 @@ func TestProjectionCorners(t *testing.T) {
 				for x := range cellsX + 1 {
 					at := vec.Vec{X: r.low.X + r.cell.X*float32(x), Y: r.low.Y + r.cell.Y*float32(y), Z: r.low.Z + r.cell.Z*float32(z)}
 					want := meanPull(crowds, at, r.cell)
-					if got := plain[cornerAt(x, y, z)]; wide(got).Sub(want).Length() > 1e-5 {
+					if got := plain[(z*(cellsY+1)+y)*(cellsX+1)+x]; wide(got).Sub(want).Length() > 1e-5 {
 						t.Fatalf("m at corner %d, %d, %d is %v, want %v", x, y, z, got, want)
 					}
 				}
@@ -42,6 +43,55 @@ func TestProjectionCorners(t *testing.T) {
 			if r.computeCorners(crowds, boids, attract); !slices.Equal(r.corners, plain) {
 				t.Fatal("the kernel and the plain code differ")
 			}
+		}
+	}
+}
+
+// The kernel adds the same bits as the formula.
+func TestProjectionKernel(t *testing.T) {
+	kernels := lanes.Fast()
+	rng := rand.New(rand.NewPCG(9, 10))
+	place := func(size float32) vec.Vec {
+		return vec.Vec{X: size * (2*rng.Float32() - 1), Y: size * (2*rng.Float32() - 1), Z: size * (2*rng.Float32() - 1)}
+	}
+	for _, floor := range []float32{0, 0.6, 1} {
+		r := &Projection{Gain: 11, gain: 7, Floor: floor, Match: 1.8, mean: place(10), low: place(50), cell: vec.Vec{X: 7, Y: 3, Z: 1.1}}
+		r.prepare()
+		for k := range r.corners {
+			r.corners[k] = place(0.7)
+		}
+		r.setField()
+		kernel := r.Kernel(&kernels)
+		if kernel == nil {
+			t.Skip("this machine has no kernels")
+		}
+		b := &lanes.Block{N: lanes.Size - 3, Seen: lanes.MakeSeen()}
+		for _, v := range []*lanes.Vec{&b.Pos, &b.Vel} {
+			v.Resize(lanes.Size)
+		}
+		var want [lanes.Size]vec.Vec
+		pulled := 0
+		for i := range b.N {
+			half := vec.Vec{X: r.cell.X * cellsX / 2, Y: r.cell.Y * cellsY / 2, Z: r.cell.Z * cellsZ / 2}
+			in := place(1)
+			b.Pos.Set(i, r.low.Add(half).Add(vec.Vec{X: half.X * in.X, Y: half.Y * in.Y, Z: half.Z * in.Z}))
+			b.Vel.Set(i, place(15))
+			b.Steer.Set(i, place(1))
+			steer := r.Steer(&flock.Self{Pos: b.Pos.At(i), Vel: b.Vel.At(i)})
+			if want[i] = b.Steer.At(i).Add(steer); steer != (vec.Vec{}) {
+				pulled++
+			}
+		}
+		var terms lanes.Terms
+		r.Terms(&terms)
+		kernel(b, &terms)
+		for i := range b.N {
+			if got := b.Steer.At(i); got != want[i] {
+				t.Fatalf("floor %v, boid %d: %v, want %v", floor, i, got, want[i])
+			}
+		}
+		if floor < 1 && pulled == 0 {
+			t.Errorf("floor %v: no boid is pulled", floor)
 		}
 	}
 }

@@ -36,7 +36,7 @@ var law = []struct {
 	{"skein/flock/internal/torus", "skein/flock/vec skein/flock/internal/pairs"},
 	{"skein/flock/internal/gauss", "skein/flock/vec"},
 	{"skein/flock/internal/...", "skein/flock/vec skein/flock/internal/..."},
-	{"skein/flock/rules", "skein/flock skein/flock/explanation skein/flock/vec skein/flock/internal/lanes skein/flock/around"},
+	{"skein/flock/rules", "skein/flock skein/flock/explanation skein/flock/vec skein/flock/internal/lanes skein/flock/internal/near skein/flock/around"},
 	{"skein/flock/formula", "skein/flock skein/flock/explanation skein/flock/vec skein/flock/param skein/flock/message skein/flock/internal/lanes"},
 	{"skein/flock/model", "skein/flock skein/flock/message skein/flock/cloud skein/flock/lead skein/flock/view skein/flock/vec skein/flock/rules skein/flock/formula skein/flock/around"},
 	{"skein/flock/look", "skein/flock/param"},

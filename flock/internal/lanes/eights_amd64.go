@@ -314,6 +314,11 @@ func alignAVX2(b *Block, t *Terms)
 //go:noescape
 func attractAVX2(b *Block, t *Terms)
 
+// projectAVX2 pulls boids inwards that see most others on one side.
+//
+//go:noescape
+func projectAVX2(b *Block, t *Terms)
+
 // flyAVX2 updates the banking and the wingbeat (up-vector, H16).
 //
 //go:noescape
@@ -629,6 +634,11 @@ func alignAVX512(b *Block, t *Terms)
 //go:noescape
 func attractAVX512(b *Block, t *Terms)
 
+// projectAVX512 pulls boids inwards that see most others on one side.
+//
+//go:noescape
+func projectAVX512(b *Block, t *Terms)
+
 // flyAVX512 updates the banking and the wingbeat (up-vector, H16).
 //
 //go:noescape
@@ -698,6 +708,7 @@ type table struct {
 	turns           Kernel
 	align           Kernel
 	attract         Kernel
+	project         Kernel
 	fly             Kernel
 }
 
@@ -766,6 +777,7 @@ func tableAVX2() table {
 		turns:           turnsAVX2,
 		align:           alignAVX2,
 		attract:         attractAVX2,
+		project:         projectAVX2,
 		fly:             flyAVX2,
 	}
 }
@@ -835,6 +847,7 @@ func tableAVX512() table {
 		turns:           turnsAVX512,
 		align:           alignAVX512,
 		attract:         attractAVX512,
+		project:         projectAVX512,
 		fly:             flyAVX512,
 	}
 }

@@ -38,7 +38,7 @@ func (t *table) kernels() Kernels {
 		SteerBands: t.steerBands, SteerRepel: t.steerRepel, SteerTurnAway: t.steerTurnAway, SteerTurnTo: t.steerTurnTo,
 		SteerTakeCourse: t.steerTakeCourse, SteerCentre: t.steerCentre, SteerMatch: t.steerMatch, SteerAvoid: t.steerAvoid,
 		SteerKeepAway: t.steerKeepAway, SteerPredators: t.steerPredators, SteerMeanCourse: t.steerMeanCourse, SteerTo: t.steerTo,
-		Meet: t.meet, Attract: t.attract,
+		Meet: t.meet, Attract: t.attract, Project: t.project,
 		Space:  MateKernels{First: t.spaceFirst, Next: t.spaceNext, Steer: t.space},
 		Gather: MateKernels{First: t.gatherFirst, Next: t.gatherNext, Steer: t.gather, Shows: ShowsMood, Leaves: true},
 		Turns:  MateKernels{First: t.turnsNext, Next: t.turnsNext, Steer: t.turns, Shows: ShowsTurn, Leaves: true},

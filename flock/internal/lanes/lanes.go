@@ -79,6 +79,8 @@ type Seen struct {
 
 	Company       Vec // mean relative position of the boids that a lonely boid seeks, m; zero for a boid that is not lonely
 	CompanyCourse Vec // mean relative velocity of these boids, m/s
+
+	Field Vec // value of a vector field at the boid's position, for the rule that computes it
 }
 
 // Mates holds one of the nearest flockmates of each boid, the current mate. The rules add the mates to their
@@ -151,7 +153,7 @@ func MakeSeen() Seen {
 	for _, a := range [...]*[]float32{&s.Visible, &s.Weight, &s.Speed} {
 		*a = Grown[float32](nil, Size)
 	}
-	for _, v := range [...]*Vec{&s.Edge, &s.Centre, &s.Course, &s.Away, &s.Heading, &s.Steer, &s.Company, &s.CompanyCourse} {
+	for _, v := range [...]*Vec{&s.Edge, &s.Centre, &s.Course, &s.Away, &s.Heading, &s.Steer, &s.Company, &s.CompanyCourse, &s.Field} {
 		v.Resize(Size)
 	}
 	s.Marked = make([]uint64, Size/64)

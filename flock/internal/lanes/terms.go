@@ -74,6 +74,10 @@ type Terms struct {
 	CrowdSize              float32 // number of boids
 	CrowdSoft              float32 // added to the squared distance, m²
 
+	ProjectFloor, ProjectRest    float32 // lengths of the mean unit vector; ProjectRest is 1 - ProjectFloor
+	ProjectGain, ProjectMatch    float32 // ProjectGain in m/s
+	ProjectX, ProjectY, ProjectZ float32 // mean velocity of the flock, m/s
+
 	ToCentreShare, MatchAllShare             float32
 	MarginsLowX, MarginsLowY, MarginsLowZ    float32 // m
 	MarginsHighX, MarginsHighY, MarginsHighZ float32 // m
@@ -165,6 +169,7 @@ type Kernels struct {
 	TakeCourseLevel              PairKernel // like TakeCourseAll for a model in the plane
 	Meet                         Kernel     // computes the fields from Mates.To to Mates.InView from Mates.Pos
 	Attract                      Kernel     // adds the pull of a crowd on the positions Pos to Seen.Steer
+	Project                      Kernel     // adds the steering of the rule "projection", with the mean unit vectors in Seen.Field
 	Space, Gather, Align, Turns  MateKernels
 	Dodge                        MateKernels
 	Margins, ToCentre, MatchAll  Kernel

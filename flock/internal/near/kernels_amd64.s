@@ -2017,6 +2017,227 @@ eight:
 	VZEROUPPER
 	RET
 
+// func fieldAVX2(toX *float32, toY *float32, toZ *float32, x *float32, y *float32, z *float32, f *float32, rows *float32, width int, plane int, eights int)
+// Requires: AVX, AVX2
+TEXT ·fieldAVX2(SB), NOSPLIT, $128-88
+	MOVQ rows+56(FP), AX
+	XORQ CX, CX
+	MOVQ f+48(FP), DX
+	MOVQ width+64(FP), BX
+	SHLQ $0x06, BX
+	MOVQ toX+0(FP), SI
+	MOVQ toY+8(FP), DI
+	MOVQ toZ+16(FP), R8
+	MOVQ x+24(FP), R9
+	MOVQ y+32(FP), R10
+	MOVQ z+40(FP), R11
+
+eight:
+	VPXOR        Y0, Y0, Y0
+	VBROADCASTSS 24(DX), Y3
+	VMOVUPS      (R9)(CX*4), Y1
+	VBROADCASTSS (DX), Y2
+	VSUBPS       Y2, Y1, Y1
+	VBROADCASTSS 12(DX), Y2
+	VDIVPS       Y2, Y1, Y1
+	VCVTTPS2DQ   Y1, Y2
+	VCVTTPS2DQ   Y3, Y3
+	VPMINSD      Y3, Y2, Y2
+	VPMAXSD      Y0, Y2, Y2
+	VCVTDQ2PS    Y2, Y3
+	VSUBPS       Y3, Y1, Y1
+	VMOVUPS      Y1, (SP)
+	VBROADCASTSS 28(DX), Y4
+	VMOVUPS      (R10)(CX*4), Y1
+	VBROADCASTSS 4(DX), Y3
+	VSUBPS       Y3, Y1, Y1
+	VBROADCASTSS 16(DX), Y3
+	VDIVPS       Y3, Y1, Y1
+	VCVTTPS2DQ   Y1, Y3
+	VCVTTPS2DQ   Y4, Y4
+	VPMINSD      Y4, Y3, Y3
+	VPMAXSD      Y0, Y3, Y3
+	VCVTDQ2PS    Y3, Y4
+	VSUBPS       Y4, Y1, Y1
+	VMOVUPS      Y1, 32(SP)
+	VPBROADCASTD width+64(FP), Y4
+	VPMULLD      Y4, Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VBROADCASTSS 32(DX), Y4
+	VMOVUPS      (R11)(CX*4), Y1
+	VBROADCASTSS 8(DX), Y3
+	VSUBPS       Y3, Y1, Y1
+	VBROADCASTSS 20(DX), Y3
+	VDIVPS       Y3, Y1, Y1
+	VCVTTPS2DQ   Y1, Y3
+	VCVTTPS2DQ   Y4, Y4
+	VPMINSD      Y4, Y3, Y3
+	VPMAXSD      Y0, Y3, Y3
+	VCVTDQ2PS    Y3, Y4
+	VSUBPS       Y4, Y1, Y1
+	VMOVUPS      Y1, 64(SP)
+	VPBROADCASTD plane+72(FP), Y4
+	VPMULLD      Y4, Y3, Y3
+	VPADDD       Y3, Y2, Y2
+	VPSLLD       $0x06, Y2, Y2
+	VMOVDQU      Y2, 96(SP)
+	MOVL         96(SP), R12
+	ADDQ         AX, R12
+	VBROADCASTSS (SP), Y0
+	VMULPS       32(R12), Y0, Y1
+	VADDPS       (R12), Y1, Y1
+	ADDQ         BX, R12
+	VMULPS       32(R12), Y0, Y2
+	VADDPS       (R12), Y2, Y2
+	VBROADCASTSS 32(SP), Y0
+	VSUBPS       Y1, Y2, Y2
+	VMULPS       Y0, Y2, Y2
+	VADDPS       Y1, Y2, Y2
+	VEXTRACTF128 $0x01, Y2, X1
+	VBROADCASTSS 64(SP), X0
+	VSUBPS       X2, X1, X1
+	VMULPS       X0, X1, X1
+	VADDPS       X2, X1, X1
+	MOVL         112(SP), R12
+	ADDQ         AX, R12
+	VBROADCASTSS 16(SP), Y0
+	VMULPS       32(R12), Y0, Y2
+	VADDPS       (R12), Y2, Y2
+	ADDQ         BX, R12
+	VMULPS       32(R12), Y0, Y3
+	VADDPS       (R12), Y3, Y3
+	VBROADCASTSS 48(SP), Y0
+	VSUBPS       Y2, Y3, Y3
+	VMULPS       Y0, Y3, Y3
+	VADDPS       Y2, Y3, Y3
+	VEXTRACTF128 $0x01, Y3, X2
+	VBROADCASTSS 80(SP), X0
+	VSUBPS       X3, X2, X2
+	VMULPS       X0, X2, X2
+	VADDPS       X3, X2, X2
+	VINSERTF128  $0x01, X2, Y1, Y1
+	MOVL         100(SP), R12
+	ADDQ         AX, R12
+	VBROADCASTSS 4(SP), Y0
+	VMULPS       32(R12), Y0, Y2
+	VADDPS       (R12), Y2, Y2
+	ADDQ         BX, R12
+	VMULPS       32(R12), Y0, Y3
+	VADDPS       (R12), Y3, Y3
+	VBROADCASTSS 36(SP), Y0
+	VSUBPS       Y2, Y3, Y3
+	VMULPS       Y0, Y3, Y3
+	VADDPS       Y2, Y3, Y3
+	VEXTRACTF128 $0x01, Y3, X2
+	VBROADCASTSS 68(SP), X0
+	VSUBPS       X3, X2, X2
+	VMULPS       X0, X2, X2
+	VADDPS       X3, X2, X2
+	MOVL         116(SP), R12
+	ADDQ         AX, R12
+	VBROADCASTSS 20(SP), Y0
+	VMULPS       32(R12), Y0, Y3
+	VADDPS       (R12), Y3, Y3
+	ADDQ         BX, R12
+	VMULPS       32(R12), Y0, Y4
+	VADDPS       (R12), Y4, Y4
+	VBROADCASTSS 52(SP), Y0
+	VSUBPS       Y3, Y4, Y4
+	VMULPS       Y0, Y4, Y4
+	VADDPS       Y3, Y4, Y4
+	VEXTRACTF128 $0x01, Y4, X3
+	VBROADCASTSS 84(SP), X0
+	VSUBPS       X4, X3, X3
+	VMULPS       X0, X3, X3
+	VADDPS       X4, X3, X3
+	VINSERTF128  $0x01, X3, Y2, Y2
+	MOVL         104(SP), R12
+	ADDQ         AX, R12
+	VBROADCASTSS 8(SP), Y0
+	VMULPS       32(R12), Y0, Y3
+	VADDPS       (R12), Y3, Y3
+	ADDQ         BX, R12
+	VMULPS       32(R12), Y0, Y4
+	VADDPS       (R12), Y4, Y4
+	VBROADCASTSS 40(SP), Y0
+	VSUBPS       Y3, Y4, Y4
+	VMULPS       Y0, Y4, Y4
+	VADDPS       Y3, Y4, Y4
+	VEXTRACTF128 $0x01, Y4, X3
+	VBROADCASTSS 72(SP), X0
+	VSUBPS       X4, X3, X3
+	VMULPS       X0, X3, X3
+	VADDPS       X4, X3, X3
+	MOVL         120(SP), R12
+	ADDQ         AX, R12
+	VBROADCASTSS 24(SP), Y0
+	VMULPS       32(R12), Y0, Y4
+	VADDPS       (R12), Y4, Y4
+	ADDQ         BX, R12
+	VMULPS       32(R12), Y0, Y5
+	VADDPS       (R12), Y5, Y5
+	VBROADCASTSS 56(SP), Y0
+	VSUBPS       Y4, Y5, Y5
+	VMULPS       Y0, Y5, Y5
+	VADDPS       Y4, Y5, Y5
+	VEXTRACTF128 $0x01, Y5, X4
+	VBROADCASTSS 88(SP), X0
+	VSUBPS       X5, X4, X4
+	VMULPS       X0, X4, X4
+	VADDPS       X5, X4, X4
+	VINSERTF128  $0x01, X4, Y3, Y3
+	MOVL         108(SP), R12
+	ADDQ         AX, R12
+	VBROADCASTSS 12(SP), Y0
+	VMULPS       32(R12), Y0, Y4
+	VADDPS       (R12), Y4, Y4
+	ADDQ         BX, R12
+	VMULPS       32(R12), Y0, Y5
+	VADDPS       (R12), Y5, Y5
+	VBROADCASTSS 44(SP), Y0
+	VSUBPS       Y4, Y5, Y5
+	VMULPS       Y0, Y5, Y5
+	VADDPS       Y4, Y5, Y5
+	VEXTRACTF128 $0x01, Y5, X4
+	VBROADCASTSS 76(SP), X0
+	VSUBPS       X5, X4, X4
+	VMULPS       X0, X4, X4
+	VADDPS       X5, X4, X4
+	MOVL         124(SP), R12
+	ADDQ         AX, R12
+	VBROADCASTSS 28(SP), Y0
+	VMULPS       32(R12), Y0, Y5
+	VADDPS       (R12), Y5, Y5
+	ADDQ         BX, R12
+	VMULPS       32(R12), Y0, Y6
+	VADDPS       (R12), Y6, Y6
+	VBROADCASTSS 60(SP), Y0
+	VSUBPS       Y5, Y6, Y6
+	VMULPS       Y0, Y6, Y6
+	VADDPS       Y5, Y6, Y6
+	VEXTRACTF128 $0x01, Y6, X5
+	VBROADCASTSS 92(SP), X0
+	VSUBPS       X6, X5, X5
+	VMULPS       X0, X5, X5
+	VADDPS       X6, X5, X5
+	VINSERTF128  $0x01, X5, Y4, Y4
+	VPUNPCKLDQ   Y2, Y1, Y0
+	VPUNPCKLDQ   Y4, Y3, Y5
+	VPUNPCKLQDQ  Y5, Y0, Y6
+	VPUNPCKHQDQ  Y5, Y0, Y0
+	VPUNPCKHDQ   Y2, Y1, Y1
+	VPUNPCKHDQ   Y4, Y3, Y2
+	VPUNPCKLQDQ  Y2, Y1, Y3
+	VPUNPCKHQDQ  Y2, Y1, Y1
+	VMOVUPS      Y6, (SI)(CX*4)
+	VMOVUPS      Y0, (DI)(CX*4)
+	VMOVUPS      Y3, (R8)(CX*4)
+	ADDQ         $0x08, CX
+	DECQ         eights+80(FP)
+	JNZ          eight
+	VZEROUPPER
+	RET
+
 // func spreadRunsAVX2(to *float32, values *float32, starts *int32, many int)
 // Requires: AVX
 TEXT ·spreadRunsAVX2(SB), NOSPLIT, $0-32

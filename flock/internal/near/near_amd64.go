@@ -45,6 +45,16 @@ func (c *Cells) number(keys []int32, x, y, z []float32) {
 	c.numberGo(keys[n:], x[n:], y[n:], z[n:])
 }
 
+func (f *Field) interpolate(dst, points *Vec) {
+	if !cpu.X86.HasAVX2 {
+		f.interpolateGo(dst, points)
+		return
+	}
+	width := int(f.Last[0]) + 1
+	fieldAVX2(&dst.X[0], &dst.Y[0], &dst.Z[0], &points.X[0], &points.Y[0], &points.Z[0],
+		&f.Low.X, &f.rows[0].values[0][0], width, width*(int(f.Last[1])+2), (len(dst.X)+7)/8)
+}
+
 func bounds(x, y, z []float32) (box Box) {
 	if !cpu.X86.HasAVX2 {
 		return boundsGo(x, y, z)

@@ -56,6 +56,8 @@ func (e *Eight) less(inner *Eight, sums *[6][]float64, counts *[2][]int32) {
 
 func gatherAt([]int32, []float32, []float32, []float32, []Span, *Box, float32) int { return 0 }
 
+func (f *Field) interpolate(dst, points *Vec) { f.interpolateGo(dst, points) }
+
 func bounds(x, y, z []float32) Box { return boundsGo(x, y, z) }
 
 func farthest(x, y, z, x0, y0, z0 []float32, p Point) float32 {

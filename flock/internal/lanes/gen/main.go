@@ -154,6 +154,7 @@ func kernels(wide bool) (all []*kernel) {
 		{"turns", "turns steers boids that turn, and marks those that may begin to turn.", 1, turns},
 		{"align", "align adds a steering force towards the mean heading of the nearest flockmates.", 1, align},
 		{"attract", "attract adds, at each given place, the attraction towards a group of boids.", 2, attract},
+		{"project", "project pulls boids inwards that see most others on one side.", 1, project},
 		{"fly", "fly updates the banking and the wingbeat (up-vector, H16).", 2, fly},
 	} {
 		all = append(all, newKernel(f.name, f.doc, f.eights, wide, f.body))

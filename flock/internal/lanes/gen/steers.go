@@ -133,3 +133,12 @@ func attract(k *kernel) {
 	to := vec{k.term("CrowdX"), k.term("CrowdY"), k.term("CrowdZ")}.sub(k.vec("Pos"))
 	k.push(to.scale(k.term("CrowdSize").div(to.dot(to).add(k.term("CrowdSoft")).sqrt())))
 }
+
+func project(k *kernel) {
+	mean := k.vec("Field")
+	l := mean.length()
+	over := l.sub(k.term("ProjectFloor"))
+	flow := vec{k.term("ProjectX"), k.term("ProjectY"), k.term("ProjectZ")}
+	match := flow.sub(k.vec("Vel")).scale(k.term("ProjectMatch").mul(over).div(k.term("ProjectRest")))
+	k.push(mean.scale(k.term("ProjectGain").mul(over).div(l)).add(match).where(l.more(k.term("ProjectFloor"))))
+}

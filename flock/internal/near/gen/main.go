@@ -53,6 +53,7 @@ func generate(name string) error {
 	g.fetch("fetchVelocitiesAVX2", "fetchVelocitiesAVX2 does the same as FetchVelocities for 8·eights peers. to points to four pointers.", 1)
 	g.within()
 	g.cells()
+	g.field()
 	g.spreadRuns(false)
 	g.spreadRuns(true)
 	g.sumRuns(false)
@@ -228,13 +229,17 @@ func (g *gen) arg(name string) reg.GPVirtual {
 }
 
 func (g *gen) spread(name string) reg.VecVirtual {
+	y := g.YMM()
+	g.VBROADCASTSS(g.param(name), y)
+	return y
+}
+
+func (g *gen) param(name string) operand.Mem {
 	a, err := g.Param(name).Resolve()
 	if err != nil {
 		panic(err)
 	}
-	y := g.YMM()
-	g.VBROADCASTSS(a.Addr, y)
-	return y
+	return a.Addr
 }
 
 func at(base reg.Register, index reg.Register, scale uint8) operand.Mem {

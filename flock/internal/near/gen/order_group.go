@@ -30,14 +30,6 @@ type orderGroup struct {
 	places operand.Mem // for each hit, the offset of its element of to
 }
 
-func (o *orderGroup) param(name string) operand.Mem {
-	a, err := o.Param(name).Resolve()
-	if err != nil {
-		panic(err)
-	}
-	return a.Addr
-}
-
 // ofBoid returns an element of a parameter that has one for each boid.
 func (o *orderGroup) ofBoid(name string, boid reg.GPVirtual) operand.Mem {
 	p := o.GP64()
