@@ -45,6 +45,7 @@ const (
 	Patterns // patterns of escape
 	Events   // events of the scene's schedule
 	Edits    // edits by hand
+	Undos    // edits that Undo reverted
 	markKinds
 )
 
@@ -60,6 +61,7 @@ var markNames = [markKinds]struct {
 	{"pattern", imgui.Vec4{X: 0.2, Y: 0.85, Z: 0.85, W: 1}},
 	{"event", imgui.Vec4{X: 0.4, Y: 0.9, Z: 0.5, W: 1}},
 	{"edit", imgui.Vec4{X: 0.45, Y: 0.75, Z: 1, W: 1}},
+	{"undo", imgui.Vec4{X: 0.66, Y: 0.7, Z: 0.76, W: 1}},
 }
 
 func span(k *studio.Playback, t *Tape) (from, to int) {

@@ -17,9 +17,20 @@ func cloneDef(d flock.Def) flock.Def {
 	return d
 }
 
+// editTotal is a number of edits, and the number of them that Undo made.
+type editTotal struct{ edits, undos int }
+
+func (n editTotal) plus(m editTotal) editTotal {
+	return editTotal{n.edits + m.edits, n.undos + m.undos}
+}
+
+func (n editTotal) minus(m editTotal) editTotal {
+	return editTotal{n.edits - m.edits, n.undos - m.undos}
+}
+
 type editCount struct {
 	tick  int64
-	edits int
+	total editTotal
 }
 
 func (s *Studio) noteEdits(events []flock.Event) {
@@ -32,12 +43,17 @@ func (s *Studio) noteEdits(events []flock.Event) {
 }
 
 // EditsUntil returns the number of edits of the live flight up to a tick. A drag counts as one edit.
-func (s *Studio) EditsUntil(tick int64) int {
+func (s *Studio) EditsUntil(tick int64) int { return s.editsUntil(tick).edits }
+
+// UndosUntil returns how many of the edits up to a tick were made by Undo.
+func (s *Studio) UndosUntil(tick int64) int { return s.editsUntil(tick).undos }
+
+func (s *Studio) editsUntil(tick int64) editTotal {
 	n := sort.Search(len(s.editCounts), func(k int) bool { return s.editCounts[k].tick > tick })
 	if n == 0 {
-		return 0
+		return editTotal{}
 	}
-	return s.editCounts[n-1].edits
+	return s.editCounts[n-1].total
 }
 
 func (s *Studio) forgetEdits(tick int64) {
@@ -162,7 +178,7 @@ func (s *Studio) undoRedo(from, to *[]historyEntry) error {
 		}
 		if e.group == 0 || e.group != group {
 			s.undo.flownGroup = 0
-			s.undo.countFlown(&e)
+			s.undo.countFlown(&e, from == &s.undo.past)
 		}
 		group = e.group
 		if e.external == nil && e.flight == nil {

@@ -17,7 +17,7 @@ type keptFlight struct {
 	ledger     [flock.MaxFlocks]Ledger
 	log        eventLog
 	editCounts []editCount
-	flown      int
+	flown      editTotal
 	number     int
 }
 
@@ -103,7 +103,7 @@ func (s *Studio) swapFlight(flight *keptFlight) error {
 	s.def.Seed = to.def.Seed
 	s.enter(to.world)
 	s.past, s.log, s.ledger = to.past, to.log, to.ledger
-	s.editCounts = to.editCountsAfter(s.undo.flown - to.flown)
+	s.editCounts = to.editCountsAfter(s.undo.flown.minus(to.flown))
 	s.past.notePlan(to.world)
 	s.flight = to.number
 	s.revived++
@@ -112,15 +112,15 @@ func (s *Studio) swapFlight(flight *keptFlight) error {
 	return nil
 }
 
-func (f *keptFlight) editCountsAfter(more int) []editCount {
+func (f *keptFlight) editCountsAfter(more editTotal) []editCount {
 	all := editCountsFrom(more)
 	for _, c := range f.editCounts {
-		all = append(all, editCount{c.tick, c.edits + more})
+		all = append(all, editCount{c.tick, c.total.plus(more)})
 	}
 	return all
 }
 
-func editCountsFrom(n int) []editCount { return []editCount{{math.MinInt64, n}} }
+func editCountsFrom(n editTotal) []editCount { return []editCount{{math.MinInt64, n}} }
 
 // FlightNumber returns the number of the live flight. Each restart and each branch gets a new number. A
 // flight that Undo or Redo restores keeps its old number.

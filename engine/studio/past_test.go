@@ -104,7 +104,7 @@ func TestContinueFromThePast(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if until, after := s.EditsUntil(s.cur.Tick), s.EditsAfterShown(); until != 1 || after != 0 || s.undo.flown != 1 {
+	if until, after := s.EditsUntil(s.cur.Tick), s.EditsAfterShown(); until != 1 || after != 0 || s.undo.flown.edits != 1 {
 		t.Errorf("after continuing, there are %d edits until now, %d later ones and %d in all, want 1, 0 and 1", until, after, s.undo.flown)
 	}
 	if s.InPast() || s.cur.Tick != 200 || s.cur.Hash != want[200].Hash {

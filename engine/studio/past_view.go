@@ -150,7 +150,7 @@ func (s *Studio) resumePast(w *flock.World) error {
 	for _, e := range s.log.events {
 		s.ledger[e.Flock].count(e)
 	}
-	s.undo = history{count: s.undo.count + 1, base: s.undo.count + 1, flown: s.EditsUntil(w.Tick())}
+	s.undo = history{count: s.undo.count + 1, base: s.undo.count + 1, flown: s.editsUntil(w.Tick())}
 	s.leaveEmptyFlock()
 	s.retracePast()
 	s.Controls.Paused = false
@@ -183,7 +183,7 @@ func (s *Studio) EditsAfterShown() int {
 	if !s.InPast() {
 		return 0
 	}
-	return s.undo.flown - s.EditsUntil(s.ShownTick())
+	return s.undo.flown.edits - s.EditsUntil(s.ShownTick())
 }
 
 // WhyReadOnly returns the reason why the displayed frames cannot be edited.

@@ -18,7 +18,7 @@ type history struct {
 	group        int    // 0 means that edits are not grouped
 	label        string // description of the next edits; empty means that Changes describes them
 	groups       int
-	flown        int
+	flown        editTotal
 	flownGroup   int
 }
 
@@ -47,7 +47,7 @@ func (h *history) touch(e historyEntry) {
 		h.past[n-1].number = e.number
 		return
 	}
-	h.countFlown(&e)
+	h.countFlown(&e, false)
 	h.open = true
 	h.forgetFuture()
 	h.past = append(h.past, e)
@@ -74,10 +74,14 @@ func lastNumber(all []historyEntry, base int) int {
 
 func (h *history) forgetFuture() { h.future = slices.Delete(h.future, 0, len(h.future)) }
 
-func (h *history) countFlown(e *historyEntry) {
-	if e.changesFlight() && (e.group == 0 || e.group != h.flownGroup) {
-		h.flown++
-		h.flownGroup = e.group
+func (h *history) countFlown(e *historyEntry, undone bool) {
+	if !e.changesFlight() || e.group != 0 && e.group == h.flownGroup {
+		return
+	}
+	h.flownGroup = e.group
+	h.flown.edits++
+	if undone {
+		h.flown.undos++
 	}
 }
 

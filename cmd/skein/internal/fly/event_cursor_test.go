@@ -41,6 +41,13 @@ func TestEventCursor(t *testing.T) {
 	}
 }
 
+// editsByHand counts edits, none of which were made by Undo.
+type editsByHand func(tick int64) int
+
+func (n editsByHand) EditsUntil(tick int64) int { return n(tick) }
+
+func (n editsByHand) UndosUntil(int64) int { return 0 }
+
 func noEdits(int64) int { return 0 }
 
 // leastAllocs calls f at least tries times and returns the smallest number of allocations of a call.
@@ -67,13 +74,13 @@ func TestMarksFollow(t *testing.T) {
 		events = append(events, flock.Event{Kind: flock.ParamsChanged, Tick: tick, Scheduled: true})
 	}
 	var m eventMarks
-	m.updateLive(0, events[:len(events)-100], sc, noEdits)
+	m.updateLive(0, events[:len(events)-100], sc, editsByHand(noEdits))
 	if len(m.marks) != 2 || m.marks[0].Seconds != 1 || m.marks[1].Seconds != 2 {
 		t.Fatalf("marks %v, want one at 1 s and one at 2 s", m.marks)
 	}
 	n := len(events) - 99
 	allocations := leastAllocs(40, func() {
-		m.updateLive(0, events[:n], sc, noEdits)
+		m.updateLive(0, events[:n], sc, editsByHand(noEdits))
 		n++
 	})
 	if allocations > 20 {
@@ -83,7 +90,7 @@ func TestMarksFollow(t *testing.T) {
 		t.Errorf("the marks after more of the ramp are %v, want two", m.marks)
 	}
 	later := append(slices.Clone(events[200:]), flock.Event{Kind: flock.EscapeBegan, Tick: 300 * rate, Boid: 6})
-	m.updateLive(0, later, sc, noEdits)
+	m.updateLive(0, later, sc, editsByHand(noEdits))
 	if len(m.marks) != 1 || m.marks[0].Seconds != 300 {
 		t.Errorf("marks %v, want only the one at 300 s", m.marks)
 	}
@@ -110,11 +117,11 @@ func TestMarksOfFlights(t *testing.T) {
 	var m eventMarks
 	want := []ui.MarkKind{ui.Escapes, ui.Escapes, ui.Edits, ui.Escapes}
 	for range 2 {
-		m.updateLive(0, first, sc, editsOfFirst)
+		m.updateLive(0, first, sc, editsByHand(editsOfFirst))
 		if got := kinds(&m); !slices.Equal(got, want) {
 			t.Errorf("the first flight has marks of the kinds %v, want %v", got, want)
 		}
-		m.updateLive(1, second, sc, editsOfSecond)
+		m.updateLive(1, second, sc, editsByHand(editsOfSecond))
 		if got := kinds(&m); !slices.Equal(got, want[:2]) {
 			t.Errorf("the second flight has marks of the kinds %v, want %v", got, want[:2])
 		}
@@ -137,12 +144,12 @@ func TestDragHasOneMark(t *testing.T) {
 			}
 			s.flyOn(t, now, 0.7)
 			now += 0.7
-			s.marks.updateLive(s.Studio.FlightNumber(), s.Studio.LiveEvents(), s.scene, s.Studio.EditsUntil)
+			s.marks.updateLive(s.Studio.FlightNumber(), s.Studio.LiveEvents(), s.scene, s.Studio)
 		}
 	}
 	count := func() (n int) {
 		for _, m := range s.marks.marks {
-			if m.Kind == ui.Edits {
+			if m.Kind == ui.Edits || m.Kind == ui.Undos {
 				n++
 			}
 		}
@@ -188,5 +195,85 @@ func TestEditsOfAFrameHaveOneMark(t *testing.T) {
 	want := []string{"edit: falcon joined, changed how starling reacts to others, starling", "boid 5 breaks away", "edit: changed how starling reacts to others"}
 	if !slices.Equal(texts, want) {
 		t.Errorf("the marks are %q, want %q", texts, want)
+	}
+}
+
+// The timeline calls an undo by its name, and a redo an edit, like the edit that it repeats.
+func TestUndoHasItsOwnMark(t *testing.T) {
+	s, _ := newWatchingSession(t, yard)
+	now := 0.0
+	fly := func() {
+		s.flyOn(t, now, 0.7)
+		now += 0.7
+		s.marks.updateLive(s.Studio.FlightNumber(), s.Studio.LiveEvents(), s.scene, s.Studio)
+	}
+	fly()
+	c := s.Studio.Controls
+	if err := c.Params.Set("vision", 7); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Studio.Set(c, studio.Done); err != nil {
+		t.Fatal(err)
+	}
+	fly()
+	for _, command := range []studio.Command{studio.Undo, studio.Redo, studio.Undo} {
+		if err := s.Studio.Do(command, 1); err != nil {
+			t.Fatal(err)
+		}
+		fly()
+	}
+	want := []ui.Mark{{Kind: ui.Edits, Text: "edit: boids"}, {Kind: ui.Undos, Text: "undo: boids"}, {Kind: ui.Edits, Text: "edit: boids"}, {Kind: ui.Undos, Text: "undo: boids"}}
+	var got []ui.Mark
+	for _, m := range s.marks.marks {
+		if m.Kind == ui.Edits || m.Kind == ui.Undos {
+			got = append(got, ui.Mark{Kind: m.Kind, Text: m.Text})
+		}
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("an edit, an undo, a redo and an undo have the marks %v, want %v", got, want)
+	}
+}
+
+// A branch shows the escapes of the recording before it, too, so its marks are as many as its legend counts.
+// Back in the recording, and in another branch, each escape has one mark again.
+func TestBranchShowsEarlierMarks(t *testing.T) {
+	sc, err := scenario.Builtin("murmuration")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rate := int64(sc.TickRate)
+	escapes := func(seconds ...int64) (all []flock.Event) {
+		for _, at := range seconds {
+			all = append(all, flock.Event{Kind: flock.EscapeBegan, Tick: at * rate, Boid: int(at)})
+		}
+		return all
+	}
+	boids := func(all []ui.Mark) (ids []int) {
+		for _, m := range all {
+			ids = append(ids, m.Boid)
+		}
+		return ids
+	}
+	f := &studio.Flight{FPS: 30}
+	recorded := escapes(1, 3, 5, 9)
+	var m eventMarks
+	for flight, c := range []struct {
+		branch float64
+		live   []flock.Event
+		want   []int
+	}{
+		{4, escapes(6, 8), []int{1, 3, 6, 8}}, {5, escapes(7), []int{1, 3, 5, 7}}, {0.5, nil, nil},
+	} {
+		m.update(recorded, sc, f)
+		if got := boids(m.all()); !slices.Equal(got, []int{1, 3, 5, 9}) {
+			t.Errorf("the recording has marks of the boids %v, want 1, 3, 5 and 9", got)
+		}
+		for range 2 {
+			m.branchAt(c.branch)
+			m.updateLive(flight+1, c.live, sc, editsByHand(noEdits))
+			if got := boids(m.all()); !slices.Equal(got, c.want) {
+				t.Errorf("the branch at %v s has marks of the boids %v, want %v", c.branch, got, c.want)
+			}
+		}
 	}
 }

@@ -21,25 +21,53 @@ type eventMarks struct {
 	cursor eventCursor
 	last   map[string]int64 // tick of the last change with each text; a ramp changes at each tick
 	edits  int
+	undos  int
 	flight int
+	origin []ui.Mark // of a branch: the marks of the recording before it
+	taped  bool      // whether marks are those of a recording
+}
+
+// editCounter counts the edits of a live flight up to a tick, and how many of them were made by Undo.
+type editCounter interface {
+	EditsUntil(tick int64) int
+	UndosUntil(tick int64) int
+}
+
+// all returns the marks of the flight and, before a branch, those of the recording.
+func (m *eventMarks) all() []ui.Mark { return slices.Concat(m.origin, m.marks) }
+
+// branchAt stores the marks of the recording up to a time, in s, because a branch begins there. The branch
+// has the same past. Call it in each frame in which a branch is shown.
+func (m *eventMarks) branchAt(from float64) {
+	if !m.taped {
+		return
+	}
+	m.taped, m.origin = false, nil
+	for _, at := range m.marks {
+		if at.Seconds <= from {
+			at.Text += ", in the recording"
+			m.origin = append(m.origin, at)
+		}
+	}
 }
 
 // updateLive does the same as update, for the live flight with this number. It also removes marks of other
-// flights and of events that are no longer stored. editsUntil returns the number of edits up to a tick.
-func (m *eventMarks) updateLive(flight int, events []flock.Event, sc *scenario.Scenario, editsUntil func(tick int64) int) {
+// flights and of events that are no longer stored.
+func (m *eventMarks) updateLive(flight int, events []flock.Event, sc *scenario.Scenario, counter editCounter) {
 	if m.flight != flight { // the events may be equal so far, but the edit counts differ
-		*m = eventMarks{flight: flight}
+		*m = eventMarks{flight: flight, origin: m.origin}
 	}
-	m.add(events, sc, nil, editsUntil)
+	m.add(events, sc, nil, counter)
 }
 
 // update adds marks for the events of a recording since the last call, each at the first frame at or after
 // the event.
 func (m *eventMarks) update(events []flock.Event, sc *scenario.Scenario, f *studio.Flight) {
+	m.taped, m.origin = true, nil
 	m.add(events, sc, f, nil)
 }
 
-func (m *eventMarks) add(events []flock.Event, sc *scenario.Scenario, f *studio.Flight, editsUntil func(tick int64) int) {
+func (m *eventMarks) add(events []flock.Event, sc *scenario.Scenario, f *studio.Flight, counter editCounter) {
 	fresh, anew := m.cursor.next(events)
 	if anew {
 		m.marks, m.last = nil, nil
@@ -49,8 +77,8 @@ func (m *eventMarks) add(events []flock.Event, sc *scenario.Scenario, f *studio.
 	}
 	if m.last == nil {
 		m.last = map[string]int64{}
-		if editsUntil != nil {
-			m.edits = editsUntil(events[0].Tick - 1)
+		if counter != nil {
+			m.edits, m.undos = counter.EditsUntil(events[0].Tick-1), counter.UndosUntil(events[0].Tick-1)
 		}
 	}
 	if f == nil {
@@ -65,9 +93,9 @@ func (m *eventMarks) add(events []flock.Event, sc *scenario.Scenario, f *studio.
 		e := &fresh[i]
 		mark, ok := m.markOf(e, names, sc, f)
 		n := map[bool]int{true: 1}[ok]
-		if editsUntil != nil && e.IsEdit() && !e.Scheduled {
-			edits := editsUntil(e.Tick)
-			n, m.edits = edits-m.edits, edits
+		if counter != nil && e.IsEdit() && !e.Scheduled {
+			m.addEdits(mark, counter, e.Tick)
+			continue
 		}
 		if f != nil && n > 0 && m.joinEdits(&mark) {
 			continue
@@ -75,6 +103,20 @@ func (m *eventMarks) add(events []flock.Event, sc *scenario.Scenario, f *studio.
 		for range n {
 			m.marks = append(m.marks, mark)
 		}
+	}
+}
+
+// addEdits adds a mark for each edit since the last call, first those by hand, then those by Undo.
+func (m *eventMarks) addEdits(mark ui.Mark, counter editCounter, tick int64) {
+	edits, undos := counter.EditsUntil(tick), counter.UndosUntil(tick)
+	byHand, byUndo := edits-undos-(m.edits-m.undos), undos-m.undos
+	m.edits, m.undos = edits, undos
+	for range byHand {
+		m.marks = append(m.marks, mark)
+	}
+	mark.Kind, mark.Text = ui.Undos, "undo: "+strings.TrimPrefix(mark.Text, "edit: ")
+	for range byUndo {
+		m.marks = append(m.marks, mark)
 	}
 }
 

@@ -22,13 +22,18 @@ func (s *session) timeline() ui.Timeline {
 	}
 	t.From, t.To = s.Studio.KnownRange()
 	if t.Living {
-		s.marks.updateLive(s.Studio.FlightNumber(), s.Studio.LiveEvents(), s.scene, s.Studio.EditsUntil)
+		if s.cmd.rec != nil {
+			s.marks.branchAt(t.From)
+		} else {
+			s.marks.origin = nil
+		}
+		s.marks.updateLive(s.Studio.FlightNumber(), s.Studio.LiveEvents(), s.scene, s.Studio)
 	} else {
 		t.Fixed = "A recording cannot be changed"
 		f := s.Studio.Flight()
 		s.marks.update(f.Events, s.scene, f)
 	}
-	t.Marks = slices.Concat(s.marks.marks, s.patterns.marks)
+	t.Marks = slices.Concat(s.marks.all(), s.patterns.marks)
 	_ = s.camera.load() // an error is shown when the user edits the keys
 	t.Path = s.camera.through()
 	for _, k := range s.camera.keys {
