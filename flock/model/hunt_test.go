@@ -339,7 +339,7 @@ func falconScene(t *testing.T) flock.Def {
 	t.Helper()
 	def := builtin(t, "falcon")
 	def.Params = model.With(def.Params, "count", 400)
-	def.Others[0].Params = model.With(def.Others[0].Params, "hunt_turn", 2.6)
+	def.Others[0].Params = model.With(def.Others[0].Params, "rest_seconds", 7)
 	return def
 }
 

@@ -15,11 +15,14 @@ import (
 // 1. Here d is the distance of a threat, and p is the vector to the point at which the threat will pass
 // nearest. Without a threat, alarm fades by the fraction dt/(Seconds + dt) in a tick of dt seconds.
 //
-// If Speed is at least 0.01 m/s, boids react to fast threats more strongly, as starlings do (Storms and
-// others, Behav. Ecol. Sociobiol. 73, 2019). Let f be the mean of v/Speed over all threats, weighted by 1 -
-// d/Range, where v is the speed of a threat relative to the boid. A threat then sets the length of the alarm
-// to f, but at most to 1, and only if it is not longer already. While f is greater than 1, it multiplies the
-// steering force.
+// If Speed is at least 0.01 m/s, the reaction depends on the speed of the threats. Starlings show waves most
+// often at attacks of medium speed, and burst apart after fast attacks (Storms and others, Behav. Ecol.
+// Sociobiol. 73, 2019). Let f be the mean of v/Speed over all threats, weighted by 1 - d/Range, where v is
+// the speed of a threat. f is at most 10. A threat of f < 1 sets the length of the alarm to f, if the alarm
+// is not longer already, and only if the boid has not copied an alarm or seen a threat in the last Seconds.
+// The boid thus turns once, like a boid that copies the alarm, and the wave begins at one time. While f is
+// greater than 1, each boid flees for itself: its steering force is multiplied by f² and does not depend on
+// |a|. The length of its alarm is only 1/f³, but at least 0.15, so flockmates copy a weak alarm.
 //
 // A boid copies the mean alarm of its flockmates if this alarm is stronger than its own. It copies after
 // Delay seconds, and only if the alarm is then still stronger. Only flockmates nearer than Reach with an
@@ -41,7 +44,7 @@ type Alarm struct {
 	Reach   float32 `key:"alarm_reach" label:"Alarm reach" unit:"m" range:"0,100" slider:"10" body:"" with:"alarm" doc:"Distance below which boids copy alarmed flockmates"`
 	Delay   float32 `key:"alarm_delay" label:"Alarm delay" unit:"s" range:"0,5" slider:"1" with:"alarm" doc:"Time from a flockmate's alarm until a boid copies the alarm"`
 	Seconds float32 `key:"alarm_seconds" label:"Alarm length" unit:"s" range:"0.05,60" slider:"5" with:"alarm" doc:"Time constant with which alarm fades. In this time, a boid copies others at most once"`
-	Speed   float32 `key:"alarm_speed" label:"Alarm speed" unit:"m/s" range:"0,200" slider:"40" absent:"0" with:"alarm" doc:"Speed relative to the boid at which a threat alarms it fully. A slower threat alarms it less. From a faster threat, it steers away harder, in proportion to the speed. If 0, the speed has no effect"`
+	Speed   float32 `key:"alarm_speed" label:"Alarm speed" unit:"m/s" range:"0,200" slider:"40" absent:"0" with:"alarm" doc:"Speed of a threat that alarms a boid fully. A slower threat alarms it less. From a faster threat, it flees harder, but its flockmates copy it less. If 0, the speed has no effect"`
 	Back    float32 `key:"alarm_back" label:"Alarm turn back" range:"0,1" with:"alarm" doc:"How far boids turn back after turning away from a threat, as a share of that turn. 0 means not at all"`
 
 	decay       float32
@@ -60,6 +63,9 @@ const (
 
 // leastSpeed is the smallest alarm speed with an effect, in m/s.
 const leastSpeed = 0.01
+
+// maxStrength is the greatest strength of a threat.
+const maxStrength = 10
 
 // halfOfTurn is ln(2)/2. After this fraction of Seconds, a fading alarm has produced half of its total
 // steering, which is proportional to its square.
@@ -105,13 +111,13 @@ func ticks(seconds float32, now *flock.Tick) float32 {
 }
 
 // AddNeighbour adds the alarm of a flockmate, or the vector away from a feared boid.
-func (r *Alarm) AddNeighbour(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
+func (r *Alarm) AddNeighbour(me *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
 	if other.Regard == flock.Feared {
 		away := r.vectorAway(other)
 		sums[1].Add(away)
 		if r.Speed >= leastSpeed {
 			near := away.Length()
-			sums[2].Add(vec.Vec{X: near, Y: float32(near * other.Vel.Length())})
+			sums[2].Add(vec.Vec{X: near, Y: float32(near * other.Vel.Add(me.Vel).Length())})
 		}
 		return
 	}
@@ -166,7 +172,18 @@ func (r *Alarm) threatStrength(nearness *flock.Total) float32 {
 	case sum.X == 0:
 		return 0
 	}
-	return sum.Y / sum.X / r.Speed
+	return vec.Min(sum.Y/sum.X/r.Speed, maxStrength)
+}
+
+// threatReaction returns the length of the alarm that threats of the mean strength f cause, and the factor by
+// which they multiply the steering force of such an alarm.
+func threatReaction(f float32) (length, excess float32) {
+	if f <= 1 {
+		return f, 1
+	}
+	length = vec.Max(1/float32(float32(f*f)*f), minCopiedAlarm)
+	excess = f / length
+	return length, float32(excess * excess)
 }
 
 // nextAlarm returns the boid's alarm, and the factor by which a fast threat multiplies the steering force.
@@ -175,9 +192,11 @@ func (r *Alarm) nextAlarm(me *flock.Self, sums *flock.Sums) (alarm vec.Vec, exce
 	own = own.Scale(r.decay)
 	if sums[1].Count() > 0 {
 		f := r.threatStrength(&sums[2])
-		if threat := sums[1].Sum().Unit().Scale(vec.Min(1, f)); f >= 1 || f >= minAlarm && threat.Dot(threat) > own.Dot(own) {
+		length, excess := threatReaction(f)
+		threat := sums[1].Sum().Unit().Scale(length)
+		if f >= 1 || f >= minAlarm && *timer <= r.longest-r.rest && threat.Dot(threat) > own.Dot(own) {
 			*timer = r.longest
-			return threat, vec.Max(1, f)
+			return threat, excess
 		}
 	}
 	mean := sums[0].Mean()

@@ -91,24 +91,52 @@ func TestAlarmLengthIsEdited(t *testing.T) {
 	}
 }
 
-// threatFrom adds a threat that will pass 1 m to the side. Its speed relative to the boid is given in m/s.
+// threatFrom adds a threat at the given speed, m/s. It flies against the heading of the boid, and passes it
+// at the distance side, m.
 func threatFrom(r *Alarm, me *flock.Self, sums *flock.Sums, side, speed float32) {
-	r.AddNeighbour(me, &flock.Neighbour{Regard: flock.Feared, Offset: vec.Vec{X: 4, Z: side}, Vel: vec.Vec{X: -speed}}, sums)
+	r.AddNeighbour(me, &flock.Neighbour{Regard: flock.Feared, Offset: vec.Vec{X: 4, Z: side}, Vel: vec.Vec{X: -speed}.Sub(me.Vel)}, sums)
 }
 
-// A boid steers twice as hard away from a threat that flies twice as fast as Speed. A threat that flies half
-// as fast alarms it half, so it steers a quarter as hard. If Speed is 0 or tiny, the speed of the threat has
-// no effect.
+// A boid steers four times as hard away from a threat that flies twice as fast as Speed, but its alarm is
+// weak. A threat that flies half as fast as Speed alarms it half, so it steers a quarter as hard. The boid's
+// own velocity has no effect, and neither has the speed of the threat if Speed is 0 or tiny.
 func TestAlarmByFastThreats(t *testing.T) {
 	for _, c := range []struct{ speed, threat, steer, alarm float32 }{
-		{10, 10, 1, 1}, {10, 20, 2, 1}, {10, 5, 0.25, 0.5}, {0, 20, 1, 1}, {0, 5, 1, 1}, {1e-40, 5, 1, 1},
+		{10, 10, 1, 1}, {10, 12.5, 1.5625, 0.512}, {10, 20, 4, 0.15}, {10, 1000, 100, 0.15}, {10, 5, 0.25, 0.5},
+		{0, 20, 1, 1}, {0, 5, 1, 1}, {1e-40, 5, 1, 1},
 	} {
-		r, me, sums := alarmAt(1), &flock.Self{Heading: vec.Vec{X: 1}, State: make([]float32, 4)}, &flock.Sums{}
-		r.Speed = c.speed
-		threatFrom(r, me, sums, -1, c.threat)
-		steer := r.Steer(me, sums)
-		if alarm := me.State[2]; vec.Max(steer.Z-c.steer, c.steer-steer.Z) > 1e-3 || vec.Max(alarm-c.alarm, c.alarm-alarm) > 1e-3 {
-			t.Errorf("alarm speed %v, threat at %v m/s: the boid steers by %v with the alarm %v, want %v and %v", c.speed, c.threat, steer.Z, alarm, c.steer, c.alarm)
+		for _, own := range []float32{0, 3} {
+			r, me, sums := alarmAt(1), &flock.Self{Heading: vec.Vec{X: 1}, Vel: vec.Vec{X: own}, State: make([]float32, 4)}, &flock.Sums{}
+			r.Speed = c.speed
+			threatFrom(r, me, sums, -1, c.threat)
+			steer := r.Steer(me, sums)
+			if alarm := me.State[2]; vec.Max(steer.Z/c.steer-1, 1-steer.Z/c.steer) > 1e-3 || vec.Max(alarm-c.alarm, c.alarm-alarm) > 1e-3 {
+				t.Errorf("alarm speed %v, threat at %v m/s: the boid steers by %v with the alarm %v, want %v and %v", c.speed, c.threat, steer.Z, alarm, c.steer, c.alarm)
+			}
+		}
+	}
+}
+
+// A threat below Speed that stays near alarms a boid once per Seconds, so that its alarm fades meanwhile. A
+// threat above Speed alarms it in every tick.
+func TestSlowThreatAlarmsOnce(t *testing.T) {
+	for _, c := range []struct{ threat, first, renewed float32 }{{8, 0.8, 0.8}, {12.5, 0.512, 0.512}} {
+		r, me := alarmAt(1), &flock.Self{Heading: vec.Vec{X: 1}, State: make([]float32, 4)}
+		r.Speed = 10
+		want := c.first
+		for tick := range 2 * 30 {
+			sums := &flock.Sums{}
+			threatFrom(r, me, sums, -1, c.threat)
+			r.Steer(me, sums)
+			switch {
+			case tick == 31:
+				want = c.renewed
+			case c.threat < r.Speed && tick > 0:
+				want *= r.decay
+			}
+			if alarm := me.State[2]; vec.Max(alarm-want, want-alarm) > 1e-3 {
+				t.Fatalf("threat at %v m/s, tick %d: the alarm is %v, want %v", c.threat, tick, alarm, want)
+			}
 		}
 	}
 }
@@ -120,10 +148,12 @@ func TestMoreThreatsDoNotCalm(t *testing.T) {
 	r.Speed = 10
 	threatFrom(r, me, sums, -1, 20)
 	threatFrom(r, me, sums, -2, 20)
-	if steer := r.Steer(me, sums); vec.Max(steer.Z-2, 2-steer.Z) > 1e-3 {
-		t.Errorf("with two threats at twice the alarm speed, the boid steers by %v, want 2", steer.Z)
+	if steer := r.Steer(me, sums); vec.Max(steer.Z-4, 4-steer.Z) > 1e-3 {
+		t.Errorf("with two threats at twice the alarm speed, the boid steers by %v, want 4", steer.Z)
 	}
-	slow := &flock.Sums{}
+	full, slow := &flock.Sums{}, &flock.Sums{}
+	threatFrom(r, me, full, -1, r.Speed)
+	r.Steer(me, full)
 	threatFrom(r, me, slow, 1, 2)
 	r.Steer(me, slow)
 	if want := r.decay; vec.Max(me.State[2]-want, want-me.State[2]) > 1e-3 {
