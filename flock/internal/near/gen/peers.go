@@ -147,22 +147,24 @@ func (g *gen) fetch(name, doc string, halves ...int) {
 	}
 	k := zero(g)
 	g.Label("eight")
-	for n, half := range halves {
-		var rows [4]reg.VecVirtual
-		for e := range rows {
-			rows[e] = g.YMM()
-			for part := range 2 {
-				slot := g.GP64()
-				g.MOVLQSX(at(from, k, 4).Offset(4*(e+4*part)), slot)
-				g.SHLQ(operand.U8(5), slot)
+	rows := make([][4]reg.VecVirtual, len(halves))
+	for e := range 4 {
+		for part := range 2 {
+			slot := g.GP64()
+			g.MOVLQSX(at(from, k, 4).Offset(4*(e+4*part)), slot)
+			g.SHLQ(operand.U8(5), slot)
+			for n, half := range halves {
 				if part == 0 {
-					g.VMOVUPS(at(peers, slot, 1).Offset(16*half), rows[e].AsX())
+					rows[n][e] = g.YMM()
+					g.VMOVUPS(at(peers, slot, 1).Offset(16*half), rows[n][e].AsX())
 				} else {
-					g.VINSERTF128(operand.U8(1), at(peers, slot, 1).Offset(16*half), rows[e], rows[e])
+					g.VINSERTF128(operand.U8(1), at(peers, slot, 1).Offset(16*half), rows[n][e], rows[n][e])
 				}
 			}
 		}
-		for c, column := range g.transposed(rows) {
+	}
+	for n := range halves {
+		for c, column := range g.transposed(rows[n]) {
 			g.VMOVUPS(column, at(to[4*n+c], k, 4))
 		}
 	}
