@@ -23,7 +23,7 @@ func flockOf(count int) flock.Def {
 // The flight of the starlings has the same bits with any number of workers, every index, and on every
 // machine.
 func TestGoldenStarlings(t *testing.T) {
-	const want = 0x82a67043f19080e4
+	const want = 0x1a9e838dcb6dac06
 	for _, by := range someWays(t) {
 		t.Run(fmt.Sprintf("%d/%v", by.workers, by.index), func(t *testing.T) {
 			def := flockOf(400)
@@ -327,6 +327,44 @@ func TestTurnRunsThrough(t *testing.T) {
 	}
 }
 
+// With "turn_others" = 0, no leader begins a turn while birds copy the turn of another leader.
+func TestTurnsDoNotMeet(t *testing.T) {
+	met := func(others float32) (pairs int) {
+		def := flockOf(300)
+		def.Params = model.With(def.Params, "leadership", 0.6, "turn_delay", 0.15, "turn_others", others)
+		w := newWorld(t, def)
+		for range 40 * def.TickRate {
+			w.Step()
+		}
+		type turn struct{ began, copied float64 } // when the leader left, and when half of the birds copied it, s
+		var turns []turn
+		for _, e := range w.TakeEvents(nil) {
+			if e.Kind == flock.Reabsorbed && e.Delay > 0 {
+				began := float64(e.Tick)/float64(def.TickRate) - float64(e.Seconds)
+				turns = append(turns, turn{began, began + float64(e.Delay)})
+			}
+		}
+		if len(turns) < 5 {
+			t.Fatalf("with turn_others = %v, only %d turns were copied", others, len(turns))
+		}
+		tick := 1 / float64(def.TickRate)
+		for _, a := range turns {
+			for _, b := range turns {
+				if b.began > a.began+tick/2 && b.began < a.copied {
+					pairs++
+				}
+			}
+		}
+		return pairs
+	}
+	if n := met(0); n > 0 {
+		t.Errorf("with turn_others = 0, %d turns began while birds copied another", n)
+	}
+	if met(1) == 0 {
+		t.Error("with turn_others = 1, no turn began while birds copied another; the test needs some")
+	}
+}
+
 // If Floor is 1, the rule "projection" has no effect on the flight.
 func TestProjectionFloorOfOne(t *testing.T) {
 	def := flockOf(200)
@@ -361,7 +399,7 @@ func TestMoodsSwitchedOff(t *testing.T) {
 	for range 90 {
 		w.Step()
 	}
-	if set(0); bytes.Contains(w.Checkpoint(), []byte("mood_rest")) {
+	if set(0); bytes.Contains(w.Checkpoint(), []byte("mood_fresh")) {
 		t.Error("without moods, the checkpoint has their columns")
 	}
 	again, err := flock.Resume(w.Checkpoint(), 1, flock.Grid, w.Params().Model())
@@ -372,7 +410,7 @@ func TestMoodsSwitchedOff(t *testing.T) {
 	if err := again.SetParams(w.Params()); err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Contains(w.Checkpoint(), []byte("mood_rest")) {
+	if !bytes.Contains(w.Checkpoint(), []byte("mood_fresh")) {
 		t.Error("with moods, the checkpoint lacks their columns")
 	}
 	for range 90 {

@@ -13,9 +13,12 @@ import (
 	"skein/flock/scenario"
 )
 
-// laterKeys were added to the rules of starlings later. Older flocks flew as if they were 0, which is not the
-// model's present value.
-var laterKeys = []string{"leadership", "leadership_crowd", "turn_agree", "outward_spacing", "projection_match", "projection_crowd", "dodge"}
+// laterKeys were added to the rules of starlings later. Older flocks flew as if they had these values, which
+// are not the model's present ones.
+var laterKeys = map[string]any{
+	"leadership": 0, "leadership_crowd": 0, "turn_agree": 0, "turn_others": 1, "outward_spacing": 0,
+	"projection_match": 0, "projection_crowd": 0, "dodge": 0, "mood_rest": 2,
+}
 
 // withoutLaterKeys removes the laterKeys from the parameters in a checkpoint.
 func withoutLaterKeys(t *testing.T, data []byte) []byte {
@@ -27,7 +30,7 @@ func withoutLaterKeys(t *testing.T, data []byte) []byte {
 	if err := errors.Join(json.Unmarshal(data[name+4:n], &head), json.Unmarshal(head["params"], &params)); err != nil {
 		t.Fatal(err)
 	}
-	for _, key := range laterKeys {
+	for key := range laterKeys {
 		delete(params, key)
 	}
 	head["params"], _ = json.Marshal(params)
@@ -47,9 +50,9 @@ func TestRecordingWithoutLaterKeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, key := range laterKeys {
-		if sc.Params = model.With(sc.Params, key, 0); sc.Params.Value(key) == sc.Params.Model().Params().Value(key) {
-			t.Fatalf("the model's value of %s is 0; the test needs another", key)
+	for key, x := range laterKeys {
+		if sc.Params = model.With(sc.Params, key, x); sc.Params.Value(key) == sc.Params.Model().Params().Value(key) {
+			t.Fatalf("the model's value of %s is %v; the test needs another", key, x)
 		}
 	}
 	sc.Params = model.With(sc.Params, "count", 60)
@@ -71,7 +74,7 @@ func TestRecordingWithoutLaterKeys(t *testing.T) {
 	}
 
 	text := sc.TOML()
-	for _, key := range laterKeys {
+	for key := range laterKeys {
 		text = regexp.MustCompile(`(?m)^`+key+` =.*\n`).ReplaceAll(text, nil)
 	}
 	recorded, err := scenario.ParseRecorded("old", text)
@@ -80,13 +83,13 @@ func TestRecordingWithoutLaterKeys(t *testing.T) {
 	}
 	file, err := scenario.Parse("file", text)
 	if err != nil || len(differences(file.Params, sc.Params)) != len(laterKeys) {
-		t.Errorf("the scenario file: error %v, parameters that differ: %q, want %q", err, differences(file.Params, sc.Params), laterKeys)
+		t.Errorf("the scenario file: error %v, parameters that differ: %q, want those of %v", err, differences(file.Params, sc.Params), laterKeys)
 	}
 
 	values := map[string]any{}
 	data, _ := json.Marshal(sc.Params)
 	_ = json.Unmarshal(data, &values)
-	for _, key := range laterKeys {
+	for key := range laterKeys {
 		delete(values, key)
 	}
 	data, _ = json.Marshal(values)

@@ -24,8 +24,9 @@ import (
 //
 // a is the boid's mood, from -1 (close together) to 1 (far apart). A boid that takes the lead draws a mood
 // at random. Another boid copies the mood of the nearest flockmate in view whose mood is at most 0.27 s
-// old. For 2 s after that, it neither draws nor copies a mood. Moods fade with the time constant
-// MoodSeconds. So the flock becomes wider or denser in a wave, which runs through the flock like a turn.
+// old. For the time MoodRest after that, it neither draws nor copies a mood. Moods fade with the time
+// constant MoodSeconds. So the flock becomes wider or denser in a wave, which runs through the flock like a
+// turn.
 //
 // The pull is eq. 7 to 9 of H. Hildenbrandt, C. Carere and C. Hemelrijk, "Self-organized aerial displays of
 // thousands of starlings", Behav. Ecol. 21, 2010. The factors, the outward steering force and the moods are
@@ -45,6 +46,8 @@ type Gather struct {
 	Mood        float32 `key:"mood" with:"outward_spacing" label:"Mood" range:"0,0.9" absent:"0" doc:"Largest share by which a boid's mood changes its outward spacing. Each leader gets a random mood, for a wider or a closer spacing, and flockmates copy the mood. If 0, there are no moods"`
 	MoodSeconds float32 `key:"mood_seconds" with:"mood" label:"Mood length" unit:"s" range:"0.1,60" slider:"10" absent:"4" doc:"Time constant with which a mood fades"`
 
+	MoodRest float32 `key:"mood_rest" with:"mood" label:"Rest after a mood" unit:"s" range:"0.3,60" slider:"10" absent:"2" doc:"Time after a new mood for which a boid takes no other mood"`
+
 	Nearest int `key:"interacting"`
 
 	now         flock.Tick
@@ -63,7 +66,7 @@ const (
 // Columns returns three columns: the ticks for which flockmates may copy a boid's mood, the mood, and a
 // timer.
 func (r *Gather) Columns() []flock.Column {
-	const most = 2 * 960
+	const most = 60 * 960
 	return []flock.Column{
 		{Name: "mood_fresh", High: most, Visible: true}, {Name: "mood", Low: -1, High: 1, Visible: true},
 		{Name: "mood_rest", High: most},
@@ -77,7 +80,7 @@ func (r *Gather) Omits(int) bool { return r.Mood == 0 }
 func (r *Gather) Tick(now *flock.Tick) {
 	r.now, r.die = *now, vec.Dice(now.Seed, forMoods)
 	r.keep = r.MoodSeconds / (r.MoodSeconds + now.Seconds())
-	r.fresh, r.rest = ticks(0.27, now), ticks(2, now)
+	r.fresh, r.rest = ticks(0.27, now), ticks(r.MoodRest, now)
 }
 
 // About implements [flock.Rule].

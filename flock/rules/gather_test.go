@@ -8,9 +8,9 @@ import (
 )
 
 // A leader draws a mood, which flockmates copy within 0.27 s (8 ticks of 1/30 s). They then take no
-// other mood for 2 s. The mood fades as exp(-t/MoodSeconds).
+// other mood for the time MoodRest. The mood fades as exp(-t/MoodSeconds).
 func TestMoods(t *testing.T) {
-	r := &Gather{Gain: 1, Spacing: 2, Most: 4, Mood: 0.5, MoodSeconds: 4, Nearest: 2}
+	r := &Gather{Gain: 1, Spacing: 2, Most: 4, Mood: 0.5, MoodSeconds: 4, MoodRest: 2, Nearest: 2}
 	r.Tick(&flock.Tick{Seed: 3, Age: 7, TickRate: 30})
 	leader := &flock.Self{ID: 4, Escape: 1, State: make([]float32, 3)}
 	r.updateMood(leader, nil)

@@ -31,8 +31,9 @@ import (
 // leader outside the roost's radius turns to the side of the roost, if it heads more than 60° off the way
 // back.
 //
-// Two turns that meet can tear a flock apart. So a leader near the roost begins no turn if few other birds
-// fly in its direction, as during another turn:
+// Two turns that meet can tear a flock apart. So a leader begins no turn while more than the share Others of
+// the flock turns or rests. A leader near the roost also begins no turn if few other birds fly in its
+// direction, as after a turn that only a part of the flock has taken:
 //
 //	v̄ · ĥ < Agree · |v|
 //
@@ -49,6 +50,8 @@ type Turns struct {
 
 	Agree float32 `key:"turn_agree" with:"turns" label:"Turn agreement" range:"0,1" absent:"0" doc:"A leader begins a turn only if the flock's mean velocity along the leader's heading is at least this share of the leader's speed. This prevents it from turning during another turn. If 0, leaders turn at any time"`
 
+	Others float32 `key:"turn_others" with:"turns" label:"Share of others turning" range:"0,1" absent:"1" doc:"A leader begins a turn only if at most this share of the flock turns or rests from a turn. If 0, two turns rarely meet. If 1, leaders turn at any time"`
+
 	Nearest int     `key:"interacting"`
 	Radius  float32 `key:"roost_radius"`
 	Wander  float32 `key:"roost_wander"`
@@ -59,6 +62,7 @@ type Turns struct {
 	roost             vec.Vec // position of the roost, m
 	middle            vec.Vec
 	flow              vec.Vec
+	wait              bool // whether leaders begin no turn because of others
 	die               vec.Die
 	now               flock.Tick
 }
@@ -104,8 +108,25 @@ func (r *Turns) Tick(now *flock.Tick) {
 	r.roost = roostAt(now, r.Wander, r.Height)
 }
 
-// BeforeTick stores the mean position and the mean velocity of the flock.
-func (r *Turns) BeforeTick(_ *flock.Tick, all *flock.AllBoids) { r.middle, r.flow = all.Mean() }
+// BeforeTick stores the mean position and the mean velocity of the flock, and whether leaders must wait.
+func (r *Turns) BeforeTick(_ *flock.Tick, all *flock.AllBoids) {
+	r.middle, r.flow = all.Mean()
+	r.wait = r.Others < 1 && r.manyBusy(all)
+}
+
+// manyBusy reports whether more than the share Others of the flock turns or rests.
+func (r *Turns) manyBusy(all *flock.AllBoids) bool {
+	more := int(float32(r.Others * float32(all.Len())))
+	for k := range all.Len() {
+		if all.State(k, turnTime) == 0 {
+			continue
+		}
+		if more--; more < 0 {
+			return true
+		}
+	}
+	return false
+}
 
 // Steer implements [flock.Rule].
 func (r *Turns) Steer(me *flock.Self, mates []flock.Mate) vec.Vec {
@@ -146,11 +167,11 @@ func (r *Turns) lead(me *flock.Self) bool {
 }
 
 // turnStrength returns the strength of a leader's turn, from -1 (right) to 1 (left). It is 0 if the leader
-// heads for the middle of the flock, or few birds fly in its direction.
+// heads for the middle of the flock, if other birds turn, or if few birds fly in its direction.
 func (r *Turns) turnStrength(me *flock.Self) float32 {
 	dice := vec.SymmetricVec(r.die.Roll(int32(me.ID), r.now.Age))
 	to, heading := r.now.Nearest(r.middle.Sub(me.Pos)).Flat(), me.Heading.Flat().Unit()
-	if heading.Dot(to.Unit()) > 0.5 {
+	if r.wait || heading.Dot(to.Unit()) > 0.5 {
 		return 0
 	}
 	home := r.now.Nearest(r.roost.Sub(me.Pos)).Flat()

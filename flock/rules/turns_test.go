@@ -69,6 +69,21 @@ func TestFlockDisagreesWithLeader(t *testing.T) {
 	}
 }
 
+// A leader begins no turn while too many others turn, even if it is far from the roost.
+func TestLeaderWhileOthersTurn(t *testing.T) {
+	for _, x := range []float32{-10, -200} {
+		r := &Turns{Gain: 1, Nearest: 2, Radius: 100, now: flock.Tick{TickRate: 30}}
+		me := &flock.Self{Pos: vec.Vec{X: x}, Heading: vec.Vec{X: -1}, Speed: 10, State: make([]float32, 4)}
+		if hard := r.turnStrength(me); hard == 0 {
+			t.Errorf("a leader at x = %v m begins no turn, though no other bird turns", x)
+		}
+		r.wait = true
+		if hard := r.turnStrength(me); hard != 0 {
+			t.Errorf("a leader at x = %v m turns with the strength %v while others turn, want no turn", x, hard)
+		}
+	}
+}
+
 // The vertical acceleration of a turn is Gain·Climb·(6·|h| - 5), at least -Gain·Climb. Leaders higher
 // above the roost than Depth begin the gentlest turns.
 func TestTurnsClimb(t *testing.T) {
