@@ -41,10 +41,10 @@ import (
 //   - With a turn delay of one tick, turns run at 30 to 40 m/s. With two ticks, they run at half this
 //     speed, and birds lose their neighbours too soon.
 //   - With level turns alone, the density of the flock hardly changes and, with many seeds, neither does
-//     its outline. With moods ("mood"), the flock becomes wider and denser with every seed. With a mood
-//     of 0.78, the polarization of a wide flock of 10,000 birds falls below 0.8 for more than 2 s in a
-//     turn. Turns that climb and dive ("turn_climb") then keep the flock together. With a stronger "projection_match",
-//     separated parts come back sooner.
+//     its outline. With moods ("mood"), the flock becomes wider and denser with every seed. With a mood of
+//     0.78, the polarization of a wide flock of 10,000 birds falls below 0.8 for more than 2 s in a turn.
+//     Turns that climb and dive ("turn_climb") then keep the flock together. With a stronger
+//     "projection_match", separated parts come back sooner.
 //   - The opacity grows with the cube root of the number of birds. Up to some thousand birds, it is below
 //     the 0.25 to 0.6 of real flocks. It is not lower than that of the same number of birds at uniform
 //     random positions in the same space. A stronger "projection" raises the opacity, but makes the flock
