@@ -335,6 +335,7 @@ func checkDistance(t *testing.T, was, s *flock.Snapshot, e *flock.Event, hunt ru
 	}
 }
 
+// falconScene returns the scene "falcon" with few starlings, and a falcon that rests longer.
 func falconScene(t *testing.T) flock.Def {
 	t.Helper()
 	def := builtin(t, "falcon")
