@@ -22,16 +22,14 @@ type pairKernelRule interface {
 // eachPairs holds the pairs of some consecutive boids of a block. Their runs follow each other, see
 // [near.SumRuns].
 type eachPairs struct {
-	list   near.List // the neighbours, at their positions relative to the boid
-	first  int       // index of the boid of the first run
-	starts []int32   // where the runs start, and the number of pairs
-	added  [lanes.Size / 64]uint64
+	lanes.Runs // the last element of Starts is the number of pairs
+	added      [lanes.Size / 64]uint64
 
-	block      lanes.Block // the pairs, as the kernels read them
+	block      lanes.Block // the pairs, as the kernels of terms read them
+	filled     bool        // whether block contains the pairs
 	velocities [4][]float32
 	rules      []pairRule
 	courses    lanes.Kernel // see lanes.PairKernel
-	level      bool         // whether the kernel that needs courses reads no vertical velocities
 	used       bool         // whether kernels have computed sums, for tests
 }
 
@@ -43,11 +41,7 @@ type pairRule struct {
 
 func (f *flock) kernelOf(r eachRule) (none lanes.PairKernel) {
 	if fast, ok := r.(pairKernelRule); ok {
-		all := f.kernels
-		if f.set.plane {
-			all.TakeCourseAll = all.TakeCourseLevel
-		}
-		return fast.NeighbourKernel(&all)
+		return fast.NeighbourKernel(&f.kernels)
 	}
 	return none
 }
@@ -61,7 +55,7 @@ func (g *gathering) usesPairs(e *gatherers) bool {
 	return len(e.rules) > 0 && g.Kind == sight.Grid && g.observer == nil
 }
 
-func (g *gathering) needsVelocities() bool {
+func (g *gathering) needsCourses() bool {
 	for _, e := range [...]*gatherers{&g.rangeRules[Flockmates], &g.neighbourhoodRules} {
 		for k := range e.rules {
 			if e.rules[k].kernel.Courses != nil && g.usesPairs(e) {
@@ -72,29 +66,29 @@ func (g *gathering) needsVelocities() bool {
 	return false
 }
 
-func (g *gathering) resizeVelocities() {
-	if g.needsVelocities() {
-		g.velocities = lanes.Grown(g.velocities, g.N)
+func (g *gathering) resizeCourses() {
+	if g.needsCourses() {
+		g.courses = lanes.Grown(g.courses, g.N)
 	}
 }
 
-func (g *gathering) packVelocities(from, to int) {
-	pos, vel := g.Boids.Pos.Slice(from, to), g.Boids.Vel.Slice(from, to)
-	near.PackPlaces(g.velocities[from:to], pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z)
+func (g *gathering) packCourses(from, to int) {
+	vel := g.Boids.Vel.Slice(from, to)
+	near.PackCourses(g.courses[from:to], vel.X, vel.Y, vel.Z)
 }
 
 // beginPairs prepares the pairs of a block for the given rules.
 func (g *gathering) beginPairs(s *scratch, b *block, rules ...*gatherers) {
 	m := &s.eachPairs
-	m.list.Clear()
-	m.first, m.starts, m.rules, m.courses = 0, append(m.starts[:0], 0), m.rules[:0], nil
+	m.List.Clear()
+	m.First, m.Starts, m.Courses, m.Level = 0, append(m.Starts[:0], 0), g.courses, g.set.plane
+	m.rules, m.courses, m.filled = m.rules[:0], nil, false
 	clear(m.added[:])
 	for _, e := range rules {
 		for k := range e.rules {
 			r := &e.rules[k]
 			m.rules = append(m.rules, pairRule{r, &s.totals[r.sums/lanes.Size]})
 			if r.kernel.Courses != nil {
-				m.level = r.kernel.Level && (m.level || m.courses == nil)
 				m.courses = r.kernel.Courses
 			}
 		}
@@ -110,9 +104,9 @@ func (g *gathering) beginPairs(s *scratch, b *block, rules ...*gatherers) {
 func (g *gathering) addListed(s *scratch, i, end int, limit float32) {
 	m, slot := &s.eachPairs, s.slot(i)
 	m.open(i)
-	runs := len(m.starts)
-	m.starts = lanes.Grown(m.starts, runs+end-i)
-	g.AppendOfGroup(s.Memory, &m.list, slot, slot+end-i, limit, m.starts[runs:])
+	runs := len(m.Starts)
+	m.Starts = lanes.Grown(m.Starts, runs+end-i)
+	g.AppendOfGroup(s.Memory, &m.List, slot, slot+end-i, limit, m.Starts[runs:])
 	for ; i < end; i++ {
 		m.added[i/64] |= 1 << (i % 64)
 	}
@@ -124,7 +118,7 @@ func (g *gathering) addHits(s *scratch, h *sight.Hits, i, slot int) {
 	m.open(i)
 	for _, j := range h.Slots() {
 		if int(j) != slot {
-			m.list.Append(j, g.Offset(slot, int(j)))
+			m.List.Append(j, g.Offset(slot, int(j)))
 		}
 	}
 	m.close(i)
@@ -132,13 +126,13 @@ func (g *gathering) addHits(s *scratch, h *sight.Hits, i, slot int) {
 
 // open begins the run of boid i. The boids before it that were not added have empty runs.
 func (m *eachPairs) open(i int) {
-	for m.first+len(m.starts)-1 < i {
-		m.starts = append(m.starts, m.starts[len(m.starts)-1])
+	for m.First+len(m.Starts)-1 < i {
+		m.Starts = append(m.Starts, m.Starts[len(m.Starts)-1])
 	}
 }
 
 func (m *eachPairs) close(i int) {
-	m.starts = append(m.starts, int32(len(m.list.X)))
+	m.Starts = append(m.Starts, int32(len(m.List.X)))
 	m.added[i/64] |= 1 << (i % 64)
 }
 
@@ -150,72 +144,79 @@ const enoughPairs = 1024
 // true.
 func (g *gathering) sumPairs(s *scratch, b *block, last bool) {
 	m := &s.eachPairs
-	if n := len(m.list.X); len(m.starts) < 2 || n < enoughPairs && !last {
+	if n := len(m.List.X); len(m.Starts) < 2 || n < enoughPairs && !last {
 		return
 	}
-	g.fillPairs(m, b)
+	m.List.Seal()
 	for k := range m.rules {
 		r := &m.rules[k]
-		r.kernel.Terms(&m.block, &g.present.terms)
-		terms, t := &m.block.Pair.Terms, r.totals
-		switch r.kernel.Second {
-		case lanes.NoSecond:
-			m.sumRuns(&t.First, &terms.First, nil, nil)
-		case lanes.SecondX:
-			m.sumRuns(&t.First, &terms.First, t.Second.X[m.first:], terms.Second.X)
-			copy(t.Second.Count[m.first:], t.First.Count[m.first:][:len(m.starts)-1])
-		case lanes.SecondSum:
-			m.sumRuns(&t.First, &terms.First, nil, nil)
-			m.sumRuns(&t.Second, &terms.Second, nil, nil)
+		t := r.totals
+		if direct := r.kernel.Runs; direct == nil || !direct(&t.PairSums, &m.Runs, b, &g.present.terms) {
+			m.sumTerms(r, b, &g.present.terms)
 		}
 		if r.steers {
 			m.markKnown(t)
 			continue
 		}
 		s.sumsUsed = true
-		for i := range len(m.starts) - 1 {
-			if i += m.first; m.added[i/64]>>(i%64)&1 != 0 {
+		for i := range len(m.Starts) - 1 {
+			if i += m.First; m.added[i/64]>>(i%64)&1 != 0 {
 				s.sums[r.sums+i] = Sums{totalIn(&t.First, i), totalIn(&t.Second, i)}
 			}
 		}
 	}
-	m.used = true
-	m.first += len(m.starts) - 1
-	m.starts = append(m.starts[:0], 0)
-	m.list.Clear()
+	m.used, m.filled = true, false
+	m.First += len(m.Starts) - 1
+	m.Starts = append(m.Starts[:0], 0)
+	m.List.Clear()
 	clear(m.added[:])
 }
 
+// sumTerms computes the sums of a rule from their terms.
+func (m *eachPairs) sumTerms(r *pairRule, b *block, terms *lanes.Terms) {
+	if !m.filled {
+		m.fillPairs(b)
+	}
+	r.kernel.Terms(&m.block, terms)
+	of, t := &m.block.Pair.Terms, r.totals
+	switch r.kernel.Second {
+	case lanes.NoSecond:
+		m.sumRuns(&t.First, &of.First, nil, nil)
+	case lanes.SecondX:
+		m.sumRuns(&t.First, &of.First, t.Second.X[m.First:], of.Second.X)
+		copy(t.Second.Count[m.First:], t.First.Count[m.First:][:len(m.Starts)-1])
+	case lanes.SecondSum:
+		m.sumRuns(&t.First, &of.First, nil, nil)
+		m.sumRuns(&t.Second, &of.Second, nil, nil)
+	}
+}
+
 // fillPairs makes the block of pairs.
-func (g *gathering) fillPairs(m *eachPairs, b *block) {
-	n := len(m.list.X)
-	m.block.ResizePairs(n)
+func (m *eachPairs) fillPairs(b *block) {
+	m.filled = true
+	m.block.ResizePairs(len(m.List.X))
 	p := &m.block.Pair
-	p.Pos = lanes.Vec{X: m.list.X, Y: m.list.Y, Z: m.list.Z}
+	p.Pos = lanes.Vec{X: m.List.X, Y: m.List.Y, Z: m.List.Z}
 	if m.courses == nil {
 		return
 	}
 	m.velocities = [...][]float32{p.Vel.X, p.Vel.Y, p.Vel.Z, p.Speed}
-	at := m.list.At
-	clear(at[n : (n+7)/8*8]) // the kernel reads eight indices at a time
-	near.FetchVelocities(&m.velocities, g.velocities, at)
+	near.FetchVelocities(&m.velocities, m.Courses, m.List.At)
 	m.spread(m.block.Speed, b.Speed)
 	m.spread(m.block.Vel.X, b.Vel.X)
-	if !m.level {
-		m.spread(m.block.Vel.Y, b.Vel.Y)
-	}
+	m.spread(m.block.Vel.Y, b.Vel.Y)
 	m.spread(m.block.Vel.Z, b.Vel.Z)
-	near.SpreadLong(p.Length, b.Pair.Length[m.first:], m.starts)
+	near.SpreadLong(p.Length, b.Pair.Length[m.First:], m.Starts)
 }
 
-func (m *eachPairs) spread(to, from []float32) { near.SpreadRuns(to, from[m.first:], m.starts) }
+func (m *eachPairs) spread(to, from []float32) { near.SpreadRuns(to, from[m.First:], m.Starts) }
 
 // sumRuns adds up the terms in from for each run. If more is not nil, it adds up those terms in the same way,
 // into toMore.
 func (m *eachPairs) sumRuns(to *lanes.Totals, from *lanes.PairTerms, toMore []float64, more []int32) {
-	k := m.first
+	k := m.First
 	sums := near.RunSums{X: to.X[k:], Y: to.Y[k:], Z: to.Z[k:], More: toMore, Counts: to.Count[k:]}
-	near.SumRuns(&sums, &near.RunTerms{X: from.X, Y: from.Y, Z: from.Z, Counted: from.Counted, More: more}, m.starts)
+	near.SumRuns(&sums, &near.RunTerms{X: from.X, Y: from.Y, Z: from.Z, Counted: from.Counted, More: more}, m.Starts)
 }
 
 func (m *eachPairs) markKnown(t *totals) {

@@ -123,7 +123,7 @@ func (f *flock) prepareTick() {
 	}
 	f.resizeShown()
 	f.resizePeers()
-	f.resizeVelocities()
+	f.resizeCourses()
 	f.present, f.Deciding = present{Tick: f.presentTick()}, f.isDeciding()
 	for _, r := range f.ticks {
 		r.Tick(&f.present.Tick)

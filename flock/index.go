@@ -65,8 +65,8 @@ func (f *flock) index(worker int) {
 	if f.usesPeers() {
 		f.packPeers(from, to)
 	}
-	if f.needsVelocities() {
-		f.packVelocities(from, to)
+	if f.needsCourses() {
+		f.packCourses(from, to)
 	}
 	f.Pack(worker, &f.scratch[worker].block)
 	f.Pool.Wait()

@@ -21,9 +21,9 @@ type gathering struct {
 	neighbourRuleCount int                   // number of all rules in rangeRules and neighbourhoodRules
 	evaluators         []gatheringEvaluator  // evaluators of rules whose neighbours the method gather finds
 
-	shown      shownColumns
-	velocities []near.Peer // like flock.peers, with velocities in place of headings, if needsVelocities
-	observer   *observer   // nil unless the flock explains a step
+	shown    shownColumns
+	courses  []near.Course // courses of the boids, if needsCourses
+	observer *observer     // nil unless the flock explains a step
 }
 
 // gather adds up the sums of the rules that perceive each neighbour in view, for a block from s.firstSlot on

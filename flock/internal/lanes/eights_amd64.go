@@ -119,11 +119,6 @@ func turnAwayAVX2(b *Block, t *Terms)
 //go:noescape
 func turnToAVX2(b *Block, t *Terms)
 
-// turnToAllAVX2 does the same as turnTo for neighbours at any distance.
-//
-//go:noescape
-func turnToAllAVX2(b *Block, t *Terms)
-
 // coursesAVX2 computes each boid's speed as float64, for the kernels of the rule "take course".
 //
 //go:noescape
@@ -133,16 +128,6 @@ func coursesAVX2(b *Block, t *Terms)
 //
 //go:noescape
 func takeCourseAVX2(b *Block, t *Terms)
-
-// takeCourseAllAVX2 does the same as takeCourse for neighbours at any distance.
-//
-//go:noescape
-func takeCourseAllAVX2(b *Block, t *Terms)
-
-// takeCourseLevelAVX2 does the same as takeCourseAll, for boids in the plane.
-//
-//go:noescape
-func takeCourseLevelAVX2(b *Block, t *Terms)
 
 // marginsAVX2 turns boids back into a box.
 //
@@ -439,11 +424,6 @@ func turnAwayAVX512(b *Block, t *Terms)
 //go:noescape
 func turnToAVX512(b *Block, t *Terms)
 
-// turnToAllAVX512 does the same as turnTo for neighbours at any distance.
-//
-//go:noescape
-func turnToAllAVX512(b *Block, t *Terms)
-
 // coursesAVX512 computes each boid's speed as float64, for the kernels of the rule "take course".
 //
 //go:noescape
@@ -453,16 +433,6 @@ func coursesAVX512(b *Block, t *Terms)
 //
 //go:noescape
 func takeCourseAVX512(b *Block, t *Terms)
-
-// takeCourseAllAVX512 does the same as takeCourse for neighbours at any distance.
-//
-//go:noescape
-func takeCourseAllAVX512(b *Block, t *Terms)
-
-// takeCourseLevelAVX512 does the same as takeCourseAll, for boids in the plane.
-//
-//go:noescape
-func takeCourseLevelAVX512(b *Block, t *Terms)
 
 // marginsAVX512 turns boids back into a box.
 //
@@ -669,11 +639,8 @@ type table struct {
 	repel           Kernel
 	turnAway        Kernel
 	turnTo          Kernel
-	turnToAll       Kernel
 	courses         Kernel
 	takeCourse      Kernel
-	takeCourseAll   Kernel
-	takeCourseLevel Kernel
 	margins         Kernel
 	toCentre        Kernel
 	matchAll        Kernel
@@ -738,11 +705,8 @@ func tableAVX2() table {
 		repel:           repelAVX2,
 		turnAway:        turnAwayAVX2,
 		turnTo:          turnToAVX2,
-		turnToAll:       turnToAllAVX2,
 		courses:         coursesAVX2,
 		takeCourse:      takeCourseAVX2,
-		takeCourseAll:   takeCourseAllAVX2,
-		takeCourseLevel: takeCourseLevelAVX2,
 		margins:         marginsAVX2,
 		toCentre:        toCentreAVX2,
 		matchAll:        matchAllAVX2,
@@ -808,11 +772,8 @@ func tableAVX512() table {
 		repel:           repelAVX512,
 		turnAway:        turnAwayAVX512,
 		turnTo:          turnToAVX512,
-		turnToAll:       turnToAllAVX512,
 		courses:         coursesAVX512,
 		takeCourse:      takeCourseAVX512,
-		takeCourseAll:   takeCourseAllAVX512,
-		takeCourseLevel: takeCourseLevelAVX512,
 		margins:         marginsAVX512,
 		toCentre:        toCentreAVX512,
 		matchAll:        matchAllAVX512,

@@ -147,8 +147,8 @@ const (
 type PairKernel struct {
 	Terms   Kernel // computes Pairs.Terms for a block of pairs
 	Second  Second
-	Courses Kernel // sets Pairs.Length for a block of boids; nil if the rule does not perceive velocities
-	Level   bool   // whether Terms does not read vertical velocities
+	Courses Kernel    // sets Pairs.Length for a block of boids; nil if the rule does not perceive velocities
+	Runs    RunKernel // computes the sums without their terms; may be nil
 }
 
 // Kernels holds the kernels of rules and of stages of a tick. A kernel is nil if this machine does not
@@ -166,7 +166,6 @@ type Kernels struct {
 	Bands, Repel, TurnAway       PairKernel
 	TurnTo, TakeCourse           PairKernel
 	TurnToAll, TakeCourseAll     PairKernel // the same for neighbours at any distance
-	TakeCourseLevel              PairKernel // like TakeCourseAll for a model in the plane
 	Meet                         Kernel     // computes the fields from Mates.To to Mates.InView from Mates.Pos
 	Attract                      Kernel     // adds the pull of a crowd on the positions Pos to Seen.Steer
 	Project                      Kernel     // adds the steering of the rule "projection", with the mean unit vectors in Seen.Field

@@ -400,6 +400,26 @@ DATA tails<>+248(SB)/4, $0x00000000
 DATA tails<>+252(SB)/4, $0x00000000
 GLOBL tails<>(SB), RODATA|NOPTR, $256
 
+DATA fastest<>+0(SB)/4, $0x40000000
+DATA fastest<>+4(SB)/4, $0x40000000
+DATA fastest<>+8(SB)/4, $0x40000000
+DATA fastest<>+12(SB)/4, $0x40000000
+DATA fastest<>+16(SB)/4, $0x40000000
+DATA fastest<>+20(SB)/4, $0x40000000
+DATA fastest<>+24(SB)/4, $0x40000000
+DATA fastest<>+28(SB)/4, $0x40000000
+GLOBL fastest<>(SB), RODATA|NOPTR, $32
+
+DATA fine<>+0(SB)/4, $0x4a800000
+DATA fine<>+4(SB)/4, $0x4a800000
+DATA fine<>+8(SB)/4, $0x4a800000
+DATA fine<>+12(SB)/4, $0x4a800000
+DATA fine<>+16(SB)/4, $0x4a800000
+DATA fine<>+20(SB)/4, $0x4a800000
+DATA fine<>+24(SB)/4, $0x4a800000
+DATA fine<>+28(SB)/4, $0x4a800000
+GLOBL fine<>(SB), RODATA|NOPTR, $32
+
 DATA packed<>+0(SB)/4, $0x00000000
 DATA packed<>+4(SB)/4, $0x00000004
 DATA packed<>+8(SB)/4, $0x00000001
@@ -1593,19 +1613,19 @@ TEXT ·packPeersAVX2(SB), NOSPLIT, $0-72
 	MOVQ  peers+0(FP), AX
 	MOVQ  eights+64(FP), CX
 	XORQ  DX, DX
-	MOVQ  x+8(FP), BX
-	MOVQ  y+16(FP), SI
-	MOVQ  z+24(FP), DI
-	MOVQ  vx+32(FP), R8
-	MOVQ  vy+40(FP), R9
-	MOVQ  vz+48(FP), R10
+	MOVQ  vx+32(FP), BX
+	MOVQ  vy+40(FP), SI
+	MOVQ  vz+48(FP), DI
+	MOVQ  x+8(FP), R8
+	MOVQ  y+16(FP), R9
+	MOVQ  z+24(FP), R10
 	MOVQ  weights+56(FP), R11
 	VPXOR Y0, Y0, Y0
 
 eight:
-	VMOVUPS      (R8)(DX*4), Y1
-	VMOVUPS      (R9)(DX*4), Y2
-	VMOVUPS      (R10)(DX*4), Y3
+	VMOVUPS      (BX)(DX*4), Y1
+	VMOVUPS      (SI)(DX*4), Y2
+	VMOVUPS      (DI)(DX*4), Y3
 	VMOVAPS      Y1, Y4
 	VMULPS       Y4, Y4, Y4
 	VMOVAPS      Y2, Y5
@@ -1626,9 +1646,9 @@ eight:
 	VANDPS       Y6, Y3, Y3
 	VPSRLD       $0x02, Y4, Y4
 	VPSLLD       $0x02, Y4, Y4
-	VMOVUPS      (BX)(DX*4), Y5
-	VMOVUPS      (SI)(DX*4), Y6
-	VMOVUPS      (DI)(DX*4), Y7
+	VMOVUPS      (R8)(DX*4), Y5
+	VMOVUPS      (R9)(DX*4), Y6
+	VMOVUPS      (R10)(DX*4), Y7
 	VMOVUPS      (R11)(DX*4), Y8
 	VPUNPCKLDQ   Y6, Y5, Y9
 	VPUNPCKLDQ   Y8, Y7, Y10
@@ -1669,69 +1689,47 @@ eight:
 	VZEROUPPER
 	RET
 
-// func packPlacesAVX2(peers *float32, x *float32, y *float32, z *float32, vx *float32, vy *float32, vz *float32, eights int)
+// func packCoursesAVX2(peers *float32, vx *float32, vy *float32, vz *float32, eights int)
 // Requires: AVX, AVX2
-TEXT ·packPlacesAVX2(SB), NOSPLIT, $0-64
+TEXT ·packCoursesAVX2(SB), NOSPLIT, $0-40
 	MOVQ  peers+0(FP), AX
-	MOVQ  eights+56(FP), CX
+	MOVQ  eights+32(FP), CX
 	XORQ  DX, DX
-	MOVQ  x+8(FP), BX
-	MOVQ  y+16(FP), SI
-	MOVQ  z+24(FP), DI
-	MOVQ  vx+32(FP), R8
-	MOVQ  vy+40(FP), R9
-	MOVQ  vz+48(FP), R10
+	MOVQ  vx+8(FP), BX
+	MOVQ  vy+16(FP), SI
+	MOVQ  vz+24(FP), DI
 	VPXOR Y0, Y0, Y0
 
 eight:
-	VMOVUPS      (R8)(DX*4), Y1
-	VMOVUPS      (R9)(DX*4), Y2
-	VMOVUPS      (R10)(DX*4), Y3
+	VMOVUPS      (BX)(DX*4), Y0
+	VMOVUPS      (SI)(DX*4), Y1
+	VMOVUPS      (DI)(DX*4), Y2
+	VMOVAPS      Y0, Y3
+	VMULPS       Y3, Y3, Y3
 	VMOVAPS      Y1, Y4
 	VMULPS       Y4, Y4, Y4
-	VMOVAPS      Y2, Y5
-	VMULPS       Y5, Y5, Y5
-	VADDPS       Y5, Y4, Y4
-	VMOVAPS      Y3, Y5
-	VMULPS       Y5, Y5, Y5
-	VADDPS       Y5, Y4, Y4
-	VSQRTPS      Y4, Y4
-	VMOVUPS      (BX)(DX*4), Y5
-	VMOVUPS      (SI)(DX*4), Y6
-	VMOVUPS      (DI)(DX*4), Y7
-	VPUNPCKLDQ   Y6, Y5, Y8
-	VPUNPCKLDQ   Y0, Y7, Y9
-	VPUNPCKLQDQ  Y9, Y8, Y10
-	VPUNPCKHQDQ  Y9, Y8, Y8
-	VPUNPCKHDQ   Y6, Y5, Y5
-	VPUNPCKHDQ   Y0, Y7, Y6
-	VPUNPCKLQDQ  Y6, Y5, Y7
-	VPUNPCKHQDQ  Y6, Y5, Y5
-	VMOVUPS      X10, (AX)
-	VEXTRACTF128 $0x01, Y10, 128(AX)
-	VMOVUPS      X8, 32(AX)
-	VEXTRACTF128 $0x01, Y8, 160(AX)
-	VMOVUPS      X7, 64(AX)
-	VEXTRACTF128 $0x01, Y7, 192(AX)
-	VMOVUPS      X5, 96(AX)
-	VEXTRACTF128 $0x01, Y5, 224(AX)
-	VPUNPCKLDQ   Y2, Y1, Y5
-	VPUNPCKLDQ   Y4, Y3, Y6
-	VPUNPCKLQDQ  Y6, Y5, Y7
-	VPUNPCKHQDQ  Y6, Y5, Y5
-	VPUNPCKHDQ   Y2, Y1, Y1
-	VPUNPCKHDQ   Y4, Y3, Y2
-	VPUNPCKLQDQ  Y2, Y1, Y3
-	VPUNPCKHQDQ  Y2, Y1, Y1
-	VMOVUPS      X7, 16(AX)
-	VEXTRACTF128 $0x01, Y7, 144(AX)
-	VMOVUPS      X5, 48(AX)
-	VEXTRACTF128 $0x01, Y5, 176(AX)
-	VMOVUPS      X3, 80(AX)
-	VEXTRACTF128 $0x01, Y3, 208(AX)
-	VMOVUPS      X1, 112(AX)
-	VEXTRACTF128 $0x01, Y1, 240(AX)
-	ADDQ         $0x00000100, AX
+	VADDPS       Y4, Y3, Y3
+	VMOVAPS      Y2, Y4
+	VMULPS       Y4, Y4, Y4
+	VADDPS       Y4, Y3, Y3
+	VSQRTPS      Y3, Y3
+	VPUNPCKLDQ   Y1, Y0, Y4
+	VPUNPCKLDQ   Y3, Y2, Y5
+	VPUNPCKLQDQ  Y5, Y4, Y6
+	VPUNPCKHQDQ  Y5, Y4, Y4
+	VPUNPCKHDQ   Y1, Y0, Y0
+	VPUNPCKHDQ   Y3, Y2, Y1
+	VPUNPCKLQDQ  Y1, Y0, Y2
+	VPUNPCKHQDQ  Y1, Y0, Y0
+	VMOVUPS      X6, (AX)
+	VEXTRACTF128 $0x01, Y6, 64(AX)
+	VMOVUPS      X4, 16(AX)
+	VEXTRACTF128 $0x01, Y4, 80(AX)
+	VMOVUPS      X2, 32(AX)
+	VEXTRACTF128 $0x01, Y2, 96(AX)
+	VMOVUPS      X0, 48(AX)
+	VEXTRACTF128 $0x01, Y0, 112(AX)
+	ADDQ         $0x00000080, AX
 	ADDQ         $0x08, DX
 	DECQ         CX
 	JNZ          eight
@@ -1756,65 +1754,65 @@ TEXT ·fetchAVX2(SB), NOSPLIT, $0-32
 	XORQ R13, R13
 
 eight:
-	MOVLQSX     (DX)(R13*4), R14
-	SHLQ        $0x05, R14
-	VMOVUPS     (CX)(R14*1), X0
-	VMOVUPS     16(CX)(R14*1), X1
-	MOVLQSX     16(DX)(R13*4), R14
-	SHLQ        $0x05, R14
-	VINSERTF128 $0x01, (CX)(R14*1), Y0, Y0
-	VINSERTF128 $0x01, 16(CX)(R14*1), Y1, Y1
-	MOVLQSX     4(DX)(R13*4), R14
-	SHLQ        $0x05, R14
-	VMOVUPS     (CX)(R14*1), X2
-	VMOVUPS     16(CX)(R14*1), X3
-	MOVLQSX     20(DX)(R13*4), R14
-	SHLQ        $0x05, R14
-	VINSERTF128 $0x01, (CX)(R14*1), Y2, Y2
-	VINSERTF128 $0x01, 16(CX)(R14*1), Y3, Y3
-	MOVLQSX     8(DX)(R13*4), R14
-	SHLQ        $0x05, R14
-	VMOVUPS     (CX)(R14*1), X4
-	VMOVUPS     16(CX)(R14*1), X5
-	MOVLQSX     24(DX)(R13*4), R14
-	SHLQ        $0x05, R14
-	VINSERTF128 $0x01, (CX)(R14*1), Y4, Y4
-	VINSERTF128 $0x01, 16(CX)(R14*1), Y5, Y5
-	MOVLQSX     12(DX)(R13*4), R14
-	SHLQ        $0x05, R14
-	VMOVUPS     (CX)(R14*1), X6
-	VMOVUPS     16(CX)(R14*1), X7
-	MOVLQSX     28(DX)(R13*4), R14
-	SHLQ        $0x05, R14
-	VINSERTF128 $0x01, (CX)(R14*1), Y6, Y6
-	VINSERTF128 $0x01, 16(CX)(R14*1), Y7, Y7
-	VPUNPCKLDQ  Y2, Y0, Y8
-	VPUNPCKLDQ  Y6, Y4, Y9
-	VPUNPCKLQDQ Y9, Y8, Y10
-	VPUNPCKHQDQ Y9, Y8, Y8
-	VPUNPCKHDQ  Y2, Y0, Y9
-	VPUNPCKHDQ  Y6, Y4, Y11
-	VPUNPCKLQDQ Y11, Y9, Y12
-	VPUNPCKHQDQ Y11, Y9, Y9
-	VMOVUPS     Y10, (SI)(R13*4)
-	VMOVUPS     Y8, (DI)(R13*4)
-	VMOVUPS     Y12, (R8)(R13*4)
-	VMOVUPS     Y9, (R9)(R13*4)
-	VPUNPCKLDQ  Y3, Y1, Y8
-	VPUNPCKLDQ  Y7, Y5, Y9
-	VPUNPCKLQDQ Y9, Y8, Y10
-	VPUNPCKHQDQ Y9, Y8, Y8
-	VPUNPCKHDQ  Y3, Y1, Y9
-	VPUNPCKHDQ  Y7, Y5, Y11
-	VPUNPCKLQDQ Y11, Y9, Y12
-	VPUNPCKHQDQ Y11, Y9, Y9
-	VMOVUPS     Y10, (R10)(R13*4)
-	VMOVUPS     Y8, (R11)(R13*4)
-	VMOVUPS     Y12, (R12)(R13*4)
-	VMOVUPS     Y9, (AX)(R13*4)
-	ADDQ        $0x08, R13
-	DECQ        BX
-	JNZ         eight
+	MOVLQSX        (DX)(R13*4), R14
+	SHLQ           $0x05, R14
+	VBROADCASTF128 (CX)(R14*1), Y0
+	VBROADCASTF128 16(CX)(R14*1), Y1
+	MOVLQSX        16(DX)(R13*4), R14
+	SHLQ           $0x05, R14
+	VINSERTF128    $0x01, (CX)(R14*1), Y0, Y0
+	VINSERTF128    $0x01, 16(CX)(R14*1), Y1, Y1
+	MOVLQSX        4(DX)(R13*4), R14
+	SHLQ           $0x05, R14
+	VBROADCASTF128 (CX)(R14*1), Y2
+	VBROADCASTF128 16(CX)(R14*1), Y3
+	MOVLQSX        20(DX)(R13*4), R14
+	SHLQ           $0x05, R14
+	VINSERTF128    $0x01, (CX)(R14*1), Y2, Y2
+	VINSERTF128    $0x01, 16(CX)(R14*1), Y3, Y3
+	MOVLQSX        8(DX)(R13*4), R14
+	SHLQ           $0x05, R14
+	VBROADCASTF128 (CX)(R14*1), Y4
+	VBROADCASTF128 16(CX)(R14*1), Y5
+	MOVLQSX        24(DX)(R13*4), R14
+	SHLQ           $0x05, R14
+	VINSERTF128    $0x01, (CX)(R14*1), Y4, Y4
+	VINSERTF128    $0x01, 16(CX)(R14*1), Y5, Y5
+	MOVLQSX        12(DX)(R13*4), R14
+	SHLQ           $0x05, R14
+	VBROADCASTF128 (CX)(R14*1), Y6
+	VBROADCASTF128 16(CX)(R14*1), Y7
+	MOVLQSX        28(DX)(R13*4), R14
+	SHLQ           $0x05, R14
+	VINSERTF128    $0x01, (CX)(R14*1), Y6, Y6
+	VINSERTF128    $0x01, 16(CX)(R14*1), Y7, Y7
+	VPUNPCKLDQ     Y2, Y0, Y8
+	VPUNPCKLDQ     Y6, Y4, Y9
+	VPUNPCKLQDQ    Y9, Y8, Y10
+	VPUNPCKHQDQ    Y9, Y8, Y8
+	VPUNPCKHDQ     Y2, Y0, Y0
+	VPUNPCKHDQ     Y6, Y4, Y2
+	VPUNPCKLQDQ    Y2, Y0, Y4
+	VPUNPCKHQDQ    Y2, Y0, Y0
+	VPUNPCKLDQ     Y3, Y1, Y2
+	VPUNPCKLDQ     Y7, Y5, Y6
+	VPUNPCKLQDQ    Y6, Y2, Y9
+	VPUNPCKHQDQ    Y6, Y2, Y2
+	VPUNPCKHDQ     Y3, Y1, Y1
+	VPUNPCKHDQ     Y7, Y5, Y3
+	VPUNPCKLQDQ    Y3, Y1, Y5
+	VPUNPCKHQDQ    Y3, Y1, Y1
+	VMOVUPS        Y10, (SI)(R13*4)
+	VMOVUPS        Y8, (DI)(R13*4)
+	VMOVUPS        Y4, (R8)(R13*4)
+	VMOVUPS        Y0, (R9)(R13*4)
+	VMOVUPS        Y9, (R10)(R13*4)
+	VMOVUPS        Y2, (R11)(R13*4)
+	VMOVUPS        Y5, (R12)(R13*4)
+	VMOVUPS        Y1, (AX)(R13*4)
+	ADDQ           $0x08, R13
+	DECQ           BX
+	JNZ            eight
 	VZEROUPPER
 	RET
 
@@ -1832,46 +1830,1660 @@ TEXT ·fetchVelocitiesAVX2(SB), NOSPLIT, $0-32
 	XORQ R9, R9
 
 eight:
-	MOVLQSX     (DX)(R9*4), R10
-	SHLQ        $0x05, R10
-	VMOVUPS     16(CX)(R10*1), X0
-	MOVLQSX     16(DX)(R9*4), R10
-	SHLQ        $0x05, R10
-	VINSERTF128 $0x01, 16(CX)(R10*1), Y0, Y0
-	MOVLQSX     4(DX)(R9*4), R10
-	SHLQ        $0x05, R10
-	VMOVUPS     16(CX)(R10*1), X1
-	MOVLQSX     20(DX)(R9*4), R10
-	SHLQ        $0x05, R10
-	VINSERTF128 $0x01, 16(CX)(R10*1), Y1, Y1
-	MOVLQSX     8(DX)(R9*4), R10
-	SHLQ        $0x05, R10
-	VMOVUPS     16(CX)(R10*1), X2
-	MOVLQSX     24(DX)(R9*4), R10
-	SHLQ        $0x05, R10
-	VINSERTF128 $0x01, 16(CX)(R10*1), Y2, Y2
-	MOVLQSX     12(DX)(R9*4), R10
-	SHLQ        $0x05, R10
-	VMOVUPS     16(CX)(R10*1), X3
-	MOVLQSX     28(DX)(R9*4), R10
-	SHLQ        $0x05, R10
-	VINSERTF128 $0x01, 16(CX)(R10*1), Y3, Y3
-	VPUNPCKLDQ  Y1, Y0, Y4
-	VPUNPCKLDQ  Y3, Y2, Y5
-	VPUNPCKLQDQ Y5, Y4, Y6
-	VPUNPCKHQDQ Y5, Y4, Y4
-	VPUNPCKHDQ  Y1, Y0, Y5
-	VPUNPCKHDQ  Y3, Y2, Y7
-	VPUNPCKLQDQ Y7, Y5, Y8
-	VPUNPCKHQDQ Y7, Y5, Y5
-	VMOVUPS     Y6, (SI)(R9*4)
-	VMOVUPS     Y4, (DI)(R9*4)
-	VMOVUPS     Y8, (R8)(R9*4)
-	VMOVUPS     Y5, (AX)(R9*4)
-	ADDQ        $0x08, R9
-	DECQ        BX
-	JNZ         eight
+	MOVLQSX        (DX)(R9*4), R10
+	SHLQ           $0x04, R10
+	VBROADCASTF128 (CX)(R10*1), Y0
+	MOVLQSX        16(DX)(R9*4), R10
+	SHLQ           $0x04, R10
+	VINSERTF128    $0x01, (CX)(R10*1), Y0, Y0
+	MOVLQSX        4(DX)(R9*4), R10
+	SHLQ           $0x04, R10
+	VBROADCASTF128 (CX)(R10*1), Y1
+	MOVLQSX        20(DX)(R9*4), R10
+	SHLQ           $0x04, R10
+	VINSERTF128    $0x01, (CX)(R10*1), Y1, Y1
+	MOVLQSX        8(DX)(R9*4), R10
+	SHLQ           $0x04, R10
+	VBROADCASTF128 (CX)(R10*1), Y2
+	MOVLQSX        24(DX)(R9*4), R10
+	SHLQ           $0x04, R10
+	VINSERTF128    $0x01, (CX)(R10*1), Y2, Y2
+	MOVLQSX        12(DX)(R9*4), R10
+	SHLQ           $0x04, R10
+	VBROADCASTF128 (CX)(R10*1), Y3
+	MOVLQSX        28(DX)(R9*4), R10
+	SHLQ           $0x04, R10
+	VINSERTF128    $0x01, (CX)(R10*1), Y3, Y3
+	VPUNPCKLDQ     Y1, Y0, Y4
+	VPUNPCKLDQ     Y3, Y2, Y5
+	VPUNPCKLQDQ    Y5, Y4, Y6
+	VPUNPCKHQDQ    Y5, Y4, Y4
+	VPUNPCKHDQ     Y1, Y0, Y0
+	VPUNPCKHDQ     Y3, Y2, Y1
+	VPUNPCKLQDQ    Y1, Y0, Y2
+	VPUNPCKHQDQ    Y1, Y0, Y0
+	VMOVUPS        Y6, (SI)(R9*4)
+	VMOVUPS        Y4, (DI)(R9*4)
+	VMOVUPS        Y2, (R8)(R9*4)
+	VMOVUPS        Y0, (AX)(R9*4)
+	ADDQ           $0x08, R9
+	DECQ           BX
+	JNZ            eight
 	VZEROUPPER
+	RET
+
+// func sumCoursesAVX2(x *float64, y *float64, z *float64, more *float64, ownX *float32, ownY *float32, ownZ *float32, ownSpeed *float32, courses *float32, at *int32, starts *int32, many int) (n int)
+// Requires: AVX, AVX2, CMOV
+TEXT ·sumCoursesAVX2(SB), $1504-104
+	VPXOR   Y0, Y0, Y0
+	VMOVDQU Y0, 928(SP)
+	VMOVDQU Y0, 960(SP)
+	MOVQ    starts+80(FP), AX
+	MOVQ    at+72(FP), CX
+	MOVQ    courses+64(FP), DX
+	XORQ    BX, BX
+
+run:
+	MOVLQSX      (AX)(BX*4), SI
+	MOVLQSX      4(AX)(BX*4), DI
+	MOVQ         ownSpeed+56(FP), R8
+	VBROADCASTSS (R8)(BX*4), Y0
+	VMOVUPS      Y0, 736(SP)
+	VCMPPS       $0x1e, fastest<>+0(SB), Y0, Y0
+	VORPS        960(SP), Y0, Y0
+	VMOVUPS      Y0, 960(SP)
+	VMOVMSKPS    Y0, R8
+	TESTL        R8, R8
+	JNZ          end
+	MOVQ         ownX+32(FP), R8
+	VBROADCASTSS (R8)(BX*4), Y0
+	VCVTPS2PD    X0, Y0
+	VMOVUPD      Y0, 576(SP)
+	VMULPD       Y0, Y0, Y0
+	MOVQ         ownY+40(FP), R8
+	VBROADCASTSS (R8)(BX*4), Y1
+	VCVTPS2PD    X1, Y1
+	VMOVUPD      Y1, 608(SP)
+	VMULPD       Y1, Y1, Y1
+	VADDPD       Y1, Y0, Y1
+	MOVQ         ownZ+48(FP), R8
+	VBROADCASTSS (R8)(BX*4), Y0
+	VCVTPS2PD    X0, Y0
+	VMOVUPD      Y0, 640(SP)
+	VMULPD       Y0, Y0, Y0
+	VADDPD       Y0, Y1, Y0
+	VMOVUPD      Y0, 672(SP)
+	VSQRTPD      Y0, Y0
+	VMULPD       long3e90000000000000<>+0(SB), Y0, Y0
+	VMOVUPD      Y0, 704(SP)
+	VPXOR        Y0, Y0, Y0
+	VMOVDQU      Y0, 896(SP)
+
+part:
+	LEAQ    128(SI), R8
+	CMPQ    R8, DI
+	CMOVQGT DI, R8
+	VPXOR   Y0, Y0, Y0
+	VMOVDQU Y0, 768(SP)
+	VMOVDQU Y0, 800(SP)
+	VMOVDQU Y0, 832(SP)
+	VMOVDQU Y0, 864(SP)
+	JMP     test
+
+sixteen:
+	MOVQ           R8, R9
+	SUBQ           SI, R9
+	MOVL           $0x00000010, R10
+	CMPQ           R9, R10
+	CMOVQGT        R10, R9
+	LEAQ           tails<>+128(SB), R10
+	SHLQ           $0x02, R9
+	SUBQ           R9, R10
+	MOVLQSX        (CX)(SI*4), R9
+	SHLQ           $0x04, R9
+	VBROADCASTF128 (DX)(R9*1), Y0
+	MOVLQSX        16(CX)(SI*4), R9
+	SHLQ           $0x04, R9
+	VINSERTF128    $0x01, (DX)(R9*1), Y0, Y0
+	MOVLQSX        4(CX)(SI*4), R9
+	SHLQ           $0x04, R9
+	VBROADCASTF128 (DX)(R9*1), Y1
+	MOVLQSX        20(CX)(SI*4), R9
+	SHLQ           $0x04, R9
+	VINSERTF128    $0x01, (DX)(R9*1), Y1, Y1
+	MOVLQSX        8(CX)(SI*4), R9
+	SHLQ           $0x04, R9
+	VBROADCASTF128 (DX)(R9*1), Y2
+	MOVLQSX        24(CX)(SI*4), R9
+	SHLQ           $0x04, R9
+	VINSERTF128    $0x01, (DX)(R9*1), Y2, Y2
+	MOVLQSX        12(CX)(SI*4), R9
+	SHLQ           $0x04, R9
+	VBROADCASTF128 (DX)(R9*1), Y3
+	MOVLQSX        28(CX)(SI*4), R9
+	SHLQ           $0x04, R9
+	VINSERTF128    $0x01, (DX)(R9*1), Y3, Y3
+	VPUNPCKLDQ     Y1, Y0, Y4
+	VPUNPCKLDQ     Y3, Y2, Y5
+	VPUNPCKLQDQ    Y5, Y4, Y6
+	VPUNPCKHQDQ    Y5, Y4, Y4
+	VPUNPCKHDQ     Y1, Y0, Y0
+	VPUNPCKHDQ     Y3, Y2, Y1
+	VPUNPCKLQDQ    Y1, Y0, Y2
+	VPUNPCKHQDQ    Y1, Y0, Y0
+	VMOVUPS        Y6, (SP)
+	VMOVUPS        Y4, 32(SP)
+	VMOVUPS        Y2, 64(SP)
+	VCMPPS         $0x1e, fastest<>+0(SB), Y0, Y1
+	VORPS          960(SP), Y1, Y1
+	VMOVUPS        Y1, 960(SP)
+	VSUBPS         736(SP), Y0, Y0
+	VMULPS         fine<>+0(SB), Y0, Y0
+	VCVTPS2DQ      Y0, Y0
+	VPAND          (R10), Y0, Y0
+	VEXTRACTI128   $0x01, Y0, X1
+	VPADDD         X0, X1, X1
+	VPADDD         864(SP), X1, X1
+	VMOVDQU        X1, 864(SP)
+	ADDQ           $0x08, SI
+	MOVLQSX        (CX)(SI*4), R9
+	SHLQ           $0x04, R9
+	VBROADCASTF128 (DX)(R9*1), Y0
+	MOVLQSX        16(CX)(SI*4), R9
+	SHLQ           $0x04, R9
+	VINSERTF128    $0x01, (DX)(R9*1), Y0, Y0
+	MOVLQSX        4(CX)(SI*4), R9
+	SHLQ           $0x04, R9
+	VBROADCASTF128 (DX)(R9*1), Y1
+	MOVLQSX        20(CX)(SI*4), R9
+	SHLQ           $0x04, R9
+	VINSERTF128    $0x01, (DX)(R9*1), Y1, Y1
+	MOVLQSX        8(CX)(SI*4), R9
+	SHLQ           $0x04, R9
+	VBROADCASTF128 (DX)(R9*1), Y2
+	MOVLQSX        24(CX)(SI*4), R9
+	SHLQ           $0x04, R9
+	VINSERTF128    $0x01, (DX)(R9*1), Y2, Y2
+	MOVLQSX        12(CX)(SI*4), R9
+	SHLQ           $0x04, R9
+	VBROADCASTF128 (DX)(R9*1), Y3
+	MOVLQSX        28(CX)(SI*4), R9
+	SHLQ           $0x04, R9
+	VINSERTF128    $0x01, (DX)(R9*1), Y3, Y3
+	VPUNPCKLDQ     Y1, Y0, Y4
+	VPUNPCKLDQ     Y3, Y2, Y5
+	VPUNPCKLQDQ    Y5, Y4, Y6
+	VPUNPCKHQDQ    Y5, Y4, Y4
+	VPUNPCKHDQ     Y1, Y0, Y0
+	VPUNPCKHDQ     Y3, Y2, Y1
+	VPUNPCKLQDQ    Y1, Y0, Y2
+	VPUNPCKHQDQ    Y1, Y0, Y0
+	VMOVUPS        Y6, 288(SP)
+	VMOVUPS        Y4, 320(SP)
+	VMOVUPS        Y2, 352(SP)
+	VCMPPS         $0x1e, fastest<>+0(SB), Y0, Y1
+	VORPS          960(SP), Y1, Y1
+	VMOVUPS        Y1, 960(SP)
+	VSUBPS         736(SP), Y0, Y0
+	VMULPS         fine<>+0(SB), Y0, Y0
+	VCVTPS2DQ      Y0, Y0
+	VPAND          32(R10), Y0, Y0
+	VEXTRACTI128   $0x01, Y0, X1
+	VPADDD         X0, X1, X1
+	VPADDD         864(SP), X1, X1
+	VMOVDQU        X1, 864(SP)
+	ADDQ           $0x08, SI
+	VCVTPS2PD      (SP), Y0
+	VMULPD         576(SP), Y0, Y1
+	VCVTPS2PD      16(SP), Y2
+	VMULPD         576(SP), Y2, Y3
+	VCVTPS2PD      32(SP), Y4
+	VMULPD         608(SP), Y4, Y5
+	VADDPD         Y5, Y1, Y5
+	VCVTPS2PD      48(SP), Y1
+	VMULPD         608(SP), Y1, Y6
+	VADDPD         Y6, Y3, Y6
+	VCVTPS2PD      64(SP), Y3
+	VMULPD         640(SP), Y3, Y7
+	VADDPD         Y7, Y5, Y7
+	VCVTPS2PD      80(SP), Y5
+	VMULPD         640(SP), Y5, Y8
+	VADDPD         Y8, Y6, Y8
+	VMULPD         Y0, Y0, Y6
+	VMULPD         Y2, Y2, Y9
+	VMULPD         Y4, Y4, Y10
+	VADDPD         Y10, Y6, Y10
+	VMULPD         Y1, Y1, Y6
+	VADDPD         Y6, Y9, Y6
+	VMULPD         Y3, Y3, Y9
+	VADDPD         Y9, Y10, Y9
+	VMULPD         Y5, Y5, Y10
+	VADDPD         Y10, Y6, Y10
+	VMULPD         672(SP), Y9, Y9
+	VMULPD         Y7, Y7, Y6
+	VSUBPD         Y6, Y9, Y9
+	VSQRTPD        Y9, Y9
+	VMULPD         672(SP), Y10, Y10
+	VMULPD         Y8, Y8, Y6
+	VSUBPD         Y6, Y10, Y10
+	VSQRTPD        Y10, Y10
+	VMOVUPD        Y7, 1024(SP)
+	VMOVUPD        Y9, 992(SP)
+	VMULPD         576(SP), Y7, Y6
+	VMULPD         672(SP), Y0, Y0
+	VSUBPD         Y6, Y0, Y0
+	VMOVUPD        Y0, 96(SP)
+	VMULPD         608(SP), Y7, Y0
+	VMULPD         672(SP), Y4, Y4
+	VSUBPD         Y0, Y4, Y4
+	VMOVUPD        Y4, 128(SP)
+	VMULPD         640(SP), Y7, Y0
+	VMULPD         672(SP), Y3, Y3
+	VSUBPD         Y0, Y3, Y3
+	VMOVUPD        Y3, 160(SP)
+	VMOVUPD        Y8, 1152(SP)
+	VMOVUPD        Y10, 1120(SP)
+	VMULPD         576(SP), Y8, Y0
+	VMULPD         672(SP), Y2, Y2
+	VSUBPD         Y0, Y2, Y2
+	VMOVUPD        Y2, 192(SP)
+	VMULPD         608(SP), Y8, Y0
+	VMULPD         672(SP), Y1, Y1
+	VSUBPD         Y0, Y1, Y1
+	VMOVUPD        Y1, 224(SP)
+	VMULPD         640(SP), Y8, Y0
+	VMULPD         672(SP), Y5, Y5
+	VSUBPD         Y0, Y5, Y5
+	VMOVUPD        Y5, 256(SP)
+	VANDPD         long7fffffffffffffff<>+0(SB), Y7, Y0
+	VMINPD         Y0, Y9, Y1
+	VMAXPD         Y0, Y9, Y0
+	VDIVPD         Y0, Y1, Y1
+	VMOVUPD        Y1, 1056(SP)
+	VANDPD         long7fffffffffffffff<>+0(SB), Y8, Y0
+	VMINPD         Y0, Y10, Y1
+	VMAXPD         Y0, Y10, Y0
+	VDIVPD         Y0, Y1, Y1
+	VMOVUPD        Y1, 1184(SP)
+	VCVTPS2PD      288(SP), Y0
+	VMULPD         576(SP), Y0, Y1
+	VCVTPS2PD      304(SP), Y2
+	VMULPD         576(SP), Y2, Y3
+	VCVTPS2PD      320(SP), Y4
+	VMULPD         608(SP), Y4, Y5
+	VADDPD         Y5, Y1, Y5
+	VCVTPS2PD      336(SP), Y1
+	VMULPD         608(SP), Y1, Y6
+	VADDPD         Y6, Y3, Y6
+	VCVTPS2PD      352(SP), Y3
+	VMULPD         640(SP), Y3, Y7
+	VADDPD         Y7, Y5, Y7
+	VCVTPS2PD      368(SP), Y5
+	VMULPD         640(SP), Y5, Y8
+	VADDPD         Y8, Y6, Y8
+	VMULPD         Y0, Y0, Y6
+	VMULPD         Y2, Y2, Y9
+	VMULPD         Y4, Y4, Y10
+	VADDPD         Y10, Y6, Y10
+	VMULPD         Y1, Y1, Y6
+	VADDPD         Y6, Y9, Y6
+	VMULPD         Y3, Y3, Y9
+	VADDPD         Y9, Y10, Y9
+	VMULPD         Y5, Y5, Y10
+	VADDPD         Y10, Y6, Y10
+	VMULPD         672(SP), Y9, Y9
+	VMULPD         Y7, Y7, Y6
+	VSUBPD         Y6, Y9, Y9
+	VSQRTPD        Y9, Y9
+	VMULPD         672(SP), Y10, Y10
+	VMULPD         Y8, Y8, Y6
+	VSUBPD         Y6, Y10, Y10
+	VSQRTPD        Y10, Y10
+	VMOVUPD        Y7, 1280(SP)
+	VMOVUPD        Y9, 1248(SP)
+	VMULPD         576(SP), Y7, Y6
+	VMULPD         672(SP), Y0, Y0
+	VSUBPD         Y6, Y0, Y0
+	VMOVUPD        Y0, 384(SP)
+	VMULPD         608(SP), Y7, Y0
+	VMULPD         672(SP), Y4, Y4
+	VSUBPD         Y0, Y4, Y4
+	VMOVUPD        Y4, 416(SP)
+	VMULPD         640(SP), Y7, Y0
+	VMULPD         672(SP), Y3, Y3
+	VSUBPD         Y0, Y3, Y3
+	VMOVUPD        Y3, 448(SP)
+	VMOVUPD        Y8, 1408(SP)
+	VMOVUPD        Y10, 1376(SP)
+	VMULPD         576(SP), Y8, Y0
+	VMULPD         672(SP), Y2, Y2
+	VSUBPD         Y0, Y2, Y2
+	VMOVUPD        Y2, 480(SP)
+	VMULPD         608(SP), Y8, Y0
+	VMULPD         672(SP), Y1, Y1
+	VSUBPD         Y0, Y1, Y1
+	VMOVUPD        Y1, 512(SP)
+	VMULPD         640(SP), Y8, Y0
+	VMULPD         672(SP), Y5, Y5
+	VSUBPD         Y0, Y5, Y5
+	VMOVUPD        Y5, 544(SP)
+	VANDPD         long7fffffffffffffff<>+0(SB), Y7, Y0
+	VMINPD         Y0, Y9, Y1
+	VMAXPD         Y0, Y9, Y0
+	VDIVPD         Y0, Y1, Y1
+	VMOVUPD        Y1, 1312(SP)
+	VANDPD         long7fffffffffffffff<>+0(SB), Y8, Y0
+	VMINPD         Y0, Y10, Y1
+	VMAXPD         Y0, Y10, Y0
+	VDIVPD         Y0, Y1, Y1
+	VMOVUPD        Y1, 1440(SP)
+	VMOVUPD        1056(SP), Y0
+	VMOVUPD        1184(SP), Y4
+	VMOVUPD        1312(SP), Y8
+	VMOVUPD        1440(SP), Y12
+	VMULPD         Y0, Y0, Y0
+	VMULPD         Y4, Y4, Y4
+	VMULPD         Y8, Y8, Y8
+	VMULPD         Y12, Y12, Y12
+	VMULPD         Y0, Y0, Y1
+	VMULPD         Y4, Y4, Y5
+	VMULPD         Y8, Y8, Y9
+	VMULPD         Y12, Y12, Y13
+	VMULPD         longbfb3462e8d8711ad<>+0(SB), Y0, Y2
+	VMULPD         longbfb3462e8d8711ad<>+0(SB), Y4, Y6
+	VMULPD         longbfb3462e8d8711ad<>+0(SB), Y8, Y10
+	VMULPD         longbfb3462e8d8711ad<>+0(SB), Y12, Y14
+	VMULPD         longbf908dc039c4dc63<>+0(SB), Y0, Y3
+	VMULPD         longbf908dc039c4dc63<>+0(SB), Y4, Y7
+	VMULPD         longbf908dc039c4dc63<>+0(SB), Y8, Y11
+	VMULPD         longbf908dc039c4dc63<>+0(SB), Y12, Y15
+	VADDPD         long3fbb47b06ac4d989<>+0(SB), Y2, Y2
+	VADDPD         long3fbb47b06ac4d989<>+0(SB), Y6, Y6
+	VADDPD         long3fbb47b06ac4d989<>+0(SB), Y10, Y10
+	VADDPD         long3fbb47b06ac4d989<>+0(SB), Y14, Y14
+	VADDPD         long3fa5f83fb7e8f47d<>+0(SB), Y3, Y3
+	VADDPD         long3fa5f83fb7e8f47d<>+0(SB), Y7, Y7
+	VADDPD         long3fa5f83fb7e8f47d<>+0(SB), Y11, Y11
+	VADDPD         long3fa5f83fb7e8f47d<>+0(SB), Y15, Y15
+	VMULPD         Y1, Y3, Y3
+	VMULPD         Y5, Y7, Y7
+	VMULPD         Y9, Y11, Y11
+	VMULPD         Y13, Y15, Y15
+	VADDPD         Y3, Y2, Y2
+	VADDPD         Y7, Y6, Y6
+	VADDPD         Y11, Y10, Y10
+	VADDPD         Y15, Y14, Y14
+	VMULPD         Y1, Y1, Y3
+	VMULPD         Y5, Y5, Y7
+	VMULPD         Y9, Y9, Y11
+	VMULPD         Y13, Y13, Y15
+	VMOVUPD        Y3, 1088(SP)
+	VMOVUPD        Y7, 1216(SP)
+	VMOVUPD        Y11, 1344(SP)
+	VMOVUPD        Y15, 1472(SP)
+	VMULPD         long3f677ae9349f5f7a<>+0(SB), Y3, Y3
+	VMULPD         long3f677ae9349f5f7a<>+0(SB), Y7, Y7
+	VMULPD         long3f677ae9349f5f7a<>+0(SB), Y11, Y11
+	VMULPD         long3f677ae9349f5f7a<>+0(SB), Y15, Y15
+	VADDPD         Y3, Y2, Y2
+	VADDPD         Y7, Y6, Y6
+	VADDPD         Y11, Y10, Y10
+	VADDPD         Y15, Y14, Y14
+	VMULPD         1088(SP), Y2, Y2
+	VMULPD         1216(SP), Y6, Y6
+	VMULPD         1344(SP), Y10, Y10
+	VMULPD         1472(SP), Y14, Y14
+	VMULPD         longbfc22ff8e008e644<>+0(SB), Y0, Y3
+	VMULPD         longbfc22ff8e008e644<>+0(SB), Y4, Y7
+	VMULPD         longbfc22ff8e008e644<>+0(SB), Y8, Y11
+	VMULPD         longbfc22ff8e008e644<>+0(SB), Y12, Y15
+	VMULPD         longbfd5554d72204448<>+0(SB), Y0, Y0
+	VMULPD         longbfd5554d72204448<>+0(SB), Y4, Y4
+	VMULPD         longbfd5554d72204448<>+0(SB), Y8, Y8
+	VMULPD         longbfd5554d72204448<>+0(SB), Y12, Y12
+	VADDPD         long3fc9977c9b288755<>+0(SB), Y3, Y3
+	VADDPD         long3fc9977c9b288755<>+0(SB), Y7, Y7
+	VADDPD         long3fc9977c9b288755<>+0(SB), Y11, Y11
+	VADDPD         long3fc9977c9b288755<>+0(SB), Y15, Y15
+	VADDPD         long3ff0000000000000<>+0(SB), Y0, Y0
+	VADDPD         long3ff0000000000000<>+0(SB), Y4, Y4
+	VADDPD         long3ff0000000000000<>+0(SB), Y8, Y8
+	VADDPD         long3ff0000000000000<>+0(SB), Y12, Y12
+	VMULPD         Y1, Y3, Y3
+	VMULPD         Y5, Y7, Y7
+	VMULPD         Y9, Y11, Y11
+	VMULPD         Y13, Y15, Y15
+	VADDPD         Y3, Y0, Y0
+	VADDPD         Y7, Y4, Y4
+	VADDPD         Y11, Y8, Y8
+	VADDPD         Y15, Y12, Y12
+	VADDPD         Y2, Y0, Y0
+	VADDPD         Y6, Y4, Y4
+	VADDPD         Y10, Y8, Y8
+	VADDPD         Y14, Y12, Y12
+	VMULPD         1056(SP), Y0, Y0
+	VMULPD         1184(SP), Y4, Y4
+	VMULPD         1312(SP), Y8, Y8
+	VMULPD         1440(SP), Y12, Y12
+	VMOVUPD        1024(SP), Y1
+	VMOVUPD        1152(SP), Y5
+	VMOVUPD        1280(SP), Y9
+	VMOVUPD        1408(SP), Y13
+	VANDPD         long8000000000000000<>+0(SB), Y1, Y2
+	VANDPD         long8000000000000000<>+0(SB), Y5, Y6
+	VANDPD         long8000000000000000<>+0(SB), Y9, Y10
+	VANDPD         long8000000000000000<>+0(SB), Y13, Y14
+	VXORPD         Y0, Y2, Y2
+	VXORPD         Y4, Y6, Y6
+	VXORPD         Y8, Y10, Y10
+	VXORPD         Y12, Y14, Y14
+	VMOVUPD        long3ff921fb54442d18<>+0(SB), Y3
+	VMOVUPD        long3ff921fb54442d18<>+0(SB), Y7
+	VMOVUPD        long3ff921fb54442d18<>+0(SB), Y11
+	VMOVUPD        long3ff921fb54442d18<>+0(SB), Y15
+	VSUBPD         Y2, Y3, Y3
+	VSUBPD         Y6, Y7, Y7
+	VSUBPD         Y10, Y11, Y11
+	VSUBPD         Y14, Y15, Y15
+	VMOVUPD        long400921fb54442d18<>+0(SB), Y2
+	VMOVUPD        long400921fb54442d18<>+0(SB), Y6
+	VMOVUPD        long400921fb54442d18<>+0(SB), Y10
+	VMOVUPD        long400921fb54442d18<>+0(SB), Y14
+	VSUBPD         Y0, Y2, Y2
+	VSUBPD         Y4, Y6, Y6
+	VSUBPD         Y8, Y10, Y10
+	VSUBPD         Y12, Y14, Y14
+	VBLENDVPD      Y1, Y2, Y0, Y0
+	VBLENDVPD      Y5, Y6, Y4, Y4
+	VBLENDVPD      Y9, Y10, Y8, Y8
+	VBLENDVPD      Y13, Y14, Y12, Y12
+	VANDPD         long7fffffffffffffff<>+0(SB), Y1, Y1
+	VANDPD         long7fffffffffffffff<>+0(SB), Y5, Y5
+	VANDPD         long7fffffffffffffff<>+0(SB), Y9, Y9
+	VANDPD         long7fffffffffffffff<>+0(SB), Y13, Y13
+	VCMPPD         $0x11, 992(SP), Y1, Y1
+	VCMPPD         $0x11, 1120(SP), Y5, Y5
+	VCMPPD         $0x11, 1248(SP), Y9, Y9
+	VCMPPD         $0x11, 1376(SP), Y13, Y13
+	VBLENDVPD      Y1, Y3, Y0, Y0
+	VBLENDVPD      Y5, Y7, Y4, Y4
+	VBLENDVPD      Y9, Y11, Y8, Y8
+	VBLENDVPD      Y13, Y15, Y12, Y12
+	VMOVUPD        992(SP), Y2
+	VMOVUPD        1120(SP), Y6
+	VMOVUPD        1248(SP), Y10
+	VMOVUPD        1376(SP), Y14
+	VMULPD         704(SP), Y2, Y2
+	VMULPD         704(SP), Y6, Y6
+	VMULPD         704(SP), Y10, Y10
+	VMULPD         704(SP), Y14, Y14
+	VDIVPD         Y2, Y0, Y0
+	VDIVPD         Y6, Y4, Y4
+	VDIVPD         Y10, Y8, Y8
+	VDIVPD         Y14, Y12, Y12
+	VXORPD         Y1, Y1, Y1
+	VXORPD         Y5, Y5, Y5
+	VXORPD         Y9, Y9, Y9
+	VXORPD         Y13, Y13, Y13
+	VCMPPD         $0x11, 992(SP), Y1, Y1
+	VCMPPD         $0x11, 1120(SP), Y5, Y5
+	VCMPPD         $0x11, 1248(SP), Y9, Y9
+	VCMPPD         $0x11, 1376(SP), Y13, Y13
+	VANDPD         Y1, Y0, Y0
+	VANDPD         Y5, Y4, Y4
+	VANDPD         Y9, Y8, Y8
+	VANDPD         Y13, Y12, Y12
+	VMOVUPD        1024(SP), Y2
+	VMOVUPD        1152(SP), Y6
+	VMOVUPD        1280(SP), Y10
+	VMOVUPD        1408(SP), Y14
+	VANDNPD        Y2, Y1, Y2
+	VANDNPD        Y6, Y5, Y6
+	VANDNPD        Y10, Y9, Y10
+	VANDNPD        Y14, Y13, Y14
+	VORPD          928(SP), Y2, Y2
+	VMOVUPD        Y2, 928(SP)
+	VORPD          928(SP), Y6, Y6
+	VMOVUPD        Y6, 928(SP)
+	VORPD          928(SP), Y10, Y10
+	VMOVUPD        Y10, 928(SP)
+	VORPD          928(SP), Y14, Y14
+	VMOVUPD        Y14, 928(SP)
+	VMULPD         96(SP), Y0, Y1
+	VCVTPD2PSY     Y1, X1
+	VCVTPS2DQ      X1, X1
+	VPAND          (R10), X1, X1
+	VMULPD         192(SP), Y4, Y5
+	VCVTPD2PSY     Y5, X5
+	VCVTPS2DQ      X5, X5
+	VPAND          16(R10), X5, X5
+	VPADDD         X5, X1, X1
+	VMULPD         384(SP), Y8, Y9
+	VCVTPD2PSY     Y9, X9
+	VCVTPS2DQ      X9, X9
+	VPAND          32(R10), X9, X9
+	VPADDD         X9, X1, X1
+	VMULPD         480(SP), Y12, Y13
+	VCVTPD2PSY     Y13, X13
+	VCVTPS2DQ      X13, X13
+	VPAND          48(R10), X13, X13
+	VPADDD         X13, X1, X1
+	VPADDD         768(SP), X1, X1
+	VMOVDQU        X1, 768(SP)
+	VMULPD         128(SP), Y0, Y1
+	VCVTPD2PSY     Y1, X1
+	VCVTPS2DQ      X1, X1
+	VPAND          (R10), X1, X1
+	VMULPD         224(SP), Y4, Y5
+	VCVTPD2PSY     Y5, X5
+	VCVTPS2DQ      X5, X5
+	VPAND          16(R10), X5, X5
+	VPADDD         X5, X1, X1
+	VMULPD         416(SP), Y8, Y9
+	VCVTPD2PSY     Y9, X9
+	VCVTPS2DQ      X9, X9
+	VPAND          32(R10), X9, X9
+	VPADDD         X9, X1, X1
+	VMULPD         512(SP), Y12, Y13
+	VCVTPD2PSY     Y13, X13
+	VCVTPS2DQ      X13, X13
+	VPAND          48(R10), X13, X13
+	VPADDD         X13, X1, X1
+	VPADDD         800(SP), X1, X1
+	VMOVDQU        X1, 800(SP)
+	VMULPD         160(SP), Y0, Y1
+	VCVTPD2PSY     Y1, X1
+	VCVTPS2DQ      X1, X1
+	VPAND          (R10), X1, X1
+	VMULPD         256(SP), Y4, Y5
+	VCVTPD2PSY     Y5, X5
+	VCVTPS2DQ      X5, X5
+	VPAND          16(R10), X5, X5
+	VPADDD         X5, X1, X1
+	VMULPD         448(SP), Y8, Y9
+	VCVTPD2PSY     Y9, X9
+	VCVTPS2DQ      X9, X9
+	VPAND          32(R10), X9, X9
+	VPADDD         X9, X1, X1
+	VMULPD         544(SP), Y12, Y13
+	VCVTPD2PSY     Y13, X13
+	VCVTPS2DQ      X13, X13
+	VPAND          48(R10), X13, X13
+	VPADDD         X13, X1, X1
+	VPADDD         832(SP), X1, X1
+	VMOVDQU        X1, 832(SP)
+
+test:
+	MOVQ           R8, R9
+	SUBQ           SI, R9
+	CMPQ           R9, $0x08
+	JGT            sixteen
+	TESTQ          R9, R9
+	JLE            added
+	SUBQ           SI, R8
+	MOVL           $0x00000008, R9
+	CMPQ           R8, R9
+	CMOVQGT        R9, R8
+	LEAQ           tails<>+128(SB), R9
+	SHLQ           $0x02, R8
+	SUBQ           R8, R9
+	MOVLQSX        (CX)(SI*4), R8
+	SHLQ           $0x04, R8
+	VBROADCASTF128 (DX)(R8*1), Y0
+	MOVLQSX        16(CX)(SI*4), R8
+	SHLQ           $0x04, R8
+	VINSERTF128    $0x01, (DX)(R8*1), Y0, Y0
+	MOVLQSX        4(CX)(SI*4), R8
+	SHLQ           $0x04, R8
+	VBROADCASTF128 (DX)(R8*1), Y1
+	MOVLQSX        20(CX)(SI*4), R8
+	SHLQ           $0x04, R8
+	VINSERTF128    $0x01, (DX)(R8*1), Y1, Y1
+	MOVLQSX        8(CX)(SI*4), R8
+	SHLQ           $0x04, R8
+	VBROADCASTF128 (DX)(R8*1), Y2
+	MOVLQSX        24(CX)(SI*4), R8
+	SHLQ           $0x04, R8
+	VINSERTF128    $0x01, (DX)(R8*1), Y2, Y2
+	MOVLQSX        12(CX)(SI*4), R8
+	SHLQ           $0x04, R8
+	VBROADCASTF128 (DX)(R8*1), Y3
+	MOVLQSX        28(CX)(SI*4), R8
+	SHLQ           $0x04, R8
+	VINSERTF128    $0x01, (DX)(R8*1), Y3, Y3
+	VPUNPCKLDQ     Y1, Y0, Y4
+	VPUNPCKLDQ     Y3, Y2, Y5
+	VPUNPCKLQDQ    Y5, Y4, Y6
+	VPUNPCKHQDQ    Y5, Y4, Y4
+	VPUNPCKHDQ     Y1, Y0, Y0
+	VPUNPCKHDQ     Y3, Y2, Y1
+	VPUNPCKLQDQ    Y1, Y0, Y2
+	VPUNPCKHQDQ    Y1, Y0, Y0
+	VMOVUPS        Y6, (SP)
+	VMOVUPS        Y4, 32(SP)
+	VMOVUPS        Y2, 64(SP)
+	VCMPPS         $0x1e, fastest<>+0(SB), Y0, Y1
+	VORPS          960(SP), Y1, Y1
+	VMOVUPS        Y1, 960(SP)
+	VSUBPS         736(SP), Y0, Y0
+	VMULPS         fine<>+0(SB), Y0, Y0
+	VCVTPS2DQ      Y0, Y0
+	VPAND          (R9), Y0, Y0
+	VEXTRACTI128   $0x01, Y0, X1
+	VPADDD         X0, X1, X1
+	VPADDD         864(SP), X1, X1
+	VMOVDQU        X1, 864(SP)
+	ADDQ           $0x08, SI
+	VCVTPS2PD      (SP), Y0
+	VMULPD         576(SP), Y0, Y1
+	VCVTPS2PD      16(SP), Y2
+	VMULPD         576(SP), Y2, Y3
+	VCVTPS2PD      32(SP), Y4
+	VMULPD         608(SP), Y4, Y5
+	VADDPD         Y5, Y1, Y5
+	VCVTPS2PD      48(SP), Y1
+	VMULPD         608(SP), Y1, Y6
+	VADDPD         Y6, Y3, Y6
+	VCVTPS2PD      64(SP), Y3
+	VMULPD         640(SP), Y3, Y7
+	VADDPD         Y7, Y5, Y7
+	VCVTPS2PD      80(SP), Y5
+	VMULPD         640(SP), Y5, Y8
+	VADDPD         Y8, Y6, Y8
+	VMULPD         Y0, Y0, Y6
+	VMULPD         Y2, Y2, Y9
+	VMULPD         Y4, Y4, Y10
+	VADDPD         Y10, Y6, Y10
+	VMULPD         Y1, Y1, Y6
+	VADDPD         Y6, Y9, Y6
+	VMULPD         Y3, Y3, Y9
+	VADDPD         Y9, Y10, Y9
+	VMULPD         Y5, Y5, Y10
+	VADDPD         Y10, Y6, Y10
+	VMULPD         672(SP), Y9, Y9
+	VMULPD         Y7, Y7, Y6
+	VSUBPD         Y6, Y9, Y9
+	VSQRTPD        Y9, Y9
+	VMULPD         672(SP), Y10, Y10
+	VMULPD         Y8, Y8, Y6
+	VSUBPD         Y6, Y10, Y10
+	VSQRTPD        Y10, Y10
+	VMOVUPD        Y7, 1024(SP)
+	VMOVUPD        Y9, 992(SP)
+	VMULPD         576(SP), Y7, Y6
+	VMULPD         672(SP), Y0, Y0
+	VSUBPD         Y6, Y0, Y0
+	VMOVUPD        Y0, 96(SP)
+	VMULPD         608(SP), Y7, Y0
+	VMULPD         672(SP), Y4, Y4
+	VSUBPD         Y0, Y4, Y4
+	VMOVUPD        Y4, 128(SP)
+	VMULPD         640(SP), Y7, Y0
+	VMULPD         672(SP), Y3, Y3
+	VSUBPD         Y0, Y3, Y3
+	VMOVUPD        Y3, 160(SP)
+	VMOVUPD        Y8, 1152(SP)
+	VMOVUPD        Y10, 1120(SP)
+	VMULPD         576(SP), Y8, Y0
+	VMULPD         672(SP), Y2, Y2
+	VSUBPD         Y0, Y2, Y2
+	VMOVUPD        Y2, 192(SP)
+	VMULPD         608(SP), Y8, Y0
+	VMULPD         672(SP), Y1, Y1
+	VSUBPD         Y0, Y1, Y1
+	VMOVUPD        Y1, 224(SP)
+	VMULPD         640(SP), Y8, Y0
+	VMULPD         672(SP), Y5, Y5
+	VSUBPD         Y0, Y5, Y5
+	VMOVUPD        Y5, 256(SP)
+	VANDPD         long7fffffffffffffff<>+0(SB), Y7, Y0
+	VMINPD         Y0, Y9, Y1
+	VMAXPD         Y0, Y9, Y0
+	VDIVPD         Y0, Y1, Y1
+	VMOVUPD        Y1, 1056(SP)
+	VANDPD         long7fffffffffffffff<>+0(SB), Y8, Y0
+	VMINPD         Y0, Y10, Y1
+	VMAXPD         Y0, Y10, Y0
+	VDIVPD         Y0, Y1, Y1
+	VMOVUPD        Y1, 1184(SP)
+	VMOVUPD        1056(SP), Y0
+	VMOVUPD        1184(SP), Y4
+	VMULPD         Y0, Y0, Y0
+	VMULPD         Y4, Y4, Y4
+	VMULPD         Y0, Y0, Y1
+	VMULPD         Y4, Y4, Y5
+	VMULPD         longbfb3462e8d8711ad<>+0(SB), Y0, Y2
+	VMULPD         longbfb3462e8d8711ad<>+0(SB), Y4, Y6
+	VMULPD         longbf908dc039c4dc63<>+0(SB), Y0, Y3
+	VMULPD         longbf908dc039c4dc63<>+0(SB), Y4, Y7
+	VADDPD         long3fbb47b06ac4d989<>+0(SB), Y2, Y2
+	VADDPD         long3fbb47b06ac4d989<>+0(SB), Y6, Y6
+	VADDPD         long3fa5f83fb7e8f47d<>+0(SB), Y3, Y3
+	VADDPD         long3fa5f83fb7e8f47d<>+0(SB), Y7, Y7
+	VMULPD         Y1, Y3, Y3
+	VMULPD         Y5, Y7, Y7
+	VADDPD         Y3, Y2, Y2
+	VADDPD         Y7, Y6, Y6
+	VMULPD         Y1, Y1, Y3
+	VMULPD         Y5, Y5, Y7
+	VMOVUPD        Y3, 1088(SP)
+	VMOVUPD        Y7, 1216(SP)
+	VMULPD         long3f677ae9349f5f7a<>+0(SB), Y3, Y3
+	VMULPD         long3f677ae9349f5f7a<>+0(SB), Y7, Y7
+	VADDPD         Y3, Y2, Y2
+	VADDPD         Y7, Y6, Y6
+	VMULPD         1088(SP), Y2, Y2
+	VMULPD         1216(SP), Y6, Y6
+	VMULPD         longbfc22ff8e008e644<>+0(SB), Y0, Y3
+	VMULPD         longbfc22ff8e008e644<>+0(SB), Y4, Y7
+	VMULPD         longbfd5554d72204448<>+0(SB), Y0, Y0
+	VMULPD         longbfd5554d72204448<>+0(SB), Y4, Y4
+	VADDPD         long3fc9977c9b288755<>+0(SB), Y3, Y3
+	VADDPD         long3fc9977c9b288755<>+0(SB), Y7, Y7
+	VADDPD         long3ff0000000000000<>+0(SB), Y0, Y0
+	VADDPD         long3ff0000000000000<>+0(SB), Y4, Y4
+	VMULPD         Y1, Y3, Y3
+	VMULPD         Y5, Y7, Y7
+	VADDPD         Y3, Y0, Y0
+	VADDPD         Y7, Y4, Y4
+	VADDPD         Y2, Y0, Y0
+	VADDPD         Y6, Y4, Y4
+	VMULPD         1056(SP), Y0, Y0
+	VMULPD         1184(SP), Y4, Y4
+	VMOVUPD        1024(SP), Y1
+	VMOVUPD        1152(SP), Y5
+	VANDPD         long8000000000000000<>+0(SB), Y1, Y2
+	VANDPD         long8000000000000000<>+0(SB), Y5, Y6
+	VXORPD         Y0, Y2, Y2
+	VXORPD         Y4, Y6, Y6
+	VMOVUPD        long3ff921fb54442d18<>+0(SB), Y3
+	VMOVUPD        long3ff921fb54442d18<>+0(SB), Y7
+	VSUBPD         Y2, Y3, Y3
+	VSUBPD         Y6, Y7, Y7
+	VMOVUPD        long400921fb54442d18<>+0(SB), Y2
+	VMOVUPD        long400921fb54442d18<>+0(SB), Y6
+	VSUBPD         Y0, Y2, Y2
+	VSUBPD         Y4, Y6, Y6
+	VBLENDVPD      Y1, Y2, Y0, Y0
+	VBLENDVPD      Y5, Y6, Y4, Y4
+	VANDPD         long7fffffffffffffff<>+0(SB), Y1, Y1
+	VANDPD         long7fffffffffffffff<>+0(SB), Y5, Y5
+	VCMPPD         $0x11, 992(SP), Y1, Y1
+	VCMPPD         $0x11, 1120(SP), Y5, Y5
+	VBLENDVPD      Y1, Y3, Y0, Y0
+	VBLENDVPD      Y5, Y7, Y4, Y4
+	VMOVUPD        992(SP), Y2
+	VMOVUPD        1120(SP), Y6
+	VMULPD         704(SP), Y2, Y2
+	VMULPD         704(SP), Y6, Y6
+	VDIVPD         Y2, Y0, Y0
+	VDIVPD         Y6, Y4, Y4
+	VXORPD         Y1, Y1, Y1
+	VXORPD         Y5, Y5, Y5
+	VCMPPD         $0x11, 992(SP), Y1, Y1
+	VCMPPD         $0x11, 1120(SP), Y5, Y5
+	VANDPD         Y1, Y0, Y0
+	VANDPD         Y5, Y4, Y4
+	VMOVUPD        1024(SP), Y2
+	VMOVUPD        1152(SP), Y6
+	VANDNPD        Y2, Y1, Y2
+	VANDNPD        Y6, Y5, Y6
+	VORPD          928(SP), Y2, Y2
+	VMOVUPD        Y2, 928(SP)
+	VORPD          928(SP), Y6, Y6
+	VMOVUPD        Y6, 928(SP)
+	VMULPD         96(SP), Y0, Y1
+	VCVTPD2PSY     Y1, X1
+	VCVTPS2DQ      X1, X1
+	VPAND          (R9), X1, X1
+	VMULPD         192(SP), Y4, Y5
+	VCVTPD2PSY     Y5, X5
+	VCVTPS2DQ      X5, X5
+	VPAND          16(R9), X5, X5
+	VPADDD         X5, X1, X1
+	VPADDD         768(SP), X1, X1
+	VMOVDQU        X1, 768(SP)
+	VMULPD         128(SP), Y0, Y1
+	VCVTPD2PSY     Y1, X1
+	VCVTPS2DQ      X1, X1
+	VPAND          (R9), X1, X1
+	VMULPD         224(SP), Y4, Y5
+	VCVTPD2PSY     Y5, X5
+	VCVTPS2DQ      X5, X5
+	VPAND          16(R9), X5, X5
+	VPADDD         X5, X1, X1
+	VPADDD         800(SP), X1, X1
+	VMOVDQU        X1, 800(SP)
+	VMULPD         160(SP), Y0, Y1
+	VCVTPD2PSY     Y1, X1
+	VCVTPS2DQ      X1, X1
+	VPAND          (R9), X1, X1
+	VMULPD         256(SP), Y4, Y5
+	VCVTPD2PSY     Y5, X5
+	VCVTPS2DQ      X5, X5
+	VPAND          16(R9), X5, X5
+	VPADDD         X5, X1, X1
+	VPADDD         832(SP), X1, X1
+	VMOVDQU        X1, 832(SP)
+
+added:
+	VMOVDQU      768(SP), X0
+	VMOVDQU      832(SP), X1
+	VPHADDD      800(SP), X0, X0
+	VPHADDD      864(SP), X1, X1
+	VPHADDD      X1, X0, X0
+	VCVTDQ2PD    X0, Y0
+	VADDPD       896(SP), Y0, Y0
+	VMOVUPD      Y0, 896(SP)
+	CMPQ         SI, DI
+	JLT          part
+	VMOVUPD      896(SP), Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	MOVQ         x+0(FP), SI
+	VMOVLPD      X0, (SI)(BX*8)
+	MOVQ         y+8(FP), SI
+	VMOVHPD      X0, (SI)(BX*8)
+	MOVQ         z+16(FP), SI
+	VMOVLPD      X1, (SI)(BX*8)
+	MOVQ         more+24(FP), SI
+	VMOVHPD      X1, (SI)(BX*8)
+	INCQ         BX
+	CMPQ         BX, many+88(FP)
+	JLT          run
+
+end:
+	VMOVUPD   928(SP), Y0
+	VMOVMSKPD Y0, AX
+	VMOVUPS   960(SP), Y0
+	VMOVMSKPS Y0, CX
+	ORL       CX, AX
+	VZEROUPPER
+	MOVQ      AX, n+96(FP)
+	RET
+
+DATA long3e90000000000000<>+0(SB)/8, $0x3e90000000000000
+DATA long3e90000000000000<>+8(SB)/8, $0x3e90000000000000
+DATA long3e90000000000000<>+16(SB)/8, $0x3e90000000000000
+DATA long3e90000000000000<>+24(SB)/8, $0x3e90000000000000
+GLOBL long3e90000000000000<>(SB), RODATA|NOPTR, $32
+
+DATA long7fffffffffffffff<>+0(SB)/8, $0x7fffffffffffffff
+DATA long7fffffffffffffff<>+8(SB)/8, $0x7fffffffffffffff
+DATA long7fffffffffffffff<>+16(SB)/8, $0x7fffffffffffffff
+DATA long7fffffffffffffff<>+24(SB)/8, $0x7fffffffffffffff
+GLOBL long7fffffffffffffff<>(SB), RODATA|NOPTR, $32
+
+DATA longbfb3462e8d8711ad<>+0(SB)/8, $0xbfb3462e8d8711ad
+DATA longbfb3462e8d8711ad<>+8(SB)/8, $0xbfb3462e8d8711ad
+DATA longbfb3462e8d8711ad<>+16(SB)/8, $0xbfb3462e8d8711ad
+DATA longbfb3462e8d8711ad<>+24(SB)/8, $0xbfb3462e8d8711ad
+GLOBL longbfb3462e8d8711ad<>(SB), RODATA|NOPTR, $32
+
+DATA longbf908dc039c4dc63<>+0(SB)/8, $0xbf908dc039c4dc63
+DATA longbf908dc039c4dc63<>+8(SB)/8, $0xbf908dc039c4dc63
+DATA longbf908dc039c4dc63<>+16(SB)/8, $0xbf908dc039c4dc63
+DATA longbf908dc039c4dc63<>+24(SB)/8, $0xbf908dc039c4dc63
+GLOBL longbf908dc039c4dc63<>(SB), RODATA|NOPTR, $32
+
+DATA long3fbb47b06ac4d989<>+0(SB)/8, $0x3fbb47b06ac4d989
+DATA long3fbb47b06ac4d989<>+8(SB)/8, $0x3fbb47b06ac4d989
+DATA long3fbb47b06ac4d989<>+16(SB)/8, $0x3fbb47b06ac4d989
+DATA long3fbb47b06ac4d989<>+24(SB)/8, $0x3fbb47b06ac4d989
+GLOBL long3fbb47b06ac4d989<>(SB), RODATA|NOPTR, $32
+
+DATA long3fa5f83fb7e8f47d<>+0(SB)/8, $0x3fa5f83fb7e8f47d
+DATA long3fa5f83fb7e8f47d<>+8(SB)/8, $0x3fa5f83fb7e8f47d
+DATA long3fa5f83fb7e8f47d<>+16(SB)/8, $0x3fa5f83fb7e8f47d
+DATA long3fa5f83fb7e8f47d<>+24(SB)/8, $0x3fa5f83fb7e8f47d
+GLOBL long3fa5f83fb7e8f47d<>(SB), RODATA|NOPTR, $32
+
+DATA long3f677ae9349f5f7a<>+0(SB)/8, $0x3f677ae9349f5f7a
+DATA long3f677ae9349f5f7a<>+8(SB)/8, $0x3f677ae9349f5f7a
+DATA long3f677ae9349f5f7a<>+16(SB)/8, $0x3f677ae9349f5f7a
+DATA long3f677ae9349f5f7a<>+24(SB)/8, $0x3f677ae9349f5f7a
+GLOBL long3f677ae9349f5f7a<>(SB), RODATA|NOPTR, $32
+
+DATA longbfc22ff8e008e644<>+0(SB)/8, $0xbfc22ff8e008e644
+DATA longbfc22ff8e008e644<>+8(SB)/8, $0xbfc22ff8e008e644
+DATA longbfc22ff8e008e644<>+16(SB)/8, $0xbfc22ff8e008e644
+DATA longbfc22ff8e008e644<>+24(SB)/8, $0xbfc22ff8e008e644
+GLOBL longbfc22ff8e008e644<>(SB), RODATA|NOPTR, $32
+
+DATA longbfd5554d72204448<>+0(SB)/8, $0xbfd5554d72204448
+DATA longbfd5554d72204448<>+8(SB)/8, $0xbfd5554d72204448
+DATA longbfd5554d72204448<>+16(SB)/8, $0xbfd5554d72204448
+DATA longbfd5554d72204448<>+24(SB)/8, $0xbfd5554d72204448
+GLOBL longbfd5554d72204448<>(SB), RODATA|NOPTR, $32
+
+DATA long3fc9977c9b288755<>+0(SB)/8, $0x3fc9977c9b288755
+DATA long3fc9977c9b288755<>+8(SB)/8, $0x3fc9977c9b288755
+DATA long3fc9977c9b288755<>+16(SB)/8, $0x3fc9977c9b288755
+DATA long3fc9977c9b288755<>+24(SB)/8, $0x3fc9977c9b288755
+GLOBL long3fc9977c9b288755<>(SB), RODATA|NOPTR, $32
+
+DATA long3ff0000000000000<>+0(SB)/8, $0x3ff0000000000000
+DATA long3ff0000000000000<>+8(SB)/8, $0x3ff0000000000000
+DATA long3ff0000000000000<>+16(SB)/8, $0x3ff0000000000000
+DATA long3ff0000000000000<>+24(SB)/8, $0x3ff0000000000000
+GLOBL long3ff0000000000000<>(SB), RODATA|NOPTR, $32
+
+DATA long3ff921fb54442d18<>+0(SB)/8, $0x3ff921fb54442d18
+DATA long3ff921fb54442d18<>+8(SB)/8, $0x3ff921fb54442d18
+DATA long3ff921fb54442d18<>+16(SB)/8, $0x3ff921fb54442d18
+DATA long3ff921fb54442d18<>+24(SB)/8, $0x3ff921fb54442d18
+GLOBL long3ff921fb54442d18<>(SB), RODATA|NOPTR, $32
+
+DATA long400921fb54442d18<>+0(SB)/8, $0x400921fb54442d18
+DATA long400921fb54442d18<>+8(SB)/8, $0x400921fb54442d18
+DATA long400921fb54442d18<>+16(SB)/8, $0x400921fb54442d18
+DATA long400921fb54442d18<>+24(SB)/8, $0x400921fb54442d18
+GLOBL long400921fb54442d18<>(SB), RODATA|NOPTR, $32
+
+DATA long8000000000000000<>+0(SB)/8, $0x8000000000000000
+DATA long8000000000000000<>+8(SB)/8, $0x8000000000000000
+DATA long8000000000000000<>+16(SB)/8, $0x8000000000000000
+DATA long8000000000000000<>+24(SB)/8, $0x8000000000000000
+GLOBL long8000000000000000<>(SB), RODATA|NOPTR, $32
+
+// func sumCoursesLevelAVX2(x *float64, y *float64, z *float64, more *float64, ownX *float32, ownY *float32, ownZ *float32, ownSpeed *float32, courses *float32, at *int32, starts *int32, many int) (n int)
+// Requires: AVX, AVX2, CMOV
+TEXT ·sumCoursesLevelAVX2(SB), $1504-104
+	VPXOR   Y0, Y0, Y0
+	VMOVDQU Y0, 928(SP)
+	VMOVDQU Y0, 960(SP)
+	MOVQ    starts+80(FP), AX
+	MOVQ    at+72(FP), CX
+	MOVQ    courses+64(FP), DX
+	XORQ    BX, BX
+
+run:
+	MOVLQSX      (AX)(BX*4), SI
+	MOVLQSX      4(AX)(BX*4), DI
+	MOVQ         ownSpeed+56(FP), R8
+	VBROADCASTSS (R8)(BX*4), Y0
+	VMOVUPS      Y0, 736(SP)
+	VCMPPS       $0x1e, fastest<>+0(SB), Y0, Y0
+	VORPS        960(SP), Y0, Y0
+	VMOVUPS      Y0, 960(SP)
+	VMOVMSKPS    Y0, R8
+	TESTL        R8, R8
+	JNZ          end
+	MOVQ         ownX+32(FP), R8
+	VBROADCASTSS (R8)(BX*4), Y0
+	VCVTPS2PD    X0, Y0
+	VMOVUPD      Y0, 576(SP)
+	VMULPD       Y0, Y0, Y0
+	MOVQ         ownZ+48(FP), R8
+	VBROADCASTSS (R8)(BX*4), Y1
+	VCVTPS2PD    X1, Y1
+	VMOVUPD      Y1, 640(SP)
+	VMULPD       Y1, Y1, Y1
+	VADDPD       Y1, Y0, Y1
+	VMOVUPD      Y1, 672(SP)
+	VSQRTPD      Y1, Y1
+	VMULPD       long3e90000000000000<>+0(SB), Y1, Y1
+	VMOVUPD      Y1, 704(SP)
+	VPXOR        Y0, Y0, Y0
+	VMOVDQU      Y0, 896(SP)
+
+part:
+	LEAQ    128(SI), R8
+	CMPQ    R8, DI
+	CMOVQGT DI, R8
+	VPXOR   Y0, Y0, Y0
+	VMOVDQU Y0, 768(SP)
+	VMOVDQU Y0, 800(SP)
+	VMOVDQU Y0, 832(SP)
+	VMOVDQU Y0, 864(SP)
+	JMP     test
+
+sixteen:
+	MOVQ           R8, R9
+	SUBQ           SI, R9
+	MOVL           $0x00000010, R10
+	CMPQ           R9, R10
+	CMOVQGT        R10, R9
+	LEAQ           tails<>+128(SB), R10
+	SHLQ           $0x02, R9
+	SUBQ           R9, R10
+	MOVLQSX        (CX)(SI*4), R9
+	SHLQ           $0x04, R9
+	VBROADCASTF128 (DX)(R9*1), Y0
+	MOVLQSX        16(CX)(SI*4), R9
+	SHLQ           $0x04, R9
+	VINSERTF128    $0x01, (DX)(R9*1), Y0, Y0
+	MOVLQSX        4(CX)(SI*4), R9
+	SHLQ           $0x04, R9
+	VBROADCASTF128 (DX)(R9*1), Y1
+	MOVLQSX        20(CX)(SI*4), R9
+	SHLQ           $0x04, R9
+	VINSERTF128    $0x01, (DX)(R9*1), Y1, Y1
+	MOVLQSX        8(CX)(SI*4), R9
+	SHLQ           $0x04, R9
+	VBROADCASTF128 (DX)(R9*1), Y2
+	MOVLQSX        24(CX)(SI*4), R9
+	SHLQ           $0x04, R9
+	VINSERTF128    $0x01, (DX)(R9*1), Y2, Y2
+	MOVLQSX        12(CX)(SI*4), R9
+	SHLQ           $0x04, R9
+	VBROADCASTF128 (DX)(R9*1), Y3
+	MOVLQSX        28(CX)(SI*4), R9
+	SHLQ           $0x04, R9
+	VINSERTF128    $0x01, (DX)(R9*1), Y3, Y3
+	VPUNPCKLDQ     Y1, Y0, Y4
+	VPUNPCKLDQ     Y3, Y2, Y5
+	VPUNPCKLQDQ    Y5, Y4, Y6
+	VPUNPCKHQDQ    Y5, Y4, Y4
+	VPUNPCKHDQ     Y1, Y0, Y0
+	VPUNPCKHDQ     Y3, Y2, Y1
+	VPUNPCKLQDQ    Y1, Y0, Y2
+	VPUNPCKHQDQ    Y1, Y0, Y0
+	VMOVUPS        Y6, (SP)
+	VMOVUPS        Y4, 32(SP)
+	VMOVUPS        Y2, 64(SP)
+	VCMPPS         $0x1e, fastest<>+0(SB), Y0, Y1
+	VORPS          960(SP), Y1, Y1
+	VMOVUPS        Y1, 960(SP)
+	VSUBPS         736(SP), Y0, Y0
+	VMULPS         fine<>+0(SB), Y0, Y0
+	VCVTPS2DQ      Y0, Y0
+	VPAND          (R10), Y0, Y0
+	VEXTRACTI128   $0x01, Y0, X1
+	VPADDD         X0, X1, X1
+	VPADDD         864(SP), X1, X1
+	VMOVDQU        X1, 864(SP)
+	ADDQ           $0x08, SI
+	MOVLQSX        (CX)(SI*4), R9
+	SHLQ           $0x04, R9
+	VBROADCASTF128 (DX)(R9*1), Y0
+	MOVLQSX        16(CX)(SI*4), R9
+	SHLQ           $0x04, R9
+	VINSERTF128    $0x01, (DX)(R9*1), Y0, Y0
+	MOVLQSX        4(CX)(SI*4), R9
+	SHLQ           $0x04, R9
+	VBROADCASTF128 (DX)(R9*1), Y1
+	MOVLQSX        20(CX)(SI*4), R9
+	SHLQ           $0x04, R9
+	VINSERTF128    $0x01, (DX)(R9*1), Y1, Y1
+	MOVLQSX        8(CX)(SI*4), R9
+	SHLQ           $0x04, R9
+	VBROADCASTF128 (DX)(R9*1), Y2
+	MOVLQSX        24(CX)(SI*4), R9
+	SHLQ           $0x04, R9
+	VINSERTF128    $0x01, (DX)(R9*1), Y2, Y2
+	MOVLQSX        12(CX)(SI*4), R9
+	SHLQ           $0x04, R9
+	VBROADCASTF128 (DX)(R9*1), Y3
+	MOVLQSX        28(CX)(SI*4), R9
+	SHLQ           $0x04, R9
+	VINSERTF128    $0x01, (DX)(R9*1), Y3, Y3
+	VPUNPCKLDQ     Y1, Y0, Y4
+	VPUNPCKLDQ     Y3, Y2, Y5
+	VPUNPCKLQDQ    Y5, Y4, Y6
+	VPUNPCKHQDQ    Y5, Y4, Y4
+	VPUNPCKHDQ     Y1, Y0, Y0
+	VPUNPCKHDQ     Y3, Y2, Y1
+	VPUNPCKLQDQ    Y1, Y0, Y2
+	VPUNPCKHQDQ    Y1, Y0, Y0
+	VMOVUPS        Y6, 288(SP)
+	VMOVUPS        Y4, 320(SP)
+	VMOVUPS        Y2, 352(SP)
+	VCMPPS         $0x1e, fastest<>+0(SB), Y0, Y1
+	VORPS          960(SP), Y1, Y1
+	VMOVUPS        Y1, 960(SP)
+	VSUBPS         736(SP), Y0, Y0
+	VMULPS         fine<>+0(SB), Y0, Y0
+	VCVTPS2DQ      Y0, Y0
+	VPAND          32(R10), Y0, Y0
+	VEXTRACTI128   $0x01, Y0, X1
+	VPADDD         X0, X1, X1
+	VPADDD         864(SP), X1, X1
+	VMOVDQU        X1, 864(SP)
+	ADDQ           $0x08, SI
+	VCVTPS2PD      (SP), Y0
+	VMULPD         576(SP), Y0, Y1
+	VCVTPS2PD      16(SP), Y2
+	VMULPD         576(SP), Y2, Y3
+	VCVTPS2PD      64(SP), Y4
+	VMULPD         640(SP), Y4, Y5
+	VADDPD         Y5, Y1, Y5
+	VCVTPS2PD      80(SP), Y1
+	VMULPD         640(SP), Y1, Y6
+	VADDPD         Y6, Y3, Y6
+	VMULPD         640(SP), Y0, Y0
+	VMULPD         576(SP), Y4, Y3
+	VSUBPD         Y3, Y0, Y0
+	VMULPD         640(SP), Y0, Y3
+	VMOVUPD        Y3, 96(SP)
+	VMULPD         576(SP), Y0, Y3
+	VXORPD         long8000000000000000<>+0(SB), Y3, Y3
+	VMOVUPD        Y3, 160(SP)
+	VANDPD         long7fffffffffffffff<>+0(SB), Y0, Y0
+	VMULPD         640(SP), Y2, Y2
+	VMULPD         576(SP), Y1, Y1
+	VSUBPD         Y1, Y2, Y2
+	VMULPD         640(SP), Y2, Y1
+	VMOVUPD        Y1, 192(SP)
+	VMULPD         576(SP), Y2, Y1
+	VXORPD         long8000000000000000<>+0(SB), Y1, Y1
+	VMOVUPD        Y1, 256(SP)
+	VANDPD         long7fffffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD        Y5, 1024(SP)
+	VMOVUPD        Y0, 992(SP)
+	VMOVUPD        Y6, 1152(SP)
+	VMOVUPD        Y2, 1120(SP)
+	VANDPD         long7fffffffffffffff<>+0(SB), Y5, Y1
+	VMINPD         Y1, Y0, Y3
+	VMAXPD         Y1, Y0, Y1
+	VDIVPD         Y1, Y3, Y3
+	VMOVUPD        Y3, 1056(SP)
+	VANDPD         long7fffffffffffffff<>+0(SB), Y6, Y0
+	VMINPD         Y0, Y2, Y1
+	VMAXPD         Y0, Y2, Y0
+	VDIVPD         Y0, Y1, Y1
+	VMOVUPD        Y1, 1184(SP)
+	VCVTPS2PD      288(SP), Y0
+	VMULPD         576(SP), Y0, Y1
+	VCVTPS2PD      304(SP), Y2
+	VMULPD         576(SP), Y2, Y3
+	VCVTPS2PD      352(SP), Y4
+	VMULPD         640(SP), Y4, Y5
+	VADDPD         Y5, Y1, Y5
+	VCVTPS2PD      368(SP), Y1
+	VMULPD         640(SP), Y1, Y6
+	VADDPD         Y6, Y3, Y6
+	VMULPD         640(SP), Y0, Y0
+	VMULPD         576(SP), Y4, Y3
+	VSUBPD         Y3, Y0, Y0
+	VMULPD         640(SP), Y0, Y3
+	VMOVUPD        Y3, 384(SP)
+	VMULPD         576(SP), Y0, Y3
+	VXORPD         long8000000000000000<>+0(SB), Y3, Y3
+	VMOVUPD        Y3, 448(SP)
+	VANDPD         long7fffffffffffffff<>+0(SB), Y0, Y0
+	VMULPD         640(SP), Y2, Y2
+	VMULPD         576(SP), Y1, Y1
+	VSUBPD         Y1, Y2, Y2
+	VMULPD         640(SP), Y2, Y1
+	VMOVUPD        Y1, 480(SP)
+	VMULPD         576(SP), Y2, Y1
+	VXORPD         long8000000000000000<>+0(SB), Y1, Y1
+	VMOVUPD        Y1, 544(SP)
+	VANDPD         long7fffffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD        Y5, 1280(SP)
+	VMOVUPD        Y0, 1248(SP)
+	VMOVUPD        Y6, 1408(SP)
+	VMOVUPD        Y2, 1376(SP)
+	VANDPD         long7fffffffffffffff<>+0(SB), Y5, Y1
+	VMINPD         Y1, Y0, Y3
+	VMAXPD         Y1, Y0, Y1
+	VDIVPD         Y1, Y3, Y3
+	VMOVUPD        Y3, 1312(SP)
+	VANDPD         long7fffffffffffffff<>+0(SB), Y6, Y0
+	VMINPD         Y0, Y2, Y1
+	VMAXPD         Y0, Y2, Y0
+	VDIVPD         Y0, Y1, Y1
+	VMOVUPD        Y1, 1440(SP)
+	VMOVUPD        1056(SP), Y0
+	VMOVUPD        1184(SP), Y4
+	VMOVUPD        1312(SP), Y8
+	VMOVUPD        1440(SP), Y12
+	VMULPD         Y0, Y0, Y0
+	VMULPD         Y4, Y4, Y4
+	VMULPD         Y8, Y8, Y8
+	VMULPD         Y12, Y12, Y12
+	VMULPD         Y0, Y0, Y1
+	VMULPD         Y4, Y4, Y5
+	VMULPD         Y8, Y8, Y9
+	VMULPD         Y12, Y12, Y13
+	VMULPD         longbfb3462e8d8711ad<>+0(SB), Y0, Y2
+	VMULPD         longbfb3462e8d8711ad<>+0(SB), Y4, Y6
+	VMULPD         longbfb3462e8d8711ad<>+0(SB), Y8, Y10
+	VMULPD         longbfb3462e8d8711ad<>+0(SB), Y12, Y14
+	VMULPD         longbf908dc039c4dc63<>+0(SB), Y0, Y3
+	VMULPD         longbf908dc039c4dc63<>+0(SB), Y4, Y7
+	VMULPD         longbf908dc039c4dc63<>+0(SB), Y8, Y11
+	VMULPD         longbf908dc039c4dc63<>+0(SB), Y12, Y15
+	VADDPD         long3fbb47b06ac4d989<>+0(SB), Y2, Y2
+	VADDPD         long3fbb47b06ac4d989<>+0(SB), Y6, Y6
+	VADDPD         long3fbb47b06ac4d989<>+0(SB), Y10, Y10
+	VADDPD         long3fbb47b06ac4d989<>+0(SB), Y14, Y14
+	VADDPD         long3fa5f83fb7e8f47d<>+0(SB), Y3, Y3
+	VADDPD         long3fa5f83fb7e8f47d<>+0(SB), Y7, Y7
+	VADDPD         long3fa5f83fb7e8f47d<>+0(SB), Y11, Y11
+	VADDPD         long3fa5f83fb7e8f47d<>+0(SB), Y15, Y15
+	VMULPD         Y1, Y3, Y3
+	VMULPD         Y5, Y7, Y7
+	VMULPD         Y9, Y11, Y11
+	VMULPD         Y13, Y15, Y15
+	VADDPD         Y3, Y2, Y2
+	VADDPD         Y7, Y6, Y6
+	VADDPD         Y11, Y10, Y10
+	VADDPD         Y15, Y14, Y14
+	VMULPD         Y1, Y1, Y3
+	VMULPD         Y5, Y5, Y7
+	VMULPD         Y9, Y9, Y11
+	VMULPD         Y13, Y13, Y15
+	VMOVUPD        Y3, 1088(SP)
+	VMOVUPD        Y7, 1216(SP)
+	VMOVUPD        Y11, 1344(SP)
+	VMOVUPD        Y15, 1472(SP)
+	VMULPD         long3f677ae9349f5f7a<>+0(SB), Y3, Y3
+	VMULPD         long3f677ae9349f5f7a<>+0(SB), Y7, Y7
+	VMULPD         long3f677ae9349f5f7a<>+0(SB), Y11, Y11
+	VMULPD         long3f677ae9349f5f7a<>+0(SB), Y15, Y15
+	VADDPD         Y3, Y2, Y2
+	VADDPD         Y7, Y6, Y6
+	VADDPD         Y11, Y10, Y10
+	VADDPD         Y15, Y14, Y14
+	VMULPD         1088(SP), Y2, Y2
+	VMULPD         1216(SP), Y6, Y6
+	VMULPD         1344(SP), Y10, Y10
+	VMULPD         1472(SP), Y14, Y14
+	VMULPD         longbfc22ff8e008e644<>+0(SB), Y0, Y3
+	VMULPD         longbfc22ff8e008e644<>+0(SB), Y4, Y7
+	VMULPD         longbfc22ff8e008e644<>+0(SB), Y8, Y11
+	VMULPD         longbfc22ff8e008e644<>+0(SB), Y12, Y15
+	VMULPD         longbfd5554d72204448<>+0(SB), Y0, Y0
+	VMULPD         longbfd5554d72204448<>+0(SB), Y4, Y4
+	VMULPD         longbfd5554d72204448<>+0(SB), Y8, Y8
+	VMULPD         longbfd5554d72204448<>+0(SB), Y12, Y12
+	VADDPD         long3fc9977c9b288755<>+0(SB), Y3, Y3
+	VADDPD         long3fc9977c9b288755<>+0(SB), Y7, Y7
+	VADDPD         long3fc9977c9b288755<>+0(SB), Y11, Y11
+	VADDPD         long3fc9977c9b288755<>+0(SB), Y15, Y15
+	VADDPD         long3ff0000000000000<>+0(SB), Y0, Y0
+	VADDPD         long3ff0000000000000<>+0(SB), Y4, Y4
+	VADDPD         long3ff0000000000000<>+0(SB), Y8, Y8
+	VADDPD         long3ff0000000000000<>+0(SB), Y12, Y12
+	VMULPD         Y1, Y3, Y3
+	VMULPD         Y5, Y7, Y7
+	VMULPD         Y9, Y11, Y11
+	VMULPD         Y13, Y15, Y15
+	VADDPD         Y3, Y0, Y0
+	VADDPD         Y7, Y4, Y4
+	VADDPD         Y11, Y8, Y8
+	VADDPD         Y15, Y12, Y12
+	VADDPD         Y2, Y0, Y0
+	VADDPD         Y6, Y4, Y4
+	VADDPD         Y10, Y8, Y8
+	VADDPD         Y14, Y12, Y12
+	VMULPD         1056(SP), Y0, Y0
+	VMULPD         1184(SP), Y4, Y4
+	VMULPD         1312(SP), Y8, Y8
+	VMULPD         1440(SP), Y12, Y12
+	VMOVUPD        1024(SP), Y1
+	VMOVUPD        1152(SP), Y5
+	VMOVUPD        1280(SP), Y9
+	VMOVUPD        1408(SP), Y13
+	VANDPD         long8000000000000000<>+0(SB), Y1, Y2
+	VANDPD         long8000000000000000<>+0(SB), Y5, Y6
+	VANDPD         long8000000000000000<>+0(SB), Y9, Y10
+	VANDPD         long8000000000000000<>+0(SB), Y13, Y14
+	VXORPD         Y0, Y2, Y2
+	VXORPD         Y4, Y6, Y6
+	VXORPD         Y8, Y10, Y10
+	VXORPD         Y12, Y14, Y14
+	VMOVUPD        long3ff921fb54442d18<>+0(SB), Y3
+	VMOVUPD        long3ff921fb54442d18<>+0(SB), Y7
+	VMOVUPD        long3ff921fb54442d18<>+0(SB), Y11
+	VMOVUPD        long3ff921fb54442d18<>+0(SB), Y15
+	VSUBPD         Y2, Y3, Y3
+	VSUBPD         Y6, Y7, Y7
+	VSUBPD         Y10, Y11, Y11
+	VSUBPD         Y14, Y15, Y15
+	VMOVUPD        long400921fb54442d18<>+0(SB), Y2
+	VMOVUPD        long400921fb54442d18<>+0(SB), Y6
+	VMOVUPD        long400921fb54442d18<>+0(SB), Y10
+	VMOVUPD        long400921fb54442d18<>+0(SB), Y14
+	VSUBPD         Y0, Y2, Y2
+	VSUBPD         Y4, Y6, Y6
+	VSUBPD         Y8, Y10, Y10
+	VSUBPD         Y12, Y14, Y14
+	VBLENDVPD      Y1, Y2, Y0, Y0
+	VBLENDVPD      Y5, Y6, Y4, Y4
+	VBLENDVPD      Y9, Y10, Y8, Y8
+	VBLENDVPD      Y13, Y14, Y12, Y12
+	VANDPD         long7fffffffffffffff<>+0(SB), Y1, Y1
+	VANDPD         long7fffffffffffffff<>+0(SB), Y5, Y5
+	VANDPD         long7fffffffffffffff<>+0(SB), Y9, Y9
+	VANDPD         long7fffffffffffffff<>+0(SB), Y13, Y13
+	VCMPPD         $0x11, 992(SP), Y1, Y1
+	VCMPPD         $0x11, 1120(SP), Y5, Y5
+	VCMPPD         $0x11, 1248(SP), Y9, Y9
+	VCMPPD         $0x11, 1376(SP), Y13, Y13
+	VBLENDVPD      Y1, Y3, Y0, Y0
+	VBLENDVPD      Y5, Y7, Y4, Y4
+	VBLENDVPD      Y9, Y11, Y8, Y8
+	VBLENDVPD      Y13, Y15, Y12, Y12
+	VMOVUPD        992(SP), Y2
+	VMOVUPD        1120(SP), Y6
+	VMOVUPD        1248(SP), Y10
+	VMOVUPD        1376(SP), Y14
+	VMULPD         704(SP), Y2, Y2
+	VMULPD         704(SP), Y6, Y6
+	VMULPD         704(SP), Y10, Y10
+	VMULPD         704(SP), Y14, Y14
+	VDIVPD         Y2, Y0, Y0
+	VDIVPD         Y6, Y4, Y4
+	VDIVPD         Y10, Y8, Y8
+	VDIVPD         Y14, Y12, Y12
+	VXORPD         Y1, Y1, Y1
+	VXORPD         Y5, Y5, Y5
+	VXORPD         Y9, Y9, Y9
+	VXORPD         Y13, Y13, Y13
+	VCMPPD         $0x11, 992(SP), Y1, Y1
+	VCMPPD         $0x11, 1120(SP), Y5, Y5
+	VCMPPD         $0x11, 1248(SP), Y9, Y9
+	VCMPPD         $0x11, 1376(SP), Y13, Y13
+	VANDPD         Y1, Y0, Y0
+	VANDPD         Y5, Y4, Y4
+	VANDPD         Y9, Y8, Y8
+	VANDPD         Y13, Y12, Y12
+	VMOVUPD        1024(SP), Y2
+	VMOVUPD        1152(SP), Y6
+	VMOVUPD        1280(SP), Y10
+	VMOVUPD        1408(SP), Y14
+	VANDNPD        Y2, Y1, Y2
+	VANDNPD        Y6, Y5, Y6
+	VANDNPD        Y10, Y9, Y10
+	VANDNPD        Y14, Y13, Y14
+	VORPD          928(SP), Y2, Y2
+	VMOVUPD        Y2, 928(SP)
+	VORPD          928(SP), Y6, Y6
+	VMOVUPD        Y6, 928(SP)
+	VORPD          928(SP), Y10, Y10
+	VMOVUPD        Y10, 928(SP)
+	VORPD          928(SP), Y14, Y14
+	VMOVUPD        Y14, 928(SP)
+	VMULPD         96(SP), Y0, Y1
+	VCVTPD2PSY     Y1, X1
+	VCVTPS2DQ      X1, X1
+	VPAND          (R10), X1, X1
+	VMULPD         192(SP), Y4, Y5
+	VCVTPD2PSY     Y5, X5
+	VCVTPS2DQ      X5, X5
+	VPAND          16(R10), X5, X5
+	VPADDD         X5, X1, X1
+	VMULPD         384(SP), Y8, Y9
+	VCVTPD2PSY     Y9, X9
+	VCVTPS2DQ      X9, X9
+	VPAND          32(R10), X9, X9
+	VPADDD         X9, X1, X1
+	VMULPD         480(SP), Y12, Y13
+	VCVTPD2PSY     Y13, X13
+	VCVTPS2DQ      X13, X13
+	VPAND          48(R10), X13, X13
+	VPADDD         X13, X1, X1
+	VPADDD         768(SP), X1, X1
+	VMOVDQU        X1, 768(SP)
+	VMULPD         160(SP), Y0, Y1
+	VCVTPD2PSY     Y1, X1
+	VCVTPS2DQ      X1, X1
+	VPAND          (R10), X1, X1
+	VMULPD         256(SP), Y4, Y5
+	VCVTPD2PSY     Y5, X5
+	VCVTPS2DQ      X5, X5
+	VPAND          16(R10), X5, X5
+	VPADDD         X5, X1, X1
+	VMULPD         448(SP), Y8, Y9
+	VCVTPD2PSY     Y9, X9
+	VCVTPS2DQ      X9, X9
+	VPAND          32(R10), X9, X9
+	VPADDD         X9, X1, X1
+	VMULPD         544(SP), Y12, Y13
+	VCVTPD2PSY     Y13, X13
+	VCVTPS2DQ      X13, X13
+	VPAND          48(R10), X13, X13
+	VPADDD         X13, X1, X1
+	VPADDD         832(SP), X1, X1
+	VMOVDQU        X1, 832(SP)
+
+test:
+	MOVQ           R8, R9
+	SUBQ           SI, R9
+	CMPQ           R9, $0x08
+	JGT            sixteen
+	TESTQ          R9, R9
+	JLE            added
+	SUBQ           SI, R8
+	MOVL           $0x00000008, R9
+	CMPQ           R8, R9
+	CMOVQGT        R9, R8
+	LEAQ           tails<>+128(SB), R9
+	SHLQ           $0x02, R8
+	SUBQ           R8, R9
+	MOVLQSX        (CX)(SI*4), R8
+	SHLQ           $0x04, R8
+	VBROADCASTF128 (DX)(R8*1), Y0
+	MOVLQSX        16(CX)(SI*4), R8
+	SHLQ           $0x04, R8
+	VINSERTF128    $0x01, (DX)(R8*1), Y0, Y0
+	MOVLQSX        4(CX)(SI*4), R8
+	SHLQ           $0x04, R8
+	VBROADCASTF128 (DX)(R8*1), Y1
+	MOVLQSX        20(CX)(SI*4), R8
+	SHLQ           $0x04, R8
+	VINSERTF128    $0x01, (DX)(R8*1), Y1, Y1
+	MOVLQSX        8(CX)(SI*4), R8
+	SHLQ           $0x04, R8
+	VBROADCASTF128 (DX)(R8*1), Y2
+	MOVLQSX        24(CX)(SI*4), R8
+	SHLQ           $0x04, R8
+	VINSERTF128    $0x01, (DX)(R8*1), Y2, Y2
+	MOVLQSX        12(CX)(SI*4), R8
+	SHLQ           $0x04, R8
+	VBROADCASTF128 (DX)(R8*1), Y3
+	MOVLQSX        28(CX)(SI*4), R8
+	SHLQ           $0x04, R8
+	VINSERTF128    $0x01, (DX)(R8*1), Y3, Y3
+	VPUNPCKLDQ     Y1, Y0, Y4
+	VPUNPCKLDQ     Y3, Y2, Y5
+	VPUNPCKLQDQ    Y5, Y4, Y6
+	VPUNPCKHQDQ    Y5, Y4, Y4
+	VPUNPCKHDQ     Y1, Y0, Y0
+	VPUNPCKHDQ     Y3, Y2, Y1
+	VPUNPCKLQDQ    Y1, Y0, Y2
+	VPUNPCKHQDQ    Y1, Y0, Y0
+	VMOVUPS        Y6, (SP)
+	VMOVUPS        Y4, 32(SP)
+	VMOVUPS        Y2, 64(SP)
+	VCMPPS         $0x1e, fastest<>+0(SB), Y0, Y1
+	VORPS          960(SP), Y1, Y1
+	VMOVUPS        Y1, 960(SP)
+	VSUBPS         736(SP), Y0, Y0
+	VMULPS         fine<>+0(SB), Y0, Y0
+	VCVTPS2DQ      Y0, Y0
+	VPAND          (R9), Y0, Y0
+	VEXTRACTI128   $0x01, Y0, X1
+	VPADDD         X0, X1, X1
+	VPADDD         864(SP), X1, X1
+	VMOVDQU        X1, 864(SP)
+	ADDQ           $0x08, SI
+	VCVTPS2PD      (SP), Y0
+	VMULPD         576(SP), Y0, Y1
+	VCVTPS2PD      16(SP), Y2
+	VMULPD         576(SP), Y2, Y3
+	VCVTPS2PD      64(SP), Y4
+	VMULPD         640(SP), Y4, Y5
+	VADDPD         Y5, Y1, Y5
+	VCVTPS2PD      80(SP), Y1
+	VMULPD         640(SP), Y1, Y6
+	VADDPD         Y6, Y3, Y6
+	VMULPD         640(SP), Y0, Y0
+	VMULPD         576(SP), Y4, Y3
+	VSUBPD         Y3, Y0, Y0
+	VMULPD         640(SP), Y0, Y3
+	VMOVUPD        Y3, 96(SP)
+	VMULPD         576(SP), Y0, Y3
+	VXORPD         long8000000000000000<>+0(SB), Y3, Y3
+	VMOVUPD        Y3, 160(SP)
+	VANDPD         long7fffffffffffffff<>+0(SB), Y0, Y0
+	VMULPD         640(SP), Y2, Y2
+	VMULPD         576(SP), Y1, Y1
+	VSUBPD         Y1, Y2, Y2
+	VMULPD         640(SP), Y2, Y1
+	VMOVUPD        Y1, 192(SP)
+	VMULPD         576(SP), Y2, Y1
+	VXORPD         long8000000000000000<>+0(SB), Y1, Y1
+	VMOVUPD        Y1, 256(SP)
+	VANDPD         long7fffffffffffffff<>+0(SB), Y2, Y2
+	VMOVUPD        Y5, 1024(SP)
+	VMOVUPD        Y0, 992(SP)
+	VMOVUPD        Y6, 1152(SP)
+	VMOVUPD        Y2, 1120(SP)
+	VANDPD         long7fffffffffffffff<>+0(SB), Y5, Y1
+	VMINPD         Y1, Y0, Y3
+	VMAXPD         Y1, Y0, Y1
+	VDIVPD         Y1, Y3, Y3
+	VMOVUPD        Y3, 1056(SP)
+	VANDPD         long7fffffffffffffff<>+0(SB), Y6, Y0
+	VMINPD         Y0, Y2, Y1
+	VMAXPD         Y0, Y2, Y0
+	VDIVPD         Y0, Y1, Y1
+	VMOVUPD        Y1, 1184(SP)
+	VMOVUPD        1056(SP), Y0
+	VMOVUPD        1184(SP), Y4
+	VMULPD         Y0, Y0, Y0
+	VMULPD         Y4, Y4, Y4
+	VMULPD         Y0, Y0, Y1
+	VMULPD         Y4, Y4, Y5
+	VMULPD         longbfb3462e8d8711ad<>+0(SB), Y0, Y2
+	VMULPD         longbfb3462e8d8711ad<>+0(SB), Y4, Y6
+	VMULPD         longbf908dc039c4dc63<>+0(SB), Y0, Y3
+	VMULPD         longbf908dc039c4dc63<>+0(SB), Y4, Y7
+	VADDPD         long3fbb47b06ac4d989<>+0(SB), Y2, Y2
+	VADDPD         long3fbb47b06ac4d989<>+0(SB), Y6, Y6
+	VADDPD         long3fa5f83fb7e8f47d<>+0(SB), Y3, Y3
+	VADDPD         long3fa5f83fb7e8f47d<>+0(SB), Y7, Y7
+	VMULPD         Y1, Y3, Y3
+	VMULPD         Y5, Y7, Y7
+	VADDPD         Y3, Y2, Y2
+	VADDPD         Y7, Y6, Y6
+	VMULPD         Y1, Y1, Y3
+	VMULPD         Y5, Y5, Y7
+	VMOVUPD        Y3, 1088(SP)
+	VMOVUPD        Y7, 1216(SP)
+	VMULPD         long3f677ae9349f5f7a<>+0(SB), Y3, Y3
+	VMULPD         long3f677ae9349f5f7a<>+0(SB), Y7, Y7
+	VADDPD         Y3, Y2, Y2
+	VADDPD         Y7, Y6, Y6
+	VMULPD         1088(SP), Y2, Y2
+	VMULPD         1216(SP), Y6, Y6
+	VMULPD         longbfc22ff8e008e644<>+0(SB), Y0, Y3
+	VMULPD         longbfc22ff8e008e644<>+0(SB), Y4, Y7
+	VMULPD         longbfd5554d72204448<>+0(SB), Y0, Y0
+	VMULPD         longbfd5554d72204448<>+0(SB), Y4, Y4
+	VADDPD         long3fc9977c9b288755<>+0(SB), Y3, Y3
+	VADDPD         long3fc9977c9b288755<>+0(SB), Y7, Y7
+	VADDPD         long3ff0000000000000<>+0(SB), Y0, Y0
+	VADDPD         long3ff0000000000000<>+0(SB), Y4, Y4
+	VMULPD         Y1, Y3, Y3
+	VMULPD         Y5, Y7, Y7
+	VADDPD         Y3, Y0, Y0
+	VADDPD         Y7, Y4, Y4
+	VADDPD         Y2, Y0, Y0
+	VADDPD         Y6, Y4, Y4
+	VMULPD         1056(SP), Y0, Y0
+	VMULPD         1184(SP), Y4, Y4
+	VMOVUPD        1024(SP), Y1
+	VMOVUPD        1152(SP), Y5
+	VANDPD         long8000000000000000<>+0(SB), Y1, Y2
+	VANDPD         long8000000000000000<>+0(SB), Y5, Y6
+	VXORPD         Y0, Y2, Y2
+	VXORPD         Y4, Y6, Y6
+	VMOVUPD        long3ff921fb54442d18<>+0(SB), Y3
+	VMOVUPD        long3ff921fb54442d18<>+0(SB), Y7
+	VSUBPD         Y2, Y3, Y3
+	VSUBPD         Y6, Y7, Y7
+	VMOVUPD        long400921fb54442d18<>+0(SB), Y2
+	VMOVUPD        long400921fb54442d18<>+0(SB), Y6
+	VSUBPD         Y0, Y2, Y2
+	VSUBPD         Y4, Y6, Y6
+	VBLENDVPD      Y1, Y2, Y0, Y0
+	VBLENDVPD      Y5, Y6, Y4, Y4
+	VANDPD         long7fffffffffffffff<>+0(SB), Y1, Y1
+	VANDPD         long7fffffffffffffff<>+0(SB), Y5, Y5
+	VCMPPD         $0x11, 992(SP), Y1, Y1
+	VCMPPD         $0x11, 1120(SP), Y5, Y5
+	VBLENDVPD      Y1, Y3, Y0, Y0
+	VBLENDVPD      Y5, Y7, Y4, Y4
+	VMOVUPD        992(SP), Y2
+	VMOVUPD        1120(SP), Y6
+	VMULPD         704(SP), Y2, Y2
+	VMULPD         704(SP), Y6, Y6
+	VDIVPD         Y2, Y0, Y0
+	VDIVPD         Y6, Y4, Y4
+	VXORPD         Y1, Y1, Y1
+	VXORPD         Y5, Y5, Y5
+	VCMPPD         $0x11, 992(SP), Y1, Y1
+	VCMPPD         $0x11, 1120(SP), Y5, Y5
+	VANDPD         Y1, Y0, Y0
+	VANDPD         Y5, Y4, Y4
+	VMOVUPD        1024(SP), Y2
+	VMOVUPD        1152(SP), Y6
+	VANDNPD        Y2, Y1, Y2
+	VANDNPD        Y6, Y5, Y6
+	VORPD          928(SP), Y2, Y2
+	VMOVUPD        Y2, 928(SP)
+	VORPD          928(SP), Y6, Y6
+	VMOVUPD        Y6, 928(SP)
+	VMULPD         96(SP), Y0, Y1
+	VCVTPD2PSY     Y1, X1
+	VCVTPS2DQ      X1, X1
+	VPAND          (R9), X1, X1
+	VMULPD         192(SP), Y4, Y5
+	VCVTPD2PSY     Y5, X5
+	VCVTPS2DQ      X5, X5
+	VPAND          16(R9), X5, X5
+	VPADDD         X5, X1, X1
+	VPADDD         768(SP), X1, X1
+	VMOVDQU        X1, 768(SP)
+	VMULPD         160(SP), Y0, Y1
+	VCVTPD2PSY     Y1, X1
+	VCVTPS2DQ      X1, X1
+	VPAND          (R9), X1, X1
+	VMULPD         256(SP), Y4, Y5
+	VCVTPD2PSY     Y5, X5
+	VCVTPS2DQ      X5, X5
+	VPAND          16(R9), X5, X5
+	VPADDD         X5, X1, X1
+	VPADDD         832(SP), X1, X1
+	VMOVDQU        X1, 832(SP)
+
+added:
+	VMOVDQU      768(SP), X0
+	VMOVDQU      832(SP), X1
+	VPHADDD      800(SP), X0, X0
+	VPHADDD      864(SP), X1, X1
+	VPHADDD      X1, X0, X0
+	VCVTDQ2PD    X0, Y0
+	VADDPD       896(SP), Y0, Y0
+	VMOVUPD      Y0, 896(SP)
+	CMPQ         SI, DI
+	JLT          part
+	VMOVUPD      896(SP), Y0
+	VEXTRACTF128 $0x01, Y0, X1
+	MOVQ         x+0(FP), SI
+	VMOVLPD      X0, (SI)(BX*8)
+	MOVQ         y+8(FP), SI
+	VMOVHPD      X0, (SI)(BX*8)
+	MOVQ         z+16(FP), SI
+	VMOVLPD      X1, (SI)(BX*8)
+	MOVQ         more+24(FP), SI
+	VMOVHPD      X1, (SI)(BX*8)
+	INCQ         BX
+	CMPQ         BX, many+88(FP)
+	JLT          run
+
+end:
+	VMOVUPD   928(SP), Y0
+	VMOVMSKPD Y0, AX
+	VMOVUPS   960(SP), Y0
+	VMOVMSKPS Y0, CX
+	ORL       CX, AX
+	VZEROUPPER
+	MOVQ      AX, n+96(FP)
 	RET
 
 // func withinAVX2(tx *float32, ty *float32, tz *float32, tat *int32, x *float32, y *float32, z *float32, from *int32, ownX *float32, ownY *float32, ownZ *float32, ends *int32, many int, boids int, first int, n int, limit float32)
@@ -2549,6 +4161,104 @@ test:
 	CMPQ         R9, many+88(FP)
 	JLT          run
 	VZEROUPPER
+	RET
+
+// func sumOffsetsAVX2(x *float64, y *float64, z *float64, counts *int32, offX *float32, offY *float32, offZ *float32, starts *int32, many int, scale float32, low float32, high float32) (n int)
+// Requires: AVX, AVX2, CMOV
+TEXT ·sumOffsetsAVX2(SB), NOSPLIT, $0-96
+	VBROADCASTSS scale+72(FP), Y2
+	VBROADCASTSS low+76(FP), Y3
+	VBROADCASTSS high+80(FP), Y4
+	MOVQ         offX+32(FP), CX
+	MOVQ         offY+40(FP), DX
+	MOVQ         offZ+48(FP), BX
+	VPXOR        Y1, Y1, Y1
+	MOVQ         starts+56(FP), SI
+	XORQ         DI, DI
+
+run:
+	MOVLQSX (SI)(DI*4), AX
+	MOVLQSX 4(SI)(DI*4), R8
+	VXORPD  Y0, Y0, Y0
+
+part:
+	LEAQ    32(AX), R9
+	CMPQ    R9, R8
+	CMOVQGT R8, R9
+	VPXOR   Y5, Y5, Y5
+	VPXOR   Y6, Y6, Y6
+	VPXOR   Y7, Y7, Y7
+	VPXOR   Y8, Y8, Y8
+
+eight:
+	MOVQ         R9, R10
+	SUBQ         AX, R10
+	MOVL         $0x00000008, R11
+	CMPQ         R10, R11
+	CMOVQGT      R11, R10
+	LEAQ         tails<>+128(SB), R11
+	SHLQ         $0x02, R10
+	SUBQ         R10, R11
+	VMOVUPS      (CX)(AX*4), Y9
+	VMOVAPS      Y9, Y10
+	VMULPS       Y10, Y10, Y10
+	VMOVUPS      (DX)(AX*4), Y11
+	VMOVAPS      Y11, Y12
+	VMULPS       Y12, Y12, Y12
+	VADDPS       Y12, Y10, Y10
+	VMOVUPS      (BX)(AX*4), Y12
+	VMOVAPS      Y12, Y13
+	VMULPS       Y13, Y13, Y13
+	VADDPS       Y13, Y10, Y10
+	VCMPPS       $0x11, Y3, Y10, Y13
+	VCMPPS       $0x12, Y4, Y10, Y10
+	VPANDN       Y10, Y13, Y10
+	VPAND        (R11), Y10, Y10
+	VPOR         Y10, Y1, Y1
+	VPAND        (R11), Y13, Y13
+	VMULPS       Y2, Y9, Y9
+	VCVTPS2DQ    Y9, Y9
+	VPAND        Y13, Y9, Y9
+	VPADDD       Y9, Y5, Y5
+	VMULPS       Y2, Y11, Y11
+	VCVTPS2DQ    Y11, Y11
+	VPAND        Y13, Y11, Y11
+	VPADDD       Y11, Y6, Y6
+	VMULPS       Y2, Y12, Y12
+	VCVTPS2DQ    Y12, Y12
+	VPAND        Y13, Y12, Y12
+	VPADDD       Y12, Y7, Y7
+	VPADDD       Y13, Y8, Y8
+	ADDQ         $0x08, AX
+	CMPQ         AX, R9
+	JLT          eight
+	VPHADDD      Y6, Y5, Y5
+	VPHADDD      Y8, Y7, Y6
+	VPHADDD      Y6, Y5, Y5
+	VEXTRACTI128 $0x01, Y5, X6
+	VPADDD       X6, X5, X6
+	VCVTDQ2PD    X6, Y5
+	VADDPD       Y5, Y0, Y0
+	CMPQ         AX, R8
+	JLT          part
+	VEXTRACTF128 $0x01, Y0, X5
+	MOVQ         x+0(FP), AX
+	VMOVLPD      X0, (AX)(DI*8)
+	MOVQ         y+8(FP), AX
+	VMOVHPD      X0, (AX)(DI*8)
+	MOVQ         z+16(FP), AX
+	VMOVLPD      X5, (AX)(DI*8)
+	VCVTTPD2DQX  X5, X0
+	VPEXTRD      $0x01, X0, AX
+	NEGL         AX
+	MOVQ         counts+24(FP), R8
+	MOVL         AX, (R8)(DI*4)
+	INCQ         DI
+	CMPQ         DI, many+64(FP)
+	JLT          run
+	VMOVMSKPS    Y1, AX
+	VZEROUPPER
+	MOVQ         AX, n+88(FP)
 	RET
 
 // func sphereAVX2(to *int32, ownX *float32, ownY *float32, ownZ *float32, x *float32, y *float32, z *float32, vx *float32, vy *float32, vz *float32, boid int, from *int32, many int, kin *uint64, below float32, above float32, scale float32)

@@ -119,13 +119,25 @@ func fetch(to *[Columns][]float32, peers []Peer, indices []int32) {
 	fetchAVX2(&first[0], &peers[0][0], &indices[0], (len(indices)+7)/8)
 }
 
-func fetchVelocities(to *[4][]float32, peers []Peer, at []int32) {
+func fetchVelocities(to *[4][]float32, courses []Course, at []int32) {
 	if !cpu.X86.HasAVX2 {
-		fetchVelocitiesGo(to, peers, at)
+		fetchVelocitiesGo(to, courses, at)
 		return
 	}
 	first := [4]*float32{&to[0][0], &to[1][0], &to[2][0], &to[3][0]}
-	fetchVelocitiesAVX2(&first[0], &peers[0][0], &at[0], (len(at)+7)/8)
+	fetchVelocitiesAVX2(&first[0], &courses[0][0], &at[0], (len(at)+7)/8)
+}
+
+func sumCourses(s *CourseSums, own *Boids, courses []Course, at, starts []int32, level bool) bool {
+	if !cpu.X86.HasAVX2 {
+		return false
+	}
+	kernel := sumCoursesAVX2
+	if level {
+		kernel = sumCoursesLevelAVX2
+	}
+	return kernel(&s.X[0], &s.Y[0], &s.Z[0], &s.Speed[0], &own.VX[0], &own.VY[0], &own.VZ[0], &own.Speed[0],
+		&courses[0][0], &at[0], &starts[0], len(starts)-1) == 0
 }
 
 func within(to *List, n int, l *List, own Vec, first int32, limit float32, ends []int32) {
@@ -163,6 +175,10 @@ func sumRuns(to *RunSums, terms *RunTerms, starts []int32) {
 	} else {
 		sumRunsMoreAVX2(&to.X[0], &to.Y[0], &to.Z[0], &to.More[0], &to.Counts[0], &terms.X[0], &terms.Y[0], &terms.Z[0], &terms.Counted[0], &terms.More[0], &starts[0], n)
 	}
+}
+
+func sumOffsets(to *RunSums, x, y, z []float32, starts []int32, scale, low, high float32) bool {
+	return cpu.X86.HasAVX2 && sumOffsetsAVX2(&to.X[0], &to.Y[0], &to.Z[0], &to.Counts[0], &x[0], &y[0], &z[0], &starts[0], len(starts)-1, scale, low, high) == 0
 }
 
 func farthest(x, y, z, x0, y0, z0 []float32, p Point) (most float32) {
@@ -236,13 +252,13 @@ func packPeers(peers []Peer, x, y, z, vx, vy, vz, weights []float32) {
 	packPeersGo(peers[n:], x[n:], y[n:], z[n:], vx[n:], vy[n:], vz[n:], weights[n:])
 }
 
-func packPlaces(peers []Peer, x, y, z, vx, vy, vz []float32) {
+func packCourses(courses []Course, vx, vy, vz []float32) {
 	n := 0
-	if eights := len(peers) / 8; cpu.X86.HasAVX2 && eights > 0 {
-		packPlacesAVX2(&peers[0][0], &x[0], &y[0], &z[0], &vx[0], &vy[0], &vz[0], eights)
+	if eights := len(courses) / 8; cpu.X86.HasAVX2 && eights > 0 {
+		packCoursesAVX2(&courses[0][0], &vx[0], &vy[0], &vz[0], eights)
 		n = 8 * eights
 	}
-	packPlacesGo(peers[n:], x[n:], y[n:], z[n:], vx[n:], vy[n:], vz[n:])
+	packCoursesGo(courses[n:], vx[n:], vy[n:], vz[n:])
 }
 
 // CanLook reports whether this machine has the kernels of Crowd, GatherIndices and SumSphere.

@@ -61,23 +61,26 @@ func TestPackPeers(t *testing.T) {
 				}
 			}
 		}
-		for _, headings := range []bool{true, false} {
-			got, want := make([]Peer, n+1), make([]Peer, n+1)
-			got[n][3], want[n][3] = 7, 7
-			if headings {
-				PackPeers(got[:n], in[0], in[1], in[2], in[3], in[4], in[5], in[6])
-				packPeersGo(want[:n], in[0], in[1], in[2], in[3], in[4], in[5], in[6])
-			} else {
-				PackPlaces(got[:n], in[0], in[1], in[2], in[3], in[4], in[5])
-				packPlacesGo(want[:n], in[0], in[1], in[2], in[3], in[4], in[5])
-			}
-			for i := range got {
-				for c := range got[i] {
-					if math.Float32bits(got[i][c]) != math.Float32bits(want[i][c]) {
-						t.Fatalf("with headings: %v; of %d, peer %d is %v, but in Go %v", headings, n, i, got[i], want[i])
-					}
-				}
-			}
+		got, want := make([]Peer, n+1), make([]Peer, n+1)
+		got[n][3], want[n][3] = 7, 7
+		PackPeers(got[:n], in[0], in[1], in[2], in[3], in[4], in[5], in[6])
+		packPeersGo(want[:n], in[0], in[1], in[2], in[3], in[4], in[5], in[6])
+		courses, wantCourses := make([]Course, n+1), make([]Course, n+1)
+		courses[n][3], wantCourses[n][3] = 7, 7
+		PackCourses(courses[:n], in[3], in[4], in[5])
+		packCoursesGo(wantCourses[:n], in[3], in[4], in[5])
+		for i := range got {
+			sameBits(t, got[i][:], want[i][:])
+			sameBits(t, courses[i][:], wantCourses[i][:])
+		}
+	}
+}
+
+func sameBits(t *testing.T, got, want []float32) {
+	t.Helper()
+	for c := range got {
+		if math.Float32bits(got[c]) != math.Float32bits(want[c]) {
+			t.Fatalf("a kernel packs %v, but Go %v", got, want)
 		}
 	}
 }

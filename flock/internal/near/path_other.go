@@ -31,9 +31,7 @@ func packPeers(peers []Peer, x, y, z, vx, vy, vz, weights []float32) {
 	packPeersGo(peers, x, y, z, vx, vy, vz, weights)
 }
 
-func packPlaces(peers []Peer, x, y, z, vx, vy, vz []float32) {
-	packPlacesGo(peers, x, y, z, vx, vy, vz)
-}
+func packCourses(courses []Course, vx, vy, vz []float32) { packCoursesGo(courses, vx, vy, vz) }
 
 func (g *Group) order(dst []int32, stride int, l *List, most int, m *GroupMemory, _ int) int {
 	return g.orderGo(dst, stride, l, most, m)
@@ -72,7 +70,11 @@ func order(to []int32, stride int, at []int32, d2 []float32, n, most int) bool {
 
 func fetch(to *[Columns][]float32, peers []Peer, at []int32) { fetchGo(to, peers, at) }
 
-func fetchVelocities(to *[4][]float32, peers []Peer, at []int32) { fetchVelocitiesGo(to, peers, at) }
+func fetchVelocities(to *[4][]float32, courses []Course, at []int32) {
+	fetchVelocitiesGo(to, courses, at)
+}
+
+func sumCourses(*CourseSums, *Boids, []Course, []int32, []int32, bool) bool { return false }
 
 func within(to *List, n int, l *List, own Vec, first int32, limit float32, ends []int32) {
 	withinGo(to, n, l, own, first, limit, ends)
@@ -85,6 +87,10 @@ func (c *Cells) number(keys []int32, x, y, z []float32) { c.numberGo(keys, x, y,
 func spreadLong(to, values []float64, starts []int32) { spreadRunsGo(to, values, starts) }
 
 func sumRuns(to *RunSums, terms *RunTerms, starts []int32) { sumRunsGo(to, terms, starts) }
+
+func sumOffsets(*RunSums, []float32, []float32, []float32, []int32, float32, float32, float32) bool {
+	return false
+}
 
 func (e *Eyes) look(eights int) { e.lookGo(eights) }
 

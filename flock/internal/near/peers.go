@@ -47,19 +47,6 @@ func packPeersGo(peers []Peer, x, y, z, vx, vy, vz, weights []float32) {
 	}
 }
 
-// PackPlaces is like PackPeers, but with velocities instead of headings, exact speeds, and without weights.
-func PackPlaces(peers []Peer, x, y, z, vx, vy, vz []float32) {
-	n := len(peers)
-	packPlaces(peers, x[:n], y[:n], z[:n], vx[:n], vy[:n], vz[:n])
-}
-
-func packPlacesGo(peers []Peer, x, y, z, vx, vy, vz []float32) {
-	for i := range peers {
-		v := vec.Vec{X: vx[i], Y: vy[i], Z: vz[i]}
-		peers[i] = Peer{x[i], y[i], z[i], 0, v.X, v.Y, v.Z, v.Length()}
-	}
-}
-
 // Columns is the number of arrays that Fetch fills.
 const Columns = 8
 

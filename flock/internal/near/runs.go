@@ -30,6 +30,14 @@ func (l *List) Append(at int32, p vec.Vec) {
 // Clear removes all candidates, but keeps the memory.
 func (l *List) Clear() { l.cut(0) }
 
+// Seal makes the eight elements after the candidates valid for kernels. They are at infinity.
+func (l *List) Seal() {
+	n := len(l.X)
+	l.room(n)
+	l.seal(n)
+	l.cut(n)
+}
+
 func (l *List) cut(n int) { l.X, l.Y, l.Z, l.At = l.X[:n], l.Y[:n], l.Z[:n], l.At[:n] }
 
 // room sets the length to n candidates plus the padding. It keeps the candidates, but not the padding.
@@ -60,24 +68,6 @@ func withinGo(to *List, n int, l *List, own Vec, first int32, limit float32, end
 			}
 		}
 		ends[i] = int32(n)
-	}
-}
-
-// FetchVelocities copies the velocities and speeds of peers that [PackPlaces] filled: dst[c][i] is the
-// component c of the peer with the index at[i], or its speed. at and the arrays must have room for a multiple
-// of eight elements, up to which at must hold valid indices.
-func FetchVelocities(dst *[4][]float32, peers []Peer, at []int32) {
-	if len(at) > 0 {
-		fetchVelocities(dst, peers, at)
-	}
-}
-
-func fetchVelocitiesGo(to *[4][]float32, peers []Peer, at []int32) {
-	for c := range to {
-		column := to[c][:len(at)]
-		for i, k := range at {
-			column[i] = peers[k][4+c]
-		}
 	}
 }
 
@@ -145,4 +135,19 @@ func sumRunsGo(to *RunSums, terms *RunTerms, starts []int32) {
 			to.More[i] = more
 		}
 	}
+}
+
+// SumOffsets sets element i of the sums to the sum of the offsets in run i that are shorter than the square
+// root of within2, multiplied by factor, which is 1 or -1. Offsets are whole quanta. l must be sealed. It
+// returns false if it cannot compute the sums, for example if a square is very close to within2. The sums are
+// then undefined.
+func SumOffsets(to *RunSums, l *List, starts []int32, factor float32, within2 float64) bool {
+	const margin = 1.0 / (1 << 20) // larger than the relative error of a square
+	n := len(starts) - 1
+	if n < 1 {
+		return true
+	}
+	end := int(starts[n]) + pad
+	low, high := float32(within2*(1-margin)), float32(within2*(1+margin))
+	return sumOffsets(to, l.X[:end], l.Y[:end], l.Z[:end], starts, float32(factor/vec.Quantum), low, high)
 }

@@ -1,6 +1,7 @@
 package near
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -164,34 +165,65 @@ func TestSumRuns(t *testing.T) {
 	}
 }
 
-func TestFetchVelocities(t *testing.T) {
-	r := rand.New(rand.NewPCG(45, 46))
-	peers := make([]Peer, 100)
-	for k := range peers {
-		for c := range peers[k] {
-			peers[k][c] = float32(100*c + k)
+func TestSumOffsets(t *testing.T) {
+	r := rand.New(rand.NewPCG(49, 50))
+	computed, left := 0, 0
+	for range 300 {
+		starts := someRuns(r)
+		runs, n := len(starts)-1, int(starts[len(starts)-1])
+		var l List
+		for k := range n {
+			of := func() float32 { return float32(r.IntN(1<<18)-1<<17) * vec.Quantum }
+			l.Append(int32(k), vec.Vec{X: of(), Y: of(), Z: of()})
 		}
-	}
-	for n := 1; n < 40; n++ {
-		whole := (n + 7) / 8 * 8
-		at := make([]int32, n, whole)
-		for i := range at[:whole] {
-			at[:whole][i] = r.Int32N(100)
-		}
-		for _, do := range []func(*[4][]float32, []Peer, []int32){FetchVelocities, fetchVelocitiesGo} {
-			var to, all [4][]float32
-			for c := range to {
-				to[c], all[c] = room(whole, float32(-7))
+		l.Seal()
+		off := [...][]float32{l.X, l.Y, l.Z}
+		place := func(k int32) vec.Vec { return vec.Vec{X: l.X[k], Y: l.Y[k], Z: l.Z[k]} }
+		within2, factor := float64(r.IntN(3000)), int64(1-2*r.IntN(2))
+		if n > 0 {
+			switch r.IntN(3) {
+			case 0:
+				within2 = place(r.Int32N(int32(n))).ExactSquare()
+			case 1:
+				within2 = math.Inf(1)
 			}
-			do(&to, peers, at)
-			for c := range to {
-				for i, k := range at {
-					if to[c][i] != peers[k][4+c] {
-						t.Fatalf("array %d of peer %d contains %v, want %v", c, k, to[c][i], peers[k][4+c])
+		}
+		var sums, alls [3][]float64
+		for c := range sums {
+			sums[c], alls[c] = room(runs, -7.5)
+		}
+		counts, allCounts := room(runs, int32(-7))
+		if !SumOffsets(&RunSums{sums[0], sums[1], sums[2], nil, counts}, &l, starts, float32(factor), within2) {
+			left++
+			continue
+		}
+		computed++
+		for i := range runs {
+			var want [3]int64
+			number := int32(0)
+			for k := starts[i]; k < starts[i+1]; k++ {
+				if place(k).ExactSquare() < within2 {
+					number++
+					for c := range want {
+						want[c] += factor * int64(off[c][k]/vec.Quantum)
 					}
 				}
-				untouched(t, "fetchVelocities", all[c], -7)
+			}
+			for c := range want {
+				if sums[c][i] != float64(want[c]) || math.Signbit(sums[c][i]) != (want[c] < 0) {
+					t.Fatalf("runs %v: sum %d of run %d is %v, want %d", starts, c, i, sums[c][i], want[c])
+				}
+			}
+			if counts[i] != number {
+				t.Fatalf("runs %v: %d offsets of run %d are within %v, want %d", starts, counts[i], i, within2, number)
 			}
 		}
+		for c := range alls {
+			untouched(t, "sumOffsets", alls[c], -7.5)
+		}
+		untouched(t, "sumOffsets", allCounts, -7)
+	}
+	if CanLook() && (computed < 100 || left < 20) {
+		t.Errorf("%d sums were computed and %d were not, want at least 100 and 20", computed, left)
 	}
 }

@@ -81,20 +81,32 @@ func orderGroupAVX2(to *int32, stride int, px *float32, py *float32, pz *float32
 //go:noescape
 func packPeersAVX2(peers *float32, x *float32, y *float32, z *float32, vx *float32, vy *float32, vz *float32, weights *float32, eights int)
 
-// packPlacesAVX2 does the same as packPlacesGo for 8·eights peers.
+// packCoursesAVX2 does the same as packCoursesGo for 8·eights boids.
 //
 //go:noescape
-func packPlacesAVX2(peers *float32, x *float32, y *float32, z *float32, vx *float32, vy *float32, vz *float32, eights int)
+func packCoursesAVX2(peers *float32, vx *float32, vy *float32, vz *float32, eights int)
 
 // fetchAVX2 does the same as Fetch, for 8·eights peers. to points to Columns pointers to the destinations.
 //
 //go:noescape
 func fetchAVX2(to **float32, peers *float32, at *int32, eights int)
 
-// fetchVelocitiesAVX2 does the same as FetchVelocities for 8·eights peers. to points to four pointers.
+// fetchVelocitiesAVX2 does the same as FetchVelocities for 8·eights boids. to points to four pointers.
 //
 //go:noescape
 func fetchVelocitiesAVX2(to **float32, peers *float32, at *int32, eights int)
+
+// sumCoursesAVX2 does the same as SumCourses for at least one run. It returns 0 if it
+// could compute all sums.
+//
+//go:noescape
+func sumCoursesAVX2(x *float64, y *float64, z *float64, more *float64, ownX *float32, ownY *float32, ownZ *float32, ownSpeed *float32, courses *float32, at *int32, starts *int32, many int) (n int)
+
+// sumCoursesLevelAVX2 does the same as SumCourses for at least one run. It returns 0 if it
+// could compute all sums.
+//
+//go:noescape
+func sumCoursesLevelAVX2(x *float64, y *float64, z *float64, more *float64, ownX *float32, ownY *float32, ownZ *float32, ownSpeed *float32, courses *float32, at *int32, starts *int32, many int) (n int)
 
 // withinAVX2 does the same as withinGo for at least one boid and a list that is not empty.
 //
@@ -131,6 +143,12 @@ func sumRunsAVX2(x *float64, y *float64, z *float64, counts *int32, tx *int32, t
 //
 //go:noescape
 func sumRunsMoreAVX2(x *float64, y *float64, z *float64, more *float64, counts *int32, tx *int32, ty *int32, tz *int32, counted *int32, tmore *int32, starts *int32, many int)
+
+// sumOffsetsAVX2 does the same as SumOffsets for at least one run, if all squared distances are at most low
+// or greater than high. If so, it returns 0.
+//
+//go:noescape
+func sumOffsetsAVX2(x *float64, y *float64, z *float64, counts *int32, offX *float32, offY *float32, offZ *float32, starts *int32, many int, scale float32, low float32, high float32) (n int)
 
 // sphereAVX2 does the same as SumSphere. to points to an Eight.
 //

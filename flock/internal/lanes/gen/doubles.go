@@ -145,19 +145,6 @@ func (a vec) turnWith(b vec, length double) (turn vec, opposite *value) {
 	return turn.where(turns), cosine.less(zero).unless(turns)
 }
 
-// turnLevel is like turnWith for vectors in the plane. The axis of the turn is vertical, so the sine is the
-// absolute value of its vertical component, which is exact.
-func (a vec) turnLevel(b vec, length double) (turn vec, opposite *value) {
-	k := a.x.of
-	ax, az, bx, bz, zero := a.x.double(), a.z.double(), b.x.double(), b.z.double(), k.literal64(0)
-	axis, cosine := az.mul(bx).sub(ax.mul(bz)), ax.mul(bx).add(az.mul(bz))
-	magnitude := k.wideWord(1<<63 - 1)
-	sine := axis.and(double{magnitude, magnitude})
-	scale, turns := angle(sine, cosine).div(sine.mul(length)), zero.less(sine)
-	turn = vec{scale.mul(axis.mul(az)).narrow(), k.literal(0), scale.mul(axis.mul(ax)).narrow().neg()}
-	return turn.where(turns), cosine.less(zero).unless(turns)
-}
-
 func (a vec) length64() double { return a.square64().sqrt() }
 
 func (a vec) opposite() vec {

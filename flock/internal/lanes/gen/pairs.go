@@ -74,33 +74,18 @@ func turnTo(k *kernel) {
 	k.tell("First", p.off, p.counts.unless(p.isNearer("TurnToFrom2")))
 }
 
-// turnToAll is like turnTo, for neighbours at any distance.
-func turnToAll(k *kernel) {
-	p := k.pair()
-	k.tell("First", p.off, p.counts)
-}
-
 // courses computes a value of each boid that the kernels of the rule "take course" use for all neighbours.
 func courses(k *kernel) { k.setDouble("Pair.Length", k.vec("Vel").length64()) }
 
 // fine has the same value as sumScale in flock/rules/take_course.go.
 const fine = 1024
 
+// takeCourse computes the turns to opposite courses last, because they are rare.
 func takeCourse(k *kernel) {
 	p := k.pair()
-	k.tellCourse(p.isNearer("TakeCourseWithin2").unless(p.isNearer("TakeCourseFrom2")), vec.turnWith)
-}
-
-// takeCourseAll is like takeCourse, for neighbours at any distance.
-func takeCourseAll(k *kernel) { k.tellCourse(k.all(), vec.turnWith) }
-
-// takeCourseLevel is like takeCourseAll, for boids in the plane.
-func takeCourseLevel(k *kernel) { k.tellCourse(k.all(), vec.turnLevel) }
-
-// tellCourse computes the turns to opposite courses last, because they are rare.
-func (k *kernel) tellCourse(counts *value, turn func(a, b vec, length double) (vec, *value)) {
+	counts := p.isNearer("TakeCourseWithin2").unless(p.isNearer("TakeCourseFrom2"))
 	own := k.vec("Vel")
-	to, opposite := turn(own, k.vec("Pair.Vel"), k.double("Pair.Length"))
+	to, opposite := own.turnWith(k.vec("Pair.Vel"), k.double("Pair.Length"))
 	to = to.fineQuanta().where(counts)
 	k.tellWhole("First", to, counts)
 	k.set("Pair.Terms.Second.X", quanta(k.number("Pair.Speed").sub(k.number("Speed")).mul(k.literal(fine))).and(counts))

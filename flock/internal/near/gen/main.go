@@ -49,8 +49,10 @@ func generate(name string) error {
 	g.orderGroup()
 	g.packPeers(true)
 	g.packPeers(false)
-	g.fetch("fetchAVX2", "fetchAVX2 does the same as Fetch, for 8·eights peers. to points to Columns pointers to the destinations.", 0, 1)
-	g.fetch("fetchVelocitiesAVX2", "fetchVelocitiesAVX2 does the same as FetchVelocities for 8·eights peers. to points to four pointers.", 1)
+	g.fetch("fetchAVX2", "fetchAVX2 does the same as Fetch, for 8·eights peers. to points to Columns pointers to the destinations.", 2)
+	g.fetch("fetchVelocitiesAVX2", "fetchVelocitiesAVX2 does the same as FetchVelocities for 8·eights boids. to points to four pointers.", 1)
+	g.sumCourses(false)
+	g.sumCourses(true)
 	g.within()
 	g.cells()
 	g.field()
@@ -58,6 +60,7 @@ func generate(name string) error {
 	g.spreadRuns(true)
 	g.sumRuns(false)
 	g.sumRuns(true)
+	g.sumOffsets()
 	g.sphere()
 	g.ring()
 	g.packRecords()
@@ -106,6 +109,8 @@ type gen struct {
 	rankScale, lowest       operand.Mem // largest unsigned 16-bit number, and the offset to signed ones
 	wordOnes, minusOnes     operand.Mem // 16-bit numbers 1 and -1
 	packed                  operand.Mem // permutation that restores the order after packing four registers
+	fastest, fine           operand.Mem // largest speed of sumCourses, and the number of units of its sums in 1
+	longs                   map[uint64]operand.Mem
 }
 
 var nearPackage = types.NewPackage("skein/flock/internal/near", "near")
@@ -146,6 +151,9 @@ func (g *gen) tables() {
 		}
 		g.AddDatum(4*lane, operand.U32(bits))
 	}
+	g.fastest = g.eight("fastest", math.Float32bits(near.CourseSpeed))
+	g.fine = g.eight("fine", math.Float32bits(near.CourseScale))
+	g.longs = map[uint64]operand.Mem{}
 	g.packed = g.StaticGlobal("packed")
 	g.DataAttributes(attr.RODATA | attr.NOPTR)
 	for k, quarter := range []int{0, 4, 1, 5, 2, 6, 3, 7} {
@@ -169,6 +177,16 @@ func (g *gen) four(name string, words ...uint64) operand.Mem {
 		g.AddDatum(8*k, operand.U64(words[k%2]))
 	}
 	return m
+}
+
+// double returns the address of a number that is repeated four times.
+func (g *gen) double(x float64) operand.Mem { return g.long(math.Float64bits(x)) }
+
+func (g *gen) long(bits uint64) operand.Mem {
+	if _, ok := g.longs[bits]; !ok {
+		g.longs[bits] = g.four(fmt.Sprintf("long%x", bits), bits, bits)
+	}
+	return g.longs[bits]
 }
 
 type param struct {

@@ -6,6 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 
+	"skein/flock/internal/near"
 	"skein/flock/vec"
 )
 
@@ -64,16 +65,16 @@ func (g *gen) orderHits() {
 	g.end(sum)
 }
 
-// packPeers writes the kernel of PackPeers or, without headings, of PackPlaces.
-func (g *gen) packPeers(headings bool) {
-	arrays := []string{"x", "y", "z", "vx", "vy", "vz"}
-	if headings {
+// packPeers writes the kernel of PackPeers or, without positions, of PackCourses.
+func (g *gen) packPeers(positions bool) {
+	arrays, size := []string{"vx", "vy", "vz"}, 4*len(near.Course{})
+	if positions {
+		arrays, size = append(arrays, "x", "y", "z", "weights"), 4*len(near.Peer{})
 		g.begin("packPeersAVX2", "packPeersAVX2 does the same as packPeersGo for 8·eights peers.", false,
 			pointer(float, "peers", "x", "y", "z", "vx", "vy", "vz", "weights"), ints("eights"))
-		arrays = append(arrays, "weights")
 	} else {
-		g.begin("packPlacesAVX2", "packPlacesAVX2 does the same as packPlacesGo for 8·eights peers.", false,
-			pointer(float, "peers", "x", "y", "z", "vx", "vy", "vz"), ints("eights"))
+		g.begin("packCoursesAVX2", "packCoursesAVX2 does the same as packCoursesGo for 8·eights boids.", false,
+			pointer(float, "peers", "vx", "vy", "vz"), ints("eights"))
 	}
 	peers, many, k, none := g.arg("peers"), g.arg("eights"), zero(g), g.YMM()
 	from := map[string]reg.GPVirtual{}
@@ -92,19 +93,20 @@ func (g *gen) packPeers(headings bool) {
 	}
 	vel := load("vx", "vy", "vz")
 	vel[3] = g.length(vel)
-	if headings {
+	halves := [][4]reg.VecVirtual{vel}
+	if positions {
 		g.unit(vel, none)
 		g.VPSRLD(operand.U8(vec.RoughBits), vel[3], vel[3])
 		g.VPSLLD(operand.U8(vec.RoughBits), vel[3], vel[3])
+		halves = [][4]reg.VecVirtual{load(arrays[3:]...), vel}
 	}
-	pos := load(append([]string{"x", "y", "z"}, arrays[6:]...)...)
-	for half, rows := range [][4]reg.VecVirtual{pos, vel} {
+	for half, rows := range halves {
 		for p, peer := range g.transposed(rows) {
-			g.VMOVUPS(peer.AsX(), operand.Mem{Base: peers, Disp: 32*p + 16*half})
-			g.VEXTRACTF128(operand.U8(1), peer, operand.Mem{Base: peers, Disp: 32*(p+4) + 16*half})
+			g.VMOVUPS(peer.AsX(), operand.Mem{Base: peers, Disp: size*p + 16*half})
+			g.VEXTRACTF128(operand.U8(1), peer, operand.Mem{Base: peers, Disp: size*(p+4) + 16*half})
 		}
 	}
-	g.ADDQ(operand.U32(256), peers)
+	g.ADDQ(operand.U32(8*size), peers)
 	g.ADDQ(operand.U8(8), k)
 	g.DECQ(many)
 	g.JNZ(operand.LabelRef("eight"))
@@ -135,41 +137,50 @@ func (g *gen) unit(v [4]reg.VecVirtual, none reg.VecVirtual) {
 	}
 }
 
-// fetch writes a kernel that copies halves of peers to arrays.
-func (g *gen) fetch(name, doc string, halves ...int) {
+// fetch writes a kernel that copies records of the given number of halves to arrays.
+func (g *gen) fetch(name, doc string, halves int) {
 	g.begin(name, doc, false,
 		[]param{{"to", types.NewPointer(types.NewPointer(float))}}, pointer(float, "peers"), pointer(index, "at"), ints("eights"))
 	list, peers, from, many := g.arg("to"), g.arg("peers"), g.arg("at"), g.arg("eights")
-	to := make([]reg.GPVirtual, 4*len(halves))
+	to := make([]reg.GPVirtual, 4*halves)
 	for c := range to {
 		to[c] = g.GP64()
 		g.MOVQ(operand.Mem{Base: list, Disp: 8 * c}, to[c])
 	}
 	k := zero(g)
 	g.Label("eight")
-	rows := make([][4]reg.VecVirtual, len(halves))
-	for e := range 4 {
-		for part := range 2 {
-			slot := g.GP64()
-			g.MOVLQSX(at(from, k, 4).Offset(4*(e+4*part)), slot)
-			g.SHLQ(operand.U8(5), slot)
-			for n, half := range halves {
-				if part == 0 {
-					rows[n][e] = g.YMM()
-					g.VMOVUPS(at(peers, slot, 1).Offset(16*half), rows[n][e].AsX())
-				} else {
-					g.VINSERTF128(operand.U8(1), at(peers, slot, 1).Offset(16*half), rows[n][e], rows[n][e])
-				}
-			}
-		}
-	}
-	for n := range halves {
-		for c, column := range g.transposed(rows[n]) {
-			g.VMOVUPS(column, at(to[4*n+c], k, 4))
+	for half, columns := range g.columns(peers, from, k, halves) {
+		for c, column := range columns {
+			g.VMOVUPS(column, at(to[4*half+c], k, 4))
 		}
 	}
 	g.ADDQ(operand.U8(8), k)
 	g.DECQ(many)
 	g.JNZ(operand.LabelRef("eight"))
 	g.end(nil)
+}
+
+// columns returns the four numbers of each half of eight records, whose indices begin at index k of from. A
+// record has one or two halves.
+func (g *gen) columns(records, from, k reg.GPVirtual, halves int) [][4]reg.VecVirtual {
+	all := make([][4]reg.VecVirtual, halves)
+	for e := range 4 {
+		for part := range 2 {
+			slot := g.GP64()
+			g.MOVLQSX(at(from, k, 4).Offset(4*(e+4*part)), slot)
+			g.SHLQ(operand.U8(3+halves), slot)
+			for half := range all {
+				if part == 0 {
+					all[half][e] = g.YMM()
+					g.VBROADCASTF128(at(records, slot, 1).Offset(16*half), all[half][e]) // defines the whole register
+				} else {
+					g.VINSERTF128(operand.U8(1), at(records, slot, 1).Offset(16*half), all[half][e], all[half][e])
+				}
+			}
+		}
+	}
+	for half, rows := range all {
+		all[half] = g.transposed(rows)
+	}
+	return all
 }

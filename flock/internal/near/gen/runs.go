@@ -140,15 +140,7 @@ func (g *gen) sumRuns(more bool) {
 		g.VADDPD(high, r.more.AsX(), r.more.AsX())
 		g.VMOVLPD(r.more.AsX(), at(g.arg("more"), i, 8))
 	}
-	last, whole, count := g.XMM(), g.XMM(), g.GP64()
-	g.VEXTRACTF128(operand.U8(1), r.sums, last)
-	g.VMOVLPD(r.sums.AsX(), at(g.arg("x"), i, 8))
-	g.VMOVHPD(r.sums.AsX(), at(g.arg("y"), i, 8))
-	g.VMOVLPD(last, at(g.arg("z"), i, 8))
-	g.VCVTTPD2DQX(last, whole)
-	g.VPEXTRD(operand.U8(1), whole, count.As32())
-	g.NEGL(count.As32())
-	g.MOVL(count.As32(), at(g.arg("counts"), i, 4))
+	r.store(i)
 	g.INCQ(i)
 	a, err := g.Param("many").Resolve()
 	if err != nil {
@@ -166,6 +158,33 @@ type runs struct {
 	terms      []reg.GPVirtual
 	sums, more reg.VecVirtual
 	k          reg.GPVirtual
+}
+
+// store writes the first three sums of run i, and its count.
+func (r *runs) store(i reg.GPVirtual) {
+	last, whole, count := r.XMM(), r.XMM(), r.GP64()
+	r.VEXTRACTF128(operand.U8(1), r.sums, last)
+	r.VMOVLPD(r.sums.AsX(), at(r.arg("x"), i, 8))
+	r.VMOVHPD(r.sums.AsX(), at(r.arg("y"), i, 8))
+	r.VMOVLPD(last, at(r.arg("z"), i, 8))
+	r.VCVTTPD2DQX(last, whole)
+	r.VPEXTRD(operand.U8(1), whole, count.As32())
+	r.NEGL(count.As32())
+	r.MOVL(count.As32(), at(r.arg("counts"), i, 4))
+}
+
+// tail returns a pointer to masks for the elements from k to stop - 1, at most the given number.
+func (g *gen) tail(stop, k reg.GPVirtual, number int) (masks reg.GPVirtual) {
+	left, most, masks := g.GP64(), g.GP64(), g.GP64()
+	g.MOVQ(stop, left)
+	g.SUBQ(k, left)
+	g.MOVL(operand.U32(number), most.As32())
+	g.CMPQ(left, most)
+	g.CMOVQGT(most, left)
+	g.LEAQ(g.tails.Offset(4*near.RunPad), masks)
+	g.SHLQ(operand.U8(2), left)
+	g.SUBQ(left, masks)
+	return masks
 }
 
 // group adds 32 terms to each sum. If masks is not nil, it points to a mask for each term. The terms of the
