@@ -326,8 +326,8 @@ pictures: build test-deps
 demo: build test-deps
 	.ci/demo $(SKEIN) bin/demo.mp4
 
-# FILM makes a loop of 26 seconds of the default scene with 10,000 birds, as the director shows it. With seed 1,
-# the flock divides after 20 seconds. The 27th second fades into the first.
+# FILM makes a loop of 26 seconds of the default scene with 10,000 birds, as the director shows it. The 27th
+# second fades into the first.
 define FILM
 rm -rf bin/film
 $(SKEIN) render starlings --count 10000 --seed 1 --camera director --seconds 40 --fps 20 --frames 1-540 --size 800x450 --samples 4 -o bin/film/####.png --force --quiet
