@@ -48,8 +48,8 @@ func (p *Panel) Keys(input *window.Input, s *State, o *Outcome) {
 		if k.Code == glfw.KeyEscape && p.closeDialog() || p.confirm.take(k) {
 			continue
 		}
-		if MenuOpen() && slices.Contains(navKeys[:], k.Code) {
-			continue // these keys belong to the open list
+		if MenuOpen() && forList(k) {
+			continue
 		}
 		if flying && k.Mods&^glfw.ModShift == 0 && slices.Contains(flyKeys, k.Code) {
 			continue
@@ -63,6 +63,14 @@ func (p *Panel) Keys(input *window.Input, s *State, o *Outcome) {
 	if o.handle != nil {
 		p.gizmo.action = *o.handle
 	}
+}
+
+// forList reports whether a key is for an open list or menu and not for a shortcut: a key that moves in the
+// list, or a letter.
+func forList(k window.Key) bool {
+	const control = glfw.ModControl | glfw.ModAlt | glfw.ModSuper
+	letter := k.Code < glfw.KeyEscape && k.Mods&control == 0
+	return slices.Contains(navKeys[:], k.Code) || letter && imgui.InternalTopMostPopupModal().CData == nil
 }
 
 // quitKey quits if the user presses the quit key while typing into a text field. The key must have a modifier

@@ -13,7 +13,7 @@ import (
 )
 
 // In a list that a click opened, the arrows move from the present choice, and Enter or Space chooses. None of
-// these keys is a shortcut meanwhile. Escape closes the list without a choice.
+// these keys and no letter is a shortcut meanwhile. Escape closes the list without a choice.
 func TestArrowsChooseInOpenList(t *testing.T) {
 	p := newRowsPage(t, func(s *look.Setting) bool { return s.Key == "land" })
 	names, land := look.LandNames(), &p.controls.Light.Land
@@ -56,6 +56,7 @@ func TestArrowsChooseInOpenList(t *testing.T) {
 		{[]glfw.Key{glfw.KeyUp, glfw.KeySpace}, 1},
 		{[]glfw.Key{glfw.KeyDown, glfw.KeyKPEnter}, 3},
 		{[]glfw.Key{glfw.KeyDown, glfw.KeyEscape}, 2},
+		{[]glfw.Key{glfw.KeyO, glfw.KeyB, glfw.Key5, glfw.KeyDown, glfw.KeyEnter}, 3},
 	} {
 		*land = look.Land(2)
 		open()
