@@ -25,7 +25,7 @@ type scratch struct {
 	leadMemory
 }
 
-// ruleMemory is what the present boid or block gives a rule to read.
+// ruleMemory holds the values of the current boid or block that a rule may read.
 type ruleMemory struct {
 	me          Self
 	view        Seen

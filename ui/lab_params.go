@@ -108,7 +108,7 @@ func (p *Panel) labRule(*State, *Outcome) {
 	p.labChoice("Perceives", "perceives", "Which boids the formula sees.", formula.Crowds(), &d.Perceives)
 	switch d.Perceives {
 	case formula.Crowds()[flock.CrowdInRange]:
-		textRow("range", "Range", "A number of metres, or the key of a parameter.", &d.Range)
+		textRow("range", "Range", "A distance in metres, or the key of a parameter.", &d.Range)
 		p.labChoice("Species", "regards", "Flockmates, or boids of the species that the flock notices, follows or flees.", formula.Regards(), &d.Regards)
 	case formula.Crowds()[flock.CrowdOfNearest]:
 		textRow("nearest", "How many", "A number up to 48, or the key of a parameter.", &d.Nearest)

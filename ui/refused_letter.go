@@ -17,7 +17,7 @@ const (
 
 // refusing shows a field for numbers. Characters that cannot be part of a number are not typed, because ImGui
 // would ignore them when the number is complete. A frame in the colour of alarms and a note below the field
-// say so until the next valid character.
+// say so until the next valid character. Pasted text is not checked.
 func refusing(id, valid string, show func() bool) bool {
 	own := imgui.IDStr(id)
 	var typed, refused rune

@@ -45,7 +45,7 @@ const (
 	Patterns // patterns of escape
 	Events   // events of the scene's schedule
 	Edits    // edits by hand
-	Undos    // edits that Undo reverted
+	Undos    // undos of edits by hand
 	markKinds
 )
 

@@ -152,7 +152,7 @@ func (o *overlay) byEscape(s *Scene) {
 		}
 	}
 	o.scale(s, "since its last escape", values, long, 0, " s")
-	o.legend.Low = "20 s, or never"
+	o.legend.Low = "20 s or longer ago, or never"
 }
 
 func (o *overlay) byRule(s *Scene) {

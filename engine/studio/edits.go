@@ -154,7 +154,9 @@ func (s *Studio) AsOneEdit(do func() error) error {
 	h.commit()
 	h.group = 0
 	if n := len(h.past); err != nil && n > 0 && h.past[n-1].group == h.groups {
+		undos := h.flown.undos
 		err = errors.Join(err, s.undoRedo(&h.past, &h.future))
+		h.flown.undos = undos // the user did not press Undo
 		h.forgetFuture()
 	}
 	return err

@@ -253,7 +253,7 @@ func (w *Writer) message(m *mcap.Message, closeChunk bool) error {
 		return w.err
 	}
 	if closeChunk {
-		// The library closes a chunk only when a message makes it larger than ChunkSize.
+		// The library closes a chunk only when a message makes it larger than ChunkSize. So this message closes it.
 		w.options.ChunkSize = 1
 		defer func() { w.options.ChunkSize = math.MaxInt64 }()
 	}

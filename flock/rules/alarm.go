@@ -20,9 +20,9 @@ import (
 // Sociobiol. 73, 2019). Let f be the mean of v/Speed over all threats, weighted by 1 - d/Range, where v is
 // the speed of a threat. f is at most 10. A threat of f < 1 sets the length of the alarm to f, if the alarm
 // is not longer already, and only if the boid has not copied an alarm or seen a threat in the last Seconds.
-// The boid thus turns once, like a boid that copies the alarm, and the wave begins at one time. While f is
-// greater than 1, each boid flees for itself: its steering force is multiplied by f² and does not depend on
-// |a|. The length of its alarm is only 1/f³, but at least 0.15, so flockmates copy a weak alarm.
+// So each boid near the threat turns once, and all of them turn at about the same time. While f is greater
+// than 1, each boid flees for itself: its steering force is multiplied by f² and does not depend on |a|. The
+// length of its alarm is only 1/f³, but at least 0.16, so flockmates copy a weak alarm.
 //
 // A boid copies the mean alarm of its flockmates if this alarm is stronger than its own. It copies after
 // Delay seconds, and only if the alarm is then still stronger. Only flockmates nearer than Reach with an
@@ -58,6 +58,7 @@ const longestAlarm = 60
 // minCopiedAlarm is the smallest alarm that flockmates copy. Below minAlarm, alarm becomes 0.
 const (
 	minCopiedAlarm = 0.15
+	weakAlarm      = 0.16 // alarm by the fastest threats; a rounded vector of this length is copied
 	minAlarm       = 0.1
 )
 
@@ -181,7 +182,7 @@ func threatReaction(f float32) (length, excess float32) {
 	if f <= 1 {
 		return f, 1
 	}
-	length = vec.Max(1/float32(float32(f*f)*f), minCopiedAlarm)
+	length = vec.Max(1/float32(float32(f*f)*f), weakAlarm)
 	excess = f / length
 	return length, float32(excess * excess)
 }

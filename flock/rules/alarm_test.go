@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"skein/flock"
@@ -102,7 +103,7 @@ func threatFrom(r *Alarm, me *flock.Self, sums *flock.Sums, side, speed float32)
 // own velocity has no effect, and neither has the speed of the threat if Speed is 0 or tiny.
 func TestAlarmByFastThreats(t *testing.T) {
 	for _, c := range []struct{ speed, threat, steer, alarm float32 }{
-		{10, 10, 1, 1}, {10, 12.5, 1.5625, 0.512}, {10, 20, 4, 0.15}, {10, 1000, 100, 0.15}, {10, 5, 0.25, 0.5},
+		{10, 10, 1, 1}, {10, 12.5, 1.5625, 0.512}, {10, 20, 4, 0.16}, {10, 1000, 100, 0.16}, {10, 5, 0.25, 0.5},
 		{0, 20, 1, 1}, {0, 5, 1, 1}, {1e-40, 5, 1, 1},
 	} {
 		for _, own := range []float32{0, 3} {
@@ -110,9 +111,26 @@ func TestAlarmByFastThreats(t *testing.T) {
 			r.Speed = c.speed
 			threatFrom(r, me, sums, -1, c.threat)
 			steer := r.Steer(me, sums)
-			if alarm := me.State[2]; vec.Max(steer.Z/c.steer-1, 1-steer.Z/c.steer) > 1e-3 || vec.Max(alarm-c.alarm, c.alarm-alarm) > 1e-3 {
+			if alarm := me.State[2]; !(vec.Max(steer.Z/c.steer-1, 1-steer.Z/c.steer) <= 1e-3 && vec.Max(alarm-c.alarm, c.alarm-alarm) <= 1e-3) {
 				t.Errorf("alarm speed %v, threat at %v m/s: the boid steers by %v with the alarm %v, want %v and %v", c.speed, c.threat, steer.Z, alarm, c.steer, c.alarm)
 			}
+		}
+	}
+}
+
+// Flockmates copy the weak alarm of a boid that flees a very fast threat, in every direction.
+func TestWeakAlarmIsCopied(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for range 1000 {
+		r, me, sums := alarmAt(1), &flock.Self{Heading: vec.Vec{X: 1}, State: make([]float32, 4)}, &flock.Sums{}
+		r.Speed = 10
+		side := vec.Vec{X: 2*rng.Float32() - 1, Y: 2*rng.Float32() - 1, Z: 2*rng.Float32() - 1}
+		r.AddNeighbour(me, &flock.Neighbour{Regard: flock.Feared, Offset: side, Vel: side.Scale(-30)}, sums)
+		r.Steer(me, sums)
+		var copied flock.Sums
+		r.AddNeighbour(&flock.Self{}, &flock.Neighbour{Offset: vec.Vec{X: 0.5}, Columns: me.State[:3]}, &copied)
+		if copied[0].Count() != 1 {
+			t.Fatalf("flockmates ignore the alarm %v", me.State[:3])
 		}
 	}
 }
@@ -120,17 +138,17 @@ func TestAlarmByFastThreats(t *testing.T) {
 // A threat below Speed that stays near alarms a boid once per Seconds, so that its alarm fades meanwhile. A
 // threat above Speed alarms it in every tick.
 func TestSlowThreatAlarmsOnce(t *testing.T) {
-	for _, c := range []struct{ threat, first, renewed float32 }{{8, 0.8, 0.8}, {12.5, 0.512, 0.512}} {
+	for _, c := range []struct{ threat, alarm float32 }{{8, 0.8}, {12.5, 0.512}} {
 		r, me := alarmAt(1), &flock.Self{Heading: vec.Vec{X: 1}, State: make([]float32, 4)}
 		r.Speed = 10
-		want := c.first
+		want := c.alarm
 		for tick := range 2 * 30 {
 			sums := &flock.Sums{}
 			threatFrom(r, me, sums, -1, c.threat)
 			r.Steer(me, sums)
 			switch {
 			case tick == 31:
-				want = c.renewed
+				want = c.alarm
 			case c.threat < r.Speed && tick > 0:
 				want *= r.decay
 			}

@@ -48,9 +48,9 @@ type Turns struct {
 	Climb float32 `key:"turn_climb" with:"turns" label:"Climb in turns" range:"0,2" slider:"1" absent:"0" plane:"idle" doc:"Vertical acceleration of the hardest turns, as a share of the turn strength. The gentlest turns have the same acceleration downwards. If 0, turns are level"`
 	Depth float32 `key:"turn_depth" with:"turn_climb" label:"Depth of turns" unit:"m" range:"1,1000" slider:"100" absent:"25" plane:"idle" doc:"Height above the roost at which all turns dive. At the same distance below the roost, all turns climb"`
 
-	Agree float32 `key:"turn_agree" with:"turns" label:"Turn agreement" range:"0,1" absent:"0" doc:"A leader begins a turn only if the flock's mean velocity along the leader's heading is at least this share of the leader's speed. This prevents it from turning during another turn. If 0, leaders turn at any time"`
+	Agree float32 `key:"turn_agree" with:"turns" label:"Turn agreement" range:"0,1" absent:"0" doc:"A leader begins a turn only if the flock's mean velocity along the leader's heading is at least this share of the leader's speed. If 0, the flock's direction has no effect"`
 
-	Others float32 `key:"turn_others" with:"turns" label:"Share of others turning" range:"0,1" absent:"1" doc:"A leader begins a turn only if at most this share of the flock turns or rests from a turn. If 0, two turns rarely meet. If 1, leaders turn at any time"`
+	Others float32 `key:"turn_others" with:"turns" label:"Share of others turning" range:"0,1" absent:"1" doc:"A leader begins a turn only if at most this share of the flock turns or rests from a turn. If 0, two turns rarely meet. If 1, the turns of others have no effect"`
 
 	Nearest int     `key:"interacting"`
 	Radius  float32 `key:"roost_radius"`

@@ -101,8 +101,8 @@ func (d *decoder) addEvents(all []listEntry) error {
 	return faults.err()
 }
 
-// event reads an event. It reports all errors in the keys and all contradictions between the keys. If an
-// unknown key or an error hides what the event sets, it does not guess, and reports no contradictions.
+// event reads an event. It reports all errors in the keys and all contradictions between the keys. If
+// it is uncertain what the event sets, it reports only the errors in the keys.
 func (d *decoder) event(p listEntry) (*Event, error) {
 	name, _ := p.doc["do"].(string)
 	do := actionOf(name)
@@ -212,10 +212,10 @@ func (p *listEntry) has(key string) bool {
 	return ok
 }
 
-// entryOf returns the entry of a key. If the key is missing, it returns the table's header.
+// entryOf returns the entry of a key, or the first entry in its table. If the key is missing, it returns the table's header.
 func (p *listEntry) entryOf(key string) entry {
 	for _, e := range p.entries {
-		if e.path() == key {
+		if e.path() == key || len(e.keys) > 1 && e.keys[0] == key {
 			return e
 		}
 	}

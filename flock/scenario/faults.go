@@ -36,7 +36,7 @@ func (f *Faults) add(err error) {
 	}
 }
 
-// err returns nil if there are no errors, the only error, or the list of all errors.
+// err returns nil without errors, a single error as it is, or the list of several errors.
 func (f Faults) err() error {
 	switch len(f) {
 	case 0:

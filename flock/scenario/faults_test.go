@@ -69,6 +69,7 @@ func TestFaultsOfOneEvent(t *testing.T) {
 			"s.toml:3: at = -1 is out of range", "s.toml:4: seconds ", `s.toml:7: there is no flock of the species "hawk"`},
 		"at = -1.0\nkey = \"vision\"\nvalue = \"wide\"\n": {
 			"s.toml:3: at = -1 is out of range", `s.toml:5: vision = "wide" must be a number`},
+		"at = -1.0\nkey = \"vision\"\nvalue.x = 3.0\n": {"s.toml:3: at = -1 is out of range", "s.toml:5: "},
 		"when = 3\nkey = \"vision\"\n": {
 			"s.toml:2: value is missing", "s.toml:3: when = 3 must be text"},
 		"when = \"polarisation\"\ndo = \"scater\"\nvalue = 3.0\n": { // what the event does is unknown, so the rest is not judged

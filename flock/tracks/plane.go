@@ -53,7 +53,7 @@ func (r *reader) setHeight(s *sample, scale float64) bool {
 func (r *reader) addNoteAboutHeights(t *Tracks) {
 	switch {
 	case r.columns.isPlane():
-		t.addNote("the table has no heights, so all birds are at %g m (--height sets it)", r.o.height())
+		t.addNote("the table has no heights, so all birds are at %g m (--height changes this)", r.o.height())
 	case r.raised > 0:
 		t.addNote("%d of %d rows have no height; they are at %g m", r.raised, len(r.samples), r.o.height())
 	}

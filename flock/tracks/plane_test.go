@@ -18,9 +18,9 @@ func TestPlane(t *testing.T) {
 		want [2]mgl32.Vec3
 		note string
 	}{
-		"x and y": {"id,t,x,y\n1,0,1,2\n1,0.5,2,4\n", Options{}, [2]mgl32.Vec3{{1, 20, -2}, {2, 20, -4}}, "the table has no heights, so all birds are at 20 m (--height sets it)"},
-		"given":   {"id,t,x,y\n1,0,1,2\n1,0.5,2,4\n", Options{Height: &seven}, [2]mgl32.Vec3{{1, 7.3, -2}, {2, 7.3, -4}}, "the table has no heights, so all birds are at 7.3 m (--height sets it)"},
-		"in feet": {"id,t,x,y\n1,0,10,20\n1,0.5,20,40\n", Options{Height: &seven, Unit: 0.3048}, [2]mgl32.Vec3{{3.048, 7.3, -6.096}, {6.096, 7.3, -12.192}}, "the table has no heights, so all birds are at 7.3 m (--height sets it)"},
+		"x and y": {"id,t,x,y\n1,0,1,2\n1,0.5,2,4\n", Options{}, [2]mgl32.Vec3{{1, 20, -2}, {2, 20, -4}}, "the table has no heights, so all birds are at 20 m (--height changes this)"},
+		"given":   {"id,t,x,y\n1,0,1,2\n1,0.5,2,4\n", Options{Height: &seven}, [2]mgl32.Vec3{{1, 7.3, -2}, {2, 7.3, -4}}, "the table has no heights, so all birds are at 7.3 m (--height changes this)"},
+		"in feet": {"id,t,x,y\n1,0,10,20\n1,0.5,20,40\n", Options{Height: &seven, Unit: 0.3048}, [2]mgl32.Vec3{{3.048, 7.3, -6.096}, {6.096, 7.3, -12.192}}, "the table has no heights, so all birds are at 7.3 m (--height changes this)"},
 		"empty":   {"id,t,x,y,z\n1,0,1,2,\n1,0.5,2,4,11\n", Options{Height: &seven}, [2]mgl32.Vec3{{1, 7.3, -2}, {2, 11, -4}}, "1 of 2 rows have no height; they are at 7.3 m"},
 		"y up":    {"id,t,x,y,z\n1,0,1,NaN,2\n1,0.5,2,11,4\n", Options{Height: &seven, Up: "y"}, [2]mgl32.Vec3{{1, 7.3, 2}, {2, 11, 4}}, "1 of 2 rows have no height; they are at 7.3 m"},
 		"height":  {"id,t,x,y,height\n1,0,1,2,5\n1,0.5,2,4,6\n", Options{}, [2]mgl32.Vec3{{1, 5, -2}, {2, 6, -4}}, ""},

@@ -82,7 +82,7 @@ func (l *loader) bufferBytes(buffer, offset, length int) ([]byte, error) {
 		return nil, fmt.Errorf("buffer %d has neither a uri nor a BIN chunk", buffer)
 	}
 	if offset < 0 || length < 1 || offset > len(data) || length > len(data)-offset {
-		return nil, fmt.Errorf("needs %d bytes at offset %d, but buffer %d has %d", length, offset, buffer, len(data))
+		return nil, fmt.Errorf("needs %d bytes at offset %d, but buffer %d has only %d", length, offset, buffer, len(data))
 	}
 	return data[offset : offset+length], nil
 }

@@ -87,7 +87,7 @@ func TestFaultyTextures(t *testing.T) {
 		if (drawn.Texture == nil) != (c.want != "") || drawn.BaseColour != (mgl32.Vec4{0.25, 0.5, 1, 1}) {
 			t.Errorf("%s: the texture is %v and the colour %v", c.want, drawn.Texture, drawn.BaseColour)
 		}
-		if c.want != "" && !strings.Contains(text, "material 0: its texture is left out: "+c.want) {
+		if c.want != "" && !strings.Contains(text, "material 0 has no texture, because it cannot be read: "+c.want) {
 			t.Errorf("the warnings are %q, want %q", text, c.want)
 		}
 	}

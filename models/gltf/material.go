@@ -55,7 +55,7 @@ func (l *loader) readBaseColour(i int, from *gltf.Material, out *Material) error
 	if out.Texture, err = l.readTexture(texture.Index, maxTextureSide); errors.As(err, new(sideFileError)) {
 		return err
 	} else if err != nil {
-		l.warn("material %d: its texture is left out: %v", i, err)
+		l.warn("material %d has no texture, because it cannot be read: %v", i, err)
 	}
 	return nil
 }

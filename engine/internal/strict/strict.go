@@ -9,8 +9,8 @@ import (
 	"strings"
 	"unsafe"
 
-	// This package replaces the functions of the renderer's binding, so it calls another version of the
-	// binding.
+	// The checker replaces the functions of the renderer's binding. Its own calls go through another version
+	// of the binding, so they are not checked.
 	gl "github.com/go-gl/gl/v3.3-core/gl"
 )
 

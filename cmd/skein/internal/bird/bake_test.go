@@ -63,7 +63,7 @@ func TestWarnOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := out.String()
-	if !strings.HasPrefix(text, "skein: patchy.gltf: material 0: its texture is left out: ") || strings.Count(text, "\n") != 1 {
+	if !strings.HasPrefix(text, "skein: patchy.gltf: material 0 has no texture, because it cannot be read: ") || strings.Count(text, "\n") != 1 {
 		t.Errorf("the messages are %q, want one warning", text)
 	}
 	for _, name := range models.Builtins() {

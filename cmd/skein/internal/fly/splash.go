@@ -29,7 +29,7 @@ func (s *session) splash(step string, share float32) {
 	s.Win.Poll() // also sends the picture to the screen, which would otherwise wait for the next event
 }
 
-// Expected duration of a warm-up, and time between two pictures of the splash, in s. If a warm-up takes
+// Expected duration of a warm-up in seconds, and time between two pictures of the splash. If a warm-up takes
 // longer, the progress bar slows down.
 const (
 	warmUpTime  = 2.0

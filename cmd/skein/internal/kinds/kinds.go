@@ -108,7 +108,7 @@ func Expect(want Kind, name string) error {
 	case kind == Folder:
 		advice = "name a file in it"
 	default:
-		advice = "skein can write but not read it"
+		advice = "skein can write it, but cannot read it"
 	}
 	predicate := "is " + string(kind)
 	if kind == Bird && scenario.IsModelFile(name) {
