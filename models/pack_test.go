@@ -85,7 +85,9 @@ func TestPackedWarnings(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, b := range []*Baked{b, second} {
-		if !slices.ContainsFunc(b.FileWarnings, func(w string) bool { return strings.Contains(w, "material 0 has no texture, because it cannot be read") }) {
+		if !slices.ContainsFunc(b.FileWarnings, func(w string) bool {
+			return strings.Contains(w, "material 0 has no texture, because it cannot be read")
+		}) {
 			t.Errorf("the warnings are %q, want one about the texture", b.FileWarnings)
 		}
 	}
