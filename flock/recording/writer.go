@@ -253,7 +253,8 @@ func (w *Writer) message(m *mcap.Message, closeChunk bool) error {
 		return w.err
 	}
 	if closeChunk {
-		// The library closes a chunk only when a message makes it larger than ChunkSize. So this message closes it.
+		// The library closes a chunk only when a message makes it larger than ChunkSize. So this message
+		// closes it.
 		w.options.ChunkSize = 1
 		defer func() { w.options.ChunkSize = math.MaxInt64 }()
 	}

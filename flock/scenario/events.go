@@ -212,7 +212,8 @@ func (p *listEntry) has(key string) bool {
 	return ok
 }
 
-// entryOf returns the entry of a key, or the first entry in its table. If the key is missing, it returns the table's header.
+// entryOf returns the entry of a key, or the first entry in its table. If the key is missing, it returns the
+// header of the event's table.
 func (p *listEntry) entryOf(key string) entry {
 	for _, e := range p.entries {
 		if e.path() == key || len(e.keys) > 1 && e.keys[0] == key {

@@ -49,7 +49,8 @@ func planeWave(positions []vec.Vec64, when []float64) (slowness, r2 float64) {
 	return mat.Norm(&s, 2), mat.Dot(&s, b) / yy
 }
 
-// sphere is a fit of t = a + s·r to the times at which a wave reaches birds. r is the distance from its centre.
+// sphere is a fit of t = a + s·r to the times at which a wave reaches birds. r is the distance from its
+// centre.
 type sphere struct {
 	centre   vec.Vec64
 	slowness float64 // s, in s/m
