@@ -101,8 +101,8 @@ func (d *decoder) addEvents(all []listEntry) error {
 	return faults.err()
 }
 
-// event reads an event. It reports all errors in the keys and all contradictions between the keys. If
-// it is uncertain what the event sets, it reports only the errors in the keys.
+// event reads an event. It reports all errors in the keys and all contradictions between the keys. If it is
+// uncertain what the event sets, it reports only the errors in the keys.
 func (d *decoder) event(p listEntry) (*Event, error) {
 	name, _ := p.doc["do"].(string)
 	do := actionOf(name)

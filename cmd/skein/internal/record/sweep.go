@@ -151,8 +151,8 @@ func (c *options) sweep(ctx context.Context, g *console.Console) error {
 	return nil
 }
 
-// missing returns the runs to record. Existing recordings are checked with --resume, replaced with --force, and
-// otherwise an error.
+// missing returns the runs to record. Existing recordings are checked with --resume, replaced with --force,
+// and otherwise an error.
 func (c *options) missing(runs []sweptRun) (rest []sweptRun, err error) {
 	for _, r := range runs {
 		_, err := os.Lstat(r.path)
