@@ -79,13 +79,7 @@ func (g *gen) sumCourses(level bool) {
 	g.CMPQ(k, end)
 	g.JLT(operand.LabelRef("part"))
 	c.store(i)
-	g.INCQ(i)
-	a, err := g.Param("many").Resolve()
-	if err != nil {
-		panic(err)
-	}
-	g.CMPQ(i, a.Addr)
-	g.JLT(operand.LabelRef("run"))
+	g.nextRun(i)
 	g.Label("end")
 	n, fast, mask := g.GP64(), g.GP64(), g.YMM()
 	g.VMOVUPD(c.opposite, mask)

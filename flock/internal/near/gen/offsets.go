@@ -41,13 +41,7 @@ func (g *gen) sumOffsets() {
 	g.CMPQ(o.k, end)
 	g.JLT(operand.LabelRef("part"))
 	o.store(i)
-	g.INCQ(i)
-	a, err := g.Param("many").Resolve()
-	if err != nil {
-		panic(err)
-	}
-	g.CMPQ(i, a.Addr)
-	g.JLT(operand.LabelRef("run"))
+	g.nextRun(i)
 	n := g.GP64()
 	g.VMOVMSKPS(o.unsure, n.As32())
 	g.end(n)

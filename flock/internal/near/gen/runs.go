@@ -141,6 +141,12 @@ func (g *gen) sumRuns(more bool) {
 		g.VMOVLPD(r.more.AsX(), at(g.arg("more"), i, 8))
 	}
 	r.store(i)
+	g.nextRun(i)
+	g.end(nil)
+}
+
+// nextRun continues at the label "run" with the next run, until many runs are done.
+func (g *gen) nextRun(i reg.GPVirtual) {
 	g.INCQ(i)
 	a, err := g.Param("many").Resolve()
 	if err != nil {
@@ -148,7 +154,6 @@ func (g *gen) sumRuns(more bool) {
 	}
 	g.CMPQ(i, a.Addr)
 	g.JLT(operand.LabelRef("run"))
-	g.end(nil)
 }
 
 // runs holds the registers of sumRuns: pointers to the terms, the first four sums, four parts of the fifth
