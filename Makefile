@@ -333,7 +333,7 @@ rm -rf bin/film
 $(SKEIN) render starlings --count 10000 --seed 1 --camera director --seconds 40 --fps 20 --frames 1-540 --size 800x450 --samples 4 -o bin/film/####.png --force --quiet
 ffmpeg -nostdin -loglevel error -y -framerate 20 -i bin/film/%04d.png -bitexact -filter_complex \
 	"fps=15,scale=720:-2:flags=area,split[a][b];[a]trim=1:27,setpts=PTS-STARTPTS[on];[b]trim=0:1,setpts=PTS-STARTPTS[first];[on][first]xfade=duration=1:offset=25" \
-	-c:v libwebp_anim -quality 50 -compression_level 4 -loop 0 .pictures/opening.webp
+	-c:v libwebp_anim -quality 35 -compression_level 4 -loop 0 .pictures/opening.webp
 endef
 
 # thumbnails draws the small pictures of the built-in scenes and birds that the window shows, each a few
