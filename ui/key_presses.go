@@ -14,6 +14,8 @@ import (
 // Keys runs the actions of the pressed keys, unless they are typed into a text field.
 func (p *Panel) Keys(input *window.Input, s *State, o *Outcome) {
 	p.navigateLists()
+	wasOpen := p.listOpen // ImGui may have closed the list with the same press of Escape
+	p.listOpen = MenuOpen()
 	if imgui.CurrentIO().WantTextInput() {
 		p.quitKey(input, s, o)
 		return
@@ -39,7 +41,7 @@ func (p *Panel) Keys(input *window.Input, s *State, o *Outcome) {
 			p.scenes.open = false
 			continue
 		}
-		if p.askedBefore != "" || k.Code == glfw.KeyEscape && p.closeList() {
+		if p.askedBefore != "" || k.Code == glfw.KeyEscape && (p.closeList() || wasOpen) {
 			if p.askedBefore != "" && k.Code == glfw.KeyEscape {
 				p.answer(o, CancelAction)
 			}

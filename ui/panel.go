@@ -71,6 +71,7 @@ type Panel struct {
 	askedLoss       string       // question whether edits may be deleted; empty if none
 	wantedFile      ObstacleFile // obstacle for which the user chooses a file
 	nav             bool
+	listOpen        bool // whether a list or menu was open in the last frame
 	hidden          bool
 	studies         studies
 	lab             lab

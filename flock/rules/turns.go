@@ -50,7 +50,7 @@ type Turns struct {
 
 	Agree float32 `key:"turn_agree" with:"turns" label:"Turn agreement" range:"0,1" absent:"0" doc:"A leader begins a turn only if the flock's mean velocity along the leader's heading is at least this share of the leader's speed. If 0, the flock's direction has no effect"`
 
-	Others float32 `key:"turn_others" with:"turns" label:"Share of others turning" range:"0,1" absent:"1" doc:"A leader begins a turn only if at most this share of the flock turns or rests from a turn. If 0, two turns rarely meet. If 1, the turns of others have no effect"`
+	Others float32 `key:"turn_others" with:"turns" label:"Others turning" range:"0,1" absent:"1" doc:"A leader begins a turn only if at most this share of the flock turns or rests from a turn. If 0, two turns rarely meet. If 1, the turns of others have no effect"`
 
 	Nearest int     `key:"interacting"`
 	Radius  float32 `key:"roost_radius"`
