@@ -26,8 +26,8 @@ func (p *Panel) navigate(on bool) {
 	imgui.SetNavCursorVisible(true)
 }
 
-// navigateLists lets the arrows, Space and Enter choose in a menu or list while it is open, also without
-// keyboard navigation. A dialog has keys of its own.
+// navigateLists lets the user choose in an open menu or list with the arrows, Space and Enter, even if
+// keyboard navigation is off. It does nothing while a dialog is open, because dialogs handle these keys.
 func (p *Panel) navigateLists() {
 	if p.nav {
 		return
@@ -35,7 +35,7 @@ func (p *Panel) navigateLists() {
 	useNavKeys(MenuOpen() && imgui.InternalTopMostPopupModal().CData == nil)
 }
 
-// useNavKeys says whether ImGui uses keys to move between widgets.
+// useNavKeys sets whether ImGui uses keys to move between widgets.
 func useNavKeys(on bool) {
 	io := imgui.CurrentIO()
 	switch flags := io.ConfigFlags(); {

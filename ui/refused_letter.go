@@ -9,15 +9,16 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 )
 
-// The characters of whole and of other numbers. ImGui reads a comma as a point.
+// The characters that the user may type into a field for whole numbers, and into one for any numbers. ImGui
+// changes a comma to a point.
 const (
 	wholeCharacters  = "0123456789+-"
 	numberCharacters = wholeCharacters + ".,eE"
 )
 
-// refusing shows a field for numbers. Characters that cannot be part of a number are not typed, because ImGui
-// would ignore them when the number is complete. A frame in the colour of alarms and a note below the field
-// say so until the next valid character. Pasted text is not checked.
+// refusing shows a field for numbers. It refuses characters that cannot be part of a number. After such a
+// character, the field has a red frame, and a note below it names the character. Both disappear when the user
+// types a valid character. Pasted text is not checked.
 func refusing(id, valid string, show func() bool) bool {
 	own := imgui.IDStr(id)
 	var typed, refused rune
@@ -39,8 +40,8 @@ func refusing(id, valid string, show func() bool) bool {
 	return changed
 }
 
-// refuse removes characters that are not valid from the characters that were typed since the last frame. It
-// returns the last typed character, and the last removed one, or 0.
+// refuse looks at the characters that were typed since the last frame, and removes those that are not valid.
+// typed is the last typed character, and refused the last removed one. Each is 0 if there is none.
 func refuse(valid string) (typed, refused rune) {
 	const ignored = 1 // a character that ImGui ignores
 	queue := imgui.CurrentIO().InputQueueCharacters()

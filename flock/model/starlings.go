@@ -21,8 +21,9 @@ import (
 //     break up. With a rest of 1.2 s instead of 1.8 s, some flocks of 3,000 birds break up.
 //   - If leaders wait, only moods change the outline of the flock. Many leaders in a large flock draw many
 //     moods at once, which cancel each other. So a bird's chance to lead falls with the number of birds if
-//     there are more than 5,000 ("leadership_crowd"), and a bird keeps its mood for 7 s ("mood_rest"). Then
-//     each mood runs through the whole flock, and the outline of large flocks changes, too.
+//     there are more than 5,000 ("leadership_crowd"), and a bird takes no new mood for 7 s
+//     ("mood_rest"). Then each mood runs through the whole flock, and the outline of large flocks changes,
+//     too.
 //   - Two separated parts that only attract each other circle around their common middle for minutes. They
 //     meet again under two conditions. Birds that see all others on one side must also match the mean
 //     velocity of the flock ("projection_match"), and a leader must not turn while it heads for the middle.
@@ -42,7 +43,7 @@ import (
 //     speed, and birds lose their neighbours too soon.
 //   - With level turns alone, the density of the flock hardly changes and, with many seeds, neither does
 //     its outline. With moods ("mood"), the flock becomes wider and denser with every seed. With a mood of
-//     0.74, one flock of 1,200 birds in about ten breaks up. Turns that climb and dive ("turn_climb") then
+//     0.74, one of thirteen flocks of 1,200 birds broke up. Turns that climb and dive ("turn_climb") then
 //     keep the flock together. With a stronger "projection_match", separated parts come back sooner.
 //   - The opacity grows with the cube root of the number of birds. Up to some thousand birds, it is below
 //     the 0.25 to 0.6 of real flocks. It is not lower than that of the same number of birds at uniform
@@ -50,7 +51,7 @@ import (
 //     calm, and denser than real flocks.
 //   - If "projection" has the same gain for every size, the middle of 30,000 birds is denser than that of
 //     real flocks, and denser than the border. With "projection_crowd", the nearest neighbour is 0.68 to
-//     0.76 m away in flocks of 1,200 to 30,000 birds. With a higher "projection_floor", only birds near the
+//     0.74 m away in flocks of 1,200 to 30,000 birds. With a higher "projection_floor", only birds near the
 //     tips are pulled, and the outline of the flock changes more.
 func Starlings() *flock.Model { return mustNamed("starlings") }
 

@@ -33,7 +33,8 @@ import (
 //
 // Two turns that meet can tear a flock apart. So a leader begins no turn while more than the share Others of
 // the flock turns or rests. A leader near the roost also begins no turn if few other birds fly in its
-// direction, as after a turn that only a part of the flock has taken:
+// direction. This happens, for example, if only a part of the flock has followed the last turn. The condition
+// is
 //
 //	v̄ · ĥ < Agree · |v|
 //

@@ -137,10 +137,10 @@ func sumRunsGo(to *RunSums, terms *RunTerms, starts []int32) {
 	}
 }
 
-// SumOffsets sets element i of the sums to the sum of the offsets in run i that are shorter than the square
-// root of within2, multiplied by factor, which is 1 or -1. Offsets are whole quanta. l must be sealed. It
-// returns false if it cannot compute the sums, for example if a square is very close to within2. The sums are
-// then undefined.
+// SumOffsets adds up the offsets of each run whose squared length is below within2. It multiplies each sum by
+// factor, which is 1 or -1, and stores the sum of run i in element i. Offsets are whole quanta. l must be
+// sealed. SumOffsets returns false if it cannot compute the sums, for example because a squared length is
+// very close to within2. Then the stored sums are undefined.
 func SumOffsets(to *RunSums, l *List, starts []int32, factor float32, within2 float64) bool {
 	const margin = 1.0 / (1 << 20) // larger than the relative error of a square
 	n := len(starts) - 1

@@ -119,7 +119,7 @@ func withinAVX2(tx *float32, ty *float32, tz *float32, tat *int32, x *float32, y
 func cellsAVX2(keys *int32, x *float32, y *float32, z *float32, c *float32, eights int)
 
 // fieldAVX2 does the same as interpolateGo for 8·eights points. f points to a Field and rows to its rows.
-// There are width rows along x, and plane rows along x and y.
+// width is the number of rows along x. plane is the number of rows in a plane of x and y.
 //
 //go:noescape
 func fieldAVX2(toX *float32, toY *float32, toZ *float32, x *float32, y *float32, z *float32, f *float32, rows *float32, width int, plane int, eights int)

@@ -198,8 +198,8 @@ func (c *courses) addSpeeds(speed reg.VecVirtual, mask int) {
 
 // turn computes, for each quad, the sine and the cosine of the angle from the boid's velocity to the others,
 // the ratio of the smaller to the larger, and the component of the others across the boid's own velocity.
-// They are not normalized. With whole quanta up to the fastest speed, all results are exact before the square
-// root.
+// They are not normalized. Velocities are whole quanta, so all results before the square root are exact, up
+// to the fastest speed.
 func (c *courses) turn(quads []quad) {
 	to, cosine := make([][3]reg.VecVirtual, len(quads)), make([]reg.VecVirtual, len(quads))
 	for _, a := range c.axes() {

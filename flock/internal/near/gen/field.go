@@ -12,7 +12,7 @@ import (
 // field writes the kernel of Field.Interpolate. The boids of a group of eight may lie in different cells, so
 // each boid reads its own two rows. A register holds two corners of a cell.
 func (g *gen) field() {
-	g.begin("fieldAVX2", "fieldAVX2 does the same as interpolateGo for 8·eights points. f points to a Field and rows to its rows.\n// There are width rows along x, and plane rows along x and y.", false,
+	g.begin("fieldAVX2", "fieldAVX2 does the same as interpolateGo for 8·eights points. f points to a Field and rows to its rows.\n// width is the number of rows along x. plane is the number of rows in a plane of x and y.", false,
 		pointer(float, "toX", "toY", "toZ", "x", "y", "z", "f", "rows"), ints("width", "plane", "eights"))
 	rows, k := g.arg("rows"), zero(g)
 	o := &fieldKernel{gen: g, f: g.arg("f"), parts: g.AllocLocal(3 * 32), offsets: g.AllocLocal(32)}
